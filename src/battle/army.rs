@@ -1,0 +1,278 @@
+//! The neutral order of battle: who is there, in terms that no rule system owns.
+
+use std::collections::BTreeMap;
+
+use crate::Side;
+
+/// The three arms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Arm {
+    /// Foot.
+    Infantry,
+    /// Horse.
+    Cavalry,
+    /// Guns.
+    Artillery,
+}
+
+impl Arm {
+    /// Its name on screen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Arm::Infantry => "infantry",
+            Arm::Cavalry => "cavalry",
+            Arm::Artillery => "artillery",
+        }
+    }
+}
+
+macro_rules! named {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $($(#[$vdoc])* $variant,)* }
+
+        impl $name {
+            /// Every one, in a fixed order.
+            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
+            /// Their names in battle files, in the same order.
+            pub const NAMES: &'static [&'static str] = &[$($text,)*];
+
+            /// Its name in battle files and on screen.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                $name::NAMES[self as usize]
+            }
+        }
+    };
+}
+
+named! {
+    /// The type of a unit, as an order of battle names it.
+    Troop {
+        /// Line infantry.
+        LineInfantry = "line infantry",
+        /// Light infantry in close order or dispersed, by its traits.
+        LightInfantry = "light infantry",
+        /// Jaegers and riflemen.
+        Jaegers = "jaegers",
+        /// Grenadiers.
+        Grenadiers = "grenadiers",
+        /// Foot guards.
+        GuardInfantry = "guard infantry",
+        /// Militia and landwehr foot.
+        Militia = "militia",
+        /// Irregular foot.
+        Irregulars = "irregulars",
+        /// Hussars, chasseurs, lancers, light dragoons.
+        LightCavalry = "light cavalry",
+        /// Dragoons.
+        MediumCavalry = "medium cavalry",
+        /// Heavy cavalry without breastplates.
+        HeavyCavalry = "heavy cavalry",
+        /// Heavy cavalry with breastplates.
+        Cuirassiers = "cuirassiers",
+        /// Light foot guns, 3- and 4-pounders.
+        LightBattery = "light battery",
+        /// Medium foot guns, 6- to 9-pounders.
+        MediumBattery = "medium battery",
+        /// Heavy foot guns, 12-pounders and up, or massed guns.
+        HeavyBattery = "heavy battery",
+        /// Horse artillery.
+        HorseBattery = "horse battery",
+        /// Howitzers.
+        HowitzerBattery = "howitzer battery",
+    }
+}
+
+impl Troop {
+    /// The arm it belongs to.
+    #[must_use]
+    pub const fn arm(self) -> Arm {
+        match self {
+            Troop::LineInfantry
+            | Troop::LightInfantry
+            | Troop::Jaegers
+            | Troop::Grenadiers
+            | Troop::GuardInfantry
+            | Troop::Militia
+            | Troop::Irregulars => Arm::Infantry,
+            Troop::LightCavalry | Troop::MediumCavalry | Troop::HeavyCavalry | Troop::Cuirassiers => Arm::Cavalry,
+            Troop::LightBattery
+            | Troop::MediumBattery
+            | Troop::HeavyBattery
+            | Troop::HorseBattery
+            | Troop::HowitzerBattery => Arm::Artillery,
+        }
+    }
+}
+
+named! {
+    /// How good a unit is, worst first.
+    Quality {
+        /// Just enrolled.
+        Raw = "raw",
+        /// Some training.
+        Conscript = "conscript",
+        /// The usual soldier.
+        Trained = "trained",
+        /// Has campaigned.
+        Veteran = "veteran",
+        /// Picked troops.
+        Elite = "elite",
+        /// Guards.
+        Guard = "guard",
+    }
+}
+
+named! {
+    /// What a unit shoots or fights with.
+    Weapon {
+        /// Smoothbore musket.
+        Musket = "musket",
+        /// Rifle.
+        Rifle = "rifle",
+        /// Cavalry carbine.
+        Carbine = "carbine",
+        /// Lance.
+        Lance = "lance",
+        /// Sword or sabre only.
+        Sabre = "sabre",
+        /// Artillery pieces of the unit's type.
+        Guns = "guns",
+    }
+}
+
+named! {
+    /// Neutral traits; each system decides what they mean to it.
+    Trait {
+        /// Firm in defence.
+        Steady = "steady",
+        /// Quick to recover.
+        Stubborn = "stubborn",
+        /// Hot-headed.
+        Impetuous = "impetuous",
+        /// Slow to manoeuvre.
+        SlowDrill = "slow drill",
+        /// Few or poor skirmishers.
+        PoorSkirmishers = "poor skirmishers",
+        /// Little ammunition.
+        LowAmmunition = "low ammunition",
+        /// Light infantry that fights dispersed.
+        Dispersed = "dispersed",
+        /// The second rank fires as well.
+        SecondRankFire = "second rank fire",
+        /// Charges in column.
+        ColumnAssault = "column assault",
+        /// Starts the battle hidden where the ground allows.
+        Hidden = "hidden",
+        /// Several batteries massed.
+        Massed = "massed",
+    }
+}
+
+named! {
+    /// How able a leader is, worst first.
+    Rating {
+        /// Poor.
+        Poor = "poor",
+        /// Average.
+        Average = "average",
+        /// Good.
+        Good = "good",
+        /// Excellent.
+        Excellent = "excellent",
+    }
+}
+
+named! {
+    /// A leader's place in the army, top first.
+    Rank {
+        /// Commands the army.
+        Army = "army",
+        /// Commands a corps, wing or division.
+        Division = "division",
+        /// Commands a brigade.
+        Brigade = "brigade",
+        /// An adjutant without a command.
+        Adjutant = "adjutant",
+    }
+}
+
+/// One leader as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaderSpec {
+    /// Short unique label, e.g. `BG1`.
+    pub label: String,
+    /// Name as shown.
+    pub name: String,
+    /// His place.
+    pub rank: Rank,
+    /// His ability.
+    pub rating: Rating,
+    /// The brigade (index into [`Army::brigades`]) or division name he commands, if not the army.
+    pub command: Option<String>,
+    /// Traits that belong to one rule system, by its name.
+    pub special: BTreeMap<String, Vec<String>>,
+}
+
+/// One unit as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitSpec {
+    /// Short unique label, e.g. `B2`; starts with a letter, at most three characters.
+    pub label: String,
+    /// Name as shown.
+    pub name: String,
+    /// Its type.
+    pub troop: Troop,
+    /// Its quality.
+    pub quality: Quality,
+    /// Its weapon.
+    pub weapon: Weapon,
+    /// Stands at full strength, for systems that count stands.
+    pub stands: u8,
+    /// Guns, for batteries; 0 otherwise.
+    pub guns: u8,
+    /// Neutral traits.
+    pub traits: Vec<Trait>,
+    /// Traits that belong to one rule system, by its name.
+    pub special: BTreeMap<String, Vec<String>>,
+    /// Index into [`Army::brigades`].
+    pub brigade: usize,
+    /// Where it starts: on the map, or with a reinforcement.
+    pub start: Start,
+}
+
+/// Where a unit starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// On the map: anchor hex and facing.
+    At(hexes::Hex, hexes::Facing),
+    /// With the reinforcement of that index in [`crate::Scenario::reinforcements`].
+    Arrives(usize),
+}
+
+/// A brigade as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrigadeSpec {
+    /// Name as shown.
+    pub name: String,
+    /// Name of the division it belongs to; empty when the army has none.
+    pub division: String,
+}
+
+/// One side's army as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Army {
+    /// Whose it is.
+    pub side: Side,
+    /// Name as shown.
+    pub name: String,
+    /// Its brigades, in the order of the file.
+    pub brigades: Vec<BrigadeSpec>,
+    /// Its units, in the order of the file.
+    pub units: Vec<UnitSpec>,
+    /// Its leaders, in the order of the file.
+    pub leaders: Vec<LeaderSpec>,
+}

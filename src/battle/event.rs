@@ -1,0 +1,242 @@
+//! Events: everything that happens, in the order it happens. Listeners hear each one; the field changes by nothing else.
+
+use crate::{
+    Battlefield, Departure, Faces, LeaderId, Marks, Modifier, Object, Order, Outcome, Perch, Pose, Side, UnitId,
+};
+
+/// How a unit moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Manner {
+    /// Turned on the spot.
+    Turned,
+    /// Advanced.
+    Moved,
+    /// Marched.
+    Marched,
+    /// Shifted and turned.
+    Maneuvered,
+    /// Charged.
+    Charged,
+    /// Followed up.
+    Pursued,
+    /// Fell back after a fight.
+    Retreated,
+    /// Fell back under fire.
+    Withdrew,
+    /// Was pushed aside to find room.
+    Displaced,
+}
+
+impl Manner {
+    /// As a sentence says it.
+    #[must_use]
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Manner::Turned => "turns",
+            Manner::Moved => "moves",
+            Manner::Marched => "marches",
+            Manner::Maneuvered => "maneuvers",
+            Manner::Charged => "charges",
+            Manner::Pursued => "follows up",
+            Manner::Retreated => "retreats",
+            Manner::Withdrew => "withdraws",
+            Manner::Displaced => "is displaced",
+        }
+    }
+}
+
+/// One roll as it fell: the receipt.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Roll {
+    /// Who rolls.
+    pub who: Option<Object>,
+    /// The side that rolls, where nobody does in particular.
+    pub side: Side,
+    /// At whom.
+    pub against: Option<Object>,
+    /// What is rolled, e.g. "fire".
+    pub label: &'static str,
+    /// The clause that asks for it.
+    pub clause: &'static str,
+    /// The faces.
+    pub faces: Faces,
+    /// Face needed for a success; `None` when the total counts.
+    pub need: Option<u8>,
+    /// Why it is that many dice and that face.
+    pub modifiers: Vec<Modifier>,
+    /// Successes, or the total.
+    pub result: i16,
+}
+
+/// Something notable that only the system knows, as a sentence with blanks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// The sentence; `{a}` is the actor, `{t}` the target, `{n}` the number, `{s}` the side.
+    pub text: &'static str,
+    /// The clause it comes from.
+    pub clause: &'static str,
+    /// The actor.
+    pub actor: Option<Object>,
+    /// The target.
+    pub target: Option<Object>,
+    /// The number.
+    pub number: i16,
+    /// The side.
+    pub side: Option<Side>,
+}
+
+impl Told {
+    /// A sentence without blanks.
+    #[must_use]
+    pub const fn new(text: &'static str, clause: &'static str) -> Told {
+        Told { text, clause, actor: None, target: None, number: 0, side: None }
+    }
+
+    /// The sentence with its blanks filled.
+    #[must_use]
+    pub fn sentence(&self, field: &Battlefield) -> String {
+        let name = |object: Option<Object>| object.map_or_else(String::new, |object| field.label(object));
+        self.text
+            .replace("{a}", &name(self.actor))
+            .replace("{t}", &name(self.target))
+            .replace("{n}", &self.number.to_string())
+            .replace("{s}", self.side.map_or("", Side::name))
+    }
+}
+
+/// One thing that happens.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A turn begins.
+    TurnBegan {
+        /// Its number.
+        turn: u16,
+    },
+    /// A step of the turn begins.
+    StepBegan {
+        /// Its place in the system's list of steps.
+        step: u8,
+        /// Whose it is.
+        side: Option<Side>,
+    },
+    /// An order was accepted.
+    Ordered {
+        /// Who gave it.
+        side: Side,
+        /// What.
+        order: Order,
+    },
+    /// Dice fell.
+    Rolled(Box<Roll>),
+    /// A unit came onto the map or was put somewhere by hand.
+    Placed {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        pose: Pose,
+    },
+    /// A unit moved.
+    Moved {
+        /// Which.
+        unit: UnitId,
+        /// Where to.
+        to: Pose,
+        /// The poses on the way, the first and last excluded.
+        path: Vec<Pose>,
+        /// How.
+        manner: Manner,
+        /// The clause it comes from.
+        clause: &'static str,
+    },
+    /// A unit has another number of stands.
+    Reshaped {
+        /// Which.
+        unit: UnitId,
+        /// How many now.
+        stands: u8,
+    },
+    /// A unit's strength changed.
+    Strength {
+        /// Which.
+        unit: UnitId,
+        /// Before.
+        from: i16,
+        /// After.
+        to: i16,
+        /// Why, as a player would say it: "fire", "assault", "rally".
+        cause: &'static str,
+        /// The clause it comes from.
+        clause: &'static str,
+    },
+    /// Conditions of a unit changed.
+    Marked {
+        /// Which.
+        unit: UnitId,
+        /// Which conditions.
+        marks: Marks,
+        /// Set or cleared.
+        on: bool,
+    },
+    /// A unit left the map.
+    Left {
+        /// Which.
+        unit: UnitId,
+        /// Why.
+        why: Departure,
+        /// The clause it comes from.
+        clause: &'static str,
+    },
+    /// A leader went elsewhere.
+    LeaderMoved {
+        /// Which.
+        leader: LeaderId,
+        /// Where to.
+        to: Perch,
+        /// The clause it comes from.
+        clause: &'static str,
+    },
+    /// An objective changed hands.
+    ObjectiveTaken {
+        /// Its place in the roster's list.
+        objective: u8,
+        /// Who has it now.
+        holder: Option<Side>,
+    },
+    /// Something only the system knows.
+    Told(Told),
+    /// The battle is over.
+    Ended(Outcome),
+}
+
+/// Hears every event, with the field as it was and as it is then. Both do nothing unless implemented.
+pub trait Listener {
+    /// Called before the field changes.
+    fn before(&mut self, _field: &Battlefield, _event: &Event) {}
+    /// Called after the field has changed.
+    fn after(&mut self, _field: &Battlefield, _event: &Event) {}
+}
+
+/// Hears nothing.
+pub struct Deaf;
+
+impl Listener for Deaf {}
+
+/// Keeps every event.
+#[derive(Default)]
+pub struct Recorder {
+    /// What was heard, in order.
+    pub events: Vec<Event>,
+}
+
+impl Listener for Recorder {
+    fn after(&mut self, _field: &Battlefield, event: &Event) {
+        self.events.push(event.clone());
+    }
+}
+
+/// Applies an event to the field and tells the listener: the one way a system makes things happen.
+pub fn emit(field: &mut Battlefield, listener: &mut dyn Listener, event: Event) {
+    listener.before(field, &event);
+    field.apply(&event);
+    listener.after(field, &event);
+}

@@ -1,0 +1,371 @@
+//! Formations and footprints: which hexes the stands of a unit occupy.
+
+use std::fmt;
+
+use hexes::{Direction, Facing, Frame, Hex};
+use serde::{Deserialize, Serialize};
+
+/// The most stands one unit can have.
+pub const MAX_STANDS: usize = 24;
+
+/// How the stands of a unit are arranged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Arrangement {
+    /// Ranks of `files` stands shoulder to shoulder.
+    Line,
+    /// One loose rank.
+    OpenOrder,
+    /// Column of companies or squadrons, `files` wide.
+    Column,
+    /// Column of attack, `files` wide.
+    AttackColumn,
+    /// One file that follows its head: a snake.
+    MarchColumn,
+    /// A ring facing all round.
+    Square,
+    /// One rank with a hex between stands.
+    Skirmish,
+    /// One stand, two behind it, three behind those.
+    Wedge,
+    /// Guns on their limbers, one behind the other.
+    Limbered,
+    /// Guns in battery, one rank.
+    Battery,
+    /// Stands spread through a building around the anchor.
+    Garrison,
+}
+
+impl Arrangement {
+    /// Every arrangement, in a fixed order.
+    pub const ALL: [Arrangement; 11] = [
+        Arrangement::Line,
+        Arrangement::OpenOrder,
+        Arrangement::Column,
+        Arrangement::AttackColumn,
+        Arrangement::MarchColumn,
+        Arrangement::Square,
+        Arrangement::Skirmish,
+        Arrangement::Wedge,
+        Arrangement::Limbered,
+        Arrangement::Battery,
+        Arrangement::Garrison,
+    ];
+
+    /// Its name on screen and in orders (one word).
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Arrangement::Line => "line",
+            Arrangement::OpenOrder => "open",
+            Arrangement::Column => "column",
+            Arrangement::AttackColumn => "attack",
+            Arrangement::MarchColumn => "march",
+            Arrangement::Square => "square",
+            Arrangement::Skirmish => "skirmish",
+            Arrangement::Wedge => "wedge",
+            Arrangement::Limbered => "limbered",
+            Arrangement::Battery => "battery",
+            Arrangement::Garrison => "garrison",
+        }
+    }
+}
+
+/// An arrangement with its width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Formation {
+    /// How the stands stand.
+    pub arrangement: Arrangement,
+    /// Stands in the front rank, where the arrangement has ranks.
+    pub files: u8,
+}
+
+impl Formation {
+    /// A formation; `files` is at least 1.
+    #[must_use]
+    pub const fn new(arrangement: Arrangement, files: u8) -> Formation {
+        Formation { arrangement, files: if files == 0 { 1 } else { files } }
+    }
+
+    /// A line of that many files.
+    #[must_use]
+    pub const fn line(files: u8) -> Formation {
+        Formation::new(Arrangement::Line, files)
+    }
+}
+
+impl fmt::Display for Formation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.arrangement.name(), self.files)
+    }
+}
+
+impl std::str::FromStr for Formation {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Formation, String> {
+        let split = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
+        let (word, number) = text.split_at(split);
+        let found = Arrangement::ALL.into_iter().find(|one| one.name() == word);
+        match (found, number.parse::<u8>()) {
+            (Some(arrangement), Ok(files)) if (1..=MAX_STANDS as u8).contains(&files) => {
+                Ok(Formation { arrangement, files })
+            }
+            _ => Err(format!("unknown formation `{text}`; expected a word and a width such as line4")),
+        }
+    }
+}
+
+/// The way back from the head of a march column to its tail: up to 21 steps, three bits each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Trail(u64);
+
+/// The most steps a [`Trail`] holds.
+pub const MAX_TRAIL: usize = 21;
+
+impl Trail {
+    /// A trail straight back from the head; `None` when it is longer than [`MAX_TRAIL`].
+    #[must_use]
+    pub fn of(steps: &[Direction]) -> Option<Trail> {
+        if steps.len() > MAX_TRAIL {
+            return None;
+        }
+        let bits = |word: u64, (place, step): (usize, &Direction)| word | ((step.index() as u64 + 1) << (3 * place));
+        Some(Trail(steps.iter().enumerate().fold(0, bits)))
+    }
+
+    /// The steps from the head to the tail.
+    pub fn steps(self) -> impl Iterator<Item = Direction> {
+        (0..MAX_TRAIL)
+            .map(move |place| (self.0 >> (3 * place)) & 7)
+            .take_while(|bits| *bits != 0)
+            .map(|bits| Direction::from_index(bits as i32 - 1))
+    }
+
+    /// The trail after the head went one step in `ahead`, with at most `length` steps kept.
+    #[must_use]
+    pub fn advanced(self, ahead: Direction, length: usize) -> Trail {
+        let kept = length.min(MAX_TRAIL);
+        let mask = if kept == 0 { 0 } else { u64::MAX >> (64 - 3 * kept) };
+        Trail(((self.0 << 3) | (ahead.opposite().index() as u64 + 1)) & mask)
+    }
+}
+
+/// Where and how a unit stands: enough, with its number of stands, to know every hex it occupies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Pose {
+    /// Middle stand of the front rank (the left of the two middle ones when the files are even); the head of a
+    /// march column; the middle of a square.
+    pub anchor: Hex,
+    /// Which way it faces.
+    pub facing: Facing,
+    /// How the stands stand.
+    pub formation: Formation,
+    /// For a march column, the way from head to tail; empty otherwise.
+    pub trail: Trail,
+}
+
+impl Pose {
+    /// A pose without a trail.
+    #[must_use]
+    pub const fn new(anchor: Hex, facing: Facing, formation: Formation) -> Pose {
+        Pose { anchor, facing, formation, trail: Trail(0) }
+    }
+
+    /// The same pose at another anchor.
+    #[must_use]
+    pub const fn at(self, anchor: Hex) -> Pose {
+        Pose { anchor, ..self }
+    }
+
+    /// The same pose with another facing.
+    #[must_use]
+    pub const fn facing(self, facing: Facing) -> Pose {
+        Pose { facing, ..self }
+    }
+
+    /// The hexes of that many stands, front rank first.
+    #[must_use]
+    pub fn stands(&self, count: u8) -> Footprint {
+        let count = usize::from(count).min(MAX_STANDS);
+        let files = usize::from(self.formation.files).max(1);
+        match self.formation.arrangement {
+            Arrangement::Line | Arrangement::Column | Arrangement::AttackColumn => self.ranks(files, count),
+            Arrangement::OpenOrder | Arrangement::Battery => self.ranks(count.max(1), count),
+            Arrangement::Limbered => self.ranks(1, count),
+            Arrangement::Skirmish => self.spaced(count),
+            Arrangement::Wedge => self.wedge(count),
+            Arrangement::MarchColumn => self.snake(count),
+            Arrangement::Square => self.ring(count),
+            Arrangement::Garrison => Footprint::of(self.anchor.within(3).take(count), count),
+        }
+    }
+
+    /// The local frame of its front rank of `files` stands.
+    #[must_use]
+    pub fn frame(&self, files: u8) -> Frame {
+        Frame::of_rank(self.anchor, self.facing, files)
+    }
+
+    /// The leftmost stand of rank `rank` when ranks are `files` wide.
+    fn left_end(&self, files: usize, rank: usize) -> Hex {
+        let left = ((files as i16) - 1) / 2;
+        let mut hex = self.anchor + self.facing.left_flank().vector() * left;
+        for step in 0..rank {
+            hex = hex + if step % 2 == 0 { self.facing.rear_right() } else { self.facing.rear_left() };
+        }
+        hex
+    }
+
+    fn ranks(&self, files: usize, count: usize) -> Footprint {
+        let along = self.facing.right_flank().vector();
+        let hexes = (0..count).map(|stand| self.left_end(files, stand / files) + along * (stand % files) as i16);
+        Footprint::of(hexes, files.min(count))
+    }
+
+    fn spaced(&self, count: usize) -> Footprint {
+        let along = self.facing.right_flank().vector();
+        let start = self.anchor + self.facing.left_flank().vector() * (2 * ((count as i16 - 1) / 2));
+        Footprint::of((0..count).map(|stand| start + along * (2 * stand as i16)), count)
+    }
+
+    fn wedge(&self, count: usize) -> Footprint {
+        let along = self.facing.right_flank().vector();
+        let mut hexes = Vec::with_capacity(count);
+        let (mut start, mut width) = (self.anchor, 1);
+        while hexes.len() < count {
+            let room = (count - hexes.len()).min(width);
+            hexes.extend((0..room).map(|stand| start + along * stand as i16));
+            start = start + self.facing.rear_left();
+            width += 1;
+        }
+        Footprint::of(hexes, 1)
+    }
+
+    fn snake(&self, count: usize) -> Footprint {
+        let mut hex = self.anchor;
+        let mut steps = self.trail.steps();
+        let straight = [self.facing.rear_right(), self.facing.rear_left()];
+        let mut turn = 0;
+        let mut hexes = vec![hex];
+        while hexes.len() < count {
+            hex = hex
+                + steps.next().unwrap_or_else(|| {
+                    turn += 1;
+                    straight[(turn + 1) % 2]
+                });
+            hexes.push(hex);
+        }
+        hexes.truncate(count);
+        Footprint::of(hexes, 1)
+    }
+
+    /// A ring round a row of hollow hexes: 2m + 4 hexes hold m in the middle; missing stands leave a gap at the rear.
+    fn ring(&self, count: usize) -> Footprint {
+        let hollow = (count.max(6) - 3) / 2;
+        let along = self.facing.right_flank().vector();
+        let left = self.anchor + self.facing.left_flank().vector() * ((hollow as i16 - 1) / 2);
+        let right = left + along * (hollow as i16 - 1);
+        let front = (0..=hollow as i16).map(|step| left + self.facing.front_left() + along * step);
+        let flanks = [right + self.facing.right_flank(), left + self.facing.left_flank()];
+        let rear = (0..=hollow as i16).map(|step| right + self.facing.rear_right() + along * -step);
+        Footprint::of(front.chain(flanks).chain(rear).take(count), count.min(hollow + 1))
+    }
+}
+
+impl fmt::Display for Pose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}/{}", self.anchor.offset(), self.facing, self.formation)?;
+        if self.trail != Trail::default() {
+            write!(f, "/")?;
+            for step in self.trail.steps() {
+                write!(f, "{}", step.index())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::str::FromStr for Pose {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Pose, String> {
+        let wrong = || format!("unknown pose `{text}`; expected column,row/facing/formation such as 12,7/N/line4");
+        let mut parts = text.split('/');
+        let mut part = || parts.next().ok_or_else(wrong);
+        let place: hexes::Offset = part()?.parse().map_err(|_| wrong())?;
+        let facing: Facing = part()?.parse().map_err(|_| wrong())?;
+        let formation: Formation = part()?.parse().map_err(|_| wrong())?;
+        let steps: Option<Vec<Direction>> = parts
+            .next()
+            .unwrap_or("")
+            .chars()
+            .map(|c| c.to_digit(6).map(|digit| Direction::from_index(digit as i32)))
+            .collect();
+        let trail = steps.and_then(|steps| Trail::of(&steps)).ok_or_else(wrong)?;
+        Ok(Pose { anchor: place.hex(), facing, formation, trail })
+    }
+}
+
+/// The hexes that the stands of one unit occupy, front rank first. No allocation.
+#[derive(Clone, Copy, Debug)]
+pub struct Footprint {
+    hexes: [Hex; MAX_STANDS],
+    len: u8,
+    front: u8,
+}
+
+impl Footprint {
+    /// A footprint of those hexes, of which the first `front` are the front rank. At most [`MAX_STANDS`] are kept.
+    #[must_use]
+    pub fn of(hexes: impl IntoIterator<Item = Hex>, front: usize) -> Footprint {
+        let mut print = Footprint { hexes: [Hex::default(); MAX_STANDS], len: 0, front: front.min(MAX_STANDS) as u8 };
+        for hex in hexes.into_iter().take(MAX_STANDS) {
+            print.hexes[usize::from(print.len)] = hex;
+            print.len += 1;
+        }
+        print.front = print.front.min(print.len);
+        print
+    }
+
+    /// Its hexes, front rank first, each rank from left to right.
+    #[must_use]
+    pub fn hexes(&self) -> &[Hex] {
+        &self.hexes[..usize::from(self.len)]
+    }
+
+    /// The hexes of the front rank, left to right.
+    #[must_use]
+    pub fn front(&self) -> &[Hex] {
+        &self.hexes[..usize::from(self.front)]
+    }
+
+    /// Whether a stand is there.
+    #[must_use]
+    pub fn contains(&self, hex: Hex) -> bool {
+        self.hexes().contains(&hex)
+    }
+
+    /// Smallest distance in hex steps from any stand to the hex; `i32::MAX` for an empty footprint.
+    #[must_use]
+    pub fn distance_to(&self, hex: Hex) -> i32 {
+        self.hexes().iter().map(|stand| stand.distance(hex)).min().unwrap_or(i32::MAX)
+    }
+
+    /// Smallest distance in hex steps between stands of the two; `i32::MAX` when one is empty.
+    #[must_use]
+    pub fn distance(&self, other: &Footprint) -> i32 {
+        self.hexes().iter().map(|stand| other.distance_to(*stand)).min().unwrap_or(i32::MAX)
+    }
+
+    /// Whether any hex is shared.
+    #[must_use]
+    pub fn overlaps(&self, other: &Footprint) -> bool {
+        self.hexes().iter().any(|hex| other.contains(*hex))
+    }
+}
+
+impl PartialEq for Footprint {
+    fn eq(&self, other: &Footprint) -> bool {
+        self.hexes() == other.hexes()
+    }
+}

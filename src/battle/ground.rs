@@ -1,0 +1,286 @@
+//! The ground a battle is fought over: terrain and elevation of each hex, obstacles on hex edges.
+
+use hexes::{Direction, EdgeMap, Grid, Hex, HexMap};
+use serde::{Deserialize, Serialize};
+
+/// What covers a hex.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Terrain {
+    /// Grass and fallow: no effect anywhere.
+    #[default]
+    Open,
+    /// Standing crops.
+    Crops,
+    /// Ploughed land.
+    Ploughed,
+    /// Broken ground, scrub, rocks.
+    Rough,
+    /// Orchards and open woods.
+    LightWoods,
+    /// Woods.
+    Woods,
+    /// Forest with undergrowth.
+    DenseWoods,
+    /// Bog and marsh.
+    Marsh,
+    /// Houses of wood.
+    WoodenBuilding,
+    /// Houses of stone or brick.
+    StoneBuilding,
+    /// A redoubt or other field work.
+    Works,
+    /// River, lake or pond.
+    Water,
+    /// Ground that nobody can enter.
+    Impassable,
+}
+
+impl Terrain {
+    /// Every kind, in a fixed order.
+    pub const ALL: [Terrain; 13] = [
+        Terrain::Open,
+        Terrain::Crops,
+        Terrain::Ploughed,
+        Terrain::Rough,
+        Terrain::LightWoods,
+        Terrain::Woods,
+        Terrain::DenseWoods,
+        Terrain::Marsh,
+        Terrain::WoodenBuilding,
+        Terrain::StoneBuilding,
+        Terrain::Works,
+        Terrain::Water,
+        Terrain::Impassable,
+    ];
+
+    /// Its name in battle files and on screen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Terrain::Open => "open",
+            Terrain::Crops => "crops",
+            Terrain::Ploughed => "ploughed",
+            Terrain::Rough => "rough",
+            Terrain::LightWoods => "light woods",
+            Terrain::Woods => "woods",
+            Terrain::DenseWoods => "dense woods",
+            Terrain::Marsh => "marsh",
+            Terrain::WoodenBuilding => "wooden building",
+            Terrain::StoneBuilding => "stone building",
+            Terrain::Works => "works",
+            Terrain::Water => "water",
+            Terrain::Impassable => "impassable",
+        }
+    }
+
+    /// Woods of any density.
+    #[must_use]
+    pub const fn is_woods(self) -> bool {
+        matches!(self, Terrain::LightWoods | Terrain::Woods | Terrain::DenseWoods)
+    }
+
+    /// Houses of any material.
+    #[must_use]
+    pub const fn is_building(self) -> bool {
+        matches!(self, Terrain::WoodenBuilding | Terrain::StoneBuilding)
+    }
+}
+
+/// A way over water, on a hex or on an edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Crossing {
+    /// No way over.
+    #[default]
+    None,
+    /// Shallow water.
+    Ford,
+    /// A bridge.
+    Bridge,
+}
+
+/// What stands or runs along a hex edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Obstacle {
+    /// Nothing.
+    #[default]
+    None,
+    /// A hedge.
+    Hedge,
+    /// A wall of stone or brick.
+    Wall,
+    /// A fence.
+    Fence,
+    /// A ditch.
+    Ditch,
+    /// A breastwork.
+    Earthwork,
+    /// A brook that can be waded anywhere.
+    Stream,
+    /// A river that needs a ford or a bridge.
+    River,
+}
+
+impl Obstacle {
+    /// Every kind but `None`, in a fixed order.
+    pub const ALL: [Obstacle; 7] = [
+        Obstacle::Hedge,
+        Obstacle::Wall,
+        Obstacle::Fence,
+        Obstacle::Ditch,
+        Obstacle::Earthwork,
+        Obstacle::Stream,
+        Obstacle::River,
+    ];
+
+    /// Its name in battle files and on screen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Obstacle::None => "none",
+            Obstacle::Hedge => "hedge",
+            Obstacle::Wall => "wall",
+            Obstacle::Fence => "fence",
+            Obstacle::Ditch => "ditch",
+            Obstacle::Earthwork => "earthwork",
+            Obstacle::Stream => "stream",
+            Obstacle::River => "river",
+        }
+    }
+}
+
+/// One hex of ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Cell {
+    /// What covers it.
+    pub terrain: Terrain,
+    /// Height in levels; 0 is the plain.
+    pub elevation: i8,
+    /// A road runs through it.
+    pub road: bool,
+    /// A way over, where the terrain is water.
+    pub crossing: Crossing,
+}
+
+/// One hex edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Edge {
+    /// What runs along it.
+    pub obstacle: Obstacle,
+    /// A way over, where that is a river or stream.
+    pub crossing: Crossing,
+}
+
+/// A connected area of like terrain (a wood, a town, a field work, a patch of rough), numbered from 1.
+pub type Patch = u16;
+
+/// The whole ground; fixed during a battle and shared by every copy of its state.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    cells: HexMap<Cell>,
+    edges: EdgeMap<Edge>,
+    patches: HexMap<Patch>,
+    highest: i8,
+}
+
+impl Ground {
+    /// Ground from its hexes and edges; finds the connected patches.
+    #[must_use]
+    pub fn new(cells: HexMap<Cell>, edges: EdgeMap<Edge>) -> Ground {
+        let patches = patches(&cells);
+        let highest = cells.iter().map(|(_, cell)| cell.elevation).max().unwrap_or(0);
+        Ground { cells, edges, patches, highest }
+    }
+
+    /// Level open ground of the given size.
+    #[must_use]
+    pub fn plain(width: i16, height: i16) -> Ground {
+        let grid = Grid::new(width, height);
+        Ground::new(HexMap::filled(grid, Cell::default()), EdgeMap::filled(grid, Edge::default()))
+    }
+
+    /// The size of the map.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.cells.grid()
+    }
+
+    /// The hex there, or `None` off the map.
+    #[must_use]
+    pub fn cell(&self, hex: Hex) -> Option<Cell> {
+        self.cells.get(hex).copied()
+    }
+
+    /// The terrain there; off the map is impassable.
+    #[must_use]
+    pub fn terrain(&self, hex: Hex) -> Terrain {
+        self.cell(hex).map_or(Terrain::Impassable, |cell| cell.terrain)
+    }
+
+    /// The height there in levels; off the map is 0.
+    #[must_use]
+    pub fn elevation(&self, hex: Hex) -> i8 {
+        self.cell(hex).map_or(0, |cell| cell.elevation)
+    }
+
+    /// The greatest height of the map.
+    #[must_use]
+    pub fn highest(&self) -> i8 {
+        self.highest
+    }
+
+    /// Whether a road runs through the hex.
+    #[must_use]
+    pub fn road(&self, hex: Hex) -> bool {
+        self.cell(hex).is_some_and(|cell| cell.road)
+    }
+
+    /// The edge of `hex` in `direction`; nothing beyond the map.
+    #[must_use]
+    pub fn edge(&self, hex: Hex, direction: Direction) -> Edge {
+        self.edges.get(hex, direction).copied().unwrap_or_default()
+    }
+
+    /// The connected patch of woods, buildings, works or rough that the hex belongs to, if any.
+    #[must_use]
+    pub fn patch(&self, hex: Hex) -> Option<Patch> {
+        self.patches.get(hex).copied().filter(|patch| *patch != 0)
+    }
+}
+
+/// Terrain that forms patches, with all woods alike and all buildings alike.
+fn patch_kind(terrain: Terrain) -> Option<Terrain> {
+    match terrain {
+        wood if wood.is_woods() => Some(Terrain::Woods),
+        house if house.is_building() => Some(Terrain::StoneBuilding),
+        Terrain::Works | Terrain::Rough => Some(terrain),
+        _ => None,
+    }
+}
+
+fn patches(cells: &HexMap<Cell>) -> HexMap<Patch> {
+    let grid = cells.grid();
+    let mut found = HexMap::filled(grid, 0);
+    let mut next = 1;
+    for start in grid.iter() {
+        if found[start] == 0 && patch_kind(cells[start].terrain).is_some() {
+            spread(cells, &mut found, start, next);
+            next += 1;
+        }
+    }
+    found
+}
+
+fn spread(cells: &HexMap<Cell>, found: &mut HexMap<Patch>, start: Hex, number: Patch) {
+    let kind = patch_kind(cells[start].terrain);
+    let mut open = vec![start];
+    found[start] = number;
+    while let Some(hex) = open.pop() {
+        for direction in Direction::ALL {
+            let near = hex.neighbor(direction);
+            if found.get(near) == Some(&0) && patch_kind(cells[near].terrain) == kind {
+                found[near] = number;
+                open.push(near);
+            }
+        }
+    }
+}

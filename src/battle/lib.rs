@@ -1,0 +1,38 @@
+//! The common model: one battlefield that every rule system, front end and commander shares.
+
+mod army;
+mod decision;
+mod dice;
+mod event;
+mod field;
+mod forecast;
+mod formation;
+mod ground;
+mod house;
+mod library;
+mod order;
+mod player;
+mod roster;
+pub mod rule;
+mod setup;
+mod side;
+mod system;
+
+pub use army::{
+    Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon,
+};
+pub use decision::{Ask, AskRole, Decision, Outcome, Pending, Reason, Refusal};
+pub use dice::{Dice, Faces, MAX_DICE, RollKey};
+pub use event::{Deaf, Event, Listener, Manner, Recorder, Roll, Told, emit};
+pub use field::{Battlefield, Departure, Marks, Muster, Perch, Presence, Unit};
+pub use forecast::{Chance, Changes, Distribution, Effect, Forecast, Modifier, RollForecast, Threat};
+pub use formation::{Arrangement, Footprint, Formation, MAX_STANDS, MAX_TRAIL, Pose, Trail};
+pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
+pub use library::{BattleFile, CommanderEntry, Library, Unusable};
+pub use house::{HouseRules, OptionInfo, Values};
+pub use order::{LeaderId, Object, Order, OrderText, Role, UnitId, Verb, VerbInfo};
+pub use player::{Choice, Consideration, Player, Weighed, Why};
+pub use roster::{BrigadeInfo, LeaderInfo, Roster, UnitInfo};
+pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weather};
+pub use side::Side;
+pub use system::{Card, Destination, FireArc, Reach, Sheet, StepInfo, System, SystemInfo};

@@ -1,0 +1,97 @@
+//! What there is to play: battles, systems and commanders, behind one door, so that front ends name none of them.
+
+use std::sync::Arc;
+
+use crate::{HouseRules, Player, Scenario, Sheet, System, SystemInfo};
+
+/// A battle file as read.
+#[derive(Clone, Debug)]
+pub struct BattleFile {
+    /// Its text, for records.
+    pub text: String,
+    /// What it says.
+    pub scenario: Arc<Scenario>,
+}
+
+/// A commander in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommanderEntry {
+    /// Name for flags, e.g. `steady`.
+    pub key: String,
+    /// One line on its temper.
+    pub temper: String,
+}
+
+/// A message for the user: what is wrong, with which thing and value, and what was expected. Several lines when a file
+/// has several faults.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unusable(pub String);
+
+impl std::fmt::Display for Unusable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unusable {}
+
+/// Battles, systems and commanders, by name or by file.
+pub trait Library: Send + Sync {
+    /// The battles that come with the program, in the order a list shows them.
+    fn battles(&self) -> Vec<BattleFile>;
+
+    /// The rule systems.
+    fn systems(&self) -> Vec<&'static SystemInfo>;
+
+    /// The commanders that come with the program.
+    fn commanders(&self) -> Vec<CommanderEntry>;
+
+    /// A battle by its key or by a path to a file.
+    ///
+    /// # Errors
+    /// Unknown name (with the nearest match), unreadable file, or every fault of the file.
+    fn battle(&self, name: &str) -> Result<BattleFile, Unusable>;
+
+    /// A battle from its text, e.g. out of a record; `file` names it in messages.
+    ///
+    /// # Errors
+    /// Every fault of the text.
+    fn battle_from_text(&self, file: &str, text: &str) -> Result<BattleFile, Unusable>;
+
+    /// A system by its key.
+    ///
+    /// # Errors
+    /// Unknown name, with the nearest match.
+    fn system(&self, key: &str) -> Result<&'static SystemInfo, Unusable>;
+
+    /// House rules of a system out of a house-rule file's text; `file` names it in messages.
+    ///
+    /// # Errors
+    /// Every fault of the text.
+    fn house_rules(&self, system: &str, file: &str, text: &str) -> Result<HouseRules, Unusable>;
+
+    /// A battle set up under a system, ready for its first decision. Settings the battle file brings for the system
+    /// apply where `house` sets nothing.
+    ///
+    /// # Errors
+    /// What the battle asks that the system cannot give.
+    fn deploy(
+        &self,
+        system: &str,
+        scenario: &Scenario,
+        house: &HouseRules,
+        seed: u64,
+    ) -> Result<Box<dyn System>, Unusable>;
+
+    /// A commander by its key or by a path to a profile; its own randomness comes from `seed`.
+    ///
+    /// # Errors
+    /// Unknown name (with the nearest match), unreadable file, or every fault of the file.
+    fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable>;
+
+    /// A system's tables with those house rules.
+    ///
+    /// # Errors
+    /// Unknown system.
+    fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable>;
+}

@@ -1,0 +1,88 @@
+//! Who is who in a battle under one rule system: names and fixed facts, shared by every copy of its state.
+
+use crate::{Arm, LeaderId, Objective, Side, UnitId};
+
+/// Fixed facts of a unit.
+#[derive(Clone, Debug)]
+pub struct UnitInfo {
+    /// Short unique label, e.g. `B2`.
+    pub label: String,
+    /// Name as shown.
+    pub name: String,
+    /// Whose.
+    pub side: Side,
+    /// Its arm.
+    pub arm: Arm,
+    /// What the system calls it, e.g. "Infantry".
+    pub class: String,
+    /// Its brigade's place in [`Roster::brigades`].
+    pub brigade: u8,
+}
+
+/// Fixed facts of a leader.
+#[derive(Clone, Debug)]
+pub struct LeaderInfo {
+    /// Short unique label, e.g. `BG1`.
+    pub label: String,
+    /// Name as shown.
+    pub name: String,
+    /// Whose.
+    pub side: Side,
+    /// What the system calls him, e.g. "General".
+    pub class: String,
+}
+
+/// A brigade as the commander plans with it.
+#[derive(Clone, Debug)]
+pub struct BrigadeInfo {
+    /// Name as shown.
+    pub name: String,
+    /// Whose.
+    pub side: Side,
+}
+
+/// Everybody in the battle.
+#[derive(Clone, Debug, Default)]
+pub struct Roster {
+    /// Brigades of both sides.
+    pub brigades: Vec<BrigadeInfo>,
+    /// Objectives as written.
+    pub objectives: Vec<Objective>,
+    units: Vec<UnitInfo>,
+    leaders: Vec<LeaderInfo>,
+}
+
+impl Roster {
+    /// A roster; unit and leader numbers are their places in the lists.
+    #[must_use]
+    pub fn new(
+        brigades: Vec<BrigadeInfo>,
+        units: Vec<UnitInfo>,
+        leaders: Vec<LeaderInfo>,
+        objectives: Vec<Objective>,
+    ) -> Roster {
+        Roster { brigades, objectives, units, leaders }
+    }
+
+    /// A unit's facts.
+    #[must_use]
+    pub fn unit(&self, unit: UnitId) -> &UnitInfo {
+        &self.units[unit.index()]
+    }
+
+    /// A leader's facts.
+    #[must_use]
+    pub fn leader(&self, leader: LeaderId) -> &LeaderInfo {
+        &self.leaders[leader.index()]
+    }
+
+    /// All units with their numbers.
+    pub fn units(&self) -> impl Iterator<Item = (UnitId, &UnitInfo)> {
+        self.units.iter().enumerate().map(|(place, info)| (UnitId(place as u8), info))
+    }
+
+    /// All leaders with their numbers.
+    pub fn leaders(&self) -> impl Iterator<Item = (LeaderId, &LeaderInfo)> {
+        self.leaders.iter().enumerate().map(|(place, info)| (LeaderId(place as u8), info))
+    }
+}

@@ -1,0 +1,269 @@
+//! The seam: what a rule system is to everybody else.
+
+use hexes::{Direction, Hex};
+
+use crate::{
+    AskRole, Battlefield, Forecast, HouseRules, Listener, OptionInfo, Order, OrderText, Outcome, Pending, Pose,
+    Refusal, Side, Threat, UnitId, VerbInfo,
+};
+
+/// One step of a turn.
+#[derive(Clone, Copy, Debug)]
+pub struct StepInfo {
+    /// As the status line says it: "Orders", "Actions".
+    pub title: &'static str,
+    /// The clause it comes from.
+    pub clause: &'static str,
+}
+
+/// Fixed facts of a system.
+#[derive(Debug)]
+pub struct SystemInfo {
+    /// Key, e.g. in `--rules`.
+    pub key: &'static str,
+    /// Name as shown.
+    pub title: &'static str,
+    /// Whose rules, one line.
+    pub source: &'static str,
+    /// Verbs; an order names one by its place.
+    pub verbs: &'static [VerbInfo],
+    /// Steps of a turn; the field names one by its place.
+    pub steps: &'static [StepInfo],
+    /// House-rule options.
+    pub options: &'static [OptionInfo],
+    /// What strength is called: "SP", "stands".
+    pub strength: &'static str,
+}
+
+/// One place a move can end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Destination {
+    /// The pose there.
+    pub pose: Pose,
+    /// Cost of the way, in hundredths of an inch.
+    pub cost: u16,
+    /// The place before it on the way: a place in [`Reach::places`]; `None` where the way begins.
+    pub previous: Option<u16>,
+    /// Whether the move may end here; other places only lie on a way.
+    pub legal: bool,
+}
+
+/// Where a unit can be after a move, each place with its way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reach {
+    /// The places, in a fixed order.
+    pub places: Vec<Destination>,
+}
+
+impl Reach {
+    /// The places where the move may end.
+    pub fn legal(&self) -> impl Iterator<Item = &Destination> {
+        self.places.iter().filter(|place| place.legal)
+    }
+
+    /// Whether the move may end in that pose.
+    #[must_use]
+    pub fn allows(&self, pose: &Pose) -> bool {
+        self.legal().any(|place| place.pose == *pose)
+    }
+
+    /// The poses from the start to that one, both included; empty when it is not reached.
+    #[must_use]
+    pub fn way(&self, pose: &Pose) -> Vec<Pose> {
+        let mut at = self.places.iter().position(|place| place.pose == *pose && place.legal);
+        let mut way = Vec::new();
+        while let Some(place) = at {
+            way.push(self.places[place].pose);
+            at = self.places[place].previous.map(usize::from).filter(|_| way.len() <= self.places.len());
+        }
+        way.reverse();
+        way
+    }
+}
+
+/// What a unit card shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Card {
+    /// Heading: label and name.
+    pub title: String,
+    /// One line of description.
+    pub subtitle: String,
+    /// Rows of a name and a value.
+    pub rows: Vec<(&'static str, String)>,
+}
+
+/// One table of the rules as the engine uses it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// Heading.
+    pub title: String,
+    /// The clauses it shows.
+    pub clauses: Vec<&'static str>,
+    /// Column heads.
+    pub columns: Vec<String>,
+    /// Rows of as many cells.
+    pub rows: Vec<Vec<String>>,
+    /// Remarks below.
+    pub notes: Vec<String>,
+}
+
+/// Where a unit could shoot: hexes with the number of their range band.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FireArc {
+    /// What each band means, nearest first.
+    pub bands: Vec<String>,
+    /// Hexes with the place of their band.
+    pub hexes: Vec<(Hex, u8)>,
+}
+
+/// A battle under one rule system. Everything that differs between systems reaches the rest of the program through
+/// this trait, as data.
+///
+/// Legal orders are exactly [`System::orders`] together with every stem of [`System::stems`] completed by a legal
+/// pose of its [`System::reach`]; [`System::check`] accepts those and no other.
+pub trait System: Send + Sync {
+    /// Fixed facts.
+    fn info(&self) -> &'static SystemInfo;
+
+    /// The house rules in force.
+    fn house(&self) -> &HouseRules;
+
+    /// The battlefield.
+    fn field(&self) -> &Battlefield;
+
+    /// What the battle waits for.
+    fn pending(&self) -> Pending;
+
+    /// Every legal order that names no pose, in a fixed order. Never empty together with `stems` while a decision is
+    /// pending.
+    fn orders(&self) -> Vec<Order>;
+
+    /// Every order that lacks only its pose, in a fixed order, one for each actor, verb, target and number.
+    fn stems(&self) -> Vec<Order>;
+
+    /// The poses that complete a stem; empty when it is not one of [`System::stems`]. Also answers for stems of
+    /// [`System::prospects`].
+    fn reach(&self, stem: &Order) -> Reach;
+
+    /// Whether the order is legal now.
+    ///
+    /// # Errors
+    /// The reason, as a sentence a player can act on.
+    fn check(&self, order: &Order) -> Result<(), Refusal>;
+
+    /// Checks the order and carries it out, up to the next decision.
+    ///
+    /// # Errors
+    /// The reason when the order is refused; nothing has changed then.
+    fn resolve(&mut self, order: &Order, listener: &mut dyn Listener) -> Result<(), Refusal>;
+
+    /// What the order may bring. Also answers for prospects and for stems (without pose: what can be said already).
+    fn forecast(&self, order: &Order) -> Forecast;
+
+    /// What the unit could do later this turn if it were given the means now: complete orders and stems, for judging
+    /// whether to give them. Includes what it can do anyway.
+    fn prospects(&self, unit: UnitId) -> Vec<Order>;
+
+    /// What `by`, standing as `from`, could do in its next turn to `on`, standing as `at`. Both poses are suppositions.
+    fn threat(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat;
+
+    /// Cost in hundredths of an inch for the middle of the unit to step from `from`; `None` when it cannot go there.
+    /// Ignores other units.
+    fn step_cost(&self, unit: UnitId, from: Hex, step: Direction) -> Option<u16>;
+
+    /// How far the unit goes in a turn on open ground, on average, in hundredths of an inch.
+    fn pace(&self, unit: UnitId) -> u16;
+
+    /// How far the unit hurts others by fire that counts, in hexes.
+    fn fire_range(&self, unit: UnitId) -> u8;
+
+    /// How much cover the unit would have in that pose, 0 (none) to 1.
+    fn cover(&self, unit: UnitId, pose: &Pose) -> f64;
+
+    /// What the unit is worth, 1 being a usual unit at full strength of its class.
+    fn worth(&self, unit: UnitId) -> f64;
+
+    /// Whether the unit counts as holding ground.
+    fn holds_ground(&self, unit: UnitId) -> bool;
+
+    /// Whether somebody on `from` sees what stands on `to`, terrain and units considered.
+    fn sees(&self, from: Hex, to: Hex) -> bool;
+
+    /// Where the unit could shoot from that pose.
+    fn fire_arc(&self, unit: UnitId, pose: &Pose) -> FireArc;
+
+    /// What to show about a unit.
+    fn card(&self, unit: UnitId) -> Card;
+
+    /// The tables as the engine uses them with the house rules in force.
+    fn reference(&self) -> Vec<Sheet>;
+
+    /// Everything that decides the rest of the battle, but for seed, ground and roster, in a fixed encoding.
+    fn state(&self) -> Vec<u8>;
+
+    /// Checks what must always hold.
+    ///
+    /// # Errors
+    /// A sentence naming what is wrong.
+    fn audit(&self) -> Result<(), String>;
+
+    /// The battle as `side` may know it, with dice of another seed: hidden things are absent.
+    fn view(&self, side: Side, seed: u64) -> Box<dyn System>;
+
+    /// An exact copy.
+    fn copy(&self) -> Box<dyn System>;
+
+    /// A side gives up; the battle is over.
+    fn resign(&mut self, side: Side, listener: &mut dyn Listener);
+}
+
+impl dyn System + '_ {
+    /// Every legal order, poses included. Many; for tests and for the simplest players.
+    #[must_use]
+    pub fn all_orders(&self) -> Vec<Order> {
+        let mut orders = self.orders();
+        for stem in self.stems() {
+            orders.extend(self.reach(&stem).legal().map(|place| stem.to(place.pose)));
+        }
+        orders
+    }
+
+    /// How the battle ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.pending() {
+            Pending::Over(outcome) => Some(outcome),
+            Pending::Decide(_) => None,
+        }
+    }
+
+    /// The side to decide, unless it is over.
+    #[must_use]
+    pub fn to_decide(&self) -> Option<Side> {
+        self.pending().decision().map(|decision| decision.side)
+    }
+
+    /// Writer and reader of orders as text.
+    #[must_use]
+    pub fn order_text(&self) -> OrderText<'_> {
+        OrderText { verbs: self.info().verbs, roster: self.field().roster() }
+    }
+
+    /// The verb of an order.
+    #[must_use]
+    pub fn verb(&self, order: &Order) -> Option<&'static VerbInfo> {
+        self.info().verbs.get(usize::from(order.verb.0))
+    }
+
+    /// The kind of decision pending.
+    #[must_use]
+    pub fn ask_role(&self) -> Option<AskRole> {
+        self.pending().decision().map(|decision| decision.ask.role)
+    }
+
+    /// A hash of the state: equal for equal states on every platform.
+    #[must_use]
+    pub fn digest(&self) -> blake3::Hash {
+        blake3::hash(&self.state())
+    }
+}

@@ -1,0 +1,3 @@
+//! The grognard program.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! The proving ground: a small drill system and the conformance suite that every rule system must pass.
