@@ -1,3 +1,33 @@
-//! The grognard program.
+//! The grognard program: reads the command line, does one thing, and is the only place that exits.
 
-fn main() {}
+mod args;
+mod commands;
+mod soaking;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Cli, Command};
+use crate::commands::{Answer, Failure};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match &cli.command {
+        None => commands::title(&cli),
+        Some(Command::Play(play)) => commands::play(&cli, play),
+        Some(Command::Soak(soak)) => soaking::soak(&cli, soak),
+        Some(Command::Verify(files)) => commands::verify(files),
+        Some(Command::List(list)) => commands::list(list),
+        Some(Command::Rules(rules)) => commands::rules(rules),
+        Some(Command::Check(check)) => commands::check(check),
+    };
+    match done {
+        Ok(Answer::Yes) | Err(Failure::BrokenPipe) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(Failure::Unusable(message)) => {
+            eprintln!("grognard: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -103,6 +103,13 @@ impl Dice {
         self.script.len() - self.read
     }
 
+    /// How often each key was rolled this turn beyond the first time: with the seed, all that decides later rolls. For
+    /// [`System::state`](crate::System::state), which leaves the seed out.
+    #[must_use]
+    pub fn counts(&self) -> &[(u64, u16)] {
+        &self.counts
+    }
+
     /// Rolls `count` d6 (at most [`MAX_DICE`]) for that key.
     pub fn roll(&mut self, key: RollKey, count: u8) -> Faces {
         let count = usize::from(count).min(MAX_DICE);

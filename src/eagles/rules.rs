@@ -43,6 +43,8 @@ pub enum Placement {
 /// Every reading (EA-RES) and army, terrain or later option (EA-OPT) as it is played. `Default` is the page's default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
+    /// Base width in inches on a table (EA-BASE-3).
+    pub base_inches: i32,
     /// Base width in hexes (EA-BASE-3).
     pub base_width: i32,
     /// Half a base width in hexes, rounded up (EA-BASE-3).
@@ -139,10 +141,14 @@ pub struct Rules {
     pub reinforce_move: bool,
     /// EA-STAT-2: traits follow from type and quality.
     pub traits_auto: bool,
+    /// EA-STAT-5: poor leaders roll 2d6 when traits follow from the order of battle.
+    pub commander_dice: bool,
     /// EA-OPT-1.
     pub resupply_guns: bool,
     /// EA-OPT-2.
     pub defend: bool,
+    /// EA-OPT-4: Guns that moved show limbers.
+    pub limbers: bool,
     /// EA-OPT-14: every division leader is a Division General.
     pub division_generals: bool,
     /// EA-OPT-22.
@@ -164,6 +170,7 @@ pub struct Rules {
 impl Default for Rules {
     fn default() -> Rules {
         Rules {
+            base_inches: 4,
             base_width: 4,
             half: 2,
             files: 4,
@@ -212,8 +219,10 @@ impl Default for Rules {
             defend_fire_any_side: false,
             reinforce_move: false,
             traits_auto: false,
+            commander_dice: false,
             resupply_guns: false,
             defend: false,
+            limbers: true,
             division_generals: false,
             initiative_pip: false,
             army_commander: false,

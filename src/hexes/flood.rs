@@ -26,18 +26,44 @@ const NONE: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct Flood {
-    /// The run that the nodes' marks are valid for; nodes of older runs count as unreached.
-    generation: u32,
+    epoch: Epoch,
     nodes: Vec<Node>,
     reached: Vec<u32>,
     queue: Queue,
 }
 
-#[derive(Clone, Copy, Default, Debug)]
+/// What is known of a node: one number that holds the run in which it was last reached, in the upper half, and its
+/// cost, in the lower. Runs count down, so that whatever an older run left behind compares as dearer.
+#[derive(Clone, Copy, Debug)]
 struct Node {
-    generation: u32,
+    mark: u32,
     previous: u32,
-    cost: u16,
+}
+
+const UNREACHED: Node = Node { mark: u32::MAX, previous: NONE };
+
+/// The number of the run, counted down; `u16::MAX` before the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Epoch(u16);
+
+impl Default for Epoch {
+    fn default() -> Epoch {
+        Epoch(u16::MAX)
+    }
+}
+
+impl Epoch {
+    #[inline]
+    fn mark(self, cost: u16) -> u32 {
+        u32::from(self.0) << 16 | u32::from(cost)
+    }
+
+    /// The cost in a mark of this run.
+    #[inline]
+    fn cost(self, mark: u32) -> Option<u16> {
+        let this_run = mark >> 16 == u32::from(self.0) && self != Epoch::default();
+        this_run.then_some(mark as u16)
+    }
 }
 
 impl Flood {
@@ -62,9 +88,9 @@ impl Flood {
         mut expand: impl FnMut(u32, u16, &mut Out<'_>),
     ) {
         self.begin(nodes);
-        let (reached, generation) = (&mut self.reached, self.generation);
+        let (reached, epoch) = (&mut self.reached, self.epoch);
         let (nodes, queue) = (&mut self.nodes[..nodes], &mut self.queue);
-        let mut out = Out { nodes, queue, generation, limit, from: NONE, cost: 0 };
+        let mut out = Out { nodes, queue, epoch, limit, from: NONE, cost: 0 };
         for &(start, cost) in starts {
             out.push(start, cost);
         }
@@ -77,26 +103,27 @@ impl Flood {
     fn begin(&mut self, nodes: usize) {
         self.reached.clear();
         self.queue.clear();
-        if self.nodes.len() < nodes {
-            self.nodes.resize(nodes, Node::default());
+        if self.epoch.0 == 0 {
+            self.epoch = Epoch::default();
+            self.nodes.fill(UNREACHED);
         }
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
-            self.nodes.fill(Node::default());
-            self.generation = 1;
+        self.epoch.0 -= 1;
+        if self.nodes.len() < nodes {
+            self.nodes.resize(nodes, UNREACHED);
         }
     }
 
     /// The cheapest cost of the node; `None` if the last run did not reach it.
     #[inline]
     pub fn cost(&self, node: u32) -> Option<u16> {
-        self.node(node).map(|node| node.cost)
+        self.epoch.cost(self.nodes.get(node as usize)?.mark)
     }
 
     /// The node before this one on the cheapest way to it; `None` for a start or a node not reached.
     #[inline]
     pub fn previous(&self, node: u32) -> Option<u32> {
-        let previous = self.node(node)?.previous;
+        self.cost(node)?;
+        let previous = self.nodes[node as usize].previous;
         (previous != NONE).then_some(previous)
     }
 
@@ -108,16 +135,10 @@ impl Flood {
 
     /// The cheapest way to the node, from a start to the node itself; empty if it was not reached.
     pub fn path(&self, node: u32) -> Vec<u32> {
-        let end = self.node(node).map(|_| node);
+        let end = self.cost(node).map(|_| node);
         let mut path: Vec<u32> = std::iter::successors(end, |node| self.previous(*node)).collect();
         path.reverse();
         path
-    }
-
-    #[inline]
-    fn node(&self, node: u32) -> Option<&Node> {
-        let found = self.nodes.get(node as usize);
-        found.filter(|node| node.generation == self.generation && self.generation != 0)
     }
 }
 
@@ -126,7 +147,7 @@ impl Flood {
 pub struct Out<'a> {
     nodes: &'a mut [Node],
     queue: &'a mut Queue,
-    generation: u32,
+    epoch: Epoch,
     limit: u16,
     /// The node being expanded, and its cost.
     from: u32,
@@ -140,12 +161,13 @@ impl Out<'_> {
     /// If `node` is not below the number of nodes of the run.
     #[inline]
     pub fn push(&mut self, node: u32, step_cost: u16) {
+        let known = &mut self.nodes[node as usize];
         let Some(cost) = self.cost.checked_add(step_cost).filter(|cost| *cost <= self.limit) else {
             return;
         };
-        let known = &mut self.nodes[node as usize];
-        if known.generation != self.generation || cost < known.cost {
-            *known = Node { generation: self.generation, previous: self.from, cost };
+        let mark = self.epoch.mark(cost);
+        if mark < known.mark {
+            *known = Node { mark, previous: self.from };
             self.queue.push(node, cost);
         }
     }
@@ -154,7 +176,7 @@ impl Out<'_> {
     fn pop(&mut self) -> Option<(u32, u16)> {
         loop {
             let (node, cost) = self.queue.pop()?;
-            if self.nodes[node as usize].cost == cost {
+            if self.nodes[node as usize].mark == self.epoch.mark(cost) {
                 (self.from, self.cost) = (node, cost);
                 return Some((node, cost));
             }

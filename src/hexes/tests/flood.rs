@@ -84,6 +84,16 @@ fn old_runs_leave_no_trace() {
 }
 
 #[test]
+fn runs_beyond_counting_stay_apart() {
+    let (mut flood, pair) = (Flood::new(), vec![vec![(1, 1)], vec![]]);
+    run(&mut flood, &pair, &[(0, 0)], 5);
+    for _ in 0..70_000 {
+        run(&mut flood, &pair, &[(0, 3)], 3);
+        assert_eq!((flood.cost(0), flood.cost(1)), (Some(3), None));
+    }
+}
+
+#[test]
 fn costs_up_to_the_greatest_limit() {
     let mut flood = Flood::new();
     let graph = vec![vec![(1, u16::MAX)], vec![(2, 1), (3, 0)], vec![], vec![]];

@@ -1,0 +1,126 @@
+//! What is considered about an order, by name, and the inputs that hold one number for each.
+
+use battle::Effect;
+
+use crate::curve::unit;
+
+macro_rules! concerns {
+    ($($(#[$doc:meta])* $variant:ident, $key:literal, $name:literal, $idle:literal;)*) => {
+        /// One thing considered about an order.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Concern { $($(#[$doc])* $variant,)* }
+
+        impl Concern {
+            /// Every one, in the order in which explanations list them.
+            pub const ALL: &'static [Concern] = &[$(Concern::$variant,)*];
+
+            /// Its key in profiles, e.g. `loss_inflicted`.
+            #[must_use]
+            pub const fn key(self) -> &'static str {
+                match self { $(Concern::$variant => $key,)* }
+            }
+
+            /// As a player would say it, e.g. "loss inflicted".
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Concern::$variant => $name,)* }
+            }
+
+            const fn idle(self) -> f64 {
+                match self { $(Concern::$variant => $idle,)* }
+            }
+        }
+    };
+}
+
+concerns! {
+    /// Expected loss of the target, in usual units.
+    LossInflicted, "loss_inflicted", "loss inflicted", 0.0;
+    /// Expected loss of the acting unit, in usual units.
+    LossTaken, "loss_taken", "loss taken", 0.0;
+    /// Chance that the target is destroyed or, counting less, thrown back.
+    Breaking, "breaking", "chance of breaking them", 0.0;
+    /// Chance that the acting unit is.
+    Broken, "broken", "chance of being broken", 0.0;
+    /// Stands on an enemy's flank or rear within striking distance.
+    FlankGained, "flank_gained", "flank gained", 0.0;
+    /// Enemies within striking distance outside the own front.
+    FlankGiven, "flank_given", "flank given", 0.0;
+    /// Friends close by.
+    Support, "support", "support", 0.0;
+    /// Cover where it matters.
+    Cover, "cover", "cover", 0.0;
+    /// Stands on an objective that counts.
+    Objective, "objective", "objective", 0.0;
+    /// Way made towards the mission's place; 0.5 is none.
+    Mission, "mission", "progress to the mission's place", 0.5;
+    /// Loss to be expected there in the enemy's next turn, shared among friends.
+    Exposure, "exposure", "exposure next turn", 0.0;
+    /// What the unit could do from there in its next turn.
+    Opportunity, "opportunity", "opportunity next turn", 0.0;
+    /// Share of the enemies around that are in front.
+    Facing, "facing", "facing the enemy", 1.0;
+    /// Strength regained.
+    Rally, "rally", "strength regained", 0.0;
+    /// A leader with a unit that may be destroyed.
+    LeaderRisk, "leader_risk", "risk to a leader", 0.0;
+    /// What it uses of a scarce pool.
+    OrderCost, "order_cost", "order cost", 0.0;
+    /// Means kept for defence when a charge is to be feared.
+    Kept, "kept", "kept for defence", 0.0;
+    /// The same way made, as the clock presses; 0.5 is none.
+    Haste, "haste", "haste", 0.5;
+}
+
+/// How many things are considered.
+pub(crate) const CONCERNS: usize = Concern::ALL.len();
+
+/// One input, 0 to 1, for each thing considered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Inputs([f64; CONCERNS]);
+
+impl Inputs {
+    /// Of an order that brings and costs nothing.
+    pub fn idle() -> Inputs {
+        let mut inputs = [0.0; CONCERNS];
+        Concern::ALL.iter().for_each(|concern| inputs[*concern as usize] = concern.idle());
+        Inputs(inputs)
+    }
+
+    pub fn get(&self, concern: Concern) -> f64 {
+        self.0[concern as usize]
+    }
+
+    /// Sets an input, brought between 0 and 1.
+    pub fn set(&mut self, concern: Concern, input: f64) {
+        self.0[concern as usize] = unit(input);
+    }
+
+    /// The same with an input changed.
+    pub fn with(mut self, concern: Concern, input: f64) -> Inputs {
+        self.set(concern, input);
+        self
+    }
+
+    /// Adds another one's inputs in a proportion; for means, start from [`Inputs::zero`].
+    pub fn add(&mut self, other: &Inputs, proportion: f64) {
+        for (sum, more) in self.0.iter_mut().zip(other.0) {
+            *sum += more * proportion;
+        }
+    }
+
+    /// All inputs 0: the start of a sum.
+    pub fn zero() -> Inputs {
+        Inputs([0.0; CONCERNS])
+    }
+
+    /// Enters what a forecast says, losses weighed by what the two units are worth.
+    pub fn enter_effect(&mut self, effect: &Effect, own: f64, target: f64) {
+        self.set(Concern::LossInflicted, effect.inflicted * target);
+        self.set(Concern::LossTaken, effect.taken * own);
+        self.set(Concern::Breaking, (effect.destroys + 0.4 * effect.repels) * target);
+        self.set(Concern::Broken, (effect.destroyed + 0.4 * effect.repelled) * own);
+        self.set(Concern::Rally, effect.recovers * own);
+        self.set(Concern::OrderCost, effect.spends / 4.0);
+    }
+}

@@ -1,0 +1,125 @@
+//! Profiles: what makes one commander different from another, as data.
+
+mod parse;
+
+use crate::considerations::{CONCERNS, Concern};
+use crate::curve::Curve;
+
+pub(crate) use parse::parse;
+
+/// How a commander comes to its decisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Weighs what is known: appraisal, plan, considerations.
+    Utility,
+    /// Any legal order.
+    Random,
+    /// Straight at the nearest enemy.
+    Charge,
+    /// Stays where it is and shoots.
+    Hold,
+}
+
+impl Kind {
+    /// Names in profiles, in the order of the variants.
+    pub const NAMES: &'static [&'static str] = &["utility", "random", "charge", "hold"];
+    const ALL: [Kind; 4] = [Kind::Utility, Kind::Random, Kind::Charge, Kind::Hold];
+}
+
+/// What one thing considered counts for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Response {
+    /// 0: not at all; 1: a response of 0 vetoes.
+    pub weight: f64,
+    /// How the input is answered.
+    pub curve: Curve,
+}
+
+/// The response to each thing considered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighing(pub(crate) [Response; CONCERNS]);
+
+impl Weighing {
+    /// The response to one.
+    #[must_use]
+    pub fn of(&self, concern: Concern) -> Response {
+        self.0[concern as usize]
+    }
+}
+
+macro_rules! settings {
+    ($(#[$doc:meta])* $name:ident { $($(#[$fdoc:meta])* $field:ident: $low:literal ..= $high:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $name { $($(#[$fdoc])* pub $field: f64,)* }
+
+        impl $name {
+            /// Reads every key of its table; absent ones are taken from `base`, or are faults without one.
+            pub(crate) fn read(table: Option<&document::Table<'_>>, base: Option<&$name>) -> Option<$name> {
+                $(let $field = parse::setting(table, stringify!($field), $low..=$high, base.map(|base| base.$field));)*
+                Some($name { $($field: $field?,)* })
+            }
+        }
+    };
+}
+
+settings! {
+    /// How the plan is made.
+    Planning {
+        /// By how much a new mission must beat the old one to replace it, as a share.
+        margin: 0.0..=2.0,
+        /// Odds (own strength to theirs near the place) at which an attack is thought sure.
+        odds: 0.5..=5.0,
+        /// What an attack counts for against holding while the side is winning as things stand.
+        ease: 0.0..=2.0,
+        /// What an attack counts for against holding otherwise.
+        drive: 0.0..=2.0,
+        /// Share of its units that a side is supposed to move in a turn.
+        tempo: 0.1..=1.0,
+        /// Turns that the fight for a place is supposed to take.
+        fight: 0.0..=20.0,
+        /// Distance in hexes within which units of a brigade keep together as one group.
+        together: 2.0..=60.0,
+    }
+}
+
+settings! {
+    /// How the situation is seen.
+    Judgement {
+        /// How far friends who face the same enemy share his threat: 0 not at all, 1 evenly.
+        share: 0.0..=2.0,
+        /// How likely enemy charges are thought to come, 0 to 1.
+        charges: 0.0..=1.0,
+        /// How far the own chances of charging next turn count as an opportunity.
+        boldness: 0.0..=2.0,
+        /// How much danger an attack that must hurry shrugs off, 0 to 1.
+        dash: 0.0..=1.0,
+        /// How much more a target counts that other friends engage too.
+        concentration: 0.0..=2.0,
+        /// How much less opportunities of the next turn count than results of this.
+        patience: 0.0..=2.0,
+        /// How much better than doing nothing an order must be, as a share.
+        threshold: 0.0..=1.0,
+        /// How many of the most promising poses of a move are judged exactly.
+        depth: 1.0..=50.0,
+    }
+}
+
+/// A commander's profile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    /// Its name as shown.
+    pub name: String,
+    /// One line on its temper.
+    pub temper: String,
+    /// How it comes to its decisions.
+    pub kind: Kind,
+    /// In what share of its decisions it takes the second or third best.
+    pub error_rate: f64,
+    /// How the plan is made.
+    pub planning: Planning,
+    /// How the situation is seen.
+    pub judgement: Judgement,
+    /// What counts for how much.
+    pub weighing: Weighing,
+}

@@ -1,0 +1,254 @@
+//! The commands of the program but for `soak`, each a function from its arguments to an answer.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use battle::{HouseRules, Library, OptionInfo, Sheet, SystemInfo, Unusable};
+use systems::Shelf;
+
+use crate::args::{Check, Cli, Files, List, Listed, Play, Rules};
+
+/// What a command found, when it could look.
+pub enum Answer {
+    /// Done, and all is well.
+    Yes,
+    /// Done, and the answer is no.
+    No,
+}
+
+/// Why a command could not do its work.
+pub enum Failure {
+    /// Wrong usage or unreadable input, as a sentence.
+    Unusable(String),
+    /// Nobody reads the output any more.
+    BrokenPipe,
+}
+
+impl From<Unusable> for Failure {
+    fn from(unusable: Unusable) -> Failure {
+        Failure::Unusable(unusable.0)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::BrokenPipe,
+            _ => Failure::Unusable(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+/// What every command returns.
+pub type Done = Result<Answer, Failure>;
+
+/// Reads a text file; the message names the file and the reason.
+pub fn read(path: &Path) -> Result<String, Unusable> {
+    fs::read_to_string(path).map_err(|error| Unusable(format!("cannot read {}: {error}", path.display())))
+}
+
+/// The folder for saves: `--data`, else the platform's usual one.
+pub fn data_folder(cli: &Cli) -> Result<PathBuf, Unusable> {
+    if let Some(folder) = &cli.data {
+        return Ok(folder.clone());
+    }
+    let usual = directories::ProjectDirs::from("", "", "grognard").map(|folders| folders.data_dir().to_owned());
+    usual.ok_or_else(|| Unusable("no home folder is known; name a folder for saves with --data DIR".into()))
+}
+
+/// A seed nobody chose.
+fn fresh_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_nanos() as u64);
+    now % 1_000_000_000
+}
+
+/// House rules out of a file, or none.
+pub fn house(library: &dyn Library, system: &str, path: Option<&Path>) -> Result<HouseRules, Unusable> {
+    match path {
+        None => Ok(HouseRules::default()),
+        Some(path) => library.house_rules(system, &path.display().to_string(), &read(path)?),
+    }
+}
+
+fn screen_options(cli: &Cli, start: tui::Start) -> Result<tui::Options, Unusable> {
+    Ok(tui::Options::new(start, data_folder(cli)?).drawn(look(cli)))
+}
+
+fn look(cli: &Cli) -> tui::Look {
+    use crate::args::{Colour, Glyphs};
+    let colour = match cli.look.colour {
+        Colour::Auto => None,
+        Colour::Truecolor => Some(tui::ColourDepth::True),
+        Colour::Indexed => Some(tui::ColourDepth::Indexed),
+        Colour::Sixteen => Some(tui::ColourDepth::Sixteen),
+        Colour::Mono => Some(tui::ColourDepth::Mono),
+    };
+    let ascii = match cli.look.glyphs {
+        Glyphs::Auto => None,
+        Glyphs::Unicode => Some(false),
+        Glyphs::Ascii => Some(true),
+    };
+    tui::Look { colour, ascii, animate: !cli.look.no_animation }
+}
+
+/// The title screen.
+pub fn title(cli: &Cli) -> Done {
+    tui::run(Arc::new(Shelf::new()), screen_options(cli, tui::Start::Title)?)?;
+    Ok(Answer::Yes)
+}
+
+/// Straight into a battle, or on with a saved one.
+pub fn play(cli: &Cli, play: &Play) -> Done {
+    let library = Arc::new(Shelf::new());
+    let start = match &play.resume {
+        Some(path) => tui::Start::Game(Box::new(table::Game::resume(&*library, path)?)),
+        None => tui::Start::Setup(Box::new(partial_setup(&*library, play)?)),
+    };
+    tui::run(library, screen_options(cli, start)?)?;
+    Ok(Answer::Yes)
+}
+
+fn partial_setup(library: &dyn Library, play: &Play) -> Result<tui::Partial, Unusable> {
+    let system = match &play.rules {
+        Some(key) => Some(library.system(key)?),
+        None => library.systems().first().copied(),
+    };
+    let house = match (&play.house, system) {
+        (Some(path), Some(system)) => house(library, system.key, Some(path))?,
+        _ => HouseRules::default(),
+    };
+    let seat = |who: &Option<String>| who.as_deref().map(|who| checked_seat(library, who)).transpose();
+    Ok(tui::Partial {
+        battle: play.battle.as_deref().map(|name| library.battle(name)).transpose()?,
+        system,
+        seats: [seat(&play.blue)?, seat(&play.red)?],
+        house,
+        seed: play.seed.unwrap_or_else(fresh_seed),
+    })
+}
+
+/// A seat whose commander exists.
+pub fn checked_seat(library: &dyn Library, who: &str) -> Result<table::SeatSpec, Unusable> {
+    let seat: table::SeatSpec = who.parse().map_err(Unusable)?;
+    if let table::SeatSpec::Commander(name) = &seat {
+        library.commander(name, 0)?;
+    }
+    Ok(seat)
+}
+
+/// Plays records again; the answer is no when one differs.
+pub fn verify(files: &Files) -> Done {
+    let library = Shelf::new();
+    let mut out = io::stdout().lock();
+    let mut answer = Answer::Yes;
+    for path in &files.files {
+        let verdict = table::verify(&library, path)?;
+        writeln!(out, "{}: {verdict}", path.display())?;
+        if !verdict.holds() {
+            answer = Answer::No;
+        }
+    }
+    Ok(answer)
+}
+
+/// What there is, one line each.
+pub fn list(list: &List) -> Done {
+    let library = Shelf::new();
+    let rows = match list.what {
+        Listed::Battles => battles(&library),
+        Listed::Rules => library.systems().iter().map(|info| [info.key, info.title, info.source].map(String::from)).collect(),
+        Listed::Commanders => {
+            library.commanders().into_iter().map(|entry| [entry.key, entry.temper, String::new()]).collect()
+        }
+    };
+    let mut out = io::stdout().lock();
+    if list.json {
+        let json: Vec<_> = rows.iter().map(|[key, title, more]| serde_json::json!({"key": key, "title": title, "more": more})).collect();
+        writeln!(out, "{}", serde_json::Value::from(json))?;
+        return Ok(Answer::Yes);
+    }
+    let wide = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let (first, second) = (wide(0), wide(1));
+    for [key, title, more] in &rows {
+        writeln!(out, "{}", format!("{key:first$}  {title:second$}  {more}").trim_end())?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn battles(library: &dyn Library) -> Vec<[String; 3]> {
+    let describe = |file: battle::BattleFile| {
+        let scenario = file.scenario;
+        let grid = scenario.ground.grid();
+        let [blue, red] = &scenario.armies;
+        let size = format!(
+            "{}x{}, {} against {} units, {} turns",
+            grid.width(), grid.height(), blue.units.len(), red.units.len(), scenario.turn_limit
+        );
+        [scenario.key.clone(), scenario.title.clone(), size]
+    };
+    library.battles().into_iter().map(describe).collect()
+}
+
+/// A system's tables, or its house-rule options.
+pub fn rules(rules: &Rules) -> Done {
+    let library = Shelf::new();
+    let info = library.system(&rules.system)?;
+    let house = house(&library, info.key, rules.house.as_deref())?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}\n{}\n", info.title, info.source)?;
+    if rules.options {
+        for option in info.options {
+            print_option(&mut out, option, &house)?;
+        }
+        return Ok(Answer::Yes);
+    }
+    for sheet in library.reference(info.key, &house)? {
+        print_sheet(&mut out, &sheet)?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn print_option(out: &mut impl Write, option: &OptionInfo, house: &HouseRules) -> io::Result<()> {
+    let set = house.get(option);
+    writeln!(out, "{} = {set}   ({}; default {}; {})", option.key, option.values.expected(), option.default, option.clause)?;
+    writeln!(out, "    {}", option.help)
+}
+
+fn print_sheet(out: &mut impl Write, sheet: &Sheet) -> io::Result<()> {
+    writeln!(out, "{}  [{}]", sheet.title, sheet.clauses.join(" "))?;
+    let rows = || std::iter::once(&sheet.columns).chain(&sheet.rows);
+    let wide = |column: usize| rows().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..sheet.columns.len()).map(wide).collect();
+    for row in rows() {
+        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}")).collect();
+        writeln!(out, "  {}", cells.join("  ").trim_end())?;
+    }
+    for note in &sheet.notes {
+        writeln!(out, "  - {note}")?;
+    }
+    writeln!(out)
+}
+
+/// Checks files of every kind; the answer is no when one has a fault.
+pub fn check(check: &Check) -> Done {
+    let library = Shelf::new();
+    let systems: Vec<&'static SystemInfo> = match &check.rules {
+        Some(key) => vec![library.system(key)?],
+        None => library.systems(),
+    };
+    let mut out = io::stdout().lock();
+    let mut answer = Answer::Yes;
+    for path in &check.files {
+        match library.check_file(path, &read(path)?, &systems) {
+            Ok(what) => writeln!(out, "{}: {what}", path.display())?,
+            Err(faults) => {
+                writeln!(out, "{faults}")?;
+                answer = Answer::No;
+            }
+        }
+    }
+    Ok(answer)
+}

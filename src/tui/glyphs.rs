@@ -1,0 +1,246 @@
+//! What is drawn for terrain, stands and marks, with and without Unicode.
+
+use battle::{Arm, Arrangement, Marks, Terrain};
+use hexes::Facing;
+use ratatui::buffer::Buffer;
+
+/// Which characters the terminal shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Glyphs {
+    /// All of Unicode that a monospaced font has.
+    #[default]
+    Unicode,
+    /// Seven bits.
+    Ascii,
+}
+
+impl Glyphs {
+    /// What the locale says, by `LC_ALL`, `LC_CTYPE` and `LANG`; Unicode when nothing is said.
+    #[must_use]
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Glyphs {
+        let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty());
+        let unicode = said.is_none_or(|value| {
+            let value = value.to_ascii_lowercase();
+            value.contains("utf-8") || value.contains("utf8")
+        });
+        if unicode { Glyphs::Unicode } else { Glyphs::Ascii }
+    }
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Glyphs {
+        match self {
+            Glyphs::Unicode => Glyphs::Ascii,
+            Glyphs::Ascii => Glyphs::Unicode,
+        }
+    }
+
+    /// Its name in flags and messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Glyphs::Unicode => "unicode",
+            Glyphs::Ascii => "ascii",
+        }
+    }
+
+    const fn pick(self, unicode: [char; 2], ascii: [char; 2]) -> [char; 2] {
+        match self {
+            Glyphs::Unicode => unicode,
+            Glyphs::Ascii => ascii,
+        }
+    }
+
+    /// The two characters of a stand, which say its arm and point where it faces.
+    #[must_use]
+    pub fn stand(self, arm: Arm, facing: Facing, arrangement: Arrangement, marks: Marks) -> [char; 2] {
+        if marks.contains(Marks::SPENT) {
+            return self.pick(['×', '×'], ['x', 'x']);
+        }
+        let looks = if marks.contains(Marks::ROUTING) { facing.opposite() } else { facing };
+        match (arm, arrangement) {
+            (_, Arrangement::Square | Arrangement::Garrison) => self.pick(['▪', '▪'], ['#', '#']),
+            (Arm::Infantry, _) => self.infantry(looks),
+            (Arm::Cavalry, _) => self.with_arrow('◆', '%', looks),
+            (Arm::Artillery, Arrangement::Limbered) => self.with_arrow('○', 'o', looks),
+            (Arm::Artillery, _) if marks.contains(Marks::LIMBERED) => self.with_arrow('○', 'o', looks),
+            (Arm::Artillery, _) => self.with_arrow('●', '@', looks),
+        }
+    }
+
+    fn infantry(self, facing: Facing) -> [char; 2] {
+        const UNICODE: [[char; 2]; 6] =
+            [['▴', '▴'], ['▴', '▸'], ['▾', '▸'], ['▾', '▾'], ['◂', '▾'], ['◂', '▴']];
+        const ASCII: [[char; 2]; 6] = [['^', '^'], ['^', '>'], ['v', '>'], ['v', 'v'], ['<', 'v'], ['<', '^']];
+        self.pick(UNICODE[facing.index()], ASCII[facing.index()])
+    }
+
+    fn with_arrow(self, arm: char, plain: char, facing: Facing) -> [char; 2] {
+        const ARROWS: [char; 6] = ['↑', '↗', '↘', '↓', '↙', '↖'];
+        const SIGNS: [char; 6] = ['^', '>', ')', 'v', '(', '<'];
+        let west = matches!(facing, Facing::WestSouthWest | Facing::WestNorthWest);
+        let sign = SIGNS[facing.index()];
+        self.pick([arm, ARROWS[facing.index()]], if west { [sign, plain] } else { [plain, sign] })
+    }
+
+    /// The arrow of a facing.
+    #[must_use]
+    pub const fn arrow(self, facing: Facing) -> char {
+        const ARROWS: [char; 6] = ['↑', '↗', '↘', '↓', '↙', '↖'];
+        const SIGNS: [char; 6] = ['^', '/', '\\', 'v', '/', '\\'];
+        match self {
+            Glyphs::Unicode => ARROWS[facing as usize],
+            Glyphs::Ascii => SIGNS[facing as usize],
+        }
+    }
+
+    /// The signs of the conditions a unit is in, worst first, each with its name for the legend.
+    pub fn badges(self, marks: Marks) -> impl Iterator<Item = (char, &'static str)> {
+        BADGES.iter().filter(move |badge| marks.contains(badge.0)).map(move |(_, unicode, ascii, name)| match self {
+            Glyphs::Unicode => (*unicode, *name),
+            Glyphs::Ascii => (*ascii, *name),
+        })
+    }
+
+    /// Texture of a terrain at a hex: two characters, sparse where `dense` is not asked for.
+    #[must_use]
+    pub fn texture(self, terrain: Terrain, noise: u32, density: Density) -> [char; 2] {
+        let (pair, plain, one_in) = texture(terrain);
+        let pair = self.pick(pair, plain);
+        let one_in = if density == Density::Full && terrain != Terrain::Open { 1 } else { one_in };
+        let show = |part: u32| (noise >> (8 * part)).is_multiple_of(one_in);
+        [if show(0) { pair[0] } else { ' ' }, if show(1) { pair[1] } else { ' ' }]
+    }
+
+    /// A contour or obstacle on sides of a hex's right and left half: the character for what runs below and beside.
+    #[must_use]
+    pub const fn side_line(self, below: bool, beside: bool, weight: Weight) -> char {
+        match (self, weight, below, beside) {
+            (_, _, false, false) => ' ',
+            (Glyphs::Unicode, Weight::Thin, true, _) => '▁',
+            (Glyphs::Unicode, Weight::Thin, false, true) => '▕',
+            (Glyphs::Unicode, Weight::Thick, true, false) => '▂',
+            (Glyphs::Unicode, Weight::Thick, false, true) => '▐',
+            (Glyphs::Unicode, Weight::Thick, true, true) => '▟',
+            (Glyphs::Ascii, _, true, _) => '_',
+            (Glyphs::Ascii, _, false, true) => '|',
+        }
+    }
+
+    /// A leader's star.
+    #[must_use]
+    pub const fn leader(self) -> char {
+        match self {
+            Glyphs::Unicode => '★',
+            Glyphs::Ascii => '*',
+        }
+    }
+
+    /// An objective's flag.
+    #[must_use]
+    pub const fn flag(self) -> char {
+        match self {
+            Glyphs::Unicode => '⚑',
+            Glyphs::Ascii => 'P',
+        }
+    }
+
+    /// Makes a finished frame seven-bit where it must be.
+    pub fn finish(self, buffer: &mut Buffer) {
+        if self == Glyphs::Unicode {
+            return;
+        }
+        for cell in &mut buffer.content {
+            let first = cell.symbol().chars().next().unwrap_or(' ');
+            if !first.is_ascii() {
+                cell.set_char(plain(first));
+            }
+        }
+    }
+}
+
+/// How much of a texture is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Density {
+    /// Here and there, where the background says what it is.
+    Sparse,
+    /// On every hex, where nothing else says what it is.
+    Full,
+}
+
+/// How heavy a line on a hex side is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// A contour.
+    Thin,
+    /// A hedge, a wall, a stream.
+    Thick,
+}
+
+const BADGES: &[(Marks, char, char, &str)] = &[
+    (Marks::ROUTING, '»', '>', "routing"),
+    (Marks::SPENT, '×', 'x', "spent"),
+    (Marks::DISORDERED, '≈', '~', "disordered"),
+    (Marks::DISORIENTED, '?', '?', "disoriented"),
+    (Marks::EXHAUSTED, '…', ':', "exhausted"),
+    (Marks::WEAK, '−', '-', "weak"),
+    (Marks::OUT_OF_AMMUNITION, '∅', '0', "out of ammunition"),
+    (Marks::HIDDEN, '◌', 'h', "hidden"),
+    (Marks::ORDERED, '●', '!', "ordered"),
+    (Marks::LIMBERED, '⊙', 'o', "limbered"),
+    (Marks::MARCHED, '⇥', '=', "marched"),
+    (Marks::MOVED, '→', '+', "moved"),
+];
+
+/// Texture in Unicode and in ASCII, and in one of how many half hexes it shows.
+const fn texture(terrain: Terrain) -> ([char; 2], [char; 2], u32) {
+    match terrain {
+        Terrain::Open => (['·', ','], ['.', ','], 37),
+        Terrain::Crops => (['ⁿ', '\''], ['"', '\''], 2),
+        Terrain::Ploughed => (['≡', '='], ['=', '='], 3),
+        Terrain::Rough => (['∴', '^'], [':', '^'], 3),
+        Terrain::LightWoods => (['♣', '·'], ['t', '.'], 4),
+        Terrain::Woods => (['♣', '♠'], ['T', 't'], 2),
+        Terrain::DenseWoods => (['♠', '♣'], ['T', 'T'], 1),
+        Terrain::Marsh => (['~', '-'], ['~', '-'], 3),
+        Terrain::WoodenBuilding => (['▖', '▗'], ['m', 'm'], 2),
+        Terrain::StoneBuilding => (['▄', '▖'], ['n', 'n'], 2),
+        Terrain::Works => (['▚', '▞'], ['#', '='], 1),
+        Terrain::Water => (['≈', '~'], ['~', '~'], 2),
+        Terrain::Impassable => (['▒', '▒'], ['X', 'X'], 1),
+    }
+}
+
+/// The nearest seven-bit character.
+const fn plain(c: char) -> char {
+    match c {
+        '─' | '━' | '–' | '—' | '−' | '═' => '-',
+        '│' | '┃' | '▕' | '▏' | '▌' | '▐' | '▎' => '|',
+        '┌' | '┐' | '└' | '┘' | '╭' | '╮' | '╰' | '╯' | '├' | '┤' => '+',
+        '·' | '…' | '•' | '∘' => '.',
+        '▸' | '→' | '›' | '»' | '❯' => '>',
+        '←' | '‹' | '«' => '<',
+        '↑' | '▴' | '▲' => '^',
+        '↓' | '▾' | '▼' => 'v',
+        '“' | '”' => '"',
+        '‘' | '’' => '\'',
+        '×' => 'x',
+        '▁' | '▂' => '_',
+        '▃' | '▄' | '▅' => '=',
+        '▆' | '▇' | '█' | '▀' | '▟' | '▪' | '■' => '#',
+        '●' | '◆' | '★' => '*',
+        'à'..='å' => 'a',
+        'ç' => 'c',
+        'è'..='ë' => 'e',
+        'ì'..='ï' => 'i',
+        'ñ' => 'n',
+        'ò'..='ö' => 'o',
+        'ù'..='ü' => 'u',
+        'É' | 'È' => 'E',
+        'Ä' | 'À' => 'A',
+        'Ö' => 'O',
+        'Ü' => 'U',
+        'ß' => 's',
+        _ => '?',
+    }
+}

@@ -1,0 +1,405 @@
+//! Colours and text attributes for every depth of terminal, from true colour down to none.
+
+use battle::{Side, Terrain};
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier, Style};
+
+/// How many colours the terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// 24-bit colour.
+    True,
+    /// 256 colours.
+    Indexed,
+    /// The 16 colours of the terminal's own palette.
+    Sixteen,
+    /// None: attributes and glyphs say everything.
+    Mono,
+}
+
+impl Depth {
+    /// What the environment asks for, by `NO_COLOR`, `COLORTERM` and `TERM`.
+    #[must_use]
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Depth {
+        let set = |name: &str| variable(name).unwrap_or_default();
+        let term = set("TERM");
+        if !set("NO_COLOR").is_empty() || term == "dumb" || term.starts_with("vt") {
+            Depth::Mono
+        } else if matches!(set("COLORTERM").as_str(), "truecolor" | "24bit") || term.ends_with("-direct") {
+            Depth::True
+        } else if term.contains("256color") {
+            Depth::Indexed
+        } else {
+            Depth::Sixteen
+        }
+    }
+
+    /// The next one in turn, for the key that changes it.
+    #[must_use]
+    pub const fn next(self) -> Depth {
+        match self {
+            Depth::True => Depth::Indexed,
+            Depth::Indexed => Depth::Sixteen,
+            Depth::Sixteen => Depth::Mono,
+            Depth::Mono => Depth::True,
+        }
+    }
+
+    /// Its name in flags and messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Depth::True => "truecolor",
+            Depth::Indexed => "256",
+            Depth::Sixteen => "16",
+            Depth::Mono => "mono",
+        }
+    }
+}
+
+impl std::str::FromStr for Depth {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Depth, String> {
+        let all = [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono];
+        let found = all.into_iter().find(|depth| depth.name() == text);
+        found.ok_or_else(|| format!("unknown colours `{text}`; expected truecolor, 256, 16 or mono"))
+    }
+}
+
+/// Which colours the two sides get.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Palette {
+    /// Blue and red.
+    #[default]
+    Classic,
+    /// Blue and orange, told apart by nearly every eye.
+    Safe,
+}
+
+/// What something is drawn for; the theme knows how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Ordinary text.
+    Text,
+    /// Text of less weight.
+    Faint,
+    /// Headings.
+    Heading,
+    /// What a reader should notice.
+    Notice,
+    /// Good news.
+    Good,
+    /// Bad news.
+    Bad,
+    /// The status line.
+    Status,
+    /// A key in the hint line.
+    KeyName,
+    /// The chosen row of a list.
+    Chosen,
+    /// Stands of the unit under the cursor.
+    Selected,
+    /// The hex under the cursor.
+    Cursor,
+    /// The target an order points at.
+    Target,
+    /// A unit that could be the target.
+    Candidate,
+    /// A footprint where a move may end.
+    Ghost,
+    /// A footprint where it may not.
+    BadGhost,
+    /// The way of a move.
+    Path,
+    /// A unit that something happens to.
+    Struck,
+    /// A flag nobody holds.
+    Flag,
+    /// Names of places.
+    Place,
+    /// Contour lines.
+    Contour,
+    /// The border of a panel.
+    Border,
+}
+
+const INKS: usize = Ink::Border as usize + 1;
+
+/// Colours of one ink: foreground and background in true colour, the same in sixteen, attributes without colours.
+type Recipe = (Option<u32>, Option<u32>, Option<Color>, Option<Color>, Modifier);
+
+const PLAIN: Modifier = Modifier::empty();
+
+const fn recipe(ink: Ink) -> Recipe {
+    use Color as C;
+    let reversed_bold = Modifier::REVERSED.union(Modifier::BOLD);
+    match ink {
+        Ink::Text => (None, None, None, None, PLAIN),
+        Ink::Faint => (Some(0x8c_8c_88), None, Some(C::DarkGray), None, PLAIN),
+        Ink::Heading => (Some(0xd8_c0_70), None, Some(C::Yellow), None, Modifier::BOLD),
+        Ink::Notice => (Some(0xf0_d0_60), None, Some(C::LightYellow), None, Modifier::BOLD),
+        Ink::Good => (Some(0x80_c0_70), None, Some(C::LightGreen), None, PLAIN),
+        Ink::Bad => (Some(0xe0_80_60), None, Some(C::LightRed), None, Modifier::BOLD),
+        Ink::Status => (Some(0x18_16_10), Some(0xc8_af_64), Some(C::Black), Some(C::Yellow), Modifier::REVERSED),
+        Ink::KeyName => (Some(0xd8_c8_90), None, Some(C::White), None, Modifier::BOLD),
+        Ink::Chosen => (Some(0x18_16_10), Some(0xd8_c0_70), Some(C::Black), Some(C::Yellow), Modifier::REVERSED),
+        Ink::Selected => (Some(0x10_10_10), Some(0xe8_be_3c), Some(C::Black), Some(C::Yellow), reversed_bold),
+        Ink::Cursor => (Some(0x10_10_10), Some(0xff_f6_c8), Some(C::Black), Some(C::White), reversed_bold),
+        Ink::Target => (Some(0x10_10_10), Some(0xff_90_40), Some(C::Black), Some(C::LightMagenta), reversed_bold),
+        Ink::Candidate => (Some(0x10_10_10), Some(0xf0_c8_90), Some(C::Black), Some(C::Magenta), Modifier::UNDERLINED),
+        Ink::Ghost => (Some(0x10_14_20), Some(0xb8_c4_e8), Some(C::Black), Some(C::White), Modifier::UNDERLINED),
+        Ink::BadGhost => (Some(0x40_20_20), Some(0xa0_90_88), Some(C::Red), Some(C::Gray), Modifier::DIM),
+        Ink::Path => (Some(0xff_f0_b0), None, Some(C::LightYellow), None, Modifier::BOLD),
+        Ink::Struck => (Some(0x20_08_00), Some(0xff_d8_30), Some(C::Black), Some(C::LightYellow), reversed_bold),
+        Ink::Flag => (Some(0x10_10_10), Some(0xe0_d8_c0), Some(C::Black), Some(C::Gray), Modifier::REVERSED),
+        Ink::Place => (Some(0xe8_e4_d0), None, Some(C::White), None, Modifier::ITALIC),
+        Ink::Contour => (Some(0x3c_50_2c), None, Some(C::DarkGray), None, Modifier::DIM),
+        Ink::Border => (Some(0x60_60_5c), None, Some(C::DarkGray), None, PLAIN),
+    }
+}
+
+/// A colour from 0xRRGGBB.
+#[must_use]
+pub const fn rgb(hex: u32) -> Color {
+    Color::Rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+/// The colours in use.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Theme {
+    depth: Depth,
+    palette: Palette,
+    inks: [Style; INKS],
+}
+
+impl Theme {
+    /// A theme for that depth and palette.
+    #[must_use]
+    pub fn new(depth: Depth, palette: Palette) -> Theme {
+        let mut inks = [Style::new(); INKS];
+        for (place, style) in inks.iter_mut().enumerate() {
+            *style = style_of(recipe(ALL_INKS[place]), depth);
+        }
+        Theme { depth, palette, inks }
+    }
+
+    /// The depth it was made for.
+    #[must_use]
+    pub const fn depth(&self) -> Depth {
+        self.depth
+    }
+
+    /// The palette it was made with.
+    #[must_use]
+    pub const fn palette(&self) -> Palette {
+        self.palette
+    }
+
+    /// Whether backgrounds can be mixed.
+    #[must_use]
+    pub fn mixes(&self) -> bool {
+        matches!(self.depth, Depth::True | Depth::Indexed)
+    }
+
+    /// The style of an ink.
+    #[must_use]
+    pub const fn ink(&self, ink: Ink) -> Style {
+        self.inks[ink as usize]
+    }
+
+    /// The style of a side's stands.
+    #[must_use]
+    pub fn side(&self, side: Side) -> Style {
+        let (true_colour, sixteen) = match (side, self.palette) {
+            (Side::Blue, Palette::Classic) => (0x26_3c_96, Color::Blue),
+            (Side::Red, Palette::Classic) => (0x96_20_20, Color::Red),
+            (Side::Blue, Palette::Safe) => (0x00_4c_a8, Color::Blue),
+            (Side::Red, Palette::Safe) => (0xd5_5e_00, Color::Yellow),
+        };
+        match (self.depth, side) {
+            (Depth::True | Depth::Indexed, _) => Style::new().fg(rgb(0xf4_f2_ea)).bg(rgb(true_colour)),
+            (Depth::Sixteen, _) if sixteen == Color::Yellow => Style::new().fg(Color::Black).bg(sixteen),
+            (Depth::Sixteen, _) => Style::new().fg(Color::White).bg(sixteen),
+            (Depth::Mono, Side::Blue) => Style::new().add_modifier(Modifier::BOLD),
+            (Depth::Mono, Side::Red) => Style::new().add_modifier(Modifier::REVERSED),
+        }
+    }
+
+    /// The style of a side's name in text.
+    #[must_use]
+    pub fn side_text(&self, side: Side) -> Style {
+        let (true_colour, sixteen) = match (side, self.palette) {
+            (Side::Blue, _) => (0x88_a8_f0, Color::LightBlue),
+            (Side::Red, Palette::Classic) => (0xf0_88_80, Color::LightRed),
+            (Side::Red, Palette::Safe) => (0xf0_a0_50, Color::Yellow),
+        };
+        match self.depth {
+            Depth::True | Depth::Indexed => Style::new().fg(rgb(true_colour)),
+            Depth::Sixteen => Style::new().fg(sixteen),
+            Depth::Mono => Style::new().add_modifier(Modifier::BOLD),
+        }
+    }
+
+    /// Foreground of the texture and background of a hex of ground.
+    #[must_use]
+    pub fn ground(&self, terrain: Terrain, elevation: i8) -> Style {
+        let (texture, ground, texture16, ground16) = ground_colours(terrain);
+        match self.depth {
+            Depth::Mono => Style::new(),
+            Depth::Sixteen => Style::new().fg(texture16).bg(ground16),
+            _ => {
+                let light = f64::from(elevation.clamp(0, 6)) * 0.10;
+                let fg = mix(rgb(texture), rgb(0xff_ff_e0), light);
+                Style::new().fg(fg).bg(mix(rgb(ground), rgb(0xd8_dc_a0), light * 1.6))
+            }
+        }
+    }
+
+    /// The style of a road; the ground's own background shows on terminals that mix.
+    #[must_use]
+    pub fn road(&self, elevation: i8) -> Style {
+        match self.depth {
+            Depth::Mono => Style::new(),
+            Depth::Sixteen => Style::new().fg(Color::Yellow).bg(Color::Reset),
+            _ => {
+                let light = f64::from(elevation.clamp(0, 6)) * 0.12;
+                Style::new().fg(rgb(0x7c_66_48)).bg(mix(rgb(0x96_80_5c), rgb(0xff_f0_d0), light))
+            }
+        }
+    }
+
+    /// The colour of a linear obstacle.
+    #[must_use]
+    pub fn obstacle(&self, obstacle: battle::Obstacle) -> Color {
+        use battle::Obstacle as O;
+        let (true_colour, sixteen) = match obstacle {
+            O::None => (0, Color::Reset),
+            O::Hedge => (0x1c_3c_18, Color::LightGreen),
+            O::Wall => (0xc0_b8_a8, Color::White),
+            O::Fence => (0x8c_6c_40, Color::Yellow),
+            O::Ditch => (0x40_34_24, Color::DarkGray),
+            O::Earthwork => (0x6c_48_20, Color::Yellow),
+            O::Stream => (0x4c_84_c8, Color::LightCyan),
+            O::River => (0x28_58_b0, Color::LightBlue),
+        };
+        match self.depth {
+            Depth::Mono => Color::Reset,
+            Depth::Sixteen => sixteen,
+            _ => rgb(true_colour),
+        }
+    }
+
+    /// Tints of shaded overlays: `step` 0 is the strongest of four.
+    #[must_use]
+    pub fn shade(&self, step: usize) -> Color {
+        const SHADES: [u32; 4] = [0xf0_e0_80, 0xd8_c8_68, 0xb8_b0_58, 0x98_98_50];
+        rgb(SHADES[step.min(3)])
+    }
+
+    /// Tints of range bands and threat: `step` 0 is the worst of four.
+    #[must_use]
+    pub fn band(&self, step: usize) -> Color {
+        const BANDS: [u32; 4] = [0xe8_60_30, 0xd8_88_40, 0xc8_a8_58, 0xa8_a8_70];
+        rgb(BANDS[step.min(3)])
+    }
+
+    /// Turns true colours of a finished frame into what the terminal shows.
+    pub fn finish(&self, buffer: &mut Buffer) {
+        if self.depth != Depth::Indexed {
+            return;
+        }
+        for cell in &mut buffer.content {
+            cell.fg = indexed(cell.fg);
+            cell.bg = indexed(cell.bg);
+        }
+    }
+}
+
+const ALL_INKS: [Ink; INKS] = [
+    Ink::Text,
+    Ink::Faint,
+    Ink::Heading,
+    Ink::Notice,
+    Ink::Good,
+    Ink::Bad,
+    Ink::Status,
+    Ink::KeyName,
+    Ink::Chosen,
+    Ink::Selected,
+    Ink::Cursor,
+    Ink::Target,
+    Ink::Candidate,
+    Ink::Ghost,
+    Ink::BadGhost,
+    Ink::Path,
+    Ink::Struck,
+    Ink::Flag,
+    Ink::Place,
+    Ink::Contour,
+    Ink::Border,
+];
+
+fn style_of((fg, bg, fg16, bg16, attributes): Recipe, depth: Depth) -> Style {
+    let coloured = |fg: Option<Color>, bg: Option<Color>| {
+        let style = fg.map_or(Style::new(), |fg| Style::new().fg(fg));
+        bg.map_or(style, |bg| style.bg(bg))
+    };
+    match depth {
+        Depth::True | Depth::Indexed => coloured(fg.map(rgb), bg.map(rgb)),
+        Depth::Sixteen => coloured(fg16, bg16),
+        Depth::Mono => Style::new().add_modifier(attributes),
+    }
+}
+
+/// Texture and ground in true colour, then in sixteen.
+const fn ground_colours(terrain: Terrain) -> (u32, u32, Color, Color) {
+    use Color as C;
+    match terrain {
+        Terrain::Open => (0x78_90_50, 0x58_70_3c, C::Green, C::Reset),
+        Terrain::Crops => (0xb0_a8_50, 0x78_80_40, C::Yellow, C::Reset),
+        Terrain::Ploughed => (0x60_50_38, 0x78_68_48, C::Yellow, C::Reset),
+        Terrain::Rough => (0x98_90_70, 0x60_64_44, C::Gray, C::Reset),
+        Terrain::LightWoods => (0x50_88_48, 0x3c_60_34, C::LightGreen, C::Reset),
+        Terrain::Woods => (0x40_78_40, 0x26_4a_28, C::Black, C::Green),
+        Terrain::DenseWoods => (0x30_60_34, 0x18_38_20, C::Black, C::Green),
+        Terrain::Marsh => (0x70_98_90, 0x48_5a_54, C::Cyan, C::Reset),
+        Terrain::WoodenBuilding => (0x70_50_34, 0xa0_7c_58, C::Black, C::Gray),
+        Terrain::StoneBuilding => (0x70_58_50, 0xa4_80_6c, C::Black, C::Gray),
+        Terrain::Works => (0x58_44_28, 0x88_70_48, C::Yellow, C::DarkGray),
+        Terrain::Water => (0x60_94_d8, 0x30_58_98, C::Black, C::Cyan),
+        Terrain::Impassable => (0x50_50_50, 0x30_30_30, C::DarkGray, C::Black),
+    }
+}
+
+/// A colour between two; anything but true colours stays as it is.
+#[must_use]
+pub fn mix(from: Color, to: Color, share: f64) -> Color {
+    match (from, to) {
+        (Color::Rgb(r, g, b), Color::Rgb(to_r, to_g, to_b)) => {
+            let part = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share) as u8;
+            Color::Rgb(part(r, to_r), part(g, to_g), part(b, to_b))
+        }
+        _ => from,
+    }
+}
+
+/// The nearest of the 256 colours: the cube or the greys.
+#[must_use]
+pub fn indexed(colour: Color) -> Color {
+    let Color::Rgb(r, g, b) = colour else { return colour };
+    let step = |value: u8| if value < 48 { 0 } else if value < 115 { 1 } else { (value - 35) / 40 };
+    let level = |step: u8| if step == 0 { 0 } else { 55 + i32::from(step) * 40 };
+    let apart = |x: i32, y: i32, z: i32| {
+        let (x, y, z) = (x - i32::from(r), y - i32::from(g), z - i32::from(b));
+        x * x + y * y + z * z
+    };
+    let (cr, cg, cb) = (step(r), step(g), step(b));
+    let grey = ((i32::from(r) + i32::from(g) + i32::from(b)) / 3 - 3).clamp(0, 233) / 10;
+    let grey_level = 8 + grey * 10;
+    if apart(grey_level, grey_level, grey_level) < apart(level(cr), level(cg), level(cb)) {
+        Color::Indexed(232 + grey as u8)
+    } else {
+        Color::Indexed(16 + 36 * cr + 6 * cg + cb)
+    }
+}

@@ -1,0 +1,90 @@
+//! Rule clauses, marks in code and tests, held against each other: nothing is skipped quietly.
+//!
+//! `cargo test --test whole clauses -- --nocapture` prints the table.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::source::{read, sources};
+
+/// Rule systems that are in, with the prefix of their clause ids.
+const SYSTEMS: &[(&str, &str)] = &[("eagles", "EA-")];
+
+struct Clauses {
+    listed: BTreeMap<String, String>,
+    marked: BTreeMap<String, Vec<String>>,
+    tested: BTreeSet<String>,
+}
+
+/// Every id with that prefix in a line of text.
+fn ids<'a>(line: &'a str, prefix: &'a str) -> impl Iterator<Item = String> + 'a {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let long = |id: &&str| id.matches('-').count() >= 2 && id.ends_with(|c: char| c.is_ascii_digit());
+    line.split(move |c| !word(c)).filter(move |id| id.starts_with(prefix)).filter(long).map(String::from)
+}
+
+/// The clause list of `docs/rules/<system>.md`: rows of `| id | clause | status |`.
+fn listed(system: &str, prefix: &str) -> BTreeMap<String, String> {
+    let rows = read(&format!("docs/rules/{system}.md"));
+    let mut found = BTreeMap::new();
+    for row in rows.lines().filter(|row| row.starts_with("| ")) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        if let Some(id) = ids(cells[0], prefix).next() {
+            found.insert(id, cells.last().unwrap_or(&"").to_string());
+        }
+    }
+    found
+}
+
+fn clauses(system: &str, prefix: &str) -> Clauses {
+    let mut marked: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut tested = BTreeSet::new();
+    for source in sources().iter().filter(|source| source.room() == system) {
+        for line in source.text.lines() {
+            if source.is_test() {
+                tested.extend(ids(line, prefix));
+            } else if let Some(mark) = line.split("rule!(").nth(1) {
+                ids(mark, prefix).for_each(|id| marked.entry(id).or_default().push(source.path.clone()));
+            }
+        }
+    }
+    Clauses { listed: listed(system, prefix), marked, tested }
+}
+
+fn is_modelled(status: &str) -> bool {
+    !status.starts_with("not modelled")
+}
+
+#[test]
+fn every_clause_is_marked_and_tested_or_says_why_not() {
+    for (system, prefix) in SYSTEMS {
+        let clauses = clauses(system, prefix);
+        let modelled: Vec<&String> =
+            clauses.listed.iter().filter(|(_, status)| is_modelled(status)).map(|(id, _)| id).collect();
+        let unmarked: Vec<_> = modelled.iter().filter(|id| !clauses.marked.contains_key(**id)).collect();
+        let untested: Vec<_> = modelled.iter().filter(|id| !clauses.tested.contains(**id)).collect();
+        let unlisted: Vec<_> = clauses.marked.keys().filter(|id| !clauses.listed.contains_key(*id)).collect();
+        println!(
+            "{system}: {} clauses, {} marked in code, {} tested, {} not modelled",
+            clauses.listed.len(),
+            clauses.marked.len(),
+            clauses.listed.keys().filter(|id| clauses.tested.contains(*id)).count(),
+            clauses.listed.len() - modelled.len()
+        );
+        for (id, status) in clauses.listed.iter().filter(|(_, status)| !is_modelled(status)) {
+            println!("  {id}: {status}");
+        }
+        assert!(clauses.listed.len() > 100, "{system}: only {} clauses listed", clauses.listed.len());
+        assert!(unmarked.is_empty(), "{system}: listed but not marked: {unmarked:?}");
+        assert!(untested.is_empty(), "{system}: listed but not tested: {untested:?}");
+        assert!(unlisted.is_empty(), "{system}: marked but not listed: {unlisted:?}");
+    }
+}
+
+#[test]
+fn every_clause_is_marked_at_one_place() {
+    for (system, prefix) in SYSTEMS {
+        let marked = clauses(system, prefix).marked;
+        let twice: Vec<_> = marked.iter().filter(|(_, places)| places.len() > 1).collect();
+        assert!(twice.is_empty(), "{system}: marked more than once: {twice:?}");
+    }
+}

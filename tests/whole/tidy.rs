@@ -1,0 +1,156 @@
+//! The house rules that a compiler does not check: layers, banned items, lengths, words.
+
+use crate::source::{functions, read, sources};
+
+/// What each room may use of the project's own rooms. A room that is not listed is a mistake.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("hexes", &[]),
+    ("document", &[]),
+    ("battle", &["hexes"]),
+    ("proving", &["battle", "hexes"]),
+    ("scenario", &["battle", "hexes", "document"]),
+    ("eagles", &["battle", "hexes"]),
+    ("commander", &["battle", "hexes", "document"]),
+    ("systems", &["battle", "hexes", "document", "scenario", "eagles", "commander"]),
+    ("table", &["battle"]),
+    ("tui", &["table", "battle", "hexes"]),
+    ("soak", &["table", "battle"]),
+];
+
+/// Rooms that decide a battle: no clock, environment, file, network, thread, global or unordered map.
+const PURE: &[&str] = &["hexes", "battle", "eagles", "commander"];
+
+/// Rooms that must not know which rule systems there are.
+const BLIND: &[&str] = &["hexes", "battle", "commander", "table", "tui", "soak"];
+
+/// Every rule system's key.
+const SYSTEMS: &[&str] = &["on_war", "over_the_hills", "snappy", "eagles", "mcnally"];
+
+const LONGEST_FUNCTION: usize = 70;
+const LONGEST_FILE: usize = 600;
+
+fn complain(faults: Vec<String>) {
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// The project's own rooms among a manifest's `[dependencies]`.
+fn own_dependencies(manifest: &str) -> Vec<String> {
+    let rooms: Vec<&str> = LAYERS.iter().map(|(room, _)| *room).collect();
+    let section = manifest.split("[dependencies]").nth(1).unwrap_or("");
+    let section = section.split("\n[").next().unwrap_or("");
+    let names = section.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
+    names.filter(|name| rooms.contains(name)).map(String::from).collect()
+}
+
+#[test]
+fn rooms_use_only_what_stands_left_of_them() {
+    let mut faults = Vec::new();
+    for (room, allowed) in LAYERS {
+        for used in own_dependencies(&read(&format!("src/{room}/Cargo.toml"))) {
+            if !allowed.contains(&used.as_str()) {
+                faults.push(format!("src/{room}/Cargo.toml uses `{used}`; allowed: {allowed:?}"));
+            }
+        }
+    }
+    complain(faults);
+}
+
+#[test]
+fn every_room_is_listed() {
+    let rooms: std::collections::BTreeSet<String> =
+        sources().iter().map(|source| source.room().to_owned()).filter(|room| !room.is_empty()).collect();
+    let listed = LAYERS.iter().map(|(room, _)| (*room).to_owned()).collect();
+    assert_eq!(rooms, listed);
+}
+
+#[test]
+fn rooms_that_decide_a_battle_touch_nothing_outside() {
+    let banned = [
+        "std::time", "std::fs", "std::env", "std::net", "std::thread", "std::process", "HashMap", "HashSet", "static mut",
+        "SystemTime", "Instant::now", "powf(", ".exp()", ".ln()", ".sqrt()",
+    ];
+    let mut faults = Vec::new();
+    for source in sources().iter().filter(|source| PURE.contains(&source.room()) && !source.is_test()) {
+        for (number, line) in source.product().lines().enumerate() {
+            for item in banned.iter().filter(|item| line.contains(**item) && !line.trim_start().starts_with("//")) {
+                faults.push(format!("{}:{}: `{item}` is banned here", source.path, number + 1));
+            }
+        }
+    }
+    complain(faults);
+}
+
+#[test]
+fn rooms_name_no_rule_system() {
+    let mut faults = Vec::new();
+    for source in sources().iter().filter(|source| BLIND.contains(&source.room()) && !source.is_test()) {
+        for (number, line) in source.product().lines().enumerate() {
+            let code = line.to_lowercase();
+            let comment = code.trim_start().starts_with("//");
+            for system in SYSTEMS.iter().filter(|system| !comment && code.contains(**system)) {
+                faults.push(format!("{}:{}: names the rule system `{system}`", source.path, number + 1));
+            }
+        }
+    }
+    complain(faults);
+}
+
+#[test]
+fn functions_and_files_are_short() {
+    let mut faults = Vec::new();
+    for source in sources() {
+        let lines = source.text.lines().count();
+        if lines > LONGEST_FILE && !source.path.ends_with("tables.rs") && !source.is_test() {
+            faults.push(format!("{}: {lines} lines, at most {LONGEST_FILE}", source.path));
+        }
+        for (name, at, length) in functions(&source.text) {
+            if length > LONGEST_FUNCTION {
+                faults.push(format!("{}:{at}: `{name}` has {length} lines, at most {LONGEST_FUNCTION}", source.path));
+            }
+        }
+    }
+    complain(faults);
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    let silent = |text: &str| !text.starts_with("//! ") || text.lines().next().is_some_and(|line| line.len() < 20);
+    complain(sources().into_iter().filter(|source| silent(&source.text)).map(|source| source.path).collect());
+}
+
+#[test]
+fn nothing_is_left_unfinished() {
+    let marks = ["todo!(", "unimplemented!(", "dbg!(", "TODO", "FIXME", "#[ignore", "for now,", "not yet implemented"];
+    let mut faults = Vec::new();
+    for source in sources().iter().filter(|source| source.path != "tests/whole/tidy.rs") {
+        for (number, line) in source.text.lines().enumerate() {
+            if let Some(mark) = marks.iter().find(|mark| line.contains(**mark)) {
+                faults.push(format!("{}:{}: `{mark}`", source.path, number + 1));
+            }
+        }
+    }
+    complain(faults);
+}
+
+#[test]
+fn nothing_unwraps_outside_tests() {
+    let mut faults = Vec::new();
+    for source in sources().iter().filter(|source| !source.is_test() && !source.path.starts_with("benches/")) {
+        for (number, line) in source.product().lines().enumerate() {
+            if line.contains(".unwrap()") && !line.trim_start().starts_with("//") {
+                faults.push(format!("{}:{}: unwrap", source.path, number + 1));
+            }
+        }
+    }
+    complain(faults);
+}
+
+#[test]
+fn states_hold_no_floating_point_numbers() {
+    for path in ["src/battle/field.rs", "src/battle/formation.rs", "src/battle/ground.rs", "src/eagles/state.rs"] {
+        let text = read(path);
+        let fields = text.lines().filter(|line| line.trim_start().starts_with("pub ") && line.trim_end().ends_with(','));
+        let floats: Vec<&str> = fields.filter(|line| line.contains("f64") || line.contains("f32")).collect();
+        assert!(floats.is_empty(), "{path}: {floats:?}");
+    }
+}
