@@ -42,6 +42,10 @@ pub struct Look {
     #[arg(long, value_enum, default_value_t = Glyphs::Auto, global = true)]
     pub glyphs: Glyphs,
 
+    /// Colours of the sides; safe is for eyes that do not tell red from green.
+    #[arg(long, value_enum, default_value_t = Palette::Classic, global = true)]
+    pub palette: Palette,
+
     /// Show results at once instead of moving pieces.
     #[arg(long, global = true)]
     pub no_animation: bool,
@@ -62,6 +66,15 @@ pub enum Colour {
     Sixteen,
     /// None.
     Mono,
+}
+
+/// Colours of the sides.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Palette {
+    /// Blue and red.
+    Classic,
+    /// Blue and orange.
+    Safe,
 }
 
 /// Characters to draw with.
@@ -173,6 +186,10 @@ pub struct Soak {
     /// Keep every battle's record in this folder.
     #[arg(long, value_name = "DIR")]
     pub records: Option<PathBuf>,
+
+    /// Orders after which a battle without an end counts as a fault.
+    #[arg(long, value_name = "N", default_value_t = soak::ORDER_LIMIT)]
+    pub orders: u32,
 
     /// Print the summary as JSON.
     #[arg(long)]

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use battle::{HouseRules, Library, OptionInfo, Sheet, SystemInfo, Unusable};
 use systems::Shelf;
@@ -59,12 +58,6 @@ pub fn data_folder(cli: &Cli) -> Result<PathBuf, Unusable> {
     usual.ok_or_else(|| Unusable("no home folder is known; name a folder for saves with --data DIR".into()))
 }
 
-/// A seed nobody chose.
-fn fresh_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_nanos() as u64);
-    now % 1_000_000_000
-}
-
 /// House rules out of a file, or none.
 pub fn house(library: &dyn Library, system: &str, path: Option<&Path>) -> Result<HouseRules, Unusable> {
     match path {
@@ -74,30 +67,43 @@ pub fn house(library: &dyn Library, system: &str, path: Option<&Path>) -> Result
 }
 
 fn screen_options(cli: &Cli, start: tui::Start) -> Result<tui::Options, Unusable> {
-    Ok(tui::Options::new(start, data_folder(cli)?).drawn(look(cli)))
+    use crate::args::{Colour, Glyphs};
+    let mut options = tui::Options::new(data_folder(cli)?);
+    options.start = start;
+    options.depth = match cli.look.colour {
+        Colour::Auto => None,
+        Colour::Truecolor => Some(tui::Depth::True),
+        Colour::Indexed => Some(tui::Depth::Indexed),
+        Colour::Sixteen => Some(tui::Depth::Sixteen),
+        Colour::Mono => Some(tui::Depth::Mono),
+    };
+    options.glyphs = match cli.look.glyphs {
+        Glyphs::Auto => None,
+        Glyphs::Unicode => Some(tui::Glyphs::Unicode),
+        Glyphs::Ascii => Some(tui::Glyphs::Ascii),
+    };
+    if cli.look.palette == crate::args::Palette::Safe {
+        options.palette = tui::Palette::Safe;
+    }
+    if cli.look.no_animation {
+        options.speed = tui::Speed::Instant;
+    }
+    Ok(options)
 }
 
-fn look(cli: &Cli) -> tui::Look {
-    use crate::args::{Colour, Glyphs};
-    let colour = match cli.look.colour {
-        Colour::Auto => None,
-        Colour::Truecolor => Some(tui::ColourDepth::True),
-        Colour::Indexed => Some(tui::ColourDepth::Indexed),
-        Colour::Sixteen => Some(tui::ColourDepth::Sixteen),
-        Colour::Mono => Some(tui::ColourDepth::Mono),
-    };
-    let ascii = match cli.look.glyphs {
-        Glyphs::Auto => None,
-        Glyphs::Unicode => Some(false),
-        Glyphs::Ascii => Some(true),
-    };
-    tui::Look { colour, ascii, animate: !cli.look.no_animation }
+/// Runs the screen and says afterwards where the battle is saved.
+fn screen(cli: &Cli, library: Arc<Shelf>, start: tui::Start) -> Done {
+    let reason = tui::run(library, screen_options(cli, start)?)?;
+    let words = reason.to_string();
+    if !words.is_empty() {
+        writeln!(io::stdout(), "{words}")?;
+    }
+    Ok(Answer::Yes)
 }
 
 /// The title screen.
 pub fn title(cli: &Cli) -> Done {
-    tui::run(Arc::new(Shelf::new()), screen_options(cli, tui::Start::Title)?)?;
-    Ok(Answer::Yes)
+    screen(cli, Arc::new(Shelf::new()), tui::Start::Title)
 }
 
 /// Straight into a battle, or on with a saved one.
@@ -105,34 +111,34 @@ pub fn play(cli: &Cli, play: &Play) -> Done {
     let library = Arc::new(Shelf::new());
     let start = match &play.resume {
         Some(path) => tui::Start::Game(Box::new(table::Game::resume(&*library, path)?)),
-        None => tui::Start::Setup(Box::new(partial_setup(&*library, play)?)),
+        None => tui::Start::Setup(wishes(&*library, play)?),
     };
-    tui::run(library, screen_options(cli, start)?)?;
-    Ok(Answer::Yes)
+    screen(cli, library, start)
 }
 
-fn partial_setup(library: &dyn Library, play: &Play) -> Result<tui::Partial, Unusable> {
-    let system = match &play.rules {
-        Some(key) => Some(library.system(key)?),
-        None => library.systems().first().copied(),
-    };
-    let house = match (&play.house, system) {
-        (Some(path), Some(system)) => house(library, system.key, Some(path))?,
-        _ => HouseRules::default(),
+fn wishes(library: &dyn Library, play: &Play) -> Result<tui::Wishes, Unusable> {
+    let system = play.rules.as_deref().map(|key| library.system(key)).transpose()?;
+    if let Some(battle) = &play.battle {
+        library.battle(battle)?;
+    }
+    let rules = system.or_else(|| library.systems().first().copied());
+    let house = match (&play.house, rules) {
+        (Some(path), Some(rules)) => Some(house(library, rules.key, Some(path))?),
+        _ => None,
     };
     let seat = |who: &Option<String>| who.as_deref().map(|who| checked_seat(library, who)).transpose();
-    Ok(tui::Partial {
-        battle: play.battle.as_deref().map(|name| library.battle(name)).transpose()?,
-        system,
+    Ok(tui::Wishes {
+        battle: play.battle.clone(),
+        system: system.map(|info| info.key.to_owned()),
         seats: [seat(&play.blue)?, seat(&play.red)?],
         house,
-        seed: play.seed.unwrap_or_else(fresh_seed),
+        seed: play.seed,
     })
 }
 
 /// A seat whose commander exists.
 pub fn checked_seat(library: &dyn Library, who: &str) -> Result<table::SeatSpec, Unusable> {
-    let seat: table::SeatSpec = who.parse().map_err(Unusable)?;
+    let seat: table::SeatSpec = who.parse().map_err(|error: String| Unusable(error))?;
     if let table::SeatSpec::Commander(name) = &seat {
         library.commander(name, 0)?;
     }
@@ -147,7 +153,7 @@ pub fn verify(files: &Files) -> Done {
     for path in &files.files {
         let verdict = table::verify(&library, path)?;
         writeln!(out, "{}: {verdict}", path.display())?;
-        if !verdict.holds() {
+        if !verdict.agrees() {
             answer = Answer::No;
         }
     }
@@ -235,14 +241,14 @@ fn print_sheet(out: &mut impl Write, sheet: &Sheet) -> io::Result<()> {
 /// Checks files of every kind; the answer is no when one has a fault.
 pub fn check(check: &Check) -> Done {
     let library = Shelf::new();
-    let systems: Vec<&'static SystemInfo> = match &check.rules {
+    let rules: Vec<&'static SystemInfo> = match &check.rules {
         Some(key) => vec![library.system(key)?],
         None => library.systems(),
     };
     let mut out = io::stdout().lock();
     let mut answer = Answer::Yes;
     for path in &check.files {
-        match library.check_file(path, &read(path)?, &systems) {
+        match systems::check(&library, &path.display().to_string(), &read(path)?, &rules) {
             Ok(what) => writeln!(out, "{}: {what}", path.display())?,
             Err(faults) => {
                 writeln!(out, "{faults}")?;

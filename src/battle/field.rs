@@ -217,6 +217,12 @@ impl Battlefield {
         &self.roster
     }
 
+    /// Who is who, to share.
+    #[must_use]
+    pub fn shared_roster(&self) -> Arc<Roster> {
+        Arc::clone(&self.roster)
+    }
+
     /// Inches on a table that one hex stands for; at least 1.
     #[must_use]
     pub fn inches_per_hex(&self) -> u8 {

@@ -1,10 +1,12 @@
 //! The common model: one battlefield that every rule system, front end and commander shares.
 
 mod army;
+pub mod contact;
 mod decision;
 mod dice;
 mod event;
 mod field;
+pub mod fixture;
 mod forecast;
 mod formation;
 mod ground;
@@ -17,6 +19,7 @@ mod roster;
 pub mod rule;
 mod setup;
 mod side;
+mod sight;
 mod system;
 
 pub use army::{
@@ -37,4 +40,8 @@ pub use reach::{MAX_EXPANSIONS, Mover, PoseReach, PoseStep, Stride, full_trail, 
 pub use roster::{BrigadeInfo, LeaderInfo, Roster, UnitInfo};
 pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weather};
 pub use side::Side;
+pub use sight::{Bearing, Height, Quarter, SightMap, Spread, Within, bearing, line_is_clear, within};
 pub use system::{Card, Destination, FireArc, Reach, Sheet, StepInfo, System, SystemInfo};
+
+#[cfg(test)]
+mod tests;

@@ -83,9 +83,17 @@ fn line(from: f64, to: f64, input: f64) -> f64 {
     from + (to - from) * input
 }
 
-/// A whole power by repeated multiplication, always in the same order.
-fn power(base: f64, exponent: u32) -> f64 {
-    (0..exponent).fold(1.0, |product, _| product * base)
+/// A whole power by squaring and multiplication, always in the same order.
+fn power(mut base: f64, mut exponent: u32) -> f64 {
+    let mut product = 1.0;
+    while exponent > 0 {
+        if exponent % 2 == 1 {
+            product *= base;
+        }
+        base *= base;
+        exponent /= 2;
+    }
+    product
 }
 
 fn logistic(at: f64) -> f64 {

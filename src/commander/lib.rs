@@ -1,1 +1,138 @@
-//! Placeholder.
+//! The commander: a player that appraises the field, plans, weighs what it could do and explains what it did.
+//!
+//! It knows no rule system: everything comes through [`battle::System`]. It sees what its side may see, never dice, and
+//! what it does is a function of what it sees and of its own seed. Profiles in `ai/` say what counts for how much.
+
+mod appraisal;
+mod candidates;
+mod chance;
+mod considerations;
+mod curve;
+mod decide;
+mod explain;
+mod memory;
+mod plan;
+mod profile;
+mod score;
+mod simple;
+mod site;
+#[cfg(test)]
+mod tests;
+mod theatre;
+
+use std::sync::atomic::AtomicBool;
+
+use battle::{Choice, Decision, Order, Player, System, UnitId};
+use document::{Faults, nearest};
+use include_dir::{Dir, include_dir};
+
+use crate::candidates::Bench;
+use crate::chance::Lot;
+use crate::memory::Memory;
+
+pub use considerations::Concern;
+pub use curve::Curve;
+pub use profile::{Judgement, Kind, Planning, Profile, Response, Weighing};
+pub use score::total;
+
+static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../ai");
+
+/// The key of the profile that fills in what others leave out.
+const BASE: &str = "steady";
+
+/// The profiles that come with the program, the default first: key and temper.
+#[must_use]
+pub fn builtin() -> Vec<(String, String)> {
+    let mut keys: Vec<&str> = keys().collect();
+    keys.sort_by_key(|key| (*key != BASE, *key));
+    let entry = |key: &str| load(key).ok().map(|profile| (String::from(key), profile.temper));
+    keys.into_iter().filter_map(entry).collect()
+}
+
+fn keys() -> impl Iterator<Item = &'static str> {
+    SHIPPED.files().filter_map(|file| file.path().to_str()?.strip_suffix(".toml"))
+}
+
+fn text(key: &str) -> Option<&'static str> {
+    SHIPPED.get_file(format!("{key}.toml"))?.contents_utf8()
+}
+
+/// A profile from its text; `file` names it in faults. What it does not say is as in the default profile.
+///
+/// # Errors
+/// Every fault of the text, with line and column.
+pub fn profile(file: &str, text: &str) -> Result<Profile, Faults> {
+    profile::parse(file, text, Some(&base()?))
+}
+
+fn base() -> Result<Profile, Faults> {
+    profile::parse("ai/steady.toml", text(BASE).unwrap_or_default(), None)
+}
+
+/// A profile that comes with the program, by its key.
+///
+/// # Errors
+/// A sentence naming the key and the nearest or all known ones.
+pub fn load(key: &str) -> Result<Profile, String> {
+    let Some(text) = text(key) else {
+        let near = nearest(key, keys()).map_or_else(|| keys().collect::<Vec<_>>().join(", "), String::from);
+        return Err(format!("unknown commander `{key}`; expected {near}"));
+    };
+    profile(&format!("ai/{key}.toml"), text).map_err(|faults| faults.to_string())
+}
+
+/// Answers decisions by a profile.
+///
+/// The same profile, seed and views give the same answers everywhere.
+pub struct Commander {
+    profile: Profile,
+    seed: u64,
+    memory: Memory,
+    turn: u16,
+    decisions: u32,
+}
+
+impl Commander {
+    /// A commander with that profile whose own randomness comes from `seed`.
+    #[must_use]
+    pub fn new(profile: Profile, seed: u64) -> Commander {
+        Commander { profile, seed, memory: Memory::default(), turn: 0, decisions: 0 }
+    }
+
+    /// The draws of this decision.
+    fn lot(&mut self, turn: u16) -> Lot {
+        self.decisions = if self.turn == turn { self.decisions + 1 } else { 0 };
+        self.turn = turn;
+        Lot::new(self.seed, turn, self.decisions)
+    }
+
+    fn think(&mut self, view: &dyn System, decision: &Decision, lot: Lot, stop: &AtomicBool, only: Option<UnitId>) -> Option<Choice> {
+        if self.profile.kind != Kind::Utility {
+            return simple::answer(self.profile.kind, view, decision, lot);
+        }
+        self.memory.refresh(view, &self.profile, decision.side);
+        let Memory { theatre, appraisal, plan, memo } = &mut self.memory;
+        let (theatre, appraisal, plan) = (theatre.as_ref()?, appraisal.as_ref()?, plan.as_ref()?);
+        let bench = Bench { view, theatre, appraisal, plan, profile: &self.profile, ask: decision.ask.role, stop };
+        decide::answer(&bench, memo, decision, lot, only)
+    }
+}
+
+impl Player for Commander {
+    fn name(&self) -> &str {
+        &self.profile.name
+    }
+
+    fn decide(&mut self, view: &dyn System, stop: &AtomicBool) -> Choice {
+        let lot = self.lot(view.field().turn());
+        let choice = view.pending().decision().and_then(|decision| self.think(view, &decision, lot, stop, None));
+        let nothing = || Choice { order: Order::new(battle::Verb(0)), why: None };
+        choice.unwrap_or_else(nothing)
+    }
+
+    fn advise(&mut self, view: &dyn System, unit: Option<UnitId>) -> Option<Choice> {
+        let decision = view.pending().decision()?;
+        let lot = Lot::new(self.seed, view.field().turn(), self.decisions);
+        self.think(view, &decision, lot, &AtomicBool::new(false), unit)
+    }
+}

@@ -32,6 +32,7 @@ pub(crate) fn choose(army: &Army, units: usize, rules: &Rules, faults: &mut Vec<
         let words = leader.special.get(KEY).map_or(&[][..], Vec::as_slice);
         let mut general = plain(army.side);
         words.iter().for_each(|word| apply_word(&mut general, leader, word, faults));
+        rule!("EA-OPT-14");
         general.division |= full >= wanted && rules.division_generals && leader.rank == Rank::Division;
         if general.division || full < wanted {
             full += usize::from(!general.division);

@@ -134,7 +134,6 @@ impl Rules {
         self.half = (self.base_width + 1) / 2;
         let chosen = house.iter().any(|(key, _)| key == "layout");
         let layout = if chosen || self.base_inches == 4 { value(house, "layout") } else { "3x1" };
-        rule!("EA-RES-35");
         let (files, ranks) = layout.split_once('x').unwrap_or(("4", "1"));
         let side = |text: &str| hexes(text.parse().unwrap_or(1), inches_per_hex) as u8;
         (self.files, self.ranks) = (side(files), side(ranks));

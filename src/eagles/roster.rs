@@ -113,6 +113,7 @@ fn named_class(name: &str) -> Option<Class> {
 fn profile_of(unit: &UnitSpec, rules: &Rules, faults: &mut Vec<String>) -> Profile {
     let mut class = class_of(unit);
     let given = unit.special.get(KEY).map_or(&[][..], Vec::as_slice);
+    rule!("EA-OPT-30");
     let mut traits = Traits::empty();
     for word in given {
         match (named_trait(word), named_class(word)) {

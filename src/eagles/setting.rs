@@ -44,8 +44,6 @@ pub(crate) struct PoolInfo {
 /// Units that come later.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    /// Name as shown.
-    pub name: String,
     /// Whose.
     pub side: Side,
     /// When.

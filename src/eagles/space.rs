@@ -1,1 +1,163 @@
-//! To be written by its owner.
+//! Front, flanks and rear of a Unit: zones, sides and their centres (EA-SPACE-1 to 5), and turning (EA-SPACE-6).
+
+use battle::{Footprint, Pose, rule};
+use hexes::{Facing, Frame, Hex, Local, Midpoint};
+
+use crate::Rules;
+use crate::scene::Scene;
+
+/// A side of a Unit and the zone in front of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Zone {
+    /// Ahead: Field of Fire and Charge Arc.
+    Front,
+    /// Behind.
+    Rear,
+    /// The left flank.
+    Left,
+    /// The right flank.
+    Right,
+}
+
+impl Zone {
+    /// All four, the front first.
+    pub const ALL: [Zone; 4] = [Zone::Front, Zone::Rear, Zone::Left, Zone::Right];
+
+    /// Front or rear.
+    pub(crate) fn is_whole_rank(self) -> bool {
+        matches!(self, Zone::Front | Zone::Rear)
+    }
+}
+
+/// The four zones of one pose, ready to be asked about many places.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Zones {
+    frame: Frame,
+    files: i32,
+    ranks: i32,
+}
+
+impl Zones {
+    /// The zones of a Unit in that pose.
+    pub(crate) fn of(pose: &Pose, rules: &Rules) -> Zones {
+        Zones { frame: pose.frame(rules.files), files: rules.files.into(), ranks: rules.ranks.into() }
+    }
+
+    /// The place in the local frame of EA-SPACE.
+    pub(crate) fn local(&self, place: Midpoint) -> Local {
+        self.frame.local_of(place)
+    }
+
+    /// The zone that holds the place.
+    pub(crate) fn zone(&self, place: Midpoint) -> Zone {
+        let Local { u, k } = self.local(place);
+        if self.within(u, k) {
+            Zone::Front
+        } else if self.within(u, -k - 2 * (self.ranks - 1)) {
+            Zone::Rear
+        } else if u < 0 {
+            Zone::Left
+        } else {
+            Zone::Right
+        }
+    }
+
+    /// Whether the hex is in the Front zone.
+    pub(crate) fn in_front(&self, hex: Hex) -> bool {
+        let Local { u, k } = self.local(hex.into());
+        self.within(u, k)
+    }
+
+    /// Whether a place `depth` half-rows out and `u` quarter-hexes aside lies between the 45 degree rays.
+    fn within(&self, u: i32, depth: i32) -> bool {
+        let beyond = u.abs() - 2 * self.files;
+        depth >= 1 && (beyond <= 0 || beyond * beyond <= 3 * (depth - 1) * (depth - 1))
+    }
+}
+
+/// The zone of a Unit in that pose that holds the place: the exact test of EA-SPACE-1, without ties.
+#[must_use]
+pub fn zone(pose: &Pose, rules: &Rules, place: Midpoint) -> Zone {
+    rule!("EA-SPACE-1");
+    Zones::of(pose, rules).zone(place)
+}
+
+/// The middle of the front rank: where arcs and sight lines start.
+#[must_use]
+pub fn front_centre(pose: &Pose, rules: &Rules) -> Midpoint {
+    pose.frame(rules.files).origin()
+}
+
+/// The middle between the first and the last stand of a side (EA-SPACE-3).
+#[must_use]
+pub fn side_centre(pose: &Pose, rules: &Rules, side: Zone) -> Midpoint {
+    let stands = side_stands(pose, rules, side);
+    match stands.hexes() {
+        [first, .., last] => Midpoint::between(*first, *last),
+        [only] => Midpoint::from(*only),
+        [] => front_centre(pose, rules),
+    }
+}
+
+/// The outer stands of a side, left to right or front to rear (EA-SPACE-3).
+#[must_use]
+pub fn side_stands(pose: &Pose, rules: &Rules, side: Zone) -> Footprint {
+    rule!("EA-SPACE-3");
+    let all = pose.stands(rules.files * rules.ranks);
+    let (hexes, files) = (all.hexes(), usize::from(rules.files));
+    let pick = |first: usize, step: usize| Footprint::of(hexes.iter().skip(first).step_by(step).copied(), hexes.len());
+    match side {
+        Zone::Front => Footprint::of(all.front().iter().copied(), files),
+        Zone::Rear => pick(hexes.len().saturating_sub(files), 1),
+        Zone::Left => pick(0, files.max(1)),
+        Zone::Right => pick(files.saturating_sub(1), files.max(1)),
+    }
+}
+
+/// The side of the target that is closest to the shooter (EA-SPACE-5): the one in whose zone the shooter's front
+/// centre lies, or the one with the nearest centre under `side=nearest_centre` (EA-RES-12).
+#[must_use]
+pub fn relevant_side(scene: &Scene<'_>, shooter: &Pose, target: &Pose) -> Zone {
+    rule!("EA-RES-12");
+    let eye = front_centre(shooter, scene.rules);
+    if scene.rules.side_nearest_centre {
+        sides_by_distance(target, scene.rules, eye)[0]
+    } else {
+        zone(target, scene.rules, eye)
+    }
+}
+
+/// The four sides of a Unit, that with the centre nearest to the place first; of equals the front first.
+pub(crate) fn sides_by_distance(pose: &Pose, rules: &Rules, place: Midpoint) -> [Zone; 4] {
+    let mut sides = Zone::ALL.map(|side| (squared(place, side_centre(pose, rules, side)), side));
+    sides.sort_unstable();
+    sides.map(|(_, side)| side)
+}
+
+/// Squared distance between two places; one hex is 16.
+#[must_use]
+pub(crate) fn squared(one: Midpoint, other: Midpoint) -> i64 {
+    let (x, y) = (i64::from(other.x - one.x), i64::from(other.y - one.y));
+    x * x + 3 * y * y
+}
+
+/// The poses after a turn to `facing` (EA-SPACE-6): about the middle stand, or about either of the two middle ones.
+/// An about-face keeps the same hexes. Nothing is said about whether the Unit fits there.
+pub(crate) fn turned(pose: &Pose, rules: &Rules, facing: Facing) -> impl Iterator<Item = Pose> + use<> {
+    rule!("EA-SPACE-6");
+    let (pose, even) = (*pose, rules.files % 2 == 0);
+    let other = pose.anchor + pose.facing.right_flank();
+    let about_other = other - facing.right_flank().vector();
+    let anchors = match pose.facing.turns_to(facing) {
+        0 => [Some(pose.anchor), None],
+        3 => [Some(about_face_anchor(&pose, rules)), None],
+        _ => [Some(pose.anchor), even.then_some(about_other)],
+    };
+    anchors.into_iter().flatten().map(move |anchor| pose.at(anchor).facing(facing))
+}
+
+/// The anchor after an about-face on the same hexes: the right one of the middle stands of the rear rank.
+fn about_face_anchor(pose: &Pose, rules: &Rules) -> Hex {
+    let rear = side_stands(pose, rules, Zone::Rear);
+    rear.hexes().get(usize::from(rules.files) / 2).copied().unwrap_or(pose.anchor)
+}

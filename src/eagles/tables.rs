@@ -120,7 +120,7 @@ pub(crate) const PERMANENT_LOSS: i16 = 1;
 pub(crate) const INITIATIVE_LEAD: i16 = 2;
 
 /// Pips for a Unit away from enemies and for one within a base width (EA-ORD-2).
-pub(crate) const ORDER_COST: [u8; 2] = [1, 2];
+pub(crate) const ORDER_COST: [i16; 2] = [1, 2];
 
 /// Inches a General rides in the Orders phase (EA-GEN-1).
 pub(crate) const GENERAL_RIDE: i32 = 12;

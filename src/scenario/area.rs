@@ -3,8 +3,13 @@
 use document::{Table, Value};
 use hexes::{Grid, Hex, Offset};
 
+use crate::rows::LARGEST_SIDE;
+
 /// What a text that should name an area is expected to be.
 const AREA: &str = "a hex (12,7), a block (12,7-15,9) or a circle (12,7+2)";
+
+/// The largest map there may be.
+const LARGEST: Grid = Grid::new(LARGEST_SIDE as i16, LARGEST_SIDE as i16);
 
 /// The hex that a text names; nothing, with a fault, when it names none or one off the map.
 pub(crate) fn hex(value: &Value<'_>, grid: Option<Grid>) -> Option<Hex> {
@@ -15,15 +20,15 @@ pub(crate) fn hex(value: &Value<'_>, grid: Option<Grid>) -> Option<Hex> {
     }
 }
 
-/// The hex as it is when it lies on the map or the map is not known.
+/// The hex when it lies on the map; when the map's size is not known, on the largest map there may be.
 pub(crate) fn on_map(value: &Value<'_>, place: Offset, grid: Option<Grid>) -> Option<Hex> {
-    match grid {
-        Some(grid) if !grid.contains(place.hex()) => {
-            value.fault(format!("hex {place} is off the map"), extent(grid));
-            None
-        }
-        _ => Some(place.hex()),
+    if grid.unwrap_or(LARGEST).contains(place.hex()) {
+        return Some(place.hex());
     }
+    if let Some(grid) = grid {
+        value.fault(format!("hex {place} is off the map"), extent(grid));
+    }
+    None
 }
 
 /// The columns and rows a map has, as what was expected.

@@ -27,7 +27,11 @@ impl Labels {
         if !sound && table.optional_value("label").is_some_and(|value| value.is_text()) {
             table.fault("label", format!("label `{label}`"), "a letter and up to two letters or digits");
         } else if sound && !self.0.insert(label.clone()) {
-            table.fault("label", format!("label `{label}` is taken"), "one that no other unit or leader of either side has");
+            table.fault(
+                "label",
+                format!("label `{label}` is taken"),
+                "one that no other unit or leader of either side has",
+            );
         }
         label
     }

@@ -4,7 +4,7 @@ use battle::{Arrival, Reinforcement, Side, Start};
 use document::{Table, Value, expected_one_of, nearest};
 use hexes::{Facing, Hex};
 
-use crate::army::Read;
+use crate::army::{Post, Read};
 use crate::muster::Room;
 use crate::{area, choice};
 
@@ -54,13 +54,20 @@ impl<'r> Groups<'r> {
         }
     }
 
-    /// Adds a fault for each reinforcement that no unit comes with.
-    pub(crate) fn check_used(&self, sides: &[Read<'_>; 2]) {
+    /// Adds a fault for each reinforcement that no unit comes with, and for each unit that no entry hex takes.
+    pub(crate) fn check_used(&self, room: &Room<'_>, sides: &[Read<'_>; 2]) {
         for (number, (table, group)) in self.0.iter().enumerate() {
-            let units = &sides[group.side.index()].army.units;
-            if !units.iter().any(|unit| unit.start == Start::Arrives(number)) {
+            let posts = || sides[group.side.index()].posts.iter().filter(|post| post.start == Start::Arrives(number));
+            if posts().next().is_none() {
                 let found = format!("no unit arrives with `{}`", group.name);
                 table.fault("name", found, format!("a unit of {} with arrives = \"{}\"", group.side, group.name));
+            }
+            let shut_out = |post: &&Post<'_>| {
+                group.entry.iter().all(|hex| room.refuses(*hex, group.facing, Some(post.arm)).is_some())
+            };
+            for post in posts().filter(shut_out).filter(|_| !group.entry.is_empty()) {
+                let found = format!("unit `{}` finds no way in by the entry of `{}`", post.label, group.name);
+                post.table.fault("arrives", found, room.expected());
             }
         }
     }

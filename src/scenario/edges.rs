@@ -31,7 +31,8 @@ fn entry(table: &Table<'_>, grid: Option<Grid>) -> (Edge, Vec<Place>) {
     let words = Obstacle::ALL.map(Obstacle::name);
     let obstacle = choice::required(table, "obstacle", &words, &Obstacle::ALL);
     let edge = Edge { obstacle: obstacle.unwrap_or_default(), crossing: choice::crossing(table, "crossing") };
-    if edge.crossing != Crossing::None && !matches!(edge.obstacle, Obstacle::Stream | Obstacle::River) {
+    let wet = matches!(obstacle, Some(Obstacle::Stream | Obstacle::River) | None);
+    if edge.crossing != Crossing::None && !wet {
         table.fault("crossing", format!("a crossing over a {}", edge.obstacle.name()), "obstacle `stream` or `river`");
     }
     let keys = ["edges", "right", "left", "around"];
@@ -83,7 +84,7 @@ fn bank(value: &Value<'_>, grid: Option<Grid>, hand: Hand) -> Vec<Place> {
     for (number, step) in steps.iter().enumerate() {
         let before = if number == 0 { *step } else { steps[number - 1] };
         places.extend(beside(before, *step, hand).map(|side| (hex, side)));
-        hex = hex + *step;
+        hex += *step;
         if area::on_map(value, hex.offset(), grid).is_none() {
             return places;
         }

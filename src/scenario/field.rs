@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use battle::{Ground, Scenario, Side, Victory, Weather};
+use battle::{Scenario, Side, Victory, Weather};
 use document::Table;
 use hexes::Hex;
 
-use crate::arrival::Groups;
 use crate::army::{self, Labels, Read};
+use crate::arrival::Groups;
 use crate::muster::Room;
 use crate::{area, choice, goal, ground, muster};
 
@@ -38,7 +38,7 @@ pub(crate) fn scenario(root: &Table<'_>, key: &str) -> Option<Scenario> {
     let mut labels = Labels::default();
     let sides = Side::ALL.map(|side| army::read(root, side, &room, &groups, &mut labels));
     muster::check(&room, &sides);
-    groups.check_used(&sides);
+    groups.check_used(&room, &sides);
     check_zones(root, heading.free_deployment, &sides);
     let objectives = goal::read(root, &room, &sides);
     let (places, house) = (places(root, &room), house(root));

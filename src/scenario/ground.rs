@@ -58,7 +58,13 @@ fn raise(root: &Table<'_>, cells: &mut HexMap<Cell>, heights: &Rows) {
             (_, Some(height)) => cell.elevation = height as i8,
             (_, None) => {
                 let found = format!("letter `{letter}` at {column},{row}");
-                rows::fault_at(root, "elevation", (column, row), found, "a digit, or a dot for the height of the legend");
+                rows::fault_at(
+                    root,
+                    "elevation",
+                    (column, row),
+                    found,
+                    "a digit, or a dot for the height of the legend",
+                );
             }
         }
     }

@@ -34,7 +34,11 @@ fn check_command(table: &Table<'_>, army: &Army, rank: Rank, command: Option<&st
             table.fault_here(found, format!("the name of his {}", rank.name()));
         }
         Some(_) if !needed => {
-            table.fault_key("command", format!("`command` of a leader of rank `{}`", rank.name()), "none for this rank");
+            table.fault_key(
+                "command",
+                format!("`command` of a leader of rank `{}`", rank.name()),
+                "none for this rank",
+            );
         }
         Some(name) if !names.contains(&name) => {
             let near = nearest(name, names.iter().copied()).map(|near| format!("`{near}`"));

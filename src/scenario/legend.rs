@@ -59,7 +59,9 @@ pub(crate) fn read(root: &Table<'_>) -> BTreeMap<char, Cell> {
             let cell = legend.table(key).map(|entry| cell(&entry));
             match (single(key), cell) {
                 (Some(letter), Some(cell)) => drop(letters.insert(letter, cell)),
-                (None, _) => legend.fault_key(key, format!("key `{key}` of the legend"), "a single letter, not a space"),
+                (None, _) => {
+                    legend.fault_key(key, format!("key `{key}` of the legend"), "a single letter, not a space")
+                }
                 (Some(_), None) => {}
             }
         }

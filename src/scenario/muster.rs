@@ -13,10 +13,12 @@ pub(crate) struct Room<'g> {
     pub files: u8,
 }
 
-/// Stands of a starting line: 4 inches of front, at least one hex.
-pub(crate) const fn files(inches_per_hex: u8) -> u8 {
-    let halves = (8 / inches_per_hex + 1) / 2;
-    if halves == 0 { 1 } else { halves }
+/// Inches of front of a starting line.
+const FRONT: u8 = 4;
+
+/// Stands of a starting line: the hexes nearest to four inches, at least one.
+pub(crate) fn files(inches_per_hex: u8) -> u8 {
+    ((2 * FRONT + inches_per_hex) / (2 * inches_per_hex)).max(1)
 }
 
 impl Room<'_> {
@@ -34,7 +36,9 @@ impl Room<'_> {
     pub(crate) fn refuses(&self, anchor: Hex, facing: Facing, arm: Option<Arm>) -> Option<String> {
         let ground = self.ground?;
         let line = self.line(anchor, facing);
-        let at = |hex: &Hex| format!("a line of {} at {} facing {facing} has a stand {}", self.files, anchor.offset(), hex.offset());
+        let at = |hex: &Hex| {
+            format!("a line of {} at {} facing {facing} has a stand {}", self.files, anchor.offset(), hex.offset())
+        };
         let fault = |hex: &Hex| match ground.cell(*hex) {
             None => Some(format!("{}, off the map", at(hex))),
             Some(cell) => closed(cell, arm).map(|why| format!("{}, {why}", at(hex))),
@@ -74,7 +78,8 @@ pub(crate) fn check(room: &Room<'_>, sides: &[Read<'_>; 2]) {
             post.table.fault("at", found, room.expected());
         }
         if !read.zone.is_empty() && !read.zone.contains(&anchor) {
-            let found = format!("unit `{}` starts at {}, outside {}'s zone", post.label, anchor.offset(), read.army.side);
+            let found =
+                format!("unit `{}` starts at {}, outside {}'s zone", post.label, anchor.offset(), read.army.side);
             post.table.fault("at", found, "a hex of the zone, or a wider zone");
         }
         taken.push((post, line));

@@ -3,8 +3,11 @@
 use document::{Table, Value};
 use hexes::Grid;
 
+/// The most columns or rows of a map.
+pub(crate) const LARGEST_SIDE: usize = 200;
+
 /// The fewest and the most columns or rows of a map.
-const SIZES: std::ops::RangeInclusive<usize> = 4..=200;
+const SIZES: std::ops::RangeInclusive<usize> = 4..=LARGEST_SIDE;
 
 /// The letters of a drawn map.
 pub(crate) struct Rows {

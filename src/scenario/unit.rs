@@ -14,7 +14,11 @@ const STANDS: std::ops::RangeInclusive<u8> = 1..=24;
 const GUNS: std::ops::RangeInclusive<u8> = 1..=100;
 
 /// Reads a unit and where it starts; nothing, with faults, when its type or its start is not known.
-pub(crate) fn read(table: &Table<'_>, context: &Context<'_, '_>, labels: &mut Labels) -> (Option<UnitSpec>, Option<Start>) {
+pub(crate) fn read(
+    table: &Table<'_>,
+    context: &Context<'_, '_>,
+    labels: &mut Labels,
+) -> (Option<UnitSpec>, Option<Start>) {
     let label = labels.read(table);
     let name = table.text("name").unwrap_or_default();
     let troop = choice::required(table, "type", Troop::NAMES, Troop::ALL);

@@ -1,1 +1,32 @@
-//! Placeholder.
+//! Many battles without a screen: seeds to battles to verdicts, with checks after every order and statistics.
+//!
+//! [`run`] plays a plan of battles by rule systems by games on several threads. Results come in the order of the plan
+//! whatever the number of threads, so that the same options give the same [`Report`] byte for byte; only think times
+//! differ, and they appear in the summary alone. A panic, a broken invariant or a refused order ends its battle as a
+//! fault and leaves the others alone.
+
+mod bout;
+mod fault;
+mod guard;
+mod options;
+mod plan;
+mod progress;
+mod report;
+mod row;
+mod run;
+mod statistics;
+mod summary;
+mod text;
+mod watch;
+
+#[cfg(test)]
+mod tests;
+
+pub use fault::Fault;
+pub use options::{ORDER_LIMIT, Options, Seating, Shard};
+pub use progress::{Bar, Progress};
+pub use report::{Format, Report};
+pub use row::Row;
+pub use run::run;
+pub use statistics::{Interval, elo, wilson};
+pub use summary::{Group, Summary, ThinkTimes};

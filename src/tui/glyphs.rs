@@ -186,7 +186,7 @@ const BADGES: &[(Marks, char, char, &str)] = &[
     (Marks::WEAK, '−', '-', "weak"),
     (Marks::OUT_OF_AMMUNITION, '∅', '0', "out of ammunition"),
     (Marks::HIDDEN, '◌', 'h', "hidden"),
-    (Marks::ORDERED, '●', '!', "ordered"),
+    (Marks::ORDERED, '•', '!', "ordered"),
     (Marks::LIMBERED, '⊙', 'o', "limbered"),
     (Marks::MARCHED, '⇥', '=', "marched"),
     (Marks::MOVED, '→', '+', "moved"),

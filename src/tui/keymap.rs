@@ -139,7 +139,8 @@ pub struct Binding<A: 'static> {
     pub keys: &'static [Key],
     /// What they do.
     pub action: A,
-    /// One or two words for the hint line; empty when it is not shown there.
+    /// One or two words for the hint line; empty when it is not shown there. `keys|words` names other keys than the
+    /// first one.
     pub hint: &'static str,
     /// A sentence for the help.
     pub help: &'static str,
@@ -180,11 +181,4 @@ pub fn describe<A: Copy>(maps: &[Keymap<A>]) -> Vec<HelpRow> {
         taken.extend(free);
     }
     rows
-}
-
-/// The hints of the maps: first key and words, for those that have words.
-#[must_use]
-pub fn hints<A: Copy>(maps: &[Keymap<A>]) -> Vec<(String, &'static str)> {
-    let shown = describe(maps).into_iter().filter(|row| !row.hint.is_empty());
-    shown.map(|row| (String::from(row.keys.split(' ').next().unwrap_or("")), row.hint)).collect()
 }

@@ -1,1 +1,31 @@
-//! Placeholder.
+//! The terminal front end: screens, map, panels and keys over [`table::Game`]; it names no rule system, map or commander.
+//!
+//! [`run`] plays in the terminal of the process. [`App`] is the same program without a terminal of its own: it is fed
+//! [`Input`]s, drawn into any `ratatui` frame and ticked with the time, by tests and by whoever serves it elsewhere.
+
+mod animate;
+mod app;
+mod glyphs;
+mod keymap;
+mod layer;
+mod map;
+mod options;
+mod panels;
+mod prepare;
+mod run;
+mod screens;
+mod signals;
+mod text;
+mod theme;
+
+#[cfg(test)]
+mod tests;
+
+pub use animate::Speed;
+pub use app::App;
+pub use glyphs::Glyphs;
+pub use keymap::{HelpRow, Key};
+pub use layer::{Input, Waker};
+pub use options::{ExitReason, Options, Start, Wishes};
+pub use run::run;
+pub use theme::{Depth, Palette};

@@ -1,0 +1,2 @@
+//! Placeholder until the rooms it measures are there.
+fn main() {}

@@ -1,0 +1,271 @@
+//! Movement through poses: as the crate's Dijkstra says, through gaps only for who fits, snakes after their heads.
+
+use std::collections::BTreeMap;
+
+use hexes::{Facing, Hex, Offset};
+use pathfinding::prelude::dijkstra_all;
+use proptest::prelude::*;
+
+use super::{drawn, plain};
+use crate::{
+    Battlefield, Event, Manner, Mover, Pose, PoseReach, PoseStep, Stride, Terrain, UnitId, fixture, full_trail, route,
+};
+
+const A: UnitId = UnitId(0);
+
+/// Woods cost twice, walls and water close.
+fn enter(field: &Battlefield) -> impl Fn(Hex) -> Option<u16> + '_ {
+    |hex| match field.ground().terrain(hex) {
+        Terrain::Water | Terrain::StoneBuilding | Terrain::Impassable => None,
+        Terrain::Woods => Some(20),
+        _ => Some(10),
+    }
+}
+
+/// Wheels cost by the width of the front, turns a little.
+fn cost(stride: &Stride) -> Option<u16> {
+    match stride.step {
+        step if step.is_wheel() => Some(stride.worst * 3),
+        step if step.turn() != 0 => Some(5),
+        _ => Some(stride.worst),
+    }
+}
+
+fn mover<'a>(field: &'a Battlefield, limit: u16, steps: &'a [PoseStep]) -> Mover<'a> {
+    Mover { field, unit: A, from: field.unit(A).pose, limit, steps }
+}
+
+fn flooded(field: &Battlefield, limit: u16, steps: &[PoseStep]) -> PoseReach {
+    let mut search = PoseReach::new();
+    search.run(&mover(field, limit, steps), enter(field), cost);
+    search
+}
+
+#[track_caller]
+fn goes(field: &Battlefield, steps: &[PoseStep], to: &str) -> bool {
+    let goal: Pose = to.parse().expect("a pose");
+    let reach = flooded(field, 400, steps).reach(|_, _| true);
+    reach.legal().any(|place| (place.pose.anchor, place.pose.facing) == (goal.anchor, goal.facing))
+}
+
+const GAP: &str = "
+    . . . . . . . . .
+     . . . . . . . . .
+    . . . . . . . . .
+     # # # # . # # # #
+    . . . . . . . . .
+     . . . . . . . . .
+    . . A A A A . . .
+     . . a a a a . . .
+    . . . . . . . . .";
+
+#[test]
+fn a_line_does_not_fit_through_a_gap_of_one_hex() {
+    let field = drawn(&format!("{GAP}\nA: B1 blue infantry N line4"));
+    assert!(goes(&field, &PoseStep::ALL, "4,5/N/line4"));
+    assert!(!goes(&field, &PoseStep::ALL, "4,1/N/line4"));
+}
+
+#[test]
+fn a_march_column_fits_through_a_gap_of_one_hex() {
+    let field = drawn(
+        ". . . . . . . . .
+          . . . . . . . . .
+         . . . . . . . . .
+          # # # # . # # # #
+         . . . . . . . . .
+          . . . . A . . . .
+         . . . . a . . . .
+          . . . . a . . . .
+         . . . . a . . . .
+         A: B1 blue infantry N march1",
+    );
+    assert!(goes(&field, &PoseStep::ALL, "4,1/N/march1"));
+}
+
+#[test]
+fn a_snake_follows_its_head() {
+    let mut field = drawn(
+        ". . . . . . .
+          . . . . . . .
+         . . A . . . .
+          . . a . . . .
+         . . a . . . .
+         A: B1 blue infantry N march1",
+    );
+    let steps = [PoseStep::AheadRight, PoseStep::TurnRight, PoseStep::AheadRight, PoseStep::AheadRight];
+    let end = steps.iter().fold(field.unit(A).pose, |pose, step| step.apply(&pose, 3));
+    field.apply(&Event::Moved { unit: A, to: end, path: Vec::new(), manner: Manner::Marched, clause: "X-1" });
+    let after = "
+        . . . . . . .
+         . . a a A . .
+        . . . . . . .
+         . . . . . . .
+        . . . . . . .";
+    assert_eq!(fixture::map(&field), plain(after));
+}
+
+#[test]
+fn a_snake_does_not_run_into_itself_or_others() {
+    let field = drawn(
+        ". . . . . .
+          . a a . . .
+         . a . A B .
+          . a a a B .
+         . . . . . .
+         A: B1 blue infantry ENE march1
+         B: R1 red infantry WSW line2",
+    );
+    let search = flooded(&field, 400, &PoseStep::ALL);
+    for (pose, _) in search.poses() {
+        let print = pose.stands(7);
+        let others = field.footprint(UnitId(1));
+        assert!(!print.overlaps(&others), "{pose} lies on R1");
+        assert_eq!(pose.trail, full_trail(&pose, 7));
+        let mut hexes = print.hexes().to_vec();
+        hexes.sort_unstable();
+        hexes.dedup();
+        assert_eq!(hexes.len(), 7, "{pose} lies on itself");
+    }
+    assert!(search.poses().count() > 20);
+}
+
+#[test]
+fn a_wheel_keeps_its_pivot_and_swings_the_far_end() {
+    for facing in Facing::ALL {
+        for files in 1..=5 {
+            let pose = Pose::new(Hex::new(30, 30), facing, crate::Formation::line(files));
+            let ends = |pose: &Pose| (pose.stands(2 * files).front()[0], pose.stands(2 * files).front()[usize::from(files) - 1]);
+            let far = i32::from(files) - 1;
+            let (left, right) = (PoseStep::WheelLeft.apply(&pose, 2 * files), PoseStep::WheelRight.apply(&pose, 2 * files));
+            assert_eq!(ends(&left).0, ends(&pose).0);
+            assert_eq!(ends(&right).1, ends(&pose).1);
+            assert_eq!(ends(&left).1.distance(ends(&pose).1), far);
+            assert_eq!((left.facing, right.facing), (facing.rotate(-1), facing.rotate(1)));
+            assert_eq!(PoseStep::BackWheelRight.apply(&left, 2 * files), pose);
+            assert_eq!(PoseStep::BackWheelLeft.apply(&right, 2 * files), pose);
+        }
+    }
+}
+
+#[test]
+fn facing_about_keeps_full_ranks_on_their_hexes() {
+    for (files, stands) in [(4, 8), (3, 6), (2, 8), (1, 4), (5, 5)] {
+        let pose = Pose::new(Hex::new(30, 30), Facing::EastNorthEast, crate::Formation::line(files));
+        let about = PoseStep::AboutFace.apply(&pose, stands);
+        let sorted = |pose: &Pose| {
+            let mut hexes = pose.stands(stands).hexes().to_vec();
+            hexes.sort_unstable();
+            hexes
+        };
+        assert_eq!(about.facing, pose.facing.opposite());
+        assert_eq!(sorted(&about), sorted(&pose), "{files} files of {stands}");
+        assert_eq!(PoseStep::AboutFace.apply(&about, stands), pose);
+    }
+}
+
+#[test]
+fn every_place_of_a_reach_has_its_way() {
+    let field = drawn(&format!("{GAP}\nA: B1 blue infantry N line4"));
+    let mut search = flooded(&field, 100, &PoseStep::ALL);
+    let reach = search.reach(|_, cost| cost > 0);
+    assert!(reach.legal().count() > 30);
+    for place in reach.legal() {
+        let way = reach.way(&place.pose);
+        assert_eq!((way.first(), way.last()), (Some(&field.unit(A).pose), Some(&place.pose)));
+        let steps = way.windows(2).map(|pair| PoseStep::ALL.iter().any(|step| step.apply(&pair[0], 8) == pair[1]));
+        assert!(steps.into_iter().all(|known| known), "a step on the way to {} is none", place.pose);
+        assert_eq!(search.cost(&place.pose), Some(place.cost));
+    }
+}
+
+#[test]
+fn a_search_is_used_again_without_memories() {
+    let one = drawn(&format!("{GAP}\nA: B1 blue infantry N line4"));
+    let other = drawn(&format!("{}\nA: B1 blue infantry N line4", GAP.replace('#', ".")));
+    let mut used = PoseReach::new();
+    used.run(&mover(&one, 300, &PoseStep::ALL), enter(&one), cost);
+    used.run(&mover(&other, 300, &PoseStep::ALL), enter(&other), cost);
+    assert_eq!(used.reach(|_, _| true), flooded(&other, 300, &PoseStep::ALL).reach(|_, _| true));
+}
+
+/// A field with woods, water and others in the way of a line of three files in its middle.
+fn cluttered(cells: &[u8]) -> Battlefield {
+    let mut rows: Vec<Vec<&str>> =
+        cells.chunks(11).map(|row| row.iter().map(|cell| ["*", "~", ".", ".", ".", ".", "."][usize::from(cell % 7)]).collect()).collect();
+    rows[5][4..7].fill("A");
+    rows[6][5..8].fill("a");
+    rows[2][3..5].fill("B");
+    let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+    drawn(&format!("{}\nA: B1 blue infantry N line3\nB: R1 red infantry N line2", rows.join("\n")))
+}
+
+/// The steps from a pose by the plain method: apply, then look at every stand.
+fn plainly(field: &Battlefield, from: &Pose) -> Vec<(Pose, u32)> {
+    let stands = field.unit(A).stands;
+    let fits = |hex: &Hex| field.unit_at(*hex).is_none_or(|unit| unit == A).then(|| enter(field)(*hex)).flatten();
+    let mut next = Vec::new();
+    for step in PoseStep::ALL {
+        let to = step.apply(from, stands);
+        let costs: Option<Vec<u16>> = to.stands(stands).hexes().iter().map(fits).collect();
+        let on_map = to.stands(stands).hexes().iter().all(|hex| field.ground().grid().contains(*hex));
+        if let (Some(costs), true) = (costs, on_map) {
+            let worst = costs.into_iter().max().unwrap_or(0);
+            next.extend(cost(&Stride { from: *from, step, to, worst }).map(|price| (to, u32::from(price))));
+        }
+    }
+    next
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn the_flood_agrees_with_dijkstra_and_the_route(cells in prop::collection::vec(any::<u8>(), 11 * 11)) {
+        let field = cluttered(&cells);
+        let start = field.unit(A).pose;
+        let oracle = dijkstra_all(&start, |pose| plainly(&field, pose));
+        let mut wanted: BTreeMap<Pose, u32> = oracle.into_iter().map(|(pose, (_, cost))| (pose, cost)).collect();
+        wanted.insert(start, 0);
+        let search = flooded(&field, 6000, &PoseStep::ALL);
+        let found: BTreeMap<Pose, u32> = search.poses().map(|(pose, cost)| (pose, u32::from(cost))).collect();
+        prop_assert_eq!(&found, &wanted);
+
+        let goal = wanted.iter().max_by_key(|(_, cost)| **cost).map_or(start, |(pose, _)| *pose);
+        let mover = mover(&field, 0, &PoseStep::ALL);
+        let hint = |pose: &Pose| (pose.anchor.distance(goal.anchor) * 3) as u16;
+        let (way, total) = route(&mover, enter(&field), cost, hint, |pose| *pose == goal).expect("a way");
+        prop_assert_eq!(total, wanted[&goal]);
+        prop_assert_eq!((way[0], way[way.len() - 1]), (start, goal));
+        let blind = route(&mover, enter(&field), cost, |_| 0, |pose| *pose == goal).expect("a way");
+        prop_assert_eq!((way, total), blind);
+    }
+}
+
+#[test]
+fn a_column_finds_its_route_through_a_gap() {
+    let field = drawn(
+        ". . . . . . .
+          . . . . . . .
+         # # # . # # #
+          . . . . . . .
+         . A . . . . .
+          a . . . . . .
+         . a . . . . .
+         A: B1 blue infantry N march1",
+    );
+    let goal = Offset::new(5, 0).hex();
+    let hint = |pose: &Pose| (pose.anchor.distance(goal) * 10) as u16;
+    let mover = mover(&field, 0, &PoseStep::ALL);
+    let (way, _) = route(&mover, enter(&field), cost, hint, |pose| pose.anchor == goal).expect("a way");
+    assert!(way.iter().any(|pose| pose.anchor == Offset::new(3, 2).hex()));
+    assert!(way.windows(2).all(|pair| PoseStep::ALL.iter().any(|step| step.apply(&pair[0], 3) == pair[1])));
+}
+
+#[test]
+fn there_is_no_route_to_where_nobody_fits() {
+    let field = drawn(&format!("{GAP}\nA: B1 blue infantry N line4"));
+    let far = Offset::new(4, 1).hex();
+    let mover = mover(&field, 0, &PoseStep::ALL);
+    assert_eq!(route(&mover, enter(&field), cost, |_| 0, |pose| pose.anchor == far), None);
+}

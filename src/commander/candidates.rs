@@ -1,0 +1,270 @@
+//! Candidates: what a unit can do now, pruned to what differs in something that matters, each judged.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use battle::{AskRole, Destination, Forecast, Marks, Order, Pose, Role, System, UnitId};
+
+use crate::appraisal::{Appraisal, Known};
+use crate::considerations::{Concern, Inputs};
+use crate::plan::Plan;
+use crate::profile::Profile;
+use crate::score::{Scored, better, product};
+use crate::site::{Care, Sites};
+use crate::theatre::{Theatre, ahead};
+
+/// Most options kept of one unit.
+const KEPT: usize = 5;
+
+/// Most beginnings of a rolled move that are foreseen.
+const FORESEEN: usize = 3;
+
+/// Everything a judgement needs to know.
+pub(crate) struct Bench<'a> {
+    /// The battle as the side may know it.
+    pub view: &'a dyn System,
+    /// What does not change.
+    pub theatre: &'a Theatre,
+    /// How things are.
+    pub appraisal: &'a Appraisal,
+    /// What is to be done.
+    pub plan: &'a Plan,
+    /// What counts for how much.
+    pub profile: &'a Profile,
+    /// What kind of thing is asked.
+    pub ask: AskRole,
+    /// Whether the best answer known is wanted at once.
+    pub stop: &'a AtomicBool,
+}
+
+/// What one unit could do, judged.
+#[derive(Clone, Debug)]
+pub(crate) struct Judged {
+    /// The product of doing nothing, means kept.
+    pub idle: f64,
+    /// The product of doing nothing and having no means.
+    pub bare: f64,
+    /// The inputs of doing nothing.
+    pub still: Inputs,
+    /// The best options, best first.
+    pub options: Vec<Scored>,
+    /// How many were weighed.
+    pub weighed: usize,
+}
+
+/// The orders of one unit: complete ones, and those that lack a pose.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Own {
+    /// Complete.
+    pub orders: Vec<Order>,
+    /// Without pose.
+    pub stems: Vec<Order>,
+}
+
+impl Own {
+    /// Sorts orders of all kinds.
+    pub fn of(view: &dyn System, mixed: &[Order]) -> Own {
+        let lacks = |order: &&Order| order.pose.is_none() && view.verb(order).is_some_and(|verb| verb.posed);
+        let (stems, orders) = mixed.iter().partition(lacks);
+        Own { orders, stems }
+    }
+}
+
+impl Bench<'_> {
+    /// What a verb of an order is for.
+    pub fn role(&self, order: &Order) -> Role {
+        self.view.verb(order).map_or(Role::Done, |verb| verb.role)
+    }
+
+    /// Whether the answer is wanted at once.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn product(&self, inputs: &Inputs) -> f64 {
+        product(&self.profile.weighing, inputs)
+    }
+
+    fn scored(&self, order: Order, inputs: Inputs, spends: f64, index: usize) -> Scored {
+        let tier = if self.ask == AskRole::Act { tier(self.role(&order)) } else { 0 };
+        Scored { order, inputs, product: self.product(&inputs), tier, cost: spends, index }
+    }
+
+    /// Judges what a unit could do.
+    pub fn judge(&self, unit: &Known, own: &Own) -> Judged {
+        let judgement = &self.profile.judgement;
+        let sites = Sites::new(self.view, self.theatre, self.appraisal, judgement, self.plan, unit);
+        let bare = sites.inputs(&unit.pose, Care::Exact, None);
+        let still = bare.with(Concern::Kept, self.keeping(unit, &sites));
+        let mut options = Vec::new();
+        let mut weighed = 0;
+        for order in &own.orders {
+            options.push(self.complete(unit, &sites, &bare, *order, weighed));
+            weighed += 1;
+        }
+        for stem in &own.stems {
+            if self.stopped() && !options.is_empty() {
+                break;
+            }
+            weighed += self.stem(unit, &sites, *stem, weighed, &mut options);
+        }
+        options.sort_by(|one, other| other.product.total_cmp(&one.product).then(better(one, other)));
+        options.truncate(KEPT);
+        Judged { idle: self.product(&still), bare: self.product(&bare), still, options, weighed }
+    }
+
+    /// How much there is to keep means for: charges to be feared, while they can still come.
+    fn keeping(&self, unit: &Known, sites: &Sites<'_>) -> f64 {
+        let ordered = self.view.field().unit(unit.id).marks.contains(Marks::ORDERED);
+        let command = self.ask == AskRole::Command;
+        if sites.quiet() || self.ask == AskRole::Fire || !(ordered || command) { 0.0 } else { sites.charge_feared() }
+    }
+
+    fn complete(&self, unit: &Known, sites: &Sites<'_>, bare: &Inputs, order: Order, index: usize) -> Scored {
+        let forecast = self.view.forecast(&order);
+        let mut inputs = *bare;
+        if !forecast.ends.is_empty() {
+            inputs = self.expected(sites, &forecast, gone(&order), Care::Exact, unit);
+        }
+        self.enter(&mut inputs, unit, &order, &forecast);
+        self.scored(order, inputs, forecast.effect.spends, index)
+    }
+
+    fn enter(&self, inputs: &mut Inputs, unit: &Known, order: &Order, forecast: &Forecast) {
+        let target = order.target_unit().map_or(1.0, |target| self.view.worth(target));
+        inputs.enter_effect(&forecast.effect, unit.worth, target);
+        if unit.led {
+            inputs.set(Concern::LeaderRisk, inputs.get(Concern::LeaderRisk) + forecast.effect.destroyed);
+        }
+    }
+
+    /// The mean inputs over where a move may end: with every roll it may also stop where a shorter one would end.
+    fn expected(&self, sites: &Sites<'_>, forecast: &Forecast, gone: Option<UnitId>, care: Care, unit: &Known) -> Inputs {
+        let mut sum = Inputs::zero();
+        let mut best: Option<(f64, Inputs)> = None;
+        let mut all = 0.0;
+        let mut ends: Vec<&(Pose, f64)> = forecast.ends.iter().collect();
+        ends.sort_by_key(|(pose, _)| pose.anchor.distance(unit.pose.anchor));
+        for (pose, chance) in ends {
+            let inputs = sites.inputs(pose, care, gone);
+            let value = self.product(&inputs);
+            let kept = best.filter(|(known, _)| *known >= value && gone.is_none());
+            let (value, inputs) = kept.unwrap_or((value, inputs));
+            best = Some((value, inputs));
+            sum.add(&inputs, *chance);
+            all += chance;
+        }
+        if all < 0.999 {
+            sum.add(&sites.inputs(&unit.pose, care, gone), 1.0 - all);
+        }
+        sum
+    }
+
+    fn stem(&self, unit: &Known, sites: &Sites<'_>, stem: Order, from: usize, options: &mut Vec<Scored>) -> usize {
+        let reach = self.view.reach(&stem);
+        let places: Vec<&Destination> = reach.legal().collect();
+        let rolled = matches!(self.role(&stem), Role::Move | Role::March | Role::Assault);
+        let exact = if rolled {
+            self.rolled(unit, sites, stem, &places, from)
+        } else {
+            self.posed(unit, sites, stem, &places, from)
+        };
+        options.extend(exact);
+        places.len()
+    }
+
+    /// Moves that end in the very pose they name.
+    fn posed(&self, unit: &Known, sites: &Sites<'_>, stem: Order, places: &[&Destination], from: usize) -> Vec<Scored> {
+        let rough = |(at, place): (usize, &&Destination)| {
+            self.scored(stem.to(place.pose), sites.inputs(&place.pose, Care::Rough, None), 0.0, from + at)
+        };
+        let rough: Vec<Scored> = places.iter().enumerate().map(rough).collect();
+        let forecast = self.view.forecast(&stem);
+        let refine = |one: Scored| {
+            let pose = one.order.pose.unwrap_or(unit.pose);
+            let mut inputs = if sites.quiet() { one.inputs } else { sites.inputs(&pose, Care::Exact, None) };
+            self.enter(&mut inputs, unit, &one.order, &forecast);
+            self.scored(one.order, inputs, forecast.effect.spends, one.index)
+        };
+        self.promising(rough).into_iter().map(refine).collect()
+    }
+
+    /// Moves that name how they begin, their end being rolled: only beginnings that promise something are foreseen.
+    fn rolled(&self, unit: &Known, sites: &Sites<'_>, stem: Order, places: &[&Destination], from: usize) -> Vec<Scored> {
+        let guess = |(at, place): (usize, &&Destination)| {
+            let inputs = self.guessed(unit, sites, &stem, &place.pose);
+            self.scored(stem.to(place.pose), inputs, 0.0, from + at)
+        };
+        let mut guesses: Vec<Scored> = places.iter().enumerate().map(guess).collect();
+        guesses.sort_by(better);
+        let foresee = |one: Scored| {
+            let forecast = self.view.forecast(&one.order);
+            let care = if sites.quiet() { Care::Rough } else { Care::Exact };
+            let inputs = self.ending(unit, sites, &one.order, &forecast, care);
+            self.scored(one.order, inputs, forecast.effect.spends, one.index)
+        };
+        guesses.into_iter().take(FORESEEN).map(foresee).collect()
+    }
+
+    /// The inputs of the better of half and a whole usual move straight ahead.
+    fn guessed(&self, unit: &Known, sites: &Sites<'_>, stem: &Order, start: &Pose) -> Inputs {
+        let grid = self.view.field().ground().grid();
+        let pace = if self.role(stem) == Role::March { unit.pace * 3 / 2 } else { unit.pace };
+        let rows = [pace, pace / 2].into_iter().filter_map(|rows| usize::try_from(rows).ok());
+        let ends = rows.map(|rows| start.at(ahead(start.anchor, start.facing, rows)));
+        let inside = ends.filter(|end| grid.contains(end.anchor));
+        let inputs = inside.map(|end| sites.inputs(&end, Care::Rough, None)).map(|inputs| (self.product(&inputs), inputs));
+        let best = inputs.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.map_or_else(|| sites.inputs(start, Care::Rough, None), |(_, inputs)| inputs)
+    }
+
+    fn ending(&self, unit: &Known, sites: &Sites<'_>, order: &Order, forecast: &Forecast, care: Care) -> Inputs {
+        let mut inputs = if forecast.ends.is_empty() {
+            sites.inputs(&order.pose.unwrap_or(unit.pose), care, None)
+        } else {
+            self.expected(sites, forecast, gone(order), care, unit)
+        };
+        self.enter(&mut inputs, unit, order, forecast);
+        inputs
+    }
+
+    /// The best few that differ: no two in nearly the same place with the same facing.
+    fn promising(&self, mut rough: Vec<Scored>) -> Vec<Scored> {
+        rough.sort_by(better);
+        let mut chosen: Vec<Scored> = Vec::new();
+        for one in rough {
+            if chosen.len() >= self.profile.judgement.depth as usize {
+                break;
+            }
+            let alike = |other: &Scored| like(one.order.pose.as_ref(), other.order.pose.as_ref());
+            if !chosen.iter().any(alike) {
+                chosen.push(one);
+            }
+        }
+        chosen
+    }
+}
+
+/// Whether two poses hardly differ: a hex apart at most, facing and formation the same.
+fn like(one: Option<&Pose>, other: Option<&Pose>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => {
+            one.facing == other.facing && one.formation == other.formation && one.anchor.distance(other.anchor) <= 1
+        }
+        _ => false,
+    }
+}
+
+/// The target of an order, supposed beaten when what comes after is judged.
+fn gone(order: &Order) -> Option<UnitId> {
+    order.target_unit()
+}
+
+/// Which actions come first: shots that prepare, recovery, assaults, then movement.
+fn tier(role: Role) -> u8 {
+    match role {
+        Role::Fire | Role::FireHard | Role::Resupply | Role::Defend => 0,
+        Role::Rally | Role::Command | Role::Activate | Role::Lead => 1,
+        Role::Assault => 2,
+        _ => 3,
+    }
+}

@@ -1,0 +1,166 @@
+//! Decisions by what is asked: command is shared out by gain, everything else goes to the best option of the best unit.
+
+mod command;
+
+use battle::{AskRole, Choice, Decision, Order, Role, UnitId};
+
+use crate::candidates::{Bench, Judged, Own};
+use crate::chance::Lot;
+use crate::considerations::{Concern, Inputs};
+use crate::explain;
+use crate::memory::Memo;
+use crate::score::{Scored, gain, product};
+
+/// The orders pending, sorted by whom they are for.
+pub(crate) struct Docket {
+    /// By unit, in order of unit numbers.
+    pub units: Vec<(UnitId, Own)>,
+    /// What ends the step or keeps means, if that can be.
+    pub pass: Option<Order>,
+    /// Orders of leaders.
+    pub leads: Vec<Order>,
+    /// Orders that give units means to act.
+    pub grants: Vec<Order>,
+    /// Orders of nobody.
+    pub loose: Vec<Order>,
+}
+
+impl Docket {
+    /// Sorts everything that is legal now.
+    pub fn new(bench: &Bench<'_>, decision: &Decision) -> Docket {
+        let mut docket = Docket { units: Vec::new(), pass: None, leads: Vec::new(), grants: Vec::new(), loose: Vec::new() };
+        for order in bench.view.orders() {
+            docket.enter(bench, decision, order);
+        }
+        for stem in bench.view.stems() {
+            if let Some(unit) = stem.unit().or(decision.unit) {
+                docket.of(unit).stems.push(stem);
+            }
+        }
+        docket.units.sort_by_key(|(unit, _)| *unit);
+        docket
+    }
+
+    fn enter(&mut self, bench: &Bench<'_>, decision: &Decision, order: Order) {
+        let unit = order.unit().or(decision.unit);
+        match (bench.role(&order), unit) {
+            (Role::Done | Role::Keep, _) => self.pass = self.pass.or(Some(order)),
+            (Role::Lead, _) => self.leads.push(order),
+            (Role::Activate, _) => self.grants.push(order),
+            (_, Some(unit)) => self.of(unit).orders.push(order),
+            (_, None) => self.loose.push(order),
+        }
+    }
+
+    fn of(&mut self, unit: UnitId) -> &mut Own {
+        let place = self.units.iter().position(|(known, _)| *known == unit).unwrap_or_else(|| {
+            self.units.push((unit, Own::default()));
+            self.units.len() - 1
+        });
+        &mut self.units[place].1
+    }
+}
+
+/// The answer to the pending decision; `only` narrows it to one unit, for advice.
+pub(crate) fn answer(bench: &Bench<'_>, memo: &mut Memo, decision: &Decision, lot: Lot, only: Option<UnitId>) -> Option<Choice> {
+    let mut docket = Docket::new(bench, decision);
+    if let Some(only) = only {
+        docket.units.retain(|(unit, _)| *unit == only);
+        docket.grants.retain(|order| command::receiver(order) == Some(only));
+        docket.leads.retain(|order| command::receiver(order) == Some(only));
+        docket.loose.clear();
+    }
+    let choice = match bench.ask {
+        AskRole::Deploy if docket.pass.is_some() => None,
+        _ if docket.leads.is_empty() && docket.grants.is_empty() => act(bench, memo, &docket, lot),
+        _ => command::command(bench, memo, &docket).or_else(|| act(bench, memo, &docket, lot)),
+    };
+    if only.is_some() {
+        return choice.filter(|choice| Some(choice.order) != docket.pass && bench.view.check(&choice.order).is_ok());
+    }
+    choice.filter(|choice| bench.view.check(&choice.order).is_ok()).or_else(|| fallback(bench, &docket))
+}
+
+/// Passing, or else whatever is legal.
+fn fallback(bench: &Bench<'_>, docket: &Docket) -> Option<Choice> {
+    let first = || bench.view.orders().into_iter().next();
+    let posed = || {
+        let complete = |stem: Order| bench.view.reach(&stem).legal().next().map(|place| stem.to(place.pose));
+        bench.view.stems().into_iter().find_map(complete)
+    };
+    let order = docket.pass.or_else(first).or_else(posed)?;
+    let mission = String::from("nothing better to do in this step");
+    Some(explain::of_list(mission, Vec::new(), 0, order))
+}
+
+/// A unit's best option with how much it gains over doing nothing.
+struct Bid {
+    unit: UnitId,
+    judged: Judged,
+    taken: Scored,
+    gain: f64,
+}
+
+/// The best option of the unit that is to go first.
+fn act(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket, mut lot: Lot) -> Option<Choice> {
+    let mut bids: Vec<Bid> = Vec::new();
+    for (unit, own) in &docket.units {
+        if bench.stopped() && !bids.is_empty() {
+            break;
+        }
+        bids.extend(bid(bench, memo, *unit, own, &mut lot));
+    }
+    let enough = if bench.ask == AskRole::Act { bench.profile.judgement.threshold } else { 0.0 };
+    if docket.pass.is_some() {
+        bids.retain(|bid| bid.gain > enough);
+    }
+    bids.sort_by(|one, other| {
+        let tiers = one.taken.tier.cmp(&other.taken.tier);
+        tiers.then(other.gain.total_cmp(&one.gain)).then(one.unit.cmp(&other.unit))
+    });
+    match bids.first() {
+        Some(first) => Some(explain::of_unit(bench, first.unit, &first.judged, &first.taken, docket.pass)),
+        None => pass(bench, memo, docket),
+    }
+}
+
+fn bid(bench: &Bench<'_>, memo: &mut Memo, unit: UnitId, own: &Own, lot: &mut Lot) -> Option<Bid> {
+    let known = bench.appraisal.unit(unit)?;
+    let judged = memo.judge(bench, known, own);
+    let mut place = 0;
+    if bench.profile.error_rate > 0.0 && lot.happens(bench.profile.error_rate) {
+        place = 1 + lot.below(2);
+    }
+    let taken = *judged.options.get(place).or_else(|| judged.options.first())?;
+    let gain = gain(taken.product, judged.idle);
+    Some(Bid { unit, judged, taken, gain })
+}
+
+/// What is done when no unit gains by acting.
+fn pass(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket) -> Option<Choice> {
+    let loose = docket.loose.iter().map(|order| (loose_score(bench, order), *order));
+    let best = loose.fold(None, |best: Option<(f64, Order)>, one| if best.is_none_or(|best| one.0 > best.0) { Some(one) } else { best });
+    let idle = product(&bench.profile.weighing, &Inputs::idle());
+    let order = match (docket.pass, best) {
+        (Some(pass), Some((score, loose))) => if score > idle { loose } else { pass },
+        (Some(pass), None) => pass,
+        (None, Some((_, loose))) => loose,
+        (None, None) => return None,
+    };
+    let unit = docket.units.first().map(|(unit, _)| *unit);
+    let Some((unit, own)) = docket.units.first() else {
+        return Some(explain::of_list(explain::mission(bench, unit), Vec::new(), docket.loose.len(), order));
+    };
+    let known = bench.appraisal.unit(*unit)?;
+    let judged = memo.judge(bench, known, own);
+    let taken = Scored { order, inputs: judged.still, product: judged.idle, tier: 0, cost: 0.0, index: 0 };
+    Some(explain::of_unit(bench, *unit, &judged, &taken, None))
+}
+
+/// An order of nobody, by its forecast alone.
+fn loose_score(bench: &Bench<'_>, order: &Order) -> f64 {
+    let effect = bench.view.forecast(order).effect;
+    let mut inputs = Inputs::idle();
+    inputs.enter_effect(&effect, 1.0, 1.0);
+    product(&bench.profile.weighing, &inputs.with(Concern::OrderCost, 0.0))
+}

@@ -1,0 +1,141 @@
+//! Command: scarce orders go where they gain most for what they cost, leaders where they save most.
+
+use battle::{Choice, Consideration, LeaderId, Order, Perch, Weighed};
+use battle::{Object, UnitId};
+
+use super::Docket;
+use crate::candidates::{Bench, Judged, Own};
+use crate::considerations::Concern;
+use crate::explain;
+use crate::memory::Memo;
+use crate::score::{gain, total};
+
+/// Gains are between 0 and this.
+const MOST: f64 = 2.0;
+/// What a leader saves with a unit that could not be ordered otherwise, in orders.
+const UNORDERED: f64 = 1.0;
+/// How much better a leader's new unit must be than his present one.
+const RIDE: f64 = 0.12;
+
+/// The unit that an order gives means to.
+pub(crate) fn receiver(order: &Order) -> Option<UnitId> {
+    order.target_unit().or(order.unit())
+}
+
+/// What having means is worth to a unit.
+struct Worth {
+    unit: UnitId,
+    gain: f64,
+    judged: Judged,
+}
+
+/// Sends a leader or grants means; nothing if neither gains.
+pub(crate) fn command(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket) -> Option<Choice> {
+    let mut units: Vec<UnitId> = docket.leads.iter().chain(&docket.grants).filter_map(receiver).collect();
+    units.extend(docket.leads.iter().filter_map(|order| present(bench, order)));
+    units.sort_unstable();
+    units.dedup();
+    let worths: Vec<Worth> = units.into_iter().filter_map(|unit| worth(bench, memo, unit)).collect();
+    lead(bench, docket, &worths).or_else(|| grant(bench, docket, &worths))
+}
+
+/// The unit that the leader of an order is with.
+fn present(bench: &Bench<'_>, order: &Order) -> Option<UnitId> {
+    match bench.view.field().leader(order.actor.and_then(Object::leader)?) {
+        Perch::With(unit) => Some(unit),
+        _ => None,
+    }
+}
+
+fn worth(bench: &Bench<'_>, memo: &mut Memo, unit: UnitId) -> Option<Worth> {
+    let known = bench.appraisal.unit(unit)?;
+    let judged = memo.judge_prospects(bench, known, |view| Own::of(view, &view.prospects(unit)));
+    let best = judged.options.first().map_or(0.0, |best| best.product).max(judged.idle);
+    Some(Worth { unit, gain: gain(best, judged.bare), judged })
+}
+
+fn find(worths: &[Worth], unit: UnitId) -> Option<&Worth> {
+    worths.iter().find(|worth| worth.unit == unit)
+}
+
+/// Orders that a leader saves by being with the unit.
+fn saved(bench: &Bench<'_>, docket: &Docket, unit: UnitId) -> f64 {
+    let grant = docket.grants.iter().find(|order| receiver(order) == Some(unit));
+    grant.map_or(UNORDERED, |order| bench.view.forecast(order).effect.spends.max(0.5))
+}
+
+/// What a leader is worth with a unit.
+fn leading(bench: &Bench<'_>, docket: &Docket, worth: &Worth) -> Vec<Consideration> {
+    let known = bench.appraisal.unit(worth.unit);
+    let weak = known.map_or(1.0, |unit| 1.0 - unit.share);
+    let danger = worth.judged.still.get(Concern::Exposure) * weak;
+    let risk = bench.profile.weighing.of(Concern::LeaderRisk);
+    let saved = saved(bench, docket, worth.unit) / 2.0;
+    vec![
+        plain("gain by acting", worth.gain.max(0.0) / MOST),
+        plain("orders saved", saved.min(1.0)),
+        Consideration { name: "risk to a leader", input: danger, response: risk.curve.respond(danger), weight: risk.weight },
+    ]
+}
+
+fn plain(name: &'static str, input: f64) -> Consideration {
+    Consideration { name, input, response: input, weight: 1.0 }
+}
+
+fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth]) -> Option<Choice> {
+    let weigh = |order: &Order| {
+        let worth = find(worths, order.target_unit()?)?;
+        let considerations = leading(bench, docket, worth);
+        Some(Weighed { order: *order, score: total(&considerations), considerations })
+    };
+    let weighed: Vec<Weighed> = docket.leads.iter().filter_map(weigh).collect();
+    let free: Vec<&Weighed> = weighed.iter().filter(|one| !taken(bench, one.order)).collect();
+    let best = free.into_iter().fold(None, |best: Option<&Weighed>, one| {
+        if best.is_none_or(|best| one.score > best.score) { Some(one) } else { best }
+    })?;
+    let now = present(bench, &best.order).and_then(|unit| find(worths, unit));
+    let now = now.map_or(0.0, |worth| total(&leading(bench, docket, worth)));
+    if now > 0.0 && best.score <= now + RIDE * now || best.score <= 0.0 {
+        return stay_or_none(docket, &weighed, now);
+    }
+    let (order, count) = (best.order, weighed.len());
+    let mission = explain::mission(bench, receiver(&order));
+    Some(explain::of_list(mission, weighed, count, order))
+}
+
+/// Without any way to pass or grant, a leader must go somewhere.
+fn stay_or_none(docket: &Docket, weighed: &[Weighed], _now: f64) -> Option<Choice> {
+    if docket.pass.is_some() || !docket.grants.is_empty() || !docket.units.is_empty() {
+        return None;
+    }
+    let order = weighed.iter().max_by(|one, other| one.score.total_cmp(&other.score))?.order;
+    Some(explain::of_list(String::from("a leader must go somewhere"), weighed.to_vec(), weighed.len(), order))
+}
+
+/// Whether another leader is already with the unit that the order sends one to.
+fn taken(bench: &Bench<'_>, order: Order) -> bool {
+    let (Some(unit), Some(leader)) = (order.target_unit(), order.actor.and_then(Object::leader)) else { return false };
+    bench.view.field().leaders_with(unit).any(|other: LeaderId| other != leader)
+}
+
+fn grant(bench: &Bench<'_>, docket: &Docket, worths: &[Worth]) -> Option<Choice> {
+    let cost = bench.profile.weighing.of(Concern::OrderCost);
+    let weigh = |order: &Order| {
+        let worth = find(worths, receiver(order)?)?;
+        if worth.gain <= bench.profile.judgement.threshold {
+            return None;
+        }
+        let spends = bench.view.forecast(order).effect.spends;
+        let considerations = vec![
+            plain("gain by acting", worth.gain / MOST),
+            Consideration { name: "order cost", input: spends / 4.0, response: 1.0 / spends.max(0.5) / 2.0, weight: cost.weight.max(0.0) },
+        ];
+        Some(Weighed { order: *order, score: total(&considerations), considerations })
+    };
+    let weighed: Vec<Weighed> = docket.grants.iter().filter_map(weigh).collect();
+    let best = weighed.iter().fold(None, |best: Option<&Weighed>, one| {
+        if best.is_none_or(|best| one.score > best.score) { Some(one) } else { best }
+    })?;
+    let (order, count) = (best.order, weighed.len());
+    Some(explain::of_list(explain::mission(bench, receiver(&order)), weighed, count, order))
+}

@@ -1,0 +1,43 @@
+//! Explanations: the mission served, the best few orders and what each was judged by.
+
+use battle::{Choice, Order, UnitId, Weighed, Why};
+
+use crate::candidates::{Bench, Judged};
+use crate::considerations::Inputs;
+use crate::score::{Scored, considerations, total};
+
+/// How many orders an explanation lists.
+const LISTED: usize = 3;
+
+/// An order with the considerations behind its inputs.
+fn weighed(bench: &Bench<'_>, order: Order, inputs: &Inputs) -> Weighed {
+    let considerations = considerations(&bench.profile.weighing, inputs);
+    Weighed { order, score: total(&considerations), considerations }
+}
+
+/// The mission of a unit as a sentence.
+pub(crate) fn mission(bench: &Bench<'_>, unit: Option<UnitId>) -> String {
+    let mission = unit.and_then(|unit| bench.plan.mission(unit));
+    mission.map_or_else(|| String::from("no mission"), |mission| mission.reason.clone())
+}
+
+/// An order of a unit's own options, with the next best and, if it could be passed on, with doing nothing.
+pub(crate) fn of_unit(bench: &Bench<'_>, unit: UnitId, judged: &Judged, taken: &Scored, pass: Option<Order>) -> Choice {
+    let mut options: Vec<Weighed> = vec![weighed(bench, taken.order, &taken.inputs)];
+    let others = judged.options.iter().filter(|one| one.order != taken.order && one.product <= taken.product);
+    options.extend(others.take(LISTED - 1).map(|one| weighed(bench, one.order, &one.inputs)));
+    if let Some(pass) = pass {
+        options.push(weighed(bench, pass, &judged.still));
+        options[1..].sort_by(|one, other| other.score.total_cmp(&one.score));
+        options.truncate(LISTED);
+    }
+    let why = Why { mission: mission(bench, Some(unit)), options, weighed: judged.weighed };
+    Choice { order: taken.order, why: Some(why) }
+}
+
+/// An order that was judged by other things than a unit's own options.
+pub(crate) fn of_list(mission: String, mut options: Vec<Weighed>, weighed: usize, order: Order) -> Choice {
+    options.sort_by(|one, other| other.score.total_cmp(&one.score));
+    options.truncate(LISTED);
+    Choice { order, why: Some(Why { mission, options, weighed }) }
+}

@@ -1,0 +1,129 @@
+//! What a commander remembers between decisions: the theatre, the last appraisal and plan, judgements still true.
+
+use battle::{AskRole, Side, System, UnitId};
+
+use crate::appraisal::{Appraisal, Known, Mark, signature};
+use crate::candidates::{Bench, Judged, Own};
+use crate::plan::Plan;
+use crate::profile::Profile;
+use crate::theatre::Theatre;
+
+/// Everything remembered.
+#[derive(Default)]
+pub(crate) struct Memory {
+    /// What does not change.
+    pub theatre: Option<Theatre>,
+    /// How things were.
+    pub appraisal: Option<Appraisal>,
+    /// What is to be done.
+    pub plan: Option<Plan>,
+    /// Judgements.
+    pub memo: Memo,
+}
+
+impl Memory {
+    /// Brings everything up to date for a decision of that side.
+    pub fn refresh(&mut self, view: &dyn System, profile: &Profile, side: Side) {
+        if !self.theatre.as_ref().is_some_and(|theatre| theatre.fits(view)) {
+            *self = Memory { theatre: Some(Theatre::new(view)), ..Memory::default() };
+        }
+        let Some(theatre) = self.theatre.as_mut() else { return };
+        if self.appraisal.as_ref().is_some_and(|known| known.side != side) {
+            (self.appraisal, self.plan, self.memo) = (None, None, Memo::default());
+        }
+        if self.appraisal.as_ref().is_none_or(|known| known.signature != signature(view, side)) {
+            self.appraisal = Some(Appraisal::new(view, theatre, profile, side, self.appraisal.take()));
+        }
+        let Some(appraisal) = self.appraisal.as_ref() else { return };
+        if self.plan.as_ref().is_none_or(|plan| plan.turn != appraisal.turn) {
+            let old = self.plan.take().filter(|old| old.turn < appraisal.turn);
+            self.plan = Some(Plan::new(view, theatre, appraisal, profile, old.as_ref()));
+        }
+    }
+}
+
+/// One judgement with what it depends on.
+struct Entry {
+    unit: UnitId,
+    prospect: bool,
+    signature: u64,
+    judged: Judged,
+}
+
+/// Judgements of units whose surroundings have not changed since.
+#[derive(Default)]
+pub(crate) struct Memo {
+    entries: Vec<Entry>,
+}
+
+impl Memo {
+    /// What a unit could do by these orders, judged.
+    pub fn judge(&mut self, bench: &Bench<'_>, unit: &Known, own: &Own) -> Judged {
+        let mut mark = surroundings(bench, unit);
+        for order in own.orders.iter().chain(&own.stems) {
+            mark.add(u64::from(order.verb.0));
+            mark.add(order.target.map_or(0, |target| match target {
+                battle::Object::Unit(unit) => 1 + u64::from(unit.0),
+                battle::Object::Leader(leader) => 1000 + u64::from(leader.0),
+                battle::Object::Hex(hex) => (hex.q as u16 as u64) << 32 | (hex.r as u16 as u64) << 16,
+            }));
+            mark.add(order.number.map_or(0, |number| 1 + number as u16 as u64));
+        }
+        if !matches!(bench.ask, AskRole::Act | AskRole::Fire) {
+            return bench.judge(unit, own);
+        }
+        self.remembered(bench, unit.id, false, mark.value(), || bench.judge(unit, own))
+    }
+
+    /// What a unit could do if it were given the means, judged.
+    pub fn judge_prospects(&mut self, bench: &Bench<'_>, unit: &Known, own: impl Fn(&dyn System) -> Own) -> Judged {
+        let mark = surroundings(bench, unit);
+        self.remembered(bench, unit.id, true, mark.value(), || bench.judge(unit, &own(bench.view)))
+    }
+
+    fn remembered(
+        &mut self,
+        bench: &Bench<'_>,
+        unit: UnitId,
+        prospect: bool,
+        signature: u64,
+        judge: impl Fn() -> Judged,
+    ) -> Judged {
+        let same = |entry: &Entry| entry.unit == unit && entry.prospect == prospect;
+        let place = self.entries.iter().position(same);
+        if let Some(known) = place.map(|place| &self.entries[place])
+            && known.signature == signature
+        {
+            return known.judged.clone();
+        }
+        let judged = judge();
+        if bench.stopped() {
+            return judged;
+        }
+        let entry = Entry { unit, prospect, signature, judged: judged.clone() };
+        match place {
+            Some(place) => self.entries[place] = entry,
+            None => self.entries.push(entry),
+        }
+        judged
+    }
+}
+
+/// What a judgement of a unit depends on beside its orders.
+fn surroundings(bench: &Bench<'_>, unit: &Known) -> Mark {
+    let field = bench.view.field();
+    let mut mark = Mark::default();
+    mark.add(u64::from(field.turn()) << 16 | u64::from(field.step()) << 8 | bench.ask as u64);
+    mark.add(u64::from(field.unit(unit.id).marks.bits()) << 1 | u64::from(unit.led));
+    if let Some(post) = bench.plan.post(unit.id) {
+        mark.add((post.q as u16 as u64) << 16 | post.r as u16 as u64);
+    }
+    for other in bench.appraisal.known.iter().flatten() {
+        let reach = 3 * unit.pace.max(other.pace) + 12;
+        if other.pose.anchor.distance(unit.pose.anchor) <= reach.max(other.range).max(unit.range) {
+            mark.add(other.id.0.into());
+            mark.unit(bench.view, other.id);
+        }
+    }
+    mark
+}

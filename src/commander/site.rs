@@ -1,0 +1,227 @@
+//! What it means for a unit to stand somewhere: way made, danger, opportunity, flanks, support, cover, objectives.
+
+use battle::{Footprint, Goal, Pose, System, Threat, UnitId};
+
+use crate::appraisal::{Appraisal, Front, Known, Prize};
+use crate::considerations::{Concern, Inputs};
+use crate::plan::{Plan, Posting};
+use crate::profile::Judgement;
+use crate::theatre::Theatre;
+
+/// How carefully a place is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// By the maps and the menace of kinds to each other.
+    Rough,
+    /// By the system's own threats from and to the pose.
+    Exact,
+}
+
+/// Hexes within which an enemy's flank counts as gained.
+const STRIKE: i32 = 6;
+
+/// Judges places for one unit.
+pub(crate) struct Sites<'a> {
+    view: &'a dyn System,
+    theatre: &'a Theatre,
+    appraisal: &'a Appraisal,
+    judgement: &'a Judgement,
+    unit: &'a Known,
+    posting: Option<Posting<'a>>,
+    near: Vec<(&'a Known, Front)>,
+    here: f64,
+}
+
+impl<'a> Sites<'a> {
+    /// A judge of places for that unit under that plan.
+    pub fn new(
+        view: &'a dyn System,
+        theatre: &'a Theatre,
+        appraisal: &'a Appraisal,
+        judgement: &'a Judgement,
+        plan: &'a Plan,
+        unit: &'a Known,
+    ) -> Sites<'a> {
+        let posting = plan.posting(unit.id);
+        let near = appraisal.near(unit, unit.pace * 2).into_iter().map(|foe| (foe, foe.front())).collect();
+        let here = posting.as_ref().map_or(0.0, |posting| posting.way.from(view.field(), unit.pose.anchor));
+        Sites { view, theatre, appraisal, judgement, unit, posting, near, here }
+    }
+
+    /// Whether no enemy is anywhere near.
+    pub fn quiet(&self) -> bool {
+        self.near.is_empty()
+    }
+
+    /// The inputs of standing there, as if `gone` (a target just beaten) were not.
+    pub fn inputs(&self, pose: &Pose, care: Care, gone: Option<UnitId>) -> Inputs {
+        let mut inputs = Inputs::idle();
+        self.enter_way(&mut inputs, pose);
+        self.enter_place(&mut inputs, pose);
+        if !self.near.is_empty() {
+            self.enter_enemies(&mut inputs, pose, care, gone);
+        }
+        inputs
+    }
+
+    fn enter_way(&self, inputs: &mut Inputs, pose: &Pose) {
+        let Some(posting) = &self.posting else { return };
+        let there = posting.way.from(self.view.field(), pose.anchor);
+        let stride = f64::from(self.unit.pace) * f64::from(self.view.field().inches_per_hex()) * 1.5;
+        let made = ((self.here - there) / stride).max(-1.0).min(1.0);
+        inputs.set(Concern::Mission, 0.5 + 0.5 * made);
+        inputs.set(Concern::Haste, 0.5 + 0.5 * made * posting.mission.urgency);
+    }
+
+    fn enter_place(&self, inputs: &mut Inputs, pose: &Pose) {
+        let place = self.view.field().ground().grid().index(pose.anchor);
+        let around = self.appraisal.maps.support(place);
+        let own = u8::from(self.unit.pose.anchor.distance(pose.anchor) <= 7);
+        inputs.set(Concern::Support, f64::from(around.saturating_sub(own)) / 3.0);
+        let close = |prize: &Prize| prize.is_ground() && prize.centre.distance(pose.anchor) <= prize.radius + 12;
+        if self.unit.holds && self.appraisal.prizes.iter().any(close) {
+            inputs.set(Concern::Objective, self.objective(&self.print(pose)));
+        }
+    }
+
+    fn print(&self, pose: &Pose) -> Footprint {
+        self.view.field().footprint_at(self.unit.id, pose)
+    }
+
+    /// What standing there does for objectives: most for ground that would otherwise be nobody's or theirs.
+    fn objective(&self, print: &Footprint) -> f64 {
+        let late = 0.4 + 0.6 * self.appraisal.late();
+        let ground = self.appraisal.prizes.iter().filter(|prize| prize.is_ground() && prize.touched(print));
+        ground.map(|prize| prize.value * self.need(prize) * late).fold(0.0, f64::max)
+    }
+
+    fn need(&self, prize: &Prize) -> f64 {
+        let others = prize.on_it[0].iter().any(|friend| *friend != self.unit.id);
+        let counted = if prize.counts[0] || prize.counts[1] { 1.0 } else { 0.0 };
+        let held = prize.goal == Goal::Hold && prize.holder == Some(self.appraisal.side) && prize.on_it[0].is_empty();
+        counted * if others { 0.25 } else if held { 0.6 } else { 1.0 }
+    }
+
+    fn enter_enemies(&self, inputs: &mut Inputs, pose: &Pose, care: Care, gone: Option<UnitId>) {
+        let print = match care {
+            Care::Rough if pose.formation == self.unit.pose.formation => None,
+            _ => Some(self.print(pose)),
+        };
+        let front = Front::of(pose, print.as_ref().unwrap_or(&self.unit.print));
+        let mut sum = Sum::default();
+        for (foe, their_front) in self.near.iter().filter(|(foe, _)| Some(foe.id) != gone) {
+            let distance = match &print {
+                Some(print) => print.distance(&foe.print),
+                None => (foe.print.distance_to(pose.anchor) - 1).max(1),
+            };
+            if distance > foe.reach().max(self.unit.reach()) + self.unit.pace {
+                continue;
+            }
+            let before = front.has(foe.pose.anchor);
+            let aside = !their_front.has(pose.anchor);
+            let (to, from) = match care {
+                Care::Rough => self.rough(foe, distance, before, aside),
+                Care::Exact => self.exact(foe, pose, distance),
+            };
+            self.tally(&mut sum, foe, Seen { distance, before, aside, to, from });
+        }
+        self.enter_sum(inputs, &sum, pose);
+    }
+
+    fn rough(&self, foe: &Known, distance: i32, before: bool, aside: bool) -> (Threat, Threat) {
+        let menace = |by: &Known, on: &Known, facing: bool| {
+            let threat = self.theatre.menace(by.kind, on.kind).map_or_else(Threat::default, |menace| menace.at(distance));
+            let turned = if facing { 1.0 } else { 0.35 };
+            Threat { fire: threat.fire * turned, ..threat }
+        };
+        (menace(self.unit, foe, before), menace(foe, self.unit, !aside))
+    }
+
+    fn exact(&self, foe: &Known, pose: &Pose, distance: i32) -> (Threat, Threat) {
+        let ours = self.theatre.menace(self.unit.kind, foe.kind).map(|menace| menace.at(distance));
+        let theirs = self.theatre.menace(foe.kind, self.unit.kind).map(|menace| menace.at(distance));
+        let some = |threat: Option<Threat>| threat.is_none_or(|threat| threat.fire + threat.charge > 0.0);
+        let ask = |by, from: &Pose, on, at: &Pose, worth: bool| {
+            if worth { self.view.threat(by, from, on, at) } else { Threat::default() }
+        };
+        let to = ask(self.unit.id, pose, foe.id, &foe.pose, some(ours));
+        let from = ask(foe.id, &foe.pose, self.unit.id, pose, some(theirs));
+        (to, from)
+    }
+
+    fn tally(&self, sum: &mut Sum, foe: &Known, seen: Seen) {
+        let own = self.unit.worth;
+        let others = self.appraisal.engaged[foe.id.index()].iter().filter(|id| **id != self.unit.id).count();
+        let shared = 1.0 / (1.0 + self.judgement.share * others.min(4) as f64);
+        let charge = (seen.from.charge - 0.5 * seen.from.charge_cost * foe.worth).max(0.0) + 0.3 * seen.from.breaks;
+        sum.exposure += (seen.from.fire * shared + charge * self.judgement.charges * shared) * own;
+        sum.charged += seen.from.charge * shared;
+        let joined = 1.0 + self.judgement.concentration * others.min(2) as f64 / 2.0;
+        let weak = 1.0 + 0.5 * (1.0 - foe.share);
+        sum.fire = sum.fire.max(seen.to.fire * foe.worth * joined * weak);
+        let assault = (seen.to.charge + 0.3 * seen.to.breaks) * foe.worth * joined * weak - seen.to.charge_cost * own;
+        sum.charge = sum.charge.max(assault);
+        let danger = 1.0 / (1.0 + f64::from((seen.distance - foe.reach() / 2).max(0)) * 0.3);
+        sum.around += danger;
+        sum.before += if seen.before { danger } else { 0.0 };
+        if !seen.before && seen.distance <= foe.pace + 4 {
+            sum.flank_given += 0.5 * danger;
+        }
+        if seen.aside && seen.distance <= STRIKE {
+            sum.flank_gained = sum.flank_gained.max(if seen.before { 1.0 } else { 0.4 });
+        }
+    }
+
+    fn enter_sum(&self, inputs: &mut Inputs, sum: &Sum, pose: &Pose) {
+        let dash = self.posting.as_ref().map_or(0.0, |posting| posting.mission.dash(self.judgement.dash));
+        inputs.set(Concern::Exposure, sum.exposure * (1.0 - dash) * self.judgement.patience);
+        let charge = sum.charge * self.judgement.boldness;
+        inputs.set(Concern::Opportunity, (sum.fire + 0.5 * charge).max(charge).max(sum.fire) * self.judgement.patience);
+        inputs.set(Concern::FlankGained, sum.flank_gained);
+        inputs.set(Concern::FlankGiven, sum.flank_given);
+        if sum.around > 0.0 {
+            inputs.set(Concern::Facing, sum.before / sum.around);
+        }
+        if sum.around > 0.2 {
+            inputs.set(Concern::Cover, self.view.cover(self.unit.id, pose) * sum.around.min(1.0));
+        }
+        if self.unit.led {
+            inputs.set(Concern::LeaderRisk, sum.exposure * (1.2 - self.unit.share));
+        }
+        inputs.set(Concern::Kept, 0.0);
+    }
+
+    /// How much a charge is to be feared where the unit stands, 0 to 1.
+    pub fn charge_feared(&self) -> f64 {
+        let pose = &self.unit.pose;
+        let sum = self.near.iter().map(|(foe, _)| {
+            let distance = self.unit.print.distance(&foe.print);
+            let (_, from) = self.exact(foe, pose, distance);
+            let others = self.appraisal.engaged[foe.id.index()].iter().filter(|id| **id != self.unit.id).count();
+            from.charge / (1.0 + others as f64)
+        });
+        sum.sum::<f64>().min(1.0)
+    }
+}
+
+/// What one enemy is to a unit in a place.
+struct Seen {
+    distance: i32,
+    before: bool,
+    aside: bool,
+    to: Threat,
+    from: Threat,
+}
+
+/// What all enemies together are.
+#[derive(Default)]
+struct Sum {
+    exposure: f64,
+    charged: f64,
+    fire: f64,
+    charge: f64,
+    around: f64,
+    before: f64,
+    flank_given: f64,
+    flank_gained: f64,
+}

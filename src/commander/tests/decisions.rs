@@ -1,0 +1,108 @@
+//! Decisions: legal, repeatable, blind to the dice, explained.
+
+use std::sync::atomic::AtomicBool;
+
+use battle::{Choice, Deaf, Order, Player, Side, System};
+use proving::{Plan, RandomPlayer};
+
+use super::{commander, field, play};
+use crate::total;
+
+/// The orders of a whole battle.
+fn orders(battle: Box<dyn System>, seed: u64) -> Vec<Order> {
+    let mut orders = Vec::new();
+    play(battle, [commander("steady", seed), commander("steady", seed)], 400, |_, _, choice| orders.push(choice.order));
+    orders
+}
+
+#[test]
+fn every_decision_is_legal_wherever_random_play_leads() {
+    let stop = AtomicBool::new(false);
+    for seed in 0..4 {
+        let mut battle: Box<dyn System> = Box::new(proving::drill::deploy(&Plan::small().scenario(), seed));
+        let mut wild = RandomPlayer::new(seed);
+        let mut steady = [commander("steady", seed), commander("steady", seed)];
+        while let Some(side) = battle.to_decide() {
+            let choice = steady[side.index()].decide(&*battle.view(side, 1), &stop);
+            battle.check(&choice.order).unwrap_or_else(|no| panic!("{:?}: {no}", choice.order));
+            let order = wild.choose(&*battle).expect("an order");
+            battle.resolve(&order, &mut Deaf).expect("legal");
+        }
+    }
+}
+
+#[test]
+fn the_same_battle_brings_the_same_orders() {
+    let one = orders(field(20, 4, 4, 11), 3);
+    assert!(one.len() > 30, "{}", one.len());
+    assert_eq!(one, orders(field(20, 4, 4, 11), 3));
+}
+
+#[test]
+fn the_dice_to_come_change_no_decision() {
+    let mut battle = field(20, 4, 4, 11);
+    let stop = AtomicBool::new(false);
+    let mut players = [commander("steady", 1), commander("steady", 1)];
+    let mut twins = [commander("steady", 1), commander("steady", 1)];
+    for _ in 0..150 {
+        let Some(side) = battle.to_decide() else { break };
+        let choice = players[side.index()].decide(&*battle.view(side, 1), &stop);
+        let twin = twins[side.index()].decide(&*battle.view(side, 999), &stop);
+        assert_eq!(choice, twin);
+        battle.resolve(&choice.order, &mut Deaf).expect("legal");
+    }
+}
+
+fn explained(choice: &Choice) -> bool {
+    let Some(why) = &choice.why else { return false };
+    if let Some(first) = why.options.first() {
+        assert_eq!(first.order, choice.order, "the order given is listed first");
+    }
+    for option in &why.options {
+        assert_eq!(option.score, total(&option.considerations), "{option:?}");
+        assert!(option.score <= why.options[0].score + 1e-12, "the highest score was taken: {why:?}");
+    }
+    !why.options.is_empty() && !why.mission.is_empty()
+}
+
+#[test]
+fn explanations_add_up_to_the_scores() {
+    let (mut told, mut given) = (0, 0);
+    play(field(20, 4, 5, 7), [commander("steady", 1), commander("steady", 2)], 2000, |_, _, choice| {
+        given += 1;
+        told += usize::from(explained(choice));
+    });
+    assert!(told * 2 > given, "{told} of {given} explained");
+}
+
+#[test]
+fn the_answer_comes_at_once_when_asked_to_stop() {
+    let battle = field(20, 4, 4, 11);
+    let side = battle.to_decide().expect("a decision");
+    let choice = commander("steady", 1).decide(&*battle.view(side, 1), &AtomicBool::new(true));
+    assert!(battle.check(&choice.order).is_ok());
+}
+
+#[test]
+fn advice_is_for_the_unit_asked_about_and_changes_nothing() {
+    let mut battle = field(20, 4, 4, 11);
+    let (stop, mut advised) = (AtomicBool::new(false), 0);
+    let (mut player, mut plain) = (commander("steady", 1), commander("steady", 1));
+    for _ in 0..120 {
+        let Some(side) = battle.to_decide() else { break };
+        let view = battle.view(side, 1);
+        if side == Side::Blue {
+            for unit in view.field().present_of(side).collect::<Vec<_>>() {
+                if let Some(advice) = player.advise(&*view, Some(unit)) {
+                    assert!(view.check(&advice.order).is_ok());
+                    assert!(advice.order.unit() == Some(unit) || advice.order.target_unit() == Some(unit));
+                    advised += 1;
+                }
+            }
+            assert_eq!(player.decide(&*view, &stop), plain.decide(&*view, &stop));
+        }
+        let order = commander("steady", 1).decide(&*view, &stop).order;
+        battle.resolve(&order, &mut Deaf).expect("legal");
+    }
+    assert!(advised > 0);
+}

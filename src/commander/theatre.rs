@@ -1,0 +1,210 @@
+//! What does not change during a battle: kinds of units, what ground costs each kind, ways to places, and how far each
+//! kind hurts each other in the open.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use battle::{Arm, Battlefield, Ground, Pose, System, Threat, UnitId};
+use hexes::{Direction, Facing, Flood, Hex};
+
+/// Costs are kept in quarters of an inch; nobody can go where it is this.
+const BLOCKED: u8 = u8::MAX;
+/// A quarter of an inch in hundredths.
+const QUARTER: u16 = 25;
+/// Distances at which the menace of one kind to another is tried.
+const TRIED: [usize; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32];
+/// The last distance of a menace table.
+pub(crate) const FAR: usize = 32;
+/// Most ways kept; the oldest goes first.
+const WAYS: usize = 96;
+
+/// How far a kind hurts another in the open, by distance in hexes.
+#[derive(Clone, Debug)]
+pub(crate) struct Menace([Threat; FAR + 1]);
+
+impl Menace {
+    /// What it could do at that distance.
+    pub fn at(&self, distance: i32) -> Threat {
+        usize::try_from(distance).ok().and_then(|place| self.0.get(place)).copied().unwrap_or_default()
+    }
+}
+
+/// The cheapest way from every hex to one place, for one kind of unit.
+#[derive(Debug)]
+pub(crate) struct Way {
+    to: Hex,
+    kind: usize,
+    costs: Vec<u16>,
+}
+
+impl Way {
+    /// Inches to go from that hex; by the crow, thrice, where no way leads.
+    pub fn from(&self, field: &Battlefield, hex: Hex) -> f64 {
+        let known = field.ground().grid().index(hex).map_or(u16::MAX, |place| self.costs[place]);
+        if known == u16::MAX {
+            return f64::from(hex.distance(self.to)) * f64::from(field.inches_per_hex()) * 3.0;
+        }
+        f64::from(known) / 4.0
+    }
+}
+
+/// What does not change during a battle.
+pub(crate) struct Theatre {
+    ground: Arc<Ground>,
+    kinds: Vec<usize>,
+    names: Vec<(Arm, String)>,
+    costs: Vec<Option<Vec<u8>>>,
+    menaces: BTreeMap<(usize, usize), Menace>,
+    ways: Vec<Arc<Way>>,
+    flood: Flood,
+}
+
+impl Theatre {
+    /// The theatre of that battle; nothing is worked out yet.
+    pub fn new(view: &dyn System) -> Theatre {
+        let mut names: Vec<(Arm, String)> = Vec::new();
+        let mut kinds = Vec::new();
+        for (_, info) in view.field().roster().units() {
+            let name = (info.arm, info.class.clone());
+            let known = names.iter().position(|one| *one == name);
+            kinds.push(known.unwrap_or(names.len()));
+            if known.is_none() {
+                names.push(name);
+            }
+        }
+        let costs = vec![None; names.len()];
+        let (menaces, ways) = (BTreeMap::new(), Vec::new());
+        Theatre { ground: view.field().shared_ground(), kinds, names, costs, menaces, ways, flood: Flood::new() }
+    }
+
+    /// Whether it is that battle's.
+    pub fn fits(&self, view: &dyn System) -> bool {
+        let names = view.field().roster().units().map(|(_, info)| (info.arm, info.class.as_str()));
+        let same = names.zip(&self.kinds).all(|((arm, class), kind)| (arm, class) == (self.names[*kind].0, &self.names[*kind].1));
+        same && view.field().ids().count() == self.kinds.len() && Arc::ptr_eq(&self.ground, &view.field().shared_ground())
+    }
+
+    /// The kind of a unit: units of a kind have arm and class in common.
+    pub fn kind(&self, unit: UnitId) -> usize {
+        self.kinds[unit.index()]
+    }
+
+    /// How many kinds there are.
+    pub fn kinds(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The menace of one kind to another, if it was ever worked out.
+    pub fn menace(&self, by: usize, on: usize) -> Option<&Menace> {
+        self.menaces.get(&(by, on))
+    }
+
+    /// Works out how far kinds of opposing units on the map hurt each other, where that is not known.
+    pub fn learn(&mut self, view: &dyn System) {
+        let present: Vec<UnitId> = view.field().present().collect();
+        for by in &present {
+            for on in &present {
+                let key = (self.kind(*by), self.kind(*on));
+                let foes = view.field().side(*by) != view.field().side(*on);
+                if foes && !self.menaces.contains_key(&key) {
+                    self.menaces.insert(key, menace(view, *by, *on));
+                }
+            }
+        }
+    }
+
+    /// The ways to a place for units like that one; the place is moved to ground it can enter.
+    pub fn way(&mut self, view: &dyn System, unit: UnitId, to: Hex) -> Arc<Way> {
+        let kind = self.kind(unit);
+        if let Some(place) = self.ways.iter().position(|way| way.to == to && way.kind == kind) {
+            let way = self.ways.remove(place);
+            self.ways.push(Arc::clone(&way));
+            return way;
+        }
+        let way = Arc::new(Way { to, kind, costs: self.spread(view, unit, to) });
+        self.ways.push(Arc::clone(&way));
+        if self.ways.len() > WAYS {
+            self.ways.remove(0);
+        }
+        way
+    }
+
+    fn spread(&mut self, view: &dyn System, unit: UnitId, to: Hex) -> Vec<u16> {
+        let (kind, grid) = (self.kind(unit), self.ground.grid());
+        let costs = self.costs[kind].get_or_insert_with(|| step_costs(view, unit));
+        let start = to.within(6).find(|hex| grid.contains(*hex) && enterable(view.field(), costs, *hex)).unwrap_or(to);
+        let mut ways = vec![u16::MAX; grid.len()];
+        let Some(start) = grid.index(start) else { return ways };
+        self.flood.run(grid.len(), &[(start as u32, 0)], u16::MAX - 1, |node, _, out| {
+            let hex = grid.hex(node as usize);
+            for direction in Direction::ALL {
+                let Some(from) = grid.index(hex.neighbor(direction)) else { continue };
+                let cost = costs[from * 6 + direction.opposite().index()];
+                if cost != BLOCKED {
+                    out.push(from as u32, u16::from(cost));
+                }
+            }
+        });
+        for node in self.flood.reached() {
+            ways[*node as usize] = self.flood.cost(*node).unwrap_or(u16::MAX);
+        }
+        ways
+    }
+}
+
+/// The cost of every step of the map for units like that one, in quarters of an inch.
+fn step_costs(view: &dyn System, unit: UnitId) -> Vec<u8> {
+    let grid = view.field().ground().grid();
+    let quarters = |cost: u16| u8::try_from(cost.div_ceil(QUARTER)).unwrap_or(BLOCKED - 1).min(BLOCKED - 1);
+    let cost = |hex: Hex, step: Direction| {
+        let on_map = grid.contains(hex.neighbor(step));
+        on_map.then(|| view.step_cost(unit, hex, step)).flatten().map_or(BLOCKED, quarters)
+    };
+    grid.iter().flat_map(|hex| Direction::ALL.map(|step| cost(hex, step))).collect()
+}
+
+fn enterable(field: &Battlefield, costs: &[u8], hex: Hex) -> bool {
+    let grid = field.ground().grid();
+    Direction::ALL.into_iter().any(|direction| {
+        let from = grid.index(hex.neighbor(direction));
+        from.is_some_and(|from| costs[from * 6 + direction.opposite().index()] != BLOCKED)
+    })
+}
+
+/// Straight ahead of a hex, by so many rows, never more than half a hex aside.
+pub(crate) fn ahead(from: Hex, facing: Facing, rows: usize) -> Hex {
+    let steps = [facing.front_left(), facing.front_right()];
+    (0..rows).fold(from, |hex, row| hex.neighbor(steps[row % 2]))
+}
+
+/// What `by` could do to `on` at each distance: the most that any direction from where it stands allows.
+fn menace(view: &dyn System, by: UnitId, on: UnitId) -> Menace {
+    let mut found = [Threat::default(); FAR + 1];
+    let mut from = 0;
+    for distance in TRIED {
+        let here = Facing::ALL.into_iter().fold(Threat::default(), |most, facing| {
+            supposed(view, by, on, facing, distance).map_or(most, |one| greater(most, one))
+        });
+        found[from..=distance].fill(here);
+        from = distance + 1;
+    }
+    Menace(found)
+}
+
+fn supposed(view: &dyn System, by: UnitId, on: UnitId, facing: Facing, distance: usize) -> Option<Threat> {
+    let field = view.field();
+    let from = field.unit(by).pose.facing(facing);
+    let at = field.unit(on).pose.facing(facing.opposite()).at(ahead(from.anchor, facing, distance));
+    on_map(field, by, &from).then_some(())?;
+    on_map(field, on, &at).then(|| view.threat(by, &from, on, &at))
+}
+
+fn on_map(field: &Battlefield, unit: UnitId, pose: &Pose) -> bool {
+    let grid = field.ground().grid();
+    field.footprint_at(unit, pose).hexes().iter().all(|hex| grid.contains(*hex))
+}
+
+fn greater(one: Threat, other: Threat) -> Threat {
+    let charge = if other.charge > one.charge { other } else { one };
+    Threat { fire: one.fire.max(other.fire), ..charge }
+}

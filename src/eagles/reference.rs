@@ -1,0 +1,137 @@
+//! The tables as the engine uses them with the rules in force.
+
+use battle::{Rating, Sheet, rule};
+
+use crate::{Rules, tables};
+
+fn sheet<const N: usize>(title: &str, clauses: &[&'static str], columns: [&str; N], rows: Vec<[String; N]>) -> Sheet {
+    Sheet {
+        title: String::from(title),
+        clauses: clauses.to_vec(),
+        columns: columns.map(String::from).to_vec(),
+        rows: rows.into_iter().map(Vec::from).collect(),
+        notes: Vec::new(),
+    }
+}
+
+/// Every table.
+pub(crate) fn sheets(rules: &Rules) -> Vec<Sheet> {
+    let mut all = vec![units(rules), fire(rules), assault(), orders(rules), rally(), ratings()];
+    all.push(random_forces());
+    all.push(known_battles());
+    all.push(usual_game());
+    all
+}
+
+fn units(rules: &Rules) -> Sheet {
+    rule!("EA-UNIT-1");
+    rule!("EA-UNIT-2");
+    rule!("EA-UNIT-3");
+    rule!("EA-UNIT-4");
+    let base = rules.base_inches;
+    let need = |face: u8| if face == 0 { String::from("-") } else { format!("{face}+") };
+    let row = |row: &tables::ClassRow| {
+        let march = if rules.march_d6_only { row.march_dice - row.move_dice } else { row.march_dice };
+        let march_base = if rules.march_d6_only { 0 } else { base };
+        [
+            String::from(row.name),
+            row.strength.to_string(),
+            format!("{base}+{}d6\"", row.move_dice),
+            format!("{march_base}+{march}d6\""),
+            need(row.assault_need),
+            need(row.fire_need),
+        ]
+    };
+    let clauses = ["EA-UNIT-1", "EA-UNIT-2", "EA-UNIT-3", "EA-UNIT-4"];
+    let rows = tables::CLASSES.iter().map(row).collect();
+    let mut sheet = sheet("Units", &clauses, ["class", "SP", "move", "march", "assault", "fire"], rows);
+    sheet.notes.push(String::from("Lights and Guns do not assault; Lights defend on their number"));
+    sheet
+}
+
+fn fire(rules: &Rules) -> Sheet {
+    let lights = rules.lights_fire_dice.to_string();
+    let band = |band: usize| {
+        let foot = |dice: String| if band == 0 { dice } else { String::from("-") };
+        [
+            format!("{}\"", tables::BANDS[band] * rules.base_inches),
+            foot(tables::CLASSES[0].fire_dice.to_string()),
+            foot(lights.clone()),
+            tables::GUN_DICE[band].to_string(),
+            if band < 2 { String::from("1 on 4+") } else { String::from("-") },
+        ]
+    };
+    let rows = (0..tables::BANDS.len()).map(band).collect();
+    let mut sheet = sheet("Fire", &["EA-FIRE-4"], ["to", "Infantry", "Lights", "Guns", "skirmish"], rows);
+    sheet.notes.push(String::from("-1 die: target in town, woods or works (EA-FIRE-7)"));
+    sheet.notes.push(String::from("+1 die: flank or rear (EA-FIRE-8); +1 die: Order spent (EA-FIRE-9)"));
+    sheet.notes.push(String::from("3 Hits of one fire: the target withdraws 1 BW (EA-FIRE-10)"));
+    sheet
+}
+
+fn assault() -> Sheet {
+    let rows = [
+        ["remaining SP", "SP", "SP"],
+        ["defender in cover, uphill or behind a river", "-1", "0"],
+        ["assaulter is Cavalry", "+1", "-"],
+        ["flank or rear", "+1", "-"],
+        ["Order spent", "-", "+1"],
+        ["Resolute", "-", "+1"],
+        ["Cuirassiers against Cavalry", "+1", "+1"],
+    ];
+    let rows = rows.map(|row| row.map(String::from)).to_vec();
+    sheet("Assault dice", &["EA-ASSAULT-8"], ["modifier", "assaulter", "defender"], rows)
+}
+
+fn orders(rules: &Rules) -> Sheet {
+    let (dice, add) = rules.orders_dice.parts();
+    let rows = vec![
+        [String::from("Orders"), format!("{dice}d6+{add}")],
+        [String::from("cost"), format!("{}", tables::ORDER_COST[0])],
+        [String::from("cost within BW of an enemy"), format!("{}", tables::ORDER_COST[1])],
+        [String::from("with a General"), String::from("0")],
+        [String::from("Initiative changes at a lead of"), tables::INITIATIVE_LEAD.to_string()],
+    ];
+    sheet("Orders and Initiative", &["EA-ORD-1", "EA-ORD-2", "EA-INIT-2"], ["what", "how"], rows)
+}
+
+fn rally() -> Sheet {
+    let rows = vec![
+        [String::from("1-3"), String::from("0")],
+        [String::from("4-5"), tables::RALLY[4].to_string()],
+        [String::from("6+"), tables::RALLY[6].to_string()],
+    ];
+    sheet("Rally", &["EA-RALLY-1"], ["total", "SP"], rows)
+}
+
+fn ratings() -> Sheet {
+    let rows = Rating::ALL.iter().map(|rating| [String::from(rating.name()), String::from(tables::rating_note(*rating))]);
+    sheet("Leaders with traits=auto", &["EA-STAT-5"], ["rating", "gives"], rows.collect())
+}
+
+fn random_forces() -> Sheet {
+    rule!("EA-SCEN-5");
+    let row = |(face, force): (usize, &[u8; 4])| {
+        let [a, b, c, d] = force.map(|count| count.to_string());
+        [(face + 1).to_string(), a, b, c, d]
+    };
+    let rows = tables::RANDOM_FORCES.iter().enumerate().map(row).collect();
+    sheet("Random forces of six", &["EA-SCEN-5"], ["d6", "Infantry", "Guns", "Lights", "Cavalry"], rows)
+}
+
+fn known_battles() -> Sheet {
+    rule!("EA-SCEN-6");
+    let row = |battle: &(u8, &str, &str, &str)| {
+        [battle.0.to_string(), String::from(battle.1), String::from(battle.2), String::from(battle.3)]
+    };
+    let rows = tables::KNOWN_BATTLES.iter().map(row).collect();
+    sheet("Battles reported for the source", &["EA-SCEN-6"], ["no.", "title", "forces", "wins"], rows)
+}
+
+fn usual_game() -> Sheet {
+    rule!("EA-OPT-29");
+    let rows = tables::USUAL_GAME.iter().map(|(what, how)| [String::from(*what), String::from(*how)]).collect();
+    let mut sheet = sheet("The usual game", &["EA-SCEN-1", "EA-OPT-29"], ["what", "how"], rows);
+    sheet.notes.push(String::from("other horse-and-musket wars are played unchanged apart from traits"));
+    sheet
+}

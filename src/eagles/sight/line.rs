@@ -1,0 +1,389 @@
+//! One line of sight: what stands beside it and whether that blocks (EA-LOS-3 to 10).
+
+use battle::{Footprint, Terrain, UnitId, rule};
+use hexes::{Hex, Midpoint};
+
+use crate::Class;
+use crate::scene::Scene;
+
+/// More hexes than the widest corridor of the longest range holds.
+const MOST: usize = 256;
+
+/// Heights above own ground in quarter levels (EA-LOS-9).
+const FOOT: i64 = 2;
+const HORSE: i64 = 3;
+const TREES: i64 = 4;
+const LEVEL: i64 = 4;
+
+/// Who looks at whom: what the lines between two Units have in common.
+pub(crate) struct Look<'a> {
+    /// The scene.
+    pub(crate) scene: Scene<'a>,
+    /// The Unit that looks, if one does; it never blocks its own sight.
+    pub(crate) viewer: Option<UnitId>,
+    /// The Unit that is looked at, if it is one.
+    pub(crate) viewed: Option<UnitId>,
+    /// Hexes of either that do not block.
+    pub(crate) own: [Footprint; 2],
+    /// Where the lines start.
+    pub(crate) eye: Midpoint,
+}
+
+/// A hex that may block: woods, a town, a Unit or a height.
+#[derive(Clone, Copy, Default)]
+struct Screen {
+    hex: Hex,
+    elevation: i8,
+    wood: bool,
+    body: Body,
+}
+
+/// The Unit on a hex, by how it blocks.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Body {
+    #[default]
+    None,
+    Friend,
+    Foe(u8),
+}
+
+/// The screens in the corridor around a line.
+pub(crate) struct Veil {
+    screens: [Screen; MOST],
+    count: usize,
+}
+
+/// A line in the coordinates of EA-LOS-4, with its ends' heights and what they may see through.
+struct Line {
+    start: Midpoint,
+    x: i64,
+    y: i64,
+    square: i64,
+    heights: [i64; 2],
+    steps: i64,
+    woods: [i64; 2],
+    crests: [i64; 2],
+}
+
+impl Line {
+    /// The line as geometry only.
+    fn bare(start: Midpoint, x: i64, y: i64) -> Line {
+        let steps = if x.abs() > y.abs() { (x.abs() + y.abs() + 3) / 4 } else { (y.abs() + 1) / 2 };
+        let square = (x * x + 3 * y * y).max(1);
+        Line { start, x, y, square, heights: [0; 2], steps: steps.max(1), woods: [-1; 2], crests: [-1; 2] }
+    }
+
+    /// `(C, P)` of EA-LOS-4 for a hex: how far aside (its sign the hand), how far along.
+    #[inline]
+    fn place(&self, hex: Hex) -> (i64, i64) {
+        let point = Midpoint::from(hex);
+        let (x, y) = (i64::from(point.x - self.start.x), i64::from(point.y - self.start.y));
+        (self.x * y - self.y * x, x * self.x + 3 * y * self.y)
+    }
+
+    /// Whether a hex so many steps from the start is within a run of that many steps from either end.
+    fn admits(&self, runs: [i64; 2], along: i64) -> bool {
+        let step = (2 * along * self.steps + self.square) / (2 * self.square);
+        step <= runs[0] || self.steps - step <= runs[1]
+    }
+}
+
+impl Veil {
+    /// Whether nothing at all may block.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    fn screens(&self) -> &[Screen] {
+        &self.screens[..self.count]
+    }
+
+    fn push(&mut self, screen: Screen) {
+        if self.count < MOST {
+            self.screens[self.count] = screen;
+            self.count += 1;
+        }
+    }
+}
+
+impl Look<'_> {
+    /// Everything that may block the line to `end`, or a line to a hex of that side beside it: the corridor as wide as
+    /// blockers together matter (EA-LOS-4). `lowest` is the least elevation of the places looked at.
+    pub(crate) fn veil(&self, end: Midpoint, lowest: i8) -> Veil {
+        rule!("EA-LOS-3");
+        let mut veil = Veil { screens: [Screen::default(); MOST], count: 0 };
+        let low = lowest.min(self.heights_at(self.eye)[1] as i8);
+        self.corridor(end, |hex| {
+            if let Some(screen) = self.ground_screen(hex, low) {
+                veil.push(screen);
+            }
+        });
+        self.unit_screens(end, &mut veil);
+        veil
+    }
+
+    /// Twice the half-width of the corridor in hexes: 1 + BW, or more for wider footprints.
+    fn width(&self) -> i64 {
+        let rules = self.scene.rules;
+        1 + i64::from(rules.base_width.max(rules.files.into()).max(rules.ranks.into()))
+    }
+
+    /// Calls for every hex of the map strictly between the ends and within half of (1 + BW) hexes of the line.
+    fn corridor(&self, end: Midpoint, mut call: impl FnMut(Hex)) {
+        let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
+        let square = x * x + 3 * y * y;
+        let width = self.width();
+        let aside = (4 * width * width * square / 3).isqrt() + 1;
+        let grid = self.scene.field.ground().grid();
+        let margin = width as i32 * 5 / 4 + 1;
+        let top = (self.eye.y.min(end.y) - margin).div_euclid(2).max(0);
+        let bottom = (self.eye.y.max(end.y) + margin).div_euclid(2).min(i32::from(grid.height()) - 1);
+        for row in top..=bottom {
+            let down = i64::from(2 * row - self.eye.y);
+            let (mut first, mut last) = (i64::MIN / 8, i64::MAX / 8);
+            clip(-y, x * down, aside, &mut first, &mut last);
+            if x.abs() > 2 * y.abs() {
+                clip(2 * x, 6 * y * down - square, square, &mut first, &mut last);
+            }
+            let left = i64::from(2 * row - 4 * (row >> 1)) - i64::from(self.eye.x);
+            let from = (first - left).div_euclid(4).max(0);
+            let to = (last - left).div_euclid(4).min(i64::from(grid.width()) - 1);
+            for column in from..=to {
+                let way = left + 4 * column;
+                let along = way * x + 3 * down * y;
+                if along > 0 && along < square && (x * down - y * way).abs() < aside {
+                    call(hexes::Offset::new(column as i16, row as i16).hex());
+                }
+            }
+        }
+    }
+
+    /// What of the ground on the hex may block, seen from no lower than `low`.
+    fn ground_screen(&self, hex: Hex, low: i8) -> Option<Screen> {
+        let cell = self.scene.field.ground().cell(hex)?;
+        let wood = hides(cell.terrain);
+        let high = cell.elevation > low || (cell.elevation == low && low > 0);
+        if !(wood || high) || self.own.iter().any(|print| print.contains(hex)) {
+            return None;
+        }
+        Some(Screen { hex, elevation: cell.elevation, wood, body: Body::None })
+    }
+
+    /// Adds the stands of all other Units in the corridor.
+    fn unit_screens(&self, end: Midpoint, veil: &mut Veil) {
+        let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
+        let line = Line::bare(self.eye, x, y);
+        let (width, extent) = (self.width(), i64::from(self.scene.rules.files + 2 * self.scene.rules.ranks));
+        let margin = 4 * line.square.isqrt() * (extent + 1);
+        for unit in self.scene.field.present().filter(|unit| Some(*unit) != self.viewer && Some(*unit) != self.viewed) {
+            let pose = self.scene.pose(unit);
+            let (aside, along) = line.place(pose.anchor);
+            let beside = 3 * aside * aside >= 4 * (width + extent) * (width + extent) * line.square;
+            if beside || along < -margin || along > line.square + margin {
+                continue;
+            }
+            let body = self.body(unit);
+            for hex in self.scene.stands_of(&pose) {
+                let (aside, along) = line.place(hex);
+                if along > 0 && along < line.square && 3 * aside * aside < 4 * width * width * line.square {
+                    let elevation = self.scene.field.ground().elevation(hex);
+                    veil.push(Screen { hex, elevation, wood: false, body });
+                }
+            }
+        }
+    }
+
+    fn body(&self, unit: UnitId) -> Body {
+        if self.viewer.is_some_and(|viewer| self.scene.side(viewer) == self.scene.side(unit)) {
+            return Body::Friend;
+        }
+        Body::Foe(if self.scene.class(unit) == Class::Cavalry { HORSE } else { FOOT } as u8)
+    }
+
+    /// Whether nothing blocks the line to `end` on its own: the outright test of EA-LOS-4.
+    pub(crate) fn open(&self, end: Midpoint, veil: &Veil) -> bool {
+        let line = self.line(end, veil);
+        self.open_line(&line, veil)
+    }
+
+    fn open_line(&self, line: &Line, veil: &Veil) -> bool {
+        !veil.screens().iter().any(|screen| {
+            let (aside, along) = line.place(screen.hex);
+            let on_line = along > 0 && along < line.square && 3 * aside * aside < 4 * line.square;
+            on_line && self.blocks(line, screen, along)
+        })
+    }
+
+    /// Whether nothing blocks the line to `end`, neither one blocker on it nor two that leave less than half BW between
+    /// them (EA-LOS-4).
+    pub(crate) fn clear(&self, end: Midpoint, veil: &Veil) -> bool {
+        rule!("EA-LOS-4");
+        let line = self.line(end, veil);
+        if !self.open_line(&line, veil) {
+            return false;
+        }
+        let width = i64::from(self.scene.rules.base_width);
+        let mut beside = Beside { blockers: [(0, 0); MOST], count: 0 };
+        for screen in veil.screens() {
+            let (aside, along) = line.place(screen.hex);
+            let near = along > 0 && along < line.square && 3 * aside * aside < 4 * (1 + width) * (1 + width) * line.square;
+            if near && self.blocks(&line, screen, along) {
+                beside.push(aside, along);
+            }
+        }
+        !beside.closes(&line, width)
+    }
+
+    fn line(&self, end: Midpoint, veil: &Veil) -> Line {
+        let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
+        let heights = [self.heights_at(self.eye)[0], self.heights_at(end)[0]];
+        let mut line = Line { heights, ..Line::bare(self.eye, x, y) };
+        if veil.screens().iter().any(|screen| screen.wood) {
+            line.woods = self.runs(&line, |hex| hides(self.scene.field.ground().terrain(hex)));
+        }
+        let [eye, seen] = heights;
+        let top = eye.max(seen);
+        if veil.screens().iter().any(|screen| i64::from(screen.elevation) == top) {
+            line.crests = self.runs(&line, |hex| i64::from(self.scene.field.ground().elevation(hex)) == top);
+        }
+        line
+    }
+
+    /// How many steps from either end the line runs unbroken over such hexes, at most BW; -1 at an end that is not on
+    /// such a hex itself. A run over the whole line counts from one end only.
+    fn runs(&self, line: &Line, such: impl Fn(Hex) -> bool) -> [i64; 2] {
+        let on = |step: i64| sample(line, step).into_iter().any(&such);
+        let limit = i64::from(self.scene.rules.base_width);
+        let run = |from: i64, way: i64| (1..line.steps).take_while(|step| on(from + way * step)).count() as i64;
+        let ahead = if on(0) { run(0, 1) } else { -1 };
+        let whole = ahead == line.steps - 1;
+        let back = if !whole && on(line.steps) { run(line.steps, -1).min(limit) } else { -1 };
+        [ahead.min(limit), back]
+    }
+
+    /// Greatest and least elevation of the hexes nearest to a place.
+    fn heights_at(&self, place: Midpoint) -> [i64; 2] {
+        let [one, other] = nearest(i64::from(place.x), i64::from(place.y), 1, (1, 0));
+        let [one, other] = [one, other].map(|hex| i64::from(self.scene.field.ground().elevation(hex)));
+        [one.max(other), one.min(other)]
+    }
+
+    /// Whether the screen blocks the line for any of its reasons.
+    fn blocks(&self, line: &Line, screen: &Screen, along: i64) -> bool {
+        self.hill_blocks(line, screen, along) || self.wood_blocks(line, screen, along) || self.unit_blocks(line, screen, along)
+    }
+
+    /// Hills (EA-LOS-8): higher ground blocks, crest or plateau beyond BW, lower ground above the straight line.
+    fn hill_blocks(&self, line: &Line, screen: &Screen, along: i64) -> bool {
+        rule!("EA-LOS-8");
+        let ([eye, seen], height) = (line.heights, i64::from(screen.elevation));
+        let top = eye.max(seen);
+        if height == top && (eye != seen || top > 0) {
+            let ends = [if eye == top { line.crests[0] } else { -1 }, if seen == top { line.crests[1] } else { -1 }];
+            return !line.admits(ends, along);
+        }
+        height > top || (height < top && height * line.square > eye * (line.square - along) + seen * along)
+    }
+
+    /// Woods and towns (EA-LOS-6): seen through only for BW next to an end that lies in them; so Units that line an
+    /// edge and those outside see each other (EA-LOS-7).
+    fn wood_blocks(&self, line: &Line, screen: &Screen, along: i64) -> bool {
+        rule!("EA-LOS-6");
+        rule!("EA-LOS-7");
+        screen.wood && !line.admits(line.woods, along) && !self.sees_over(line, screen, TREES, along)
+    }
+
+    /// Units (EA-LOS-10): nobody sees over them but Guns on a hill, and those not over friends.
+    fn unit_blocks(&self, line: &Line, screen: &Screen, along: i64) -> bool {
+        rule!("EA-LOS-10");
+        match screen.body {
+            Body::None => false,
+            Body::Friend => true,
+            Body::Foe(height) => !self.sees_over(line, screen, height.into(), along),
+        }
+    }
+
+    /// Guns on a hill see over what is lower than their eye in the nearer half of the line (EA-LOS-9), or anywhere
+    /// under `guns_over_all` (EA-RES-31).
+    fn sees_over(&self, line: &Line, screen: &Screen, height: i64, along: i64) -> bool {
+        rule!("EA-LOS-9");
+        rule!("EA-RES-31");
+        let guns = self.viewer.is_some_and(|viewer| self.scene.class(viewer) == Class::Guns);
+        let [eye, _] = line.heights;
+        let near = self.scene.rules.guns_over_all || 2 * along <= line.square;
+        guns && eye >= 1 && near && LEVEL * i64::from(screen.elevation) + height < LEVEL * eye + FOOT
+    }
+}
+
+/// Blockers beside a line, `(C, P)` each.
+struct Beside {
+    blockers: [(i64, i64); MOST],
+    count: usize,
+}
+
+impl Beside {
+    fn push(&mut self, aside: i64, along: i64) {
+        if self.count < MOST {
+            self.blockers[self.count] = (aside, along);
+            self.count += 1;
+        }
+    }
+
+    /// Whether two on opposite sides, no further apart along the line than a hex, leave too small a gap.
+    fn closes(&self, line: &Line, width: i64) -> bool {
+        let blockers = &self.blockers[..self.count];
+        let limit = 4 * (2 + width) * (2 + width) * line.square;
+        blockers.iter().filter(|(aside, _)| *aside > 0).any(|(right, along)| {
+            blockers.iter().filter(|(aside, _)| *aside < 0).any(|(left, abreast)| {
+                let (gap, apart) = (right - left, along - abreast);
+                apart * apart <= 16 * line.square && 3 * gap * gap < limit
+            })
+        })
+    }
+}
+
+/// What hides men: woods and towns.
+fn hides(terrain: Terrain) -> bool {
+    terrain.is_woods() || terrain.is_building()
+}
+
+/// Narrows `first..=last` to the whole numbers `w` with `|slope * w + base| <= limit`; to none if there are none.
+fn clip(slope: i64, base: i64, limit: i64, first: &mut i64, last: &mut i64) {
+    if slope == 0 {
+        if base.abs() > limit {
+            *last = *first - 1;
+        }
+        return;
+    }
+    let (slope, base) = if slope < 0 { (-slope, -base) } else { (slope, base) };
+    *first = (*first).max((-limit - base).div_euclid(slope));
+    *last = (*last).min((limit - base).div_euclid(slope));
+}
+
+/// The hexes that a line is nearest to after so many steps; two different ones at a tie.
+fn sample(line: &Line, step: i64) -> [Hex; 2] {
+    let (x, y) = (i64::from(line.start.x), i64::from(line.start.y));
+    nearest(x * line.steps + line.x * step, y * line.steps + line.y * step, line.steps, (-3 * line.y, line.x))
+}
+
+/// The hexes nearest to the point `(x, y) / scale`, once nudged towards `aside` and once away from it.
+fn nearest(x: i64, y: i64, scale: i64, aside: (i64, i64)) -> [Hex; 2] {
+    const FINE: i64 = 1 << 14;
+    let (x, y, whole) = (x * FINE, y * FINE, 4 * scale * FINE);
+    [1, -1].map(|hand| round(x + hand * aside.0, y + hand * aside.1, whole))
+}
+
+/// The hex around a point given in doubled plane coordinates times `whole / 4`.
+fn round(x: i64, y: i64, whole: i64) -> Hex {
+    let exact = [x - y, 2 * y, -x - y];
+    let rounded = exact.map(|value| (2 * value + whole).div_euclid(2 * whole));
+    let error = |axis: usize| (rounded[axis] * whole - exact[axis]).abs();
+    let [q, r, s] = rounded;
+    if error(0) > error(1) && error(0) > error(2) {
+        Hex::new((-r - s) as i16, r as i16)
+    } else if error(1) > error(2) {
+        Hex::new(q as i16, (-q - s) as i16)
+    } else {
+        Hex::new(q as i16, r as i16)
+    }
+}

@@ -1,0 +1,135 @@
+//! Generals: riding, free Orders, going with their Unit, loss and return (EA-GEN, EA-OPT-14, EA-RES-5, 36, 38).
+
+use battle::rule::proves;
+use battle::{Deaf, Perch, Side, UnitId};
+
+use super::drawn::{Drawn, drawn, drawn_with};
+use super::fixture::Fixture;
+use crate::Class::{Infantry, Lights};
+use crate::state::Stage;
+
+fn field() -> Fixture {
+    let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "20,40", "N");
+    let field = field.unit("B3", Infantry, "34,40", "N").unit("R1", Infantry, "11,20", "S").unit("R2", Infantry, "30,20", "S");
+    field.general("BG", Some("B1")).general("RG", Some("R1"))
+}
+
+fn orders(dice: &[u8]) -> Drawn {
+    let mut game = drawn(field(), dice).at(Stage::Orders, Side::Blue);
+    game.eagles.roll_orders(&mut Deaf);
+    game
+}
+
+#[test]
+fn a_general_rides_twelve_inches_before_orders() {
+    proves(&["EA-GEN-1", "EA-MOVE-4", "EA-GEN-4"], || {
+        let mut game = orders(&[5, 5]);
+        assert_eq!(game.listed("attach"), ["attach BG >B2"], "B3 is too far");
+        assert_eq!(game.barred("attach BG >B3"), "EA-GEN-1");
+        game.give("attach BG >B2");
+        assert_eq!((game.perch(0), game.listed("attach").len()), (Perch::With(UnitId(1)), 0));
+        let mut late = orders(&[5, 5]);
+        late.give("order B3");
+        assert_eq!(late.barred("attach BG >B2"), "EA-GEN-1");
+        let wall = field().block(13..=16, 0..=49, '#');
+        let mut walled = drawn(wall, &[5, 5]).at(Stage::Orders, Side::Blue);
+        walled.eagles.roll_orders(&mut Deaf);
+        assert_eq!(walled.listed("attach").len(), 0, "not through impassable ground");
+        let mut alone = orders(&[5, 5]);
+        alone.give("ride BG >12,36");
+        assert_eq!((alone.perch(0), alone.barred("order B1")), (Perch::At("12,36".parse::<hexes::Offset>().unwrap().hex()), ""));
+    });
+}
+
+#[test]
+fn his_unit_is_ordered_free_and_two_generals_do_not_add() {
+    proves(&["EA-GEN-2"], || {
+        let mut game = orders(&[1, 1]);
+        assert_eq!(game.barred("order B1"), "EA-ORD-3");
+        game.give("order B3");
+        assert_eq!((game.uses("B1"), game.uses("B3")), (1, 1));
+        let double = field().general("BH", Some("B1"));
+        let mut game = drawn(double, &[1, 1, 1]).at(Stage::Orders, Side::Blue);
+        game.eagles.settle_generals(&mut Deaf, Side::Blue);
+        assert_eq!(game.uses("B1"), 1);
+        assert_eq!(game.eagles.rally_pool(UnitId(0)).mean(), 4.5);
+    });
+}
+
+#[test]
+fn he_goes_where_his_unit_goes_and_blocks_nothing() {
+    let mut game = orders(&[1, 1]);
+    game.give("done").give("done");
+    let before = game.eagles.field.leader_hex(battle::LeaderId(0));
+    game = game.at(Stage::Actions, Side::Blue);
+    game.give("maneuver B1 10,38/N/line4");
+    assert_ne!(game.eagles.field.leader_hex(battle::LeaderId(0)), before);
+    assert_eq!(game.perch(0), Perch::With(UnitId(0)));
+}
+
+#[test]
+fn a_lost_general_still_rolls_unless_the_house_says_not() {
+    proves(&["EA-GEN-5", "EA-GEN-6", "EA-RES-5"], || {
+        for (strict, rolled) in [(false, 4), (true, 0)] {
+            let mut game = drawn(field().rules(|rules| rules.no_general_no_orders = strict), &[4, 4]);
+            game.eagles.remove(&mut Deaf, UnitId(0), battle::Departure::Destroyed, "");
+            assert_eq!(game.perch(0), Perch::Away);
+            game.eagles.roll_orders(&mut Deaf);
+            assert_eq!(game.eagles.state.pools[0].points, rolled);
+        }
+    });
+}
+
+#[test]
+fn division_generals_bring_a_free_order_or_three() {
+    proves(&["EA-RES-36", "EA-GEN-2"], || {
+        let three = |on: bool| {
+            let field = field().rules(|rules| rules.division_three_orders = on).general("BD", Some("B2"));
+            let mut game = drawn_with(field, &[1, 1], |generals| {
+                generals[2].division = true;
+                generals[2].command = vec![UnitId(1), UnitId(2)];
+            });
+            game = game.at(Stage::Orders, Side::Blue);
+            game.eagles.roll_orders(&mut Deaf);
+            game
+        };
+        assert_eq!(three(false).eagles.setting.pools.len(), 2, "no die of his own");
+        let mut rich = three(true);
+        assert_eq!(rich.eagles.price(UnitId(2)).map(|price| price.cost), Some(0));
+        rich.give("order B3");
+        assert_eq!((rich.uses("B3"), rich.uses("B2")), (1, 1));
+    });
+}
+
+#[test]
+fn staff_may_save_on_top_of_the_roll() {
+    proves(&["EA-RES-38", "EA-OPT-17"], || {
+        let field = field().rules(|rules| rules.staff_bonus = true);
+        let mut game = drawn_with(field, &[5, 1], |generals| generals[0].staff = true);
+        game.eagles.roll_orders(&mut Deaf);
+        assert_eq!((game.eagles.state.pools[0].points, game.eagles.state.pools[0].saved), (5, 1));
+    });
+}
+
+#[test]
+fn other_leaders_become_division_generals_with_the_option() {
+    proves(&["EA-OPT-14", "EA-STAT-4", "EA-UNIT-5"], || {
+        let mut scenario = super::war::usual();
+        let division = super::war::leader("BD1", battle::Rank::Division);
+        scenario.armies[0].leaders.push(division);
+        let generals = |words: &str| {
+            let game = crate::deploy(&scenario, &super::war::house(words), 1).expect("a battle");
+            game.setting.generals.iter().filter(|one| one.side == Side::Blue).map(|one| one.division).collect::<Vec<_>>()
+        };
+        assert_eq!(generals(""), [false]);
+        assert_eq!(generals("division_generals=on"), [false, true]);
+        assert_eq!([1, 6, 8, 9, 15].map(crate::generals::generals_for), [1, 1, 1, 2, 3]);
+    });
+}
+
+#[test]
+fn lights_can_carry_a_general_too() {
+    let field = Fixture::open(40, 50).unit("B1", Lights, "10,40", "N").unit("R1", Infantry, "11,20", "S");
+    let game = drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), &[]);
+    assert!(game.eagles.led(UnitId(0)));
+}

@@ -1,0 +1,168 @@
+//! The way into an Assault (EA-ASSAULT-1 to 6).
+
+use battle::rule::proves;
+use hexes::{Facing, Local};
+
+use super::fixture::{Fixture, Stage, hex};
+use crate::Class::{self, Cavalry, Guns, Infantry, Lights};
+use crate::Traits;
+use crate::approach::Approach;
+use crate::space::Zone;
+
+/// Blue at row 30 looks north, Red faces it.
+fn facing(class: Class, place: &str) -> Fixture {
+    Fixture::open(40, 40).unit("B1", class, "20,30", "N").unit("R1", Infantry, place, "S")
+}
+
+fn approach(stage: &Stage) -> Result<Approach, &'static str> {
+    stage.scene().approach(stage.id("B1"), stage.id("R1")).map_err(|refusal| refusal.clause)
+}
+
+/// Anchors of the contact poses of the first charge, with the roll needed.
+fn contacts(stage: &Stage) -> Vec<(String, i32)> {
+    let approach = approach(stage).expect("an approach");
+    let contacts = approach.charges[0].contacts.iter();
+    contacts.map(|contact| (contact.pose.anchor.offset().to_string(), contact.needed)).collect()
+}
+
+fn drawn(contacts: &[(&str, i32)]) -> Vec<(String, i32)> {
+    contacts.iter().map(|(place, needed)| ((*place).to_string(), *needed)).collect()
+}
+
+#[test]
+fn infantry_and_cavalry_assault() {
+    proves(&["EA-ASSAULT-1"], || {
+        for class in [Infantry, Cavalry] {
+            assert!(approach(&facing(class, "21,24").build()).is_ok());
+        }
+        for class in [Lights, Guns] {
+            assert_eq!(approach(&facing(class, "21,24").build()), Err("EA-ASSAULT-1"));
+        }
+        let friend = Fixture::open(40, 40).unit("B1", Infantry, "20,30", "N").unit("B2", Infantry, "21,24", "S").build();
+        assert!(friend.scene().approach(friend.id("B1"), friend.id("B2")).is_err());
+    });
+}
+
+#[test]
+fn a_declaration_needs_sight_and_half_of_the_nearest_side() {
+    proves(&["EA-ASSAULT-2"], || {
+        assert_eq!(approach(&facing(Infantry, "21,24").block(0..=39, 27..=27, 'w').build()), Err("EA-ASSAULT-2"));
+        let flank = Fixture::open(40, 40).unit("B1", Infantry, "20,30", "N").unit("R1", Infantry, "20,24", "ENE").build();
+        assert_eq!(approach(&flank).map(|approach| approach.side), Ok(Zone::Right));
+    });
+}
+
+#[test]
+fn ex_18_the_direction_of_an_assault() {
+    proves(&["EA-ASSAULT-3", "EA-ASSAULT-4"], || {
+        for (place, (u, k), expected) in [
+            ("21,24", (0, 12), Ok(vec![Facing::North])),
+            ("23,24", (8, 12), Ok(vec![Facing::North])),
+            ("24,24", (12, 12), Ok(vec![Facing::North, Facing::EastNorthEast, Facing::EastNorthEast])),
+            ("25,24", (16, 12), Ok(vec![Facing::EastNorthEast, Facing::EastNorthEast])),
+            ("27,24", (24, 12), Err("EA-ASSAULT-3")),
+        ] {
+            let stage = facing(Cavalry, place).build();
+            let frame = stage.pose("B1").frame(4);
+            let centre = crate::space::side_centre(&stage.pose("R1"), &stage.rules, Zone::Front);
+            assert_eq!(frame.local_of(centre), Local { u, k });
+            let starts = approach(&stage).map(|approach| approach.charges.iter().map(|one| one.start.facing).collect());
+            assert_eq!(starts, expected, "{place}");
+        }
+    });
+}
+
+#[test]
+fn who_may_not_turn_keeps_its_facing() {
+    for traits in [Traits::MILITIA, Traits::SLUGGISH] {
+        let stage = Fixture::open(40, 40).unit("B1", Cavalry, "20,30", "N").traits(traits).unit("R1", Infantry, "25,24", "S");
+        let charges = approach(&stage.build()).expect("an approach").charges;
+        assert!(charges.iter().all(|charge| charge.start.facing == Facing::North));
+    }
+}
+
+#[test]
+fn ex_22_the_distance_of_a_charge() {
+    proves(&["EA-ASSAULT-5", "EA-ASSAULT-6"], || {
+        assert_eq!(contacts(&facing(Infantry, "21,24").build()), drawn(&[("19,25", 5), ("20,25", 5)]));
+        let far = facing(Infantry, "21,20").build();
+        assert_eq!(contacts(&far), drawn(&[("19,21", 9), ("20,21", 9)]));
+        let approach = approach(&far).expect("an approach");
+        assert!(!approach.charges[0].contacts[0].reached(8) && approach.charges[0].contacts[0].reached(9));
+        let short = approach.charges[0].short(&far.scene(), 7);
+        let rows: std::collections::BTreeSet<i16> = short.legal().map(|place| 30 - place.pose.anchor.offset().row).collect();
+        assert_eq!(rows.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(approach.short(&far.scene(), 7), short, "of one charge");
+    });
+}
+
+#[test]
+fn a_target_beyond_any_roll_is_refused() {
+    assert!(approach(&facing(Infantry, "21,19").build()).is_ok(), "ten inches");
+    assert_eq!(approach(&facing(Infantry, "21,18").build()), Err("EA-ASSAULT-6"), "eleven");
+    assert!(approach(&facing(Cavalry, "21,13").build()).is_ok(), "sixteen");
+}
+
+#[test]
+fn a_short_roll_goes_in_full_by_house_rule() {
+    proves(&["EA-RES-19"], || {
+        let far = facing(Infantry, "21,20").rules(|rules| rules.charge_full = true).build();
+        let short = approach(&far).expect("an approach").short(&far.scene(), 7);
+        assert!(short.legal().all(|place| place.pose.anchor.offset().row == 23));
+        assert_eq!(short.legal().count(), 2);
+    });
+}
+
+#[test]
+fn a_charge_stops_short_of_every_enemy() {
+    let field = facing(Infantry, "21,20").unit("R2", Infantry, "25,23", "S").build();
+    let short = approach(&field).expect("an approach").short(&field.scene(), 8);
+    assert!(short.legal().all(|place| field.scene().gap(field.id("B1"), &place.pose, field.id("R2")) > 1));
+}
+
+#[test]
+fn a_place_taken_leaves_the_next_best() {
+    let helper = |place| facing(Infantry, "21,24").unit("B2", Infantry, place, "N").build();
+    assert_eq!(contacts(&helper("23,25")), drawn(&[("19,25", 5)]), "columns 18 to 21 are free");
+    assert_eq!(approach(&helper("21,27")), Err("EA-ASSAULT-2"), "no sight past a friend");
+    let between = Fixture::open(40, 40).unit("B1", Infantry, "20,30", "N").unit("R1", Infantry, "21,24", "S");
+    let between = between.block(16..=25, 25..=25, 'm').build();
+    assert_eq!(approach(&between), Err("EA-ASSAULT-5"), "marsh all along the front");
+}
+
+#[test]
+fn the_flank_is_contacted_in_its_own_zone() {
+    let flank = Fixture::open(40, 40).unit("B1", Cavalry, "20,30", "N").unit("R1", Infantry, "20,22", "ENE").build();
+    let approach = approach(&flank).expect("an approach");
+    assert_eq!(approach.side, Zone::Right);
+    let at = flank.pose("R1");
+    let attacked = crate::space::side_stands(&at, &flank.rules, Zone::Right);
+    for contact in approach.charges.iter().flat_map(|charge| &charge.contacts) {
+        let front = flank.scene().footprint(&contact.pose);
+        let ways = [contact.pose.facing.front_left(), contact.pose.facing.front_right()];
+        let touches = |stand: &hexes::Hex| {
+            ways.iter().any(|way| attacked.contains(*stand + *way))
+                && crate::space::zone(&at, &flank.rules, (*stand).into()) == Zone::Right
+        };
+        assert!(front.front().iter().any(touches), "{}", contact.pose);
+    }
+}
+
+#[test]
+fn slow_ground_makes_a_charge_longer() {
+    let stage = facing(Infantry, "21,24").block(0..=39, 25..=26, 'r').build();
+    assert_eq!(contacts(&stage).first().map(|contact| contact.1), Some(7));
+}
+
+#[test]
+fn a_road_lengthens_a_charge() {
+    proves(&["EA-RES-43"], || {
+        let road = |bonus| facing(Infantry, "21,20").rules(move |rules| rules.road_assault = bonus).block(20..=20, 21..=30, '=');
+        let needed = |stage: &Stage| approach(stage).expect("an approach").needed();
+        assert_eq!(needed(&road(true).build()), 5);
+        assert_eq!(needed(&road(false).build()), 9);
+        let short = road(true).build();
+        let reach = approach(&short).expect("an approach").short(&short.scene(), 4);
+        assert!(reach.legal().any(|place| place.pose.anchor == hex("20,22")), "eight hexes along the road");
+    });
+}

@@ -1,0 +1,177 @@
+//! Retreats and follow-ups (EA-ASSAULT-17 to 23).
+
+use battle::rule::proves;
+use battle::{Crossing, Obstacle};
+use hexes::Direction::NorthEast;
+use hexes::Facing;
+
+use super::fixture::{Fixture, Stage, hex};
+use crate::Class::{self, Cavalry, Infantry};
+use crate::Traits;
+use crate::retreat::{Crossed, Flight, FlightEnd, Heading};
+use crate::space::front_centre;
+
+/// Blue at row 30 looks south and falls back north.
+fn lone(class: Class) -> Fixture {
+    Fixture::open(40, 40).unit("B1", class, "20,30", "S")
+}
+
+fn back(stage: &Stage, widths: i32) -> Flight {
+    stage.scene().retreat(stage.id("B1"), Heading::Along(Facing::North), widths)
+}
+
+fn fits(stage: &Stage, place: &str, facing: &str) -> FlightEnd {
+    FlightEnd::Fits(stage.at(place, facing))
+}
+
+#[test]
+fn a_retreat_is_full_length_whatever_the_ground_costs() {
+    proves(&["EA-ASSAULT-17", "EA-ASSAULT-19", "EA-ASSAULT-18"], || {
+        let stage = lone(Infantry).build();
+        let flight = back(&stage, 3);
+        assert_eq!((flight.end, flight.way.len()), (fits(&stage, "20,18", "S"), 13));
+        assert_eq!(flight.crossed, []);
+        let rough = lone(Infantry).block(0..=39, 0..=30, 'r').build();
+        assert_eq!(back(&rough, 3).end, fits(&rough, "20,18", "S"));
+    });
+}
+
+#[test]
+fn from_fire_a_unit_goes_away_from_the_shooter() {
+    proves(&["EA-ASSAULT-18"], || {
+        let stage = lone(Infantry).unit("R1", Infantry, "26,30", "WSW").build();
+        let from = front_centre(&stage.at("26,30", "S"), &stage.rules);
+        let to = front_centre(&stage.pose("B1"), &stage.rules);
+        let flight = stage.scene().retreat(stage.id("B1"), Heading::Away { from, to }, 1);
+        assert_eq!(flight.end, fits(&stage, "16,30", "S"), "due west, facing as before");
+    });
+}
+
+#[test]
+fn ex_14_a_retreat_through_things() {
+    proves(&["EA-ASSAULT-20", "EA-ASSAULT-22"], || {
+        let field = lone(Infantry).unit("B2", Infantry, "20,26", "N").block(0..=39, 20..=23, 'w');
+        let stage = field.unit("B3", Infantry, "20,18", "N").build();
+        let flight = back(&stage, 3);
+        assert_eq!(flight.crossed.len(), 3, "{:?}", flight.crossed);
+        assert!(flight.crossed.contains(&Crossed::Unit(stage.id("B2"))));
+        assert!(flight.crossed.contains(&Crossed::Unit(stage.id("B3"))));
+        let FlightEnd::Displaced(poses) = &flight.end else { panic!("displaced, not {:?}", flight.end) };
+        let goal = flight.way.last().expect("a way").anchor;
+        assert!(poses.len() > 1 && poses.iter().all(|pose| pose.anchor.distance(goal) == 1), "{poses:?}");
+        assert!(poses.iter().all(|pose| stage.scene().fits(stage.id("B1"), pose).is_ok()));
+    });
+}
+
+#[test]
+fn each_thing_counts_once_and_home_not_at_all() {
+    let stage = lone(Infantry).block(0..=39, 28..=31, 'w').block(0..=39, 24..=25, 'w').build();
+    assert_eq!(back(&stage, 2).crossed.len(), 1, "the wood it stands in does not count");
+    let hills = lone(Infantry).block(0..=39, 20..=27, '2').build();
+    assert_eq!(back(&hills, 2).crossed, []);
+    let hedge = lone(Infantry).above_row(28, Obstacle::Hedge).above_row(24, Obstacle::Stream).build();
+    assert_eq!(back(&hedge, 2).crossed.len(), 2, "one hedge and one stream");
+    let town = lone(Infantry).ground("18,27", 't').ground("20,27", 't').build();
+    assert_eq!(back(&town, 2).crossed.len(), 2, "two houses apart");
+}
+
+#[test]
+fn the_owner_picks_the_shift_that_harms_less() {
+    let stage = lone(Infantry).unit("B2", Infantry, "24,29", "N").build();
+    assert_eq!(back(&stage, 1).crossed, [], "shifting away from the friend");
+}
+
+#[test]
+fn only_units_count_by_house_rule() {
+    proves(&["EA-RES-24"], || {
+        let field = lone(Infantry).rules(|rules| rules.crossing_units_only = true).block(0..=39, 24..=25, 'w');
+        let stage = field.above_row(28, Obstacle::Hedge).unit("B2", Infantry, "20,27", "N").build();
+        assert_eq!(back(&stage, 2).crossed, [Crossed::Unit(stage.id("B2"))]);
+    });
+}
+
+#[test]
+fn half_of_the_stands_in_the_impassable_lose_the_unit() {
+    proves(&["EA-ASSAULT-21"], || {
+        let lost = FlightEnd::Eliminated("EA-ASSAULT-21");
+        assert_eq!(back(&lone(Infantry).block(0..=39, 27..=27, 'm').build(), 1).end, lost);
+        assert_eq!(back(&lone(Infantry).above_row(29, Obstacle::River).build(), 1).end, lost);
+        let edge = Fixture::open(40, 40).unit("B1", Infantry, "20,3", "S").build();
+        let over = back(&edge, 1);
+        assert_eq!((over.end, over.way.len()), (lost, 4), "three rows and over the edge");
+        let corner = lone(Infantry).ground("21,26", '#').build();
+        let flight = back(&corner, 1);
+        assert_eq!(flight.crossed, [Crossed::Barrier(hex("21,26"))], "one stand of four: one Hit");
+        assert!(matches!(flight.end, FlightEnd::Displaced(_)));
+    });
+}
+
+#[test]
+fn a_crossing_lets_the_whole_unit_over() {
+    let river = lone(Infantry).above_row(28, Obstacle::River);
+    let pivots = ["19,28", "20,28"];
+    let bridge = |field: Fixture, place: &str| field.edge(place, NorthEast, Obstacle::River, Crossing::Bridge);
+    let stage = pivots.into_iter().fold(river, bridge).build();
+    let flight = back(&stage, 1);
+    assert_eq!((flight.crossed.len(), flight.end), (1, fits(&stage, "20,26", "S")), "one Hit for the river line");
+}
+
+#[test]
+fn any_stand_in_the_impassable_by_house_rule() {
+    proves(&["EA-RES-25"], || {
+        let field = |any| lone(Infantry).rules(move |rules| rules.impassable_any_stand = any).ground("21,26", '#');
+        assert!(matches!(back(&field(false).build(), 1).end, FlightEnd::Displaced(_)));
+        assert_eq!(back(&field(true).build(), 1).end, FlightEnd::Eliminated("EA-ASSAULT-21"));
+    });
+}
+
+#[test]
+fn it_turns_its_back_by_house_rule() {
+    proves(&["EA-RES-23"], || {
+        let stage = lone(Infantry).rules(|rules| rules.retreat_faces_away = true).build();
+        let FlightEnd::Fits(pose) = back(&stage, 1).end else { panic!("room") };
+        assert_eq!(pose.facing, Facing::North);
+    });
+}
+
+#[test]
+fn a_cap_by_house_rule() {
+    proves(&["EA-RES-46"], || {
+        let stage = lone(Infantry).rules(|rules| rules.retreat_cap = 2).build();
+        assert_eq!(back(&stage, 5).way.len(), 9);
+        assert_eq!(back(&lone(Infantry).build(), 5).way.len(), 21);
+    });
+}
+
+/// Blue at row 20 looks north and has won.
+fn winner(traits: Traits) -> Fixture {
+    Fixture::open(40, 40).unit("B1", Cavalry, "20,20", "N").traits(traits)
+}
+
+/// Rows ahead and facings where the follow-up may end.
+fn follow_up(stage: &Stage) -> (Vec<i16>, usize) {
+    let reach = stage.scene().pursuit(stage.id("B1"));
+    let ahead = reach.legal().filter(|place| place.cost > 0).map(|place| 20 - place.pose.anchor.offset().row);
+    (ahead.collect(), reach.legal().filter(|place| place.cost == 0).count())
+}
+
+#[test]
+fn a_winner_goes_ahead_or_turns() {
+    proves(&["EA-ASSAULT-23"], || {
+        assert_eq!(follow_up(&winner(Traits::empty()).build()), (vec![4], 10));
+        assert_eq!(follow_up(&winner(Traits::MILITIA).build()), (vec![4], 1), "militia does not turn");
+        assert_eq!(follow_up(&winner(Traits::IMPETUOUS).build()), (vec![4], 0), "the impetuous must go");
+    });
+}
+
+#[test]
+fn a_follow_up_stops_short() {
+    proves(&["EA-RES-42"], || {
+        let enemy = winner(Traits::empty()).unit("R1", Infantry, "21,17", "S").build();
+        assert_eq!(follow_up(&enemy).0, [1, 1], "no contact");
+        let friend = winner(Traits::empty()).unit("B2", Infantry, "20,17", "N").build();
+        assert_eq!(follow_up(&friend).0, [2]);
+        let marsh = winner(Traits::IMPETUOUS).block(0..=39, 19..=19, 'm').build();
+        assert_eq!(follow_up(&marsh), (vec![], 1), "nowhere to go");
+    });
+}

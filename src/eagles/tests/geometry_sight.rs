@@ -1,0 +1,168 @@
+//! Lines of sight (EA-LOS).
+
+use battle::rule::proves;
+
+use super::fixture::{Fixture, Stage, hex};
+use crate::Class::{Cavalry, Guns, Infantry, Lights};
+use crate::space::Zone;
+
+/// Blue Guns look north at Red Infantry 16 rows away; the line runs between columns 10 and 11.
+fn guns() -> Fixture {
+    Fixture::open(22, 36).unit("B1", Guns, "10,30", "N").unit("R1", Infantry, "11,14", "S")
+}
+
+/// Whether the nearest side qualifies, without resort to another.
+fn sees(stage: &Stage) -> bool {
+    stage.scene().charge_aim(stage.id("B1"), &stage.pose("B1"), stage.id("R1"), &stage.pose("R1")).is_some()
+}
+
+#[test]
+fn what_stands_higher_than_a_man_blocks() {
+    proves(&["EA-LOS-3", "EA-LOS-1"], || {
+        assert!(sees(&guns().build()));
+        for letter in ['t', 'w', 'l', 'd', '1'] {
+            assert!(!sees(&guns().block(0..=21, 22..=22, letter).build()), "{letter}");
+        }
+        for letter in [',', 'r', '~', 'm', '#', 'f'] {
+            assert!(sees(&guns().block(0..=21, 22..=22, letter).build()), "{letter}");
+        }
+        for (label, class) in [("B2", Infantry), ("R2", Lights), ("R3", Cavalry)] {
+            assert!(!sees(&guns().unit(label, class, "10,22", "N").build()), "{label}");
+        }
+    });
+}
+
+#[test]
+fn the_line_must_pass_half_a_base_width_between_blockers() {
+    proves(&["EA-LOS-4"], || {
+        assert!(!sees(&guns().ground("10,21", 't').build()), "one on the line");
+        assert!(sees(&guns().ground("10,22", 't').build()), "one beside the line");
+        assert!(!sees(&guns().ground("10,22", 't').ground("12,22", 't').build()), "a gap of one hex");
+        assert!(sees(&guns().ground("9,22", 't').ground("12,22", 't').build()), "a gap of half BW");
+        assert!(!sees(&guns().ground("9,22", 't').ground("11,22", 't').build()), "a gap of one hex aside");
+        assert!(sees(&guns().ground("9,22", 't').ground("11,18", 't').build()), "not abreast");
+    });
+}
+
+#[test]
+fn half_a_base_width_of_the_target_must_be_visible() {
+    proves(&["EA-LOS-5"], || {
+        let right = || guns().ground("11,18", 't').ground("11,17", 't');
+        assert!(sees(&right().build()), "columns 9 and 10 are visible");
+        assert!(!sees(&right().ground("9,15", 't').build()), "column 10 alone is");
+    });
+}
+
+#[test]
+fn woods_are_seen_into_for_a_base_width() {
+    proves(&["EA-LOS-6"], || {
+        assert!(sees(&guns().block(0..=21, 10..=18, 'w').build()), "four rows of wood before the target");
+        assert!(!sees(&guns().block(0..=21, 10..=19, 'w').build()), "five");
+        assert!(sees(&guns().block(0..=21, 26..=35, 't').build()), "four rows of town before the Guns");
+        assert!(!sees(&guns().block(0..=21, 25..=35, 't').build()), "five");
+        assert!(!sees(&guns().block(0..=21, 20..=20, 'w').build()), "a strip that touches neither");
+    });
+}
+
+#[test]
+fn within_one_wood_a_base_width_is_seen() {
+    let wood = |place| {
+        let field = Fixture::open(22, 36).block(0..=21, 0..=35, 'w');
+        sees(&field.unit("B1", Guns, place, "N").unit("R1", Infantry, "11,14", "S").build())
+    };
+    assert!(wood("10,19"), "four rows between");
+    assert!(!wood("10,20"), "five rows between");
+}
+
+#[test]
+fn units_lining_a_wood_and_enemies_outside_see_each_other() {
+    proves(&["EA-LOS-7"], || {
+        assert!(sees(&guns().block(0..=21, 0..=14, 'w').build()));
+        assert!(sees(&guns().block(0..=21, 30..=35, 'w').build()));
+        assert!(!sees(&guns().block(0..=21, 15..=15, 'w').build()), "behind a wood is not in it");
+    });
+}
+
+#[test]
+fn hills_are_seen_over_for_a_base_width_of_crest() {
+    proves(&["EA-LOS-8"], || {
+        assert!(!sees(&guns().block(0..=21, 22..=23, '1').build()), "higher than both ends");
+        assert!(sees(&guns().block(0..=21, 0..=18, '1').build()), "four rows of plateau before the target");
+        assert!(!sees(&guns().block(0..=21, 0..=19, '1').build()), "five");
+        let slope = |row| guns().block(0..=21, 14..=14, '2').block(0..=21, row..=row, '1');
+        assert!(sees(&slope(18).build()), "below the straight line to the height");
+        assert!(!sees(&slope(26).build()), "above it");
+    });
+}
+
+#[test]
+fn on_one_plateau_a_base_width_is_seen() {
+    let plateau = |place| {
+        let field = Fixture::open(22, 36).block(0..=21, 0..=35, '1');
+        sees(&field.unit("B1", Guns, place, "N").unit("R1", Infantry, "11,14", "S").build())
+    };
+    assert!(plateau("10,19") && !plateau("10,20"));
+}
+
+fn on_hill() -> Fixture {
+    guns().block(9..=12, 30..=30, '1')
+}
+
+#[test]
+fn guns_on_a_hill_see_over_what_is_near_and_lower() {
+    proves(&["EA-LOS-9"], || {
+        assert!(sees(&on_hill().unit("R2", Infantry, "10,25", "S").build()));
+        assert!(sees(&on_hill().unit("R2", Cavalry, "10,25", "S").build()));
+        assert!(sees(&on_hill().block(0..=21, 25..=25, 'w').build()));
+        assert!(!sees(&guns().unit("R2", Infantry, "10,25", "S").build()), "not from the plain");
+        assert!(!sees(&on_hill().unit("R2", Infantry, "10,18", "S").build()), "not in the farther half");
+        assert!(!sees(&on_hill().unit("B2", Infantry, "10,25", "S").build()), "never over friends");
+        let high = on_hill().block(0..=21, 25..=25, '1').unit("R2", Infantry, "10,25", "S");
+        assert!(!sees(&high.build()), "not over what is as high");
+    });
+}
+
+#[test]
+fn guns_may_see_over_any_lower_blocker_by_house_rule() {
+    proves(&["EA-RES-31"], || {
+        let far = |all| on_hill().rules(move |rules| rules.guns_over_all = all).unit("R2", Infantry, "10,18", "S").build();
+        assert!(!sees(&far(false)) && sees(&far(true)));
+    });
+}
+
+#[test]
+fn nobody_else_sees_over_units() {
+    proves(&["EA-LOS-10", "EA-LOS-2"], || {
+        let hill = |class| {
+            let field = Fixture::open(22, 36).block(9..=12, 30..=30, '1').unit("B1", class, "10,30", "N");
+            let stage = field.unit("R1", Infantry, "11,14", "S").unit("R2", Infantry, "10,25", "S").build();
+            stage.scene().charge_aim(stage.id("B1"), &stage.pose("B1"), stage.id("R1"), &stage.pose("R1"))
+        };
+        assert_eq!(hill(Infantry), None);
+        assert_eq!(hill(Guns), Some(Zone::Front));
+    });
+}
+
+#[test]
+fn skirmish_fire_looks_all_round() {
+    let stage = Fixture::open(30, 30)
+        .unit("B1", Cavalry, "10,15", "N")
+        .unit("R1", Infantry, "10,18", "N")
+        .unit("R2", Infantry, "11,7", "S")
+        .unit("R3", Infantry, "11,6", "S")
+        .build();
+    let scene = stage.scene();
+    let aim = |label| scene.skirmish_aim(stage.id("B1"), &stage.pose("B1"), stage.id(label), &stage.pose(label));
+    assert_eq!(aim("R1").map(|aim| (aim.distance, aim.in_front)), Some((3, false)));
+    assert_eq!(aim("R2").map(|aim| (aim.distance, aim.in_front)), Some((8, true)));
+    assert_eq!(aim("R3"), None, "nine hexes");
+    assert_eq!(scene.aim(stage.id("B1"), &stage.pose("B1"), stage.id("R2"), &stage.pose("R2")), None, "no Fire of horse");
+}
+
+#[test]
+fn a_screen_overlay_asks_hex_by_hex() {
+    let stage = guns().block(0..=21, 22..=22, 'w').build();
+    assert!(stage.scene().sees_hex(hex("10,30"), hex("10,23")));
+    assert!(!stage.scene().sees_hex(hex("10,30"), hex("10,20")));
+    assert!(stage.scene().sees_hex(hex("10,30"), hex("10,22")), "into the wood");
+}

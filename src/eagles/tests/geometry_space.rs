@@ -1,0 +1,219 @@
+//! Measures, footprints, zones, sides and turns (EA-BASE, EA-UNIT, EA-SPACE-1 to 6).
+
+use std::collections::BTreeSet;
+
+use battle::rule::proves;
+use hexes::{Facing, Hex, Local, Midpoint};
+
+use super::fixture::{Fixture, Stage, hex};
+use crate::Class::{Cavalry, Guns, Infantry};
+use crate::movement::Gait;
+use crate::space::{Zone, relevant_side, side_centre, side_stands, turned, zone};
+
+fn alone() -> Stage {
+    Fixture::open(40, 40).unit("B1", Infantry, "20,20", "N").build()
+}
+
+/// The hex `u` half-hexes right and `k` rows ahead of the middle of the front rank.
+fn local(stage: &Stage, facing: &str, u: i32, k: i32) -> Hex {
+    let frame = stage.at("20,20", facing).frame(4);
+    let there = |hex: &Hex| frame.local(*hex) == Local { u: 2 * u, k: 2 * k };
+    stage.field.ground().grid().iter().find(there).expect("a hex there")
+}
+
+#[test]
+fn ex_17_zones_by_the_exact_test() {
+    proves(&["EA-SPACE-1"], || {
+        let stage = alone();
+        let drawn = [
+            (4, 1, Zone::Front),
+            (6, 1, Zone::Right),
+            (5, 0, Zone::Right),
+            (4, -1, Zone::Rear),
+            (5, 2, Zone::Front),
+            (7, 2, Zone::Right),
+            (8, 3, Zone::Front),
+            (10, 3, Zone::Right),
+            (9, 4, Zone::Front),
+            (11, 4, Zone::Right),
+            (-6, 1, Zone::Left),
+        ];
+        for facing in Facing::ALL {
+            let pose = stage.at("20,20", facing.name());
+            for (u, k, expected) in drawn {
+                let place = Midpoint::from(local(&stage, facing.name(), u, k));
+                assert_eq!(zone(&pose, &stage.rules, place), expected, "{facing} ({u},{k})");
+            }
+        }
+    });
+}
+
+#[test]
+fn the_rear_zone_begins_behind_the_last_rank() {
+    let stage = Fixture::open(40, 40).rules(|rules| rules.ranks = 3).build();
+    let pose = stage.at("20,20", "N");
+    let there = |u, k| zone(&pose, &stage.rules, local(&stage, "N", u, k).into());
+    assert_eq!(there(9, -2), Zone::Right, "beside the ranks");
+    assert_eq!(there(1, -4), Zone::Rear);
+    assert_eq!(there(8, -3), Zone::Right, "one row behind the last rank, too far aside");
+    assert_eq!(there(4, -3), Zone::Rear);
+}
+
+#[test]
+fn the_front_zone_widens_as_charted() {
+    proves(&["EA-SPACE-2", "EA-BASE-2"], || {
+        let stage = alone();
+        let seen = stage.scene().fire_zone(stage.id("B1"), &stage.pose("B1"), 32);
+        let in_row = |k: i16| seen.iter().filter(|(hex, _)| hex.offset().row == 20 - k).count();
+        assert_eq!([1, 2, 3, 4, 8].map(in_row), [5, 6, 9, 10, 16]);
+        let near = stage.scene().fire_zone(stage.id("B1"), &stage.pose("B1"), 4);
+        assert!(near.iter().all(|(_, distance)| *distance <= 4) && near.contains(&(hex("20,16"), 4)));
+    });
+}
+
+#[test]
+fn sides_are_rows_of_outer_stands() {
+    proves(&["EA-SPACE-3"], || {
+        let stage = Fixture::open(40, 40).rules(|rules| rules.ranks = 2).build();
+        let pose = stage.at("20,20", "N");
+        let side = |side| side_stands(&pose, &stage.rules, side).hexes().to_vec();
+        let hexes = |places: &[&str]| places.iter().map(|place| hex(place)).collect::<Vec<_>>();
+        assert_eq!(side(Zone::Front), hexes(&["19,20", "20,20", "21,20", "22,20"]));
+        assert_eq!(side(Zone::Rear), hexes(&["19,21", "20,21", "21,21", "22,21"]));
+        assert_eq!(side(Zone::Left), hexes(&["19,20", "19,21"]));
+        assert_eq!(side(Zone::Right), hexes(&["22,20", "22,21"]));
+        let centre = side_centre(&pose, &stage.rules, Zone::Left);
+        assert_eq!(centre, Midpoint::between(hex("19,20"), hex("19,21")));
+    });
+}
+
+#[test]
+fn every_unit_has_the_layout_in_force() {
+    proves(&["EA-UNIT-7", "EA-UNIT-8", "EA-RES-35"], || {
+        for (files, ranks) in [(4, 1), (3, 1), (4, 2), (3, 3)] {
+            let stage = Fixture::open(40, 40).rules(|rules| (rules.files, rules.ranks) = (files, ranks)).build();
+            let print = stage.scene().footprint(&stage.at("20,20", "ENE"));
+            assert_eq!((print.hexes().len(), print.front().len()), (usize::from(files * ranks), usize::from(files)));
+            let along = Facing::EastNorthEast.right_flank();
+            assert!(print.front().windows(2).all(|pair| pair[0] + along == pair[1]), "one straight edge");
+        }
+    });
+}
+
+#[test]
+fn inches_convert_once_and_round_down() {
+    proves(&["EA-BASE-3"], || {
+        let stage = Fixture::open(9, 9).scale(2).build();
+        assert_eq!([6, 7, 8].map(|inches| stage.scene().hexes(inches)), [3, 3, 4]);
+        assert_eq!(stage.scene().inches(3), 6);
+    });
+}
+
+#[test]
+fn distance_is_from_nearest_stand_to_nearest_stand() {
+    proves(&["EA-BASE-6"], || {
+        let stage = Fixture::open(40, 40)
+            .unit("B1", Infantry, "10,20", "N")
+            .unit("R1", Infantry, "20,20", "N")
+            .unit("R2", Infantry, "11,19", "S")
+            .build();
+        let (scene, b1) = (stage.scene(), stage.id("B1"));
+        assert_eq!(scene.gap(b1, &stage.pose("B1"), stage.id("R1")), 7, "from column 12 to column 19");
+        assert_eq!(scene.gap(b1, &stage.pose("B1"), stage.id("R2")), 1, "base contact is one inch");
+        assert!(scene.enemy_within(b1, &stage.at("10,26", "N"), 7) && !scene.enemy_within(b1, &stage.at("10,26", "N"), 6));
+    });
+}
+
+#[test]
+fn nobody_is_held_by_enemies_nearby() {
+    proves(&["EA-BASE-7"], || {
+        let stage =
+            Fixture::open(40, 40).unit("B1", Infantry, "20,20", "N").unit("R1", Cavalry, "25,17", "WSW").build();
+        let reach = stage.scene().advance(stage.id("B1"), &stage.pose("B1"), false, 7, Gait::Move);
+        assert!(reach.allows(&stage.at("20,13", "N")) || reach.allows(&stage.at("19,13", "N")));
+    });
+}
+
+#[test]
+fn half_a_base_width_must_be_in_the_arc() {
+    proves(&["EA-SPACE-4"], || {
+        let target = |place| {
+            let stage = Fixture::open(40, 40).unit("B1", Infantry, "20,30", "N").unit("R1", Infantry, place, "ESE").build();
+            stage.scene().charge_aim(stage.id("B1"), &stage.pose("B1"), stage.id("R1"), &stage.pose("R1"))
+        };
+        assert_eq!(target("17,27"), Some(Zone::Front), "two stands of four are in the arc");
+        assert_eq!(target("16,28"), None, "one is");
+    });
+}
+
+#[test]
+fn a_flank_of_one_stand_needs_that_one() {
+    proves(&["EA-RES-13", "EA-SPACE-5"], || {
+        let stage = Fixture::open(40, 40).unit("B1", Guns, "10,20", "N").unit("R1", Infantry, "13,12", "ESE").build();
+        let (b1, r1) = (stage.id("B1"), stage.id("R1"));
+        let aim = stage.scene().aim(b1, &stage.pose("B1"), r1, &stage.pose("R1")).expect("an aim");
+        assert_eq!((aim.side, aim.flank_bonus), (Zone::Right, true));
+        let facing = stage.scene().aim(b1, &stage.pose("B1"), r1, &stage.at("13,12", "S")).expect("an aim");
+        assert_eq!((facing.side, facing.flank_bonus), (Zone::Front, false));
+    });
+}
+
+#[test]
+fn another_side_may_be_shot_at_but_earns_nothing() {
+    proves(&["EA-SPACE-5"], || {
+        let stage = Fixture::open(40, 40).unit("B1", Guns, "20,30", "N").unit("R1", Infantry, "16,28", "ESE").build();
+        let (b1, r1) = (stage.id("B1"), stage.id("R1"));
+        let aim = stage.scene().aim(b1, &stage.pose("B1"), r1, &stage.pose("R1")).expect("an aim");
+        assert_eq!((aim.side, aim.flank_bonus), (Zone::Left, false), "only the end stand is in the arc");
+        assert_eq!(stage.scene().charge_aim(b1, &stage.pose("B1"), r1, &stage.pose("R1")), None, "not for an Assault");
+    });
+}
+
+#[test]
+fn the_closest_side_by_zone_or_by_centre() {
+    proves(&["EA-RES-12"], || {
+        let field = |nearest| Fixture::open(40, 40).rules(move |rules| rules.side_nearest_centre = nearest).build();
+        for (nearest, expected) in [(false, Zone::Front), (true, Zone::Right)] {
+            let stage = field(nearest);
+            let (shooter, target) = (stage.at("14,16", "N"), stage.at("10,20", "N"));
+            assert_eq!(relevant_side(&stage.scene(), &shooter, &target), expected);
+        }
+    });
+}
+
+#[test]
+fn range_is_that_of_the_nearest_stands_or_of_the_sight_line() {
+    proves(&["EA-RES-30"], || {
+        let aim = |by_line| {
+            let stage = Fixture::open(40, 40)
+                .rules(|rules| rules.range_los_line = by_line)
+                .unit("B1", Infantry, "10,20", "N")
+                .unit("R1", Infantry, "14,16", "S")
+                .build();
+            stage.scene().aim(stage.id("B1"), &stage.pose("B1"), stage.id("R1"), &stage.pose("R1"))
+        };
+        assert_eq!(aim(false).map(|aim| aim.distance), Some(4));
+        assert_eq!(aim(true), None, "three hexes aside and four rows ahead make more than 4 inches");
+    });
+}
+
+#[test]
+fn a_turn_keeps_a_middle_stand_and_an_about_face_all_hexes() {
+    proves(&["EA-SPACE-6"], || {
+        let stage = alone();
+        let (scene, pose) = (stage.scene(), stage.pose("B1"));
+        let hexes = |pose| scene.footprint(&pose).hexes().iter().copied().collect::<BTreeSet<_>>();
+        for facing in Facing::ALL.into_iter().filter(|facing| *facing != pose.facing) {
+            let turns: Vec<_> = turned(&pose, &stage.rules, facing).collect();
+            if facing == pose.facing.opposite() {
+                assert_eq!(turns.len(), 1);
+                assert_eq!(hexes(turns[0]), hexes(pose));
+            } else {
+                assert_eq!(turns.len(), 2);
+                assert!(hexes(turns[0]).contains(&hex("20,20")) && hexes(turns[1]).contains(&hex("21,20")));
+            }
+        }
+        let odd = Fixture::open(40, 40).rules(|rules| rules.files = 3).build();
+        assert_eq!(turned(&odd.at("20,20", "N"), &odd.rules, Facing::EastSouthEast).count(), 1);
+    });
+}

@@ -1,0 +1,204 @@
+//! Orders and Initiative: costs, limits, uses, who places, what is lost (EA-ORD, EA-INIT, EA-SEQ, EA-RES-1 to 5).
+
+use battle::rule::proves;
+use battle::{Deaf, Marks, Side, System, UnitId};
+
+use super::drawn::{Drawn, drawn, drawn_with};
+use super::fixture::Fixture;
+use super::war::{battle, house};
+use crate::state::Stage;
+use crate::{Class, OrdersDice, Rules, Traits};
+
+use Class::{Cavalry, Guns, Infantry};
+
+fn two(dice: &[u8], change: impl FnOnce(&mut Rules)) -> Drawn {
+    let field = Fixture::open(40, 50).rules(change).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "24,40", "N");
+    let field = field.unit("R1", Infantry, "11,20", "S").unit("R2", Cavalry, "25,20", "S");
+    drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), dice).at(Stage::Orders, Side::Blue)
+}
+
+#[test]
+fn a_command_rolls_its_generals_dice() {
+    proves(&["EA-ORD-1", "EA-RES-1", "EA-RES-2", "EA-SEQ-2", "EA-OPT-20", "EA-OPT-21"], || {
+        for (words, dice, rolled) in [("", vec![5], 5), ("d6+4", vec![2], 6), ("d6+6", vec![1], 7), ("2d6", vec![3, 4], 7)] {
+            let mut game = two(&dice, |_| {});
+            let setting = std::sync::Arc::make_mut(&mut game.eagles.setting);
+            setting.generals[0].dice = OrdersDice::named(words).unwrap_or_default();
+            game.eagles.roll_orders(&mut Deaf);
+            assert_eq!(game.eagles.state.pools[0].points, rolled);
+        }
+        let mut able = two(&[3], |_| {});
+        std::sync::Arc::make_mut(&mut able.eagles.setting).generals[0].efficient = true;
+        able.eagles.roll_orders(&mut Deaf);
+        assert_eq!(able.eagles.state.pools[0].points, 4);
+    });
+}
+
+#[test]
+fn pools_may_be_one_a_side() {
+    for (words, blue) in [("orders_pool=side", 3), ("orders_pool=sum", 3 + 5)] {
+        let rules = Rules::of(&house(words), 1);
+        let field = Fixture::open(40, 50).rules(|set| *set = rules).unit("B1", Infantry, "10,40", "N").unit("R1", Infantry, "11,20", "S");
+        let field = field.general("BG", Some("B1")).general("BH", Some("B1")).general("RG", Some("R1"));
+        let mut game = drawn(field, &[3, 5]);
+        game.eagles.roll_orders(&mut Deaf);
+        assert_eq!(game.eagles.purse(UnitId(0)), blue);
+    }
+}
+
+#[test]
+fn one_order_each_and_two_for_veterans() {
+    proves(&["EA-ORD-3", "EA-OPT-19", "EA-OPT-30"], || {
+        let field = |traits| {
+            let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").traits(traits);
+            let field = field.unit("B2", Infantry, "24,40", "N").unit("B3", Infantry, "34,40", "N");
+            field.unit("R1", Infantry, "11,20", "S").general("BG", Some("B2")).general("RG", Some("R1"))
+        };
+        for (traits, second) in [(Traits::empty(), "EA-ORD-3"), (Traits::VETERANS, "")] {
+            let mut game = drawn(field(traits), &[5, 5]).at(Stage::Orders, Side::Blue);
+            game.eagles.roll_orders(&mut Deaf);
+            game.give("order B1");
+            assert_eq!(game.barred("order B1"), second);
+        }
+        let mut faults = Vec::new();
+        let mut spec = super::war::unit("B1 line infantry 5,5 N");
+        spec.special.insert("eagles".into(), vec!["guard".into(), "guard".into(), "veterans".into()]);
+        let mut army = super::war::usual().armies[0].clone();
+        army.units = vec![spec];
+        let all = crate::roster::recruits(&army, &Rules::default(), &mut faults);
+        assert_eq!(all[0].profile.traits, Traits::GUARD | Traits::VETERANS);
+    });
+}
+
+#[test]
+fn an_order_has_one_use() {
+    proves(&["EA-ORD-4", "EA-ORD-5"], || {
+        let mut game = two(&[], |_| {}).ordered(&["B2"]).at(Stage::Actions, Side::Blue);
+        assert_eq!(game.barred("rally B1"), "EA-ORD-5");
+        game.give("maneuver B2 24,39/N/line4");
+        assert_eq!((game.uses("B2"), game.eagles.marked(game.id("B2"), Marks::ORDERED)), (0, false));
+        let mut orders = two(&[6, 1], |_| {});
+        orders.eagles.roll_orders(&mut Deaf);
+        orders.give("order B2");
+        assert_eq!(orders.uses("B2"), 1);
+    });
+}
+
+#[test]
+fn an_order_that_cost_two_may_be_used_twice_by_house_rule() {
+    proves(&["EA-RES-3"], || {
+        let uses = |twice: bool| {
+            let field = Fixture::open(40, 50).rules(|rules| rules.order2_uses = twice).unit("B1", Infantry, "10,40", "N");
+            let field = field.unit("R1", Infantry, "11,37", "S").unit("B2", Infantry, "30,40", "N");
+            let mut game = drawn(field.general("BG", Some("B2")).general("RG", Some("R1")), &[6, 1]).at(Stage::Orders, Side::Blue);
+            game.eagles.roll_orders(&mut Deaf);
+            game.give("order B1").uses("B1")
+        };
+        assert_eq!([uses(false), uses(true)], [1, 2]);
+    });
+}
+
+#[test]
+fn the_holder_places_first_unless_the_house_says_otherwise() {
+    proves(&["EA-SEQ-3", "EA-RES-4", "EA-INIT-3"], || {
+        let first = |words: &str| battle(words, 3).pending().decision().map(|decision| decision.side);
+        assert_eq!(first(""), Some(Side::Red));
+        assert_eq!(first("orders_placement=other"), Some(Side::Blue));
+        assert_eq!(first("orders_placement=secret"), Some(Side::Red));
+        let mut game = two(&[], |_| {});
+        game.eagles.roll_initiative(&mut Deaf);
+    });
+}
+
+#[test]
+fn secret_orders_are_hidden_until_both_have_placed() {
+    let mut game = battle("orders_placement=secret", 3);
+    let orders = game.orders();
+    let order = orders.iter().find(|order| order.verb == crate::info::ORDER).copied().expect("red can order somebody");
+    let unit = order.unit().expect("a unit");
+    game.resolve(&order, &mut Deaf).expect("legal");
+    game.resolve(&crate::Eagles::done_order(), &mut Deaf).expect("legal");
+    assert!(game.uses(unit) > 0 && !game.marked(unit, Marks::ORDERED));
+    let seen = game.view(Side::Blue, 9);
+    assert!(seen.card(unit).rows.iter().any(|(name, text)| *name == "order" && text.starts_with("none")));
+    let own = game.view(Side::Red, 9);
+    assert!(own.card(unit).rows.iter().any(|(name, text)| *name == "order" && text.starts_with("cost")));
+}
+
+#[test]
+fn what_is_not_given_or_used_is_lost() {
+    proves(&["EA-ORD-6", "EA-SEQ-9", "EA-SEQ-11", "EA-RES-6"], || {
+        let mut game = two(&[6, 6], |_| {});
+        game.eagles.roll_orders(&mut Deaf);
+        game.give("order B2").give("done");
+        assert_eq!(game.eagles.state.pools[0].points, 0);
+        while game.eagles.field.turn() == 2 {
+            game.give("done");
+        }
+        assert_eq!(game.uses("B2"), 0);
+        assert!(!game.eagles.marked(game.id("B2"), Marks::ORDERED));
+    });
+}
+
+#[test]
+fn the_turn_goes_through_its_steps() {
+    proves(&["EA-SEQ-1", "EA-SEQ-4", "EA-SEQ-5", "EA-SEQ-8", "EA-SEQ-13", "EA-RES-45", "EA-SEQ-10", "EA-INIT-1"], || {
+        let steps = |words: &str| {
+            let mut game = battle(words, 3);
+            let mut heard = battle::Recorder::default();
+            super::war::play(&mut game, 1, &mut heard);
+            let steps = heard.events.iter().filter_map(|event| match event {
+                battle::Event::StepBegan { step, .. } => Some(*step),
+                _ => None,
+            });
+            let mut steps: Vec<u8> = steps.collect();
+            steps.dedup();
+            steps
+        };
+        let next_to = |steps: &[u8], one: u8, two: u8| steps.windows(2).any(|pair| pair == [one, two]);
+        let usual = steps("");
+        assert!(next_to(&usual, 3, 4) && next_to(&usual, 4, 5) && next_to(&usual, 5, 6) && next_to(&usual, 6, 2));
+        let fire_first = steps("fire_first=on");
+        assert!(next_to(&fire_first, 3, 5) && next_to(&fire_first, 5, 4) && next_to(&fire_first, 4, 6));
+    });
+}
+
+#[test]
+fn initiative_takes_pips() {
+    proves(&["EA-OPT-22", "EA-INIT-2", "EA-SEQ-4"], || {
+        let field = || {
+            let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("R1", Infantry, "11,20", "S");
+            field.general("BG", Some("B1")).general("RG", Some("R1"))
+        };
+        for (pip, holder) in [(false, Side::Blue), (true, Side::Red)] {
+            let mut game = drawn_with(field(), &[3, 4], |generals| generals[1].pip = pip);
+            game.eagles.roll_initiative(&mut Deaf);
+            assert_eq!(game.eagles.state.holder, holder);
+        }
+    });
+}
+
+#[test]
+fn an_army_commander_hands_out_his_pips() {
+    proves(&["EA-OPT-23"], || {
+        let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("R1", Infantry, "11,20", "S");
+        let field = field.general("BG", Some("B1")).general("BH", Some("B1")).general("RG", Some("R1"));
+        let mut game = drawn_with(field, &[4, 2, 3], |generals| {
+            generals[1].command = std::mem::take(&mut generals[0].command);
+            generals[0].army = true;
+        });
+        game = game.at(Stage::Orders, Side::Blue);
+        game.eagles.roll_orders(&mut Deaf);
+        game.give("grant BG >BH").give("pip BG");
+        assert_eq!((game.eagles.state.pools[0].points, game.eagles.state.pools[1].points), (2, 3));
+        assert_eq!(game.eagles.initiative_pool(Side::Blue).outcome().chance(7), 1.0 / 6.0);
+        assert_eq!(game.barred("pip BG"), "EA-OPT-23");
+    });
+}
+
+#[test]
+fn guns_may_hold_an_order_in_both_stages() {
+    let field = Fixture::open(40, 50).unit("B1", Guns, "10,40", "N").unit("R1", Infantry, "11,20", "S");
+    let game = drawn(field, &[]).ordered(&["B1"]);
+    assert_eq!(game.listed("bombard"), ["bombard B1 >R1"]);
+}

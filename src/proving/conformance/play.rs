@@ -1,0 +1,153 @@
+//! Properties of play: battles end soundly, questions have answers, facts are sound.
+
+use std::collections::BTreeSet;
+
+use battle::{Deaf, Event, Pending, Recorder, Reason, Side, System};
+use hexes::Direction;
+
+use super::game::{Game, look_at_each};
+use super::{Failure, Make, SEEDS};
+
+/// Random legal play ends within [`MAX_ORDERS`](super::MAX_ORDERS), passes its audits after every order, never comes
+/// to a decision without an order, and lists none when it is over.
+///
+/// # Errors
+/// The first battle that does not.
+pub fn battles_end(make: Make<'_>) -> Result<(), Failure> {
+    (0..SEEDS).try_for_each(|seed| {
+        let mut game = Game::new(make, "battles_end", seed);
+        audit(&game)?;
+        while let Some(order) = game.choose()? {
+            if let Err(refusal) = game.battle.check(&order) {
+                return game.fail(format!("check refuses the listed order `{}`: {refusal}", game.text(&order)));
+            }
+            game.give(&order, &mut Deaf)?;
+            audit(&game)?;
+        }
+        if game.battle.all_orders().is_empty() { Ok(()) } else { game.fail("orders are listed after the end") }
+    })
+}
+
+fn audit(game: &Game) -> Result<(), Failure> {
+    let verdict = game.battle.audit().and_then(|()| game.battle.field().audit());
+    verdict.or_else(|fault| game.fail(format!("the audit finds: {fault}")))?;
+    let steps = game.battle.info().steps.len();
+    if usize::from(game.battle.field().step()) < steps {
+        Ok(())
+    } else {
+        game.fail(format!("step {} is not one of the system's {steps}", game.battle.field().step()))
+    }
+}
+
+/// Verbs and options are unique words with sound defaults; verbs, orders and stems agree on what names a pose.
+///
+/// # Errors
+/// The first fact that is not sound.
+pub fn facts_are_sound(make: Make<'_>) -> Result<(), Failure> {
+    let game = Game::new(make, "facts_are_sound", 0);
+    let info = game.battle.info();
+    let words: BTreeSet<_> = info.verbs.iter().map(|verb| verb.word).collect();
+    if words.len() != info.verbs.len() || words.iter().any(|word| !plain(word)) {
+        return game.fail("verbs are not unique plain words");
+    }
+    if info.options.iter().any(|option| !option.values.accepts(option.default)) {
+        return game.fail("a house rule's default is not one of its values");
+    }
+    let roster = game.battle.field().roster();
+    let labels = roster.units().map(|(_, unit)| &unit.label).chain(roster.leaders().map(|(_, leader)| &leader.label));
+    let (mut seen, mut count) = (BTreeSet::new(), 0);
+    labels.for_each(|label| {
+        seen.insert(label.clone());
+        count += 1;
+    });
+    if seen.len() != count || seen.iter().any(|label| !plain(label)) {
+        return game.fail("labels of units and leaders are not unique plain words");
+    }
+    look_at_each(make, "facts_are_sound", |battle, _| {
+        let posed = |order: &battle::Order| battle.verb(order).is_some_and(|verb| verb.posed);
+        match (battle.orders().iter().find(|order| posed(order) || order.pose.is_some()), battle.stems()) {
+            (Some(order), _) => Err(format!("orders() lists `{}`, whose verb names a pose", battle.order_text().write(order))),
+            (None, stems) if stems.iter().any(|stem| !posed(stem) || stem.pose.is_some()) => {
+                Err(String::from("stems() lists an order whose verb names no pose, or with its pose"))
+            }
+            (None, _) => Ok(()),
+        }
+    })
+}
+
+fn plain(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+}
+
+/// Everything a commander or a screen asks of a battle has a finite answer on the map and changes nothing.
+///
+/// # Errors
+/// The first question without a sound answer.
+pub fn questions_have_answers(make: Make<'_>) -> Result<(), Failure> {
+    let reference = make(0).reference();
+    if let Some(sheet) = reference.iter().find(|sheet| sheet.rows.iter().any(|row| row.len() != sheet.columns.len())) {
+        let what = format!("the table `{}` has a row that is not as wide as its heads", sheet.title);
+        return Game::new(make, "questions_have_answers", 0).fail(what);
+    }
+    look_at_each(make, "questions_have_answers", |battle, _| {
+        let before = battle.state();
+        ask_everything(battle)?;
+        super::game::same("asking questions changes the battle", &before, &battle.state())
+    })
+}
+
+/// Asks everything about every unit on the map.
+pub(super) fn ask_everything(battle: &dyn System) -> Result<(), String> {
+    let field = battle.field();
+    let grid = field.ground().grid();
+    for unit in field.ids() {
+        let (label, pose) = (field.label(unit.into()), field.unit(unit).pose);
+        if !battle.worth(unit).is_finite() || battle.worth(unit) < 0.0 {
+            return Err(format!("{label} is worth {}", battle.worth(unit)));
+        }
+        let (_, _, _, _) = (battle.card(unit), battle.pace(unit), battle.fire_range(unit), battle.holds_ground(unit));
+        battle.prospects(unit).iter().for_each(|order| drop(battle.forecast(order)));
+        if field.unit(unit).presence != battle::Presence::OnMap {
+            continue;
+        }
+        let cover = battle.cover(unit, &pose);
+        if !(0.0..=1.0).contains(&cover) {
+            return Err(format!("{label} has cover {cover}, expected 0 to 1"));
+        }
+        let arc = battle.fire_arc(unit, &pose);
+        if arc.hexes.iter().any(|(hex, band)| !grid.contains(*hex) || usize::from(*band) >= arc.bands.len()) {
+            return Err(format!("the fire arc of {label} has a hex off the map or without a band"));
+        }
+        for direction in Direction::ALL {
+            let beyond = !grid.contains(pose.anchor + direction);
+            if beyond && battle.step_cost(unit, pose.anchor, direction).is_some() {
+                return Err(format!("{label} can step off the map from {}", pose.anchor.offset()));
+            }
+            let _ = battle.sees(pose.anchor, pose.anchor + direction);
+        }
+    }
+    Ok(())
+}
+
+/// A side can give up at any time: the enemy wins by resignation, it is told, and nothing more is asked.
+///
+/// # Errors
+/// The first time it is not so.
+pub fn resigning_ends(make: Make<'_>) -> Result<(), Failure> {
+    look_at_each(make, "resigning_ends", |battle, _| {
+        if battle.outcome().is_some() {
+            return Ok(());
+        }
+        Side::ALL.iter().try_for_each(|side| {
+            let (mut copy, mut heard) = (battle.copy(), Recorder::default());
+            copy.resign(*side, &mut heard);
+            let told = heard.events.iter().any(|event| matches!(event, Event::Ended(_)));
+            match copy.pending() {
+                Pending::Over(end) if end.winner == Some(side.other()) && end.reason == Reason::Resigned && told => {
+                    copy.audit()
+                }
+                other => Err(format!("after {side} resigned {other:?} is pending; told of the end: {told}")),
+            }
+        })
+    })
+}

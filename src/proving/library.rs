@@ -1,0 +1,89 @@
+//! A library of small drill battles, for tests of everything that plays through a library.
+
+use battle::{
+    BattleFile, CommanderEntry, HouseRules, Library, Player, Scenario, Sheet, System, SystemInfo, Unusable,
+};
+
+use crate::drill::{self, info};
+use crate::{FirstPlayer, Plan, RandomPlayer};
+
+/// Small battles, the drill, and the commanders `random` and `first`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DrillLibrary;
+
+fn only_drill(key: &str) -> Result<&'static SystemInfo, Unusable> {
+    if key == info::INFO.key {
+        Ok(&info::INFO)
+    } else {
+        Err(Unusable(format!("unknown system `{key}`; expected drill")))
+    }
+}
+
+impl Library for DrillLibrary {
+    fn battles(&self) -> Vec<BattleFile> {
+        [Plan::small(), Plan::tiny(), Plan::large()].iter().map(Plan::file).collect()
+    }
+
+    fn systems(&self) -> Vec<&'static SystemInfo> {
+        vec![&info::INFO]
+    }
+
+    fn commanders(&self) -> Vec<CommanderEntry> {
+        let entry = |key: &str, temper: &str| CommanderEntry { key: String::from(key), temper: String::from(temper) };
+        vec![entry("random", "any legal order"), entry("first", "always the first legal order")]
+    }
+
+    fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
+        let found = self.battles().into_iter().find(|file| file.scenario.key == name);
+        let names: Vec<String> = self.battles().iter().map(|file| file.scenario.key.clone()).collect();
+        found.ok_or_else(|| Unusable(format!("unknown battle `{name}`; expected one of {}", names.join(", "))))
+    }
+
+    fn battle_from_text(&self, file: &str, text: &str) -> Result<BattleFile, Unusable> {
+        let plan = Plan::parse(file, text)?;
+        Ok(BattleFile { text: String::from(text), ..plan.file() })
+    }
+
+    fn system(&self, key: &str) -> Result<&'static SystemInfo, Unusable> {
+        only_drill(key)
+    }
+
+    fn house_rules(&self, system: &str, file: &str, text: &str) -> Result<HouseRules, Unusable> {
+        let options = only_drill(system)?.options;
+        let mut house = HouseRules::default();
+        let mut faults = Vec::new();
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let (key, value) = line.split_once('=').unwrap_or((line, ""));
+            let value = value.trim().trim_matches('"');
+            if let Err(fault) = house.set(options, key.trim(), value) {
+                faults.push(format!("{file}:{}: {fault}", number + 1));
+            }
+        }
+        if faults.is_empty() { Ok(house) } else { Err(Unusable(faults.join("\n"))) }
+    }
+
+    fn deploy(
+        &self,
+        system: &str,
+        scenario: &Scenario,
+        house: &HouseRules,
+        seed: u64,
+    ) -> Result<Box<dyn System>, Unusable> {
+        only_drill(system)?;
+        let drill = drill::deploy_with(scenario, house, seed).map_err(Unusable)?;
+        Ok(Box::new(drill))
+    }
+
+    fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
+        match name {
+            "random" => Ok(Box::new(RandomPlayer::new(seed))),
+            "first" => Ok(Box::new(FirstPlayer)),
+            _ => Err(Unusable(format!("unknown commander `{name}`; expected random or first"))),
+        }
+    }
+
+    fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {
+        let system = self.deploy(system, &Plan::tiny().scenario(), house, 0)?;
+        Ok(system.reference())
+    }
+}

@@ -1,0 +1,76 @@
+//! The drill plays whole battles in which everything it knows occurs.
+
+use std::collections::BTreeSet;
+
+use battle::{Event, Library, Pending, Recorder, System};
+
+use crate::{DrillLibrary, Plan, RandomPlayer, drill, small_scenario};
+
+/// Plays a random battle to its end and returns it with its events.
+fn play(seed: u64) -> (drill::Drill, Vec<Event>) {
+    let mut battle = drill::deploy(&small_scenario(), seed);
+    let mut player = RandomPlayer::new(seed);
+    let mut heard = Recorder::default();
+    for _ in 0..5000 {
+        if let Pending::Over(_) = battle.pending() {
+            return (battle, heard.events);
+        }
+        let order = player.choose(&battle).expect("an order");
+        battle.resolve(&order, &mut heard).expect("a legal order");
+        battle.audit().expect("a sound state");
+    }
+    panic!("seed {seed} does not end");
+}
+
+#[test]
+fn everything_occurs_in_random_battles() {
+    let mut seen = BTreeSet::new();
+    for seed in 0..40 {
+        let (battle, events) = play(seed);
+        for event in &events {
+            match event {
+                Event::Ordered { order, .. } => seen.insert((&battle as &dyn System).verb(order).expect("verb").word),
+                Event::Left { .. } => seen.insert("a unit left"),
+                Event::ObjectiveTaken { .. } => seen.insert("an objective fell"),
+                Event::Reshaped { .. } => seen.insert("stands were lost"),
+                Event::Placed { .. } if battle.field().turn() > 1 => seen.insert("a unit came on"),
+                Event::Moved { manner, .. } => seen.insert(manner.verb()),
+                _ => false,
+            };
+        }
+    }
+    let mut missing: BTreeSet<&str> = drill::info::INFO.verbs.iter().map(|verb| verb.word).collect();
+    missing.extend(["a unit left", "an objective fell", "stands were lost", "a unit came on", "retreats", "follows up"]);
+    missing.retain(|wanted| !seen.contains(wanted));
+    assert!(missing.is_empty(), "never seen: {missing:?}");
+}
+
+#[test]
+fn every_battle_of_the_library_survives_its_text() {
+    for file in DrillLibrary.battles() {
+        let again = DrillLibrary.battle_from_text("record", &file.text).expect("its own text");
+        assert_eq!(again.scenario.key, file.scenario.key);
+        assert_eq!(again.scenario.turn_limit, file.scenario.turn_limit);
+        DrillLibrary.deploy("drill", &again.scenario, &battle::HouseRules::default(), 1).expect("room for all");
+    }
+}
+
+#[test]
+fn every_fault_of_a_text_is_told_with_its_line() {
+    let fault = Plan::parse("x", "size = 3\ncolour = red\n").expect_err("faults").to_string();
+    let expected = [
+        "x:1: key `size` is `3`; expected a whole number from 14 to 40",
+        "x:2: unknown key `colour`; expected drill, size, units, turns or deployment",
+        "x:1: no key `drill`; expected the battle's name",
+    ];
+    assert_eq!(fault, expected.join("\n"));
+}
+
+#[test]
+fn a_hidden_unit_is_absent_from_the_enemys_view_until_found() {
+    let battle = drill::deploy(&small_scenario(), 1);
+    let rangers = battle.field().roster().units().find(|(_, unit)| unit.label == "R4").expect("R4").0;
+    let present = |side| battle.view(side, 9).field().present().any(|unit| unit == rangers);
+    assert!(present(battle::Side::Red));
+    assert!(!present(battle::Side::Blue));
+}

@@ -1,0 +1,5 @@
+//! Tests of the proving ground: the drill plays and passes the suite, and the suite fails what is broken.
+
+mod broken;
+mod conformance;
+mod drill;

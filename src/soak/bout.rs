@@ -1,0 +1,151 @@
+//! One game: played to its end, checked after every order.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use battle::{Library, Outcome, Side, Unusable};
+use table::{Game, Setup};
+
+use crate::fault::{self, Fault};
+use crate::guard::guarded;
+use crate::options::Options;
+use crate::plan::{Match, Plan};
+use crate::row::Row;
+use crate::watch::Watch;
+
+/// What came of one game.
+pub(crate) struct Played {
+    pub(crate) row: Row,
+    pub(crate) think_times: Vec<u64>,
+    pub(crate) fault: Option<Fault>,
+}
+
+/// Plays one game.
+///
+/// # Errors
+/// When its record cannot be written.
+pub(crate) fn play(library: &dyn Library, options: &Options, plan: &Plan, one: &Match) -> Result<Played, Unusable> {
+    let setup = plan.setup(one);
+    let mut row = empty_row(&setup, one);
+    let mut watch = Watch::new(setup.system);
+    let started = guarded(|| Game::start_untold(library, &setup));
+    let (record, what) = match started {
+        Err(panic) => (String::new(), Some(format!("panicked while setting up: {panic}"))),
+        Ok(Err(unusable)) => (String::new(), Some(format!("cannot be set up: {unusable}"))),
+        Ok(Ok(mut game)) => {
+            let what = fight(&mut game, &mut watch, options.order_limit).err();
+            fill(&mut row, &game, &watch);
+            (record_text(&game), what)
+        }
+    };
+    if let Some(folder) = &options.records {
+        save(folder, &format!("game-{:06}.jsonl", one.index), &record)?;
+    }
+    let fault = what.map(|what| faulty(&mut row, options, what, &record)).transpose()?;
+    Ok(Played { row, think_times: watch.think_times(), fault })
+}
+
+fn empty_row(setup: &Setup, one: &Match) -> Row {
+    Row {
+        index: one.index,
+        battle: setup.battle.scenario.key.clone(),
+        rules: String::from(setup.system.key),
+        blue: setup.seats[0].to_string(),
+        red: setup.seats[1].to_string(),
+        swapped: one.swapped,
+        seed: setup.seed,
+        ..Row::default()
+    }
+}
+
+/// Plays to the end; the error says what went wrong.
+fn fight(game: &mut Game, watch: &mut Watch, order_limit: u32) -> Result<(), String> {
+    check(game)?;
+    while let Some(side) = game.system().to_decide() {
+        if game.orders_given() >= order_limit {
+            return Err(format!("no end after {order_limit} orders"));
+        }
+        give_one(game, watch, side)?;
+        check(game).map_err(|what| format!("after order {}: {what}", game.orders_given()))?;
+    }
+    watch.end_turn(game.system().field());
+    Ok(())
+}
+
+fn give_one(game: &mut Game, watch: &mut Watch, side: Side) -> Result<(), String> {
+    let turn = game.system().field().turn();
+    let start = Instant::now();
+    let given = guarded(|| game.think_heard(&AtomicBool::new(false), watch));
+    watch.thought(turn, side, start.elapsed());
+    let order = || game.attempt().map_or_else(String::new, |order| format!(" (order `{order}`)"));
+    match given {
+        Err(panic) => Err(format!("turn {turn}, {side}: panicked: {panic}{}", order())),
+        Ok(Err(refusal)) => Err(format!("turn {turn}, {side}: refused: {refusal}{}", order())),
+        Ok(Ok(())) => Ok(()),
+    }
+}
+
+/// The checks after every order.
+fn check(game: &Game) -> Result<(), String> {
+    let audit = guarded(|| game.system().field().audit().and_then(|()| game.system().audit()));
+    audit.unwrap_or_else(|panic| Err(format!("panicked in its checks: {panic}")))
+}
+
+fn fill(row: &mut Row, game: &Game, watch: &Watch) {
+    row.turns = game.system().field().turn();
+    row.orders = game.orders_given();
+    row.contact_turn = watch.contact_turn;
+    row.idle_share = watch.idle_share();
+    row.hash = String::from(game.last_hash().unwrap_or_default());
+    if let Some(outcome) = game.outcome() {
+        ended(row, &outcome);
+    }
+    // The worth of units comes from the system, which may be broken after a fault.
+    if let Ok(tally) = guarded(|| game.tally()) {
+        row.count(game.system(), &tally);
+    }
+}
+
+fn ended(row: &mut Row, outcome: &Outcome) {
+    let winner = outcome.winner.map_or("draw", |side| if side == Side::Blue { "blue" } else { "red" });
+    row.winner = String::from(winner);
+    row.reason = format!("{:?}", outcome.reason).to_lowercase();
+    [row.blue_points, row.red_points] = outcome.points;
+}
+
+/// The record, with the order that was not carried out as its last line.
+fn record_text(game: &Game) -> String {
+    let attempt = game.attempt().map(|order| serde_json::json!({ "order": order }).to_string() + "\n");
+    game.record_text() + &attempt.unwrap_or_default()
+}
+
+fn faulty(row: &mut Row, options: &Options, what: String, record: &str) -> Result<Fault, Unusable> {
+    row.winner.clear();
+    row.reason = String::from("fault");
+    row.fault.clone_from(&what);
+    let name = format!("fault-{}-{}-{}.jsonl", row.battle, row.rules, row.index);
+    let kept = options.faults.as_ref().filter(|_| !record.is_empty());
+    let record = kept.map(|folder| save(folder, &name, record)).transpose()?;
+    Ok(Fault { index: row.index, what, command: fault::command(row, options), record })
+}
+
+/// Writes a new file; one that is there already gets a number added, never overwritten.
+fn save(folder: &Path, name: &str, text: &str) -> Result<PathBuf, Unusable> {
+    let cannot = |path: &Path, error| Unusable(format!("cannot write the record {}: {error}", path.display()));
+    fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
+    let mut path = folder.join(name);
+    let mut number = 1;
+    let mut file = loop {
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(file) => break file,
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && number < 10_000 => number += 1,
+            Err(error) => return Err(cannot(&path, error)),
+        }
+        path = folder.join(format!("{}-{number}.jsonl", name.trim_end_matches(".jsonl")));
+    };
+    file.write_all(text.as_bytes()).map_err(|error| cannot(&path, error))?;
+    Ok(path)
+}

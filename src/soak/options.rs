@@ -1,0 +1,111 @@
+//! What to play, and where to put what comes of it.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use table::SeatSpec;
+
+/// Whether the players change sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Seating {
+    /// As given.
+    #[default]
+    Fixed,
+    /// Each game twice with the same seed, the second time with the players' sides changed; between two of the same
+    /// player once only, because nothing would change.
+    Swapped,
+}
+
+/// A share of the games, for several machines: the `index`-th of `of`, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    index: u32,
+    of: u32,
+}
+
+impl Shard {
+    /// Every game.
+    pub const ALL: Shard = Shard { index: 1, of: 1 };
+
+    /// Whether a game with that number belongs to it.
+    #[must_use]
+    pub fn has(self, number: usize) -> bool {
+        number % self.of as usize == (self.index - 1) as usize
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let wrong = || format!("unknown shard `{text}`; expected I/N with I from 1 to N, such as 1/4");
+        let (index, of) = text.split_once('/').ok_or_else(wrong)?;
+        let (index, of) = (index.parse().map_err(|_| wrong())?, of.parse().map_err(|_| wrong())?);
+        if (1..=of).contains(&index) { Ok(Shard { index, of }) } else { Err(wrong()) }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+/// Orders after which a battle without an end is a fault, unless set otherwise.
+pub const ORDER_LIMIT: u32 = 50_000;
+
+/// What to play, and where to put what comes of it.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Battles by name or path; empty for all that come with the program.
+    pub battles: Vec<String>,
+    /// Rule systems by key; empty for all.
+    pub systems: Vec<String>,
+    /// Blue's and Red's player; no persons.
+    pub seats: [SeatSpec; 2],
+    /// Games for each battle and system.
+    pub games: u32,
+    /// The seed everything follows from. Game 0 has it as its own seed, so that one game can be named.
+    pub seed: u64,
+    /// Whether the players change sides.
+    pub seating: Seating,
+    /// The share of the games to play.
+    pub shard: Shard,
+    /// Threads, at least 1.
+    pub jobs: usize,
+    /// A house-rule file: its name and its text.
+    pub house: Option<(String, String)>,
+    /// A folder for every battle's record.
+    pub records: Option<PathBuf>,
+    /// A folder for the records of faults, made when the first is found.
+    pub faults: Option<PathBuf>,
+    /// Orders after which a battle is a fault.
+    pub order_limit: u32,
+    /// Ends the run after the games being played when set. Players never see it.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Options {
+    /// One game of every battle under every system between two players, on one thread.
+    #[must_use]
+    pub fn new(blue: SeatSpec, red: SeatSpec) -> Options {
+        Options {
+            battles: Vec::new(),
+            systems: Vec::new(),
+            seats: [blue, red],
+            games: 1,
+            seed: 1,
+            seating: Seating::Fixed,
+            shard: Shard::ALL,
+            jobs: 1,
+            house: None,
+            records: None,
+            faults: None,
+            order_limit: ORDER_LIMIT,
+            stop: Arc::default(),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The plan: which games are played, in which order, each with its seed.
+
+use battle::{BattleFile, HouseRules, Library, SystemInfo, Unusable};
+use table::{SeatSpec, Setup};
+
+use crate::options::{Options, Seating};
+
+/// One game to be played.
+#[derive(Clone, Debug)]
+pub(crate) struct Match {
+    /// Its number in the whole plan, shards counted in.
+    pub(crate) index: usize,
+    pub(crate) battle: usize,
+    pub(crate) system: usize,
+    pub(crate) seed: u64,
+    pub(crate) swapped: bool,
+}
+
+/// Every game of a run.
+pub(crate) struct Plan {
+    pub(crate) battles: Vec<BattleFile>,
+    pub(crate) systems: Vec<(&'static SystemInfo, HouseRules)>,
+    pub(crate) seats: [SeatSpec; 2],
+    pub(crate) matches: Vec<Match>,
+    /// Battles that a system cannot play, with the reason, when all were asked for.
+    pub(crate) left_out: Vec<String>,
+}
+
+impl Plan {
+    /// Draws the plan up.
+    ///
+    /// # Errors
+    /// Unknown or unusable names, persons in seats, or a battle that a system cannot play when both were named.
+    pub(crate) fn of(library: &dyn Library, options: &Options) -> Result<Plan, Unusable> {
+        check_seats(library, &options.seats)?;
+        let battles = match options.battles.as_slice() {
+            [] => library.battles(),
+            named => named.iter().map(|name| library.battle(name)).collect::<Result<_, _>>()?,
+        };
+        let mut plan = Plan {
+            battles,
+            systems: systems(library, options)?,
+            seats: options.seats.clone(),
+            matches: Vec::new(),
+            left_out: Vec::new(),
+        };
+        plan.fill(library, options)?;
+        Ok(plan)
+    }
+
+    fn fill(&mut self, library: &dyn Library, options: &Options) -> Result<(), Unusable> {
+        let named = !options.battles.is_empty() && !options.systems.is_empty();
+        let mut index = 0;
+        for battle in 0..self.battles.len() {
+            for system in 0..self.systems.len() {
+                match self.try_out(library, battle, system) {
+                    Ok(()) => self.add_games(options, battle, system, &mut index),
+                    Err(why) if named => return Err(why),
+                    Err(why) => self.left_out.push(self.left_out_line(battle, system, &why)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn try_out(&self, library: &dyn Library, battle: usize, system: usize) -> Result<(), Unusable> {
+        let (info, house) = &self.systems[system];
+        library.deploy(info.key, &self.battles[battle].scenario, house, 0).map(drop)
+    }
+
+    fn left_out_line(&self, battle: usize, system: usize, why: &Unusable) -> String {
+        format!("{} under {}: {why}", self.battles[battle].scenario.key, self.systems[system].0.key)
+    }
+
+    fn add_games(&mut self, options: &Options, battle: usize, system: usize, index: &mut usize) {
+        // Between equals the second game would be the first once more, and be counted as if it were another.
+        let swap = options.seating == Seating::Swapped && self.seats[0] != self.seats[1];
+        let seatings: &[bool] = if swap { &[false, true] } else { &[false] };
+        for game in 0..options.games {
+            let ours = options.shard.has(*index / seatings.len());
+            for swapped in seatings {
+                let seed = game_seed(options.seed, game);
+                if ours {
+                    self.matches.push(Match { index: *index, battle, system, seed, swapped: *swapped });
+                }
+                *index += 1;
+            }
+        }
+    }
+
+    /// How a game begins.
+    pub(crate) fn setup(&self, one: &Match) -> Setup {
+        let (system, house) = &self.systems[one.system];
+        let [first, second] = self.seats.clone();
+        Setup {
+            battle: self.battles[one.battle].clone(),
+            system,
+            house: house.clone(),
+            seats: if one.swapped { [second, first] } else { [first, second] },
+            seed: one.seed,
+        }
+    }
+}
+
+fn systems(library: &dyn Library, options: &Options) -> Result<Vec<(&'static SystemInfo, HouseRules)>, Unusable> {
+    let chosen: Vec<&'static SystemInfo> = match options.systems.as_slice() {
+        [] => library.systems(),
+        named => named.iter().map(|key| library.system(key)).collect::<Result<_, _>>()?,
+    };
+    let house = |info: &SystemInfo| match &options.house {
+        Some((file, text)) => library.house_rules(info.key, file, text),
+        None => Ok(HouseRules::default()),
+    };
+    chosen.into_iter().map(|info| Ok((info, house(info)?))).collect()
+}
+
+fn check_seats(library: &dyn Library, seats: &[SeatSpec; 2]) -> Result<(), Unusable> {
+    for seat in seats {
+        match seat {
+            SeatSpec::Human => {
+                return Err(Unusable(String::from(
+                    "a soak plays without persons; expected a commander or exec:COMMAND",
+                )));
+            }
+            SeatSpec::Commander(name) => library.commander(name, 0).map(drop)?,
+            SeatSpec::Exec(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// The seed of a game: the same for every battle, system and seating, so that they are compared on the same luck. Game
+/// 0 has the run's own seed; the others follow from it by a keyed hash.
+pub(crate) fn game_seed(seed: u64, game: u32) -> u64 {
+    if game == 0 {
+        return seed;
+    }
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    let hash = blake3::keyed_hash(&key, &game.to_le_bytes());
+    let mut word = [0; 8];
+    word.copy_from_slice(&hash.as_bytes()[..8]);
+    u64::from_le_bytes(word)
+}

@@ -1,0 +1,147 @@
+//! The report of a run: its rows, written as JSON Lines or CSV, its faults and its summary.
+
+use std::io::Write;
+use std::path::Path;
+
+use battle::Unusable;
+
+use crate::bout::Played;
+use crate::fault::Fault;
+use crate::options::Options;
+use crate::plan::Plan;
+use crate::row::Row;
+use crate::summary::Summary;
+use crate::text;
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// One JSON object a line.
+    JsonLines,
+    /// Comma-separated values with a header line.
+    Csv,
+}
+
+impl Format {
+    /// The format that a file's ending asks for.
+    ///
+    /// # Errors
+    /// Names the file and the endings there are.
+    pub fn of(path: &Path) -> Result<Format, Unusable> {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("jsonl") => Ok(Format::JsonLines),
+            Some("csv") => Ok(Format::Csv),
+            _ => Err(Unusable(format!(
+                "cannot tell the format of {}; expected a name in .jsonl or .csv",
+                path.display()
+            ))),
+        }
+    }
+}
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct Report {
+    players: [String; 2],
+    seed: u64,
+    planned: usize,
+    left_out: Vec<String>,
+    rows: Vec<Row>,
+    faults: Vec<Fault>,
+    think_times: Vec<u64>,
+}
+
+impl Report {
+    pub(crate) fn new(options: &Options, plan: &Plan) -> Report {
+        Report {
+            players: options.seats.each_ref().map(ToString::to_string),
+            seed: options.seed,
+            planned: plan.matches.len(),
+            left_out: plan.left_out.clone(),
+            rows: Vec::new(),
+            faults: Vec::new(),
+            think_times: Vec::new(),
+        }
+    }
+
+    pub(crate) fn add(&mut self, played: Played) {
+        self.rows.push(played.row);
+        self.faults.extend(played.fault);
+        self.think_times.extend(played.think_times);
+    }
+
+    /// Every game's result, in the order of the plan.
+    #[must_use]
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// The games that ended by a mistake.
+    #[must_use]
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// The run's seed.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Games that were planned; more than there are rows when the run was broken off.
+    #[must_use]
+    pub fn planned(&self) -> usize {
+        self.planned
+    }
+
+    /// Battles that a system cannot play, with the reason.
+    #[must_use]
+    pub fn left_out(&self) -> &[String] {
+        &self.left_out
+    }
+
+    /// Writes the rows. Equal options give equal bytes whatever the number of threads.
+    ///
+    /// # Errors
+    /// As the output says.
+    pub fn write(&self, out: impl Write, format: Format) -> std::io::Result<()> {
+        match format {
+            Format::JsonLines => self.write_json(out),
+            Format::Csv => self.write_csv(out),
+        }
+    }
+
+    fn write_json(&self, mut out: impl Write) -> std::io::Result<()> {
+        for row in &self.rows {
+            serde_json::to_writer(&mut out, row)?;
+            out.write_all(b"\n")?;
+        }
+        out.flush()
+    }
+
+    fn write_csv(&self, out: impl Write) -> std::io::Result<()> {
+        let mut writer = csv::Writer::from_writer(out);
+        for row in &self.rows {
+            writer.serialize(row).map_err(std::io::Error::other)?;
+        }
+        writer.flush()
+    }
+
+    /// The statistics.
+    #[must_use]
+    pub fn statistics(&self) -> Summary {
+        Summary::of(&self.players, &self.rows, &self.think_times)
+    }
+
+    /// The statistics as a table and sentences.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        text::summary(self, &self.statistics())
+    }
+
+    /// The statistics for programs.
+    #[must_use]
+    pub fn summary_json(&self) -> String {
+        text::json(self, &self.statistics())
+    }
+}

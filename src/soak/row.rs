@@ -1,0 +1,153 @@
+//! One game's result: one line of the output. No times in it, so that equal games give equal lines.
+
+use battle::{Arm, Departure, Presence, Side, System};
+use serde::{Deserialize, Serialize};
+use table::{SideTally, Tally};
+
+/// One game's result.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// Its number in the plan, from 0, whatever the shard.
+    pub index: usize,
+    /// The battle's key.
+    pub battle: String,
+    /// The rule system's key.
+    pub rules: String,
+    /// Blue's player.
+    pub blue: String,
+    /// Red's player.
+    pub red: String,
+    /// Whether the players have changed sides.
+    pub swapped: bool,
+    /// The battle's seed.
+    pub seed: u64,
+    /// `blue`, `red` or `draw`; empty for a fault.
+    pub winner: String,
+    /// `objectives`, `losses`, `destruction`, `broken`, `resigned` or `fault`.
+    pub reason: String,
+    /// Blue's points.
+    pub blue_points: i16,
+    /// Red's points.
+    pub red_points: i16,
+    /// The turn it ended in.
+    pub turns: u16,
+    /// Orders given by both sides.
+    pub orders: u32,
+    /// The first turn with a fight, if there was one.
+    pub contact_turn: Option<u16>,
+    /// The share of turns that units on the map spent without moving, rolling or an order.
+    pub idle_share: f64,
+    /// Blue's units destroyed or run.
+    pub blue_units_lost: u32,
+    /// Red's units destroyed or run.
+    pub red_units_lost: u32,
+    /// The worth of Blue's units that are left, as a share of all.
+    pub blue_value_left: f64,
+    /// The worth of Red's units that are left, as a share of all.
+    pub red_value_left: f64,
+    /// Strength lost by Blue's infantry, units that left counted in full; in the system's terms.
+    pub blue_infantry_lost: i32,
+    /// The same of Blue's cavalry.
+    pub blue_cavalry_lost: i32,
+    /// The same of Blue's artillery.
+    pub blue_artillery_lost: i32,
+    /// The same of Red's infantry.
+    pub red_infantry_lost: i32,
+    /// The same of Red's cavalry.
+    pub red_cavalry_lost: i32,
+    /// The same of Red's artillery.
+    pub red_artillery_lost: i32,
+    /// Blue's shots by order.
+    pub blue_shots: u32,
+    /// Red's shots by order.
+    pub red_shots: u32,
+    /// Blue's charges.
+    pub blue_charges: u32,
+    /// Red's charges.
+    pub red_charges: u32,
+    /// Blue's charges that threw an enemy back.
+    pub blue_charges_won: u32,
+    /// Red's charges that threw an enemy back.
+    pub red_charges_won: u32,
+    /// Times that a unit of Blue's fell back or ran.
+    pub blue_retreats: u32,
+    /// Times that a unit of Red's fell back or ran.
+    pub red_retreats: u32,
+    /// Blue's hits by dice, less what the dice owed.
+    pub blue_luck: f64,
+    /// Red's hits by dice, less what the dice owed.
+    pub red_luck: f64,
+    /// The hash that stands for the whole battle.
+    pub hash: String,
+    /// What went wrong, for a fault; empty otherwise.
+    pub fault: String,
+}
+
+impl Row {
+    /// Whether it is a fault.
+    #[must_use]
+    pub fn is_fault(&self) -> bool {
+        self.reason == "fault"
+    }
+
+    /// Whether the battle ran to its turn limit.
+    #[must_use]
+    pub fn at_turn_limit(&self) -> bool {
+        matches!(self.reason.as_str(), "objectives" | "losses")
+    }
+
+    /// What the first player of the run got: 1, a half or 0; nothing for a fault.
+    #[must_use]
+    pub fn first_score(&self) -> Option<f64> {
+        match (self.winner.as_str(), self.swapped) {
+            _ if self.is_fault() => None,
+            ("draw", _) => Some(0.5),
+            ("blue", false) | ("red", true) => Some(1.0),
+            _ => Some(0.0),
+        }
+    }
+
+    pub(crate) fn count(&mut self, system: &dyn System, tally: &Tally) {
+        self.count_losses(system);
+        let (blue, red) = (tally.of(Side::Blue), tally.of(Side::Red));
+        (self.blue_units_lost, self.red_units_lost) = (blue.units_lost, red.units_lost);
+        (self.blue_value_left, self.red_value_left) = (rounded(blue.value_left), rounded(red.value_left));
+        (self.blue_shots, self.red_shots) = (blue.shots, red.shots);
+        (self.blue_charges, self.red_charges) = (blue.charges_made, red.charges_made);
+        (self.blue_charges_won, self.red_charges_won) = (blue.charges_won, red.charges_won);
+        (self.blue_retreats, self.red_retreats) = (blue.retreats, red.retreats);
+        (self.blue_luck, self.red_luck) = (luck(blue), luck(red));
+    }
+
+    fn count_losses(&mut self, system: &dyn System) {
+        let field = system.field();
+        for id in field.ids() {
+            let (unit, info) = (field.unit(id), field.roster().unit(id));
+            let left = match unit.presence {
+                Presence::Gone(Departure::Destroyed | Departure::Routed) => 0,
+                _ => unit.strength,
+            };
+            *self.lost(info.side, info.arm) += i32::from(unit.full) - i32::from(left);
+        }
+    }
+
+    fn lost(&mut self, side: Side, arm: Arm) -> &mut i32 {
+        match (side, arm) {
+            (Side::Blue, Arm::Infantry) => &mut self.blue_infantry_lost,
+            (Side::Blue, Arm::Cavalry) => &mut self.blue_cavalry_lost,
+            (Side::Blue, Arm::Artillery) => &mut self.blue_artillery_lost,
+            (Side::Red, Arm::Infantry) => &mut self.red_infantry_lost,
+            (Side::Red, Arm::Cavalry) => &mut self.red_cavalry_lost,
+            (Side::Red, Arm::Artillery) => &mut self.red_artillery_lost,
+        }
+    }
+}
+
+fn luck(side: &SideTally) -> f64 {
+    rounded(f64::from(side.luck.hits()) - side.luck.expected())
+}
+
+/// To four figures after the point.
+fn rounded(number: f64) -> f64 {
+    (number * 10_000.0).round() / 10_000.0
+}

@@ -1,0 +1,80 @@
+//! Playing the plan on several threads, with results in the order of the plan.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use battle::{Library, Unusable};
+
+use crate::bout::{self, Played};
+use crate::options::Options;
+use crate::plan::Plan;
+use crate::progress::Progress;
+use crate::report::Report;
+
+/// Plays everything. `progress` hears of each game in the order of the plan, as soon as all before it are done.
+///
+/// # Errors
+/// Unusable names, or a record that cannot be written. Faults of single games are no errors; the report has them.
+pub fn run(library: &dyn Library, options: &Options, progress: impl Fn(&Progress<'_>)) -> Result<Report, Unusable> {
+    let plan = Plan::of(library, options)?;
+    let mut report = Report::new(options, &plan);
+    let work = Work { library, options, plan: &plan, next: AtomicUsize::new(0), failed: AtomicBool::new(false) };
+    let (send, receive) = channel();
+    thread::scope(|scope| {
+        for _ in 0..options.jobs.clamp(1, plan.matches.len().max(1)) {
+            let (work, send) = (&work, send.clone());
+            scope.spawn(move || work.play_games(&send));
+        }
+        drop(send);
+        collect(&receive, &mut report, plan.matches.len(), progress)
+    })?;
+    Ok(report)
+}
+
+type Result1 = (usize, Result<Played, Unusable>);
+
+/// What the threads share.
+struct Work<'a> {
+    library: &'a dyn Library,
+    options: &'a Options,
+    plan: &'a Plan,
+    next: AtomicUsize,
+    failed: AtomicBool,
+}
+
+impl Work<'_> {
+    fn play_games(&self, send: &Sender<Result1>) {
+        while !self.options.stop.load(Ordering::Relaxed) && !self.failed.load(Ordering::Relaxed) {
+            let place = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(one) = self.plan.matches.get(place) else { return };
+            let played = bout::play(self.library, self.options, self.plan, one);
+            self.failed.fetch_or(played.is_err(), Ordering::Relaxed);
+            if send.send((place, played)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Puts results in order.
+fn collect(
+    receive: &Receiver<Result1>,
+    report: &mut Report,
+    total: usize,
+    progress: impl Fn(&Progress<'_>),
+) -> Result<(), Unusable> {
+    let mut waiting = BTreeMap::new();
+    for (place, played) in receive {
+        waiting.insert(place, played?);
+        while let Some(played) = waiting.remove(&report.rows().len()) {
+            report.add(played);
+            let done = report.rows().len();
+            if let Some(row) = report.rows().last() {
+                progress(&Progress { done, total, faults: report.faults().len(), row });
+            }
+        }
+    }
+    Ok(())
+}

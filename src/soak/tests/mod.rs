@@ -1,0 +1,137 @@
+//! Tests of the soak, on the drill system.
+
+mod faults;
+mod plans;
+mod reports;
+mod runs;
+mod statistics;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use battle::{
+    BattleFile, Choice, CommanderEntry, HouseRules, Library, Order, Player, Scenario, Sheet, System, SystemInfo,
+    UnitId, Unusable, Verb,
+};
+use proving::DrillLibrary;
+use table::SeatSpec;
+
+use crate::{Format, Options, Report, run};
+
+/// Random players on the tiny battle.
+fn options(games: u32) -> Options {
+    let seat = |name: &str| name.parse::<SeatSpec>().expect("a seat");
+    Options { battles: vec![String::from("outpost")], games, ..Options::new(seat("random"), seat("random")) }
+}
+
+fn seats(blue: &str, red: &str) -> [SeatSpec; 2] {
+    [blue, red].map(|name| name.parse().expect("a seat"))
+}
+
+fn soak(options: &Options) -> Report {
+    run(&Rigged, options, |_| {}).expect("a run")
+}
+
+fn json(report: &Report) -> String {
+    let mut out = Vec::new();
+    report.write(&mut out, Format::JsonLines).expect("written");
+    String::from_utf8(out).expect("text")
+}
+
+/// The drill with players that make mistakes: `bomb` panics in some games, `liar` gives an order that does not exist.
+struct Rigged;
+
+impl Library for Rigged {
+    fn battles(&self) -> Vec<BattleFile> {
+        DrillLibrary.battles()
+    }
+
+    fn systems(&self) -> Vec<&'static SystemInfo> {
+        DrillLibrary.systems()
+    }
+
+    fn commanders(&self) -> Vec<CommanderEntry> {
+        DrillLibrary.commanders()
+    }
+
+    fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
+        DrillLibrary.battle(name)
+    }
+
+    fn battle_from_text(&self, file: &str, text: &str) -> Result<BattleFile, Unusable> {
+        DrillLibrary.battle_from_text(file, text)
+    }
+
+    fn system(&self, key: &str) -> Result<&'static SystemInfo, Unusable> {
+        DrillLibrary.system(key)
+    }
+
+    fn house_rules(&self, system: &str, file: &str, text: &str) -> Result<HouseRules, Unusable> {
+        DrillLibrary.house_rules(system, file, text)
+    }
+
+    fn deploy(
+        &self,
+        system: &str,
+        scenario: &Scenario,
+        house: &HouseRules,
+        seed: u64,
+    ) -> Result<Box<dyn System>, Unusable> {
+        if scenario.key == "great-plain" {
+            return Err(Unusable(String::from("the plain is too great")));
+        }
+        DrillLibrary.deploy(system, scenario, house, seed)
+    }
+
+    fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
+        let inner = DrillLibrary.commander("random", seed)?;
+        match name {
+            "bomb" => Ok(Box::new(Bomb { inner, fuse: if seed.is_multiple_of(2) { 3 } else { u64::MAX } })),
+            "liar" => Ok(Box::new(Liar)),
+            _ => DrillLibrary.commander(name, seed),
+        }
+    }
+
+    fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {
+        DrillLibrary.reference(system, house)
+    }
+}
+
+/// Plays at random and panics at its third decision, if its seed is even.
+struct Bomb {
+    inner: Box<dyn Player>,
+    fuse: u64,
+}
+
+impl Player for Bomb {
+    fn name(&self) -> &str {
+        "bomb"
+    }
+
+    fn decide(&mut self, view: &dyn System, stop: &AtomicBool) -> Choice {
+        assert!(!stop.load(Ordering::Relaxed), "a player is never hurried");
+        self.fuse -= 1;
+        assert!(self.fuse > 0, "the fuse has burnt down");
+        self.inner.decide(view, stop)
+    }
+
+    fn advise(&mut self, _view: &dyn System, _unit: Option<UnitId>) -> Option<Choice> {
+        None
+    }
+}
+
+/// Gives an order that no system has.
+struct Liar;
+
+impl Player for Liar {
+    fn name(&self) -> &str {
+        "liar"
+    }
+
+    fn decide(&mut self, _view: &dyn System, _stop: &AtomicBool) -> Choice {
+        Choice { order: Order::new(Verb(250)), why: None }
+    }
+
+    fn advise(&mut self, _view: &dyn System, _unit: Option<UnitId>) -> Option<Choice> {
+        None
+    }
+}

@@ -1,0 +1,170 @@
+//! The summary in words: a table, then one sentence for each thing to know.
+
+use serde_json::{Value, json};
+
+use crate::fault::Fault;
+use crate::report::Report;
+use crate::statistics::{Interval, elo};
+use crate::summary::{Group, Summary};
+
+const HEADS: [&str; 11] =
+    ["battle", "rules", "games", "first", "drawn", "second", "limit", "faults", "turns", "contact", "idle"];
+
+/// The summary as text.
+pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
+    let [first, second] = &summary.players;
+    let mut lines = vec![format!("first {first}, second {second}; seed {}", report.seed())];
+    lines.extend(table(summary));
+    lines.extend(verdicts(summary));
+    if report.rows().len() < report.planned() {
+        lines.push(format!("broken off: {} of {} games were played", report.rows().len(), report.planned()));
+    }
+    lines.extend(report.left_out().iter().map(|line| format!("left out: {line}")));
+    lines.extend(report.faults().iter().flat_map(fault_lines));
+    lines.join("\n") + "\n"
+}
+
+fn table(summary: &Summary) -> Vec<String> {
+    let mut rows: Vec<Vec<String>> = vec![HEADS.iter().map(ToString::to_string).collect()];
+    rows.extend(summary.groups.iter().map(cells));
+    if summary.groups.len() != 1 {
+        let mut all = cells(&summary.all);
+        all[0] = String::from("all");
+        rows.push(all);
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..HEADS.len()).map(width).collect();
+    rows.iter().map(|row| aligned(row, &widths)).collect()
+}
+
+fn aligned(row: &[String], widths: &[usize]) -> String {
+    let cell = |(place, (text, width)): (usize, (&String, &usize))| {
+        if place < 2 { format!("{text:<width$}") } else { format!("{text:>width$}") }
+    };
+    let cells: Vec<String> = row.iter().zip(widths).enumerate().map(cell).collect();
+    String::from(cells.join("  ").trim_end())
+}
+
+fn cells(group: &Group) -> Vec<String> {
+    let contact = if group.no_contact == group.finished() { String::from("-") } else { one(group.contact_turn) };
+    vec![
+        group.battle.clone(),
+        group.rules.clone(),
+        group.games.to_string(),
+        group.first_wins.to_string(),
+        group.draws.to_string(),
+        group.second_wins.to_string(),
+        group.turn_limit.to_string(),
+        group.faults.to_string(),
+        one(group.turns),
+        contact,
+        percent(group.idle_share),
+    ]
+}
+
+fn verdicts(summary: &Summary) -> Vec<String> {
+    let ([first, second], all) = (&summary.players, &summary.all);
+    let mut lines = Vec::new();
+    if all.finished() > 0 {
+        lines.push(format!("{first} against {second}: {}, {}", share(all.first_share()), elo_text(all.first_share())));
+        let lost = [all.first_lost, all.second_lost].map(percent);
+        lines.push(format!("lost of the army's worth: first {}, second {}", lost[0], lost[1]));
+    }
+    lines.push(seat_line(all));
+    let [p50, p95, max] = [summary.think.p50, summary.think.p95, summary.think.max].map(milliseconds);
+    lines.push(format!("think time a side's turn: half within {p50}, 95 % within {p95}, longest {max}"));
+    lines
+}
+
+/// Whether a seat is favoured.
+fn seat_line(all: &Group) -> String {
+    let decided = all.blue_wins + all.red_wins;
+    let interval = all.blue_share();
+    let verdict = match interval {
+        _ if decided == 0 => return String::from("seats: no game was won"),
+        Interval { low, .. } if low > 0.5 => "Blue's seat is favoured",
+        Interval { high, .. } if high < 0.5 => "Red's seat is favoured",
+        _ => "no seat is shown to be favoured",
+    };
+    format!("seats: Blue won {} of {decided} decided games, {}: {verdict}", all.blue_wins, share(interval))
+}
+
+fn share(interval: Interval) -> String {
+    let [share, low, high] = [interval.share, interval.low, interval.high].map(percent);
+    format!("{share} (95 % sure: {low} to {high})")
+}
+
+fn elo_text(interval: Interval) -> String {
+    let [middle, low, high] = [interval.share, interval.low, interval.high].map(elo);
+    match (middle.is_finite(), middle > 0.0) {
+        (true, _) => format!("Elo {middle:+.0} ({low:+.0} to {high:+.0})"),
+        (false, true) => format!("Elo above {low:+.0}"),
+        (false, false) => format!("Elo below {high:+.0}"),
+    }
+}
+
+fn fault_lines(fault: &Fault) -> Vec<String> {
+    let mut lines = vec![format!("fault in game {}: {}", fault.index, fault.what)];
+    lines.push(format!("  again: {}", fault.command));
+    lines.extend(fault.record.iter().map(|path| format!("  record: {}", path.display())));
+    lines
+}
+
+fn one(number: f64) -> String {
+    format!("{number:.1}")
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+fn milliseconds(microseconds: u64) -> String {
+    format!("{:.1} ms", microseconds as f64 / 1000.0)
+}
+
+/// The summary as one JSON object. Infinite Elo values are null.
+pub(crate) fn json(report: &Report, summary: &Summary) -> String {
+    let faults: Vec<Value> = report.faults().iter().map(fault_json).collect();
+    json!({
+        "players": summary.players,
+        "seed": report.seed(),
+        "planned": report.planned(),
+        "all": group_json(&summary.all),
+        "groups": summary.groups.iter().map(group_json).collect::<Vec<_>>(),
+        "think_microseconds": { "p50": summary.think.p50, "p95": summary.think.p95, "max": summary.think.max },
+        "left_out": report.left_out(),
+        "faults": faults,
+    })
+    .to_string()
+}
+
+fn fault_json(fault: &Fault) -> Value {
+    json!({ "index": fault.index, "what": fault.what, "command": fault.command, "record": fault.record })
+}
+
+fn group_json(group: &Group) -> Value {
+    let interval = |interval: Interval| json!([interval.share, interval.low, interval.high]);
+    let first = group.first_share();
+    json!({
+        "battle": group.battle,
+        "rules": group.rules,
+        "games": group.games,
+        "first_wins": group.first_wins,
+        "draws": group.draws,
+        "second_wins": group.second_wins,
+        "blue_wins": group.blue_wins,
+        "red_wins": group.red_wins,
+        "turn_limit": group.turn_limit,
+        "faults": group.faults,
+        "first_share": interval(first),
+        "first_elo": [elo(first.share), elo(first.low), elo(first.high)],
+        "blue_share": interval(group.blue_share()),
+        "turns": group.turns,
+        "contact_turn": group.contact_turn,
+        "no_contact": group.no_contact,
+        "idle_share": group.idle_share,
+        "first_lost": group.first_lost,
+        "second_lost": group.second_lost,
+        "orders": group.orders,
+    })
+}

@@ -1,0 +1,95 @@
+//! What is counted of one battle as it goes on: contact, idleness, think time.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use battle::{Battlefield, Event, Listener, Object, Order, Role, Roll, Side, SystemInfo, UnitId};
+
+/// Counts as events pass by.
+pub(crate) struct Watch {
+    info: &'static SystemInfo,
+    active: Vec<bool>,
+    unit_turns: u32,
+    idle_turns: u32,
+    pub(crate) contact_turn: Option<u16>,
+    thinking: BTreeMap<(u16, Side), Duration>,
+}
+
+impl Watch {
+    pub(crate) fn new(info: &'static SystemInfo) -> Watch {
+        Watch { info, active: Vec::new(), unit_turns: 0, idle_turns: 0, contact_turn: None, thinking: BTreeMap::new() }
+    }
+
+    /// Adds a decision's think time.
+    pub(crate) fn thought(&mut self, turn: u16, side: Side, time: Duration) {
+        *self.thinking.entry((turn, side)).or_default() += time;
+    }
+
+    /// Think times of each side's turns, in microseconds.
+    pub(crate) fn think_times(&self) -> Vec<u64> {
+        self.thinking.values().map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX)).collect()
+    }
+
+    /// The share of turns that units on the map spent without moving, rolling or an order; to four figures.
+    pub(crate) fn idle_share(&self) -> f64 {
+        let share = f64::from(self.idle_turns) / f64::from(self.unit_turns.max(1));
+        (share * 10_000.0).round() / 10_000.0
+    }
+
+    /// Counts the turn that ends; call once more when the battle is over.
+    pub(crate) fn end_turn(&mut self, field: &Battlefield) {
+        if field.turn() > 0 {
+            for unit in field.present() {
+                self.unit_turns += 1;
+                self.idle_turns += u32::from(!self.active.get(unit.index()).copied().unwrap_or_default());
+            }
+        }
+        self.active.clear();
+    }
+
+    fn acts(&mut self, unit: UnitId) {
+        if self.active.len() <= unit.index() {
+            self.active.resize(unit.index() + 1, false);
+        }
+        self.active[unit.index()] = true;
+    }
+
+    fn ordered(&mut self, order: &Order) {
+        let role = self.info.verbs.get(usize::from(order.verb.0)).map(|verb| verb.role);
+        if let (Some(unit), false) = (order.unit(), matches!(role, Some(Role::Done | Role::Keep))) {
+            self.acts(unit);
+        }
+    }
+
+    fn rolled(&mut self, field: &Battlefield, roll: &Roll) {
+        let unit = |object: Option<Object>| object.and_then(Object::unit);
+        if let Some(who) = unit(roll.who) {
+            self.acts(who);
+            if unit(roll.against).is_some_and(|target| field.side(target) != field.side(who)) {
+                self.contact(field.turn());
+            }
+        }
+    }
+
+    fn contact(&mut self, turn: u16) {
+        self.contact_turn.get_or_insert(turn);
+    }
+}
+
+impl Listener for Watch {
+    fn before(&mut self, field: &Battlefield, event: &Event) {
+        if matches!(event, Event::TurnBegan { .. }) {
+            self.end_turn(field);
+        }
+    }
+
+    fn after(&mut self, field: &Battlefield, event: &Event) {
+        match event {
+            Event::Ordered { order, .. } => self.ordered(order),
+            Event::Moved { unit, .. } => self.acts(*unit),
+            Event::Rolled(roll) => self.rolled(field, roll),
+            Event::Strength { from, to, .. } if to < from => self.contact(field.turn()),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Checking a file of any kind: battle, commander or house rules, told apart by its keys.
+
+use battle::{HouseRules, Library, SystemInfo, Unusable};
+use document::Document;
+
+use crate::house;
+use crate::kind::Kind;
+use crate::shelf::Shelf;
+
+/// What a data file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    Battle,
+    Commander,
+    House,
+}
+
+/// Top-level keys that only battles have.
+const BATTLE_KEYS: &[&str] = &["title", "ground", "legend", "turn_limit", "blue", "red", "objective", "reinforcement"];
+
+/// The sort of file that most of its keys speak for.
+fn sort(document: &Document) -> Sort {
+    let sheet = document.read();
+    let keys = sheet.root().keys();
+    let count = |known: &dyn Fn(&str) -> bool| keys.iter().filter(|key| known(key)).count();
+    let battle = count(&|key| BATTLE_KEYS.contains(&key));
+    let house = count(&|key| Kind::ALL.iter().any(|kind| kind.name() == key));
+    match () {
+        () if battle > 0 => Sort::Battle,
+        () if house > 0 || keys.is_empty() => Sort::House,
+        () => Sort::Commander,
+    }
+}
+
+/// Checks a file's text; `file` names it in messages. Battles are set up under each of `systems` as well. Returns what
+/// the file is.
+///
+/// # Errors
+/// Every fault with file, line, column, what was found and what was expected.
+pub fn check(shelf: &Shelf, file: &str, text: &str, systems: &[&SystemInfo]) -> Result<String, Unusable> {
+    let fault = |fault: &dyn std::fmt::Display| Unusable(fault.to_string());
+    let document = Document::parse(file, text).map_err(|faults| fault(&faults))?;
+    match sort(&document) {
+        Sort::Battle => battle(shelf, file, text, systems),
+        Sort::Commander => {
+            commander::profile(file, text).map(|_| String::from("a commander without faults")).map_err(|faults| fault(&faults))
+        }
+        Sort::House => {
+            let known = Kind::ALL.first().copied().ok_or_else(|| Unusable(String::from("no rule systems")))?;
+            let read = house::house_rules(known, file, text);
+            read.map(|_| String::from("house rules without faults")).map_err(|faults| fault(&faults))
+        }
+    }
+}
+
+fn battle(shelf: &Shelf, file: &str, text: &str, systems: &[&SystemInfo]) -> Result<String, Unusable> {
+    let battle = shelf.battle_from_text(file, text)?;
+    let deploy = |info: &&SystemInfo| shelf.deploy(info.key, &battle.scenario, &HouseRules::default(), 0).err();
+    let faults: Vec<String> = systems.iter().filter_map(deploy).map(|fault| format!("{file}: {fault}")).collect();
+    if faults.is_empty() { Ok(String::from("a battle without faults")) } else { Err(Unusable(faults.join("\n"))) }
+}

@@ -1,0 +1,113 @@
+//! The shelf: battles, rule systems and commanders that come with the program, and those in files.
+
+use std::fs;
+use std::sync::{Arc, OnceLock};
+
+use battle::{BattleFile, CommanderEntry, HouseRules, Library, Player, Scenario, Sheet, System, SystemInfo, Unusable};
+use commander::{Commander, Profile};
+
+use crate::house;
+use crate::kind::Kind;
+
+/// The library that front ends play from. Battles that come with the program are read once and shared.
+#[derive(Default)]
+pub struct Shelf {
+    battles: OnceLock<Vec<BattleFile>>,
+}
+
+impl Shelf {
+    /// A shelf.
+    #[must_use]
+    pub fn new() -> Shelf {
+        Shelf::default()
+    }
+
+    fn shipped(&self) -> &[BattleFile] {
+        self.battles.get_or_init(|| {
+            let read = |(key, _): &(&str, &str)| scenario::load(key).ok().map(|(text, scenario)| file(text, scenario));
+            scenario::builtin().iter().filter_map(read).collect()
+        })
+    }
+}
+
+fn file(text: String, scenario: Scenario) -> BattleFile {
+    BattleFile { text, scenario: Arc::new(scenario) }
+}
+
+fn unusable(fault: impl ToString) -> Unusable {
+    Unusable(fault.to_string())
+}
+
+impl Library for Shelf {
+    fn battles(&self) -> Vec<BattleFile> {
+        self.shipped().to_vec()
+    }
+
+    fn systems(&self) -> Vec<&'static SystemInfo> {
+        Kind::ALL.iter().map(|kind| kind.info()).collect()
+    }
+
+    fn commanders(&self) -> Vec<CommanderEntry> {
+        commander::builtin().into_iter().map(|(key, temper)| CommanderEntry { key, temper }).collect()
+    }
+
+    fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
+        match self.shipped().iter().find(|battle| battle.scenario.key == name) {
+            Some(battle) => Ok(battle.clone()),
+            None => scenario::load(name).map(|(text, scenario)| file(text, scenario)).map_err(unusable),
+        }
+    }
+
+    fn battle_from_text(&self, name: &str, text: &str) -> Result<BattleFile, Unusable> {
+        match self.shipped().iter().find(|battle| battle.text == text && name.ends_with(&key_file(battle))) {
+            Some(battle) => Ok(battle.clone()),
+            None => scenario::parse(name, text).map(|scenario| file(text.to_owned(), scenario)).map_err(unusable),
+        }
+    }
+
+    fn system(&self, key: &str) -> Result<&'static SystemInfo, Unusable> {
+        Kind::parse(key).map(Kind::info).map_err(Unusable)
+    }
+
+    fn house_rules(&self, system: &str, file: &str, text: &str) -> Result<HouseRules, Unusable> {
+        house::house_rules(Kind::parse(system).map_err(Unusable)?, file, text).map_err(unusable)
+    }
+
+    fn deploy(
+        &self,
+        system: &str,
+        scenario: &Scenario,
+        house: &HouseRules,
+        seed: u64,
+    ) -> Result<Box<dyn System>, Unusable> {
+        let kind = Kind::parse(system).map_err(Unusable)?;
+        let deployed = house::with_battle(kind, scenario, house).and_then(|house| kind.deploy(scenario, &house, seed));
+        deployed.map_err(|faults| {
+            let line = |fault: String| format!("battle `{}` under {}: {fault}", scenario.key, kind.name());
+            Unusable(faults.into_iter().map(line).collect::<Vec<_>>().join("\n"))
+        })
+    }
+
+    fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
+        Ok(Box::new(Commander::new(profile(name)?, seed)))
+    }
+
+    fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {
+        Ok(Kind::parse(system).map_err(Unusable)?.reference(house))
+    }
+}
+
+/// The file name of a battle's key.
+fn key_file(battle: &BattleFile) -> String {
+    format!("{}.toml", battle.scenario.key)
+}
+
+/// A profile that comes with the program, or the one in a file when the name has a slash or ends in `.toml`.
+fn profile(name: &str) -> Result<Profile, Unusable> {
+    if !name.contains(['/', '\\']) && !name.ends_with(".toml") {
+        return commander::load(name).map_err(Unusable);
+    }
+    let text = fs::read_to_string(name);
+    let text = text.map_err(|error| Unusable(format!("cannot read commander file `{name}`: {error}")))?;
+    commander::profile(name, &text).map_err(unusable)
+}

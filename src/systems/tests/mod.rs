@@ -1,0 +1,22 @@
+//! Tests of the assembly room.
+
+mod house;
+mod play;
+mod shelf;
+
+use battle::Library;
+
+use crate::Shelf;
+
+fn refusal<T>(result: Result<T, battle::Unusable>) -> String {
+    result.err().expect("refused").to_string()
+}
+
+/// Battle, system, commander names as a list shows them.
+fn names(shelf: &Shelf) -> [Vec<String>; 3] {
+    [
+        shelf.battles().iter().map(|battle| battle.scenario.key.clone()).collect(),
+        shelf.systems().iter().map(|system| String::from(system.key)).collect(),
+        shelf.commanders().into_iter().map(|entry| entry.key).collect(),
+    ]
+}

@@ -1,0 +1,437 @@
+//! One battle in progress: whose turn it is to answer, giving orders, taking them back, and what happened so far.
+
+mod seating;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use battle::{
+    Choice, Deaf, Event, Library, Listener, Order, Outcome, Pending, Player, Refusal, Side, System, UnitId, Unusable,
+    Why,
+};
+
+use crate::ears::Ears;
+use crate::journal::{Journal, RecordFile};
+use crate::log::{Dispatch, DispatchKind, Log, LogMark, TO_ALL};
+use crate::narrator::Narrator;
+use crate::record::{self, Record};
+use crate::seat::Seat;
+use crate::setup::{SeatSpec, Setup, derived};
+use crate::tally::{Counts, Tally};
+use crate::undo::{self, Snapshot, Undo};
+use crate::verify;
+use crate::visible;
+
+/// Whether a game tells what happens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Telling {
+    /// Dispatches and events are kept.
+    Full,
+    /// Nothing is kept but the tally.
+    None,
+}
+
+/// One battle in progress.
+pub struct Game {
+    setup: Setup,
+    system: Box<dyn System>,
+    views: [OnceLock<Box<dyn System>>; 2],
+    seats: [Seat; 2],
+    log: Log,
+    telling: Telling,
+    counts: Counts,
+    undo: Undo,
+    reasons: BTreeMap<Option<UnitId>, (Order, Why)>,
+    last_reason: Option<Option<UnitId>>,
+    journal: Journal,
+    advisor: Option<Box<dyn Player>>,
+    given: u32,
+    changes: u32,
+    attempt: Option<String>,
+}
+
+impl Game {
+    /// Sets a battle up. With a record, everything is written down from the first order on.
+    ///
+    /// An `exec:` seat starts its program now. Each of its decisions is one line of JSON on the program's input with
+    /// `decision`, `orders` (complete), `stems` (to be completed with a pose) and `state`; the answer is one line, an
+    /// order as text. `? STEM` asks for the poses that complete a stem. A program that ends, stays silent for a minute
+    /// or gives three orders that are refused makes its side resign.
+    ///
+    /// # Errors
+    /// What the system, a commander or a program cannot give.
+    pub fn start(library: &dyn Library, setup: &Setup, record: Option<RecordFile>) -> Result<Game, Unusable> {
+        let seats = seats(library, setup)?;
+        let mut game = Game::deploy(library, setup, record::header(setup), seats, Telling::Full)?;
+        if let Some(file) = record {
+            game.journal.attach(file, 0);
+            game.tell_news();
+        }
+        Ok(game)
+    }
+
+    /// Sets a battle up that keeps neither dispatches nor events, for many battles without a screen. The record is
+    /// kept in memory; see [`Game::record_text`].
+    ///
+    /// # Errors
+    /// What the system, a commander or a program cannot give.
+    pub fn start_untold(library: &dyn Library, setup: &Setup) -> Result<Game, Unusable> {
+        Game::deploy(library, setup, record::header(setup), seats(library, setup)?, Telling::None)
+    }
+
+    /// Continues a record from its last complete line: plays it again, compares every hash, then appends to the same
+    /// file. A program of another seat (`exec:`) is never started from a record; a person takes its place (see
+    /// [`Game::reseat`]).
+    ///
+    /// # Errors
+    /// A file that is no record or is being written, another format, a changed battle, the first turn that differs.
+    pub fn resume(library: &dyn Library, path: &Path) -> Result<Game, Unusable> {
+        let record = Record::read(path)?;
+        let mut setup = record.setup(library)?;
+        for seat in &mut setup.seats {
+            if matches!(seat, SeatSpec::Exec(_)) {
+                *seat = SeatSpec::Human;
+            }
+        }
+        let seats = seats(library, &setup)?;
+        let mut game = Game::deploy(library, &setup, record.header_line.clone(), seats, Telling::Full)?;
+        verify::replay(&mut game, &record).map_err(|difference| difference.unusable(path))?;
+        let there = record.items.len() + 1;
+        game.journal.attach(RecordFile::reopen(path, record.good)?, there);
+        game.tell_news();
+        Ok(game)
+    }
+
+    /// A game that a record will be played into, with nobody in its seats.
+    pub(crate) fn of_record(library: &dyn Library, record: &Record) -> Result<Game, Unusable> {
+        let header = record.header_line.clone();
+        Game::deploy(library, &record.setup(library)?, header, [Seat::Record, Seat::Record], Telling::None)
+    }
+
+    /// The same, telling what happens.
+    pub(crate) fn of_record_told(library: &dyn Library, record: &Record) -> Result<Game, Unusable> {
+        Ok(Game { telling: Telling::Full, ..Game::of_record(library, record)? })
+    }
+
+    fn deploy(
+        library: &dyn Library,
+        setup: &Setup,
+        header: String,
+        seats: [Seat; 2],
+        telling: Telling,
+    ) -> Result<Game, Unusable> {
+        let system = library.deploy(setup.system.key, &setup.battle.scenario, &setup.house, setup.seed)?;
+        Ok(Game {
+            setup: setup.clone(),
+            counts: Counts::new(system.as_ref()),
+            system,
+            views: Default::default(),
+            seats,
+            log: Log::default(),
+            telling,
+            undo: Undo::default(),
+            reasons: BTreeMap::new(),
+            last_reason: None,
+            journal: Journal::new(header),
+            advisor: None,
+            given: 0,
+            changes: 0,
+            attempt: None,
+        })
+    }
+
+    /// The whole truth, for watching and for the end screen.
+    #[must_use]
+    pub fn system(&self) -> &dyn System {
+        self.system.as_ref()
+    }
+
+    /// What that side may know, with dice that have nothing to do with the battle's. Kept until the next order.
+    #[must_use]
+    pub fn view(&self, side: Side) -> &dyn System {
+        self.views[side.index()].get_or_init(|| self.fresh_view(side)).as_ref()
+    }
+
+    fn fresh_view(&self, side: Side) -> Box<dyn System> {
+        let turn = u64::from(self.system.field().turn());
+        self.system.view(side, derived(turn, &format!("view of {side}")))
+    }
+
+    /// Title, seats and seed.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What the battle waits for.
+    #[must_use]
+    pub fn pending(&self) -> Pending {
+        self.system.pending()
+    }
+
+    /// Whether a person gives that side's orders.
+    #[must_use]
+    pub fn is_human(&self, side: Side) -> bool {
+        self.seats[side.index()].is_human()
+    }
+
+    /// How the battle ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.system.outcome()
+    }
+
+    /// Orders given so far, undone ones not counted.
+    #[must_use]
+    pub fn orders_given(&self) -> u32 {
+        self.given
+    }
+
+    /// Gives an order for the side to decide: carried out, told and recorded.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing has changed then.
+    pub fn give(&mut self, order: &Order) -> Result<(), Refusal> {
+        self.carry_out(order, &mut Deaf)
+    }
+
+    fn carry_out(&mut self, order: &Order, guest: &mut dyn Listener) -> Result<(), Refusal> {
+        let decision = self.pending().decision();
+        let side = decision.ok_or_else(|| Refusal::new("", "the battle is over"))?.side;
+        let turn = self.system.field().turn();
+        let text = self.system.order_text().write(order);
+        let before = self.is_human(side).then(|| (self.snapshot(side), self.enemies_known(side)));
+        self.attempt = Some(text);
+        let mark = self.log.mark();
+        let dice = self.resolve(order, guest);
+        let dice = dice?;
+        let text = self.attempt.take().unwrap_or_default();
+        self.changed();
+        self.given += 1;
+        self.keep_secrets(mark);
+        self.remember_for_undo(side, before, dice);
+        self.journal.order(&text);
+        self.close_turn(turn);
+        self.tell_news();
+        Ok(())
+    }
+
+    /// Lets the system carry the order out; whether dice fell.
+    fn resolve(&mut self, order: &Order, guest: &mut dyn Listener) -> Result<bool, Refusal> {
+        let info = self.system.info();
+        let narrator = (self.telling == Telling::Full).then(|| Narrator::new(info, &mut self.log));
+        let mut ears = Ears { dice: false, narrator, counter: self.counts.listener(info), guest };
+        self.system.resolve(order, &mut ears)?;
+        Ok(ears.dice)
+    }
+
+    /// Forgets what was true of the battle as it was.
+    fn changed(&mut self) {
+        self.views = Default::default();
+        self.changes += 1;
+    }
+
+    /// Takes from each side's log what its view does not show.
+    fn keep_secrets(&mut self, mark: LogMark) {
+        if self.telling == Telling::None {
+            return;
+        }
+        for side in Side::ALL {
+            let view = self.views[side.index()].take().unwrap_or_else(|| self.fresh_view(side));
+            let (truth, shown) = (self.system.field(), view.field());
+            self.log.withhold(side, mark, |unit, order| visible::secret(truth, shown, side, unit, order));
+            self.views[side.index()] = view.into();
+        }
+    }
+
+    fn snapshot(&self, side: Side) -> Snapshot {
+        Snapshot {
+            side,
+            system: self.system.copy(),
+            mark: self.log.mark(),
+            counts: self.counts.clone(),
+            chain: self.journal.chain.clone(),
+        }
+    }
+
+    fn enemies_known(&self, side: Side) -> Vec<UnitId> {
+        visible::enemies_known(self.view(side).field(), side)
+    }
+
+    fn remember_for_undo(&mut self, side: Side, before: Option<(Snapshot, Vec<UnitId>)>, dice: bool) {
+        match before {
+            None if self.seats.iter().any(Seat::is_human) => self.undo.block(undo::ANSWERED),
+            None => {}
+            Some((snapshot, known)) => {
+                let revealed = || self.enemies_known(side).iter().any(|unit| !known.contains(unit));
+                let barrier = if dice { Some(undo::DICE) } else { revealed().then_some(undo::REVEALED) };
+                self.undo.given(snapshot, barrier);
+            }
+        }
+    }
+
+    /// Writes the hash line that an order calls for: at a turn's end, or at the battle's.
+    fn close_turn(&mut self, turn: u16) {
+        let now = self.system.field().turn();
+        if let Some(outcome) = self.outcome() {
+            self.journal.over(&outcome, &self.system.digest());
+        } else if now > turn && turn > 0 {
+            self.journal.turn(now - 1, &self.system.digest());
+        }
+    }
+
+    fn tell_news(&mut self) {
+        for text in self.journal.news() {
+            self.note(None, text);
+        }
+    }
+
+    /// Adds a line of the game's own to the log.
+    fn note(&mut self, side: Option<Side>, text: String) {
+        let field = self.system.field();
+        let step = self.system.info().steps.get(usize::from(field.step())).map_or("", |step| step.title);
+        let (turn, kind) = (field.turn(), DispatchKind::Result);
+        self.log.tell(Dispatch { turn, step, side, kind, text, detail: Vec::new(), clause: "", unit: None }, TO_ALL);
+    }
+
+    /// Takes the last order back.
+    ///
+    /// # Errors
+    /// Why not: "dice fell", "the enemy has answered", "something was revealed", "nothing to undo".
+    pub fn undo(&mut self) -> Result<(), String> {
+        let snapshot = self.undo.take()?;
+        self.system = snapshot.system;
+        self.log.return_to(snapshot.mark);
+        self.counts = snapshot.counts;
+        self.changed();
+        self.given -= 1;
+        self.journal.undone(snapshot.chain);
+        self.tell_news();
+        Ok(())
+    }
+
+    /// Why the last order cannot be taken back; `None` when it can.
+    #[must_use]
+    pub fn undo_blocked(&self) -> Option<String> {
+        self.undo.blocked()
+    }
+
+    /// A side gives up. Nothing happens when the battle is over.
+    pub fn resign(&mut self, side: Side) {
+        self.resign_because(side, "");
+    }
+
+    pub(crate) fn resign_because(&mut self, side: Side, why: &str) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let text = if why.is_empty() { format!("{side} resigns.") } else { format!("{side} resigns: {why}.") };
+        self.note(Some(side), text);
+        let (info, mut deaf) = (self.system.info(), Deaf);
+        let narrator = (self.telling == Telling::Full).then(|| Narrator::new(info, &mut self.log));
+        let mut ears = Ears { dice: false, narrator, counter: self.counts.listener(info), guest: &mut deaf };
+        self.system.resign(side, &mut ears);
+        self.changed();
+        self.undo.block(undo::NOTHING);
+        self.journal.resigned(side, why);
+        if let Some(outcome) = self.outcome() {
+            self.journal.over(&outcome, &self.system.digest());
+        }
+        self.tell_news();
+    }
+
+    /// The log, oldest first: the whole truth.
+    #[must_use]
+    pub fn dispatches(&self) -> &[Dispatch] {
+        &self.log.dispatches
+    }
+
+    /// The log as that side may read it.
+    pub fn dispatches_for(&self, side: Side) -> impl Iterator<Item = &Dispatch> {
+        self.log.told_to(side)
+    }
+
+    /// The events from the `mark`-th on; none when an undo has gone back before it.
+    #[must_use]
+    pub fn events_since(&self, mark: usize) -> &[Event] {
+        self.log.events.get(mark..).unwrap_or_default()
+    }
+
+    /// How many events there were.
+    #[must_use]
+    pub fn event_count(&self) -> usize {
+        self.log.events.len()
+    }
+
+    /// Whether that side may see the event at that place of [`Game::events_since`]`(0)`.
+    #[must_use]
+    pub fn event_seen_by(&self, place: usize, side: Side) -> bool {
+        self.log.event_seen_by(place, side)
+    }
+
+    /// Why a computer seat gave its last order that concerned the unit.
+    #[must_use]
+    pub fn why(&self, unit: UnitId) -> Option<&Why> {
+        self.reasons.get(&Some(unit)).map(|(_, why)| why)
+    }
+
+    /// The last order of a computer seat that gave its reasons.
+    #[must_use]
+    pub fn last_why(&self) -> Option<(&Order, &Why)> {
+        self.reasons.get(&self.last_reason?).map(|(order, why)| (order, why))
+    }
+
+    /// What the first commander of the library would do now for the side to decide: with that unit, or at all. `None`
+    /// when there is nothing to do.
+    pub fn advice(&mut self, library: &dyn Library, unit: Option<UnitId>) -> Option<Choice> {
+        let side = self.pending().decision()?.side;
+        if self.advisor.is_none() {
+            let first = library.commanders().into_iter().next()?;
+            self.advisor = library.commander(&first.key, derived(0, "advisor")).ok();
+        }
+        let mut advisor = self.advisor.take()?;
+        let choice = advisor.advise(self.view(side), unit);
+        self.advisor = Some(advisor);
+        choice
+    }
+
+    /// Losses, charges, shots and luck of both sides so far.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        self.counts.tally(self.system.as_ref())
+    }
+
+    /// Where the record is written, if it is.
+    #[must_use]
+    pub fn record_path(&self) -> Option<&Path> {
+        self.journal.path()
+    }
+
+    /// The record as text, complete up to the last order.
+    #[must_use]
+    pub fn record_text(&self) -> String {
+        self.journal.lines.iter().fold(String::new(), |text, line| text + line + "\n")
+    }
+
+    /// The last turn's hash, 32 hexadecimal digits; at the end it stands for the whole battle.
+    #[must_use]
+    pub fn last_hash(&self) -> Option<&str> {
+        self.journal.last_hash.as_deref()
+    }
+
+    /// The order that was tried last and not carried out (refused, or broken off by a panic), as text.
+    #[must_use]
+    pub fn attempt(&self) -> Option<&str> {
+        self.attempt.as_deref()
+    }
+
+    pub(crate) fn lines(&self) -> &[String] {
+        &self.journal.lines
+    }
+}
+
+fn seats(library: &dyn Library, setup: &Setup) -> Result<[Seat; 2], Unusable> {
+    let seat = |side: Side| Seat::of(library, setup.seat(side), side, setup.seed);
+    Ok([seat(Side::Blue)?, seat(Side::Red)?])
+}

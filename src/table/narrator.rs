@@ -1,0 +1,245 @@
+//! Tells every event as a plain sentence.
+
+use battle::{
+    Battlefield, Departure, Event, LeaderId, Listener, Manner, Marks, Object, Order, Outcome, Perch, Pose, Role, Roll,
+    Side, SystemInfo, Told, Unit, UnitId,
+};
+
+use crate::log::{Dispatch, DispatchKind, Log};
+use crate::receipt::{counted, receipt};
+use crate::visible::{self, Before};
+
+/// A listener that writes the log.
+pub(crate) struct Narrator<'a> {
+    info: &'static SystemInfo,
+    log: &'a mut Log,
+    before: Before,
+    was: Option<Unit>,
+}
+
+impl<'a> Narrator<'a> {
+    pub(crate) fn new(info: &'static SystemInfo, log: &'a mut Log) -> Narrator<'a> {
+        Narrator { info, log, before: Before::default(), was: None }
+    }
+}
+
+impl Listener for Narrator<'_> {
+    fn before(&mut self, field: &Battlefield, event: &Event) {
+        self.before = Before::of(field, event);
+        self.was = visible::subject(event).map(|unit| *field.unit(unit));
+    }
+
+    fn after(&mut self, field: &Battlefield, event: &Event) {
+        let seen = visible::seen(field, event, self.before);
+        let teller = Teller { info: self.info, field, was: self.was };
+        if let Some(dispatch) = teller.tell(event) {
+            self.log.tell(dispatch, seen);
+        }
+        self.log.keep(event.clone(), seen);
+    }
+}
+
+/// The conditions worth a sentence, with what is said when they begin and end.
+const CONDITIONS: [(Marks, &str, &str); 9] = [
+    (Marks::DISORDERED, "falls into disorder", "is in good order again"),
+    (Marks::WEAK, "is much weakened", "is no longer weakened"),
+    (Marks::ROUTING, "routs", "stops routing"),
+    (Marks::DISORIENTED, "is shaken by the shelling", "is no longer shaken"),
+    (Marks::EXHAUSTED, "is exhausted", "is no longer exhausted"),
+    (Marks::HIDDEN, "is hidden", "comes into sight"),
+    (Marks::LIMBERED, "limbers up", "unlimbers"),
+    (Marks::SPENT, "has no strength left", "is fit to fight again"),
+    (Marks::OUT_OF_AMMUNITION, "is out of ammunition", "has ammunition again"),
+];
+
+struct Teller<'a> {
+    info: &'static SystemInfo,
+    field: &'a Battlefield,
+    was: Option<Unit>,
+}
+
+/// What differs between dispatches.
+struct Line {
+    kind: DispatchKind,
+    side: Option<Side>,
+    text: String,
+    detail: Vec<String>,
+    clause: &'static str,
+}
+
+impl Line {
+    fn new(kind: DispatchKind, side: Option<Side>, clause: &'static str, text: String) -> Option<Line> {
+        Some(Line { kind, side, text, detail: Vec::new(), clause })
+    }
+}
+
+impl Teller<'_> {
+    fn tell(&self, event: &Event) -> Option<Dispatch> {
+        let line = self.line(event)?;
+        let step = self.info.steps.get(usize::from(self.field.step())).map_or("", |step| step.title);
+        Some(Dispatch {
+            turn: self.field.turn(),
+            step,
+            side: line.side,
+            kind: line.kind,
+            text: line.text,
+            detail: line.detail,
+            clause: line.clause,
+            unit: visible::subject(event),
+        })
+    }
+
+    fn line(&self, event: &Event) -> Option<Line> {
+        match event {
+            Event::TurnBegan { turn } => self.turn(*turn),
+            Event::StepBegan { step, side } => self.step(*step, *side),
+            Event::Ordered { side, order } => self.order(*side, order),
+            Event::Rolled(roll) => self.roll(roll),
+            Event::Placed { unit, pose } => self.placed(*unit, pose),
+            Event::Moved { unit, to, path, manner, clause } => self.moved(*unit, to, path, *manner, clause),
+            Event::Reshaped { unit, stands } => self.reshaped(*unit, *stands),
+            Event::Strength { unit, from, to, cause, clause } => self.strength(*unit, *from, *to, cause, clause),
+            Event::Marked { unit, marks, on } => self.marked(*unit, *marks, *on),
+            Event::Left { unit, why, clause } => self.left(*unit, *why, clause),
+            Event::LeaderMoved { leader, to, clause } => self.leader(*leader, *to, clause),
+            Event::ObjectiveTaken { objective, holder } => self.objective(*objective, *holder),
+            Event::Told(told) => self.told(told),
+            Event::Ended(outcome) => Line::new(DispatchKind::Result, outcome.winner, "", ending(outcome)),
+        }
+    }
+
+    fn name(&self, object: impl Into<Object>) -> String {
+        self.field.label(object.into())
+    }
+
+    fn unit_line(&self, kind: DispatchKind, unit: UnitId, clause: &'static str, what: &str) -> Option<Line> {
+        Line::new(kind, Some(self.field.side(unit)), clause, format!("{} {what}.", self.name(unit)))
+    }
+
+    fn turn(&self, turn: u16) -> Option<Line> {
+        let text = format!("Turn {turn} of {} begins.", self.field.turn_limit());
+        Line::new(DispatchKind::Turn, None, "", text)
+    }
+
+    fn step(&self, step: u8, side: Option<Side>) -> Option<Line> {
+        let info = self.info.steps.get(usize::from(step))?;
+        let whose = side.map_or_else(String::new, |side| format!("{side}: "));
+        Line::new(DispatchKind::Turn, side, info.clause, format!("{whose}{}.", info.title))
+    }
+
+    fn order(&self, side: Side, order: &Order) -> Option<Line> {
+        let verb = self.info.verbs.get(usize::from(order.verb.0))?;
+        let mut text = format!("{side} orders: {}", lower_first(verb.title));
+        let mut add = |word: &str, thing: String| text.push_str(&format!("{word}{thing}"));
+        order.actor.into_iter().for_each(|actor| add(" ", self.name(actor)));
+        order.target.into_iter().for_each(|target| add(" on ", self.name(target)));
+        order.pose.into_iter().for_each(|pose| add(" to ", place(&pose)));
+        order.number.into_iter().for_each(|number| add(", ", number.to_string()));
+        let mut line = Line::new(DispatchKind::Order, Some(side), verb.clause, text + ".")?;
+        let written = battle::OrderText { verbs: self.info.verbs, roster: self.field.roster() }.write(order);
+        line.detail.push(format!("order: {written}"));
+        Some(line)
+    }
+
+    fn roll(&self, roll: &Roll) -> Option<Line> {
+        let who = roll.who.map_or_else(|| String::from(roll.side.name()), |who| self.name(who));
+        let at = roll.against.map_or_else(String::new, |object| format!(" against {}", self.name(object)));
+        let said = receipt(roll);
+        let text = format!("{who} rolls for {}{at}: {}.", roll.label, said.outcome);
+        let mut line = Line::new(DispatchKind::Roll, Some(roll.side), roll.clause, text)?;
+        line.detail = said.lines;
+        Some(line)
+    }
+
+    fn placed(&self, unit: UnitId, pose: &Pose) -> Option<Line> {
+        self.unit_line(DispatchKind::Move, unit, "", &format!("takes post at {}", place(pose)))
+    }
+
+    fn moved(&self, unit: UnitId, to: &Pose, path: &[Pose], manner: Manner, clause: &'static str) -> Option<Line> {
+        let from = self.was.map_or_else(String::new, |was| format!(" from {}", was.pose.anchor.offset()));
+        let what = format!("{}{from} to {}", manner.verb(), place(to));
+        let mut line = self.unit_line(DispatchKind::Move, unit, clause, &what)?;
+        if !path.is_empty() {
+            let steps: Vec<String> = path.iter().map(Pose::to_string).collect();
+            line.detail.push(format!("by way of {}", steps.join(" ")));
+        }
+        Some(line)
+    }
+
+    fn reshaped(&self, unit: UnitId, stands: u8) -> Option<Line> {
+        let what = format!("now has {}", counted(i64::from(stands), "stand", "stands"));
+        self.unit_line(DispatchKind::Loss, unit, "", &what)
+    }
+
+    fn strength(&self, unit: UnitId, from: i16, to: i16, cause: &str, clause: &'static str) -> Option<Line> {
+        let change = to - from;
+        let verb = if change < 0 { "loses" } else { "regains" };
+        let (unit_of, full) = (self.info.strength, self.field.unit(unit).full);
+        let what = format!("{verb} {} {unit_of} by {cause}: {to} of {full} left", change.abs());
+        self.unit_line(DispatchKind::Loss, unit, clause, &what)
+    }
+
+    fn marked(&self, unit: UnitId, marks: Marks, on: bool) -> Option<Line> {
+        let had = self.was.map_or(Marks::empty(), |was| was.marks);
+        let told = CONDITIONS.iter().filter(|(mark, ..)| marks.intersects(*mark) && had.intersects(*mark) != on);
+        let words: Vec<&str> = told.map(|(_, begins, ends)| if on { *begins } else { *ends }).collect();
+        if words.is_empty() { None } else { self.unit_line(DispatchKind::Move, unit, "", &words.join(" and ")) }
+    }
+
+    fn left(&self, unit: UnitId, why: Departure, clause: &'static str) -> Option<Line> {
+        let what = match why {
+            Departure::Destroyed => "is destroyed",
+            Departure::Routed => "runs from the field",
+            Departure::Exited => "marches off the map",
+        };
+        self.unit_line(DispatchKind::Loss, unit, clause, what)
+    }
+
+    fn leader(&self, leader: LeaderId, to: Perch, clause: &'static str) -> Option<Line> {
+        let who = self.name(leader);
+        let text = match to {
+            Perch::With(unit) => format!("{who} joins {}.", self.name(unit)),
+            Perch::At(hex) => format!("{who} goes to {}.", hex.offset()),
+            Perch::Away => format!("{who} leaves the field."),
+        };
+        Line::new(DispatchKind::Leader, Some(self.field.roster().leader(leader).side), clause, text)
+    }
+
+    fn objective(&self, objective: u8, holder: Option<Side>) -> Option<Line> {
+        let name = &self.field.roster().objectives.get(usize::from(objective))?.name;
+        let text = match holder {
+            Some(side) => format!("{side} takes {name}."),
+            None => format!("nobody holds {name} now."),
+        };
+        Line::new(DispatchKind::Result, holder, "", text)
+    }
+
+    fn told(&self, told: &Told) -> Option<Line> {
+        let side = told.side.or_else(|| told.actor.and_then(Object::unit).map(|unit| self.field.side(unit)));
+        Line::new(DispatchKind::Result, side, told.clause, told.sentence(self.field))
+    }
+}
+
+/// How a battle ended, in a sentence.
+pub(crate) fn ending(outcome: &Outcome) -> String {
+    let how = outcome.reason.text();
+    let [blue, red] = outcome.points;
+    match outcome.winner {
+        Some(winner) => format!("{winner} wins {how}; points: Blue {blue}, Red {red}."),
+        None => format!("The battle is drawn {how}; points: Blue {blue}, Red {red}."),
+    }
+}
+
+fn place(pose: &Pose) -> String {
+    format!("{}, facing {}, {}", pose.anchor.offset(), pose.facing, pose.formation)
+}
+
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().collect::<String>() + letters.as_str())
+}
+
+/// Whether an order of that role is a shot.
+pub(crate) const fn is_shot(role: Role) -> bool {
+    matches!(role, Role::Fire | Role::FireHard)
+}

@@ -1,0 +1,161 @@
+//! The tally: what each side lost, did and had for luck.
+
+use battle::{
+    Battlefield, Departure, Event, Listener, Manner, Order, Presence, Role, Roll, Side, System, SystemInfo, UnitId,
+};
+
+use crate::luck::Luck;
+use crate::narrator::is_shot;
+
+/// What one side lost, did and had for luck.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SideTally {
+    /// Units destroyed or run from the field.
+    pub units_lost: u32,
+    /// Strength lost, recovered strength taken off, in the system's terms.
+    pub strength_lost: i32,
+    /// The worth of the units on the map or still to come, as a share of all at the start.
+    pub value_left: f64,
+    /// Charges ordered.
+    pub charges_made: u32,
+    /// Charges after which an enemy went back or left before the charger did.
+    pub charges_won: u32,
+    /// Units that shot by order.
+    pub shots: u32,
+    /// Times that a unit fell back or ran.
+    pub retreats: u32,
+    /// Hits against expected hits.
+    pub luck: Luck,
+}
+
+/// Both sides' tallies.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// Blue's and Red's.
+    pub sides: [SideTally; 2],
+}
+
+impl Tally {
+    /// A side's.
+    #[must_use]
+    pub fn of(&self, side: Side) -> &SideTally {
+        &self.sides[side.index()]
+    }
+
+    /// Both sides' luck in a sentence each.
+    #[must_use]
+    pub fn luck(&self) -> [String; 2] {
+        Side::ALL.map(|side| format!("{side}: {}", self.of(side).luck.sentence()))
+    }
+}
+
+/// A charge whose end is not known yet.
+#[derive(Clone, Copy)]
+struct Charge {
+    side: Side,
+    unit: Option<UnitId>,
+}
+
+/// Counts as events pass by.
+#[derive(Clone, Default)]
+pub(crate) struct Counts {
+    tally: Tally,
+    charge: Option<Charge>,
+    worth: [f64; 2],
+}
+
+impl Counts {
+    /// Counts of a battle that has not begun.
+    pub(crate) fn new(system: &dyn System) -> Counts {
+        Counts { worth: Side::ALL.map(|side| worth(system, side)), ..Counts::default() }
+    }
+
+    /// The tally as it stands.
+    pub(crate) fn tally(&self, system: &dyn System) -> Tally {
+        let mut tally = self.tally.clone();
+        for side in Side::ALL {
+            let place = side.index();
+            let start = self.worth[place];
+            tally.sides[place].value_left = if start > 0.0 { worth(system, side) / start } else { 0.0 };
+        }
+        tally
+    }
+
+    /// A listener for the next events.
+    pub(crate) fn listener<'a>(&'a mut self, info: &'static SystemInfo) -> Counter<'a> {
+        Counter { info, counts: self }
+    }
+
+    fn side(&mut self, side: Side) -> &mut SideTally {
+        &mut self.tally.sides[side.index()]
+    }
+
+    fn ordered(&mut self, info: &SystemInfo, side: Side, order: &Order) {
+        let Some(verb) = info.verbs.get(usize::from(order.verb.0)) else { return };
+        if is_shot(verb.role) {
+            self.side(side).shots += 1;
+        }
+        if verb.role == Role::Assault {
+            self.side(side).charges_made += 1;
+            self.charge = Some(Charge { side, unit: order.unit() });
+        }
+    }
+
+    fn rolled(&mut self, roll: &Roll) {
+        if let Some(need) = roll.need {
+            self.side(roll.side).luck.count(roll.faces.as_slice().len(), need, roll.faces.at_least(need));
+        }
+    }
+
+    /// A unit went back or left: the charge under way is won or lost by it.
+    fn gave_way(&mut self, field: &Battlefield, unit: UnitId) {
+        let side = field.side(unit);
+        match self.charge {
+            Some(charge) if charge.side != side => {
+                self.side(charge.side).charges_won += 1;
+                self.charge = None;
+            }
+            Some(charge) if charge.unit == Some(unit) => self.charge = None,
+            _ => {}
+        }
+    }
+
+    fn hear(&mut self, info: &SystemInfo, field: &Battlefield, event: &Event) {
+        match event {
+            Event::Ordered { side, order } => self.ordered(info, *side, order),
+            Event::Rolled(roll) => self.rolled(roll),
+            Event::Strength { unit, from, to, .. } => {
+                self.side(field.side(*unit)).strength_lost += i32::from(*from) - i32::from(*to);
+            }
+            Event::Moved { unit, manner: Manner::Retreated | Manner::Withdrew, .. } => {
+                self.side(field.side(*unit)).retreats += 1;
+                self.gave_way(field, *unit);
+            }
+            Event::Left { unit, why: Departure::Destroyed | Departure::Routed, .. } => {
+                self.side(field.side(*unit)).units_lost += 1;
+                self.gave_way(field, *unit);
+            }
+            Event::StepBegan { .. } | Event::TurnBegan { .. } => self.charge = None,
+            _ => {}
+        }
+    }
+}
+
+/// The listener that counts.
+pub(crate) struct Counter<'a> {
+    info: &'static SystemInfo,
+    counts: &'a mut Counts,
+}
+
+impl Listener for Counter<'_> {
+    fn after(&mut self, field: &Battlefield, event: &Event) {
+        self.counts.hear(self.info, field, event);
+    }
+}
+
+/// What a side's units on the map and still to come are worth together.
+fn worth(system: &dyn System, side: Side) -> f64 {
+    let field = system.field();
+    let left = |unit: &UnitId| field.side(*unit) == side && !matches!(field.unit(*unit).presence, Presence::Gone(_));
+    field.ids().filter(left).map(|unit| system.worth(unit)).sum()
+}

@@ -1,0 +1,125 @@
+//! Every event has its sentence, every roll its dice and its reasons.
+
+use battle::{Changes, Event, Faces, Modifier, Roll, Side};
+
+use super::{outpost, play_out, setup, start};
+use crate::{DispatchKind, receipt};
+
+fn roll(faces: &[u8], need: Option<u8>, result: i16, modifiers: Vec<Modifier>) -> Roll {
+    Roll {
+        who: None,
+        side: Side::Blue,
+        against: None,
+        label: "fire",
+        clause: "X-1",
+        faces: Faces::of(faces),
+        need,
+        modifiers,
+        result,
+    }
+}
+
+#[test]
+fn a_receipt_names_each_die_and_each_reason() {
+    let modifier = |name, value, changes, clause| Modifier { name, value, changes, clause };
+    let reasons = vec![
+        modifier("target's flank", 1, Changes::Dice, "EA-FIRE-8"),
+        modifier("long range", -2, Changes::Dice, "EA-FIRE-4"),
+        modifier("cover", 1, Changes::Need, "EA-FIRE-6"),
+        modifier("leader", 1, Changes::Result, ""),
+    ];
+    let said = receipt(&roll(&[2, 5, 6], Some(4), 2, reasons));
+    let expected = [
+        "3d6 need 4+: 2 5 6 -> 2 hits",
+        "+1 die: target's flank (EA-FIRE-8)",
+        "-2 dice: long range (EA-FIRE-4)",
+        "+1 to the face needed: cover (EA-FIRE-6)",
+        "+1 to the result: leader",
+    ];
+    assert_eq!((said.outcome.as_str(), said.lines), ("2 hits", expected.map(String::from).to_vec()));
+}
+
+#[test]
+fn totals_are_told_with_and_without_modifiers() {
+    let line = |faces: &[u8], need, result| receipt(&roll(faces, need, result, Vec::new())).lines[0].clone();
+    assert_eq!(line(&[3, 4], None, 7), "2d6: 3 4 -> total 7");
+    assert_eq!(line(&[3, 4], None, 9), "2d6: 3 4 -> total 7, with modifiers 9");
+    assert_eq!(line(&[6], Some(6), 1), "1d6 need 6+: 6 -> 1 hit");
+    assert_eq!(line(&[1], Some(6), 0), "1d6 need 6+: 1 -> no hits");
+    assert_eq!(line(&[], Some(6), 0), "0d6 need 6+: no dice -> no hits");
+}
+
+#[test]
+fn every_roll_of_a_battle_has_its_receipt_in_the_log() {
+    let mut game = start(&setup("great-plain", ["random", "random"], 3));
+    play_out(&mut game);
+    let rolls: Vec<&Roll> = game
+        .events_since(0)
+        .iter()
+        .filter_map(|event| match event {
+            Event::Rolled(roll) => Some(&**roll),
+            _ => None,
+        })
+        .collect();
+    let told: Vec<_> = game.dispatches().iter().filter(|line| line.kind == DispatchKind::Roll).collect();
+    assert_eq!(rolls.len(), told.len());
+    assert!(rolls.iter().any(|roll| !roll.modifiers.is_empty()), "no roll had a modifier");
+    for (roll, line) in rolls.iter().zip(told) {
+        assert_eq!(line.detail, receipt(roll).lines);
+        for modifier in &roll.modifiers {
+            let with = |detail: &&String| detail.contains(modifier.name) && detail.contains(modifier.clause);
+            assert!(line.detail.iter().any(|detail| with(&detail)), "{modifier:?} is missing in {line:?}");
+        }
+        assert_eq!(line.clause, roll.clause);
+    }
+}
+
+#[test]
+fn every_event_but_bookkeeping_has_a_sentence() {
+    let mut game = start(&setup("great-plain", ["random", "random"], 3));
+    play_out(&mut game);
+    let telling = |event: &&Event| !matches!(event, Event::Marked { .. });
+    let events = game.events_since(0).iter().filter(telling).count();
+    let told = game.dispatches().iter().filter(|line| !is_condition(&line.text)).count();
+    assert_eq!(told, events);
+    for line in game.dispatches() {
+        assert!(line.text.ends_with('.') && !line.text.contains("  ") && !line.text.contains('{'), "{}", line.text);
+    }
+}
+
+fn is_condition(text: &str) -> bool {
+    ["disorder", "in good order", "weakened", "into sight", "is hidden"].iter().any(|words| text.contains(words))
+}
+
+#[test]
+fn sentences_name_things_as_the_map_does() {
+    let mut game = start(&setup("outpost", ["human", "human"], 1));
+    super::order(&mut game, "order B1");
+    let line = game.dispatches().first().expect("told");
+    assert_eq!(line.text, "Blue orders: order B1.");
+    assert_eq!(line.detail, ["order: order B1"]);
+    assert_eq!((line.turn, line.step, line.side), (1, "Command", Some(Side::Blue)));
+    super::order(&mut game, "done");
+    let text = super::first(&game, "move").expect("a move");
+    super::order(&mut game, &text);
+    let moved = game.dispatches().iter().find(|line| line.kind == DispatchKind::Move).expect("a move");
+    assert!(moved.text.starts_with("B1 moves from ") && moved.text.contains(", facing "), "{}", moved.text);
+}
+
+#[test]
+fn a_loss_says_how_much_by_what_and_what_is_left() {
+    let mut game = start(&setup("great-plain", ["random", "random"], 3));
+    play_out(&mut game);
+    let loss = game.dispatches().iter().find(|line| line.kind == DispatchKind::Loss && line.text.contains("loses"));
+    let text = &loss.expect("a loss").text;
+    assert!(text.contains(" SP by ") && text.ends_with(" left."), "{text}");
+}
+
+#[test]
+fn kinds_have_names_for_filters() {
+    let names = DispatchKind::ALL.map(DispatchKind::name);
+    assert_eq!(names, ["turn", "order", "move", "roll", "loss", "leader", "result"]);
+    let mut game = start(&outpost(1));
+    play_out(&mut game);
+    assert!(game.dispatches().iter().any(|line| line.kind == DispatchKind::Turn && line.text == "Turn 2 of 3 begins."));
+}

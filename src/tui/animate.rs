@@ -1,0 +1,222 @@
+//! Playing other seats' orders as they happen: a copy of the field on which events are applied one after another.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use battle::{Battlefield, Event, Pose, Presence, UnitId};
+use hexes::Hex;
+
+/// How fast orders of other seats are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Speed {
+    /// To follow every die.
+    Slow,
+    /// The usual one.
+    #[default]
+    Normal,
+    /// Just to see who goes where.
+    Fast,
+    /// Not shown at all.
+    Instant,
+}
+
+impl Speed {
+    /// All of them, slowest first.
+    pub const ALL: [Speed; 4] = [Speed::Slow, Speed::Normal, Speed::Fast, Speed::Instant];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Speed::Slow => "slow",
+            Speed::Normal => "normal",
+            Speed::Fast => "fast",
+            Speed::Instant => "instant",
+        }
+    }
+
+    /// The next faster one.
+    #[must_use]
+    pub fn faster(self) -> Speed {
+        Speed::ALL[(self as usize + 1).min(3)]
+    }
+
+    /// The next slower one.
+    #[must_use]
+    pub fn slower(self) -> Speed {
+        Speed::ALL[(self as usize).saturating_sub(1)]
+    }
+
+    const fn step(self) -> u64 {
+        [110, 45, 16, 0][self as usize]
+    }
+
+    const fn pause(self) -> u64 {
+        [1100, 450, 120, 0][self as usize]
+    }
+}
+
+/// One picture of the film.
+enum Frame {
+    /// A unit on its way.
+    Glide(UnitId, Pose),
+    /// An event takes effect; its picture is held for this many milliseconds.
+    Event(Box<Event>, u64),
+}
+
+/// Orders being shown.
+#[derive(Default)]
+pub struct Playback {
+    field: Option<Battlefield>,
+    frames: VecDeque<Frame>,
+    due: Duration,
+    struck: Vec<UnitId>,
+    acting: Option<UnitId>,
+    caption: String,
+}
+
+impl Playback {
+    /// Shows these events from that field on, each with its sentence where it has one.
+    pub fn begin(&mut self, field: Battlefield, events: impl IntoIterator<Item = Event>, speed: Speed) {
+        self.stop();
+        for event in events {
+            self.add(event, speed);
+        }
+        if !self.frames.is_empty() {
+            self.field = Some(field);
+            self.due = Duration::ZERO;
+        }
+    }
+
+    fn add(&mut self, event: Event, speed: Speed) {
+        match &event {
+            Event::Moved { unit, path, .. } => {
+                self.frames.extend(path.iter().map(|pose| Frame::Glide(*unit, *pose)));
+                self.frames.push_back(Frame::Event(Box::new(event), speed.pause() / 3));
+            }
+            Event::Rolled(_) => self.frames.push_back(Frame::Event(Box::new(event), speed.pause())),
+            Event::Strength { .. } | Event::Left { .. } => {
+                self.frames.push_back(Frame::Event(Box::new(event), speed.pause() / 2));
+            }
+            _ => self.frames.push_back(Frame::Event(Box::new(event), 0)),
+        }
+    }
+
+    /// Ends it; the present state is to be shown.
+    pub fn stop(&mut self) {
+        self.field = None;
+        self.frames.clear();
+        self.struck.clear();
+        self.acting = None;
+        self.caption.clear();
+    }
+
+    /// Whether something is being shown.
+    #[must_use]
+    pub const fn is_playing(&self) -> bool {
+        self.field.is_some()
+    }
+
+    /// The field as shown, while something is.
+    #[must_use]
+    pub const fn field(&self) -> Option<&Battlefield> {
+        self.field.as_ref()
+    }
+
+    /// Units something is happening to.
+    #[must_use]
+    pub fn struck(&self) -> &[UnitId] {
+        &self.struck
+    }
+
+    /// Where it is happening.
+    #[must_use]
+    pub fn focus(&self) -> Option<Hex> {
+        let (field, unit) = (self.field.as_ref()?, self.acting?);
+        (field.unit(unit).presence == Presence::OnMap).then(|| field.unit(unit).pose.anchor)
+    }
+
+    /// What is happening, in words.
+    #[must_use]
+    pub fn caption(&self) -> &str {
+        &self.caption
+    }
+
+    /// How long until the next picture.
+    #[must_use]
+    pub fn wait(&self, now: Duration) -> Duration {
+        self.due.saturating_sub(now)
+    }
+
+    /// Shows what is due; whether the picture changed.
+    pub fn advance(&mut self, now: Duration, speed: Speed) -> bool {
+        let mut changed = false;
+        if self.due == Duration::ZERO {
+            self.due = now;
+        }
+        while self.is_playing() && self.due <= now {
+            changed = true;
+            match self.frames.pop_front() {
+                Some(frame) => {
+                    let hold = self.show(frame, speed);
+                    self.due += Duration::from_millis(hold);
+                }
+                None => self.stop(),
+            }
+        }
+        changed
+    }
+
+    /// Puts one picture on the field; for how many milliseconds it is to stay.
+    fn show(&mut self, frame: Frame, speed: Speed) -> u64 {
+        let Some(field) = &mut self.field else { return 0 };
+        match frame {
+            Frame::Glide(unit, pose) => {
+                self.acting = Some(unit);
+                field.apply(&Event::Placed { unit, pose });
+                speed.step()
+            }
+            Frame::Event(event, hold) => {
+                self.struck = struck_by(&event);
+                self.acting = acting_in(&event).or(self.acting);
+                self.caption = caption(&event, field).unwrap_or_else(|| std::mem::take(&mut self.caption));
+                field.apply(&event);
+                hold
+            }
+        }
+    }
+}
+
+fn struck_by(event: &Event) -> Vec<UnitId> {
+    match event {
+        Event::Strength { unit, .. } | Event::Left { unit, .. } => vec![*unit],
+        Event::Rolled(roll) => roll.against.and_then(battle::Object::unit).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn acting_in(event: &Event) -> Option<UnitId> {
+    match event {
+        Event::Moved { unit, .. } | Event::Placed { unit, .. } | Event::Strength { unit, .. } => Some(*unit),
+        Event::Rolled(roll) => roll.who.and_then(battle::Object::unit),
+        _ => None,
+    }
+}
+
+fn caption(event: &Event, field: &Battlefield) -> Option<String> {
+    let name = |unit: &UnitId| field.label((*unit).into());
+    match event {
+        Event::Moved { unit, manner, .. } => Some(format!("{} {}", name(unit), manner.verb())),
+        Event::Rolled(roll) => {
+            let who = roll.who.map_or_else(|| String::from(roll.side.name()), |who| field.label(who));
+            let at = roll.against.map_or_else(String::new, |target| format!(" at {}", field.label(target)));
+            let faces: Vec<String> = roll.faces.as_slice().iter().map(u8::to_string).collect();
+            let need = roll.need.map_or_else(String::new, |need| format!(" need {need}+"));
+            Some(format!("{who} {}{at}{need}: {} → {}", roll.label, faces.join(" "), roll.result))
+        }
+        Event::Strength { unit, from, to, cause, .. } => Some(format!("{} {:+} by {cause}", name(unit), to - from)),
+        Event::Left { unit, .. } => Some(format!("{} leaves the field", name(unit))),
+        Event::Told(told) => Some(told.sentence(field)),
+        _ => None,
+    }
+}

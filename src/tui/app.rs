@@ -1,0 +1,221 @@
+//! The program without a terminal: a stack of layers, fed with input and time, drawn into a frame.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use battle::{Library, Unusable};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::glyphs::Glyphs;
+use crate::keymap::{Binding, Key, Keymap, find};
+use crate::layer::{Answer, Desk, Flow, Input, Layer, Waker};
+use crate::options::{ExitReason, Options, Start};
+use crate::screens;
+use crate::text::wrapped;
+use crate::theme::{Depth, Theme};
+
+/// The least columns and rows a screen is drawn with.
+pub(crate) const LEAST: (u16, u16) = (80, 24);
+
+#[derive(Clone, Copy)]
+enum Global {
+    Quit,
+    Help,
+    Redraw,
+}
+
+const GLOBAL: Keymap<Global> = &[
+    Binding {
+        keys: &[Key::ctrl('c')],
+        action: Global::Quit,
+        hint: "",
+        help: "Leave the program at once. A battle that is on is saved.",
+    },
+    Binding {
+        keys: &[Key::char('?'), Key::code(crossterm::event::KeyCode::F(1))],
+        action: Global::Help,
+        hint: "help",
+        help: "The keys of this screen.",
+    },
+    Binding { keys: &[Key::ctrl('l')], action: Global::Redraw, hint: "", help: "Draw the whole screen again." },
+];
+
+/// The program: feed it [`Input`]s with [`App::handle`], the time with [`App::tick`], and draw it when
+/// [`App::needs_drawing`] says so. When nothing happens it asks for nothing to be drawn.
+pub struct App {
+    desk: Desk,
+    layers: Vec<Box<dyn Layer>>,
+    dirty: bool,
+    clear: bool,
+    exit: Option<ExitReason>,
+}
+
+impl App {
+    /// A program that begins as the options say; `wake` is called from other threads when [`App::tick`] has something
+    /// to do.
+    ///
+    /// # Errors
+    /// When a wish of [`Start::Setup`] cannot be met.
+    pub fn new(library: Arc<dyn Library>, options: Options, wake: Waker) -> Result<App, Unusable> {
+        let depth = options.depth.unwrap_or(Depth::Indexed);
+        let mut desk = Desk {
+            library,
+            theme: Theme::new(depth, options.palette),
+            glyphs: options.glyphs.unwrap_or(Glyphs::Unicode),
+            saves: options.data.join("saves"),
+            speed: options.speed,
+            wake,
+            fresh_seed: options.fresh_seed.unwrap_or(1),
+        };
+        let layers = first_layers(options.start, &mut desk)?;
+        Ok(App { desk, layers, dirty: true, clear: false, exit: None })
+    }
+
+    /// The person did something.
+    pub fn handle(&mut self, input: Input) {
+        self.dirty = true;
+        if let Input::Key(key) = input
+            && let Some(global) = find(&[GLOBAL], key)
+            && (!matches!(global, Global::Help) || !self.top().is_some_and(|layer| layer.typing()))
+        {
+            return self.global(global);
+        }
+        let Some(layer) = self.layers.last_mut() else { return };
+        let flow = layer.handle(input, &mut self.desk);
+        self.follow(flow);
+    }
+
+    fn top(&self) -> Option<&dyn Layer> {
+        self.layers.last().map(AsRef::as_ref)
+    }
+
+    fn global(&mut self, global: Global) {
+        match global {
+            Global::Quit => self.exit = Some(ExitReason::Quit(self.record())),
+            Global::Redraw => self.clear = true,
+            Global::Help => {
+                let Some(layer) = self.top() else { return };
+                let mut rows = layer.help();
+                rows.extend(crate::keymap::describe(&[GLOBAL]));
+                let help = screens::help::Help::new(layer.name(), rows);
+                self.layers.push(Box::new(help));
+            }
+        }
+    }
+
+    fn follow(&mut self, flow: Flow) {
+        match flow {
+            Flow::Stay => {}
+            Flow::Pop => self.pop(),
+            Flow::Answer(answer) => self.tell(answer),
+            Flow::Push(layer) => self.layers.push(layer),
+            Flow::Restart(layers) => {
+                self.layers = vec![screens::title::title(&self.desk)];
+                self.layers.extend(layers);
+            }
+            Flow::Quit => self.exit = Some(ExitReason::Quit(self.record())),
+        }
+    }
+
+    fn pop(&mut self) {
+        if self.layers.len() > 1 {
+            self.layers.pop();
+        }
+    }
+
+    fn tell(&mut self, answer: Answer) {
+        self.pop();
+        let Some(layer) = self.layers.last_mut() else { return };
+        let flow = layer.answer(answer, &mut self.desk);
+        self.follow(flow);
+    }
+
+    /// Time passes. `now` counts from any fixed moment.
+    pub fn tick(&mut self, now: Duration) {
+        let Some(layer) = self.layers.last_mut() else { return };
+        let (changed, flow) = layer.tick(now, &mut self.desk);
+        self.dirty |= changed || !matches!(flow, Flow::Stay);
+        self.follow(flow);
+    }
+
+    /// How long until [`App::tick`] has something to do; `None`: not before input or a call of the waker.
+    #[must_use]
+    pub fn wait(&self) -> Option<Duration> {
+        self.top().and_then(|layer| layer.wants_tick(&self.desk))
+    }
+
+    /// The window has another size.
+    pub fn resized(&mut self) {
+        self.dirty = true;
+    }
+
+    /// Whether the picture has changed since it was last drawn.
+    #[must_use]
+    pub fn needs_drawing(&self) -> bool {
+        self.dirty
+    }
+
+    /// Whether the terminal should be cleared before drawing; asked once.
+    pub fn take_clear(&mut self) -> bool {
+        std::mem::take(&mut self.clear)
+    }
+
+    /// Draws everything.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.dirty = false;
+        let area = frame.area();
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            return draw_too_small(area, frame.buffer_mut());
+        }
+        if let Some(at) = self.draw_layers(area, frame.buffer_mut()) {
+            frame.set_cursor_position(at);
+        }
+        self.desk.theme.finish(frame.buffer_mut());
+        self.desk.glyphs.finish(frame.buffer_mut());
+    }
+
+    fn draw_layers(&mut self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        let lowest = self.layers.iter().rposition(|layer| !layer.floats()).unwrap_or(0);
+        let mut cursor = None;
+        for layer in &mut self.layers[lowest..] {
+            cursor = layer.draw(area, buffer, &self.desk);
+        }
+        cursor
+    }
+
+    /// Why the program should end, once it should.
+    #[must_use]
+    pub fn exit(&self) -> Option<&ExitReason> {
+        self.exit.as_ref()
+    }
+
+    /// Where the battle that is on is being saved.
+    #[must_use]
+    pub fn record(&self) -> Option<PathBuf> {
+        self.layers.iter().rev().find_map(|layer| layer.record())
+    }
+}
+
+fn first_layers(start: Start, desk: &mut Desk) -> Result<Vec<Box<dyn Layer>>, Unusable> {
+    let mut layers = vec![screens::title::title(desk)];
+    match start {
+        Start::Title => {}
+        Start::Setup(wishes) => layers.push(Box::new(screens::setup::SetupScreen::new(wishes, desk)?)),
+        Start::Game(game) => layers.push(Box::new(screens::battle::Battle::new(*game, desk))),
+    }
+    Ok(layers)
+}
+
+fn draw_too_small(area: Rect, buffer: &mut Buffer) {
+    let text = format!(
+        "This window has {} columns and {} rows; the battlefield needs {} by {}. Nothing is lost: enlarge the window, \
+         or press Ctrl-C to leave.",
+        area.width, area.height, LEAST.0, LEAST.1
+    );
+    for (row, line) in wrapped(&text, usize::from(area.width)).into_iter().take(usize::from(area.height)).enumerate() {
+        buffer.set_string(area.x, area.y + row as u16, line, ratatui::style::Style::new());
+    }
+}

@@ -1,0 +1,150 @@
+//! Layers: the screens and pop-ups that lie on one another, and what they share.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use battle::Library;
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::animate::Speed;
+use crate::glyphs::Glyphs;
+use crate::keymap::{HelpRow, Key};
+use crate::theme::Theme;
+
+/// Something a person does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A key.
+    Key(Key),
+    /// The left button at a cell.
+    Click(Position),
+    /// The left button held and moved to a cell.
+    Drag(Position),
+    /// The right button at a cell.
+    Inspect(Position),
+    /// The wheel away from the person.
+    WheelUp(Position),
+    /// The wheel towards the person.
+    WheelDown(Position),
+}
+
+impl Input {
+    /// The input a mouse event means, if any.
+    #[must_use]
+    pub fn of_mouse(event: MouseEvent) -> Option<Input> {
+        let at = Position::new(event.column, event.row);
+        match event.kind {
+            MouseEventKind::Down(MouseButton::Left) => Some(Input::Click(at)),
+            MouseEventKind::Drag(MouseButton::Left) => Some(Input::Drag(at)),
+            MouseEventKind::Down(MouseButton::Right) => Some(Input::Inspect(at)),
+            MouseEventKind::ScrollUp => Some(Input::WheelUp(at)),
+            MouseEventKind::ScrollDown => Some(Input::WheelDown(at)),
+            _ => None,
+        }
+    }
+}
+
+/// What a layer tells the one below when it goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The question was answered with yes.
+    Yes(&'static str),
+    /// A line was typed.
+    Line(&'static str, String),
+    /// A row of a list was picked.
+    Picked(&'static str, usize),
+}
+
+/// What is to become of the stack of layers.
+pub enum Flow {
+    /// Nothing.
+    Stay,
+    /// The layer goes.
+    Pop,
+    /// The layer goes and tells the one below.
+    Answer(Answer),
+    /// Another comes on top.
+    Push(Box<dyn Layer>),
+    /// All go; the title screen comes, with these on it.
+    Restart(Vec<Box<dyn Layer>>),
+    /// The program ends.
+    Quit,
+}
+
+/// Called from other threads when there is something to look at.
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// What every layer shares.
+pub struct Desk {
+    /// What there is to play.
+    pub library: Arc<dyn Library>,
+    /// The colours.
+    pub theme: Theme,
+    /// The characters.
+    pub glyphs: Glyphs,
+    /// The folder of records.
+    pub saves: PathBuf,
+    /// How fast other seats' orders are shown.
+    pub speed: Speed,
+    /// Wakes the event loop.
+    pub wake: Waker,
+    /// The next fresh seed.
+    pub fresh_seed: u64,
+}
+
+impl Desk {
+    /// A seed nobody has used.
+    pub fn take_seed(&mut self) -> u64 {
+        let seed = self.fresh_seed;
+        self.fresh_seed = self.fresh_seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed % 1_000_000_007
+    }
+}
+
+/// One screen or pop-up.
+pub trait Layer: Send {
+    /// Heading of its help.
+    fn name(&self) -> String;
+
+    /// The keys that work now, for the help and the hint line.
+    fn help(&self) -> Vec<HelpRow>;
+
+    /// Whether letters are being typed, so that `?` is one of them.
+    fn typing(&self) -> bool {
+        false
+    }
+
+    /// Whether it leaves the layer below visible.
+    fn floats(&self) -> bool {
+        false
+    }
+
+    /// The person did something.
+    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow;
+
+    /// The layer above went and said this.
+    fn answer(&mut self, _answer: Answer, _desk: &mut Desk) -> Flow {
+        Flow::Stay
+    }
+
+    /// Time passes while it is on top; whether something changed, and what to do.
+    fn tick(&mut self, _now: Duration, _desk: &mut Desk) -> (bool, Flow) {
+        (false, Flow::Stay)
+    }
+
+    /// How long until it wants [`Layer::tick`] again; `None`: only when woken.
+    fn wants_tick(&self, _desk: &Desk) -> Option<Duration> {
+        None
+    }
+
+    /// Draws it; where the terminal's cursor should be, if anywhere.
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position>;
+
+    /// Where the battle it shows is being saved.
+    fn record(&self) -> Option<PathBuf> {
+        None
+    }
+}

@@ -1,0 +1,190 @@
+//! The battlefield on the screen: a window of the map with everything on it.
+
+pub mod overlay;
+pub mod projection;
+pub mod terrain;
+pub mod units;
+
+use battle::{Arm, Battlefield, Footprint, Object, Perch, Pose, UnitId};
+use hexes::Hex;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::glyphs::Glyphs;
+use crate::theme::{Ink, Theme};
+use overlay::Overlay;
+use projection::{Projection, Zoom};
+use terrain::GroundPicture;
+use units::{Brush, Emphasis};
+
+/// A footprint that is being thought of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ghost {
+    /// Where.
+    pub footprint: Footprint,
+    /// How.
+    pub pose: Pose,
+    /// Of which arm.
+    pub arm: Arm,
+    /// Whether a move may end there.
+    pub allowed: bool,
+    /// The anchors on the way.
+    pub way: Vec<Hex>,
+}
+
+/// What to draw of a battle, besides the field itself.
+pub struct Scene<'a> {
+    /// The field.
+    pub field: &'a Battlefield,
+    /// Names to write on it.
+    pub places: &'a [(String, Hex)],
+    /// Where the cursor is.
+    pub cursor: Option<Hex>,
+    /// Who can act now.
+    pub ready: &'a [Object],
+    /// The acting unit, if one is chosen.
+    pub chosen: Option<UnitId>,
+    /// What the order being prepared could point at.
+    pub candidates: &'a [Object],
+    /// What it points at.
+    pub target: Option<Object>,
+    /// Units something is happening to.
+    pub struck: &'a [UnitId],
+    /// The footprint being thought of.
+    pub ghost: Option<&'a Ghost>,
+    /// Shading below the units.
+    pub overlay: Option<&'a Overlay>,
+}
+
+impl<'a> Scene<'a> {
+    /// The field and nothing else.
+    #[must_use]
+    pub const fn of(field: &'a Battlefield) -> Scene<'a> {
+        Scene {
+            field,
+            places: &[],
+            cursor: None,
+            ready: &[],
+            chosen: None,
+            candidates: &[],
+            target: None,
+            struck: &[],
+            ghost: None,
+            overlay: None,
+        }
+    }
+
+    fn emphasis(&self, unit: UnitId, under_cursor: Option<UnitId>) -> Emphasis {
+        let object = Object::Unit(unit);
+        if self.struck.contains(&unit) {
+            Emphasis::Struck
+        } else if self.target == Some(object) {
+            Emphasis::Target
+        } else if self.chosen == Some(unit) || self.chosen.is_none() && under_cursor == Some(unit) {
+            Emphasis::Selected
+        } else if self.candidates.contains(&object) {
+            Emphasis::Candidate
+        } else if self.ready.contains(&object) {
+            Emphasis::Ready
+        } else {
+            Emphasis::None
+        }
+    }
+}
+
+/// Draws maps, and keeps the ground it has drawn.
+#[derive(Default)]
+pub struct Painter {
+    ground: Option<GroundPicture>,
+}
+
+impl Painter {
+    /// Forgets the ground; to be called when another battle is shown.
+    pub fn forget(&mut self) {
+        self.ground = None;
+    }
+
+    /// Draws the scene in the window of the projection.
+    pub fn paint(
+        &mut self,
+        scene: &Scene<'_>,
+        projection: &Projection,
+        theme: &Theme,
+        glyphs: Glyphs,
+        buffer: &mut Buffer,
+    ) {
+        let zoom = projection.zoom;
+        if !self.ground.as_ref().is_some_and(|ground| ground.suits(zoom, theme, glyphs)) {
+            self.ground = Some(GroundPicture::new(scene.field.ground(), zoom, theme, glyphs));
+        }
+        if let Some(ground) = &self.ground {
+            ground.copy(projection, buffer);
+        }
+        paint_scene(scene, &mut Brush { projection, theme, glyphs, buffer });
+    }
+}
+
+fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
+    let field = scene.field;
+    if let Some(overlay) = scene.overlay {
+        brush.overlay(overlay);
+    }
+    brush.places(field, scene.places.iter());
+    brush.flags(field);
+    let under_cursor = scene.cursor.and_then(|hex| field.unit_at(hex));
+    for unit in field.present() {
+        brush.unit(field, unit, scene.emphasis(unit, under_cursor));
+    }
+    for (leader, _) in field.roster().leaders() {
+        if matches!(field.leader(leader), Perch::At(_)) {
+            brush.lone_leader(field, leader);
+        }
+    }
+    flags_over(scene, brush);
+    marked_hexes(scene, brush);
+    if let Some(ghost) = scene.ghost {
+        paint_ghost(ghost, brush);
+    }
+    if let Some(cursor) = scene.cursor {
+        brush.cursor(cursor);
+    }
+}
+
+/// Flags stay visible on objectives that are wholly covered by stands.
+fn flags_over(scene: &Scene<'_>, brush: &mut Brush<'_>) {
+    let field = scene.field;
+    let covered = |hexes: &[Hex]| !hexes.is_empty() && hexes.iter().all(|hex| field.unit_at(*hex).is_some());
+    if field.roster().objectives.iter().any(|objective| covered(&objective.hexes)) {
+        brush.flags(field);
+    }
+}
+
+fn marked_hexes(scene: &Scene<'_>, brush: &mut Brush<'_>) {
+    for object in scene.candidates {
+        if let Object::Hex(hex) = object {
+            brush.tint(*hex, brush.theme.ink(Ink::Candidate));
+        }
+    }
+    if let Some(Object::Hex(hex)) = scene.target {
+        brush.tint(hex, brush.theme.ink(Ink::Target));
+    }
+}
+
+fn paint_ghost(ghost: &Ghost, brush: &mut Brush<'_>) {
+    let style = brush.theme.ink(Ink::Path);
+    for hex in &ghost.way {
+        let (x, y) = brush.projection.zoom.place(*hex);
+        if brush.projection.zoom != Zoom::Table {
+            brush.put((x, y), '•', style);
+        }
+    }
+    brush.ghost(&ghost.footprint, &ghost.pose, ghost.arm, ghost.allowed);
+}
+
+/// The whole map in the smallest space: half blocks, as large as the window allows.
+pub fn overview(scene: &Scene<'_>, area: Rect, theme: &Theme, glyphs: Glyphs, painter: &mut Painter, buffer: &mut Buffer) {
+    let grid = scene.field.ground().grid();
+    let focus = scene.cursor.unwrap_or_default();
+    let projection = Projection::following(Zoom::Table, grid, area, (0, 0), focus);
+    painter.paint(scene, &projection, theme, glyphs, buffer);
+}

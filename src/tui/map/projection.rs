@@ -1,0 +1,185 @@
+//! Where each hex is on the screen at each zoom, and which hex a screen cell shows.
+
+use hexes::{Direction, Grid, Hex, Offset};
+use ratatui::layout::Rect;
+
+/// How large a hex is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Zoom {
+    /// One column by half a row: the whole table.
+    Table,
+    /// Two columns by one row.
+    #[default]
+    Field,
+    /// Four columns by two rows.
+    Close,
+}
+
+impl Zoom {
+    /// The next larger one, if there is one.
+    #[must_use]
+    pub const fn nearer(self) -> Zoom {
+        match self {
+            Zoom::Table => Zoom::Field,
+            Zoom::Field | Zoom::Close => Zoom::Close,
+        }
+    }
+
+    /// The next smaller one, if there is one.
+    #[must_use]
+    pub const fn farther(self) -> Zoom {
+        match self {
+            Zoom::Close => Zoom::Field,
+            Zoom::Field | Zoom::Table => Zoom::Table,
+        }
+    }
+
+    /// Columns and rows of one hex; at [`Zoom::Table`] the row is shared by two hexes.
+    #[must_use]
+    pub const fn hex_size(self) -> (u16, u16) {
+        match self {
+            Zoom::Table => (1, 1),
+            Zoom::Field => (2, 1),
+            Zoom::Close => (4, 2),
+        }
+    }
+
+    /// Columns and rows of a whole map.
+    #[must_use]
+    pub fn canvas(self, grid: Grid) -> (i32, i32) {
+        let (width, height) = (i32::from(grid.width()), i32::from(grid.height()));
+        match self {
+            Zoom::Table => (width, (height + 1) / 2),
+            Zoom::Field => (2 * width + i32::from(height > 1), height),
+            Zoom::Close => (4 * width + 2 * i32::from(height > 1), 2 * height),
+        }
+    }
+
+    /// The top left cell of a hex on the whole map.
+    #[must_use]
+    pub const fn place(self, hex: Hex) -> (i32, i32) {
+        let at = hex.offset();
+        let (column, row) = (at.column as i32, at.row as i32);
+        match self {
+            Zoom::Table => (column, row.div_euclid(2)),
+            Zoom::Field => (2 * column + (row & 1), row),
+            Zoom::Close => (4 * column + 2 * (row & 1), 2 * row),
+        }
+    }
+
+    /// The hex that a cell of the whole map shows (of the two at [`Zoom::Table`], the upper one); it may be off the grid.
+    #[must_use]
+    pub const fn hex(self, x: i32, y: i32) -> Hex {
+        let (column, row) = match self {
+            Zoom::Table => (x, 2 * y),
+            Zoom::Field => ((x - (y & 1)).div_euclid(2), y),
+            Zoom::Close => {
+                let row = y.div_euclid(2);
+                ((x - 2 * (row & 1)).div_euclid(4), row)
+            }
+        };
+        Offset::new(column as i16, row as i16).hex()
+    }
+}
+
+/// The part of the map that a window of the screen shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Projection {
+    /// The zoom.
+    pub zoom: Zoom,
+    /// The size of the map.
+    pub grid: Grid,
+    /// The window on the screen.
+    pub area: Rect,
+    /// The cell of the map in the window's top left corner.
+    pub origin: (i32, i32),
+}
+
+impl Projection {
+    /// A window that shows `focus`, scrolled as little as possible from `origin`; a map smaller than the window is
+    /// centred.
+    #[must_use]
+    pub fn following(zoom: Zoom, grid: Grid, area: Rect, origin: (i32, i32), focus: Hex) -> Projection {
+        let (width, height) = zoom.canvas(grid);
+        let (x, y) = zoom.place(focus);
+        let (cell_width, cell_height) = zoom.hex_size();
+        let left = scrolled(origin.0, x, i32::from(cell_width), i32::from(area.width), width, 12);
+        let top = scrolled(origin.1, y, i32::from(cell_height), i32::from(area.height), height, 4);
+        Projection { zoom, grid, area, origin: (left, top) }
+    }
+
+    /// The screen cell of a map cell, when the window shows it.
+    #[must_use]
+    pub fn screen(&self, (x, y): (i32, i32)) -> Option<(u16, u16)> {
+        let (column, row) = (x - self.origin.0, y - self.origin.1);
+        let inside = column >= 0 && row >= 0 && column < i32::from(self.area.width) && row < i32::from(self.area.height);
+        inside.then(|| (self.area.x + column as u16, self.area.y + row as u16))
+    }
+
+    /// The map cell under a screen cell.
+    #[must_use]
+    pub fn map_cell(&self, x: u16, y: u16) -> (i32, i32) {
+        let column = i32::from(x) - i32::from(self.area.x) + self.origin.0;
+        (column, i32::from(y) - i32::from(self.area.y) + self.origin.1)
+    }
+
+    /// The hex drawn at a screen cell, if one is.
+    #[must_use]
+    pub fn hex_at(&self, x: u16, y: u16) -> Option<Hex> {
+        let inside = self.area.contains(ratatui::layout::Position::new(x, y));
+        let (column, row) = self.map_cell(x, y);
+        Some(self.zoom.hex(column, row)).filter(|hex| inside && self.grid.contains(*hex))
+    }
+
+    /// The screen cells of a hex that the window shows, with their column and row within the hex.
+    pub fn cells(&self, hex: Hex) -> impl Iterator<Item = (u16, u16, (u16, u16))> + '_ {
+        let (x, y) = self.zoom.place(hex);
+        let (width, height) = self.zoom.hex_size();
+        let within = (0..height).flat_map(move |row| (0..width).map(move |column| (column, row)));
+        within.filter_map(move |(column, row)| {
+            let (screen_x, screen_y) = self.screen((x + i32::from(column), y + i32::from(row)))?;
+            Some((screen_x, screen_y, (column, row)))
+        })
+    }
+}
+
+fn scrolled(from: i32, focus: i32, size: i32, window: i32, whole: i32, margin: i32) -> i32 {
+    if whole <= window {
+        return -(window - whole) / 2;
+    }
+    let margin = margin.min((window - size) / 3).max(0);
+    let least = focus + size + margin - window;
+    let most = focus - margin;
+    from.clamp(least.min(most), most.max(least)).clamp(0, whole - window)
+}
+
+/// A way the cursor can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// To a neighbour.
+    To(Direction),
+    /// One row up in the same column.
+    Up,
+    /// One row down in the same column.
+    Down,
+}
+
+impl Way {
+    /// The hex one step that way. Up and down keep the column of the map, so that going up and down again ends where
+    /// it began: from an even row up is north-east, from an odd row north-west.
+    #[must_use]
+    pub fn from(self, hex: Hex) -> Hex {
+        let at = hex.offset();
+        match self {
+            Way::To(direction) => hex.neighbor(direction),
+            Way::Up => Offset::new(at.column, at.row - 1).hex(),
+            Way::Down => Offset::new(at.column, at.row + 1).hex(),
+        }
+    }
+
+    /// The hex `steps` that way, stopping at the edge of the map.
+    #[must_use]
+    pub fn walk(self, from: Hex, steps: u8, grid: Grid) -> Hex {
+        (0..steps).fold(from, |hex, _| Some(self.from(hex)).filter(|next| grid.contains(*next)).unwrap_or(hex))
+    }
+}

@@ -1,0 +1,244 @@
+//! The ground as drawn: texture, contours, obstacles on hex sides, roads and crossings. Drawn once a zoom and theme.
+
+use battle::{Cell, Crossing, Ground, Obstacle, Terrain};
+use hexes::{Direction, Hex};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style};
+
+use super::projection::{Projection, Zoom};
+use crate::glyphs::{Density, Glyphs, Weight};
+use crate::theme::{Depth, Ink, Theme, mix};
+
+/// The whole map's ground at one zoom, ready to be copied to the screen.
+pub struct GroundPicture {
+    made_for: (Zoom, Theme, Glyphs),
+    picture: Buffer,
+}
+
+impl GroundPicture {
+    /// Draws the ground.
+    #[must_use]
+    pub fn new(ground: &Ground, zoom: Zoom, theme: &Theme, glyphs: Glyphs) -> GroundPicture {
+        let (width, height) = zoom.canvas(ground.grid());
+        let mut picture = Buffer::empty(Rect::new(0, 0, width as u16, height as u16));
+        let mut pen = Pen { ground, theme, glyphs, picture: &mut picture };
+        match zoom {
+            Zoom::Table => pen.table(),
+            Zoom::Field | Zoom::Close => ground.grid().iter().for_each(|hex| pen.hex(hex, zoom)),
+        }
+        GroundPicture { made_for: (zoom, theme.clone(), glyphs), picture }
+    }
+
+    /// Whether it is still the right picture.
+    #[must_use]
+    pub fn suits(&self, zoom: Zoom, theme: &Theme, glyphs: Glyphs) -> bool {
+        self.made_for.0 == zoom && self.made_for.2 == glyphs && self.made_for.1 == *theme
+    }
+
+    /// Copies what the window shows.
+    pub fn copy(&self, projection: &Projection, buffer: &mut Buffer) {
+        let whole = self.picture.area;
+        for row in projection.area.top()..projection.area.bottom() {
+            let (left, y) = projection.map_cell(projection.area.x, row);
+            if y < 0 || y >= i32::from(whole.height) {
+                continue;
+            }
+            let from = left.max(0);
+            let until = (left + i32::from(projection.area.width)).min(i32::from(whole.width));
+            for x in from..until {
+                let target = (projection.area.x + (x - left) as u16, row);
+                buffer[target] = self.picture[(x as u16, y as u16)].clone();
+            }
+        }
+    }
+}
+
+/// A number that looks random and is always the same for a hex.
+#[must_use]
+pub fn noise(hex: Hex) -> u32 {
+    let mixed = (hex.q as u16 as u32).wrapping_mul(0x9e37_79b1) ^ (hex.r as u16 as u32).wrapping_mul(0x85eb_ca6b);
+    let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x2c1b_3c6d);
+    let mixed = (mixed ^ (mixed >> 12)).wrapping_mul(0x297a_2d39);
+    mixed ^ (mixed >> 15)
+}
+
+/// The style of a hex of ground, roads and crossings included.
+#[must_use]
+pub fn ground_style(theme: &Theme, cell: Cell) -> Style {
+    if cell.road || cell.crossing == Crossing::Bridge {
+        theme.road(cell.elevation)
+    } else {
+        theme.ground(cell.terrain, cell.elevation)
+    }
+}
+
+struct Pen<'a> {
+    ground: &'a Ground,
+    theme: &'a Theme,
+    glyphs: Glyphs,
+    picture: &'a mut Buffer,
+}
+
+impl Pen<'_> {
+    fn density(&self) -> Density {
+        if self.theme.mixes() { Density::Sparse } else { Density::Full }
+    }
+
+    fn hex(&mut self, hex: Hex, zoom: Zoom) {
+        let Some(cell) = self.ground.cell(hex) else { return };
+        let style = ground_style(self.theme, cell);
+        let (left, top) = zoom.place(hex);
+        let (width, height) = zoom.hex_size();
+        for row in 0..height {
+            for column in (0..width).step_by(2) {
+                let seed = noise(Hex::new(hex.q, hex.r + 101 * (column + 2 * row) as i16));
+                let pair = self.texture(cell, seed);
+                let x = (left + i32::from(column)) as u16;
+                for (place, c) in pair.into_iter().enumerate() {
+                    self.put(x + place as u16, (top + i32::from(row)) as u16, c, style);
+                }
+            }
+        }
+        self.contours(hex, zoom);
+        self.obstacles(hex, zoom);
+    }
+
+    fn put(&mut self, x: u16, y: u16, c: char, style: Style) {
+        if let Some(cell) = self.picture.cell_mut((x, y)) {
+            cell.set_char(c).set_style(style);
+        }
+    }
+
+    fn texture(&self, cell: Cell, seed: u32) -> [char; 2] {
+        let bare = self.theme.mixes();
+        match (cell.crossing, cell.road) {
+            (Crossing::Bridge, _) => ['=', '='],
+            (Crossing::Ford, _) => [':', '~'],
+            (_, true) if bare => [' ', ' '],
+            (_, true) => self.pick_road(),
+            _ => self.glyphs.texture(cell.terrain, seed, self.density()),
+        }
+    }
+
+    fn pick_road(&self) -> [char; 2] {
+        match self.glyphs {
+            Glyphs::Unicode => ['░', '░'],
+            Glyphs::Ascii => [':', ':'],
+        }
+    }
+
+    /// Contours run inside the higher hex, below it and to its right; the lower sides of a hill need none above.
+    fn contours(&mut self, hex: Hex, zoom: Zoom) {
+        let here = self.ground.elevation(hex);
+        let falls = |direction: Direction| {
+            let beyond = hex.neighbor(direction);
+            self.ground.cell(beyond).is_some_and(|cell| cell.elevation < here)
+        };
+        let sides = [Direction::SouthWest, Direction::SouthEast, Direction::East].map(falls);
+        if sides.contains(&true) {
+            self.lines(hex, zoom, sides, Weight::Thin, self.theme.ink(Ink::Contour));
+        }
+        let west = self.ground.cell(hex.neighbor(Direction::West)).is_some_and(|cell| cell.elevation < here);
+        if west && self.glyphs == Glyphs::Unicode && !sides[0] {
+            let (x, y) = zoom.place(hex);
+            for row in 0..zoom.hex_size().1 {
+                self.put(x as u16, y as u16 + row, '▏', self.theme.ink(Ink::Contour));
+            }
+        }
+    }
+
+    fn obstacles(&mut self, hex: Hex, zoom: Zoom) {
+        let edges = [Direction::SouthWest, Direction::SouthEast, Direction::East].map(|side| self.ground.edge(hex, side));
+        let Some(edge) = edges.into_iter().find(|edge| edge.obstacle != Obstacle::None) else { return };
+        let sides = edges.map(|edge| edge.obstacle != Obstacle::None);
+        let style = Style::new().fg(self.theme.obstacle(edge.obstacle));
+        self.lines(hex, zoom, sides, Weight::Thick, style);
+        let crossed = edges.iter().position(|edge| edge.crossing != Crossing::None);
+        if let Some(place) = crossed {
+            self.crossing(hex, zoom, place, edges[place].crossing);
+        }
+    }
+
+    fn crossing(&mut self, hex: Hex, zoom: Zoom, side: usize, crossing: Crossing) {
+        let (x, y) = zoom.place(hex);
+        let (width, height) = zoom.hex_size();
+        let column = if side == 0 { 0 } else { width - 1 };
+        let sign = if crossing == Crossing::Bridge { '=' } else { ':' };
+        self.put(x as u16 + column, y as u16 + height - 1, sign, self.theme.road(0));
+    }
+
+    /// Lines on the sides south-west, south-east and east of a hex.
+    fn lines(&mut self, hex: Hex, zoom: Zoom, [left, right, beside]: [bool; 3], weight: Weight, style: Style) {
+        let (x, y) = zoom.place(hex);
+        let (width, height) = zoom.hex_size();
+        let (x, y) = (x as u16, y as u16);
+        for column in 0..width {
+            for row in 0..height {
+                let below = row + 1 == height && if column < width / 2 { left } else { right };
+                let edge = beside && column + 1 == width;
+                let c = self.glyphs.side_line(below, edge, weight);
+                if c != ' ' {
+                    self.put(x + column, y + row, c, style);
+                }
+            }
+        }
+    }
+
+    /// Two hexes a cell: upper and lower half.
+    fn table(&mut self) {
+        let grid = self.ground.grid();
+        for hex in grid.iter() {
+            let at = hex.offset();
+            let cell = self.ground.cell(hex).unwrap_or_default();
+            let style = ground_style(self.theme, cell);
+            let (x, y) = (at.column as u16, at.row as u16 / 2);
+            match (self.theme.depth(), at.row % 2) {
+                (Depth::Mono, 0) => {
+                    let seed = noise(hex);
+                    let c = if cell.terrain == Terrain::Open && !cell.road { ' ' } else { self.texture(cell, seed)[0] };
+                    self.put(x, y, c, style);
+                }
+                (Depth::Mono, _) => {}
+                (_, 0) => self.put(x, y, '▀', Style::new().fg(self.whole(hex, cell, style))),
+                (_, _) => {
+                    let lower = self.whole(hex, cell, style);
+                    self.picture[(x, y)].set_bg(lower);
+                }
+            }
+        }
+    }
+
+    /// The one colour of a hex in the overview; streams and rivers colour the hex they run along.
+    fn whole(&self, hex: Hex, cell: Cell, style: Style) -> Color {
+        let ground = solid(self.theme, cell, style);
+        let sides = [Direction::SouthWest, Direction::SouthEast, Direction::East];
+        let wet = sides.into_iter().map(|side| self.ground.edge(hex, side)).find(|edge| {
+            matches!(edge.obstacle, Obstacle::Stream | Obstacle::River) && edge.crossing == Crossing::None
+        });
+        match wet {
+            Some(edge) if self.theme.mixes() => mix(ground, self.theme.obstacle(edge.obstacle), 0.7),
+            Some(edge) => self.theme.obstacle(edge.obstacle),
+            None => ground,
+        }
+    }
+}
+
+/// The colour that stands for a whole hex where only one is to be had.
+#[must_use]
+pub fn solid(theme: &Theme, cell: Cell, style: Style) -> Color {
+    if theme.mixes() {
+        return style.bg.unwrap_or(Color::Reset);
+    }
+    match cell.terrain {
+        Terrain::Open if cell.road => Color::Yellow,
+        Terrain::Open | Terrain::Crops | Terrain::Ploughed => {
+            if cell.elevation > 0 { Color::DarkGray } else { Color::Black }
+        }
+        Terrain::LightWoods | Terrain::Woods | Terrain::DenseWoods => Color::Green,
+        Terrain::WoodenBuilding | Terrain::StoneBuilding | Terrain::Works => Color::Gray,
+        Terrain::Water => Color::Cyan,
+        Terrain::Marsh => Color::LightGreen,
+        Terrain::Rough | Terrain::Impassable => Color::DarkGray,
+    }
+}

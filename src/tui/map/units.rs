@@ -1,0 +1,323 @@
+//! Stands, labels, conditions, leaders and flags as drawn on the map.
+
+use battle::{Arm, Battlefield, Footprint, LeaderId, Marks, Obstacle, Perch, Pose, Side, UnitId};
+use hexes::{Direction, Hex};
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier, Style};
+
+use super::projection::{Projection, Zoom};
+use crate::glyphs::Glyphs;
+use crate::theme::{Depth, Ink, Theme, mix};
+
+/// Draws on a window of the map.
+pub struct Brush<'a> {
+    /// Where things are.
+    pub projection: &'a Projection,
+    /// The colours.
+    pub theme: &'a Theme,
+    /// The characters.
+    pub glyphs: Glyphs,
+    /// The frame.
+    pub buffer: &'a mut Buffer,
+}
+
+/// How a unit is shown besides its own state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Emphasis {
+    /// As it is.
+    None,
+    /// It can act now.
+    Ready,
+    /// It is under the cursor.
+    Selected,
+    /// An order could point at it.
+    Candidate,
+    /// The order points at it.
+    Target,
+    /// Something happens to it.
+    Struck,
+}
+
+impl Brush<'_> {
+    /// A character with a style at a cell of the map.
+    pub fn put(&mut self, at: (i32, i32), c: char, style: Style) {
+        if let Some(position) = self.projection.screen(at) {
+            self.buffer[position].set_char(c).set_style(style);
+        }
+    }
+
+    /// A style over a cell of the map, keeping what is written there.
+    pub fn tint(&mut self, hex: Hex, style: Style) {
+        for (x, y, _) in self.projection.cells(hex) {
+            self.buffer[(x, y)].set_style(style);
+        }
+    }
+
+    /// A unit with everything that shows about it.
+    pub fn unit(&mut self, field: &Battlefield, unit: UnitId, emphasis: Emphasis) {
+        let footprint = field.footprint(unit);
+        let style = self.stand_style(field, unit, emphasis);
+        if self.projection.zoom == Zoom::Table {
+            self.blot(&footprint, field.side(unit), emphasis);
+            return;
+        }
+        let state = field.unit(unit);
+        let arm = field.roster().unit(unit).arm;
+        self.stands(&footprint, &state.pose, arm, state.marks, style);
+        self.under_obstacles(field, &footprint);
+        self.label(field, unit, &footprint, emphasis);
+        self.badges(field, unit, &footprint, style);
+        if self.projection.zoom == Zoom::Close {
+            self.strength(field, unit, style);
+        }
+    }
+
+    /// A footprint that is only being thought of.
+    pub fn ghost(&mut self, footprint: &Footprint, pose: &Pose, arm: Arm, allowed: bool) {
+        let style = self.theme.ink(if allowed { Ink::Ghost } else { Ink::BadGhost });
+        if self.projection.zoom == Zoom::Table {
+            footprint.hexes().iter().for_each(|hex| self.half(*hex, style.bg.unwrap_or(Color::Reset), 'o'));
+        } else {
+            let marks = if allowed { Marks::empty() } else { Marks::SPENT };
+            self.stands(footprint, pose, arm, marks, style);
+        }
+    }
+
+    fn stand_style(&self, field: &Battlefield, unit: UnitId, emphasis: Emphasis) -> Style {
+        let side = self.theme.side(field.side(unit));
+        let marks = field.unit(unit).marks;
+        let style = match emphasis {
+            Emphasis::None | Emphasis::Ready | Emphasis::Candidate => side,
+            Emphasis::Selected => self.theme.ink(Ink::Selected),
+            Emphasis::Target => self.theme.ink(Ink::Target),
+            Emphasis::Struck => self.theme.ink(Ink::Struck),
+        };
+        faded(style, marks, emphasis)
+    }
+
+    fn stands(&mut self, footprint: &Footprint, pose: &Pose, arm: Arm, marks: Marks, style: Style) {
+        let pair = self.glyphs.stand(arm, pose.facing, pose.formation.arrangement, marks);
+        for (place, hex) in footprint.hexes().iter().enumerate() {
+            let thinned = thinned(marks, place);
+            for (x, y, (column, row)) in self.projection.cells(*hex) {
+                let c = match (self.projection.zoom, row) {
+                    (Zoom::Close, 0) if (1..3).contains(&column) => pair[usize::from(column) - 1],
+                    (Zoom::Field, _) if thinned && column == 1 => '.',
+                    (Zoom::Field, _) => pair[usize::from(column)],
+                    _ => ' ',
+                };
+                let cell = &mut self.buffer[(x, y)];
+                cell.reset();
+                cell.set_char(c).set_style(style);
+            }
+        }
+    }
+
+    /// Obstacles below a stand show as an underline.
+    fn under_obstacles(&mut self, field: &Battlefield, footprint: &Footprint) {
+        for hex in footprint.hexes() {
+            let lined = [Direction::SouthWest, Direction::SouthEast]
+                .iter()
+                .any(|side| field.ground().edge(*hex, *side).obstacle != Obstacle::None);
+            if lined {
+                self.tint(*hex, Style::new().add_modifier(Modifier::UNDERLINED));
+            }
+        }
+    }
+
+    fn label(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, emphasis: Emphasis) {
+        let Some(anchor) = label_hex(field, unit, footprint) else { return };
+        let side = self.theme.side(field.side(unit));
+        let style = match emphasis {
+            Emphasis::Candidate => self.theme.ink(Ink::Candidate),
+            Emphasis::Ready => side.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+            _ => side.add_modifier(Modifier::BOLD),
+        };
+        let text = &field.roster().unit(unit).label;
+        let (x, y) = self.projection.zoom.place(anchor);
+        let own = |hex: Hex| footprint.contains(hex);
+        let start = if text.len() > 2 && self.projection.zoom == Zoom::Field && !own(anchor + Direction::East) {
+            x - 1
+        } else {
+            x
+        };
+        for (place, c) in text.chars().take(4).enumerate() {
+            self.put((start + place as i32, y), c, style);
+        }
+    }
+
+    fn badges(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, style: Style) {
+        let state = field.unit(unit);
+        let signs: Vec<char> = self.glyphs.badges(state.marks).map(|(sign, _)| sign).take(2).collect();
+        let leader = field.leaders_with(unit).next();
+        let Some(anchor) = label_hex(field, unit, footprint) else { return };
+        let place = |hex: Hex| self.projection.zoom.place(hex);
+        let style = style.add_modifier(Modifier::BOLD);
+        if self.projection.zoom == Zoom::Close {
+            let (x, y) = place(anchor);
+            let star = leader.map(|_| self.glyphs.leader());
+            for (column, sign) in signs.into_iter().chain(star).enumerate() {
+                self.put((x + column as i32, y + 1), sign, style);
+            }
+            return;
+        }
+        let mut free = footprint.hexes().iter().copied().filter(|hex| *hex != anchor);
+        let beside = Some(anchor + Direction::East).filter(|hex| footprint.contains(*hex)).or_else(|| free.next_back());
+        if let Some(hex) = beside.filter(|_| !signs.is_empty()) {
+            let (x, y) = place(hex);
+            let shift = i32::from(field.roster().unit(unit).label.len() > 2);
+            for (column, sign) in signs.into_iter().enumerate().take(2 - shift as usize) {
+                self.put((x + shift + column as i32, y), sign, style);
+            }
+        }
+        if leader.is_some() {
+            self.star(field, unit, footprint, anchor);
+        }
+    }
+
+    /// A leader with a unit: a star on the stand to the left of the label, or on the label's end.
+    fn star(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, anchor: Hex) {
+        let west = anchor + Direction::West;
+        let (x, y) = self.projection.zoom.place(if footprint.contains(west) { west } else { anchor });
+        let style = self.theme.side(field.side(unit)).add_modifier(Modifier::BOLD);
+        let style = if self.theme.mixes() { style.fg(crate::theme::rgb(0xff_e0_60)) } else { style };
+        let shift = i32::from(footprint.contains(west));
+        self.put((x + shift, y), self.glyphs.leader(), style);
+    }
+
+    fn strength(&mut self, field: &Battlefield, unit: UnitId, style: Style) {
+        let state = field.unit(unit);
+        let Some(last) = state.pose.stands(state.stands).hexes().last().copied() else { return };
+        let (x, y) = Zoom::Close.place(last);
+        let both = format!("{}/{}", state.strength, state.full);
+        let text = if both.len() > 4 { state.strength.to_string() } else { both };
+        for (column, c) in text.chars().take(4).enumerate() {
+            self.put((x + column as i32, y + 1), c, style);
+        }
+    }
+
+    fn blot(&mut self, footprint: &Footprint, side: Side, emphasis: Emphasis) {
+        let style = match emphasis {
+            Emphasis::Selected => self.theme.ink(Ink::Selected),
+            Emphasis::Target | Emphasis::Struck => self.theme.ink(Ink::Target),
+            _ => self.theme.side(side),
+        };
+        let letter = if side == Side::Blue { 'B' } else { 'R' };
+        for hex in footprint.hexes() {
+            self.half(*hex, style.bg.unwrap_or(Color::Reset), letter);
+        }
+    }
+
+    /// One hex of the overview: half a cell of colour, or a letter where there are no colours.
+    pub fn half(&mut self, hex: Hex, colour: Color, letter: char) {
+        let Some(position) = self.projection.screen(Zoom::Table.place(hex)) else { return };
+        let cell = &mut self.buffer[position];
+        match (self.theme.depth(), hex.r & 1) {
+            (Depth::Mono, _) => {
+                cell.set_char(letter);
+            }
+            (_, 0) => {
+                cell.set_char('▀').set_fg(colour);
+            }
+            (_, _) => {
+                cell.set_bg(colour);
+            }
+        }
+    }
+
+    /// A leader who stands alone.
+    pub fn lone_leader(&mut self, field: &Battlefield, leader: LeaderId) {
+        let Perch::At(hex) = field.leader(leader) else { return };
+        let info = field.roster().leader(leader);
+        let style = self.theme.side(info.side).add_modifier(Modifier::BOLD);
+        let (x, y) = self.projection.zoom.place(hex);
+        if self.projection.zoom == Zoom::Table {
+            return;
+        }
+        let last = info.label.chars().next_back().unwrap_or(' ');
+        self.put((x, y), self.glyphs.leader(), style);
+        self.put((x + 1, y), last, style);
+    }
+
+    /// The flags of objectives, in their holders' colours.
+    pub fn flags(&mut self, field: &Battlefield) {
+        if self.projection.zoom == Zoom::Table {
+            return;
+        }
+        for (objective, holder) in field.roster().objectives.iter().zip(field.holders()) {
+            let free = objective.hexes.iter().find(|hex| field.unit_at(**hex).is_none());
+            let Some(hex) = free.or(objective.hexes.first()).copied() else { continue };
+            let style = holder.map_or(self.theme.ink(Ink::Flag), |side| self.theme.side(side));
+            let (x, y) = self.projection.zoom.place(hex);
+            let taken = field.unit_at(hex).is_some();
+            self.put((x + i32::from(taken), y), self.glyphs.flag(), style.add_modifier(Modifier::BOLD));
+            if !taken {
+                let owner = holder.map_or(' ', |side| side.name().chars().next().unwrap_or(' '));
+                self.put((x + 1, y), owner, style);
+            }
+        }
+    }
+
+    /// Names of places, where nothing else stands.
+    pub fn places<'a>(&mut self, field: &Battlefield, places: impl Iterator<Item = &'a (String, Hex)>) {
+        if self.projection.zoom == Zoom::Table {
+            return;
+        }
+        for (name, hex) in places {
+            let (x, y) = self.projection.zoom.place(*hex);
+            let flagged = field.roster().objectives.iter().any(|objective| objective.hexes.contains(hex));
+            let start = if flagged { x + 3 } else { x - name.chars().count() as i32 / 2 + 1 };
+            let whole = self.projection.zoom.canvas(self.projection.grid).0;
+            let start = start.min(whole - 1 - name.chars().count() as i32).max(0);
+            for (column, c) in name.chars().enumerate() {
+                let at = (start + column as i32, y);
+                let under = self.projection.zoom.hex(at.0, at.1);
+                if field.unit_at(under).is_none() {
+                    self.put(at, c, self.theme.ink(Ink::Place));
+                }
+            }
+        }
+    }
+
+    /// The cursor: the hex's own characters on the cursor's colours.
+    pub fn cursor(&mut self, hex: Hex) {
+        let style = self.theme.ink(Ink::Cursor);
+        if self.projection.zoom == Zoom::Table {
+            self.half(hex, style.bg.unwrap_or(Color::Reset), '+');
+            return;
+        }
+        for (x, y, _) in self.projection.cells(hex) {
+            let cell = &mut self.buffer[(x, y)];
+            if self.theme.depth() == Depth::Mono {
+                cell.modifier.toggle(Modifier::REVERSED);
+                cell.modifier.insert(Modifier::BOLD);
+            } else {
+                cell.set_style(style);
+            }
+        }
+    }
+}
+
+/// The hex a unit's label is written on: its anchor, or its first stand where the anchor is hollow.
+fn label_hex(field: &Battlefield, unit: UnitId, footprint: &Footprint) -> Option<Hex> {
+    let anchor = field.unit(unit).pose.anchor;
+    if footprint.contains(anchor) { Some(anchor) } else { footprint.hexes().first().copied() }
+}
+
+/// Units in a bad way pale, besides carrying their sign.
+fn faded(style: Style, marks: Marks, emphasis: Emphasis) -> Style {
+    let bad = marks.intersects(Marks::ROUTING | Marks::SPENT | Marks::HIDDEN);
+    match (style.bg, emphasis) {
+        (Some(bg @ Color::Rgb(..)), Emphasis::None | Emphasis::Ready) if bad => {
+            style.bg(mix(bg, Color::Rgb(0x80, 0x80, 0x80), 0.55))
+        }
+        _ if bad && style.bg.is_none() => style.add_modifier(Modifier::DIM),
+        _ => style,
+    }
+}
+
+/// Whether the second half of a stand is left open to show thinned ranks.
+fn thinned(marks: Marks, place: usize) -> bool {
+    let weak = marks.intersects(Marks::WEAK | Marks::ROUTING | Marks::DISORDERED);
+    weak && place.is_multiple_of(2)
+}

@@ -1,0 +1,153 @@
+//! The card of a unit, a leader or a hex.
+
+use battle::{Battlefield, Crossing, LeaderId, Obstacle, System, Threat, UnitId};
+use hexes::{Direction, Hex};
+use ratatui::text::Line;
+
+use crate::glyphs::Glyphs;
+use crate::text::{capital, line, percent, span, wrapped};
+use crate::theme::{Ink, Theme};
+
+/// Columns of the names on a card.
+const NAMES: usize = 12;
+
+/// Heading and lines of a card.
+#[derive(Clone, Debug, Default)]
+pub struct CardText {
+    /// The heading.
+    pub title: String,
+    /// What it says.
+    pub lines: Vec<Line<'static>>,
+}
+
+/// The card of a unit, for a panel of `width` columns.
+#[must_use]
+pub fn unit(system: &dyn System, unit: UnitId, width: usize, theme: &Theme, glyphs: Glyphs) -> CardText {
+    let card = system.card(unit);
+    let field = system.field();
+    let mut lines = vec![line(card.subtitle, theme.side_text(field.side(unit)))];
+    lines.push(strength_line(field, unit, system.info().strength, theme));
+    for (name, value) in card.rows.iter().filter(|(name, _)| !name.eq_ignore_ascii_case("strength")) {
+        lines.extend(row_lines(name, value, width, theme));
+    }
+    let badges: Vec<String> =
+        glyphs.badges(field.unit(unit).marks).map(|(sign, name)| format!("{sign} {name}")).collect();
+    if !badges.is_empty() {
+        lines.push(line(badges.join("  "), theme.ink(Ink::Notice)));
+    }
+    lines.extend(field.leaders_with(unit).map(|leader| leader_line(field, leader, theme, glyphs)));
+    CardText { title: card.title, lines }
+}
+
+/// A name and its value, the value wrapped in a column of its own.
+fn row_lines(name: &str, value: &str, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let rows = wrapped(value, width.saturating_sub(NAMES).max(12));
+    let name_of = |place: usize| if place == 0 { capital(name) } else { String::new() };
+    let row = |(place, text): (usize, String)| {
+        let name = span(format!("{:<NAMES$}", name_of(place)), theme.ink(Ink::Faint));
+        Line::from(vec![name, span(text, theme.ink(Ink::Text))])
+    };
+    rows.into_iter().enumerate().map(row).collect()
+}
+
+fn strength_line(field: &Battlefield, unit: UnitId, name: &str, theme: &Theme) -> Line<'static> {
+    let state = field.unit(unit);
+    let bars = |share: f64| (share * 12.0).round() as usize;
+    let left = bars(state.share());
+    let ink = if state.share() < 0.4 { Ink::Bad } else { Ink::Good };
+    Line::from(vec![
+        span(format!("{:<11} ", capital(name)), theme.ink(Ink::Faint)),
+        span(format!("{}/{} ", state.strength, state.full), theme.ink(Ink::Text)),
+        span("█".repeat(left), theme.ink(ink)),
+        span("·".repeat(12 - left.min(12)), theme.ink(Ink::Faint)),
+    ])
+}
+
+fn leader_line(field: &Battlefield, leader: LeaderId, theme: &Theme, glyphs: Glyphs) -> Line<'static> {
+    let info = field.roster().leader(leader);
+    let text = format!("{} {} {}, {}", glyphs.leader(), info.label, info.name, info.class);
+    line(text, theme.ink(Ink::Notice))
+}
+
+/// The card of a leader who stands alone.
+#[must_use]
+pub fn leader(field: &Battlefield, leader: LeaderId, theme: &Theme) -> CardText {
+    let info = field.roster().leader(leader);
+    let lines = vec![line(info.class.clone(), theme.side_text(info.side))];
+    CardText { title: format!("{} · {}", info.label, info.name), lines }
+}
+
+/// What there is to know about a hex.
+#[must_use]
+pub fn ground(field: &Battlefield, hex: Hex, theme: &Theme) -> CardText {
+    let cell = field.ground().cell(hex).unwrap_or_default();
+    let mut words = vec![capital(cell.terrain.name())];
+    if cell.road {
+        words.push(String::from("road"));
+    }
+    if cell.crossing != Crossing::None {
+        words.push(String::from(if cell.crossing == Crossing::Bridge { "bridge" } else { "ford" }));
+    }
+    let mut lines = vec![line(words.join(", "), theme.ink(Ink::Text))];
+    if cell.elevation != 0 {
+        lines.push(line(format!("Height {} above the plain", cell.elevation), theme.ink(Ink::Text)));
+    }
+    lines.extend(Direction::ALL.into_iter().filter_map(|side| {
+        let edge = field.ground().edge(hex, side);
+        (edge.obstacle != Obstacle::None)
+            .then(|| line(format!("{} on its {side} side", capital(edge.obstacle.name())), theme.ink(Ink::Faint)))
+    }));
+    lines.extend(objective_lines(field, hex, theme));
+    CardText { title: format!("Hex {}", hex.offset()), lines }
+}
+
+/// `1 point`, `3 points`.
+#[must_use]
+pub fn points(value: i16) -> String {
+    format!("{value} {}", if value == 1 { "point" } else { "points" })
+}
+
+fn objective_lines(field: &Battlefield, hex: Hex, theme: &Theme) -> Vec<Line<'static>> {
+    let with_holders = field.roster().objectives.iter().zip(field.holders());
+    let here = with_holders.filter(|(objective, _)| objective.hexes.contains(&hex));
+    here.map(|(objective, holder)| {
+        let held = holder.map_or_else(|| String::from("held by nobody"), |side| format!("held by {side}"));
+        line(format!("{}: {}, {held}", objective.name, points(objective.value)), theme.ink(Ink::Notice))
+    })
+    .collect()
+}
+
+/// Which enemies could hurt a unit standing in that pose in their next turn, worst first.
+#[must_use]
+pub fn threats(system: &dyn System, unit: UnitId, pose: &battle::Pose) -> Vec<(UnitId, Threat)> {
+    let field = system.field();
+    let enemies = field.present_of(field.side(unit).other());
+    let with_threat = enemies.map(|enemy| (enemy, system.threat(enemy, &field.unit(enemy).pose, unit, pose)));
+    let mut threats: Vec<_> = with_threat.filter(|(_, threat)| threat.fire > 0.0 || threat.charge > 0.0).collect();
+    let weight = |threat: &Threat| threat.fire + threat.charge;
+    threats.sort_by(|a, b| weight(&b.1).total_cmp(&weight(&a.1)).then(a.0.cmp(&b.0)));
+    threats
+}
+
+/// Those threats as lines.
+#[must_use]
+pub fn threat_lines(threats: &[(UnitId, Threat)], field: &Battlefield, theme: &Theme) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    if !threats.is_empty() {
+        lines.push(line("Threats here, next turn", theme.ink(Ink::Bad)));
+    }
+    for (enemy, threat) in threats.iter().take(4) {
+        let mut words = vec![format!("  {}", field.label((*enemy).into()))];
+        if threat.fire > 0.0 {
+            words.push(format!("fire -{}", percent(threat.fire)));
+        }
+        if threat.charge > 0.0 {
+            words.push(format!("charge -{} breaks {}", percent(threat.charge), percent(threat.breaks)));
+        }
+        lines.push(line(words.join(" "), theme.ink(Ink::Text)));
+    }
+    if threats.len() > 4 {
+        lines.push(line(format!("  and {} more", threats.len() - 4), theme.ink(Ink::Faint)));
+    }
+    lines
+}

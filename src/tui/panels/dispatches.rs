@@ -1,0 +1,113 @@
+//! Dispatches as lines: what happened, each die readable.
+
+use ratatui::text::Line;
+use table::{Dispatch, DispatchKind};
+
+use crate::text::{span, wrapped};
+use crate::theme::{Ink, Theme};
+
+/// Which dispatches are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Filter {
+    /// All.
+    #[default]
+    All,
+    /// Those of dice.
+    Dice,
+    /// Losses and results.
+    Losses,
+    /// Orders and moves.
+    Moves,
+}
+
+impl Filter {
+    /// The next one in turn.
+    #[must_use]
+    pub const fn next(self) -> Filter {
+        match self {
+            Filter::All => Filter::Dice,
+            Filter::Dice => Filter::Losses,
+            Filter::Losses => Filter::Moves,
+            Filter::Moves => Filter::All,
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Filter::All => "everything",
+            Filter::Dice => "dice",
+            Filter::Losses => "losses and results",
+            Filter::Moves => "orders and moves",
+        }
+    }
+
+    /// Whether it lets a dispatch through. Turns always pass.
+    #[must_use]
+    pub const fn passes(self, kind: DispatchKind) -> bool {
+        match (self, kind) {
+            (Filter::All, _) | (_, DispatchKind::Turn) => true,
+            (Filter::Dice, kind) => matches!(kind, DispatchKind::Roll),
+            (Filter::Losses, kind) => matches!(kind, DispatchKind::Loss | DispatchKind::Result),
+            (Filter::Moves, kind) => matches!(kind, DispatchKind::Order | DispatchKind::Move | DispatchKind::Leader),
+        }
+    }
+}
+
+/// How much of a dispatch is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fullness {
+    /// Its sentence.
+    Short,
+    /// Its sentence and every detail.
+    Full,
+}
+
+/// One dispatch as lines of at most `width` columns.
+#[must_use]
+pub fn lines(dispatch: &Dispatch, fullness: Fullness, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let style = match dispatch.kind {
+        DispatchKind::Turn => theme.ink(Ink::Heading),
+        DispatchKind::Loss | DispatchKind::Result => theme.ink(Ink::Notice),
+        _ => theme.ink(Ink::Text),
+    };
+    let sign = dispatch.side.map_or(span("  ", style), |side| span("▌ ", theme.side_text(side)));
+    let mut lines = Vec::new();
+    for (place, text) in wrapped(&dispatch.text, width.saturating_sub(2)).into_iter().enumerate() {
+        let lead = if place == 0 { sign.clone() } else { span("  ", style) };
+        lines.push(Line::from(vec![lead, span(text, style)]));
+    }
+    if fullness == Fullness::Full {
+        for detail in &dispatch.detail {
+            let rows = wrapped(detail, width.saturating_sub(6));
+            lines.extend(rows.into_iter().map(|row| Line::from(span(format!("      {row}"), theme.ink(Ink::Faint)))));
+        }
+    } else if dispatch.kind == DispatchKind::Roll {
+        let first = dispatch.detail.first().map_or("", String::as_str);
+        let rows = wrapped(first, width.saturating_sub(4));
+        lines.extend(rows.into_iter().map(|row| Line::from(span(format!("    {row}"), theme.ink(Ink::Faint)))));
+    }
+    lines
+}
+
+/// The newest dispatches that fit in `height` lines, oldest first.
+#[must_use]
+pub fn latest<'a>(
+    dispatches: impl DoubleEndedIterator<Item = &'a Dispatch>,
+    filter: Filter,
+    (width, height): (usize, usize),
+    theme: &Theme,
+) -> Vec<Line<'static>> {
+    let mut shown: Vec<Line<'static>> = Vec::new();
+    for dispatch in dispatches.rev().filter(|dispatch| filter.passes(dispatch.kind)) {
+        let mut lines = lines(dispatch, Fullness::Short, width, theme);
+        if !shown.is_empty() && shown.len() + lines.len() > height {
+            break;
+        }
+        lines.append(&mut shown);
+        shown = lines;
+    }
+    let over = shown.len().saturating_sub(height);
+    shown.split_off(over)
+}

@@ -1,0 +1,6 @@
+//! What stands beside the map: cards, odds, dispatches, status and hints.
+
+pub mod card;
+pub mod dispatches;
+pub mod odds;
+pub mod status;

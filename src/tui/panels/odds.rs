@@ -1,0 +1,120 @@
+//! The odds of an order: dice, target numbers with every modifier by name, exact chances, results.
+
+use battle::{Battlefield, Changes, Distribution, Forecast, Modifier, RollForecast};
+use ratatui::text::Line;
+
+use crate::text::{capital, line, percent, span};
+use crate::theme::{Ink, Theme};
+
+const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// All that can be said of an order before it is given, as lines.
+#[must_use]
+pub fn lines(forecast: &Forecast, field: &Battlefield, theme: &Theme) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    for roll in &forecast.rolls {
+        lines.extend(roll_lines(roll, field, theme));
+    }
+    for result in forecast.results.iter().filter(|result| result.chance > 0.0) {
+        let label = span(format!("{:<28}", capital(result.label)), theme.ink(Ink::Text));
+        lines.push(Line::from(vec![label, span(format!("{:>4}", percent(result.chance)), theme.ink(Ink::Notice))]));
+    }
+    lines.extend(effect_lines(forecast, theme));
+    if lines.is_empty() {
+        lines.push(line("No dice: it happens as ordered.", theme.ink(Ink::Faint)));
+    }
+    lines
+}
+
+/// The same in one line, for screens without the panel.
+#[must_use]
+pub fn summary(forecast: &Forecast) -> String {
+    let rolls = forecast.rolls.iter().map(|roll| {
+        let need = roll.need.map_or_else(String::new, |need| format!(" need {need}+"));
+        format!("{} {}d6{need}, mean {:.1}", roll.label, roll.dice, roll.outcome.mean())
+    });
+    let results = forecast.results.iter().filter(|result| result.chance > 0.0);
+    let results = results.map(|result| format!("{} {}", result.label, percent(result.chance)));
+    let parts: Vec<String> = rolls.chain(results).collect();
+    if parts.is_empty() { String::from("no dice") } else { parts.join(" · ") }
+}
+
+fn roll_lines(roll: &RollForecast, field: &Battlefield, theme: &Theme) -> Vec<Line<'static>> {
+    let who = roll.who.map_or_else(String::new, |who| format!("{} ", field.label(who)));
+    let need = roll.need.map_or_else(|| String::from("total"), |need| format!("need {need}+"));
+    let mut lines = vec![Line::from(vec![
+        span(format!("{who}{}  ", roll.label), theme.ink(Ink::Heading)),
+        span(format!("{}d6 {need}  ", roll.dice), theme.ink(Ink::Text)),
+        span(roll.clause, theme.ink(Ink::Faint)),
+    ])];
+    lines.extend(roll.modifiers.iter().map(|modifier| modifier_line(modifier, theme)));
+    lines.push(chances_line(&roll.outcome, roll.need.is_some(), theme));
+    lines.push(bars_line(&roll.outcome, theme));
+    lines
+}
+
+fn modifier_line(modifier: &Modifier, theme: &Theme) -> Line<'static> {
+    let ink = if modifier.value < 0 { Ink::Bad } else { Ink::Text };
+    Line::from(vec![
+        span(format!("  {}", modifier_value(modifier)), theme.ink(ink)),
+        span(format!("  {}  ", modifier.name), theme.ink(Ink::Text)),
+        span(modifier.clause, theme.ink(Ink::Faint)),
+    ])
+}
+
+/// The value of a modifier with its unit: `+1 die`, `-1 to need`.
+#[must_use]
+pub fn modifier_value(modifier: &Modifier) -> String {
+    let value = modifier.value;
+    match modifier.changes {
+        Changes::Dice if value.abs() == 1 => format!("{value:+} die"),
+        Changes::Dice => format!("{value:+} dice"),
+        Changes::Need => format!("{value:+} to need"),
+        Changes::Result => format!("{value:+}"),
+    }
+}
+
+fn shown_values(outcome: &Distribution) -> Vec<usize> {
+    (0..outcome.chances().len()).filter(|value| outcome.chance(*value) > 0.000_5).collect()
+}
+
+/// `P(0) 12%  P(1) 38%`; long distributions are cut to "so many or more" at the end.
+fn chances_line(outcome: &Distribution, counts: bool, theme: &Theme) -> Line<'static> {
+    let values = shown_values(outcome);
+    if !counts && values.len() > 4 {
+        let (low, high) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
+        return line(format!("  {low} to {high}, mean {:.1}", outcome.mean()), theme.ink(Ink::Text));
+    }
+    let mut words: Vec<String> = values.iter().take(5).map(|v| format!("P({v}) {}", percent(outcome.chance(*v)))).collect();
+    if let Some(next) = values.get(5) {
+        words.push(format!("P({next}+) {}", percent(outcome.at_least(*next))));
+    }
+    line(format!("  {}", words.join("  ")), theme.ink(Ink::Text))
+}
+
+fn bars_line(outcome: &Distribution, theme: &Theme) -> Line<'static> {
+    let most = outcome.chances().iter().copied().fold(0.0, f64::max).max(1e-9);
+    let values = shown_values(outcome);
+    let (Some(low), Some(high)) = (values.first(), values.last()) else { return Line::default() };
+    let bar = |value: usize| BARS[((outcome.chance(value) / most * 7.0) as usize).min(7)];
+    let bars: String = (*low..=*high).take(20).flat_map(|value| [bar(value), bar(value)]).collect();
+    Line::from(vec![
+        span(format!("  {bars}"), theme.ink(Ink::Notice)),
+        span(format!("  mean {:.1}", outcome.mean()), theme.ink(Ink::Faint)),
+    ])
+}
+
+fn effect_lines(forecast: &Forecast, theme: &Theme) -> Vec<Line<'static>> {
+    let effect = &forecast.effect;
+    let shares = [
+        ("Loss inflicted", effect.inflicted, Ink::Good),
+        ("Loss taken", effect.taken, Ink::Bad),
+        ("Recovers", effect.recovers, Ink::Good),
+    ];
+    let shown = shares.into_iter().filter(|(_, share, _)| *share > 0.0);
+    let text = |share: f64| format!("{} of a full unit", percent(share));
+    let row = |(label, share, ink): (&str, f64, Ink)| {
+        Line::from(vec![span(format!("{label:<15} "), theme.ink(Ink::Faint)), span(text(share), theme.ink(ink))])
+    };
+    shown.map(row).collect()
+}

@@ -1,0 +1,35 @@
+//! The status line, the message above it and the hints below.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+use unicode_width::UnicodeWidthStr;
+
+use crate::keymap::HelpRow;
+use crate::text::{cut, span};
+use crate::theme::{Ink, Theme};
+
+/// The bar that says where in the battle we are and what is asked.
+pub fn bar(text: &str, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    let text = cut(&format!(" {text} "), usize::from(area.width));
+    buffer.set_string(area.x, area.y, text, theme.ink(Ink::Status));
+}
+
+/// The keys that work now, as many as fit.
+pub fn hints(rows: &[HelpRow], area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    let mut spans = vec![span(" ", theme.ink(Ink::Text))];
+    let mut used = 1;
+    for row in rows.iter().filter(|row| !row.hint.is_empty()) {
+        let first = row.keys.split(' ').next().unwrap_or("");
+        let (key, words) = row.hint.split_once('|').unwrap_or((first, row.hint));
+        let width = key.width() + words.width() + 3;
+        if used + width > usize::from(area.width) {
+            break;
+        }
+        used += width;
+        spans.push(span(key, theme.ink(Ink::KeyName)));
+        spans.push(span(format!(" {words}  "), theme.ink(Ink::Faint)));
+    }
+    Line::from(spans).render(area, buffer);
+}

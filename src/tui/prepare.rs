@@ -1,0 +1,395 @@
+//! The order being prepared: who, what, at whom, where, and then yes. Knows no rule system, only orders and verbs.
+
+use std::collections::BTreeMap;
+
+use battle::{Battlefield, Object, Order, Pose, Reach, Role, System, UnitId, VerbInfo};
+use hexes::{Facing, Hex};
+
+/// Everything legal now: complete orders, and orders that lack only their pose.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    orders: Vec<Order>,
+    stems: Vec<Order>,
+}
+
+/// One row of the action menu: a verb for an actor, with every order it could become.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The letter that picks it.
+    pub letter: char,
+    /// What the button says.
+    pub title: String,
+    /// A sentence of help.
+    pub help: &'static str,
+    /// The orders or stems, one for each target and number.
+    pub variants: Vec<Order>,
+    /// Whether they still lack a pose.
+    pub posed: bool,
+    /// What the verb is for.
+    pub role: Role,
+}
+
+impl Choices {
+    /// Everything legal in that state.
+    #[must_use]
+    pub fn gather(system: &dyn System) -> Choices {
+        Choices { orders: system.orders(), stems: system.stems() }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Order> {
+        self.orders.iter().chain(&self.stems)
+    }
+
+    /// Whoever can do something, in the order of the roster, leaders first.
+    #[must_use]
+    pub fn actors(&self) -> Vec<Object> {
+        let mut actors: Vec<Object> = self.all().filter_map(|order| order.actor).collect();
+        actors.sort_by_key(|actor| match actor {
+            Object::Leader(leader) => (0, usize::from(leader.0)),
+            Object::Unit(unit) => (1, usize::from(unit.0)),
+            Object::Hex(_) => (2, 0),
+        });
+        actors.dedup();
+        actors
+    }
+
+    /// The order that ends the step, if one does.
+    #[must_use]
+    pub fn done(&self, system: &dyn System) -> Option<Order> {
+        let role = |order: &&Order| system.verb(order).map(|verb| verb.role);
+        let of = |wanted: Role| self.orders.iter().find(|order| role(order) == Some(wanted) && order.target.is_none());
+        of(Role::Done).or_else(|| of(Role::Keep)).copied()
+    }
+
+    /// The menu of those actors; `None` stands for orders that nobody in particular gives.
+    #[must_use]
+    pub fn entries(&self, system: &dyn System, actors: &[Option<Object>]) -> Vec<Entry> {
+        let mut entries: Vec<(Option<Object>, u8, Entry)> = Vec::new();
+        for actor in actors {
+            for order in self.all().filter(|order| order.actor == *actor) {
+                add_variant(system, &mut entries, order, actors.len() > 1);
+            }
+        }
+        let mut entries: Vec<Entry> = entries.into_iter().map(|(_, _, entry)| entry).collect();
+        assign_letters(&mut entries);
+        entries
+    }
+}
+
+fn add_variant(system: &dyn System, entries: &mut Vec<(Option<Object>, u8, Entry)>, order: &Order, named: bool) {
+    let Some(verb) = system.verb(order) else { return };
+    let known = entries.iter_mut().find(|(actor, number, _)| *actor == order.actor && *number == order.verb.0);
+    match known {
+        Some((_, _, entry)) => entry.variants.push(*order),
+        None => entries.push((order.actor, order.verb.0, entry(system, verb, order, named))),
+    }
+}
+
+fn entry(system: &dyn System, verb: &VerbInfo, order: &Order, named: bool) -> Entry {
+    let whose = order.actor.filter(|_| named).map(|actor| format!(" ({})", system.field().label(actor)));
+    Entry {
+        letter: ' ',
+        title: format!("{}{}", verb.title, whose.unwrap_or_default()),
+        help: verb.help,
+        variants: vec![*order],
+        posed: verb.posed,
+        role: verb.role,
+    }
+}
+
+/// Every entry gets the first letter of its title that nobody before it has.
+fn assign_letters(entries: &mut [Entry]) {
+    let mut taken = Vec::new();
+    for entry in entries {
+        let wanted = entry.title.to_ascii_lowercase();
+        let letters = wanted.chars().chain('a'..='z').filter(char::is_ascii_lowercase);
+        let free = letters.filter(|c| !"jkq".contains(*c)).find(|c| !taken.contains(c));
+        entry.letter = free.unwrap_or(' ');
+        taken.push(entry.letter);
+    }
+}
+
+/// A list of verbs to choose from.
+#[derive(Clone, Debug)]
+pub struct Menu {
+    /// The rows.
+    pub entries: Vec<Entry>,
+    /// The chosen one.
+    pub chosen: usize,
+}
+
+/// A list of targets to choose from.
+#[derive(Clone, Debug)]
+pub struct Targeting {
+    /// What is being ordered.
+    pub entry: Entry,
+    /// The chosen variant.
+    pub chosen: usize,
+}
+
+impl Targeting {
+    /// The chosen order.
+    #[must_use]
+    pub fn order(&self) -> Order {
+        self.entry.variants[self.chosen]
+    }
+
+    /// The variant that points at what is on that hex: the target there, or the unit with a stand there.
+    #[must_use]
+    pub fn at(&self, field: &Battlefield, hex: Hex) -> Option<usize> {
+        let there = |object: Object| match object {
+            Object::Hex(target) => target == hex,
+            Object::Unit(unit) => field.unit_at(hex) == Some(unit),
+            Object::Leader(leader) => field.leader_hex(leader) == Some(hex),
+        };
+        self.entry.variants.iter().position(|order| order.target.is_some_and(there))
+    }
+
+    /// Whether arrows can step through the targets: they are few, and units.
+    #[must_use]
+    pub fn few(&self) -> bool {
+        let units = self.entry.variants.iter().all(|order| !matches!(order.target, Some(Object::Hex(_))));
+        units && self.entry.variants.len() <= 24
+    }
+}
+
+/// A pose being chosen.
+#[derive(Clone, Debug)]
+pub struct Posing {
+    /// The order but for its pose.
+    pub stem: Order,
+    /// Where it can end.
+    pub reach: Reach,
+    /// The pose being thought of.
+    pub ghost: Pose,
+    /// Whether it can end there.
+    pub allowed: bool,
+    by_anchor: BTreeMap<Hex, Vec<usize>>,
+    wanted: Facing,
+}
+
+impl Posing {
+    /// Begins with the unit where it stands, or the first legal place near it. `None` when there is no place at all.
+    #[must_use]
+    pub fn begin(stem: Order, reach: Reach, field: &Battlefield) -> Option<Posing> {
+        let first = reach.legal().next()?.pose;
+        let start = stem.unit().map(|unit| field.unit(unit).pose);
+        let mut by_anchor: BTreeMap<Hex, Vec<usize>> = BTreeMap::new();
+        for (place, destination) in reach.places.iter().enumerate().filter(|(_, place)| place.legal) {
+            by_anchor.entry(destination.pose.anchor).or_default().push(place);
+        }
+        let from = start.filter(|_| stem.unit().is_some_and(|unit| !field.footprint(unit).hexes().is_empty()));
+        let ghost = from.unwrap_or(first);
+        let mut posing =
+            Posing { stem, reach, ghost, allowed: false, by_anchor, wanted: ghost.facing };
+        posing.move_to(ghost.anchor);
+        Some(posing)
+    }
+
+    /// The order as it stands.
+    #[must_use]
+    pub fn order(&self) -> Order {
+        self.stem.to(self.ghost)
+    }
+
+    /// Whether the ghost is where the unit stands and cannot stay there: no place has been thought of yet.
+    #[must_use]
+    pub fn at_rest(&self, field: &Battlefield) -> bool {
+        !self.allowed && self.stem.unit().is_some_and(|unit| field.unit(unit).pose == self.ghost)
+    }
+
+    /// What it costs to get there, in hundredths of an inch.
+    #[must_use]
+    pub fn cost(&self) -> Option<u16> {
+        self.reach.legal().find(|place| place.pose == self.ghost).map(|place| place.cost)
+    }
+
+    /// The anchors on the way.
+    #[must_use]
+    pub fn way(&self) -> Vec<Hex> {
+        let mut way: Vec<Hex> = self.reach.way(&self.ghost).iter().map(|pose| pose.anchor).collect();
+        way.dedup();
+        way
+    }
+
+    fn poses_at(&self, hex: Hex) -> impl Iterator<Item = Pose> + '_ {
+        self.by_anchor.get(&hex).into_iter().flatten().map(|place| self.reach.places[*place].pose)
+    }
+
+    /// Puts the anchor on a hex, in the legal pose there that is nearest to what is wanted.
+    pub fn move_to(&mut self, hex: Hex) {
+        let formation = self.ghost.formation;
+        let wanted = self.wanted;
+        let nearest = self
+            .poses_at(hex)
+            .min_by_key(|pose| (pose.formation != formation, pose.facing.turns_to(wanted), pose.facing));
+        self.allowed = nearest.is_some();
+        self.ghost = nearest.unwrap_or(Pose { anchor: hex, facing: wanted, ..self.ghost });
+    }
+
+    /// Turns the facing one step, to the next legal one where the place is legal.
+    pub fn turn(&mut self, clockwise: bool) {
+        let step = if clockwise { 1 } else { -1 };
+        let formation = self.ghost.formation;
+        let turned = (1..6).map(|count| self.ghost.facing.rotate(step * count)).find(|facing| {
+            self.poses_at(self.ghost.anchor).any(|pose| pose.facing == *facing && pose.formation == formation)
+        });
+        let next = turned.unwrap_or(if self.allowed { self.ghost.facing } else { self.ghost.facing.rotate(step) });
+        self.wanted = next;
+        self.move_to(self.ghost.anchor);
+    }
+
+    /// The next formation that is legal on this hex; whether there was one.
+    pub fn reform(&mut self) -> bool {
+        let mut formations: Vec<_> = self.poses_at(self.ghost.anchor).map(|pose| pose.formation).collect();
+        formations.sort_unstable();
+        formations.dedup();
+        let place = formations.iter().position(|formation| *formation == self.ghost.formation);
+        let next = place.map_or(0, |place| place + 1);
+        let Some(formation) = formations.get(next % formations.len().max(1)).copied() else { return false };
+        let changed = formation != self.ghost.formation;
+        self.ghost.formation = formation;
+        self.move_to(self.ghost.anchor);
+        changed
+    }
+
+    /// The next legal place in the order of the reach, or the one before.
+    pub fn cycle(&mut self, forward: bool) {
+        let legal: Vec<Pose> = self.reach.legal().map(|place| place.pose).collect();
+        let Some(last) = legal.len().checked_sub(1) else { return };
+        let next = match (legal.iter().position(|pose| *pose == self.ghost), forward) {
+            (None, _) => 0,
+            (Some(place), true) => if place == last { 0 } else { place + 1 },
+            (Some(0), false) => last,
+            (Some(place), false) => place - 1,
+        };
+        self.ghost = legal[next];
+        self.wanted = self.ghost.facing;
+        self.allowed = true;
+    }
+}
+
+/// One stage of preparing.
+#[derive(Clone, Debug)]
+pub enum Stage {
+    /// Choosing a verb.
+    Menu(Menu),
+    /// Choosing a target, or just looking at the odds.
+    Target(Targeting),
+    /// Choosing a pose.
+    Pose(Box<Posing>),
+}
+
+impl Stage {
+    /// The order as far as it is known.
+    #[must_use]
+    pub fn order(&self) -> Option<Order> {
+        match self {
+            Stage::Menu(menu) => menu.entries.get(menu.chosen).and_then(|entry| entry.variants.first()).copied(),
+            Stage::Target(targeting) => Some(targeting.order()),
+            Stage::Pose(posing) => Some(posing.order()),
+        }
+    }
+}
+
+/// What came of a step of preparing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// There is more to choose.
+    More,
+    /// The order is complete: give it.
+    Give(Order),
+    /// It cannot be, and why.
+    Refused(String),
+}
+
+/// The stages gone through; empty when nothing is being prepared.
+#[derive(Clone, Debug, Default)]
+pub struct Preparation {
+    stages: Vec<Stage>,
+}
+
+impl Preparation {
+    /// The stage that is open, if one is.
+    #[must_use]
+    pub fn stage(&self) -> Option<&Stage> {
+        self.stages.last()
+    }
+
+    /// The same, to change it.
+    pub fn stage_mut(&mut self) -> Option<&mut Stage> {
+        self.stages.last_mut()
+    }
+
+    /// The unit that is to act.
+    #[must_use]
+    pub fn unit(&self) -> Option<UnitId> {
+        self.stage().and_then(Stage::order).and_then(|order| order.unit())
+    }
+
+    /// Drops everything.
+    pub fn clear(&mut self) {
+        self.stages.clear();
+    }
+
+    /// One stage back; whether there was one.
+    pub fn back(&mut self) -> bool {
+        self.stages.pop().is_some()
+    }
+
+    /// Opens a menu.
+    pub fn open(&mut self, entries: Vec<Entry>) {
+        self.stages = vec![Stage::Menu(Menu { entries, chosen: 0 })];
+    }
+
+    /// Goes on with what is chosen in the open stage.
+    pub fn confirm(&mut self, system: &dyn System) -> Step {
+        match self.stage() {
+            None => Step::More,
+            Some(Stage::Menu(menu)) => match menu.entries.get(menu.chosen).cloned() {
+                Some(entry) => self.begin(entry, system),
+                None => Step::More,
+            },
+            Some(Stage::Target(targeting)) => {
+                let (order, posed) = (targeting.order(), targeting.entry.posed);
+                if posed { self.begin_pose(order, system) } else { Step::Give(order) }
+            }
+            Some(Stage::Pose(posing)) => give_pose(posing, system),
+        }
+    }
+
+    /// Begins with a verb: straight to the target, the pose or the order, whichever is still open. An order that
+    /// needs dice is shown once before it is given.
+    pub fn begin(&mut self, entry: Entry, system: &dyn System) -> Step {
+        match (entry.variants.as_slice(), entry.posed) {
+            ([only], true) => {
+                let stem = *only;
+                self.begin_pose(stem, system)
+            }
+            ([only], false) if system.forecast(only).rolls.is_empty() && only.target.is_none() => Step::Give(*only),
+            _ => {
+                self.stages.push(Stage::Target(Targeting { entry, chosen: 0 }));
+                Step::More
+            }
+        }
+    }
+
+    fn begin_pose(&mut self, stem: Order, system: &dyn System) -> Step {
+        match Posing::begin(stem, system.reach(&stem), system.field()) {
+            Some(posing) => {
+                self.stages.push(Stage::Pose(Box::new(posing)));
+                Step::More
+            }
+            None => Step::Refused(String::from("there is no place to go to")),
+        }
+    }
+}
+
+fn give_pose(posing: &Posing, system: &dyn System) -> Step {
+    let order = posing.order();
+    match (posing.allowed, system.check(&order)) {
+        (true, _) => Step::Give(order),
+        (false, Err(refusal)) => Step::Refused(refusal.to_string()),
+        (false, Ok(())) => Step::Give(order),
+    }
+}

@@ -1,0 +1,463 @@
+//! What keys and clicks do in a battle.
+
+use battle::{Object, UnitId};
+use hexes::Hex;
+use ratatui::layout::Position;
+
+use super::Battle;
+use super::keys::{Action, Panel};
+use crate::keymap::{Key, find};
+use crate::layer::{Desk, Flow, Input};
+use crate::map::overlay::OverlayKind;
+use crate::map::projection::Way;
+use crate::prepare::{Stage, Step};
+use crate::screens::list::{List, Question};
+use crate::screens::pager::Pager;
+use crate::screens::prompt::Prompt;
+use crate::screens::{results, why};
+use crate::text::{line, sentence};
+use crate::theme::{Ink, Theme};
+
+/// Tag of the question whether to end a step with units left to act.
+pub const FINISH: &str = "finish";
+/// Tag of the question whether to take advice.
+pub const ADVICE: &str = "advice";
+/// Tag of the menu of leaving.
+pub const LEAVE: &str = "leave";
+/// Tag of the prompt that finds a unit.
+pub const FIND: &str = "find";
+/// Tag of the command line.
+pub const COMMAND: &str = "command";
+
+impl Battle {
+    /// One input.
+    pub(super) fn input(&mut self, input: Input, desk: &mut Desk) -> Flow {
+        match input {
+            Input::Key(key) => self.key(key, desk),
+            Input::Click(at) => self.click(at, desk),
+            Input::Drag(at) => self.point(at),
+            Input::Inspect(at) => {
+                self.panel = Some(Panel::Card);
+                self.point(at)
+            }
+            Input::WheelUp(at) => self.wheel(at, true),
+            Input::WheelDown(at) => self.wheel(at, false),
+        }
+    }
+
+    fn key(&mut self, key: Key, desk: &mut Desk) -> Flow {
+        if self.playback.is_playing() && self.skip(key) {
+            return Flow::Stay;
+        }
+        if let Some(flow) = self.menu_letter(key, desk) {
+            return flow;
+        }
+        match find(&self.maps(), key) {
+            Some(action) => self.act(action, desk),
+            None => Flow::Stay,
+        }
+    }
+
+    /// Any key ends an animation, but for those that steer it or only look; keys that would give orders do nothing
+    /// else. Whether that was all the key did.
+    fn skip(&mut self, key: Key) -> bool {
+        let steers = matches!(
+            find(&self.maps(), key),
+            Some(Action::Pause | Action::StepOnce | Action::Tempo(_) | Action::Zoom(_) | Action::Go(..))
+        );
+        if !steers {
+            self.playback.stop();
+        }
+        !steers && find(&[super::keys::VIEW], key).is_none()
+    }
+
+    fn menu_letter(&mut self, key: Key, desk: &mut Desk) -> Option<Flow> {
+        let Some(Stage::Menu(menu)) = self.preparation.stage_mut() else { return None };
+        let letter = key.typed()?;
+        menu.chosen = menu.entries.iter().position(|entry| entry.letter == letter)?;
+        Some(self.confirm(desk))
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk) -> Flow {
+        match action {
+            Action::Go(way, steps) => self.go(way, steps),
+            Action::Cycle(forward) => self.cycle(forward),
+            Action::Confirm => return self.confirm(desk),
+            Action::Back | Action::Hurry => self.back(),
+            Action::Finish => return self.finish_step(desk),
+            Action::Undo => self.undo(),
+            Action::Turn(clockwise) => self.turn(clockwise),
+            Action::Form => self.reform(),
+            Action::Panel(panel) => self.panel = if self.panel == Some(panel) { None } else { Some(panel) },
+            Action::Overlay(kind) => self.toggle_overlay(kind),
+            Action::Zoom(nearer) => self.zoom = if nearer { self.zoom.nearer() } else { self.zoom.farther() },
+            Action::Pause => self.pause(),
+            Action::StepOnce => (self.paused, self.single_step) = (true, true),
+            other => return self.look_up(other, desk),
+        }
+        Flow::Stay
+    }
+
+    fn look_up(&mut self, action: Action, desk: &mut Desk) -> Flow {
+        match action {
+            Action::Log => return Flow::Push(Box::new(self.log())),
+            Action::Advice => return self.advice(desk),
+            Action::Why => return self.reasons(&desk.theme),
+            Action::Find => return Flow::Push(Box::new(Prompt::new(FIND, "Find a unit", self.names()))),
+            Action::Command => return Flow::Push(Box::new(Prompt::new(COMMAND, "Command", self.commands()))),
+            Action::Reference => return self.reference(&desk.theme),
+            Action::Leave => return Flow::Push(Box::new(self.leave_menu())),
+            Action::Save => self.say_where(),
+            Action::Colours => {
+                desk.theme = Theme::new(desk.theme.depth().next(), desk.theme.palette());
+                self.say(Ink::Text, format!("Colours: {}.", desk.theme.depth().name()));
+                self.looks.forget();
+            }
+            Action::Characters => {
+                desk.glyphs = desk.glyphs.other();
+                self.say(Ink::Text, format!("Characters: {}.", desk.glyphs.name()));
+                self.looks.forget();
+            }
+            Action::Tempo(faster) => {
+                desk.speed = if faster { desk.speed.faster() } else { desk.speed.slower() };
+                self.say(Ink::Text, format!("Speed: {}.", desk.speed.name()));
+            }
+            _ => {}
+        }
+        Flow::Stay
+    }
+
+    fn go(&mut self, way: Way, steps: u8) {
+        let grid = self.system().field().ground().grid();
+        self.look_at(way.walk(self.cursor, steps, grid));
+    }
+
+    /// Puts the cursor on a hex; a ghost or a target under it follows.
+    pub(super) fn look_at(&mut self, hex: Hex) {
+        self.cursor = hex;
+        let at = match self.preparation.stage() {
+            Some(Stage::Target(targeting)) => targeting.at(self.system().field(), hex),
+            _ => None,
+        };
+        match (self.preparation.stage_mut(), at) {
+            (Some(Stage::Target(targeting)), Some(place)) => targeting.chosen = place,
+            (Some(Stage::Pose(posing)), _) => posing.move_to(hex),
+            _ => {}
+        }
+    }
+
+    fn cycle(&mut self, forward: bool) {
+        let turned = |at: usize, count: usize| {
+            let step = if forward { 1 } else { count.max(1) - 1 };
+            (at + step) % count.max(1)
+        };
+        match self.preparation.stage_mut() {
+            None => return self.cycle_actors(forward),
+            Some(Stage::Menu(menu)) => menu.chosen = turned(menu.chosen, menu.entries.len()),
+            Some(Stage::Target(targeting)) => {
+                targeting.chosen = turned(targeting.chosen, targeting.entry.variants.len());
+            }
+            Some(Stage::Pose(posing)) => {
+                posing.cycle(forward);
+                self.cursor = posing.ghost.anchor;
+            }
+        }
+        self.follow_target();
+    }
+
+    /// The cursor goes to the target being chosen.
+    pub(super) fn follow_target(&mut self) {
+        let Some(Stage::Target(targeting)) = self.preparation.stage() else { return };
+        let place = targeting.order().target.and_then(|target| self.hex_of(target));
+        self.cursor = place.unwrap_or(self.cursor);
+    }
+
+    pub(super) fn hex_of(&self, object: Object) -> Option<Hex> {
+        let field = self.system().field();
+        match object {
+            Object::Unit(unit) => Some(field.unit(unit).pose.anchor),
+            Object::Leader(leader) => field.leader_hex(leader),
+            Object::Hex(hex) => Some(hex),
+        }
+    }
+
+    fn cycle_actors(&mut self, forward: bool) {
+        let places: Vec<Hex> = self.actors.iter().filter_map(|actor| self.hex_of(*actor)).collect();
+        let mut distinct = places.clone();
+        distinct.dedup();
+        if distinct.is_empty() {
+            return self.say(Ink::Text, "Nobody can act now; Space ends the step.");
+        }
+        let here = self.system().field().unit_at(self.cursor);
+        let at = distinct.iter().position(|hex| *hex == self.cursor || here.is_some() && self.system().field().unit_at(*hex) == here);
+        let count = distinct.len();
+        let next = match (at, forward) {
+            (None, true) => 0,
+            (None, false) => count - 1,
+            (Some(at), true) => (at + 1) % count,
+            (Some(at), false) => (at + count - 1) % count,
+        };
+        self.cursor = distinct[next];
+    }
+
+    /// Whoever on the cursor's hex could be ordered.
+    fn actors_here(&self) -> Vec<Option<Object>> {
+        let field = self.system().field();
+        let unit = field.unit_at(self.cursor);
+        let here = |actor: &Object| match actor {
+            Object::Unit(one) => unit == Some(*one),
+            Object::Leader(leader) => {
+                field.leader_hex(*leader) == Some(self.cursor)
+                    || unit.is_some_and(|unit| field.leaders_with(unit).any(|with| with == *leader))
+            }
+            Object::Hex(hex) => *hex == self.cursor,
+        };
+        let mut actors: Vec<Object> = self.actors.iter().copied().filter(here).collect();
+        actors.sort_by_key(|actor| !matches!(actor, Object::Unit(_)));
+        actors.into_iter().map(Some).collect()
+    }
+
+    pub(super) fn confirm(&mut self, desk: &mut Desk) -> Flow {
+        let step = match self.preparation.stage() {
+            None => return self.open_menu(),
+            Some(_) => {
+                let system = match self.eyes {
+                    Some(side) => self.game.view(side),
+                    None => self.game.system(),
+                };
+                self.preparation.confirm(system)
+            }
+        };
+        self.take(step, desk)
+    }
+
+    fn take(&mut self, step: Step, desk: &mut Desk) -> Flow {
+        match step {
+            Step::More => self.enter_stage(),
+            Step::Give(order) => self.give(&order, desk),
+            Step::Refused(why) => self.say(Ink::Bad, sentence(&why)),
+        }
+        Flow::Stay
+    }
+
+    /// The cursor goes where the new stage begins.
+    fn enter_stage(&mut self) {
+        self.follow_target();
+        if let Some(Stage::Pose(posing)) = self.preparation.stage() {
+            self.cursor = posing.ghost.anchor;
+        }
+    }
+
+    fn open_menu(&mut self) -> Flow {
+        let here = self.actors_here();
+        let none = [None];
+        let actors = if here.is_empty() { &none[..] } else { &here[..] };
+        let unit = self.system().field().unit_at(self.cursor);
+        let entries = self.choices.entries(self.system(), actors);
+        match (entries.is_empty(), here.is_empty(), unit) {
+            (_, true, Some(unit)) => self.say_idle(unit),
+            (true, ..) => self.say(Ink::Text, "Nothing can be ordered here."),
+            _ => self.preparation.open(entries),
+        }
+        Flow::Stay
+    }
+
+    fn say_idle(&mut self, unit: UnitId) {
+        let field = self.system().field();
+        let label = field.label(unit.into());
+        let whose = if Some(field.side(unit)) == self.person() { "can do nothing now" } else { "is not yours to order" };
+        self.say(Ink::Text, format!("{label} {whose}; c shows its card."));
+    }
+
+    /// Opens the orders that answer a pressing question; straight to the place where only that is asked.
+    pub(super) fn open_pressing(&mut self, unit: Option<UnitId>) {
+        let mut actors: Vec<Option<Object>> = unit.map(|unit| Some(Object::Unit(unit))).into_iter().collect();
+        actors.extend(self.actors.iter().copied().map(Some).filter(|actor| !actors.contains(actor)).collect::<Vec<_>>());
+        actors.push(None);
+        let system = match self.eyes {
+            Some(side) => self.game.view(side),
+            None => self.game.system(),
+        };
+        let entries = self.choices.entries(system, &actors);
+        let posed: Vec<usize> = (0..entries.len()).filter(|place| entries[*place].posed).collect();
+        let first = posed.first().copied().unwrap_or(0);
+        self.preparation.open(entries);
+        if let Some(Stage::Menu(menu)) = self.preparation.stage_mut() {
+            menu.chosen = first;
+        }
+        if posed.len() == 1 {
+            let _ = self.preparation.confirm(system);
+            self.enter_stage();
+        }
+    }
+
+    fn back(&mut self) {
+        if self.at_hand() && self.preparation.back() {
+            if self.preparation.stage().is_none() {
+                self.say_prompt();
+            }
+            return;
+        }
+        if let Some(running) = &self.thinking {
+            running.hurry();
+        }
+        self.panel = None;
+        self.overlay = None;
+    }
+
+    pub(super) fn say_prompt(&mut self) {
+        if let Some(decision) = self.game.pending().decision() {
+            self.say(Ink::Text, sentence(decision.ask.prompt));
+        }
+    }
+
+    fn finish_step(&mut self, desk: &mut Desk) -> Flow {
+        let Some(order) = self.choices.done(self.system()) else {
+            self.say(Ink::Text, "This has to be answered first; Enter shows the choices.");
+            return Flow::Stay;
+        };
+        let waiting = self.waiting();
+        if waiting.is_empty() {
+            self.give(&order, desk);
+            return Flow::Stay;
+        }
+        let title = self.system().verb(&order).map_or("End the step", |verb| verb.title);
+        let text = format!("{} could still act: {}.", waiting.len(), waiting.join(", "));
+        let rows = crate::text::wrapped(&text, 70).into_iter().map(|row| line(row, desk.theme.ink(Ink::Text)));
+        Flow::Push(Box::new(Question::new(FINISH, format!("{title}?"), rows.collect())))
+    }
+
+    /// Labels of those who could still act.
+    fn waiting(&self) -> Vec<String> {
+        self.actors.iter().map(|actor| self.system().field().label(*actor)).collect()
+    }
+
+    pub(super) fn finish_now(&mut self, desk: &Desk) {
+        if let Some(order) = self.choices.done(self.system()) {
+            self.give(&order, desk);
+        }
+    }
+
+    pub(super) fn undo(&mut self) {
+        match self.game.undo() {
+            Ok(()) => {
+                self.refresh();
+                self.say(Ink::Text, "Taken back.");
+            }
+            Err(why) => self.say(Ink::Bad, format!("This cannot be undone: {why}.")),
+        }
+    }
+
+    fn turn(&mut self, clockwise: bool) {
+        if let Some(Stage::Pose(posing)) = self.preparation.stage_mut() {
+            posing.turn(clockwise);
+        }
+    }
+
+    fn reform(&mut self) {
+        let Some(Stage::Pose(posing)) = self.preparation.stage_mut() else { return };
+        if !posing.reform() {
+            self.say(Ink::Text, "No other formation is allowed here.");
+        }
+    }
+
+    fn toggle_overlay(&mut self, kind: OverlayKind) {
+        self.overlay = if self.overlay == Some(kind) { None } else { Some(kind) };
+    }
+
+    fn pause(&mut self) {
+        self.paused = !self.paused;
+        self.single_step = false;
+        let text = if self.paused { "Paused; p goes on, . shows one order." } else { "Going on." };
+        self.say(Ink::Text, text);
+    }
+
+    fn log(&self) -> Pager {
+        Pager::log(self.told().into_iter().cloned().collect())
+    }
+
+    fn advice(&mut self, desk: &Desk) -> Flow {
+        let unit = self.system().field().unit_at(self.cursor);
+        let mine = unit.filter(|unit| self.actors.contains(&Object::Unit(*unit)));
+        let Some(choice) = self.game.advice(desk.library.as_ref(), mine) else {
+            self.say(Ink::Text, "A commander would do nothing with this unit now.");
+            return Flow::Stay;
+        };
+        self.advised = Some(choice.order);
+        let system = self.system();
+        let order = system.order_text().write(&choice.order);
+        let mut lines = vec![line(format!("A commander would order: {order}"), desk.theme.ink(Ink::Notice))];
+        if let Some(why) = &choice.why {
+            lines.extend(why::lines(why, None, system, &desk.theme));
+        }
+        Flow::Push(Box::new(Question::new(ADVICE, "Advice — take it?", lines)))
+    }
+
+    fn reasons(&mut self, theme: &Theme) -> Flow {
+        let unit = self.system().field().unit_at(self.cursor);
+        let known = unit.and_then(|unit| self.game.why(unit)).map(|reasons| (None, reasons));
+        let Some((order, reasons)) = known.or_else(|| self.game.last_why().map(|(order, why)| (Some(order), why))) else {
+            self.say(Ink::Text, "No computer has given reasons yet.");
+            return Flow::Stay;
+        };
+        let lines = why::lines(reasons, order, self.system(), theme);
+        let title = unit.map_or_else(|| String::from("Why"), |unit| format!("Why {}", self.system().field().label(unit.into())));
+        Flow::Push(Box::new(Pager::text(title, lines)))
+    }
+
+    fn reference(&self, theme: &Theme) -> Flow {
+        let lines = results::sheets(&self.system().reference(), theme);
+        Flow::Push(Box::new(Pager::text(format!("Rules — {}", self.system().info().title), lines)))
+    }
+
+    fn leave_menu(&self) -> List {
+        let saved = self.game.record_path().map_or_else(
+            || String::from("This battle is not being recorded."),
+            |path| format!("The battle is saved in {0}. Continue it from the title, or with: grognard play --resume {0}", path.display()),
+        );
+        List::new(LEAVE, "Leave the battle?", saved)
+            .row(Some('q'), "quit the program")
+            .row(Some('t'), "go to the title")
+            .row(Some('r'), "resign: the other side wins")
+            .row(Some('b'), "back to the battle")
+    }
+
+    pub(super) fn say_where(&mut self) {
+        let text = self.game.record_path().map_or_else(
+            || String::from("This battle is not being recorded."),
+            |path| format!("Every order is saved as it is given, in {}", path.display()),
+        );
+        self.say(Ink::Good, text);
+    }
+
+    fn click(&mut self, at: Position, desk: &mut Desk) -> Flow {
+        if self.playback.is_playing() {
+            self.playback.stop();
+            return Flow::Stay;
+        }
+        let Some(hex) = self.projection.and_then(|projection| projection.hex_at(at.x, at.y)) else { return Flow::Stay };
+        if hex == self.cursor && self.at_hand() {
+            return self.confirm(desk);
+        }
+        if let Some(Stage::Menu(_)) = self.preparation.stage() {
+            self.preparation.clear();
+        }
+        self.look_at(hex);
+        Flow::Stay
+    }
+
+    fn point(&mut self, at: Position) -> Flow {
+        if let Some(hex) = self.projection.and_then(|projection| projection.hex_at(at.x, at.y)) {
+            self.look_at(hex);
+        }
+        Flow::Stay
+    }
+
+    fn wheel(&mut self, at: Position, nearer: bool) -> Flow {
+        if self.preparation.stage().is_none() {
+            let _ = self.point(at);
+        }
+        self.zoom = if nearer { self.zoom.nearer() } else { self.zoom.farther() };
+        Flow::Stay
+    }
+}

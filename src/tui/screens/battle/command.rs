@@ -1,0 +1,181 @@
+//! The command line of a battle, and what comes back from pop-ups.
+
+use battle::{Object, Side};
+
+use super::Battle;
+use super::act::{ADVICE, COMMAND, FIND, FINISH, LEAVE};
+use crate::animate::Speed;
+use crate::glyphs::Glyphs;
+use crate::layer::{Answer, Desk, Flow};
+use crate::map::overlay::OverlayKind;
+use crate::map::projection::Zoom;
+use crate::theme::{Depth, Ink, Palette, Theme};
+
+const COMMANDS: &[&str] = &[
+    "save",
+    "quit",
+    "seed",
+    "resign",
+    "title",
+    "undo",
+    "speed slow",
+    "speed normal",
+    "speed fast",
+    "speed instant",
+    "zoom 0",
+    "zoom 1",
+    "zoom 2",
+    "overlay reach",
+    "overlay fire",
+    "overlay sight",
+    "overlay threat",
+    "overlay elevation",
+    "overlay off",
+    "set colours truecolor",
+    "set colours 256",
+    "set colours 16",
+    "set colours mono",
+    "set palette classic",
+    "set palette safe",
+    "set glyphs unicode",
+    "set glyphs ascii",
+];
+
+impl Battle {
+    /// What the command line can complete.
+    pub(super) fn commands(&self) -> Vec<String> {
+        let finds = self.names().into_iter().map(|name| format!("find {name}"));
+        COMMANDS.iter().map(|command| (*command).to_owned()).chain(finds).collect()
+    }
+
+    /// Labels and names of the units on the map.
+    pub(super) fn names(&self) -> Vec<String> {
+        let field = self.system().field();
+        let infos: Vec<_> = field.present().map(|unit| field.roster().unit(unit)).collect();
+        let labels = infos.iter().map(|info| info.label.clone());
+        labels.chain(infos.iter().map(|info| info.name.clone())).collect()
+    }
+
+    /// A pop-up closed with an answer.
+    pub(super) fn answered(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
+        match answer {
+            Answer::Yes(FINISH) => self.finish_now(desk),
+            Answer::Yes(ADVICE) => {
+                if let Some(order) = self.advised.take() {
+                    self.give(&order, desk);
+                }
+            }
+            Answer::Picked(LEAVE, place) => return self.leave(place, desk),
+            Answer::Line(FIND, text) => self.find(&text),
+            Answer::Line(COMMAND, text) => return self.command(&text, desk),
+            _ => {}
+        }
+        Flow::Stay
+    }
+
+    fn leave(&mut self, place: usize, desk: &mut Desk) -> Flow {
+        match place {
+            0 => Flow::Quit,
+            1 => Flow::Restart(Vec::new()),
+            2 => {
+                self.resign(desk);
+                Flow::Stay
+            }
+            _ => Flow::Stay,
+        }
+    }
+
+    /// The person gives up; where nobody plays, the side to decide does.
+    fn resign(&mut self, _desk: &mut Desk) {
+        let side = self.person().or(self.eyes).or_else(|| self.game.pending().decision().map(|decision| decision.side));
+        self.thinking = None;
+        self.playback.stop();
+        self.game.resign(side.unwrap_or(Side::Blue));
+        self.refresh();
+    }
+
+    /// Puts the cursor on the unit of that label, or whose name holds the text.
+    fn find(&mut self, text: &str) {
+        let field = self.system().field();
+        let wanted = text.to_lowercase();
+        let info = |unit| field.roster().unit(unit);
+        let labelled = field.present().find(|unit| info(*unit).label.to_lowercase() == wanted);
+        let named = || field.present().find(|unit| info(*unit).name.to_lowercase().contains(&wanted));
+        match labelled.or_else(named).filter(|_| !wanted.is_empty()) {
+            Some(unit) => {
+                let hex = self.hex_of(Object::Unit(unit));
+                self.look_at(hex.unwrap_or(self.cursor));
+            }
+            None => self.say(Ink::Bad, format!("No unit on the map is called \"{text}\".")),
+        }
+    }
+
+    fn command(&mut self, text: &str, desk: &mut Desk) -> Flow {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words.as_slice() {
+            [] => {}
+            ["save" | "w"] => self.say_where(),
+            ["quit" | "q"] => return Flow::Quit,
+            ["title"] => return Flow::Restart(Vec::new()),
+            ["resign"] => self.resign(desk),
+            ["undo"] => self.undo(),
+            ["seed"] => self.say(Ink::Text, format!("The seed of this battle is {}.", self.game.setup().seed)),
+            ["find", ..] => self.find(text.trim_start_matches("find").trim()),
+            ["speed", name] => self.set_speed(name, desk),
+            ["zoom", level] => self.set_zoom(level),
+            ["overlay", name] => self.set_overlay(name),
+            ["set", what, value] => self.set(what, value, desk),
+            _ => self.say(Ink::Bad, format!("Unknown command \"{text}\"; Tab completes the ones there are.")),
+        }
+        Flow::Stay
+    }
+
+    fn set_speed(&mut self, name: &str, desk: &mut Desk) {
+        match Speed::ALL.into_iter().find(|speed| speed.name() == name) {
+            Some(speed) => {
+                desk.speed = speed;
+                self.say(Ink::Text, format!("Speed: {name}."));
+            }
+            None => self.say(Ink::Bad, format!("Unknown speed \"{name}\"; expected slow, normal, fast or instant.")),
+        }
+    }
+
+    fn set_zoom(&mut self, level: &str) {
+        match level {
+            "0" => self.zoom = Zoom::Table,
+            "1" => self.zoom = Zoom::Field,
+            "2" => self.zoom = Zoom::Close,
+            _ => self.say(Ink::Bad, format!("Unknown zoom \"{level}\"; expected 0, 1 or 2.")),
+        }
+    }
+
+    fn set_overlay(&mut self, name: &str) {
+        let found = OverlayKind::ALL.into_iter().find(|kind| kind.name() == name);
+        if found.is_none() && name != "off" {
+            self.say(Ink::Bad, format!("Unknown overlay \"{name}\"; expected reach, fire, sight, threat, elevation or off."));
+        }
+        self.overlay = found;
+    }
+
+    fn set(&mut self, what: &str, value: &str, desk: &mut Desk) {
+        let theme = &desk.theme;
+        let changed = match (what, value) {
+            ("colours" | "colors", _) => value.parse::<Depth>().map(|depth| Theme::new(depth, theme.palette())),
+            ("palette", "classic") => Ok(Theme::new(theme.depth(), Palette::Classic)),
+            ("palette", "safe") => Ok(Theme::new(theme.depth(), Palette::Safe)),
+            ("glyphs", "unicode" | "ascii") => {
+                desk.glyphs = if value == "ascii" { Glyphs::Ascii } else { Glyphs::Unicode };
+                Ok(theme.clone())
+            }
+            _ => Err(format!("unknown setting \"{what} {value}\"; Tab completes the ones there are")),
+        };
+        match changed {
+            Ok(theme) => {
+                desk.theme = theme;
+                self.looks.forget();
+                self.say(Ink::Text, format!("Set {what} to {value}."));
+            }
+            Err(why) => self.say(Ink::Bad, crate::text::sentence(&why)),
+        }
+    }
+}

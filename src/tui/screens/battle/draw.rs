@@ -1,0 +1,291 @@
+//! The battle screen as drawn: map, panels, message, status, hints.
+
+use battle::{Object, Order};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Clear, Widget};
+
+use super::Battle;
+use super::keys::Panel;
+use crate::layer::{Desk, Layer};
+use crate::map::projection::{Projection, Zoom};
+use crate::map::{Scene, overview};
+use crate::panels::dispatches::{self, Filter};
+use crate::panels::status;
+use crate::prepare::{Menu, Stage};
+use crate::screens::title::with_help;
+use crate::text::{capital, cut, line, panel, paragraph, span};
+use crate::theme::{Depth, Ink};
+
+/// Columns from which the panels stand beside the map.
+const WIDE: u16 = 120;
+
+/// Columns of a panel opened over the map.
+const OPENED: u16 = 56;
+
+const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
+
+impl Battle {
+    pub(super) fn paint(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+        let body = Rect { height: area.height - 3, ..area };
+        let beside = if area.width >= WIDE { (area.width / 4).clamp(38, 48) } else { 0 };
+        let panel_width = if beside > 0 && self.panel.is_none() { beside } else { OPENED };
+        self.looks.card_width = usize::from(panel_width) - 4;
+        self.look(desk);
+        let map = Rect { width: area.width - beside, ..body };
+        self.paint_map(map, buffer, desk);
+        if beside > 0 {
+            let column = Rect { x: map.right(), width: beside, height: body.height + 1, ..area };
+            self.paint_column(column, buffer, desk);
+        }
+        if let Some(open) = self.panel {
+            self.paint_panel(open, map, buffer, desk);
+        }
+        self.paint_legend(map, buffer, desk);
+        if let Some(Stage::Menu(menu)) = self.preparation.stage()
+            && self.at_hand()
+        {
+            self.paint_menu(menu, map, buffer, desk);
+        }
+        self.paint_foot(Rect { y: body.bottom(), height: 3, width: map.width, ..area }, area.width, buffer, desk);
+        self.cursor_place(desk)
+    }
+
+    /// The terminal's own cursor marks the hex where colours do not.
+    fn cursor_place(&self, desk: &Desk) -> Option<Position> {
+        let projection = self.projection.filter(|_| desk.theme.depth() == Depth::Mono)?;
+        let (x, y) = projection.screen(projection.zoom.place(self.cursor))?;
+        Some(Position::new(x, y))
+    }
+
+    fn paint_map(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let grid = self.system().field().ground().grid();
+        if self.projection.is_none() {
+            self.zoom = largest_fitting(grid, area);
+        }
+        let origin = self.projection.filter(|known| known.zoom == self.zoom).map(|known| known.origin);
+        let origin = origin.unwrap_or_else(|| {
+            let (x, y) = self.zoom.place(self.cursor);
+            (x - i32::from(area.width) / 2, y - i32::from(area.height) / 2)
+        });
+        let focus = self.playback.focus().unwrap_or(self.cursor);
+        let projection = Projection::following(self.zoom, grid, area, origin, focus);
+        self.projection = Some(projection);
+        let mut painter = std::mem::take(&mut self.painter);
+        let candidates = self.candidates();
+        let ghost = self.ghost();
+        let scene = self.scene(&candidates, ghost.as_ref());
+        painter.paint(&scene, &projection, &desk.theme, desk.glyphs, buffer);
+        self.painter = painter;
+    }
+
+    fn scene<'a>(&'a self, candidates: &'a [Object], ghost: Option<&'a crate::map::Ghost>) -> Scene<'a> {
+        let field = self.playback.field().unwrap_or_else(|| self.system().field());
+        let acting = self.at_hand();
+        Scene {
+            field,
+            places: &self.places,
+            cursor: Some(self.cursor),
+            ready: if acting { &self.actors } else { &[] },
+            chosen: self.preparation.unit().filter(|_| acting),
+            candidates,
+            target: self.preparation.stage().and_then(Stage::order).and_then(|order| order.target).filter(|_| acting),
+            struck: self.playback.struck(),
+            ghost: ghost.filter(|_| acting),
+            overlay: self.shading(),
+        }
+    }
+
+    fn candidates(&self) -> Vec<Object> {
+        match self.preparation.stage() {
+            Some(Stage::Target(targeting)) => {
+                targeting.entry.variants.iter().filter_map(|order: &Order| order.target).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn paint_column(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let inner = usize::from(area.width) - 4;
+        let card_height = self.card().map_or(3, |card| needed(&card.lines, inner)).clamp(6, 13) + 2;
+        let field_height = self.field_panel_height(area);
+        let room = area.height.saturating_sub(card_height + field_height);
+        let odds_height = self.odds().map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(6)));
+        let at = |y: u16, height: u16| Rect { y, height, ..area };
+        self.paint_card(at(area.y, card_height), buffer, desk);
+        let mut y = area.y + card_height;
+        if odds_height > 0 {
+            self.paint_odds(at(y, odds_height), buffer, desk);
+            y += odds_height;
+        }
+        let log_height = area.bottom().saturating_sub(y + field_height);
+        self.paint_dispatches(at(y, log_height), buffer, desk);
+        if field_height > 0 {
+            self.paint_field(at(y + log_height, field_height), buffer, desk);
+        }
+    }
+
+    /// The minimap has a place in the column when the map does not fit its window and there is room.
+    fn field_panel_height(&self, area: Rect) -> u16 {
+        let grid = self.system().field().ground().grid();
+        let (width, height) = self.zoom.canvas(grid);
+        let shown = self.projection.map_or((0, 0), |known| (i32::from(known.area.width), i32::from(known.area.height)));
+        let fits = width <= shown.0 && height <= shown.1;
+        let wanted = (Zoom::Table.canvas(grid).1 as u16 + 2).min(area.height / 3);
+        if fits || area.height < 36 { 0 } else { wanted }
+    }
+
+    fn paint_card(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let Some(card) = self.card() else { return };
+        let inner = panel(&cut(&card.title, usize::from(area.width) - 6), area, &desk.theme, buffer);
+        paragraph(card.lines.clone(), 0, inner, buffer);
+    }
+
+    fn paint_odds(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let none = || vec![line("Nothing is being ordered.", desk.theme.ink(Ink::Faint))];
+        let (title, lines) = self.odds().map_or_else(|| ("Odds", none()), |odds| (odds.title.as_str(), odds.lines.clone()));
+        let inner = panel(&cut(title, usize::from(area.width) - 6), area, &desk.theme, buffer);
+        paragraph(lines, 0, inner, buffer);
+    }
+
+    fn paint_dispatches(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+        if area.height < 3 {
+            return;
+        }
+        let inner = panel("Dispatches", area, &desk.theme, buffer);
+        let size = (usize::from(inner.width), usize::from(inner.height));
+        let lines = dispatches::latest(self.told().into_iter(), Filter::All, size, &desk.theme);
+        for (row, line) in lines.into_iter().enumerate() {
+            line.render(Rect { y: inner.y + row as u16, height: 1, ..inner }, buffer);
+        }
+    }
+
+    fn paint_field(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let inner = panel("Field", area, &desk.theme, buffer);
+        let mut painter = std::mem::take(&mut self.small_painter);
+        let field = self.playback.field().unwrap_or_else(|| self.system().field());
+        let scene = Scene { cursor: Some(self.cursor), ..Scene::of(field) };
+        overview(&scene, inner, &desk.theme, desk.glyphs, &mut painter, buffer);
+        self.small_painter = painter;
+    }
+
+    /// A panel opened over the right side of the map.
+    fn paint_panel(&mut self, open: Panel, map: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let width = OPENED.min(map.width - 2);
+        let inner = usize::from(width) - 4;
+        let lines = match open {
+            Panel::Card => self.card().map_or(1, |card| needed(&card.lines, inner)),
+            Panel::Odds => self.odds().map_or(1, |odds| needed(&odds.lines, inner)),
+            Panel::Field => Zoom::Table.canvas(self.system().field().ground().grid()).1 as u16,
+        };
+        let cursor_column = self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor))).map_or(0, |at| at.0);
+        let x = if cursor_column > map.x + map.width / 2 { map.x } else { map.right() - width };
+        let area = Rect { x, y: map.y, width, height: (lines + 2).min(map.height) };
+        match open {
+            Panel::Card => self.paint_card(area, buffer, desk),
+            Panel::Odds => self.paint_odds(area, buffer, desk),
+            Panel::Field => self.paint_field(Rect { width: self.field_width(map), ..area }, buffer, desk),
+        }
+    }
+
+    fn field_width(&self, map: Rect) -> u16 {
+        (Zoom::Table.canvas(self.system().field().ground().grid()).0 as u16 + 4).min(map.width)
+    }
+
+    fn paint_legend(&self, map: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let (Some(kind), Some(overlay)) = (self.overlay, self.shading()) else { return };
+        let mut spans = vec![span(format!(" {}: ", kind.name()), desk.theme.ink(Ink::Heading))];
+        for (step, text) in overlay.legend.iter().enumerate() {
+            let tint = if overlay.warning { desk.theme.band(step) } else { desk.theme.shade(step) };
+            if desk.theme.mixes() {
+                spans.push(span("  ", ratatui::style::Style::new().bg(tint)));
+            }
+            spans.push(span(format!(" {text}  "), desk.theme.ink(Ink::Text)));
+        }
+        let legend = Line::from(spans);
+        let area = Rect { y: map.bottom() - 1, height: 1, width: (legend.width() as u16).min(map.width), ..map };
+        Clear.render(area, buffer);
+        legend.render(area, buffer);
+    }
+
+    /// The action menu, beside the unit it is for.
+    fn paint_menu(&self, menu: &Menu, map: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let row = |entry: &crate::prepare::Entry| {
+            let count = if entry.variants.len() > 1 { format!(" ({})", entry.variants.len()) } else { String::new() };
+            format!(" {}  {}{count} ", entry.letter, entry.title)
+        };
+        let rows: Vec<String> = menu.entries.iter().map(row).collect();
+        let width = (rows.iter().map(|row| row.chars().count()).max().unwrap_or(0) as u16 + 4).clamp(16, map.width);
+        let height = (rows.len() as u16 + 2).min(map.height);
+        let anchor = self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor)));
+        let (x, y) = anchor.unwrap_or((map.x, map.y));
+        let x = if x + 6 + width <= map.right() { x + 6 } else { x.saturating_sub(width + 4).max(map.x) };
+        let y = y.saturating_sub(1).clamp(map.y, map.bottom() - height);
+        let inner = panel("Orders", Rect { x, y, width, height }, &desk.theme, buffer);
+        let visible = usize::from(inner.height).max(1);
+        let first = (menu.chosen + 1).saturating_sub(visible);
+        for (place, text) in rows.iter().enumerate().skip(first).take(visible) {
+            let ink = if place == menu.chosen { Ink::Chosen } else { Ink::Text };
+            let text = format!("{text:<width$}", width = usize::from(inner.width));
+            buffer.set_string(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
+        }
+    }
+
+    /// Message, status and hints.
+    fn paint_foot(&self, area: Rect, whole: u16, buffer: &mut Buffer, desk: &Desk) {
+        let row = |y: u16, width: u16| Rect { y: area.y + y, height: 1, width, ..area };
+        let (ink, text) = self.notice();
+        let text = cut(&format!(" {text}"), usize::from(area.width));
+        buffer.set_string(area.x, area.y, text, desk.theme.ink(ink));
+        status::bar(&self.status(whole), row(1, whole), &desk.theme, buffer);
+        status::hints(&with_help(self.help()), row(2, whole), &desk.theme, buffer);
+    }
+
+    /// What the message row says: what happens, who thinks, the odds in short, or the last message.
+    fn notice(&self) -> (Ink, String) {
+        if self.playback.is_playing() && !self.playback.caption().is_empty() {
+            return (Ink::Notice, self.playback.caption().to_owned());
+        }
+        if let Some(running) = &self.thinking {
+            let spinner = SPINNER[running.turns % SPINNER.len()];
+            let asked = self.game.pending().decision().map_or("", |decision| decision.ask.prompt);
+            return (Ink::Text, format!("{spinner} {} thinks for {}: {asked}", running.name, running.side));
+        }
+        match self.odds() {
+            Some(odds) if self.at_hand() && self.message.0 != Ink::Bad => {
+                (Ink::Notice, format!("{}: {}", odds.title, odds.summary))
+            }
+            _ => (self.message.0, self.message.1.clone()),
+        }
+    }
+
+    /// `On War · Turn 3 of 12 · Blue · Shooting ▸ choose a target`
+    fn status(&self, width: u16) -> String {
+        let system = self.system();
+        let (info, field) = (system.info(), system.field());
+        let step = info.steps.get(usize::from(field.step())).map_or("", |step| step.title);
+        let paused = if self.paused && self.person().is_none() { " · PAUSED" } else { "" };
+        let name = if width < WIDE { capital(info.key) } else { info.title.to_owned() };
+        let head = format!("{name} · Turn {} of {}", field.turn(), field.turn_limit());
+        match self.game.pending().decision() {
+            None => format!("{head} · the battle is over"),
+            Some(decision) => {
+                let about = decision.unit.map_or_else(String::new, |unit| format!("{}: ", field.label(unit.into())));
+                format!("{head} · {} · {step}{paused} ▸ {about}{}", decision.side, decision.ask.prompt)
+            }
+        }
+    }
+}
+
+/// The largest zoom at which the whole map fits, but never the overview.
+fn largest_fitting(grid: hexes::Grid, area: Rect) -> Zoom {
+    let (width, height) = Zoom::Close.canvas(grid);
+    let fits = width <= i32::from(area.width) && height <= i32::from(area.height);
+    if fits { Zoom::Close } else { Zoom::Field }
+}
+
+/// How many rows the lines take at that width.
+fn needed(lines: &[Line<'static>], width: usize) -> u16 {
+    lines.iter().map(|line| line.width().div_ceil(width.max(1)).max(1) as u16).sum()
+}

@@ -1,0 +1,241 @@
+//! The keys of the battle screen: one table for each thing one can be doing.
+
+use crossterm::event::KeyCode;
+use hexes::Direction;
+
+use crate::keymap::{Binding, Key, Keymap};
+use crate::map::overlay::OverlayKind;
+use crate::map::projection::Way;
+
+/// What a key does in a battle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Action {
+    /// Moves the cursor, so many steps.
+    Go(Way, u8),
+    /// The next or previous of what can be chosen.
+    Cycle(bool),
+    /// Goes on: opens a menu, takes a choice, gives an order.
+    Confirm,
+    /// One step back.
+    Back,
+    /// Ends the step.
+    Finish,
+    /// Takes the last order back.
+    Undo,
+    /// Turns the facing of the ghost; true is clockwise.
+    Turn(bool),
+    /// The next formation of the ghost.
+    Form,
+    /// Opens or closes a panel.
+    Panel(Panel),
+    /// Opens the log.
+    Log,
+    /// What a commander would do.
+    Advice,
+    /// Why the computer did what it did.
+    Why,
+    /// Finds a unit.
+    Find,
+    /// Opens the command line.
+    Command,
+    /// Says where the battle is saved.
+    Save,
+    /// Shows or hides an overlay.
+    Overlay(OverlayKind),
+    /// Shows the rules.
+    Reference,
+    /// Changes the depth of colours.
+    Colours,
+    /// Changes the characters.
+    Characters,
+    /// Zooms in (true) or out.
+    Zoom(bool),
+    /// Opens the menu of leaving.
+    Leave,
+    /// Stops or goes on.
+    Pause,
+    /// One order, then stops again.
+    StepOnce,
+    /// Faster (true) or slower.
+    Tempo(bool),
+    /// Asks the thinking computer for the best it has.
+    Hurry,
+}
+
+/// A panel that can be opened over the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    /// The unit under the cursor.
+    Card,
+    /// The odds of the order being prepared.
+    Odds,
+    /// The whole field.
+    Field,
+}
+
+const fn binding(keys: &'static [Key], action: Action, hint: &'static str, help: &'static str) -> Binding<Action> {
+    Binding { keys, action, hint, help }
+}
+
+const fn to(direction: Direction) -> Action {
+    Action::Go(Way::To(direction), 1)
+}
+
+const fn far(direction: Direction) -> Action {
+    Action::Go(Way::To(direction), 5)
+}
+
+/// Choosing whom to order.
+pub const LOOK: Keymap<Action> = &[
+    binding(&[Key::code(KeyCode::Tab)], Action::Cycle(true), "next unit", "The next unit that can act now."),
+    binding(&[Key::code(KeyCode::BackTab)], Action::Cycle(false), "", "The previous unit that can act now."),
+    binding(
+        &[Key::code(KeyCode::Enter)],
+        Action::Confirm,
+        "orders",
+        "Open the orders of the unit under the cursor; elsewhere, the orders that no unit gives.",
+    ),
+    binding(&[Key::char(' '), Key::char('.')], Action::Finish, "end step", "End this step; asks first when units could still act."),
+    binding(
+        &[Key::char('u'), Key::char('U'), Key::ctrl('z')],
+        Action::Undo,
+        "undo",
+        "Take the last order back, unless dice fell, something was revealed or the enemy has answered.",
+    ),
+    binding(
+        &[Key::char('a')],
+        Action::Advice,
+        "advice",
+        "What a commander would do with the unit under the cursor, and why. Enter takes the advice.",
+    ),
+    binding(&[Key::code(KeyCode::Esc)], Action::Back, "", "Close what is open over the map."),
+];
+
+/// Choosing a verb.
+pub const MENU: Keymap<Action> = &[
+    binding(&[Key::code(KeyCode::Enter)], Action::Confirm, "choose", "Take the chosen order. Its letter does the same."),
+    binding(
+        &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
+        Action::Cycle(true),
+        "next",
+        "The order below.",
+    ),
+    binding(
+        &[Key::code(KeyCode::Up), Key::char('k'), Key::code(KeyCode::BackTab)],
+        Action::Cycle(false),
+        "",
+        "The order above.",
+    ),
+    binding(&[Key::code(KeyCode::Esc), Key::char('q')], Action::Back, "back", "Close the menu."),
+];
+
+/// Choosing a target.
+pub const TARGET: Keymap<Action> = &[
+    binding(&[Key::code(KeyCode::Enter)], Action::Confirm, "give the order", "Give the order shown, with the odds shown."),
+    binding(
+        &[Key::code(KeyCode::Tab), Key::code(KeyCode::Right), Key::char('l')],
+        Action::Cycle(true),
+        "next target",
+        "The next target, or the next choice of this order.",
+    ),
+    binding(
+        &[Key::code(KeyCode::BackTab), Key::code(KeyCode::Left), Key::char('h')],
+        Action::Cycle(false),
+        "",
+        "The previous target or choice.",
+    ),
+    binding(&[Key::code(KeyCode::Esc)], Action::Back, "back", "Back to the menu."),
+];
+
+/// Choosing a target among many hexes.
+pub const TARGET_FAR: Keymap<Action> = &[
+    binding(&[Key::code(KeyCode::Enter)], Action::Confirm, "give the order", "Give the order shown."),
+    binding(&[Key::code(KeyCode::Tab)], Action::Cycle(true), "next target", "The next target."),
+    binding(&[Key::code(KeyCode::BackTab)], Action::Cycle(false), "", "The previous target."),
+    binding(&[Key::code(KeyCode::Esc)], Action::Back, "back", "Back to the menu."),
+];
+
+/// Choosing where to stand.
+pub const POSE: Keymap<Action> = &[
+    binding(&[Key::code(KeyCode::Enter)], Action::Confirm, "go there", "Give the order to go to the pale footprint."),
+    binding(&[Key::char('[')], Action::Turn(false), "", "Turn the facing to the left."),
+    binding(&[Key::char(']')], Action::Turn(true), "[ ]|turn", "Turn the facing to the right."),
+    binding(&[Key::char('f')], Action::Form, "formation", "The next formation that is allowed here."),
+    binding(&[Key::code(KeyCode::Tab)], Action::Cycle(true), "next place", "The next place where the move may end."),
+    binding(&[Key::code(KeyCode::BackTab)], Action::Cycle(false), "", "The previous place where the move may end."),
+    binding(&[Key::code(KeyCode::Esc)], Action::Back, "back", "Back without moving."),
+];
+
+/// While another seat gives orders.
+pub const WATCH: Keymap<Action> = &[
+    binding(
+        &[Key::code(KeyCode::Esc)],
+        Action::Hurry,
+        "hurry",
+        "Ask the thinking commander for the best it has; close what is open over the map.",
+    ),
+    binding(&[Key::char(' '), Key::char('p')], Action::Pause, "pause", "Stop, or go on."),
+    binding(&[Key::char('.')], Action::StepOnce, "step", "Show one order, then stop."),
+];
+
+/// Moving the cursor.
+pub const MOVE: Keymap<Action> = &[
+    binding(&[Key::code(KeyCode::Up), Key::char('k'), Key::char('8')], Action::Go(Way::Up, 1), "", "Cursor one row up."),
+    binding(
+        &[Key::code(KeyCode::Down), Key::char('j'), Key::char('2')],
+        Action::Go(Way::Down, 1),
+        "",
+        "Cursor one row down, back where up came from.",
+    ),
+    binding(&[Key::code(KeyCode::Left), Key::char('h'), Key::char('4')], to(Direction::West), "", "Cursor west."),
+    binding(
+        &[Key::code(KeyCode::Right), Key::char('l'), Key::char('6')],
+        to(Direction::East),
+        "↑↓←→|cursor",
+        "Cursor east.",
+    ),
+    binding(&[Key::char('y'), Key::code(KeyCode::Home), Key::char('7')], to(Direction::NorthWest), "", "Cursor north-west."),
+    binding(
+        &[Key::char('i'), Key::code(KeyCode::PageUp), Key::char('9')],
+        to(Direction::NorthEast),
+        "",
+        "Cursor north-east (u is undo).",
+    ),
+    binding(&[Key::char('b'), Key::code(KeyCode::End), Key::char('1')], to(Direction::SouthWest), "", "Cursor south-west."),
+    binding(
+        &[Key::char('n'), Key::code(KeyCode::PageDown), Key::char('3')],
+        to(Direction::SouthEast),
+        "",
+        "Cursor south-east.",
+    ),
+    binding(&[Key::shift(KeyCode::Up), Key::char('K')], Action::Go(Way::Up, 5), "", "Cursor five rows up."),
+    binding(&[Key::shift(KeyCode::Down), Key::char('J')], Action::Go(Way::Down, 5), "", "Cursor five rows down."),
+    binding(&[Key::shift(KeyCode::Left), Key::char('H')], far(Direction::West), "", "Cursor five hexes west."),
+    binding(&[Key::shift(KeyCode::Right)], far(Direction::East), "", "Cursor five hexes east."),
+];
+
+/// Looking things up; works in every state.
+pub const VIEW: Keymap<Action> = &[
+    binding(&[Key::char('o')], Action::Panel(Panel::Odds), "odds", "Odds of the order being prepared."),
+    binding(&[Key::char('c')], Action::Panel(Panel::Card), "card", "Card of the unit under the cursor."),
+    binding(&[Key::char('L')], Action::Log, "log", "Everything that happened, each die readable."),
+    binding(&[Key::char('m')], Action::Panel(Panel::Field), "", "The whole field."),
+    binding(&[Key::char('w')], Action::Why, "", "Why the computer gave the last order of the unit under the cursor."),
+    binding(&[Key::char('/')], Action::Find, "find", "Find a unit by its label or name."),
+    binding(&[Key::char('R')], Action::Overlay(OverlayKind::Reach), "", "Shade where the unit under the cursor can go."),
+    binding(&[Key::char('F')], Action::Overlay(OverlayKind::Fire), "", "Shade what it could shoot at, by range."),
+    binding(&[Key::char('V')], Action::Overlay(OverlayKind::Sight), "", "Shade what is seen from the cursor."),
+    binding(&[Key::char('T')], Action::Overlay(OverlayKind::Threat), "", "Shade what the enemy can shoot at or walk to."),
+    binding(&[Key::char('E')], Action::Overlay(OverlayKind::Elevation), "", "Shade the heights."),
+    binding(&[Key::char('+'), Key::char('=')], Action::Zoom(true), "", "Larger hexes."),
+    binding(&[Key::char('-')], Action::Zoom(false), "+ -|zoom", "Smaller hexes."),
+    binding(&[Key::char('r')], Action::Reference, "rules", "The tables of the rules as they are played here."),
+    binding(&[Key::char('s')], Action::Save, "", "Say where the battle is being saved."),
+    binding(&[Key::char(':')], Action::Command, "", "The command line."),
+    binding(&[Key::char('<')], Action::Tempo(false), "", "Show other seats' orders more slowly."),
+    binding(&[Key::char('>')], Action::Tempo(true), "", "Show them faster; the fastest is not at all."),
+    binding(&[Key::char('p')], Action::Pause, "", "Stop the computers, or let them go on."),
+    binding(&[Key::char('g')], Action::Colours, "", "Other colours: true colour, 256, 16, none."),
+    binding(&[Key::char('G')], Action::Characters, "", "Other characters: Unicode or plain."),
+    binding(&[Key::char('q')], Action::Leave, "leave", "Leave, resign or go to the title; the battle is saved."),
+];

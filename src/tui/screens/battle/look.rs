@@ -1,0 +1,242 @@
+//! What is looked up for the panels: card, odds, overlay; each made once and kept until it is old.
+
+use std::time::Duration;
+
+use battle::{Object, Order, Side, UnitId};
+use hexes::Hex;
+use ratatui::text::Line;
+
+use super::Battle;
+use crate::layer::Desk;
+use crate::map::Ghost;
+use crate::map::overlay::{Overlay, OverlayKind};
+use crate::panels::card::{self, CardText};
+use crate::panels::odds;
+use crate::prepare::{Posing, Stage};
+use crate::text::{line, sentence};
+use crate::theme::Ink;
+
+/// The odds of the order being prepared, as text.
+#[derive(Clone, Debug, Default)]
+pub struct OddsText {
+    /// What is ordered.
+    pub title: String,
+    /// Everything about it.
+    pub lines: Vec<Line<'static>>,
+    /// The same in one line.
+    pub summary: String,
+}
+
+/// Things looked up, with what they were looked up for.
+#[derive(Default)]
+pub struct Looks {
+    /// The person who sat at the keyboard last.
+    pub seated: Option<Side>,
+    /// Columns a card can use.
+    pub card_width: usize,
+    /// The time of the last tick.
+    pub now: Duration,
+    card: Option<((Hex, u64, usize), CardText)>,
+    odds: Option<((Order, u64), OddsText)>,
+    overlay: Option<((OverlayKind, Hex, Option<Order>, u64), Overlay)>,
+    reach: Option<((Order, u64), Overlay)>,
+}
+
+impl Looks {
+    /// Forgets everything that was made for other colours.
+    pub fn forget(&mut self) {
+        (self.card, self.odds, self.overlay, self.reach) = (None, None, None, None);
+    }
+}
+
+impl Battle {
+    /// The unit under the cursor, in the field that is shown.
+    pub(super) fn unit_here(&self) -> Option<UnitId> {
+        self.system().field().unit_at(self.cursor)
+    }
+
+    /// Brings everything that will be drawn up to date.
+    pub(super) fn look(&mut self, desk: &Desk) {
+        self.look_at_card(desk);
+        self.look_at_odds(desk);
+        self.look_at_overlay();
+        self.look_at_reach();
+    }
+
+    /// The card of what is under the cursor.
+    pub(super) fn card(&self) -> Option<&CardText> {
+        self.looks.card.as_ref().map(|(_, card)| card)
+    }
+
+    /// The odds of the order being prepared.
+    pub(super) fn odds(&self) -> Option<&OddsText> {
+        self.looks.odds.as_ref().map(|(_, odds)| odds)
+    }
+
+    /// The shading to draw: the overlay asked for, or where the move being prepared may end.
+    pub(super) fn shading(&self) -> Option<&Overlay> {
+        let overlay = self.looks.overlay.as_ref().map(|(_, overlay)| overlay);
+        overlay.or(self.looks.reach.as_ref().map(|(_, overlay)| overlay))
+    }
+
+    fn look_at_card(&mut self, desk: &Desk) {
+        let key = (self.cursor, self.version, self.looks.card_width);
+        if self.looks.card.as_ref().is_some_and(|(known, _)| *known == key) {
+            return;
+        }
+        let card = self.make_card(desk);
+        self.looks.card = Some((key, card));
+    }
+
+    fn make_card(&self, desk: &Desk) -> CardText {
+        let system = self.system();
+        let field = system.field();
+        if let Some(unit) = self.unit_here() {
+            let mut text = card::unit(system, unit, self.looks.card_width, &desk.theme, desk.glyphs);
+            let threats = card::threats(system, unit, &field.unit(unit).pose);
+            text.lines.extend(card::threat_lines(&threats, field, &desk.theme));
+            return text;
+        }
+        let leader = field.roster().leaders().find(|(leader, _)| field.leader_hex(*leader) == Some(self.cursor));
+        match leader {
+            Some((leader, _)) => card::leader(field, leader, &desk.theme),
+            None => card::ground(field, self.cursor, &desk.theme),
+        }
+    }
+
+    fn look_at_odds(&mut self, desk: &Desk) {
+        let Some(order) = self.preparation.stage().and_then(Stage::order) else {
+            self.looks.odds = None;
+            return;
+        };
+        let key = (order, self.version);
+        if self.looks.odds.as_ref().is_some_and(|(known, _)| *known == key) {
+            return;
+        }
+        let odds = self.make_odds(&order, desk);
+        self.looks.odds = Some((key, odds));
+    }
+
+    fn make_odds(&self, order: &Order, desk: &Desk) -> OddsText {
+        let system = self.system();
+        let field = system.field();
+        let mut lines = Vec::new();
+        if let Some(Stage::Pose(posing)) = self.preparation.stage() {
+            lines.extend(self.place_lines(posing, desk));
+            if !posing.allowed {
+                let summary = if posing.at_rest(field) { "choose a place" } else { "not here" };
+                return OddsText { title: self.order_title(order), lines, summary: String::from(summary) };
+            }
+        } else if let Some(Stage::Menu(menu)) = self.preparation.stage() {
+            let help = menu.entries.get(menu.chosen).map_or("", |entry| entry.help);
+            lines.push(line(help, desk.theme.ink(Ink::Faint)));
+        }
+        let forecast = system.forecast(order);
+        lines.extend(odds::lines(&forecast, field, &desk.theme));
+        OddsText { title: self.order_title(order), lines, summary: odds::summary(&forecast) }
+    }
+
+    /// What there is to say about the place being thought of: cost, facing, who could hurt the unit there.
+    fn place_lines(&self, posing: &Posing, desk: &Desk) -> Vec<Line<'static>> {
+        let system = self.system();
+        let pose = posing.ghost;
+        let text = format!("{} facing {} {}", pose.anchor.offset(), pose.facing, pose.formation);
+        let cost = posing.cost().map_or_else(String::new, |cost| format!(", {:.1}\"", f64::from(cost) / 100.0));
+        if posing.at_rest(system.field()) {
+            let text = "Move the cursor to a shaded hex, or step through the places with Tab.";
+            return vec![line(text, desk.theme.ink(Ink::Text))];
+        }
+        let mut lines = vec![line(format!("To {text}{cost}"), desk.theme.ink(Ink::Text))];
+        if !posing.allowed {
+            let why = system.check(&posing.order()).err().map_or_else(|| String::from("not here"), |no| no.to_string());
+            lines.push(line(sentence(&why), desk.theme.ink(Ink::Bad)));
+            return lines;
+        }
+        if let Some(unit) = posing.stem.unit() {
+            let threats = card::threats(system, unit, &pose);
+            if threats.is_empty() {
+                lines.push(line("Nobody could hurt it there next turn", desk.theme.ink(Ink::Good)));
+            }
+            lines.extend(card::threat_lines(&threats, system.field(), &desk.theme));
+        }
+        lines
+    }
+
+    /// What an order is called: verb, actor, target, number.
+    fn order_title(&self, order: &Order) -> String {
+        let system = self.system();
+        let label = |object: Object| system.field().label(object);
+        let verb = system.verb(order).map_or("?", |verb| verb.title);
+        let actor = order.actor.map_or_else(String::new, |actor| format!("{} · ", label(actor)));
+        let target = order.target.map_or_else(String::new, |target| format!(" → {}", label(target)));
+        let number = order.number.map_or_else(String::new, |number| format!(" ({number})"));
+        format!("{actor}{verb}{target}{number}")
+    }
+
+    fn look_at_overlay(&mut self) {
+        let Some(kind) = self.overlay else {
+            self.looks.overlay = None;
+            return;
+        };
+        let posed = match self.preparation.stage() {
+            Some(Stage::Pose(posing)) => Some(posing.order()),
+            _ => None,
+        };
+        let key = (kind, self.cursor, posed, self.version);
+        if self.looks.overlay.as_ref().is_some_and(|(known, _)| *known == key) {
+            return;
+        }
+        let same_for_all = matches!(kind, OverlayKind::Threat | OverlayKind::Elevation);
+        let known = self.looks.overlay.take().filter(|(known, _)| same_for_all && known.0 == kind && known.3 == key.3);
+        let overlay = known.map(|(_, overlay)| overlay).unwrap_or_else(|| self.make_overlay(kind));
+        self.looks.overlay = Some((key, overlay));
+    }
+
+    fn make_overlay(&self, kind: OverlayKind) -> Overlay {
+        let system = self.system();
+        let field = system.field();
+        let unit = self.preparation.unit().or(self.unit_here());
+        let pose = match (self.preparation.stage(), unit) {
+            (Some(Stage::Pose(posing)), _) => Some(posing.ghost),
+            (_, Some(unit)) => Some(field.unit(unit).pose),
+            _ => None,
+        };
+        match (kind, unit, pose) {
+            (OverlayKind::Reach, Some(unit), _) => Overlay::reach_of(system, unit),
+            (OverlayKind::Fire, Some(unit), Some(pose)) => Overlay::of_fire(system.fire_arc(unit, &pose)),
+            (OverlayKind::Reach | OverlayKind::Fire, ..) => Overlay::of_nobody(),
+            (OverlayKind::Sight, ..) => Overlay::of_sight(system, self.cursor),
+            (OverlayKind::Threat, ..) => Overlay::of_threat(system, self.eyes.unwrap_or(Side::Blue)),
+            (OverlayKind::Elevation, ..) => Overlay::of_elevation(field),
+        }
+    }
+
+    fn look_at_reach(&mut self) {
+        let Some(Stage::Pose(posing)) = self.preparation.stage() else {
+            self.looks.reach = None;
+            return;
+        };
+        let key = (posing.stem, self.version);
+        if self.looks.reach.as_ref().is_some_and(|(known, _)| *known == key) {
+            return;
+        }
+        self.looks.reach = Some((key, Overlay::of_reach(&posing.reach)));
+    }
+
+    /// The footprint being thought of.
+    pub(super) fn ghost(&self) -> Option<Ghost> {
+        let Some(Stage::Pose(posing)) = self.preparation.stage() else { return None };
+        let field = self.system().field();
+        let unit = posing.stem.unit()?;
+        if posing.at_rest(field) {
+            return None;
+        }
+        Some(Ghost {
+            footprint: field.footprint_at(unit, &posing.ghost),
+            pose: posing.ghost,
+            arm: field.roster().unit(unit).arm,
+            allowed: posing.allowed,
+            way: posing.way(),
+        })
+    }
+}

@@ -1,0 +1,212 @@
+//! The battle screen: a game being played, watched and looked into.
+
+mod act;
+mod command;
+mod draw;
+mod keys;
+mod look;
+mod play;
+
+#[cfg(test)]
+pub(crate) use keys::{LOOK, MENU, MOVE, POSE, TARGET, VIEW, WATCH};
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use battle::{Object, Order, Side, System};
+use hexes::Hex;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use table::{Dispatch, Game};
+
+use crate::animate::Playback;
+use crate::keymap::{HelpRow, Keymap, describe};
+use crate::layer::{Answer, Desk, Flow, Input, Layer};
+use crate::map::Painter;
+use crate::map::overlay::OverlayKind;
+use crate::map::projection::{Projection, Zoom};
+use crate::prepare::{Choices, Preparation, Stage};
+use crate::theme::Ink;
+use keys::{Action, Panel};
+use look::Looks;
+use play::Running;
+
+/// The battle screen.
+pub struct Battle {
+    game: Game,
+    places: Vec<(String, Hex)>,
+    eyes: Option<Side>,
+    choices: Choices,
+    actors: Vec<Object>,
+    preparation: Preparation,
+    advised: Option<Order>,
+    cursor: Hex,
+    zoom: Zoom,
+    projection: Option<Projection>,
+    overlay: Option<OverlayKind>,
+    panel: Option<Panel>,
+    message: (Ink, String),
+    playback: Playback,
+    thinking: Option<Running>,
+    paused: bool,
+    single_step: bool,
+    looks: Looks,
+    /// Counts changes of the battle, so that what was made from it is known to be old.
+    version: u64,
+    /// How many dispatches there were when the person last could act.
+    read: usize,
+    /// How many dispatches the person could read when the orders now being shown began.
+    told_before: usize,
+    results_shown: bool,
+    last_person: Option<Side>,
+    painter: Painter,
+    small_painter: Painter,
+}
+
+impl Battle {
+    /// Shows that game.
+    #[must_use]
+    pub fn new(game: Game, _desk: &mut Desk) -> Battle {
+        let places = game.setup().battle.scenario.places.clone();
+        let mut battle = Battle {
+            places,
+            eyes: None,
+            choices: Choices::default(),
+            actors: Vec::new(),
+            preparation: Preparation::default(),
+            advised: None,
+            cursor: Hex::default(),
+            zoom: Zoom::Field,
+            projection: None,
+            overlay: None,
+            panel: None,
+            message: (Ink::Text, String::new()),
+            playback: Playback::default(),
+            thinking: None,
+            paused: false,
+            single_step: false,
+            looks: Looks::default(),
+            version: 0,
+            read: 0,
+            told_before: 0,
+            results_shown: game.outcome().is_some(),
+            last_person: None,
+            painter: Painter::default(),
+            small_painter: Painter::default(),
+            game,
+        };
+        battle.paused = battle.game.outcome().is_some();
+        battle.cursor = battle.first_cursor();
+        battle.refresh();
+        battle
+    }
+
+    /// The first unit of the side whose eyes these are, or the middle of the map.
+    fn first_cursor(&self) -> Hex {
+        let field = self.game.system().field();
+        let side = Side::ALL.into_iter().find(|side| self.game.is_human(*side)).unwrap_or(Side::Blue);
+        let first = field.present_of(side).next().map(|unit| field.unit(unit).pose.anchor);
+        let grid = field.ground().grid();
+        first.unwrap_or_else(|| hexes::Offset::new(grid.width() / 2, grid.height() / 2).hex())
+    }
+
+    /// The battle as it is shown: one side's view, or the whole truth when nobody plays or it is over.
+    fn system(&self) -> &dyn System {
+        match self.eyes {
+            Some(side) if self.game.outcome().is_none() => self.game.view(side),
+            _ => self.game.system(),
+        }
+    }
+
+    /// The person who decides now, if one does.
+    fn person(&self) -> Option<Side> {
+        let side = self.game.pending().decision()?.side;
+        Some(side).filter(|side| self.game.is_human(*side))
+    }
+
+    /// Whether the person can give orders right now.
+    fn at_hand(&self) -> bool {
+        self.person().is_some() && !self.playback.is_playing()
+    }
+
+    /// Whose view is drawn: the person to decide, the only person, or nobody's.
+    fn find_eyes(&self) -> Option<Side> {
+        let people: Vec<Side> = Side::ALL.into_iter().filter(|side| self.game.is_human(*side)).collect();
+        self.person().or(self.last_person.filter(|side| people.contains(side))).or(people.first().copied())
+    }
+
+    fn maps(&self) -> Vec<Keymap<Action>> {
+        use keys::{LOOK, MENU, MOVE, POSE, TARGET, TARGET_FAR, VIEW, WATCH};
+        if !self.at_hand() {
+            return vec![WATCH, MOVE, VIEW];
+        }
+        match self.preparation.stage() {
+            None => vec![LOOK, MOVE, VIEW],
+            Some(Stage::Menu(_)) => vec![MENU],
+            Some(Stage::Target(targeting)) if targeting.few() => vec![TARGET, MOVE, VIEW],
+            Some(Stage::Target(_)) => vec![TARGET_FAR, MOVE, VIEW],
+            Some(Stage::Pose(_)) => vec![POSE, MOVE, VIEW],
+        }
+    }
+
+    /// The dispatches that the eyes may read, but for what is still being shown.
+    fn told(&self) -> Vec<&Dispatch> {
+        let mut told: Vec<&Dispatch> = match self.eyes.filter(|_| self.game.outcome().is_none()) {
+            Some(side) => self.game.dispatches_for(side).collect(),
+            None => self.game.dispatches().iter().collect(),
+        };
+        if self.playback.is_playing() {
+            told.truncate(self.told_before);
+        }
+        told
+    }
+
+    fn say(&mut self, ink: Ink, text: impl Into<String>) {
+        self.message = (ink, text.into());
+    }
+}
+
+impl Layer for Battle {
+    fn name(&self) -> String {
+        match self.preparation.stage() {
+            _ if !self.at_hand() => String::from("Watching"),
+            None => String::from("Battle"),
+            Some(Stage::Menu(_)) => String::from("Orders"),
+            Some(Stage::Target(_)) => String::from("Choosing a target"),
+            Some(Stage::Pose(_)) => String::from("Choosing a place"),
+        }
+    }
+
+    fn help(&self) -> Vec<HelpRow> {
+        let mut rows = describe(&self.maps());
+        if let (true, Some(Stage::Menu(menu))) = (self.at_hand(), self.preparation.stage()) {
+            let row = |entry: &crate::prepare::Entry| HelpRow { keys: entry.letter.to_string(), hint: "", help: entry.help };
+            rows.extend(menu.entries.iter().map(row));
+        }
+        rows
+    }
+
+    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
+        self.input(input, desk)
+    }
+
+    fn answer(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
+        self.answered(answer, desk)
+    }
+
+    fn tick(&mut self, now: Duration, desk: &mut Desk) -> (bool, Flow) {
+        self.pass_time(now, desk)
+    }
+
+    fn wants_tick(&self, desk: &Desk) -> Option<Duration> {
+        self.next_moment(desk)
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+        self.paint(area, buffer, desk)
+    }
+
+    fn record(&self) -> Option<PathBuf> {
+        self.game.record_path().map(std::path::Path::to_path_buf)
+    }
+}

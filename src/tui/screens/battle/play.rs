@@ -1,0 +1,256 @@
+//! Time in a battle: computers thinking on a thread, orders being shown, and whose turn it is to act.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::thread;
+use std::time::Duration;
+
+use battle::{AskRole, Battlefield, Event, Marks, Order, Presence, Side};
+use table::Thought;
+
+use super::Battle;
+use crate::animate::Speed;
+use crate::layer::{Desk, Flow};
+use crate::prepare::Choices;
+use crate::screens::results;
+use crate::text::{capital, sentence};
+use crate::theme::Ink;
+
+/// A computer seat thinking on its thread.
+pub struct Running {
+    /// Who thinks.
+    pub name: String,
+    /// For which side.
+    pub side: Side,
+    /// Pictures of the spinner shown so far.
+    pub turns: usize,
+    stop: Arc<AtomicBool>,
+    thought: Receiver<Thought>,
+    drawn: Duration,
+}
+
+impl Running {
+    /// Asks for the best answer known at once.
+    pub fn hurry(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.hurry();
+    }
+}
+
+const SPIN: Duration = Duration::from_millis(150);
+
+impl Battle {
+    /// Called after every change of the battle.
+    pub(super) fn refresh(&mut self) {
+        self.version += 1;
+        self.preparation.clear();
+        self.advised = None;
+        self.eyes = self.find_eyes();
+        let person = self.person();
+        self.choices = if person.is_some() { Choices::gather(self.system()) } else { Choices::default() };
+        self.actors = self.choices.actors();
+        if person.is_some() {
+            self.last_person = person;
+            self.ask();
+        }
+    }
+
+    /// Says what is asked, and opens the orders of the unit it is about when it is about one.
+    fn ask(&mut self) {
+        let Some(decision) = self.game.pending().decision() else { return };
+        let pressing =
+            matches!(decision.ask.role, AskRole::Place | AskRole::React | AskRole::Pursue | AskRole::Settle);
+        let pressing = pressing && (decision.unit.is_some() || self.actors.is_empty());
+        self.say(Ink::Text, sentence(decision.ask.prompt));
+        if let Some(unit) = decision.unit {
+            let field = self.system().field();
+            if field.unit(unit).presence == Presence::OnMap {
+                self.cursor = field.unit(unit).pose.anchor;
+            }
+        }
+        if pressing {
+            self.open_pressing(decision.unit);
+        }
+    }
+
+    /// Gives an order of the person and shows what comes of it.
+    pub(super) fn give(&mut self, order: &Order, desk: &Desk) {
+        let before = self.system().field().clone();
+        let mark = self.game.event_count();
+        self.told_before = self.told().len();
+        match self.game.give(order) {
+            Ok(()) => {
+                self.show_events(before, mark, desk.speed);
+                self.refresh();
+                self.read = self.game.dispatches().len();
+            }
+            Err(refusal) => self.say(Ink::Bad, sentence(&refusal.to_string())),
+        }
+    }
+
+    /// Plays the events that the eyes may see.
+    fn show_events(&mut self, before: Battlefield, mark: usize, speed: Speed) {
+        if speed == Speed::Instant {
+            return;
+        }
+        let seen = |place: usize| self.eyes.is_none_or(|side| self.game.event_seen_by(mark + place, side));
+        let events = self.game.events_since(mark).iter().enumerate();
+        let shown: Vec<Event> = events.filter(|(place, _)| seen(*place)).map(|(_, event)| event.clone()).collect();
+        self.playback.begin(before, shown, speed);
+    }
+
+    /// Moves things on; whether anything changed.
+    pub(super) fn pass_time(&mut self, now: Duration, desk: &mut Desk) -> (bool, Flow) {
+        let mut changed = false;
+        self.looks.now = now;
+        if self.playback.is_playing() {
+            if self.paused && !self.single_step {
+                return (false, Flow::Stay);
+            }
+            changed = self.playback.advance(now, desk.speed);
+            if self.playback.is_playing() {
+                return (changed, Flow::Stay);
+            }
+            self.single_step = false;
+        }
+        if let Some(flow) = self.results(desk) {
+            return (true, flow);
+        }
+        if let Some(flow) = self.hand_over() {
+            return (true, flow);
+        }
+        changed |= self.think(now, desk);
+        (changed, Flow::Stay)
+    }
+
+    /// Starts, watches and ends the thinking of computer seats.
+    fn think(&mut self, now: Duration, desk: &mut Desk) -> bool {
+        if self.thinking.is_some() {
+            return self.take_thought(now, desk);
+        }
+        if self.paused && !self.single_step {
+            return false;
+        }
+        let Some(thinking) = self.game.begin_thinking() else { return false };
+        let (sender, thought) = mpsc::channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let (name, side) = (thinking.name().to_owned(), thinking.side());
+        let (flag, wake) = (Arc::clone(&stop), Arc::clone(&desk.wake));
+        thread::spawn(move || {
+            let _ = sender.send(thinking.run(&flag));
+            wake();
+        });
+        self.thinking = Some(Running { name, side, turns: 0, stop, thought, drawn: now });
+        false
+    }
+
+    fn take_thought(&mut self, now: Duration, desk: &mut Desk) -> bool {
+        let Some(running) = &mut self.thinking else { return false };
+        match running.thought.try_recv() {
+            Ok(thought) => {
+                let side = running.side;
+                self.thinking = None;
+                self.finish(thought, side, desk);
+                true
+            }
+            Err(TryRecvError::Empty) => {
+                let turn = now.saturating_sub(running.drawn) >= SPIN;
+                if turn {
+                    running.turns += 1;
+                    running.drawn = now;
+                }
+                turn
+            }
+            Err(TryRecvError::Disconnected) => {
+                let text = format!("{} stopped working. The battle is saved up to here.", capital(&running.name));
+                self.thinking = None;
+                self.paused = true;
+                self.say(Ink::Bad, text);
+                true
+            }
+        }
+    }
+
+    fn finish(&mut self, thought: Thought, side: Side, desk: &mut Desk) {
+        let before = self.system().field().clone();
+        let mark = self.game.event_count();
+        self.told_before = self.told().len();
+        match self.game.finish_thinking(thought) {
+            Ok(()) => {
+                self.show_events(before, mark, desk.speed);
+                self.single_step &= self.playback.is_playing();
+                self.refresh();
+                if self.person().is_some() {
+                    self.digest();
+                }
+            }
+            Err(refusal) => {
+                self.paused = true;
+                self.say(Ink::Bad, format!("{side}'s commander gave an order that is refused: {refusal}"));
+            }
+        }
+    }
+
+    /// What happened since the person could last act, in a line.
+    fn digest(&mut self) {
+        use table::DispatchKind as K;
+        let news: Vec<K> = self.game.dispatches().iter().skip(self.read).map(|dispatch| dispatch.kind).collect();
+        let count = |kinds: &[K]| news.iter().filter(|kind| kinds.contains(kind)).count();
+        let parts = [
+            (count(&[K::Order]), "order", "orders"),
+            (count(&[K::Roll]), "roll", "rolls"),
+            (count(&[K::Loss]), "loss", "losses"),
+        ];
+        let said: Vec<String> = parts
+            .into_iter()
+            .filter(|(count, ..)| *count > 0)
+            .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
+            .collect();
+        let prompt = std::mem::take(&mut self.message.1);
+        let lead = if said.is_empty() { String::new() } else { format!("Since your last order: {}; L reads them. ", said.join(", ")) };
+        self.say(Ink::Notice, format!("{lead}{prompt}"));
+        self.read = self.game.dispatches().len();
+    }
+
+    /// The end: once, and only after everything was shown.
+    fn results(&mut self, desk: &Desk) -> Option<Flow> {
+        if self.results_shown || self.game.outcome().is_none() {
+            return None;
+        }
+        self.results_shown = true;
+        self.thinking = None;
+        Some(Flow::Push(Box::new(results::Results::new(&self.game, desk))))
+    }
+
+    /// Between two persons, when one may not see what the other sees.
+    fn hand_over(&mut self) -> Option<Flow> {
+        let person = self.person()?;
+        let both = Side::ALL.into_iter().all(|side| self.game.is_human(side));
+        let before = self.looks.seated.replace(person);
+        let field = self.game.system().field();
+        let secret = field.present().any(|unit| field.unit(unit).marks.contains(Marks::HIDDEN));
+        (both && secret && before.is_some_and(|before| before != person))
+            .then(|| Flow::Push(Box::new(super::super::curtain::Curtain::new(person)) as Box<dyn crate::layer::Layer>))
+    }
+
+    /// How long until something is to be done.
+    pub(super) fn next_moment(&self, _desk: &Desk) -> Option<Duration> {
+        if self.playback.is_playing() {
+            let frozen = self.paused && !self.single_step;
+            return (!frozen).then(|| self.playback.wait(self.looks.now).max(Duration::from_millis(1)));
+        }
+        if self.thinking.is_some() {
+            return Some(SPIN);
+        }
+        let over = self.game.outcome().is_some();
+        let computer = !over && self.person().is_none();
+        let go_on = computer && (!self.paused || self.single_step);
+        (go_on || over && !self.results_shown).then_some(Duration::ZERO)
+    }
+}

@@ -1,0 +1,47 @@
+//! Between two persons at one keyboard: nothing is shown until the other one is ready.
+
+use battle::Side;
+use crossterm::event::KeyCode;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::layer::{Desk, Flow, Input, Layer};
+
+const KEYS: Keymap<()> =
+    &[Binding { keys: &[Key::code(KeyCode::Enter)], action: (), hint: "ready", help: "Show the field." }];
+
+/// An empty screen that names who is to decide.
+pub struct Curtain(Side);
+
+impl Curtain {
+    /// For that side.
+    #[must_use]
+    pub const fn new(side: Side) -> Curtain {
+        Curtain(side)
+    }
+}
+
+impl Layer for Curtain {
+    fn name(&self) -> String {
+        String::from("Hand over")
+    }
+
+    fn help(&self) -> Vec<HelpRow> {
+        describe(&[KEYS])
+    }
+
+    fn handle(&mut self, input: Input, _desk: &mut Desk) -> Flow {
+        match input {
+            Input::Key(key) if find(&[KEYS], key).is_some() => Flow::Pop,
+            _ => Flow::Stay,
+        }
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+        let text = format!("{} to decide. Press Enter when {} is at the keyboard.", self.0, self.0);
+        let x = area.x + area.width.saturating_sub(text.len() as u16) / 2;
+        buffer.set_string(x, area.y + area.height / 2, &text, desk.theme.side_text(self.0));
+        None
+    }
+}

@@ -1,0 +1,112 @@
+//! The help of a screen, made from its keymap.
+
+use crossterm::event::KeyCode;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::Line;
+
+use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::layer::{Desk, Flow, Input, Layer};
+use crate::text::{centred, panel, paragraph, span, wrapped};
+use crate::theme::Ink;
+
+#[derive(Clone, Copy)]
+enum Action {
+    Close,
+    Scroll(i32),
+}
+
+const KEYS: Keymap<Action> = &[
+    Binding {
+        keys: &[Key::code(KeyCode::Esc), Key::char('q'), Key::code(KeyCode::Enter), Key::char('?')],
+        action: Action::Close,
+        hint: "close",
+        help: "Close the help.",
+    },
+    Binding { keys: &[Key::code(KeyCode::Down), Key::char('j')], action: Action::Scroll(1), hint: "scroll", help: "Down." },
+    Binding { keys: &[Key::code(KeyCode::Up), Key::char('k')], action: Action::Scroll(-1), hint: "", help: "Up." },
+    Binding {
+        keys: &[Key::code(KeyCode::PageDown), Key::char(' ')],
+        action: Action::Scroll(15),
+        hint: "",
+        help: "A page down.",
+    },
+    Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Scroll(-15), hint: "", help: "A page up." },
+];
+
+/// A page of keys.
+pub struct Help {
+    title: String,
+    rows: Vec<HelpRow>,
+    scroll: i32,
+}
+
+impl Help {
+    /// The help of the screen of that name.
+    #[must_use]
+    pub fn new(title: String, rows: Vec<HelpRow>) -> Help {
+        Help { title, rows, scroll: 0 }
+    }
+
+    fn lines(&self, width: usize, desk: &Desk) -> Vec<Line<'static>> {
+        let keys_width = self.rows.iter().map(|row| row.keys.chars().count()).max().unwrap_or(0).min(26);
+        let mut lines = Vec::new();
+        for row in &self.rows {
+            let keys = wrapped(&row.keys, keys_width);
+            let helps = wrapped(row.help, width.saturating_sub(keys_width + 2));
+            for place in 0..keys.len().max(helps.len()) {
+                let key = keys.get(place).map_or("", String::as_str);
+                let help = helps.get(place).cloned().unwrap_or_default();
+                lines.push(Line::from(vec![
+                    span(format!("{key:<keys_width$}  "), desk.theme.ink(Ink::KeyName)),
+                    span(help, desk.theme.ink(Ink::Text)),
+                ]));
+            }
+        }
+        lines
+    }
+}
+
+impl Layer for Help {
+    fn name(&self) -> String {
+        String::from("Help")
+    }
+
+    fn help(&self) -> Vec<HelpRow> {
+        describe(&[KEYS])
+    }
+
+    fn typing(&self) -> bool {
+        true
+    }
+
+    fn floats(&self) -> bool {
+        true
+    }
+
+    fn handle(&mut self, input: Input, _desk: &mut Desk) -> Flow {
+        let action = match input {
+            Input::Key(key) => find(&[KEYS], key),
+            Input::WheelDown(_) => Some(Action::Scroll(3)),
+            Input::WheelUp(_) => Some(Action::Scroll(-3)),
+            _ => Some(Action::Close),
+        };
+        match action {
+            Some(Action::Close) => return Flow::Pop,
+            Some(Action::Scroll(by)) => self.scroll = (self.scroll + by).max(0),
+            None => {}
+        }
+        Flow::Stay
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+        let width = 78.min(area.width - 2);
+        let lines = self.lines(usize::from(width) - 4, desk);
+        let box_area = centred(area, width, lines.len() as u16 + 2);
+        let inner = panel(&format!("{} — keys", self.title), box_area, &desk.theme, buffer);
+        let most = lines.len() as i32 - i32::from(inner.height);
+        self.scroll = self.scroll.clamp(0, most.max(0));
+        paragraph(lines, self.scroll as u16, inner, buffer);
+        None
+    }
+}

@@ -1,0 +1,193 @@
+//! A list to pick from, a question to answer, and a notice to take note of.
+
+use crossterm::event::KeyCode;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::Line;
+
+use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::layer::{Answer, Desk, Flow, Input, Layer};
+use crate::panels::status;
+use crate::text::{centred, cut, line, panel, paragraph, wrapped};
+use crate::theme::Ink;
+
+#[derive(Clone, Copy)]
+enum Action {
+    Close,
+    Pick,
+    Step(i32),
+}
+
+const KEYS: Keymap<Action> = &[
+    Binding { keys: &[Key::code(KeyCode::Enter)], action: Action::Pick, hint: "choose", help: "Choose this one." },
+    Binding {
+        keys: &[Key::code(KeyCode::Up), Key::char('k'), Key::code(KeyCode::BackTab)],
+        action: Action::Step(-1),
+        hint: "",
+        help: "The one above.",
+    },
+    Binding {
+        keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
+        action: Action::Step(1),
+        hint: "next",
+        help: "The one below.",
+    },
+    Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Step(-10), hint: "", help: "Ten up." },
+    Binding { keys: &[Key::code(KeyCode::PageDown)], action: Action::Step(10), hint: "", help: "Ten down." },
+    Binding { keys: &[Key::code(KeyCode::Esc)], action: Action::Close, hint: "back", help: "Back without choosing." },
+];
+
+/// A list; picking a row answers with its place. Rows may have a letter of their own, in front and followed by a space.
+pub struct List {
+    tag: &'static str,
+    title: String,
+    text: String,
+    rows: Vec<(Option<char>, String)>,
+    chosen: usize,
+}
+
+impl List {
+    /// A list under a text.
+    #[must_use]
+    pub fn new(tag: &'static str, title: impl Into<String>, text: impl Into<String>) -> List {
+        List { tag, title: title.into(), text: text.into(), rows: Vec::new(), chosen: 0 }
+    }
+
+    /// With one more row.
+    #[must_use]
+    pub fn row(mut self, letter: Option<char>, text: impl Into<String>) -> List {
+        self.rows.push((letter, text.into()));
+        self
+    }
+
+    /// With that row chosen.
+    #[must_use]
+    pub fn at(mut self, chosen: usize) -> List {
+        self.chosen = chosen.min(self.rows.len().saturating_sub(1));
+        self
+    }
+
+    fn pick(&self, place: usize) -> Flow {
+        Flow::Answer(Answer::Picked(self.tag, place))
+    }
+}
+
+impl Layer for List {
+    fn name(&self) -> String {
+        self.title.clone()
+    }
+
+    fn help(&self) -> Vec<HelpRow> {
+        describe(&[KEYS])
+    }
+
+    fn floats(&self) -> bool {
+        true
+    }
+
+    fn handle(&mut self, input: Input, _desk: &mut Desk) -> Flow {
+        let Input::Key(key) = input else { return Flow::Stay };
+        let lettered = key.typed().and_then(|c| self.rows.iter().position(|(letter, _)| *letter == Some(c)));
+        if let Some(place) = lettered {
+            return self.pick(place);
+        }
+        match find(&[KEYS], key) {
+            Some(Action::Close) => Flow::Pop,
+            Some(Action::Pick) if !self.rows.is_empty() => self.pick(self.chosen),
+            Some(Action::Step(by)) => {
+                let last = self.rows.len() as i32 - 1;
+                self.chosen = (self.chosen as i32 + by).clamp(0, last.max(0)) as usize;
+                Flow::Stay
+            }
+            _ => Flow::Stay,
+        }
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+        let width = 76.min(area.width - 4);
+        let text = wrapped(&self.text, usize::from(width) - 4);
+        let gap = u16::from(!text.is_empty());
+        let height = (text.len() + self.rows.len()) as u16 + gap + 3;
+        let inner = panel(&self.title, centred(area, width, height.min(area.height - 2)), &desk.theme, buffer);
+        let text_height = text.len() as u16;
+        let lines: Vec<Line<'static>> = text.into_iter().map(|row| line(row, desk.theme.ink(Ink::Text))).collect();
+        paragraph(lines, 0, inner, buffer);
+        let top = inner.y + text_height + gap;
+        let visible = usize::from(inner.bottom().saturating_sub(1).saturating_sub(top)).max(1);
+        let first = (self.chosen + 1).saturating_sub(visible);
+        for (row, (letter, label)) in self.rows.iter().enumerate().skip(first).take(visible) {
+            let ink = desk.theme.ink(if row == self.chosen { Ink::Chosen } else { Ink::Text });
+            let letter = letter.map_or(String::new(), |letter| format!("{letter}  "));
+            let label = cut(&format!(" {letter}{label} "), usize::from(inner.width));
+            buffer.set_string(inner.x, top + (row - first) as u16, label, ink);
+        }
+        let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
+        status::hints(&self.help(), hint_row, &desk.theme, buffer);
+        None
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Reply {
+    Yes,
+    No,
+}
+
+const QUESTION_KEYS: Keymap<Reply> = &[
+    Binding {
+        keys: &[Key::code(KeyCode::Enter), Key::char('y'), Key::char(' ')],
+        action: Reply::Yes,
+        hint: "yes",
+        help: "Yes.",
+    },
+    Binding { keys: &[Key::code(KeyCode::Esc), Key::char('n')], action: Reply::No, hint: "no", help: "No, back." },
+];
+
+/// A question with a yes.
+pub struct Question {
+    tag: &'static str,
+    title: String,
+    lines: Vec<Line<'static>>,
+}
+
+impl Question {
+    /// A question; yes answers with the tag.
+    #[must_use]
+    pub fn new(tag: &'static str, title: impl Into<String>, lines: Vec<Line<'static>>) -> Question {
+        Question { tag, title: title.into(), lines }
+    }
+}
+
+impl Layer for Question {
+    fn name(&self) -> String {
+        self.title.clone()
+    }
+
+    fn help(&self) -> Vec<HelpRow> {
+        describe(&[QUESTION_KEYS])
+    }
+
+    fn floats(&self) -> bool {
+        true
+    }
+
+    fn handle(&mut self, input: Input, _desk: &mut Desk) -> Flow {
+        let Input::Key(key) = input else { return Flow::Stay };
+        match find(&[QUESTION_KEYS], key) {
+            Some(Reply::Yes) => Flow::Answer(Answer::Yes(self.tag)),
+            Some(Reply::No) => Flow::Pop,
+            None => Flow::Stay,
+        }
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+        let width = 76.min(area.width - 4);
+        let height = (self.lines.len() as u16 + 4).min(area.height - 2);
+        let inner = panel(&self.title, centred(area, width, height), &desk.theme, buffer);
+        let text = Rect { height: inner.height.saturating_sub(1), ..inner };
+        paragraph(self.lines.clone(), 0, text, buffer);
+        let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
+        status::hints(&self.help(), hint_row, &desk.theme, buffer);
+        None
+    }
+}

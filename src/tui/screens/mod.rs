@@ -1,0 +1,14 @@
+//! The screens and pop-ups.
+
+pub mod battle;
+pub mod curtain;
+pub mod help;
+pub mod house;
+pub mod list;
+pub mod pager;
+pub mod prompt;
+pub mod results;
+pub mod saves;
+pub mod setup;
+pub mod title;
+pub mod why;

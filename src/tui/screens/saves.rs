@@ -1,0 +1,176 @@
+//! The saved battles, newest first.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crossterm::event::KeyCode;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use serde_json::Value;
+use table::Game;
+
+use super::battle::Battle;
+use super::title::with_help;
+use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::layer::{Desk, Flow, Input, Layer};
+use crate::panels::status;
+use crate::text::{cut, panel, wrapped};
+use crate::theme::Ink;
+
+#[derive(Clone, Copy)]
+enum Action {
+    Open,
+    Step(i32),
+    Back,
+}
+
+const KEYS: Keymap<Action> = &[
+    Binding { keys: &[Key::code(KeyCode::Enter)], action: Action::Open, hint: "continue", help: "Go on with this battle." },
+    Binding {
+        keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
+        action: Action::Step(1),
+        hint: "next",
+        help: "The battle below.",
+    },
+    Binding {
+        keys: &[Key::code(KeyCode::Up), Key::char('k'), Key::code(KeyCode::BackTab)],
+        action: Action::Step(-1),
+        hint: "",
+        help: "The battle above.",
+    },
+    Binding { keys: &[Key::code(KeyCode::PageDown)], action: Action::Step(10), hint: "", help: "Ten down." },
+    Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Step(-10), hint: "", help: "Ten up." },
+    Binding {
+        keys: &[Key::code(KeyCode::Esc), Key::char('q')],
+        action: Action::Back,
+        hint: "back",
+        help: "Back to the title.",
+    },
+];
+
+/// One saved battle, as far as its record says without playing it.
+struct Saved {
+    path: PathBuf,
+    modified: SystemTime,
+    battle: String,
+    system: String,
+    seats: String,
+    progress: String,
+}
+
+/// The list of saved battles.
+pub struct Saves {
+    rows: Vec<Saved>,
+    chosen: usize,
+    message: String,
+}
+
+impl Saves {
+    /// Reads the folder of records.
+    #[must_use]
+    pub fn new(desk: &Desk) -> Saves {
+        let mut rows: Vec<Saved> = records(&desk.saves).filter_map(|path| read(&path, desk)).collect();
+        rows.sort_by(|a, b| b.modified.cmp(&a.modified).then_with(|| a.path.cmp(&b.path)));
+        let message = format!("Records in {}", desk.saves.display());
+        Saves { rows, chosen: 0, message }
+    }
+
+    fn open(&mut self, desk: &mut Desk) -> Flow {
+        let Some(saved) = self.rows.get(self.chosen) else { return Flow::Stay };
+        match Game::resume(desk.library.as_ref(), &saved.path) {
+            Ok(game) => Flow::Restart(vec![Box::new(Battle::new(game, desk))]),
+            Err(error) => {
+                self.message = error.0;
+                Flow::Stay
+            }
+        }
+    }
+}
+
+/// How many records there are.
+#[must_use]
+pub fn count(folder: &Path) -> usize {
+    records(folder).count()
+}
+
+fn records(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
+}
+
+fn read(path: &Path, desk: &Desk) -> Option<Saved> {
+    let modified = fs::metadata(path).and_then(|about| about.modified()).ok()?;
+    let text = fs::read_to_string(path).ok()?;
+    let header: Value = serde_json::from_str(text.lines().next()?).ok()?;
+    let word = |value: &Value| value.as_str().unwrap_or("?").to_owned();
+    let battle = &header["battle"];
+    let known = desk.library.battle_from_text("record", battle["text"].as_str().unwrap_or(""));
+    let system = word(&header["system"]);
+    Some(Saved {
+        path: path.to_owned(),
+        modified,
+        battle: known.map_or_else(|_| word(&battle["key"]), |battle| battle.scenario.title.clone()),
+        system: desk.library.system(&system).map_or(system, |info| info.title.to_owned()),
+        seats: format!("{} against {}", word(&header["seats"][0]), word(&header["seats"][1])),
+        progress: progress(&text),
+    })
+}
+
+/// How far a record goes: over, or the turn after the last one that ended.
+fn progress(text: &str) -> String {
+    let last = |start: &str| text.lines().rev().find(|line| line.starts_with(start));
+    if last("{\"over\"").is_some() {
+        return String::from("over");
+    }
+    let turn = last("{\"turn\"").and_then(|line| serde_json::from_str::<Value>(line).ok());
+    let turn = turn.and_then(|value| value["turn"].as_u64()).unwrap_or(0);
+    format!("turn {}", turn + 1)
+}
+
+impl Layer for Saves {
+    fn name(&self) -> String {
+        String::from("Saved battles")
+    }
+
+    fn help(&self) -> Vec<HelpRow> {
+        describe(&[KEYS])
+    }
+
+    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
+        let Input::Key(key) = input else { return Flow::Stay };
+        match find(&[KEYS], key) {
+            Some(Action::Open) => return self.open(desk),
+            Some(Action::Step(by)) => {
+                let last = self.rows.len().saturating_sub(1) as i32;
+                self.chosen = (self.chosen as i32 + by).clamp(0, last) as usize;
+            }
+            Some(Action::Back) => return Flow::Pop,
+            None => {}
+        }
+        Flow::Stay
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+        let body = Rect { height: area.height - 3, ..area };
+        let inner = panel("Continue a battle", body, &desk.theme, buffer);
+        if self.rows.is_empty() {
+            buffer.set_string(inner.x, inner.y + 1, "No battle is saved here yet.", desk.theme.ink(Ink::Text));
+        }
+        let visible = usize::from(inner.height).max(1);
+        let first = (self.chosen + 1).saturating_sub(visible);
+        for (place, saved) in self.rows.iter().enumerate().skip(first).take(visible) {
+            let ink = if place == self.chosen { Ink::Chosen } else { Ink::Text };
+            let Saved { battle, system, seats, progress, .. } = saved;
+            let text = format!(" {:<28} {progress:<9} {:<26} {seats}", cut(battle, 28), cut(system, 26));
+            let text = format!("{:<width$}", cut(&text, usize::from(inner.width)), width = usize::from(inner.width));
+            buffer.set_string(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
+        }
+        for (row, text) in wrapped(&self.message, usize::from(area.width) - 2).into_iter().take(2).enumerate() {
+            buffer.set_string(area.x + 1, area.bottom() - 3 + row as u16, text, desk.theme.ink(Ink::Faint));
+        }
+        let hints = Rect { y: area.bottom() - 1, height: 1, ..area };
+        status::hints(&with_help(self.help()), hints, &desk.theme, buffer);
+        None
+    }
+}

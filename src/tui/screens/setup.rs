@@ -1,0 +1,353 @@
+//! Setting a battle up: which battle, whose rules, who commands, house rules, seed.
+
+use battle::{BattleFile, CommanderEntry, HouseRules, Side, SystemInfo, Unusable};
+use crossterm::event::KeyCode;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use table::{Game, RecordFile, SeatSpec, Setup};
+
+use super::battle::Battle;
+use super::house::{self, House};
+use super::list::List;
+use super::prompt::Prompt;
+use super::title::with_help;
+use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::layer::{Answer, Desk, Flow, Input, Layer};
+use crate::options::Wishes;
+use crate::panels::status;
+use crate::text::{cut, wrapped};
+use crate::theme::Ink;
+
+mod draw;
+
+#[derive(Clone, Copy)]
+enum Action {
+    Choose,
+    Step(i32),
+    Change(i32),
+    Begin,
+    Reseed,
+    Back,
+}
+
+const KEYS: Keymap<Action> = &[
+    Binding {
+        keys: &[Key::code(KeyCode::Enter)],
+        action: Action::Choose,
+        hint: "choose",
+        help: "Begin the battle; on another row, choose from all there is.",
+    },
+    Binding {
+        keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
+        action: Action::Step(1),
+        hint: "next row",
+        help: "The row below.",
+    },
+    Binding {
+        keys: &[Key::code(KeyCode::Up), Key::char('k'), Key::code(KeyCode::BackTab)],
+        action: Action::Step(-1),
+        hint: "",
+        help: "The row above.",
+    },
+    Binding {
+        keys: &[Key::code(KeyCode::Right), Key::char('l')],
+        action: Action::Change(1),
+        hint: "change",
+        help: "The next one.",
+    },
+    Binding {
+        keys: &[Key::code(KeyCode::Left), Key::char('h')],
+        action: Action::Change(-1),
+        hint: "",
+        help: "The one before.",
+    },
+    Binding { keys: &[Key::char('b')], action: Action::Begin, hint: "begin", help: "Begin the battle from any row." },
+    Binding { keys: &[Key::char('n')], action: Action::Reseed, hint: "", help: "Another seed." },
+    Binding {
+        keys: &[Key::code(KeyCode::Esc), Key::char('q')],
+        action: Action::Back,
+        hint: "back",
+        help: "Back to the title.",
+    },
+];
+
+const BATTLE: &str = "battle";
+const BATTLE_FILE: &str = "battle file";
+const SYSTEM: &str = "system";
+const SEATS: [&str; 2] = ["blue seat", "red seat"];
+const SEED: &str = "seed";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    Begin,
+    Battle,
+    System,
+    Seat(Side),
+    House,
+    Seed,
+}
+
+const ROWS: [Row; 7] =
+    [Row::Begin, Row::Battle, Row::System, Row::Seat(Side::Blue), Row::Seat(Side::Red), Row::House, Row::Seed];
+
+/// The set-up screen.
+pub struct SetupScreen {
+    battles: Vec<BattleFile>,
+    battle: usize,
+    systems: Vec<&'static SystemInfo>,
+    system: usize,
+    commanders: Vec<CommanderEntry>,
+    seats: [SeatSpec; 2],
+    house: HouseRules,
+    seed: u64,
+    row: usize,
+    message: String,
+    painter: crate::map::Painter,
+}
+
+impl SetupScreen {
+    /// The screen with those wishes filled in and sensible defaults for the rest: the first battle, the first system,
+    /// a person as Blue against the default commander.
+    ///
+    /// # Errors
+    /// A wish that cannot be met, or nothing to play at all.
+    pub fn new(wishes: Wishes, desk: &mut Desk) -> Result<SetupScreen, Unusable> {
+        let library = desk.library.clone();
+        let mut battles = library.battles();
+        let battle = wished_battle(&wishes, desk, &mut battles)?;
+        let systems = library.systems();
+        let wanted = wishes.system.as_deref().map(|key| library.system(key)).transpose()?;
+        let system = wanted.and_then(|info| systems.iter().position(|known| known.key == info.key)).unwrap_or(0);
+        let commanders = library.commanders();
+        if battles.is_empty() || systems.is_empty() {
+            return Err(Unusable(String::from("there is no battle or no rule system to play")));
+        }
+        let [blue, red] = wishes.seats;
+        Ok(SetupScreen {
+            seats: [blue.unwrap_or(SeatSpec::Human), red.unwrap_or_else(|| default_commander(&commanders))],
+            battles,
+            battle,
+            systems,
+            system,
+            commanders,
+            house: wishes.house.unwrap_or_default(),
+            seed: wishes.seed.unwrap_or_else(|| desk.take_seed()),
+            row: 0,
+            message: String::new(),
+            painter: crate::map::Painter::default(),
+        })
+    }
+
+    fn row(&self) -> Row {
+        ROWS[self.row]
+    }
+
+    fn chosen_battle(&self) -> &BattleFile {
+        &self.battles[self.battle]
+    }
+
+    fn chosen_system(&self) -> &'static SystemInfo {
+        self.systems[self.system]
+    }
+
+    fn seat_choices(&self, side: Side) -> Vec<SeatSpec> {
+        let keys = self.commanders.iter().map(|entry| SeatSpec::Commander(entry.key.clone()));
+        let mut seats: Vec<SeatSpec> = std::iter::once(SeatSpec::Human).chain(keys).collect();
+        if !seats.contains(&self.seats[side.index()]) {
+            seats.push(self.seats[side.index()].clone());
+        }
+        seats
+    }
+
+    fn set_system(&mut self, system: usize) {
+        if system != self.system {
+            self.system = system;
+            self.house = HouseRules::default();
+        }
+    }
+
+    fn set_battle(&mut self, battle: usize) {
+        self.battle = battle;
+        self.painter.forget();
+    }
+
+    fn change(&mut self, by: i32, desk: &mut Desk) {
+        let turned = |at: usize, count: usize| (at as i32 + by).rem_euclid(count.max(1) as i32) as usize;
+        match self.row() {
+            Row::Battle => self.set_battle(turned(self.battle, self.battles.len())),
+            Row::System => self.set_system(turned(self.system, self.systems.len())),
+            Row::Seat(side) => {
+                let choices = self.seat_choices(side);
+                let at = choices.iter().position(|seat| *seat == self.seats[side.index()]).unwrap_or(0);
+                self.seats[side.index()] = choices[turned(at, choices.len())].clone();
+            }
+            Row::Seed => self.seed = desk.take_seed(),
+            Row::Begin | Row::House => {}
+        }
+    }
+
+    fn choose(&mut self, desk: &mut Desk) -> Flow {
+        match self.row() {
+            Row::Begin => self.begin(desk),
+            Row::Battle => Flow::Push(Box::new(self.battle_list())),
+            Row::System => Flow::Push(Box::new(self.system_list())),
+            Row::Seat(side) => Flow::Push(Box::new(self.seat_list(side))),
+            Row::House => Flow::Push(Box::new(House::new(self.chosen_system(), self.house.clone()))),
+            Row::Seed => Flow::Push(Box::new(Prompt::new(SEED, "Seed", Vec::new()).with(self.seed.to_string()))),
+        }
+    }
+
+    fn battle_list(&self) -> List {
+        let row = |list: List, file: &BattleFile| {
+            list.row(None, format!("{:<34} {}", cut(&file.scenario.title, 34), file.scenario.date))
+        };
+        let list = self.battles.iter().fold(List::new(BATTLE, "Battle", ""), row);
+        list.row(None, "Another file…").at(self.battle)
+    }
+
+    fn system_list(&self) -> List {
+        let row = |list: List, info: &&'static SystemInfo| list.row(None, format!("{:<34} {}", info.title, info.source));
+        self.systems.iter().fold(List::new(SYSTEM, "Rules", ""), row).at(self.system)
+    }
+
+    fn seat_list(&self, side: Side) -> List {
+        let choices = self.seat_choices(side);
+        let at = choices.iter().position(|seat| *seat == self.seats[side.index()]).unwrap_or(0);
+        let list = List::new(SEATS[side.index()], format!("Who commands {side}"), "");
+        choices.iter().fold(list, |list, seat| list.row(None, self.seat_text(seat))).at(at)
+    }
+
+    fn seat_text(&self, seat: &SeatSpec) -> String {
+        match seat {
+            SeatSpec::Human => String::from("a person at this keyboard"),
+            SeatSpec::Commander(key) => {
+                let temper = self.commanders.iter().find(|entry| entry.key == *key).map(|entry| &entry.temper);
+                temper.map_or_else(|| key.clone(), |temper| format!("{key} — {temper}"))
+            }
+            SeatSpec::Exec(command) => format!("program: {command}"),
+        }
+    }
+
+    fn setup(&self) -> Setup {
+        Setup {
+            battle: self.chosen_battle().clone(),
+            system: self.chosen_system(),
+            house: self.house.clone(),
+            seats: self.seats.clone(),
+            seed: self.seed,
+        }
+    }
+
+    fn begin(&mut self, desk: &mut Desk) -> Flow {
+        match start(&self.setup(), desk) {
+            Ok(battle) => Flow::Restart(vec![battle]),
+            Err(error) => {
+                self.message = error.0;
+                Flow::Stay
+            }
+        }
+    }
+
+    fn read_battle(&mut self, path: &str, desk: &Desk) {
+        match desk.library.battle(path) {
+            Ok(file) => {
+                self.battles.push(file);
+                self.set_battle(self.battles.len() - 1);
+            }
+            Err(error) => self.message = error.0,
+        }
+    }
+
+    fn picked(&mut self, tag: &'static str, place: usize) -> Flow {
+        match tag {
+            BATTLE if place == self.battles.len() => {
+                return Flow::Push(Box::new(Prompt::new(BATTLE_FILE, "Battle file", Vec::new())));
+            }
+            BATTLE => self.set_battle(place),
+            SYSTEM => self.set_system(place),
+            _ => {
+                let side = Side::ALL[usize::from(tag == SEATS[1])];
+                self.seats[side.index()] = self.seat_choices(side)[place].clone();
+            }
+        }
+        Flow::Stay
+    }
+}
+
+/// Begins a battle with a record among the saves.
+///
+/// # Errors
+/// What the system, the battle or a commander cannot give, or a record that cannot be written.
+pub fn start(setup: &Setup, desk: &mut Desk) -> Result<Box<dyn Layer>, Unusable> {
+    let record = RecordFile::create(&desk.saves, setup)?;
+    let game = Game::start(desk.library.as_ref(), setup, Some(record))?;
+    Ok(Box::new(Battle::new(game, desk)))
+}
+
+fn wished_battle(wishes: &Wishes, desk: &Desk, battles: &mut Vec<BattleFile>) -> Result<usize, Unusable> {
+    let Some(name) = &wishes.battle else { return Ok(0) };
+    let file = desk.library.battle(name)?;
+    let known = battles.iter().position(|battle| battle.scenario.key == file.scenario.key && battle.text == file.text);
+    Ok(known.unwrap_or_else(|| {
+        battles.push(file);
+        battles.len() - 1
+    }))
+}
+
+fn default_commander(commanders: &[CommanderEntry]) -> SeatSpec {
+    let steady = commanders.iter().find(|entry| entry.key == "steady").or(commanders.first());
+    steady.map_or(SeatSpec::Human, |entry| SeatSpec::Commander(entry.key.clone()))
+}
+
+impl Layer for SetupScreen {
+    fn name(&self) -> String {
+        String::from("Set-up")
+    }
+
+    fn help(&self) -> Vec<HelpRow> {
+        describe(&[KEYS])
+    }
+
+    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
+        let Input::Key(key) = input else { return Flow::Stay };
+        match find(&[KEYS], key) {
+            Some(Action::Choose) => return self.choose(desk),
+            Some(Action::Step(by)) => self.row = (self.row as i32 + by).rem_euclid(ROWS.len() as i32) as usize,
+            Some(Action::Change(by)) => self.change(by, desk),
+            Some(Action::Begin) => return self.begin(desk),
+            Some(Action::Reseed) => self.seed = desk.take_seed(),
+            Some(Action::Back) => return Flow::Pop,
+            None => {}
+        }
+        Flow::Stay
+    }
+
+    fn answer(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
+        self.message.clear();
+        match answer {
+            Answer::Picked(tag, place) => return self.picked(tag, place),
+            Answer::Line(SEED, text) => match text.parse() {
+                Ok(seed) => self.seed = seed,
+                Err(_) => self.message = format!("seed `{text}` is no whole number from 0 to {}", u64::MAX),
+            },
+            Answer::Line(BATTLE_FILE, path) => self.read_battle(&path, desk),
+            Answer::Line(house::DONE, text) => self.house = house::rules_of(&text, self.chosen_system()),
+            _ => {}
+        }
+        Flow::Stay
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+        let body = Rect { height: area.height - 3, ..area };
+        let left = Rect { width: (area.width * 2 / 5).clamp(40, 64), ..body };
+        let right = Rect { x: left.right(), width: area.width - left.width, ..body };
+        self.draw_rows(left, buffer, desk);
+        self.draw_battle(right, buffer, desk);
+        for (row, text) in wrapped(&self.message, usize::from(area.width) - 2).into_iter().take(2).enumerate() {
+            buffer.set_string(area.x + 1, body.bottom() + row as u16, text, desk.theme.ink(Ink::Bad));
+        }
+        let hints = Rect { y: area.bottom() - 1, height: 1, ..area };
+        status::hints(&with_help(self.help()), hints, &desk.theme, buffer);
+        None
+    }
+}

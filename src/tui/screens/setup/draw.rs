@@ -1,0 +1,133 @@
+//! The set-up screen as drawn: rows on the left, the chosen battle on the right.
+
+use battle::{Arm, Scenario, Side, Start};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use super::{ROWS, Row, SetupScreen};
+use crate::layer::Desk;
+use crate::map::projection::{Projection, Zoom};
+use crate::map::terrain::GroundPicture;
+use crate::map::units::Brush;
+use crate::panels::card::points;
+use crate::text::{cut, line, panel, paragraph, span};
+use crate::theme::{Ink, Theme};
+
+impl SetupScreen {
+    pub(super) fn draw_rows(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let inner = panel("New battle", area, &desk.theme, buffer);
+        let width = usize::from(inner.width);
+        for (place, row) in ROWS.into_iter().enumerate() {
+            let ink = if place == self.row { Ink::Chosen } else { Ink::Text };
+            let text = match row {
+                Row::Begin => String::from(" Begin the battle"),
+                _ => format!(" {:<12} {}", heading(row), self.value(row)),
+            };
+            let text = format!("{:<width$}", cut(&text, width));
+            let y = inner.y + 1 + 2 * place as u16;
+            if y < inner.bottom() {
+                buffer.set_string(inner.x, y, text, desk.theme.ink(ink));
+            }
+        }
+    }
+
+    fn value(&self, row: Row) -> String {
+        match row {
+            Row::Begin => String::new(),
+            Row::Battle => self.chosen_battle().scenario.title.clone(),
+            Row::System => self.chosen_system().title.to_owned(),
+            Row::Seat(side) => self.seat_text(&self.seats[side.index()]),
+            Row::House => match self.house.iter().count() {
+                0 => String::from("as published"),
+                1 => String::from("1 option changed"),
+                count => format!("{count} options changed"),
+            },
+            Row::Seed => self.seed.to_string(),
+        }
+    }
+
+    pub(super) fn draw_battle(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let scenario = self.chosen_battle().scenario.clone();
+        let inner = panel(&scenario.title, area, &desk.theme, buffer);
+        let lines = about(&scenario, self.chosen_system().source, &desk.theme);
+        let (zoom, map_height) = map_zoom(&scenario, inner, lines.len() as u16);
+        let text = Rect { height: inner.height - map_height - 1, ..inner };
+        paragraph(lines, 0, text, buffer);
+        let map = Rect { y: text.bottom() + 1, height: map_height, ..inner };
+        draw_map(&scenario, zoom, map, buffer, desk);
+    }
+}
+
+fn heading(row: Row) -> &'static str {
+    match row {
+        Row::Begin => "",
+        Row::Battle => "Battle",
+        Row::System => "Rules",
+        Row::Seat(Side::Blue) => "Blue",
+        Row::Seat(Side::Red) => "Red",
+        Row::House => "House rules",
+        Row::Seed => "Seed",
+    }
+}
+
+fn about(scenario: &Scenario, source: &str, theme: &Theme) -> Vec<Line<'static>> {
+    let grid = scenario.ground.grid();
+    let date = if scenario.date.is_empty() { String::new() } else { format!("{} · ", scenario.date) };
+    let size = format!("{date}{} by {} hexes · {} turns", grid.width(), grid.height(), scenario.turn_limit);
+    let mut lines = vec![line(size, theme.ink(Ink::Faint)), Line::default()];
+    lines.extend(scenario.note.lines().map(|text| line(text, theme.ink(Ink::Text))));
+    lines.push(Line::default());
+    lines.extend(Side::ALL.map(|side| forces(scenario, side, theme)));
+    for objective in &scenario.objectives {
+        let owner = objective.owner.map_or_else(String::new, |side| format!(", {side}'s at the start"));
+        let text = format!("{}: {}{owner}", points(objective.value), objective.name);
+        lines.push(line(text, theme.ink(Ink::Faint)));
+    }
+    lines.push(line(format!("Rules: {source}"), theme.ink(Ink::Faint)));
+    lines
+}
+
+fn forces(scenario: &Scenario, side: Side, theme: &Theme) -> Line<'static> {
+    let army = scenario.army(side);
+    let count = |arm: Arm| army.units.iter().filter(|unit| unit.troop.arm() == arm).count();
+    let late = army.units.iter().filter(|unit| matches!(unit.start, Start::Arrives(_))).count();
+    let arms = [Arm::Infantry, Arm::Cavalry, Arm::Artillery].map(|arm| format!("{} {}", count(arm), arm.name()));
+    let late = if late > 0 { format!(", {late} of them later") } else { String::new() };
+    Line::from(vec![
+        span(format!("{side}  "), theme.side_text(side)),
+        span(format!("{}: {}{late}", army.name, arms.join(", ")), theme.ink(Ink::Text)),
+    ])
+}
+
+/// The larger zoom at which the map fits under that many lines, and its height.
+fn map_zoom(scenario: &Scenario, area: Rect, lines: u16) -> (Zoom, u16) {
+    let grid = scenario.ground.grid();
+    let (width, height) = Zoom::Field.canvas(grid);
+    let room = area.height.saturating_sub(lines + 3);
+    if width <= i32::from(area.width) && height <= i32::from(room) {
+        return (Zoom::Field, height as u16);
+    }
+    (Zoom::Table, (Zoom::Table.canvas(grid).1 as u16).min(area.height / 2))
+}
+
+fn draw_map(scenario: &Scenario, zoom: Zoom, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    let grid = scenario.ground.grid();
+    let middle = hexes::Offset::new(grid.width() / 2, grid.height() / 2).hex();
+    let projection = Projection::following(zoom, grid, area, (0, 0), middle);
+    GroundPicture::new(&scenario.ground, zoom, &desk.theme, desk.glyphs).copy(&projection, buffer);
+    let mut brush = Brush { projection: &projection, theme: &desk.theme, glyphs: desk.glyphs, buffer };
+    for army in &scenario.armies {
+        let colour = desk.theme.side(army.side).bg.unwrap_or_default();
+        let letter = if army.side == Side::Blue { 'B' } else { 'R' };
+        for unit in &army.units {
+            if let Start::At(hex, facing) = unit.start {
+                let along = facing.right_flank().vector();
+                (-1..=2).for_each(|step| match zoom {
+                    Zoom::Table => brush.half(hex + along * step, colour, letter),
+                    _ => brush.tint(hex + along * step, desk.theme.side(army.side)),
+                });
+            }
+        }
+    }
+}

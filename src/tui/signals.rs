@@ -1,0 +1,24 @@
+//! Signals that end the program, turned into messages.
+
+use std::sync::mpsc::Sender;
+use std::thread;
+
+use crate::run::Signal;
+
+/// Listens for the signals that ask a program to end and sends each on. Where there are none it does nothing.
+#[cfg(unix)]
+pub(crate) fn listen(sender: Sender<Signal>) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            if sender.send(Signal::Ended(signal)).is_err() {
+                return;
+            }
+        }
+    });
+}
+
+/// Listens for nothing.
+#[cfg(not(unix))]
+pub(crate) fn listen(_sender: Sender<Signal>) {}

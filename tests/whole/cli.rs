@@ -1,0 +1,168 @@
+//! The program as a shell sees it: answers on stdout, messages on stderr, exit status.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// Runs the program without a terminal.
+pub fn grognard(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("the program starts")
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));
+    command.args(arguments).stdin(Stdio::null()).env_remove("RUST_BACKTRACE");
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Runs the program and holds its exit status and both outputs against what is expected of them.
+fn check(arguments: &[&str], status: i32, stdout: &[&str], stderr: &[&str]) {
+    let output = grognard(arguments);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}\nstdout: {out}\nstderr: {err}");
+    for part in stdout {
+        assert!(out.contains(part), "{arguments:?}: no `{part}` in stdout:\n{out}");
+    }
+    for part in stderr {
+        assert!(err.contains(part), "{arguments:?}: no `{part}` in stderr:\n{err}");
+    }
+}
+
+fn written(folder: &TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("a temporary file is writable");
+    path.display().to_string()
+}
+
+/// A short soak into a folder: its lines, and the records' paths.
+fn soaked(folder: &Path, name: &str, more: &[&str]) -> (String, Vec<String>) {
+    let (out, records) = (folder.join(format!("{name}.jsonl")), folder.join(name));
+    let (out, records) = (out.display().to_string(), records.display().to_string());
+    let fixed = ["soak", "--rules", "eagles", "--battles", "drill-field", "--games", "2", "--seed", "7"];
+    let arguments: Vec<&str> = fixed.iter().chain(&["--out", &out, "--records", &records]).chain(more).copied().collect();
+    let output = grognard(&arguments);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let mut files: Vec<String> = fs::read_dir(&records)
+        .expect("the records are there")
+        .flatten()
+        .map(|entry| entry.path().display().to_string())
+        .collect();
+    files.sort();
+    (fs::read_to_string(out).expect("the results are there"), files)
+}
+
+#[test]
+fn lists_what_there_is() {
+    check(&["list", "battles"], 0, &["quatre-bras", "two-fords", "drill-field"], &[]);
+    check(&["list", "commanders"], 0, &["steady", "random", "charge", "hold"], &[]);
+    check(&["list", "rules", "--json"], 0, &["\"eagles\""], &[]);
+}
+
+#[test]
+fn unknown_names_suggest_the_nearest() {
+    check(&["play", "quatre-bra"], 2, &[], &["quatre-bra", "quatre-bras"]);
+    check(&["play", "--rules", "eagels"], 2, &[], &["eagels", "eagles"]);
+    check(&["play", "--blue", "stedy"], 2, &[], &["stedy", "steady"]);
+    check(&["soak", "--battles", "two-ford"], 2, &[], &["two-ford", "two-fords"]);
+    check(&["rules", "eagle"], 2, &[], &["eagle", "eagles"]);
+}
+
+#[test]
+fn wrong_usage_exits_with_two() {
+    check(&["march"], 2, &[], &["march"]);
+    check(&["soak", "--games", "0"], 2, &[], &["0"]);
+    check(&["soak", "--shard", "3/2"], 2, &[], &["3/2"]);
+    check(&["play", "--seed", "many"], 2, &[], &["many"]);
+    check(&["verify", "/nowhere/at-all.jsonl"], 2, &[], &["/nowhere/at-all.jsonl"]);
+}
+
+#[test]
+fn no_terminal_is_said_plainly() {
+    check(&[], 2, &[], &["terminal"]);
+    check(&["play", "drill-field"], 2, &[], &["terminal"]);
+}
+
+#[test]
+fn rules_print_tables_and_options_with_house_rules_applied() {
+    let folder = TempDir::new().expect("a temporary folder");
+    check(&["rules", "eagles"], 0, &["EA-FIRE-4", "EA-ASSAULT-8", "EA-UNIT-1"], &[]);
+    let house = written(&folder, "house.toml", "[eagles]\norders_dice = \"2d6\"\n");
+    check(&["rules", "eagles", "--options", "--house", &house], 0, &["orders_dice = 2d6"], &[]);
+}
+
+#[test]
+fn check_reports_every_fault_of_a_house_rule_file() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let house = written(&folder, "house.toml", "[eagles]\norder_dice = \"2d6\"\nlights_fire_dice = 9\n");
+    check(&["check", &house], 1, &["house.toml:2:1", "orders_dice", "house.toml:3:"], &[]);
+}
+
+#[test]
+fn check_accepts_everything_that_ships() {
+    let mut files = Vec::new();
+    for folder in ["maps", "maps/drill", "ai"] {
+        let entries = fs::read_dir(crate::source::root().join(folder)).expect("a folder of the project");
+        let paths = entries.flatten().map(|entry| entry.path().display().to_string());
+        files.extend(paths.filter(|path| path.ends_with(".toml")));
+    }
+    assert!(files.len() >= 12, "{files:?}");
+    let arguments: Vec<&str> = std::iter::once("check").chain(files.iter().map(String::as_str)).collect();
+    check(&arguments, 0, &[], &[]);
+}
+
+#[test]
+fn soak_gives_the_same_bytes_with_any_number_of_jobs_and_records_that_verify() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let (one, records) = soaked(folder.path(), "one", &["--jobs", "1"]);
+    let (two, _) = soaked(folder.path(), "two", &["--jobs", "2"]);
+    assert_eq!(one, two);
+    assert_eq!(one.lines().count(), 2);
+    let arguments: Vec<&str> = std::iter::once("verify").chain(records.iter().map(String::as_str)).collect();
+    check(&arguments, 0, &[], &[]);
+}
+
+#[test]
+fn verify_names_the_first_turn_that_differs() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let (_, records) = soaked(folder.path(), "record", &[]);
+    let text = fs::read_to_string(&records[0]).expect("a record");
+    let hash = text.lines().find(|line| line.contains("\"turn\":3")).expect("a third turn");
+    let digit = hash.rfind("\"}").expect("the end of a hash") - 1;
+    let other = if &hash[digit..=digit] == "0" { "1" } else { "0" };
+    let forged = format!("{}{other}{}", &hash[..digit], &hash[digit + 1..]);
+    let path = written(&folder, "hash.jsonl", &text.replace(hash, &forged));
+    check(&["verify", &path], 1, &["turn 3"], &[]);
+}
+
+#[test]
+fn nothing_is_overwritten() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let out = written(&folder, "results.jsonl", "mine");
+    check(&["soak", "--battles", "drill-field", "--games", "1", "--out", &out], 2, &[], &["results.jsonl"]);
+    assert_eq!(fs::read_to_string(out).expect("still there"), "mine");
+}
+
+#[test]
+fn a_full_disk_is_said_plainly() {
+    if Path::new("/dev/full").exists() {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("the device opens");
+        let output = command(&["rules", "eagles"]).stdout(full).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("cannot write"), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn a_broken_pipe_ends_quietly() {
+    let mut child = command(&["rules", "eagles"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stderr), "");
+}
