@@ -24,8 +24,8 @@ use std::sync::Arc;
 use hexes::{Direction, EdgeMap, Facing, Grid, Hex, HexMap, Offset};
 
 use crate::{
-    Arm, Arrangement, Battlefield, BrigadeInfo, Cell, Edge, Footprint, Formation, Ground, Marks, Muster, Pose, Presence,
-    Roster, Side, Terrain, Trail, Unit, UnitInfo,
+    Arm, Arrangement, Battlefield, BrigadeInfo, Cell, Edge, Footprint, Formation, Ground, Marks, Muster, Pose,
+    Presence, Roster, Side, Terrain, Trail, Unit, UnitInfo,
 };
 
 /// Terrains with their symbols.
@@ -81,7 +81,9 @@ fn ground(grid: Grid, symbols: &[char]) -> Result<Ground, String> {
         letter if letter.is_ascii_alphabetic() => Ok(Cell::default()),
         _ => {
             let known = SYMBOLS.iter().find(|(known, _)| known == symbol);
-            known.map(|(_, terrain)| Cell { terrain: *terrain, ..Cell::default() }).ok_or(format!("unknown symbol `{symbol}`"))
+            known
+                .map(|(_, terrain)| Cell { terrain: *terrain, ..Cell::default() })
+                .ok_or(format!("unknown symbol `{symbol}`"))
         }
     };
     let cells = symbols.iter().map(cell).collect::<Result<Vec<_>, _>>()?;

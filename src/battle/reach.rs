@@ -9,7 +9,7 @@ use std::cell::Cell;
 use hexes::{Direction, Facing, Flood, Grid, Hex, Vector};
 use pathfinding::prelude::astar;
 
-use crate::{Arrangement, Battlefield, Destination, Footprint, Pose, Reach, Trail, UnitId};
+use crate::{Arrangement, Battlefield, Destination, Footprint, Formation, Pose, Reach, Trail, UnitId};
 
 /// The most poses [`route`] looks at before it gives up.
 pub const MAX_EXPANSIONS: u32 = 200_000;
@@ -46,15 +46,26 @@ pub enum PoseStep {
 }
 
 use PoseStep::{
-    AboutFace, AheadLeft, AheadRight, BackLeft, BackRight, BackWheelLeft, BackWheelRight, SideLeft, SideRight, TurnLeft,
-    TurnRight, WheelLeft, WheelRight,
+    AboutFace, AheadLeft, AheadRight, BackLeft, BackRight, BackWheelLeft, BackWheelRight, SideLeft, SideRight,
+    TurnLeft, TurnRight, WheelLeft, WheelRight,
 };
 
 impl PoseStep {
     /// All steps, in a fixed order.
     pub const ALL: [PoseStep; 13] = [
-        AheadLeft, AheadRight, SideLeft, SideRight, BackLeft, BackRight, WheelLeft, WheelRight, BackWheelLeft,
-        BackWheelRight, TurnLeft, TurnRight, AboutFace,
+        AheadLeft,
+        AheadRight,
+        SideLeft,
+        SideRight,
+        BackLeft,
+        BackRight,
+        WheelLeft,
+        WheelRight,
+        BackWheelLeft,
+        BackWheelRight,
+        TurnLeft,
+        TurnRight,
+        AboutFace,
     ];
 
     /// The direction in which the step shifts the footprint, if it is a shift.
@@ -153,8 +164,7 @@ fn last_rank(pose: &Pose, stands: u8) -> Hex {
 #[must_use]
 pub fn full_trail(pose: &Pose, stands: u8) -> Trail {
     let print = pose.stands(stands);
-    let steps: Option<Vec<Direction>> =
-        print.hexes().windows(2).map(|pair| pair[0].direction_to(pair[1])).collect();
+    let steps: Option<Vec<Direction>> = print.hexes().windows(2).map(|pair| pair[0].direction_to(pair[1])).collect();
     steps.and_then(|steps| Trail::of(&steps)).unwrap_or(pose.trail)
 }
 
@@ -187,6 +197,7 @@ pub struct Stride {
 }
 
 /// The footprint of one facing around an anchor at the origin, and where each step leads from there.
+#[derive(Debug)]
 struct Template {
     stands: Footprint,
     steps: Vec<(PoseStep, Vector, Facing)>,
@@ -214,11 +225,41 @@ struct Known {
     trail: Trail,
 }
 
-/// The scratch and the outcome of one search; any number of runs, and after the largest it allocates little.
+/// Templates of all facings, kept from run to run while formation, stands and steps stay the same.
+#[derive(Default, Debug)]
+struct Templates {
+    of: Option<(Formation, u8, Vec<PoseStep>)>,
+    facings: Vec<Template>,
+}
+
+impl Templates {
+    fn prepare(&mut self, mover: &Mover<'_>, stands: u8) {
+        let formation = mover.from.formation;
+        let same = |(known, count, steps): &(Formation, u8, Vec<PoseStep>)| {
+            *known == formation && *count == stands && steps == mover.steps
+        };
+        if !self.of.as_ref().is_some_and(same) {
+            let template = |facing: &Facing| Template::new(mover.from.facing(*facing), stands, mover.steps);
+            self.facings = Facing::ALL.iter().map(template).collect();
+            self.of = Some((formation, stands, mover.steps.to_vec()));
+        }
+    }
+}
+
+/// Whether and at what cost a stand can be on a hex, found once a run.
+#[derive(Clone, Copy, Default, Debug)]
+struct Entry {
+    run: u32,
+    cost: Option<u16>,
+}
+
+/// The scratch and the outcome of one search; any number of runs, and after the largest it allocates no more.
 #[derive(Default, Debug)]
 pub struct PoseReach {
     flood: Flood,
     known: Vec<Known>,
+    entries: Vec<Entry>,
+    templates: Templates,
     run: u32,
     from: Option<Pose>,
     grid: Grid,
@@ -232,7 +273,7 @@ impl PoseReach {
     }
 
     /// Finds every pose within the mover's limit. `enter` gives the cost of a stand on a hex, or `None` where it
-    /// cannot stand; it is asked at most once a pose and stand. `cost` gives the cost of a step, or `None` where it
+    /// cannot stand; it is asked at most once a hex. `cost` gives the cost of a step, or `None` where it
     /// is not allowed. The starting pose counts as reached at cost 0, whatever it stands on.
     pub fn run(
         &mut self,
@@ -257,10 +298,12 @@ impl PoseReach {
         self.run = self.run.wrapping_add(1);
         if self.run == 0 {
             self.known.clear();
+            self.entries.clear();
             self.run = 1;
         }
-        if self.known.len() < self.grid.len() * 6 {
+        if self.entries.len() < self.grid.len() {
             self.known.resize(self.grid.len() * 6, Known::default());
+            self.entries.resize(self.grid.len(), Entry::default());
         }
     }
 
@@ -270,13 +313,16 @@ impl PoseReach {
         enter: impl Fn(Hex) -> Option<u16>,
         cost: impl Fn(&Stride) -> Option<u16>,
     ) {
-        let PoseReach { flood, known, run, grid, .. } = self;
-        let (grid, run) = (*grid, *run);
-        let stands = mover.field.unit(mover.unit).stands;
-        let templates = Facing::ALL.map(|facing| Template::new(mover.from.facing(facing), stands, mover.steps));
-        let fits = |hex: Hex| {
-            let free = mover.field.unit_at(hex).is_none_or(|unit| unit == mover.unit);
-            if free && grid.contains(hex) { enter(hex) } else { None }
+        self.templates.prepare(mover, mover.field.unit(mover.unit).stands);
+        let PoseReach { flood, known, entries, templates, run, grid, .. } = self;
+        let (grid, run, templates) = (*grid, *run, &templates.facings);
+        let mut fits = |hex: Hex| {
+            let entry = &mut entries[grid.index(hex)?];
+            if entry.run != run {
+                let free = mover.field.unit_at(hex).is_none_or(|unit| unit == mover.unit);
+                *entry = Entry { run, cost: if free { enter(hex) } else { None } };
+            }
+            entry.cost
         };
         let start = node_of(grid, &mover.from).unwrap_or(0);
         flood.run(grid.len() * 6, &[(start, 0)], mover.limit, |node, _, out| {
@@ -286,7 +332,7 @@ impl PoseReach {
                 let Some(place) = node_of(grid, &to) else { continue };
                 let memo = &mut known[place as usize];
                 if memo.run != run {
-                    let worst = worst_of(&templates[facing.index()].stands, to.anchor, &fits);
+                    let worst = worst_of(&templates[facing.index()].stands, to.anchor, &mut fits);
                     *memo = Known { run, worst, ..Known::default() };
                 }
                 let price = memo.worst.and_then(|worst| cost(&Stride { from, step: *step, to, worst }));
@@ -373,7 +419,7 @@ fn pose_of(grid: Grid, node: u32, like: &Pose) -> Pose {
 }
 
 /// The greatest entry cost under a footprint, or `None` when a stand does not fit.
-fn worst_of(template: &Footprint, anchor: Hex, fits: &impl Fn(Hex) -> Option<u16>) -> Option<u16> {
+fn worst_of(template: &Footprint, anchor: Hex, mut fits: impl FnMut(Hex) -> Option<u16>) -> Option<u16> {
     let way = anchor - Hex::default();
     template.hexes().iter().try_fold(0, |worst, hex| Some(fits(*hex + way)?.max(worst)))
 }
@@ -463,5 +509,5 @@ fn entered(
     if !grid.contains(to.anchor) {
         return None;
     }
-    worst_of(&to.at(Hex::default()).stands(stands), to.anchor, &fits).map(|worst| (to, worst))
+    worst_of(&to.at(Hex::default()).stands(stands), to.anchor, fits).map(|worst| (to, worst))
 }

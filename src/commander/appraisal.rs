@@ -7,7 +7,6 @@ mod prizes;
 use battle::{Arm, Footprint, Perch, Pose, Side, System, UnitId};
 use hexes::{Frame, Hex};
 
-use crate::profile::Profile;
 use crate::theatre::Theatre;
 
 pub(crate) use maps::Maps;
@@ -15,6 +14,9 @@ pub(crate) use prizes::Prize;
 
 /// Hexes beyond its reach at which an enemy still counts as near.
 const WARY: i32 = 4;
+
+/// Hexes beyond which fire hardly counts.
+const FAR_FIRE: i32 = 16;
 
 /// A unit on the map as the appraisal sees it.
 #[derive(Clone, Debug)]
@@ -128,7 +130,7 @@ pub(crate) struct Appraisal {
 
 impl Appraisal {
     /// Looks at the battle for a side. `old` lends its maps if the enemy has not changed since.
-    pub fn new(view: &dyn System, theatre: &mut Theatre, profile: &Profile, side: Side, old: Option<Appraisal>) -> Appraisal {
+    pub fn new(view: &dyn System, theatre: &mut Theatre, side: Side, old: Option<Appraisal>) -> Appraisal {
         theatre.learn(view);
         let field = view.field();
         let known = |id| {
@@ -139,12 +141,11 @@ impl Appraisal {
         let friends: Vec<UnitId> = field.present_of(side).collect();
         let foes: Vec<UnitId> = field.present_of(side.other()).collect();
         let engaged = engaged(&known, &friends, &foes, theatre);
-        let maps = Maps::new(view, theatre, &known, &foes, &friends, old.map(|old| old.maps));
+        let maps = Maps::new(view, theatre, &known, |unit| field.side(unit.id) == side, old.map(|old| old.maps));
         let prizes = prizes::prizes(field, side, &known);
         let standing = prizes::standing(field, side, &prizes, &known);
         let left = field.turn_limit().saturating_sub(field.turn()) + 1;
         let signature = signature(view, side);
-        let _ = profile;
         Appraisal { signature, side, turn: field.turn(), left, known, friends, foes, engaged, maps, prizes, standing }
     }
 
@@ -168,11 +169,12 @@ impl Appraisal {
         units.filter(|unit| unit.print.distance_to(place) <= radius).map(Known::force).sum()
     }
 
-    /// The enemies that could matter to a unit within a turn of its present place.
-    pub fn near(&self, unit: &Known, margin: i32) -> Vec<&Known> {
+    /// The enemies that could matter to a unit wherever it goes this turn. Fire from very far is left out: it is weak
+    /// and falls on all places alike.
+    pub fn near(&self, unit: &Known) -> Vec<&Known> {
         let close = |foe: &&Known| {
             let apart = foe.pose.anchor.distance(unit.pose.anchor);
-            apart <= margin + foe.reach().max(unit.reach()) + WARY
+            apart <= unit.pace * 3 / 2 + foe.reach().max(unit.reach()).min(FAR_FIRE) + WARY
         };
         self.enemies().filter(close).collect()
     }

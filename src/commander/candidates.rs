@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use battle::{AskRole, Destination, Forecast, Marks, Order, Pose, Role, System, UnitId};
 
+use hexes::Hex;
+
 use crate::appraisal::{Appraisal, Known};
 use crate::considerations::{Concern, Inputs};
 use crate::plan::Plan;
@@ -16,7 +18,12 @@ use crate::theatre::{Theatre, ahead};
 const KEPT: usize = 5;
 
 /// Most beginnings of a rolled move that are foreseen.
-const FORESEEN: usize = 3;
+const FORESEEN: usize = 2;
+
+/// Most places of a move that are all looked at.
+const FEW: usize = 60;
+/// Most hexes of a longer list at which every facing is looked at.
+const OUTLINED: usize = 12;
 
 /// Everything a judgement needs to know.
 pub(crate) struct Bench<'a> {
@@ -85,15 +92,20 @@ impl Bench<'_> {
     }
 
     fn scored(&self, order: Order, inputs: Inputs, spends: f64, index: usize) -> Scored {
-        let tier = if self.ask == AskRole::Act { tier(self.role(&order)) } else { 0 };
-        Scored { order, inputs, product: self.product(&inputs), tier, cost: spends, index }
+        Scored { order, inputs, product: self.product(&inputs), tier: self.tier(&order), cost: spends, index }
+    }
+
+    /// How early an order goes: among actions, what prepares goes first.
+    pub fn tier(&self, order: &Order) -> u8 {
+        if self.ask == AskRole::Act { tier(self.role(order)) } else { 0 }
     }
 
     /// Judges what a unit could do.
     pub fn judge(&self, unit: &Known, own: &Own) -> Judged {
         let judgement = &self.profile.judgement;
         let sites = Sites::new(self.view, self.theatre, self.appraisal, judgement, self.plan, unit);
-        let bare = sites.inputs(&unit.pose, Care::Exact, None);
+        let stays = own.stems.is_empty() && matches!(self.ask, AskRole::Fire | AskRole::React);
+        let bare = if stays { Inputs::idle() } else { sites.inputs(&unit.pose, Care::Exact, None) };
         let still = bare.with(Concern::Kept, self.keeping(unit, &sites));
         let mut options = Vec::new();
         let mut weighed = 0;
@@ -101,7 +113,8 @@ impl Bench<'_> {
             options.push(self.complete(unit, &sites, &bare, *order, weighed));
             weighed += 1;
         }
-        for stem in &own.stems {
+        let far = |stem: &&Order| !(sites.quiet() && self.role(stem) == Role::Maneuver);
+        for stem in own.stems.iter().filter(|stem| own.stems.len() == 1 || far(stem)) {
             if self.stopped() && !options.is_empty() {
                 break;
             }
@@ -142,15 +155,13 @@ impl Bench<'_> {
         let mut sum = Inputs::zero();
         let mut best: Option<(f64, Inputs)> = None;
         let mut all = 0.0;
-        let mut ends: Vec<&(Pose, f64)> = forecast.ends.iter().collect();
-        ends.sort_by_key(|(pose, _)| pose.anchor.distance(unit.pose.anchor));
-        for (pose, chance) in ends {
-            let inputs = sites.inputs(pose, care, gone);
+        for (pose, chance) in thinned(forecast, unit, gone) {
+            let inputs = sites.inputs(&pose, care, gone);
             let value = self.product(&inputs);
             let kept = best.filter(|(known, _)| *known >= value && gone.is_none());
             let (value, inputs) = kept.unwrap_or((value, inputs));
             best = Some((value, inputs));
-            sum.add(&inputs, *chance);
+            sum.add(&inputs, chance);
             all += chance;
         }
         if all < 0.999 {
@@ -174,10 +185,10 @@ impl Bench<'_> {
 
     /// Moves that end in the very pose they name.
     fn posed(&self, unit: &Known, sites: &Sites<'_>, stem: Order, places: &[&Destination], from: usize) -> Vec<Scored> {
-        let rough = |(at, place): (usize, &&Destination)| {
+        let rough = |(at, place): (usize, Destination)| {
             self.scored(stem.to(place.pose), sites.inputs(&place.pose, Care::Rough, None), 0.0, from + at)
         };
-        let rough: Vec<Scored> = places.iter().enumerate().map(rough).collect();
+        let rough: Vec<Scored> = self.outlined(unit, sites, places).into_iter().map(rough).collect();
         let forecast = self.view.forecast(&stem);
         let refine = |one: Scored| {
             let pose = one.order.pose.unwrap_or(unit.pose);
@@ -188,6 +199,27 @@ impl Bench<'_> {
         self.promising(rough).into_iter().map(refine).collect()
     }
 
+    /// The places on the most promising hexes, each with its place in the list; all, where they are few.
+    fn outlined(&self, unit: &Known, sites: &Sites<'_>, places: &[&Destination]) -> Vec<(usize, Destination)> {
+        let numbered = places.iter().map(|place| **place).enumerate();
+        if places.len() <= FEW {
+            return numbered.collect();
+        }
+        let mut hexes: Vec<(Hex, f64)> = Vec::new();
+        for place in places {
+            if !hexes.iter().any(|(known, _)| *known == place.pose.anchor) {
+                hexes.push((place.pose.anchor, self.product(&sites.outline(&place.pose))));
+            }
+        }
+        hexes.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+        hexes.truncate(OUTLINED);
+        let promising = |place: &Destination| {
+            let anchor = place.pose.anchor;
+            anchor == unit.pose.anchor || hexes.iter().any(|(hex, _)| *hex == anchor)
+        };
+        numbered.filter(|(_, place)| promising(place)).collect()
+    }
+
     /// Moves that name how they begin, their end being rolled: only beginnings that promise something are foreseen.
     fn rolled(&self, unit: &Known, sites: &Sites<'_>, stem: Order, places: &[&Destination], from: usize) -> Vec<Scored> {
         let guess = |(at, place): (usize, &&Destination)| {
@@ -196,13 +228,14 @@ impl Bench<'_> {
         };
         let mut guesses: Vec<Scored> = places.iter().enumerate().map(guess).collect();
         guesses.sort_by(better);
+        let few = guesses.into_iter().take(if sites.quiet() || self.role(&stem) == Role::March { 1 } else { FORESEEN });
         let foresee = |one: Scored| {
             let forecast = self.view.forecast(&one.order);
             let care = if sites.quiet() { Care::Rough } else { Care::Exact };
             let inputs = self.ending(unit, sites, &one.order, &forecast, care);
             self.scored(one.order, inputs, forecast.effect.spends, one.index)
         };
-        guesses.into_iter().take(FORESEEN).map(foresee).collect()
+        few.map(foresee).collect()
     }
 
     /// The inputs of the better of half and a whole usual move straight ahead.
@@ -242,6 +275,25 @@ impl Bench<'_> {
         }
         chosen
     }
+}
+
+/// Where a move may end, nearest first; many ends are thinned to a short, a middling and a long one.
+fn thinned(forecast: &Forecast, unit: &Known, gone: Option<UnitId>) -> Vec<(Pose, f64)> {
+    let mut ends = forecast.ends.clone();
+    ends.sort_by_key(|(pose, _)| pose.anchor.distance(unit.pose.anchor));
+    let all: f64 = ends.iter().map(|(_, chance)| chance).sum();
+    if ends.len() <= 3 || gone.is_some() {
+        return ends;
+    }
+    let at = |share: f64| {
+        let mut sum = 0.0;
+        let reached = ends.iter().find(|(_, chance)| {
+            sum += chance;
+            sum >= share * all
+        });
+        reached.or(ends.last()).map(|(pose, _)| (*pose, all / 3.0))
+    };
+    [1.0 / 6.0, 0.5, 5.0 / 6.0].into_iter().filter_map(at).collect()
 }
 
 /// Whether two poses hardly differ: a hex apart at most, facing and formation the same.

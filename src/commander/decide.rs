@@ -70,15 +70,24 @@ pub(crate) fn answer(bench: &Bench<'_>, memo: &mut Memo, decision: &Decision, lo
         docket.leads.retain(|order| command::receiver(order) == Some(only));
         docket.loose.clear();
     }
-    let choice = match bench.ask {
-        AskRole::Deploy if docket.pass.is_some() => None,
-        _ if docket.leads.is_empty() && docket.grants.is_empty() => act(bench, memo, &docket, lot),
-        _ => command::command(bench, memo, &docket).or_else(|| act(bench, memo, &docket, lot)),
-    };
+    let legal = |choice: &Choice| bench.view.check(&choice.order).is_ok();
     if only.is_some() {
-        return choice.filter(|choice| Some(choice.order) != docket.pass && bench.view.check(&choice.order).is_ok());
+        return chosen(bench, memo, &docket, lot).filter(|choice| Some(choice.order) != docket.pass && legal(choice));
     }
-    choice.filter(|choice| bench.view.check(&choice.order).is_ok()).or_else(|| fallback(bench, &docket))
+    if let Some(choice) = chosen(bench, memo, &docket, lot).filter(legal) {
+        return Some(choice);
+    }
+    memo.forget();
+    chosen(bench, memo, &docket, lot).filter(legal).or_else(|| fallback(bench, &docket))
+}
+
+/// The best answer by judgements, old and new.
+fn chosen(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket, lot: Lot) -> Option<Choice> {
+    match bench.ask {
+        AskRole::Deploy if docket.pass.is_some() => None,
+        _ if docket.leads.is_empty() && docket.grants.is_empty() => act(bench, memo, docket, lot),
+        _ => command::command(bench, memo, docket).or_else(|| act(bench, memo, docket, lot)),
+    }
 }
 
 /// Passing, or else whatever is legal.

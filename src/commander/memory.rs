@@ -1,6 +1,6 @@
 //! What a commander remembers between decisions: the theatre, the last appraisal and plan, judgements still true.
 
-use battle::{AskRole, Side, System, UnitId};
+use battle::{AskRole, Marks, Object, Order, Side, System, UnitId};
 
 use crate::appraisal::{Appraisal, Known, Mark, signature};
 use crate::candidates::{Bench, Judged, Own};
@@ -32,7 +32,7 @@ impl Memory {
             (self.appraisal, self.plan, self.memo) = (None, None, Memo::default());
         }
         if self.appraisal.as_ref().is_none_or(|known| known.signature != signature(view, side)) {
-            self.appraisal = Some(Appraisal::new(view, theatre, profile, side, self.appraisal.take()));
+            self.appraisal = Some(Appraisal::new(view, theatre, side, self.appraisal.take()));
         }
         let Some(appraisal) = self.appraisal.as_ref() else { return };
         if self.plan.as_ref().is_none_or(|plan| plan.turn != appraisal.turn) {
@@ -41,6 +41,11 @@ impl Memory {
         }
     }
 }
+
+/// Hexes within which a change of a friend makes a judgement void.
+const FRIENDS: i32 = 9;
+/// Hexes beyond a pace within which a change of a foe does.
+const FOES: i32 = 10;
 
 /// One judgement with what it depends on.
 struct Entry {
@@ -59,20 +64,31 @@ pub(crate) struct Memo {
 impl Memo {
     /// What a unit could do by these orders, judged.
     pub fn judge(&mut self, bench: &Bench<'_>, unit: &Known, own: &Own) -> Judged {
-        let mut mark = surroundings(bench, unit);
-        for order in own.orders.iter().chain(&own.stems) {
-            mark.add(u64::from(order.verb.0));
-            mark.add(order.target.map_or(0, |target| match target {
-                battle::Object::Unit(unit) => 1 + u64::from(unit.0),
-                battle::Object::Leader(leader) => 1000 + u64::from(leader.0),
-                battle::Object::Hex(hex) => (hex.q as u16 as u64) << 32 | (hex.r as u16 as u64) << 16,
-            }));
-            mark.add(order.number.map_or(0, |number| 1 + number as u16 as u64));
-        }
         if !matches!(bench.ask, AskRole::Act | AskRole::Fire) {
             return bench.judge(unit, own);
         }
+        let mut mark = surroundings(bench, unit);
+        if bench.ask == AskRole::Act
+            && let Some(foreseen) = self.foreseen(bench, unit.id, mark.value())
+        {
+            return foreseen;
+        }
+        mark.add(bench.ask as u64);
+        own.orders.iter().chain(&own.stems).for_each(|order| enter(&mut mark, order));
         self.remembered(bench, unit.id, false, mark.value(), || bench.judge(unit, own))
+    }
+
+    /// Forgets every judgement.
+    pub fn forget(&mut self) {
+        self.entries.clear();
+    }
+
+    /// What was judged when the means were given, if nothing has changed since.
+    fn foreseen(&self, bench: &Bench<'_>, unit: UnitId, signature: u64) -> Option<Judged> {
+        let entry = self.entries.iter().find(|entry| entry.unit == unit && entry.prospect && entry.signature == signature)?;
+        let mut judged = entry.judged.clone();
+        judged.options.iter_mut().for_each(|option| option.tier = bench.tier(&option.order));
+        (!judged.options.is_empty()).then_some(judged)
     }
 
     /// What a unit could do if it were given the means, judged.
@@ -109,18 +125,29 @@ impl Memo {
     }
 }
 
-/// What a judgement of a unit depends on beside its orders.
+fn enter(mark: &mut Mark, order: &Order) {
+    mark.add(u64::from(order.verb.0));
+    mark.add(order.target.map_or(0, |target| match target {
+        Object::Unit(unit) => 1 + u64::from(unit.0),
+        Object::Leader(leader) => 1000 + u64::from(leader.0),
+        Object::Hex(hex) => (hex.q as u16 as u64) << 32 | (hex.r as u16 as u64) << 16,
+    }));
+    mark.add(order.number.map_or(0, |number| 1 + number as u16 as u64));
+}
+
+/// What a judgement of a unit depends on beside its orders: its own state, its post, who is near.
 fn surroundings(bench: &Bench<'_>, unit: &Known) -> Mark {
     let field = bench.view.field();
     let mut mark = Mark::default();
-    mark.add(u64::from(field.turn()) << 16 | u64::from(field.step()) << 8 | bench.ask as u64);
-    mark.add(u64::from(field.unit(unit.id).marks.bits()) << 1 | u64::from(unit.led));
+    let marks = field.unit(unit.id).marks - Marks::ORDERED - Marks::WAS_ORDERED;
+    mark.add(u64::from(field.turn()) << 40 | u64::from(marks.bits()) << 1 | u64::from(unit.led));
     if let Some(post) = bench.plan.post(unit.id) {
         mark.add((post.q as u16 as u64) << 16 | post.r as u16 as u64);
     }
     for other in bench.appraisal.known.iter().flatten() {
-        let reach = 3 * unit.pace.max(other.pace) + 12;
-        if other.pose.anchor.distance(unit.pose.anchor) <= reach.max(other.range).max(unit.range) {
+        let friend = field.side(other.id) == bench.appraisal.side;
+        let reach = if friend { FRIENDS } else { unit.pace.max(other.pace) + FOES };
+        if other.pose.anchor.distance(unit.pose.anchor) <= reach {
             mark.add(other.id.0.into());
             mark.unit(bench.view, other.id);
         }

@@ -1,6 +1,7 @@
 //! What it means for a unit to stand somewhere: way made, danger, opportunity, flanks, support, cover, objectives.
 
 use battle::{Footprint, Goal, Pose, System, Threat, UnitId};
+use hexes::Hex;
 
 use crate::appraisal::{Appraisal, Front, Known, Prize};
 use crate::considerations::{Concern, Inputs};
@@ -17,6 +18,10 @@ pub(crate) enum Care {
     Exact,
 }
 
+/// Hexes beyond both paces at which enemies cannot come to blows soon.
+const CALM: i32 = 6;
+/// A threat below which the system itself is not asked about it.
+const FAINT: f64 = 0.03;
 /// Hexes within which an enemy's flank counts as gained.
 const STRIKE: i32 = 6;
 
@@ -43,14 +48,36 @@ impl<'a> Sites<'a> {
         unit: &'a Known,
     ) -> Sites<'a> {
         let posting = plan.posting(unit.id);
-        let near = appraisal.near(unit, unit.pace * 2).into_iter().map(|foe| (foe, foe.front())).collect();
+        let near = appraisal.near(unit).into_iter().map(|foe| (foe, foe.front())).collect();
         let here = posting.as_ref().map_or(0.0, |posting| posting.way.from(view.field(), unit.pose.anchor));
         Sites { view, theatre, appraisal, judgement, unit, posting, near, here }
     }
 
-    /// Whether no enemy is anywhere near.
+    /// Whether no enemy can come to blows with the unit this turn or the next.
     pub fn quiet(&self) -> bool {
-        self.near.is_empty()
+        self.near.iter().all(|(foe, _)| foe.print.distance(&self.unit.print) > self.unit.pace + foe.pace + CALM)
+    }
+
+    /// What speaks for a hex whichever way the unit would face there, for choosing where to look closer.
+    pub fn outline(&self, pose: &Pose) -> Inputs {
+        let mut inputs = Inputs::idle();
+        self.enter_way(&mut inputs, pose);
+        self.enter_place(&mut inputs, pose);
+        let place = self.view.field().ground().grid().index(pose.anchor);
+        let shared = 1.0 + self.judgement.share;
+        inputs.set(Concern::Exposure, self.appraisal.maps.threat(self.unit.kind, place) * self.unit.worth / shared);
+        inputs.set(Concern::Opportunity, self.strike(pose.anchor));
+        inputs
+    }
+
+    /// What the unit could do next turn from a hex to whichever enemy it hurts most.
+    fn strike(&self, from: Hex) -> f64 {
+        let hurt = |foe: &Known| {
+            let distance = (foe.print.distance_to(from) - 1).max(1);
+            let threat = self.theatre.menace(self.unit.kind, foe.kind).map(|menace| menace.at(distance)).unwrap_or_default();
+            (threat.fire + 0.5 * self.judgement.boldness * threat.charge) * foe.worth
+        };
+        self.near.iter().map(|(foe, _)| hurt(foe)).fold(0.0, f64::max)
     }
 
     /// The inputs of standing there, as if `gone` (a target just beaten) were not.
@@ -76,8 +103,8 @@ impl<'a> Sites<'a> {
     fn enter_place(&self, inputs: &mut Inputs, pose: &Pose) {
         let place = self.view.field().ground().grid().index(pose.anchor);
         let around = self.appraisal.maps.support(place);
-        let own = u8::from(self.unit.pose.anchor.distance(pose.anchor) <= 7);
-        inputs.set(Concern::Support, f64::from(around.saturating_sub(own)) / 3.0);
+        let own = i32::from(self.unit.pose.anchor.distance(pose.anchor) <= 7);
+        inputs.set(Concern::Support, f64::from(around - own) / 3.0);
         let close = |prize: &Prize| prize.is_ground() && prize.centre.distance(pose.anchor) <= prize.radius + 12;
         if self.unit.holds && self.appraisal.prizes.iter().any(close) {
             inputs.set(Concern::Objective, self.objective(&self.print(pose)));
@@ -140,7 +167,7 @@ impl<'a> Sites<'a> {
     fn exact(&self, foe: &Known, pose: &Pose, distance: i32) -> (Threat, Threat) {
         let ours = self.theatre.menace(self.unit.kind, foe.kind).map(|menace| menace.at(distance));
         let theirs = self.theatre.menace(foe.kind, self.unit.kind).map(|menace| menace.at(distance));
-        let some = |threat: Option<Threat>| threat.is_none_or(|threat| threat.fire + threat.charge > 0.0);
+        let some = |threat: Option<Threat>| threat.is_none_or(|threat| threat.fire + threat.charge > FAINT);
         let ask = |by, from: &Pose, on, at: &Pose, worth: bool| {
             if worth { self.view.threat(by, from, on, at) } else { Threat::default() }
         };

@@ -94,6 +94,11 @@ impl Theatre {
         self.names.len()
     }
 
+    /// How many menaces are known.
+    pub fn menaces(&self) -> usize {
+        self.menaces.len()
+    }
+
     /// The menace of one kind to another, if it was ever worked out.
     pub fn menace(&self, by: usize, on: usize) -> Option<&Menace> {
         self.menaces.get(&(by, on))

@@ -5,8 +5,8 @@ use battle::{Departure, Event, Goal, Listener, Manner, Marks, Pose, Reach, UnitI
 use crate::eagles::{Eagles, Why};
 use crate::movement::Gait;
 use crate::odds::{Pool, Reading};
-use crate::state::{Flags, Stage, Wait};
 use crate::scene::Scene;
+use crate::state::{Flags, Stage, Wait};
 use crate::{Class, Rules, Traits, tables};
 
 impl Eagles {
@@ -112,7 +112,8 @@ impl Eagles {
         let reach = self.scene().maneuver(unit);
         self.spend_order(listener, unit);
         let horse = self.has(unit, Traits::HORSE_GUNS) && self.class(unit) == Class::Guns;
-        let fired = self.marked(unit, Marks::BOMBARDED | Marks::MOVED) || self.flagged(unit, Flags::OUT | Flags::RESUPPLIED);
+        let fired =
+            self.marked(unit, Marks::BOMBARDED | Marks::MOVED) || self.flagged(unit, Flags::OUT | Flags::RESUPPLIED);
         self.note_move(listener, unit, Marks::MANEUVERED);
         self.go(listener, unit, to, &reach, Manner::Maneuvered, "EA-MAN-1");
         self.leave_by_exit(listener, unit);
@@ -177,7 +178,13 @@ impl Eagles {
     }
 
     /// Carries out a Bombardment, or readies it for the Fire phase (EA-FIRE-2, EA-RES-7).
-    pub(crate) fn bombard(&mut self, listener: &mut dyn Listener, unit: UnitId, target: UnitId, shot: crate::fire::Shot) {
+    pub(crate) fn bombard(
+        &mut self,
+        listener: &mut dyn Listener,
+        unit: UnitId,
+        target: UnitId,
+        shot: crate::fire::Shot,
+    ) {
         rule!("EA-FIRE-2");
         self.pay_bombardment(listener, unit);
         if self.rules().resupply_guns && self.rules().resupply_before_shot {

@@ -43,20 +43,6 @@ pub struct Contact {
 type Bid = (i64, Hex);
 
 impl Approach {
-    /// The places short of contact for a roll of that many inches, over all charges.
-    #[must_use]
-    pub fn short(&self, scene: &Scene<'_>, rolled: i32) -> Reach {
-        let mut all = Reach::default();
-        for charge in &self.charges {
-            let offset = all.places.len() as u16;
-            all.places.extend(charge.short(scene, rolled).places.into_iter().map(|mut place| {
-                place.previous = place.previous.map(|previous| previous + offset);
-                place
-            }));
-        }
-        all
-    }
-
     /// The least roll in inches that gets to contact by any of the charges.
     #[must_use]
     pub fn needed(&self) -> i32 {
@@ -94,12 +80,6 @@ impl Charge {
 }
 
 impl Contact {
-    /// Whether a roll of that many inches gets there.
-    #[must_use]
-    pub fn reached(&self, rolled: i32) -> bool {
-        rolled >= self.needed
-    }
-
     /// Adds the places short of contact that the roll reaches; gives the number of the farthest legal one.
     fn shorten(&self, rolled: i32, ways: &mut Ways) -> u16 {
         let limit = 100 * (rolled + self.road_bonus);

@@ -41,7 +41,9 @@ impl Eagles {
     /// Places the Units of a group; without room they wait a turn.
     fn bring_on(&mut self, listener: &mut dyn Listener, group: usize) {
         for unit in self.field.ids() {
-            if self.setting.group_of[unit.index()] != Some(group as u8) || self.field.unit(unit).presence != Presence::Due {
+            if self.setting.group_of[unit.index()] != Some(group as u8)
+                || self.field.unit(unit).presence != Presence::Due
+            {
                 continue;
             }
             if let Some(pose) = self.entry(unit, group) {

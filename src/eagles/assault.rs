@@ -136,7 +136,8 @@ impl Eagles {
         let text = "{a} charges {t}";
         self.say(listener, text, "EA-ASSAULT-1", attacker, Some(target));
         self.turn_to(listener, attacker, charge.start, "EA-ASSAULT-4");
-        let inches = self.throw(listener, &self.charge_pool(attacker), self.by_unit(attacker, Some(target), Why::Distance));
+        let inches =
+            self.throw(listener, &self.charge_pool(attacker), self.by_unit(attacker, Some(target), Why::Distance));
         let side = place_of(approach.side);
         if i32::from(inches) < contact.needed {
             return self.interrupt(Wait::Short { attacker, target, side, inches });
@@ -235,7 +236,8 @@ impl Eagles {
     /// The defender's fire; says whether it stops the Assault (EA-ASSAULT-11).
     fn defensive_fire(&mut self, listener: &mut dyn Listener, defender: UnitId, attacker: UnitId) -> bool {
         let hits = self.shoot(listener, defender, attacker, Shot::Paid);
-        if self.uses(defender) > 0 {
+        let free = self.class(defender) == Class::Guns && self.rules().resupply_guns;
+        if !free {
             self.spend_order(listener, defender);
         }
         self.flag(defender, Flags::PAID_FIRE, true);

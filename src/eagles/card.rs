@@ -1,6 +1,6 @@
 //! The unit card, and the checks of what must always hold.
 
-use battle::{Card, Marks, UnitId};
+use battle::{Card, Marks, UnitId, rule};
 
 use crate::eagles::Eagles;
 use crate::roster::TRAIT_NAMES;
@@ -10,19 +10,27 @@ use crate::{Class, tables};
 impl Eagles {
     /// What to show about a Unit.
     pub(crate) fn unit_card(&self, unit: UnitId) -> Card {
+        rule!("EA-UNIT-9");
         let info = self.field.roster().unit(unit);
         let state = self.field.unit(unit);
         let row = tables::row(self.class(unit));
         let mut rows = vec![("strength", format!("{} of {} SP", state.strength, state.full))];
         rows.push(("order", self.order_line(unit)));
         rows.push(("general", self.general_line(unit)));
-        rows.push(("moves", format!("{0}+{1}d6\", march {0}+{2}d6\"", self.rules().base_inches, row.move_dice, row.march_dice)));
+        rows.push((
+            "moves",
+            format!("{0}+{1}d6\", march {0}+{2}d6\"", self.rules().base_inches, row.move_dice, row.march_dice),
+        ));
         rows.push(("fire", self.fire_line(unit)));
         rows.push(("assault", assault_line(self.class(unit))));
         rows.push(("traits", self.trait_line(unit)));
         rows.push(("this turn", self.turn_line(unit)));
         rows.retain(|(_, value)| !value.is_empty());
-        Card { title: format!("{} {}", info.label, info.name), subtitle: format!("{}: {}", row.name, row.represents), rows }
+        Card {
+            title: format!("{} {}", info.label, info.name),
+            subtitle: format!("{}: {}", row.name, row.represents),
+            rows,
+        }
     }
 
     fn order_line(&self, unit: UnitId) -> String {
@@ -83,7 +91,11 @@ impl Eagles {
         for unit in self.field.ids() {
             let given = self.state.units[unit.index()].given();
             if given > self.order_limit(unit) {
-                return Err(format!("{} holds {given} orders, expected at most {}", self.name(unit), self.order_limit(unit)));
+                return Err(format!(
+                    "{} holds {given} orders, expected at most {}",
+                    self.name(unit),
+                    self.order_limit(unit)
+                ));
             }
         }
         match self.state.pools.iter().position(|pool| pool.points < 0 || pool.saved < 0 || pool.may_save < 0) {

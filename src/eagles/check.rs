@@ -144,7 +144,11 @@ impl Eagles {
         let who = self.field.label(leader.into());
         if let (GRANT, Object::Leader(other)) = (verb, target) {
             let able = self.may_grant(leader, other);
-            return if able { Ok(()) } else { no("EA-OPT-23", format!("{who} has no pip for {}", self.field.label(target))) };
+            return if able {
+                Ok(())
+            } else {
+                no("EA-OPT-23", format!("{who} has no pip for {}", self.field.label(target)))
+            };
         }
         let returning = self.state.wait == Wait::Return(leader.0);
         if !returning && !self.may_ride(leader) {
@@ -152,9 +156,12 @@ impl Eagles {
         }
         let there = match (verb, target) {
             (ATTACH, Object::Unit(unit)) if self.own_unit(leader, unit) => {
-                returning || (self.field.leader(leader) != Perch::With(unit) && self.ridden_to(&self.rides(leader), unit))
+                returning
+                    || (self.field.leader(leader) != Perch::With(unit) && self.ridden_to(&self.rides(leader), unit))
             }
-            (RIDE, Object::Hex(hex)) if self.field.unit_at(hex).is_none() && self.field.leader(leader) != Perch::At(hex) => {
+            (RIDE, Object::Hex(hex))
+                if self.field.unit_at(hex).is_none() && self.field.leader(leader) != Perch::At(hex) =>
+            {
                 let steps = self.rides(leader);
                 self.field.ground().grid().index(hex).is_some_and(|place| steps[place] != u8::MAX)
             }
@@ -181,7 +188,9 @@ impl Eagles {
         bare.number = number;
         match number {
             Some(number) if (1..=most).contains(&number) => Ok(()),
-            _ => no("EA-OPT-17", format!("{} can save 0 to {most} Orders of this roll", self.field.label(leader.into()))),
+            _ => {
+                no("EA-OPT-17", format!("{} can save 0 to {most} Orders of this roll", self.field.label(leader.into())))
+            }
         }
     }
 
@@ -364,7 +373,6 @@ impl Eagles {
                 no("EA-ASSAULT-9", format!("{} has no unused Order to stand on", self.name(unit)))
             }
             Wait::Pursue { unit } if verb == KEEP && !self.may_stand(unit) => {
-                rule!("EA-UNIT-9");
                 no("EA-OPT-9", format!("{} is Impetuous and must advance", self.name(unit)))
             }
             _ => Ok(()),
@@ -396,7 +404,9 @@ impl Eagles {
             Shot::Bombard | Shot::Barrage if self.rules().bombard_in_fire_phase => {
                 no("EA-RES-7", format!("{name} bombards in the Fire phase; lay its guns now"))
             }
-            Shot::Barrage if !self.may_barrage(unit) => no("EA-FIRE-9", format!("{name} has no Order to spare for a die")),
+            Shot::Barrage if !self.may_barrage(unit) => {
+                no("EA-FIRE-9", format!("{name} has no Order to spare for a die"))
+            }
             Shot::Bombard | Shot::Barrage => self.may_bombard(unit, Means::Held),
             Shot::Volley if self.uses(unit) == 0 => no("EA-FIRE-9", format!("{name} has no unused Order for a die")),
             Shot::Fire | Shot::Volley | Shot::Paid if !self.may_fire(unit) => {

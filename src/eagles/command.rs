@@ -43,7 +43,9 @@ impl Eagles {
     pub(crate) fn roll_orders(&mut self, listener: &mut dyn Listener) {
         rule!("EA-SEQ-2");
         for side in [self.state.holder, self.state.holder.other()] {
-            for place in (0..self.setting.pools.len()).filter(|at| self.setting.pools[*at].side == side).collect::<Vec<_>>() {
+            for place in
+                (0..self.setting.pools.len()).filter(|at| self.setting.pools[*at].side == side).collect::<Vec<_>>()
+            {
                 self.fill_pool(listener, place);
             }
         }
@@ -297,7 +299,9 @@ impl Eagles {
         while let Some(hex) = queue.pop_front() {
             let here = grid.index(hex).map_or(u8::MAX, |place| steps[place]);
             for near in hex.neighbors().into_iter().filter(|_| here < most) {
-                if let Some(place) = grid.index(near).filter(|place| steps[*place] == u8::MAX && self.rideable(near, side)) {
+                if let Some(place) =
+                    grid.index(near).filter(|place| steps[*place] == u8::MAX && self.rideable(near, side))
+                {
                     steps[place] = here + 1;
                     queue.push_back(near);
                 }
@@ -318,7 +322,11 @@ impl Eagles {
     /// Whether a Unit has a stand that a ride of those steps reaches.
     pub(crate) fn ridden_to(&self, steps: &[u8], unit: UnitId) -> bool {
         let grid = self.field.ground().grid();
-        self.field.footprint(unit).hexes().iter().any(|hex| grid.index(*hex).is_some_and(|place| steps[place] != u8::MAX))
+        self.field
+            .footprint(unit)
+            .hexes()
+            .iter()
+            .any(|hex| grid.index(*hex).is_some_and(|place| steps[place] != u8::MAX))
     }
 
     /// A General goes to a Unit or a hex.
@@ -354,12 +362,17 @@ impl Eagles {
         rule!("EA-INIT-2");
         let holder = self.state.holder;
         let held = self.throw(listener, &self.initiative_pool(holder), by_side(holder, Why::Initiative));
-        let other = self.throw(listener, &self.initiative_pool(holder.other()), by_side(holder.other(), Why::Initiative));
+        let other =
+            self.throw(listener, &self.initiative_pool(holder.other()), by_side(holder.other(), Why::Initiative));
         if other >= held + tables::INITIATIVE_LEAD {
             self.state.holder = holder.other();
         }
         let side = Some(self.state.holder);
-        let text = if other >= held + tables::INITIATIVE_LEAD { "{s} takes the initiative" } else { "{s} keeps the initiative" };
+        let text = if other >= held + tables::INITIATIVE_LEAD {
+            "{s} takes the initiative"
+        } else {
+            "{s} keeps the initiative"
+        };
         self.tell(listener, Told { side, ..Told::new(text, "EA-INIT-2") });
     }
 }

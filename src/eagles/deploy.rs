@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use battle::{
-    Battlefield, BrigadeInfo, Deaf, Dice, Event, Formation, HouseRules, LeaderId, LeaderInfo, Marks, Muster, Perch, Pose,
-    Presence, Roster, Scenario, Side, Start, Unit, UnitId, UnitInfo, rule,
+    Battlefield, BrigadeInfo, Deaf, Dice, Event, Formation, HouseRules, LeaderId, LeaderInfo, Marks, Muster, Perch,
+    Pose, Presence, Roster, Scenario, Side, Start, Unit, UnitId, UnitInfo, rule,
 };
 
 use crate::eagles::Eagles;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use battle::{
-    Battlefield, Dice, Event, Faces, LeaderId, Listener, Marks, Object, Pose, Presence, Roll, RollKey, Side, Told, UnitId,
-    emit,
+    Battlefield, Dice, Event, Faces, LeaderId, Listener, Marks, Object, Pose, Presence, Roll, RollKey, Side, Told,
+    UnitId, emit,
 };
 
 use crate::odds::{Pool, Reading};

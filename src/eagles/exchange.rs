@@ -94,7 +94,8 @@ impl Eagles {
         let (defender, attacker) = (bout.defender, bout.attacker);
         let class = self.class(defender);
         let free = class == Class::Guns && self.rules().resupply_guns;
-        let moved = self.marked(defender, battle::Marks::MARCHED) || (class == Class::Guns && !self.guns_unmoved(defender));
+        let moved =
+            self.marked(defender, battle::Marks::MARCHED) || (class == Class::Guns && !self.guns_unmoved(defender));
         if class == Class::Cavalry || moved || self.spent(defender) || (self.uses(defender) == 0 && !free) {
             return None;
         }
@@ -112,7 +113,8 @@ impl Eagles {
         let shot = self.defensive_shot(bout, contact);
         let stand = self.uses(bout.defender) > 0 && self.class(bout.defender) != Class::Guns;
         let replies = [Some(Reply::Keep), stand.then_some(Reply::Stand), shot.map(|_| Reply::Fire)];
-        let judged = replies.into_iter().flatten().map(|reply| (self.exchange(bout, strengths, reply, shot.as_ref()), reply));
+        let judged =
+            replies.into_iter().flatten().map(|reply| (self.exchange(bout, strengths, reply, shot.as_ref()), reply));
         let best = judged.reduce(|best, next| if next.0.value(full) < best.0.value(full) { next } else { best });
         let (odds, reply) = best.unwrap_or((Exchange::default(), Reply::Keep));
         (odds, reply, shot)

@@ -98,7 +98,15 @@ impl Eagles {
     }
 
     /// The roll of a shot at a target seen like that. `from` and `at` are where both stand.
-    pub(crate) fn fire_pool(&self, shooter: UnitId, from: &Pose, target: UnitId, at: &Pose, aim: &Aim, shot: Shot) -> Pool {
+    pub(crate) fn fire_pool(
+        &self,
+        shooter: UnitId,
+        from: &Pose,
+        target: UnitId,
+        at: &Pose,
+        aim: &Aim,
+        shot: Shot,
+    ) -> Pool {
         rule!("EA-FIRE-5");
         let dice = self.fire_dice(shooter, aim.distance);
         let face = self.fire_face(shooter, target);
@@ -186,7 +194,11 @@ impl Eagles {
         rule!("EA-FIRE-3");
         let (from, at) = (self.pose(shooter), self.pose(target));
         let aim = self.scene().aim(shooter, &from, target, &at).filter(|aim| aim.distance <= reach);
-        if aim.is_none() && shot == Shot::Paid && self.assaulted_by(shooter, target) && self.rules().defend_fire_any_side {
+        if aim.is_none()
+            && shot == Shot::Paid
+            && self.assaulted_by(shooter, target)
+            && self.rules().defend_fire_any_side
+        {
             rule!("EA-RES-47");
             let distance = i32::from(self.field.inches_per_hex());
             return Some(Aim { side: crate::space::Zone::Front, flank_bonus: false, distance });
@@ -197,7 +209,8 @@ impl Eagles {
     /// Quick test that a target may be within so many inches.
     fn close(&self, shooter: UnitId, target: UnitId, inches: i32) -> bool {
         let hexes = self.scene().hexes(inches);
-        self.scene().near(&self.pose(shooter), &self.pose(target), hexes) && self.field.distance(shooter, target) <= hexes
+        self.scene().near(&self.pose(shooter), &self.pose(target), hexes)
+            && self.field.distance(shooter, target) <= hexes
             || self.rules().range_los_line
     }
 

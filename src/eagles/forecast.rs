@@ -10,6 +10,7 @@ use crate::info::*;
 use crate::legal::shot_of;
 use crate::movement::Gait;
 use crate::odds::{Pool, mean};
+use crate::retreat::{FlightEnd, Heading};
 use crate::state::{Stage, Wait};
 use crate::tables;
 
@@ -69,7 +70,8 @@ impl Eagles {
         let [held, other] = [holder, holder.other()].map(|side| self.initiative_pool(side).outcome());
         let lead = tables::INITIATIVE_LEAD as usize;
         let rolled = self.field.turn() > 1 && self.state.stage <= Stage::Orders;
-        let changes = held.chances().iter().enumerate().map(|(die, chance)| chance * other.at_least(die + lead)).sum::<f64>();
+        let changes =
+            held.chances().iter().enumerate().map(|(die, chance)| chance * other.at_least(die + lead)).sum::<f64>();
         let changes = if rolled { changes } else { 0.0 };
         if side == holder { 1.0 - changes } else { changes }
     }
@@ -129,7 +131,8 @@ impl Eagles {
             chance("regains 2 SP", gains.chance(2)),
         ];
         let full = f64::from(self.field.unit(unit).full.max(1));
-        let effect = Effect { recovers: gains.mean() / full, succeeds: gains.at_least(1), spends: 1.0, ..Effect::default() };
+        let effect =
+            Effect { recovers: gains.mean() / full, succeeds: gains.at_least(1), spends: 1.0, ..Effect::default() };
         Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ends: Vec::new() }
     }
 
@@ -150,8 +153,11 @@ impl Eagles {
         let reach = self.scene().advance(unit, start, turned, most, gait);
         let mut ends: Vec<(Pose, f64)> = Vec::new();
         for (inches, chance) in rolls.chances().iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-            let able = reach.legal().filter(|place| place.pose.facing == start.facing && usize::from(place.cost) <= inches * 100);
-            let pose = able.reduce(|best, next| if next.cost > best.cost { next } else { best }).map_or(*start, |at| at.pose);
+            let able = reach
+                .legal()
+                .filter(|place| place.pose.facing == start.facing && usize::from(place.cost) <= inches * 100);
+            let pose =
+                able.reduce(|best, next| if next.cost > best.cost { next } else { best }).map_or(*start, |at| at.pose);
             match ends.iter_mut().find(|(known, _)| *known == pose) {
                 Some((_, weight)) => *weight += chance,
                 None => ends.push((pose, *chance)),
@@ -171,7 +177,8 @@ impl Eagles {
         let roll = pool.shown(Some(Object::Unit(unit)));
         let arrives = roll.outcome.at_least(usize::try_from(contact.needed).unwrap_or(0));
         let bout = self.bout(unit, &contact.pose, target, &self.pose(target), approach.side);
-        let (odds, reply, shot) = self.likely(&bout, &contact.pose);
+        let (mut odds, reply, shot) = self.likely(&bout, &contact.pose);
+        self.add_crossing(&mut odds, target, contact.pose.facing);
         let mut forecast = self.fight_forecast(&bout, &odds, arrives);
         forecast.rolls = vec![roll];
         forecast.rolls.extend(self.fight_rolls(&bout, reply, shot.as_ref()));
@@ -179,6 +186,24 @@ impl Eagles {
         forecast.effect.spends = 1.0;
         forecast.ends = vec![(contact.pose, arrives), (charge.start, 1.0 - arrives)];
         forecast
+    }
+
+    /// What a beaten defender loses on its way back: room behind it, friends and ground it crosses (EA-AI-5).
+    fn add_crossing(&self, odds: &mut Exchange, target: UnitId, facing: hexes::Facing) {
+        rule!("EA-AI-5");
+        if self.class(target) == crate::Class::Guns || self.spent(target) {
+            return;
+        }
+        let left = f64::from(self.strength(target));
+        let further = odds.back[1..].iter().sum::<f64>();
+        for (widths, share) in [(1, odds.back[0]), (2, further)] {
+            let flight = self.scene().retreat(target, Heading::Along(facing), widths);
+            if matches!(flight.end, FlightEnd::Eliminated(_)) {
+                odds.destroys = (odds.destroys + share).min(1.0);
+                odds.inflicted = (odds.inflicted + share * left * 0.5).min(left);
+            }
+            odds.inflicted = (odds.inflicted + share * flight.crossed.len() as f64).min(left);
+        }
     }
 
     /// A fight in contact as the attacker sees it, reached with that chance.

@@ -58,7 +58,14 @@ impl Eagles {
     }
 
     /// Makes a Unit fall back by that many base widths: Hits for what it crosses, room where it ends.
-    pub(crate) fn flee(&mut self, listener: &mut dyn Listener, unit: UnitId, heading: Heading, widths: i32, manner: Manner) {
+    pub(crate) fn flee(
+        &mut self,
+        listener: &mut dyn Listener,
+        unit: UnitId,
+        heading: Heading,
+        widths: i32,
+        manner: Manner,
+    ) {
         let flight = self.scene().retreat(unit, heading, widths);
         let clause = if manner == Manner::Withdrew { "EA-FIRE-10" } else { "EA-ASSAULT-17" };
         if let FlightEnd::Eliminated(why) = flight.end {

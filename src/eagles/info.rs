@@ -93,8 +93,7 @@ pub(crate) static ASK_DEPLOY: Ask = ask("deploy", "place your Units, then done",
 /// EA-RES-48.
 pub(crate) static ASK_ARRIVE: Ask = ask("arrive", "move Units that have arrived", AskRole::Act, "EA-RES-48");
 /// EA-SEQ-3.
-pub(crate) static ASK_COMMAND: Ask =
-    ask("command", "send Generals, then give Orders", AskRole::Command, "EA-SEQ-3");
+pub(crate) static ASK_COMMAND: Ask = ask("command", "send Generals, then give Orders", AskRole::Command, "EA-SEQ-3");
 /// EA-SEQ-5.
 pub(crate) static ASK_ACT: Ask = ask("act", "choose a Unit and its Action", AskRole::Act, "EA-SEQ-5");
 /// EA-MOVE-5.

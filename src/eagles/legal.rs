@@ -50,9 +50,7 @@ impl Eagles {
         let side = self.active();
         let mut orders = match self.state.stage {
             Stage::Orders => self.command_orders(side),
-            Stage::Actions => {
-                self.field.present_of(side).flat_map(|unit| self.actions_of(unit, Means::Held)).collect()
-            }
+            Stage::Actions => self.field.present_of(side).flat_map(|unit| self.actions_of(unit, Means::Held)).collect(),
             Stage::Fire => self.field.present_of(side).flat_map(|unit| self.shots_of(unit)).collect(),
             Stage::Deploy | Stage::Arrivals => Vec::new(),
             Stage::End | Stage::Over => return Vec::new(),
@@ -95,7 +93,11 @@ impl Eagles {
     /// Whether the army commander can hand a pip to that General (EA-OPT-23).
     pub(crate) fn may_grant(&self, leader: LeaderId, other: LeaderId) -> bool {
         let (one, two) = (&self.setting.generals[leader.index()], &self.setting.generals[other.index()]);
-        self.army_pips(leader) > 0 && one.side == two.side && two.pool.is_some() && two.pool != one.pool && !two.division
+        self.army_pips(leader) > 0
+            && one.side == two.side
+            && two.pool.is_some()
+            && two.pool != one.pool
+            && !two.division
     }
 
     /// Whether he can keep one for the Initiative: one at most, and not on turn 1.
@@ -107,12 +109,14 @@ impl Eagles {
     fn ride_orders(&self, leader: LeaderId, orders: &mut Vec<Order>) {
         let steps = self.rides(leader);
         let (side, now) = (self.setting.generals[leader.index()].side, self.field.leader(leader));
-        let goals = self.field.present_of(side).filter(|unit| now != Perch::With(*unit) && self.ridden_to(&steps, *unit));
+        let goals =
+            self.field.present_of(side).filter(|unit| now != Perch::With(*unit) && self.ridden_to(&steps, *unit));
         orders.extend(goals.map(|unit| Order::new(ATTACH).by(leader).on(unit)));
         let grid = self.field.ground().grid();
-        let open = grid.iter().zip(&steps).filter(|(hex, steps)| {
-            **steps != u8::MAX && now != Perch::At(*hex) && self.field.unit_at(*hex).is_none()
-        });
+        let open = grid
+            .iter()
+            .zip(&steps)
+            .filter(|(hex, steps)| **steps != u8::MAX && now != Perch::At(*hex) && self.field.unit_at(*hex).is_none());
         orders.extend(open.map(|(hex, _)| Order { target: Some(Object::Hex(hex)), ..Order::new(RIDE).by(leader) }));
     }
 
@@ -235,7 +239,8 @@ impl Eagles {
         let side = self.active();
         match (self.state.wait, self.state.stage) {
             (Wait::Nothing, Stage::Deploy) => {
-                let left = self.field.present_of(side).filter(|unit| !self.flagged(*unit, Flags::PLACED));
+                let zoned = !self.setting.zones[side.index()].is_empty();
+                let left = self.field.present_of(side).filter(|unit| zoned && !self.flagged(*unit, Flags::PLACED));
                 left.map(|unit| Order::new(PLACE).by(unit)).collect()
             }
             (Wait::Nothing, Stage::Arrivals) => {
@@ -295,9 +300,9 @@ impl Eagles {
         let scene = self.scene();
         let zone = &self.setting.zones[self.field.side(unit).index()];
         let inside = |pose: &Pose| scene.footprint(pose).hexes().iter().all(|hex| zone.contains(hex));
-        let poses = zone.iter().flat_map(|hex| {
-            hexes::Facing::ALL.into_iter().map(|facing| Pose::new(*hex, facing, scene.formation()))
-        });
+        let poses = zone
+            .iter()
+            .flat_map(|hex| hexes::Facing::ALL.into_iter().map(|facing| Pose::new(*hex, facing, scene.formation())));
         let fit = poses.filter(|pose| inside(pose) && scene.fits(unit, pose).is_ok());
         act::spots(&fit.collect::<Vec<_>>())
     }

@@ -105,7 +105,8 @@ fn rally() -> Sheet {
 }
 
 fn ratings() -> Sheet {
-    let rows = Rating::ALL.iter().map(|rating| [String::from(rating.name()), String::from(tables::rating_note(*rating))]);
+    let rows =
+        Rating::ALL.iter().map(|rating| [String::from(rating.name()), String::from(tables::rating_note(*rating))]);
     sheet("Leaders with traits=auto", &["EA-STAT-5"], ["rating", "gives"], rows.collect())
 }
 

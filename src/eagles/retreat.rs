@@ -169,7 +169,8 @@ impl Scene<'_> {
         for pair in rows(start.anchor, start.facing, first, self.rules.base_width).windows(2) {
             let (Some(way), Some(trek)) = (pair[0].direction_to(pair[1]), treks.last()) else { break };
             let next = self.step(unit, trek, way, Footing::Ground).ok();
-            let next = next.filter(|next| next.cost <= 100 * self.base_width() && self.is_free(unit, &next.pose).is_ok());
+            let next =
+                next.filter(|next| next.cost <= 100 * self.base_width() && self.is_free(unit, &next.pose).is_ok());
             let Some(next) = next else { break };
             treks.push(next);
         }

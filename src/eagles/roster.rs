@@ -51,10 +51,12 @@ pub(crate) fn auto_traits(unit: &UnitSpec) -> Traits {
     let by_type = match unit.troop {
         Troop::Cuirassiers => Traits::CUIRASSIERS,
         Troop::HorseBattery => Traits::HORSE_GUNS | Traits::MEDIUM_BATTERY,
-        Troop::LightBattery | Troop::MediumBattery | Troop::HowitzerBattery => match unit.traits.contains(&Trait::Massed) {
-            true => Traits::empty(),
-            false => Traits::MEDIUM_BATTERY,
-        },
+        Troop::LightBattery | Troop::MediumBattery | Troop::HowitzerBattery => {
+            match unit.traits.contains(&Trait::Massed) {
+                true => Traits::empty(),
+                false => Traits::MEDIUM_BATTERY,
+            }
+        }
         Troop::Militia => Traits::MILITIA,
         _ => Traits::empty(),
     };
@@ -140,7 +142,8 @@ fn unknown_trait(unit: &UnitSpec, word: &str) -> String {
 /// The Units of an army at the scale in force (EA-STAT-1), larger forces included (EA-OPT-27).
 pub(crate) fn recruits(army: &Army, rules: &Rules, faults: &mut Vec<String>) -> Vec<Recruit> {
     rule!("EA-STAT-1");
-    let mut all: Vec<(Recruit, u32)> = army.units.iter().map(|unit| (recruit(unit, rules, faults), u32::from(unit.guns))).collect();
+    let mut all: Vec<(Recruit, u32)> =
+        army.units.iter().map(|unit| (recruit(unit, rules, faults), u32::from(unit.guns))).collect();
     if rules.unit_is_brigade {
         all = brigaded(army, all);
     }
@@ -196,7 +199,8 @@ fn joins(group: &[(Recruit, u32)], one: &Recruit) -> bool {
 fn merged(army: &Army, group: &[(Recruit, u32)]) -> (Recruit, u32) {
     let (first, _) = &group[0];
     let guns = group.iter().map(|(_, guns)| guns).sum();
-    let shared = |one: &Traits| 2 * group.iter().filter(|(unit, _)| unit.profile.traits.contains(*one)).count() >= group.len();
+    let shared =
+        |one: &Traits| 2 * group.iter().filter(|(unit, _)| unit.profile.traits.contains(*one)).count() >= group.len();
     let traits = Traits::all().iter().filter(shared).fold(Traits::empty(), |all, one| all | one);
     let name = match (group.len(), army.brigades.get(first.brigade)) {
         (2.., Some(brigade)) => brigade.name.clone(),

@@ -69,7 +69,7 @@ impl Scene<'_> {
         let (right, left) = (pose.facing.rear_right().vector(), pose.facing.rear_left().vector());
         let first = pose.anchor - along * ((files - 1) / 2);
         let rank = move |rank: i16| first + right * ((rank + 1) / 2) + left * (rank / 2);
-        (0..ranks).flat_map(move |number| (0..files).map(move |file| rank(number) + along * file))
+        (0..ranks * files).map(move |stand| rank(stand / files) + along * (stand % files))
     }
 
     /// Hexes as inches.
@@ -113,7 +113,8 @@ impl Scene<'_> {
     #[must_use]
     pub fn enemy_within(&self, unit: UnitId, pose: &Pose, inches: i32) -> bool {
         let reach = self.hexes(inches);
-        self.enemies(unit).any(|enemy| self.near(pose, &self.pose(enemy), reach) && self.gap(unit, pose, enemy) <= inches)
+        self.enemies(unit)
+            .any(|enemy| self.near(pose, &self.pose(enemy), reach) && self.gap(unit, pose, enemy) <= inches)
     }
 
     /// The enemies of a Unit on the map.

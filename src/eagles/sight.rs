@@ -1,12 +1,14 @@
 //! Who sees whom: aims of Fire, Skirmish Fire and Assault (EA-SPACE-4/5, EA-LOS, EA-SKIRM-3, EA-ASSAULT-2).
 
-mod line;
+pub(crate) mod line;
 
 use battle::{Footprint, Pose, UnitId, rule};
 use hexes::{Hex, Midpoint};
 
 use crate::scene::Scene;
-use crate::space::{Zone, Zones, front_centre, relevant_side, side_centre, side_stands, sides_by_distance, squared, zone};
+use crate::space::{
+    Zone, Zones, front_centre, relevant_side, side_centre, side_stands, sides_by_distance, squared, zone,
+};
 use crate::{Class, tables};
 
 use line::Look;
@@ -122,7 +124,13 @@ impl Scene<'_> {
         rule!("EA-BASE-2");
         rule!("EA-SPACE-2");
         let (arc, print) = (Zones::of(pose, self.rules), self.footprint(pose));
-        let look = Look { scene: *self, viewer: Some(unit), viewed: None, own: [print; 2], eye: front_centre(pose, self.rules) };
+        let look = Look {
+            scene: *self,
+            viewer: Some(unit),
+            viewed: None,
+            own: [print; 2],
+            eye: front_centre(pose, self.rules),
+        };
         let distance = |hex: Hex| self.inches(print.distance_to(hex));
         let hexes = self.field.ground().grid().iter().filter(|hex| arc.in_front(*hex) && distance(*hex) <= range);
         hexes.filter(|hex| self.sees_place(&look, *hex)).map(|hex| (hex, distance(hex))).collect()
@@ -173,8 +181,7 @@ impl Scene<'_> {
         }
         rule!("EA-LOS-5");
         let seen = |hex: &&Hex| look.open(Midpoint::from(**hex), &veil);
-        look.clear(centre, &veil)
-            && stands.hexes().iter().filter(in_arc).filter(seen).count() >= need
+        look.clear(centre, &veil) && stands.hexes().iter().filter(in_arc).filter(seen).count() >= need
     }
 
     /// The range of a shot at a side in inches: nearest stands, or the sight line, begun inches counting whole

@@ -145,7 +145,7 @@ pub(crate) fn squared(one: Midpoint, other: Midpoint) -> i64 {
 /// An about-face keeps the same hexes. Nothing is said about whether the Unit fits there.
 pub(crate) fn turned(pose: &Pose, rules: &Rules, facing: Facing) -> impl Iterator<Item = Pose> + use<> {
     rule!("EA-SPACE-6");
-    let (pose, even) = (*pose, rules.files % 2 == 0);
+    let (pose, even) = (*pose, rules.files.is_multiple_of(2));
     let other = pose.anchor + pose.facing.right_flank();
     let about_other = other - facing.right_flank().vector();
     let anchors = match pose.facing.turns_to(facing) {

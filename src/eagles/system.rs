@@ -1,8 +1,8 @@
 //! The door to everybody else: `battle::System` for this system, delegating to the rooms that do the work.
 
 use battle::{
-    Battlefield, Card, Decision, Dice, Event, FireArc, Forecast, HouseRules, Listener, Object, Order, Pending, Perch, Pose,
-    Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId, rule,
+    Battlefield, Card, Decision, Dice, Event, FireArc, Forecast, HouseRules, Listener, Object, Order, Pending, Perch,
+    Pose, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
@@ -141,8 +141,11 @@ impl Eagles {
 
     /// Takes out what a side may not know: Orders the other has placed in secret.
     fn forget(&mut self, side: Side) {
-        if !self.secret() || self.placing_side(0) == side || self.state.half == 0 {
+        if !self.secret() {
             return;
+        }
+        for (pool, info) in self.state.pools.iter_mut().zip(&self.setting.pools).filter(|(_, info)| info.side != side) {
+            pool.points = if info.free { 0 } else { pool.rolled };
         }
         for unit in self.field.ids().filter(|unit| self.field.side(*unit) != side).collect::<Vec<_>>() {
             let state = &mut self.state.units[unit.index()];

@@ -144,8 +144,12 @@ pub(crate) const LARGER_BY: usize = 2;
 pub(crate) const MASSED_GUNS: [u32; 2] = [10, 15];
 
 /// Turns of a battle and size of a table in the source's battles (EA-SCEN-1).
-pub(crate) const USUAL_GAME: [(&str, &str); 4] =
-    [("table", "36 x 36 hexes"), ("Units a side", "6"), ("turns", "15"), ("first side", "holds the Initiative of turn 1")];
+pub(crate) const USUAL_GAME: [(&str, &str); 4] = [
+    ("table", "36 x 36 hexes"),
+    ("Units a side", "6"),
+    ("turns", "15"),
+    ("first side", "holds the Initiative of turn 1"),
+];
 
 /// Random six-Unit forces: Infantry, Guns, Lights, Cavalry for each face (EA-SCEN-5).
 pub(crate) const RANDOM_FORCES: [[u8; 4]; 6] =

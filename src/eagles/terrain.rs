@@ -86,7 +86,11 @@ pub(crate) fn may_stop(class: Class, terrain: Terrain) -> Result<(), Bar> {
         Some(Feature::Town) => {
             rule!("EA-TERRAIN-1");
             let foot = matches!(class, Class::Infantry | Class::Lights);
-            if foot { Ok(()) } else { Err(Bar::new("EA-TERRAIN-1", "cannot stop in a town: only infantry and lights can")) }
+            if foot {
+                Ok(())
+            } else {
+                Err(Bar::new("EA-TERRAIN-1", "cannot stop in a town: only infantry and lights can"))
+            }
         }
         Some(Feature::Works) => {
             rule!("EA-TERRAIN-9");
@@ -232,9 +236,8 @@ impl Scene<'_> {
     /// Whether a Unit in that pose is in a crossing: over water, or with a river or stream between two of its stands.
     pub(crate) fn astride_water(&self, pose: &Pose) -> bool {
         let (print, ground) = (self.footprint(pose), self.field.ground());
-        let split = |hex: Hex, way: Direction| {
-            is_water_line(ground.edge(hex, way).obstacle) && print.contains(hex + way)
-        };
+        let split =
+            |hex: Hex, way: Direction| is_water_line(ground.edge(hex, way).obstacle) && print.contains(hex + way);
         let wet = |hex: &Hex| ground.terrain(*hex) == Terrain::Water;
         print.hexes().iter().any(|hex| wet(hex) || Direction::ALL.into_iter().any(|way| split(*hex, way)))
     }

@@ -44,7 +44,9 @@ impl Eagles {
             Some(aim) => self.expected(&self.fire_pool(by, from, on, at, &aim, Shot::Fire)),
             None if self.class(by) == Class::Guns => 0.0,
             None if reach > 0 && gap <= reach => TURNS_TO * self.usual_fire(by),
-            None if reach > 0 && gap <= reach + i32::from(battle::System::pace(self, by)) / 100 => COMES_UP * self.usual_fire(by),
+            None if reach > 0 && gap <= reach + i32::from(battle::System::pace(self, by)) / 100 => {
+                COMES_UP * self.usual_fire(by)
+            }
             None => 0.0,
         };
         fire.max(skirmish) / full

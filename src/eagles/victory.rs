@@ -54,7 +54,8 @@ impl Eagles {
         let through = |unit: &UnitId| {
             let state = self.field.unit(*unit);
             let print = self.field.footprint_at(*unit, &state.pose);
-            state.presence == Presence::Gone(Departure::Exited) && objective.hexes.iter().any(|hex| print.contains(*hex))
+            state.presence == Presence::Gone(Departure::Exited)
+                && objective.hexes.iter().any(|hex| print.contains(*hex))
         };
         self.field.ids().filter(|unit| self.field.side(*unit) == side).filter(through).count()
     }
@@ -63,7 +64,8 @@ impl Eagles {
     fn destroyed(&self, side: Side) -> usize {
         let lost = |unit: &UnitId| {
             let presence = self.field.unit(*unit).presence;
-            self.field.side(*unit) == side && matches!(presence, Presence::Gone(Departure::Destroyed | Departure::Routed))
+            self.field.side(*unit) == side
+                && matches!(presence, Presence::Gone(Departure::Destroyed | Departure::Routed))
         };
         self.field.ids().filter(lost).count()
     }
@@ -129,8 +131,12 @@ impl Eagles {
         let counted = self.count_up();
         let outcome = match alive {
             [false, false] => Outcome { winner: None, reason: Reason::Destruction, ..counted },
-            [true, false] if !left(Side::Red) => Outcome { winner: Some(Side::Blue), reason: Reason::Destruction, ..counted },
-            [false, true] if !left(Side::Blue) => Outcome { winner: Some(Side::Red), reason: Reason::Destruction, ..counted },
+            [true, false] if !left(Side::Red) => {
+                Outcome { winner: Some(Side::Blue), reason: Reason::Destruction, ..counted }
+            }
+            [false, true] if !left(Side::Blue) => {
+                Outcome { winner: Some(Side::Red), reason: Reason::Destruction, ..counted }
+            }
             _ => counted,
         };
         self.end(listener, outcome);

@@ -1,8 +1,6 @@
 //! A library of small drill battles, for tests of everything that plays through a library.
 
-use battle::{
-    BattleFile, CommanderEntry, HouseRules, Library, Player, Scenario, Sheet, System, SystemInfo, Unusable,
-};
+use battle::{BattleFile, CommanderEntry, HouseRules, Library, Player, Scenario, Sheet, System, SystemInfo, Unusable};
 
 use crate::drill::{self, info};
 use crate::{FirstPlayer, Plan, RandomPlayer};

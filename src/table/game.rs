@@ -62,7 +62,7 @@ impl Game {
     /// # Errors
     /// What the system, a commander or a program cannot give.
     pub fn start(library: &dyn Library, setup: &Setup, record: Option<RecordFile>) -> Result<Game, Unusable> {
-        let seats = seats(library, setup)?;
+        let seats = filled(library, setup)?;
         let mut game = Game::deploy(library, setup, record::header(setup), seats, Telling::Full)?;
         if let Some(file) = record {
             game.journal.attach(file, 0);
@@ -77,24 +77,31 @@ impl Game {
     /// # Errors
     /// What the system, a commander or a program cannot give.
     pub fn start_untold(library: &dyn Library, setup: &Setup) -> Result<Game, Unusable> {
-        Game::deploy(library, setup, record::header(setup), seats(library, setup)?, Telling::None)
+        Game::deploy(library, setup, record::header(setup), filled(library, setup)?, Telling::None)
     }
 
     /// Continues a record from its last complete line: plays it again, compares every hash, then appends to the same
-    /// file. A program of another seat (`exec:`) is never started from a record; a person takes its place (see
-    /// [`Game::reseat`]).
+    /// file. A program (`exec:`) is never started because a record says so; a person takes its seat.
     ///
     /// # Errors
-    /// A file that is no record or is being written, another format, a changed battle, the first turn that differs.
+    /// A file that is no record or is being written, another format, a changed battle, the first turn that differs, or
+    /// a commander that cannot be had.
     pub fn resume(library: &dyn Library, path: &Path) -> Result<Game, Unusable> {
+        Game::resume_with(library, path, [None, None])
+    }
+
+    /// The same with other players in Blue's or Red's seat than the record names; these may be programs.
+    ///
+    /// # Errors
+    /// As [`Game::resume`].
+    pub fn resume_with(library: &dyn Library, path: &Path, seats: [Option<SeatSpec>; 2]) -> Result<Game, Unusable> {
         let record = Record::read(path)?;
         let mut setup = record.setup(library)?;
-        for seat in &mut setup.seats {
-            if matches!(seat, SeatSpec::Exec(_)) {
-                *seat = SeatSpec::Human;
-            }
+        for (seat, wanted) in setup.seats.iter_mut().zip(seats) {
+            let person = || if matches!(seat, SeatSpec::Exec(_)) { SeatSpec::Human } else { seat.clone() };
+            *seat = wanted.unwrap_or_else(person);
         }
-        let seats = seats(library, &setup)?;
+        let seats = filled(library, &setup)?;
         let mut game = Game::deploy(library, &setup, record.header_line.clone(), seats, Telling::Full)?;
         verify::replay(&mut game, &record).map_err(|difference| difference.unusable(path))?;
         let there = record.items.len() + 1;
@@ -431,7 +438,8 @@ impl Game {
     }
 }
 
-fn seats(library: &dyn Library, setup: &Setup) -> Result<[Seat; 2], Unusable> {
+/// The seats with their players.
+fn filled(library: &dyn Library, setup: &Setup) -> Result<[Seat; 2], Unusable> {
     let seat = |side: Side| Seat::of(library, setup.seat(side), side, setup.seed);
     Ok([seat(Side::Blue)?, seat(Side::Red)?])
 }

@@ -4,6 +4,21 @@
 //! commander, an external program), lets the system resolve the answer, and tells what happened as [`Dispatch`]es.
 //! With a [`RecordFile`] it writes every order down as it is given; [`Game::resume`], [`verify`] and [`Replay`] play
 //! such a record again and compare the hash of every turn.
+//!
+//! # Records
+//! JSON Lines, each appended and flushed as it comes about:
+//!
+//! | line | says |
+//! |---|---|
+//! | `{"grognard":"record","format":1,"program":..,"system":..,"house":{..},"seats":[..],"seed":..,"battle":{"key":..,"hash":..,"text":..}}` | the header: all that a battle begins with, the battle file's text with its blake3 hash |
+//! | `{"order":"assault B3 >R2"}` | an order that was carried out |
+//! | `{"turn":3,"hash":".."}` | a turn has ended; the hash follows from the last one, the turn's orders and the state |
+//! | `{"undo":1}` | so many orders were taken back |
+//! | `{"resign":"blue","why":".."}` | a side gave up; `why` when a program could not go on |
+//! | `{"over":{"winner":..,"reason":..,"points":[..]},"hash":".."}` | the end |
+//!
+//! The first hash begins with the header line, so that every byte of a record but undone orders counts. A torn last
+//! line is forgiven, nothing else is.
 
 mod ears;
 mod external;

@@ -69,8 +69,7 @@ impl Glyphs {
     }
 
     fn infantry(self, facing: Facing) -> [char; 2] {
-        const UNICODE: [[char; 2]; 6] =
-            [['▴', '▴'], ['▴', '▸'], ['▾', '▸'], ['▾', '▾'], ['◂', '▾'], ['◂', '▴']];
+        const UNICODE: [[char; 2]; 6] = [['▴', '▴'], ['▴', '▸'], ['▾', '▸'], ['▾', '▾'], ['◂', '▾'], ['◂', '▴']];
         const ASCII: [[char; 2]; 6] = [['^', '^'], ['^', '>'], ['v', '>'], ['v', 'v'], ['<', 'v'], ['<', '^']];
         self.pick(UNICODE[facing.index()], ASCII[facing.index()])
     }

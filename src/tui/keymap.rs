@@ -111,7 +111,8 @@ impl FromStr for Key {
 
     /// Reads a key as it is written by `Display`; the arrows also as `Left`, `Right`, `Up` and `Down`.
     fn from_str(text: &str) -> Result<Key, String> {
-        let (shift, rest) = text.strip_prefix("Shift-").filter(|rest| *rest != "Tab").map_or((false, text), |r| (true, r));
+        let (shift, rest) =
+            text.strip_prefix("Shift-").filter(|rest| *rest != "Tab").map_or((false, text), |r| (true, r));
         let (ctrl, rest) = rest.strip_prefix("Ctrl-").map_or((false, rest), |rest| (true, rest));
         let plain = match rest {
             "Left" => "←",

@@ -99,7 +99,8 @@ impl Desk {
     /// A seed nobody has used.
     pub fn take_seed(&mut self) -> u64 {
         let seed = self.fresh_seed;
-        self.fresh_seed = self.fresh_seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.fresh_seed =
+            self.fresh_seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         seed % 1_000_000_007
     }
 }

@@ -85,7 +85,9 @@ impl ExitReason {
     #[must_use]
     pub fn record(&self) -> Option<&PathBuf> {
         match self {
-            ExitReason::Quit(record) | ExitReason::Signal(_, record) | ExitReason::InputEnded(record) => record.as_ref(),
+            ExitReason::Quit(record) | ExitReason::Signal(_, record) | ExitReason::InputEnded(record) => {
+                record.as_ref()
+            }
         }
     }
 }

@@ -180,8 +180,7 @@ impl Posing {
         }
         let from = start.filter(|_| stem.unit().is_some_and(|unit| !field.footprint(unit).hexes().is_empty()));
         let ghost = from.unwrap_or(first);
-        let mut posing =
-            Posing { stem, reach, ghost, allowed: false, by_anchor, wanted: ghost.facing };
+        let mut posing = Posing { stem, reach, ghost, allowed: false, by_anchor, wanted: ghost.facing };
         posing.move_to(ghost.anchor);
         Some(posing)
     }
@@ -259,7 +258,13 @@ impl Posing {
         let Some(last) = legal.len().checked_sub(1) else { return };
         let next = match (legal.iter().position(|pose| *pose == self.ghost), forward) {
             (None, _) => 0,
-            (Some(place), true) => if place == last { 0 } else { place + 1 },
+            (Some(place), true) => {
+                if place == last {
+                    0
+                } else {
+                    place + 1
+                }
+            }
             (Some(0), false) => last,
             (Some(place), false) => place - 1,
         };

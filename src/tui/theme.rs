@@ -388,7 +388,15 @@ pub fn mix(from: Color, to: Color, share: f64) -> Color {
 #[must_use]
 pub fn indexed(colour: Color) -> Color {
     let Color::Rgb(r, g, b) = colour else { return colour };
-    let step = |value: u8| if value < 48 { 0 } else if value < 115 { 1 } else { (value - 35) / 40 };
+    let step = |value: u8| {
+        if value < 48 {
+            0
+        } else if value < 115 {
+            1
+        } else {
+            (value - 35) / 40
+        }
+    };
     let level = |step: u8| if step == 0 { 0 } else { 55 + i32::from(step) * 40 };
     let apart = |x: i32, y: i32, z: i32| {
         let (x, y, z) = (x - i32::from(r), y - i32::from(g), z - i32::from(b));

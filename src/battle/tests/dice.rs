@@ -57,7 +57,8 @@ fn equal_keys_roll_anew_and_are_counted_until_the_turn_ends() {
 
 #[test]
 fn every_bit_of_a_key_counts() {
-    let keys = [key(256, 0, 0, 0), key(0, 1, 0, 0), key(0, 0, 256, 0), key(0, 0, 1, 0), key(0, 0, 0, 1), key(1, 0, 0, 0)];
+    let keys =
+        [key(256, 0, 0, 0), key(0, 1, 0, 0), key(0, 0, 256, 0), key(0, 0, 1, 0), key(0, 0, 0, 1), key(1, 0, 0, 0)];
     let mut rolls: Vec<Vec<u8>> = keys.iter().map(|key| Dice::new(0).roll(*key, 20).as_slice().to_vec()).collect();
     rolls.sort();
     rolls.dedup();

@@ -34,13 +34,16 @@ fn check(events: &[Event], drawing: &str) -> Battlefield {
 
 #[test]
 fn a_unit_moves_with_all_its_stands() {
-    let field = check(&[moved(A, "3,1/N/line3")], "
+    let field = check(
+        &[moved(A, "3,1/N/line3")],
+        "
         . . . . . .
          . . A A A .
         . . . a a a
          . . . . . .
         . . b b . .
-         . . B B . .");
+         . . B B . .",
+    );
     field.audit().expect("sound");
     assert_eq!(field.unit_at(Offset::new(1, 1).hex()), None);
     assert_eq!(field.unit_at(Offset::new(4, 1).hex()), Some(A));
@@ -48,24 +51,30 @@ fn a_unit_moves_with_all_its_stands() {
 
 #[test]
 fn stands_are_lost_from_the_rear() {
-    check(&[Event::Reshaped { unit: A, stands: 4 }], "
+    check(
+        &[Event::Reshaped { unit: A, stands: 4 }],
+        "
         . . . . . .
          . A A A . .
         . . a . . .
          . . . . . .
         . . b b . .
-         . . B B . .");
+         . . B B . .",
+    );
 }
 
 #[test]
 fn who_left_is_nowhere() {
-    let field = check(&[Event::Left { unit: B, why: Departure::Routed, clause: "X-1" }], "
+    let field = check(
+        &[Event::Left { unit: B, why: Departure::Routed, clause: "X-1" }],
+        "
         . . . . . .
          . A A A . .
         . . a a a .
          . . . . . .
         . . . . . .
-         . . . . . .");
+         . . . . . .",
+    );
     assert_eq!(field.unit(B).presence, Presence::Gone(Departure::Routed));
     assert!(field.footprint(B).hexes().is_empty());
     assert_eq!(field.present().collect::<Vec<_>>(), [A]);
@@ -131,7 +140,9 @@ fn a_way_runs_from_the_start_to_the_place_and_never_for_ever() {
         legal,
     };
     let names = ["1,1/N/line1", "1,2/N/line1", "1,3/N/line1"];
-    let reach = Reach { places: vec![place(names[0], None, false), place(names[1], Some(0), true), place(names[2], Some(1), true)] };
+    let reach = Reach {
+        places: vec![place(names[0], None, false), place(names[1], Some(0), true), place(names[2], Some(1), true)],
+    };
     let way: Vec<String> = reach.way(&names[2].parse().expect("a pose")).iter().map(ToString::to_string).collect();
     assert_eq!(way, names);
     assert!(reach.way(&names[0].parse().expect("a pose")).is_empty(), "the move may not end there");

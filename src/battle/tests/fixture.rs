@@ -28,7 +28,8 @@ fn what_is_drawn_is_read_and_drawn_again() {
     ] {
         let field = drawn(drawing);
         let again = fixture::draw(&field);
-        let trimmed = |text: &str| text.lines().map(|line| line.trim().to_owned()).filter(|l| !l.is_empty()).collect::<Vec<_>>();
+        let trimmed =
+            |text: &str| text.lines().map(|line| line.trim().to_owned()).filter(|l| !l.is_empty()).collect::<Vec<_>>();
         assert_eq!(trimmed(&again), trimmed(drawing));
         assert_eq!(fixture::draw(&drawn(&again)), again);
     }

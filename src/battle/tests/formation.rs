@@ -15,150 +15,210 @@ fn check(pose: &str, stands: u8, drawing: &str) {
 
 #[test]
 fn a_line_of_four_files_and_two_ranks_faces_all_six_ways() {
-    check("N/line4", 8, "
+    check(
+        "N/line4",
+        8,
+        "
         . . . . . . . .
          . . . . . . . .
         . . . . . . . .
          . . F F F F . .
         . . . r r r r .
          . . . . . . . .
-        . . . . . . . .");
-    check("ENE/line4", 8, "
+        . . . . . . . .",
+    );
+    check(
+        "ENE/line4",
+        8,
+        "
         . . . . . . . .
          . . . . . . . .
         . . . F . . . .
          . . r F . . . .
         . . . r F . . .
          . . . r F . . .
-        . . . . r . . .");
-    check("ESE/line4", 8, "
+        . . . . r . . .",
+    );
+    check(
+        "ESE/line4",
+        8,
+        "
         . . . . . . . .
          . . . . . . . .
         . . . r F . . .
          . . r F . . . .
         . . r F . . . .
          . r F . . . . .
-        . . . . . . . .");
-    check("S/line4", 8, "
+        . . . . . . . .",
+    );
+    check(
+        "S/line4",
+        8,
+        "
         . . . . . . . .
          . . . . . . . .
         . r r r r . . .
          . F F F F . . .
         . . . . . . . .
          . . . . . . . .
-        . . . . . . . .");
-    check("WSW/line4", 8, "
+        . . . . . . . .",
+    );
+    check(
+        "WSW/line4",
+        8,
+        "
         . . . r . . . .
          . . F r . . . .
         . . . F r . . .
          . . . F r . . .
         . . . . F . . .
          . . . . . . . .
-        . . . . . . . .");
-    check("WNW/line4", 8, "
+        . . . . . . . .",
+    );
+    check(
+        "WNW/line4",
+        8,
+        "
         . . . . . . . .
          . . . . F r . .
         . . . . F r . .
          . . . F r . . .
         . . . F r . . .
          . . . . . . . .
-        . . . . . . . .");
+        . . . . . . . .",
+    );
 }
 
 #[test]
 fn a_deep_column_stays_straight() {
-    check("N/column2", 8, "
+    check(
+        "N/column2",
+        8,
+        "
         . . . . . . . .
          . . . . . . . .
         . . . . . . . .
          . . . F F . . .
         . . . . r r . .
          . . . r r . . .
-        . . . . r r . .");
+        . . . . r r . .",
+    );
 }
 
 #[test]
 fn a_square_is_a_ring_with_its_gap_at_the_rear() {
-    check("N/square1", 6, "
+    check(
+        "N/square1",
+        6,
+        "
         . . . . . . . .
          . . . . . . . .
         . . . F F . . .
          . . r . r . . .
         . . . r r . . .
          . . . . . . . .
-        . . . . . . . .");
-    check("N/square1", 7, "
+        . . . . . . . .",
+    );
+    check(
+        "N/square1",
+        7,
+        "
         . . . . . . . .
          . . . . . . . .
         . . . F F F . .
          . . r . . r . .
         . . . . r r . .
          . . . . . . . .
-        . . . . . . . .");
-    check("N/square1", 8, "
+        . . . . . . . .",
+    );
+    check(
+        "N/square1",
+        8,
+        "
         . . . . . . . .
          . . . . . . . .
         . . . F F F . .
          . . r . . r . .
         . . . r r r . .
          . . . . . . . .
-        . . . . . . . .");
+        . . . . . . . .",
+    );
 }
 
 #[test]
 fn skirmishers_stand_a_hex_apart() {
-    check("N/skirmish1", 3, "
+    check(
+        "N/skirmish1",
+        3,
+        "
         . . . . . . . .
          . . . . . . . .
         . . . . . . . .
          . F . F . F . .
         . . . . . . . .
          . . . . . . . .
-        . . . . . . . .");
+        . . . . . . . .",
+    );
 }
 
 #[test]
 fn a_wedge_widens_to_the_rear() {
-    check("N/wedge1", 6, "
+    check(
+        "N/wedge1",
+        6,
+        "
         . . . . . . . .
          . . . . . . . .
         . . . . . . . .
          . . . F . . . .
         . . . r r . . .
          . . r r r . . .
-        . . . . . . . .");
+        . . . . . . . .",
+    );
 }
 
 #[test]
 fn guns_in_battery_stand_in_one_rank_and_limbered_in_one_file() {
-    check("N/battery1", 3, "
+    check(
+        "N/battery1",
+        3,
+        "
         . . . . . . . .
          . . . . . . . .
         . . . . . . . .
          . . F F F . . .
         . . . . . . . .
          . . . . . . . .
-        . . . . . . . .");
-    check("N/limbered1", 3, "
+        . . . . . . . .",
+    );
+    check(
+        "N/limbered1",
+        3,
+        "
         . . . . . . . .
          . . . . . . . .
         . . . . . . . .
          . . . F . . . .
         . . . . r . . .
          . . . r . . . .
-        . . . . . . . .");
+        . . . . . . . .",
+    );
 }
 
 #[test]
 fn a_march_column_lies_along_its_trail() {
-    check("N/march1/1", 4, "
+    check(
+        "N/march1/1",
+        4,
+        "
         . . . . . . . .
          . . . . . . . .
         . . . . . . . .
          . . . F r . . .
         . . . . . r . .
          . . . . r . . .
-        . . . . . . . .");
+        . . . . . . . .",
+    );
 }
 
 /// A way turned by 60 degrees to the right.
@@ -246,7 +306,17 @@ proptest! {
 
 #[test]
 fn a_wrong_pose_is_told_with_what_was_expected() {
-    for text in ["", "12,7", "12,7/N", "12,7/N/line0", "12,7/N/line25", "12,7/N/blob4", "x/N/line4", "1,1/Q/line4", "1,1/N/line4/9"] {
+    for text in [
+        "",
+        "12,7",
+        "12,7/N",
+        "12,7/N/line0",
+        "12,7/N/line25",
+        "12,7/N/blob4",
+        "x/N/line4",
+        "1,1/Q/line4",
+        "1,1/N/line4/9",
+    ] {
         let fault = text.parse::<Pose>().expect_err(text);
         assert!(fault.contains("expected"), "{fault}");
     }

@@ -10,7 +10,6 @@ mod house;
 mod order;
 mod reach;
 mod sight;
-mod timing;
 
 use crate::Battlefield;
 

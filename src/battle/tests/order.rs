@@ -23,8 +23,7 @@ fn roster() -> Roster {
         class: String::new(),
         brigade: 0,
     };
-    let general =
-        LeaderInfo { label: "BG".into(), name: "General".into(), side: Side::Blue, class: "General".into() };
+    let general = LeaderInfo { label: "BG".into(), name: "General".into(), side: Side::Blue, class: "General".into() };
     Roster::new(Vec::new(), vec![unit("B1", Side::Blue), unit("R1", Side::Red)], vec![general], Vec::new())
 }
 

@@ -135,9 +135,12 @@ fn a_wheel_keeps_its_pivot_and_swings_the_far_end() {
     for facing in Facing::ALL {
         for files in 1..=5 {
             let pose = Pose::new(Hex::new(30, 30), facing, crate::Formation::line(files));
-            let ends = |pose: &Pose| (pose.stands(2 * files).front()[0], pose.stands(2 * files).front()[usize::from(files) - 1]);
+            let ends = |pose: &Pose| {
+                (pose.stands(2 * files).front()[0], pose.stands(2 * files).front()[usize::from(files) - 1])
+            };
             let far = i32::from(files) - 1;
-            let (left, right) = (PoseStep::WheelLeft.apply(&pose, 2 * files), PoseStep::WheelRight.apply(&pose, 2 * files));
+            let (left, right) =
+                (PoseStep::WheelLeft.apply(&pose, 2 * files), PoseStep::WheelRight.apply(&pose, 2 * files));
             assert_eq!(ends(&left).0, ends(&pose).0);
             assert_eq!(ends(&right).1, ends(&pose).1);
             assert_eq!(ends(&left).1.distance(ends(&pose).1), far);
@@ -191,8 +194,10 @@ fn a_search_is_used_again_without_memories() {
 
 /// A field with woods, water and others in the way of a line of three files in its middle.
 fn cluttered(cells: &[u8]) -> Battlefield {
-    let mut rows: Vec<Vec<&str>> =
-        cells.chunks(11).map(|row| row.iter().map(|cell| ["*", "~", ".", ".", ".", ".", "."][usize::from(cell % 7)]).collect()).collect();
+    let mut rows: Vec<Vec<&str>> = cells
+        .chunks(11)
+        .map(|row| row.iter().map(|cell| ["*", "~", ".", ".", ".", ".", "."][usize::from(cell % 7)]).collect())
+        .collect();
     rows[5][4..7].fill("A");
     rows[6][5..8].fill("a");
     rows[2][3..5].fill("B");

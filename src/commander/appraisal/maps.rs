@@ -1,9 +1,10 @@
-//! Maps over the battlefield: the threat to each kind of unit and the support of friends, laid with stamps.
+//! Maps over the battlefield: the threat to each kind of unit and the support of friends, laid with stamps. Only what
+//! moved is stamped anew; the numbers are whole, so that taking a stamp off leaves nothing behind.
 
-use battle::{Presence, System, Threat, UnitId};
+use battle::{Footprint, Pose, System, Threat};
 use hexes::Hex;
 
-use super::{Known, Mark};
+use super::{Front, Known};
 use crate::theatre::Theatre;
 
 /// Farthest that a threat is stamped, in hexes; what reaches farther is weak.
@@ -12,98 +13,114 @@ const STAMP: i32 = 16;
 const SUPPORT: i32 = 7;
 /// What fire counts for on ground that a unit would first have to turn to.
 const ASIDE: f64 = 0.35;
+/// What threats are counted in.
+const SHARE: f64 = 10_000.0;
+
+/// A unit as it was stamped.
+#[derive(Clone, Copy)]
+struct Stamp {
+    pose: Pose,
+    print: Footprint,
+    kind: usize,
+    friend: bool,
+}
+
+impl Stamp {
+    fn of(unit: &Known, friend: bool) -> Stamp {
+        Stamp { pose: unit.pose, print: unit.print, kind: unit.kind, friend }
+    }
+
+    fn same(&self, other: &Stamp) -> bool {
+        self.pose == other.pose && self.friend == other.friend && self.print == other.print
+    }
+}
 
 /// Threat and support by hex.
 #[derive(Default)]
 pub(crate) struct Maps {
-    /// From which enemies the threat was laid.
-    signature: u64,
-    /// By kind of friend and hex.
-    threat: Vec<Vec<f32>>,
+    stamps: Vec<Option<Stamp>>,
+    /// How many menaces were known when the threat was laid.
+    menaces: usize,
+    /// By kind of friend and hex, in ten-thousandths of a unit.
+    threat: Vec<Vec<i32>>,
     /// By hex: friends about.
-    support: Vec<u8>,
+    support: Vec<i32>,
 }
 
 impl Maps {
-    /// The maps as the units stand; the old threat is kept if the enemy stands as he did.
+    /// The maps as the units stand, from the old ones where there are any. `friend` tells friend from foe.
     pub fn new(
         view: &dyn System,
         theatre: &Theatre,
         known: &[Option<Known>],
-        foes: &[UnitId],
-        friends: &[UnitId],
+        friend: impl Fn(&Known) -> bool,
         old: Option<Maps>,
     ) -> Maps {
-        let mut maps = old.unwrap_or_default();
-        let signature = of_foes(view, foes);
-        if maps.signature != signature || maps.threat.is_empty() {
-            maps.signature = signature;
-            maps.lay_threat(view, theatre, known, foes);
+        let hexes = view.field().ground().grid().len();
+        let fresh = || Maps {
+            stamps: vec![None; known.len()],
+            menaces: theatre.menaces(),
+            threat: vec![vec![0; hexes]; theatre.kinds()],
+            support: vec![0; hexes],
+        };
+        let mut maps = old.filter(|old| old.menaces == theatre.menaces()).unwrap_or_else(fresh);
+        for (place, unit) in known.iter().enumerate() {
+            let now = unit.as_ref().map(|unit| Stamp::of(unit, friend(unit)));
+            maps.replace(view, theatre, place, now);
         }
-        maps.lay_support(view, known, friends);
         maps
     }
 
     /// The threat to a kind of unit there: expected loss next turn, as a share of a unit, from all enemies together.
     pub fn threat(&self, kind: usize, place: Option<usize>) -> f64 {
         let there = place.and_then(|place| self.threat.get(kind).and_then(|map| map.get(place)));
-        there.map_or(0.0, |threat| f64::from(*threat))
+        there.map_or(0.0, |threat| f64::from(*threat) / SHARE)
     }
 
     /// How many friends stand about there.
-    pub fn support(&self, place: Option<usize>) -> u8 {
+    pub fn support(&self, place: Option<usize>) -> i32 {
         place.and_then(|place| self.support.get(place)).copied().unwrap_or(0)
     }
 
-    fn lay_threat(&mut self, view: &dyn System, theatre: &Theatre, known: &[Option<Known>], foes: &[UnitId]) {
-        let grid = view.field().ground().grid();
-        self.threat.resize(theatre.kinds(), Vec::new());
-        for map in &mut self.threat {
-            map.clear();
-            map.resize(grid.len(), 0.0);
-        }
-        for foe in foes.iter().filter_map(|id| known[id.index()].as_ref()) {
-            self.stamp_foe(view, theatre, foe);
+    fn replace(&mut self, view: &dyn System, theatre: &Theatre, place: usize, now: Option<Stamp>) {
+        let before = self.stamps[place];
+        let same = match (&before, &now) {
+            (Some(before), Some(now)) => before.same(now),
+            (None, None) => true,
+            _ => false,
+        };
+        if !same {
+            before.iter().for_each(|stamp| self.lay(view, theatre, stamp, -1));
+            now.iter().for_each(|stamp| self.lay(view, theatre, stamp, 1));
+            self.stamps[place] = now;
         }
     }
 
-    fn stamp_foe(&mut self, view: &dyn System, theatre: &Theatre, foe: &Known) {
+    /// Lays a stamp (`times` 1) or takes it off (-1).
+    fn lay(&mut self, view: &dyn System, theatre: &Theatre, stamp: &Stamp, times: i32) {
         let grid = view.field().ground().grid();
-        let front = foe.front();
-        let menaces: Vec<_> = (0..theatre.kinds()).map(|kind| theatre.menace(foe.kind, kind)).collect();
-        for hex in foe.pose.anchor.within(STAMP) {
+        if stamp.friend {
+            for place in stamp.pose.anchor.within(SUPPORT).filter_map(|hex: Hex| grid.index(hex)) {
+                self.support[place] += times;
+            }
+            return;
+        }
+        let front = Front::of(&stamp.pose, &stamp.print);
+        let menaces: Vec<_> = (0..theatre.kinds()).map(|kind| theatre.menace(stamp.kind, kind)).collect();
+        for hex in stamp.pose.anchor.within(STAMP) {
             let Some(place) = grid.index(hex) else { continue };
-            let (distance, before) = (foe.print.distance_to(hex), front.has(hex));
+            let (distance, before) = (stamp.print.distance_to(hex), front.has(hex));
             for (map, menace) in self.threat.iter_mut().zip(&menaces) {
                 if let Some(menace) = menace {
-                    map[place] += danger(menace.at(distance), before) as f32;
+                    map[place] += times * danger(menace.at(distance), before);
                 }
-            }
-        }
-    }
-
-    fn lay_support(&mut self, view: &dyn System, known: &[Option<Known>], friends: &[UnitId]) {
-        let grid = view.field().ground().grid();
-        self.support.clear();
-        self.support.resize(grid.len(), 0);
-        for friend in friends.iter().filter_map(|id| known[id.index()].as_ref()) {
-            for place in friend.pose.anchor.within(SUPPORT).filter_map(|hex: Hex| grid.index(hex)) {
-                self.support[place] = self.support[place].saturating_add(1);
             }
         }
     }
 }
 
 /// A threat as one number: fire, less where the shooter must turn first, and half of a charge.
-fn danger(threat: Threat, before: bool) -> f64 {
-    threat.fire * if before { 1.0 } else { ASIDE } + threat.charge * 0.5
-}
-
-fn of_foes(view: &dyn System, foes: &[UnitId]) -> u64 {
-    let mut mark = Mark::default();
-    for foe in foes.iter().filter(|foe| view.field().unit(**foe).presence == Presence::OnMap) {
-        mark.add(foe.0.into());
-        mark.unit(view, *foe);
-    }
-    mark.value()
+fn danger(threat: Threat, before: bool) -> i32 {
+    let fire = threat.fire * if before { 1.0 } else { ASIDE };
+    ((fire + threat.charge * 0.5) * SHARE) as i32
 }

@@ -1,6 +1,6 @@
 //! Where a voluntary move may end (EA-SPACE-11, EA-MOVE-10), and the nearest pose in which a Unit fits.
 
-use battle::{Footprint, Pose, Presence, Refusal, UnitId, rule};
+use battle::{Footprint, Pose, Refusal, UnitId, rule};
 
 use crate::scene::Scene;
 use crate::terrain::{Bar, may_stop};
@@ -38,7 +38,7 @@ impl Scene<'_> {
         Foe { print, pose, began: begun.distance(&print), fronted: fronts(&begun, start, &print) }
     }
 
-    /// Whether a move that began where `press` says may end in that pose.
+    /// Whether a voluntary move that began where `press` says may end in that pose: [`Scene::fits`] and EA-SPACE-11.
     pub(crate) fn may_end(&self, unit: UnitId, pose: &Pose, press: &Press) -> Result<(), Bar> {
         self.has_room(unit, pose)?;
         self.keeps_off(pose, press)
@@ -92,21 +92,6 @@ impl Scene<'_> {
     /// The reason.
     pub fn fits(&self, unit: UnitId, pose: &Pose) -> Result<(), Refusal> {
         self.has_room(unit, pose).map_err(|bar| bar.refusal(self, unit))
-    }
-
-    /// Whether a voluntary move that began at the Unit's pose on the field may end in that pose: [`Scene::fits`] and
-    /// EA-SPACE-11.
-    ///
-    /// # Errors
-    /// The reason.
-    pub fn legal_end(&self, unit: UnitId, pose: &Pose) -> Result<(), Refusal> {
-        let start = self.pose(unit);
-        let mut press = self.press(unit, &start, start.anchor.distance(pose.anchor));
-        if self.field.unit(unit).presence != Presence::OnMap {
-            press = self.press(unit, pose, 1);
-            press.foes.iter_mut().for_each(|foe| foe.began = i32::MAX);
-        }
-        self.may_end(unit, pose, &press).map_err(|bar| bar.refusal(self, unit))
     }
 
     /// The poses of the same facing nearest to that one, at most `radius` hexes away, in which the Unit fits; all that

@@ -145,7 +145,8 @@ impl<'a> Sweep<'a> {
         while let Some((hex, way)) = self.lines.get(next).copied() {
             next += 1;
             let beyond = hex + way;
-            let joined = [(hex, way.rotate(1)), (hex, way.rotate(-1)), (beyond, way.rotate(2)), (beyond, way.rotate(-2))];
+            let joined =
+                [(hex, way.rotate(1)), (hex, way.rotate(-1)), (beyond, way.rotate(2)), (beyond, way.rotate(-2))];
             for (hex, way) in joined.map(|(hex, way)| canonical(hex, way)) {
                 if ground.edge(hex, way).obstacle == kind && !self.lines.contains(&(hex, way)) {
                     self.lines.push((hex, way));

@@ -30,7 +30,7 @@ pub(crate) struct Look<'a> {
 }
 
 /// A hex that may block: woods, a town, a Unit or a height.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Screen {
     hex: Hex,
     elevation: i8,
@@ -39,18 +39,45 @@ struct Screen {
 }
 
 /// The Unit on a hex, by how it blocks.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Body {
-    #[default]
     None,
     Friend,
     Foe(u8),
 }
 
-/// The screens in the corridor around a line.
+/// The screens in the corridor around a line, packed so that an empty one costs next to nothing: hex, elevation, and
+/// what stands there as [`Screen::pack`] has it.
 pub(crate) struct Veil {
-    screens: [Screen; MOST],
+    hexes: [Hex; MOST],
+    heights: [i8; MOST],
+    things: [u8; MOST],
     count: usize,
+    /// Whether any of them is woods or town.
+    wooded: bool,
+}
+
+const WOOD: u8 = 1;
+const FRIEND: u8 = 2;
+
+impl Screen {
+    fn pack(self) -> u8 {
+        let body = match self.body {
+            Body::None => 0,
+            Body::Friend => FRIEND,
+            Body::Foe(height) => height << 4,
+        };
+        body | if self.wood { WOOD } else { 0 }
+    }
+
+    fn unpack(hex: Hex, elevation: i8, thing: u8) -> Screen {
+        let body = match thing & !WOOD {
+            0 => Body::None,
+            FRIEND => Body::Friend,
+            foe => Body::Foe(foe >> 4),
+        };
+        Screen { hex, elevation, wood: thing & WOOD != 0, body }
+    }
 }
 
 /// A line in the coordinates of EA-LOS-4, with its ends' heights and what they may see through.
@@ -94,13 +121,21 @@ impl Veil {
         self.count == 0
     }
 
-    fn screens(&self) -> &[Screen] {
-        &self.screens[..self.count]
+    fn none() -> Veil {
+        let hexes = [Hex { q: 0, r: 0 }; MOST];
+        Veil { hexes, heights: [0; MOST], things: [0; MOST], count: 0, wooded: false }
+    }
+
+    fn screens(&self) -> impl Iterator<Item = Screen> {
+        (0..self.count).map(|place| Screen::unpack(self.hexes[place], self.heights[place], self.things[place]))
     }
 
     fn push(&mut self, screen: Screen) {
         if self.count < MOST {
-            self.screens[self.count] = screen;
+            let place = self.count;
+            (self.hexes[place], self.heights[place], self.things[place]) =
+                (screen.hex, screen.elevation, screen.pack());
+            self.wooded |= screen.wood;
             self.count += 1;
         }
     }
@@ -111,7 +146,7 @@ impl Look<'_> {
     /// blockers together matter (EA-LOS-4). `lowest` is the least elevation of the places looked at.
     pub(crate) fn veil(&self, end: Midpoint, lowest: i8) -> Veil {
         rule!("EA-LOS-3");
-        let mut veil = Veil { screens: [Screen::default(); MOST], count: 0 };
+        let mut veil = Veil::none();
         let low = lowest.min(self.heights_at(self.eye)[1] as i8);
         self.corridor(end, |hex| {
             if let Some(screen) = self.ground_screen(hex, low) {
@@ -129,21 +164,25 @@ impl Look<'_> {
     }
 
     /// Calls for every hex of the map strictly between the ends and within half of (1 + BW) hexes of the line.
-    fn corridor(&self, end: Midpoint, mut call: impl FnMut(Hex)) {
+    pub(crate) fn corridor(&self, end: Midpoint, mut call: impl FnMut(Hex)) {
         let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
         let square = x * x + 3 * y * y;
         let width = self.width();
         let aside = (4 * width * width * square / 3).isqrt() + 1;
         let grid = self.scene.field.ground().grid();
-        let margin = width as i32 * 5 / 4 + 1;
+        let margin = (5 * width * x.abs() / (4 * square.isqrt().max(1)) + 2) as i32;
         let top = (self.eye.y.min(end.y) - margin).div_euclid(2).max(0);
         let bottom = (self.eye.y.max(end.y) + margin).div_euclid(2).min(i32::from(grid.height()) - 1);
+        // The middle of the corridor in each row and its half-width there, in 65536ths; a flat line is bounded by its ends.
+        let (slope, half) = if y == 0 { (0, 0) } else { ((x << 16) / y, (aside << 16) / y.abs()) };
+        let ends = (i64::from(x < 0) * x, i64::from(x > 0) * x);
         for row in top..=bottom {
             let down = i64::from(2 * row - self.eye.y);
-            let (mut first, mut last) = (i64::MIN / 8, i64::MAX / 8);
-            clip(-y, x * down, aside, &mut first, &mut last);
-            if x.abs() > 2 * y.abs() {
-                clip(2 * x, 6 * y * down - square, square, &mut first, &mut last);
+            let (mut first, mut last) = (ends.0 - 4 * width, ends.1 + 4 * width);
+            if y != 0 {
+                let middle = slope * down;
+                first = first.max((middle - half) >> 16);
+                last = last.min(((middle + half) >> 16) + 1);
             }
             let left = i64::from(2 * row - 4 * (row >> 1)) - i64::from(self.eye.x);
             let from = (first - left).div_euclid(4).max(0);
@@ -207,10 +246,10 @@ impl Look<'_> {
     }
 
     fn open_line(&self, line: &Line, veil: &Veil) -> bool {
-        !veil.screens().iter().any(|screen| {
+        !veil.screens().any(|screen| {
             let (aside, along) = line.place(screen.hex);
             let on_line = along > 0 && along < line.square && 3 * aside * aside < 4 * line.square;
-            on_line && self.blocks(line, screen, along)
+            on_line && self.blocks(line, &screen, along)
         })
     }
 
@@ -226,8 +265,9 @@ impl Look<'_> {
         let mut beside = Beside { blockers: [(0, 0); MOST], count: 0 };
         for screen in veil.screens() {
             let (aside, along) = line.place(screen.hex);
-            let near = along > 0 && along < line.square && 3 * aside * aside < 4 * (1 + width) * (1 + width) * line.square;
-            if near && self.blocks(&line, screen, along) {
+            let near =
+                along > 0 && along < line.square && 3 * aside * aside < 4 * (1 + width) * (1 + width) * line.square;
+            if near && self.blocks(&line, &screen, along) {
                 beside.push(aside, along);
             }
         }
@@ -238,12 +278,12 @@ impl Look<'_> {
         let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
         let heights = [self.heights_at(self.eye)[0], self.heights_at(end)[0]];
         let mut line = Line { heights, ..Line::bare(self.eye, x, y) };
-        if veil.screens().iter().any(|screen| screen.wood) {
+        if veil.wooded {
             line.woods = self.runs(&line, |hex| hides(self.scene.field.ground().terrain(hex)));
         }
         let [eye, seen] = heights;
         let top = eye.max(seen);
-        if veil.screens().iter().any(|screen| i64::from(screen.elevation) == top) {
+        if veil.heights[..veil.count].iter().any(|height| i64::from(*height) == top) {
             line.crests = self.runs(&line, |hex| i64::from(self.scene.field.ground().elevation(hex)) == top);
         }
         line
@@ -270,7 +310,9 @@ impl Look<'_> {
 
     /// Whether the screen blocks the line for any of its reasons.
     fn blocks(&self, line: &Line, screen: &Screen, along: i64) -> bool {
-        self.hill_blocks(line, screen, along) || self.wood_blocks(line, screen, along) || self.unit_blocks(line, screen, along)
+        self.hill_blocks(line, screen, along)
+            || self.wood_blocks(line, screen, along)
+            || self.unit_blocks(line, screen, along)
     }
 
     /// Hills (EA-LOS-8): higher ground blocks, crest or plateau beyond BW, lower ground above the straight line.
@@ -345,19 +387,6 @@ impl Beside {
 /// What hides men: woods and towns.
 fn hides(terrain: Terrain) -> bool {
     terrain.is_woods() || terrain.is_building()
-}
-
-/// Narrows `first..=last` to the whole numbers `w` with `|slope * w + base| <= limit`; to none if there are none.
-fn clip(slope: i64, base: i64, limit: i64, first: &mut i64, last: &mut i64) {
-    if slope == 0 {
-        if base.abs() > limit {
-            *last = *first - 1;
-        }
-        return;
-    }
-    let (slope, base) = if slope < 0 { (-slope, -base) } else { (slope, base) };
-    *first = (*first).max((-limit - base).div_euclid(slope));
-    *last = (*last).min((limit - base).div_euclid(slope));
 }
 
 /// The hexes that a line is nearest to after so many steps; two different ones at a tie.

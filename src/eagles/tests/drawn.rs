@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use battle::{Deaf, Dice, Event, Goal, HouseRules, LeaderId, Listener, Marks, Objective, Perch, Recorder, Side, System, UnitId, Victory};
+use battle::{
+    Deaf, Dice, Event, HouseRules, LeaderId, Listener, Marks, Perch, Recorder, Side, System, UnitId, Victory,
+};
 
 use super::fixture::Fixture;
 use crate::setting::{General, Setting};
@@ -108,11 +110,6 @@ impl Drawn {
         self
     }
 
-    /// Adds an objective of so many points.
-    pub(crate) fn objective(self, goal: Goal, hexes: Vec<hexes::Hex>, value: i16) -> Objective {
-        Objective { name: "goal".into(), goal, hexes, owner: None, side: None, count: 1, value }
-    }
-
     /// Gives one order; it must be legal.
     pub(crate) fn give(&mut self, text: &str) -> &mut Drawn {
         let order = self.read(text);
@@ -122,11 +119,6 @@ impl Drawn {
 
     fn read(&self, text: &str) -> battle::Order {
         (&self.eagles as &dyn System).order_text().read(text).expect("an order")
-    }
-
-    /// Why an order is refused; empty when it is legal.
-    pub(crate) fn refused(&self, text: &str) -> String {
-        self.eagles.check(&self.read(text)).map_or_else(|why| why.to_string(), |()| String::new())
     }
 
     /// The clause that refuses an order; empty when it is legal.

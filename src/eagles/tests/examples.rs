@@ -31,7 +31,8 @@ fn ex_1_orders_cost() {
             let field = rows.iter().enumerate().fold(Fixture::open(80, 40), |field, (at, (label, distance))| {
                 pair(field, label, 8 + 14 * at as i16, *distance)
             });
-            let mut game = drawn(field.general("BG", Some("B3")).general("RG", Some("R1")), &[4]).at(Stage::Orders, Side::Blue);
+            let mut game =
+                drawn(field.general("BG", Some("B3")).general("RG", Some("R1")), &[4]).at(Stage::Orders, Side::Blue);
             game.eagles.roll_orders(&mut Deaf);
             game
         };
@@ -108,18 +109,31 @@ fn ex_4_modifiers_and_withdraw() {
 fn ex_5_guns() {
     proves(&["EA-FIRE-2", "EA-FIRE-4", "EA-FIRE-7", "EA-FIRE-8", "EA-OPT-10"], || {
         let dice_at = |rows: i16, ground: char| {
-            let field = Fixture::open(30, 50).unit("B1", Guns, "10,40", "N").unit("R1", Infantry, &format!("11,{}", 40 - rows), "S");
+            let field = Fixture::open(30, 50).unit("B1", Guns, "10,40", "N").unit(
+                "R1",
+                Infantry,
+                &format!("11,{}", 40 - rows),
+                "S",
+            );
             let field = field.block(6..=15, 40 - rows..=40 - rows, ground);
             let game = drawn(field, &[]).ordered(&["B1"]);
             game.eagles.shot_at(game.id("B1"), game.id("R1"), crate::fire::Shot::Bombard).map_or(0, |pool| pool.count())
         };
         assert_eq!([8, 9, 16, 17, 32, 33].map(|rows| dice_at(rows, '.')), [3, 2, 2, 1, 1, 0]);
         assert_eq!(dice_at(20, 't'), 0, "a covered target at 20 leaves no die");
-        let flank = Fixture::open(40, 50).unit("B1", Guns, "14,40", "N").unit("R1", Infantry, "14,19", "ENE").block(8..=20, 14..=22, 't');
+        let flank = Fixture::open(40, 50).unit("B1", Guns, "14,40", "N").unit("R1", Infantry, "14,19", "ENE").block(
+            8..=20,
+            14..=22,
+            't',
+        );
         let game = drawn(flank, &[]).ordered(&["B1"]);
-        assert_eq!(game.eagles.shot_at(UnitId(0), UnitId(1), crate::fire::Shot::Bombard).map(|pool| pool.count()), Some(1));
+        assert_eq!(
+            game.eagles.shot_at(UnitId(0), UnitId(1), crate::fire::Shot::Bombard).map(|pool| pool.count()),
+            Some(1)
+        );
         for (traits, hits) in [(Traits::empty(), 1), (Traits::MEDIUM_BATTERY, 0)] {
-            let field = Fixture::open(30, 50).unit("B1", Guns, "10,40", "N").traits(traits).unit("R1", Infantry, "11,24", "S");
+            let field =
+                Fixture::open(30, 50).unit("B1", Guns, "10,40", "N").traits(traits).unit("R1", Infantry, "11,24", "S");
             let mut game = drawn(field, &[3, 2]).ordered(&["B1"]);
             game.give("bombard B1 >R1");
             assert_eq!(game.sp("R1"), 7 - hits);
@@ -131,7 +145,10 @@ fn ex_5_guns() {
 fn ex_6_lights() {
     proves(&["EA-RES-10", "EA-OPT-11"], || {
         for (traits, left) in [(Traits::empty(), 5), (Traits::LOW_SUPPLIES, 6)] {
-            let field = Fixture::open(30, 40).unit("B1", Lights, "10,20", "N").traits(traits).unit("R1", Infantry, "11,16", "S");
+            let field = Fixture::open(30, 40)
+                .unit("B1", Lights, "10,20", "N")
+                .traits(traits)
+                .unit("R1", Infantry, "11,16", "S");
             let mut game = drawn(field, &[4, 5, 6]).at(Stage::Fire, Side::Blue);
             assert_eq!(game.give("fire B1 >R1").sp("R1"), left);
         }
@@ -142,7 +159,11 @@ fn ex_6_lights() {
 fn ex_7_skirmish_and_priority() {
     let field = |ahead: i16, traits: Traits| {
         let field = Fixture::open(30, 40).unit("B1", Cavalry, "10,20", "N").traits(traits);
-        field.unit("R1", Infantry, "11,23", "S").unit("R2", Infantry, &format!("11,{}", 20 - ahead), "S").block(6..=15, 12..=12, 'w')
+        field.unit("R1", Infantry, "11,23", "S").unit("R2", Infantry, &format!("11,{}", 20 - ahead), "S").block(
+            6..=15,
+            12..=12,
+            'w',
+        )
     };
     proves(&["EA-SKIRM-1", "EA-SKIRM-3", "EA-FIRE-6", "EA-OPT-6", "EA-OPT-7", "EA-FIRE-14"], || {
         let mut game = drawn(field(8, Traits::empty()), &[4]).at(Stage::Fire, Side::Blue);
@@ -182,14 +203,17 @@ fn ex_8_cavalry_charge() {
         assert_eq!(game.asks(), "pursue");
         let reach = game.eagles.reach(&game.eagles.stems()[0]);
         assert!(reach.legal().any(|place| place.pose.anchor.offset().row == game.row("B1") - 4));
-        assert!((1..=3).all(|turn| reach.legal().any(|place| place.pose.facing.turns_to(hexes::Facing::North) == turn)));
+        assert!(
+            (1..=3).all(|turn| reach.legal().any(|place| place.pose.facing.turns_to(hexes::Facing::North) == turn))
+        );
     });
 }
 
 #[test]
 fn ex_9_tie_uphill_with_order() {
     proves(&["EA-ASSAULT-8", "EA-ASSAULT-9", "EA-ASSAULT-16"], || {
-        let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").strength(5).unit("R1", Infantry, "15,35", "S");
+        let field =
+            Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").strength(5).unit("R1", Infantry, "15,35", "S");
         let field = field.block(8..=22, 30..=35, '1');
         let mut game = drawn(field, &[6, 6, 5, 2, 1, 1, 1, 2, 3, 3, 3, 4, 5]).ordered(&["B1", "R1"]);
         go(&mut game);
@@ -245,7 +269,10 @@ fn ex_12_guns_assaulted() {
         assert_eq!((used.there("R1"), used.rolls().len()), (false, 1));
         for survive in [false, true] {
             let field = Fixture::open(40, 60).rules(|rules| rules.guns_survive_repulse = survive);
-            let field = field.unit("B1", Cavalry, "14,40", "N").unit("R1", Guns, "15,35", "S").unit("R2", Infantry, "30,5", "S");
+            let field = field
+                .unit("B1", Cavalry, "14,40", "N")
+                .unit("R1", Guns, "15,35", "S")
+                .unit("R2", Infantry, "30,5", "S");
             let mut repelled = drawn(field, &[6, 6, 3, 4, 6]).ordered(&["B1", "R1"]);
             go(&mut repelled);
             let met = repelled.row("B1");
@@ -274,7 +301,11 @@ fn rout(strength: i16, height: usize, line: i16) -> Drawn {
     let field = field.unit("R1", Infantry, &format!("15,{}", line - 5), "S").strength(strength);
     let (first, last) = (format!("15,{}", line - 9), format!("15,{}", line - 17));
     let field = if line > 30 {
-        field.unit("R2", Infantry, &first, "S").unit("R3", Infantry, &last, "S").block(10..=20, line - 14..=line - 12, 'w')
+        field.unit("R2", Infantry, &first, "S").unit("R3", Infantry, &last, "S").block(
+            10..=20,
+            line - 14..=line - 12,
+            'w',
+        )
     } else {
         field
     };
@@ -336,9 +367,11 @@ fn ex_15_rally() {
 #[test]
 fn ex_19_spent_unit_and_general() {
     proves(&["EA-UNIT-10", "EA-SEQ-9", "EA-GEN-5", "EA-GEN-6"], || {
-        let field = Fixture::open(40, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,16", "S").strength(2);
+        let field =
+            Fixture::open(40, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,16", "S").strength(2);
         let field = field.unit("R2", Infantry, "30,5", "S").unit("R3", Infantry, "20,5", "S");
-        let mut game = drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), &[4, 4, 1, 4, 1, 1]).at(Stage::Fire, Side::Blue);
+        let mut game = drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), &[4, 4, 1, 4, 1, 1])
+            .at(Stage::Fire, Side::Blue);
         game.give("fire B1 >R1");
         assert_eq!((game.sp("R1"), game.there("R1"), game.asks()), (0, true, "fire"));
         game.give("fire R1 >B1");

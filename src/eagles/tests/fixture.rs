@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use battle::{
-    Arm, Battlefield, BrigadeInfo, Cell, Crossing, Edge, Event, Formation, Ground, LeaderInfo, Marks, Muster, Obstacle,
-    Perch, Pose, Presence, Roster, Side, Terrain, Unit, UnitId, UnitInfo,
+    Arm, Battlefield, BrigadeInfo, Cell, Crossing, Edge, Formation, Ground, LeaderInfo, Marks, Muster, Obstacle, Perch,
+    Pose, Presence, Roster, Side, Terrain, Unit, UnitId, UnitInfo,
 };
 use hexes::{Direction, EdgeMap, Facing, Grid, Hex, HexMap, Offset};
 
@@ -89,7 +89,12 @@ impl Fixture {
     }
 
     /// Draws all hexes of the columns and rows over, ends included.
-    pub(crate) fn block(mut self, columns: std::ops::RangeInclusive<i16>, rows: std::ops::RangeInclusive<i16>, letter: char) -> Fixture {
+    pub(crate) fn block(
+        mut self,
+        columns: std::ops::RangeInclusive<i16>,
+        rows: std::ops::RangeInclusive<i16>,
+        letter: char,
+    ) -> Fixture {
         for row in rows {
             for column in columns.clone() {
                 self.cells[Offset::new(column, row).hex()] = cell(letter);
@@ -174,7 +179,8 @@ impl Fixture {
     pub(crate) fn build(self) -> Stage {
         let (rules, edges, cells) = (self.rules, self.edges, self.cells);
         let place = |label: &str| self.units.iter().position(|(info, ..)| info.label == label).expect("a unit");
-        let perch = |with: &Option<String>| with.as_ref().map_or(Perch::Away, |label| Perch::With(UnitId(place(label) as u8)));
+        let perch =
+            |with: &Option<String>| with.as_ref().map_or(Perch::Away, |label| Perch::With(UnitId(place(label) as u8)));
         let leaders = self.leaders.iter().map(|(_, with)| perch(with)).collect();
         let profiles = self.units.iter().map(|(_, profile, ..)| *profile).collect();
         let state = |(_, profile, pose, strength): &(UnitInfo, Profile, Pose, i16)| Unit {
@@ -221,11 +227,5 @@ impl Stage {
     /// A pose: `3,4` and `N`.
     pub(crate) fn at(&self, place: &str, facing: &str) -> Pose {
         Pose::new(hex(place), facing.parse().expect("a facing"), Formation::line(self.rules.files))
-    }
-
-    /// Puts a Unit elsewhere.
-    pub(crate) fn put(&mut self, label: &str, place: &str, facing: &str) {
-        let (unit, pose) = (self.id(label), self.at(place, facing));
-        self.field.apply(&Event::Placed { unit, pose });
     }
 }

@@ -10,7 +10,8 @@ use crate::state::Stage;
 
 fn field() -> Fixture {
     let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "20,40", "N");
-    let field = field.unit("B3", Infantry, "34,40", "N").unit("R1", Infantry, "11,20", "S").unit("R2", Infantry, "30,20", "S");
+    let field =
+        field.unit("B3", Infantry, "34,40", "N").unit("R1", Infantry, "11,20", "S").unit("R2", Infantry, "30,20", "S");
     field.general("BG", Some("B1")).general("RG", Some("R1"))
 }
 
@@ -37,7 +38,7 @@ fn a_general_rides_twelve_inches_before_orders() {
         assert_eq!(walled.listed("attach").len(), 0, "not through impassable ground");
         let mut alone = orders(&[5, 5]);
         alone.give("ride BG >12,36");
-        assert_eq!((alone.perch(0), alone.barred("order B1")), (Perch::At("12,36".parse::<hexes::Offset>().unwrap().hex()), ""));
+        assert_eq!((alone.perch(0), alone.barred("order B1")), (Perch::At(super::fixture::hex("12,36")), ""));
     });
 }
 
@@ -119,7 +120,12 @@ fn other_leaders_become_division_generals_with_the_option() {
         scenario.armies[0].leaders.push(division);
         let generals = |words: &str| {
             let game = crate::deploy(&scenario, &super::war::house(words), 1).expect("a battle");
-            game.setting.generals.iter().filter(|one| one.side == Side::Blue).map(|one| one.division).collect::<Vec<_>>()
+            game.setting
+                .generals
+                .iter()
+                .filter(|one| one.side == Side::Blue)
+                .map(|one| one.division)
+                .collect::<Vec<_>>()
         };
         assert_eq!(generals(""), [false]);
         assert_eq!(generals("division_generals=on"), [false, true]);

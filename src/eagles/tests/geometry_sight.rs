@@ -1,9 +1,13 @@
 //! Lines of sight (EA-LOS).
 
+use battle::Footprint;
 use battle::rule::proves;
+use hexes::{Hex, Midpoint};
+use proptest::prelude::*;
 
 use super::fixture::{Fixture, Stage, hex};
 use crate::Class::{Cavalry, Guns, Infantry, Lights};
+use crate::sight::line::Look;
 use crate::space::Zone;
 
 /// Blue Guns look north at Red Infantry 16 rows away; the line runs between columns 10 and 11.
@@ -125,7 +129,8 @@ fn guns_on_a_hill_see_over_what_is_near_and_lower() {
 #[test]
 fn guns_may_see_over_any_lower_blocker_by_house_rule() {
     proves(&["EA-RES-31"], || {
-        let far = |all| on_hill().rules(move |rules| rules.guns_over_all = all).unit("R2", Infantry, "10,18", "S").build();
+        let far =
+            |all| on_hill().rules(move |rules| rules.guns_over_all = all).unit("R2", Infantry, "10,18", "S").build();
         assert!(!sees(&far(false)) && sees(&far(true)));
     });
 }
@@ -156,7 +161,11 @@ fn skirmish_fire_looks_all_round() {
     assert_eq!(aim("R1").map(|aim| (aim.distance, aim.in_front)), Some((3, false)));
     assert_eq!(aim("R2").map(|aim| (aim.distance, aim.in_front)), Some((8, true)));
     assert_eq!(aim("R3"), None, "nine hexes");
-    assert_eq!(scene.aim(stage.id("B1"), &stage.pose("B1"), stage.id("R2"), &stage.pose("R2")), None, "no Fire of horse");
+    assert_eq!(
+        scene.aim(stage.id("B1"), &stage.pose("B1"), stage.id("R2"), &stage.pose("R2")),
+        None,
+        "no Fire of horse"
+    );
 }
 
 #[test]
@@ -165,4 +174,31 @@ fn a_screen_overlay_asks_hex_by_hex() {
     assert!(stage.scene().sees_hex(hex("10,30"), hex("10,23")));
     assert!(!stage.scene().sees_hex(hex("10,30"), hex("10,20")));
     assert!(stage.scene().sees_hex(hex("10,30"), hex("10,22")), "into the wood");
+}
+
+proptest! {
+    /// The hexes beside a line are found row by row; measuring every hex of the map finds the same.
+    #[test]
+    fn the_corridor_of_a_line_is_complete(from in (0i16..22, 0i16..36), to in (0i16..22, 0i16..36), even in any::<bool>()) {
+        let stage = guns().build();
+        let place = |(column, row): (i16, i16)| hexes::Offset::new(column, row).hex();
+        let half = |hex: Hex| if even { Midpoint::between(hex, hex + hexes::Direction::East) } else { hex.into() };
+        let (eye, end) = (half(place(from)), half(place(to)));
+        let own = [Footprint::of([], 0); 2];
+        let look = Look { scene: stage.scene(), viewer: None, viewed: None, own, eye };
+        let mut found = Vec::new();
+        look.corridor(end, |hex| found.push(hex));
+        let (x, y) = (i64::from(end.x - eye.x), i64::from(end.y - eye.y));
+        let square = x * x + 3 * y * y;
+        let beside = |hex: &Hex| {
+            let at = Midpoint::from(*hex);
+            let (u, k) = (i64::from(at.x - eye.x), i64::from(at.y - eye.y));
+            let (aside, along) = (x * k - y * u, u * x + 3 * k * y);
+            along > 0 && along < square && 3 * aside * aside < 4 * 25 * square
+        };
+        for hex in stage.field.ground().grid().iter().filter(beside) {
+            prop_assert!(found.contains(&hex), "{} is missing", hex.offset());
+        }
+        prop_assert!(found.len() <= 250, "more than a veil holds");
+    }
 }

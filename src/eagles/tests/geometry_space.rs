@@ -96,6 +96,8 @@ fn every_unit_has_the_layout_in_force() {
             assert_eq!((print.hexes().len(), print.front().len()), (usize::from(files * ranks), usize::from(files)));
             let along = Facing::EastNorthEast.right_flank();
             assert!(print.front().windows(2).all(|pair| pair[0] + along == pair[1]), "one straight edge");
+            let one_by_one: Vec<Hex> = stage.scene().stands_of(&stage.at("20,20", "ENE")).collect();
+            assert_eq!(print.hexes(), one_by_one);
         }
     });
 }
@@ -120,7 +122,9 @@ fn distance_is_from_nearest_stand_to_nearest_stand() {
         let (scene, b1) = (stage.scene(), stage.id("B1"));
         assert_eq!(scene.gap(b1, &stage.pose("B1"), stage.id("R1")), 7, "from column 12 to column 19");
         assert_eq!(scene.gap(b1, &stage.pose("B1"), stage.id("R2")), 1, "base contact is one inch");
-        assert!(scene.enemy_within(b1, &stage.at("10,26", "N"), 7) && !scene.enemy_within(b1, &stage.at("10,26", "N"), 6));
+        assert!(
+            scene.enemy_within(b1, &stage.at("10,26", "N"), 7) && !scene.enemy_within(b1, &stage.at("10,26", "N"), 6)
+        );
     });
 }
 
@@ -138,7 +142,8 @@ fn nobody_is_held_by_enemies_nearby() {
 fn half_a_base_width_must_be_in_the_arc() {
     proves(&["EA-SPACE-4"], || {
         let target = |place| {
-            let stage = Fixture::open(40, 40).unit("B1", Infantry, "20,30", "N").unit("R1", Infantry, place, "ESE").build();
+            let stage =
+                Fixture::open(40, 40).unit("B1", Infantry, "20,30", "N").unit("R1", Infantry, place, "ESE").build();
             stage.scene().charge_aim(stage.id("B1"), &stage.pose("B1"), stage.id("R1"), &stage.pose("R1"))
         };
         assert_eq!(target("17,27"), Some(Zone::Front), "two stands of four are in the arc");

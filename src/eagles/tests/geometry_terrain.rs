@@ -80,7 +80,12 @@ fn a_unit_astride_a_river_may_go_on() {
     let split = |field: Fixture| {
         let river = |field: Fixture, place| field.edge(place, hexes::Direction::East, Obstacle::River, Crossing::None);
         let field = river(field, "16,20");
-        field.edge("15,18", NorthEast, Obstacle::River, Crossing::None).edge("17,19", NorthWest, Obstacle::River, Crossing::None)
+        field.edge("15,18", NorthEast, Obstacle::River, Crossing::None).edge(
+            "17,19",
+            NorthWest,
+            Obstacle::River,
+            Crossing::None,
+        )
     };
     let stage = split(lone(Infantry)).build();
     assert!(stage.scene().astride_water(&stage.pose("B1")));

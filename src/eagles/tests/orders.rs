@@ -12,7 +12,8 @@ use crate::{Class, OrdersDice, Rules, Traits};
 use Class::{Cavalry, Guns, Infantry};
 
 fn two(dice: &[u8], change: impl FnOnce(&mut Rules)) -> Drawn {
-    let field = Fixture::open(40, 50).rules(change).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "24,40", "N");
+    let field =
+        Fixture::open(40, 50).rules(change).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "24,40", "N");
     let field = field.unit("R1", Infantry, "11,20", "S").unit("R2", Cavalry, "25,20", "S");
     drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), dice).at(Stage::Orders, Side::Blue)
 }
@@ -20,7 +21,9 @@ fn two(dice: &[u8], change: impl FnOnce(&mut Rules)) -> Drawn {
 #[test]
 fn a_command_rolls_its_generals_dice() {
     proves(&["EA-ORD-1", "EA-RES-1", "EA-RES-2", "EA-SEQ-2", "EA-OPT-20", "EA-OPT-21"], || {
-        for (words, dice, rolled) in [("", vec![5], 5), ("d6+4", vec![2], 6), ("d6+6", vec![1], 7), ("2d6", vec![3, 4], 7)] {
+        for (words, dice, rolled) in
+            [("", vec![5], 5), ("d6+4", vec![2], 6), ("d6+6", vec![1], 7), ("2d6", vec![3, 4], 7)]
+        {
             let mut game = two(&dice, |_| {});
             let setting = std::sync::Arc::make_mut(&mut game.eagles.setting);
             setting.generals[0].dice = OrdersDice::named(words).unwrap_or_default();
@@ -38,7 +41,10 @@ fn a_command_rolls_its_generals_dice() {
 fn pools_may_be_one_a_side() {
     for (words, blue) in [("orders_pool=side", 3), ("orders_pool=sum", 3 + 5)] {
         let rules = Rules::of(&house(words), 1);
-        let field = Fixture::open(40, 50).rules(|set| *set = rules).unit("B1", Infantry, "10,40", "N").unit("R1", Infantry, "11,20", "S");
+        let field = Fixture::open(40, 50)
+            .rules(|set| *set = rules)
+            .unit("B1", Infantry, "10,40", "N")
+            .unit("R1", Infantry, "11,20", "S");
         let field = field.general("BG", Some("B1")).general("BH", Some("B1")).general("RG", Some("R1"));
         let mut game = drawn(field, &[3, 5]);
         game.eagles.roll_orders(&mut Deaf);
@@ -88,9 +94,11 @@ fn an_order_has_one_use() {
 fn an_order_that_cost_two_may_be_used_twice_by_house_rule() {
     proves(&["EA-RES-3"], || {
         let uses = |twice: bool| {
-            let field = Fixture::open(40, 50).rules(|rules| rules.order2_uses = twice).unit("B1", Infantry, "10,40", "N");
+            let field =
+                Fixture::open(40, 50).rules(|rules| rules.order2_uses = twice).unit("B1", Infantry, "10,40", "N");
             let field = field.unit("R1", Infantry, "11,37", "S").unit("B2", Infantry, "30,40", "N");
-            let mut game = drawn(field.general("BG", Some("B2")).general("RG", Some("R1")), &[6, 1]).at(Stage::Orders, Side::Blue);
+            let mut game =
+                drawn(field.general("BG", Some("B2")).general("RG", Some("R1")), &[6, 1]).at(Stage::Orders, Side::Blue);
             game.eagles.roll_orders(&mut Deaf);
             game.give("order B1").uses("B1")
         };
@@ -142,25 +150,28 @@ fn what_is_not_given_or_used_is_lost() {
 
 #[test]
 fn the_turn_goes_through_its_steps() {
-    proves(&["EA-SEQ-1", "EA-SEQ-4", "EA-SEQ-5", "EA-SEQ-8", "EA-SEQ-13", "EA-RES-45", "EA-SEQ-10", "EA-INIT-1"], || {
-        let steps = |words: &str| {
-            let mut game = battle(words, 3);
-            let mut heard = battle::Recorder::default();
-            super::war::play(&mut game, 1, &mut heard);
-            let steps = heard.events.iter().filter_map(|event| match event {
-                battle::Event::StepBegan { step, .. } => Some(*step),
-                _ => None,
-            });
-            let mut steps: Vec<u8> = steps.collect();
-            steps.dedup();
-            steps
-        };
-        let next_to = |steps: &[u8], one: u8, two: u8| steps.windows(2).any(|pair| pair == [one, two]);
-        let usual = steps("");
-        assert!(next_to(&usual, 3, 4) && next_to(&usual, 4, 5) && next_to(&usual, 5, 6) && next_to(&usual, 6, 2));
-        let fire_first = steps("fire_first=on");
-        assert!(next_to(&fire_first, 3, 5) && next_to(&fire_first, 5, 4) && next_to(&fire_first, 4, 6));
-    });
+    proves(
+        &["EA-SEQ-1", "EA-SEQ-4", "EA-SEQ-5", "EA-SEQ-8", "EA-SEQ-13", "EA-RES-45", "EA-SEQ-10", "EA-INIT-1"],
+        || {
+            let steps = |words: &str| {
+                let mut game = battle(words, 3);
+                let mut heard = battle::Recorder::default();
+                super::war::play(&mut game, 1, &mut heard);
+                let steps = heard.events.iter().filter_map(|event| match event {
+                    battle::Event::StepBegan { step, .. } => Some(*step),
+                    _ => None,
+                });
+                let mut steps: Vec<u8> = steps.collect();
+                steps.dedup();
+                steps
+            };
+            let next_to = |steps: &[u8], one: u8, two: u8| steps.windows(2).any(|pair| pair == [one, two]);
+            let usual = steps("");
+            assert!(next_to(&usual, 3, 4) && next_to(&usual, 4, 5) && next_to(&usual, 5, 6) && next_to(&usual, 6, 2));
+            let fire_first = steps("fire_first=on");
+            assert!(next_to(&fire_first, 3, 5) && next_to(&fire_first, 5, 4) && next_to(&fire_first, 4, 6));
+        },
+    );
 }
 
 #[test]

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use battle::{
-    Army, BrigadeSpec, Cell, Deaf, Goal, Ground, HouseRules, LeaderSpec, Listener, Objective, Order, Quality, Rank, Rating,
-    Scenario, Side, Start, System, Terrain, Troop, UnitSpec, Victory, Weapon, Weather,
+    Army, BrigadeSpec, Cell, Deaf, Goal, Ground, HouseRules, LeaderSpec, Listener, Objective, Order, Quality, Rank,
+    Rating, Scenario, Side, Start, System, Terrain, Troop, UnitSpec, Victory, Weapon, Weather,
 };
-use hexes::{EdgeMap, Facing, Grid, Hex, HexMap, Offset};
+use hexes::{EdgeMap, Grid, Hex, HexMap, Offset};
 
 use crate::{Eagles, deploy};
 
@@ -181,17 +181,4 @@ pub(crate) fn play(battle: &mut Eagles, seed: u64, listener: &mut dyn Listener) 
 /// The usual battle under some house rules.
 pub(crate) fn battle(words: &str, seed: u64) -> Eagles {
     deploy(&usual(), &house(words), seed).expect("a battle that can be set up")
-}
-
-/// Gives orders written as text, each of which must be legal.
-pub(crate) fn give(battle: &mut Eagles, orders: &[&str]) {
-    for text in orders {
-        let order = (battle as &dyn System).order_text().read(text).expect("an order");
-        battle.resolve(&order, &mut Deaf).unwrap_or_else(|why| panic!("`{text}`: {why}"));
-    }
-}
-
-/// The facing of that name.
-pub(crate) fn facing(name: &str) -> Facing {
-    name.parse().expect("a facing")
 }

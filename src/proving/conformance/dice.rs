@@ -122,7 +122,8 @@ fn compare(make: Make<'_>, game: &Game, rolls: &Rolls, without: usize) -> Result
 fn another(game: &Game, given: Option<&Order>) -> Option<Order> {
     let orders = game.battle.all_orders();
     let other = |order: &&Order| Some(*order) != given;
-    let ends = |order: &&Order| game.battle.verb(order).is_some_and(|verb| matches!(verb.role, Role::Done | Role::Keep));
+    let ends =
+        |order: &&Order| game.battle.verb(order).is_some_and(|verb| matches!(verb.role, Role::Done | Role::Keep));
     orders.iter().filter(other).find(ends).or_else(|| orders.iter().find(other)).copied()
 }
 
@@ -144,7 +145,9 @@ pub fn seeds_decide(make: Make<'_>) -> Result<(), Failure> {
         if heard.events != again.events {
             return other.fail("a battle repeated tells other events");
         }
-        ends.push(gathered(&heard.events).faces.into_values().map(|faces| faces.as_slice().to_vec()).collect::<Vec<_>>());
+        ends.push(
+            gathered(&heard.events).faces.into_values().map(|faces| faces.as_slice().to_vec()).collect::<Vec<_>>(),
+        );
     }
     if ends.windows(2).all(|pair| pair[0] == pair[1]) {
         let mut game = Game::new(make, "seeds_decide", 0);

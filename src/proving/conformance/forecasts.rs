@@ -98,7 +98,9 @@ fn meets(battle: &dyn System, order: &Order) -> Result<(), String> {
         Event::Rolled(roll) => Some(roll),
         _ => None,
     });
-    let Some(roll) = first.filter(|roll| roll.label == announced.label && roll.who == announced.who) else { return Ok(()) };
+    let Some(roll) = first.filter(|roll| roll.label == announced.label && roll.who == announced.who) else {
+        return Ok(());
+    };
     let dice = roll.faces.as_slice().len();
     if dice == usize::from(announced.dice) && roll.need == announced.need {
         return Ok(());

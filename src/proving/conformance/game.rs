@@ -17,7 +17,14 @@ pub(super) struct Game {
 
 impl Game {
     pub fn new(make: Make<'_>, property: &'static str, seed: u64) -> Game {
-        Game { battle: make(seed), seed, orders: Vec::new(), log: Vec::new(), property, player: RandomPlayer::new(seed) }
+        Game {
+            battle: make(seed),
+            seed,
+            orders: Vec::new(),
+            log: Vec::new(),
+            property,
+            player: RandomPlayer::new(seed),
+        }
     }
 
     /// The same battle with another player.
@@ -43,7 +50,9 @@ impl Game {
         }
         match self.player.choose(&*self.battle) {
             Some(order) => Ok(Some(order)),
-            None => self.fail(format!("a dead end: nothing can be ordered while {:?} is pending", self.battle.pending())),
+            None => {
+                self.fail(format!("a dead end: nothing can be ordered while {:?} is pending", self.battle.pending()))
+            }
         }
     }
 

@@ -80,7 +80,14 @@ fn line(field: &Battlefield, event: &Event) -> Option<String> {
             format!("{} {}{}", unit(who), if *on { "+" } else { "-" }, names.join(" "))
         }
         Event::Left { unit: who, why, .. } => format!("{} leaves: {why:?}", unit(who)),
-        Event::LeaderMoved { leader, to, .. } => format!("{} goes to {to:?}", field.label((*leader).into())),
+        Event::LeaderMoved { leader, to, .. } => {
+            let place = match to {
+                battle::Perch::With(who) => unit(who),
+                battle::Perch::At(hex) => hex.offset().to_string(),
+                battle::Perch::Away => String::from("nowhere"),
+            };
+            format!("{} goes to {place}", field.label((*leader).into()))
+        }
         Event::ObjectiveTaken { objective, holder } => format!("objective {objective} to {holder:?}"),
         Event::Told(told) => told.sentence(field),
         Event::Ended(outcome) => format!("ended: {outcome:?}"),
@@ -91,7 +98,8 @@ fn rolled(field: &Battlefield, roll: &Roll) -> String {
     let who = roll.who.map_or_else(|| String::from(roll.side.name()), |who| field.label(who));
     let faces: Vec<String> = roll.faces.as_slice().iter().map(u8::to_string).collect();
     let need = roll.need.map_or_else(String::new, |need| format!(" need {need}"));
-    let why: Vec<String> = roll.modifiers.iter().map(|modifier| format!("{} {:+}", modifier.name, modifier.value)).collect();
+    let why: Vec<String> =
+        roll.modifiers.iter().map(|modifier| format!("{} {:+}", modifier.name, modifier.value)).collect();
     let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join(", ")) };
     format!("{who} {}:{need} {} = {}{why}", roll.label, faces.join(" "), roll.result)
 }
@@ -124,7 +132,11 @@ fn count(mut system: Box<dyn System>, seed: u64) -> String {
     );
     let digest = system.digest().to_hex();
     let turns = system.field().turn();
-    format!("{seed}: {turns} turns, {orders} orders ({}), {rolls} rolls, {lost} units lost, {end}, {}\n", parts.join(", "), &digest[..8])
+    format!(
+        "{seed}: {turns} turns, {orders} orders ({}), {rolls} rolls, {lost} units lost, {end}, {}\n",
+        parts.join(", "),
+        &digest[..8]
+    )
 }
 
 fn word(system: &dyn System, verb: u8) -> &'static str {

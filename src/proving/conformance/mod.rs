@@ -103,5 +103,11 @@ pub fn failures(make: Make<'_>) -> Vec<Failure> {
 pub fn all(make: Make<'_>) {
     let failures = failures(make);
     let tales: Vec<String> = failures.iter().map(ToString::to_string).collect();
-    assert!(failures.is_empty(), "{} of {} properties fail\n\n{}", failures.len(), PROPERTIES.len(), tales.join("\n\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {} properties fail\n\n{}",
+        failures.len(),
+        PROPERTIES.len(),
+        tales.join("\n\n")
+    );
 }

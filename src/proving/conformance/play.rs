@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use battle::{Deaf, Event, Pending, Recorder, Reason, Side, System};
+use battle::{Deaf, Event, Pending, Reason, Recorder, Side, System};
 use hexes::Direction;
 
 use super::game::{Game, look_at_each};
@@ -66,7 +66,9 @@ pub fn facts_are_sound(make: Make<'_>) -> Result<(), Failure> {
     look_at_each(make, "facts_are_sound", |battle, _| {
         let posed = |order: &battle::Order| battle.verb(order).is_some_and(|verb| verb.posed);
         match (battle.orders().iter().find(|order| posed(order) || order.pose.is_some()), battle.stems()) {
-            (Some(order), _) => Err(format!("orders() lists `{}`, whose verb names a pose", battle.order_text().write(order))),
+            (Some(order), _) => {
+                Err(format!("orders() lists `{}`, whose verb names a pose", battle.order_text().write(order)))
+            }
             (None, stems) if stems.iter().any(|stem| !posed(stem) || stem.pose.is_some()) => {
                 Err(String::from("stems() lists an order whose verb names no pose, or with its pose"))
             }

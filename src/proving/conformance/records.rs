@@ -55,7 +55,8 @@ pub fn records_replay(make: Make<'_>) -> Result<(), Failure> {
         let mut again = Game::new(make, "records_replay", seed);
         for (text, state) in game.log.iter().zip(&states) {
             same("a replay", state, &again.battle.state()).or_else(|what| again.fail(what))?;
-            let order = again.battle.order_text().read(text).or_else(|fault| again.fail(format!("`{text}`: {fault}")))?;
+            let order =
+                again.battle.order_text().read(text).or_else(|fault| again.fail(format!("`{text}`: {fault}")))?;
             again.give(&order, &mut Deaf)?;
         }
         same("a replay", &game.battle.state(), &again.battle.state()).or_else(|what| again.fail(what))

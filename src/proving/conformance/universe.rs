@@ -27,13 +27,26 @@ impl Parts {
         let mut poses: Vec<Option<Pose>> = vec![None];
         poses.extend(legal.iter().filter(|order| order.pose.is_some()).step_by(17).map(|order| order.pose).take(12));
         poses.extend(field.present().map(|unit| Some(field.unit(unit).pose)));
-        poses.extend((3..6).map(|number| Some(Pose::new(hex(number), Facing::ALL[number as usize], Formation::line(4)))));
+        poses.extend(
+            (3..6).map(|number| Some(Pose::new(hex(number), Facing::ALL[number as usize], Formation::line(4)))),
+        );
         poses.push(Some(Pose::new(Offset::new(-3, 900).hex(), Facing::North, Formation::line(24))));
         Parts {
             verbs: battle.info().verbs.len() as u8,
             objects: std::iter::once(None).chain(units).chain(leaders).chain(hexes).collect(),
             poses,
-            numbers: vec![None, None, None, Some(i16::MIN), Some(-1), Some(0), Some(1), Some(2), Some(7), Some(i16::MAX)],
+            numbers: vec![
+                None,
+                None,
+                None,
+                Some(i16::MIN),
+                Some(-1),
+                Some(0),
+                Some(1),
+                Some(2),
+                Some(7),
+                Some(i16::MAX),
+            ],
         }
     }
 

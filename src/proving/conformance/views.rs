@@ -19,7 +19,9 @@ use super::{Failure, Make, SAMPLES};
 /// The first view that is not fair.
 pub fn views_are_fair(make: Make<'_>) -> Result<(), Failure> {
     look_at_each(make, "views_are_fair", |battle, number| {
-        Side::ALL.iter().try_for_each(|side| fair(battle, *side, number).map_err(|what| format!("{side}'s view: {what}")))
+        Side::ALL
+            .iter()
+            .try_for_each(|side| fair(battle, *side, number).map_err(|what| format!("{side}'s view: {what}")))
     })
 }
 

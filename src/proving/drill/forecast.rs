@@ -148,4 +148,3 @@ fn certain() -> Effect {
 fn tame(chance: f64) -> f64 {
     chance.clamp(0.0, 1.0)
 }
-

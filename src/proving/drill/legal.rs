@@ -29,7 +29,9 @@ impl Drill {
         let pool = i16::from(self.scene.pool[side.index()]);
         let mut orders = Vec::new();
         if pool > 0 {
-            orders.extend(self.field.present_of(side).filter(|unit| !self.ordered(*unit)).map(|u| Order::new(ORDER).by(u)));
+            orders.extend(
+                self.field.present_of(side).filter(|unit| !self.ordered(*unit)).map(|u| Order::new(ORDER).by(u)),
+            );
         }
         for leader in self.leaders_of(side).filter(|leader| self.scene.led & (1 << leader.0) == 0) {
             let elsewhere = |unit: &UnitId| self.field.leader(leader) != battle::Perch::With(*unit);
@@ -159,7 +161,10 @@ impl Drill {
         let prey = self.field.footprint(target);
         let touches = |to: &Pose| {
             let print = self.field.footprint_at(unit, to);
-            print.front().iter().any(|hex| prey.distance_to(*hex) == 1 && prey.hexes().iter().any(|at| ahead(to, *hex, *at)))
+            print
+                .front()
+                .iter()
+                .any(|hex| prey.distance_to(*hex) == 1 && prey.hexes().iter().any(|at| ahead(to, *hex, *at)))
         };
         self.search(unit, &from, CHARGE_STRIDES, self.allowance(unit, &from)).reach(|to, _| touches(to))
     }

@@ -118,7 +118,10 @@ impl Drill {
     /// The charger reaches its target and they fight.
     fn come_home(&mut self, charger: UnitId, target: UnitId, to: Pose, listener: &mut dyn Listener) {
         self.scene.stage = Stage::Act(self.field.side(charger));
-        self.emit(listener, Event::Moved { unit: charger, to, path: Vec::new(), manner: Manner::Charged, clause: "DR-CHARGE" });
+        self.emit(
+            listener,
+            Event::Moved { unit: charger, to, path: Vec::new(), manner: Manner::Charged, clause: "DR-CHARGE" },
+        );
         let at = self.field.unit(target).pose;
         let attack = self.fight_odds(charger, &to, target, &at, true);
         let defence = self.fight_odds(target, &at, charger, &to, false);
@@ -201,12 +204,20 @@ impl Drill {
     }
 
     /// One d6 whose face counts.
-    fn throw_face(&mut self, side: Side, why: Why, label: &'static str, clause: &'static str, listener: &mut dyn Listener) -> u8 {
+    fn throw_face(
+        &mut self,
+        side: Side,
+        why: Why,
+        label: &'static str,
+        clause: &'static str,
+        listener: &mut dyn Listener,
+    ) -> u8 {
         let who = 0xff00 + side.index() as u16;
         let key = RollKey { turn: self.field.turn(), step: self.field.step(), who, why: why as u8 };
         let faces = self.dice.roll(key, 1);
         let result = faces.total();
-        let roll = Roll { who: None, side, against: None, label, clause, faces, need: None, modifiers: Vec::new(), result };
+        let roll =
+            Roll { who: None, side, against: None, label, clause, faces, need: None, modifiers: Vec::new(), result };
         self.emit(listener, Event::Rolled(Box::new(roll)));
         result as u8
     }
@@ -251,7 +262,10 @@ impl Drill {
             return self.leave(unit, Departure::Routed, listener);
         }
         let to = way[way.len() - 1];
-        self.emit(listener, Event::Moved { unit, to, path: between(way), manner: Manner::Retreated, clause: "DR-RETREAT" });
+        self.emit(
+            listener,
+            Event::Moved { unit, to, path: between(way), manner: Manner::Retreated, clause: "DR-RETREAT" },
+        );
         self.spend(unit, Marks::DISORDERED, listener);
     }
 
@@ -343,7 +357,8 @@ impl Drill {
                 && match group.arrival {
                     Arrival::Turn(when) => turn >= when,
                     Arrival::Roll { from, need } => {
-                        turn >= from && self.throw_face(group.side, Why::Arrival, "arrival", "DR-ARRIVE", listener) >= need
+                        turn >= from
+                            && self.throw_face(group.side, Why::Arrival, "arrival", "DR-ARRIVE", listener) >= need
                     }
                 };
             for unit in units.into_iter().filter(|_| come) {
@@ -379,7 +394,9 @@ impl Drill {
     fn hold_ground(&mut self, listener: &mut dyn Listener) {
         for objective in 0..self.field.roster().objectives.len() {
             let hexes = self.field.roster().objectives[objective].hexes.clone();
-            let on = |side: Side| hexes.iter().any(|hex| self.field.unit_at(*hex).is_some_and(|u| self.field.side(u) == side));
+            let on = |side: Side| {
+                hexes.iter().any(|hex| self.field.unit_at(*hex).is_some_and(|u| self.field.side(u) == side))
+            };
             let holder = match (on(Side::Blue), on(Side::Red)) {
                 (true, false) => Some(Side::Blue),
                 (false, true) => Some(Side::Red),

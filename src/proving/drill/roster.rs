@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use battle::{
-    Arm, Army, Battlefield, BrigadeInfo, Deaf, Dice, HouseRules, LeaderInfo, Marks, Muster, Perch, Pose, Presence, Rank,
-    Roster, Scenario, Sheet, Side, Start, Trait, Unit, UnitId, UnitInfo, UnitSpec,
+    Arm, Army, Battlefield, BrigadeInfo, Deaf, Dice, HouseRules, LeaderInfo, Marks, Muster, Perch, Pose, Presence,
+    Rank, Roster, Scenario, Sheet, Side, Start, Trait, Unit, UnitId, UnitInfo, UnitSpec,
 };
 
 use super::Drill;
@@ -78,7 +78,8 @@ fn setup(scenario: &Scenario, house: &HouseRules) -> Setup {
 }
 
 fn roster(scenario: &Scenario) -> Roster {
-    let brigades = scenario.armies.iter().flat_map(|army| army.brigades.iter().map(move |brigade| (army.side, brigade)));
+    let brigades =
+        scenario.armies.iter().flat_map(|army| army.brigades.iter().map(move |brigade| (army.side, brigade)));
     let brigades = brigades.map(|(side, brigade)| BrigadeInfo { name: brigade.name.clone(), side }).collect();
     let first_of = |side: Side| if side == Side::Blue { 0 } else { scenario.armies[0].brigades.len() };
     let unit = |(army, spec): (&Army, &UnitSpec)| UnitInfo {

@@ -1,7 +1,8 @@
 //! What a drill battle knows besides the battlefield: where in the turn it is, the order pools, fixed facts of units.
 
 use battle::{
-    Arm, Arrangement, Formation, HouseRules, Outcome, Pose, Quality, Reinforcement, Side, Terrain, Troop, UnitId, Victory,
+    Arm, Arrangement, Formation, HouseRules, Outcome, Pose, Quality, Reinforcement, Side, Terrain, Troop, UnitId,
+    Victory,
 };
 use hexes::Hex;
 use serde::{Deserialize, Serialize};
@@ -38,12 +39,8 @@ pub(super) struct Ending {
 }
 
 /// Reasons by their number in [`Ending`].
-pub(super) const REASONS: [battle::Reason; 4] = [
-    battle::Reason::Objectives,
-    battle::Reason::Losses,
-    battle::Reason::Destruction,
-    battle::Reason::Resigned,
-];
+pub(super) const REASONS: [battle::Reason; 4] =
+    [battle::Reason::Objectives, battle::Reason::Losses, battle::Reason::Destruction, battle::Reason::Resigned];
 
 impl Ending {
     pub fn outcome(self) -> Outcome {

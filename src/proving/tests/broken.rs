@@ -1,8 +1,8 @@
 //! Broken drills: each has one fault that the suite must find.
 
 use battle::{
-    Battlefield, Card, Deaf, Event, FireArc, Forecast, HouseRules, Listener, Order, Pending, Pose, Reach, Refusal, Sheet,
-    Side, System, SystemInfo, Threat, UnitId,
+    Battlefield, Card, Deaf, Event, FireArc, Forecast, HouseRules, Listener, Order, Pending, Pose, Reach, Refusal,
+    Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
@@ -206,7 +206,11 @@ impl System for Broken {
     }
 
     fn audit(&self) -> Result<(), String> {
-        if self.is(Fault::AuditFails) && self.given > 20 { Err(String::from("it feels wrong")) } else { self.inner.audit() }
+        if self.is(Fault::AuditFails) && self.given > 20 {
+            Err(String::from("it feels wrong"))
+        } else {
+            self.inner.audit()
+        }
     }
 
     fn view(&self, side: Side, seed: u64) -> Box<dyn System> {

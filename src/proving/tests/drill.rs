@@ -40,7 +40,14 @@ fn everything_occurs_in_random_battles() {
         }
     }
     let mut missing: BTreeSet<&str> = drill::info::INFO.verbs.iter().map(|verb| verb.word).collect();
-    missing.extend(["a unit left", "an objective fell", "stands were lost", "a unit came on", "retreats", "follows up"]);
+    missing.extend([
+        "a unit left",
+        "an objective fell",
+        "stands were lost",
+        "a unit came on",
+        "retreats",
+        "follows up",
+    ]);
     missing.retain(|wanted| !seen.contains(wanted));
     assert!(missing.is_empty(), "never seen: {missing:?}");
 }

@@ -76,14 +76,15 @@ impl Game {
         self.finish(thought, guest)
     }
 
-    /// Puts somebody else into a seat; a thought that is still away for it is dropped. The record's header keeps the
-    /// seats the battle began with.
+    /// Puts somebody else into a seat; a thought that is still away for it is dropped when it comes back. Also the way on
+    /// when a player's thread was lost. The record's header keeps the seats the battle began with.
     ///
     /// # Errors
     /// When the commander cannot be had or the program cannot be started; the seat is unchanged then.
     pub fn reseat(&mut self, library: &dyn Library, side: Side, spec: SeatSpec) -> Result<(), Unusable> {
         self.seats[side.index()] = Seat::of(library, &spec, side, self.setup.seed)?;
         self.setup.seats[side.index()] = spec;
+        self.changed();
         Ok(())
     }
 }

@@ -73,8 +73,9 @@ fn a_seat_can_be_taken_over() {
     let away = game.begin_thinking().expect("a decision");
     game.reseat(&DrillLibrary, Side::Blue, SeatSpec::Human).expect("a person");
     assert!(game.is_human(Side::Blue));
-    game.finish_thinking(away.run(&GO)).expect("put aside or given");
+    game.finish_thinking(away.run(&GO)).expect("dropped");
     assert!(game.is_human(Side::Blue), "a late thought does not take the seat back");
+    assert_eq!(game.orders_given(), 0, "nor does it give an order");
 }
 
 #[test]

@@ -259,6 +259,21 @@ fn a_resignation_is_played_again() {
 }
 
 #[test]
+fn a_record_goes_on_with_other_players_if_one_likes() {
+    let (desk, text) = (Desk::new(), record_of(&outpost(6)));
+    let path = desk.put(&text[..text.len() / 2]);
+    let seats = [Some(SeatSpec::Human), Some(SeatSpec::Commander(String::from("first")))];
+    let game = Game::resume_with(&DrillLibrary, &path, seats).expect("resumed");
+    assert!(game.is_human(battle::Side::Blue) && !game.is_human(battle::Side::Red));
+    drop(game);
+    let unknown = text.lines().next().expect("a header").replacen("\"random\"", "\"lost-profile\"", 1);
+    let path = desk.put(unknown + "\n");
+    let why = Game::resume(&DrillLibrary, &path).err().expect("refused").to_string();
+    assert!(why.starts_with("unknown commander `lost-profile`"), "{why}");
+    assert!(Game::resume_with(&DrillLibrary, &path, [Some(SeatSpec::Human), None]).is_ok());
+}
+
+#[test]
 fn a_record_starts_no_program() {
     let (desk, marker) = (Desk::new(), tempfile::tempdir().expect("a folder"));
     let file = marker.path().join("started");

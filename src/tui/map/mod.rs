@@ -182,7 +182,14 @@ fn paint_ghost(ghost: &Ghost, brush: &mut Brush<'_>) {
 }
 
 /// The whole map in the smallest space: half blocks, as large as the window allows.
-pub fn overview(scene: &Scene<'_>, area: Rect, theme: &Theme, glyphs: Glyphs, painter: &mut Painter, buffer: &mut Buffer) {
+pub fn overview(
+    scene: &Scene<'_>,
+    area: Rect,
+    theme: &Theme,
+    glyphs: Glyphs,
+    painter: &mut Painter,
+    buffer: &mut Buffer,
+) {
     let grid = scene.field.ground().grid();
     let focus = scene.cursor.unwrap_or_default();
     let projection = Projection::following(Zoom::Table, grid, area, (0, 0), focus);

@@ -27,13 +27,8 @@ pub enum OverlayKind {
 
 impl OverlayKind {
     /// All of them.
-    pub const ALL: [OverlayKind; 5] = [
-        OverlayKind::Reach,
-        OverlayKind::Fire,
-        OverlayKind::Sight,
-        OverlayKind::Threat,
-        OverlayKind::Elevation,
-    ];
+    pub const ALL: [OverlayKind; 5] =
+        [OverlayKind::Reach, OverlayKind::Fire, OverlayKind::Sight, OverlayKind::Threat, OverlayKind::Elevation];
 
     /// Its name in the command line and the legend.
     #[must_use]

@@ -112,7 +112,8 @@ impl Projection {
     #[must_use]
     pub fn screen(&self, (x, y): (i32, i32)) -> Option<(u16, u16)> {
         let (column, row) = (x - self.origin.0, y - self.origin.1);
-        let inside = column >= 0 && row >= 0 && column < i32::from(self.area.width) && row < i32::from(self.area.height);
+        let inside =
+            column >= 0 && row >= 0 && column < i32::from(self.area.width) && row < i32::from(self.area.height);
         inside.then(|| (self.area.x + column as u16, self.area.y + row as u16))
     }
 

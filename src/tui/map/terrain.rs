@@ -149,7 +149,8 @@ impl Pen<'_> {
     }
 
     fn obstacles(&mut self, hex: Hex, zoom: Zoom) {
-        let edges = [Direction::SouthWest, Direction::SouthEast, Direction::East].map(|side| self.ground.edge(hex, side));
+        let edges =
+            [Direction::SouthWest, Direction::SouthEast, Direction::East].map(|side| self.ground.edge(hex, side));
         let Some(edge) = edges.into_iter().find(|edge| edge.obstacle != Obstacle::None) else { return };
         let sides = edges.map(|edge| edge.obstacle != Obstacle::None);
         let style = Style::new().fg(self.theme.obstacle(edge.obstacle));
@@ -233,7 +234,11 @@ pub fn solid(theme: &Theme, cell: Cell, style: Style) -> Color {
     match cell.terrain {
         Terrain::Open if cell.road => Color::Yellow,
         Terrain::Open | Terrain::Crops | Terrain::Ploughed => {
-            if cell.elevation > 0 { Color::DarkGray } else { Color::Black }
+            if cell.elevation > 0 {
+                Color::DarkGray
+            } else {
+                Color::Black
+            }
         }
         Terrain::LightWoods | Terrain::Woods | Terrain::DenseWoods => Color::Green,
         Terrain::WoodenBuilding | Terrain::StoneBuilding | Terrain::Works => Color::Gray,

@@ -48,7 +48,7 @@ fn roll_lines(roll: &RollForecast, field: &Battlefield, theme: &Theme) -> Vec<Li
         span(roll.clause, theme.ink(Ink::Faint)),
     ])];
     lines.extend(roll.modifiers.iter().map(|modifier| modifier_line(modifier, theme)));
-    lines.push(chances_line(&roll.outcome, roll.need.is_some(), theme));
+    lines.extend(chances_lines(&roll.outcome, roll.need.is_some(), theme));
     lines.push(bars_line(&roll.outcome, theme));
     lines
 }
@@ -78,18 +78,19 @@ fn shown_values(outcome: &Distribution) -> Vec<usize> {
     (0..outcome.chances().len()).filter(|value| outcome.chance(*value) > 0.000_5).collect()
 }
 
-/// `P(0) 12%  P(1) 38%`; long distributions are cut to "so many or more" at the end.
-fn chances_line(outcome: &Distribution, counts: bool, theme: &Theme) -> Line<'static> {
+/// `P(0) 12%  P(1) 38%`, three a line; long distributions are cut to "so many or more" at the end.
+fn chances_lines(outcome: &Distribution, counts: bool, theme: &Theme) -> Vec<Line<'static>> {
     let values = shown_values(outcome);
     if !counts && values.len() > 4 {
         let (low, high) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
-        return line(format!("  {low} to {high}, mean {:.1}", outcome.mean()), theme.ink(Ink::Text));
+        return vec![line(format!("  {low} to {high}, each with its chance:"), theme.ink(Ink::Text))];
     }
-    let mut words: Vec<String> = values.iter().take(5).map(|v| format!("P({v}) {}", percent(outcome.chance(*v)))).collect();
+    let chance = |value: &usize| format!("{:<9}", format!("P({value}) {}", percent(outcome.chance(*value))));
+    let mut words: Vec<String> = values.iter().take(5).map(chance).collect();
     if let Some(next) = values.get(5) {
         words.push(format!("P({next}+) {}", percent(outcome.at_least(*next))));
     }
-    line(format!("  {}", words.join("  ")), theme.ink(Ink::Text))
+    words.chunks(3).map(|row| line(format!("  {}", row.join("  ")), theme.ink(Ink::Text))).collect()
 }
 
 fn bars_line(outcome: &Distribution, theme: &Theme) -> Line<'static> {

@@ -23,7 +23,12 @@ const KEYS: Keymap<Action> = &[
         hint: "close",
         help: "Close the help.",
     },
-    Binding { keys: &[Key::code(KeyCode::Down), Key::char('j')], action: Action::Scroll(1), hint: "scroll", help: "Down." },
+    Binding {
+        keys: &[Key::code(KeyCode::Down), Key::char('j')],
+        action: Action::Scroll(1),
+        hint: "scroll",
+        help: "Down.",
+    },
     Binding { keys: &[Key::code(KeyCode::Up), Key::char('k')], action: Action::Scroll(-1), hint: "", help: "Up." },
     Binding {
         keys: &[Key::code(KeyCode::PageDown), Key::char(' ')],

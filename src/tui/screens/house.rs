@@ -30,7 +30,12 @@ const KEYS: Keymap<Action> = &[
         hint: "change",
         help: "The next value.",
     },
-    Binding { keys: &[Key::code(KeyCode::Left), Key::char('h')], action: Action::Previous, hint: "", help: "The value before." },
+    Binding {
+        keys: &[Key::code(KeyCode::Left), Key::char('h')],
+        action: Action::Previous,
+        hint: "",
+        help: "The value before.",
+    },
     Binding {
         keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
         action: Action::Step(1),
@@ -98,7 +103,8 @@ impl House {
 
     fn load(&mut self, path: &str, desk: &Desk) {
         let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"));
-        let rules = text.and_then(|text| desk.library.house_rules(self.system.key, path, &text).map_err(|error| error.0));
+        let rules =
+            text.and_then(|text| desk.library.house_rules(self.system.key, path, &text).map_err(|error| error.0));
         match rules {
             Ok(rules) => {
                 self.rules = rules;

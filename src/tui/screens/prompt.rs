@@ -20,15 +20,30 @@ enum Action {
 }
 
 const KEYS: Keymap<Action> = &[
-    Binding { keys: &[Key::code(KeyCode::Enter)], action: Action::Send, hint: "do it", help: "Take the line as typed." },
-    Binding { keys: &[Key::code(KeyCode::Tab)], action: Action::Complete, hint: "complete", help: "Complete the word." },
+    Binding {
+        keys: &[Key::code(KeyCode::Enter)],
+        action: Action::Send,
+        hint: "do it",
+        help: "Take the line as typed.",
+    },
+    Binding {
+        keys: &[Key::code(KeyCode::Tab)],
+        action: Action::Complete,
+        hint: "complete",
+        help: "Complete the word.",
+    },
     Binding {
         keys: &[Key::code(KeyCode::Backspace), Key::ctrl('h')],
         action: Action::Erase,
         hint: "",
         help: "Erase a letter.",
     },
-    Binding { keys: &[Key::code(KeyCode::Esc)], action: Action::Close, hint: "back", help: "Back without doing anything." },
+    Binding {
+        keys: &[Key::code(KeyCode::Esc)],
+        action: Action::Close,
+        hint: "back",
+        help: "Back without doing anything.",
+    },
 ];
 
 /// A prompt at the bottom of the screen.

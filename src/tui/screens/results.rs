@@ -28,7 +28,12 @@ enum Action {
 }
 
 const KEYS: Keymap<Action> = &[
-    Binding { keys: &[Key::char('L'), Key::char('l')], action: Action::Log, hint: "log", help: "Read everything that happened." },
+    Binding {
+        keys: &[Key::char('L'), Key::char('l')],
+        action: Action::Log,
+        hint: "log",
+        help: "Read everything that happened.",
+    },
     Binding { keys: &[Key::char('n')], action: Action::New, hint: "new battle", help: "Set another battle up." },
     Binding {
         keys: &[Key::char('a')],

@@ -26,7 +26,12 @@ enum Action {
 }
 
 const KEYS: Keymap<Action> = &[
-    Binding { keys: &[Key::code(KeyCode::Enter)], action: Action::Open, hint: "continue", help: "Go on with this battle." },
+    Binding {
+        keys: &[Key::code(KeyCode::Enter)],
+        action: Action::Open,
+        hint: "continue",
+        help: "Go on with this battle.",
+    },
     Binding {
         keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
         action: Action::Step(1),

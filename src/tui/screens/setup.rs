@@ -206,7 +206,8 @@ impl SetupScreen {
     }
 
     fn system_list(&self) -> List {
-        let row = |list: List, info: &&'static SystemInfo| list.row(None, format!("{:<34} {}", info.title, info.source));
+        let row =
+            |list: List, info: &&'static SystemInfo| list.row(None, format!("{:<34} {}", info.title, info.source));
         self.systems.iter().fold(List::new(SYSTEM, "Rules", ""), row).at(self.system)
     }
 

@@ -91,6 +91,7 @@ impl Battle {
             Action::Panel(panel) => self.panel = if self.panel == Some(panel) { None } else { Some(panel) },
             Action::Overlay(kind) => self.toggle_overlay(kind),
             Action::Zoom(nearer) => self.zoom = if nearer { self.zoom.nearer() } else { self.zoom.farther() },
+            Action::Results => self.results_shown = false,
             Action::Pause => self.pause(),
             Action::StepOnce => (self.paused, self.single_step) = (true, true),
             other => return self.look_up(other, desk),
@@ -189,7 +190,9 @@ impl Battle {
             return self.say(Ink::Text, "Nobody can act now; Space ends the step.");
         }
         let here = self.system().field().unit_at(self.cursor);
-        let at = distinct.iter().position(|hex| *hex == self.cursor || here.is_some() && self.system().field().unit_at(*hex) == here);
+        let at = distinct
+            .iter()
+            .position(|hex| *hex == self.cursor || here.is_some() && self.system().field().unit_at(*hex) == here);
         let count = distinct.len();
         let next = match (at, forward) {
             (None, true) => 0,
@@ -265,14 +268,16 @@ impl Battle {
     fn say_idle(&mut self, unit: UnitId) {
         let field = self.system().field();
         let label = field.label(unit.into());
-        let whose = if Some(field.side(unit)) == self.person() { "can do nothing now" } else { "is not yours to order" };
+        let whose =
+            if Some(field.side(unit)) == self.person() { "can do nothing now" } else { "is not yours to order" };
         self.say(Ink::Text, format!("{label} {whose}; c shows its card."));
     }
 
     /// Opens the orders that answer a pressing question; straight to the place where only that is asked.
     pub(super) fn open_pressing(&mut self, unit: Option<UnitId>) {
         let mut actors: Vec<Option<Object>> = unit.map(|unit| Some(Object::Unit(unit))).into_iter().collect();
-        actors.extend(self.actors.iter().copied().map(Some).filter(|actor| !actors.contains(actor)).collect::<Vec<_>>());
+        actors
+            .extend(self.actors.iter().copied().map(Some).filter(|actor| !actors.contains(actor)).collect::<Vec<_>>());
         actors.push(None);
         let system = match self.eyes {
             Some(side) => self.game.view(side),
@@ -292,7 +297,10 @@ impl Battle {
     }
 
     fn back(&mut self) {
+        let actor = self.preparation.stage().and_then(Stage::order).and_then(|order| order.actor);
         if self.at_hand() && self.preparation.back() {
+            self.cursor = actor.and_then(|actor| self.hex_of(actor)).unwrap_or(self.cursor);
+            self.follow_target();
             if self.preparation.stage().is_none() {
                 self.say_prompt();
             }
@@ -396,12 +404,14 @@ impl Battle {
     fn reasons(&mut self, theme: &Theme) -> Flow {
         let unit = self.system().field().unit_at(self.cursor);
         let known = unit.and_then(|unit| self.game.why(unit)).map(|reasons| (None, reasons));
-        let Some((order, reasons)) = known.or_else(|| self.game.last_why().map(|(order, why)| (Some(order), why))) else {
+        let Some((order, reasons)) = known.or_else(|| self.game.last_why().map(|(order, why)| (Some(order), why)))
+        else {
             self.say(Ink::Text, "No computer has given reasons yet.");
             return Flow::Stay;
         };
         let lines = why::lines(reasons, order, self.system(), theme);
-        let title = unit.map_or_else(|| String::from("Why"), |unit| format!("Why {}", self.system().field().label(unit.into())));
+        let title = unit
+            .map_or_else(|| String::from("Why"), |unit| format!("Why {}", self.system().field().label(unit.into())));
         Flow::Push(Box::new(Pager::text(title, lines)))
     }
 
@@ -413,7 +423,12 @@ impl Battle {
     fn leave_menu(&self) -> List {
         let saved = self.game.record_path().map_or_else(
             || String::from("This battle is not being recorded."),
-            |path| format!("The battle is saved in {0}. Continue it from the title, or with: grognard play --resume {0}", path.display()),
+            |path| {
+                format!(
+                    "The battle is saved in {0}. Continue it from the title, or with: grognard play --resume {0}",
+                    path.display()
+                )
+            },
         );
         List::new(LEAVE, "Leave the battle?", saved)
             .row(Some('q'), "quit the program")

@@ -152,7 +152,10 @@ impl Battle {
     fn set_overlay(&mut self, name: &str) {
         let found = OverlayKind::ALL.into_iter().find(|kind| kind.name() == name);
         if found.is_none() && name != "off" {
-            self.say(Ink::Bad, format!("Unknown overlay \"{name}\"; expected reach, fire, sight, threat, elevation or off."));
+            self.say(
+                Ink::Bad,
+                format!("Unknown overlay \"{name}\"; expected reach, fire, sight, threat, elevation or off."),
+            );
         }
         self.overlay = found;
     }

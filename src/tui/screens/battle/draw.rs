@@ -111,7 +111,8 @@ impl Battle {
         let card_height = self.card().map_or(3, |card| needed(&card.lines, inner)).clamp(6, 13) + 2;
         let field_height = self.field_panel_height(area);
         let room = area.height.saturating_sub(card_height + field_height);
-        let odds_height = self.odds().map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(6)));
+        let odds_height =
+            self.odds().map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(6)));
         let at = |y: u16, height: u16| Rect { y, height, ..area };
         self.paint_card(at(area.y, card_height), buffer, desk);
         let mut y = area.y + card_height;
@@ -144,7 +145,8 @@ impl Battle {
 
     fn paint_odds(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
         let none = || vec![line("Nothing is being ordered.", desk.theme.ink(Ink::Faint))];
-        let (title, lines) = self.odds().map_or_else(|| ("Odds", none()), |odds| (odds.title.as_str(), odds.lines.clone()));
+        let (title, lines) =
+            self.odds().map_or_else(|| ("Odds", none()), |odds| (odds.title.as_str(), odds.lines.clone()));
         let inner = panel(&cut(title, usize::from(area.width) - 6), area, &desk.theme, buffer);
         paragraph(lines, 0, inner, buffer);
     }
@@ -179,7 +181,8 @@ impl Battle {
             Panel::Odds => self.odds().map_or(1, |odds| needed(&odds.lines, inner)),
             Panel::Field => Zoom::Table.canvas(self.system().field().ground().grid()).1 as u16,
         };
-        let cursor_column = self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor))).map_or(0, |at| at.0);
+        let cursor_column =
+            self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor))).map_or(0, |at| at.0);
         let x = if cursor_column > map.x + map.width / 2 { map.x } else { map.right() - width };
         let area = Rect { x, y: map.y, width, height: (lines + 2).min(map.height) };
         match open {

@@ -58,6 +58,8 @@ pub enum Action {
     StepOnce,
     /// Faster (true) or slower.
     Tempo(bool),
+    /// Shows the results again.
+    Results,
     /// Asks the thinking computer for the best it has.
     Hurry,
 }
@@ -95,7 +97,12 @@ pub const LOOK: Keymap<Action> = &[
         "orders",
         "Open the orders of the unit under the cursor; elsewhere, the orders that no unit gives.",
     ),
-    binding(&[Key::char(' '), Key::char('.')], Action::Finish, "end step", "End this step; asks first when units could still act."),
+    binding(
+        &[Key::char(' '), Key::char('.')],
+        Action::Finish,
+        "end step",
+        "End this step; asks first when units could still act.",
+    ),
     binding(
         &[Key::char('u'), Key::char('U'), Key::ctrl('z')],
         Action::Undo,
@@ -113,7 +120,12 @@ pub const LOOK: Keymap<Action> = &[
 
 /// Choosing a verb.
 pub const MENU: Keymap<Action> = &[
-    binding(&[Key::code(KeyCode::Enter)], Action::Confirm, "choose", "Take the chosen order. Its letter does the same."),
+    binding(
+        &[Key::code(KeyCode::Enter)],
+        Action::Confirm,
+        "choose",
+        "Take the chosen order. Its letter does the same.",
+    ),
     binding(
         &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
         Action::Cycle(true),
@@ -131,7 +143,12 @@ pub const MENU: Keymap<Action> = &[
 
 /// Choosing a target.
 pub const TARGET: Keymap<Action> = &[
-    binding(&[Key::code(KeyCode::Enter)], Action::Confirm, "give the order", "Give the order shown, with the odds shown."),
+    binding(
+        &[Key::code(KeyCode::Enter)],
+        Action::Confirm,
+        "give the order",
+        "Give the order shown, with the odds shown.",
+    ),
     binding(
         &[Key::code(KeyCode::Tab), Key::code(KeyCode::Right), Key::char('l')],
         Action::Cycle(true),
@@ -178,9 +195,20 @@ pub const WATCH: Keymap<Action> = &[
     binding(&[Key::char('.')], Action::StepOnce, "step", "Show one order, then stop."),
 ];
 
+/// When the battle is over.
+pub const OVER: Keymap<Action> = &[
+    binding(&[Key::code(KeyCode::Enter)], Action::Results, "results", "Who won, and how."),
+    binding(&[Key::code(KeyCode::Esc)], Action::Back, "", "Close what is open over the map."),
+];
+
 /// Moving the cursor.
 pub const MOVE: Keymap<Action> = &[
-    binding(&[Key::code(KeyCode::Up), Key::char('k'), Key::char('8')], Action::Go(Way::Up, 1), "", "Cursor one row up."),
+    binding(
+        &[Key::code(KeyCode::Up), Key::char('k'), Key::char('8')],
+        Action::Go(Way::Up, 1),
+        "",
+        "Cursor one row up.",
+    ),
     binding(
         &[Key::code(KeyCode::Down), Key::char('j'), Key::char('2')],
         Action::Go(Way::Down, 1),
@@ -194,14 +222,24 @@ pub const MOVE: Keymap<Action> = &[
         "↑↓←→|cursor",
         "Cursor east.",
     ),
-    binding(&[Key::char('y'), Key::code(KeyCode::Home), Key::char('7')], to(Direction::NorthWest), "", "Cursor north-west."),
+    binding(
+        &[Key::char('y'), Key::code(KeyCode::Home), Key::char('7')],
+        to(Direction::NorthWest),
+        "",
+        "Cursor north-west.",
+    ),
     binding(
         &[Key::char('i'), Key::code(KeyCode::PageUp), Key::char('9')],
         to(Direction::NorthEast),
         "",
         "Cursor north-east (u is undo).",
     ),
-    binding(&[Key::char('b'), Key::code(KeyCode::End), Key::char('1')], to(Direction::SouthWest), "", "Cursor south-west."),
+    binding(
+        &[Key::char('b'), Key::code(KeyCode::End), Key::char('1')],
+        to(Direction::SouthWest),
+        "",
+        "Cursor south-west.",
+    ),
     binding(
         &[Key::char('n'), Key::code(KeyCode::PageDown), Key::char('3')],
         to(Direction::SouthEast),
@@ -222,10 +260,20 @@ pub const VIEW: Keymap<Action> = &[
     binding(&[Key::char('m')], Action::Panel(Panel::Field), "", "The whole field."),
     binding(&[Key::char('w')], Action::Why, "", "Why the computer gave the last order of the unit under the cursor."),
     binding(&[Key::char('/')], Action::Find, "find", "Find a unit by its label or name."),
-    binding(&[Key::char('R')], Action::Overlay(OverlayKind::Reach), "", "Shade where the unit under the cursor can go."),
+    binding(
+        &[Key::char('R')],
+        Action::Overlay(OverlayKind::Reach),
+        "",
+        "Shade where the unit under the cursor can go.",
+    ),
     binding(&[Key::char('F')], Action::Overlay(OverlayKind::Fire), "", "Shade what it could shoot at, by range."),
     binding(&[Key::char('V')], Action::Overlay(OverlayKind::Sight), "", "Shade what is seen from the cursor."),
-    binding(&[Key::char('T')], Action::Overlay(OverlayKind::Threat), "", "Shade what the enemy can shoot at or walk to."),
+    binding(
+        &[Key::char('T')],
+        Action::Overlay(OverlayKind::Threat),
+        "",
+        "Shade what the enemy can shoot at or walk to.",
+    ),
     binding(&[Key::char('E')], Action::Overlay(OverlayKind::Elevation), "", "Shade the heights."),
     binding(&[Key::char('+'), Key::char('=')], Action::Zoom(true), "", "Larger hexes."),
     binding(&[Key::char('-')], Action::Zoom(false), "+ -|zoom", "Smaller hexes."),

@@ -89,13 +89,12 @@ impl Battle {
             version: 0,
             read: 0,
             told_before: 0,
-            results_shown: game.outcome().is_some(),
+            results_shown: false,
             last_person: None,
             painter: Painter::default(),
             small_painter: Painter::default(),
             game,
         };
-        battle.paused = battle.game.outcome().is_some();
         battle.cursor = battle.first_cursor();
         battle.refresh();
         battle
@@ -136,7 +135,10 @@ impl Battle {
     }
 
     fn maps(&self) -> Vec<Keymap<Action>> {
-        use keys::{LOOK, MENU, MOVE, POSE, TARGET, TARGET_FAR, VIEW, WATCH};
+        use keys::{LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, VIEW, WATCH};
+        if self.game.outcome().is_some() && !self.playback.is_playing() {
+            return vec![OVER, MOVE, VIEW];
+        }
         if !self.at_hand() {
             return vec![WATCH, MOVE, VIEW];
         }
@@ -180,7 +182,8 @@ impl Layer for Battle {
     fn help(&self) -> Vec<HelpRow> {
         let mut rows = describe(&self.maps());
         if let (true, Some(Stage::Menu(menu))) = (self.at_hand(), self.preparation.stage()) {
-            let row = |entry: &crate::prepare::Entry| HelpRow { keys: entry.letter.to_string(), hint: "", help: entry.help };
+            let row =
+                |entry: &crate::prepare::Entry| HelpRow { keys: entry.letter.to_string(), hint: "", help: entry.help };
             rows.extend(menu.entries.iter().map(row));
         }
         rows

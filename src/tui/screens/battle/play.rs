@@ -64,8 +64,7 @@ impl Battle {
     /// Says what is asked, and opens the orders of the unit it is about when it is about one.
     fn ask(&mut self) {
         let Some(decision) = self.game.pending().decision() else { return };
-        let pressing =
-            matches!(decision.ask.role, AskRole::Place | AskRole::React | AskRole::Pursue | AskRole::Settle);
+        let pressing = matches!(decision.ask.role, AskRole::Place | AskRole::React | AskRole::Pursue | AskRole::Settle);
         let pressing = pressing && (decision.unit.is_some() || self.actors.is_empty());
         self.say(Ink::Text, sentence(decision.ask.prompt));
         if let Some(unit) = decision.unit {
@@ -213,7 +212,11 @@ impl Battle {
             .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
             .collect();
         let prompt = std::mem::take(&mut self.message.1);
-        let lead = if said.is_empty() { String::new() } else { format!("Since your last order: {}; L reads them. ", said.join(", ")) };
+        let lead = if said.is_empty() {
+            String::new()
+        } else {
+            format!("Since your last order: {}; L reads them. ", said.join(", "))
+        };
         self.say(Ink::Notice, format!("{lead}{prompt}"));
         self.read = self.game.dispatches().len();
     }

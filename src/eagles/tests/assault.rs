@@ -1,0 +1,177 @@
+//! The Assault from declaration to follow-up (EA-ASSAULT-7 to 24, EA-RES-21, 22, 47, EA-OPT-8, 9, 25).
+
+use battle::rule::proves;
+use battle::{Side, System, UnitId};
+
+use super::drawn::{Drawn, drawn};
+use super::fixture::Fixture;
+use crate::state::Stage;
+use crate::{Class, Rules, Traits};
+
+use Class::{Cavalry, Guns, Infantry};
+
+fn charge(traits: Traits, target: Class, dice: &[u8], change: impl FnOnce(&mut Rules)) -> Drawn {
+    let field = Fixture::open(40, 60).rules(change).unit("B1", Cavalry, "14,40", "N").traits(traits);
+    let field = field.unit("R1", target, "15,35", "S").unit("R9", Infantry, "30,3", "S");
+    drawn(field, &[&[6, 6], dice].concat()).ordered(&["B1"])
+}
+
+fn go(game: &mut Drawn) {
+    let order = game.listed("assault").first().cloned().expect("an assault is possible");
+    game.give(&order);
+}
+
+#[test]
+fn an_assault_goes_through_its_steps() {
+    proves(&["EA-ASSAULT-7", "EA-SEQ-6", "EA-ASSAULT-14", "EA-ASSAULT-15", "EA-SEQ-12", "EA-BASE-5"], || {
+        let mut game =
+            charge(Traits::empty(), Infantry, &[1, 2, 3, 4, 5, 6, 1, 1, 2, 3, 4, 5, 6], |_| {}).ordered(&["R1"]);
+        go(&mut game);
+        assert_eq!((game.asks(), game.eagles.deciding()), ("react", Side::Red));
+        game.give("keep R1");
+        assert_eq!(game.rolls().len(), 3, "distance, assaulter, defender, in this order");
+        assert_eq!((game.asks(), game.eagles.deciding()), ("pursue", Side::Blue));
+        game.give("keep B1");
+        assert_ne!(game.asks(), "pursue");
+        assert_eq!(game.uses("R1"), 1, "an Order may be kept");
+    });
+}
+
+#[test]
+fn too_short_a_roll_is_no_assault() {
+    proves(&["EA-ASSAULT-6", "EA-ASSAULT-7"], || {
+        let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").unit("R1", Infantry, "15,30", "S");
+        let mut game = drawn(field, &[3]).ordered(&["B1"]);
+        go(&mut game);
+        assert_eq!(game.asks(), "halt");
+        let rows: Vec<i16> = game
+            .eagles
+            .reach(&game.eagles.stems()[0])
+            .legal()
+            .map(|place| 40 - place.pose.anchor.offset().row)
+            .collect();
+        assert_eq!((rows.iter().min(), rows.iter().max()), (Some(&0), Some(&7)));
+    });
+}
+
+#[test]
+fn a_winner_with_nothing_left_stays() {
+    proves(&["EA-ASSAULT-24"], || {
+        let field = Fixture::open(40, 60)
+            .unit("B1", Cavalry, "14,40", "N")
+            .strength(2)
+            .unit("R1", Infantry, "15,35", "S")
+            .strength(2);
+        let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &[6, 6, 6, 6, 6, 6, 6]).ordered(&["B1"]);
+        go(&mut game);
+        assert!(game.sp("B1") == 0 && game.asks() != "pursue");
+    });
+}
+
+#[test]
+fn defensive_fire_may_not_stop_it_by_house_rule() {
+    proves(&["EA-RES-21"], || {
+        for (on, rolls) in [(false, 2), (true, 4)] {
+            let mut game =
+                charge(Traits::empty(), Infantry, &[4, 5, 6], |rules| rules.defend_no_withdraw = on).ordered(&["R1"]);
+            go(&mut game);
+            game.give("fire R1 >B1");
+            assert_eq!(game.rolls().len().min(4), rolls);
+        }
+    });
+}
+
+#[test]
+fn spent_units_may_go_at_once_by_house_rule() {
+    proves(&["EA-RES-22"], || {
+        for immediate in [false, true] {
+            let field = Fixture::open(40, 60)
+                .rules(|rules| rules.remove_immediate = immediate)
+                .unit("B1", Infantry, "14,40", "N");
+            let field = field.unit("R1", Infantry, "15,36", "S").strength(1).unit("R9", Infantry, "30,3", "S");
+            let mut game = drawn(field, &[6, 1, 1]).at(Stage::Fire, Side::Blue);
+            game.give("fire B1 >R1");
+            assert_eq!(game.there("R1"), !immediate);
+        }
+    });
+}
+
+#[test]
+fn flanks_may_be_defended_by_fire_by_house_rule() {
+    proves(&["EA-RES-47", "EA-ASSAULT-9"], || {
+        for (any, shots) in [(false, 0), (true, 1)] {
+            let field =
+                Fixture::open(40, 60).rules(|rules| rules.defend_fire_any_side = any).unit("B1", Cavalry, "14,40", "N");
+            let mut game = drawn(field.unit("R1", Infantry, "14,34", "ENE"), &[6, 6]).ordered(&["B1", "R1"]);
+            go(&mut game);
+            assert_eq!(game.listed("fire").len(), shots);
+        }
+    });
+}
+
+#[test]
+fn resolute_may_need_its_order() {
+    proves(&["EA-OPT-25", "EA-OPT-12"], || {
+        for (by_order, reply, dice) in [(false, "keep", 8), (true, "keep", 7), (true, "stand", 9)] {
+            let field = Fixture::open(40, 60)
+                .rules(|rules| rules.resolute_by_order = by_order)
+                .unit("B1", Cavalry, "14,40", "N");
+            let mut game = drawn(field.unit("R1", Infantry, "15,35", "S").traits(Traits::RESOLUTE), &[6, 6])
+                .ordered(&["B1", "R1"]);
+            go(&mut game);
+            game.give(&format!("{reply} R1"));
+            assert!(game.rolls()[2].starts_with(&format!("defence {dice}d6")), "{:?}", game.rolls());
+        }
+    });
+}
+
+#[test]
+fn the_impetuous_follow_and_militia_does_not_turn() {
+    proves(&["EA-OPT-9"], || {
+        let hits = [6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1];
+        let mut game = charge(Traits::IMPETUOUS, Infantry, &hits, |_| {});
+        go(&mut game);
+        assert_eq!(game.row("B1"), 32, "it has gone a base width ahead without being asked");
+    });
+}
+
+#[test]
+fn slow_troops_turn_only_where_they_may() {
+    proves(&["EA-OPT-8", "EA-OPT-18"], || {
+        let starts = |traits: Traits| {
+            let field = Fixture::open(40, 60)
+                .unit("B1", Infantry, "14,40", "N")
+                .traits(traits)
+                .unit("R1", Infantry, "15,10", "S");
+            let game = drawn(field, &[]).ordered(&["B1"]);
+            let stem = game.eagles.stems()[0];
+            game.eagles.reach(&stem).legal().count()
+        };
+        assert!(starts(Traits::empty()) > 5);
+        assert_eq!((starts(Traits::MILITIA), starts(Traits::SLUGGISH)), (1, 1));
+    });
+}
+
+#[test]
+fn guns_without_orders_fall_without_a_shot() {
+    proves(&["EA-ASSAULT-12"], || {
+        let mut game = charge(Traits::empty(), Guns, &[], |_| {});
+        go(&mut game);
+        assert_eq!((game.there("R1"), game.asks()), (false, "pursue"));
+    });
+}
+
+#[test]
+fn a_spent_unit_acts_no_more_and_falls_to_any_assault() {
+    proves(&["EA-UNIT-10"], || {
+        let field =
+            Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S").strength(0);
+        let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &[6, 6]).ordered(&["B1", "R1"]);
+        assert_eq!(
+            game.eagles.can_act(UnitId(1), crate::legal::Means::Held).map_err(|why| why.clause),
+            Err("EA-UNIT-10")
+        );
+        go(&mut game);
+        assert_eq!((game.there("R1"), game.rolls().len()), (false, 1));
+    });
+}

@@ -1,0 +1,217 @@
+//! Fire and Skirmish Fire: who, when, at whom, and the readings (EA-FIRE, EA-SKIRM, EA-RES-7 to 11, 32, 40, 41).
+
+use battle::rule::proves;
+use battle::{Marks, Side, UnitId};
+
+use super::drawn::{Drawn, drawn};
+use super::fixture::Fixture;
+use crate::fire::Shot;
+use crate::state::{Flags, Stage};
+use crate::{Class, Rules, Traits};
+
+use Class::{Cavalry, Guns, Infantry, Lights};
+
+fn pair(class: Class, target: Class, rows: i16, dice: &[u8], change: impl FnOnce(&mut Rules)) -> Drawn {
+    let field = Fixture::open(40, 50).rules(change).unit("B1", class, "10,40", "N");
+    drawn(field.unit("R1", target, &format!("11,{}", 40 - rows), "S"), dice).at(Stage::Fire, Side::Blue)
+}
+
+fn plain(class: Class, rows: i16, dice: &[u8]) -> Drawn {
+    pair(class, Infantry, rows, dice, |_| {})
+}
+
+#[test]
+fn what_was_done_decides_what_may_be_fired() {
+    proves(&["EA-FIRE-1", "EA-FIRE-13", "EA-FIRE-14", "EA-FIRE-15", "EA-FIRE-16", "EA-SKIRM-2"], || {
+        let may = |class, marks| {
+            let game = plain(class, 4, &[]).marked("B1", marks);
+            (game.listed("fire").len(), game.listed("skirmish").len())
+        };
+        for marks in [Marks::empty(), Marks::MOVED, Marks::MANEUVERED, Marks::CHARGED] {
+            assert_eq!(may(Infantry, marks), (1, 1));
+            assert_eq!(may(Cavalry, marks), (0, 1));
+            assert_eq!(may(Guns, marks), (0, 1));
+        }
+        for class in [Infantry, Lights, Cavalry, Guns] {
+            assert_eq!(may(class, Marks::MOVED | Marks::MARCHED), (0, 0));
+        }
+    });
+}
+
+#[test]
+fn guns_that_moved_do_not_bombard() {
+    proves(&["EA-MOVE-8"], || {
+        for (marks, clause) in [(Marks::empty(), ""), (Marks::MOVED, "EA-MOVE-8"), (Marks::MANEUVERED, "EA-MOVE-8")] {
+            let game = plain(Guns, 10, &[]).ordered(&["B1"]).at(Stage::Actions, Side::Blue).marked("B1", marks);
+            assert_eq!(game.barred("bombard B1 >R1"), clause);
+        }
+    });
+}
+
+#[test]
+fn only_the_front_zone_is_a_field_of_fire() {
+    proves(&["EA-FIRE-3"], || {
+        let field = Fixture::open(40, 50).unit("B1", Infantry, "10,30", "N").unit("R1", Infantry, "11,33", "S");
+        let game = drawn(field, &[]).at(Stage::Fire, Side::Blue);
+        assert_eq!((game.listed("fire").len(), game.listed("skirmish").len()), (0, 1));
+        assert_eq!(game.barred("fire B1 >R1"), "EA-FIRE-3");
+    });
+}
+
+#[test]
+fn losses_and_even_being_spent_leave_the_fire_as_it_is() {
+    proves(&["EA-FIRE-11", "EA-UNIT-6"], || {
+        let field =
+            Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").strength(0).unit("R1", Lights, "11,36", "S");
+        let mut game = drawn(field, &[4, 4, 1]).at(Stage::Fire, Side::Blue);
+        game.give("fire B1 >R1");
+        assert_eq!(game.first_roll(), "fire 3d6 4+: 4 4 1 = 2", "three dice, on the shooter's number");
+    });
+}
+
+#[test]
+fn fire_and_skirmish_are_one_or_the_other() {
+    proves(&["EA-SKIRM-4", "EA-RES-8"], || {
+        for (extra, left) in [(false, 0), (true, 1)] {
+            let mut game = pair(Infantry, Infantry, 4, &[1, 1, 1], |rules| rules.skirmish_extra = extra);
+            game.eagles.state.units[0].flags |= Flags::SHOT;
+            assert_eq!((game.listed("fire").len(), game.listed("skirmish").len()), (0, left));
+        }
+    });
+}
+
+#[test]
+fn fire_paid_by_an_order_comes_on_top() {
+    proves(&["EA-FIRE-12", "EA-RES-32", "EA-OPT-2", "EA-SEQ-7"], || {
+        for (once, later) in [(false, 1), (true, 0)] {
+            let field = Fixture::open(40, 50).rules(|rules| (rules.defend, rules.one_fire_per_turn) = (true, once));
+            let field = field
+                .unit("B1", Infantry, "10,40", "N")
+                .unit("B2", Infantry, "20,45", "N")
+                .unit("R1", Infantry, "11,36", "S");
+            let mut game = drawn(field, &[1, 1, 1]).ordered(&["B1", "B2", "R1"]);
+            game.give("maneuver B2 20,44/N/line4");
+            assert_eq!(game.asks(), "reaction");
+            game.give("fire R1 >B1");
+            assert_eq!((game.uses("R1"), game.first_roll().as_str()), (0, "fire 3d6 4+: 1 1 1 = 0"));
+            game = game.at(Stage::Fire, Side::Red);
+            assert_eq!(game.listed("fire").len(), later);
+        }
+    });
+}
+
+#[test]
+fn bombardment_may_wait_for_the_fire_phase() {
+    proves(&["EA-RES-7"], || {
+        let mut game = pair(Guns, Infantry, 10, &[6, 6], |rules| rules.bombard_in_fire_phase = true).ordered(&["B1"]);
+        game = game.at(Stage::Actions, Side::Blue);
+        assert_eq!(game.barred("bombard B1 >R1"), "EA-RES-7");
+        game.give("lay B1");
+        assert_eq!((game.asks(), game.listed("fire")), ("fire", vec!["fire B1 >R1".to_string()]));
+        assert_eq!(game.give("fire B1 >R1").sp("R1"), 5);
+    });
+}
+
+#[test]
+fn hit_numbers_may_be_the_targets() {
+    proves(&["EA-RES-9"], || {
+        for (by_target, need) in [(false, 4), (true, 5)] {
+            let game = pair(Infantry, Lights, 4, &[], |rules| rules.hits_by_target = by_target);
+            let pool = game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Fire).expect("a shot");
+            assert_eq!(pool.face(), Some(need));
+        }
+    });
+}
+
+#[test]
+fn priority_is_by_band_or_by_inch() {
+    proves(&["EA-RES-11", "EA-FIRE-6"], || {
+        for (nearest, targets) in [(false, 2), (true, 1)] {
+            let field =
+                Fixture::open(50, 50).rules(|rules| rules.priority_nearest = nearest).unit("B1", Guns, "20,45", "N");
+            let field = field.unit("R1", Infantry, "16,35", "S").unit("R2", Infantry, "25,33", "S");
+            let game = drawn(field, &[]).ordered(&["B1"]);
+            assert_eq!(game.listed("bombard").len(), targets);
+        }
+        let field = Fixture::open(50, 50).unit("B1", Guns, "20,45", "N").unit("R1", Infantry, "16,39", "S").strength(0);
+        let game = drawn(field.unit("R2", Infantry, "25,33", "S"), &[]).ordered(&["B1"]);
+        assert_eq!(game.listed("bombard").len(), 2, "a spent Unit needs not be chosen");
+    });
+}
+
+#[test]
+fn units_with_a_target_must_fire_by_house_rule() {
+    proves(&["EA-RES-40"], || {
+        for (must, clause) in [(false, ""), (true, "EA-RES-40")] {
+            let game = pair(Infantry, Infantry, 4, &[], |rules| rules.fire_compulsory = must);
+            assert_eq!((game.barred("done"), game.listed("done").is_empty()), (clause, must));
+        }
+    });
+}
+
+#[test]
+fn hits_of_a_phase_may_add_up_for_a_withdraw() {
+    proves(&["EA-RES-41", "EA-FIRE-10"], || {
+        for (sum, steps) in [(false, 0), (true, 4)] {
+            let field =
+                Fixture::open(50, 50).rules(|rules| rules.withdraw_sum = sum).unit("B1", Infantry, "20,40", "N");
+            let field = field
+                .unit("B2", Infantry, "25,40", "N")
+                .unit("R1", Infantry, "23,36", "S")
+                .unit("R9", Infantry, "40,3", "S");
+            let mut game = drawn(field, &[4, 4, 1, 4, 1, 1]).at(Stage::Fire, Side::Blue);
+            let before = game.eagles.pose(UnitId(2)).anchor;
+            game.give("fire B1 >R1").give("fire B2 >R1");
+            assert_eq!(game.eagles.pose(UnitId(2)).anchor.distance(before), steps);
+        }
+    });
+}
+
+#[test]
+fn traits_and_options_change_the_dice() {
+    proves(&["EA-OPT-24", "EA-OPT-3", "EA-BASE-4"], || {
+        for (training, dice) in [(false, 3), (true, 4)] {
+            let game = pair(Infantry, Infantry, 4, &[], |rules| rules.volley_training = training).ordered(&["B1"]);
+            assert_eq!(game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Fire).map(|pool| pool.count()), Some(dice));
+        }
+        let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("R1", Guns, "11,36", "S");
+        let game = drawn(field.block(5..=15, 36..=36, 'f'), &[]);
+        assert_eq!(
+            game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Fire).map(|pool| pool.count()),
+            Some(2),
+            "works are cover"
+        );
+    });
+}
+
+#[test]
+fn horse_guns_maneuver_and_fire_on_one_order() {
+    proves(&["EA-OPT-5", "EA-OPT-4"], || {
+        let field = Fixture::open(40, 50)
+            .unit("B1", Guns, "10,40", "N")
+            .traits(Traits::HORSE_GUNS)
+            .unit("R1", Infantry, "11,30", "S");
+        let mut game = drawn(field, &[6, 1, 1]).ordered(&["B1"]);
+        game.give("maneuver B1 10,39/N/line4");
+        assert_eq!((game.asks(), game.uses("B1")), ("unlimber", 0));
+        assert!(game.eagles.marked(UnitId(0), Marks::LIMBERED));
+        assert_eq!(game.give("bombard B1 >R1").sp("R1"), 6);
+    });
+}
+
+#[test]
+fn resupply_may_be_rolled_before_the_shot() {
+    proves(&["EA-RES-39"], || {
+        for (before, sp) in [(false, 5), (true, 7)] {
+            let mut game = pair(Guns, Infantry, 16, &[1, 6, 6, 1], |rules| {
+                (rules.resupply_guns, rules.resupply_before_shot) = (true, before);
+            });
+            if !before {
+                game.eagles.dice = battle::Dice::scripted(&[6, 6, 1]);
+            }
+            game = game.at(Stage::Actions, Side::Blue);
+            game.give("bombard B1 >R1");
+            assert_eq!((game.sp("R1"), game.eagles.flagged(UnitId(0), Flags::OUT)), (sp, true));
+        }
+    });
+}

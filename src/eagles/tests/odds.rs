@@ -1,0 +1,252 @@
+//! Forecasts and dice agree: every kind of roll thrown a hundred thousand times against its distribution.
+
+use battle::rule::proves;
+use battle::{Deaf, Dice, LeaderId, Side, System, UnitId};
+
+use super::drawn::{Drawn, drawn, drawn_with};
+use super::fixture::Fixture;
+use crate::assault::Reply;
+use crate::eagles::{Throw, Why, by_group, by_side};
+use crate::fire::Shot;
+use crate::movement::Gait;
+use crate::odds::Pool;
+use crate::space::Zone;
+use crate::state::Stage;
+use crate::{Class, Traits};
+
+use Class::{Cavalry, Guns, Infantry, Lights};
+
+const ROLLS: u32 = 100_000;
+const MOST_SIGMAS: f64 = 4.0;
+
+/// Throws the roll through the resolver with a new seed each time and compares it with the forecast's distribution.
+fn agrees(game: &mut Drawn, pool: &Pool, throw: Throw) {
+    let outcome = pool.shown(None).outcome;
+    let mut counts = vec![0_u32; outcome.chances().len().max(40)];
+    for seed in 0..u64::from(ROLLS) {
+        game.eagles.dice = Dice::new(seed * 7919 + 13);
+        let result = game.eagles.throw(&mut Deaf, pool, throw);
+        counts[usize::try_from(result).expect("no negative result")] += 1;
+    }
+    for (result, count) in counts.iter().enumerate() {
+        let chance = outcome.chance(result);
+        let (mean, spread) = (f64::from(ROLLS) * chance, (f64::from(ROLLS) * chance * (1.0 - chance)).sqrt());
+        let off = (f64::from(*count) - mean).abs();
+        assert!(off <= MOST_SIGMAS * spread + 0.5, "{} = {result}: {count} of {ROLLS}, expected {mean:.0}", pool.label);
+    }
+}
+
+fn field(class: Class, traits: Traits, rows: i16) -> Drawn {
+    let field = Fixture::open(40, 60).unit("B1", class, "10,50", "N").traits(traits);
+    let field = field.unit("R1", Infantry, &format!("11,{}", 50 - rows), "S");
+    drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), &[]).ordered(&["B1"])
+}
+
+fn shot(class: Class, traits: Traits, rows: i16, shot: Shot) {
+    let mut game = field(class, traits, rows);
+    let pool = game.eagles.shot_at(UnitId(0), UnitId(1), shot).expect("a shot");
+    let throw = game.eagles.by_unit(UnitId(0), Some(UnitId(1)), Why::Fire);
+    agrees(&mut game, &pool, throw);
+}
+
+#[test]
+fn orders_and_initiative() {
+    let mut game = field(Infantry, Traits::empty(), 20);
+    for (dice, able) in
+        [(crate::OrdersDice::D6, false), (crate::OrdersDice::TwoD6, true), (crate::OrdersDice::D6Plus4, false)]
+    {
+        let setting = std::sync::Arc::make_mut(&mut game.eagles.setting);
+        (setting.generals[0].dice, setting.generals[0].efficient) = (dice, able);
+        let pool = game.eagles.orders_pool(Some(LeaderId(0)));
+        let throw = game.eagles.by_leader(LeaderId(0), Why::Orders);
+        agrees(&mut game, &pool, throw);
+    }
+    let pool = game.eagles.initiative_pool(Side::Blue);
+    agrees(&mut game, &pool, by_side(Side::Blue, Why::Initiative));
+}
+
+#[test]
+fn moves_marches_and_charges() {
+    for class in [Infantry, Cavalry] {
+        let mut game = field(class, Traits::empty(), 20);
+        let throw = game.eagles.by_unit(UnitId(0), None, Why::Distance);
+        for pool in [
+            game.eagles.distance_pool(UnitId(0), Gait::Move),
+            game.eagles.distance_pool(UnitId(0), Gait::March),
+            game.eagles.charge_pool(UnitId(0)),
+        ] {
+            agrees(&mut game, &pool, throw);
+        }
+    }
+}
+
+#[test]
+fn fire_and_volleys() {
+    shot(Infantry, Traits::empty(), 4, Shot::Fire);
+    shot(Infantry, Traits::empty(), 4, Shot::Volley);
+    shot(Lights, Traits::LOW_SUPPLIES, 4, Shot::Fire);
+}
+
+#[test]
+fn skirmish_fire_and_its_second_throw() {
+    shot(Cavalry, Traits::empty(), 8, Shot::Skirmish);
+    shot(Lights, Traits::LIGHT_RIFLES, 8, Shot::Skirmish);
+}
+
+#[test]
+fn bombardment_in_every_band() {
+    for rows in [4, 8, 16, 32] {
+        shot(Guns, Traits::empty(), rows, Shot::Bombard);
+    }
+    shot(Guns, Traits::MEDIUM_BATTERY, 16, Shot::Barrage);
+}
+
+#[test]
+fn both_pools_of_an_assault() {
+    let mut game = field(Cavalry, Traits::CUIRASSIERS, 1);
+    let (one, two) = (UnitId(0), UnitId(1));
+    let bout = game.eagles.bout(one, &game.eagles.pose(one), two, &game.eagles.pose(two), Zone::Right);
+    let (attack, defence) = (game.eagles.assault_pool(&bout, 5), game.eagles.defence_pool(&bout, 7, Reply::Stand));
+    let throw = game.eagles.by_unit(one, Some(two), Why::Assault);
+    agrees(&mut game, &attack, throw);
+    let throw = game.eagles.by_unit(two, Some(one), Why::Defence);
+    agrees(&mut game, &defence, throw);
+}
+
+#[test]
+fn rally_resupply_and_arrival() {
+    let mut game = field(Infantry, Traits::GUARD, 20);
+    let unit = game.eagles.by_unit(UnitId(0), None, Why::Rally);
+    for pool in [game.eagles.rally_pool(UnitId(0)), game.eagles.resupply_pool()] {
+        agrees(&mut game, &pool, unit);
+    }
+    let pool = game.eagles.arrival_pool(4);
+    agrees(&mut game, &pool, by_group(Side::Blue, 0));
+}
+
+/// The share of fights that go so when both pools are thrown and read as the resolver does.
+fn fought(game: &mut Drawn, count: u32) -> [f64; 3] {
+    let (one, two) = (UnitId(0), UnitId(1));
+    let bout = game.eagles.bout(one, &game.eagles.pose(one), two, &game.eagles.pose(two), Zone::Front);
+    let (attack, defence) = (game.eagles.assault_pool(&bout, 5), game.eagles.defence_pool(&bout, 7, Reply::Keep));
+    let mut shares = [0.0; 3];
+    for seed in 0..u64::from(count) {
+        game.eagles.dice = Dice::new(seed);
+        let throws = [game.eagles.by_unit(one, None, Why::Assault), game.eagles.by_unit(two, None, Why::Defence)];
+        let hits = game.eagles.throw(&mut Deaf, &attack, throws[0]) - game.eagles.throw(&mut Deaf, &defence, throws[1]);
+        shares[if hits > 0 { 0 } else { 1 + usize::from(hits < 0) }] += 1.0 / f64::from(count);
+    }
+    shares
+}
+
+#[test]
+fn the_odds_of_a_fight_are_those_of_the_dice() {
+    let mut game = field(Cavalry, Traits::empty(), 1);
+    let (one, two) = (UnitId(0), UnitId(1));
+    let bout = game.eagles.bout(one, &game.eagles.pose(one), two, &game.eagles.pose(two), Zone::Front);
+    let odds = game.eagles.exchange(&bout, [5, 7], Reply::Keep, None);
+    let shares = fought(&mut game, 50_000);
+    let told = [odds.won(), odds.tie, odds.repelled - odds.tie];
+    assert!(shares.iter().zip(told).all(|(share, told)| (share - told).abs() < 0.01), "{shares:?} against {told:?}");
+    assert!((odds.back.iter().sum::<f64>() - odds.won()).abs() < 1e-9);
+}
+
+#[test]
+fn forecasts_of_fire_and_rally() {
+    proves(&["EA-AI-8", "EA-AI-12", "EA-AI-2", "EA-AI-3", "EA-AI-1"], || {
+        let game = field(Infantry, Traits::empty(), 4).at(Stage::Fire, Side::Blue);
+        let read = |text: &str| (&game.eagles as &dyn System).order_text().read(text).expect("an order");
+        let fire = game.eagles.forecast(&read("fire B1 >R1"));
+        assert!((fire.effect.inflicted - 1.5 / 7.0).abs() < 1e-9 && (fire.effect.repels - 0.125).abs() < 1e-9);
+        let mut hurt = field(Infantry, Traits::empty(), 20);
+        hurt.eagles.hurt(&mut Deaf, UnitId(0), 4, "fire", "");
+        let rally = hurt.eagles.forecast(&read("rally B1"));
+        assert!((rally.effect.recovers - (2.0 / 6.0 + 2.0 * 2.0 / 6.0) / 7.0).abs() < 1e-9, "with a General");
+        let near = game.eagles.forecast(&read("order B1"));
+        assert_eq!(near.effect.spends, 2.0);
+        let first = near.results.iter().find(|result| result.label == "acts first").expect("a chance").chance;
+        assert_eq!(first, 1.0, "the Initiative has been rolled");
+        let orders = field(Infantry, Traits::empty(), 20).at(Stage::Orders, Side::Blue);
+        let first = orders.eagles.forecast(&read("order B1")).results[0].chance;
+        assert!((first - 26.0 / 36.0).abs() < 1e-9);
+        assert_eq!(game.eagles.forecast(&read("attach BG >B1")).effect.succeeds, 1.0);
+    });
+}
+
+#[test]
+fn forecasts_of_assaults_and_replies() {
+    proves(&["EA-AI-4", "EA-AI-5", "EA-AI-6", "EA-AI-7", "EA-AI-14"], || {
+        let field = |second: &str| {
+            let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
+            drawn(field.unit("R2", Infantry, second, "S"), &[6, 6, 6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1])
+                .ordered(&["B1"])
+        };
+        let told = |game: &Drawn| {
+            let order =
+                game.eagles.orders().into_iter().find(|order| order.verb == crate::info::ASSAULT).expect("an assault");
+            game.eagles.forecast(&order)
+        };
+        let (free, blocked) = (told(&field("30,3")), told(&field("15,32")));
+        assert!(free.results[0].label == "makes contact" && free.results[0].chance > 1.0 - 1e-9);
+        assert!(blocked.effect.inflicted > free.effect.inflicted, "friends behind cost Hits");
+        assert!((free.effect.repels + free.effect.repelled - 1.0).abs() < 1e-9);
+        let mut game = field("30,3").ordered(&["R1"]);
+        let order = game.listed("assault")[0].clone();
+        game.give(&order);
+        let value = |text: &str| {
+            let order = (&game.eagles as &dyn System).order_text().read(text).expect("an order");
+            game.eagles.forecast(&order).effect
+        };
+        assert!(value("stand R1").repels > value("keep R1").repels);
+        assert!(value("fire R1 >B1").inflicted > value("keep R1").inflicted);
+        game.give("keep R1");
+        let stem = game.eagles.stems()[0];
+        let pose = game.eagles.reach(&stem).legal().next().expect("a place").pose;
+        assert_eq!(game.eagles.forecast(&stem.to(pose)).ends, vec![(pose, 1.0)]);
+    });
+}
+
+#[test]
+fn moves_tell_where_they_end() {
+    proves(&["EA-AI-9"], || {
+        let game = field(Infantry, Traits::empty(), 30);
+        let stem = game.eagles.stems()[0];
+        let ends = game.eagles.forecast(&stem.to(game.eagles.pose(UnitId(0)))).ends;
+        assert!((ends.iter().map(|(_, weight)| weight).sum::<f64>() - 1.0).abs() < 1e-9);
+        let rows: Vec<i16> = ends.iter().map(|(pose, _)| 50 - pose.anchor.offset().row).collect();
+        assert!((5..=10).all(|row| rows.contains(&row)), "{rows:?}");
+    });
+}
+
+#[test]
+fn threats_know_range_front_and_flank() {
+    proves(&["EA-AI-10", "EA-AI-11", "EA-AI-13", "EA-AI-15"], || {
+        let game = field(Infantry, Traits::empty(), 4);
+        let (one, two) = (UnitId(0), UnitId(1));
+        let (from, at) = (game.eagles.pose(one), game.eagles.pose(two));
+        let near = game.eagles.threat(one, &from, two, &at);
+        assert!((near.fire - 1.5 / 7.0).abs() < 1e-9 && near.charge > 0.0);
+        let far = game.eagles.threat(one, &from.at(from.anchor + hexes::Vector::new(-10, 20)), two, &at);
+        assert_eq!(far, battle::Threat::default());
+        let flank = game.eagles.threat(one, &from, two, &at.facing(hexes::Facing::WestNorthWest));
+        assert!(flank.fire > near.fire);
+        assert!(game.eagles.holds_ground(two));
+    });
+}
+
+#[test]
+fn a_view_knows_no_dice() {
+    let field = Fixture::open(40, 60).unit("B1", Infantry, "10,50", "N").unit("R1", Infantry, "11,46", "S");
+    let mut game = drawn_with(field, &[], |_| {}).at(Stage::Fire, Side::Blue);
+    game.eagles.dice = Dice::new(99);
+    let view = |seed| game.eagles.view(Side::Blue, seed).digest();
+    assert_eq!(view(1), view(2), "the digest leaves the seed out");
+    let order = game.eagles.orders()[0];
+    let mut hits = std::collections::BTreeSet::new();
+    for seed in 0..40 {
+        let mut view = game.eagles.view(Side::Blue, seed);
+        view.resolve(&order, &mut Deaf).expect("legal");
+        hits.insert(view.field().unit(UnitId(1)).strength);
+    }
+    assert!(hits.len() > 1, "other seeds, other dice");
+}

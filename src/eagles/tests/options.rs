@@ -1,0 +1,265 @@
+//! Readings and options not tested with their own family, statistics and scenarios (EA-RES, EA-OPT, EA-STAT, EA-SCEN).
+
+use battle::rule::proves;
+use battle::{
+    Arrival, Deaf, Goal, Outcome, Quality, Rating, Reason, Reinforcement, Side, Start, System, Trait, UnitId, Victory,
+    Weapon,
+};
+
+use super::drawn::drawn;
+use super::fixture::Fixture;
+use super::war::{battle, house, scenario, unit, usual};
+use crate::movement::Gait;
+use crate::state::Stage;
+use crate::{Class, Rules, Traits, deploy, generals, roster};
+
+use Class::{Cavalry, Guns, Infantry, Lights};
+
+#[test]
+fn every_option_changes_the_rules() {
+    proves(&["EA-BASE-1"], || {
+        let plain = Rules::of(&house(""), 1);
+        assert_eq!(plain, Rules::default());
+        for option in crate::info().options {
+            let other = option.values.next(option.default);
+            let changed = Rules::of(&house(&format!("{}={other}", option.key)), 1);
+            assert_ne!(changed, plain, "{} = {other} changes nothing", option.key);
+            let clauses = include_str!("../../../docs/rules/eagles.md");
+            assert!(clauses.contains(option.clause), "{} names an unknown clause", option.key);
+        }
+    });
+}
+
+#[test]
+fn base_widths_scale_with_the_map() {
+    let widths = |words: &str, scale: u8| {
+        let rules = Rules::of(&house(words), scale);
+        (rules.base_width, rules.half, rules.files, rules.ranks)
+    };
+    assert_eq!(widths("", 1), (4, 2, 4, 1));
+    assert_eq!(widths("base_width=3", 1), (3, 2, 3, 1));
+    assert_eq!(widths("layout=4x2", 1), (4, 2, 4, 2));
+    assert_eq!(widths("", 2), (2, 1, 2, 1));
+}
+
+#[test]
+fn distances_are_rolled_as_the_chart_says() {
+    proves(&["EA-RES-16"], || {
+        let roll = |class: Class, gait: Gait, short: bool| {
+            let field =
+                Fixture::open(40, 40).rules(|rules| rules.march_d6_only = short).unit("B1", class, "10,20", "N");
+            let pool = drawn(field.unit("R1", Infantry, "11,2", "S"), &[]).eagles.distance_pool(UnitId(0), gait);
+            (pool.count(), pool.mean())
+        };
+        assert_eq!(roll(Infantry, Gait::Move, false), (1, 7.5));
+        assert_eq!(roll(Cavalry, Gait::Move, false), (2, 11.0));
+        assert_eq!(roll(Lights, Gait::March, false), (2, 11.0));
+        assert_eq!(roll(Guns, Gait::March, false), (2, 11.0));
+        assert_eq!(roll(Cavalry, Gait::March, false), (3, 14.5));
+        assert_eq!(roll(Infantry, Gait::March, true), (1, 3.5));
+    });
+}
+
+#[test]
+fn rally_readings() {
+    proves(&["EA-RES-29", "EA-RES-44", "EA-RALLY-4"], || {
+        let rally = |stack: bool, full: bool, strength: i16, die: u8| {
+            let field = Fixture::open(30, 40).rules(|rules| (rules.rally_stack, rules.rally_full) = (stack, full));
+            let field = field.unit("B1", Infantry, "10,20", "N").strength(strength).block(6..=14, 18..=22, 'w');
+            let field = field.unit("R1", Infantry, "11,2", "S").general("BG", Some("B1"));
+            let mut game = drawn(field, &[die]).ordered(&["B1"]).marked("B1", battle::Marks::BLOODED);
+            game.give("rally B1").sp("B1")
+        };
+        assert_eq!([rally(false, false, 3, 4), rally(true, false, 3, 4)], [4, 5]);
+        assert_eq!([rally(false, false, 6, 5), rally(false, true, 6, 5)], [6, 7]);
+    });
+}
+
+#[test]
+fn brigades_may_be_units() {
+    proves(&["EA-RES-33", "EA-STAT-1"], || {
+        let mut faults = Vec::new();
+        let army = usual().armies[1].clone();
+        let units =
+            |words: &str, faults: &mut Vec<String>| roster::recruits(&army, &Rules::of(&house(words), 1), faults).len();
+        assert_eq!(units("", &mut faults), 6);
+        assert_eq!(units("unit=brigade", &mut faults), 4, "foot, horse, lights, guns");
+    });
+}
+
+#[test]
+fn classes_and_traits_follow_from_the_order_of_battle() {
+    proves(&["EA-STAT-2", "EA-RES-37", "EA-OPT-26"], || {
+        let mut rifles = unit("B1 jaegers 5,5 N");
+        (rifles.weapon, rifles.quality) = (Weapon::Rifle, Quality::Elite);
+        assert_eq!(
+            (roster::class_of(&rifles), roster::auto_traits(&rifles)),
+            (Lights, Traits::LIGHT_RIFLES | Traits::VETERANS)
+        );
+        let horse = roster::auto_traits(&unit("B2 horse battery 5,5 N"));
+        assert_eq!(horse, Traits::HORSE_GUNS | Traits::MEDIUM_BATTERY);
+        let mut light = unit("B3 light infantry 5,5 N");
+        assert_eq!(roster::class_of(&light), Infantry, "in close order");
+        light.traits.push(Trait::Dispersed);
+        assert_eq!(roster::class_of(&light), Lights);
+        let mut army = usual().armies[0].clone();
+        light.special.insert("eagles".into(), vec!["steady".into()]);
+        army.units = vec![light, unit("B4 line infantry 9,9 N")];
+        let mut faults = Vec::new();
+        let all = roster::recruits(&army, &Rules::of(&house("linear_infantry=on"), 1), &mut faults);
+        assert_eq!([all[0].profile.traits, all[1].profile.traits], [Traits::RESOLUTE, Traits::SLUGGISH]);
+        army.units[1].special.insert("eagles".into(), vec!["brave".into()]);
+        roster::recruits(&army, &Rules::default(), &mut faults);
+        assert!(faults[0].contains("unknown trait `brave`"));
+    });
+}
+
+#[test]
+fn leaders_are_rated_with_automatic_traits() {
+    proves(&["EA-STAT-5", "EA-STAT-4"], || {
+        let mut army = usual().armies[0].clone();
+        let rated = |army: &battle::Army, words: &str| {
+            let chosen = generals::choose(army, 6, &Rules::of(&house(words), 1), &mut Vec::new());
+            (chosen[0].general.dice.parts(), chosen[0].general.efficient, chosen[0].general.staff)
+        };
+        army.leaders[0].rating = Rating::Excellent;
+        assert_eq!(rated(&army, "traits=auto"), ((1, 0), false, true));
+        army.leaders[0].rating = Rating::Poor;
+        assert_eq!(rated(&army, "traits=auto commander_dice=on"), ((2, 0), false, false));
+        army.leaders[0].special.insert("eagles".into(), vec!["d6+4".into()]);
+        assert_eq!(rated(&army, ""), ((1, 4), false, false));
+    });
+}
+
+#[test]
+fn forces_may_be_larger_and_commands_two() {
+    proves(&["EA-OPT-27", "EA-OPT-28"], || {
+        let larger = battle("larger_forces=on", 1);
+        assert_eq!(larger.field.present_of(Side::Blue).count(), 8);
+        let two = battle("two_commands=on", 1);
+        assert_eq!(two.setting.generals.iter().filter(|general| general.side == Side::Red).count(), 2);
+    });
+}
+
+#[test]
+fn footprints_find_the_nearest_room() {
+    proves(&["EA-STAT-3", "EA-BASE-8", "EA-STAT-6", "EA-SCEN-1"], || {
+        let ground = battle::Ground::plain(30, 30);
+        let game = deploy(
+            &scenario(ground, &["B1 line infantry 10,20 N", "B2 line infantry 12,20 N"], &["R1 line infantry 10,5 S"]),
+            &house(""),
+            1,
+        );
+        let game = game.expect("room");
+        assert_eq!(game.field.present().count(), 3);
+        let tiny = battle::Ground::plain(2, 2);
+        let faults = deploy(&scenario(tiny, &["B1 line infantry 0,0 N"], &["R1 line infantry 1,1 S"]), &house(""), 1);
+        assert!(faults.err().is_some_and(|faults| faults[0].starts_with("unit B1")));
+    });
+}
+
+#[test]
+fn reinforcements_come_before_orders_with_their_general() {
+    proves(&["EA-SCEN-3", "EA-RES-48"], || {
+        let mut plan = usual();
+        plan.reinforcements.push(Reinforcement {
+            name: "column".into(),
+            side: Side::Blue,
+            arrival: Arrival::Turn(2),
+            entry: vec![super::fixture::hex("18,35")],
+            facing: hexes::Facing::North,
+        });
+        plan.armies[0].units.iter_mut().for_each(|unit| unit.start = Start::Arrives(0));
+        let mut game = deploy(&plan, &house("reinforce_move=on"), 4).expect("a battle");
+        assert_eq!(game.field.present_of(Side::Blue).count(), 0);
+        assert_eq!(game.field.leader(battle::LeaderId(0)), battle::Perch::Away);
+        while game.field.turn() < 2 {
+            game.resolve(&crate::Eagles::done_order(), &mut Deaf).expect("done");
+        }
+        assert!(game.field.present_of(Side::Blue).count() > 0);
+        assert_ne!(game.field.leader(battle::LeaderId(0)), battle::Perch::Away);
+        assert_eq!((game.state.stage, game.stems().is_empty()), (Stage::Arrivals, false));
+    });
+}
+
+fn ended(goal: Goal, victory: Victory, change: impl FnOnce(&mut battle::Scenario)) -> Outcome {
+    let mut plan = usual();
+    plan.turn_limit = 1;
+    plan.objectives[0].goal = goal;
+    plan.victory = victory;
+    change(&mut plan);
+    let mut game = deploy(&plan, &house(""), 2).expect("a battle");
+    while game.ended().is_none() {
+        game.resolve(&crate::Eagles::done_order(), &mut Deaf).expect("done");
+    }
+    game.ended().expect("over")
+}
+
+#[test]
+fn objectives_decide_at_the_limit() {
+    proves(&["EA-SCEN-2", "EA-SCEN-4"], || {
+        assert_eq!(ended(Goal::Occupy, Victory::Points, |_| {}).winner, None);
+        let on_hill = |plan: &mut battle::Scenario| plan.armies[0].units[1] = unit("B2 line infantry 18,17 N");
+        let held = ended(Goal::Occupy, Victory::Points, on_hill);
+        assert_eq!((held.winner, held.points, held.reason), (Some(Side::Blue), [3, 0], Reason::Objectives));
+        assert_eq!(ended(Goal::Hold, Victory::All, on_hill).winner, Some(Side::Blue));
+        let red = ended(Goal::Hold, Victory::Points, |plan| plan.objectives[0].owner = Some(Side::Red));
+        assert_eq!(red.winner, Some(Side::Red), "its owner still has it");
+        let losses = ended(Goal::Hold, Victory::Points, |plan| plan.objectives.clear());
+        assert_eq!((losses.reason, losses.winner), (Reason::Losses, None));
+    });
+}
+
+#[test]
+fn nobody_left_loses_at_once() {
+    let field = Fixture::open(40, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,10", "S");
+    let mut game = drawn(field, &[]);
+    game.eagles.remove(&mut Deaf, UnitId(1), battle::Departure::Destroyed, "");
+    game.run();
+    assert_eq!(
+        game.eagles.ended().map(|outcome| (outcome.winner, outcome.reason)),
+        Some((Some(Side::Blue), Reason::Destruction))
+    );
+}
+
+#[test]
+fn units_leave_by_their_exit() {
+    let mut plan = usual();
+    plan.objectives[0] = battle::Objective {
+        goal: Goal::Exit,
+        side: Some(Side::Blue),
+        count: 1,
+        hexes: (0..36).map(|column| hexes::Offset::new(column, 26).hex()).collect(),
+        ..plan.objectives[0].clone()
+    };
+    let mut game = deploy(&plan, &house(""), 2).expect("a battle");
+    let before = game.field.present_of(Side::Blue).count();
+    super::war::play(&mut game, 8, &mut Deaf);
+    assert!(game.field.present_of(Side::Blue).count() < before);
+}
+
+#[test]
+fn sheets_show_the_charts_in_force() {
+    proves(&["EA-UNIT-1", "EA-UNIT-2", "EA-UNIT-3", "EA-UNIT-4", "EA-SCEN-5", "EA-SCEN-6", "EA-OPT-29"], || {
+        let sheets = crate::reference(&house("lights_fire_dice=2"));
+        assert!(sheets.iter().all(|sheet| sheet.rows.iter().all(|row| row.len() == sheet.columns.len())));
+        assert_eq!(sheets[0].rows[2], ["Cavalry", "5", "4+2d6\"", "4+3d6\"", "3+", "-"]);
+        assert_eq!(sheets[1].rows[0][2], "2");
+        assert!(crate::tables::RANDOM_FORCES.iter().all(|force| force.iter().sum::<u8>() == 6));
+    });
+}
+
+#[test]
+fn cards_show_orders_and_what_was_done() {
+    proves(&["EA-UNIT-9"], || {
+        let field = Fixture::open(40, 40)
+            .unit("B1", Infantry, "10,20", "N")
+            .traits(Traits::GUARD)
+            .unit("R1", Infantry, "11,10", "S");
+        let game = drawn(field, &[]).ordered(&["B1"]).marked("B1", battle::Marks::MOVED);
+        let card = game.eagles.card(UnitId(0));
+        let row = |name: &str| card.rows.iter().find(|(key, _)| *key == name).map(|(_, text)| text.clone());
+        assert_eq!(row("order"), Some("cost 1".into()));
+        assert_eq!((row("traits"), row("this turn")), (Some("guard".into()), Some("moved".into())));
+    });
+}

@@ -1,0 +1,103 @@
+//! Colours and characters for every terminal.
+
+use battle::{Arm, Arrangement, Marks};
+use hexes::Facing;
+use ratatui::style::Color;
+
+use super::{Play, game};
+use crate::theme::indexed;
+use crate::{Depth, Glyphs, Options, Start};
+
+fn environment<'a>(pairs: &'a [(&'a str, &'a str)]) -> impl Fn(&str) -> Option<String> + 'a {
+    |name| pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+}
+
+#[test]
+fn the_environment_chooses_the_depth() {
+    let depth = |pairs| Depth::of_environment(environment(pairs));
+    assert_eq!(depth(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")]), Depth::True);
+    assert_eq!(depth(&[("TERM", "xterm-256color")]), Depth::Indexed);
+    assert_eq!(depth(&[("TERM", "xterm")]), Depth::Sixteen);
+    assert_eq!(depth(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("NO_COLOR", "1")]), Depth::Mono);
+    assert_eq!(depth(&[("TERM", "vt100")]), Depth::Mono);
+}
+
+#[test]
+fn the_locale_chooses_the_characters() {
+    let glyphs = |pairs| Glyphs::of_environment(environment(pairs));
+    assert_eq!(glyphs(&[("LANG", "de_DE.UTF-8")]), Glyphs::Unicode);
+    assert_eq!(glyphs(&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "C")]), Glyphs::Ascii);
+    assert_eq!(glyphs(&[]), Glyphs::Unicode);
+}
+
+#[test]
+fn true_colours_become_the_nearest_of_256() {
+    assert_eq!(indexed(Color::Rgb(255, 0, 0)), Color::Indexed(196));
+    assert_eq!(indexed(Color::Rgb(0x80, 0x80, 0x80)), Color::Indexed(244));
+    assert_eq!(indexed(Color::Reset), Color::Reset);
+}
+
+#[test]
+fn six_facings_look_different_in_every_arm() {
+    for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+        for arm in [Arm::Infantry, Arm::Cavalry, Arm::Artillery] {
+            let stands = Facing::ALL.map(|facing| glyphs.stand(arm, facing, Arrangement::Line, Marks::empty()));
+            for (place, stand) in stands.iter().enumerate() {
+                assert!(!stands[..place].contains(stand), "{glyphs:?} {arm:?} {stands:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn conditions_show_without_colour() {
+    let plain = Glyphs::Ascii.stand(Arm::Infantry, Facing::North, Arrangement::Line, Marks::empty());
+    for marks in [Marks::SPENT, Marks::ROUTING] {
+        assert_ne!(Glyphs::Ascii.stand(Arm::Infantry, Facing::North, Arrangement::Line, marks), plain, "{marks:?}");
+    }
+    let all =
+        Marks::WEAK | Marks::DISORDERED | Marks::HIDDEN | Marks::ORDERED | Marks::OUT_OF_AMMUNITION | Marks::LIMBERED;
+    for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+        let signs: Vec<char> = glyphs.badges(all).map(|(sign, _)| sign).collect();
+        let mut distinct = signs.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(signs.len(), 6);
+        assert_eq!(distinct.len(), 6, "{signs:?}");
+    }
+}
+
+#[test]
+fn the_ascii_screen_is_seven_bit_and_the_mono_screen_has_no_colours() {
+    let mut play = Play::with(160, 46, |options| Options {
+        glyphs: Some(Glyphs::Ascii),
+        depth: Some(Depth::Mono),
+        start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+        ..options
+    });
+    for keys in ["", "Tab", "Enter", "Enter", "Down", "Esc Esc", "E", "-", "-", "?", "Esc", "L", "Esc", "r"] {
+        play.keys(keys);
+        let screen = play.screen();
+        assert!(screen.is_ascii(), "after `{keys}`: {:?}", screen.chars().find(|c| !c.is_ascii()));
+        let coloured = play
+            .terminal
+            .backend()
+            .buffer()
+            .content
+            .iter()
+            .find(|cell| (cell.fg, cell.bg) != (Color::Reset, Color::Reset));
+        assert_eq!(coloured, None, "after `{keys}`");
+    }
+}
+
+#[test]
+fn the_256_colour_screen_has_no_true_colours() {
+    let mut play = Play::with(160, 46, |options| Options {
+        depth: Some(Depth::Indexed),
+        start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+        ..options
+    });
+    play.screen();
+    let cells = &play.terminal.backend().buffer().content;
+    assert!(!cells.iter().any(|cell| matches!(cell.fg, Color::Rgb(..)) || matches!(cell.bg, Color::Rgb(..))));
+}

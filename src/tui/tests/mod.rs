@@ -1,0 +1,134 @@
+//! Tests that type keys and look at the screen, on the drill library.
+
+mod keymap;
+mod looks;
+mod play;
+mod prepare;
+mod projection;
+mod screens;
+mod speed;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::battle::{HouseRules, Library};
+use proving::DrillLibrary;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use table::{Game, SeatSpec, Setup};
+use tempfile::TempDir;
+
+use crate::{App, Depth, Glyphs, Input, Key, Options, Speed, Start};
+
+/// A person at a small terminal.
+pub(crate) struct Play {
+    pub app: App,
+    terminal: Terminal<TestBackend>,
+    now: Duration,
+    _data: TempDir,
+}
+
+impl Play {
+    /// The program at its title screen, in a window of that size.
+    pub fn new(width: u16, height: u16) -> Play {
+        Play::with(width, height, |options| options)
+    }
+
+    /// The same with other options.
+    pub fn with(width: u16, height: u16, change: impl FnOnce(Options) -> Options) -> Play {
+        let data = TempDir::new().expect("a folder");
+        let options = Options {
+            depth: Some(Depth::True),
+            glyphs: Some(Glyphs::Unicode),
+            speed: Speed::Instant,
+            fresh_seed: Some(7),
+            ..Options::new(data.path().to_path_buf())
+        };
+        let app = App::new(Arc::new(DrillLibrary), change(options), Arc::new(|| {})).expect("starts");
+        let terminal = Terminal::new(TestBackend::new(width, height)).expect("a window");
+        Play { app, terminal, now: Duration::ZERO, _data: data }
+    }
+
+    /// In a tiny battle of Blue, a person, against the commander that always takes the first order.
+    pub fn tiny(width: u16, height: u16) -> Play {
+        Play::with(width, height, |options| Options {
+            start: Start::Game(Box::new(game("outpost", ["human", "first"]))),
+            ..options
+        })
+    }
+
+    /// Types keys, written with blanks between them, and lets everything they cause happen.
+    pub fn keys(&mut self, keys: &str) -> &mut Play {
+        for key in keys.split_whitespace() {
+            self.app.handle(Input::Key(key.parse::<Key>().expect("a key")));
+            self.settle();
+        }
+        self
+    }
+
+    /// Types letters as they are.
+    pub fn typed(&mut self, text: &str) -> &mut Play {
+        for c in text.chars() {
+            self.app.handle(Input::Key(Key::char(c)));
+        }
+        self
+    }
+
+    /// Lets time pass until the program waits for a key.
+    pub fn settle(&mut self) {
+        for _ in 0..20_000 {
+            self.now += Duration::from_secs(1);
+            self.app.tick(self.now);
+            match self.app.wait() {
+                None => return,
+                Some(wait) if wait.is_zero() => {}
+                Some(_) => std::thread::sleep(Duration::from_micros(200)),
+            }
+        }
+        panic!("never waits for a key");
+    }
+
+    /// The screen as text.
+    pub fn screen(&mut self) -> String {
+        self.terminal.draw(|frame| self.app.draw(frame)).expect("draws");
+        let buffer = self.terminal.backend().buffer();
+        let width = usize::from(buffer.area.width);
+        let rows = buffer.content.chunks(width).map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
+        rows.map(|row| row.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Another size of window.
+    pub fn resize(&mut self, width: u16, height: u16) {
+        self.terminal.backend_mut().resize(width, height);
+        self.app.resized();
+    }
+
+    /// Fails unless the screen shows the text.
+    #[track_caller]
+    pub fn shows(&mut self, text: &str) -> &mut Play {
+        let screen = self.screen();
+        assert!(screen.contains(text), "`{text}` is not on the screen:\n{screen}");
+        self
+    }
+
+    /// Fails when the screen shows the text.
+    #[track_caller]
+    pub fn hides(&mut self, text: &str) -> &mut Play {
+        let screen = self.screen();
+        assert!(!screen.contains(text), "`{text}` is on the screen:\n{screen}");
+        self
+    }
+}
+
+/// A drill battle with those seats.
+pub(crate) fn game(battle: &str, seats: [&str; 2]) -> Game {
+    let library = DrillLibrary;
+    let setup = Setup {
+        battle: library.battle(battle).expect("a battle"),
+        system: library.system("drill").expect("a system"),
+        house: HouseRules::default(),
+        seats: seats.map(|seat| seat.parse::<SeatSpec>().expect("a seat")),
+        seed: 7,
+    };
+    Game::start(&library, &setup, None).expect("starts")
+}
