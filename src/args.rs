@@ -139,7 +139,7 @@ pub struct Play {
 /// Arguments of `soak`.
 #[derive(Args, Debug)]
 pub struct Soak {
-    /// Battles to play in all; with `--swap` each counts twice.
+    /// Battles to play in all, dealt to the named battles and rule systems in turn.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: u32,
 

@@ -211,7 +211,7 @@ impl Pose {
         let left = ((files as i16) - 1) / 2;
         let mut hex = self.anchor + self.facing.left_flank().vector() * left;
         for step in 0..rank {
-            hex = hex + if step % 2 == 0 { self.facing.rear_right() } else { self.facing.rear_left() };
+            hex += if step % 2 == 0 { self.facing.rear_right() } else { self.facing.rear_left() };
         }
         hex
     }
@@ -235,7 +235,7 @@ impl Pose {
         while hexes.len() < count {
             let room = (count - hexes.len()).min(width);
             hexes.extend((0..room).map(|stand| start + along * stand as i16));
-            start = start + self.facing.rear_left();
+            start += self.facing.rear_left();
             width += 1;
         }
         Footprint::of(hexes, 1)
@@ -248,11 +248,10 @@ impl Pose {
         let mut turn = 0;
         let mut hexes = vec![hex];
         while hexes.len() < count {
-            hex = hex
-                + steps.next().unwrap_or_else(|| {
-                    turn += 1;
-                    straight[(turn + 1) % 2]
-                });
+            hex += steps.next().unwrap_or_else(|| {
+                turn += 1;
+                straight[(turn + 1) % 2]
+            });
             hexes.push(hex);
         }
         hexes.truncate(count);

@@ -3,16 +3,20 @@
 //! `rule!("EA-FIRE-7")` costs nothing in release builds. In debug builds it notes the clause for the thread,
 //! and [`proves`] fails a test that claims a clause without reaching its mark.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 thread_local! {
+    static WATCHED: Cell<bool> = const { Cell::new(false) };
     static REACHED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// Notes that the clause was reached on this thread. Called by [`rule!`](crate::rule!).
+/// Notes that the clause was reached on this thread, while [`proves`] watches. Called by [`rule!`](crate::rule!).
+#[inline]
 pub fn reached(clause: &'static str) {
-    REACHED.with_borrow_mut(|set| set.insert(clause));
+    if WATCHED.get() {
+        REACHED.with_borrow_mut(|set| set.insert(clause));
+    }
 }
 
 /// Runs a test and panics unless every clause it claims was reached while it ran.
@@ -21,7 +25,9 @@ pub fn reached(clause: &'static str) {
 /// When a claimed clause was not reached (debug builds only; marks are free in release builds).
 pub fn proves<T>(clauses: &[&'static str], test: impl FnOnce() -> T) -> T {
     REACHED.with_borrow_mut(BTreeSet::clear);
+    WATCHED.set(true);
     let answer = test();
+    WATCHED.set(false);
     if cfg!(debug_assertions) {
         let missing: Vec<_> =
             REACHED.with_borrow(|set| clauses.iter().copied().filter(|clause| !set.contains(clause)).collect());

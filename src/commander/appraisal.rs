@@ -190,7 +190,8 @@ fn engaged(known: &[Option<Known>], friends: &[UnitId], foes: &[UnitId], theatre
     let mut engaged = vec![Vec::new(); known.len()];
     for foe in foes.iter().filter_map(|id| known[id.index()].as_ref()) {
         let in_reach = |friend: &&Known| {
-            let threat = theatre.menace(foe.kind, friend.kind).map(|menace| menace.at(foe.print.distance(&friend.print)));
+            let threat =
+                theatre.menace(foe.kind, friend.kind).map(|menace| menace.at(foe.print.distance(&friend.print)));
             threat.is_some_and(|threat| threat.fire + threat.charge > 0.04)
         };
         let friends = friends.iter().filter_map(|id| known[id.index()].as_ref()).filter(in_reach);
@@ -240,7 +241,9 @@ impl Mark {
         let (anchor, facing) = (state.pose.anchor, state.pose.facing.index() as u64);
         self.add((anchor.q as u16 as u64) << 32 | (anchor.r as u16 as u64) << 16 | facing);
         let formation = state.pose.formation;
-        self.add((state.strength as u16 as u64) << 32 | (formation.arrangement as u64) << 16 | u64::from(formation.files));
+        self.add(
+            (state.strength as u16 as u64) << 32 | (formation.arrangement as u64) << 16 | u64::from(formation.files),
+        );
     }
 
     /// The hash so far.

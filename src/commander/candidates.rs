@@ -151,7 +151,14 @@ impl Bench<'_> {
     }
 
     /// The mean inputs over where a move may end: with every roll it may also stop where a shorter one would end.
-    fn expected(&self, sites: &Sites<'_>, forecast: &Forecast, gone: Option<UnitId>, care: Care, unit: &Known) -> Inputs {
+    fn expected(
+        &self,
+        sites: &Sites<'_>,
+        forecast: &Forecast,
+        gone: Option<UnitId>,
+        care: Care,
+        unit: &Known,
+    ) -> Inputs {
         let mut sum = Inputs::zero();
         let mut best: Option<(f64, Inputs)> = None;
         let mut all = 0.0;
@@ -221,7 +228,14 @@ impl Bench<'_> {
     }
 
     /// Moves that name how they begin, their end being rolled: only beginnings that promise something are foreseen.
-    fn rolled(&self, unit: &Known, sites: &Sites<'_>, stem: Order, places: &[&Destination], from: usize) -> Vec<Scored> {
+    fn rolled(
+        &self,
+        unit: &Known,
+        sites: &Sites<'_>,
+        stem: Order,
+        places: &[&Destination],
+        from: usize,
+    ) -> Vec<Scored> {
         let guess = |(at, place): (usize, &&Destination)| {
             let inputs = self.guessed(unit, sites, &stem, &place.pose);
             self.scored(stem.to(place.pose), inputs, 0.0, from + at)
@@ -245,7 +259,8 @@ impl Bench<'_> {
         let rows = [pace, pace / 2].into_iter().filter_map(|rows| usize::try_from(rows).ok());
         let ends = rows.map(|rows| start.at(ahead(start.anchor, start.facing, rows)));
         let inside = ends.filter(|end| grid.contains(end.anchor));
-        let inputs = inside.map(|end| sites.inputs(&end, Care::Rough, None)).map(|inputs| (self.product(&inputs), inputs));
+        let inputs =
+            inside.map(|end| sites.inputs(&end, Care::Rough, None)).map(|inputs| (self.product(&inputs), inputs));
         let best = inputs.reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.map_or_else(|| sites.inputs(start, Care::Rough, None), |(_, inputs)| inputs)
     }

@@ -76,7 +76,7 @@ impl Curve {
 
 /// Between 0 and 1; what is no number counts as 0.
 pub(crate) fn unit(value: f64) -> f64 {
-    value.max(0.0).min(1.0)
+    if value.is_nan() { 0.0 } else { value.clamp(0.0, 1.0) }
 }
 
 fn line(from: f64, to: f64, input: f64) -> f64 {
@@ -97,7 +97,7 @@ fn power(mut base: f64, mut exponent: u32) -> f64 {
 }
 
 fn logistic(at: f64) -> f64 {
-    let place = ((at + 8.0) * 2.0).max(0.0).min(32.0);
+    let place = ((at + 8.0) * 2.0).clamp(0.0, 32.0);
     let below = (place as usize).min(31);
     line(LOGISTIC[below], LOGISTIC[below + 1], place - below as f64)
 }

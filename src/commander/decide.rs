@@ -28,7 +28,8 @@ pub(crate) struct Docket {
 impl Docket {
     /// Sorts everything that is legal now.
     pub fn new(bench: &Bench<'_>, decision: &Decision) -> Docket {
-        let mut docket = Docket { units: Vec::new(), pass: None, leads: Vec::new(), grants: Vec::new(), loose: Vec::new() };
+        let mut docket =
+            Docket { units: Vec::new(), pass: None, leads: Vec::new(), grants: Vec::new(), loose: Vec::new() };
         for order in bench.view.orders() {
             docket.enter(bench, decision, order);
         }
@@ -62,7 +63,13 @@ impl Docket {
 }
 
 /// The answer to the pending decision; `only` narrows it to one unit, for advice.
-pub(crate) fn answer(bench: &Bench<'_>, memo: &mut Memo, decision: &Decision, lot: Lot, only: Option<UnitId>) -> Option<Choice> {
+pub(crate) fn answer(
+    bench: &Bench<'_>,
+    memo: &mut Memo,
+    decision: &Decision,
+    lot: Lot,
+    only: Option<UnitId>,
+) -> Option<Choice> {
     let mut docket = Docket::new(bench, decision);
     if let Some(only) = only {
         docket.units.retain(|(unit, _)| *unit == only);
@@ -148,10 +155,19 @@ fn bid(bench: &Bench<'_>, memo: &mut Memo, unit: UnitId, own: &Own, lot: &mut Lo
 /// What is done when no unit gains by acting.
 fn pass(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket) -> Option<Choice> {
     let loose = docket.loose.iter().map(|order| (loose_score(bench, order), *order));
-    let best = loose.fold(None, |best: Option<(f64, Order)>, one| if best.is_none_or(|best| one.0 > best.0) { Some(one) } else { best });
+    let best = loose.fold(
+        None,
+        |best: Option<(f64, Order)>, one| if best.is_none_or(|best| one.0 > best.0) { Some(one) } else { best },
+    );
     let idle = product(&bench.profile.weighing, &Inputs::idle());
     let order = match (docket.pass, best) {
-        (Some(pass), Some((score, loose))) => if score > idle { loose } else { pass },
+        (Some(pass), Some((score, loose))) => {
+            if score > idle {
+                loose
+            } else {
+                pass
+            }
+        }
         (Some(pass), None) => pass,
         (None, Some((_, loose))) => loose,
         (None, None) => return None,

@@ -106,7 +106,14 @@ impl Commander {
         Lot::new(self.seed, turn, self.decisions)
     }
 
-    fn think(&mut self, view: &dyn System, decision: &Decision, lot: Lot, stop: &AtomicBool, only: Option<UnitId>) -> Option<Choice> {
+    fn think(
+        &mut self,
+        view: &dyn System,
+        decision: &Decision,
+        lot: Lot,
+        stop: &AtomicBool,
+        only: Option<UnitId>,
+    ) -> Option<Choice> {
         if self.profile.kind != Kind::Utility {
             return simple::answer(self.profile.kind, view, decision, lot);
         }

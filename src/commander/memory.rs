@@ -85,7 +85,8 @@ impl Memo {
 
     /// What was judged when the means were given, if nothing has changed since.
     fn foreseen(&self, bench: &Bench<'_>, unit: UnitId, signature: u64) -> Option<Judged> {
-        let entry = self.entries.iter().find(|entry| entry.unit == unit && entry.prospect && entry.signature == signature)?;
+        let entry =
+            self.entries.iter().find(|entry| entry.unit == unit && entry.prospect && entry.signature == signature)?;
         let mut judged = entry.judged.clone();
         judged.options.iter_mut().for_each(|option| option.tier = bench.tier(&option.order));
         (!judged.options.is_empty()).then_some(judged)

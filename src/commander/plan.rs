@@ -63,8 +63,6 @@ pub(crate) struct Mission {
     pub place: Hex,
     /// The objective's place in the roster's list, if it is one.
     pub prize: Option<usize>,
-    /// What spoke for it.
-    pub score: f64,
     /// How much the clock presses, 0 to 1.
     pub urgency: f64,
     /// Own strength to theirs there.
@@ -76,7 +74,7 @@ pub(crate) struct Mission {
 impl Mission {
     /// The share of danger that this mission shrugs off: of an attack with good odds or in a hurry, up to `most`.
     pub fn dash(&self, most: f64) -> f64 {
-        let sure = ((self.odds - 1.0) / 1.5).max(0.0).min(1.0);
+        let sure = ((self.odds - 1.0) / 1.5).clamp(0.0, 1.0);
         if self.task.attacks() { most * sure.max(self.urgency) } else { 0.0 }
     }
 }

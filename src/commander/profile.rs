@@ -70,6 +70,8 @@ settings! {
         margin: 0.0..=2.0,
         /// Odds (own strength to theirs near the place) at which an attack is thought sure.
         odds: 0.5..=5.0,
+        /// Odds below which a group leaves what it is to hold to join the others, while there is time.
+        stand: 0.0..=5.0,
         /// What an attack counts for against holding while the side is winning as things stand.
         ease: 0.0..=2.0,
         /// What an attack counts for against holding otherwise.

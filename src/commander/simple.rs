@@ -72,12 +72,15 @@ impl Simple<'_> {
         let grants = orders.iter().filter(|order| self.role(order) == Role::Activate);
         let units = grants.filter_map(|order| order.unit().or(order.target_unit()).map(|unit| (unit, *order)));
         let useful = units.filter(|(unit, _)| self.at_them || self.shoots(*unit));
-        useful.min_by_key(|(unit, _)| (self.far(self.view.field().unit(*unit).pose.anchor), *unit)).map(|(_, order)| order)
+        useful
+            .min_by_key(|(unit, _)| (self.far(self.view.field().unit(*unit).pose.anchor), *unit))
+            .map(|(_, order)| order)
     }
 
     fn shoots(&self, unit: UnitId) -> bool {
         let prospects = self.view.prospects(unit);
-        prospects.iter().any(|order| matches!(self.role(order), Role::Fire | Role::FireHard)) || self.far(self.view.field().unit(unit).pose.anchor) < 16
+        prospects.iter().any(|order| matches!(self.role(order), Role::Fire | Role::FireHard))
+            || self.far(self.view.field().unit(unit).pose.anchor) < 16
     }
 
     /// The blow that hurts most.
@@ -91,7 +94,10 @@ impl Simple<'_> {
         let hurt = |order: &Order| {
             let effect = self.view.forecast(order).effect;
             let first = if self.role(order) == Role::Assault { 1.0 } else { 0.0 };
-            first + effect.inflicted * self.view.worth(order.target_unit().unwrap_or(UnitId(0))) + effect.destroys + effect.repels * 0.3
+            first
+                + effect.inflicted * self.view.worth(order.target_unit().unwrap_or(UnitId(0)))
+                + effect.destroys
+                + effect.repels * 0.3
         };
         let best = strikes.map(|order| (hurt(order), *order)).fold(None, |best: Option<(f64, Order)>, one| {
             if best.is_none_or(|best| one.0 > best.0) { Some(one) } else { best }
@@ -105,7 +111,8 @@ impl Simple<'_> {
             return Vec::new();
         }
         let stems = self.view.stems().into_iter().filter(|stem| self.role(stem) == Role::Assault);
-        let complete = |stem: Order| self.view.reach(&stem).legal().map(|place| stem.to(place.pose)).collect::<Vec<_>>();
+        let complete =
+            |stem: Order| self.view.reach(&stem).legal().map(|place| stem.to(place.pose)).collect::<Vec<_>>();
         stems.flat_map(complete).collect()
     }
 

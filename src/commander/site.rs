@@ -74,7 +74,8 @@ impl<'a> Sites<'a> {
     fn strike(&self, from: Hex) -> f64 {
         let hurt = |foe: &Known| {
             let distance = (foe.print.distance_to(from) - 1).max(1);
-            let threat = self.theatre.menace(self.unit.kind, foe.kind).map(|menace| menace.at(distance)).unwrap_or_default();
+            let threat =
+                self.theatre.menace(self.unit.kind, foe.kind).map(|menace| menace.at(distance)).unwrap_or_default();
             (threat.fire + 0.5 * self.judgement.boldness * threat.charge) * foe.worth
         };
         self.near.iter().map(|(foe, _)| hurt(foe)).fold(0.0, f64::max)
@@ -95,7 +96,7 @@ impl<'a> Sites<'a> {
         let Some(posting) = &self.posting else { return };
         let there = posting.way.from(self.view.field(), pose.anchor);
         let stride = f64::from(self.unit.pace) * f64::from(self.view.field().inches_per_hex()) * 1.5;
-        let made = ((self.here - there) / stride).max(-1.0).min(1.0);
+        let made = ((self.here - there) / stride).clamp(-1.0, 1.0);
         inputs.set(Concern::Mission, 0.5 + 0.5 * made);
         inputs.set(Concern::Haste, 0.5 + 0.5 * made * posting.mission.urgency);
     }
@@ -126,7 +127,14 @@ impl<'a> Sites<'a> {
         let others = prize.on_it[0].iter().any(|friend| *friend != self.unit.id);
         let counted = if prize.counts[0] || prize.counts[1] { 1.0 } else { 0.0 };
         let held = prize.goal == Goal::Hold && prize.holder == Some(self.appraisal.side) && prize.on_it[0].is_empty();
-        counted * if others { 0.25 } else if held { 0.6 } else { 1.0 }
+        counted
+            * if others {
+                0.25
+            } else if held {
+                0.6
+            } else {
+                1.0
+            }
     }
 
     fn enter_enemies(&self, inputs: &mut Inputs, pose: &Pose, care: Care, gone: Option<UnitId>) {
@@ -157,7 +165,8 @@ impl<'a> Sites<'a> {
 
     fn rough(&self, foe: &Known, distance: i32, before: bool, aside: bool) -> (Threat, Threat) {
         let menace = |by: &Known, on: &Known, facing: bool| {
-            let threat = self.theatre.menace(by.kind, on.kind).map_or_else(Threat::default, |menace| menace.at(distance));
+            let threat =
+                self.theatre.menace(by.kind, on.kind).map_or_else(Threat::default, |menace| menace.at(distance));
             let turned = if facing { 1.0 } else { 0.35 };
             Threat { fire: threat.fire * turned, ..threat }
         };
@@ -182,7 +191,6 @@ impl<'a> Sites<'a> {
         let shared = 1.0 / (1.0 + self.judgement.share * others.min(4) as f64);
         let charge = (seen.from.charge - 0.5 * seen.from.charge_cost * foe.worth).max(0.0) + 0.3 * seen.from.breaks;
         sum.exposure += (seen.from.fire * shared + charge * self.judgement.charges * shared) * own;
-        sum.charged += seen.from.charge * shared;
         let joined = 1.0 + self.judgement.concentration * others.min(2) as f64 / 2.0;
         let weak = 1.0 + 0.5 * (1.0 - foe.share);
         sum.fire = sum.fire.max(seen.to.fire * foe.worth * joined * weak);
@@ -215,7 +223,6 @@ impl<'a> Sites<'a> {
         if self.unit.led {
             inputs.set(Concern::LeaderRisk, sum.exposure * (1.2 - self.unit.share));
         }
-        inputs.set(Concern::Kept, 0.0);
     }
 
     /// How much a charge is to be feared where the unit stands, 0 to 1.
@@ -244,7 +251,6 @@ struct Seen {
 #[derive(Default)]
 struct Sum {
     exposure: f64,
-    charged: f64,
     fire: f64,
     charge: f64,
     around: f64,

@@ -9,8 +9,8 @@ mod unit;
 use std::sync::atomic::AtomicBool;
 
 use battle::{Choice, Deaf, Outcome, Player, Role, Side, System};
-use proving::drill::deploy;
 use proving::Plan;
+use proving::drill::deploy;
 
 use crate::{Commander, load};
 

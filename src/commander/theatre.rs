@@ -80,8 +80,11 @@ impl Theatre {
     /// Whether it is that battle's.
     pub fn fits(&self, view: &dyn System) -> bool {
         let names = view.field().roster().units().map(|(_, info)| (info.arm, info.class.as_str()));
-        let same = names.zip(&self.kinds).all(|((arm, class), kind)| (arm, class) == (self.names[*kind].0, &self.names[*kind].1));
-        same && view.field().ids().count() == self.kinds.len() && Arc::ptr_eq(&self.ground, &view.field().shared_ground())
+        let same = names
+            .zip(&self.kinds)
+            .all(|((arm, class), kind)| (arm, class) == (self.names[*kind].0, &self.names[*kind].1));
+        same && view.field().ids().count() == self.kinds.len()
+            && Arc::ptr_eq(&self.ground, &view.field().shared_ground())
     }
 
     /// The kind of a unit: units of a kind have arm and class in common.

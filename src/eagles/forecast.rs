@@ -146,11 +146,11 @@ impl Eagles {
         Forecast { rolls: vec![roll], results: Vec::new(), effect, ends }
     }
 
-    /// The furthest places straight ahead for each roll, with their chances, most likely first.
+    /// The furthest places straight ahead for each roll, with their chances, most likely first; turns at the end are
+    /// left out.
     fn probable_ends(&self, unit: UnitId, start: &Pose, gait: Gait, rolls: &Distribution) -> Vec<(Pose, f64)> {
         let most = rolls.chances().len() as i32 - 1;
-        let turned = *start != self.pose(unit);
-        let reach = self.scene().advance(unit, start, turned, most, gait);
+        let reach = self.scene().advance(unit, start, true, most, gait);
         let mut ends: Vec<(Pose, f64)> = Vec::new();
         for (inches, chance) in rolls.chances().iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
             let able = reach

@@ -71,6 +71,9 @@ impl Eagles {
 
     /// Whether there is a real choice now.
     fn only_answer(&self) -> Answer {
+        if self.plainly_open() {
+            return Answer::Open;
+        }
         let orders = self.listed_orders();
         let stems = self.listed_stems();
         match (orders.as_slice(), stems.as_slice()) {
@@ -86,6 +89,22 @@ impl Eagles {
                 }
             }
             _ => Answer::Open,
+        }
+    }
+
+    /// Quick test for a real choice in the steps that are asked most; no says nothing.
+    fn plainly_open(&self) -> bool {
+        if self.state.wait != Wait::Nothing {
+            return false;
+        }
+        let mut units = self.field.present_of(self.active());
+        match self.state.stage {
+            Stage::Orders => units.any(|unit| self.may_order(unit).is_ok()),
+            Stage::Actions => {
+                units.any(|unit| self.may_maneuver(unit).is_ok() && self.uses(unit) > 0 && !self.spent(unit))
+            }
+            Stage::Fire => units.any(|unit| !self.shots_of(unit).is_empty()),
+            Stage::Deploy | Stage::Arrivals | Stage::End | Stage::Over => false,
         }
     }
 

@@ -66,7 +66,7 @@ pub struct Options {
     pub systems: Vec<String>,
     /// Blue's and Red's player; no persons.
     pub seats: [SeatSpec; 2],
-    /// Games for each battle and system.
+    /// Games in all, dealt to the pairs of battle and system in turn; rounded up to even when sides are swapped.
     pub games: u32,
     /// The seed everything follows from. Game 0 has it as its own seed, so that one game can be named.
     pub seed: u64,
@@ -89,7 +89,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// One game of every battle under every system between two players, on one thread.
+    /// One game between two players, on one thread.
     #[must_use]
     pub fn new(blue: SeatSpec, red: SeatSpec) -> Options {
         Options {

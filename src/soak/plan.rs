@@ -48,18 +48,20 @@ impl Plan {
         Ok(plan)
     }
 
+    /// The pairs of battle and system that can be played, then the games, dealt to the pairs in turn.
     fn fill(&mut self, library: &dyn Library, options: &Options) -> Result<(), Unusable> {
         let named = !options.battles.is_empty() && !options.systems.is_empty();
-        let mut index = 0;
+        let mut pairs = Vec::new();
         for battle in 0..self.battles.len() {
             for system in 0..self.systems.len() {
                 match self.try_out(library, battle, system) {
-                    Ok(()) => self.add_games(options, battle, system, &mut index),
+                    Ok(()) => pairs.push((battle, system)),
                     Err(why) if named => return Err(why),
                     Err(why) => self.left_out.push(self.left_out_line(battle, system, &why)),
                 }
             }
         }
+        self.deal(options, &pairs);
         Ok(())
     }
 
@@ -72,18 +74,19 @@ impl Plan {
         format!("{} under {}: {why}", self.battles[battle].scenario.key, self.systems[system].0.key)
     }
 
-    fn add_games(&mut self, options: &Options, battle: usize, system: usize, index: &mut usize) {
-        // Between equals the second game would be the first once more, and be counted as if it were another.
-        let swap = options.seating == Seating::Swapped && self.seats[0] != self.seats[1];
-        let seatings: &[bool] = if swap { &[false, true] } else { &[false] };
-        for game in 0..options.games {
-            let ours = options.shard.has(*index / seatings.len());
-            for swapped in seatings {
-                let seed = game_seed(options.seed, game);
-                if ours {
-                    self.matches.push(Match { index: *index, battle, system, seed, swapped: *swapped });
-                }
-                *index += 1;
+    /// Deals the games out: the first game of every pair, then the second of every pair, and so on. Swapped, two games
+    /// on the same seed go together.
+    fn deal(&mut self, options: &Options, pairs: &[(usize, usize)]) {
+        let differ = self.seats[0] != self.seats[1];
+        let seatings: &[bool] =
+            if options.seating == Seating::Swapped && differ { &[false, true] } else { &[false] };
+        let hands = (options.games as usize).div_ceil(seatings.len());
+        for hand in (0..hands).filter(|hand| !pairs.is_empty() && options.shard.has(*hand)) {
+            let (battle, system) = pairs[hand % pairs.len()];
+            let seed = game_seed(options.seed, (hand / pairs.len()) as u32);
+            for (place, swapped) in seatings.iter().enumerate() {
+                let index = hand * seatings.len() + place;
+                self.matches.push(Match { index, battle, system, seed, swapped: *swapped });
             }
         }
     }

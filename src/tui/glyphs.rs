@@ -101,6 +101,12 @@ impl Glyphs {
         })
     }
 
+    /// Every sign with its name, for the legend.
+    pub fn legend(self) -> impl Iterator<Item = (char, &'static str)> {
+        let others = [(self.leader(), "a leader"), (self.flag(), "an objective, in its holder's colour")];
+        others.into_iter().chain(self.badges(Marks::all()))
+    }
+
     /// Texture of a terrain at a hex: two characters, sparse where `dense` is not asked for.
     #[must_use]
     pub fn texture(self, terrain: Terrain, noise: u32, density: Density) -> [char; 2] {

@@ -136,26 +136,26 @@ const fn recipe(ink: Ink) -> Recipe {
     let reversed_bold = Modifier::REVERSED.union(Modifier::BOLD);
     match ink {
         Ink::Text => (None, None, None, None, PLAIN),
-        Ink::Faint => (Some(0x8c_8c_88), None, Some(C::DarkGray), None, PLAIN),
-        Ink::Heading => (Some(0xd8_c0_70), None, Some(C::Yellow), None, Modifier::BOLD),
-        Ink::Notice => (Some(0xf0_d0_60), None, Some(C::LightYellow), None, Modifier::BOLD),
-        Ink::Good => (Some(0x80_c0_70), None, Some(C::LightGreen), None, PLAIN),
-        Ink::Bad => (Some(0xe0_80_60), None, Some(C::LightRed), None, Modifier::BOLD),
-        Ink::Status => (Some(0x18_16_10), Some(0xc8_af_64), Some(C::Black), Some(C::Yellow), Modifier::REVERSED),
-        Ink::KeyName => (Some(0xd8_c8_90), None, Some(C::White), None, Modifier::BOLD),
-        Ink::Chosen => (Some(0x18_16_10), Some(0xd8_c0_70), Some(C::Black), Some(C::Yellow), Modifier::REVERSED),
-        Ink::Selected => (Some(0x10_10_10), Some(0xe8_be_3c), Some(C::Black), Some(C::Yellow), reversed_bold),
-        Ink::Cursor => (Some(0x10_10_10), Some(0xff_f6_c8), Some(C::Black), Some(C::White), reversed_bold),
-        Ink::Target => (Some(0x10_10_10), Some(0xff_90_40), Some(C::Black), Some(C::LightMagenta), reversed_bold),
-        Ink::Candidate => (Some(0x10_10_10), Some(0xf0_c8_90), Some(C::Black), Some(C::Magenta), Modifier::UNDERLINED),
-        Ink::Ghost => (Some(0x10_14_20), Some(0xb8_c4_e8), Some(C::Black), Some(C::White), Modifier::UNDERLINED),
-        Ink::BadGhost => (Some(0x40_20_20), Some(0xa0_90_88), Some(C::Red), Some(C::Gray), Modifier::DIM),
-        Ink::Path => (Some(0xff_f0_b0), None, Some(C::LightYellow), None, Modifier::BOLD),
-        Ink::Struck => (Some(0x20_08_00), Some(0xff_d8_30), Some(C::Black), Some(C::LightYellow), reversed_bold),
-        Ink::Flag => (Some(0x10_10_10), Some(0xe0_d8_c0), Some(C::Black), Some(C::Gray), Modifier::REVERSED),
-        Ink::Place => (Some(0xe8_e4_d0), None, Some(C::White), None, Modifier::ITALIC),
-        Ink::Contour => (Some(0x3c_50_2c), None, Some(C::DarkGray), None, Modifier::DIM),
-        Ink::Border => (Some(0x60_60_5c), None, Some(C::DarkGray), None, PLAIN),
+        Ink::Faint => (Some(0x8c8c88), None, Some(C::DarkGray), None, PLAIN),
+        Ink::Heading => (Some(0xd8c070), None, Some(C::Yellow), None, Modifier::BOLD),
+        Ink::Notice => (Some(0xf0d060), None, Some(C::LightYellow), None, Modifier::BOLD),
+        Ink::Good => (Some(0x80c070), None, Some(C::LightGreen), None, PLAIN),
+        Ink::Bad => (Some(0xe08060), None, Some(C::LightRed), None, Modifier::BOLD),
+        Ink::Status => (Some(0x181610), Some(0xc8af64), Some(C::Black), Some(C::Yellow), Modifier::REVERSED),
+        Ink::KeyName => (Some(0xd8c890), None, Some(C::White), None, Modifier::BOLD),
+        Ink::Chosen => (Some(0x181610), Some(0xd8c070), Some(C::Black), Some(C::Yellow), Modifier::REVERSED),
+        Ink::Selected => (Some(0x101010), Some(0xe8be3c), Some(C::Black), Some(C::Yellow), reversed_bold),
+        Ink::Cursor => (Some(0x101010), Some(0xfff6c8), Some(C::Black), Some(C::White), reversed_bold),
+        Ink::Target => (Some(0x101010), Some(0xff9040), Some(C::Black), Some(C::LightMagenta), reversed_bold),
+        Ink::Candidate => (Some(0x101010), Some(0xf0c890), Some(C::Black), Some(C::Magenta), Modifier::UNDERLINED),
+        Ink::Ghost => (Some(0x101420), Some(0xb8c4e8), Some(C::Black), Some(C::White), Modifier::UNDERLINED),
+        Ink::BadGhost => (Some(0x402020), Some(0xa09088), Some(C::Red), Some(C::Gray), Modifier::DIM),
+        Ink::Path => (Some(0xfff0b0), None, Some(C::LightYellow), None, Modifier::BOLD),
+        Ink::Struck => (Some(0x200800), Some(0xffd830), Some(C::Black), Some(C::LightYellow), reversed_bold),
+        Ink::Flag => (Some(0x101010), Some(0xe0d8c0), Some(C::Black), Some(C::Gray), Modifier::REVERSED),
+        Ink::Place => (Some(0xe8e4d0), None, Some(C::White), None, Modifier::ITALIC),
+        Ink::Contour => (Some(0x3c502c), None, Some(C::DarkGray), None, Modifier::DIM),
+        Ink::Border => (Some(0x60605c), None, Some(C::DarkGray), None, PLAIN),
     }
 }
 
@@ -212,13 +212,13 @@ impl Theme {
     #[must_use]
     pub fn side(&self, side: Side) -> Style {
         let (true_colour, sixteen) = match (side, self.palette) {
-            (Side::Blue, Palette::Classic) => (0x26_3c_96, Color::Blue),
-            (Side::Red, Palette::Classic) => (0x96_20_20, Color::Red),
-            (Side::Blue, Palette::Safe) => (0x00_4c_a8, Color::Blue),
-            (Side::Red, Palette::Safe) => (0xd5_5e_00, Color::Yellow),
+            (Side::Blue, Palette::Classic) => (0x263c96, Color::Blue),
+            (Side::Red, Palette::Classic) => (0x962020, Color::Red),
+            (Side::Blue, Palette::Safe) => (0x004ca8, Color::Blue),
+            (Side::Red, Palette::Safe) => (0xd55e00, Color::Yellow),
         };
         match (self.depth, side) {
-            (Depth::True | Depth::Indexed, _) => Style::new().fg(rgb(0xf4_f2_ea)).bg(rgb(true_colour)),
+            (Depth::True | Depth::Indexed, _) => Style::new().fg(rgb(0xf4f2ea)).bg(rgb(true_colour)),
             (Depth::Sixteen, _) if sixteen == Color::Yellow => Style::new().fg(Color::Black).bg(sixteen),
             (Depth::Sixteen, _) => Style::new().fg(Color::White).bg(sixteen),
             (Depth::Mono, Side::Blue) => Style::new().add_modifier(Modifier::BOLD),
@@ -230,9 +230,9 @@ impl Theme {
     #[must_use]
     pub fn side_text(&self, side: Side) -> Style {
         let (true_colour, sixteen) = match (side, self.palette) {
-            (Side::Blue, _) => (0x88_a8_f0, Color::LightBlue),
-            (Side::Red, Palette::Classic) => (0xf0_88_80, Color::LightRed),
-            (Side::Red, Palette::Safe) => (0xf0_a0_50, Color::Yellow),
+            (Side::Blue, _) => (0x88a8f0, Color::LightBlue),
+            (Side::Red, Palette::Classic) => (0xf08880, Color::LightRed),
+            (Side::Red, Palette::Safe) => (0xf0a050, Color::Yellow),
         };
         match self.depth {
             Depth::True | Depth::Indexed => Style::new().fg(rgb(true_colour)),
@@ -250,8 +250,8 @@ impl Theme {
             Depth::Sixteen => Style::new().fg(texture16).bg(ground16),
             _ => {
                 let light = f64::from(elevation.clamp(0, 6)) * 0.10;
-                let fg = mix(rgb(texture), rgb(0xff_ff_e0), light);
-                Style::new().fg(fg).bg(mix(rgb(ground), rgb(0xd8_dc_a0), light * 1.6))
+                let fg = mix(rgb(texture), rgb(0xffffe0), light);
+                Style::new().fg(fg).bg(mix(rgb(ground), rgb(0xd8dca0), light * 1.6))
             }
         }
     }
@@ -264,7 +264,7 @@ impl Theme {
             Depth::Sixteen => Style::new().fg(Color::Yellow).bg(Color::Reset),
             _ => {
                 let light = f64::from(elevation.clamp(0, 6)) * 0.12;
-                Style::new().fg(rgb(0x7c_66_48)).bg(mix(rgb(0x96_80_5c), rgb(0xff_f0_d0), light))
+                Style::new().fg(rgb(0x7c6648)).bg(mix(rgb(0x96805c), rgb(0xfff0d0), light))
             }
         }
     }
@@ -275,13 +275,13 @@ impl Theme {
         use battle::Obstacle as O;
         let (true_colour, sixteen) = match obstacle {
             O::None => (0, Color::Reset),
-            O::Hedge => (0x1c_3c_18, Color::LightGreen),
-            O::Wall => (0xc0_b8_a8, Color::White),
-            O::Fence => (0x8c_6c_40, Color::Yellow),
-            O::Ditch => (0x40_34_24, Color::DarkGray),
-            O::Earthwork => (0x6c_48_20, Color::Yellow),
-            O::Stream => (0x4c_84_c8, Color::LightCyan),
-            O::River => (0x28_58_b0, Color::LightBlue),
+            O::Hedge => (0x1c3c18, Color::LightGreen),
+            O::Wall => (0xc0b8a8, Color::White),
+            O::Fence => (0x8c6c40, Color::Yellow),
+            O::Ditch => (0x403424, Color::DarkGray),
+            O::Earthwork => (0x6c4820, Color::Yellow),
+            O::Stream => (0x4c84c8, Color::LightCyan),
+            O::River => (0x2858b0, Color::LightBlue),
         };
         match self.depth {
             Depth::Mono => Color::Reset,
@@ -293,14 +293,14 @@ impl Theme {
     /// Tints of shaded overlays: `step` 0 is the strongest of four.
     #[must_use]
     pub fn shade(&self, step: usize) -> Color {
-        const SHADES: [u32; 4] = [0xf0_e0_80, 0xd8_c8_68, 0xb8_b0_58, 0x98_98_50];
+        const SHADES: [u32; 4] = [0xf0e080, 0xd8c868, 0xb8b058, 0x989850];
         rgb(SHADES[step.min(3)])
     }
 
     /// Tints of range bands and threat: `step` 0 is the worst of four.
     #[must_use]
     pub fn band(&self, step: usize) -> Color {
-        const BANDS: [u32; 4] = [0xe8_60_30, 0xd8_88_40, 0xc8_a8_58, 0xa8_a8_70];
+        const BANDS: [u32; 4] = [0xe86030, 0xd88840, 0xc8a858, 0xa8a870];
         rgb(BANDS[step.min(3)])
     }
 
@@ -356,19 +356,19 @@ fn style_of((fg, bg, fg16, bg16, attributes): Recipe, depth: Depth) -> Style {
 const fn ground_colours(terrain: Terrain) -> (u32, u32, Color, Color) {
     use Color as C;
     match terrain {
-        Terrain::Open => (0x78_90_50, 0x58_70_3c, C::Green, C::Reset),
-        Terrain::Crops => (0xb0_a8_50, 0x78_80_40, C::Yellow, C::Reset),
-        Terrain::Ploughed => (0x60_50_38, 0x78_68_48, C::Yellow, C::Reset),
-        Terrain::Rough => (0x98_90_70, 0x60_64_44, C::Gray, C::Reset),
-        Terrain::LightWoods => (0x50_88_48, 0x3c_60_34, C::LightGreen, C::Reset),
-        Terrain::Woods => (0x40_78_40, 0x26_4a_28, C::Black, C::Green),
-        Terrain::DenseWoods => (0x30_60_34, 0x18_38_20, C::Black, C::Green),
-        Terrain::Marsh => (0x70_98_90, 0x48_5a_54, C::Cyan, C::Reset),
-        Terrain::WoodenBuilding => (0x70_50_34, 0xa0_7c_58, C::Black, C::Gray),
-        Terrain::StoneBuilding => (0x70_58_50, 0xa4_80_6c, C::Black, C::Gray),
-        Terrain::Works => (0x58_44_28, 0x88_70_48, C::Yellow, C::DarkGray),
-        Terrain::Water => (0x60_94_d8, 0x30_58_98, C::Black, C::Cyan),
-        Terrain::Impassable => (0x50_50_50, 0x30_30_30, C::DarkGray, C::Black),
+        Terrain::Open => (0x789050, 0x58703c, C::Green, C::Reset),
+        Terrain::Crops => (0xb0a850, 0x788040, C::Yellow, C::Reset),
+        Terrain::Ploughed => (0x605038, 0x786848, C::Yellow, C::Reset),
+        Terrain::Rough => (0x989070, 0x606444, C::Gray, C::Reset),
+        Terrain::LightWoods => (0x508848, 0x3c6034, C::LightGreen, C::Reset),
+        Terrain::Woods => (0x407840, 0x264a28, C::Black, C::Green),
+        Terrain::DenseWoods => (0x306034, 0x183820, C::Black, C::Green),
+        Terrain::Marsh => (0x709890, 0x485a54, C::Cyan, C::Reset),
+        Terrain::WoodenBuilding => (0x705034, 0xa07c58, C::Black, C::Gray),
+        Terrain::StoneBuilding => (0x705850, 0xa4806c, C::Black, C::Gray),
+        Terrain::Works => (0x584428, 0x887048, C::Yellow, C::DarkGray),
+        Terrain::Water => (0x6094d8, 0x305898, C::Black, C::Cyan),
+        Terrain::Impassable => (0x505050, 0x303030, C::DarkGray, C::Black),
     }
 }
 

@@ -100,7 +100,14 @@ fn middle(hexes: &[Hex]) -> Hex {
 /// Own points less theirs if the battle ended now; without any objective, own strength less theirs, in units.
 pub(crate) fn standing(field: &Battlefield, side: Side, prizes: &[Prize], known: &[Option<Known>]) -> f64 {
     if prizes.is_empty() {
-        let strength = |side| known.iter().flatten().filter(|unit| field.side(unit.id) == side).map(|unit| unit.share * unit.worth).sum::<f64>();
+        let strength = |side| {
+            known
+                .iter()
+                .flatten()
+                .filter(|unit| field.side(unit.id) == side)
+                .map(|unit| unit.share * unit.worth)
+                .sum::<f64>()
+        };
         return strength(side) - strength(side.other());
     }
     let points = |who: Side, place: usize| {

@@ -1,7 +1,6 @@
 //! Command: scarce orders go where they gain most for what they cost, leaders where they save most.
 
-use battle::{Choice, Consideration, LeaderId, Order, Perch, Weighed};
-use battle::{Object, UnitId};
+use battle::{Choice, Consideration, LeaderId, Object, Order, Perch, UnitId, Weighed};
 
 use super::Docket;
 use crate::candidates::{Bench, Judged, Own};
@@ -68,13 +67,19 @@ fn saved(bench: &Bench<'_>, docket: &Docket, unit: UnitId) -> f64 {
 fn leading(bench: &Bench<'_>, docket: &Docket, worth: &Worth) -> Vec<Consideration> {
     let known = bench.appraisal.unit(worth.unit);
     let weak = known.map_or(1.0, |unit| 1.0 - unit.share);
-    let danger = worth.judged.still.get(Concern::Exposure) * weak;
+    let charged = worth.judged.still.get(Concern::Kept);
+    let danger = charged.max(worth.judged.still.get(Concern::Exposure) * weak);
     let risk = bench.profile.weighing.of(Concern::LeaderRisk);
     let saved = saved(bench, docket, worth.unit) / 2.0;
     vec![
         plain("gain by acting", worth.gain.max(0.0) / MOST),
         plain("orders saved", saved.min(1.0)),
-        Consideration { name: "risk to a leader", input: danger, response: risk.curve.respond(danger), weight: risk.weight },
+        Consideration {
+            name: "risk to a leader",
+            input: danger,
+            response: risk.curve.respond(danger),
+            weight: risk.weight,
+        },
     ]
 }
 
@@ -90,21 +95,25 @@ fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth]) -> Option<Choice> 
     };
     let weighed: Vec<Weighed> = docket.leads.iter().filter_map(weigh).collect();
     let free: Vec<&Weighed> = weighed.iter().filter(|one| !taken(bench, one.order)).collect();
-    let best = free.into_iter().fold(None, |best: Option<&Weighed>, one| {
-        if best.is_none_or(|best| one.score > best.score) { Some(one) } else { best }
-    })?;
+    let best =
+        free.into_iter().fold(
+            None,
+            |best: Option<&Weighed>, one| {
+                if best.is_none_or(|best| one.score > best.score) { Some(one) } else { best }
+            },
+        )?;
     let now = present(bench, &best.order).and_then(|unit| find(worths, unit));
     let now = now.map_or(0.0, |worth| total(&leading(bench, docket, worth)));
     if now > 0.0 && best.score <= now + RIDE * now || best.score <= 0.0 {
-        return stay_or_none(docket, &weighed, now);
+        return must(docket, &weighed);
     }
     let (order, count) = (best.order, weighed.len());
     let mission = explain::mission(bench, receiver(&order));
     Some(explain::of_list(mission, weighed, count, order))
 }
 
-/// Without any way to pass or grant, a leader must go somewhere.
-fn stay_or_none(docket: &Docket, weighed: &[Weighed], _now: f64) -> Option<Choice> {
+/// Where nothing else may be ordered, a leader must go somewhere.
+fn must(docket: &Docket, weighed: &[Weighed]) -> Option<Choice> {
     if docket.pass.is_some() || !docket.grants.is_empty() || !docket.units.is_empty() {
         return None;
     }
@@ -128,14 +137,23 @@ fn grant(bench: &Bench<'_>, docket: &Docket, worths: &[Worth]) -> Option<Choice>
         let spends = bench.view.forecast(order).effect.spends;
         let considerations = vec![
             plain("gain by acting", worth.gain / MOST),
-            Consideration { name: "order cost", input: spends / 4.0, response: 1.0 / spends.max(0.5) / 2.0, weight: cost.weight.max(0.0) },
+            Consideration {
+                name: "order cost",
+                input: spends / 4.0,
+                response: 1.0 / spends.max(0.5) / 2.0,
+                weight: cost.weight.max(0.0),
+            },
         ];
         Some(Weighed { order: *order, score: total(&considerations), considerations })
     };
     let weighed: Vec<Weighed> = docket.grants.iter().filter_map(weigh).collect();
-    let best = weighed.iter().fold(None, |best: Option<&Weighed>, one| {
-        if best.is_none_or(|best| one.score > best.score) { Some(one) } else { best }
-    })?;
+    let best =
+        weighed.iter().fold(
+            None,
+            |best: Option<&Weighed>, one| {
+                if best.is_none_or(|best| one.score > best.score) { Some(one) } else { best }
+            },
+        )?;
     let (order, count) = (best.order, weighed.len());
     Some(explain::of_list(explain::mission(bench, receiver(&order)), weighed, count, order))
 }

@@ -31,7 +31,9 @@ pub(crate) fn groups(view: &dyn System, appraisal: &Appraisal, planning: &Planni
     for (number, brigade) in roster.brigades.iter().enumerate() {
         let members: Vec<&Known> =
             appraisal.own().filter(|unit| usize::from(roster.unit(unit.id).brigade) == number).collect();
-        groups.extend(together(&members, planning.together as i32).into_iter().map(|part| group(view, &part, &brigade.name)));
+        groups.extend(
+            together(&members, planning.together as i32).into_iter().map(|part| group(view, &part, &brigade.name)),
+        );
     }
     let brigaded = |unit: &&Known| usize::from(roster.unit(unit.id).brigade) < roster.brigades.len();
     let loose: Vec<&Known> = appraisal.own().filter(|unit| !brigaded(unit)).collect();

@@ -6,7 +6,7 @@ use hexes::Hex;
 use super::groups::{Group, together};
 use super::posts::facing_to;
 use super::{Mission, Plan, Task};
-use crate::appraisal::{Appraisal, Known};
+use crate::appraisal::{Appraisal, Known, Prize};
 use crate::profile::Planning;
 use crate::theatre::Theatre;
 
@@ -18,6 +18,9 @@ const WATCHED: i32 = 22;
 const ROUNDS: usize = 3;
 /// Hexes that a second group at a place keeps aside.
 const ASIDE: i16 = 13;
+
+/// How much the clock presses a group that is not yet at the threatened place it is to hold.
+const LATE: f64 = 0.8;
 
 /// Something to go for.
 struct Aim {
@@ -94,7 +97,7 @@ fn aims(view: &dyn System, appraisal: &Appraisal, planning: &Planning) -> Vec<Ai
 
 /// What beating a group of enemies is worth beside ground: all, where no ground counts.
 fn enemy_value(appraisal: &Appraisal) -> f64 {
-    let ground = appraisal.prizes.iter().any(super::super::appraisal::Prize::is_ground);
+    let ground = appraisal.prizes.iter().any(Prize::is_ground);
     let destroy = appraisal.prizes.iter().any(|prize| prize.goal == Goal::Destroy && prize.counts[0]);
     match (ground, destroy) {
         (false, _) => 1.0,
@@ -149,7 +152,9 @@ fn best(
     for (number, aim) in settled.aims.iter().enumerate() {
         let mut option = weigh(appraisal, planning, group, aim, ways[number], settled.others(number));
         option.aim = number;
-        if before.is_some_and(|mission| mission.prize == aim.prize && mission.place.distance(aim.place) <= 2 * i32::from(ASIDE)) {
+        if before.is_some_and(|mission| {
+            mission.prize == aim.prize && mission.place.distance(aim.place) <= 2 * i32::from(ASIDE)
+        }) {
             option.score *= 1.0 + planning.margin;
         }
         if best.is_none_or(|best| option.score > best.score) {
@@ -173,7 +178,7 @@ fn weigh(appraisal: &Appraisal, planning: &Planning, group: &Group, aim: &Aim, i
     let spirit = if appraisal.standing > 0.0 { planning.ease } else { planning.drive };
     let (posture, chances, need) = match aim.task {
         Task::Hold => (1.0, 1.0, hold_need(aim, others)),
-        _ => (spirit, (odds / planning.odds).max(0.2).min(1.0), attack_need(planning, aim, others)),
+        _ => (spirit, (odds / planning.odds).clamp(0.2, 1.0), attack_need(planning, aim, others)),
     };
     Course { aim: 0, score: aim.value * posture * in_time * chances * need, turns, odds }
 }
@@ -192,33 +197,68 @@ fn attack_need(planning: &Planning, aim: &Aim, others: f64) -> f64 {
     if others >= enough { 0.35 } else { 1.0 }
 }
 
-fn mission(appraisal: &Appraisal, planning: &Planning, group: &Group, aim: &Aim, option: Course, before: usize) -> Mission {
+fn mission(
+    appraisal: &Appraisal,
+    planning: &Planning,
+    group: &Group,
+    aim: &Aim,
+    option: Course,
+    before: usize,
+) -> Mission {
     let left = f64::from(appraisal.left);
-    let task = task(appraisal, group, aim, &option, before);
+    let task = task(appraisal, planning, group, aim, &option, before);
     let needed = option.turns + planning.fight;
-    let urgency = if task.attacks() { (needed / left.max(1.0)).min(1.0) } else { 0.25 };
+    let urgency = match task {
+        _ if task.attacks() => (needed / left.max(1.0)).min(1.0),
+        Task::Hold if aim.against > 0.0 && option.turns > 1.5 => LATE,
+        _ => 0.25,
+    };
     Mission {
         task,
         units: group.units.clone(),
-        place: if matches!(task, Task::Withdraw | Task::Rally) { group.centre } else { aside(group, aim, before) },
+        place: place(appraisal, group, aim, task, before),
         prize: aim.prize,
-        score: option.score,
         urgency,
         odds: option.odds,
         reason: reason(appraisal, group, aim, task, &option),
     }
 }
 
-fn task(appraisal: &Appraisal, group: &Group, aim: &Aim, option: &Course, before: usize) -> Task {
+fn task(appraisal: &Appraisal, planning: &Planning, group: &Group, aim: &Aim, option: &Course, before: usize) -> Task {
     let close = Appraisal::force_near(appraisal.enemies(), group.centre, ABOUT);
     match aim.task {
         _ if group.share < 0.3 && close > group.force * 2.0 => Task::Withdraw,
+        Task::Hold if falls_back(appraisal, planning, group, option) => Task::Withdraw,
         _ if group.share < 0.4 && close <= 0.0 && appraisal.left > 4 => Task::Rally,
         Task::Hold if before > 1 => Task::Reserve,
         Task::Attack if option.odds < 0.4 && appraisal.standing >= 0.0 => Task::Screen,
         Task::Attack if before > 0 => Task::Flank,
         task => task,
     }
+}
+
+/// Whether a group had better join the others than be beaten alone where it is to hold: the odds are poor, most of the
+/// army is elsewhere, and there is time to come back.
+fn falls_back(appraisal: &Appraisal, planning: &Planning, group: &Group, option: &Course) -> bool {
+    let all: f64 = appraisal.own().map(Known::force).sum();
+    let near = Appraisal::force_near(appraisal.own(), group.centre, ABOUT);
+    let late = f64::from(appraisal.left) <= planning.fight + 2.0;
+    !late && option.odds < planning.stand && all - near > 0.6 * group.force
+}
+
+fn place(appraisal: &Appraisal, group: &Group, aim: &Aim, task: Task, before: usize) -> Hex {
+    match task {
+        Task::Withdraw => rally_point(appraisal, group).unwrap_or(group.centre),
+        Task::Rally => group.centre,
+        _ => aside(group, aim, before),
+    }
+}
+
+/// The friend outside the group who is nearest to all friends.
+fn rally_point(appraisal: &Appraisal, group: &Group) -> Option<Hex> {
+    let others = || appraisal.own().filter(|unit| !group.units.contains(&unit.id));
+    let apart = |from: &Hex| others().map(|unit| unit.pose.anchor.distance(*from)).sum::<i32>();
+    others().map(|unit| unit.pose.anchor).min_by_key(apart)
 }
 
 /// The place for the group: a second and third one at an aim go to its sides, each to the side it stands on.

@@ -15,7 +15,12 @@ const FRONTAGE: i16 = 6;
 const GUNS_BACK: usize = 9;
 
 /// The post of every unit of a mission.
-pub(crate) fn posts(view: &dyn System, theatre: &mut Theatre, appraisal: &Appraisal, mission: &Mission) -> Vec<(UnitId, Hex)> {
+pub(crate) fn posts(
+    view: &dyn System,
+    theatre: &mut Theatre,
+    appraisal: &Appraisal,
+    mission: &Mission,
+) -> Vec<(UnitId, Hex)> {
     let units: Vec<&Known> = mission.units.iter().filter_map(|id| appraisal.unit(*id)).collect();
     let facing = towards_enemy(appraisal, mission, &units);
     let (guns, others): (Vec<&Known>, Vec<&Known>) = units.into_iter().partition(|unit| unit.arm == Arm::Artillery);
@@ -49,7 +54,9 @@ fn middle(hexes: impl Iterator<Item = Hex>) -> Option<Point> {
 /// The facing that looks most nearly that way; the first of equals clockwise from north.
 pub(crate) fn facing_to(way: Point) -> Facing {
     let along = |facing: &Facing| facing.ahead().point().dot(way);
-    Facing::ALL.into_iter().fold(Facing::North, |best, facing| if along(&facing) > along(&best) { facing } else { best })
+    Facing::ALL
+        .into_iter()
+        .fold(Facing::North, |best, facing| if along(&facing) > along(&best) { facing } else { best })
 }
 
 /// So many posts side by side about the mission's place, so many rows back.
@@ -62,7 +69,7 @@ fn row(view: &dyn System, mission: &Mission, facing: Facing, count: usize, back:
     let centre = ahead(mission.place, facing.opposite(), retired);
     let aside = |place: usize| {
         let step = (place as i16 + 1) / 2 * FRONTAGE;
-        let way = if place % 2 == 0 { facing.right_flank() } else { facing.left_flank() };
+        let way = if place.is_multiple_of(2) { facing.right_flank() } else { facing.left_flank() };
         on_map(view, centre + way.vector() * step)
     };
     (0..count).map(aside).collect()

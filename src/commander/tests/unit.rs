@@ -47,7 +47,8 @@ fn the_front_is_bounded_by_45_degrees_from_its_ends() {
     let front = Front::of(&pose, &pose.stands(4));
     let frame = pose.frame(4);
     // Quarter hexes to the right and half rows ahead of the middle of the front rank, as a drawing would measure them.
-    let cases = [(8, 2, true), (12, 2, false), (10, 0, false), (12, 2, false), (10, 4, true), (14, 4, false), (8, -2, false)];
+    let cases =
+        [(8, 2, true), (12, 2, false), (10, 0, false), (12, 2, false), (10, 4, true), (14, 4, false), (8, -2, false)];
     let mut met = 0;
     for hex in pose.anchor.within(8) {
         let local = frame.local(hex);

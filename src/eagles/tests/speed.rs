@@ -56,6 +56,23 @@ fn speed() {
     timed("prospects", 1_000, || drop(game.prospects(one)));
 }
 
+#[test]
+#[ignore = "prints times; by hand"]
+fn speed_of_contact() {
+    use super::fixture::Fixture;
+    use crate::Class::{Cavalry, Infantry};
+    let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,30", "S");
+    let game = super::drawn::drawn(field.unit("R2", Infantry, "20,31", "S"), &[]).ordered(&["B1"]).eagles;
+    let orders: Vec<_> = game.orders().into_iter().filter(|order| order.verb == crate::info::ASSAULT).collect();
+    assert!(!orders.is_empty());
+    timed("orders with assaults", 2_000, || drop(game.orders()));
+    timed("approach", 2_000, || drop(game.scene().approach(UnitId(0), UnitId(1))));
+    timed("assault forecast", 2_000, || drop(game.forecast(&orders[0])));
+    let stem = game.stems()[0];
+    let move_to = stem.to(game.pose(UnitId(0)));
+    timed("move forecast", 2_000, || drop(game.forecast(&move_to)));
+}
+
 fn note(sums: &mut std::collections::BTreeMap<&'static str, (f64, u32)>, name: &'static str, begun: Instant) {
     let entry = sums.entry(name).or_default();
     entry.0 += begun.elapsed().as_secs_f64();

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use battle::{
-    Army, BrigadeSpec, Cell, Deaf, Goal, Ground, HouseRules, LeaderSpec, Listener, Objective, Order, Quality, Rank,
-    Rating, Scenario, Side, Start, System, Terrain, Troop, UnitSpec, Victory, Weapon, Weather,
+    Army, BrigadeSpec, Cell, Goal, Ground, HouseRules, LeaderSpec, Listener, Objective, Order, Quality, Rank, Rating,
+    Scenario, Side, Start, System, Terrain, Troop, UnitSpec, Victory, Weapon, Weather,
 };
 use hexes::{EdgeMap, Grid, Hex, HexMap, Offset};
 

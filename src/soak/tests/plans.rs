@@ -10,7 +10,7 @@ use crate::{Options, Seating, Shard, run};
 
 #[test]
 fn swapping_plays_each_pairing_twice_with_the_same_seed() {
-    let swapped = Options { seats: seats("random", "first"), seating: Seating::Swapped, ..options(3) };
+    let swapped = Options { seats: seats("random", "first"), seating: Seating::Swapped, ..options(6) };
     let report = soak(&swapped);
     assert_eq!(report.rows().len(), 6);
     for pair in report.rows().chunks(2) {
@@ -25,7 +25,7 @@ fn swapping_plays_each_pairing_twice_with_the_same_seed() {
 
 #[test]
 fn a_swapped_game_is_the_one_with_changed_players() {
-    let swapped = Options { seats: seats("random", "first"), seating: Seating::Swapped, ..options(1) };
+    let swapped = Options { seats: seats("random", "first"), seating: Seating::Swapped, ..options(2) };
     let changed = Options { seats: seats("first", "random"), ..options(1) };
     let (both, alone) = (soak(&swapped), soak(&changed));
     assert_eq!(both.rows()[1].hash, alone.rows()[0].hash);
@@ -45,13 +45,13 @@ fn seeds_depend_on_nothing_but_the_runs_seed_and_the_games_number() {
     assert_ne!(game_seed(1, 1), game_seed(2, 1));
     let two = Options { battles: vec![String::from("small-field"), String::from("outpost")], ..options(2) };
     let (both, one) = (soak(&two), soak(&options(2)));
-    assert_eq!(both.rows()[2].hash, one.rows()[0].hash, "another battle in the list changes nothing");
+    assert_eq!(both.rows()[1].hash, one.rows()[0].hash, "another battle in the list changes nothing");
     assert_eq!(both.rows()[0].seed, one.rows()[0].seed);
 }
 
 #[test]
 fn shards_together_are_the_whole() {
-    let both = Options { seats: seats("random", "first"), seating: Seating::Swapped, ..options(5) };
+    let both = Options { seats: seats("random", "first"), seating: Seating::Swapped, ..options(10) };
     let whole = json(&soak(&both));
     let mut parts: Vec<String> = Vec::new();
     for shard in ["1/3", "2/3", "3/3"] {
@@ -88,14 +88,14 @@ fn unusable_plans_are_refused_with_a_sentence() {
     assert_eq!(refusal(&both_named), "the plain is too great");
     let house = Some((String::from("house.toml"), String::from("volleys = \"perhaps\"")));
     assert_eq!(
-        refusal(&Options { house, ..options(1) }),
+        refusal(&Options { house, ..options(2) }),
         "house.toml:1: house rule `volleys` is `perhaps`; expected on or off"
     );
 }
 
 #[test]
 fn what_a_system_cannot_play_is_left_out_of_everything_and_said() {
-    let report = soak(&Options { battles: Vec::new(), ..options(1) });
+    let report = soak(&Options { battles: Vec::new(), ..options(2) });
     let played: Vec<&str> = report.rows().iter().map(|row| row.battle.as_str()).collect();
     assert_eq!(played, ["small-field", "outpost"]);
     assert_eq!(report.left_out(), ["great-plain under drill: the plain is too great"]);

@@ -5,10 +5,11 @@ pub mod projection;
 pub mod terrain;
 pub mod units;
 
-use battle::{Arm, Battlefield, Footprint, Object, Perch, Pose, UnitId};
-use hexes::Hex;
+use battle::{Arm, Battlefield, Footprint, Object, Perch, Pose, Side, UnitId};
+use hexes::{Grid, Hex, Offset};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Color;
 
 use crate::glyphs::Glyphs;
 use crate::theme::{Ink, Theme};
@@ -181,17 +182,46 @@ fn paint_ghost(ghost: &Ghost, brush: &mut Brush<'_>) {
     brush.ghost(&ghost.footprint, &ghost.pose, ghost.arm, ghost.allowed);
 }
 
-/// The whole map in the smallest space: half blocks, as large as the window allows.
-pub fn overview(
-    scene: &Scene<'_>,
-    area: Rect,
-    theme: &Theme,
-    glyphs: Glyphs,
-    painter: &mut Painter,
-    buffer: &mut Buffer,
-) {
+/// The whole map in a small window: half blocks, each standing for as many hexes as it takes to fit.
+pub fn overview(scene: &Scene<'_>, area: Rect, theme: &Theme, glyphs: Glyphs, buffer: &mut Buffer) {
     let grid = scene.field.ground().grid();
-    let focus = scene.cursor.unwrap_or_default();
-    let projection = Projection::following(Zoom::Table, grid, area, (0, 0), focus);
-    painter.paint(scene, &projection, theme, glyphs, buffer);
+    let (width, height) = Zoom::Table.canvas(grid);
+    let fitting = |whole: i32, room: u16| (whole + i32::from(room) - 1) / i32::from(room.max(1));
+    let scale = fitting(width, area.width).max(fitting(height, area.height)).max(1);
+    let small = Grid::new(shrunk(grid.width(), scale), shrunk(grid.height(), scale));
+    let projection = Projection::following(Zoom::Table, small, area, (0, 0), Hex::default());
+    let mut brush = Brush { projection: &projection, theme, glyphs, buffer };
+    let under_cursor = scene.cursor.and_then(|hex| scene.field.unit_at(hex));
+    for place in small.iter() {
+        let (colour, letter) = block(scene, place, scale as i16, under_cursor, theme);
+        brush.block(place, colour, letter);
+    }
+}
+
+fn shrunk(size: i16, scale: i32) -> i16 {
+    ((i32::from(size) + scale - 1) / scale) as i16
+}
+
+/// The colour and letter of a block of hexes: the cursor before units before ground.
+fn block(scene: &Scene<'_>, place: Hex, scale: i16, chosen: Option<UnitId>, theme: &Theme) -> (Color, char) {
+    let field = scene.field;
+    let at = place.offset();
+    let rows = (0..scale).map(|row| at.row * scale + row);
+    let hexes = rows.flat_map(|row| (0..scale).map(move |column| Offset::new(at.column * scale + column, row).hex()));
+    let mut unit = None;
+    for hex in hexes {
+        if scene.cursor == Some(hex) {
+            return (theme.ink(Ink::Cursor).bg.unwrap_or_default(), '+');
+        }
+        unit = unit.or(field.unit_at(hex));
+    }
+    match unit {
+        Some(unit) if chosen == Some(unit) => (theme.ink(Ink::Selected).bg.unwrap_or_default(), 'O'),
+        Some(unit) => (theme.side(field.side(unit)).bg.unwrap_or_default(), letter(field.side(unit))),
+        None => terrain::block(field.ground(), Offset::new(at.column * scale, at.row * scale).hex(), theme),
+    }
+}
+
+fn letter(side: Side) -> char {
+    if side == Side::Blue { 'B' } else { 'R' }
 }

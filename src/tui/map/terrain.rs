@@ -201,28 +201,44 @@ impl Pen<'_> {
                     self.put(x, y, c, style);
                 }
                 (Depth::Mono, _) => {}
-                (_, 0) => self.put(x, y, '▀', Style::new().fg(self.whole(hex, cell, style))),
+                (_, 0) => self.put(x, y, '▀', Style::new().fg(whole(self.ground, self.theme, hex, cell))),
                 (_, _) => {
-                    let lower = self.whole(hex, cell, style);
+                    let lower = whole(self.ground, self.theme, hex, cell);
                     self.picture[(x, y)].set_bg(lower);
                 }
             }
         }
     }
+}
 
-    /// The one colour of a hex in the overview; streams and rivers colour the hex they run along.
-    fn whole(&self, hex: Hex, cell: Cell, style: Style) -> Color {
-        let ground = solid(self.theme, cell, style);
-        let sides = [Direction::SouthWest, Direction::SouthEast, Direction::East];
-        let wet = sides.into_iter().map(|side| self.ground.edge(hex, side)).find(|edge| {
-            matches!(edge.obstacle, Obstacle::Stream | Obstacle::River) && edge.crossing == Crossing::None
-        });
-        match wet {
-            Some(edge) if self.theme.mixes() => mix(ground, self.theme.obstacle(edge.obstacle), 0.7),
-            Some(edge) => self.theme.obstacle(edge.obstacle),
-            None => ground,
-        }
+/// The one colour of a hex in the overview; streams and rivers colour the hex they run along.
+fn whole(ground: &Ground, theme: &Theme, hex: Hex, cell: Cell) -> Color {
+    let colour = solid(theme, cell, ground_style(theme, cell));
+    let sides = [Direction::SouthWest, Direction::SouthEast, Direction::East];
+    let wet = sides
+        .into_iter()
+        .map(|side| ground.edge(hex, side))
+        .find(|edge| matches!(edge.obstacle, Obstacle::Stream | Obstacle::River) && edge.crossing == Crossing::None);
+    match wet {
+        Some(edge) if theme.mixes() => mix(colour, theme.obstacle(edge.obstacle), 0.7),
+        Some(edge) => theme.obstacle(edge.obstacle),
+        None => colour,
     }
+}
+
+/// The colour and the letter of a hex of ground in the overview.
+#[must_use]
+pub fn block(ground: &Ground, hex: Hex, theme: &Theme) -> (Color, char) {
+    let cell = ground.cell(hex).unwrap_or_default();
+    let letter = match cell.terrain {
+        Terrain::Open | Terrain::Crops | Terrain::Ploughed if cell.road => ':',
+        Terrain::Open | Terrain::Crops | Terrain::Ploughed => ' ',
+        Terrain::LightWoods | Terrain::Woods | Terrain::DenseWoods => 't',
+        Terrain::WoodenBuilding | Terrain::StoneBuilding | Terrain::Works => 'n',
+        Terrain::Water | Terrain::Marsh => '~',
+        Terrain::Rough | Terrain::Impassable => '^',
+    };
+    (whole(ground, theme, hex, cell), letter)
 }
 
 /// The colour that stands for a whole hex where only one is to be had.

@@ -180,7 +180,7 @@ impl Brush<'_> {
         let west = anchor + Direction::West;
         let (x, y) = self.projection.zoom.place(if footprint.contains(west) { west } else { anchor });
         let style = self.theme.side(field.side(unit)).add_modifier(Modifier::BOLD);
-        let style = if self.theme.mixes() { style.fg(crate::theme::rgb(0xff_e0_60)) } else { style };
+        let style = if self.theme.mixes() { style.fg(crate::theme::rgb(0xffe060)) } else { style };
         let shift = i32::from(footprint.contains(west));
         self.put((x + shift, y), self.glyphs.leader(), style);
     }
@@ -205,6 +205,27 @@ impl Brush<'_> {
         let letter = if side == Side::Blue { 'B' } else { 'R' };
         for hex in footprint.hexes() {
             self.half(*hex, style.bg.unwrap_or(Color::Reset), letter);
+        }
+    }
+
+    /// One block of the overview: half a cell of colour, or a letter for both halves where there are no colours.
+    pub fn block(&mut self, place: Hex, colour: Color, letter: char) {
+        let Some(position) = self.projection.screen(Zoom::Table.place(place)) else { return };
+        let cell = &mut self.buffer[position];
+        match (self.theme.depth(), place.r & 1) {
+            (Depth::Mono, 0) => {
+                cell.set_char(letter);
+            }
+            (Depth::Mono, _) if letter.is_ascii_uppercase() || letter == '+' => {
+                cell.set_char(letter);
+            }
+            (Depth::Mono, _) => {}
+            (_, 0) => {
+                cell.set_char('▀').set_fg(colour);
+            }
+            (_, _) => {
+                cell.set_bg(colour);
+            }
         }
     }
 

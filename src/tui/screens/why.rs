@@ -16,7 +16,8 @@ pub fn lines(why: &Why, given: Option<&Order>, system: &dyn System, theme: &Them
     if !why.mission.is_empty() {
         lines.push(line(sentence(&why.mission), theme.ink(Ink::Text)));
     }
-    lines.push(line(format!("{} orders weighed; the best:", why.weighed), theme.ink(Ink::Faint)));
+    let orders = if why.weighed == 1 { "order" } else { "orders" };
+    lines.push(line(format!("{} {orders} weighed; the best:", why.weighed), theme.ink(Ink::Faint)));
     for option in why.options.iter().take(3) {
         lines.extend(option_lines(option, system, theme));
     }

@@ -3,6 +3,7 @@
 use battle::{Object, UnitId};
 use hexes::Hex;
 use ratatui::layout::Position;
+use ratatui::text::Line;
 
 use super::Battle;
 use super::keys::{Action, Panel};
@@ -106,7 +107,7 @@ impl Battle {
             Action::Why => return self.reasons(&desk.theme),
             Action::Find => return Flow::Push(Box::new(Prompt::new(FIND, "Find a unit", self.names()))),
             Action::Command => return Flow::Push(Box::new(Prompt::new(COMMAND, "Command", self.commands()))),
-            Action::Reference => return self.reference(&desk.theme),
+            Action::Reference => return self.reference(desk),
             Action::Leave => return Flow::Push(Box::new(self.leave_menu())),
             Action::Save => self.say_where(),
             Action::Colours => {
@@ -415,8 +416,12 @@ impl Battle {
         Flow::Push(Box::new(Pager::text(title, lines)))
     }
 
-    fn reference(&self, theme: &Theme) -> Flow {
-        let lines = results::sheets(&self.system().reference(), theme);
+    fn reference(&self, desk: &Desk) -> Flow {
+        let mut lines = vec![line("Signs on the map", desk.theme.ink(Ink::Heading))];
+        let signs = desk.glyphs.legend().map(|(sign, name)| line(format!("{sign}  {name}"), desk.theme.ink(Ink::Text)));
+        lines.extend(signs);
+        lines.push(Line::default());
+        lines.extend(results::sheets(&self.system().reference(), &desk.theme));
         Flow::Push(Box::new(Pager::text(format!("Rules — {}", self.system().info().title), lines)))
     }
 

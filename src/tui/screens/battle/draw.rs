@@ -15,7 +15,7 @@ use crate::panels::dispatches::{self, Filter};
 use crate::panels::status;
 use crate::prepare::{Menu, Stage};
 use crate::screens::title::with_help;
-use crate::text::{capital, cut, line, panel, paragraph, span};
+use crate::text::{capital, cut, line, needed, panel, paragraph, span};
 use crate::theme::{Depth, Ink};
 
 /// Columns from which the panels stand beside the map.
@@ -106,7 +106,7 @@ impl Battle {
         }
     }
 
-    fn paint_column(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_column(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
         let inner = usize::from(area.width) - 4;
         let card_height = self.card().map_or(3, |card| needed(&card.lines, inner)).clamp(6, 13) + 2;
         let field_height = self.field_panel_height(area);
@@ -163,17 +163,15 @@ impl Battle {
         }
     }
 
-    fn paint_field(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_field(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
         let inner = panel("Field", area, &desk.theme, buffer);
-        let mut painter = std::mem::take(&mut self.small_painter);
         let field = self.playback.field().unwrap_or_else(|| self.system().field());
         let scene = Scene { cursor: Some(self.cursor), ..Scene::of(field) };
-        overview(&scene, inner, &desk.theme, desk.glyphs, &mut painter, buffer);
-        self.small_painter = painter;
+        overview(&scene, inner, &desk.theme, desk.glyphs, buffer);
     }
 
     /// A panel opened over the right side of the map.
-    fn paint_panel(&mut self, open: Panel, map: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_panel(&self, open: Panel, map: Rect, buffer: &mut Buffer, desk: &Desk) {
         let width = OPENED.min(map.width - 2);
         let inner = usize::from(width) - 4;
         let lines = match open {
@@ -286,9 +284,4 @@ fn largest_fitting(grid: hexes::Grid, area: Rect) -> Zoom {
     let (width, height) = Zoom::Close.canvas(grid);
     let fits = width <= i32::from(area.width) && height <= i32::from(area.height);
     if fits { Zoom::Close } else { Zoom::Field }
-}
-
-/// How many rows the lines take at that width.
-fn needed(lines: &[Line<'static>], width: usize) -> u16 {
-    lines.iter().map(|line| line.width().div_ceil(width.max(1)).max(1) as u16).sum()
 }

@@ -27,6 +27,9 @@ pub struct OddsText {
     pub summary: String,
 }
 
+/// What an overlay was made for: its kind, the cursor, the order being prepared, the version of the battle.
+type OverlayKey = (OverlayKind, Hex, Option<Order>, u64);
+
 /// Things looked up, with what they were looked up for.
 #[derive(Default)]
 pub struct Looks {
@@ -38,7 +41,7 @@ pub struct Looks {
     pub now: Duration,
     card: Option<((Hex, u64, usize), CardText)>,
     odds: Option<((Order, u64), OddsText)>,
-    overlay: Option<((OverlayKind, Hex, Option<Order>, u64), Overlay)>,
+    overlay: Option<(OverlayKey, Overlay)>,
     reach: Option<((Order, u64), Overlay)>,
 }
 

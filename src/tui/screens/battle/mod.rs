@@ -60,7 +60,6 @@ pub struct Battle {
     results_shown: bool,
     last_person: Option<Side>,
     painter: Painter,
-    small_painter: Painter,
 }
 
 impl Battle {
@@ -92,7 +91,6 @@ impl Battle {
             results_shown: false,
             last_person: None,
             painter: Painter::default(),
-            small_painter: Painter::default(),
             game,
         };
         battle.cursor = battle.first_cursor();

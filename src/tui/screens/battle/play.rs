@@ -86,10 +86,19 @@ impl Battle {
         match self.game.give(order) {
             Ok(()) => {
                 self.show_events(before, mark, desk.speed);
+                self.follow_unit(order);
                 self.refresh();
                 self.read = self.game.dispatches().len();
             }
             Err(refusal) => self.say(Ink::Bad, sentence(&refusal.to_string())),
+        }
+    }
+
+    /// The cursor stays with the unit that was ordered.
+    fn follow_unit(&mut self, order: &Order) {
+        let field = self.system().field();
+        if let Some(unit) = order.unit().filter(|unit| field.unit(*unit).presence == Presence::OnMap) {
+            self.cursor = field.unit(unit).pose.anchor;
         }
     }
 

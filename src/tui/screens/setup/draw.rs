@@ -11,7 +11,7 @@ use crate::map::projection::{Projection, Zoom};
 use crate::map::terrain::GroundPicture;
 use crate::map::units::Brush;
 use crate::panels::card::points;
-use crate::text::{cut, line, panel, paragraph, span};
+use crate::text::{cut, line, needed, panel, paragraph, span};
 use crate::theme::{Ink, Theme};
 
 impl SetupScreen {
@@ -51,7 +51,7 @@ impl SetupScreen {
         let scenario = self.chosen_battle().scenario.clone();
         let inner = panel(&scenario.title, area, &desk.theme, buffer);
         let lines = about(&scenario, self.chosen_system().source, &desk.theme);
-        let (zoom, map_height) = map_zoom(&scenario, inner, lines.len() as u16);
+        let (zoom, map_height) = map_zoom(&scenario, inner, needed(&lines, usize::from(inner.width)));
         let text = Rect { height: inner.height - map_height - 1, ..inner };
         paragraph(lines, 0, text, buffer);
         let map = Rect { y: text.bottom() + 1, height: map_height, ..inner };
@@ -108,7 +108,7 @@ fn map_zoom(scenario: &Scenario, area: Rect, lines: u16) -> (Zoom, u16) {
     if width <= i32::from(area.width) && height <= i32::from(room) {
         return (Zoom::Field, height as u16);
     }
-    (Zoom::Table, (Zoom::Table.canvas(grid).1 as u16).min(area.height / 2))
+    (Zoom::Table, (Zoom::Table.canvas(grid).1 as u16).min(room.max(area.height / 2)))
 }
 
 fn draw_map(scenario: &Scenario, zoom: Zoom, area: Rect, buffer: &mut Buffer, desk: &Desk) {

@@ -1,0 +1,94 @@
+//! The engine's kernels: each prints its median beside the target and asserts its answer.
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use battle::{
+    Battlefield, Deaf, Height, HouseRules, Library, Mover, PoseReach, PoseStep, SightMap, Stride, System, Terrain,
+};
+use crate::measure::{head, measure};
+use systems::Shelf;
+
+fn deploy(shelf: &Shelf, battle: &str) -> Box<dyn System> {
+    let file = shelf.battle(battle).expect("a battle that ships");
+    let system = shelf.systems()[0].key;
+    shelf.deploy(system, &file.scenario, &HouseRules::default(), 7).expect("it can be played")
+}
+
+/// Plays so many decisions with the default commander on both sides.
+fn played(shelf: &Shelf, battle: &str, decisions: usize) -> Box<dyn System> {
+    let mut system = deploy(shelf, battle);
+    let mut player = shelf.commander("steady", 1).expect("the default commander");
+    for _ in 0..decisions {
+        let Some(side) = system.to_decide() else { break };
+        let choice = player.decide(&*system.view(side, 1), &AtomicBool::new(false));
+        system.resolve(&choice.order, &mut Deaf).expect("a legal order");
+    }
+    system
+}
+
+/// Advances and wheels.
+const STEPS: [PoseStep; 4] = [PoseStep::AheadLeft, PoseStep::AheadRight, PoseStep::WheelLeft, PoseStep::WheelRight];
+
+fn reach(scratch: &mut PoseReach, field: &Battlefield, inches: u16) -> usize {
+    let unit = field.present().next().expect("a unit");
+    let enter = |hex| match field.ground().terrain(hex) {
+        Terrain::Water | Terrain::Impassable | Terrain::Marsh => None,
+        wood if wood.is_woods() => Some(200),
+        _ => Some(100),
+    };
+    let cost = |stride: &Stride| Some(stride.worst);
+    let mover = Mover { field, unit, from: field.unit(unit).pose, limit: inches * 100, steps: &STEPS };
+    scratch.run(&mover, enter, cost);
+    scratch.poses().count()
+}
+
+/// Prints the kernels' figures.
+pub fn run() {
+    let shelf = Shelf::new();
+    let quatre_bras = played(&shelf, "quatre-bras", 60);
+    let field = quatre_bras.field();
+
+    head("State");
+    let mut buffer = field.clone();
+    measure("copy of the battlefield into a used buffer", "1 us", || buffer.clone_from(black_box(field)));
+    assert_eq!(buffer.present().count(), field.present().count());
+    let copy = measure("copy of a whole battle", "1 us", || quatre_bras.copy());
+    assert_eq!(copy.digest(), quatre_bras.digest());
+    let digest = measure("hash of a whole battle", "-", || quatre_bras.digest());
+    assert_eq!(digest, quatre_bras.digest());
+    println!("  encoded state: {} bytes (target 16 KiB)", quatre_bras.state().len());
+
+    head("Reach of a line of four stands, Quatre Bras, advance and wheels");
+    let mut scratch = PoseReach::new();
+    for (inches, target) in [(6, "10 us"), (12, "30 us"), (18, "60 us")] {
+        let poses = measure(&format!("reach at {inches} inches"), target, || reach(&mut scratch, field, inches));
+        assert_eq!(poses, reach(&mut PoseReach::new(), field, inches));
+        println!("      {poses} poses");
+    }
+
+    head("Preparing a map of 72 x 48");
+    let ground = field.shared_ground();
+    let height = |hex| Height { eye: i32::from(ground.elevation(hex)), top: i32::from(ground.elevation(hex)) };
+    let map = measure("sight over 24 hexes, every pair", "100 ms", || Arc::new(SightMap::new(&ground, 24, height)));
+    assert!(map.is_clear(ground.grid().hex(0), ground.grid().hex(1)));
+    measure("reading and setting up Quatre Bras", "100 ms", || {
+        let fresh = Shelf::new();
+        deploy(&fresh, "quatre-bras").field().present().count()
+    });
+
+    head("One decision of the default commander, Quatre Bras");
+    let side = quatre_bras.to_decide().expect("a decision");
+    let stop = AtomicBool::new(false);
+    let mut player = shelf.commander("steady", 1).expect("the default commander");
+    let expected = shelf.commander("steady", 1).expect("the default commander").decide(&*quatre_bras.view(side, 1), &stop).order;
+    let mut order = None;
+    measure("view and first decision of a turn", "3 ms", || {
+        player = shelf.commander("steady", 1).expect("the default commander");
+        order = Some(player.decide(&*quatre_bras.view(side, 1), &stop).order);
+    });
+    assert_eq!(order, Some(expected));
+    let orders = measure("listing every legal order without a pose", "-", || quatre_bras.orders().len());
+    assert_eq!(orders, quatre_bras.orders().len());
+}

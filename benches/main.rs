@@ -1,0 +1,12 @@
+//! The speed figures of the program, each beside its target and with its answer asserted: `cargo bench`.
+
+mod battles;
+mod kernels;
+mod measure;
+
+fn main() {
+    if std::env::args().any(|argument| argument == "--bench") {
+        kernels::run();
+        battles::run();
+    }
+}

@@ -1,0 +1,146 @@
+//! The program in a real pseudo-terminal: what a person types and sees, and what a kill leaves behind.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use tempfile::TempDir;
+
+/// Longest wait for something to appear.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The program on a screen.
+struct Screen {
+    child: Box<dyn Child + Send + Sync>,
+    writer: Box<dyn Write + Send>,
+    parser: Arc<Mutex<vt100::Parser>>,
+    master: Box<dyn MasterPty + Send>,
+}
+
+impl Screen {
+    /// Starts the program on a terminal of that size, with its data in `data`.
+    fn start(data: &Path, columns: u16, rows: u16, arguments: &[&str]) -> Screen {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_grognard"));
+        command.args(["--data", &data.display().to_string(), "--no-animation"]);
+        command.args(arguments);
+        command.env("TERM", "xterm-256color");
+        command.env("LANG", "C.UTF-8");
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let parser = Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0)));
+        let (mut reader, seen) = (pair.master.try_clone_reader().expect("a reader"), Arc::clone(&parser));
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                seen.lock().expect("the parser").process(&bytes[..count]);
+            }
+        });
+        let writer = pair.master.take_writer().expect("a writer");
+        Screen { child, writer, parser, master: pair.master }
+    }
+
+    fn contents(&self) -> String {
+        self.parser.lock().expect("the parser").screen().contents()
+    }
+
+    /// Waits until the text is on the screen.
+    fn expect(&self, text: &str) {
+        self.wait(&format!("`{text}` on the screen"), || self.contents().contains(text));
+    }
+
+    fn wait(&self, what: &str, done: impl Fn() -> bool) {
+        let started = Instant::now();
+        while !done() {
+            assert!(started.elapsed() < PATIENCE, "no {what}; the screen:\n{}", self.contents());
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.writer.write_all(keys.as_bytes()).expect("the program reads");
+        self.writer.flush().expect("the program reads");
+        thread::sleep(Duration::from_millis(120));
+    }
+
+    fn resize(&self, columns: u16, rows: u16) {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        self.parser.lock().expect("the parser").screen_mut().set_size(rows, columns);
+        self.master.resize(size).expect("the terminal resizes");
+    }
+
+    /// Ends the program at once, as `kill -9` does.
+    fn kill(mut self) {
+        self.child.kill().expect("the program can be killed");
+        self.child.wait().expect("the program ends");
+    }
+}
+
+/// The only record below the data folder.
+fn record(data: &Path) -> Option<PathBuf> {
+    let entries = std::fs::read_dir(data.join("saves")).ok()?;
+    entries.flatten().map(|entry| entry.path()).find(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
+}
+
+fn orders(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    text.lines().filter(|line| line.starts_with("{\"order\"")).map(String::from).collect()
+}
+
+#[test]
+fn two_presses_of_enter_start_a_battle_and_quitting_says_where_it_is_saved() {
+    let data = TempDir::new().expect("a folder");
+    let mut screen = Screen::start(data.path(), 160, 46, &[]);
+    screen.expect("grognard");
+    screen.press("\r");
+    screen.expect("Seed");
+    screen.press("\r");
+    screen.expect("Turn 1");
+    assert!(record(data.path()).is_some(), "the battle is on disk from its first moment");
+    screen.press("q");
+    thread::sleep(Duration::from_millis(300));
+    screen.press("y");
+    screen.expect("--resume");
+}
+
+#[test]
+fn a_kill_in_the_middle_loses_nothing() {
+    let data = TempDir::new().expect("a folder");
+    let arguments = ["play", "drill-field", "--rules", "eagles", "--blue", "steady", "--red", "steady", "--seed", "7"];
+    let screen = Screen::start(data.path(), 120, 40, &arguments);
+    thread::sleep(Duration::from_millis(500));
+    let mut screen = screen;
+    if !screen.contents().contains("Turn") {
+        screen.press("\r");
+    }
+    screen.wait("orders in the record", || record(data.path()).is_some_and(|path| orders(&path).len() >= 8));
+    screen.kill();
+    let path = record(data.path()).expect("the record is there");
+    let before = orders(&path);
+    let name = path.display().to_string();
+    let verdict = crate::cli::grognard(&["verify", &name]);
+    assert!(verdict.status.success(), "{}", String::from_utf8_lossy(&verdict.stdout));
+    let screen = Screen::start(data.path(), 120, 40, &["play", "--resume", &name]);
+    screen.expect("Turn");
+    screen.kill();
+    assert_eq!(orders(&path)[..before.len()], before[..], "every order given before is still there");
+}
+
+#[test]
+fn a_small_terminal_asks_for_room_and_nothing_is_lost() {
+    let data = TempDir::new().expect("a folder");
+    let mut screen = Screen::start(data.path(), 100, 30, &["play", "drill-field", "--seed", "7"]);
+    thread::sleep(Duration::from_millis(500));
+    if !screen.contents().contains("Turn 1") {
+        screen.press("\r");
+    }
+    screen.expect("Turn 1");
+    screen.resize(40, 10);
+    screen.expect("80");
+    screen.resize(100, 30);
+    screen.expect("Turn 1");
+    screen.kill();
+}
