@@ -3,7 +3,7 @@
 use hexes::{Direction, Hex};
 
 use crate::{
-    AskRole, Battlefield, Forecast, HouseRules, Listener, OptionInfo, Order, OrderText, Outcome, Pending, Pose,
+    AskRole, Battlefield, Event, Forecast, HouseRules, Listener, OptionInfo, Order, OrderText, Outcome, Pending, Pose,
     Refusal, Side, Threat, UnitId, VerbInfo,
 };
 
@@ -130,6 +130,12 @@ pub trait System: Send + Sync {
 
     /// The battlefield.
     fn field(&self) -> &Battlefield;
+
+    /// What happened before the first decision, while the battle was set up: turn 1 and its first rolls. The field shows
+    /// it done already.
+    fn opening(&self) -> &[Event] {
+        &[]
+    }
 
     /// What the battle waits for.
     fn pending(&self) -> Pending;

@@ -51,7 +51,7 @@ impl Curve {
     ///
     /// ```
     /// use commander::Curve;
-    /// assert_eq!(Curve::Linear { from: 0.2, to: 1.0 }.respond(0.5), 0.6);
+    /// assert_eq!(Curve::Linear { from: 0.5, to: 1.0 }.respond(0.5), 0.75);
     /// assert_eq!(Curve::Power { from: 0.0, to: 1.0, exponent: 3 }.respond(0.5), 0.125);
     /// assert_eq!(Curve::Logistic { middle: 0.5, steep: 10.0 }.respond(0.5), 0.5);
     /// assert_eq!(Curve::Step { at: 0.3, below: 0.0, above: 1.0 }.respond(0.29), 0.0);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use battle::{
-    Battlefield, BrigadeInfo, Deaf, Dice, Event, Formation, HouseRules, LeaderId, LeaderInfo, Marks, Muster, Perch,
-    Pose, Presence, Roster, Scenario, Side, Start, Unit, UnitId, UnitInfo, rule,
+    Battlefield, BrigadeInfo, Dice, Event, Formation, HouseRules, LeaderId, LeaderInfo, Marks, Muster, Perch,
+    Pose, Presence, Recorder, Roster, Scenario, Side, Start, Unit, UnitId, UnitInfo, rule,
 };
 
 use crate::eagles::Eagles;
@@ -24,7 +24,9 @@ const SHIFT: i32 = 24;
 /// Everything the scenario asks that cannot be given, a sentence each.
 pub fn deploy(scenario: &Scenario, house: &HouseRules, seed: u64) -> Result<Eagles, Vec<String>> {
     let mut eagles = assemble(scenario, house, seed)?;
-    eagles.begin(&mut Deaf);
+    let mut heard = Recorder::default();
+    eagles.begin(&mut heard);
+    eagles.opening = heard.events.into();
     Ok(eagles)
 }
 
@@ -37,7 +39,7 @@ pub(crate) fn assemble(scenario: &Scenario, house: &HouseRules, seed: u64) -> Re
     let setting = settle(scenario, house, rules, &armies, &chosen);
     let field = Battlefield::new(muster(scenario, &setting, &armies, &chosen));
     let state = State::new(&setting);
-    let mut eagles = Eagles { field, setting: Arc::new(setting), state, dice: Dice::new(seed) };
+    let mut eagles = Eagles { field, setting: Arc::new(setting), state, dice: Dice::new(seed), opening: Arc::default() };
     let written: Vec<&Recruit> = armies.iter().flatten().collect();
     place_units(&mut eagles, &written, &mut faults);
     place_generals(&mut eagles);

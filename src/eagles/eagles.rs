@@ -67,6 +67,8 @@ pub struct Eagles {
     pub(crate) setting: Arc<Setting>,
     pub(crate) state: State,
     pub(crate) dice: Dice,
+    /// What happened before the first decision.
+    pub(crate) opening: Arc<[Event]>,
 }
 
 impl Eagles {

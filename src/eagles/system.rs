@@ -168,6 +168,10 @@ impl System for Eagles {
         &self.field
     }
 
+    fn opening(&self) -> &[Event] {
+        &self.opening
+    }
+
     fn pending(&self) -> Pending {
         self.ended().map_or_else(|| Pending::Decide(self.decision()), Pending::Over)
     }

@@ -149,5 +149,5 @@ fn luck(side: &SideTally) -> f64 {
 
 /// To four figures after the point.
 fn rounded(number: f64) -> f64 {
-    (number * 10_000.0).round() / 10_000.0
+    (number * 10_000.0).round() / 10_000.0 + 0.0
 }

@@ -129,7 +129,7 @@ impl Game {
         telling: Telling,
     ) -> Result<Game, Unusable> {
         let system = library.deploy(setup.system.key, &setup.battle.scenario, &setup.house, setup.seed)?;
-        Ok(Game {
+        let mut game = Game {
             setup: setup.clone(),
             counts: Counts::new(system.as_ref()),
             system,
@@ -145,7 +145,23 @@ impl Game {
             given: 0,
             changes: 0,
             attempt: None,
-        })
+        };
+        game.tell_opening();
+        Ok(game)
+    }
+
+    /// Tells what happened before the first decision.
+    fn tell_opening(&mut self) {
+        if self.telling == Telling::None {
+            return;
+        }
+        let mark = self.log.mark();
+        let mut narrator = Narrator::new(self.system.info(), &mut self.log);
+        for event in self.system.opening() {
+            narrator.before(self.system.field(), event);
+            narrator.after(self.system.field(), event);
+        }
+        self.keep_secrets(mark);
     }
 
     /// The whole truth, for watching and for the end screen.

@@ -217,8 +217,15 @@ impl Theme {
             (Side::Blue, Palette::Safe) => (0x004ca8, Color::Blue),
             (Side::Red, Palette::Safe) => (0xd55e00, Color::Yellow),
         };
+        let indexed = match (side, self.palette) {
+            (Side::Blue, Palette::Classic) => 0x0000af,
+            (Side::Red, Palette::Classic) => 0xaf0000,
+            (Side::Blue, Palette::Safe) => 0x005faf,
+            (Side::Red, Palette::Safe) => 0xd75f00,
+        };
         match (self.depth, side) {
-            (Depth::True | Depth::Indexed, _) => Style::new().fg(rgb(0xf4f2ea)).bg(rgb(true_colour)),
+            (Depth::Indexed, _) => Style::new().fg(rgb(0xffffff)).bg(rgb(indexed)),
+            (Depth::True, _) => Style::new().fg(rgb(0xf4f2ea)).bg(rgb(true_colour)),
             (Depth::Sixteen, _) if sixteen == Color::Yellow => Style::new().fg(Color::Black).bg(sixteen),
             (Depth::Sixteen, _) => Style::new().fg(Color::White).bg(sixteen),
             (Depth::Mono, Side::Blue) => Style::new().add_modifier(Modifier::BOLD),
@@ -248,7 +255,8 @@ impl Theme {
         match self.depth {
             Depth::Mono => Style::new(),
             Depth::Sixteen => Style::new().fg(texture16).bg(ground16),
-            _ => {
+            Depth::Indexed => Style::new().fg(rgb(texture)).bg(rgb(indexed_ground(terrain, elevation))),
+            Depth::True => {
                 let light = f64::from(elevation.clamp(0, 6)) * 0.10;
                 let fg = mix(rgb(texture), rgb(0xffffe0), light);
                 Style::new().fg(fg).bg(mix(rgb(ground), rgb(0xd8dca0), light * 1.6))
@@ -262,7 +270,8 @@ impl Theme {
         match self.depth {
             Depth::Mono => Style::new(),
             Depth::Sixteen => Style::new().fg(Color::Yellow).bg(Color::Reset),
-            _ => {
+            Depth::Indexed => Style::new().fg(rgb(0x875f00)).bg(rgb(if elevation > 0 { 0xd7af87 } else { 0xaf875f })),
+            Depth::True => {
                 let light = f64::from(elevation.clamp(0, 6)) * 0.12;
                 Style::new().fg(rgb(0x7c6648)).bg(mix(rgb(0x96805c), rgb(0xfff0d0), light))
             }
@@ -369,6 +378,25 @@ const fn ground_colours(terrain: Terrain) -> (u32, u32, Color, Color) {
         Terrain::Works => (0x584428, 0x887048, C::Yellow, C::DarkGray),
         Terrain::Water => (0x6094d8, 0x305898, C::Black, C::Cyan),
         Terrain::Impassable => (0x505050, 0x303030, C::DarkGray, C::Black),
+    }
+}
+
+/// The ground in colours that the 256 have exactly; the nearest to the true ones would be greys.
+const fn indexed_ground(terrain: Terrain, elevation: i8) -> u32 {
+    match (terrain, elevation) {
+        (Terrain::Open, 1) => 0x87af5f,
+        (Terrain::Open, 2) => 0x87af87,
+        (Terrain::Open, 3..) => 0xafd7af,
+        (Terrain::Open, _) => 0x5f875f,
+        (Terrain::Crops, _) => 0xafaf5f,
+        (Terrain::Ploughed | Terrain::Works, _) => 0x875f00,
+        (Terrain::Rough, _) => 0x87875f,
+        (Terrain::LightWoods, _) => 0x5f8700,
+        (Terrain::Woods | Terrain::DenseWoods, _) => 0x005f00,
+        (Terrain::Marsh, _) => 0x5f8787,
+        (Terrain::WoodenBuilding | Terrain::StoneBuilding, _) => 0xaf8787,
+        (Terrain::Water, _) => 0x005faf,
+        (Terrain::Impassable, _) => 0x444444,
     }
 }
 

@@ -136,7 +136,22 @@ impl Battle {
         }
         let forecast = system.forecast(order);
         lines.extend(odds::lines(&forecast, field, &desk.theme));
-        OddsText { title: self.order_title(order), lines, summary: odds::summary(&forecast) }
+        let summary = format!("{}{}", self.place_summary(), odds::summary(&forecast));
+        OddsText { title: self.order_title(order), lines, summary }
+    }
+
+    /// The place being thought of, in short: where, what it costs, how many enemies could hurt the unit there.
+    fn place_summary(&self) -> String {
+        let Some(Stage::Pose(posing)) = self.preparation.stage() else { return String::new() };
+        let pose = posing.ghost;
+        let cost = posing.cost().map_or_else(String::new, |cost| format!(", {:.1}\"", f64::from(cost) / 100.0));
+        let threats = posing.stem.unit().map_or(0, |unit| card::threats(self.system(), unit, &pose).len());
+        let danger = match threats {
+            0 => String::from("no threat"),
+            1 => String::from("1 threat"),
+            count => format!("{count} threats"),
+        };
+        format!("to {} facing {}{cost} · {danger} · ", pose.anchor.offset(), pose.facing)
     }
 
     /// What there is to say about the place being thought of: cost, facing, who could hurt the unit there.
