@@ -34,7 +34,7 @@ pub(crate) struct Exchange {
 impl Exchange {
     /// Chance that the attacker wins.
     pub fn won(&self) -> f64 {
-        1.0 - self.repelled
+        (1.0 - self.repelled).max(0.0)
     }
 
     /// How good it is for the attacker, for the defender's choice of a reply.

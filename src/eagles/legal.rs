@@ -271,7 +271,8 @@ impl Eagles {
 
     /// The poses that complete a stem, whether or not the Unit holds an Order.
     pub(crate) fn stem_reach(&self, stem: &Order) -> Reach {
-        let Some(unit) = stem.unit().filter(|unit| self.present(*unit)) else { return Reach::default() };
+        let bare = stem.target.is_none() && stem.number.is_none();
+        let Some(unit) = stem.unit().filter(|unit| bare && self.present(*unit)) else { return Reach::default() };
         let able = |allowed: bool| allowed && self.can_act(unit, Means::Supposed).is_ok();
         match stem.verb {
             PLACE if self.state.stage == Stage::Deploy => self.deployments(unit),

@@ -386,7 +386,7 @@ const fn indexed_ground(terrain: Terrain, elevation: i8) -> u32 {
     match (terrain, elevation) {
         (Terrain::Open, 1) => 0x87af5f,
         (Terrain::Open, 2) => 0x87af87,
-        (Terrain::Open, 3..) => 0xafd7af,
+        (Terrain::Open, 3..) => 0xafaf87,
         (Terrain::Open, _) => 0x5f875f,
         (Terrain::Crops, _) => 0xafaf5f,
         (Terrain::Ploughed | Terrain::Works, _) => 0x875f00,

@@ -94,7 +94,7 @@ fn orders(path: &Path) -> Vec<String> {
 fn two_presses_of_enter_start_a_battle_and_quitting_says_where_it_is_saved() {
     let data = TempDir::new().expect("a folder");
     let mut screen = Screen::start(data.path(), 160, 46, &[]);
-    screen.expect("grognard");
+    screen.expect("New battle");
     screen.press("\r");
     screen.expect("Seed");
     screen.press("\r");

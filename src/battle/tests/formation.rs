@@ -14,7 +14,7 @@ fn check(pose: &str, stands: u8, drawing: &str) {
 }
 
 #[test]
-fn a_line_of_four_files_and_two_ranks_faces_all_six_ways() {
+fn a_line_of_four_files_and_two_ranks_faces_north_and_to_the_east() {
     check(
         "N/line4",
         8,
@@ -51,6 +51,10 @@ fn a_line_of_four_files_and_two_ranks_faces_all_six_ways() {
          . r F . . . . .
         . . . . . . . .",
     );
+}
+
+#[test]
+fn a_line_of_four_files_and_two_ranks_faces_south_and_to_the_west() {
     check(
         "S/line4",
         8,

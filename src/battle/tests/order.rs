@@ -1,4 +1,4 @@
-//! Orders as text.
+//! Orders written as text and read again.
 
 use hexes::{Facing, Offset};
 use proptest::prelude::*;

@@ -17,5 +17,4 @@ mod options;
 mod orders;
 mod play;
 mod receipts;
-mod speed;
 mod war;

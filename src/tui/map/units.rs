@@ -279,6 +279,14 @@ impl Brush<'_> {
         }
     }
 
+    /// A letter of a place's name: light on dark ground, dark on light ground.
+    fn write_place(&mut self, at: (i32, i32), c: char) {
+        let ground = self.projection.screen(at).map(|position| self.buffer[position].bg);
+        let style = self.theme.ink(Ink::Place);
+        let pale = matches!(ground, Some(Color::Rgb(r, g, b)) if u16::from(r) + u16::from(g) + u16::from(b) > 400);
+        self.put(at, c, if pale { style.fg(Color::Rgb(0x18, 0x18, 0x10)) } else { style });
+    }
+
     /// Names of places, where nothing else stands.
     pub fn places<'a>(&mut self, field: &Battlefield, places: impl Iterator<Item = &'a (String, Hex)>) {
         if self.projection.zoom == Zoom::Table {
@@ -294,7 +302,7 @@ impl Brush<'_> {
                 let at = (start + column as i32, y);
                 let under = self.projection.zoom.hex(at.0, at.1);
                 if field.unit_at(under).is_none() {
-                    self.put(at, c, self.theme.ink(Ink::Place));
+                    self.write_place(at, c);
                 }
             }
         }

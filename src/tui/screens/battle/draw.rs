@@ -108,7 +108,8 @@ impl Battle {
 
     fn paint_column(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
         let inner = usize::from(area.width) - 4;
-        let card_height = self.card().map_or(3, |card| needed(&card.lines, inner)).clamp(6, 13) + 2;
+        let card_height =
+            self.card().map_or(3, |card| needed(&card.lines, inner)).clamp(6, (area.height / 3).max(13)) + 2;
         let field_height = self.field_panel_height(area);
         let room = area.height.saturating_sub(card_height + field_height);
         let odds_height =

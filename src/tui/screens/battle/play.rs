@@ -145,7 +145,7 @@ impl Battle {
         if self.paused && !self.single_step {
             return false;
         }
-        let Some(thinking) = self.game.begin_thinking() else { return false };
+        let Some(thinking) = self.game.begin_thinking() else { return self.nobody_thinks() };
         let (sender, thought) = mpsc::channel();
         let stop = Arc::new(AtomicBool::new(false));
         let (name, side) = (thinking.name().to_owned(), thinking.side());
@@ -156,6 +156,17 @@ impl Battle {
         });
         self.thinking = Some(Running { name, side, turns: 0, stop, thought, drawn: now });
         false
+    }
+
+    /// A computer's seat without a mind, which a failure left behind: everything stops instead of going round.
+    fn nobody_thinks(&mut self) -> bool {
+        let stuck = self.person().is_none() && self.game.outcome().is_none();
+        if stuck {
+            self.paused = true;
+            self.single_step = false;
+            self.say(Ink::Bad, "Nobody commands the side to decide any more. The battle is saved up to here.");
+        }
+        stuck
     }
 
     fn take_thought(&mut self, now: Duration, desk: &mut Desk) -> bool {
