@@ -279,6 +279,7 @@ impl Eagles {
             MOVE if able(self.may_move(unit, Gait::Move).is_ok()) => act::spots(&self.starts(unit)),
             MARCH if able(self.may_move(unit, Gait::March).is_ok()) => act::spots(&self.starts(unit)),
             MANEUVER if able(self.may_maneuver(unit).is_ok()) => self.scene().maneuver(unit),
+            PURSUE | HALT | SETTLE if !self.listed_stems().contains(&Order { pose: None, ..*stem }) => Reach::default(),
             PURSUE => self.pursuits(unit),
             HALT | SETTLE => self.waiting_reach(),
             _ => Reach::default(),

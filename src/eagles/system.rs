@@ -194,10 +194,8 @@ impl System for Eagles {
 
     fn resolve(&mut self, order: &Order, listener: &mut dyn Listener) -> Result<(), Refusal> {
         self.verdict(order)?;
-        if !self.secret() {
-            let side = self.deciding();
-            self.emit(listener, Event::Ordered { side, order: *order });
-        }
+        let side = self.deciding();
+        self.emit(listener, Event::Ordered { side, order: *order });
         self.carry_out(listener, order);
         self.run(listener);
         Ok(())

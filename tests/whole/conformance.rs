@@ -7,9 +7,19 @@ use proving::conformance;
 use systems::Shelf;
 
 fn deploy(system: &str, battle: &str, seed: u64) -> Box<dyn System> {
+    deploy_by(system, battle, "", seed)
+}
+
+/// A battle under the house rules of a file's text.
+fn deploy_by(system: &str, battle: &str, house: &str, seed: u64) -> Box<dyn System> {
     let shelf = Shelf::new();
     let file = shelf.battle(battle).expect("a battle that ships");
-    shelf.deploy(system, &file.scenario, &HouseRules::default(), seed).expect("it can be played")
+    let house = if house.is_empty() { HouseRules::default() } else { rules(&shelf, system, house) };
+    shelf.deploy(system, &file.scenario, &house, seed).expect("it can be played")
+}
+
+fn rules(shelf: &Shelf, system: &str, text: &str) -> HouseRules {
+    shelf.house_rules(system, "house.toml", text).expect("house rules that exist")
 }
 
 fn each_system(test: impl Fn(&str)) {
@@ -52,4 +62,29 @@ fn counts_of_legal_orders_are_as_they_were() {
         let text = conformance::counts(&|seed| deploy(system, "the-slope", seed), 2);
         conformance::golden(crate::source::root().join(format!("tests/golden/{system}-counts.txt")), &text);
     });
+}
+
+/// House rules of Eagles that change who decides what, several at a time.
+const EAGLES_HOUSES: [&str; 4] = [
+    "[eagles]\ndefend = true\nresupply_guns = true\nskirmish_extra = true\nwithdraw_sum = true\nretreat_cap = 2\n",
+    "[eagles]\norders_placement = \"secret\"\nbombard = \"fire_phase\"\nremove = \"immediate\"\nlayout = \"4x2\"\n",
+    "[eagles]\narmy_commander = true\ntwo_commands = true\nlarger_forces = true\ntraits = \"auto\"\nbase_width = 3\n",
+    "[eagles]\nfire_first = true\ndivision_generals = true\nfire_compulsory = true\nreinforce_move = true\nvolley_training = true\n",
+];
+
+#[test]
+fn eagles_conforms_under_house_rules() {
+    for house in EAGLES_HOUSES {
+        conformance::all(&|seed| deploy_by("eagles", "drill-field", house, seed));
+    }
+}
+
+#[test]
+fn eagles_conforms_where_the_sides_deploy_freely() {
+    let make = |seed| deploy("eagles", "two-fords", seed);
+    for found in [conformance::battles_end(&make), conformance::records_replay(&make), conformance::legal_is_what_check_accepts(&make)] {
+        if let Err(failure) = found {
+            panic!("{failure}");
+        }
+    }
 }

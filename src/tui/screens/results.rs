@@ -1,6 +1,6 @@
 //! The end of a battle: who won and why, losses, luck, and where the record is.
 
-use battle::{Presence, Sheet, Side, System};
+use battle::{Goal, Objective, Presence, Sheet, Side, System};
 use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -115,11 +115,21 @@ fn verdict(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
 fn objectives(system: &dyn System, theme: &Theme) -> Vec<Line<'static>> {
     let field = system.field();
     let pairs = field.roster().objectives.iter().zip(field.holders());
-    let row = |(objective, holder): (&battle::Objective, &Option<Side>)| {
-        let held = holder.map_or("nobody's", |side| if side == Side::Blue { "Blue's" } else { "Red's" });
-        line(format!("{:<28} {held}, {}", objective.name, points(objective.value)), theme.ink(Ink::Text))
+    let row = |(objective, holder): (&Objective, &Option<Side>)| {
+        let worth = points(objective.value);
+        line(format!("{:<28} {}, {worth}", objective.name, state(objective, *holder)), theme.ink(Ink::Text))
     };
     pairs.map(row).collect()
+}
+
+/// Who has an objective; for those that nobody can have, for whom they count.
+fn state(objective: &Objective, holder: Option<Side>) -> String {
+    match (objective.goal, holder, objective.side) {
+        (Goal::Hold | Goal::Occupy, Some(side), _) => format!("{side}'s"),
+        (Goal::Hold | Goal::Occupy, None, _) => String::from("nobody's"),
+        (Goal::Exit | Goal::Destroy, _, Some(side)) => format!("for {side}, {} units", objective.count),
+        (Goal::Exit | Goal::Destroy, _, None) => format!("{} units", objective.count),
+    }
 }
 
 fn losses(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
