@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use battle::{HouseRules, Library, OptionInfo, Sheet, SystemInfo, Unusable};
 use systems::Shelf;
@@ -106,30 +107,59 @@ pub fn title(cli: &Cli) -> Done {
     screen(cli, Arc::new(Shelf::new()), tui::Start::Title)
 }
 
-/// Straight into a battle, or on with a saved one.
+/// Straight into a battle, on with a saved one, or to the set-up screen when no battle is named.
 pub fn play(cli: &Cli, play: &Play) -> Done {
     let library = Arc::new(Shelf::new());
-    let start = match &play.resume {
-        Some(path) => tui::Start::Game(Box::new(table::Game::resume(&*library, path)?)),
-        None => tui::Start::Setup(wishes(&*library, play)?),
+    let start = match (&play.resume, &play.battle) {
+        (Some(path), _) => tui::Start::Game(Box::new(table::Game::resume(&*library, path)?)),
+        (None, Some(battle)) => tui::Start::Game(Box::new(begin(cli, &*library, play, battle)?)),
+        (None, None) => tui::Start::Setup(wishes(&*library, play)?),
     };
     screen(cli, library, start)
 }
 
-fn wishes(library: &dyn Library, play: &Play) -> Result<tui::Wishes, Unusable> {
-    let system = play.rules.as_deref().map(|key| library.system(key)).transpose()?;
-    if let Some(battle) = &play.battle {
-        library.battle(battle)?;
+/// Sets the named battle up; its record begins only when there is a terminal to play it in.
+fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Result<table::Game, Unusable> {
+    let wishes = wishes(library, play)?;
+    let none = || Unusable(String::from("there is no rule system or no commander to play with"));
+    let default = library.commanders().into_iter().next().map(|entry| table::SeatSpec::Commander(entry.key));
+    let [blue, red] = wishes.seats;
+    let setup = table::Setup {
+        battle: library.battle(battle)?,
+        system: rules_of(library, play)?.ok_or_else(none)?,
+        house: wishes.house.unwrap_or_default(),
+        seats: [blue.unwrap_or(table::SeatSpec::Human), red.or(default).ok_or_else(none)?],
+        seed: play.seed.unwrap_or_else(fresh_seed),
+    };
+    tui::terminal()?;
+    let record = table::RecordFile::create(&data_folder(cli)?.join("saves"), &setup)?;
+    table::Game::start(library, &setup, Some(record))
+}
+
+/// A seed nobody chose.
+fn fresh_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_nanos() as u64);
+    now % 1_000_000_000
+}
+
+/// The rule system asked for, else the first.
+fn rules_of(library: &dyn Library, play: &Play) -> Result<Option<&'static SystemInfo>, Unusable> {
+    match &play.rules {
+        Some(key) => library.system(key).map(Some),
+        None => Ok(library.systems().first().copied()),
     }
-    let rules = system.or_else(|| library.systems().first().copied());
+}
+
+fn wishes(library: &dyn Library, play: &Play) -> Result<tui::Wishes, Unusable> {
+    let rules = rules_of(library, play)?;
     let house = match (&play.house, rules) {
         (Some(path), Some(rules)) => Some(house(library, rules.key, Some(path))?),
         _ => None,
     };
     let seat = |who: &Option<String>| who.as_deref().map(|who| checked_seat(library, who)).transpose();
     Ok(tui::Wishes {
-        battle: play.battle.clone(),
-        system: system.map(|info| info.key.to_owned()),
+        battle: None,
+        system: rules.map(|info| info.key.to_owned()),
         seats: [seat(&play.blue)?, seat(&play.red)?],
         house,
         seed: play.seed,

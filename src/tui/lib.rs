@@ -27,5 +27,5 @@ pub use glyphs::Glyphs;
 pub use keymap::{HelpRow, Key};
 pub use layer::{Input, Waker};
 pub use options::{ExitReason, Options, Start, Wishes};
-pub use run::run;
+pub use run::{run, terminal};
 pub use theme::{Depth, Palette};

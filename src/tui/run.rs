@@ -38,17 +38,26 @@ pub(crate) enum Signal {
     Ended(i32),
 }
 
+/// Asks for a terminal.
+///
+/// # Errors
+/// When standard input or output is none.
+pub fn terminal() -> Result<(), Unusable> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return Ok(());
+    }
+    Err(Unusable(String::from(
+        "no terminal: the battlefield needs standard input and output to be one (soak, verify and list do not)",
+    )))
+}
+
 /// Plays in the terminal of the process until the person leaves. The terminal is given back as it was on every way
 /// out, a panic included.
 ///
 /// # Errors
 /// When there is no terminal, it cannot be set up, or a wish of the start cannot be met.
 pub fn run(library: Arc<dyn Library>, options: Options) -> Result<ExitReason, Unusable> {
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(Unusable(String::from(
-            "no terminal: the battlefield needs standard input and output to be one (soak, verify and list do not)",
-        )));
-    }
+    terminal()?;
     let (sender, receiver) = mpsc::channel();
     let wake = waker(sender.clone());
     let mut app = App::new(library, of_environment(options), wake)?;

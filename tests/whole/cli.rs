@@ -141,6 +141,44 @@ fn verify_names_the_first_turn_that_differs() {
 }
 
 #[test]
+fn verify_finds_an_order_that_was_taken_out() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let (_, records) = soaked(folder.path(), "record", &[]);
+    let text = fs::read_to_string(&records[0]).expect("a record");
+    let second = text.lines().position(|line| line.contains("\"turn\":1,")).expect("a first turn");
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.remove(second + 1);
+    let path = written(&folder, "order.jsonl", &(lines.join("\n") + "\n"));
+    check(&["verify", &path], 1, &["turn 2"], &[]);
+}
+
+#[test]
+fn records_of_another_format_or_with_a_changed_battle_are_refused() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let (_, records) = soaked(folder.path(), "record", &[]);
+    let text = fs::read_to_string(&records[0]).expect("a record");
+    let other = written(&folder, "format.jsonl", &text.replacen("\"format\":1", "\"format\":2", 1));
+    check(&["verify", &other], 2, &[], &["format.jsonl", "format 2", "1"]);
+    let changed = written(&folder, "battle.jsonl", &text.replacen("Drill field", "Drill camp", 1));
+    check(&["verify", &changed], 2, &[], &["battle.jsonl", "battle"]);
+    let broken = written(&folder, "line.jsonl", &text.replacen("{\"order\"", "{\"odrer\"", 1));
+    check(&["verify", &broken], 2, &[], &["line.jsonl"]);
+}
+
+#[test]
+fn a_broken_battle_file_is_answered_with_all_its_faults() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let good = crate::source::read("maps/drill/drill-field.toml");
+    let bad = good.replacen("turn_limit = ", "turn_limt = ", 1).replacen("first_side = \"blue\"", "first_side = \"green\"", 1);
+    let path = written(&folder, "bad.toml", &bad);
+    check(&["check", &path], 1, &["turn_limt", "expected `turn_limit`", "green", "bad.toml:"], &[]);
+    check(&["play", &path], 2, &[], &["turn_limt", "green"]);
+    let rules = format!("{good}\n[house.eagles]\ndefnd = \"on\"\n");
+    let path = written(&folder, "house.toml", &rules);
+    check(&["check", "--rules", "eagles", &path], 1, &["defnd", "defend"], &[]);
+}
+
+#[test]
 fn nothing_is_overwritten() {
     let folder = TempDir::new().expect("a temporary folder");
     let out = written(&folder, "results.jsonl", "mine");

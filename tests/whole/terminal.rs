@@ -111,11 +111,6 @@ fn a_kill_in_the_middle_loses_nothing() {
     let data = TempDir::new().expect("a folder");
     let arguments = ["play", "drill-field", "--rules", "eagles", "--blue", "steady", "--red", "steady", "--seed", "7"];
     let screen = Screen::start(data.path(), 120, 40, &arguments);
-    thread::sleep(Duration::from_millis(500));
-    let mut screen = screen;
-    if !screen.contents().contains("Turn") {
-        screen.press("\r");
-    }
     screen.wait("orders in the record", || record(data.path()).is_some_and(|path| orders(&path).len() >= 8));
     screen.kill();
     let path = record(data.path()).expect("the record is there");
@@ -132,11 +127,7 @@ fn a_kill_in_the_middle_loses_nothing() {
 #[test]
 fn a_small_terminal_asks_for_room_and_nothing_is_lost() {
     let data = TempDir::new().expect("a folder");
-    let mut screen = Screen::start(data.path(), 100, 30, &["play", "drill-field", "--seed", "7"]);
-    thread::sleep(Duration::from_millis(500));
-    if !screen.contents().contains("Turn 1") {
-        screen.press("\r");
-    }
+    let screen = Screen::start(data.path(), 100, 30, &["play", "drill-field", "--seed", "7"]);
     screen.expect("Turn 1");
     screen.resize(40, 10);
     screen.expect("80");
