@@ -32,7 +32,10 @@ pub fn run() {
         assert_eq!(report.rows().len(), 16);
         row(battle, &format!("{:.1} /s", 16.0 / seconds), "", "10 /s");
         let times = report.statistics().think;
-        println!("      think time a side's turn: p50 {} us, p95 {} us, longest {} us (targets 3 ms, 10 ms)", times.p50, times.p95, times.max);
+        println!(
+            "      think time a side's turn: p50 {} us, p95 {} us, longest {} us (targets 3 ms, 10 ms)",
+            times.p50, times.p95, times.max
+        );
     }
     head("Two cores against one");
     let (one, alone) = play(&shelf, "all", 48, 1);

@@ -4,10 +4,10 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::measure::{head, measure};
 use battle::{
     Battlefield, Deaf, Height, HouseRules, Library, Mover, PoseReach, PoseStep, SightMap, Stride, System, Terrain,
 };
-use crate::measure::{head, measure};
 use systems::Shelf;
 
 fn deploy(shelf: &Shelf, battle: &str) -> Box<dyn System> {
@@ -82,7 +82,8 @@ pub fn run() {
     let side = quatre_bras.to_decide().expect("a decision");
     let stop = AtomicBool::new(false);
     let mut player = shelf.commander("steady", 1).expect("the default commander");
-    let expected = shelf.commander("steady", 1).expect("the default commander").decide(&*quatre_bras.view(side, 1), &stop).order;
+    let expected =
+        shelf.commander("steady", 1).expect("the default commander").decide(&*quatre_bras.view(side, 1), &stop).order;
     let mut order = None;
     measure("view and first decision of a turn", "3 ms", || {
         player = shelf.commander("steady", 1).expect("the default commander");

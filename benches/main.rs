@@ -3,10 +3,12 @@
 mod battles;
 mod kernels;
 mod measure;
+mod screen;
 
 fn main() {
     if std::env::args().any(|argument| argument == "--bench") {
         kernels::run();
+        screen::run();
         battles::run();
     }
 }

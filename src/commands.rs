@@ -195,14 +195,19 @@ pub fn list(list: &List) -> Done {
     let library = Shelf::new();
     let rows = match list.what {
         Listed::Battles => battles(&library),
-        Listed::Rules => library.systems().iter().map(|info| [info.key, info.title, info.source].map(String::from)).collect(),
+        Listed::Rules => {
+            library.systems().iter().map(|info| [info.key, info.title, info.source].map(String::from)).collect()
+        }
         Listed::Commanders => {
             library.commanders().into_iter().map(|entry| [entry.key, entry.temper, String::new()]).collect()
         }
     };
     let mut out = io::stdout().lock();
     if list.json {
-        let json: Vec<_> = rows.iter().map(|[key, title, more]| serde_json::json!({"key": key, "title": title, "more": more})).collect();
+        let json: Vec<_> = rows
+            .iter()
+            .map(|[key, title, more]| serde_json::json!({"key": key, "title": title, "more": more}))
+            .collect();
         writeln!(out, "{}", serde_json::Value::from(json))?;
         return Ok(Answer::Yes);
     }
@@ -221,7 +226,11 @@ fn battles(library: &dyn Library) -> Vec<[String; 3]> {
         let [blue, red] = &scenario.armies;
         let size = format!(
             "{}x{}, {} against {} units, {} turns",
-            grid.width(), grid.height(), blue.units.len(), red.units.len(), scenario.turn_limit
+            grid.width(),
+            grid.height(),
+            blue.units.len(),
+            red.units.len(),
+            scenario.turn_limit
         );
         [scenario.key.clone(), scenario.title.clone(), size]
     };
@@ -249,14 +258,22 @@ pub fn rules(rules: &Rules) -> Done {
 
 fn print_option(out: &mut impl Write, option: &OptionInfo, house: &HouseRules) -> io::Result<()> {
     let set = house.get(option);
-    writeln!(out, "{} = {set}   ({}; default {}; {})", option.key, option.values.expected(), option.default, option.clause)?;
+    writeln!(
+        out,
+        "{} = {set}   ({}; default {}; {})",
+        option.key,
+        option.values.expected(),
+        option.default,
+        option.clause
+    )?;
     writeln!(out, "    {}", option.help)
 }
 
 fn print_sheet(out: &mut impl Write, sheet: &Sheet) -> io::Result<()> {
     writeln!(out, "{}  [{}]", sheet.title, sheet.clauses.join(" "))?;
     let rows = || std::iter::once(&sheet.columns).chain(&sheet.rows);
-    let wide = |column: usize| rows().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let wide =
+        |column: usize| rows().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..sheet.columns.len()).map(wide).collect();
     for row in rows() {
         let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}")).collect();

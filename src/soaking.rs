@@ -64,7 +64,8 @@ struct Results {
 /// Opens the results file before the first battle, so that hours of work do not end at a typing error.
 fn open(path: &Path) -> Result<Results, Unusable> {
     let format = Format::of(path)?;
-    let file = File::create_new(path).map_err(|error| Unusable(format!("cannot create {}: {error}", path.display())))?;
+    let file =
+        File::create_new(path).map_err(|error| Unusable(format!("cannot create {}: {error}", path.display())))?;
     Ok(Results { path: path.to_owned(), format, file })
 }
 

@@ -22,11 +22,7 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}:{}:{}: {}; expected {}",
-            self.file, self.line, self.column, self.found, self.expected
-        )
+        write!(f, "{}:{}:{}: {}; expected {}", self.file, self.line, self.column, self.found, self.expected)
     }
 }
 

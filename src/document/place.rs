@@ -8,19 +8,13 @@ pub(crate) fn position(text: &str, offset: usize) -> (usize, usize) {
     let before = up_to(text, offset);
     let line = before.matches('\n').count() + 1;
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let column = before[start..]
-        .chars()
-        .filter(|&character| character != BYTE_ORDER_MARK)
-        .count();
+    let column = before[start..].chars().filter(|&character| character != BYTE_ORDER_MARK).count();
     (line, column + 1)
 }
 
 /// The text before an offset, which may fall past the end or within a character.
 fn up_to(text: &str, offset: usize) -> &str {
-    (0..=offset.min(text.len()))
-        .rev()
-        .find_map(|end| text.get(..end))
-        .unwrap_or_default()
+    (0..=offset.min(text.len())).rev().find_map(|end| text.get(..end)).unwrap_or_default()
 }
 
 /// The byte offset, within a string as it is written with its quotes, of the character at a line
@@ -104,9 +98,7 @@ fn escape(rest: &str) -> (usize, Content) {
 
 /// An escape of so many bytes that gives a character by its number.
 fn coded(rest: &str, length: usize) -> (usize, Content) {
-    let number = rest
-        .get(2..length)
-        .map(|digits| u32::from_str_radix(digits, 16));
+    let number = rest.get(2..length).map(|digits| u32::from_str_radix(digits, 16));
     let content = match number {
         Some(Ok(10)) => Content::Newline,
         _ => Content::Character,

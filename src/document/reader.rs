@@ -27,11 +27,7 @@ impl Document {
     /// Every fault of syntax, in order of position.
     pub fn parse(file: &str, text: &str) -> Result<Self, Faults> {
         let (table, errors) = DeTable::parse_recoverable(text);
-        let document = Self {
-            file: file.to_owned(),
-            text: text.to_owned(),
-            root: table.get_ref().into(),
-        };
+        let document = Self { file: file.to_owned(), text: text.to_owned(), root: table.get_ref().into() };
         match Faults::gather(errors.iter().map(|error| document.syntax_fault(error))) {
             Some(faults) => Err(faults),
             None => Ok(document),
@@ -45,10 +41,7 @@ impl Document {
 
     /// Starts a reading, with no faults yet.
     pub fn read(&self) -> Reader<'_> {
-        Reader {
-            document: self,
-            faults: RefCell::default(),
-        }
+        Reader { document: self, faults: RefCell::default() }
     }
 
     /// The written text of a span when it is short and on one line.
@@ -65,13 +58,7 @@ impl Document {
 
     fn fault(&self, offset: usize, found: String, expected: String) -> Fault {
         let (line, column) = position(&self.text, offset);
-        Fault {
-            file: self.file.clone(),
-            line,
-            column,
-            found,
-            expected,
-        }
+        Fault { file: self.file.clone(), line, column, found, expected }
     }
 
     fn syntax_fault(&self, error: &Error) -> Fault {
@@ -130,10 +117,7 @@ impl<'d> Reader<'d> {
     ///
     /// Every fault found, in order of position. A missing value without any fault counts as one.
     pub fn finish_with<T>(self, value: Option<T>) -> Result<T, Faults> {
-        let nothing = || {
-            self.document
-                .fault(0, "nothing usable".into(), "a value".into())
-        };
+        let nothing = || self.document.fault(0, "nothing usable".into(), "a value".into());
         match (Faults::gather(self.faults.take()), value) {
             (Some(faults), _) => Err(faults),
             (None, Some(value)) => Ok(value),
@@ -141,12 +125,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    pub(crate) fn fault_at_offset(
-        &self,
-        offset: usize,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) {
+    pub(crate) fn fault_at_offset(&self, offset: usize, found: impl Into<String>, expected: impl Into<String>) {
         let fault = self.document.fault(offset, found.into(), expected.into());
         self.faults.borrow_mut().push(fault);
     }

@@ -28,19 +28,8 @@ pub struct Table<'r> {
 }
 
 impl<'r> Table<'r> {
-    pub(crate) fn new(
-        reader: &'r Reader<'r>,
-        name: String,
-        offset: usize,
-        section: &'r Section,
-    ) -> Self {
-        Self {
-            reader,
-            name,
-            offset,
-            section,
-            asked: RefCell::default(),
-        }
+    pub(crate) fn new(reader: &'r Reader<'r>, name: String, offset: usize, section: &'r Section) -> Self {
+        Self { reader, name, offset, section, asked: RefCell::default() }
     }
 
     /// The keys in the order of the file, for tables whose keys are free. This does not count as
@@ -78,15 +67,13 @@ impl<'r> Table<'r> {
 
     /// Text, or the default.
     pub fn text_or(&self, key: &str, default: &str) -> String {
-        self.optional_text(key)
-            .unwrap_or_else(|| default.to_owned())
+        self.optional_text(key).unwrap_or_else(|| default.to_owned())
     }
 
     /// A whole number within a range.
     pub fn integer<N: Whole>(&self, key: &str, range: RangeInclusive<N>) -> Option<N> {
         let (low, high) = (range.start(), range.end());
-        self.required(key, || format!("a whole number from {low} to {high}"))?
-            .integer(range)
+        self.required(key, || format!("a whole number from {low} to {high}"))?.integer(range)
     }
 
     /// A whole number within a range, if it is there.
@@ -102,8 +89,7 @@ impl<'r> Table<'r> {
     /// A number, whole or not, within a range.
     pub fn number(&self, key: &str, range: RangeInclusive<f64>) -> Option<f64> {
         let (low, high) = (range.start(), range.end());
-        self.required(key, || format!("a number from {low} to {high}"))?
-            .number(range)
+        self.required(key, || format!("a number from {low} to {high}"))?.number(range)
     }
 
     /// A number, whole or not, within a range, if it is there.
@@ -153,36 +139,27 @@ impl<'r> Table<'r> {
 
     /// A list of text, empty if the key is absent or an entry is faulty.
     pub fn texts_or_empty(&self, key: &str) -> Vec<String> {
-        self.optional_value(key)
-            .and_then(|value| value.texts())
-            .unwrap_or_default()
+        self.optional_value(key).and_then(|value| value.texts()).unwrap_or_default()
     }
 
     /// A list of whole numbers within a range; nothing if one entry is faulty.
     pub fn integers<N: Whole>(&self, key: &str, range: RangeInclusive<N>) -> Option<Vec<N>> {
-        self.required(key, || "a list of whole numbers".to_owned())?
-            .integers(range)
+        self.required(key, || "a list of whole numbers".to_owned())?.integers(range)
     }
 
     /// A list of whole numbers, empty if the key is absent or an entry is faulty.
     pub fn integers_or_empty<N: Whole>(&self, key: &str, range: RangeInclusive<N>) -> Vec<N> {
-        self.optional_value(key)
-            .and_then(|value| value.integers(range))
-            .unwrap_or_default()
+        self.optional_value(key).and_then(|value| value.integers(range)).unwrap_or_default()
     }
 
     /// The entries of a list, each with its place; none when the key is faulty.
     pub fn values(&self, key: &str) -> Vec<Value<'r>> {
-        self.required(key, || "a list".to_owned())
-            .map(|value| value.values())
-            .unwrap_or_default()
+        self.required(key, || "a list".to_owned()).map(|value| value.values()).unwrap_or_default()
     }
 
     /// The entries of a list, each with its place; none if the key is absent.
     pub fn values_or_empty(&self, key: &str) -> Vec<Value<'r>> {
-        self.optional_value(key)
-            .map(|value| value.values())
-            .unwrap_or_default()
+        self.optional_value(key).map(|value| value.values()).unwrap_or_default()
     }
 
     /// A table.
@@ -197,16 +174,12 @@ impl<'r> Table<'r> {
 
     /// The tables of a list, `[[so]]` or inline; entries of other kinds are faults.
     pub fn tables(&self, key: &str) -> Vec<Table<'r>> {
-        self.required(key, || "a list of tables".to_owned())
-            .map(|value| value.tables())
-            .unwrap_or_default()
+        self.required(key, || "a list of tables".to_owned()).map(|value| value.tables()).unwrap_or_default()
     }
 
     /// The tables of a list; none if the key is absent.
     pub fn tables_or_empty(&self, key: &str) -> Vec<Table<'r>> {
-        self.optional_value(key)
-            .map(|value| value.tables())
-            .unwrap_or_default()
+        self.optional_value(key).map(|value| value.tables()).unwrap_or_default()
     }
 
     /// Adds a fault placed at the value of a key, or at the table when the key is absent.
@@ -220,18 +193,11 @@ impl<'r> Table<'r> {
     /// Adds a fault placed at a key itself, or at the table when the key is absent.
     pub fn fault_key(&self, key: &str, found: impl Into<String>, expected: impl Into<String>) {
         let offset = self.section.get(key).map(|entry| entry.offset);
-        self.reader
-            .fault_at_offset(offset.unwrap_or(self.offset), found, expected);
+        self.reader.fault_at_offset(offset.unwrap_or(self.offset), found, expected);
     }
 
     /// Adds a fault placed at an entry, counted from 0, of a key's list.
-    pub fn fault_at(
-        &self,
-        key: &str,
-        index: usize,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) {
+    pub fn fault_at(&self, key: &str, index: usize, found: impl Into<String>, expected: impl Into<String>) {
         match self.peek(key) {
             Some(value) => value.fault_at(index, found, expected),
             None => self.fault_here(found, expected),

@@ -17,9 +17,7 @@ fn faults(text: &str, read: impl FnOnce(&Table<'_>)) -> String {
 
 /// The faults of syntax of a text, one a line.
 fn syntax(text: &str) -> String {
-    let error = Document::parse("x.toml", text)
-        .err()
-        .expect("a syntax fault");
+    let error = Document::parse("x.toml", text).err().expect("a syntax fault");
     error.to_string()
 }
 
@@ -52,11 +50,7 @@ fn every_kind_of_value_is_read() {
         assert_eq!(root.integers("hours", 0..=31_usize), Some(vec![6, 31]));
         let scale = root.table("scale").expect("a table");
         assert_eq!(scale.integer("metres", 1..=1000_i64), Some(100));
-        let labels: Vec<_> = root
-            .tables("unit")
-            .iter()
-            .map(|t| t.text("label"))
-            .collect();
+        let labels: Vec<_> = root.tables("unit").iter().map(|t| t.text("label")).collect();
         assert_eq!(labels, [Some("I".into()), Some("II".into())]);
     });
     assert_eq!(found, "");
@@ -158,17 +152,14 @@ fn every_wrong_value_is_a_fault_of_its_key() {
 
 #[test]
 fn a_wrong_value_is_a_fault_even_where_absence_is_not() {
-    let found = faults(
-        "a = 1\nb = 'x'\nc = 2\nd = 'z'\ne = [1]\nf = [[1]]\n",
-        |root| {
-            assert_eq!(root.text_or("a", "z"), "z");
-            assert_eq!(root.integer_or("b", 0..=9_u8, 7), 7);
-            assert!(root.flag_or("c", true));
-            assert!(root.optional_table("d").is_none());
-            assert!(root.texts_or_empty("e").is_empty());
-            assert!(root.tables_or_empty("f").is_empty());
-        },
-    );
+    let found = faults("a = 1\nb = 'x'\nc = 2\nd = 'z'\ne = [1]\nf = [[1]]\n", |root| {
+        assert_eq!(root.text_or("a", "z"), "z");
+        assert_eq!(root.integer_or("b", 0..=9_u8, 7), 7);
+        assert!(root.flag_or("c", true));
+        assert!(root.optional_table("d").is_none());
+        assert!(root.texts_or_empty("e").is_empty());
+        assert!(root.tables_or_empty("f").is_empty());
+    });
     let places: Vec<_> = found.lines().map(|line| &line[..11]).collect();
     let expected = ["1:5", "2:5", "3:5", "4:5", "5:6", "6:6"];
     assert_eq!(places, expected.map(|place| format!("x.toml:{place}:")));
@@ -277,10 +268,7 @@ fn places_in_a_literal_string_of_many_lines() {
 fn places_in_an_escaped_string_of_many_lines() {
     let text = "t = \"\"\"\na\\tb\\u00e9c\\x41\\U0001F40Ed\nx\\\n   \n  yz\\nw\\u000Av\"\"\"\n";
     let content = Document::parse("x.toml", text).expect("sound");
-    assert_eq!(
-        content.read().root().text("t").as_deref(),
-        Some("a\tbécA🐎d\nxyz\nw\nv")
-    );
+    assert_eq!(content.read().root().text("t").as_deref(), Some("a\tbécA🐎d\nxyz\nw\nv"));
     assert_eq!(place_in_text(text, 0, 1), "2:2");
     assert_eq!(place_in_text(text, 0, 2), "2:4");
     assert_eq!(place_in_text(text, 0, 4), "2:11");
@@ -337,11 +325,7 @@ fn a_callers_own_faults_are_placed() {
 fn lists_within_lists_and_free_values_have_places() {
     let text = "route = [[1, 2], [3, 'x']]\nat = ['1,2', '3;4']\n";
     let found = faults(text, |root| {
-        let route: Vec<Option<Vec<u8>>> = root
-            .values("route")
-            .iter()
-            .map(|pair| pair.integers(0..=9))
-            .collect();
+        let route: Vec<Option<Vec<u8>>> = root.values("route").iter().map(|pair| pair.integers(0..=9)).collect();
         assert_eq!(route, [Some(vec![1, 2]), None]);
         for value in root.values("at") {
             let text = value.text().expect("text");
@@ -389,19 +373,9 @@ fn a_reading_ends_with_its_value_or_its_faults() {
 
 #[test]
 fn faults_are_in_order_and_none_twice() {
-    let fault = |file: &str, line, column| Fault {
-        file: file.into(),
-        line,
-        column,
-        found: "x".into(),
-        expected: "y".into(),
-    };
-    let given = [
-        fault("b", 1, 1),
-        fault("a", 10, 1),
-        fault("a", 9, 9),
-        fault("a", 9, 9),
-    ];
+    let fault =
+        |file: &str, line, column| Fault { file: file.into(), line, column, found: "x".into(), expected: "y".into() };
+    let given = [fault("b", 1, 1), fault("a", 10, 1), fault("a", 9, 9), fault("a", 9, 9)];
     let mut faults = Faults::gather(given).expect("faults");
     faults.append(fault("a", 9, 10).into());
     let places: Vec<_> = faults.iter().map(|f| (f.line, f.column)).collect();
@@ -412,10 +386,7 @@ fn faults_are_in_order_and_none_twice() {
 
 #[test]
 fn the_nearest_word_is_the_likeliest_or_none() {
-    assert_eq!(
-        nearest("ADVNACE", ["retreat", "Advance", "advances"]),
-        Some("Advance")
-    );
+    assert_eq!(nearest("ADVNACE", ["retreat", "Advance", "advances"]), Some("Advance"));
     assert_eq!(nearest("red", ["rod", "rid"]), Some("rod"));
     assert_eq!(nearest("xyz", ["red"]), None);
     assert_eq!(nearest("red", []), None);

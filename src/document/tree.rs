@@ -52,11 +52,7 @@ impl From<&DeTable<'_>> for Section {
 
 impl<K: AsRef<str>> From<(&Spanned<K>, &Spanned<DeValue<'_>>)> for Entry {
     fn from((key, value): (&Spanned<K>, &Spanned<DeValue<'_>>)) -> Self {
-        Self {
-            key: key.get_ref().as_ref().to_owned(),
-            offset: key.span().start,
-            node: value.into(),
-        }
+        Self { key: key.get_ref().as_ref().to_owned(), offset: key.span().start, node: value.into() }
     }
 }
 
@@ -71,10 +67,7 @@ impl From<&Spanned<DeValue<'_>>> for Node {
             DeValue::Array(list) => Kind::List(list.iter().map(Node::from).collect()),
             DeValue::Table(table) => Kind::Section(table.into()),
         };
-        Self {
-            span: value.span(),
-            kind,
-        }
+        Self { span: value.span(), kind }
     }
 }
 

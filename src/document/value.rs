@@ -29,12 +29,7 @@ pub struct Value<'r> {
 
 impl<'r> Value<'r> {
     pub(crate) fn of_key(reader: &'r Reader<'r>, key: &str, node: &'r Node) -> Self {
-        Self {
-            reader,
-            name: key.to_owned(),
-            label: format!("key `{key}`"),
-            node,
-        }
+        Self { reader, name: key.to_owned(), label: format!("key `{key}`"), node }
     }
 
     fn entry(&self, index: usize, node: &'r Node) -> Self {
@@ -74,9 +69,7 @@ impl<'r> Value<'r> {
             _ => None,
         };
         let (low, high) = (range.start(), range.end());
-        found
-            .filter(|number| range.contains(number))
-            .or_else(|| self.refuse(format!("a number from {low} to {high}")))
+        found.filter(|number| range.contains(number)).or_else(|| self.refuse(format!("a number from {low} to {high}")))
     }
 
     /// True or false.
@@ -174,8 +167,7 @@ impl<'r> Value<'r> {
 
     /// Adds a fault placed at the value.
     pub fn fault(&self, found: impl Into<String>, expected: impl Into<String>) {
-        self.reader
-            .fault_at_offset(self.node.span.start, found, expected);
+        self.reader.fault_at_offset(self.node.span.start, found, expected);
     }
 
     /// Adds a fault placed at the entry with an index, counted from 0, of this list; at the list
@@ -191,20 +183,13 @@ impl<'r> Value<'r> {
 
     /// Adds a fault placed within this text, at a line and column (in characters) of its content,
     /// both counted from 0; a column past the end of a line is the line's end.
-    pub fn fault_in_text(
-        &self,
-        line: usize,
-        column: usize,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) {
+    pub fn fault_in_text(&self, line: usize, column: usize, found: impl Into<String>, expected: impl Into<String>) {
         let span = self.node.span.clone();
         let within = match self.is_text() {
             true => offset_in_string(self.reader.document().written(span.clone()), line, column),
             false => 0,
         };
-        self.reader
-            .fault_at_offset(span.start + within, found, expected);
+        self.reader.fault_at_offset(span.start + within, found, expected);
     }
 
     fn list(&self, expected: &str) -> Option<Vec<Value<'r>>> {
@@ -212,11 +197,7 @@ impl<'r> Value<'r> {
             return self.refuse(expected);
         };
         let entries = list.iter().enumerate();
-        Some(
-            entries
-                .map(|(index, node)| self.entry(index, node))
-                .collect(),
-        )
+        Some(entries.map(|(index, node)| self.entry(index, node)).collect())
     }
 }
 

@@ -78,8 +78,7 @@ impl Plan {
     /// on the same seed go together.
     fn deal(&mut self, options: &Options, pairs: &[(usize, usize)]) {
         let differ = self.seats[0] != self.seats[1];
-        let seatings: &[bool] =
-            if options.seating == Seating::Swapped && differ { &[false, true] } else { &[false] };
+        let seatings: &[bool] = if options.seating == Seating::Swapped && differ { &[false, true] } else { &[false] };
         let hands = (options.games as usize).div_ceil(seatings.len());
         for hand in (0..hands).filter(|hand| !pairs.is_empty() && options.shard.has(*hand)) {
             let (battle, system) = pairs[hand % pairs.len()];

@@ -112,6 +112,14 @@ impl Teller<'_> {
         self.field.label(object.into())
     }
 
+    /// `12,7 facing NW`, and the formation where it is another than the unit had.
+    fn place(&self, unit: Option<UnitId>, pose: &Pose) -> String {
+        let before = self.was.map(|was| was.pose).or_else(|| unit.map(|unit| self.field.unit(unit).pose));
+        let same = before.is_some_and(|before| before.formation == pose.formation);
+        let formation = if same { String::new() } else { format!(" in {}", pose.formation) };
+        format!("{} facing {}{formation}", pose.anchor.offset(), pose.facing)
+    }
+
     fn unit_line(&self, kind: DispatchKind, unit: UnitId, clause: &'static str, what: &str) -> Option<Line> {
         Line::new(kind, Some(self.field.side(unit)), clause, format!("{} {what}.", self.name(unit)))
     }
@@ -129,11 +137,11 @@ impl Teller<'_> {
 
     fn order(&self, side: Side, order: &Order) -> Option<Line> {
         let verb = self.info.verbs.get(usize::from(order.verb.0))?;
-        let mut text = format!("{side} orders: {}", lower_first(verb.title));
+        let actor = order.actor.map_or_else(|| String::from(side.name()), |actor| self.name(actor));
+        let mut text = format!("{actor}: {}", lower_first(verb.title));
         let mut add = |word: &str, thing: String| text.push_str(&format!("{word}{thing}"));
-        order.actor.into_iter().for_each(|actor| add(" ", self.name(actor)));
-        order.target.into_iter().for_each(|target| add(" on ", self.name(target)));
-        order.pose.into_iter().for_each(|pose| add(" to ", place(&pose)));
+        order.target.into_iter().for_each(|target| add(" → ", self.name(target)));
+        order.pose.into_iter().for_each(|pose| add(" to ", self.place(order.unit(), &pose)));
         order.number.into_iter().for_each(|number| add(", ", number.to_string()));
         let mut line = Line::new(DispatchKind::Order, Some(side), verb.clause, text + ".")?;
         let written = battle::OrderText { verbs: self.info.verbs, roster: self.field.roster() }.write(order);
@@ -143,26 +151,26 @@ impl Teller<'_> {
 
     fn roll(&self, roll: &Roll) -> Option<Line> {
         let who = roll.who.map_or_else(|| String::from(roll.side.name()), |who| self.name(who));
-        let at = roll.against.map_or_else(String::new, |object| format!(" against {}", self.name(object)));
+        let at = roll.against.map_or_else(String::new, |object| format!(" on {}", self.name(object)));
         let said = receipt(roll);
-        let text = format!("{who} rolls for {}{at}: {}.", roll.label, said.outcome);
+        let separator = if roll.need.is_some() { "," } else { ":" };
+        let text = format!("{who} {}{at}{separator} {}.", roll.label, said.short);
         let mut line = Line::new(DispatchKind::Roll, Some(roll.side), roll.clause, text)?;
         line.detail = said.lines;
         Some(line)
     }
 
     fn placed(&self, unit: UnitId, pose: &Pose) -> Option<Line> {
-        self.unit_line(DispatchKind::Move, unit, "", &format!("takes post at {}", place(pose)))
+        self.unit_line(DispatchKind::Move, unit, "", &format!("takes post at {}", self.place(Some(unit), pose)))
     }
 
     fn moved(&self, unit: UnitId, to: &Pose, path: &[Pose], manner: Manner, clause: &'static str) -> Option<Line> {
-        let from = self.was.map_or_else(String::new, |was| format!(" from {}", was.pose.anchor.offset()));
-        let what = format!("{}{from} to {}", manner.verb(), place(to));
+        let what = format!("{} to {}", manner.verb(), self.place(Some(unit), to));
         let mut line = self.unit_line(DispatchKind::Move, unit, clause, &what)?;
-        if !path.is_empty() {
-            let steps: Vec<String> = path.iter().map(Pose::to_string).collect();
-            line.detail.push(format!("by way of {}", steps.join(" ")));
-        }
+        let from = self.was.map_or_else(String::new, |was| format!("from {}", was.pose));
+        let steps: String = path.iter().map(|pose| format!(" {pose}")).collect();
+        let way = if path.is_empty() { String::new() } else { format!(" by way of{steps}") };
+        line.detail.push(format!("{from}{way}").trim_start().to_owned());
         Some(line)
     }
 
@@ -175,7 +183,7 @@ impl Teller<'_> {
         let change = to - from;
         let verb = if change < 0 { "loses" } else { "regains" };
         let (unit_of, full) = (self.info.strength, self.field.unit(unit).full);
-        let what = format!("{verb} {} {unit_of} by {cause}: {to} of {full} left", change.abs());
+        let what = format!("{verb} {} {unit_of} by {cause}: {to}/{full} left", change.abs());
         self.unit_line(DispatchKind::Loss, unit, clause, &what)
     }
 
@@ -228,10 +236,6 @@ pub(crate) fn ending(outcome: &Outcome) -> String {
         Some(winner) => format!("{winner} wins {how}; points: Blue {blue}, Red {red}."),
         None => format!("The battle is drawn {how}; points: Blue {blue}, Red {red}."),
     }
-}
-
-fn place(pose: &Pose) -> String {
-    format!("{}, facing {}, {}", pose.anchor.offset(), pose.facing, pose.formation)
 }
 
 fn lower_first(text: &str) -> String {

@@ -7,6 +7,8 @@ use battle::{Changes, Modifier, Roll};
 pub struct Receipt {
     /// What came of it: "2 hits", "total 9".
     pub outcome: String,
+    /// The whole roll in a few words: `4+: 2 5 6 = 2 hits`, `3 4 +2 = 9`.
+    pub short: String,
     /// The dice, then one line for each modifier.
     pub lines: Vec<String>,
 }
@@ -18,15 +20,29 @@ pub fn receipt(roll: &Roll) -> Receipt {
     let outcome = outcome(roll);
     let mut lines = vec![format!("{} -> {outcome}", dice(roll))];
     lines.extend(roll.modifiers.iter().map(modifier));
-    Receipt { outcome, lines }
+    Receipt { outcome, short: short(roll), lines }
+}
+
+fn short(roll: &Roll) -> String {
+    let shown = faces(roll);
+    let total = roll.faces.total();
+    match roll.need {
+        Some(need) => format!("{need}+: {shown} = {}", outcome(roll)),
+        None if roll.result == total && roll.faces.as_slice().len() == 1 => shown,
+        None if roll.result == total => format!("{shown} = {total}"),
+        None => format!("{shown} {:+} = {}", roll.result - total, roll.result),
+    }
+}
+
+/// Each die as it fell.
+fn faces(roll: &Roll) -> String {
+    let shown: Vec<String> = roll.faces.as_slice().iter().map(u8::to_string).collect();
+    if shown.is_empty() { String::from("no dice") } else { shown.join(" ") }
 }
 
 fn dice(roll: &Roll) -> String {
-    let faces = roll.faces.as_slice();
     let need = roll.need.map_or_else(String::new, |need| format!(" need {need}+"));
-    let shown: Vec<String> = faces.iter().map(u8::to_string).collect();
-    let shown = if shown.is_empty() { String::from("no dice") } else { shown.join(" ") };
-    format!("{}d6{need}: {shown}", faces.len())
+    format!("{}d6{need}: {}", roll.faces.as_slice().len(), faces(roll))
 }
 
 fn outcome(roll: &Roll) -> String {

@@ -11,9 +11,10 @@ use ratatui::layout::{Position, Rect};
 
 use crate::glyphs::Glyphs;
 use crate::keymap::{Binding, Key, Keymap, find};
-use crate::layer::{Answer, Desk, Flow, Input, Layer, Waker};
+use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing, Waker};
 use crate::options::{ExitReason, Options, Start};
 use crate::screens;
+use crate::settings::Settings;
 use crate::text::wrapped;
 use crate::theme::{Depth, Theme};
 
@@ -60,13 +61,15 @@ impl App {
     /// # Errors
     /// When a wish of [`Start::Setup`] cannot be met.
     pub fn new(library: Arc<dyn Library>, options: Options, wake: Waker) -> Result<App, Unusable> {
+        let settings = Settings::load(&options.data);
         let depth = options.depth.unwrap_or(Depth::Indexed);
         let mut desk = Desk {
             library,
-            theme: Theme::new(depth, options.palette),
+            theme: Theme::new(depth, settings.palette_or(options.palette)),
             glyphs: options.glyphs.unwrap_or(Glyphs::Unicode),
             saves: options.data.join("saves"),
-            speed: options.speed,
+            speed: settings.speed_or(options.speed),
+            settings,
             wake,
             fresh_seed: options.fresh_seed.unwrap_or(1),
         };
@@ -135,16 +138,26 @@ impl App {
 
     /// Time passes. `now` counts from any fixed moment.
     pub fn tick(&mut self, now: Duration) {
-        let Some(layer) = self.layers.last_mut() else { return };
-        let (changed, flow) = layer.tick(now, &mut self.desk);
-        self.dirty |= changed || !matches!(flow, Flow::Stay);
-        self.follow(flow);
+        for place in 0..self.layers.len() {
+            let (changed, flow) = self.layers[place].tick(now, self.standing(place), &mut self.desk);
+            self.dirty |= changed;
+            if !matches!(flow, Flow::Stay) {
+                self.dirty = true;
+                self.layers.truncate(place + 1);
+                return self.follow(flow);
+            }
+        }
+    }
+
+    fn standing(&self, place: usize) -> Standing {
+        if place + 1 == self.layers.len() { Standing::Top } else { Standing::Covered }
     }
 
     /// How long until [`App::tick`] has something to do; `None`: not before input or a call of the waker.
     #[must_use]
     pub fn wait(&self) -> Option<Duration> {
-        self.top().and_then(|layer| layer.wants_tick(&self.desk))
+        let wants = |(place, layer): (usize, &Box<dyn Layer>)| layer.wants_tick(self.standing(place), &self.desk);
+        self.layers.iter().enumerate().filter_map(wants).min()
     }
 
     /// The window has another size.

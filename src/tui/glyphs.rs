@@ -15,6 +15,9 @@ pub enum Glyphs {
 }
 
 impl Glyphs {
+    /// Both.
+    pub const ALL: [Glyphs; 2] = [Glyphs::Unicode, Glyphs::Ascii];
+
     /// What the locale says, by `LC_ALL`, `LC_CTYPE` and `LANG`; Unicode when nothing is said.
     #[must_use]
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Glyphs {

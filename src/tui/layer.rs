@@ -12,6 +12,7 @@ use ratatui::layout::{Position, Rect};
 use crate::animate::Speed;
 use crate::glyphs::Glyphs;
 use crate::keymap::{HelpRow, Key};
+use crate::settings::Settings;
 use crate::theme::Theme;
 
 /// Something a person does.
@@ -74,6 +75,15 @@ pub enum Flow {
     Quit,
 }
 
+/// Where in the stack a layer lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// On top: keys come here.
+    Top,
+    /// Under another one.
+    Covered,
+}
+
 /// Called from other threads when there is something to look at.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
@@ -87,6 +97,8 @@ pub struct Desk {
     pub glyphs: Glyphs,
     /// The folder of records.
     pub saves: PathBuf,
+    /// What is remembered from one run to the next.
+    pub settings: Settings,
     /// How fast other seats' orders are shown.
     pub speed: Speed,
     /// Wakes the event loop.
@@ -96,6 +108,12 @@ pub struct Desk {
 }
 
 impl Desk {
+    /// Writes a choice down for the next run.
+    pub fn remember(&mut self, choice: impl FnOnce(&mut Settings)) {
+        choice(&mut self.settings);
+        self.settings.save();
+    }
+
     /// A seed nobody has used.
     pub fn take_seed(&mut self) -> u64 {
         let seed = self.fresh_seed;
@@ -131,13 +149,14 @@ pub trait Layer: Send {
         Flow::Stay
     }
 
-    /// Time passes while it is on top; whether something changed, and what to do.
-    fn tick(&mut self, _now: Duration, _desk: &mut Desk) -> (bool, Flow) {
+    /// Time passes; whether something changed, and what to do. A covered layer that pushes another one drops
+    /// everything above it.
+    fn tick(&mut self, _now: Duration, _standing: Standing, _desk: &mut Desk) -> (bool, Flow) {
         (false, Flow::Stay)
     }
 
     /// How long until it wants [`Layer::tick`] again; `None`: only when woken.
-    fn wants_tick(&self, _desk: &Desk) -> Option<Duration> {
+    fn wants_tick(&self, _standing: Standing, _desk: &Desk) -> Option<Duration> {
         None
     }
 

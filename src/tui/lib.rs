@@ -14,6 +14,7 @@ mod panels;
 mod prepare;
 mod run;
 mod screens;
+mod settings;
 mod signals;
 mod text;
 mod theme;

@@ -7,7 +7,8 @@ use std::thread;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use battle::{Library, Unusable};
-use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyModifiers};
+use crossterm::style::Print;
 use crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
     enable_raw_mode,
@@ -21,6 +22,7 @@ use crate::glyphs::Glyphs;
 use crate::keymap::Key;
 use crate::layer::Input;
 use crate::options::{ExitReason, Options};
+use crate::settings::Settings;
 use crate::signals;
 use crate::theme::Depth;
 
@@ -79,13 +81,18 @@ fn waker(sender: Sender<Signal>) -> crate::layer::Waker {
     })
 }
 
-/// Fills in what was left to the environment and the clock.
+/// Fills in what was left to the last run's choices, the environment and the clock. An environment that wants no
+/// colours gets none, whatever was chosen elsewhere.
 fn of_environment(options: Options) -> Options {
+    let settings = Settings::load(&options.data);
     let variable = |name: &str| std::env::var(name).ok();
     let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_nanos() as u64);
     Options {
-        depth: Some(options.depth.unwrap_or_else(|| Depth::of_environment(variable))),
-        glyphs: Some(options.glyphs.unwrap_or_else(|| Glyphs::of_environment(variable))),
+        depth: Some(options.depth.unwrap_or_else(|| match Depth::of_environment(variable) {
+            Depth::Mono => Depth::Mono,
+            found => settings.depth.unwrap_or(found),
+        })),
+        glyphs: options.glyphs.or(settings.glyphs).or_else(|| Some(Glyphs::of_environment(variable))),
         fresh_seed: Some(options.fresh_seed.unwrap_or_else(clock)),
         ..options
     }
@@ -180,6 +187,13 @@ fn signals_of(event: &Event) -> Vec<Signal> {
     }
 }
 
+/// Reports buttons, drags and the wheel, in the encoding that knows large windows; not bare movement, which nothing
+/// here uses and which some terminals and slow lines choke on.
+pub(crate) const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
+
+/// Takes that back.
+pub(crate) const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1002l\x1b[?1000l";
+
 /// The terminal while it is ours.
 struct Guard;
 
@@ -187,14 +201,23 @@ impl Guard {
     fn set_up() -> io::Result<Guard> {
         enable_raw_mode()?;
         let guard = Guard;
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |info| {
-            restore();
-            before(info);
-        }));
-        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
+        hook_panics(restore);
+        execute!(io::stdout(), EnterAlternateScreen, Print(MOUSE_ON), cursor::Hide)?;
         Ok(guard)
     }
+}
+
+/// From now on a panic of this thread gives the terminal back before it is reported. Panics of other threads are
+/// silent: the screen lives on and says what happened in its own words.
+pub(crate) fn hook_panics(restore: impl Fn() + Send + Sync + 'static) {
+    let before = std::panic::take_hook();
+    let screen = thread::current().id();
+    std::panic::set_hook(Box::new(move |info| {
+        if thread::current().id() == screen {
+            restore();
+            before(info);
+        }
+    }));
 }
 
 impl Drop for Guard {
@@ -205,7 +228,11 @@ impl Drop for Guard {
 
 /// Gives the terminal back. Nothing can be done about a failure here, and there may be nobody left to tell.
 fn restore() {
-    let _ = execute!(io::stdout(), EndSynchronizedUpdate, DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
+    let _ = write_restoring(&mut io::stdout());
     let _ = disable_raw_mode();
-    let _ = io::stdout().flush();
+}
+
+/// What gives a terminal back, but for its mode.
+pub(crate) fn write_restoring(out: &mut impl Write) -> io::Result<()> {
+    execute!(out, EndSynchronizedUpdate, Print(MOUSE_OFF), LeaveAlternateScreen, cursor::Show)
 }

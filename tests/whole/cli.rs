@@ -45,7 +45,8 @@ fn soaked(folder: &Path, name: &str, more: &[&str]) -> (String, Vec<String>) {
     let (out, records) = (folder.join(format!("{name}.jsonl")), folder.join(name));
     let (out, records) = (out.display().to_string(), records.display().to_string());
     let fixed = ["soak", "--rules", "eagles", "--battles", "drill-field", "--games", "2", "--seed", "7"];
-    let arguments: Vec<&str> = fixed.iter().chain(&["--out", &out, "--records", &records]).chain(more).copied().collect();
+    let arguments: Vec<&str> =
+        fixed.iter().chain(&["--out", &out, "--records", &records]).chain(more).copied().collect();
     let output = grognard(&arguments);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let mut files: Vec<String> = fs::read_dir(&records)
@@ -169,7 +170,11 @@ fn records_of_another_format_or_with_a_changed_battle_are_refused() {
 fn a_broken_battle_file_is_answered_with_all_its_faults() {
     let folder = TempDir::new().expect("a temporary folder");
     let good = crate::source::read("maps/drill/drill-field.toml");
-    let bad = good.replacen("turn_limit = ", "turn_limt = ", 1).replacen("first_side = \"blue\"", "first_side = \"green\"", 1);
+    let bad = good.replacen("turn_limit = ", "turn_limt = ", 1).replacen(
+        "first_side = \"blue\"",
+        "first_side = \"green\"",
+        1,
+    );
     let path = written(&folder, "bad.toml", &bad);
     check(&["check", &path], 1, &["turn_limt", "expected `turn_limit`", "green", "bad.toml:"], &[]);
     check(&["play", &path], 2, &[], &["turn_limt", "green"]);
@@ -198,7 +203,8 @@ fn a_full_disk_is_said_plainly() {
 
 #[test]
 fn a_broken_pipe_ends_quietly() {
-    let mut child = command(&["rules", "eagles"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
+    let mut child =
+        command(&["rules", "eagles"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("ends");
     assert_eq!(output.status.code(), Some(0));

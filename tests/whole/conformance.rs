@@ -82,7 +82,11 @@ fn eagles_conforms_under_house_rules() {
 #[test]
 fn eagles_conforms_where_the_sides_deploy_freely() {
     let make = |seed| deploy("eagles", "two-fords", seed);
-    for found in [conformance::battles_end(&make), conformance::records_replay(&make), conformance::legal_is_what_check_accepts(&make)] {
+    for found in [
+        conformance::battles_end(&make),
+        conformance::records_replay(&make),
+        conformance::legal_is_what_check_accepts(&make),
+    ] {
         if let Err(failure) = found {
             panic!("{failure}");
         }

@@ -66,8 +66,21 @@ fn every_room_is_listed() {
 #[test]
 fn rooms_that_decide_a_battle_touch_nothing_outside() {
     let banned = [
-        "std::time", "std::fs", "std::env", "std::net", "std::thread", "std::process", "HashMap", "HashSet", "static mut",
-        "SystemTime", "Instant::now", "powf(", ".exp()", ".ln()", ".sqrt()",
+        "std::time",
+        "std::fs",
+        "std::env",
+        "std::net",
+        "std::thread",
+        "std::process",
+        "HashMap",
+        "HashSet",
+        "static mut",
+        "SystemTime",
+        "Instant::now",
+        "powf(",
+        ".exp()",
+        ".ln()",
+        ".sqrt()",
     ];
     let mut faults = Vec::new();
     for source in sources().iter().filter(|source| PURE.contains(&source.room()) && !source.is_test()) {
@@ -149,7 +162,8 @@ fn nothing_unwraps_outside_tests() {
 fn states_hold_no_floating_point_numbers() {
     for path in ["src/battle/field.rs", "src/battle/formation.rs", "src/battle/ground.rs", "src/eagles/state.rs"] {
         let text = read(path);
-        let fields = text.lines().filter(|line| line.trim_start().starts_with("pub ") && line.trim_end().ends_with(','));
+        let fields =
+            text.lines().filter(|line| line.trim_start().starts_with("pub ") && line.trim_end().ends_with(','));
         let floats: Vec<&str> = fields.filter(|line| line.contains("f64") || line.contains("f32")).collect();
         assert!(floats.is_empty(), "{path}: {floats:?}");
     }

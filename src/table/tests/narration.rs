@@ -96,14 +96,14 @@ fn sentences_name_things_as_the_map_does() {
     let mut game = start(&setup("outpost", ["human", "human"], 1));
     super::order(&mut game, "order B1");
     let line = game.dispatches().first().expect("told");
-    assert_eq!(line.text, "Blue orders: order B1.");
+    assert_eq!(line.text, "B1: order.");
     assert_eq!(line.detail, ["order: order B1"]);
     assert_eq!((line.turn, line.step, line.side), (1, "Command", Some(Side::Blue)));
     super::order(&mut game, "done");
     let text = super::first(&game, "move").expect("a move");
     super::order(&mut game, &text);
     let moved = game.dispatches().iter().find(|line| line.kind == DispatchKind::Move).expect("a move");
-    assert!(moved.text.starts_with("B1 moves from ") && moved.text.contains(", facing "), "{}", moved.text);
+    assert!(moved.text.starts_with("B1 moves to ") && moved.text.contains(" facing "), "{}", moved.text);
 }
 
 #[test]

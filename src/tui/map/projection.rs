@@ -16,6 +16,15 @@ pub enum Zoom {
 }
 
 impl Zoom {
+    /// All of them, smallest hexes first.
+    pub const ALL: [Zoom; 3] = [Zoom::Table, Zoom::Field, Zoom::Close];
+
+    /// Its number on the command line and in the settings.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        ["0", "1", "2"][self as usize]
+    }
+
     /// The next larger one, if there is one.
     #[must_use]
     pub const fn nearer(self) -> Zoom {

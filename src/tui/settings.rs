@@ -1,0 +1,87 @@
+//! What is remembered from one run to the next: colours, characters, speed and zoom, in a small file that people can edit.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::animate::Speed;
+use crate::glyphs::Glyphs;
+use crate::map::projection::Zoom;
+use crate::theme::{Depth, Palette};
+
+/// The file's name in the folder for data.
+const FILE: &str = "settings.toml";
+
+/// What was chosen the last time; what nobody has chosen yet is left open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    path: PathBuf,
+    /// Depth of colours.
+    pub depth: Option<Depth>,
+    /// Colours of the sides.
+    pub palette: Option<Palette>,
+    /// Characters.
+    pub glyphs: Option<Glyphs>,
+    /// How fast orders are shown.
+    pub speed: Option<Speed>,
+    /// Size of hexes.
+    pub zoom: Option<Zoom>,
+}
+
+impl Settings {
+    /// Reads the settings in that folder; lines that say nothing known are passed over.
+    #[must_use]
+    pub fn load(data: &Path) -> Settings {
+        let path = data.join(FILE);
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let mut settings = Settings { path, ..Settings::default() };
+        text.lines().filter_map(pair).for_each(|(key, value)| settings.set(key, value));
+        settings
+    }
+
+    fn set(&mut self, key: &str, value: &str) {
+        match key {
+            "colours" => self.depth = value.parse().ok(),
+            "palette" => self.palette = Palette::ALL.into_iter().find(|palette| palette.name() == value),
+            "glyphs" => self.glyphs = Glyphs::ALL.into_iter().find(|glyphs| glyphs.name() == value),
+            "speed" => self.speed = Speed::ALL.into_iter().find(|speed| speed.name() == value),
+            "zoom" => self.zoom = Zoom::ALL.into_iter().find(|zoom| zoom.key() == value),
+            _ => {}
+        }
+    }
+
+    /// Writes them down. A folder that cannot be written costs the memory, not the battle.
+    pub fn save(&self) {
+        let _ = self.path.parent().map(fs::create_dir_all);
+        let _ = fs::write(&self.path, self.text());
+    }
+
+    fn text(&self) -> String {
+        let lines = [
+            ("colours", self.depth.map(Depth::name)),
+            ("palette", self.palette.map(Palette::name)),
+            ("glyphs", self.glyphs.map(Glyphs::name)),
+            ("speed", self.speed.map(Speed::name)),
+            ("zoom", self.zoom.map(Zoom::key)),
+        ];
+        let known = lines.into_iter().filter_map(|(key, value)| Some(format!("{key} = \"{}\"\n", value?)));
+        known.fold(String::from("# Chosen on the screen; delete a line to let the terminal decide.\n"), |text, line| text + &line)
+    }
+
+    /// The palette, unless another than the usual one was asked for.
+    #[must_use]
+    pub fn palette_or(&self, asked: Palette) -> Palette {
+        self.palette.filter(|_| asked == Palette::Classic).unwrap_or(asked)
+    }
+
+    /// The speed, unless another than the usual one was asked for.
+    #[must_use]
+    pub fn speed_or(&self, asked: Speed) -> Speed {
+        self.speed.filter(|_| asked == Speed::Normal).unwrap_or(asked)
+    }
+}
+
+/// `key = "value"`.
+fn pair(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split('#').next()?.split_once('=')?;
+    Some((key.trim(), value.trim().trim_matches('"')))
+}
