@@ -1,11 +1,13 @@
 //! The battlefield: where everybody is and in what state. [`Battlefield::apply`] is its only writer.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use bitflags::bitflags;
 use hexes::Hex;
 use serde::{Deserialize, Serialize};
 
+use crate::sight::Screens;
 use crate::{Event, Footprint, Ground, LeaderId, Object, Pose, Roster, Side, UnitId};
 
 bitflags! {
@@ -145,6 +147,8 @@ pub struct Battlefield {
     holders: Vec<Option<Side>>,
     #[serde(skip)]
     occupancy: Vec<u8>,
+    #[serde(skip)]
+    screens: Arc<Screens>,
 }
 
 impl Clone for Battlefield {
@@ -156,6 +160,7 @@ impl Clone for Battlefield {
             leaders: self.leaders.clone(),
             holders: self.holders.clone(),
             occupancy: self.occupancy.clone(),
+            screens: Arc::clone(&self.screens),
             ..*self
         }
     }
@@ -172,6 +177,7 @@ impl Clone for Battlefield {
         self.leaders.clone_from(&source.leaders);
         self.holders.clone_from(&source.holders);
         self.occupancy.clone_from(&source.occupancy);
+        self.screens.clone_from(&source.screens);
     }
 }
 
@@ -182,6 +188,7 @@ impl Battlefield {
         let holders = muster.roster.objectives.iter().map(|objective| objective.owner).collect();
         let mut field = Battlefield {
             occupancy: vec![0; muster.ground.grid().len()],
+            screens: Arc::new(Screens::new(&muster.ground)),
             ground: muster.ground,
             roster: muster.roster,
             inches_per_hex: muster.inches_per_hex.max(1),
@@ -209,6 +216,12 @@ impl Battlefield {
     #[must_use]
     pub fn shared_ground(&self) -> Arc<Ground> {
         Arc::clone(&self.ground)
+    }
+
+    /// Calls for the columns of a row, between two columns and both of them included, whose ground can block sight at
+    /// all, from the left: woods, buildings and what rises above the lowest ground, at least above level 0.
+    pub fn each_screen(&self, row: i16, columns: RangeInclusive<i16>, call: impl FnMut(i16)) {
+        self.screens.each_in_row(row, columns, call);
     }
 
     /// Who is who.
@@ -409,7 +422,11 @@ impl Battlefield {
             if let Perch::With(unit) = self.leader(leader)
                 && self.unit(unit).presence != Presence::OnMap
             {
-                return Err(format!("leader {} is with {}, which is not on the map", info.label, self.label(unit.into())));
+                return Err(format!(
+                    "leader {} is with {}, which is not on the map",
+                    info.label,
+                    self.label(unit.into())
+                ));
             }
         }
         Ok(())

@@ -206,20 +206,21 @@ impl Pose {
         Frame::of_rank(self.anchor, self.facing, files)
     }
 
-    /// The leftmost stand of rank `rank` when ranks are `files` wide.
-    fn left_end(&self, files: usize, rank: usize) -> Hex {
-        let left = ((files as i16) - 1) / 2;
-        let mut hex = self.anchor + self.facing.left_flank().vector() * left;
-        for step in 0..rank {
-            hex += if step % 2 == 0 { self.facing.rear_right() } else { self.facing.rear_left() };
-        }
-        hex
-    }
-
     fn ranks(&self, files: usize, count: usize) -> Footprint {
         let along = self.facing.right_flank().vector();
-        let hexes = (0..count).map(|stand| self.left_end(files, stand / files) + along * (stand % files) as i16);
-        Footprint::of(hexes, files.min(count))
+        let back = [self.facing.rear_right(), self.facing.rear_left()];
+        let mut left = self.anchor - along * ((files as i16 - 1) / 2);
+        let mut print =
+            Footprint { hexes: [Hex::default(); MAX_STANDS], len: count as u8, front: files.min(count) as u8 };
+        for (rank, stands) in print.hexes[..count].chunks_mut(files).enumerate() {
+            let mut hex = left;
+            for stand in stands {
+                *stand = hex;
+                hex += along;
+            }
+            left += back[rank % 2];
+        }
+        print
     }
 
     fn spaced(&self, count: usize) -> Footprint {

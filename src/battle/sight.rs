@@ -117,6 +117,52 @@ impl SightMap {
     }
 }
 
+/// The hexes of a map that can block sight at all: woods, buildings and what rises above the lowest ground, row by row.
+#[derive(Clone, Debug)]
+pub(crate) struct Screens {
+    grid: Grid,
+    /// Words of 64 columns a row.
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Screens {
+    /// The screens of a map. Level 0 counts as lowest ground where nothing is lower.
+    pub(crate) fn new(ground: &Ground) -> Screens {
+        let grid = ground.grid();
+        let words = usize::from(grid.width() as u16).div_ceil(64);
+        let mut screens = Screens { grid, words, bits: vec![0; words * usize::from(grid.height() as u16)] };
+        let lowest = grid.iter().map(|hex| ground.elevation(hex)).min().unwrap_or(0).min(0);
+        for (place, hex) in grid.iter().enumerate() {
+            let terrain = ground.terrain(hex);
+            if terrain.is_woods() || terrain.is_building() || ground.elevation(hex) > lowest {
+                let (row, column) =
+                    (place / usize::from(grid.width() as u16), place % usize::from(grid.width() as u16));
+                screens.bits[row * words + column / 64] |= 1 << (column % 64);
+            }
+        }
+        screens
+    }
+
+    /// Calls for the column of every screen in a row between two columns, both included, from the left.
+    pub(crate) fn each_in_row(&self, row: i16, columns: std::ops::RangeInclusive<i16>, mut call: impl FnMut(i16)) {
+        let (first, last) = (*columns.start().max(&0), *columns.end().min(&(self.grid.width() - 1)));
+        if first > last || row < 0 || row >= self.grid.height() {
+            return;
+        }
+        let (first, last, row) = (first as usize, last as usize, row as usize);
+        for word in first / 64..=last / 64 {
+            let mut bits = self.bits[row * self.words + word];
+            bits &= if word == first / 64 { u64::MAX << (first % 64) } else { u64::MAX };
+            bits &= if word == last / 64 { u64::MAX >> (63 - last % 64) } else { u64::MAX };
+            while bits != 0 {
+                call((64 * word) as i16 + bits.trailing_zeros() as i16);
+                bits &= bits - 1;
+            }
+        }
+    }
+}
+
 /// One stretch of a line: where its one or two hexes lie from its start, and how far along.
 struct Stretch {
     left: isize,

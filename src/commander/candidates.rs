@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use battle::{AskRole, Destination, Forecast, Marks, Order, Pose, Role, System, UnitId};
 
-use hexes::Hex;
+use hexes::{Hex, HexSet};
 
 use crate::appraisal::{Appraisal, Known};
 use crate::considerations::{Concern, Inputs};
@@ -203,7 +203,7 @@ impl Bench<'_> {
             self.enter(&mut inputs, unit, &one.order, &forecast);
             self.scored(one.order, inputs, forecast.effect.spends, one.index)
         };
-        self.promising(rough).into_iter().map(refine).collect()
+        self.promising(&rough).into_iter().map(refine).collect()
     }
 
     /// The places on the most promising hexes, each with its place in the list; all, where they are few.
@@ -212,18 +212,19 @@ impl Bench<'_> {
         if places.len() <= FEW {
             return numbered.collect();
         }
+        let mut known = HexSet::new(self.view.field().ground().grid());
         let mut hexes: Vec<(Hex, f64)> = Vec::new();
         for place in places {
-            if !hexes.iter().any(|(known, _)| *known == place.pose.anchor) {
+            if known.insert(place.pose.anchor) {
                 hexes.push((place.pose.anchor, self.product(&sites.outline(&place.pose))));
             }
         }
         hexes.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
-        hexes.truncate(OUTLINED);
-        let promising = |place: &Destination| {
-            let anchor = place.pose.anchor;
-            anchor == unit.pose.anchor || hexes.iter().any(|(hex, _)| *hex == anchor)
-        };
+        known.clear();
+        for hex in hexes.iter().take(OUTLINED).map(|(hex, _)| *hex).chain([unit.pose.anchor]) {
+            known.insert(hex);
+        }
+        let promising = |place: &Destination| known.contains(place.pose.anchor);
         numbered.filter(|(_, place)| promising(place)).collect()
     }
 
@@ -240,10 +241,13 @@ impl Bench<'_> {
             let inputs = self.guessed(unit, sites, &stem, &place.pose);
             self.scored(stem.to(place.pose), inputs, 0.0, from + at)
         };
-        let mut guesses: Vec<Scored> = places.iter().enumerate().map(guess).collect();
-        guesses.sort_by(better);
-        let few = guesses.into_iter().take(if sites.quiet() || self.role(&stem) == Role::March { 1 } else { FORESEEN });
-        let foresee = |one: Scored| {
+        let guesses: Vec<Scored> = places.iter().enumerate().map(guess).collect();
+        let few = ranked(&guesses).into_iter().take(if sites.quiet() || self.role(&stem) == Role::March {
+            1
+        } else {
+            FORESEEN
+        });
+        let foresee = |one: &Scored| {
             let forecast = self.view.forecast(&one.order);
             let care = if sites.quiet() { Care::Rough } else { Care::Exact };
             let inputs = self.ending(unit, sites, &one.order, &forecast, care);
@@ -276,20 +280,26 @@ impl Bench<'_> {
     }
 
     /// The best few that differ: no two in nearly the same place with the same facing.
-    fn promising(&self, mut rough: Vec<Scored>) -> Vec<Scored> {
-        rough.sort_by(better);
+    fn promising(&self, rough: &[Scored]) -> Vec<Scored> {
         let mut chosen: Vec<Scored> = Vec::new();
-        for one in rough {
+        for one in ranked(rough) {
             if chosen.len() >= self.profile.judgement.depth as usize {
                 break;
             }
             let alike = |other: &Scored| like(one.order.pose.as_ref(), other.order.pose.as_ref());
             if !chosen.iter().any(alike) {
-                chosen.push(one);
+                chosen.push(*one);
             }
         }
         chosen
     }
+}
+
+/// Best first.
+fn ranked(scored: &[Scored]) -> Vec<&Scored> {
+    let mut ranked: Vec<&Scored> = scored.iter().collect();
+    ranked.sort_by(|one, other| better(one, other));
+    ranked
 }
 
 /// Where a move may end, nearest first; many ends are thinned to a short, a middling and a long one.

@@ -33,7 +33,8 @@ fn weighted(response: f64, weight: f64) -> f64 {
 
 /// The product of the weighted responses.
 pub(crate) fn product(weighing: &Weighing, inputs: &Inputs) -> f64 {
-    Concern::ALL.iter().fold(1.0, |product, concern| {
+    let counts = |concern: &&Concern| weighing.of(**concern).weight != 0.0;
+    Concern::ALL.iter().filter(counts).fold(1.0, |product, concern| {
         let response = weighing.of(*concern);
         product * weighted(response.curve.respond(inputs.get(*concern)), response.weight)
     })

@@ -1,5 +1,7 @@
 //! What it means for a unit to stand somewhere: way made, danger, opportunity, flanks, support, cover, objectives.
 
+use std::cell::RefCell;
+
 use battle::{Footprint, Goal, Pose, System, Threat, UnitId};
 use hexes::Hex;
 
@@ -7,7 +9,7 @@ use crate::appraisal::{Appraisal, Front, Known, Prize};
 use crate::considerations::{Concern, Inputs};
 use crate::plan::{Plan, Posting};
 use crate::profile::Judgement;
-use crate::theatre::Theatre;
+use crate::theatre::{Menace, Theatre};
 
 /// How carefully a place is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,13 +30,31 @@ const STRIKE: i32 = 6;
 /// Judges places for one unit.
 pub(crate) struct Sites<'a> {
     view: &'a dyn System,
-    theatre: &'a Theatre,
     appraisal: &'a Appraisal,
     judgement: &'a Judgement,
     unit: &'a Known,
     posting: Option<Posting<'a>>,
-    near: Vec<(&'a Known, Front)>,
+    near: Vec<Near<'a>>,
     here: f64,
+    /// The exact answers so far.
+    asked: RefCell<Vec<(Pose, UnitId, [Threat; 2])>>,
+}
+
+/// An enemy nearby with all that is the same for every place.
+struct Near<'a> {
+    foe: &'a Known,
+    front: Front,
+    /// What the unit's kind does to his, and his to the unit's.
+    menaces: [Option<&'a Menace>; 2],
+    /// Friends of the unit within his reach.
+    others: usize,
+}
+
+impl Near<'_> {
+    /// What the kinds do to each other at that distance.
+    fn menaces(&self, distance: i32) -> [Option<Threat>; 2] {
+        self.menaces.map(|menace| menace.map(|menace| menace.at(distance)))
+    }
 }
 
 impl<'a> Sites<'a> {
@@ -48,14 +68,20 @@ impl<'a> Sites<'a> {
         unit: &'a Known,
     ) -> Sites<'a> {
         let posting = plan.posting(unit.id);
-        let near = appraisal.near(unit).into_iter().map(|foe| (foe, foe.front())).collect();
+        let near = |foe: &'a Known| Near {
+            foe,
+            front: foe.front(),
+            menaces: [theatre.menace(unit.kind, foe.kind), theatre.menace(foe.kind, unit.kind)],
+            others: appraisal.engaged[foe.id.index()].iter().filter(|id| **id != unit.id).count(),
+        };
+        let near = appraisal.near(unit).into_iter().map(near).collect();
         let here = posting.as_ref().map_or(0.0, |posting| posting.way.from(view.field(), unit.pose.anchor));
-        Sites { view, theatre, appraisal, judgement, unit, posting, near, here }
+        Sites { view, appraisal, judgement, unit, posting, near, here, asked: RefCell::default() }
     }
 
     /// Whether no enemy can come to blows with the unit this turn or the next.
     pub fn quiet(&self) -> bool {
-        self.near.iter().all(|(foe, _)| foe.print.distance(&self.unit.print) > self.unit.pace + foe.pace + CALM)
+        self.near.iter().all(|Near { foe, .. }| foe.print.distance(&self.unit.print) > self.unit.pace + foe.pace + CALM)
     }
 
     /// What speaks for a hex whichever way the unit would face there, for choosing where to look closer.
@@ -72,13 +98,12 @@ impl<'a> Sites<'a> {
 
     /// What the unit could do next turn from a hex to whichever enemy it hurts most.
     fn strike(&self, from: Hex) -> f64 {
-        let hurt = |foe: &Known| {
-            let distance = (foe.print.distance_to(from) - 1).max(1);
-            let threat =
-                self.theatre.menace(self.unit.kind, foe.kind).map(|menace| menace.at(distance)).unwrap_or_default();
-            (threat.fire + 0.5 * self.judgement.boldness * threat.charge) * foe.worth
+        let hurt = |near: &Near<'_>| {
+            let distance = (near.foe.print.distance_to(from) - 1).max(1);
+            let threat = near.menaces(distance)[0].unwrap_or_default();
+            (threat.fire + 0.5 * self.judgement.boldness * threat.charge) * near.foe.worth
         };
-        self.near.iter().map(|(foe, _)| hurt(foe)).fold(0.0, f64::max)
+        self.near.iter().map(hurt).fold(0.0, f64::max)
     }
 
     /// The inputs of standing there, as if `gone` (a target just beaten) were not.
@@ -144,7 +169,8 @@ impl<'a> Sites<'a> {
         };
         let front = Front::of(pose, print.as_ref().unwrap_or(&self.unit.print));
         let mut sum = Sum::default();
-        for (foe, their_front) in self.near.iter().filter(|(foe, _)| Some(foe.id) != gone) {
+        for near in self.near.iter().filter(|near| Some(near.foe.id) != gone) {
+            let foe = near.foe;
             let distance = match &print {
                 Some(print) => print.distance(&foe.print),
                 None => (foe.print.distance_to(pose.anchor) - 1).max(1),
@@ -153,41 +179,36 @@ impl<'a> Sites<'a> {
                 continue;
             }
             let before = front.has(foe.pose.anchor);
-            let aside = !their_front.has(pose.anchor);
-            let (to, from) = match care {
-                Care::Rough => self.rough(foe, distance, before, aside),
-                Care::Exact => self.exact(foe, pose, distance),
+            let aside = !near.front.has(pose.anchor);
+            let [to, from] = match care {
+                Care::Rough => rough(near, distance, before, aside),
+                Care::Exact => self.exact(near, pose, distance),
             };
-            self.tally(&mut sum, foe, Seen { distance, before, aside, to, from });
+            self.tally(&mut sum, near, Seen { distance, before, aside, to, from });
         }
         self.enter_sum(inputs, &sum, pose);
     }
 
-    fn rough(&self, foe: &Known, distance: i32, before: bool, aside: bool) -> (Threat, Threat) {
-        let menace = |by: &Known, on: &Known, facing: bool| {
-            let threat =
-                self.theatre.menace(by.kind, on.kind).map_or_else(Threat::default, |menace| menace.at(distance));
-            let turned = if facing { 1.0 } else { 0.35 };
-            Threat { fire: threat.fire * turned, ..threat }
-        };
-        (menace(self.unit, foe, before), menace(foe, self.unit, !aside))
-    }
-
-    fn exact(&self, foe: &Known, pose: &Pose, distance: i32) -> (Threat, Threat) {
-        let ours = self.theatre.menace(self.unit.kind, foe.kind).map(|menace| menace.at(distance));
-        let theirs = self.theatre.menace(foe.kind, self.unit.kind).map(|menace| menace.at(distance));
+    /// The system's own threats to and from an enemy, asked once for each pose.
+    fn exact(&self, near: &Near<'_>, pose: &Pose, distance: i32) -> [Threat; 2] {
+        let (unit, foe) = (self.unit.id, near.foe);
+        let same = |(known, id, _): &&(Pose, UnitId, [Threat; 2])| *id == foe.id && known == pose;
+        if let Some((_, _, threats)) = self.asked.borrow().iter().find(same) {
+            return *threats;
+        }
+        let [ours, theirs] = near.menaces(distance);
         let some = |threat: Option<Threat>| threat.is_none_or(|threat| threat.fire + threat.charge > FAINT);
         let ask = |by, from: &Pose, on, at: &Pose, worth: bool| {
             if worth { self.view.threat(by, from, on, at) } else { Threat::default() }
         };
-        let to = ask(self.unit.id, pose, foe.id, &foe.pose, some(ours));
-        let from = ask(foe.id, &foe.pose, self.unit.id, pose, some(theirs));
-        (to, from)
+        let to = ask(unit, pose, foe.id, &foe.pose, some(ours));
+        let from = ask(foe.id, &foe.pose, unit, pose, some(theirs));
+        self.asked.borrow_mut().push((*pose, foe.id, [to, from]));
+        [to, from]
     }
 
-    fn tally(&self, sum: &mut Sum, foe: &Known, seen: Seen) {
-        let own = self.unit.worth;
-        let others = self.appraisal.engaged[foe.id.index()].iter().filter(|id| **id != self.unit.id).count();
+    fn tally(&self, sum: &mut Sum, near: &Near<'_>, seen: Seen) {
+        let (own, foe, others) = (self.unit.worth, near.foe, near.others);
         let shared = 1.0 / (1.0 + self.judgement.share * others.min(4) as f64);
         let charge = (seen.from.charge - 0.5 * seen.from.charge_cost * foe.worth).max(0.0) + 0.3 * seen.from.breaks;
         sum.exposure += (seen.from.fire * shared + charge * self.judgement.charges * shared) * own;
@@ -228,14 +249,23 @@ impl<'a> Sites<'a> {
     /// How much a charge is to be feared where the unit stands, 0 to 1.
     pub fn charge_feared(&self) -> f64 {
         let pose = &self.unit.pose;
-        let sum = self.near.iter().map(|(foe, _)| {
-            let distance = self.unit.print.distance(&foe.print);
-            let (_, from) = self.exact(foe, pose, distance);
-            let others = self.appraisal.engaged[foe.id.index()].iter().filter(|id| **id != self.unit.id).count();
-            from.charge / (1.0 + others as f64)
+        let sum = self.near.iter().map(|near| {
+            let distance = self.unit.print.distance(&near.foe.print);
+            let [_, from] = self.exact(near, pose, distance);
+            from.charge / (1.0 + near.others as f64)
         });
         sum.sum::<f64>().min(1.0)
     }
+}
+
+/// The threats to and from an enemy by kind, fire being less where the shooter does not look that way.
+fn rough(near: &Near<'_>, distance: i32, before: bool, aside: bool) -> [Threat; 2] {
+    let turned = |threat: Option<Threat>, facing: bool| {
+        let threat = threat.unwrap_or_default();
+        Threat { fire: threat.fire * if facing { 1.0 } else { 0.35 }, ..threat }
+    };
+    let [to, from] = near.menaces(distance);
+    [turned(to, before), turned(from, !aside)]
 }
 
 /// What one enemy is to a unit in a place.

@@ -15,8 +15,8 @@ const QUARTER: u16 = 25;
 const TRIED: [usize; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32];
 /// The last distance of a menace table.
 pub(crate) const FAR: usize = 32;
-/// Most ways kept; the oldest goes first.
-const WAYS: usize = 96;
+/// Most ways kept; when there are more, all are worked out anew.
+const WAYS: usize = 512;
 
 /// How far a kind hurts another in the open, by distance in hexes.
 #[derive(Clone, Debug)]
@@ -29,11 +29,10 @@ impl Menace {
     }
 }
 
-/// The cheapest way from every hex to one place, for one kind of unit.
+/// The cheapest way from every hex to one place, for units that the ground costs the same.
 #[derive(Debug)]
 pub(crate) struct Way {
     to: Hex,
-    kind: usize,
     costs: Vec<u16>,
 }
 
@@ -53,9 +52,11 @@ pub(crate) struct Theatre {
     ground: Arc<Ground>,
     kinds: Vec<usize>,
     names: Vec<(Arm, String)>,
-    costs: Vec<Option<Vec<u8>>>,
+    /// What the ground costs each kind: a place in `nets`.
+    gaits: Vec<Option<usize>>,
+    nets: Vec<Net>,
     menaces: BTreeMap<(usize, usize), Menace>,
-    ways: Vec<Arc<Way>>,
+    ways: BTreeMap<(usize, Hex), Arc<Way>>,
     flood: Flood,
 }
 
@@ -72,9 +73,9 @@ impl Theatre {
                 names.push(name);
             }
         }
-        let costs = vec![None; names.len()];
-        let (menaces, ways) = (BTreeMap::new(), Vec::new());
-        Theatre { ground: view.field().shared_ground(), kinds, names, costs, menaces, ways, flood: Flood::new() }
+        let (gaits, nets) = (vec![None; names.len()], Vec::new());
+        let (menaces, ways) = (BTreeMap::new(), BTreeMap::new());
+        Theatre { ground: view.field().shared_ground(), kinds, names, gaits, nets, menaces, ways, flood: Flood::new() }
     }
 
     /// Whether it is that battle's.
@@ -123,40 +124,86 @@ impl Theatre {
 
     /// The ways to a place for units like that one; the place is moved to ground it can enter.
     pub fn way(&mut self, view: &dyn System, unit: UnitId, to: Hex) -> Arc<Way> {
-        let kind = self.kind(unit);
-        if let Some(place) = self.ways.iter().position(|way| way.to == to && way.kind == kind) {
-            let way = self.ways.remove(place);
-            self.ways.push(Arc::clone(&way));
-            return way;
+        let net = self.net(view, unit);
+        if let Some(way) = self.ways.get(&(net, to)) {
+            return Arc::clone(way);
         }
-        let way = Arc::new(Way { to, kind, costs: self.spread(view, unit, to) });
-        self.ways.push(Arc::clone(&way));
-        if self.ways.len() > WAYS {
-            self.ways.remove(0);
+        let way = Arc::new(Way { to, costs: self.spread(net, to) });
+        if self.ways.len() >= WAYS {
+            self.ways.clear();
         }
+        self.ways.insert((net, to), Arc::clone(&way));
         way
     }
 
-    fn spread(&mut self, view: &dyn System, unit: UnitId, to: Hex) -> Vec<u16> {
-        let (kind, grid) = (self.kind(unit), self.ground.grid());
-        let costs = self.costs[kind].get_or_insert_with(|| step_costs(view, unit));
-        let start = to.within(6).find(|hex| grid.contains(*hex) && enterable(view.field(), costs, *hex)).unwrap_or(to);
+    /// The place of what the ground costs units like that one; kinds that it costs the same share one.
+    fn net(&mut self, view: &dyn System, unit: UnitId) -> usize {
+        let kind = self.kind(unit);
+        if let Some(known) = self.gaits[kind] {
+            return known;
+        }
+        let costs = step_costs(view, unit);
+        let same = self.nets.iter().position(|net| net.costs == costs);
+        let place = same.unwrap_or(self.nets.len());
+        if same.is_none() {
+            self.nets.push(Net::new(&self.ground, costs));
+        }
+        self.gaits[kind] = Some(place);
+        place
+    }
+
+    fn spread(&mut self, net: usize, to: Hex) -> Vec<u16> {
+        let (net, grid) = (&self.nets[net], self.ground.grid());
+        let enterable = |hex: &Hex| grid.index(*hex).is_some_and(|place| net.enterable(place));
+        let start = to.within(6).find(enterable).unwrap_or(to);
         let mut ways = vec![u16::MAX; grid.len()];
         let Some(start) = grid.index(start) else { return ways };
         self.flood.run(grid.len(), &[(start as u32, 0)], u16::MAX - 1, |node, _, out| {
-            let hex = grid.hex(node as usize);
-            for direction in Direction::ALL {
-                let Some(from) = grid.index(hex.neighbor(direction)) else { continue };
-                let cost = costs[from * 6 + direction.opposite().index()];
-                if cost != BLOCKED {
-                    out.push(from as u32, u16::from(cost));
-                }
+            for (from, cost) in net.entries(node as usize) {
+                out.push(*from, *cost);
             }
         });
         for node in self.flood.reached() {
             ways[*node as usize] = self.flood.cost(*node).unwrap_or(u16::MAX);
         }
         ways
+    }
+}
+
+/// What the ground costs some kinds of units, ready to be run through backwards from a place.
+struct Net {
+    /// The cost of every step out of every hex.
+    costs: Vec<u8>,
+    /// For each hex where its links begin; the last is their number.
+    firsts: Vec<u32>,
+    /// The neighbours that a hex can be entered from, with the cost.
+    links: Vec<(u32, u16)>,
+}
+
+impl Net {
+    fn new(ground: &Ground, costs: Vec<u8>) -> Net {
+        let grid = ground.grid();
+        let (mut firsts, mut links) = (vec![0], Vec::new());
+        for hex in grid.iter() {
+            for direction in Direction::ALL {
+                let Some(from) = grid.index(hex.neighbor(direction)) else { continue };
+                let cost = costs[from * 6 + direction.opposite().index()];
+                if cost != BLOCKED {
+                    links.push((from as u32, u16::from(cost)));
+                }
+            }
+            firsts.push(links.len() as u32);
+        }
+        Net { costs, firsts, links }
+    }
+
+    /// Where a hex can be entered from.
+    fn entries(&self, place: usize) -> &[(u32, u16)] {
+        &self.links[self.firsts[place] as usize..self.firsts[place + 1] as usize]
+    }
+
+    fn enterable(&self, place: usize) -> bool {
+        !self.entries(place).is_empty()
     }
 }
 
@@ -169,14 +216,6 @@ fn step_costs(view: &dyn System, unit: UnitId) -> Vec<u8> {
         on_map.then(|| view.step_cost(unit, hex, step)).flatten().map_or(BLOCKED, quarters)
     };
     grid.iter().flat_map(|hex| Direction::ALL.map(|step| cost(hex, step))).collect()
-}
-
-fn enterable(field: &Battlefield, costs: &[u8], hex: Hex) -> bool {
-    let grid = field.ground().grid();
-    Direction::ALL.into_iter().any(|direction| {
-        let from = grid.index(hex.neighbor(direction));
-        from.is_some_and(|from| costs[from * 6 + direction.opposite().index()] != BLOCKED)
-    })
 }
 
 /// Straight ahead of a hex, by so many rows, never more than half a hex aside.

@@ -171,10 +171,11 @@ impl Eagles {
         }
     }
 
-    /// Whether Guns have not moved this turn (EA-MOVE-8, EA-FIRE-2).
+    /// Whether Guns have not moved this turn (EA-MOVE-8, EA-FIRE-2); a Maneuver of Horse Guns does not count (EA-OPT-5).
     pub(crate) fn guns_unmoved(&self, unit: UnitId) -> bool {
         rule!("EA-MOVE-8");
-        !self.marked(unit, Marks::MOVED | Marks::MARCHED | Marks::MANEUVERED)
+        let horse = self.has(unit, Traits::HORSE_GUNS);
+        !self.marked(unit, Marks::MOVED | Marks::MARCHED) && (horse || !self.marked(unit, Marks::MANEUVERED))
     }
 
     /// Carries out a Bombardment, or readies it for the Fire phase (EA-FIRE-2, EA-RES-7).

@@ -183,29 +183,28 @@ impl Scene<'_> {
         let (zones, centre) = (Zones::of(&at, self.rules), side_centre(&at, self.rules, side));
         let along = start.facing.right_flank().vector();
         let first = -(i16::from(self.rules.files) - 1) / 2;
-        let mut bids = Vec::new();
+        let mut anchors = Vec::new();
         for stand in side_stands(&at, self.rules, side).hexes() {
             for way in [start.facing.front_left(), start.facing.front_right()] {
                 let own = *stand - way.vector();
-                if zones.zone(own.into()) != side {
-                    continue;
-                }
-                for file in 0..i16::from(self.rules.files) {
-                    let pose = start.at(own - along * (file + first));
-                    if self.ground_allows(unit, &pose) && !self.footprint(&pose).overlaps(&self.footprint(&at)) {
-                        bids.push((squared(front_centre(&pose, self.rules), centre), pose.anchor));
-                    }
+                if zones.zone(own.into()) == side {
+                    anchors.extend((0..i16::from(self.rules.files)).map(|file| own - along * (file + first)));
                 }
             }
         }
+        anchors.sort_unstable();
+        anchors.dedup();
+        let print = self.footprint(&at);
+        let fits = |pose: &Pose| self.ground_allows(unit, pose) && !self.stands_of(pose).any(|hex| print.contains(hex));
+        let bid = |pose: Pose| (squared(front_centre(&pose, self.rules), centre), pose.anchor);
+        let mut bids: Vec<Bid> = anchors.into_iter().map(|hex| start.at(hex)).filter(fits).map(bid).collect();
         bids.sort_unstable();
-        bids.dedup();
         bids
     }
 
     fn ground_allows(&self, unit: UnitId, pose: &Pose) -> bool {
-        let stops = |hex: &Hex| crate::terrain::may_stop(self.class(unit), self.field.ground().terrain(*hex)).is_ok();
-        self.footprint(pose).hexes().iter().all(stops)
+        let (class, ground) = (self.class(unit), self.field.ground());
+        self.stands_of(pose).all(|hex| crate::terrain::may_stop(class, ground.terrain(hex)).is_ok())
     }
 
     /// The contact there with its way; `None` when somebody stands there or on the way, or the ground forbids it.
@@ -228,12 +227,12 @@ impl Scene<'_> {
         rule!("EA-RES-43");
         let on_road = |hex: Hex| self.field.ground().road(hex);
         if self.rules.road_assault && on_road(start.anchor) && on_road(anchor) {
-            let treks = self.straight(unit, start, anchor, Footing::Road).ok();
+            let treks = self.straight(unit, start, anchor, Footing::Road);
             if let Some(treks) = treks.filter(|treks| treks.iter().all(|trek| on_road(trek.pose.anchor))) {
                 return Some((treks, self.base_width()));
             }
         }
-        Some((self.straight(unit, start, anchor, Footing::Ground).ok()?, 0))
+        Some((self.straight(unit, start, anchor, Footing::Ground)?, 0))
     }
 }
 

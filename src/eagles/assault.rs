@@ -1,6 +1,6 @@
 //! The Assault: declaration, contact, defence, pools, who gives way, follow-up (EA-ASSAULT-7 to 24).
 
-use battle::{Departure, Event, Listener, Manner, Marks, Object, Pose, Told, UnitId, rule};
+use battle::{Departure, Event, Listener, Manner, Marks, Object, Pose, Refusal, Told, UnitId, rule};
 
 use crate::approach::{Approach, Charge, Contact};
 use crate::eagles::{Eagles, Why};
@@ -171,33 +171,43 @@ impl Eagles {
         self.emit(listener, Event::Moved { unit: attacker, to, path, manner, clause: "EA-ASSAULT-5" });
     }
 
-    /// Whether the defender may Fire at its Assaulter, Orders apart (EA-ASSAULT-9a, 13).
-    pub(crate) fn can_defend_by_fire(&self, defender: UnitId, attacker: UnitId) -> bool {
-        if self.marked(defender, Marks::MARCHED) || self.spent(defender) {
-            return false;
+    /// Whether the defender could Fire at an Assaulter that it can aim at, its means included (EA-ASSAULT-9a, 13).
+    ///
+    /// # Errors
+    /// The reason.
+    pub(crate) fn may_fire_back(&self, defender: UnitId) -> Result<(), Refusal> {
+        let name = self.name(defender);
+        let guns = self.class(defender) == Class::Guns;
+        if self.class(defender) == Class::Cavalry {
+            return Err(Refusal::new("EA-ASSAULT-9", format!("{name} is Cavalry and has no Fire")));
         }
-        let able = match self.class(defender) {
-            Class::Infantry | Class::Lights => true,
-            Class::Cavalry => false,
-            Class::Guns => {
-                rule!("EA-ASSAULT-13");
-                self.guns_unmoved(defender) && !self.flagged(defender, Flags::OUT | Flags::RESUPPLIED)
-            }
-        };
-        able && self.shot_at(defender, attacker, Shot::Paid).is_some()
+        if self.uses(defender) == 0 && !(guns && self.rules().resupply_guns) {
+            return Err(Refusal::new("EA-ASSAULT-9", format!("{name} has no unused Order to fire with")));
+        }
+        if self.marked(defender, Marks::MARCHED) || self.spent(defender) {
+            return Err(Refusal::new("EA-MOVE-7", format!("{name} has marched this turn or is spent and cannot fire")));
+        }
+        if !guns {
+            return Ok(());
+        }
+        rule!("EA-ASSAULT-13");
+        if !self.guns_unmoved(defender) {
+            return Err(Refusal::new("EA-MOVE-8", format!("{name} has moved this turn and cannot fire")));
+        }
+        if self.flagged(defender, Flags::OUT | Flags::RESUPPLIED) {
+            return Err(Refusal::new("EA-OPT-1", format!("{name} has no ammunition this turn")));
+        }
+        Ok(())
     }
 
     /// What the defender may reply after contact (EA-ASSAULT-9).
     pub(crate) fn replies(&self, attacker: UnitId, defender: UnitId) -> Vec<Reply> {
         rule!("EA-ASSAULT-9");
-        let guns = self.class(defender) == Class::Guns;
-        let ordered = self.uses(defender) > 0;
-        let means = ordered || (guns && self.rules().resupply_guns);
         let mut replies = Vec::with_capacity(3);
-        if means && self.can_defend_by_fire(defender, attacker) {
+        if self.may_fire_back(defender).is_ok() && self.shot_at(defender, attacker, Shot::Paid).is_some() {
             replies.push(Reply::Fire);
         }
-        if ordered && !guns {
+        if self.uses(defender) > 0 && self.class(defender) != Class::Guns {
             replies.push(Reply::Stand);
         }
         replies.push(Reply::Keep);

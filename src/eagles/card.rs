@@ -3,9 +3,11 @@
 use battle::{Card, Marks, UnitId, rule};
 
 use crate::eagles::Eagles;
+use crate::movement::Gait;
+use crate::odds::{Pool, Reading};
 use crate::roster::TRAIT_NAMES;
-use crate::state::Flags;
-use crate::{Class, tables};
+use crate::state::{Flags, Stage};
+use crate::{Class, Traits, tables};
 
 impl Eagles {
     /// What to show about a Unit.
@@ -17,10 +19,7 @@ impl Eagles {
         let mut rows = vec![("strength", format!("{} of {} SP", state.strength, state.full))];
         rows.push(("order", self.order_line(unit)));
         rows.push(("general", self.general_line(unit)));
-        rows.push((
-            "moves",
-            format!("{0}+{1}d6\", march {0}+{2}d6\"", self.rules().base_inches, row.move_dice, row.march_dice),
-        ));
+        rows.push(("moves", self.pace_line(unit)));
         rows.push(("fire", self.fire_line(unit)));
         rows.push(("assault", assault_line(self.class(unit))));
         rows.push(("traits", self.trait_line(unit)));
@@ -36,16 +35,33 @@ impl Eagles {
     fn order_line(&self, unit: UnitId) -> String {
         let held = self.state.units[unit.index()].orders.into_iter().flatten();
         let lines = held.map(|order| match (order.cost, order.uses) {
-            (0, 0) => String::from("the General's, used"),
-            (0, _) => String::from("the General's"),
+            (0, 0) => String::from("free, used"),
+            (0, _) => String::from("free, unused"),
             (cost, 0) => format!("cost {cost}, used"),
-            (cost, _) => format!("cost {cost}"),
+            (cost, _) => format!("cost {cost}, unused"),
         });
         let text = lines.collect::<Vec<_>>().join("; ");
-        match text.is_empty() && self.present(unit) && !self.spent(unit) {
-            true => format!("none; one costs {}, {} in the purse", self.order_cost(unit), self.purse(unit)),
-            false => text,
+        if !text.is_empty() || !self.present(unit) || self.spent(unit) {
+            return text;
         }
+        match (self.state.stage == Stage::Orders, self.led(unit)) {
+            (true, true) => String::from("none yet; its General brings one free"),
+            (true, false) => {
+                format!("none; one costs {} of the {} left", self.order_cost(unit), self.purse(unit))
+            }
+            (false, _) => String::from("none"),
+        }
+    }
+
+    fn pace_line(&self, unit: UnitId) -> String {
+        let shown = |gait: Gait| {
+            let pool = self.distance_pool(unit, gait);
+            match pool.modifiers().first() {
+                Some(base) => format!("{}+{}d6\"", base.value, pool.count()),
+                None => format!("{}d6\"", pool.count()),
+            }
+        };
+        format!("{}, march {}", shown(Gait::Move), shown(Gait::March))
     }
 
     fn general_line(&self, unit: UnitId) -> String {
@@ -55,12 +71,17 @@ impl Eagles {
     }
 
     fn fire_line(&self, unit: UnitId) -> String {
+        let again = if self.has(unit, Traits::LIGHT_RIFLES) { ", a miss thrown again" } else { "" };
+        let skirmish = format!("skirmish 1d6 to {}\", {}+{again}", self.skirmish_reach(unit), tables::SKIRMISH_NEED);
         let row = tables::row(self.class(unit));
-        let skirmish = format!("skirmish 1d6 to {}\", {}+", self.skirmish_reach(unit), tables::SKIRMISH_NEED);
+        let dice = self.fire_dice(unit, self.width());
+        let mut pool = Pool::new("fire", "EA-FIRE-4", dice, Reading::Successes(row.fire_need));
+        self.fire_traits(&mut pool, unit);
+        let (dice, face, reach) = (pool.count(), pool.face().unwrap_or(0), self.fire_reach(unit));
         match self.class(unit) {
             Class::Cavalry => skirmish,
-            Class::Guns => format!("bombard 3/3/2/1d6 to {}\", {}+; {skirmish}", self.fire_reach(unit), row.fire_need),
-            _ => format!("{}d6 to {}\", {}+; {skirmish}", row.fire_dice, self.fire_reach(unit), row.fire_need),
+            Class::Guns => format!("bombard 3/3/2/1d6 to {reach}\", {face}+; {skirmish}"),
+            _ => format!("{dice}d6 to {reach}\", {face}+; {skirmish}"),
         }
     }
 

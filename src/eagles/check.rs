@@ -1,6 +1,6 @@
 //! Whether one order is legal, and if not, why: a sentence that a player can act on.
 
-use battle::{LeaderId, Marks, Object, Order, Perch, Refusal, UnitId, VerbInfo, rule};
+use battle::{LeaderId, Marks, Object, Order, Perch, Pose, Refusal, UnitId, VerbInfo, rule};
 
 use crate::approach::Approach;
 use crate::assault::{self, Reply};
@@ -31,11 +31,27 @@ impl Eagles {
         if let Some(pose) = order.pose {
             let stem = Order { pose: None, ..*order };
             if !self.stem_reach(&stem).allows(&pose) {
-                let who = order.actor.map_or_else(String::new, |actor| self.field.label(actor));
-                return no(verb.clause, format!("{who} cannot {} to {pose}", verb.word));
+                return self.why_not_there(order, verb, &pose);
             }
         }
         Ok(())
+    }
+
+    /// Why a Unit cannot be where a posed order wants it.
+    fn why_not_there(&self, order: &Order, verb: &VerbInfo, pose: &Pose) -> Verdict {
+        let Some(unit) = order.unit() else { return no("", format!("`{}` needs a unit", verb.word)) };
+        let (name, word) = (self.name(unit), verb.word);
+        let text = match order.verb {
+            PLACE => format!("{name} cannot be placed at {pose}: not all of it lies free in its deployment zone"),
+            MOVE | MARCH => {
+                format!("{name} cannot begin a {word} as {pose}: name where it stands, turned as it may turn")
+            }
+            _ => {
+                self.scene().fits(unit, pose)?;
+                format!("{name} cannot {word} to {pose}: too far, or no legal way there")
+            }
+        };
+        no(verb.clause, text)
     }
 
     /// Whether everything named exists and the actor is on the right side and on the map.
@@ -147,12 +163,15 @@ impl Eagles {
             return if able {
                 Ok(())
             } else {
-                no("EA-OPT-23", format!("{who} has no pip for {}", self.field.label(target)))
+                no("EA-OPT-23", format!("{who} has no Order to hand on to {}", self.field.label(target)))
             };
         }
         let returning = self.state.wait == Wait::Return(leader.0);
         if !returning && !self.may_ride(leader) {
-            return no("EA-GEN-1", format!("{who} rides once a turn, before the first Order of his side is given"));
+            return no(
+                "EA-GEN-1",
+                format!("{who} rides once a turn while on the map, before his side gives its first Order"),
+            );
         }
         let there = match (verb, target) {
             (ATTACH, Object::Unit(unit)) if self.own_unit(leader, unit) => {
@@ -180,7 +199,13 @@ impl Eagles {
         if self.may_keep_pip(leader) {
             return Ok(());
         }
-        no("EA-OPT-23", format!("{} has no pip to keep for the Initiative", self.field.label(leader.into())))
+        no(
+            "EA-OPT-23",
+            format!(
+                "{} has no Order left to keep for the Initiative, or has kept one",
+                self.field.label(leader.into())
+            ),
+        )
     }
 
     fn may_save(&self, leader: LeaderId, number: Option<i16>, bare: &mut Order) -> Verdict {
@@ -370,7 +395,10 @@ impl Eagles {
                 if self.replies(attacker, target).contains(&wanted) {
                     return Ok(());
                 }
-                no("EA-ASSAULT-9", format!("{} has no unused Order to stand on", self.name(unit)))
+                if self.class(unit) == Class::Guns {
+                    return no("EA-ASSAULT-12", format!("{} is Guns and never fights hand to hand", self.name(unit)));
+                }
+                no("EA-ASSAULT-9", format!("{} has no unused Order to stand firm with", self.name(unit)))
             }
             Wait::Pursue { unit } if verb == KEEP && !self.may_stand(unit) => {
                 no("EA-OPT-9", format!("{} is Impetuous and must advance", self.name(unit)))
@@ -385,8 +413,10 @@ impl Eagles {
         let Some(mut shot) = shot_of(verb) else { return no("", String::from("that takes no target")) };
         match self.state.wait {
             Wait::React { attacker, target: defender, .. } => {
+                self.may_fire_back(defender)?;
                 let able = attacker == target && self.replies(attacker, defender).contains(&Reply::Fire);
-                let text = format!("{} cannot fire at {}", self.name(unit), self.name(target));
+                let (name, other, who) = (self.name(unit), self.name(target), self.name(attacker));
+                let text = format!("{name} can fire only at {who}, and only with it in front; not at {other}");
                 return if able { Ok(()) } else { no("EA-ASSAULT-9", text) };
             }
             Wait::Reaction => {
@@ -448,12 +478,16 @@ impl Eagles {
             return no("EA-FIRE-4", format!("{name} has no Fire, only Skirmish Fire"));
         }
         if inches > reach {
-            return no("EA-FIRE-4", format!("{other} is {inches} inches away; {name} reaches {reach}"));
+            let clause = if shot == Shot::Skirmish { "EA-SKIRM-1" } else { "EA-FIRE-4" };
+            return no(clause, format!("{other} is {inches} inches away; {name} reaches {reach}"));
         }
         if self.shot_at(unit, target, shot).is_some() {
             let first: Vec<&str> = self.targets(unit, shot).into_iter().map(|near| self.name(near)).collect();
             return no("EA-FIRE-6", format!("{name} must take a Priority Target first: {}", first.join(" or ")));
         }
-        no("EA-FIRE-3", format!("{name} does not see enough of {other} where it can fire, or has no die left for it"))
+        if self.in_sight(unit, target, shot) {
+            return no("EA-FIRE-7", format!("{other} is in cover and so far away that {name} has no die left"));
+        }
+        no("EA-FIRE-3", format!("{name} does not see enough of {other} from here"))
     }
 }

@@ -1,10 +1,12 @@
 //! Exact odds of an Assault: every number of Hits on both sides, with the reply the defender would choose.
 
-use battle::{Object, RollForecast, UnitId, rule};
+use battle::{Object, Pose, RollForecast, UnitId, rule};
 
 use crate::assault::{Bout, Reply};
 use crate::eagles::Eagles;
-use crate::odds::{Chances, MOST_DICE, Pool};
+use crate::fire::Shot;
+use crate::odds::Pool;
+use crate::toll::{Toll, Tolls};
 use crate::{Class, tables};
 
 /// The longest retreat that is told apart, in base widths.
@@ -17,9 +19,9 @@ pub(crate) struct Exchange {
     pub inflicted: f64,
     /// Expected loss of the attacker.
     pub taken: f64,
-    /// Chance that the defender is spent or removed.
+    /// Chance that the defender is spent or gone, its retreat included.
     pub destroys: f64,
-    /// Chance that the attacker is spent.
+    /// Chance that the attacker is spent or gone, its retreat included.
     pub destroyed: f64,
     /// Chance that the attacker is stopped by fire.
     pub stopped: f64,
@@ -41,80 +43,136 @@ impl Exchange {
     fn value(&self, full: [f64; 2]) -> f64 {
         self.won() + self.inflicted / full[1] - self.taken / full[0] + 0.5 * (self.destroys - self.destroyed)
     }
+
+    /// One pair of results of both pools (EA-ASSAULT-15 to 17).
+    fn clash(&mut self, tolls: &mut Tolls<'_>, strengths: [i16; 2], hits: [usize; 2], weight: f64) {
+        let [inflicted, taken] = hits.map(|hits| hits as i16);
+        if hits[0] > hits[1] {
+            let lead = hits[0] - hits[1];
+            self.back[(lead - 1).min(LONGEST - 1)] += weight;
+            self.lose_defender(tolls.defender(lead), strengths[1], inflicted, weight);
+            return self.lose_attacker(Toll::Hits(0), strengths[0], taken, weight);
+        }
+        let tie = hits[0] == hits[1];
+        self.tie += if tie { weight } else { 0.0 };
+        self.repelled += weight;
+        let widths = if tie { tables::WITHDRAW_WIDTHS as usize } else { hits[1] - hits[0] };
+        self.lose_attacker(tolls.attacker(widths), strengths[0], taken, weight);
+        self.lose_defender(Toll::Hits(0), strengths[1], inflicted, weight);
+    }
+
+    fn lose_attacker(&mut self, toll: Toll, strength: i16, hits: i16, weight: f64) {
+        self.taken += weight * f64::from(toll.loss(strength, hits));
+        self.destroyed += if toll.destroys(strength, hits) { weight } else { 0.0 };
+    }
+
+    fn lose_defender(&mut self, toll: Toll, strength: i16, hits: i16, weight: f64) {
+        self.inflicted += weight * f64::from(toll.loss(strength, hits));
+        self.destroys += if toll.destroys(strength, hits) { weight } else { 0.0 };
+    }
 }
 
 impl Eagles {
-    /// The odds of a fight in contact at those strengths, the defender replying so; `fire` is its defensive shot.
+    /// The odds of a fight in contact at those strengths, the defender replying so; `fire` is its defensive shot. What
+    /// a retreat costs is left out.
     pub(crate) fn exchange(&self, bout: &Bout, strengths: [i16; 2], reply: Reply, fire: Option<&Pool>) -> Exchange {
+        self.exchange_with(&mut Tolls::none(), bout, strengths, reply, fire)
+    }
+
+    /// The same with what every retreat costs (EA-AI-5).
+    pub(crate) fn exchange_with(
+        &self,
+        tolls: &mut Tolls<'_>,
+        bout: &Bout,
+        strengths: [i16; 2],
+        reply: Reply,
+        fire: Option<&Pool>,
+    ) -> Exchange {
         let mut all = Exchange::default();
         let Some(fire) = fire.filter(|_| reply == Reply::Fire) else {
-            self.melee(&mut all, bout, strengths, reply, 1.0);
+            self.melee(&mut all, tolls, bout, strengths, reply, 1.0);
             return all;
         };
         let chances = fire.chances();
         for (hits, chance) in chances.iter().enumerate().take(usize::from(fire.count()) + 1) {
-            self.after_fire_of(&mut all, bout, strengths, hits as i16, *chance);
+            self.after_fire_of(&mut all, tolls, bout, strengths, hits as i16, *chance);
         }
         all
     }
 
     /// The rest of the fight after defensive fire of so many Hits.
-    fn after_fire_of(&self, all: &mut Exchange, bout: &Bout, strengths: [i16; 2], hits: i16, chance: f64) {
-        let left = strengths[0] - hits;
-        let lost = hits.min(strengths[0]);
-        all.taken += chance * f64::from(lost);
-        let withdraws = hits >= tables::WITHDRAW_HITS && !self.rules().defend_no_withdraw;
-        if left > 0 && !withdraws {
-            return self.melee(all, bout, [left, strengths[1]], Reply::Fire, chance);
+    fn after_fire_of(
+        &self,
+        all: &mut Exchange,
+        tolls: &mut Tolls<'_>,
+        bout: &Bout,
+        strengths: [i16; 2],
+        hits: i16,
+        chance: f64,
+    ) {
+        let withdraws = hits >= self.hits_to_withdraw(bout.attacker, Shot::Paid).unwrap_or(i16::MAX)
+            && !self.rules().defend_no_withdraw;
+        if hits < strengths[0] && !withdraws {
+            all.taken += chance * f64::from(hits);
+            return self.melee(all, tolls, bout, [strengths[0] - hits, strengths[1]], Reply::Fire, chance);
         }
+        let toll = if withdraws { tolls.under_fire() } else { Toll::Hits(0) };
         all.stopped += chance;
         all.repelled += chance;
-        all.destroyed += if left <= 0 { chance } else { 0.0 };
+        all.lose_attacker(toll, strengths[0], hits, chance);
         if self.class(bout.defender) == Class::Guns && !self.rules().guns_survive_repulse {
-            all.destroys += chance;
-            all.inflicted += chance * f64::from(strengths[1]);
+            all.lose_defender(Toll::Lost, strengths[1], 0, chance);
         }
     }
 
     /// Both pools against each other, weighted by the chance of getting so far.
-    fn melee(&self, all: &mut Exchange, bout: &Bout, strengths: [i16; 2], reply: Reply, weight: f64) {
+    fn melee(
+        &self,
+        all: &mut Exchange,
+        tolls: &mut Tolls<'_>,
+        bout: &Bout,
+        strengths: [i16; 2],
+        reply: Reply,
+        weight: f64,
+    ) {
         if self.class(bout.defender) == Class::Guns || strengths[1] <= 0 {
-            all.destroys += weight;
-            all.inflicted += weight * f64::from(strengths[1]);
-            return;
+            return all.lose_defender(Toll::Lost, strengths[1], 0, weight);
         }
         let attack = self.assault_pool(bout, strengths[0]);
         let defence = self.defence_pool(bout, strengths[1], reply);
         let dice = [usize::from(attack.count()), usize::from(defence.count())];
-        weigh(all, &attack.chances(), &defence.chances(), dice, strengths, weight);
+        let chances = [attack.chances(), defence.chances()];
+        for (hits, chance) in chances[0].iter().enumerate().take(dice[0] + 1) {
+            for (back, other) in chances[1].iter().enumerate().take(dice[1] + 1) {
+                all.clash(tolls, strengths, [hits, back], weight * chance * other);
+            }
+        }
     }
 
-    /// The defender's shot at the attacker in contact, if it may fire at all.
-    pub(crate) fn defensive_shot(&self, bout: &Bout, contact: &battle::Pose) -> Option<Pool> {
+    /// The defender's shot at the attacker in contact, if it may fire at all (EA-ASSAULT-9, EA-ASSAULT-13).
+    pub(crate) fn defensive_shot(&self, bout: &Bout, contact: &Pose) -> Option<Pool> {
         let (defender, attacker) = (bout.defender, bout.attacker);
-        let class = self.class(defender);
-        let free = class == Class::Guns && self.rules().resupply_guns;
-        let moved =
-            self.marked(defender, battle::Marks::MARCHED) || (class == Class::Guns && !self.guns_unmoved(defender));
-        if class == Class::Cavalry || moved || self.spent(defender) || (self.uses(defender) == 0 && !free) {
-            return None;
-        }
+        self.may_fire_back(defender).ok()?;
         let at = self.pose(defender);
-        let aim = self.scene().aim(defender, &at, attacker, contact)?;
-        let shot = crate::fire::Shot::Paid;
-        Some(self.fire_pool(defender, &at, attacker, contact, &aim, shot)).filter(|pool| pool.count() > 0)
+        let faced = self.scene().aim(defender, &at, attacker, contact);
+        let aim = faced.or_else(|| self.rules().defend_fire_any_side.then(|| self.aim_aside()))?;
+        Some(self.fire_pool(defender, &at, attacker, contact, &aim, Shot::Paid)).filter(|pool| pool.count() > 0)
     }
 
     /// The odds with the reply that serves the defender best (EA-AI-7), and that reply.
-    pub(crate) fn likely(&self, bout: &Bout, contact: &battle::Pose) -> (Exchange, Reply, Option<Pool>) {
+    pub(crate) fn likely(&self, bout: &Bout, contact: &Pose) -> (Exchange, Reply, Option<Pool>) {
         rule!("EA-AI-7");
+        let field = self.field_at_contact(bout.attacker, contact);
+        let mut tolls = Tolls::of(self, &field, *bout);
         let strengths = [self.strength(bout.attacker), self.strength(bout.defender)];
         let full = [bout.attacker, bout.defender].map(|unit| f64::from(self.field.unit(unit).full.max(1)));
         let shot = self.defensive_shot(bout, contact);
         let stand = self.uses(bout.defender) > 0 && self.class(bout.defender) != Class::Guns;
         let replies = [Some(Reply::Keep), stand.then_some(Reply::Stand), shot.map(|_| Reply::Fire)];
-        let judged =
-            replies.into_iter().flatten().map(|reply| (self.exchange(bout, strengths, reply, shot.as_ref()), reply));
+        let judged = replies
+            .into_iter()
+            .flatten()
+            .map(|reply| (self.exchange_with(&mut tolls, bout, strengths, reply, shot.as_ref()), reply));
         let best = judged.reduce(|best, next| if next.0.value(full) < best.0.value(full) { next } else { best });
         let (odds, reply) = best.unwrap_or((Exchange::default(), Reply::Keep));
         (odds, reply, shot)
@@ -132,29 +190,5 @@ impl Eagles {
             rolls.push(self.defence_pool(bout, self.strength(bout.defender), reply).shown(who(bout.defender)));
         }
         rolls
-    }
-}
-
-/// Adds every pair of results of two pools.
-fn weigh(all: &mut Exchange, attack: &Chances, defence: &Chances, dice: [usize; 2], strengths: [i16; 2], weight: f64) {
-    for (hits, chance) in attack.iter().enumerate().take(dice[0] + 1) {
-        let killed = (hits as i16).min(strengths[1]);
-        let reached = weight * chance;
-        all.inflicted += reached * f64::from(killed);
-        all.destroys += if killed == strengths[1] { reached } else { 0.0 };
-        for (back, other) in defence.iter().enumerate().take(dice[1] + 1) {
-            let both = reached * other;
-            if hits > back {
-                all.back[(hits - back - 1).min(LONGEST - 1)] += both;
-            } else {
-                all.tie += if hits == back { both } else { 0.0 };
-                all.repelled += both;
-            }
-        }
-    }
-    for (back, chance) in defence.iter().enumerate().take(dice[1].min(MOST_DICE) + 1) {
-        let lost = (back as i16).min(strengths[0]);
-        all.taken += weight * chance * f64::from(lost);
-        all.destroyed += if lost == strengths[0] { weight * chance } else { 0.0 };
     }
 }

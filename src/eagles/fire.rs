@@ -71,7 +71,7 @@ impl Eagles {
     }
 
     /// Fire dice before modifiers at that distance (EA-FIRE-4).
-    fn fire_dice(&self, unit: UnitId, inches: i32) -> i16 {
+    pub(crate) fn fire_dice(&self, unit: UnitId, inches: i32) -> i16 {
         rule!("EA-FIRE-4");
         if inches > self.fire_reach(unit) {
             return 0;
@@ -135,7 +135,7 @@ impl Eagles {
     }
 
     /// What the shooter's traits do to its Fire.
-    fn fire_traits(&self, pool: &mut Pool, shooter: UnitId) {
+    pub(crate) fn fire_traits(&self, pool: &mut Pool, shooter: UnitId) {
         if self.has(shooter, Traits::MEDIUM_BATTERY) && self.class(shooter) == Class::Guns {
             rule!("EA-OPT-10");
             pool.need("Medium Battery", 1, "EA-OPT-10");
@@ -200,10 +200,23 @@ impl Eagles {
             && self.rules().defend_fire_any_side
         {
             rule!("EA-RES-47");
-            let distance = i32::from(self.field.inches_per_hex());
-            return Some(Aim { side: crate::space::Zone::Front, flank_bonus: false, distance });
+            return Some(self.aim_aside());
         }
         aim
+    }
+
+    /// How a Unit aims at an Assaulter outside its Front zone under the house rule (EA-RES-47).
+    pub(crate) fn aim_aside(&self) -> Aim {
+        let distance = i32::from(self.field.inches_per_hex());
+        Aim { side: crate::space::Zone::Front, flank_bonus: false, distance }
+    }
+
+    /// Whether a shooter sees a target within reach, whatever dice are left.
+    pub(crate) fn in_sight(&self, shooter: UnitId, target: UnitId, shot: Shot) -> bool {
+        match shot {
+            Shot::Skirmish => self.skirmish_sight(shooter, target).is_some(),
+            _ => self.aim_of(shooter, target, shot).is_some(),
+        }
     }
 
     /// Quick test that a target may be within so many inches.
@@ -304,21 +317,24 @@ impl Eagles {
         hits
     }
 
-    /// Whether Hits just taken from one Fire make the target fall back (EA-FIRE-10, EA-RES-41).
-    pub(crate) fn withdraws(&mut self, target: UnitId, hits: i16, shot: Shot) -> bool {
-        if shot == Shot::Skirmish && !self.rules().withdraw_sum {
-            return false;
-        }
+    /// Hits of this shot that make the target Withdraw; none for a shot that never does (EA-FIRE-10, EA-RES-41).
+    pub(crate) fn hits_to_withdraw(&self, target: UnitId, shot: Shot) -> Option<i16> {
         if !self.rules().withdraw_sum {
-            return hits >= tables::WITHDRAW_HITS;
+            return (shot != Shot::Skirmish).then_some(tables::WITHDRAW_HITS);
         }
         rule!("EA-RES-41");
-        let sum = &mut self.state.units[target.index()].hits;
-        *sum += hits.max(0) as u8;
-        let enough = i16::from(*sum) >= tables::WITHDRAW_HITS && hits > 0;
-        if enough {
-            *sum = 0;
+        let before = i16::from(self.state.units[target.index()].hits);
+        Some((tables::WITHDRAW_HITS - before).max(1))
+    }
+
+    /// Whether Hits just taken from one Fire make the target fall back (EA-FIRE-10, EA-RES-41).
+    pub(crate) fn withdraws(&mut self, target: UnitId, hits: i16, shot: Shot) -> bool {
+        let enough = self.hits_to_withdraw(target, shot).is_some_and(|need| hits >= need);
+        if !self.rules().withdraw_sum {
+            return enough;
         }
+        let sum = &mut self.state.units[target.index()].hits;
+        *sum = if enough { 0 } else { sum.saturating_add(hits.max(0) as u8) };
         enough
     }
 

@@ -10,9 +10,9 @@ use crate::info::*;
 use crate::legal::shot_of;
 use crate::movement::Gait;
 use crate::odds::{Pool, mean};
-use crate::retreat::{FlightEnd, Heading};
 use crate::state::{Stage, Wait};
 use crate::tables;
+use crate::toll::{Toll, Tolls};
 
 /// What a beaten defender does, by base widths from 1.
 const BACK: [&str; LONGEST] = [
@@ -96,26 +96,49 @@ impl Eagles {
         };
         let Some(pool) = self.shot_at(unit, target, shot) else { return Forecast::default() };
         let mut forecast = self.shot_forecast(&pool, unit, target, shot);
+        let free = self.rules().resupply_guns || matches!(self.state.wait, Wait::Unlimber { .. });
         forecast.effect.spends = match shot {
             Shot::Fire | Shot::Skirmish => 0.0,
-            Shot::Volley | Shot::Bombard | Shot::Paid => 1.0,
-            Shot::Barrage => 2.0,
+            Shot::Volley | Shot::Paid => 1.0,
+            Shot::Bombard => {
+                if free {
+                    0.0
+                } else {
+                    1.0
+                }
+            }
+            Shot::Barrage => {
+                if free {
+                    1.0
+                } else {
+                    2.0
+                }
+            }
         };
         forecast
     }
 
+    /// What a shot brings, the Hits of a Withdraw included.
     fn shot_forecast(&self, pool: &Pool, unit: UnitId, target: UnitId, shot: Shot) -> Forecast {
-        let chances = pool.chances();
         let state = self.field.unit(target);
-        let (strength, full) = (f64::from(state.strength), f64::from(state.full.max(1)));
-        let lost = |hits: usize| (hits as f64).min(strength);
-        let inflicted = chances.iter().enumerate().map(|(hits, chance)| chance * lost(hits)).sum::<f64>() / full;
-        let at_least = |hits: i16| chances.iter().skip(hits.max(0) as usize).sum::<f64>();
-        let destroys = at_least(state.strength.max(1));
-        let repels = if shot == Shot::Skirmish { 0.0 } else { at_least(tables::WITHDRAW_HITS) };
-        let hits = at_least(1);
-        let results = vec![chance("hits", hits), chance("withdraws", repels), chance("target spent", destroys)];
-        let effect = Effect { inflicted, destroys, repels, succeeds: hits, ..Effect::default() };
+        let need = self.hits_to_withdraw(target, shot).unwrap_or(i16::MAX);
+        let likely = need <= i16::from(pool.count());
+        let toll = if likely { self.withdraw_toll(&self.field, unit, target) } else { Toll::Hits(0) };
+        let full = f64::from(state.full.max(1));
+        let mut effect = Effect::default();
+        for (hits, chance) in pool.chances().iter().enumerate().skip(1) {
+            let hits = hits as i16;
+            let toll = if hits >= need { toll } else { Toll::Hits(0) };
+            effect.inflicted += chance * f64::from(toll.loss(state.strength, hits)) / full;
+            effect.destroys += if toll.destroys(state.strength, hits) { *chance } else { 0.0 };
+            effect.repels += if hits >= need { *chance } else { 0.0 };
+            effect.succeeds += chance;
+        }
+        let results = vec![
+            chance("at least one Hit", effect.succeeds),
+            chance("target withdraws 1 BW", effect.repels),
+            chance("target spent or removed", effect.destroys),
+        ];
         Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ends: Vec::new() }
     }
 
@@ -177,8 +200,7 @@ impl Eagles {
         let roll = pool.shown(Some(Object::Unit(unit)));
         let arrives = roll.outcome.at_least(usize::try_from(contact.needed).unwrap_or(0));
         let bout = self.bout(unit, &contact.pose, target, &self.pose(target), approach.side);
-        let (mut odds, reply, shot) = self.likely(&bout, &contact.pose);
-        self.add_crossing(&mut odds, target, contact.pose.facing);
+        let (odds, reply, shot) = self.likely(&bout, &contact.pose);
         let mut forecast = self.fight_forecast(&bout, &odds, arrives);
         forecast.rolls = vec![roll];
         forecast.rolls.extend(self.fight_rolls(&bout, reply, shot.as_ref()));
@@ -186,24 +208,6 @@ impl Eagles {
         forecast.effect.spends = 1.0;
         forecast.ends = vec![(contact.pose, arrives), (charge.start, 1.0 - arrives)];
         forecast
-    }
-
-    /// What a beaten defender loses on its way back: room behind it, friends and ground it crosses (EA-AI-5).
-    fn add_crossing(&self, odds: &mut Exchange, target: UnitId, facing: hexes::Facing) {
-        rule!("EA-AI-5");
-        if self.class(target) == crate::Class::Guns || self.spent(target) {
-            return;
-        }
-        let left = f64::from(self.strength(target));
-        let further = odds.back[1..].iter().sum::<f64>();
-        for (widths, share) in [(1, odds.back[0]), (2, further)] {
-            let flight = self.scene().retreat(target, Heading::Along(facing), widths);
-            if matches!(flight.end, FlightEnd::Eliminated(_)) {
-                odds.destroys = (odds.destroys + share).min(1.0);
-                odds.inflicted = (odds.inflicted + share * left * 0.5).min(left);
-            }
-            odds.inflicted = (odds.inflicted + share * flight.crossed.len() as f64).min(left);
-        }
     }
 
     /// A fight in contact as the attacker sees it, reached with that chance.
@@ -232,7 +236,8 @@ impl Eagles {
         let bout = self.bout(attacker, &contact, target, &self.pose(target), assault::side_at(side));
         let shot = self.shot_at(target, attacker, Shot::Paid);
         let strengths = [self.strength(attacker), self.strength(target)];
-        let odds = self.exchange(&bout, strengths, reply, shot.as_ref());
+        let mut tolls = Tolls::of(self, &self.field, bout);
+        let odds = self.exchange_with(&mut tolls, &bout, strengths, reply, shot.as_ref());
         let mut forecast = self.fight_forecast(&bout, &odds, 1.0);
         let theirs = forecast.effect;
         forecast.effect = Effect {
@@ -259,10 +264,11 @@ impl Eagles {
 fn fight_results(odds: &Exchange, arrives: f64) -> Vec<Chance> {
     let mut results = vec![
         chance("attacker stopped by fire", odds.stopped * arrives),
+        chance("attacker wins", odds.won() * arrives),
         chance("tie, attacker retreats 1 BW", odds.tie * arrives),
         chance("attacker beaten", (odds.repelled - odds.stopped - odds.tie).max(0.0) * arrives),
         chance("target spent or removed", odds.destroys * arrives),
-        chance("attacker spent", odds.destroyed * arrives),
+        chance("attacker spent or removed", odds.destroyed * arrives),
     ];
     let back = odds.back.iter().zip(BACK).filter(|(share, _)| **share > 0.0);
     results.extend(back.map(|(share, label)| chance(label, share * arrives)));

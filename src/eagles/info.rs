@@ -24,30 +24,48 @@ mod list {
     use super::{Role, Verb, VerbInfo};
 
     verbs! {
-        PLACE = "place", "Place", Deploy, true, "EA-SEQ-1", "Put a Unit where it starts.";
-        ATTACH = "attach", "Attach", Lead, false, "EA-GEN-1", "Send a General to a Unit.";
-        RIDE = "ride", "Ride", Lead, false, "EA-GEN-1", "Send a General to a hex, alone.";
-        GRANT = "grant", "Grant", Command, false, "EA-OPT-23", "Hand one pip of the army commander to a General.";
-        PIP = "pip", "Keep pip", Command, false, "EA-OPT-23", "Keep one pip for the Initiative die.";
-        BANK = "bank", "Save", Bank, false, "EA-OPT-17", "Save Orders of this roll for later turns.";
-        ORDER = "order", "Order", Activate, false, "EA-ORD-2", "Give a Unit an Order.";
-        MOVE = "move", "Move", Move, true, "EA-MOVE-1", "Turn, roll and go straight ahead.";
-        MARCH = "march", "March", March, true, "EA-MOVE-7", "Turn, roll and go far, without fire this turn.";
-        MANEUVER = "maneuver", "Maneuver", Maneuver, true, "EA-MAN-1", "Shift a base width and turn, without dice.";
-        HALT = "halt", "Halt", Place, true, "EA-MOVE-5", "Name where a rolled move ends.";
-        ASSAULT = "assault", "Assault", Assault, false, "EA-ASSAULT-1", "Charge an enemy Unit.";
-        BOMBARD = "bombard", "Bombard", Fire, false, "EA-FIRE-2", "Shoot with Guns as an Action.";
-        BARRAGE = "barrage", "Barrage", FireHard, false, "EA-FIRE-9", "Bombard with one more die for an Order.";
-        LAY = "lay", "Lay guns", Fire, false, "EA-RES-7", "Ready Guns to bombard in the Fire phase.";
-        RALLY = "rally", "Rally", Rally, false, "EA-RALLY-1", "Roll to regain Strength Points.";
-        RESUPPLY = "resupply", "Resupply", Resupply, false, "EA-OPT-1", "Bring ammunition to Guns that are out.";
-        FIRE = "fire", "Fire", Fire, false, "EA-FIRE-1", "Fire at a Unit.";
-        VOLLEY = "volley", "Volley", FireHard, false, "EA-FIRE-9", "Fire with one more die for an Order.";
-        SKIRMISH = "skirmish", "Skirmish", Fire, false, "EA-SKIRM-1", "Skirmish Fire at a Unit.";
-        STAND = "stand", "Stand firm", Defend, false, "EA-ASSAULT-9", "Spend an Order on one more die in the Assault.";
-        KEEP = "keep", "Keep", Keep, false, "EA-ASSAULT-9", "Keep what could be spent.";
-        PURSUE = "pursue", "Follow up", Pursue, true, "EA-ASSAULT-23", "Advance or turn after a won Assault.";
-        SETTLE = "settle", "Settle", Place, true, "EA-ASSAULT-22", "Name where a Unit finds room.";
+        PLACE = "place", "Place", Deploy, true, "EA-SEQ-1", "Put a Unit where it starts; once for each Unit.";
+        ATTACH = "attach", "Attach", Lead, false, "EA-GEN-1",
+            "Send a General to a Unit within 12 inches: it has a free Order this turn.";
+        RIDE = "ride", "Ride", Lead, false, "EA-GEN-1", "Send a General up to 12 inches to a hex, with no Unit.";
+        GRANT = "grant", "Hand on Order", Command, false, "EA-OPT-23",
+            "The army commander gives one Order of his roll to another General.";
+        PIP = "pip", "Initiative +1", Command, false, "EA-OPT-23",
+            "The army commander keeps one Order of his roll as +1 on this turn's Initiative die.";
+        BANK = "bank", "Save Orders", Bank, false, "EA-OPT-17",
+            "Excellent Staff saves so many Orders of this roll for a later turn.";
+        ORDER = "order", "Order", Activate, false, "EA-ORD-2",
+            "Give a Unit an Order for one Action, shot or defence; 2 of the roll within a base width of an enemy, else 1.";
+        MOVE = "move", "Move", Move, true, "EA-MOVE-1",
+            "Turn if you like, then roll how far the Unit goes straight ahead.";
+        MARCH = "march", "March", March, true, "EA-MOVE-7",
+            "A Move with one die more, kept a base width off every enemy, without any fire this turn.";
+        MANEUVER = "maneuver", "Maneuver", Maneuver, true, "EA-MAN-1",
+            "Shift up to a base width any way, then face any way, without dice.";
+        HALT = "halt", "Halt", Place, true, "EA-MOVE-5", "Name where the rolled move ends.";
+        ASSAULT = "assault", "Assault", Assault, false, "EA-ASSAULT-1",
+            "Charge an enemy Unit: roll how far, and fight if that is far enough.";
+        BOMBARD = "bombard", "Bombard", Fire, false, "EA-FIRE-2", "Shoot at once with Guns that have not moved.";
+        BARRAGE = "barrage", "Barrage", FireHard, false, "EA-FIRE-9",
+            "Bombard with one die more by spending one more Order.";
+        LAY = "lay", "Lay guns", Fire, false, "EA-RES-7", "Ready Guns now to bombard in the Fire phase.";
+        RALLY = "rally", "Rally", Rally, false, "EA-RALLY-1",
+            "Roll a die to regain Strength Points: one on 4 or 5, two on 6.";
+        RESUPPLY = "resupply", "Resupply", Resupply, false, "EA-OPT-1",
+            "Bring ammunition to Guns that have run out; they fire again from the next turn.";
+        FIRE = "fire", "Fire", Fire, false, "EA-FIRE-1",
+            "Fire at an enemy: free in the Fire phase, for an Order at any other time.";
+        VOLLEY = "volley", "Volley", FireHard, false, "EA-FIRE-9",
+            "Fire with one die more by spending an unused Order.";
+        SKIRMISH = "skirmish", "Skirmish", Fire, false, "EA-SKIRM-1",
+            "One die at an enemy on any side within two base widths, in place of Fire.";
+        STAND = "stand", "Stand firm", Defend, false, "EA-ASSAULT-9",
+            "Spend an unused Order on one die more in the Assault.";
+        KEEP = "keep", "Decline", Keep, false, "EA-ASSAULT-9", "Keep the Order, or stay where the Unit stands.";
+        PURSUE = "pursue", "Follow up", Pursue, true, "EA-ASSAULT-23",
+            "Advance a base width or turn after a won Assault.";
+        SETTLE = "settle", "Settle", Place, true, "EA-ASSAULT-22",
+            "Choose where a Unit that found no room in its retreat comes to rest.";
         DONE = "done", "Done", Done, false, "EA-SEQ-5", "Nothing more in this step.";
     }
 
@@ -93,25 +111,30 @@ pub(crate) static ASK_DEPLOY: Ask = ask("deploy", "place your Units, then done",
 /// EA-RES-48.
 pub(crate) static ASK_ARRIVE: Ask = ask("arrive", "move Units that have arrived", AskRole::Act, "EA-RES-48");
 /// EA-SEQ-3.
-pub(crate) static ASK_COMMAND: Ask = ask("command", "send Generals, then give Orders", AskRole::Command, "EA-SEQ-3");
+pub(crate) static ASK_COMMAND: Ask =
+    ask("command", "send Generals first, then give Orders to Units", AskRole::Command, "EA-SEQ-3");
 /// EA-SEQ-5.
 pub(crate) static ASK_ACT: Ask = ask("act", "choose a Unit and its Action", AskRole::Act, "EA-SEQ-5");
 /// EA-MOVE-5.
 pub(crate) static ASK_HALT: Ask = ask("halt", "name where the move ends", AskRole::Place, "EA-MOVE-5");
 /// EA-ASSAULT-9.
-pub(crate) static ASK_REACT: Ask = ask("react", "choose how the Unit defends", AskRole::React, "EA-ASSAULT-9");
+pub(crate) static ASK_REACT: Ask = ask("react", "choose how the charged Unit defends", AskRole::React, "EA-ASSAULT-9");
 /// EA-ASSAULT-23.
-pub(crate) static ASK_PURSUE: Ask = ask("pursue", "follow up or stand", AskRole::Pursue, "EA-ASSAULT-23");
+pub(crate) static ASK_PURSUE: Ask =
+    ask("pursue", "follow up with the winner, or decline", AskRole::Pursue, "EA-ASSAULT-23");
 /// EA-OPT-5.
-pub(crate) static ASK_UNLIMBER: Ask = ask("unlimber", "bombard after the Maneuver?", AskRole::Fire, "EA-OPT-5");
+pub(crate) static ASK_UNLIMBER: Ask =
+    ask("unlimber", "bombard after the Maneuver, or decline", AskRole::Fire, "EA-OPT-5");
 /// EA-SEQ-7.
-pub(crate) static ASK_REACTION: Ask = ask("reaction", "fire by unused Orders", AskRole::Fire, "EA-SEQ-7");
+pub(crate) static ASK_REACTION: Ask =
+    ask("reaction", "fire with Units that hold an unused Order", AskRole::Fire, "EA-SEQ-7");
 /// EA-ASSAULT-22.
 pub(crate) static ASK_SETTLE: Ask = ask("settle", "choose where the Unit finds room", AskRole::Settle, "EA-ASSAULT-22");
 /// EA-SEQ-8.
 pub(crate) static ASK_FIRE: Ask = ask("fire", "choose a Unit and its target", AskRole::Fire, "EA-SEQ-8");
 /// EA-GEN-5.
-pub(crate) static ASK_RETURN: Ask = ask("return", "choose the Unit a General joins", AskRole::Settle, "EA-GEN-5");
+pub(crate) static ASK_RETURN: Ask =
+    ask("return", "choose the Unit that a returning General joins", AskRole::Settle, "EA-GEN-5");
 
 /// The system's facts.
 pub(crate) static INFO: SystemInfo = SystemInfo {

@@ -276,8 +276,8 @@ impl Eagles {
         let able = |allowed: bool| allowed && self.can_act(unit, Means::Supposed).is_ok();
         match stem.verb {
             PLACE if self.state.stage == Stage::Deploy => self.deployments(unit),
-            MOVE if able(self.may_move(unit, Gait::Move).is_ok()) => act::spots(&self.starts(unit)),
-            MARCH if able(self.may_move(unit, Gait::March).is_ok()) => act::spots(&self.starts(unit)),
+            MOVE if able(self.may_move(unit, Gait::Move).is_ok()) => act::spots(&self.starts(unit, Gait::Move)),
+            MARCH if able(self.may_move(unit, Gait::March).is_ok()) => act::spots(&self.starts(unit, Gait::March)),
             MANEUVER if able(self.may_maneuver(unit).is_ok()) => self.scene().maneuver(unit),
             PURSUE | HALT | SETTLE if !self.listed_stems().contains(&Order { pose: None, ..*stem }) => Reach::default(),
             PURSUE => self.pursuits(unit),
@@ -286,15 +286,17 @@ impl Eagles {
         }
     }
 
-    /// The poses from which a Unit may set off.
-    fn starts(&self, unit: UnitId) -> Vec<Pose> {
+    /// The poses from which a Unit may set off; a March not from one within a base width of an enemy (EA-MOVE-7).
+    fn starts(&self, unit: UnitId, gait: Gait) -> Vec<Pose> {
         if self.has(unit, Traits::MILITIA) {
             rule!("EA-OPT-8");
         }
         if self.has(unit, Traits::SLUGGISH) {
             rule!("EA-OPT-18");
         }
-        self.scene().free_turns(unit, &self.pose(unit))
+        let mut starts = self.scene().free_turns(unit, &self.pose(unit));
+        starts.retain(|start| gait == Gait::Move || self.scene().may_march(unit, start).is_ok());
+        starts
     }
 
     /// Where a Unit may be deployed: anywhere in its side's zone.

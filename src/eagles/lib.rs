@@ -35,6 +35,7 @@ mod system;
 mod tables;
 mod terrain;
 mod threat;
+mod toll;
 mod victory;
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Moves, Marches and Maneuvers: who may turn when, how far a Unit gets, where it may end (EA-MOVE, EA-MAN).
 
 mod advance;
+mod course;
 mod ends;
 mod maneuver;
 mod step;

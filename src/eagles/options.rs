@@ -83,7 +83,7 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
     flag("commander_dice", "EA-STAT-5", "poor leaders roll 2d6 with traits=auto"),
     flag("resupply_guns", "EA-OPT-1", "Guns bombard without Orders but may run out"),
     flag("defend", "EA-OPT-2", "unused Orders fire in the enemy's Actions phase"),
-    on("limbers", "EA-OPT-4", "Guns that moved show limbers"),
+    flag("limbers", "EA-OPT-4", "Guns that moved show limbers; they cannot fire"),
     flag("division_generals", "EA-OPT-14", "division leaders beyond the usual number are Division Generals"),
     flag("initiative_pip", "EA-OPT-22", "good and excellent commanders add 1 to the Initiative die"),
     flag("army_commander", "EA-OPT-23", "the army commander hands his pips to his Generals"),

@@ -86,7 +86,7 @@ fn assault() -> Sheet {
 fn orders(rules: &Rules) -> Sheet {
     let (dice, add) = rules.orders_dice.parts();
     let rows = vec![
-        [String::from("Orders"), format!("{dice}d6+{add}")],
+        [String::from("Orders"), if add == 0 { format!("{dice}d6") } else { format!("{dice}d6+{add}") }],
         [String::from("cost"), format!("{}", tables::ORDER_COST[0])],
         [String::from("cost within BW of an enemy"), format!("{}", tables::ORDER_COST[1])],
         [String::from("with a General"), String::from("0")],

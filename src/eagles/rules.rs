@@ -222,7 +222,7 @@ impl Default for Rules {
             commander_dice: false,
             resupply_guns: false,
             defend: false,
-            limbers: true,
+            limbers: false,
             division_generals: false,
             initiative_pip: false,
             army_commander: false,

@@ -1,7 +1,7 @@
 //! The scene: field, rules and profiles together, and the measures everything else is made of.
 
 use battle::{Battlefield, Footprint, Formation, Pose, Presence, Side, UnitId, rule};
-use hexes::Hex;
+use hexes::{Hex, Vector};
 
 use crate::{Class, Profile, Rules, Traits};
 
@@ -64,12 +64,11 @@ impl Scene<'_> {
 
     /// The hexes of a Unit in that pose one by one, as in [`Scene::footprint`] but cheaper to run through.
     pub(crate) fn stands_of(&self, pose: &Pose) -> impl Iterator<Item = Hex> + use<> {
-        let (files, ranks) = (i16::from(self.rules.files), i16::from(self.rules.ranks));
+        let files = self.rules.files;
         let along = pose.facing.right_flank().vector();
-        let (right, left) = (pose.facing.rear_right().vector(), pose.facing.rear_left().vector());
-        let first = pose.anchor - along * ((files - 1) / 2);
-        let rank = move |rank: i16| first + right * ((rank + 1) / 2) + left * (rank / 2);
-        (0..ranks * files).map(move |stand| rank(stand / files) + along * (stand % files))
+        let first = pose.anchor - along * ((i16::from(files) - 1) / 2);
+        let back = [pose.facing.rear_right().vector(), pose.facing.rear_left().vector()];
+        Stands { next: first, left: first, along, back, file: 0, files, rank: 0, ranks: self.rules.ranks }
     }
 
     /// Hexes as inches.
@@ -133,5 +132,39 @@ impl Scene<'_> {
     pub(crate) fn near(&self, one: &Pose, other: &Pose, reach: i32) -> bool {
         let extent = i32::from(self.rules.files) / 2 + i32::from(self.rules.ranks);
         one.anchor.distance(other.anchor) <= reach + 2 * extent
+    }
+}
+
+/// Runs through the stands of a block, rank by rank from left to right.
+struct Stands {
+    next: Hex,
+    /// The left end of the present rank.
+    left: Hex,
+    along: Vector,
+    /// From rank to rank, by turns.
+    back: [Vector; 2],
+    file: u8,
+    files: u8,
+    rank: u8,
+    ranks: u8,
+}
+
+impl Iterator for Stands {
+    type Item = Hex;
+
+    #[inline]
+    fn next(&mut self) -> Option<Hex> {
+        if self.rank >= self.ranks {
+            return None;
+        }
+        let hex = self.next;
+        self.file += 1;
+        if self.file < self.files {
+            self.next += self.along;
+        } else {
+            self.left += self.back[usize::from(self.rank % 2)];
+            (self.next, self.file, self.rank) = (self.left, 0, self.rank + 1);
+        }
+        Some(hex)
     }
 }

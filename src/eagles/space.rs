@@ -104,6 +104,9 @@ pub fn side_centre(pose: &Pose, rules: &Rules, side: Zone) -> Midpoint {
 pub fn side_stands(pose: &Pose, rules: &Rules, side: Zone) -> Footprint {
     rule!("EA-SPACE-3");
     let all = pose.stands(rules.files * rules.ranks);
+    if rules.ranks == 1 && side.is_whole_rank() {
+        return all;
+    }
     let (hexes, files) = (all.hexes(), usize::from(rules.files));
     let pick = |first: usize, step: usize| Footprint::of(hexes.iter().skip(first).step_by(step).copied(), hexes.len());
     match side {
@@ -158,6 +161,10 @@ pub(crate) fn turned(pose: &Pose, rules: &Rules, facing: Facing) -> impl Iterato
 
 /// The anchor after an about-face on the same hexes: the right one of the middle stands of the rear rank.
 fn about_face_anchor(pose: &Pose, rules: &Rules) -> Hex {
+    if rules.ranks == 1 {
+        let aside = i16::from(rules.files / 2) - (i16::from(rules.files) - 1) / 2;
+        return pose.anchor + pose.facing.right_flank().vector() * aside;
+    }
     let rear = side_stands(pose, rules, Zone::Rear);
     rear.hexes().get(usize::from(rules.files) / 2).copied().unwrap_or(pose.anchor)
 }

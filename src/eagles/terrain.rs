@@ -159,9 +159,8 @@ impl Scene<'_> {
     pub fn is_in(&self, pose: &Pose, feature: Feature) -> bool {
         rule!("EA-SPACE-10");
         rule!("EA-TERRAIN-16");
-        let print = self.footprint(pose);
-        let inside = |hex: &&Hex| Feature::of(self.field.ground().terrain(**hex)) == Some(feature);
-        2 * print.hexes().iter().filter(inside).count() >= print.hexes().len()
+        let inside = |hex: &Hex| Feature::of(self.field.ground().terrain(*hex)) == Some(feature);
+        2 * self.stands_of(pose).filter(inside).count() >= usize::from(self.stands())
     }
 
     /// Cover against Fire from a shooter in pose `shooter` on a Unit in pose `at` (EA-FIRE-7). Hills and rivers give none.
@@ -237,9 +236,11 @@ impl Scene<'_> {
     pub(crate) fn astride_water(&self, pose: &Pose) -> bool {
         let (print, ground) = (self.footprint(pose), self.field.ground());
         let split =
-            |hex: Hex, way: Direction| is_water_line(ground.edge(hex, way).obstacle) && print.contains(hex + way);
+            |hex: Hex, way: Direction| print.contains(hex + way) && is_water_line(ground.edge(hex, way).obstacle);
         let wet = |hex: &Hex| ground.terrain(*hex) == Terrain::Water;
-        print.hexes().iter().any(|hex| wet(hex) || Direction::ALL.into_iter().any(|way| split(*hex, way)))
+        // Three ways of each stand meet every edge between two stands once.
+        let ways = &Direction::ALL[..3];
+        print.hexes().iter().any(|hex| wet(hex) || ways.iter().any(|way| split(*hex, *way)))
     }
 
     /// Cost in hundredths of an inch of a step, by whether it is slow.

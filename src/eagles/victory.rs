@@ -3,7 +3,7 @@
 use battle::{Departure, Event, Goal, Listener, Objective, Outcome, Presence, Reason, Side, UnitId, Victory, rule};
 
 use crate::eagles::Eagles;
-use crate::state::{Ending, Stage};
+use crate::state::{Ending, Stage, Wait};
 
 /// Reasons by their number in [`Ending`].
 pub(crate) const REASONS: [Reason; 5] =
@@ -151,10 +151,13 @@ impl Eagles {
         self.field.side(unit) == side && self.field.unit(unit).presence == Presence::Gone(Departure::Exited)
     }
 
-    /// Ends the battle.
+    /// Ends the battle; what was still to be decided is dropped.
     pub(crate) fn end(&mut self, listener: &mut dyn Listener, outcome: Outcome) {
         let reason = REASONS.iter().position(|reason| *reason == outcome.reason).unwrap_or(0) as u8;
         self.state.stage = Stage::Over;
+        self.state.wait = Wait::Nothing;
+        self.state.later.clear();
+        self.state.room.clear();
         self.state.ending = Some(Ending { winner: outcome.winner, reason, points: outcome.points });
         self.emit(listener, Event::Ended(outcome));
     }

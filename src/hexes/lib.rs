@@ -40,7 +40,7 @@ pub use flood::{Flood, Out};
 pub use frame::{Frame, Local, Midpoint};
 pub use grid::{Grid, HexMap, ShapeError};
 pub use hex::{Hex, Offset, Vector};
-pub use line::{Side, straight_line};
+pub use line::{Side, straight_line, straight_steps};
 pub use parse::ParseError;
 pub use plane::Point;
 pub use sight::{Crossing, EdgeCrossing, edges_crossed, sight_line};

@@ -42,16 +42,21 @@ impl Side {
 /// assert_eq!(straight_line(from, to, Side::Right), [from, Hex::new(0, 1), to]);
 /// ```
 pub fn straight_line(from: Hex, to: Hex, tie: Side) -> Vec<Hex> {
+    straight_steps(from, to, tie).collect()
+}
+
+/// The hexes of [`straight_line`], one by one.
+pub fn straight_steps(from: Hex, to: Hex, tie: Side) -> impl Iterator<Item = Hex> {
     let way = to - from;
     let steps = way.length();
     let (along, across) = decompose(way);
     let to_right = way.point().cross(across.0.point()) > 0;
     let half_up = to_right == (tie == Side::Right);
-    let hex_at = |step| {
+    let hex_at = move |step| {
         let aside = rounded(across.1 * step, steps, half_up);
         from + along * step as i16 + across.0 * aside as i16
     };
-    (0..=steps).map(hex_at).collect()
+    (0..=steps).map(hex_at)
 }
 
 /// Splits a way into a unit step that is taken every time, and a unit step aside with how many of it there are on

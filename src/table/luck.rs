@@ -54,7 +54,7 @@ impl Luck {
         f64::from(self.hits) >= self.expected()
     }
 
-    /// In one sentence: `23 hits where 18.5 were to be expected: as lucky as 1 game in 9`.
+    /// In one sentence: `23 hits where 18.5 were expected: as lucky as 1 game in 9`.
     #[must_use]
     pub fn sentence(&self) -> String {
         if self.dice() == 0 {
@@ -66,7 +66,7 @@ impl Luck {
             (rare, true) => format!("as lucky as 1 game in {}", rounded(rare)),
             (rare, false) => format!("as unlucky as 1 game in {}", rounded(rare)),
         };
-        format!("{count} where {:.1} were to be expected: {verdict}", self.expected())
+        format!("{count} where {:.1} were expected: {verdict}", self.expected())
     }
 
     /// The distribution of the number of hits.

@@ -142,7 +142,7 @@ impl Teller<'_> {
         let mut add = |word: &str, thing: String| text.push_str(&format!("{word}{thing}"));
         order.target.into_iter().for_each(|target| add(" → ", self.name(target)));
         order.pose.into_iter().for_each(|pose| add(" to ", self.place(order.unit(), &pose)));
-        order.number.into_iter().for_each(|number| add(", ", number.to_string()));
+        order.number.into_iter().filter(|number| *number > 0).for_each(|number| add(", ", number.to_string()));
         let mut line = Line::new(DispatchKind::Order, Some(side), verb.clause, text + ".")?;
         let written = battle::OrderText { verbs: self.info.verbs, roster: self.field.roster() }.write(order);
         line.detail.push(format!("order: {written}"));
@@ -189,9 +189,10 @@ impl Teller<'_> {
 
     fn marked(&self, unit: UnitId, marks: Marks, on: bool) -> Option<Line> {
         let had = self.was.map_or(Marks::empty(), |was| was.marks);
+        let gone = !on && self.field.unit(unit).strength <= 0;
         let told = CONDITIONS.iter().filter(|(mark, ..)| marks.intersects(*mark) && had.intersects(*mark) != on);
         let words: Vec<&str> = told.map(|(_, begins, ends)| if on { *begins } else { *ends }).collect();
-        if words.is_empty() { None } else { self.unit_line(DispatchKind::Move, unit, "", &words.join(" and ")) }
+        if words.is_empty() || gone { None } else { self.unit_line(DispatchKind::Move, unit, "", &words.join(" and ")) }
     }
 
     fn left(&self, unit: UnitId, why: Departure, clause: &'static str) -> Option<Line> {

@@ -139,7 +139,8 @@ impl App {
     /// Time passes. `now` counts from any fixed moment.
     pub fn tick(&mut self, now: Duration) {
         for place in 0..self.layers.len() {
-            let (changed, flow) = self.layers[place].tick(now, self.standing(place), &mut self.desk);
+            let standing = self.standing(place);
+            let (changed, flow) = self.layers[place].tick(now, standing, &mut self.desk);
             self.dirty |= changed;
             if !matches!(flow, Flow::Stay) {
                 self.dirty = true;

@@ -1,5 +1,6 @@
 //! Keys, and keymaps as documented data: the same table drives the keyboard, the hint line and the help.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -156,7 +157,7 @@ pub struct HelpRow {
     /// The keys, as written.
     pub keys: String,
     /// The hint, or nothing.
-    pub hint: &'static str,
+    pub hint: Cow<'static, str>,
     /// What they do.
     pub help: &'static str,
 }
@@ -170,7 +171,12 @@ pub fn find<A: Copy>(maps: &[Keymap<A>], key: Key) -> Option<A> {
 /// The maps as help, in their order. A binding whose every key is taken by an earlier map is left out.
 #[must_use]
 pub fn describe<A: Copy>(maps: &[Keymap<A>]) -> Vec<HelpRow> {
-    let mut taken: Vec<Key> = Vec::new();
+    describe_without(maps, Vec::new())
+}
+
+/// The same where some keys are taken by something else.
+#[must_use]
+pub fn describe_without<A: Copy>(maps: &[Keymap<A>], mut taken: Vec<Key>) -> Vec<HelpRow> {
     let mut rows = Vec::new();
     for binding in maps.iter().flat_map(|map| map.iter()) {
         let free: Vec<Key> = binding.keys.iter().copied().filter(|key| !taken.contains(key)).collect();
@@ -178,7 +184,7 @@ pub fn describe<A: Copy>(maps: &[Keymap<A>]) -> Vec<HelpRow> {
             continue;
         }
         let keys = free.iter().map(Key::to_string).collect::<Vec<_>>().join(" ");
-        rows.push(HelpRow { keys, hint: binding.hint, help: binding.help });
+        rows.push(HelpRow { keys, hint: Cow::Borrowed(binding.hint), help: binding.help });
         taken.extend(free);
     }
     rows

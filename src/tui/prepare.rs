@@ -1,6 +1,6 @@
 //! The order being prepared: who, what, at whom, where, and then yes. Knows no rule system, only orders and verbs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use battle::{Battlefield, Object, Order, Pose, Reach, Role, System, UnitId, VerbInfo};
 use hexes::{Facing, Hex};
@@ -195,6 +195,29 @@ impl Posing {
     #[must_use]
     pub fn at_rest(&self, field: &Battlefield) -> bool {
         !self.allowed && self.stem.unit().is_some_and(|unit| field.unit(unit).pose == self.ghost)
+    }
+
+    /// Whether all there is to choose is the facing, where the unit stands.
+    #[must_use]
+    pub fn turns_only(&self) -> bool {
+        self.by_anchor.len() == 1 && self.by_anchor.contains_key(&self.ghost.anchor)
+    }
+
+    /// How many of something differ among the poses on the ghost's hex.
+    fn kinds<T: Ord>(&self, of: impl Fn(Pose) -> T) -> usize {
+        self.poses_at(self.ghost.anchor).map(of).collect::<BTreeSet<T>>().len()
+    }
+
+    /// Whether another facing is legal here.
+    #[must_use]
+    pub fn can_turn(&self) -> bool {
+        self.kinds(|pose| pose.facing) > 1
+    }
+
+    /// Whether another formation is legal here.
+    #[must_use]
+    pub fn can_reform(&self) -> bool {
+        self.kinds(|pose| pose.formation) > 1
     }
 
     /// What it costs to get there, in hundredths of an inch.

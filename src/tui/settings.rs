@@ -64,7 +64,9 @@ impl Settings {
             ("zoom", self.zoom.map(Zoom::key)),
         ];
         let known = lines.into_iter().filter_map(|(key, value)| Some(format!("{key} = \"{}\"\n", value?)));
-        known.fold(String::from("# Chosen on the screen; delete a line to let the terminal decide.\n"), |text, line| text + &line)
+        known.fold(String::from("# Chosen on the screen; delete a line to let the terminal decide.\n"), |text, line| {
+            text + &line
+        })
     }
 
     /// The palette, unless another than the usual one was asked for.

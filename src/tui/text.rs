@@ -40,10 +40,13 @@ pub fn paragraph(lines: Vec<Line<'static>>, scroll: u16, area: Rect, buffer: &mu
     Paragraph::new(lines).wrap(Wrap { trim: false }).scroll((scroll, 0)).render(area, buffer);
 }
 
-/// How many rows the lines take at that width, near enough.
+/// How many rows the lines take at that width.
 #[must_use]
 pub fn needed(lines: &[Line<'static>], width: usize) -> u16 {
-    lines.iter().map(|line| line.width().div_ceil(width.max(1)).max(1) as u16).sum()
+    let rows = |line: &Line<'static>| {
+        wrapped(&line.to_string(), width.max(1)).len().max(line.width().div_ceil(width.max(1))).max(1) as u16
+    };
+    lines.iter().map(rows).sum()
 }
 
 /// A rectangle of at most that size in the middle of another.

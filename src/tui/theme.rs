@@ -77,6 +77,20 @@ pub enum Palette {
     Safe,
 }
 
+impl Palette {
+    /// Both.
+    pub const ALL: [Palette; 2] = [Palette::Classic, Palette::Safe];
+
+    /// Its name in flags and messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Palette::Classic => "classic",
+            Palette::Safe => "safe",
+        }
+    }
+}
+
 /// What something is drawn for; the theme knows how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {

@@ -5,7 +5,7 @@ use battle::{Footprint, Pose, System, Threat};
 use hexes::Hex;
 
 use super::{Front, Known};
-use crate::theatre::Theatre;
+use crate::theatre::{FAR, Menace, Theatre};
 
 /// Farthest that a threat is stamped, in hexes; what reaches farther is weak.
 const STAMP: i32 = 16;
@@ -106,17 +106,22 @@ impl Maps {
             return;
         }
         let front = Front::of(&stamp.pose, &stamp.print);
-        let menaces: Vec<_> = (0..theatre.kinds()).map(|kind| theatre.menace(stamp.kind, kind)).collect();
+        let kinds = self.threat.iter_mut().zip((0..theatre.kinds()).map(|kind| theatre.menace(stamp.kind, kind)));
+        let mut laid: Vec<_> = kinds.filter_map(|(map, menace)| Some((map, dangers(menace?)))).collect();
         for hex in stamp.pose.anchor.within(STAMP) {
             let Some(place) = grid.index(hex) else { continue };
             let (distance, before) = (stamp.print.distance_to(hex), front.has(hex));
-            for (map, menace) in self.threat.iter_mut().zip(&menaces) {
-                if let Some(menace) = menace {
-                    map[place] += times * danger(menace.at(distance), before);
-                }
+            for (map, dangers) in &mut laid {
+                let there = usize::try_from(distance).ok().and_then(|distance| dangers.get(distance));
+                map[place] += times * there.map_or(0, |there| there[usize::from(before)]);
             }
         }
     }
+}
+
+/// A menace as numbers by distance, aside and before the front; 0 beyond.
+fn dangers(menace: &Menace) -> [[i32; 2]; FAR + 1] {
+    std::array::from_fn(|distance| [false, true].map(|before| danger(menace.at(distance as i32), before)))
 }
 
 /// A threat as one number: fire, less where the shooter must turn first, and half of a charge.

@@ -34,7 +34,8 @@ impl Prize {
 
     /// Whether a footprint touches it.
     pub fn touched(&self, print: &Footprint) -> bool {
-        print.distance_to(self.centre) <= self.radius && self.hexes.iter().any(|hex| print.contains(*hex))
+        let on_it = |stand: &Hex| stand.distance(self.centre) <= self.radius && self.hexes.contains(stand);
+        print.hexes().iter().any(on_it)
     }
 }
 

@@ -3,6 +3,7 @@
 use battle::{Pose, Reach, UnitId, rule};
 use hexes::{Direction, Facing, Hex};
 
+use super::ways::Seen;
 use super::{Footing, Gait, Press, Trek, Ways};
 use crate::Traits;
 use crate::scene::Scene;
@@ -83,7 +84,8 @@ impl Scene<'_> {
         rule!("EA-TERRAIN-5");
         rule!("EA-TERRAIN-15");
         let mut layer = vec![Post { trek: self.outset(start), number: 0 }];
-        let mut seen = vec![*start];
+        let mut seen = ways.seen();
+        seen.mark(start);
         while !layer.is_empty() {
             self.road_turns(bound, &mut layer, &mut seen, ways);
             layer = self.road_steps(bound, &layer, &mut seen, ways);
@@ -92,7 +94,7 @@ impl Scene<'_> {
 
     /// Adds every turn about the pivot made by the posts of a layer. Militia turns only to follow the road, so that it
     /// may not stay so.
-    fn road_turns(&self, bound: &Advance<'_>, layer: &mut Vec<Post>, seen: &mut Vec<Pose>, ways: &mut Ways) {
+    fn road_turns(&self, bound: &Advance<'_>, layer: &mut Vec<Post>, seen: &mut Seen, ways: &mut Ways) {
         let drilled = !self.has(bound.unit, Traits::MILITIA);
         let mut next = 0;
         while let Some(post) = layer.get(next).copied() {
@@ -100,10 +102,10 @@ impl Scene<'_> {
             let pose = post.trek.pose;
             for turn in Facing::ALL.map(|facing| pose.facing(facing)) {
                 let trek = Trek { pose: turn, ..post.trek };
-                if seen.contains(&turn) || !self.stands_on(bound, &trek, &pose) {
+                if seen.has(&turn) || !self.stands_on(bound, &trek, &pose) {
                     continue;
                 }
-                seen.push(turn);
+                seen.mark(&turn);
                 let number = ways.add(&turn, trek.cost, Some(post.number), drilled && self.may_halt(bound, &trek));
                 layer.push(Post { trek, number });
             }
@@ -113,23 +115,23 @@ impl Scene<'_> {
     /// Whether a turned footprint is on free and passable ground, and clear of enemies in a March.
     fn stands_on(&self, bound: &Advance<'_>, trek: &Trek, before: &Pose) -> bool {
         let clear = bound.gait == Gait::Move || self.marches_clear(&trek.pose, before, bound.press).is_ok();
-        let firm = |hex: &Hex| !crate::terrain::impassable(self.field.ground().terrain(*hex));
-        let firm = self.footprint(&trek.pose).hexes().iter().all(firm);
+        let firm = |hex: Hex| !crate::terrain::impassable(self.field.ground().terrain(hex));
+        let firm = self.stands_of(&trek.pose).all(firm);
         firm && clear && self.is_free(bound.unit, &trek.pose).is_ok()
     }
 
     /// The posts one step further along the road.
-    fn road_steps(&self, bound: &Advance<'_>, layer: &[Post], seen: &mut Vec<Pose>, ways: &mut Ways) -> Vec<Post> {
+    fn road_steps(&self, bound: &Advance<'_>, layer: &[Post], seen: &mut Seen, ways: &mut Ways) -> Vec<Post> {
         let mut beyond = Vec::new();
         for post in layer {
             let facing = post.trek.pose.facing;
             for way in [facing.front_left(), facing.front_right()] {
                 let there = post.trek.pose.at(post.trek.pose.anchor + way);
-                if !self.field.ground().road(there.anchor) || seen.contains(&there) {
+                if !self.field.ground().road(there.anchor) || seen.has(&there) {
                     continue;
                 }
                 let Some(trek) = self.further(bound, &post.trek, way, Footing::Road) else { continue };
-                seen.push(there);
+                seen.mark(&there);
                 let number = ways.add(&there, trek.cost, Some(post.number), self.may_halt(bound, &trek));
                 beyond.push(Post { trek, number });
             }

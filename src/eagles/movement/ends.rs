@@ -2,6 +2,7 @@
 
 use battle::{Footprint, Pose, Refusal, UnitId, rule};
 
+use super::step::OCCUPIED;
 use crate::scene::Scene;
 use crate::terrain::{Bar, may_stop};
 
@@ -79,11 +80,14 @@ impl Scene<'_> {
 
     /// [`Scene::fits`] without a sentence.
     pub(crate) fn has_room(&self, unit: UnitId, pose: &Pose) -> Result<(), Bar> {
+        rule!("EA-MOVE-10");
         let (class, ground) = (self.class(unit), self.field.ground());
+        let mut taken = false;
         for hex in self.stands_of(pose) {
             may_stop(class, ground.terrain(hex))?;
+            taken |= self.other_at(unit, hex).is_some();
         }
-        self.is_free(unit, pose)
+        if taken { Err(OCCUPIED) } else { Ok(()) }
     }
 
     /// Whether the Unit has room in that pose: on the map, on ground where its class may stop, on no other Unit.

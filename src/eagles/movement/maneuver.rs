@@ -3,6 +3,7 @@
 use battle::{Pose, Reach, UnitId, rule};
 use hexes::{Facing, Hex};
 
+use super::course::Course;
 use super::{Footing, Press, Trek, Ways};
 use crate::scene::Scene;
 use crate::space::turned;
@@ -24,8 +25,9 @@ impl Scene<'_> {
         if held || !self.rules.maneuver_exact {
             self.face(unit, &start, 0, &press, &mut ways);
         }
+        let mut course = self.course(unit, &start, radius, Footing::Ground);
         for goal in start.anchor.within(radius).skip(1) {
-            if let Some((pose, number)) = self.shift(unit, &start, goal, &press, &mut ways)
+            if let Some((pose, number)) = self.shift(unit, &mut course, goal, &press, &mut ways)
                 && !held
                 && !self.moves_or_turns(unit, &pose)
             {
@@ -36,11 +38,18 @@ impl Scene<'_> {
     }
 
     /// Adds the way to a pivot hex; gives the pose there and its number when turns may follow.
-    fn shift(&self, unit: UnitId, start: &Pose, goal: Hex, press: &Press, ways: &mut Ways) -> Option<(Pose, u16)> {
+    fn shift(
+        &self,
+        unit: UnitId,
+        course: &mut Course<'_>,
+        goal: Hex,
+        press: &Press,
+        ways: &mut Ways,
+    ) -> Option<(Pose, u16)> {
         if !self.field.ground().grid().contains(goal) {
             return None;
         }
-        let treks = self.straight(unit, start, goal, Footing::Ground).ok()?;
+        let treks = course.to(goal)?;
         let end = treks.last().filter(|end| self.is_far_enough(end) && end.wading.settled())?;
         let mut number = 0;
         for trek in &treks[1..] {

@@ -1,14 +1,14 @@
 //! One step of a whole footprint: what it costs and what forbids it (EA-SPACE-9, EA-TERRAIN-13/14, EA-MOVE-9/10).
 
 use battle::{Crossing, Pose, Terrain, UnitId, rule};
-use hexes::{Direction, Hex, Side, straight_line};
+use hexes::{Direction, Hex};
 
 use crate::Class;
 use crate::scene::Scene;
 use crate::terrain::{Bar, bars_way, impassable, slows};
 
 const WATER: Bar = Bar::new("EA-TERRAIN-4", "cannot cross the water here: there is neither ford nor bridge");
-const OCCUPIED: Bar = Bar::new("EA-MOVE-10", "cannot move onto another unit");
+pub(super) const OCCUPIED: Bar = Bar::new("EA-MOVE-10", "cannot move onto another unit");
 const PASSING: Bar = Bar::new("EA-MOVE-9", "cannot pass through another unit: only moving lights pass friends");
 const GROUND: Bar = Bar::new("EA-TERRAIN-3", "cannot move onto impassable ground or off the map");
 
@@ -33,6 +33,10 @@ impl Wading {
     pub(crate) fn settled(self) -> bool {
         self.bridged || !self.strayed
     }
+
+    fn and(self, other: Wading) -> Wading {
+        Wading { strayed: self.strayed || other.strayed, bridged: self.bridged || other.bridged }
+    }
 }
 
 /// A Unit on its way.
@@ -46,6 +50,13 @@ pub(crate) struct Trek {
     pub(crate) wading: Wading,
 }
 
+/// What one step of a whole footprint meets.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Stride {
+    slow: bool,
+    wading: Wading,
+}
+
 impl Scene<'_> {
     /// The beginning of a way. A Unit astride a river has used its crossing before and may go on.
     pub(crate) fn outset(&self, pose: &Pose) -> Trek {
@@ -57,22 +68,33 @@ impl Scene<'_> {
     pub(crate) fn step(&self, unit: UnitId, trek: &Trek, way: Direction, footing: Footing) -> Result<Trek, Bar> {
         rule!("EA-SPACE-9");
         rule!("EA-BASE-7");
-        let (mut slow, mut wading) = (false, trek.wading);
-        for hex in self.stands_of(&trek.pose) {
-            let terrain = self.ford(hex, way, hex == trek.pose.anchor, &mut wading)?;
+        let stride = self.stride(unit, &trek.pose, way)?;
+        Ok(self.onward(trek, way, stride, footing))
+    }
+
+    /// What a step from that pose meets, by whatever way the Unit came there.
+    pub(super) fn stride(&self, unit: UnitId, pose: &Pose, way: Direction) -> Result<Stride, Bar> {
+        let mut stride = Stride::default();
+        for hex in self.stands_of(pose) {
+            let terrain = self.ford(hex, way, hex == pose.anchor, &mut stride.wading)?;
             self.give_way(unit, hex + way)?;
-            slow |= slows(self.class(unit), terrain);
+            stride.slow |= slows(self.class(unit), terrain);
         }
+        Ok(stride)
+    }
+
+    /// The way so far and one step more.
+    pub(super) fn onward(&self, trek: &Trek, way: Direction, stride: Stride, footing: Footing) -> Trek {
         rule!("EA-TERRAIN-13");
-        let cost = trek.cost + self.step_price(slow && footing == Footing::Ground);
-        Ok(Trek { pose: trek.pose.at(trek.pose.anchor + way), cost, wading })
+        let cost = trek.cost + self.step_price(stride.slow && footing == Footing::Ground);
+        Trek { pose: trek.pose.at(trek.pose.anchor + way), cost, wading: trek.wading.and(stride.wading) }
     }
 
     /// One stand's step as far as ground and water go: the pivot needs a crossing, the others may defile behind it.
     /// Gives the terrain it comes to.
     fn ford(&self, from: Hex, way: Direction, pivot: bool, wading: &mut Wading) -> Result<Terrain, Bar> {
         let ground = self.field.ground();
-        let (edge, to) = (ground.edge(from, way), ground.cell(from + way).ok_or(GROUND)?);
+        let (to, edge) = (ground.cell(from + way).ok_or(GROUND)?, ground.edge(from, way));
         let river = bars_way(edge.obstacle);
         let water = to.terrain == Terrain::Water;
         if impassable(to.terrain) && !water {
@@ -115,33 +137,5 @@ impl Scene<'_> {
         rule!("EA-MOVE-10");
         let taken = self.stands_of(pose).any(|hex| self.other_at(unit, hex).is_some());
         if taken { Err(OCCUPIED) } else { Ok(()) }
-    }
-
-    /// The way straight to a pivot hex in any direction (EA-SPACE-8), step by step from the start; where the line runs
-    /// between hexes the mover's better choice.
-    pub(crate) fn straight(&self, unit: UnitId, start: &Pose, goal: Hex, footing: Footing) -> Result<Vec<Trek>, Bar> {
-        rule!("EA-SPACE-8");
-        let left = straight_line(start.anchor, goal, Side::Left);
-        let right = straight_line(start.anchor, goal, Side::Right);
-        let one = self.along(unit, start, &left, footing);
-        if left == right {
-            return one;
-        }
-        let other = self.along(unit, start, &right, footing);
-        let price = |treks: &Result<Vec<Trek>, Bar>| {
-            let end = treks.as_ref().ok().and_then(|treks| treks.last());
-            end.map_or((true, i32::MAX), |trek| (!trek.wading.settled(), trek.cost))
-        };
-        if price(&other) < price(&one) { other } else { one }
-    }
-
-    /// The way along those pivot hexes, the first being where it starts.
-    fn along(&self, unit: UnitId, start: &Pose, line: &[Hex], footing: Footing) -> Result<Vec<Trek>, Bar> {
-        let mut treks = vec![self.outset(start)];
-        for pair in line.windows(2) {
-            let (Some(way), Some(trek)) = (pair[0].direction_to(pair[1]), treks.last()) else { break };
-            treks.push(self.step(unit, trek, way, footing)?);
-        }
-        Ok(treks)
     }
 }

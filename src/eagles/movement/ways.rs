@@ -3,22 +3,68 @@
 use battle::{Destination, Pose, Reach};
 use hexes::Hex;
 
+/// Numbers for the poses of one formation around a centre.
+#[derive(Clone, Copy)]
+struct Slots {
+    centre: Hex,
+    radius: i32,
+}
+
+impl Slots {
+    fn count(self) -> usize {
+        let width = (2 * self.radius + 1) as usize;
+        6 * width * width
+    }
+
+    /// The number of a pose; `None` beyond the radius.
+    fn of(self, pose: &Pose) -> Option<usize> {
+        let way = pose.anchor - self.centre;
+        let (q, r) = (i32::from(way.q) + self.radius, i32::from(way.r) + self.radius);
+        let width = 2 * self.radius + 1;
+        let inside = (0..width).contains(&q) && (0..width).contains(&r);
+        inside.then(|| (6 * (q * width + r)) as usize + pose.facing.index())
+    }
+}
+
+/// Poses that a search has met; nothing beyond the radius is kept.
+pub(super) struct Seen {
+    slots: Slots,
+    met: Vec<bool>,
+}
+
+impl Seen {
+    /// Whether the pose was met.
+    pub(super) fn has(&self, pose: &Pose) -> bool {
+        self.slots.of(pose).is_some_and(|slot| self.met[slot])
+    }
+
+    /// Meets a pose.
+    pub(super) fn mark(&mut self, pose: &Pose) {
+        if let Some(slot) = self.slots.of(pose) {
+            self.met[slot] = true;
+        }
+    }
+}
+
 /// Collects places around a centre; of several ways to a pose the cheapest counts, of equals the first.
 pub(crate) struct Ways {
     reach: Reach,
-    centre: Hex,
-    radius: i32,
+    slots: Slots,
     legal: Vec<u16>,
 }
 
 const NOWHERE: u16 = u16::MAX;
 
+/// Places that room is made for at once.
+const MANY: usize = 256;
+
 impl Ways {
     /// A reach map that begins in that pose, where the Unit may always stay, with room for `radius` hexes around it.
     pub(crate) fn from(start: &Pose, radius: i32) -> Ways {
-        let width = (2 * radius + 1) as usize;
-        let (reach, legal) = (Reach::default(), vec![NOWHERE; 6 * width * width]);
-        let mut ways = Ways { reach, centre: start.anchor, radius, legal };
+        let slots = Slots { centre: start.anchor, radius };
+        let legal = vec![NOWHERE; slots.count()];
+        let places = Vec::with_capacity((slots.count() / 2).min(MANY));
+        let mut ways = Ways { reach: Reach { places }, slots, legal };
         ways.add(start, 0, None, true);
         ways
     }
@@ -34,7 +80,12 @@ impl Ways {
 
     /// Whether the pose is a legal place already.
     pub(crate) fn knows(&self, pose: &Pose) -> bool {
-        self.slot(pose).is_none_or(|slot| self.legal[slot] != NOWHERE)
+        self.slots.of(pose).is_none_or(|slot| self.legal[slot] != NOWHERE)
+    }
+
+    /// Nothing met so far, for a search over the same poses.
+    pub(super) fn seen(&self) -> Seen {
+        Seen { slots: self.slots, met: vec![false; self.slots.count()] }
     }
 
     /// The places so far.
@@ -49,7 +100,7 @@ impl Ways {
 
     /// Makes the new place the legal one of its pose unless there is one as cheap.
     fn claim(&mut self, pose: &Pose, cost: u16, number: u16) -> bool {
-        let Some(slot) = self.slot(pose) else { return false };
+        let Some(slot) = self.slots.of(pose) else { return false };
         if let Some(known) = self.reach.places.get_mut(usize::from(self.legal[slot])) {
             if known.cost <= cost {
                 return false;
@@ -58,13 +109,5 @@ impl Ways {
         }
         self.legal[slot] = number;
         true
-    }
-
-    fn slot(&self, pose: &Pose) -> Option<usize> {
-        let way = pose.anchor - self.centre;
-        let (q, r) = (i32::from(way.q) + self.radius, i32::from(way.r) + self.radius);
-        let width = 2 * self.radius + 1;
-        let inside = (0..width).contains(&q) && (0..width).contains(&r);
-        inside.then(|| (6 * (q * width + r)) as usize + pose.facing.index())
     }
 }

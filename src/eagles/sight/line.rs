@@ -3,6 +3,7 @@
 use battle::{Footprint, Terrain, UnitId, rule};
 use hexes::{Hex, Midpoint};
 
+use super::corridor::Corridor;
 use crate::Class;
 use crate::scene::Scene;
 
@@ -148,7 +149,7 @@ impl Look<'_> {
         rule!("EA-LOS-3");
         let mut veil = Veil::none();
         let low = lowest.min(self.heights_at(self.eye)[1] as i8);
-        self.corridor(end, |hex| {
+        self.corridor_of(end).screens(self.scene.field, |hex| {
             if let Some(screen) = self.ground_screen(hex, low) {
                 veil.push(screen);
             }
@@ -164,37 +165,13 @@ impl Look<'_> {
     }
 
     /// Calls for every hex of the map strictly between the ends and within half of (1 + BW) hexes of the line.
-    pub(crate) fn corridor(&self, end: Midpoint, mut call: impl FnMut(Hex)) {
-        let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
-        let square = x * x + 3 * y * y;
-        let width = self.width();
-        let aside = (4 * width * width * square / 3).isqrt() + 1;
-        let grid = self.scene.field.ground().grid();
-        let margin = (5 * width * x.abs() / (4 * square.isqrt().max(1)) + 2) as i32;
-        let top = (self.eye.y.min(end.y) - margin).div_euclid(2).max(0);
-        let bottom = (self.eye.y.max(end.y) + margin).div_euclid(2).min(i32::from(grid.height()) - 1);
-        // The middle of the corridor in each row and its half-width there, in 65536ths; a flat line is bounded by its ends.
-        let (slope, half) = if y == 0 { (0, 0) } else { ((x << 16) / y, (aside << 16) / y.abs()) };
-        let ends = (i64::from(x < 0) * x, i64::from(x > 0) * x);
-        for row in top..=bottom {
-            let down = i64::from(2 * row - self.eye.y);
-            let (mut first, mut last) = (ends.0 - 4 * width, ends.1 + 4 * width);
-            if y != 0 {
-                let middle = slope * down;
-                first = first.max((middle - half) >> 16);
-                last = last.min(((middle + half) >> 16) + 1);
-            }
-            let left = i64::from(2 * row - 4 * (row >> 1)) - i64::from(self.eye.x);
-            let from = (first - left).div_euclid(4).max(0);
-            let to = (last - left).div_euclid(4).min(i64::from(grid.width()) - 1);
-            for column in from..=to {
-                let way = left + 4 * column;
-                let along = way * x + 3 * down * y;
-                if along > 0 && along < square && (x * down - y * way).abs() < aside {
-                    call(hexes::Offset::new(column as i16, row as i16).hex());
-                }
-            }
-        }
+    #[cfg(test)]
+    pub(crate) fn corridor(&self, end: Midpoint, call: impl FnMut(Hex)) {
+        self.corridor_of(end).each(call);
+    }
+
+    fn corridor_of(&self, end: Midpoint) -> Corridor {
+        Corridor::new(self.eye, end, self.width(), self.scene.field.ground().grid())
     }
 
     /// What of the ground on the hex may block, seen from no lower than `low`.
@@ -262,13 +239,13 @@ impl Look<'_> {
             return false;
         }
         let width = i64::from(self.scene.rules.base_width);
-        let mut beside = Beside { blockers: [(0, 0); MOST], count: 0 };
+        let mut beside = Beside::default();
         for screen in veil.screens() {
             let (aside, along) = line.place(screen.hex);
             let near =
                 along > 0 && along < line.square && 3 * aside * aside < 4 * (1 + width) * (1 + width) * line.square;
             if near && self.blocks(&line, &screen, along) {
-                beside.push(aside, along);
+                beside.blockers.push((aside, along));
             }
         }
         !beside.closes(&line, width)
@@ -283,7 +260,8 @@ impl Look<'_> {
         }
         let [eye, seen] = heights;
         let top = eye.max(seen);
-        if veil.heights[..veil.count].iter().any(|height| i64::from(*height) == top) {
+        let level = eye == seen && top <= 0;
+        if !level && veil.heights[..veil.count].iter().any(|height| i64::from(*height) == top) {
             line.crests = self.runs(&line, |hex| i64::from(self.scene.field.ground().elevation(hex)) == top);
         }
         line
@@ -358,22 +336,15 @@ impl Look<'_> {
 }
 
 /// Blockers beside a line, `(C, P)` each.
+#[derive(Default)]
 struct Beside {
-    blockers: [(i64, i64); MOST],
-    count: usize,
+    blockers: Vec<(i64, i64)>,
 }
 
 impl Beside {
-    fn push(&mut self, aside: i64, along: i64) {
-        if self.count < MOST {
-            self.blockers[self.count] = (aside, along);
-            self.count += 1;
-        }
-    }
-
     /// Whether two on opposite sides, no further apart along the line than a hex, leave too small a gap.
     fn closes(&self, line: &Line, width: i64) -> bool {
-        let blockers = &self.blockers[..self.count];
+        let blockers = &self.blockers;
         let limit = 4 * (2 + width) * (2 + width) * line.square;
         blockers.iter().filter(|(aside, _)| *aside > 0).any(|(right, along)| {
             blockers.iter().filter(|(aside, _)| *aside < 0).any(|(left, abreast)| {
@@ -396,6 +367,7 @@ fn sample(line: &Line, step: i64) -> [Hex; 2] {
 }
 
 /// The hexes nearest to the point `(x, y) / scale`, once nudged towards `aside` and once away from it.
+#[inline]
 fn nearest(x: i64, y: i64, scale: i64, aside: (i64, i64)) -> [Hex; 2] {
     const FINE: i64 = 1 << 14;
     let (x, y, whole) = (x * FINE, y * FINE, 4 * scale * FINE);
@@ -403,6 +375,7 @@ fn nearest(x: i64, y: i64, scale: i64, aside: (i64, i64)) -> [Hex; 2] {
 }
 
 /// The hex around a point given in doubled plane coordinates times `whole / 4`.
+#[inline]
 fn round(x: i64, y: i64, whole: i64) -> Hex {
     let exact = [x - y, 2 * y, -x - y];
     let rounded = exact.map(|value| (2 * value + whole).div_euclid(2 * whole));

@@ -23,9 +23,6 @@ fn ex_1_orders_cost() {
         fixture.unit(&red, Infantry, &format!("{},20", column + 1), "S")
     };
     let rows = [("B1", 3), ("B2", 5), ("B3", 4), ("B4", 10), ("B5", 4)];
-    let field = rows.iter().enumerate().fold(Fixture::open(80, 40), |field, (at, (label, distance))| {
-        pair(field, label, 8 + 14 * at as i16, *distance)
-    });
     proves(&["EA-ORD-1", "EA-ORD-2", "EA-GEN-2"], || {
         let start = || {
             let field = rows.iter().enumerate().fold(Fixture::open(80, 40), |field, (at, (label, distance))| {
@@ -49,7 +46,6 @@ fn ex_1_orders_cost() {
         third.give("order B1").give("order B2");
         assert_eq!(third.barred("order B5"), "EA-ORD-2");
     });
-    drop(field);
 }
 
 #[test]
@@ -161,7 +157,7 @@ fn ex_7_skirmish_and_priority() {
         let field = Fixture::open(30, 40).unit("B1", Cavalry, "10,20", "N").traits(traits);
         field.unit("R1", Infantry, "11,23", "S").unit("R2", Infantry, &format!("11,{}", 20 - ahead), "S").block(
             6..=15,
-            12..=12,
+            20 - ahead..=20 - ahead,
             'w',
         )
     };
@@ -264,6 +260,15 @@ fn ex_12_guns_assaulted() {
         go(&mut lost);
         lost.give("fire R1 >B1");
         assert_eq!((lost.sp("B1"), lost.there("R1")), (4, false));
+        let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Guns, "15,35", "S");
+        let mut won = drawn(field.unit("R2", Infantry, "30,5", "S"), &[6, 6, 3, 2, 1]).ordered(&["B1", "R1"]);
+        go(&mut won);
+        won.give("fire R1 >B1");
+        assert_eq!((won.sp("B1"), won.there("R1"), won.asks()), (4, false, "pursue"));
+        let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Guns, "15,35", "N");
+        let mut behind = drawn(field.unit("R2", Infantry, "30,5", "S"), &[6, 6, 3, 3, 3]).ordered(&["B1", "R1"]);
+        go(&mut behind);
+        assert_eq!((behind.there("R1"), behind.rolls().len(), behind.sp("B1")), (false, 1, 5), "no shot to the rear");
         let mut used = charge(Cavalry, Guns, &[]);
         go(&mut used);
         assert_eq!((used.there("R1"), used.rolls().len()), (false, 1));
@@ -357,7 +362,8 @@ fn ex_15_rally() {
         assert_eq!(after(3, 5, none, true, 'w'), 5, "General and woods add once");
         assert_eq!(after(3, 4, none, true, 'w'), 4);
         assert_eq!(after(3, 4, Traits::GUARD, true, '.'), 5);
-        assert_eq!(after(6, 6, none, false, '.'), 6);
+        assert_eq!([3, 4].map(|die| after(3, die, Traits::GUARD, false, '.')), [4, 4], "Guard alone adds one");
+        assert_eq!([1, 4, 6].map(|die| after(6, die, none, false, '.')), [6; 3]);
         assert_eq!(after(5, 6, none, false, '.'), 6);
         assert_eq!(after(3, 4, Traits::STUBBORN, false, 'w'), 4);
         assert_eq!(after(3, 3, Traits::STUBBORN, false, '.'), 4);
@@ -408,6 +414,20 @@ fn ex_20_excellent_staff() {
     });
 }
 
+/// Everybody is done until Blue places the Orders of that turn.
+fn next_orders(game: &mut Drawn, turn: u16) {
+    while game.eagles.field.turn() < turn || game.asks() != "command" || game.eagles.deciding() != Side::Blue {
+        game.give("done");
+    }
+}
+
+/// Everybody is done until Blue acts.
+fn to_actions(game: &mut Drawn) {
+    while game.asks() != "act" || game.eagles.deciding() != Side::Blue {
+        game.give("done");
+    }
+}
+
 #[test]
 fn ex_21_resupply() {
     let field = || {
@@ -415,18 +435,20 @@ fn ex_21_resupply() {
         field.unit("B1", Guns, "10,40", "N").unit("R1", Infantry, "11,30", "S")
     };
     proves(&["EA-OPT-1"], || {
-        let mut game = drawn(field(), &[1, 1, 1]);
+        let mut game = drawn(field(), &[1, 1, 1, 5, 1, 3, 3, 5, 1, 3, 3, 6, 6, 6]);
+        let (guns, turn) = (game.id("B1"), game.eagles.field.turn());
         game.give("bombard B1 >R1");
-        let guns = game.id("B1");
-        assert!(game.eagles.flagged(guns, Flags::OUT));
-        let mut second = drawn(field(), &[]);
-        second.eagles.flag(guns, Flags::OUT, true);
-        assert_eq!(second.barred("bombard B1 >R1"), "EA-OPT-1");
-        let mut second = second.ordered(&["B1"]);
-        second.eagles.field.apply(&battle::Event::TurnBegan { turn: 2 });
-        second.give("resupply B1");
-        assert!(!second.eagles.flagged(guns, Flags::OUT));
-        let third = drawn(field(), &[]);
-        assert_eq!(third.listed("bombard"), ["bombard B1 >R1"]);
+        assert_eq!((game.rolls()[1].as_str(), game.eagles.flagged(guns, Flags::OUT)), ("resupply 1d6: 1 = 1", true));
+        next_orders(&mut game, turn + 1);
+        game.give("order B1");
+        to_actions(&mut game);
+        assert_eq!(game.barred("bombard B1 >R1"), "EA-OPT-1", "no shot on turn 2");
+        game.give("resupply B1");
+        assert_eq!((game.uses("B1"), game.eagles.flagged(guns, Flags::OUT)), (0, false));
+        assert_eq!(game.listed("bombard").len(), 0, "nor after the Resupply");
+        next_orders(&mut game, turn + 2);
+        to_actions(&mut game);
+        assert_eq!(game.uses("B1"), 0);
+        assert_eq!(game.give("bombard B1 >R1").sp("R1"), 5, "on turn 3 without an Order");
     });
 }

@@ -188,6 +188,7 @@ fn traits_and_options_change_the_dice() {
 fn horse_guns_maneuver_and_fire_on_one_order() {
     proves(&["EA-OPT-5", "EA-OPT-4"], || {
         let field = Fixture::open(40, 50)
+            .rules(|rules| rules.limbers = true)
             .unit("B1", Guns, "10,40", "N")
             .traits(Traits::HORSE_GUNS)
             .unit("R1", Infantry, "11,30", "S");
@@ -214,4 +215,74 @@ fn resupply_may_be_rolled_before_the_shot() {
             assert_eq!((game.sp("R1"), game.eagles.flagged(UnitId(0), Flags::OUT)), (sp, true));
         }
     });
+}
+
+#[test]
+fn horse_guns_that_maneuvered_still_fire_by_another_order() {
+    proves(&["EA-OPT-5", "EA-MOVE-8"], || {
+        for (traits, shots) in [(Traits::HORSE_GUNS | Traits::VETERANS, 1), (Traits::VETERANS, 0)] {
+            let field = Fixture::open(40, 50).unit("B1", Guns, "10,40", "N").traits(traits);
+            let mut game = drawn(field.unit("R1", Infantry, "11,30", "S"), &[]).ordered(&["B1"]).ordered(&["B1"]);
+            game.give("maneuver B1 10,39/N/line4");
+            if shots > 0 {
+                game.give("keep B1");
+            }
+            assert_eq!((game.uses("B1"), game.listed("bombard").len()), (1, shots));
+        }
+    });
+}
+
+#[test]
+fn a_march_never_begins_with_a_turn_towards_a_near_enemy() {
+    let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
+    let game = drawn(field, &[]).ordered(&["B1"]).at(Stage::Actions, Side::Blue);
+    let starts = |verb| game.eagles.stem_reach(&battle::Order::new(verb).by(UnitId(0)));
+    let (moves, marches) = (starts(crate::info::MOVE), starts(crate::info::MARCH));
+    assert!(marches.legal().count() < moves.legal().count() && marches.legal().count() > 1);
+    let scene = game.eagles.scene();
+    assert!(marches.legal().all(|start| scene.gap(UnitId(0), &start.pose, UnitId(1)) > 4));
+}
+
+#[test]
+fn refusals_say_what_is_in_the_way() {
+    let why = |game: &Drawn, text: &str| {
+        let order = (&game.eagles as &dyn battle::System).order_text().read(text).expect("an order");
+        battle::System::check(&game.eagles, &order).expect_err("refused").to_string()
+    };
+    let field = Fixture::open(40, 60).unit("B1", Guns, "10,50", "N").unit("R1", Infantry, "11,30", "S");
+    let game = drawn(field.block(5..=20, 30..=30, 't'), &[]).ordered(&["B1"]);
+    assert!(why(&game, "bombard B1 >R1").contains("no die left"));
+    assert!(why(&game, "maneuver B1 10,30/N/line4").contains("cannot stop in a town"));
+    assert!(why(&game, "maneuver B1 10,40/N/line4").contains("too far"));
+    assert!(why(&game, "move B1 10,40/N/line4").contains("name where it stands"));
+}
+
+#[test]
+fn whoever_has_fired_does_not_march() {
+    proves(&["EA-MOVE-7", "EA-OPT-4"], || {
+        let marches = |marks| {
+            let game = plain(Infantry, 20, &[]).ordered(&["B1"]).at(Stage::Actions, Side::Blue).marked("B1", marks);
+            game.listed("march").len()
+        };
+        assert_eq!([Marks::empty(), Marks::FIRED, Marks::SKIRMISHED].map(marches), [1, 0, 0]);
+        for limbers in [false, true] {
+            let mut game = pair(Guns, Infantry, 20, &[], |rules| rules.limbers = limbers).ordered(&["B1"]);
+            game = game.at(Stage::Actions, Side::Blue);
+            game.give("maneuver B1 10,39/N/line4");
+            let shows = |event: &battle::Event| matches!(event, battle::Event::Marked { marks, on: true, .. } if *marks == Marks::LIMBERED);
+            assert_eq!(game.heard.events.iter().any(shows), limbers);
+        }
+    });
+}
+
+#[test]
+fn what_was_done_is_forgotten_when_the_turn_ends() {
+    let done = [Marks::MOVED, Marks::MARCHED, Marks::MANEUVERED, Marks::FIRED, Marks::BOMBARDED, Marks::SKIRMISHED];
+    for marks in done {
+        let mut game = plain(Infantry, 20, &[]).ordered(&["B1"]).at(Stage::Actions, Side::Blue).marked("B1", marks);
+        while game.eagles.field.turn() == 2 {
+            game.give("done");
+        }
+        assert!(!game.eagles.marked(UnitId(0), marks));
+    }
 }

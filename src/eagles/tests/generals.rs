@@ -27,6 +27,7 @@ fn a_general_rides_twelve_inches_before_orders() {
         let mut game = orders(&[5, 5]);
         assert_eq!(game.listed("attach"), ["attach BG >B2"], "B3 is too far");
         assert_eq!(game.barred("attach BG >B3"), "EA-GEN-1");
+        assert_eq!([game.barred("ride BG >10,28"), game.barred("ride BG >10,27")], ["", "EA-GEN-1"], "12 and 13 hexes");
         game.give("attach BG >B2");
         assert_eq!((game.perch(0), game.listed("attach").len()), (Perch::With(UnitId(1)), 0));
         let mut late = orders(&[5, 5]);
@@ -96,6 +97,7 @@ fn division_generals_bring_a_free_order_or_three() {
         };
         assert_eq!(three(false).eagles.setting.pools.len(), 2, "no die of his own");
         let mut rich = three(true);
+        assert_eq!(rich.eagles.state.pools.iter().map(|pool| pool.points).collect::<Vec<_>>(), [1, 3, 1]);
         assert_eq!(rich.eagles.price(UnitId(2)).map(|price| price.cost), Some(0));
         rich.give("order B3");
         assert_eq!((rich.uses("B3"), rich.uses("B2")), (1, 1));

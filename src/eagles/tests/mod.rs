@@ -17,4 +17,6 @@ mod options;
 mod orders;
 mod play;
 mod receipts;
+mod resolved;
+mod scenario;
 mod war;

@@ -215,7 +215,9 @@ fn nobody_left_loses_at_once() {
     let field = Fixture::open(40, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,10", "S");
     let mut game = drawn(field, &[]);
     game.eagles.remove(&mut Deaf, UnitId(1), battle::Departure::Destroyed, "");
+    game.eagles.interrupt(crate::state::Wait::Pursue { unit: UnitId(0) });
     game.run();
+    assert!(game.eagles.orders().is_empty() && game.eagles.stems().is_empty(), "nothing is asked after the end");
     assert_eq!(
         game.eagles.ended().map(|outcome| (outcome.winner, outcome.reason)),
         Some((Some(Side::Blue), Reason::Destruction))
@@ -259,7 +261,8 @@ fn cards_show_orders_and_what_was_done() {
         let game = drawn(field, &[]).ordered(&["B1"]).marked("B1", battle::Marks::MOVED);
         let card = game.eagles.card(UnitId(0));
         let row = |name: &str| card.rows.iter().find(|(key, _)| *key == name).map(|(_, text)| text.clone());
-        assert_eq!(row("order"), Some("cost 1".into()));
+        assert_eq!(row("order"), Some("cost 1, unused".into()));
+        assert_eq!(row("fire"), Some("3d6 to 4\", 4+; skirmish 1d6 to 8\", 4+".into()));
         assert_eq!((row("traits"), row("this turn")), (Some("guard".into()), Some("moved".into())));
     });
 }

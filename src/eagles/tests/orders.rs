@@ -108,13 +108,11 @@ fn an_order_that_cost_two_may_be_used_twice_by_house_rule() {
 
 #[test]
 fn the_holder_places_first_unless_the_house_says_otherwise() {
-    proves(&["EA-SEQ-3", "EA-RES-4", "EA-INIT-3"], || {
+    proves(&["EA-SEQ-3", "EA-RES-4"], || {
         let first = |words: &str| battle(words, 3).pending().decision().map(|decision| decision.side);
         assert_eq!(first(""), Some(Side::Red));
         assert_eq!(first("orders_placement=other"), Some(Side::Blue));
         assert_eq!(first("orders_placement=secret"), Some(Side::Red));
-        let mut game = two(&[], |_| {});
-        game.eagles.roll_initiative(&mut Deaf);
     });
 }
 
@@ -150,28 +148,26 @@ fn what_is_not_given_or_used_is_lost() {
 
 #[test]
 fn the_turn_goes_through_its_steps() {
-    proves(
-        &["EA-SEQ-1", "EA-SEQ-4", "EA-SEQ-5", "EA-SEQ-8", "EA-SEQ-13", "EA-RES-45", "EA-SEQ-10", "EA-INIT-1"],
-        || {
-            let steps = |words: &str| {
-                let mut game = battle(words, 3);
-                let mut heard = battle::Recorder::default();
-                super::war::play(&mut game, 1, &mut heard);
-                let steps = heard.events.iter().filter_map(|event| match event {
-                    battle::Event::StepBegan { step, .. } => Some(*step),
-                    _ => None,
-                });
-                let mut steps: Vec<u8> = steps.collect();
-                steps.dedup();
-                steps
-            };
-            let next_to = |steps: &[u8], one: u8, two: u8| steps.windows(2).any(|pair| pair == [one, two]);
-            let usual = steps("");
-            assert!(next_to(&usual, 3, 4) && next_to(&usual, 4, 5) && next_to(&usual, 5, 6) && next_to(&usual, 6, 2));
-            let fire_first = steps("fire_first=on");
-            assert!(next_to(&fire_first, 3, 5) && next_to(&fire_first, 5, 4) && next_to(&fire_first, 4, 6));
-        },
-    );
+    proves(&["EA-SEQ-4", "EA-SEQ-5", "EA-SEQ-8", "EA-SEQ-13", "EA-RES-45", "EA-INIT-3"], || {
+        let steps = |words: &str| {
+            let mut game = battle(words, 3);
+            let mut heard = battle::Recorder::default();
+            super::war::play(&mut game, 1, &mut heard);
+            let steps = heard.events.iter().filter_map(|event| match event {
+                battle::Event::StepBegan { step, .. } => Some(*step),
+                _ => None,
+            });
+            let mut steps: Vec<u8> = steps.collect();
+            steps.dedup();
+            steps
+        };
+        let next_to = |steps: &[u8], one: u8, two: u8| steps.windows(2).any(|pair| pair == [one, two]);
+        let usual = steps("");
+        assert!(next_to(&usual, 2, 3) && !next_to(&usual, 3, 2), "Orders before Initiative");
+        assert!(next_to(&usual, 3, 4) && next_to(&usual, 4, 5) && next_to(&usual, 5, 6) && next_to(&usual, 6, 2));
+        let fire_first = steps("fire_first=on");
+        assert!(next_to(&fire_first, 3, 5) && next_to(&fire_first, 5, 4) && next_to(&fire_first, 4, 6));
+    });
 }
 
 #[test]
@@ -212,4 +208,60 @@ fn guns_may_hold_an_order_in_both_stages() {
     let field = Fixture::open(40, 50).unit("B1", Guns, "10,40", "N").unit("R1", Infantry, "11,20", "S");
     let game = drawn(field, &[]).ordered(&["B1"]);
     assert_eq!(game.listed("bombard"), ["bombard B1 >R1"]);
+}
+
+#[test]
+fn dice_are_drawn_in_one_fixed_order() {
+    proves(&["EA-SEQ-12", "EA-SEQ-2", "EA-SEQ-4", "EA-INIT-3"], || {
+        let throws = |holder: Side| {
+            let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
+            let field = field.general("BG", Some("B1")).general("BH", Some("B1")).general("RG", Some("R1"));
+            let dice = [1, 2, 3, 4, 4, 5, 1, 2, 3, 6, 5, 4, 3, 2, 1, 6, 1, 2, 3, 4, 5, 6, 1];
+            let mut game = drawn(field, &dice);
+            game.eagles.state.holder = holder;
+            (game.eagles.state.stage, game.eagles.state.half) = (Stage::Orders, 0);
+            game.eagles.roll_orders(&mut game.heard);
+            game.give("done").give("done");
+            if holder == Side::Red {
+                game.give("done");
+            }
+            let charge = game.listed("assault")[0].clone();
+            game.give(&charge).give("fire R1 >B1");
+            let sides = game.heard.events.iter().filter_map(|event| match event {
+                battle::Event::Rolled(roll) => Some(roll.side),
+                _ => None,
+            });
+            let initials = sides.map(|side| side.name().chars().next().expect("a name")).collect::<String>();
+            (initials, game.rolls())
+        };
+        let (sides, rolls) = throws(Side::Blue);
+        assert!(sides.starts_with("BBRBRBRBR"), "{sides}");
+        assert_eq!(
+            rolls[..9],
+            [
+                "orders 1d6: 1 = 1",
+                "orders 1d6: 2 = 2",
+                "orders 1d6: 3 = 3",
+                "initiative 1d6: 4 = 4",
+                "initiative 1d6: 4 = 4",
+                "charge 1d6: 5 = 9",
+                "fire 3d6 4+: 1 2 3 = 0",
+                "assault 7d6 4+: 6 5 4 3 2 1 6 = 4",
+                "defence 7d6 4+: 1 2 3 4 5 6 1 = 3",
+            ]
+        );
+        assert!(throws(Side::Red).0.starts_with("RBBRBBRBR"), "the holder's commands and die first");
+    });
+}
+
+#[test]
+fn shots_take_effect_before_the_next_choice() {
+    proves(&["EA-SEQ-10"], || {
+        let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "15,40", "N");
+        let field = field.unit("R1", Infantry, "13,36", "S").unit("R2", Infantry, "30,10", "S");
+        let mut game = drawn(field, &[6, 6, 6]).at(Stage::Fire, Side::Blue);
+        assert_eq!(game.listed("fire").len(), 2);
+        game.give("fire B1 >R1");
+        assert_eq!((game.row("R1"), game.listed("fire").len()), (32, 0), "it has withdrawn out of B2's range");
+    });
 }

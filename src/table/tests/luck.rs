@@ -30,10 +30,10 @@ fn rarity_is_the_exact_tail() {
 fn the_sentence_says_how_rare_it_was() {
     let said = |rolls| luck(rolls).sentence();
     assert_eq!(said(&[]), "no dice that hit or miss were rolled");
-    assert_eq!(said(&[(2, 6, 2)]), "2 hits where 0.3 were to be expected: as lucky as 1 game in 36");
-    assert_eq!(said(&[(3, 4, 0)]), "no hits where 1.5 were to be expected: as unlucky as 1 game in 8");
-    assert_eq!(said(&[(3, 4, 2)]), "2 hits where 1.5 were to be expected: neither lucky nor unlucky");
-    assert_eq!(said(&[(4, 6, 4)]), "4 hits where 0.7 were to be expected: as lucky as 1 game in 1300");
+    assert_eq!(said(&[(2, 6, 2)]), "2 hits where 0.3 were expected: as lucky as 1 game in 36");
+    assert_eq!(said(&[(3, 4, 0)]), "no hits where 1.5 were expected: as unlucky as 1 game in 8");
+    assert_eq!(said(&[(3, 4, 2)]), "2 hits where 1.5 were expected: neither lucky nor unlucky");
+    assert_eq!(said(&[(4, 6, 4)]), "4 hits where 0.7 were expected: as lucky as 1 game in 1300");
     assert_eq!(said(&[(40, 4, 40)]).split(": ").last(), Some("as lucky as 1 game in a thousand million"));
     assert_eq!(said(&[(1, 7, 0)]).split(": ").last(), Some("neither lucky nor unlucky"));
 }

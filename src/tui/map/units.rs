@@ -1,6 +1,6 @@
 //! Stands, labels, conditions, leaders and flags as drawn on the map.
 
-use battle::{Arm, Battlefield, Footprint, LeaderId, Marks, Obstacle, Perch, Pose, Side, UnitId};
+use battle::{Arm, Battlefield, Footprint, LeaderId, Marks, Objective, Obstacle, Perch, Pose, Side, UnitId};
 use hexes::{Direction, Hex};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
@@ -175,10 +175,11 @@ impl Brush<'_> {
         }
     }
 
-    /// A leader with a unit: a star on the stand to the left of the label, or on the label's end.
+    /// A leader with a unit: a star on the stand to the left of the label, or on another stand.
     fn star(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, anchor: Hex) {
         let west = anchor + Direction::West;
-        let (x, y) = self.projection.zoom.place(if footprint.contains(west) { west } else { anchor });
+        let elsewhere = footprint.hexes().iter().copied().find(|hex| *hex != anchor).unwrap_or(anchor);
+        let (x, y) = self.projection.zoom.place(if footprint.contains(west) { west } else { elsewhere });
         let style = self.theme.side(field.side(unit)).add_modifier(Modifier::BOLD);
         let style = if self.theme.mixes() { style.fg(crate::theme::rgb(0xffe060)) } else { style };
         let shift = i32::from(footprint.contains(west));
@@ -266,8 +267,7 @@ impl Brush<'_> {
             return;
         }
         for (objective, holder) in field.roster().objectives.iter().zip(field.holders()) {
-            let free = objective.hexes.iter().find(|hex| field.unit_at(**hex).is_none());
-            let Some(hex) = free.or(objective.hexes.first()).copied() else { continue };
+            let Some(hex) = flag_hex(field, objective) else { continue };
             let style = holder.map_or(self.theme.ink(Ink::Flag), |side| self.theme.side(side));
             let (x, y) = self.projection.zoom.place(hex);
             let taken = field.unit_at(hex).is_some();
@@ -298,14 +298,21 @@ impl Brush<'_> {
             let start = if flagged { x + 3 } else { x - name.chars().count() as i32 / 2 + 1 };
             let whole = self.projection.zoom.canvas(self.projection.grid).0;
             let start = start.min(whole - 1 - name.chars().count() as i32).max(0);
-            for (column, c) in name.chars().enumerate() {
-                let at = (start + column as i32, y);
-                let under = self.projection.zoom.hex(at.0, at.1);
-                if field.unit_at(under).is_none() {
-                    self.write_place(at, c);
-                }
+            if let Some(y) = self.free_row(field, start, y, name.chars().count() as i32) {
+                name.chars().enumerate().for_each(|(column, c)| self.write_place((start + column as i32, y), c));
             }
         }
+    }
+
+    /// The row nearest to `y` in which so many cells are free of stands; a name that has none is left out.
+    fn free_row(&self, field: &Battlefield, start: i32, y: i32, width: i32) -> Option<i32> {
+        let zoom = self.projection.zoom;
+        let flags: Vec<Hex> =
+            field.roster().objectives.iter().filter_map(|objective| flag_hex(field, objective)).collect();
+        let open = |hex: Hex| field.unit_at(hex).is_none() && !flags.contains(&hex);
+        let free = |row: &i32| (start..start + width).all(|x| open(zoom.hex(x, *row)));
+        let step = i32::from(zoom.hex_size().1);
+        [0, -1, 1, -2, 2].into_iter().map(|rows| y + rows * step).filter(|row| *row >= 0).find(free)
     }
 
     /// The cursor: the hex's own characters on the cursor's colours.
@@ -325,6 +332,12 @@ impl Brush<'_> {
             }
         }
     }
+}
+
+/// The hex an objective's flag stands on: the first without a unit.
+fn flag_hex(field: &Battlefield, objective: &Objective) -> Option<Hex> {
+    let free = objective.hexes.iter().find(|hex| field.unit_at(**hex).is_none());
+    free.or(objective.hexes.first()).copied()
 }
 
 /// The hex a unit's label is written on: its anchor, or its first stand where the anchor is hollow.

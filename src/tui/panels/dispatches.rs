@@ -58,7 +58,7 @@ impl Filter {
 /// How much of a dispatch is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fullness {
-    /// Its sentence.
+    /// Its sentence, and the reasons that changed a roll.
     Short,
     /// Its sentence and every detail.
     Full,
@@ -83,9 +83,10 @@ pub fn lines(dispatch: &Dispatch, fullness: Fullness, width: usize, theme: &Them
             let rows = wrapped(detail, width.saturating_sub(6));
             lines.extend(rows.into_iter().map(|row| Line::from(span(format!("      {row}"), theme.ink(Ink::Faint)))));
         }
-    } else if dispatch.kind == DispatchKind::Roll {
-        let first = dispatch.detail.first().map_or("", String::as_str);
-        let rows = wrapped(first, width.saturating_sub(4));
+    } else if dispatch.kind == DispatchKind::Roll && dispatch.detail.len() > 1 {
+        let bare = |line: &String| line.split(" (").next().unwrap_or_default().to_owned();
+        let reasons = dispatch.detail[1..].iter().map(bare).collect::<Vec<_>>().join(", ");
+        let rows = wrapped(&reasons, width.saturating_sub(4));
         lines.extend(rows.into_iter().map(|row| Line::from(span(format!("    {row}"), theme.ink(Ink::Faint)))));
     }
     lines

@@ -4,3 +4,4 @@ pub mod card;
 pub mod dispatches;
 pub mod odds;
 pub mod status;
+pub mod words;

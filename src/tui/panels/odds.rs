@@ -1,6 +1,6 @@
 //! The odds of an order: dice, target numbers with every modifier by name, exact chances, results.
 
-use battle::{Battlefield, Changes, Distribution, Forecast, Modifier, RollForecast};
+use battle::{Battlefield, Chance, Changes, Distribution, Forecast, Modifier, RollForecast};
 use ratatui::text::Line;
 
 use crate::text::{capital, line, percent, span};
@@ -12,18 +12,24 @@ const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 #[must_use]
 pub fn lines(forecast: &Forecast, field: &Battlefield, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
-    for roll in &forecast.rolls {
-        lines.extend(roll_lines(roll, field, theme));
-    }
-    for result in forecast.results.iter().filter(|result| result.chance > 0.0) {
+    for result in open_results(forecast) {
         let label = span(format!("{:<28}", capital(result.label)), theme.ink(Ink::Text));
         lines.push(Line::from(vec![label, span(format!("{:>4}", percent(result.chance)), theme.ink(Ink::Notice))]));
+    }
+    for roll in &forecast.rolls {
+        lines.extend(roll_lines(roll, field, theme));
     }
     lines.extend(effect_lines(forecast, theme));
     if lines.is_empty() {
         lines.push(line("No dice: it happens as ordered.", theme.ink(Ink::Faint)));
     }
     lines
+}
+
+/// Results worth a chance: all that can happen, but nothing that is certain without any dice.
+fn open_results(forecast: &Forecast) -> impl Iterator<Item = &Chance> {
+    let certain = |result: &Chance| forecast.rolls.is_empty() && result.chance > 0.999_5;
+    forecast.results.iter().filter(move |result| result.chance > 0.0 && !certain(result))
 }
 
 /// The same in one line, for screens without the panel.
@@ -33,9 +39,8 @@ pub fn summary(forecast: &Forecast) -> String {
         let need = roll.need.map_or_else(String::new, |need| format!(" need {need}+"));
         format!("{} {}d6{need}, mean {:.1}", roll.label, roll.dice, roll.outcome.mean())
     });
-    let results = forecast.results.iter().filter(|result| result.chance > 0.0);
-    let results = results.map(|result| format!("{} {}", result.label, percent(result.chance)));
-    let parts: Vec<String> = rolls.chain(results).collect();
+    let results = open_results(forecast).map(|result| format!("{} {}", result.label, percent(result.chance)));
+    let parts: Vec<String> = results.chain(rolls).collect();
     if parts.is_empty() { String::from("no dice") } else { parts.join(" · ") }
 }
 
@@ -43,8 +48,8 @@ fn roll_lines(roll: &RollForecast, field: &Battlefield, theme: &Theme) -> Vec<Li
     let who = roll.who.map_or_else(String::new, |who| format!("{} ", field.label(who)));
     let need = roll.need.map_or_else(|| String::from("total"), |need| format!("need {need}+"));
     let mut lines = vec![Line::from(vec![
-        span(format!("{who}{}  ", roll.label), theme.ink(Ink::Heading)),
-        span(format!("{}d6 {need}  ", roll.dice), theme.ink(Ink::Text)),
+        span(format!("{who}{} ", roll.label), theme.ink(Ink::Heading)),
+        span(format!("{}d6 {need} ", roll.dice), theme.ink(Ink::Text)),
         span(roll.clause, theme.ink(Ink::Faint)),
     ])];
     lines.extend(roll.modifiers.iter().map(|modifier| modifier_line(modifier, theme)));
@@ -57,7 +62,7 @@ fn modifier_line(modifier: &Modifier, theme: &Theme) -> Line<'static> {
     let ink = if modifier.value < 0 { Ink::Bad } else { Ink::Text };
     Line::from(vec![
         span(format!("  {}", modifier_value(modifier)), theme.ink(ink)),
-        span(format!("  {}  ", modifier.name), theme.ink(Ink::Text)),
+        span(format!(" {} ", modifier.name), theme.ink(Ink::Text)),
         span(modifier.clause, theme.ink(Ink::Faint)),
     ])
 }

@@ -22,13 +22,13 @@ pub fn hints(rows: &[HelpRow], area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let mut used = 1;
     for row in rows.iter().filter(|row| !row.hint.is_empty()) {
         let first = row.keys.split(' ').next().unwrap_or("");
-        let (key, words) = row.hint.split_once('|').unwrap_or((first, row.hint));
+        let (key, words) = row.hint.split_once('|').unwrap_or((first, &row.hint));
         let width = key.width() + words.width() + 3;
         if used + width > usize::from(area.width) {
             break;
         }
         used += width;
-        spans.push(span(key, theme.ink(Ink::KeyName)));
+        spans.push(span(key.to_owned(), theme.ink(Ink::KeyName)));
         spans.push(span(format!(" {words}  "), theme.ink(Ink::Faint)));
     }
     Line::from(spans).render(area, buffer);

@@ -8,7 +8,7 @@ use ratatui::text::Line;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::panels::status;
-use crate::text::{centred, cut, line, panel, paragraph, wrapped};
+use crate::text::{centred, cut, line, needed, panel, paragraph, wrapped};
 use crate::theme::Ink;
 
 #[derive(Clone, Copy)]
@@ -182,7 +182,7 @@ impl Layer for Question {
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
         let width = 76.min(area.width - 4);
-        let height = (self.lines.len() as u16 + 4).min(area.height - 2);
+        let height = (needed(&self.lines, usize::from(width) - 4) + 4).min(area.height - 2);
         let inner = panel(&self.title, centred(area, width, height), &desk.theme, buffer);
         let text = Rect { height: inner.height.saturating_sub(1), ..inner };
         paragraph(self.lines.clone(), 0, text, buffer);

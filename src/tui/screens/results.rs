@@ -14,7 +14,7 @@ use crate::layer::{Desk, Flow, Input, Layer};
 use crate::options::Wishes;
 use crate::panels::card::points;
 use crate::panels::status;
-use crate::text::{centred, line, panel, paragraph, percent, span};
+use crate::text::{centred, line, needed, panel, paragraph, percent, span};
 use crate::theme::{Ink, Theme};
 
 #[derive(Clone, Copy)]
@@ -104,7 +104,7 @@ fn verdict(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
     let field = game.system().field();
     let [blue, red] = outcome.points;
     vec![
-        line(format!("{who}, {}.", outcome.reason.text()), style.add_modifier(ratatui::style::Modifier::BOLD)),
+        line(format!("{who} {}.", outcome.reason.text()), style.add_modifier(ratatui::style::Modifier::BOLD)),
         line(
             format!("Points: Blue {blue}, Red {red}. Turn {} of {}.", field.turn(), field.turn_limit()),
             theme.ink(Ink::Text),
@@ -125,8 +125,8 @@ fn objectives(system: &dyn System, theme: &Theme) -> Vec<Line<'static>> {
 /// Who has an objective; for those that nobody can have, for whom they count.
 fn state(objective: &Objective, holder: Option<Side>) -> String {
     match (objective.goal, holder, objective.side) {
-        (Goal::Hold | Goal::Occupy, Some(side), _) => format!("{side}'s"),
-        (Goal::Hold | Goal::Occupy, None, _) => String::from("nobody's"),
+        (Goal::Hold | Goal::Occupy, Some(side), _) => format!("held by {side}"),
+        (Goal::Hold | Goal::Occupy, None, _) => String::from("held by nobody"),
         (Goal::Exit | Goal::Destroy, _, Some(side)) => format!("for {side}, {} units", objective.count),
         (Goal::Exit | Goal::Destroy, _, None) => format!("{} units", objective.count),
     }
@@ -136,19 +136,21 @@ fn losses(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
     let system = game.system();
     let tally = game.tally();
     let strength = system.info().strength;
-    let head = format!("{:<24} {:>8} {:>8}", "", "Blue", "Red");
-    let mut lines = vec![line(head, theme.ink(Ink::Heading))];
+    let mut lines = vec![Line::from(vec![
+        span(format!("{:<24} {:>8}", "", Side::Blue.name()), theme.side_text(Side::Blue)),
+        span(format!(" {:>8}", Side::Red.name()), theme.side_text(Side::Red)),
+    ])];
     let both = |value: &dyn Fn(Side) -> String| Side::ALL.map(value);
     let left = |side: Side| {
         let field = system.field();
         field.ids().filter(|unit| field.side(*unit) == side && field.unit(*unit).presence == Presence::OnMap).count()
     };
     let rows = [
-        (String::from("units on the field"), both(&|side| left(side).to_string())),
+        (String::from("units left on the field"), both(&|side| left(side).to_string())),
         (String::from("units lost"), both(&|side| tally.of(side).units_lost.to_string())),
         (format!("{strength} lost"), both(&|side| tally.of(side).strength_lost.to_string())),
-        (String::from("worth left"), both(&|side| percent(tally.of(side).value_left))),
-        (String::from("charges, won"), both(&|side| charges(&tally, side))),
+        (String::from("army's worth left"), both(&|side| percent(tally.of(side).value_left))),
+        (String::from("charges (won)"), both(&|side| charges(&tally, side))),
         (String::from("shots"), both(&|side| tally.of(side).shots.to_string())),
         (String::from("retreats"), both(&|side| tally.of(side).retreats.to_string())),
     ];
@@ -164,16 +166,17 @@ fn losses(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
 
 fn charges(tally: &table::Tally, side: Side) -> String {
     let side = tally.of(side);
-    format!("{}, {}", side.charges_made, side.charges_won)
+    format!("{} ({})", side.charges_made, side.charges_won)
 }
 
 fn record(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = vec![line(format!("Seed {}", game.setup().seed), theme.ink(Ink::Faint))];
     if let Some(hash) = game.last_hash() {
-        lines.push(line(format!("Hash {hash}"), theme.ink(Ink::Faint)));
+        lines.push(line(format!("Hash of the whole battle {hash}"), theme.ink(Ink::Faint)));
     }
     if let Some(path) = game.record_path() {
-        lines.push(line(format!("Record {}", path.display()), theme.ink(Ink::Faint)));
+        lines.push(line(format!("Recorded in {}", path.display()), theme.ink(Ink::Faint)));
+        lines.push(line("Played again and checked by: grognard verify FILE", theme.ink(Ink::Faint)));
     }
     lines
 }
@@ -239,7 +242,11 @@ impl Layer for Results {
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
         let width = 78.min(area.width - 2);
-        let height = (self.lines.len() as u16 + 5).min(area.height - 2);
+        let rows = |lines: &[Line<'static>]| needed(lines, usize::from(width) - 4) + 5;
+        if rows(&self.lines) > area.height {
+            self.lines.retain(|line| line.width() > 0);
+        }
+        let height = rows(&self.lines).min(area.height);
         let inner = panel(&self.title, centred(area, width, height), &desk.theme, buffer);
         let text = Rect { y: inner.y + 1, height: inner.height.saturating_sub(2), ..inner };
         paragraph(self.lines.clone(), 0, text, buffer);

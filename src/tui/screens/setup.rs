@@ -25,6 +25,7 @@ enum Action {
     Choose,
     Step(i32),
     Change(i32),
+    Scroll(i32),
     Begin,
     Reseed,
     Back,
@@ -40,7 +41,7 @@ const KEYS: Keymap<Action> = &[
     Binding {
         keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
         action: Action::Step(1),
-        hint: "next row",
+        hint: "↑ ↓|other rows",
         help: "The row below.",
     },
     Binding {
@@ -52,7 +53,7 @@ const KEYS: Keymap<Action> = &[
     Binding {
         keys: &[Key::code(KeyCode::Right), Key::char('l')],
         action: Action::Change(1),
-        hint: "change",
+        hint: "← →|change",
         help: "The next one.",
     },
     Binding {
@@ -61,6 +62,13 @@ const KEYS: Keymap<Action> = &[
         hint: "",
         help: "The one before.",
     },
+    Binding {
+        keys: &[Key::code(KeyCode::PageDown)],
+        action: Action::Scroll(5),
+        hint: "",
+        help: "Read on in what is said of the battle.",
+    },
+    Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Scroll(-5), hint: "", help: "Back in that text." },
     Binding { keys: &[Key::char('b')], action: Action::Begin, hint: "begin", help: "Begin the battle from any row." },
     Binding { keys: &[Key::char('n')], action: Action::Reseed, hint: "", help: "Another seed." },
     Binding {
@@ -101,6 +109,7 @@ pub struct SetupScreen {
     house: HouseRules,
     seed: u64,
     row: usize,
+    scroll: i32,
     message: String,
     painter: crate::map::Painter,
 }
@@ -133,6 +142,7 @@ impl SetupScreen {
             house: wishes.house.unwrap_or_default(),
             seed: wishes.seed.unwrap_or_else(|| desk.take_seed()),
             row: 0,
+            scroll: 0,
             message: String::new(),
             painter: crate::map::Painter::default(),
         })
@@ -168,6 +178,7 @@ impl SetupScreen {
 
     fn set_battle(&mut self, battle: usize) {
         self.battle = battle;
+        self.scroll = 0;
         self.painter.forget();
     }
 
@@ -216,6 +227,21 @@ impl SetupScreen {
         let at = choices.iter().position(|seat| *seat == self.seats[side.index()]).unwrap_or(0);
         let list = List::new(SEATS[side.index()], format!("Who commands {side}"), "");
         choices.iter().fold(list, |list, seat| list.row(None, self.seat_text(seat))).at(at)
+    }
+
+    /// The keys, Enter with what it does on this row.
+    fn hints(&self) -> Vec<HelpRow> {
+        let mut rows = self.help();
+        rows[0].hint = match self.row() {
+            Row::Begin => "begin the battle",
+            Row::House => "see the options",
+            Row::Seed => "type one",
+            _ => "see all",
+        }
+        .into();
+        let fixed = matches!(self.row(), Row::Begin | Row::House);
+        rows.retain(|row| !(fixed && row.hint.ends_with("|change") || self.row() == Row::Begin && row.hint == "begin"));
+        rows
     }
 
     fn seat_text(&self, seat: &SeatSpec) -> String {
@@ -315,6 +341,7 @@ impl Layer for SetupScreen {
             Some(Action::Choose) => return self.choose(desk),
             Some(Action::Step(by)) => self.row = (self.row as i32 + by).rem_euclid(ROWS.len() as i32) as usize,
             Some(Action::Change(by)) => self.change(by, desk),
+            Some(Action::Scroll(by)) => self.scroll += by,
             Some(Action::Begin) => return self.begin(desk),
             Some(Action::Reseed) => self.seed = desk.take_seed(),
             Some(Action::Back) => return Flow::Pop,
@@ -340,7 +367,7 @@ impl Layer for SetupScreen {
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
         let body = Rect { height: area.height - 3, ..area };
-        let left = Rect { width: (area.width * 2 / 5).clamp(40, 64), ..body };
+        let left = Rect { width: (area.width * 2 / 5).clamp(36, 64), ..body };
         let right = Rect { x: left.right(), width: area.width - left.width, ..body };
         self.draw_rows(left, buffer, desk);
         self.draw_battle(right, buffer, desk);
@@ -348,7 +375,7 @@ impl Layer for SetupScreen {
             buffer.set_string(area.x + 1, body.bottom() + row as u16, text, desk.theme.ink(Ink::Bad));
         }
         let hints = Rect { y: area.bottom() - 1, height: 1, ..area };
-        status::hints(&with_help(self.help()), hints, &desk.theme, buffer);
+        status::hints(&with_help(self.hints()), hints, &desk.theme, buffer);
         None
     }
 }

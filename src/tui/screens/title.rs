@@ -161,7 +161,7 @@ pub fn with_help(mut rows: Vec<HelpRow>) -> Vec<HelpRow> {
     let place = rows.iter().filter(|row| !row.hint.is_empty()).count().min(5);
     let at =
         rows.iter().enumerate().filter(|(_, row)| !row.hint.is_empty()).map(|(at, _)| at).nth(place.saturating_sub(1));
-    let row = HelpRow { keys: String::from("?"), hint: "help", help: "" };
+    let row = HelpRow { keys: String::from("?"), hint: "help".into(), help: "" };
     rows.insert(at.map_or(rows.len(), |at| at + 1), row);
     rows
 }

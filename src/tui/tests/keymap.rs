@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Play;
 use crate::Key;
 use crate::keymap::{Keymap, describe, find};
-use crate::screens::battle::{LOOK, MENU, MOVE, POSE, TARGET, VIEW, WATCH};
+use crate::screens::battle::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
 
 #[test]
 fn keys_are_read_as_they_are_written() {
@@ -25,6 +25,10 @@ fn no_key_means_two_things_in_one_table() {
         ("look", LOOK),
         ("menu", MENU),
         ("target", TARGET),
+        ("far target", TARGET_FAR),
+        ("turn", TURN),
+        ("over", OVER),
+        ("failed", FAILED),
         ("pose", POSE),
         ("watch", WATCH),
         ("move", MOVE),
@@ -84,4 +88,49 @@ fn a_question_mark_can_be_typed_into_a_prompt() {
     let mut play = Play::tiny(120, 40);
     play.keys(": ?");
     play.shows("Command").hides("— keys");
+}
+
+#[test]
+fn every_key_in_the_help_does_what_its_row_says() {
+    let states = [
+        vec![LOOK, MOVE, VIEW],
+        vec![MENU, VIEW],
+        vec![TARGET, MOVE, VIEW],
+        vec![TARGET_FAR, MOVE, VIEW],
+        vec![POSE, MOVE, VIEW],
+        vec![TURN, VIEW],
+        vec![WATCH, MOVE, VIEW],
+        vec![FAILED, MOVE, VIEW],
+        vec![OVER, MOVE, VIEW],
+    ];
+    for maps in states {
+        for row in describe(&maps) {
+            for key in row.keys.split(' ') {
+                let action = find(&maps, key.parse().expect("a key")).expect("it does something");
+                let told = maps.iter().flat_map(|map| map.iter()).find(|binding| binding.action == action);
+                let same =
+                    maps.iter().flat_map(|map| map.iter()).any(|one| one.action == action && one.help == row.help);
+                assert!(same, "{key} is told to {} but does {:?}", row.help, told.map(|binding| binding.help));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_letter_of_the_menu_is_not_told_to_be_something_else() {
+    let mut play = Play::new(120, 60);
+    play.keys("Enter Enter Enter ?");
+    let screen = play.screen();
+    let rows = screen.lines().filter(|line| line.contains("│ d  ") || line.contains(" d  ")).count();
+    assert_eq!(rows, 1, "{screen}");
+    play.keys("Esc o").shows("Put a unit elsewhere").shows("B1 · Deploy");
+}
+
+#[test]
+fn the_hint_line_names_the_next_step() {
+    let mut play = Play::new(160, 46);
+    play.keys("Enter").shows("Enter begin the battle").keys("Down").shows("Enter see all");
+    play.keys("b").shows("Enter order B1").shows("Space end Deployment").shows("B1 can act: Enter gives it an order.");
+    play.keys("Enter Enter").shows("Enter go there").keys("Esc Esc Up Up Up Up").hides("Enter order");
+    play.shows("Tab: next of 4 more. Space ends the step.");
 }

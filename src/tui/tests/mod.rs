@@ -1,7 +1,9 @@
 //! Tests that type keys and look at the screen, on the drill library.
 
+mod failure;
 mod keymap;
 mod looks;
+mod memory;
 mod play;
 mod prepare;
 mod projection;
@@ -25,7 +27,7 @@ pub(crate) struct Play {
     pub app: App,
     terminal: Terminal<TestBackend>,
     now: Duration,
-    _data: TempDir,
+    pub data: TempDir,
 }
 
 impl Play {
@@ -36,6 +38,11 @@ impl Play {
 
     /// The same with other options.
     pub fn with(width: u16, height: u16, change: impl FnOnce(Options) -> Options) -> Play {
+        Play::of(Arc::new(DrillLibrary), width, height, change)
+    }
+
+    /// The same with another library.
+    pub fn of(library: Arc<dyn Library>, width: u16, height: u16, change: impl FnOnce(Options) -> Options) -> Play {
         let data = TempDir::new().expect("a folder");
         let options = Options {
             depth: Some(Depth::True),
@@ -44,9 +51,9 @@ impl Play {
             fresh_seed: Some(7),
             ..Options::new(data.path().to_path_buf())
         };
-        let app = App::new(Arc::new(DrillLibrary), change(options), Arc::new(|| {})).expect("starts");
+        let app = App::new(library, change(options), Arc::new(|| {})).expect("starts");
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a window");
-        Play { app, terminal, now: Duration::ZERO, _data: data }
+        Play { app, terminal, now: Duration::ZERO, data }
     }
 
     /// In a tiny battle of Blue, a person, against the commander that always takes the first order.
@@ -122,7 +129,11 @@ impl Play {
 
 /// A drill battle with those seats.
 pub(crate) fn game(battle: &str, seats: [&str; 2]) -> Game {
-    let library = DrillLibrary;
+    game_of(&DrillLibrary, battle, seats)
+}
+
+/// The same from another library.
+pub(crate) fn game_of(library: &dyn Library, battle: &str, seats: [&str; 2]) -> Game {
     let setup = Setup {
         battle: library.battle(battle).expect("a battle"),
         system: library.system("drill").expect("a system"),
@@ -130,5 +141,5 @@ pub(crate) fn game(battle: &str, seats: [&str; 2]) -> Game {
         seats: seats.map(|seat| seat.parse::<SeatSpec>().expect("a seat")),
         seed: 7,
     };
-    Game::start(&library, &setup, None).expect("starts")
+    Game::start(library, &setup, None).expect("starts")
 }

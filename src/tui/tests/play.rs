@@ -130,8 +130,8 @@ fn odds_are_shown_with_dice_and_chances_before_firing() {
         Play::with(160, 46, |options| Options { start: Start::Game(Box::new(up_to(Role::Fire))), ..options });
     play.keys("Tab Enter f").shows("d6 need").shows("P(0)").shows("mean").shows("→ ");
     let before = play.screen();
-    assert!(!before.contains("rolls for fire"), "no die falls before the order is given");
-    play.keys("Enter").shows("to decide").keys("Enter").shows("rolls for fire");
+    assert!(!before.contains(" fire on "), "no die falls before the order is given");
+    play.keys("Enter").shows("to decide").keys("Enter").shows(" fire on ").shows("+: ");
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn control_c_leaves_at_once() {
 #[test]
 fn resigning_ends_the_battle() {
     let mut play = Play::tiny(120, 40);
-    play.keys("q r").shows("Red wins, by resignation.");
+    play.keys("q r").shows("Red wins by resignation.");
 }
 
 #[test]

@@ -10,7 +10,8 @@ use super::keys::{Action, Panel};
 use crate::keymap::{Key, find};
 use crate::layer::{Desk, Flow, Input};
 use crate::map::overlay::OverlayKind;
-use crate::map::projection::Way;
+use crate::map::projection::{Way, Zoom};
+use crate::panels::words;
 use crate::prepare::{Stage, Step};
 use crate::screens::list::{List, Question};
 use crate::screens::pager::Pager;
@@ -41,8 +42,8 @@ impl Battle {
                 self.panel = Some(Panel::Card);
                 self.point(at)
             }
-            Input::WheelUp(at) => self.wheel(at, true),
-            Input::WheelDown(at) => self.wheel(at, false),
+            Input::WheelUp(at) => self.wheel(at, self.zoom.nearer()),
+            Input::WheelDown(at) => self.wheel(at, self.zoom.farther()),
         }
     }
 
@@ -50,6 +51,7 @@ impl Battle {
         if self.playback.is_playing() && self.skip(key) {
             return Flow::Stay;
         }
+        self.message = (Ink::Text, String::new());
         if let Some(flow) = self.menu_letter(key, desk) {
             return flow;
         }
@@ -91,9 +93,12 @@ impl Battle {
             Action::Form => self.reform(),
             Action::Panel(panel) => self.panel = if self.panel == Some(panel) { None } else { Some(panel) },
             Action::Overlay(kind) => self.toggle_overlay(kind),
-            Action::Zoom(nearer) => self.zoom = if nearer { self.zoom.nearer() } else { self.zoom.farther() },
+            Action::Zoom(nearer) => {
+                self.zoom_to(if nearer { self.zoom.nearer() } else { self.zoom.farther() }, desk);
+            }
             Action::Results => self.results_shown = false,
             Action::Pause => self.pause(),
+            Action::Replace => return self.who_goes_on(desk),
             Action::StepOnce => (self.paused, self.single_step) = (true, true),
             other => return self.look_up(other, desk),
         }
@@ -111,17 +116,23 @@ impl Battle {
             Action::Leave => return Flow::Push(Box::new(self.leave_menu())),
             Action::Save => self.say_where(),
             Action::Colours => {
-                desk.theme = Theme::new(desk.theme.depth().next(), desk.theme.palette());
+                let depth = desk.theme.depth().next();
+                desk.theme = Theme::new(depth, desk.theme.palette());
+                desk.remember(|settings| settings.depth = Some(depth));
                 self.say(Ink::Text, format!("Colours: {}.", desk.theme.depth().name()));
                 self.looks.forget();
             }
             Action::Characters => {
-                desk.glyphs = desk.glyphs.other();
+                let glyphs = desk.glyphs.other();
+                desk.glyphs = glyphs;
+                desk.remember(|settings| settings.glyphs = Some(glyphs));
                 self.say(Ink::Text, format!("Characters: {}.", desk.glyphs.name()));
                 self.looks.forget();
             }
             Action::Tempo(faster) => {
-                desk.speed = if faster { desk.speed.faster() } else { desk.speed.slower() };
+                let speed = if faster { desk.speed.faster() } else { desk.speed.slower() };
+                desk.speed = speed;
+                desk.remember(|settings| settings.speed = Some(speed));
                 self.say(Ink::Text, format!("Speed: {}.", desk.speed.name()));
             }
             _ => {}
@@ -188,7 +199,7 @@ impl Battle {
         let mut distinct = places.clone();
         distinct.dedup();
         if distinct.is_empty() {
-            return self.say(Ink::Text, "Nobody can act now; Space ends the step.");
+            return;
         }
         let here = self.system().field().unit_at(self.cursor);
         let at = distinct
@@ -205,7 +216,7 @@ impl Battle {
     }
 
     /// Whoever on the cursor's hex could be ordered.
-    fn actors_here(&self) -> Vec<Option<Object>> {
+    pub(super) fn actors_here(&self) -> Vec<Option<Object>> {
         let field = self.system().field();
         let unit = field.unit_at(self.cursor);
         let here = |actor: &Object| match actor {
@@ -302,9 +313,6 @@ impl Battle {
         if self.at_hand() && self.preparation.back() {
             self.cursor = actor.and_then(|actor| self.hex_of(actor)).unwrap_or(self.cursor);
             self.follow_target();
-            if self.preparation.stage().is_none() {
-                self.say_prompt();
-            }
             return;
         }
         if let Some(running) = &self.thinking {
@@ -312,12 +320,6 @@ impl Battle {
         }
         self.panel = None;
         self.overlay = None;
-    }
-
-    pub(super) fn say_prompt(&mut self) {
-        if let Some(decision) = self.game.pending().decision() {
-            self.say(Ink::Text, sentence(decision.ask.prompt));
-        }
     }
 
     fn finish_step(&mut self, desk: &mut Desk) -> Flow {
@@ -386,18 +388,21 @@ impl Battle {
     }
 
     fn advice(&mut self, desk: &Desk) -> Flow {
-        let unit = self.system().field().unit_at(self.cursor);
-        let mine = unit.filter(|unit| self.actors.contains(&Object::Unit(*unit)));
-        let Some(choice) = self.game.advice(desk.library.as_ref(), mine) else {
-            self.say(Ink::Text, "A commander would do nothing with this unit now.");
+        let asked = self.game.pending().decision().and_then(|decision| decision.unit);
+        let here = self.system().field().unit_at(self.cursor);
+        let mine = asked.or(here.filter(|unit| self.actors.contains(&Object::Unit(*unit))));
+        let library = desk.library.as_ref();
+        let choice = self.game.advice(library, mine).or_else(|| self.game.advice(library, None));
+        let Some(choice) = choice else {
+            self.say(Ink::Text, "A commander has no advice here.");
             return Flow::Stay;
         };
         self.advised = Some(choice.order);
         let system = self.system();
-        let order = system.order_text().write(&choice.order);
-        let mut lines = vec![line(format!("A commander would order: {order}"), desk.theme.ink(Ink::Notice))];
+        let order = words::order(system, &choice.order);
+        let mut lines = vec![line(order, desk.theme.ink(Ink::Notice))];
         if let Some(why) = &choice.why {
-            lines.extend(why::lines(why, None, system, &desk.theme));
+            lines.extend(why::summary(why, system, &desk.theme));
         }
         Flow::Push(Box::new(Question::new(ADVICE, "Advice — take it?", lines)))
     }
@@ -473,11 +478,17 @@ impl Battle {
         Flow::Stay
     }
 
-    fn wheel(&mut self, at: Position, nearer: bool) -> Flow {
+    /// Another size of hexes, which the next battle begins with.
+    pub(super) fn zoom_to(&mut self, zoom: Zoom, desk: &mut Desk) {
+        self.zoom = zoom;
+        desk.remember(|settings| settings.zoom = Some(zoom));
+    }
+
+    fn wheel(&mut self, at: Position, zoom: Zoom) -> Flow {
         if self.preparation.stage().is_none() {
             let _ = self.point(at);
         }
-        self.zoom = if nearer { self.zoom.nearer() } else { self.zoom.farther() };
+        self.zoom = zoom;
         Flow::Stay
     }
 }

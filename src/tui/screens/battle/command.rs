@@ -4,6 +4,7 @@ use battle::{Object, Side};
 
 use super::Battle;
 use super::act::{ADVICE, COMMAND, FIND, FINISH, LEAVE};
+use super::failure::FAILED;
 use crate::animate::Speed;
 use crate::glyphs::Glyphs;
 use crate::layer::{Answer, Desk, Flow};
@@ -66,6 +67,7 @@ impl Battle {
                 }
             }
             Answer::Picked(LEAVE, place) => return self.leave(place, desk),
+            Answer::Picked(FAILED, place) => return self.go_on_with(place, desk),
             Answer::Line(FIND, text) => self.find(&text),
             Answer::Line(COMMAND, text) => return self.command(&text, desk),
             _ => {}
@@ -89,6 +91,7 @@ impl Battle {
     fn resign(&mut self, _desk: &mut Desk) {
         let side = self.person().or(self.eyes).or_else(|| self.game.pending().decision().map(|decision| decision.side));
         self.thinking = None;
+        self.failure = None;
         self.playback.stop();
         self.game.resign(side.unwrap_or(Side::Blue));
         self.refresh();
@@ -122,7 +125,7 @@ impl Battle {
             ["seed"] => self.say(Ink::Text, format!("The seed of this battle is {}.", self.game.setup().seed)),
             ["find", ..] => self.find(text.trim_start_matches("find").trim()),
             ["speed", name] => self.set_speed(name, desk),
-            ["zoom", level] => self.set_zoom(level),
+            ["zoom", level] => self.set_zoom(level, desk),
             ["overlay", name] => self.set_overlay(name),
             ["set", what, value] => self.set(what, value, desk),
             _ => self.say(Ink::Bad, format!("Unknown command \"{text}\"; Tab completes the ones there are.")),
@@ -134,18 +137,17 @@ impl Battle {
         match Speed::ALL.into_iter().find(|speed| speed.name() == name) {
             Some(speed) => {
                 desk.speed = speed;
+                desk.remember(|settings| settings.speed = Some(speed));
                 self.say(Ink::Text, format!("Speed: {name}."));
             }
             None => self.say(Ink::Bad, format!("Unknown speed \"{name}\"; expected slow, normal, fast or instant.")),
         }
     }
 
-    fn set_zoom(&mut self, level: &str) {
-        match level {
-            "0" => self.zoom = Zoom::Table,
-            "1" => self.zoom = Zoom::Field,
-            "2" => self.zoom = Zoom::Close,
-            _ => self.say(Ink::Bad, format!("Unknown zoom \"{level}\"; expected 0, 1 or 2.")),
+    fn set_zoom(&mut self, level: &str, desk: &mut Desk) {
+        match Zoom::ALL.into_iter().find(|zoom| zoom.key() == level) {
+            Some(zoom) => self.zoom_to(zoom, desk),
+            None => self.say(Ink::Bad, format!("Unknown zoom \"{level}\"; expected 0, 1 or 2.")),
         }
     }
 
@@ -176,6 +178,12 @@ impl Battle {
             Ok(theme) => {
                 desk.theme = theme;
                 self.looks.forget();
+                let (depth, palette, glyphs) = (desk.theme.depth(), desk.theme.palette(), desk.glyphs);
+                desk.remember(|settings| match what {
+                    "palette" => settings.palette = Some(palette),
+                    "glyphs" => settings.glyphs = Some(glyphs),
+                    _ => settings.depth = Some(depth),
+                });
                 self.say(Ink::Text, format!("Set {what} to {value}."));
             }
             Err(why) => self.say(Ink::Bad, crate::text::sentence(&why)),

@@ -8,7 +8,7 @@ use ratatui::widgets::{Clear, Widget};
 
 use super::Battle;
 use super::keys::Panel;
-use crate::layer::{Desk, Layer};
+use crate::layer::Desk;
 use crate::map::projection::{Projection, Zoom};
 use crate::map::{Scene, overview};
 use crate::panels::dispatches::{self, Filter};
@@ -29,7 +29,7 @@ const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 impl Battle {
     pub(super) fn paint(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
         let body = Rect { height: area.height - 3, ..area };
-        let beside = if area.width >= WIDE { (area.width / 4).clamp(38, 48) } else { 0 };
+        let beside = if area.width >= WIDE { (area.width * 7 / 25).clamp(38, 48) } else { 0 };
         let panel_width = if beside > 0 && self.panel.is_none() { beside } else { OPENED };
         self.looks.card_width = usize::from(panel_width) - 4;
         self.look(desk);
@@ -61,9 +61,6 @@ impl Battle {
 
     fn paint_map(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
         let grid = self.system().field().ground().grid();
-        if self.projection.is_none() {
-            self.zoom = largest_fitting(grid, area);
-        }
         let origin = self.projection.filter(|known| known.zoom == self.zoom).map(|known| known.origin);
         let origin = origin.unwrap_or_else(|| {
             let (x, y) = self.zoom.place(self.cursor);
@@ -213,24 +210,37 @@ impl Battle {
 
     /// The action menu, beside the unit it is for.
     fn paint_menu(&self, menu: &Menu, map: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let title = self.menu_title(menu);
+        let whose = title.rsplit(' ').next().map_or_else(String::new, |label| format!(" ({label})"));
         let row = |entry: &crate::prepare::Entry| {
+            let name = entry.title.trim_end_matches(whose.as_str());
             let count = if entry.variants.len() > 1 { format!(" ({})", entry.variants.len()) } else { String::new() };
-            format!(" {}  {}{count} ", entry.letter, entry.title)
+            format!(" {}  {name}{count} ", entry.letter)
         };
         let rows: Vec<String> = menu.entries.iter().map(row).collect();
-        let width = (rows.iter().map(|row| row.chars().count()).max().unwrap_or(0) as u16 + 4).clamp(16, map.width);
+        let widest = rows.iter().chain([&title]).map(|row| row.chars().count()).max().unwrap_or(0);
+        let width = (widest as u16 + 4).clamp(16, map.width);
         let height = (rows.len() as u16 + 2).min(map.height);
         let anchor = self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor)));
         let (x, y) = anchor.unwrap_or((map.x, map.y));
         let x = if x + 6 + width <= map.right() { x + 6 } else { x.saturating_sub(width + 4).max(map.x) };
         let y = y.saturating_sub(1).clamp(map.y, map.bottom() - height);
-        let inner = panel("Orders", Rect { x, y, width, height }, &desk.theme, buffer);
+        let inner = panel(&title, Rect { x, y, width, height }, &desk.theme, buffer);
         let visible = usize::from(inner.height).max(1);
         let first = (menu.chosen + 1).saturating_sub(visible);
         for (place, text) in rows.iter().enumerate().skip(first).take(visible) {
             let ink = if place == menu.chosen { Ink::Chosen } else { Ink::Text };
             let text = format!("{text:<width$}", width = usize::from(inner.width));
             buffer.set_string(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
+        }
+    }
+
+    /// Whose orders they are, when they are one actor's.
+    fn menu_title(&self, menu: &Menu) -> String {
+        let actors = || menu.entries.iter().filter_map(|entry| entry.variants.first()).map(|order| order.actor);
+        match actors().next().flatten().filter(|first| actors().all(|actor| actor == Some(*first))) {
+            Some(actor) => format!("Orders · {}", self.system().field().label(actor)),
+            None => String::from("Orders"),
         }
     }
 
@@ -241,7 +251,7 @@ impl Battle {
         let text = cut(&format!(" {text}"), usize::from(area.width));
         buffer.set_string(area.x, area.y, text, desk.theme.ink(ink));
         status::bar(&self.status(whole), row(1, whole), &desk.theme, buffer);
-        status::hints(&with_help(self.help()), row(2, whole), &desk.theme, buffer);
+        status::hints(&with_help(self.hints()), row(2, whole), &desk.theme, buffer);
     }
 
     /// What the message row says: what happens, who thinks, the odds in short, or the last message.
@@ -255,10 +265,9 @@ impl Battle {
             return (Ink::Text, format!("{spinner} {} thinks for {}: {asked}", running.name, running.side));
         }
         match self.odds() {
-            Some(odds) if self.at_hand() && self.message.0 != Ink::Bad => {
-                (Ink::Notice, format!("{}: {}", odds.title, odds.summary))
-            }
-            _ => (self.message.0, self.message.1.clone()),
+            _ if !self.message.1.is_empty() => (self.message.0, self.message.1.clone()),
+            Some(odds) if self.at_hand() => (Ink::Notice, format!("{}: {}", odds.title, odds.summary)),
+            _ => (Ink::Text, self.coach()),
         }
     }
 
@@ -268,8 +277,11 @@ impl Battle {
         let (info, field) = (system.info(), system.field());
         let step = info.steps.get(usize::from(field.step())).map_or("", |step| step.title);
         let paused = if self.paused && self.person().is_none() { " · PAUSED" } else { "" };
-        let name = if width < WIDE { capital(info.key) } else { info.title.to_owned() };
-        let head = format!("{name} · Turn {} of {}", field.turn(), field.turn_limit());
+        let (turn, last) = (field.turn(), field.turn_limit());
+        let head = match width {
+            0..WIDE => format!("{} · T{turn}/{last}", capital(info.key)),
+            _ => format!("{} · Turn {turn} of {last}", info.title),
+        };
         match self.game.pending().decision() {
             None => format!("{head} · the battle is over"),
             Some(decision) => {
@@ -278,11 +290,4 @@ impl Battle {
             }
         }
     }
-}
-
-/// The largest zoom at which the whole map fits, but never the overview.
-fn largest_fitting(grid: hexes::Grid, area: Rect) -> Zoom {
-    let (width, height) = Zoom::Close.canvas(grid);
-    let fits = width <= i32::from(area.width) && height <= i32::from(area.height);
-    if fits { Zoom::Close } else { Zoom::Field }
 }

@@ -62,6 +62,8 @@ pub enum Action {
     Results,
     /// Asks the thinking computer for the best it has.
     Hurry,
+    /// Chooses who goes on for a commander that cannot.
+    Replace,
 }
 
 /// A panel that can be opened over the map.
@@ -94,7 +96,7 @@ pub const LOOK: Keymap<Action> = &[
     binding(
         &[Key::code(KeyCode::Enter)],
         Action::Confirm,
-        "orders",
+        "order",
         "Open the orders of the unit under the cursor; elsewhere, the orders that no unit gives.",
     ),
     binding(
@@ -110,7 +112,7 @@ pub const LOOK: Keymap<Action> = &[
         "Take the last order back, unless dice fell, something was revealed or the enemy has answered.",
     ),
     binding(
-        &[Key::char('a')],
+        &[Key::char('a'), Key::char('A')],
         Action::Advice,
         "advice",
         "What a commander would do with the unit under the cursor, and why. Enter takes the advice.",
@@ -139,6 +141,7 @@ pub const MENU: Keymap<Action> = &[
         "The order above.",
     ),
     binding(&[Key::code(KeyCode::Esc), Key::char('q')], Action::Back, "back", "Close the menu."),
+    binding(&[Key::char('A'), Key::char('a')], Action::Advice, "advice", "What a commander would do here, and why."),
 ];
 
 /// Choosing a target.
@@ -183,6 +186,25 @@ pub const POSE: Keymap<Action> = &[
     binding(&[Key::code(KeyCode::Esc)], Action::Back, "back", "Back without moving."),
 ];
 
+/// Choosing only which way to face.
+pub const TURN: Keymap<Action> = &[
+    binding(&[Key::code(KeyCode::Enter)], Action::Confirm, "go", "Give the order with the facing shown."),
+    binding(
+        &[Key::code(KeyCode::Left), Key::char('['), Key::char('h')],
+        Action::Turn(false),
+        "",
+        "Turn the facing to the left.",
+    ),
+    binding(
+        &[Key::code(KeyCode::Right), Key::char(']'), Key::char('l'), Key::code(KeyCode::Tab)],
+        Action::Turn(true),
+        "← →|turn",
+        "Turn the facing to the right.",
+    ),
+    binding(&[Key::char('f')], Action::Form, "formation", "The next formation that is allowed here."),
+    binding(&[Key::code(KeyCode::Esc)], Action::Back, "back", "Back without moving."),
+];
+
 /// While another seat gives orders.
 pub const WATCH: Keymap<Action> = &[
     binding(
@@ -191,9 +213,17 @@ pub const WATCH: Keymap<Action> = &[
         "hurry",
         "Ask the thinking commander for the best it has; close what is open over the map.",
     ),
-    binding(&[Key::char(' '), Key::char('p')], Action::Pause, "pause", "Stop, or go on."),
+    binding(&[Key::char('p')], Action::Pause, "pause", "Stop, or go on."),
     binding(&[Key::char('.')], Action::StepOnce, "step", "Show one order, then stop."),
 ];
+
+/// When a commander cannot go on.
+pub const FAILED: Keymap<Action> = &[binding(
+    &[Key::code(KeyCode::Enter)],
+    Action::Replace,
+    "go on",
+    "Choose: let the commander try again, put another in its place, or command yourself.",
+)];
 
 /// When the battle is over.
 pub const OVER: Keymap<Action> = &[
@@ -254,7 +284,7 @@ pub const MOVE: Keymap<Action> = &[
 
 /// Looking things up; works in every state.
 pub const VIEW: Keymap<Action> = &[
-    binding(&[Key::char('o')], Action::Panel(Panel::Odds), "odds", "Odds of the order being prepared."),
+    binding(&[Key::char('o'), Key::char('O')], Action::Panel(Panel::Odds), "odds", "Odds of the order being prepared."),
     binding(&[Key::char('c')], Action::Panel(Panel::Card), "card", "Card of the unit under the cursor."),
     binding(&[Key::char('L')], Action::Log, "log", "Everything that happened, each die readable."),
     binding(&[Key::char('m')], Action::Panel(Panel::Field), "", "The whole field."),

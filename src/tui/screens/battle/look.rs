@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use battle::{Object, Order, Side, UnitId};
+use battle::{Order, Side, UnitId};
 use hexes::Hex;
 use ratatui::text::Line;
 
@@ -11,8 +11,8 @@ use crate::layer::Desk;
 use crate::map::Ghost;
 use crate::map::overlay::{Overlay, OverlayKind};
 use crate::panels::card::{self, CardText};
-use crate::panels::odds;
-use crate::prepare::{Posing, Stage};
+use crate::panels::{odds, words};
+use crate::prepare::{Entry, Posing, Stage};
 use crate::text::{line, sentence};
 use crate::theme::Ink;
 
@@ -124,26 +124,45 @@ impl Battle {
         let system = self.system();
         let field = system.field();
         let mut lines = Vec::new();
+        if let Some(entry) = self.menu_entry().filter(|entry| entry.variants.len() > 1 || entry.posed) {
+            return menu_text(entry, order, system, desk);
+        }
         if let Some(Stage::Pose(posing)) = self.preparation.stage() {
             lines.extend(self.place_lines(posing, desk));
             if !posing.allowed {
-                let summary = if posing.at_rest(field) { "choose a place" } else { "not here" };
-                return OddsText { title: self.order_title(order), lines, summary: String::from(summary) };
+                let summary = if posing.at_rest(field) {
+                    "move the cursor to a shaded hex, Enter goes there"
+                } else {
+                    "not there; Tab steps through the places it can go"
+                };
+                return OddsText { title: words::order_title(system, order), lines, summary: String::from(summary) };
             }
-        } else if let Some(Stage::Menu(menu)) = self.preparation.stage() {
-            let help = menu.entries.get(menu.chosen).map_or("", |entry| entry.help);
-            lines.push(line(help, desk.theme.ink(Ink::Faint)));
+        } else if let Some(entry) = self.menu_entry() {
+            lines.push(line(entry.help, desk.theme.ink(Ink::Faint)));
         }
         let forecast = system.forecast(order);
         lines.extend(odds::lines(&forecast, field, &desk.theme));
-        let summary = format!("{}{}", self.place_summary(), odds::summary(&forecast));
-        OddsText { title: self.order_title(order), lines, summary }
+        let help = self.menu_entry().filter(|_| forecast.rolls.is_empty());
+        let chances = help.map_or_else(|| odds::summary(&forecast), |entry| entry.help.to_owned());
+        let summary = format!("{}{chances}", self.place_summary());
+        OddsText { title: words::order_title(system, order), lines, summary }
+    }
+
+    /// The chosen row of the open menu.
+    fn menu_entry(&self) -> Option<&Entry> {
+        match self.preparation.stage() {
+            Some(Stage::Menu(menu)) => menu.entries.get(menu.chosen),
+            _ => None,
+        }
     }
 
     /// The place being thought of, in short: where, what it costs, how many enemies could hurt the unit there.
     fn place_summary(&self) -> String {
         let Some(Stage::Pose(posing)) = self.preparation.stage() else { return String::new() };
         let pose = posing.ghost;
+        if posing.turns_only() {
+            return format!("facing {}; arrows turn it, Enter goes · ", pose.facing);
+        }
         let cost = posing.cost().map_or_else(String::new, |cost| format!(", {:.1}\"", f64::from(cost) / 100.0));
         let threats = posing.stem.unit().map_or(0, |unit| card::threats(self.system(), unit, &pose).len());
         let danger = match threats {
@@ -178,17 +197,6 @@ impl Battle {
             lines.extend(card::threat_lines(&threats, system.field(), &desk.theme));
         }
         lines
-    }
-
-    /// What an order is called: verb, actor, target, number.
-    fn order_title(&self, order: &Order) -> String {
-        let system = self.system();
-        let label = |object: Object| system.field().label(object);
-        let verb = system.verb(order).map_or("?", |verb| verb.title);
-        let actor = order.actor.map_or_else(String::new, |actor| format!("{} · ", label(actor)));
-        let target = order.target.map_or_else(String::new, |target| format!(" → {}", label(target)));
-        let number = order.number.map_or_else(String::new, |number| format!(" ({number})"));
-        format!("{actor}{verb}{target}{number}")
     }
 
     fn look_at_overlay(&mut self) {
@@ -256,5 +264,21 @@ impl Battle {
             allowed: posing.allowed,
             way: posing.way(),
         })
+    }
+}
+
+/// What a verb with more to choose is for, before anything of it is chosen.
+fn menu_text(entry: &Entry, order: &Order, system: &dyn battle::System, desk: &Desk) -> OddsText {
+    let open = Order { target: None, number: None, ..*order };
+    let next = match (entry.variants.len(), entry.posed) {
+        (1, _) => String::from("Enter, then choose the place."),
+        (count, true) => format!("Enter, then choose one of {count}, then the place."),
+        (count, false) => format!("Enter, then choose one of {count} and see its odds."),
+    };
+    let ink = |text: &str, ink: Ink| line(text, desk.theme.ink(ink));
+    OddsText {
+        title: words::order_title(system, &open),
+        lines: vec![ink(entry.help, Ink::Text), ink(&next, Ink::Faint)],
+        summary: entry.help.to_owned(),
     }
 }

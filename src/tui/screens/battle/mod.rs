@@ -1,14 +1,16 @@
 //! The battle screen: a game being played, watched and looked into.
 
 mod act;
+mod coach;
 mod command;
 mod draw;
+mod failure;
 mod keys;
 mod look;
 mod play;
 
 #[cfg(test)]
-pub(crate) use keys::{LOOK, MENU, MOVE, POSE, TARGET, VIEW, WATCH};
+pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,13 +22,14 @@ use ratatui::layout::{Position, Rect};
 use table::{Dispatch, Game};
 
 use crate::animate::Playback;
-use crate::keymap::{HelpRow, Keymap, describe};
-use crate::layer::{Answer, Desk, Flow, Input, Layer};
+use crate::keymap::{HelpRow, Key, Keymap, describe_without};
+use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
 use crate::map::Painter;
 use crate::map::overlay::OverlayKind;
 use crate::map::projection::{Projection, Zoom};
 use crate::prepare::{Choices, Preparation, Stage};
 use crate::theme::Ink;
+use failure::Failure;
 use keys::{Action, Panel};
 use look::Looks;
 use play::Running;
@@ -48,6 +51,7 @@ pub struct Battle {
     message: (Ink, String),
     playback: Playback,
     thinking: Option<Running>,
+    failure: Option<Failure>,
     paused: bool,
     single_step: bool,
     looks: Looks,
@@ -65,7 +69,7 @@ pub struct Battle {
 impl Battle {
     /// Shows that game.
     #[must_use]
-    pub fn new(game: Game, _desk: &mut Desk) -> Battle {
+    pub fn new(game: Game, desk: &mut Desk) -> Battle {
         let places = game.setup().battle.scenario.places.clone();
         let mut battle = Battle {
             places,
@@ -75,13 +79,14 @@ impl Battle {
             preparation: Preparation::default(),
             advised: None,
             cursor: Hex::default(),
-            zoom: Zoom::Field,
+            zoom: desk.settings.zoom.unwrap_or_default(),
             projection: None,
             overlay: None,
             panel: None,
             message: (Ink::Text, String::new()),
             playback: Playback::default(),
             thinking: None,
+            failure: None,
             paused: false,
             single_step: false,
             looks: Looks::default(),
@@ -95,6 +100,7 @@ impl Battle {
         };
         battle.cursor = battle.first_cursor();
         battle.refresh();
+        battle.read = battle.readable().len();
         battle
     }
 
@@ -133,32 +139,51 @@ impl Battle {
     }
 
     fn maps(&self) -> Vec<Keymap<Action>> {
-        use keys::{LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, VIEW, WATCH};
+        use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
         if self.game.outcome().is_some() && !self.playback.is_playing() {
             return vec![OVER, MOVE, VIEW];
+        }
+        if self.failure.is_some() && !self.playback.is_playing() {
+            return vec![FAILED, MOVE, VIEW];
         }
         if !self.at_hand() {
             return vec![WATCH, MOVE, VIEW];
         }
         match self.preparation.stage() {
             None => vec![LOOK, MOVE, VIEW],
-            Some(Stage::Menu(_)) => vec![MENU],
+            Some(Stage::Menu(_)) => vec![MENU, VIEW],
             Some(Stage::Target(targeting)) if targeting.few() => vec![TARGET, MOVE, VIEW],
             Some(Stage::Target(_)) => vec![TARGET_FAR, MOVE, VIEW],
+            Some(Stage::Pose(posing)) if posing.turns_only() => vec![TURN, VIEW],
             Some(Stage::Pose(_)) => vec![POSE, MOVE, VIEW],
         }
     }
 
     /// The dispatches that the eyes may read, but for what is still being shown.
     fn told(&self) -> Vec<&Dispatch> {
-        let mut told: Vec<&Dispatch> = match self.eyes.filter(|_| self.game.outcome().is_none()) {
-            Some(side) => self.game.dispatches_for(side).collect(),
-            None => self.game.dispatches().iter().collect(),
-        };
+        let mut told = self.readable();
         if self.playback.is_playing() {
             told.truncate(self.told_before);
         }
         told
+    }
+
+    /// Every dispatch that the eyes may read.
+    fn readable(&self) -> Vec<&Dispatch> {
+        match self.eyes.filter(|_| self.game.outcome().is_none()) {
+            Some(side) => self.game.dispatches_for(side).collect(),
+            None => self.game.dispatches().iter().collect(),
+        }
+    }
+
+    /// Letters that pick an order of the open menu.
+    fn menu_keys(&self) -> Vec<Key> {
+        match self.preparation.stage() {
+            Some(Stage::Menu(menu)) if self.at_hand() => {
+                menu.entries.iter().map(|entry| Key::char(entry.letter)).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn say(&mut self, ink: Ink, text: impl Into<String>) {
@@ -178,11 +203,14 @@ impl Layer for Battle {
     }
 
     fn help(&self) -> Vec<HelpRow> {
-        let mut rows = describe(&self.maps());
+        let mut rows = describe_without(&self.maps(), self.menu_keys());
         if let (true, Some(Stage::Menu(menu))) = (self.at_hand(), self.preparation.stage()) {
-            let row =
-                |entry: &crate::prepare::Entry| HelpRow { keys: entry.letter.to_string(), hint: "", help: entry.help };
-            rows.extend(menu.entries.iter().map(row));
+            let row = |entry: &crate::prepare::Entry| HelpRow {
+                keys: entry.letter.to_string(),
+                hint: "".into(),
+                help: entry.help,
+            };
+            rows.splice(0..0, menu.entries.iter().map(row));
         }
         rows
     }
@@ -195,12 +223,12 @@ impl Layer for Battle {
         self.answered(answer, desk)
     }
 
-    fn tick(&mut self, now: Duration, desk: &mut Desk) -> (bool, Flow) {
-        self.pass_time(now, desk)
+    fn tick(&mut self, now: Duration, standing: Standing, desk: &mut Desk) -> (bool, Flow) {
+        self.pass_time(now, standing, desk)
     }
 
-    fn wants_tick(&self, desk: &Desk) -> Option<Duration> {
-        self.next_moment(desk)
+    fn wants_tick(&self, standing: Standing, _desk: &Desk) -> Option<Duration> {
+        self.next_moment(standing)
     }
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {

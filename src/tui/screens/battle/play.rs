@@ -1,5 +1,6 @@
 //! Time in a battle: computers thinking on a thread, orders being shown, and whose turn it is to act.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
@@ -11,11 +12,14 @@ use table::Thought;
 
 use super::Battle;
 use crate::animate::Speed;
-use crate::layer::{Desk, Flow};
+use crate::layer::{Desk, Flow, Standing};
 use crate::prepare::Choices;
 use crate::screens::results;
-use crate::text::{capital, sentence};
+use crate::text::sentence;
 use crate::theme::Ink;
+
+/// A thought, or the words of the panic that ended the thinking.
+type Thinking = Result<Thought, String>;
 
 /// A computer seat thinking on its thread.
 pub struct Running {
@@ -26,7 +30,7 @@ pub struct Running {
     /// Pictures of the spinner shown so far.
     pub turns: usize,
     stop: Arc<AtomicBool>,
-    thought: Receiver<Thought>,
+    thought: Receiver<Thinking>,
     drawn: Duration,
 }
 
@@ -66,7 +70,7 @@ impl Battle {
         let Some(decision) = self.game.pending().decision() else { return };
         let pressing = matches!(decision.ask.role, AskRole::Place | AskRole::React | AskRole::Pursue | AskRole::Settle);
         let pressing = pressing && (decision.unit.is_some() || self.actors.is_empty());
-        self.say(Ink::Text, sentence(decision.ask.prompt));
+        self.message = (Ink::Text, String::new());
         if let Some(unit) = decision.unit {
             let field = self.system().field();
             if field.unit(unit).presence == Presence::OnMap {
@@ -88,7 +92,7 @@ impl Battle {
                 self.show_events(before, mark, desk.speed);
                 self.follow_unit(order);
                 self.refresh();
-                self.read = self.game.dispatches().len();
+                self.read = self.readable().len();
             }
             Err(refusal) => self.say(Ink::Bad, sentence(&refusal.to_string())),
         }
@@ -114,7 +118,7 @@ impl Battle {
     }
 
     /// Moves things on; whether anything changed.
-    pub(super) fn pass_time(&mut self, now: Duration, desk: &mut Desk) -> (bool, Flow) {
+    pub(super) fn pass_time(&mut self, now: Duration, standing: Standing, desk: &mut Desk) -> (bool, Flow) {
         let mut changed = false;
         self.looks.now = now;
         if self.playback.is_playing() {
@@ -127,7 +131,9 @@ impl Battle {
             }
             self.single_step = false;
         }
-        if let Some(flow) = self.results(desk) {
+        if standing == Standing::Top
+            && let Some(flow) = self.results(desk).or_else(|| self.ask_who_goes_on(desk))
+        {
             return (true, flow);
         }
         if let Some(flow) = self.hand_over() {
@@ -142,7 +148,7 @@ impl Battle {
         if self.thinking.is_some() {
             return self.take_thought(now, desk);
         }
-        if self.paused && !self.single_step {
+        if self.failure.is_some() || self.paused && !self.single_step {
             return false;
         }
         let Some(thinking) = self.game.begin_thinking() else { return self.nobody_thinks() };
@@ -151,33 +157,33 @@ impl Battle {
         let (name, side) = (thinking.name().to_owned(), thinking.side());
         let (flag, wake) = (Arc::clone(&stop), Arc::clone(&desk.wake));
         thread::spawn(move || {
-            let _ = sender.send(thinking.run(&flag));
+            let thought = catch_unwind(AssertUnwindSafe(|| thinking.run(&flag)));
+            let _ = sender.send(thought.map_err(|panic| super::failure::words(panic.as_ref())));
             wake();
         });
         self.thinking = Some(Running { name, side, turns: 0, stop, thought, drawn: now });
         false
     }
 
-    /// A computer's seat without a mind, which a failure left behind: everything stops instead of going round.
+    /// A computer's seat without a mind, which a failure left behind: somebody has to take it.
     fn nobody_thinks(&mut self) -> bool {
-        let stuck = self.person().is_none() && self.game.outcome().is_none();
-        if stuck {
-            self.paused = true;
-            self.single_step = false;
-            self.say(Ink::Bad, "Nobody commands the side to decide any more. The battle is saved up to here.");
+        let decision = self.game.pending().decision().filter(|decision| !self.game.is_human(decision.side));
+        if let Some(side) = decision.map(|decision| decision.side) {
+            self.fail(side, String::from("nobody commands this side any more"));
         }
-        stuck
+        decision.is_some()
     }
 
     fn take_thought(&mut self, now: Duration, desk: &mut Desk) -> bool {
         let Some(running) = &mut self.thinking else { return false };
         match running.thought.try_recv() {
-            Ok(thought) => {
+            Ok(Ok(thought)) => {
                 let side = running.side;
                 self.thinking = None;
                 self.finish(thought, side, desk);
                 true
             }
+            Ok(Err(why)) => self.lose_thinker(why),
             Err(TryRecvError::Empty) => {
                 let turn = now.saturating_sub(running.drawn) >= SPIN;
                 if turn {
@@ -186,14 +192,15 @@ impl Battle {
                 }
                 turn
             }
-            Err(TryRecvError::Disconnected) => {
-                let text = format!("{} stopped working. The battle is saved up to here.", capital(&running.name));
-                self.thinking = None;
-                self.paused = true;
-                self.say(Ink::Bad, text);
-                true
-            }
+            Err(TryRecvError::Disconnected) => self.lose_thinker(String::from("its thread is gone")),
         }
+    }
+
+    fn lose_thinker(&mut self, why: String) -> bool {
+        if let Some(running) = self.thinking.take() {
+            self.fail(running.side, format!("{} broke down: {why}", running.name));
+        }
+        true
     }
 
     fn finish(&mut self, thought: Thought, side: Side, desk: &mut Desk) {
@@ -209,17 +216,14 @@ impl Battle {
                     self.digest();
                 }
             }
-            Err(refusal) => {
-                self.paused = true;
-                self.say(Ink::Bad, format!("{side}'s commander gave an order that is refused: {refusal}"));
-            }
+            Err(refusal) => self.fail(side, format!("its commander gave an order that is refused: {refusal}")),
         }
     }
 
     /// What happened since the person could last act, in a line.
     fn digest(&mut self) {
         use table::DispatchKind as K;
-        let news: Vec<K> = self.game.dispatches().iter().skip(self.read).map(|dispatch| dispatch.kind).collect();
+        let news: Vec<K> = self.readable().into_iter().skip(self.read).map(|dispatch| dispatch.kind).collect();
         let count = |kinds: &[K]| news.iter().filter(|kind| kinds.contains(kind)).count();
         let parts = [
             (count(&[K::Order]), "order", "orders"),
@@ -231,14 +235,10 @@ impl Battle {
             .filter(|(count, ..)| *count > 0)
             .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
             .collect();
-        let prompt = std::mem::take(&mut self.message.1);
-        let lead = if said.is_empty() {
-            String::new()
-        } else {
-            format!("Since your last order: {}; L reads them. ", said.join(", "))
-        };
-        self.say(Ink::Notice, format!("{lead}{prompt}"));
-        self.read = self.game.dispatches().len();
+        if !said.is_empty() {
+            self.say(Ink::Notice, format!("Since your last order: {}; L reads them.", said.join(", ")));
+        }
+        self.read = self.readable().len();
     }
 
     /// The end: once, and only after everything was shown.
@@ -263,7 +263,7 @@ impl Battle {
     }
 
     /// How long until something is to be done.
-    pub(super) fn next_moment(&self, _desk: &Desk) -> Option<Duration> {
+    pub(super) fn next_moment(&self, standing: Standing) -> Option<Duration> {
         if self.playback.is_playing() {
             let frozen = self.paused && !self.single_step;
             return (!frozen).then(|| self.playback.wait(self.looks.now).max(Duration::from_millis(1)));
@@ -272,8 +272,9 @@ impl Battle {
             return Some(SPIN);
         }
         let over = self.game.outcome().is_some();
-        let computer = !over && self.person().is_none();
+        let computer = !over && self.person().is_none() && self.failure.is_none();
         let go_on = computer && (!self.paused || self.single_step);
-        (go_on || over && !self.results_shown).then_some(Duration::ZERO)
+        let asks = over && !self.results_shown || self.failure.as_ref().is_some_and(|failure| !failure.asked);
+        (go_on || asks && standing == Standing::Top).then_some(Duration::ZERO)
     }
 }

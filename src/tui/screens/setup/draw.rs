@@ -5,14 +5,19 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use table::SeatSpec;
+
 use super::{ROWS, Row, SetupScreen};
 use crate::layer::Desk;
 use crate::map::projection::{Projection, Zoom};
 use crate::map::terrain::GroundPicture;
 use crate::map::units::Brush;
 use crate::panels::card::points;
-use crate::text::{cut, line, needed, panel, paragraph, span};
+use crate::text::{capital, cut, line, needed, panel, paragraph, sentence, span, wrapped};
 use crate::theme::{Ink, Theme};
+
+/// Rows of a map that says anything.
+const LEAST_MAP: u16 = 8;
 
 impl SetupScreen {
     pub(super) fn draw_rows(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
@@ -30,6 +35,26 @@ impl SetupScreen {
                 buffer.set_string(inner.x, y, text, desk.theme.ink(ink));
             }
         }
+        let rows = wrapped(&self.note(), width.saturating_sub(2));
+        let top = (inner.y + 2 + 2 * ROWS.len() as u16).min(inner.bottom().saturating_sub(rows.len() as u16));
+        for (place, text) in rows.iter().enumerate() {
+            buffer.set_string(inner.x + 1, top + place as u16, text, desk.theme.ink(Ink::Faint));
+        }
+    }
+
+    /// What the chosen row is about, in full.
+    fn note(&self) -> String {
+        let all = "← → the next one, Enter all there are.";
+        match self.row() {
+            Row::Begin => String::from("Enter begins the battle as it is set up here."),
+            Row::Battle => format!("{}. {all}", self.chosen_battle().scenario.title),
+            Row::System => format!("{}, {}. {all}", self.chosen_system().title, self.chosen_system().source),
+            Row::Seat(side) => format!("{} {all}", sentence(&self.seat_text(&self.seats[side.index()]))),
+            Row::House => format!("{}. Enter shows every option.", capital(&self.value(Row::House))),
+            Row::Seed => {
+                String::from("The same seed and the same orders make the same battle. ← → another, Enter types one.")
+            }
+        }
     }
 
     fn value(&self, row: Row) -> String {
@@ -37,7 +62,10 @@ impl SetupScreen {
             Row::Begin => String::new(),
             Row::Battle => self.chosen_battle().scenario.title.clone(),
             Row::System => self.chosen_system().title.to_owned(),
-            Row::Seat(side) => self.seat_text(&self.seats[side.index()]),
+            Row::Seat(side) => match &self.seats[side.index()] {
+                SeatSpec::Human => String::from("a person"),
+                seat => self.seat_text(seat),
+            },
             Row::House => match self.house.iter().count() {
                 0 => String::from("as published"),
                 1 => String::from("1 option changed"),
@@ -51,10 +79,17 @@ impl SetupScreen {
         let scenario = self.chosen_battle().scenario.clone();
         let inner = panel(&scenario.title, area, &desk.theme, buffer);
         let lines = about(&scenario, self.chosen_system().source, &desk.theme);
-        let (zoom, map_height) = map_zoom(&scenario, inner, needed(&lines, usize::from(inner.width)));
-        let text = Rect { height: inner.height - map_height - 1, ..inner };
-        paragraph(lines, 0, text, buffer);
-        let map = Rect { y: text.bottom() + 1, height: map_height, ..inner };
+        let rows = needed(&lines, usize::from(inner.width));
+        let (zoom, map_height) = map_zoom(&scenario, inner, rows);
+        let text = Rect { height: inner.height - map_height - u16::from(map_height > 0), ..inner };
+        let hidden = i32::from(rows.saturating_sub(text.height));
+        self.scroll = self.scroll.clamp(0, hidden);
+        paragraph(lines, self.scroll as u16, text, buffer);
+        if hidden > self.scroll {
+            let y = area.bottom() - 1;
+            buffer.set_string(inner.x, y, " PgDn reads on ", desk.theme.ink(Ink::KeyName));
+        }
+        let map = Rect { y: inner.bottom() - map_height, height: map_height, ..inner };
         draw_map(&scenario, zoom, map, buffer, desk);
     }
 }
@@ -108,7 +143,8 @@ fn map_zoom(scenario: &Scenario, area: Rect, lines: u16) -> (Zoom, u16) {
     if width <= i32::from(area.width) && height <= i32::from(room) {
         return (Zoom::Field, height as u16);
     }
-    (Zoom::Table, (Zoom::Table.canvas(grid).1 as u16).min(room.max(area.height / 2)))
+    let height = (Zoom::Table.canvas(grid).1 as u16).min(room);
+    (Zoom::Table, if height < LEAST_MAP { 0 } else { height })
 }
 
 fn draw_map(scenario: &Scenario, zoom: Zoom, area: Rect, buffer: &mut Buffer, desk: &Desk) {

@@ -1,0 +1,270 @@
+//! Forecasts against what `resolve` brings: twenty thousand keyed battles for each kind of order.
+
+use battle::rule::proves;
+use battle::{Battlefield, Deaf, Dice, Event, Listener, Manner, Marks, Order, Side, System, UnitId};
+
+use super::drawn::{Drawn, drawn};
+use super::fixture::Fixture;
+use crate::assault::{self, Reply};
+use crate::state::Stage;
+use crate::{Class, Traits};
+
+use Class::{Cavalry, Guns, Infantry, Lights};
+
+const BATTLES: u32 = 20_000;
+const MOST_SIGMAS: f64 = 4.0;
+const BLUE: UnitId = UnitId(0);
+const RED: UnitId = UnitId(1);
+
+/// What befell the first two Units before the next step began.
+#[derive(Default)]
+struct Heard {
+    over: bool,
+    contact: bool,
+    said: Vec<&'static str>,
+    lost: [i16; 2],
+    gained: [i16; 2],
+    gone: [bool; 2],
+    withdrew: [bool; 2],
+}
+
+impl Listener for Heard {
+    fn before(&mut self, field: &Battlefield, event: &Event) {
+        match event {
+            Event::StepBegan { .. } => self.over = true,
+            Event::Left { unit, .. } if !self.over && unit.index() < 2 => {
+                self.gone[unit.index()] = true;
+                self.lost[unit.index()] += field.unit(*unit).strength;
+            }
+            _ => {}
+        }
+    }
+
+    fn after(&mut self, field: &Battlefield, event: &Event) {
+        match event {
+            _ if self.over => {}
+            Event::Moved { manner: Manner::Charged, .. } => self.contact = true,
+            Event::Moved { unit, manner: Manner::Withdrew, .. } if unit.index() < 2 => {
+                self.withdrew[unit.index()] = true;
+            }
+            Event::Told(told) => self.said.push(told.text),
+            Event::Strength { unit, from, to, .. } if unit.index() < 2 => {
+                self.lost[unit.index()] += (from - to).max(0);
+                self.gained[unit.index()] += (to - from).max(0);
+                self.gone[unit.index()] |= field.unit(*unit).strength == 0;
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Heard {
+    fn hears(&self, text: &str) -> bool {
+        self.said.contains(&text)
+    }
+}
+
+/// Gives the orders again and again with other dice; an order that nobody waits for is left out.
+fn battles(game: &Drawn, orders: &[Order]) -> Vec<Heard> {
+    let once = |seed: u64| {
+        let mut eagles = game.eagles.clone();
+        eagles.dice = Dice::new(seed * 7919 + 13);
+        let mut heard = Heard::default();
+        for order in orders.iter().filter(|order| order.verb != crate::info::HALT) {
+            if !heard.over && eagles.check(order).is_ok() {
+                eagles.resolve(order, &mut heard).expect("checked");
+            }
+        }
+        heard
+    };
+    (0..u64::from(BATTLES)).map(once).collect()
+}
+
+fn share(name: &str, told: f64, all: &[Heard], happened: impl Fn(&Heard) -> bool) {
+    let count = all.iter().filter(|heard| happened(heard)).count() as f64;
+    let mean = f64::from(BATTLES) * told;
+    let spread = (mean * (1.0 - told).max(0.0)).sqrt();
+    assert!((count - mean).abs() <= MOST_SIGMAS * spread + 0.5, "{name}: {count} of {BATTLES}, expected {mean:.1}");
+}
+
+fn amount(name: &str, told: f64, all: &[Heard], value: impl Fn(&Heard) -> f64) {
+    let count = f64::from(BATTLES);
+    let mean = all.iter().map(&value).sum::<f64>() / count;
+    let variance = all.iter().map(|heard| (value(heard) - mean).powi(2)).sum::<f64>() / count;
+    let most = MOST_SIGMAS * (variance / count).sqrt() + 1e-9;
+    assert!((mean - told).abs() <= most, "{name}: {mean:.4}, expected {told:.4} within {most:.4}");
+}
+
+/// Red near enough to be charged by B1, and on both sides a Unit far away that keeps the battle going.
+fn meeting(class: Class, target: Class, red: &str, facing: &str) -> Fixture {
+    let field = Fixture::open(60, 60).unit("B1", class, "14,40", "N").unit("R1", target, red, facing);
+    field.unit("B9", Infantry, "52,55", "N").unit("R9", Infantry, "52,4", "S")
+}
+
+/// The order to charge, the defender's likely reply, and the forecast.
+fn plan(game: &Drawn) -> (Vec<Order>, Reply, battle::Forecast) {
+    let charge = game.eagles.orders().into_iter().find(|order| order.verb == crate::info::ASSAULT).expect("a charge");
+    let approach = game.eagles.scene().approach(BLUE, RED).expect("an approach");
+    let number = usize::try_from(charge.number.unwrap_or(0)).expect("no negative number");
+    let (_, contact) = assault::ways(&approach).nth(number).expect("a way");
+    let bout = game.eagles.bout(BLUE, &contact.pose, RED, &game.eagles.pose(RED), approach.side);
+    let (_, reply, _) = game.eagles.likely(&bout, &contact.pose);
+    let answer = match reply {
+        Reply::Fire => Order::new(crate::info::FIRE).by(RED).on(BLUE),
+        Reply::Stand => Order::new(crate::info::STAND).by(RED),
+        Reply::Keep => Order::new(crate::info::KEEP).by(RED),
+    };
+    (vec![charge, answer], reply, game.eagles.forecast(&charge))
+}
+
+/// The defender's own forecast in contact is the attacker's seen from the other side.
+fn replies_agree(game: &Drawn, orders: &[Order], told: &battle::Forecast) {
+    let mut eagles = game.eagles.clone();
+    eagles.dice = Dice::scripted(&[6, 6]);
+    eagles.resolve(&orders[0], &mut Deaf).expect("a charge");
+    if eagles.check(&orders[1]).is_ok() {
+        let reply = eagles.forecast(&orders[1]).effect;
+        let contact = told.results[0].chance;
+        assert!((reply.inflicted * contact - told.effect.taken).abs() < 1e-9);
+        assert!((reply.taken * contact - told.effect.inflicted).abs() < 1e-9);
+        assert!((reply.destroys * contact - told.effect.destroyed).abs() < 1e-9);
+    }
+}
+
+fn assault_agrees(field: Fixture, ordered: &[&str], expected: Reply) {
+    proves(&["EA-AI-5", "EA-AI-6", "EA-AI-7"], || {
+        let game = drawn(field, &[]).ordered(&["B1", "B9"]).ordered(ordered);
+        let (orders, reply, told) = plan(&game);
+        assert_eq!(reply, expected);
+        replies_agree(&game, &orders, &told);
+        let all = battles(&game, &orders);
+        let result =
+            |label: &str| told.results.iter().find(|result| result.label == label).map_or(0.0, |result| result.chance);
+        let full = [BLUE, RED].map(|unit| f64::from(game.eagles.field.unit(unit).full));
+        share("contact", result("makes contact"), &all, |heard| heard.contact);
+        share("stopped", result("attacker stopped by fire"), &all, |heard| {
+            heard.hears("{a} is stopped by the fire of {t}")
+        });
+        let wins = |heard: &Heard| {
+            heard.contact
+                && !heard.hears("{a} is stopped by the fire of {t}")
+                && heard.said.iter().all(|said| !["{t} holds against {a}", "{t} beats {a}"].contains(said))
+        };
+        share("wins", result("attacker wins"), &all, wins);
+        share("wins too", told.effect.repels, &all, wins);
+        share("tie", result("tie, attacker retreats 1 BW"), &all, |heard| heard.hears("{t} holds against {a}"));
+        share("beaten", result("attacker beaten"), &all, |heard| heard.hears("{t} beats {a}"));
+        share("destroys", told.effect.destroys, &all, |heard| heard.gone[1]);
+        share("destroyed", told.effect.destroyed, &all, |heard| heard.gone[0]);
+        amount("inflicted", told.effect.inflicted, &all, |heard| f64::from(heard.lost[1]) / full[1]);
+        amount("taken", told.effect.taken, &all, |heard| f64::from(heard.lost[0]) / full[0]);
+    });
+}
+
+#[test]
+fn infantry_against_ordered_infantry_with_friends_and_woods_behind_both() {
+    let field = meeting(Infantry, Infantry, "15,31", "S").unit("R2", Infantry, "15,27", "S");
+    let field = field.block(5..=25, 14..=18, 'w').unit("B2", Infantry, "14,45", "N").block(5..=25, 50..=51, 'r');
+    assault_agrees(field, &["R1"], Reply::Fire);
+}
+
+#[test]
+fn cavalry_against_the_flank_of_infantry_near_the_edge() {
+    let field = meeting(Cavalry, Infantry, "14,30", "ENE").unit("R2", Infantry, "14,20", "N");
+    assault_agrees(field, &["R1"], Reply::Stand);
+}
+
+#[test]
+fn infantry_against_guns_that_still_fire() {
+    let field = meeting(Infantry, Guns, "15,33", "S").unit("B2", Infantry, "14,44", "N");
+    assault_agrees(field, &["R1"], Reply::Fire);
+}
+
+#[test]
+fn infantry_against_lights_in_woods_with_the_map_edge_behind() {
+    let field = Fixture::open(60, 60).unit("B1", Infantry, "14,15", "N").unit("R1", Lights, "15,8", "S");
+    let field = field.unit("B9", Infantry, "52,55", "N").unit("R9", Infantry, "52,4", "S").block(8..=22, 4..=8, 'w');
+    assault_agrees(field, &[], Reply::Keep);
+}
+
+#[test]
+fn weak_cavalry_against_the_front_of_infantry_with_water_behind_itself() {
+    let field = Fixture::open(60, 60).unit("B1", Cavalry, "14,40", "N").strength(3).unit("R1", Infantry, "15,30", "S");
+    let field = field.unit("B9", Infantry, "52,55", "N").unit("R9", Infantry, "52,4", "S");
+    let field = field.unit("B2", Infantry, "14,43", "N").block(0..=30, 45..=46, '~');
+    assault_agrees(field, &["R1"], Reply::Fire);
+}
+
+/// Fire of a kind from B1 at R1, whose way back is blocked by a friend.
+fn fire_agrees(class: Class, traits: Traits, rows: i16, verb: &str, stage: Stage) {
+    let field = Fixture::open(60, 70).unit("B1", class, "14,60", "N").traits(traits);
+    let field = field.unit("R1", Infantry, &format!("15,{}", 60 - rows), "S").strength(4);
+    let field = field.unit("R2", Lights, &format!("15,{}", 57 - rows), "S").unit("B9", Infantry, "52,65", "N");
+    let field = field.unit("R3", Infantry, "52,61", "S");
+    let game = drawn(field, &[]).ordered(&["B1", "B9"]).at(stage, Side::Blue);
+    let order =
+        game.eagles.orders().into_iter().find(|order| {
+            crate::info().verbs[usize::from(order.verb.0)].word == verb && order.target_unit() == Some(RED)
+        });
+    let order = order.expect("a shot");
+    let told = game.eagles.forecast(&order);
+    let all = battles(&game, &[order]);
+    share("hits", told.results[0].chance, &all, |heard| heard.lost[1] > 0);
+    share("withdraws", told.effect.repels, &all, |heard| heard.withdrew[1] || heard.hears("{a} withdraws under fire"));
+    share("destroys", told.effect.destroys, &all, |heard| heard.gone[1]);
+    amount("inflicted", told.effect.inflicted, &all, |heard| f64::from(heard.lost[1]) / 7.0);
+    assert_eq!(told.effect.repels > 0.0, !["skirmish"].contains(&verb) && rows <= 8);
+}
+
+#[test]
+fn fire_volleys_and_skirmishes() {
+    proves(&["EA-AI-8", "EA-FIRE-10"], || {
+        fire_agrees(Infantry, Traits::empty(), 4, "fire", Stage::Fire);
+        fire_agrees(Infantry, Traits::empty(), 4, "volley", Stage::Fire);
+        fire_agrees(Lights, Traits::LIGHT_RIFLES, 4, "skirmish", Stage::Fire);
+    });
+}
+
+#[test]
+fn bombardments_near_and_far() {
+    fire_agrees(Guns, Traits::empty(), 8, "bombard", Stage::Actions);
+    fire_agrees(Guns, Traits::MEDIUM_BATTERY, 20, "bombard", Stage::Actions);
+}
+
+#[test]
+fn rallies() {
+    let field = Fixture::open(60, 60).unit("B1", Infantry, "14,40", "N").strength(5).traits(Traits::GUARD);
+    let field = field.unit("R1", Infantry, "15,10", "S").unit("B9", Infantry, "52,55", "N");
+    let game = drawn(field, &[]).ordered(&["B1", "B9"]).marked("B1", Marks::BLOODED);
+    let order = Order::new(crate::info::RALLY).by(BLUE);
+    let told = game.eagles.forecast(&order);
+    let all = battles(&game, &[order]);
+    share("nothing", told.results[0].chance, &all, |heard| heard.gained[0] == 0);
+    share("regains", told.effect.succeeds, &all, |heard| heard.gained[0] > 0);
+    amount("recovers", told.effect.recovers, &all, |heard| f64::from(heard.gained[0]) / 7.0);
+}
+
+#[test]
+fn moves_go_as_far_as_foretold() {
+    let field = Fixture::open(60, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "52,10", "S");
+    let field = field.unit("B9", Infantry, "52,55", "N").block(0..=30, 20..=30, 'r');
+    let game = drawn(field, &[]).ordered(&["B1", "B9"]);
+    let order = Order::new(crate::info::MOVE).by(BLUE).to(game.eagles.pose(BLUE));
+    let told = game.eagles.forecast(&order);
+    let mut counts = vec![0.0; told.ends.len()];
+    for seed in 0..u64::from(BATTLES / 10) {
+        let mut eagles = game.eagles.clone();
+        eagles.dice = Dice::new(seed * 7919 + 13);
+        eagles.resolve(&order, &mut Deaf).expect("a move");
+        let reach = eagles.reach(&eagles.stems()[0]);
+        let north = reach.legal().filter(|place| place.pose.facing == hexes::Facing::North);
+        let row = north.map(|place| place.pose.anchor.offset().row).min().expect("a place");
+        let end = told.ends.iter().position(|(pose, _)| pose.anchor.offset().row == row);
+        counts[end.expect("an end that was foretold")] += 1.0;
+    }
+    for ((pose, chance), count) in told.ends.iter().zip(counts) {
+        let mean = f64::from(BATTLES / 10) * chance;
+        let most = MOST_SIGMAS * (mean * (1.0 - chance)).sqrt() + 0.5;
+        assert!((count - mean).abs() <= most, "{pose}: {count}, expected {mean:.1}");
+    }
+}

@@ -1,0 +1,233 @@
+//! What a battle file asks for: free deployment, reinforcements by a die, every kind of objective (EA-SEQ-1, EA-SCEN).
+
+use battle::rule::proves;
+use battle::{
+    Arrival, Deaf, Departure, Dice, Event, Goal, Objective, Order, Outcome, Presence, Recorder, Reinforcement,
+    Scenario, Side, Start, System, UnitId, Victory,
+};
+use hexes::Offset;
+
+use super::war::{house, usual};
+use crate::state::Stage;
+use crate::{Eagles, deploy};
+
+/// All hexes of those rows of the usual table.
+fn rows(rows: std::ops::Range<i16>) -> Vec<hexes::Hex> {
+    rows.flat_map(|row| (0..36).map(move |column| Offset::new(column, row).hex())).collect()
+}
+
+fn objective(goal: Goal, side: Option<Side>, count: u8, value: i16, hexes: Vec<hexes::Hex>) -> Objective {
+    Objective { goal, side, count, value, hexes, ..usual().objectives[0].clone() }
+}
+
+fn game(change: impl FnOnce(&mut Scenario)) -> Eagles {
+    let mut plan = usual();
+    change(&mut plan);
+    deploy(&plan, &house(""), 4).expect("a battle")
+}
+
+fn done(game: &mut Eagles) {
+    game.resolve(&Eagles::done_order(), &mut Deaf).expect("done");
+}
+
+#[test]
+fn free_deployment_places_each_unit_once_in_its_zone() {
+    proves(&["EA-SEQ-1"], || {
+        let mut game = game(|plan| (plan.free_deployment, plan.zones) = (true, [rows(24..36), rows(0..12)]));
+        assert_eq!((game.state.stage, game.deciding(), game.field.turn()), (Stage::Deploy, Side::Red, 0));
+        let unit = UnitId(6);
+        let stem = *game.stems().iter().find(|stem| stem.unit() == Some(unit)).expect("a stem for R1");
+        let reach = game.reach(&stem);
+        let inside = |place: &battle::Destination| {
+            game.scene().footprint(&place.pose).hexes().iter().all(|hex| hex.offset().row < 12)
+        };
+        assert!(reach.legal().count() > 100 && reach.legal().all(inside));
+        let now = game.pose(unit);
+        let outside = game.check(&stem.to(now.at(Offset::new(8, 15).hex())));
+        assert_eq!(outside.map_err(|why| why.clause), Err("EA-SEQ-1"));
+        let taken = game.check(&stem.to(game.pose(UnitId(7)))).map_err(|why| why.clause);
+        assert_eq!(taken, Err("EA-SEQ-1"), "R2 stands there");
+        let there = now.at(Offset::new(30, 9).hex());
+        game.resolve(&stem.to(there), &mut Deaf).expect("room");
+        assert_eq!(game.pose(unit), there);
+        assert_eq!(game.check(&stem.to(now)).map_err(|why| why.clause), Err("EA-SEQ-1"), "once");
+        assert!(game.stems().iter().all(|stem| stem.unit() != Some(unit)));
+        done(&mut game);
+        assert_eq!((game.state.stage, game.deciding()), (Stage::Deploy, Side::Blue));
+        done(&mut game);
+        assert_eq!((game.state.stage, game.field.turn(), game.pose(unit)), (Stage::Orders, 1, there));
+    });
+}
+
+#[test]
+fn the_first_side_holds_the_initiative_of_turn_one_without_dice() {
+    proves(&["EA-INIT-1", "EA-SEQ-1"], || {
+        for side in Side::ALL {
+            let mut game = game(|plan| plan.first_side = side);
+            let mut heard = Recorder::default();
+            while game.state.stage == Stage::Orders {
+                game.resolve(&Eagles::done_order(), &mut heard).expect("done");
+            }
+            let initiative = |event: &Event| matches!(event, Event::Rolled(roll) if roll.label == "initiative");
+            assert!(game.field.turn() > 1 || game.state.holder == side);
+            let first = heard.events.iter().take_while(|event| !matches!(event, Event::TurnBegan { .. }));
+            assert!(!first.into_iter().any(initiative));
+        }
+    });
+}
+
+#[test]
+fn reinforcements_may_come_by_a_die() {
+    proves(&["EA-SCEN-3"], || {
+        let mut game = game(|plan| {
+            plan.reinforcements.push(Reinforcement {
+                name: "column".into(),
+                side: Side::Blue,
+                arrival: Arrival::Roll { need: 4, from: 2 },
+                entry: vec![Offset::new(10, 35).hex(), Offset::new(16, 35).hex()],
+                facing: hexes::Facing::North,
+            });
+            plan.armies[0].units[0].start = Start::Arrives(0);
+            plan.armies[0].units[1].start = Start::Arrives(0);
+        });
+        game.dice = Dice::scripted(&[3, 1, 1, 3, 3, 4, 1, 1]);
+        let mut heard = Recorder::default();
+        let mut there = vec![game.field.present_of(Side::Blue).count()];
+        while game.field.turn() < 3 {
+            let turn = game.field.turn();
+            game.resolve(&Eagles::done_order(), &mut heard).expect("done");
+            if game.field.turn() > turn {
+                there.push(game.field.present_of(Side::Blue).count());
+            }
+        }
+        assert_eq!(there, [4, 4, 6], "turn 1 not asked, 3 on turn 2, 4 on turn 3");
+        let labels: Vec<&str> = heard
+            .events
+            .iter()
+            .filter_map(|event| match event {
+                Event::Rolled(roll) => Some(roll.label),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(labels, ["arrival", "orders", "orders", "initiative", "initiative", "arrival", "orders", "orders"]);
+        assert_eq!((game.pose(UnitId(0)).anchor, game.uses(UnitId(0))), (Offset::new(10, 35).hex(), 0));
+    });
+}
+
+#[test]
+fn units_without_room_wait_a_turn() {
+    proves(&["EA-SCEN-3"], || {
+        let mut game = game(|plan| {
+            plan.reinforcements.push(Reinforcement {
+                name: "column".into(),
+                side: Side::Blue,
+                arrival: Arrival::Turn(2),
+                entry: vec![Offset::new(8, 6).hex()],
+                facing: hexes::Facing::North,
+            });
+            plan.armies[0].units[0].start = Start::Arrives(0);
+        });
+        let blocker = game.pose(UnitId(6));
+        game.field.apply(&Event::Placed { unit: UnitId(6), pose: blocker });
+        for row in [1_i16, 4, 8, 11] {
+            let unit = UnitId([7, 8, 9, 10][(row / 3) as usize]);
+            game.field.apply(&Event::Placed { unit, pose: blocker.at(Offset::new(8, row).hex()) });
+        }
+        while game.field.turn() < 3 {
+            done(&mut game);
+        }
+        assert_eq!(game.field.unit(UnitId(0)).presence, Presence::Due, "enemies all round the entry");
+        let away = |row: i16| blocker.at(Offset::new(20, row).hex());
+        for (unit, row) in [(6, 1), (7, 4), (8, 8), (9, 11), (10, 14)] {
+            game.field.apply(&Event::Placed { unit: UnitId(unit), pose: away(row) });
+        }
+        while game.field.turn() < 4 {
+            done(&mut game);
+        }
+        assert!(game.present(UnitId(0)));
+    });
+}
+
+/// The count with those objectives after something has happened.
+fn counted(goals: Vec<Objective>, victory: Victory, happens: impl FnOnce(&mut Eagles)) -> Outcome {
+    let mut game = game(|plan| (plan.objectives, plan.victory) = (goals, victory));
+    happens(&mut game);
+    game.take_objectives(&mut Deaf);
+    game.count_up()
+}
+
+fn gone(game: &mut Eagles, unit: u8, why: Departure) {
+    game.remove(&mut Deaf, UnitId(unit), why, "EA-SCEN-2");
+}
+
+#[test]
+fn exits_and_destroyed_units_are_counted() {
+    proves(&["EA-SCEN-2", "EA-SCEN-4"], || {
+        let exit = || vec![objective(Goal::Exit, Some(Side::Blue), 2, 5, rows(28..34))];
+        let one = counted(exit(), Victory::Points, |game| gone(game, 0, Departure::Exited));
+        assert_eq!((one.winner, one.points), (None, [0, 0]));
+        let two = counted(exit(), Victory::Points, |game| (0..2).for_each(|unit| gone(game, unit, Departure::Exited)));
+        assert_eq!((two.winner, two.points), (Some(Side::Blue), [5, 0]));
+        let other =
+            counted(exit(), Victory::Points, |game| (6..8).for_each(|unit| gone(game, unit, Departure::Exited)));
+        assert_eq!(other.winner, None, "Red has no exit there");
+        let destroy = || vec![objective(Goal::Destroy, Some(Side::Red), 2, 4, Vec::new())];
+        let routed = counted(destroy(), Victory::Points, |game| gone(game, 0, Departure::Routed));
+        assert_eq!(routed.winner, None);
+        let lost = counted(destroy(), Victory::Points, |game| {
+            gone(game, 0, Departure::Routed);
+            gone(game, 1, Departure::Destroyed);
+        });
+        assert_eq!((lost.winner, lost.points), (Some(Side::Red), [0, 4]));
+    });
+}
+
+#[test]
+fn ground_is_held_by_unspent_units_alone() {
+    proves(&["EA-SCEN-4"], || {
+        let near = || rows(30..31);
+        let goal = |goal| vec![objective(goal, None, 0, 3, near())];
+        for kind in [Goal::Occupy, Goal::Hold] {
+            assert_eq!(counted(goal(kind), Victory::Points, |_| {}).winner, Some(Side::Blue));
+            let shared = counted(goal(kind), Victory::Points, |game| {
+                let pose = game.pose(UnitId(6)).at(Offset::new(2, 30).hex());
+                game.field.apply(&Event::Placed { unit: UnitId(6), pose });
+            });
+            assert_eq!(shared.winner, None, "both");
+            let spent = counted(goal(kind), Victory::Points, |game| {
+                for unit in 0..6 {
+                    game.hurt(&mut Deaf, UnitId(unit), 9, "fire", "");
+                }
+            });
+            assert_eq!(spent.winner, None, "spent");
+        }
+        let left = |kind| {
+            counted(goal(kind), Victory::Points, |game| {
+                game.take_objectives(&mut Deaf);
+                (0..6).for_each(|unit| gone(game, unit, Departure::Exited));
+            })
+        };
+        assert_eq!((left(Goal::Hold).winner, left(Goal::Occupy).winner), (Some(Side::Blue), None));
+    });
+}
+
+#[test]
+fn all_objectives_may_be_asked_for() {
+    proves(&["EA-SCEN-4"], || {
+        let two = |second: std::ops::Range<i16>| {
+            let first = objective(Goal::Occupy, Some(Side::Blue), 0, 3, rows(30..31));
+            vec![first, objective(Goal::Occupy, Some(Side::Blue), 0, 2, rows(second))]
+        };
+        let winner = |goals, victory| counted(goals, victory, |_| {}).winner;
+        assert_eq!(winner(two(20..21), Victory::All), None, "one of two");
+        assert_eq!(winner(two(20..21), Victory::Points), Some(Side::Blue));
+        assert_eq!(winner(two(29..30), Victory::All), Some(Side::Blue), "both");
+    });
+}
+
+#[test]
+fn an_order_may_name_no_unit_of_the_other_side() {
+    let game = game(|_| {});
+    let order = Order::new(crate::info::ORDER).by(UnitId(0));
+    assert!(game.check(&order).is_err_and(|why| why.text.contains("is not Red's to command")));
+}

@@ -1,0 +1,114 @@
+//! The next step in words: what the message row says when there is no news, and which keys the hint line names.
+
+use battle::{Object, UnitId};
+
+use super::Battle;
+use super::keys::Action;
+use crate::keymap::{HelpRow, find};
+use crate::layer::Layer;
+use crate::prepare::Stage;
+
+impl Battle {
+    /// What to do next, in a sentence or two.
+    pub(super) fn coach(&self) -> String {
+        if self.game.outcome().is_some() {
+            return String::from("The battle is over. Enter shows the results; the field is yours to look at.");
+        }
+        if let Some(failure) = &self.failure {
+            return format!("Nobody commands {}. Enter chooses who goes on.", failure.side);
+        }
+        if !self.at_hand() {
+            return String::from(if self.paused { "Paused. p goes on, . shows one order." } else { "" });
+        }
+        format!("{}{}", self.about_here(), self.about_others())
+    }
+
+    /// What can be done where the cursor is.
+    fn about_here(&self) -> String {
+        let field = self.system().field();
+        let here = self.actors_here();
+        match (here.first(), field.unit_at(self.cursor)) {
+            (Some(Some(actor)), _) => format!("{} can act: Enter gives it an order. ", field.label(*actor)),
+            (_, Some(unit)) if Some(field.side(unit)) == self.person() => {
+                format!("{} has nothing to do now. ", field.label(unit.into()))
+            }
+            (_, Some(unit)) => format!("{} is the enemy's. ", field.label(unit.into())),
+            _ => String::new(),
+        }
+    }
+
+    /// What can be done elsewhere.
+    fn about_others(&self) -> String {
+        let ends = self.choices.done(self.system()).is_some();
+        let others = self.other_units();
+        match (others.as_slice(), ends) {
+            ([], true) => format!(
+                "{} can act; Space ends the step.",
+                if self.actors.is_empty() { "Nobody" } else { "Nobody else" }
+            ),
+            ([], false) if self.actors.is_empty() => String::from("Enter shows what can be answered."),
+            ([], false) => String::new(),
+            (units, true) => format!("Tab: next of {} more. Space ends the step.", units.len()),
+            (units, false) => format!("Tab: next of {} more.", units.len()),
+        }
+    }
+
+    /// Units other than the one under the cursor that could act, or go with a leader who could.
+    fn other_units(&self) -> Vec<UnitId> {
+        let field = self.system().field();
+        let here = field.unit_at(self.cursor);
+        let mut units: Vec<UnitId> = self.actors.iter().filter_map(|actor| self.unit_with(*actor)).collect();
+        units.sort_unstable();
+        units.dedup();
+        units.retain(|unit| Some(*unit) != here);
+        units
+    }
+
+    fn unit_with(&self, actor: Object) -> Option<UnitId> {
+        actor.unit().or_else(|| self.hex_of(actor).and_then(|hex| self.system().field().unit_at(hex)))
+    }
+
+    /// The keys for the hint line: those that lead on from here first, those that would do nothing left out.
+    pub(super) fn hints(&self) -> Vec<HelpRow> {
+        let mut rows = self.help();
+        if self.playback.is_playing() {
+            rows.insert(0, HelpRow { keys: String::from("any-key"), hint: "any key|skips".into(), help: "" });
+        }
+        for row in &mut rows {
+            let key = row.keys.split(' ').next().and_then(|key| key.parse().ok());
+            let action = key.and_then(|key| find(&self.maps(), key));
+            if let Some(hint) = action.and_then(|action| self.hint_of(action)) {
+                row.hint = hint.into();
+            }
+        }
+        rows
+    }
+
+    /// What a key leads to right now, where that is more than its table says; empty when it leads nowhere.
+    fn hint_of(&self, action: Action) -> Option<String> {
+        let looking = self.at_hand() && self.preparation.stage().is_none();
+        let field = self.system().field();
+        match (action, self.preparation.stage()) {
+            (Action::Hurry, _) => Some(String::from(if self.thinking.is_some() { "hurry" } else { "" })),
+            (Action::Pause, _) if !self.at_hand() && self.failure.is_none() && self.game.outcome().is_none() => {
+                Some(String::from(if self.paused { "go on" } else { "pause" }))
+            }
+            (Action::Cycle(true), None) if looking && self.actors.is_empty() => Some(String::new()),
+            (Action::Confirm, None) if looking => Some(match self.actors_here().first() {
+                Some(Some(actor)) => format!("order {}", field.label(*actor)),
+                _ if self.choices.done(self.system()).is_none() => String::from("choices"),
+                _ => String::new(),
+            }),
+            (Action::Finish, None) if looking => {
+                let step = self.system().info().steps.get(usize::from(field.step())).map_or("step", |step| step.title);
+                let ends = self.choices.done(self.system()).is_some();
+                Some(if ends { format!("end {step}") } else { String::new() })
+            }
+            (Action::Panel(super::Panel::Odds), None) => Some(String::new()),
+            (Action::Form, Some(Stage::Pose(posing))) if !posing.can_reform() => Some(String::new()),
+            (Action::Turn(_), Some(Stage::Pose(posing))) if !posing.can_turn() => Some(String::new()),
+            (Action::Confirm, Some(Stage::Target(targeting))) if targeting.entry.posed => Some(String::from("choose")),
+            _ => None,
+        }
+    }
+}
