@@ -22,9 +22,7 @@ mod side;
 mod sight;
 mod system;
 
-pub use army::{
-    Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon,
-};
+pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
 pub use decision::{Ask, AskRole, Decision, Outcome, Pending, Reason, Refusal};
 pub use dice::{Dice, Faces, MAX_DICE, RollKey};
 pub use event::{Deaf, Event, Listener, Manner, Recorder, Roll, Told, emit};
@@ -32,8 +30,8 @@ pub use field::{Battlefield, Departure, Marks, Muster, Perch, Presence, Unit};
 pub use forecast::{Chance, Changes, Distribution, Effect, Forecast, Modifier, RollForecast, Threat};
 pub use formation::{Arrangement, Footprint, Formation, MAX_STANDS, MAX_TRAIL, Pose, Trail};
 pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
-pub use library::{BattleFile, CommanderEntry, Library, Unusable};
 pub use house::{HouseRules, OptionInfo, Values};
+pub use library::{BattleFile, CommanderEntry, Library, Unusable};
 pub use order::{LeaderId, Object, Order, OrderText, Role, UnitId, Verb, VerbInfo};
 pub use player::{Choice, Consideration, Player, Weighed, Why};
 pub use reach::{MAX_EXPANSIONS, Mover, PoseReach, PoseStep, Stride, full_trail, route};

@@ -157,8 +157,8 @@ impl App {
     /// How long until [`App::tick`] has something to do; `None`: not before input or a call of the waker.
     #[must_use]
     pub fn wait(&self) -> Option<Duration> {
-        let wants = |(place, layer): (usize, &Box<dyn Layer>)| layer.wants_tick(self.standing(place), &self.desk);
-        self.layers.iter().enumerate().filter_map(wants).min()
+        let wants = |place: usize| self.layers[place].wants_tick(self.standing(place), &self.desk);
+        (0..self.layers.len()).filter_map(wants).min()
     }
 
     /// The window has another size.

@@ -197,10 +197,19 @@ impl Posing {
         !self.allowed && self.stem.unit().is_some_and(|unit| field.unit(unit).pose == self.ghost)
     }
 
-    /// Whether all there is to choose is the facing, where the unit stands.
+    /// Whether all there is to choose is the facing: each is legal in one place only.
     #[must_use]
     pub fn turns_only(&self) -> bool {
-        self.by_anchor.len() == 1 && self.by_anchor.contains_key(&self.ghost.anchor)
+        let facings: BTreeSet<Facing> = self.reach.legal().map(|place| place.pose.facing).collect();
+        facings.len() > 1 && self.reach.legal().count() == facings.len()
+    }
+
+    /// The next facing round, wherever its place is.
+    fn wheel(&mut self, step: i32) {
+        let at = |facing: Facing| self.reach.legal().map(|place| place.pose).find(|pose| pose.facing == facing);
+        if let Some(pose) = (1..6).find_map(|count| at(self.ghost.facing.rotate(step * count))) {
+            (self.ghost, self.wanted, self.allowed) = (pose, pose.facing, true);
+        }
     }
 
     /// How many of something differ among the poses on the ghost's hex.
@@ -211,7 +220,7 @@ impl Posing {
     /// Whether another facing is legal here.
     #[must_use]
     pub fn can_turn(&self) -> bool {
-        self.kinds(|pose| pose.facing) > 1
+        self.turns_only() || self.kinds(|pose| pose.facing) > 1
     }
 
     /// Whether another formation is legal here.
@@ -252,6 +261,9 @@ impl Posing {
     /// Turns the facing one step, to the next legal one where the place is legal.
     pub fn turn(&mut self, clockwise: bool) {
         let step = if clockwise { 1 } else { -1 };
+        if self.turns_only() {
+            return self.wheel(step);
+        }
         let formation = self.ghost.formation;
         let turned = (1..6).map(|count| self.ghost.facing.rotate(step * count)).find(|facing| {
             self.poses_at(self.ghost.anchor).any(|pose| pose.facing == *facing && pose.formation == formation)

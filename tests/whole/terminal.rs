@@ -128,10 +128,10 @@ fn a_kill_in_the_middle_loses_nothing() {
 fn a_small_terminal_asks_for_room_and_nothing_is_lost() {
     let data = TempDir::new().expect("a folder");
     let screen = Screen::start(data.path(), 100, 30, &["play", "drill-field", "--seed", "7"]);
-    screen.expect("Turn 1");
+    screen.expect("Orders");
     screen.resize(40, 10);
     screen.expect("80");
     screen.resize(100, 30);
-    screen.expect("Turn 1");
+    screen.expect("Orders");
     screen.kill();
 }

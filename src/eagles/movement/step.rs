@@ -134,7 +134,6 @@ impl Scene<'_> {
 
     /// Whether no other Unit has a stand in the pose (EA-MOVE-10).
     pub(crate) fn is_free(&self, unit: UnitId, pose: &Pose) -> Result<(), Bar> {
-        rule!("EA-MOVE-10");
         let taken = self.stands_of(pose).any(|hex| self.other_at(unit, hex).is_some());
         if taken { Err(OCCUPIED) } else { Ok(()) }
     }

@@ -8,7 +8,6 @@ mod play;
 mod prepare;
 mod projection;
 mod screens;
-mod speed;
 
 use std::sync::Arc;
 use std::time::Duration;
