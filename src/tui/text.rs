@@ -93,13 +93,16 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Differences of chances below this are sums rounded by the machine, not chances.
+const DUST: f64 = 1e-9;
+
 /// A chance as a whole percentage; anything above 0 is at least 1 %, anything below 1 at most 99 %.
 #[must_use]
 pub fn percent(chance: f64) -> String {
     let whole = (chance * 100.0).round() as i64;
     let shown = match whole {
-        0 if chance > 0.0 => 1,
-        100 if chance < 1.0 => 99,
+        0 if chance > DUST => 1,
+        100 if chance < 1.0 - DUST => 99,
         other => other,
     };
     format!("{shown}%")

@@ -101,3 +101,11 @@ fn the_256_colour_screen_has_no_true_colours() {
     let cells = &play.terminal.backend().buffer().content;
     assert!(!cells.iter().any(|cell| matches!(cell.fg, Color::Rgb(..)) || matches!(cell.bg, Color::Rgb(..))));
 }
+
+#[test]
+fn certain_is_a_hundred_per_cent_though_sums_are_rounded() {
+    let certain = (0..6).map(|_| 1.0 / 6.0).sum::<f64>();
+    assert!(certain < 1.0, "the machine rounds this sum down");
+    let shown = [certain, 0.999, 1e-17, 0.001, 0.5].map(crate::text::percent);
+    assert_eq!(shown, ["100%", "99%", "0%", "1%", "50%"]);
+}
