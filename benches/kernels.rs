@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use crate::measure::{head, measure};
 use battle::{
-    Battlefield, Deaf, Height, HouseRules, Library, Mover, PoseReach, PoseStep, SightMap, Stride, System, Terrain,
+    Battlefield, Deaf, Formation, Height, HouseRules, Library, Mover, PoseReach, PoseStep, SightMap, Stride, System,
+    Terrain, UnitId,
 };
 use systems::Shelf;
 
@@ -31,8 +32,8 @@ fn played(shelf: &Shelf, battle: &str, decisions: usize) -> Box<dyn System> {
 /// Advances and wheels.
 const STEPS: [PoseStep; 4] = [PoseStep::AheadLeft, PoseStep::AheadRight, PoseStep::WheelLeft, PoseStep::WheelRight];
 
-fn reach(scratch: &mut PoseReach, field: &Battlefield, inches: u16) -> usize {
-    let unit = field.present().next().expect("a unit");
+/// How many poses a unit reaches.
+fn reach(scratch: &mut PoseReach, field: &Battlefield, unit: UnitId, inches: u16) -> usize {
     let enter = |hex| match field.ground().terrain(hex) {
         Terrain::Water | Terrain::Impassable | Terrain::Marsh => None,
         wood if wood.is_woods() => Some(200),
@@ -42,6 +43,16 @@ fn reach(scratch: &mut PoseReach, field: &Battlefield, inches: u16) -> usize {
     let mover = Mover { field, unit, from: field.unit(unit).pose, limit: inches * 100, steps: &STEPS };
     scratch.run(&mover, enter, cost);
     scratch.poses().count()
+}
+
+/// The line of four stands with the most room.
+fn free_line(field: &Battlefield) -> UnitId {
+    let mut scratch = PoseReach::new();
+    let lines = field.present().filter(|unit| {
+        let unit = field.unit(*unit);
+        unit.pose.formation == Formation::line(4) && unit.stands == 4
+    });
+    lines.max_by_key(|unit| reach(&mut scratch, field, *unit, 18)).expect("a line of four stands")
 }
 
 /// Prints the kernels' figures.
@@ -62,9 +73,13 @@ pub fn run() {
 
     head("Reach of a line of four stands, Quatre Bras, advance and wheels");
     let mut scratch = PoseReach::new();
+    let unit = free_line(field);
+    let mut fewer = 0;
     for (inches, target) in [(6, "10 us"), (12, "30 us"), (18, "60 us")] {
-        let poses = measure(&format!("reach at {inches} inches"), target, || reach(&mut scratch, field, inches));
-        assert_eq!(poses, reach(&mut PoseReach::new(), field, inches));
+        let poses = measure(&format!("reach at {inches} inches"), target, || reach(&mut scratch, field, unit, inches));
+        assert_eq!(poses, reach(&mut PoseReach::new(), field, unit, inches));
+        assert!(poses > fewer + 10, "the unit at {inches} inches has room for {poses} poses");
+        fewer = poses;
         println!("      {poses} poses");
     }
 
