@@ -40,7 +40,8 @@ fn reach(scratch: &mut PoseReach, field: &Battlefield, unit: UnitId, inches: u16
         _ => Some(100),
     };
     let cost = |stride: &Stride| Some(stride.worst);
-    let mover = Mover { field, unit, from: field.unit(unit).pose, limit: inches * 100, steps: &STEPS };
+    let mover =
+        Mover { field, unit, from: field.unit(unit).pose, limit: inches * 100, steps: &STEPS, through: battle::NOBODY };
     scratch.run(&mover, enter, cost);
     scratch.poses().count()
 }

@@ -8,7 +8,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 /// The most dice of one roll.
-pub const MAX_DICE: usize = 32;
+pub const MAX_DICE: usize = 128;
 
 /// What is rolled for: the key of a roll, but for the count of equal keys, which [`Dice`] keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,30 +30,20 @@ impl RollKey {
 }
 
 /// The faces of one roll, in the order they fell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Faces {
-    faces: [u8; MAX_DICE],
-    len: u8,
-}
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Faces(Vec<u8>);
 
 impl Faces {
-    /// Faces given; at most [`MAX_DICE`] are kept.
+    /// Faces given.
     #[must_use]
     pub fn of(given: &[u8]) -> Faces {
-        let mut faces = Faces::default();
-        given.iter().take(MAX_DICE).for_each(|face| faces.push(*face));
-        faces
-    }
-
-    fn push(&mut self, face: u8) {
-        self.faces[usize::from(self.len)] = face;
-        self.len += 1;
+        Faces(given.to_vec())
     }
 
     /// The faces.
     #[must_use]
     pub fn as_slice(&self) -> &[u8] {
-        &self.faces[..usize::from(self.len)]
+        &self.0
     }
 
     /// How many show `need` or more.
@@ -114,11 +104,7 @@ impl Dice {
     pub fn roll(&mut self, key: RollKey, count: u8) -> Faces {
         let count = usize::from(count).min(MAX_DICE);
         let mut stream = self.stream(key);
-        let mut faces = Faces::default();
-        for _ in 0..count {
-            faces.push(self.scripted_face().unwrap_or_else(|| d6(&mut stream)));
-        }
-        faces
+        Faces((0..count).map(|_| self.scripted_face().unwrap_or_else(|| d6(&mut stream))).collect())
     }
 
     fn scripted_face(&mut self) -> Option<u8> {

@@ -1,7 +1,9 @@
 //! Events: everything that happens, in the order it happens. Listeners hear each one; the field changes by nothing else.
 
+use hexes::Hex;
+
 use crate::{
-    Battlefield, Departure, Faces, LeaderId, Marks, Modifier, Object, Order, Outcome, Perch, Pose, Side, UnitId,
+    Battlefield, Departure, Faces, LeaderId, Marks, Modifier, Object, Order, Outcome, Part, Perch, Pose, Side, UnitId,
 };
 
 /// How a unit moved.
@@ -17,6 +19,10 @@ pub enum Manner {
     Maneuvered,
     /// Charged.
     Charged,
+    /// Changed formation.
+    Formed,
+    /// Ran.
+    Fled,
     /// Followed up.
     Pursued,
     /// Fell back after a fight.
@@ -37,6 +43,8 @@ impl Manner {
             Manner::Marched => "marches",
             Manner::Maneuvered => "maneuvers",
             Manner::Charged => "charges",
+            Manner::Formed => "forms",
+            Manner::Fled => "runs",
             Manner::Pursued => "follows up",
             Manner::Retreated => "retreats",
             Manner::Withdrew => "withdraws",
@@ -148,12 +156,27 @@ pub enum Event {
         /// The clause it comes from.
         clause: &'static str,
     },
-    /// A unit has another number of stands.
+    /// A unit lost stands, and closed up.
     Reshaped {
         /// Which.
         unit: UnitId,
-        /// How many now.
+        /// How many stands it has now.
         stands: u8,
+        /// How they stand now.
+        pose: Pose,
+        /// The hexes of the stands that fell.
+        fell: Vec<Hex>,
+    },
+    /// A part of a building or obstacle was damaged.
+    Damaged {
+        /// Which.
+        part: Part,
+        /// Wounds it has taken now.
+        wounds: u8,
+        /// Whether it is destroyed.
+        destroyed: bool,
+        /// The clause it comes from.
+        clause: &'static str,
     },
     /// A unit's strength changed.
     Strength {

@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use bitflags::bitflags;
-use hexes::Hex;
+use hexes::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
 use crate::sight::Screens;
-use crate::{Event, Footprint, Ground, LeaderId, Object, Pose, Roster, Side, UnitId};
+use crate::{Damage, Event, Footprint, Ground, LeaderId, Object, Part, PartKind, Pose, Roster, Side, UnitId};
 
 bitflags! {
     /// Conditions of a unit that show on the map.
@@ -52,12 +52,24 @@ bitflags! {
         const BLOODED = 1 << 17;
         /// Maneuvered this turn.
         const MANEUVERED = 1 << 18;
+        /// Guns stuck in difficult going.
+        const BOGGED = 1 << 19;
+        /// Has shown where it is by shooting from a wood.
+        const DISCLOSED = 1 << 20;
+        /// Was found by a search.
+        const FOUND = 1 << 21;
+        /// Out of formation after a fight.
+        const RAGGED = 1 << 22;
+        /// Fell back this turn.
+        const FELL_BACK = 1 << 23;
     }
 }
 
 /// Whether a unit is on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Presence {
+    /// Not known to be there; only in what a side is shown.
+    Unknown,
     /// Still to come.
     Due,
     /// On the map.
@@ -145,6 +157,7 @@ pub struct Battlefield {
     units: Vec<Unit>,
     leaders: Vec<Perch>,
     holders: Vec<Option<Side>>,
+    damages: Vec<Damage>,
     #[serde(skip)]
     occupancy: Vec<u8>,
     #[serde(skip)]
@@ -159,6 +172,7 @@ impl Clone for Battlefield {
             units: self.units.clone(),
             leaders: self.leaders.clone(),
             holders: self.holders.clone(),
+            damages: self.damages.clone(),
             occupancy: self.occupancy.clone(),
             screens: Arc::clone(&self.screens),
             ..*self
@@ -176,6 +190,7 @@ impl Clone for Battlefield {
         self.units.clone_from(&source.units);
         self.leaders.clone_from(&source.leaders);
         self.holders.clone_from(&source.holders);
+        self.damages.clone_from(&source.damages);
         self.occupancy.clone_from(&source.occupancy);
         self.screens.clone_from(&source.screens);
     }
@@ -199,6 +214,7 @@ impl Battlefield {
             units: muster.units,
             leaders: muster.leaders,
             holders,
+            damages: Vec::new(),
         };
         for id in field.ids().collect::<Vec<_>>() {
             field.occupy(id, true);
@@ -321,6 +337,50 @@ impl Battlefield {
         &self.holders
     }
 
+    /// Parts of buildings and obstacles that have taken wounds, in order.
+    #[must_use]
+    pub fn damages(&self) -> &[Damage] {
+        &self.damages
+    }
+
+    /// How damaged a part is; no wounds when nothing has happened to it.
+    #[must_use]
+    pub fn damage_of(&self, part: Part) -> Damage {
+        let found = self.damages.binary_search_by_key(&part, |known| known.part);
+        found.map_or(Damage { part, wounds: 0, destroyed: false }, |place| self.damages[place])
+    }
+
+    /// Whether a destroyed part opens the edge of `hex` on that side.
+    #[must_use]
+    pub fn is_breached(&self, hex: Hex, side: Direction) -> bool {
+        let open = |kind: &PartKind| self.damage_of(Part::new(hex, side, *kind)).destroyed;
+        !self.damages.is_empty() && PartKind::ALL.iter().any(open)
+    }
+
+    /// The same field as somebody sees it who does not know of those units: they are [`Presence::Unknown`], their
+    /// leaders are away, and the roster has no names for them.
+    #[must_use]
+    pub fn without(&self, unknown: &[UnitId]) -> Battlefield {
+        let mut field = self.clone();
+        for unit in unknown {
+            field.occupy(*unit, false);
+            field.units[unit.index()] = Unit {
+                pose: Pose::new(Hex::default(), hexes::Facing::North, crate::Formation::line(1)),
+                stands: 0,
+                presence: Presence::Unknown,
+                strength: 0,
+                full: 0,
+                marks: Marks::empty(),
+            };
+        }
+        let with_them: Vec<LeaderId> = unknown.iter().flat_map(|unit| self.leaders_with(*unit)).collect();
+        with_them.iter().for_each(|leader| field.leaders[leader.index()] = Perch::Away);
+        if !unknown.is_empty() {
+            field.roster = Arc::new(self.roster.without(unknown, &with_them));
+        }
+        field
+    }
+
     /// The hexes of a unit on the map; nothing otherwise.
     #[must_use]
     pub fn footprint(&self, unit: UnitId) -> Footprint {
@@ -355,6 +415,7 @@ impl Battlefield {
             Object::Unit(unit) => self.roster.unit(unit).label.clone(),
             Object::Leader(leader) => self.roster.leader(leader).label.clone(),
             Object::Hex(hex) => hex.offset().to_string(),
+            Object::Part(part) => format!("the {} at {}", part.kind.name(), part.edge().0.offset()),
         }
     }
 
@@ -365,7 +426,10 @@ impl Battlefield {
             Event::StepBegan { step, side } => (self.step, self.active) = (*step, *side),
             Event::Placed { unit, pose } => self.place(*unit, *pose),
             Event::Moved { unit, to, .. } => self.place(*unit, *to),
-            Event::Reshaped { unit, stands } => self.reshape(*unit, *stands),
+            Event::Reshaped { unit, stands, pose, .. } => self.reshape(*unit, *stands, *pose),
+            Event::Damaged { part, wounds, destroyed, .. } => {
+                self.damage(Damage { part: *part, wounds: *wounds, destroyed: *destroyed });
+            }
             Event::Strength { unit, to, .. } => self.units[unit.index()].strength = *to,
             Event::Marked { unit, marks, on } => self.units[unit.index()].marks.set(*marks, *on),
             Event::Left { unit, why, .. } => self.remove(*unit, *why),
@@ -383,10 +447,18 @@ impl Battlefield {
         self.occupy(unit, true);
     }
 
-    fn reshape(&mut self, unit: UnitId, stands: u8) {
+    fn reshape(&mut self, unit: UnitId, stands: u8, pose: Pose) {
         self.occupy(unit, false);
-        self.units[unit.index()].stands = stands;
+        let state = &mut self.units[unit.index()];
+        (state.stands, state.pose) = (stands, pose);
         self.occupy(unit, true);
+    }
+
+    fn damage(&mut self, damage: Damage) {
+        match self.damages.binary_search_by_key(&damage.part, |known| known.part) {
+            Ok(place) => self.damages[place] = damage,
+            Err(place) => self.damages.insert(place, damage),
+        }
     }
 
     fn remove(&mut self, unit: UnitId, why: Departure) {

@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// Terrains with their symbols.
-pub const SYMBOLS: [(char, Terrain); 13] = [
+pub const SYMBOLS: [(char, Terrain); 15] = [
     ('.', Terrain::Open),
     (',', Terrain::Crops),
     ('-', Terrain::Ploughed),
@@ -39,7 +39,9 @@ pub const SYMBOLS: [(char, Terrain); 13] = [
     ('&', Terrain::DenseWoods),
     ('"', Terrain::Marsh),
     ('+', Terrain::WoodenBuilding),
+    ('|', Terrain::BrickBuilding),
     ('#', Terrain::StoneBuilding),
+    ('_', Terrain::Court),
     ('^', Terrain::Works),
     ('~', Terrain::Water),
     ('%', Terrain::Impassable),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hexes::{Direction, Facing, Frame, Hex};
+use hexes::{Direction, Facing, Frame, Hex, Point};
 use serde::{Deserialize, Serialize};
 
 /// The most stands one unit can have.
@@ -119,6 +119,9 @@ impl std::str::FromStr for Formation {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Trail(u64);
 
+/// How far from its anchor a stand of a garrison can be, in hexes.
+pub const GARRISON_SPREAD: i32 = 4;
+
 /// The most steps a [`Trail`] holds.
 pub const MAX_TRAIL: usize = 21;
 
@@ -160,7 +163,7 @@ pub struct Pose {
     pub facing: Facing,
     /// How the stands stand.
     pub formation: Formation,
-    /// For a march column, the way from head to tail; empty otherwise.
+    /// For a march column, the way from head to tail; for a garrison, the hexes it holds; empty otherwise.
     pub trail: Trail,
 }
 
@@ -196,8 +199,24 @@ impl Pose {
             Arrangement::Wedge => self.wedge(count),
             Arrangement::MarchColumn => self.snake(count),
             Arrangement::Square => self.ring(count),
-            Arrangement::Garrison => Footprint::of(self.anchor.within(3).take(count), count),
+            Arrangement::Garrison => Footprint::of(self.garrisoned().take(count), count),
         }
+    }
+
+    /// Stands spread over exactly those hexes round the anchor; `None` when one is more than [`GARRISON_SPREAD`] away.
+    #[must_use]
+    pub fn garrison(anchor: Hex, facing: Facing, hexes: &[Hex]) -> Option<Pose> {
+        let place = |hex: &Hex| anchor.within(GARRISON_SPREAD).position(|near| near == *hex);
+        let bits = hexes.iter().try_fold(0, |bits, hex| Some(bits | 1_u64 << place(hex)?))?;
+        let formation = Formation::new(Arrangement::Garrison, 1);
+        Some(Pose { anchor, facing, formation, trail: Trail(bits) })
+    }
+
+    /// The hexes a garrison is spread over; those nearest the anchor when the pose names none.
+    fn garrisoned(&self) -> impl Iterator<Item = Hex> {
+        let bits = if self.trail.0 == 0 { u64::MAX } else { self.trail.0 };
+        let near = self.anchor.within(GARRISON_SPREAD).enumerate();
+        near.filter(move |(place, _)| (bits >> place) & 1 == 1).map(|(_, hex)| hex)
     }
 
     /// The local frame of its front rank of `files` stands.
@@ -259,8 +278,42 @@ impl Pose {
         Footprint::of(hexes, 1)
     }
 
-    /// A ring round a row of hollow hexes: 2m + 4 hexes hold m in the middle; missing stands leave a gap at the rear.
+    /// The stands of a square: a triangle of 3, a rhombus of 4, and from 5 on the smallest ring that takes them. A
+    /// stand too many for its ring is in the middle as a reserve, last in the footprint; one too few leaves a gap at
+    /// the rear.
     fn ring(&self, count: usize) -> Footprint {
+        let along = self.facing.right_flank().vector();
+        let ahead = self.facing.front_right().vector();
+        let middle = self.anchor;
+        match count {
+            0..=2 => self.ranks(2, count),
+            3 | 4 => {
+                let four = [middle + self.facing.front_left(), middle + ahead, middle, middle + along];
+                Footprint::of(four.into_iter().take(count), 2)
+            }
+            7 => Footprint::of(self.ring_round_row(6).hexes().iter().copied().chain([middle]), 2),
+            9 => self.ring_round(&[middle, middle + along, middle + ahead]),
+            11 => Footprint::of(self.ring_round_row(10).hexes().iter().copied().chain([middle]), 4),
+            12 => self.ring_round(&middle.within(1).collect::<Vec<_>>()),
+            _ => self.ring_round_row(count),
+        }
+    }
+
+    /// The hexes next to the core, those furthest ahead first.
+    fn ring_round(&self, core: &[Hex]) -> Footprint {
+        let [ahead, along] = [self.facing.ahead().point(), self.facing.right_flank().vector().point()];
+        let way = |hex: &Hex| (*hex - self.anchor).point();
+        let place = |hex: &Hex| (-way(hex).dot(ahead), way(hex).dot(along));
+        let mut hexes: Vec<Hex> = core.iter().flat_map(|hex| hex.ring(1)).filter(|hex| !core.contains(hex)).collect();
+        hexes.sort_by_key(place);
+        hexes.dedup();
+        let first = hexes.first().map_or(0, |hex| place(hex).0);
+        let front = hexes.iter().filter(|hex| place(hex).0 == first).count();
+        Footprint::of(hexes, front)
+    }
+
+    /// A ring round a row of hollow hexes: 2m + 4 hexes hold m in the middle; missing stands leave a gap at the rear.
+    fn ring_round_row(&self, count: usize) -> Footprint {
         let hollow = (count.max(6) - 3) / 2;
         let along = self.facing.right_flank().vector();
         let left = self.anchor + self.facing.left_flank().vector() * ((hollow as i16 - 1) / 2);
@@ -275,6 +328,9 @@ impl Pose {
 impl fmt::Display for Pose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}/{}", self.anchor.offset(), self.facing, self.formation)?;
+        if self.formation.arrangement == Arrangement::Garrison && self.trail != Trail::default() {
+            return write!(f, "/x{:x}", self.trail.0);
+        }
         if self.trail != Trail::default() {
             write!(f, "/")?;
             for step in self.trail.steps() {
@@ -295,15 +351,20 @@ impl std::str::FromStr for Pose {
         let place: hexes::Offset = part()?.parse().map_err(|_| wrong())?;
         let facing: Facing = part()?.parse().map_err(|_| wrong())?;
         let formation: Formation = part()?.parse().map_err(|_| wrong())?;
-        let steps: Option<Vec<Direction>> = parts
-            .next()
-            .unwrap_or("")
-            .chars()
-            .map(|c| c.to_digit(6).map(|digit| Direction::from_index(digit as i32)))
-            .collect();
-        let trail = steps.and_then(|steps| Trail::of(&steps)).ok_or_else(wrong)?;
+        let last = parts.next().unwrap_or("");
+        let trail = match last.strip_prefix('x') {
+            Some(bits) => u64::from_str_radix(bits, 16).ok().filter(|bits| *bits < 1 << 61).map(Trail),
+            None => trail_of_digits(last),
+        };
+        let trail = trail.ok_or_else(wrong)?;
         Ok(Pose { anchor: place.hex(), facing, formation, trail })
     }
+}
+
+/// A trail from its steps written as digits.
+fn trail_of_digits(text: &str) -> Option<Trail> {
+    let step = |c: char| c.to_digit(6).map(|digit| Direction::from_index(digit as i32));
+    Trail::of(&text.chars().map(step).collect::<Option<Vec<Direction>>>()?)
 }
 
 /// The hexes that the stands of one unit occupy, front rank first. No allocation.
@@ -355,6 +416,13 @@ impl Footprint {
     #[must_use]
     pub fn distance(&self, other: &Footprint) -> i32 {
         self.hexes().iter().map(|stand| other.distance_to(*stand)).min().unwrap_or(i32::MAX)
+    }
+
+    /// The sum of the plane coordinates of its hexes: as many times its middle as it has hexes.
+    #[must_use]
+    pub fn sum(&self) -> Point {
+        let sum = |sum: Point, hex: &Hex| Point::new(sum.x + hex.point().x, sum.y + hex.point().y);
+        self.hexes().iter().fold(Point::new(0, 0), sum)
     }
 
     /// Whether any hex is shared.

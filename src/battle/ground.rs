@@ -25,8 +25,12 @@ pub enum Terrain {
     Marsh,
     /// Houses of wood.
     WoodenBuilding,
-    /// Houses of stone or brick.
+    /// Houses of brick.
+    BrickBuilding,
+    /// Houses of stone.
     StoneBuilding,
+    /// A courtyard or walled garden; part of the buildings it lies between.
+    Court,
     /// A redoubt or other field work.
     Works,
     /// River, lake or pond.
@@ -37,7 +41,7 @@ pub enum Terrain {
 
 impl Terrain {
     /// Every kind, in a fixed order.
-    pub const ALL: [Terrain; 13] = [
+    pub const ALL: [Terrain; 15] = [
         Terrain::Open,
         Terrain::Crops,
         Terrain::Ploughed,
@@ -47,7 +51,9 @@ impl Terrain {
         Terrain::DenseWoods,
         Terrain::Marsh,
         Terrain::WoodenBuilding,
+        Terrain::BrickBuilding,
         Terrain::StoneBuilding,
+        Terrain::Court,
         Terrain::Works,
         Terrain::Water,
         Terrain::Impassable,
@@ -66,7 +72,9 @@ impl Terrain {
             Terrain::DenseWoods => "dense woods",
             Terrain::Marsh => "marsh",
             Terrain::WoodenBuilding => "wooden building",
+            Terrain::BrickBuilding => "brick building",
             Terrain::StoneBuilding => "stone building",
+            Terrain::Court => "court",
             Terrain::Works => "works",
             Terrain::Water => "water",
             Terrain::Impassable => "impassable",
@@ -82,7 +90,13 @@ impl Terrain {
     /// Houses of any material.
     #[must_use]
     pub const fn is_building(self) -> bool {
-        matches!(self, Terrain::WoodenBuilding | Terrain::StoneBuilding)
+        matches!(self, Terrain::WoodenBuilding | Terrain::BrickBuilding | Terrain::StoneBuilding)
+    }
+
+    /// Houses and the courts between them.
+    #[must_use]
+    pub const fn is_built_up(self) -> bool {
+        self.is_building() || matches!(self, Terrain::Court)
     }
 }
 
@@ -108,6 +122,8 @@ pub enum Obstacle {
     Hedge,
     /// A wall of stone or brick.
     Wall,
+    /// A gate or door in a wall.
+    Gate,
     /// A fence.
     Fence,
     /// A ditch.
@@ -122,9 +138,10 @@ pub enum Obstacle {
 
 impl Obstacle {
     /// Every kind but `None`, in a fixed order.
-    pub const ALL: [Obstacle; 7] = [
+    pub const ALL: [Obstacle; 8] = [
         Obstacle::Hedge,
         Obstacle::Wall,
+        Obstacle::Gate,
         Obstacle::Fence,
         Obstacle::Ditch,
         Obstacle::Earthwork,
@@ -139,6 +156,7 @@ impl Obstacle {
             Obstacle::None => "none",
             Obstacle::Hedge => "hedge",
             Obstacle::Wall => "wall",
+            Obstacle::Gate => "gate",
             Obstacle::Fence => "fence",
             Obstacle::Ditch => "ditch",
             Obstacle::Earthwork => "earthwork",
@@ -159,6 +177,8 @@ pub struct Cell {
     pub road: bool,
     /// A way over, where the terrain is water.
     pub crossing: Crossing,
+    /// Men can shoot from an upper storey, where there is a building.
+    pub storey: bool,
 }
 
 /// One hex edge.
@@ -251,7 +271,7 @@ impl Ground {
 fn patch_kind(terrain: Terrain) -> Option<Terrain> {
     match terrain {
         wood if wood.is_woods() => Some(Terrain::Woods),
-        house if house.is_building() => Some(Terrain::StoneBuilding),
+        house if house.is_built_up() => Some(Terrain::StoneBuilding),
         Terrain::Works | Terrain::Rough => Some(terrain),
         _ => None,
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use hexes::{Hex, Offset};
 use serde::{Deserialize, Serialize};
 
-use crate::{Pose, Roster};
+use crate::{Part, Pose, Roster};
 
 /// A unit's number in the roster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -40,6 +40,8 @@ pub enum Object {
     Leader(LeaderId),
     /// A hex.
     Hex(Hex),
+    /// A part of a building or of an obstacle.
+    Part(Part),
 }
 
 impl Object {
@@ -91,6 +93,10 @@ pub enum Role {
     Maneuver,
     /// Name where a move ends.
     Place,
+    /// Change formation.
+    Form,
+    /// Look for hidden enemies.
+    Search,
     /// Charge home.
     Assault,
     /// Shoot.
@@ -230,6 +236,7 @@ impl OrderText<'_> {
             Object::Unit(unit) => self.roster.unit(unit).label.clone(),
             Object::Leader(leader) => self.roster.leader(leader).label.clone(),
             Object::Hex(hex) => hex.offset().to_string(),
+            Object::Part(part) => part.to_string(),
         }
     }
 
@@ -267,6 +274,9 @@ impl OrderText<'_> {
         let unit = self.roster.units().find(|(_, info)| info.label == word).map(|(id, _)| Object::Unit(id));
         let leader = self.roster.leaders().find(|(_, info)| info.label == word).map(|(id, _)| Object::Leader(id));
         let hex = word.parse::<Offset>().ok().map(|place| Object::Hex(place.hex()));
+        if word.contains(':') {
+            return word.parse().map(Object::Part);
+        }
         unit.or(leader).or(hex).ok_or_else(|| format!("unknown label `{word}`; expected a unit, a leader or a hex"))
     }
 

@@ -181,6 +181,18 @@ pub struct Mover<'a> {
     pub limit: u16,
     /// The steps it may take.
     pub steps: &'a [PoseStep],
+    /// The units it may pass through, none of which it may end on; whoever asks for poses sees to that.
+    pub through: &'a dyn Fn(UnitId) -> bool,
+}
+
+/// Passes through nobody.
+pub const NOBODY: &dyn Fn(UnitId) -> bool = &|_| false;
+
+impl Mover<'_> {
+    /// Whether no unit on the hex bars the way.
+    fn is_open(&self, hex: Hex) -> bool {
+        self.field.unit_at(hex).is_none_or(|unit| unit == self.unit || (self.through)(unit))
+    }
 }
 
 /// One step that a cost is asked for. Both poses lie on the map, on open ground and on no other unit.
@@ -319,8 +331,7 @@ impl PoseReach {
         let mut fits = |hex: Hex| {
             let entry = &mut entries[grid.index(hex)?];
             if entry.run != run {
-                let free = mover.field.unit_at(hex).is_none_or(|unit| unit == mover.unit);
-                *entry = Entry { run, cost: if free { enter(hex) } else { None } };
+                *entry = Entry { run, cost: if mover.is_open(hex) { enter(hex) } else { None } };
             }
             entry.cost
         };
@@ -441,7 +452,7 @@ fn column_step(
         return Some((to, enter(to.anchor).unwrap_or(0)));
     }
     let clear = !to.stands(stands).hexes()[1..].contains(&to.anchor);
-    let free = mover.field.unit_at(to.anchor).is_none_or(|unit| unit == mover.unit);
+    let free = mover.is_open(to.anchor);
     let on_map = mover.field.ground().grid().contains(to.anchor);
     if clear && free && on_map { enter(to.anchor).map(|worst| (to, worst)) } else { None }
 }
@@ -503,8 +514,7 @@ fn entered(
     let to = step.apply(from, stands);
     let grid = mover.field.ground().grid();
     let fits = |hex: Hex| {
-        let free = mover.field.unit_at(hex).is_none_or(|unit| unit == mover.unit);
-        if free && grid.contains(hex) { enter(hex) } else { None }
+        if mover.is_open(hex) && grid.contains(hex) { enter(hex) } else { None }
     };
     if !grid.contains(to.anchor) {
         return None;

@@ -64,6 +64,31 @@ impl Roster {
         Roster { brigades, objectives, units, leaders }
     }
 
+    /// The same without names for those units and leaders, and for brigades that have no other unit.
+    #[must_use]
+    pub fn without(&self, units: &[UnitId], leaders: &[LeaderId]) -> Roster {
+        let mut roster = self.clone();
+        for unit in units {
+            let info = &mut roster.units[unit.index()];
+            info.label.clear();
+            info.name.clear();
+            info.class.clear();
+            info.arm = Arm::Infantry;
+            let brigade = info.brigade;
+            let known = |(id, info): (UnitId, &UnitInfo)| info.brigade == brigade && !units.contains(&id);
+            if !self.units().any(known) {
+                roster.brigades[usize::from(brigade)].name.clear();
+            }
+        }
+        for leader in leaders {
+            let info = &mut roster.leaders[leader.index()];
+            info.label.clear();
+            info.name.clear();
+            info.class.clear();
+        }
+        roster
+    }
+
     /// A unit's facts.
     #[must_use]
     pub fn unit(&self, unit: UnitId) -> &UnitInfo {

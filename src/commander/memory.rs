@@ -132,6 +132,11 @@ fn enter(mark: &mut Mark, order: &Order) {
         Object::Unit(unit) => 1 + u64::from(unit.0),
         Object::Leader(leader) => 1000 + u64::from(leader.0),
         Object::Hex(hex) => (hex.q as u16 as u64) << 32 | (hex.r as u16 as u64) << 16,
+        Object::Part(part) => {
+            let (hex, side) = part.edge();
+            let edge = (hex.q as u16 as u64) << 32 | (hex.r as u16 as u64) << 16 | (side.index() as u64) << 4;
+            edge | (1 + part.kind as u64)
+        }
     }));
     mark.add(order.number.map_or(0, |number| 1 + number as u16 as u64));
 }

@@ -4,10 +4,10 @@ use battle::{Departure, Event, Goal, Listener, Manner, Marks, Pose, Reach, UnitI
 
 use crate::eagles::{Eagles, Why};
 use crate::movement::Gait;
-use crate::odds::{Pool, Reading};
 use crate::scene::Scene;
 use crate::state::{Flags, Stage, Wait};
 use crate::{Class, Rules, Traits, tables};
+use battle::{Pool, Reading};
 
 impl Eagles {
     /// The roll for how far a Unit goes, base width included, in inches (EA-MOVE-1 to 3, EA-RES-16).

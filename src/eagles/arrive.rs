@@ -3,9 +3,9 @@
 use battle::{Arrival, Event, LeaderId, Listener, Perch, Pose, Presence, UnitId, rule};
 
 use crate::eagles::{Eagles, by_group};
-use crate::odds::{Pool, Reading};
 use crate::scene::Scene;
 use crate::state::Flags;
+use battle::{Pool, Reading};
 
 impl Eagles {
     /// The arrival roll of a group (EA-SCEN-3).

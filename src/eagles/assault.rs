@@ -5,12 +5,12 @@ use battle::{Departure, Event, Listener, Manner, Marks, Object, Pose, Refusal, T
 use crate::approach::{Approach, Charge, Contact};
 use crate::eagles::{Eagles, Why};
 use crate::fire::Shot;
-use crate::odds::{Pool, Reading};
 use crate::retreat::Heading;
 use crate::space::Zone;
 use crate::state::{Flags, Wait};
 use crate::terrain::Cover;
 use crate::{Class, Traits, tables};
+use battle::{Pool, Reading};
 
 /// The two who fight and how they meet.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,10 @@ use battle::{Card, Marks, UnitId, rule};
 
 use crate::eagles::Eagles;
 use crate::movement::Gait;
-use crate::odds::{Pool, Reading};
 use crate::roster::TRAIT_NAMES;
 use crate::state::{Flags, Stage};
 use crate::{Class, Traits, tables};
+use battle::{Pool, Reading};
 
 impl Eagles {
     /// What to show about a Unit.

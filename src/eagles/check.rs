@@ -62,7 +62,7 @@ impl Eagles {
         let known = |object: Object| match object {
             Object::Unit(unit) => unit.index() < units,
             Object::Leader(leader) => leader.index() < leaders,
-            Object::Hex(_) => true,
+            Object::Hex(_) | Object::Part(_) => true,
         };
         if order.actor.into_iter().chain(order.target).any(|object| !known(object)) {
             return no("", String::from("no such unit or leader"));

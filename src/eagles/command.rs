@@ -4,9 +4,9 @@ use battle::{Event, LeaderId, Listener, Marks, Object, Perch, Side, Terrain, Tol
 use hexes::Hex;
 
 use crate::eagles::{Eagles, Why, by_side};
-use crate::odds::{Pool, Reading};
 use crate::state::{Held, State};
 use crate::{OrdersDice, Placement, Traits, tables};
+use battle::{Pool, Reading};
 
 /// Which pip an Order takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

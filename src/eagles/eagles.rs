@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use battle::{
-    Battlefield, Dice, Event, Faces, LeaderId, Listener, Marks, Object, Pose, Presence, Roll, RollKey, Side, Told,
-    UnitId, emit,
+    Battlefield, Dice, Event, LeaderId, Listener, Marks, Object, Pose, Presence, Roll, RollKey, Side, Told, UnitId,
+    emit,
 };
 
-use crate::odds::{Pool, Reading};
+use crate::odds::fall;
 use crate::scene::Scene;
 use crate::setting::Setting;
 use crate::state::{Flags, State};
 use crate::{Class, Rules, Traits};
+use battle::Pool;
 
 /// What is rolled for: the last part of a roll's key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,16 +216,4 @@ pub(crate) fn by_side(side: Side, why: Why) -> Throw {
 /// A throw for a group of reinforcements.
 pub(crate) fn by_group(side: Side, group: usize) -> Throw {
     Throw { who: None, side, against: None, why: Why::Arrival, number: GROUPS + group as u16 }
-}
-
-/// The faces of a roll; a missed die falls again where the roll says so.
-pub(crate) fn fall(dice: &mut Dice, pool: &Pool, key: RollKey) -> Faces {
-    let faces = dice.roll(key, pool.count());
-    match pool.reading() {
-        Reading::SuccessOrAgain(face) if faces.at_least(face) == 0 => {
-            let again = dice.roll(key, pool.count());
-            Faces::of(&[faces.as_slice(), again.as_slice()].concat())
-        }
-        _ => faces,
-    }
 }

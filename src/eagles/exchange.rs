@@ -5,9 +5,9 @@ use battle::{Object, Pose, RollForecast, UnitId, rule};
 use crate::assault::{Bout, Reply};
 use crate::eagles::Eagles;
 use crate::fire::Shot;
-use crate::odds::Pool;
 use crate::toll::{Toll, Tolls};
 use crate::{Class, tables};
+use battle::Pool;
 
 /// The longest retreat that is told apart, in base widths.
 pub(crate) const LONGEST: usize = 8;

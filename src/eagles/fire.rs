@@ -3,12 +3,12 @@
 use battle::{Listener, Manner, Marks, Object, Pose, Told, UnitId, rule};
 
 use crate::eagles::{Eagles, Why};
-use crate::odds::{Pool, Reading};
 use crate::retreat::Heading;
 use crate::sight::Aim;
 use crate::space::front_centre;
 use crate::state::Flags;
 use crate::{Class, Traits, tables};
+use battle::{Pool, Reading};
 
 /// One way to shoot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

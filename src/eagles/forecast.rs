@@ -9,10 +9,10 @@ use crate::fire::Shot;
 use crate::info::*;
 use crate::legal::shot_of;
 use crate::movement::Gait;
-use crate::odds::{Pool, mean};
 use crate::state::{Stage, Wait};
 use crate::tables;
 use crate::toll::{Toll, Tolls};
+use battle::{Pool, mean_of as mean};
 
 /// What a beaten defender does, by base widths from 1.
 const BACK: [&str; LONGEST] = [

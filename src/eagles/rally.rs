@@ -3,9 +3,9 @@
 use battle::{Event, Listener, Marks, Object, Told, UnitId, rule};
 
 use crate::eagles::{Eagles, Why};
-use crate::odds::{Pool, Reading};
 use crate::state::Flags;
 use crate::{Traits, tables};
+use battle::{Pool, Reading};
 
 impl Eagles {
     /// The most Strength Points a Rally can bring a Unit to (EA-RALLY-3).

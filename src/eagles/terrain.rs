@@ -43,7 +43,7 @@ impl Feature {
     pub fn of(terrain: Terrain) -> Option<Feature> {
         match terrain {
             wood if wood.is_woods() => Some(Feature::Woods),
-            house if house.is_building() => Some(Feature::Town),
+            house if house.is_built_up() => Some(Feature::Town),
             Terrain::Works => Some(Feature::Works),
             Terrain::Rough => Some(Feature::Rough),
             _ => None,
@@ -137,7 +137,7 @@ pub(crate) fn bars_way(obstacle: Obstacle) -> bool {
 
 /// Whether an obstacle covers whoever stands behind it, from Fire and in an Assault.
 fn shelters(obstacle: Obstacle) -> bool {
-    let shelters = matches!(obstacle, Obstacle::Wall | Obstacle::Earthwork);
+    let shelters = matches!(obstacle, Obstacle::Wall | Obstacle::Gate | Obstacle::Earthwork);
     if shelters {
         rule!("EA-TERRAIN-10");
     }

@@ -6,9 +6,9 @@ use crate::assault::{Bout, Reply};
 use crate::eagles::Eagles;
 use crate::fire::Shot;
 use crate::movement::Gait;
-use crate::odds::Pool;
 use crate::space::{Zone, front_centre, side_centre, zone};
 use crate::{Class, tables};
+use battle::Pool;
 
 /// How likely a Unit is to get its target into its front by the next turn when it does not face it now.
 const TURNS_TO: f64 = 0.3;

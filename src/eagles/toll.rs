@@ -4,11 +4,11 @@ use battle::{Battlefield, Event, Manner, Pose, UnitId, rule};
 
 use crate::assault::Bout;
 use crate::eagles::Eagles;
-use crate::odds::MOST_DICE;
 use crate::retreat::{FlightEnd, Heading};
 use crate::scene::Scene;
 use crate::space::front_centre;
 use crate::tables;
+use battle::MOST_CHANCES as MOST_DICE;
 
 /// What one way back costs the Unit that takes it (EA-ASSAULT-20, 21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -27,7 +27,9 @@ pub const BUILT_IN_LEGEND: &[Letter] = &[
     plain('W', Terrain::DenseWoods),
     plain('m', Terrain::Marsh),
     plain('h', Terrain::WoodenBuilding),
+    plain('b', Terrain::BrickBuilding),
     plain('H', Terrain::StoneBuilding),
+    plain('o', Terrain::Court),
     plain('F', Terrain::Works),
     plain('~', Terrain::Water),
     plain('#', Terrain::Impassable),
@@ -40,15 +42,19 @@ pub const BUILT_IN_LEGEND: &[Letter] = &[
 ];
 
 const fn plain(letter: char, terrain: Terrain) -> Letter {
-    Letter { letter, cell: Cell { terrain, elevation: 0, road: false, crossing: Crossing::None } }
+    letter_of(letter, terrain, false, Crossing::None)
 }
 
 const fn road(letter: char, terrain: Terrain) -> Letter {
-    Letter { letter, cell: Cell { terrain, elevation: 0, road: true, crossing: Crossing::None } }
+    letter_of(letter, terrain, true, Crossing::None)
 }
 
 const fn crossing(letter: char, crossing: Crossing) -> Letter {
-    Letter { letter, cell: Cell { terrain: Terrain::Water, elevation: 0, road: true, crossing } }
+    letter_of(letter, Terrain::Water, true, crossing)
+}
+
+const fn letter_of(letter: char, terrain: Terrain, road: bool, crossing: Crossing) -> Letter {
+    Letter { letter, cell: Cell { terrain, elevation: 0, road, crossing, storey: false } }
 }
 
 /// The letters of a battle file: the built-in ones and those of its `[legend]`.
@@ -82,7 +88,11 @@ fn cell(entry: &Table<'_>) -> Cell {
         elevation: entry.integer_or("elevation", -5..=9_i8, 0),
         road: entry.flag_or("road", false),
         crossing: choice::crossing(entry, "crossing"),
+        storey: entry.flag_or("storey", false),
     };
+    if cell.storey && !cell.terrain.is_building() {
+        entry.fault("storey", format!("a storey over {}", cell.terrain.name()), "a building under it");
+    }
     if cell.crossing != Crossing::None && cell.terrain != Terrain::Water {
         entry.fault("crossing", format!("a crossing over {}", cell.terrain.name()), "terrain `water` under it");
     }

@@ -56,7 +56,7 @@ impl Room<'_> {
 fn closed(cell: Cell, arm: Option<Arm>) -> Option<String> {
     let terrain = cell.terrain;
     let nobody = matches!(terrain, Terrain::Water | Terrain::Impassable | Terrain::Marsh);
-    let not_this_arm = terrain.is_building() && matches!(arm, Some(Arm::Cavalry | Arm::Artillery));
+    let not_this_arm = terrain.is_built_up() && matches!(arm, Some(Arm::Cavalry | Arm::Artillery));
     match (nobody, not_this_arm, arm) {
         (true, ..) => Some(terrain.name().to_owned()),
         (_, true, Some(arm)) => Some(format!("{}, closed to {}", terrain.name(), arm.name())),

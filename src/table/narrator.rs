@@ -1,8 +1,8 @@
 //! Tells every event as a plain sentence.
 
 use battle::{
-    Battlefield, Departure, Event, LeaderId, Listener, Manner, Marks, Object, Order, Outcome, Perch, Pose, Role, Roll,
-    Side, SystemInfo, Told, Unit, UnitId,
+    Battlefield, Departure, Event, LeaderId, Listener, Manner, Marks, Object, Order, Outcome, Part, Perch, Pose, Role,
+    Roll, Side, SystemInfo, Told, Unit, UnitId,
 };
 
 use crate::log::{Dispatch, DispatchKind, Log};
@@ -97,7 +97,8 @@ impl Teller<'_> {
             Event::Rolled(roll) => self.roll(roll),
             Event::Placed { unit, pose } => self.placed(*unit, pose),
             Event::Moved { unit, to, path, manner, clause } => self.moved(*unit, to, path, *manner, clause),
-            Event::Reshaped { unit, stands } => self.reshaped(*unit, *stands),
+            Event::Reshaped { unit, stands, .. } => self.reshaped(*unit, *stands),
+            Event::Damaged { part, wounds, destroyed, clause } => self.damaged(*part, *wounds, *destroyed, clause),
             Event::Strength { unit, from, to, cause, clause } => self.strength(*unit, *from, *to, cause, clause),
             Event::Marked { unit, marks, on } => self.marked(*unit, *marks, *on),
             Event::Left { unit, why, clause } => self.left(*unit, *why, clause),
@@ -172,6 +173,15 @@ impl Teller<'_> {
         let way = if path.is_empty() { String::new() } else { format!(" by way of{steps}") };
         line.detail.push(format!("{from}{way}").trim_start().to_owned());
         Some(line)
+    }
+
+    fn damaged(&self, part: Part, wounds: u8, destroyed: bool, clause: &'static str) -> Option<Line> {
+        let what = match destroyed {
+            true => String::from("is destroyed: the way in is open"),
+            false => format!("has taken {}", counted(i64::from(wounds), "wound", "wounds")),
+        };
+        let name = self.field.label(Object::Part(part));
+        Line::new(DispatchKind::Loss, None, clause, format!("{}{} {what}.", name[..1].to_uppercase(), &name[1..]))
     }
 
     fn reshaped(&self, unit: UnitId, stands: u8) -> Option<Line> {

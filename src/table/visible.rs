@@ -37,7 +37,7 @@ fn object(field: &Battlefield, object: Option<Object>) -> Seen {
     match object {
         Some(Object::Unit(unit)) => of_unit(field, unit, true),
         Some(Object::Leader(leader)) => of_leader(field, leader),
-        Some(Object::Hex(_)) | None => TO_ALL,
+        Some(Object::Hex(_) | Object::Part(_)) | None => TO_ALL,
     }
 }
 

@@ -47,7 +47,7 @@ impl Choices {
         actors.sort_by_key(|actor| match actor {
             Object::Leader(leader) => (0, usize::from(leader.0)),
             Object::Unit(unit) => (1, usize::from(unit.0)),
-            Object::Hex(_) => (2, 0),
+            Object::Hex(_) | Object::Part(_) => (2, 0),
         });
         actors.dedup();
         actors
@@ -139,6 +139,7 @@ impl Targeting {
     pub fn at(&self, field: &Battlefield, hex: Hex) -> Option<usize> {
         let there = |object: Object| match object {
             Object::Hex(target) => target == hex,
+            Object::Part(part) => part.hexes().contains(&hex),
             Object::Unit(unit) => field.unit_at(hex) == Some(unit),
             Object::Leader(leader) => field.leader_hex(leader) == Some(hex),
         };
@@ -148,7 +149,8 @@ impl Targeting {
     /// Whether arrows can step through the targets: they are few, and units.
     #[must_use]
     pub fn few(&self) -> bool {
-        let units = self.entry.variants.iter().all(|order| !matches!(order.target, Some(Object::Hex(_))));
+        let units =
+            self.entry.variants.iter().all(|order| !matches!(order.target, Some(Object::Hex(_) | Object::Part(_))));
         units && self.entry.variants.len() <= 24
     }
 }

@@ -52,7 +52,7 @@ fn a_unit_moves_with_all_its_stands() {
 #[test]
 fn stands_are_lost_from_the_rear() {
     check(
-        &[Event::Reshaped { unit: A, stands: 4 }],
+        &[Event::Reshaped { unit: A, stands: 4, pose: drawn(TWO).unit(A).pose, fell: Vec::new() }],
         "
         . . . . . .
          . A A A . .

@@ -129,9 +129,9 @@ fn a_square_is_a_ring_with_its_gap_at_the_rear() {
         "
         . . . . . . . .
          . . . . . . . .
-        . . . F F F . .
-         . . r . . r . .
-        . . . . r r . .
+        . . . F F . . .
+         . . r r r . . .
+        . . . r r . . .
          . . . . . . . .
         . . . . . . . .",
     );
@@ -324,4 +324,55 @@ fn a_wrong_pose_is_told_with_what_was_expected() {
         let fault = text.parse::<Pose>().expect_err(text);
         assert!(fault.contains("expected"), "{fault}");
     }
+    check(
+        "N/square1",
+        9,
+        "
+        . . . . . . . .
+         . . . F F . . .
+        . . . r . r . .
+         . . r . . r . .
+        . . . r r r . .
+         . . . . . . . .
+        . . . . . . . .",
+    );
+    check(
+        "N/square1",
+        4,
+        "
+        . . . . . . . .
+         . . . . . . . .
+        . . . F F . . .
+         . . . r r . . .
+        . . . . . . . .
+         . . . . . . . .
+        . . . . . . . .",
+    );
+}
+
+#[test]
+fn squares_have_as_many_hexes_as_stands_and_shrink_in_place() {
+    for facing in Facing::ALL {
+        let pose = Pose::new(Offset::new(9, 9).hex(), facing, Formation::new(Arrangement::Square, 1));
+        for stands in 1..=20 {
+            let print = pose.stands(stands);
+            let distinct: std::collections::BTreeSet<Hex> = print.hexes().iter().copied().collect();
+            assert_eq!(distinct.len(), usize::from(stands), "{stands} stands facing {facing}");
+        }
+    }
+}
+
+#[test]
+fn a_garrison_holds_the_hexes_it_names() {
+    let anchor = Offset::new(9, 9).hex();
+    let hexes = [anchor, Offset::new(11, 9).hex(), Offset::new(9, 12).hex()];
+    let pose = Pose::garrison(anchor, Facing::North, &hexes).expect("near enough");
+    let mut held = pose.stands(3).hexes().to_vec();
+    held.sort_unstable();
+    let mut named = hexes.to_vec();
+    named.sort_unstable();
+    assert_eq!(held, named);
+    assert_eq!(pose.to_string().parse::<Pose>(), Ok(pose));
+    assert_eq!(Pose::garrison(anchor, Facing::North, &[Offset::new(14, 9).hex()]), None);
+    assert!("9,9/N/garrison1/xffffffffffffffff".parse::<Pose>().is_err());
 }

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 
 use super::{drawn, plain};
 use crate::{
-    Battlefield, Event, Manner, Mover, Pose, PoseReach, PoseStep, Stride, Terrain, UnitId, fixture, full_trail, route,
+    Battlefield, Event, Manner, Mover, NOBODY, Pose, PoseReach, PoseStep, Stride, Terrain, UnitId, fixture, full_trail,
+    route,
 };
 
 const A: UnitId = UnitId(0);
@@ -32,7 +33,7 @@ fn cost(stride: &Stride) -> Option<u16> {
 }
 
 fn mover<'a>(field: &'a Battlefield, limit: u16, steps: &'a [PoseStep]) -> Mover<'a> {
-    Mover { field, unit: A, from: field.unit(A).pose, limit, steps }
+    Mover { field, unit: A, from: field.unit(A).pose, limit, steps, through: NOBODY }
 }
 
 fn flooded(field: &Battlefield, limit: u16, steps: &[PoseStep]) -> PoseReach {

@@ -9,10 +9,10 @@ use crate::assault::Reply;
 use crate::eagles::{Throw, Why, by_group, by_side};
 use crate::fire::Shot;
 use crate::movement::Gait;
-use crate::odds::Pool;
 use crate::space::Zone;
 use crate::state::Stage;
 use crate::{Class, Traits};
+use battle::Pool;
 
 use Class::{Cavalry, Guns, Infantry, Lights};
 

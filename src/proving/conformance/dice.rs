@@ -37,7 +37,7 @@ impl Rolls {
 
     fn keep(&mut self, roll: &Roll) {
         let count = self.counts.entry((self.step, roll.who, roll.side, roll.label)).or_default();
-        self.faces.insert((self.turn, self.step, roll.who, roll.side, roll.label, *count), roll.faces);
+        self.faces.insert((self.turn, self.step, roll.who, roll.side, roll.label, *count), roll.faces.clone());
         *count += 1;
     }
 
@@ -46,7 +46,7 @@ impl Rolls {
         self.faces.iter().find_map(|(key, faces)| {
             let theirs = other.faces.get(key)?;
             let differ = faces.as_slice().iter().zip(theirs.as_slice()).any(|(one, other)| one != other);
-            differ.then_some((*key, *faces, *theirs))
+            differ.then_some((*key, faces.clone(), theirs.clone()))
         })
     }
 

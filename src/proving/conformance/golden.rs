@@ -73,7 +73,10 @@ fn line(field: &Battlefield, event: &Event) -> Option<String> {
         Event::Moved { unit: who, to, path, manner, .. } => {
             format!("{} {} to {to} over {}", unit(who), manner.verb(), path.len())
         }
-        Event::Reshaped { unit: who, stands } => format!("{} has {stands} stands", unit(who)),
+        Event::Reshaped { unit: who, stands, .. } => format!("{} has {stands} stands", unit(who)),
+        Event::Damaged { part, wounds, destroyed, .. } => {
+            format!("{part} has {wounds} wounds{}", if *destroyed { ", destroyed" } else { "" })
+        }
         Event::Strength { unit: who, from, to, cause, .. } => format!("{} {from} -> {to} by {cause}", unit(who)),
         Event::Marked { unit: who, marks, on } => {
             let names: Vec<String> = marks.iter_names().map(|(name, _)| name.to_lowercase()).collect();

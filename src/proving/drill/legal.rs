@@ -177,7 +177,7 @@ impl Drill {
 
     fn search(&self, unit: UnitId, from: &Pose, steps: &[battle::PoseStep], limit: u16) -> PoseReach {
         let (arm, ground) = (self.arm(unit), self.field.ground());
-        let mover = Mover { field: &self.field, unit, from: *from, limit, steps };
+        let mover = Mover { field: &self.field, unit, from: *from, limit, steps, through: battle::NOBODY };
         let files = u16::from(from.formation.files.max(2)) - 1;
         let mut search = PoseReach::new();
         let cost = |stride: &Stride| {

@@ -235,7 +235,8 @@ impl Drill {
         if to == 0 {
             self.leave(unit, Departure::Destroyed, listener);
         } else if stands < i16::from(state.stands) {
-            self.emit(listener, Event::Reshaped { unit, stands: stands as u8 });
+            let fell = self.field.footprint(unit).hexes()[stands as usize..].to_vec();
+            self.emit(listener, Event::Reshaped { unit, stands: stands as u8, pose: state.pose, fell });
         }
     }
 

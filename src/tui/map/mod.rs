@@ -162,12 +162,21 @@ fn flags_over(scene: &Scene<'_>, brush: &mut Brush<'_>) {
 
 fn marked_hexes(scene: &Scene<'_>, brush: &mut Brush<'_>) {
     for object in scene.candidates {
-        if let Object::Hex(hex) = object {
-            brush.tint(*hex, brush.theme.ink(Ink::Candidate));
+        for hex in ground_of(object) {
+            brush.tint(hex, brush.theme.ink(Ink::Candidate));
         }
     }
-    if let Some(Object::Hex(hex)) = scene.target {
+    for hex in scene.target.iter().flat_map(ground_of) {
         brush.tint(hex, brush.theme.ink(Ink::Target));
+    }
+}
+
+/// The hexes of an object that is ground.
+fn ground_of(object: &Object) -> Vec<Hex> {
+    match object {
+        Object::Hex(hex) => vec![*hex],
+        Object::Part(part) => part.hexes().to_vec(),
+        Object::Unit(_) | Object::Leader(_) => Vec::new(),
     }
 }
 

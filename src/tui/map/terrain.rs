@@ -234,9 +234,10 @@ pub fn block(ground: &Ground, hex: Hex, theme: &Theme) -> (Color, char) {
         Terrain::Open | Terrain::Crops | Terrain::Ploughed if cell.road => ':',
         Terrain::Open | Terrain::Crops | Terrain::Ploughed => ' ',
         Terrain::LightWoods | Terrain::Woods | Terrain::DenseWoods => 't',
-        Terrain::WoodenBuilding | Terrain::StoneBuilding | Terrain::Works => 'n',
+        Terrain::Works => 'n',
+        town if town.is_built_up() => 'n',
         Terrain::Water | Terrain::Marsh => '~',
-        Terrain::Rough | Terrain::Impassable => '^',
+        _ => '^',
     };
     (whole(ground, theme, hex, cell), letter)
 }
@@ -257,9 +258,10 @@ pub fn solid(theme: &Theme, cell: Cell, style: Style) -> Color {
             }
         }
         Terrain::LightWoods | Terrain::Woods | Terrain::DenseWoods => Color::Green,
-        Terrain::WoodenBuilding | Terrain::StoneBuilding | Terrain::Works => Color::Gray,
+        Terrain::Works => Color::Gray,
+        town if town.is_built_up() => Color::Gray,
         Terrain::Water => Color::Cyan,
         Terrain::Marsh => Color::LightGreen,
-        Terrain::Rough | Terrain::Impassable => Color::DarkGray,
+        _ => Color::DarkGray,
     }
 }

@@ -191,6 +191,7 @@ impl Battle {
             Object::Unit(unit) => Some(field.unit(unit).pose.anchor),
             Object::Leader(leader) => field.leader_hex(leader),
             Object::Hex(hex) => Some(hex),
+            Object::Part(part) => Some(part.hexes()[0]),
         }
     }
 
@@ -226,6 +227,7 @@ impl Battle {
                     || unit.is_some_and(|unit| field.leaders_with(unit).any(|with| with == *leader))
             }
             Object::Hex(hex) => *hex == self.cursor,
+            Object::Part(part) => part.hexes().contains(&self.cursor),
         };
         let mut actors: Vec<Object> = self.actors.iter().copied().filter(here).collect();
         actors.sort_by_key(|actor| !matches!(actor, Object::Unit(_)));

@@ -1,0 +1,145 @@
+//! Objectives: who has which, and who is ahead by them. The same under every rule system; what holds ground is the
+//! system's to say.
+
+use crate::{Battlefield, Departure, Event, Goal, Objective, Outcome, Presence, Reason, Side, UnitId, Victory};
+
+/// Whether a unit on the map counts as holding ground.
+pub type Holds<'a> = &'a dyn Fn(UnitId) -> bool;
+
+impl Battlefield {
+    /// The side that has an area to itself: units of its own in it that hold ground, and no enemy ones.
+    #[must_use]
+    pub fn alone_in(&self, objective: &Objective, holds: Holds<'_>) -> Option<Side> {
+        let inside = |unit: &UnitId| {
+            let print = self.footprint(*unit);
+            objective.hexes.iter().any(|hex| print.contains(*hex))
+        };
+        let there = Side::ALL.map(|side| self.present_of(side).filter(inside).collect::<Vec<_>>());
+        let holding = there.each_ref().map(|units| units.iter().any(|unit| holds(*unit)));
+        match (holding, there[0].is_empty(), there[1].is_empty()) {
+            ([true, _], _, true) => Some(Side::Blue),
+            ([_, true], true, _) => Some(Side::Red),
+            _ => None,
+        }
+    }
+
+    /// At a turn's end: what changes hands.
+    #[must_use]
+    pub fn objectives_taken(&self, holds: Holds<'_>) -> Vec<Event> {
+        let change = |(place, objective): (usize, &Objective)| {
+            let was = self.holders()[place];
+            let now = match objective.goal {
+                Goal::Hold => self.alone_in(objective, holds).or(was),
+                Goal::Occupy => self.alone_in(objective, holds),
+                Goal::Exit | Goal::Destroy => was,
+            };
+            (now != was).then_some(Event::ObjectiveTaken { objective: place as u8, holder: now })
+        };
+        self.roster().objectives.iter().enumerate().filter_map(change).collect()
+    }
+
+    /// The result by objectives as they stand; by losses on a map without them.
+    #[must_use]
+    pub fn count_up(&self, victory: Victory, holds: Holds<'_>) -> Outcome {
+        if self.roster().objectives.is_empty() {
+            let points = [self.losses(Side::Red), self.losses(Side::Blue)];
+            return Outcome { winner: ahead(points), reason: Reason::Losses, points };
+        }
+        let standing = Side::ALL.map(|side| self.standing(side, holds));
+        let points = standing.each_ref().map(|all| all.iter().filter(|(has, _)| *has).map(|(_, value)| value).sum());
+        let winner = match victory {
+            Victory::Points => ahead(points),
+            Victory::All => {
+                let all = |open: &Vec<(bool, i16)>| i16::from(!open.is_empty() && open.iter().all(|(has, _)| *has));
+                ahead(standing.each_ref().map(all))
+            }
+        };
+        Outcome { winner, reason: Reason::Objectives, points }
+    }
+
+    /// The result when a side has nothing left on the map or due, unless it left by order; `None` while both have.
+    #[must_use]
+    pub fn last_one_standing(&self, victory: Victory, holds: Holds<'_>) -> Option<Outcome> {
+        let alive = Side::ALL.map(|side| self.is_alive(side));
+        let left = |side: Side| {
+            self.ids()
+                .any(|unit| self.side(unit) == side && self.unit(unit).presence == Presence::Gone(Departure::Exited))
+        };
+        let winner = match alive {
+            [true, true] => return None,
+            [false, false] => Some(None),
+            [true, false] if !left(Side::Red) => Some(Some(Side::Blue)),
+            [false, true] if !left(Side::Blue) => Some(Some(Side::Red)),
+            _ => None,
+        };
+        let counted = self.count_up(victory, holds);
+        Some(winner.map_or(counted, |winner| Outcome { winner, reason: Reason::Destruction, ..counted }))
+    }
+
+    /// Whether a side has units on the map or due.
+    fn is_alive(&self, side: Side) -> bool {
+        let there = |unit: UnitId| matches!(self.unit(unit).presence, Presence::Due | Presence::OnMap);
+        self.ids().any(|unit| self.side(unit) == side && there(unit))
+    }
+
+    /// Units of a side that left the map through an objective.
+    fn exited(&self, side: Side, objective: &Objective) -> usize {
+        let through = |unit: &UnitId| {
+            let state = self.unit(*unit);
+            let print = self.footprint_at(*unit, &state.pose);
+            state.presence == Presence::Gone(Departure::Exited)
+                && objective.hexes.iter().any(|hex| print.contains(*hex))
+        };
+        self.ids().filter(|unit| self.side(*unit) == side).filter(through).count()
+    }
+
+    /// Units of a side that were destroyed.
+    fn destroyed(&self, side: Side) -> usize {
+        let lost = |unit: &UnitId| {
+            let presence = self.unit(*unit).presence;
+            self.side(*unit) == side && matches!(presence, Presence::Gone(Departure::Destroyed | Departure::Routed))
+        };
+        self.ids().filter(lost).count()
+    }
+
+    /// Whether a side has an objective that is open to it.
+    fn achieved(&self, side: Side, place: usize, objective: &Objective, holds: Holds<'_>) -> bool {
+        match objective.goal {
+            Goal::Hold => self.holders()[place] == Some(side),
+            Goal::Occupy => self.alone_in(objective, holds) == Some(side),
+            Goal::Exit => self.exited(side, objective) >= usize::from(objective.count.max(1)),
+            Goal::Destroy => self.destroyed(side.other()) >= usize::from(objective.count.max(1)),
+        }
+    }
+
+    /// The objectives open to a side, each with whether it has it and its value.
+    fn standing(&self, side: Side, holds: Holds<'_>) -> Vec<(bool, i16)> {
+        let objectives = self.roster().objectives.iter().enumerate();
+        let open = objectives.filter(|(_, objective)| objective.side.is_none_or(|own| own == side));
+        open.map(|(place, objective)| (self.achieved(side, place, objective, holds), objective.value)).collect()
+    }
+
+    /// Strength a side has lost.
+    #[must_use]
+    pub fn losses(&self, side: Side) -> i16 {
+        let lost = |unit: UnitId| {
+            let state = self.unit(unit);
+            match state.presence {
+                Presence::Gone(Departure::Destroyed | Departure::Routed) => state.full,
+                Presence::Gone(Departure::Exited) | Presence::Due | Presence::OnMap | Presence::Unknown => {
+                    state.full - state.strength
+                }
+            }
+        };
+        self.ids().filter(|unit| self.side(*unit) == side).map(lost).sum()
+    }
+}
+
+/// The side with more of something.
+fn ahead(points: [i16; 2]) -> Option<Side> {
+    match points[0].cmp(&points[1]) {
+        std::cmp::Ordering::Greater => Some(Side::Blue),
+        std::cmp::Ordering::Less => Some(Side::Red),
+        std::cmp::Ordering::Equal => None,
+    }
+}
