@@ -62,6 +62,8 @@ bitflags! {
         const RAGGED = 1 << 22;
         /// Fell back this turn.
         const FELL_BACK = 1 << 23;
+        /// Has lost its officer.
+        const LEADERLESS = 1 << 24;
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! A forecast is made by the same functions that set the dice when the order is resolved.
 
+use hexes::Hex;
+
 use crate::{Object, Pose};
 
 /// A distribution over 0, 1, 2, ...: chances that add up to 1.
@@ -176,6 +178,8 @@ pub struct Forecast {
     pub effect: Effect,
     /// Where the acting unit may stand afterwards, with chances.
     pub ends: Vec<(Pose, f64)>,
+    /// The hexes it would fall on: a template, a room behind a wall.
+    pub area: Vec<Hex>,
 }
 
 /// What one unit could do to another in its next turn; losses in shares of full strength.

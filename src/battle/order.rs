@@ -134,6 +134,8 @@ pub struct VerbInfo {
     pub role: Role,
     /// Whether the order names a pose, to be found in [`System::reach`](crate::System::reach).
     pub posed: bool,
+    /// Whether that pose is only where a move begins, its end being rolled.
+    pub rolled: bool,
     /// The clause it comes from.
     pub clause: &'static str,
 }

@@ -30,6 +30,8 @@ pub struct LeaderInfo {
     pub side: Side,
     /// What the system calls him, e.g. "General".
     pub class: String,
+    /// Whether he belongs to one unit for good, so that only his loss is worth a sign on the map.
+    pub officer: bool,
 }
 
 /// A brigade as the commander plans with it.

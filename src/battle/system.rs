@@ -183,6 +183,12 @@ pub trait System: Send + Sync {
     /// How far the unit hurts others by fire that counts, in hexes.
     fn fire_range(&self, unit: UnitId) -> u8;
 
+    /// What the unit can still do by fire this turn if it stands in that pose, as a share of its target: 0 where a
+    /// turn has no fire after movement, or none for this unit. Where it would have moved to get there, that counts.
+    fn fire_to_come(&self, _unit: UnitId, _pose: &Pose) -> f64 {
+        0.0
+    }
+
     /// How much cover the unit would have in that pose, 0 (none) to 1.
     fn cover(&self, unit: UnitId, pose: &Pose) -> f64;
 

@@ -20,6 +20,9 @@ const KEPT: usize = 5;
 /// Most beginnings of a rolled move that are foreseen.
 const FORESEEN: usize = 2;
 
+/// What finding a hidden enemy counts for, as a loss inflicted.
+const FOUND: f64 = 0.05;
+
 /// Most places of a move that are all looked at.
 const FEW: usize = 60;
 /// Most hexes of a longer list at which every facing is looked at.
@@ -65,6 +68,8 @@ pub(crate) struct Own {
     pub orders: Vec<Order>,
     /// Without pose.
     pub stems: Vec<Order>,
+    /// What is done instead in a reaction, if that brings something too.
+    pub pass: Option<Order>,
 }
 
 impl Own {
@@ -72,7 +77,7 @@ impl Own {
     pub fn of(view: &dyn System, mixed: &[Order]) -> Own {
         let lacks = |order: &&Order| order.pose.is_none() && view.verb(order).is_some_and(|verb| verb.posed);
         let (stems, orders) = mixed.iter().partition(lacks);
-        Own { orders, stems }
+        Own { orders, stems, pass: None }
     }
 }
 
@@ -106,7 +111,11 @@ impl Bench<'_> {
         let sites = Sites::new(self.view, self.theatre, self.appraisal, judgement, self.plan, unit);
         let stays = own.stems.is_empty() && matches!(self.ask, AskRole::Fire | AskRole::React);
         let bare = if stays { Inputs::idle() } else { sites.inputs(&unit.pose, Care::Exact, None) };
-        let still = bare.with(Concern::Kept, self.keeping(unit, &sites));
+        let mut still = bare.with(Concern::Kept, self.keeping(unit, &sites));
+        if let Some(pass) = &own.pass {
+            self.enter(&mut still, unit, pass, &self.view.forecast(pass));
+        }
+        still.set(Concern::LossInflicted, still.get(Concern::LossInflicted) + self.shot_to_come(unit, &unit.pose));
         let mut options = Vec::new();
         let mut weighed = 0;
         for order in &own.orders {
@@ -132,6 +141,11 @@ impl Bench<'_> {
         if sites.quiet() || self.ask == AskRole::Fire || !(ordered || command) { 0.0 } else { sites.charge_feared() }
     }
 
+    /// What it can still shoot this turn from a pose, while moves are made before shots.
+    fn shot_to_come(&self, unit: &Known, pose: &Pose) -> f64 {
+        if self.ask == AskRole::Act { self.view.fire_to_come(unit.id, pose) } else { 0.0 }
+    }
+
     fn complete(&self, unit: &Known, sites: &Sites<'_>, bare: &Inputs, order: Order, index: usize) -> Scored {
         let forecast = self.view.forecast(&order);
         let mut inputs = *bare;
@@ -145,6 +159,9 @@ impl Bench<'_> {
     fn enter(&self, inputs: &mut Inputs, unit: &Known, order: &Order, forecast: &Forecast) {
         let target = order.target_unit().map_or(1.0, |target| self.view.worth(target));
         inputs.enter_effect(&forecast.effect, unit.worth, target);
+        if self.role(order) == Role::Search {
+            inputs.set(Concern::LossInflicted, FOUND * forecast.effect.succeeds);
+        }
         if unit.led {
             inputs.set(Concern::LeaderRisk, inputs.get(Concern::LeaderRisk) + forecast.effect.destroyed);
         }
@@ -180,7 +197,7 @@ impl Bench<'_> {
     fn stem(&self, unit: &Known, sites: &Sites<'_>, stem: Order, from: usize, options: &mut Vec<Scored>) -> usize {
         let reach = self.view.reach(&stem);
         let places: Vec<&Destination> = reach.legal().collect();
-        let rolled = matches!(self.role(&stem), Role::Move | Role::March | Role::Assault);
+        let rolled = self.view.verb(&stem).is_some_and(|verb| verb.rolled);
         let exact = if rolled {
             self.rolled(unit, sites, stem, &places, from)
         } else {
@@ -196,11 +213,18 @@ impl Bench<'_> {
             self.scored(stem.to(place.pose), sites.inputs(&place.pose, Care::Rough, None), 0.0, from + at)
         };
         let rough: Vec<Scored> = self.outlined(unit, sites, places).into_iter().map(rough).collect();
-        let forecast = self.view.forecast(&stem);
+        let charging = self.view.field().unit(unit.id).marks.contains(Marks::CHARGED);
+        let each = charging || self.role(&stem) == Role::Assault;
+        let common = self.view.forecast(&stem);
         let refine = |one: Scored| {
             let pose = one.order.pose.unwrap_or(unit.pose);
             let mut inputs = if sites.quiet() { one.inputs } else { sites.inputs(&pose, Care::Exact, None) };
-            self.enter(&mut inputs, unit, &one.order, &forecast);
+            let own = each.then(|| self.view.forecast(&one.order));
+            let forecast = own.as_ref().unwrap_or(&common);
+            self.enter(&mut inputs, unit, &one.order, forecast);
+            if !each && !sites.quiet() && self.role(&stem) != Role::March {
+                inputs.set(Concern::LossInflicted, inputs.get(Concern::LossInflicted) + self.shot_to_come(unit, &pose));
+            }
             self.scored(one.order, inputs, forecast.effect.spends, one.index)
         };
         self.promising(&rough).into_iter().map(refine).collect()
@@ -339,7 +363,7 @@ fn gone(order: &Order) -> Option<UnitId> {
 /// Which actions come first: shots that prepare, recovery, assaults, then movement.
 fn tier(role: Role) -> u8 {
     match role {
-        Role::Fire | Role::FireHard | Role::Resupply | Role::Defend => 0,
+        Role::Fire | Role::FireHard | Role::Resupply | Role::Defend | Role::Search => 0,
         Role::Rally | Role::Command | Role::Activate | Role::Lead => 1,
         Role::Assault => 2,
         _ => 3,

@@ -39,6 +39,10 @@ impl Docket {
             }
         }
         docket.units.sort_by_key(|(unit, _)| *unit);
+        if bench.ask == AskRole::React {
+            let pass = docket.pass;
+            docket.units.iter_mut().for_each(|(_, own)| own.pass = pass);
+        }
         docket
     }
 

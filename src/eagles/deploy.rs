@@ -151,6 +151,7 @@ fn who_is_who(scenario: &Scenario, armies: &[Vec<Recruit>; 2], chosen: &[Vec<Cho
         name: one.spec.name.clone(),
         side: one.general.side,
         class: String::from(if one.general.division { "Division General" } else { "General" }),
+        officer: false,
     });
     Roster::new(brigades.collect(), units.collect(), leaders.collect(), scenario.objectives.clone())
 }

@@ -139,7 +139,7 @@ impl Eagles {
             chance("target withdraws 1 BW", effect.repels),
             chance("target spent or removed", effect.destroys),
         ];
-        Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ends: Vec::new() }
+        Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ends: Vec::new(), area: Vec::new() }
     }
 
     /// A Rally (EA-AI-12).
@@ -156,7 +156,7 @@ impl Eagles {
         let full = f64::from(self.field.unit(unit).full.max(1));
         let effect =
             Effect { recovers: gains.mean() / full, succeeds: gains.at_least(1), spends: 1.0, ..Effect::default() };
-        Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ends: Vec::new() }
+        Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ends: Vec::new(), area: Vec::new() }
     }
 
     /// A Move or March: the roll, and from a start pose where it would take the Unit (EA-AI-9).
@@ -166,7 +166,7 @@ impl Eagles {
         let roll = pool.shown(Some(Object::Unit(unit)));
         let ends = start.map_or_else(Vec::new, |start| self.probable_ends(unit, &start, gait, &roll.outcome));
         let effect = Effect { succeeds: 1.0, spends: 1.0, ..Effect::default() };
-        Forecast { rolls: vec![roll], results: Vec::new(), effect, ends }
+        Forecast { rolls: vec![roll], results: Vec::new(), effect, ends, area: Vec::new() }
     }
 
     /// The furthest places straight ahead for each roll, with their chances, most likely first; turns at the end are
@@ -225,7 +225,7 @@ impl Eagles {
             recovers: 0.0,
             spends: 0.0,
         };
-        Forecast { rolls: Vec::new(), results: fight_results(odds, arrives), effect, ends: Vec::new() }
+        Forecast { rolls: Vec::new(), results: fight_results(odds, arrives), effect, ends: Vec::new(), area: Vec::new() }
     }
 
     /// The defender's reply in contact, as the defender sees it (EA-AI-4).

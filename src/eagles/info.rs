@@ -14,7 +14,8 @@ macro_rules! verbs {
             pub(crate) const $name: Verb = Verb(Place::$name as u8);
         )*
         const VERBS: &[VerbInfo] = &[$(VerbInfo {
-            word: $word, title: $title, help: $help, role: Role::$role, posed: $posed, clause: $clause,
+            word: $word, title: $title, help: $help, role: Role::$role, posed: $posed,
+            rolled: $posed && matches!(Role::$role, Role::Move | Role::March), clause: $clause,
         },)*];
     };
 }

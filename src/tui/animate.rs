@@ -71,6 +71,7 @@ pub struct Playback {
     frames: VecDeque<Frame>,
     due: Duration,
     struck: Vec<UnitId>,
+    fallen: Vec<Hex>,
     acting: Option<UnitId>,
     caption: String,
 }
@@ -95,7 +96,7 @@ impl Playback {
                 self.frames.push_back(Frame::Event(Box::new(event), speed.pause() / 3));
             }
             Event::Rolled(_) => self.frames.push_back(Frame::Event(Box::new(event), speed.pause())),
-            Event::Strength { .. } | Event::Left { .. } => {
+            Event::Strength { .. } | Event::Left { .. } | Event::Reshaped { .. } | Event::Damaged { .. } => {
                 self.frames.push_back(Frame::Event(Box::new(event), speed.pause() / 2));
             }
             _ => self.frames.push_back(Frame::Event(Box::new(event), 0)),
@@ -107,6 +108,7 @@ impl Playback {
         self.field = None;
         self.frames.clear();
         self.struck.clear();
+        self.fallen.clear();
         self.acting = None;
         self.caption.clear();
     }
@@ -127,6 +129,12 @@ impl Playback {
     #[must_use]
     pub fn struck(&self) -> &[UnitId] {
         &self.struck
+    }
+
+    /// Hexes of stands that have just fallen.
+    #[must_use]
+    pub fn fallen(&self) -> &[Hex] {
+        &self.fallen
     }
 
     /// Where it is happening.
@@ -178,6 +186,7 @@ impl Playback {
             }
             Frame::Event(event, hold) => {
                 self.struck = struck_by(&event);
+                self.fallen = fallen_in(&event);
                 self.acting = acting_in(&event).or(self.acting);
                 self.caption = caption(&event, field).unwrap_or_else(|| std::mem::take(&mut self.caption));
                 field.apply(&event);
@@ -191,6 +200,13 @@ fn struck_by(event: &Event) -> Vec<UnitId> {
     match event {
         Event::Strength { unit, .. } | Event::Left { unit, .. } => vec![*unit],
         Event::Rolled(roll) => roll.against.and_then(battle::Object::unit).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn fallen_in(event: &Event) -> Vec<Hex> {
+    match event {
+        Event::Reshaped { fell, .. } => fell.clone(),
         _ => Vec::new(),
     }
 }

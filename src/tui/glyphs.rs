@@ -144,6 +144,15 @@ impl Glyphs {
         }
     }
 
+    /// A stand that has fallen, a wall that is down.
+    #[must_use]
+    pub const fn fallen(self) -> char {
+        match self {
+            Glyphs::Unicode => '✗',
+            Glyphs::Ascii => 'x',
+        }
+    }
+
     /// An objective's flag.
     #[must_use]
     pub const fn flag(self) -> char {
@@ -193,6 +202,7 @@ const BADGES: &[(Marks, char, char, &str)] = &[
     (Marks::EXHAUSTED, '…', ':', "exhausted"),
     (Marks::WEAK, '−', '-', "weak"),
     (Marks::OUT_OF_AMMUNITION, '∅', '0', "out of ammunition"),
+    (Marks::LEADERLESS, '¡', 'i', "no officer"),
     (Marks::BOGGED, '⌴', '_', "bogged down"),
     (Marks::RAGGED, '∿', '%', "out of formation"),
     (Marks::HIDDEN, '◌', 'h', "hidden"),

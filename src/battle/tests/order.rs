@@ -9,7 +9,7 @@ use crate::{
 };
 
 const fn verb(word: &'static str, posed: bool) -> VerbInfo {
-    VerbInfo { word, title: word, help: "h", role: Role::Move, posed, clause: "X-1" }
+    VerbInfo { word, title: word, help: "h", role: Role::Move, posed, rolled: false, clause: "X-1" }
 }
 
 const VERBS: &[VerbInfo] = &[verb("move", true), verb("fire", false), verb("done", false)];
@@ -23,7 +23,13 @@ fn roster() -> Roster {
         class: String::new(),
         brigade: 0,
     };
-    let general = LeaderInfo { label: "BG".into(), name: "General".into(), side: Side::Blue, class: "General".into() };
+    let general = LeaderInfo {
+        label: "BG".into(),
+        name: "General".into(),
+        side: Side::Blue,
+        class: "General".into(),
+        officer: false,
+    };
     Roster::new(Vec::new(), vec![unit("B1", Side::Blue), unit("R1", Side::Red)], vec![general], Vec::new())
 }
 

@@ -170,7 +170,8 @@ impl Fixture {
     /// A General, with a Unit or away.
     pub(crate) fn general(mut self, label: &str, with: Option<&str>) -> Fixture {
         let side = if label.starts_with('B') { Side::Blue } else { Side::Red };
-        let info = LeaderInfo { label: label.into(), name: label.into(), side, class: "General".into() };
+        let info =
+            LeaderInfo { label: label.into(), name: label.into(), side, class: "General".into(), officer: false };
         self.leaders.push((info, with.map(String::from)));
         self
     }

@@ -67,7 +67,7 @@ impl Drill {
             Chance { label: "target thrown back", chance: chances.wins },
             Chance { label: "charge thrown back", chance: tame(1.0 - chances.wins) },
         ];
-        Forecast { rolls, results, effect, ends: vec![(*from, chances.wins)] }
+        Forecast { rolls, results, effect, ends: vec![(*from, chances.wins)], ..Forecast::default() }
     }
 
     fn foretell_stand(&self, unit: UnitId) -> Forecast {

@@ -6,7 +6,9 @@ macro_rules! verbs {
     ($($constant:ident $word:literal $title:literal $role:ident $posed:literal $clause:literal $help:literal;)*) => {
         /// Every verb, in the order of its number.
         pub const VERBS: &[VerbInfo] = &[$(
-            VerbInfo { word: $word, title: $title, help: $help, role: Role::$role, posed: $posed, clause: $clause },
+            VerbInfo {
+                word: $word, title: $title, help: $help, role: Role::$role, posed: $posed, rolled: false, clause: $clause,
+            },
         )*];
         verbs!(@number 0u8; $($constant $word)*);
     };

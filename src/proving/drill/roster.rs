@@ -96,6 +96,7 @@ fn roster(scenario: &Scenario) -> Roster {
             name: spec.name.clone(),
             side,
             class: String::from(if spec.rank == Rank::Army { "General" } else { "Officer" }),
+            officer: false,
         }
     };
     let leaders = scenario.armies.iter().flat_map(|army| army.leaders.iter().map(leader(army.side)));

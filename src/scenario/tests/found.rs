@@ -5,8 +5,20 @@ use crate::{LoadError, builtin, load};
 #[test]
 fn built_in_battles_come_small_maps_first_and_drill_last() {
     let keys: Vec<&str> = builtin().iter().map(|(key, _)| *key).collect();
-    let expected =
-        ["crossroads", "the-long-ridge", "two-fords", "maida", "quatre-bras", "drill-field", "the-defile", "the-slope"];
+    let expected = [
+        "ambush-in-the-woods",
+        "crossroads",
+        "the-long-ridge",
+        "the-redoubt",
+        "two-fords",
+        "hougoumont",
+        "maida",
+        "quatre-bras",
+        "drill-field",
+        "the-defile",
+        "the-slope",
+        "brigade-drill",
+    ];
     assert_eq!(keys, expected);
 }
 

@@ -97,7 +97,7 @@ fn faults_of_every_part_are_reported_at_once() {
             ("9,4-10,5", "99,4"),
         ],
         "2:14: key `turn_limit` has value 'eight'; expected a whole number from 1 to 100\n\
-         7:8: letter `Q` at 3,3 has no meaning; expected an entry for it in [legend], or one of # - . = B F H W X c f h l m p r w x ~\n\
+         7:8: letter `Q` at 3,3 has no meaning; expected an entry for it in [legend], or one of # - . = B F H W X b c f h l m o p r w x ~\n\
          21:45: key `type` has value \"yagers\"; expected one of line infantry, light infantry, jaegers, grenadiers, guard infantry, militia, irregulars, light cavalry, medium cavalry, heavy cavalry, cuirassiers, light battery, medium battery, heavy battery, horse battery, howitzer battery (nearest is jaegers)\n\
          42:8: key `side` has value \"green\"; expected one of blue, red\n\
          49:10: hex 99,4 is off the map; expected a column from 0 to 11 and a row from 0 to 9",

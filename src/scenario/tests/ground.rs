@@ -43,7 +43,7 @@ fn heights_lie_over_the_drawing() {
 fn a_letter_without_meaning_is_named_once_with_its_place() {
     check(
         &[(" . . w w . . ~ ~", " . . w Q . . Q ~")],
-        "7:8: letter `Q` at 3,3 has no meaning; expected an entry for it in [legend], or one of # - . = B F H W X c f h l m p r w x ~",
+        "7:8: letter `Q` at 3,3 has no meaning; expected an entry for it in [legend], or one of # - . = B F H W X b c f h l m o p r w x ~",
     );
 }
 

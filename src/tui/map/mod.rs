@@ -51,6 +51,10 @@ pub struct Scene<'a> {
     pub target: Option<Object>,
     /// Units something is happening to.
     pub struck: &'a [UnitId],
+    /// Hexes of stands that have just fallen.
+    pub fallen: &'a [Hex],
+    /// Hexes that the order being prepared would fall on.
+    pub area: &'a [Hex],
     /// The footprint being thought of.
     pub ghost: Option<&'a Ghost>,
     /// Shading below the units.
@@ -70,6 +74,8 @@ impl<'a> Scene<'a> {
             candidates: &[],
             target: None,
             struck: &[],
+            fallen: &[],
+            area: &[],
             ghost: None,
             overlay: None,
         }
@@ -141,8 +147,13 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
             brush.lone_leader(field, leader);
         }
     }
+    brush.damages(field);
     flags_over(scene, brush);
     marked_hexes(scene, brush);
+    for hex in scene.area {
+        brush.tint(*hex, brush.theme.ink(Ink::BadGhost));
+    }
+    brush.fallen(scene.fallen);
     if let Some(ghost) = scene.ghost {
         paint_ghost(ghost, brush);
     }

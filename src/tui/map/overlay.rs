@@ -91,7 +91,12 @@ impl Overlay {
     pub fn reach_of(system: &dyn System, unit: UnitId) -> Overlay {
         let moves = |order: &battle::Order| {
             let role = system.verb(order).map(|verb| verb.role);
-            matches!(role, Some(Role::Move | Role::March | Role::Maneuver | Role::Form | Role::Place | Role::Deploy | Role::Pursue))
+            matches!(
+                role,
+                Some(
+                    Role::Move | Role::March | Role::Maneuver | Role::Form | Role::Place | Role::Deploy | Role::Pursue
+                )
+            )
         };
         let mine: Vec<_> = system.stems().into_iter().filter(|stem| stem.unit() == Some(unit)).collect();
         let stems = if mine.is_empty() { system.prospects(unit) } else { mine };

@@ -149,7 +149,7 @@ impl Brush<'_> {
     fn badges(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, style: Style) {
         let state = field.unit(unit);
         let signs: Vec<char> = self.glyphs.badges(state.marks).map(|(sign, _)| sign).take(2).collect();
-        let leader = field.leaders_with(unit).next();
+        let leader = field.leaders_with(unit).find(|leader| !field.roster().leader(*leader).officer);
         let Some(anchor) = label_hex(field, unit, footprint) else { return };
         let place = |hex: Hex| self.projection.zoom.place(hex);
         let style = style.add_modifier(Modifier::BOLD);
@@ -243,6 +243,38 @@ impl Brush<'_> {
             }
             (_, _) => {
                 cell.set_bg(colour);
+            }
+        }
+    }
+
+    /// Wounds of walls, doors and windows, in the hex they belong to: a digit, or a cross where the way in is open.
+    pub fn damages(&mut self, field: &Battlefield) {
+        if self.projection.zoom == Zoom::Table {
+            return;
+        }
+        for damage in field.damages() {
+            let hexes = damage.part.hexes();
+            let inside = hexes.into_iter().find(|hex| field.ground().terrain(*hex).is_built_up()).unwrap_or(hexes[0]);
+            let east = hexes[0] == inside;
+            let sign = char::from_digit(u32::from(damage.wounds.min(9)), 10).filter(|_| !damage.destroyed);
+            let sign = sign.unwrap_or_else(|| self.glyphs.fallen());
+            let (x, y) = self.projection.zoom.place(inside);
+            let style = self.theme.ink(Ink::Struck).add_modifier(Modifier::BOLD);
+            self.put((x + i32::from(east), y), sign, style);
+        }
+    }
+
+    /// Stands that have just fallen.
+    pub fn fallen(&mut self, hexes: &[Hex]) {
+        for hex in hexes {
+            let (x, y) = self.projection.zoom.place(*hex);
+            let style = self.theme.ink(Ink::Struck);
+            if self.projection.zoom == Zoom::Table {
+                self.half(*hex, style.bg.unwrap_or(Color::Reset), '+');
+            } else {
+                let sign = self.glyphs.fallen();
+                self.put((x, y), sign, style);
+                self.put((x + 1, y), sign, style);
             }
         }
     }

@@ -72,12 +72,18 @@ impl Battle {
         let mut painter = std::mem::take(&mut self.painter);
         let candidates = self.candidates();
         let ghost = self.ghost();
-        let scene = self.scene(&candidates, ghost.as_ref());
+        let fallen_on = self.area();
+        let scene = self.scene(&candidates, ghost.as_ref(), &fallen_on);
         painter.paint(&scene, &projection, &desk.theme, desk.glyphs, buffer);
         self.painter = painter;
     }
 
-    fn scene<'a>(&'a self, candidates: &'a [Object], ghost: Option<&'a crate::map::Ghost>) -> Scene<'a> {
+    fn scene<'a>(
+        &'a self,
+        candidates: &'a [Object],
+        ghost: Option<&'a crate::map::Ghost>,
+        area: &'a [hexes::Hex],
+    ) -> Scene<'a> {
         let field = self.playback.field().unwrap_or_else(|| self.system().field());
         let acting = self.at_hand();
         Scene {
@@ -89,9 +95,17 @@ impl Battle {
             candidates,
             target: self.preparation.stage().and_then(Stage::order).and_then(|order| order.target).filter(|_| acting),
             struck: self.playback.struck(),
+            fallen: self.playback.fallen(),
+            area: if acting { area } else { &[] },
             ghost: ghost.filter(|_| acting),
             overlay: self.shading(),
         }
+    }
+
+    /// Where the order being prepared would fall.
+    fn area(&self) -> Vec<hexes::Hex> {
+        let order = self.preparation.stage().and_then(Stage::order).filter(|order| order.pose.is_none());
+        order.map_or_else(Vec::new, |order| self.system().forecast(&order).area)
     }
 
     fn candidates(&self) -> Vec<Object> {
