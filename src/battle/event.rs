@@ -218,6 +218,13 @@ pub enum Event {
         /// The clause it comes from.
         clause: &'static str,
     },
+    /// A brigade has had enough: it fights no more.
+    BrigadeBroke {
+        /// Its place in the roster's list.
+        brigade: u8,
+        /// The clause it comes from.
+        clause: &'static str,
+    },
     /// An objective changed hands.
     ObjectiveTaken {
         /// Its place in the roster's list.

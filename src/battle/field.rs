@@ -437,7 +437,11 @@ impl Battlefield {
             Event::Left { unit, why, .. } => self.remove(*unit, *why),
             Event::LeaderMoved { leader, to, .. } => self.leaders[leader.index()] = *to,
             Event::ObjectiveTaken { objective, holder } => self.holders[usize::from(*objective)] = *holder,
-            Event::Rolled(_) | Event::Told(_) | Event::Ordered { .. } | Event::Ended(_) => {}
+            Event::Rolled(_)
+            | Event::Told(_)
+            | Event::Ordered { .. }
+            | Event::BrigadeBroke { .. }
+            | Event::Ended(_) => {}
         }
     }
 

@@ -73,6 +73,22 @@ pub struct Row {
     pub blue_retreats: u32,
     /// Times that a unit of Red's fell back or ran.
     pub red_retreats: u32,
+    /// Blue's squares formed.
+    pub blue_squares: u32,
+    /// Red's squares formed.
+    pub red_squares: u32,
+    /// Blue's units that broke and ran.
+    pub blue_routs: u32,
+    /// Red's units that broke and ran.
+    pub red_routs: u32,
+    /// Blue's brigades that quit.
+    pub blue_brigades_broken: u32,
+    /// Red's brigades that quit.
+    pub red_brigades_broken: u32,
+    /// Blue's hidden units that showed themselves or were found.
+    pub blue_sprung: u32,
+    /// Red's hidden units that showed themselves or were found.
+    pub red_sprung: u32,
     /// Blue's hits by dice, less what the dice owed.
     pub blue_luck: f64,
     /// Red's hits by dice, less what the dice owed.
@@ -116,6 +132,10 @@ impl Row {
         (self.blue_charges, self.red_charges) = (blue.charges_made, red.charges_made);
         (self.blue_charges_won, self.red_charges_won) = (blue.charges_won, red.charges_won);
         (self.blue_retreats, self.red_retreats) = (blue.retreats, red.retreats);
+        (self.blue_squares, self.red_squares) = (blue.squares, red.squares);
+        (self.blue_routs, self.red_routs) = (blue.routs, red.routs);
+        (self.blue_brigades_broken, self.red_brigades_broken) = (blue.brigades_broken, red.brigades_broken);
+        (self.blue_sprung, self.red_sprung) = (blue.sprung, red.sprung);
         (self.blue_luck, self.red_luck) = (luck(blue), luck(red));
     }
 

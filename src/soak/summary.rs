@@ -42,6 +42,51 @@ pub struct Group {
     pub second_lost: f64,
     /// Orders a game on average.
     pub orders: f64,
+    /// What happened a game on average, both sides together.
+    pub toll: Toll,
+}
+
+/// What happened in a game on average, both sides together.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Toll {
+    /// Strength lost by infantry, cavalry and artillery, in the system's terms.
+    pub lost: [f64; 3],
+    /// Charges.
+    pub charges: f64,
+    /// Charges that threw an enemy back.
+    pub charges_won: f64,
+    /// Times that a unit fell back.
+    pub retreats: f64,
+    /// Squares formed.
+    pub squares: f64,
+    /// Units that broke and ran.
+    pub routs: f64,
+    /// Brigades that quit.
+    pub brigades_broken: f64,
+    /// Hidden units sprung.
+    pub sprung: f64,
+}
+
+impl Toll {
+    fn of(rows: &[&Row]) -> Toll {
+        let both = |of: &dyn Fn(&Row) -> [i64; 2]| mean(rows.iter().map(|row| of(row).iter().sum::<i64>() as f64));
+        let counts = |of: &dyn Fn(&Row) -> [u32; 2]| both(&|row| of(row).map(i64::from));
+        let losses = |of: &dyn Fn(&Row) -> [i32; 2]| both(&|row| of(row).map(i64::from));
+        Toll {
+            lost: [
+                losses(&|row| [row.blue_infantry_lost, row.red_infantry_lost]),
+                losses(&|row| [row.blue_cavalry_lost, row.red_cavalry_lost]),
+                losses(&|row| [row.blue_artillery_lost, row.red_artillery_lost]),
+            ],
+            charges: counts(&|row| [row.blue_charges, row.red_charges]),
+            charges_won: counts(&|row| [row.blue_charges_won, row.red_charges_won]),
+            retreats: counts(&|row| [row.blue_retreats, row.red_retreats]),
+            squares: counts(&|row| [row.blue_squares, row.red_squares]),
+            routs: counts(&|row| [row.blue_routs, row.red_routs]),
+            brigades_broken: counts(&|row| [row.blue_brigades_broken, row.red_brigades_broken]),
+            sprung: counts(&|row| [row.blue_sprung, row.red_sprung]),
+        }
+    }
 }
 
 impl Group {
@@ -85,6 +130,7 @@ impl Group {
             first_lost: mean(&|row| Some(1.0 - if row.swapped { row.red_value_left } else { row.blue_value_left })),
             second_lost: mean(&|row| Some(1.0 - if row.swapped { row.blue_value_left } else { row.red_value_left })),
             orders: mean(&|row| Some(f64::from(row.orders))),
+            toll: Toll::of(&finished),
         }
     }
 }
@@ -121,6 +167,8 @@ pub struct Summary {
     pub groups: Vec<Group>,
     /// All games.
     pub all: Group,
+    /// All games of each rule system, in the order of the plan.
+    pub systems: Vec<Group>,
     /// Think times of the sides' turns.
     pub think: ThinkTimes,
 }
@@ -139,7 +187,16 @@ impl Summary {
             });
             groups.entry((place, key.0, key.1)).or_default().push(row);
         }
+        let mut systems: Vec<&str> = order.iter().map(|(_, rules)| *rules).collect();
+        systems.dedup();
+        systems.sort_by_key(|rules| order.iter().position(|(_, one)| one == rules));
+        systems.dedup();
+        let of_system = |rules: &&str| {
+            let own: Vec<&Row> = rows.iter().filter(|row| row.rules == **rules).collect();
+            Group::of("", rules, &own)
+        };
         Summary {
+            systems: systems.iter().map(of_system).collect(),
             players: players.clone(),
             groups: groups.iter().map(|((_, battle, rules), rows)| Group::of(battle, rules, rows)).collect(),
             all: Group::of("", "", &rows.iter().collect::<Vec<_>>()),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::fault::Fault;
 use crate::report::Report;
 use crate::statistics::{Interval, elo};
-use crate::summary::{Group, Summary};
+use crate::summary::{Group, Summary, Toll};
 
 const HEADS: [&str; 11] =
     ["battle", "rules", "games", "first", "drawn", "second", "limit", "faults", "turns", "contact", "idle"];
@@ -15,6 +15,7 @@ pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
     let [first, second] = &summary.players;
     let mut lines = vec![format!("first {first}, second {second}; seed {}", report.seed())];
     lines.extend(table(summary));
+    lines.extend(summary.systems.iter().filter(|group| group.finished() > 0).flat_map(toll_lines));
     lines.extend(verdicts(summary));
     if report.rows().len() < report.planned() {
         lines.push(format!("broken off: {} of {} games were played", report.rows().len(), report.planned()));
@@ -60,6 +61,45 @@ fn cells(group: &Group) -> Vec<String> {
         contact,
         percent(group.idle_share),
     ]
+}
+
+/// What happens in a game of a rule system, for judging whether it feels right.
+fn toll_lines(group: &Group) -> Vec<String> {
+    let toll = &group.toll;
+    let [foot, horse, guns] = toll.lost.map(one);
+    let won = if toll.charges > 0.0 { percent(toll.charges_won / toll.charges) } else { String::from("-") };
+    vec![
+        format!(
+            "{} a game: lost infantry {foot}, cavalry {horse}, artillery {guns}; charges {}, won {won}; fell back {}",
+            group.rules,
+            one(toll.charges),
+            one(toll.retreats)
+        ),
+        format!(
+            "{} a game: squares {}, routs {}, brigades broken {:.2}, hidden units sprung {:.2}; decided before the limit {}",
+            group.rules,
+            one(toll.squares),
+            one(toll.routs),
+            toll.brigades_broken,
+            toll.sprung,
+            percent(f64::from(group.finished() - group.turn_limit) / f64::from(group.finished().max(1)))
+        ),
+    ]
+}
+
+fn toll_json(toll: &Toll) -> Value {
+    json!({
+        "infantry_lost": toll.lost[0],
+        "cavalry_lost": toll.lost[1],
+        "artillery_lost": toll.lost[2],
+        "charges": toll.charges,
+        "charges_won": toll.charges_won,
+        "retreats": toll.retreats,
+        "squares": toll.squares,
+        "routs": toll.routs,
+        "brigades_broken": toll.brigades_broken,
+        "sprung": toll.sprung,
+    })
 }
 
 fn verdicts(summary: &Summary) -> Vec<String> {
@@ -166,5 +206,6 @@ fn group_json(group: &Group) -> Value {
         "first_lost": group.first_lost,
         "second_lost": group.second_lost,
         "orders": group.orders,
+        "toll": toll_json(&group.toll),
     })
 }

@@ -103,6 +103,7 @@ impl Teller<'_> {
             Event::Marked { unit, marks, on } => self.marked(*unit, *marks, *on),
             Event::Left { unit, why, clause } => self.left(*unit, *why, clause),
             Event::LeaderMoved { leader, to, clause } => self.leader(*leader, *to, clause),
+            Event::BrigadeBroke { brigade, clause } => self.broken(*brigade, clause),
             Event::ObjectiveTaken { objective, holder } => self.objective(*objective, *holder),
             Event::Told(told) => self.told(told),
             Event::Ended(outcome) => Line::new(DispatchKind::Result, outcome.winner, "", ending(outcome)),
@@ -173,6 +174,12 @@ impl Teller<'_> {
         let way = if path.is_empty() { String::new() } else { format!(" by way of{steps}") };
         line.detail.push(format!("{from}{way}").trim_start().to_owned());
         Some(line)
+    }
+
+    fn broken(&self, brigade: u8, clause: &'static str) -> Option<Line> {
+        let brigade = self.field.roster().brigades.get(usize::from(brigade))?;
+        let text = format!("{} has had enough and quits the field.", brigade.name);
+        Line::new(DispatchKind::Loss, Some(brigade.side), clause, text)
     }
 
     fn damaged(&self, part: Part, wounds: u8, destroyed: bool, clause: &'static str) -> Option<Line> {

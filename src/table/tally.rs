@@ -1,7 +1,8 @@
 //! The tally: what each side lost, did and had for luck.
 
 use battle::{
-    Battlefield, Departure, Event, Listener, Manner, Order, Presence, Role, Roll, Side, System, SystemInfo, UnitId,
+    Arrangement, Battlefield, Departure, Event, Listener, Manner, Marks, Order, Presence, Role, Roll, Side, System,
+    SystemInfo, UnitId,
 };
 
 use crate::luck::Luck;
@@ -24,6 +25,14 @@ pub struct SideTally {
     pub shots: u32,
     /// Times that a unit fell back or ran.
     pub retreats: u32,
+    /// Squares formed.
+    pub squares: u32,
+    /// Units that broke and ran, whether or not they came back.
+    pub routs: u32,
+    /// Brigades that quit.
+    pub brigades_broken: u32,
+    /// Hidden units that showed themselves or were found.
+    pub sprung: u32,
     /// Hits against expected hits.
     pub luck: Luck,
 }
@@ -54,13 +63,14 @@ impl Tally {
 struct Charge {
     side: Side,
     unit: Option<UnitId>,
+    target: Option<UnitId>,
 }
 
 /// Counts as events pass by.
 #[derive(Clone, Default)]
 pub(crate) struct Counts {
     tally: Tally,
-    charge: Option<Charge>,
+    charges: Vec<Charge>,
     worth: [f64; 2],
 }
 
@@ -95,9 +105,9 @@ impl Counts {
         if is_shot(verb.role) {
             self.side(side).shots += 1;
         }
-        if verb.role == Role::Assault {
+        if verb.role == Role::Assault && (order.pose.is_none() || order.target.is_some()) {
             self.side(side).charges_made += 1;
-            self.charge = Some(Charge { side, unit: order.unit() });
+            self.charges.push(Charge { side, unit: order.unit(), target: order.target_unit() });
         }
     }
 
@@ -110,14 +120,23 @@ impl Counts {
     /// A unit went back or left: the charge under way is won or lost by it.
     fn gave_way(&mut self, field: &Battlefield, unit: UnitId) {
         let side = field.side(unit);
-        match self.charge {
-            Some(charge) if charge.side != side => {
-                self.side(charge.side).charges_won += 1;
-                self.charge = None;
-            }
-            Some(charge) if charge.unit == Some(unit) => self.charge = None,
-            _ => {}
+        let met = |charge: &Charge| charge.side != side && charge.target.is_none_or(|target| target == unit);
+        if let Some(place) = self.charges.iter().position(met) {
+            let charge = self.charges.remove(place);
+            self.side(charge.side).charges_won += 1;
         }
+        self.charges.retain(|charge| charge.unit != Some(unit));
+    }
+
+    /// Charges of units that no longer show one are over.
+    fn forget_charges(&mut self, field: &Battlefield) {
+        let charging = |unit: UnitId| field.unit(unit).marks.contains(Marks::CHARGED);
+        self.charges.retain(|charge| charge.unit.is_some_and(charging));
+    }
+
+    fn marked(&mut self, side: Side, marks: Marks, on: bool) {
+        self.side(side).routs += u32::from(on && marks.contains(Marks::ROUTING));
+        self.side(side).sprung += u32::from(!on && marks.contains(Marks::HIDDEN));
     }
 
     fn hear(&mut self, info: &SystemInfo, field: &Battlefield, event: &Event) {
@@ -135,7 +154,17 @@ impl Counts {
                 self.side(field.side(*unit)).units_lost += 1;
                 self.gave_way(field, *unit);
             }
-            Event::StepBegan { .. } | Event::TurnBegan { .. } => self.charge = None,
+            Event::Moved { unit, to, manner: Manner::Formed, .. } => {
+                let square = to.formation.arrangement == Arrangement::Square;
+                self.side(field.side(*unit)).squares += u32::from(square);
+            }
+            Event::Marked { unit, marks, on } => self.marked(field.side(*unit), *marks, *on),
+            Event::BrigadeBroke { brigade, .. } => {
+                let side = field.roster().brigades.get(usize::from(*brigade)).map(|brigade| brigade.side);
+                side.into_iter().for_each(|side| self.side(side).brigades_broken += 1);
+            }
+            Event::StepBegan { .. } => self.forget_charges(field),
+            Event::TurnBegan { .. } => self.charges.clear(),
             _ => {}
         }
     }

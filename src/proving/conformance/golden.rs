@@ -74,6 +74,9 @@ fn line(field: &Battlefield, event: &Event) -> Option<String> {
             format!("{} {} to {to} over {}", unit(who), manner.verb(), path.len())
         }
         Event::Reshaped { unit: who, stands, .. } => format!("{} has {stands} stands", unit(who)),
+        Event::BrigadeBroke { brigade, .. } => {
+            format!("{} breaks", field.roster().brigades[usize::from(*brigade)].name)
+        }
         Event::Damaged { part, wounds, destroyed, .. } => {
             format!("{part} has {wounds} wounds{}", if *destroyed { ", destroyed" } else { "" })
         }

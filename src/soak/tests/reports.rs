@@ -77,11 +77,13 @@ fn the_summary_is_a_table_and_sentences() {
     assert_eq!(lines[0], "first random, second first; seed 1");
     assert!(lines[1].starts_with("battle   rules  games  first  drawn  second  limit  faults"), "{text}");
     assert!(lines[2].starts_with("outpost  drill      3"), "{text}");
-    assert!(lines[3].starts_with("random against first: ") && lines[3].contains(" (95 % sure: "), "{text}");
-    assert!(lines[3].contains(", Elo "), "{text}");
-    assert!(lines[4].starts_with("lost of the army's worth: first "), "{text}");
-    assert!(lines[5].starts_with("seats: "), "{text}");
-    assert!(lines[6].starts_with("think time a side's turn: half within "), "{text}");
+    assert!(lines[3].starts_with("drill a game: lost infantry ") && lines[3].contains("; charges "), "{text}");
+    assert!(lines[4].starts_with("drill a game: squares ") && lines[4].contains("before the limit "), "{text}");
+    assert!(lines[5].starts_with("random against first: ") && lines[5].contains(" (95 % sure: "), "{text}");
+    assert!(lines[5].contains(", Elo "), "{text}");
+    assert!(lines[6].starts_with("lost of the army's worth: first "), "{text}");
+    assert!(lines[7].starts_with("seats: "), "{text}");
+    assert!(lines[8].starts_with("think time a side's turn: half within "), "{text}");
 }
 
 #[test]
