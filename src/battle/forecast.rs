@@ -165,6 +165,8 @@ pub struct Effect {
     pub recovers: f64,
     /// What it uses up of a scarce pool (orders, cards), in the system's own units.
     pub spends: f64,
+    /// The share of a turn's movement it gives up; negative where it frees the unit to move again.
+    pub forgoes: f64,
 }
 
 /// All that can be said of an order before it is given.

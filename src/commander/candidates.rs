@@ -141,6 +141,14 @@ impl Bench<'_> {
         if sites.quiet() || self.ask == AskRole::Fire || !(ordered || command) { 0.0 } else { sites.charge_feared() }
     }
 
+    /// How much of a turn's way a unit still has before it, 0 to 1.
+    fn way_left(&self, unit: &Known) -> f64 {
+        let field = self.view.field();
+        let way = self.plan.posting(unit.id).map_or(0.0, |posting| posting.way.from(field, unit.pose.anchor));
+        let stride = f64::from(unit.pace) * f64::from(field.inches_per_hex());
+        (way / stride.max(1.0)).min(1.0)
+    }
+
     /// What it can still shoot this turn from a pose, while moves are made before shots.
     fn shot_to_come(&self, unit: &Known, pose: &Pose) -> f64 {
         if self.ask == AskRole::Act { self.view.fire_to_come(unit.id, pose) } else { 0.0 }
@@ -159,6 +167,10 @@ impl Bench<'_> {
     fn enter(&self, inputs: &mut Inputs, unit: &Known, order: &Order, forecast: &Forecast) {
         let target = order.target_unit().map_or(1.0, |target| self.view.worth(target));
         inputs.enter_effect(&forecast.effect, unit.worth, target);
+        if forecast.effect.forgoes != 0.0 {
+            let way = self.way_left(unit) * forecast.effect.forgoes / 2.0;
+            inputs.set(Concern::Mission, (inputs.get(Concern::Mission) - way).clamp(0.0, 1.0));
+        }
         if self.role(order) == Role::Search {
             inputs.set(Concern::LossInflicted, FOUND * forecast.effect.succeeds);
         }

@@ -24,6 +24,8 @@ pub(crate) enum Care {
 const CALM: i32 = 6;
 /// A threat below which the system itself is not asked about it.
 const FAINT: f64 = 0.03;
+/// The greatest share of a unit that is thought lost before its chance comes.
+const MOST_LOST: f64 = 0.8;
 /// Hexes within which an enemy's flank counts as gained.
 const STRIKE: i32 = 6;
 
@@ -232,7 +234,10 @@ impl<'a> Sites<'a> {
         let dash = self.posting.as_ref().map_or(0.0, |posting| posting.mission.dash(self.judgement.dash));
         inputs.set(Concern::Exposure, sum.exposure * (1.0 - dash) * self.judgement.patience);
         let charge = sum.charge * self.judgement.boldness;
-        inputs.set(Concern::Opportunity, (sum.fire + 0.5 * charge).max(charge).max(sum.fire) * self.judgement.patience);
+        let chance = (sum.fire + 0.5 * charge).max(charge).max(sum.fire);
+        // Theirs comes first: only what it leaves can use the chance.
+        let left = 1.0 - (sum.exposure / self.unit.worth.max(0.1)).min(MOST_LOST);
+        inputs.set(Concern::Opportunity, chance * left * self.judgement.patience);
         inputs.set(Concern::FlankGained, sum.flank_gained);
         inputs.set(Concern::FlankGiven, sum.flank_given);
         if sum.around > 0.0 {

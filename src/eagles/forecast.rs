@@ -224,6 +224,7 @@ impl Eagles {
             succeeds: won,
             recovers: 0.0,
             spends: 0.0,
+            forgoes: 0.0,
         };
         Forecast { rolls: Vec::new(), results: fight_results(odds, arrives), effect, ends: Vec::new(), area: Vec::new() }
     }
@@ -250,6 +251,7 @@ impl Eagles {
             succeeds: theirs.repelled,
             recovers: 0.0,
             spends: if reply == Reply::Keep { 0.0 } else { 1.0 },
+            forgoes: 0.0,
         };
         forecast.rolls = self.fight_rolls(&bout, reply, shot.as_ref());
         forecast

@@ -8,11 +8,13 @@ use document::{expected_one_of, nearest};
 pub enum Kind {
     /// Eagles Cheaper than Brain Cells.
     Eagles,
+    /// On War.
+    OnWar,
 }
 
 impl Kind {
     /// Every system, in the order a list shows them.
-    pub const ALL: &'static [Kind] = &[Kind::Eagles];
+    pub const ALL: &'static [Kind] = &[Kind::Eagles, Kind::OnWar];
 
     /// Its name in flags, records and house-rule files.
     #[must_use]
@@ -40,6 +42,7 @@ impl Kind {
     pub fn info(self) -> &'static SystemInfo {
         match self {
             Kind::Eagles => eagles::info(),
+            Kind::OnWar => on_war::info(),
         }
     }
 
@@ -51,6 +54,7 @@ impl Kind {
     pub fn deploy(self, scenario: &Scenario, house: &HouseRules, seed: u64) -> Result<Box<dyn System>, Vec<String>> {
         match self {
             Kind::Eagles => Ok(Box::new(eagles::deploy(scenario, house, seed)?)),
+            Kind::OnWar => Ok(Box::new(on_war::deploy(scenario, house, seed)?)),
         }
     }
 
@@ -59,6 +63,7 @@ impl Kind {
     pub fn reference(self, house: &HouseRules) -> Vec<Sheet> {
         match self {
             Kind::Eagles => eagles::reference(house),
+            Kind::OnWar => on_war::reference(house),
         }
     }
 }

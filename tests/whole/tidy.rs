@@ -10,15 +10,16 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("proving", &["battle", "hexes"]),
     ("scenario", &["battle", "hexes", "document"]),
     ("eagles", &["battle", "hexes"]),
+    ("on_war", &["battle", "hexes"]),
     ("commander", &["battle", "hexes", "document"]),
-    ("systems", &["battle", "hexes", "document", "scenario", "eagles", "commander"]),
+    ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "commander"]),
     ("table", &["battle"]),
     ("tui", &["table", "battle", "hexes"]),
     ("soak", &["table", "battle"]),
 ];
 
 /// Rooms that decide a battle: no clock, environment, file, network, thread, global or unordered map.
-const PURE: &[&str] = &["hexes", "battle", "eagles", "commander"];
+const PURE: &[&str] = &["hexes", "battle", "eagles", "on_war", "commander"];
 
 /// Rooms that must not know which rule systems there are.
 const BLIND: &[&str] = &["hexes", "battle", "commander", "table", "tui", "soak"];

@@ -1,0 +1,270 @@
+//! Volleys: dice, numbers, ranges, and who may shoot at all (OW-SHOOT, OW-UNIT).
+
+use battle::rule::proves;
+use battle::{Marks, Obstacle, Pool, Side};
+use hexes::Direction;
+
+use super::fixture::{Fixture, Game, at};
+use crate::fire::{Load, Shot};
+use crate::state::Stage;
+use crate::{Kind, Traits};
+
+/// Dice and number of the shot of B1 at R1: `(16, 4)`; `(0, 0)` out of range or not allowed.
+fn shot(game: &Game, shot: Shot) -> (u8, u8) {
+    let volley = game.war.volley(game.id("B1"), game.id("R1"), shot);
+    let pool: Option<Pool> = volley.and_then(|volley| volley.pools.first().copied());
+    pool.map_or((0, 0), |pool| (pool.count(), pool.face().unwrap_or(0)))
+}
+
+fn blue(kind: Kind, stands: u8, formation: &str) -> Fixture {
+    Fixture::open(40, 60).unit("B1", kind, stands, &format!("15,50/N/{formation}"))
+}
+
+/// A red unit of seven at that distance from blue's row.
+fn red(field: Fixture, kind: Kind, rows: i16, formation: &str) -> Fixture {
+    field.unit("R1", kind, 7, &format!("15,{}/S/{formation}", 50 - rows))
+}
+
+fn line() -> Fixture {
+    blue(Kind::Line, 7, "line7")
+}
+
+#[test]
+fn w_3_a_stationary_volley() {
+    proves(&["OW-SHOOT-5", "OW-SHOOT-7", "OW-SHOOT-13", "OW-UNIT-11", "OW-DICE-3"], || {
+        let at = |formation: &str| shot(&red(line(), Kind::Line, 10, formation).game(&[]), Shot::Ball);
+        assert_eq!(at("line7"), (16, 4));
+        assert_eq!(at("column2"), (16, 3));
+        assert_eq!(at("square1"), (16, 2));
+        let behind = |obstacle| red(line(), Kind::Line, 10, "line7").above_row(41, obstacle);
+        assert_eq!(shot(&behind(Obstacle::Hedge).game(&[]), Shot::Ball), (16, 5));
+        assert_eq!(shot(&behind(Obstacle::Wall).game(&[]), Shot::Ball), (16, 6));
+        let plain = red(line(), Kind::Line, 10, "line7");
+        assert_eq!(shot(&plain.clone().house("officer_fires", "off").game(&[]), Shot::Ball), (14, 4));
+        assert_eq!(shot(&plain.house("line_stationary_bonus", "off").game(&[]), Shot::Ball), (16, 5));
+        assert_eq!(shot(&red(line().leaderless(), Kind::Line, 10, "line7").game(&[]), Shot::Ball), (14, 4));
+        let column = red(blue(Kind::Line, 7, "column2"), Kind::Line, 10, "line7");
+        assert_eq!(shot(&column.game(&[]), Shot::Ball), (3, 5), "two stands and the officer");
+    });
+}
+
+#[test]
+fn w_4_a_volley_after_moving() {
+    proves(&["OW-SHOOT-10", "OW-SHOOT-12"], || {
+        let at = |formation: &str| red(line().marks(Marks::MOVED), Kind::Line, 10, formation);
+        assert_eq!(shot(&at("line7").game(&[]), Shot::Ball), (8, 6));
+        assert_eq!(shot(&at("column2").game(&[]), Shot::Ball), (8, 5));
+        assert_eq!(shot(&at("square1").game(&[]), Shot::Ball), (8, 4));
+        let other = |formation| at(formation).house("moved_penalty", "only_if_rof_already_1").game(&[]);
+        assert_eq!(shot(&other("line7"), Shot::Ball), (8, 5));
+        let column = red(blue(Kind::Line, 7, "column2").marks(Marks::MOVED), Kind::Line, 10, "line7");
+        let column = column.house("moved_penalty", "only_if_rof_already_1");
+        assert_eq!(shot(&column.game(&[]), Shot::Ball), (3, 6), "already one die");
+    });
+}
+
+#[test]
+fn w_5_two_ranks() {
+    proves(&["OW-SHOOT-9", "OW-HEX-3", "OW-HEX-4"], || {
+        let at = |traits, marks| {
+            let field = blue(Kind::Line, 8, "line4").traits(traits).marks(marks);
+            shot(&red(field, Kind::Line, 10, "line7").game(&[]), Shot::Ball)
+        };
+        assert_eq!(at(Traits::empty(), Marks::empty()), (10, 4));
+        assert_eq!(at(Traits::SECOND_RANK, Marks::empty()), (14, 4));
+        assert_eq!(at(Traits::SECOND_RANK, Marks::MOVED), (9, 6));
+        let loose = blue(Kind::Light, 7, "skirmish1").leaderless();
+        assert_eq!(shot(&red(loose, Kind::Line, 12, "line7").game(&[]), Shot::Ball), (7, 5), "all of a loose rank");
+    });
+}
+
+#[test]
+fn w_6_light_guns() {
+    proves(&["OW-UNIT-7", "OW-SHOOT-8"], || {
+        let guns =
+            |rows, marks| red(blue(Kind::LightGuns, 2, "battery2").marks(marks), Kind::Line, rows, "line7").game(&[]);
+        assert_eq!(shot(&guns(8, Marks::empty()), Shot::Grape), (12, 3));
+        assert_eq!(shot(&guns(8, Marks::MOVED), Shot::Grape), (4, 4));
+        assert_eq!(shot(&guns(20, Marks::empty()), Shot::Ball), (6, 5));
+        assert_eq!(shot(&guns(25, Marks::empty()), Shot::Ball), (0, 0));
+    });
+}
+
+#[test]
+fn w_7_horse_guns() {
+    proves(&["OW-SHOOT-10", "OW-SHOOT-12"], || {
+        let at = |rows, load| {
+            let field = blue(Kind::HorseGuns, 2, "battery2").marks(Marks::MOVED);
+            shot(&red(field, Kind::Line, rows, "line7").game(&[]), load)
+        };
+        assert_eq!(at(10, Shot::Grape), (8, 4));
+        assert_eq!(at(14, Shot::Ball), (4, 5));
+        assert_eq!(at(17, Shot::Ball), (4, 6));
+        assert_eq!(at(19, Shot::Ball), (0, 0));
+    });
+}
+
+#[test]
+fn w_8_heavy_guns() {
+    proves(&["OW-SHOOT-3", "OW-SHOOT-13", "OW-ASSAULT-9", "OW-ASSAULT-10"], || {
+        let guns = |rows, formation: &str, marks| {
+            red(blue(Kind::HeavyGuns, 2, "battery2").marks(marks), Kind::Line, rows, formation)
+        };
+        assert_eq!(shot(&guns(30, "line7", Marks::empty()).game(&[]), Shot::Ball), (8, 5));
+        assert_eq!(shot(&guns(16, "line7", Marks::empty()).game(&[]), Shot::Ball), (8, 4));
+        assert_eq!(shot(&guns(16, "column2", Marks::empty()).game(&[]), Shot::Ball), (8, 3));
+        let mut moved = guns(16, "line7", Marks::MOVED).game(&[]);
+        assert_eq!(moved.refused("fire B1 >R1").clause, "OW-SHOOT-3");
+        let charged = |kind, house: &str| {
+            let field = red(blue(kind, 2, "battery2"), Kind::LightHorse, 1, "line7").marks(Marks::CHARGED);
+            shot(&field.house("heavy_defensive_fire", house).game(&[]), Shot::Defensive(Load::Ball))
+        };
+        assert_eq!(charged(Kind::HeavyGuns, "on"), (4, 5));
+        assert_eq!((charged(Kind::HeavyGuns, "off"), charged(Kind::Howitzers, "on")), ((0, 0), (0, 0)));
+    });
+}
+
+#[test]
+fn w_9_a_doubled_target() {
+    proves(&["OW-SHOOT-3"], || {
+        let field = || red(line(), Kind::Line, 12, "column2").marks(Marks::MOVED | Marks::MARCHED);
+        assert_eq!(shot(&field().game(&[]), Shot::Ball), (32, 3));
+        assert_eq!(shot(&field().game(&[]), Shot::Defensive(Load::Ball)), (8, 5), "not by defensive fire");
+        let mut theirs = field().stage(Stage::Fire, Side::Red).game(&[]);
+        let refusal = theirs.refused("fire R1 >B1");
+        assert_eq!((refusal.clause, refusal.text.as_str()), ("OW-SHOOT-3", "R1 moved at the double and may not shoot"));
+    });
+}
+
+#[test]
+fn defensive_fire_is_half_the_normal_rate() {
+    proves(&["OW-ASSAULT-9", "OW-UNIT-8"], || {
+        let at = |kind, formation: &str, load, house: &str| {
+            let stands = if matches!(kind, Kind::Line) { 7 } else { 2 };
+            let field = red(blue(kind, stands, formation), Kind::LightHorse, 2, "line7").marks(Marks::CHARGED);
+            shot(&field.house("defensive_rof", house).game(&[]), Shot::Defensive(load))
+        };
+        assert_eq!(at(Kind::Line, "line7", Load::Ball, "half_normal"), (8, 6));
+        assert_eq!(at(Kind::LightGuns, "battery2", Load::Ball, "half_normal"), (4, 5));
+        assert_eq!(at(Kind::LightGuns, "battery2", Load::Grape, "half_normal"), (6, 4));
+        assert_eq!(at(Kind::LightGuns, "battery2", Load::Ball, "half_of_moved"), (2, 5));
+        assert_eq!(at(Kind::LightGuns, "battery2", Load::Grape, "half_of_moved"), (2, 4));
+        assert_eq!(at(Kind::HeavyGuns, "battery2", Load::Grape, "half_normal"), (0, 0), "no grape");
+    });
+}
+
+#[test]
+fn a_disoriented_unit_shoots_half() {
+    proves(&["OW-SHOOT-11"], || {
+        let at = |kind, stands, formation: &str| {
+            let field = red(blue(kind, stands, formation).marks(Marks::DISORIENTED), Kind::Line, 10, "line7");
+            shot(&field.game(&[]), Shot::Ball)
+        };
+        assert_eq!(at(Kind::Line, 7, "line7"), (8, 4));
+        assert_eq!(at(Kind::LightGuns, 2, "battery2"), (4, 4), "three dice become two");
+        let ragged = red(line().marks(Marks::RAGGED), Kind::Line, 10, "line7").game(&[]);
+        assert_eq!(shot(&ragged, Shot::Ball), (8, 5), "out of formation");
+    });
+}
+
+#[test]
+fn horse_needs_carbines() {
+    proves(&["OW-SHOOT-6", "OW-SHOOT-8"], || {
+        let at = |traits, marks| {
+            let field = blue(Kind::LightHorse, 7, "line7").traits(traits).marks(marks);
+            red(field, Kind::Line, 10, "line7").game(&[])
+        };
+        assert_eq!(shot(&at(Traits::CARBINE, Marks::empty()), Shot::Ball), (7, 5));
+        assert_eq!(shot(&at(Traits::CARBINE, Marks::MOVED), Shot::Ball), (7, 6));
+        let mut bare = at(Traits::empty(), Marks::empty());
+        assert_eq!(bare.refused("fire B1 >R1").clause, "OW-SHOOT-6");
+    });
+}
+
+#[test]
+fn each_stand_aims_at_the_nearest_it_sees() {
+    proves(&["OW-SHOOT-4", "OW-SHOOT-14"], || {
+        let game = red(line(), Kind::Line, 16, "line7").game(&[]);
+        let volley = game.war.volley(game.id("B1"), game.id("R1"), Shot::Ball).expect("in range");
+        let first = at("18,34");
+        assert!(volley.aims.iter().all(|aim| (aim.inches, aim.at) == (16, first)), "ties go to the first stand");
+        let beside = line().unit("R1", Kind::Line, 1, "9,34/S/line1").game(&[]);
+        let (dice, _) = shot(&beside, Shot::Ball);
+        assert!(dice > 0 && dice < 16, "{dice}: the far end of the line is out of range");
+        let walled = |hex: &str| {
+            let field = red(line(), Kind::Line, 14, "line7").edge(Obstacle::Wall, Direction::SouthEast, &[hex]);
+            shot(&field.edge(Obstacle::Wall, Direction::SouthWest, &[hex]).game(&[]), Shot::Ball)
+        };
+        assert_eq!((walled("18,36"), walled("17,36")), ((16, 6), (16, 4)), "its cover counts, that of others does not");
+    });
+}
+
+#[test]
+fn a_unit_shoots_once_and_at_one_target() {
+    proves(&["OW-SHOOT-1", "OW-SHOOT-2"], || {
+        let field = red(line(), Kind::Line, 10, "line7").unit("B2", Kind::Line, 7, "26,50/N/line7");
+        let mut game = field.unit("R2", Kind::Line, 7, "26,40/S/line7").game(&[1; 16]);
+        game.enter(Stage::Fire, Side::Blue);
+        game.give("fire B1 >R1");
+        assert_eq!(game.refused("fire B1 >R2").clause, "OW-SHOOT-1");
+        assert!(game.marked("B1", Marks::FIRED));
+        game.give("fire B2 >R2");
+        assert_ne!(game.asks(), "fire", "everybody has shot");
+    });
+}
+
+#[test]
+fn without_measuring_a_shot_out_of_range_is_wasted() {
+    proves(&["OW-SCALE-2"], || {
+        let field = || red(line(), Kind::Line, 20, "line7").unit("B2", Kind::HeavyGuns, 2, "30,55/N/battery2");
+        let mut game = field().game(&[]);
+        game.give("fire B1 >R1");
+        assert!(game.rolls().is_empty() && game.war.own(game.id("B1")).shot);
+        let mut measured = field().house("premeasure", "on").game(&[]);
+        let refusal = measured.refused("fire B1 >R1");
+        assert_eq!((refusal.clause, refusal.text.as_str()), ("OW-SCALE-2", "R1 is 20 inches from B1; the range is 16"));
+    });
+}
+
+#[test]
+fn routers_chargers_and_pursuers_do_not_shoot() {
+    proves(&["OW-SHOOT-3"], || {
+        for marks in [Marks::ROUTING, Marks::CHARGED, Marks::MARCHED] {
+            let game = red(line().marks(marks), Kind::Line, 10, "line7").game(&[]);
+            assert_eq!(shot(&game, Shot::Ball), (0, 0), "{marks:?}");
+        }
+        for marks in [Marks::BOGGED, Marks::DISORIENTED] {
+            let game = red(line().marks(marks), Kind::Line, 10, "line7").game(&[]);
+            assert!(shot(&game, Shot::Ball).0 > 0, "{marks:?}");
+        }
+    });
+}
+
+#[test]
+fn quick_judgement_agrees_with_the_volley_on_open_ground() {
+    for (kind, formation, rows) in
+        [(Kind::Line, "line7", 10), (Kind::LightGuns, "battery7", 20), (Kind::Line, "column2", 16)]
+    {
+        for marks in [Marks::empty(), Marks::MOVED] {
+            let game = red(blue(kind, 7, formation).leaderless().marks(marks), Kind::Line, rows, "line7").game(&[]);
+            let (one, two) = (game.id("B1"), game.id("R1"));
+            let volley = game.war.volley(one, two, Shot::Ball).expect("a volley");
+            let exact: f64 = volley.pools.iter().map(Pool::mean).sum();
+            let (from, at) = (game.war.pose(one), game.war.pose(two));
+            let quick = game.war.volley_at(one, &from, two, &at, Shot::Ball, marks.contains(Marks::MOVED));
+            assert!((quick - exact).abs() < 1e-9, "{kind:?} {rows}: {quick} against {exact}");
+        }
+    }
+}
+
+#[test]
+fn a_hidden_shooter_shows_itself_and_surprises() {
+    proves(&["OW-SHOOT-1"], || {
+        let field = red(line().marks(Marks::HIDDEN), Kind::Line, 10, "line7");
+        let field = field.block(10..=20, 50..=50, battle::Terrain::Woods);
+        let mut game = field.game(&[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
+        game.give("fire B1 >R1");
+        assert!(!game.marked("B1", Marks::HIDDEN) && game.marked("B1", Marks::DISCLOSED));
+        assert!(game.marked("R1", Marks::FELL_BACK) || game.pose("R1") != "15,40/S/line7", "surprised, it falls back");
+    });
+}

@@ -1,0 +1,137 @@
+//! Hits: who takes them, saves, losses (OW-HIT).
+
+use battle::rule::proves;
+use battle::{Deaf, Event, Marks, Perch};
+
+use super::fixture::{Fixture, Game, at};
+use crate::fire::Shot;
+use crate::hits::{Exposure, Toll, Victim};
+use crate::setting::Post;
+use crate::sight::Purpose;
+use crate::{Kind, Rules};
+
+fn field(kind: Kind, stands: u8, formation: &str) -> Fixture {
+    let field = Fixture::open(30, 40).unit("B1", Kind::Line, 7, "12,30/N/line7");
+    field.unit("R1", kind, stands, &format!("12,20/S/{formation}"))
+}
+
+fn exposure(game: &Game) -> Exposure {
+    let from: Vec<_> = game.war.field.footprint(game.id("B1")).hexes().to_vec();
+    game.war.exposure(game.id("R1"), game.id("B1"), &from, Purpose::Musket)
+}
+
+fn hit(game: &mut Game, hits: u8) -> Toll {
+    let (exposure, target, shooter) = (exposure(game), game.id("R1"), game.id("B1"));
+    game.war.take_hits(&mut game.heard, target, shooter, hits, &exposure)
+}
+
+#[test]
+fn w_10_allocation() {
+    proves(&["OW-HIT-1", "OW-HIT-2", "OW-HIT-3", "OW-HIT-4"], || {
+        let mut game = field(Kind::Line, 7, "column2").game(&[4, 3, 5, 6, 2, 1, 4, 5, 6, 3]);
+        assert_eq!(exposure(&game).share(10), [2, 2, 1, 1, 1, 1, 1, 1]);
+        let toll = hit(&mut game, 10);
+        assert_eq!((toll.lost, toll.unsaved, game.unread()), (3, 4, 0));
+        assert_eq!(game.stands("R1"), 4);
+        assert_eq!(game.war.field.leader(game.leader("R1*")), Perch::Away);
+        assert!(!game.war.is_led(game.id("R1")), "no officer");
+        assert!(game.marked("R1", Marks::BLOODED) && !game.marked("R1", Marks::WEAK));
+    });
+}
+
+#[test]
+fn the_front_rank_takes_what_is_left_over() {
+    proves(&["OW-HIT-2"], || {
+        let game = field(Kind::Line, 7, "column2").game(&[]);
+        assert_eq!(exposure(&game).share(3), [1, 1, 1, 0, 0, 0, 0, 0]);
+        assert_eq!(exposure(&game).share(12), [3, 2, 2, 1, 1, 1, 1, 1]);
+        let line = field(Kind::Line, 3, "line3").game(&[]);
+        assert_eq!(exposure(&line).share(6), [2, 2, 1, 1]);
+    });
+}
+
+#[test]
+fn the_nearest_of_the_front_rank_come_first() {
+    proves(&["OW-HIT-3"], || {
+        let field = Fixture::open(30, 40).unit("R1", Kind::Line, 5, "12,20/S/line5").leaderless();
+        let mut game = field.unit("B1", Kind::Line, 1, "17,22/N/line1").game(&[1]);
+        hit(&mut game, 1);
+        let fell = game.heard.events.iter().find_map(|event| match event {
+            Event::Reshaped { fell, .. } => Some(fell.clone()),
+            _ => None,
+        });
+        assert_eq!(fell.map(|fell| fell.len()), Some(1));
+        let square = Fixture::open(30, 40).unit("R1", Kind::Line, 8, "12,20/S/square1").leaderless();
+        let game = square.unit("B1", Kind::Line, 1, "12,30/N/line1").game(&[]);
+        let exposure = exposure(&game);
+        assert!((1..4).contains(&exposure.front), "{} of a square face the shooter", exposure.front);
+    });
+}
+
+#[test]
+fn each_arm_saves_at_its_own_number() {
+    proves(&["OW-HIT-4"], || {
+        for (kind, formation, save) in
+            [(Kind::Line, "line2", 4), (Kind::HeavyHorse, "line2", 5), (Kind::HorseGuns, "battery2", 3)]
+        {
+            let (lost, kept) = (save - 1, save);
+            for (face, left) in [(lost, 1), (kept, 2)] {
+                let mut game = field(kind, 2, formation).leaderless().game(&[face]);
+                let _ = hit(&mut game, 1);
+                assert_eq!(game.stands("R1"), left, "{kind:?} saves on {save}");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_stand_dies_once_and_a_wreck_is_no_more() {
+    proves(&["OW-HIT-4", "OW-HIT-5"], || {
+        let mut game = field(Kind::LightGuns, 2, "battery2").game(&[1, 1, 6, 6]);
+        let toll = hit(&mut game, 4);
+        assert_eq!((toll, game.stands("R1")), (Toll { hits: 4, unsaved: 2, lost: 1 }, 1));
+        assert!(game.marked("R1", Marks::WEAK));
+        let mut gone = field(Kind::LightGuns, 2, "battery2").game(&[1, 1]);
+        hit(&mut gone, 2);
+        assert_eq!(gone.stands("R1"), 0);
+    });
+}
+
+#[test]
+fn leaders_with_a_unit_are_hit_with_its_front_rank() {
+    proves(&["OW-HIT-3"], || {
+        let game = field(Kind::Line, 4, "column2").leader("RG", Post::General, "R1").game(&[]);
+        let exposure = exposure(&game);
+        let leaders = exposure.marks.iter().filter(|mark| matches!(mark.victim, Victim::Leader(_))).count();
+        assert_eq!((leaders, exposure.front, exposure.marks.len()), (2, 4, 6));
+    });
+}
+
+#[test]
+fn losses_are_exact() {
+    let game = field(Kind::Line, 3, "line3").leaderless().game(&[]);
+    let exposure = exposure(&game);
+    let fails = |face: u8| game.war.fails(face);
+    let two = exposure.losses(&battle::Distribution::certain(2), fails);
+    assert!((two.stands.chance(0) - 0.25).abs() < 1e-9 && (two.stands.chance(2) - 0.25).abs() < 1e-9);
+    let four = exposure.losses(&battle::Distribution::certain(4), fails);
+    assert!((four.stands.chance(3) - 0.75 * 0.25).abs() < 1e-9, "one stand saves twice");
+    assert!((four.unsaved - 15.0 / 16.0).abs() < 1e-9);
+}
+
+#[test]
+fn saves_without_natural_sixes() {
+    let game = field(Kind::Line, 3, "line3").house("natural_1_6", "off").game(&[]);
+    assert!(!game.war.rules().natural_1_6 && Rules::default().natural_1_6);
+    assert!((game.war.fails(4) - 0.5).abs() < 1e-9);
+}
+
+#[test]
+fn shots_pass_their_toll_on() {
+    let mut game =
+        field(Kind::LightHorse, 7, "line7").game(&[6, 1, 4, 6, 2, 5, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1, 5, 2, 6, 6]);
+    let (shooter, target) = (game.id("B1"), game.id("R1"));
+    let toll = game.war.shoot(&mut Deaf, shooter, target, Shot::Ball);
+    assert_eq!(toll, Toll { hits: 4, unsaved: 1, lost: 1 });
+    assert_eq!(game.war.field.unit_at(at("12,20")), Some(target));
+}

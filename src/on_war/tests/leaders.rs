@@ -1,0 +1,96 @@
+//! Leaders: riding, attaching, driven off, escaping.
+
+use battle::rule::proves;
+use battle::{Departure, Perch, Side, System};
+
+use super::fixture::{Fixture, Game, at};
+use crate::Kind;
+use crate::setting::Post;
+use crate::state::Stage;
+
+fn staff() -> Fixture {
+    Fixture::open(40, 40)
+        .unit("B1", Kind::Line, 7, "20,30/N/line7")
+        .unit("B2", Kind::Line, 7, "20,20/N/line7")
+        .unit("B3", Kind::LightGuns, 2, "30,30/N/battery2")
+        .unit("R1", Kind::Line, 7, "20,2/S/line7")
+        .leader("BG", Post::General, "B1")
+        .leader("BA", Post::Adjutant, "B2")
+        .leader_at("BB", Post::Brigadier(0), "24,30")
+        .stage(Stage::Moves, Side::Blue)
+}
+
+fn perch(game: &Game, label: &str) -> Perch {
+    game.war.field.leader(game.leader(label))
+}
+
+#[test]
+fn leaders_ride_twelve_inches_once() {
+    proves(&["OW-CMD-5"], || {
+        let mut game = staff().game(&[]);
+        assert_eq!(game.refused("attach BG >B3").clause, "OW-CMD-5", "not to guns");
+        game.give("attach BG >B2");
+        assert_eq!(perch(&game, "BG"), Perch::With(game.id("B2")));
+        assert!(game.refused("attach BG >B1").text.contains("has ridden"));
+        game.give("attach BB >B3");
+        assert!(game.refused("attach B1* >B2").text.contains("stays with his unit"));
+        game.give("move B2 20,17/N/line7");
+        assert!(game.refused("attach BA >B1").text.contains("has moved"));
+    });
+}
+
+#[test]
+fn one_leader_of_a_kind_with_a_unit_and_none_from_too_far() {
+    let mut game = staff().leader("BA2", Post::Adjutant, "B1").leader_at("BA3", Post::Adjutant, "20,34").game(&[]);
+    assert!(game.refused("attach BA2 >B2").text.contains("of that kind"));
+    assert!(
+        game.refused("attach BA3 >B2").text.contains("13 inches")
+            || game.refused("attach BA3 >B2").text.contains("of that kind")
+    );
+    game.give("ride BA3 >20,31");
+    assert_eq!(perch(&game, "BA3"), Perch::At(at("20,31")));
+}
+
+#[test]
+fn lone_leaders_make_off_or_are_captured() {
+    proves(&["OW-CMD-7"], || {
+        let come = |place: &str| {
+            let mut game = Fixture::open(40, 40)
+                .unit("B1", Kind::Line, 7, place)
+                .unit("R1", Kind::LightHorse, 5, "20,20/S/line5")
+                .leader_at("BG", Post::General, "20,24")
+                .stage(Stage::Moves, Side::Red)
+                .game(&[]);
+            game.give("move R1 20,23/S/line5");
+            perch(&game, "BG")
+        };
+        assert!(matches!(come("20,30/N/line7"), Perch::With(_)));
+        assert_eq!(come("20,36/N/line7"), Perch::Away);
+    });
+}
+
+#[test]
+fn leaders_of_a_destroyed_unit_escape_on_four() {
+    proves(&["OW-CMD-8"], || {
+        let lost = |die: u8| {
+            let mut game = staff().game(&[die]);
+            let unit = game.id("B1");
+            game.war.destroy(&mut game.heard, unit, Departure::Destroyed, "OW-FALL-4");
+            assert_eq!(perch(&game, "B1*"), Perch::Away, "its own officer goes with it");
+            game.war.field.audit().expect("no leader is left behind");
+            perch(&game, "BG")
+        };
+        assert!(matches!(lost(4), Perch::With(_)));
+        assert_eq!(lost(3), Perch::Away);
+    });
+}
+
+#[test]
+fn the_list_and_the_check_agree_on_rides() {
+    let game = staff().game(&[]);
+    let rides = game.war.orders();
+    assert!(rides.contains(&game.order("attach BG >B2")));
+    for order in rides {
+        assert!(game.war.check(&order).is_ok(), "{order:?}");
+    }
+}

@@ -1,0 +1,407 @@
+//! V1 and V3: allowances, costs, what bars the way, formations, squares, bogging, charge legs.
+
+use battle::rule::proves;
+use battle::{Event, Marks, Obstacle, Reach, Side, System, Terrain};
+
+use super::fixture::{Fixture, Game, pose};
+use crate::state::{Charge, Course, Response, Stage};
+use crate::{Kind, Traits};
+
+fn field() -> Fixture {
+    Fixture::open(40, 40).stage(Stage::Moves, Side::Blue)
+}
+
+/// Others far away, so that the battle goes on.
+fn others(fixture: Fixture) -> Fixture {
+    fixture.unit("B9", Kind::Line, 3, "36,38/N/line3").unit("R9", Kind::Line, 1, "2,2/S/line1")
+}
+
+fn alone(kind: Kind, stands: u8, place: &str) -> Game {
+    others(field().unit("B1", kind, stands, place)).game(&[])
+}
+
+fn reach(game: &Game, stem: &str) -> Reach {
+    game.war.reach(&game.order(stem))
+}
+
+/// Inches of a way, if it is one.
+fn inches(game: &Game, stem: &str, to: &str) -> Option<u16> {
+    reach(game, stem).legal().find(|place| place.pose == pose(to)).map(|place| place.cost / 100)
+}
+
+/// Rows the farthest pose straight ahead is away.
+fn far(game: &Game, stem: &str) -> i16 {
+    let unit = game.id("B1");
+    let now = game.war.pose(unit);
+    let ahead = reach(game, stem)
+        .legal()
+        .filter(|place| place.pose.facing == now.facing)
+        .map(|place| now.anchor.r - place.pose.anchor.r)
+        .max();
+    ahead.unwrap_or(0)
+}
+
+/// As if the unit had declared a charge in V2.
+fn declare(game: &mut Game, label: &str, target: &str) {
+    let (unit, target) = (game.id(label), game.id(target));
+    let gap = game.war.scene().gap(unit, target) as i16;
+    let before = game.war.pose(unit);
+    let charge =
+        Charge { unit, target, gap, response: Response::Stand, before, course: Course::Declared, answered: false };
+    game.war.state.charges.push(charge);
+    game.war.field.apply(&Event::Marked { unit, marks: Marks::CHARGED, on: true });
+}
+
+#[test]
+fn every_shape_goes_its_inches() {
+    proves(&["OW-MOVE-1", "OW-MOVE-3", "OW-MOVE-7"], || {
+        let goes = |kind, place| far(&alone(kind, 7, place), "move B1");
+        assert_eq!(goes(Kind::Line, "20,30/N/line7"), 4);
+        assert_eq!(goes(Kind::Line, "20,30/N/column2"), 6);
+        assert_eq!(goes(Kind::Light, "20,30/N/skirmish1"), 6);
+        assert_eq!(goes(Kind::LightHorse, "20,30/N/line7"), 10);
+        assert_eq!(goes(Kind::HeavyHorse, "20,30/N/wedge1"), 6);
+        assert_eq!(goes(Kind::HorseGuns, "20,30/N/skirmish1"), 10);
+        assert_eq!(goes(Kind::Howitzers, "20,30/N/battery7"), 2);
+    });
+}
+
+#[test]
+fn the_double_is_twice_as_far_and_is_seen() {
+    proves(&["OW-MOVE-2", "OW-MOVE-5", "OW-MOVE-6"], || {
+        let mut game = alone(Kind::Line, 7, "20,30/N/column2");
+        assert_eq!(far(&game, "double B1"), 12);
+        game.give("double B1 20,18/N/column2");
+        assert!(game.marked("B1", Marks::MARCHED) && game.marked("B1", Marks::MOVED));
+        assert_eq!(game.refused("move B1 20,17/N/column2").clause, "OW-MOVE-1");
+        let square = alone(Kind::Line, 7, "20,30/N/square1");
+        assert!(!square.war.stems().contains(&square.order("double B1")));
+    });
+}
+
+#[test]
+fn manoeuvres_cost_what_the_outer_stand_travels() {
+    proves(&["OW-MOVE-8"], || {
+        let line = alone(Kind::Line, 7, "20,30/N/line7");
+        assert_eq!(inches(&line, "double B1", "20,30/ENE/line7"), Some(3), "about the centre");
+        assert_eq!(inches(&line, "double B1", "21,30/N/line7"), Some(2), "to the flank");
+        assert_eq!(inches(&line, "double B1", "20,30/S/line7"), Some(1), "about");
+        assert_eq!(inches(&line, "double B1", "20,31/N/line7"), Some(2), "back");
+        // About the left end the middle of seven stands goes round three hexes.
+        assert_eq!(inches(&line, "double B1", "18,33/ENE/line7"), Some(6), "about an end");
+        let column = alone(Kind::Line, 7, "20,30/N/column2");
+        assert_eq!(inches(&column, "move B1", "20,30/ENE/column2"), Some(1));
+        let loose = alone(Kind::Light, 7, "20,30/N/skirmish1");
+        assert_eq!(inches(&loose, "move B1", "21,30/N/skirmish1"), Some(1), "loose order goes any way");
+        assert_eq!(inches(&line, "move B1", "20,30/N/line7"), None, "staying is no move");
+    });
+}
+
+#[test]
+fn no_move_comes_next_to_an_enemy_and_loose_friends_are_passed() {
+    proves(&["OW-MOVE-11"], || {
+        let with = |kind, place: &str, enemy: &str, to: &str| {
+            let game = field()
+                .unit("B1", Kind::LightHorse, 3, "20,30/N/line3")
+                .unit("B2", kind, 7, place)
+                .unit("R1", Kind::Line, 7, enemy)
+                .game(&[]);
+            inches(&game, "move B1", to)
+        };
+        assert_eq!(with(Kind::Line, "20,38/N/line7", "20,25/S/line7", "20,27/N/line3"), Some(3));
+        assert_eq!(with(Kind::Line, "20,38/N/line7", "20,25/S/line7", "20,26/N/line3"), None, "next to the enemy");
+        let loose = |to| with(Kind::Light, "20,28/N/skirmish1", "6,2/S/line7", to);
+        assert_eq!((loose("20,24/N/line3"), loose("20,28/N/line3")), (Some(6), None), "through, not onto");
+        assert_ne!(with(Kind::Light, "20,28/N/line7", "6,2/S/line7", "20,24/N/line3"), Some(6), "no way through");
+        let mut game =
+            field().unit("B1", Kind::Line, 7, "20,30/N/line7").unit("R1", Kind::Line, 7, "20,27/S/line7").game(&[]);
+        assert_eq!(game.refused("move B1 20,28/N/line7").clause, "OW-MOVE-11");
+    });
+}
+
+#[test]
+fn water_stops_everybody_and_the_rest_slows_nobody() {
+    proves(&["OW-TERRAIN-5", "OW-TERRAIN-8", "OW-TERRAIN-11"], || {
+        let over = |kind, place: &str, terrain| {
+            let game = field().block(0..=39, 28..=28, terrain).unit("B1", kind, 7, place).game(&[]);
+            far(&game, "move B1")
+        };
+        assert_eq!(over(Kind::Line, "20,30/N/column2", Terrain::Water), 1);
+        assert_eq!(over(Kind::Line, "20,30/N/column2", Terrain::Marsh), 6);
+        assert_eq!(over(Kind::LightHorse, "20,30/N/line7", Terrain::DenseWoods), 10);
+        assert_eq!(over(Kind::LightHorse, "20,30/N/line7", Terrain::BrickBuilding), 1);
+        let river = field().above_row(29, Obstacle::River).unit("B1", Kind::Line, 7, "20,30/N/column2").game(&[]);
+        assert_eq!(far(&river, "move B1"), 1);
+    });
+}
+
+#[test]
+fn guns_keep_out_of_very_difficult_going() {
+    proves(&["OW-TERRAIN-10"], || {
+        let before = |terrain| {
+            let game =
+                field().block(0..=39, 28..=28, terrain).unit("B1", Kind::LightGuns, 2, "20,30/N/battery2").game(&[]);
+            far(&game, "move B1")
+        };
+        assert_eq!(before(Terrain::LightWoods), 4);
+        assert_eq!(before(Terrain::DenseWoods), 1);
+        let stream =
+            field().above_row(29, Obstacle::Stream).unit("B1", Kind::LightGuns, 2, "20,30/N/battery2").game(&[]);
+        assert_eq!(far(&stream, "move B1"), 1);
+        let mut stuck =
+            field().block(0..=39, 28..=28, Terrain::Marsh).unit("B1", Kind::LightGuns, 2, "20,28/N/battery2").game(&[]);
+        assert_eq!(stuck.refused("move B1 20,27/N/battery2").clause, "OW-TERRAIN-10");
+    });
+}
+
+#[test]
+fn bogging_as_in_the_example() {
+    proves(&["OW-TERRAIN-7", "OW-TERRAIN-9"], || {
+        let mut game = field()
+            .above_row(29, Obstacle::Hedge)
+            .block(0..=39, 26..=27, Terrain::LightWoods)
+            .unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")
+            .unit("B2", Kind::Line, 2, "30,30/N/line2")
+            .unit("R1", Kind::Line, 1, "2,2/S/line1")
+            .game(&[2, 1]);
+        let forecast = game.war.forecast(&game.order("move B1 20,26/N/battery2"));
+        assert_eq!(forecast.rolls.len(), 2);
+        assert!((forecast.effect.succeeds - 25.0 / 36.0).abs() < 1e-9);
+        game.give("move B1 20,26/N/battery2");
+        assert_eq!(game.war.pose(game.id("B1")).anchor.r, 27, "it sticks in the first row of the wood");
+        assert!(game.marked("B1", Marks::BOGGED));
+        game.give("move B2 30,26/N/line2");
+        assert_eq!(game.unread(), 0, "foot rolls for nothing");
+    });
+}
+
+#[test]
+fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
+    let bogged = |dice: &[u8]| {
+        let mut game = Fixture::open(40, 40)
+            .unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")
+            .marks(Marks::BOGGED)
+            .unit("R1", Kind::Line, 7, "20,2/S/line7")
+            .game(dice);
+        game.enter(Stage::Openers, Side::Blue);
+        game.give("free B1");
+        game
+    };
+    let free = bogged(&[4]);
+    assert!(!free.marked("B1", Marks::BOGGED) && free.marked("B1", Marks::MOVED));
+    assert!(free.war.own(free.id("B1")).moved);
+    assert!(bogged(&[3]).marked("B1", Marks::BOGGED));
+}
+
+#[test]
+fn a_battery_turns_once_for_nothing() {
+    proves(&["OW-MOVE-10"], || {
+        let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
+        game.give("move B1 20,30/ENE/battery3");
+        assert!(!game.marked("B1", Marks::MOVED), "laying the guns is no move");
+        let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
+        game.give("move B1 20,29/N/battery3");
+        assert!(game.marked("B1", Marks::MOVED));
+        let mut line = alone(Kind::Line, 7, "20,30/N/line7");
+        line.give("move B1 20,30/S/line7");
+        assert!(line.marked("B1", Marks::MOVED), "facing about is a move");
+    });
+}
+
+#[test]
+fn one_change_of_formation_for_half_the_move() {
+    proves(&["OW-MOVE-9"], || {
+        let mut game = alone(Kind::Line, 7, "20,30/N/column2");
+        game.give("move B1 20,27/N/column2");
+        game.give("line B1 20,27/N/line7 #1");
+        assert_eq!(game.pose("B1"), "20,27/N/line7");
+        assert_eq!(game.refused("column B1 20,27/N/column2").clause, "OW-MOVE-9");
+        let mut late = alone(Kind::Line, 7, "20,30/N/column2");
+        late.give("move B1 20,26/N/column2");
+        assert_eq!(late.refused("line B1 20,26/N/line7 #1").clause, "OW-MOVE-9", "4 and 3 inches are more than 6");
+        let mut early = alone(Kind::Line, 7, "20,30/N/column2");
+        early.give("line B1 20,29/N/line7 #1");
+        assert_eq!(far(&early, "move B1"), 1, "3 of the line's 4 inches are spent");
+        assert_eq!(early.refused("line B1 20,30/N/square1 #3").clause, "OW-SEQ-2");
+        let far_off = alone(Kind::Line, 7, "20,30/N/column2");
+        assert!(
+            reach(&far_off, "line B1 #1")
+                .legal()
+                .all(|place| place.pose.anchor.distance(pose("20,30/N/line7").anchor) <= 1)
+        );
+    });
+}
+
+#[test]
+fn without_an_officer_a_change_takes_skill() {
+    let mut game = others(field().unit("B1", Kind::Line, 7, "20,30/N/column2").leaderless()).game(&[3]);
+    game.give("line B1 20,30/N/line7 #1");
+    assert_eq!(game.pose("B1"), "20,30/N/column2");
+    assert_eq!(game.refused("line B1 20,30/N/line7 #1").clause, "OW-MOVE-9", "the change is spent");
+}
+
+#[test]
+fn squares_are_formed_and_left_before_the_moves() {
+    proves(&["OW-SQUARE-1"], || {
+        let mut game = Fixture::open(40, 40)
+            .unit("B1", Kind::Line, 7, "20,30/N/line7")
+            .unit("B2", Kind::Line, 7, "30,30/N/square1")
+            .unit("R1", Kind::Line, 7, "20,2/S/line7")
+            .game(&[]);
+        game.enter(Stage::Openers, Side::Blue);
+        game.give("square B1 20,30/N/square1");
+        assert!(game.marked("B1", Marks::MOVED));
+        game.give("line B2 30,30/ENE/line7 #1");
+        assert_eq!(game.pose("B2"), "30,30/ENE/line7", "a square has no front: it may come out facing any way");
+        game.war.state.stage = Stage::Moves;
+        assert_eq!(game.refused("move B2 30,29/N/line7").clause, "OW-MOVE-1", "that was its whole move");
+    });
+}
+
+#[test]
+fn horse_within_two_inches_pins_a_square() {
+    proves(&["OW-SQUARE-7"], || {
+        let leaves = |enemy, place: &str| {
+            let mut game = Fixture::open(40, 40)
+                .unit("B1", Kind::Line, 7, "20,30/N/square1")
+                .unit("B2", Kind::Line, 7, "5,30/N/line7")
+                .unit("R1", enemy, 3, place)
+                .game(&[]);
+            game.enter(Stage::Openers, Side::Blue);
+            game.war.stems().contains(&game.order("column B1"))
+        };
+        assert!(!leaves(Kind::LightHorse, "20,27/S/line3"));
+        assert!(leaves(Kind::LightHorse, "20,26/S/line3"));
+        assert!(leaves(Kind::Line, "20,27/S/line3"), "foot pins nobody");
+    });
+}
+
+#[test]
+fn guns_beside_a_square_shelter_with_it_and_stay() {
+    proves(&["OW-MOVE-4"], || {
+        let mut game = Fixture::open(40, 40)
+            .unit("B1", Kind::LightGuns, 2, "20,32/N/battery2")
+            .unit("B2", Kind::Line, 7, "20,30/N/square1")
+            .unit("B3", Kind::LightGuns, 2, "20,36/N/battery2")
+            .unit("R1", Kind::Line, 7, "20,2/S/line7")
+            .game(&[]);
+        game.enter(Stage::Openers, Side::Blue);
+        assert_eq!(game.refused("shelter B3 >B2").clause, "OW-MOVE-4");
+        game.give("shelter B1 >B2");
+        game.war.state.stage = Stage::Moves;
+        assert_eq!(game.refused("move B1 20,33/N/battery2").clause, "OW-MOVE-4");
+    });
+}
+
+#[test]
+fn marks_of_the_last_move_go_when_the_next_begins() {
+    let marks = Marks::MOVED | Marks::MARCHED;
+    let mut game = Fixture::open(40, 40)
+        .unit("B1", Kind::Line, 7, "20,30/N/line7")
+        .marks(marks)
+        .unit("R1", Kind::Line, 7, "20,2/S/line7")
+        .marks(marks)
+        .game(&[]);
+    game.enter(Stage::Openers, Side::Blue);
+    assert!(!game.marked("B1", marks) && game.marked("R1", Marks::MARCHED), "the enemy's last until his own turn");
+}
+
+#[test]
+fn a_charger_moves_first_and_then_goes_home() {
+    proves(&["OW-ASSAULT-5", "OW-ASSAULT-6"], || {
+        let charge = |option: &str| {
+            let mut game = field()
+                .house("charge_move", option)
+                .unit("B1", Kind::LightHorse, 5, "20,30/N/line5")
+                .unit("R1", Kind::Line, 7, "20,16/S/line7")
+                .game(&[]);
+            declare(&mut game, "B1", "R1");
+            game
+        };
+        let mut game = charge("after_normal_move");
+        assert!(!game.war.stems().contains(&game.order("double B1")), "no double move before a charge");
+        game.give("move B1 20,22/N/line5");
+        assert!(inches(&game, "home B1", "20,17/N/line5").is_some());
+        assert!(inches(&game, "home B1", "20,22/ENE/line5").is_some(), "one wheel");
+        assert_eq!(inches(&game, "home B1", "21,22/N/line5"), None, "no step to the flank");
+        game.give("home B1 20,17/N/line5");
+        let charge_now = game.war.state.charges[0];
+        assert_eq!((charge_now.course, charge_now.before), (Course::Contact, pose("20,22/N/line5")));
+        assert!(charge("instead_of_normal_move").refused("move B1 20,22/N/line5").clause == "OW-ASSAULT-5");
+    });
+}
+
+#[test]
+fn a_charge_that_reaches_nobody_falls_short() {
+    proves(&["OW-ASSAULT-7"], || {
+        let mut game = field()
+            .unit("B1", Kind::LightHorse, 5, "20,30/N/line5")
+            .unit("B2", Kind::LightHorse, 5, "30,30/N/line5")
+            .unit("R1", Kind::Line, 7, "20,10/S/line7")
+            .game(&[]);
+        declare(&mut game, "B1", "R1");
+        declare(&mut game, "B2", "R1");
+        game.give("home B1 20,22/N/line5");
+        assert_eq!(game.war.state.charges[0].course, Course::Short);
+        let mut listener = battle::Deaf;
+        game.war.moves_end(&mut listener);
+        assert_eq!(game.war.state.charges[1].course, Course::Short, "nor does one that was never ridden");
+    });
+}
+
+#[test]
+fn whoever_is_touched_first_becomes_the_target() {
+    proves(&["OW-ASSAULT-6"], || {
+        let mut game = field()
+            .unit("B1", Kind::LightHorse, 5, "20,30/N/line5")
+            .unit("R1", Kind::Line, 7, "20,20/S/line7")
+            .unit("R2", Kind::Line, 3, "20,26/S/line3")
+            .game(&[]);
+        declare(&mut game, "B1", "R1");
+        assert_eq!(inches(&game, "home B1", "20,24/N/line5"), None, "there is no way through");
+        game.give("home B1 20,27/N/line5");
+        let charge = game.war.state.charges[0];
+        assert_eq!((charge.target, charge.course, charge.gap), (game.id("R2"), Course::Contact, 3));
+    });
+}
+
+#[test]
+fn foot_beside_a_house_goes_in_by_its_formation_change() {
+    proves(&["OW-BUILD-2"], || {
+        let mut game = field()
+            .block(18..=23, 26..=28, Terrain::BrickBuilding)
+            .unit("B1", Kind::Line, 7, "20,29/N/line7")
+            .unit("R1", Kind::Line, 7, "20,2/S/line7")
+            .traits(Traits::COLUMN_ASSAULT)
+            .game(&[]);
+        let first = reach(&game, "enter B1").legal().next().map(|place| place.pose).expect("a house to enter");
+        game.give(&format!("enter B1 {first}"));
+        assert!(game.pose("B1").contains("garrison"));
+        assert!(game.war.reach(&game.order("move B1")).places.is_empty(), "a garrison stays in its house");
+        game.war.state.units[0] = crate::state::UnitState::default();
+        assert!(reach(&game, "line B1 #1").legal().next().is_some(), "and comes out again the next turn");
+    });
+}
+
+#[test]
+fn every_stem_has_an_end_and_every_end_is_legal() {
+    let mut game = field()
+        .block(10..=14, 20..=24, Terrain::LightWoods)
+        .above_row(25, Obstacle::Hedge)
+        .unit("B1", Kind::Line, 7, "20,30/N/line7")
+        .unit("B2", Kind::LightHorse, 6, "30,30/N/wedge1")
+        .unit("B3", Kind::HorseGuns, 3, "12,26/N/battery3")
+        .unit("B4", Kind::Light, 7, "10,34/N/skirmish1")
+        .unit("R1", Kind::Line, 7, "20,26/S/line7")
+        .game(&[]);
+    declare(&mut game, "B1", "R1");
+    for stem in game.war.stems() {
+        let reach = game.war.reach(&stem);
+        assert!(reach.legal().next().is_some(), "{stem:?} leads nowhere");
+        for place in reach.legal() {
+            let unit = stem.unit().expect("a unit");
+            assert!(game.war.scene().fits(unit, &place.pose).is_ok(), "{stem:?} to {}", place.pose);
+            assert!(reach.way(&place.pose).first() == Some(&game.war.pose(unit)));
+        }
+    }
+}

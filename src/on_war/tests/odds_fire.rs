@@ -1,0 +1,142 @@
+//! Forecasts and dice agree: shots of every kind resolved a hundred thousand times against what was foretold.
+
+use battle::{Deaf, Dice, Distribution, Marks, Obstacle, Part, Terrain, UnitId};
+
+use super::fixture::{Fixture, Game, at};
+use crate::fire::{Load, Shot};
+use crate::fire_forecast::hits_of;
+use crate::war::OnWar;
+use crate::{Kind, Traits};
+
+const ROLLS: u32 = 100_000;
+const MOST_SIGMAS: f64 = 4.0;
+
+/// Resolves something with a new seed each time and compares both numbers it comes to with their distributions.
+fn agrees(war: &OnWar, told: [&Distribution; 2], resolve: impl Fn(&mut OnWar) -> [u8; 2]) {
+    let mut counts = [[0_u32; 129]; 2];
+    for seed in 0..u64::from(ROLLS) {
+        let mut war = war.clone();
+        war.dice = Dice::new(seed * 7919 + 13);
+        let results = resolve(&mut war);
+        (0..2).for_each(|place| counts[place][usize::from(results[place])] += 1);
+    }
+    for (counts, told) in counts.iter().zip(told) {
+        for (result, count) in counts.iter().enumerate() {
+            let chance = told.chance(result);
+            let (mean, spread) = (f64::from(ROLLS) * chance, (f64::from(ROLLS) * chance * (1.0 - chance)).sqrt());
+            let off = (f64::from(*count) - mean).abs();
+            assert!(off <= MOST_SIGMAS * spread + 0.5, "{result}: {count} of {ROLLS}, expected {mean:.0}");
+        }
+    }
+}
+
+/// B1's shot at R1: hits and stands lost.
+fn shot_agrees(game: &Game, shot: Shot) {
+    let (one, two) = (game.id("B1"), game.id("R1"));
+    let volley = game.war.volley(one, two, shot).expect("a volley");
+    let losses = game.war.volley_losses(one, two, shot, &volley);
+    agrees(&game.war, [&hits_of(&volley.pools), &losses.stands], |war| {
+        let toll = war.shoot(&mut Deaf, one, two, shot);
+        [toll.hits, toll.lost]
+    });
+}
+
+fn field(kind: Kind, stands: u8, formation: &str) -> Fixture {
+    Fixture::open(30, 60).unit("B1", kind, stands, &format!("15,50/N/{formation}"))
+}
+
+fn line(rows: i16, formation: &str) -> Fixture {
+    field(Kind::Line, 7, "line7").unit("R1", Kind::Line, 7, &format!("15,{}/S/{formation}", 50 - rows))
+}
+
+#[test]
+fn musketry() {
+    shot_agrees(&line(10, "line7").game(&[]), Shot::Ball);
+    shot_agrees(&line(10, "square1").game(&[]), Shot::Ball);
+}
+
+#[test]
+fn two_ranks_partly_in_cover() {
+    let field = field(Kind::Line, 8, "line4").traits(Traits::SECOND_RANK);
+    let field = field.unit("R1", Kind::Line, 8, "15,40/S/line4").edge(
+        Obstacle::Wall,
+        hexes::Direction::SouthEast,
+        &["14,40", "15,40", "16,40"],
+    );
+    shot_agrees(&field.game(&[]), Shot::Ball);
+}
+
+#[test]
+fn a_doubled_column() {
+    let field = line(12, "column2").marks(Marks::MARCHED);
+    shot_agrees(&field.game(&[]), Shot::Ball);
+}
+
+#[test]
+fn ball_and_grape() {
+    for (rows, shot) in [(20, Shot::Ball), (8, Shot::Grape)] {
+        let field = field(Kind::LightGuns, 2, "battery2");
+        shot_agrees(&field.unit("R1", Kind::LightHorse, 7, &format!("15,{}/S/wedge1", 50 - rows)).game(&[]), shot);
+    }
+}
+
+#[test]
+fn defensive_fire() {
+    let field = line(2, "line7").marks(Marks::CHARGED);
+    shot_agrees(&field.clone().game(&[]), Shot::Defensive(Load::Ball));
+    shot_agrees(&field.house("natural_1_6", "off").game(&[]), Shot::Defensive(Load::Ball));
+}
+
+#[test]
+fn a_garrison() {
+    shot_agrees(&town(field(Kind::HorseGuns, 3, "battery3")).game(&[]), Shot::Ball);
+}
+
+/// Seven stands in seven hexes of houses.
+fn town(field: Fixture) -> Fixture {
+    let hexes = ["15,40", "14,40", "16,40", "14,39", "15,39", "14,41", "15,41"];
+    field.terrain(Terrain::WoodenBuilding, &hexes).unit("R1", Kind::Line, 7, "15,40/S/garrison1")
+}
+
+fn shells_agree(game: &Game, named: &[&str]) {
+    let (one, two) = (game.id("B1"), game.id("R1"));
+    let named: Vec<_> = named.iter().map(|hex| at(hex)).collect();
+    let volley = game.war.shell_volley(one, two, &named);
+    let (target, other) = (game.war.shell_losses(one, two, &volley), game.war.shell_losses(one, UnitId(2), &volley));
+    agrees(&game.war, [&target.stands, &other.stands], |war| {
+        let before = [two, UnitId(2)].map(|unit| war.stands(unit));
+        war.shell(&mut Deaf, one, two, &named);
+        let left = [two, UnitId(2)].map(|unit| if war.present(unit) { war.stands(unit) } else { 0 });
+        [before[0] - left[0], before[1] - left[1]]
+    });
+}
+
+#[test]
+fn shells_and_templates() {
+    let field = || {
+        let field = field(Kind::Howitzers, 3, "battery3").unit("R1", Kind::Line, 6, "15,38/S/column2");
+        field.unit("R2", Kind::LightGuns, 2, "17,38/S/battery2")
+    };
+    shells_agree(&field().game(&[]), &["15,38", "15,38", "14,38"]);
+    shells_agree(&field().house("howitzer_wound_save", "off").game(&[]), &["15,38"]);
+}
+
+#[test]
+fn walls_with_saves_and_firepower() {
+    for (kind, formation, part) in [(Kind::HeavyGuns, "battery2", "wall"), (Kind::Line, "line2", "door")] {
+        let field = town(field(kind, 2, formation));
+        let gate = |field: Fixture| field.edge(Obstacle::Gate, hexes::Direction::SouthEast, &["15,41"]);
+        let game = if part == "door" { gate(field) } else { field }.game(&[]);
+        let part: Part = format!("15,41:SE:{part}").parse().expect("a part");
+        let one = game.id("B1");
+        let battering = game.war.battering(one, part).expect("in sight");
+        let wounds = game.war.wounds_of(&battering).map(|wounds| wounds.min(usize::from(battering.row.wounds)));
+        let order = battle::Order::new(crate::info::BATTER).by(one).on(battle::Object::Part(part));
+        let crushed = game.war.fire_forecast(&order).effect.inflicted * 7.0;
+        let lost = Distribution::of(vec![1.0 - crushed, crushed]);
+        agrees(&game.war, [&wounds, &lost], |war| {
+            war.batter(&mut Deaf, one, part);
+            [war.field.damage_of(part).wounds, 7 - war.stands(UnitId(1))]
+        });
+    }
+}

@@ -1,0 +1,207 @@
+//! Odds shown are odds rolled: single checks and blows, and whole charges against their forecast.
+
+use battle::{Event, Pool, Side, System};
+
+use super::fixture::{Fixture, Game};
+use crate::onset::View;
+use crate::setting::Post;
+use crate::state::{Response, Stage};
+use crate::war::Why;
+use crate::{Kind, Motivation, Skill};
+
+const ROLLS: u32 = 100_000;
+
+/// Throws the pool many times and holds every result to its chance, within four standard deviations.
+#[track_caller]
+fn agrees(game: &mut Game, pool: &Pool, why: Why) {
+    let unit = game.id("B1");
+    let mut counts = vec![0_u32; usize::from(pool.count()) + 1];
+    let mut deaf = battle::Deaf;
+    for round in 0..ROLLS {
+        if round % 25_000 == 0 {
+            game.war.dice = battle::Dice::new(u64::from(round) + 7);
+        }
+        let throw = game.war.by_unit(unit, None, why);
+        let result = game.war.throw(&mut deaf, pool, throw);
+        counts[result as usize] += 1;
+    }
+    let outcome = pool.outcome();
+    for (value, count) in counts.iter().enumerate() {
+        let (n, p) = (f64::from(ROLLS), outcome.chance(value));
+        let off = (f64::from(*count) - n * p).abs();
+        assert!(off <= 4.0 * (n * p * (1.0 - p)).sqrt() + 1.0, "{value}: {count} of {ROLLS}, expected {:.0}", n * p);
+    }
+}
+
+#[test]
+fn every_kind_of_check_and_blow_falls_as_forecast() {
+    for (general, skill, motivation) in [
+        (None, Skill::Conscript, Motivation::Reluctant),
+        (Some(Post::Adjutant), Skill::Trained, Motivation::Confident),
+        (Some(Post::General), Skill::Veteran, Motivation::Fearless),
+    ] {
+        let mut field = Fixture::open(28, 30)
+            .unit("R1", Kind::Line, 7, "12,7/S/line7")
+            .unit("B1", Kind::LightHorse, 7, "12,8/N/line7")
+            .temper(skill, motivation);
+        if let Some(post) = general {
+            field = field.leader("BG", post, "B1");
+        }
+        let mut game = field.seeded(11);
+        let (unit, enemy) = (game.id("B1"), game.id("R1"));
+        let at = game.war.pose(enemy);
+        let pools = [
+            (game.war.motivation_pool(unit, "motivation", "OW-MORALE-1"), Why::Motivation),
+            (game.war.skill_pool(unit, "skill", "OW-UNIT-3"), Why::Skill),
+            (game.war.kill_pool(unit, enemy, &at, 3, true), Why::Kill),
+            (game.war.kill_pool(unit, enemy, &at, 4, false), Why::Kill),
+        ];
+        for (pool, why) in pools {
+            agrees(&mut game, &pool, why);
+        }
+    }
+}
+
+/// What came of a charge.
+#[derive(Default, Debug)]
+struct Tally {
+    balked: f64,
+    thrown_back: f64,
+    won: f64,
+    beaten: f64,
+    inflicted: f64,
+    taken: f64,
+}
+
+/// Plays a declared charge of B1 on R1 to the end of the fight, everybody keeping ranks and firing when he can.
+fn play(mut game: Game, home: &str, tally: &mut Tally) {
+    let [mut charged, mut ridden] = [false; 2];
+    while !game
+        .heard
+        .events
+        .iter()
+        .any(|event| matches!(event, Event::StepBegan { step, .. } if *step == Stage::End as u8))
+    {
+        let order = match game.asks() {
+            "charge" if !charged => {
+                charged = true;
+                String::from("charge B1 >R1")
+            }
+            "respond" => String::from("stand R1 >B1"),
+            "move" if !ridden && game.war.declared(game.id("B1")).is_some() => {
+                ridden = true;
+                format!("home B1 {home}")
+            }
+            "reply" if game.war.kind(game.id("R1")).is_guns() => String::from("grape R1 >B1"),
+            "reply" => String::from("fire R1 >B1"),
+            "pile" => {
+                let keep = game.war.listed_orders()[1];
+                game.war.resolve(&keep, &mut game.heard).expect("keep ranks");
+                continue;
+            }
+            "triumph" => String::from("stay B1"),
+            "" => break,
+            _ => String::from("done"),
+        };
+        game.give(&order);
+    }
+    count(&game, tally);
+}
+
+fn count(game: &Game, tally: &mut Tally) {
+    let (unit, target) = (game.id("B1"), game.id("R1"));
+    let mut gone = [false; 2];
+    let mut beaten = [false; 2];
+    for event in &game.heard.events {
+        match event {
+            Event::StepBegan { step, .. } if *step == Stage::End as u8 => break,
+            Event::Strength { unit: who, from, to, .. } => {
+                let lost = f64::from(from - to);
+                if *who == unit { tally.taken += lost } else { tally.inflicted += lost }
+            }
+            Event::Left { unit: who, .. } if *who == unit || *who == target => gone[usize::from(*who == target)] = true,
+            Event::Told(told) => match told.text {
+                "{a} will not charge {t}" => tally.balked += 1.0,
+                "{a} is thrown back by the fire of {t}" => tally.thrown_back += 1.0,
+                "{a} is beaten by {t}" | "{a} gives up the fight with {t}" => {
+                    beaten[usize::from(told.actor == Some(target.into()))] = true;
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+    tally.won += f64::from(u8::from(gone[1] || beaten[1]));
+    tally.beaten += f64::from(u8::from(gone[0] || beaten[0]));
+}
+
+/// Whole charges of one kind against the forecast of their declaration: chances within 4 points, losses within a
+/// tenth and a twentieth of a stand.
+#[track_caller]
+fn plays_as_forecast(field: &Fixture, battles: u32) {
+    let first = field.clone().seeded(0);
+    let order = first.order("charge B1 >R1");
+    let (stand, home) = {
+        let forecast = first.war.foresee_response(first.id("B1"), first.id("R1"), Response::Stand, View::Charger);
+        let pose = forecast.ends[0].0;
+        (forecast, pose.to_string())
+    };
+    assert!(first.war.check(&order).is_ok());
+    let mut tally = Tally::default();
+    (0..battles).for_each(|seed| play(field.clone().seeded(u64::from(seed)), &home, &mut tally));
+    let n = f64::from(battles);
+    let chance = |label: &str| stand.results.iter().find(|result| result.label == label).map_or(0.0, |one| one.chance);
+    for (label, seen) in [
+        ("charger stops at motivation", tally.balked),
+        ("charger thrown back by fire", tally.thrown_back),
+        ("charger wins", tally.won),
+        ("charger is beaten", tally.beaten),
+    ] {
+        assert!(
+            (chance(label) - seen / n).abs() < 0.04,
+            "{label}: forecast {:.3}, played {:.3}",
+            chance(label),
+            seen / n
+        );
+    }
+    let full = |label: &str| f64::from(first.war.field.unit(first.id(label)).full);
+    for (what, forecast, seen) in [
+        ("inflicted", stand.effect.inflicted * full("R1"), tally.inflicted / n),
+        ("taken", stand.effect.taken * full("B1"), tally.taken / n),
+    ] {
+        assert!((forecast - seen).abs() < 0.1 * seen + 0.05, "{what}: forecast {forecast:.3}, played {seen:.3}");
+    }
+}
+
+/// Two units facing each other, Blue's to charge.
+fn duel(blue: (Kind, &str), red: (Kind, u8, &str)) -> Fixture {
+    Fixture::open(28, 34)
+        .unit("R1", red.0, red.1, red.2)
+        .unit("B1", blue.0, 7, blue.1)
+        .stage(Stage::Charges, Side::Blue)
+}
+
+#[test]
+fn horse_on_a_line_plays_as_forecast() {
+    plays_as_forecast(&duel((Kind::LightHorse, "12,14/N/line7"), (Kind::Line, 7, "12,7/S/line7")), 3000);
+}
+
+#[test]
+fn foot_on_a_line_plays_as_forecast() {
+    plays_as_forecast(&duel((Kind::Grenadier, "12,11/N/line7"), (Kind::Line, 7, "12,7/S/line7")), 3000);
+}
+
+#[test]
+fn horse_on_guns_plays_as_forecast() {
+    plays_as_forecast(&duel((Kind::LightHorse, "12,14/N/line7"), (Kind::LightGuns, 3, "12,7/S/battery3")), 3000);
+}
+
+#[test]
+fn a_shifted_charge_plays_as_forecast() {
+    plays_as_forecast(&duel((Kind::HeavyHorse, "9,12/N/line7"), (Kind::Line, 7, "12,7/S/line7")), 3000);
+}
+
+#[test]
+fn horse_on_a_square_plays_as_forecast() {
+    plays_as_forecast(&duel((Kind::HeavyHorse, "12,13/N/line7"), (Kind::Line, 6, "12,7/S/square1")), 3000);
+}

@@ -1,0 +1,154 @@
+//! Buildings under fire: garrisons, walls, breaches (OW-BUILD).
+
+use battle::rule::proves;
+use battle::{Obstacle, Part, System, Terrain};
+use hexes::Direction;
+
+use super::fixture::{Fixture, Game, at};
+use crate::Kind;
+use crate::fire::Shot;
+use crate::info::{BATTER, FIRE};
+
+/// Seven stands in seven hexes of brick, with that unit before them.
+fn town(kind: Kind, stands: u8, place: &str) -> Fixture {
+    let hexes = ["12,20", "11,20", "13,20", "11,19", "12,19", "11,21", "12,21"];
+    let field = Fixture::open(30, 60).terrain(Terrain::BrickBuilding, &hexes).unit("B1", kind, stands, place);
+    field.unit("R1", Kind::Line, 7, "12,20/S/garrison1")
+}
+
+fn guns(rows: i16) -> Fixture {
+    town(Kind::HeavyGuns, 2, &format!("12,{}/N/battery2", 21 + rows))
+}
+
+fn wounds(game: &Game, part: &str) -> u8 {
+    game.war.field.damage_of(part.parse().expect("a part")).wounds
+}
+
+#[test]
+fn w_13_musketry_at_a_garrison() {
+    proves(&["OW-BUILD-5", "OW-COVER-1"], || {
+        let mut dice = vec![6, 6, 6, 5, 5, 5, 5, 5, 1, 1, 1, 1, 1, 1, 1, 1];
+        dice.extend([2, 3, 5, 6, 4]);
+        let mut game = town(Kind::Line, 7, "12,29/N/line7").game(&dice);
+        game.give("fire B1 >R1");
+        let told: Vec<_> = game.rolls().into_iter().map(|(label, _, need, result)| (label, need, result)).collect();
+        assert_eq!(told, [("fire", Some(6), 3), ("save", Some(4), 1), ("firepower", Some(6), 1)]);
+        assert_eq!((game.stands("R1"), game.unread()), (6, 0));
+    });
+}
+
+#[test]
+fn w_14_a_brick_wall() {
+    proves(&["OW-BUILD-1", "OW-BUILD-4", "OW-BUILD-6"], || {
+        let mut game = guns(12).game(&[4, 5, 6, 4, 4, 1, 2, 3, 5, 2, 3, 6, 1, 3, 2, 6]);
+        game.give("batter B1 >12,21:SE:wall");
+        let told: Vec<_> = game.rolls().into_iter().map(|(_, _, need, result)| (need, result)).collect();
+        assert_eq!(told, [(Some(4), 5), (Some(5), 2), (Some(3), 2)]);
+        assert_eq!(wounds(&game, "12,21:SE:wall"), 2);
+        let mut direct = guns(12).house("wall_firepower", "off").game(&[4, 5, 6, 4, 4, 1, 2, 3, 5, 2, 3, 6, 1]);
+        direct.give("batter B1 >12,21:SE:wall");
+        assert_eq!(wounds(&direct, "12,21:SE:wall"), 3);
+    });
+}
+
+#[test]
+fn parts_are_what_the_edges_say() {
+    proves(&["OW-BUILD-1"], || {
+        let field = guns(12).edge(Obstacle::Gate, Direction::SouthWest, &["12,21"]);
+        let field =
+            field.edge(Obstacle::Wall, Direction::East, &["20,20"]).edge(Obstacle::Hedge, Direction::East, &["24,20"]);
+        let game = field.game(&[]);
+        let scene = game.war.scene();
+        let row = |text: &str| scene.part_row(text.parse::<Part>().expect("a part")).map(|row| (row.wounds, row.save));
+        assert_eq!((row("12,21:SE:wall"), row("12,21:SE:window")), (Some((6, Some(5))), Some((1, None))));
+        assert_eq!((row("12,21:SW:door"), row("12,21:SW:wall")), (Some((3, Some(5))), None));
+        assert_eq!((row("20,20:E:wall"), row("24,20:E:wall")), (Some((9, Some(4))), Some((3, Some(6)))));
+        assert_eq!((row("12,20:E:wall"), row("22,20:E:wall")), (None, None), "inside, and in the open");
+    });
+}
+
+#[test]
+fn both_the_troops_and_the_building_can_be_shot_at() {
+    proves(&["OW-BUILD-4"], || {
+        let verbs: Vec<_> = guns(12).game(&[]).war.orders().iter().map(|order| order.verb).collect();
+        assert!(verbs.contains(&FIRE) && verbs.contains(&BATTER));
+        let game = guns(12).game(&[]);
+        let back: Part = "12,19:NE:wall".parse().expect("a part");
+        assert!(game.war.battering(game.id("B1"), back).is_none(), "the far side of the town");
+    });
+}
+
+#[test]
+fn a_garrison_fires_all_round_at_one_die() {
+    proves(&["OW-BUILD-3"], || {
+        for place in ["12,29/N/line1", "12,11/S/line1", "20,20/WSW/line1"] {
+            let game = town(Kind::Line, 1, place).game(&[]);
+            let volley = game.war.volley(game.id("R1"), game.id("B1"), Shot::Ball).expect("a volley");
+            let (dice, face) = (volley.pools[0].count(), volley.pools[0].face());
+            assert!((1..=3).contains(&dice) && face == Some(5), "{place}: {dice} dice at {face:?}");
+        }
+    });
+}
+
+#[test]
+fn howitzers_breach_like_heavy_guns() {
+    proves(&["OW-BUILD-8"], || {
+        let field = town(Kind::Howitzers, 2, "12,33/N/battery2");
+        let mut game = field.game(&[4, 6, 1, 1, 3, 3]);
+        game.give("batter B1 >12,21:SE:wall");
+        assert_eq!(wounds(&game, "12,21:SE:wall"), 2);
+    });
+}
+
+#[test]
+fn a_falling_wall_buries_who_stands_behind_it() {
+    proves(&["OW-BUILD-9"], || {
+        let dice = [4, 4, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3];
+        let fall = |last: u8| {
+            let mut game = guns(12).game(&[&dice[..], &[last]].concat());
+            game.give("batter B1 >12,21:SE:wall");
+            assert!(game.war.is_at_breach(at("12,21")));
+            game.stands("R1")
+        };
+        assert_eq!((fall(4), fall(5)), (6, 7));
+        let mut window = guns(12).game(&[4, 4, 4, 4, 4, 4, 4, 4, 3]);
+        window.give("batter B1 >12,21:SE:window");
+        assert!(window.war.field.damage_of("12,21:SE:window".parse().expect("a part")).destroyed);
+        assert_eq!(window.stands("R1"), 7, "windows bury nobody");
+        let mut lasting = guns(12).house("occupancy_save", "persistent").game(&dice);
+        lasting.give("batter B1 >12,21:SE:wall");
+        let unit = lasting.id("R1");
+        assert_eq!((lasting.stands("R1"), lasting.war.save_of(unit, at("12,21"))), (7, 5));
+    });
+}
+
+#[test]
+fn a_ruin_has_no_walls_left() {
+    proves(&["OW-BUILD-10"], || {
+        let field = Fixture::open(30, 60).terrain(Terrain::WoodenBuilding, &["12,20"]);
+        let mut game = field.unit("R1", Kind::Line, 1, "12,20/S/garrison1").game(&[]);
+        for side in Direction::ALL {
+            let part = Part::new(at("12,20"), side, battle::PartKind::Wall);
+            assert!(game.war.scene().part_row(part).is_some());
+            let event = battle::Event::Damaged { part, wounds: 3, destroyed: true, clause: "OW-BUILD-6" };
+            game.war.emit(&mut battle::Deaf, event);
+        }
+        let window = Part::new(at("12,20"), Direction::East, battle::PartKind::Window);
+        assert!(game.war.scene().part_row(window).is_none());
+        assert_eq!(game.war.scene().cover(at("12,30"), at("12,20")), Some(crate::terrain::Cover::Hard));
+    });
+}
+
+#[test]
+fn a_wall_shot_down_covers_nobody() {
+    proves(&["OW-BUILD-6"], || {
+        let field =
+            Fixture::open(30, 60).above_row(21, Obstacle::Hedge).unit("B1", Kind::HeavyGuns, 2, "12,33/N/battery2");
+        let field = field.unit("R1", Kind::Line, 1, "12,20/S/line1").leaderless();
+        let mut game = field.game(&[6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 6]);
+        game.give("batter B1 >12,20:SE:wall");
+        let part: Part = "12,20:SE:wall".parse().expect("a part");
+        assert!(game.war.field.damage_of(part).destroyed, "three wounds of wood");
+        assert_eq!(game.war.scene().cover(at("12,33"), at("12,20")), None);
+    });
+}

@@ -1,0 +1,283 @@
+//! From the order of battle to the field: statistics, officers, formations, options, the course of a turn.
+
+use super::small::{battle, ground, house, leader, scenario, unit};
+use crate::roster::{recruits, temper_of};
+use crate::rules::{CavalryBonus, HalfStrength};
+use crate::setting::Post;
+use crate::state::Stage;
+use crate::{Kind, Motivation, Rules, Skill, Traits, deploy, tables};
+use battle::rule::proves;
+use battle::{Arrangement, Deaf, HouseRules, Marks, Perch, Quality, Rank, Side, System, Trait, UnitId, UnitSpec};
+
+fn deployed(words: &str) -> crate::OnWar {
+    deploy(&battle(), &house(words), 7).expect("it can be played")
+}
+
+fn one(spec: UnitSpec) -> crate::Profile {
+    let field = scenario(ground(), vec![spec], Vec::new());
+    let mut faults = Vec::new();
+    let all = recruits(&field.armies[0], &mut faults);
+    assert!(faults.is_empty(), "{faults:?}");
+    all[0].profile
+}
+
+#[test]
+fn types_of_the_order_of_battle_become_arms() {
+    proves(&["OW-OOB-3", "OW-UNIT-9"], || {
+        for (text, kind) in [
+            ("B1 line infantry 10,20 N", Kind::Line),
+            ("B1 militia 10,20 N", Kind::Line),
+            ("B1 grenadiers 10,20 N", Kind::Grenadier),
+            ("B1 guard infantry 10,20 N", Kind::Grenadier),
+            ("B1 jaegers 10,20 N", Kind::Light),
+            ("B1 light infantry 10,20 N", Kind::Light),
+            ("B1 light cavalry 10,20 N", Kind::LightHorse),
+            ("B1 medium cavalry 10,20 N", Kind::MediumHorse),
+            ("B1 cuirassiers 10,20 N", Kind::HeavyHorse),
+            ("B1 light battery 10,20 N", Kind::LightGuns),
+            ("B1 medium battery 10,20 N", Kind::LightGuns),
+            ("B1 heavy battery 10,20 N", Kind::HeavyGuns),
+            ("B1 horse battery 10,20 N", Kind::HorseGuns),
+            ("B1 howitzer battery 10,20 N", Kind::Howitzers),
+        ] {
+            assert_eq!(one(unit(text)).kind, kind, "{text}");
+        }
+        assert_eq!(one(UnitSpec { stands: 9, ..unit("B1 line infantry 10,20 N") }).stands, 9);
+    });
+}
+
+#[test]
+fn quality_becomes_skill_and_motivation_and_the_file_wins() {
+    proves(&["OW-OOB-1", "OW-OOB-2"], || {
+        let expected = [
+            (Quality::Raw, Skill::Conscript, Motivation::Reluctant),
+            (Quality::Conscript, Skill::Conscript, Motivation::Confident),
+            (Quality::Trained, Skill::Trained, Motivation::Confident),
+            (Quality::Veteran, Skill::Veteran, Motivation::Confident),
+            (Quality::Elite, Skill::Veteran, Motivation::Fearless),
+            (Quality::Guard, Skill::Veteran, Motivation::Fearless),
+        ];
+        for (quality, skill, motivation) in expected {
+            assert_eq!(temper_of(quality), (skill, motivation), "{quality:?}");
+        }
+        let mut shaken = UnitSpec { quality: Quality::Veteran, ..unit("B1 line infantry 10,20 N") };
+        shaken.special.insert("on_war".into(), vec!["reluctant".into(), "carbine".into()]);
+        let profile = one(shaken);
+        assert_eq!((profile.skill, profile.motivation), (Skill::Veteran, Motivation::Reluctant));
+        assert!(profile.traits.contains(Traits::CARBINE));
+    });
+}
+
+#[test]
+fn an_unknown_word_for_this_system_is_refused_with_what_there_is() {
+    let mut odd = unit("B1 line infantry 10,20 N");
+    odd.special.insert("on_war".into(), vec!["brave".into()]);
+    let field = scenario(ground(), vec![odd], vec![unit("R1 line infantry 10,5 S")]);
+    let faults = deploy(&field, &HouseRules::default(), 1).err().expect("refused");
+    assert!(faults[0].contains("unit B1 has the unknown word `brave`"), "{faults:?}");
+    assert!(faults[0].contains("fearless") && faults[0].contains("column_assault"), "{faults:?}");
+}
+
+#[test]
+fn every_battalion_has_its_officer_every_side_its_leaders() {
+    proves(&["OW-UNIT-10"], || {
+        let war = deployed("");
+        let posts: Vec<Post> =
+            war.setting.leaders.iter().filter(|one| one.side == Side::Blue).map(|one| one.post).collect();
+        let count = |is: &dyn Fn(&Post) -> bool| posts.iter().filter(|post| is(post)).count();
+        assert_eq!(count(&|post| *post == Post::General), 1);
+        assert_eq!(count(&|post| *post == Post::Adjutant), 2, "none given: two");
+        assert_eq!(count(&|post| matches!(post, Post::Brigadier(0))), 1);
+        assert_eq!(count(&|post| matches!(post, Post::Officer(_))), 4, "none for batteries");
+        let officer = war.setting.officer(UnitId(0)).expect("a battalion has one");
+        assert_eq!(war.field.leader(officer), Perch::With(UnitId(0)));
+        assert_eq!(war.field.label(officer.into()), "B1co");
+        assert!(war.setting.officer(UnitId(3)).is_none());
+    });
+}
+
+#[test]
+fn division_commanders_serve_as_adjutants() {
+    let mut field = battle();
+    field.armies[0].leaders.push(leader("BD", Rank::Division, None));
+    let war = deploy(&field, &HouseRules::default(), 1).expect("it can be played");
+    let adjutants = war.setting.leaders.iter().filter(|one| one.side == Side::Blue && one.post == Post::Adjutant);
+    assert_eq!(adjutants.count(), 1);
+}
+
+#[test]
+fn units_start_in_order_and_hidden_where_they_can() {
+    let war = deployed("");
+    let pose = |unit: u8| war.field.unit(UnitId(unit)).pose;
+    assert_eq!(pose(0).formation.arrangement, Arrangement::Line);
+    assert_eq!(pose(3).formation.arrangement, Arrangement::Battery);
+    assert!(war.marked(UnitId(4), Marks::HIDDEN), "light foot in crops");
+    assert!(war.marked(UnitId(10), Marks::HIDDEN), "jaegers in the wood");
+    let mut open = battle();
+    open.armies[0].units[0].traits.push(Trait::Hidden);
+    let war = deploy(&open, &HouseRules::default(), 1).expect("it can be played");
+    assert!(!war.marked(UnitId(0), Marks::HIDDEN), "nothing to hide in");
+}
+
+#[test]
+fn no_room_is_said_with_the_place() {
+    let field = scenario(
+        battle::Ground::plain(5, 5),
+        vec![UnitSpec { stands: 24, ..unit("B1 heavy cavalry 2,2 N") }],
+        vec![unit("R1 line infantry 2,0 S")],
+    );
+    let faults = deploy(&field, &HouseRules::default(), 1).err().expect("refused");
+    assert!(
+        faults[0].contains("unit B1 (B1 unit) finds no room for its 24 stands within 24 hexes of 2,2"),
+        "{faults:?}"
+    );
+}
+
+#[test]
+fn every_option_sets_its_own_rule() {
+    let changed = |words: &str| Rules::of(&house(words));
+    let usual = Rules::default();
+    assert_ne!(changed("natural_1_6=off").natural_1_6, usual.natural_1_6);
+    assert!(changed("premeasure=on").premeasure && !usual.premeasure);
+    assert!(changed("turn_order=shared_phases").shared_phases);
+    assert!(changed("charge_move=instead_of_normal_move").charge_instead);
+    assert!(changed("melee_dice=one_per_stand").one_per_stand);
+    assert_eq!(changed("cavalry_bonus=any_cavalry").cavalry_bonus, CavalryBonus::AnyCavalry);
+    assert!(!changed("officer_fires=off").officer_fires);
+    assert!(changed("fire_arc=180").fire_arc_180);
+    assert!(!changed("line_stationary_bonus=off").line_stationary_bonus);
+    assert!(changed("moved_penalty=only_if_rof_already_1").moved_penalty_at_rof_1);
+    assert_eq!((usual.hard_cover, changed("hard_cover=-1").hard_cover), (2, 1));
+    assert!(changed("defensive_rof=half_of_moved").defensive_half_of_moved);
+    assert!(!changed("heavy_defensive_fire=off").heavy_defensive_fire);
+    assert!(changed("square_attempt_failed=may_fire").failed_square_fires);
+    assert_eq!(changed("half_strength=half_lost_in_one_turn").half_strength, HalfStrength::LostInOneTurn);
+    assert!(changed("half_strength_fail=removed").weak_are_removed);
+    assert!(!changed("pursuit=off").pursuit);
+    assert!(changed("breakthrough_after_fallback=on").breakthrough_after_fallback);
+    assert!(changed("army_break=half_of_brigades").half_of_brigades);
+    assert!(!changed("general_rerolls_kills=off").general_rerolls_kills);
+    assert_eq!(changed("howitzer_rof=2").howitzer_rof, 2);
+    assert!(!changed("howitzer_wound_save=off").howitzer_wound_save);
+    assert!(!changed("wall_firepower=off").wall_firepower);
+    assert!(changed("occupancy_save=persistent").persistent_occupancy);
+    assert!(changed("discovery_test=d6_motivation").discovery_by_motivation);
+    assert!(!changed("rehide=off").rehide);
+}
+
+#[test]
+fn the_preset_is_the_source_s_example_unless_said_otherwise() {
+    proves(&["OW-OPT-1"], || {
+        let preset = Rules::of(&house("preset=source_example"));
+        let usual = Rules::default();
+        assert_eq!(preset, Rules { one_per_stand: true, cavalry_bonus: CavalryBonus::Off, ..usual });
+        let mixed = Rules::of(&house("preset=source_example cavalry_bonus=any_cavalry"));
+        assert_eq!(mixed.cavalry_bonus, CavalryBonus::AnyCavalry);
+    });
+}
+
+#[test]
+fn the_table_of_moves_is_the_page_s() {
+    use tables::Shape::{Column, Line, Loose, Square, Wedge};
+    let row = |shape| Kind::ALL.map(|kind| tables::allowance(kind, shape).unwrap_or(-1));
+    assert_eq!(row(Column), [6, 6, 6, -1, -1, -1, -1, -1, -1, -1]);
+    assert_eq!(row(Line), [4, 4, 4, 10, 8, 6, 4, 8, 2, 2]);
+    assert_eq!(row(Loose), [-1, 6, -1, 12, 10, 8, -1, 10, -1, -1]);
+    assert_eq!(row(Square)[..3], [0, 0, 0]);
+    assert_eq!(row(Wedge)[3..6], [8, 6, 6]);
+}
+
+/// The stages entered while nobody does anything, with whose they are.
+fn stages(words: &str) -> Vec<(u8, Side)> {
+    let mut war = deployed(words);
+    let mut heard = battle::Recorder::default();
+    while war.field.turn() == 1 && war.ended().is_none() {
+        war.resolve(&crate::OnWar::done_order(), &mut heard).expect("done is always legal here");
+    }
+    let entered = war.opening.iter().chain(&heard.events).filter_map(|event| match event {
+        battle::Event::StepBegan { step, side: Some(side) } => Some((*step, *side)),
+        _ => None,
+    });
+    entered.take(20).collect()
+}
+
+#[test]
+fn players_take_whole_turns_or_every_step_in_turn() {
+    proves(&["OW-SEQ-1", "OW-SEQ-2", "OW-SEQ-3", "OW-SEQ-4"], || {
+        let order: Vec<u8> = (Stage::Morale as u8..=Stage::End as u8).collect();
+        let blue = order.iter().map(|step| (*step, Side::Blue));
+        let red = order.iter().map(|step| (*step, Side::Red));
+        assert_eq!(stages(""), blue.chain(red).collect::<Vec<_>>());
+        let shared = order.iter().flat_map(|step| [(*step, Side::Blue), (*step, Side::Red)]);
+        assert_eq!(stages("turn_order=shared_phases"), shared.collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn marks_of_a_turn_hold_through_the_enemy_s() {
+    proves(&["OW-SEQ-5"], || {
+        let mut war = deployed("");
+        let unit = UnitId(0);
+        let put = |war: &mut crate::OnWar, marks| {
+            war.mark(&mut Deaf, unit, marks, true);
+        };
+        put(&mut war, Marks::MOVED | Marks::MARCHED);
+        put(&mut war, Marks::CHARGED | Marks::FELL_BACK);
+        war.enter(&mut Deaf, Stage::End, Side::Blue);
+        assert!(!war.marked(unit, Marks::CHARGED | Marks::FELL_BACK), "cleared at the turn's end");
+        assert!(war.marked(unit, Marks::MOVED) && war.marked(unit, Marks::MARCHED), "hold through the enemy's turn");
+        war.enter(&mut Deaf, Stage::Openers, Side::Blue);
+        assert!(!war.marked(unit, Marks::MOVED | Marks::MARCHED));
+    });
+}
+
+#[test]
+fn a_brigade_that_quits_loses_the_battle_or_half_of_them_do() {
+    proves(&["OW-WIN-2"], || {
+        let mut war = deployed("");
+        war.brigade_quits(&mut Deaf, 0);
+        let outcome = war.ended().expect("the first brigade");
+        assert_eq!((outcome.winner, outcome.reason), (Some(Side::Red), battle::Reason::Broken));
+        let mut field = battle();
+        for spec in &mut field.armies[0].units[..2] {
+            spec.brigade = 1;
+        }
+        field.armies[0].brigades.push(battle::BrigadeSpec { name: "Blue's third".into(), division: String::new() });
+        field.armies[0].units[2].brigade = 2;
+        let mut war = deploy(&field, &house("army_break=half_of_brigades"), 1).expect("it can be played");
+        war.brigade_quits(&mut Deaf, 0);
+        assert!(war.ended().is_none(), "one of three");
+        war.brigade_quits(&mut Deaf, 1);
+        assert_eq!(war.ended().and_then(|outcome| outcome.winner), Some(Side::Red), "two of three");
+    });
+}
+
+#[test]
+fn cards_say_what_a_player_asks() {
+    let war = deployed("");
+    let card = war.card(UnitId(0));
+    assert_eq!(card.title, "B1 B1 unit");
+    assert_eq!(card.subtitle, "Line infantry, Blue's first");
+    let row = |name: &str| card.rows.iter().find(|(key, _)| *key == name).map(|(_, value)| value.as_str());
+    assert_eq!(row("Stands"), Some("6 of 6"));
+    assert_eq!(row("Skill"), Some("trained 4+"));
+    assert_eq!(row("Formation"), Some("line, 4 or 8 inches"));
+    assert!(row("With it").is_some_and(|with| with.contains("CO")), "{card:?}");
+    let hidden = war.view(Side::Blue, 1).card(UnitId(10));
+    assert_eq!(hidden, battle::Card::default(), "nothing is known of who is hidden");
+}
+
+#[test]
+fn the_reference_prints_the_tables_with_the_house_rules() {
+    let text = |words: &str| {
+        let sheets = crate::reference(&house(words));
+        sheets.iter().flat_map(|sheet| sheet.rows.iter().flatten().chain(&sheet.notes)).cloned().collect::<Vec<_>>()
+    };
+    let has = |words: &str, wanted: &str| text(words).iter().any(|cell| cell.contains(wanted));
+    assert!(has("", "-2 to hit") && has("hard_cover=-1", "-1 to hit") && !has("hard_cover=-1", "-2 to hit"));
+    assert!(has("", "first brigade that quits") && has("army_break=half_of_brigades", "half of its brigades"));
+    assert!(has("", "hits on 4+") && !has("line_stationary_bonus=off", "hits on 4+"));
+    for sheet in crate::reference(&HouseRules::default()) {
+        assert!(sheet.rows.iter().all(|row| row.len() == sheet.columns.len()), "{}", sheet.title);
+    }
+}
