@@ -9,7 +9,7 @@ use hexes::{Hex, HexSet};
 use crate::appraisal::{Appraisal, Known};
 use crate::considerations::{Concern, Inputs};
 use crate::plan::Plan;
-use crate::profile::Profile;
+use crate::profile::Settings;
 use crate::score::{Scored, better, product};
 use crate::site::{Care, Sites};
 use crate::theatre::{Theatre, ahead};
@@ -39,7 +39,9 @@ pub(crate) struct Bench<'a> {
     /// What is to be done.
     pub plan: &'a Plan,
     /// What counts for how much.
-    pub profile: &'a Profile,
+    pub profile: &'a Settings,
+    /// In what share of its decisions it takes the second or third best.
+    pub error_rate: f64,
     /// What kind of thing is asked.
     pub ask: AskRole,
     /// Whether the best answer known is wanted at once.

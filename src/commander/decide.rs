@@ -148,7 +148,7 @@ fn bid(bench: &Bench<'_>, memo: &mut Memo, unit: UnitId, own: &Own, lot: &mut Lo
     let known = bench.appraisal.unit(unit)?;
     let judged = memo.judge(bench, known, own);
     let mut place = 0;
-    if bench.profile.error_rate > 0.0 && lot.happens(bench.profile.error_rate) {
+    if bench.error_rate > 0.0 && lot.happens(bench.error_rate) {
         place = 1 + lot.below(2);
     }
     let taken = *judged.options.get(place).or_else(|| judged.options.first())?;

@@ -32,7 +32,7 @@ use crate::memory::Memory;
 
 pub use considerations::Concern;
 pub use curve::Curve;
-pub use profile::{Judgement, Kind, Planning, Profile, Response, Weighing};
+pub use profile::{Judgement, Kind, Planning, Profile, Response, Settings, Weighing};
 pub use score::total;
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../ai");
@@ -117,10 +117,12 @@ impl Commander {
         if self.profile.kind != Kind::Utility {
             return simple::answer(self.profile.kind, view, decision, lot);
         }
-        self.memory.refresh(view, &self.profile, decision.side);
+        let settings = self.profile.under(view.info().key);
+        self.memory.refresh(view, settings, decision.side);
         let Memory { theatre, appraisal, plan, memo } = &mut self.memory;
         let (theatre, appraisal, plan) = (theatre.as_ref()?, appraisal.as_ref()?, plan.as_ref()?);
-        let bench = Bench { view, theatre, appraisal, plan, profile: &self.profile, ask: decision.ask.role, stop };
+        let (profile, error_rate, ask) = (settings, self.profile.error_rate, decision.ask.role);
+        let bench = Bench { view, theatre, appraisal, plan, profile, error_rate, ask, stop };
         decide::answer(&bench, memo, decision, lot, only)
     }
 }

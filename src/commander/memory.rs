@@ -5,7 +5,7 @@ use battle::{AskRole, Marks, Object, Order, Side, System, UnitId};
 use crate::appraisal::{Appraisal, Known, Mark, signature};
 use crate::candidates::{Bench, Judged, Own};
 use crate::plan::Plan;
-use crate::profile::Profile;
+use crate::profile::Settings;
 use crate::theatre::Theatre;
 
 /// Everything remembered.
@@ -23,7 +23,7 @@ pub(crate) struct Memory {
 
 impl Memory {
     /// Brings everything up to date for a decision of that side.
-    pub fn refresh(&mut self, view: &dyn System, profile: &Profile, side: Side) {
+    pub fn refresh(&mut self, view: &dyn System, profile: &Settings, side: Side) {
         if !self.theatre.as_ref().is_some_and(|theatre| theatre.fits(view)) {
             *self = Memory { theatre: Some(Theatre::new(view)), ..Memory::default() };
         }

@@ -10,7 +10,7 @@ use battle::{System, UnitId};
 use hexes::Hex;
 
 use crate::appraisal::Appraisal;
-use crate::profile::Profile;
+use crate::profile::Settings;
 use crate::theatre::{Theatre, Way};
 
 /// What a group is to do.
@@ -102,7 +102,7 @@ impl Plan {
         view: &dyn System,
         theatre: &mut Theatre,
         appraisal: &Appraisal,
-        profile: &Profile,
+        profile: &Settings,
         old: Option<&Plan>,
     ) -> Plan {
         let groups = groups::groups(view, appraisal, &profile.planning);

@@ -2,6 +2,8 @@
 
 mod parse;
 
+use std::collections::BTreeMap;
+
 use crate::considerations::{CONCERNS, Concern};
 use crate::curve::Curve;
 
@@ -107,6 +109,17 @@ settings! {
     }
 }
 
+/// How a commander plans, sees and weighs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// How the plan is made.
+    pub planning: Planning,
+    /// How the situation is seen.
+    pub judgement: Judgement,
+    /// What counts for how much.
+    pub weighing: Weighing,
+}
+
 /// A commander's profile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
@@ -118,10 +131,16 @@ pub struct Profile {
     pub kind: Kind,
     /// In what share of its decisions it takes the second or third best.
     pub error_rate: f64,
-    /// How the plan is made.
-    pub planning: Planning,
-    /// How the situation is seen.
-    pub judgement: Judgement,
-    /// What counts for how much.
-    pub weighing: Weighing,
+    /// How it goes about a battle.
+    pub settings: Settings,
+    /// How it does under rule systems that ask for something else, by the system's key.
+    pub under: BTreeMap<String, Settings>,
+}
+
+impl Profile {
+    /// How it goes about a battle under that rule system.
+    #[must_use]
+    pub fn under(&self, system: &str) -> &Settings {
+        self.under.get(system).unwrap_or(&self.settings)
+    }
 }

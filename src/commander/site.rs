@@ -22,6 +22,8 @@ pub(crate) enum Care {
 
 /// Hexes beyond both paces at which enemies cannot come to blows soon.
 const CALM: i32 = 6;
+/// Hexes beyond which it does not matter who could shoot at whom.
+const FAR_FIRE: i32 = 24;
 /// A threat below which the system itself is not asked about it.
 const FAINT: f64 = 0.03;
 /// The greatest share of a unit that is thought lost before its chance comes.
@@ -81,9 +83,12 @@ impl<'a> Sites<'a> {
         Sites { view, appraisal, judgement, unit, posting, near, here, asked: RefCell::default() }
     }
 
-    /// Whether no enemy can come to blows with the unit this turn or the next.
+    /// Whether no enemy can come to blows with the unit this turn or the next, nor either shoot at the other.
     pub fn quiet(&self) -> bool {
-        self.near.iter().all(|Near { foe, .. }| foe.print.distance(&self.unit.print) > self.unit.pace + foe.pace + CALM)
+        self.near.iter().all(|Near { foe, .. }| {
+            let fire = foe.range.max(self.unit.range).min(FAR_FIRE) + self.unit.pace;
+            foe.print.distance(&self.unit.print) > fire.max(self.unit.pace + foe.pace + CALM)
+        })
     }
 
     /// What speaks for a hex whichever way the unit would face there, for choosing where to look closer.

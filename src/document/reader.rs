@@ -127,6 +127,9 @@ impl<'d> Reader<'d> {
 
     pub(crate) fn fault_at_offset(&self, offset: usize, found: impl Into<String>, expected: impl Into<String>) {
         let fault = self.document.fault(offset, found.into(), expected.into());
-        self.faults.borrow_mut().push(fault);
+        let mut faults = self.faults.borrow_mut();
+        if !faults.contains(&fault) {
+            faults.push(fault);
+        }
     }
 }

@@ -42,9 +42,11 @@ pub fn check(shelf: &Shelf, file: &str, text: &str, systems: &[&SystemInfo]) -> 
     let document = Document::parse(file, text).map_err(|faults| fault(&faults))?;
     match sort(&document) {
         Sort::Battle => battle(shelf, file, text, systems),
-        Sort::Commander => commander::profile(file, text)
-            .map(|_| String::from("a commander without faults"))
-            .map_err(|faults| fault(&faults)),
+        Sort::Commander => {
+            let profile = commander::profile(file, text).map_err(|faults| fault(&faults))?;
+            crate::shelf::known_systems(file, &profile)?;
+            Ok(String::from("a commander without faults"))
+        }
         Sort::House => {
             let known = Kind::ALL.first().copied().ok_or_else(|| Unusable(String::from("no rule systems")))?;
             let read = house::house_rules(known, file, text);

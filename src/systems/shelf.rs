@@ -109,5 +109,16 @@ fn profile(name: &str) -> Result<Profile, Unusable> {
     }
     let text = fs::read_to_string(name);
     let text = text.map_err(|error| Unusable(format!("cannot read commander file `{name}`: {error}")))?;
-    commander::profile(name, &text).map_err(unusable)
+    let profile = commander::profile(name, &text).map_err(unusable)?;
+    known_systems(name, &profile)?;
+    Ok(profile)
+}
+
+/// Whether a profile speaks of rule systems that exist.
+pub(crate) fn known_systems(file: &str, profile: &Profile) -> Result<(), Unusable> {
+    let unknown = profile.under.keys().filter_map(|key| Kind::parse(key).err());
+    match unknown.map(|what| format!("{file}: in [under]: {what}")).reduce(|all, one| all + "\n" + &one) {
+        Some(faults) => Err(Unusable(faults)),
+        None => Ok(()),
+    }
 }

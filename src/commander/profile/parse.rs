@@ -1,10 +1,11 @@
 //! Reads profiles: unknown keys are refused, every fault is told with file, line and column.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use document::{Document, Faults, Table};
 
-use super::{Judgement, Kind, Planning, Profile, Response, Weighing};
+use super::{Judgement, Kind, Planning, Profile, Response, Settings, Weighing};
 use crate::considerations::Concern;
 use crate::curve::Curve;
 
@@ -34,33 +35,60 @@ pub(crate) fn parse(file: &str, text: &str, base: Option<&Profile>) -> Result<Pr
     let temper = root.text("temper");
     let kind = Kind::ALL[root.choice_or("kind", Kind::NAMES, 0)];
     let error_rate = root.number_or("error_rate", 0.0..=1.0, 0.0);
-    let profile = match (kind, base) {
-        (Kind::Utility, base) => utility(&root, base),
-        (_, Some(base)) => Some((base.planning.clone(), base.judgement.clone(), base.weighing.clone())),
-        (_, None) => None,
-    };
+    let usual = settings(&root, kind, base.map(|base| &base.settings));
+    let under = under(&root, kind, base);
     root.finish();
-    let whole = name.zip(temper).zip(profile).map(|((name, temper), (planning, judgement, weighing))| Profile {
+    let whole = name.zip(temper).zip(usual).zip(under).map(|(((name, temper), settings), under)| Profile {
         name,
         temper,
         kind,
         error_rate,
-        planning,
-        judgement,
-        weighing,
+        settings,
+        under,
     });
     reader.finish_with(whole)
 }
 
+/// The settings of a table with those of a base where it says nothing.
+fn settings(table: &Table<'_>, kind: Kind, base: Option<&Settings>) -> Option<Settings> {
+    match kind {
+        Kind::Utility => utility(table, base),
+        _ => base.cloned(),
+    }
+}
+
+/// The settings for single rule systems: what the profile says for one goes before what it says for all, and that
+/// before what the base says for that one.
+fn under(root: &Table<'_>, kind: Kind, base: Option<&Profile>) -> Option<BTreeMap<String, Settings>> {
+    let own = root.optional_table("under");
+    let mut keys: Vec<&str> = own.as_ref().map_or_else(Vec::new, Table::keys);
+    keys.extend(base.iter().flat_map(|base| base.under.keys().map(String::as_str)));
+    keys.sort_unstable();
+    keys.dedup();
+    let mut found = BTreeMap::new();
+    for key in keys {
+        let usual = settings(root, kind, base.map(|base| base.under(key)))?;
+        let table = own.as_ref().and_then(|own| own.optional_table(key));
+        let special = match &table {
+            Some(table) => utility(table, Some(&usual)),
+            None => Some(usual),
+        };
+        table.iter().for_each(Table::finish);
+        found.insert(key.to_owned(), special?);
+    }
+    own.iter().for_each(Table::finish);
+    Some(found)
+}
+
 /// The three tables of a weighing commander.
-fn utility(root: &Table<'_>, base: Option<&Profile>) -> Option<(Planning, Judgement, Weighing)> {
+fn utility(root: &Table<'_>, base: Option<&Settings>) -> Option<Settings> {
     let table = |key: &str| if base.is_some() { root.optional_table(key) } else { root.table(key) };
     let (plan, judgement, considerations) = (table("plan"), table("judgement"), table("consideration"));
     let planning = Planning::read(plan.as_ref(), base.map(|base| &base.planning));
     let judged = Judgement::read(judgement.as_ref(), base.map(|base| &base.judgement));
     let weighing = weighing(considerations.as_ref(), base.map(|base| &base.weighing));
     [plan, judgement, considerations].iter().flatten().for_each(Table::finish);
-    Some((planning?, judged?, weighing?))
+    Some(Settings { planning: planning?, judgement: judged?, weighing: weighing? })
 }
 
 fn weighing(table: Option<&Table<'_>>, base: Option<&Weighing>) -> Option<Weighing> {

@@ -14,7 +14,7 @@ use crate::{Curve, load};
 
 /// A weighing in which only some things count, each by a straight line.
 fn weighing(counted: &[(Concern, f64)]) -> Weighing {
-    let mut weighing = load("steady").expect("sound").weighing;
+    let mut weighing = load("steady").expect("sound").settings.weighing;
     for response in &mut weighing.0 {
         *response = Response { weight: 0.0, curve: Curve::Linear { from: 0.0, to: 1.0 } };
     }
