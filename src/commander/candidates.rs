@@ -228,7 +228,8 @@ impl Bench<'_> {
         };
         let rough: Vec<Scored> = self.outlined(unit, sites, places).into_iter().map(rough).collect();
         let charging = self.view.field().unit(unit.id).marks.contains(Marks::CHARGED);
-        let each = charging || self.role(&stem) == Role::Assault;
+        let role = self.role(&stem);
+        let each = charging || role == Role::Assault || (role == Role::March && !sites.quiet());
         let common = self.view.forecast(&stem);
         let refine = |one: Scored| {
             let pose = one.order.pose.unwrap_or(unit.pose);

@@ -45,7 +45,6 @@ impl OnWar {
         let (profile, state) = (self.profile(unit), self.field.unit(unit));
         let row = tables::row(profile.kind);
         let mut rows = vec![
-            ("Stands", format!("{} of {}", state.stands, profile.stands)),
             ("Formation", self.formation_line(unit)),
             ("Skill", format!("{} {}+", roster::skill_name(profile.skill), tables::skill(profile.skill))),
             (
@@ -96,7 +95,8 @@ impl OnWar {
             0 => String::new(),
             range => format!("; grape {range} inches, {} dice, {}+", row.grape_rate, row.grape_hit),
         };
-        Some(format!("{} inches, {} dice a stand, {}+{grape}", row.range, row.rate, row.hit))
+        let dice = if row.rate == 1 { "die" } else { "dice" };
+        Some(format!("{} inches, {} {dice} a stand, {}+{grape}", row.range, row.rate, row.hit))
     }
 
     fn leaders_line(&self, unit: UnitId) -> Option<String> {

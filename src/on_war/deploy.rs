@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use battle::{
     Arrangement, Battlefield, BrigadeInfo, Dice, Event, Formation, HouseRules, LeaderId, LeaderInfo, Marks, Muster,
-    Perch, Pose, Presence, Recorder, Roster, Scenario, Side, Start, Unit, UnitId, UnitInfo, rule,
+    Perch, Pose, Presence, Recorder, Roster, Scenario, Side, Start, Terrain, Unit, UnitId, UnitInfo, rule,
 };
 use hexes::{Facing, Hex};
 
@@ -19,6 +19,10 @@ use crate::{Rules, Traits};
 const SHIFT: i32 = 24;
 /// How far a line may be shifted before foot starts in column instead.
 const LINE_SHIFT: i32 = 4;
+/// Hexes beyond musket range that written places of opposing units are kept apart: half a line and a step.
+const CLEAR: i32 = 4;
+/// The most hexes an army is set back.
+const MOST_BACK: i32 = 8;
 /// Adjutants of a side without any in its order of battle (OW-UNIT-10).
 const ADJUTANTS: usize = 2;
 
@@ -191,10 +195,12 @@ fn who_is_who(scenario: &Scenario, armies: &[Vec<Recruit>; 2], names: &[LeaderIn
 /// Puts every unit that starts on the map at the legal pose nearest to its written place: in a building where it is
 /// written there and fits, guns in battery, horse in line, foot in line where there is room and else in column.
 fn place_units(war: &mut OnWar, written: &[&Recruit], faults: &mut Vec<String>) {
+    let set_back = set_back(war, written);
     for (place, recruit) in written.iter().enumerate() {
         let Start::At(hex, facing) = recruit.start else { continue };
         let unit = UnitId(place as u8);
-        match starting_pose(war, unit, hex, facing) {
+        let wanted = if is_fixed(war, recruit, hex) { hex } else { retired(war, unit, hex, set_back) };
+        match starting_pose(war, unit, wanted, facing) {
             Some(pose) => war.field.apply(&Event::Placed { unit, pose }),
             None => faults.push(format!(
                 "unit {} ({}) finds no room for its {} stands within {SHIFT} hexes of {}",
@@ -205,6 +211,54 @@ fn place_units(war: &mut OnWar, written: &[&Recruit], faults: &mut Vec<String>) 
             )),
         }
     }
+}
+
+/// Whether a unit starts where it is written whatever the enemy's muskets reach: in hiding, in a building, in works.
+fn is_fixed(war: &OnWar, recruit: &Recruit, hex: Hex) -> bool {
+    let terrain = war.field.ground().terrain(hex);
+    recruit.profile.traits.contains(Traits::HIDDEN) || terrain.is_built_up() || terrain == Terrain::Works
+}
+
+/// So many hexes back from a written place toward the unit's own table edge, as far as the map goes.
+fn retired(war: &OnWar, unit: UnitId, hex: Hex, rows: i32) -> Hex {
+    let home = war.setting.home[war.field.side(unit).index()];
+    let grid = war.field.ground().grid();
+    let mut at = hex;
+    for row in 0..rows {
+        let step = if row % 2 == 0 { home.front_left() } else { home.front_right() };
+        if !grid.contains(at + step) {
+            break;
+        }
+        at = at + step;
+    }
+    at
+}
+
+/// How many hexes both armies are set back so that nobody begins within musket range: battles are written for systems
+/// of every reach, and whoever moved first would otherwise begin with a volley.
+fn set_back(war: &OnWar, written: &[&Recruit]) -> i32 {
+    let starts: Vec<(UnitId, &Recruit, Hex)> = written
+        .iter()
+        .enumerate()
+        .filter_map(|(place, recruit)| match recruit.start {
+            Start::At(hex, _) => Some((UnitId(place as u8), *recruit, hex)),
+            Start::Arrives(_) => None,
+        })
+        .collect();
+    let apart = war.scene().hexes(tables::LONG_RANGE) + CLEAR;
+    let place = |(unit, recruit, hex): &(UnitId, &Recruit, Hex), rows: i32| {
+        if is_fixed(war, recruit, *hex) { *hex } else { retired(war, *unit, *hex, rows) }
+    };
+    let near = |rows: i32| {
+        starts.iter().any(|one| {
+            let others = starts.iter().filter(|other| war.field.side(other.0) != war.field.side(one.0));
+            !one.1.profile.traits.contains(Traits::HIDDEN)
+                && others
+                    .filter(|other| !other.1.profile.traits.contains(Traits::HIDDEN))
+                    .any(|other| place(one, rows).distance(place(other, rows)) < apart)
+        })
+    };
+    (0..MOST_BACK).find(|rows| !near(*rows)).unwrap_or(MOST_BACK)
 }
 
 fn starting_pose(war: &OnWar, unit: UnitId, hex: Hex, facing: Facing) -> Option<Pose> {

@@ -366,6 +366,9 @@ impl OnWar {
     fn go_forecast(&self, unit: UnitId, order: &Order, pose: &Pose) -> Forecast {
         let mut forecast = Forecast { ends: vec![(*pose, 1.0)], ..Forecast::default() };
         forecast.effect.succeeds = 1.0;
+        if order.verb == DOUBLE {
+            forecast.effect.taken = self.doubled_harm(unit, pose);
+        }
         if !self.kind(unit).is_guns() {
             return forecast;
         }

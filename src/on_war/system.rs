@@ -2,7 +2,7 @@
 
 use battle::{
     Battlefield, Card, Decision, Dice, Event, FireArc, Forecast, HouseRules, Listener, Order, Pending, Pose, Presence,
-    Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
+    Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId, rule,
 };
 use hexes::{Direction, Hex};
 
@@ -193,6 +193,7 @@ impl System for OnWar {
     }
 
     fn state(&self) -> Vec<u8> {
+        rule!("OW-UNIT-12");
         postcard::to_stdvec(&(&self.field, &self.state, self.dice.counts())).expect("flat state always encodes")
     }
 

@@ -66,6 +66,19 @@ impl OnWar {
         shares.fold(0.0, f64::max)
     }
 
+    /// The share of itself that a unit loses more by ending there at the double: the worst volley at it falls twice
+    /// (OW-MOVE-6).
+    pub(crate) fn doubled_harm(&self, unit: UnitId, pose: &Pose) -> f64 {
+        let scene = self.scene();
+        let volleys = scene.enemies(unit).map(|enemy| {
+            let from = self.pose(enemy);
+            let shots = [Shot::Ball, Shot::Grape];
+            shots.map(|shot| self.volley_at(enemy, &from, unit, pose, shot, false)).into_iter().fold(0.0, f64::max)
+        });
+        let worst = volleys.fold(0.0, f64::max);
+        (worst * self.lost_per_hit(unit) / f64::from(self.profile(unit).stands.max(1))).min(1.0)
+    }
+
     /// What a charge from one pose to another would come to, roughly: one strike of each side, the charger first, with
     /// as many stands as the narrower front allows.
     pub(crate) fn charge_between(&self, by: (UnitId, &Pose), on: (UnitId, &Pose)) -> Effect {

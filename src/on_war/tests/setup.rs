@@ -259,7 +259,6 @@ fn cards_say_what_a_player_asks() {
     assert_eq!(card.title, "B1 B1 unit");
     assert_eq!(card.subtitle, "Line infantry, Blue's first");
     let row = |name: &str| card.rows.iter().find(|(key, _)| *key == name).map(|(_, value)| value.as_str());
-    assert_eq!(row("Stands"), Some("6 of 6"));
     assert_eq!(row("Skill"), Some("trained 4+"));
     assert_eq!(row("Formation"), Some("line, 4 or 8 inches"));
     assert!(row("With it").is_some_and(|with| with.contains("CO")), "{card:?}");
@@ -280,4 +279,74 @@ fn the_reference_prints_the_tables_with_the_house_rules() {
     for sheet in crate::reference(&HouseRules::default()) {
         assert!(sheet.rows.iter().all(|row| row.len() == sheet.columns.len()), "{}", sheet.title);
     }
+}
+
+#[test]
+fn everything_a_unit_keeps_is_part_of_the_state() {
+    proves(&["OW-UNIT-12"], || {
+        let war = deployed("");
+        let unit = UnitId(0);
+        let changes: [fn(&mut crate::OnWar, UnitId); 8] = [
+            |war, unit| war.own_mut(unit).spent = 100,
+            |war, unit| war.own_mut(unit).moved = true,
+            |war, unit| war.own_mut(unit).squared = true,
+            |war, unit| war.own_mut(unit).rallied = true,
+            |war, unit| war.mark(&mut Deaf, unit, Marks::DISORIENTED, true),
+            |war, unit| war.mark(&mut Deaf, unit, Marks::BOGGED, true),
+            |war, unit| war.mark(&mut Deaf, unit, Marks::RAGGED, true),
+            |war, _| war.state.quit[0] = true,
+        ];
+        for (number, change) in changes.into_iter().enumerate() {
+            let mut other = war.clone();
+            change(&mut other, unit);
+            assert_ne!(other.state(), war.state(), "change {number}");
+        }
+    });
+}
+
+#[test]
+fn a_die_needs_its_face_and_a_natural_one_or_six_decides() {
+    proves(&["OW-DICE-1", "OW-DICE-2"], || {
+        let chance = |war: &crate::OnWar, face: u8, harder: i16| {
+            let mut pool = war.pool("fire", "OW-SHOOT-2", 1, face);
+            pool.need("test", harder, "OW-DICE-2");
+            (pool.outcome().at_least(1) * 6.0).round() as i32
+        };
+        let war = deployed("");
+        assert_eq!([2, 3, 4, 5, 6].map(|face| chance(&war, face, 0)), [5, 4, 3, 2, 1]);
+        assert_eq!((chance(&war, 2, -3), chance(&war, 6, 4)), (5, 1), "1 fails, 6 succeeds");
+        let war = deployed("natural_1_6=off");
+        assert_eq!((chance(&war, 2, -3), chance(&war, 6, 4)), (6, 0), "1+ always, 7+ never");
+    });
+}
+
+#[test]
+fn inches_are_hexes_times_the_scale() {
+    proves(&["OW-SCALE-1"], || {
+        let war = deployed("");
+        assert_eq!((war.scene().inches(7), war.scene().hexes(7)), (7, 7));
+        let mut wide = battle();
+        wide.inches_per_hex = 2;
+        let war = deploy(&wide, &HouseRules::default(), 1).expect("it can be played");
+        assert_eq!((war.scene().inches(7), war.scene().hexes(7), war.scene().step()), (14, 3, 200));
+        let (one, other) = (UnitId(0), UnitId(6));
+        assert_eq!(war.scene().gap(one, other), 2 * (war.field.distance(one, other) - 1));
+    });
+}
+
+#[test]
+fn nobody_begins_within_musket_range() {
+    let near = scenario(
+        battle::Ground::plain(32, 40),
+        vec![unit("B1 line infantry 10,24 N"), unit("B2 line infantry 20,24 N")],
+        vec![unit("R1 line infantry 10,14 S"), unit("R2 heavy battery 20,12 S")],
+    );
+    let war = deploy(&near, &HouseRules::default(), 1).expect("it can be played");
+    for (one, other) in [(0, 2), (0, 3), (1, 2), (1, 3)] {
+        let gap = war.field.distance(UnitId(one), UnitId(other));
+        assert!(gap > 16, "{one} and {other} are {gap} apart");
+    }
+    let far = battle();
+    let war = deploy(&far, &HouseRules::default(), 1).expect("it can be played");
+    assert_eq!(war.pose(UnitId(0)).anchor.offset().row, 26, "far enough as written");
 }
