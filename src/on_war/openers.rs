@@ -222,8 +222,13 @@ impl OnWar {
         true
     }
 
-    /// Stands in another formation or facing from now on.
+    /// Stands in another formation or facing from now on; stumbling upon somebody who hides there, it stays as it was.
     pub(crate) fn reform_as(&mut self, listener: &mut dyn Listener, unit: UnitId, pose: &Pose, clause: &'static str) {
+        let print = self.scene().footprint(unit, pose);
+        if let Some(hidden) = print.hexes().iter().find_map(|hex| self.scene().other_at(unit, *hex)) {
+            self.reveal(listener, hidden, false);
+            return self.surprise(listener, unit, hidden);
+        }
         let event = Event::Moved { unit, to: *pose, path: Vec::new(), manner: Manner::Formed, clause };
         self.emit(listener, event);
         self.mark(listener, unit, Marks::MOVED, true);

@@ -231,6 +231,7 @@ impl OnWar {
         let faces = pool.fall(&mut self.dice, key);
         let result = pool.read(&faces);
         let shown = faces.as_slice().to_vec();
+        let told = if matches!(pool.reading(), Reading::AtMost(_)) { faces.total() } else { result };
         let roll = Roll {
             who: throw.who,
             side: throw.side,
@@ -240,7 +241,7 @@ impl OnWar {
             faces,
             need: pool.face(),
             modifiers: pool.modifiers(),
-            result,
+            result: told,
         };
         self.emit(listener, Event::Rolled(Box::new(roll)));
         (shown, result)

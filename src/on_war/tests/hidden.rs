@@ -108,3 +108,26 @@ fn quiet_units_hide_again() {
         assert_eq!(hides("on", "20,17/S/line3", false), (false, false), "an enemy is within 3 inches");
     });
 }
+
+#[test]
+fn who_forms_upon_a_hidden_enemy_stays_as_it_was() {
+    let mut game = Fixture::open(24, 24)
+        .terrain(battle::Terrain::Crops, &["15,10", "16,10", "17,10"])
+        .unit("B1", Kind::Line, 6, "12,10/N/column2")
+        .unit("R1", Kind::Light, 2, "15,10/S/line2")
+        .marks(battle::Marks::HIDDEN)
+        .stage(crate::state::Stage::Moves, battle::Side::Blue)
+        .game(&[6]);
+    let stem = game.order("line B1 #1");
+    let reach = game.war.reach(&stem);
+    let onto = reach
+        .legal()
+        .map(|place| place.pose)
+        .find(|pose| pose.stands(6).hexes().contains(&super::fixture::at("15,10")));
+    let onto = onto.unwrap_or_else(|| panic!("the line is thought free by who does not know"));
+    let before = game.pose("B1");
+    game.give(&format!("line B1 {onto} #1"));
+    assert_eq!(game.pose("B1"), before);
+    assert!(!game.marked("R1", battle::Marks::HIDDEN), "found");
+    game.war.field.audit().expect("nobody stands on anybody");
+}
