@@ -60,7 +60,10 @@ impl Known {
             pace: (i32::from(view.pace(id)) / hundredths).max(1),
             range: i32::from(view.fire_range(id)),
             holds: view.holds_ground(id),
-            led: field.roster().leaders().any(|(leader, info)| !info.officer && field.leader(leader) == Perch::With(id)),
+            led: field
+                .roster()
+                .leaders()
+                .any(|(leader, info)| !info.officer && field.leader(leader) == Perch::With(id)),
         }
     }
 

@@ -139,7 +139,13 @@ impl Eagles {
             chance("target withdraws 1 BW", effect.repels),
             chance("target spent or removed", effect.destroys),
         ];
-        Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ends: Vec::new(), area: Vec::new() }
+        Forecast {
+            rolls: vec![pool.shown(Some(Object::Unit(unit)))],
+            results,
+            effect,
+            ends: Vec::new(),
+            area: Vec::new(),
+        }
     }
 
     /// A Rally (EA-AI-12).
@@ -156,7 +162,13 @@ impl Eagles {
         let full = f64::from(self.field.unit(unit).full.max(1));
         let effect =
             Effect { recovers: gains.mean() / full, succeeds: gains.at_least(1), spends: 1.0, ..Effect::default() };
-        Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ends: Vec::new(), area: Vec::new() }
+        Forecast {
+            rolls: vec![pool.shown(Some(Object::Unit(unit)))],
+            results,
+            effect,
+            ends: Vec::new(),
+            area: Vec::new(),
+        }
     }
 
     /// A Move or March: the roll, and from a start pose where it would take the Unit (EA-AI-9).
@@ -226,7 +238,13 @@ impl Eagles {
             spends: 0.0,
             forgoes: 0.0,
         };
-        Forecast { rolls: Vec::new(), results: fight_results(odds, arrives), effect, ends: Vec::new(), area: Vec::new() }
+        Forecast {
+            rolls: Vec::new(),
+            results: fight_results(odds, arrives),
+            effect,
+            ends: Vec::new(),
+            area: Vec::new(),
+        }
     }
 
     /// The defender's reply in contact, as the defender sees it (EA-AI-4).

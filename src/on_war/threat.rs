@@ -27,7 +27,7 @@ impl OnWar {
             let effect = self.charge_between((by, from), (on, at));
             threat.charge = effect.inflicted;
             threat.charge_cost = effect.taken;
-            threat.breaks = effect.repels + effect.destroys;
+            threat.breaks = (effect.repels + effect.destroys).min(1.0);
         }
         threat
     }

@@ -79,6 +79,36 @@ fn eagles_conforms_under_house_rules() {
     }
 }
 
+/// House rules of On War that change who decides what, several at a time.
+const ON_WAR_HOUSES: [&str; 3] = [
+    "[on_war]\nturn_order = \"shared_phases\"\npremeasure = true\nmelee_dice = \"one_per_stand\"\ncavalry_bonus = \"off\"\n",
+    "[on_war]\ncharge_move = \"instead_of_normal_move\"\nhalf_strength = \"half_lost_in_one_turn\"\n\
+     half_strength_fail = \"removed\"\nbreakthrough_after_fallback = true\nsquare_attempt_failed = \"may_fire\"\n",
+    "[on_war]\nnatural_1_6 = false\nofficer_fires = false\nfire_arc = \"180\"\nhowitzer_rof = \"2\"\nwall_firepower = false\n\
+     occupancy_save = \"persistent\"\ndiscovery_test = \"d6_motivation\"\nrehide = false\narmy_break = \"half_of_brigades\"\n",
+];
+
+#[test]
+fn on_war_conforms_under_house_rules() {
+    for house in ON_WAR_HOUSES {
+        conformance::all(&|seed| deploy_by("on_war", "brigade-drill", house, seed));
+    }
+}
+
+#[test]
+fn on_war_conforms_with_hidden_units_and_buildings() {
+    let make = |seed| deploy("on_war", "hougoumont", seed);
+    for found in [
+        conformance::battles_end(&make),
+        conformance::views_are_fair(&make),
+        conformance::legal_is_what_check_accepts(&make),
+    ] {
+        if let Err(failure) = found {
+            panic!("{failure}");
+        }
+    }
+}
+
 #[test]
 fn eagles_conforms_where_the_sides_deploy_freely() {
     let make = |seed| deploy("eagles", "two-fords", seed);
