@@ -229,7 +229,7 @@ fn retired(war: &OnWar, unit: UnitId, hex: Hex, rows: i32) -> Hex {
         if !grid.contains(at + step) {
             break;
         }
-        at = at + step;
+        at += step;
     }
     at
 }

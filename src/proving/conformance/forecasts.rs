@@ -89,6 +89,13 @@ pub fn forecasts_meet_the_dice(make: Make<'_>) -> Result<(), Failure> {
     })
 }
 
+/// Whether more dice fell than announced because as many of the first ones as missed were thrown again.
+fn thrown_again(roll: &battle::Roll, first: usize) -> bool {
+    let (faces, need) = (roll.faces.as_slice(), roll.need.unwrap_or(u8::MAX));
+    let missed = faces.iter().take(first).filter(|face| **face < need).count();
+    faces.len() > first && faces.len() - first == missed
+}
+
 fn meets(battle: &dyn System, order: &Order) -> Result<(), String> {
     let (forecast, mut copy, mut heard) = (battle.forecast(order), battle.copy(), Recorder::default());
     let Some(announced) = forecast.rolls.first() else { return Ok(()) };
@@ -102,7 +109,8 @@ fn meets(battle: &dyn System, order: &Order) -> Result<(), String> {
         return Ok(());
     };
     let dice = roll.faces.as_slice().len();
-    if dice == usize::from(announced.dice) && roll.need == announced.need {
+    let first_dice = usize::from(announced.dice);
+    if (dice == first_dice || thrown_again(roll, first_dice)) && roll.need == announced.need {
         return Ok(());
     }
     Err(format!(
