@@ -1,6 +1,8 @@
 //! The command line: what can be asked of the program, with help and examples.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -28,6 +30,7 @@ Examples:
   grognard play --blue steady --red hold   watch two commanders
   grognard soak --games 100 --swap         who wins, how long, how bloody
   grognard verify saved.jsonl              play a record again and compare every turn
+  grognard serve --listen 0.0.0.0:2222     let others play with nothing but ssh
 
 Exit status: 0 done, 1 the answer is no (a check or verify failed, a soak had faults), 2 wrong usage or unreadable input.";
 
@@ -103,6 +106,8 @@ pub enum Command {
     Rules(Rules),
     /// Check battle, commander and house-rule files: every fault with file, line, column and what was expected.
     Check(Check),
+    /// Let people play over SSH: against the computer, each other, or one turn a day.
+    Serve(Box<Serve>),
 }
 
 /// Arguments of `play`.
@@ -252,4 +257,142 @@ pub struct Rules {
     /// Print the house-rule options instead: key, values, default, what each decides.
     #[arg(long)]
     pub options: bool,
+}
+
+const SERVING: &str = "\
+Examples:
+  grognard serve                                    this machine only: ssh -p 2222 localhost
+  grognard serve --listen '[::]:2222' --data /var/lib/grognard
+  grognard serve --data /var/lib/grognard --check   is everything in order?
+
+Times are seconds, or minutes or hours as in 5m and 1h. SIGTERM tells everybody and ends within ten seconds;
+SIGHUP reads the key lists again. Nothing that a visitor types is ever logged.
+
+Exit status: 0 done, 1 a check found a fault, 2 it could not start.";
+
+/// Arguments of `serve`.
+#[derive(Args, Debug)]
+#[command(after_help = SERVING)]
+pub struct Serve {
+    /// Address and port to listen on.
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:2222")]
+    pub listen: SocketAddr,
+
+    /// What the place is called in its greetings.
+    #[arg(long, value_name = "NAME", default_value = "grognard")]
+    pub name: String,
+
+    /// Let only these keys in: a file in authorized_keys format, read again when it changes.
+    #[arg(long, value_name = "FILE")]
+    pub allow: Option<PathBuf>,
+
+    /// Never let these keys in; likewise.
+    #[arg(long, value_name = "FILE")]
+    pub deny: Option<PathBuf>,
+
+    /// Let people without a key in, as the user guest.
+    #[arg(long)]
+    pub guests: bool,
+
+    /// How to write the log on stderr.
+    #[arg(long, value_enum, default_value_t = Log::Text)]
+    pub log: Log,
+
+    /// Look at everything a start needs, say what it would do, and end.
+    #[arg(long)]
+    pub check: bool,
+
+    /// Limits.
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+/// How the log is written.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Log {
+    /// Lines for people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// The limits of `serve`.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub struct Limits {
+    /// People playing at once.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub max_sessions: u32,
+
+    /// People playing at once from one address (an IPv6 /64 counts as one).
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub max_sessions_per_address: u32,
+
+    /// Sessions at once with one key.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub max_sessions_per_key: u32,
+
+    /// Connections that have not begun to play.
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub max_waiting: u32,
+
+    /// Of these, from one address.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub max_waiting_per_address: u32,
+
+    /// Time to exchange keys.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
+    pub handshake_time: Duration,
+
+    /// Time from then until the game is on the screen.
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
+    pub login_time: Duration,
+
+    /// Keys that may be refused on one connection.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
+    pub login_attempts: u32,
+
+    /// Battles a player may have going at once.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub battles_per_player: u32,
+
+    /// Computer sides that may think at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub thinkers: u32,
+
+    /// Time for one decision of a computer side.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
+    pub think_time: Duration,
+
+    /// Whole turns that onlookers are behind where units are hidden.
+    #[arg(long, value_name = "TURNS", default_value_t = 1)]
+    pub delay: u16,
+
+    /// Bytes a second that a client may send, as they are on the wire (a key is about 40); 0 for any.
+    #[arg(long, value_name = "BYTES", default_value_t = 16384)]
+    pub input_rate: u32,
+
+    /// Bytes under way to a client beyond which no new picture is drawn.
+    #[arg(long, value_name = "BYTES", default_value_t = 65536)]
+    pub output_buffer: u32,
+
+    /// Time after which a client that takes nothing is dropped.
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
+    pub stall: Duration,
+
+    /// Time without a key after which a session ends; its battles wait.
+    #[arg(long, value_name = "TIME", default_value = "1h", value_parser = time)]
+    pub idle: Duration,
+
+    /// How often a silent client is asked whether it is still there; 0 for never.
+    #[arg(long, value_name = "TIME", default_value = "4m", value_parser = time)]
+    pub keepalive: Duration,
+}
+
+/// A time: a number of seconds, minutes (`m`) or hours (`h`).
+fn time(text: &str) -> Result<Duration, String> {
+    let unit = [("h", 3600), ("m", 60), ("s", 1)].into_iter().find(|(unit, _)| text.ends_with(unit));
+    let (number, seconds) = unit.map_or((text, 1), |(unit, seconds)| (text.trim_end_matches(unit), seconds));
+    let number: u32 = number.parse().map_err(|_| String::from("expected a time such as 30s, 5m or 1h"))?;
+    Ok(Duration::from_secs(u64::from(number) * seconds))
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod serving;
 mod soaking;
 
 use std::process::ExitCode;
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
         Some(Command::List(list)) => commands::list(list),
         Some(Command::Rules(rules)) => commands::rules(rules),
         Some(Command::Check(check)) => commands::check(check),
+        Some(Command::Serve(serve)) => serving::serve(&cli, serve),
     };
     match done {
         Ok(Answer::Yes) | Err(Failure::BrokenPipe) => ExitCode::SUCCESS,

@@ -1,5 +1,6 @@
 //! One battle in progress: whose turn it is to answer, giving orders, taking them back, and what happened so far.
 
+mod following;
 mod seating;
 
 use std::collections::BTreeMap;
@@ -41,7 +42,7 @@ pub struct Game {
     log: Log,
     telling: Telling,
     counts: Counts,
-    undo: Undo,
+    pub(crate) undo: Undo,
     reasons: BTreeMap<Option<UnitId>, (Order, Why)>,
     last_reason: Option<Option<UnitId>>,
     journal: Journal,
@@ -49,6 +50,7 @@ pub struct Game {
     given: u32,
     changes: u32,
     attempt: Option<String>,
+    following: Option<following::Following>,
 }
 
 impl Game {
@@ -145,6 +147,7 @@ impl Game {
             given: 0,
             changes: 0,
             attempt: None,
+            following: None,
         };
         game.tell_opening();
         Ok(game)
@@ -216,6 +219,11 @@ impl Game {
     /// # Errors
     /// Why it is refused; nothing has changed then.
     pub fn give(&mut self, order: &Order) -> Result<(), Refusal> {
+        if self.is_joined() { self.give_there(order) } else { self.give_here(order) }
+    }
+
+    /// Gives an order at this end, whether or not the battle is kept elsewhere.
+    pub(crate) fn give_here(&mut self, order: &Order) -> Result<(), Refusal> {
         self.carry_out(order, &mut Deaf)
     }
 
@@ -224,7 +232,7 @@ impl Game {
         let side = decision.ok_or_else(|| Refusal::new("", "the battle is over"))?.side;
         let turn = self.system.field().turn();
         let text = self.system.order_text().write(order);
-        let before = self.is_human(side).then(|| (self.snapshot(side), self.enemies_known(side)));
+        let before = self.seats[side.index()].takes_back().then(|| (self.snapshot(side), self.enemies_known(side)));
         self.attempt = Some(text);
         let mark = self.log.mark();
         let dice = self.resolve(order, guest);
@@ -268,13 +276,14 @@ impl Game {
         }
     }
 
-    fn snapshot(&self, side: Side) -> Snapshot {
+    pub(crate) fn snapshot(&self, side: Side) -> Snapshot {
         Snapshot {
             side,
             system: self.system.copy(),
             mark: self.log.mark(),
             counts: self.counts.clone(),
             chain: self.journal.chain.clone(),
+            given: self.given,
         }
     }
 
@@ -284,7 +293,7 @@ impl Game {
 
     fn remember_for_undo(&mut self, side: Side, before: Option<(Snapshot, Vec<UnitId>)>, dice: bool) {
         match before {
-            None if self.seats.iter().any(Seat::is_human) => self.undo.block(undo::ANSWERED),
+            None if self.seats.iter().any(Seat::takes_back) => self.undo.block(undo::ANSWERED),
             None => {}
             Some((snapshot, known)) => {
                 let revealed = || self.enemies_known(side).iter().any(|unit| !known.contains(unit));
@@ -318,31 +327,58 @@ impl Game {
         self.log.tell(Dispatch { turn, step, side, kind, text, detail: Vec::new(), clause: "", unit: None }, TO_ALL);
     }
 
-    /// Takes the last order back.
+    /// Takes the last order back. In a joined game it is taken back where the battle is kept.
     ///
     /// # Errors
     /// Why not: "dice fell", "the enemy has answered", "something was revealed", "nothing to undo".
     pub fn undo(&mut self) -> Result<(), String> {
-        let snapshot = self.undo.take()?;
-        self.system = snapshot.system;
-        self.log.return_to(snapshot.mark);
-        self.counts = snapshot.counts;
-        self.changed();
-        self.given -= 1;
-        self.journal.undone(snapshot.chain);
+        if self.is_joined() {
+            return self.undo_there();
+        }
+        self.step_back()?;
+        self.journal.taken_back(1);
         self.tell_news();
         Ok(())
     }
 
-    /// Why the last order cannot be taken back; `None` when it can.
-    #[must_use]
-    pub fn undo_blocked(&self) -> Option<String> {
-        self.undo.blocked()
+    /// Back to the last snapshot; the journal's lines stay.
+    fn step_back(&mut self) -> Result<(), String> {
+        let snapshot = self.undo.take()?;
+        self.return_to(snapshot);
+        Ok(())
     }
 
-    /// A side gives up. Nothing happens when the battle is over.
+    fn return_to(&mut self, snapshot: Snapshot) {
+        self.system = snapshot.system;
+        self.log.return_to(snapshot.mark);
+        self.counts = snapshot.counts;
+        self.journal.chain = snapshot.chain;
+        self.given = snapshot.given;
+        self.changed();
+    }
+
+    /// Back to a snapshot of a record being watched.
+    pub(crate) fn rewind(&mut self, snapshot: Snapshot) {
+        self.return_to(snapshot);
+        self.journal.lines.truncate(1);
+    }
+
+    /// Why the last order cannot be taken back; `None` when it can. At a joined game's end, only orders of that end's
+    /// side can.
+    #[must_use]
+    pub fn undo_blocked(&self) -> Option<String> {
+        if self.is_joined() { self.undo_blocked_there() } else { self.undo.blocked() }
+    }
+
+    /// Whose order [`Game::undo`] would take back.
+    #[must_use]
+    pub fn undo_of(&self) -> Option<Side> {
+        self.undo.side()
+    }
+
+    /// A side gives up; in a joined game, only the side of that end can. Nothing happens when the battle is over.
     pub fn resign(&mut self, side: Side) {
-        self.resign_because(side, "");
+        if self.is_joined() { self.resign_there() } else { self.resign_because(side, "") }
     }
 
     pub(crate) fn resign_because(&mut self, side: Side, why: &str) {

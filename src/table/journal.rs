@@ -227,9 +227,8 @@ impl Journal {
         self.last_hash = Some(hash);
     }
 
-    pub(crate) fn undone(&mut self, chain: Chain) {
-        self.chain = chain;
-        self.push(json!({ "undo": 1 }).to_string());
+    pub(crate) fn taken_back(&mut self, orders: usize) {
+        self.push(json!({ "undo": orders }).to_string());
     }
 
     fn push(&mut self, line: String) {

@@ -3,7 +3,8 @@
 //! A [`Game`] asks its rule system what is pending, hands the decision to the seat of that side (a person, a
 //! commander, an external program), lets the system resolve the answer, and tells what happened as [`Dispatch`]es.
 //! With a [`RecordFile`] it writes every order down as it is given; [`Game::resume`], [`verify`] and [`Replay`] play
-//! such a record again and compare the hash of every turn.
+//! such a record again and compare the hash of every turn. [`Game::join`] follows a battle that is kept elsewhere by
+//! the lines of its record, which come over a [`Link`].
 //!
 //! # Records
 //! JSON Lines, each appended and flushed as it comes about:
@@ -24,6 +25,7 @@ mod ears;
 mod external;
 mod game;
 mod journal;
+mod link;
 mod log;
 mod luck;
 mod narrator;
@@ -44,6 +46,7 @@ mod tests;
 
 pub use game::Game;
 pub use journal::RecordFile;
+pub use link::Link;
 pub use log::{Dispatch, DispatchKind};
 pub use luck::Luck;
 pub use receipt::{Receipt, receipt};

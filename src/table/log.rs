@@ -115,6 +115,11 @@ impl Log {
         shown.filter(move |(_, seen)| seen[side.index()]).map(|(dispatch, _)| dispatch)
     }
 
+    /// How many of the first dispatches are shown to that side.
+    pub(crate) fn told_before(&self, dispatches: usize, side: Side) -> usize {
+        self.seen.iter().take(dispatches).filter(|seen| seen[side.index()]).count()
+    }
+
     pub(crate) fn event_seen_by(&self, place: usize, side: Side) -> bool {
         self.events_seen.get(place).is_some_and(|seen| seen[side.index()])
     }

@@ -207,6 +207,14 @@ fn read_header(line: &str) -> Result<Value, String> {
     }
 }
 
+/// Reads a line that is no header.
+///
+/// # Errors
+/// What was found and what was expected.
+pub(crate) fn read_line(line: &str) -> Result<Entry, String> {
+    read_entry(line).map_err(|(found, expected)| format!("{found}; expected {expected}"))
+}
+
 const LINE: &str = "a line with order, turn, undo, resign or over";
 
 fn read_entry(line: &str) -> Result<Entry, Wrong> {

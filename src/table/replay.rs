@@ -1,36 +1,41 @@
 //! Watching a record: forwards, backwards, turn by turn.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use battle::{Library, Unusable};
+use battle::{Library, Side, Unusable};
 
 use crate::game::Game;
 use crate::record::{Entry, Record};
+use crate::undo::Snapshot;
+use crate::verify;
+
+/// So many orders lie between two places that going back begins from.
+const STRIDE: usize = 16;
 
 /// A record opened to be watched. Its game has no seats to ask; the log grows and shrinks with the position.
-pub struct Replay<'a> {
-    library: &'a dyn Library,
-    record: Record,
+pub struct Replay {
     game: Game,
+    entries: Vec<Entry>,
     orders: Vec<String>,
     position: usize,
+    /// The game before the first order, and before every [`STRIDE`]th one that has been reached.
+    marks: Vec<Snapshot>,
 }
 
-impl<'a> Replay<'a> {
+impl Replay {
     /// Opens a record at its beginning. Hashes are not compared; see [`verify`](crate::verify) for that.
     ///
     /// # Errors
     /// A file that cannot be read or is no record.
-    pub fn open(library: &'a dyn Library, path: &Path) -> Result<Replay<'a>, Unusable> {
+    pub fn open(library: Arc<dyn Library>, path: &Path) -> Result<Replay, Unusable> {
         let record = Record::read(path)?;
-        let game = Game::of_record_told(library, &record)?;
-        let text = |entry: &Entry| match entry {
-            Entry::Order(text) => Some(text.clone()),
-            Entry::Resign { side, .. } => Some(format!("resign {side}")),
-            _ => None,
-        };
-        let orders = record.items.iter().filter_map(|item| text(&item.entry)).collect();
-        Ok(Replay { library, record, game, orders, position: 0 })
+        let game = Game::of_record_told(library.as_ref(), &record)?;
+        let counts = |entry: &Entry| matches!(entry, Entry::Order(_) | Entry::Resign { .. });
+        let entries: Vec<Entry> = record.items.into_iter().map(|item| item.entry).filter(counts).collect();
+        let orders = entries.iter().map(text).collect();
+        let marks = vec![game.snapshot(Side::Blue)];
+        Ok(Replay { game, entries, orders, position: 0, marks })
     }
 
     /// The battle at this position.
@@ -56,15 +61,13 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// The order is refused: the record is of another battle or of another version.
     pub fn forward(&mut self) -> Result<bool, Unusable> {
-        let Some(text) = self.orders.get(self.position) else { return Ok(false) };
-        if let Some(side) = text.strip_prefix("resign ").and_then(|side| side.parse().ok()) {
-            self.game.resign(side);
-        } else {
-            let order = self.game.system().order_text().read(text);
-            let given = order.and_then(|order| self.game.give(&order).map_err(|refusal| refusal.to_string()));
-            given.map_err(|why| Unusable(format!("order {} `{text}` is refused: {why}", self.position + 1)))?;
-        }
+        let Some(entry) = self.entries.get(self.position) else { return Ok(false) };
+        verify::play_entry(&mut self.game, entry)
+            .map_err(|(_, why)| Unusable(format!("order {}: {why}", self.position + 1)))?;
         self.position += 1;
+        if self.position == self.marks.len() * STRIDE {
+            self.marks.push(self.game.snapshot(Side::Blue));
+        }
         Ok(true)
     }
 
@@ -74,8 +77,9 @@ impl<'a> Replay<'a> {
     /// An order on the way is refused.
     pub fn seek(&mut self, position: usize) -> Result<(), Unusable> {
         if position < self.position {
-            self.game = Game::of_record_told(self.library, &self.record)?;
-            self.position = 0;
+            let mark = position / STRIDE;
+            self.game.rewind(self.marks[mark].copy());
+            self.position = mark * STRIDE;
         }
         while self.position < position && self.forward()? {}
         Ok(())
@@ -101,5 +105,13 @@ impl<'a> Replay<'a> {
         }
         while self.game.system().field().turn() < turn && self.forward()? {}
         Ok(())
+    }
+}
+
+fn text(entry: &Entry) -> String {
+    match entry {
+        Entry::Order(text) => text.clone(),
+        Entry::Resign { side, .. } => format!("resign {side}"),
+        _ => String::new(),
     }
 }

@@ -49,6 +49,13 @@ pub(crate) enum Seat {
     Computer(Option<Mind>),
     /// A record's: orders come from a file, nobody may undo them.
     Record,
+    /// One in a battle that is kept elsewhere: whether its orders are given at this end, and whether a person sits there.
+    Elsewhere {
+        /// Its orders are given at this end.
+        own: bool,
+        /// A person's.
+        person: bool,
+    },
 }
 
 impl Seat {
@@ -68,6 +75,11 @@ impl Seat {
     }
 
     pub(crate) const fn is_human(&self) -> bool {
-        matches!(self, Seat::Human)
+        matches!(self, Seat::Human | Seat::Elsewhere { own: true, .. })
+    }
+
+    /// Whether orders of this seat can be taken back.
+    pub(crate) const fn takes_back(&self) -> bool {
+        matches!(self, Seat::Human | Seat::Elsewhere { person: true, .. })
     }
 }

@@ -13,6 +13,15 @@ pub(crate) struct Snapshot {
     pub(crate) mark: LogMark,
     pub(crate) counts: Counts,
     pub(crate) chain: Chain,
+    pub(crate) given: u32,
+}
+
+impl Snapshot {
+    /// An exact copy.
+    pub(crate) fn copy(&self) -> Snapshot {
+        let system = self.system.copy();
+        Snapshot { system, counts: self.counts.clone(), chain: self.chain.clone(), ..*self }
+    }
 }
 
 /// Snapshots that may be returned to, and why there are none before them.
@@ -40,6 +49,16 @@ impl Undo {
     /// Why nothing can be undone now.
     pub(crate) fn blocked(&self) -> Option<String> {
         self.stack.is_empty().then(|| String::from(self.bottom))
+    }
+
+    /// How many orders can be taken back.
+    pub(crate) fn depth(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Whose order can be taken back now.
+    pub(crate) fn side(&self) -> Option<Side> {
+        self.stack.last().map(|snapshot| snapshot.side)
     }
 
     /// An order of a person was carried out: it can be taken back unless `barrier` says why not. Orders of the other

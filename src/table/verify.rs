@@ -99,7 +99,7 @@ pub(crate) fn replay(game: &mut Game, record: &Record) -> Result<(), Difference>
     let mut own = game.lines().len();
     let mut items = record.items.iter().peekable();
     while let Some(item) = items.next() {
-        play(game, item).map_err(|(turn, what)| differs(record, turn, item.line, what))?;
+        play_entry(game, &item.entry).map_err(|(turn, what)| differs(record, turn, item.line, what))?;
         own += 1;
         while let Some(line) = game.lines().get(own) {
             let turn = line_turn(line).unwrap_or_else(|| game.system().field().turn());
@@ -120,12 +120,13 @@ fn differs(record: &Record, turn: u16, line: usize, mut what: String) -> Differe
     Difference { turn, line, what }
 }
 
-fn play(game: &mut Game, item: &Item) -> Result<(), (u16, String)> {
+/// Plays what a line says, but for undos; the turn and what is wrong when it cannot be.
+pub(crate) fn play_entry(game: &mut Game, entry: &Entry) -> Result<(), (u16, String)> {
     let turn = game.system().field().turn();
-    match &item.entry {
+    match entry {
         Entry::Order(text) => {
             let order = game.system().order_text().read(text);
-            let given = order.and_then(|order| game.give(&order).map_err(|refusal| refusal.to_string()));
+            let given = order.and_then(|order| game.give_here(&order).map_err(|refusal| refusal.to_string()));
             given.map_err(|why| (turn, format!("order `{text}` is refused: {why}")))
         }
         Entry::Resign { side, why } if game.outcome().is_none() => {

@@ -11,7 +11,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::glyphs::Glyphs;
 use crate::keymap::{Binding, Key, Keymap, find};
-use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing, Waker};
+use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing, Visit, Waker};
 use crate::options::{ExitReason, Options, Start};
 use crate::screens;
 use crate::settings::Settings;
@@ -20,6 +20,9 @@ use crate::theme::{Depth, Theme};
 
 /// The least columns and rows a screen is drawn with.
 pub(crate) const LEAST: (u16, u16) = (80, 24);
+
+/// How many characters of a pasted text are taken.
+const PASTED: usize = 400;
 
 #[derive(Clone, Copy)]
 enum Global {
@@ -61,7 +64,11 @@ impl App {
     /// # Errors
     /// When a wish of [`Start::Setup`] cannot be met.
     pub fn new(library: Arc<dyn Library>, options: Options, wake: Waker) -> Result<App, Unusable> {
-        let settings = Settings::load(&options.data);
+        let visit = match &options.start {
+            Start::Lobby(host) => Some(Visit::new(host.clone(), wake.clone())),
+            _ => None,
+        };
+        let settings = if visit.is_some() { Settings::default() } else { Settings::load(&options.data) };
         let depth = options.depth.unwrap_or(Depth::Indexed);
         let mut desk = Desk {
             library,
@@ -72,6 +79,7 @@ impl App {
             settings,
             wake,
             fresh_seed: options.fresh_seed.unwrap_or(1),
+            visit,
         };
         let layers = first_layers(options.start, &mut desk)?;
         Ok(App { desk, layers, dirty: true, clear: false, exit: None })
@@ -89,6 +97,15 @@ impl App {
         let Some(layer) = self.layers.last_mut() else { return };
         let flow = layer.handle(input, &mut self.desk);
         self.follow(flow);
+    }
+
+    /// The person pasted a text: it is typed where a line is being typed, and otherwise passed over.
+    pub fn paste(&mut self, text: &str) {
+        for letter in text.chars().filter(|letter| !letter.is_control()).take(PASTED) {
+            if self.top().is_some_and(|layer| layer.typing()) {
+                self.handle(Input::Key(Key::char(letter)));
+            }
+        }
     }
 
     fn top(&self) -> Option<&dyn Layer> {
@@ -116,7 +133,7 @@ impl App {
             Flow::Answer(answer) => self.tell(answer),
             Flow::Push(layer) => self.layers.push(layer),
             Flow::Restart(layers) => {
-                self.layers = vec![screens::title::title(&self.desk)];
+                self.layers = vec![self.desk.first_screen()];
                 self.layers.extend(layers);
             }
             Flow::Quit => self.exit = Some(ExitReason::Quit(self.record())),
@@ -214,10 +231,11 @@ impl App {
 }
 
 fn first_layers(start: Start, desk: &mut Desk) -> Result<Vec<Box<dyn Layer>>, Unusable> {
-    let mut layers = vec![screens::title::title(desk)];
+    let mut layers = vec![desk.first_screen()];
     match start {
-        Start::Title => {}
+        Start::Title | Start::Lobby(_) => {}
         Start::Setup(wishes) => layers.push(Box::new(screens::setup::SetupScreen::new(wishes, desk)?)),
+        Start::Replay(path) => layers.push(Box::new(screens::replay::ReplayScreen::open(&path, desk)?)),
         Start::Game(game) => layers.push(Box::new(screens::battle::Battle::new(*game, desk))),
     }
     Ok(layers)

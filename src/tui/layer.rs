@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use battle::Library;
@@ -11,7 +12,9 @@ use ratatui::layout::{Position, Rect};
 
 use crate::animate::Speed;
 use crate::glyphs::Glyphs;
+use crate::host::{SharedHost, Visitor};
 use crate::keymap::{HelpRow, Key};
+use crate::screens;
 use crate::settings::Settings;
 use crate::theme::Theme;
 
@@ -69,7 +72,7 @@ pub enum Flow {
     Answer(Answer),
     /// Another comes on top.
     Push(Box<dyn Layer>),
-    /// All go; the title screen comes, with these on it.
+    /// All go; the first screen (title or lobby) comes, with these on it.
     Restart(Vec<Box<dyn Layer>>),
     /// The program ends.
     Quit,
@@ -86,6 +89,33 @@ pub enum Standing {
 
 /// Called from other threads when there is something to look at.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// The place whose lobby is the first screen.
+pub struct Visit {
+    /// The place.
+    pub host: SharedHost,
+    news: Arc<AtomicBool>,
+}
+
+impl Visit {
+    /// A visit; from now on the place calls `wake` when it has news.
+    #[must_use]
+    pub fn new(host: SharedHost, wake: Waker) -> Visit {
+        let news = Arc::new(AtomicBool::new(true));
+        let flag = Arc::clone(&news);
+        host.listen(Arc::new(move || {
+            flag.store(true, Ordering::Release);
+            wake();
+        }));
+        Visit { host, news }
+    }
+
+    /// Whether the place has had news since this was last asked.
+    #[must_use]
+    pub fn take_news(&self) -> bool {
+        self.news.swap(false, Ordering::AcqRel)
+    }
+}
 
 /// What every layer shares.
 pub struct Desk {
@@ -105,9 +135,23 @@ pub struct Desk {
     pub wake: Waker,
     /// The next fresh seed.
     pub fresh_seed: u64,
+    /// The place that is visited, if the program is served by one. Then nothing here may lead to a file.
+    pub visit: Option<Visit>,
 }
 
 impl Desk {
+    /// The first screen: the title, or where a place is visited its lobby, or the choice of a name there.
+    #[must_use]
+    pub fn first_screen(&self) -> Box<dyn Layer> {
+        match &self.visit {
+            None => screens::title::title(self),
+            Some(visit) if visit.host.visitor() == Visitor::Unnamed => {
+                Box::new(screens::lobby::Naming::new(visit.host.clone()))
+            }
+            Some(visit) => Box::new(screens::lobby::Lobby::new(visit.host.clone())),
+        }
+    }
+
     /// Writes a choice down for the next run.
     pub fn remember(&mut self, choice: impl FnOnce(&mut Settings)) {
         choice(&mut self.settings);

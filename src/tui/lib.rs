@@ -6,13 +6,16 @@
 mod animate;
 mod app;
 mod glyphs;
+mod host;
 mod keymap;
 mod layer;
 mod map;
 mod options;
 mod panels;
+mod pen;
 mod prepare;
 mod run;
+mod screen;
 mod screens;
 mod settings;
 mod signals;
@@ -20,13 +23,17 @@ mod text;
 mod theme;
 
 #[cfg(test)]
+extern crate self as tui;
+#[cfg(test)]
 mod tests;
 
 pub use animate::Speed;
 pub use app::App;
 pub use glyphs::Glyphs;
+pub use host::{Entered, Host, Offer, Opponent, Room, Row, Section, SharedHost, Visitor};
 pub use keymap::{HelpRow, Key};
 pub use layer::{Input, Waker};
 pub use options::{ExitReason, Options, Start, Wishes};
 pub use run::{run, terminal};
+pub use screen::{Line, Screen, Signal, serve};
 pub use theme::{Depth, Palette};

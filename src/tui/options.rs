@@ -33,6 +33,10 @@ pub enum Start {
     Setup(Wishes),
     /// In a battle.
     Game(Box<Game>),
+    /// In the lobby of a host.
+    Lobby(crate::host::SharedHost),
+    /// With the record of a battle, to be watched from its beginning.
+    Replay(PathBuf),
 }
 
 /// How to run.
@@ -76,7 +80,7 @@ pub enum ExitReason {
     Quit(Option<PathBuf>),
     /// A signal of that number came; likewise.
     Signal(i32, Option<PathBuf>),
-    /// No more input can come; likewise.
+    /// No more input can come, or whoever serves ended the session; likewise.
     InputEnded(Option<PathBuf>),
 }
 

@@ -7,37 +7,41 @@ use std::thread;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use battle::{Library, Unusable};
-use crossterm::event::{Event, KeyCode, KeyModifiers};
-use crossterm::style::Print;
-use crossterm::terminal::{
-    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
-    enable_raw_mode,
-};
-use crossterm::{cursor, execute, queue};
-use ratatui::Terminal;
-use ratatui::backend::{Backend, CrosstermBackend};
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use crate::app::App;
 use crate::glyphs::Glyphs;
-use crate::keymap::Key;
 use crate::layer::Input;
 use crate::options::{ExitReason, Options};
+use crate::screen::{Easel, Line, happenings_of, write_restoring, write_taking};
 use crate::settings::Settings;
 use crate::signals;
 use crate::theme::Depth;
 
 /// What the event loop waits for.
-pub(crate) enum Signal {
+pub(crate) enum Happening {
     /// The person did something.
     Input(Input),
+    /// The person pasted a text.
+    Paste(String),
     /// The window has another size.
-    Resized,
+    Resized(u16, u16),
     /// Another thread has news.
     Wake,
     /// No more input can come.
     InputEnded,
     /// A signal asks the program to end.
     Ended(i32),
+    /// Whoever serves asks the program to end, with a last word.
+    End(String),
+}
+
+/// How a run came to its end.
+pub(crate) struct Ending {
+    /// Why.
+    pub(crate) reason: ExitReason,
+    /// What to say after the screen is given back.
+    pub(crate) farewell: Option<String>,
 }
 
 /// Asks for a terminal.
@@ -54,7 +58,7 @@ pub fn terminal() -> Result<(), Unusable> {
 }
 
 /// Plays in the terminal of the process until the person leaves. The terminal is given back as it was on every way
-/// out, a panic included.
+/// out, a panic included. Pictures cost as few bytes as those of [`serve`](crate::serve).
 ///
 /// # Errors
 /// When there is no terminal, it cannot be set up, or a wish of the start cannot be met.
@@ -66,17 +70,18 @@ pub fn run(library: Arc<dyn Library>, options: Options) -> Result<ExitReason, Un
     let guard = Guard::set_up().map_err(|error| Unusable(format!("cannot set the terminal up: {error}")))?;
     signals::listen(sender.clone());
     read_events(sender);
-    let result = Terminal::new(CrosstermBackend::new(io::stdout()))
-        .and_then(|mut terminal| event_loop(&mut app, &mut terminal, &receiver));
+    let result = crossterm::terminal::size()
+        .and_then(|size| Easel::new(Stdout(io::stdout()), size))
+        .and_then(|mut easel| event_loop(&mut app, &mut easel, &receiver, |happening| vec![happening]));
     drop(guard);
-    result.map_err(|error| Unusable(format!("the terminal failed: {error}")))
+    result.map(|ending| ending.reason).map_err(|error| Unusable(format!("the terminal failed: {error}")))
 }
 
-fn waker(sender: Sender<Signal>) -> crate::layer::Waker {
+fn waker(sender: Sender<Happening>) -> crate::layer::Waker {
     let sender = std::sync::Mutex::new(sender);
     Arc::new(move || {
         if let Ok(sender) = sender.lock() {
-            let _ = sender.send(Signal::Wake);
+            let _ = sender.send(Happening::Wake);
         }
     })
 }
@@ -98,31 +103,34 @@ fn of_environment(options: Options) -> Options {
     }
 }
 
-fn event_loop<B: Backend<Error = io::Error>>(
+/// Runs the program over a line: `read` says what that which is received means.
+pub(crate) fn event_loop<L: Line, T>(
     app: &mut App,
-    terminal: &mut Terminal<B>,
-    receiver: &Receiver<Signal>,
-) -> io::Result<ExitReason> {
+    easel: &mut Easel<L>,
+    receiver: &Receiver<T>,
+    read: impl Fn(T) -> Vec<Happening>,
+) -> io::Result<Ending> {
     let began = Instant::now();
     loop {
         app.tick(began.elapsed());
-        if app.take_clear() {
-            terminal.clear()?;
-        }
-        if app.needs_drawing() {
-            draw(app, terminal)?;
-        }
+        easel.draw(app)?;
         if let Some(reason) = app.exit() {
-            return Ok(reason.clone());
+            return Ok(Ending { reason: reason.clone(), farewell: None });
         }
-        if let Some(reason) = take_signals(app, receiver) {
-            return Ok(reason);
+        if let Some(ending) = take_all(app, easel, receiver, &read) {
+            return Ok(ending);
         }
     }
 }
 
-/// Waits for the next signal, then takes all that have come meanwhile, so that a burst of keys costs one picture.
-fn take_signals(app: &mut App, receiver: &Receiver<Signal>) -> Option<ExitReason> {
+/// Waits for the next thing to happen, then takes all that have happened meanwhile, so that a burst of keys costs one
+/// picture.
+fn take_all<L: Line, T>(
+    app: &mut App,
+    easel: &mut Easel<L>,
+    receiver: &Receiver<T>,
+    read: &impl Fn(T) -> Vec<Happening>,
+) -> Option<Ending> {
     let first = match app.wait() {
         Some(wait) => match receiver.recv_timeout(wait) {
             Err(RecvTimeoutError::Timeout) => return None,
@@ -130,40 +138,58 @@ fn take_signals(app: &mut App, receiver: &Receiver<Signal>) -> Option<ExitReason
         },
         None => receiver.recv().ok(),
     };
-    let mut next = Some(first.unwrap_or(Signal::InputEnded));
-    while let Some(signal) = next {
-        match signal {
-            Signal::Input(input) => app.handle(input),
-            Signal::Resized => app.resized(),
-            Signal::Wake => {}
-            Signal::InputEnded => return Some(ExitReason::InputEnded(app.record())),
-            Signal::Ended(number) => return Some(ExitReason::Signal(number, app.record())),
+    let mut next = Some(first.map_or_else(|| vec![Happening::InputEnded], read));
+    while let Some(happenings) = next {
+        for happening in happenings {
+            if let Some(ending) = take(app, easel, happening) {
+                return Some(ending);
+            }
+            if app.exit().is_some() {
+                return None;
+            }
         }
-        if app.exit().is_some() {
-            return None;
-        }
-        next = receiver.try_recv().ok();
+        next = receiver.try_recv().ok().map(read);
     }
     None
 }
 
-/// One picture, wrapped so that the terminal shows it at once.
-fn draw<B: Backend<Error = io::Error>>(app: &mut App, terminal: &mut Terminal<B>) -> io::Result<()> {
-    queue!(io::stdout(), BeginSynchronizedUpdate)?;
-    terminal.draw(|frame| app.draw(frame))?;
-    execute!(io::stdout(), EndSynchronizedUpdate)
+fn take<L: Line>(app: &mut App, easel: &mut Easel<L>, happening: Happening) -> Option<Ending> {
+    let mut farewell = None;
+    let reason = match happening {
+        Happening::Input(input) => {
+            app.handle(input);
+            return None;
+        }
+        Happening::Paste(text) => {
+            app.paste(&text);
+            return None;
+        }
+        Happening::Resized(columns, rows) => {
+            easel.resize((columns, rows));
+            app.resized();
+            return None;
+        }
+        Happening::Wake => return None,
+        Happening::InputEnded => ExitReason::InputEnded(app.record()),
+        Happening::Ended(number) => ExitReason::Signal(number, app.record()),
+        Happening::End(text) => {
+            farewell = Some(text);
+            ExitReason::InputEnded(app.record())
+        }
+    };
+    Some(Ending { reason, farewell })
 }
 
-fn read_events(sender: Sender<Signal>) {
+fn read_events(sender: Sender<Happening>) {
     thread::spawn(move || {
         loop {
-            let signals = match crossterm::event::read() {
-                Ok(event) => signals_of(&event),
-                Err(_) => vec![Signal::InputEnded],
+            let happenings = match crossterm::event::read() {
+                Ok(event) => happenings_of(event),
+                Err(_) => vec![Happening::InputEnded],
             };
-            for signal in signals {
-                let ended = matches!(signal, Signal::InputEnded);
-                if sender.send(signal).is_err() || ended {
+            for happening in happenings {
+                let ended = matches!(happening, Happening::InputEnded);
+                if sender.send(happening).is_err() || ended {
                     return;
                 }
             }
@@ -171,28 +197,24 @@ fn read_events(sender: Sender<Signal>) {
     });
 }
 
-/// What a terminal event means. A letter with Alt is Esc and the letter: that is how a terminal sends the two when
-/// they come quickly.
-fn signals_of(event: &Event) -> Vec<Signal> {
-    let key = |key: Key| Signal::Input(Input::Key(key));
-    match event {
-        Event::Key(event) => {
-            let escaped = event.modifiers.contains(KeyModifiers::ALT) && matches!(event.code, KeyCode::Char(_));
-            let escape = escaped.then(|| key(Key::code(KeyCode::Esc)));
-            escape.into_iter().chain(Key::of(*event).map(key)).collect()
-        }
-        Event::Mouse(event) => Input::of_mouse(*event).map(Signal::Input).into_iter().collect(),
-        Event::Resize(..) => vec![Signal::Resized],
-        _ => Vec::new(),
+/// Standard output as a line: it takes everything.
+struct Stdout(io::Stdout);
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 
-/// Reports buttons, drags and the wheel, in the encoding that knows large windows; not bare movement, which nothing
-/// here uses and which some terminals and slow lines choke on.
-pub(crate) const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
-
-/// Takes that back.
-pub(crate) const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1002l\x1b[?1000l";
+impl Line for Stdout {
+    fn has_room(&self) -> bool {
+        true
+    }
+}
 
 /// The terminal while it is ours.
 struct Guard;
@@ -202,7 +224,7 @@ impl Guard {
         enable_raw_mode()?;
         let guard = Guard;
         hook_panics(restore);
-        execute!(io::stdout(), EnterAlternateScreen, Print(MOUSE_ON), cursor::Hide)?;
+        write_taking(&mut io::stdout())?;
         Ok(guard)
     }
 }
@@ -230,9 +252,4 @@ impl Drop for Guard {
 fn restore() {
     let _ = write_restoring(&mut io::stdout());
     let _ = disable_raw_mode();
-}
-
-/// What gives a terminal back, but for its mode.
-pub(crate) fn write_restoring(out: &mut impl Write) -> io::Result<()> {
-    execute!(out, EndSynchronizedUpdate, Print(MOUSE_OFF), LeaveAlternateScreen, cursor::Show)
 }

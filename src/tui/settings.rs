@@ -49,8 +49,11 @@ impl Settings {
         }
     }
 
-    /// Writes them down. A folder that cannot be written costs the memory, not the battle.
+    /// Writes them down, if they came from a folder. One that cannot be written costs the memory, not the battle.
     pub fn save(&self) {
+        if self.path.as_os_str().is_empty() {
+            return;
+        }
         let _ = self.path.parent().map(fs::create_dir_all);
         let _ = fs::write(&self.path, self.text());
     }

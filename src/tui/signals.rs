@@ -3,16 +3,16 @@
 use std::sync::mpsc::Sender;
 use std::thread;
 
-use crate::run::Signal;
+use crate::run::Happening;
 
 /// Listens for the signals that ask a program to end and sends each on. Where there are none it does nothing.
 #[cfg(unix)]
-pub(crate) fn listen(sender: Sender<Signal>) {
+pub(crate) fn listen(sender: Sender<Happening>) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
     thread::spawn(move || {
         for signal in signals.forever() {
-            if sender.send(Signal::Ended(signal)).is_err() {
+            if sender.send(Happening::Ended(signal)).is_err() {
                 return;
             }
         }
@@ -21,4 +21,4 @@ pub(crate) fn listen(sender: Sender<Signal>) {
 
 /// Listens for nothing.
 #[cfg(not(unix))]
-pub(crate) fn listen(_sender: Sender<Signal>) {}
+pub(crate) fn listen(_sender: Sender<Happening>) {}

@@ -4,5 +4,8 @@ mod clauses;
 mod cli;
 mod conformance;
 mod source;
+mod ssh;
+mod ssh_play;
+mod ssh_refusals;
 mod terminal;
 mod tidy;

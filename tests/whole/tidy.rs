@@ -15,6 +15,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "commander"]),
     ("table", &["battle"]),
     ("tui", &["table", "battle", "hexes"]),
+    ("club", &["tui", "table", "battle"]),
+    ("server", &["club", "tui", "table", "battle"]),
     ("soak", &["table", "battle"]),
 ];
 
@@ -22,7 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 const PURE: &[&str] = &["hexes", "battle", "eagles", "on_war", "commander"];
 
 /// Rooms that must not know which rule systems there are.
-const BLIND: &[&str] = &["hexes", "battle", "commander", "table", "tui", "soak"];
+const BLIND: &[&str] = &["hexes", "battle", "commander", "table", "tui", "club", "server", "soak"];
 
 /// Every rule system's key.
 const SYSTEMS: &[&str] = &["on_war", "over_the_hills", "snappy", "eagles", "mcnally"];

@@ -43,11 +43,11 @@ impl Game {
                 self.resign_because(side, &why);
                 Ok(())
             }
-            Answer::Chosen(choice) => self.follow(choice, guest),
+            Answer::Chosen(choice) => self.obey(choice, guest),
         }
     }
 
-    fn follow(&mut self, choice: Choice, guest: &mut dyn Listener) -> Result<(), Refusal> {
+    fn obey(&mut self, choice: Choice, guest: &mut dyn Listener) -> Result<(), Refusal> {
         let about = self.pending().decision().and_then(|decision| decision.unit);
         self.carry_out(&choice.order, guest)?;
         if let Some(why) = choice.why {

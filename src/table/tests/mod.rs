@@ -2,6 +2,7 @@
 
 mod external;
 mod fair;
+mod following;
 mod game;
 mod luck;
 mod narration;

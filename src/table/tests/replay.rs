@@ -12,7 +12,7 @@ fn a_replay_steps_jumps_and_goes_back() {
     let mut game = Game::start(&DrillLibrary, &outpost(2), Some(record)).expect("a game");
     play_out(&mut game);
     let path = game.record_path().expect("a path").to_path_buf();
-    let mut replay = Replay::open(&DrillLibrary, &path).expect("a replay");
+    let mut replay = Replay::open(std::sync::Arc::new(DrillLibrary), &path).expect("a replay");
     let begin = replay.game().system().digest();
     assert!(!replay.back().expect("fine"), "already there");
     assert!(replay.forward().expect("legal"));

@@ -51,7 +51,6 @@ const KEYS: Keymap<Action> = &[
     Binding { keys: &[Key::code(KeyCode::PageDown)], action: Action::Step(10), hint: "", help: "Ten down." },
     Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Step(-10), hint: "", help: "Ten up." },
     Binding { keys: &[Key::char('d')], action: Action::Default, hint: "default", help: "Back to the published value." },
-    Binding { keys: &[Key::char('f')], action: Action::File, hint: "file", help: "Read house rules from a file." },
     Binding {
         keys: &[Key::code(KeyCode::Enter), Key::code(KeyCode::Esc), Key::char('q')],
         action: Action::Done,
@@ -59,6 +58,12 @@ const KEYS: Keymap<Action> = &[
         help: "Keep the values and go back.",
     },
 ];
+
+const FILES: Keymap<Action> =
+    &[Binding { keys: &[Key::char('f')], action: Action::File, hint: "file", help: "Read house rules from a file." }];
+
+const AT_HOME: &[Keymap<Action>] = &[KEYS, FILES];
+const VISITING: &[Keymap<Action>] = &[KEYS];
 
 const FILE: &str = "house file";
 /// Tag of the answer that tells the screen below that values may have changed.
@@ -70,13 +75,15 @@ pub struct House {
     rules: HouseRules,
     chosen: usize,
     message: String,
+    keys: &'static [Keymap<Action>],
 }
 
 impl House {
-    /// The options of that system with those values.
+    /// The options of that system with those values; they can be read from files only where nobody else's are.
     #[must_use]
-    pub fn new(system: &'static SystemInfo, rules: HouseRules) -> House {
-        House { system, rules, chosen: 0, message: String::new() }
+    pub fn new(system: &'static SystemInfo, rules: HouseRules, desk: &Desk) -> House {
+        let keys = if desk.visit.is_some() { VISITING } else { AT_HOME };
+        House { system, rules, chosen: 0, message: String::new(), keys }
     }
 
     fn option(&self) -> Option<&'static OptionInfo> {
@@ -143,12 +150,12 @@ impl Layer for House {
     }
 
     fn help(&self) -> Vec<HelpRow> {
-        describe(&[KEYS])
+        describe(self.keys)
     }
 
     fn handle(&mut self, input: Input, _desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
-        match find(&[KEYS], key) {
+        match find(self.keys, key) {
             Some(Action::Next) => self.change(true),
             Some(Action::Previous) => self.change(false),
             Some(Action::Step(by)) => {

@@ -69,19 +69,40 @@ pub struct Pager {
     title: String,
     content: Content,
     scroll: Option<i32>,
+    /// The dispatch to begin with, until it was found.
+    first: Option<usize>,
 }
 
 impl Pager {
     /// A text from its top.
     #[must_use]
     pub fn text(title: impl Into<String>, lines: Vec<Line<'static>>) -> Pager {
-        Pager { title: title.into(), content: Content::Text(lines), scroll: Some(0) }
+        Pager { title: title.into(), content: Content::Text(lines), scroll: Some(0), first: None }
     }
 
     /// Dispatches from their end.
     #[must_use]
     pub fn log(dispatches: Vec<Dispatch>) -> Pager {
-        Pager { title: String::from("Dispatches"), content: Content::Log(dispatches, Filter::All), scroll: None }
+        Pager {
+            title: String::from("Dispatches"),
+            content: Content::Log(dispatches, Filter::All),
+            scroll: None,
+            first: None,
+        }
+    }
+
+    /// The same from a dispatch on, if one is given.
+    #[must_use]
+    pub fn at(self, first: Option<usize>) -> Pager {
+        Pager { first, ..self }
+    }
+
+    /// Scrolls to the dispatch to begin with.
+    fn find_first(&mut self, width: usize, theme: &Theme) {
+        let (Some(first), Content::Log(dispatches, filter)) = (self.first.take(), &self.content) else { return };
+        let earlier = dispatches.iter().take(first).filter(|dispatch| filter.passes(dispatch.kind));
+        let rows: usize = earlier.map(|dispatch| lines(dispatch, Fullness::Full, width, theme).len()).sum();
+        self.scroll = Some(rows as i32);
     }
 
     fn lines(&self, width: usize, theme: &Theme) -> Vec<Line<'static>> {
@@ -146,6 +167,7 @@ impl Layer for Pager {
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
         let width = 100.min(area.width - 4);
+        self.find_first(usize::from(width) - 4, &desk.theme);
         let lines = self.lines(usize::from(width) - 4, &desk.theme);
         let box_area = centred(area, width, (lines.len() as u16).saturating_add(4).min(area.height - 2));
         let inner = panel(&self.title(), box_area, &desk.theme, buffer);

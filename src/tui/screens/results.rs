@@ -27,13 +27,14 @@ enum Action {
     Field,
 }
 
-const KEYS: Keymap<Action> = &[
-    Binding {
-        keys: &[Key::char('L'), Key::char('l')],
-        action: Action::Log,
-        hint: "log",
-        help: "Read everything that happened.",
-    },
+const LOG: Keymap<Action> = &[Binding {
+    keys: &[Key::char('L'), Key::char('l')],
+    action: Action::Log,
+    hint: "log",
+    help: "Read everything that happened.",
+}];
+
+const HOME: Keymap<Action> = &[
     Binding { keys: &[Key::char('n')], action: Action::New, hint: "new battle", help: "Set another battle up." },
     Binding {
         keys: &[Key::char('a')],
@@ -41,15 +42,27 @@ const KEYS: Keymap<Action> = &[
         hint: "again",
         help: "The same battle with another seed.",
     },
-    Binding {
-        keys: &[Key::code(KeyCode::Esc), Key::code(KeyCode::Enter)],
-        action: Action::Field,
-        hint: "field",
-        help: "Look at the field as it is.",
-    },
+];
+
+const FIELD: Keymap<Action> = &[Binding {
+    keys: &[Key::code(KeyCode::Esc), Key::code(KeyCode::Enter)],
+    action: Action::Field,
+    hint: "field",
+    help: "Look at the field as it is.",
+}];
+
+const TITLE: Keymap<Action> = &[
     Binding { keys: &[Key::char('t')], action: Action::Title, hint: "title", help: "Back to the title." },
     Binding { keys: &[Key::char('q')], action: Action::Quit, hint: "quit", help: "Leave the program." },
 ];
+
+const LOBBY: Keymap<Action> = &[
+    Binding { keys: &[Key::char('t')], action: Action::Title, hint: "lobby", help: "Back to the lobby." },
+    Binding { keys: &[Key::char('q')], action: Action::Quit, hint: "leave", help: "Leave altogether." },
+];
+
+const AT_HOME: &[Keymap<Action>] = &[LOG, HOME, FIELD, TITLE];
+const VISITING: &[Keymap<Action>] = &[LOG, FIELD, LOBBY];
 
 /// The end screen.
 pub struct Results {
@@ -57,6 +70,7 @@ pub struct Results {
     lines: Vec<Line<'static>>,
     log: Vec<Dispatch>,
     setup: Setup,
+    keys: &'static [Keymap<Action>],
 }
 
 impl Results {
@@ -68,6 +82,7 @@ impl Results {
             lines: lines(game, &desk.theme),
             log: game.dispatches().to_vec(),
             setup: game.setup().clone(),
+            keys: if desk.visit.is_some() { VISITING } else { AT_HOME },
         }
     }
 
@@ -217,7 +232,7 @@ impl Layer for Results {
     }
 
     fn help(&self) -> Vec<HelpRow> {
-        describe(&[KEYS])
+        describe(self.keys)
     }
 
     fn floats(&self) -> bool {
@@ -226,7 +241,7 @@ impl Layer for Results {
 
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
-        match find(&[KEYS], key) {
+        match find(self.keys, key) {
             Some(Action::Log) => Flow::Push(Box::new(Pager::log(self.log.clone()))),
             Some(Action::New) => match SetupScreen::new(Wishes::default(), desk) {
                 Ok(setup) => Flow::Restart(vec![Box::new(setup)]),

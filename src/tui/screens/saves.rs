@@ -11,6 +11,7 @@ use serde_json::Value;
 use table::Game;
 
 use super::battle::Battle;
+use super::replay::ReplayScreen;
 use super::title::with_help;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer};
@@ -21,6 +22,7 @@ use crate::theme::Ink;
 #[derive(Clone, Copy)]
 enum Action {
     Open,
+    Watch,
     Step(i32),
     Back,
 }
@@ -31,6 +33,12 @@ const KEYS: Keymap<Action> = &[
         action: Action::Open,
         hint: "continue",
         help: "Go on with this battle.",
+    },
+    Binding {
+        keys: &[Key::char('w')],
+        action: Action::Watch,
+        hint: "watch",
+        help: "See this battle again from its beginning.",
     },
     Binding {
         keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
@@ -93,6 +101,19 @@ impl Saves {
     }
 }
 
+impl Saves {
+    fn watch(&mut self, desk: &Desk) -> Flow {
+        let Some(saved) = self.rows.get(self.chosen) else { return Flow::Stay };
+        match ReplayScreen::open(&saved.path, desk) {
+            Ok(replay) => Flow::Push(Box::new(replay)),
+            Err(error) => {
+                self.message = error.0;
+                Flow::Stay
+            }
+        }
+    }
+}
+
 /// How many records there are.
 #[must_use]
 pub fn count(folder: &Path) -> usize {
@@ -146,6 +167,7 @@ impl Layer for Saves {
         let Input::Key(key) = input else { return Flow::Stay };
         match find(&[KEYS], key) {
             Some(Action::Open) => return self.open(desk),
+            Some(Action::Watch) => return self.watch(desk),
             Some(Action::Step(by)) => {
                 let last = self.rows.len().saturating_sub(1) as i32;
                 self.chosen = (self.chosen as i32 + by).clamp(0, last) as usize;

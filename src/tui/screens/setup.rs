@@ -17,8 +17,10 @@ use crate::options::Wishes;
 use crate::panels::status;
 use crate::text::{cut, wrapped};
 use crate::theme::Ink;
+use offer::Offering;
 
 mod draw;
+pub mod offer;
 
 #[derive(Clone, Copy)]
 enum Action {
@@ -70,14 +72,19 @@ const KEYS: Keymap<Action> = &[
     },
     Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Scroll(-5), hint: "", help: "Back in that text." },
     Binding { keys: &[Key::char('b')], action: Action::Begin, hint: "begin", help: "Begin the battle from any row." },
-    Binding { keys: &[Key::char('n')], action: Action::Reseed, hint: "", help: "Another seed." },
     Binding {
         keys: &[Key::code(KeyCode::Esc), Key::char('q')],
         action: Action::Back,
         hint: "back",
-        help: "Back to the title.",
+        help: "Back to where you came from.",
     },
 ];
+
+const SEED_KEYS: Keymap<Action> =
+    &[Binding { keys: &[Key::char('n')], action: Action::Reseed, hint: "", help: "Another seed." }];
+
+const AT_HOME: &[Keymap<Action>] = &[KEYS, SEED_KEYS];
+const OFFERING: &[Keymap<Action>] = &[KEYS];
 
 const BATTLE: &str = "battle";
 const BATTLE_FILE: &str = "battle file";
@@ -85,18 +92,22 @@ const SYSTEM: &str = "system";
 const SEATS: [&str; 2] = ["blue seat", "red seat"];
 const SEED: &str = "seed";
 
+/// A row of the set-up screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
+pub(crate) enum Row {
     Begin,
     Battle,
     System,
     Seat(Side),
     House,
     Seed,
+    /// The side of whoever offers the battle.
+    Side,
+    Opponent,
 }
 
-const ROWS: [Row; 7] =
-    [Row::Begin, Row::Battle, Row::System, Row::Seat(Side::Blue), Row::Seat(Side::Red), Row::House, Row::Seed];
+const ROWS: &[Row] =
+    &[Row::Begin, Row::Battle, Row::System, Row::Seat(Side::Blue), Row::Seat(Side::Red), Row::House, Row::Seed];
 
 /// The set-up screen.
 pub struct SetupScreen {
@@ -112,6 +123,8 @@ pub struct SetupScreen {
     scroll: i32,
     message: String,
     painter: crate::map::Painter,
+    /// The terms of a battle offered to others; none in a battle at this keyboard.
+    offering: Option<Offering>,
 }
 
 impl SetupScreen {
@@ -145,11 +158,20 @@ impl SetupScreen {
             scroll: 0,
             message: String::new(),
             painter: crate::map::Painter::default(),
+            offering: None,
         })
     }
 
+    fn rows(&self) -> &'static [Row] {
+        if self.offering.is_some() { offer::ROWS } else { ROWS }
+    }
+
+    fn keys(&self) -> &'static [Keymap<Action>] {
+        if self.offering.is_some() { OFFERING } else { AT_HOME }
+    }
+
     fn row(&self) -> Row {
-        ROWS[self.row]
+        self.rows()[self.row]
     }
 
     fn chosen_battle(&self) -> &BattleFile {
@@ -193,6 +215,7 @@ impl SetupScreen {
                 self.seats[side.index()] = choices[turned(at, choices.len())].clone();
             }
             Row::Seed => self.seed = desk.take_seed(),
+            Row::Side | Row::Opponent => self.change_terms(by),
             Row::Begin | Row::House => {}
         }
     }
@@ -203,7 +226,12 @@ impl SetupScreen {
             Row::Battle => Flow::Push(Box::new(self.battle_list())),
             Row::System => Flow::Push(Box::new(self.system_list())),
             Row::Seat(side) => Flow::Push(Box::new(self.seat_list(side))),
-            Row::House => Flow::Push(Box::new(House::new(self.chosen_system(), self.house.clone()))),
+            Row::House => Flow::Push(Box::new(House::new(self.chosen_system(), self.house.clone(), desk))),
+            Row::Side => {
+                self.change_terms(1);
+                Flow::Stay
+            }
+            Row::Opponent => self.opponent_list(),
             Row::Seed => Flow::Push(Box::new(Prompt::new(SEED, "Seed", Vec::new()).with(self.seed.to_string()))),
         }
     }
@@ -213,7 +241,8 @@ impl SetupScreen {
             list.row(None, format!("{:<34} {}", cut(&file.scenario.title, 34), file.scenario.date))
         };
         let list = self.battles.iter().fold(List::new(BATTLE, "Battle", ""), row);
-        list.row(None, "Another file…").at(self.battle)
+        let list = if self.offering.is_some() { list } else { list.row(None, "Another file…") };
+        list.at(self.battle)
     }
 
     fn system_list(&self) -> List {
@@ -233,7 +262,9 @@ impl SetupScreen {
     fn hints(&self) -> Vec<HelpRow> {
         let mut rows = self.help();
         rows[0].hint = match self.row() {
+            Row::Begin if self.offering.is_some() => "offer the battle",
             Row::Begin => "begin the battle",
+            Row::Side => "the other side",
             Row::House => "see the options",
             Row::Seed => "type one",
             _ => "see all",
@@ -266,6 +297,9 @@ impl SetupScreen {
     }
 
     fn begin(&mut self, desk: &mut Desk) -> Flow {
+        if self.offering.is_some() {
+            return self.offer(desk);
+        }
         match start(&self.setup(), desk) {
             Ok(battle) => Flow::Restart(vec![battle]),
             Err(error) => {
@@ -287,6 +321,7 @@ impl SetupScreen {
 
     fn picked(&mut self, tag: &'static str, place: usize) -> Flow {
         match tag {
+            offer::OPPONENT => return self.pick_opponent(place),
             BATTLE if place == self.battles.len() => {
                 return Flow::Push(Box::new(Prompt::new(BATTLE_FILE, "Battle file", Vec::new())));
             }
@@ -332,14 +367,14 @@ impl Layer for SetupScreen {
     }
 
     fn help(&self) -> Vec<HelpRow> {
-        describe(&[KEYS])
+        describe(self.keys())
     }
 
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
-        match find(&[KEYS], key) {
+        match find(self.keys(), key) {
             Some(Action::Choose) => return self.choose(desk),
-            Some(Action::Step(by)) => self.row = (self.row as i32 + by).rem_euclid(ROWS.len() as i32) as usize,
+            Some(Action::Step(by)) => self.row = (self.row as i32 + by).rem_euclid(self.rows().len() as i32) as usize,
             Some(Action::Change(by)) => self.change(by, desk),
             Some(Action::Scroll(by)) => self.scroll += by,
             Some(Action::Begin) => return self.begin(desk),
@@ -358,7 +393,8 @@ impl Layer for SetupScreen {
                 Ok(seed) => self.seed = seed,
                 Err(_) => self.message = format!("seed `{text}` is no whole number from 0 to {}", u64::MAX),
             },
-            Answer::Line(BATTLE_FILE, path) => self.read_battle(&path, desk),
+            Answer::Line(offer::PLAYER, name) => self.invite(&name),
+            Answer::Line(BATTLE_FILE, path) if self.offering.is_none() => self.read_battle(&path, desk),
             Answer::Line(house::DONE, text) => self.house = house::rules_of(&text, self.chosen_system()),
             _ => {}
         }

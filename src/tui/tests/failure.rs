@@ -14,7 +14,8 @@ use proving::DrillLibrary;
 use table::Game;
 
 use super::{Play, game_of};
-use crate::run::{MOUSE_OFF, MOUSE_ON, hook_panics, write_restoring};
+use crate::run::hook_panics;
+use crate::screen::{MOUSE_OFF, MOUSE_ON, write_restoring};
 use crate::{App, Options, Speed, Start};
 
 /// The drill with commanders that fail: `bomb` panics, `liar` gives an order that does not exist.

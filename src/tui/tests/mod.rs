@@ -1,13 +1,20 @@
 //! Tests that type keys and look at the screen, on the drill library.
 
+mod away;
+mod bytes;
+mod drawn;
 mod failure;
+mod inn;
 mod keymap;
+mod lobby;
 mod looks;
 mod memory;
 mod play;
 mod prepare;
 mod projection;
+mod replay;
 mod screens;
+mod served;
 
 use std::sync::Arc;
 use std::time::Duration;

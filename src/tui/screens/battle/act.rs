@@ -13,7 +13,7 @@ use crate::map::overlay::OverlayKind;
 use crate::map::projection::{Way, Zoom};
 use crate::panels::words;
 use crate::prepare::{Stage, Step};
-use crate::screens::list::{List, Question};
+use crate::screens::list::Question;
 use crate::screens::pager::Pager;
 use crate::screens::prompt::Prompt;
 use crate::screens::{results, why};
@@ -24,8 +24,6 @@ use crate::theme::{Ink, Theme};
 pub const FINISH: &str = "finish";
 /// Tag of the question whether to take advice.
 pub const ADVICE: &str = "advice";
-/// Tag of the menu of leaving.
-pub const LEAVE: &str = "leave";
 /// Tag of the prompt that finds a unit.
 pub const FIND: &str = "find";
 /// Tag of the command line.
@@ -34,6 +32,7 @@ pub const COMMAND: &str = "command";
 impl Battle {
     /// One input.
     pub(super) fn input(&mut self, input: Input, desk: &mut Desk) -> Flow {
+        self.tell_seen();
         match input {
             Input::Key(key) => self.key(key, desk),
             Input::Click(at) => self.click(at, desk),
@@ -386,10 +385,14 @@ impl Battle {
     }
 
     fn log(&self) -> Pager {
-        Pager::log(self.told().into_iter().cloned().collect())
+        Pager::log(self.told().into_iter().cloned().collect()).at(self.news)
     }
 
     fn advice(&mut self, desk: &Desk) -> Flow {
+        if self.game.is_joined() {
+            self.say(Ink::Text, "Nobody gives advice in a battle at somebody else's place.");
+            return Flow::Stay;
+        }
         let asked = self.game.pending().decision().and_then(|decision| decision.unit);
         let here = self.system().field().unit_at(self.cursor);
         let mine = asked.or(here.filter(|unit| self.actors.contains(&Object::Unit(*unit))));
@@ -430,31 +433,6 @@ impl Battle {
         lines.push(Line::default());
         lines.extend(results::sheets(&self.system().reference(), &desk.theme));
         Flow::Push(Box::new(Pager::text(format!("Rules — {}", self.system().info().title), lines)))
-    }
-
-    fn leave_menu(&self) -> List {
-        let saved = self.game.record_path().map_or_else(
-            || String::from("This battle is not being recorded."),
-            |path| {
-                format!(
-                    "The battle is saved in {0}. Continue it from the title, or with: grognard play --resume {0}",
-                    path.display()
-                )
-            },
-        );
-        List::new(LEAVE, "Leave the battle?", saved)
-            .row(Some('q'), "quit the program")
-            .row(Some('t'), "go to the title")
-            .row(Some('r'), "resign: the other side wins")
-            .row(Some('b'), "back to the battle")
-    }
-
-    pub(super) fn say_where(&mut self) {
-        let text = self.game.record_path().map_or_else(
-            || String::from("This battle is not being recorded."),
-            |path| format!("Every order is saved as it is given, in {}", path.display()),
-        );
-        self.say(Ink::Good, text);
     }
 
     fn click(&mut self, at: Position, desk: &mut Desk) -> Flow {

@@ -20,7 +20,17 @@ impl Battle {
         if !self.at_hand() {
             return String::from(if self.paused { "Paused. p goes on, . shows one order." } else { "" });
         }
+        if let Some(unit) = self.enemy_here() {
+            return format!("{} is the enemy's.", self.system().field().label(unit.into()));
+        }
         format!("{}{}", self.about_here(), self.about_others())
+    }
+
+    /// The unit under the cursor, when it is not the person's and nobody who could act is there.
+    fn enemy_here(&self) -> Option<UnitId> {
+        let field = self.system().field();
+        let unit = field.unit_at(self.cursor).filter(|_| self.actors_here().is_empty());
+        unit.filter(|unit| Some(field.side(*unit)) != self.person())
     }
 
     /// What can be done where the cursor is.
@@ -29,10 +39,7 @@ impl Battle {
         let here = self.actors_here();
         match (here.first(), field.unit_at(self.cursor)) {
             (Some(Some(actor)), _) => format!("{} can act: Enter gives it an order. ", field.label(*actor)),
-            (_, Some(unit)) if Some(field.side(unit)) == self.person() => {
-                format!("{} has nothing to do now. ", field.label(unit.into()))
-            }
-            (_, Some(unit)) => format!("{} is the enemy's. ", field.label(unit.into())),
+            (_, Some(unit)) => format!("{} has nothing to do now. ", field.label(unit.into())),
             _ => String::new(),
         }
     }
@@ -94,11 +101,7 @@ impl Battle {
                 Some(String::from(if self.paused { "go on" } else { "pause" }))
             }
             (Action::Cycle(true), None) if looking && self.actors.is_empty() => Some(String::new()),
-            (Action::Confirm, None) if looking => Some(match self.actors_here().first() {
-                Some(Some(actor)) => format!("order {}", field.label(*actor)),
-                _ if self.choices.done(self.system()).is_none() => String::from("choices"),
-                _ => String::new(),
-            }),
+            (Action::Confirm, None) if looking => Some(self.hint_of_ordering()),
             (Action::Finish, None) if looking => {
                 let step = self.system().info().steps.get(usize::from(field.step())).map_or("step", |step| step.title);
                 let ends = self.choices.done(self.system()).is_some();
@@ -109,6 +112,19 @@ impl Battle {
             (Action::Turn(_), Some(Stage::Pose(posing))) if !posing.can_turn() => Some(String::new()),
             (Action::Confirm, Some(Stage::Target(targeting))) if targeting.entry.posed => Some(String::from("choose")),
             _ => None,
+        }
+    }
+
+    /// What Enter does here, in as much room everywhere, so that the hints beside it stay where they are.
+    fn hint_of_ordering(&self) -> String {
+        let field = self.system().field();
+        let labels = self.actors.iter().map(|actor| field.label(*actor).chars().count());
+        let room = "order ".len() + labels.max().unwrap_or(0);
+        match self.actors_here().first() {
+            Some(Some(actor)) => format!("{:<room$}", format!("order {}", field.label(*actor))),
+            _ if self.choices.done(self.system()).is_none() => format!("{:<room$}", "choices"),
+            _ if self.actors.is_empty() => String::new(),
+            _ => format!("{:<blank$}|", "", blank = "Enter".len() + room),
         }
     }
 }

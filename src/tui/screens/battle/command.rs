@@ -1,10 +1,11 @@
 //! The command line of a battle, and what comes back from pop-ups.
 
-use battle::{Object, Side};
+use battle::Object;
 
 use super::Battle;
-use super::act::{ADVICE, COMMAND, FIND, FINISH, LEAVE};
+use super::act::{ADVICE, COMMAND, FIND, FINISH};
 use super::failure::FAILED;
+use super::leaving::LEAVE;
 use crate::animate::Speed;
 use crate::glyphs::Glyphs;
 use crate::layer::{Answer, Desk, Flow};
@@ -66,35 +67,13 @@ impl Battle {
                     self.give(&order, desk);
                 }
             }
-            Answer::Picked(LEAVE, place) => return self.leave(place, desk),
+            Answer::Picked(LEAVE, place) => return self.leave(place),
             Answer::Picked(FAILED, place) => return self.go_on_with(place, desk),
             Answer::Line(FIND, text) => self.find(&text),
             Answer::Line(COMMAND, text) => return self.command(&text, desk),
             _ => {}
         }
         Flow::Stay
-    }
-
-    fn leave(&mut self, place: usize, desk: &mut Desk) -> Flow {
-        match place {
-            0 => Flow::Quit,
-            1 => Flow::Restart(Vec::new()),
-            2 => {
-                self.resign(desk);
-                Flow::Stay
-            }
-            _ => Flow::Stay,
-        }
-    }
-
-    /// The person gives up; where nobody plays, the side to decide does.
-    fn resign(&mut self, _desk: &mut Desk) {
-        let side = self.person().or(self.eyes).or_else(|| self.game.pending().decision().map(|decision| decision.side));
-        self.thinking = None;
-        self.failure = None;
-        self.playback.stop();
-        self.game.resign(side.unwrap_or(Side::Blue));
-        self.refresh();
     }
 
     /// Puts the cursor on the unit of that label, or whose name holds the text.
@@ -119,10 +98,10 @@ impl Battle {
             [] => {}
             ["save" | "w"] => self.say_where(),
             ["quit" | "q"] => return Flow::Quit,
-            ["title"] => return Flow::Restart(Vec::new()),
-            ["resign"] => self.resign(desk),
+            ["title" | "lobby"] => return Flow::Restart(Vec::new()),
+            ["resign"] => self.resign(),
             ["undo"] => self.undo(),
-            ["seed"] => self.say(Ink::Text, format!("The seed of this battle is {}.", self.game.setup().seed)),
+            ["seed"] => self.say_seed(),
             ["find", ..] => self.find(text.trim_start_matches("find").trim()),
             ["speed", name] => self.set_speed(name, desk),
             ["zoom", level] => self.set_zoom(level, desk),

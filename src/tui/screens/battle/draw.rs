@@ -21,6 +21,9 @@ use crate::theme::{Depth, Ink};
 /// Columns from which the panels stand beside the map.
 const WIDE: u16 = 120;
 
+/// Lines of a card that always have room, so that what is below stays where it is from hex to hex.
+const CARD: u16 = 13;
+
 /// Columns of a panel opened over the map.
 const OPENED: u16 = 56;
 
@@ -119,12 +122,13 @@ impl Battle {
 
     fn paint_column(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
         let inner = usize::from(area.width) - 4;
+        let least = CARD.min(area.height / 2 - 2);
         let card_height =
-            self.card().map_or(3, |card| needed(&card.lines, inner)).clamp(6, (area.height / 3).max(13)) + 2;
+            self.card().map_or(0, |card| needed(&card.lines, inner)).clamp(least, (area.height / 3).max(least)) + 2;
         let field_height = self.field_panel_height(area);
         let room = area.height.saturating_sub(card_height + field_height);
         let odds_height =
-            self.odds().map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(6)));
+            self.odds().map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(6).max(5)));
         let at = |y: u16, height: u16| Rect { y, height, ..area };
         self.paint_card(at(area.y, card_height), buffer, desk);
         let mut y = area.y + card_height;
@@ -265,6 +269,7 @@ impl Battle {
         let text = cut(&format!(" {text}"), usize::from(area.width));
         buffer.set_string(area.x, area.y, text, desk.theme.ink(ink));
         status::bar(&self.status(whole), row(1, whole), &desk.theme, buffer);
+        self.paint_players(row(1, whole), buffer, desk);
         status::hints(&with_help(self.hints()), row(2, whole), &desk.theme, buffer);
     }
 
@@ -278,6 +283,9 @@ impl Battle {
             let asked = self.game.pending().decision().map_or("", |decision| decision.ask.prompt);
             return (Ink::Text, format!("{spinner} {} thinks for {}: {asked}", running.name, running.side));
         }
+        if let Some(waits) = self.waits() {
+            return (Ink::Text, waits);
+        }
         match self.odds() {
             _ if !self.message.1.is_empty() => (self.message.0, self.message.1.clone()),
             Some(odds) if self.at_hand() => (Ink::Notice, format!("{}: {}", odds.title, odds.summary)),
@@ -286,7 +294,7 @@ impl Battle {
     }
 
     /// `On War · Turn 3 of 12 · Blue · Shooting ▸ choose a target`
-    fn status(&self, width: u16) -> String {
+    pub(super) fn status(&self, width: u16) -> String {
         let system = self.system();
         let (info, field) = (system.info(), system.field());
         let step = info.steps.get(usize::from(field.step())).map_or("", |step| step.title);

@@ -1,11 +1,13 @@
 //! The battle screen: a game being played, watched and looked into.
 
 mod act;
+mod away;
 mod coach;
 mod command;
 mod draw;
 mod failure;
 mod keys;
+mod leaving;
 mod look;
 mod play;
 
@@ -29,6 +31,7 @@ use crate::map::overlay::OverlayKind;
 use crate::map::projection::{Projection, Zoom};
 use crate::prepare::{Choices, Preparation, Stage};
 use crate::theme::Ink;
+use away::Away;
 use failure::Failure;
 use keys::{Action, Panel};
 use look::Looks;
@@ -59,11 +62,14 @@ pub struct Battle {
     version: u64,
     /// How many dispatches there were when the person last could act.
     read: usize,
+    /// The first dispatch of the last digest; the log opens there.
+    news: Option<usize>,
     /// How many dispatches the person could read when the orders now being shown began.
     told_before: usize,
     results_shown: bool,
     last_person: Option<Side>,
     painter: Painter,
+    away: Away,
 }
 
 impl Battle {
@@ -92,10 +98,12 @@ impl Battle {
             looks: Looks::default(),
             version: 0,
             read: 0,
+            news: None,
             told_before: 0,
             results_shown: false,
             last_person: None,
             painter: Painter::default(),
+            away: Away::default(),
             game,
         };
         battle.cursor = battle.first_cursor();
@@ -176,6 +184,11 @@ impl Battle {
         }
     }
 
+    /// Whether a key, as written, asks a commander for advice, which nobody gives where others play.
+    fn asks_advice(&self, key: &str) -> bool {
+        key.parse().is_ok_and(|key| crate::keymap::find(&self.maps(), key) == Some(Action::Advice))
+    }
+
     /// Letters that pick an order of the open menu.
     fn menu_keys(&self) -> Vec<Key> {
         match self.preparation.stage() {
@@ -204,6 +217,10 @@ impl Layer for Battle {
 
     fn help(&self) -> Vec<HelpRow> {
         let mut rows = describe_without(&self.maps(), self.menu_keys());
+        if self.game.is_joined() {
+            let advice = |row: &HelpRow| row.keys.split(' ').any(|key| self.asks_advice(key));
+            rows.retain(|row| !advice(row));
+        }
         if let (true, Some(Stage::Menu(menu))) = (self.at_hand(), self.preparation.stage()) {
             let row = |entry: &crate::prepare::Entry| HelpRow {
                 keys: entry.letter.to_string(),

@@ -93,6 +93,7 @@ impl Battle {
                 self.follow_unit(order);
                 self.refresh();
                 self.read = self.readable().len();
+                self.news = None;
             }
             Err(refusal) => self.say(Ink::Bad, sentence(&refusal.to_string())),
         }
@@ -107,7 +108,7 @@ impl Battle {
     }
 
     /// Plays the events that the eyes may see.
-    fn show_events(&mut self, before: Battlefield, mark: usize, speed: Speed) {
+    pub(super) fn show_events(&mut self, before: Battlefield, mark: usize, speed: Speed) {
         if speed == Speed::Instant {
             return;
         }
@@ -139,7 +140,7 @@ impl Battle {
         if let Some(flow) = self.hand_over() {
             return (true, flow);
         }
-        changed |= self.think(now, desk);
+        changed |= if self.game.is_joined() { self.follow(now, desk) } else { self.think(now, desk) };
         (changed, Flow::Stay)
     }
 
@@ -222,8 +223,15 @@ impl Battle {
 
     /// What happened since the person could last act, in a line.
     fn digest(&mut self) {
+        self.digest_since("Since your last order");
+    }
+
+    /// The same with another beginning.
+    pub(super) fn digest_since(&mut self, since: &str) {
         use table::DispatchKind as K;
-        let news: Vec<K> = self.readable().into_iter().skip(self.read).map(|dispatch| dispatch.kind).collect();
+        let readable = self.readable();
+        let news: Vec<K> = readable.iter().skip(self.read).map(|dispatch| dispatch.kind).collect();
+        let now = readable.len();
         let count = |kinds: &[K]| news.iter().filter(|kind| kinds.contains(kind)).count();
         let parts = [
             (count(&[K::Order]), "order", "orders"),
@@ -236,9 +244,10 @@ impl Battle {
             .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
             .collect();
         if !said.is_empty() {
-            self.say(Ink::Notice, format!("Since your last order: {}; L reads them.", said.join(", ")));
+            self.say(Ink::Notice, format!("{since}: {}; L reads them.", said.join(", ")));
+            self.news = Some(self.read);
         }
-        self.read = self.readable().len();
+        self.read = now;
     }
 
     /// The end: once, and only after everything was shown.
@@ -272,7 +281,7 @@ impl Battle {
             return Some(SPIN);
         }
         let over = self.game.outcome().is_some();
-        let computer = !over && self.person().is_none() && self.failure.is_none();
+        let computer = !over && !self.game.is_joined() && self.person().is_none() && self.failure.is_none();
         let go_on = computer && (!self.paused || self.single_step);
         let asks = over && !self.results_shown || self.failure.as_ref().is_some_and(|failure| !failure.asked);
         (go_on || asks && standing == Standing::Top).then_some(Duration::ZERO)

@@ -7,7 +7,7 @@ use ratatui::text::Line;
 
 use table::SeatSpec;
 
-use super::{ROWS, Row, SetupScreen};
+use super::{Row, SetupScreen};
 use crate::layer::Desk;
 use crate::map::projection::{Projection, Zoom};
 use crate::map::terrain::GroundPicture;
@@ -23,9 +23,10 @@ impl SetupScreen {
     pub(super) fn draw_rows(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
         let inner = panel("New battle", area, &desk.theme, buffer);
         let width = usize::from(inner.width);
-        for (place, row) in ROWS.into_iter().enumerate() {
+        for (place, row) in self.rows().iter().copied().enumerate() {
             let ink = if place == self.row { Ink::Chosen } else { Ink::Text };
             let text = match row {
+                Row::Begin if self.offering.is_some() => String::from(" Offer the battle"),
                 Row::Begin => String::from(" Begin the battle"),
                 _ => format!(" {:<12} {}", heading(row), self.value(row)),
             };
@@ -36,7 +37,7 @@ impl SetupScreen {
             }
         }
         let rows = wrapped(&self.note(), width.saturating_sub(2));
-        let top = (inner.y + 2 + 2 * ROWS.len() as u16).min(inner.bottom().saturating_sub(rows.len() as u16));
+        let top = (inner.y + 2 + 2 * self.rows().len() as u16).min(inner.bottom().saturating_sub(rows.len() as u16));
         for (place, text) in rows.iter().enumerate() {
             buffer.set_string(inner.x + 1, top + place as u16, text, desk.theme.ink(Ink::Faint));
         }
@@ -46,6 +47,8 @@ impl SetupScreen {
     fn note(&self) -> String {
         let all = "← → the next one, Enter all there are.";
         match self.row() {
+            Row::Begin | Row::Side | Row::Opponent if self.offering.is_some() => self.note_of_terms(),
+            Row::Side | Row::Opponent => String::new(),
             Row::Begin => String::from("Enter begins the battle as it is set up here."),
             Row::Battle => format!("{}. {all}", self.chosen_battle().scenario.title),
             Row::System => format!("{}, {}. {all}", self.chosen_system().title, self.chosen_system().source),
@@ -60,6 +63,7 @@ impl SetupScreen {
     fn value(&self, row: Row) -> String {
         match row {
             Row::Begin => String::new(),
+            Row::Side | Row::Opponent => self.value_of_terms(row),
             Row::Battle => self.chosen_battle().scenario.title.clone(),
             Row::System => self.chosen_system().title.to_owned(),
             Row::Seat(side) => match &self.seats[side.index()] {
@@ -103,6 +107,8 @@ fn heading(row: Row) -> &'static str {
         Row::Seat(Side::Red) => "Red",
         Row::House => "House rules",
         Row::Seed => "Seed",
+        Row::Side => "Your side",
+        Row::Opponent => "Opponent",
     }
 }
 

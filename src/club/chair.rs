@@ -1,0 +1,71 @@
+//! A place in a battle: the link between a follower's game and the battle as it is kept here.
+
+use std::sync::Arc;
+
+use battle::{Refusal, Side};
+use table::Link;
+
+use crate::hall::{Hold, lock};
+use crate::present::Present;
+use crate::store::Listed;
+
+/// A player's or an onlooker's place. While there is one, the battle stays in memory.
+pub(crate) struct Chair {
+    hold: Hold,
+    side: Option<Side>,
+    players: [Option<String>; 2],
+    visitor: Arc<Present>,
+}
+
+impl Chair {
+    /// Sits down; from now on the visitor is woken whenever the battle changes.
+    pub(crate) fn new(hold: Hold, battle: &Listed, visitor: &Arc<Present>) -> Chair {
+        lock(&hold.room().followers).push(Arc::clone(visitor));
+        let players = battle.seats.each_ref().map(|seat| seat.name().map(String::from));
+        Chair { hold, side: battle.side_of(&visitor.who()), players, visitor: Arc::clone(visitor) }
+    }
+
+    fn own(&self) -> Result<Side, String> {
+        self.side.ok_or_else(|| String::from("onlookers give no orders"))
+    }
+}
+
+impl Link for Chair {
+    fn side(&self) -> Option<Side> {
+        self.side
+    }
+
+    fn lines(&self, from: usize) -> Vec<String> {
+        let delay = self.hold.hall().policy.delay;
+        self.hold.look(|inner| inner.lines(from, self.side, delay))
+    }
+
+    fn give(&self, order: &str) -> Result<(), Refusal> {
+        let side = self.own().map_err(|why| Refusal::new("", why))?;
+        self.hold.act(|inner, library| inner.give(library, side, order))
+    }
+
+    fn undo(&self) -> Result<(), String> {
+        let side = self.own()?;
+        self.hold.act(|inner, library| inner.undo(library, side))
+    }
+
+    fn resign(&self) {
+        if let Some(side) = self.side {
+            self.hold.resign(side);
+        }
+    }
+
+    fn players(&self) -> [Option<String>; 2] {
+        self.players.clone()
+    }
+}
+
+impl Drop for Chair {
+    fn drop(&mut self) {
+        let mut followers = lock(&self.hold.room().followers);
+        if let Some(place) = followers.iter().position(|other| Arc::ptr_eq(other, &self.visitor)) {
+            followers.swap_remove(place);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Somebody who is here: who it is, and how to wake the session.
+
+use std::sync::{Arc, Mutex};
+
+use tui::Waker;
+
+use crate::hall::lock;
+use crate::seat::Who;
+
+/// A visit going on, as the hall knows it.
+pub(crate) struct Present {
+    who: Mutex<Who>,
+    waker: Mutex<Option<Waker>>,
+}
+
+impl Present {
+    pub(crate) fn new(who: Who) -> Arc<Present> {
+        Arc::new(Present { who: Mutex::new(who), waker: Mutex::new(None) })
+    }
+
+    pub(crate) fn who(&self) -> Who {
+        lock(&self.who).clone()
+    }
+
+    pub(crate) fn become_known(&self, who: Who) {
+        *lock(&self.who) = who;
+    }
+
+    pub(crate) fn listen(&self, waker: Waker) {
+        *lock(&self.waker) = Some(waker);
+    }
+
+    /// Wakes the session. No lock is held while it is called.
+    pub(crate) fn wake(&self) {
+        let waker = lock(&self.waker).clone();
+        if let Some(waker) = waker {
+            waker();
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! A running battle in memory: the game with its record, the lines that followers get, who may give orders.
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use battle::{Library, Marks, Outcome, Refusal, Side, Unusable};
+use table::{Game, Thinking, Thought};
+
+use crate::present::Present;
+
+/// The longest order that is read.
+const LONGEST_ORDER: usize = 400;
+
+/// How a battle ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct End {
+    pub(crate) winner: Option<Side>,
+    /// In words.
+    pub(crate) words: String,
+}
+
+/// How a battle stands, as the lobby lists it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Standing {
+    pub(crate) turn: u16,
+    pub(crate) to_move: Option<Side>,
+    pub(crate) end: Option<End>,
+    /// Length of the record.
+    pub(crate) bytes: u64,
+}
+
+impl Standing {
+    /// Of a game whose record has so many bytes.
+    pub(crate) fn of(game: &Game, bytes: u64) -> Standing {
+        Standing {
+            turn: game.system().field().turn(),
+            to_move: game.system().to_decide(),
+            end: game.outcome().as_ref().map(end),
+            bytes,
+        }
+    }
+}
+
+fn end(outcome: &Outcome) -> End {
+    let words = match outcome.winner {
+        Some(side) => format!("{side} won {}", outcome.reason.text()),
+        None => format!("a draw {}", outcome.reason.text()),
+    };
+    End { winner: outcome.winner, words }
+}
+
+/// A battle in memory.
+pub(crate) struct Room {
+    pub(crate) id: u64,
+    pub(crate) inner: Mutex<Inner>,
+    /// Whoever has it on the screen.
+    pub(crate) followers: Mutex<Vec<Arc<Present>>>,
+}
+
+impl Room {
+    pub(crate) fn new(id: u64, path: PathBuf) -> Room {
+        Room { id, inner: Mutex::new(Inner::new(path)), followers: Mutex::new(Vec::new()) }
+    }
+}
+
+/// What is behind the room's lock.
+pub(crate) struct Inner {
+    path: PathBuf,
+    game: Option<Game>,
+    /// The lines of the record's file. They only ever get more.
+    lines: Vec<String>,
+    /// How many lines of the game's journal are among them.
+    journal: usize,
+    /// Places of lines that end a turn, with the turn.
+    turns: Vec<(u16, usize)>,
+    standing: Option<Standing>,
+    /// Whether the battle had hidden units at any time since it was loaded.
+    secret: bool,
+    /// How often the game was read from its record.
+    epoch: u32,
+    /// Asks the commander that is thinking to answer.
+    stop: Option<Arc<AtomicBool>>,
+    /// Whether it waits in the pool's queue.
+    pub(crate) queued: bool,
+    /// Whether the computer side could not be served, so that it is left until somebody comes.
+    stalled: bool,
+    closed: bool,
+}
+
+impl Inner {
+    fn new(path: PathBuf) -> Inner {
+        Inner {
+            path,
+            game: None,
+            lines: Vec::new(),
+            journal: 0,
+            turns: Vec::new(),
+            standing: None,
+            secret: false,
+            epoch: 0,
+            stop: None,
+            queued: false,
+            stalled: false,
+            closed: false,
+        }
+    }
+
+    /// Reads the battle from its record, unless it is there.
+    ///
+    /// # Errors
+    /// What is wrong with the record; for the host, it names the file.
+    pub(crate) fn load(&mut self, library: &dyn Library) -> Result<(), Unusable> {
+        self.stalled = false;
+        if self.game.is_some() || self.closed {
+            return Ok(());
+        }
+        let path = self.path.clone();
+        let resumed = catch_unwind(AssertUnwindSafe(|| Game::resume(library, &path)));
+        let game =
+            resumed.unwrap_or_else(|_| Err(Unusable(format!("{}: a fault while playing it", path.display()))))?;
+        let text = fs::read_to_string(&path).map_err(|error| Unusable(format!("{}: {error}", path.display())))?;
+        self.journal = game.record_text().lines().count();
+        self.add_lines(text.lines().skip(self.lines.len()));
+        self.standing = Some(Standing::of(&game, text.len() as u64));
+        self.secret |= has_hidden(&game);
+        self.epoch += 1;
+        self.game = Some(game);
+        Ok(())
+    }
+
+    fn add_lines<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
+        for line in lines {
+            if let Some(turn) = turn_ended(line) {
+                self.turns.push((turn, self.lines.len()));
+            }
+            self.lines.push(String::from(line));
+        }
+    }
+
+    /// How the battle stands; `None` before it is loaded.
+    pub(crate) fn standing(&self) -> Option<&Standing> {
+        self.standing.as_ref()
+    }
+
+    /// Whether the battle has ended.
+    pub(crate) fn is_over(&self) -> bool {
+        self.standing.as_ref().is_some_and(|standing| standing.end.is_some())
+    }
+
+    /// The game, to be looked at.
+    #[cfg(test)]
+    pub(crate) fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// The record's lines from that one on, as far as that end may know: a player all of them, an onlooker of a battle
+    /// with hidden units those up to the end of the turn that is `delay` whole turns back.
+    pub(crate) fn lines(&self, from: usize, side: Option<Side>, delay: u16) -> Vec<String> {
+        let end = if side.is_some() { self.lines.len() } else { self.watched(delay) };
+        self.lines.get(from..end).unwrap_or_default().to_vec()
+    }
+
+    /// How many lines an onlooker may have.
+    fn watched(&self, delay: u16) -> usize {
+        if !self.secret || delay == 0 || self.is_over() {
+            return self.lines.len();
+        }
+        let turn = self.standing.as_ref().map_or(0, |standing| standing.turn);
+        let last = turn.saturating_sub(1).saturating_sub(delay);
+        let shown = self.turns.iter().rev().find(|(ended, _)| *ended <= last);
+        shown.map_or(1, |(_, place)| place + 1).min(self.lines.len())
+    }
+
+    /// Gives an order for a side.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing has changed then.
+    pub(crate) fn give(&mut self, library: &dyn Library, side: Side, text: &str) -> Result<(), Refusal> {
+        let game = self.open_game().map_err(refused)?;
+        if game.system().to_decide() != Some(side) {
+            return Err(refused(if game.outcome().is_some() { "the battle is over" } else { "it is not your turn" }));
+        }
+        if text.len() > LONGEST_ORDER {
+            return Err(refused("no order is as long as that"));
+        }
+        let order = game.system().order_text().read(text).map_err(refused)?;
+        match catch_unwind(AssertUnwindSafe(|| game.give(&order))) {
+            Ok(given) => given?,
+            Err(_) => {
+                self.read_again(library);
+                return Err(refused("the order met a fault in the program and was not carried out"));
+            }
+        }
+        self.settle(library).map_err(refused)
+    }
+
+    /// Takes a side's last order back.
+    ///
+    /// # Errors
+    /// Why not. Nobody takes back what somebody else has ordered.
+    pub(crate) fn undo(&mut self, library: &dyn Library, side: Side) -> Result<(), String> {
+        let game = self.open_game()?;
+        if game.undo_of().is_some_and(|other| other != side) {
+            return Err(String::from("the enemy has answered"));
+        }
+        game.undo()?;
+        self.ask_to_stop();
+        self.settle(library)
+    }
+
+    /// A side gives up.
+    pub(crate) fn resign(&mut self, library: &dyn Library, side: Side) -> Result<(), String> {
+        let game = self.open_game()?;
+        game.resign(side);
+        self.ask_to_stop();
+        self.settle(library)
+    }
+
+    fn open_game(&mut self) -> Result<&mut Game, String> {
+        let why = if self.closed { "the place is closing" } else { "the battle cannot go on now; the host knows why" };
+        self.game.as_mut().ok_or_else(|| String::from(why))
+    }
+
+    /// After a change: takes the journal's new lines over, once they are in the file.
+    ///
+    /// # Errors
+    /// When they are not: the game goes back to what the file has.
+    fn settle(&mut self, library: &dyn Library) -> Result<(), String> {
+        let (Some(game), Some(standing)) = (&self.game, &self.standing) else { return Ok(()) };
+        let text = game.record_text();
+        let new: Vec<&str> = text.lines().skip(self.journal).collect();
+        let bytes = standing.bytes + new.iter().map(|line| line.len() as u64 + 1).sum::<u64>();
+        if fs::metadata(&self.path).map(|file| file.len()).ok() != Some(bytes) {
+            self.read_again(library);
+            return Err(String::from("the host could not write it down, so it was not carried out"));
+        }
+        self.standing = Some(Standing::of(game, bytes));
+        self.secret |= has_hidden(game);
+        self.journal += new.len();
+        self.add_lines(new.into_iter());
+        Ok(())
+    }
+
+    /// The game as the record has it. What fails here is seen when the room is next entered.
+    fn read_again(&mut self, library: &dyn Library) {
+        self.ask_to_stop();
+        self.game = None;
+        let _seen_later = self.load(library);
+    }
+
+    /// Whether a computer side is to decide and nobody sees to it.
+    pub(crate) fn wants_thinking(&self) -> bool {
+        let to_move = self.standing.as_ref().and_then(|standing| standing.to_move);
+        let computer = |game: &Game| to_move.is_some_and(|side| !game.is_human(side));
+        !self.queued && !self.stalled && self.stop.is_none() && self.game.as_ref().is_some_and(computer)
+    }
+
+    /// Takes the computer's seat out to think.
+    pub(crate) fn begin_thinking(&mut self, stop: &Arc<AtomicBool>) -> Option<(Thinking, u32)> {
+        self.queued = false;
+        if self.closed {
+            return None;
+        }
+        let thinking = self.game.as_mut()?.begin_thinking()?;
+        self.stop = Some(Arc::clone(stop));
+        Some((thinking, self.epoch))
+    }
+
+    /// Puts it back and gives its order. `None` stands for a commander that was lost in a fault.
+    ///
+    /// # Errors
+    /// Why the commander cannot go on; its side has resigned.
+    pub(crate) fn finish_thinking(
+        &mut self,
+        library: &dyn Library,
+        thought: Option<Thought>,
+        epoch: u32,
+        side: Side,
+    ) -> Result<(), String> {
+        self.stop = None;
+        if self.closed || epoch != self.epoch {
+            // An answer given in haste because the place closes is no order; after a restart the side thinks again.
+            return Ok(());
+        }
+        let Some(game) = &mut self.game else { return Ok(()) };
+        let given = match thought {
+            None => Err(String::from("a fault in the program while it was thinking")),
+            Some(thought) => match catch_unwind(AssertUnwindSafe(|| game.finish_thinking(thought))) {
+                Ok(given) => given.map_err(|refusal| format!("its order was refused: {refusal}")),
+                Err(_) => {
+                    self.read_again(library);
+                    Err(String::from("its order met a fault in the program"))
+                }
+            },
+        };
+        let done = match given {
+            Ok(()) => self.settle(library),
+            Err(why) => self.resign(library, side).and(Err(why)),
+        };
+        self.stalled = done.is_err();
+        done
+    }
+
+    fn ask_to_stop(&self) {
+        if let Some(stop) = &self.stop {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Nothing is ordered any more.
+    pub(crate) fn close(&mut self) {
+        self.closed = true;
+        self.ask_to_stop();
+    }
+
+    /// Lets the game and the record's file go; the lines stay for whoever still looks.
+    pub(crate) fn let_go(&mut self) {
+        self.game = None;
+    }
+}
+
+fn refused(why: impl Into<String>) -> Refusal {
+    Refusal::new("", why)
+}
+
+fn has_hidden(game: &Game) -> bool {
+    let field = game.system().field();
+    field.ids().any(|unit| field.unit(unit).marks.contains(Marks::HIDDEN))
+}
+
+/// The turn that a line of a record ends.
+fn turn_ended(line: &str) -> Option<u16> {
+    let rest = line.strip_prefix(r#"{"turn":"#)?;
+    rest.split(',').next()?.parse().ok()
+}
+
+/// Moves a file out of the way that has the name of a record to be written, without losing it.
+pub(crate) fn set_aside(path: &Path) -> std::io::Result<()> {
+    let name = |number: u32| path.with_extension(format!("lost-{number}"));
+    match (1..1000).map(name).find(|name| !name.exists()) {
+        Some(name) if path.exists() => fs::rename(path, name),
+        _ => Ok(()),
+    }
+}

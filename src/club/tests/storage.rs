@@ -1,0 +1,205 @@
+//! The database and the records: versions, one process, and the record as the truth.
+
+use std::fs;
+use std::io::Write;
+
+use battle::Side;
+use rusqlite::Connection;
+use table::Link;
+use tui::{Host, Section};
+
+use super::{anyone, begun, come, file_lines, listed, odd, open, play, play_done, policy, row, sit};
+use crate::Club;
+use crate::hall::STUCK;
+use crate::store::DATABASE;
+
+/// The database of the first version with players and battles in it, as that version wrote it.
+const FIRST_VERSION: &str = include_str!("first_version.sql");
+
+fn database(folder: &std::path::Path) -> Connection {
+    Connection::open(folder.join(DATABASE)).expect("a database")
+}
+
+fn refused(folder: &std::path::Path) -> String {
+    match Club::open(std::sync::Arc::new(odd::OddLibrary), folder, policy()) {
+        Ok(_) => panic!("it was opened"),
+        Err(why) => why.to_string(),
+    }
+}
+
+#[test]
+fn one_process_has_the_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    assert!(refused(folder.path()).ends_with("is open in another process"));
+    club.close();
+    open(folder.path());
+}
+
+#[test]
+fn a_database_of_a_newer_version_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    drop(open(folder.path()));
+    database(folder.path()).pragma_update(None, "user_version", 99).expect("written");
+    let why = refused(folder.path());
+    assert!(why.contains("was written by a newer version of this program; this one reads versions up to 2"), "{why}");
+}
+
+#[test]
+fn what_is_no_database_or_no_folder_is_refused_with_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join(DATABASE), "not a database at all, but long enough to be looked at".repeat(30))
+        .expect("written");
+    assert!(refused(folder.path()).contains(DATABASE));
+    let file = folder.path().join("file");
+    fs::write(&file, "x").expect("written");
+    assert!(refused(&file).contains("cannot make the folder"));
+}
+
+#[test]
+fn a_database_of_the_first_version_is_brought_up_to_date() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = database(folder.path());
+    first.execute_batch(FIRST_VERSION).expect("the first version");
+    drop(first);
+    let club = open(folder.path());
+    let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+    let rows = anna.rows();
+    let states: Vec<_> = rows.iter().map(|row| (row.room.0, row.section, row.state.as_str())).collect();
+    assert_eq!(
+        states,
+        [
+            (2, Section::Invitations, "bob invites you"),
+            (1, Section::Yours, "waiting for an opponent"),
+            (3, Section::Finished, "Red won by destruction"),
+        ]
+    );
+    assert_eq!(rows[2].players, ["anna 1484", "bob 1516"].map(|name| Some(String::from(name))));
+    bob.accept(rows[1].room).expect("an offer of that time is played");
+    sit(&bob, rows[1].room).resign();
+    let players = row(&anna, rows[1].room).expect("a row").players;
+    assert_eq!(players[0], Some(String::from("anna 1501")), "rated in the table that is new");
+    let version: i64 =
+        database(folder.path()).query_row("PRAGMA user_version", [], |row| row.get(0)).expect("a version");
+    assert_eq!(version, 2);
+}
+
+/// A battle that stands after 25 orders, and its club closed.
+fn left(folder: &std::path::Path) -> tui::Room {
+    let club = open(folder);
+    let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+    let room = begun(&anna, &bob, "small-field");
+    let (blue, red) = (sit(&anna, room), sit(&bob, room));
+    for _ in 0..25 {
+        play(&club, room, &[&blue, &red]).expect("an order");
+    }
+    room
+}
+
+#[test]
+fn rows_follow_the_record_not_the_other_way() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let room = left(folder.path());
+    database(folder.path())
+        .execute("UPDATE battles SET turn = 77, to_move = NULL, record_bytes = 5", [])
+        .expect("written");
+    let club = open(folder.path());
+    let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+    let (one, other) = (row(&anna, room).expect("a row"), row(&bob, room).expect("a row"));
+    assert!(one.turn < 9 && one.yours != other.yours, "{one:?}");
+}
+
+#[test]
+fn an_end_that_only_the_record_knows_is_rated_at_the_next_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+    let room = begun(&anna, &bob, "outpost");
+    let before = fs::read(folder.path().join(DATABASE)).expect("a database");
+    let (blue, red) = (sit(&anna, room), sit(&bob, room));
+    drop(before);
+    while play_done(&club, room, &[&blue, &red]).is_some() {}
+    drop((blue, red, anna, bob, club));
+    let books = database(folder.path());
+    books
+        .execute_batch(
+            "DELETE FROM results; UPDATE players SET rating = 1500, games = 0;
+         UPDATE battles SET stage = 'running', result = NULL, record_bytes = 7",
+        )
+        .expect("as if the last commits were lost");
+    drop(books);
+    let club = open(folder.path());
+    assert_eq!(listed(&come(&club, "anna"), room).0, Section::Finished);
+    let results: i64 =
+        database(folder.path()).query_row("SELECT count(*) FROM results", [], |row| row.get(0)).expect("a count");
+    assert_eq!(results, 2);
+}
+
+#[test]
+fn a_torn_last_line_costs_nothing_but_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let room = left(folder.path());
+    let lines = file_lines(folder.path(), room);
+    let path = folder.path().join(format!("records/{}.jsonl", room.0));
+    let mut file = fs::OpenOptions::new().append(true).open(path).expect("a record");
+    file.write_all(br#"{"order":"mov"#).expect("written");
+    drop(file);
+    let club = open(folder.path());
+    let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+    let (blue, red) = (sit(&anna, room), sit(&bob, room));
+    assert_eq!(blue.lines(0), lines);
+    play(&club, room, &[&blue, &red]).expect("it goes on");
+}
+
+#[test]
+fn a_spoilt_record_stops_one_battle_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let room = left(folder.path());
+    let path = folder.path().join(format!("records/{}.jsonl", room.0));
+    let good = fs::read_to_string(&path).expect("a record");
+    fs::write(&path, good.replacen(r#"{"order":"done"}"#, r#"{"order":"fire B9"}"#, 1)).expect("written");
+    let club = open(folder.path());
+    assert!(club.notes().iter().any(|note| note.starts_with(&format!("battle {}: ", room.0))));
+    let anna = come(&club, "anna");
+    assert_eq!(listed(&anna, room).1, STUCK);
+    let why = anna.enter(room).err().expect("refused");
+    assert_eq!(why, STUCK);
+    assert!(!why.contains("jsonl"), "no path is shown to visitors");
+    anna.offer(anyone("outpost", Side::Blue)).expect("everything else goes on");
+    fs::write(&path, good).expect("mended");
+    sit(&anna, room);
+    assert_ne!(listed(&anna, room).1, STUCK);
+}
+
+#[test]
+fn a_battle_that_was_being_set_up_waits_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+    let room = anna.offer(anyone("outpost", Side::Blue)).expect("offered");
+    drop((anna, bob, club));
+    database(folder.path()).execute("UPDATE battles SET stage = 'starting', taker = 2", []).expect("written");
+    fs::write(folder.path().join(format!("records/{}.jsonl", room.0)), "{\"grogn").expect("written");
+    let club = open(folder.path());
+    let bob = come(&club, "bob");
+    assert_eq!(listed(&bob, room).0, Section::Open);
+    bob.accept(room).expect("begun");
+    assert_eq!(file_lines(folder.path(), room).len(), 1);
+    assert!(folder.path().join(format!("records/{}.lost-1", room.0)).exists(), "nothing is overwritten");
+}
+
+#[test]
+fn seeds_are_fresh() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    let anna = come(&club, "anna");
+    let seed = |room| {
+        let header: serde_json::Value = serde_json::from_str(&file_lines(folder.path(), room)[0]).expect("a header");
+        header["seed"].as_u64().expect("a seed")
+    };
+    let mut seeds: Vec<u64> = (0..6).map(|_| seed(anna.offer(super::against("slow")).expect("begun"))).collect();
+    seeds.sort_unstable();
+    seeds.dedup();
+    assert_eq!(seeds.len(), 6);
+    assert!(seeds.last() > Some(&u64::from(u32::MAX)), "of the full width");
+}

@@ -1,0 +1,174 @@
+//! Computer sides: one decision at a time, in turn, stopped in time, and never to anybody else's harm.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use battle::Side;
+use table::Link;
+use tui::{Host, Opponent, Section};
+
+use super::{against, come, file_lines, listed, offer, open, open_with, play_done, policy, row, sit, until};
+use crate::Policy;
+
+/// A battle in which that commander has the first decision.
+fn computer_first(commander: &str) -> tui::Offer {
+    offer("outpost", Side::Red, Opponent::Commander(String::from(commander)))
+}
+
+#[test]
+fn a_computer_answers_though_nobody_looks_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    let anna = come(&club, "anna");
+    let room = anna.offer(computer_first("random")).expect("begun");
+    until("anna's turn", || row(&anna, room).expect("a row").yours);
+    until("the room to go", || club.facts().rooms == 0);
+    assert!(file_lines(folder.path(), room).len() > 1);
+    let facts = club.facts();
+    assert_eq!((facts.thinking, facts.queued, facts.running), (0, 0, 1));
+}
+
+#[test]
+fn a_battle_against_a_computer_comes_to_its_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    let anna = come(&club, "anna");
+    let room = anna.offer(against("random")).expect("begun");
+    let chair = sit(&anna, room);
+    until("the end", || {
+        while row(&anna, room).expect("a row").yours && play_done(&club, room, &[&chair]).is_some() {}
+        listed(&anna, room).0 == Section::Finished
+    });
+    let path = folder.path().join(format!("records/{}.jsonl", room.0));
+    assert!(table::verify(&super::odd::OddLibrary, &path).expect("readable").agrees());
+}
+
+#[test]
+fn a_slow_commander_holds_nobody_else_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+    let slow = anna.offer(computer_first("slow")).expect("begun");
+    until("it thinks", || club.facts().thinking == 1);
+    let quick = bob.offer(computer_first("random")).expect("begun");
+    until("bob's turn", || row(&bob, quick).expect("a row").yours);
+    assert_eq!(listed(&anna, slow).1, "slow is thinking");
+    assert_eq!(file_lines(folder.path(), slow).len(), 1);
+}
+
+#[test]
+fn with_one_thread_battles_think_in_turn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let policy = Policy { thinkers: 1, think_time: Duration::from_millis(10), ..policy() };
+    let club = open_with(folder.path(), policy);
+    let players: Vec<_> = (0..4).map(|n| come(&club, &format!("player{n}"))).collect();
+    let rooms: Vec<_> = players.iter().map(|player| player.offer(computer_first("slow")).expect("begun")).collect();
+    let count = |room| file_lines(folder.path(), room).iter().filter(|line| line.starts_with(r#"{"order"#)).count();
+    let spread = || {
+        let orders: Vec<usize> = rooms.iter().map(|room| count(*room)).collect();
+        (*orders.iter().min().expect("rooms"), *orders.iter().max().expect("rooms"))
+    };
+    let waiting = || players.iter().zip(&rooms).all(|(player, room)| !row(player, *room).expect("a row").yours);
+    until("two orders each", || {
+        let (least, most) = spread();
+        assert!(!waiting() || most <= least + 2, "one battle is {} orders ahead", most - least);
+        least >= 1
+    });
+}
+
+#[test]
+fn no_more_think_at_once_than_the_host_allows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open_with(folder.path(), Policy { thinkers: 2, think_time: Duration::from_millis(20), ..policy() });
+    let anna = come(&club, "anna");
+    let rooms: Vec<_> = (0..6).map(|_| anna.offer(computer_first("slow")).expect("begun")).collect();
+    until("all have answered once", || rooms.iter().all(|room| file_lines(folder.path(), *room).len() > 1));
+    assert!(super::odd::THINKING[1].load(Ordering::SeqCst) <= 2);
+}
+
+#[test]
+fn a_commander_is_stopped_when_its_time_is_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open_with(folder.path(), Policy { think_time: Duration::from_millis(30), ..policy() });
+    let anna = come(&club, "anna");
+    let start = Instant::now();
+    let room = anna.offer(computer_first("slow")).expect("begun");
+    until("an order", || file_lines(folder.path(), room).len() > 1);
+    assert!(start.elapsed() >= Duration::from_millis(30));
+}
+
+#[test]
+fn a_commander_that_breaks_down_resigns() {
+    for (commander, why) in [("panics", "a fault in the program while it was thinking"), ("wrong", "refused")] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let club = open(folder.path());
+        let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+        let other = bob.offer(computer_first("random")).expect("begun");
+        let room = anna.offer(computer_first(commander)).expect("begun");
+        until("its resignation", || listed(&anna, room).1.contains("could not go on"));
+        let (section, state) = listed(&anna, room);
+        assert_eq!(section, Section::Finished);
+        assert!(state.starts_with("Red won by resignation; odd could not go on"), "{state}");
+        assert!(state.contains(why), "{state}");
+        assert!(club.notes().iter().any(|note| note.contains(why)), "the host is told");
+        until("bob's turn", || row(&bob, other).expect("a row").yours);
+        let again = anna.offer(computer_first("random")).expect("begun");
+        until("anna's turn elsewhere", || row(&anna, again).expect("a row").yours);
+    }
+}
+
+#[test]
+fn a_player_may_take_an_order_back_while_the_computer_thinks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    let anna = come(&club, "anna");
+    let slow = offer("small-field", Side::Blue, Opponent::Commander(String::from("slow")));
+    let room = anna.offer(slow).expect("begun");
+    let chair = sit(&anna, room);
+    chair.give("done").expect("legal");
+    until("it thinks", || club.facts().thinking == 1);
+    chair.undo().expect("unanswered");
+    until("it stops", || club.facts().thinking == 0);
+    assert_eq!(listed(&anna, room).1, "your turn");
+    assert_eq!(chair.lines(1), [r#"{"order":"done"}"#, r#"{"undo":1}"#]);
+    chair.give("done").expect("legal");
+    until("it thinks again", || club.facts().thinking == 1);
+}
+
+#[test]
+fn battles_go_on_thinking_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    let anna = come(&club, "anna");
+    let room = anna.offer(computer_first("slow")).expect("begun");
+    until("it thinks", || club.facts().thinking == 1);
+    club.close();
+    assert_eq!(file_lines(folder.path(), room).len(), 1, "a thought that was broken off is no order");
+    drop((anna, club));
+    let club = open_with(folder.path(), Policy { think_time: Duration::from_millis(5), ..policy() });
+    until("an order", || file_lines(folder.path(), room).len() > 1);
+    drop(club);
+}
+
+#[test]
+fn closing_waits_five_seconds_for_the_deaf_and_no_time_for_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    let anna = come(&club, "anna");
+    anna.offer(computer_first("slow")).expect("begun");
+    until("it thinks", || club.facts().thinking == 1);
+    let start = Instant::now();
+    club.close();
+    assert!(start.elapsed() < Duration::from_secs(2));
+    drop((anna, club));
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    let anna = come(&club, "anna");
+    let room = anna.offer(computer_first("deaf")).expect("begun");
+    until("it thinks", || club.facts().thinking == 1);
+    let start = Instant::now();
+    club.close();
+    assert!(start.elapsed() < Duration::from_secs(7));
+    let again = open(folder.path());
+    assert_eq!(listed(&come(&again, "anna"), room).1, "deaf is thinking", "the folder is free");
+}

@@ -1,0 +1,84 @@
+//! A look at everything a start needs, without starting.
+
+use std::fs;
+use std::net::TcpListener;
+use std::sync::Arc;
+
+use battle::Library;
+
+use crate::host_key;
+use crate::key_list::KeyLists;
+use crate::place::{Lobby, Place};
+use crate::settings::Settings;
+
+/// What was found: lines to print, and the faults among them.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// What a start would do.
+    pub lines: Vec<String>,
+    /// Why it would not work; empty when it would.
+    pub faults: Vec<String>,
+}
+
+/// Opens everything a start needs and closes it again. Nothing is made that is not there.
+#[must_use]
+pub fn check(settings: &Settings, library: Arc<dyn Library>) -> Findings {
+    let mut findings = Findings::default();
+    let wide = settings.table().iter().map(|(flag, _)| flag.len()).max().unwrap_or(0);
+    findings.lines.extend(settings.table().iter().map(|(flag, value)| format!("{flag:wide$}  {value}")));
+    findings.lines.push(String::new());
+    findings.host_key(settings);
+    findings.lists(settings);
+    findings.club(settings, library);
+    findings.port(settings);
+    findings
+}
+
+impl Findings {
+    fn tell(&mut self, what: &str, found: Result<String, String>) {
+        match found {
+            Ok(found) => self.lines.push(format!("{what}: {found}")),
+            Err(fault) => {
+                self.lines.push(format!("{what}: FAULT: {fault}"));
+                self.faults.push(fault);
+            }
+        }
+    }
+
+    fn host_key(&mut self, settings: &Settings) {
+        let found = host_key::load(&settings.data).map_err(|fault| fault.0);
+        let words = found.map(|key| match key {
+            Some(key) => host_key::fingerprint(&key),
+            None => String::from("none yet; the first start makes it"),
+        });
+        self.tell("host key", words);
+    }
+
+    fn lists(&mut self, settings: &Settings) {
+        let found = KeyLists::read(settings.allow.as_deref(), settings.deny.as_deref()).map_err(|fault| fault.0);
+        let count = |keys: Option<usize>| keys.map_or_else(|| String::from("no list"), |keys| format!("{keys} keys"));
+        let words = found.map(|lists| {
+            let (allow, deny) = lists.lengths();
+            format!("allowed: {}; denied: {}", count(allow), count(deny))
+        });
+        self.tell("key lists", words);
+    }
+
+    fn club(&mut self, settings: &Settings, library: Arc<dyn Library>) {
+        let filled = fs::read_dir(&settings.data).is_ok_and(|mut entries| entries.next().is_some());
+        let found = if filled {
+            Lobby::open(settings, library).map_err(|fault| fault.0).map(|lobby| {
+                lobby.close();
+                String::from("opened and closed again")
+            })
+        } else {
+            Ok(String::from("none yet; the first start makes it"))
+        };
+        self.tell("players and battles", found);
+    }
+
+    fn port(&mut self, settings: &Settings) {
+        let found = TcpListener::bind(settings.listen).map(|_| String::from("free"));
+        self.tell("port", found.map_err(|error| format!("cannot listen on {}: {error}", settings.listen)));
+    }
+}

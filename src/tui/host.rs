@@ -1,0 +1,163 @@
+//! What a place of many players offers its visitor: the lobby screens read it and nothing else.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use battle::{HouseRules, Side};
+use table::Game;
+
+use crate::layer::Waker;
+
+/// The number of a battle at the host's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Room(pub u64);
+
+/// Who is to sit on the other side of an offered battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// A commander by its key.
+    Commander(String),
+    /// Whoever comes first.
+    Anyone,
+    /// The player of that name.
+    Player(String),
+}
+
+/// A battle somebody wants to play.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The battle's key, one of the library's.
+    pub battle: String,
+    /// The rule system's key.
+    pub system: String,
+    /// House rules.
+    pub house: HouseRules,
+    /// The visitor's side.
+    pub side: Side,
+    /// The other side.
+    pub opponent: Opponent,
+}
+
+/// The part of the lobby a battle is listed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    /// Somebody asks the visitor to play.
+    Invitations,
+    /// The visitor plays in it, or has offered it.
+    Yours,
+    /// Waiting for an opponent.
+    Open,
+    /// Others play; it can be watched.
+    Watch,
+    /// Over; its record can be replayed.
+    Finished,
+}
+
+/// A battle in the lobby.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its number.
+    pub room: Room,
+    /// Where it is listed.
+    pub section: Section,
+    /// The battle's title.
+    pub battle: String,
+    /// The rule system's title.
+    pub system: String,
+    /// Blue's and Red's player; `None`: nobody yet.
+    pub players: [Option<String>; 2],
+    /// The turn it has reached; 0 before the first.
+    pub turn: u16,
+    /// How it stands, a few words: "your turn", "anna to move", "waiting for an opponent", "Blue won".
+    pub state: String,
+    /// Whether it waits for the visitor.
+    pub yours: bool,
+    /// Since the last order.
+    pub quiet: Duration,
+}
+
+/// Who the visitor is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Visitor {
+    /// A key that has no name yet.
+    Unnamed,
+    /// A player.
+    Player(String),
+    /// A guest; nothing of a guest outlives the visit but the records.
+    Guest(String),
+}
+
+/// What the visitor steps into.
+pub enum Entered {
+    /// A battle, at its present state. `read` is the number of record lines that the visitor has seen before: what came
+    /// after them is news.
+    Battle {
+        /// The battle, joined by a link.
+        game: Box<Game>,
+        /// Record lines seen before.
+        read: usize,
+    },
+    /// A finished battle: the file of its record, to be shown from its beginning.
+    Record(PathBuf),
+}
+
+/// A place of many players, as one visitor sees it. All calls return at once; what goes wrong comes back as a sentence
+/// to show.
+pub trait Host: Send + Sync {
+    /// A line of welcome: the place's name, players here now.
+    fn welcome(&self) -> String;
+
+    /// Who the visitor is.
+    fn visitor(&self) -> Visitor;
+
+    /// What makes a name a good one, to be read before one is chosen.
+    fn name_rules(&self) -> String {
+        String::from("2 to 16 characters: letters a to z, figures, hyphens, full stops; a letter first.")
+    }
+
+    /// Takes a name.
+    ///
+    /// # Errors
+    /// Why not: the rule it breaks, or that it is taken.
+    fn take_name(&self, name: &str) -> Result<(), String>;
+
+    /// Every battle the visitor may see, in the order of the sections, what waits for the visitor first.
+    fn rows(&self) -> Vec<Row>;
+
+    /// Names that can be invited.
+    fn players(&self) -> Vec<String>;
+
+    /// Has `wake` called whenever [`Host::rows`] may have changed, or a battle the visitor is in has news.
+    fn listen(&self, wake: Waker);
+
+    /// Sets a battle up.
+    ///
+    /// # Errors
+    /// Why not: a limit, a name that is not there, something the rule system refuses.
+    fn offer(&self, offer: Offer) -> Result<Room, String>;
+
+    /// Sits down in an open battle or follows an invitation.
+    ///
+    /// # Errors
+    /// Why not: somebody else was quicker.
+    fn accept(&self, room: Room) -> Result<(), String>;
+
+    /// Declines an invitation, or takes an offer back that nobody has accepted.
+    ///
+    /// # Errors
+    /// Why not: it has begun.
+    fn decline(&self, room: Room) -> Result<(), String>;
+
+    /// Steps into a battle: to play, to watch, or to see its record.
+    ///
+    /// # Errors
+    /// Why not.
+    fn enter(&self, room: Room) -> Result<Entered, String>;
+
+    /// The visitor has seen the battle up to that many lines of its record.
+    fn seen(&self, room: Room, lines: usize);
+}
+
+/// A host, shared between a session's layers.
+pub type SharedHost = Arc<dyn Host>;

@@ -1,0 +1,396 @@
+//! Pictures as bytes: only what changed, each change in as few bytes as its neighbours allow, nothing when nothing did.
+
+use std::cell::RefCell;
+use std::io;
+use std::rc::Rc;
+
+use ratatui::backend::{Backend, ClearType, WindowSize};
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::{Position, Size};
+use ratatui::style::{Color, Modifier};
+use unicode_width::UnicodeWidthStr;
+
+/// Columns and rows that are drawn at least and at most, whatever a window says of itself.
+const COLUMNS: (u16, u16) = (20, 500);
+const ROWS: (u16, u16) = (5, 300);
+
+/// Begins a picture that the terminal shows at once.
+const BEGIN: &[u8] = b"\x1b[?2026h";
+/// Ends it.
+pub(crate) const END: &[u8] = b"\x1b[?2026l";
+
+/// A size within what is drawn.
+pub(crate) fn clamped((columns, rows): (u16, u16)) -> Size {
+    Size::new(columns.clamp(COLUMNS.0, COLUMNS.1), rows.clamp(ROWS.0, ROWS.1))
+}
+
+/// What has changed since the last picture, shared by the backend that notes it and the easel that writes it.
+pub(crate) struct Sketch {
+    size: Size,
+    changed: Vec<Position>,
+    cleared: bool,
+    /// Where the terminal's cursor is shown, if it is.
+    shown: Option<Position>,
+    /// Where it should be.
+    wanted: Option<Position>,
+}
+
+impl Sketch {
+    /// Nothing, in a window of that size whose cursor is hidden.
+    pub(crate) fn new(size: (u16, u16)) -> Sketch {
+        Sketch { size: clamped(size), changed: Vec::new(), cleared: false, shown: None, wanted: None }
+    }
+
+    /// The window has another size.
+    pub(crate) fn resize(&mut self, size: (u16, u16)) {
+        self.size = clamped(size);
+    }
+
+    /// The changes as bytes, given the whole picture; nothing when nothing changed.
+    pub(crate) fn picture(&mut self, whole: &Buffer) -> Vec<u8> {
+        let changed = std::mem::take(&mut self.changed);
+        let cleared = std::mem::take(&mut self.cleared);
+        if changed.is_empty() && !cleared && self.wanted == self.shown {
+            return Vec::new();
+        }
+        let mut picture = BEGIN.to_vec();
+        picture.extend(if cleared { CLEAR } else { &[] });
+        picture.extend(shortest(&changed, whole));
+        if let Some(at) = self.wanted {
+            picture.extend(to(at).into_bytes());
+        }
+        match (self.shown, self.wanted) {
+            (None, Some(_)) => picture.extend(b"\x1b[?25h"),
+            (Some(_), None) => picture.extend(b"\x1b[?25l"),
+            _ => {}
+        }
+        self.shown = self.wanted;
+        picture.extend(END);
+        picture
+    }
+}
+
+/// Empties the screen.
+const CLEAR: &[u8] = b"\x1b[m\x1b[2J";
+
+/// The changed cells as bytes: row by row, or by their looks where that is shorter.
+fn shortest(changed: &[Position], whole: &Buffer) -> Vec<u8> {
+    let cells: Vec<(u16, u16, &Cell)> =
+        changed.iter().filter_map(|at| whole.cell(*at).map(|cell| (at.x, at.y, cell))).collect();
+    let by_rows = encoded(&cells, whole);
+    let by_looks = (cells.len() <= SORTED).then(|| encoded(&by_looks(&cells), whole));
+    by_looks.filter(|other| other.len() < by_rows.len()).unwrap_or(by_rows)
+}
+
+/// A `ratatui` backend that only notes what changed; it asks the terminal nothing.
+pub(crate) struct Pen(pub(crate) Rc<RefCell<Sketch>>);
+
+/// The looks of a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Looks {
+    ink: Color,
+    ground: Color,
+    attributes: Modifier,
+}
+
+impl Looks {
+    const PLAIN: Looks = Looks { ink: Color::Reset, ground: Color::Reset, attributes: Modifier::empty() };
+
+    const fn of(cell: &Cell) -> Looks {
+        Looks { ink: cell.fg, ground: cell.bg, attributes: cell.modifier }
+    }
+
+    /// The sequence that leads from these looks to those; the shorter of changing and of beginning anew.
+    fn change(self, next: Looks) -> String {
+        if next == Looks::PLAIN {
+            return String::from("\x1b[m");
+        }
+        let anew = format!("\x1b[0;{}m", Looks::PLAIN.added(next).join(";"));
+        let kept = Looks { attributes: self.attributes & next.attributes, ..self };
+        let mut codes = kept.removed_from(self);
+        codes.extend(Looks { attributes: kept.attributes - kept.lost_with(self), ..kept }.added(next));
+        let changed = format!("\x1b[{}m", codes.join(";"));
+        if changed.len() <= anew.len() { changed } else { anew }
+    }
+
+    /// Attributes of these looks that go when the others lose theirs: bold and dim end together.
+    fn lost_with(self, before: Looks) -> Modifier {
+        let weight = Modifier::BOLD | Modifier::DIM;
+        let lost = before.attributes - self.attributes;
+        if lost.intersects(weight) { self.attributes & weight } else { Modifier::empty() }
+    }
+
+    /// The codes that end the attributes which the looks before had beyond these.
+    fn removed_from(self, before: Looks) -> Vec<String> {
+        let lost = before.attributes - self.attributes;
+        let ends = [
+            (Modifier::BOLD | Modifier::DIM, "22"),
+            (Modifier::ITALIC, "23"),
+            (Modifier::UNDERLINED, "24"),
+            (Modifier::SLOW_BLINK | Modifier::RAPID_BLINK, "25"),
+            (Modifier::REVERSED, "27"),
+            (Modifier::HIDDEN, "28"),
+            (Modifier::CROSSED_OUT, "29"),
+        ];
+        ends.into_iter().filter(|(ended, _)| lost.intersects(*ended)).map(|(_, code)| String::from(code)).collect()
+    }
+
+    fn added(self, next: Looks) -> Vec<String> {
+        let mut codes: Vec<String> =
+            (next.attributes - self.attributes).iter().filter_map(attribute).map(String::from).collect();
+        codes.extend((next.ink != self.ink).then(|| colour(next.ink, 0)));
+        codes.extend((next.ground != self.ground).then(|| colour(next.ground, 10)));
+        codes
+    }
+}
+
+fn attribute(one: Modifier) -> Option<&'static str> {
+    let codes = [
+        (Modifier::BOLD, "1"),
+        (Modifier::DIM, "2"),
+        (Modifier::ITALIC, "3"),
+        (Modifier::UNDERLINED, "4"),
+        (Modifier::SLOW_BLINK, "5"),
+        (Modifier::RAPID_BLINK, "6"),
+        (Modifier::REVERSED, "7"),
+        (Modifier::HIDDEN, "8"),
+        (Modifier::CROSSED_OUT, "9"),
+    ];
+    codes.into_iter().find(|(known, _)| *known == one).map(|(_, code)| code)
+}
+
+/// The code of a colour; `shift` is 10 for the ground.
+fn colour(colour: Color, shift: u8) -> String {
+    let bright = |place: u8| (90 + shift + place).to_string();
+    let dark = |place: u8| (30 + shift + place).to_string();
+    match colour {
+        Color::Reset => (39 + shift).to_string(),
+        Color::Black => dark(0),
+        Color::Red => dark(1),
+        Color::Green => dark(2),
+        Color::Yellow => dark(3),
+        Color::Blue => dark(4),
+        Color::Magenta => dark(5),
+        Color::Cyan => dark(6),
+        Color::Gray => dark(7),
+        Color::DarkGray => bright(0),
+        Color::LightRed => bright(1),
+        Color::LightGreen => bright(2),
+        Color::LightYellow => bright(3),
+        Color::LightBlue => bright(4),
+        Color::LightMagenta => bright(5),
+        Color::LightCyan => bright(6),
+        Color::White => bright(7),
+        Color::Indexed(place) => format!("{};5;{place}", 38 + shift),
+        Color::Rgb(red, green, blue) => format!("{};2;{red};{green};{blue}", 38 + shift),
+    }
+}
+
+fn to(at: Position) -> String {
+    format!("\x1b[{};{}H", at.y + 1, at.x + 1)
+}
+
+/// The shortest way of the terminal's cursor, from where it is if that is known.
+fn way(from: Option<Position>, at: Position) -> String {
+    let there = if at.x == 0 { format!("\x1b[{}H", at.y + 1) } else { to(at) };
+    let beside = from.map(|from| by(at.y, from.y, ['B', 'A']) + &by(at.x, from.x, ['C', 'D']));
+    beside.filter(|beside| beside.len() < there.len()).unwrap_or(there)
+}
+
+/// The way along a row or column; the letters are those of the way forwards and back.
+fn by(to: u16, from: u16, [forwards, back]: [char; 2]) -> String {
+    let letter = if to > from { forwards } else { back };
+    match to.abs_diff(from) {
+        0 => String::new(),
+        1 => format!("\x1b[{letter}"),
+        steps => format!("\x1b[{steps}{letter}"),
+    }
+}
+
+/// Pictures of at most so many cells are also tried in the order of their looks: a colour can cost more than a move.
+const SORTED: usize = 2_000;
+
+/// Changed cells as bytes, in the order given.
+fn encoded(cells: &[(u16, u16, &Cell)], whole: &Buffer) -> Vec<u8> {
+    let mut stroke = Stroke { whole, bytes: Vec::new(), at: None, looks: Looks::PLAIN };
+    let mut place = 0;
+    while let Some((x, y, cell)) = cells.get(place) {
+        let blanks = blanks(&cells[place..]);
+        if blanks >= ERASED {
+            stroke.erase(Position::new(*x, *y), blanks);
+            place += blanks;
+        } else {
+            stroke.print(Position::new(*x, *y), cell);
+            place += 1;
+        }
+    }
+    stroke.end()
+}
+
+/// The same cells, those of the same looks together; a blank stays with what is before it.
+fn by_looks<'a>(cells: &[(u16, u16, &'a Cell)]) -> Vec<(u16, u16, &'a Cell)> {
+    let (mut known, mut last) = (vec![Looks::PLAIN], (0, Position::default()));
+    let mut placed = Vec::with_capacity(cells.len());
+    for (x, y, cell) in cells {
+        let joined = last.1 == Position::new(*x, *y);
+        let looks = Looks::of(cell);
+        let group = match known.iter().position(|known| *known == looks) {
+            _ if is_blank(cell) && cell.bg == Color::Reset => {
+                if joined {
+                    last.0
+                } else {
+                    0
+                }
+            }
+            Some(group) => group,
+            None => {
+                known.push(looks);
+                known.len() - 1
+            }
+        };
+        last = (group, Position::new(x + 1, *y));
+        placed.push((group, (*x, *y, *cell)));
+    }
+    placed.sort_by_key(|(group, _)| *group);
+    placed.into_iter().map(|(_, cell)| cell).collect()
+}
+
+/// So many unchanged cells at most are written again instead of passed over.
+const BRIDGED: u16 = 5;
+
+/// So many blanks in a row are erased with one sequence.
+const ERASED: usize = 6;
+
+/// How many cells from the first on are blanks without colour, side by side.
+fn blanks(cells: &[(u16, u16, &Cell)]) -> usize {
+    let Some((x, y, _)) = cells.first() else { return 0 };
+    let beside = |(place, (column, row, cell)): &(usize, &(u16, u16, &Cell))| {
+        usize::from(*column) == usize::from(*x) + place && row == y && is_blank(cell) && cell.bg == Color::Reset
+    };
+    cells.iter().enumerate().take_while(beside).count()
+}
+
+/// Attributes that show on a blank.
+const ON_BLANKS: Modifier = Modifier::REVERSED.union(Modifier::UNDERLINED).union(Modifier::CROSSED_OUT);
+
+fn is_blank(cell: &Cell) -> bool {
+    cell.symbol() == " " && !cell.modifier.intersects(ON_BLANKS)
+}
+
+/// A picture being written: where the terminal's cursor is and how it writes.
+struct Stroke<'a> {
+    whole: &'a Buffer,
+    bytes: Vec<u8>,
+    at: Option<Position>,
+    looks: Looks,
+}
+
+impl Stroke<'_> {
+    fn go(&mut self, at: Position, looks: Looks) {
+        let way = way(self.at, at);
+        let bridge = self.bridge(at).filter(|bridge| bridge.len() <= way.len());
+        self.bytes.extend(bridge.unwrap_or(way).into_bytes());
+        if looks != self.looks {
+            self.bytes.extend(self.looks.change(looks).into_bytes());
+            self.looks = looks;
+        }
+    }
+
+    /// The unchanged letters up to a place further on in the row, where they are written as the pen writes now.
+    fn bridge(&self, to: Position) -> Option<String> {
+        let from = self.at.filter(|from| from.y == to.y && from.x < to.x && to.x - from.x <= BRIDGED)?;
+        let mut letters = String::new();
+        for x in from.x..to.x {
+            let cell = self.whole.cell(Position::new(x, to.y))?;
+            if self.looks_of(cell) != self.looks || cell.symbol().width() != 1 {
+                return None;
+            }
+            letters.push_str(cell.symbol());
+        }
+        Some(letters)
+    }
+
+    fn print(&mut self, at: Position, cell: &Cell) {
+        self.go(at, self.looks_of(cell));
+        self.bytes.extend(cell.symbol().as_bytes());
+        let after = at.x + cell.symbol().width() as u16;
+        // At the right edge terminals differ in where the cursor is.
+        self.at = (after < self.whole.area.width).then(|| Position::new(after, at.y));
+    }
+
+    /// The looks of a cell; what does not show on a blank is left as it is.
+    fn looks_of(&self, cell: &Cell) -> Looks {
+        match is_blank(cell) && !self.looks.attributes.intersects(ON_BLANKS) {
+            true => Looks { ground: cell.bg, ..self.looks },
+            false => Looks::of(cell),
+        }
+    }
+
+    fn erase(&mut self, at: Position, blanks: usize) {
+        let attributes = self.looks.attributes - ON_BLANKS;
+        self.go(at, Looks { ground: Color::Reset, attributes, ..self.looks });
+        self.bytes.extend(format!("\x1b[{blanks}X").into_bytes());
+        self.at = Some(at);
+    }
+
+    fn end(mut self) -> Vec<u8> {
+        if self.looks != Looks::PLAIN {
+            self.bytes.extend(b"\x1b[m");
+        }
+        self.bytes
+    }
+}
+
+impl Backend for Pen {
+    type Error = io::Error;
+
+    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
+    where
+        I: Iterator<Item = (u16, u16, &'a Cell)>,
+    {
+        self.0.borrow_mut().changed.extend(content.map(|(x, y, _)| Position::new(x, y)));
+        Ok(())
+    }
+
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        self.0.borrow_mut().wanted = None;
+        Ok(())
+    }
+
+    /// The cursor shows once its place is set.
+    fn show_cursor(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        Ok(self.0.borrow().wanted.unwrap_or_default())
+    }
+
+    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
+        self.0.borrow_mut().wanted = Some(position.into());
+        Ok(())
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        self.clear_region(ClearType::All)
+    }
+
+    fn clear_region(&mut self, _clear_type: ClearType) -> io::Result<()> {
+        let mut sketch = self.0.borrow_mut();
+        sketch.cleared = true;
+        sketch.changed.clear();
+        Ok(())
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        Ok(self.0.borrow().size)
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        Ok(WindowSize { columns_rows: self.0.borrow().size, pixels: Size::default() })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,158 @@
+//! A battle that is kept elsewhere: following it, whom it waits for, and telling its keeper what was seen.
+
+use std::time::Duration;
+
+use battle::Side;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+use table::{Game, SeatSpec};
+
+use super::Battle;
+use crate::host::{Room, SharedHost};
+use crate::layer::Desk;
+use crate::text::{cut, span};
+use crate::theme::Ink;
+
+/// So long passes at least between two questions of an onlooker how far behind he is.
+const ASKING: Duration = Duration::from_secs(2);
+
+/// What a battle screen knows of the place its battle is kept at.
+#[derive(Default)]
+pub struct Away {
+    place: Option<(SharedHost, Room)>,
+    /// Lines that the place was told are seen.
+    seen: usize,
+    /// The battle could not be followed any further.
+    broken: bool,
+    /// Turns that an onlooker is behind.
+    behind: u16,
+    asked: Option<Duration>,
+}
+
+impl Battle {
+    /// Shows a battle kept at that place, of which so many lines were seen before.
+    #[must_use]
+    pub fn visited(game: Game, read: usize, (host, room): (SharedHost, Room), desk: &mut Desk) -> Battle {
+        let mut battle = Battle::new(game, desk);
+        battle.away.place = Some((host, room));
+        battle.away.seen = read;
+        let own = battle.own_side().filter(|_| battle.game.outcome().is_none());
+        battle.read = battle.game.dispatches_by_line(read, own);
+        battle.digest_since(match (read, own) {
+            (0, _) => "So far",
+            (_, Some(_)) => "Since your last order",
+            (_, None) => "Since your last visit",
+        });
+        battle.ask_how_far(Duration::ZERO);
+        battle
+    }
+
+    /// Whose orders are given here, in a battle that is kept elsewhere.
+    pub(super) fn own_side(&self) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| self.game.is_joined() && self.game.is_human(*side))
+    }
+
+    /// Plays what has come from elsewhere, as far as it does not have to be shown first; whether anything changed.
+    pub(super) fn follow(&mut self, now: Duration, desk: &Desk) -> bool {
+        let mut changed = false;
+        while !self.away.broken
+            && !self.playback.is_playing()
+            && (!self.paused || self.single_step)
+            && self.game.has_news()
+        {
+            changed |= self.follow_one(desk);
+        }
+        changed | self.ask_how_far(now)
+    }
+
+    fn follow_one(&mut self, desk: &Desk) -> bool {
+        let before = self.system().field().clone();
+        let (mark, told) = (self.game.event_count(), self.told().len());
+        match self.game.follow() {
+            Ok(played) => {
+                self.told_before = told;
+                self.show_events(before, mark, desk.speed);
+                self.single_step = false;
+                self.refresh();
+                self.tell_news(mark);
+                played
+            }
+            Err(error) => {
+                self.away.broken = true;
+                self.say(Ink::Bad, format!("This battle cannot be shown any further: {}.", error.0));
+                true
+            }
+        }
+    }
+
+    fn tell_news(&mut self, mark: usize) {
+        if self.game.event_count() < mark {
+            self.read = self.read.min(self.readable().len());
+            self.say(Ink::Notice, "The last order was taken back.");
+        } else if self.person().is_some() {
+            self.digest_since("Since your last order");
+        }
+    }
+
+    /// The person has looked: whoever keeps the battle is told how far.
+    pub(super) fn tell_seen(&mut self) {
+        let lines = self.game.lines_followed();
+        if let Some((host, room)) = self.away.place.as_ref().filter(|_| lines > self.away.seen) {
+            host.seen(*room, lines);
+            self.away.seen = lines;
+        }
+    }
+
+    /// An onlooker asks now and then how far behind he is; whether that has changed.
+    fn ask_how_far(&mut self, now: Duration) -> bool {
+        let Some((host, room)) = self.away.place.as_ref().filter(|_| self.own_side().is_none()) else { return false };
+        if self.away.asked.is_some_and(|asked| now.saturating_sub(asked) < ASKING) {
+            return false;
+        }
+        let there = host.rows().into_iter().find(|row| row.room == *room).map_or(0, |row| row.turn);
+        let before = self.away.behind;
+        self.away.asked = Some(now);
+        self.away.behind = there.saturating_sub(self.game.system().field().turn());
+        self.away.behind != before
+    }
+
+    /// What somebody at that side is called.
+    fn player(&self, side: Side) -> String {
+        let [blue, red] = self.game.players();
+        let known = if side == Side::Blue { blue } else { red };
+        known.unwrap_or_else(|| match self.game.setup().seat(side) {
+            SeatSpec::Commander(key) => key.clone(),
+            _ => String::from("nobody"),
+        })
+    }
+
+    /// Whom a battle kept elsewhere waits for, when it is not the person here and there is nothing else to say.
+    pub(super) fn waits(&self) -> Option<String> {
+        let side = self.game.pending().decision()?.side;
+        if !self.game.is_joined() || !self.message.1.is_empty() || self.person().is_some() {
+            return None;
+        }
+        let behind = match (self.own_side(), self.away.behind) {
+            (None, 0) => String::from(" You are watching."),
+            (None, 1) => String::from(" You are watching, 1 turn behind."),
+            (None, turns) => format!(" You are watching, {turns} turns behind."),
+            (Some(_), _) => String::new(),
+        };
+        Some(format!("Waiting for {} ({side}).{behind}", self.player(side)))
+    }
+
+    /// The names of the two players, at the right end of the status line if there is room for them.
+    pub(super) fn paint_players(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+        if !self.game.is_joined() {
+            return;
+        }
+        let name = |side: Side| span(format!(" {} ", cut(&self.player(side), 16)), desk.theme.side(side));
+        let names = Line::from(vec![name(Side::Blue), span(" ", desk.theme.ink(Ink::Text)), name(Side::Red)]);
+        let (width, used) = (names.width() as u16, self.status(area.width).chars().count() as u16 + 3);
+        if used + width <= area.width {
+            names.render(Rect { x: area.right() - width, width, ..area }, buffer);
+        }
+    }
+}

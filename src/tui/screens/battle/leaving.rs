@@ -1,0 +1,117 @@
+//! Leaving a battle: to the title or the lobby, by giving up, or altogether; and what is said of its record.
+
+use battle::Side;
+
+use super::Battle;
+use crate::layer::Flow;
+use crate::screens::list::List;
+use crate::theme::Ink;
+
+/// Tag of the menu of leaving.
+pub const LEAVE: &str = "leave";
+
+/// A way out of a battle, or back into it.
+#[derive(Clone, Copy)]
+enum Way {
+    Quit,
+    FirstScreen,
+    Resign,
+    Back,
+}
+
+type Ways = &'static [(char, &'static str, Way)];
+
+const HOME: Ways = &[
+    ('q', "quit the program", Way::Quit),
+    ('t', "go to the title", Way::FirstScreen),
+    ('r', "resign: the other side wins", Way::Resign),
+    ('b', "back to the battle", Way::Back),
+];
+
+const AWAY: Ways = &[
+    ('t', "to the lobby; the battle waits", Way::FirstScreen),
+    ('r', "resign: the other side wins", Way::Resign),
+    ('q', "leave altogether; the battle waits", Way::Quit),
+    ('b', "back to the battle", Way::Back),
+];
+
+const ONLOOKER: Ways = &[
+    ('t', "to the lobby", Way::FirstScreen),
+    ('q', "leave altogether", Way::Quit),
+    ('b', "back to the battle", Way::Back),
+];
+
+impl Battle {
+    fn ways(&self) -> Ways {
+        match (self.game.is_joined(), self.own_side(), self.game.outcome()) {
+            (false, ..) => HOME,
+            (true, Some(_), None) => AWAY,
+            (true, ..) => ONLOOKER,
+        }
+    }
+
+    /// The menu of leaving.
+    pub(super) fn leave_menu(&self) -> List {
+        let list = List::new(LEAVE, "Leave the battle?", self.what_is_kept());
+        self.ways().iter().fold(list, |list, (letter, text, _)| list.row(Some(*letter), *text))
+    }
+
+    fn what_is_kept(&self) -> String {
+        if self.game.is_joined() {
+            return String::from("Every order is kept here as it is given. You find the battle in the lobby again.");
+        }
+        self.game.record_path().map_or_else(
+            || String::from("This battle is not being recorded."),
+            |path| {
+                format!(
+                    "The battle is saved in {0}. Continue it from the title, or with: grognard play --resume {0}",
+                    path.display()
+                )
+            },
+        )
+    }
+
+    /// What was picked in the menu of leaving.
+    pub(super) fn leave(&mut self, place: usize) -> Flow {
+        match self.ways().get(place).map(|(.., way)| *way) {
+            Some(Way::Quit) => return Flow::Quit,
+            Some(Way::FirstScreen) => return Flow::Restart(Vec::new()),
+            Some(Way::Resign) => self.resign(),
+            Some(Way::Back) | None => {}
+        }
+        Flow::Stay
+    }
+
+    /// The person gives up; where nobody plays, the side to decide does.
+    pub(super) fn resign(&mut self) {
+        if self.game.is_joined() && self.own_side().is_none() {
+            return self.say(Ink::Text, "Only those who play can resign.");
+        }
+        let side = self.person().or(self.eyes).or_else(|| self.game.pending().decision().map(|decision| decision.side));
+        self.thinking = None;
+        self.failure = None;
+        self.playback.stop();
+        self.game.resign(side.unwrap_or(Side::Blue));
+        self.refresh();
+    }
+
+    /// Says where the battle is saved.
+    pub(super) fn say_where(&mut self) {
+        let text = match self.game.record_path() {
+            _ if self.game.is_joined() => String::from("Every order is kept here as it is given."),
+            None => String::from("This battle is not being recorded."),
+            Some(path) => format!("Every order is saved as it is given, in {}", path.display()),
+        };
+        self.say(Ink::Good, text);
+    }
+
+    /// Says the seed, but not in a battle kept elsewhere that goes on: whoever knows it knows all dice to come.
+    pub(super) fn say_seed(&mut self) {
+        let secret = self.game.is_joined() && self.game.outcome().is_none();
+        let text = match secret {
+            true => String::from("The seed is told when the battle is over."),
+            false => format!("The seed of this battle is {}.", self.game.setup().seed),
+        };
+        self.say(Ink::Text, text);
+    }
+}

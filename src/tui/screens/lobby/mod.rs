@@ -1,0 +1,259 @@
+//! The lobby of a place of many players: what waits, what is going on, what is over; a new battle; a name.
+
+mod draw;
+mod naming;
+
+pub use naming::Naming;
+
+use crossterm::event::KeyCode;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use std::time::Duration;
+
+use super::battle::Battle;
+use super::list::Question;
+use super::replay::ReplayScreen;
+use super::setup::SetupScreen;
+use super::setup::offer::OFFERED;
+use crate::host::{Entered, Room, Row, Section, SharedHost};
+use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
+use crate::text::{line, sentence, wrapped};
+use crate::theme::Ink;
+
+#[derive(Clone, Copy)]
+enum Action {
+    Enter,
+    Step(i32),
+    Section(i32),
+    New,
+    Decline,
+    Quit,
+}
+
+const KEYS: Keymap<Action> = &[
+    Binding {
+        keys: &[Key::code(KeyCode::Enter)],
+        action: Action::Enter,
+        hint: "enter",
+        help: "Step into the battle: play, accept and play, watch, or see it again.",
+    },
+    Binding { keys: &[Key::char('n')], action: Action::New, hint: "new battle", help: "Set a battle up." },
+    Binding {
+        keys: &[Key::char('d')],
+        action: Action::Decline,
+        hint: "decline",
+        help: "Decline the invitation, or take back a battle of yours that nobody has joined.",
+    },
+    Binding {
+        keys: &[Key::code(KeyCode::Down), Key::char('j')],
+        action: Action::Step(1),
+        hint: "↑ ↓|choose",
+        help: "The battle below.",
+    },
+    Binding {
+        keys: &[Key::code(KeyCode::Up), Key::char('k')],
+        action: Action::Step(-1),
+        hint: "",
+        help: "The battle above.",
+    },
+    Binding { keys: &[Key::code(KeyCode::PageDown)], action: Action::Step(10), hint: "", help: "Ten down." },
+    Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Step(-10), hint: "", help: "Ten up." },
+    Binding {
+        keys: &[Key::code(KeyCode::Tab)],
+        action: Action::Section(1),
+        hint: "",
+        help: "The first battle of the next section.",
+    },
+    Binding {
+        keys: &[Key::code(KeyCode::BackTab)],
+        action: Action::Section(-1),
+        hint: "",
+        help: "The first battle of the section before.",
+    },
+    Binding { keys: &[Key::char('q')], action: Action::Quit, hint: "leave", help: "Leave; battles wait for you." },
+];
+
+/// Tag of the question whether to decline or take back.
+const DECLINE: &str = "decline";
+
+/// The lobby.
+pub struct Lobby {
+    host: SharedHost,
+    rows: Vec<Row>,
+    /// The battle under the bar, known by its number so that it stays there when the list changes.
+    chosen: Option<Room>,
+    /// Its place when it was last seen, for when it is gone.
+    place: usize,
+    message: (Ink, String),
+}
+
+impl Lobby {
+    /// The lobby as it is now.
+    #[must_use]
+    pub fn new(host: SharedHost) -> Lobby {
+        let mut lobby = Lobby { host, rows: Vec::new(), chosen: None, place: 0, message: (Ink::Text, String::new()) };
+        lobby.read();
+        lobby.choose(lobby.rows.iter().position(|row| row.yours).unwrap_or(0));
+        lobby
+    }
+
+    /// Asks for the battles there are. They come in the order of the sections.
+    fn read(&mut self) {
+        self.rows = self.host.rows();
+        self.rows.sort_by_key(|row| row.section);
+        match self.rows.iter().position(|row| Some(row.room) == self.chosen) {
+            Some(place) => self.place = place,
+            None => self.choose(self.place),
+        }
+    }
+
+    fn choose(&mut self, place: usize) {
+        self.place = place.min(self.rows.len().saturating_sub(1));
+        self.chosen = self.rows.get(self.place).map(|row| row.room);
+    }
+
+    fn row(&self) -> Option<&Row> {
+        self.rows.get(self.place)
+    }
+
+    fn step(&mut self, by: i32) {
+        self.choose((self.place as i32 + by).max(0) as usize);
+    }
+
+    /// To the first battle of the next section that has one, or of the one before.
+    fn step_section(&mut self, by: i32) {
+        let mut firsts: Vec<usize> = (0..self.rows.len())
+            .filter(|place| *place == 0 || self.rows[*place].section != self.rows[place - 1].section)
+            .collect();
+        if firsts.is_empty() {
+            return;
+        }
+        let here = firsts.iter().rposition(|first| *first <= self.place).unwrap_or(0);
+        let next = (here as i32 + by).rem_euclid(firsts.len() as i32) as usize;
+        self.choose(firsts.swap_remove(next));
+    }
+
+    fn enter(&mut self, desk: &mut Desk) -> Flow {
+        let Some(row) = self.row().cloned() else {
+            self.message = (Ink::Text, String::from("There is no battle here yet; n sets one up."));
+            return Flow::Stay;
+        };
+        let accepted = match row.section {
+            Section::Invitations | Section::Open => self.host.accept(row.room),
+            _ => Ok(()),
+        };
+        let entered = accepted.and_then(|()| step_into(&self.host, row.room, desk));
+        entered.unwrap_or_else(|why| {
+            self.message = (Ink::Bad, sentence(&why));
+            self.read();
+            Flow::Stay
+        })
+    }
+
+    fn new_battle(&mut self, desk: &mut Desk) -> Flow {
+        match SetupScreen::for_offer(self.host.clone(), desk) {
+            Ok(screen) => Flow::Push(Box::new(screen)),
+            Err(error) => {
+                self.message = (Ink::Bad, sentence(&error.0));
+                Flow::Stay
+            }
+        }
+    }
+
+    fn ask_to_decline(&mut self, desk: &Desk) -> Flow {
+        let Some(row) = self.row() else { return Flow::Stay };
+        let (title, text) = match row.section {
+            Section::Invitations => ("Decline?", format!("{}: you will not play this battle.", row.battle)),
+            Section::Yours if row.players.contains(&None) => {
+                ("Take it back?", format!("{}: your offer disappears from the lobby.", row.battle))
+            }
+            _ => {
+                self.message =
+                    (Ink::Text, String::from("Only invitations, and battles of yours that nobody has joined."));
+                return Flow::Stay;
+            }
+        };
+        let rows = wrapped(&text, 70).into_iter().map(|row| line(row, desk.theme.ink(Ink::Text)));
+        Flow::Push(Box::new(Question::new(DECLINE, title, rows.collect())))
+    }
+
+    fn decline(&mut self) {
+        let Some(room) = self.chosen else { return };
+        self.message = match self.host.decline(room) {
+            Ok(()) => (Ink::Text, String::from("Done.")),
+            Err(why) => (Ink::Bad, sentence(&why)),
+        };
+        self.read();
+    }
+}
+
+/// Steps into a battle of a place: it comes on top of the lobby.
+///
+/// # Errors
+/// Why not, in words that say nothing of the place's files.
+pub fn step_into(host: &SharedHost, room: Room, desk: &mut Desk) -> Result<Flow, String> {
+    Ok(match host.enter(room)? {
+        Entered::Battle { game, read } => {
+            let battle = Battle::visited(*game, read, (host.clone(), room), desk);
+            Flow::Restart(vec![Box::new(battle)])
+        }
+        Entered::Record(path) => {
+            let replay = ReplayScreen::open(&path, desk);
+            Flow::Restart(vec![Box::new(
+                replay.map_err(|_| String::from("the record of this battle cannot be shown"))?,
+            )])
+        }
+    })
+}
+
+impl Layer for Lobby {
+    fn name(&self) -> String {
+        String::from("Lobby")
+    }
+
+    fn help(&self) -> Vec<HelpRow> {
+        describe(&[KEYS])
+    }
+
+    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
+        let Input::Key(key) = input else { return Flow::Stay };
+        self.message.1.clear();
+        match find(&[KEYS], key) {
+            Some(Action::Enter) => return self.enter(desk),
+            Some(Action::Step(by)) => self.step(by),
+            Some(Action::Section(by)) => self.step_section(by),
+            Some(Action::New) => return self.new_battle(desk),
+            Some(Action::Decline) => return self.ask_to_decline(desk),
+            Some(Action::Quit) => return Flow::Quit,
+            None => {}
+        }
+        Flow::Stay
+    }
+
+    fn answer(&mut self, answer: Answer, _desk: &mut Desk) -> Flow {
+        match answer {
+            Answer::Yes(DECLINE) => self.decline(),
+            Answer::Line(OFFERED, text) => {
+                self.message = (Ink::Good, text);
+                self.read();
+            }
+            _ => {}
+        }
+        Flow::Stay
+    }
+
+    /// Reads the battles again when the place has had news.
+    fn tick(&mut self, _now: Duration, standing: Standing, desk: &mut Desk) -> (bool, Flow) {
+        let news = standing == Standing::Top && desk.visit.as_ref().is_some_and(|visit| visit.take_news());
+        if news {
+            self.read();
+        }
+        (news, Flow::Stay)
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+        self.paint(area, buffer, desk);
+        None
+    }
+}

@@ -1,0 +1,364 @@
+//! A finished battle watched again: order by order, turn by turn, forwards and backwards, at any speed.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use battle::{Battlefield, Presence, Unusable};
+use crossterm::event::KeyCode;
+use hexes::{Direction, Hex, Offset};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::widgets::Widget;
+use table::Replay;
+
+use super::pager::Pager;
+use super::results::Results;
+use super::title::with_help;
+use crate::animate::{Playback, Speed};
+use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::layer::{Desk, Flow, Input, Layer, Standing};
+use crate::map::projection::{Projection, Way, Zoom};
+use crate::map::{Painter, Scene};
+use crate::panels::dispatches::{self, Filter};
+use crate::panels::status;
+use crate::text::{cut, panel};
+use crate::theme::Ink;
+
+#[derive(Clone, Copy)]
+pub(crate) enum Action {
+    Step(Course),
+    Turn(Course),
+    End(Course),
+    Play,
+    Tempo(Course),
+    Zoom(Course),
+    Look(Way),
+    Log,
+    Results,
+    Leave,
+}
+
+/// A direction in time, or in size.
+#[derive(Clone, Copy)]
+pub(crate) enum Course {
+    Forward,
+    Back,
+}
+
+const fn binding(keys: &'static [Key], action: Action, hint: &'static str, help: &'static str) -> Binding<Action> {
+    Binding { keys, action, hint, help }
+}
+
+pub(crate) const KEYS: Keymap<Action> = &[
+    binding(&[Key::char(' '), Key::char('p')], Action::Play, "play", "Let the battle go on by itself, or stop it."),
+    binding(
+        &[Key::code(KeyCode::Right), Key::char('.'), Key::code(KeyCode::Enter)],
+        Action::Step(Course::Forward),
+        "← →|step",
+        "One order forwards.",
+    ),
+    binding(&[Key::code(KeyCode::Left), Key::char(',')], Action::Step(Course::Back), "", "One order back."),
+    binding(
+        &[Key::code(KeyCode::PageDown), Key::char(']')],
+        Action::Turn(Course::Forward),
+        "PgUp PgDn|turn",
+        "To the next turn.",
+    ),
+    binding(
+        &[Key::code(KeyCode::PageUp), Key::char('[')],
+        Action::Turn(Course::Back),
+        "",
+        "To the beginning of this turn, or of the one before.",
+    ),
+    binding(&[Key::code(KeyCode::End), Key::char('G')], Action::End(Course::Forward), "", "To the end."),
+    binding(&[Key::code(KeyCode::Home), Key::char('g')], Action::End(Course::Back), "", "To the beginning."),
+    binding(&[Key::char('>')], Action::Tempo(Course::Forward), "", "Faster; the fastest shows no movement."),
+    binding(&[Key::char('<')], Action::Tempo(Course::Back), "< >|speed", "Slower."),
+    binding(&[Key::char('k'), Key::code(KeyCode::Up)], Action::Look(Way::Up), "", "Look further up."),
+    binding(&[Key::char('j'), Key::code(KeyCode::Down)], Action::Look(Way::Down), "", "Look further down."),
+    binding(&[Key::char('h')], Action::Look(Way::To(Direction::West)), "", "Look further west."),
+    binding(&[Key::char('l')], Action::Look(Way::To(Direction::East)), "", "Look further east."),
+    binding(&[Key::char('+'), Key::char('=')], Action::Zoom(Course::Forward), "", "Larger hexes."),
+    binding(&[Key::char('-')], Action::Zoom(Course::Back), "", "Smaller hexes."),
+    binding(&[Key::char('L')], Action::Log, "log", "Everything that has happened so far."),
+    binding(&[Key::char('e')], Action::Results, "results", "How the battle stands here; at its end, who won."),
+    binding(&[Key::code(KeyCode::Esc), Key::char('q')], Action::Leave, "back", "Back to where you came from."),
+];
+
+/// Columns from which the dispatches stand beside the map.
+const WIDE: u16 = 120;
+
+/// Hexes that one key looks further.
+const GLANCE: u8 = 4;
+
+/// The screen of a record being watched.
+pub struct ReplayScreen {
+    replay: Replay,
+    playback: Playback,
+    playing: bool,
+    /// When the next order is due, while playing without movement.
+    due: Option<Duration>,
+    now: Duration,
+    focus: Hex,
+    zoom: Zoom,
+    projection: Option<Projection>,
+    painter: Painter,
+    places: Vec<(String, Hex)>,
+    message: String,
+}
+
+impl ReplayScreen {
+    /// A record at its beginning.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is no record.
+    pub fn open(path: &Path, desk: &Desk) -> Result<ReplayScreen, Unusable> {
+        let replay = Replay::open(Arc::clone(&desk.library), path)?;
+        let grid = replay.game().system().field().ground().grid();
+        Ok(ReplayScreen {
+            places: replay.game().setup().battle.scenario.places.clone(),
+            replay,
+            playback: Playback::default(),
+            playing: false,
+            due: None,
+            now: Duration::ZERO,
+            focus: Offset::new(grid.width() / 2, grid.height() / 2).hex(),
+            zoom: desk.settings.zoom.unwrap_or_default(),
+            projection: None,
+            painter: Painter::default(),
+            message: String::new(),
+        })
+    }
+
+    fn field(&self) -> &Battlefield {
+        self.replay.game().system().field()
+    }
+
+    fn at_end(&self) -> bool {
+        self.replay.position() == self.replay.orders().len()
+    }
+
+    /// Keeps what went wrong, and stops.
+    fn checked<T>(&mut self, result: Result<T, Unusable>) {
+        if let Err(error) = result {
+            self.message = error.0;
+            self.playing = false;
+        }
+    }
+
+    /// Plays the next order and shows what it brings.
+    fn forward(&mut self, speed: Speed) {
+        let (before, mark) = (self.field().clone(), self.replay.game().event_count());
+        let result = self.replay.forward();
+        self.checked(result);
+        if speed != Speed::Instant {
+            self.playback.begin(before, self.replay.game().events_since(mark).to_vec(), speed);
+        }
+        self.look_at_last();
+        self.playing &= !self.at_end();
+    }
+
+    /// The window follows the unit that the last dispatch is about.
+    fn look_at_last(&mut self) {
+        let unit = self.replay.game().dispatches().iter().rev().find_map(|dispatch| dispatch.unit);
+        let on_map = unit.map(|unit| self.field().unit(unit)).filter(|unit| unit.presence == Presence::OnMap);
+        self.focus = on_map.map_or(self.focus, |unit| unit.pose.anchor);
+    }
+
+    fn step(&mut self, course: Course, desk: &Desk) {
+        self.stop();
+        match course {
+            Course::Forward => self.forward(desk.speed),
+            Course::Back => {
+                let result = self.replay.back();
+                self.checked(result);
+                self.look_at_last();
+            }
+        }
+    }
+
+    fn turn(&mut self, course: Course) {
+        self.stop();
+        let (turn, position) = (self.field().turn(), self.replay.position());
+        let result = match course {
+            Course::Forward => self.replay.seek_turn(turn + 1),
+            Course::Back => self.replay.seek_turn(turn).and_then(|()| match self.replay.position() == position {
+                true => self.replay.seek_turn(turn.saturating_sub(1)),
+                false => Ok(()),
+            }),
+        };
+        self.checked(result);
+        self.look_at_last();
+    }
+
+    fn end(&mut self, course: Course) {
+        self.stop();
+        let result = self.replay.seek(match course {
+            Course::Forward => usize::MAX,
+            Course::Back => 0,
+        });
+        self.checked(result);
+        self.look_at_last();
+    }
+
+    fn stop(&mut self) {
+        self.playing = false;
+        self.playback.stop();
+        self.due = None;
+        self.message.clear();
+    }
+
+    fn play(&mut self) {
+        let playing = !self.playing && !self.at_end();
+        self.stop();
+        self.playing = playing;
+    }
+
+    fn tempo(&mut self, course: Course, desk: &mut Desk) {
+        desk.speed = match course {
+            Course::Forward => desk.speed.faster(),
+            Course::Back => desk.speed.slower(),
+        };
+        let speed = desk.speed;
+        desk.remember(|settings| settings.speed = Some(speed));
+        self.message = format!("Speed: {}.", speed.name());
+    }
+
+    fn look(&mut self, way: Way) {
+        self.focus = way.walk(self.focus, GLANCE, self.field().ground().grid());
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk) -> Flow {
+        match action {
+            Action::Step(course) => self.step(course, desk),
+            Action::Turn(course) => self.turn(course),
+            Action::End(course) => self.end(course),
+            Action::Play => self.play(),
+            Action::Tempo(course) => self.tempo(course, desk),
+            Action::Zoom(Course::Forward) => self.zoom = self.zoom.nearer(),
+            Action::Zoom(Course::Back) => self.zoom = self.zoom.farther(),
+            Action::Look(way) => self.look(way),
+            Action::Log => return Flow::Push(Box::new(Pager::log(self.replay.game().dispatches().to_vec()))),
+            Action::Results => return Flow::Push(Box::new(Results::new(self.replay.game(), desk))),
+            Action::Leave => return Flow::Pop,
+        }
+        Flow::Stay
+    }
+
+    fn paint_map(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let grid = self.field().ground().grid();
+        let focus = self.playback.focus().unwrap_or(self.focus);
+        let (x, y) = self.zoom.place(focus);
+        let centre = (x - i32::from(area.width) / 2, y - i32::from(area.height) / 2);
+        let origin = self.projection.filter(|known| known.zoom == self.zoom).map_or(centre, |known| known.origin);
+        let projection = Projection::following(self.zoom, grid, area, origin, focus);
+        self.projection = Some(projection);
+        let mut painter = std::mem::take(&mut self.painter);
+        let field = self.playback.field().unwrap_or_else(|| self.replay.game().system().field());
+        let (struck, fallen) = (self.playback.struck(), self.playback.fallen());
+        let scene = Scene { places: &self.places, struck, fallen, ..Scene::of(field) };
+        painter.paint(&scene, &projection, &desk.theme, desk.glyphs, buffer);
+        self.painter = painter;
+    }
+
+    fn paint_dispatches(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+        let inner = panel("Dispatches", area, &desk.theme, buffer);
+        let size = (usize::from(inner.width), usize::from(inner.height));
+        let lines = dispatches::latest(self.replay.game().dispatches().iter(), Filter::All, size, &desk.theme);
+        for (y, line) in (inner.y..).zip(lines) {
+            line.render(Rect { y, height: 1, ..inner }, buffer);
+        }
+    }
+
+    /// What happens, what was ordered last, or what went wrong.
+    fn notice(&self) -> (Ink, String) {
+        let last = || self.replay.game().dispatches().last().map(|dispatch| dispatch.text.clone());
+        match self.playback.caption() {
+            _ if !self.message.is_empty() => (Ink::Notice, self.message.clone()),
+            "" => (Ink::Text, last().unwrap_or_else(|| String::from("Space lets the battle go on, → one order."))),
+            caption => (Ink::Notice, String::from(caption)),
+        }
+    }
+
+    /// `Small field · Turn 2 of 8 · order 12 of 140 · playing`
+    fn status(&self) -> String {
+        let (game, field) = (self.replay.game(), self.field());
+        let state = match (self.playing, self.at_end()) {
+            (true, _) => " · playing",
+            (false, true) => " · the end",
+            (false, false) => "",
+        };
+        let (turn, last, position) = (field.turn(), field.turn_limit(), self.replay.position());
+        let title = cut(game.setup().title(), 30);
+        format!("{title} · Turn {turn} of {last} · order {position} of {}{state}", self.replay.orders().len())
+    }
+}
+
+impl Layer for ReplayScreen {
+    fn name(&self) -> String {
+        String::from("Battle replay")
+    }
+
+    fn help(&self) -> Vec<HelpRow> {
+        describe(&[KEYS])
+    }
+
+    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
+        match input {
+            Input::Key(key) => find(&[KEYS], key).map_or(Flow::Stay, |action| self.act(action, desk)),
+            Input::WheelUp(_) => self.act(Action::Zoom(Course::Forward), desk),
+            Input::WheelDown(_) => self.act(Action::Zoom(Course::Back), desk),
+            _ => Flow::Stay,
+        }
+    }
+
+    fn tick(&mut self, now: Duration, standing: Standing, desk: &mut Desk) -> (bool, Flow) {
+        self.now = now;
+        let mut changed = self.playback.is_playing() && self.playback.advance(now, desk.speed);
+        if self.playing && !self.playback.is_playing() && standing == Standing::Top {
+            let due = *self.due.get_or_insert(now);
+            if due <= now {
+                self.forward(desk.speed);
+                self.due = Some(now + pause(desk.speed));
+                changed = true;
+            }
+        }
+        (changed, Flow::Stay)
+    }
+
+    fn wants_tick(&self, standing: Standing, _desk: &Desk) -> Option<Duration> {
+        if self.playback.is_playing() {
+            return Some(self.playback.wait(self.now).max(Duration::from_millis(1)));
+        }
+        let due = || self.due.map_or(Duration::ZERO, |due| due.saturating_sub(self.now));
+        (self.playing && standing == Standing::Top).then(due)
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+        let beside = if area.width >= WIDE { (area.width * 7 / 25).clamp(38, 48) } else { 0 };
+        let map = Rect { width: area.width - beside, height: area.height - 3, ..area };
+        self.paint_map(map, buffer, desk);
+        if beside > 0 {
+            let column = Rect { x: map.right(), width: beside, height: map.height + 1, ..area };
+            self.paint_dispatches(column, buffer, desk);
+        }
+        let row = |y: u16, width: u16| Rect { y: map.bottom() + y, height: 1, width, ..area };
+        let (ink, text) = self.notice();
+        let text = cut(&format!(" {text}"), usize::from(map.width));
+        buffer.set_string(area.x, map.bottom(), text, desk.theme.ink(ink));
+        status::bar(&self.status(), row(1, area.width), &desk.theme, buffer);
+        status::hints(&with_help(self.help()), row(2, area.width), &desk.theme, buffer);
+        None
+    }
+}
+
+/// How long an order's picture stays when its movement is not shown.
+const fn pause(speed: Speed) -> Duration {
+    Duration::from_millis(match speed {
+        Speed::Slow => 1200,
+        Speed::Normal => 600,
+        Speed::Fast => 250,
+        Speed::Instant => 120,
+    })
+}
