@@ -167,6 +167,15 @@ impl Appraisal {
         self.foes.iter().filter_map(|id| self.unit(*id))
     }
 
+    /// Strength of the units that bear on a place: within so many hexes, or within musket shot.
+    pub fn force_on<'a>(units: impl Iterator<Item = &'a Known>, place: Hex, radius: i32) -> f64 {
+        let bears = |unit: &&Known| {
+            let shot = if unit.arm == Arm::Artillery { 0 } else { unit.range };
+            unit.print.distance_to(place) <= radius.max(shot)
+        };
+        units.filter(bears).map(Known::force).sum()
+    }
+
     /// Strength of some units within so many hexes of a place.
     pub fn force_near<'a>(units: impl Iterator<Item = &'a Known>, place: Hex, radius: i32) -> f64 {
         units.filter(|unit| unit.print.distance_to(place) <= radius).map(Known::force).sum()

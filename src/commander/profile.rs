@@ -78,6 +78,8 @@ settings! {
         ease: 0.0..=2.0,
         /// What an attack counts for against holding otherwise.
         drive: 0.0..=2.0,
+        /// How much more an attack counts by the end while the side is losing as things stand.
+        press: 0.0..=5.0,
         /// Share of its units that a side is supposed to move in a turn.
         tempo: 0.1..=1.0,
         /// Turns that the fight for a place is supposed to take.

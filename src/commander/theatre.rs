@@ -224,14 +224,20 @@ pub(crate) fn ahead(from: Hex, facing: Facing, rows: usize) -> Hex {
     (0..rows).fold(from, |hex, row| hex.neighbor(steps[row % 2]))
 }
 
-/// What `by` could do to `on` at each distance: the most that any direction from where it stands allows.
+/// What `by` could do to `on` at each distance: the most that any direction from where it stands allows. Within range
+/// fire is never thought nothing because the ground hides the target just there.
 fn menace(view: &dyn System, by: UnitId, on: UnitId) -> Menace {
     let mut found = [Threat::default(); FAR + 1];
-    let mut from = 0;
+    let (mut from, mut nearer) = (0, 0.0);
+    let range = usize::from(view.fire_range(by));
     for distance in TRIED {
-        let here = Facing::ALL.into_iter().fold(Threat::default(), |most, facing| {
+        let mut here = Facing::ALL.into_iter().fold(Threat::default(), |most, facing| {
             supposed(view, by, on, facing, distance).map_or(most, |one| greater(most, one))
         });
+        if here.fire == 0.0 && distance <= range {
+            here.fire = nearer;
+        }
+        nearer = here.fire;
         found[from..=distance].fill(here);
         from = distance + 1;
     }

@@ -425,19 +425,24 @@ impl Gunnery<'_> {
         in_arc && look.line(self.from.anchor, at) != Openness::Blocked
     }
 
-    /// Those who would have the target in arc and range, if the middles of both see each other.
+    /// Those who would have the target in arc and range: all of them if the middles of both see each other; those who
+    /// see it themselves, if an end of the line does.
     pub(crate) fn rough_aims(&self, target: UnitId, at: &Pose) -> Vec<Aim> {
         let scene = self.scene;
         let (own, there) = (scene.footprint(self.shooter, &self.from), scene.footprint(target, at));
         if scene.inches(own.distance(&there).min(i32::from(i16::MAX))) > self.range() {
             return Vec::new();
         }
-        let (middle, aimed) = (self.from.anchor, nearest(&there, self.from.anchor).0[0].1);
-        let line = self.look(Some(target), Hand::Second).line(middle, there.hexes()[aimed]);
+        let look = self.look(Some(target), Hand::Second);
+        let nearest_to = |from: Hex| there.hexes()[nearest(&there, from).0[0].1];
+        let (middle, aimed) = (self.from.anchor, nearest_to(self.from.anchor));
+        let line = look.line(middle, aimed);
         if line == Openness::Blocked {
-            return Vec::new();
+            let ends = [own.front().first(), own.front().last()].into_iter().flatten();
+            let sees = ends.into_iter().any(|end| look.line(*end, nearest_to(*end)) != Openness::Blocked);
+            return if sees { self.aims_at(target, &there) } else { Vec::new() };
         }
-        let (screened, cover) = (line == Openness::Screened, scene.cover(middle, there.hexes()[aimed]));
+        let (screened, cover) = (line == Openness::Screened, scene.cover(middle, aimed));
         let arc = scene.fire_arc();
         let near = |from: Hex, gaze: Gaze| {
             let seen = there.hexes().iter().filter(|hex| gaze.holds(**hex, from, arc));

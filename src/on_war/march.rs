@@ -45,6 +45,16 @@ impl Scene<'_> {
         rolls
     }
 
+    /// Whether anything within so many hexes could make a battery roll for bogging.
+    pub(crate) fn is_soft_near(&self, unit: UnitId, radius: i32) -> bool {
+        let ground = self.field.ground();
+        let soft = |hex: Hex| {
+            let edges = Direction::ALL.map(|step| going_over(ground.edge(hex, step)));
+            going(ground, hex) != Going::Easy || edges.into_iter().any(|going| going != Going::Easy)
+        };
+        self.pose(unit).anchor.within(radius).filter(|hex| ground.grid().contains(*hex)).any(soft)
+    }
+
     /// Whether that way is a battery's turn of 60 degrees on the spot, which is no move (OW-MOVE-10).
     pub(crate) fn is_free_turn(&self, unit: UnitId, way: &[Pose]) -> bool {
         let [from, to] = way else { return false };

@@ -15,6 +15,9 @@ use crate::terrain::going;
 use crate::war::OnWar;
 use crate::ways::{Course, Press, barred_from};
 
+/// Hexes that a battery's stands lie from its anchor, at most.
+const FRONTAGE: i32 = 6;
+
 impl OnWar {
     /// V3 begins.
     pub(crate) fn moves_enter(&mut self, _listener: &mut dyn Listener) {}
@@ -369,7 +372,8 @@ impl OnWar {
         if order.verb == DOUBLE {
             forecast.effect.taken = self.doubled_harm(unit, pose);
         }
-        if !self.kind(unit).is_guns() {
+        let about = i32::from(self.steps_left(unit, order.verb)) + FRONTAGE;
+        if !self.kind(unit).is_guns() || !self.scene().is_soft_near(unit, about) {
             return forecast;
         }
         let way = self.moves_reach(&Order { pose: None, ..*order }).way(pose);

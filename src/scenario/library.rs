@@ -17,8 +17,8 @@ struct BuiltIn {
     text: &'static str,
 }
 
-/// The battles that come with the program, key and text: battles from the smallest map to the largest, then the drill
-/// fields. The list never changes while the program runs.
+/// The battles that come with the program, key and text: battles from the smallest map to the largest, of equal maps the
+/// smaller armies first, then the drill fields. The list never changes while the program runs.
 #[must_use]
 pub fn builtin() -> &'static [(&'static str, &'static str)] {
     static PAIRS: LazyLock<Vec<(&'static str, &'static str)>> =
@@ -32,7 +32,7 @@ static BUILT_IN: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
     found
 });
 
-/// The battle files of one folder, those with smaller maps first.
+/// The battle files of one folder, those with smaller maps and armies first.
 fn in_folder(folder: &'static Dir<'static>) -> Vec<BuiltIn> {
     let mut found: Vec<BuiltIn> = folder.files().filter_map(battle_file).collect();
     found.sort_by_key(|battle| (size(battle), battle.key));
@@ -45,8 +45,11 @@ fn battle_file(file: &'static include_dir::File<'static>) -> Option<BuiltIn> {
     Some(BuiltIn { file: format!("maps/{path}"), key, text: file.contents_utf8()? })
 }
 
-fn size(battle: &BuiltIn) -> usize {
-    crate::parse(&battle.file, battle.text).map_or(0, |scenario| scenario.ground.grid().len())
+/// Hexes of the map and units on it.
+fn size(battle: &BuiltIn) -> (usize, usize) {
+    let units = |scenario: &Scenario| scenario.armies.iter().map(|army| army.units.len()).sum();
+    crate::parse(&battle.file, battle.text)
+        .map_or((0, 0), |scenario| (scenario.ground.grid().len(), units(&scenario)))
 }
 
 /// Why a battle could not be loaded.

@@ -84,7 +84,7 @@ fn aims(view: &dyn System, appraisal: &Appraisal, planning: &Planning) -> Vec<Ai
             place: prize.centre,
             prize: Some(number),
             value: prize.value * counts,
-            against: Appraisal::force_near(appraisal.enemies(), prize.centre, if ours { WATCHED } else { ABOUT }),
+            against: Appraisal::force_on(appraisal.enemies(), prize.centre, if ours { WATCHED } else { ABOUT }),
             name: names[number].name.clone(),
         });
     }
@@ -111,7 +111,7 @@ fn enemy_aim(view: &dyn System, appraisal: &Appraisal, part: &[&Known], value: f
     let nearest = part.iter().min_by_key(apart)?;
     let place = nearest.pose.anchor;
     let name = format!("the enemy around {}", view.field().roster().unit(nearest.id).label);
-    let against = Appraisal::force_near(appraisal.enemies(), place, ABOUT);
+    let against = Appraisal::force_on(appraisal.enemies(), place, ABOUT);
     Some(Aim { task: Task::Attack, place, prize: None, value, against, name })
 }
 
@@ -175,12 +175,21 @@ fn weigh(appraisal: &Appraisal, planning: &Planning, group: &Group, aim: &Aim, i
     let turns = inches / group.pace.max(0.5) / planning.tempo;
     let in_time = if turns > left { 0.15 * left / turns } else { 1.0 / (1.0 + 0.07 * turns) };
     let odds = (group.force + others) / aim.against.max(0.25);
-    let spirit = if appraisal.standing > 0.0 { planning.ease } else { planning.drive };
     let (posture, chances, need) = match aim.task {
         Task::Hold => (1.0, 1.0, hold_need(aim, others)),
-        _ => (spirit, (odds / planning.odds).clamp(0.2, 1.0), attack_need(planning, aim, others)),
+        _ => (spirit(appraisal, planning), (odds / planning.odds).clamp(0.2, 1.0), attack_need(planning, aim, others)),
     };
     Course { aim: 0, score: aim.value * posture * in_time * chances * need, turns, odds }
+}
+
+/// What attacks count for: less while winning as things stand, for then the clock is a friend; more and more while
+/// losing.
+fn spirit(appraisal: &Appraisal, planning: &Planning) -> f64 {
+    match appraisal.standing {
+        standing if standing > 0.0 => planning.ease,
+        standing if standing < 0.0 => planning.drive * (1.0 + planning.press * appraisal.late()),
+        _ => planning.drive,
+    }
 }
 
 /// How much a held place still needs: little where nobody threatens it or enough are there.
@@ -209,7 +218,7 @@ fn mission(
     let task = task(appraisal, planning, group, aim, &option, before);
     let needed = option.turns + planning.fight;
     let urgency = match task {
-        _ if task.attacks() => (needed / left.max(1.0)).min(1.0),
+        _ if task.attacks() => (needed / left.max(1.0)).min(1.0) * spirit(appraisal, planning).min(1.0),
         Task::Hold if aim.against > 0.0 && option.turns > 1.5 => LATE,
         _ => 0.25,
     };

@@ -3,14 +3,14 @@
 use crate::{LoadError, builtin, load};
 
 #[test]
-fn built_in_battles_come_small_maps_first_and_drill_last() {
+fn built_in_battles_come_small_maps_and_armies_first_and_drill_last() {
     let keys: Vec<&str> = builtin().iter().map(|(key, _)| *key).collect();
     let expected = [
-        "ambush-in-the-woods",
         "crossroads",
         "the-long-ridge",
-        "the-redoubt",
         "two-fords",
+        "ambush-in-the-woods",
+        "the-redoubt",
         "hougoumont",
         "maida",
         "quatre-bras",
