@@ -240,3 +240,17 @@ fn chargers_in_contact_are_shot_at_by_their_target_only() {
         assert!(volley.is_some_and(|volley| !volley.pools.is_empty()));
     });
 }
+
+#[test]
+fn a_house_between_the_middles_does_not_hide_a_line_from_the_judge_of_threats() {
+    let field = Fixture::open(30, 40)
+        .unit("B1", Kind::Line, 6, "12,30/N/line6")
+        .unit("R1", Kind::Line, 6, "12,22/S/line6")
+        .terrain(Terrain::BrickBuilding, &["12,26", "11,26"]);
+    let game = field.game(&[]);
+    let (by, on) = (game.id("B1"), game.id("R1"));
+    let [from, to] = [by, on].map(|unit| game.war.field.unit(unit).pose);
+    assert!(!sees(&game, "12,30", "12,22"), "the middles");
+    assert!(dice(&game, Shot::Ball) > 0, "the wings");
+    assert!(battle::System::threat(&game.war, by, &from, on, &to).fire > 0.0);
+}

@@ -1,6 +1,7 @@
 //! Tests of the assembly room.
 
 mod house;
+mod judgement;
 mod play;
 mod shelf;
 

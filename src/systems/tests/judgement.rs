@@ -1,0 +1,57 @@
+//! What the default commander must not do again: faults of judgement seen in whole battles, each in the battle that
+//! showed it.
+
+use std::sync::atomic::AtomicBool;
+
+use battle::{HouseRules, Library, Side};
+use table::{Game, Setup};
+
+use crate::Shelf;
+
+/// Plays a battle of the default commander against one that stays where it is, up to the end of a turn.
+fn played(system: &str, battle: &str, own: Side, turns: u16) -> Game {
+    let shelf = Shelf::new();
+    let default = shelf.commanders().remove(0).key;
+    let seat = |side: Side| if side == own { default.parse() } else { String::from("hold").parse() };
+    let setup = Setup {
+        battle: shelf.battle(battle).expect("a battle"),
+        system: shelf.system(system).expect("a system"),
+        house: HouseRules::default(),
+        seats: Side::ALL.map(|side| seat(side).expect("a seat")),
+        seed: 7,
+    };
+    let mut game = Game::start(&shelf, &setup, None).expect("a game");
+    while game.outcome().is_none() && game.system().field().turn() <= turns {
+        game.think(&AtomicBool::new(false)).expect("a legal order");
+    }
+    game
+}
+
+/// Share of its strength that a side still has on the map.
+fn left(game: &Game, side: Side) -> f64 {
+    let field = game.system().field();
+    let all = field.ids().filter(|unit| field.side(*unit) == side);
+    let shares: Vec<f64> =
+        all.map(|unit| if field.present().any(|one| one == unit) { field.unit(unit).share() } else { 0.0 }).collect();
+    shares.iter().sum::<f64>() / shares.len() as f64
+}
+
+#[test]
+fn ground_within_musket_shot_of_a_standing_line_is_not_taken_for_safe() {
+    let game = played("on_war", "the-slope", Side::Red, 6);
+    assert!(left(&game, Side::Red) > 0.8, "{:.2} of Red left", left(&game, Side::Red));
+}
+
+#[test]
+fn a_battery_that_has_targets_stays_and_shoots() {
+    let game = played("on_war", "brigade-drill", Side::Blue, 4);
+    let shots = game.record_text().lines().filter(|line| line.contains("\"fire B5 ")).count();
+    assert!(shots >= 3, "{shots} shots in four turns");
+}
+
+#[test]
+fn a_side_that_must_take_ground_takes_it() {
+    let game = played("on_war", "the-long-ridge", Side::Blue, 15);
+    let outcome = game.outcome().expect("over after 15 turns");
+    assert_eq!(outcome.winner, Some(Side::Blue), "{outcome:?}");
+}
