@@ -29,6 +29,7 @@ Examples:
   grognard play quatre-bras                a battle against the computer
   grognard play --blue steady --red hold   watch two commanders
   grognard soak --games 100 --swap         who wins, how long, how bloody
+  grognard replay saved.jsonl              watch a recorded battle again
   grognard verify saved.jsonl              play a record again and compare every turn
   grognard serve --listen 0.0.0.0:2222     let others play with nothing but ssh
 
@@ -98,6 +99,8 @@ pub enum Command {
     Play(Play),
     /// Battles between commanders without a screen, with statistics.
     Soak(Soak),
+    /// Watch a recorded battle on the screen: order by order or turn by turn, forwards and back.
+    Replay(Replay),
     /// Play records again and compare every turn's hash.
     Verify(Files),
     /// What there is to play.
@@ -201,6 +204,14 @@ pub struct Soak {
     pub json: bool,
 }
 
+/// Arguments of `replay`.
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// The record: a saved battle, one kept by `soak --records`, or one from a host's `records` folder.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+}
+
 /// Files to work on.
 #[derive(Args, Debug)]
 pub struct Files {
@@ -267,6 +278,9 @@ Examples:
 
 Times are seconds, or minutes or hours as in 5m and 1h. SIGTERM tells everybody and ends within ten seconds;
 SIGHUP reads the key lists again. Nothing that a visitor types is ever logged.
+
+How to draw is asked of each visitor's terminal (TERM, COLORTERM, LANG), so --colour, --glyphs, --palette and --no-animation are
+refused here.
 
 Exit status: 0 done, 1 a check found a fault, 2 it could not start.";
 
@@ -355,6 +369,10 @@ pub struct Limits {
     /// Battles a player may have going at once.
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub battles_per_player: u32,
+
+    /// Finished battles kept for each player, and for all guests together; older ones go, records and all; 0 for all.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub battles_kept: u32,
 
     /// Computer sides that may think at the same time.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]

@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use battle::{HouseRules, Library, OptionInfo, Sheet, SystemInfo, Unusable};
 use systems::Shelf;
 
-use crate::args::{Check, Cli, Files, List, Listed, Play, Rules};
+use crate::args::{Check, Cli, Files, List, Listed, Play, Replay, Rules};
 
 /// What a command found, when it could look.
 pub enum Answer {
@@ -173,6 +173,13 @@ pub fn checked_seat(library: &dyn Library, who: &str) -> Result<table::SeatSpec,
         library.commander(name, 0)?;
     }
     Ok(seat)
+}
+
+/// A recorded battle on the screen, from its beginning.
+pub fn replay(cli: &Cli, replay: &Replay) -> Done {
+    let library = Arc::new(Shelf::new());
+    table::Replay::open(library.clone(), &replay.file)?;
+    screen(cli, library, tui::Start::Replay(replay.file.clone()))
 }
 
 /// Plays records again; the answer is no when one differs.

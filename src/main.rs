@@ -18,6 +18,7 @@ fn main() -> ExitCode {
         None => commands::title(&cli),
         Some(Command::Play(play)) => commands::play(&cli, play),
         Some(Command::Soak(soak)) => soaking::soak(&cli, soak),
+        Some(Command::Replay(replay)) => commands::replay(&cli, replay),
         Some(Command::Verify(files)) => commands::verify(files),
         Some(Command::List(list)) => commands::list(list),
         Some(Command::Rules(rules)) => commands::rules(rules),

@@ -7,25 +7,42 @@ use battle::Unusable;
 use server::{Guests, Limits, LogFormat, Settings};
 use systems::Shelf;
 
-use crate::args::{self, Cli, Log, Serve};
+use crate::args::{self, Cli, Colour, Glyphs, Log, Look, Palette, Serve};
 use crate::commands::{Answer, Done, data_folder};
 
 /// Serves until a signal ends it, or only looks whether it could.
 pub fn serve(cli: &Cli, serve: &Serve) -> Done {
+    undrawn(&cli.look)?;
     let settings = settings(cli, serve)?;
-    let library = Arc::new(Shelf::new());
     if serve.check {
-        return check(&settings, library);
+        return check(&settings);
     }
+    let library = Arc::new(Shelf::new());
     server::run(settings, library, |words| {
         let _ = writeln!(io::stdout(), "{words}");
     })?;
     Ok(Answer::Yes)
 }
 
+/// Refuses wishes for the screen: each visitor's terminal is asked instead.
+fn undrawn(look: &Look) -> Result<(), Unusable> {
+    let wishes = [
+        (look.colour != Colour::Auto, "--colour"),
+        (look.glyphs != Glyphs::Auto, "--glyphs"),
+        (look.palette != Palette::Classic, "--palette"),
+        (look.no_animation, "--no-animation"),
+    ];
+    match wishes.into_iter().find(|(wished, _)| *wished) {
+        Some((_, flag)) => {
+            Err(Unusable(format!("{flag} has no meaning here: each visitor's terminal says how to draw")))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Prints what a start would do; the answer is no when it would fail.
-fn check(settings: &Settings, library: Arc<Shelf>) -> Done {
-    let findings = server::check(settings, library);
+fn check(settings: &Settings) -> Done {
+    let findings = server::check(settings);
     let mut out = io::stdout().lock();
     for line in &findings.lines {
         writeln!(out, "{line}")?;
@@ -60,6 +77,7 @@ fn limits(given: &args::Limits) -> Limits {
         login_time: given.login_time,
         login_attempts: given.login_attempts,
         battles_per_player: given.battles_per_player,
+        battles_kept: given.battles_kept,
         thinkers: given.thinkers,
         think_time: given.think_time,
         delay: given.delay,

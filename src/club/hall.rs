@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -73,6 +74,7 @@ impl Hall {
     /// Takes up what was going on when the club was last closed or killed: battles whose record says more than their
     /// row, those in which a computer side is to decide, and those of guests, which end.
     pub(crate) fn take_up(self: &Arc<Hall>) {
+        self.clear_out();
         for battle in self.sql(self.store.unfinished()).unwrap_or_default() {
             if battle.stage != Stage::Running {
                 continue;
@@ -85,6 +87,24 @@ impl Hall {
                 let ready = hold.ready();
                 if let (Ok(()), Some(side)) = (ready, guest) {
                     hold.resign(side);
+                }
+            }
+        }
+    }
+
+    /// Lets go of finished battles that nobody keeps: first the record, then the row, so that nothing is left over when
+    /// the process is killed between the two.
+    fn clear_out(&self) {
+        if self.policy.battles_kept == 0 {
+            return;
+        }
+        for battle in self.sql(self.store.surplus(self.policy.battles_kept)).unwrap_or_default() {
+            match fs::remove_file(self.store.record(battle)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    self.note(format!("battle {battle}: its record cannot be taken away: {error}"));
+                }
+                _ => {
+                    let _noted = self.sql(self.store.forget(battle));
                 }
             }
         }
@@ -145,6 +165,7 @@ impl Hall {
         let followers = lock(&room.followers).clone();
         followers.iter().for_each(|follower| follower.wake());
         if after.end.is_some() {
+            self.clear_out();
             self.wake_all();
         } else if (before.turn, before.to_move) != (after.turn, after.to_move) {
             self.wake_players(room.id);
@@ -296,7 +317,7 @@ impl Hold {
 
     /// A side gives up.
     pub(crate) fn resign(&self, side: Side) {
-        if let Err(why) = self.act(|inner, library| inner.resign(library, side)) {
+        if let Err(why) = self.act(|inner, library| inner.resign(library, side, "")) {
             self.hall.note(format!("battle {}: {side} could not resign: {why}", self.id()));
         }
     }

@@ -47,6 +47,9 @@ pub struct Policy {
     pub guests: bool,
     /// Battles a player may have going at once.
     pub battles_per_player: u32,
+    /// Finished battles kept for each player, and for all guests together; 0: all. Older ones go with their records,
+    /// unless somebody else in them keeps them.
+    pub battles_kept: u32,
     /// Computer sides that may think at the same time.
     pub thinkers: usize,
     /// How long one decision of a computer side may take before it is asked for the best answer known.
@@ -109,6 +112,15 @@ impl Club {
         spawned.map_err(|error| Unusable(format!("cannot start a thread: {error}")))?;
         club.hall.take_up();
         Ok(club)
+    }
+
+    /// Looks at the club in a folder without opening it and without changing anything: a few words about what is there;
+    /// `None` when nothing is.
+    ///
+    /// # Errors
+    /// What an opening would fail on: a damaged database or one of a newer version, another process that has it open.
+    pub fn look(folder: &Path) -> Result<Option<String>, Unusable> {
+        store::Store::look(folder)
     }
 
     /// Lets somebody in. The visit ends when the last copy of the host is dropped.

@@ -211,10 +211,10 @@ impl Inner {
         self.settle(library)
     }
 
-    /// A side gives up.
-    pub(crate) fn resign(&mut self, library: &dyn Library, side: Side) -> Result<(), String> {
+    /// A side gives up; the record says why if there are words for it.
+    pub(crate) fn resign(&mut self, library: &dyn Library, side: Side, why: &str) -> Result<(), String> {
         let game = self.open_game()?;
-        game.resign(side);
+        game.resign_because(side, why);
         self.ask_to_stop();
         self.settle(library)
     }
@@ -298,7 +298,7 @@ impl Inner {
         };
         let done = match given {
             Ok(()) => self.settle(library),
-            Err(why) => self.resign(library, side).and(Err(why)),
+            Err(why) => self.resign(library, side, &why).and(Err(why)),
         };
         self.stalled = done.is_err();
         done

@@ -1,14 +1,11 @@
 //! A look at everything a start needs, without starting.
 
-use std::fs;
 use std::net::TcpListener;
-use std::sync::Arc;
 
-use battle::Library;
+use club::Club;
 
 use crate::host_key;
 use crate::key_list::KeyLists;
-use crate::place::{Lobby, Place};
 use crate::settings::Settings;
 
 /// What was found: lines to print, and the faults among them.
@@ -20,16 +17,16 @@ pub struct Findings {
     pub faults: Vec<String>,
 }
 
-/// Opens everything a start needs and closes it again. Nothing is made that is not there.
+/// Looks at everything a start needs. Nothing is made or changed.
 #[must_use]
-pub fn check(settings: &Settings, library: Arc<dyn Library>) -> Findings {
+pub fn check(settings: &Settings) -> Findings {
     let mut findings = Findings::default();
     let wide = settings.table().iter().map(|(flag, _)| flag.len()).max().unwrap_or(0);
     findings.lines.extend(settings.table().iter().map(|(flag, value)| format!("{flag:wide$}  {value}")));
     findings.lines.push(String::new());
     findings.host_key(settings);
     findings.lists(settings);
-    findings.club(settings, library);
+    findings.club(settings);
     findings.port(settings);
     findings
 }
@@ -64,17 +61,10 @@ impl Findings {
         self.tell("key lists", words);
     }
 
-    fn club(&mut self, settings: &Settings, library: Arc<dyn Library>) {
-        let filled = fs::read_dir(&settings.data).is_ok_and(|mut entries| entries.next().is_some());
-        let found = if filled {
-            Lobby::open(settings, library).map_err(|fault| fault.0).map(|lobby| {
-                lobby.close();
-                String::from("opened and closed again")
-            })
-        } else {
-            Ok(String::from("none yet; the first start makes it"))
-        };
-        self.tell("players and battles", found);
+    fn club(&mut self, settings: &Settings) {
+        let found = Club::look(&settings.data).map_err(|fault| fault.0);
+        let words = found.map(|found| found.unwrap_or_else(|| String::from("none yet; the first start makes them")));
+        self.tell("players and battles", words);
     }
 
     fn port(&mut self, settings: &Settings) {

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use club::Caller;
-use russh::keys::PublicKey;
+use russh::keys::{Algorithm, PublicKey};
 use russh::server::{Auth, ChannelOpenHandle, Handle, Handler, Msg, PublicKeyOffer, Session, VerifiedPublicKey};
 use russh::{Channel, ChannelId, ChannelOpenFailure, Disconnect, Pty};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -15,6 +15,7 @@ use crate::key_list::{Verdict, fingerprint};
 use crate::sentences;
 use crate::session::{self, Beginning, Incoming, Outlet};
 use crate::settings::Guests;
+use crate::strength::weakness;
 use crate::terminal::{Terminal, clamped};
 use crate::wire::Gauge;
 
@@ -78,9 +79,13 @@ impl Connection {
         }
     }
 
-    /// What the lists say of a key; a refusal is logged, and one who is denied is told and sent away.
-    fn admits(&self, key: &PublicKey) -> bool {
+    /// What the lists and its strength say of a key; a refusal is logged, and one who is denied is told and sent away.
+    fn admits(&self, key: &PublicKey, signature: &Algorithm) -> bool {
         let fingerprint = fingerprint(key);
+        if let Some(why) = weakness(key, signature) {
+            tracing::warn!(id = self.id, address = %self.address, key = %fingerprint, why, "login refused");
+            return false;
+        }
         let verdict = self.house.verdict(&fingerprint);
         if verdict != Verdict::Admitted {
             tracing::warn!(id = self.id, address = %self.address, key = %fingerprint, why = ?verdict, "login refused");
@@ -213,12 +218,12 @@ impl Handler for Connection {
     }
 
     async fn auth_publickey_offered(&mut self, _: &str, offer: PublicKeyOffer<'_>) -> Result<Auth, russh::Error> {
-        Ok(if self.admits(offer.public_key) { Auth::Accept } else { Auth::reject() })
+        Ok(if self.admits(offer.public_key, offer.algorithm) { Auth::Accept } else { Auth::reject() })
     }
 
     async fn auth_publickey(&mut self, _: &str, key: VerifiedPublicKey<'_>) -> Result<Auth, russh::Error> {
         let bare = PublicKey::new(key.public_key.key_data().clone(), "");
-        if !self.admits(&bare) {
+        if !self.admits(&bare, key.algorithm) {
             return Ok(Auth::reject());
         }
         let Ok(text) = bare.to_openssh() else { return Ok(Auth::reject()) };

@@ -59,8 +59,10 @@ impl House {
         let lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
         let keys = match (lists.is_exclusive(), lists.lengths().1.is_some()) {
             (true, _) => "only keys on the host's list are let in",
-            (false, true) => "your key (ed25519 or ecdsa) is your account; some keys are refused",
-            (false, false) => "your key (ed25519 or ecdsa) is your account",
+            (false, true) => {
+                "your key (ed25519, ecdsa, or rsa of 2048 bits or more) is your account; some keys are refused"
+            }
+            (false, false) => "your key (ed25519, ecdsa, or rsa of 2048 bits or more) is your account",
         };
         let guests = match self.settings.guests {
             Guests::Refused => "guests are not let in",

@@ -18,6 +18,7 @@ mod place;
 mod sentences;
 mod session;
 mod settings;
+mod strength;
 mod terminal;
 mod wire;
 

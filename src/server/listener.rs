@@ -5,9 +5,9 @@ use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use russh::keys::PrivateKey;
+use russh::keys::{Algorithm, EcdsaCurve, HashAlg, PrivateKey};
 use russh::server::{Config, Handle, RunningSession};
-use russh::{Disconnect, MethodKind, MethodSet, SshId};
+use russh::{Disconnect, MethodKind, MethodSet, Preferred, SshId};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
@@ -30,6 +30,18 @@ const LEAVE: Duration = Duration::from_secs(3);
 const CLOSING: Duration = Duration::from_millis(3500);
 /// How long to wait after the machine could not take a connection.
 const PAUSE: Duration = Duration::from_millis(200);
+
+/// What is told to clients that ask how they may sign: everything but RSA with SHA-1.
+const SIGNATURES: &[Algorithm] = &[
+    Algorithm::Ed25519,
+    Algorithm::SkEd25519,
+    Algorithm::Ecdsa { curve: EcdsaCurve::NistP256 },
+    Algorithm::Ecdsa { curve: EcdsaCurve::NistP384 },
+    Algorithm::Ecdsa { curve: EcdsaCurve::NistP521 },
+    Algorithm::SkEcdsaSha2NistP256,
+    Algorithm::Rsa { hash: Some(HashAlg::Sha512) },
+    Algorithm::Rsa { hash: Some(HashAlg::Sha256) },
+];
 
 /// Listens there.
 ///
@@ -54,6 +66,7 @@ pub fn config(limits: &Limits, key: PrivateKey) -> Arc<Config> {
         auth_rejection_time_initial: Some(Duration::ZERO),
         max_auth_attempts: limits.login_attempts as usize,
         keys: vec![key],
+        preferred: Preferred { key: SIGNATURES.into(), ..Preferred::DEFAULT },
         window_size: 64 * 1024,
         maximum_packet_size: 32 * 1024,
         channel_buffer_size: 16,

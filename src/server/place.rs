@@ -98,6 +98,7 @@ fn policy(settings: &Settings) -> Policy {
         name: settings.name.clone(),
         guests: settings.guests == Guests::Welcome,
         battles_per_player: limits.battles_per_player,
+        battles_kept: limits.battles_kept,
         thinkers: limits.thinkers as usize,
         think_time: limits.think_time,
         delay: limits.delay,

@@ -99,6 +99,8 @@ pub struct Limits {
     pub login_attempts: u32,
     /// Battles a player may have going at once.
     pub battles_per_player: u32,
+    /// Finished battles kept for each player, and for all guests together; 0: all.
+    pub battles_kept: u32,
     /// Computer sides that may think at the same time.
     pub thinkers: u32,
     /// How long one decision of a computer side may take.
@@ -129,6 +131,7 @@ impl Default for Limits {
             login_time: Duration::from_secs(60),
             login_attempts: 8,
             battles_per_player: 20,
+            battles_kept: 200,
             thinkers: 1,
             think_time: Duration::from_secs(10),
             delay: 1,
@@ -156,6 +159,7 @@ impl Limits {
             ("--login-time", time(self.login_time)),
             ("--login-attempts", self.login_attempts.to_string()),
             ("--battles-per-player", self.battles_per_player.to_string()),
+            ("--battles-kept", self.battles_kept.to_string()),
             ("--thinkers", self.thinkers.to_string()),
             ("--think-time", time(self.think_time)),
             ("--delay", format!("{} turns", self.delay)),

@@ -381,7 +381,9 @@ impl Game {
         if self.is_joined() { self.resign_there() } else { self.resign_because(side, "") }
     }
 
-    pub(crate) fn resign_because(&mut self, side: Side, why: &str) {
+    /// That side gives up in a game that is kept here, and the log and the record say why; with no words as by
+    /// [`Game::resign`]. Nothing happens in a battle that is over.
+    pub fn resign_because(&mut self, side: Side, why: &str) {
         if self.outcome().is_some() {
             return;
         }

@@ -1,12 +1,12 @@
 //! Tells every event as a plain sentence.
 
 use battle::{
-    Battlefield, Departure, Event, LeaderId, Listener, Manner, Marks, Object, Order, Outcome, Part, Perch, Pose, Role,
-    Roll, Side, SystemInfo, Told, Unit, UnitId,
+    Arrangement, Battlefield, Departure, Event, Formation, LeaderId, Listener, Manner, Marks, Object, Order, Outcome,
+    Part, Perch, Pose, Role, Roll, Side, SystemInfo, Told, Unit, UnitId,
 };
 
 use crate::log::{Dispatch, DispatchKind, Log};
-use crate::receipt::{counted, receipt};
+use crate::receipt::{Counts, counted, receipt};
 use crate::visible::{self, Before};
 
 /// A listener that writes the log.
@@ -118,8 +118,16 @@ impl Teller<'_> {
     fn place(&self, unit: Option<UnitId>, pose: &Pose) -> String {
         let before = self.was.map(|was| was.pose).or_else(|| unit.map(|unit| self.field.unit(unit).pose));
         let same = before.is_some_and(|before| before.formation == pose.formation);
-        let formation = if same { String::new() } else { format!(" in {}", pose.formation) };
-        format!("{} facing {}{formation}", pose.anchor.offset(), pose.facing)
+        let formation = if same { String::new() } else { format!(" in {}", formation_words(pose.formation)) };
+        format!("{}{formation}", bearing(pose))
+    }
+
+    /// The place an order names: where a formation is ordered, the verb has said which.
+    fn ordered_place(&self, order: &Order, role: Role, pose: &Pose) -> String {
+        match role {
+            Role::Form => format!(" at {}{}", bearing(pose), width_words(pose.formation)),
+            _ => format!(" to {}", self.place(order.unit(), pose)),
+        }
     }
 
     fn unit_line(&self, kind: DispatchKind, unit: UnitId, clause: &'static str, what: &str) -> Option<Line> {
@@ -143,8 +151,9 @@ impl Teller<'_> {
         let mut text = format!("{actor}: {}", lower_first(verb.title));
         let mut add = |word: &str, thing: String| text.push_str(&format!("{word}{thing}"));
         order.target.into_iter().for_each(|target| add(" → ", self.name(target)));
-        order.pose.into_iter().for_each(|pose| add(" to ", self.place(order.unit(), &pose)));
-        order.number.into_iter().filter(|number| *number > 0).for_each(|number| add(", ", number.to_string()));
+        order.pose.into_iter().for_each(|pose| add("", self.ordered_place(order, verb.role, &pose)));
+        let number = order.number.filter(|number| *number > 0 && order.pose.is_none());
+        number.into_iter().for_each(|number| add(", ", number.to_string()));
         let mut line = Line::new(DispatchKind::Order, Some(side), verb.clause, text + ".")?;
         let written = battle::OrderText { verbs: self.info.verbs, roster: self.field.roster() }.write(order);
         line.detail.push(format!("order: {written}"));
@@ -153,7 +162,9 @@ impl Teller<'_> {
 
     fn roll(&self, roll: &Roll) -> Option<Line> {
         let who = roll.who.map_or_else(|| String::from(roll.side.name()), |who| self.name(who));
-        let at = roll.against.map_or_else(String::new, |object| format!(" on {}", self.name(object)));
+        let strikes = roll.need.is_none() || Counts::of(roll.label, roll.faces.as_slice().len()) == Counts::Hits;
+        let word = if strikes { "on" } else { "against" };
+        let at = roll.against.map_or_else(String::new, |object| format!(" {word} {}", self.name(object)));
         let said = receipt(roll);
         let separator = if roll.need.is_some() { "," } else { ":" };
         let text = format!("{who} {}{at}{separator} {}.", roll.label, said.short);
@@ -167,7 +178,12 @@ impl Teller<'_> {
     }
 
     fn moved(&self, unit: UnitId, to: &Pose, path: &[Pose], manner: Manner, clause: &'static str) -> Option<Line> {
-        let what = format!("{} to {}", manner.verb(), self.place(Some(unit), to));
+        let reformed = self.was.is_some_and(|was| was.pose.formation != to.formation);
+        let what = match manner {
+            Manner::Formed if reformed => format!("forms {}{}", formed_words(to.formation), bearing(to)),
+            Manner::Formed => format!("forms up at {}", bearing(to)),
+            _ => format!("{} to {}", manner.verb(), self.place(Some(unit), to)),
+        };
         let mut line = self.unit_line(DispatchKind::Move, unit, clause, &what)?;
         let from = self.was.map_or_else(String::new, |was| format!("from {}", was.pose));
         let steps: String = path.iter().map(|pose| format!(" {pose}")).collect();
@@ -191,7 +207,11 @@ impl Teller<'_> {
         Line::new(DispatchKind::Loss, None, clause, format!("{}{} {what}.", name[..1].to_uppercase(), &name[1..]))
     }
 
+    /// Where strength is counted in stands, the loss has said it already.
     fn reshaped(&self, unit: UnitId, stands: u8) -> Option<Line> {
+        if self.field.unit(unit).strength == i16::from(stands) && self.info.strength == "stands" {
+            return None;
+        }
         let what = format!("now has {}", counted(i64::from(stands), "stand", "stands"));
         self.unit_line(DispatchKind::Loss, unit, "", &what)
     }
@@ -199,8 +219,9 @@ impl Teller<'_> {
     fn strength(&self, unit: UnitId, from: i16, to: i16, cause: &str, clause: &'static str) -> Option<Line> {
         let change = to - from;
         let verb = if change < 0 { "loses" } else { "regains" };
-        let (unit_of, full) = (self.info.strength, self.field.unit(unit).full);
-        let what = format!("{verb} {} {unit_of} by {cause}: {to}/{full} left", change.abs());
+        let (name, full) = (self.info.strength, self.field.unit(unit).full);
+        let points = if change.abs() == 1 { name.strip_suffix('s').unwrap_or(name) } else { name };
+        let what = format!("{verb} {} {points} by {cause}: {to}/{full} left", change.abs());
         self.unit_line(DispatchKind::Loss, unit, clause, &what)
     }
 
@@ -242,7 +263,41 @@ impl Teller<'_> {
 
     fn told(&self, told: &Told) -> Option<Line> {
         let side = told.side.or_else(|| told.actor.and_then(Object::unit).map(|unit| self.field.side(unit)));
-        Line::new(DispatchKind::Result, side, told.clause, told.sentence(self.field))
+        let sentence = told.sentence(self.field);
+        let stop = if sentence.ends_with(['.', '!', '?']) { "" } else { "." };
+        Line::new(DispatchKind::Result, side, told.clause, sentence + stop)
+    }
+}
+
+/// `12,7 facing NW`.
+fn bearing(pose: &Pose) -> String {
+    format!("{} facing {}", pose.anchor.offset(), pose.facing)
+}
+
+/// A formation as a player would say it: `line, 3 wide`, `square`, `skirmish order`.
+#[must_use]
+pub fn formation_words(formation: Formation) -> String {
+    let name = match formation.arrangement {
+        Arrangement::OpenOrder => "open order",
+        Arrangement::AttackColumn => "attack column",
+        Arrangement::MarchColumn => "march column",
+        Arrangement::Skirmish => "skirmish order",
+        other => other.name(),
+    };
+    format!("{name}{}", width_words(formation))
+}
+
+/// The formation before the place where it is formed: `square at `, `line, 3 wide, at `.
+fn formed_words(formation: Formation) -> String {
+    let pause = if width_words(formation).is_empty() { "" } else { "," };
+    format!("{}{pause} at ", formation_words(formation))
+}
+
+/// `, 3 wide`, where a formation has a width to choose.
+fn width_words(formation: Formation) -> String {
+    match formation.arrangement {
+        Arrangement::Line | Arrangement::Column | Arrangement::AttackColumn => format!(", {} wide", formation.files),
+        _ => String::new(),
     }
 }
 

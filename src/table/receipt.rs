@@ -5,12 +5,70 @@ use battle::{Changes, Modifier, Roll};
 /// A roll in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
-    /// What came of it: "2 hits", "total 9".
+    /// What came of it: "2 hits", "passes", "total 9".
     pub outcome: String,
-    /// The whole roll in a few words: `4+: 2 5 6 = 2 hits`, `3 4 +2 = 9`.
+    /// The whole roll in a few words: `4+: 2 5 6 = 2 hits`, `4+: 2 fails`, `3 4 +2 = 9`.
     pub short: String,
     /// The dice, then one line for each modifier.
     pub lines: Vec<String>,
+}
+
+/// What the successes of a roll are, as its label and its dice tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// Shots or blows that hit.
+    Hits,
+    /// Hits that are warded off.
+    Saves,
+    /// A test is passed or failed.
+    Verdict,
+}
+
+/// Labels of saves begin so.
+const SAVING: [&str; 1] = ["save"];
+
+/// Labels of attacks begin so, however few dice there are.
+const STRIKING: [&str; 12] = [
+    "fire",
+    "defensive",
+    "skirmish",
+    "volley",
+    "grape",
+    "shell",
+    "bombard",
+    "template",
+    "kill",
+    "assault",
+    "defence",
+    "attack",
+];
+
+impl Counts {
+    /// What counts in a roll of that label and that many dice. A label that says neither fight nor save is a test when
+    /// one die is thrown, or one and the same again.
+    #[must_use]
+    pub fn of(label: &str, dice: usize) -> Counts {
+        let begins = |words: &[&str]| words.iter().any(|word| label.starts_with(word));
+        match (begins(&SAVING), begins(&STRIKING)) {
+            (true, _) => Counts::Saves,
+            (_, false) if (1..=2).contains(&dice) => Counts::Verdict,
+            _ => Counts::Hits,
+        }
+    }
+
+    /// So many successes in words: "2 hits", "1 save", "passes".
+    #[must_use]
+    pub fn say(self, successes: i64) -> String {
+        match self {
+            Counts::Hits => counted(successes, "hit", "hits"),
+            Counts::Saves => counted(successes, "save", "saves"),
+            Counts::Verdict => String::from(if successes > 0 { "passes" } else { "fails" }),
+        }
+    }
+
+    fn of_roll(roll: &Roll) -> Counts {
+        Counts::of(roll.label, roll.faces.as_slice().len())
+    }
 }
 
 /// Puts a roll into words: `3d6 need 4+: 2 5 6 -> 2 hits`, then a line such as `+1 die: target's flank (EA-FIRE-8)`
@@ -27,6 +85,7 @@ fn short(roll: &Roll) -> String {
     let shown = faces(roll);
     let total = roll.faces.total();
     match roll.need {
+        Some(need) if Counts::of_roll(roll) == Counts::Verdict => format!("{need}+: {shown} {}", outcome(roll)),
         Some(need) => format!("{need}+: {shown} = {}", outcome(roll)),
         None if roll.result == total && roll.faces.as_slice().len() == 1 => shown,
         None if roll.result == total => format!("{shown} = {total}"),
@@ -47,7 +106,7 @@ fn dice(roll: &Roll) -> String {
 
 fn outcome(roll: &Roll) -> String {
     match roll.need {
-        Some(_) => counted(i64::from(roll.result), "hit", "hits"),
+        Some(_) => Counts::of_roll(roll).say(i64::from(roll.result)),
         None if roll.result == roll.faces.total() => format!("total {}", roll.result),
         None => format!("total {}, with modifiers {}", roll.faces.total(), roll.result),
     }
@@ -62,7 +121,10 @@ fn modifier(modifier: &Modifier) -> String {
         Changes::Result => "to the result",
     };
     let clause = if modifier.clause.is_empty() { String::new() } else { format!(" ({})", modifier.clause) };
-    format!("{value:+} {what}: {}{clause}", modifier.name)
+    match value {
+        0 => format!("{}{clause}", modifier.name),
+        _ => format!("{value:+} {what}: {}{clause}", modifier.name),
+    }
 }
 
 /// `1 hit`, `2 hits`, `no hits`.

@@ -203,7 +203,7 @@ const BADGES: &[(Marks, char, char, &str)] = &[
     (Marks::WEAK, '−', '-', "weak"),
     (Marks::OUT_OF_AMMUNITION, '∅', '0', "out of ammunition"),
     (Marks::LEADERLESS, '¡', 'i', "no officer"),
-    (Marks::BOGGED, '⌴', '_', "bogged down"),
+    (Marks::BOGGED, '∟', '_', "bogged down"),
     (Marks::RAGGED, '∿', '%', "out of formation"),
     (Marks::HIDDEN, '◌', 'h', "hidden"),
     (Marks::ORDERED, '•', '!', "ordered"),

@@ -108,6 +108,15 @@ pub fn percent(chance: f64) -> String {
     format!("{shown}%")
 }
 
+/// The most columns of a rule system's title that is written in full everywhere.
+const SHORT: usize = 12;
+
+/// What a rule system is called where there is little room.
+#[must_use]
+pub fn short_name(info: &battle::SystemInfo) -> String {
+    if info.title.width() <= SHORT { info.title.to_owned() } else { capital(info.key) }
+}
+
 /// The text with its first letter in upper case.
 #[must_use]
 pub fn capital(text: &str) -> String {

@@ -84,6 +84,16 @@ fn wrong_usage_exits_with_two() {
 }
 
 #[test]
+fn a_file_that_is_no_record_is_not_watched() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let text = written(&folder, "letter.txt", "Dear Marshal,\n");
+    check(&["replay"], 2, &[], &["FILE"]);
+    check(&["replay", "/nowhere/at-all.jsonl"], 2, &[], &["cannot read /nowhere/at-all.jsonl"]);
+    check(&["replay", &text], 2, &[], &["letter.txt"]);
+    check(&["replay", "--help"], 0, &["Watch a recorded battle"], &[]);
+}
+
+#[test]
 fn no_terminal_is_said_plainly() {
     check(&[], 2, &[], &["terminal"]);
     check(&["play", "drill-field"], 2, &[], &["terminal"]);

@@ -5,6 +5,7 @@ mod cli;
 mod conformance;
 mod source;
 mod ssh;
+mod ssh_budget;
 mod ssh_play;
 mod ssh_refusals;
 mod terminal;

@@ -87,6 +87,11 @@ impl Host {
         make_key(self.folder.path(), name)
     }
 
+    /// A fresh RSA key of that name and length.
+    pub fn rsa_key(&self, name: &str, bits: u32) -> PathBuf {
+        make_key_of(self.folder.path(), name, &["rsa", "-b", &bits.to_string()])
+    }
+
     /// The arguments of `ssh` for somebody with that key, or with none.
     fn arguments(&self, key: Option<&Path>) -> Vec<String> {
         let mut arguments =
@@ -160,8 +165,13 @@ fn needs_ssh() {
 }
 
 fn make_key(folder: &Path, name: &str) -> PathBuf {
+    make_key_of(folder, name, &["ed25519"])
+}
+
+fn make_key_of(folder: &Path, name: &str, kind: &[&str]) -> PathBuf {
     let path = folder.join(name);
-    let made = Command::new("ssh-keygen").args(["-q", "-t", "ed25519", "-N", "", "-C", name, "-f"]).arg(&path).status();
+    let mut command = Command::new("ssh-keygen");
+    let made = command.args(["-q", "-N", "", "-C", name, "-f"]).arg(&path).arg("-t").args(kind).status();
     assert!(made.expect("ssh-keygen is part of openssh-client").success());
     path
 }

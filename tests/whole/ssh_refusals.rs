@@ -116,3 +116,34 @@ fn a_check_says_what_a_start_would_do_and_makes_nothing() {
     assert_eq!(faulty.status.code(), Some(1));
     assert!(said(&faulty).contains("list:2:"), "{}", said(&faulty));
 }
+
+#[test]
+fn an_rsa_key_is_an_account_when_it_is_long_enough_and_signs_well() {
+    let host = Host::start(&[]);
+    let [long, short] = [("long", 2048), ("short", 1024)].map(|(name, bits)| host.rsa_key(name, bits));
+    let mut anna = host.visit(Some(&long), "anna", 120, 40);
+    anna.expect("Name:");
+    anna.press("anna\r");
+    anna.expect("You are anna");
+    let signing = |how: &str| vec![format!("PubkeyAcceptedAlgorithms={how}"), format!("RequiredRSASize={}", 1024)];
+    let asked = |key: &std::path::Path, how: &str, answer: &str| {
+        let [signing, size] = &signing(how)[..] else { unreachable!("two options") };
+        check(&host, Some(key), &["-o", signing, "-o", size, "x@127.0.0.1", "ls"], answer);
+    };
+    asked(&long, "rsa-sha2-256", "No commands are run here");
+    asked(&long, "rsa-sha2-512", "No commands are run here");
+    asked(&long, "ssh-rsa", "Permission denied (publickey).");
+    assert!(!host.log().contains("fewer than 2048"), "{}", host.log());
+    asked(&short, "rsa-sha2-512", "rsa of 2048 bits or more");
+    assert!(host.log().contains("an RSA key of fewer than 2048 bits"), "{}", host.log());
+}
+
+#[test]
+fn serving_takes_no_wishes_for_the_screen() {
+    for (flags, named) in [(&["--colour", "mono"][..], "--colour"), (&["--no-animation"], "--no-animation")] {
+        let arguments = [&["serve", "--check"][..], flags].concat();
+        let refused = crate::cli::grognard(&arguments);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(said(&refused).contains(&format!("{named} has no meaning here")), "{}", said(&refused));
+    }
+}

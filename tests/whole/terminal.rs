@@ -135,3 +135,23 @@ fn a_small_terminal_asks_for_room_and_nothing_is_lost() {
     screen.expect("Orders");
     screen.kill();
 }
+
+#[test]
+fn a_record_is_watched_again_from_its_beginning() {
+    let data = TempDir::new().expect("a folder");
+    let out = data.path().join("records").display().to_string();
+    let soak = ["soak", "--battles", "drill-field", "--rules", "eagles", "--games", "1", "--records", &out];
+    assert!(crate::cli::grognard(&soak).status.success());
+    let entries = std::fs::read_dir(&out).expect("the records are there");
+    let path = entries.flatten().next().expect("one record").path().display().to_string();
+    let before = std::fs::read(&path).expect("readable");
+    let mut screen = Screen::start(data.path(), 120, 40, &["replay", &path]);
+    screen.expect("Turn 1 of 10 · order 0 of");
+    screen.press("\x1b[C");
+    screen.expect("order 1 of");
+    screen.press("\x1b[6~");
+    screen.expect("Turn 2 of 10");
+    screen.press("q");
+    screen.wait("the terminal given back", || !screen.contents().contains("Turn 2 of 10"));
+    assert_eq!(std::fs::read(&path).expect("readable"), before, "who watches changes nothing");
+}

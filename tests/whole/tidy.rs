@@ -36,20 +36,36 @@ fn complain(faults: Vec<String>) {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
-/// The project's own rooms among a manifest's `[dependencies]`.
-fn own_dependencies(manifest: &str) -> Vec<String> {
-    let rooms: Vec<&str> = LAYERS.iter().map(|(room, _)| *room).collect();
+/// Everything a manifest's `[dependencies]` name.
+fn dependencies(room: &str) -> Vec<String> {
+    let manifest = read(&format!("src/{room}/Cargo.toml"));
     let section = manifest.split("[dependencies]").nth(1).unwrap_or("");
     let section = section.split("\n[").next().unwrap_or("");
-    let names = section.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
-    names.filter(|name| rooms.contains(name)).map(String::from).collect()
+    section.lines().filter_map(|line| line.split(['.', ' ', '=']).next()).map(String::from).collect()
+}
+
+/// Libraries that belong to one room.
+const LODGERS: &[(&str, &[&str])] =
+    &[("tokio", &["server"]), ("russh", &["server"]), ("rusqlite", &["club"]), ("ratatui", &["tui"])];
+
+#[test]
+fn libraries_stay_in_their_rooms() {
+    let mut faults = Vec::new();
+    for (room, _) in LAYERS {
+        let used = dependencies(room);
+        let strays =
+            LODGERS.iter().filter(|(library, rooms)| used.iter().any(|one| one == library) && !rooms.contains(room));
+        faults.extend(strays.map(|(library, rooms)| format!("src/{room} uses `{library}`, which is of {rooms:?}")));
+    }
+    complain(faults);
 }
 
 #[test]
 fn rooms_use_only_what_stands_left_of_them() {
     let mut faults = Vec::new();
     for (room, allowed) in LAYERS {
-        for used in own_dependencies(&read(&format!("src/{room}/Cargo.toml"))) {
+        let rooms: Vec<&str> = LAYERS.iter().map(|(room, _)| *room).collect();
+        for used in dependencies(room).into_iter().filter(|used| rooms.contains(&used.as_str())) {
             if !allowed.contains(&used.as_str()) {
                 faults.push(format!("src/{room}/Cargo.toml uses `{used}`; allowed: {allowed:?}"));
             }

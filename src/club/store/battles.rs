@@ -179,11 +179,39 @@ impl Store {
         })
     }
 
+    /// Battles that are over and that nobody keeps: each player keeps the newest so many, and all guests together.
+    pub(crate) fn surplus(&self, kept: u32) -> Sql<Vec<u64>> {
+        let connection = self.connection();
+        let mut query = connection.prepare_cached(SURPLUS)?;
+        query.query_map([kept], |row| row.get::<_, i64>(0).map(|id| id as u64))?.collect()
+    }
+
+    /// Takes a battle that is over out, and with it what is known of its rating.
+    pub(crate) fn forget(&self, battle: u64) -> Sql<()> {
+        let sql = "DELETE FROM battles WHERE id = ?1 AND stage = 'over'";
+        self.connection().prepare_cached(sql)?.execute([battle as i64])?;
+        Ok(())
+    }
+
     /// Every battle that is not over.
     pub(crate) fn unfinished(&self) -> Sql<Vec<Listed>> {
         self.listed(&Wanted::Unfinished)
     }
 }
+
+/// Each battle that is over counts for every person in it; guests are one person.
+const SURPLUS: &str = "
+    WITH owned AS (
+        SELECT id, last_order, CASE blue_kind WHEN 'player' THEN blue_player WHEN 'guest' THEN 0 END AS owner
+        FROM battles WHERE stage = 'over'
+        UNION ALL
+        SELECT id, last_order, CASE red_kind WHEN 'player' THEN red_player WHEN 'guest' THEN 0 END
+        FROM battles WHERE stage = 'over'
+    ), placed AS (
+        SELECT id, row_number() OVER (PARTITION BY owner ORDER BY last_order DESC, id DESC) AS place
+        FROM owned WHERE owner IS NOT NULL
+    )
+    SELECT id FROM placed GROUP BY id HAVING min(place) > ?1 ORDER BY id";
 
 /// Battles of that visitor that are not over, offers counted.
 fn unfinished(transaction: &Transaction<'_>, who: &Who) -> Sql<u32> {

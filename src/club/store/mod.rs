@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use battle::Unusable;
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use rusqlite_migration::{Error, M, MigrationDefinitionError, Migrations};
 
 use crate::hall::lock;
@@ -52,6 +52,35 @@ impl Store {
         let path = folder.join(DATABASE);
         let connection = connected(&path)?;
         Ok(Store { connection: Mutex::new(connection), folder: folder.to_path_buf(), lock: Mutex::new(Some(lock)) })
+    }
+
+    /// Looks at the database in a folder without changing it: its version, players and battles. `None` when there is none.
+    ///
+    /// # Errors
+    /// A database that is damaged or of a newer version, another process that has the folder open.
+    pub(crate) fn look(folder: &Path) -> Result<Option<String>, Unusable> {
+        let path = folder.join(DATABASE);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let _lock = folder.join("lock").exists().then(|| locked(folder)).transpose()?;
+        let wrong = |error: rusqlite::Error| cannot("open the database", &path, &error);
+        let connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(wrong)?;
+        connection.busy_timeout(BUSY).map_err(wrong)?;
+        let whole: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(wrong)?;
+        let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, u32>(0)).map_err(wrong);
+        let version = number("PRAGMA user_version")? as usize;
+        match version {
+            _ if whole != "ok" => Err(cannot("read the database", &path, &whole)),
+            _ if version > VERSIONS.len() => Err(too_new(&path)),
+            0 => Ok(Some(String::from("an empty database"))),
+            _ => {
+                let (players, battles) =
+                    (number("SELECT count(*) FROM players")?, number("SELECT count(*) FROM battles")?);
+                let now = if version < VERSIONS.len() { "; the next start brings it up to date" } else { "" };
+                Ok(Some(format!("{players} players, {battles} battles, version {version}{now}")))
+            }
+        }
     }
 
     fn connection(&self) -> MutexGuard<'_, Connection> {
@@ -151,11 +180,15 @@ fn connected(path: &Path) -> Result<Connection, Unusable> {
 
 fn of_migration(path: &Path, error: &Error) -> Unusable {
     match error {
-        Error::MigrationDefinition(MigrationDefinitionError::DatabaseTooFarAhead) => Unusable(format!(
-            "the database {} was written by a newer version of this program; this one reads versions up to {}",
-            path.display(),
-            VERSIONS.len()
-        )),
+        Error::MigrationDefinition(MigrationDefinitionError::DatabaseTooFarAhead) => too_new(path),
         _ => cannot("bring to this version the database", path, error),
     }
+}
+
+fn too_new(path: &Path) -> Unusable {
+    Unusable(format!(
+        "the database {} was written by a newer version of this program; this one reads versions up to {}",
+        path.display(),
+        VERSIONS.len()
+    ))
 }

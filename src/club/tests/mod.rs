@@ -28,6 +28,7 @@ pub(crate) fn policy() -> Policy {
         name: String::from("The Drill Hall"),
         guests: true,
         battles_per_player: 20,
+        battles_kept: 0,
         thinkers: 2,
         think_time: Duration::from_secs(20),
         delay: 2,

@@ -8,10 +8,10 @@ use rusqlite::Connection;
 use table::Link;
 use tui::{Host, Section};
 
-use super::{anyone, begun, come, file_lines, listed, odd, open, play, play_done, policy, row, sit};
-use crate::Club;
+use super::{anyone, begun, come, file_lines, listed, odd, open, open_with, play, play_done, policy, row, sit};
 use crate::hall::STUCK;
 use crate::store::DATABASE;
+use crate::{Club, Policy};
 
 /// The database of the first version with players and battles in it, as that version wrote it.
 const FIRST_VERSION: &str = include_str!("first_version.sql");
@@ -202,4 +202,59 @@ fn seeds_are_fresh() {
     seeds.dedup();
     assert_eq!(seeds.len(), 6);
     assert!(seeds.last() > Some(&u64::from(u32::MAX)), "of the full width");
+}
+
+#[test]
+fn so_many_finished_battles_are_kept_for_each_player() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open_with(folder.path(), Policy { battles_kept: 2, ..policy() });
+    let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+    let record = |room: tui::Room| folder.path().join(format!("records/{}.jsonl", room.0)).exists();
+    let shared = begun(&anna, &bob, "outpost");
+    sit(&anna, shared).resign();
+    let lost = |_| {
+        let room = anna.offer(super::against("random")).expect("begun");
+        sit(&anna, room).resign();
+        room
+    };
+    let rooms: Vec<_> = (0..4).map(lost).collect();
+    let there: Vec<bool> = rooms.iter().map(|room| record(*room)).collect();
+    assert_eq!(there, [false, false, true, true]);
+    assert!(row(&anna, rooms[0]).is_none() && row(&anna, rooms[3]).is_some());
+    assert!(record(shared) && row(&anna, shared).is_some(), "bob keeps it");
+    let going = begun(&anna, &bob, "outpost");
+    let rated = row(&bob, shared).expect("a row").players;
+    for _ in 0..2 {
+        let room = bob.offer(super::against("random")).expect("begun");
+        sit(&bob, room).resign();
+    }
+    assert!(!record(shared) && row(&bob, shared).is_none(), "nobody keeps it any more");
+    assert!(record(going), "battles that go on stay");
+    assert_eq!(row(&bob, going).expect("a row").players, rated, "ratings stay");
+    for _ in 0..3 {
+        let guest = super::guest(&club);
+        guest.offer(super::against("random")).expect("begun");
+    }
+    let guests = anna.rows().iter().filter(|row| row.players[0].as_deref() == Some("guest-1")).count();
+    assert_eq!(guests, 2, "guests are kept together");
+    assert_eq!(club.notes(), Vec::<String>::new());
+}
+
+#[test]
+fn a_look_tells_what_is_there_and_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(Club::look(folder.path()), Ok(None));
+    assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 0);
+    let first = database(folder.path());
+    first.execute_batch(FIRST_VERSION).expect("the first version");
+    let words = "2 players, 3 battles, version 1; the next start brings it up to date";
+    assert_eq!(Club::look(folder.path()), Ok(Some(String::from(words))));
+    assert_eq!(Club::look(folder.path()), Ok(Some(String::from(words))), "it is as it was");
+    drop(first);
+    let club = open(folder.path());
+    assert!(Club::look(folder.path()).expect_err("refused").0.contains("another process"));
+    drop(club);
+    assert_eq!(Club::look(folder.path()), Ok(Some(String::from("2 players, 3 battles, version 2"))));
+    database(folder.path()).pragma_update(None, "user_version", 77).expect("written");
+    assert!(Club::look(folder.path()).expect_err("refused").0.contains("newer version"));
 }

@@ -107,6 +107,8 @@ fn a_commander_that_breaks_down_resigns() {
         let room = anna.offer(computer_first(commander)).expect("begun");
         until("its resignation", || listed(&anna, room).1.contains("could not go on"));
         let (section, state) = listed(&anna, room);
+        let resigned = file_lines(folder.path(), room).into_iter().find(|line| line.contains("resign"));
+        assert!(resigned.is_some_and(|line| line.contains("why") && line.contains(why)), "the record says why");
         assert_eq!(section, Section::Finished);
         assert!(state.starts_with("Red won by resignation; odd could not go on"), "{state}");
         assert!(state.contains(why), "{state}");

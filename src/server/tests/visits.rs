@@ -1,8 +1,11 @@
 //! Sessions over the network: what comes through, what is refused, and who is not disturbed.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
+use russh::keys::ssh_key::private::RsaKeypair;
+use russh::keys::{HashAlg, PrivateKey, PrivateKeyWithHashAlg};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{Instant, timeout};
@@ -219,4 +222,21 @@ async fn a_denied_key_ends_the_connection() {
     assert!(!offer(&mut handle, &anna).await);
     assert!(!offer(&mut handle, &bela).await, "another key does not help");
     assert!(offer(&mut host.connect().await, &bela).await);
+}
+
+/// Offers an RSA key of that length, signing with that hash; whether it was taken.
+async fn rsa(host: &Host, bits: usize, hash: Option<HashAlg>) -> bool {
+    let pair = RsaKeypair::random(&mut russh::keys::key::safe_rng(), bits).expect("a key");
+    let key = PrivateKeyWithHashAlg::new(Arc::new(PrivateKey::from(pair)), hash);
+    let mut handle = host.connect().await;
+    within(handle.authenticate_publickey("anybody", key)).await.is_ok_and(|result| result.success())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rsa_keys_are_taken_when_they_are_long_enough_and_sign_well() {
+    let host = Host::start(|_| {}).await;
+    assert!(rsa(&host, 2048, Some(HashAlg::Sha256)).await);
+    assert!(rsa(&host, 2048, Some(HashAlg::Sha512)).await);
+    assert!(!rsa(&host, 2048, None).await, "an SHA-1 signature");
+    assert!(!rsa(&host, 2040, Some(HashAlg::Sha512)).await, "a short key");
 }

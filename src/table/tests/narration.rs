@@ -1,9 +1,9 @@
 //! Every event has its sentence, every roll its dice and its reasons.
 
-use battle::{Changes, Event, Faces, Modifier, Roll, Side};
+use battle::{Arrangement, Changes, Event, Faces, Formation, Modifier, Roll, Side};
 
 use super::{outpost, play_out, setup, start};
-use crate::{DispatchKind, receipt};
+use crate::{Counts, DispatchKind, formation_words, receipt};
 
 fn roll(faces: &[u8], need: Option<u8>, result: i16, modifiers: Vec<Modifier>) -> Roll {
     Roll {
@@ -47,6 +47,41 @@ fn totals_are_told_with_and_without_modifiers() {
     assert_eq!(line(&[6], Some(6), 1), "1d6 need 6+: 6 -> 1 hit");
     assert_eq!(line(&[1], Some(6), 0), "1d6 need 6+: 1 -> no hits");
     assert_eq!(line(&[], Some(6), 0), "0d6 need 6+: no dice -> no hits");
+}
+
+#[test]
+fn a_test_is_passed_or_failed_and_a_save_is_no_hit() {
+    let short =
+        |label, faces: &[u8], result| receipt(&Roll { label, ..roll(faces, Some(4), result, Vec::new()) }).short;
+    assert_eq!(short("half strength", &[2], 0), "4+: 2 fails");
+    assert_eq!(short("charge under fire", &[1, 5], 1), "4+: 1 5 passes");
+    assert_eq!(short("save", &[2], 0), "4+: 2 = no saves");
+    assert_eq!(short("save", &[4, 5], 2), "4+: 4 5 = 2 saves");
+    assert_eq!(short("fire", &[2], 0), "4+: 2 = no hits");
+    assert_eq!(Counts::of("anything", 6), Counts::Hits, "many dice are counted");
+}
+
+#[test]
+fn a_reason_that_changes_no_number_shows_none() {
+    let again = Modifier { name: "a second throw", value: 0, changes: Changes::Need, clause: "X-2" };
+    assert_eq!(receipt(&roll(&[2], Some(4), 0, vec![again])).lines[1], "a second throw (X-2)");
+}
+
+#[test]
+fn formations_are_named_as_players_name_them() {
+    let words = |arrangement| formation_words(Formation::new(arrangement, 3));
+    assert_eq!(words(Arrangement::Line), "line, 3 wide");
+    assert_eq!(words(Arrangement::AttackColumn), "attack column, 3 wide");
+    assert_eq!((words(Arrangement::Square), words(Arrangement::Skirmish)), ("square".into(), "skirmish order".into()));
+}
+
+#[test]
+fn forming_says_what_is_formed_and_how_wide() {
+    let mut game = start(&setup("great-plain", ["random", "random"], 3));
+    play_out(&mut game);
+    let texts: Vec<&str> = game.dispatches().iter().map(|line| line.text.as_str()).collect();
+    let said = |words: &str| texts.iter().any(|text| text.contains(": form ") && text.contains(words));
+    assert!(said(" in column, 2 wide.") && said(" in march column."), "{texts:?}");
 }
 
 #[test]

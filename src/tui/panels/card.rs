@@ -35,7 +35,8 @@ pub fn unit(system: &dyn System, unit: UnitId, width: usize, theme: &Theme, glyp
     if !badges.is_empty() {
         lines.push(line(badges.join("  "), theme.ink(Ink::Notice)));
     }
-    lines.extend(field.leaders_with(unit).map(|leader| leader_line(field, leader, theme, glyphs)));
+    let leaders: Vec<String> = field.leaders_with(unit).map(|leader| leader_words(field, leader, glyphs)).collect();
+    lines.extend(joined(&leaders, width).into_iter().map(|row| line(row, theme.ink(Ink::Notice))));
     CardText { title: card.title, lines }
 }
 
@@ -63,10 +64,27 @@ fn strength_line(field: &Battlefield, unit: UnitId, name: &str, theme: &Theme) -
     ])
 }
 
-fn leader_line(field: &Battlefield, leader: LeaderId, theme: &Theme, glyphs: Glyphs) -> Line<'static> {
+/// `★ BG Count Reille, General`; the class only where the name does not say it.
+fn leader_words(field: &Battlefield, leader: LeaderId, glyphs: Glyphs) -> String {
     let info = field.roster().leader(leader);
-    let text = format!("{} {} {}, {}", glyphs.leader(), info.label, info.name, info.class);
-    line(text, theme.ink(Ink::Notice))
+    let said = info.name.to_lowercase().contains(&info.class.to_lowercase());
+    let class = if said { String::new() } else { format!(", {}", info.class) };
+    format!("{} {} {}{class}", glyphs.leader(), info.label, info.name)
+}
+
+/// Words in rows of at most `width` columns, none broken that fits in one.
+fn joined(words: &[String], width: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for word in words {
+        match rows.last_mut() {
+            Some(row) if row.chars().count() + 2 + word.chars().count() <= width => {
+                row.push_str("  ");
+                row.push_str(word);
+            }
+            _ => rows.push(word.clone()),
+        }
+    }
+    rows
 }
 
 /// The card of a leader who stands alone.
@@ -97,8 +115,26 @@ pub fn ground(field: &Battlefield, hex: Hex, theme: &Theme) -> CardText {
         (edge.obstacle != Obstacle::None)
             .then(|| line(format!("{} on its {side} side", capital(edge.obstacle.name())), theme.ink(Ink::Faint)))
     }));
+    lines.extend(damage_lines(field, hex, theme));
     lines.extend(objective_lines(field, hex, theme));
     CardText { title: format!("Hex {}", hex.offset()), lines }
+}
+
+/// The battered parts of walls and houses round a hex.
+fn damage_lines(field: &Battlefield, hex: Hex, theme: &Theme) -> Vec<Line<'static>> {
+    let here = field.damages().iter().filter(|damage| damage.part.hexes().contains(&hex));
+    here.map(|damage| {
+        let state = match (damage.destroyed, damage.wounds) {
+            (true, _) => String::from("broken down"),
+            (false, 1) => String::from("1 wound"),
+            (false, wounds) => format!("{wounds} wounds"),
+        };
+        let (own, side) = damage.part.edge();
+        let side = if own == hex { side } else { side.opposite() };
+        let text = format!("{} on its {side} side: {state}", capital(damage.part.kind.name()));
+        line(text, theme.ink(Ink::Bad))
+    })
+    .collect()
 }
 
 /// `1 point`, `3 points`.

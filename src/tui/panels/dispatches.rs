@@ -92,7 +92,21 @@ pub fn lines(dispatch: &Dispatch, fullness: Fullness, width: usize, theme: &Them
     lines
 }
 
-/// The newest dispatches that fit in `height` lines, oldest first.
+/// Whether the short list can do without a dispatch, for what the next one says: an order that is carried out at once,
+/// a step in which nothing happens.
+fn is_implied(dispatch: &Dispatch, next: Option<&Dispatch>) -> bool {
+    let Some(next) = next else { return false };
+    match (dispatch.kind, next.kind) {
+        (DispatchKind::Order, DispatchKind::Move | DispatchKind::Roll) => {
+            dispatch.unit.is_some() && dispatch.unit == next.unit
+        }
+        (DispatchKind::Order, DispatchKind::Turn) => dispatch.unit.is_none(),
+        (DispatchKind::Turn, DispatchKind::Turn) => dispatch.side.is_some(),
+        _ => false,
+    }
+}
+
+/// The newest dispatches that fit in `height` lines, oldest first, without those that the next one implies.
 #[must_use]
 pub fn latest<'a>(
     dispatches: impl DoubleEndedIterator<Item = &'a Dispatch>,
@@ -101,7 +115,13 @@ pub fn latest<'a>(
     theme: &Theme,
 ) -> Vec<Line<'static>> {
     let mut shown: Vec<Line<'static>> = Vec::new();
+    let mut next = None;
     for dispatch in dispatches.rev().filter(|dispatch| filter.passes(dispatch.kind)) {
+        let implied = is_implied(dispatch, next);
+        next = Some(dispatch);
+        if implied {
+            continue;
+        }
         let mut lines = lines(dispatch, Fullness::Short, width, theme);
         if !shown.is_empty() && shown.len() + lines.len() > height {
             break;

@@ -1,23 +1,20 @@
 //! The odds of an order: dice, target numbers with every modifier by name, exact chances, results.
 
 use battle::{Battlefield, Chance, Changes, Distribution, Forecast, Modifier, RollForecast};
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
+use table::Counts;
 
 use crate::text::{capital, line, percent, span};
 use crate::theme::{Ink, Theme};
 
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// All that can be said of an order before it is given, as lines.
+/// All that can be said of an order before it is given, as lines for a panel of `width` columns.
 #[must_use]
-pub fn lines(forecast: &Forecast, field: &Battlefield, theme: &Theme) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
-    for result in open_results(forecast) {
-        let label = span(format!("{:<28}", capital(result.label)), theme.ink(Ink::Text));
-        lines.push(Line::from(vec![label, span(format!("{:>4}", percent(result.chance)), theme.ink(Ink::Notice))]));
-    }
+pub fn lines(forecast: &Forecast, field: &Battlefield, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let mut lines = result_lines(forecast, theme);
     for roll in &forecast.rolls {
-        lines.extend(roll_lines(roll, field, theme));
+        lines.extend(roll_lines(roll, field, width, theme));
     }
     lines.extend(effect_lines(forecast, theme));
     if lines.is_empty() {
@@ -26,10 +23,22 @@ pub fn lines(forecast: &Forecast, field: &Battlefield, theme: &Theme) -> Vec<Lin
     lines
 }
 
-/// Results worth a chance: all that can happen, but nothing that is certain without any dice.
+/// Results worth a chance: all that can happen, but nothing that is certain without any dice. Where nothing at all can
+/// come of it, that is what is to be said.
 fn open_results(forecast: &Forecast) -> impl Iterator<Item = &Chance> {
     let certain = |result: &Chance| forecast.rolls.is_empty() && result.chance > 0.999_5;
-    forecast.results.iter().filter(move |result| result.chance > 0.0 && !certain(result))
+    let hopeless = forecast.rolls.is_empty() && forecast.results.iter().all(|result| result.chance <= 0.0);
+    forecast.results.iter().filter(move |result| hopeless || result.chance > 0.0 && !certain(result))
+}
+
+/// The results, their chances in one column.
+fn result_lines(forecast: &Forecast, theme: &Theme) -> Vec<Line<'static>> {
+    let longest = open_results(forecast).map(|result| result.label.chars().count()).max().unwrap_or(0);
+    let row = |result: &Chance| {
+        let label = span(format!("{:<width$}", capital(result.label), width = longest.max(28)), theme.ink(Ink::Text));
+        Line::from(vec![label, span(format!("{:>5}", percent(result.chance)), theme.ink(Ink::Notice))])
+    };
+    open_results(forecast).map(row).collect()
 }
 
 /// The same in one line, for screens without the panel.
@@ -37,41 +46,78 @@ fn open_results(forecast: &Forecast) -> impl Iterator<Item = &Chance> {
 pub fn summary(forecast: &Forecast) -> String {
     let rolls = forecast.rolls.iter().map(|roll| {
         let need = roll.need.map_or_else(String::new, |need| format!(" need {need}+"));
-        format!("{} {}d6{need}, mean {:.1}", roll.label, roll.dice, roll.outcome.mean())
+        match is_test(roll) {
+            true => format!("{}{need} passes {}", roll.label, percent(roll.outcome.at_least(1))),
+            false => format!("{} {}d6{need}, mean {:.1}", roll.label, roll.dice, roll.outcome.mean()),
+        }
     });
     let results = open_results(forecast).map(|result| format!("{} {}", result.label, percent(result.chance)));
     let parts: Vec<String> = results.chain(rolls).collect();
     if parts.is_empty() { String::from("no dice") } else { parts.join(" · ") }
 }
 
-fn roll_lines(roll: &RollForecast, field: &Battlefield, theme: &Theme) -> Vec<Line<'static>> {
+/// Whether a roll is passed or failed, rather than counted.
+fn is_test(roll: &RollForecast) -> bool {
+    roll.need.is_some() && Counts::of(roll.label, usize::from(roll.dice)) == Counts::Verdict
+}
+
+fn roll_lines(roll: &RollForecast, field: &Battlefield, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let who = roll.who.map_or_else(String::new, |who| format!("{} ", field.label(who)));
     let need = roll.need.map_or_else(|| String::from("total"), |need| format!("need {need}+"));
-    let mut lines = vec![Line::from(vec![
+    let head = vec![
         span(format!("{who}{} ", roll.label), theme.ink(Ink::Heading)),
-        span(format!("{}d6 {need} ", roll.dice), theme.ink(Ink::Text)),
-        span(roll.clause, theme.ink(Ink::Faint)),
-    ])];
-    lines.extend(roll.modifiers.iter().map(|modifier| modifier_line(modifier, theme)));
+        span(format!("{}d6 {need}", roll.dice), theme.ink(Ink::Text)),
+    ];
+    let mut lines = vec![with_clause(head, roll.clause, width, theme)];
+    lines.extend(roll.modifiers.iter().map(|modifier| modifier_line(modifier, width, theme)));
+    if is_test(roll) {
+        lines.push(verdict_line(&roll.outcome, theme));
+        return lines;
+    }
     lines.extend(chances_lines(&roll.outcome, roll.need.is_some(), theme));
     lines.push(bars_line(&roll.outcome, theme));
     lines
 }
 
-fn modifier_line(modifier: &Modifier, theme: &Theme) -> Line<'static> {
-    let ink = if modifier.value < 0 { Ink::Bad } else { Ink::Text };
+/// Those words with their clause at the end of the line, where it has room.
+fn with_clause(mut spans: Vec<Span<'static>>, clause: &'static str, width: usize, theme: &Theme) -> Line<'static> {
+    let used: usize = spans.iter().map(Span::width).sum();
+    if used + 1 + clause.len() <= width {
+        spans.push(span(format!(" {clause}"), theme.ink(Ink::Faint)));
+    }
+    Line::from(spans)
+}
+
+/// `passes 75%  fails 25%`
+fn verdict_line(outcome: &Distribution, theme: &Theme) -> Line<'static> {
+    let passes = outcome.at_least(1);
     Line::from(vec![
-        span(format!("  {}", modifier_value(modifier)), theme.ink(ink)),
-        span(format!(" {} ", modifier.name), theme.ink(Ink::Text)),
-        span(modifier.clause, theme.ink(Ink::Faint)),
+        span(format!("  passes {}", percent(passes)), theme.ink(Ink::Notice)),
+        span(format!("  fails {}", percent(1.0 - passes)), theme.ink(Ink::Text)),
     ])
 }
 
-/// The value of a modifier with its unit: `+1 die`, `-1 to need`.
+/// A modifier with its value, in the colour of bad news where it makes the roll worse.
+fn modifier_line(modifier: &Modifier, width: usize, theme: &Theme) -> Line<'static> {
+    let worse = match modifier.changes {
+        Changes::Need => modifier.value > 0,
+        Changes::Dice | Changes::Result => modifier.value < 0,
+    };
+    let value = modifier_value(modifier);
+    let gap = if value.is_empty() { "" } else { " " };
+    let spans = vec![
+        span(format!("  {value}{gap}"), theme.ink(if worse { Ink::Bad } else { Ink::Text })),
+        span(modifier.name, theme.ink(Ink::Text)),
+    ];
+    with_clause(spans, modifier.clause, width, theme)
+}
+
+/// The value of a modifier with its unit: `+1 die`, `-1 to need`; nothing where it changes no number.
 #[must_use]
 pub fn modifier_value(modifier: &Modifier) -> String {
     let value = modifier.value;
     match modifier.changes {
+        _ if value == 0 => String::new(),
         Changes::Dice if value.abs() == 1 => format!("{value:+} die"),
         Changes::Dice => format!("{value:+} dice"),
         Changes::Need => format!("{value:+} to need"),

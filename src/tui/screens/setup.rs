@@ -403,7 +403,7 @@ impl Layer for SetupScreen {
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
         let body = Rect { height: area.height - 3, ..area };
-        let left = Rect { width: (area.width * 2 / 5).clamp(36, 64), ..body };
+        let left = Rect { width: (area.width * 2 / 5).clamp(38, 64), ..body };
         let right = Rect { x: left.right(), width: area.width - left.width, ..body };
         self.draw_rows(left, buffer, desk);
         self.draw_battle(right, buffer, desk);

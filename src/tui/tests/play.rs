@@ -2,13 +2,15 @@
 
 use std::fs;
 
-use ::battle::{Order, Role};
+use ::battle::{Order, Role, Side, UnitId};
 use proving::RandomPlayer;
 use ratatui::layout::Position;
-use table::Game;
+use table::{Dispatch, DispatchKind, Game};
 
 use super::{Play, game};
-use crate::{ExitReason, Input, Options, Speed, Start};
+use crate::panels::dispatches::{self, Filter};
+use crate::theme::Theme;
+use crate::{Depth, ExitReason, Input, Options, Palette, Speed, Start};
 
 #[test]
 fn two_enters_start_the_default_battle() {
@@ -132,6 +134,50 @@ fn odds_are_shown_with_dice_and_chances_before_firing() {
     let before = play.screen();
     assert!(!before.contains(" fire on "), "no die falls before the order is given");
     play.keys("Enter").shows("to decide").keys("Enter").shows(" fire on ").shows("+: ");
+}
+
+#[test]
+fn what_a_verb_is_for_gives_way_to_the_odds_of_a_target() {
+    let mut play =
+        Play::with(160, 46, |options| Options { start: Start::Game(Box::new(up_to(Role::Fire))), ..options });
+    play.keys("Tab Enter").shows("Fire at an enemy.").keys("Enter").hides("Fire at an enemy.");
+    play.shows("\" apart").shows("d6 need");
+}
+
+#[test]
+fn the_short_list_of_dispatches_leaves_out_what_the_next_line_says() {
+    let dispatch = |kind, unit, side, text: &str| Dispatch {
+        turn: 1,
+        step: "",
+        side,
+        kind,
+        text: text.to_owned(),
+        detail: Vec::new(),
+        clause: "",
+        unit,
+    };
+    let (one, blue) = (Some(UnitId(1)), Some(Side::Blue));
+    let told = [
+        dispatch(DispatchKind::Turn, None, None, "turn 2"),
+        dispatch(DispatchKind::Turn, None, blue, "an empty step"),
+        dispatch(DispatchKind::Turn, None, blue, "a step"),
+        dispatch(DispatchKind::Order, one, blue, "order to move"),
+        dispatch(DispatchKind::Move, one, blue, "moves"),
+        dispatch(DispatchKind::Order, Some(UnitId(2)), blue, "order to wait"),
+        dispatch(DispatchKind::Order, None, blue, "done"),
+        dispatch(DispatchKind::Turn, None, blue, "the last step"),
+    ];
+    let theme = Theme::new(Depth::True, Palette::Classic);
+    let lines = dispatches::latest(told.iter(), Filter::All, (40, 20), &theme);
+    let shown: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
+    let shown: Vec<&str> = shown.iter().map(|text| text.trim_start_matches(|c: char| !c.is_ascii()).trim()).collect();
+    assert_eq!(shown, ["turn 2", "a step", "moves", "order to wait", "the last step"]);
+}
+
+#[test]
+fn a_narrow_set_up_names_what_it_cannot_describe() {
+    let mut play = Play::new(80, 24);
+    play.keys("Enter").hides("…").keys("Down Down Down Down").hides("…");
 }
 
 #[test]

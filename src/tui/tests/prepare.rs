@@ -1,9 +1,52 @@
 //! Preparing an order, without a screen.
 
-use battle::{Object, Side};
+use battle::{Chance, Changes, Distribution, Forecast, Modifier, Object, RollForecast, Side};
 
 use super::game;
+use crate::panels::odds;
 use crate::prepare::{Choices, Preparation, Stage, Step};
+use crate::theme::Theme;
+use crate::{Depth, Palette};
+
+fn odds_of(forecast: &Forecast, width: usize) -> Vec<String> {
+    let game = game("small-field", ["human", "human"]);
+    let theme = Theme::new(Depth::True, Palette::default());
+    let lines = odds::lines(forecast, game.view(Side::Blue).field(), width, &theme);
+    lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect()
+}
+
+fn nerve() -> RollForecast {
+    let again = Modifier { name: "led: second throw", value: 0, changes: Changes::Need, clause: "X-2" };
+    RollForecast {
+        label: "nerve",
+        who: None,
+        clause: "X-1",
+        dice: 1,
+        need: Some(4),
+        modifiers: vec![again],
+        outcome: Distribution::of(vec![0.25, 0.75]),
+    }
+}
+
+#[test]
+fn a_test_in_the_odds_is_passed_or_failed() {
+    let forecast = Forecast { rolls: vec![nerve()], ..Forecast::default() };
+    assert_eq!(odds_of(&forecast, 40), ["nerve 1d6 need 4+ X-1", "  led: second throw X-2", "  passes 75%  fails 25%"]);
+    assert_eq!(odds::summary(&forecast), "nerve need 4+ passes 75%");
+}
+
+#[test]
+fn a_clause_without_room_gives_way_to_the_words() {
+    let forecast = Forecast { rolls: vec![nerve()], ..Forecast::default() };
+    assert_eq!(odds_of(&forecast, 22)[..2], ["nerve 1d6 need 4+ X-1", "  led: second throw"]);
+}
+
+#[test]
+fn an_order_that_can_come_to_nothing_says_so() {
+    let forecast = Forecast { results: vec![Chance { label: "comes home", chance: 0.0 }], ..Forecast::default() };
+    assert_eq!(odds_of(&forecast, 40), [format!("{:<28}{:>5}", "Comes home", "0%")]);
+    assert_eq!(odds_of(&Forecast::default(), 40), ["No dice: it happens as ordered."]);
+}
 
 #[test]
 fn menus_have_a_letter_for_every_verb_and_no_letter_twice() {

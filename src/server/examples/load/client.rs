@@ -28,10 +28,14 @@ impl client::Handler for Trusting {
     }
 }
 
-/// Logs in with a new key and opens a channel.
-pub async fn login(mut handle: Handle<Trusting>) -> Result<(Handle<Trusting>, Channel<Msg>), Fault> {
-    let key = PrivateKey::random(&mut russh::keys::key::safe_rng(), Algorithm::Ed25519)?;
-    let key = PrivateKeyWithHashAlg::new(Arc::new(key), None);
+/// A key that nobody has yet.
+pub fn new_key() -> Result<PrivateKey, Fault> {
+    Ok(PrivateKey::random(&mut russh::keys::key::safe_rng(), Algorithm::Ed25519)?)
+}
+
+/// Logs in with that key and opens a channel.
+pub async fn login(mut handle: Handle<Trusting>, key: &PrivateKey) -> Result<(Handle<Trusting>, Channel<Msg>), Fault> {
+    let key = PrivateKeyWithHashAlg::new(Arc::new(key.clone()), None);
     if !handle.authenticate_publickey("load", key).await?.success() {
         return Err("not let in".into());
     }
@@ -55,10 +59,24 @@ pub struct Client {
 }
 
 impl Client {
-    /// Connects and takes that name.
+    /// Connects with a new key and takes that name.
     pub async fn join(address: SocketAddr, name: &str) -> Result<Client, Fault> {
+        Client::join_with(address, name, &new_key()?).await
+    }
+
+    /// Connects with a key that has no name yet and takes that one.
+    pub async fn join_with(address: SocketAddr, name: &str, key: &PrivateKey) -> Result<Client, Fault> {
+        let client = Client::connect(address, key).await?;
+        client.expect("Name:").await?;
+        client.press(&format!("{name}\r")).await?;
+        client.expect("Lobby").await?;
+        Ok(client)
+    }
+
+    /// Connects with a key.
+    pub async fn connect(address: SocketAddr, key: &PrivateKey) -> Result<Client, Fault> {
         let connected = client::connect(Arc::new(client::Config::default()), address, Trusting).await?;
-        let (handle, channel) = login(connected).await?;
+        let (handle, channel) = login(connected, key).await?;
         channel.request_pty(true, "xterm-256color", 120, 40, 0, 0, &[]).await?;
         channel.request_shell(true).await?;
         let (mut input, keys) = channel.split();
@@ -76,16 +94,13 @@ impl Client {
             }
             noted.over.send_replace(true);
         });
-        let client = Client { _handle: handle, keys, seen };
-        client.expect("Name:").await?;
-        client.press(&format!("{name}\r")).await?;
-        client.expect("Lobby").await?;
-        Ok(client)
+        Ok(Client { _handle: handle, keys, seen })
     }
 
-    /// Begins a battle against the first commander of the computer.
-    pub async fn begin_battle(&self) -> Result<(), Fault> {
-        for (keys, text) in [("n", "Opponent"), ("\x1b[B\x1b[B\x1b[B\x1b[B\x1b[C", "—"), ("b", "Turn")] {
+    /// Begins a battle against the first commander of the computer, under the first rule system or one further on.
+    pub async fn begin_battle(&self, system: usize) -> Result<(), Fault> {
+        let system = format!("\x1b[B\x1b[B{}", "\x1b[C".repeat(system));
+        for (keys, text) in [("n", "Opponent"), (&system, "Opponent"), ("\x1b[B\x1b[B\x1b[C", "—"), ("b", "Turn")] {
             self.press(keys).await?;
             self.expect(text).await?;
         }
@@ -129,12 +144,25 @@ impl Client {
     pub async fn expect(&self, text: &str) -> Result<(), Fault> {
         let began = Instant::now();
         while !self.contents().contains(text) {
-            if began.elapsed() > PATIENCE {
+            if began.elapsed() > PATIENCE || self.is_over() {
                 return Err(format!("no `{text}` on the screen:\n{}", self.contents()).into());
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         Ok(())
+    }
+
+    /// How the battle stands, as the status line says: turn, side and step; empty when there is no such line.
+    pub fn standing(&self) -> String {
+        let contents = self.contents();
+        let line = contents.lines().find(|line| line.contains(" · Turn ")).unwrap_or_default();
+        let parts: Vec<&str> = line.split(" · ").skip(1).take(3).collect();
+        parts.join(" · ").split('▸').next().unwrap_or_default().trim().to_owned()
+    }
+
+    /// Whether the connection has ended.
+    pub fn is_over(&self) -> bool {
+        *self.seen.over.borrow()
     }
 
     /// Whether the text is on the screen.

@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
-use crate::client::{Client, Fault, Trusting, login};
+use crate::client::{Client, Fault, Trusting, login, new_key};
 use crate::host::Host;
 use crate::times;
 
@@ -48,7 +48,8 @@ async fn never_reads(host: &Host) -> Result<String, Fault> {
     let shut = Arc::new(AtomicBool::new(false));
     let socket = Deaf { socket: TcpStream::connect(host.address).await?, shut: Arc::clone(&shut) };
     let config = client::Config { window_size: 32 * 1024, ..client::Config::default() };
-    let (_handle, channel) = login(client::connect_stream(Arc::new(config), socket, Trusting).await?).await?;
+    let connected = client::connect_stream(Arc::new(config), socket, Trusting).await?;
+    let (_handle, channel) = login(connected, &new_key()?).await?;
     channel.request_pty(false, "xterm-256color", 300, 100, 0, 0, &[]).await?;
     channel.request_shell(false).await?;
     sleep(Duration::from_secs(1)).await;

@@ -1,7 +1,9 @@
 //! The server under load, as a process.
 
+use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -13,6 +15,7 @@ use crate::client::Fault;
 pub struct Host {
     /// Where it listens.
     pub address: SocketAddr,
+    program: String,
     child: Child,
     data: TempDir,
 }
@@ -20,9 +23,13 @@ pub struct Host {
 impl Host {
     /// Starts the program on a port of its own choice, with room for everybody from one address.
     pub fn start(program: &str) -> Result<Host, Fault> {
-        let data = TempDir::new()?;
+        Host::start_in(program, TempDir::new()?, &[])
+    }
+
+    /// The same over a folder that may have been used, with more flags.
+    pub fn start_in(program: &str, data: TempDir, more: &[&str]) -> Result<Host, Fault> {
         let folder = data.path().display().to_string();
-        let log = std::fs::File::create(data.path().join("log"))?;
+        let log = OpenOptions::new().create(true).append(true).open(data.path().join("log"))?;
         let flags = [
             ["--listen", "127.0.0.1:0"],
             ["--data", folder.as_str()],
@@ -32,12 +39,32 @@ impl Host {
             ["--stall", "5s"],
             ["--input-rate", "0"],
         ];
-        let mut child =
-            Command::new(program).arg("serve").args(flags.as_flattened()).stdout(Stdio::piped()).stderr(log).spawn()?;
+        let mut command = Command::new(program);
+        command.arg("serve").args(flags.as_flattened()).args(more).stdout(Stdio::piped()).stderr(log);
+        let mut child = command.spawn()?;
         let out = child.stdout.take().ok_or("no output")?;
         let first = BufReader::new(out).lines().next().ok_or("the server said nothing")??;
         let address = first.trim_start_matches("listening on ").parse()?;
-        Ok(Host { address, child, data })
+        Ok(Host { address, program: program.to_owned(), child, data })
+    }
+
+    /// Ends it at once, as `kill -9` does; its folder.
+    pub fn kill(mut self) -> Result<TempDir, Fault> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(std::mem::replace(&mut self.data, TempDir::new()?))
+    }
+
+    /// The file of a battle's record.
+    pub fn record(&self, battle: usize) -> PathBuf {
+        record(self.data.path(), battle)
+    }
+
+    /// Has records played again; what it says and whether all of them agree.
+    pub fn verify(&self, battles: usize) -> Result<(String, bool), Fault> {
+        let records = (1..=battles).map(|battle| self.record(battle));
+        let output = Command::new(&self.program).arg("verify").args(records).output()?;
+        Ok((String::from_utf8_lossy(&output.stdout).into_owned(), output.status.success()))
     }
 
     /// What it has logged.
@@ -61,7 +88,7 @@ impl Host {
     }
 
     /// Asks it to end; whether it did so in good order within ten seconds.
-    pub fn stop(mut self) -> bool {
+    pub fn stop(&mut self) -> bool {
         let began = Instant::now();
         let _ = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         while began.elapsed() < Duration::from_secs(10) {
@@ -81,4 +108,9 @@ impl Drop for Host {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The file of a battle's record in that folder.
+pub fn record(folder: &Path, battle: usize) -> PathBuf {
+    folder.join(format!("records/{battle}.jsonl"))
 }

@@ -2,10 +2,16 @@
 //! and ends with status 1 when somebody was disturbed.
 //!
 //! `cargo run --release --example load -p server -- target/release/grognard [SESSIONS] [PLAYING] [IDLE SECONDS]`
+//!
+//! With `killed` after the program it plays battles against a server that is killed in the middle and started again, and
+//! ends with status 1 when anything is lost:
+//!
+//! `cargo run --release --example load -p server -- target/release/grognard killed [BATTLES] [KILLS] [SECONDS]`
 
 mod client;
 mod faults;
 mod host;
+mod killed;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +27,9 @@ const HITCH: Duration = Duration::from_secs(1);
 
 #[tokio::main]
 async fn main() {
-    match load().await {
+    let killing = std::env::args().nth(2).is_some_and(|word| word == "killed");
+    let done = if killing { killed::killed().await } else { load().await };
+    match done {
         Ok(true) => {}
         Ok(false) => std::process::exit(1),
         Err(fault) => {
@@ -49,7 +57,7 @@ fn plan() -> Result<Plan, Fault> {
 
 async fn load() -> Result<bool, Fault> {
     let plan = plan()?;
-    let host = Host::start(&plan.program)?;
+    let mut host = Host::start(&plan.program)?;
     let empty = host.memory();
     println!("memory without sessions         {empty} kB");
     let mut clients = Vec::new();
@@ -58,7 +66,7 @@ async fn load() -> Result<bool, Fault> {
     }
     per_session("lobby", host.memory(), empty, clients.len());
     for client in &clients[..plan.playing] {
-        client.begin_battle().await?;
+        client.begin_battle(0).await?;
     }
     per_session("with the battles", host.memory(), empty, clients.len());
     let going = Arc::new(AtomicBool::new(true));

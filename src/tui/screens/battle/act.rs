@@ -187,7 +187,11 @@ impl Battle {
     pub(super) fn hex_of(&self, object: Object) -> Option<Hex> {
         let field = self.system().field();
         match object {
-            Object::Unit(unit) => Some(field.unit(unit).pose.anchor),
+            Object::Unit(unit) => {
+                let (anchor, footprint) = (field.unit(unit).pose.anchor, field.footprint(unit));
+                let hollow = field.unit_at(anchor) != Some(unit);
+                footprint.hexes().first().copied().filter(|_| hollow).or(Some(anchor))
+            }
             Object::Leader(leader) => field.leader_hex(leader),
             Object::Hex(hex) => Some(hex),
             Object::Part(part) => Some(part.hexes()[0]),

@@ -15,7 +15,7 @@ use crate::panels::dispatches::{self, Filter};
 use crate::panels::status;
 use crate::prepare::{Menu, Stage};
 use crate::screens::title::with_help;
-use crate::text::{capital, cut, line, needed, panel, paragraph, span};
+use crate::text::{cut, line, needed, panel, paragraph, short_name, span};
 use crate::theme::{Depth, Ink};
 
 /// Columns from which the panels stand beside the map.
@@ -124,7 +124,7 @@ impl Battle {
         let inner = usize::from(area.width) - 4;
         let least = CARD.min(area.height / 2 - 2);
         let card_height =
-            self.card().map_or(0, |card| needed(&card.lines, inner)).clamp(least, (area.height / 3).max(least)) + 2;
+            self.card().map_or(0, |card| needed(&card.lines, inner)).clamp(least, (area.height * 2 / 5).max(least)) + 2;
         let field_height = self.field_panel_height(area);
         let room = area.height.saturating_sub(card_height + field_height);
         let odds_height =
@@ -301,7 +301,7 @@ impl Battle {
         let paused = if self.paused && self.person().is_none() { " · PAUSED" } else { "" };
         let (turn, last) = (field.turn(), field.turn_limit());
         let head = match width {
-            0..WIDE => format!("{} · T{turn}/{last}", capital(info.key)),
+            0..WIDE => format!("{} · T{turn}/{last}", short_name(info)),
             _ => format!("{} · Turn {turn} of {last}", info.title),
         };
         match self.game.pending().decision() {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use battle::{Order, Side, UnitId};
+use battle::{Order, Presence, Side, UnitId};
 use hexes::Hex;
 use ratatui::text::Line;
 
@@ -30,6 +30,9 @@ pub struct OddsText {
 /// What an overlay was made for: its kind, the cursor, the order being prepared, the version of the battle.
 type OverlayKey = (OverlayKind, Hex, Option<Order>, u64);
 
+/// What the odds were made for: the order, whether its verb is still being chosen, the version of the battle, columns.
+type OddsKey = (Order, bool, u64, usize);
+
 /// Things looked up, with what they were looked up for.
 #[derive(Default)]
 pub struct Looks {
@@ -40,7 +43,7 @@ pub struct Looks {
     /// The time of the last tick.
     pub now: Duration,
     card: Option<((Hex, u64, usize), CardText)>,
-    odds: Option<((Order, u64), OddsText)>,
+    odds: Option<(OddsKey, OddsText)>,
     overlay: Option<(OverlayKey, Overlay)>,
     reach: Option<((Order, u64), Overlay)>,
 }
@@ -112,7 +115,7 @@ impl Battle {
             self.looks.odds = None;
             return;
         };
-        let key = (order, self.version);
+        let key = (order, self.menu_entry().is_some(), self.version, self.looks.card_width);
         if self.looks.odds.as_ref().is_some_and(|(known, _)| *known == key) {
             return;
         }
@@ -140,12 +143,23 @@ impl Battle {
         } else if let Some(entry) = self.menu_entry() {
             lines.push(line(entry.help, desk.theme.ink(Ink::Faint)));
         }
+        lines.extend(self.distance(order).map(|text| line(text, desk.theme.ink(Ink::Text))));
         let forecast = system.forecast(order);
-        lines.extend(odds::lines(&forecast, field, &desk.theme));
+        lines.extend(odds::lines(&forecast, field, self.looks.card_width, &desk.theme));
         let help = self.menu_entry().filter(|_| forecast.rolls.is_empty());
         let chances = help.map_or_else(|| odds::summary(&forecast), |entry| entry.help.to_owned());
         let summary = format!("{}{chances}", self.place_summary());
         OddsText { title: words::order_title(system, order), lines, summary }
+    }
+
+    /// How far the unit is from the enemy it is to shoot at or charge.
+    fn distance(&self, order: &Order) -> Option<String> {
+        let field = self.system().field();
+        let (unit, target) = (order.unit()?, order.target_unit()?);
+        let here = |unit: UnitId| field.unit(unit).presence == Presence::OnMap;
+        let apart = here(unit) && here(target) && field.side(unit) != field.side(target);
+        let inches = field.distance(unit, target) * i32::from(field.inches_per_hex());
+        apart.then(|| format!("Nearest stands {inches}\" apart"))
     }
 
     /// The chosen row of the open menu.

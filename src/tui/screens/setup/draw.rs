@@ -13,7 +13,7 @@ use crate::map::projection::{Projection, Zoom};
 use crate::map::terrain::GroundPicture;
 use crate::map::units::Brush;
 use crate::panels::card::points;
-use crate::text::{capital, cut, line, needed, panel, paragraph, sentence, span, wrapped};
+use crate::text::{capital, cut, line, needed, panel, paragraph, sentence, short_name, span, wrapped};
 use crate::theme::{Ink, Theme};
 
 /// Rows of a map that says anything.
@@ -28,7 +28,7 @@ impl SetupScreen {
             let text = match row {
                 Row::Begin if self.offering.is_some() => String::from(" Offer the battle"),
                 Row::Begin => String::from(" Begin the battle"),
-                _ => format!(" {:<12} {}", heading(row), self.value(row)),
+                _ => format!(" {:<12} {}", heading(row), self.fitting(row, width.saturating_sub(14))),
             };
             let text = format!("{:<width$}", cut(&text, width));
             let y = inner.y + 1 + 2 * place as u16;
@@ -57,6 +57,17 @@ impl SetupScreen {
             Row::Seed => {
                 String::from("The same seed and the same orders make the same battle. ← → another, Enter types one.")
             }
+        }
+    }
+
+    /// The value of a row, or its short name where the whole does not fit; the note below has the rest.
+    fn fitting(&self, row: Row, width: usize) -> String {
+        let value = self.value(row);
+        match row {
+            _ if value.chars().count() <= width => value,
+            Row::System => short_name(self.chosen_system()),
+            Row::Seat(side) => self.seats[side.index()].to_string(),
+            _ => value,
         }
     }
 
