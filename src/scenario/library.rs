@@ -48,8 +48,7 @@ fn battle_file(file: &'static include_dir::File<'static>) -> Option<BuiltIn> {
 /// Hexes of the map and units on it.
 fn size(battle: &BuiltIn) -> (usize, usize) {
     let units = |scenario: &Scenario| scenario.armies.iter().map(|army| army.units.len()).sum();
-    crate::parse(&battle.file, battle.text)
-        .map_or((0, 0), |scenario| (scenario.ground.grid().len(), units(&scenario)))
+    crate::parse(&battle.file, battle.text).map_or((0, 0), |scenario| (scenario.ground.grid().len(), units(&scenario)))
 }
 
 /// Why a battle could not be loaded.
