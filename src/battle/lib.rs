@@ -36,7 +36,7 @@ pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
 pub use house::{HouseRules, OptionInfo, Values};
 pub use library::{BattleFile, CommanderEntry, Library, Unusable};
 pub use objectives::Holds;
-pub use order::{LeaderId, Object, Order, OrderText, Role, UnitId, Verb, VerbInfo};
+pub use order::{LeaderId, Object, Order, OrderText, Role, UnitId, Verb, VerbInfo, ascending};
 pub use part::{Damage, Part, PartKind};
 pub use player::{Choice, Consideration, Player, Weighed, Why};
 pub use pool::{Chances, MOST_CHANCES, Pool, Reading, mean_of};

@@ -144,7 +144,7 @@ pub struct VerbInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Verb(pub u8);
 
-/// One order. What each part means is the verb's business.
+/// One order. What each part means is the verb's business. Ascending order is by verb, actor, target, pose and number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Order {
     /// What to do.
@@ -201,6 +201,14 @@ impl Order {
     pub fn target_unit(&self) -> Option<UnitId> {
         self.target.and_then(Object::unit)
     }
+}
+
+/// The orders in ascending order, as [`System::orders`](crate::System::orders) and
+/// [`System::stems`](crate::System::stems) list them: who found them first decides nothing.
+#[must_use]
+pub fn ascending(mut orders: Vec<Order>) -> Vec<Order> {
+    orders.sort_unstable();
+    orders
 }
 
 /// Writes orders as text and reads them again: `assault B3 R2`, `maneuver B3 12,7/N/line4`, `done`.

@@ -140,11 +140,11 @@ pub trait System: Send + Sync {
     /// What the battle waits for.
     fn pending(&self) -> Pending;
 
-    /// Every legal order that names no pose, in a fixed order. Never empty together with `stems` while a decision is
+    /// Every legal order that names no pose, in ascending order. Never empty together with `stems` while a decision is
     /// pending.
     fn orders(&self) -> Vec<Order>;
 
-    /// Every order that lacks only its pose, in a fixed order, one for each actor, verb, target and number.
+    /// Every order that lacks only its pose, in ascending order, one for each verb, actor, target and number.
     fn stems(&self) -> Vec<Order>;
 
     /// The poses that complete a stem; empty when it is not one of [`System::stems`]. Also answers for stems of

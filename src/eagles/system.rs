@@ -2,7 +2,7 @@
 
 use battle::{
     Battlefield, Card, Decision, Dice, Event, FireArc, Forecast, HouseRules, Listener, Object, Order, Pending, Perch,
-    Pose, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
+    Pose, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId, ascending,
 };
 use hexes::{Direction, Hex};
 
@@ -177,11 +177,11 @@ impl System for Eagles {
     }
 
     fn orders(&self) -> Vec<Order> {
-        self.listed_orders()
+        ascending(self.listed_orders())
     }
 
     fn stems(&self) -> Vec<Order> {
-        self.listed_stems()
+        ascending(self.listed_stems())
     }
 
     fn reach(&self, stem: &Order) -> Reach {

@@ -2,7 +2,7 @@
 
 use battle::{
     Battlefield, Card, Decision, Dice, Event, FireArc, Forecast, HouseRules, Listener, Order, Pending, Pose, Presence,
-    Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId, rule,
+    Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId, ascending, rule,
 };
 use hexes::{Direction, Hex};
 
@@ -96,11 +96,11 @@ impl System for OnWar {
     }
 
     fn orders(&self) -> Vec<Order> {
-        self.seen_by(self.deciding()).listed_orders()
+        ascending(self.seen_by(self.deciding()).listed_orders())
     }
 
     fn stems(&self) -> Vec<Order> {
-        self.seen_by(self.deciding()).stage_stems()
+        ascending(self.seen_by(self.deciding()).stage_stems())
     }
 
     fn reach(&self, stem: &Order) -> Reach {

@@ -38,7 +38,7 @@ pub fn illegal_orders_change_nothing(make: Make<'_>) -> Result<(), Failure> {
     })
 }
 
-/// Check accepts every listed order, and of a sample of all verbs with all kinds of actors, targets, poses and numbers
+/// Orders and stems are listed in ascending order. Check accepts every listed order, and of a sample of all verbs with all kinds of actors, targets, poses and numbers
 /// exactly those listed.
 ///
 /// # Errors
@@ -49,6 +49,9 @@ pub fn legal_is_what_check_accepts(make: Make<'_>) -> Result<(), Failure> {
         let listed: BTreeSet<Order> = legal.iter().copied().collect();
         if battle.outcome().is_none() && battle.orders().is_empty() && battle.stems().is_empty() {
             return Err(String::from("a decision is pending, but neither orders nor stems are listed"));
+        }
+        if !battle.orders().is_sorted() || !battle.stems().is_sorted() {
+            return Err(String::from("orders or stems are not in ascending order"));
         }
         for order in spread(&legal, SAMPLES) {
             let text = battle.order_text().write(order);

@@ -4,285 +4,292 @@
 //! rally. Charged units may fire, the winner of a fight may follow up. Hidden units are unknown to the enemy until he
 //! comes near. Objectives count at the turn limit.
 
-mod forecast;
+mod charge;
+mod command;
+mod estimates;
+mod fire;
 pub mod info;
-mod legal;
-mod odds;
-mod resolve;
-mod roster;
-mod state;
-
-use std::sync::Arc;
+mod movement;
+mod muster;
+mod rally;
+mod tables;
 
 use battle::{
-    Arm, Battlefield, Card, Decision, Dice, FireArc, Forecast, HouseRules, LeaderId, Listener, Marks, Muster, Order,
-    Pending, Pose, Presence, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
+    Arm, Card, FireArc, HouseRules, Marks, Pose, Presence, Quality, Scenario, Sheet, Side, SystemInfo, UnitId,
 };
-use hexes::{Crossing, Direction, Hex, sight_line};
+use hexes::Hex;
+use rulebook::{Frame, Next, Phase, PhaseId, Rules, Setting, State, Umpire, VerbRow, Wait};
+use serde::Serialize;
 
-pub use roster::{deploy, deploy_with};
-use state::{Ending, Facts, Scene, Setup, Stage, entry_cost};
+/// The drill's rules.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drill;
 
 /// A battle under the drill.
-#[derive(Clone, Debug)]
-pub struct Drill {
-    setup: Arc<Setup>,
-    field: Battlefield,
-    scene: Scene,
-    dice: Dice,
+pub type War = rulebook::War<Drill>;
+
+/// A battle under the drill by its default house rules.
+///
+/// # Panics
+/// When there is no room for a unit near its written place.
+#[must_use]
+pub fn deploy(scenario: &Scenario, seed: u64) -> War {
+    match deploy_with(scenario, &HouseRules::default(), seed) {
+        Ok(war) => war,
+        Err(fault) => panic!("{fault}"),
+    }
 }
 
-impl Drill {
-    fn facts(&self, unit: UnitId) -> &Facts {
-        &self.setup.facts[unit.index()]
-    }
+/// A battle under the drill.
+///
+/// # Errors
+/// When there is no room for a unit near its written place.
+pub fn deploy_with(scenario: &Scenario, house: &HouseRules, seed: u64) -> Result<War, String> {
+    rulebook::deploy(scenario, house, info::Options::of(house), seed).map_err(|faults| faults.join("\n"))
+}
 
-    fn arm(&self, unit: UnitId) -> Arm {
-        self.facts(unit).arm
-    }
+/// What a unit is.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    arm: Arm,
+    quality: Quality,
+    stands: u8,
+    steady: bool,
+    hides: bool,
+}
 
-    fn ordered(&self, unit: UnitId) -> bool {
-        self.field.unit(unit).marks.contains(Marks::ORDERED)
-    }
+/// What is rolled for.
+#[derive(Clone, Copy, Debug)]
+pub enum Why {
+    /// Orders.
+    Orders,
+    /// Arrival of reinforcements.
+    Arrival,
+    /// Fire in the fire phase.
+    Fire,
+    /// Fire at a charge.
+    Volley,
+    /// A fight.
+    Fight,
+    /// Rallying.
+    Rally,
+}
 
-    fn leaders_of(&self, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
-        self.field.roster().leaders().filter(move |(_, info)| info.side == side).map(|(leader, _)| leader)
+impl From<Why> for u8 {
+    fn from(why: Why) -> u8 {
+        why as u8
     }
+}
 
-    /// Enemies on the map that are not hidden.
-    fn known_enemies(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-        let enemies = self.field.present_of(self.field.side(unit).other());
-        enemies.filter(|enemy| !self.field.unit(*enemy).marks.contains(Marks::HIDDEN))
-    }
+/// What a unit has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct UnitState {
+    /// Tried to rally this turn, or was placed before the battle.
+    tried: bool,
+}
 
-    fn decision(&self) -> Option<Decision> {
-        let (side, ask, unit, target) = match self.scene.stage {
-            Stage::Deploy(side) => (side, &info::ASK_DEPLOY, None, None),
-            Stage::Command(side) => (side, &info::ASK_COMMAND, None, None),
-            Stage::Act(side) => (side, &info::ASK_ACT, None, None),
-            Stage::React { charger, target, .. } => {
-                (self.field.side(target), &info::ASK_REACT, Some(target), Some(charger))
-            }
-            Stage::Follow(unit) => (self.field.side(unit), &info::ASK_FOLLOW, Some(unit), None),
-            Stage::Fire(side) => (side, &info::ASK_FIRE, None, None),
-            Stage::Rally(side) => (side, &info::ASK_RALLY, None, None),
-            Stage::Over(_) => return None,
-        };
-        Some(Decision { side, ask, unit, target })
-    }
+/// What a leader has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct LeaderState {
+    /// Was sent to a unit this turn.
+    sent: bool,
+}
 
-    /// Whether nothing on the way hides one hex from the other: higher ground, woods, houses, or units not in `but`.
-    fn sees_past(&self, from: Hex, to: Hex, but: [UnitId; 2]) -> bool {
-        let open = |hex: Hex| {
-            let ground = self.field.ground();
-            let terrain = ground.terrain(hex);
-            let level = ground.elevation(hex) <= ground.elevation(from).max(ground.elevation(to));
-            let free = self.field.unit_at(hex).is_none_or(|unit| but.contains(&unit) || self.is_hidden(unit));
-            level && free && !terrain.is_woods() && !terrain.is_building()
-        };
-        sight_line(from, to).all(|crossing| match crossing {
-            Crossing::One(hex) => open(hex),
-            Crossing::Either(left, right) => open(left) || open(right),
+/// Orders to give.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Own {
+    /// Left to give, by side.
+    pool: [i16; 2],
+    /// Kept for the next turn, by side.
+    bank: [i16; 2],
+}
+
+/// What is not finished.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub enum Open {
+    /// The target of a charge answers; the charger will stand as the pose says.
+    React {
+        /// Who charges.
+        charger: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// Where it will stand.
+        to: Pose,
+    },
+    /// The winner of a fight goes on or halts.
+    Follow(UnitId),
+}
+
+impl Frame<Drill> for Open {
+    fn waits(&self, war: &War) -> Option<Wait> {
+        Some(match *self {
+            Open::React { charger, target, .. } => Wait {
+                side: war.side(target),
+                ask: &info::ASK_REACT,
+                verbs: &[info::VOLLEY, info::STAND],
+                unit: Some(target),
+                target: Some(charger),
+            },
+            Open::Follow(unit) => Wait {
+                side: war.side(unit),
+                ask: &info::ASK_FOLLOW,
+                verbs: &[info::FOLLOW, info::HALT],
+                unit: Some(unit),
+                target: None,
+            },
         })
     }
-
-    fn is_hidden(&self, unit: UnitId) -> bool {
-        self.field.unit(unit).marks.contains(Marks::HIDDEN)
-    }
-
-    /// The field without the hidden units of `side`'s enemy.
-    fn field_for(&self, side: Side) -> Battlefield {
-        let seen = |unit: UnitId| {
-            let mut state = *self.field.unit(unit);
-            if self.field.side(unit) != side && state.marks.contains(Marks::HIDDEN) {
-                state.presence = Presence::Due;
-            }
-            state
-        };
-        let mut field = Battlefield::new(Muster {
-            ground: self.field.shared_ground(),
-            roster: self.field.shared_roster(),
-            inches_per_hex: self.field.inches_per_hex(),
-            turn_limit: self.field.turn_limit(),
-            units: self.field.ids().map(seen).collect(),
-            leaders: self.field.roster().leaders().map(|(leader, _)| self.perch_for(side, leader)).collect(),
-        });
-        field.apply(&battle::Event::TurnBegan { turn: self.field.turn() });
-        field.apply(&battle::Event::StepBegan { step: self.field.step(), side: self.field.active() });
-        for (objective, holder) in self.field.holders().iter().enumerate() {
-            field.apply(&battle::Event::ObjectiveTaken { objective: objective as u8, holder: *holder });
-        }
-        field
-    }
-
-    /// The battle as a side may know it.
-    pub(crate) fn view_of(&self, side: Side, seed: u64) -> Drill {
-        Drill {
-            setup: Arc::clone(&self.setup),
-            field: self.field_for(side),
-            scene: self.scene.clone(),
-            dice: Dice::new(seed),
-        }
-    }
-
-    /// A leader with a hidden unit is as hidden as it.
-    fn perch_for(&self, side: Side, leader: LeaderId) -> battle::Perch {
-        match self.field.leader(leader) {
-            battle::Perch::With(unit) if self.field.side(unit) != side && self.is_hidden(unit) => battle::Perch::Away,
-            perch => perch,
-        }
-    }
 }
 
-#[cfg(test)]
-impl Drill {
-    /// The same battle with dice of another seed that remember nothing: what no sound system does on its way.
-    pub(crate) fn reseed(&mut self, seed: u64) {
-        self.dice = Dice::new(seed);
-    }
-}
+impl Rules for Drill {
+    const INFO: &'static SystemInfo = &info::INFO;
+    const PHASES: &'static [Phase<Drill>] = info::PHASE_ROWS;
+    const VERBS: &'static [VerbRow<Drill>] = info::VERB_ROWS;
+    const DEPLOYMENT: PhaseId = info::DEPLOYMENT;
 
-impl System for Drill {
-    fn info(&self) -> &'static SystemInfo {
-        &info::INFO
-    }
+    type Why = Why;
+    type UnitState = UnitState;
+    type LeaderState = LeaderState;
+    type Own = Own;
+    type Frame = Open;
 
-    fn house(&self) -> &HouseRules {
-        &self.setup.house
-    }
-
-    fn field(&self) -> &Battlefield {
-        &self.field
+    fn own(_setting: &Setting<Drill>) -> Own {
+        Own::default()
     }
 
-    fn pending(&self) -> Pending {
-        match (self.decision(), self.scene.stage) {
-            (Some(decision), _) => Pending::Decide(decision),
-            (None, Stage::Over(ending)) => Pending::Over(ending.outcome()),
-            (None, _) => Pending::Over(Ending { winner: None, reason: 0, points: self.points() }.outcome()),
+    fn turn_begins(umpire: &mut Umpire<'_, Drill>) -> Next {
+        let fleeting = Marks::MOVED | Marks::FIRED | Marks::CHARGED | Marks::ORDERED;
+        for unit in umpire.field().present().collect::<Vec<_>>() {
+            umpire.mark(unit, fleeting, false);
+        }
+        let State { units, leaders, .. } = &mut umpire.state;
+        units.fill(UnitState::default());
+        leaders.fill(LeaderState::default());
+        Next::Phase(info::TURN_END, umpire.setting().first_side)
+    }
+
+    fn next(war: &War) -> Next {
+        let (first, player, phase) = (war.setting().first_side, war.state.player, war.phase());
+        let place = info::HALF.iter().position(|one| *one == phase);
+        match (phase, place) {
+            (info::DEPLOYMENT, _) if player == first => Next::Phase(info::DEPLOYMENT, first.other()),
+            (info::DEPLOYMENT, _) => Next::TurnBegins,
+            (info::TURN_END, _) => Next::Phase(info::COMMAND, first),
+            (_, Some(place)) if place + 1 < info::HALF.len() => Next::Phase(info::HALF[place + 1], player),
+            _ if player == first => Next::Phase(info::COMMAND, first.other()),
+            _ => Next::TurnEnds,
         }
     }
 
-    fn orders(&self) -> Vec<Order> {
-        self.plain_orders()
+    fn turn_ends(umpire: &mut Umpire<'_, Drill>) {
+        rulebook::ending::take_objectives(umpire);
     }
 
-    fn stems(&self) -> Vec<Order> {
-        self.pose_stems()
+    fn look_round(umpire: &mut Umpire<'_, Drill>) {
+        find_hidden(umpire);
+        rulebook::ending::last_one_standing(umpire);
     }
 
-    fn reach(&self, stem: &Order) -> Reach {
-        self.stem_reach(stem)
+    fn holds_ground(war: &War, unit: UnitId) -> bool {
+        war.present(unit)
     }
 
-    fn check(&self, order: &Order) -> Result<(), Refusal> {
-        self.examine(order)
+    fn hidden(war: &War, from: Side) -> Vec<UnitId> {
+        war.field().present_of(from.other()).filter(|unit| war.marked(*unit, Marks::HIDDEN)).collect()
     }
 
-    fn resolve(&mut self, order: &Order, listener: &mut dyn Listener) -> Result<(), Refusal> {
-        self.examine(order)?;
-        self.carry_out(order, listener);
-        Ok(())
-    }
-
-    fn forecast(&self, order: &Order) -> Forecast {
-        self.foretell(order)
-    }
-
-    fn prospects(&self, unit: UnitId) -> Vec<Order> {
-        if self.field.unit(unit).presence != Presence::OnMap {
-            return Vec::new();
-        }
-        let mut orders = self.act_stems(unit);
-        orders.extend(self.shots(unit));
-        orders
-    }
-
-    fn threat(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
-        self.menace(by, from, on, at)
-    }
-
-    fn step_cost(&self, unit: UnitId, from: Hex, step: Direction) -> Option<u16> {
-        entry_cost(self.arm(unit), self.field.ground().terrain(from + step))
-    }
-
-    fn pace(&self, unit: UnitId) -> u16 {
-        self.allowance(unit, &self.field.unit(unit).pose)
-    }
-
-    fn fire_range(&self, unit: UnitId) -> u8 {
-        self.range(unit, &self.field.unit(unit).pose) as u8
-    }
-
-    fn cover(&self, unit: UnitId, pose: &Pose) -> f64 {
-        self.covered(unit, pose)
-    }
-
-    fn worth(&self, unit: UnitId) -> f64 {
-        f64::from(self.facts(unit).quality as u8) * 0.25 + 0.5
-    }
-
-    fn holds_ground(&self, unit: UnitId) -> bool {
-        self.field.unit(unit).presence == Presence::OnMap
-    }
-
-    fn sees(&self, from: Hex, to: Hex) -> bool {
-        let ends = [from, to].map(|hex| self.field.unit_at(hex).unwrap_or(UnitId(u8::MAX)));
-        self.sees_past(from, to, ends)
-    }
-
-    fn fire_arc(&self, unit: UnitId, pose: &Pose) -> FireArc {
-        let (range, stands) = (self.range(unit, pose), self.field.unit(unit).stands);
-        let print = self.field.footprint_at(unit, pose);
-        let grid = self.field.ground().grid();
-        let band = |hex: Hex| {
-            let far = print.front().iter().map(|stand| stand.distance(hex)).min().unwrap_or(i32::MAX);
-            (far <= range && odds::before(pose, stands, hex)).then_some((hex, u8::from(far > 1)))
-        };
-        let hexes = pose.anchor.within(range + i32::from(stands)).filter(|hex| grid.contains(*hex)).filter_map(band);
-        FireArc { bands: vec![String::from("close"), String::from("long")], hexes: hexes.collect() }
-    }
-
-    fn card(&self, unit: UnitId) -> Card {
-        let (info, state) = (self.field.roster().unit(unit), self.field.unit(unit));
-        Card {
-            title: format!("{} {}", info.label, info.name),
-            subtitle: format!("{} {}", self.facts(unit).quality.name(), info.class.to_lowercase()),
-            rows: vec![
-                ("Strength", format!("{} of {} SP", state.strength, state.full)),
-                ("Formation", state.pose.formation.to_string()),
-                ("Moves", format!("{} hexes", self.pace(unit) / info::HEX)),
-            ],
-        }
-    }
-
-    fn reference(&self) -> Vec<Sheet> {
-        roster::sheets()
-    }
-
-    fn state(&self) -> Vec<u8> {
-        // Writing plain numbers into memory cannot fail.
-        postcard::to_stdvec(&(&self.field, &self.scene, self.dice.counts())).unwrap_or_default()
-    }
-
-    fn audit(&self) -> Result<(), String> {
-        self.field.audit()?;
-        match self.scene.pool.iter().find(|pool| **pool > 6 + 6 + info::BANK_LIMIT as u8) {
-            Some(pool) => Err(format!("an order pool holds {pool}, expected at most {}", 12 + info::BANK_LIMIT)),
+    fn audit(war: &War) -> Result<(), String> {
+        match war.state.own.pool.iter().find(|pool| **pool > tables::MOST_ORDERS) {
+            Some(pool) => Err(format!("an order pool holds {pool}, expected at most {}", tables::MOST_ORDERS)),
             None => Ok(()),
         }
     }
 
-    fn view(&self, side: Side, seed: u64) -> Box<dyn System> {
-        Box::new(self.view_of(side, seed))
+    fn card(war: &War, unit: UnitId) -> Card {
+        let (info, state) = (war.field().roster().unit(unit), war.field().unit(unit));
+        Card {
+            title: format!("{} {}", info.label, info.name),
+            subtitle: format!("{} {}", war.profile(unit).quality.name(), info.class.to_lowercase()),
+            rows: vec![
+                ("Strength", format!("{} of {} SP", state.strength, state.full)),
+                ("Formation", state.pose.formation.to_string()),
+                ("Moves", format!("{} hexes", movement::allowance(war, unit, &state.pose) / tables::HEX)),
+            ],
+        }
     }
 
-    fn copy(&self) -> Box<dyn System> {
-        Box::new(self.clone())
+    fn reference(_options: &info::Options) -> Vec<Sheet> {
+        sheets()
     }
 
-    fn resign(&mut self, side: Side, listener: &mut dyn Listener) {
-        let points = self.points();
-        self.end(Ending { winner: Some(side.other()), reason: 3, points }, listener);
+    fn sees(war: &War, from: Hex, to: Hex) -> bool {
+        let ends = [from, to].map(|hex| war.field().unit_at(hex).unwrap_or(UnitId(u8::MAX)));
+        fire::sees_past(war, from, to, ends)
     }
+
+    fn fire_arc(war: &War, unit: UnitId, pose: &Pose) -> FireArc {
+        fire::arc(war, unit, pose)
+    }
+}
+
+/// A unit's arm.
+fn arm(war: &War, unit: UnitId) -> Arm {
+    war.profile(unit).arm
+}
+
+/// Hidden units that an enemy has come near to are hidden no more.
+fn find_hidden(umpire: &mut Umpire<'_, Drill>) {
+    let found = |unit: &UnitId| {
+        let mut enemies = umpire.field().present_of(umpire.side(*unit).other());
+        enemies.any(|enemy| umpire.field().distance(*unit, enemy) <= umpire.options().finding)
+    };
+    let hidden = umpire.field().present().filter(|unit| umpire.marked(*unit, Marks::HIDDEN));
+    for unit in hidden.filter(found).collect::<Vec<_>>() {
+        umpire.mark(unit, Marks::HIDDEN, false);
+    }
+}
+
+/// Strength goes, stands with it, and the unit when nothing is left.
+fn hurt(umpire: &mut Umpire<'_, Drill>, unit: UnitId, hits: i16, cause: &'static str) {
+    let state = *umpire.field().unit(unit);
+    if hits <= 0 || state.presence != Presence::OnMap {
+        return;
+    }
+    let to = (state.strength - hits).max(0);
+    umpire.emit(battle::Event::Strength { unit, from: state.strength, to, cause, clause: "DR-HITS" });
+    umpire.mark(unit, Marks::BLOODED, true);
+    umpire.mark(unit, Marks::WEAK, to * 2 <= state.full);
+    let stands = (to + 1) / tables::POINTS;
+    if to == 0 {
+        leave(umpire, unit, battle::Departure::Destroyed);
+    } else if stands < i16::from(state.stands) {
+        let fell = umpire.field().footprint(unit).hexes()[stands as usize..].to_vec();
+        umpire.emit(battle::Event::Reshaped { unit, stands: stands as u8, pose: state.pose, fell });
+    }
+}
+
+/// A unit leaves; its leader stays where it was.
+fn leave(umpire: &mut Umpire<'_, Drill>, unit: UnitId, why: battle::Departure) {
+    let hex = umpire.pose(unit).anchor;
+    for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
+        umpire.lead(leader, battle::Perch::At(hex), "DR-LEADER");
+    }
+    umpire.emit(battle::Event::Left { unit, why, clause: "DR-HITS" });
+}
+
+/// The tables: what ground costs and how far arms fire.
+fn sheets() -> Vec<Sheet> {
+    let cost =
+        |arm, terrain| tables::entry_cost(arm, terrain).map_or_else(|| String::from("no"), |cost| cost.to_string());
+    let row = |terrain: &battle::Terrain| {
+        let arms = [Arm::Infantry, Arm::Cavalry, Arm::Artillery];
+        std::iter::once(String::from(terrain.name())).chain(arms.iter().map(|arm| cost(*arm, *terrain))).collect()
+    };
+    vec![Sheet {
+        title: String::from("Ground"),
+        clauses: vec!["DR-MOVE"],
+        columns: ["terrain", "foot", "horse", "guns"].map(String::from).to_vec(),
+        rows: battle::Terrain::ALL.iter().map(row).collect(),
+        notes: vec![format!("muskets reach {} hexes, guns {}", tables::MUSKET_RANGE, tables::GUN_RANGE)],
+    }]
 }

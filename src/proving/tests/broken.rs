@@ -27,6 +27,7 @@ enum Fault {
     ForecastsNothingNumeric,
     ForecastsOtherDice,
     ListsTwice,
+    ListsInAnyOrder,
     HasDeadEnds,
     ThreatensWithoutEnd,
     IgnoresResigning,
@@ -35,7 +36,7 @@ enum Fault {
 }
 
 struct Broken {
-    inner: drill::Drill,
+    inner: drill::War,
     fault: Fault,
     seed: u64,
     extra: u8,
@@ -47,7 +48,7 @@ impl Broken {
         self.fault == fault
     }
 
-    fn wrapped(&self, inner: drill::Drill, extra: u8) -> Box<dyn System> {
+    fn wrapped(&self, inner: drill::War, extra: u8) -> Box<dyn System> {
         Box::new(Broken { inner, extra, ..*self })
     }
 }
@@ -89,8 +90,11 @@ impl System for Broken {
         if self.is(Fault::ListsTwice) {
             orders.extend(orders.clone());
         }
+        if self.is(Fault::ListsInAnyOrder) {
+            orders.reverse();
+        }
         if self.is(Fault::HasDeadEnds) {
-            orders.retain(|order| order.verb != drill::info::DONE);
+            orders.clear();
         }
         orders
     }
@@ -119,7 +123,7 @@ impl System for Broken {
     fn resolve(&mut self, order: &Order, listener: &mut dyn Listener) -> Result<(), Refusal> {
         self.given += 1;
         if self.is(Fault::SharesOneStream) {
-            self.inner.reseed(self.seed + 1000 * self.given);
+            self.inner.set_dice(battle::Dice::new(self.seed + 1000 * self.given));
         }
         let mut deaf = Deaf;
         let mut end_deaf = EndDeaf(listener);
@@ -278,6 +282,7 @@ fn views_that_know_too_much_or_too_little_are_found() {
 fn copies_and_texts_that_are_not_exact_are_found() {
     finds(Fault::CopyDiffers, conformance::copies_are_exact);
     finds(Fault::ListsTwice, conformance::order_texts_are_exact);
+    finds(Fault::ListsInAnyOrder, conformance::legal_is_what_check_accepts);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use battle::{Event, Library, Pending, Recorder, System};
 use crate::{DrillLibrary, Plan, RandomPlayer, drill, small_scenario};
 
 /// Plays a random battle to its end and returns it with its events.
-fn play(seed: u64) -> (drill::Drill, Vec<Event>) {
+fn play(seed: u64) -> (drill::War, Vec<Event>) {
     let mut battle = drill::deploy(&small_scenario(), seed);
     let mut player = RandomPlayer::new(seed);
     let mut heard = Recorder::default();

@@ -1,0 +1,90 @@
+//! What the drill estimates for whoever commands, and the small parts of forecasts that its chapters share.
+
+use battle::{Distribution, Effect, Forecast, Order, Pose, Threat, UnitId};
+use hexes::{Direction, Hex};
+use rulebook::Estimates;
+
+use super::info::{FORM, MOVE};
+use super::{Drill, War, arm, charge, fire, movement, tables};
+
+/// The effect of what cannot fail.
+pub(super) const CERTAIN: Effect = Effect {
+    inflicted: 0.0,
+    taken: 0.0,
+    destroys: 0.0,
+    destroyed: 0.0,
+    repels: 0.0,
+    repelled: 0.0,
+    succeeds: 1.0,
+    recovers: 0.0,
+    spends: 0.0,
+    forgoes: 0.0,
+};
+
+/// Something that cannot fail and brings nothing by itself.
+pub(super) fn certain() -> Forecast {
+    Forecast { effect: CERTAIN, ..Forecast::default() }
+}
+
+/// A move that ends where it is said to.
+pub(super) fn ends_there(_war: &War, order: &Order) -> Forecast {
+    Forecast { ends: order.pose.map(|pose| (pose, 1.0)).into_iter().collect(), ..certain() }
+}
+
+/// A sum of chances, kept within 0 and 1 against rounding.
+pub(super) fn tame(chance: f64) -> f64 {
+    chance.clamp(0.0, 1.0)
+}
+
+/// Expected loss as a share of full strength, never more than is left.
+pub(super) fn share(war: &War, unit: UnitId, hits: &Distribution) -> f64 {
+    let state = war.field().unit(unit);
+    let left = state.strength.max(0) as usize;
+    hits.map(|value| value.min(left)).mean() / f64::from(state.full.max(1))
+}
+
+impl Estimates for Drill {
+    fn prospects(war: &War, unit: UnitId) -> Vec<Order> {
+        if !war.present(unit) {
+            return Vec::new();
+        }
+        let mut orders = vec![Order::new(MOVE).by(unit), Order::new(FORM).by(unit)];
+        charge::charges_of(war, unit, &mut orders);
+        fire::shots(war, unit, &mut orders);
+        orders
+    }
+
+    fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
+        let (own, theirs) = (war.field().footprint_at(by, from), war.field().footprint_at(on, at));
+        let apart = own.distance(&theirs);
+        let fires = apart <= fire::range(war, by, from);
+        let hits = || fire::fire_pool(war, by, from, on, at).outcome();
+        let fire = if fires { share(war, on, &hits()) } else { 0.0 };
+        if apart > i32::from(movement::allowance(war, by, from) / tables::HEX) + 1 {
+            return Threat { fire, ..Threat::default() };
+        }
+        let (attack, defence) = charge::fight_pair(war, by, from, on, at);
+        let chances = charge::fight_chances(war, by, &attack, on, &defence);
+        Threat { fire, charge: chances.given, charge_cost: chances.taken, breaks: chances.wins }
+    }
+
+    fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<u16> {
+        tables::entry_cost(arm(war, unit), war.field().ground().terrain(from + step))
+    }
+
+    fn pace(war: &War, unit: UnitId) -> u16 {
+        movement::allowance(war, unit, &war.pose(unit))
+    }
+
+    fn fire_range(war: &War, unit: UnitId) -> u8 {
+        fire::range(war, unit, &war.pose(unit)) as u8
+    }
+
+    fn cover(war: &War, unit: UnitId, pose: &Pose) -> f64 {
+        fire::covered(war, unit, pose)
+    }
+
+    fn worth(war: &War, unit: UnitId) -> f64 {
+        f64::from(war.profile(unit).quality as u8) * 0.25 + 0.5
+    }
+}

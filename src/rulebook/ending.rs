@@ -1,0 +1,37 @@
+//! Objectives and ends that every system has: taken at a turn's end, counted at the limit, nobody left.
+
+use battle::{Marks, Outcome, UnitId};
+
+use crate::{Rules, Umpire, War};
+
+/// Points and winner by objectives, or by losses where there are none.
+#[must_use]
+pub fn count_up<R: Rules>(war: &War<R>) -> Outcome {
+    war.field().count_up(war.setting().victory, &|unit| R::holds_ground(war, unit))
+}
+
+/// Gives objectives to those who hold them. Units that hide do not show by holding any.
+pub fn take_objectives<R: Rules>(umpire: &mut Umpire<'_, R>) {
+    let open = open_field(umpire);
+    for event in open.objectives_taken(&|unit| R::holds_ground(umpire, unit)) {
+        umpire.emit(event);
+    }
+}
+
+/// The field as everybody sees it: no unit that hides.
+#[must_use]
+pub fn open_field<R: Rules>(war: &War<R>) -> battle::Battlefield {
+    let hidden: Vec<UnitId> = war.field().present().filter(|unit| war.marked(*unit, Marks::HIDDEN)).collect();
+    war.field().without(&hidden)
+}
+
+/// Ends the battle when a side has nothing left.
+pub fn last_one_standing<R: Rules>(umpire: &mut Umpire<'_, R>) {
+    if umpire.is_over() {
+        return;
+    }
+    let holds = |unit| R::holds_ground(umpire, unit);
+    if let Some(outcome) = umpire.field().last_one_standing(umpire.setting().victory, &holds) {
+        umpire.end(outcome);
+    }
+}

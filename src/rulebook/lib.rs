@@ -1,0 +1,43 @@
+//! The common home of rule systems: one battle, generic over the small trait [`Rules`] of what differs.
+//!
+//! A rule system is its tables, its sequence and its special procedures. Everything else stands here once:
+//!
+//! | file | holds |
+//! |---|---|
+//! | `rules` | the trait [`Rules`]: what a system has to say |
+//! | `war` | [`War`]: the battle, and every question that needs no rule |
+//! | `umpire` | [`Umpire`]: the one hand that makes things happen |
+//! | `setting`, `state` | what is fixed for a battle, and what changes and the field does not show |
+//! | `verb` | [`VerbRow`]: everything about a verb in one row |
+//! | `phase`, `turn` | [`Phase`]: the rows of a turn; frames of what is not finished; going on from decision to decision |
+//! | `legal` | lists, reaches and refusals, all derived from the rows |
+//! | `system` | `battle::System` for every [`War`], once |
+//! | `muster`, `arrivals` | armies to units on the map, at the start and later |
+//! | `ending` | objectives, the turn limit, resigning |
+//! | `choices` | house rules: how options are written and read |
+
+pub mod arrivals;
+mod choices;
+pub mod ending;
+mod legal;
+mod muster;
+mod phase;
+mod rules;
+mod setting;
+mod state;
+mod system;
+mod turn;
+mod umpire;
+mod verb;
+mod war;
+
+pub use choices::{Choices, choice, flag, number};
+pub use muster::{Armies, Recruit, deploy, enlist};
+pub use phase::{Decides, Frame, Next, Phase, PhaseId, Progress, Wait, Whose, phase_words};
+pub use rules::{Enlists, Enrolled, Estimates, Rules, SoleAnswer};
+pub use setting::{Leader, Setting};
+pub use state::{Ending, State};
+pub use turn::begin;
+pub use umpire::Umpire;
+pub use verb::{Actor, May, No, Number, Target, VerbRow, each, no, verb_words};
+pub use war::{Throw, War};

@@ -1,0 +1,294 @@
+//! What differs between rule systems: the traits that each implements. Everything else follows from them.
+
+use std::fmt::Debug;
+
+use battle::{
+    Army, Card, FireArc, Formation, LeaderId, LeaderInfo, Outcome, Pool, Pose, Scenario, Sheet, Side, SystemInfo,
+    Threat, Unit, UnitId, UnitInfo,
+};
+use hexes::{Direction, Hex};
+use serde::Serialize;
+
+use crate::{Frame, Next, Phase, PhaseId, Recruit, Setting, State, Umpire, VerbRow, War};
+
+/// What becomes of a decision in the middle of something that has only one answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoleAnswer {
+    /// It is given without asking.
+    Given,
+    /// It is asked all the same.
+    Asked,
+}
+
+/// A rule system: fixed facts, rows of phases and verbs, and what only its rulebook can say.
+pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 'static {
+    /// Fixed facts; its verbs and steps are the words of the rows.
+    const INFO: &'static SystemInfo;
+    /// The phases of a turn; the field's step is a place in this list.
+    const PHASES: &'static [Phase<Self>];
+    /// The verbs; an order's verb is a place in this list.
+    const VERBS: &'static [VerbRow<Self>];
+    /// What becomes of a decision in the middle of something that has only one answer.
+    const SOLE_ANSWER: SoleAnswer = SoleAnswer::Asked;
+
+    /// What is rolled for: the last part of a roll's key.
+    type Why: Copy + Into<u8>;
+    /// What changes of a unit and the field does not show.
+    type UnitState: Clone + Debug + Default + PartialEq + Serialize + Send + Sync;
+    /// What changes of a leader and the field does not show.
+    type LeaderState: Clone + Debug + Default + PartialEq + Serialize + Send + Sync;
+    /// What changes and belongs to nobody alone: charges, pools, a deck.
+    type Own: Clone + Debug + PartialEq + Serialize + Send + Sync;
+    /// What is not finished.
+    type Frame: Frame<Self>;
+
+    /// What changes, before the first step.
+    fn own(setting: &Setting<Self>) -> Self::Own;
+
+    /// The phase in which sides deploy, where a scenario leaves that free.
+    const DEPLOYMENT: PhaseId;
+
+    /// The turn has begun: what happens before its first phase, and which that is.
+    fn turn_begins(umpire: &mut Umpire<'_, Self>) -> Next;
+
+    /// What follows the present phase, which is over.
+    fn next(war: &War<Self>) -> Next;
+
+    /// The turn has ended; objectives are taken.
+    fn turn_ends(_umpire: &mut Umpire<'_, Self>) {}
+
+    /// Looked at after everything that happened: ends of the battle and other things that come by themselves.
+    fn look_round(umpire: &mut Umpire<'_, Self>) {
+        crate::ending::last_one_standing(umpire);
+    }
+
+    /// What happens between a phase's beginning or an answer and its next decision, when nothing interrupts it; also
+    /// the place to open an interrupt that is due.
+    fn between(_umpire: &mut Umpire<'_, Self>) {}
+
+    /// The battle has ended: what is left of interrupted things goes.
+    fn clear(_state: &mut State<Self>) {}
+
+    /// The step in keys of rolls.
+    fn key_step(war: &War<Self>) -> u8 {
+        war.field().step()
+    }
+
+    /// Whether a unit counts as holding ground.
+    fn holds_ground(war: &War<Self>, unit: UnitId) -> bool;
+
+    /// Points and winner if the battle ended now.
+    fn count_up(war: &War<Self>) -> Outcome {
+        crate::ending::count_up(war)
+    }
+
+    /// Enemy units that a side does not know of.
+    fn hidden(war: &War<Self>, from: Side) -> Vec<UnitId>;
+
+    /// Takes out of a state what else a side may not know.
+    fn conceal(_war: &mut War<Self>, _from: Side) {}
+
+    /// What must hold beyond the field's own.
+    ///
+    /// # Errors
+    /// A sentence naming what is wrong.
+    fn audit(_war: &War<Self>) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// What to show about a unit that is known.
+    fn card(war: &War<Self>, unit: UnitId) -> Card;
+
+    /// The tables as the engine uses them.
+    fn reference(options: &Self::Options) -> Vec<Sheet>;
+
+    /// Whether somebody on `from` sees what stands on `to`.
+    fn sees(war: &War<Self>, from: Hex, to: Hex) -> bool;
+
+    /// Where the unit could shoot from that pose.
+    fn fire_arc(war: &War<Self>, unit: UnitId, pose: &Pose) -> FireArc;
+}
+
+/// What a system estimates for whoever commands: no rule, but judgements made with its numbers. Lengths are hundredths of
+/// an inch.
+pub trait Estimates: Sized {
+    /// What the unit could do this turn if it were given the means now.
+    fn prospects(war: &War<Self>, unit: UnitId) -> Vec<battle::Order>
+    where
+        Self: Rules;
+
+    /// Whether a stem that is not legal now is one of its unit's prospects; its reach is then told all the same.
+    fn is_prospect(war: &War<Self>, stem: &battle::Order) -> bool
+    where
+        Self: Rules,
+    {
+        stem.unit().is_some_and(|unit| war.present(unit) && Self::prospects(war, unit).contains(stem))
+    }
+
+    /// What `by`, standing as `from`, could do in its next turn to `on`, standing as `at`.
+    fn threat(war: &War<Self>, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat
+    where
+        Self: Rules;
+
+    /// Cost in hundredths of an inch for the middle of the unit to step from `from`; `None` where it cannot go.
+    fn step_cost(war: &War<Self>, unit: UnitId, from: Hex, step: Direction) -> Option<u16>
+    where
+        Self: Rules;
+
+    /// How far the unit goes in a turn on open ground, on average, in hundredths of an inch.
+    fn pace(war: &War<Self>, unit: UnitId) -> u16
+    where
+        Self: Rules;
+
+    /// How far the unit hurts others by fire that counts, in hexes.
+    fn fire_range(war: &War<Self>, unit: UnitId) -> u8
+    where
+        Self: Rules;
+
+    /// What the unit can still do by fire this turn from that pose, as a share of its target.
+    fn fire_to_come(_war: &War<Self>, _unit: UnitId, _pose: &Pose) -> f64
+    where
+        Self: Rules,
+    {
+        0.0
+    }
+
+    /// How much cover the unit would have in that pose, 0 to 1.
+    fn cover(war: &War<Self>, unit: UnitId, pose: &Pose) -> f64
+    where
+        Self: Rules;
+
+    /// What the unit is worth, 1 being a usual unit at full strength of its class.
+    fn worth(war: &War<Self>, unit: UnitId) -> f64
+    where
+        Self: Rules;
+}
+
+/// How a neutral order of battle becomes units and leaders of a system, and where they start.
+pub trait Enlists: Sized {
+    /// Readings and house rules in force, parsed once.
+    type Options: Clone + Debug + Send + Sync;
+    /// What a unit is: class, statistics, traits.
+    type Profile: Clone + Debug + Send + Sync;
+    /// What a leader is.
+    type Post: Clone + Debug + Send + Sync;
+    /// What else is fixed for a battle.
+    type Fixed: Debug + Send + Sync;
+
+    /// How far from its written place room is looked for, in hexes; for the message when there is none.
+    const SHIFT: i32 = 24;
+
+    /// The units of an army; what is wrong with it is added to the faults.
+    fn recruits(army: &Army, options: &Self::Options, faults: &mut Vec<String>) -> Vec<Recruit<Self::Profile>>;
+
+    /// The leaders of both sides, Blue's first, each with what he is; units are numbered Blue's first.
+    fn leaders(
+        scenario: &Scenario,
+        armies: &[Vec<Recruit<Self::Profile>>; 2],
+        options: &Self::Options,
+        faults: &mut Vec<String>,
+    ) -> Vec<(LeaderInfo, Self::Post)>;
+
+    /// What else is fixed, once units and leaders are known.
+    fn fixed(
+        scenario: &Scenario,
+        armies: &[Vec<Recruit<Self::Profile>>; 2],
+        leaders: &[(LeaderInfo, Self::Post)],
+        options: &Self::Options,
+    ) -> Self::Fixed;
+
+    /// What a unit is called and how strong it begins; side, brigade and place are filled in.
+    fn enrol(recruit: &Recruit<Self::Profile>, options: &Self::Options) -> Enrolled;
+
+    /// Where a unit starts that is written on that hex; `None` when there is no room.
+    fn starting_pose(
+        war: &War<Self>,
+        recruit: &Recruit<Self::Profile>,
+        unit: UnitId,
+        hex: Hex,
+        facing: hexes::Facing,
+    ) -> Option<Pose>
+    where
+        Self: Rules;
+
+    /// The unit a leader starts with; `None` when he is due with the first that arrives.
+    fn leader_starts(war: &War<Self>, leader: LeaderId) -> Option<UnitId>
+    where
+        Self: Rules;
+
+    /// The clause by which leaders start and come.
+    const LEADER_CLAUSE: &'static str;
+
+    /// Everybody is placed: what else is so from the start.
+    fn placed(_umpire: &mut Umpire<'_, Self>)
+    where
+        Self: Rules,
+    {
+    }
+
+    /// The arrival roll of a group that needs that face of a d6.
+    fn arrival_roll(options: &Self::Options, need: u8) -> Pool;
+
+    /// What a group's arrival is rolled for.
+    fn arrival_why() -> Self::Why
+    where
+        Self: Rules;
+
+    /// Where a unit of a group comes on; `None` when there is no room this turn.
+    fn entry_pose(war: &War<Self>, unit: UnitId, group: usize) -> Option<Pose>
+    where
+        Self: Rules;
+
+    /// Whether a leader who is due comes with that unit.
+    fn comes_with(war: &War<Self>, leader: LeaderId, unit: UnitId) -> bool
+    where
+        Self: Rules;
+
+    /// A unit has arrived.
+    fn arrived(_umpire: &mut Umpire<'_, Self>, _unit: UnitId)
+    where
+        Self: Rules,
+    {
+    }
+}
+
+/// A unit as it is written down: its facts without side and brigade, its state without place.
+#[derive(Clone, Debug)]
+pub struct Enrolled {
+    /// Its arm.
+    pub arm: battle::Arm,
+    /// What the system calls it.
+    pub class: String,
+    /// Stands.
+    pub stands: u8,
+    /// Strength at the start, in the system's terms.
+    pub strength: i16,
+    /// The formation it has until it is placed.
+    pub formation: Formation,
+}
+
+impl Enrolled {
+    /// The unit's facts.
+    pub(crate) fn info<P>(&self, recruit: &Recruit<P>, side: Side, brigade: u8) -> UnitInfo {
+        UnitInfo {
+            label: recruit.label.clone(),
+            name: recruit.name.clone(),
+            side,
+            arm: self.arm,
+            class: self.class.clone(),
+            brigade,
+        }
+    }
+
+    /// The unit's state before it is placed.
+    pub(crate) fn unit(&self, pose: Pose) -> Unit {
+        Unit {
+            pose,
+            stands: self.stands,
+            presence: battle::Presence::Due,
+            strength: self.strength,
+            full: self.strength,
+            marks: battle::Marks::empty(),
+        }
+    }
+}

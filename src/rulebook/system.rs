@@ -1,0 +1,156 @@
+//! The door to everybody else: `battle::System` for every battle under a rule system, once.
+
+use battle::{
+    Battlefield, Card, Decision, Event, FireArc, Forecast, HouseRules, Listener, Order, Outcome, Pending, Pose,
+    Presence, Reach, Reason, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
+};
+use hexes::{Direction, Hex};
+
+use crate::turn::{carry_out, deciding};
+use crate::{Rules, Umpire, War, legal};
+
+impl<R: Rules> War<R> {
+    fn decision(&self) -> Option<Decision> {
+        let ask = legal::asked(self)?;
+        let (unit, target) = self.waits().map_or((None, None), |wait| (wait.unit, wait.target));
+        Some(Decision { side: deciding(self), ask, unit, target })
+    }
+}
+
+impl<R: Rules> System for War<R> {
+    fn info(&self) -> &'static SystemInfo {
+        R::INFO
+    }
+
+    fn house(&self) -> &HouseRules {
+        &self.setting.house
+    }
+
+    fn field(&self) -> &Battlefield {
+        &self.field
+    }
+
+    fn opening(&self) -> &[Event] {
+        &self.opening
+    }
+
+    fn pending(&self) -> Pending {
+        match (self.ended(), self.decision()) {
+            (Some(outcome), _) => Pending::Over(outcome),
+            (None, Some(decision)) => Pending::Decide(decision),
+            (None, None) => Pending::Over(R::count_up(self)),
+        }
+    }
+
+    fn orders(&self) -> Vec<Order> {
+        legal::orders(&self.seen_by(deciding(self)))
+    }
+
+    fn stems(&self) -> Vec<Order> {
+        legal::stems(&self.seen_by(deciding(self)))
+    }
+
+    fn reach(&self, stem: &Order) -> Reach {
+        legal::reach(&self.seen_by(deciding(self)), stem)
+    }
+
+    fn check(&self, order: &Order) -> Result<(), Refusal> {
+        legal::check(&self.seen_by(deciding(self)), order)
+    }
+
+    fn resolve(&mut self, order: &Order, listener: &mut dyn Listener) -> Result<(), Refusal> {
+        self.check(order)?;
+        carry_out(&mut Umpire::new(self, listener), order);
+        Ok(())
+    }
+
+    fn forecast(&self, order: &Order) -> Forecast {
+        let seen = self.seen_by(deciding(self));
+        let known = order.actor.into_iter().chain(order.target).all(|object| seen.knows(object));
+        match R::VERBS.get(usize::from(order.verb.0)) {
+            Some(row) if known => (row.foresee)(&seen, order),
+            _ => Forecast::default(),
+        }
+    }
+
+    fn prospects(&self, unit: UnitId) -> Vec<Order> {
+        R::prospects(&self.seen_by(deciding(self)), unit)
+    }
+
+    fn threat(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
+        R::threat(self, by, from, on, at)
+    }
+
+    fn step_cost(&self, unit: UnitId, from: Hex, step: Direction) -> Option<u16> {
+        R::step_cost(self, unit, from, step)
+    }
+
+    fn pace(&self, unit: UnitId) -> u16 {
+        R::pace(self, unit)
+    }
+
+    fn fire_range(&self, unit: UnitId) -> u8 {
+        R::fire_range(self, unit)
+    }
+
+    fn fire_to_come(&self, unit: UnitId, pose: &Pose) -> f64 {
+        R::fire_to_come(self, unit, pose)
+    }
+
+    fn cover(&self, unit: UnitId, pose: &Pose) -> f64 {
+        R::cover(self, unit, pose)
+    }
+
+    fn worth(&self, unit: UnitId) -> f64 {
+        R::worth(self, unit)
+    }
+
+    fn holds_ground(&self, unit: UnitId) -> bool {
+        R::holds_ground(self, unit)
+    }
+
+    fn sees(&self, from: Hex, to: Hex) -> bool {
+        R::sees(self, from, to)
+    }
+
+    fn fire_arc(&self, unit: UnitId, pose: &Pose) -> FireArc {
+        R::fire_arc(self, unit, pose)
+    }
+
+    fn card(&self, unit: UnitId) -> Card {
+        if self.field.unit(unit).presence == Presence::Unknown { Card::default() } else { R::card(self, unit) }
+    }
+
+    fn reference(&self) -> Vec<Sheet> {
+        R::reference(&self.setting.options)
+    }
+
+    fn state(&self) -> Vec<u8> {
+        postcard::to_stdvec(&(&self.field, &self.state, self.dice.counts())).expect("flat state always encodes")
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.field.audit()?;
+        let waits_for = self.waits().and_then(|wait| wait.unit).filter(|unit| !self.present(*unit));
+        if let Some(unit) = waits_for {
+            return Err(format!("the battle waits for {}, which is not on the map", self.name(unit)));
+        }
+        R::audit(self)
+    }
+
+    fn view(&self, side: Side, seed: u64) -> Box<dyn System> {
+        Box::new(self.view_of(side, seed))
+    }
+
+    fn copy(&self) -> Box<dyn System> {
+        Box::new(self.clone())
+    }
+
+    fn resign(&mut self, side: Side, listener: &mut dyn Listener) {
+        if !self.is_over() {
+            let points = R::count_up(self).points;
+            let outcome = Outcome { winner: Some(side.other()), reason: Reason::Resigned, points };
+            Umpire::new(self, listener).end(outcome);
+        }
+    }
+}

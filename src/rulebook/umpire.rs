@@ -1,0 +1,130 @@
+//! The umpire: the one hand that moves the pieces, throws the dice and tells what happened.
+
+use std::ops::{Deref, DerefMut};
+
+use battle::{Event, LeaderId, Listener, Marks, Outcome, Perch, Pool, Reading, Roll, RollKey, Told, UnitId, emit};
+
+use crate::{Rules, Throw, War};
+
+/// A battle in the hands of somebody who may change it, with those who hear of it. Reads like a [`War`].
+pub struct Umpire<'a, R: Rules> {
+    war: &'a mut War<R>,
+    listener: &'a mut dyn Listener,
+    /// The place in the stack of what goes on now.
+    base: usize,
+}
+
+impl<R: Rules> Deref for Umpire<'_, R> {
+    type Target = War<R>;
+
+    fn deref(&self) -> &War<R> {
+        self.war
+    }
+}
+
+impl<R: Rules> DerefMut for Umpire<'_, R> {
+    fn deref_mut(&mut self) -> &mut War<R> {
+        self.war
+    }
+}
+
+impl<'a, R: Rules> Umpire<'a, R> {
+    /// Takes a battle in hand.
+    pub fn new(war: &'a mut War<R>, listener: &'a mut dyn Listener) -> Umpire<'a, R> {
+        let base = war.state.stack.len();
+        Umpire { war, listener, base }
+    }
+
+    /// Makes something happen.
+    pub fn emit(&mut self, event: Event) {
+        emit(&mut self.war.field, self.listener, event);
+    }
+
+    /// Says something.
+    pub fn tell(&mut self, told: Told) {
+        self.emit(Event::Told(told));
+    }
+
+    /// Sets or clears marks of a unit, if that changes anything.
+    pub fn mark(&mut self, unit: UnitId, marks: Marks, on: bool) {
+        let now = self.field.unit(unit).marks;
+        if (now.contains(marks) && on) || (!now.intersects(marks) && !on) {
+            return;
+        }
+        self.emit(Event::Marked { unit, marks, on });
+    }
+
+    /// Sends a leader somewhere.
+    pub fn lead(&mut self, leader: LeaderId, to: Perch, clause: &'static str) {
+        self.emit(Event::LeaderMoved { leader, to, clause });
+    }
+
+    /// Throws a roll, tells it, and says what it came to.
+    pub fn throw(&mut self, pool: &Pool, throw: Throw) -> i16 {
+        self.throw_faces(pool, throw).1
+    }
+
+    /// Throws a roll, tells it, and gives the faces in the order they fell with what they came to.
+    pub fn throw_faces(&mut self, pool: &Pool, throw: Throw) -> (Vec<u8>, i16) {
+        let key = RollKey { turn: self.field.turn(), step: R::key_step(self), who: throw.number, why: throw.why };
+        let faces = pool.fall(&mut self.war.dice, key);
+        let result = pool.read(&faces);
+        let shown = faces.as_slice().to_vec();
+        let told = if matches!(pool.reading(), Reading::AtMost(_)) { faces.total() } else { result };
+        let roll = Roll {
+            who: throw.who,
+            side: throw.side,
+            against: throw.against,
+            label: pool.label,
+            clause: pool.clause,
+            faces,
+            need: pool.face(),
+            modifiers: pool.modifiers(),
+            result: told,
+        };
+        self.emit(Event::Rolled(Box::new(roll)));
+        (shown, result)
+    }
+
+    /// Interrupts: this comes next, before everything that is not finished.
+    pub fn interrupt(&mut self, frame: R::Frame) {
+        self.state.stack.push(frame);
+    }
+
+    /// Queues: this comes when what goes on now is finished with all that it interrupts; of several, the first first.
+    pub fn after(&mut self, frame: R::Frame) {
+        let place = self.base.min(self.state.stack.len());
+        self.state.stack.insert(place, frame);
+    }
+
+    /// The frame that waited has been answered and is taken off.
+    pub fn answered(&mut self) -> Option<R::Frame> {
+        self.state.stack.pop()
+    }
+
+    /// A frame that was just taken off goes on.
+    pub(crate) fn goes_on(&mut self) {
+        self.base = self.state.stack.len();
+    }
+
+    /// A verb answers: it will take off the frame that waited, if one did.
+    pub(crate) fn answers(&mut self) {
+        self.base = self.state.stack.len().saturating_sub(1);
+    }
+
+    /// The battle is over; nothing happens when it was.
+    pub fn end(&mut self, outcome: Outcome) {
+        if self.is_over() {
+            return;
+        }
+        self.state.stack.clear();
+        R::clear(&mut self.war.state);
+        self.state.ending = Some(outcome.into());
+        self.emit(Event::Ended(outcome));
+    }
+
+    /// The dice forget the counts of earlier keys: a turn begins.
+    pub(crate) fn new_turn(&mut self) {
+        self.war.dice.new_turn();
+    }
+}
