@@ -1,7 +1,7 @@
 //! A verb is one row: its words, who may do it to whom, whether it may be given and why not, its reach, what it does and
 //! what it may bring. Lists, check, refusals, help and forecasts are derived from the rows.
 
-use battle::{Forecast, Object, Order, Reach, Refusal, Role, UnitId, VerbInfo};
+use battle::{Destination, Forecast, Object, Order, Pose, Reach, Refusal, Role, UnitId, VerbInfo};
 
 use crate::{Rules, Umpire, War};
 
@@ -65,6 +65,12 @@ impl<R: Rules> std::fmt::Debug for No<R> {
 }
 
 impl<R: Rules> No<R> {
+    /// A reason by a clause, with the sentence for the order that was judged.
+    #[must_use]
+    pub const fn new(clause: &'static str, text: fn(&War<R>, &Order) -> String) -> No<R> {
+        No { clause, text }
+    }
+
     /// The clause it comes from.
     #[must_use]
     pub const fn clause(&self) -> &'static str {
@@ -248,6 +254,12 @@ impl Target {
             Target::PerhapsLeader => "no target but a leader",
         }
     }
+}
+
+/// A reach of poses that are taken up without any way there.
+#[must_use]
+pub fn spots(poses: impl Iterator<Item = Pose>) -> Reach {
+    Reach { places: poses.map(|pose| Destination { pose, cost: 0, previous: None, legal: true }).collect() }
 }
 
 /// Pushes an order of each of those units.

@@ -3,7 +3,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use battle::{Battlefield, Dice, Event, LeaderId, Marks, Object, Outcome, Part, Perch, Pose, Presence, Side, UnitId};
+use battle::{
+    Battlefield, Dice, Event, LeaderId, Manner, Marks, Object, Order, Outcome, Part, Perch, Pose, Presence, Side,
+    UnitId,
+};
+use hexes::Hex;
 
 use crate::{Frame as _, PhaseId, Rules, Setting, State, Wait};
 
@@ -45,6 +49,25 @@ const BRIGADES: u16 = 4000;
 const PARTS: u16 = 5000;
 
 impl<R: Rules> War<R> {
+    /// A battle on a field as it stands, before its first step.
+    #[must_use]
+    pub fn on(field: Battlefield, setting: Setting<R>, dice: Dice) -> War<R> {
+        let state = State::new(&setting);
+        War { field, setting: Arc::new(setting), state, dice, opening: Arc::default() }
+    }
+
+    /// The label of who acts in an order, for a refusal.
+    #[must_use]
+    pub fn actor_of(&self, order: &Order) -> String {
+        order.actor.map_or_else(|| String::from("the unit"), |actor| self.field.label(actor))
+    }
+
+    /// The label of whom or what an order is aimed at, for a refusal.
+    #[must_use]
+    pub fn target_of(&self, order: &Order) -> String {
+        order.target.map_or_else(|| String::from("the target"), |target| self.field.label(target))
+    }
+
     /// The battlefield.
     #[must_use]
     pub fn field(&self) -> &Battlefield {
@@ -176,6 +199,23 @@ impl<R: Rules> War<R> {
         self.field.present_of(side).collect()
     }
 
+    /// Whether a unit is on the map and of the side whose turn or half it is.
+    #[must_use]
+    pub fn is_players(&self, unit: UnitId) -> bool {
+        self.present(unit) && self.side(unit) == self.state.player
+    }
+
+    /// The enemies of a unit on the map.
+    pub fn enemies(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        self.field.present_of(self.side(unit).other())
+    }
+
+    /// The unit on the hex, if it is another than that one.
+    #[must_use]
+    pub fn other_at(&self, unit: UnitId, hex: Hex) -> Option<UnitId> {
+        self.field.unit_at(hex).filter(|there| *there != unit)
+    }
+
     /// Whether a leader is with the unit.
     #[must_use]
     pub fn has_leader(&self, unit: UnitId) -> bool {
@@ -187,13 +227,30 @@ impl<R: Rules> War<R> {
     #[must_use]
     pub fn seen_by(&self, side: Side) -> Cow<'_, War<R>> {
         let hidden = R::hidden(self, side);
-        if hidden.is_empty() {
+        if hidden.is_empty() { Cow::Borrowed(self) } else { Cow::Owned(self.without(&hidden)) }
+    }
+
+    /// The battle as it would be without those units, and with nothing known of them.
+    #[must_use]
+    pub fn without(&self, units: &[UnitId]) -> War<R> {
+        let mut rest = self.clone();
+        rest.field = self.field.without(units);
+        units.iter().for_each(|unit| rest.state.units[unit.index()] = R::UnitState::default());
+        rest
+    }
+
+    /// The battle as it would be with units standing elsewhere, for questions to what may be.
+    #[must_use]
+    pub fn standing(&self, poses: &[(UnitId, Pose)]) -> Cow<'_, War<R>> {
+        if poses.iter().all(|(unit, pose)| self.pose(*unit) == *pose) {
             return Cow::Borrowed(self);
         }
-        let mut seen = self.clone();
-        seen.field = self.field.without(&hidden);
-        hidden.iter().for_each(|unit| seen.state.units[unit.index()] = R::UnitState::default());
-        Cow::Owned(seen)
+        let mut supposed = self.clone();
+        for (unit, to) in poses {
+            let (path, manner) = (Vec::new(), Manner::Moved);
+            supposed.field.apply(&Event::Moved { unit: *unit, to: *to, path, manner, clause: "" });
+        }
+        Cow::Owned(supposed)
     }
 
     /// The battle as a side may know it, with dice of another seed.
@@ -203,6 +260,12 @@ impl<R: Rules> War<R> {
         view.dice = Dice::new(seed);
         R::conceal(&mut view, side);
         view
+    }
+
+    /// The dice, to ask which scripted ones have not fallen.
+    #[must_use]
+    pub fn dice(&self) -> &Dice {
+        &self.dice
     }
 
     /// Puts other dice into the battle, for a published example or an experiment.
