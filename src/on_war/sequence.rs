@@ -1,0 +1,88 @@
+//! The turn: which step comes next, what it begins and ends with (OW-SEQ).
+
+use battle::{Marks, Order, Role, rule};
+use rulebook::{Actor, Next, PhaseId};
+
+use crate::hidden::hiding;
+use crate::info::{
+    ASSAULT, CHARGES, DEFENSIVE_FIRE, DEPLOYMENT, DONE, MORALE, MOVEMENT, PLAYER_TURN_END, ROUT, ROUT_MOVES, SHOOTING,
+    SQUARES,
+};
+use crate::morale::weakness;
+use crate::{Umpire, VerbRow, War};
+
+/// The steps of a player's turn in order (OW-SEQ-2).
+const PLAYER_TURN: [PhaseId; 10] =
+    [MORALE, ROUT, SQUARES, CHARGES, MOVEMENT, ROUT_MOVES, SHOOTING, DEFENSIVE_FIRE, ASSAULT, PLAYER_TURN_END];
+
+/// The order that ends a step.
+pub(crate) const DONE_ROW: VerbRow = VerbRow {
+    actor: Actor::Nobody,
+    candidates: |_, out| out.push(Order::new(DONE)),
+    ..VerbRow::new("done", "Done", Role::Done, "OW-SEQ-2", "Nothing more in this step.", |_, _| {})
+};
+
+/// What follows a step that is over: whole player turns one after the other, or every step for both (OW-SEQ-1).
+pub(crate) fn next(war: &War) -> Next {
+    rule!("OW-SEQ-1");
+    rule!("OW-SEQ-2");
+    rule!("OW-SEQ-3");
+    let (first, player, phase) = (war.state.first, war.state.player, war.phase());
+    let opens = player == first;
+    let Some(place) = PLAYER_TURN.iter().position(|one| *one == phase) else {
+        return if opens { Next::Phase(DEPLOYMENT, first.other()) } else { Next::TurnBegins };
+    };
+    let last = place + 1 == PLAYER_TURN.len();
+    match (war.options().shared_phases, opens) {
+        (true, true) => Next::Phase(PLAYER_TURN[place], first.other()),
+        (true | false, false) if last => Next::TurnEnds,
+        (true, false) => Next::Phase(PLAYER_TURN[place + 1], first),
+        (false, true) if last => Next::Phase(PLAYER_TURN[0], first.other()),
+        (false, _) => Next::Phase(PLAYER_TURN[place + 1], player),
+    }
+}
+
+/// A player turn begins: what units have, and who is weak or shaken (OW-MORALE-2, OW-HOWITZER-6).
+pub(crate) fn begin_morale(umpire: &mut Umpire<'_>) {
+    for unit in umpire.field().present().collect::<Vec<_>>() {
+        let stands = umpire.stands(unit);
+        umpire.own_mut(unit).stands_then = stands;
+    }
+    for unit in umpire.units_of(umpire.state.player) {
+        let own = umpire.own_mut(unit);
+        (own.broke_now, own.rallied, own.tested, own.pursues) = (false, false, false, None);
+    }
+    weakness::test_weak_and_shaken(umpire);
+}
+
+/// The Movement phase of a side begins: its units have moved nothing yet.
+pub(crate) fn begin_movement(umpire: &mut Umpire<'_>) {
+    let player = umpire.state.player;
+    for unit in umpire.units_of(player) {
+        umpire.mark(unit, Marks::MOVED, false);
+        umpire.mark(unit, Marks::MARCHED, false);
+        let own = umpire.own_mut(unit);
+        (own.spent, own.moved, own.formed, own.squared) = (0, false, false, false);
+        (own.loud, own.searched, own.told_to_shrink, own.shelter) = (false, false, false, None);
+    }
+    for leader in umpire.setting().leaders_of(player).collect::<Vec<_>>() {
+        umpire.state.leaders[leader.index()].ridden = false;
+    }
+}
+
+/// A player turn ends: flags that last no longer (OW-SEQ-5).
+pub(crate) fn end_player_turn(umpire: &mut Umpire<'_>) {
+    rule!("OW-SEQ-5");
+    umpire.state.own.charges.clear();
+    umpire.state.own.fight = None;
+    for unit in umpire.field().present().collect::<Vec<_>>() {
+        umpire.mark(unit, Marks::CHARGED, false);
+        umpire.mark(unit, Marks::FELL_BACK, false);
+        let own = umpire.own_mut(unit);
+        (own.fired_at_charge, own.shot) = (false, false);
+    }
+    for unit in umpire.units_of(umpire.state.player) {
+        umpire.mark(unit, Marks::FIRED, false);
+    }
+    hiding::hide_again(umpire);
+}

@@ -1,0 +1,140 @@
+//! On War as a rule system: what only its rulebook can say, each answered by the chapter that knows.
+
+use battle::{Card, FireArc, Marks, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
+use hexes::{Direction, Hex};
+use rulebook::{Estimates, Next, Phase, PhaseId, Rules, Setting, State};
+
+use crate::estimates::{going_about, threats};
+use crate::frames::Frame;
+use crate::morale::brigades;
+use crate::state::{LeaderState, Own, UnitState, Why};
+use crate::{OnWar, Options, Umpire, VerbRow, War, card, info, reference, sequence, sight};
+
+impl Rules for OnWar {
+    const INFO: &'static SystemInfo = &info::INFO;
+    const PHASES: &'static [Phase<OnWar>] = info::PHASE_ROWS;
+    const VERBS: &'static [VerbRow] = info::VERB_ROWS;
+    const DEPLOYMENT: PhaseId = info::DEPLOYMENT;
+
+    type Why = Why;
+    type UnitState = UnitState;
+    type LeaderState = LeaderState;
+    type Own = Own;
+    type Frame = Frame;
+
+    fn own(setting: &Setting<OnWar>) -> Own {
+        rule!("OW-UNIT-12");
+        Own { quit: vec![false; setting.fixed.counts.len()], ..Own::default() }
+    }
+
+    fn turn_begins(umpire: &mut Umpire<'_>) -> Next {
+        rulebook::arrivals::arrive(umpire);
+        Next::Phase(info::MORALE, umpire.state.first)
+    }
+
+    fn next(war: &War) -> Next {
+        sequence::next(war)
+    }
+
+    fn turn_ends(umpire: &mut Umpire<'_>) {
+        rulebook::ending::take_objectives(umpire);
+    }
+
+    fn clear(state: &mut State<OnWar>) {
+        state.own.charges.clear();
+        state.own.fight = None;
+    }
+
+    /// Both players' halves of a turn have numbers of their own.
+    fn key_step(war: &War) -> u8 {
+        war.field().step() * 2 + war.state.player.index() as u8
+    }
+
+    /// On the map and in hand. Hidden units neither hold nor dispute ground, or the other side could read them from the
+    /// score.
+    fn holds_ground(war: &War, unit: UnitId) -> bool {
+        war.present(unit) && !war.marked(unit, Marks::ROUTING | Marks::HIDDEN)
+    }
+
+    fn count_up(war: &War) -> Outcome {
+        brigades::count_up(war)
+    }
+
+    fn hidden(war: &War, from: Side) -> Vec<UnitId> {
+        let hides = |unit: &UnitId| {
+            let hidden = war.marked(*unit, Marks::HIDDEN);
+            if hidden {
+                rule!("OW-HIDDEN-1");
+            }
+            hidden
+        };
+        war.field().present_of(from.other()).filter(hides).collect()
+    }
+
+    /// Strength is stands.
+    fn audit(war: &War) -> Result<(), String> {
+        for unit in war.field().present() {
+            let (stands, strength) = (war.stands(unit), war.strength(unit));
+            if i16::from(stands) != strength || stands == 0 {
+                return Err(format!("{} has {stands} stands and strength {strength}", war.name(unit)));
+            }
+        }
+        Ok(())
+    }
+
+    fn card(war: &War, unit: UnitId) -> Card {
+        card::unit_card(war, unit)
+    }
+
+    fn reference(options: &Options) -> Vec<Sheet> {
+        reference::sheets(options)
+    }
+
+    fn sees(war: &War, from: Hex, to: Hex) -> bool {
+        sight::lines::sees_hex(war, from, to)
+    }
+
+    fn fire_arc(war: &War, unit: UnitId, pose: &Pose) -> FireArc {
+        threats::field_of_fire(war, unit, pose)
+    }
+}
+
+impl Estimates for OnWar {
+    /// What is legal for the unit in this step.
+    fn prospects(war: &War, unit: UnitId) -> Vec<Order> {
+        rulebook::open_to(war, unit)
+    }
+
+    /// None: prospects are legal now.
+    fn is_prospect(_war: &War, _stem: &Order) -> bool {
+        false
+    }
+
+    fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
+        threats::threat(war, by, from, on, at)
+    }
+
+    fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<u16> {
+        going_about::step_cost(war, unit, from, step)
+    }
+
+    fn pace(war: &War, unit: UnitId) -> u16 {
+        going_about::pace(war, unit)
+    }
+
+    fn fire_range(war: &War, unit: UnitId) -> u8 {
+        going_about::fire_range(war, unit)
+    }
+
+    fn fire_to_come(war: &War, unit: UnitId, pose: &Pose) -> f64 {
+        threats::fire_to_come(war, unit, pose)
+    }
+
+    fn cover(war: &War, _unit: UnitId, pose: &Pose) -> f64 {
+        going_about::cover(war, pose)
+    }
+
+    fn worth(war: &War, unit: UnitId) -> f64 {
+        going_about::worth(war, unit)
+    }
+}
