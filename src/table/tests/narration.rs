@@ -130,7 +130,7 @@ fn is_condition(text: &str) -> bool {
 fn sentences_name_things_as_the_map_does() {
     let mut game = start(&setup("outpost", ["human", "human"], 1));
     super::order(&mut game, "order B1");
-    let line = game.dispatches().first().expect("told");
+    let line = game.dispatches().iter().find(|line| line.kind == DispatchKind::Order).expect("told");
     assert_eq!(line.text, "B1: order.");
     assert_eq!(line.detail, ["order: order B1"]);
     assert_eq!((line.turn, line.step, line.side), (1, "Command", Some(Side::Blue)));
