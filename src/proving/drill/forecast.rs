@@ -123,7 +123,7 @@ impl Drill {
     fn share(&self, unit: UnitId, hits: &Distribution) -> f64 {
         let state = self.field.unit(unit);
         let left = state.strength.max(0) as usize;
-        hits.map(|value| value.min(left)).mean() / f64::from(state.full.max(1))
+        hits.map(|value| value.min(left as i32)).mean() / f64::from(state.full.max(1))
     }
 
     pub(super) fn menace(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {

@@ -1,7 +1,8 @@
 //! The drill's odds: how many dice, what they need and why, for forecasts and for the dice alike.
 
 use battle::{
-    Arm, Arrangement, Changes, Distribution, Footprint, Marks, Modifier, Object, Pose, Quality, RollForecast, UnitId,
+    Arm, Arrangement, Changes, Distribution, Footprint, Marks, Modifier, Object, Pool, Pose, Quality, Reading,
+    RollForecast, RollKind, UnitId,
 };
 use hexes::{Frame, Hex};
 
@@ -12,12 +13,13 @@ use super::{Drill, info};
 pub(super) struct Odds {
     pub dice: u8,
     pub need: u8,
+    kind: RollKind,
     pub modifiers: Vec<Modifier>,
 }
 
 impl Odds {
     fn new(dice: u8, need: u8) -> Odds {
-        Odds { dice, need, modifiers: Vec::new() }
+        Odds { dice, need, kind: RollKind::Hits, modifiers: Vec::new() }
     }
 
     fn dice(&mut self, given: bool, name: &'static str, value: i16, clause: &'static str) {
@@ -39,16 +41,15 @@ impl Odds {
         Distribution::successes(self.dice, f64::from(7 - self.need) / 6.0)
     }
 
+    /// The roll itself, what changed it told by name.
+    pub fn pool(&self, label: &'static str, clause: &'static str) -> Pool {
+        let mut pool = Pool::new(label, clause, i16::from(self.dice), Reading::Successes(self.need));
+        self.modifiers.iter().for_each(|one| pool.note(one.name, one.value, one.changes, one.clause));
+        pool.as_kind(self.kind)
+    }
+
     pub fn forecast(&self, label: &'static str, who: UnitId, clause: &'static str) -> RollForecast {
-        RollForecast {
-            label,
-            who: Some(Object::Unit(who)),
-            clause,
-            dice: self.dice,
-            need: Some(self.need),
-            modifiers: self.modifiers.clone(),
-            outcome: self.hits(),
-        }
+        self.pool(label, clause).shown(Some(Object::Unit(who)))
     }
 }
 
@@ -115,7 +116,7 @@ impl Drill {
     }
 
     pub(super) fn rally_odds(&self, who: UnitId) -> Odds {
-        let mut odds = Odds::new(1, info::RALLY_NEED);
+        let mut odds = Odds { kind: RollKind::Test, ..Odds::new(1, info::RALLY_NEED) };
         odds.need(self.field.leaders_with(who).next().is_some(), "led", -1, "DR-RALLY-1");
         odds.need(self.facts(who).quality >= Quality::Veteran, "veterans", -1, "DR-RALLY-2");
         odds

@@ -1,8 +1,8 @@
 //! Carrying out orders, and going on from decision to decision through the turn.
 
 use battle::{
-    Arm, Arrival, Departure, Event, Goal, Listener, Manner, Marks, Object, Order, Perch, Pose, Presence, Roll, RollKey,
-    Side, Told, UnitId, Victory, emit,
+    Arm, Arrival, Departure, Event, Goal, Listener, Manner, Marks, Object, Order, Perch, Pool, Pose, Presence, Reading,
+    RollKey, Side, Thrower, Told, UnitId, Victory, emit,
 };
 
 use super::Drill;
@@ -185,20 +185,11 @@ impl Drill {
     /// Rolls and tells; the answer is the number of successes.
     fn throw(&mut self, throw: &Throw, odds: &super::odds::Odds, listener: &mut dyn Listener) -> u8 {
         let who = throw.who.map_or(0xff00 + throw.side.index() as u16, |unit| u16::from(unit.0));
-        let key = RollKey { turn: self.field.turn(), step: self.field.step(), who, why: throw.why as u8 };
-        let faces = self.dice.roll(key, odds.dice);
-        let hits = faces.at_least(odds.need);
-        let roll = Roll {
-            who: throw.who.map(Object::Unit),
-            side: throw.side,
-            against: throw.against.map(Object::Unit),
-            label: throw.label,
-            clause: throw.clause,
-            faces,
-            need: Some(odds.need),
-            modifiers: odds.modifiers.clone(),
-            result: i16::from(hits),
-        };
+        let key = RollKey::new(self.field.turn(), self.field.step(), who, throw.why as u8);
+        let (who, against) = (throw.who.map(Object::Unit), throw.against.map(Object::Unit));
+        let thrower = Thrower { side: throw.side, who, against, key };
+        let roll = odds.pool(throw.label, throw.clause).throw(&mut self.dice, thrower);
+        let hits = roll.result as u8;
         self.emit(listener, Event::Rolled(Box::new(roll)));
         hits
     }
@@ -213,13 +204,12 @@ impl Drill {
         listener: &mut dyn Listener,
     ) -> u8 {
         let who = 0xff00 + side.index() as u16;
-        let key = RollKey { turn: self.field.turn(), step: self.field.step(), who, why: why as u8 };
-        let faces = self.dice.roll(key, 1);
-        let result = faces.total();
-        let roll =
-            Roll { who: None, side, against: None, label, clause, faces, need: None, modifiers: Vec::new(), result };
+        let key = RollKey::new(self.field.turn(), self.field.step(), who, why as u8);
+        let thrower = Thrower { side, who: None, against: None, key };
+        let roll = Pool::new(label, clause, 1, Reading::Total).throw(&mut self.dice, thrower);
+        let face = roll.result as u8;
         self.emit(listener, Event::Rolled(Box::new(roll)));
-        result as u8
+        face
     }
 
     fn hurt(&mut self, unit: UnitId, hits: u8, cause: &'static str, listener: &mut dyn Listener) {

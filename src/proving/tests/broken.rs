@@ -145,7 +145,7 @@ impl System for Broken {
             forecast.effect.inflicted /= 0.0 * forecast.effect.inflicted;
         }
         if self.is(Fault::ForecastsOtherDice) {
-            forecast.rolls.iter_mut().for_each(|roll| roll.dice += 1);
+            forecast.rolls.iter_mut().for_each(|roll| roll.terms.dice += 1);
         }
         forecast
     }

@@ -1,17 +1,22 @@
 //! Luck against numbers worked out by hand.
 
+use battle::{Die, Reading, Terms};
+
 use crate::Luck;
 
-fn luck(rolls: &[(usize, u8, u8)]) -> Luck {
+/// The luck of such rolls: dice, the face they need, hits.
+fn luck(rolls: &[(u8, u8, i16)]) -> Luck {
     let mut luck = Luck::default();
-    rolls.iter().for_each(|(dice, need, hits)| luck.count(*dice, *need, *hits));
+    for (dice, need, hits) in rolls {
+        luck.count(*hits, &Terms::new(Die::D6, *dice, Reading::Successes(*need)).outcome());
+    }
     luck
 }
 
 #[test]
 fn expected_hits_are_the_sum_of_the_chances() {
     let mixed = luck(&[(6, 4, 2), (3, 5, 3), (2, 7, 0), (1, 0, 1)]);
-    assert_eq!((mixed.dice(), mixed.hits()), (12, 6));
+    assert_eq!((mixed.rolls(), mixed.hits()), (4, 6));
     assert!((mixed.expected() - 5.0).abs() < 1e-12, "3 + 1 + 0 + 1: {}", mixed.expected());
 }
 

@@ -1,22 +1,20 @@
 //! Every event has its sentence, every roll its dice and its reasons.
 
-use battle::{Arrangement, Changes, Event, Faces, Formation, Modifier, Roll, Side};
+use battle::{
+    Arrangement, Changes, Event, Faces, Formation, Modifier, Pool, Reading, Roll, RollKey, RollKind, Side, Thrower,
+};
 
 use super::{outpost, play_out, setup, start};
-use crate::{Counts, DispatchKind, formation_words, receipt};
+use crate::{DispatchKind, formation_words, receipt};
 
 fn roll(faces: &[u8], need: Option<u8>, result: i16, modifiers: Vec<Modifier>) -> Roll {
-    Roll {
-        who: None,
-        side: Side::Blue,
-        against: None,
-        label: "fire",
-        clause: "X-1",
-        faces: Faces::of(faces),
-        need,
-        modifiers,
-        result,
-    }
+    let reading = need.map_or(Reading::Total, Reading::Successes);
+    let pool = Pool::new("fire", "X-1", faces.len() as i16, reading);
+    Roll { modifiers, result, ..pool.rolled(blue(), Faces::of(faces)) }
+}
+
+fn blue() -> Thrower {
+    Thrower { side: Side::Blue, who: None, against: None, key: RollKey::default() }
 }
 
 #[test]
@@ -51,14 +49,15 @@ fn totals_are_told_with_and_without_modifiers() {
 
 #[test]
 fn a_test_is_passed_or_failed_and_a_save_is_no_hit() {
-    let short =
-        |label, faces: &[u8], result| receipt(&Roll { label, ..roll(faces, Some(4), result, Vec::new()) }).short;
-    assert_eq!(short("half strength", &[2], 0), "4+: 2 fails");
-    assert_eq!(short("charge under fire", &[1, 5], 1), "4+: 1 5 passes");
-    assert_eq!(short("save", &[2], 0), "4+: 2 = no saves");
-    assert_eq!(short("save", &[4, 5], 2), "4+: 4 5 = 2 saves");
-    assert_eq!(short("fire", &[2], 0), "4+: 2 = no hits");
-    assert_eq!(Counts::of("anything", 6), Counts::Hits, "many dice are counted");
+    let short = |kind, dice, reading, faces: &[u8]| {
+        receipt(&Pool::new("kill", "X-1", dice, reading).as_kind(kind).rolled(blue(), Faces::of(faces))).short
+    };
+    let four = Reading::Successes(4);
+    assert_eq!(short(RollKind::Test, 1, four, &[2]), "4+: 2 fails");
+    assert_eq!(short(RollKind::Test, 1, Reading::SuccessOrAgain(4), &[1, 5]), "4+: 1 5 passes");
+    assert_eq!(short(RollKind::Saves, 1, four, &[2]), "4+: 2 = no saves");
+    assert_eq!(short(RollKind::Saves, 2, four, &[4, 5]), "4+: 4 5 = 2 saves");
+    assert_eq!(short(RollKind::Hits, 1, four, &[2]), "4+: 2 = no hits");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Preparing an order, without a screen.
 
-use battle::{Chance, Changes, Distribution, Forecast, Modifier, Object, RollForecast, Side};
+use battle::{Chance, Changes, Forecast, Object, Pool, Reading, RollForecast, RollKind, Side};
 
 use super::game;
 use crate::panels::odds;
@@ -16,16 +16,9 @@ fn odds_of(forecast: &Forecast, width: usize) -> Vec<String> {
 }
 
 fn nerve() -> RollForecast {
-    let again = Modifier { name: "led: second throw", value: 0, changes: Changes::Need, clause: "X-2" };
-    RollForecast {
-        label: "nerve",
-        who: None,
-        clause: "X-1",
-        dice: 1,
-        need: Some(4),
-        modifiers: vec![again],
-        outcome: Distribution::of(vec![0.25, 0.75]),
-    }
+    let mut nerve = Pool::new("nerve", "X-1", 1, Reading::SuccessOrAgain(4)).as_kind(RollKind::Test);
+    nerve.note("led: second throw", 0, Changes::Need, "X-2");
+    nerve.shown(None)
 }
 
 #[test]
