@@ -26,6 +26,7 @@ enum Fault {
     ForgetsTheEnd,
     ForecastsNothingNumeric,
     ForecastsOtherDice,
+    ForecastsOtherOdds,
     ListsTwice,
     HasDeadEnds,
     ThreatensWithoutEnd,
@@ -146,6 +147,9 @@ impl System for Broken {
         }
         if self.is(Fault::ForecastsOtherDice) {
             forecast.rolls.iter_mut().for_each(|roll| roll.terms.dice += 1);
+        }
+        if self.is(Fault::ForecastsOtherOdds) {
+            forecast.rolls.iter_mut().for_each(|roll| roll.outcome = battle::Distribution::certain(0));
         }
         forecast
     }
@@ -290,6 +294,7 @@ fn what_happens_in_silence_is_found() {
 fn forecasts_and_threats_that_are_no_numbers_are_found() {
     finds(Fault::ForecastsNothingNumeric, conformance::forecasts_are_sane);
     finds(Fault::ForecastsOtherDice, conformance::forecasts_meet_the_dice);
+    finds(Fault::ForecastsOtherOdds, conformance::forecasts_meet_the_dice);
     finds(Fault::ThreatensWithoutEnd, conformance::threats_are_finite);
 }
 

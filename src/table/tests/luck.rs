@@ -1,6 +1,6 @@
 //! Luck against numbers worked out by hand.
 
-use battle::{Die, Reading, Terms};
+use battle::{Die, Faces, Pool, Reading, RollKey, Side, Terms, Thrower};
 
 use crate::Luck;
 
@@ -41,4 +41,24 @@ fn the_sentence_says_how_rare_it_was() {
     assert_eq!(said(&[(4, 6, 4)]), "4 hits where 0.7 were expected: as lucky as 1 game in 1300");
     assert_eq!(said(&[(40, 4, 40)]).split(": ").last(), Some("as lucky as 1 game in a thousand million"));
     assert_eq!(said(&[(1, 7, 0)]).split(": ").last(), Some("neither lucky nor unlucky"));
+}
+
+#[test]
+fn luck_is_measured_by_the_odds_of_each_roll_whatever_its_kind() {
+    let blue = Thrower { side: Side::Blue, who: None, against: None, key: RollKey::default() };
+    let mut luck = Luck::default();
+    let mut count = |pool: Pool, faces: &[u8]| {
+        let (result, odds) = pool.rolled(blue, Faces::of(faces)).luck().expect("a roll that hits or misses");
+        luck.count(result, &odds);
+    };
+    // Two dice at 4+, both thrown again when both miss: one hit at most, in 15 of 16.
+    count(Pool::new("skirmish", "X-1", 2, Reading::SuccessOrAgain(4)), &[1, 2, 5, 6]);
+    // A test of 7 or less on a d10, failed by 2: no hit where 0.7 were owed.
+    count(Pool::new("morale", "X-1", 1, Reading::Under(7)).of(Die::D10), &[9]);
+    // Three d10 at 8 or more, two of which hit.
+    count(Pool::new("fire", "X-1", 3, Reading::Successes(8)).of(Die::D10), &[8, 1, 10]);
+    assert_eq!((luck.rolls(), luck.hits()), (3, 3));
+    assert!((luck.expected() - (0.9375 + 0.7 + 0.9)).abs() < 1e-12, "{}", luck.expected());
+    let none = Pool::new("march", "X-1", 2, Reading::Total).rolled(blue, Faces::of(&[6, 6])).luck();
+    assert_eq!(none, None, "no total is known to be lucky");
 }

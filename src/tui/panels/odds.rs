@@ -171,7 +171,7 @@ pub fn modifier_value(modifier: &Modifier) -> String {
         Changes::Dice if value.abs() == 1 => format!("{value:+} die"),
         Changes::Dice => format!("{value:+} dice"),
         Changes::Need => format!("{value:+} to need"),
-        Changes::Each => format!("{value:+} on each"),
+        Changes::Each => format!("{value:+} a die"),
         Changes::Result => format!("{value:+}"),
     }
 }
