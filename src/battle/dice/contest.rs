@@ -145,6 +145,7 @@ impl Contest {
             label: self.label,
             clause: self.clause,
             result,
+            against: first.against.or(second.who),
             opposed: Some(Box::new(opposed)),
             ..self.ours.rolled(first, ours)
         }

@@ -34,7 +34,7 @@ fn charge() -> Contest {
 fn throwers() -> [Thrower; 2] {
     let unit = |side, unit: u8, why| Thrower {
         side,
-        who: Some(Object::Unit(UnitId(unit.into()))),
+        who: Some(Object::Unit(UnitId(unit))),
         against: None,
         key: key(2, 5, u16::from(unit), why),
     };
@@ -50,6 +50,7 @@ fn margins_are_what_the_examples_say() {
     let roll = fought(&charge(), &[5, 4]);
     assert_eq!((roll.own(), roll.result, roll.passed()), (15, 9, true));
     assert_eq!(roll.row().map(|row| row.name), Some("defender takes two checks"));
+    assert_eq!(roll.against, throwers()[1].who);
     let lost = fought(&charge(), &[1, 10]);
     assert_eq!((lost.result, lost.row().map(|row| row.value)), (-1, Some(-1)));
     assert_eq!((lost.kind, lost.passed()), (RollKind::Contest, false));

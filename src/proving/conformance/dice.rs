@@ -12,14 +12,17 @@ const LEFT_OUT: usize = 4;
 
 /// What a roll is by all that a listener can see of its key: turn, step, who, side, label, what else the key names
 /// (the part of the turn, at whom), and the count of such rolls.
-type Key = (u16, u8, Option<Object>, Side, &'static str, (u8, u16), usize);
+type Key = (u16, Kind, usize);
+
+/// What is the same of all rolls that a turn's count goes over.
+type Kind = (u8, Option<Object>, Side, &'static str, (u8, u16));
 
 /// The rolls of a battle, by their keys.
 #[derive(Default)]
 struct Rolls {
     turn: u16,
     step: u8,
-    counts: BTreeMap<(u8, Option<Object>, Side, &'static str, (u8, u16)), usize>,
+    counts: BTreeMap<Kind, usize>,
     faces: BTreeMap<Key, Faces>,
 }
 
@@ -44,9 +47,9 @@ impl Rolls {
     }
 
     fn keep(&mut self, who: Option<Object>, side: Side, label: &'static str, key: RollKey, faces: &Faces) {
-        let rest = (key.beat, key.against);
-        let count = self.counts.entry((self.step, who, side, label, rest)).or_default();
-        self.faces.insert((self.turn, self.step, who, side, label, rest, *count), faces.clone());
+        let kind = (self.step, who, side, label, (key.beat, key.against));
+        let count = self.counts.entry(kind).or_default();
+        self.faces.insert((self.turn, kind, *count), faces.clone());
         *count += 1;
     }
 
