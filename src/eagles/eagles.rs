@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use battle::{
-    Battlefield, Dice, Event, LeaderId, Listener, Marks, Object, Pose, Presence, Roll, RollKey, Side, Told, UnitId,
+    Battlefield, Dice, Event, LeaderId, Listener, Marks, Object, Pose, Presence, RollKey, Side, Thrower, Told, UnitId,
     emit,
 };
 
@@ -169,20 +169,11 @@ impl Eagles {
 
     /// Throws a roll, tells it, and says what it came to.
     pub(crate) fn throw(&mut self, listener: &mut dyn Listener, pool: &Pool, throw: Throw) -> i16 {
-        let key = RollKey { turn: self.field.turn(), step: self.field.step(), who: throw.number, why: throw.why as u8 };
+        let key = RollKey::new(self.field.turn(), self.field.step(), throw.number, throw.why as u8);
+        let Throw { side, who, against, .. } = throw;
         let faces = fall(&mut self.dice, pool, key);
-        let result = pool.read(&faces);
-        let roll = Roll {
-            who: throw.who,
-            side: throw.side,
-            against: throw.against,
-            label: pool.label,
-            clause: pool.clause,
-            faces,
-            need: pool.face(),
-            modifiers: pool.modifiers(),
-            result,
-        };
+        let roll = pool.rolled(Thrower { side, who, against, key }, faces);
+        let result = roll.result;
         self.emit(listener, Event::Rolled(Box::new(roll)));
         result
     }
