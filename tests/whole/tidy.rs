@@ -4,8 +4,9 @@ use crate::source::{functions, read, sources};
 
 /// What each room may use of the project's own rooms. A room that is not listed is a mistake.
 const LAYERS: &[(&str, &[&str])] = &[
+    ("plain", &[]),
     ("hexes", &[]),
-    ("document", &[]),
+    ("document", &["plain"]),
     ("battle", &["hexes"]),
     ("proving", &["battle", "hexes"]),
     ("scenario", &["battle", "hexes", "document"]),
@@ -14,9 +15,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("commander", &["battle", "hexes", "document"]),
     ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "commander"]),
     ("table", &["battle"]),
-    ("tui", &["table", "battle", "hexes"]),
+    ("tui", &["table", "battle", "hexes", "plain"]),
     ("club", &["tui", "table", "battle"]),
-    ("server", &["club", "tui", "table", "battle"]),
+    ("server", &["club", "tui", "table", "battle", "plain"]),
     ("soak", &["table", "battle"]),
 ];
 

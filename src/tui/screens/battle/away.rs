@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use battle::Side;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget;
 use table::{Game, SeatSpec};
 
 use super::Battle;
+use crate::canvas::Canvas;
 use crate::host::{Room, SharedHost};
 use crate::layer::Desk;
 use crate::text::{cut, span};
@@ -144,7 +143,7 @@ impl Battle {
     }
 
     /// The names of the two players, at the right end of the status line if there is room for them.
-    pub(super) fn paint_players(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    pub(super) fn paint_players(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         if !self.game.is_joined() {
             return;
         }
@@ -152,7 +151,7 @@ impl Battle {
         let names = Line::from(vec![name(Side::Blue), span(" ", desk.theme.ink(Ink::Text)), name(Side::Red)]);
         let (width, used) = (names.width() as u16, self.status(area.width).chars().count() as u16 + 3);
         if used + width <= area.width {
-            names.render(Rect { x: area.right() - width, width, ..area }, buffer);
+            canvas.line(names, Rect { x: area.right() - width, width, ..area });
         }
     }
 }

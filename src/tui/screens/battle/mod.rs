@@ -19,11 +19,11 @@ use std::time::Duration;
 
 use battle::{Object, Order, Side, System};
 use hexes::Hex;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use table::{Dispatch, Game};
 
 use crate::animate::Playback;
+use crate::canvas::Canvas;
 use crate::keymap::{HelpRow, Key, Keymap, describe_without};
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
 use crate::map::Painter;
@@ -248,8 +248,8 @@ impl Layer for Battle {
         self.next_moment(standing)
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
-        self.paint(area, buffer, desk)
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        self.paint(area, canvas, desk)
     }
 
     fn record(&self) -> Option<PathBuf> {
