@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod print;
 mod serving;
 mod soaking;
 
@@ -13,7 +14,11 @@ use crate::args::{Cli, Command};
 use crate::commands::{Answer, Failure};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    print::keep_panics_plain();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return ExitCode::from(print::usage(&error)),
+    };
     let done = match &cli.command {
         None => commands::title(&cli),
         Some(Command::Play(play)) => commands::play(&cli, play),
@@ -29,7 +34,7 @@ fn main() -> ExitCode {
         Ok(Answer::Yes) | Err(Failure::BrokenPipe) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(Failure::Unusable(message)) => {
-            eprintln!("grognard: {message}");
+            print::complain(&message);
             ExitCode::from(2)
         }
     }

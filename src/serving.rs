@@ -1,6 +1,5 @@
 //! The `serve` command: the settings out of the arguments, then the listener, or a look at what a start needs.
 
-use std::io::{self, Write};
 use std::sync::Arc;
 
 use battle::Unusable;
@@ -9,6 +8,7 @@ use systems::Shelf;
 
 use crate::args::{self, Cli, Colour, Glyphs, Log, Look, Palette, Serve};
 use crate::commands::{Answer, Done, data_folder};
+use crate::print::Page;
 
 /// Serves until a signal ends it, or only looks whether it could.
 pub fn serve(cli: &Cli, serve: &Serve) -> Done {
@@ -19,7 +19,7 @@ pub fn serve(cli: &Cli, serve: &Serve) -> Done {
     }
     let library = Arc::new(Shelf::new());
     server::run(settings, library, |words| {
-        let _ = writeln!(io::stdout(), "{words}");
+        let _ = Page::new().lines(words);
     })?;
     Ok(Answer::Yes)
 }
@@ -43,9 +43,9 @@ fn undrawn(look: &Look) -> Result<(), Unusable> {
 /// Prints what a start would do; the answer is no when it would fail.
 fn check(settings: &Settings) -> Done {
     let findings = server::check(settings);
-    let mut out = io::stdout().lock();
+    let mut page = Page::new();
     for line in &findings.lines {
-        writeln!(out, "{line}")?;
+        page.line(line)?;
     }
     Ok(if findings.faults.is_empty() { Answer::Yes } else { Answer::No })
 }

@@ -36,6 +36,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 pub use check::{Findings, check};
+pub use input::Keyboard;
 pub use settings::{Guests, Limits, LogFormat, Settings};
 
 use crate::house::House;

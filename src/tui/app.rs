@@ -208,12 +208,17 @@ impl App {
     pub fn paint(&mut self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         self.dirty = false;
         self.astray = None;
-        let mut astray = None;
-        let mut canvas = Canvas::new(buffer, area, &mut astray);
         if area.width < LEAST.0 || area.height < LEAST.1 {
-            draw_too_small(area, &mut canvas);
+            draw_too_small(area, &mut Canvas::new(buffer, area, &mut self.astray));
             return None;
         }
+        self.paint_layers(area, buffer)
+    }
+
+    /// The same in an area of any size.
+    pub(crate) fn paint_layers(&mut self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        let mut astray = None;
+        let mut canvas = Canvas::new(buffer, area, &mut astray);
         let cursor = self.draw_layers(area, &mut canvas);
         self.desk.theme.finish(&mut canvas);
         self.desk.glyphs.finish(&mut canvas);

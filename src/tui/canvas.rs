@@ -47,10 +47,19 @@ impl<'a> Canvas<'a> {
         kept
     }
 
+    /// Whether a cell is there.
+    fn has(&mut self, (x, y): (u16, u16)) -> bool {
+        let inside = self.area.contains(Position::new(x, y));
+        if !inside {
+            self.astray.get_or_insert(Rect { x, y, width: 1, height: 1 });
+        }
+        inside
+    }
+
     /// Text from a cell on, as much as has room to the right.
     pub fn write(&mut self, x: u16, y: u16, text: impl AsRef<str>, style: Style) {
         let text = plain::line(text.as_ref());
-        if text.is_empty() || self.kept(Rect::new(x, y, 1, 1)).is_empty() {
+        if text.is_empty() || !self.has((x, y)) {
             return;
         }
         self.part_pair((x, y));
@@ -71,11 +80,15 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A cell as it was drawn elsewhere.
-    pub fn copy(&mut self, at: (u16, u16), other: &Cell) {
-        if let Some(cell) = self.cell(at) {
-            cell.clone_from(other);
+    /// Cells side by side as they were drawn elsewhere, as many as have room to the right.
+    pub fn copy(&mut self, (x, y): (u16, u16), others: &[Cell]) {
+        if others.is_empty() || !self.has((x, y)) {
+            return;
         }
+        self.part_pair((x, y));
+        let count = others.len().min(usize::from(self.area.right() - x));
+        let from = self.buffer.index_of(x, y);
+        self.buffer.content[from..from + count].clone_from_slice(&others[..count]);
     }
 
     /// A cell to be written anew.
@@ -93,7 +106,7 @@ impl<'a> Canvas<'a> {
 
     /// The looks of a cell, to be changed; what is written there stays.
     pub fn look(&mut self, at: (u16, u16)) -> Option<&mut Cell> {
-        if self.kept(Rect::new(at.0, at.1, 1, 1)).is_empty() {
+        if !self.has(at) {
             return None;
         }
         self.buffer.cell_mut(Position::from(at))

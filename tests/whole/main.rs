@@ -3,6 +3,11 @@
 mod clauses;
 mod cli;
 mod conformance;
+#[path = "../hands/mod.rs"]
+mod hands;
+mod hostile;
+mod random_hands;
+mod sizes;
 mod source;
 mod ssh;
 mod ssh_budget;

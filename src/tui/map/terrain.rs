@@ -47,11 +47,10 @@ impl GroundPicture {
             }
             let from = left.max(0);
             let until = (left + i32::from(projection.area.width)).min(i32::from(whole.width));
-            for x in from..until {
-                let target = (projection.area.x + (x - left) as u16, row);
-                if let Some(cell) = self.picture.cell((x as u16, y as u16)) {
-                    canvas.copy(target, cell);
-                }
+            if from < until {
+                let first = y as usize * usize::from(whole.width);
+                let cells = &self.picture.content[first + from as usize..first + until as usize];
+                canvas.copy((projection.area.x + (from - left) as u16, row), cells);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod away;
 mod bytes;
+mod canvas;
 mod drawn;
 mod failure;
 mod inn;
@@ -15,6 +16,7 @@ mod projection;
 mod replay;
 mod screens;
 mod served;
+mod sizes;
 
 use std::sync::Arc;
 use std::time::Duration;
