@@ -2,6 +2,7 @@
 
 mod battles;
 mod commanders;
+mod keep;
 mod killed;
 mod lobby;
 mod names;
