@@ -173,6 +173,11 @@ impl Journal {
         self.tell_fault();
     }
 
+    /// Tries whether the disk takes anything.
+    pub(crate) fn try_file(&mut self) -> Result<(), String> {
+        self.file.as_ref().map_or(Ok(()), RecordFile::try_it)
+    }
+
     /// Tries again to save what could not be; whether all is saved.
     pub(crate) fn mend(&mut self) -> bool {
         self.wait();

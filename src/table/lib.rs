@@ -54,7 +54,7 @@ pub use log::{Dispatch, DispatchKind};
 pub use luck::Luck;
 pub use narrator::formation_words;
 pub use receipt::{Counts, Receipt, receipt};
-pub use record::{FORMAT, Notes};
+pub use record::{FORMAT, Notes, Summary, summary};
 pub use record_file::{RecordFile, Saved, Saving};
 pub use replay::Replay;
 pub use setup::{SeatSpec, Setup};

@@ -48,6 +48,40 @@ fn battle_hash(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex().to_string()
 }
 
+/// What a record says of itself without being played.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The battle's key.
+    pub battle: String,
+    /// The rule system's key.
+    pub system: String,
+    /// Its house rules, as JSON.
+    pub house: String,
+    /// Blue's and Red's seat, as in a set-up.
+    pub seats: [String; 2],
+    /// What whoever kept the battle wrote into the header.
+    pub notes: Notes,
+}
+
+/// Reads the header of a record.
+///
+/// # Errors
+/// A file that cannot be read or is no record.
+pub fn summary(path: &Path) -> Result<Summary, Unusable> {
+    let record = Record::read(path)?;
+    let text = |keys: &[&str]| {
+        text_at(&record.header, keys).map_err(|found| Unusable(format!("{}:1: {found}", path.display())))
+    };
+    let seat = |place: usize| record.header["seats"][place].as_str().map(String::from).unwrap_or_default();
+    Ok(Summary {
+        battle: text(&["battle", "key"])?,
+        system: text(&["system"])?,
+        house: record.header.get("house").map(Value::to_string).unwrap_or_default(),
+        seats: [seat(0), seat(1)],
+        notes: record.header.get("notes").and_then(Value::as_object).cloned().unwrap_or_default(),
+    })
+}
+
 /// What one line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {

@@ -13,6 +13,9 @@ use crate::setup::Setup;
 /// How many names are tried for a new record.
 const NAMES: u32 = 100_000;
 
+/// Bytes with which it is tried whether a disk takes anything.
+const TRIAL: usize = 4096;
+
 /// Who sees to it that what was written is put on the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SavedBy {
@@ -183,6 +186,18 @@ impl RecordFile {
             }
             Err(error) => self.fail(error),
         }
+    }
+
+    /// Tries whether the disk takes anything: blanks, which are cut off again. A process killed between the two leaves
+    /// them as the beginning of a line, which is torn and forgotten.
+    pub(crate) fn try_it(&self) -> Result<(), String> {
+        let end = self.safe + self.tail.len() as u64;
+        let tried = self.file.append(&[b' '; TRIAL]).and_then(|()| match self.when {
+            SyncWhen::Never => Ok(()),
+            _ => self.file.sync(),
+        });
+        let done = self.file.truncate(end).and(tried);
+        done.map_err(|error| cannot("write the record", &self.path, &error).0)
     }
 
     /// Tries to save what is not; whether all is saved now. After a fault everything that is not safe is written anew.

@@ -43,6 +43,14 @@ impl Game {
         mended
     }
 
+    /// Tries whether the record's disk takes anything, leaving the record as it is.
+    ///
+    /// # Errors
+    /// What the operating system says, with the file's name.
+    pub fn try_record(&mut self) -> Result<(), String> {
+        self.journal.try_file()
+    }
+
     /// What is to be put on the disk, by whoever keeps the game; `None` when everything is there.
     #[must_use]
     pub fn saving(&self) -> Option<Saving> {
