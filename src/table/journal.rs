@@ -142,6 +142,11 @@ impl Journal {
         self.tell_fault();
     }
 
+    /// Whether something is on its way to the disk.
+    pub(crate) fn is_under_way(&self) -> bool {
+        self.under_way.is_some()
+    }
+
     /// Looks whether what is on its way has arrived.
     fn look(&mut self) {
         if let Some(saved) = self.under_way.as_ref().and_then(|saved| saved.try_recv().ok()) {

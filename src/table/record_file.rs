@@ -75,6 +75,15 @@ impl RecordFile {
         Ok(RecordFile::new(Arc::new(RealDisk), path.to_path_buf(), file))
     }
 
+    /// The same on that disk.
+    ///
+    /// # Errors
+    /// As [`RecordFile::create_at`].
+    pub fn create_on(disk: &Arc<dyn Disk>, path: &Path) -> Result<RecordFile, Unusable> {
+        let file = disk.create(path).map_err(|error| cannot("create the record", path, &error))?;
+        Ok(RecordFile::new(Arc::clone(disk), path.to_path_buf(), file))
+    }
+
     /// The same on that disk, for somebody who keeps the game and sees to its being saved.
     ///
     /// # Errors

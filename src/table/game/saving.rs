@@ -36,6 +36,12 @@ impl Game {
         self.journal.fault().map(String::from)
     }
 
+    /// Whether the last order is on its way to the disk.
+    #[must_use]
+    pub fn is_saving(&self) -> bool {
+        self.journal.is_under_way()
+    }
+
     /// Tries again to save what could not be; whether it worked.
     pub fn save_again(&mut self) -> bool {
         let mended = self.journal.mend();

@@ -2,6 +2,7 @@
 
 mod away;
 mod bytes;
+mod disk;
 mod drawn;
 mod failure;
 mod inn;
