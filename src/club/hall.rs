@@ -14,6 +14,7 @@ use table::{Disk, Saving, Thinking, Thought};
 use crate::clock::Clock;
 use crate::pool::Pool;
 use crate::present::Present;
+use crate::recover;
 use crate::room::{Inner, Paper, Room, Standing};
 use crate::scribe::Scribe;
 use crate::seat::{Occupant, Who};
@@ -76,6 +77,7 @@ impl Hall {
         policy: Policy,
         disk: Arc<dyn Disk>,
     ) -> Result<Arc<Hall>, Unusable> {
+        recover::no_books_lost(folder)?;
         let store = Store::open(folder, disk, policy.sync)?;
         store.tidy().map_err(|error| Unusable(format!("cannot read the database in {}: {error}", folder.display())))?;
         Ok(Arc::new(Hall {

@@ -22,6 +22,17 @@ pub(crate) fn unknown(folder: &Path) -> Result<Vec<String>, Unusable> {
     Ok(numbers.iter().filter(|number| !known.contains(number)).map(|number| format!("{number}.jsonl")).collect())
 }
 
+/// Records without any database are no club to begin anew: whoever comes would find nothing of theirs.
+pub(crate) fn no_books_lost(folder: &Path) -> Result<(), Unusable> {
+    if folder.join(DATABASE).exists() || records(folder)?.is_empty() {
+        return Ok(());
+    }
+    let place = folder.display();
+    Err(Unusable(format!(
+        "there are records in {place} but no {DATABASE}: restore it, or make it again with serve --recover"
+    )))
+}
+
 /// Numbers of the records in a folder.
 fn records(folder: &Path) -> Result<Vec<u64>, Unusable> {
     let folder = folder.join("records");

@@ -49,6 +49,11 @@ fn a_lost_database_is_made_again_out_of_the_records() {
         spoil(folder.path(), how);
         let unknown = Club::unknown_records(folder.path());
         assert!(how != "deleted" || unknown == Ok(["1.jsonl", "2.jsonl", "3.jsonl"].map(String::from).to_vec()));
+        let opened = Club::open(Arc::new(odd::OddLibrary), folder.path(), policy()).err().map(|why| why.0);
+        assert!(
+            opened.is_some_and(|why| how != "deleted" || why.contains("serve --recover")),
+            "{how}: it does not start"
+        );
         assert!(how == "deleted" || Club::look(folder.path()).is_err(), "{how}: a look sees the damage");
         let said = Club::recover(&odd::OddLibrary, folder.path()).expect("recovered");
         let last = said.last().expect("words");
