@@ -312,9 +312,17 @@ pub struct Serve {
     #[arg(long, value_enum, default_value_t = Log::Text)]
     pub log: Log,
 
+    /// When orders are put on the disk: before anybody sees them carried out, once a second, or when the system likes.
+    #[arg(long, value_enum, default_value_t = Sync::Each)]
+    pub sync: Sync,
+
     /// Look at everything a start needs, say what it would do, and end.
     #[arg(long)]
     pub check: bool,
+
+    /// Make a lost or damaged database anew out of the records, say what was found, and end.
+    #[arg(long, conflicts_with = "check")]
+    pub recover: bool,
 
     /// Limits.
     #[command(flatten)]
@@ -328,6 +336,17 @@ pub enum Log {
     Text,
     /// One JSON object a line.
     Json,
+}
+
+/// When orders are put on the disk.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sync {
+    /// Before they are acknowledged: a power cut costs none that was.
+    Each,
+    /// Once a second, for slow disks: a power cut costs the orders of the last second or two.
+    Second,
+    /// When the system likes: a power cut costs up to half a minute, and the last names and offers.
+    Never,
 }
 
 /// The limits of `serve`.

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use battle::Unusable;
-use server::{Guests, Limits, LogFormat, Settings};
+use server::{Guests, Limits, LogFormat, Settings, SyncWhen};
 use systems::Shelf;
 
-use crate::args::{self, Cli, Colour, Glyphs, Log, Look, Palette, Serve};
+use crate::args::{self, Cli, Colour, Glyphs, Log, Look, Palette, Serve, Sync};
 use crate::commands::{Answer, Done, data_folder};
 use crate::print::Page;
 
@@ -18,6 +18,9 @@ pub fn serve(cli: &Cli, serve: &Serve) -> Done {
         return check(&settings);
     }
     let library = Arc::new(Shelf::new());
+    if serve.recover {
+        return recover(&settings, library.as_ref());
+    }
     server::run(settings, library, |words| {
         let _ = Page::new().lines(words);
     })?;
@@ -50,6 +53,15 @@ fn check(settings: &Settings) -> Done {
     Ok(if findings.faults.is_empty() { Answer::Yes } else { Answer::No })
 }
 
+/// Makes the database anew out of the records.
+fn recover(settings: &Settings, library: &Shelf) -> Done {
+    let mut out = io::stdout().lock();
+    for line in server::recover(settings, library)? {
+        writeln!(out, "{line}")?;
+    }
+    Ok(Answer::Yes)
+}
+
 fn settings(cli: &Cli, serve: &Serve) -> Result<Settings, Unusable> {
     Ok(Settings {
         listen: serve.listen,
@@ -59,6 +71,11 @@ fn settings(cli: &Cli, serve: &Serve) -> Result<Settings, Unusable> {
         deny: serve.deny.clone(),
         guests: if serve.guests { Guests::Welcome } else { Guests::Refused },
         limits: limits(&serve.limits),
+        sync: match serve.sync {
+            Sync::Each => SyncWhen::Each,
+            Sync::Second => SyncWhen::Second,
+            Sync::Never => SyncWhen::Never,
+        },
         log: match serve.log {
             Log::Text => LogFormat::Text,
             Log::Json => LogFormat::Json,

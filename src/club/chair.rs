@@ -5,7 +5,7 @@ use std::sync::Arc;
 use battle::{Refusal, Side};
 use table::Link;
 
-use crate::hall::{Hold, lock};
+use crate::hall::{Hold, NO_DISK, lock};
 use crate::present::Present;
 use crate::store::Listed;
 
@@ -42,18 +42,27 @@ impl Link for Chair {
 
     fn give(&self, order: &str) -> Result<(), Refusal> {
         let side = self.own().map_err(|why| Refusal::new("", why))?;
-        self.hold.act(|inner, library| inner.give(library, side, order))
+        let mut refused = None;
+        let done = self.hold.act(|inner, library| {
+            inner.give(library, side, order).map_err(|refusal| refused.insert(refusal).to_string())
+        });
+        done.map_err(|why| refused.unwrap_or_else(|| Refusal::new("", why.to_string())))
     }
 
     fn undo(&self) -> Result<(), String> {
         let side = self.own()?;
-        self.hold.act(|inner, library| inner.undo(library, side))
+        self.hold.act(|inner, _| inner.undo(side)).map_err(|why| why.to_string())
     }
 
     fn resign(&self) {
         if let Some(side) = self.side {
             self.hold.resign(side);
         }
+    }
+
+    fn trouble(&self) -> Option<String> {
+        let stuck = self.hold.hall().scribe.is_stuck(self.hold.id());
+        stuck.then(|| String::from(NO_DISK)).or_else(|| self.hold.look(|inner| inner.astray().map(String::from)))
     }
 
     fn players(&self) -> [Option<String>; 2] {

@@ -9,7 +9,7 @@ use table::Game;
 use tui::{Entered, Host, Offer, Room, Row, Section, Visitor, Waker};
 
 use crate::chair::Chair;
-use crate::hall::{CLOSING, Hall, STUCK};
+use crate::hall::{CLOSING, Hall, NO_BOOKS, NO_DISK, STUCK};
 use crate::names;
 use crate::present::Present;
 use crate::seat::{Occupant, Who};
@@ -96,7 +96,11 @@ impl Visit {
             Stage::Running => {}
         }
         let hold = hall.hold(row.id);
-        hold.ready()?;
+        if let Err(why) = hold.ready()
+            && hold.look(|inner| inner.astray().is_none())
+        {
+            return Err(why);
+        }
         if hold.look(|inner| inner.is_over()) {
             return Ok(Step::Over);
         }
@@ -115,6 +119,9 @@ impl Visit {
             let battles = hall.sql(hall.store.listed(&kind))?;
             rows.extend(battles.iter().filter(|battle| seen.insert(battle.id)).map(|battle| row(battle, who, time)));
         }
+        for row in rows.iter_mut().filter(|row| hall.scribe.is_stuck(row.room.0)) {
+            row.state = String::from(NO_DISK);
+        }
         rows.sort_by_key(|row| (row.section, !row.yours, row.quiet));
         Ok(rows)
     }
@@ -129,6 +136,9 @@ impl Drop for Visit {
 
 impl Host for Visit {
     fn welcome(&self) -> String {
+        if self.hall().note_loss() {
+            return format!("{}: {NO_BOOKS}.", self.hall().policy.name);
+        }
         let names = self.hall().names_here();
         let shown = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
         let name = &self.hall().policy.name;

@@ -35,9 +35,9 @@ use battle::{Library, Unusable};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-pub use check::{Findings, check};
+pub use check::{Findings, check, recover};
 pub use input::Keyboard;
-pub use settings::{Guests, Limits, LogFormat, Settings};
+pub use settings::{Guests, Limits, LogFormat, Settings, SyncWhen};
 
 use crate::house::House;
 use crate::place::Lobby;
@@ -45,7 +45,7 @@ use crate::place::Lobby;
 /// How long the club has to write everything down when the place closes.
 const CLOSING: Duration = Duration::from_millis(5500);
 /// How often the club is asked what went wrong.
-const NOTING: Duration = Duration::from_secs(60);
+const NOTING: Duration = Duration::from_secs(1);
 
 /// Serves until SIGTERM or SIGINT; SIGHUP reads the key lists again. `ready` is told what to print once people can
 /// come: the address and the fingerprint of the host key. Returns at most ten seconds after the signal.

@@ -4,6 +4,17 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use club::SyncWhen;
+
+/// What each way of syncing promises, in a few words.
+const fn sync_words(sync: SyncWhen) -> &'static str {
+    match sync {
+        SyncWhen::Each => "each (a power cut costs nothing that was acknowledged)",
+        SyncWhen::Second => "second (a power cut costs the last second or two)",
+        SyncWhen::Never => "never (a power cut costs what the system had not written yet)",
+    }
+}
+
 /// How the log is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
@@ -41,6 +52,8 @@ pub struct Settings {
     pub limits: Limits,
     /// How the log is written.
     pub log: LogFormat,
+    /// When orders are put on the disk.
+    pub sync: SyncWhen,
 }
 
 impl Settings {
@@ -56,6 +69,7 @@ impl Settings {
             guests: Guests::Refused,
             limits: Limits::default(),
             log: LogFormat::Text,
+            sync: SyncWhen::Each,
         }
     }
 
@@ -71,6 +85,7 @@ impl Settings {
             ("--name", self.name.clone()),
             ("--allow", file(&self.allow, "every key")),
             ("--deny", file(&self.deny, "none")),
+            ("--sync", sync_words(self.sync).to_owned()),
             ("--guests", if self.guests == Guests::Welcome { "yes".into() } else { "no".into() }),
         ];
         rows.extend(self.limits.table());

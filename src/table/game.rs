@@ -1,22 +1,25 @@
 //! One battle in progress: whose turn it is to answer, giving orders, taking them back, and what happened so far.
 
 mod following;
+mod saving;
 mod seating;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use battle::{
     Choice, Deaf, Event, Library, Listener, Order, Outcome, Pending, Player, Refusal, Side, System, UnitId, Unusable,
     Why,
 };
 
+use crate::disk::{Disk, RealDisk, SyncWhen};
 use crate::ears::Ears;
-use crate::journal::{Journal, RecordFile};
+use crate::journal::Journal;
 use crate::log::{Dispatch, DispatchKind, Log, LogMark, TO_ALL};
 use crate::narrator::Narrator;
-use crate::record::{self, Record};
+use crate::record::{self, Notes, Record};
+use crate::record_file::{RecordFile, SavedBy};
 use crate::seat::Seat;
 use crate::setup::{SeatSpec, Setup, derived};
 use crate::tally::{Counts, Tally};
@@ -64,8 +67,22 @@ impl Game {
     /// # Errors
     /// What the system, a commander or a program cannot give.
     pub fn start(library: &dyn Library, setup: &Setup, record: Option<RecordFile>) -> Result<Game, Unusable> {
+        Game::start_noted(library, setup, record, Notes::default())
+    }
+
+    /// The same with notes in the record's header: what whoever keeps the battle wants to find there again. The battle
+    /// does not depend on them.
+    ///
+    /// # Errors
+    /// As [`Game::start`].
+    pub fn start_noted(
+        library: &dyn Library,
+        setup: &Setup,
+        record: Option<RecordFile>,
+        notes: Notes,
+    ) -> Result<Game, Unusable> {
         let seats = filled(library, setup)?;
-        let mut game = Game::deploy(library, setup, record::header(setup), seats, Telling::Full)?;
+        let mut game = Game::deploy(library, setup, record::header_noted(setup, notes), seats, Telling::Full)?;
         if let Some(file) = record {
             game.journal.attach(file, 0);
             game.tell_news();
@@ -97,7 +114,18 @@ impl Game {
     /// # Errors
     /// As [`Game::resume`].
     pub fn resume_with(library: &dyn Library, path: &Path, seats: [Option<SeatSpec>; 2]) -> Result<Game, Unusable> {
-        let record = Record::read(path)?;
+        let disk: Arc<dyn Disk> = Arc::new(RealDisk);
+        let bytes = disk.read(path).map_err(|error| Unusable(format!("cannot read {}: {error}", path.display())))?;
+        Game::resume_from(library, (&disk, path, &bytes), seats, (SyncWhen::Each, SavedBy::Game))
+    }
+
+    fn resume_from(
+        library: &dyn Library,
+        (disk, path, bytes): (&Arc<dyn Disk>, &Path, &[u8]),
+        seats: [Option<SeatSpec>; 2],
+        saved: (SyncWhen, SavedBy),
+    ) -> Result<Game, Unusable> {
+        let record = Record::parse(&path.display().to_string(), bytes)?;
         let mut setup = record.setup(library)?;
         for (seat, wanted) in setup.seats.iter_mut().zip(seats) {
             let person = || if matches!(seat, SeatSpec::Exec(_)) { SeatSpec::Human } else { seat.clone() };
@@ -107,7 +135,7 @@ impl Game {
         let mut game = Game::deploy(library, &setup, record.header_line.clone(), seats, Telling::Full)?;
         verify::replay(&mut game, &record).map_err(|difference| difference.unusable(path))?;
         let there = record.items.len() + 1;
-        game.journal.attach(RecordFile::reopen(path, record.good)?, there);
+        game.journal.attach(RecordFile::reopen(disk, path, record.good, saved)?, there);
         game.tell_news();
         Ok(game)
     }
@@ -230,6 +258,7 @@ impl Game {
     fn carry_out(&mut self, order: &Order, guest: &mut dyn Listener) -> Result<(), Refusal> {
         let decision = self.pending().decision();
         let side = decision.ok_or_else(|| Refusal::new("", "the battle is over"))?.side;
+        self.all_saved().map_err(|why| Refusal::new("", why))?;
         let turn = self.system.field().turn();
         let text = self.system.order_text().write(order);
         let before = self.seats[side.index()].takes_back().then(|| (self.snapshot(side), self.enemies_known(side)));
@@ -314,6 +343,7 @@ impl Game {
     }
 
     fn tell_news(&mut self) {
+        self.journal.settle();
         for text in self.journal.news() {
             self.note(None, text);
         }
@@ -335,6 +365,7 @@ impl Game {
         if self.is_joined() {
             return self.undo_there();
         }
+        self.all_saved()?;
         self.step_back()?;
         self.journal.taken_back(1);
         self.tell_news();

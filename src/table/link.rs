@@ -32,6 +32,11 @@ pub trait Link: Send {
     /// This end's side gives up.
     fn resign(&self);
 
+    /// Why the battle does not go on where it is kept, in a few words; `None` when it does.
+    fn trouble(&self) -> Option<String> {
+        None
+    }
+
     /// What Blue and Red are called at the table; `None`: nobody is known there.
     fn players(&self) -> [Option<String>; 2];
 }

@@ -250,7 +250,7 @@ fn an_order_that_cannot_be_written_down_is_not_carried_out() {
     let whole = std::fs::read(&path).expect("a record");
     std::fs::write(&path, &whole[..whole.len() - 1]).expect("written");
     let why = blue.give("done").expect_err("not written");
-    assert_eq!(why.text, "the host could not write it down, so it was not carried out");
+    assert!(why.text.ends_with("so it was not carried out; try again when it is mended"), "{why}");
     std::fs::write(&path, &whole).expect("written");
     drop(blue);
     until("the room to go", || club.facts().rooms == 0);

@@ -2,12 +2,15 @@
 
 mod battles;
 mod commanders;
+mod disks;
+mod keep;
 mod killed;
 mod lobby;
 mod names;
 mod odd;
 mod onlookers;
 mod ratings;
+mod recovery;
 mod storage;
 mod thinking;
 
@@ -32,6 +35,7 @@ pub(crate) fn policy() -> Policy {
         thinkers: 2,
         think_time: Duration::from_secs(20),
         delay: 2,
+        sync: crate::SyncWhen::Each,
     }
 }
 

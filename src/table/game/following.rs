@@ -98,6 +98,12 @@ impl Game {
         self.following.as_ref().is_some_and(|following| !following.link.lines(following.taken).is_empty())
     }
 
+    /// Why the battle does not go on where it is kept, in a few words.
+    #[must_use]
+    pub fn trouble(&self) -> Option<String> {
+        self.following.as_ref().and_then(|following| following.link.trouble())
+    }
+
     /// Plays what has been carried out elsewhere since the last look, up to and including the next order (or undo, or
     /// resignation); whether there was something.
     ///

@@ -3,6 +3,7 @@
 mod away;
 mod bytes;
 mod canvas;
+mod disk;
 mod drawn;
 mod failure;
 mod inn;

@@ -285,6 +285,9 @@ impl Battle {
 
     /// What the message row says: what happens, who thinks, the odds in short, or the last message.
     fn notice(&self) -> (Ink, String) {
+        if let Some(words) = self.unsaved_words() {
+            return (Ink::Bad, words);
+        }
         if self.playback.is_playing() && !self.playback.caption().is_empty() {
             return (Ink::Notice, self.playback.caption().to_owned());
         }

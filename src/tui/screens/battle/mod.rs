@@ -10,6 +10,7 @@ mod keys;
 mod leaving;
 mod look;
 mod play;
+mod saving;
 
 #[cfg(test)]
 pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
@@ -70,6 +71,7 @@ pub struct Battle {
     last_person: Option<Side>,
     painter: Painter,
     away: Away,
+    saving: saving::Saving,
 }
 
 impl Battle {
@@ -104,6 +106,7 @@ impl Battle {
             last_person: None,
             painter: Painter::default(),
             away: Away::default(),
+            saving: saving::Saving::default(),
             game,
         };
         battle.cursor = battle.first_cursor();
