@@ -365,11 +365,15 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub max_sessions_per_key: u32,
 
-    /// Connections that have not begun to play.
+    /// Connections that have not logged in; when there are more, one gives way: the oldest of the address with most.
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub max_waiting: u32,
 
-    /// Of these, from one address.
+    /// Connections that have logged in and do not play yet; likewise.
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_entering: u32,
+
+    /// Of each of these, from one address.
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub max_waiting_per_address: u32,
 

@@ -89,6 +89,7 @@ fn limits(given: &args::Limits) -> Limits {
         sessions_per_address: given.max_sessions_per_address,
         sessions_per_key: given.max_sessions_per_key,
         waiting: given.max_waiting,
+        entering: given.max_entering,
         waiting_per_address: given.max_waiting_per_address,
         handshake_time: given.handshake_time,
         login_time: given.login_time,

@@ -102,9 +102,11 @@ pub struct Limits {
     pub sessions_per_address: u32,
     /// Of these, with one key.
     pub sessions_per_key: u32,
-    /// Connections that have not begun to play.
+    /// Connections that have not logged in.
     pub waiting: u32,
-    /// Of these, from one address.
+    /// Connections that have logged in and do not play yet.
+    pub entering: u32,
+    /// Of each of these, from one address.
     pub waiting_per_address: u32,
     /// From the connection until keys are exchanged.
     pub handshake_time: Duration,
@@ -141,6 +143,7 @@ impl Default for Limits {
             sessions_per_address: 20,
             sessions_per_key: 4,
             waiting: 64,
+            entering: 64,
             waiting_per_address: 10,
             handshake_time: Duration::from_secs(10),
             login_time: Duration::from_secs(60),
@@ -169,6 +172,7 @@ impl Limits {
             ("--max-sessions-per-address", self.sessions_per_address.to_string()),
             ("--max-sessions-per-key", self.sessions_per_key.to_string()),
             ("--max-waiting", self.waiting.to_string()),
+            ("--max-entering", self.entering.to_string()),
             ("--max-waiting-per-address", self.waiting_per_address.to_string()),
             ("--handshake-time", time(self.handshake_time)),
             ("--login-time", time(self.login_time)),

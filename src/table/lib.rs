@@ -30,6 +30,7 @@ mod link;
 mod log;
 mod luck;
 mod narrator;
+mod program;
 mod protocol;
 mod receipt;
 mod record;

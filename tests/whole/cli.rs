@@ -220,3 +220,35 @@ fn a_broken_pipe_ends_quietly() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(text(&output.stderr), "");
 }
+
+/// Whether a process with that number does anything still.
+#[cfg(target_os = "linux")]
+fn lives(process: &str) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().next()).is_some_and(|state| state != "Z")
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn programs_with_a_seat_end_with_a_grognard_that_is_killed() {
+    use std::time::{Duration, Instant};
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("processes");
+    let player = format!("exec:sleep 1000 </dev/null & echo $$ $! >{}; wait", file.display());
+    let mut soak =
+        command(&["soak", "--games", "1", "--blue", &player]).stdout(Stdio::null()).spawn().expect("it starts");
+    let until = |what: &str, done: &dyn Fn() -> bool| {
+        let began = Instant::now();
+        while !done() {
+            assert!(began.elapsed() < Duration::from_secs(20), "{what}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
+    until("the program starts", &|| fs::read_to_string(&file).is_ok_and(|text| text.ends_with('\n')));
+    let text = fs::read_to_string(&file).expect("written");
+    let processes: Vec<&str> = text.split_whitespace().collect();
+    assert_eq!(processes.iter().filter(|process| lives(process)).count(), 2, "{text}");
+    soak.kill().expect("it runs");
+    soak.wait().expect("it ends");
+    until(&format!("{text} end, too"), &|| !processes.iter().any(|process| lives(process)));
+}
