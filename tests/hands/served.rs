@@ -120,6 +120,7 @@ pub fn run(seed: u64, events: usize, folder: &Path) -> Figures {
         thinkers: 1,
         think_time: Duration::from_millis(200),
         delay: 2,
+        sync: club::SyncWhen::Never,
     };
     let club = Club::open(Arc::clone(&shelf), folder, policy).expect("a club");
     let mut figures = Figures::default();

@@ -252,3 +252,20 @@ fn programs_with_a_seat_end_with_a_grognard_that_is_killed() {
     soak.wait().expect("it ends");
     until(&format!("{text} end, too"), &|| !processes.iter().any(|process| lives(process)));
 }
+
+#[test]
+fn a_host_without_its_database_is_told_what_to_do() {
+    let folder = TempDir::new().expect("a folder");
+    fs::create_dir(folder.path().join("records")).expect("a folder");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/old/2026-11/records/1.jsonl");
+    fs::copy(kept, folder.path().join("records/1.jsonl")).expect("copied");
+    let data = folder.path().display().to_string();
+    let serve = |more: &[&'static str]| [&["serve", "--data", data.as_str(), "--listen", "127.0.0.1:0"], more].concat();
+    let unknown = "records: FAULT: not in the database: 1.jsonl; serve --recover";
+    check(&serve(&["--check"]), 1, &[unknown, "--sync", "each ("], &[]);
+    check(&serve(&[]), 2, &[], &["but no club.sqlite3: restore it, or make it again with serve --recover"]);
+    let left = "battle 1: left alone: it is of an older version and does not say who Blue is";
+    check(&serve(&["--recover"]), 0, &[left, "0 of 1 records taken up"], &[]);
+    check(&serve(&["--check", "--sync", "second"]), 0, &["records: not in the database: 1.jsonl", "second ("], &[]);
+    check(&serve(&["--recover", "--check"]), 2, &[], &["cannot be used with"]);
+}
