@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use battle::Unusable;
-use server::{Guests, Limits, LogFormat, Settings};
+use server::{Guests, Limits, LogFormat, Reveal, Settings};
 use systems::Shelf;
 
 use crate::args::{self, Cli, Colour, Glyphs, Log, Look, Palette, Serve};
@@ -57,6 +57,10 @@ fn settings(cli: &Cli, serve: &Serve) -> Result<Settings, Unusable> {
         name: serve.name.clone(),
         allow: serve.allow.clone(),
         deny: serve.deny.clone(),
+        reveal: match serve.reveal {
+            args::Reveal::Everybody => Reveal::Everybody,
+            args::Reveal::Players => Reveal::Players,
+        },
         guests: if serve.guests { Guests::Welcome } else { Guests::Refused },
         limits: limits(&serve.limits),
         log: match serve.log {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use battle::{Library, Marks, Outcome, Refusal, Side, Unusable};
-use table::{Game, Thinking, Thought};
+use battle::{Library, Outcome, Refusal, Side, Unusable};
+use table::{Account, Afterwards, Game, Sighting, Thinking, Thought};
 
 use crate::present::Present;
 
@@ -74,11 +74,10 @@ pub(crate) struct Inner {
     lines: Vec<String>,
     /// How many lines of the game's journal are among them.
     journal: usize,
-    /// Places of lines that end a turn, with the turn.
-    turns: Vec<(u16, usize)>,
     standing: Option<Standing>,
-    /// Whether the battle had hidden units at any time since it was loaded.
-    secret: bool,
+    /// What onlookers are shown, while there are some.
+    account: Option<Account>,
+    onlookers: usize,
     /// How often the game was read from its record.
     epoch: u32,
     /// Asks the commander that is thinking to answer.
@@ -97,9 +96,9 @@ impl Inner {
             game: None,
             lines: Vec::new(),
             journal: 0,
-            turns: Vec::new(),
             standing: None,
-            secret: false,
+            account: None,
+            onlookers: 0,
             epoch: 0,
             stop: None,
             queued: false,
@@ -125,19 +124,16 @@ impl Inner {
         self.journal = game.record_text().lines().count();
         self.add_lines(text.lines().skip(self.lines.len()));
         self.standing = Some(Standing::of(&game, text.len() as u64));
-        self.secret |= has_hidden(&game);
+        if let Some(account) = &mut self.account {
+            account.update(&game);
+        }
         self.epoch += 1;
         self.game = Some(game);
         Ok(())
     }
 
     fn add_lines<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
-        for line in lines {
-            if let Some(turn) = turn_ended(line) {
-                self.turns.push((turn, self.lines.len()));
-            }
-            self.lines.push(String::from(line));
-        }
+        self.lines.extend(lines.map(String::from));
     }
 
     /// How the battle stands; `None` before it is loaded.
@@ -156,22 +152,42 @@ impl Inner {
         self.game.as_ref()
     }
 
-    /// The record's lines from that one on, as far as that end may know: a player all of them, an onlooker of a battle
-    /// with hidden units those up to the end of the turn that is `delay` whole turns back.
-    pub(crate) fn lines(&self, from: usize, side: Option<Side>, delay: u16) -> Vec<String> {
-        let end = if side.is_some() { self.lines.len() } else { self.watched(delay) };
-        self.lines.get(from..end).unwrap_or_default().to_vec()
+    /// The record's lines from that one on. They are for players alone: seed and hidden set-ups are in them.
+    pub(crate) fn lines(&self, from: usize) -> Vec<String> {
+        self.lines.get(from..).unwrap_or_default().to_vec()
     }
 
-    /// How many lines an onlooker may have.
-    fn watched(&self, delay: u16) -> usize {
-        if !self.secret || delay == 0 || self.is_over() {
-            return self.lines.len();
+    /// Somebody begins to watch: what there is to be seen. The account is made for the first and kept for the others.
+    ///
+    /// # Errors
+    /// The record cannot be played; for the host.
+    pub(crate) fn watch(
+        &mut self,
+        library: &dyn Library,
+        delay: u16,
+        afterwards: Afterwards,
+    ) -> Result<Sighting, Unusable> {
+        if self.account.is_none() {
+            let text: String = self.lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+            let made = catch_unwind(AssertUnwindSafe(|| Account::of_record(library, &text, delay, afterwards)));
+            let fault = || Err(Unusable(String::from("a fault while it was played for onlookers")));
+            self.account = Some(made.unwrap_or_else(|_| fault())?);
         }
-        let turn = self.standing.as_ref().map_or(0, |standing| standing.turn);
-        let last = turn.saturating_sub(1).saturating_sub(delay);
-        let shown = self.turns.iter().rev().find(|(ended, _)| *ended <= last);
-        shown.map_or(1, |(_, place)| place + 1).min(self.lines.len())
+        self.onlookers += 1;
+        self.account().map(Account::now).ok_or_else(|| Unusable(String::from("there is nothing to be seen")))
+    }
+
+    /// Somebody watches no longer.
+    pub(crate) fn stop_watching(&mut self) {
+        self.onlookers = self.onlookers.saturating_sub(1);
+        if self.onlookers == 0 {
+            self.account = None;
+        }
+    }
+
+    /// What onlookers are shown, while there are some.
+    pub(crate) fn account(&self) -> Option<&Account> {
+        self.account.as_ref()
     }
 
     /// Gives an order for a side.
@@ -238,7 +254,9 @@ impl Inner {
             return Err(String::from("the host could not write it down, so it was not carried out"));
         }
         self.standing = Some(Standing::of(game, bytes));
-        self.secret |= has_hidden(game);
+        if let Some(account) = &mut self.account {
+            account.update(game);
+        }
         self.journal += new.len();
         self.add_lines(new.into_iter());
         Ok(())
@@ -324,17 +342,6 @@ impl Inner {
 
 fn refused(why: impl Into<String>) -> Refusal {
     Refusal::new("", why)
-}
-
-fn has_hidden(game: &Game) -> bool {
-    let field = game.system().field();
-    field.ids().any(|unit| field.unit(unit).marks.contains(Marks::HIDDEN))
-}
-
-/// The turn that a line of a record ends.
-fn turn_ended(line: &str) -> Option<u16> {
-    let rest = line.strip_prefix(r#"{"turn":"#)?;
-    rest.split(',').next()?.parse().ok()
 }
 
 /// Moves a file out of the way that has the name of a record to be written, without losing it.

@@ -36,7 +36,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 pub use check::{Findings, check};
-pub use settings::{Guests, Limits, LogFormat, Settings};
+pub use settings::{Guests, Limits, LogFormat, Reveal, Settings};
 
 use crate::house::House;
 use crate::place::Lobby;

@@ -102,5 +102,6 @@ fn policy(settings: &Settings) -> Policy {
         thinkers: limits.thinkers as usize,
         think_time: limits.think_time,
         delay: limits.delay,
+        reveal: settings.reveal,
     }
 }

@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use club::Reveal;
+
 /// How the log is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
@@ -37,6 +39,8 @@ pub struct Settings {
     pub deny: Option<PathBuf>,
     /// People without a key.
     pub guests: Guests,
+    /// Who is shown the whole truth of a battle that is over.
+    pub reveal: Reveal,
     /// Every limit.
     pub limits: Limits,
     /// How the log is written.
@@ -54,6 +58,7 @@ impl Settings {
             allow: None,
             deny: None,
             guests: Guests::Refused,
+            reveal: Reveal::Everybody,
             limits: Limits::default(),
             log: LogFormat::Text,
         }
@@ -72,6 +77,7 @@ impl Settings {
             ("--allow", file(&self.allow, "every key")),
             ("--deny", file(&self.deny, "none")),
             ("--guests", if self.guests == Guests::Welcome { "yes".into() } else { "no".into() }),
+            ("--reveal", if self.reveal == Reveal::Players { "players".into() } else { "everybody".into() }),
         ];
         rows.extend(self.limits.table());
         rows
@@ -105,7 +111,7 @@ pub struct Limits {
     pub thinkers: u32,
     /// How long one decision of a computer side may take.
     pub think_time: Duration,
-    /// Whole turns that onlookers are behind where units are hidden.
+    /// Whole turns that onlookers are behind.
     pub delay: u16,
     /// Bytes a second that a connection may send, as they are on the wire; 0: any.
     pub input_rate: u32,

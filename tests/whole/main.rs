@@ -3,6 +3,7 @@
 mod clauses;
 mod cli;
 mod conformance;
+mod knowledge;
 mod source;
 mod ssh;
 mod ssh_budget;
