@@ -308,6 +308,10 @@ pub struct Serve {
     #[arg(long)]
     pub guests: bool,
 
+    /// Show the whole truth of battles that are over to everybody, or only to those who played them.
+    #[arg(long, value_enum, default_value_t = Reveal::Everybody, value_name = "WHOM")]
+    pub reveal: Reveal,
+
     /// How to write the log on stderr.
     #[arg(long, value_enum, default_value_t = Log::Text)]
     pub log: Log,
@@ -327,6 +331,15 @@ pub struct Serve {
     /// Limits.
     #[command(flatten)]
     pub limits: Limits,
+}
+
+/// Who is shown the whole truth of a battle that is over.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reveal {
+    /// Everybody.
+    Everybody,
+    /// Those who played it; others what both sides knew.
+    Players,
 }
 
 /// How the log is written.
@@ -405,7 +418,7 @@ pub struct Limits {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
     pub think_time: Duration,
 
-    /// Whole turns that onlookers are behind where units are hidden.
+    /// Whole turns that onlookers are behind; whatever it is, they are shown only what both sides know.
     #[arg(long, value_name = "TURNS", default_value_t = 1)]
     pub delay: u16,
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use battle::Unusable;
-use server::{Guests, Limits, LogFormat, Settings, SyncWhen};
+use server::{Guests, Limits, LogFormat, Reveal, Settings, SyncWhen};
 use systems::Shelf;
 
 use crate::args::{self, Cli, Colour, Glyphs, Log, Look, Palette, Serve, Sync};
@@ -69,6 +69,10 @@ fn settings(cli: &Cli, serve: &Serve) -> Result<Settings, Unusable> {
         name: serve.name.clone(),
         allow: serve.allow.clone(),
         deny: serve.deny.clone(),
+        reveal: match serve.reveal {
+            args::Reveal::Everybody => Reveal::Everybody,
+            args::Reveal::Players => Reveal::Players,
+        },
         guests: if serve.guests { Guests::Welcome } else { Guests::Refused },
         limits: limits(&serve.limits),
         sync: match serve.sync {

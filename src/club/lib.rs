@@ -3,7 +3,8 @@
 //!
 //! Each running battle is a `table::Game` with a record file, kept here alone. The record is the truth: an order
 //! is in it before anybody hears that it was carried out, and the database's account of a battle is brought up to date
-//! from it. What a visitor plays is a follower of that game; see [`table::Link`].
+//! from it. What a visitor plays is a follower of that game; see [`table::Link`]. What an onlooker watches is an account
+//! of what both sides know; see [`table::Account`].
 //!
 //! | file | holds |
 //! |---|---|
@@ -11,6 +12,7 @@
 //! | `records/7.jsonl` | battle 7, order by order |
 //! | `lock` | locked by the process that has the folder open |
 
+mod bench;
 mod chair;
 mod clock;
 mod hall;
@@ -34,7 +36,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use battle::{Library, Unusable};
-use table::{Disk, RealDisk};
+use table::{Afterwards, Disk, RealDisk};
 
 pub use table::SyncWhen;
 
@@ -59,10 +61,31 @@ pub struct Policy {
     pub thinkers: usize,
     /// How long one decision of a computer side may take before it is asked for the best answer known.
     pub think_time: Duration,
-    /// Whole turns that onlookers are behind while a battle has hidden units; 0: none.
+    /// Whole turns that onlookers are behind, whether or not anything is hidden; 0: none.
     pub delay: u16,
     /// When orders are put on the disk.
     pub sync: SyncWhen,
+    /// Who is shown the whole truth of a battle that is over.
+    pub reveal: Reveal,
+}
+
+/// Who is shown the whole truth of a battle that is over: where hidden units were, what was ordered in secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reveal {
+    /// Everybody.
+    Everybody,
+    /// Those who played it; others what both sides knew.
+    Players,
+}
+
+impl Reveal {
+    /// What onlookers are shown at the end.
+    const fn to_onlookers(self) -> Afterwards {
+        match self {
+            Reveal::Everybody => Afterwards::Truth,
+            Reveal::Players => Afterwards::Known,
+        }
+    }
 }
 
 /// Who knocks.

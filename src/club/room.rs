@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use battle::{Library, Marks, Outcome, Refusal, Side, Unusable};
-use table::{Disk, Game, Saved, Saving, SyncWhen, Thinking, Thought, Verdict};
+use battle::{Library, Outcome, Refusal, Side, Unusable};
+use table::{Account, Afterwards, Disk, Game, Saved, Saving, Sighting, SyncWhen, Thinking, Thought, Verdict};
 
 use crate::hall::{ASTRAY, NO_DISK};
 use crate::present::Present;
@@ -85,11 +85,10 @@ pub(crate) struct Inner {
     lines: Vec<String>,
     /// How many lines of the game's journal are among them.
     journal: usize,
-    /// Places of lines that end a turn, with the turn.
-    turns: Vec<(u16, usize)>,
     standing: Option<Standing>,
-    /// Whether the battle had hidden units at any time since it was loaded.
-    secret: bool,
+    /// What onlookers are shown, while there are some.
+    account: Option<Account>,
+    onlookers: usize,
     /// How often the game was read from its record.
     epoch: u32,
     /// Asks the commander that is thinking to answer.
@@ -114,9 +113,9 @@ impl Inner {
             game: None,
             lines: Vec::new(),
             journal: 0,
-            turns: Vec::new(),
             standing: None,
-            secret: false,
+            account: None,
+            onlookers: 0,
             epoch: 0,
             stop: None,
             queued: false,
@@ -153,7 +152,9 @@ impl Inner {
         self.journal = game.record_text().lines().count();
         self.add_lines(text.lines().skip(self.lines.len()));
         self.standing = Some(Standing::of(&game, text.len() as u64));
-        self.secret |= has_hidden(&game);
+        if let Some(account) = &mut self.account {
+            account.update(&game);
+        }
         self.epoch += 1;
         self.astray = None;
         self.game = Some(game);
@@ -161,12 +162,7 @@ impl Inner {
     }
 
     fn add_lines<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
-        for line in lines {
-            if let Some(turn) = turn_ended(line) {
-                self.turns.push((turn, self.lines.len()));
-            }
-            self.lines.push(String::from(line));
-        }
+        self.lines.extend(lines.map(String::from));
     }
 
     /// How the battle stands; `None` before it is loaded.
@@ -185,22 +181,42 @@ impl Inner {
         self.game.as_ref()
     }
 
-    /// The record's lines from that one on, as far as that end may know: a player all of them, an onlooker of a battle
-    /// with hidden units those up to the end of the turn that is `delay` whole turns back.
-    pub(crate) fn lines(&self, from: usize, side: Option<Side>, delay: u16) -> Vec<String> {
-        let end = if side.is_some() { self.lines.len() } else { self.watched(delay) };
-        self.lines.get(from..end).unwrap_or_default().to_vec()
+    /// The record's lines from that one on. They are for players alone: seed and hidden set-ups are in them.
+    pub(crate) fn lines(&self, from: usize) -> Vec<String> {
+        self.lines.get(from..).unwrap_or_default().to_vec()
     }
 
-    /// How many lines an onlooker may have.
-    fn watched(&self, delay: u16) -> usize {
-        if !self.secret || delay == 0 || self.is_over() {
-            return self.lines.len();
+    /// Somebody begins to watch: what there is to be seen. The account is made for the first and kept for the others.
+    ///
+    /// # Errors
+    /// The record cannot be played; for the host.
+    pub(crate) fn watch(
+        &mut self,
+        library: &dyn Library,
+        delay: u16,
+        afterwards: Afterwards,
+    ) -> Result<Sighting, Unusable> {
+        if self.account.is_none() {
+            let text: String = self.lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+            let made = catch_unwind(AssertUnwindSafe(|| Account::of_record(library, &text, delay, afterwards)));
+            let fault = || Err(Unusable(String::from("a fault while it was played for onlookers")));
+            self.account = Some(made.unwrap_or_else(|_| fault())?);
         }
-        let turn = self.standing.as_ref().map_or(0, |standing| standing.turn);
-        let last = turn.saturating_sub(1).saturating_sub(delay);
-        let shown = self.turns.iter().rev().find(|(ended, _)| *ended <= last);
-        shown.map_or(1, |(_, place)| place + 1).min(self.lines.len())
+        self.onlookers += 1;
+        self.account().map(Account::now).ok_or_else(|| Unusable(String::from("there is nothing to be seen")))
+    }
+
+    /// Somebody watches no longer.
+    pub(crate) fn stop_watching(&mut self) {
+        self.onlookers = self.onlookers.saturating_sub(1);
+        if self.onlookers == 0 {
+            self.account = None;
+        }
+    }
+
+    /// What onlookers are shown, while there are some.
+    pub(crate) fn account(&self) -> Option<&Account> {
+        self.account.as_ref()
     }
 
     /// Gives an order for a side.
@@ -305,7 +321,9 @@ impl Inner {
             return Err(why);
         }
         self.standing = Some(Standing::of(game, bytes));
-        self.secret |= has_hidden(game);
+        if let Some(account) = &mut self.account {
+            account.update(game);
+        }
         self.journal += new.len();
         self.held = None;
         self.add_lines(new.into_iter());
@@ -341,7 +359,6 @@ impl Inner {
         let text = disk.read(&path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).ok()?;
         if self.lines.is_empty() {
             self.add_lines(text.lines().take(line.saturating_sub(1)));
-            self.secret = true;
         }
         self.astray = Some(format!("{ASTRAY} from turn {turn} on; it cannot go on and can be looked at up to there"));
         self.astray.clone()
@@ -437,17 +454,6 @@ impl Inner {
 
 fn refused(why: impl Into<String>) -> Refusal {
     Refusal::new("", why)
-}
-
-fn has_hidden(game: &Game) -> bool {
-    let field = game.system().field();
-    field.ids().any(|unit| field.unit(unit).marks.contains(Marks::HIDDEN))
-}
-
-/// The turn that a line of a record ends.
-fn turn_ended(line: &str) -> Option<u16> {
-    let rest = line.strip_prefix(r#"{"turn":"#)?;
-    rest.split(',').next()?.parse().ok()
 }
 
 /// The order in a line of a record.

@@ -38,7 +38,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 pub use check::{Findings, check, recover};
 pub use input::Keyboard;
-pub use settings::{Guests, Limits, LogFormat, Settings, SyncWhen};
+pub use settings::{Guests, Limits, LogFormat, Reveal, Settings, SyncWhen};
 
 use crate::house::House;
 use crate::place::Lobby;

@@ -103,5 +103,6 @@ fn policy(settings: &Settings) -> Policy {
         think_time: limits.think_time,
         delay: limits.delay,
         sync: settings.sync,
+        reveal: settings.reveal,
     }
 }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub use club::SyncWhen;
+pub use club::{Reveal, SyncWhen};
 
 /// What each way of syncing promises, in a few words.
 const fn sync_words(sync: SyncWhen) -> &'static str {
@@ -48,6 +48,8 @@ pub struct Settings {
     pub deny: Option<PathBuf>,
     /// People without a key.
     pub guests: Guests,
+    /// Who is shown the whole truth of a battle that is over.
+    pub reveal: Reveal,
     /// Every limit.
     pub limits: Limits,
     /// How the log is written.
@@ -67,6 +69,7 @@ impl Settings {
             allow: None,
             deny: None,
             guests: Guests::Refused,
+            reveal: Reveal::Everybody,
             limits: Limits::default(),
             log: LogFormat::Text,
             sync: SyncWhen::Each,
@@ -87,6 +90,7 @@ impl Settings {
             ("--deny", file(&self.deny, "none")),
             ("--sync", sync_words(self.sync).to_owned()),
             ("--guests", if self.guests == Guests::Welcome { "yes".into() } else { "no".into() }),
+            ("--reveal", if self.reveal == Reveal::Players { "players".into() } else { "everybody".into() }),
         ];
         rows.extend(self.limits.table());
         rows
@@ -122,7 +126,7 @@ pub struct Limits {
     pub thinkers: u32,
     /// How long one decision of a computer side may take.
     pub think_time: Duration,
-    /// Whole turns that onlookers are behind where units are hidden.
+    /// Whole turns that onlookers are behind.
     pub delay: u16,
     /// Bytes a second that a connection may send, as they are on the wire; 0: any.
     pub input_rate: u32,

@@ -3,6 +3,7 @@
 mod following;
 mod saving;
 mod seating;
+mod watching;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,9 +15,9 @@ use battle::{
 };
 
 use crate::disk::{Disk, RealDisk, SyncWhen};
-use crate::ears::Ears;
+use crate::ears::{Ears, Tellers};
 use crate::journal::Journal;
-use crate::log::{Dispatch, DispatchKind, Log, LogMark, TO_ALL};
+use crate::log::{Dispatch, DispatchKind, EYES, Eye, Log, Seen, TO_ALL, TO_PLAYERS};
 use crate::narrator::Narrator;
 use crate::record::{self, Notes, Record};
 use crate::record_file::{RecordFile, SavedBy};
@@ -26,6 +27,7 @@ use crate::tally::{Counts, Tally};
 use crate::undo::{self, Snapshot, Undo};
 use crate::verify;
 use crate::visible;
+use crate::witness::{self, Sight, Witness};
 
 /// Whether a game tells what happens.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,20 +42,22 @@ pub(crate) enum Telling {
 pub struct Game {
     setup: Setup,
     system: Box<dyn System>,
-    views: [OnceLock<Box<dyn System>>; 2],
+    views: [OnceLock<Box<dyn System>>; EYES],
     seats: [Seat; 2],
     log: Log,
     telling: Telling,
     counts: Counts,
+    /// What onlookers could count.
+    open: Counts,
     pub(crate) undo: Undo,
-    reasons: BTreeMap<Option<UnitId>, (Order, Why)>,
-    last_reason: Option<Option<UnitId>>,
+    reasons: BTreeMap<Option<UnitId>, seating::Reason>,
     journal: Journal,
     advisor: Option<Box<dyn Player>>,
     given: u32,
     changes: u32,
     attempt: Option<String>,
     following: Option<following::Following>,
+    watching: Option<watching::Watching>,
 }
 
 impl Game {
@@ -161,7 +165,8 @@ impl Game {
         let system = library.deploy(setup.system.key, &setup.battle.scenario, &setup.house, setup.seed)?;
         let mut game = Game {
             setup: setup.clone(),
-            counts: Counts::new(system.as_ref()),
+            counts: Counts::default(),
+            open: Counts::default(),
             system,
             views: Default::default(),
             seats,
@@ -169,13 +174,13 @@ impl Game {
             telling,
             undo: Undo::default(),
             reasons: BTreeMap::new(),
-            last_reason: None,
             journal: Journal::new(header),
             advisor: None,
             given: 0,
             changes: 0,
             attempt: None,
             following: None,
+            watching: None,
         };
         game.tell_opening();
         Ok(game)
@@ -187,15 +192,23 @@ impl Game {
             return;
         }
         let mark = self.log.mark();
-        let mut narrator = Narrator::new(self.system.info(), &mut self.log);
+        let info = self.system.info();
+        let mut narrator = Narrator::new(info, &mut self.log);
         for event in self.system.opening() {
             narrator.before(self.system.field(), event);
             narrator.after(self.system.field(), event);
+            if narrator.was_open() {
+                self.open.listener(info).after(self.system.field(), event);
+            }
         }
-        self.keep_secrets(mark);
+        for eye in Eye::ALL {
+            let view = self.sight(eye).field().clone();
+            self.log.withhold(eye, mark, |unit| unit.is_some_and(|unit| visible::unknown([&view, &view], unit)));
+        }
     }
 
-    /// The whole truth, for watching and for the end screen.
+    /// The whole truth, for the end screen and where one person plays both sides or none; for an onlooker elsewhere
+    /// ([`Game::watch`]), all that he is shown.
     #[must_use]
     pub fn system(&self) -> &dyn System {
         self.system.as_ref()
@@ -204,12 +217,17 @@ impl Game {
     /// What that side may know, with dice that have nothing to do with the battle's. Kept until the next order.
     #[must_use]
     pub fn view(&self, side: Side) -> &dyn System {
-        self.views[side.index()].get_or_init(|| self.fresh_view(side)).as_ref()
+        self.sight(Eye::Of(side))
     }
 
-    fn fresh_view(&self, side: Side) -> Box<dyn System> {
-        let turn = u64::from(self.system.field().turn());
-        self.system.view(side, derived(turn, &format!("view of {side}")))
+    /// What both sides know, with dice likewise.
+    #[must_use]
+    pub fn open_view(&self) -> &dyn System {
+        self.sight(Eye::Onlooker)
+    }
+
+    fn sight(&self, eye: Eye) -> &dyn System {
+        self.views[eye.index()].get_or_init(|| witness::view(self.system.as_ref(), eye)).as_ref()
     }
 
     /// Title, seats and seed.
@@ -263,13 +281,9 @@ impl Game {
         let text = self.system.order_text().write(order);
         let before = self.seats[side.index()].takes_back().then(|| (self.snapshot(side), self.enemies_known(side)));
         self.attempt = Some(text);
-        let mark = self.log.mark();
-        let dice = self.resolve(order, guest);
-        let dice = dice?;
+        let dice = self.resolve(side, order, guest)?;
         let text = self.attempt.take().unwrap_or_default();
-        self.changed();
         self.given += 1;
-        self.keep_secrets(mark);
         self.remember_for_undo(side, before, dice);
         self.journal.order(&text);
         self.close_turn(turn);
@@ -278,12 +292,33 @@ impl Game {
     }
 
     /// Lets the system carry the order out; whether dice fell.
-    fn resolve(&mut self, order: &Order, guest: &mut dyn Listener) -> Result<bool, Refusal> {
+    fn resolve(&mut self, side: Side, order: &Order, guest: &mut dyn Listener) -> Result<bool, Refusal> {
+        self.hear(side, guest, |system, ears| system.resolve(order, ears))
+    }
+
+    /// Lets that side do something to the battle with everybody listening; whether dice fell. When it is refused,
+    /// nothing has changed.
+    fn hear(
+        &mut self,
+        side: Side,
+        guest: &mut dyn Listener,
+        deed: impl FnOnce(&mut dyn System, &mut dyn Listener) -> Result<(), Refusal>,
+    ) -> Result<bool, Refusal> {
         let info = self.system.info();
-        let narrator = (self.telling == Telling::Full).then(|| Narrator::new(info, &mut self.log));
-        let mut ears = Ears { dice: false, narrator, counter: self.counts.listener(info), guest };
-        self.system.resolve(order, &mut ears)?;
-        Ok(ears.dice)
+        let witness = (self.telling == Telling::Full).then(|| {
+            let known = self.views.each_mut().map(OnceLock::take);
+            Witness::new(side, Sight::of(self.system.as_ref(), known), &self.log)
+        });
+        let tellers = witness.map(|witness| Tellers::new(info, &mut self.log, witness, &mut self.open));
+        let mut ears = Ears { info, dice: false, tellers, counter: self.counts.listener(info), guest };
+        let done = deed(self.system.as_mut(), &mut ears);
+        let dice = ears.dice;
+        let views = ears.tellers.map(|tellers| tellers.finish(self.system.as_ref()).into_views());
+        if done.is_ok() {
+            self.changed();
+        }
+        self.views = views.map_or_else(Default::default, |views| views.map(OnceLock::from));
+        done.map(|()| dice)
     }
 
     /// Forgets what was true of the battle as it was.
@@ -292,25 +327,13 @@ impl Game {
         self.changes += 1;
     }
 
-    /// Takes from each side's log what its view does not show.
-    fn keep_secrets(&mut self, mark: LogMark) {
-        if self.telling == Telling::None {
-            return;
-        }
-        for side in Side::ALL {
-            let view = self.views[side.index()].take().unwrap_or_else(|| self.fresh_view(side));
-            let (truth, shown) = (self.system.field(), view.field());
-            self.log.withhold(side, mark, |unit, order| visible::secret(truth, shown, side, unit, order));
-            self.views[side.index()] = view.into();
-        }
-    }
-
     pub(crate) fn snapshot(&self, side: Side) -> Snapshot {
         Snapshot {
             side,
             system: self.system.copy(),
             mark: self.log.mark(),
             counts: self.counts.clone(),
+            open: self.open.clone(),
             chain: self.journal.chain.clone(),
             given: self.given,
         }
@@ -345,16 +368,17 @@ impl Game {
     fn tell_news(&mut self) {
         self.journal.settle();
         for text in self.journal.news() {
-            self.note(None, text);
+            self.note(None, text, TO_PLAYERS);
         }
     }
 
     /// Adds a line of the game's own to the log.
-    fn note(&mut self, side: Option<Side>, text: String) {
+    fn note(&mut self, side: Option<Side>, text: String, seen: Seen) {
         let field = self.system.field();
         let step = self.system.info().steps.get(usize::from(field.step())).map_or("", |step| step.title);
         let (turn, kind) = (field.turn(), DispatchKind::Result);
-        self.log.tell(Dispatch { turn, step, side, kind, text, detail: Vec::new(), clause: "", unit: None }, TO_ALL);
+        let dispatch = Dispatch { turn, step, side, kind, text, detail: Vec::new(), clause: "", unit: None };
+        self.log.tell(dispatch, [None; 2], seen);
     }
 
     /// Takes the last order back. In a joined game it is taken back where the battle is kept.
@@ -383,6 +407,7 @@ impl Game {
         self.system = snapshot.system;
         self.log.return_to(snapshot.mark);
         self.counts = snapshot.counts;
+        self.open = snapshot.open;
         self.journal.chain = snapshot.chain;
         self.given = snapshot.given;
         self.changed();
@@ -419,12 +444,11 @@ impl Game {
             return;
         }
         let text = if why.is_empty() { format!("{side} resigns.") } else { format!("{side} resigns: {why}.") };
-        self.note(Some(side), text);
-        let (info, mut deaf) = (self.system.info(), Deaf);
-        let narrator = (self.telling == Telling::Full).then(|| Narrator::new(info, &mut self.log));
-        let mut ears = Ears { dice: false, narrator, counter: self.counts.listener(info), guest: &mut deaf };
-        self.system.resign(side, &mut ears);
-        self.changed();
+        self.note(Some(side), text, TO_ALL);
+        let _heard = self.hear(side, &mut Deaf, |system, ears| {
+            system.resign(side, ears);
+            Ok(())
+        });
         self.undo.block(undo::NOTHING);
         self.journal.resigned(side, why);
         if let Some(outcome) = self.outcome() {
@@ -441,7 +465,12 @@ impl Game {
 
     /// The log as that side may read it.
     pub fn dispatches_for(&self, side: Side) -> impl Iterator<Item = &Dispatch> {
-        self.log.told_to(side)
+        self.log.told_to(Eye::Of(side))
+    }
+
+    /// The log as onlookers may read it: what both sides know.
+    pub fn dispatches_for_all(&self) -> impl Iterator<Item = &Dispatch> {
+        self.log.told_to(Eye::Onlooker)
     }
 
     /// The events from the `mark`-th on; none when an undo has gone back before it.
@@ -459,19 +488,26 @@ impl Game {
     /// Whether that side may see the event at that place of [`Game::events_since`]`(0)`.
     #[must_use]
     pub fn event_seen_by(&self, place: usize, side: Side) -> bool {
-        self.log.event_seen_by(place, side)
+        self.log.event_seen_by(place, Eye::Of(side))
     }
 
-    /// Why a computer seat gave its last order that concerned the unit.
+    /// Whether onlookers may see it.
     #[must_use]
-    pub fn why(&self, unit: UnitId) -> Option<&Why> {
-        self.reasons.get(&Some(unit)).map(|(_, why)| why)
+    pub fn event_seen_by_all(&self, place: usize) -> bool {
+        self.log.event_seen_by(place, Eye::Onlooker)
     }
 
-    /// The last order of a computer seat that gave its reasons.
+    /// Why a computer seat gave its last order that concerned the unit, if that side (`None`: everybody) knows of it.
     #[must_use]
-    pub fn last_why(&self) -> Option<(&Order, &Why)> {
-        self.reasons.get(&self.last_reason?).map(|(order, why)| (order, why))
+    pub fn why(&self, unit: UnitId, eyes: Option<Side>) -> Option<&Why> {
+        self.reasons.get(&Some(unit)).filter(|reason| reason.is_known_to(eyes)).map(|reason| &reason.why)
+    }
+
+    /// The last order of a computer seat that gave its reasons and that the side knows of.
+    #[must_use]
+    pub fn last_why(&self, eyes: Option<Side>) -> Option<(&Order, &Why)> {
+        let known = self.reasons.values().filter(|reason| reason.is_known_to(eyes));
+        known.max_by_key(|reason| reason.given).map(|reason| (&reason.order, &reason.why))
     }
 
     /// What the first commander of the library would do now for the side to decide: with that unit, or at all. `None`
@@ -488,10 +524,17 @@ impl Game {
         choice
     }
 
-    /// Losses, charges, shots and luck of both sides so far.
+    /// Losses, charges, shots and luck of both sides so far: the whole truth; for an onlooker elsewhere, what he is told
+    /// at the end.
     #[must_use]
     pub fn tally(&self) -> Tally {
-        self.counts.tally(self.system.as_ref())
+        self.tally_told().unwrap_or_else(|| self.counts.tally(self.system.as_ref()))
+    }
+
+    /// The same as an onlooker could count it.
+    #[must_use]
+    pub fn open_tally(&self) -> Tally {
+        self.open.tally(self.open_view())
     }
 
     /// Where the record is written, if it is.

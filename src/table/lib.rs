@@ -21,6 +21,7 @@
 //! The first hash begins with the header line, so that every byte of a record but undone orders counts. A torn last
 //! line is forgiven, nothing else is.
 
+mod account;
 mod disk;
 mod ears;
 mod external;
@@ -44,10 +45,12 @@ mod thinking;
 mod undo;
 mod verify;
 mod visible;
+mod witness;
 
 #[cfg(test)]
 mod tests;
 
+pub use account::{Account, Afterwards, Frame, Gallery, Sighting};
 pub use disk::{Disk, DiskFile, RealDisk, SyncWhen};
 pub use game::Game;
 pub use link::Link;

@@ -121,6 +121,7 @@ pub fn run(seed: u64, events: usize, folder: &Path) -> Figures {
         think_time: Duration::from_millis(200),
         delay: 2,
         sync: club::SyncWhen::Never,
+        reveal: club::Reveal::Everybody,
     };
     let club = Club::open(Arc::clone(&shelf), folder, policy).expect("a club");
     let mut figures = Figures::default();

@@ -6,6 +6,7 @@ mod conformance;
 #[path = "../hands/mod.rs"]
 mod hands;
 mod hostile;
+mod knowledge;
 mod random_hands;
 mod sizes;
 mod source;

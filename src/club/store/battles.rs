@@ -130,10 +130,12 @@ impl Store {
     }
 
     /// Brings a battle's row up to date with its record. The first time that the record has an end, the battle is over
-    /// and rated.
+    /// and rated. The time of the last order is that of the last one after which somebody else was to decide or another
+    /// turn began: single orders may be secrets, so nobody in the lobby is to count them.
     pub(crate) fn update(&self, battle: u64, standing: &Standing, last_order: i64) -> Sql<()> {
         self.together(Promise::InRecords, |transaction| {
-            let sql = "UPDATE battles SET turn = ?2, to_move = ?3, last_order = ?4, record_bytes = ?5
+            let sql = "UPDATE battles SET last_order = iif(turn IS ?2 AND to_move IS ?3, last_order, ?4),
+                       turn = ?2, to_move = ?3, record_bytes = ?5
                        WHERE id = ?1 AND stage = 'running'";
             let to_move = standing.to_move.map(column);
             transaction.prepare_cached(sql)?.execute(params![

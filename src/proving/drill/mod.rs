@@ -15,8 +15,8 @@ mod state;
 use std::sync::Arc;
 
 use battle::{
-    Arm, Battlefield, Card, Decision, Dice, FireArc, Forecast, HouseRules, LeaderId, Listener, Marks, Muster, Order,
-    Pending, Pose, Presence, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
+    Arm, Battlefield, Card, Decision, Dice, FireArc, Forecast, HouseRules, LeaderId, Listener, Marks, Order, Pending,
+    Pose, Presence, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Crossing, Direction, Hex, sight_line};
 
@@ -90,47 +90,13 @@ impl Drill {
         self.field.unit(unit).marks.contains(Marks::HIDDEN)
     }
 
-    /// The field without the hidden units of `side`'s enemy.
-    fn field_for(&self, side: Side) -> Battlefield {
-        let seen = |unit: UnitId| {
-            let mut state = *self.field.unit(unit);
-            if self.field.side(unit) != side && state.marks.contains(Marks::HIDDEN) {
-                state.presence = Presence::Due;
-            }
-            state
-        };
-        let mut field = Battlefield::new(Muster {
-            ground: self.field.shared_ground(),
-            roster: self.field.shared_roster(),
-            inches_per_hex: self.field.inches_per_hex(),
-            turn_limit: self.field.turn_limit(),
-            units: self.field.ids().map(seen).collect(),
-            leaders: self.field.roster().leaders().map(|(leader, _)| self.perch_for(side, leader)).collect(),
-        });
-        field.apply(&battle::Event::TurnBegan { turn: self.field.turn() });
-        field.apply(&battle::Event::StepBegan { step: self.field.step(), side: self.field.active() });
-        for (objective, holder) in self.field.holders().iter().enumerate() {
-            field.apply(&battle::Event::ObjectiveTaken { objective: objective as u8, holder: *holder });
-        }
-        field
-    }
-
-    /// The battle as a side may know it.
+    /// The battle as a side may know it: the enemy's hidden units are not there, nor is anything noted of them.
     pub(crate) fn view_of(&self, side: Side, seed: u64) -> Drill {
-        Drill {
-            setup: Arc::clone(&self.setup),
-            field: self.field_for(side),
-            scene: self.scene.clone(),
-            dice: Dice::new(seed),
-        }
-    }
-
-    /// A leader with a hidden unit is as hidden as it.
-    fn perch_for(&self, side: Side, leader: LeaderId) -> battle::Perch {
-        match self.field.leader(leader) {
-            battle::Perch::With(unit) if self.field.side(unit) != side && self.is_hidden(unit) => battle::Perch::Away,
-            perch => perch,
-        }
+        let hidden: Vec<UnitId> = self.field.present_of(side.other()).filter(|unit| self.is_hidden(*unit)).collect();
+        let noted = hidden.iter().fold(0, |noted, unit| noted | 1 << unit.0);
+        let mut scene = self.scene.clone();
+        scene.tried &= !noted;
+        Drill { setup: Arc::clone(&self.setup), field: self.field.without(&hidden), scene, dice: Dice::new(seed) }
     }
 }
 

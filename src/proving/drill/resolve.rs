@@ -41,6 +41,7 @@ impl Drill {
             (RALLY, Some(unit), _) => self.rally(unit, listener),
             _ => self.next_stage(listener),
         }
+        listener.carried_out(self);
         self.find_hidden(listener);
         self.settle(listener);
     }

@@ -185,6 +185,12 @@ fn charges(tally: &table::Tally, side: Side) -> String {
 }
 
 fn record(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
+    if game.is_watching() {
+        return vec![line(
+            "You were watching; a battle that may be seen again is in the lobby.",
+            theme.ink(Ink::Faint),
+        )];
+    }
     let mut lines = vec![line(format!("Seed {}", game.setup().seed), theme.ink(Ink::Faint))];
     if let Some(hash) = game.last_hash() {
         lines.push(line(format!("Hash of the whole battle {hash}"), theme.ink(Ink::Faint)));

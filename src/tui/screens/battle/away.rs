@@ -75,7 +75,7 @@ impl Battle {
                 self.show_events(before, mark, desk.speed);
                 self.single_step = false;
                 self.refresh();
-                self.tell_news(mark);
+                self.tell_news(told);
                 played
             }
             Err(error) => {
@@ -86,9 +86,11 @@ impl Battle {
         }
     }
 
-    fn tell_news(&mut self, mark: usize) {
-        if self.game.event_count() < mark {
-            self.read = self.read.min(self.readable().len());
+    /// Says what is new since so many dispatches could be read. What was ordered and taken back in secret is neither.
+    fn tell_news(&mut self, told: usize) {
+        let now = self.readable().len();
+        if now < told {
+            self.read = self.read.min(now);
             self.say(Ink::Notice, "The last order was taken back.");
         } else if self.person().is_some() {
             self.digest_since("Since your last order");

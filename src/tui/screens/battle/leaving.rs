@@ -115,6 +115,7 @@ impl Battle {
     pub(super) fn say_seed(&mut self) {
         let secret = self.game.is_joined() && self.game.outcome().is_none();
         let text = match secret {
+            _ if self.game.is_watching() => String::from("Onlookers are not told the seed."),
             true => String::from("The seed is told when the battle is over."),
             false => format!("The seed of this battle is {}.", self.game.setup().seed),
         };

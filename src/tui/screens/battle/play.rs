@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use battle::{AskRole, Battlefield, Event, Marks, Order, Presence, Side};
+use battle::{AskRole, Battlefield, Event, Order, Presence, Side};
 use table::Thought;
 
 use super::Battle;
@@ -270,9 +270,8 @@ impl Battle {
         let person = self.person()?;
         let both = Side::ALL.into_iter().all(|side| self.game.is_human(side));
         let before = self.looks.seated.replace(person);
-        let field = self.game.system().field();
-        let secret = field.present().any(|unit| field.unit(unit).marks.contains(Marks::HIDDEN));
-        (both && secret && before.is_some_and(|before| before != person))
+        let differ = || self.game.view(Side::Blue).state() != self.game.view(Side::Red).state();
+        (both && before.is_some_and(|before| before != person) && differ())
             .then(|| Flow::Push(Box::new(super::super::curtain::Curtain::new(person)) as Box<dyn crate::layer::Layer>))
     }
 
