@@ -13,6 +13,12 @@ use clap::Parser;
 use crate::args::{Cli, Command};
 use crate::commands::{Answer, Failure};
 
+/// A host lives for months while sessions come and go, each on a thread of its own. The C library of Linux keeps most of
+/// what they leave behind (a host of 300 sessions stays at 65 to 175 MB of 210 when they are gone), this one gives it back.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 fn main() -> ExitCode {
     print::keep_panics_plain();
     let cli = match Cli::try_parse() {
