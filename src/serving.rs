@@ -55,9 +55,9 @@ fn check(settings: &Settings) -> Done {
 
 /// Makes the database anew out of the records.
 fn recover(settings: &Settings, library: &Shelf) -> Done {
-    let mut out = io::stdout().lock();
+    let mut page = Page::new();
     for line in server::recover(settings, library)? {
-        writeln!(out, "{line}")?;
+        page.line(line)?;
     }
     Ok(Answer::Yes)
 }
