@@ -26,6 +26,7 @@ fn policy(sync: SyncWhen) -> Policy {
         thinkers: 1,
         think_time: Duration::from_secs(10),
         delay: 0,
+        reveal: club::Reveal::Everybody,
         sync,
     }
 }
