@@ -2,7 +2,9 @@
 
 use hexes::Hex;
 
-use crate::{Battlefield, Departure, LeaderId, Marks, Object, Order, Outcome, Part, Perch, Pose, Roll, Side, UnitId};
+use crate::{
+    Battlefield, Departure, LeaderId, Marks, Object, Order, Outcome, Part, Perch, Pose, Roll, Side, System, UnitId,
+};
 
 /// How a unit moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -213,12 +215,15 @@ pub enum Event {
     Ended(Outcome),
 }
 
-/// Hears every event, with the field as it was and as it is then. Both do nothing unless implemented.
+/// Hears every event, with the field as it was and as it is then. All do nothing unless implemented.
 pub trait Listener {
     /// Called before the field changes.
     fn before(&mut self, _field: &Battlefield, _event: &Event) {}
     /// Called after the field has changed.
     fn after(&mut self, _field: &Battlefield, _event: &Event) {}
+    /// Called once for each order, when the order itself is carried out and before the battle runs on by itself. What
+    /// a view shows of the battle now and did not show before is what whoever has that view may know of the order.
+    fn carried_out(&mut self, _battle: &dyn System) {}
 }
 
 /// Hears nothing.

@@ -10,7 +10,7 @@ use battle::{
 use crate::odds::fall;
 use crate::scene::Scene;
 use crate::setting::Setting;
-use crate::state::{Flags, State};
+use crate::state::{Flags, PoolState, State};
 use crate::{Class, Rules, Traits};
 use battle::Pool;
 
@@ -68,6 +68,8 @@ pub struct Eagles {
     pub(crate) setting: Arc<Setting>,
     pub(crate) state: State,
     pub(crate) dice: Dice,
+    /// The pools as both sides knew them when Orders were rolled; what becomes of them may be a secret (EA-RES-4).
+    pub(crate) rolled: Arc<[PoolState]>,
     /// What happened before the first decision.
     pub(crate) opening: Arc<[Event]>,
 }

@@ -225,4 +225,21 @@ impl State {
             ending: None,
         }
     }
+
+    /// Leaves no word of units that are not known to be there: what is decided of them, and who is busy with them.
+    pub fn forget(&mut self, unknown: &[UnitId]) {
+        let about = match &self.wait {
+            Wait::Aim { unit, .. } | Wait::Reply { unit } | Wait::PileIn { unit, .. } | Wait::Triumph { unit, .. } => {
+                Some(*unit)
+            }
+            Wait::Respond(_) | Wait::Nothing => None,
+        };
+        if about.is_some_and(|unit| unknown.contains(&unit)) {
+            self.wait = Wait::Nothing;
+        }
+        for unit in &mut self.units {
+            unit.shelter = unit.shelter.filter(|other| !unknown.contains(other));
+            unit.pursues = unit.pursues.filter(|other| !unknown.contains(other));
+        }
+    }
 }

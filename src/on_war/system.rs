@@ -118,6 +118,7 @@ impl System for OnWar {
         let side = self.deciding();
         self.emit(listener, Event::Ordered { side, order: *order });
         self.carry_out(listener, order);
+        listener.carried_out(self);
         self.run(listener);
         Ok(())
     }

@@ -97,6 +97,7 @@ impl OnWar {
         let mut seen = self.clone();
         seen.field = self.field.without(&hidden);
         hidden.iter().for_each(|unit| seen.state.units[unit.index()] = UnitState::default());
+        seen.state.forget(&hidden);
         Cow::Owned(seen)
     }
 

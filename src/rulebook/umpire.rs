@@ -125,6 +125,11 @@ impl<'a, R: Rules> Umpire<'a, R> {
         self.emit(Event::Ended(outcome));
     }
 
+    /// What an order does is done; what follows of itself comes now.
+    pub(crate) fn carried_out(&mut self) {
+        self.listener.carried_out(self.war);
+    }
+
     /// The dice forget the counts of earlier keys: a turn begins.
     pub(crate) fn new_turn(&mut self) {
         self.war.dice.new_turn();

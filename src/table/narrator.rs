@@ -33,9 +33,21 @@ impl Listener for Narrator<'_> {
         let seen = visible::seen(field, event, self.before);
         let teller = Teller { info: self.info, field, was: self.was };
         if let Some(dispatch) = teller.tell(event) {
-            self.log.tell(dispatch, seen);
+            self.log.tell(dispatch, visible::units(event), seen);
         }
         self.log.keep(event.clone(), seen);
+    }
+}
+
+impl Narrator<'_> {
+    /// The log as far as it is written.
+    pub(crate) fn log(&mut self) -> &mut Log {
+        self.log
+    }
+
+    /// Whether onlookers saw the last event, as far as the field tells.
+    pub(crate) fn was_open(&self) -> bool {
+        self.log.last_event_open()
     }
 }
 

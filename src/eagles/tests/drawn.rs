@@ -75,8 +75,14 @@ pub(crate) fn drawn_with(fixture: Fixture, dice: &[u8], change: impl FnOnce(&mut
         general.due = false;
         debug_assert!(place < 100 && !general.moved);
     }
-    let eagles =
-        Eagles { field, setting: Arc::new(setting), state, dice: Dice::scripted(dice), opening: Arc::default() };
+    let eagles = Eagles {
+        field,
+        setting: Arc::new(setting),
+        state,
+        dice: Dice::scripted(dice),
+        rolled: Arc::default(),
+        opening: Arc::default(),
+    };
     Drawn { eagles, heard: Recorder::default() }
 }
 
