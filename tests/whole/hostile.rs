@@ -58,6 +58,7 @@ fn hostile_battle() -> String {
     ["\"1st Battalion\"", "\"2nd Battalion\"", "\"Blue line\"", "\"Colonel Drillon\"", "\"First drill brigade\""]
         .into_iter()
         .fold(text.replacen("title = \"", &format!("title = \"{WRITTEN}"), 1), name)
+        + &format!("\n[[place]]\nname = \"{WRITTEN}\"\nat = \"10,9\"\n")
 }
 
 /// A record of the drill with some orders in it.
