@@ -308,17 +308,38 @@ pub struct Serve {
     #[arg(long)]
     pub guests: bool,
 
+    /// Show the whole truth of battles that are over to everybody, or only to those who played them.
+    #[arg(long, value_enum, default_value_t = Reveal::Everybody, value_name = "WHOM")]
+    pub reveal: Reveal,
+
     /// How to write the log on stderr.
     #[arg(long, value_enum, default_value_t = Log::Text)]
     pub log: Log,
+
+    /// When orders are put on the disk: before anybody sees them carried out, once a second, or when the system likes.
+    #[arg(long, value_enum, default_value_t = Sync::Each)]
+    pub sync: Sync,
 
     /// Look at everything a start needs, say what it would do, and end.
     #[arg(long)]
     pub check: bool,
 
+    /// Make a lost or damaged database anew out of the records, say what was found, and end.
+    #[arg(long, conflicts_with = "check")]
+    pub recover: bool,
+
     /// Limits.
     #[command(flatten)]
     pub limits: Limits,
+}
+
+/// Who is shown the whole truth of a battle that is over.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reveal {
+    /// Everybody.
+    Everybody,
+    /// Those who played it; others what both sides knew.
+    Players,
 }
 
 /// How the log is written.
@@ -328,6 +349,17 @@ pub enum Log {
     Text,
     /// One JSON object a line.
     Json,
+}
+
+/// When orders are put on the disk.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sync {
+    /// Before they are acknowledged: a power cut costs none that was.
+    Each,
+    /// Once a second, for slow disks: a power cut costs the orders of the last second or two.
+    Second,
+    /// When the system likes: a power cut costs up to half a minute, and the last names and offers.
+    Never,
 }
 
 /// The limits of `serve`.
@@ -346,11 +378,15 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub max_sessions_per_key: u32,
 
-    /// Connections that have not begun to play.
+    /// Connections that have not logged in; when there are more, one gives way: the oldest of the address with most.
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub max_waiting: u32,
 
-    /// Of these, from one address.
+    /// Connections that have logged in and do not play yet; likewise.
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_entering: u32,
+
+    /// Of each of these, from one address.
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub max_waiting_per_address: u32,
 
@@ -382,7 +418,7 @@ pub struct Limits {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
     pub think_time: Duration,
 
-    /// Whole turns that onlookers are behind where units are hidden.
+    /// Whole turns that onlookers are behind; whatever it is, they are shown only what both sides know.
     #[arg(long, value_name = "TURNS", default_value_t = 1)]
     pub delay: u16,
 

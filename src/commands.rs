@@ -1,7 +1,7 @@
 //! The commands of the program but for `soak`, each a function from its arguments to an answer.
 
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -10,6 +10,7 @@ use battle::{HouseRules, Library, OptionInfo, Sheet, SystemInfo, Unusable};
 use systems::Shelf;
 
 use crate::args::{Check, Cli, Files, List, Listed, Play, Replay, Rules};
+use crate::print::{self, Page};
 
 /// What a command found, when it could look.
 pub enum Answer {
@@ -35,9 +36,9 @@ impl From<Unusable> for Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
-        match error.kind() {
-            ErrorKind::BrokenPipe => Failure::BrokenPipe,
-            _ => Failure::Unusable(format!("cannot write the output: {error}")),
+        match print::is_closed(&error) {
+            true => Failure::BrokenPipe,
+            false => Failure::Unusable(format!("cannot write the output: {error}")),
         }
     }
 }
@@ -47,7 +48,7 @@ pub type Done = Result<Answer, Failure>;
 
 /// Reads a text file; the message names the file and the reason.
 pub fn read(path: &Path) -> Result<String, Unusable> {
-    fs::read_to_string(path).map_err(|error| Unusable(format!("cannot read {}: {error}", path.display())))
+    fs::read_to_string(path).map_err(|error| Unusable(format!("cannot read {}: {error}", print::name(path))))
 }
 
 /// The folder for saves: `--data`, else the platform's usual one.
@@ -63,7 +64,7 @@ pub fn data_folder(cli: &Cli) -> Result<PathBuf, Unusable> {
 pub fn house(library: &dyn Library, system: &str, path: Option<&Path>) -> Result<HouseRules, Unusable> {
     match path {
         None => Ok(HouseRules::default()),
-        Some(path) => library.house_rules(system, &path.display().to_string(), &read(path)?),
+        Some(path) => library.house_rules(system, &print::name(path), &read(path)?),
     }
 }
 
@@ -97,7 +98,7 @@ fn screen(cli: &Cli, library: Arc<Shelf>, start: tui::Start) -> Done {
     let reason = tui::run(library, screen_options(cli, start)?)?;
     let words = reason.to_string();
     if !words.is_empty() {
-        writeln!(io::stdout(), "{words}")?;
+        Page::new().lines(words)?;
     }
     Ok(Answer::Yes)
 }
@@ -185,11 +186,11 @@ pub fn replay(cli: &Cli, replay: &Replay) -> Done {
 /// Plays records again; the answer is no when one differs.
 pub fn verify(files: &Files) -> Done {
     let library = Shelf::new();
-    let mut out = io::stdout().lock();
+    let mut page = Page::new();
     let mut answer = Answer::Yes;
     for path in &files.files {
         let verdict = table::verify(&library, path)?;
-        writeln!(out, "{}: {verdict}", path.display())?;
+        page.line(format!("{}: {verdict}", path.display()))?;
         if !verdict.agrees() {
             answer = Answer::No;
         }
@@ -209,19 +210,19 @@ pub fn list(list: &List) -> Done {
             library.commanders().into_iter().map(|entry| [entry.key, entry.temper, String::new()]).collect()
         }
     };
-    let mut out = io::stdout().lock();
+    let mut page = Page::new();
     if list.json {
         let json: Vec<_> = rows
             .iter()
             .map(|[key, title, more]| serde_json::json!({"key": key, "title": title, "more": more}))
             .collect();
-        writeln!(out, "{}", serde_json::Value::from(json))?;
+        page.json(serde_json::Value::from(json))?;
         return Ok(Answer::Yes);
     }
     let wide = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let (first, second) = (wide(0), wide(1));
     for [key, title, more] in &rows {
-        writeln!(out, "{}", format!("{key:first$}  {title:second$}  {more}").trim_end())?;
+        page.line(format!("{key:first$}  {title:second$}  {more}"))?;
     }
     Ok(Answer::Yes)
 }
@@ -249,47 +250,43 @@ pub fn rules(rules: &Rules) -> Done {
     let library = Shelf::new();
     let info = library.system(&rules.system)?;
     let house = house(&library, info.key, rules.house.as_deref())?;
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}\n{}\n", info.title, info.source)?;
+    let mut page = Page::new();
+    for line in [info.title, info.source, ""] {
+        page.line(line)?;
+    }
     if rules.options {
         for option in info.options {
-            print_option(&mut out, option, &house)?;
+            print_option(&mut page, option, &house)?;
         }
         return Ok(Answer::Yes);
     }
     for sheet in library.reference(info.key, &house)? {
-        print_sheet(&mut out, &sheet)?;
+        print_sheet(&mut page, &sheet)?;
     }
     Ok(Answer::Yes)
 }
 
-fn print_option(out: &mut impl Write, option: &OptionInfo, house: &HouseRules) -> io::Result<()> {
+fn print_option(page: &mut Page, option: &OptionInfo, house: &HouseRules) -> io::Result<()> {
     let set = house.get(option);
-    writeln!(
-        out,
-        "{} = {set}   ({}; default {}; {})",
-        option.key,
-        option.values.expected(),
-        option.default,
-        option.clause
-    )?;
-    writeln!(out, "    {}", option.help)
+    let expected = option.values.expected();
+    page.line(format!("{} = {set}   ({expected}; default {}; {})", option.key, option.default, option.clause))?;
+    page.line(format!("    {}", option.help))
 }
 
-fn print_sheet(out: &mut impl Write, sheet: &Sheet) -> io::Result<()> {
-    writeln!(out, "{}  [{}]", sheet.title, sheet.clauses.join(" "))?;
+fn print_sheet(page: &mut Page, sheet: &Sheet) -> io::Result<()> {
+    page.line(format!("{}  [{}]", sheet.title, sheet.clauses.join(" ")))?;
     let rows = || std::iter::once(&sheet.columns).chain(&sheet.rows);
     let wide =
         |column: usize| rows().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..sheet.columns.len()).map(wide).collect();
     for row in rows() {
         let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}")).collect();
-        writeln!(out, "  {}", cells.join("  ").trim_end())?;
+        page.line(format!("  {}", cells.join("  ")))?;
     }
     for note in &sheet.notes {
-        writeln!(out, "  - {note}")?;
+        page.line(format!("  - {note}"))?;
     }
-    writeln!(out)
+    page.line("")
 }
 
 /// Checks files of every kind; the answer is no when one has a fault.
@@ -299,13 +296,13 @@ pub fn check(check: &Check) -> Done {
         Some(key) => vec![library.system(key)?],
         None => library.systems(),
     };
-    let mut out = io::stdout().lock();
+    let mut page = Page::new();
     let mut answer = Answer::Yes;
     for path in &check.files {
-        match systems::check(&library, &path.display().to_string(), &read(path)?, &rules) {
-            Ok(what) => writeln!(out, "{}: {what}", path.display())?,
+        match systems::check(&library, &print::name(path), &read(path)?, &rules) {
+            Ok(what) => page.line(format!("{}: {what}", path.display()))?,
             Err(faults) => {
-                writeln!(out, "{faults}")?;
+                page.lines(faults)?;
                 answer = Answer::No;
             }
         }

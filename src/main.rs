@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod print;
 mod serving;
 mod soaking;
 
@@ -12,8 +13,18 @@ use clap::Parser;
 use crate::args::{Cli, Command};
 use crate::commands::{Answer, Failure};
 
+/// A host lives for months while sessions come and go, each on a thread of its own. The C library of Linux keeps most of
+/// what they leave behind (a host of 300 sessions stays at 65 to 175 MB of 210 when they are gone), this one gives it back.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    print::keep_panics_plain();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return ExitCode::from(print::usage(&error)),
+    };
     let done = match &cli.command {
         None => commands::title(&cli),
         Some(Command::Play(play)) => commands::play(&cli, play),
@@ -29,7 +40,7 @@ fn main() -> ExitCode {
         Ok(Answer::Yes) | Err(Failure::BrokenPipe) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(Failure::Unusable(message)) => {
-            eprintln!("grognard: {message}");
+            print::complain(&message);
             ExitCode::from(2)
         }
     }

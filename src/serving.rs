@@ -1,14 +1,14 @@
 //! The `serve` command: the settings out of the arguments, then the listener, or a look at what a start needs.
 
-use std::io::{self, Write};
 use std::sync::Arc;
 
 use battle::Unusable;
-use server::{Guests, Limits, LogFormat, Settings};
+use server::{Guests, Limits, LogFormat, Reveal, Settings, SyncWhen};
 use systems::Shelf;
 
-use crate::args::{self, Cli, Colour, Glyphs, Log, Look, Palette, Serve};
+use crate::args::{self, Cli, Colour, Glyphs, Log, Look, Palette, Serve, Sync};
 use crate::commands::{Answer, Done, data_folder};
+use crate::print::Page;
 
 /// Serves until a signal ends it, or only looks whether it could.
 pub fn serve(cli: &Cli, serve: &Serve) -> Done {
@@ -18,8 +18,11 @@ pub fn serve(cli: &Cli, serve: &Serve) -> Done {
         return check(&settings);
     }
     let library = Arc::new(Shelf::new());
+    if serve.recover {
+        return recover(&settings, library.as_ref());
+    }
     server::run(settings, library, |words| {
-        let _ = writeln!(io::stdout(), "{words}");
+        let _ = Page::new().lines(words);
     })?;
     Ok(Answer::Yes)
 }
@@ -43,11 +46,20 @@ fn undrawn(look: &Look) -> Result<(), Unusable> {
 /// Prints what a start would do; the answer is no when it would fail.
 fn check(settings: &Settings) -> Done {
     let findings = server::check(settings);
-    let mut out = io::stdout().lock();
+    let mut page = Page::new();
     for line in &findings.lines {
-        writeln!(out, "{line}")?;
+        page.line(line)?;
     }
     Ok(if findings.faults.is_empty() { Answer::Yes } else { Answer::No })
+}
+
+/// Makes the database anew out of the records.
+fn recover(settings: &Settings, library: &Shelf) -> Done {
+    let mut page = Page::new();
+    for line in server::recover(settings, library)? {
+        page.line(line)?;
+    }
+    Ok(Answer::Yes)
 }
 
 fn settings(cli: &Cli, serve: &Serve) -> Result<Settings, Unusable> {
@@ -57,8 +69,17 @@ fn settings(cli: &Cli, serve: &Serve) -> Result<Settings, Unusable> {
         name: serve.name.clone(),
         allow: serve.allow.clone(),
         deny: serve.deny.clone(),
+        reveal: match serve.reveal {
+            args::Reveal::Everybody => Reveal::Everybody,
+            args::Reveal::Players => Reveal::Players,
+        },
         guests: if serve.guests { Guests::Welcome } else { Guests::Refused },
         limits: limits(&serve.limits),
+        sync: match serve.sync {
+            Sync::Each => SyncWhen::Each,
+            Sync::Second => SyncWhen::Second,
+            Sync::Never => SyncWhen::Never,
+        },
         log: match serve.log {
             Log::Text => LogFormat::Text,
             Log::Json => LogFormat::Json,
@@ -72,6 +93,7 @@ fn limits(given: &args::Limits) -> Limits {
         sessions_per_address: given.max_sessions_per_address,
         sessions_per_key: given.max_sessions_per_key,
         waiting: given.max_waiting,
+        entering: given.max_entering,
         waiting_per_address: given.max_waiting_per_address,
         handshake_time: given.handshake_time,
         login_time: given.login_time,

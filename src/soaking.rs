@@ -1,7 +1,7 @@
 //! The `soak` command: battles between commanders, their results in a file, their statistics on stdout.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use battle::Unusable;
@@ -9,7 +9,8 @@ use soak::{Bar, Format, Options, Report, Seating};
 use systems::Shelf;
 
 use crate::args::{Cli, Soak};
-use crate::commands::{Answer, Done, Failure, checked_seat, read};
+use crate::commands::{Answer, Done, checked_seat, read};
+use crate::print::Page;
 
 /// Plays the battles; the answer is no when one had a fault.
 pub fn soak(cli: &Cli, soak: &Soak) -> Done {
@@ -79,8 +80,11 @@ impl Results {
 }
 
 fn tell(report: &Report, soak: &Soak) -> Done {
-    let text = if soak.json { report.summary_json() } else { report.summary() };
-    writeln!(io::stdout().lock(), "{}", text.trim_end()).map_err(Failure::from)?;
+    let mut page = Page::new();
+    match soak.json {
+        true => page.json(report.summary_json())?,
+        false => page.lines(report.summary())?,
+    }
     Ok(if report.faults().is_empty() { Answer::Yes } else { Answer::No })
 }
 

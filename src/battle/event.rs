@@ -3,7 +3,7 @@
 use hexes::Hex;
 
 use crate::{
-    Battlefield, Departure, Faces, LeaderId, Marks, Modifier, Object, Order, Outcome, Part, Perch, Pose, Side, UnitId,
+    Battlefield, Departure, LeaderId, Marks, Object, Order, Outcome, Part, Perch, Pose, Roll, Side, System, UnitId,
 };
 
 /// How a unit moved.
@@ -51,29 +51,6 @@ impl Manner {
             Manner::Displaced => "is displaced",
         }
     }
-}
-
-/// One roll as it fell: the receipt.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Roll {
-    /// Who rolls.
-    pub who: Option<Object>,
-    /// The side that rolls, where nobody does in particular.
-    pub side: Side,
-    /// At whom.
-    pub against: Option<Object>,
-    /// What is rolled, e.g. "fire".
-    pub label: &'static str,
-    /// The clause that asks for it.
-    pub clause: &'static str,
-    /// The faces.
-    pub faces: Faces,
-    /// Face needed for a success; `None` when the total counts.
-    pub need: Option<u8>,
-    /// Why it is that many dice and that face.
-    pub modifiers: Vec<Modifier>,
-    /// Successes, or the total.
-    pub result: i16,
 }
 
 /// Something notable that only the system knows, as a sentence with blanks.
@@ -238,12 +215,15 @@ pub enum Event {
     Ended(Outcome),
 }
 
-/// Hears every event, with the field as it was and as it is then. Both do nothing unless implemented.
+/// Hears every event, with the field as it was and as it is then. All do nothing unless implemented.
 pub trait Listener {
     /// Called before the field changes.
     fn before(&mut self, _field: &Battlefield, _event: &Event) {}
     /// Called after the field has changed.
     fn after(&mut self, _field: &Battlefield, _event: &Event) {}
+    /// Called once for each order, when the order itself is carried out and before the battle runs on by itself. What
+    /// a view shows of the battle now and did not show before is what whoever has that view may know of the order.
+    fn carried_out(&mut self, _battle: &dyn System) {}
 }
 
 /// Hears nothing.

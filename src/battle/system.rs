@@ -157,7 +157,8 @@ pub trait System: Send + Sync {
     /// The reason, as a sentence a player can act on.
     fn check(&self, order: &Order) -> Result<(), Refusal>;
 
-    /// Checks the order and carries it out, up to the next decision.
+    /// Checks the order and carries it out, up to the next decision. [`Listener::carried_out`] is called once, between
+    /// what the order does and what follows of itself.
     ///
     /// # Errors
     /// The reason when the order is refused; nothing has changed then.
@@ -219,8 +220,15 @@ pub trait System: Send + Sync {
     /// A sentence naming what is wrong.
     fn audit(&self) -> Result<(), String>;
 
-    /// The battle as `side` may know it, with dice of another seed: hidden things are absent.
+    /// The battle as `side` may know it, with dice of another seed: hidden things are absent, and nothing in it, its
+    /// state included, depends on them. On the map, what a view does not have bears [`Marks::HIDDEN`](crate::Marks).
     fn view(&self, side: Side, seed: u64) -> Box<dyn System>;
+
+    /// The battle as somebody may know it who has no side: what both sides know, with dice of another seed. Views of
+    /// views must therefore be possible, in either order and with the same result.
+    fn open_view(&self, seed: u64) -> Box<dyn System> {
+        self.view(Side::Blue, seed).view(Side::Red, seed)
+    }
 
     /// An exact copy.
     fn copy(&self) -> Box<dyn System>;

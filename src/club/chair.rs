@@ -5,55 +5,55 @@ use std::sync::Arc;
 use battle::{Refusal, Side};
 use table::Link;
 
-use crate::hall::{Hold, lock};
+use crate::hall::{Hold, NO_DISK, lock};
 use crate::present::Present;
 use crate::store::Listed;
 
-/// A player's or an onlooker's place. While there is one, the battle stays in memory.
+/// A player's place. While there is one, the battle stays in memory.
 pub(crate) struct Chair {
     hold: Hold,
-    side: Option<Side>,
+    side: Side,
     players: [Option<String>; 2],
     visitor: Arc<Present>,
 }
 
 impl Chair {
-    /// Sits down; from now on the visitor is woken whenever the battle changes.
-    pub(crate) fn new(hold: Hold, battle: &Listed, visitor: &Arc<Present>) -> Chair {
+    /// Sits down on that side; from now on the visitor is woken whenever the battle changes.
+    pub(crate) fn new(hold: Hold, battle: &Listed, side: Side, visitor: &Arc<Present>) -> Chair {
         lock(&hold.room().followers).push(Arc::clone(visitor));
         let players = battle.seats.each_ref().map(|seat| seat.name().map(String::from));
-        Chair { hold, side: battle.side_of(&visitor.who()), players, visitor: Arc::clone(visitor) }
-    }
-
-    fn own(&self) -> Result<Side, String> {
-        self.side.ok_or_else(|| String::from("onlookers give no orders"))
+        Chair { hold, side, players, visitor: Arc::clone(visitor) }
     }
 }
 
 impl Link for Chair {
     fn side(&self) -> Option<Side> {
-        self.side
+        Some(self.side)
     }
 
     fn lines(&self, from: usize) -> Vec<String> {
-        let delay = self.hold.hall().policy.delay;
-        self.hold.look(|inner| inner.lines(from, self.side, delay))
+        self.hold.look(|inner| inner.lines(from))
     }
 
     fn give(&self, order: &str) -> Result<(), Refusal> {
-        let side = self.own().map_err(|why| Refusal::new("", why))?;
-        self.hold.act(|inner, library| inner.give(library, side, order))
+        let mut refused = None;
+        let done = self.hold.act(|inner, library| {
+            inner.give(library, self.side, order).map_err(|refusal| refused.insert(refusal).to_string())
+        });
+        done.map_err(|why| refused.unwrap_or_else(|| Refusal::new("", why.to_string())))
     }
 
     fn undo(&self) -> Result<(), String> {
-        let side = self.own()?;
-        self.hold.act(|inner, library| inner.undo(library, side))
+        self.hold.act(|inner, _| inner.undo(self.side)).map_err(|why| why.to_string())
     }
 
     fn resign(&self) {
-        if let Some(side) = self.side {
-            self.hold.resign(side);
-        }
+        self.hold.resign(self.side);
+    }
+
+    fn trouble(&self) -> Option<String> {
+        let stuck = self.hold.hall().scribe.is_stuck(self.hold.id());
+        stuck.then(|| String::from(NO_DISK)).or_else(|| self.hold.look(|inner| inner.astray().map(String::from)))
     }
 
     fn players(&self) -> [Option<String>; 2] {

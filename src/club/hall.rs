@@ -1,7 +1,7 @@
 //! The hall: the battles in memory, who is here, and what is told to whom.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::fs;
+use std::fmt;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,12 +9,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use battle::{Library, Side, Unusable};
-use table::{Thinking, Thought};
+use table::{Disk, Saving, Thinking, Thought};
 
 use crate::clock::Clock;
 use crate::pool::Pool;
 use crate::present::Present;
-use crate::room::{Inner, Room, Standing};
+use crate::recover;
+use crate::room::{Inner, Paper, Room, Standing};
+use crate::scribe::Scribe;
 use crate::seat::{Occupant, Who};
 use crate::store::{Listed, Sql, Stage, Store, Wanted, now, seconds};
 use crate::{Facts, Policy};
@@ -27,6 +29,19 @@ const NOTES: usize = 100;
 
 /// What is said of a battle whose record cannot be played.
 pub(crate) const STUCK: &str = "it cannot be continued; the host knows why";
+
+/// What is said of a battle whose record cannot be written now.
+pub(crate) const NO_DISK: &str = "the host's disk is full or broken; it goes on by itself when it is mended";
+
+/// What is said when the database was deleted, cut or damaged.
+pub(crate) const NO_BOOKS: &str =
+    "the host's books are lost, and the host has been told; battles that go on are kept, and will be found again";
+
+/// What is said of an order that could not be written.
+const NOT_WRITTEN: &str = "the host's disk is full or broken, so it was not carried out; try again when it is mended";
+
+/// How it begins what is said of a battle that this version plays otherwise than the one that wrote its record.
+pub(crate) const ASTRAY: &str = "this version of the program plays it otherwise";
 
 /// What is said when the place is closing.
 pub(crate) const CLOSING: &str = "the place is closing";
@@ -45,17 +60,25 @@ pub(crate) struct Hall {
     pub(crate) store: Store,
     pub(crate) pool: Pool,
     pub(crate) clock: Clock,
+    pub(crate) scribe: Scribe,
     /// Rooms with the number of holds on them.
     rooms: Mutex<BTreeMap<u64, (Arc<Room>, usize)>>,
     present: Mutex<Vec<Arc<Present>>>,
     notes: Mutex<VecDeque<String>>,
     shut: AtomicBool,
     cleared: AtomicBool,
+    told_of_loss: AtomicBool,
 }
 
 impl Hall {
-    pub(crate) fn open(library: Arc<dyn Library>, folder: &Path, policy: Policy) -> Result<Arc<Hall>, Unusable> {
-        let store = Store::open(folder)?;
+    pub(crate) fn open(
+        library: Arc<dyn Library>,
+        folder: &Path,
+        policy: Policy,
+        disk: Arc<dyn Disk>,
+    ) -> Result<Arc<Hall>, Unusable> {
+        recover::no_books_lost(folder)?;
+        let store = Store::open(folder, disk, policy.sync)?;
         store.tidy().map_err(|error| Unusable(format!("cannot read the database in {}: {error}", folder.display())))?;
         Ok(Arc::new(Hall {
             library,
@@ -63,11 +86,13 @@ impl Hall {
             store,
             pool: Pool::default(),
             clock: Clock::default(),
+            scribe: Scribe::default(),
             rooms: Mutex::default(),
             present: Mutex::default(),
             notes: Mutex::default(),
             shut: AtomicBool::new(false),
             cleared: AtomicBool::new(false),
+            told_of_loss: AtomicBool::new(false),
         }))
     }
 
@@ -79,7 +104,7 @@ impl Hall {
             if battle.stage != Stage::Running {
                 continue;
             }
-            let length = fs::metadata(self.store.record(battle.id)).map_or(0, |file| file.len());
+            let length = self.store.disk.length(&self.store.record(battle.id)).unwrap_or(0);
             let computer = battle.to_move.is_some_and(|side| matches!(battle.seat(side), Occupant::Commander(_)));
             let guest = guest_side(&battle);
             if length != battle.bytes || computer || guest.is_some() {
@@ -99,7 +124,7 @@ impl Hall {
             return;
         }
         for battle in self.sql(self.store.surplus(self.policy.battles_kept)).unwrap_or_default() {
-            match fs::remove_file(self.store.record(battle)) {
+            match self.store.remove_record(battle) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     self.note(format!("battle {battle}: its record cannot be taken away: {error}"));
                 }
@@ -113,10 +138,15 @@ impl Hall {
     /// A hold on a battle, which keeps it in memory.
     pub(crate) fn hold(self: &Arc<Hall>, battle: u64) -> Hold {
         let mut rooms = lock(&self.rooms);
-        let fresh = || (Arc::new(Room::new(battle, self.store.record(battle))), 0);
+        let fresh = || (Arc::new(Room::new(battle, self.paper(battle))), 0);
         let (room, holds) = rooms.entry(battle).or_insert_with(fresh);
         *holds += 1;
         Hold { hall: Arc::clone(self), room: Arc::clone(room) }
+    }
+
+    /// Where a battle's record is written.
+    pub(crate) fn paper(&self, battle: u64) -> Paper {
+        Paper { disk: Arc::clone(&self.store.disk), path: self.store.record(battle), when: self.policy.sync }
     }
 
     /// Lets somebody in. A guest gets the first number that is free.
@@ -183,9 +213,24 @@ impl Hall {
     /// What the database said; a fault of it is noted and becomes a sentence.
     pub(crate) fn sql<T>(&self, said: Sql<T>) -> Result<T, String> {
         said.map_err(|error| {
+            if self.note_loss() {
+                return String::from(NO_BOOKS);
+            }
             self.note(format!("database: {error}"));
             String::from("the host's books cannot be read or written now; try again later")
         })
+    }
+
+    /// Whether the database is lost; tells the host once.
+    pub(crate) fn note_loss(&self) -> bool {
+        let Some(why) = self.store.lost() else { return false };
+        if !self.told_of_loss.swap(true, Ordering::Relaxed) {
+            self.note(format!(
+                "the database is lost: {why}; battles go on and are in their records; stop the server, then serve --recover"
+            ));
+            self.wake_all();
+        }
+        true
     }
 
     /// Writes something down for the host.
@@ -198,6 +243,7 @@ impl Hall {
     }
 
     pub(crate) fn take_notes(&self) -> Vec<String> {
+        self.note_loss();
         lock(&self.notes).drain(..).collect()
     }
 
@@ -222,6 +268,7 @@ impl Hall {
         self.rooms().iter().for_each(|room| lock(&room.inner).close());
         self.pool.shut();
         self.clock.shut();
+        self.scribe.shut();
     }
 
     /// Lets the records and the database go.
@@ -241,6 +288,23 @@ impl Hall {
 /// The side that a guest has.
 fn guest_side(battle: &Listed) -> Option<Side> {
     Side::ALL.into_iter().find(|side| matches!(battle.seat(*side), Occupant::Guest(_)))
+}
+
+/// Why something was not done to a battle.
+pub(crate) enum Undone {
+    /// It could not be.
+    Refused(String),
+    /// It could not be written down, so it is as if it had not been.
+    NotWritten,
+}
+
+impl fmt::Display for Undone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Undone::Refused(why) => why,
+            Undone::NotWritten => NOT_WRITTEN,
+        })
+    }
 }
 
 /// A battle kept in memory as long as this is there.
@@ -268,33 +332,108 @@ impl Hold {
     }
 
     /// Does something to the battle; what came of it is in the record and in the database and is told when this
-    /// returns, and a computer side that is to decide is queued.
-    pub(crate) fn act<T>(&self, deed: impl FnOnce(&mut Inner, &dyn Library) -> T) -> T {
-        let mut inner = lock(&self.room.inner);
-        let before = inner.standing().cloned();
-        let done = deed(&mut inner, self.hall.library.as_ref());
-        let after = inner.standing().cloned();
-        if let Some(after) = after.as_ref().filter(|after| before.as_ref() != Some(after)) {
+    /// returns, and a computer side that is to decide is queued. While the disk is waited for, nobody else is kept from
+    /// looking at the battle as it was.
+    ///
+    /// # Errors
+    /// Why it was not done, for whoever did it: also when it could not be written, and then nothing has changed.
+    pub(crate) fn act(&self, deed: impl FnOnce(&mut Inner, &dyn Library) -> Result<(), String>) -> Result<(), Undone> {
+        let library = self.hall.library.as_ref();
+        let _one_at_a_time = lock(&self.room.deed);
+        let (before, done, saving) = {
+            let mut inner = lock(&self.room.inner);
+            let before = inner.standing().cloned();
+            let done = deed(&mut inner, library);
+            (before, done, inner.saving())
+        };
+        let saved = saving.map(Saving::run);
+        let (written, after, soon) = {
+            let mut inner = lock(&self.room.inner);
+            let written = inner.settle(library, saved);
+            (written, inner.standing().cloned(), inner.saving_soon().is_some())
+        };
+        if soon {
+            self.hall.scribe.sync_soon(self.hall.hold(self.id()));
+        }
+        self.update(before.as_ref(), after.as_ref());
+        match written {
+            Ok(()) if before != after => self.is_written(),
+            Ok(()) => {}
+            Err(why) => {
+                self.not_written(&why);
+                return done.map_err(Undone::Refused).and(Err(Undone::NotWritten));
+            }
+        }
+        self.queue();
+        if let (Some(before), Some(after)) = (before, after)
+            && before != after
+        {
+            self.hall.tell(&self.room, &before, &after);
+        }
+        done.map_err(Undone::Refused)
+    }
+
+    /// Brings the battle's row up to date.
+    fn update(&self, before: Option<&Standing>, after: Option<&Standing>) {
+        if let Some(after) = after.filter(|after| before != Some(*after)) {
             let when = if before.is_some() { now() } else { self.written() };
             let _noted = self.hall.sql(self.hall.store.update(self.id(), after, when));
         }
+    }
+
+    /// Queues a computer side that is to decide.
+    fn queue(&self) {
+        let mut inner = lock(&self.room.inner);
         let wants = inner.wants_thinking();
         inner.queued |= wants;
         drop(inner);
         if wants {
             self.hall.pool.push(self.hall.hold(self.id()));
         }
-        if let (Some(before), Some(after)) = (before, after)
-            && before != after
-        {
-            self.hall.tell(&self.room, &before, &after);
+    }
+
+    /// The record could not be written: everybody hears of it once, and it is tried again until it can.
+    fn not_written(&self, why: &str) {
+        if self.hall.scribe.try_again(self.hall.hold(self.id())) {
+            self.hall.note(format!("battle {}: {why}; it is tried again every second", self.id()));
+            self.wake_followers();
+            self.hall.wake_all();
         }
-        done
+    }
+
+    fn is_written(&self) {
+        if self.hall.scribe.is_mended(self.id()) {
+            self.hall.note(format!("battle {}: its record can be written again", self.id()));
+            self.wake_followers();
+            self.hall.wake_all();
+        }
+    }
+
+    fn wake_followers(&self) {
+        let followers = lock(&self.room.followers).clone();
+        followers.iter().for_each(|follower| follower.wake());
+    }
+
+    /// Tries to write what could not be written.
+    pub(crate) fn mend(&self) {
+        if self.hall.scribe.is_stuck(self.id()) && self.act(|inner, library| inner.mend(library)).is_ok() {
+            self.is_written();
+        }
+    }
+
+    /// Puts lines on the disk that everybody has heard of.
+    pub(crate) fn sync(&self) {
+        let saving = lock(&self.room.inner).saving_soon();
+        let Some(saved) = saving.map(Saving::run) else { return };
+        let done = lock(&self.room.inner).saved(&saved);
+        if let Err(why) = done {
+            self.not_written(&why);
+        }
     }
 
     /// When the record was last written to.
     fn written(&self) -> i64 {
-        let file = fs::metadata(self.hall.store.record(self.id()));
+        let file = std::fs::metadata(self.hall.store.record(self.id()));
         file.and_then(|file| file.modified()).map_or_else(|_| now(), seconds)
     }
 
@@ -306,18 +445,24 @@ impl Hold {
         if self.hall.is_shut() {
             return Err(String::from(CLOSING));
         }
-        let loaded = self.act(Inner::load);
-        let stuck = loaded.is_err();
-        let _noted = self.hall.sql(self.hall.store.remark(self.id(), STUCK, stuck));
-        loaded.map_err(|error| {
-            self.hall.note(format!("battle {}: {error}", self.id()));
-            String::from(STUCK)
-        })
+        let loaded = self.act(|inner, library| inner.load(library).map_err(|error| error.0));
+        let Err(error) = loaded else {
+            let _noted = self.hall.sql(self.hall.store.unremark(self.id(), &[STUCK, ASTRAY]));
+            return Ok(());
+        };
+        self.hall.note(format!("battle {}: {error}", self.id()));
+        if self.hall.scribe.is_stuck(self.id()) {
+            return Err(String::from(NO_DISK));
+        }
+        let words = lock(&self.room.inner).go_astray(self.hall.library.as_ref());
+        let words = words.unwrap_or_else(|| String::from(STUCK));
+        let _noted = self.hall.sql(self.hall.store.remark(self.id(), &words));
+        Err(words)
     }
 
     /// A side gives up.
     pub(crate) fn resign(&self, side: Side) {
-        if let Err(why) = self.act(|inner, library| inner.resign(library, side, "")) {
+        if let Err(why) = self.act(|inner, _| inner.resign(side, "")) {
             self.hall.note(format!("battle {}: {side} could not resign: {why}", self.id()));
         }
     }
@@ -330,10 +475,10 @@ impl Hold {
     /// Puts it back. A commander that cannot go on has resigned, and everybody may read why.
     pub(crate) fn finish_thinking(&self, thought: Option<Thought>, epoch: u32, side: Side, name: &str) {
         let done = self.act(|inner, library| inner.finish_thinking(library, thought, epoch, side));
-        let Err(why) = done else { return };
+        let Err(Undone::Refused(why)) = done else { return };
         self.hall.note(format!("battle {}: {name} ({side}): {why}", self.id()));
         let remark = format!("{name} could not go on: {why}");
-        let _noted = self.hall.sql(self.hall.store.remark(self.id(), &remark, true));
+        let _noted = self.hall.sql(self.hall.store.remark(self.id(), &remark));
         self.hall.wake_all();
     }
 }

@@ -3,7 +3,8 @@
 //!
 //! Each running battle is a `table::Game` with a record file, kept here alone. The record is the truth: an order
 //! is in it before anybody hears that it was carried out, and the database's account of a battle is brought up to date
-//! from it. What a visitor plays is a follower of that game; see [`table::Link`].
+//! from it. What a visitor plays is a follower of that game; see [`table::Link`]. What an onlooker watches is an account
+//! of what both sides know; see [`table::Account`].
 //!
 //! | file | holds |
 //! |---|---|
@@ -11,6 +12,7 @@
 //! | `records/7.jsonl` | battle 7, order by order |
 //! | `lock` | locked by the process that has the folder open |
 
+mod bench;
 mod chair;
 mod clock;
 mod hall;
@@ -18,7 +20,9 @@ mod names;
 mod offers;
 mod pool;
 mod present;
+mod recover;
 mod room;
+mod scribe;
 mod seat;
 mod store;
 mod visit;
@@ -32,6 +36,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use battle::{Library, Unusable};
+use table::{Afterwards, Disk, RealDisk};
+
+pub use table::SyncWhen;
 
 use crate::hall::{Hall, lock};
 
@@ -54,8 +61,31 @@ pub struct Policy {
     pub thinkers: usize,
     /// How long one decision of a computer side may take before it is asked for the best answer known.
     pub think_time: Duration,
-    /// Whole turns that onlookers are behind while a battle has hidden units; 0: none.
+    /// Whole turns that onlookers are behind, whether or not anything is hidden; 0: none.
     pub delay: u16,
+    /// When orders are put on the disk.
+    pub sync: SyncWhen,
+    /// Who is shown the whole truth of a battle that is over.
+    pub reveal: Reveal,
+}
+
+/// Who is shown the whole truth of a battle that is over: where hidden units were, what was ordered in secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reveal {
+    /// Everybody.
+    Everybody,
+    /// Those who played it; others what both sides knew.
+    Players,
+}
+
+impl Reveal {
+    /// What onlookers are shown at the end.
+    const fn to_onlookers(self) -> Afterwards {
+        match self {
+            Reveal::Everybody => Afterwards::Truth,
+            Reveal::Players => Afterwards::Known,
+        }
+    }
 }
 
 /// Who knocks.
@@ -104,8 +134,21 @@ impl Club {
     /// # Errors
     /// A folder that cannot be written, a database of a newer version, another process that has it open.
     pub fn open(library: Arc<dyn Library>, folder: &Path, policy: Policy) -> Result<Arc<Club>, Unusable> {
+        Club::open_on(Arc::new(RealDisk), library, folder, policy)
+    }
+
+    /// The same with the records on that disk; the database stays in the folder.
+    ///
+    /// # Errors
+    /// As [`Club::open`].
+    pub fn open_on(
+        disk: Arc<dyn Disk>,
+        library: Arc<dyn Library>,
+        folder: &Path,
+        policy: Policy,
+    ) -> Result<Arc<Club>, Unusable> {
         let thinkers = policy.thinkers.max(1);
-        let hall = Hall::open(library, folder, policy)?;
+        let hall = Hall::open(library, folder, policy, disk)?;
         let mut workers = Vec::new();
         let spawned = workers_of(&hall, thinkers, &mut workers);
         let club = Arc::new(Club { hall, workers: Mutex::new(workers) });
@@ -121,6 +164,24 @@ impl Club {
     /// What an opening would fail on: a damaged database or one of a newer version, another process that has it open.
     pub fn look(folder: &Path) -> Result<Option<String>, Unusable> {
         store::Store::look(folder)
+    }
+
+    /// Names of records in a folder that its database knows no battle of; none where there are no records.
+    ///
+    /// # Errors
+    /// A folder that cannot be read, or a database that cannot.
+    pub fn unknown_records(folder: &Path) -> Result<Vec<String>, Unusable> {
+        recover::unknown(folder)
+    }
+
+    /// Makes a lost or damaged database anew out of the records, or takes up again what it does not know of: who sat
+    /// where, how it stands, results. A damaged database is put aside, with what can be read of it taken over. What was
+    /// done, a line each.
+    ///
+    /// # Errors
+    /// A folder that is being served from or cannot be written.
+    pub fn recover(library: &dyn Library, folder: &Path) -> Result<Vec<String>, Unusable> {
+        recover::recover(library, folder)
     }
 
     /// Lets somebody in. The visit ends when the last copy of the host is dropped.
@@ -163,6 +224,8 @@ fn workers_of(hall: &Arc<Hall>, thinkers: usize, workers: &mut Vec<JoinHandle<()
         let hall = Arc::clone(hall);
         workers.push(std::thread::Builder::new().name(format!("thinker-{number}")).spawn(move || pool::work(&hall))?);
     }
+    let scribe = Arc::clone(hall);
+    workers.push(std::thread::Builder::new().name(String::from("scribe")).spawn(move || scribe::run(&scribe))?);
     let hall = Arc::clone(hall);
     workers.push(std::thread::Builder::new().name(String::from("clock")).spawn(move || clock::run(&hall))?);
     Ok(())

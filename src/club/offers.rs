@@ -1,16 +1,15 @@
 //! Battles that are offered, taken and begun.
 
-use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use battle::{HouseRules, Side, SystemInfo, Unusable};
 use serde_json::{Map, Value, json};
-use table::{Game, RecordFile, SeatSpec, Setup};
+use table::{Game, Notes, RecordFile, Saving, SeatSpec, Setup};
 use tui::{Offer, Opponent};
 
 use crate::hall::Hall;
-use crate::room::{Standing, set_aside};
+use crate::room::{Paper, Standing, set_aside};
 use crate::seat::{Occupant, Who};
 use crate::store::{Claim, Listed, Offered, Owner, Stage};
 
@@ -36,7 +35,7 @@ impl Hall {
         };
         match self.sql(self.store.claim(&row, &self.owner(who)))? {
             Claim::Taken(side) => {
-                if let Err(why) = self.begin(battle, Some(side)) {
+                if let Err(why) = self.begin(battle, Some((side, who))) {
                     self.sql(self.store.give_back(battle))?;
                     return Err(why);
                 }
@@ -114,30 +113,52 @@ impl Hall {
     }
 
     /// Begins a battle whose seats are taken, `taken` by the visitor who has just sat down.
-    fn begin(self: &Arc<Hall>, battle: u64, taken: Option<Side>) -> Result<(), String> {
+    fn begin(self: &Arc<Hall>, battle: u64, taken: Option<(Side, &Who)>) -> Result<(), String> {
         let row = self.sql(self.store.battle(battle))?.ok_or("it is no longer there")?;
         let setup = self.setup(&row)?;
-        let built = catch_unwind(AssertUnwindSafe(|| self.build(battle, &setup)));
+        let notes = self.notes(&row, taken)?;
+        let built = catch_unwind(AssertUnwindSafe(|| self.build(battle, &setup, notes)));
         let standing =
             built.unwrap_or_else(|_| Err(Unusable(String::from("a fault in the program")))).map_err(|why| {
                 self.note(format!("battle {battle} cannot be set up: {why}"));
                 String::from("the battle could not be set up; the host knows why")
             })?;
-        self.sql(self.store.begun(battle, taken, &standing))?;
+        self.sql(self.store.begun(battle, taken.map(|(side, _)| side), &standing))?;
         self.hold(battle).ready()
     }
 
-    /// Writes the record's header.
-    fn build(&self, battle: u64, setup: &Setup) -> Result<Standing, Unusable> {
-        let path = self.store.record(battle);
-        let unwritten = |error: std::io::Error| Unusable(format!("{}: {error}", path.display()));
-        set_aside(&path).map_err(unwritten)?;
-        let game = Game::start(self.library.as_ref(), setup, Some(RecordFile::create_at(&path)?))?;
-        let written = fs::metadata(&path).map_err(unwritten)?.len();
-        if written != game.record_text().len() as u64 {
-            return Err(Unusable(format!("{}: it could not be written", path.display())));
+    /// Writes the record's header, with who plays.
+    fn build(&self, battle: u64, setup: &Setup, notes: Notes) -> Result<Standing, Unusable> {
+        let Paper { disk, path, when } = self.paper(battle);
+        set_aside(disk.as_ref(), &path).map_err(|error| Unusable(format!("{}: {error}", path.display())))?;
+        let record = RecordFile::create_kept(&disk, &path, when)?;
+        let mut game = Game::start_noted(self.library.as_ref(), setup, Some(record), notes)?;
+        let saved = game.saving().map(Saving::run);
+        saved.map_or(Ok(()), |saved| game.saved(&saved)).map_err(Unusable)?;
+        match game.unsaved() {
+            Some(why) => Err(Unusable(why)),
+            None => Ok(Standing::of(&game, game.record_text().len() as u64)),
         }
-        Ok(Standing::of(&game, written))
+    }
+
+    /// Who plays, for the record: with it the books can be written again.
+    fn notes(&self, row: &Listed, taken: Option<(Side, &Who)>) -> Result<Notes, String> {
+        let seat = |side: Side| match (taken, row.seat(side)) {
+            (Some((own, Who::Player { id, name })), _) if own == side => self.player_note(*id, name),
+            (_, Occupant::Player { id, name, .. }) => self.player_note(*id, name),
+            (_, Occupant::Commander(key)) => Ok(json!({ "commander": key })),
+            (_, Occupant::Guest(name)) => Ok(json!({ "guest": name })),
+            _ => Ok(Value::Null),
+        };
+        let mut notes = Notes::default();
+        notes.insert(String::from("battle"), json!(row.id));
+        notes.insert(String::from("players"), json!([seat(Side::Blue)?, seat(Side::Red)?]));
+        Ok(notes)
+    }
+
+    fn player_note(&self, id: i64, name: &str) -> Result<Value, String> {
+        let fingerprint = self.sql(self.store.fingerprint(id))?;
+        Ok(json!({ "player": name, "fingerprint": fingerprint }))
     }
 
     fn setup(&self, row: &Listed) -> Result<Setup, String> {

@@ -1,14 +1,14 @@
 //! A running battle in memory: the game with its record, the lines that followers get, who may give orders.
 
-use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use battle::{Library, Marks, Outcome, Refusal, Side, Unusable};
-use table::{Game, Thinking, Thought};
+use battle::{Library, Outcome, Refusal, Side, Unusable};
+use table::{Account, Afterwards, Disk, Game, Saved, Saving, Sighting, SyncWhen, Thinking, Thought, Verdict};
 
+use crate::hall::{ASTRAY, NO_DISK};
 use crate::present::Present;
 
 /// The longest order that is read.
@@ -55,30 +55,40 @@ fn end(outcome: &Outcome) -> End {
 /// A battle in memory.
 pub(crate) struct Room {
     pub(crate) id: u64,
+    /// Held from an order until it is saved, so that orders of one battle come one after the other. The disk is waited
+    /// for under this lock alone: whoever only looks needs `inner`.
+    pub(crate) deed: Mutex<()>,
     pub(crate) inner: Mutex<Inner>,
     /// Whoever has it on the screen.
     pub(crate) followers: Mutex<Vec<Arc<Present>>>,
 }
 
 impl Room {
-    pub(crate) fn new(id: u64, path: PathBuf) -> Room {
-        Room { id, inner: Mutex::new(Inner::new(path)), followers: Mutex::new(Vec::new()) }
+    pub(crate) fn new(id: u64, paper: Paper) -> Room {
+        Room { id, deed: Mutex::default(), inner: Mutex::new(Inner::new(paper)), followers: Mutex::default() }
     }
+}
+
+/// Where a battle's record is written, and how.
+#[derive(Clone)]
+pub(crate) struct Paper {
+    pub(crate) disk: Arc<dyn Disk>,
+    pub(crate) path: PathBuf,
+    pub(crate) when: SyncWhen,
 }
 
 /// What is behind the room's lock.
 pub(crate) struct Inner {
-    path: PathBuf,
+    paper: Paper,
     game: Option<Game>,
-    /// The lines of the record's file. They only ever get more.
+    /// The lines of the record that are saved. They only ever get more.
     lines: Vec<String>,
     /// How many lines of the game's journal are among them.
     journal: usize,
-    /// Places of lines that end a turn, with the turn.
-    turns: Vec<(u16, usize)>,
     standing: Option<Standing>,
-    /// Whether the battle had hidden units at any time since it was loaded.
-    secret: bool,
+    /// What onlookers are shown, while there are some.
+    account: Option<Account>,
+    onlookers: usize,
     /// How often the game was read from its record.
     epoch: u32,
     /// Asks the commander that is thinking to answer.
@@ -87,23 +97,32 @@ pub(crate) struct Inner {
     pub(crate) queued: bool,
     /// Whether the computer side could not be served, so that it is left until somebody comes.
     stalled: bool,
+    /// An order of the computer that was decided and could not be written.
+    held: Option<(Side, String)>,
+    /// Whether the last change was the computer's.
+    of_computer: Option<Side>,
+    /// Why the battle cannot go on in this version though its record is whole.
+    astray: Option<String>,
     closed: bool,
 }
 
 impl Inner {
-    fn new(path: PathBuf) -> Inner {
+    fn new(paper: Paper) -> Inner {
         Inner {
-            path,
+            paper,
             game: None,
             lines: Vec::new(),
             journal: 0,
-            turns: Vec::new(),
             standing: None,
-            secret: false,
+            account: None,
+            onlookers: 0,
             epoch: 0,
             stop: None,
             queued: false,
             stalled: false,
+            held: None,
+            of_computer: None,
+            astray: None,
             closed: false,
         }
     }
@@ -117,27 +136,33 @@ impl Inner {
         if self.game.is_some() || self.closed {
             return Ok(());
         }
-        let path = self.path.clone();
-        let resumed = catch_unwind(AssertUnwindSafe(|| Game::resume(library, &path)));
-        let game =
-            resumed.unwrap_or_else(|_| Err(Unusable(format!("{}: a fault while playing it", path.display()))))?;
-        let text = fs::read_to_string(&path).map_err(|error| Unusable(format!("{}: {error}", path.display())))?;
+        let Paper { disk, path, when } = self.paper.clone();
+        let known = self.standing.as_ref().map(|standing| standing.bytes);
+        if known.is_some_and(|known| disk.length(&path).is_ok_and(|found| found < known)) {
+            return Err(Unusable(format!("{}: lines that were written are gone", path.display())));
+        }
+        let resumed = catch_unwind(AssertUnwindSafe(|| Game::resume_kept(library, &disk, &path, when, known)));
+        let fault = |what: String| Unusable(format!("{}: {what}", path.display()));
+        let mut game = resumed.unwrap_or_else(|_| Err(fault(String::from("a fault while playing it"))))?;
+        if let Some(saving) = game.saving() {
+            game.saved(&saving.run()).map_err(Unusable)?;
+        }
+        let bytes = disk.read(&path).map_err(|error| fault(error.to_string()))?;
+        let text = String::from_utf8(bytes).map_err(|error| fault(error.to_string()))?;
         self.journal = game.record_text().lines().count();
         self.add_lines(text.lines().skip(self.lines.len()));
         self.standing = Some(Standing::of(&game, text.len() as u64));
-        self.secret |= has_hidden(&game);
+        if let Some(account) = &mut self.account {
+            account.update(&game);
+        }
         self.epoch += 1;
+        self.astray = None;
         self.game = Some(game);
         Ok(())
     }
 
     fn add_lines<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
-        for line in lines {
-            if let Some(turn) = turn_ended(line) {
-                self.turns.push((turn, self.lines.len()));
-            }
-            self.lines.push(String::from(line));
-        }
+        self.lines.extend(lines.map(String::from));
     }
 
     /// How the battle stands; `None` before it is loaded.
@@ -156,22 +181,42 @@ impl Inner {
         self.game.as_ref()
     }
 
-    /// The record's lines from that one on, as far as that end may know: a player all of them, an onlooker of a battle
-    /// with hidden units those up to the end of the turn that is `delay` whole turns back.
-    pub(crate) fn lines(&self, from: usize, side: Option<Side>, delay: u16) -> Vec<String> {
-        let end = if side.is_some() { self.lines.len() } else { self.watched(delay) };
-        self.lines.get(from..end).unwrap_or_default().to_vec()
+    /// The record's lines from that one on. They are for players alone: seed and hidden set-ups are in them.
+    pub(crate) fn lines(&self, from: usize) -> Vec<String> {
+        self.lines.get(from..).unwrap_or_default().to_vec()
     }
 
-    /// How many lines an onlooker may have.
-    fn watched(&self, delay: u16) -> usize {
-        if !self.secret || delay == 0 || self.is_over() {
-            return self.lines.len();
+    /// Somebody begins to watch: what there is to be seen. The account is made for the first and kept for the others.
+    ///
+    /// # Errors
+    /// The record cannot be played; for the host.
+    pub(crate) fn watch(
+        &mut self,
+        library: &dyn Library,
+        delay: u16,
+        afterwards: Afterwards,
+    ) -> Result<Sighting, Unusable> {
+        if self.account.is_none() {
+            let text: String = self.lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+            let made = catch_unwind(AssertUnwindSafe(|| Account::of_record(library, &text, delay, afterwards)));
+            let fault = || Err(Unusable(String::from("a fault while it was played for onlookers")));
+            self.account = Some(made.unwrap_or_else(|_| fault())?);
         }
-        let turn = self.standing.as_ref().map_or(0, |standing| standing.turn);
-        let last = turn.saturating_sub(1).saturating_sub(delay);
-        let shown = self.turns.iter().rev().find(|(ended, _)| *ended <= last);
-        shown.map_or(1, |(_, place)| place + 1).min(self.lines.len())
+        self.onlookers += 1;
+        self.account().map(Account::now).ok_or_else(|| Unusable(String::from("there is nothing to be seen")))
+    }
+
+    /// Somebody watches no longer.
+    pub(crate) fn stop_watching(&mut self) {
+        self.onlookers = self.onlookers.saturating_sub(1);
+        if self.onlookers == 0 {
+            self.account = None;
+        }
+    }
+
+    /// What onlookers are shown, while there are some.
+    pub(crate) fn account(&self) -> Option<&Account> {
+        self.account.as_ref()
     }
 
     /// Gives an order for a side.
@@ -194,54 +239,134 @@ impl Inner {
                 return Err(refused("the order met a fault in the program and was not carried out"));
             }
         }
-        self.settle(library).map_err(refused)
+        Ok(())
     }
 
     /// Takes a side's last order back.
     ///
     /// # Errors
     /// Why not. Nobody takes back what somebody else has ordered.
-    pub(crate) fn undo(&mut self, library: &dyn Library, side: Side) -> Result<(), String> {
+    pub(crate) fn undo(&mut self, side: Side) -> Result<(), String> {
         let game = self.open_game()?;
         if game.undo_of().is_some_and(|other| other != side) {
             return Err(String::from("the enemy has answered"));
         }
         game.undo()?;
         self.ask_to_stop();
-        self.settle(library)
+        Ok(())
     }
 
     /// A side gives up; the record says why if there are words for it.
-    pub(crate) fn resign(&mut self, library: &dyn Library, side: Side, why: &str) -> Result<(), String> {
+    pub(crate) fn resign(&mut self, side: Side, why: &str) -> Result<(), String> {
         let game = self.open_game()?;
         game.resign_because(side, why);
         self.ask_to_stop();
-        self.settle(library)
+        Ok(())
     }
 
     fn open_game(&mut self) -> Result<&mut Game, String> {
-        let why = if self.closed { "the place is closing" } else { "the battle cannot go on now; the host knows why" };
-        self.game.as_mut().ok_or_else(|| String::from(why))
+        let why = match &self.astray {
+            _ if self.closed => "the place is closing",
+            Some(why) => why,
+            None => "the battle cannot go on now; the host knows why",
+        };
+        let game = self.game.as_mut().ok_or_else(|| String::from(why))?;
+        if game.unsaved().is_some() { Err(String::from(NO_DISK)) } else { Ok(game) }
     }
 
-    /// After a change: takes the journal's new lines over, once they are in the file.
+    /// What is to be on the disk before anybody hears of the last change.
+    pub(crate) fn saving(&self) -> Option<Saving> {
+        let wanted = self.paper.when == SyncWhen::Each;
+        self.game.as_ref().filter(|_| wanted).and_then(Game::saving)
+    }
+
+    /// What is to be on the disk before long.
+    pub(crate) fn saving_soon(&self) -> Option<Saving> {
+        let wanted = self.paper.when == SyncWhen::Second;
+        self.game.as_ref().filter(|_| wanted).and_then(Game::saving)
+    }
+
+    /// What came of it, after everybody has heard of the change.
     ///
     /// # Errors
-    /// When they are not: the game goes back to what the file has.
-    fn settle(&mut self, library: &dyn Library) -> Result<(), String> {
-        let (Some(game), Some(standing)) = (&self.game, &self.standing) else { return Ok(()) };
+    /// What the operating system says.
+    pub(crate) fn saved(&mut self, saved: &Saved) -> Result<(), String> {
+        self.game.as_mut().map_or(Ok(()), |game| game.saved(saved))
+    }
+
+    /// After a change: takes the journal's new lines over, once they are written and saved.
+    ///
+    /// # Errors
+    /// Why they are not, for the host: the game goes back to what is saved.
+    pub(crate) fn settle(&mut self, library: &dyn Library, saved: Option<Saved>) -> Result<(), String> {
+        let computer = self.of_computer.take();
+        let (Some(game), Some(standing)) = (&mut self.game, &self.standing) else { return Ok(()) };
         let text = game.record_text();
         let new: Vec<&str> = text.lines().skip(self.journal).collect();
+        if new.is_empty() {
+            return Ok(());
+        }
         let bytes = standing.bytes + new.iter().map(|line| line.len() as u64 + 1).sum::<u64>();
-        if fs::metadata(&self.path).map(|file| file.len()).ok() != Some(bytes) {
+        let saved = saved.map_or(Ok(()), |saved| game.saved(&saved)).and_then(|()| game.unsaved().map_or(Ok(()), Err));
+        let long = || self.paper.disk.length(&self.paper.path).map_err(|error| error.to_string());
+        let there = saved.and_then(|()| match long() {
+            Ok(found) if found == bytes => Ok(()),
+            Ok(found) => Err(format!("{} has {found} bytes, not {bytes}", self.paper.path.display())),
+            Err(error) => Err(format!("{}: {error}", self.paper.path.display())),
+        });
+        if let Err(why) = there {
+            let order = new.first().and_then(|line| order_of(line));
+            self.held = computer.zip(order).or(self.held.take());
             self.read_again(library);
-            return Err(String::from("the host could not write it down, so it was not carried out"));
+            return Err(why);
         }
         self.standing = Some(Standing::of(game, bytes));
-        self.secret |= has_hidden(game);
+        if let Some(account) = &mut self.account {
+            account.update(game);
+        }
         self.journal += new.len();
+        self.held = None;
         self.add_lines(new.into_iter());
         Ok(())
+    }
+
+    /// Tries whether the record can be written again, and gives an order that the computer had decided.
+    ///
+    /// # Errors
+    /// Why not, for the host.
+    pub(crate) fn mend(&mut self, library: &dyn Library) -> Result<(), String> {
+        if self.closed {
+            return Err(String::from("the place is closing"));
+        }
+        self.load(library).map_err(|why| why.0)?;
+        let Some(game) = &mut self.game else { return Ok(()) };
+        if !game.save_again() {
+            return Err(game.unsaved().unwrap_or_default());
+        }
+        game.try_record()?;
+        if let Some((side, text)) = self.held.clone() {
+            self.of_computer = Some(side);
+            self.give(library, side, &text).map_err(|refusal| refusal.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// The record is whole, but this version plays it otherwise: keeps what it can play of it, to be looked at; what is
+    /// said of it then.
+    pub(crate) fn go_astray(&mut self, library: &dyn Library) -> Option<String> {
+        let Paper { disk, path, .. } = self.paper.clone();
+        let Ok(Verdict::Differs { turn, line, .. }) = table::verify(library, &path) else { return None };
+        let text = disk.read(&path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).ok()?;
+        if self.lines.is_empty() {
+            self.add_lines(text.lines().take(line.saturating_sub(1)));
+        }
+        self.astray = Some(format!("{ASTRAY} from turn {turn} on; it cannot go on and can be looked at up to there"));
+        self.astray.clone()
+    }
+
+    /// Why the battle cannot go on in this version.
+    pub(crate) fn astray(&self) -> Option<&str> {
+        self.astray.as_deref()
     }
 
     /// The game as the record has it. What fails here is seen when the room is next entered.
@@ -255,7 +380,11 @@ impl Inner {
     pub(crate) fn wants_thinking(&self) -> bool {
         let to_move = self.standing.as_ref().and_then(|standing| standing.to_move);
         let computer = |game: &Game| to_move.is_some_and(|side| !game.is_human(side));
-        !self.queued && !self.stalled && self.stop.is_none() && self.game.as_ref().is_some_and(computer)
+        !self.queued
+            && !self.stalled
+            && self.held.is_none()
+            && self.stop.is_none()
+            && self.game.as_ref().is_some_and(computer)
     }
 
     /// Takes the computer's seat out to think.
@@ -297,9 +426,10 @@ impl Inner {
             },
         };
         let done = match given {
-            Ok(()) => self.settle(library),
-            Err(why) => self.resign(library, side, &why).and(Err(why)),
+            Ok(()) => Ok(()),
+            Err(why) => self.resign(side, &why).and(Err(why)),
         };
+        self.of_computer = Some(side);
         self.stalled = done.is_err();
         done
     }
@@ -326,22 +456,17 @@ fn refused(why: impl Into<String>) -> Refusal {
     Refusal::new("", why)
 }
 
-fn has_hidden(game: &Game) -> bool {
-    let field = game.system().field();
-    field.ids().any(|unit| field.unit(unit).marks.contains(Marks::HIDDEN))
-}
-
-/// The turn that a line of a record ends.
-fn turn_ended(line: &str) -> Option<u16> {
-    let rest = line.strip_prefix(r#"{"turn":"#)?;
-    rest.split(',').next()?.parse().ok()
+/// The order in a line of a record.
+fn order_of(line: &str) -> Option<String> {
+    let value: serde_json::Value = serde_json::from_str(line).ok()?;
+    value.get("order")?.as_str().map(String::from)
 }
 
 /// Moves a file out of the way that has the name of a record to be written, without losing it.
-pub(crate) fn set_aside(path: &Path) -> std::io::Result<()> {
+pub(crate) fn set_aside(disk: &dyn Disk, path: &Path) -> std::io::Result<()> {
     let name = |number: u32| path.with_extension(format!("lost-{number}"));
-    match (1..1000).map(name).find(|name| !name.exists()) {
-        Some(name) if path.exists() => fs::rename(path, name),
+    match (1..1000).map(name).find(|name| disk.length(name).is_err()) {
+        Some(name) if disk.length(path).is_ok() => disk.rename(path, &name),
         _ => Ok(()),
     }
 }

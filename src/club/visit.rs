@@ -4,17 +4,18 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use battle::Side;
-use table::Game;
+use battle::{Side, Unusable};
+use table::{Account, Afterwards, Game};
 use tui::{Entered, Host, Offer, Room, Row, Section, Visitor, Waker};
 
+use crate::bench::{Bench, Print};
 use crate::chair::Chair;
-use crate::hall::{CLOSING, Hall, STUCK};
+use crate::hall::{CLOSING, Hall, NO_BOOKS, NO_DISK, STUCK};
 use crate::names;
 use crate::present::Present;
 use crate::seat::{Occupant, Who};
 use crate::store::{Listed, Stage, Wanted, now};
-use crate::{Caller, Club};
+use crate::{Caller, Club, Reveal};
 
 /// Names that the line of welcome has room for.
 const NAMED: usize = 8;
@@ -27,10 +28,14 @@ pub(crate) struct Visit {
 
 /// What stepping into a battle comes to.
 pub(crate) enum Step {
-    /// It goes on: a place in it, and the lines of its record that were seen before.
+    /// It goes on: a player's place in it, and the lines of its record that were seen before.
     In(Chair, usize),
-    /// It is over.
+    /// It goes on: an onlooker's place, and the dispatches that were read before.
+    Watch(Bench, usize),
+    /// It is over, and the visitor may see all of it.
     Over,
+    /// It is over, and the visitor may see what both sides knew.
+    Known(Print),
 }
 
 impl Visit {
@@ -92,19 +97,48 @@ impl Visit {
         let row = hall.sql(hall.store.battle(room.0))?.ok_or_else(|| String::from("it is no longer there"))?;
         match row.stage {
             Stage::Waiting | Stage::Starting => return Err(String::from("it has not begun")),
-            Stage::Over => return Ok(Step::Over),
+            Stage::Over => return self.step_into_finished(&row, &who),
             Stage::Running => {}
         }
         let hold = hall.hold(row.id);
-        hold.ready()?;
+        if let Err(why) = hold.ready()
+            && hold.look(|inner| inner.astray().is_none())
+        {
+            return Err(why);
+        }
         if hold.look(|inner| inner.is_over()) {
-            return Ok(Step::Over);
+            return self.step_into_finished(&row, &who);
         }
         let read = match who.id() {
             Some(id) => hall.sql(hall.store.lines_seen(id, row.id))?,
             None => 0,
         };
-        Ok(Step::In(Chair::new(hold, &row, &self.visitor), read))
+        match row.side_of(&who) {
+            Some(side) => Ok(Step::In(Chair::new(hold, &row, side, &self.visitor), read)),
+            None => {
+                let bench = Bench::new(hold, &row, &self.visitor).map_err(|error| self.stuck(row.id, &error))?;
+                Ok(Step::Watch(bench, read))
+            }
+        }
+    }
+
+    /// Steps into a battle that is over: those who may see the whole truth get the record.
+    fn step_into_finished(&self, row: &Listed, who: &Who) -> Result<Step, String> {
+        let hall = self.hall();
+        if hall.policy.reveal == Reveal::Everybody || row.side_of(who).is_some() {
+            return Ok(Step::Over);
+        }
+        let path = hall.store.record(row.id);
+        let read = std::fs::read_to_string(&path).map_err(|error| Unusable(error.to_string()));
+        let account = read.and_then(|text| Account::of_record(hall.library.as_ref(), &text, 0, Afterwards::Known));
+        let account = account.map_err(|error| self.stuck(row.id, &error))?;
+        Ok(Step::Known(Print::new(&account, row)))
+    }
+
+    /// Notes for the host why a battle cannot be shown; what the visitor is told of it.
+    fn stuck(&self, battle: u64, error: &Unusable) -> String {
+        self.hall().note(format!("battle {battle}: cannot be joined: {error}"));
+        String::from(STUCK)
     }
 
     fn all_rows(&self, who: &Who) -> Result<Vec<Row>, String> {
@@ -114,6 +148,9 @@ impl Visit {
         for kind in kinds {
             let battles = hall.sql(hall.store.listed(&kind))?;
             rows.extend(battles.iter().filter(|battle| seen.insert(battle.id)).map(|battle| row(battle, who, time)));
+        }
+        for row in rows.iter_mut().filter(|row| hall.scribe.is_stuck(row.room.0)) {
+            row.state = String::from(NO_DISK);
         }
         rows.sort_by_key(|row| (row.section, !row.yours, row.quiet));
         Ok(rows)
@@ -129,6 +166,9 @@ impl Drop for Visit {
 
 impl Host for Visit {
     fn welcome(&self) -> String {
+        if self.hall().note_loss() {
+            return format!("{}: {NO_BOOKS}.", self.hall().policy.name);
+        }
         let names = self.hall().names_here();
         let shown = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
         let name = &self.hall().policy.name;
@@ -196,12 +236,12 @@ impl Host for Visit {
         match self.step_in(room)? {
             Step::Over => Ok(Entered::Record(hall.store.record(room.0))),
             Step::In(chair, read) => {
-                let game = Game::join(hall.library.as_ref(), Box::new(chair)).map_err(|error| {
-                    hall.note(format!("battle {}: cannot be joined: {error}", room.0));
-                    String::from(STUCK)
-                })?;
-                Ok(Entered::Battle { game: Box::new(game), read })
+                let game = Game::join(hall.library.as_ref(), Box::new(chair));
+                let game = Box::new(game.map_err(|error| self.stuck(room.0, &error))?);
+                Ok(Entered::Battle { game, read })
             }
+            Step::Watch(bench, read) => Ok(Entered::Battle { game: Box::new(Game::watch(Box::new(bench))), read }),
+            Step::Known(print) => Ok(Entered::Battle { game: Box::new(Game::watch(Box::new(print))), read: 0 }),
         }
     }
 

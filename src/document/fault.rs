@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-/// One thing wrong in a data file: where, what was found there, and what was expected.
+/// One thing wrong in a data file: where, what was found there, and what was expected. Displayed it is one line, whatever
+/// the file holds.
 ///
 /// Faults are ordered by file, then by position in it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,7 +23,8 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: {}; expected {}", self.file, self.line, self.column, self.found, self.expected)
+        let text = format!("{}:{}:{}: {}; expected {}", self.file, self.line, self.column, self.found, self.expected);
+        f.write_str(&plain::line(&text))
     }
 }
 

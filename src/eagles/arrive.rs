@@ -5,12 +5,12 @@ use battle::{Arrival, Event, LeaderId, Listener, Perch, Pose, Presence, UnitId, 
 use crate::eagles::{Eagles, by_group};
 use crate::scene::Scene;
 use crate::state::Flags;
-use battle::{Pool, Reading};
+use battle::{Pool, Reading, RollKind};
 
 impl Eagles {
     /// The arrival roll of a group (EA-SCEN-3).
     pub(crate) fn arrival_pool(&self, need: u8) -> Pool {
-        Pool::new("arrival", "EA-SCEN-3", 1, Reading::Successes(need.clamp(1, 7)))
+        Pool::new("arrival", "EA-SCEN-3", 1, Reading::Successes(need.clamp(1, 7))).as_kind(RollKind::Test)
     }
 
     /// Brings on what is due at the start of the turn, before Orders are rolled.

@@ -49,6 +49,7 @@ impl Eagles {
                 self.fill_pool(listener, place);
             }
         }
+        self.rolled = self.state.pools.as_slice().into();
     }
 
     fn fill_pool(&mut self, listener: &mut dyn Listener, place: usize) {
@@ -208,11 +209,15 @@ impl Eagles {
         }
     }
 
-    /// Shows Orders that were placed in secret (EA-RES-4).
+    /// Shows Orders that were placed in secret, and says so, for the other side has heard nothing of them (EA-RES-4).
     pub(crate) fn reveal_orders(&mut self, listener: &mut dyn Listener) {
         for unit in self.field.present().collect::<Vec<_>>() {
-            if self.state.units[unit.index()].given() > 0 {
+            let number = self.state.units[unit.index()].given() as i16;
+            if number > 0 {
                 self.mark(listener, unit, Marks::ORDERED | Marks::WAS_ORDERED, true);
+                let actor = Some(Object::Unit(unit));
+                let text = if number == 1 { "{a} shows an order" } else { "{a} shows {n} orders" };
+                self.tell(listener, Told { actor, number, ..Told::new(text, "EA-RES-4") });
             }
         }
     }

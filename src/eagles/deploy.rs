@@ -39,8 +39,14 @@ pub(crate) fn assemble(scenario: &Scenario, house: &HouseRules, seed: u64) -> Re
     let setting = settle(scenario, house, rules, &armies, &chosen);
     let field = Battlefield::new(muster(scenario, &setting, &armies, &chosen));
     let state = State::new(&setting);
-    let mut eagles =
-        Eagles { field, setting: Arc::new(setting), state, dice: Dice::new(seed), opening: Arc::default() };
+    let mut eagles = Eagles {
+        field,
+        setting: Arc::new(setting),
+        state,
+        dice: Dice::new(seed),
+        rolled: Arc::default(),
+        opening: Arc::default(),
+    };
     let written: Vec<&Recruit> = armies.iter().flatten().collect();
     place_units(&mut eagles, &written, &mut faults);
     place_generals(&mut eagles);

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use battle::{
-    Battlefield, Dice, Event, LeaderId, Listener, Marks, Object, Pose, Presence, Roll, RollKey, Side, Told, UnitId,
+    Battlefield, Dice, Event, LeaderId, Listener, Marks, Object, Pose, Presence, RollKey, Side, Thrower, Told, UnitId,
     emit,
 };
 
 use crate::odds::fall;
 use crate::scene::Scene;
 use crate::setting::Setting;
-use crate::state::{Flags, State};
+use crate::state::{Flags, PoolState, State};
 use crate::{Class, Rules, Traits};
 use battle::Pool;
 
@@ -68,6 +68,8 @@ pub struct Eagles {
     pub(crate) setting: Arc<Setting>,
     pub(crate) state: State,
     pub(crate) dice: Dice,
+    /// The pools as both sides knew them when Orders were rolled; what becomes of them may be a secret (EA-RES-4).
+    pub(crate) rolled: Arc<[PoolState]>,
     /// What happened before the first decision.
     pub(crate) opening: Arc<[Event]>,
 }
@@ -169,20 +171,11 @@ impl Eagles {
 
     /// Throws a roll, tells it, and says what it came to.
     pub(crate) fn throw(&mut self, listener: &mut dyn Listener, pool: &Pool, throw: Throw) -> i16 {
-        let key = RollKey { turn: self.field.turn(), step: self.field.step(), who: throw.number, why: throw.why as u8 };
+        let key = RollKey::new(self.field.turn(), self.field.step(), throw.number, throw.why as u8);
+        let Throw { side, who, against, .. } = throw;
         let faces = fall(&mut self.dice, pool, key);
-        let result = pool.read(&faces);
-        let roll = Roll {
-            who: throw.who,
-            side: throw.side,
-            against: throw.against,
-            label: pool.label,
-            clause: pool.clause,
-            faces,
-            need: pool.face(),
-            modifiers: pool.modifiers(),
-            result,
-        };
+        let roll = pool.rolled(Thrower { side, who, against, key }, faces);
+        let result = roll.result;
         self.emit(listener, Event::Rolled(Box::new(roll)));
         result
     }

@@ -68,10 +68,9 @@ impl Eagles {
         rule!("EA-AI-3");
         let holder = self.state.holder;
         let [held, other] = [holder, holder.other()].map(|side| self.initiative_pool(side).outcome());
-        let lead = tables::INITIATIVE_LEAD as usize;
+        let lead = i32::from(tables::INITIATIVE_LEAD);
         let rolled = self.field.turn() > 1 && self.state.stage <= Stage::Orders;
-        let changes =
-            held.chances().iter().enumerate().map(|(die, chance)| chance * other.at_least(die + lead)).sum::<f64>();
+        let changes = held.outcomes().map(|(die, chance)| chance * other.at_least(die + lead)).sum::<f64>();
         let changes = if rolled { changes } else { 0.0 };
         if side == holder { 1.0 - changes } else { changes }
     }
@@ -153,7 +152,7 @@ impl Eagles {
         rule!("EA-AI-12");
         let pool = self.rally_pool(unit);
         let totals = pool.outcome();
-        let gains = totals.map(|total| self.regained(unit, total as i16).max(0) as usize);
+        let gains = totals.map(|total| i32::from(self.regained(unit, total as i16).max(0)));
         let results = vec![
             chance("nothing", gains.chance(0)),
             chance("regains 1 SP", gains.chance(1)),
@@ -184,18 +183,18 @@ impl Eagles {
     /// The furthest places straight ahead for each roll, with their chances, most likely first; turns at the end are
     /// left out.
     fn probable_ends(&self, unit: UnitId, start: &Pose, gait: Gait, rolls: &Distribution) -> Vec<(Pose, f64)> {
-        let most = rolls.chances().len() as i32 - 1;
+        let most = rolls.highest();
         let reach = self.scene().advance(unit, start, true, most, gait);
         let mut ends: Vec<(Pose, f64)> = Vec::new();
-        for (inches, chance) in rolls.chances().iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+        for (inches, chance) in rolls.outcomes().filter(|(_, chance)| *chance > 0.0) {
             let able = reach
                 .legal()
-                .filter(|place| place.pose.facing == start.facing && usize::from(place.cost) <= inches * 100);
+                .filter(|place| place.pose.facing == start.facing && i32::from(place.cost) <= inches * 100);
             let pose =
                 able.reduce(|best, next| if next.cost > best.cost { next } else { best }).map_or(*start, |at| at.pose);
             match ends.iter_mut().find(|(known, _)| *known == pose) {
                 Some((_, weight)) => *weight += chance,
-                None => ends.push((pose, *chance)),
+                None => ends.push((pose, chance)),
             }
         }
         ends.sort_by(|one, other| other.1.total_cmp(&one.1));

@@ -139,14 +139,18 @@ impl Eagles {
         self.state.stage == Stage::Orders && self.rules().placement == Placement::Secret
     }
 
-    /// Takes out what a side may not know: Orders the other has placed in secret.
+    /// Takes out what a side may not know: Orders the other has placed in secret, and what it has paid for them, saved,
+    /// handed on or kept.
     fn forget(&mut self, side: Side) {
         if !self.secret() {
             return;
         }
-        for (pool, info) in self.state.pools.iter_mut().zip(&self.setting.pools).filter(|(_, info)| info.side != side) {
-            pool.points = if info.free { 0 } else { pool.rolled };
+        let pools = self.state.pools.iter_mut().zip(self.rolled.iter()).zip(&self.setting.pools);
+        for ((pool, rolled), _) in pools.filter(|(_, info)| info.side != side) {
+            *pool = *rolled;
         }
+        self.state.pips[side.other().index()] = 0;
+        self.state.ordering &= self.active() == side;
         for unit in self.field.ids().filter(|unit| self.field.side(*unit) != side).collect::<Vec<_>>() {
             let state = &mut self.state.units[unit.index()];
             state.orders = [None; 2];
@@ -197,6 +201,7 @@ impl System for Eagles {
         let side = self.deciding();
         self.emit(listener, Event::Ordered { side, order: *order });
         self.carry_out(listener, order);
+        listener.carried_out(self);
         self.run(listener);
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Shooting at buildings and obstacles: walls, doors and windows, wounds and breaches (OW-BUILD).
 
 use battle::{
-    Distribution, Effect, Event, Forecast, Object, Obstacle, Order, Part, PartKind, Pool, Role, Terrain, UnitId, rule,
+    Distribution, Effect, Event, Forecast, Object, Obstacle, Order, Part, PartKind, Pool, Role, RollKind, Terrain,
+    UnitId, rule,
 };
 use hexes::{Crossing, Direction, Hex, sight_line};
 use rulebook::{Target, Throw, no};
@@ -206,7 +207,7 @@ fn throw_part(umpire: &mut Umpire<'_>, unit: UnitId, part: Part, hits: u8, row: 
 
 /// The saves of a part; none for a window.
 pub(crate) fn part_save(war: &War, hits: u8, row: &PartRow) -> Option<Pool> {
-    row.save.map(|face| dice::pool(war, "save of the wall", "OW-BUILD-1", hits, face))
+    row.save.map(|face| dice::pool(war, "save of the wall", "OW-BUILD-1", hits, face).as_kind(RollKind::Saves))
 }
 
 fn wound_part(umpire: &mut Umpire<'_>, part: Part, wounds: u8, row: &PartRow) {
@@ -225,7 +226,7 @@ fn wound_part(umpire: &mut Umpire<'_>, part: Part, wounds: u8, row: &PartRow) {
 fn bury(umpire: &mut Umpire<'_>, part: Part) {
     rule!("OW-BUILD-9");
     for unit in part.hexes().into_iter().filter_map(|hex| umpire.field().unit_at(hex)).collect::<Vec<_>>() {
-        let pool = dice::pool(umpire, "falling walls", "OW-BUILD-9", 1, tables::OCCUPANCY);
+        let pool = dice::pool(umpire, "falling walls", "OW-BUILD-9", 1, tables::OCCUPANCY).as_kind(RollKind::Test);
         if umpire.throw(&pool, umpire.by_unit(unit, None, Why::Occupancy)) == 0 {
             hits::remove_fallen(umpire, unit, &[Victim::Stand], "falling walls", "OW-BUILD-9");
         }

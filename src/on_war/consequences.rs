@@ -1,6 +1,6 @@
 //! What becomes of units and leaders: stands lost, giving way, leaving the field (OW-HIT-5, OW-CMD-7, OW-CMD-8, OW-MORALE-9).
 
-use battle::{Departure, Event, LeaderId, Marks, Perch, Pool, Told, UnitId, rule};
+use battle::{Departure, Event, LeaderId, Marks, Perch, Pool, RollKind, Told, UnitId, rule};
 
 use crate::command::leaders;
 use crate::formations::closing_up;
@@ -31,7 +31,7 @@ pub(crate) fn lose_stands(umpire: &mut Umpire<'_>, unit: UnitId, count: u8, caus
 
 /// The escape of a leader whose unit is no more.
 pub(crate) fn escape_pool(war: &War) -> Pool {
-    dice::pool(war, "escape", "OW-CMD-8", 1, tables::LEADER)
+    dice::pool(war, "escape", "OW-CMD-8", 1, tables::LEADER).as_kind(RollKind::Test)
 }
 
 /// The leaders with a unit that is destroyed or quits: its own officer goes with it, the others roll to get away to

@@ -2,7 +2,7 @@
 
 use battle::{
     Army, Arrangement, Event, Formation, Ground, LeaderId, LeaderInfo, Marks, Order, Pool, Pose, Reach, Reading, Role,
-    Scenario, Side, Start, Terrain, UnitId, rule,
+    RollKind, Scenario, Side, Start, Terrain, UnitId, rule,
 };
 use hexes::{Facing, Hex};
 use rulebook::{Armies, Enlists, Enrolled, No, Recruit, no};
@@ -163,6 +163,7 @@ impl Enlists for OnWar {
 
     fn arrival_roll(options: &Options, need: u8) -> Pool {
         dice::pool_under(options, "arrival", "OW-SEQ-4", 1, Reading::Successes(need.clamp(2, 6)))
+            .as_kind(RollKind::Test)
     }
 
     fn arrival_why() -> Why {

@@ -71,6 +71,13 @@ impl Rules for OnWar {
         war.field().present_of(from.other()).filter(hides).collect()
     }
 
+    fn forget(state: &mut State<OnWar>, unknown: &[UnitId]) {
+        for unit in &mut state.units {
+            unit.shelter = unit.shelter.filter(|other| !unknown.contains(other));
+            unit.pursues = unit.pursues.filter(|other| !unknown.contains(other));
+        }
+    }
+
     /// Strength is stands.
     fn audit(war: &War) -> Result<(), String> {
         for unit in war.field().present() {

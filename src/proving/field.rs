@@ -15,7 +15,7 @@ use hexes::{Direction, EdgeMap, Facing, Grid, Hex, HexMap, Offset};
 pub struct Plan {
     /// Key and, with a capital, title.
     pub key: String,
-    /// Columns and rows, 14 to 40.
+    /// Columns and rows, 14 to 120.
     pub size: i16,
     /// Units a side on the map, 1 to 8.
     pub units: u8,
@@ -77,7 +77,7 @@ impl Plan {
         let (key, value) = (key.trim(), value.trim());
         match key {
             "drill" => self.key = String::from(value),
-            "size" => self.size = whole(key, value, 14, 40)? as i16,
+            "size" => self.size = whole(key, value, 14, 120)? as i16,
             "units" => self.units = whole(key, value, 1, 8)? as u8,
             "turns" => self.turns = whole(key, value, 1, 30)? as u16,
             "deployment" if matches!(value, "on" | "off") => self.deployment = value == "on",

@@ -32,6 +32,7 @@ pub(crate) fn carry_out<R: Rules>(umpire: &mut Umpire<'_, R>, order: &Order) {
     let side = deciding(umpire);
     umpire.emit(Event::Ordered { side, order: *order });
     act(umpire, order);
+    umpire.carried_out();
     run(umpire);
 }
 

@@ -236,6 +236,9 @@ impl<R: Rules> War<R> {
         let mut rest = self.clone();
         rest.field = self.field.without(units);
         units.iter().for_each(|unit| rest.state.units[unit.index()] = R::UnitState::default());
+        let about = |frame: &R::Frame| frame.waits(self).and_then(|wait| wait.unit);
+        rest.state.stack.retain(|frame| about(frame).is_none_or(|unit| !units.contains(&unit)));
+        R::forget(&mut rest.state, units);
         rest
     }
 

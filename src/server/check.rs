@@ -2,6 +2,7 @@
 
 use std::net::TcpListener;
 
+use battle::{Library, Unusable};
 use club::Club;
 
 use crate::host_key;
@@ -27,8 +28,18 @@ pub fn check(settings: &Settings) -> Findings {
     findings.host_key(settings);
     findings.lists(settings);
     findings.club(settings);
+    findings.records(settings);
     findings.port(settings);
     findings
+}
+
+/// Makes a lost or damaged database anew out of the records, or takes up again what it does not know of; what was done, a
+/// line each. Only while nobody serves from the folder.
+///
+/// # Errors
+/// A folder that is not there or is being served from, or a database that cannot be written.
+pub fn recover(settings: &Settings, library: &dyn Library) -> Result<Vec<String>, Unusable> {
+    Club::recover(library, &settings.data)
 }
 
 impl Findings {
@@ -65,6 +76,18 @@ impl Findings {
         let found = Club::look(&settings.data).map_err(|fault| fault.0);
         let words = found.map(|found| found.unwrap_or_else(|| String::from("none yet; the first start makes them")));
         self.tell("players and battles", words);
+    }
+
+    fn records(&mut self, settings: &Settings) {
+        let lost = match Club::unknown_records(&settings.data) {
+            Ok(lost) if lost.is_empty() => return,
+            Ok(lost) => lost.join(", "),
+            Err(fault) => return self.tell("records", Err(fault.0)),
+        };
+        // A record without a battle does not keep anybody from playing; no database at all does.
+        let words = format!("not in the database: {lost}; serve --recover takes up those that say who plays");
+        let gone = matches!(Club::look(&settings.data), Ok(None));
+        self.tell("records", if gone { Err(words) } else { Ok(words) });
     }
 
     fn port(&mut self, settings: &Settings) {

@@ -108,6 +108,9 @@ impl Connection {
         let key = self.key_of(&caller).unwrap_or("none").to_owned();
         tracing::info!(id = self.id, address = %self.address, key = %key, "login");
         self.caller = Some(caller);
+        if let Some(ticket) = &self.ticket {
+            ticket.enter();
+        }
     }
 
     fn key_of<'a>(&self, caller: &'a Caller) -> Option<&'a str> {
@@ -119,7 +122,7 @@ impl Connection {
 
     /// Answers a wish with a sentence on the client's standard error, and ends the channel.
     fn refuse(&mut self, channel: ChannelId, words: &str, session: &mut Session) -> Done {
-        tracing::info!(id = self.id, why = %words, "request refused");
+        tracing::info!(id = self.id, address = %self.address, why = %words, "request refused");
         session.channel_success(channel)?;
         session.extended_data(channel, 1, self.line(words).into_bytes())?;
         session.exit_status_request(channel, 1)?;
@@ -135,14 +138,14 @@ impl Connection {
 
     /// A wish that the protocol lets only be declined; the sentence is shown when the game begins.
     fn decline(&mut self, words: &'static str) {
-        tracing::info!(id = self.id, why = %words, "request refused");
+        tracing::info!(id = self.id, address = %self.address, why = %words, "request refused");
         if !self.notes.contains(&words) {
             self.notes.push(words);
         }
     }
 
     async fn decline_channel(&self, reply: ChannelOpenHandle, words: &str) -> Done {
-        tracing::info!(id = self.id, why = %words, "request refused");
+        tracing::info!(id = self.id, address = %self.address, why = %words, "request refused");
         reply.reject(ChannelOpenFailure::Other { code: 1, reason: words.to_owned() }).await;
         Ok(())
     }
@@ -171,7 +174,7 @@ impl Connection {
             over,
         };
         let input = session::begin(beginning).map_err(|error| {
-            tracing::error!(id = self.id, %error, "no thread for a session");
+            tracing::error!(id = self.id, address = %self.address, %error, "no thread for a session");
             sentences::NO_THREAD
         })?;
         self.input = Some(input);

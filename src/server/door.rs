@@ -1,31 +1,81 @@
 //! The door: how many may wait and how many may play, in all, per address and per key. A place is given back when its
 //! ticket is dropped.
+//!
+//! Who has not logged in waits on the porch, who has logged in and does not play yet waits in the hall. A full room
+//! makes room: the oldest connection of the address with the most of them gives way, so that somebody from elsewhere
+//! always gets in.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::sentences;
 use crate::settings::Limits;
+use crate::wire::Gauge;
 
 /// The door.
 #[derive(Debug)]
 pub struct Door {
     counts: Mutex<Counts>,
-    most: Most,
-}
-
-#[derive(Debug)]
-struct Most {
-    waiting: [u32; 2],
+    waiting: u32,
+    entering: u32,
+    waiting_per_address: u32,
     playing: [u32; 3],
 }
 
 #[derive(Debug, Default)]
 struct Counts {
-    waiting: Tally<IpAddr>,
+    next: u64,
+    porch: Room,
+    hall: Room,
     playing: Tally<IpAddr>,
     keys: Tally<String>,
+}
+
+/// Connections that wait, by address and in the order in which they came.
+#[derive(Debug, Default)]
+struct Room {
+    each: BTreeMap<IpAddr, BTreeMap<u64, Arc<Gauge>>>,
+}
+
+impl Room {
+    fn all(&self) -> usize {
+        self.each.values().map(BTreeMap::len).sum()
+    }
+
+    fn of(&self, address: &IpAddr) -> usize {
+        self.each.get(address).map_or(0, BTreeMap::len)
+    }
+
+    fn add(&mut self, address: IpAddr, number: u64, gauge: Arc<Gauge>) {
+        self.each.entry(address).or_default().insert(number, gauge);
+    }
+
+    fn take(&mut self, address: &IpAddr, number: u64) -> Option<Arc<Gauge>> {
+        let numbers = self.each.get_mut(address)?;
+        let gauge = numbers.remove(&number);
+        if numbers.is_empty() {
+            self.each.remove(address);
+        }
+        gauge
+    }
+
+    /// Sends one away: the oldest of the address with the most; of two such addresses, of the one that came earlier.
+    fn make_room(&mut self) {
+        let busiest = self.each.iter().max_by_key(|(_, numbers)| (numbers.len(), Reverse(numbers.keys().next())));
+        if let Some(address) = busiest.map(|(address, _)| *address) {
+            self.make_room_among(&address);
+        }
+    }
+
+    /// Sends the oldest of that address away.
+    fn make_room_among(&mut self, address: &IpAddr) {
+        let oldest = self.each.get(address).and_then(|numbers| numbers.keys().next().copied());
+        if let Some(gauge) = oldest.and_then(|number| self.take(address, number)) {
+            gauge.give_way();
+        }
+    }
 }
 
 /// How many, in all and by what they have in common.
@@ -62,11 +112,12 @@ impl<K: Ord + Clone> Tally<K> {
     }
 }
 
-/// A place among those who wait.
+/// A place among those who wait, on the porch or in the hall.
 #[derive(Debug)]
 pub struct Ticket {
     door: Arc<Door>,
     address: IpAddr,
+    number: u64,
 }
 
 /// A place among those who play.
@@ -81,24 +132,31 @@ impl Door {
     /// A door with those limits.
     #[must_use]
     pub fn new(limits: &Limits) -> Arc<Door> {
-        let most = Most {
-            waiting: [limits.waiting, limits.waiting_per_address],
+        Arc::new(Door {
+            counts: Mutex::default(),
+            waiting: limits.waiting,
+            entering: limits.entering,
+            waiting_per_address: limits.waiting_per_address,
             playing: [limits.sessions, limits.sessions_per_address, limits.sessions_per_key],
-        };
-        Arc::new(Door { counts: Mutex::default(), most })
+        })
     }
 
-    /// A place to wait in; `None` when there is none left.
+    /// A place on the porch for the connection with that wire; `None` when its address has too many there. When the
+    /// porch is full, somebody gives way.
     #[must_use]
-    pub fn knock(self: &Arc<Door>, address: IpAddr) -> Option<Ticket> {
+    pub fn knock(self: &Arc<Door>, address: IpAddr, gauge: &Arc<Gauge>) -> Option<Ticket> {
         let address = neighbourhood(address);
         let mut counts = self.counts();
-        let [all, each] = self.most.waiting;
-        if counts.waiting.all >= all || counts.waiting.of(&address) >= each {
+        if self.waiting == 0 || counts.porch.of(&address) >= self.waiting_per_address as usize {
             return None;
         }
-        counts.waiting.add(&address);
-        Some(Ticket { door: Arc::clone(self), address })
+        if counts.porch.all() >= self.waiting as usize {
+            counts.porch.make_room();
+        }
+        counts.next += 1;
+        let number = counts.next;
+        counts.porch.add(address, number, Arc::clone(gauge));
+        Some(Ticket { door: Arc::clone(self), address, number })
     }
 
     /// A place to play at.
@@ -109,7 +167,7 @@ impl Door {
         let address = neighbourhood(address);
         let key = key.map(String::from);
         let mut counts = self.counts();
-        let [all, each, with_key] = self.most.playing;
+        let [all, each, with_key] = self.playing;
         if counts.playing.all >= all {
             return Err(sentences::FULL);
         }
@@ -132,10 +190,11 @@ impl Door {
         self.counts().playing.all
     }
 
-    /// Connections waiting now.
+    /// Connections waiting now: those that have not logged in, and those that have.
     #[must_use]
-    pub fn waiting(&self) -> u32 {
-        self.counts().waiting.all
+    pub fn waiting(&self) -> [usize; 2] {
+        let counts = self.counts();
+        [counts.porch.all(), counts.hall.all()]
     }
 
     fn counts(&self) -> std::sync::MutexGuard<'_, Counts> {
@@ -143,9 +202,26 @@ impl Door {
     }
 }
 
+impl Ticket {
+    /// The holder has logged in: from the porch into the hall, where somebody gives way when it is full or when that
+    /// address has its share there already.
+    pub fn enter(&self) {
+        let mut counts = self.door.counts();
+        let Some(gauge) = counts.porch.take(&self.address, self.number) else { return };
+        if counts.hall.of(&self.address) >= self.door.waiting_per_address as usize {
+            counts.hall.make_room_among(&self.address);
+        } else if counts.hall.all() >= self.door.entering as usize {
+            counts.hall.make_room();
+        }
+        counts.hall.add(self.address, self.number, gauge);
+    }
+}
+
 impl Drop for Ticket {
     fn drop(&mut self) {
-        self.door.counts().waiting.take(&self.address);
+        let mut counts = self.door.counts();
+        counts.porch.take(&self.address, self.number);
+        counts.hall.take(&self.address, self.number);
     }
 }
 
@@ -160,7 +236,8 @@ impl Drop for Seat {
 }
 
 /// What counts as one address: an IPv4 address, or the network that one IPv6 customer usually has.
-fn neighbourhood(address: IpAddr) -> IpAddr {
+#[must_use]
+pub fn neighbourhood(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (!0 << 64))),
         address => address,

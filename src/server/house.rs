@@ -6,6 +6,7 @@ use battle::Unusable;
 use tokio::sync::watch;
 
 use crate::door::Door;
+use crate::journal::shown;
 use crate::key_list::{KeyLists, Verdict};
 use crate::place::Place;
 use crate::settings::{Guests, Settings};
@@ -80,7 +81,7 @@ impl House {
     /// Logs what went wrong in the place since the last time.
     pub fn note(&self) {
         for note in self.place.notes() {
-            tracing::error!(note = %note, "fault in the club");
+            tracing::error!(note = %shown(&note), "fault in the club");
         }
     }
 

@@ -15,6 +15,7 @@ mod key_list;
 mod line;
 mod listener;
 mod place;
+mod ration;
 mod sentences;
 mod session;
 mod settings;
@@ -35,16 +36,18 @@ use battle::{Library, Unusable};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-pub use check::{Findings, check};
-pub use settings::{Guests, Limits, LogFormat, Settings};
+pub use check::{Findings, check, recover};
+pub use input::Keyboard;
+pub use settings::{Guests, Limits, LogFormat, Reveal, Settings, SyncWhen};
 
 use crate::house::House;
 use crate::place::Lobby;
+use crate::ration::Ration;
 
 /// How long the club has to write everything down when the place closes.
 const CLOSING: Duration = Duration::from_millis(5500);
 /// How often the club is asked what went wrong.
-const NOTING: Duration = Duration::from_secs(60);
+const NOTING: Duration = Duration::from_secs(1);
 
 /// Serves until SIGTERM or SIGINT; SIGHUP reads the key lists again. `ready` is told what to print once people can
 /// come: the address and the fingerprint of the host key. Returns at most ten seconds after the signal.
@@ -52,7 +55,7 @@ const NOTING: Duration = Duration::from_secs(60);
 /// # Errors
 /// Whatever a start needs and cannot have: the folder, the host key, a list, the database, the port.
 pub fn run(settings: Settings, library: Arc<dyn Library>, ready: impl FnOnce(&str)) -> Result<(), Unusable> {
-    journal::begin(settings.log);
+    let ration = journal::begin(settings.log);
     session::keep_panics();
     make_folder(&settings.data)?;
     let key = host_key::load_or_make(&settings.data)?;
@@ -73,6 +76,7 @@ pub fn run(settings: Settings, library: Arc<dyn Library>, ready: impl FnOnce(&st
         let signals = Signals::listen().map_err(|error| Unusable(format!("cannot wait for signals: {error}")))?;
         ready(&format!("listening on {address}\nhost key {fingerprint}"));
         tokio::spawn(signals.obey(Arc::clone(&house)));
+        tokio::spawn(tell_each_minute(Arc::clone(&ration)));
         listener::serve(Arc::clone(&house), listener, config).await;
         let place = Arc::clone(&house.place);
         let closing = tokio::task::spawn_blocking(move || place.close());
@@ -82,9 +86,18 @@ pub fn run(settings: Settings, library: Arc<dyn Library>, ready: impl FnOnce(&st
         house.note();
         Ok(())
     });
+    ration.tell();
     tracing::info!("closed");
     runtime.shutdown_background();
     served
+}
+
+/// Tells each minute what was left out of the log.
+async fn tell_each_minute(ration: Arc<Ration>) {
+    loop {
+        tokio::time::sleep(ration::MINUTE).await;
+        ration.tell();
+    }
 }
 
 fn runtime() -> Result<Runtime, Unusable> {
@@ -130,7 +143,8 @@ impl Signals {
                 () = tokio::time::sleep(NOTING) => house.note(),
             }
         }
-        tracing::info!(playing = house.door.playing(), waiting = house.door.waiting(), "closing");
+        let [waiting, entering] = house.door.waiting();
+        tracing::info!(playing = house.door.playing(), waiting, entering, "closing");
         house.closing.send_replace(true);
     }
 }

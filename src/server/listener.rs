@@ -16,6 +16,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::connection::{Connection, Stage};
 use crate::house::House;
+use crate::journal::shown;
 use crate::sentences;
 use crate::settings::Limits;
 use crate::wire::{Gauge, Wire};
@@ -30,6 +31,9 @@ const LEAVE: Duration = Duration::from_secs(3);
 const CLOSING: Duration = Duration::from_millis(3500);
 /// How long to wait after the machine could not take a connection.
 const PAUSE: Duration = Duration::from_millis(200);
+
+/// Clients begin by asking what they may log in with, which is refused and no key.
+const OPENING: usize = 1;
 
 /// What is told to clients that ask how they may sign: everything but RSA with SHA-1.
 const SIGNATURES: &[Algorithm] = &[
@@ -64,7 +68,7 @@ pub fn config(limits: &Limits, key: PrivateKey) -> Arc<Config> {
         methods: MethodSet::from(&[MethodKind::PublicKey][..]),
         auth_rejection_time: REJECTION,
         auth_rejection_time_initial: Some(Duration::ZERO),
-        max_auth_attempts: limits.login_attempts as usize,
+        max_auth_attempts: limits.login_attempts as usize + OPENING,
         keys: vec![key],
         preferred: Preferred { key: SIGNATURES.into(), ..Preferred::DEFAULT },
         window_size: 64 * 1024,
@@ -117,7 +121,8 @@ fn receive(
     mut socket: TcpStream,
     (id, address): (u64, SocketAddr),
 ) {
-    let Some(ticket) = house.door.knock(address.ip()) else {
+    let gauge = Arc::new(Gauge::default());
+    let Some(ticket) = house.door.knock(address.ip(), &gauge) else {
         tracing::warn!(id, %address, why = sentences::CROWDED, "connection refused");
         connections.spawn(async move {
             let words = format!("{}\r\n", sentences::CROWDED);
@@ -126,7 +131,6 @@ fn receive(
         return;
     };
     tracing::info!(id, %address, "connected");
-    let gauge = Arc::new(Gauge::default());
     let (stage, stages) = watch::channel(Stage::Knocking);
     let handle = Arc::new(OnceLock::new());
     let who = (id, address);
@@ -211,7 +215,11 @@ impl Visit {
         let (id, address) = self.who;
         let (received, sent) = self.gauge.bytes();
         let seconds = self.began.elapsed().as_secs_f64();
-        let why = if self.gauge.is_stalled() { "took nothing for too long" } else { why };
+        let why = match why {
+            _ if self.gauge.is_stalled() => "took nothing for too long",
+            _ if self.gauge.has_given_way() => "gave way to a newcomer",
+            why => &shown(why),
+        };
         let throttled = self.gauge.is_throttled();
         tracing::info!(id, %address, received, sent, seconds, throttled, why, "disconnected");
     }

@@ -102,5 +102,7 @@ fn policy(settings: &Settings) -> Policy {
         thinkers: limits.thinkers as usize,
         think_time: limits.think_time,
         delay: limits.delay,
+        sync: settings.sync,
+        reveal: settings.reveal,
     }
 }

@@ -18,6 +18,7 @@ use tui::{Screen, Signal, Waker};
 use crate::door::Seat;
 use crate::house::House;
 use crate::input::Keyboard;
+use crate::journal::shown;
 use crate::line::{Meter, SessionLine};
 use crate::place::Person;
 use crate::sentences;
@@ -117,7 +118,7 @@ fn play(house: &House, person: Person) -> Ending {
     match house.place.play(person) {
         Ok(()) => Ending { words: None, status: 0 },
         Err(words) => {
-            tracing::warn!(id, why = %words, "session failed");
+            tracing::warn!(id, why = %shown(&words), "session failed");
             Ending { words: Some(words), status: 1 }
         }
     }
@@ -144,7 +145,7 @@ pub fn keep_panics() {
 fn guarded(id: u64, session: impl FnOnce() -> Ending) -> Ending {
     catch_unwind(AssertUnwindSafe(session)).unwrap_or_else(|payload| {
         let words = LAST_WORDS.with(|words| words.borrow_mut().take()).unwrap_or_else(|| words_of(&*payload));
-        tracing::error!(id, panic = %words, "session panicked");
+        tracing::error!(id, panic = %shown(&words), "session panicked");
         Ending { words: Some(sentences::PANIC.to_owned()), status: 70 }
     })
 }

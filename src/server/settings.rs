@@ -4,6 +4,17 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use club::{Reveal, SyncWhen};
+
+/// What each way of syncing promises, in a few words.
+const fn sync_words(sync: SyncWhen) -> &'static str {
+    match sync {
+        SyncWhen::Each => "each (a power cut costs nothing that was acknowledged)",
+        SyncWhen::Second => "second (a power cut costs the last second or two)",
+        SyncWhen::Never => "never (a power cut costs what the system had not written yet)",
+    }
+}
+
 /// How the log is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
@@ -37,10 +48,14 @@ pub struct Settings {
     pub deny: Option<PathBuf>,
     /// People without a key.
     pub guests: Guests,
+    /// Who is shown the whole truth of a battle that is over.
+    pub reveal: Reveal,
     /// Every limit.
     pub limits: Limits,
     /// How the log is written.
     pub log: LogFormat,
+    /// When orders are put on the disk.
+    pub sync: SyncWhen,
 }
 
 impl Settings {
@@ -54,8 +69,10 @@ impl Settings {
             allow: None,
             deny: None,
             guests: Guests::Refused,
+            reveal: Reveal::Everybody,
             limits: Limits::default(),
             log: LogFormat::Text,
+            sync: SyncWhen::Each,
         }
     }
 
@@ -71,7 +88,9 @@ impl Settings {
             ("--name", self.name.clone()),
             ("--allow", file(&self.allow, "every key")),
             ("--deny", file(&self.deny, "none")),
+            ("--sync", sync_words(self.sync).to_owned()),
             ("--guests", if self.guests == Guests::Welcome { "yes".into() } else { "no".into() }),
+            ("--reveal", if self.reveal == Reveal::Players { "players".into() } else { "everybody".into() }),
         ];
         rows.extend(self.limits.table());
         rows
@@ -87,9 +106,11 @@ pub struct Limits {
     pub sessions_per_address: u32,
     /// Of these, with one key.
     pub sessions_per_key: u32,
-    /// Connections that have not begun to play.
+    /// Connections that have not logged in.
     pub waiting: u32,
-    /// Of these, from one address.
+    /// Connections that have logged in and do not play yet.
+    pub entering: u32,
+    /// Of each of these, from one address.
     pub waiting_per_address: u32,
     /// From the connection until keys are exchanged.
     pub handshake_time: Duration,
@@ -105,7 +126,7 @@ pub struct Limits {
     pub thinkers: u32,
     /// How long one decision of a computer side may take.
     pub think_time: Duration,
-    /// Whole turns that onlookers are behind where units are hidden.
+    /// Whole turns that onlookers are behind.
     pub delay: u16,
     /// Bytes a second that a connection may send, as they are on the wire; 0: any.
     pub input_rate: u32,
@@ -126,6 +147,7 @@ impl Default for Limits {
             sessions_per_address: 20,
             sessions_per_key: 4,
             waiting: 64,
+            entering: 64,
             waiting_per_address: 10,
             handshake_time: Duration::from_secs(10),
             login_time: Duration::from_secs(60),
@@ -154,6 +176,7 @@ impl Limits {
             ("--max-sessions-per-address", self.sessions_per_address.to_string()),
             ("--max-sessions-per-key", self.sessions_per_key.to_string()),
             ("--max-waiting", self.waiting.to_string()),
+            ("--max-entering", self.entering.to_string()),
             ("--max-waiting-per-address", self.waiting_per_address.to_string()),
             ("--handshake-time", time(self.handshake_time)),
             ("--login-time", time(self.login_time)),

@@ -1,5 +1,6 @@
-//! Which keys and signatures are strong enough: the old RSA signatures and short RSA keys are not.
+//! Which keys and signatures are taken: the old RSA signatures, short RSA keys and kinds that cannot be checked are not.
 
+use russh::keys::ssh_key::public::KeyData;
 use russh::keys::{Algorithm, PublicKey};
 
 /// The fewest bits of an RSA key that is taken.
@@ -12,6 +13,9 @@ pub const RSA_MOST: u32 = 8192;
 pub fn weakness(key: &PublicKey, signature: &Algorithm) -> Option<&'static str> {
     if *signature == (Algorithm::Rsa { hash: None }) {
         return Some("an RSA signature with SHA-1");
+    }
+    if matches!(key.key_data(), KeyData::Dsa(_) | KeyData::Certificate(_) | KeyData::Other(_)) {
+        return Some("a kind of key that is not taken");
     }
     match key.key_data().rsa().map(|rsa| bits(rsa.n().as_positive_bytes().unwrap_or_default())) {
         Some(..RSA_LEAST) => Some("an RSA key of fewer than 2048 bits"),

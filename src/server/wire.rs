@@ -18,6 +18,7 @@ pub struct Gauge {
     received: AtomicU64,
     sent: AtomicU64,
     stalled: AtomicBool,
+    gave_way: AtomicBool,
     throttled: AtomicBool,
     cut: watch::Sender<bool>,
     wakers: Mutex<[Option<Waker>; 2]>,
@@ -29,6 +30,7 @@ impl Default for Gauge {
             received: AtomicU64::new(0),
             sent: AtomicU64::new(0),
             stalled: AtomicBool::new(false),
+            gave_way: AtomicBool::new(false),
             throttled: AtomicBool::new(false),
             cut: watch::Sender::new(false),
             wakers: Mutex::default(),
@@ -49,6 +51,12 @@ impl Gauge {
         self.stalled.load(Ordering::Relaxed)
     }
 
+    /// Whether the connection was ended to make room for another.
+    #[must_use]
+    pub fn has_given_way(&self) -> bool {
+        self.gave_way.load(Ordering::Relaxed)
+    }
+
     /// Whether the client ever sent faster than it may.
     #[must_use]
     pub fn is_throttled(&self) -> bool {
@@ -67,6 +75,12 @@ impl Gauge {
     /// Gives a client up that takes nothing.
     pub fn stall(&self) {
         self.stalled.store(true, Ordering::Relaxed);
+        self.cut();
+    }
+
+    /// Ends a connection in which nothing happens yet, to make room for another.
+    pub fn give_way(&self) {
+        self.gave_way.store(true, Ordering::Relaxed);
         self.cut();
     }
 

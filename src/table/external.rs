@@ -1,44 +1,42 @@
 //! External players: a program that reads each decision as a line of JSON and answers with an order as text.
 //!
 //! It may first ask about a stem (`? move B3`): the answer is a line with the poses that complete it. An answer that
-//! is refused comes back as a line `{"refused": sentence}`; after [`REFUSALS`] of them, or [`SECONDS`] of silence, or
-//! when the program ends, its side resigns, which the log and the record say with the reason.
+//! is refused comes back as a line `{"refused": sentence}`; after [`REFUSALS`] of them, or when a line takes longer
+//! than [`SECONDS`], or when the program ends, its side resigns, which the log and the record say with the reason.
+//! What it says before it is asked is no answer and is dropped; more than [`UNASKED`] bytes of that lose, too.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use battle::{Choice, Order, System, Unusable};
 use serde_json::json;
 
+use crate::program::{LONGEST, News, Program};
 use crate::protocol;
 use crate::seat::Answer;
 
-/// Seconds without a line after which a program has lost.
+/// Seconds a program has for each line.
 pub(crate) const SECONDS: u64 = 60;
 
 /// Refused answers to one decision after which a program has lost.
 pub(crate) const REFUSALS: u32 = 3;
 
+/// Bytes a program may say without being asked, between one decision and the next.
+pub(crate) const UNASKED: usize = 1024 * 1024;
+
 /// Questions about stems that one decision may have.
 const QUESTIONS: u32 = 10_000;
-
-/// The longest line taken from a program, in bytes.
-const LONGEST: u64 = 64 * 1024;
 
 /// How often a wait looks whether it should be broken off.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A running program.
+/// A program with a seat.
 pub(crate) struct External {
     name: String,
-    child: Child,
-    to: Option<Sender<String>>,
-    from: Receiver<String>,
+    program: Program,
     patience: Duration,
+    /// How long its next line has been waited for.
+    waited: Duration,
     awaiting: Option<String>,
     stale: u32,
 }
@@ -51,23 +49,14 @@ enum Heard {
 }
 
 impl External {
-    /// Starts a command line in the platform's shell. What it says on its error output is dropped.
+    /// Starts a command line in the shell. What it says on its error output is dropped.
     pub(crate) fn start(command: &str) -> Result<External, Unusable> {
         External::start_with(command, Duration::from_secs(SECONDS))
     }
 
     pub(crate) fn start_with(command: &str, patience: Duration) -> Result<External, Unusable> {
-        let piped = shell(command).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut child = piped.map_err(|error| Unusable(format!("cannot start `{command}`: {error}")))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(Unusable(format!("cannot start `{command}`: no pipe to it")));
-        };
-        let (to, lines) = channel();
-        let (heard, from) = channel();
-        thread::spawn(move || write_lines(input, &lines));
-        thread::spawn(move || read_lines(output, &heard));
-        let name = format!("exec:{command}");
-        Ok(External { name, child, to: Some(to), from, patience, awaiting: None, stale: 0 })
+        let (name, program) = (format!("exec:{command}"), Program::start(command)?);
+        Ok(External { name, program, patience, waited: Duration::ZERO, awaiting: None, stale: 0 })
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -76,7 +65,9 @@ impl External {
 
     /// Asks for an order and waits for a legal one.
     pub(crate) fn decide(&mut self, view: &dyn System, stop: &AtomicBool) -> Answer {
-        self.ask(protocol::request(view));
+        if let Err(why) = self.ask(protocol::request(view)) {
+            return Answer::Failed(why);
+        }
         let (mut refusals, mut questions) = (0, 0);
         loop {
             let line = match self.hear(stop) {
@@ -108,76 +99,60 @@ impl External {
     }
 
     /// Sends a request, unless its answer is being waited for already.
-    fn ask(&mut self, request: String) {
+    ///
+    /// # Errors
+    /// When the program has said too much without being asked.
+    fn ask(&mut self, request: String) -> Result<(), String> {
         match self.awaiting.replace(request.clone()) {
-            Some(asked) if asked == request => return,
+            Some(asked) if asked == request => return Ok(()),
             Some(_) => self.stale += 1,
             None => {}
         }
-        self.say(&request);
-    }
-
-    fn say(&self, line: &str) {
-        if let Some(to) = &self.to {
-            // A program that has ended is noticed by its silence.
-            let _ = to.send(format!("{line}\n"));
+        let dropped = self.program.forget(UNASKED, |line| !line.starts_with('?'));
+        if dropped.bytes > UNASKED {
+            return Err(format!("{} said more than {UNASKED} bytes without being asked", self.name));
         }
+        self.stale = self.stale.saturating_sub(dropped.lines);
+        self.say(&request);
+        Ok(())
     }
 
+    fn say(&mut self, line: &str) {
+        self.program.tell(line);
+        self.waited = Duration::ZERO;
+    }
+
+    /// Waits for the next line. Only the time spent here counts against the program.
     fn hear(&mut self, stop: &AtomicBool) -> Heard {
-        let start = Instant::now();
         loop {
-            match self.from.recv_timeout(LOOK) {
-                Ok(line) if self.stale > 0 && !line.starts_with('?') => self.stale -= 1,
-                Ok(line) => return Heard::Line(line),
-                Err(RecvTimeoutError::Disconnected) => return Heard::Failed(format!("{} has ended", self.name)),
-                Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return Heard::Interrupted,
-                Err(RecvTimeoutError::Timeout) if start.elapsed() > self.patience => {
-                    let seconds = self.patience.as_secs();
-                    return Heard::Failed(format!("{} was silent for {seconds} seconds", self.name));
+            let began = Instant::now();
+            let news = self.program.listen(LOOK);
+            self.waited += began.elapsed();
+            if self.waited > self.patience && news != News::Ended {
+                return Heard::Failed(self.late(&news));
+            }
+            match news {
+                News::Line(line) if self.stale > 0 && !line.starts_with('?') => self.stale -= 1,
+                News::Line(line) => return Heard::Line(line),
+                News::Ended => return Heard::Failed(format!("{} has ended", self.name)),
+                News::TooLong => {
+                    return Heard::Failed(format!("{} said a line of more than {LONGEST} bytes", self.name));
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                News::Nothing if stop.load(Ordering::Relaxed) => return Heard::Interrupted,
+                News::Nothing => {}
             }
         }
     }
-}
 
-impl Drop for External {
-    fn drop(&mut self) {
-        self.to = None;
-        // Both fail only when the program has ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn shell(command: &str) -> Command {
-    let (program, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-    let mut shell = Command::new(program);
-    shell.arg(flag).arg(command);
-    shell
-}
-
-fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
-    for line in lines {
-        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
-            return;
-        }
-    }
-}
-
-fn read_lines(output: impl Read, heard: &Sender<String>) {
-    let mut output = BufReader::new(output);
-    loop {
-        let mut bytes = Vec::new();
-        match output.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
-        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        if !line.is_empty() && heard.send(line).is_err() {
-            return;
-        }
+    /// Why a program that is late has lost: what it did and for how long, and how long it had.
+    fn late(&self, news: &News) -> String {
+        let did = match news {
+            News::Line(_) | News::TooLong => "answered only after",
+            _ if self.program.is_deaf() => "has not read what it was told for",
+            _ => "has not answered for",
+        };
+        let (waited, allowed) = (self.waited.as_secs_f64(), self.patience.as_secs_f64());
+        format!("{} {did} {waited:.1} seconds; {allowed} are allowed", self.name)
     }
 }
 

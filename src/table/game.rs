@@ -1,28 +1,33 @@
 //! One battle in progress: whose turn it is to answer, giving orders, taking them back, and what happened so far.
 
 mod following;
+mod saving;
 mod seating;
+mod watching;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use battle::{
     Choice, Deaf, Event, Library, Listener, Order, Outcome, Pending, Player, Refusal, Side, System, UnitId, Unusable,
     Why,
 };
 
-use crate::ears::Ears;
-use crate::journal::{Journal, RecordFile};
-use crate::log::{Dispatch, DispatchKind, Log, LogMark, TO_ALL};
+use crate::disk::{Disk, RealDisk, SyncWhen};
+use crate::ears::{Ears, Tellers};
+use crate::journal::Journal;
+use crate::log::{Dispatch, DispatchKind, EYES, Eye, Log, Seen, TO_ALL, TO_PLAYERS};
 use crate::narrator::Narrator;
-use crate::record::{self, Record};
+use crate::record::{self, Notes, Record};
+use crate::record_file::{RecordFile, SavedBy};
 use crate::seat::Seat;
 use crate::setup::{SeatSpec, Setup, derived};
 use crate::tally::{Counts, Tally};
 use crate::undo::{self, Snapshot, Undo};
 use crate::verify;
 use crate::visible;
+use crate::witness::{self, Sight, Witness};
 
 /// Whether a game tells what happens.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,20 +42,22 @@ pub(crate) enum Telling {
 pub struct Game {
     setup: Setup,
     system: Box<dyn System>,
-    views: [OnceLock<Box<dyn System>>; 2],
+    views: [OnceLock<Box<dyn System>>; EYES],
     seats: [Seat; 2],
     log: Log,
     telling: Telling,
     counts: Counts,
+    /// What onlookers could count.
+    open: Counts,
     pub(crate) undo: Undo,
-    reasons: BTreeMap<Option<UnitId>, (Order, Why)>,
-    last_reason: Option<Option<UnitId>>,
+    reasons: BTreeMap<Option<UnitId>, seating::Reason>,
     journal: Journal,
     advisor: Option<Box<dyn Player>>,
     given: u32,
     changes: u32,
     attempt: Option<String>,
     following: Option<following::Following>,
+    watching: Option<watching::Watching>,
 }
 
 impl Game {
@@ -64,8 +71,22 @@ impl Game {
     /// # Errors
     /// What the system, a commander or a program cannot give.
     pub fn start(library: &dyn Library, setup: &Setup, record: Option<RecordFile>) -> Result<Game, Unusable> {
+        Game::start_noted(library, setup, record, Notes::default())
+    }
+
+    /// The same with notes in the record's header: what whoever keeps the battle wants to find there again. The battle
+    /// does not depend on them.
+    ///
+    /// # Errors
+    /// As [`Game::start`].
+    pub fn start_noted(
+        library: &dyn Library,
+        setup: &Setup,
+        record: Option<RecordFile>,
+        notes: Notes,
+    ) -> Result<Game, Unusable> {
         let seats = filled(library, setup)?;
-        let mut game = Game::deploy(library, setup, record::header(setup), seats, Telling::Full)?;
+        let mut game = Game::deploy(library, setup, record::header_noted(setup, notes), seats, Telling::Full)?;
         if let Some(file) = record {
             game.journal.attach(file, 0);
             game.tell_news();
@@ -97,7 +118,18 @@ impl Game {
     /// # Errors
     /// As [`Game::resume`].
     pub fn resume_with(library: &dyn Library, path: &Path, seats: [Option<SeatSpec>; 2]) -> Result<Game, Unusable> {
-        let record = Record::read(path)?;
+        let disk: Arc<dyn Disk> = Arc::new(RealDisk);
+        let bytes = disk.read(path).map_err(|error| Unusable(format!("cannot read {}: {error}", path.display())))?;
+        Game::resume_from(library, (&disk, path, &bytes), seats, (SyncWhen::Each, SavedBy::Game))
+    }
+
+    fn resume_from(
+        library: &dyn Library,
+        (disk, path, bytes): (&Arc<dyn Disk>, &Path, &[u8]),
+        seats: [Option<SeatSpec>; 2],
+        saved: (SyncWhen, SavedBy),
+    ) -> Result<Game, Unusable> {
+        let record = Record::parse(&path.display().to_string(), bytes)?;
         let mut setup = record.setup(library)?;
         for (seat, wanted) in setup.seats.iter_mut().zip(seats) {
             let person = || if matches!(seat, SeatSpec::Exec(_)) { SeatSpec::Human } else { seat.clone() };
@@ -107,20 +139,24 @@ impl Game {
         let mut game = Game::deploy(library, &setup, record.header_line.clone(), seats, Telling::Full)?;
         verify::replay(&mut game, &record).map_err(|difference| difference.unusable(path))?;
         let there = record.items.len() + 1;
-        game.journal.attach(RecordFile::reopen(path, record.good)?, there);
+        game.journal.attach(RecordFile::reopen(disk, path, record.good, saved)?, there);
         game.tell_news();
         Ok(game)
     }
 
     /// A game that a record will be played into, with nobody in its seats.
     pub(crate) fn of_record(library: &dyn Library, record: &Record) -> Result<Game, Unusable> {
-        let header = record.header_line.clone();
-        Game::deploy(library, &record.setup(library)?, header, [Seat::Record, Seat::Record], Telling::None)
+        Game::deploy_record(library, record, Telling::None)
     }
 
     /// The same, telling what happens.
     pub(crate) fn of_record_told(library: &dyn Library, record: &Record) -> Result<Game, Unusable> {
-        Ok(Game { telling: Telling::Full, ..Game::of_record(library, record)? })
+        Game::deploy_record(library, record, Telling::Full)
+    }
+
+    fn deploy_record(library: &dyn Library, record: &Record, telling: Telling) -> Result<Game, Unusable> {
+        let header = record.header_line.clone();
+        Game::deploy(library, &record.setup(library)?, header, [Seat::Record, Seat::Record], telling)
     }
 
     fn deploy(
@@ -133,7 +169,8 @@ impl Game {
         let system = library.deploy(setup.system.key, &setup.battle.scenario, &setup.house, setup.seed)?;
         let mut game = Game {
             setup: setup.clone(),
-            counts: Counts::new(system.as_ref()),
+            counts: Counts::default(),
+            open: Counts::default(),
             system,
             views: Default::default(),
             seats,
@@ -141,13 +178,13 @@ impl Game {
             telling,
             undo: Undo::default(),
             reasons: BTreeMap::new(),
-            last_reason: None,
             journal: Journal::new(header),
             advisor: None,
             given: 0,
             changes: 0,
             attempt: None,
             following: None,
+            watching: None,
         };
         game.tell_opening();
         Ok(game)
@@ -159,15 +196,23 @@ impl Game {
             return;
         }
         let mark = self.log.mark();
-        let mut narrator = Narrator::new(self.system.info(), &mut self.log);
+        let info = self.system.info();
+        let mut narrator = Narrator::new(info, &mut self.log);
         for event in self.system.opening() {
             narrator.before(self.system.field(), event);
             narrator.after(self.system.field(), event);
+            if narrator.was_open() {
+                self.open.listener(info).after(self.system.field(), event);
+            }
         }
-        self.keep_secrets(mark);
+        for eye in Eye::ALL {
+            let view = self.sight(eye).field().clone();
+            self.log.withhold(eye, mark, |unit| unit.is_some_and(|unit| visible::unknown([&view, &view], unit)));
+        }
     }
 
-    /// The whole truth, for watching and for the end screen.
+    /// The whole truth, for the end screen and where one person plays both sides or none; for an onlooker elsewhere
+    /// ([`Game::watch`]), all that he is shown.
     #[must_use]
     pub fn system(&self) -> &dyn System {
         self.system.as_ref()
@@ -176,12 +221,17 @@ impl Game {
     /// What that side may know, with dice that have nothing to do with the battle's. Kept until the next order.
     #[must_use]
     pub fn view(&self, side: Side) -> &dyn System {
-        self.views[side.index()].get_or_init(|| self.fresh_view(side)).as_ref()
+        self.sight(Eye::Of(side))
     }
 
-    fn fresh_view(&self, side: Side) -> Box<dyn System> {
-        let turn = u64::from(self.system.field().turn());
-        self.system.view(side, derived(turn, &format!("view of {side}")))
+    /// What both sides know, with dice likewise.
+    #[must_use]
+    pub fn open_view(&self) -> &dyn System {
+        self.sight(Eye::Onlooker)
+    }
+
+    fn sight(&self, eye: Eye) -> &dyn System {
+        self.views[eye.index()].get_or_init(|| witness::view(self.system.as_ref(), eye)).as_ref()
     }
 
     /// Title, seats and seed.
@@ -230,17 +280,14 @@ impl Game {
     fn carry_out(&mut self, order: &Order, guest: &mut dyn Listener) -> Result<(), Refusal> {
         let decision = self.pending().decision();
         let side = decision.ok_or_else(|| Refusal::new("", "the battle is over"))?.side;
+        self.all_saved().map_err(|why| Refusal::new("", why))?;
         let turn = self.system.field().turn();
         let text = self.system.order_text().write(order);
         let before = self.seats[side.index()].takes_back().then(|| (self.snapshot(side), self.enemies_known(side)));
         self.attempt = Some(text);
-        let mark = self.log.mark();
-        let dice = self.resolve(order, guest);
-        let dice = dice?;
+        let dice = self.resolve(side, order, guest)?;
         let text = self.attempt.take().unwrap_or_default();
-        self.changed();
         self.given += 1;
-        self.keep_secrets(mark);
         self.remember_for_undo(side, before, dice);
         self.journal.order(&text);
         self.close_turn(turn);
@@ -249,12 +296,33 @@ impl Game {
     }
 
     /// Lets the system carry the order out; whether dice fell.
-    fn resolve(&mut self, order: &Order, guest: &mut dyn Listener) -> Result<bool, Refusal> {
+    fn resolve(&mut self, side: Side, order: &Order, guest: &mut dyn Listener) -> Result<bool, Refusal> {
+        self.hear(side, guest, |system, ears| system.resolve(order, ears))
+    }
+
+    /// Lets that side do something to the battle with everybody listening; whether dice fell. When it is refused,
+    /// nothing has changed.
+    fn hear(
+        &mut self,
+        side: Side,
+        guest: &mut dyn Listener,
+        deed: impl FnOnce(&mut dyn System, &mut dyn Listener) -> Result<(), Refusal>,
+    ) -> Result<bool, Refusal> {
         let info = self.system.info();
-        let narrator = (self.telling == Telling::Full).then(|| Narrator::new(info, &mut self.log));
-        let mut ears = Ears { dice: false, narrator, counter: self.counts.listener(info), guest };
-        self.system.resolve(order, &mut ears)?;
-        Ok(ears.dice)
+        let witness = (self.telling == Telling::Full).then(|| {
+            let known = self.views.each_mut().map(OnceLock::take);
+            Witness::new(side, Sight::of(self.system.as_ref(), known), &self.log)
+        });
+        let tellers = witness.map(|witness| Tellers::new(info, &mut self.log, witness, &mut self.open));
+        let mut ears = Ears { info, dice: false, tellers, counter: self.counts.listener(info), guest };
+        let done = deed(self.system.as_mut(), &mut ears);
+        let dice = ears.dice;
+        let views = ears.tellers.map(|tellers| tellers.finish(self.system.as_ref()).into_views());
+        if done.is_ok() {
+            self.changed();
+        }
+        self.views = views.map_or_else(Default::default, |views| views.map(OnceLock::from));
+        done.map(|()| dice)
     }
 
     /// Forgets what was true of the battle as it was.
@@ -263,25 +331,13 @@ impl Game {
         self.changes += 1;
     }
 
-    /// Takes from each side's log what its view does not show.
-    fn keep_secrets(&mut self, mark: LogMark) {
-        if self.telling == Telling::None {
-            return;
-        }
-        for side in Side::ALL {
-            let view = self.views[side.index()].take().unwrap_or_else(|| self.fresh_view(side));
-            let (truth, shown) = (self.system.field(), view.field());
-            self.log.withhold(side, mark, |unit, order| visible::secret(truth, shown, side, unit, order));
-            self.views[side.index()] = view.into();
-        }
-    }
-
     pub(crate) fn snapshot(&self, side: Side) -> Snapshot {
         Snapshot {
             side,
             system: self.system.copy(),
             mark: self.log.mark(),
             counts: self.counts.clone(),
+            open: self.open.clone(),
             chain: self.journal.chain.clone(),
             given: self.given,
         }
@@ -314,17 +370,19 @@ impl Game {
     }
 
     fn tell_news(&mut self) {
+        self.journal.settle();
         for text in self.journal.news() {
-            self.note(None, text);
+            self.note(None, text, TO_PLAYERS);
         }
     }
 
     /// Adds a line of the game's own to the log.
-    fn note(&mut self, side: Option<Side>, text: String) {
+    fn note(&mut self, side: Option<Side>, text: String, seen: Seen) {
         let field = self.system.field();
         let step = self.system.info().steps.get(usize::from(field.step())).map_or("", |step| step.title);
         let (turn, kind) = (field.turn(), DispatchKind::Result);
-        self.log.tell(Dispatch { turn, step, side, kind, text, detail: Vec::new(), clause: "", unit: None }, TO_ALL);
+        let dispatch = Dispatch { turn, step, side, kind, text, detail: Vec::new(), clause: "", unit: None };
+        self.log.tell(dispatch, [None; 2], seen);
     }
 
     /// Takes the last order back. In a joined game it is taken back where the battle is kept.
@@ -335,6 +393,7 @@ impl Game {
         if self.is_joined() {
             return self.undo_there();
         }
+        self.all_saved()?;
         self.step_back()?;
         self.journal.taken_back(1);
         self.tell_news();
@@ -352,6 +411,7 @@ impl Game {
         self.system = snapshot.system;
         self.log.return_to(snapshot.mark);
         self.counts = snapshot.counts;
+        self.open = snapshot.open;
         self.journal.chain = snapshot.chain;
         self.given = snapshot.given;
         self.changed();
@@ -388,12 +448,11 @@ impl Game {
             return;
         }
         let text = if why.is_empty() { format!("{side} resigns.") } else { format!("{side} resigns: {why}.") };
-        self.note(Some(side), text);
-        let (info, mut deaf) = (self.system.info(), Deaf);
-        let narrator = (self.telling == Telling::Full).then(|| Narrator::new(info, &mut self.log));
-        let mut ears = Ears { dice: false, narrator, counter: self.counts.listener(info), guest: &mut deaf };
-        self.system.resign(side, &mut ears);
-        self.changed();
+        self.note(Some(side), text, TO_ALL);
+        let _heard = self.hear(side, &mut Deaf, |system, ears| {
+            system.resign(side, ears);
+            Ok(())
+        });
         self.undo.block(undo::NOTHING);
         self.journal.resigned(side, why);
         if let Some(outcome) = self.outcome() {
@@ -410,7 +469,12 @@ impl Game {
 
     /// The log as that side may read it.
     pub fn dispatches_for(&self, side: Side) -> impl Iterator<Item = &Dispatch> {
-        self.log.told_to(side)
+        self.log.told_to(Eye::Of(side))
+    }
+
+    /// The log as onlookers may read it: what both sides know.
+    pub fn dispatches_for_all(&self) -> impl Iterator<Item = &Dispatch> {
+        self.log.told_to(Eye::Onlooker)
     }
 
     /// The events from the `mark`-th on; none when an undo has gone back before it.
@@ -428,19 +492,26 @@ impl Game {
     /// Whether that side may see the event at that place of [`Game::events_since`]`(0)`.
     #[must_use]
     pub fn event_seen_by(&self, place: usize, side: Side) -> bool {
-        self.log.event_seen_by(place, side)
+        self.log.event_seen_by(place, Eye::Of(side))
     }
 
-    /// Why a computer seat gave its last order that concerned the unit.
+    /// Whether onlookers may see it.
     #[must_use]
-    pub fn why(&self, unit: UnitId) -> Option<&Why> {
-        self.reasons.get(&Some(unit)).map(|(_, why)| why)
+    pub fn event_seen_by_all(&self, place: usize) -> bool {
+        self.log.event_seen_by(place, Eye::Onlooker)
     }
 
-    /// The last order of a computer seat that gave its reasons.
+    /// Why a computer seat gave its last order that concerned the unit, if that side (`None`: everybody) knows of it.
     #[must_use]
-    pub fn last_why(&self) -> Option<(&Order, &Why)> {
-        self.reasons.get(&self.last_reason?).map(|(order, why)| (order, why))
+    pub fn why(&self, unit: UnitId, eyes: Option<Side>) -> Option<&Why> {
+        self.reasons.get(&Some(unit)).filter(|reason| reason.is_known_to(eyes)).map(|reason| &reason.why)
+    }
+
+    /// The last order of a computer seat that gave its reasons and that the side knows of.
+    #[must_use]
+    pub fn last_why(&self, eyes: Option<Side>) -> Option<(&Order, &Why)> {
+        let known = self.reasons.values().filter(|reason| reason.is_known_to(eyes));
+        known.max_by_key(|reason| reason.given).map(|reason| (&reason.order, &reason.why))
     }
 
     /// What the first commander of the library would do now for the side to decide: with that unit, or at all. `None`
@@ -457,10 +528,17 @@ impl Game {
         choice
     }
 
-    /// Losses, charges, shots and luck of both sides so far.
+    /// Losses, charges, shots and luck of both sides so far: the whole truth; for an onlooker elsewhere, what he is told
+    /// at the end.
     #[must_use]
     pub fn tally(&self) -> Tally {
-        self.counts.tally(self.system.as_ref())
+        self.tally_told().unwrap_or_else(|| self.counts.tally(self.system.as_ref()))
+    }
+
+    /// The same as an onlooker could count it.
+    #[must_use]
+    pub fn open_tally(&self) -> Tally {
+        self.open.tally(self.open_view())
     }
 
     /// Where the record is written, if it is.

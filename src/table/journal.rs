@@ -1,142 +1,13 @@
 //! Writing a record: lines appended one by one, each with its place in the chain of hashes.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
 
-use battle::{Outcome, Side, Unusable};
+use battle::{Outcome, Side};
 use serde_json::json;
 
-use crate::setup::Setup;
-
-/// How many names are tried for a new record.
-const NAMES: u32 = 100_000;
-
-/// A record file open for appending, locked against a second writer. Never overwrites anything.
-#[derive(Debug)]
-pub struct RecordFile {
-    path: PathBuf,
-    file: File,
-    good: u64,
-    backlog: Vec<u8>,
-    broken: bool,
-}
-
-impl RecordFile {
-    /// A new record in a folder (made if need be), named after the battle, the system and the seed, with a number where
-    /// that name is taken.
-    ///
-    /// # Errors
-    /// Names the folder or file and what the operating system says.
-    pub fn create(folder: &Path, setup: &Setup) -> Result<RecordFile, Unusable> {
-        fs::create_dir_all(folder).map_err(|error| cannot("make the folder", folder, &error))?;
-        let stem = format!("{}-{}-{}", plain(&setup.battle.scenario.key), setup.system.key, setup.seed);
-        for number in 1..=NAMES {
-            let name = if number == 1 { format!("{stem}.jsonl") } else { format!("{stem}-{number}.jsonl") };
-            match new_file(&folder.join(&name)) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(cannot("create the record", &folder.join(name), &error)),
-                Ok(file) => return RecordFile::locked(folder.join(name), file, 0),
-            }
-        }
-        Err(Unusable(format!("cannot create a record in {}: {NAMES} names like {stem} are taken", folder.display())))
-    }
-
-    /// A new record of exactly that name.
-    ///
-    /// # Errors
-    /// Names the file and what the operating system says, also when it exists already.
-    pub fn create_at(path: &Path) -> Result<RecordFile, Unusable> {
-        let file = new_file(path).map_err(|error| cannot("create the record", path, &error))?;
-        RecordFile::locked(path.to_path_buf(), file, 0)
-    }
-
-    /// An existing record, to be continued after its first `good` bytes; what follows them is a torn line.
-    pub(crate) fn reopen(path: &Path, good: u64) -> Result<RecordFile, Unusable> {
-        let opened = OpenOptions::new().append(true).read(true).open(path);
-        let file = opened.map_err(|error| cannot("continue the record", path, &error))?;
-        let record = RecordFile::locked(path.to_path_buf(), file, good)?;
-        record.file.set_len(good).map_err(|error| cannot("continue the record", path, &error))?;
-        Ok(record)
-    }
-
-    pub(crate) fn locked(path: PathBuf, file: File, good: u64) -> Result<RecordFile, Unusable> {
-        match file.try_lock() {
-            Err(fs::TryLockError::WouldBlock) => {
-                Err(Unusable(format!("cannot continue the record {}: another program is writing it", path.display())))
-            }
-            _ => Ok(RecordFile { path, file, good, backlog: Vec::new(), broken: false }),
-        }
-    }
-
-    /// Where it is.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Appends a line. What could not be written is kept and tried again with the next line.
-    pub(crate) fn append(&mut self, line: &str) -> Written {
-        self.backlog.extend_from_slice(line.as_bytes());
-        self.backlog.push(b'\n');
-        match (self.write_backlog(), self.broken) {
-            (Ok(()), false) => Written::Well,
-            (Ok(()), true) => {
-                self.broken = false;
-                Written::Again
-            }
-            (Err(_), true) => Written::Well,
-            (Err(error), false) => {
-                self.broken = true;
-                Written::Failed(cannot("write the record", &self.path, &error).0)
-            }
-        }
-    }
-
-    /// Stands for a failed attempt to write `line`, of which only `part` came out.
-    #[cfg(test)]
-    pub(crate) fn fail_for_now(&mut self, line: &str, part: &str) {
-        self.file.write_all(part.as_bytes()).expect("written");
-        self.backlog.extend_from_slice(format!("{line}\n").as_bytes());
-        self.broken = true;
-    }
-
-    fn write_backlog(&mut self) -> io::Result<()> {
-        if self.broken {
-            self.file.set_len(self.good)?;
-            self.file.seek(SeekFrom::Start(self.good))?;
-        }
-        self.file.write_all(&self.backlog)?;
-        self.file.flush()?;
-        self.good += self.backlog.len() as u64;
-        self.backlog.clear();
-        Ok(())
-    }
-}
-
-/// How appending went.
-pub(crate) enum Written {
-    /// As it should, or it fails as it did before.
-    Well,
-    /// It fails from now on, and why.
-    Failed(String),
-    /// It works again, and nothing is missing.
-    Again,
-}
-
-fn new_file(path: &Path) -> io::Result<File> {
-    OpenOptions::new().append(true).create_new(true).open(path)
-}
-
-fn cannot(what: &str, path: &Path, error: &io::Error) -> Unusable {
-    Unusable(format!("cannot {what} {}: {error}", path.display()))
-}
-
-/// A name without anything that a file system might mind.
-fn plain(name: &str) -> String {
-    let kept = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
-    name.chars().map(kept).collect()
-}
+use crate::record_file::{RecordFile, Saved, SavedBy, Saving};
 
 /// The chain of hashes: each turn's hash follows from the one before, the turn's order lines and the state.
 #[derive(Clone)]
@@ -173,6 +44,10 @@ pub(crate) struct Journal {
     pub(crate) chain: Chain,
     pub(crate) last_hash: Option<String>,
     file: Option<RecordFile>,
+    /// What comes of the lines that are on their way to the disk.
+    under_way: Option<Receiver<Saved>>,
+    /// Whether the user was told that the disk takes nothing.
+    told: bool,
     news: Vec<String>,
 }
 
@@ -180,15 +55,26 @@ impl Journal {
     /// A journal in memory that begins with that header.
     pub(crate) fn new(header: String) -> Journal {
         let chain = Chain::new(&header);
-        Journal { lines: vec![header], chain, last_hash: None, file: None, news: Vec::new() }
+        Journal {
+            lines: vec![header],
+            chain,
+            last_hash: None,
+            file: None,
+            under_way: None,
+            told: false,
+            news: Vec::new(),
+        }
     }
 
     /// Writes on into a file that has the first `there` lines already.
-    pub(crate) fn attach(&mut self, file: RecordFile, there: usize) {
-        self.file = Some(file);
-        for place in there..self.lines.len() {
-            self.write(place);
+    pub(crate) fn attach(&mut self, mut file: RecordFile, there: usize) {
+        if let Some(aside) = file.aside() {
+            let (path, aside) = (file.path().display(), aside.display());
+            self.news.push(format!("the record {path} had a torn end, as a power cut leaves it; that is in {aside}."));
         }
+        self.lines[there..].iter().for_each(|line| file.append(line));
+        self.file = Some(file);
+        self.settle();
     }
 
     pub(crate) fn path(&self) -> Option<&Path> {
@@ -232,17 +118,93 @@ impl Journal {
     }
 
     fn push(&mut self, line: String) {
+        if let Some(file) = &mut self.file {
+            file.append(&line);
+        }
         self.lines.push(line);
-        self.write(self.lines.len() - 1);
     }
 
-    fn write(&mut self, place: usize) {
-        let Some(file) = &mut self.file else { return };
-        match file.append(&self.lines[place]) {
-            Written::Well => {}
-            Written::Failed(why) => self.news.push(format!("{why}; the battle goes on unsaved.")),
-            Written::Again => self.news.push(format!("the record {} is complete again.", file.path.display())),
+    /// Why what was written down is not saved; `None` when it is, or is on its way.
+    pub(crate) fn fault(&self) -> Option<&str> {
+        self.file.as_ref().and_then(RecordFile::fault)
+    }
+
+    /// After lines were written: sends them on their way to the disk where nobody else does, and has something to tell
+    /// when they cannot be saved.
+    pub(crate) fn settle(&mut self) {
+        self.look();
+        let own = self.file.as_ref().filter(|file| file.by == SavedBy::Game);
+        if let (None, Some(saving)) = (&self.under_way, own.and_then(RecordFile::saving)) {
+            let (sender, receiver) = mpsc::channel();
+            thread::spawn(move || sender.send(saving.run()));
+            self.under_way = Some(receiver);
         }
+        self.tell_fault();
+    }
+
+    /// Whether something is on its way to the disk.
+    pub(crate) fn is_under_way(&self) -> bool {
+        self.under_way.is_some()
+    }
+
+    /// Looks whether what is on its way has arrived.
+    fn look(&mut self) {
+        if let Some(saved) = self.under_way.as_ref().and_then(|saved| saved.try_recv().ok()) {
+            self.under_way = None;
+            self.saved(&saved);
+        }
+    }
+
+    /// Waits until all that was written is on the disk or cannot be.
+    pub(crate) fn wait(&mut self) {
+        while let Some(saved) = self.under_way.take() {
+            if let Ok(saved) = saved.recv() {
+                self.saved(&saved);
+            }
+            self.settle();
+        }
+    }
+
+    /// What is to be put on the disk by whoever keeps the game.
+    pub(crate) fn saving(&self) -> Option<Saving> {
+        self.file.as_ref().and_then(RecordFile::saving)
+    }
+
+    /// What came of it.
+    pub(crate) fn saved(&mut self, saved: &Saved) {
+        if let Some(file) = &mut self.file {
+            file.saved(saved);
+        }
+        self.tell_fault();
+    }
+
+    /// Tries whether the disk takes anything.
+    pub(crate) fn try_file(&mut self) -> Result<(), String> {
+        self.file.as_ref().map_or(Ok(()), RecordFile::try_it)
+    }
+
+    /// Tries again to save what could not be; whether all is saved.
+    pub(crate) fn mend(&mut self) -> bool {
+        self.wait();
+        let mended = self.file.as_mut().is_none_or(RecordFile::mend);
+        self.tell_fault();
+        mended
+    }
+
+    fn tell_fault(&mut self) {
+        let Some(file) = &self.file else { return };
+        match (file.fault(), self.told) {
+            (Some(why), false) => self.news.push(format!("{why}; no further order is taken until it is saved.")),
+            (None, true) => self.news.push(format!("the record {} is complete again.", file.path().display())),
+            _ => {}
+        }
+        self.told = file.fault().is_some();
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        self.wait();
     }
 }
 

@@ -21,6 +21,8 @@
 //! The first hash begins with the header line, so that every byte of a record but undone orders counts. A torn last
 //! line is forgiven, nothing else is.
 
+mod account;
+mod disk;
 mod ears;
 mod external;
 mod game;
@@ -29,31 +31,38 @@ mod link;
 mod log;
 mod luck;
 mod narrator;
+mod program;
 mod protocol;
 mod receipt;
 mod record;
+mod record_file;
 mod replay;
 mod seat;
 mod setup;
+mod simulated;
 mod tally;
 mod thinking;
 mod undo;
 mod verify;
 mod visible;
+mod witness;
 
 #[cfg(test)]
 mod tests;
 
+pub use account::{Account, Afterwards, Frame, Gallery, Sighting};
+pub use disk::{Disk, DiskFile, RealDisk, SyncWhen};
 pub use game::Game;
-pub use journal::RecordFile;
 pub use link::Link;
 pub use log::{Dispatch, DispatchKind};
 pub use luck::Luck;
 pub use narrator::formation_words;
-pub use receipt::{Counts, Receipt, receipt};
-pub use record::FORMAT;
+pub use receipt::{Receipt, asked, receipt};
+pub use record::{FORMAT, Notes, Summary, summary};
+pub use record_file::{RecordFile, Saved, Saving};
 pub use replay::Replay;
 pub use setup::{SeatSpec, Setup};
+pub use simulated::{SimulatedDisk, Trouble};
 pub use tally::{SideTally, Tally};
 pub use thinking::{Thinking, Thought};
 pub use verify::{Verdict, verify};

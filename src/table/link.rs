@@ -9,7 +9,8 @@ use battle::{Refusal, Side};
 /// again, so both have the same state and the same dice without a word about either. See
 /// [`Game::join`](crate::Game::join).
 pub trait Link: Send {
-    /// Whose orders are given at this end; `None` for an onlooker.
+    /// Whose orders are given at this end; `None`: nobody's. Onlookers have no link, for the lines of a record hold every
+    /// secret; see [`Gallery`](crate::Gallery).
     fn side(&self) -> Option<Side>;
 
     /// The lines of the record that this end may know from the `from`-th on, the header being line 0. Lines never
@@ -31,6 +32,11 @@ pub trait Link: Send {
 
     /// This end's side gives up.
     fn resign(&self);
+
+    /// Why the battle does not go on where it is kept, in a few words; `None` when it does.
+    fn trouble(&self) -> Option<String> {
+        None
+    }
 
     /// What Blue and Red are called at the table; `None`: nobody is known there.
     fn players(&self) -> [Option<String>; 2];

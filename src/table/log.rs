@@ -77,11 +77,44 @@ impl Dispatch {
     }
 }
 
-/// Whom a thing is shown to: Blue, Red.
-pub(crate) type Seen = [bool; 2];
+/// Whoever looks at a battle with knowledge of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Eye {
+    /// A side.
+    Of(Side),
+    /// Somebody without a side, who knows what both sides know.
+    Onlooker,
+}
 
-/// Shown to both sides.
-pub(crate) const TO_ALL: Seen = [true, true];
+/// How many there are.
+pub(crate) const EYES: usize = 3;
+
+impl Eye {
+    /// Each, in the order of [`Eye::index`].
+    pub(crate) const ALL: [Eye; EYES] = [Eye::Of(Side::Blue), Eye::Of(Side::Red), Eye::Onlooker];
+
+    /// Its place in lists.
+    pub(crate) const fn index(self) -> usize {
+        match self {
+            Eye::Of(side) => side.index(),
+            Eye::Onlooker => EYES - 1,
+        }
+    }
+
+    /// Whether what that side keeps to itself is kept from this eye.
+    pub(crate) fn is_kept_from(self, side: Side) -> bool {
+        self != Eye::Of(side)
+    }
+}
+
+/// Whom a thing is shown to: Blue, Red, onlookers.
+pub(crate) type Seen = [bool; EYES];
+
+/// Shown to everybody.
+pub(crate) const TO_ALL: Seen = [true; EYES];
+
+/// Shown to whoever has the battle itself, and to both sides there, but not to onlookers.
+pub(crate) const TO_PLAYERS: Seen = [true, true, false];
 
 /// Dispatches and events with who may know of them.
 #[derive(Default)]
@@ -89,20 +122,23 @@ pub(crate) struct Log {
     pub(crate) dispatches: Vec<Dispatch>,
     pub(crate) events: Vec<Event>,
     seen: Vec<Seen>,
+    /// The units that each dispatch names.
+    about: Vec<[Option<UnitId>; 2]>,
     events_seen: Vec<Seen>,
 }
 
 /// A place in the log to return to.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct LogMark {
     dispatches: usize,
     events: usize,
 }
 
 impl Log {
-    pub(crate) fn tell(&mut self, dispatch: Dispatch, seen: Seen) {
+    pub(crate) fn tell(&mut self, dispatch: Dispatch, units: [Option<UnitId>; 2], seen: Seen) {
         self.dispatches.push(dispatch);
         self.seen.push(seen);
+        self.about.push(units);
     }
 
     pub(crate) fn keep(&mut self, event: Event, seen: Seen) {
@@ -110,30 +146,35 @@ impl Log {
         self.events_seen.push(seen);
     }
 
-    pub(crate) fn told_to(&self, side: Side) -> impl Iterator<Item = &Dispatch> {
+    pub(crate) fn told_to(&self, eye: Eye) -> impl Iterator<Item = &Dispatch> {
         let shown = self.dispatches.iter().zip(&self.seen);
-        shown.filter(move |(_, seen)| seen[side.index()]).map(|(dispatch, _)| dispatch)
+        shown.filter(move |(_, seen)| seen[eye.index()]).map(|(dispatch, _)| dispatch)
     }
 
-    /// How many of the first dispatches are shown to that side.
-    pub(crate) fn told_before(&self, dispatches: usize, side: Side) -> usize {
-        self.seen.iter().take(dispatches).filter(|seen| seen[side.index()]).count()
+    /// How many of the first dispatches are shown to that eye.
+    pub(crate) fn told_before(&self, dispatches: usize, eye: Eye) -> usize {
+        self.seen.iter().take(dispatches).filter(|seen| seen[eye.index()]).count()
     }
 
-    pub(crate) fn event_seen_by(&self, place: usize, side: Side) -> bool {
-        self.events_seen.get(place).is_some_and(|seen| seen[side.index()])
+    pub(crate) fn event_seen_by(&self, place: usize, eye: Eye) -> bool {
+        self.events_seen.get(place).is_some_and(|seen| seen[eye.index()])
     }
 
-    /// Takes from a side what happened since the mark and `secret` says of its unit.
-    pub(crate) fn withhold(&mut self, side: Side, mark: LogMark, secret: impl Fn(UnitId, bool) -> bool) {
-        let place = side.index();
-        for (dispatch, seen) in self.dispatches[mark.dispatches..].iter().zip(&mut self.seen[mark.dispatches..]) {
-            let order = dispatch.kind == DispatchKind::Order;
-            seen[place] &= !dispatch.unit.is_some_and(|unit| secret(unit, order));
+    /// Whether onlookers are shown the last event.
+    pub(crate) fn last_event_open(&self) -> bool {
+        self.events_seen.last().is_some_and(|seen| seen[Eye::Onlooker.index()])
+    }
+
+    /// Takes from an eye what happened since the mark: everything if `secret(None)`, otherwise what concerns a unit of
+    /// which `secret` is true.
+    pub(crate) fn withhold(&mut self, eye: Eye, mark: LogMark, secret: impl Fn(Option<UnitId>) -> bool) {
+        let (place, everything) = (eye.index(), secret(None));
+        let kept = |units: [Option<UnitId>; 2]| everything || units.iter().flatten().any(|unit| secret(Some(*unit)));
+        for (units, seen) in self.about[mark.dispatches..].iter().zip(&mut self.seen[mark.dispatches..]) {
+            seen[place] &= !kept(*units);
         }
         for (event, seen) in self.events[mark.events..].iter().zip(&mut self.events_seen[mark.events..]) {
-            let order = matches!(event, Event::Ordered { .. });
-            seen[place] &= !crate::visible::subject(event).is_some_and(|unit| secret(unit, order));
+            seen[place] &= !kept(crate::visible::units(event));
         }
     }
 
@@ -141,9 +182,15 @@ impl Log {
         LogMark { dispatches: self.dispatches.len(), events: self.events.len() }
     }
 
+    /// Takes the dispatches from that place on back; events stay.
+    pub(crate) fn take_back_from(&mut self, dispatches: usize) {
+        self.return_to(LogMark { dispatches, events: self.events.len() });
+    }
+
     pub(crate) fn return_to(&mut self, mark: LogMark) {
         self.dispatches.truncate(mark.dispatches);
         self.seen.truncate(mark.dispatches);
+        self.about.truncate(mark.dispatches);
         self.events.truncate(mark.events);
         self.events_seen.truncate(mark.events);
     }

@@ -51,10 +51,15 @@ fn state(view: &dyn System) -> Value {
         "turn": field.turn(),
         "turns": field.turn_limit(),
         "step": step,
-        "units": field.ids().map(|id| unit(view, id)).collect::<Vec<_>>(),
-        "leaders": field.roster().leaders().map(|(id, _)| leader(field, id)).collect::<Vec<_>>(),
+        "units": field.ids().filter(|id| is_known(field, *id)).map(|id| unit(view, id)).collect::<Vec<_>>(),
+        "leaders": field.roster().leaders().filter(|(_, info)| !info.label.is_empty()).map(|(id, _)| leader(field, id)).collect::<Vec<_>>(),
         "objectives": objectives(field),
     })
+}
+
+/// Units that hide are not counted either.
+fn is_known(field: &Battlefield, unit: UnitId) -> bool {
+    field.unit(unit).presence != Presence::Unknown
 }
 
 fn unit(view: &dyn System, id: UnitId) -> Value {

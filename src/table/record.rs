@@ -14,12 +14,20 @@ pub const FORMAT: u64 = 1;
 /// The version of the program that writes.
 pub(crate) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
+/// What whoever keeps a battle has written into its record's header.
+pub type Notes = Map<String, Value>;
+
 /// The header line of a battle.
 pub(crate) fn header(setup: &Setup) -> String {
+    header_noted(setup, Notes::default())
+}
+
+/// The same with notes.
+pub(crate) fn header_noted(setup: &Setup, notes: Notes) -> String {
     let house: Map<String, Value> = setup.house.iter().map(|(key, value)| (key.into(), json!(value))).collect();
     let text = &setup.battle.text;
     let battle = json!({ "key": setup.battle.scenario.key, "hash": battle_hash(text), "text": text });
-    json!({
+    let mut header = json!({
         "grognard": "record",
         "format": FORMAT,
         "program": PROGRAM,
@@ -28,13 +36,50 @@ pub(crate) fn header(setup: &Setup) -> String {
         "seats": setup.seats.each_ref().map(SeatSpec::to_string),
         "seed": setup.seed,
         "battle": battle,
-    })
-    .to_string()
+    });
+    if let (false, Some(header)) = (notes.is_empty(), header.as_object_mut()) {
+        header.insert(String::from("notes"), Value::Object(notes));
+    }
+    header.to_string()
 }
 
 /// The hash of a battle file's text, as headers carry it.
 fn battle_hash(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex().to_string()
+}
+
+/// What a record says of itself without being played.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The battle's key.
+    pub battle: String,
+    /// The rule system's key.
+    pub system: String,
+    /// Its house rules, as JSON.
+    pub house: String,
+    /// Blue's and Red's seat, as in a set-up.
+    pub seats: [String; 2],
+    /// What whoever kept the battle wrote into the header.
+    pub notes: Notes,
+}
+
+/// Reads the header of a record.
+///
+/// # Errors
+/// A file that cannot be read or is no record.
+pub fn summary(path: &Path) -> Result<Summary, Unusable> {
+    let record = Record::read(path)?;
+    let text = |keys: &[&str]| {
+        text_at(&record.header, keys).map_err(|found| Unusable(format!("{}:1: {found}", path.display())))
+    };
+    let seat = |place: usize| record.header["seats"][place].as_str().map(String::from).unwrap_or_default();
+    Ok(Summary {
+        battle: text(&["battle", "key"])?,
+        system: text(&["system"])?,
+        house: record.header.get("house").map(Value::to_string).unwrap_or_default(),
+        seats: [seat(0), seat(1)],
+        notes: record.header.get("notes").and_then(Value::as_object).cloned().unwrap_or_default(),
+    })
 }
 
 /// What one line says.
@@ -62,8 +107,10 @@ pub(crate) struct Record {
     pub(crate) header: Value,
     pub(crate) header_line: String,
     pub(crate) items: Vec<Item>,
-    /// Bytes up to the end of the last complete line.
+    /// Bytes up to the end of the last complete line before anything torn.
     pub(crate) good: u64,
+    /// The first line that a power cut has torn: where bytes never came to the disk, it reads as zeros.
+    pub(crate) torn: Option<usize>,
 }
 
 impl Record {
@@ -77,7 +124,9 @@ impl Record {
     }
 
     pub(crate) fn parse(file: &str, bytes: &[u8]) -> Result<Record, Unusable> {
-        let good = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
+        let whole = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+        let good = bytes[..whole].iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
+        let torn = bytes[good..].contains(&b'\n').then(|| count(&bytes[..good]) + 1);
         let mut lines = bytes[..good].split(|byte| *byte == b'\n').take(count(&bytes[..good])).enumerate();
         let fault = |line: usize, found: &str, expected: &str| {
             Unusable(format!("{file}:{}: {found}; expected {expected}", line + 1))
@@ -85,7 +134,8 @@ impl Record {
         let Some((_, first)) = lines.next() else { return Err(fault(0, "no complete line", "the header of a record")) };
         let header_line = utf8(first).map_err(|(found, expected)| fault(0, &found, expected))?;
         let header = read_header(&header_line).map_err(|found| Unusable(format!("{file}:1: {found}")))?;
-        let mut record = Record { file: String::from(file), header, header_line, items: Vec::new(), good: good as u64 };
+        let mut record =
+            Record { file: String::from(file), header, header_line, items: Vec::new(), good: good as u64, torn };
         for (line, bytes) in lines {
             let entry = utf8(bytes).and_then(|text| Ok((read_entry(&text)?, text)));
             let (entry, text) = entry.map_err(|(found, expected)| fault(line, &found, expected))?;

@@ -71,22 +71,14 @@ struct Charge {
 pub(crate) struct Counts {
     tally: Tally,
     charges: Vec<Charge>,
-    worth: [f64; 2],
 }
 
 impl Counts {
-    /// Counts of a battle that has not begun.
-    pub(crate) fn new(system: &dyn System) -> Counts {
-        Counts { worth: Side::ALL.map(|side| worth(system, side)), ..Counts::default() }
-    }
-
-    /// The tally as it stands.
+    /// The tally as it stands in that battle, or in a view of it.
     pub(crate) fn tally(&self, system: &dyn System) -> Tally {
         let mut tally = self.tally.clone();
         for side in Side::ALL {
-            let place = side.index();
-            let start = self.worth[place];
-            tally.sides[place].value_left = if start > 0.0 { worth(system, side) / start } else { 0.0 };
+            tally.sides[side.index()].value_left = value_left(system, side);
         }
         tally
     }
@@ -112,8 +104,11 @@ impl Counts {
     }
 
     fn rolled(&mut self, roll: &Roll) {
-        if let Some(need) = roll.need {
-            self.side(roll.side).luck.count(roll.faces.as_slice().len(), need, roll.faces.at_least(need));
+        if let Some((result, odds)) = roll.luck() {
+            self.side(roll.side).luck.count(result, &odds);
+        }
+        if let Some((side, result, odds)) = roll.luck_of_opposed() {
+            self.side(side).luck.count(result, &odds);
         }
     }
 
@@ -182,9 +177,13 @@ impl Listener for Counter<'_> {
     }
 }
 
-/// What a side's units on the map and still to come are worth together.
-fn worth(system: &dyn System, side: Side) -> f64 {
+/// What a side's units on the map and still to come are worth, as a share of all of which is known.
+fn value_left(system: &dyn System, side: Side) -> f64 {
     let field = system.field();
-    let left = |unit: &UnitId| field.side(*unit) == side && !matches!(field.unit(*unit).presence, Presence::Gone(_));
-    field.ids().filter(left).map(|unit| system.worth(unit)).sum()
+    let presence = |unit: &UnitId| field.unit(*unit).presence;
+    let known = || field.ids().filter(|unit| field.side(*unit) == side && presence(unit) != Presence::Unknown);
+    let worth = |units: &mut dyn Iterator<Item = UnitId>| units.map(|unit| system.worth(unit)).sum::<f64>();
+    let all = worth(&mut known());
+    let left = worth(&mut known().filter(|unit| !matches!(presence(unit), Presence::Gone(_))));
+    if all > 0.0 { left / all } else { 0.0 }
 }

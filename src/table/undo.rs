@@ -12,6 +12,8 @@ pub(crate) struct Snapshot {
     pub(crate) system: Box<dyn System>,
     pub(crate) mark: LogMark,
     pub(crate) counts: Counts,
+    /// What onlookers could count.
+    pub(crate) open: Counts,
     pub(crate) chain: Chain,
     pub(crate) given: u32,
 }
@@ -20,7 +22,8 @@ impl Snapshot {
     /// An exact copy.
     pub(crate) fn copy(&self) -> Snapshot {
         let system = self.system.copy();
-        Snapshot { system, counts: self.counts.clone(), chain: self.chain.clone(), ..*self }
+        let (counts, open, chain) = (self.counts.clone(), self.open.clone(), self.chain.clone());
+        Snapshot { system, counts, open, chain, ..*self }
     }
 }
 

@@ -64,6 +64,10 @@ impl fmt::Display for Verdict {
 /// A file that cannot be read, is no record, has a line that is none, has another format, or whose battle was changed.
 pub fn verify(library: &dyn Library, path: &Path) -> Result<Verdict, Unusable> {
     let record = Record::read(path)?;
+    if let Some(line) = record.torn {
+        let file = path.display();
+        return Err(Unusable(format!("{file}:{line}: bytes that never came to the disk; expected a line of JSON")));
+    }
     let mut game = Game::of_record(library, &record)?;
     let orders = record.items.iter().filter(|item| matches!(item.entry, Entry::Order(_))).count();
     Ok(match replay(&mut game, &record) {

@@ -1,8 +1,8 @@
-//! Who may know of an event: everything a side's own troops do, and what the enemy does unhidden.
+//! Who may know of an event as it happens: everybody of what is done unhidden, a side of what its own troops do.
 
 use battle::{Battlefield, Event, LeaderId, Marks, Object, Perch, Presence, Side, UnitId};
 
-use crate::log::{Seen, TO_ALL};
+use crate::log::{Eye, Seen, TO_ALL};
 
 /// What is remembered of the field as it was before an event, to judge who saw it.
 #[derive(Clone, Copy, Default)]
@@ -17,20 +17,31 @@ impl Before {
     }
 }
 
-/// Whom the event is shown to. A unit that was hidden and still is shows itself to its own side only; a roll or an
-/// order by or at a hidden unit likewise.
+/// Whom the event is shown to, as far as the field tells. A unit that was hidden and still is shows itself to its own
+/// side only; a roll or an order by or at a hidden unit likewise. What the views show decides in the end.
 pub(crate) fn seen(field: &Battlefield, event: &Event, before: Before) -> Seen {
     match event {
-        Event::Ordered { order, .. } => both(object(field, order.actor), object(field, order.target)),
-        Event::Rolled(roll) => both(object(field, roll.who), object(field, roll.against)),
-        Event::Told(told) => both(object(field, told.actor), object(field, told.target)),
+        Event::Ordered { side, order } => match (order.actor, order.target) {
+            (None, None) => own(*side),
+            (actor, target) => all([object(field, actor), object(field, target)]),
+        },
+        Event::Rolled(roll) => all([object(field, roll.who), object(field, roll.against)]),
+        Event::Told(told) => all([object(field, told.actor), object(field, told.target)]),
         Event::LeaderMoved { leader, .. } => of_leader(field, *leader),
         _ => subject(event).map_or(TO_ALL, |unit| of_unit(field, unit, before.hidden)),
     }
 }
 
-fn both(one: Seen, other: Seen) -> Seen {
-    [one[0] && other[0], one[1] && other[1]]
+/// To that side alone. An order that names nobody, such as the word that a step is done, is its side's own affair: what
+/// comes of it is told as it happens, and whether a step was ended by a word or by itself can depend on secrets.
+const fn own(side: Side) -> Seen {
+    let mut seen = [false; crate::log::EYES];
+    seen[side.index()] = true;
+    seen
+}
+
+fn all([one, other]: [Seen; 2]) -> Seen {
+    std::array::from_fn(|place| one[place] && other[place])
 }
 
 fn object(field: &Battlefield, object: Option<Object>) -> Seen {
@@ -48,12 +59,10 @@ fn of_leader(field: &Battlefield, leader: LeaderId) -> Seen {
     }
 }
 
-/// To both, unless the unit was hidden and is.
+/// To all, unless the unit was hidden and is.
 fn of_unit(field: &Battlefield, unit: UnitId, was_hidden: bool) -> Seen {
     let secret = was_hidden && hidden(field, unit);
-    let mut seen = TO_ALL;
-    seen[field.side(unit).other().index()] = !secret;
-    seen
+    Eye::ALL.map(|eye| !(secret && eye.is_kept_from(field.side(unit))))
 }
 
 fn hidden(field: &Battlefield, unit: UnitId) -> bool {
@@ -77,11 +86,20 @@ pub(crate) fn subject(event: &Event) -> Option<UnitId> {
     }
 }
 
-/// Whether what a unit did is kept from the side that the view is made for: the view does not have the unit where it
-/// is, or, for an order, does not have its conditions.
-pub(crate) fn secret(truth: &Battlefield, view: &Battlefield, side: Side, unit: UnitId, order: bool) -> bool {
-    let (is, shown) = (truth.unit(unit), view.unit(unit));
-    truth.side(unit) != side && (is.presence != shown.presence || (order && is.marks != shown.marks))
+/// Every unit that an event names.
+pub(crate) fn units(event: &Event) -> [Option<UnitId>; 2] {
+    let target = match event {
+        Event::Ordered { order, .. } => order.target_unit(),
+        Event::Rolled(roll) => roll.against.and_then(Object::unit),
+        Event::Told(told) => told.target.and_then(Object::unit),
+        _ => None,
+    };
+    [subject(event), target]
+}
+
+/// Whether an eye knows nothing of a unit: neither of these views of its own has it.
+pub(crate) fn unknown(views: [&Battlefield; 2], unit: UnitId) -> bool {
+    views.into_iter().all(|view| view.unit(unit).presence == Presence::Unknown)
 }
 
 /// The enemy units that a field shows to a side.

@@ -9,8 +9,9 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
-use crate::keymap::{Binding, Key, Keymap, find};
+use crate::keymap::{Binding, HelpRow, Key, Keymap, find};
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing, Visit, Waker};
 use crate::options::{ExitReason, Options, Start};
 use crate::screens;
@@ -55,6 +56,7 @@ pub struct App {
     dirty: bool,
     clear: bool,
     exit: Option<ExitReason>,
+    astray: Option<Rect>,
 }
 
 impl App {
@@ -82,7 +84,7 @@ impl App {
             visit,
         };
         let layers = first_layers(options.start, &mut desk)?;
-        Ok(App { desk, layers, dirty: true, clear: false, exit: None })
+        Ok(App { desk, layers, dirty: true, clear: false, exit: None, astray: None })
     }
 
     /// The person did something.
@@ -196,25 +198,60 @@ impl App {
 
     /// Draws everything.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.dirty = false;
-        let area = frame.area();
-        if area.width < LEAST.0 || area.height < LEAST.1 {
-            return draw_too_small(area, frame.buffer_mut());
-        }
-        if let Some(at) = self.draw_layers(area, frame.buffer_mut()) {
+        if let Some(at) = self.paint(frame.area(), frame.buffer_mut()) {
             frame.set_cursor_position(at);
         }
-        self.desk.theme.finish(frame.buffer_mut());
-        self.desk.glyphs.finish(frame.buffer_mut());
     }
 
-    fn draw_layers(&mut self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+    /// Draws everything into an area of a buffer and touches no other cell of it; where the terminal's cursor should be,
+    /// if anywhere.
+    pub fn paint(&mut self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        self.dirty = false;
+        self.astray = None;
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            draw_too_small(area, &mut Canvas::new(buffer, area, &mut self.astray));
+            return None;
+        }
+        self.paint_layers(area, buffer)
+    }
+
+    /// The same in an area of any size.
+    pub(crate) fn paint_layers(&mut self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        let mut astray = None;
+        let mut canvas = Canvas::new(buffer, area, &mut astray);
+        let cursor = self.draw_layers(area, &mut canvas);
+        self.desk.theme.finish(&mut canvas);
+        self.desk.glyphs.finish(&mut canvas);
+        self.astray = astray;
+        cursor.filter(|at| area.contains(*at))
+    }
+
+    /// The first place outside of the window that the last picture wanted to draw on. It was cut, so nobody sees it; it
+    /// is a mistake of a layer all the same, and the tests hold it to none.
+    #[must_use]
+    pub fn astray(&self) -> Option<Rect> {
+        self.astray
+    }
+
+    fn draw_layers(&mut self, area: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
         let lowest = self.layers.iter().rposition(|layer| !layer.floats()).unwrap_or(0);
         let mut cursor = None;
         for layer in &mut self.layers[lowest..] {
-            cursor = layer.draw(area, buffer, &self.desk);
+            cursor = layer.draw(area, canvas, &self.desk);
         }
         cursor
+    }
+
+    /// The heading of what lies on top, as its help has it.
+    #[must_use]
+    pub fn top_name(&self) -> String {
+        self.top().map_or_else(String::new, Layer::name)
+    }
+
+    /// The keys that work now.
+    #[must_use]
+    pub fn top_help(&self) -> Vec<HelpRow> {
+        self.top().map_or_else(Vec::new, Layer::help)
     }
 
     /// Why the program should end, once it should.
@@ -241,13 +278,13 @@ fn first_layers(start: Start, desk: &mut Desk) -> Result<Vec<Box<dyn Layer>>, Un
     Ok(layers)
 }
 
-fn draw_too_small(area: Rect, buffer: &mut Buffer) {
+fn draw_too_small(area: Rect, canvas: &mut Canvas<'_>) {
     let text = format!(
         "This window has {} columns and {} rows; the battlefield needs {} by {}. Nothing is lost: enlarge the window, \
          or press Ctrl-C to leave.",
         area.width, area.height, LEAST.0, LEAST.1
     );
     for (row, line) in wrapped(&text, usize::from(area.width)).into_iter().take(usize::from(area.height)).enumerate() {
-        buffer.set_string(area.x, area.y + row as u16, line, ratatui::style::Style::new());
+        canvas.write(area.x, area.y + row as u16, line, ratatui::style::Style::new());
     }
 }

@@ -1,8 +1,8 @@
 //! What is drawn for terrain, stands and marks, with and without Unicode.
 
+use crate::canvas::Canvas;
 use battle::{Arm, Arrangement, Marks, Terrain};
 use hexes::Facing;
-use ratatui::buffer::Buffer;
 
 /// Which characters the terminal shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -163,16 +163,16 @@ impl Glyphs {
     }
 
     /// Makes a finished frame seven-bit where it must be.
-    pub fn finish(self, buffer: &mut Buffer) {
+    pub fn finish(self, canvas: &mut Canvas<'_>) {
         if self == Glyphs::Unicode {
             return;
         }
-        for cell in &mut buffer.content {
+        canvas.each(|cell| {
             let first = cell.symbol().chars().next().unwrap_or(' ');
             if !first.is_ascii() {
                 cell.set_char(plain(first));
             }
-        }
+        });
     }
 }
 

@@ -73,7 +73,7 @@ pub struct Row {
     pub state: String,
     /// Whether it waits for the visitor.
     pub yours: bool,
-    /// Since the last order.
+    /// Since the last order after which somebody else was to decide or another turn began.
     pub quiet: Duration,
 }
 
@@ -90,12 +90,12 @@ pub enum Visitor {
 
 /// What the visitor steps into.
 pub enum Entered {
-    /// A battle, at its present state. `read` is the number of record lines that the visitor has seen before: what came
-    /// after them is news.
+    /// A battle, at its present state or as onlookers may see it. `read` is what [`Host::seen`] was told last: what came
+    /// after it is news.
     Battle {
-        /// The battle, joined by a link.
+        /// The battle, joined by a link or watched.
         game: Box<Game>,
-        /// Record lines seen before.
+        /// What was seen before.
         read: usize,
     },
     /// A finished battle: the file of its record, to be shown from its beginning.
@@ -155,7 +155,7 @@ pub trait Host: Send + Sync {
     /// Why not.
     fn enter(&self, room: Room) -> Result<Entered, String>;
 
-    /// The visitor has seen the battle up to that many lines of its record.
+    /// The visitor has seen the battle up to that many lines of its record; as an onlooker, so many dispatches.
     fn seen(&self, room: Room, lines: usize);
 }
 

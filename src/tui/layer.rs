@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use battle::Library;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use crate::animate::Speed;
+use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
 use crate::host::{SharedHost, Visitor};
 use crate::keymap::{HelpRow, Key};
@@ -205,7 +205,7 @@ pub trait Layer: Send {
     }
 
     /// Draws it; where the terminal's cursor should be, if anywhere.
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position>;
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position>;
 
     /// Where the battle it shows is being saved.
     fn record(&self) -> Option<PathBuf> {

@@ -5,6 +5,7 @@
 
 mod animate;
 mod app;
+mod canvas;
 mod glyphs;
 mod host;
 mod keymap;

@@ -270,6 +270,12 @@ fn blanks(cells: &[(u16, u16, &Cell)]) -> usize {
     cells.iter().enumerate().take_while(beside).count()
 }
 
+/// What is sent for a cell. The canvas lets nothing in that does not show itself; should it ever come here by another
+/// way, it goes no further.
+fn printed(cell: &Cell) -> &str {
+    if cell.symbol().chars().all(plain::shows) { cell.symbol() } else { "?" }
+}
+
 /// Attributes that show on a blank.
 const ON_BLANKS: Modifier = Modifier::REVERSED.union(Modifier::UNDERLINED).union(Modifier::CROSSED_OUT);
 
@@ -305,15 +311,16 @@ impl Stroke<'_> {
             if self.looks_of(cell) != self.looks || cell.symbol().width() != 1 {
                 return None;
             }
-            letters.push_str(cell.symbol());
+            letters.push_str(printed(cell));
         }
         Some(letters)
     }
 
     fn print(&mut self, at: Position, cell: &Cell) {
         self.go(at, self.looks_of(cell));
-        self.bytes.extend(cell.symbol().as_bytes());
-        let after = at.x + cell.symbol().width() as u16;
+        let letters = printed(cell);
+        self.bytes.extend(letters.as_bytes());
+        let after = at.x + letters.width() as u16;
         // At the right edge terminals differ in where the cursor is.
         self.at = (after < self.whole.area.width).then(|| Position::new(after, at.y));
     }

@@ -67,7 +67,8 @@ pub fn serve(
     let mut easel = Easel::new(Held(line), size).map_err(failed)?;
     easel.line.set_up().map_err(failed)?;
     let ending = event_loop(&mut app, &mut easel, &signals, happenings).map_err(failed)?;
-    let mut farewell = ending.farewell.map(|text| text.replace('\n', "\r\n") + "\r\n").unwrap_or_default();
+    let mut farewell =
+        ending.farewell.map(|text| plain::lines(&text).replace('\n', "\r\n") + "\r\n").unwrap_or_default();
     easel.line.leave(&mut farewell);
     Ok(ending.reason)
 }

@@ -1,43 +1,43 @@
 //! Small helpers for words on the screen: panels, wrapping, lists.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::style::Style;
 use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
-use unicode_width::UnicodeWidthStr;
+use ratatui::widgets::Block;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::canvas::Canvas;
 use crate::theme::{Ink, Theme};
 
 /// A line in one style.
 #[must_use]
 pub fn line(text: impl Into<String>, style: Style) -> Line<'static> {
-    Line::from(Span::styled(text.into(), style))
+    Line::from(span(text, style))
 }
 
 /// A span in one style.
 #[must_use]
 pub fn span(text: impl Into<String>, style: Style) -> Span<'static> {
-    Span::styled(text.into(), style)
+    let text: String = text.into();
+    Span::styled(plain::line(&text).into_owned(), style)
 }
 
 /// A bordered panel with a heading; returns what is inside.
-pub fn panel(title: &str, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Rect {
+pub fn panel(title: &str, area: Rect, theme: &Theme, canvas: &mut Canvas<'_>) -> Rect {
     let heading = span(format!(" {title} "), theme.ink(Ink::Heading));
     let block = Block::bordered()
         .border_set(border::ROUNDED)
         .border_style(theme.ink(Ink::Border))
         .title(Line::from(vec![heading]));
-    let inner = block.inner(area);
-    Clear.render(area, buffer);
-    block.render(area, buffer);
-    Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
+    let area = canvas.clear(area);
+    let inner = canvas.border(block, area);
+    inner.inner(Margin::new(1, 0))
 }
 
 /// Lines in an area, wrapped, from the `scroll`-th on.
-pub fn paragraph(lines: Vec<Line<'static>>, scroll: u16, area: Rect, buffer: &mut Buffer) {
-    Paragraph::new(lines).wrap(Wrap { trim: false }).scroll((scroll, 0)).render(area, buffer);
+pub fn paragraph(lines: Vec<Line<'static>>, scroll: u16, area: Rect, canvas: &mut Canvas<'_>) {
+    canvas.paragraph(lines, scroll, area);
 }
 
 /// How many rows the lines take at that width.
@@ -47,6 +47,21 @@ pub fn needed(lines: &[Line<'static>], width: usize) -> u16 {
         wrapped(&line.to_string(), width.max(1)).len().max(line.width().div_ceil(width.max(1))).max(1) as u16
     };
     lines.iter().map(rows).sum()
+}
+
+/// An area without its last rows, and those; as many as there are.
+#[must_use]
+pub fn split_below(area: Rect, rows: u16) -> (Rect, Rect) {
+    let below = rows.min(area.height);
+    let above = Rect { height: area.height - below, ..area };
+    (above, Rect { y: above.bottom(), height: below, ..area })
+}
+
+/// The row of an area, counted from 0; empty where the area has no such row.
+#[must_use]
+pub fn row_of(area: Rect, row: u16) -> Rect {
+    let above = row.min(area.height);
+    Rect { y: area.y + above, height: (area.height - above).min(1), ..area }
 }
 
 /// A rectangle of at most that size in the middle of another.
@@ -59,26 +74,35 @@ pub fn centred(area: Rect, width: u16, height: u16) -> Rect {
 /// Text of at most `width` columns, cut with an ellipsis.
 #[must_use]
 pub fn cut(text: &str, width: usize) -> String {
+    let text = plain::line(text);
     if text.width() <= width {
-        return String::from(text);
+        return text.into_owned();
     }
-    let mut short = String::new();
-    for c in text.chars() {
-        if short.width() + 1 >= width {
-            break;
-        }
-        short.push(c);
-    }
+    let Some(room) = width.checked_sub(1) else { return String::new() };
+    let (mut short, _) = split_at_width(&text, room);
     short.push('…');
     short
 }
 
-/// Text broken at spaces into lines of at most `width` columns.
+/// The beginning of a text that takes at most `width` columns, and the rest.
+fn split_at_width(text: &str, width: usize) -> (String, &str) {
+    let mut used = 0;
+    let fits = |letter: &char| {
+        used += letter.width().unwrap_or(0);
+        used <= width
+    };
+    let short: String = text.chars().take_while(fits).collect();
+    let rest = &text[short.len()..];
+    (short, rest)
+}
+
+/// Text broken at spaces into lines of at most `width` columns; words that are longer are broken, too.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let mut line = String::new();
+        let paragraph = plain::line(paragraph);
         for word in paragraph.split_whitespace() {
             if !line.is_empty() && line.width() + 1 + word.width() > width {
                 lines.push(std::mem::take(&mut line));
@@ -87,10 +111,20 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
                 line.push(' ');
             }
             line.push_str(word);
+            break_off(&mut line, width, &mut lines);
         }
         lines.push(line);
     }
     lines
+}
+
+/// Moves as many whole lines from the front of a line as it is too long for.
+fn break_off(line: &mut String, width: usize, lines: &mut Vec<String>) {
+    while line.width() > width.max(2) {
+        let (front, rest) = split_at_width(line, width.max(2));
+        *line = rest.to_owned();
+        lines.push(front);
+    }
 }
 
 /// Differences of chances below this are sums rounded by the machine, not chances.

@@ -1,7 +1,7 @@
 //! Colours and text attributes for every depth of terminal, from true colour down to none.
 
+use crate::canvas::Canvas;
 use battle::{Side, Terrain};
-use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
 /// How many colours the terminal shows.
@@ -328,14 +328,14 @@ impl Theme {
     }
 
     /// Turns true colours of a finished frame into what the terminal shows.
-    pub fn finish(&self, buffer: &mut Buffer) {
+    pub fn finish(&self, canvas: &mut Canvas<'_>) {
         if self.depth != Depth::Indexed {
             return;
         }
-        for cell in &mut buffer.content {
+        canvas.each(|cell| {
             cell.fg = indexed(cell.fg);
             cell.bg = indexed(cell.bg);
-        }
+        });
     }
 }
 

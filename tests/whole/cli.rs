@@ -220,3 +220,52 @@ fn a_broken_pipe_ends_quietly() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(text(&output.stderr), "");
 }
+
+/// Whether a process with that number does anything still.
+#[cfg(target_os = "linux")]
+fn lives(process: &str) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().next()).is_some_and(|state| state != "Z")
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn programs_with_a_seat_end_with_a_grognard_that_is_killed() {
+    use std::time::{Duration, Instant};
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("processes");
+    let player = format!("exec:sleep 1000 </dev/null & echo $$ $! >{}; wait", file.display());
+    let mut soak =
+        command(&["soak", "--games", "1", "--blue", &player]).stdout(Stdio::null()).spawn().expect("it starts");
+    let until = |what: &str, done: &dyn Fn() -> bool| {
+        let began = Instant::now();
+        while !done() {
+            assert!(began.elapsed() < Duration::from_secs(20), "{what}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
+    until("the program starts", &|| fs::read_to_string(&file).is_ok_and(|text| text.ends_with('\n')));
+    let text = fs::read_to_string(&file).expect("written");
+    let processes: Vec<&str> = text.split_whitespace().collect();
+    assert_eq!(processes.iter().filter(|process| lives(process)).count(), 2, "{text}");
+    soak.kill().expect("it runs");
+    soak.wait().expect("it ends");
+    until(&format!("{text} end, too"), &|| !processes.iter().any(|process| lives(process)));
+}
+
+#[test]
+fn a_host_without_its_database_is_told_what_to_do() {
+    let folder = TempDir::new().expect("a folder");
+    fs::create_dir(folder.path().join("records")).expect("a folder");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/old/2026-11/records/1.jsonl");
+    fs::copy(kept, folder.path().join("records/1.jsonl")).expect("copied");
+    let data = folder.path().display().to_string();
+    let serve = |more: &[&'static str]| [&["serve", "--data", data.as_str(), "--listen", "127.0.0.1:0"], more].concat();
+    let unknown = "records: FAULT: not in the database: 1.jsonl; serve --recover";
+    check(&serve(&["--check"]), 1, &[unknown, "--sync", "each ("], &[]);
+    check(&serve(&[]), 2, &[], &["but no club.sqlite3: restore it, or make it again with serve --recover"]);
+    let left = "battle 1: left alone: it is of an older version and does not say who Blue is";
+    check(&serve(&["--recover"]), 0, &[left, "0 of 1 records taken up"], &[]);
+    check(&serve(&["--check", "--sync", "second"]), 0, &["records: not in the database: 1.jsonl", "second ("], &[]);
+    check(&serve(&["--recover", "--check"]), 2, &[], &["cannot be used with"]);
+}

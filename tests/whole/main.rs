@@ -3,6 +3,12 @@
 mod clauses;
 mod cli;
 mod conformance;
+#[path = "../hands/mod.rs"]
+mod hands;
+mod hostile;
+mod knowledge;
+mod random_hands;
+mod sizes;
 mod source;
 mod ssh;
 mod ssh_budget;

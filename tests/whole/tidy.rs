@@ -4,8 +4,9 @@ use crate::source::{functions, read, sources};
 
 /// What each room may use of the project's own rooms. A room that is not listed is a mistake.
 const LAYERS: &[(&str, &[&str])] = &[
+    ("plain", &[]),
     ("hexes", &[]),
-    ("document", &[]),
+    ("document", &["plain"]),
     ("battle", &["hexes"]),
     ("rulebook", &["battle", "hexes"]),
     ("proving", &["battle", "hexes", "rulebook"]),
@@ -15,9 +16,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("commander", &["battle", "hexes", "document"]),
     ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "commander"]),
     ("table", &["battle"]),
-    ("tui", &["table", "battle", "hexes"]),
+    ("tui", &["table", "battle", "hexes", "plain"]),
     ("club", &["tui", "table", "battle"]),
-    ("server", &["club", "tui", "table", "battle"]),
+    ("server", &["club", "tui", "table", "battle", "plain"]),
     ("soak", &["table", "battle"]),
 ];
 
@@ -57,6 +58,31 @@ fn libraries_stay_in_their_rooms() {
         let strays =
             LODGERS.iter().filter(|(library, rooms)| used.iter().any(|one| one == library) && !rooms.contains(room));
         faults.extend(strays.map(|(library, rooms)| format!("src/{room} uses `{library}`, which is of {rooms:?}")));
+    }
+    complain(faults);
+}
+
+/// Files that write where a terminal may be; each makes plain what it writes. Nothing else may.
+const WAYS_OUT: &[&str] = &["src/print.rs", "src/tui/run.rs", "src/server/journal.rs", "src/soak/progress.rs"];
+
+/// Files of the screen that touch the cells of a picture; everything else draws on a canvas.
+const PICTURES: &[&str] = &["src/tui/canvas.rs", "src/tui/app.rs", "src/tui/pen.rs", "src/tui/map/terrain.rs"];
+
+#[test]
+fn ways_out_to_a_terminal_are_few() {
+    let writing = ["println!(", "print!(", "stdout()", "stderr()", "io::stdout", "io::stderr"];
+    let drawing = ["ratatui::buffer::", "frame.buffer_mut", "ratatui::widgets::Widget"];
+    let mut faults = Vec::new();
+    for source in sources().iter().filter(|source| source.path.starts_with("src/") && !source.is_test()) {
+        let banned = [(&writing[..], WAYS_OUT), (&drawing[..], PICTURES)];
+        let banned = banned.into_iter().filter(|(_, allowed)| !allowed.contains(&source.path.as_str()));
+        let items: Vec<&str> = banned.flat_map(|(items, _)| items).copied().collect();
+        let example = source.path.contains("/examples/") || source.path.ends_with("build.rs");
+        for (number, line) in source.product().lines().enumerate().filter(|_| !example) {
+            for item in items.iter().filter(|item| line.contains(**item) && !line.trim_start().starts_with("//")) {
+                faults.push(format!("{}:{}: `{item}` goes round the canvas or the page", source.path, number + 1));
+            }
+        }
     }
     complain(faults);
 }

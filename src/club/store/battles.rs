@@ -4,7 +4,7 @@ use battle::Side;
 use rusqlite::{Transaction, params};
 
 use super::listed::{Listed, Stage, Wanted, listed, one};
-use super::{Sql, Store, now, ratings, record_name};
+use super::{Promise, Sql, Store, now, ratings, record_name};
 use crate::room::Standing;
 use crate::seat::{Occupant, Who};
 
@@ -45,7 +45,7 @@ pub(crate) enum Claim {
 impl Store {
     /// Puts an offer into the database; `None` when the visitor has too many battles already.
     pub(crate) fn add_offer(&self, offered: &Offered, owner: &Owner<'_>) -> Sql<Option<u64>> {
-        self.together(|transaction| {
+        self.together(Promise::Kept, |transaction| {
             if unfinished(transaction, owner.who)? >= owner.most {
                 return Ok(None);
             }
@@ -87,7 +87,7 @@ impl Store {
             return Ok(Claim::Own);
         }
         let Some(side) = Side::ALL.into_iter().find(free) else { return Ok(Claim::NotAsked) };
-        self.together(|transaction| {
+        self.together(Promise::Kept, |transaction| {
             if unfinished(transaction, owner.who)? >= owner.most {
                 return Ok(Claim::TooMany);
             }
@@ -100,13 +100,12 @@ impl Store {
     /// A battle that could not be set up waits again.
     pub(crate) fn give_back(&self, battle: u64) -> Sql<()> {
         let sql = "UPDATE battles SET stage = 'waiting', taker = NULL WHERE id = ?1 AND stage = 'starting'";
-        self.connection().execute(sql, [battle as i64])?;
-        Ok(())
+        self.together(Promise::Kept, |connection| connection.execute(sql, [battle as i64]).map(|_| ()))
     }
 
     /// A battle was set up, its record is there; whoever took a seat sits on that side.
     pub(crate) fn begun(&self, battle: u64, taken: Option<Side>, standing: &Standing) -> Sql<()> {
-        self.together(|transaction| {
+        self.together(Promise::Kept, |transaction| {
             if let Some(column) = taken.map(column) {
                 let sql = format!(
                     "UPDATE battles SET {column}_kind = 'player', {column}_player = taker, {column}_name = NULL,
@@ -127,14 +126,16 @@ impl Store {
     pub(crate) fn withdraw(&self, battle: u64, stage: Stage) -> Sql<bool> {
         let stage = if stage == Stage::Starting { "starting" } else { "waiting" };
         let sql = "DELETE FROM battles WHERE id = ?1 AND stage = ?2";
-        Ok(self.connection().execute(sql, params![battle as i64, stage])? == 1)
+        self.together(Promise::Kept, |connection| Ok(connection.execute(sql, params![battle as i64, stage])? == 1))
     }
 
     /// Brings a battle's row up to date with its record. The first time that the record has an end, the battle is over
-    /// and rated.
+    /// and rated. The time of the last order is that of the last one after which somebody else was to decide or another
+    /// turn began: single orders may be secrets, so nobody in the lobby is to count them.
     pub(crate) fn update(&self, battle: u64, standing: &Standing, last_order: i64) -> Sql<()> {
-        self.together(|transaction| {
-            let sql = "UPDATE battles SET turn = ?2, to_move = ?3, last_order = ?4, record_bytes = ?5
+        self.together(Promise::InRecords, |transaction| {
+            let sql = "UPDATE battles SET last_order = iif(turn IS ?2 AND to_move IS ?3, last_order, ?4),
+                       turn = ?2, to_move = ?3, record_bytes = ?5
                        WHERE id = ?1 AND stage = 'running'";
             let to_move = standing.to_move.map(column);
             transaction.prepare_cached(sql)?.execute(params![
@@ -154,21 +155,28 @@ impl Store {
         })
     }
 
-    /// Writes down what the players should know of a battle besides, or that it no longer holds.
-    pub(crate) fn remark(&self, battle: u64, note: &str, holds: bool) -> Sql<()> {
-        let sql = if holds {
-            "UPDATE battles SET note = ?2 WHERE id = ?1 AND note IS NOT ?2"
-        } else {
-            "UPDATE battles SET note = NULL WHERE id = ?1 AND note = ?2"
-        };
-        self.connection().prepare_cached(sql)?.execute(params![battle as i64, note])?;
-        Ok(())
+    /// Writes down what the players should know of a battle besides.
+    pub(crate) fn remark(&self, battle: u64, note: &str) -> Sql<()> {
+        let sql = "UPDATE battles SET note = ?2 WHERE id = ?1 AND note IS NOT ?2";
+        self.together(Promise::InRecords, |connection| {
+            connection.prepare_cached(sql)?.execute(params![battle as i64, note]).map(|_| ())
+        })
+    }
+
+    /// Remarks that begin so no longer hold.
+    pub(crate) fn unremark(&self, battle: u64, notes: &[&str]) -> Sql<()> {
+        let Some(note) = self.battle(battle)?.and_then(|row| row.note) else { return Ok(()) };
+        if !notes.iter().any(|begin| note.starts_with(begin)) {
+            return Ok(());
+        }
+        let sql = "UPDATE battles SET note = NULL WHERE id = ?1";
+        self.together(Promise::InRecords, |connection| connection.execute(sql, [battle as i64]).map(|_| ()))
     }
 
     /// Battles that were being set up when the process ended: those that wait for an opponent wait again, the others
     /// are taken out.
     pub(crate) fn tidy(&self) -> Sql<()> {
-        self.together(|transaction| {
+        self.together(Promise::Kept, |transaction| {
             transaction.execute(
                 "UPDATE battles SET stage = 'waiting', taker = NULL WHERE stage = 'starting'
                  AND (blue_kind IN ('open', 'invited') OR red_kind IN ('open', 'invited'))",
@@ -181,7 +189,7 @@ impl Store {
 
     /// Battles that are over and that nobody keeps: each player keeps the newest so many, and all guests together.
     pub(crate) fn surplus(&self, kept: u32) -> Sql<Vec<u64>> {
-        let connection = self.connection();
+        let connection = self.reader()?;
         let mut query = connection.prepare_cached(SURPLUS)?;
         query.query_map([kept], |row| row.get::<_, i64>(0).map(|id| id as u64))?.collect()
     }
@@ -189,8 +197,7 @@ impl Store {
     /// Takes a battle that is over out, and with it what is known of its rating.
     pub(crate) fn forget(&self, battle: u64) -> Sql<()> {
         let sql = "DELETE FROM battles WHERE id = ?1 AND stage = 'over'";
-        self.connection().prepare_cached(sql)?.execute([battle as i64])?;
-        Ok(())
+        self.together(Promise::Kept, |connection| connection.execute(sql, [battle as i64]).map(|_| ()))
     }
 
     /// Every battle that is not over.
@@ -226,7 +233,7 @@ fn unfinished(transaction: &Transaction<'_>, who: &Who) -> Sql<u32> {
 }
 
 /// How a side is written.
-const fn column(side: Side) -> &'static str {
+pub(super) const fn column(side: Side) -> &'static str {
     match side {
         Side::Blue => "blue",
         Side::Red => "red",
@@ -234,7 +241,7 @@ const fn column(side: Side) -> &'static str {
 }
 
 /// Kind, player and name of a seat.
-fn columns(seat: &Occupant) -> (&'static str, Option<i64>, Option<&str>) {
+pub(super) fn columns(seat: &Occupant) -> (&'static str, Option<i64>, Option<&str>) {
     match seat {
         Occupant::Open => ("open", None, None),
         Occupant::Invited { id, .. } => ("invited", Some(*id), None),

@@ -89,10 +89,11 @@ const MINE_AS_GUEST: &str =
 impl Store {
     /// Rows, at most sixty of a kind where others' battles are listed.
     pub(crate) fn listed(&self, wanted: &Wanted<'_>) -> Sql<Vec<Listed>> {
-        let connection = self.connection();
+        let connection = self.reader()?;
         let (condition, parameter) = condition(wanted);
         let mut query = connection.prepare_cached(&format!("{FIELDS} WHERE {condition}"))?;
-        query.query_map(params_from_iter(parameter), listed)?.collect()
+        let rows = query.query_map(params_from_iter(parameter), listed).and_then(Iterator::collect);
+        self.watch.after(rows)
     }
 
     /// One battle.

@@ -4,23 +4,29 @@ mod battles;
 mod listed;
 mod players;
 mod ratings;
+mod restored;
+mod watch;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use battle::Unusable;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use table::{Disk, RealDisk, SyncWhen};
+
 use rusqlite_migration::{Error, M, MigrationDefinitionError, Migrations};
 
 use crate::hall::lock;
+use watch::Watch;
 
 pub(crate) use battles::{Claim, Offered, Owner};
 pub(crate) use listed::{Listed, Stage, Wanted};
 #[cfg(test)]
 pub(crate) use ratings::rated;
+pub(crate) use restored::{Found, Saved, saved_players};
 
 /// The versions of the database, first to last. A version that was released is never edited; the next one is added.
 const VERSIONS: &[M<'static>] = &[M::up(include_str!("first.sql")), M::up(include_str!("second.sql"))];
@@ -36,9 +42,27 @@ pub(crate) type Sql<T> = rusqlite::Result<T>;
 
 /// The database, and the folder it lies in.
 pub(crate) struct Store {
-    connection: Mutex<Connection>,
+    /// Writes. Whoever has it may wait for the disk.
+    writer: Mutex<Connection>,
+    /// Reads what was written, and waits for nobody who writes.
+    reader: Mutex<Connection>,
+    watch: Watch,
     folder: PathBuf,
+    pub(crate) disk: Arc<dyn Disk>,
+    when: SyncWhen,
     lock: Mutex<Option<File>>,
+    /// How much of what is written ahead was synced with the last commit that was.
+    #[cfg(test)]
+    synced: Arc<Mutex<u64>>,
+}
+
+/// What is promised of a change.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Promise {
+    /// It is on the disk when the call returns, where orders are.
+    Kept,
+    /// The records can tell it again.
+    InRecords,
 }
 
 impl Store {
@@ -46,12 +70,27 @@ impl Store {
     ///
     /// # Errors
     /// A folder that cannot be written, a database of a newer version, another process that has it open.
-    pub(crate) fn open(folder: &Path) -> Result<Store, Unusable> {
+    pub(crate) fn open(folder: &Path, disk: Arc<dyn Disk>, when: SyncWhen) -> Result<Store, Unusable> {
         make(&folder.join("records")).map_err(|error| cannot("make the folder", folder, &error))?;
         let lock = locked(folder)?;
         let path = folder.join(DATABASE);
-        let connection = connected(&path)?;
-        Ok(Store { connection: Mutex::new(connection), folder: folder.to_path_buf(), lock: Mutex::new(Some(lock)) })
+        let writer = connected(&path)?;
+        let reader = reading(&path)?;
+        if when != SyncWhen::Never {
+            let synced = disk.sync_folder(&folder.join("records")).and_then(|()| RealDisk.sync_folder(folder));
+            synced.map_err(|error| cannot("sync the folder", folder, &error))?;
+        }
+        Ok(Store {
+            writer: Mutex::new(writer),
+            reader: Mutex::new(reader),
+            watch: Watch::new(&path),
+            folder: folder.to_path_buf(),
+            disk,
+            when,
+            lock: Mutex::new(Some(lock)),
+            #[cfg(test)]
+            synced: Arc::default(),
+        })
     }
 
     /// Looks at the database in a folder without changing it: its version, players and battles. `None` when there is none.
@@ -83,17 +122,44 @@ impl Store {
         }
     }
 
-    fn connection(&self) -> MutexGuard<'_, Connection> {
-        lock(&self.connection)
+    /// To read.
+    fn reader(&self) -> Sql<MutexGuard<'_, Connection>> {
+        self.watch.look()?;
+        Ok(lock(&self.reader))
     }
 
     /// Everything `deed` does, or nothing of it.
-    fn together<T>(&self, deed: impl FnOnce(&Transaction<'_>) -> Sql<T>) -> Sql<T> {
-        let mut connection = self.connection();
-        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let done = deed(&transaction)?;
-        transaction.commit()?;
-        Ok(done)
+    fn together<T>(&self, promise: Promise, deed: impl FnOnce(&Transaction<'_>) -> Sql<T>) -> Sql<T> {
+        self.watch.look()?;
+        let mut writer = lock(&self.writer);
+        let synchronous = if promise == Promise::Kept && self.when == SyncWhen::Each { "FULL" } else { "NORMAL" };
+        writer.pragma_update(None, "synchronous", synchronous)?;
+        let transaction = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let done = deed(&transaction).and_then(|done| transaction.commit().map(|()| done));
+        #[cfg(test)]
+        if done.is_ok() && synchronous == "FULL" {
+            let ahead = self.folder.join(format!("{DATABASE}-wal"));
+            *lock(&self.synced) = fs::metadata(ahead).map_or(0, |file| file.len());
+        }
+        self.watch.after(done)
+    }
+
+    /// How much of what is written ahead is on the disk for certain.
+    #[cfg(test)]
+    pub(crate) fn synced(&self) -> Arc<Mutex<u64>> {
+        Arc::clone(&self.synced)
+    }
+
+    /// Why the database is lost, if it is.
+    pub(crate) fn lost(&self) -> Option<String> {
+        let _looked = self.watch.look();
+        self.watch.lost()
+    }
+
+    /// Takes a battle's record away.
+    pub(crate) fn remove_record(&self, battle: u64) -> io::Result<()> {
+        self.disk.remove(&self.record(battle))?;
+        self.disk.sync_folder(&self.folder.join("records"))
     }
 
     /// The file of a battle's record.
@@ -104,15 +170,17 @@ impl Store {
     /// Does something while the database's files do not change.
     #[cfg(test)]
     pub(crate) fn frozen(&self, deed: impl FnOnce()) {
-        let _still = self.connection();
+        let _still = lock(&self.writer);
         deed();
     }
 
     /// Puts everything into the one file and lets the folder go.
     pub(crate) fn shut(&self) -> Sql<()> {
-        let whole = self.connection().query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+        let lost = self.watch.look();
+        self.watch.end();
+        let whole = lost.and_then(|()| lock(&self.writer).query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())));
         lock(&self.lock).take();
-        whole
+        if self.watch.lost().is_some() { Ok(()) } else { whole }
     }
 }
 
@@ -164,17 +232,26 @@ fn locked(folder: &Path) -> Result<File, Unusable> {
 
 /// Opens the database and brings it to this version.
 ///
-/// WAL with `synchronous=NORMAL`: nothing that was committed is lost when the process is killed, and the file is never
-/// damaged. A power failure may cost the last commits, as it may cost the last lines of a record, which are handed to
-/// the operating system and not to the disk; a flush to disk for every order would make all wait for the disk.
+/// It writes ahead (WAL), so nothing committed is lost when the process is killed, and the file is never damaged. What only
+/// the database knows (names, offers, who sits where) is synced with its commit; how a battle stands is not, because its
+/// record is, and tells it again at the next start.
 fn connected(path: &Path) -> Result<Connection, Unusable> {
     let wrong = |error: rusqlite::Error| cannot("open the database", path, &error);
     let mut connection = Connection::open(path).map_err(wrong)?;
     connection.busy_timeout(BUSY).map_err(wrong)?;
     connection.pragma_update(None, "journal_mode", "WAL").map_err(wrong)?;
-    connection.pragma_update(None, "synchronous", "NORMAL").map_err(wrong)?;
+    connection.pragma_update(None, "synchronous", "FULL").map_err(wrong)?;
     Migrations::from_slice(VERSIONS).to_latest(&mut connection).map_err(|error| of_migration(path, &error))?;
     connection.pragma_update(None, "foreign_keys", "ON").map_err(wrong)?;
+    Ok(connection)
+}
+
+/// A second connection, which only reads.
+fn reading(path: &Path) -> Result<Connection, Unusable> {
+    let wrong = |error: rusqlite::Error| cannot("open the database", path, &error);
+    let connection = Connection::open(path).map_err(wrong)?;
+    connection.busy_timeout(BUSY).map_err(wrong)?;
+    connection.pragma_update(None, "query_only", "ON").map_err(wrong)?;
     Ok(connection)
 }
 

@@ -2,12 +2,15 @@
 
 mod battles;
 mod commanders;
+mod disks;
+mod keep;
 mod killed;
 mod lobby;
 mod names;
 mod odd;
 mod onlookers;
 mod ratings;
+mod recovery;
 mod storage;
 mod thinking;
 
@@ -21,7 +24,7 @@ use tui::{Host, Offer, Opponent, Room, Row, Section};
 
 use crate::chair::Chair;
 use crate::visit::{Step, Visit};
-use crate::{Caller, Club, Policy};
+use crate::{Caller, Club, Policy, Reveal};
 
 pub(crate) fn policy() -> Policy {
     Policy {
@@ -32,6 +35,8 @@ pub(crate) fn policy() -> Policy {
         thinkers: 2,
         think_time: Duration::from_secs(20),
         delay: 2,
+        sync: crate::SyncWhen::Each,
+        reveal: Reveal::Everybody,
     }
 }
 
@@ -87,9 +92,23 @@ pub(crate) fn begun(blue: &Visit, red: &Visit, battle: &str) -> Room {
 
 /// Sits down in a battle that goes on.
 pub(crate) fn sit(visit: &Visit, room: Room) -> Chair {
+    try_to_sit(visit, room).expect("a side")
+}
+
+/// The same for somebody who may have no side there.
+pub(crate) fn try_to_sit(visit: &Visit, room: Room) -> Option<Chair> {
     match visit.step_in(room).expect("let in") {
-        Step::In(chair, _) => chair,
-        Step::Over => panic!("it is over"),
+        Step::In(chair, _) => Some(chair),
+        Step::Watch(..) => None,
+        Step::Over | Step::Known(_) => panic!("it is over"),
+    }
+}
+
+/// Watches a battle that goes on.
+pub(crate) fn watch(visit: &Visit, room: Room) -> table::Game {
+    match visit.enter(room).expect("let in") {
+        tui::Entered::Battle { game, .. } => *game,
+        tui::Entered::Record(_) => panic!("it is over"),
     }
 }
 

@@ -9,7 +9,7 @@ use table::Link;
 use tui::{Host, Section};
 
 use super::{anyone, begun, come, file_lines, listed, odd, open, open_with, play, play_done, policy, row, sit};
-use crate::hall::STUCK;
+use crate::hall::{ASTRAY, STUCK};
 use crate::store::DATABASE;
 use crate::{Club, Policy};
 
@@ -161,14 +161,20 @@ fn a_spoilt_record_stops_one_battle_and_says_so() {
     let club = open(folder.path());
     assert!(club.notes().iter().any(|note| note.starts_with(&format!("battle {}: ", room.0))));
     let anna = come(&club, "anna");
-    assert_eq!(listed(&anna, room).1, STUCK);
-    let why = anna.enter(room).err().expect("refused");
-    assert_eq!(why, STUCK);
-    assert!(!why.contains("jsonl"), "no path is shown to visitors");
+    let (words, looked) = (listed(&anna, room).1, sit(&anna, room));
+    assert!(words.starts_with(ASTRAY) && words.ends_with(" and can be looked at up to there"), "{words}");
+    assert!(!words.contains("jsonl"), "no path is shown to visitors");
+    assert_eq!(looked.trouble(), Some(words.clone()));
+    assert_eq!(looked.give("done").expect_err("refused").text, words);
+    assert!(good.starts_with(&looked.lines(0).join("\n")), "what it shows is of the record");
+    drop(looked);
+    fs::write(&path, good.replacen("\"format\":1", "\"format\":9", 1)).expect("written");
+    assert_eq!(anna.enter(room).err().as_deref(), Some(STUCK));
     anna.offer(anyone("outpost", Side::Blue)).expect("everything else goes on");
     fs::write(&path, good).expect("mended");
     sit(&anna, room);
-    assert_ne!(listed(&anna, room).1, STUCK);
+    let words = listed(&anna, room).1;
+    assert!(words == "your turn" || words == "bob to move", "{words}");
 }
 
 #[test]

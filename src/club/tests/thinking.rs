@@ -64,8 +64,9 @@ fn with_one_thread_battles_think_in_turn() {
     let players: Vec<_> = (0..4).map(|n| come(&club, &format!("player{n}"))).collect();
     let rooms: Vec<_> = players.iter().map(|player| player.offer(computer_first("slow")).expect("begun")).collect();
     let count = |room| file_lines(folder.path(), room).iter().filter(|line| line.starts_with(r#"{"order"#)).count();
+    let before: Vec<usize> = rooms.iter().map(|room| count(*room)).collect();
     let spread = || {
-        let orders: Vec<usize> = rooms.iter().map(|room| count(*room)).collect();
+        let orders: Vec<usize> = rooms.iter().zip(&before).map(|(room, before)| count(*room) - before).collect();
         (*orders.iter().min().expect("rooms"), *orders.iter().max().expect("rooms"))
     };
     let waiting = || players.iter().zip(&rooms).all(|(player, room)| !row(player, *room).expect("a row").yours);

@@ -75,8 +75,14 @@ pub(crate) fn drawn_with(fixture: Fixture, dice: &[u8], change: impl FnOnce(&mut
         general.due = false;
         debug_assert!(place < 100 && !general.moved);
     }
-    let eagles =
-        Eagles { field, setting: Arc::new(setting), state, dice: Dice::scripted(dice), opening: Arc::default() };
+    let eagles = Eagles {
+        field,
+        setting: Arc::new(setting),
+        state,
+        dice: Dice::scripted(dice),
+        rolled: Arc::default(),
+        opening: Arc::default(),
+    };
     Drawn { eagles, heard: Recorder::default() }
 }
 
@@ -168,7 +174,7 @@ impl Drawn {
         });
         told.map(|roll| {
             let faces = roll.faces.as_slice();
-            let need = roll.need.map_or_else(String::new, |need| format!(" {need}+"));
+            let need = roll.need().map_or_else(String::new, |need| format!(" {need}+"));
             let faces_text: Vec<String> = faces.iter().map(u8::to_string).collect();
             format!("{} {}d6{need}: {} = {}", roll.label, faces.len(), faces_text.join(" "), roll.result)
         })

@@ -1,6 +1,6 @@
 //! Difficult going, in which guns may bog down (OW-TERRAIN-7, OW-TERRAIN-9).
 
-use battle::{Obstacle, Patch, Pool, Pose, PoseStep, UnitId, rule};
+use battle::{Obstacle, Patch, Pool, Pose, PoseStep, RollKind, UnitId, rule};
 use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
 
 use crate::ground::going::{self, Going};
@@ -101,5 +101,5 @@ fn difficult(war: &War, crossing: EdgeCrossing) -> Option<Obstacle> {
 /// The roll that keeps guns going.
 pub(crate) fn bogging_pool(war: &War) -> Pool {
     rule!("OW-TERRAIN-9");
-    dice::pool(war, "bogging", "OW-TERRAIN-9", 1, tables::BOGGING)
+    dice::pool(war, "bogging", "OW-TERRAIN-9", 1, tables::BOGGING).as_kind(RollKind::Test)
 }

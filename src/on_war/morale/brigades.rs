@@ -1,6 +1,6 @@
 //! Brigades that quit, and what it means for the battle (OW-WIN).
 
-use battle::{Changes, Departure, Event, Outcome, Pool, Presence, Reading, Reason, Side, UnitId, rule};
+use battle::{Changes, Departure, Event, Outcome, Pool, Presence, Reading, Reason, RollKind, Side, UnitId, rule};
 use hexes::Hex;
 use rulebook::{Rules as _, Throw};
 
@@ -49,7 +49,7 @@ pub(crate) fn brigade_pool(war: &War, brigade: u8) -> Pool {
     let face = tables::motivation(class);
     let near = general_is_near_brigade(war, brigade, &rest);
     let reading = if near { Reading::SuccessOrAgain(face) } else { Reading::Successes(face) };
-    let mut pool = dice::pool_read(war, "brigade", "OW-WIN-1", 1, reading);
+    let mut pool = dice::pool_read(war, "brigade", "OW-WIN-1", 1, reading).as_kind(RollKind::Test);
     if near {
         pool.note("General near: second throw", 0, Changes::Result, "OW-CMD-3");
     }

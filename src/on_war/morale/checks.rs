@@ -1,6 +1,6 @@
 //! Motivation and skill: the checks and their second throws (OW-MORALE-1, OW-UNIT-3, OW-CMD-2 to 4).
 
-use battle::{Chance, Changes, Effect, Forecast, Pool, Reading, UnitId, rule};
+use battle::{Chance, Changes, Effect, Forecast, Pool, Reading, RollKind, UnitId, rule};
 
 use crate::command::leaders;
 use crate::state::Why;
@@ -32,7 +32,7 @@ fn second_throw(war: &War, unit: UnitId) -> Option<SecondThrow> {
 
 fn single(war: &War, label: &'static str, clause: &'static str, face: u8, second_throw: Option<SecondThrow>) -> Pool {
     let reading = if second_throw.is_some() { Reading::SuccessOrAgain(face) } else { Reading::Successes(face) };
-    let mut pool = dice::pool_read(war, label, clause, 1, reading);
+    let mut pool = dice::pool_read(war, label, clause, 1, reading).as_kind(RollKind::Test);
     if let Some(second_throw) = second_throw {
         rule!("OW-DICE-4");
         pool.note(second_throw.name, 0, Changes::Result, second_throw.clause);

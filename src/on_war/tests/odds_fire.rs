@@ -135,7 +135,7 @@ fn walls_with_saves_and_firepower() {
         let one = game.id("B1");
         let battering = buildings::battering(&game.war, one, part).expect("in sight");
         let wounds =
-            buildings::wounds_of(&game.war, &battering).map(|wounds| wounds.min(usize::from(battering.row.wounds)));
+            buildings::wounds_of(&game.war, &battering).map(|wounds| wounds.min(i32::from(battering.row.wounds)));
         let order = battle::Order::new(crate::info::BATTER).by(one).on(battle::Object::Part(part));
         let crushed = game.war.forecast(&order).effect.inflicted * 7.0;
         let lost = Distribution::of(vec![1.0 - crushed, crushed]);

@@ -2,11 +2,13 @@
 
 use super::small::{battle, ground, house, leader, scenario, unit};
 use crate::command::leaders;
+use crate::ground::bogging;
+use crate::hidden::searching;
 use crate::info::{DONE, MORALE, PLAYER_TURN_END, SQUARES};
-use crate::morale::brigades;
+use crate::morale::{brigades, checks};
 use crate::options::{CavalryBonus, HalfStrength};
 use crate::roster::{recruits, temper_of};
-use crate::{Kind, Motivation, Options, Post, Skill, Traits, Umpire, deploy, dice, measures, tables};
+use crate::{Kind, Motivation, Options, Post, Skill, Traits, Umpire, consequences, deploy, dice, measures, tables};
 use battle::rule::proves;
 use battle::{Arrangement, Deaf, HouseRules, Marks, Perch, Quality, Rank, Side, System, Trait, UnitId, UnitSpec};
 
@@ -350,4 +352,24 @@ fn nobody_begins_within_musket_range() {
     let far = battle();
     let war = deploy(&far, &HouseRules::default(), 1).expect("it can be played");
     assert_eq!(war.pose(UnitId(0)).anchor.offset().row, 26, "far enough as written");
+}
+
+#[test]
+fn tests_saves_and_hits_are_told_apart_by_the_roll_and_not_by_its_name() {
+    let war = deployed("");
+    let unit = battle::UnitId(0);
+    let tests = [
+        <crate::OnWar as rulebook::Enlists>::arrival_roll(war.options(), 4),
+        consequences::escape_pool(&war),
+        bogging::bogging_pool(&war),
+        searching::search_pool(&war, unit),
+        brigades::brigade_pool(&war, 0),
+        checks::motivation_pool(&war, unit, "half strength", "OW-MORALE-1"),
+        checks::skill_pool(&war, unit, "square", "OW-SQUARE-3"),
+    ];
+    for pool in tests {
+        assert_eq!(pool.terms().kind, battle::RollKind::Test, "{}", pool.label);
+    }
+    let fire = dice::pool(&war, "fire", "OW-SHOOT-2", 1, 4);
+    assert_eq!(fire.terms().kind, battle::RollKind::Hits, "one die of fire is no test");
 }

@@ -28,7 +28,7 @@ pub use golden::{counts, first_difference, golden, playthrough};
 pub use legality::{illegal_orders_change_nothing, legal_is_what_check_accepts, reaches_are_sound};
 pub use play::{battles_end, facts_are_sound, questions_have_answers, resigning_ends};
 pub use records::{copies_are_exact, events_tell_everything, order_texts_are_exact, records_replay};
-pub use views::views_are_fair;
+pub use views::{open_views_are_common, orders_are_carried_out_once, views_are_fair};
 
 /// Makes the battle to be tried, from the seed of its dice. Equal seeds must give equal battles.
 pub type Make<'a> = &'a dyn Fn(u64) -> Box<dyn System>;
@@ -83,6 +83,8 @@ pub const PROPERTIES: &[(&str, Property)] = &[
     ("legal_is_what_check_accepts", legal_is_what_check_accepts),
     ("reaches_are_sound", reaches_are_sound),
     ("views_are_fair", views_are_fair),
+    ("open_views_are_common", open_views_are_common),
+    ("orders_are_carried_out_once", orders_are_carried_out_once),
     ("dice_are_keyed", dice_are_keyed),
     ("seeds_decide", seeds_decide),
     ("forecasts_are_sane", forecasts_are_sane),

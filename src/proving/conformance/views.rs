@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use battle::{Order, Presence, Side, System, UnitId};
+use battle::{Battlefield, Event, Listener, Marks, Order, Presence, Side, System, UnitId};
 
-use super::game::{look_at_each, same};
+use super::game::{Game, look_at_each, same};
 use super::play::ask_everything;
 use super::universe::spread;
 use super::{Failure, Make, SAMPLES};
@@ -37,6 +37,76 @@ fn fair(battle: &dyn System, side: Side, number: u64) -> Result<(), String> {
     if battle.to_decide() == Some(side) { same_choice(battle, &*view, side) } else { Ok(()) }
 }
 
+/// What both sides know is one thing, whichever side's view is looked at for the other: it has no unit that one of them
+/// does not see, a view of it is the same again, and it depends on no seed.
+///
+/// # Errors
+/// The first open view that is another.
+pub fn open_views_are_common(make: Make<'_>) -> Result<(), Failure> {
+    look_at_each(make, "open_views_are_common", |battle, number| {
+        let open = battle.open_view(number);
+        same("it depends on the seed given to it", &open.state(), &battle.open_view(number + 1000).state())?;
+        same("an open view of it is another", &open.state(), &open.open_view(number).state())?;
+        for side in Side::ALL {
+            let view = battle.view(side, number);
+            let what = format!("{side}'s view as {} may know it is another", side.other());
+            same(&what, &open.state(), &view.view(side.other(), 7).state())?;
+            same(&format!("{side}'s view of it is another"), &open.state(), &open.view(side, 7).state())?;
+            if let Some(unit) = unseen(&*open, &*view).first() {
+                return Err(format!("{side} does not see {}", battle.field().label((*unit).into())));
+            }
+        }
+        ask_everything(&*open)?;
+        open.audit()?;
+        open.field().audit()
+    })
+}
+
+/// Hears whether an order is said to be carried out when it should be.
+#[derive(Default)]
+struct Course {
+    ordered: u32,
+    carried_out: u32,
+    fault: Option<&'static str>,
+}
+
+impl Listener for Course {
+    fn after(&mut self, _field: &Battlefield, event: &Event) {
+        self.ordered += u32::from(matches!(event, Event::Ordered { .. }));
+    }
+
+    fn carried_out(&mut self, battle: &dyn System) {
+        self.carried_out += 1;
+        if self.ordered == 0 {
+            self.fault = Some("an order is said to be carried out before it is told");
+        }
+        if battle.field().audit().is_err() {
+            self.fault = Some("an order is said to be carried out while the field is not sound");
+        }
+    }
+}
+
+/// Each order is said to be carried out, once, after it was told: the moment at which views are compared to find out who
+/// may know of it.
+///
+/// # Errors
+/// The first order of which it is not said.
+pub fn orders_are_carried_out_once(make: Make<'_>) -> Result<(), Failure> {
+    (0..super::SEEDS).try_for_each(|seed| {
+        let mut game = Game::new(make, "orders_are_carried_out_once", seed);
+        while let Some(order) = game.choose()? {
+            let mut course = Course::default();
+            game.give(&order, &mut course)?;
+            match (course.fault, course.carried_out) {
+                (Some(fault), _) => return game.fail(fault),
+                (None, 1) => {}
+                (None, times) => return game.fail(format!("the order is said to be carried out {times} times")),
+            }
+        }
+        Ok(())
+    })
+}
+
 /// Units that the side cannot see: on the map in truth and not in the view.
 fn unseen(battle: &dyn System, view: &dyn System) -> Vec<UnitId> {
     let there = |system: &dyn System, unit: UnitId| system.field().unit(unit).presence == Presence::OnMap;
@@ -46,8 +116,18 @@ fn unseen(battle: &dyn System, view: &dyn System) -> Vec<UnitId> {
 fn audit(battle: &dyn System, view: &dyn System, side: Side) -> Result<(), String> {
     view.audit()?;
     view.field().audit()?;
-    match unseen(battle, view).iter().find(|unit| battle.field().side(**unit) == side) {
-        Some(unit) => Err(format!("its own {} is not in it", battle.field().label((*unit).into()))),
+    let label = |unit: &UnitId| battle.field().label((*unit).into());
+    let unmarked = |unit: &&UnitId| !battle.field().unit(**unit).marks.contains(Marks::HIDDEN);
+    let unseen = unseen(battle, view);
+    let known = |unit: &&UnitId| view.field().unit(**unit).presence != Presence::Unknown;
+    if let Some(unit) = unseen.iter().find(known) {
+        return Err(format!("{} is not on the map in it, but is not unknown either", label(unit)));
+    }
+    if let Some(unit) = unseen.iter().find(|unit| battle.field().side(**unit) == side) {
+        return Err(format!("its own {} is not in it", label(unit)));
+    }
+    match unseen.iter().find(unmarked) {
+        Some(unit) => Err(format!("{} is not in it, but is not marked as hidden", label(unit))),
         None => Ok(()),
     }
 }

@@ -21,11 +21,14 @@ enum Fault {
     SharesOneStream,
     ViewKnowsTheSeed,
     ViewForgetsOwnUnits,
+    OpenViewIsBlues,
+    OrdersAreNeverCarriedOut,
     CopyDiffers,
     ActsInSilence,
     ForgetsTheEnd,
     ForecastsNothingNumeric,
     ForecastsOtherDice,
+    ForecastsOtherOdds,
     ListsTwice,
     ListsInAnyOrder,
     HasDeadEnds,
@@ -53,6 +56,19 @@ impl Broken {
     }
 }
 
+/// Hears everything but when orders are carried out.
+struct Hasty<'a>(&'a mut dyn Listener);
+
+impl Listener for Hasty<'_> {
+    fn before(&mut self, field: &Battlefield, event: &Event) {
+        self.0.before(field, event);
+    }
+
+    fn after(&mut self, field: &Battlefield, event: &Event) {
+        self.0.after(field, event);
+    }
+}
+
 /// Hears everything but the end.
 struct EndDeaf<'a>(&'a mut dyn Listener);
 
@@ -65,6 +81,10 @@ impl Listener for EndDeaf<'_> {
         if !matches!(event, Event::Ended(_)) {
             self.0.after(field, event);
         }
+    }
+
+    fn carried_out(&mut self, battle: &dyn System) {
+        self.0.carried_out(battle);
     }
 }
 
@@ -122,6 +142,9 @@ impl System for Broken {
 
     fn resolve(&mut self, order: &Order, listener: &mut dyn Listener) -> Result<(), Refusal> {
         self.given += 1;
+        if self.is(Fault::OrdersAreNeverCarriedOut) {
+            return self.inner.resolve(order, &mut Hasty(listener));
+        }
         if self.is(Fault::SharesOneStream) {
             self.inner.set_dice(battle::Dice::new(self.seed + 1000 * self.given));
         }
@@ -149,7 +172,10 @@ impl System for Broken {
             forecast.effect.inflicted /= 0.0 * forecast.effect.inflicted;
         }
         if self.is(Fault::ForecastsOtherDice) {
-            forecast.rolls.iter_mut().for_each(|roll| roll.dice += 1);
+            forecast.rolls.iter_mut().for_each(|roll| roll.terms.dice += 1);
+        }
+        if self.is(Fault::ForecastsOtherOdds) {
+            forecast.rolls.iter_mut().for_each(|roll| roll.outcome = battle::Distribution::certain(0));
         }
         forecast
     }
@@ -226,6 +252,13 @@ impl System for Broken {
         Box::new(Broken { inner: view, extra, seed, ..*self })
     }
 
+    fn open_view(&self, seed: u64) -> Box<dyn System> {
+        match self.fault {
+            Fault::OpenViewIsBlues => self.view(Side::Blue, seed),
+            _ => self.view(Side::Blue, seed).view(Side::Red, seed),
+        }
+    }
+
     fn copy(&self) -> Box<dyn System> {
         self.wrapped(self.inner.clone(), self.extra + u8::from(self.is(Fault::CopyDiffers)))
     }
@@ -276,6 +309,8 @@ fn dice_from_one_stream_are_found() {
 fn views_that_know_too_much_or_too_little_are_found() {
     finds(Fault::ViewKnowsTheSeed, conformance::views_are_fair);
     finds(Fault::ViewForgetsOwnUnits, conformance::views_are_fair);
+    finds(Fault::OpenViewIsBlues, conformance::open_views_are_common);
+    finds(Fault::OrdersAreNeverCarriedOut, conformance::orders_are_carried_out_once);
 }
 
 #[test]
@@ -295,6 +330,7 @@ fn what_happens_in_silence_is_found() {
 fn forecasts_and_threats_that_are_no_numbers_are_found() {
     finds(Fault::ForecastsNothingNumeric, conformance::forecasts_are_sane);
     finds(Fault::ForecastsOtherDice, conformance::forecasts_meet_the_dice);
+    finds(Fault::ForecastsOtherOdds, conformance::forecasts_meet_the_dice);
     finds(Fault::ThreatensWithoutEnd, conformance::threats_are_finite);
 }
 

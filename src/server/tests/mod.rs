@@ -2,6 +2,7 @@
 
 mod doors;
 mod files;
+mod floods;
 mod keyboard;
 mod lines;
 mod requests;

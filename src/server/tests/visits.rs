@@ -153,7 +153,7 @@ async fn who_says_nothing_is_dropped_and_who_speaks_nonsense_too() {
     let _ = timeout(Duration::from_secs(5), silent.read_to_end(&mut bytes)).await.expect("dropped");
     let _ = timeout(Duration::from_secs(5), loud.read_to_end(&mut bytes)).await.expect("dropped");
     let began = Instant::now();
-    while host.house.door.waiting() > 0 {
+    while host.house.door.waiting() != [0, 0] {
         assert!(began.elapsed() < PATIENCE, "the places are given back");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
@@ -174,6 +174,73 @@ async fn a_login_that_leads_nowhere_is_ended() {
     }
 }
 
+/// A connection from another address of this machine.
+async fn connect_from(host: &Host, last: u8) -> TcpStream {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.bind(SocketAddr::from(([127, 0, 0, last], 0))).expect("another address");
+    within(socket.connect(host.address)).await.expect("connected")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idle_connections_from_many_addresses_shut_nobody_out() {
+    let host = Host::start(|_| {}).await;
+    let mut early = host.visitor().await;
+    early.expect("100x30").await;
+    let mut crowd = Vec::new();
+    for number in 0..70 {
+        crowd.push(connect_from(&host, 10 + number / 10).await);
+    }
+    let began = Instant::now();
+    while host.house.door.waiting()[0] < 64 {
+        assert!(began.elapsed() < PATIENCE, "the porch fills");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    for _ in 0..3 {
+        let mut late = host.visitor().await;
+        late.expect("100x30").await;
+        early.press("j").await;
+        early.expect("[j]").await;
+    }
+    assert!(began.elapsed() < Duration::from_secs(10), "long before the idle ones are dropped");
+    assert!(host.house.door.waiting()[0] >= 60, "only as many gave way as had to");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_logged_in_and_do_nothing_shut_nobody_out() {
+    let host = Host::start(|settings| (settings.limits.entering, settings.limits.waiting_per_address) = (3, 3)).await;
+    let mut idle = Vec::new();
+    for _ in 0..5 {
+        idle.push(host.login(&key()).await);
+    }
+    assert_eq!(host.house.door.waiting(), [0, 3]);
+    let mut anna = host.visitor().await;
+    anna.expect("100x30").await;
+    assert!(idle[0].is_closed() && idle[1].is_closed() && !idle[4].is_closed(), "the oldest gave way");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn as_many_keys_may_be_refused_as_the_limit_says() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("allow");
+    let anna = key();
+    list(&path, &[&anna]);
+    let host = Host::start(|settings| settings.allow = Some(path)).await;
+    assert_eq!(host.house.settings.limits.login_attempts, 8);
+    let mut handle = host.connect().await;
+    assert!(!within(handle.authenticate_none("anna")).await.expect("answered").success(), "as ssh begins");
+    for refused in 1..=8 {
+        assert!(!offer(&mut handle, &key()).await);
+        assert!(!handle.is_closed(), "{refused} of 8 may be refused");
+    }
+    assert!(!offer(&mut handle, &anna).await && handle.is_closed(), "the ninth comes too late");
+    let mut handle = host.connect().await;
+    assert!(!within(handle.authenticate_none("anna")).await.expect("answered").success());
+    for _ in 1..8 {
+        assert!(!offer(&mut handle, &key()).await);
+    }
+    assert!(offer(&mut handle, &anna).await, "the eighth is not refused before it is looked at");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn only_keys_are_taken_and_only_so_often() {
     let host = Host::start(|settings| settings.limits.login_attempts = 3).await;
@@ -183,6 +250,7 @@ async fn only_keys_are_taken_and_only_so_often() {
     assert_eq!(&remaining_methods[..], [russh::MethodKind::PublicKey]);
     assert!(!within(handle.authenticate_password("root", "1234")).await.expect("answered").success());
     assert!(!within(handle.authenticate_password("root", "12345")).await.expect("answered").success());
+    assert!(!within(handle.authenticate_password("root", "123456")).await.expect("answered").success());
     let fourth = within(handle.authenticate_password("root", "password")).await;
     assert!(!fourth.is_ok_and(|result| result.success()) && handle.is_closed(), "too many attempts end it");
 }

@@ -5,6 +5,7 @@ use battle::{Library, Order, Refusal, Side, Unusable};
 use super::{Game, Telling};
 use crate::Link;
 use crate::journal::Chain;
+use crate::log::Eye;
 use crate::record::{Entry, Record, read_line};
 use crate::seat::Seat;
 use crate::setup::SeatSpec;
@@ -65,18 +66,26 @@ impl Game {
     /// Whether the battle is kept elsewhere.
     #[must_use]
     pub const fn is_joined(&self) -> bool {
-        self.following.is_some()
+        self.following.is_some() || self.watching.is_some()
     }
 
     /// What Blue and Red are called where the battle is kept; nobody in a battle of one's own.
     #[must_use]
     pub fn players(&self) -> [Option<String>; 2] {
-        self.following.as_ref().map_or_else(Default::default, |following| following.link.players())
+        match (&self.following, &self.watching) {
+            (Some(following), _) => following.link.players(),
+            (_, Some(watching)) => watching.players(),
+            _ => [None, None],
+        }
     }
 
-    /// Lines of the record that were followed so far, the header among them; 0 in a battle of one's own.
+    /// How far the battle was followed: lines of the record, the header among them; for an onlooker, dispatches; 0 in a
+    /// battle of one's own.
     #[must_use]
     pub fn lines_followed(&self) -> usize {
+        if self.is_watching() {
+            return self.log.dispatches.len();
+        }
         self.following.as_ref().map_or(0, |following| following.taken)
     }
 
@@ -84,18 +93,28 @@ impl Game {
     /// followed; what was undone since is not counted.
     #[must_use]
     pub fn dispatches_by_line(&self, lines: usize, side: Option<Side>) -> usize {
+        if self.is_watching() {
+            return lines.min(self.log.dispatches.len());
+        }
         let Some(following) = &self.following else { return 0 };
         let told = match lines.checked_sub(1) {
             None => 0,
             Some(place) => following.told.get(place).copied().unwrap_or(self.log.dispatches.len()),
         };
-        side.map_or(told, |side| self.log.told_before(told, side))
+        side.map_or(told, |side| self.log.told_before(told, Eye::Of(side)))
     }
 
     /// Whether something has come that [`Game::follow`] would play.
     #[must_use]
     pub fn has_news(&self) -> bool {
-        self.following.as_ref().is_some_and(|following| !following.link.lines(following.taken).is_empty())
+        self.has_new_frame()
+            || self.following.as_ref().is_some_and(|following| !following.link.lines(following.taken).is_empty())
+    }
+
+    /// Why the battle does not go on where it is kept, in a few words.
+    #[must_use]
+    pub fn trouble(&self) -> Option<String> {
+        self.following.as_ref().and_then(|following| following.link.trouble())
     }
 
     /// Plays what has been carried out elsewhere since the last look, up to and including the next order (or undo, or
@@ -104,6 +123,9 @@ impl Game {
     /// # Errors
     /// A line that cannot be played: the two ends differ.
     pub fn follow(&mut self) -> Result<bool, Unusable> {
+        if self.is_watching() {
+            return Ok(self.follow_frame());
+        }
         let Some(following) = &self.following else { return Ok(false) };
         let lines = following.link.lines(following.taken);
         self.take_lines(&lines, Pace::One)
@@ -192,7 +214,8 @@ impl Game {
         self.system = following.origin.copy();
         let lines = self.journal.lines.clone();
         self.log = Default::default();
-        self.counts = Counts::new(self.system.as_ref());
+        self.counts = Counts::default();
+        self.open = Counts::default();
         self.undo = Undo::default();
         self.journal.chain = Chain::new(&lines[0]);
         self.given = 0;
@@ -206,6 +229,9 @@ impl Game {
     /// Gives an order where the battle is kept, and takes what came of it.
     pub(super) fn give_there(&mut self, order: &Order) -> Result<(), Refusal> {
         let refused = |why: &str| Refusal::new("", why);
+        if self.is_watching() {
+            return Err(refused(ONLOOKING));
+        }
         if self.has_news() {
             return Err(refused(MEANWHILE));
         }
@@ -221,6 +247,9 @@ impl Game {
 
     /// Takes the last order back where the battle is kept.
     pub(super) fn undo_there(&mut self) -> Result<(), String> {
+        if self.is_watching() {
+            return Err(String::from(ONLOOKING));
+        }
         if self.has_news() {
             return Err(String::from(MEANWHILE));
         }
@@ -238,6 +267,9 @@ impl Game {
 
     /// Why this end's last order cannot be taken back; `None` when it can.
     pub(super) fn undo_blocked_there(&self) -> Option<String> {
+        if self.is_watching() {
+            return Some(String::from(ONLOOKING));
+        }
         let own = self.following.as_ref().and_then(|following| following.link.side());
         match self.undo_of() {
             Some(side) if Some(side) == own => None,
@@ -246,6 +278,9 @@ impl Game {
         }
     }
 }
+
+/// Why somebody who watches is refused.
+const ONLOOKING: &str = "onlookers give no orders";
 
 /// Why an order that was thought of for an earlier state is not given.
 const MEANWHILE: &str = "the battle has gone on meanwhile";

@@ -2,12 +2,31 @@
 
 use std::sync::atomic::AtomicBool;
 
-use battle::{Choice, Deaf, Library, Listener, Refusal, Side, Unusable};
+use battle::{Choice, Deaf, Library, Listener, Order, Refusal, Side, Unusable, Why};
 
 use super::Game;
+use crate::log::{Eye, Seen};
 use crate::seat::{Answer, Seat};
 use crate::setup::SeatSpec;
 use crate::thinking::{Thinking, Thought};
+use crate::witness;
+
+/// Why a computer seat gave an order.
+pub(super) struct Reason {
+    pub(super) order: Order,
+    pub(super) why: Why,
+    /// The number of the order.
+    pub(super) given: u32,
+    /// Who learned of the order.
+    seen: Seen,
+}
+
+impl Reason {
+    /// Whether that side learned of the order; everybody who has no side at a battle of one's own did.
+    pub(super) fn is_known_to(&self, eyes: Option<Side>) -> bool {
+        eyes.is_none_or(|side| self.seen[side.index()])
+    }
+}
 
 impl Game {
     /// Takes the pending decision's computer seat out, with what its side may see, to think on any thread; `None` when
@@ -16,7 +35,8 @@ impl Game {
         let side = self.pending().decision()?.side;
         let Seat::Computer(mind) = &mut self.seats[side.index()] else { return None };
         let mind = mind.take()?;
-        let view = self.views[side.index()].take().unwrap_or_else(|| self.fresh_view(side));
+        let eye = Eye::Of(side);
+        let view = self.views[eye.index()].take().unwrap_or_else(|| witness::view(self.system.as_ref(), eye));
         Some(Thinking { side, changes: self.changes, mind, view })
     }
 
@@ -49,11 +69,12 @@ impl Game {
 
     fn obey(&mut self, choice: Choice, guest: &mut dyn Listener) -> Result<(), Refusal> {
         let about = self.pending().decision().and_then(|decision| decision.unit);
+        let mark = self.log.events.len();
         self.carry_out(&choice.order, guest)?;
         if let Some(why) = choice.why {
-            let unit = choice.order.unit().or(about);
-            self.reasons.insert(unit, (choice.order, why));
-            self.last_reason = Some(unit);
+            let seen = Eye::ALL.map(|eye| self.log.event_seen_by(mark, eye));
+            let reason = Reason { order: choice.order, why, given: self.given, seen };
+            self.reasons.insert(reason.order.unit().or(about), reason);
         }
         Ok(())
     }

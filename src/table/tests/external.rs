@@ -49,7 +49,8 @@ fn a_program_that_ends_resigns_with_the_reason() {
 #[test]
 fn silence_loses() {
     let mut silent = External::start_with("sleep 5", Duration::ZERO).expect("a shell");
-    assert_eq!(decide(&mut silent), Err(String::from("exec:sleep 5 was silent for 0 seconds")));
+    let why = decide(&mut silent).expect_err("lost");
+    assert_eq!(why, "exec:sleep 5 has not answered for 0.0 seconds; 0 are allowed");
 }
 
 #[test]
@@ -60,7 +61,7 @@ fn refused_answers_are_told_and_the_third_loses() {
         format!("read -r x; echo retreat; read -r x; echo rally B1; head -n 1 >{}; echo done", heard.display());
     assert_eq!(decide(&mut player(&script)), Ok(String::from("done")), "the second refusal is still heard");
     let refused = std::fs::read_to_string(heard).expect("what it was told");
-    assert!(refused.starts_with(r#"{"refused":"`rally` so given is not possible now"#), "{refused}");
+    assert!(refused.starts_with(r#"{"refused":"`rally` does not answer what is asked now"#), "{refused}");
     let stubborn = "while read -r x; do echo nonsense; done";
     let why = decide(&mut player(stubborn)).expect_err("lost");
     assert!(why.ends_with("gave no legal order; the last was `nonsense`"), "{why}");
@@ -102,5 +103,89 @@ fn the_request_says_what_the_side_may_know() {
     let units = request["state"]["units"].as_array().expect("units");
     let named = |label: &str| units.iter().find(|unit| unit["label"] == label).expect("a unit");
     assert!(named("B1")["at"].is_string());
-    assert!(named("R4")["at"].is_null(), "hidden");
+    assert!(units.iter().all(|unit| unit["label"] != "R4" && unit["label"] != ""), "R4 hides");
+}
+
+/// Memory of this process, in kB.
+#[cfg(target_os = "linux")]
+fn memory() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/status").expect("a status");
+    let line = text.lines().find(|line| line.starts_with("VmRSS:")).expect("a line");
+    line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).expect("a number")
+}
+
+/// Whether a process with that number does anything still.
+#[cfg(target_os = "linux")]
+fn lives(process: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", process.trim())).unwrap_or_default();
+    stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().next()).is_some_and(|state| state != "Z")
+}
+
+/// Gives a program time to do what it does unasked.
+fn wait_a_little() {
+    std::thread::sleep(Duration::from_millis(400));
+}
+
+#[test]
+fn what_is_said_unasked_is_no_answer() {
+    let mut hasty = player("echo retreat; echo retreat; echo retreat; printf fly; read -r x; echo; echo done");
+    wait_a_little();
+    assert_eq!(decide(&mut hasty), Ok(String::from("done")), "the lines before the question are dropped");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_that_prints_without_end_fills_no_memory_and_has_answered_nothing() {
+    let before = memory();
+    let mut endless = player("yes done");
+    wait_a_little();
+    assert!(memory() < before + 8 * 1024, "{before} kB before, {} kB with an endless program", memory());
+    let why = decide(&mut endless).expect_err("lost");
+    assert_eq!(why, "exec:yes done said more than 1048576 bytes without being asked");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_that_asks_without_end_and_reads_nothing_fills_no_memory() {
+    let before = memory();
+    let script = "read -r x; yes '? deploy B1'";
+    let mut deaf = External::start_with(script, Duration::from_millis(500)).expect("a shell");
+    let why = decide(&mut deaf).expect_err("lost");
+    assert!(memory() < before + 8 * 1024, "{before} kB before, {} kB after", memory());
+    assert!(why.contains("has not read what it was told for 0.5 seconds; 0.5 are allowed"), "{why}");
+}
+
+#[test]
+fn a_line_without_end_loses() {
+    let mut player = player("read -r x; tr '\\0' x </dev/zero");
+    let why = decide(&mut player).expect_err("lost");
+    assert!(why.ends_with("said a line of more than 65536 bytes"), "{why}");
+}
+
+#[test]
+fn a_late_answer_is_refused_with_the_time() {
+    let late = |script: &str, patience| decide(&mut External::start_with(script, patience).expect("a shell"));
+    let tenths = |why: &str| why.contains("for 0.3 seconds; 0.3 are allowed");
+    let why = late("read -r x; sleep 1; echo done", Duration::from_millis(300)).expect_err("lost");
+    assert!(why.contains("has not answered") && tenths(&why), "{why}");
+    let why = late("read -r x; printf don; sleep 1; echo e", Duration::from_millis(300)).expect_err("lost");
+    assert!(why.contains("has not answered") && tenths(&why), "half a line is no answer: {why}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn everything_a_program_started_ends_with_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("processes");
+    let script = format!("sleep 1000 & echo $$ $! >{0}; sh -c 'sleep 1000 & echo $! >>{0}; wait'; :", file.display());
+    let player = player(&script);
+    wait_a_little();
+    let processes = std::fs::read_to_string(&file).expect("written");
+    let processes: Vec<&str> = processes.split_whitespace().collect();
+    assert_eq!(processes.len(), 3);
+    assert!(processes.iter().all(|process| lives(process)));
+    drop(player);
+    wait_a_little();
+    let left: Vec<&&str> = processes.iter().filter(|process| lives(process)).collect();
+    assert!(left.is_empty(), "{left:?} of {processes:?} live on");
 }

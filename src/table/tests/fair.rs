@@ -51,10 +51,21 @@ fn a_found_unit_is_told_of() {
 fn everything_else_is_told_to_both() {
     let (game, _) = played(1);
     let without = |text: String| text.lines().filter(|line| !hides(line)).map(String::from).collect::<Vec<_>>();
+    let open: String = game.dispatches_for_all().map(|dispatch| dispatch.transcript() + "\n").collect();
     assert_eq!(without(log_of(&game, Side::Blue)), without(log_of(&game, Side::Red)));
+    assert_eq!(without(open), without(log_of(&game, Side::Red)));
 }
 
-/// Whether a line is about a unit that may be in hiding, or a detail.
+/// Whether a line is about a unit that may be in hiding, an order that names nobody, or a detail.
 fn hides(line: &str) -> bool {
-    ["R4", "B4"].iter().any(|unit| line.contains(unit)) || line.starts_with(' ')
+    ["R4", "B4", "Blue: done", "Red: done", "Blue: bank", "Red: bank"].iter().any(|unit| line.contains(unit))
+        || line.starts_with(' ')
+}
+
+#[test]
+fn that_a_side_is_done_is_its_own_affair() {
+    let (game, _) = played(1);
+    assert!(log_of(&game, Side::Blue).contains("Blue: done.") && log_of(&game, Side::Red).contains("Red: done."));
+    assert!(!log_of(&game, Side::Blue).contains("Red: done."));
+    assert!(game.dispatches_for_all().all(|dispatch| !dispatch.text.contains(": done.")));
 }

@@ -128,10 +128,10 @@ fn the_reasons_of_a_computer_seat_are_remembered_by_unit() {
     thinking.mind = crate::seat::Mind::Commander(Box::new(Talker));
     let about = thinking.view.orders()[0].unit();
     game.finish_thinking(thinking.run(&GO)).expect("legal");
-    let (order, why) = game.last_why().expect("reasons");
+    let (order, why) = game.last_why(None).expect("reasons");
     assert_eq!((order.unit(), why.mission.as_str()), (about, "first things first"));
-    assert_eq!(game.why(about.expect("a unit")).map(|why| why.weighed), Some(1));
-    assert_eq!(game.why(unit(&game, "R1")), None);
+    assert_eq!(game.why(about.expect("a unit"), None).map(|why| why.weighed), Some(1));
+    assert_eq!(game.why(unit(&game, "R1"), None), None);
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn the_tally_adds_up() {
     }
     let shots = |side: Side| game.record_text().lines().filter(|line| line.contains(&shot(side))).count();
     assert_eq!(tally.of(Side::Blue).shots as usize, shots(Side::Blue));
-    assert!(tally.of(Side::Blue).luck.dice() > 0, "dice fell");
+    assert!(tally.of(Side::Blue).luck.rolls() > 0, "dice fell");
 }
 
 fn shot(side: Side) -> String {

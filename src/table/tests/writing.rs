@@ -1,12 +1,15 @@
 //! Writing records: never over another, never silently not at all.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use proving::DrillLibrary;
 
 use super::{outpost, play_out};
-use crate::journal::Written;
-use crate::{Game, RecordFile, verify};
+use crate::{Disk, Game, RecordFile, SimulatedDisk, SyncWhen, Trouble, verify};
 
 #[test]
 fn a_record_never_overwrites_another() {
@@ -31,31 +34,107 @@ fn a_folder_that_cannot_be_written_is_named_with_the_reason() {
     assert!(why.starts_with("cannot make the folder ") && why.contains("file/records: Not a directory"), "{why}");
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_told_once_and_the_battle_goes_on() {
-    let full = OpenOptions::new().append(true).open("/dev/full").expect("the full device");
-    let record = RecordFile::locked("/dev/full".into(), full, 0).expect("a record");
-    let mut game = Game::start(&DrillLibrary, &outpost(1), Some(record)).expect("a game");
-    play_out(&mut game);
-    let told: Vec<_> = game.dispatches().iter().filter(|line| line.text.contains("/dev/full")).collect();
-    assert_eq!(told.len(), 1);
-    let text = &told[0].text;
-    assert!(text.starts_with("cannot write the record /dev/full: No space left on device"), "{text}");
-    assert!(text.ends_with("the battle goes on unsaved."), "{text}");
-    assert!(game.record_text().lines().last().expect("a line").starts_with("{\"over\""));
+/// The record of a battle on a disk in memory.
+const PATH: &str = "/folder/record.jsonl";
+
+fn on(disk: &SimulatedDisk) -> RecordFile {
+    let file = disk.create(Path::new(PATH)).expect("a file");
+    RecordFile::new(Arc::new(disk.clone()), PATH.into(), file)
+}
+
+fn text(disk: &SimulatedDisk) -> String {
+    String::from_utf8(disk.read(Path::new(PATH)).expect("a record")).expect("text")
+}
+
+/// From now on that goes wrong.
+fn goes_wrong(disk: &SimulatedDisk, trouble: Trouble) {
+    disk.plan(disk.operations(), u64::MAX, trouble);
+}
+
+fn think(game: &mut Game) -> Result<(), String> {
+    game.think(&AtomicBool::new(false)).map_err(|refusal| refusal.to_string())
 }
 
 #[test]
-fn what_could_not_be_written_is_written_later() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("record.jsonl");
-    let mut record = RecordFile::create_at(&path).expect("a record");
-    assert!(matches!(record.append("one"), Written::Well));
-    record.fail_for_now("two", "tw");
-    assert_eq!(fs::read_to_string(&path).expect("read"), "one\ntw");
-    assert!(matches!(record.append("three"), Written::Again));
-    assert_eq!(fs::read_to_string(&path).expect("read"), "one\ntwo\nthree\n");
+fn a_full_disk_stops_the_battle_until_there_is_room() {
+    for trouble in [Trouble::NoSpace, Trouble::Broken] {
+        let disk = SimulatedDisk::default();
+        let mut game = Game::start(&DrillLibrary, &outpost(1), Some(on(&disk))).expect("a game");
+        think(&mut game).expect("an order");
+        assert_eq!(game.unsaved(), None);
+        game.save_again();
+        goes_wrong(&disk, trouble);
+        think(&mut game).expect("it is carried out before the disk is asked");
+        let (given, before) = (game.orders_given(), game.record_text());
+        assert!(!game.save_again(), "the disk takes nothing yet");
+        let why = game.unsaved().expect("a reason");
+        assert!(why.starts_with("cannot write the record /folder/record.jsonl: "), "{why}");
+        let refused = think(&mut game).expect_err("no order that is not written");
+        assert!(refused.contains("the order before is not saved (cannot write the record"), "{refused}");
+        assert!(game.undo().is_err(), "nor is one taken back");
+        assert_eq!((game.orders_given(), game.record_text()), (given, before));
+        let told =
+            |game: &Game, words: &str| game.dispatches().iter().filter(|line| line.text.ends_with(words)).count();
+        assert_eq!(told(&game, "; no further order is taken until it is saved."), 1);
+        disk.repair();
+        assert!(game.save_again());
+        assert_eq!((game.unsaved(), text(&disk)), (None, game.record_text()));
+        assert_eq!(told(&game, "the record /folder/record.jsonl is complete again."), 1);
+        play_out(&mut game);
+        assert!(game.save_again());
+        assert_eq!(text(&disk), game.record_text());
+    }
+}
+
+#[test]
+fn an_order_is_on_the_disk_before_the_next_is_taken() {
+    let disk = SimulatedDisk::default();
+    let mut game = Game::start(&DrillLibrary, &outpost(3), Some(on(&disk))).expect("a game");
+    disk.slow_down(Duration::from_millis(2));
+    for seed in 0..20 {
+        let before = game.record_text();
+        think(&mut game).expect("an order");
+        let left = disk.after_power_cut(seed);
+        let found = left.read(Path::new(PATH)).expect("its name was synced with the first line");
+        assert!(found.starts_with(before.as_bytes()), "all but the last order");
+    }
+    let text = game.record_text();
+    drop(game);
+    assert_eq!(disk.after_power_cut(1).read(Path::new(PATH)).expect("a record"), text.as_bytes(), "at the end, all");
+}
+
+#[test]
+fn a_battle_resumes_after_a_power_cut_at_any_write() {
+    let (mut torn, mut put_aside) = (0, 0);
+    for seed in 0..200u64 {
+        let disk = SimulatedDisk::default();
+        let mut game = Game::start(&DrillLibrary, &outpost(seed), Some(on(&disk))).expect("a game");
+        game.save_again();
+        let at = disk.operations() + seed % 40;
+        disk.plan(at, at + 1, Trouble::PowerCut);
+        let mut safe = game.record_text();
+        while game.outcome().is_none() && think(&mut game).is_ok() {
+            if game.save_again() {
+                safe = game.record_text();
+            }
+        }
+        disk.cut();
+        let left: Arc<dyn Disk> = Arc::new(disk.after_power_cut(seed));
+        let found = left.read(Path::new(PATH)).expect("a record");
+        assert!(found.starts_with(safe.as_bytes()), "seed {seed}: what was saved is there");
+        torn += usize::from(found.contains(&0));
+        let on = |known| Game::resume_kept(&DrillLibrary, &left, Path::new(PATH), SyncWhen::Each, known);
+        let mut again = on(None).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+        assert!(again.record_text().starts_with(&safe), "seed {seed}");
+        put_aside += usize::from(left.length(Path::new("/folder/record.torn-1")).is_ok());
+        while again.outcome().is_none() {
+            think(&mut again).expect("it goes on");
+            let saving = again.saving().expect("lines");
+            again.saved(&saving.run()).expect("saved");
+        }
+        assert_eq!(left.read(Path::new(PATH)).expect("a record"), again.record_text().as_bytes());
+    }
+    assert!(torn > 10 && put_aside > 0, "{torn} records were torn, {put_aside} torn ends were put aside");
 }
 
 #[test]

@@ -7,10 +7,10 @@ pub mod units;
 
 use battle::{Arm, Battlefield, Footprint, Object, Perch, Pose, Side, UnitId};
 use hexes::{Grid, Hex, Offset};
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 
+use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
 use crate::theme::{Ink, Theme};
 use overlay::Overlay;
@@ -118,16 +118,16 @@ impl Painter {
         projection: &Projection,
         theme: &Theme,
         glyphs: Glyphs,
-        buffer: &mut Buffer,
+        canvas: &mut Canvas<'_>,
     ) {
         let zoom = projection.zoom;
         if !self.ground.as_ref().is_some_and(|ground| ground.suits(zoom, theme, glyphs)) {
             self.ground = Some(GroundPicture::new(scene.field.ground(), zoom, theme, glyphs));
         }
         if let Some(ground) = &self.ground {
-            ground.copy(projection, buffer);
+            ground.copy(projection, canvas);
         }
-        paint_scene(scene, &mut Brush { projection, theme, glyphs, buffer });
+        paint_scene(scene, &mut Brush { projection, theme, glyphs, canvas: canvas.within(projection.area) });
     }
 }
 
@@ -203,14 +203,14 @@ fn paint_ghost(ghost: &Ghost, brush: &mut Brush<'_>) {
 }
 
 /// The whole map in a small window: half blocks, each standing for as many hexes as it takes to fit.
-pub fn overview(scene: &Scene<'_>, area: Rect, theme: &Theme, glyphs: Glyphs, buffer: &mut Buffer) {
+pub fn overview(scene: &Scene<'_>, area: Rect, theme: &Theme, glyphs: Glyphs, canvas: &mut Canvas<'_>) {
     let grid = scene.field.ground().grid();
     let (width, height) = Zoom::Table.canvas(grid);
     let fitting = |whole: i32, room: u16| (whole + i32::from(room) - 1) / i32::from(room.max(1));
     let scale = fitting(width, area.width).max(fitting(height, area.height)).max(1);
     let small = Grid::new(shrunk(grid.width(), scale), shrunk(grid.height(), scale));
     let projection = Projection::following(Zoom::Table, small, area, (0, 0), Hex::default());
-    let mut brush = Brush { projection: &projection, theme, glyphs, buffer };
+    let mut brush = Brush { projection: &projection, theme, glyphs, canvas: canvas.within(projection.area) };
     let under_cursor = scene.cursor.and_then(|hex| scene.field.unit_at(hex));
     for place in small.iter() {
         let (colour, letter) = block(scene, place, scale as i16, under_cursor, theme);

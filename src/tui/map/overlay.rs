@@ -189,7 +189,7 @@ impl Brush<'_> {
         }
         let signed = !self.theme.mixes() || shade.sign.is_ascii_digit() && (hex.q + 2 * hex.r).rem_euclid(4) == 0;
         for (x, y, (column, row)) in self.projection.cells(hex) {
-            let cell = &mut self.buffer[(x, y)];
+            let Some(cell) = self.canvas.look((x, y)) else { continue };
             if self.theme.mixes() {
                 let share = 0.62 - 0.10 * step as f64;
                 cell.bg = mix(cell.bg, tint, share);

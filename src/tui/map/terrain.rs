@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 
 use super::projection::{Projection, Zoom};
+use crate::canvas::Canvas;
 use crate::glyphs::{Density, Glyphs, Weight};
 use crate::theme::{Depth, Ink, Theme, mix};
 
@@ -37,7 +38,7 @@ impl GroundPicture {
     }
 
     /// Copies what the window shows.
-    pub fn copy(&self, projection: &Projection, buffer: &mut Buffer) {
+    pub fn copy(&self, projection: &Projection, canvas: &mut Canvas<'_>) {
         let whole = self.picture.area;
         for row in projection.area.top()..projection.area.bottom() {
             let (left, y) = projection.map_cell(projection.area.x, row);
@@ -46,9 +47,10 @@ impl GroundPicture {
             }
             let from = left.max(0);
             let until = (left + i32::from(projection.area.width)).min(i32::from(whole.width));
-            for x in from..until {
-                let target = (projection.area.x + (x - left) as u16, row);
-                buffer[target] = self.picture[(x as u16, y as u16)].clone();
+            if from < until {
+                let first = y as usize * usize::from(whole.width);
+                let cells = &self.picture.content[first + from as usize..first + until as usize];
+                canvas.copy((projection.area.x + (from - left) as u16, row), cells);
             }
         }
     }
@@ -204,7 +206,9 @@ impl Pen<'_> {
                 (_, 0) => self.put(x, y, '▀', Style::new().fg(whole(self.ground, self.theme, hex, cell))),
                 (_, _) => {
                     let lower = whole(self.ground, self.theme, hex, cell);
-                    self.picture[(x, y)].set_bg(lower);
+                    if let Some(cell) = self.picture.cell_mut((x, y)) {
+                        cell.set_bg(lower);
+                    }
                 }
             }
         }

@@ -2,10 +2,10 @@
 
 use battle::{Arm, Battlefield, Footprint, LeaderId, Marks, Objective, Obstacle, Perch, Pose, Side, UnitId};
 use hexes::{Direction, Hex};
-use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::projection::{Projection, Zoom};
+use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
 use crate::theme::{Depth, Ink, Theme, mix};
 
@@ -17,8 +17,8 @@ pub struct Brush<'a> {
     pub theme: &'a Theme,
     /// The characters.
     pub glyphs: Glyphs,
-    /// The frame.
-    pub buffer: &'a mut Buffer,
+    /// The window of the map.
+    pub canvas: Canvas<'a>,
 }
 
 /// How a unit is shown besides its own state.
@@ -42,14 +42,14 @@ impl Brush<'_> {
     /// A character with a style at a cell of the map.
     pub fn put(&mut self, at: (i32, i32), c: char, style: Style) {
         if let Some(position) = self.projection.screen(at) {
-            self.buffer[position].set_char(c).set_style(style);
+            self.canvas.put(position, c, style);
         }
     }
 
     /// A style over a cell of the map, keeping what is written there.
     pub fn tint(&mut self, hex: Hex, style: Style) {
         for (x, y, _) in self.projection.cells(hex) {
-            self.buffer[(x, y)].set_style(style);
+            self.canvas.tint((x, y), style);
         }
     }
 
@@ -106,9 +106,8 @@ impl Brush<'_> {
                     (Zoom::Field, _) => pair[usize::from(column)],
                     _ => ' ',
                 };
-                let cell = &mut self.buffer[(x, y)];
-                cell.reset();
-                cell.set_char(c).set_style(style);
+                self.canvas.blank((x, y));
+                self.canvas.put((x, y), c, style);
             }
         }
     }
@@ -212,7 +211,7 @@ impl Brush<'_> {
     /// One block of the overview: half a cell of colour, or a letter for both halves where there are no colours.
     pub fn block(&mut self, place: Hex, colour: Color, letter: char) {
         let Some(position) = self.projection.screen(Zoom::Table.place(place)) else { return };
-        let cell = &mut self.buffer[position];
+        let Some(cell) = self.canvas.look(position) else { return };
         match (self.theme.depth(), place.r & 1) {
             (Depth::Mono, 0) => {
                 cell.set_char(letter);
@@ -233,7 +232,7 @@ impl Brush<'_> {
     /// One hex of the overview: half a cell of colour, or a letter where there are no colours.
     pub fn half(&mut self, hex: Hex, colour: Color, letter: char) {
         let Some(position) = self.projection.screen(Zoom::Table.place(hex)) else { return };
-        let cell = &mut self.buffer[position];
+        let Some(cell) = self.canvas.look(position) else { return };
         match (self.theme.depth(), hex.r & 1) {
             (Depth::Mono, _) => {
                 cell.set_char(letter);
@@ -313,7 +312,7 @@ impl Brush<'_> {
 
     /// A letter of a place's name: light on dark ground, dark on light ground.
     fn write_place(&mut self, at: (i32, i32), c: char) {
-        let ground = self.projection.screen(at).map(|position| self.buffer[position].bg);
+        let ground = self.projection.screen(at).and_then(|position| self.canvas.seen(position)).map(|cell| cell.bg);
         let style = self.theme.ink(Ink::Place);
         let pale = matches!(ground, Some(Color::Rgb(r, g, b)) if u16::from(r) + u16::from(g) + u16::from(b) > 400);
         self.put(at, c, if pale { style.fg(Color::Rgb(0x18, 0x18, 0x10)) } else { style });
@@ -355,7 +354,7 @@ impl Brush<'_> {
             return;
         }
         for (x, y, _) in self.projection.cells(hex) {
-            let cell = &mut self.buffer[(x, y)];
+            let Some(cell) = self.canvas.look((x, y)) else { continue };
             if self.theme.depth() == Depth::Mono {
                 cell.modifier.toggle(Modifier::REVERSED);
                 cell.modifier.insert(Modifier::BOLD);

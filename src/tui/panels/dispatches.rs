@@ -64,6 +64,9 @@ pub enum Fullness {
     Full,
 }
 
+/// Characters of a dispatch that are shown; it can quote a program's answer, which can have any number.
+const LONGEST: usize = 600;
+
 /// One dispatch as lines of at most `width` columns.
 #[must_use]
 pub fn lines(dispatch: &Dispatch, fullness: Fullness, width: usize, theme: &Theme) -> Vec<Line<'static>> {
@@ -74,7 +77,8 @@ pub fn lines(dispatch: &Dispatch, fullness: Fullness, width: usize, theme: &Them
     };
     let sign = dispatch.side.map_or(span("  ", style), |side| span("▌ ", theme.side_text(side)));
     let mut lines = Vec::new();
-    for (place, text) in wrapped(&dispatch.text, width.saturating_sub(2)).into_iter().enumerate() {
+    for (place, text) in wrapped(&plain::cut(&dispatch.text, LONGEST), width.saturating_sub(2)).into_iter().enumerate()
+    {
         let lead = if place == 0 { sign.clone() } else { span("  ", style) };
         lines.push(Line::from(vec![lead, span(text, style)]));
     }

@@ -2,9 +2,9 @@
 
 use battle::Side;
 use crossterm::event::KeyCode;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer};
 
@@ -38,10 +38,10 @@ impl Layer for Curtain {
         }
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let text = format!("{} to decide. Press Enter when {} is at the keyboard.", self.0, self.0);
         let x = area.x + area.width.saturating_sub(text.len() as u16) / 2;
-        buffer.set_string(x, area.y + area.height / 2, &text, desk.theme.side_text(self.0));
+        canvas.write(x, area.y + area.height / 2, &text, desk.theme.side_text(self.0));
         None
     }
 }

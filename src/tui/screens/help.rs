@@ -1,10 +1,10 @@
 //! The help of a screen, made from its keymap.
 
 use crossterm::event::KeyCode;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
+use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::text::{centred, panel, paragraph, span, wrapped};
@@ -104,14 +104,14 @@ impl Layer for Help {
         Flow::Stay
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
-        let width = 78.min(area.width - 2);
-        let lines = self.lines(usize::from(width) - 4, desk);
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        let width = 78.min(area.width.saturating_sub(2));
+        let lines = self.lines(usize::from(width).saturating_sub(4), desk);
         let box_area = centred(area, width, lines.len() as u16 + 2);
-        let inner = panel(&format!("{} — keys", self.title), box_area, &desk.theme, buffer);
+        let inner = panel(&format!("{} — keys", self.title), box_area, &desk.theme, canvas);
         let most = lines.len() as i32 - i32::from(inner.height);
         self.scroll = self.scroll.clamp(0, most.max(0));
-        paragraph(lines, self.scroll as u16, inner, buffer);
+        paragraph(lines, self.scroll as u16, inner, canvas);
         None
     }
 }

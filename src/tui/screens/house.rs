@@ -2,15 +2,15 @@
 
 use battle::{HouseRules, OptionInfo, SystemInfo, Values};
 use crossterm::event::KeyCode;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
 use super::prompt::Prompt;
+use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::panels::status;
-use crate::text::{cut, line, panel, paragraph};
+use crate::text::{cut, line, panel, paragraph, split_below};
 use crate::theme::Ink;
 
 #[derive(Clone, Copy)]
@@ -177,10 +177,10 @@ impl Layer for House {
         Flow::Stay
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let theme = &desk.theme;
-        let list = Rect { height: area.height - 7, ..area };
-        let inner = panel(&format!("House rules — {}", self.system.title), list, theme, buffer);
+        let (list, foot) = split_below(area, 7);
+        let inner = panel(&format!("House rules — {}", self.system.title), list, theme, canvas);
         let visible = usize::from(inner.height).max(1);
         let first = (self.chosen + 1).saturating_sub(visible);
         for (place, option) in self.system.options.iter().enumerate().skip(first).take(visible) {
@@ -190,13 +190,12 @@ impl Layer for House {
             let width = usize::from(inner.width);
             let text = format!("{:<width$}", cut(&text, width));
             let ink = if place == self.chosen { Ink::Chosen } else { Ink::Text };
-            buffer.set_string(inner.x, inner.y + (place - first) as u16, text, theme.ink(ink));
+            canvas.write(inner.x, inner.y + (place - first) as u16, text, theme.ink(ink));
         }
-        let below = Rect { y: list.bottom(), height: 6, ..area };
-        let inner = panel("This option", below, theme, buffer);
-        paragraph(self.about(desk), 0, inner, buffer);
-        let hints = Rect { y: area.bottom() - 1, height: 1, ..area };
-        status::hints(&super::title::with_help(self.help()), hints, theme, buffer);
+        let (below, hints) = split_below(foot, 1);
+        let inner = panel("This option", below, theme, canvas);
+        paragraph(self.about(desk), 0, inner, canvas);
+        status::hints(&super::title::with_help(self.help()), hints, theme, canvas);
         None
     }
 }

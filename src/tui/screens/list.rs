@@ -1,10 +1,10 @@
 //! A list to pick from, a question to answer, and a notice to take note of.
 
 use crossterm::event::KeyCode;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
+use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::panels::status;
@@ -36,6 +36,9 @@ const KEYS: Keymap<Action> = &[
     Binding { keys: &[Key::code(KeyCode::PageDown)], action: Action::Step(10), hint: "", help: "Ten down." },
     Binding { keys: &[Key::code(KeyCode::Esc)], action: Action::Close, hint: "back", help: "Back without choosing." },
 ];
+
+/// Rows that are seen however long the text above them is.
+const SEEN: usize = 6;
 
 /// A list; picking a row answers with its place. Rows may have a letter of their own, in front and followed by a space.
 pub struct List {
@@ -103,15 +106,17 @@ impl Layer for List {
         }
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
-        let width = 76.min(area.width - 4);
-        let text = wrapped(&self.text, usize::from(width) - 4);
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        let width = 76.min(area.width.saturating_sub(4));
+        let most = area.height.saturating_sub(2);
+        let mut text = wrapped(&self.text, usize::from(width).saturating_sub(4));
         let gap = u16::from(!text.is_empty());
+        text.truncate(usize::from(most).saturating_sub(self.rows.len().min(SEEN) + usize::from(gap) + 3));
         let height = (text.len() + self.rows.len()) as u16 + gap + 3;
-        let inner = panel(&self.title, centred(area, width, height.min(area.height - 2)), &desk.theme, buffer);
+        let inner = panel(&self.title, centred(area, width, height.min(most)), &desk.theme, canvas);
         let text_height = text.len() as u16;
         let lines: Vec<Line<'static>> = text.into_iter().map(|row| line(row, desk.theme.ink(Ink::Text))).collect();
-        paragraph(lines, 0, inner, buffer);
+        paragraph(lines, 0, inner, canvas);
         let top = inner.y + text_height + gap;
         let visible = usize::from(inner.bottom().saturating_sub(1).saturating_sub(top)).max(1);
         let first = (self.chosen + 1).saturating_sub(visible);
@@ -119,10 +124,10 @@ impl Layer for List {
             let ink = desk.theme.ink(if row == self.chosen { Ink::Chosen } else { Ink::Text });
             let letter = letter.map_or(String::new(), |letter| format!("{letter}  "));
             let label = cut(&format!(" {letter}{label} "), usize::from(inner.width));
-            buffer.set_string(inner.x, top + (row - first) as u16, label, ink);
+            canvas.write(inner.x, top + (row - first) as u16, label, ink);
         }
         let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
-        status::hints(&self.help(), hint_row, &desk.theme, buffer);
+        status::hints(&self.help(), hint_row, &desk.theme, canvas);
         None
     }
 }
@@ -180,14 +185,14 @@ impl Layer for Question {
         }
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
-        let width = 76.min(area.width - 4);
-        let height = (needed(&self.lines, usize::from(width) - 4) + 4).min(area.height - 2);
-        let inner = panel(&self.title, centred(area, width, height), &desk.theme, buffer);
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        let width = 76.min(area.width.saturating_sub(4));
+        let height = (needed(&self.lines, usize::from(width).saturating_sub(4)) + 4).min(area.height.saturating_sub(2));
+        let inner = panel(&self.title, centred(area, width, height), &desk.theme, canvas);
         let text = Rect { height: inner.height.saturating_sub(1), ..inner };
-        paragraph(self.lines.clone(), 0, text, buffer);
+        paragraph(self.lines.clone(), 0, text, canvas);
         let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
-        status::hints(&self.help(), hint_row, &desk.theme, buffer);
+        status::hints(&self.help(), hint_row, &desk.theme, canvas);
         None
     }
 }

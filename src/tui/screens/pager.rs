@@ -1,11 +1,11 @@
 //! A text to scroll through: rules reference, reasons, the log with its filter.
 
 use crossterm::event::KeyCode;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use table::Dispatch;
 
+use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::panels::dispatches::{Filter, Fullness, lines};
@@ -165,25 +165,25 @@ impl Layer for Pager {
         Flow::Stay
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
-        let width = 100.min(area.width - 4);
-        self.find_first(usize::from(width) - 4, &desk.theme);
-        let lines = self.lines(usize::from(width) - 4, &desk.theme);
-        let box_area = centred(area, width, (lines.len() as u16).saturating_add(4).min(area.height - 2));
-        let inner = panel(&self.title(), box_area, &desk.theme, buffer);
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        let width = 100.min(area.width.saturating_sub(4));
+        self.find_first(usize::from(width).saturating_sub(4), &desk.theme);
+        let lines = self.lines(usize::from(width).saturating_sub(4), &desk.theme);
+        let box_area = centred(area, width, (lines.len() as u16).saturating_add(4).min(area.height.saturating_sub(2)));
+        let inner = panel(&self.title(), box_area, &desk.theme, canvas);
         let text_area = Rect { height: inner.height.saturating_sub(1), ..inner };
         let most = (lines.len() as i32 - i32::from(text_area.height)).max(0);
         let scroll = self.scroll.unwrap_or(most).clamp(0, most);
         self.scroll = self.scroll.map(|_| scroll);
         let from = scroll as usize;
         let until = (from + usize::from(text_area.height)).min(lines.len());
-        paragraph(lines[from..until].to_vec(), 0, text_area, buffer);
+        paragraph(lines[from..until].to_vec(), 0, text_area, canvas);
         let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
-        status::hints(&self.help(), hint_row, &desk.theme, buffer);
+        status::hints(&self.help(), hint_row, &desk.theme, canvas);
         if most > 0 {
             let place = format!("{}%", scroll * 100 / most);
             let x = inner.right().saturating_sub(place.len() as u16);
-            buffer.set_string(x, hint_row.y, place, desk.theme.ink(Ink::Faint));
+            canvas.write(x, hint_row.y, place, desk.theme.ink(Ink::Faint));
         }
         None
     }

@@ -1,14 +1,14 @@
 //! A line to type, with completion.
 
 use crossterm::event::KeyCode;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
 
+use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::panels::status;
-use crate::text::{cut, panel};
+use crate::text::{cut, panel, row_of, split_below};
 use crate::theme::Ink;
 
 #[derive(Clone, Copy)]
@@ -117,15 +117,15 @@ impl Layer for Prompt {
         Flow::Stay
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
-        let box_area = Rect { y: area.bottom() - 5, height: 5, ..area };
-        let inner = panel(&self.title, box_area, &desk.theme, buffer);
-        buffer.set_string(inner.x, inner.y, cut(&self.text, usize::from(inner.width)), desk.theme.ink(Ink::Text));
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        let box_area = split_below(area, 5).1;
+        let inner = panel(&self.title, box_area, &desk.theme, canvas);
+        canvas.write(inner.x, inner.y, cut(&self.text, usize::from(inner.width)), desk.theme.ink(Ink::Text));
         let matches: Vec<&str> = self.matches().take(12).map(String::as_str).collect();
         let shown = cut(&matches.join("  "), usize::from(inner.width));
-        buffer.set_string(inner.x, inner.y + 1, shown, desk.theme.ink(Ink::Faint));
-        let hint_row = Rect { y: inner.y + 2, height: 1, ..inner };
-        status::hints(&self.help(), hint_row, &desk.theme, buffer);
-        Some(Position::new((inner.x + self.text.width() as u16).min(inner.right()), inner.y))
+        canvas.write(inner.x, inner.y + 1, shown, desk.theme.ink(Ink::Faint));
+        let hint_row = row_of(inner, 2);
+        status::hints(&self.help(), hint_row, &desk.theme, canvas);
+        Some(Position::new((inner.x + plain::line(&self.text).width() as u16).min(inner.right()), inner.y))
     }
 }

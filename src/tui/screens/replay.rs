@@ -7,22 +7,21 @@ use std::time::Duration;
 use battle::{Battlefield, Presence, Unusable};
 use crossterm::event::KeyCode;
 use hexes::{Direction, Hex, Offset};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::widgets::Widget;
 use table::Replay;
 
 use super::pager::Pager;
 use super::results::Results;
 use super::title::with_help;
 use crate::animate::{Playback, Speed};
+use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer, Standing};
 use crate::map::projection::{Projection, Way, Zoom};
 use crate::map::{Painter, Scene};
 use crate::panels::dispatches::{self, Filter};
 use crate::panels::status;
-use crate::text::{cut, panel};
+use crate::text::{cut, panel, row_of, split_below};
 use crate::theme::Ink;
 
 #[derive(Clone, Copy)]
@@ -88,6 +87,9 @@ pub(crate) const KEYS: Keymap<Action> = &[
 
 /// Columns from which the dispatches stand beside the map.
 const WIDE: u16 = 120;
+
+/// Rows below the map: what happens, status and hints.
+const FOOT: u16 = 3;
 
 /// Hexes that one key looks further.
 const GLANCE: u8 = 4;
@@ -246,7 +248,7 @@ impl ReplayScreen {
         Flow::Stay
     }
 
-    fn paint_map(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_map(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let grid = self.field().ground().grid();
         let focus = self.playback.focus().unwrap_or(self.focus);
         let (x, y) = self.zoom.place(focus);
@@ -258,16 +260,16 @@ impl ReplayScreen {
         let field = self.playback.field().unwrap_or_else(|| self.replay.game().system().field());
         let (struck, fallen) = (self.playback.struck(), self.playback.fallen());
         let scene = Scene { places: &self.places, struck, fallen, ..Scene::of(field) };
-        painter.paint(&scene, &projection, &desk.theme, desk.glyphs, buffer);
+        painter.paint(&scene, &projection, &desk.theme, desk.glyphs, canvas);
         self.painter = painter;
     }
 
-    fn paint_dispatches(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
-        let inner = panel("Dispatches", area, &desk.theme, buffer);
+    fn paint_dispatches(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let inner = panel("Dispatches", area, &desk.theme, canvas);
         let size = (usize::from(inner.width), usize::from(inner.height));
         let lines = dispatches::latest(self.replay.game().dispatches().iter(), Filter::All, size, &desk.theme);
         for (y, line) in (inner.y..).zip(lines) {
-            line.render(Rect { y, height: 1, ..inner }, buffer);
+            canvas.line(line, Rect { y, height: 1, ..inner });
         }
     }
 
@@ -335,20 +337,20 @@ impl Layer for ReplayScreen {
         (self.playing && standing == Standing::Top).then(due)
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let beside = if area.width >= WIDE { (area.width * 7 / 25).clamp(38, 48) } else { 0 };
-        let map = Rect { width: area.width - beside, height: area.height - 3, ..area };
-        self.paint_map(map, buffer, desk);
+        let (body, foot) = split_below(area, FOOT);
+        let map = Rect { width: area.width.saturating_sub(beside), ..body };
+        self.paint_map(map, canvas, desk);
         if beside > 0 {
-            let column = Rect { x: map.right(), width: beside, height: map.height + 1, ..area };
-            self.paint_dispatches(column, buffer, desk);
+            let column = Rect { x: map.right(), width: beside, height: (map.height + 1).min(area.height), ..area };
+            self.paint_dispatches(column, canvas, desk);
         }
-        let row = |y: u16, width: u16| Rect { y: map.bottom() + y, height: 1, width, ..area };
         let (ink, text) = self.notice();
         let text = cut(&format!(" {text}"), usize::from(map.width));
-        buffer.set_string(area.x, map.bottom(), text, desk.theme.ink(ink));
-        status::bar(&self.status(), row(1, area.width), &desk.theme, buffer);
-        status::hints(&with_help(self.help()), row(2, area.width), &desk.theme, buffer);
+        canvas.write(foot.x, foot.y, text, desk.theme.ink(ink));
+        status::bar(&self.status(), row_of(foot, 1), &desk.theme, canvas);
+        status::hints(&with_help(self.help()), row_of(foot, 2), &desk.theme, canvas);
         None
     }
 }

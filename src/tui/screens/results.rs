@@ -2,13 +2,13 @@
 
 use battle::{Goal, Objective, Presence, Sheet, Side, System};
 use crossterm::event::KeyCode;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use table::{Dispatch, Game, Setup};
 
 use super::pager::Pager;
 use super::setup::{self, SetupScreen};
+use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::options::Wishes;
@@ -185,6 +185,12 @@ fn charges(tally: &table::Tally, side: Side) -> String {
 }
 
 fn record(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
+    if game.is_watching() {
+        return vec![line(
+            "You were watching; a battle that may be seen again is in the lobby.",
+            theme.ink(Ink::Faint),
+        )];
+    }
     let mut lines = vec![line(format!("Seed {}", game.setup().seed), theme.ink(Ink::Faint))];
     if let Some(hash) = game.last_hash() {
         lines.push(line(format!("Hash of the whole battle {hash}"), theme.ink(Ink::Faint)));
@@ -255,18 +261,18 @@ impl Layer for Results {
         }
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
-        let width = 78.min(area.width - 2);
-        let rows = |lines: &[Line<'static>]| needed(lines, usize::from(width) - 4) + 5;
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        let width = 78.min(area.width.saturating_sub(2));
+        let rows = |lines: &[Line<'static>]| needed(lines, usize::from(width).saturating_sub(4)) + 5;
         if rows(&self.lines) > area.height {
             self.lines.retain(|line| line.width() > 0);
         }
         let height = rows(&self.lines).min(area.height);
-        let inner = panel(&self.title, centred(area, width, height), &desk.theme, buffer);
+        let inner = panel(&self.title, centred(area, width, height), &desk.theme, canvas);
         let text = Rect { y: inner.y + 1, height: inner.height.saturating_sub(2), ..inner };
-        paragraph(self.lines.clone(), 0, text, buffer);
+        paragraph(self.lines.clone(), 0, text, canvas);
         let hints = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
-        status::hints(&self.help(), hints, &desk.theme, buffer);
+        status::hints(&self.help(), hints, &desk.theme, canvas);
         None
     }
 }

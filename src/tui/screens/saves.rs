@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crossterm::event::KeyCode;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value;
 use table::Game;
@@ -13,10 +12,11 @@ use table::Game;
 use super::battle::Battle;
 use super::replay::ReplayScreen;
 use super::title::with_help;
+use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::panels::status;
-use crate::text::{cut, panel, wrapped};
+use crate::text::{cut, panel, row_of, split_below, wrapped};
 use crate::theme::Ink;
 
 #[derive(Clone, Copy)]
@@ -178,11 +178,11 @@ impl Layer for Saves {
         Flow::Stay
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
-        let body = Rect { height: area.height - 3, ..area };
-        let inner = panel("Continue a battle", body, &desk.theme, buffer);
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        let (body, foot) = split_below(area, 3);
+        let inner = panel("Continue a battle", body, &desk.theme, canvas);
         if self.rows.is_empty() {
-            buffer.set_string(inner.x, inner.y + 1, "No battle is saved here yet.", desk.theme.ink(Ink::Text));
+            canvas.write(inner.x, inner.y + 1, "No battle is saved here yet.", desk.theme.ink(Ink::Text));
         }
         let visible = usize::from(inner.height).max(1);
         let first = (self.chosen + 1).saturating_sub(visible);
@@ -191,13 +191,13 @@ impl Layer for Saves {
             let Saved { battle, system, seats, progress, .. } = saved;
             let text = format!(" {:<28} {progress:<9} {:<26} {seats}", cut(battle, 28), cut(system, 26));
             let text = format!("{:<width$}", cut(&text, usize::from(inner.width)), width = usize::from(inner.width));
-            buffer.set_string(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
+            canvas.write(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
         }
-        for (row, text) in wrapped(&self.message, usize::from(area.width) - 2).into_iter().take(2).enumerate() {
-            buffer.set_string(area.x + 1, area.bottom() - 3 + row as u16, text, desk.theme.ink(Ink::Faint));
+        for (row, text) in (0..2).zip(wrapped(&self.message, usize::from(area.width).saturating_sub(2))) {
+            canvas.write(foot.x + 1, row_of(foot, row).y, text, desk.theme.ink(Ink::Faint));
         }
-        let hints = Rect { y: area.bottom() - 1, height: 1, ..area };
-        status::hints(&with_help(self.help()), hints, &desk.theme, buffer);
+        let hints = row_of(foot, 2);
+        status::hints(&with_help(self.help()), hints, &desk.theme, canvas);
         None
     }
 }

@@ -2,7 +2,6 @@
 
 use battle::{BattleFile, CommanderEntry, HouseRules, Side, SystemInfo, Unusable};
 use crossterm::event::KeyCode;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use table::{Game, RecordFile, SeatSpec, Setup};
 
@@ -11,11 +10,12 @@ use super::house::{self, House};
 use super::list::List;
 use super::prompt::Prompt;
 use super::title::with_help;
+use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::options::Wishes;
 use crate::panels::status;
-use crate::text::{cut, wrapped};
+use crate::text::{cut, row_of, split_below, wrapped};
 use crate::theme::Ink;
 use offer::Offering;
 
@@ -401,17 +401,17 @@ impl Layer for SetupScreen {
         Flow::Stay
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
-        let body = Rect { height: area.height - 3, ..area };
-        let left = Rect { width: (area.width * 2 / 5).clamp(38, 64), ..body };
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        let (body, foot) = split_below(area, 3);
+        let left = Rect { width: (area.width * 2 / 5).clamp(38, 64).min(area.width), ..body };
         let right = Rect { x: left.right(), width: area.width - left.width, ..body };
-        self.draw_rows(left, buffer, desk);
-        self.draw_battle(right, buffer, desk);
-        for (row, text) in wrapped(&self.message, usize::from(area.width) - 2).into_iter().take(2).enumerate() {
-            buffer.set_string(area.x + 1, body.bottom() + row as u16, text, desk.theme.ink(Ink::Bad));
+        self.draw_rows(left, canvas, desk);
+        self.draw_battle(right, canvas, desk);
+        for (row, text) in (0..2).zip(wrapped(&self.message, usize::from(area.width).saturating_sub(2))) {
+            canvas.write(foot.x + 1, row_of(foot, row).y, text, desk.theme.ink(Ink::Bad));
         }
-        let hints = Rect { y: area.bottom() - 1, height: 1, ..area };
-        status::hints(&with_help(self.hints()), hints, &desk.theme, buffer);
+        let hints = row_of(foot, 2);
+        status::hints(&with_help(self.hints()), hints, &desk.theme, canvas);
         None
     }
 }

@@ -1,16 +1,16 @@
 //! The title screen.
 
 use crossterm::event::KeyCode;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::saves::{self, Saves};
 use super::setup::SetupScreen;
+use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::options::Wishes;
 use crate::panels::status;
-use crate::text::line;
+use crate::text::{line, split_below};
 use crate::theme::Ink;
 
 #[derive(Clone, Copy)]
@@ -129,28 +129,28 @@ impl Layer for Title {
         Flow::Stay
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let theme = &desk.theme;
         let middle = |text: &str| area.x + (area.width.saturating_sub(text.chars().count() as u16)) / 2;
         let top = area.y + area.height.saturating_sub(20) / 2;
         let unicode = desk.glyphs == crate::glyphs::Glyphs::Unicode;
         let (lines, name) = if unicode { (Some((LINE, FACING_LINE)), NAME) } else { (None, PLAIN_NAME) };
         if let Some((above, below)) = lines {
-            buffer.set_string(middle(above), top, above, theme.side_text(battle::Side::Red));
-            buffer.set_string(middle(below), top + 9, below, theme.side_text(battle::Side::Blue));
+            canvas.write(middle(above), top, above, theme.side_text(battle::Side::Red));
+            canvas.write(middle(below), top + 9, below, theme.side_text(battle::Side::Blue));
         }
         for (row, text) in name.iter().enumerate() {
-            buffer.set_string(middle(text), top + 2 + row as u16, text, theme.ink(Ink::Heading));
+            canvas.write(middle(text), top + 2 + row as u16, text, theme.ink(Ink::Heading));
         }
         let subtitle = "horse-and-musket battles on one table, by several published rules";
-        buffer.set_string(middle(subtitle), top + 11, subtitle, theme.ink(Ink::Faint));
+        canvas.write(middle(subtitle), top + 11, subtitle, theme.ink(Ink::Faint));
         for (row, text) in self.choices().iter().enumerate() {
             let ink = if row == self.chosen { Ink::Chosen } else { Ink::Text };
             let text = format!("  {text:<38}");
-            buffer.set_string(middle(&text), top + 14 + row as u16, &text, theme.ink(ink));
+            canvas.write(middle(&text), top + 14 + row as u16, &text, theme.ink(ink));
         }
-        let hints = Rect { y: area.bottom() - 1, height: 1, ..area };
-        status::hints(&with_help(self.help()), hints, theme, buffer);
+        let hints = split_below(area, 1).1;
+        status::hints(&with_help(self.help()), hints, theme, canvas);
         None
     }
 }

@@ -1,6 +1,6 @@
 //! A computer's reasons, as lines.
 
-use battle::{Consideration, Order, System, Weighed, Why};
+use battle::{Consideration, Order, Presence, System, Weighed, Why};
 use ratatui::text::Line;
 
 use crate::panels::words;
@@ -22,7 +22,7 @@ pub fn lines(why: &Why, given: Option<&Order>, system: &dyn System, theme: &Them
     }
     lines.extend(mission(why, theme));
     lines.push(weighed(why, theme));
-    for option in why.options.iter().take(3) {
+    for option in why.options.iter().filter(|option| knows(system, &option.order)).take(3) {
         lines.push(Line::default());
         lines.push(option_line(option, why, system, theme));
         lines.extend(option.considerations.iter().map(|part| part_line(part, theme)));
@@ -43,6 +43,13 @@ pub fn summary(why: &Why, system: &dyn System, theme: &Theme) -> Vec<Line<'stati
     lines.push(weighed(why, theme));
     lines.extend(why.options.iter().take(3).map(|option| option_line(option, why, system, theme)));
     lines
+}
+
+/// Whether a view has those that an order names.
+fn knows(system: &dyn System, order: &Order) -> bool {
+    let field = system.field();
+    let units = [order.unit(), order.target_unit()];
+    units.into_iter().flatten().all(|unit| field.unit(unit).presence != Presence::Unknown)
 }
 
 fn mission(why: &Why, theme: &Theme) -> Vec<Line<'static>> {

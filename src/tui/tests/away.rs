@@ -93,7 +93,8 @@ fn the_others_undo_is_followed() {
     let (inn, _, keeper) = duel();
     let mut play = visit(&inn, 160, 46);
     deployed(&mut play);
-    play_there(&keeper, Side::Red, 1);
+    let order = deployment(&keeper, "deploy R1");
+    keeper.lock().expect("whole").give(&order).expect("legal");
     inn.wake();
     play.settle();
     keeper.lock().expect("whole").undo().expect("free");
@@ -116,6 +117,32 @@ fn who_comes_back_reads_what_has_happened() {
     play.shows("1 waits for you").keys("Enter").shows("Since your last order").shows("L reads them");
     play.keys("L").shows("Dispatches").hides("Blue is done");
     assert_eq!(*inn.seen.lock().expect("whole"), Some((room, lines(&keeper))));
+}
+
+/// The last place where a unit can deploy.
+fn deployment(keeper: &Keeper, stem: &str) -> ::battle::Order {
+    let game = keeper.lock().expect("whole");
+    let (system, text) = (game.system(), game.system().order_text());
+    let stem = system.stems().into_iter().find(|one| text.write(one) == stem).expect("it can deploy");
+    let last = system.reach(&stem).legal().last().map(|place| stem.to(place.pose));
+    last.expect("a place")
+}
+
+#[test]
+fn what_is_done_and_undone_in_secret_is_no_news() {
+    let (inn, _, keeper) = duel();
+    let mut play = visit(&inn, 160, 46);
+    deployed(&mut play);
+    let order = deployment(&keeper, "deploy R4");
+    keeper.lock().expect("whole").give(&order).expect("legal");
+    inn.wake();
+    play.settle();
+    let picture = play.screen();
+    keeper.lock().expect("whole").undo().expect("free");
+    inn.wake();
+    play.settle();
+    play.hides("taken back");
+    assert_eq!(play.screen(), picture);
 }
 
 #[test]
@@ -152,14 +179,23 @@ fn the_seed_is_a_secret_until_the_end() {
 }
 
 #[test]
-fn an_onlooker_sees_everything_and_can_do_nothing() {
+fn an_onlooker_sees_what_both_know_and_can_do_nothing() {
     let (inn, room, keeper) = duel();
     inn.change(room, |table| table.side = None);
     let mut play = visit(&inn, 120, 40);
     play.keys("Enter Esc").shows("Waiting for anna (Blue). You are watching.");
     play.keys("q").hides("resign").keys("Esc :").typed("resign").keys("Enter").shows("Only those who play can resign.");
     play.keys("Enter Space u").shows("You are watching.");
+    play.keys(":").typed("seed").keys("Enter").shows("Onlookers are not told the seed.").hides("R4");
     assert_eq!(lines(&keeper), 1);
+    play_there(&keeper, Side::Blue, 3);
+    inn.wake();
+    play.settle();
+    play.shows("takes post").keys("L").hides("R4").keys("Esc");
+    keeper.lock().expect("whole").resign(Side::Red);
+    inn.wake();
+    play.settle();
+    play.shows("Blue wins by resignation.").shows("You were watching").hides("Seed");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use ::battle::{HouseRules, Library, Refusal, Side};
 use proving::DrillLibrary;
-use table::{Game, Link, SeatSpec, Setup};
+use table::{Account, Afterwards, Frame, Gallery, Game, Link, SeatSpec, Setup, Sighting};
 use tui::{Entered, Host, Offer, Opponent, Room, Row, Section, Visitor, Waker};
 
 /// A game kept here.
@@ -222,6 +222,11 @@ impl Host for Inn {
             return Ok(Entered::Record(record));
         }
         let keeper = table.keeper.ok_or("nobody has joined it yet")?;
+        if table.side.is_none() {
+            let account = Mutex::new(Account::new(&open(&keeper), 0, Afterwards::Truth));
+            let game = Game::watch(Box::new(Bench { keeper, account, players: table.row.players }));
+            return Ok(Entered::Battle { game: Box::new(game), read: table.read });
+        }
         let peg = Peg { keeper, side: table.side, players: table.row.players };
         let game = Game::join(&DrillLibrary, Box::new(peg)).map_err(|error| error.0)?;
         Ok(Entered::Battle { game: Box::new(game), read: table.read })
@@ -229,6 +234,35 @@ impl Host for Inn {
 
     fn seen(&self, room: Room, lines: usize) {
         *open(&self.seen) = Some((room, lines));
+    }
+}
+
+/// An onlooker's end of a battle of the house.
+struct Bench {
+    keeper: Keeper,
+    account: Mutex<Account>,
+    players: [Option<String>; 2],
+}
+
+impl Bench {
+    fn account(&self) -> MutexGuard<'_, Account> {
+        let mut account = open(&self.account);
+        account.update(&open(&self.keeper));
+        account
+    }
+}
+
+impl Gallery for Bench {
+    fn now(&self) -> Sighting {
+        self.account().now()
+    }
+
+    fn next(&self, after: u64) -> Option<Arc<Frame>> {
+        self.account().next(after)
+    }
+
+    fn players(&self) -> [Option<String>; 2] {
+        self.players.clone()
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod away;
 mod bytes;
+mod canvas;
+mod disk;
 mod drawn;
 mod failure;
 mod inn;
@@ -15,6 +17,7 @@ mod projection;
 mod replay;
 mod screens;
 mod served;
+mod sizes;
 
 use std::sync::Arc;
 use std::time::Duration;

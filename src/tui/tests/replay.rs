@@ -8,7 +8,7 @@ use crate::screens::replay::KEYS;
 use crate::{ExitReason, Key, Options, Speed, Start};
 
 /// A finished battle's record being watched.
-fn watched(width: u16, height: u16, speed: Speed) -> (Play, TempDir) {
+pub(super) fn watched(width: u16, height: u16, speed: Speed) -> (Play, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let setup = game("outpost", ["random", "random"]).setup().clone();
     let record = RecordFile::create(folder.path(), &setup).expect("a record");

@@ -7,11 +7,16 @@
 //! ends with status 1 when anything is lost:
 //!
 //! `cargo run --release --example load -p server -- target/release/grognard killed [BATTLES] [KILLS] [SECONDS]`
+//!
+//! With `rounds` after the program sessions come and go, and it ends with status 1 when memory is not given back:
+//!
+//! `cargo run --release --example load -p server -- target/release/grognard rounds [SESSIONS] [ROUNDS] [PLAYING]`
 
 mod client;
 mod faults;
 mod host;
 mod killed;
+mod rounds;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,8 +32,11 @@ const HITCH: Duration = Duration::from_secs(1);
 
 #[tokio::main]
 async fn main() {
-    let killing = std::env::args().nth(2).is_some_and(|word| word == "killed");
-    let done = if killing { killed::killed().await } else { load().await };
+    let done = match std::env::args().nth(2).as_deref() {
+        Some("killed") => killed::killed().await,
+        Some("rounds") => rounds::rounds().await,
+        _ => load().await,
+    };
     match done {
         Ok(true) => {}
         Ok(false) => std::process::exit(1),

@@ -418,8 +418,9 @@ impl Battle {
 
     fn reasons(&mut self, theme: &Theme) -> Flow {
         let unit = self.system().field().unit_at(self.cursor);
-        let known = unit.and_then(|unit| self.game.why(unit)).map(|reasons| (None, reasons));
-        let Some((order, reasons)) = known.or_else(|| self.game.last_why().map(|(order, why)| (Some(order), why)))
+        let eyes = self.eyes.filter(|_| self.game.outcome().is_none());
+        let known = unit.and_then(|unit| self.game.why(unit, eyes)).map(|reasons| (None, reasons));
+        let Some((order, reasons)) = known.or_else(|| self.game.last_why(eyes).map(|(order, why)| (Some(order), why)))
         else {
             self.say(Ink::Text, "No computer has given reasons yet.");
             return Flow::Stay;

@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use battle::Side;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Widget;
 use table::{Game, SeatSpec};
 
 use super::Battle;
+use crate::canvas::Canvas;
 use crate::host::{Room, SharedHost};
 use crate::layer::Desk;
 use crate::text::{cut, span};
@@ -76,7 +75,7 @@ impl Battle {
                 self.show_events(before, mark, desk.speed);
                 self.single_step = false;
                 self.refresh();
-                self.tell_news(mark);
+                self.tell_news(told);
                 played
             }
             Err(error) => {
@@ -87,9 +86,11 @@ impl Battle {
         }
     }
 
-    fn tell_news(&mut self, mark: usize) {
-        if self.game.event_count() < mark {
-            self.read = self.read.min(self.readable().len());
+    /// Says what is new since so many dispatches could be read. What was ordered and taken back in secret is neither.
+    fn tell_news(&mut self, told: usize) {
+        let now = self.readable().len();
+        if now < told {
+            self.read = self.read.min(now);
             self.say(Ink::Notice, "The last order was taken back.");
         } else if self.person().is_some() {
             self.digest_since("Since your last order");
@@ -144,7 +145,7 @@ impl Battle {
     }
 
     /// The names of the two players, at the right end of the status line if there is room for them.
-    pub(super) fn paint_players(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    pub(super) fn paint_players(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         if !self.game.is_joined() {
             return;
         }
@@ -152,7 +153,7 @@ impl Battle {
         let names = Line::from(vec![name(Side::Blue), span(" ", desk.theme.ink(Ink::Text)), name(Side::Red)]);
         let (width, used) = (names.width() as u16, self.status(area.width).chars().count() as u16 + 3);
         if used + width <= area.width {
-            names.render(Rect { x: area.right() - width, width, ..area }, buffer);
+            canvas.line(names, Rect { x: area.right() - width, width, ..area });
         }
     }
 }

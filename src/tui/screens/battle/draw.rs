@@ -1,13 +1,12 @@
 //! The battle screen as drawn: map, panels, message, status, hints.
 
 use battle::{Object, Order};
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
-use ratatui::widgets::{Clear, Widget};
 
 use super::Battle;
 use super::keys::Panel;
+use crate::canvas::Canvas;
 use crate::layer::Desk;
 use crate::map::projection::{Projection, Zoom};
 use crate::map::{Scene, overview};
@@ -15,7 +14,7 @@ use crate::panels::dispatches::{self, Filter};
 use crate::panels::status;
 use crate::prepare::{Menu, Stage};
 use crate::screens::title::with_help;
-use crate::text::{cut, line, needed, panel, paragraph, short_name, span};
+use crate::text::{cut, line, needed, panel, paragraph, row_of, short_name, span, split_below};
 use crate::theme::{Depth, Ink};
 
 /// Columns from which the panels stand beside the map.
@@ -27,31 +26,37 @@ const CARD: u16 = 13;
 /// Columns of a panel opened over the map.
 const OPENED: u16 = 56;
 
+/// Columns that a panel's border and margins take.
+const FRAME: usize = 4;
+
+/// Rows below the map: message, status and hints.
+const FOOT: u16 = 3;
+
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
 impl Battle {
-    pub(super) fn paint(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
-        let body = Rect { height: area.height - 3, ..area };
+    pub(super) fn paint(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        let (body, foot) = split_below(area, FOOT);
         let beside = if area.width >= WIDE { (area.width * 7 / 25).clamp(38, 48) } else { 0 };
         let panel_width = if beside > 0 && self.panel.is_none() { beside } else { OPENED };
-        self.looks.card_width = usize::from(panel_width) - 4;
+        self.looks.card_width = usize::from(panel_width) - FRAME;
         self.look(desk);
-        let map = Rect { width: area.width - beside, ..body };
-        self.paint_map(map, buffer, desk);
+        let map = Rect { width: area.width.saturating_sub(beside), ..body };
+        self.paint_map(map, canvas, desk);
         if beside > 0 {
-            let column = Rect { x: map.right(), width: beside, height: body.height + 1, ..area };
-            self.paint_column(column, buffer, desk);
+            let column = Rect { x: map.right(), width: beside, height: (body.height + 1).min(area.height), ..area };
+            self.paint_column(column, canvas, desk);
         }
         if let Some(open) = self.panel {
-            self.paint_panel(open, map, buffer, desk);
+            self.paint_panel(open, map, canvas, desk);
         }
-        self.paint_legend(map, buffer, desk);
+        self.paint_legend(map, canvas, desk);
         if let Some(Stage::Menu(menu)) = self.preparation.stage()
             && self.at_hand()
         {
-            self.paint_menu(menu, map, buffer, desk);
+            self.paint_menu(menu, map, canvas, desk);
         }
-        self.paint_foot(Rect { y: body.bottom(), height: 3, width: map.width, ..area }, area.width, buffer, desk);
+        self.paint_foot(foot, map.width, canvas, desk);
         self.cursor_place(desk)
     }
 
@@ -62,7 +67,7 @@ impl Battle {
         Some(Position::new(x, y))
     }
 
-    fn paint_map(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_map(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let grid = self.system().field().ground().grid();
         let origin = self.projection.filter(|known| known.zoom == self.zoom).map(|known| known.origin);
         let origin = origin.unwrap_or_else(|| {
@@ -77,7 +82,7 @@ impl Battle {
         let ghost = self.ghost();
         let fallen_on = self.area();
         let scene = self.scene(&candidates, ghost.as_ref(), &fallen_on);
-        painter.paint(&scene, &projection, &desk.theme, desk.glyphs, buffer);
+        painter.paint(&scene, &projection, &desk.theme, desk.glyphs, canvas);
         self.painter = painter;
     }
 
@@ -120,26 +125,29 @@ impl Battle {
         }
     }
 
-    fn paint_column(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
-        let inner = usize::from(area.width) - 4;
-        let least = CARD.min(area.height / 2 - 2);
+    fn paint_column(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let inner = usize::from(area.width).saturating_sub(FRAME);
+        let least = CARD.min((area.height / 2).saturating_sub(2));
         let card_height =
             self.card().map_or(0, |card| needed(&card.lines, inner)).clamp(least, (area.height * 2 / 5).max(least)) + 2;
+        let card_height = card_height.min(area.height);
         let field_height = self.field_panel_height(area);
         let room = area.height.saturating_sub(card_height + field_height);
-        let odds_height =
-            self.odds().map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(6).max(5)));
+        let odds_height = self
+            .odds()
+            .map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(6).max(5)))
+            .min(room);
         let at = |y: u16, height: u16| Rect { y, height, ..area };
-        self.paint_card(at(area.y, card_height), buffer, desk);
+        self.paint_card(at(area.y, card_height), canvas, desk);
         let mut y = area.y + card_height;
         if odds_height > 0 {
-            self.paint_odds(at(y, odds_height), buffer, desk);
+            self.paint_odds(at(y, odds_height), canvas, desk);
             y += odds_height;
         }
         let log_height = area.bottom().saturating_sub(y + field_height);
-        self.paint_dispatches(at(y, log_height), buffer, desk);
+        self.paint_dispatches(at(y, log_height), canvas, desk);
         if field_height > 0 {
-            self.paint_field(at(y + log_height, field_height), buffer, desk);
+            self.paint_field(at(y + log_height, field_height), canvas, desk);
         }
     }
 
@@ -153,64 +161,64 @@ impl Battle {
         if fits || area.height < 36 { 0 } else { wanted }
     }
 
-    fn paint_card(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_card(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let Some(card) = self.card() else { return };
-        let inner = panel(&cut(&card.title, usize::from(area.width) - 6), area, &desk.theme, buffer);
-        paragraph(card.lines.clone(), 0, inner, buffer);
+        let inner = panel(&cut(&card.title, usize::from(area.width).saturating_sub(6)), area, &desk.theme, canvas);
+        paragraph(card.lines.clone(), 0, inner, canvas);
     }
 
-    fn paint_odds(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_odds(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let none = || vec![line("Nothing is being ordered.", desk.theme.ink(Ink::Faint))];
         let (title, lines) =
             self.odds().map_or_else(|| ("Odds", none()), |odds| (odds.title.as_str(), odds.lines.clone()));
-        let inner = panel(&cut(title, usize::from(area.width) - 6), area, &desk.theme, buffer);
-        paragraph(lines, 0, inner, buffer);
+        let inner = panel(&cut(title, usize::from(area.width).saturating_sub(6)), area, &desk.theme, canvas);
+        paragraph(lines, 0, inner, canvas);
     }
 
-    fn paint_dispatches(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_dispatches(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         if area.height < 3 {
             return;
         }
-        let inner = panel("Dispatches", area, &desk.theme, buffer);
+        let inner = panel("Dispatches", area, &desk.theme, canvas);
         let size = (usize::from(inner.width), usize::from(inner.height));
         let lines = dispatches::latest(self.told().into_iter(), Filter::All, size, &desk.theme);
         for (row, line) in lines.into_iter().enumerate() {
-            line.render(Rect { y: inner.y + row as u16, height: 1, ..inner }, buffer);
+            canvas.line(line, Rect { y: inner.y + row as u16, height: 1, ..inner });
         }
     }
 
-    fn paint_field(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
-        let inner = panel("Field", area, &desk.theme, buffer);
+    fn paint_field(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let inner = panel("Field", area, &desk.theme, canvas);
         let field = self.playback.field().unwrap_or_else(|| self.system().field());
         let scene = Scene { cursor: Some(self.cursor), ..Scene::of(field) };
-        overview(&scene, inner, &desk.theme, desk.glyphs, buffer);
+        overview(&scene, inner, &desk.theme, desk.glyphs, canvas);
     }
 
     /// A panel opened over the right side of the map.
-    fn paint_panel(&self, open: Panel, map: Rect, buffer: &mut Buffer, desk: &Desk) {
-        let width = OPENED.min(map.width - 2);
-        let inner = usize::from(width) - 4;
+    fn paint_panel(&self, open: Panel, map: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let (columns, rows) = Zoom::Table.canvas(self.system().field().ground().grid());
+        let width = match open {
+            Panel::Card | Panel::Odds => OPENED.min(map.width.saturating_sub(2)),
+            Panel::Field => (columns as u16 + FRAME as u16).min(map.width),
+        };
+        let inner = usize::from(width).saturating_sub(FRAME);
         let lines = match open {
             Panel::Card => self.card().map_or(1, |card| needed(&card.lines, inner)),
             Panel::Odds => self.odds().map_or(1, |odds| needed(&odds.lines, inner)),
-            Panel::Field => Zoom::Table.canvas(self.system().field().ground().grid()).1 as u16,
+            Panel::Field => rows as u16,
         };
         let cursor_column =
             self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor))).map_or(0, |at| at.0);
         let x = if cursor_column > map.x + map.width / 2 { map.x } else { map.right() - width };
         let area = Rect { x, y: map.y, width, height: (lines + 2).min(map.height) };
         match open {
-            Panel::Card => self.paint_card(area, buffer, desk),
-            Panel::Odds => self.paint_odds(area, buffer, desk),
-            Panel::Field => self.paint_field(Rect { width: self.field_width(map), ..area }, buffer, desk),
+            Panel::Card => self.paint_card(area, canvas, desk),
+            Panel::Odds => self.paint_odds(area, canvas, desk),
+            Panel::Field => self.paint_field(area, canvas, desk),
         }
     }
 
-    fn field_width(&self, map: Rect) -> u16 {
-        (Zoom::Table.canvas(self.system().field().ground().grid()).0 as u16 + 4).min(map.width)
-    }
-
-    fn paint_legend(&self, map: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_legend(&self, map: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let (Some(kind), Some(overlay)) = (self.overlay, self.shading()) else { return };
         let mut spans = vec![span(format!(" {}: ", kind.name()), desk.theme.ink(Ink::Heading))];
         for (step, text) in overlay.legend.iter().enumerate() {
@@ -221,13 +229,14 @@ impl Battle {
             spans.push(span(format!(" {text}  "), desk.theme.ink(Ink::Text)));
         }
         let legend = Line::from(spans);
-        let area = Rect { y: map.bottom() - 1, height: 1, width: (legend.width() as u16).min(map.width), ..map };
-        Clear.render(area, buffer);
-        legend.render(area, buffer);
+        let width = legend.width().min(usize::from(map.width)) as u16;
+        let area = Rect { width, ..split_below(map, 1).1 };
+        canvas.clear(area);
+        canvas.line(legend, area);
     }
 
     /// The action menu, beside the unit it is for.
-    fn paint_menu(&self, menu: &Menu, map: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_menu(&self, menu: &Menu, map: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let title = self.menu_title(menu);
         let whose = title.rsplit(' ').next().map_or_else(String::new, |label| format!(" ({label})"));
         let row = |entry: &crate::prepare::Entry| {
@@ -237,19 +246,20 @@ impl Battle {
         };
         let rows: Vec<String> = menu.entries.iter().map(row).collect();
         let widest = rows.iter().chain([&title]).map(|row| row.chars().count()).max().unwrap_or(0);
-        let width = (widest as u16 + 4).clamp(16, map.width);
+        let width = (widest as u16 + FRAME as u16).max(16).min(map.width);
         let height = (rows.len() as u16 + 2).min(map.height);
         let anchor = self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor)));
         let (x, y) = anchor.unwrap_or((map.x, map.y));
         let x = if x + 6 + width <= map.right() { x + 6 } else { x.saturating_sub(width + 4).max(map.x) };
-        let y = y.saturating_sub(1).clamp(map.y, map.bottom() - height);
-        let inner = panel(&title, Rect { x, y, width, height }, &desk.theme, buffer);
+        let x = x.min(map.right() - width);
+        let y = y.saturating_sub(1).max(map.y).min(map.bottom() - height);
+        let inner = panel(&title, Rect { x, y, width, height }, &desk.theme, canvas);
         let visible = usize::from(inner.height).max(1);
         let first = (menu.chosen + 1).saturating_sub(visible);
         for (place, text) in rows.iter().enumerate().skip(first).take(visible) {
             let ink = if place == menu.chosen { Ink::Chosen } else { Ink::Text };
             let text = format!("{text:<width$}", width = usize::from(inner.width));
-            buffer.set_string(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
+            canvas.write(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
         }
     }
 
@@ -263,18 +273,21 @@ impl Battle {
     }
 
     /// Message, status and hints.
-    fn paint_foot(&self, area: Rect, whole: u16, buffer: &mut Buffer, desk: &Desk) {
-        let row = |y: u16, width: u16| Rect { y: area.y + y, height: 1, width, ..area };
+    fn paint_foot(&self, area: Rect, below_map: u16, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let [message, bar, hints] = [0, 1, 2].map(|row| row_of(area, row));
         let (ink, text) = self.notice();
-        let text = cut(&format!(" {text}"), usize::from(area.width));
-        buffer.set_string(area.x, area.y, text, desk.theme.ink(ink));
-        status::bar(&self.status(whole), row(1, whole), &desk.theme, buffer);
-        self.paint_players(row(1, whole), buffer, desk);
-        status::hints(&with_help(self.hints()), row(2, whole), &desk.theme, buffer);
+        let text = cut(&format!(" {text}"), usize::from(below_map));
+        canvas.write(message.x, message.y, text, desk.theme.ink(ink));
+        status::bar(&self.status(area.width), bar, &desk.theme, canvas);
+        self.paint_players(bar, canvas, desk);
+        status::hints(&with_help(self.hints()), hints, &desk.theme, canvas);
     }
 
     /// What the message row says: what happens, who thinks, the odds in short, or the last message.
     fn notice(&self) -> (Ink, String) {
+        if let Some(words) = self.unsaved_words() {
+            return (Ink::Bad, words);
+        }
         if self.playback.is_playing() && !self.playback.caption().is_empty() {
             return (Ink::Notice, self.playback.caption().to_owned());
         }

@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use battle::Side;
+use plain::cut;
 use table::SeatSpec;
 
 use super::Battle;
@@ -12,6 +13,9 @@ use crate::theme::Ink;
 
 /// Tag of the menu of who goes on.
 pub const FAILED: &str = "failed";
+
+/// Characters of a reason that are told; a program's answer can have any number.
+const LONGEST: usize = 300;
 
 /// A side that nobody commands.
 pub struct Failure {
@@ -33,6 +37,7 @@ impl Battle {
     /// That side's commander cannot go on; everything waits for the person to say who does.
     pub(super) fn fail(&mut self, side: Side, why: String) {
         self.single_step = false;
+        let why = cut(&why, LONGEST).into_owned();
         self.say(Ink::Bad, format!("{side}: {why}. Enter chooses who goes on."));
         self.failure = Some(Failure { side, why, asked: false });
     }

@@ -60,6 +60,9 @@ impl Battle {
         if self.game.is_joined() {
             return String::from("Every order is kept here as it is given. You find the battle in the lobby again.");
         }
+        if let Some(words) = self.unsaved_words() {
+            return format!("The last order is {words} Leaving now loses it, and nothing before it.");
+        }
         self.game.record_path().map_or_else(
             || String::from("This battle is not being recorded."),
             |path| {
@@ -97,6 +100,9 @@ impl Battle {
 
     /// Says where the battle is saved.
     pub(super) fn say_where(&mut self) {
+        if let Some(words) = self.unsaved_words() {
+            return self.say(Ink::Bad, words);
+        }
         let text = match self.game.record_path() {
             _ if self.game.is_joined() => String::from("Every order is kept here as it is given."),
             None => String::from("This battle is not being recorded."),
@@ -109,6 +115,7 @@ impl Battle {
     pub(super) fn say_seed(&mut self) {
         let secret = self.game.is_joined() && self.game.outcome().is_none();
         let text = match secret {
+            _ if self.game.is_watching() => String::from("Onlookers are not told the seed."),
             true => String::from("The seed is told when the battle is over."),
             false => format!("The seed of this battle is {}.", self.game.setup().seed),
         };

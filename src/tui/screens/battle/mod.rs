@@ -10,6 +10,7 @@ mod keys;
 mod leaving;
 mod look;
 mod play;
+mod saving;
 
 #[cfg(test)]
 pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
@@ -19,11 +20,11 @@ use std::time::Duration;
 
 use battle::{Object, Order, Side, System};
 use hexes::Hex;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use table::{Dispatch, Game};
 
 use crate::animate::Playback;
+use crate::canvas::Canvas;
 use crate::keymap::{HelpRow, Key, Keymap, describe_without};
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
 use crate::map::Painter;
@@ -70,6 +71,7 @@ pub struct Battle {
     last_person: Option<Side>,
     painter: Painter,
     away: Away,
+    saving: saving::Saving,
 }
 
 impl Battle {
@@ -104,6 +106,7 @@ impl Battle {
             last_person: None,
             painter: Painter::default(),
             away: Away::default(),
+            saving: saving::Saving::default(),
             game,
         };
         battle.cursor = battle.first_cursor();
@@ -248,8 +251,8 @@ impl Layer for Battle {
         self.next_moment(standing)
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
-        self.paint(area, buffer, desk)
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        self.paint(area, canvas, desk)
     }
 
     fn record(&self) -> Option<PathBuf> {

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use battle::{AskRole, Battlefield, Event, Marks, Order, Presence, Side};
+use battle::{AskRole, Battlefield, Event, Order, Presence, Side};
 use table::Thought;
 
 use super::Battle;
@@ -140,16 +140,21 @@ impl Battle {
         if let Some(flow) = self.hand_over() {
             return (true, flow);
         }
+        changed |= self.see_to_saving(now);
         changed |= if self.game.is_joined() { self.follow(now, desk) } else { self.think(now, desk) };
         (changed, Flow::Stay)
     }
 
     /// Starts, watches and ends the thinking of computer seats.
     fn think(&mut self, now: Duration, desk: &mut Desk) -> bool {
-        if self.thinking.is_some() {
+        if self.thinking.is_some() && !self.waits_for_disk() {
             return self.take_thought(now, desk);
         }
-        if self.failure.is_some() || self.paused && !self.single_step {
+        if self.thinking.is_some()
+            || self.waits_for_disk()
+            || self.failure.is_some()
+            || self.paused && !self.single_step
+        {
             return false;
         }
         let Some(thinking) = self.game.begin_thinking() else { return self.nobody_thinks() };
@@ -265,9 +270,8 @@ impl Battle {
         let person = self.person()?;
         let both = Side::ALL.into_iter().all(|side| self.game.is_human(side));
         let before = self.looks.seated.replace(person);
-        let field = self.game.system().field();
-        let secret = field.present().any(|unit| field.unit(unit).marks.contains(Marks::HIDDEN));
-        (both && secret && before.is_some_and(|before| before != person))
+        let differ = || self.game.view(Side::Blue).state() != self.game.view(Side::Red).state();
+        (both && before.is_some_and(|before| before != person) && differ())
             .then(|| Flow::Push(Box::new(super::super::curtain::Curtain::new(person)) as Box<dyn crate::layer::Layer>))
     }
 
@@ -280,10 +284,14 @@ impl Battle {
         if self.thinking.is_some() {
             return Some(SPIN);
         }
+        let disk = self.next_look();
+        if self.waits_for_disk() {
+            return disk;
+        }
         let over = self.game.outcome().is_some();
         let computer = !over && !self.game.is_joined() && self.person().is_none() && self.failure.is_none();
         let go_on = computer && (!self.paused || self.single_step);
         let asks = over && !self.results_shown || self.failure.as_ref().is_some_and(|failure| !failure.asked);
-        (go_on || asks && standing == Standing::Top).then_some(Duration::ZERO)
+        (go_on || asks && standing == Standing::Top).then_some(Duration::ZERO).or(disk)
     }
 }

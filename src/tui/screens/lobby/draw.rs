@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::Lobby;
+use crate::canvas::Canvas;
 use crate::host::{Row, Section, Visitor};
 use crate::keymap::HelpRow;
 use crate::layer::Desk;
 use crate::panels::status;
 use crate::screens::title::with_help;
-use crate::text::{cut, panel, wrapped};
+use crate::text::{cut, panel, row_of, split_below, wrapped};
 use crate::theme::Ink;
 
 const SECTIONS: [Section; 5] = [Section::Invitations, Section::Yours, Section::Open, Section::Watch, Section::Finished];
@@ -26,17 +26,18 @@ enum Entry {
 }
 
 impl Lobby {
-    pub(super) fn paint(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
-        self.paint_welcome(Rect { height: 1, ..area }, buffer, desk);
-        let body = Rect { y: area.y + 1, height: area.height - 5, ..area };
-        let inner = panel("Lobby", body, &desk.theme, buffer);
-        self.paint_list(inner, buffer, desk);
-        self.paint_foot(Rect { y: body.bottom(), height: 3, ..area }, buffer, desk);
-        let hints = Rect { y: area.bottom() - 1, height: 1, ..area };
-        status::hints(&with_help(self.hints()), hints, &desk.theme, buffer);
+    pub(super) fn paint(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        self.paint_welcome(row_of(area, 0), canvas, desk);
+        let (above, foot) = split_below(area, 4);
+        let (_, body) = split_below(above, above.height.saturating_sub(1));
+        let inner = panel("Lobby", body, &desk.theme, canvas);
+        self.paint_list(inner, canvas, desk);
+        let (foot, hints) = split_below(foot, 1);
+        self.paint_foot(foot, canvas, desk);
+        status::hints(&with_help(self.hints()), hints, &desk.theme, canvas);
     }
 
-    fn paint_welcome(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_welcome(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let who = match self.host.visitor() {
             Visitor::Unnamed => String::new(),
             Visitor::Player(name) => format!("You are {name} "),
@@ -44,9 +45,9 @@ impl Lobby {
         };
         let room = usize::from(area.width).saturating_sub(who.chars().count() + 2);
         let welcome = cut(&format!(" {}", self.host.welcome()), room);
-        buffer.set_string(area.x, area.y, welcome, desk.theme.ink(Ink::Heading));
+        canvas.write(area.x, area.y, welcome, desk.theme.ink(Ink::Heading));
         let x = area.right().saturating_sub(who.chars().count() as u16);
-        buffer.set_string(x, area.y, who, desk.theme.ink(Ink::Faint));
+        canvas.write(x, area.y, who, desk.theme.ink(Ink::Faint));
     }
 
     fn entries(&self) -> Vec<Entry> {
@@ -66,7 +67,7 @@ impl Lobby {
         entries
     }
 
-    fn paint_list(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_list(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let mut entries = self.entries();
         let visible = usize::from(area.height).max(1);
         if entries.len() > visible {
@@ -75,11 +76,11 @@ impl Lobby {
         let chosen = entries.iter().position(|entry| matches!(entry, Entry::Battle(place) if *place == self.place));
         let first = first_shown(chosen.unwrap_or(0), entries.len(), visible);
         for (y, entry) in (area.y..).zip(entries.iter().skip(first).take(visible)) {
-            self.paint_entry(entry, Rect { y, height: 1, ..area }, buffer, desk);
+            self.paint_entry(entry, Rect { y, height: 1, ..area }, canvas, desk);
         }
     }
 
-    fn paint_entry(&self, entry: &Entry, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_entry(&self, entry: &Entry, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let width = usize::from(area.width);
         let (text, style) = match entry {
             Entry::Gap => return,
@@ -90,7 +91,7 @@ impl Lobby {
                 (format!("{:<width$}", cut(&row_text(row, width), width)), self.style(*place, row, desk))
             }
         };
-        buffer.set_string(area.x, area.y, cut(&text, width), style);
+        canvas.write(area.x, area.y, cut(&text, width), style);
     }
 
     fn style(&self, place: usize, row: &Row, desk: &Desk) -> Style {
@@ -123,14 +124,16 @@ impl Lobby {
     }
 
     /// The message, or the chosen battle in full.
-    fn paint_foot(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    fn paint_foot(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let (ink, text) = match self.row() {
             _ if !self.message.1.is_empty() => self.message.clone(),
             Some(row) => (Ink::Faint, about(row)),
             None => (Ink::Faint, String::new()),
         };
-        for (y, text) in (area.y..).zip(wrapped(&text, usize::from(area.width) - 2).into_iter().take(2)) {
-            buffer.set_string(area.x + 1, y, text, desk.theme.ink(ink));
+        for (y, text) in
+            (area.y..area.bottom()).zip(wrapped(&text, usize::from(area.width).saturating_sub(2)).into_iter().take(2))
+        {
+            canvas.write(area.x + 1, y, text, desk.theme.ink(ink));
         }
     }
 

@@ -6,7 +6,6 @@ mod naming;
 pub use naming::Naming;
 
 use crossterm::event::KeyCode;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::time::Duration;
 
@@ -15,6 +14,7 @@ use super::list::Question;
 use super::replay::ReplayScreen;
 use super::setup::SetupScreen;
 use super::setup::offer::OFFERED;
+use crate::canvas::Canvas;
 use crate::host::{Entered, Room, Row, Section, SharedHost};
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
@@ -252,8 +252,8 @@ impl Layer for Lobby {
         (news, Flow::Stay)
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
-        self.paint(area, buffer, desk);
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        self.paint(area, canvas, desk);
         None
     }
 }

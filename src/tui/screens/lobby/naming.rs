@@ -1,11 +1,11 @@
 //! The first visit: choosing the name by which others know one.
 
 use crossterm::event::KeyCode;
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
 
+use crate::canvas::Canvas;
 use crate::host::SharedHost;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer};
@@ -98,21 +98,23 @@ impl Layer for Naming {
         Flow::Stay
     }
 
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) -> Option<Position> {
+    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let box_area = centred(area, 72, 14);
-        let inner = panel("Your name", box_area, &desk.theme, buffer);
+        let inner = panel("Your name", box_area, &desk.theme, canvas);
         let lines = self.lines(usize::from(inner.width), desk);
-        let y = (inner.y + 1 + lines.len() as u16).min(inner.bottom().saturating_sub(4));
-        paragraph(lines, 0, Rect { y: inner.y + 1, height: y - inner.y - 1, ..inner }, buffer);
+        let y = (inner.y + 1 + lines.len() as u16).min(inner.bottom().saturating_sub(4)).max(inner.y);
+        paragraph(lines, 0, Rect { y: inner.y + 1, height: y.saturating_sub(inner.y + 1), ..inner }, canvas);
         let head = "Name: ";
-        buffer.set_string(inner.x, y, head, desk.theme.ink(Ink::KeyName));
-        buffer.set_string(inner.x + head.len() as u16, y, &self.text, desk.theme.ink(Ink::Text));
-        for (row, text) in (y + 1..inner.bottom() - 1).zip(wrapped(&self.refused, usize::from(inner.width))) {
-            buffer.set_string(inner.x, row, text, desk.theme.ink(Ink::Bad));
+        canvas.write(inner.x, y, head, desk.theme.ink(Ink::KeyName));
+        canvas.write(inner.x + head.len() as u16, y, &self.text, desk.theme.ink(Ink::Text));
+        for (row, text) in
+            (y + 1..inner.bottom().saturating_sub(1)).zip(wrapped(&self.refused, usize::from(inner.width)))
+        {
+            canvas.write(inner.x, row, text, desk.theme.ink(Ink::Bad));
         }
         let hints = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
-        status::hints(&self.help(), hints, &desk.theme, buffer);
-        let x = inner.x + (head.len() + self.text.width()) as u16;
+        status::hints(&self.help(), hints, &desk.theme, canvas);
+        let x = inner.x + (head.len() + plain::line(&self.text).width()) as u16;
         Some(Position::new(x.min(inner.right()), y))
     }
 }

@@ -1,27 +1,27 @@
 //! The set-up screen as drawn: rows on the left, the chosen battle on the right.
 
 use battle::{Arm, Scenario, Side, Start};
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use table::SeatSpec;
 
 use super::{Row, SetupScreen};
+use crate::canvas::Canvas;
 use crate::layer::Desk;
 use crate::map::projection::{Projection, Zoom};
 use crate::map::terrain::GroundPicture;
 use crate::map::units::Brush;
 use crate::panels::card::points;
-use crate::text::{capital, cut, line, needed, panel, paragraph, sentence, short_name, span, wrapped};
+use crate::text::{capital, cut, line, needed, panel, paragraph, sentence, short_name, span, split_below, wrapped};
 use crate::theme::{Ink, Theme};
 
 /// Rows of a map that says anything.
 const LEAST_MAP: u16 = 8;
 
 impl SetupScreen {
-    pub(super) fn draw_rows(&self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
-        let inner = panel("New battle", area, &desk.theme, buffer);
+    pub(super) fn draw_rows(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let inner = panel("New battle", area, &desk.theme, canvas);
         let width = usize::from(inner.width);
         for (place, row) in self.rows().iter().copied().enumerate() {
             let ink = if place == self.row { Ink::Chosen } else { Ink::Text };
@@ -33,13 +33,13 @@ impl SetupScreen {
             let text = format!("{:<width$}", cut(&text, width));
             let y = inner.y + 1 + 2 * place as u16;
             if y < inner.bottom() {
-                buffer.set_string(inner.x, y, text, desk.theme.ink(ink));
+                canvas.write(inner.x, y, text, desk.theme.ink(ink));
             }
         }
         let rows = wrapped(&self.note(), width.saturating_sub(2));
         let top = (inner.y + 2 + 2 * self.rows().len() as u16).min(inner.bottom().saturating_sub(rows.len() as u16));
         for (place, text) in rows.iter().enumerate() {
-            buffer.set_string(inner.x + 1, top + place as u16, text, desk.theme.ink(Ink::Faint));
+            canvas.write(inner.x + 1, top + place as u16, text, desk.theme.ink(Ink::Faint));
         }
     }
 
@@ -90,22 +90,22 @@ impl SetupScreen {
         }
     }
 
-    pub(super) fn draw_battle(&mut self, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+    pub(super) fn draw_battle(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let scenario = self.chosen_battle().scenario.clone();
-        let inner = panel(&scenario.title, area, &desk.theme, buffer);
+        let inner = panel(&scenario.title, area, &desk.theme, canvas);
         let lines = about(&scenario, self.chosen_system().source, &desk.theme);
         let rows = needed(&lines, usize::from(inner.width));
         let (zoom, map_height) = map_zoom(&scenario, inner, rows);
-        let text = Rect { height: inner.height - map_height - u16::from(map_height > 0), ..inner };
+        let text = Rect { height: inner.height.saturating_sub(map_height + u16::from(map_height > 0)), ..inner };
         let hidden = i32::from(rows.saturating_sub(text.height));
         self.scroll = self.scroll.clamp(0, hidden);
-        paragraph(lines, self.scroll as u16, text, buffer);
+        paragraph(lines, self.scroll as u16, text, canvas);
         if hidden > self.scroll {
-            let y = area.bottom() - 1;
-            buffer.set_string(inner.x, y, " PgDn reads on ", desk.theme.ink(Ink::KeyName));
+            let y = area.bottom().saturating_sub(1);
+            canvas.write(inner.x, y, " PgDn reads on ", desk.theme.ink(Ink::KeyName));
         }
-        let map = Rect { y: inner.bottom() - map_height, height: map_height, ..inner };
-        draw_map(&scenario, zoom, map, buffer, desk);
+        let map = split_below(inner, map_height).1;
+        draw_map(&scenario, zoom, map, canvas, desk);
     }
 }
 
@@ -164,12 +164,13 @@ fn map_zoom(scenario: &Scenario, area: Rect, lines: u16) -> (Zoom, u16) {
     (Zoom::Table, if height < LEAST_MAP { 0 } else { height })
 }
 
-fn draw_map(scenario: &Scenario, zoom: Zoom, area: Rect, buffer: &mut Buffer, desk: &Desk) {
+fn draw_map(scenario: &Scenario, zoom: Zoom, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
     let grid = scenario.ground.grid();
     let middle = hexes::Offset::new(grid.width() / 2, grid.height() / 2).hex();
     let projection = Projection::following(zoom, grid, area, (0, 0), middle);
-    GroundPicture::new(&scenario.ground, zoom, &desk.theme, desk.glyphs).copy(&projection, buffer);
-    let mut brush = Brush { projection: &projection, theme: &desk.theme, glyphs: desk.glyphs, buffer };
+    GroundPicture::new(&scenario.ground, zoom, &desk.theme, desk.glyphs).copy(&projection, canvas);
+    let mut brush =
+        Brush { projection: &projection, theme: &desk.theme, glyphs: desk.glyphs, canvas: canvas.within(area) };
     for army in &scenario.armies {
         let colour = desk.theme.side(army.side).bg.unwrap_or_default();
         let letter = if army.side == Side::Blue { 'B' } else { 'R' };
