@@ -7,10 +7,10 @@ use battle::{
 use hexes::{Crossing, Direction, Hex, sight_line};
 use rulebook::{Target, Throw, no};
 
-use crate::fire::forecasts::{add_share, chance, full_stands, shown};
-use crate::fire::gunnery::{Aim, Gunnery};
+use crate::fire::forecasts::{add_share, chance, forecast_rolls, full_stands};
+use crate::fire::gunnery::{Aim, Gunnery, Shot};
 use crate::fire::hits::{self, Victim};
-use crate::fire::volleys::{self, Shot, Volley};
+use crate::fire::volleys::{self, Volley};
 use crate::ground::{going, walls};
 use crate::hidden::discovery::{self, FoundBy};
 use crate::info::BATTER;
@@ -267,5 +267,5 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     }
     let results = vec![chance("at least one wound", wounds.at_least(1)), chance("destroyed", destroyed)];
     let area = part.hexes().to_vec();
-    Forecast { rolls: shown(&battering.volley.pools, unit), results, effect, area, ..Forecast::default() }
+    Forecast { rolls: forecast_rolls(&battering.volley.pools, unit), results, effect, area, ..Forecast::default() }
 }

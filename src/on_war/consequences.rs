@@ -94,7 +94,7 @@ pub(crate) fn leader_killed(umpire: &mut Umpire<'_>, leader: LeaderId) {
     umpire.lead(leader, Perch::Away, "OW-CMD-7");
     let (Post::Brigadier(brigade), Some(spot)) = (*umpire.post(leader), spot) else { return };
     rule!("OW-MORALE-9");
-    let reach = measures::hexes(umpire, tables::BRIGADE_SHOCK);
+    let reach = measures::as_hexes(umpire, tables::BRIGADE_SHOCK);
     let shocked: Vec<UnitId> = measures::of_brigade(umpire, brigade).filter(|unit| umpire.present(*unit)).collect();
     for unit in shocked {
         let near = umpire.present(unit) && umpire.field().footprint(unit).distance_to(spot) <= reach;

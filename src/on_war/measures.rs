@@ -30,7 +30,7 @@ pub(crate) fn inches(war: &War, hexes: i32) -> i32 {
 }
 
 /// Inches as whole hexes, rounded down.
-pub(crate) fn hexes(war: &War, inches: i32) -> i32 {
+pub(crate) fn as_hexes(war: &War, inches: i32) -> i32 {
     inches.div_euclid(i32::from(war.field().inches_per_hex()))
 }
 

@@ -22,7 +22,7 @@ impl Rules for OnWar {
     type Own = Own;
     type Frame = Frame;
 
-    fn own(setting: &Setting<OnWar>) -> Own {
+    fn beginning(setting: &Setting<OnWar>) -> Own {
         rule!("OW-UNIT-12");
         Own { quit: vec![false; setting.fixed.counts.len()], ..Own::default() }
     }

@@ -43,7 +43,7 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     type Frame: Frame<Self>;
 
     /// What changes, before the first step.
-    fn own(setting: &Setting<Self>) -> Self::Own;
+    fn beginning(setting: &Setting<Self>) -> Self::Own;
 
     /// The phase in which sides deploy, where a scenario leaves that free.
     const DEPLOYMENT: PhaseId;
@@ -148,14 +148,6 @@ pub trait Estimates: Sized {
     where
         Self: Rules;
 
-    /// What the unit can still do by fire this turn from that pose, as a share of its target.
-    fn fire_to_come(_war: &War<Self>, _unit: UnitId, _pose: &Pose) -> f64
-    where
-        Self: Rules,
-    {
-        0.0
-    }
-
     /// How much cover the unit would have in that pose, 0 to 1.
     fn cover(war: &War<Self>, unit: UnitId, pose: &Pose) -> f64
     where
@@ -165,6 +157,14 @@ pub trait Estimates: Sized {
     fn worth(war: &War<Self>, unit: UnitId) -> f64
     where
         Self: Rules;
+
+    /// What the unit can still do by fire this turn from that pose, as a share of its target.
+    fn fire_to_come(_war: &War<Self>, _unit: UnitId, _pose: &Pose) -> f64
+    where
+        Self: Rules,
+    {
+        0.0
+    }
 }
 
 /// How a neutral order of battle becomes units and leaders of a system, and where they start.

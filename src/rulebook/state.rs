@@ -71,7 +71,7 @@ impl<R: Rules> State<R> {
             leaders: vec![R::LeaderState::default(); setting.leaders.len()],
             due: vec![false; setting.leaders.len()],
             released: vec![false; setting.groups.len()],
-            own: R::own(setting),
+            own: R::beginning(setting),
             ending: None,
         }
     }

@@ -161,7 +161,7 @@ fn advance_reach(war: &War, stem: &Order) -> Reach {
     let caught = |pose: &Pose| war.enemies(unit).any(|one| contact::is_beaten(war, one) && touches(pose, one));
     let mut places = vec![Destination { pose: war.pose(unit), cost: 0, previous: None, legal: false }];
     let mut first = 0;
-    for step in 1..=measures::hexes(war, tables::BREAKTHROUGH).max(0) {
+    for step in 1..=measures::as_hexes(war, tables::BREAKTHROUGH).max(0) {
         let last = places.len();
         for before in first..last {
             let from = places[before].pose;
@@ -185,7 +185,7 @@ fn advance_reach(war: &War, stem: &Order) -> Reach {
 /// Up to 8 inches any way, not into contact.
 fn draw_off_reach(war: &War, stem: &Order) -> Reach {
     let Some(unit) = stem.unit() else { return Reach::default() };
-    let steps = measures::hexes(war, tables::CONSOLIDATION).max(0) as u16;
+    let steps = measures::as_hexes(war, tables::CONSOLIDATION).max(0) as u16;
     Paths::from(war, unit, war.pose(unit), KeepsOff::Enemies).search(steps)
 }
 

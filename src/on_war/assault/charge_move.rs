@@ -62,7 +62,7 @@ const AHEAD: [PoseStep; 2] = [PoseStep::AheadLeft, PoseStep::AheadRight];
 pub(crate) fn reach_of(war: &War, unit: UnitId) -> Reach {
     rule!("OW-ASSAULT-6");
     let paths = Paths::from(war, unit, war.pose(unit), KeepsOff::Nobody);
-    let steps = measures::hexes(war, tables::row(kind(war, unit)).assault).max(0) as usize;
+    let steps = measures::as_hexes(war, tables::row(kind(war, unit)).assault).max(0) as usize;
     let mut search =
         ChargeSearch { war, unit, paths: &paths, queues: vec![Vec::new(); steps + 1], reach: Reach::default() };
     search.run();

@@ -178,7 +178,7 @@ pub(crate) fn test_nerve(umpire: &mut Umpire<'_>, place: usize) {
 /// Horse that shrinks from a square halts 2 inches before it; that is its move (OW-SQUARE-5).
 fn shy_from_square(umpire: &mut Umpire<'_>, unit: UnitId, target: UnitId) {
     rule!("OW-SQUARE-5");
-    let stop = measures::hexes(umpire, tables::PINNED).max(2);
+    let stop = measures::as_hexes(umpire, tables::PINNED).max(2);
     umpire.own_mut(unit).moved = true;
     let inches = charges::charge_inches(umpire, unit);
     let way = approach::way_toward(&umpire.seen_by(umpire.side(unit)), unit, target, inches, stop);

@@ -4,7 +4,8 @@ use battle::{Marks, UnitId, rule};
 use rulebook::no;
 
 use crate::assault::charges;
-use crate::fire::volleys::{self, Load, Shot};
+use crate::fire::gunnery::{Load, Shot};
+use crate::fire::volleys;
 use crate::formations::shapes;
 use crate::state::{Charge, ChargeProgress, Response};
 use crate::tables::Shape;

@@ -5,7 +5,8 @@ use rulebook::{Progress, no};
 
 use crate::assault::defence;
 use crate::estimates::charge_odds;
-use crate::fire::volleys::{self, Shot};
+use crate::fire::gunnery::Shot;
+use crate::fire::volleys;
 use crate::frames::Frame;
 use crate::info::HOLD;
 use crate::measures::{actor, target};

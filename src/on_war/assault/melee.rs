@@ -59,8 +59,11 @@ pub(crate) fn engaged(war: &War, pose: &Pose, own: &Footprint, other: &Footprint
         let near = |hex: &&Hex| contact.contains(**hex) || doors.distance_to(**hex) <= reach;
         Footprint::of(own.hexes().iter().filter(near).copied(), 0)
     };
-    let piled =
-        if shape_of(pose) == Shape::Garrison { within(1) } else { within(1 + measures::hexes(war, tables::PILE_IN)) };
+    let piled = if shape_of(pose) == Shape::Garrison {
+        within(1)
+    } else {
+        within(1 + measures::as_hexes(war, tables::PILE_IN))
+    };
     Engaged { contact, eligible: within(1), piled }
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn drive_off(umpire: &mut Umpire<'_>, unit: UnitId) {
         .collect();
     for (leader, hex) in alone {
         rule!("OW-CMD-7");
-        let reach = measures::hexes(umpire, tables::COMMAND);
+        let reach = measures::as_hexes(umpire, tables::COMMAND);
         match refuge(umpire, side.other(), hex, None).filter(|(far, _)| *far <= reach) {
             Some((_, refuge)) => {
                 umpire.lead(leader, Perch::With(refuge), "OW-CMD-7");
@@ -48,7 +48,7 @@ pub(crate) fn refuge(war: &War, side: Side, hex: Hex, but: Option<UnitId>) -> Op
 
 /// Whether a side's General is with a unit and within his reach of those hexes (OW-CMD-3).
 pub(crate) fn general_is_near(war: &War, side: Side, print: &battle::Footprint) -> bool {
-    let reach = measures::hexes(war, tables::COMMAND);
+    let reach = measures::as_hexes(war, tables::COMMAND);
     war.setting().leaders_of(side).any(|leader| {
         *war.post(leader) == Post::General
             && war.unit_of(leader).is_some()

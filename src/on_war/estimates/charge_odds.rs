@@ -6,8 +6,9 @@ use hexes::Hex;
 use crate::assault::{charges, defence, melee};
 use crate::estimates::melee_odds::{Fighter, MeleeOdds, MeleeTable};
 use crate::fire::forecasts::{self, chance};
+use crate::fire::gunnery::Shot;
 use crate::fire::hits::{self, Losses};
-use crate::fire::volleys::{self, Shot, Volley};
+use crate::fire::volleys::{self, Volley};
 use crate::formations::changes;
 use crate::ground::contact;
 use crate::morale::checks;
@@ -253,7 +254,7 @@ fn answered_pose(war: &War, target: UnitId, response: Response) -> Pose {
 /// The encounter that a charge declared now would most likely lead to.
 fn likely_encounter(war: &War, unit: UnitId, target: UnitId, response: Response) -> Option<Encounter> {
     let at = answered_pose(war, target, response);
-    let most = measures::hexes(war, charges::charge_inches(war, unit));
+    let most = measures::as_hexes(war, charges::charge_inches(war, unit));
     let pose = approach::straight_contact(war, unit, &war.pose(unit), &war.field().footprint_at(target, &at), most)?;
     Some(Encounter { unit, pose, target, at })
 }

@@ -46,7 +46,7 @@ pub(crate) fn pace(war: &War, unit: UnitId) -> u16 {
 
 /// Hexes within which a unit's fire hurts.
 pub(crate) fn fire_range(war: &War, unit: UnitId) -> u8 {
-    measures::hexes(war, useful_range(war, unit)).clamp(0, i32::from(u8::MAX)) as u8
+    measures::as_hexes(war, useful_range(war, unit)).clamp(0, i32::from(u8::MAX)) as u8
 }
 
 /// How much cover the middle of a unit would have in that pose.

@@ -5,7 +5,8 @@ use hexes::Hex;
 
 use crate::War;
 use crate::estimates::going_about::{useful_range, usual_pace};
-use crate::fire::volleys::{self, Shot};
+use crate::fire::gunnery::Shot;
+use crate::fire::volleys;
 use crate::formations::shapes::{self, shape_of};
 use crate::info::SHOOTING;
 use crate::measures::{self, kind};
@@ -17,7 +18,7 @@ use crate::tables::{self, Shape};
 pub(crate) fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
     let apart = war.field().footprint_at(by, from).distance(&war.field().footprint_at(on, at));
     let mut threat = Threat::default();
-    if apart > measures::hexes(war, furthest(war, by)) {
+    if apart > measures::as_hexes(war, furthest(war, by)) {
         return threat;
     }
     if war.marked(by, Marks::ROUTING) {
@@ -143,7 +144,7 @@ fn could_charge(war: &War, by: UnitId, from: &Pose, on: UnitId, apart: i32) -> b
         return false;
     }
     let go = if war.options().charge_instead { 0 } else { usual_pace(war, by) };
-    apart <= measures::hexes(war, go + tables::row(kind).assault) + 1 && on != by
+    apart <= measures::as_hexes(war, go + tables::row(kind).assault) + 1 && on != by
 }
 
 /// Stands lost for each hit, saves considered.
@@ -163,7 +164,7 @@ pub(crate) fn field_of_fire(war: &War, unit: UnitId, pose: &Pose) -> FireArc {
         (0, true) => (row.range.min(tables::LONG_RANGE), row.range),
         (grape, true) => (grape, row.range),
     };
-    let reach = measures::hexes(war, far);
+    let reach = measures::as_hexes(war, far);
     let seen = |hex: &Hex| arcs::could_hit(war, unit, pose, *hex) && lines::sees_hex(war, pose.anchor, *hex);
     let grid = war.field().ground().grid();
     let hexes = pose.anchor.within(reach).filter(|hex| grid.contains(*hex)).filter(seen);

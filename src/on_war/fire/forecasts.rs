@@ -2,8 +2,9 @@
 
 use battle::{Chance, Distribution, Effect, Forecast, Object, Pool, RollForecast, UnitId};
 
+use crate::fire::gunnery::Shot;
 use crate::fire::hits::Losses;
-use crate::fire::volleys::{self, Shot, Volley};
+use crate::fire::volleys::{self, Volley};
 use crate::{War, dice};
 
 /// A chance by name.
@@ -17,7 +18,7 @@ pub(crate) fn hits_of<'a>(pools: impl IntoIterator<Item = &'a Pool>) -> Distribu
 }
 
 /// Rolls as a forecast shows them.
-pub(crate) fn shown<'a>(pools: impl IntoIterator<Item = &'a Pool>, unit: UnitId) -> Vec<RollForecast> {
+pub(crate) fn forecast_rolls<'a>(pools: impl IntoIterator<Item = &'a Pool>, unit: UnitId) -> Vec<RollForecast> {
     pools.into_iter().map(|pool| pool.shown(Some(Object::Unit(unit)))).collect()
 }
 
@@ -29,7 +30,7 @@ pub(crate) fn foresee_volley(war: &War, unit: UnitId, enemy: UnitId, shot: Shot)
     let mut results = vec![chance("at least one hit", hits.at_least(1))];
     results.extend(loss_results(war, enemy, &losses));
     Forecast {
-        rolls: shown(&volley.pools, unit),
+        rolls: forecast_rolls(&volley.pools, unit),
         results,
         effect: loss_effect(war, enemy, &losses),
         ..Forecast::default()

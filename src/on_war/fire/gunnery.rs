@@ -4,7 +4,6 @@ use battle::{Arrangement, Footprint, Marks, Pool, Pose, UnitId, rule};
 use hexes::Hex;
 
 use crate::War;
-use crate::fire::volleys::{Load, Shot};
 use crate::formations::shapes::shape_of;
 use crate::ground::going::Cover;
 use crate::measures::{self, kind};
@@ -13,6 +12,42 @@ use crate::sight::arcs::{self, Gaze};
 use crate::sight::cover;
 use crate::sight::lines::{self, Openness, Purpose, Sight};
 use crate::tables::{self, Shape};
+
+/// What is loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Load {
+    /// Ball, shell, musketry.
+    Ball,
+    /// Grape.
+    Grape,
+}
+
+/// One way to shoot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shot {
+    /// Muskets or ball in the own turn.
+    Ball,
+    /// Grape in the own turn.
+    Grape,
+    /// At a charger (OW-ASSAULT-8).
+    Defensive(Load),
+}
+
+impl Shot {
+    /// What is loaded for it.
+    pub fn load(self) -> Load {
+        match self {
+            Shot::Ball => Load::Ball,
+            Shot::Grape => Load::Grape,
+            Shot::Defensive(load) => load,
+        }
+    }
+
+    /// Whether it is fired at a charger.
+    pub fn is_defensive(self) -> bool {
+        matches!(self, Shot::Defensive(_))
+    }
+}
 
 /// By what right a man shoots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,10 +107,6 @@ impl<'a> Gunnery<'a> {
         kind(self.war, self.shooter)
     }
 
-    fn marked(&self, unit: UnitId, marks: Marks) -> bool {
-        self.war.marked(unit, marks)
-    }
-
     /// Range in inches (OW-SHOOT-14).
     pub(crate) fn range(&self) -> i32 {
         rule!("OW-SHOOT-14");
@@ -97,7 +128,7 @@ impl<'a> Gunnery<'a> {
 
     /// Whether the shooter keeps the order of a line (OW-ASSAULT-17).
     fn in_line(&self) -> bool {
-        let ragged = self.marked(self.shooter, Marks::RAGGED);
+        let ragged = self.war.marked(self.shooter, Marks::RAGGED);
         self.kind().is_foot() && shape_of(&self.from) == Shape::Line && !ragged
     }
 
@@ -129,9 +160,9 @@ impl<'a> Gunnery<'a> {
         let line = base + i16::from(self.in_line() && hand != Hand::Second);
         let moved = if self.slows() { self.moved_rate(line) } else { line };
         let defence = self.defensive_rate(line, moved);
-        let marched = target.is_some_and(|target| self.marked(target, Marks::MARCHED));
+        let marched = target.is_some_and(|target| self.war.marked(target, Marks::MARCHED));
         let doubled = if marched && !self.shot.is_defensive() { 2 * defence } else { defence };
-        let shaken = if self.marked(self.shooter, Marks::DISORIENTED) {
+        let shaken = if self.war.marked(self.shooter, Marks::DISORIENTED) {
             rule!("OW-SHOOT-11");
             (doubled + 1) / 2
         } else {
@@ -302,7 +333,9 @@ impl<'a> Gunnery<'a> {
     fn add_formation(&self, pool: &mut Pool, target: UnitId, at: &Pose) {
         rule!("OW-SHOOT-13");
         match shape_of(at) {
-            Shape::Square if !self.marked(target, Marks::RAGGED) => pool.need("target in square", -2, "OW-SHOOT-13"),
+            Shape::Square if !self.war.marked(target, Marks::RAGGED) => {
+                pool.need("target in square", -2, "OW-SHOOT-13")
+            }
             Shape::Column => pool.need("target in column", -1, "OW-SHOOT-13"),
             _ => {}
         }
@@ -391,7 +424,7 @@ impl Gunnery<'_> {
             if inches > self.range() || !gaze.holds(at, from, arc) || !comes(from) {
                 return None;
             }
-            let line = self.sight(None, hand).line(from, at);
+            let line = self.sight(None, hand).openness(from, at);
             let screened = line == Openness::Screened;
             (line != Openness::Blocked).then_some(Aim { hand, from, at, inches, screened, cover })
         };
@@ -410,7 +443,7 @@ impl Gunnery<'_> {
             if !gaze.holds(at, from, arc) || !self.reaches_up(hand, from, at) {
                 continue;
             }
-            let line = sight.line(from, at);
+            let line = sight.openness(from, at);
             if line != Openness::Blocked {
                 let screened = line == Openness::Screened;
                 return Some(Aim { hand, from, at, inches, screened, cover: cover::cover(self.war, from, at) });
@@ -437,7 +470,7 @@ impl Gunnery<'_> {
         let arc = arcs::weapon_arc(self.war);
         let sight = self.sight(Some(target), Hand::Second);
         let in_arc = self.gazes(&own).any(|(_, hex, gaze)| gaze.holds(at, hex, arc));
-        in_arc && sight.line(self.from.anchor, at) != Openness::Blocked
+        in_arc && sight.openness(self.from.anchor, at) != Openness::Blocked
     }
 
     /// Those who would have the target in arc and range: all of them if the middles of both see each other; those who
@@ -451,10 +484,10 @@ impl Gunnery<'_> {
         let sight = self.sight(Some(target), Hand::Second);
         let nearest_to = |from: Hex| there.hexes()[nearest(&there, from).0[0].1];
         let (middle, aimed) = (self.from.anchor, nearest_to(self.from.anchor));
-        let line = sight.line(middle, aimed);
+        let line = sight.openness(middle, aimed);
         if line == Openness::Blocked {
             let ends = [own.front().first(), own.front().last()].into_iter().flatten();
-            let sees = ends.into_iter().any(|end| sight.line(*end, nearest_to(*end)) != Openness::Blocked);
+            let sees = ends.into_iter().any(|end| sight.openness(*end, nearest_to(*end)) != Openness::Blocked);
             return if sees { self.aims_at(target, &there) } else { Vec::new() };
         }
         let (screened, cover) = (line == Openness::Screened, cover::cover(self.war, middle, aimed));

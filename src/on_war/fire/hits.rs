@@ -135,7 +135,7 @@ pub(crate) fn add_one(chances: &mut [f64], before: usize, chance: f64) {
 pub(crate) fn exposure(war: &War, target: UnitId, shooter: UnitId, from: &[Hex], purpose: Purpose) -> Exposure {
     let (front, rest) = ranks_under_fire(war, target, from);
     let sight = lines::sight_between(war, shooter, target, purpose);
-    let seen = |hex: &Hex| from.iter().any(|stand| sight.line(*stand, *hex) != Openness::Blocked);
+    let seen = |hex: &Hex| from.iter().any(|stand| sight.openness(*stand, *hex) != Openness::Blocked);
     let rest: Vec<Hex> = rest.into_iter().filter(seen).collect();
     exposed(war, target, shooter, &front, &rest)
 }

@@ -4,10 +4,10 @@ use battle::{Distribution, Forecast, Marks, Object, Order, Pool, Role, UnitId, r
 use hexes::Hex;
 use rulebook::{Target, no};
 
-use crate::fire::forecasts::{add_share, chance, full_stands, hits_of, loss_effect, loss_results, shown};
-use crate::fire::gunnery::Aim;
+use crate::fire::forecasts::{add_share, chance, forecast_rolls, full_stands, hits_of, loss_effect, loss_results};
+use crate::fire::gunnery::{Aim, Shot};
 use crate::fire::hits::{self, Exposure, Losses, UnderFire, Victim};
-use crate::fire::volleys::{self, Shot};
+use crate::fire::volleys;
 use crate::frames::Frame;
 use crate::hidden::discovery::{self, FoundBy};
 use crate::hidden::surprise;
@@ -355,5 +355,5 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     ];
     results.extend(loss_results(war, target, &losses));
     let area = hex.within(1).collect();
-    Forecast { rolls: shown(pools(), unit), results, effect, area, ..Forecast::default() }
+    Forecast { rolls: forecast_rolls(pools(), unit), results, effect, area, ..Forecast::default() }
 }

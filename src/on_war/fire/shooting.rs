@@ -4,8 +4,8 @@ use battle::{Forecast, Order, Role, UnitId, Verb, rule};
 use rulebook::{Target, no};
 
 use crate::assault::defensive_fire;
-use crate::fire::forecasts;
-use crate::fire::volleys::{self, Load, Shot};
+use crate::fire::gunnery::{Load, Shot};
+use crate::fire::{forecasts, volleys};
 use crate::frames::Frame;
 use crate::info::{FIRE, GRAPE};
 use crate::measures::{self, actor, kind, target};

@@ -5,7 +5,7 @@ use hexes::Hex;
 use rulebook::{Throw, no};
 
 use crate::command::leaders;
-use crate::fire::gunnery::{Aim, Gunnery, Hand};
+use crate::fire::gunnery::{Aim, Gunnery, Hand, Load, Shot};
 use crate::fire::hits::{self, Exposure, ShotOutcome};
 use crate::formations::shapes::shape_of;
 use crate::ground::contact;
@@ -17,42 +17,6 @@ use crate::profile::{Kind, Traits};
 use crate::state::Why;
 use crate::tables::{self, Shape, TEMPLATE_WOUNDS};
 use crate::{May, Umpire, War, dice};
-
-/// What is loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Load {
-    /// Ball, shell, musketry.
-    Ball,
-    /// Grape.
-    Grape,
-}
-
-/// One way to shoot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shot {
-    /// Muskets or ball in the own turn.
-    Ball,
-    /// Grape in the own turn.
-    Grape,
-    /// At a charger (OW-ASSAULT-8).
-    Defensive(Load),
-}
-
-impl Shot {
-    /// What is loaded for it.
-    pub fn load(self) -> Load {
-        match self {
-            Shot::Ball => Load::Ball,
-            Shot::Grape => Load::Grape,
-            Shot::Defensive(load) => load,
-        }
-    }
-
-    /// Whether it is fired at a charger.
-    pub fn is_defensive(self) -> bool {
-        matches!(self, Shot::Defensive(_))
-    }
-}
 
 /// A volley ready to be thrown: everybody who aims, and their dice in pools of like need.
 #[derive(Clone, Debug)]

@@ -4,10 +4,11 @@ use battle::{Forecast, Marks, Object, Order, Role, UnitId, rule};
 use hexes::{Hex, Offset};
 use rulebook::{Target, no};
 
-use crate::fire::forecasts::{chance, hits_of, loss_effect, loss_results, shown};
+use crate::fire::forecasts::{chance, forecast_rolls, hits_of, loss_effect, loss_results};
+use crate::fire::gunnery::Shot;
 use crate::fire::hits::{self, Exposure};
 use crate::fire::howitzers::hex_of;
-use crate::fire::volleys::{self, Shot, Volley};
+use crate::fire::volleys::{self, Volley};
 use crate::ground::going::Cover;
 use crate::hidden::discovery::{self, FoundBy};
 use crate::info::FIRE_INTO_WOOD;
@@ -97,7 +98,7 @@ pub(crate) fn found_by_fire(war: &War, unit: UnitId, hex: Hex) -> Option<UnitId>
 fn has_in_view(war: &War, unit: UnitId, enemy: UnitId) -> bool {
     let (own, there) = (war.field().footprint(unit), war.field().footprint(enemy));
     let sight = lines::sight_between(war, unit, enemy, Purpose::See);
-    let sees = |from: &Hex| there.hexes().iter().any(|to| sight.line(*from, *to) != Openness::Blocked);
+    let sees = |from: &Hex| there.hexes().iter().any(|to| sight.openness(*from, *to) != Openness::Blocked);
     own.hexes().iter().any(sees)
 }
 
@@ -128,7 +129,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(volley) = volley_into_wood(war, unit, hex) else { return Forecast::default() };
     let hits = hits_of(&volley.pools);
     let area = hex.within(1).collect();
-    let mut forecast = Forecast { rolls: shown(&volley.pools, unit), area, ..Forecast::default() };
+    let mut forecast = Forecast { rolls: forecast_rolls(&volley.pools, unit), area, ..Forecast::default() };
     forecast.results.push(chance("at least one hit, if anybody is there", hits.at_least(1)));
     if let Some(enemy) = found_by_fire(war, unit, hex) {
         let exposure = exposure_in_wood(war, unit, enemy, &volley);

@@ -22,18 +22,18 @@ pub(crate) struct Change {
 
 impl Change {
     /// Into a shape, of one rank where ranks count.
-    pub(crate) const fn into(shape: Shape) -> Change {
+    pub(crate) const fn of(shape: Shape) -> Change {
         Change { shape, ranks: 1 }
     }
 }
 
 /// The changes in the open field but for squares.
 pub(crate) const OPEN_CHANGES: [Change; 5] = [
-    Change::into(Shape::Line),
+    Change::of(Shape::Line),
     Change { shape: Shape::Line, ranks: 2 },
-    Change::into(Shape::Column),
-    Change::into(Shape::OpenOrder),
-    Change::into(Shape::Wedge),
+    Change::of(Shape::Column),
+    Change::of(Shape::OpenOrder),
+    Change::of(Shape::Wedge),
 ];
 
 /// Whether two poses are the same formation for so many stands, however wide they are written.
@@ -96,7 +96,7 @@ pub(crate) fn may_form(war: &War, unit: UnitId, to: &Pose, keeps_off: KeepsOff) 
 /// Squares the unit could form where it stands, the best first (OW-SQUARE-9). A square formed in answer
 /// to a charge keeps off nobody.
 pub(crate) fn squares(war: &War, unit: UnitId) -> Vec<Pose> {
-    changed(war, unit, Change::into(Shape::Square), KeepsOff::Nobody).collect()
+    changed(war, unit, Change::of(Shape::Square), KeepsOff::Nobody).collect()
 }
 
 /// Buildings beside the unit as it could hold them, one pose for each hex of a building that it touches.
@@ -133,7 +133,7 @@ pub(crate) fn change_cost(war: &War, unit: UnitId, to: Shape) -> i32 {
 /// Whether a square cannot change formation because enemy horse stands within 2 inches (OW-SQUARE-7).
 pub(crate) fn is_pinned(war: &War, unit: UnitId) -> bool {
     rule!("OW-SQUARE-7");
-    let near = measures::hexes(war, tables::PINNED);
+    let near = measures::as_hexes(war, tables::PINNED);
     let pins = |enemy: UnitId| kind(war, enemy).is_horse() && war.field().distance(unit, enemy) <= near;
     war.pose(unit).formation.arrangement == Arrangement::Square && war.enemies(unit).any(pins)
 }

@@ -66,11 +66,11 @@ fn change_of(order: &Order) -> Option<Change> {
     match (order.verb, order.number) {
         (LINE, Some(1)) => Some(Change { shape: Shape::Line, ranks: 1 }),
         (LINE, Some(2)) => Some(Change { shape: Shape::Line, ranks: 2 }),
-        (COLUMN, None) => Some(Change::into(Shape::Column)),
-        (OPEN_ORDER, None) => Some(Change::into(Shape::OpenOrder)),
-        (WEDGE, None) => Some(Change::into(Shape::Wedge)),
-        (SQUARE, None) => Some(Change::into(Shape::Square)),
-        (ENTER, None) => Some(Change::into(Shape::Garrison)),
+        (COLUMN, None) => Some(Change::of(Shape::Column)),
+        (OPEN_ORDER, None) => Some(Change::of(Shape::OpenOrder)),
+        (WEDGE, None) => Some(Change::of(Shape::Wedge)),
+        (SQUARE, None) => Some(Change::of(Shape::Square)),
+        (ENTER, None) => Some(Change::of(Shape::Garrison)),
         _ => None,
     }
 }

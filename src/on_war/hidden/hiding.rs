@@ -23,7 +23,7 @@ pub(crate) fn hide_again(umpire: &mut Umpire<'_>) {
 }
 
 fn can_hide(war: &War, unit: UnitId) -> bool {
-    let far = measures::hexes(war, tables::TOO_NEAR_TO_HIDE);
+    let far = measures::as_hexes(war, tables::TOO_NEAR_TO_HIDE);
     !war.marked(unit, Marks::HIDDEN | Marks::ROUTING | Marks::CHARGED)
         && concealment::is_concealed(war, unit, &war.pose(unit))
         && war.enemies(unit).all(|enemy| war.field().distance(unit, enemy) > far)

@@ -38,7 +38,7 @@ pub(crate) fn search_pool(war: &War, unit: UnitId) -> Pool {
 
 /// Hexes within which a unit searches.
 fn range(war: &War, unit: UnitId) -> i32 {
-    measures::hexes(war, tables::search_range(war.profile(unit).skill))
+    measures::as_hexes(war, tables::search_range(war.profile(unit).skill))
 }
 
 /// Whether a unit may search: it has moved, has not searched this turn, and somebody could hide near it.

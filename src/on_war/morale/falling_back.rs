@@ -116,7 +116,7 @@ fn flee(
     let ways = if left_first { [left, right] } else { [right, left] };
     let touched: Vec<UnitId> =
         umpire.enemies(unit).filter(|enemy| umpire.field().distance(unit, *enemy) <= 1).collect();
-    let steps = measures::hexes(umpire, fall_back_inches(umpire, unit)).max(0);
+    let steps = measures::as_hexes(umpire, fall_back_inches(umpire, unit)).max(0);
     let (mut way, end) = way_back(umpire, &Retreat { unit, ways, steps, touched });
     // Who gets no further stands where there is room, never on friends.
     while end != RetreatEnd::Stands && way.len() > 1 && !room::fits(umpire, unit, &way[way.len() - 1]) {

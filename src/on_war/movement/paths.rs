@@ -168,7 +168,7 @@ impl<'a> Paths<'a> {
     /// not where it started.
     pub(crate) fn search(&self, inches: u16) -> Reach {
         rule!("OW-TERRAIN-8");
-        Search::new(self, inches).run(inches)
+        Search::over(self, inches).run(inches)
     }
 }
 
@@ -179,24 +179,24 @@ struct PoseWindow {
 }
 
 impl PoseWindow {
-    fn width(&self) -> i32 {
+    fn across(&self) -> i32 {
         2 * self.radius + 1
     }
 
-    fn len(&self) -> usize {
-        (self.width() * self.width() * 6) as usize
+    fn nodes(&self) -> usize {
+        (self.across() * self.across() * 6) as usize
     }
 
     fn node(&self, hex: Hex, facing: Facing) -> Option<usize> {
         let way = hex - self.centre;
         let (q, r) = (i32::from(way.q) + self.radius, i32::from(way.r) + self.radius);
-        let inside = (0..self.width()).contains(&q) && (0..self.width()).contains(&r);
-        inside.then(|| ((q * self.width() + r) * 6) as usize + facing.index())
+        let inside = (0..self.across()).contains(&q) && (0..self.across()).contains(&r);
+        inside.then(|| ((q * self.across() + r) * 6) as usize + facing.index())
     }
 
     fn hex(&self, node: usize) -> Hex {
         let place = (node / 6) as i32;
-        let (q, r) = (place / self.width() - self.radius, place % self.width() - self.radius);
+        let (q, r) = (place / self.across() - self.radius, place % self.across() - self.radius);
         self.centre + Vector::new(q as i16, r as i16)
     }
 }
@@ -227,7 +227,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(paths: &'a Paths<'a>, inches: u16) -> Search<'a> {
+    fn over(paths: &'a Paths<'a>, inches: u16) -> Search<'a> {
         let deep = if shapes::is_single_rank(&paths.from, paths.stands) { 0 } else { i32::from(paths.stands) };
         let window = PoseWindow { centre: paths.from.anchor, radius: i32::from(inches) + deep.min(12) };
         let near = window.radius + i32::from(paths.stands) + 1;
@@ -235,9 +235,9 @@ impl<'a> Search<'a> {
         Search {
             templates: templates.collect(),
             hexes: vec![UNKNOWN; paths.war.field().ground().grid().len()],
-            fits: vec![UNKNOWN; window.len()],
-            cost: vec![FAR; window.len()],
-            before: vec![u32::MAX; window.len()],
+            fits: vec![UNKNOWN; window.nodes()],
+            cost: vec![FAR; window.nodes()],
+            before: vec![u32::MAX; window.nodes()],
             edges: paths.has_barred_edge(near),
             through: false,
             paths,
@@ -318,7 +318,7 @@ impl<'a> Search<'a> {
     fn reach(self, order: &[u32]) -> Reach {
         let from = self.paths.from;
         let mut places = Vec::with_capacity(order.len());
-        let mut number = vec![u16::MAX; self.window.len()];
+        let mut number = vec![u16::MAX; self.window.nodes()];
         let step = measures::step(self.paths.war);
         for (place, node) in order.iter().take(usize::from(u16::MAX)).enumerate() {
             let at = *node as usize;

@@ -62,13 +62,13 @@ enum Woods {
 impl<'a> Sight<'a> {
     /// How open the straight line between the centres of two hexes is. Ends never close it (OW-LOS-1); where it runs
     /// along an edge the more open side counts.
-    pub fn line(&self, from: Hex, to: Hex) -> Openness {
+    pub fn openness(&self, from: Hex, to: Hex) -> Openness {
         rule!("OW-LOS-1");
         rule!("OW-LOS-11");
         let Some(woods) = self.woods(from, to) else { return Openness::Blocked };
         let ends = [level(self.war, from), level(self.war, to)];
         let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-        let at = |hex: Hex| self.at(from, hex, (low, high), woods);
+        let at = |hex: Hex| self.past(from, hex, (low, high), woods);
         let mut worst = Openness::Clear;
         for crossing in sight_line(from, to) {
             let here = match crossing {
@@ -84,7 +84,7 @@ impl<'a> Sight<'a> {
     }
 
     /// What a hex on the way does to a line between such levels (OW-LOS-9).
-    fn at(&self, from: Hex, hex: Hex, (low, high): (i32, i32), woods: Woods) -> Openness {
+    fn past(&self, from: Hex, hex: Hex, (low, high): (i32, i32), woods: Woods) -> Openness {
         rule!("OW-LOS-9");
         let Some(cell) = self.war.field().ground().cell(hex) else { return Openness::Clear };
         let top = i32::from(cell.elevation);
@@ -177,7 +177,7 @@ pub(crate) fn is_wood_edge(war: &War, hex: Hex) -> bool {
 
 /// Whether a stand of a unit on a hex sees a stand of another on a hex: the line alone, whatever the arc.
 pub(crate) fn can_see(war: &War, unit: UnitId, stand: Hex, other: UnitId, target: Hex) -> bool {
-    sight_between(war, unit, other, Purpose::See).line(stand, target) != Openness::Blocked
+    sight_between(war, unit, other, Purpose::See).openness(stand, target) != Openness::Blocked
 }
 
 /// A unit sight_between at another, for that purpose.
@@ -192,8 +192,9 @@ pub(crate) fn sees_unit(war: &War, unit: UnitId, other: UnitId) -> bool {
     let sight = sight_between(war, unit, other, Purpose::See);
     (0..own.front().len()).any(|stand| {
         let (hex, gaze) = (own.hexes()[stand], arcs::gaze(war, &pose, &own, stand));
-        let sees =
-            |target: &Hex| gaze.holds(*target, hex, Arc::HalfRound) && sight.line(hex, *target) != Openness::Blocked;
+        let sees = |target: &Hex| {
+            gaze.holds(*target, hex, Arc::HalfRound) && sight.openness(hex, *target) != Openness::Blocked
+        };
         theirs.hexes().iter().any(sees)
     })
 }
@@ -203,5 +204,5 @@ pub(crate) fn sees_unit(war: &War, unit: UnitId, other: UnitId) -> bool {
 pub(crate) fn sees_hex(war: &War, from: Hex, to: Hex) -> bool {
     let [viewer, viewed] = [from, to].map(|hex| war.field().unit_at(hex));
     let sight = Sight { war, viewer, viewed, purpose: Purpose::See, own_is_clear: true };
-    sight.line(from, to) != Openness::Blocked
+    sight.openness(from, to) != Openness::Blocked
 }

@@ -5,7 +5,8 @@ use battle::{Marks, Obstacle, Pool, Side};
 use hexes::Direction;
 
 use super::fixture::{Fixture, Game, at};
-use crate::fire::volleys::{self, Load, Shot};
+use crate::fire::gunnery::{Load, Shot};
+use crate::fire::volleys;
 use crate::info::SHOOTING;
 use crate::{Kind, Traits};
 

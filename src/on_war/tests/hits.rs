@@ -5,8 +5,9 @@ use battle::{Deaf, Event, Marks, Perch};
 
 use super::fixture::{Fixture, Game, at};
 use crate::command::leaders;
+use crate::fire::gunnery::Shot;
 use crate::fire::hits::{self, Exposure, ShotOutcome, Victim};
-use crate::fire::volleys::{self, Shot};
+use crate::fire::volleys;
 use crate::sight::lines::Purpose;
 use crate::{Kind, Options, Post, Umpire, dice};
 

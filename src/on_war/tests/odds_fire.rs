@@ -4,8 +4,8 @@ use battle::{Deaf, Dice, Distribution, Marks, Obstacle, Part, Terrain, UnitId};
 
 use super::fixture::{Fixture, Game, at};
 use crate::fire::forecasts::{self, hits_of};
-use crate::fire::howitzers;
-use crate::fire::volleys::{self, Load, Shot};
+use crate::fire::gunnery::{Load, Shot};
+use crate::fire::{howitzers, volleys};
 use crate::{Kind, Traits, Umpire, War, buildings};
 use battle::System;
 

@@ -5,8 +5,8 @@ use battle::{Obstacle, Part, System, Terrain};
 use hexes::Direction;
 
 use super::fixture::{Fixture, Game, at};
-use crate::fire::hits;
-use crate::fire::volleys::{self, Shot};
+use crate::fire::gunnery::Shot;
+use crate::fire::{hits, volleys};
 use crate::ground::walls;
 use crate::info::{BATTER, FIRE};
 use crate::sight::cover;

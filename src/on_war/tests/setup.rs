@@ -327,11 +327,11 @@ fn a_die_needs_its_face_and_a_natural_one_or_six_decides() {
 fn inches_are_hexes_times_the_scale() {
     proves(&["OW-SCALE-1"], || {
         let war = deployed("");
-        assert_eq!((measures::inches(&war, 7), measures::hexes(&war, 7)), (7, 7));
+        assert_eq!((measures::inches(&war, 7), measures::as_hexes(&war, 7)), (7, 7));
         let mut wide = battle();
         wide.inches_per_hex = 2;
         let war = deploy(&wide, &HouseRules::default(), 1).expect("it can be played");
-        assert_eq!((measures::inches(&war, 7), measures::hexes(&war, 7), measures::step(&war,)), (14, 3, 200));
+        assert_eq!((measures::inches(&war, 7), measures::as_hexes(&war, 7), measures::step(&war,)), (14, 3, 200));
         let (one, other) = (UnitId(0), UnitId(6));
         assert_eq!(measures::gap(&war, one, other), 2 * (war.field().distance(one, other) - 1));
     });

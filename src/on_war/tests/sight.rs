@@ -6,7 +6,8 @@ use hexes::{Direction, Facing, Hex};
 
 use super::fixture::{Fixture, Game, at};
 use crate::Kind;
-use crate::fire::volleys::{self, Load, Shot};
+use crate::fire::gunnery::{Load, Shot};
+use crate::fire::volleys;
 use crate::ground::going::Cover;
 use crate::sight::arcs::{Arc, Gaze};
 use crate::sight::{cover, lines};

@@ -153,7 +153,7 @@ impl Rules for Drill {
     type Own = Own;
     type Frame = Open;
 
-    fn own(_setting: &Setting<Drill>) -> Own {
+    fn beginning(_setting: &Setting<Drill>) -> Own {
         Own::default()
     }
 
