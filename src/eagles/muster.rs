@@ -1,201 +1,132 @@
-//! Setting up a battle: armies to Units, Units to the map, Generals to their Units (EA-SEQ-1, EA-STAT-3).
+//! Setting up a battle: armies to Units, Units to the map, Generals to their Units (EA-SEQ-1, EA-STAT-3, EA-SCEN-3).
 
-use std::sync::Arc;
+mod generals;
+mod units;
 
-use battle::{
-    Battlefield, BrigadeInfo, Dice, Event, Formation, HouseRules, LeaderId, LeaderInfo, Marks, Muster, Perch, Pose,
-    Presence, Recorder, Roster, Scenario, Side, Start, Unit, UnitId, UnitInfo, rule,
+use battle::{Army, Formation, LeaderId, LeaderInfo, Pool, Pose, Reading, Scenario, Side, UnitId, rule};
+use hexes::{Facing, Hex};
+use rulebook::{Armies, Enlists, Enrolled};
+
+use crate::movement::{nearest_fit, room};
+use crate::space::measure;
+use crate::state::{Flags, flag};
+use crate::system::Why;
+use crate::{Eagles, Options, Profile, Umpire, War, tables};
+
+use units::Recruit;
+
+pub(crate) use generals::{General, Pools};
+pub(crate) use units::TRAIT_NAMES;
+#[cfg(test)]
+pub(crate) use {
+    generals::{choose, generals_for},
+    units::{auto_traits, class_of, recruits},
 };
 
-use crate::eagles::Eagles;
-use crate::generals::{self, Chosen};
-use crate::roster::{self, Recruit};
-use crate::scene::Scene;
-use crate::setting::{Group, Setting};
-use crate::state::State;
-use crate::{Rules, tables};
+impl Enlists for Eagles {
+    type Options = Options;
+    type Profile = Profile;
+    type Post = General;
+    type Fixed = Pools;
 
-/// How far from its written place a footprint may be shifted, in hexes (EA-STAT-3).
-const SHIFT: i32 = 24;
+    const SHIFT: i32 = tables::SHIFT;
+    const LEADER_CLAUSE: &'static str = "EA-SCEN-3";
 
-/// Sets up a battle, ready for its first decision.
-///
-/// # Errors
-/// Everything the scenario asks that cannot be given, a sentence each.
-pub fn deploy(scenario: &Scenario, house: &HouseRules, seed: u64) -> Result<Eagles, Vec<String>> {
-    let mut eagles = assemble(scenario, house, seed)?;
-    let mut heard = Recorder::default();
-    eagles.begin(&mut heard);
-    eagles.opening = heard.events.into();
-    Ok(eagles)
-}
-
-/// Sets up a battle before its first step.
-pub(crate) fn assemble(scenario: &Scenario, house: &HouseRules, seed: u64) -> Result<Eagles, Vec<String>> {
-    let mut faults = Vec::new();
-    let rules = Rules::of(house, scenario.inches_per_hex);
-    let armies = [0, 1].map(|at| roster::recruits(&scenario.armies[at], &rules, &mut faults));
-    let chosen = [0, 1].map(|at| enlist(scenario, at, &armies, &rules, &mut faults));
-    let setting = settle(scenario, house, rules, &armies, &chosen);
-    let field = Battlefield::new(muster(scenario, &setting, &armies, &chosen));
-    let state = State::new(&setting);
-    let mut eagles =
-        Eagles { field, setting: Arc::new(setting), state, dice: Dice::new(seed), opening: Arc::default() };
-    let written: Vec<&Recruit> = armies.iter().flatten().collect();
-    place_units(&mut eagles, &written, &mut faults);
-    place_generals(&mut eagles);
-    if faults.is_empty() { Ok(eagles) } else { Err(faults) }
-}
-
-/// The Generals of one side with their commands.
-fn enlist(
-    scenario: &Scenario,
-    at: usize,
-    armies: &[Vec<Recruit>; 2],
-    rules: &Rules,
-    faults: &mut Vec<String>,
-) -> Vec<Chosen> {
-    let army = &scenario.armies[at];
-    let mut chosen = generals::choose(army, armies[at].len(), rules, faults);
-    let first = if at == 0 { 0 } else { armies[0].len() };
-    generals::assign(army, &armies[at], first, &mut chosen, rules);
-    chosen
-}
-
-fn settle(
-    scenario: &Scenario,
-    house: &HouseRules,
-    rules: Rules,
-    armies: &[Vec<Recruit>; 2],
-    chosen: &[Vec<Chosen>; 2],
-) -> Setting {
-    let units = || armies.iter().flatten();
-    let group_of = |unit: &Recruit| match unit.start {
-        Start::Arrives(group) => Some(group as u8),
-        Start::At(..) => None,
-    };
-    let groups = scenario.reinforcements.iter().map(|group| Group {
-        side: group.side,
-        arrival: group.arrival,
-        entry: group.entry.clone(),
-        facing: group.facing,
-    });
-    let mut setting = Setting {
-        rules,
-        house: house.clone(),
-        profiles: units().map(|unit| unit.profile).collect(),
-        generals: chosen.iter().flatten().map(|one| one.general.clone()).collect(),
-        pools: Vec::new(),
-        pool_of: Vec::new(),
-        groups: groups.collect(),
-        group_of: units().map(group_of).collect(),
-        zones: scenario.zones.clone(),
-        free_deployment: scenario.free_deployment,
-        victory: scenario.victory,
-        first_side: scenario.first_side,
-    };
-    generals::make_pools(&mut setting, &sides(armies));
-    setting
-}
-
-/// The side of every unit, in the order of their numbers.
-fn sides(armies: &[Vec<Recruit>; 2]) -> Vec<Side> {
-    let side = |at: usize| std::iter::repeat_n(Side::ALL[at], armies[at].len());
-    side(0).chain(side(1)).collect()
-}
-
-fn muster(scenario: &Scenario, setting: &Setting, armies: &[Vec<Recruit>; 2], chosen: &[Vec<Chosen>; 2]) -> Muster {
-    rule!("EA-SCEN-1");
-    let stands = setting.rules.files * setting.rules.ranks;
-    let written = armies.iter().flatten();
-    let unit = |(place, unit): (usize, &Recruit)| unit_state(setting, place, unit, stands);
-    Muster {
-        ground: Arc::clone(&scenario.ground),
-        roster: Arc::new(who_is_who(scenario, armies, chosen)),
-        inches_per_hex: scenario.inches_per_hex,
-        turn_limit: scenario.turn_limit,
-        units: written.enumerate().map(unit).collect(),
-        leaders: vec![Perch::Away; chosen.iter().flatten().count()],
+    fn recruits(army: &Army, options: &Options, faults: &mut Vec<String>) -> Vec<Recruit> {
+        units::recruits(army, options, faults)
     }
-}
 
-fn unit_state(setting: &Setting, place: usize, unit: &Recruit, stands: u8) -> Unit {
-    rule!("EA-STAT-6");
-    let strength = tables::row(setting.profiles[place].class).strength;
-    let formation = Formation::line(setting.rules.files);
-    let pose = match unit.start {
-        Start::At(hex, facing) => Pose::new(hex, facing, formation),
-        Start::Arrives(_) => Pose::new(hexes::Hex::default(), hexes::Facing::North, formation),
-    };
-    Unit { pose, stands, presence: Presence::Due, strength, full: strength, marks: Marks::empty() }
-}
+    fn leaders(
+        scenario: &Scenario,
+        armies: &Armies<Profile>,
+        options: &Options,
+        faults: &mut Vec<String>,
+    ) -> Vec<(LeaderInfo, General)> {
+        let mut leaders = Vec::new();
+        let mut first = 0;
+        for (army, units) in scenario.armies.iter().zip(armies) {
+            let mut chosen = generals::choose(army, units.len(), options, faults);
+            generals::assign(army, units, first, &mut chosen, options);
+            first += units.len();
+            leaders.extend(chosen.into_iter().map(|one| (generals::shown(&one, army.side), one.general)));
+        }
+        leaders
+    }
 
-fn who_is_who(scenario: &Scenario, armies: &[Vec<Recruit>; 2], chosen: &[Vec<Chosen>; 2]) -> Roster {
-    let army = |at: usize| &scenario.armies[at];
-    let brigades = [0, 1].into_iter().flat_map(|at| {
-        army(at).brigades.iter().map(move |brigade| BrigadeInfo { name: brigade.name.clone(), side: Side::ALL[at] })
-    });
-    let offset = [0, army(0).brigades.len()];
-    let units = [0, 1].into_iter().flat_map(|at| {
-        armies[at].iter().map(move |unit| UnitInfo {
-            label: unit.label.clone(),
-            name: unit.name.clone(),
-            side: Side::ALL[at],
-            arm: roster::arm(unit.profile.class),
-            class: String::from(tables::row(unit.profile.class).name),
-            brigade: (offset[at] + unit.brigade) as u8,
+    fn fixed(
+        _scenario: &Scenario,
+        armies: &Armies<Profile>,
+        leaders: &[(LeaderInfo, General)],
+        options: &Options,
+    ) -> Pools {
+        rule!("EA-SEQ-1");
+        rule!("EA-SCEN-1");
+        let side = |at: usize| std::iter::repeat_n(Side::ALL[at], armies[at].len());
+        let sides: Vec<Side> = side(0).chain(side(1)).collect();
+        let generals: Vec<(Side, &General)> = leaders.iter().map(|(info, general)| (info.side, general)).collect();
+        Pools::of(&generals, &sides, options)
+    }
+
+    fn enrol(recruit: &Recruit, options: &Options) -> Enrolled {
+        rule!("EA-STAT-6");
+        rule!("EA-BASE-8");
+        let row = tables::row(recruit.profile.class);
+        Enrolled {
+            arm: units::arm(recruit.profile.class),
+            class: String::from(row.name),
+            stands: options.files * options.ranks,
+            strength: row.strength,
+            formation: Formation::line(options.files),
+        }
+    }
+
+    /// The legal pose nearest to the written place, if possible not next to an enemy (EA-STAT-3).
+    fn starting_pose(war: &War, _recruit: &Recruit, unit: UnitId, hex: Hex, facing: Facing) -> Option<Pose> {
+        rule!("EA-STAT-3");
+        let near = nearest_fit(war, unit, &Pose::new(hex, facing, measure::formation(war)), tables::SHIFT);
+        near.iter().find(|pose| !is_next_to_enemy(war, unit, pose)).or(near.first()).copied()
+    }
+
+    /// The first Unit of his command on the map; any of his side when he commands none.
+    fn leader_starts(war: &War, leader: LeaderId) -> Option<UnitId> {
+        let command = &war.post(leader).command;
+        let any = || war.field().present_of(war.setting().leader(leader).side).next().filter(|_| command.is_empty());
+        command.iter().copied().find(|unit| war.present(*unit)).or_else(any)
+    }
+
+    fn arrival_roll(_options: &Options, need: u8) -> Pool {
+        Pool::new("arrival", "EA-SCEN-3", 1, Reading::Successes(need.clamp(1, tables::DIE as u8 + 1)))
+    }
+
+    fn arrival_why() -> Why {
+        Why::Arrival
+    }
+
+    /// The first entry hex with room; else room within a base width of one.
+    fn entry_pose(war: &War, unit: UnitId, group: usize) -> Option<Pose> {
+        let info = &war.setting().groups[group];
+        let pose = |hex: &Hex| Pose::new(*hex, info.facing, measure::formation(war));
+        let free = |pose: &Pose| room::has_room(war, unit, pose).is_ok() && !is_next_to_enemy(war, unit, pose);
+        info.entry.iter().map(pose).find(free).or_else(|| {
+            let near = info.entry.iter().flat_map(|hex| nearest_fit(war, unit, &pose(hex), war.options().base_width));
+            near.into_iter().find(free)
         })
-    });
-    let leaders = chosen.iter().flatten().map(|one| LeaderInfo {
-        label: one.spec.label.clone(),
-        name: one.spec.name.clone(),
-        side: one.general.side,
-        class: String::from(if one.general.division { "Division General" } else { "General" }),
-        officer: false,
-    });
-    Roster::new(brigades.collect(), units.collect(), leaders.collect(), scenario.objectives.clone())
-}
+    }
 
-/// Puts every Unit that starts on the map at the legal pose nearest to its written place (EA-STAT-3).
-fn place_units(eagles: &mut Eagles, written: &[&Recruit], faults: &mut Vec<String>) {
-    rule!("EA-STAT-3");
-    rule!("EA-BASE-8");
-    for (place, recruit) in written.iter().enumerate() {
-        let Start::At(hex, facing) = recruit.start else { continue };
-        let unit = UnitId(place as u8);
-        let wanted = Pose::new(hex, facing, Formation::line(eagles.setting.rules.files));
-        match found_place(&eagles.scene(), unit, &wanted) {
-            Some(pose) => eagles.field.apply(&Event::Placed { unit, pose }),
-            None => faults.push(format!(
-                "unit {} ({}) finds no room for its {} stands within {SHIFT} hexes of {}",
-                recruit.label,
-                recruit.name,
-                eagles.scene().stands(),
-                hex.offset()
-            )),
+    /// A General enters with the first Unit of his command.
+    fn comes_with(war: &War, leader: LeaderId, unit: UnitId) -> bool {
+        let command = &war.post(leader).command;
+        (command.contains(&unit) || command.is_empty()) && war.setting().leader(leader).side == war.side(unit)
+    }
+
+    fn arrived(umpire: &mut Umpire<'_>, unit: UnitId) {
+        if umpire.options().reinforce_move {
+            rule!("EA-RES-48");
+            flag(umpire, unit, Flags::FREE_MOVE, true);
         }
     }
 }
 
-fn found_place(scene: &Scene<'_>, unit: UnitId, wanted: &Pose) -> Option<Pose> {
-    let free = |pose: &&Pose| !scene.enemy_within(unit, pose, i32::from(scene.field.inches_per_hex()));
-    let near = scene.nearest_fit(unit, wanted, SHIFT);
-    near.iter().find(free).or(near.first()).copied()
-}
-
-/// Every General starts with the first Unit of his command on the map, or comes with the first that arrives.
-fn place_generals(eagles: &mut Eagles) {
-    for place in 0..eagles.setting.generals.len() {
-        let general = &eagles.setting.generals[place];
-        let side = general.side;
-        let own = general.command.iter().copied().find(|unit| eagles.present(*unit));
-        let any = || eagles.field.present_of(side).next().filter(|_| general.command.is_empty());
-        match own.or_else(any) {
-            Some(unit) => {
-                let (leader, to) = (LeaderId(place as u8), Perch::With(unit));
-                eagles.field.apply(&Event::LeaderMoved { leader, to, clause: "EA-GEN-1" });
-            }
-            None => eagles.state.generals[place].due = true,
-        }
-    }
+fn is_next_to_enemy(war: &War, unit: UnitId, pose: &Pose) -> bool {
+    measure::enemy_within(war, unit, pose, i32::from(war.field().inches_per_hex()))
 }

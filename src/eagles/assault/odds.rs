@@ -1,20 +1,22 @@
 //! Exact odds of an Assault: every number of Hits on both sides, with the reply the defender would choose.
 
-use battle::{Object, Pose, RollForecast, UnitId, rule};
+use battle::{Object, Pool, Pose, RollForecast, UnitId, rule};
 
-use crate::assault::{Bout, Reply};
-use crate::eagles::Eagles;
-use crate::fire::Shot;
-use crate::toll::{Toll, Tolls};
-use crate::{Class, tables};
-use battle::Pool;
+use super::dice::{Fight, Reply, assault_pool, defence_pool};
+use super::retreat_costs::{RetreatCosts, at_contact};
+use crate::command::uses;
+use crate::fire::{self, Shot};
+use crate::forecasts::full;
+use crate::retreat::RetreatCost;
+use crate::state::spent;
+use crate::{Class, War, class, sight, tables};
 
 /// The longest retreat that is told apart, in base widths.
 pub(crate) const LONGEST: usize = 8;
 
 /// What an Assault in contact comes to; losses in Strength Points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Exchange {
+pub(crate) struct FightOdds {
     /// Expected loss of the defender.
     pub inflicted: f64,
     /// Expected loss of the attacker.
@@ -33,7 +35,7 @@ pub(crate) struct Exchange {
     pub repelled: f64,
 }
 
-impl Exchange {
+impl FightOdds {
     /// Chance that the attacker wins.
     pub fn won(&self) -> f64 {
         (1.0 - self.repelled).max(0.0)
@@ -45,150 +47,148 @@ impl Exchange {
     }
 
     /// One pair of results of both pools (EA-ASSAULT-15 to 17).
-    fn clash(&mut self, tolls: &mut Tolls<'_>, strengths: [i16; 2], hits: [usize; 2], weight: f64) {
+    fn clash(&mut self, costs: &mut RetreatCosts<'_>, strengths: [i16; 2], hits: [usize; 2], weight: f64) {
         let [inflicted, taken] = hits.map(|hits| hits as i16);
         if hits[0] > hits[1] {
             let lead = hits[0] - hits[1];
             self.back[(lead - 1).min(LONGEST - 1)] += weight;
-            self.lose_defender(tolls.defender(lead), strengths[1], inflicted, weight);
-            return self.lose_attacker(Toll::Hits(0), strengths[0], taken, weight);
+            self.lose_defender(costs.defender(lead), strengths[1], inflicted, weight);
+            return self.lose_attacker(RetreatCost::Hits(0), strengths[0], taken, weight);
         }
         let tie = hits[0] == hits[1];
         self.tie += if tie { weight } else { 0.0 };
         self.repelled += weight;
         let widths = if tie { tables::WITHDRAW_WIDTHS as usize } else { hits[1] - hits[0] };
-        self.lose_attacker(tolls.attacker(widths), strengths[0], taken, weight);
-        self.lose_defender(Toll::Hits(0), strengths[1], inflicted, weight);
+        self.lose_attacker(costs.attacker(widths), strengths[0], taken, weight);
+        self.lose_defender(RetreatCost::Hits(0), strengths[1], inflicted, weight);
     }
 
-    fn lose_attacker(&mut self, toll: Toll, strength: i16, hits: i16, weight: f64) {
-        self.taken += weight * f64::from(toll.loss(strength, hits));
-        self.destroyed += if toll.destroys(strength, hits) { weight } else { 0.0 };
+    fn lose_attacker(&mut self, cost: RetreatCost, strength: i16, hits: i16, weight: f64) {
+        self.taken += weight * f64::from(cost.loss(strength, hits));
+        self.destroyed += if cost.destroys(strength, hits) { weight } else { 0.0 };
     }
 
-    fn lose_defender(&mut self, toll: Toll, strength: i16, hits: i16, weight: f64) {
-        self.inflicted += weight * f64::from(toll.loss(strength, hits));
-        self.destroys += if toll.destroys(strength, hits) { weight } else { 0.0 };
+    fn lose_defender(&mut self, cost: RetreatCost, strength: i16, hits: i16, weight: f64) {
+        self.inflicted += weight * f64::from(cost.loss(strength, hits));
+        self.destroys += if cost.destroys(strength, hits) { weight } else { 0.0 };
     }
 }
 
-impl Eagles {
-    /// The odds of a fight in contact at those strengths, the defender replying so; `fire` is its defensive shot. What
-    /// a retreat costs is left out.
-    pub(crate) fn exchange(&self, bout: &Bout, strengths: [i16; 2], reply: Reply, fire: Option<&Pool>) -> Exchange {
-        self.exchange_with(&mut Tolls::none(), bout, strengths, reply, fire)
-    }
+/// The odds of a fight in contact at those strengths, the defender replying so; `fire` is its defensive shot. What
+/// a retreat costs is left out.
+pub(crate) fn odds(war: &War, fight: &Fight, strengths: [i16; 2], reply: Reply, fire: Option<&Pool>) -> FightOdds {
+    odds_with(war, &mut RetreatCosts::none(), fight, strengths, reply, fire)
+}
 
-    /// The same with what every retreat costs (EA-AI-5).
-    pub(crate) fn exchange_with(
-        &self,
-        tolls: &mut Tolls<'_>,
-        bout: &Bout,
-        strengths: [i16; 2],
-        reply: Reply,
-        fire: Option<&Pool>,
-    ) -> Exchange {
-        let mut all = Exchange::default();
-        let Some(fire) = fire.filter(|_| reply == Reply::Fire) else {
-            self.melee(&mut all, tolls, bout, strengths, reply, 1.0);
-            return all;
-        };
-        let chances = fire.chances();
-        for (hits, chance) in chances.iter().enumerate().take(usize::from(fire.count()) + 1) {
-            self.after_fire_of(&mut all, tolls, bout, strengths, hits as i16, *chance);
-        }
-        all
+/// The same with what every retreat costs (EA-AI-5).
+pub(crate) fn odds_with(
+    war: &War,
+    costs: &mut RetreatCosts<'_>,
+    fight: &Fight,
+    strengths: [i16; 2],
+    reply: Reply,
+    fire: Option<&Pool>,
+) -> FightOdds {
+    let mut all = FightOdds::default();
+    let Some(fire) = fire.filter(|_| reply == Reply::Fire) else {
+        melee(war, &mut all, costs, fight, strengths, reply, 1.0);
+        return all;
+    };
+    let chances = fire.chances();
+    for (hits, chance) in chances.iter().enumerate().take(usize::from(fire.count()) + 1) {
+        after_fire_of(war, &mut all, costs, fight, strengths, hits as i16, *chance);
     }
+    all
+}
 
-    /// The rest of the fight after defensive fire of so many Hits.
-    fn after_fire_of(
-        &self,
-        all: &mut Exchange,
-        tolls: &mut Tolls<'_>,
-        bout: &Bout,
-        strengths: [i16; 2],
-        hits: i16,
-        chance: f64,
-    ) {
-        let withdraws = hits >= self.hits_to_withdraw(bout.attacker, Shot::Paid).unwrap_or(i16::MAX)
-            && !self.rules().defend_no_withdraw;
-        if hits < strengths[0] && !withdraws {
-            all.taken += chance * f64::from(hits);
-            return self.melee(all, tolls, bout, [strengths[0] - hits, strengths[1]], Reply::Fire, chance);
-        }
-        let toll = if withdraws { tolls.under_fire() } else { Toll::Hits(0) };
-        all.stopped += chance;
-        all.repelled += chance;
-        all.lose_attacker(toll, strengths[0], hits, chance);
-        if self.class(bout.defender) == Class::Guns && !self.rules().guns_survive_repulse {
-            all.lose_defender(Toll::Lost, strengths[1], 0, chance);
-        }
+/// The rest of the fight after defensive fire of so many Hits.
+fn after_fire_of(
+    war: &War,
+    all: &mut FightOdds,
+    costs: &mut RetreatCosts<'_>,
+    fight: &Fight,
+    strengths: [i16; 2],
+    hits: i16,
+    chance: f64,
+) {
+    let withdraws = hits >= fire::hits_to_withdraw(war, fight.attacker, Shot::Defensive).unwrap_or(i16::MAX)
+        && !war.options().defend_no_withdraw;
+    if hits < strengths[0] && !withdraws {
+        all.taken += chance * f64::from(hits);
+        return melee(war, all, costs, fight, [strengths[0] - hits, strengths[1]], Reply::Fire, chance);
     }
+    let cost = if withdraws { costs.under_fire() } else { RetreatCost::Hits(0) };
+    all.stopped += chance;
+    all.repelled += chance;
+    all.lose_attacker(cost, strengths[0], hits, chance);
+    if class(war, fight.defender) == Class::Guns && !war.options().guns_survive_repulse {
+        all.lose_defender(RetreatCost::Lost, strengths[1], 0, chance);
+    }
+}
 
-    /// Both pools against each other, weighted by the chance of getting so far.
-    fn melee(
-        &self,
-        all: &mut Exchange,
-        tolls: &mut Tolls<'_>,
-        bout: &Bout,
-        strengths: [i16; 2],
-        reply: Reply,
-        weight: f64,
-    ) {
-        if self.class(bout.defender) == Class::Guns || strengths[1] <= 0 {
-            return all.lose_defender(Toll::Lost, strengths[1], 0, weight);
-        }
-        let attack = self.assault_pool(bout, strengths[0]);
-        let defence = self.defence_pool(bout, strengths[1], reply);
-        let dice = [usize::from(attack.count()), usize::from(defence.count())];
-        let chances = [attack.chances(), defence.chances()];
-        for (hits, chance) in chances[0].iter().enumerate().take(dice[0] + 1) {
-            for (back, other) in chances[1].iter().enumerate().take(dice[1] + 1) {
-                all.clash(tolls, strengths, [hits, back], weight * chance * other);
-            }
+/// Both pools against each other, weighted by the chance of getting so far.
+fn melee(
+    war: &War,
+    all: &mut FightOdds,
+    costs: &mut RetreatCosts<'_>,
+    fight: &Fight,
+    strengths: [i16; 2],
+    reply: Reply,
+    weight: f64,
+) {
+    if class(war, fight.defender) == Class::Guns || strengths[1] <= 0 {
+        return all.lose_defender(RetreatCost::Lost, strengths[1], 0, weight);
+    }
+    let attack = assault_pool(war, fight, strengths[0]);
+    let defence = defence_pool(war, fight, strengths[1], reply);
+    let dice = [usize::from(attack.count()), usize::from(defence.count())];
+    let chances = [attack.chances(), defence.chances()];
+    for (hits, chance) in chances[0].iter().enumerate().take(dice[0] + 1) {
+        for (back, other) in chances[1].iter().enumerate().take(dice[1] + 1) {
+            all.clash(costs, strengths, [hits, back], weight * chance * other);
         }
     }
+}
 
-    /// The defender's shot at the attacker in contact, if it may fire at all (EA-ASSAULT-9, EA-ASSAULT-13).
-    pub(crate) fn defensive_shot(&self, bout: &Bout, contact: &Pose) -> Option<Pool> {
-        let (defender, attacker) = (bout.defender, bout.attacker);
-        self.may_fire_back(defender).ok()?;
-        let at = self.pose(defender);
-        let faced = self.scene().aim(defender, &at, attacker, contact);
-        let aim = faced.or_else(|| self.rules().defend_fire_any_side.then(|| self.aim_aside()))?;
-        Some(self.fire_pool(defender, &at, attacker, contact, &aim, Shot::Paid)).filter(|pool| pool.count() > 0)
-    }
+/// The defender's shot at the attacker in contact, if it may fire at all (EA-ASSAULT-9, EA-ASSAULT-13).
+pub(crate) fn defensive_shot(war: &War, fight: &Fight, contact: &Pose) -> Option<Pool> {
+    let (defender, attacker) = (fight.defender, fight.attacker);
+    fire::may_defend(war, defender).ok()?;
+    let at = war.pose(defender);
+    let faced = sight::aim(war, defender, &at, attacker, contact);
+    let aim = faced.or_else(|| war.options().defend_fire_any_side.then(|| fire::aim_aside(war)))?;
+    Some(fire::fire_pool(war, defender, &at, attacker, contact, &aim, Shot::Defensive)).filter(|pool| pool.count() > 0)
+}
 
-    /// The odds with the reply that serves the defender best (EA-AI-7), and that reply.
-    pub(crate) fn likely(&self, bout: &Bout, contact: &Pose) -> (Exchange, Reply, Option<Pool>) {
-        rule!("EA-AI-7");
-        let field = self.field_at_contact(bout.attacker, contact);
-        let mut tolls = Tolls::of(self, &field, *bout);
-        let strengths = [self.strength(bout.attacker), self.strength(bout.defender)];
-        let full = [bout.attacker, bout.defender].map(|unit| f64::from(self.field.unit(unit).full.max(1)));
-        let shot = self.defensive_shot(bout, contact);
-        let stand = self.uses(bout.defender) > 0 && self.class(bout.defender) != Class::Guns;
-        let replies = [Some(Reply::Keep), stand.then_some(Reply::Stand), shot.map(|_| Reply::Fire)];
-        let judged = replies
-            .into_iter()
-            .flatten()
-            .map(|reply| (self.exchange_with(&mut tolls, bout, strengths, reply, shot.as_ref()), reply));
-        let best = judged.reduce(|best, next| if next.0.value(full) < best.0.value(full) { next } else { best });
-        let (odds, reply) = best.unwrap_or((Exchange::default(), Reply::Keep));
-        (odds, reply, shot)
-    }
+/// The odds with the reply that serves the defender best (EA-AI-7), and that reply.
+pub(crate) fn best_reply(war: &War, fight: &Fight, contact: &Pose) -> (FightOdds, Reply, Option<Pool>) {
+    rule!("EA-AI-7");
+    let met = at_contact(war, fight.attacker, contact);
+    let mut costs = RetreatCosts::of(&met, *fight);
+    let strengths = [war.strength(fight.attacker), war.strength(fight.defender)];
+    let fulls = [fight.attacker, fight.defender].map(|unit| full(war, unit));
+    let shot = defensive_shot(war, fight, contact);
+    let stand = uses(war, fight.defender) > 0 && class(war, fight.defender) != Class::Guns;
+    let replies = [Some(Reply::Keep), stand.then_some(Reply::Stand), shot.map(|_| Reply::Fire)];
+    let judged = replies
+        .into_iter()
+        .flatten()
+        .map(|reply| (odds_with(war, &mut costs, fight, strengths, reply, shot.as_ref()), reply));
+    let best = judged.reduce(|best, next| if next.0.value(fulls) < best.0.value(fulls) { next } else { best });
+    let (odds, reply) = best.unwrap_or((FightOdds::default(), Reply::Keep));
+    (odds, reply, shot)
+}
 
-    /// The rolls of a fight in contact as a forecast shows them.
-    pub(crate) fn fight_rolls(&self, bout: &Bout, reply: Reply, shot: Option<&Pool>) -> Vec<RollForecast> {
-        let who = |unit: UnitId| Some(Object::Unit(unit));
-        let mut rolls = Vec::with_capacity(3);
-        if let Some(shot) = shot.filter(|_| reply == Reply::Fire) {
-            rolls.push(shot.shown(who(bout.defender)));
-        }
-        if self.class(bout.defender) != Class::Guns && !self.spent(bout.defender) {
-            rolls.push(self.assault_pool(bout, self.strength(bout.attacker)).shown(who(bout.attacker)));
-            rolls.push(self.defence_pool(bout, self.strength(bout.defender), reply).shown(who(bout.defender)));
-        }
-        rolls
+/// The rolls of a fight in contact as a forecast shows them.
+pub(crate) fn fight_rolls(war: &War, fight: &Fight, reply: Reply, shot: Option<&Pool>) -> Vec<RollForecast> {
+    let who = |unit: UnitId| Some(Object::Unit(unit));
+    let mut rolls = Vec::with_capacity(3);
+    if let Some(shot) = shot.filter(|_| reply == Reply::Fire) {
+        rolls.push(shot.shown(who(fight.defender)));
     }
+    if class(war, fight.defender) != Class::Guns && !spent(war, fight.defender) {
+        rolls.push(assault_pool(war, fight, war.strength(fight.attacker)).shown(who(fight.attacker)));
+        rolls.push(defence_pool(war, fight, war.strength(fight.defender), reply).shown(who(fight.defender)));
+    }
+    rolls
 }

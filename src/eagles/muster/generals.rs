@@ -1,10 +1,52 @@
 //! Which leaders are Generals, what they roll, and which Units they command (EA-UNIT-5, EA-STAT-4, EA-STAT-5).
 
-use battle::{Army, LeaderId, LeaderSpec, Rank, Rating, Side, UnitId, rule};
+use battle::{Army, LeaderId, LeaderInfo, LeaderSpec, Rank, Rating, Side, UnitId, rule};
 
-use crate::roster::{KEY, Recruit};
-use crate::setting::{General, PoolInfo, Setting};
-use crate::{OrdersDice, OrdersPool, Rules, tables};
+use super::units::{KEY, Recruit};
+use crate::{Options, OrdersDice, OrdersPool, tables};
+
+/// One General (EA-UNIT-5) or Division General (EA-OPT-14).
+#[derive(Clone, Debug, Default)]
+pub struct General {
+    /// What he rolls for Orders (EA-OPT-20).
+    pub dice: OrdersDice,
+    /// Adds 1 to it (EA-OPT-21).
+    pub efficient: bool,
+    /// May save Orders (EA-OPT-17).
+    pub staff: bool,
+    /// Adds 1 to the Initiative die (EA-OPT-22).
+    pub pip: bool,
+    /// Hands his pips on (EA-OPT-23).
+    pub army: bool,
+    /// A marker without an Orders die (EA-OPT-14).
+    pub division: bool,
+    /// The units of his command.
+    pub command: Vec<UnitId>,
+}
+
+/// One pool of Orders.
+#[derive(Clone, Debug)]
+pub struct PoolInfo {
+    /// Whose.
+    pub side: Side,
+    /// Whose dice fill it; none for a side's own die.
+    pub leaders: Vec<LeaderId>,
+    /// Serves every Unit of the side.
+    pub open: bool,
+    /// Holds free Orders (EA-RES-36).
+    pub free: bool,
+}
+
+/// The pools of both sides, and which serves whom.
+#[derive(Debug, Default)]
+pub struct Pools {
+    /// All pools.
+    pub pools: Vec<PoolInfo>,
+    /// The pool each unit draws on, by unit.
+    pub pool_of: Vec<u8>,
+    /// Where a General's Orders go, by leader.
+    pub pool_of_leader: Vec<Option<u8>>,
+}
 
 /// A General with the leader he was written as.
 pub(crate) struct Chosen {
@@ -21,42 +63,28 @@ pub(crate) fn generals_for(units: usize) -> usize {
 }
 
 /// The Generals of an army, top of the order of battle first (EA-STAT-4).
-pub(crate) fn choose(army: &Army, units: usize, rules: &Rules, faults: &mut Vec<String>) -> Vec<Chosen> {
+pub(crate) fn choose(army: &Army, units: usize, options: &Options, faults: &mut Vec<String>) -> Vec<Chosen> {
     rule!("EA-STAT-4");
     let mut leaders: Vec<&LeaderSpec> = army.leaders.iter().filter(|leader| leader.rank != Rank::Adjutant).collect();
     leaders.sort_by_key(|leader| leader.rank);
-    let wanted = if rules.two_commands { 2 } else { generals_for(units) };
+    let wanted = if options.two_commands { 2 } else { generals_for(units) };
     let mut chosen: Vec<Chosen> = Vec::new();
     let mut full = 0;
     for leader in leaders {
         let words = leader.special.get(KEY).map_or(&[][..], Vec::as_slice);
-        let mut general = plain(army.side);
+        let mut general = General::default();
         words.iter().for_each(|word| apply_word(&mut general, leader, word, faults));
         rule!("EA-OPT-14");
-        general.division |= full >= wanted && rules.division_generals && leader.rank == Rank::Division;
+        general.division |= full >= wanted && options.division_generals && leader.rank == Rank::Division;
         if general.division || full < wanted {
             full += usize::from(!general.division);
-            rate(&mut general, leader, rules, words.is_empty());
+            rate(&mut general, leader, options, words.is_empty());
             chosen.push(Chosen { spec: leader.clone(), general });
         }
     }
-    let least = if rules.two_commands { 2 } else { 1 };
+    let least = if options.two_commands { 2 } else { 1 };
     (full..least).for_each(|number| chosen.push(nameless(army, number)));
     chosen
-}
-
-fn plain(side: Side) -> General {
-    General {
-        side,
-        dice: OrdersDice::D6,
-        efficient: false,
-        staff: false,
-        pip: false,
-        army: false,
-        division: false,
-        pool: None,
-        command: Vec::new(),
-    }
 }
 
 /// A General for an army whose order of battle names none.
@@ -70,7 +98,7 @@ fn nameless(army: &Army, number: usize) -> Chosen {
         command: None,
         special: Default::default(),
     };
-    Chosen { spec, general: plain(army.side) }
+    Chosen { spec, general: General::default() }
 }
 
 fn apply_word(general: &mut General, leader: &LeaderSpec, word: &str, faults: &mut Vec<String>) {
@@ -90,16 +118,16 @@ fn apply_word(general: &mut General, leader: &LeaderSpec, word: &str, faults: &m
 }
 
 /// What rules and rating add to a leader (EA-STAT-5); his own options win.
-fn rate(general: &mut General, leader: &LeaderSpec, rules: &Rules, unmarked: bool) {
+fn rate(general: &mut General, leader: &LeaderSpec, options: &Options, unmarked: bool) {
     if general.dice == OrdersDice::D6 {
-        general.dice = rules.orders_dice;
+        general.dice = options.orders_dice;
     }
-    general.pip |= rules.initiative_pip && leader.rank == Rank::Army && leader.rating >= Rating::Good;
-    general.army |= rules.army_commander && leader.rank == Rank::Army;
-    if rules.traits_auto && unmarked {
+    general.pip |= options.initiative_pip && leader.rank == Rank::Army && leader.rating >= Rating::Good;
+    general.army |= options.army_commander && leader.rank == Rank::Army;
+    if options.traits_auto && unmarked {
         rule!("EA-STAT-5");
         match leader.rating {
-            Rating::Poor if rules.commander_dice => general.dice = OrdersDice::TwoD6,
+            Rating::Poor if options.commander_dice => general.dice = OrdersDice::TwoD6,
             Rating::Good => general.efficient = true,
             Rating::Excellent => general.staff = true,
             _ => {}
@@ -115,10 +143,10 @@ fn commands(leader: &LeaderSpec, army: &Army, brigade: usize) -> bool {
 }
 
 /// Shares the units of one side, numbered from `first`, among its Generals: by division, the rest to the top one.
-pub(crate) fn assign(army: &Army, units: &[Recruit], first: usize, chosen: &mut [Chosen], rules: &Rules) {
+pub(crate) fn assign(army: &Army, units: &[Recruit], first: usize, chosen: &mut [Chosen], options: &Options) {
     let top = chosen.iter().position(|one| !one.general.division && one.spec.command.is_none());
     let top = top.or_else(|| chosen.iter().position(|one| !one.general.division)).unwrap_or(0);
-    let split = rules.two_commands && chosen.iter().all(|one| one.general.division || one.spec.command.is_none());
+    let split = options.two_commands && chosen.iter().all(|one| one.general.division || one.spec.command.is_none());
     for (place, unit) in units.iter().enumerate() {
         let id = UnitId((first + place) as u8);
         let full = chosen.iter().position(|one| !one.general.division && commands(&one.spec, army, unit.brigade));
@@ -137,49 +165,63 @@ pub(crate) fn assign(army: &Army, units: &[Recruit], first: usize, chosen: &mut 
     }
 }
 
-/// Makes the pools of both sides and tells each unit and General which is theirs (EA-RES-2).
-pub(crate) fn make_pools(setting: &mut Setting, sides: &[Side]) {
-    rule!("EA-RES-2");
-    setting.pool_of = vec![0; sides.len()];
-    for side in Side::ALL {
-        let leaders: Vec<usize> = (0..setting.generals.len()).filter(|at| setting.generals[*at].side == side).collect();
-        let rolling: Vec<usize> = leaders.iter().copied().filter(|at| !setting.generals[*at].division).collect();
-        match setting.rules.orders_pool {
-            OrdersPool::PerGeneral => rolling.iter().for_each(|at| own_pool(setting, *at)),
-            OrdersPool::PerSide => side_pool(setting, side, &[], sides),
-            OrdersPool::Summed => side_pool(setting, side, &rolling, sides),
-        }
-        if setting.rules.division_three_orders {
-            let divisions = leaders.into_iter().filter(|at| setting.generals[*at].division);
-            divisions.collect::<Vec<_>>().into_iter().for_each(|at| free_pool(setting, at));
-        }
+/// A General as everybody sees him.
+pub(crate) fn shown(chosen: &Chosen, side: Side) -> LeaderInfo {
+    LeaderInfo {
+        label: chosen.spec.label.clone(),
+        name: chosen.spec.name.clone(),
+        side,
+        class: String::from(if chosen.general.division { "Division General" } else { "General" }),
+        officer: false,
     }
 }
 
-fn own_pool(setting: &mut Setting, at: usize) {
-    let place = setting.pools.len() as u8;
-    let general = &mut setting.generals[at];
-    general.pool = Some(place);
-    let open = general.command.is_empty();
-    general.command.iter().for_each(|unit| setting.pool_of[unit.index()] = place);
-    let leaders = vec![LeaderId(at as u8)];
-    setting.pools.push(PoolInfo { side: setting.generals[at].side, leaders, open, free: false });
-}
-
-fn side_pool(setting: &mut Setting, side: Side, rolling: &[usize], sides: &[Side]) {
-    let place = setting.pools.len() as u8;
-    let leaders = rolling.iter().map(|at| LeaderId(*at as u8)).collect();
-    setting.generals.iter_mut().filter(|one| one.side == side && !one.division).for_each(|one| one.pool = Some(place));
-    for (unit, _) in sides.iter().enumerate().filter(|(_, own)| **own == side) {
-        setting.pool_of[unit] = place;
+impl Pools {
+    /// The pools of both sides, with which is whose (EA-RES-2); sides by unit, Generals with their sides.
+    pub(crate) fn of(generals: &[(Side, &General)], sides: &[Side], options: &Options) -> Pools {
+        rule!("EA-RES-2");
+        let mut pools =
+            Pools { pools: Vec::new(), pool_of: vec![0; sides.len()], pool_of_leader: vec![None; generals.len()] };
+        for side in Side::ALL {
+            let of_side = |division: bool| {
+                let all = generals.iter().enumerate();
+                let wanted = all.filter(move |(_, (own, general))| *own == side && general.division == division);
+                wanted.map(|(place, _)| place).collect::<Vec<usize>>()
+            };
+            let rolling = of_side(false);
+            match options.orders_pool {
+                OrdersPool::PerGeneral => rolling.iter().for_each(|at| pools.add_own(generals, *at)),
+                OrdersPool::PerSide => pools.add_for_side(side, &[], &rolling, sides),
+                OrdersPool::Summed => pools.add_for_side(side, &rolling, &rolling, sides),
+            }
+            if options.division_three_orders {
+                of_side(true).into_iter().for_each(|at| pools.add_free(side, at));
+            }
+        }
+        pools
     }
-    setting.pools.push(PoolInfo { side, leaders, open: true, free: false });
-}
 
-/// EA-RES-36: a Division General's own pool of free Orders.
-fn free_pool(setting: &mut Setting, at: usize) {
-    let place = setting.pools.len() as u8;
-    let general = &mut setting.generals[at];
-    general.pool = Some(place);
-    setting.pools.push(PoolInfo { side: general.side, leaders: vec![LeaderId(at as u8)], open: false, free: true });
+    fn add_own(&mut self, generals: &[(Side, &General)], at: usize) {
+        let ((side, general), place) = (generals[at], self.pools.len() as u8);
+        self.pool_of_leader[at] = Some(place);
+        general.command.iter().for_each(|unit| self.pool_of[unit.index()] = place);
+        let leaders = vec![LeaderId(at as u8)];
+        self.pools.push(PoolInfo { side, leaders, open: general.command.is_empty(), free: false });
+    }
+
+    fn add_for_side(&mut self, side: Side, rolling: &[usize], served: &[usize], sides: &[Side]) {
+        let place = self.pools.len() as u8;
+        served.iter().for_each(|at| self.pool_of_leader[*at] = Some(place));
+        for (unit, _) in sides.iter().enumerate().filter(|(_, own)| **own == side) {
+            self.pool_of[unit] = place;
+        }
+        let leaders = rolling.iter().map(|at| LeaderId(*at as u8)).collect();
+        self.pools.push(PoolInfo { side, leaders, open: true, free: false });
+    }
+
+    /// EA-RES-36: a Division General's own pool of free Orders.
+    fn add_free(&mut self, side: Side, at: usize) {
+        self.pool_of_leader[at] = Some(self.pools.len() as u8);
+        self.pools.push(PoolInfo { side, leaders: vec![LeaderId(at as u8)], open: false, free: true });
+    }
 }

@@ -2,12 +2,12 @@
 
 use battle::{Footprint, Pose, rule};
 use hexes::{Facing, Frame, Hex, Local, Midpoint};
+use serde::Serialize;
 
-use crate::Rules;
-use crate::scene::Scene;
+use crate::{Options, War};
 
 /// A side of a Unit and the zone in front of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Zone {
     /// Ahead: Field of Fire and Charge Arc.
     Front,
@@ -21,7 +21,7 @@ pub enum Zone {
 
 impl Zone {
     /// All four, the front first.
-    pub const ALL: [Zone; 4] = [Zone::Front, Zone::Rear, Zone::Left, Zone::Right];
+    pub(crate) const ALL: [Zone; 4] = [Zone::Front, Zone::Rear, Zone::Left, Zone::Right];
 
     /// Front or rear.
     pub(crate) fn is_whole_rank(self) -> bool {
@@ -39,8 +39,8 @@ pub(crate) struct Zones {
 
 impl Zones {
     /// The zones of a Unit in that pose.
-    pub(crate) fn of(pose: &Pose, rules: &Rules) -> Zones {
-        Zones { frame: pose.frame(rules.files), files: rules.files.into(), ranks: rules.ranks.into() }
+    pub(crate) fn of(pose: &Pose, options: &Options) -> Zones {
+        Zones { frame: pose.frame(options.files), files: options.files.into(), ranks: options.ranks.into() }
     }
 
     /// The place in the local frame of EA-SPACE.
@@ -76,38 +76,34 @@ impl Zones {
 }
 
 /// The zone of a Unit in that pose that holds the place: the exact test of EA-SPACE-1, without ties.
-#[must_use]
-pub fn zone(pose: &Pose, rules: &Rules, place: Midpoint) -> Zone {
+pub(crate) fn zone(pose: &Pose, options: &Options, place: Midpoint) -> Zone {
     rule!("EA-SPACE-1");
-    Zones::of(pose, rules).zone(place)
+    Zones::of(pose, options).zone(place)
 }
 
 /// The middle of the front rank: where arcs and sight lines start.
-#[must_use]
-pub fn front_centre(pose: &Pose, rules: &Rules) -> Midpoint {
-    pose.frame(rules.files).origin()
+pub(crate) fn front_centre(pose: &Pose, options: &Options) -> Midpoint {
+    pose.frame(options.files).origin()
 }
 
 /// The middle between the first and the last stand of a side (EA-SPACE-3).
-#[must_use]
-pub fn side_centre(pose: &Pose, rules: &Rules, side: Zone) -> Midpoint {
-    let stands = side_stands(pose, rules, side);
+pub(crate) fn side_centre(pose: &Pose, options: &Options, side: Zone) -> Midpoint {
+    let stands = side_stands(pose, options, side);
     match stands.hexes() {
         [first, .., last] => Midpoint::between(*first, *last),
         [only] => Midpoint::from(*only),
-        [] => front_centre(pose, rules),
+        [] => front_centre(pose, options),
     }
 }
 
 /// The outer stands of a side, left to right or front to rear (EA-SPACE-3).
-#[must_use]
-pub fn side_stands(pose: &Pose, rules: &Rules, side: Zone) -> Footprint {
+pub(crate) fn side_stands(pose: &Pose, options: &Options, side: Zone) -> Footprint {
     rule!("EA-SPACE-3");
-    let all = pose.stands(rules.files * rules.ranks);
-    if rules.ranks == 1 && side.is_whole_rank() {
+    let all = pose.stands(options.files * options.ranks);
+    if options.ranks == 1 && side.is_whole_rank() {
         return all;
     }
-    let (hexes, files) = (all.hexes(), usize::from(rules.files));
+    let (hexes, files) = (all.hexes(), usize::from(options.files));
     let pick = |first: usize, step: usize| Footprint::of(hexes.iter().skip(first).step_by(step).copied(), hexes.len());
     match side {
         Zone::Front => Footprint::of(all.front().iter().copied(), files),
@@ -119,26 +115,24 @@ pub fn side_stands(pose: &Pose, rules: &Rules, side: Zone) -> Footprint {
 
 /// The side of the target that is closest to the shooter (EA-SPACE-5): the one in whose zone the shooter's front
 /// centre lies, or the one with the nearest centre under `side=nearest_centre` (EA-RES-12).
-#[must_use]
-pub fn relevant_side(scene: &Scene<'_>, shooter: &Pose, target: &Pose) -> Zone {
+pub(crate) fn relevant_side(war: &War, shooter: &Pose, target: &Pose) -> Zone {
     rule!("EA-RES-12");
-    let eye = front_centre(shooter, scene.rules);
-    if scene.rules.side_nearest_centre {
-        sides_by_distance(target, scene.rules, eye)[0]
+    let eye = front_centre(shooter, war.options());
+    if war.options().side_nearest_centre {
+        sides_by_distance(target, war.options(), eye)[0]
     } else {
-        zone(target, scene.rules, eye)
+        zone(target, war.options(), eye)
     }
 }
 
 /// The four sides of a Unit, that with the centre nearest to the place first; of equals the front first.
-pub(crate) fn sides_by_distance(pose: &Pose, rules: &Rules, place: Midpoint) -> [Zone; 4] {
-    let mut sides = Zone::ALL.map(|side| (squared(place, side_centre(pose, rules, side)), side));
+pub(crate) fn sides_by_distance(pose: &Pose, options: &Options, place: Midpoint) -> [Zone; 4] {
+    let mut sides = Zone::ALL.map(|side| (squared(place, side_centre(pose, options, side)), side));
     sides.sort_unstable();
     sides.map(|(_, side)| side)
 }
 
 /// Squared distance between two places; one hex is 16.
-#[must_use]
 pub(crate) fn squared(one: Midpoint, other: Midpoint) -> i64 {
     let (x, y) = (i64::from(other.x - one.x), i64::from(other.y - one.y));
     x * x + 3 * y * y
@@ -146,25 +140,30 @@ pub(crate) fn squared(one: Midpoint, other: Midpoint) -> i64 {
 
 /// The poses after a turn to `facing` (EA-SPACE-6): about the middle stand, or about either of the two middle ones.
 /// An about-face keeps the same hexes. Nothing is said about whether the Unit fits there.
-pub(crate) fn turned(pose: &Pose, rules: &Rules, facing: Facing) -> impl Iterator<Item = Pose> + use<> {
+pub(crate) fn turned(pose: &Pose, options: &Options, facing: Facing) -> impl Iterator<Item = Pose> + use<> {
     rule!("EA-SPACE-6");
-    let (pose, even) = (*pose, rules.files.is_multiple_of(2));
+    let (pose, even) = (*pose, options.files.is_multiple_of(2));
     let other = pose.anchor + pose.facing.right_flank();
     let about_other = other - facing.right_flank().vector();
     let anchors = match pose.facing.turns_to(facing) {
         0 => [Some(pose.anchor), None],
-        3 => [Some(about_face_anchor(&pose, rules)), None],
+        3 => [Some(about_face_anchor(&pose, options)), None],
         _ => [Some(pose.anchor), even.then_some(about_other)],
     };
     anchors.into_iter().flatten().map(move |anchor| pose.at(anchor).facing(facing))
 }
 
 /// The anchor after an about-face on the same hexes: the right one of the middle stands of the rear rank.
-fn about_face_anchor(pose: &Pose, rules: &Rules) -> Hex {
-    if rules.ranks == 1 {
-        let aside = i16::from(rules.files / 2) - (i16::from(rules.files) - 1) / 2;
+fn about_face_anchor(pose: &Pose, options: &Options) -> Hex {
+    if options.ranks == 1 {
+        let aside = i16::from(options.files / 2) - (i16::from(options.files) - 1) / 2;
         return pose.anchor + pose.facing.right_flank().vector() * aside;
     }
-    let rear = side_stands(pose, rules, Zone::Rear);
-    rear.hexes().get(usize::from(rules.files) / 2).copied().unwrap_or(pose.anchor)
+    let rear = side_stands(pose, options, Zone::Rear);
+    rear.hexes().get(usize::from(options.files) / 2).copied().unwrap_or(pose.anchor)
+}
+
+/// `min(HALF, stands of the side)` (EA-SPACE-4).
+pub(crate) fn half_of(war: &War, side: &Footprint) -> usize {
+    side.hexes().len().min(war.options().half.max(0) as usize)
 }
