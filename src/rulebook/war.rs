@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use battle::{Battlefield, Dice, Event, LeaderId, Marks, Object, Outcome, Part, Perch, Pose, Presence, Side, UnitId};
+use battle::{
+    Battlefield, Dice, Event, LeaderId, Marks, Object, Order, Outcome, Part, Perch, Pose, Presence, Side, UnitId,
+};
 
 use crate::{Frame as _, PhaseId, Rules, Setting, State, Wait};
 
@@ -45,6 +47,38 @@ const BRIGADES: u16 = 4000;
 const PARTS: u16 = 5000;
 
 impl<R: Rules> War<R> {
+    /// A battle on a field as it stands, before its first step.
+    #[must_use]
+    pub fn on(field: Battlefield, setting: Setting<R>, dice: Dice) -> War<R> {
+        let state = State::new(&setting);
+        War { field, setting: Arc::new(setting), state, dice, opening: Arc::default() }
+    }
+
+    /// The battle as it would be after something happened, for questions to what may be.
+    #[must_use]
+    pub fn supposing(&self, event: &Event) -> War<R> {
+        let mut war = self.clone();
+        war.field.apply(event);
+        war
+    }
+
+    /// What is fixed, to change before the first step; `None` once copies of the battle share it.
+    pub fn setting_mut(&mut self) -> Option<&mut Setting<R>> {
+        Arc::get_mut(&mut self.setting)
+    }
+
+    /// The label of who acts in an order, for a refusal.
+    #[must_use]
+    pub fn actor_of(&self, order: &Order) -> String {
+        order.actor.map_or_else(|| String::from("the unit"), |actor| self.field.label(actor))
+    }
+
+    /// The label of whom or what an order is aimed at, for a refusal.
+    #[must_use]
+    pub fn target_of(&self, order: &Order) -> String {
+        order.target.map_or_else(|| String::from("the target"), |target| self.field.label(target))
+    }
+
     /// The battlefield.
     #[must_use]
     pub fn field(&self) -> &Battlefield {
@@ -245,6 +279,15 @@ impl<R: Rules> War<R> {
             Perch::At(_) | Perch::Away => None,
         }
     }
+}
+
+/// The field, that account of the rest, and how often dice were thrown with equal keys, in a fixed encoding.
+///
+/// # Panics
+/// Never: plain data in memory always encodes.
+#[must_use]
+pub fn account<R: Rules>(war: &War<R>, rest: &impl serde::Serialize) -> Vec<u8> {
+    postcard::to_stdvec(&(&war.field, rest, war.dice.counts())).expect("flat state always encodes")
 }
 
 impl Throw {
