@@ -1,66 +1,67 @@
 //! On War: Napoleonic battles of battalions, stand by stand, with saves, charges, squares and hidden units.
+//!
+//! The folders are the rulebook's chapters. Measures, dice, shapes and ground stand below all others; `consequences` is
+//! where units and leaders leave; `sequence` and `info` put the turn together.
 
-mod arrive;
+mod account;
+mod assault;
+mod buildings;
 mod card;
-mod charges;
-mod check;
-mod closing;
-mod cover;
-mod deploy;
-mod fallback;
+mod command;
+mod consequences;
+mod dice;
+mod estimates;
 mod fire;
-mod fire_forecast;
-mod fire_stage;
-mod follow;
-mod forecast;
-mod forming;
-mod gunnery;
+mod formations;
+mod frames;
+mod ground;
 mod hidden;
-mod hits;
 mod info;
-mod leaders;
-mod leg;
-mod legal;
-mod march;
-mod melee;
+mod measures;
 mod morale;
 mod movement;
-mod odds;
-mod onset;
-mod openers;
+mod muster;
 mod options;
-mod parts;
 mod profile;
-mod rake;
 mod reference;
-mod reply;
 mod roster;
-mod rout;
-mod rules;
-mod scene;
 mod sequence;
-mod setting;
-mod shells;
 mod sight;
-mod space;
 mod state;
 mod system;
 mod tables;
-mod terrain;
-mod threat;
-mod victory;
-mod war;
-mod ways;
 
 #[cfg(test)]
 mod tests;
 
-pub use deploy::deploy;
-pub use profile::{Kind, Motivation, Profile, Skill, Traits};
-pub use rules::Rules;
-pub use war::OnWar;
+pub use options::Options;
+pub use profile::{Kind, Motivation, Post, Profile, Skill, Traits};
 
-use battle::{HouseRules, Sheet, SystemInfo};
+use battle::{HouseRules, Scenario, Sheet, SystemInfo};
+
+/// The rules of On War.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OnWar;
+
+/// A battle under On War.
+pub type War = rulebook::War<OnWar>;
+
+/// A battle under On War in the hands of somebody who may change it.
+type Umpire<'a> = rulebook::Umpire<'a, OnWar>;
+
+/// Everything about a verb.
+type VerbRow = rulebook::VerbRow<OnWar>;
+
+/// A judgement of an order.
+type May = rulebook::May<OnWar>;
+
+/// Sets up a battle, ready for its first decision.
+///
+/// # Errors
+/// Everything the scenario asks that cannot be given, a sentence each.
+pub fn deploy(scenario: &Scenario, house: &HouseRules, seed: u64) -> Result<War, Vec<String>> {
+    rulebook::deploy(scenario, house, Options::of(house), seed)
+}
 
 /// Fixed facts of the system.
 #[must_use]
@@ -71,5 +72,5 @@ pub fn info() -> &'static SystemInfo {
 /// The tables with those house rules.
 #[must_use]
 pub fn reference(house: &HouseRules) -> Vec<Sheet> {
-    reference::sheets(&Rules::of(house))
+    reference::sheets(&Options::of(house))
 }

@@ -1,11 +1,10 @@
-//! What a unit is in this system: arm, skill, motivation, traits.
+//! What units and leaders are in this system: arm, skill, motivation, traits; posts.
 
-use battle::Arm;
+use battle::{Arm, UnitId};
 use bitflags::bitflags;
-use serde::{Deserialize, Serialize};
 
 /// The arms of section 1.1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Line infantry.
     Line,
@@ -80,7 +79,7 @@ impl Kind {
 }
 
 /// OW-UNIT-3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Skill {
     /// Skill 5+.
     Conscript,
@@ -91,7 +90,7 @@ pub enum Skill {
 }
 
 /// OW-UNIT-4.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Motivation {
     /// Motivation 5+.
     Reluctant,
@@ -103,7 +102,7 @@ pub enum Motivation {
 
 bitflags! {
     /// Traits of a unit.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Traits: u8 {
         /// The second rank of a line shoots too (OW-SHOOT-9).
         const SECOND_RANK = 1;
@@ -117,7 +116,7 @@ bitflags! {
 }
 
 /// What a unit is; fixed for a battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Profile {
     /// Its arm.
     pub kind: Kind,
@@ -129,4 +128,30 @@ pub struct Profile {
     pub traits: Traits,
     /// Stands at the start (OW-UNIT-9).
     pub stands: u8,
+}
+
+/// What a leader is (OW-UNIT-10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Post {
+    /// The General.
+    General,
+    /// One of his adjutants.
+    Adjutant,
+    /// The commander of a brigade, by its place in the roster.
+    Brigadier(u8),
+    /// The commanding officer of a unit.
+    Officer(UnitId),
+}
+
+impl Post {
+    /// As the roster says it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Post::General => "General",
+            Post::Adjutant => "Adjutant",
+            Post::Brigadier(_) => "Brigade commander",
+            Post::Officer(_) => "Officer",
+        }
+    }
 }

@@ -2,9 +2,10 @@
 
 use battle::Sheet;
 
-use crate::rules::CavalryBonus;
+use crate::Options;
+use crate::options::CavalryBonus;
+use crate::profile::{Kind, Motivation, Skill};
 use crate::tables::{self, ARMS, PARTS, Shape};
-use crate::{Kind, Motivation, Rules, Skill};
 
 fn sheet(title: &str, clauses: &[&'static str], columns: &[&str], rows: Vec<Vec<String>>, notes: &[&str]) -> Sheet {
     Sheet {
@@ -21,20 +22,29 @@ fn face(face: u8) -> String {
 }
 
 /// Every table.
-pub(crate) fn sheets(rules: &Rules) -> Vec<Sheet> {
-    vec![arms(rules), tempers(), ranges(rules), moves(), hits(rules), terrain(), buildings(rules), morale(rules)]
+pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
+    vec![
+        arms(options),
+        tempers(),
+        ranges(options),
+        moves(),
+        hits(options),
+        terrain(),
+        buildings(options),
+        morale(options),
+    ]
 }
 
-fn arms(rules: &Rules) -> Sheet {
+fn arms(options: &Options) -> Sheet {
     let row = |row: &tables::Row| {
-        let attacks = if rules.one_per_stand { 1 } else { row.attacks };
+        let attacks = if options.one_per_stand { 1 } else { row.attacks };
         let assault = if row.assault == 0 { String::from("-") } else { row.assault.to_string() };
         let defence = if row.kind.is_guns() { " (defence only)" } else { "" };
         let back = if row.kind.is_horse() { String::from("a move") } else { tables::FALL_BACK.to_string() };
         vec![String::from(row.name), format!("{attacks}{defence}"), face(row.save), assault, back, face(row.firepower)]
     };
     let columns = ["Arm", "Attacks a stand", "Save", "Charge", "Fall back", "Firepower"];
-    let note = match rules.cavalry_bonus {
+    let note = match options.cavalry_bonus {
         CavalryBonus::Charging => "Charging horse adds 1 to kill rolls against foot in line, column or loose order.",
         CavalryBonus::AnyCavalry => "Horse adds 1 to kill rolls against foot in line, column or loose order.",
         CavalryBonus::Off => "Horse has no bonus on kill rolls.",
@@ -77,11 +87,11 @@ fn tempers() -> Sheet {
     )
 }
 
-fn ranges(rules: &Rules) -> Sheet {
+fn ranges(options: &Options) -> Sheet {
     let shooters = ARMS.iter().filter(|row| !row.kind.is_horse());
     let row = |row: &tables::Row| {
         let rate = match row.kind {
-            Kind::Howitzers => rules.howitzer_rof,
+            Kind::Howitzers => options.howitzer_rof,
             _ => row.rate,
         };
         let line = if row.kind.is_foot() { format!("{rate} (2 in line)") } else { rate.to_string() };
@@ -107,7 +117,7 @@ fn moves() -> Sheet {
     let shapes = [
         ("Column", Shape::Column),
         ("Line", Shape::Line),
-        ("Loose", Shape::Loose),
+        ("Loose", Shape::OpenOrder),
         ("Square", Shape::Square),
         ("Wedge", Shape::Wedge),
     ];
@@ -133,7 +143,7 @@ fn moves() -> Sheet {
     )
 }
 
-fn hits(rules: &Rules) -> Sheet {
+fn hits(options: &Options) -> Sheet {
     let row = |name: &str, value: &str| vec![String::from(name), String::from(value)];
     let mut rows = vec![
         row("Target in square", "+2 to hit"),
@@ -143,11 +153,11 @@ fn hits(rules: &Rules) -> Sheet {
         row("Through loose foot", "-1 to hit"),
         row("Range over 16 inches", "-1 to hit"),
         row("Target in soft cover", "-1 to hit"),
-        row("Target in hard cover", &format!("-{} to hit", rules.hard_cover)),
+        row("Target in hard cover", &format!("-{} to hit", options.hard_cover)),
         row("Target moved at the double", "twice the dice"),
         row("Shooter disoriented", "half the dice, rounded up"),
     ];
-    if rules.line_stationary_bonus {
+    if options.line_stationary_bonus {
         rows.insert(3, row("Foot in line that stood still", "hits on 4+"));
     }
     sheet(
@@ -186,11 +196,11 @@ fn terrain() -> Sheet {
     )
 }
 
-fn buildings(rules: &Rules) -> Sheet {
+fn buildings(options: &Options) -> Sheet {
     let row = |part: &tables::PartRow| {
         vec![String::from(part.name), part.wounds.to_string(), part.save.map_or_else(|| String::from("none"), face)]
     };
-    let note = if rules.wall_firepower {
+    let note = if options.wall_firepower {
         "Every hit that is not saved needs a firepower test of the shooter to wound."
     } else {
         "Every hit that is not saved wounds."
@@ -199,14 +209,14 @@ fn buildings(rules: &Rules) -> Sheet {
         "Parts of buildings",
         &["OW-BUILD-1", "OW-BUILD-6"],
         &["Part", "Wounds", "Save"],
-        PARTS.iter().map(row).collect(),
+        PARTS.into_iter().map(row).collect(),
         &[note],
     )
 }
 
-fn morale(rules: &Rules) -> Sheet {
+fn morale(options: &Options) -> Sheet {
     let row = |cells: [&str; 3]| cells.iter().map(|cell| String::from(*cell)).collect();
-    let weak = if rules.weak_are_removed { "leaves the field" } else { "routs" };
+    let weak = if options.weak_are_removed { "leaves the field" } else { "routs" };
     let rows = vec![
         row(["half of its stands or fewer", "own morale step, every turn", weak]),
         row(["stands lost in a round of a mêlée", "before striking back", "falls back"]),
@@ -219,7 +229,7 @@ fn morale(rules: &Rules) -> Sheet {
         row(["disoriented", "own morale step", "stays disoriented"]),
         row(["half of a brigade has quit", "own rout step, every turn", "the brigade quits"]),
     ];
-    let end = if rules.half_of_brigades {
+    let end = if options.half_of_brigades {
         "An army loses when half of its brigades have quit."
     } else {
         "The first brigade that quits loses the battle."

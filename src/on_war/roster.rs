@@ -1,26 +1,12 @@
 //! From the neutral order of battle to units of this system: arm, skill, motivation, traits (OW-OOB).
 
-use battle::{Army, LeaderSpec, Quality, Rank, Start, Trait, Troop, UnitSpec, Weapon, rule};
+use battle::{Army, LeaderSpec, Quality, Rank, Trait, Troop, UnitSpec, Weapon, rule};
+use rulebook::Recruit;
 
-use crate::{Kind, Motivation, Profile, Skill, Traits};
+use crate::profile::{Kind, Motivation, Post, Profile, Skill, Traits};
 
 /// The key of this system in battle files.
 pub(crate) const KEY: &str = "on_war";
-
-/// A unit before it has a number.
-#[derive(Clone, Debug)]
-pub(crate) struct Recruit {
-    /// Short unique label.
-    pub label: String,
-    /// Name as shown.
-    pub name: String,
-    /// What it is.
-    pub profile: Profile,
-    /// Its brigade in the army's list.
-    pub brigade: usize,
-    /// Where it starts.
-    pub start: Start,
-}
 
 /// The arm of a neutral unit (OW-OOB-3). Guns of a medium battery are taken for six-pounders.
 pub(crate) fn kind_of(unit: &UnitSpec) -> Kind {
@@ -138,7 +124,7 @@ fn unknown_word(unit: &UnitSpec, word: &str) -> String {
 }
 
 /// The units of an army.
-pub(crate) fn recruits(army: &Army, faults: &mut Vec<String>) -> Vec<Recruit> {
+pub(crate) fn recruits(army: &Army, faults: &mut Vec<String>) -> Vec<Recruit<Profile>> {
     let recruit = |unit: &UnitSpec| Recruit {
         label: unit.label.clone(),
         name: unit.name.clone(),
@@ -149,24 +135,14 @@ pub(crate) fn recruits(army: &Army, faults: &mut Vec<String>) -> Vec<Recruit> {
     army.units.iter().map(recruit).collect()
 }
 
-/// What a leader of the order of battle is here: the army's commander, a brigade's, or an adjutant (OW-OOB-3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Calling {
-    /// The General.
-    General,
-    /// The commander of the brigade at that place of the army's list.
-    Brigadier(usize),
-    /// An adjutant.
-    Adjutant,
-}
-
-/// The calling of a leader; division commanders serve as adjutants (OW-OOB-3).
-pub(crate) fn calling(army: &Army, leader: &LeaderSpec) -> Calling {
+/// What a leader of the order of battle is here: the army's commander, a brigade's, or an adjutant; division commanders
+/// serve as adjutants (OW-OOB-3). Brigades of his army are numbered from `first`.
+pub(crate) fn post_of(army: &Army, leader: &LeaderSpec, first: usize) -> Post {
     let command = leader.command.as_deref();
     let brigade = army.brigades.iter().position(|brigade| Some(brigade.name.as_str()) == command);
     match (leader.rank, brigade) {
-        (Rank::Army, _) => Calling::General,
-        (Rank::Brigade, Some(brigade)) => Calling::Brigadier(brigade),
-        (Rank::Brigade | Rank::Division | Rank::Adjutant, _) => Calling::Adjutant,
+        (Rank::Army, _) => Post::General,
+        (Rank::Brigade, Some(brigade)) => Post::Brigadier((first + brigade) as u8),
+        (Rank::Brigade | Rank::Division | Rank::Adjutant, _) => Post::Adjutant,
     }
 }

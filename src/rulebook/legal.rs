@@ -1,6 +1,6 @@
 //! What may be ordered now, derived from the rows: lists, reaches, and the reason for every refusal.
 
-use battle::{Object, Order, Reach, Refusal, Role, Side, Verb};
+use battle::{Object, Order, Reach, Refusal, Role, Side, UnitId, Verb};
 
 use crate::turn::{deciding, phase_row};
 use crate::{Listing, Rules, VerbRow, War};
@@ -52,6 +52,24 @@ pub(crate) fn stems<R: Rules>(war: &War<R>) -> Vec<Order> {
 fn listed<R: Rules>(war: &War<R>, kept: impl Fn(&VerbRow<R>) -> bool) -> Vec<Order> {
     let verbs = verbs_now(war).iter().filter(|verb| kept(row::<R>(**verb)));
     battle::ascending(verbs.flat_map(|verb| open(war, *verb)).collect())
+}
+
+/// What a unit may be ordered now, complete orders first, verb after verb as the phase or interrupt lists them.
+#[must_use]
+pub fn open_to<R: Rules>(war: &War<R>, unit: UnitId) -> Vec<Order> {
+    let (mut orders, mut stems) = (Vec::new(), Vec::new());
+    for row in verbs_now(war).iter().map(|verb| row::<R>(*verb)) {
+        let list = if row.words.posed { &mut stems } else { &mut orders };
+        let known = list.len();
+        (row.candidates)(war, list);
+        let mut place = 0;
+        list.retain(|order| {
+            place += 1;
+            place <= known || (order.unit() == Some(unit) && (row.may)(war, order).is_ok())
+        });
+    }
+    orders.extend(stems);
+    orders
 }
 
 /// Whether the phase could only be passed.

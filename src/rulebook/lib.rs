@@ -32,12 +32,13 @@ mod verb;
 mod war;
 
 pub use choices::{Choices, choice, flag, number};
-pub use muster::{Armies, Recruit, deploy, enlist};
+pub use legal::open_to;
+pub use muster::{Armies, Recruit, deploy, enlist, homes};
 pub use phase::{Decides, Frame, Next, Phase, PhaseId, Progress, Wait, Whose, phase_words};
 pub use rules::{Enlists, Enrolled, Estimates, Rules, SoleAnswer};
 pub use setting::{Leader, Setting};
 pub use state::{Ending, State};
-pub use turn::begin;
+pub use turn::{begin, begin_phase};
 pub use umpire::Umpire;
-pub use verb::{Actor, Listing, May, No, Number, Target, VerbRow, each, no, verb_words};
+pub use verb::{Actor, Listing, May, No, Number, Target, VerbRow, each, no, spots, verb_words};
 pub use war::{Throw, War, account};

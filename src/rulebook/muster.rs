@@ -8,7 +8,7 @@ use battle::{
 };
 use hexes::{Facing, Hex};
 
-use crate::{Enrolled, Leader, Rules, Setting, State, Umpire, War, begin};
+use crate::{Enrolled, Leader, Rules, Setting, Umpire, War, begin};
 
 /// A unit as a system takes it from the neutral order of battle.
 #[derive(Clone, Debug)]
@@ -94,9 +94,7 @@ impl<R: Rules> Muster<'_, R> {
             units: self.units().zip(&enrolled).map(|((_, recruit), unit)| unit.unit(written(recruit, unit))).collect(),
             leaders: vec![Perch::Away; self.leaders.len()],
         });
-        let setting = Arc::new(self.setting(house, options));
-        let state = State::new(&setting);
-        War { field, setting, state, dice: Dice::new(seed), opening: Arc::default() }
+        War::on(field, self.setting(house, options), Dice::new(seed))
     }
 
     fn setting(&self, house: &HouseRules, options: R::Options) -> Setting<R> {
@@ -175,7 +173,8 @@ fn place_leaders<R: Rules>(war: &mut War<R>) {
 }
 
 /// The way home of each side: against the facing that most of its units start in.
-fn homes(scenario: &Scenario) -> [Facing; 2] {
+#[must_use]
+pub fn homes(scenario: &Scenario) -> [Facing; 2] {
     [0, 1].map(|at| {
         let facing = |facing: Facing| {
             let written = scenario.armies[at].units.iter();

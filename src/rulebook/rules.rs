@@ -85,6 +85,9 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     /// Enemy units that a side does not know of.
     fn hidden(war: &War<Self>, from: Side) -> Vec<UnitId>;
 
+    /// Leaves no word of units that are not known to be there: who is busy with them.
+    fn forget(_state: &mut State<Self>, _unknown: &[UnitId]) {}
+
     /// Takes out of a state what else a side may not know.
     fn conceal(_war: &mut War<Self>, _from: Side) {}
 

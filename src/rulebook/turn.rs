@@ -21,6 +21,12 @@ pub fn begin<R: Rules>(umpire: &mut Umpire<'_, R>) {
     run(umpire);
 }
 
+/// Begins a phase and goes on up to the next decision: for a published example or an experiment.
+pub fn begin_phase<R: Rules>(umpire: &mut Umpire<'_, R>, phase: PhaseId, side: battle::Side) {
+    enter(umpire, phase, side);
+    run(umpire);
+}
+
 /// Carries out an order that has been checked, up to the next decision.
 pub(crate) fn carry_out<R: Rules>(umpire: &mut Umpire<'_, R>, order: &Order) {
     let side = deciding(umpire);

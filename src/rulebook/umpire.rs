@@ -2,7 +2,9 @@
 
 use std::ops::{Deref, DerefMut};
 
-use battle::{Contest, Event, LeaderId, Listener, Marks, Outcome, Perch, Pool, RollKey, Thrower, Told, UnitId, emit};
+use battle::{
+    Contest, Event, LeaderId, Listener, Marks, Object, Outcome, Perch, Pool, RollKey, Thrower, Told, UnitId, emit,
+};
 
 use crate::{Rules, Throw, War};
 
@@ -43,6 +45,12 @@ impl<'a, R: Rules> Umpire<'a, R> {
     /// Says something.
     pub fn tell(&mut self, told: Told) {
         self.emit(Event::Told(told));
+    }
+
+    /// Says one sentence about one or two units.
+    pub fn say(&mut self, text: &'static str, clause: &'static str, actor: UnitId, target: Option<UnitId>) {
+        let (actor, target) = (Some(Object::Unit(actor)), target.map(Object::Unit));
+        self.tell(Told { actor, target, ..Told::new(text, clause) });
     }
 
     /// Sets or clears marks of a unit, if that changes anything.

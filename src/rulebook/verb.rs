@@ -1,7 +1,7 @@
 //! A verb is one row: its words, who may do it to whom, whether it may be given and why not, its reach, what it does and
 //! what it may bring. Lists, check, refusals, help and forecasts are derived from the rows.
 
-use battle::{Forecast, Object, Order, Reach, Refusal, Role, UnitId, VerbInfo};
+use battle::{Destination, Forecast, Object, Order, Pose, Reach, Refusal, Role, UnitId, VerbInfo};
 
 use crate::{Rules, Umpire, War};
 
@@ -267,6 +267,12 @@ impl Target {
             Target::PerhapsLeader => "no target but a leader",
         }
     }
+}
+
+/// A reach of poses that are taken up without any way there.
+#[must_use]
+pub fn spots(poses: impl Iterator<Item = Pose>) -> Reach {
+    Reach { places: poses.map(|pose| Destination { pose, cost: 0, previous: None, legal: true }).collect() }
 }
 
 /// Pushes an order of each of those units.

@@ -4,8 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use battle::{
-    Battlefield, Dice, Event, LeaderId, Marks, Object, Order, Outcome, Part, Perch, Pose, Presence, Side, UnitId,
+    Battlefield, Dice, Event, LeaderId, Manner, Marks, Object, Order, Outcome, Part, Perch, Pose, Presence, Side,
+    UnitId,
 };
+use hexes::Hex;
 
 use crate::{Frame as _, PhaseId, Rules, Setting, State, Wait};
 
@@ -210,6 +212,23 @@ impl<R: Rules> War<R> {
         self.field.present_of(side).collect()
     }
 
+    /// Whether a unit is on the map and of the side whose turn or half it is.
+    #[must_use]
+    pub fn is_players(&self, unit: UnitId) -> bool {
+        self.present(unit) && self.side(unit) == self.state.player
+    }
+
+    /// The enemies of a unit on the map.
+    pub fn enemies(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        self.field.present_of(self.side(unit).other())
+    }
+
+    /// The unit on the hex, if it is another than that one.
+    #[must_use]
+    pub fn other_at(&self, unit: UnitId, hex: Hex) -> Option<UnitId> {
+        self.field.unit_at(hex).filter(|there| *there != unit)
+    }
+
     /// Whether a leader is with the unit.
     #[must_use]
     pub fn has_leader(&self, unit: UnitId) -> bool {
@@ -221,13 +240,33 @@ impl<R: Rules> War<R> {
     #[must_use]
     pub fn seen_by(&self, side: Side) -> Cow<'_, War<R>> {
         let hidden = R::hidden(self, side);
-        if hidden.is_empty() {
+        if hidden.is_empty() { Cow::Borrowed(self) } else { Cow::Owned(self.without(&hidden)) }
+    }
+
+    /// The battle as it would be without those units, and with nothing known of them.
+    #[must_use]
+    pub fn without(&self, units: &[UnitId]) -> War<R> {
+        let mut rest = self.clone();
+        rest.field = self.field.without(units);
+        units.iter().for_each(|unit| rest.state.units[unit.index()] = R::UnitState::default());
+        let about = |frame: &R::Frame| frame.waits(self).and_then(|wait| wait.unit);
+        rest.state.stack.retain(|frame| about(frame).is_none_or(|unit| !units.contains(&unit)));
+        R::forget(&mut rest.state, units);
+        rest
+    }
+
+    /// The battle as it would be with units standing elsewhere, for questions to what may be.
+    #[must_use]
+    pub fn standing(&self, poses: &[(UnitId, Pose)]) -> Cow<'_, War<R>> {
+        if poses.iter().all(|(unit, pose)| self.pose(*unit) == *pose) {
             return Cow::Borrowed(self);
         }
-        let mut seen = self.clone();
-        seen.field = self.field.without(&hidden);
-        hidden.iter().for_each(|unit| seen.state.units[unit.index()] = R::UnitState::default());
-        Cow::Owned(seen)
+        let mut supposed = self.clone();
+        for (unit, to) in poses {
+            let (path, manner) = (Vec::new(), Manner::Moved);
+            supposed.field.apply(&Event::Moved { unit: *unit, to: *to, path, manner, clause: "" });
+        }
+        Cow::Owned(supposed)
     }
 
     /// The battle as a side may know it, with dice of another seed.
@@ -237,6 +276,12 @@ impl<R: Rules> War<R> {
         view.dice = Dice::new(seed);
         R::conceal(&mut view, side);
         view
+    }
+
+    /// The dice, to ask which scripted ones have not fallen.
+    #[must_use]
+    pub fn dice(&self) -> &Dice {
+        &self.dice
     }
 
     /// Puts other dice into the battle, for a published example or an experiment.

@@ -8,10 +8,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("hexes", &[]),
     ("document", &["plain"]),
     ("battle", &["hexes"]),
-    ("proving", &["battle", "hexes"]),
+    ("rulebook", &["battle", "hexes"]),
+    ("proving", &["battle", "hexes", "rulebook"]),
     ("scenario", &["battle", "hexes", "document"]),
     ("eagles", &["battle", "hexes"]),
-    ("on_war", &["battle", "hexes"]),
+    ("on_war", &["battle", "hexes", "rulebook"]),
     ("commander", &["battle", "hexes", "document"]),
     ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "commander"]),
     ("table", &["battle"]),
@@ -22,10 +23,10 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// Rooms that decide a battle: no clock, environment, file, network, thread, global or unordered map.
-const PURE: &[&str] = &["hexes", "battle", "eagles", "on_war", "commander"];
+const PURE: &[&str] = &["hexes", "battle", "rulebook", "eagles", "on_war", "commander"];
 
 /// Rooms that must not know which rule systems there are.
-const BLIND: &[&str] = &["hexes", "battle", "commander", "table", "tui", "club", "server", "soak"];
+const BLIND: &[&str] = &["hexes", "battle", "rulebook", "commander", "table", "tui", "club", "server", "soak"];
 
 /// Every rule system's key.
 const SYSTEMS: &[&str] = &["on_war", "over_the_hills", "snappy", "eagles", "mcnally"];

@@ -4,8 +4,13 @@ use battle::rule::proves;
 use battle::{Marks, Side};
 
 use super::fixture::{Fixture, Game, pose};
-use crate::state::{Course, Response, Stage};
+use crate::assault::{charges, defence, melee};
+use crate::estimates::charge_odds;
+use crate::info::CHARGES;
+use crate::morale::checks;
+use crate::state::{ChargeProgress, Response};
 use crate::{Kind, Motivation, Skill, Traits};
+use battle::System;
 
 /// Blue's unit of that kind south of Red's, both in lines that face each other, `gap` inches apart.
 pub fn facing(blue: Kind, red: Kind, gap: i16) -> Fixture {
@@ -13,11 +18,11 @@ pub fn facing(blue: Kind, red: Kind, gap: i16) -> Fixture {
     Fixture::open(28, 30)
         .unit("B1", blue, 7, &format!("12,{row}/N/line7"))
         .unit("R1", red, 7, "12,7/S/line7")
-        .stage(Stage::Charges, Side::Blue)
+        .phase(CHARGES, Side::Blue)
 }
 
-fn declared(game: &Game) -> Option<Course> {
-    game.war.charge_of(game.id("B1")).map(|charge| charge.course)
+fn declared(game: &Game) -> Option<ChargeProgress> {
+    game.war.state.own.charge_of(game.id("B1")).map(|charge| charge.progress)
 }
 
 #[test]
@@ -27,12 +32,12 @@ fn a_charge_needs_an_enemy_in_sight_before_the_front() {
             .unit("B1", Kind::Line, 7, "12,7/N/line7")
             .unit("R1", Kind::Line, 7, "12,12/N/line7")
             .unit("R2", Kind::Line, 7, "12,2/S/line7")
-            .stage(Stage::Charges, Side::Blue);
+            .phase(CHARGES, Side::Blue);
         let mut game = behind.game(&[]);
         assert!(game.refused("charge B1 >R1").text.contains("sees"));
         game.give("charge B1 >R2");
-        assert_eq!(declared(&game), Some(Course::Declared));
-        assert_eq!(game.war.charge_of(game.id("B1")).map(|charge| charge.gap), Some(4));
+        assert_eq!(declared(&game), Some(ChargeProgress::Declared));
+        assert_eq!(game.war.state.own.charge_of(game.id("B1")).map(|charge| charge.gap), Some(4));
         assert!(game.marked("B1", Marks::CHARGED), "foot against foot needs no check and no answer");
         assert_eq!(game.rolls(), []);
     });
@@ -43,7 +48,7 @@ fn only_closed_ranks_charge_and_guns_never() {
     proves(&["OW-ASSAULT-2"], || {
         let with = |kind: Kind, place: &str| {
             let one = Fixture::open(28, 30).unit("B1", kind, 7, place).unit("R1", Kind::Line, 7, "12,2/S/line7");
-            one.stage(Stage::Charges, Side::Blue)
+            one.phase(CHARGES, Side::Blue)
         };
         for (kind, place, may) in [
             (Kind::Line, "12,8/N/line7", true),
@@ -55,7 +60,7 @@ fn only_closed_ranks_charge_and_guns_never() {
             (Kind::HorseGuns, "12,8/N/battery7", false),
         ] {
             let game = with(kind, place).game(&[]);
-            assert_eq!(game.war.may_charge(game.id("B1")).is_ok(), may, "{kind:?} {place}");
+            assert_eq!(charges::may_charge(&game.war, game.id("B1")).is_ok(), may, "{kind:?} {place}");
         }
         for bad in [Marks::ROUTING, Marks::DISORIENTED, Marks::RAGGED, Marks::MARCHED] {
             let game = Fixture::open(20, 20)
@@ -63,7 +68,7 @@ fn only_closed_ranks_charge_and_guns_never() {
                 .unit("B1", Kind::Line, 7, "12,8/N/line7")
                 .marks(bad)
                 .game(&[]);
-            assert!(game.war.may_charge(game.id("B1")).is_err(), "{bad:?}");
+            assert!(charges::may_charge(&game.war, game.id("B1")).is_err(), "{bad:?}");
         }
     });
 }
@@ -74,9 +79,9 @@ fn french_foot_charges_in_column() {
         .unit("R1", Kind::Line, 7, "12,2/S/line7")
         .unit("B1", Kind::Line, 7, "12,8/N/column2")
         .traits(Traits::COLUMN_ASSAULT)
-        .stage(Stage::Charges, Side::Blue)
+        .phase(CHARGES, Side::Blue)
         .game(&[]);
-    assert!(game.war.may_charge(game.id("B1")).is_ok());
+    assert!(charges::may_charge(&game.war, game.id("B1")).is_ok());
 }
 
 #[test]
@@ -88,11 +93,11 @@ fn foot_needs_nerve_against_horse_and_guns() {
                 Fixture::open(28, 30)
                     .unit("B1", Kind::Line, 7, "12,10/N/line7")
                     .unit("R1", red, stands, place)
-                    .stage(Stage::Charges, Side::Blue)
+                    .phase(CHARGES, Side::Blue)
             };
             let mut failed = build().game(&[3]);
             failed.give("charge B1 >R1");
-            assert_eq!(declared(&failed), Some(Course::Done));
+            assert_eq!(declared(&failed), Some(ChargeProgress::Done));
             assert!(!failed.marked("B1", Marks::CHARGED));
             assert!(!failed.war.own(failed.id("B1")).moved, "it may still make a normal move");
             let mut passed = build().game(&[4]);
@@ -109,7 +114,7 @@ fn horse_needs_nerve_against_squares_and_guns() {
         let guns = Fixture::open(28, 30)
             .unit("B1", Kind::LightHorse, 7, "12,12/N/line7")
             .unit("R1", Kind::HeavyGuns, 2, "12,7/S/battery2")
-            .stage(Stage::Charges, Side::Blue);
+            .phase(CHARGES, Side::Blue);
         let mut game = guns.game(&[4]);
         game.give("charge B1 >R1");
         assert_eq!(game.rolls().len(), 1);
@@ -127,12 +132,12 @@ fn a_unit_without_its_officer_needs_nerve() {
                 .unit("R1", Kind::Line, 7, "12,2/S/line7")
                 .unit("B1", Kind::Line, 7, "12,8/N/line7")
                 .leaderless()
-                .stage(Stage::Charges, Side::Blue)
+                .phase(CHARGES, Side::Blue)
         };
         let mut game = build().game(&[3]);
         game.give("charge B1 >R1");
-        assert_eq!(declared(&game), Some(Course::Done));
-        let adjutant = build().leader("BA", crate::setting::Post::Adjutant, "B1");
+        assert_eq!(declared(&game), Some(ChargeProgress::Done));
+        let adjutant = build().leader("BA", crate::Post::Adjutant, "B1");
         let mut replaced = adjutant.game(&[]);
         replaced.give("charge B1 >R1");
         assert_eq!(replaced.rolls(), [], "an adjutant in his place ends this");
@@ -147,12 +152,12 @@ fn w15_square_in_time() {
         assert_eq!(game.asks(), "respond");
         game.give("hasty R1 >B1");
         assert!(game.pose("R1").contains("square"));
-        let charge = *game.war.charge_of(game.id("B1")).expect("a charge");
-        assert_eq!((charge.response, charge.course), (Response::Square, Course::Done));
-        assert_eq!(game.war.field.distance(game.id("B1"), game.id("R1")), 2);
+        let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
+        assert_eq!((charge.response, charge.progress), (Response::Square, ChargeProgress::Done));
+        assert_eq!(game.war.field().distance(game.id("B1"), game.id("R1")), 2);
         assert!(game.war.own(game.id("B1")).moved, "that is its move for the turn");
         assert_eq!(game.unread(), 0);
-        let pool = game.war.kill_pool(game.id("B1"), game.id("R1"), &game.war.pose(game.id("R1")), 3, true);
+        let pool = melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &game.war.pose(game.id("R1")), 3, true);
         assert_eq!((pool.count(), pool.face()), (6, Some(4)), "2 dice a stand at 4+, no +1");
     });
 }
@@ -162,9 +167,9 @@ fn a_square_formed_in_haste_does_not_fire() {
     let mut game = facing(Kind::LightHorse, Kind::Line, 10).game(&[4, 5]);
     game.give("charge B1 >R1");
     game.give("hasty R1 >B1");
-    let charge = *game.war.charge_of(game.id("B1")).expect("a charge");
-    assert_eq!(charge.course, Course::Declared);
-    assert_eq!(game.war.may_reply(&charge).expect_err("no fire").clause, "OW-SQUARE-3");
+    let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
+    assert_eq!(charge.progress, ChargeProgress::Declared);
+    assert_eq!(defence::may_fire_at(&game.war, &charge).expect_err("no fire").clause(), "OW-SQUARE-3");
 }
 
 #[test]
@@ -174,15 +179,15 @@ fn w16_too_late() {
         game.give("charge B1 >R1");
         game.give("hasty R1 >B1");
         assert_eq!(game.pose("R1"), "12,7/S/line7");
-        let charge = *game.war.charge_of(game.id("B1")).expect("a charge");
-        assert!(game.war.may_reply(&charge).is_err(), "no defensive fire either");
+        let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
+        assert!(defence::may_fire_at(&game.war, &charge).is_err(), "no defensive fire either");
         let at = game.war.pose(game.id("R1"));
-        assert_eq!(game.war.kill_pool(game.id("B1"), game.id("R1"), &at, 5, true).face(), Some(3));
+        assert_eq!(melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 5, true).face(), Some(3));
         let mut kind = facing(Kind::LightHorse, Kind::Line, 10).house("square_attempt_failed", "may_fire").game(&[3]);
         kind.give("charge B1 >R1");
         kind.give("hasty R1 >B1");
-        let charge = *kind.war.charge_of(kind.id("B1")).expect("a charge");
-        assert!(kind.war.may_reply(&charge).is_ok());
+        let charge = *kind.war.state.own.charge_of(kind.id("B1")).expect("a charge");
+        assert!(defence::may_fire_at(&kind.war, &charge).is_ok());
     });
 }
 
@@ -192,7 +197,7 @@ fn shaken_foot_cannot_form_square_in_haste() {
         .unit("B1", Kind::LightHorse, 7, "12,18/N/line7")
         .unit("R1", Kind::Line, 7, "12,7/S/line7")
         .marks(Marks::DISORIENTED)
-        .stage(Stage::Charges, Side::Blue)
+        .phase(CHARGES, Side::Blue)
         .game(&[]);
     game.give("charge B1 >R1");
     assert_ne!(game.asks(), "respond");
@@ -214,9 +219,9 @@ fn w17_half_the_distance() {
             if game.asks() == "respond" {
                 game.give("stand R1 >B1");
             }
-            let charge = *game.war.charge_of(game.id("B1")).expect("a charge");
+            let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
             assert_eq!(i32::from(charge.gap), i32::from(gap));
-            assert_eq!(game.war.may_reply(&charge).is_ok(), fires, "{kind:?} from {gap}");
+            assert_eq!(defence::may_fire_at(&game.war, &charge).is_ok(), fires, "{kind:?} from {gap}");
         }
     });
 }
@@ -247,8 +252,8 @@ fn better_troops_find_more_nerve() {
         .temper(Skill::Veteran, Motivation::Fearless)
         .game(&[]);
     let unit = fearless.id("B1");
-    assert_eq!(fearless.war.motivation_pool(unit, "charge", "OW-MORALE-5").face(), Some(3));
-    assert_eq!(fearless.war.skill_pool(unit, "form square", "OW-SQUARE-2").face(), Some(3));
+    assert_eq!(checks::motivation_pool(&fearless.war, unit, "charge", "OW-MORALE-5").face(), Some(3));
+    assert_eq!(checks::skill_pool(&fearless.war, unit, "form square", "OW-SQUARE-2").face(), Some(3));
     assert_eq!(pose("12,2/S/line7"), fearless.war.pose(fearless.id("R1")));
 }
 
@@ -259,21 +264,21 @@ fn a_charge_out_of_hiding_surprises_its_target() {
         .unit("B1", Kind::Line, 1, "12,12/N/line1")
         .marks(Marks::HIDDEN)
         .terrain(battle::Terrain::Crops, &["12,12"])
-        .stage(Stage::Charges, Side::Blue)
+        .phase(CHARGES, Side::Blue)
         .game(&[3]);
     game.give("charge B1 >R1");
     assert!(!game.marked("B1", Marks::HIDDEN));
     assert_eq!(game.rolls(), [("surprise", vec![3], Some(4), 0)]);
     assert!(game.marked("R1", Marks::FELL_BACK));
-    assert_eq!(declared(&game), Some(Course::Declared), "the charge goes on");
+    assert_eq!(declared(&game), Some(ChargeProgress::Declared), "the charge goes on");
 }
 
 #[test]
 fn answers_are_forecast_from_the_side_of_the_charged() {
     let mut game = facing(Kind::LightHorse, Kind::Line, 7).game(&[]);
-    let declared = game.war.charges_forecast(&game.order("charge B1 >R1"));
+    let declared = game.war.forecast(&game.order("charge B1 >R1"));
     game.give("charge B1 >R1");
-    let [stand, hasty] = ["stand R1 >B1", "hasty R1 >B1"].map(|text| game.war.charges_forecast(&game.order(text)));
+    let [stand, hasty] = ["stand R1 >B1", "hasty R1 >B1"].map(|text| game.war.forecast(&game.order(text)));
     assert_eq!(hasty.results[0].label, "forms square");
     assert!((hasty.results[0].chance - 0.5).abs() < 1e-9);
     let better = stand.effect.succeeds.max(hasty.effect.succeeds);
@@ -284,11 +289,11 @@ fn answers_are_forecast_from_the_side_of_the_charged() {
 #[test]
 fn a_charge_that_cannot_come_home_promises_nothing() {
     let game = facing(Kind::Line, Kind::Line, 12).game(&[]);
-    let forecast = game.war.charges_forecast(&game.order("charge B1 >R1"));
+    let forecast = game.war.forecast(&game.order("charge B1 >R1"));
     assert_eq!((forecast.effect.succeeds, forecast.effect.inflicted), (0.0, 0.0));
     let near = facing(Kind::Line, Kind::Line, 3).game(&[]);
     let unit = near.id("B1");
-    let contact = near.war.charge_effect(unit, &pose("12,8/N/line7"));
+    let contact = charge_odds::charge_effect(&near.war, unit, &pose("12,8/N/line7"));
     assert!(contact.succeeds > 0.2 && contact.taken > 0.0);
-    assert_eq!(near.war.charge_effect(unit, &pose("12,10/N/line7")).succeeds, 0.0, "no contact there");
+    assert_eq!(charge_odds::charge_effect(&near.war, unit, &pose("12,10/N/line7")).succeeds, 0.0, "no contact there");
 }

@@ -5,6 +5,7 @@ use battle::{Departure, Marks, Presence, Side, Terrain};
 
 use super::fixture::{Fixture, Game, pose};
 use crate::Kind;
+use crate::morale::falling_back;
 
 fn beaten(enemy: Kind, place: &str) -> Fixture {
     Fixture::open(30, 30).unit("B1", Kind::Line, 7, place).unit("R1", enemy, 7, "15,9/S/line7")
@@ -12,7 +13,7 @@ fn beaten(enemy: Kind, place: &str) -> Fixture {
 
 fn fall_back(game: &mut Game, label: &str, from: Option<&str>) {
     let (unit, from) = (game.id(label), from.map(|label| game.id(label)));
-    game.war.fall_back(&mut game.heard, unit, from, "OW-MORALE-4");
+    falling_back::fall_back(&mut game.umpire(), unit, from, "OW-MORALE-4");
 }
 
 #[test]
@@ -62,7 +63,7 @@ fn friends_are_passed_and_the_edge_of_the_table_is_the_end() {
         assert_eq!(game.pose("B1"), "14,17/N/line7", "on until it is clear");
         let mut near = beaten(Kind::LightHorse, "15,27/N/line7").game(&[]);
         fall_back(&mut near, "B1", Some("R1"));
-        assert_eq!(near.war.field.unit(near.id("B1")).presence, Presence::Gone(Departure::Routed));
+        assert_eq!(near.war.field().unit(near.id("B1")).presence, Presence::Gone(Departure::Routed));
     });
 }
 
@@ -72,7 +73,7 @@ fn crossfire_as_in_the_example() {
         let mut game = beaten(Kind::LightHorse, "15,10/N/line7").unit("R2", Kind::Line, 11, "15,14/N/line11").game(&[]);
         fall_back(&mut game, "B1", Some("R1"));
         assert_eq!(game.stands("B1"), 0);
-        assert_eq!(game.war.field.unit(game.id("B1")).presence, Presence::Gone(Departure::Destroyed));
+        assert_eq!(game.war.field().unit(game.id("B1")).presence, Presence::Gone(Departure::Destroyed));
         let mut river = beaten(Kind::LightHorse, "15,10/N/line7").block(0..=29, 13..=13, Terrain::Water).game(&[]);
         fall_back(&mut river, "B1", Some("R1"));
         assert_eq!(river.pose("B1"), "15,12/N/line7", "water stops it and spares it");
@@ -98,7 +99,7 @@ fn what_hides_behind_a_beaten_unit_bars_its_way() {
 fn routers_run_home() {
     let mut game = beaten(Kind::Line, "15,14/N/line7").marks(Marks::empty()).game(&[]);
     let unit = game.id("B1");
-    game.war.rout_move(&mut game.heard, unit);
+    falling_back::rout_move(&mut game.umpire(), unit);
     assert_eq!(game.pose("B1"), "15,20/N/line7");
 }
 
@@ -106,10 +107,10 @@ fn routers_run_home() {
 fn chargers_go_back_where_they_came_from() {
     let mut game = beaten(Kind::LightHorse, "15,14/N/line7").unit("B2", Kind::Line, 7, "15,5/N/line7").game(&[]);
     let unit = game.id("R1");
-    game.war.return_to(&mut game.heard, unit, &pose("15,3/S/line7"));
+    falling_back::return_to_start(&mut game.umpire(), unit, &pose("15,3/S/line7"));
     assert_eq!(game.pose("R1"), "15,3/S/line7");
-    game.war.return_to(&mut game.heard, unit, &pose("15,5/S/line7"));
+    falling_back::return_to_start(&mut game.umpire(), unit, &pose("15,5/S/line7"));
     assert_ne!(game.pose("R1"), "15,5/S/line7", "somebody has taken the place");
-    assert!(game.war.field.audit().is_ok());
-    assert_eq!(game.war.field.side(unit), Side::Red);
+    assert!(game.war.field().audit().is_ok());
+    assert_eq!(game.war.field().side(unit), Side::Red);
 }

@@ -5,13 +5,13 @@ use battle::{Marks, Obstacle, Pool, Side};
 use hexes::Direction;
 
 use super::fixture::{Fixture, Game, at};
-use crate::fire::{Load, Shot};
-use crate::state::Stage;
+use crate::fire::volleys::{self, Load, Shot};
+use crate::info::SHOOTING;
 use crate::{Kind, Traits};
 
 /// Dice and number of the shot of B1 at R1: `(16, 4)`; `(0, 0)` out of range or not allowed.
 fn shot(game: &Game, shot: Shot) -> (u8, u8) {
-    let volley = game.war.volley(game.id("B1"), game.id("R1"), shot);
+    let volley = volleys::volley(&game.war, game.id("B1"), game.id("R1"), shot);
     let pool: Option<Pool> = volley.and_then(|volley| volley.pools.first().copied());
     pool.map_or((0, 0), |pool| (pool.count(), pool.face().unwrap_or(0)))
 }
@@ -130,7 +130,7 @@ fn w_9_a_doubled_target() {
         let field = || red(line(), Kind::Line, 12, "column2").marks(Marks::MOVED | Marks::MARCHED);
         assert_eq!(shot(&field().game(&[]), Shot::Ball), (32, 3));
         assert_eq!(shot(&field().game(&[]), Shot::Defensive(Load::Ball)), (8, 5), "not by defensive fire");
-        let mut theirs = field().stage(Stage::Fire, Side::Red).game(&[]);
+        let mut theirs = field().phase(SHOOTING, Side::Red).game(&[]);
         let refusal = theirs.refused("fire R1 >B1");
         assert_eq!((refusal.clause, refusal.text.as_str()), ("OW-SHOOT-3", "R1 moved at the double and may not shoot"));
     });
@@ -185,7 +185,7 @@ fn horse_needs_carbines() {
 fn each_stand_aims_at_the_nearest_it_sees() {
     proves(&["OW-SHOOT-4", "OW-SHOOT-14"], || {
         let game = red(line(), Kind::Line, 16, "line7").game(&[]);
-        let volley = game.war.volley(game.id("B1"), game.id("R1"), Shot::Ball).expect("in range");
+        let volley = volleys::volley(&game.war, game.id("B1"), game.id("R1"), Shot::Ball).expect("in range");
         let first = at("18,34");
         assert!(volley.aims.iter().all(|aim| (aim.inches, aim.at) == (16, first)), "ties go to the first stand");
         let beside = line().unit("R1", Kind::Line, 1, "9,34/S/line1").game(&[]);
@@ -204,7 +204,7 @@ fn a_unit_shoots_once_and_at_one_target() {
     proves(&["OW-SHOOT-1", "OW-SHOOT-2"], || {
         let field = red(line(), Kind::Line, 10, "line7").unit("B2", Kind::Line, 7, "26,50/N/line7");
         let mut game = field.unit("R2", Kind::Line, 7, "26,40/S/line7").game(&[1; 16]);
-        game.enter(Stage::Fire, Side::Blue);
+        game.enter(SHOOTING, Side::Blue);
         game.give("fire B1 >R1");
         assert_eq!(game.refused("fire B1 >R2").clause, "OW-SHOOT-1");
         assert!(game.marked("B1", Marks::FIRED));
@@ -248,10 +248,10 @@ fn quick_judgement_agrees_with_the_volley_on_open_ground() {
         for marks in [Marks::empty(), Marks::MOVED] {
             let game = red(blue(kind, 7, formation).leaderless().marks(marks), Kind::Line, rows, "line7").game(&[]);
             let (one, two) = (game.id("B1"), game.id("R1"));
-            let volley = game.war.volley(one, two, Shot::Ball).expect("a volley");
+            let volley = volleys::volley(&game.war, one, two, Shot::Ball).expect("a volley");
             let exact: f64 = volley.pools.iter().map(Pool::mean).sum();
             let (from, at) = (game.war.pose(one), game.war.pose(two));
-            let quick = game.war.volley_at(one, &from, two, &at, Shot::Ball, marks.contains(Marks::MOVED));
+            let quick = volleys::volley_at(&game.war, one, &from, two, &at, Shot::Ball, marks.contains(Marks::MOVED));
             assert!((quick - exact).abs() < 1e-9, "{kind:?} {rows}: {quick} against {exact}");
         }
     }

@@ -9,11 +9,12 @@ use battle::{
 };
 use hexes::{Direction, EdgeMap, Facing, Grid, Hex, HexMap, Offset};
 
+use rulebook::{Leader, PhaseId, Setting, begin_phase};
+
+use crate::info::SHOOTING;
+use crate::muster::Fixed;
 use crate::options::OPTIONS;
-use crate::setting::{Leader, Post, Setting};
-use crate::state::{Stage, State};
-use crate::war::OnWar;
-use crate::{Kind, Motivation, Profile, Rules, Skill, Traits};
+use crate::{Kind, Motivation, Options, Post, Profile, Skill, Traits, Umpire, War};
 
 /// The hex at a column and row: `"12,7"`.
 pub fn at(text: &str) -> Hex {
@@ -46,7 +47,7 @@ pub struct Fixture {
     units: Vec<Draft>,
     leaders: Vec<(String, Post, Perch)>,
     house: HouseRules,
-    stage: Stage,
+    phase: PhaseId,
     player: Side,
     turn_limit: u16,
 }
@@ -61,7 +62,7 @@ impl Fixture {
             units: Vec::new(),
             leaders: Vec::new(),
             house: HouseRules::default(),
-            stage: Stage::Fire,
+            phase: SHOOTING,
             player: Side::Blue,
             turn_limit: 20,
         }
@@ -199,27 +200,27 @@ impl Fixture {
         self
     }
 
-    /// The stage the battle is in, and whose it is. It has been entered without anything happening.
-    pub fn stage(mut self, stage: Stage, player: Side) -> Fixture {
-        (self.stage, self.player) = (stage, player);
+    /// The phase the battle is in, and whose it is. It has been entered without anything happening.
+    pub fn phase(mut self, phase: PhaseId, player: Side) -> Fixture {
+        (self.phase, self.player) = (phase, player);
         self
     }
 
     /// The battle, its dice falling as written.
     pub fn game(self, dice: &[u8]) -> Game {
         let mut war = self.build();
-        war.dice = Dice::scripted(dice);
+        war.set_dice(Dice::scripted(dice));
         Game { war, heard: Recorder::default() }
     }
 
     /// The battle with dice of that seed.
     pub fn seeded(self, seed: u64) -> Game {
         let mut war = self.build();
-        war.dice = Dice::new(seed);
+        war.set_dice(Dice::new(seed));
         Game { war, heard: Recorder::default() }
     }
 
-    fn build(self) -> OnWar {
+    fn build(self) -> War {
         let profiles: Vec<Profile> = self.units.iter().map(|unit| unit.profile).collect();
         let (mut leaders, mut infos, mut perches) = (Vec::new(), Vec::new(), Vec::new());
         let info = |label: &str, side| LeaderInfo {
@@ -245,11 +246,11 @@ impl Fixture {
         let brigade =
             |place: u8| BrigadeInfo { name: format!("Brigade {place}"), side: Side::ALL[usize::from(place % 2)] };
         let setting = Setting {
-            rules: Rules::of(&self.house),
+            options: Options::of(&self.house),
             house: self.house.clone(),
             profiles,
             leaders,
-            counts: vec![true; usize::from(brigades)],
+            fixed: Fixed { counts: vec![true; usize::from(brigades)], set_back: 0 },
             groups: Vec::new(),
             group_of: vec![None; self.units.len()],
             zones: [Vec::new(), Vec::new()],
@@ -276,16 +277,16 @@ impl Fixture {
             units: self.units.iter().map(unit_state).collect(),
             leaders: perches,
         };
-        let mut state = State::new(&setting);
-        (state.stage, state.player) = (self.stage, self.player);
-        for (own, unit) in state.units.iter_mut().zip(&self.units) {
-            own.stands_then = unit.stands;
-        }
         let mut field = Battlefield::new(muster);
         field.apply(&Event::TurnBegan { turn: 1 });
-        field.apply(&Event::StepBegan { step: self.stage as u8, side: Some(self.player) });
+        field.apply(&Event::StepBegan { step: self.phase.0, side: Some(self.player) });
         field.audit().expect("the fixture is sound");
-        OnWar { field, setting: Arc::new(setting), state, dice: Dice::new(0), opening: Arc::default() }
+        let mut war = War::on(field, setting, Dice::new(0));
+        war.state.player = self.player;
+        for (own, unit) in war.state.units.iter_mut().zip(&self.units) {
+            own.stands_then = unit.stands;
+        }
+        war
     }
 }
 
@@ -302,26 +303,31 @@ fn unit_state(unit: &Draft) -> Unit {
 
 /// A battle under test, and everything that happened in it.
 pub struct Game {
-    pub war: OnWar,
+    pub war: War,
     pub heard: Recorder,
 }
 
 impl Game {
+    /// The battle in hand, heard by the recorder.
+    pub fn umpire(&mut self) -> Umpire<'_> {
+        Umpire::new(&mut self.war, &mut self.heard)
+    }
+
     /// A unit's number.
     pub fn id(&self, label: &str) -> UnitId {
-        let found = self.war.field.roster().units().find(|(_, info)| info.label == label);
+        let found = self.war.field().roster().units().find(|(_, info)| info.label == label);
         found.map(|(id, _)| id).expect("a unit of that label")
     }
 
     /// A leader's number.
     pub fn leader(&self, label: &str) -> LeaderId {
-        let found = self.war.field.roster().leaders().find(|(_, info)| info.label == label);
+        let found = self.war.field().roster().leaders().find(|(_, info)| info.label == label);
         found.map(|(id, _)| id).expect("a leader of that label")
     }
 
     /// An order out of its text.
     pub fn order(&self, text: &str) -> Order {
-        let reader = OrderText { verbs: self.war.info().verbs, roster: self.war.field.roster() };
+        let reader = OrderText { verbs: self.war.info().verbs, roster: self.war.field().roster() };
         reader.read(text).expect("an order")
     }
 
@@ -343,10 +349,9 @@ impl Game {
         refusal
     }
 
-    /// Begins a stage for a side and goes on to the next decision.
-    pub fn enter(&mut self, stage: Stage, player: Side) {
-        self.war.enter(&mut self.heard, stage, player);
-        self.war.run(&mut self.heard);
+    /// Begins a phase for a side and goes on to the next decision.
+    pub fn enter(&mut self, phase: PhaseId, player: Side) {
+        begin_phase(&mut self.umpire(), phase, player);
     }
 
     /// Stands left; 0 when it is not on the map.
@@ -372,7 +377,7 @@ impl Game {
 
     /// Scripted dice that have not fallen.
     pub fn unread(&self) -> usize {
-        self.war.dice.unread()
+        self.war.dice().unread()
     }
 
     /// The rolls so far: label, faces, face needed, result.

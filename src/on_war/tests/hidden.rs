@@ -4,7 +4,8 @@ use battle::rule::proves;
 use battle::{Marks, Side, System, Terrain};
 
 use super::fixture::{Fixture, Game};
-use crate::state::Stage;
+use crate::hidden::hiding;
+use crate::info::{MOVEMENT, PLAYER_TURN_END};
 use crate::{Kind, Motivation, Skill};
 
 /// A hidden line in a wood on rows 18 to 20; Blue comes from below.
@@ -15,7 +16,7 @@ fn wood() -> Fixture {
         .marks(Marks::HIDDEN)
         .unit("B2", Kind::Line, 5, "5,35/N/line5")
         .unit("B1", Kind::Line, 5, "20,25/N/column2")
-        .stage(Stage::Moves, Side::Blue)
+        .phase(MOVEMENT, Side::Blue)
 }
 
 fn row(game: &Game, label: &str) -> i16 {
@@ -39,7 +40,7 @@ fn a_mover_stumbles_upon_a_hidden_unit_and_is_surprised() {
 #[test]
 fn orders_do_not_tell_of_hidden_units() {
     let (with, without) = (wood().game(&[]), wood().marks(Marks::empty()).game(&[]));
-    let gone = without.war.field.without(&[without.id("R1")]);
+    let gone = without.war.field().without(&[without.id("R1")]);
     assert_eq!(gone.present().count(), 2);
     let stem = with.order("move B1");
     assert!(with.war.reach(&stem).allows(&super::fixture::pose("20,20/N/column2")), "right onto the hidden line");
@@ -76,7 +77,7 @@ fn a_unit_that_leaves_its_wood_is_seen() {
         .unit("B1", Kind::Line, 5, "20,20/N/line5")
         .marks(Marks::HIDDEN)
         .unit("R1", Kind::Line, 5, "20,5/S/line5")
-        .stage(Stage::Moves, Side::Blue)
+        .phase(MOVEMENT, Side::Blue)
         .game(&[]);
     game.give("move B1 20,18/N/line5");
     assert!(game.marked("B1", Marks::HIDDEN));
@@ -96,10 +97,10 @@ fn quiet_units_hide_again() {
                 .unit("B1", Kind::Line, 3, "20,20/N/line3")
                 .marks(Marks::FOUND | Marks::DISCLOSED)
                 .unit("R1", Kind::Line, 3, enemy)
-                .stage(Stage::End, Side::Blue)
+                .phase(PLAYER_TURN_END, Side::Blue)
                 .game(&[]);
             game.war.state.units[0].loud = loud;
-            game.war.hide_again(&mut game.heard);
+            hiding::hide_again(&mut game.umpire());
             (game.marked("B1", Marks::HIDDEN), game.marked("B1", Marks::DISCLOSED))
         };
         assert_eq!(hides("on", "20,5/S/line3", false), (true, false));
@@ -116,7 +117,7 @@ fn who_forms_upon_a_hidden_enemy_stays_as_it_was() {
         .unit("B1", Kind::Line, 6, "12,10/N/column2")
         .unit("R1", Kind::Light, 2, "15,10/S/line2")
         .marks(battle::Marks::HIDDEN)
-        .stage(crate::state::Stage::Moves, battle::Side::Blue)
+        .phase(MOVEMENT, battle::Side::Blue)
         .game(&[6]);
     let stem = game.order("line B1 #1");
     let reach = game.war.reach(&stem);
@@ -129,5 +130,5 @@ fn who_forms_upon_a_hidden_enemy_stays_as_it_was() {
     game.give(&format!("line B1 {onto} #1"));
     assert_eq!(game.pose("B1"), before);
     assert!(!game.marked("R1", battle::Marks::HIDDEN), "found");
-    game.war.field.audit().expect("nobody stands on anybody");
+    game.war.field().audit().expect("nobody stands on anybody");
 }

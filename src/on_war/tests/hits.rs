@@ -4,11 +4,11 @@ use battle::rule::proves;
 use battle::{Deaf, Event, Marks, Perch};
 
 use super::fixture::{Fixture, Game, at};
-use crate::fire::Shot;
-use crate::hits::{Exposure, Toll, Victim};
-use crate::setting::Post;
-use crate::sight::Purpose;
-use crate::{Kind, Rules};
+use crate::command::leaders;
+use crate::fire::hits::{self, Exposure, ShotOutcome, Victim};
+use crate::fire::volleys::{self, Shot};
+use crate::sight::lines::Purpose;
+use crate::{Kind, Options, Post, Umpire, dice};
 
 fn field(kind: Kind, stands: u8, formation: &str) -> Fixture {
     let field = Fixture::open(30, 40).unit("B1", Kind::Line, 7, "12,30/N/line7");
@@ -16,13 +16,13 @@ fn field(kind: Kind, stands: u8, formation: &str) -> Fixture {
 }
 
 fn exposure(game: &Game) -> Exposure {
-    let from: Vec<_> = game.war.field.footprint(game.id("B1")).hexes().to_vec();
-    game.war.exposure(game.id("R1"), game.id("B1"), &from, Purpose::Musket)
+    let from: Vec<_> = game.war.field().footprint(game.id("B1")).hexes().to_vec();
+    hits::exposure(&game.war, game.id("R1"), game.id("B1"), &from, Purpose::Musket)
 }
 
-fn hit(game: &mut Game, hits: u8) -> Toll {
+fn hit(game: &mut Game, hits: u8) -> ShotOutcome {
     let (exposure, target, shooter) = (exposure(game), game.id("R1"), game.id("B1"));
-    game.war.take_hits(&mut game.heard, target, shooter, hits, &exposure)
+    hits::take_hits(&mut game.umpire(), target, shooter, hits, &exposure)
 }
 
 #[test]
@@ -33,8 +33,8 @@ fn w_10_allocation() {
         let toll = hit(&mut game, 10);
         assert_eq!((toll.lost, toll.unsaved, game.unread()), (3, 4, 0));
         assert_eq!(game.stands("R1"), 4);
-        assert_eq!(game.war.field.leader(game.leader("R1*")), Perch::Away);
-        assert!(!game.war.is_led(game.id("R1")), "no officer");
+        assert_eq!(game.war.field().leader(game.leader("R1*")), Perch::Away);
+        assert!(!leaders::is_led(&game.war, game.id("R1")), "no officer");
         assert!(game.marked("R1", Marks::BLOODED) && !game.marked("R1", Marks::WEAK));
     });
 }
@@ -89,7 +89,7 @@ fn a_stand_dies_once_and_a_wreck_is_no_more() {
     proves(&["OW-HIT-4", "OW-HIT-5"], || {
         let mut game = field(Kind::LightGuns, 2, "battery2").game(&[1, 1, 6, 6]);
         let toll = hit(&mut game, 4);
-        assert_eq!((toll, game.stands("R1")), (Toll { hits: 4, unsaved: 2, lost: 1 }, 1));
+        assert_eq!((toll, game.stands("R1")), (ShotOutcome { hits: 4, unsaved: 2, lost: 1 }, 1));
         assert!(game.marked("R1", Marks::WEAK));
         let mut gone = field(Kind::LightGuns, 2, "battery2").game(&[1, 1]);
         hit(&mut gone, 2);
@@ -102,8 +102,8 @@ fn leaders_with_a_unit_are_hit_with_its_front_rank() {
     proves(&["OW-HIT-3"], || {
         let game = field(Kind::Line, 4, "column2").leader("RG", Post::General, "R1").game(&[]);
         let exposure = exposure(&game);
-        let leaders = exposure.marks.iter().filter(|mark| matches!(mark.victim, Victim::Leader(_))).count();
-        assert_eq!((leaders, exposure.front, exposure.marks.len()), (2, 4, 6));
+        let leaders = exposure.everyone.iter().filter(|one| matches!(one.victim, Victim::Leader(_))).count();
+        assert_eq!((leaders, exposure.front, exposure.everyone.len()), (2, 4, 6));
     });
 }
 
@@ -111,7 +111,7 @@ fn leaders_with_a_unit_are_hit_with_its_front_rank() {
 fn losses_are_exact() {
     let game = field(Kind::Line, 3, "line3").leaderless().game(&[]);
     let exposure = exposure(&game);
-    let fails = |face: u8| game.war.fails(face);
+    let fails = |face: u8| dice::fails(&game.war, face);
     let two = exposure.losses(&battle::Distribution::certain(2), fails);
     assert!((two.stands.chance(0) - 0.25).abs() < 1e-9 && (two.stands.chance(2) - 0.25).abs() < 1e-9);
     let four = exposure.losses(&battle::Distribution::certain(4), fails);
@@ -122,8 +122,8 @@ fn losses_are_exact() {
 #[test]
 fn saves_without_natural_sixes() {
     let game = field(Kind::Line, 3, "line3").house("natural_1_6", "off").game(&[]);
-    assert!(!game.war.rules().natural_1_6 && Rules::default().natural_1_6);
-    assert!((game.war.fails(4) - 0.5).abs() < 1e-9);
+    assert!(!game.war.options().natural_1_6 && Options::default().natural_1_6);
+    assert!((dice::fails(&game.war, 4) - 0.5).abs() < 1e-9);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn shots_pass_their_toll_on() {
     let mut game =
         field(Kind::LightHorse, 7, "line7").game(&[6, 1, 4, 6, 2, 5, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1, 5, 2, 6, 6]);
     let (shooter, target) = (game.id("B1"), game.id("R1"));
-    let toll = game.war.shoot(&mut Deaf, shooter, target, Shot::Ball);
-    assert_eq!(toll, Toll { hits: 4, unsaved: 1, lost: 1 });
-    assert_eq!(game.war.field.unit_at(at("12,20")), Some(target));
+    let toll = volleys::shoot(&mut Umpire::new(&mut game.war, &mut Deaf), shooter, target, Shot::Ball);
+    assert_eq!(toll, ShotOutcome { hits: 4, unsaved: 1, lost: 1 });
+    assert_eq!(game.war.field().unit_at(at("12,20")), Some(target));
 }

@@ -4,9 +4,8 @@ use battle::rule::proves;
 use battle::{Departure, Perch, Side, System};
 
 use super::fixture::{Fixture, Game, at};
-use crate::Kind;
-use crate::setting::Post;
-use crate::state::Stage;
+use crate::info::MOVEMENT;
+use crate::{Kind, Post, consequences};
 
 fn staff() -> Fixture {
     Fixture::open(40, 40)
@@ -17,11 +16,11 @@ fn staff() -> Fixture {
         .leader("BG", Post::General, "B1")
         .leader("BA", Post::Adjutant, "B2")
         .leader_at("BB", Post::Brigadier(0), "24,30")
-        .stage(Stage::Moves, Side::Blue)
+        .phase(MOVEMENT, Side::Blue)
 }
 
 fn perch(game: &Game, label: &str) -> Perch {
-    game.war.field.leader(game.leader(label))
+    game.war.field().leader(game.leader(label))
 }
 
 #[test]
@@ -59,7 +58,7 @@ fn lone_leaders_make_off_or_are_captured() {
                 .unit("B1", Kind::Line, 7, place)
                 .unit("R1", Kind::LightHorse, 5, "20,20/S/line5")
                 .leader_at("BG", Post::General, "20,24")
-                .stage(Stage::Moves, Side::Red)
+                .phase(MOVEMENT, Side::Red)
                 .game(&[]);
             game.give("move R1 20,23/S/line5");
             perch(&game, "BG")
@@ -75,9 +74,9 @@ fn leaders_of_a_destroyed_unit_escape_on_four() {
         let lost = |die: u8| {
             let mut game = staff().game(&[die]);
             let unit = game.id("B1");
-            game.war.destroy(&mut game.heard, unit, Departure::Destroyed, "OW-FALL-4");
+            consequences::destroy(&mut game.umpire(), unit, Departure::Destroyed, "OW-FALL-4");
             assert_eq!(perch(&game, "B1*"), Perch::Away, "its own officer goes with it");
-            game.war.field.audit().expect("no leader is left behind");
+            game.war.field().audit().expect("no leader is left behind");
             perch(&game, "BG")
         };
         assert!(matches!(lost(4), Perch::With(_)));

@@ -6,15 +6,15 @@ use hexes::Direction;
 
 use super::fixture::{Fixture, Game, at, pose};
 use super::reply::charging;
-use crate::setting::Post;
-use crate::state::Stage;
-use crate::{Kind, Motivation, Skill};
+use crate::assault::melee;
+use crate::info::{ASSAULT, CHARGES};
+use crate::{Kind, Motivation, Post, Skill};
 
 /// A fight about to begin between Blue, who charged, and Red.
 fn fight(field: Fixture, dice: &[u8]) -> Game {
     let mut game = field.game(dice);
     charging(&mut game, "B1", "R1", 6, "12,14/N/line7");
-    game.enter(Stage::Melee, Side::Blue);
+    game.enter(ASSAULT, Side::Blue);
     game
 }
 
@@ -34,7 +34,7 @@ fn example(field: Fixture, dice: &[u8]) -> Game {
         .unit("R1", Kind::Line, 7, "12,7/S/line7")
         .temper(Skill::Conscript, Motivation::Confident)
         .unit("B1", Kind::LightHorse, 7, "9,14/N/line7")
-        .stage(Stage::Charges, Side::Blue)
+        .phase(CHARGES, Side::Blue)
         .game(dice);
     game.give("charge B1 >R1");
     game.give("stand R1 >B1");
@@ -116,7 +116,7 @@ fn after_ten_rounds_the_charger_gives_up() {
     proves(&["OW-ASSAULT-16"], || {
         let game = fight(lines(Kind::Line, Kind::Line), &[1; 140]);
         assert_eq!(kills(&game).len(), 20);
-        assert!(game.war.field.distance(game.id("B1"), game.id("R1")) > 5);
+        assert!(game.war.field().distance(game.id("B1"), game.id("R1")) > 5);
         assert_eq!(game.pose("R1"), "12,7/S/line7");
         assert!(game.rolls().iter().all(|roll| roll.0 == "kills"), "no check");
     });
@@ -130,13 +130,13 @@ fn stands_that_pile_in_strike_and_are_out_of_formation() {
         let mut game = fight(field, &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
         assert_eq!(game.asks(), "pile");
         let (unit, enemy) = (game.id("R1"), game.id("B1"));
-        let engaged = game.war.engaged_with(unit, enemy);
+        let engaged = melee::engaged_with(&game.war, unit, enemy);
         let (keep, piled) = (engaged.eligible.hexes().len(), engaged.piled.hexes().len());
         assert_eq!(piled, keep + 2, "two more within 3 hexes of a stand in contact");
         game.give("pile R1 >B1");
         assert_eq!(kills(&game)[1].0.len(), piled);
         assert!(game.marked("R1", Marks::RAGGED));
-        assert_ne!(game.war.deciding(), Side::Red, "not asked again in this fight");
+        assert_ne!((&game.war as &dyn System).to_decide(), Some(Side::Red), "not asked again in this fight");
     });
 }
 
@@ -145,7 +145,7 @@ fn keeping_ranks_strikes_with_who_is_engaged() {
     let field =
         Fixture::open(28, 30).unit("B1", Kind::Line, 3, "8,8/N/line3").unit("R1", Kind::Line, 7, "12,7/S/line7");
     let mut game = fight(field, &[1; 20]);
-    let engaged = game.war.engaged_with(game.id("R1"), game.id("B1")).eligible.hexes().len();
+    let engaged = melee::engaged_with(&game.war, game.id("R1"), game.id("B1")).eligible.hexes().len();
     game.give("keep R1 >B1");
     assert_eq!(kills(&game)[1].0.len(), engaged);
     assert!(!game.marked("R1", Marks::RAGGED));
@@ -180,16 +180,16 @@ fn who_destroys_its_target_breaks_through_or_reforms() {
 fn horse_may_draw_off_and_foot_may_not() {
     proves(&["OW-ASSAULT-19"], || {
         let mut game = triumphant(Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7"), &[6; 6]);
-        let stems: Vec<_> = game.war.stage_stems();
+        let stems: Vec<_> = game.war.stems();
         assert_eq!(stems.len(), 3);
         let withdraw = game.order("withdraw B1");
-        let reach = game.war.stem_reach(&withdraw);
+        let reach = game.war.reach(&withdraw);
         let far = reach.legal().map(|place| place.cost).max().expect("somewhere");
         assert_eq!(far, 800);
         game.give("withdraw B1 12,10/N/line7");
         assert_eq!(game.pose("B1"), "12,10/N/line7");
         let foot = triumphant(Fixture::open(28, 30).unit("B1", Kind::Line, 7, "12,8/N/line7"), &[6; 3]);
-        assert_eq!(foot.war.stage_stems().len(), 2);
+        assert_eq!(foot.war.stems().len(), 2);
     });
 }
 
@@ -213,7 +213,7 @@ fn following_after_a_fall_back_is_an_option() {
     assert_ne!(none.asks(), "triumph");
     let mut game = fight(lines(Kind::LightHorse, Kind::Line).house("breakthrough_after_fallback", "on"), &dice);
     assert_eq!(game.asks(), "triumph");
-    assert_eq!(game.war.stage_stems().len(), 1, "it may only follow");
+    assert_eq!(game.war.stems().len(), 1, "it may only follow");
     game.give("advance B1 12,4/N/line7");
 }
 
@@ -227,11 +227,11 @@ fn several_charges_are_fought_in_the_order_chosen() {
             .game(&[1; 300]);
         charging(&mut game, "B1", "R1", 4, "10,12/N/line3");
         charging(&mut game, "B2", "R1", 4, "14,12/N/line3");
-        game.enter(Stage::Melee, Side::Blue);
+        game.enter(ASSAULT, Side::Blue);
         assert_eq!(game.asks(), "fight");
         game.give("fight B2 >R1");
-        while game.asks() == "pile" && game.war.state.fight.is_some_and(|fight| fight.charge == 1) {
-            let order = game.war.listed_orders()[1];
+        while game.asks() == "pile" && game.war.state.own.fight.is_some_and(|fight| fight.charge == 1) {
+            let order = game.war.orders()[1];
             game.war.resolve(&order, &mut game.heard).expect("keep ranks");
         }
         assert!(game.marked("B2", Marks::FELL_BACK) && !game.marked("B1", Marks::FELL_BACK));
@@ -247,9 +247,9 @@ fn a_beaten_charger_leaves_the_next_fight_untouched() {
         .game(&[6, 1, 1, 1, 1, 1, 2]);
     charging(&mut game, "B1", "R1", 4, "10,12/N/line3");
     charging(&mut game, "B2", "R1", 4, "14,12/N/line3");
-    game.enter(Stage::Melee, Side::Blue);
+    game.enter(ASSAULT, Side::Blue);
     game.give("fight B1 >R1");
-    assert!(game.marked("R1", Marks::FELL_BACK) || game.war.field.distance(game.id("B2"), game.id("R1")) > 1);
+    assert!(game.marked("R1", Marks::FELL_BACK) || game.war.field().distance(game.id("B2"), game.id("R1")) > 1);
     assert_eq!(kills(&game).len(), 1, "nobody is left for B2 to fight");
     assert_eq!(pose(&game.pose("B2")), pose("14,8/N/line3"));
 }
@@ -288,8 +288,8 @@ fn a_window_lets_in_one_stand_and_a_broken_wall_its_neighbours() {
         let mut game = field.game(&[]);
         let part = Part::new(at("12,7"), Direction::SouthEast, kind);
         let event = Event::Damaged { part, wounds: 9, destroyed: true, clause: "OW-BUILD-6" };
-        game.war.emit(&mut game.heard, event);
-        [("B1", "R1"), ("R1", "B1")].map(|(unit, enemy)| game.war.strikers(game.id(unit), game.id(enemy)))
+        game.umpire().emit(event);
+        [("B1", "R1"), ("R1", "B1")].map(|(unit, enemy)| melee::strikers(&game.war, game.id(unit), game.id(enemy)))
     };
     assert_eq!(broken(PartKind::Window), [1, 1]);
     assert_eq!(broken(PartKind::Wall), [3, 2]);
@@ -304,10 +304,10 @@ fn squares_keep_a_reserve_that_does_not_strike() {
         "12,10/S/square1",
     );
     let game = field.game(&[]);
-    let engaged = game.war.engaged_with(game.id("R1"), game.id("B1"));
+    let engaged = melee::engaged_with(&game.war, game.id("R1"), game.id("B1"));
     assert!(!engaged.piled.contains(at("12,10")), "the stand in the middle");
     let pose = game.war.pose(game.id("R1"));
-    let ragged = game.war.kill_pool(game.id("B1"), game.id("R1"), &pose, 2, true);
+    let ragged = melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, true);
     assert_eq!(ragged.face(), Some(4), "no +1 against a square");
 }
 
@@ -319,7 +319,7 @@ fn a_square_out_of_formation_is_none() {
         .marks(Marks::RAGGED)
         .game(&[]);
     let pose = game.war.pose(game.id("R1"));
-    assert_eq!(game.war.kill_pool(game.id("B1"), game.id("R1"), &pose, 2, true).face(), Some(3));
+    assert_eq!(melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, true).face(), Some(3));
 }
 
 #[test]
@@ -327,7 +327,7 @@ fn the_bonus_of_horse_is_an_option() {
     let face = |value: &str, charging: bool| {
         let game = lines(Kind::LightHorse, Kind::Line).house("cavalry_bonus", value).game(&[]);
         let at = game.war.pose(game.id("R1"));
-        game.war.kill_pool(game.id("B1"), game.id("R1"), &at, 2, charging).face()
+        melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 2, charging).face()
     };
     assert_eq!(face("charging", false), Some(4));
     assert_eq!(face("any_cavalry", false), Some(3));
@@ -344,7 +344,7 @@ fn a_decision_in_the_middle_of_a_fight_is_state() {
     game.give("pile R1 >B1");
     later.give("pile R1 >B1");
     assert_eq!(game.war.state(), later.war.state());
-    assert!(game.refused("stay B1").text.contains("step"));
+    assert!(game.refused("stay B1").text.contains("asked now"));
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn forecasts_of_the_fight_follow_what_is_chosen() {
     let field =
         Fixture::open(28, 30).unit("B1", Kind::Line, 3, "8,8/N/line3").unit("R1", Kind::Line, 7, "12,7/S/line7");
     let game = fight(field, &[1; 3]);
-    let [pile, keep] = ["pile R1 >B1", "keep R1 >B1"].map(|text| game.war.melee_forecast(&game.order(text)));
+    let [pile, keep] = ["pile R1 >B1", "keep R1 >B1"].map(|text| game.war.forecast(&game.order(text)));
     assert!(pile.rolls[0].dice() > keep.rolls[0].dice());
     assert!(pile.effect.inflicted > keep.effect.inflicted);
     assert!(keep.effect.inflicted > 0.0 && keep.effect.taken > 0.0);

@@ -4,9 +4,10 @@ use battle::rule::proves;
 use battle::{Departure, Marks, Perch, Presence, Reading, Side};
 
 use super::fixture::{Fixture, Game};
-use crate::setting::Post;
-use crate::state::Stage;
-use crate::{Kind, Motivation, Skill};
+use crate::hidden::surprise;
+use crate::info::MORALE;
+use crate::morale::{checks, weakness};
+use crate::{Kind, Motivation, Post, Skill, consequences};
 
 /// A battalion of 7 that has so many stands left, an enemy far away.
 fn reduced(stands: u8) -> Fixture {
@@ -18,7 +19,7 @@ fn reduced(stands: u8) -> Fixture {
 
 fn morale(field: Fixture, dice: &[u8]) -> Game {
     let mut game = field.game(dice);
-    game.enter(Stage::Morale, Side::Blue);
+    game.enter(MORALE, Side::Blue);
     game
 }
 
@@ -42,15 +43,15 @@ fn half_lost_in_one_turn_is_tested_at_once() {
     let build = || {
         let mut game = reduced(7).house("half_strength", "half_lost_in_one_turn").game(&[2]);
         let unit = game.id("B1");
-        game.war.lose_stands(&mut game.heard, unit, 4, "fire", "OW-HIT-4");
+        consequences::lose_stands(&mut game.umpire(), unit, 4, "fire", "OW-HIT-4");
         (game, unit)
     };
     let (mut game, unit) = build();
-    assert!(!game.war.test_sudden_loss(&mut game.heard, unit));
+    assert!(!weakness::test_sudden_loss(&mut game.umpire(), unit));
     assert!(game.marked("B1", Marks::ROUTING));
     let (mut game, unit) = build();
     game.war.own_mut(unit).stands_then = 0;
-    assert!(game.war.test_sudden_loss(&mut game.heard, unit), "once a turn");
+    assert!(weakness::test_sudden_loss(&mut game.umpire(), unit), "once a turn");
     let each = morale(reduced(3).house("half_strength", "half_lost_in_one_turn"), &[1]);
     assert_eq!(each.rolls(), []);
 }
@@ -79,28 +80,29 @@ fn commanders_give_a_second_throw() {
                 .unit("B3", Kind::Line, 7, "45,30/N/line7")
         };
         let general = field().leader("BG", Post::General, "B1").game(&[]);
-        let reading =
-            |game: &Game, label: &str| game.war.motivation_pool(game.id(label), "motivation", "OW-MORALE-1").reading();
+        let reading = |game: &Game, label: &str| {
+            checks::motivation_pool(&game.war, game.id(label), "motivation", "OW-MORALE-1").reading()
+        };
         assert_eq!(reading(&general, "B1"), Reading::SuccessOrAgain(4));
         assert_eq!(reading(&general, "B3"), Reading::Successes(4), "too far from him");
         let near = |place: &str| {
             let two = Fixture::open(60, 40).unit("B1", Kind::Line, 7, "12,30/N/line7").unit("B2", Kind::Line, 1, place);
             let game = two.leader("BG", Post::General, "B1").game(&[]);
-            game.war.motivation_pool(game.id("B2"), "motivation", "OW-MORALE-1").reading()
+            checks::motivation_pool(&game.war, game.id("B2"), "motivation", "OW-MORALE-1").reading()
         };
         assert_eq!(near("20,30/N/line1"), Reading::SuccessOrAgain(4), "8 inches");
         assert_eq!(near("21,30/N/line1"), Reading::Successes(4), "9 inches");
         let adjutant = field().leader("BA", Post::Adjutant, "B1").game(&[]);
         assert_eq!(reading(&adjutant, "B1"), Reading::SuccessOrAgain(4));
         assert_eq!(reading(&adjutant, "B2"), Reading::Successes(4));
-        let skill = |game: &Game| game.war.skill_pool(game.id("B1"), "form square", "OW-SQUARE-2").reading();
+        let skill = |game: &Game| checks::skill_pool(&game.war, game.id("B1"), "form square", "OW-SQUARE-2").reading();
         assert_eq!(skill(&adjutant), Reading::Successes(4), "not skill");
         assert_eq!(skill(&general), Reading::SuccessOrAgain(4));
         let alone = field().leader_at("BG", Post::General, "12,29").game(&[]);
         assert_eq!(reading(&alone, "B1"), Reading::Successes(4), "only while attached");
         let mut thrown = field().leader("BG", Post::General, "B1").game(&[2, 5]);
         let unit = thrown.id("B1");
-        assert!(thrown.war.check_motivation(&mut thrown.heard, unit, None, "motivation", "OW-MORALE-1"));
+        assert!(checks::check_motivation(&mut thrown.umpire(), unit, None, "motivation", "OW-MORALE-1"));
     });
 }
 
@@ -111,8 +113,10 @@ fn temper_sets_the_numbers() {
             let game =
                 Fixture::open(20, 20).unit("B1", Kind::Line, 7, "9,9/N/line7").temper(skill, motivation).game(&[]);
             let unit = game.id("B1");
-            let pools =
-                [game.war.skill_pool(unit, "skill", "OW-UNIT-3"), game.war.motivation_pool(unit, "m", "OW-MORALE-1")];
+            let pools = [
+                checks::skill_pool(&game.war, unit, "skill", "OW-UNIT-3"),
+                checks::motivation_pool(&game.war, unit, "m", "OW-MORALE-1"),
+            ];
             pools.map(|pool| pool.face().unwrap_or(0))
         };
         assert_eq!(face(Skill::Conscript, Motivation::Reluctant), [5, 5]);
@@ -130,7 +134,7 @@ fn surprise_is_tested_on_motivation() {
             .temper(Skill::Trained, Motivation::Reluctant)
             .game(&[4]);
         let (unit, hidden) = (game.id("B1"), game.id("R1"));
-        game.war.surprise(&mut game.heard, unit, hidden);
+        surprise::surprise(&mut game.umpire(), unit, hidden);
         assert_eq!(game.rolls()[0].2, Some(5));
         assert!(game.marked("B1", Marks::FELL_BACK));
     });
@@ -149,8 +153,8 @@ fn the_death_of_a_brigade_commander_shocks_his_brigade() {
             .leader("BB", Post::Brigadier(0), "B1")
             .game(&[5, 2]);
         let leader = game.leader("BB");
-        game.war.leader_killed(&mut game.heard, leader);
-        assert_eq!(game.war.field.leader(leader), Perch::Away);
+        consequences::leader_killed(&mut game.umpire(), leader);
+        assert_eq!(game.war.field().leader(leader), Perch::Away);
         let labels: Vec<_> = game.rolls().iter().map(|roll| roll.0).collect();
         assert_eq!(labels, ["brigade commander killed"; 2], "B1 and B4: B2 is too far, B3 of another brigade");
         assert!(game.marked("B4", Marks::FELL_BACK) && !game.marked("B1", Marks::FELL_BACK));
@@ -167,11 +171,11 @@ fn leaders_of_a_destroyed_unit_escape_or_die() {
                 .leader("BG", Post::General, "B1")
                 .game(&[die]);
             let (unit, other, leader) = (game.id("B1"), game.id("B2"), game.leader("BG"));
-            game.war.destroy(&mut game.heard, unit, Departure::Destroyed, "OW-HIT-4");
-            assert_eq!(game.war.field.unit(unit).presence, Presence::Gone(Departure::Destroyed));
+            consequences::destroy(&mut game.umpire(), unit, Departure::Destroyed, "OW-HIT-4");
+            assert_eq!(game.war.field().unit(unit).presence, Presence::Gone(Departure::Destroyed));
             let perch = if safe { Perch::With(other) } else { Perch::Away };
-            assert_eq!(game.war.field.leader(leader), perch);
-            assert_eq!(game.war.field.leader(game.leader("B1*")), Perch::Away, "its own officer dies with it");
+            assert_eq!(game.war.field().leader(leader), perch);
+            assert_eq!(game.war.field().leader(game.leader("B1*")), Perch::Away, "its own officer dies with it");
             assert_eq!(game.unread(), 0);
         }
     });
@@ -185,8 +189,8 @@ fn a_brigadier_who_dies_with_his_unit_does_not_shock_the_dead() {
         .leader("BB", Post::Brigadier(0), "B1")
         .game(&[3, 1]);
     let unit = game.id("B1");
-    game.war.destroy(&mut game.heard, unit, Departure::Destroyed, "OW-HIT-4");
-    game.war.field.audit().expect("sound");
+    consequences::destroy(&mut game.umpire(), unit, Departure::Destroyed, "OW-HIT-4");
+    game.war.field().audit().expect("sound");
     let left =
         game.heard.events.iter().filter(|event| matches!(event, battle::Event::Left { unit, .. } if unit.0 == 0));
     assert_eq!(left.count(), 1);

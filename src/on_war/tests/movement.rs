@@ -4,11 +4,14 @@ use battle::rule::proves;
 use battle::{Event, Marks, Obstacle, Reach, Side, System, Terrain};
 
 use super::fixture::{Fixture, Game, pose};
-use crate::state::{Charge, Course, Response, Stage};
-use crate::{Kind, Traits};
+use crate::assault::charges;
+use crate::ground::room;
+use crate::info::{MOVEMENT, SQUARES};
+use crate::state::{Charge, ChargeProgress, Response};
+use crate::{Kind, Traits, measures};
 
 fn field() -> Fixture {
-    Fixture::open(40, 40).stage(Stage::Moves, Side::Blue)
+    Fixture::open(40, 40).phase(MOVEMENT, Side::Blue)
 }
 
 /// Others far away, so that the battle goes on.
@@ -44,12 +47,19 @@ fn far(game: &Game, stem: &str) -> i16 {
 /// As if the unit had declared a charge in V2.
 fn declare(game: &mut Game, label: &str, target: &str) {
     let (unit, target) = (game.id(label), game.id(target));
-    let gap = game.war.scene().gap(unit, target) as i16;
+    let gap = measures::gap(&game.war, unit, target) as i16;
     let before = game.war.pose(unit);
-    let charge =
-        Charge { unit, target, gap, response: Response::Stand, before, course: Course::Declared, answered: false };
-    game.war.state.charges.push(charge);
-    game.war.field.apply(&Event::Marked { unit, marks: Marks::CHARGED, on: true });
+    let charge = Charge {
+        unit,
+        target,
+        gap,
+        response: Response::Stand,
+        before,
+        progress: ChargeProgress::Declared,
+        answered: false,
+    };
+    game.war.state.own.charges.push(charge);
+    game.umpire().emit(Event::Marked { unit, marks: Marks::CHARGED, on: true });
 }
 
 #[test]
@@ -183,7 +193,7 @@ fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
             .marks(Marks::BOGGED)
             .unit("R1", Kind::Line, 7, "20,2/S/line7")
             .game(dice);
-        game.enter(Stage::Openers, Side::Blue);
+        game.enter(SQUARES, Side::Blue);
         game.give("free B1");
         game
     };
@@ -222,7 +232,7 @@ fn one_change_of_formation_for_half_the_move() {
         let mut early = alone(Kind::Line, 7, "20,30/N/column2");
         early.give("line B1 20,29/N/line7 #1");
         assert_eq!(far(&early, "move B1"), 1, "3 of the line's 4 inches are spent");
-        assert_eq!(early.refused("line B1 20,30/N/square1 #3").clause, "OW-SEQ-2");
+        assert_eq!(early.refused("line B1 20,30/N/square1 #3").clause, "OW-MOVE-9", "one rank or two");
         let far_off = alone(Kind::Line, 7, "20,30/N/column2");
         assert!(
             reach(&far_off, "line B1 #1")
@@ -248,12 +258,12 @@ fn squares_are_formed_and_left_before_the_moves() {
             .unit("B2", Kind::Line, 7, "30,30/N/square1")
             .unit("R1", Kind::Line, 7, "20,2/S/line7")
             .game(&[]);
-        game.enter(Stage::Openers, Side::Blue);
+        game.enter(SQUARES, Side::Blue);
         game.give("square B1 20,30/N/square1");
         assert!(game.marked("B1", Marks::MOVED));
         game.give("line B2 30,30/ENE/line7 #1");
         assert_eq!(game.pose("B2"), "30,30/ENE/line7", "a square has no front: it may come out facing any way");
-        game.war.state.stage = Stage::Moves;
+        game.umpire().emit(Event::StepBegan { step: MOVEMENT.0, side: Some(Side::Blue) });
         assert_eq!(game.refused("move B2 30,29/N/line7").clause, "OW-MOVE-1", "that was its whole move");
     });
 }
@@ -267,7 +277,7 @@ fn horse_within_two_inches_pins_a_square() {
                 .unit("B2", Kind::Line, 7, "5,30/N/line7")
                 .unit("R1", enemy, 3, place)
                 .game(&[]);
-            game.enter(Stage::Openers, Side::Blue);
+            game.enter(SQUARES, Side::Blue);
             game.war.stems().contains(&game.order("column B1"))
         };
         assert!(!leaves(Kind::LightHorse, "20,27/S/line3"));
@@ -285,10 +295,10 @@ fn guns_beside_a_square_shelter_with_it_and_stay() {
             .unit("B3", Kind::LightGuns, 2, "20,36/N/battery2")
             .unit("R1", Kind::Line, 7, "20,2/S/line7")
             .game(&[]);
-        game.enter(Stage::Openers, Side::Blue);
+        game.enter(SQUARES, Side::Blue);
         assert_eq!(game.refused("shelter B3 >B2").clause, "OW-MOVE-4");
         game.give("shelter B1 >B2");
-        game.war.state.stage = Stage::Moves;
+        game.umpire().emit(Event::StepBegan { step: MOVEMENT.0, side: Some(Side::Blue) });
         assert_eq!(game.refused("move B1 20,33/N/battery2").clause, "OW-MOVE-4");
     });
 }
@@ -302,7 +312,7 @@ fn marks_of_the_last_move_go_when_the_next_begins() {
         .unit("R1", Kind::Line, 7, "20,2/S/line7")
         .marks(marks)
         .game(&[]);
-    game.enter(Stage::Openers, Side::Blue);
+    game.enter(SQUARES, Side::Blue);
     assert!(!game.marked("B1", marks) && game.marked("R1", Marks::MARCHED), "the enemy's last until his own turn");
 }
 
@@ -325,8 +335,8 @@ fn a_charger_moves_first_and_then_goes_home() {
         assert!(inches(&game, "home B1", "20,22/ENE/line5").is_some(), "one wheel");
         assert_eq!(inches(&game, "home B1", "21,22/N/line5"), None, "no step to the flank");
         game.give("home B1 20,17/N/line5");
-        let charge_now = game.war.state.charges[0];
-        assert_eq!((charge_now.course, charge_now.before), (Course::Contact, pose("20,22/N/line5")));
+        let charge_now = game.war.state.own.charges[0];
+        assert_eq!((charge_now.progress, charge_now.before), (ChargeProgress::Contact, pose("20,22/N/line5")));
         assert!(charge("instead_of_normal_move").refused("move B1 20,22/N/line5").clause == "OW-ASSAULT-5");
     });
 }
@@ -342,10 +352,9 @@ fn a_charge_that_reaches_nobody_falls_short() {
         declare(&mut game, "B1", "R1");
         declare(&mut game, "B2", "R1");
         game.give("home B1 20,22/N/line5");
-        assert_eq!(game.war.state.charges[0].course, Course::Short);
-        let mut listener = battle::Deaf;
-        game.war.moves_end(&mut listener);
-        assert_eq!(game.war.state.charges[1].course, Course::Short, "nor does one that was never ridden");
+        assert_eq!(game.war.state.own.charges[0].progress, ChargeProgress::Short);
+        charges::give_up_unridden(&mut game.umpire());
+        assert_eq!(game.war.state.own.charges[1].progress, ChargeProgress::Short, "nor does one that was never ridden");
     });
 }
 
@@ -360,8 +369,8 @@ fn whoever_is_touched_first_becomes_the_target() {
         declare(&mut game, "B1", "R1");
         assert_eq!(inches(&game, "home B1", "20,24/N/line5"), None, "there is no way through");
         game.give("home B1 20,27/N/line5");
-        let charge = game.war.state.charges[0];
-        assert_eq!((charge.target, charge.course, charge.gap), (game.id("R2"), Course::Contact, 3));
+        let charge = game.war.state.own.charges[0];
+        assert_eq!((charge.target, charge.progress, charge.gap), (game.id("R2"), ChargeProgress::Contact, 3));
     });
 }
 
@@ -400,7 +409,7 @@ fn every_stem_has_an_end_and_every_end_is_legal() {
         assert!(reach.legal().next().is_some(), "{stem:?} leads nowhere");
         for place in reach.legal() {
             let unit = stem.unit().expect("a unit");
-            assert!(game.war.scene().fits(unit, &place.pose).is_ok(), "{stem:?} to {}", place.pose);
+            assert!(room::fits(&game.war, unit, &place.pose), "{stem:?} to {}", place.pose);
             assert!(reach.way(&place.pose).first() == Some(&game.war.pose(unit)));
         }
     }

@@ -3,20 +3,21 @@
 use battle::{Deaf, Dice, Distribution, Marks, Obstacle, Part, Terrain, UnitId};
 
 use super::fixture::{Fixture, Game, at};
-use crate::fire::{Load, Shot};
-use crate::fire_forecast::hits_of;
-use crate::war::OnWar;
-use crate::{Kind, Traits};
+use crate::fire::forecasts::{self, hits_of};
+use crate::fire::howitzers;
+use crate::fire::volleys::{self, Load, Shot};
+use crate::{Kind, Traits, Umpire, War, buildings};
+use battle::System;
 
 const ROLLS: u32 = 100_000;
 const MOST_SIGMAS: f64 = 4.0;
 
 /// Resolves something with a new seed each time and compares both numbers it comes to with their distributions.
-fn agrees(war: &OnWar, told: [&Distribution; 2], resolve: impl Fn(&mut OnWar) -> [u8; 2]) {
+fn agrees(war: &War, told: [&Distribution; 2], resolve: impl Fn(&mut War) -> [u8; 2]) {
     let mut counts = [[0_u32; 129]; 2];
     for seed in 0..u64::from(ROLLS) {
         let mut war = war.clone();
-        war.dice = Dice::new(seed * 7919 + 13);
+        war.set_dice(Dice::new(seed * 7919 + 13));
         let results = resolve(&mut war);
         (0..2).for_each(|place| counts[place][usize::from(results[place])] += 1);
     }
@@ -33,10 +34,10 @@ fn agrees(war: &OnWar, told: [&Distribution; 2], resolve: impl Fn(&mut OnWar) ->
 /// B1's shot at R1: hits and stands lost.
 fn shot_agrees(game: &Game, shot: Shot) {
     let (one, two) = (game.id("B1"), game.id("R1"));
-    let volley = game.war.volley(one, two, shot).expect("a volley");
-    let losses = game.war.volley_losses(one, two, shot, &volley);
+    let volley = volleys::volley(&game.war, one, two, shot).expect("a volley");
+    let losses = forecasts::volley_losses(&game.war, one, two, shot, &volley);
     agrees(&game.war, [&hits_of(&volley.pools), &losses.stands], |war| {
-        let toll = war.shoot(&mut Deaf, one, two, shot);
+        let toll = volleys::shoot(&mut Umpire::new(war, &mut Deaf), one, two, shot);
         [toll.hits, toll.lost]
     });
 }
@@ -101,11 +102,14 @@ fn town(field: Fixture) -> Fixture {
 fn shells_agree(game: &Game, named: &[&str]) {
     let (one, two) = (game.id("B1"), game.id("R1"));
     let named: Vec<_> = named.iter().map(|hex| at(hex)).collect();
-    let volley = game.war.shell_volley(one, two, &named);
-    let (target, other) = (game.war.shell_losses(one, two, &volley), game.war.shell_losses(one, UnitId(2), &volley));
+    let volley = howitzers::shell_volley(&game.war, one, two, &named);
+    let (target, other) = (
+        howitzers::shell_losses(&game.war, one, two, &volley),
+        howitzers::shell_losses(&game.war, one, UnitId(2), &volley),
+    );
     agrees(&game.war, [&target.stands, &other.stands], |war| {
         let before = [two, UnitId(2)].map(|unit| war.stands(unit));
-        war.shell(&mut Deaf, one, two, &named);
+        howitzers::fire_shells(&mut Umpire::new(war, &mut Deaf), one, two, &named);
         let left = [two, UnitId(2)].map(|unit| if war.present(unit) { war.stands(unit) } else { 0 });
         [before[0] - left[0], before[1] - left[1]]
     });
@@ -129,14 +133,15 @@ fn walls_with_saves_and_firepower() {
         let game = if part == "door" { gate(field) } else { field }.game(&[]);
         let part: Part = format!("15,41:SE:{part}").parse().expect("a part");
         let one = game.id("B1");
-        let battering = game.war.battering(one, part).expect("in sight");
-        let wounds = game.war.wounds_of(&battering).map(|wounds| wounds.min(i32::from(battering.row.wounds)));
+        let battering = buildings::battering(&game.war, one, part).expect("in sight");
+        let wounds =
+            buildings::wounds_of(&game.war, &battering).map(|wounds| wounds.min(i32::from(battering.row.wounds)));
         let order = battle::Order::new(crate::info::BATTER).by(one).on(battle::Object::Part(part));
-        let crushed = game.war.fire_forecast(&order).effect.inflicted * 7.0;
+        let crushed = game.war.forecast(&order).effect.inflicted * 7.0;
         let lost = Distribution::of(vec![1.0 - crushed, crushed]);
         agrees(&game.war, [&wounds, &lost], |war| {
-            war.batter(&mut Deaf, one, part);
-            [war.field.damage_of(part).wounds, 7 - war.stands(UnitId(1))]
+            buildings::fire_at_part(&mut Umpire::new(war, &mut Deaf), one, part);
+            [war.field().damage_of(part).wounds, 7 - war.stands(UnitId(1))]
         });
     }
 }

@@ -3,11 +3,12 @@
 use battle::{Event, Pool, Side, System};
 
 use super::fixture::{Fixture, Game};
-use crate::onset::View;
-use crate::setting::Post;
-use crate::state::{Response, Stage};
-use crate::war::Why;
-use crate::{Kind, Motivation, Skill};
+use crate::assault::melee;
+use crate::estimates::charge_odds::{self, Viewpoint};
+use crate::info::{CHARGES, PLAYER_TURN_END};
+use crate::morale::checks;
+use crate::state::{Response, Why};
+use crate::{Kind, Motivation, Post, Skill, Umpire, measures};
 
 const ROLLS: u32 = 100_000;
 
@@ -16,13 +17,12 @@ const ROLLS: u32 = 100_000;
 fn agrees(game: &mut Game, pool: &Pool, why: Why) {
     let unit = game.id("B1");
     let mut counts = vec![0_u32; usize::from(pool.count()) + 1];
-    let mut deaf = battle::Deaf;
     for round in 0..ROLLS {
         if round % 25_000 == 0 {
-            game.war.dice = battle::Dice::new(u64::from(round) + 7);
+            game.war.set_dice(battle::Dice::new(u64::from(round) + 7));
         }
         let throw = game.war.by_unit(unit, None, why);
-        let result = game.war.throw(&mut deaf, pool, throw);
+        let result = Umpire::new(&mut game.war, &mut battle::Deaf).throw(pool, throw);
         counts[result as usize] += 1;
     }
     let outcome = pool.outcome();
@@ -51,10 +51,10 @@ fn every_kind_of_check_and_blow_falls_as_forecast() {
         let (unit, enemy) = (game.id("B1"), game.id("R1"));
         let at = game.war.pose(enemy);
         let pools = [
-            (game.war.motivation_pool(unit, "motivation", "OW-MORALE-1"), Why::Motivation),
-            (game.war.skill_pool(unit, "skill", "OW-UNIT-3"), Why::Skill),
-            (game.war.kill_pool(unit, enemy, &at, 3, true), Why::Kill),
-            (game.war.kill_pool(unit, enemy, &at, 4, false), Why::Kill),
+            (checks::motivation_pool(&game.war, unit, "motivation", "OW-MORALE-1"), Why::Motivation),
+            (checks::skill_pool(&game.war, unit, "skill", "OW-UNIT-3"), Why::Skill),
+            (melee::kill_pool(&game.war, unit, enemy, &at, 3, true), Why::Kill),
+            (melee::kill_pool(&game.war, unit, enemy, &at, 4, false), Why::Kill),
         ];
         for (pool, why) in pools {
             agrees(&mut game, &pool, why);
@@ -80,7 +80,7 @@ fn play(mut game: Game, home: &str, tally: &mut Tally) {
         .heard
         .events
         .iter()
-        .any(|event| matches!(event, Event::StepBegan { step, .. } if *step == Stage::End as u8))
+        .any(|event| matches!(event, Event::StepBegan { step, .. } if *step == PLAYER_TURN_END.0))
     {
         let order = match game.asks() {
             "charge" if !charged => {
@@ -88,14 +88,14 @@ fn play(mut game: Game, home: &str, tally: &mut Tally) {
                 String::from("charge B1 >R1")
             }
             "respond" => String::from("stand R1 >B1"),
-            "move" if !ridden && game.war.declared(game.id("B1")).is_some() => {
+            "move" if !ridden && game.war.state.own.declared(game.id("B1")).is_some() => {
                 ridden = true;
                 format!("home B1 {home}")
             }
-            "reply" if game.war.kind(game.id("R1")).is_guns() => String::from("grape R1 >B1"),
+            "reply" if measures::kind(&game.war, game.id("R1")).is_guns() => String::from("grape R1 >B1"),
             "reply" => String::from("fire R1 >B1"),
             "pile" => {
-                let keep = game.war.listed_orders()[1];
+                let keep = game.war.orders()[1];
                 game.war.resolve(&keep, &mut game.heard).expect("keep ranks");
                 continue;
             }
@@ -114,7 +114,7 @@ fn count(game: &Game, tally: &mut Tally) {
     let mut beaten = [false; 2];
     for event in &game.heard.events {
         match event {
-            Event::StepBegan { step, .. } if *step == Stage::End as u8 => break,
+            Event::StepBegan { step, .. } if *step == PLAYER_TURN_END.0 => break,
             Event::Strength { unit: who, from, to, .. } => {
                 let lost = f64::from(from - to);
                 if *who == unit { tally.taken += lost } else { tally.inflicted += lost }
@@ -142,7 +142,13 @@ fn plays_as_forecast(field: &Fixture, battles: u32) {
     let first = field.clone().seeded(0);
     let order = first.order("charge B1 >R1");
     let (stand, home) = {
-        let forecast = first.war.foresee_response(first.id("B1"), first.id("R1"), Response::Stand, View::Charger);
+        let forecast = charge_odds::foresee_response(
+            &first.war,
+            first.id("B1"),
+            first.id("R1"),
+            Response::Stand,
+            Viewpoint::Charger,
+        );
         let pose = forecast.ends[0].0;
         (forecast, pose.to_string())
     };
@@ -164,7 +170,7 @@ fn plays_as_forecast(field: &Fixture, battles: u32) {
             seen / n
         );
     }
-    let full = |label: &str| f64::from(first.war.field.unit(first.id(label)).full);
+    let full = |label: &str| f64::from(first.war.field().unit(first.id(label)).full);
     for (what, forecast, seen) in [
         ("inflicted", stand.effect.inflicted * full("R1"), tally.inflicted / n),
         ("taken", stand.effect.taken * full("B1"), tally.taken / n),
@@ -175,10 +181,7 @@ fn plays_as_forecast(field: &Fixture, battles: u32) {
 
 /// Two units facing each other, Blue's to charge.
 fn duel(blue: (Kind, &str), red: (Kind, u8, &str)) -> Fixture {
-    Fixture::open(28, 34)
-        .unit("R1", red.0, red.1, red.2)
-        .unit("B1", blue.0, 7, blue.1)
-        .stage(Stage::Charges, Side::Blue)
+    Fixture::open(28, 34).unit("R1", red.0, red.1, red.2).unit("B1", blue.0, 7, blue.1).phase(CHARGES, Side::Blue)
 }
 
 #[test]

@@ -5,9 +5,12 @@ use battle::{Obstacle, Part, System, Terrain};
 use hexes::Direction;
 
 use super::fixture::{Fixture, Game, at};
-use crate::Kind;
-use crate::fire::Shot;
+use crate::fire::hits;
+use crate::fire::volleys::{self, Shot};
+use crate::ground::walls;
 use crate::info::{BATTER, FIRE};
+use crate::sight::cover;
+use crate::{Kind, buildings};
 
 /// Seven stands in seven hexes of brick, with that unit before them.
 fn town(kind: Kind, stands: u8, place: &str) -> Fixture {
@@ -21,7 +24,7 @@ fn guns(rows: i16) -> Fixture {
 }
 
 fn wounds(game: &Game, part: &str) -> u8 {
-    game.war.field.damage_of(part.parse().expect("a part")).wounds
+    game.war.field().damage_of(part.parse().expect("a part")).wounds
 }
 
 #[test]
@@ -58,8 +61,10 @@ fn parts_are_what_the_edges_say() {
         let field =
             field.edge(Obstacle::Wall, Direction::East, &["20,20"]).edge(Obstacle::Hedge, Direction::East, &["24,20"]);
         let game = field.game(&[]);
-        let scene = game.war.scene();
-        let row = |text: &str| scene.part_row(text.parse::<Part>().expect("a part")).map(|row| (row.wounds, row.save));
+        let war = &game.war;
+        let row = |text: &str| {
+            buildings::part_row(war, text.parse::<Part>().expect("a part")).map(|row| (row.wounds, row.save))
+        };
         assert_eq!((row("12,21:SE:wall"), row("12,21:SE:window")), (Some((6, Some(5))), Some((1, None))));
         assert_eq!((row("12,21:SW:door"), row("12,21:SW:wall")), (Some((3, Some(5))), None));
         assert_eq!((row("20,20:E:wall"), row("24,20:E:wall")), (Some((9, Some(4))), Some((3, Some(6)))));
@@ -74,7 +79,7 @@ fn both_the_troops_and_the_building_can_be_shot_at() {
         assert!(verbs.contains(&FIRE) && verbs.contains(&BATTER));
         let game = guns(12).game(&[]);
         let back: Part = "12,19:NE:wall".parse().expect("a part");
-        assert!(game.war.battering(game.id("B1"), back).is_none(), "the far side of the town");
+        assert!(buildings::battering(&game.war, game.id("B1"), back).is_none(), "the far side of the town");
     });
 }
 
@@ -83,7 +88,7 @@ fn a_garrison_fires_all_round_at_one_die() {
     proves(&["OW-BUILD-3"], || {
         for place in ["12,29/N/line1", "12,11/S/line1", "20,20/WSW/line1"] {
             let game = town(Kind::Line, 1, place).game(&[]);
-            let volley = game.war.volley(game.id("R1"), game.id("B1"), Shot::Ball).expect("a volley");
+            let volley = volleys::volley(&game.war, game.id("R1"), game.id("B1"), Shot::Ball).expect("a volley");
             let (dice, face) = (volley.pools[0].count(), volley.pools[0].face());
             assert!((1..=3).contains(&dice) && face == Some(5), "{place}: {dice} dice at {face:?}");
         }
@@ -107,18 +112,18 @@ fn a_falling_wall_buries_who_stands_behind_it() {
         let fall = |last: u8| {
             let mut game = guns(12).game(&[&dice[..], &[last]].concat());
             game.give("batter B1 >12,21:SE:wall");
-            assert!(game.war.is_at_breach(at("12,21")));
+            assert!(walls::is_at_breach(&game.war, at("12,21")));
             game.stands("R1")
         };
         assert_eq!((fall(4), fall(5)), (6, 7));
         let mut window = guns(12).game(&[4, 4, 4, 4, 4, 4, 4, 4, 3]);
         window.give("batter B1 >12,21:SE:window");
-        assert!(window.war.field.damage_of("12,21:SE:window".parse().expect("a part")).destroyed);
+        assert!(window.war.field().damage_of("12,21:SE:window".parse().expect("a part")).destroyed);
         assert_eq!(window.stands("R1"), 7, "windows bury nobody");
         let mut lasting = guns(12).house("occupancy_save", "persistent").game(&dice);
         lasting.give("batter B1 >12,21:SE:wall");
         let unit = lasting.id("R1");
-        assert_eq!((lasting.stands("R1"), lasting.war.save_of(unit, at("12,21"))), (7, 5));
+        assert_eq!((lasting.stands("R1"), hits::save_of(&lasting.war, unit, at("12,21"))), (7, 5));
     });
 }
 
@@ -129,13 +134,13 @@ fn a_ruin_has_no_walls_left() {
         let mut game = field.unit("R1", Kind::Line, 1, "12,20/S/garrison1").game(&[]);
         for side in Direction::ALL {
             let part = Part::new(at("12,20"), side, battle::PartKind::Wall);
-            assert!(game.war.scene().part_row(part).is_some());
+            assert!(buildings::part_row(&game.war, part).is_some());
             let event = battle::Event::Damaged { part, wounds: 3, destroyed: true, clause: "OW-BUILD-6" };
-            game.war.emit(&mut battle::Deaf, event);
+            game.umpire().emit(event);
         }
         let window = Part::new(at("12,20"), Direction::East, battle::PartKind::Window);
-        assert!(game.war.scene().part_row(window).is_none());
-        assert_eq!(game.war.scene().cover(at("12,30"), at("12,20")), Some(crate::terrain::Cover::Hard));
+        assert!(buildings::part_row(&game.war, window).is_none());
+        assert_eq!(cover::cover(&game.war, at("12,30"), at("12,20")), Some(crate::ground::going::Cover::Hard));
     });
 }
 
@@ -148,7 +153,7 @@ fn a_wall_shot_down_covers_nobody() {
         let mut game = field.game(&[6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 6]);
         game.give("batter B1 >12,20:SE:wall");
         let part: Part = "12,20:SE:wall".parse().expect("a part");
-        assert!(game.war.field.damage_of(part).destroyed, "three wounds of wood");
-        assert_eq!(game.war.scene().cover(at("12,33"), at("12,20")), None);
+        assert!(game.war.field().damage_of(part).destroyed, "three wounds of wood");
+        assert_eq!(cover::cover(&game.war, at("12,33"), at("12,20")), None);
     });
 }

@@ -4,16 +4,19 @@ use battle::rule::proves;
 use battle::{Marks, Side};
 
 use super::fixture::{Fixture, Game};
-use crate::Kind;
-use crate::state::{Charge, Course, Response, Stage, Wait};
+use crate::frames::Frame;
+use crate::info::DEFENSIVE_FIRE;
+use crate::state::{Charge, ChargeProgress, Response};
+use crate::{Kind, consequences};
+use battle::System;
 
 /// A charge of one unit on another that has come home.
 pub fn charging(game: &mut Game, unit: &str, target: &str, gap: i16, before: &str) {
     let (unit, target) = (game.id(unit), game.id(target));
     let before = super::fixture::pose(before);
-    let (response, course) = (Response::Stand, Course::Contact);
-    game.war.state.charges.push(Charge { unit, target, gap, response, before, course, answered: false });
-    game.war.mark(&mut game.heard, unit, Marks::CHARGED, true);
+    let (response, progress) = (Response::Stand, ChargeProgress::Contact);
+    game.war.state.own.charges.push(Charge { unit, target, gap, response, before, progress, answered: false });
+    game.umpire().mark(unit, Marks::CHARGED, true);
 }
 
 /// Blue's horse in contact with Red's line, having come from 6 inches.
@@ -30,7 +33,7 @@ fn contact(dice: &[u8]) -> Game {
 fn the_charged_unit_fires_and_the_hit_charger_checks_or_goes_back() {
     proves(&["OW-ASSAULT-8", "OW-ASSAULT-11", "OW-MORALE-8", "OW-ASSAULT-9"], || {
         let mut game = contact(&[6, 1, 1, 1, 1, 1, 1, 1, 2, 3]);
-        game.enter(Stage::Reply, Side::Blue);
+        game.enter(DEFENSIVE_FIRE, Side::Blue);
         assert_eq!(game.asks(), "reply");
         game.give("fire R1 >B1");
         let rolls = game.rolls();
@@ -45,7 +48,7 @@ fn the_charged_unit_fires_and_the_hit_charger_checks_or_goes_back() {
 #[test]
 fn a_charger_that_passes_goes_on() {
     let mut game = contact(&[6, 1, 1, 1, 1, 1, 1, 1, 2, 4]);
-    game.enter(Stage::Reply, Side::Blue);
+    game.enter(DEFENSIVE_FIRE, Side::Blue);
     game.give("fire R1 >B1");
     assert!(game.rolls().iter().any(|roll| roll.0 == "kills"), "the fight follows");
 }
@@ -53,7 +56,7 @@ fn a_charger_that_passes_goes_on() {
 #[test]
 fn holding_fire_settles_every_charge() {
     let mut game = contact(&[]);
-    game.enter(Stage::Reply, Side::Blue);
+    game.enter(DEFENSIVE_FIRE, Side::Blue);
     game.give("hold R1");
     assert!(game.rolls().iter().all(|roll| roll.0 != "defensive fire"));
 }
@@ -67,8 +70,8 @@ fn a_unit_charged_twice_fires_once() {
         .game(&[1; 5]);
     charging(&mut game, "B1", "R1", 4, "10,12/N/line3");
     charging(&mut game, "B2", "R1", 4, "14,12/N/line3");
-    game.enter(Stage::Reply, Side::Blue);
-    let orders: Vec<_> = game.war.listed_orders();
+    game.enter(DEFENSIVE_FIRE, Side::Blue);
+    let orders: Vec<_> = game.war.orders();
     assert_eq!(orders.len(), 3, "at one, at the other, hold");
     game.give("fire R1 >B2");
     let fired = game.rolls().iter().filter(|roll| roll.0 == "defensive fire").count();
@@ -90,11 +93,11 @@ fn heavy_guns_fire_at_chargers_and_howitzers_do_not() {
             game
         };
         let mut guns = with(Kind::HeavyGuns);
-        guns.enter(Stage::Reply, Side::Blue);
+        guns.enter(DEFENSIVE_FIRE, Side::Blue);
         guns.give("fire R1 >B1");
         assert_eq!(guns.rolls()[0], ("defensive fire", vec![1; 4], Some(5), 0));
         let mut howitzers = with(Kind::Howitzers);
-        howitzers.enter(Stage::Reply, Side::Blue);
+        howitzers.enter(DEFENSIVE_FIRE, Side::Blue);
         assert!(howitzers.rolls().iter().all(|roll| roll.0 != "defensive fire"));
     });
 }
@@ -106,8 +109,8 @@ fn a_charge_that_reaches_nobody_is_fired_at_and_goes_back() {
         .unit("R1", Kind::Line, 7, "12,7/S/line7")
         .game(&[1; 8]);
     charging(&mut game, "B1", "R1", 6, "12,14/N/line7");
-    game.war.state.charges[0].course = Course::Short;
-    game.enter(Stage::Reply, Side::Blue);
+    game.war.state.own.charges[0].progress = ChargeProgress::Short;
+    game.enter(DEFENSIVE_FIRE, Side::Blue);
     game.give("fire R1 >B1");
     assert_eq!(game.rolls()[0].0, "defensive fire");
     assert_eq!(game.pose("B1"), "12,14/N/line7");
@@ -121,7 +124,7 @@ fn only_the_stands_of_a_square_that_face_the_charger_fire() {
             .unit("R1", Kind::Line, 6, "12,10/S/square1")
             .game(&[1; 20]);
         charging(&mut game, "B1", "R1", 6, "12,18/N/line5");
-        game.enter(Stage::Reply, Side::Blue);
+        game.enter(DEFENSIVE_FIRE, Side::Blue);
         game.give("fire R1 >B1");
         let dice = game.rolls()[0].1.len();
         assert!((1..6).contains(&dice), "{dice} of 6 stands");
@@ -131,12 +134,13 @@ fn only_the_stands_of_a_square_that_face_the_charger_fire() {
 #[test]
 fn the_wait_is_dropped_when_its_unit_is_gone() {
     let mut game = contact(&[]);
-    game.enter(Stage::Reply, Side::Blue);
-    assert_eq!(game.war.state.wait, Wait::Reply { unit: game.id("R1") });
+    game.enter(DEFENSIVE_FIRE, Side::Blue);
+    assert_eq!(game.war.frame(), Some(&Frame::DefensiveFire(game.id("R1"))));
     let unit = game.id("R1");
-    game.war.destroy(&mut game.heard, unit, battle::Departure::Destroyed, "OW-WIN-1");
-    game.war.reply_proceed(&mut game.heard);
-    assert_eq!(game.war.state.wait, Wait::Nothing);
+    consequences::destroy(&mut game.umpire(), unit, battle::Departure::Destroyed, "OW-WIN-1");
+    assert!(game.war.waits().is_none(), "nobody is asked any more");
+    game.enter(DEFENSIVE_FIRE, Side::Blue);
+    assert_eq!(game.war.frame(), None);
 }
 
 #[test]
@@ -147,7 +151,7 @@ fn a_charger_broken_by_sudden_loss_goes_back_without_another_check() {
         .unit("R1", Kind::Line, 7, "12,7/S/line7")
         .game(&[6, 1, 1, 1, 1, 1, 1, 1, 2, 3]);
     charging(&mut game, "B1", "R1", 6, "12,14/N/line2");
-    game.enter(Stage::Reply, Side::Blue);
+    game.enter(DEFENSIVE_FIRE, Side::Blue);
     game.give("fire R1 >B1");
     let rolls: Vec<_> = game.rolls().iter().map(|roll| roll.0).collect();
     assert!(rolls.contains(&"half strength") && !rolls.contains(&"charge under fire"), "{rolls:?}");

@@ -4,9 +4,10 @@ use battle::rule::proves;
 use battle::{Departure, Marks, Presence, Side};
 
 use super::fixture::{Fixture, Game};
-use crate::Kind;
-use crate::setting::Post;
-use crate::state::Stage;
+use crate::assault::charges;
+use crate::info::{ROUT, ROUT_MOVES};
+use crate::morale::{brigades, pursuit};
+use crate::{Kind, Post, consequences};
 
 /// Blue routs, far from Red.
 fn routing() -> Fixture {
@@ -22,17 +23,17 @@ fn routing() -> Fixture {
 fn routers_rally_or_quit() {
     proves(&["OW-MORALE-11"], || {
         let mut rallied = routing().game(&[4]);
-        rallied.enter(Stage::Rout, Side::Blue);
+        rallied.enter(ROUT, Side::Blue);
         assert!(!rallied.marked("B1", Marks::ROUTING));
         let unit = rallied.id("B1");
         assert!(rallied.war.own(unit).rallied, "and may not charge this turn");
         let mut gone = routing().unit("B3", Kind::Line, 7, "30,36/N/line7").game(&[3]);
-        gone.enter(Stage::Rout, Side::Blue);
+        gone.enter(ROUT, Side::Blue);
         let unit = gone.id("B1");
-        assert_eq!(gone.war.field.unit(unit).presence, Presence::Gone(Departure::Routed));
+        assert_eq!(gone.war.field().unit(unit).presence, Presence::Gone(Departure::Routed));
         let mut new = routing().game(&[1]);
         new.war.own_mut(unit).broke_now = true;
-        new.enter(Stage::Rout, Side::Blue);
+        new.enter(ROUT, Side::Blue);
         assert_eq!(new.rolls(), [], "not in the turn in which it broke");
     });
 }
@@ -41,7 +42,7 @@ fn routers_rally_or_quit() {
 fn routers_run_from_the_enemy_toward_their_edge() {
     proves(&["OW-MORALE-12"], || {
         let mut game = routing().game(&[]);
-        game.enter(Stage::RoutMoves, Side::Blue);
+        game.enter(ROUT_MOVES, Side::Blue);
         assert_eq!(game.pose("B1"), "12,26/N/line3");
     });
 }
@@ -58,19 +59,19 @@ fn chase(kind: Kind, apart: i16) -> Fixture {
 fn pursuers_test_and_ride_the_router_down() {
     proves(&["OW-MORALE-13"], || {
         let mut game = chase(Kind::LightHorse, 8).game(&[4]);
-        game.enter(Stage::Rout, Side::Blue);
+        game.enter(ROUT, Side::Blue);
         assert_eq!(game.asks(), "pursue");
         game.give("pursue B1 >R1");
         let (unit, router) = (game.id("B1"), game.id("R1"));
         assert_eq!(game.war.own(unit).pursues, Some(router));
-        assert!(game.war.may_charge(unit).is_err());
-        game.enter(Stage::RoutMoves, Side::Blue);
+        assert!(charges::may_charge(&game.war, unit).is_err());
+        game.enter(ROUT_MOVES, Side::Blue);
         assert_eq!(game.stands("R1"), 0);
         let mut failed = chase(Kind::LightHorse, 8).game(&[3]);
-        failed.enter(Stage::Rout, Side::Blue);
+        failed.enter(ROUT, Side::Blue);
         failed.give("pursue B1 >R1");
         assert_eq!(failed.war.own(unit).pursues, None);
-        assert!(failed.war.may_pursue(unit, router).is_err(), "one test a turn");
+        assert!(pursuit::may_pursue(&failed.war, &failed.order("pursue B1 >R1")).is_err(), "one test a turn");
     });
 }
 
@@ -80,10 +81,10 @@ fn pursuit_has_its_limits() {
         [(Kind::Line, 4, true), (Kind::Line, 5, false), (Kind::LightHorse, 8, true), (Kind::LightHorse, 9, false)]
     {
         let game = chase(kind, apart).game(&[]);
-        assert_eq!(game.war.may_pursue(game.id("B1"), game.id("R1")).is_ok(), may, "{kind:?} at {apart}");
+        assert_eq!(pursuit::may_pursue(&game.war, &game.order("pursue B1 >R1")).is_ok(), may, "{kind:?} at {apart}");
     }
     let off = chase(Kind::Line, 4).house("pursuit", "off").game(&[]);
-    assert!(off.war.may_pursue(off.id("B1"), off.id("R1")).is_err());
+    assert!(pursuit::may_pursue(&off.war, &off.order("pursue B1 >R1")).is_err());
 }
 
 /// A brigade of six of which three have gone, a General on a unit of another brigade so many inches from the nearest.
@@ -96,7 +97,7 @@ fn brigade(apart: i16) -> Game {
     let mut game = field.leader("BG", Post::General, "BX").game(&[3, 5]);
     for label in ["B0", "B1", "B2"] {
         let unit = game.id(label);
-        game.war.destroy(&mut game.heard, unit, Departure::Routed, "OW-MORALE-11");
+        consequences::destroy(&mut game.umpire(), unit, Departure::Routed, "OW-MORALE-11");
     }
     game
 }
@@ -106,12 +107,12 @@ fn w19_the_brigade() {
     proves(&["OW-WIN-1"], || {
         let mut near = brigade(8);
         near.war.state.player = Side::Blue;
-        near.war.rout_end(&mut near.heard);
+        brigades::test_brigades(&mut near.umpire());
         assert_eq!(near.rolls(), [("brigade", vec![3, 5], Some(4), 1)]);
         assert!(near.war.ended().is_none());
         let mut far = brigade(9);
         far.war.state.player = Side::Blue;
-        far.war.rout_end(&mut far.heard);
+        brigades::test_brigades(&mut far.umpire());
         assert_eq!(far.rolls(), [("brigade", vec![3], Some(4), 0)]);
         let ended = far.war.ended().expect("the battle is lost");
         assert_eq!(ended.winner, Some(Side::Red));
@@ -121,7 +122,7 @@ fn w19_the_brigade() {
 #[test]
 fn brigades_are_tested_at_the_end_of_the_step() {
     let mut game = brigade(8);
-    game.enter(Stage::Rout, Side::Blue);
+    game.enter(ROUT, Side::Blue);
     assert_eq!(game.rolls().iter().filter(|roll| roll.0 == "brigade").count(), 1);
 }
 
@@ -132,10 +133,10 @@ fn a_brigade_of_which_nothing_is_left_has_quit() {
         .unit("B1", Kind::Line, 7, "12,30/N/line7")
         .unit("B2", Kind::Line, 7, "30,30/N/line7")
         .brigade(2)
-        .stage(Stage::Rout, Side::Blue)
+        .phase(ROUT, Side::Blue)
         .game(&[]);
     let unit = game.id("B2");
-    game.war.destroy(&mut game.heard, unit, Departure::Destroyed, "OW-HIT-4");
-    game.war.rout_end(&mut game.heard);
+    consequences::destroy(&mut game.umpire(), unit, Departure::Destroyed, "OW-HIT-4");
+    brigades::test_brigades(&mut game.umpire());
     assert_eq!(game.war.ended().and_then(|outcome| outcome.winner), Some(Side::Red));
 }

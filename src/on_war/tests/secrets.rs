@@ -6,7 +6,9 @@ use battle::{Battlefield, Event, Marks, Order, Pose, Side, System, UnitId};
 use hexes::Hex;
 
 use super::small::{battle, house};
-use crate::{OnWar, deploy};
+use crate::ground::room;
+use crate::sight::concealment;
+use crate::{Umpire, War, deploy, measures};
 
 /// A small generator for choices in tests.
 struct Chance(u64);
@@ -19,37 +21,33 @@ impl Chance {
 }
 
 /// Enemies of a side that hide.
-fn hidden_from(war: &OnWar, side: Side) -> Vec<UnitId> {
-    war.field.present_of(side.other()).filter(|unit| war.marked(*unit, Marks::HIDDEN)).collect()
+fn hidden_from(war: &War, side: Side) -> Vec<UnitId> {
+    war.field().present_of(side.other()).filter(|unit| war.marked(*unit, Marks::HIDDEN)).collect()
 }
 
 /// The same battle without that unit.
-fn without(war: &OnWar, unit: UnitId) -> OnWar {
-    let mut other = war.clone();
-    other.field = war.field.without(&[unit]);
-    other.state.units[unit.index()] = crate::state::UnitState::default();
-    other
+fn without(war: &War, unit: UnitId) -> War {
+    war.without(&[unit])
 }
 
 /// The same battle with that unit hidden elsewhere, if there is a place.
-fn elsewhere(war: &OnWar, unit: UnitId) -> Option<OnWar> {
-    let scene = war.scene();
+fn elsewhere(war: &War, unit: UnitId) -> Option<War> {
     let now = war.pose(unit);
-    let grid = war.field.ground().grid();
+    let grid = war.field().ground().grid();
     let free = |hex: Hex| {
         let pose = Pose { anchor: hex, ..now };
-        let near = scene.enemies(unit).any(|enemy| scene.apart(unit, &pose, enemy) <= 4);
-        (hex != now.anchor && !near && scene.fits(unit, &pose).is_ok() && scene.is_concealed(unit, &pose))
+        let near = war.enemies(unit).any(|enemy| measures::apart(war, unit, &pose, enemy) <= 4);
+        (hex != now.anchor && !near && room::fits(war, unit, &pose) && concealment::is_concealed(war, unit, &pose))
             .then_some(pose)
     };
     let pose = grid.iter().find_map(free)?;
     let mut other = war.clone();
-    other.field.apply(&Event::Placed { unit, pose });
+    Umpire::new(&mut other, &mut battle::Deaf).emit(Event::Placed { unit, pose });
     Some(other)
 }
 
 /// Everything a side can be shown.
-fn shown(war: &OnWar, side: Side) -> (Vec<u8>, Vec<String>) {
+fn shown(war: &War, side: Side) -> (Vec<u8>, Vec<String>) {
     let view = war.view(side, 5);
     let mut said = Vec::new();
     let name = |order: &Order| view.order_text().write(order);
@@ -89,7 +87,7 @@ fn a_hidden_unit_cannot_be_read_out_of_anything() {
     });
 }
 
-fn compare(war: &OnWar) -> usize {
+fn compare(war: &War) -> usize {
     let mut compared = 0;
     for side in Side::ALL {
         for unit in hidden_from(war, side) {
@@ -105,7 +103,7 @@ fn compare(war: &OnWar) -> usize {
 }
 
 /// One order by chance, mostly a move or the end of a step.
-fn play_on(war: &mut OnWar, chance: &mut Chance) {
+fn play_on(war: &mut War, chance: &mut Chance) {
     let (orders, stems) = (war.orders(), war.stems());
     let pick = chance.below(orders.len() + stems.len());
     let order = if pick < orders.len() && (stems.is_empty() || chance.below(3) == 0) {
@@ -140,7 +138,7 @@ fn a_view_names_nobody_who_hides() {
     let war = deploy(&battle(), &house(""), 3).expect("it can be played");
     let view = war.view(Side::Blue, 1);
     let names = |field: &Battlefield| field.roster().units().map(|(_, info)| info.label.clone()).collect::<Vec<_>>();
-    assert!(names(&war.field).contains(&String::from("R5")));
+    assert!(names(war.field()).contains(&String::from("R5")));
     assert!(!names(view.field()).contains(&String::from("R5")));
     assert!(view.field().roster().leaders().all(|(_, info)| info.label != "R5co"));
 }

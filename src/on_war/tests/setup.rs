@@ -1,15 +1,18 @@
 //! From the order of battle to the field: statistics, officers, formations, options, the course of a turn.
 
 use super::small::{battle, ground, house, leader, scenario, unit};
+use crate::command::leaders;
+use crate::ground::bogging;
+use crate::hidden::searching;
+use crate::info::{DONE, MORALE, PLAYER_TURN_END, SQUARES};
+use crate::morale::{brigades, checks};
+use crate::options::{CavalryBonus, HalfStrength};
 use crate::roster::{recruits, temper_of};
-use crate::rules::{CavalryBonus, HalfStrength};
-use crate::setting::Post;
-use crate::state::Stage;
-use crate::{Kind, Motivation, Rules, Skill, Traits, deploy, tables};
+use crate::{Kind, Motivation, Options, Post, Skill, Traits, Umpire, consequences, deploy, dice, measures, tables};
 use battle::rule::proves;
 use battle::{Arrangement, Deaf, HouseRules, Marks, Perch, Quality, Rank, Side, System, Trait, UnitId, UnitSpec};
 
-fn deployed(words: &str) -> crate::OnWar {
+fn deployed(words: &str) -> crate::War {
     deploy(&battle(), &house(words), 7).expect("it can be played")
 }
 
@@ -73,7 +76,7 @@ fn an_unknown_word_for_this_system_is_refused_with_what_there_is() {
     let mut odd = unit("B1 line infantry 10,20 N");
     odd.special.insert("on_war".into(), vec!["brave".into()]);
     let field = scenario(ground(), vec![odd], vec![unit("R1 line infantry 10,5 S")]);
-    let faults = deploy(&field, &HouseRules::default(), 1).err().expect("refused");
+    let faults = deploy(&field, &HouseRules::default(), 1).expect_err("refused");
     assert!(faults[0].contains("unit B1 has the unknown word `brave`"), "{faults:?}");
     assert!(faults[0].contains("fearless") && faults[0].contains("column_assault"), "{faults:?}");
 }
@@ -83,16 +86,16 @@ fn every_battalion_has_its_officer_every_side_its_leaders() {
     proves(&["OW-UNIT-10"], || {
         let war = deployed("");
         let posts: Vec<Post> =
-            war.setting.leaders.iter().filter(|one| one.side == Side::Blue).map(|one| one.post).collect();
+            war.setting().leaders.iter().filter(|one| one.side == Side::Blue).map(|one| one.post).collect();
         let count = |is: &dyn Fn(&Post) -> bool| posts.iter().filter(|post| is(post)).count();
         assert_eq!(count(&|post| *post == Post::General), 1);
         assert_eq!(count(&|post| *post == Post::Adjutant), 2, "none given: two");
         assert_eq!(count(&|post| matches!(post, Post::Brigadier(0))), 1);
         assert_eq!(count(&|post| matches!(post, Post::Officer(_))), 4, "none for batteries");
-        let officer = war.setting.officer(UnitId(0)).expect("a battalion has one");
-        assert_eq!(war.field.leader(officer), Perch::With(UnitId(0)));
-        assert_eq!(war.field.label(officer.into()), "B1co");
-        assert!(war.setting.officer(UnitId(3)).is_none());
+        let officer = leaders::officer_of(&war, UnitId(0)).expect("a battalion has one");
+        assert_eq!(war.field().leader(officer), Perch::With(UnitId(0)));
+        assert_eq!(war.field().label(officer.into()), "B1co");
+        assert!(leaders::officer_of(&war, UnitId(3)).is_none());
     });
 }
 
@@ -101,14 +104,14 @@ fn division_commanders_serve_as_adjutants() {
     let mut field = battle();
     field.armies[0].leaders.push(leader("BD", Rank::Division, None));
     let war = deploy(&field, &HouseRules::default(), 1).expect("it can be played");
-    let adjutants = war.setting.leaders.iter().filter(|one| one.side == Side::Blue && one.post == Post::Adjutant);
+    let adjutants = war.setting().leaders.iter().filter(|one| one.side == Side::Blue && one.post == Post::Adjutant);
     assert_eq!(adjutants.count(), 1);
 }
 
 #[test]
 fn units_start_in_order_and_hidden_where_they_can() {
     let war = deployed("");
-    let pose = |unit: u8| war.field.unit(UnitId(unit)).pose;
+    let pose = |unit: u8| war.field().unit(UnitId(unit)).pose;
     assert_eq!(pose(0).formation.arrangement, Arrangement::Line);
     assert_eq!(pose(3).formation.arrangement, Arrangement::Battery);
     assert!(war.marked(UnitId(4), Marks::HIDDEN), "light foot in crops");
@@ -126,7 +129,7 @@ fn no_room_is_said_with_the_place() {
         vec![UnitSpec { stands: 24, ..unit("B1 heavy cavalry 2,2 N") }],
         vec![unit("R1 line infantry 2,0 S")],
     );
-    let faults = deploy(&field, &HouseRules::default(), 1).err().expect("refused");
+    let faults = deploy(&field, &HouseRules::default(), 1).expect_err("refused");
     assert!(
         faults[0].contains("unit B1 (B1 unit) finds no room for its 24 stands within 24 hexes of 2,2"),
         "{faults:?}"
@@ -135,8 +138,8 @@ fn no_room_is_said_with_the_place() {
 
 #[test]
 fn every_option_sets_its_own_rule() {
-    let changed = |words: &str| Rules::of(&house(words));
-    let usual = Rules::default();
+    let changed = |words: &str| Options::of(&house(words));
+    let usual = Options::default();
     assert_ne!(changed("natural_1_6=off").natural_1_6, usual.natural_1_6);
     assert!(changed("premeasure=on").premeasure && !usual.premeasure);
     assert!(changed("turn_order=shared_phases").shared_phases);
@@ -168,21 +171,21 @@ fn every_option_sets_its_own_rule() {
 #[test]
 fn the_preset_is_the_source_s_example_unless_said_otherwise() {
     proves(&["OW-OPT-1"], || {
-        let preset = Rules::of(&house("preset=source_example"));
-        let usual = Rules::default();
-        assert_eq!(preset, Rules { one_per_stand: true, cavalry_bonus: CavalryBonus::Off, ..usual });
-        let mixed = Rules::of(&house("preset=source_example cavalry_bonus=any_cavalry"));
+        let preset = Options::of(&house("preset=source_example"));
+        let usual = Options::default();
+        assert_eq!(preset, Options { one_per_stand: true, cavalry_bonus: CavalryBonus::Off, ..usual });
+        let mixed = Options::of(&house("preset=source_example cavalry_bonus=any_cavalry"));
         assert_eq!(mixed.cavalry_bonus, CavalryBonus::AnyCavalry);
     });
 }
 
 #[test]
 fn the_table_of_moves_is_the_page_s() {
-    use tables::Shape::{Column, Line, Loose, Square, Wedge};
+    use tables::Shape::{Column, Line, OpenOrder, Square, Wedge};
     let row = |shape| Kind::ALL.map(|kind| tables::allowance(kind, shape).unwrap_or(-1));
     assert_eq!(row(Column), [6, 6, 6, -1, -1, -1, -1, -1, -1, -1]);
     assert_eq!(row(Line), [4, 4, 4, 10, 8, 6, 4, 8, 2, 2]);
-    assert_eq!(row(Loose), [-1, 6, -1, 12, 10, 8, -1, 10, -1, -1]);
+    assert_eq!(row(OpenOrder), [-1, 6, -1, 12, 10, 8, -1, 10, -1, -1]);
     assert_eq!(row(Square)[..3], [0, 0, 0]);
     assert_eq!(row(Wedge)[3..6], [8, 6, 6]);
 }
@@ -191,10 +194,10 @@ fn the_table_of_moves_is_the_page_s() {
 fn stages(words: &str) -> Vec<(u8, Side)> {
     let mut war = deployed(words);
     let mut heard = battle::Recorder::default();
-    while war.field.turn() == 1 && war.ended().is_none() {
-        war.resolve(&crate::OnWar::done_order(), &mut heard).expect("done is always legal here");
+    while war.field().turn() == 1 && war.ended().is_none() {
+        war.resolve(&battle::Order::new(DONE), &mut heard).expect("done is always legal here");
     }
-    let entered = war.opening.iter().chain(&heard.events).filter_map(|event| match event {
+    let entered = war.opening().iter().chain(&heard.events).filter_map(|event| match event {
         battle::Event::StepBegan { step, side: Some(side) } => Some((*step, *side)),
         _ => None,
     });
@@ -204,7 +207,7 @@ fn stages(words: &str) -> Vec<(u8, Side)> {
 #[test]
 fn players_take_whole_turns_or_every_step_in_turn() {
     proves(&["OW-SEQ-1", "OW-SEQ-2", "OW-SEQ-3", "OW-SEQ-4"], || {
-        let order: Vec<u8> = (Stage::Morale as u8..=Stage::End as u8).collect();
+        let order: Vec<u8> = (MORALE.0..=PLAYER_TURN_END.0).collect();
         let blue = order.iter().map(|step| (*step, Side::Blue));
         let red = order.iter().map(|step| (*step, Side::Red));
         assert_eq!(stages(""), blue.chain(red).collect::<Vec<_>>());
@@ -218,15 +221,15 @@ fn marks_of_a_turn_hold_through_the_enemy_s() {
     proves(&["OW-SEQ-5"], || {
         let mut war = deployed("");
         let unit = UnitId(0);
-        let put = |war: &mut crate::OnWar, marks| {
-            war.mark(&mut Deaf, unit, marks, true);
+        let put = |war: &mut crate::War, marks| {
+            Umpire::new(war, &mut Deaf).mark(unit, marks, true);
         };
         put(&mut war, Marks::MOVED | Marks::MARCHED);
         put(&mut war, Marks::CHARGED | Marks::FELL_BACK);
-        war.enter(&mut Deaf, Stage::End, Side::Blue);
+        rulebook::begin_phase(&mut Umpire::new(&mut war, &mut Deaf), PLAYER_TURN_END, Side::Blue);
         assert!(!war.marked(unit, Marks::CHARGED | Marks::FELL_BACK), "cleared at the turn's end");
         assert!(war.marked(unit, Marks::MOVED) && war.marked(unit, Marks::MARCHED), "hold through the enemy's turn");
-        war.enter(&mut Deaf, Stage::Openers, Side::Blue);
+        rulebook::begin_phase(&mut Umpire::new(&mut war, &mut Deaf), SQUARES, Side::Blue);
         assert!(!war.marked(unit, Marks::MOVED | Marks::MARCHED));
     });
 }
@@ -235,7 +238,7 @@ fn marks_of_a_turn_hold_through_the_enemy_s() {
 fn a_brigade_that_quits_loses_the_battle_or_half_of_them_do() {
     proves(&["OW-WIN-2"], || {
         let mut war = deployed("");
-        war.brigade_quits(&mut Deaf, 0);
+        brigades::brigade_quits(&mut Umpire::new(&mut war, &mut Deaf), 0);
         let outcome = war.ended().expect("the first brigade");
         assert_eq!((outcome.winner, outcome.reason), (Some(Side::Red), battle::Reason::Broken));
         let mut field = battle();
@@ -245,9 +248,9 @@ fn a_brigade_that_quits_loses_the_battle_or_half_of_them_do() {
         field.armies[0].brigades.push(battle::BrigadeSpec { name: "Blue's third".into(), division: String::new() });
         field.armies[0].units[2].brigade = 2;
         let mut war = deploy(&field, &house("army_break=half_of_brigades"), 1).expect("it can be played");
-        war.brigade_quits(&mut Deaf, 0);
+        brigades::brigade_quits(&mut Umpire::new(&mut war, &mut Deaf), 0);
         assert!(war.ended().is_none(), "one of three");
-        war.brigade_quits(&mut Deaf, 1);
+        brigades::brigade_quits(&mut Umpire::new(&mut war, &mut Deaf), 1);
         assert_eq!(war.ended().and_then(|outcome| outcome.winner), Some(Side::Red), "two of three");
     });
 }
@@ -286,15 +289,15 @@ fn everything_a_unit_keeps_is_part_of_the_state() {
     proves(&["OW-UNIT-12"], || {
         let war = deployed("");
         let unit = UnitId(0);
-        let changes: [fn(&mut crate::OnWar, UnitId); 8] = [
+        let changes: [fn(&mut crate::War, UnitId); 8] = [
             |war, unit| war.own_mut(unit).spent = 100,
             |war, unit| war.own_mut(unit).moved = true,
             |war, unit| war.own_mut(unit).squared = true,
             |war, unit| war.own_mut(unit).rallied = true,
-            |war, unit| war.mark(&mut Deaf, unit, Marks::DISORIENTED, true),
-            |war, unit| war.mark(&mut Deaf, unit, Marks::BOGGED, true),
-            |war, unit| war.mark(&mut Deaf, unit, Marks::RAGGED, true),
-            |war, _| war.state.quit[0] = true,
+            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, Marks::DISORIENTED, true),
+            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, Marks::BOGGED, true),
+            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, Marks::RAGGED, true),
+            |war, _| war.state.own.quit[0] = true,
         ];
         for (number, change) in changes.into_iter().enumerate() {
             let mut other = war.clone();
@@ -307,8 +310,8 @@ fn everything_a_unit_keeps_is_part_of_the_state() {
 #[test]
 fn a_die_needs_its_face_and_a_natural_one_or_six_decides() {
     proves(&["OW-DICE-1", "OW-DICE-2"], || {
-        let chance = |war: &crate::OnWar, face: u8, harder: i16| {
-            let mut pool = war.pool("fire", "OW-SHOOT-2", 1, face);
+        let chance = |war: &crate::War, face: u8, harder: i16| {
+            let mut pool = dice::pool(war, "fire", "OW-SHOOT-2", 1, face);
             pool.need("test", harder, "OW-DICE-2");
             (pool.outcome().at_least(1) * 6.0).round() as i32
         };
@@ -324,13 +327,13 @@ fn a_die_needs_its_face_and_a_natural_one_or_six_decides() {
 fn inches_are_hexes_times_the_scale() {
     proves(&["OW-SCALE-1"], || {
         let war = deployed("");
-        assert_eq!((war.scene().inches(7), war.scene().hexes(7)), (7, 7));
+        assert_eq!((measures::inches(&war, 7), measures::hexes(&war, 7)), (7, 7));
         let mut wide = battle();
         wide.inches_per_hex = 2;
         let war = deploy(&wide, &HouseRules::default(), 1).expect("it can be played");
-        assert_eq!((war.scene().inches(7), war.scene().hexes(7), war.scene().step()), (14, 3, 200));
+        assert_eq!((measures::inches(&war, 7), measures::hexes(&war, 7), measures::step(&war,)), (14, 3, 200));
         let (one, other) = (UnitId(0), UnitId(6));
-        assert_eq!(war.scene().gap(one, other), 2 * (war.field.distance(one, other) - 1));
+        assert_eq!(measures::gap(&war, one, other), 2 * (war.field().distance(one, other) - 1));
     });
 }
 
@@ -343,7 +346,7 @@ fn nobody_begins_within_musket_range() {
     );
     let war = deploy(&near, &HouseRules::default(), 1).expect("it can be played");
     for (one, other) in [(0, 2), (0, 3), (1, 2), (1, 3)] {
-        let gap = war.field.distance(UnitId(one), UnitId(other));
+        let gap = war.field().distance(UnitId(one), UnitId(other));
         assert!(gap > 16, "{one} and {other} are {gap} apart");
     }
     let far = battle();
@@ -356,17 +359,17 @@ fn tests_saves_and_hits_are_told_apart_by_the_roll_and_not_by_its_name() {
     let war = deployed("");
     let unit = battle::UnitId(0);
     let tests = [
-        war.arrival_pool(4),
-        war.escape_pool(),
-        war.bogging_pool(),
-        war.search_pool(unit),
-        war.brigade_pool(0),
-        war.motivation_pool(unit, "half strength", "OW-MORALE-1"),
-        war.skill_pool(unit, "square", "OW-SQUARE-3"),
+        <crate::OnWar as rulebook::Enlists>::arrival_roll(war.options(), 4),
+        consequences::escape_pool(&war),
+        bogging::bogging_pool(&war),
+        searching::search_pool(&war, unit),
+        brigades::brigade_pool(&war, 0),
+        checks::motivation_pool(&war, unit, "half strength", "OW-MORALE-1"),
+        checks::skill_pool(&war, unit, "square", "OW-SQUARE-3"),
     ];
     for pool in tests {
         assert_eq!(pool.terms().kind, battle::RollKind::Test, "{}", pool.label);
     }
-    let fire = war.pool("fire", "OW-SHOOT-2", 1, 4);
+    let fire = dice::pool(&war, "fire", "OW-SHOOT-2", 1, 4);
     assert_eq!(fire.terms().kind, battle::RollKind::Hits, "one die of fire is no test");
 }

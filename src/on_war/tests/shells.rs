@@ -5,7 +5,7 @@ use battle::{Event, Marks, System, Terrain};
 
 use super::fixture::Fixture;
 use crate::Kind;
-use crate::info::{FIRE, GRAPE, RAKE, SHELL};
+use crate::info::{FIRE, FIRE_INTO_WOOD, GRAPE, SHELL};
 
 fn howitzers() -> Fixture {
     let field = Fixture::open(40, 60).unit("B1", Kind::Howitzers, 2, "15,50/N/battery2");
@@ -49,7 +49,7 @@ fn howitzers_have_no_grape_and_no_ball() {
         assert_eq!(two.rolls()[0].1.len(), 4);
         let mut moved = howitzers().marks(Marks::empty()).game(&[]);
         let battery = moved.id("B1");
-        moved.war.mark(&mut moved.heard, battery, Marks::MOVED, true);
+        moved.umpire().mark(battery, Marks::MOVED, true);
         assert_eq!(moved.refused("shell B1 >15,30").clause, "OW-SHOOT-3");
     });
 }
@@ -105,7 +105,7 @@ fn shelling_a_wood_hurts_who_hides_in_it() {
             field.unit("R1", Kind::Line, 3, red).leaderless().marks(Marks::HIDDEN)
         };
         let mut game = field("15,29/S/line3").game(&[5, 6, 1, 1, 1, 1, 1, 1, 1, 6]);
-        let listed: Vec<_> = game.war.orders().into_iter().filter(|order| order.verb == RAKE).collect();
+        let listed: Vec<_> = game.war.orders().into_iter().filter(|order| order.verb == FIRE_INTO_WOOD).collect();
         assert!(!listed.is_empty() && listed.iter().all(|order| game.war.forecast(order).effect.inflicted == 0.0));
         game.give("rake B1 >15,30");
         assert_eq!(

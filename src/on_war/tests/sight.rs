@@ -6,18 +6,19 @@ use hexes::{Direction, Facing, Hex};
 
 use super::fixture::{Fixture, Game, at};
 use crate::Kind;
-use crate::fire::{Load, Shot};
-use crate::sight::{Arc, Gaze};
-use crate::terrain::Cover;
+use crate::fire::volleys::{self, Load, Shot};
+use crate::ground::going::Cover;
+use crate::sight::arcs::{Arc, Gaze};
+use crate::sight::{cover, lines};
 
 /// Dice of a shot from B1 to R1; 0 where there is none.
 fn dice(game: &Game, shot: Shot) -> u8 {
-    let volley = game.war.volley(game.id("B1"), game.id("R1"), shot);
+    let volley = volleys::volley(&game.war, game.id("B1"), game.id("R1"), shot);
     volley.map_or(0, |volley| volley.pools.iter().map(|pool| pool.count()).sum())
 }
 
 fn face(game: &Game) -> Option<u8> {
-    game.war.volley(game.id("B1"), game.id("R1"), Shot::Ball)?.pools.first()?.face()
+    volleys::volley(&game.war, game.id("B1"), game.id("R1"), Shot::Ball)?.pools.first()?.face()
 }
 
 /// One stand of each, ten hexes apart.
@@ -26,7 +27,7 @@ fn pair(kind: Kind) -> Fixture {
 }
 
 fn sees(game: &Game, from: &str, to: &str) -> bool {
-    game.war.scene().sees_hex(at(from), at(to))
+    lines::sees_hex(&game.war, at(from), at(to))
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn the_option_widens_the_arc() {
         };
         assert_eq!(dice(&field().game(&[]), Shot::Ball), 0);
         assert_eq!(dice(&field().house("fire_arc", "180").game(&[]), Shot::Ball), 4, "one stand and the officer");
-        assert!(field().game(&[]).war.scene().sees_unit(battle::UnitId(0), battle::UnitId(1)), "to charge it");
+        assert!(lines::sees_unit(&field().game(&[]).war, battle::UnitId(0), battle::UnitId(1)), "to charge it");
     });
 }
 
@@ -84,9 +85,9 @@ fn friends_are_seen_through_and_not_shot_through() {
     proves(&["OW-LOS-5"], || {
         let game = pair(Kind::Line).unit("B2", Kind::Line, 3, "10,26/N/line3").game(&[]);
         assert_eq!(dice(&game, Shot::Ball), 0);
-        let scene = game.war.scene();
-        assert!(scene.can_see(game.id("B1"), at("10,30"), game.id("R1"), at("10,20")));
-        assert!(scene.sees_unit(game.id("B1"), game.id("R1")));
+        let war = &game.war;
+        assert!(lines::can_see(war, game.id("B1"), at("10,30"), game.id("R1"), at("10,20")));
+        assert!(lines::sees_unit(war, game.id("B1"), game.id("R1")));
     });
 }
 
@@ -226,7 +227,7 @@ fn w_11_cover_is_cancelled_for_those_on_the_same_wall() {
         assert_eq!(face(&field(Obstacle::Wall).game(&[])), Some(5), "hard becomes soft");
         assert_eq!(face(&field(Obstacle::Hedge).game(&[])), Some(4), "soft is ignored");
         let game = field(Obstacle::Wall).game(&[]);
-        assert_eq!(game.war.scene().cover(at("10,34"), at("10,28")), Some(Cover::Hard), "off the wall");
+        assert_eq!(cover::cover(&game.war, at("10,34"), at("10,28")), Some(Cover::Hard), "off the wall");
     });
 }
 
@@ -236,7 +237,7 @@ fn chargers_in_contact_are_shot_at_by_their_target_only() {
         let field = pair(Kind::Line).unit("B2", Kind::LightHorse, 2, "10,21/N/line2");
         let game = field.game(&[]);
         assert_eq!(dice(&game, Shot::Ball), 0);
-        let volley = game.war.volley(game.id("R1"), game.id("B2"), Shot::Defensive(Load::Ball));
+        let volley = volleys::volley(&game.war, game.id("R1"), game.id("B2"), Shot::Defensive(Load::Ball));
         assert!(volley.is_some_and(|volley| !volley.pools.is_empty()));
     });
 }
@@ -249,7 +250,7 @@ fn a_house_between_the_middles_does_not_hide_a_line_from_the_judge_of_threats() 
         .terrain(Terrain::BrickBuilding, &["12,26", "11,26"]);
     let game = field.game(&[]);
     let (by, on) = (game.id("B1"), game.id("R1"));
-    let [from, to] = [by, on].map(|unit| game.war.field.unit(unit).pose);
+    let [from, to] = [by, on].map(|unit| game.war.field().unit(unit).pose);
     assert!(!sees(&game, "12,30", "12,22"), "the middles");
     assert!(dice(&game, Shot::Ball) > 0, "the wings");
     assert!(battle::System::threat(&game.war, by, &from, on, &to).fire > 0.0);

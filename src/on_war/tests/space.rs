@@ -6,21 +6,21 @@ use hexes::{Direction, Facing, Hex};
 
 use super::fixture::{Fixture, Game, at, pose};
 use crate::Kind;
-use crate::closing::{LEFT, RIGHT};
-use crate::space::formation_of;
-use crate::state::Stage;
+use crate::formations::closing_up;
+use crate::formations::shapes::{self, formation_of};
+use crate::ground::going::{Going, going, going_over};
+use crate::ground::{contact, room};
+use crate::info::MOVEMENT;
+use crate::sight::concealment;
+use crate::state::ShrinkingEnd;
 use crate::tables::Shape;
-use crate::terrain::{Going, going, going_over};
-
-/// The end farther from the enemy.
-const BY_ITSELF: u8 = 0;
 
 fn places(hexes: &[Hex]) -> Vec<String> {
     hexes.iter().map(|hex| hex.offset().to_string()).collect()
 }
 
 fn one(kind: Kind, stands: u8, place: &str) -> Game {
-    Fixture::open(24, 20).unit("B1", kind, stands, place).stage(Stage::Moves, Side::Blue).game(&[])
+    Fixture::open(24, 20).unit("B1", kind, stands, place).phase(MOVEMENT, Side::Blue).game(&[])
 }
 
 /// Stands of each rank of a formation, front first.
@@ -51,12 +51,10 @@ fn each_arm_has_its_formations() {
     proves(&["OW-HEX-2"], || {
         let words = |kind: Kind| -> Vec<String> {
             let game = one(kind, 7, "10,10/N/line7");
-            let scene = game.war.scene();
+            let war = &game.war;
             let unit = game.id("B1");
-            let formations = scene.formations(unit);
-            assert!(
-                formations.iter().all(|form| scene.fits(unit, &Pose::new(at("10,10"), Facing::North, *form)).is_ok())
-            );
+            let formations = shapes::formations(war, unit);
+            assert!(formations.iter().all(|form| room::fits(war, unit, &Pose::new(at("10,10"), Facing::North, *form))));
             formations.iter().map(ToString::to_string).collect()
         };
         assert_eq!(words(Kind::Line), ["column2", "line7", "line4"]);
@@ -76,7 +74,7 @@ fn lines_that_touch_with_seven_or_four_stands() {
                 .unit("R1", Kind::Line, 7, red)
                 .game(&[]);
             let (blue, red) = (game.id("B1"), game.id("R1"));
-            game.war.scene().contacts(blue, &game.war.pose(blue), red)
+            contact::contacts(&game.war, blue, &game.war.pose(blue), red)
         };
         assert_eq!(touching("10,9/S/line7"), 7);
         assert_eq!(touching("6,9/S/line7"), 4);
@@ -91,29 +89,33 @@ fn a_wedge_touches_with_its_tip() {
         .unit("R1", Kind::Line, 7, "10,9/S/line7")
         .game(&[]);
     let blue = game.id("B1");
-    assert_eq!(game.war.scene().contacts(blue, &game.war.pose(blue), game.id("R1")), 1);
+    assert_eq!(contact::contacts(&game.war, blue, &game.war.pose(blue), game.id("R1")), 1);
 }
 
 #[test]
 fn ranks_are_refilled_from_the_rear_and_a_single_rank_shrinks_at_an_end() {
     proves(&["OW-HIT-6"], || {
-        let closed = |place: &str, lost: u8, dress: u8| {
+        let closed = |place: &str, lost: u8, end: ShrinkingEnd| {
             let game = Fixture::open(24, 20)
                 .unit("B1", Kind::Line, 7, place)
                 .unit("R1", Kind::Line, 1, "6,4/S/line1")
                 .game(&[]);
-            let (pose, fell) = game.war.scene().close_up(game.id("B1"), lost, dress);
+            let (pose, fell) = closing_up::close_up(&game.war, game.id("B1"), lost, end);
             (pose.to_string(), places(&fell))
         };
         assert_eq!(
-            closed("10,10/N/line7", 2, LEFT),
+            closed("10,10/N/line7", 2, ShrinkingEnd::Left),
             (String::from("11,10/N/line5"), vec!["7,10".into(), "8,10".into()])
         );
-        assert_eq!(closed("10,10/N/line7", 1, RIGHT).1, ["13,10"]);
-        assert_eq!(closed("10,10/N/line7", 1, BY_ITSELF).1, ["13,10"], "the enemy is on the left");
-        assert_eq!(closed("10,10/N/line4", 2, BY_ITSELF).0, "10,10/N/line4", "the second rank gives its men");
-        assert_eq!(closed("10,10/N/column2", 3, BY_ITSELF).0, "10,10/N/column2");
-        assert_eq!(closed("10,10/N/line7", 7, BY_ITSELF).1.len(), 7);
+        assert_eq!(closed("10,10/N/line7", 1, ShrinkingEnd::Right).1, ["13,10"]);
+        assert_eq!(closed("10,10/N/line7", 1, ShrinkingEnd::Farther).1, ["13,10"], "the enemy is on the left");
+        assert_eq!(
+            closed("10,10/N/line4", 2, ShrinkingEnd::Farther).0,
+            "10,10/N/line4",
+            "the second rank gives its men"
+        );
+        assert_eq!(closed("10,10/N/column2", 3, ShrinkingEnd::Farther).0, "10,10/N/column2");
+        assert_eq!(closed("10,10/N/line7", 7, ShrinkingEnd::Farther).1.len(), 7);
     });
 }
 
@@ -121,23 +123,21 @@ fn ranks_are_refilled_from_the_rear_and_a_single_rank_shrinks_at_an_end() {
 fn squares_close_into_smaller_ones_and_two_stands_make_none() {
     proves(&["OW-SQUARE-8"], || {
         let game = one(Kind::Line, 7, "10,10/N/square1");
-        let scene = game.war.scene();
-        let (smaller, fell) = scene.close_up(game.id("B1"), 2, BY_ITSELF);
+        let war = &game.war;
+        let (smaller, fell) = closing_up::close_up(war, game.id("B1"), 2, ShrinkingEnd::Farther);
         assert_eq!(smaller.to_string(), "10,10/N/square1");
         assert_eq!(fell.len(), 2);
         assert!(fell.iter().all(|hex| !smaller.stands(5).contains(*hex)));
-        assert_eq!(scene.close_up(game.id("B1"), 5, BY_ITSELF).0.to_string(), "10,10/N/line2");
+        assert_eq!(closing_up::close_up(war, game.id("B1"), 5, ShrinkingEnd::Farther).0.to_string(), "10,10/N/line2");
     });
 }
 
 #[test]
 fn a_ring_of_eight_has_a_core_of_two() {
     proves(&["OW-SQUARE-9"], || {
-        let game = one(Kind::Line, 8, "10,10/N/square1");
-        let scene = game.war.scene();
-        assert_eq!(scene.core(&pose("10,10/N/square1"), 8).len(), 2);
-        assert_eq!(scene.core(&pose("10,10/N/square1"), 6).len(), 1);
-        assert_eq!(scene.core(&pose("10,10/N/square1"), 7).len(), 0, "the reserve stands there");
+        assert_eq!(shapes::core(&pose("10,10/N/square1"), 8).len(), 2);
+        assert_eq!(shapes::core(&pose("10,10/N/square1"), 6).len(), 1);
+        assert_eq!(shapes::core(&pose("10,10/N/square1"), 7).len(), 0, "the reserve stands there");
     });
 }
 
@@ -150,8 +150,8 @@ fn garrisons_need_a_hex_for_every_stand() {
                 .unit("B1", Kind::Line, stands, "10,12/N/line7")
                 .unit("B2", Kind::LightHorse, stands, "10,15/N/line7")
                 .game(&[]);
-            let scene = game.war.scene();
-            let hold = |label: &str| scene.garrison_at(game.id(label), at("8,5"), Facing::North);
+            let war = &game.war;
+            let hold = |label: &str| room::garrison_at(war, game.id(label), at("8,5"), Facing::North);
             (hold("B1").map(|pose| pose.stands(stands).hexes().len()), hold("B2"))
         };
         assert_eq!(town(8..=11, 7), (Some(7), None), "horse has no business in houses");
@@ -167,15 +167,18 @@ fn nobody_but_a_garrison_stands_in_a_house_and_nobody_in_water() {
         .unit("B1", Kind::Line, 7, "10,12/N/line7")
         .unit("B2", Kind::Line, 7, "10,14/N/line7")
         .game(&[]);
-    let scene = game.war.scene();
-    let why = |place: &str| scene.fits(game.id("B1"), &pose(place)).expect_err("it must not fit").clause;
+    let war = &game.war;
+    let why = |place: &str| {
+        let misfit = room::misfit(war, game.id("B1"), &pose(place)).expect("it must not fit");
+        misfit.refusal(war).clause()
+    };
     assert_eq!(why("10,8/N/line7"), "OW-BUILD-2");
     assert_eq!(why("10,6/N/line7"), "OW-TERRAIN-5");
     assert_eq!(why("10,14/N/line7"), "OW-MOVE-11");
     assert_eq!(why("1,12/N/line7"), "OW-MOVE-1");
     assert_eq!(why("10,10/N/wedge1"), "OW-MOVE-1");
-    assert!(scene.fits(game.id("B1"), &pose("10,10/N/line7")).is_ok());
-    assert_eq!(scene.nearest_fit(game.id("B1"), &pose("10,14/N/line7"), 3).map(|pose| pose.anchor.r), Some(13));
+    assert!(room::fits(war, game.id("B1"), &pose("10,10/N/line7")));
+    assert_eq!(room::nearest_fit(war, game.id("B1"), &pose("10,14/N/line7"), 3).map(|pose| pose.anchor.r), Some(13));
 }
 
 #[test]
@@ -186,7 +189,7 @@ fn woods_conceal_all_and_a_hedge_a_single_rank_behind_it() {
             .above_row(12, Obstacle::Hedge)
             .unit("B1", Kind::Line, 7, "10,16/N/line7")
             .game(&[]);
-        game.war.scene().is_concealed(game.id("B1"), &pose(place))
+        concealment::is_concealed(&game.war, game.id("B1"), &pose(place))
     };
     assert!(hidden("10,5/N/line4"));
     assert!(!hidden("10,6/N/line4"), "its second rank stands in the open");
@@ -200,12 +203,12 @@ fn stands_meet_through_no_standing_wall() {
     proves(&["OW-BUILD-7"], || {
         let mut game = Fixture::open(24, 20).terrain(Terrain::StoneBuilding, &["10,8"]).game(&[]);
         let (house, street) = (at("10,8"), at("11,8"));
-        assert!(!game.war.scene().meets(house, street));
-        assert!(game.war.scene().meets(at("10,10"), at("11,10")));
-        assert!(!game.war.scene().meets(at("10,10"), at("12,10")));
+        assert!(!contact::meets(&game.war, house, street));
+        assert!(contact::meets(&game.war, at("10,10"), at("11,10")));
+        assert!(!contact::meets(&game.war, at("10,10"), at("12,10")));
         let part = Part::new(house, Direction::East, PartKind::Door);
-        game.war.field.apply(&Event::Damaged { part, wounds: 3, destroyed: true, clause: "OW-BUILD-6" });
-        assert!(game.war.scene().meets(house, street) && game.war.scene().meets(street, house));
+        game.umpire().emit(Event::Damaged { part, wounds: 3, destroyed: true, clause: "OW-BUILD-6" });
+        assert!(contact::meets(&game.war, house, street) && contact::meets(&game.war, street, house));
     });
 }
 
@@ -214,7 +217,7 @@ fn the_going_of_the_terrain_table() {
     proves(&["OW-TERRAIN-1", "OW-TERRAIN-2", "OW-TERRAIN-3", "OW-TERRAIN-4", "OW-TERRAIN-6", "OW-TERRAIN-12"], || {
         let is = |terrain, wanted: Going| {
             let game = Fixture::open(4, 4).terrain(terrain, &["1,1"]).game(&[]);
-            assert_eq!(going(game.war.field.ground(), at("1,1")), wanted, "{terrain:?}");
+            assert_eq!(going(game.war.field().ground(), at("1,1")), wanted, "{terrain:?}");
         };
         for easy in [Terrain::Open, Terrain::Ploughed, Terrain::Crops] {
             is(easy, Going::Easy);

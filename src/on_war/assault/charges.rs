@@ -1,0 +1,153 @@
+//! Who may charge whom, how far, and the nerve it takes (OW-ASSAULT-1 to 5, OW-MORALE-5 to 7, OW-SQUARE-2).
+
+use battle::{Marks, Pose, UnitId, rule};
+use rulebook::no;
+
+use crate::command::leaders;
+use crate::formations::changes;
+use crate::formations::shapes::{self, shape_of};
+use crate::measures::{self, kind};
+use crate::profile::Traits;
+use crate::sight::lines;
+use crate::state::{Charge, ChargeProgress, Response};
+use crate::tables::{self, Shape};
+use crate::{May, Umpire, War};
+
+/// Whether a unit may declare a charge at all (OW-ASSAULT-2).
+pub(crate) fn may_charge(war: &War, unit: UnitId) -> May {
+    rule!("OW-ASSAULT-2");
+    let (kind, own) = (kind(war, unit), war.own(unit));
+    let drilled = match shapes::shape(war, unit) {
+        Shape::Line => true,
+        Shape::Column => kind.is_foot() && measures::has(war, unit, Traits::COLUMN_ASSAULT),
+        Shape::Wedge => kind.is_horse(),
+        Shape::OpenOrder | Shape::Square | Shape::Garrison => false,
+    };
+    if kind.is_guns() {
+        return no("OW-ASSAULT-2", |war, order| format!("{} is artillery and never charges", war.actor_of(order)));
+    }
+    if !drilled {
+        return no("OW-ASSAULT-2", |war, order| {
+            let formation = order.unit().map_or_else(String::new, |unit| war.pose(unit).formation.to_string());
+            format!("{} cannot charge in {formation}", war.actor_of(order))
+        });
+    }
+    if war.marked(unit, Marks::ROUTING | Marks::DISORIENTED | Marks::BOGGED | Marks::MARCHED) {
+        return no("OW-ASSAULT-2", |war, order| {
+            format!("{} is routing, disoriented or has doubled, and cannot charge", war.actor_of(order))
+        });
+    }
+    if war.marked(unit, Marks::RAGGED) {
+        return no("OW-ASSAULT-17", |war, order| {
+            format!("{} is out of formation and must reform before it charges", war.actor_of(order))
+        });
+    }
+    if own.rallied || own.pursues.is_some() {
+        return no("OW-MORALE-11", |war, order| {
+            format!("{} has rallied or pursues this turn and cannot charge", war.actor_of(order))
+        });
+    }
+    if own.squared || own.moved {
+        return no("OW-MOVE-9", |war, order| format!("{} has used its movement of this turn", war.actor_of(order)));
+    }
+    if war.state.own.charge_of(unit).is_some() {
+        return no("OW-ASSAULT-1", |war, order| format!("{} has declared a charge this turn", war.actor_of(order)));
+    }
+    Ok(())
+}
+
+/// Whether a unit that may charge may declare it on that enemy.
+pub(crate) fn may_charge_at(war: &War, unit: UnitId, target: UnitId) -> May {
+    if war.side(target) == war.side(unit) || !war.present(target) {
+        return no("OW-ASSAULT-1", |war, order| format!("{} is no enemy on the map", war.target_of(order)));
+    }
+    if !lines::sees_unit(war, unit, target) {
+        return no("OW-ASSAULT-1", |war, order| {
+            let (name, other) = (war.actor_of(order), war.target_of(order));
+            format!("no stand of {name} sees a stand of {other} before its front")
+        });
+    }
+    if shapes::shape(war, target) == Shape::Garrison && !is_open_to_assault(war, target) {
+        return no("OW-BUILD-3", |war, order| {
+            format!("{} holds a building that is not breached", war.target_of(order))
+        });
+    }
+    if war.options().premeasure && measures::gap(war, unit, target) > charge_inches(war, unit) {
+        return no("OW-SCALE-2", |war, order| {
+            let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return String::new() };
+            let (gap, reach) = (measures::gap(war, unit, target), charge_inches(war, unit));
+            format!("{} is {gap} inches away, {} charges at most {reach}", war.name(target), war.name(unit))
+        });
+    }
+    Ok(())
+}
+
+/// Whether a wall of the building a unit holds is broken anywhere.
+fn is_open_to_assault(war: &War, unit: UnitId) -> bool {
+    let breached = |hex: &hexes::Hex| hexes::Direction::ALL.iter().any(|side| war.field().is_breached(*hex, *side));
+    war.field().footprint(unit).hexes().iter().any(breached)
+}
+
+/// Inches of the charge leg (OW-ASSAULT-4).
+pub(crate) fn assault_inches(war: &War, unit: UnitId) -> i32 {
+    rule!("OW-ASSAULT-4");
+    tables::row(kind(war, unit)).assault
+}
+
+/// Inches a charge can come altogether, the normal move before it included.
+pub(crate) fn charge_inches(war: &War, unit: UnitId) -> i32 {
+    let before = if war.options().charge_instead { 0 } else { shapes::allowance(war, unit, &war.pose(unit)) };
+    before + assault_inches(war, unit)
+}
+
+/// A charge of one unit on another as it is when it is declared now.
+pub(crate) fn new_charge(war: &War, unit: UnitId, target: UnitId) -> Charge {
+    let gap = measures::gap(war, unit, target).clamp(0, i32::from(i16::MAX)) as i16;
+    let (before, response, progress) = (war.pose(unit), Response::Stand, ChargeProgress::Declared);
+    Charge { unit, target, gap, response, before, progress, answered: false }
+}
+
+/// Earlier charges of the player are no more.
+pub(crate) fn forget_earlier(umpire: &mut Umpire<'_>) {
+    let player = umpire.state.player;
+    let charges = std::mem::take(&mut umpire.state.own.charges);
+    umpire.state.own.charges = charges.into_iter().filter(|charge| umpire.side(charge.unit) != player).collect();
+}
+
+/// Charges that are declared and have not been ridden do not come home.
+pub(crate) fn give_up_unridden(umpire: &mut Umpire<'_>) {
+    let declared = |charge: &&mut Charge| charge.progress == ChargeProgress::Declared;
+    for charge in umpire.state.own.charges.iter_mut().filter(declared) {
+        charge.progress = ChargeProgress::Short;
+    }
+}
+
+/// Whether a charged unit may try to form square: foot against horse, in hand, with room (OW-SQUARE-2).
+pub(crate) fn may_form_in_haste(war: &War, unit: UnitId, charger: UnitId) -> bool {
+    rule!("OW-SQUARE-2");
+    let shaken = Marks::DISORIENTED | Marks::ROUTING;
+    kind(war, unit).is_foot()
+        && kind(war, charger).is_horse()
+        && !war.marked(unit, shaken)
+        && !matches!(shape_of(&war.pose(unit)), Shape::Square | Shape::Garrison)
+        && !changes::squares(war, unit).is_empty()
+}
+
+/// Whether a charge of one on the other, standing in that pose, takes a motivation check, and by which clause.
+pub(crate) fn nerve_clause(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> Option<&'static str> {
+    let (kind, against) = (kind(war, unit), kind(war, target));
+    if kind.is_foot() && !against.is_foot() {
+        rule!("OW-MORALE-5");
+        return Some("OW-MORALE-5");
+    }
+    if kind.is_horse() && (against.is_guns() || (against.is_foot() && shape_of(at) == Shape::Square)) {
+        rule!("OW-MORALE-6");
+        return Some("OW-MORALE-6");
+    }
+    if !leaders::is_led(war, unit) {
+        rule!("OW-MORALE-7");
+        rule!("OW-CMD-6");
+        return Some("OW-MORALE-7");
+    }
+    None
+}

@@ -1,0 +1,71 @@
+//! Whether a charged unit may fire at a charge, and how (OW-ASSAULT-8 to 10, OW-SQUARE-3, OW-SQUARE-4).
+
+use battle::{Marks, UnitId, rule};
+use rulebook::no;
+
+use crate::assault::charges;
+use crate::fire::volleys::{self, Load, Shot};
+use crate::formations::shapes;
+use crate::state::{Charge, ChargeProgress, Response};
+use crate::tables::Shape;
+use crate::{May, War};
+
+/// The two kinds of defensive fire (OW-ASSAULT-9).
+const SHOTS: [Shot; 2] = [Shot::Defensive(Load::Ball), Shot::Defensive(Load::Grape)];
+
+/// Whether the charged unit may fire at that charge at all, whatever it sees.
+pub(crate) fn may_fire_at(war: &War, charge: &Charge) -> May {
+    rule!("OW-ASSAULT-8");
+    let unit = charge.target;
+    if i32::from(charge.gap) * 2 <= charges::assault_inches(war, charge.unit) {
+        return no("OW-ASSAULT-8", |war, order| {
+            let own = &war.state.own;
+            let place = order.target_unit().zip(order.unit()).and_then(|(charger, unit)| own.charge_on(charger, unit));
+            let Some(charge) = place.map(|place| own.charges[place]) else { return String::new() };
+            let half = charges::assault_inches(war, charge.unit);
+            format!("the charge came from {} inches, more than half of {half} is needed", charge.gap)
+        });
+    }
+    let hasty = match charge.response {
+        Response::Stand => false,
+        Response::Square => true,
+        Response::FailedSquare => !war.options().failed_square_fires,
+    };
+    if hasty {
+        return no("OW-SQUARE-3", |war, order| {
+            format!("{} tried to form square and does not fire", war.actor_of(order))
+        });
+    }
+    if war.marked(unit, Marks::ROUTING | Marks::CHARGED) {
+        return no("OW-SHOOT-3", |war, order| format!("{} routs or charges, and does not shoot", war.actor_of(order)));
+    }
+    if shapes::shape(war, unit) == Shape::Square {
+        rule!("OW-SQUARE-6");
+    }
+    if war.own(unit).fired_at_charge {
+        return no("OW-SHOOT-1", |war, order| format!("{} has fired at a charge", war.actor_of(order)));
+    }
+    Ok(())
+}
+
+/// The charges at which a unit may still fire, by their place.
+pub(crate) fn charges_at(war: &War, unit: UnitId) -> Vec<usize> {
+    let open = |place: &usize| {
+        let charge = &war.state.own.charges[*place];
+        charge.target == unit && is_under_way(war, charge) && !charge.answered && may_fire_at(war, charge).is_ok()
+    };
+    (0..war.state.own.charges.len()).filter(open).collect()
+}
+
+/// Whether a charge of the player has been ridden or run, and both are there.
+pub(crate) fn is_under_way(war: &War, charge: &Charge) -> bool {
+    matches!(charge.progress, ChargeProgress::Contact | ChargeProgress::Short)
+        && war.side(charge.unit) == war.state.player
+        && war.present(charge.unit)
+        && war.present(charge.target)
+}
+
+/// The ways in which a unit can fire at a charger now.
+pub(crate) fn shots_at(war: &War, unit: UnitId, charger: UnitId) -> impl Iterator<Item = Shot> + '_ {
+    SHOTS.into_iter().filter(move |shot| volleys::volley(war, unit, charger, *shot).is_some())
+}

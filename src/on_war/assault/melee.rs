@@ -1,0 +1,118 @@
+//! Stands in contact, and the dice of a blow (OW-ASSAULT-12 to 14, OW-ASSAULT-17).
+
+use battle::{Changes, Footprint, Marks, Part, PartKind, Pool, Pose, Reading, UnitId, rule};
+use hexes::{Direction, Hex};
+
+use crate::command::leaders;
+use crate::formations::shapes::shape_of;
+use crate::ground::{contact, going};
+use crate::measures::{self, kind};
+use crate::options::CavalryBonus;
+use crate::tables::{self, Shape};
+use crate::{War, dice};
+
+/// The stands of a unit that have to do with one enemy.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Engaged {
+    /// Stands in contact.
+    pub contact: Footprint,
+    /// Stands that strike without leaving the ranks.
+    pub eligible: Footprint,
+    /// Stands that strike when they pile in.
+    pub piled: Footprint,
+}
+
+/// The stands of a pose that can fight: not the reserve in a square's middle (OW-SQUARE-9).
+fn fighters(pose: &Pose, print: &Footprint) -> Footprint {
+    let hexes = print.hexes();
+    let reserve = shape_of(pose) == Shape::Square && tables::WITH_RESERVE.contains(&hexes.len());
+    Footprint::of(hexes[..hexes.len() - usize::from(reserve)].iter().copied(), hexes.len())
+}
+
+/// Whether only a broken window opens the way between two neighbouring stands (OW-BUILD-7).
+fn only_by_window(war: &War, hex: Hex, side: Direction) -> bool {
+    let broken = |kind: PartKind| war.field().damage_of(Part::new(hex, side, kind)).destroyed;
+    going::is_outer_wall(war.field().ground(), hex, side)
+        && PartKind::ALL.iter().all(|kind| broken(*kind) == (*kind == PartKind::Window))
+}
+
+/// The stands of one unit that touch another, both in any poses. Where closing up after losses has left a gap, the
+/// nearest stands count: a fight once joined ends only by the rules for its end.
+pub(crate) fn engaged(war: &War, pose: &Pose, own: &Footprint, other: &Footprint) -> Engaged {
+    rule!("OW-ASSAULT-12");
+    let own = fighters(pose, own);
+    let opens = |hex: &Hex, open: &dyn Fn(Hex, Direction) -> bool| {
+        Direction::ALL.iter().any(|side| other.contains(hex.neighbor(*side)) && open(*hex, *side))
+    };
+    let touches = |hex: &&Hex| opens(hex, &|hex, side| contact::meets(war, hex, hex.neighbor(side)));
+    let mut contact = Footprint::of(own.hexes().iter().filter(touches).copied(), 0);
+    if contact.hexes().is_empty() {
+        let near = own.distance(other);
+        contact = Footprint::of(own.hexes().iter().filter(|hex| other.distance_to(**hex) == near).copied(), 0);
+    }
+    let by_window = |hex: &Hex| {
+        opens(hex, &|hex, side| contact::meets(war, hex, hex.neighbor(side)))
+            && !opens(hex, &|hex, side| contact::meets(war, hex, hex.neighbor(side)) && !only_by_window(war, hex, side))
+    };
+    let doors = Footprint::of(contact.hexes().iter().filter(|hex| !by_window(hex)).copied(), 0);
+    let within = |reach: i32| {
+        let near = |hex: &&Hex| contact.contains(**hex) || doors.distance_to(**hex) <= reach;
+        Footprint::of(own.hexes().iter().filter(near).copied(), 0)
+    };
+    let piled =
+        if shape_of(pose) == Shape::Garrison { within(1) } else { within(1 + measures::hexes(war, tables::PILE_IN)) };
+    Engaged { contact, eligible: within(1), piled }
+}
+
+/// The stands of a unit engaged with an enemy, both as they stand.
+pub(crate) fn engaged_with(war: &War, unit: UnitId, enemy: UnitId) -> Engaged {
+    engaged(war, &war.pose(unit), &war.field().footprint(unit), &war.field().footprint(enemy))
+}
+
+/// How many stands strike: with ranks kept, or after piling in also those within reach (OW-ASSAULT-17).
+pub(crate) fn strikers(war: &War, unit: UnitId, enemy: UnitId) -> u8 {
+    let engaged = engaged_with(war, unit, enemy);
+    let print = if war.marked(unit, Marks::RAGGED) { engaged.piled } else { engaged.eligible };
+    print.hexes().len() as u8
+}
+
+/// Dice of one stand (OW-UNIT-1, OW-UNIT-2).
+pub(crate) fn attacks(war: &War, unit: UnitId) -> u8 {
+    rule!("OW-UNIT-2");
+    if war.options().one_per_stand {
+        return 1;
+    }
+    rule!("OW-UNIT-1");
+    tables::row(kind(war, unit)).attacks
+}
+
+/// Whether horse strikes with its bonus: it charged, and the enemy is foot in a formation that it breaks.
+fn has_cavalry_bonus(war: &War, unit: UnitId, enemy: UnitId, at: &Pose, charging: bool) -> bool {
+    let starts = match war.options().cavalry_bonus {
+        CavalryBonus::Charging => charging,
+        CavalryBonus::AnyCavalry => true,
+        CavalryBonus::Off => false,
+    };
+    let shape = shape_of(at);
+    let closed = shape == Shape::Garrison || (shape == Shape::Square && !war.marked(enemy, Marks::RAGGED));
+    starts && kind(war, unit).is_horse() && kind(war, enemy).is_foot() && !closed
+}
+
+/// The dice of one blow (OW-ASSAULT-13, 14) against an enemy in that pose.
+pub(crate) fn kill_pool(war: &War, unit: UnitId, enemy: UnitId, at: &Pose, strikers: u8, charging: bool) -> Pool {
+    rule!("OW-ASSAULT-13");
+    let face = tables::skill(war.profile(unit).skill);
+    let again = leaders::has_general(war, unit) && war.options().general_rerolls_kills;
+    let reading = if again { Reading::EachOrAgain(face) } else { Reading::Successes(face) };
+    let dice = strikers.saturating_mul(attacks(war, unit));
+    let mut pool = dice::pool_read(war, "kills", "OW-ASSAULT-13", dice, reading);
+    if has_cavalry_bonus(war, unit, enemy, at, charging) {
+        rule!("OW-ASSAULT-14");
+        pool.need("charging horse", -1, "OW-ASSAULT-14");
+    }
+    if again {
+        rule!("OW-CMD-2");
+        pool.note("General with it: second throw", 0, Changes::Result, "OW-CMD-2");
+    }
+    pool
+}

@@ -1,0 +1,4 @@
+//! Commanders and officers (OW-CMD).
+
+pub(crate) mod leaders;
+pub(crate) mod riding;

@@ -1,0 +1,168 @@
+//! Leaders on their way: to units, and to hexes beside them (OW-CMD-5).
+
+use battle::{LeaderId, Object, Order, Perch, Role, UnitId, rule};
+use hexes::Hex;
+use rulebook::{Actor, Target, no};
+
+use crate::ground::going::{self, Going};
+use crate::info::{ATTACH, RIDE};
+use crate::measures::{inches, kind};
+use crate::profile::Post;
+use crate::{May, Umpire, VerbRow, War, tables};
+
+pub(crate) const ATTACH_ROW: VerbRow = VerbRow {
+    actor: Actor::Leader,
+    target: Target::Unit,
+    candidates: |war, out| {
+        for leader in war.setting().leaders_of(war.state.player) {
+            out.extend(war.field().present_of(war.state.player).map(|unit| Order::new(ATTACH).by(leader).on(unit)));
+        }
+    },
+    may: may_attach,
+    ..VerbRow::new("attach", "Attach", Role::Lead, "OW-CMD-5", "Send a leader up to 12 inches to a unit.", ride)
+};
+
+pub(crate) const RIDE_ROW: VerbRow = VerbRow {
+    actor: Actor::Leader,
+    target: Target::Hex,
+    candidates: |war, out| {
+        let posts = posts(war);
+        for leader in war.setting().leaders_of(war.state.player).filter(|leader| has_ride_left(war, *leader).is_ok()) {
+            out.extend(posts.iter().map(|hex| Order::new(RIDE).by(leader).on(Object::Hex(*hex))));
+        }
+    },
+    may: may_ride_to,
+    ..VerbRow::new("ride", "Ride", Role::Lead, "OW-CMD-5", "Send a leader up to 12 inches to a hex.", ride)
+};
+
+fn leader_of(order: &Order) -> Option<LeaderId> {
+    order.actor.and_then(Object::leader)
+}
+
+/// Whether a leader may still ride this turn: once, and away from a unit only before that has done anything.
+fn has_ride_left(war: &War, leader: LeaderId) -> May {
+    if matches!(war.post(leader), Post::Officer(_)) {
+        return no("OW-CMD-5", |war, order| format!("{} stays with his unit", war.actor_of(order)));
+    }
+    if war.state.leaders[leader.index()].ridden {
+        return no("OW-CMD-5", |war, order| format!("{} has ridden this turn", war.actor_of(order)));
+    }
+    match war.field().leader(leader) {
+        Perch::Away => no("OW-CMD-5", |war, order| format!("{} is not on the map", war.actor_of(order))),
+        Perch::With(unit) if war.own(unit).moved || war.own(unit).formed => no("OW-CMD-5", |war, order| {
+            let unit = leader_of(order).and_then(|leader| war.unit_of(leader)).map_or("a unit", |unit| war.name(unit));
+            format!("{} is with {unit}, which has moved: he leaves only before that", war.actor_of(order))
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Hexes from a leader, or the unit he is with, to a hex.
+fn way_to(war: &War, leader: LeaderId, hex: Hex) -> i32 {
+    match war.field().leader(leader) {
+        Perch::With(unit) => war.field().footprint(unit).distance_to(hex),
+        Perch::At(from) => from.distance(hex),
+        Perch::Away => i32::MAX,
+    }
+}
+
+/// Inches from a leader to a unit.
+fn inches_to(war: &War, leader: LeaderId, unit: UnitId) -> i32 {
+    let held = war.field().footprint(unit);
+    let far = held.hexes().iter().map(|hex| way_to(war, leader, *hex)).min().unwrap_or(i32::MAX);
+    inches(war, far)
+}
+
+/// Whether a leader may join a unit: horse or foot, near enough, no other of his kind there; a brigade commander
+/// one of his brigade, guns too.
+fn may_attach(war: &War, order: &Order) -> May {
+    rule!("OW-CMD-5");
+    let (Some(leader), Some(unit)) = (leader_of(order), order.target_unit()) else {
+        return no("OW-CMD-5", |_, _| String::from("name a leader and a unit for this order"));
+    };
+    has_ride_left(war, leader)?;
+    if !war.is_players(unit) {
+        return no("OW-CMD-5", |war, order| format!("{} rides to units of his own side", war.actor_of(order)));
+    }
+    if war.field().leader(leader) == Perch::With(unit) {
+        return no("OW-CMD-5", |war, order| {
+            format!("{} is with {} already", war.actor_of(order), war.target_of(order))
+        });
+    }
+    let post = *war.post(leader);
+    match post {
+        Post::Brigadier(brigade) if war.field().roster().unit(unit).brigade != brigade => {
+            return no("OW-CMD-5", |war, order| {
+                format!("{} is not of {}'s brigade", war.target_of(order), war.actor_of(order))
+            });
+        }
+        Post::General | Post::Adjutant if kind(war, unit).is_guns() => {
+            return no("OW-CMD-5", |war, order| {
+                format!("{} joins foot or horse, not the guns of {}", war.actor_of(order), war.target_of(order))
+            });
+        }
+        _ => {}
+    }
+    let like = |one: &Post| std::mem::discriminant(one) == std::mem::discriminant(&post);
+    if war.field().leaders_with(unit).any(|with| like(war.post(with))) {
+        return no("OW-CMD-5", |war, order| format!("{} has a leader of that kind already", war.target_of(order)));
+    }
+    if inches_to(war, leader, unit) > tables::RIDE {
+        return no("OW-CMD-5", |war, order| {
+            let inches = leader_of(order).zip(order.target_unit()).map_or(0, |(one, unit)| inches_to(war, one, unit));
+            let (name, unit) = (war.actor_of(order), war.target_of(order));
+            format!("{unit} is {inches} inches from {name}, who rides {}", tables::RIDE)
+        });
+    }
+    Ok(())
+}
+
+/// Where leaders may stop on their own: beside the middle of the front of a unit of their side.
+fn posts(war: &War) -> Vec<Hex> {
+    let units = war.field().present_of(war.state.player);
+    let mut hexes: Vec<Hex> = units.flat_map(|unit| war.pose(unit).anchor.neighbors()).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes
+}
+
+/// Whether a leader may ride to a hex: free, near enough, beside the middle of a unit of his side, not next to an enemy.
+fn may_ride_to(war: &War, order: &Order) -> May {
+    let (Some(leader), Some(Object::Hex(hex))) = (leader_of(order), order.target) else {
+        return no("OW-CMD-5", |_, _| String::from("name a leader and a hex for this order"));
+    };
+    has_ride_left(war, leader)?;
+    let beside = |unit: UnitId| war.pose(unit).anchor.distance(hex) == 1;
+    if may_stop_at(war, leader, hex) && war.field().present_of(war.state.player).any(beside) {
+        return Ok(());
+    }
+    no("OW-CMD-5", |war, order| {
+        format!(
+            "{} rides {} inches to one of his units, or to a free hex beside the middle of one",
+            war.actor_of(order),
+            tables::RIDE
+        )
+    })
+}
+
+fn may_stop_at(war: &War, leader: LeaderId, hex: Hex) -> bool {
+    let ground = war.field().ground();
+    let free = war.field().unit_at(hex).is_none() && going::going(ground, hex) < Going::Impassable;
+    let enemy = war.setting().leader(leader).side.other();
+    let near = |other: Hex| war.field().unit_at(other).is_some_and(|there| war.side(there) == enemy);
+    free && !ground.terrain(hex).is_building()
+        && war.field().leader(leader) != Perch::At(hex)
+        && inches(war, way_to(war, leader, hex)) <= tables::RIDE
+        && !hex.neighbors().into_iter().any(near)
+}
+
+fn ride(umpire: &mut Umpire<'_>, order: &Order) {
+    let Some(leader) = leader_of(order) else { return };
+    let to = match order.target {
+        Some(Object::Unit(unit)) => Perch::With(unit),
+        Some(Object::Hex(hex)) => Perch::At(hex),
+        _ => return,
+    };
+    umpire.state.leaders[leader.index()].ridden = true;
+    umpire.lead(leader, to, "OW-CMD-5");
+}

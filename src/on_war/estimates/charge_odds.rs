@@ -1,0 +1,420 @@
+//! The odds of a whole charge: nerve, defensive fire, mêlée, worked out from the same pools that resolve it.
+
+use battle::{Chance, Distribution, Effect, Footprint, Forecast, Marks, Object, Order, Pose, RollForecast, UnitId};
+use hexes::Hex;
+
+use crate::assault::{charges, defence, melee};
+use crate::estimates::melee_odds::{Fighter, MeleeOdds, MeleeTable};
+use crate::fire::forecasts::{self, chance};
+use crate::fire::hits::{self, Losses};
+use crate::fire::volleys::{self, Shot, Volley};
+use crate::formations::changes;
+use crate::ground::contact;
+use crate::morale::checks;
+use crate::movement::approach;
+use crate::state::{Charge, ChargeProgress, Fight, Response};
+use crate::{War, dice, measures};
+
+/// Two units in contact, in any poses.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Encounter {
+    /// Who charges.
+    pub unit: UnitId,
+    /// How it stands in contact.
+    pub pose: Pose,
+    /// Whom it charges.
+    pub target: UnitId,
+    /// How the charged stands.
+    pub at: Pose,
+}
+
+/// What a charge comes to; losses in stands, those by fire included.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct ChargeOdds {
+    /// Chance that the charger does not set out.
+    pub balks: f64,
+    /// Chance that fire throws it back.
+    pub thrown_back: f64,
+    /// The rest, with the losses by fire and the chance to be shot down.
+    pub melee: MeleeOdds,
+}
+
+/// Mixes one forecast with another that comes true with that chance.
+fn mix(one: &mut Forecast, other: &Forecast, share: f64) {
+    let blend = |a: f64, b: f64| a * (1.0 - share) + b * share;
+    // A charge that does not come home promises nothing of what one that does may bring.
+    let alike = one.results.len() == other.results.len();
+    for (place, result) in one.results.iter_mut().enumerate() {
+        let there = if alike { other.results[place].chance } else { 0.0 };
+        result.chance = blend(result.chance, there);
+    }
+    let (a, b) = (one.effect, other.effect);
+    one.effect = Effect {
+        inflicted: blend(a.inflicted, b.inflicted),
+        taken: blend(a.taken, b.taken),
+        destroys: blend(a.destroys, b.destroys),
+        destroyed: blend(a.destroyed, b.destroyed),
+        repels: blend(a.repels, b.repels),
+        repelled: blend(a.repelled, b.repelled),
+        succeeds: blend(a.succeeds, b.succeeds),
+        recovers: blend(a.recovers, b.recovers),
+        spends: blend(a.spends, b.spends),
+        forgoes: 0.0,
+    };
+}
+
+/// How a side of a forecast may see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Viewpoint {
+    /// The charger's.
+    Charger,
+    /// The charged unit's.
+    Charged,
+}
+
+/// Both sides of an encounter as the odds see them.
+pub(crate) fn fighters(war: &War, encounter: &Encounter) -> [Fighter; 2] {
+    let Encounter { unit, pose, target, at } = *encounter;
+    let (own, theirs) = (war.field().footprint_at(unit, &pose), war.field().footprint_at(target, &at));
+    [
+        fighter(war, (unit, &pose, &own), (target, &at, &theirs), true),
+        fighter(war, (target, &at, &theirs), (unit, &pose, &own), false),
+    ]
+}
+
+fn fighter(war: &War, own: (UnitId, &Pose, &Footprint), other: (UnitId, &Pose, &Footprint), charging: bool) -> Fighter {
+    let engaged = melee::engaged(war, own.1, own.2, other.2);
+    let ragged = war.marked(own.0, Marks::RAGGED);
+    let eligible = if ragged { engaged.piled } else { engaged.eligible };
+    let pool = melee::kill_pool(war, own.0, other.0, other.1, 1, charging);
+    Fighter {
+        stands: own.2.hexes().len() as u8,
+        contact: engaged.contact.hexes().len() as u8,
+        eligible: eligible.hexes().len() as u8,
+        attacks: melee::attacks(war, own.0),
+        kill: pool.hit(),
+        holds: checks::holding_chance(war, own.0),
+    }
+}
+
+/// The chance that a charger sets out: certain once it has, or where no check is asked.
+fn chance_to_set_out(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> f64 {
+    let set_out = war.state.own.charge_of(unit).is_some_and(|charge| charge.progress != ChargeProgress::Declared)
+        || war.marked(unit, Marks::CHARGED);
+    if set_out || charges::nerve_clause(war, unit, target, at).is_none() {
+        1.0
+    } else {
+        checks::holding_chance(war, unit)
+    }
+}
+
+/// The odds of a charge in contact, with the stands that defensive fire costs.
+fn odds_in_contact(war: &War, encounter: &Encounter, nerve: f64, fire: Option<&Losses>) -> ChargeOdds {
+    if war.marked(encounter.target, Marks::ROUTING) {
+        let inflicted = f64::from(war.stands(encounter.target)) * nerve;
+        let melee = MeleeOdds { destroys: nerve, inflicted, ..MeleeOdds::default() };
+        return ChargeOdds { balks: 1.0 - nerve, melee, ..ChargeOdds::default() };
+    }
+    let [charger, charged] = fighters(war, encounter);
+    let fights = MeleeTable::of(&charger, &charged);
+    let mut odds = ChargeOdds { balks: 1.0 - nerve, ..ChargeOdds::default() };
+    let spared = Losses { stands: Distribution::certain(0), leader: 0.0, unsaved: 0.0 };
+    let losses = fire.unwrap_or(&spared);
+    // Hits that cost no stand, an officer's, make a charger check too.
+    let grazed = (losses.unsaved - losses.stands.at_least(1)).max(0.0);
+    for (lost, share) in losses.stands.outcomes() {
+        let lost = (lost as u8).min(charger.stands);
+        odds.melee.taken += nerve * share * f64::from(lost);
+        if lost == charger.stands {
+            odds.melee.destroyed += nerve * share;
+            continue;
+        }
+        let back = if lost == 0 { grazed } else { share } * (1.0 - charger.holds);
+        odds.thrown_back += nerve * back;
+        let fight = fights.charging(charger.stands - lost, charged.stands);
+        odds.melee.add(&fight, nerve * (share - back));
+    }
+    odds
+}
+
+/// The effect of a charge as the charger or the charged sees it.
+fn effect_of(war: &War, unit: UnitId, target: UnitId, odds: &ChargeOdds, view: Viewpoint) -> Effect {
+    let full = |unit: UnitId| f64::from(war.field().unit(unit).full.max(1));
+    let melee = match view {
+        Viewpoint::Charger => odds.melee,
+        Viewpoint::Charged => odds.melee.turned(),
+    };
+    let (own, other) = if view == Viewpoint::Charger { (unit, target) } else { (target, unit) };
+    let back = odds.thrown_back;
+    let (repels, repelled) = match view {
+        Viewpoint::Charger => (melee.repels, melee.repelled + back),
+        Viewpoint::Charged => (melee.repels + back, melee.repelled),
+    };
+    let stops = if view == Viewpoint::Charged { odds.balks } else { 0.0 };
+    Effect {
+        inflicted: melee.inflicted / full(other),
+        taken: melee.taken / full(own),
+        destroys: melee.destroys,
+        destroyed: melee.destroyed,
+        repels,
+        repelled,
+        succeeds: melee.destroys + repels + stops,
+        recovers: 0.0,
+        spends: 0.0,
+        forgoes: 0.0,
+    }
+}
+
+/// How both stand in an encounter.
+fn poses_of(encounter: &Encounter) -> [(UnitId, Pose); 2] {
+    [(encounter.target, encounter.at), (encounter.unit, encounter.pose)]
+}
+
+/// The charge as declared, or as it would be if it were declared now.
+fn charge_as(war: &War, unit: UnitId, target: UnitId, response: Response) -> Charge {
+    let known = war.state.own.charge_of(unit).copied().filter(|charge| charge.target == target);
+    Charge { response, ..known.unwrap_or_else(|| charges::new_charge(war, unit, target)) }
+}
+
+/// The shot the charged would fire and what it costs, if it may and can; the dearer of ball and grape.
+fn fire_at(war: &War, charge: &Charge) -> Option<(Shot, Losses)> {
+    if charge.answered || defence::may_fire_at(war, charge).is_err() {
+        return None;
+    }
+    let (unit, charger) = (charge.target, charge.unit);
+    let shots = defence::shots_at(war, unit, charger).filter_map(|shot| {
+        let losses =
+            volleys::volley(war, unit, charger, shot).map(|volley| defensive_losses(war, &volley, charge, shot))?;
+        Some((shot, losses))
+    });
+    shots.reduce(|best, next| if next.1.stands.mean() > best.1.stands.mean() { next } else { best })
+}
+
+/// What a volley at a charger costs it.
+fn defensive_losses(war: &War, volley: &Volley, charge: &Charge, shot: Shot) -> Losses {
+    let hits = forecasts::hits_of(&volley.pools);
+    let from: Vec<Hex> = volley.aims.iter().map(|aim| aim.from).collect();
+    let purpose = volleys::gunnery(war, charge.target, shot).purpose();
+    let exposure = hits::exposure(war, charge.unit, charge.target, &from, purpose);
+    let fails = [2, 3, 4, 5, 6].map(|face| dice::fails(war, face));
+    exposure.losses(&hits, |face| fails[usize::from(face.clamp(2, 6)) - 2])
+}
+
+/// The odds of a charge in contact, and the rolls on its way.
+fn odds_of(war: &War, encounter: &Encounter, response: Response) -> (ChargeOdds, Vec<RollForecast>) {
+    let charge = charge_as(war, encounter.unit, encounter.target, response);
+    let supposed = war.standing(&poses_of(encounter));
+    let fire = fire_at(&supposed, &charge);
+    let nerve = chance_to_set_out(war, encounter.unit, encounter.target, &encounter.at);
+    let odds = odds_in_contact(&supposed, encounter, nerve, fire.as_ref().map(|(_, losses)| losses));
+    (odds, rolls_of(&supposed, encounter, nerve, fire.map(|(shot, _)| shot)))
+}
+
+/// The rolls of a charge in the order they fall, up to the first answer in the mêlée.
+fn rolls_of(war: &War, encounter: &Encounter, nerve: f64, fire: Option<Shot>) -> Vec<RollForecast> {
+    let mut rolls = rolls_before_contact(war, encounter, nerve, fire);
+    rolls.extend(rolls_in_contact(war, encounter));
+    rolls
+}
+
+fn rolls_before_contact(war: &War, encounter: &Encounter, nerve: f64, fire: Option<Shot>) -> Vec<RollForecast> {
+    let Encounter { unit, target, .. } = *encounter;
+    let (by, at) = (Some(Object::Unit(unit)), Some(Object::Unit(target)));
+    let mut rolls = Vec::new();
+    if let Some(clause) = charges::nerve_clause(war, unit, target, &encounter.at).filter(|_| nerve < 1.0) {
+        rolls.push(checks::motivation_pool(war, unit, "charge", clause).shown(by));
+    }
+    if let Some(volley) = fire.and_then(|shot| volleys::volley(war, target, unit, shot)) {
+        rolls.extend(volley.pools.iter().map(|pool| pool.shown(at)));
+        rolls.push(checks::motivation_pool(war, unit, "charge under fire", "OW-MORALE-8").shown(by));
+    }
+    rolls
+}
+
+fn rolls_in_contact(war: &War, encounter: &Encounter) -> [RollForecast; 4] {
+    let Encounter { unit, target, .. } = *encounter;
+    let (by, at) = (Some(Object::Unit(unit)), Some(Object::Unit(target)));
+    let [own, theirs] = [(unit, target), (target, unit)].map(|(one, other)| melee::strikers(war, one, other));
+    [
+        melee::kill_pool(war, unit, target, &encounter.at, own, true).shown(by),
+        checks::motivation_pool(war, target, "losses in combat", "OW-MORALE-4").shown(at),
+        melee::kill_pool(war, target, unit, &encounter.pose, theirs, false).shown(at),
+        checks::motivation_pool(war, unit, "losses in combat", "OW-MORALE-4").shown(by),
+    ]
+}
+
+/// How the charged stands after that answer.
+fn answered_pose(war: &War, target: UnitId, response: Response) -> Pose {
+    let square = || changes::squares(war, target).first().copied();
+    let formed = (response == Response::Square).then(square).flatten();
+    formed.unwrap_or_else(|| war.pose(target))
+}
+
+/// The encounter that a charge declared now would most likely lead to.
+fn likely_encounter(war: &War, unit: UnitId, target: UnitId, response: Response) -> Option<Encounter> {
+    let at = answered_pose(war, target, response);
+    let most = measures::hexes(war, charges::charge_inches(war, unit));
+    let pose = approach::straight_contact(war, unit, &war.pose(unit), &war.field().footprint_at(target, &at), most)?;
+    Some(Encounter { unit, pose, target, at })
+}
+
+/// The effect of a charge that ends in that pose: on the enemy it was declared on, or else the first it touches.
+pub(crate) fn charge_effect(war: &War, unit: UnitId, pose: &Pose) -> Effect {
+    let declared = war.state.own.charge_of(unit).map(|charge| (charge.target, charge.response));
+    let touched = |enemy: &UnitId| contact::contacts(war, unit, pose, *enemy) > 0;
+    let other = || war.enemies(unit).find(touched).map(|enemy| (enemy, Response::Stand));
+    let Some((target, response)) = declared.filter(|(target, _)| touched(target)).or_else(other) else {
+        return Effect::default();
+    };
+    let encounter = Encounter { unit, pose: *pose, target, at: war.pose(target) };
+    let charge = charge_as(war, unit, target, response);
+    let supposed = war.standing(&poses_of(&encounter));
+    let fire = fire_at(&supposed, &charge);
+    let odds = odds_in_contact(&supposed, &encounter, 1.0, fire.as_ref().map(|(_, losses)| losses));
+    effect_of(war, unit, target, &odds, Viewpoint::Charger)
+}
+
+/// The forecast of a declaration: the charged unit answers as is best for it.
+pub(crate) fn foresee_charge(war: &War, unit: UnitId, target: UnitId) -> Forecast {
+    let stand = foresee_response(war, unit, target, Response::Stand, Viewpoint::Charger);
+    if !charges::may_form_in_haste(war, target, unit) {
+        return stand;
+    }
+    let pool = checks::skill_pool(war, target, "form square", "OW-SQUARE-2");
+    let mut haste = foresee_response(war, unit, target, Response::FailedSquare, Viewpoint::Charger);
+    let square = foresee_response(war, unit, target, Response::Square, Viewpoint::Charger);
+    mix(&mut haste, &square, pool.outcome().at_least(1));
+    if haste.effect.succeeds >= stand.effect.succeeds {
+        return stand;
+    }
+    haste.rolls.insert(0, pool.shown(Some(Object::Unit(target))));
+    haste
+}
+
+/// The forecast of forming square in haste, as the charged unit sees it.
+pub(crate) fn foresee_square_in_haste(war: &War, charger: UnitId, unit: UnitId) -> Forecast {
+    let pool = checks::skill_pool(war, unit, "form square", "OW-SQUARE-2");
+    let formed = pool.outcome().at_least(1);
+    let mut forecast = foresee_answer(war, charger, unit, Response::FailedSquare);
+    mix(&mut forecast, &foresee_answer(war, charger, unit, Response::Square), formed);
+    forecast.rolls.insert(0, pool.shown(Some(Object::Unit(unit))));
+    forecast.results.insert(0, chance("forms square", formed));
+    forecast
+}
+
+/// The forecast of an answer to a declared charge, as the charged unit sees it.
+pub(crate) fn foresee_answer(war: &War, charger: UnitId, unit: UnitId, response: Response) -> Forecast {
+    foresee_response(war, charger, unit, response, Viewpoint::Charged)
+}
+
+/// The forecast of an answer as either side sees it.
+pub(crate) fn foresee_response(
+    war: &War,
+    unit: UnitId,
+    target: UnitId,
+    response: Response,
+    view: Viewpoint,
+) -> Forecast {
+    let Some(encounter) = likely_encounter(war, unit, target, response) else {
+        return Forecast { results: vec![chance("comes home", 0.0)], ..Forecast::default() };
+    };
+    let (odds, rolls) = odds_of(war, &encounter, response);
+    let effect = effect_of(war, unit, target, &odds, view);
+    let ends = match view {
+        Viewpoint::Charger => vec![(encounter.pose, 1.0 - odds.balks), (war.pose(unit), odds.balks)],
+        Viewpoint::Charged => vec![(encounter.at, 1.0)],
+    };
+    Forecast { rolls, results: results_of(&odds), effect, ends, ..Forecast::default() }
+}
+
+/// What firing at a charger with that shot brings, or holding fire, and the fight after it: seen from the charged.
+pub(crate) fn foresee_defensive_fire(war: &War, charger: UnitId, unit: UnitId, shot: Option<Shot>) -> Forecast {
+    let encounter = Encounter { unit: charger, pose: war.pose(charger), target: unit, at: war.pose(unit) };
+    let charge = charge_as(war, charger, unit, Response::Stand);
+    let volley = shot.and_then(|shot| Some((shot, volleys::volley(war, unit, charger, shot)?)));
+    let fire = volley.as_ref().map(|(shot, volley)| defensive_losses(war, volley, &charge, *shot));
+    let mut odds = odds_in_contact(war, &encounter, 1.0, fire.as_ref());
+    let mut rolls = rolls_before_contact(war, &encounter, 1.0, shot);
+    if measures::touches(war, charger, unit) {
+        rolls.extend(rolls_in_contact(war, &encounter));
+    } else {
+        odds = short_of_contact(&odds, fire.as_ref());
+    }
+    let effect = effect_of(war, charger, unit, &odds, Viewpoint::Charged);
+    Forecast { rolls, results: results_of(&odds), effect, ends: vec![(encounter.at, 1.0)], ..Forecast::default() }
+}
+
+/// The odds of the fight between two units from now on, the charger to strike or the charged.
+fn fight_from_now(war: &War, charge: &Charge, fight: Option<&Fight>, piling: Option<UnitId>) -> ChargeOdds {
+    let (unit, target) = (charge.unit, charge.target);
+    let encounter = Encounter { unit, pose: war.pose(unit), target, at: war.pose(target) };
+    if war.marked(target, Marks::ROUTING) {
+        return odds_in_contact(war, &encounter, 1.0, None);
+    }
+    let [mut charger, mut charged] = fighters(war, &encounter);
+    for (fighter, own, other) in [(&mut charger, unit, target), (&mut charged, target, unit)] {
+        if piling == Some(own) {
+            fighter.eligible = melee::engaged_with(war, own, other).piled.hexes().len() as u8;
+        }
+    }
+    let fights = MeleeTable::of(&charger, &charged);
+    let melee = if fight.is_none_or(|fight| fight.charger_strikes) {
+        fights.charging(charger.stands, charged.stands)
+    } else {
+        fights.answering(charger.stands, charged.stands)
+    };
+    ChargeOdds { melee, ..ChargeOdds::default() }
+}
+
+/// What fighting a charge out next brings.
+pub(crate) fn foresee_fight(war: &War, order: &Order) -> Forecast {
+    let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return Forecast::default() };
+    fight_forecast(war, &charge_as(war, unit, target, Response::Stand), None, None)
+}
+
+/// What the next blow of the mêlée brings, one of both piling in or nobody.
+pub(crate) fn foresee_blow(war: &War, piling: Option<UnitId>) -> Forecast {
+    let Some(fight) = &war.state.own.fight else { return Forecast::default() };
+    match war.state.own.charges.get(usize::from(fight.charge)) {
+        Some(charge) => fight_forecast(war, charge, Some(fight), piling),
+        None => Forecast::default(),
+    }
+}
+
+fn fight_forecast(war: &War, charge: &Charge, fight: Option<&Fight>, piling: Option<UnitId>) -> Forecast {
+    let (unit, target) = (charge.unit, charge.target);
+    let odds = fight_from_now(war, charge, fight, piling);
+    let strikes = fight.is_none_or(|fight| fight.charger_strikes);
+    let view = if strikes { Viewpoint::Charger } else { Viewpoint::Charged };
+    let (own, other) = if strikes { (unit, target) } else { (target, unit) };
+    let engaged = melee::engaged_with(war, own, other);
+    let strikers = match piling {
+        Some(_) => engaged.piled.hexes().len() as u8,
+        None => melee::strikers(war, own, other),
+    };
+    let rolls = vec![
+        melee::kill_pool(war, own, other, &war.pose(other), strikers, strikes).shown(Some(Object::Unit(own))),
+        checks::motivation_pool(war, other, "losses in combat", "OW-MORALE-4").shown(Some(Object::Unit(other))),
+    ];
+    let effect = effect_of(war, unit, target, &odds, view);
+    let ends = vec![(war.pose(own), 1.0)];
+    Forecast { rolls, results: results_of(&odds), effect, ends, ..Forecast::default() }
+}
+
+/// Only the fire of a charge that does not come home.
+fn short_of_contact(odds: &ChargeOdds, fire: Option<&Losses>) -> ChargeOdds {
+    let taken = fire.map_or(0.0, |losses| losses.stands.mean());
+    ChargeOdds { melee: MeleeOdds { taken, ..MeleeOdds::default() }, thrown_back: 1.0, ..*odds }
+}
+
+fn results_of(odds: &ChargeOdds) -> Vec<Chance> {
+    let melee = &odds.melee;
+    vec![
+        chance("charger stops at motivation", odds.balks),
+        chance("charger thrown back by fire", odds.thrown_back),
+        chance("charger wins", melee.won()),
+        chance("charger is beaten", melee.repelled + melee.destroyed),
+        chance("charged destroyed", melee.destroys),
+        chance("charger destroyed", melee.destroyed),
+    ]
+}

@@ -1,0 +1,175 @@
+//! The odds of a mêlée: a small dynamic programme over the stands of both sides (OW-ASSAULT-12 to 16).
+
+use battle::MAX_STANDS;
+
+/// Chances of killing 0, 1, 2, ... stands.
+pub(crate) type Kills = [f64; MAX_STANDS + 1];
+
+/// One side of a fight as its odds see it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Fighter {
+    /// Stands.
+    pub stands: u8,
+    /// Stands in contact.
+    pub contact: u8,
+    /// Stands that strike.
+    pub eligible: u8,
+    /// Dice of a stand.
+    pub attacks: u8,
+    /// Chance of one die to kill.
+    pub kill: f64,
+    /// Chance to pass the check after losses.
+    pub holds: f64,
+}
+
+impl Fighter {
+    /// Stands that strike when both have so many left: losses come off the unengaged end; each stand lost in the front
+    /// of the enemy takes one stand out of contact, which still strikes while it is next to one in contact.
+    fn strikers(&self, own: u8, enemy: &Fighter, left: u8) -> u8 {
+        let against = enemy.contact.min(left);
+        let contact = if against < enemy.contact { self.contact.min(against + 1) } else { self.contact };
+        let beside = self.eligible.saturating_sub(self.contact);
+        let shifted = u8::from(contact < self.contact);
+        (contact + beside + shifted).min(self.eligible).min(own)
+    }
+
+    /// Chances of each number of kills by that many strikers, all from `most` up taken together.
+    fn kills(&self, strikers: u8, most: u8) -> Kills {
+        kills_of(u16::from(strikers) * u16::from(self.attacks), self.kill, most)
+    }
+}
+
+/// Chances of each number of successes among dice of one chance, all from `most` up taken together.
+pub(crate) fn kills_of(dice: u16, chance: f64, most: u8) -> Kills {
+    let mut kills = [0.0; MAX_STANDS + 1];
+    let chance = chance.clamp(0.0, 0.999_999);
+    let most = usize::from(most).min(MAX_STANDS);
+    let mut here = (0..dice).fold(1.0, |product, _| product * (1.0 - chance));
+    let mut below = 0.0;
+    for (number, place) in kills.iter_mut().enumerate().take(most) {
+        *place = here;
+        below += here;
+        let left = f64::from(dice) - number as f64;
+        here = here * left.max(0.0) / (number as f64 + 1.0) * chance / (1.0 - chance);
+    }
+    kills[most] = (1.0 - below).max(0.0);
+    kills
+}
+
+/// What a mêlée comes to, seen from the charger; losses in stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct MeleeOdds {
+    /// Expected loss of the charged.
+    pub inflicted: f64,
+    /// Expected loss of the charger.
+    pub taken: f64,
+    /// Chance that the charged is destroyed.
+    pub destroys: f64,
+    /// Chance that the charger is.
+    pub destroyed: f64,
+    /// Chance that the charged falls back.
+    pub repels: f64,
+    /// Chance that the charger does.
+    pub repelled: f64,
+}
+
+impl MeleeOdds {
+    /// The sum of this and another weighed with a chance.
+    pub fn add(&mut self, other: &MeleeOdds, chance: f64) {
+        self.inflicted += other.inflicted * chance;
+        self.taken += other.taken * chance;
+        self.destroys += other.destroys * chance;
+        self.destroyed += other.destroyed * chance;
+        self.repels += other.repels * chance;
+        self.repelled += other.repelled * chance;
+    }
+
+    /// The same as the other side sees it.
+    pub fn turned(&self) -> MeleeOdds {
+        MeleeOdds {
+            inflicted: self.taken,
+            taken: self.inflicted,
+            destroys: self.destroyed,
+            destroyed: self.destroys,
+            repels: self.repelled,
+            repelled: self.repels,
+        }
+    }
+
+    /// Chance that the charger wins.
+    pub fn won(&self) -> f64 {
+        self.destroys + self.repels
+    }
+}
+
+/// The odds of a fight from every number of stands of both sides.
+pub(crate) struct MeleeTable {
+    charged: u8,
+    /// By stands of the charger, then of the charged: with the charger to strike, and with the charged to strike.
+    table: Vec<[MeleeOdds; 2]>,
+}
+
+impl MeleeTable {
+    /// Works the table out, from few stands to many.
+    pub fn of(charger: &Fighter, charged: &Fighter) -> MeleeTable {
+        let width = usize::from(charged.stands) + 1;
+        let table = vec![[MeleeOdds::default(); 2]; width * (usize::from(charger.stands) + 1)];
+        let mut fights = MeleeTable { charged: charged.stands, table };
+        for own in 1..=charger.stands {
+            for left in 1..=charged.stands {
+                let place = fights.place(own, left);
+                fights.table[place] = fights.settle(charger, charged, own, left);
+            }
+        }
+        fights
+    }
+
+    fn place(&self, charger: u8, charged: u8) -> usize {
+        usize::from(charger) * (usize::from(self.charged) + 1) + usize::from(charged)
+    }
+
+    /// The odds with so many stands left, the charger to strike.
+    pub fn charging(&self, charger: u8, charged: u8) -> MeleeOdds {
+        self.table[self.place(charger, charged)][0]
+    }
+
+    /// The odds with so many stands left, the charged to strike.
+    pub fn answering(&self, charger: u8, charged: u8) -> MeleeOdds {
+        self.table[self.place(charger, charged)][1]
+    }
+
+    /// One state: a blow without losses hands over to the other side with nothing changed, so the two odds of the
+    /// state are two equations in each other.
+    fn settle(&self, charger: &Fighter, charged: &Fighter, own: u8, left: u8) -> [MeleeOdds; 2] {
+        let blow = charger.kills(charger.strikers(own, charged, left), left);
+        let reply = charged.kills(charged.strikers(left, charger, own), own);
+        let (mut struck, mut answered) = (MeleeOdds::default(), MeleeOdds::default());
+        for lost in 1..=left {
+            let chance = blow[usize::from(lost)];
+            struck.inflicted += chance * f64::from(lost);
+            if lost == left {
+                struck.destroys += chance;
+            } else {
+                struck.repels += chance * (1.0 - charged.holds);
+                struck.add(&self.answering(own, left - lost), chance * charged.holds);
+            }
+        }
+        for lost in 1..=own {
+            let chance = reply[usize::from(lost)];
+            answered.taken += chance * f64::from(lost);
+            if lost == own {
+                answered.destroyed += chance;
+            } else {
+                answered.repelled += chance * (1.0 - charger.holds);
+                answered.add(&self.charging(own - lost, left), chance * charger.holds);
+            }
+        }
+        let loops = (1.0 - blow[0] * reply[0]).max(1e-9);
+        let mut first = MeleeOdds::default();
+        first.add(&struck, 1.0 / loops);
+        first.add(&answered, blow[0] / loops);
+        let mut second = answered;
+        second.add(&first, reply[0]);
+        [first, second]
+    }
+}

@@ -1,0 +1,85 @@
+//! What shots may bring, from the rolls that carry them out.
+
+use battle::{Chance, Distribution, Effect, Forecast, Object, Pool, RollForecast, UnitId};
+
+use crate::fire::hits::Losses;
+use crate::fire::volleys::{self, Shot, Volley};
+use crate::{War, dice};
+
+/// A chance by name.
+pub(crate) fn chance(label: &'static str, chance: f64) -> Chance {
+    Chance { label, chance }
+}
+
+/// Hits of several rolls together.
+pub(crate) fn hits_of<'a>(pools: impl IntoIterator<Item = &'a Pool>) -> Distribution {
+    pools.into_iter().fold(Distribution::certain(0), |sum, pool| sum.plus(&pool.outcome()))
+}
+
+/// Rolls as a forecast shows them.
+pub(crate) fn shown<'a>(pools: impl IntoIterator<Item = &'a Pool>, unit: UnitId) -> Vec<RollForecast> {
+    pools.into_iter().map(|pool| pool.shown(Some(Object::Unit(unit)))).collect()
+}
+
+/// A volley at a unit: hits, allocation and saves exactly.
+pub(crate) fn foresee_volley(war: &War, unit: UnitId, enemy: UnitId, shot: Shot) -> Forecast {
+    let Some(volley) = volleys::volley(war, unit, enemy, shot) else { return Forecast::default() };
+    let losses = volley_losses(war, unit, enemy, shot, &volley);
+    let hits = hits_of(&volley.pools);
+    let mut results = vec![chance("at least one hit", hits.at_least(1))];
+    results.extend(loss_results(war, enemy, &losses));
+    Forecast {
+        rolls: shown(&volley.pools, unit),
+        results,
+        effect: loss_effect(war, enemy, &losses),
+        ..Forecast::default()
+    }
+}
+
+/// What a volley may cost its target.
+pub(crate) fn volley_losses(war: &War, unit: UnitId, enemy: UnitId, shot: Shot, volley: &Volley) -> Losses {
+    let exposure = volleys::exposure_to(war, unit, enemy, shot, &volley.aims);
+    exposure.losses(&hits_of(&volley.pools), |face| dice::fails(war, face))
+}
+
+/// What losses mean to a unit, by name.
+pub(crate) fn loss_results(war: &War, enemy: UnitId, losses: &Losses) -> Vec<Chance> {
+    let have = usize::from(war.stands(enemy));
+    let weak = have.saturating_sub(usize::from(war.profile(enemy).stands) / 2);
+    let mut results = vec![
+        chance("at least one stand lost", losses.stands.at_least(1)),
+        chance("two stands lost or more", losses.stands.at_least(2)),
+    ];
+    if weak > 0 {
+        results.push(chance("target at half strength or less", losses.stands.at_least(weak)));
+    }
+    results.push(chance("target destroyed", losses.stands.at_least(have)));
+    if war.field().leaders_with(enemy).next().is_some() {
+        results.push(chance("an officer falls", losses.leader));
+    }
+    results
+}
+
+/// What losses mean to a unit.
+pub(crate) fn loss_effect(war: &War, enemy: UnitId, losses: &Losses) -> Effect {
+    Effect {
+        inflicted: losses.stands.mean() / full_stands(war, enemy),
+        destroys: losses.stands.at_least(usize::from(war.stands(enemy))),
+        succeeds: losses.stands.at_least(1),
+        ..Effect::default()
+    }
+}
+
+/// A unit's stands at the start.
+pub(crate) fn full_stands(war: &War, unit: UnitId) -> f64 {
+    f64::from(war.profile(unit).stands.max(1))
+}
+
+/// Adds a loss to an effect: to what is taken or inflicted, by whose it is.
+pub(crate) fn add_share(war: &War, effect: &mut Effect, shooter: UnitId, hurt: UnitId, share: f64) {
+    if war.side(hurt) == war.side(shooter) {
+        effect.taken += share;
+    } else {
+        effect.inflicted += share;
+    }
+}

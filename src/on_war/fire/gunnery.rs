@@ -1,0 +1,473 @@
+//! Those who shoot: by what right, at which stand, with how many dice and at what number (OW-SHOOT).
+
+use battle::{Arrangement, Footprint, Marks, Pool, Pose, UnitId, rule};
+use hexes::Hex;
+
+use crate::War;
+use crate::fire::volleys::{Load, Shot};
+use crate::formations::shapes::shape_of;
+use crate::ground::going::Cover;
+use crate::measures::{self, kind};
+use crate::profile::{Kind, Traits};
+use crate::sight::arcs::{self, Gaze};
+use crate::sight::cover;
+use crate::sight::lines::{self, Openness, Purpose, Sight};
+use crate::tables::{self, Shape};
+
+/// By what right a man shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hand {
+    /// A stand of the front rank, or of a square, skirmish line or garrison.
+    Front,
+    /// A stand of the second rank (OW-SHOOT-9).
+    Second,
+    /// The battalion's commanding officer (OW-UNIT-11).
+    Officer,
+}
+
+/// One who shoots, and the stand he aims at (OW-SHOOT-4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Aim {
+    /// By what right.
+    pub hand: Hand,
+    /// Where he stands.
+    pub from: Hex,
+    /// Where the target stand is.
+    pub at: Hex,
+    /// Range in inches.
+    pub inches: i32,
+    /// Whether the line runs through skirmishers.
+    pub screened: bool,
+    /// The target stand's cover.
+    pub cover: Option<Cover>,
+}
+
+/// The shooter's side of a volley as far as dice go: who, how, in what state.
+#[derive(Clone, Copy)]
+pub(crate) struct Gunnery<'a> {
+    pub(crate) war: &'a War,
+    pub(crate) shooter: UnitId,
+    /// How the shooter stands.
+    pub(crate) from: Pose,
+    pub(crate) shot: Shot,
+    /// Whether it has moved.
+    pub(crate) moved: bool,
+}
+
+/// Needs and dice that differ between those who aim.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Conditions {
+    screened: bool,
+    far: bool,
+    cover: Option<Cover>,
+    /// Whether having moved costs the 1 to hit (OW-SHOOT-12).
+    unsteady: bool,
+}
+
+/// Stands that shoot under like conditions: front, second rank, officers.
+type Shooters = [i16; 3];
+
+impl<'a> Gunnery<'a> {
+    pub(crate) fn kind(&self) -> Kind {
+        kind(self.war, self.shooter)
+    }
+
+    fn marked(&self, unit: UnitId, marks: Marks) -> bool {
+        self.war.marked(unit, marks)
+    }
+
+    /// Range in inches (OW-SHOOT-14).
+    pub(crate) fn range(&self) -> i32 {
+        rule!("OW-SHOOT-14");
+        let row = tables::row(self.kind());
+        match self.shot.load() {
+            Load::Ball => row.range,
+            Load::Grape => row.grape_range,
+        }
+    }
+
+    /// What the lines of its shots are for.
+    pub(crate) fn purpose(&self) -> Purpose {
+        match (self.kind().is_guns(), self.shot.load()) {
+            (false, _) => Purpose::Musket,
+            (true, Load::Ball) => Purpose::Ball,
+            (true, Load::Grape) => Purpose::Grape,
+        }
+    }
+
+    /// Whether the shooter keeps the order of a line (OW-ASSAULT-17).
+    fn in_line(&self) -> bool {
+        let ragged = self.marked(self.shooter, Marks::RAGGED);
+        self.kind().is_foot() && shape_of(&self.from) == Shape::Line && !ragged
+    }
+
+    /// By what right a stand of its footprint shoots, if it does (OW-HEX-3).
+    pub(crate) fn hand(&self, print: &Footprint, stand: usize) -> Option<Hand> {
+        rule!("OW-HEX-3");
+        let front = print.front().len();
+        match shape_of(&self.from) {
+            Shape::Square | Shape::Garrison | Shape::OpenOrder => Some(Hand::Front),
+            _ if stand < front => Some(Hand::Front),
+            Shape::Line if stand < 2 * front && self.second_rank_fires() => Some(Hand::Second),
+            _ => None,
+        }
+    }
+
+    /// Whether the stands directly behind the front rank shoot too (OW-SHOOT-9, OW-HEX-4).
+    fn second_rank_fires(&self) -> bool {
+        rule!("OW-SHOOT-9");
+        rule!("OW-HEX-4");
+        let trained = self.war.profile(self.shooter).traits.contains(Traits::SECOND_RANK);
+        trained && self.in_line() && self.from.formation.arrangement == Arrangement::Line
+    }
+
+    /// Dice of one of those, by steps: as published, in line, after moving, in defence, at a doubled target,
+    /// disoriented.
+    pub(crate) fn rates(&self, hand: Hand, target: Option<UnitId>) -> [i16; 6] {
+        rule!("OW-SHOOT-5");
+        let base = self.published_rate();
+        let line = base + i16::from(self.in_line() && hand != Hand::Second);
+        let moved = if self.slows() { self.moved_rate(line) } else { line };
+        let defence = self.defensive_rate(line, moved);
+        let marched = target.is_some_and(|target| self.marked(target, Marks::MARCHED));
+        let doubled = if marched && !self.shot.is_defensive() { 2 * defence } else { defence };
+        let shaken = if self.marked(self.shooter, Marks::DISORIENTED) {
+            rule!("OW-SHOOT-11");
+            (doubled + 1) / 2
+        } else {
+            doubled
+        };
+        [base, line, moved, defence, doubled, shaken]
+    }
+
+    fn published_rate(&self) -> i16 {
+        rule!("OW-UNIT-7");
+        let row = tables::row(self.kind());
+        match (self.kind(), self.shot.load()) {
+            (Kind::Howitzers, _) => {
+                rule!("OW-HOWITZER-2");
+                i16::from(self.war.options().howitzer_rof)
+            }
+            (_, Load::Ball) => i16::from(row.rate),
+            (_, Load::Grape) => i16::from(row.grape_rate),
+        }
+    }
+
+    /// Whether having moved costs dice in the own turn.
+    fn slows(&self) -> bool {
+        self.moved && !self.shot.is_defensive()
+    }
+
+    fn moved_rate(&self, rate: i16) -> i16 {
+        rule!("OW-SHOOT-10");
+        match (self.kind(), self.shot.load()) {
+            (Kind::HorseGuns | Kind::HeavyGuns | Kind::Howitzers, _) => rate,
+            (_, Load::Ball) => rate.min(1),
+            (_, Load::Grape) => rate.min(2),
+        }
+    }
+
+    /// Half the normal rate, rounded up, for fire at a charger (OW-ASSAULT-9).
+    fn defensive_rate(&self, normal: i16, moved: i16) -> i16 {
+        if !self.shot.is_defensive() {
+            return moved;
+        }
+        rule!("OW-ASSAULT-9");
+        let halved = if self.war.options().defensive_half_of_moved { self.moved_rate(normal) } else { normal };
+        (halved + 1) / 2
+    }
+
+    /// Whether having moved costs 1 to hit for one of those (OW-SHOOT-12).
+    fn is_unsteady(&self, hand: Hand) -> bool {
+        if !self.moved && !self.shot.is_defensive() {
+            return false;
+        }
+        rule!("OW-SHOOT-12");
+        let [_, normal, ..] = self.rates(hand, None);
+        !self.war.options().moved_penalty_at_rof_1 || normal <= 1
+    }
+
+    fn conditions(&self, aim: &Aim) -> Conditions {
+        Conditions {
+            screened: aim.screened,
+            far: aim.inches > tables::LONG_RANGE,
+            cover: aim.cover,
+            unsteady: self.is_unsteady(aim.hand),
+        }
+    }
+
+    /// The rolls of those who aim, one for each set of conditions, at a unit or at something that is none.
+    pub(crate) fn pools(&self, aims: &[Aim], target: Option<(UnitId, &Pose)>, new: impl Fn(u8) -> Pool) -> Vec<Pool> {
+        let mut groups: Vec<(Conditions, Shooters)> = Vec::new();
+        for aim in aims {
+            let conditions = self.conditions(aim);
+            let place = groups.iter().position(|(known, _)| *known == conditions).unwrap_or_else(|| {
+                groups.push((conditions, [0; 3]));
+                groups.len() - 1
+            });
+            groups[place].1[aim.hand as usize] += 1;
+        }
+        groups
+            .iter()
+            .map(|(conditions, shooters)| self.pool(conditions, *shooters, target, new(self.base_face())))
+            .collect()
+    }
+
+    /// The rolls of shells, a die each, with the hexes they aim at in the order of the dice.
+    pub(crate) fn shell_pools(
+        &self,
+        aims: &[Aim],
+        target: (UnitId, &Pose),
+        new: impl Fn(u8) -> Pool,
+    ) -> Vec<(Pool, Vec<Hex>)> {
+        let mut groups: Vec<(Conditions, Vec<Hex>)> = Vec::new();
+        for aim in aims {
+            let conditions = self.conditions(aim);
+            match groups.iter_mut().find(|(known, _)| *known == conditions) {
+                Some((_, hexes)) => hexes.push(aim.at),
+                None => groups.push((conditions, vec![aim.at])),
+            }
+        }
+        let pool = |(conditions, hexes): (Conditions, Vec<Hex>)| {
+            let mut pool = new(self.base_face());
+            pool.dice("shells", hexes.len() as i16, "OW-HOWITZER-2");
+            self.add_aptitude(&mut pool, &conditions);
+            self.add_formation(&mut pool, target.0, target.1);
+            add_conditions(&mut pool, &conditions, self.war.options().hard_cover);
+            (pool, hexes)
+        };
+        groups.into_iter().map(pool).collect()
+    }
+
+    /// One roll with every reason for its dice and its number.
+    fn pool(
+        &self,
+        conditions: &Conditions,
+        shooters: Shooters,
+        target: Option<(UnitId, &Pose)>,
+        mut pool: Pool,
+    ) -> Pool {
+        rule!("OW-DICE-3");
+        self.add_dice(&mut pool, shooters, target.map(|(unit, _)| unit));
+        self.add_aptitude(&mut pool, conditions);
+        if let Some((unit, at)) = target {
+            self.add_formation(&mut pool, unit, at);
+        }
+        add_conditions(&mut pool, conditions, self.war.options().hard_cover);
+        pool
+    }
+
+    fn add_dice(&self, pool: &mut Pool, shooters: Shooters, target: Option<UnitId>) {
+        let rates = [Hand::Front, Hand::Second, Hand::Officer].map(|hand| self.rates(hand, target));
+        let sum = |step: usize| (0..3).map(|hand| shooters[hand] * rates[hand][step]).sum::<i16>();
+        let mut add = |name, value, clause| {
+            if value != 0 {
+                pool.dice(name, value, clause);
+            }
+        };
+        add("stands", shooters[0] * rates[0][0], "OW-SHOOT-5");
+        add("second rank", shooters[1] * rates[1][0], "OW-SHOOT-9");
+        add("commanding officer", shooters[2] * rates[2][0], "OW-UNIT-11");
+        add("in line", sum(1) - sum(0), "OW-SHOOT-5");
+        add("has moved", sum(2) - sum(1), "OW-SHOOT-10");
+        add("defensive fire", sum(3) - sum(2), "OW-ASSAULT-9");
+        add("target moved at the double", sum(4) - sum(3), "OW-MOVE-6");
+        add("disoriented", sum(5) - sum(4), "OW-SHOOT-11");
+    }
+
+    /// The face that hits before anything is taken into account.
+    fn base_face(&self) -> u8 {
+        rule!("OW-SHOOT-8");
+        let row = tables::row(self.kind());
+        match self.shot.load() {
+            Load::Ball => row.hit,
+            Load::Grape => row.grape_hit,
+        }
+    }
+
+    /// What the shooter's own state does to the number needed.
+    fn add_aptitude(&self, pool: &mut Pool, conditions: &Conditions) {
+        let steady = !self.moved && !self.shot.is_defensive();
+        if steady && self.in_line() && self.war.options().line_stationary_bonus {
+            rule!("OW-SHOOT-7");
+            pool.need("line standing still", -1, "OW-SHOOT-7");
+        }
+        if conditions.unsteady {
+            let name = if self.shot.is_defensive() { "fire at a charger" } else { "has moved" };
+            pool.need(name, 1, "OW-SHOOT-12");
+        }
+    }
+
+    /// What the target's formation does to it (OW-SHOOT-13).
+    fn add_formation(&self, pool: &mut Pool, target: UnitId, at: &Pose) {
+        rule!("OW-SHOOT-13");
+        match shape_of(at) {
+            Shape::Square if !self.marked(target, Marks::RAGGED) => pool.need("target in square", -2, "OW-SHOOT-13"),
+            Shape::Column => pool.need("target in column", -1, "OW-SHOOT-13"),
+            _ => {}
+        }
+    }
+}
+
+fn add_conditions(pool: &mut Pool, conditions: &Conditions, hard: i16) {
+    if conditions.screened {
+        pool.need("through skirmishers", 1, "OW-SHOOT-13");
+    }
+    if conditions.far {
+        pool.need("over 16 inches", 1, "OW-SHOOT-13");
+    }
+    if let Some(cover) = conditions.cover {
+        rule!("OW-COVER-2");
+        match cover {
+            Cover::Soft => pool.need("soft cover", 1, "OW-COVER-2"),
+            Cover::Hard => pool.need("hard cover", hard, "OW-COVER-2"),
+        }
+    }
+}
+
+/// Stands of a target by distance, nearest first, ties by place (OW-SHOOT-4).
+fn nearest(print: &Footprint, from: Hex) -> ([(i32, usize); battle::MAX_STANDS], usize) {
+    let mut order = [(i32::MAX, 0); battle::MAX_STANDS];
+    let count = print.hexes().len();
+    for (place, hex) in print.hexes().iter().enumerate() {
+        order[place] = (from.distance(*hex), place);
+    }
+    order[..count].sort_unstable();
+    (order, count)
+}
+
+impl Gunnery<'_> {
+    fn gazes<'p>(&'p self, print: &'p Footprint) -> impl Iterator<Item = (Hand, Hex, Gaze)> + 'p {
+        let place = |stand: usize| {
+            let hand = self.hand(print, stand)?;
+            Some((hand, print.hexes()[stand], arcs::gaze(self.war, &self.from, print, stand)))
+        };
+        (0..print.hexes().len()).filter_map(place)
+    }
+
+    /// What lines from a stand of that right are like.
+    fn sight(&self, target: Option<UnitId>, hand: Hand) -> Sight<'_> {
+        Sight {
+            war: self.war,
+            viewer: Some(self.shooter),
+            viewed: target,
+            purpose: self.purpose(),
+            own_is_clear: hand == Hand::Second,
+        }
+    }
+
+    /// Those of the shooter who have one of those stands in sight, arc and range, each with the nearest (OW-LOS-6).
+    pub(crate) fn aims_at(&self, target: UnitId, there: &Footprint) -> Vec<Aim> {
+        rule!("OW-LOS-6");
+        let own = self.war.field().footprint_at(self.shooter, &self.from);
+        if measures::inches(self.war, own.distance(there).min(i32::from(i16::MAX))) > self.range() {
+            return Vec::new();
+        }
+        self.gazes(&own).filter_map(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, there)).collect()
+    }
+
+    /// Whether anybody has one of the target's stands in sight, arc and range.
+    pub(crate) fn has_aim(&self, target: UnitId) -> bool {
+        let (own, there) =
+            (self.war.field().footprint_at(self.shooter, &self.from), self.war.field().footprint(target));
+        measures::inches(self.war, own.distance(&there).min(i32::from(i16::MAX))) <= self.range()
+            && self.gazes(&own).any(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, &there).is_some())
+    }
+
+    /// The stands of a target that somebody on that hex has in sight, arc and range, in the order of its footprint.
+    pub(crate) fn marks_from(&self, from: Hex, target: UnitId) -> Vec<Aim> {
+        let (own, there) =
+            (self.war.field().footprint_at(self.shooter, &self.from), self.war.field().footprint(target));
+        let Some((hand, from, gaze)) = self.gazes(&own).find(|(_, hex, _)| *hex == from) else { return Vec::new() };
+        let one = |hex: &Hex| self.aim(hand, from, gaze, target, &Footprint::of([*hex], 1));
+        there.hexes().iter().filter_map(one).collect()
+    }
+
+    /// Those who have a hex in sight, arc and range, with that cover; `comes` says whether the line may come that way.
+    pub(crate) fn aims_at_hex(&self, at: Hex, cover: Option<Cover>, comes: impl Fn(Hex) -> bool) -> Vec<Aim> {
+        let (own, arc) = (self.war.field().footprint_at(self.shooter, &self.from), arcs::weapon_arc(self.war));
+        let aim = |(hand, from, gaze): (Hand, Hex, Gaze)| {
+            let inches = measures::inches(self.war, from.distance(at));
+            if inches > self.range() || !gaze.holds(at, from, arc) || !comes(from) {
+                return None;
+            }
+            let line = self.sight(None, hand).line(from, at);
+            let screened = line == Openness::Screened;
+            (line != Openness::Blocked).then_some(Aim { hand, from, at, inches, screened, cover })
+        };
+        self.gazes(&own).filter_map(aim).collect()
+    }
+
+    fn aim(&self, hand: Hand, from: Hex, gaze: Gaze, target: UnitId, there: &Footprint) -> Option<Aim> {
+        rule!("OW-SHOOT-4");
+        let (arc, sight) = (arcs::weapon_arc(self.war), self.sight(Some(target), hand));
+        let (order, count) = nearest(there, from);
+        for (hexes, place) in &order[..count] {
+            let (at, inches) = (there.hexes()[*place], measures::inches(self.war, *hexes));
+            if inches > self.range() {
+                return None;
+            }
+            if !gaze.holds(at, from, arc) || !self.reaches_up(hand, from, at) {
+                continue;
+            }
+            let line = sight.line(from, at);
+            if line != Openness::Blocked {
+                let screened = line == Openness::Screened;
+                return Some(Aim { hand, from, at, inches, screened, cover: cover::cover(self.war, from, at) });
+            }
+        }
+        None
+    }
+
+    /// Uphill only the front rank shoots (OW-LOS-9).
+    fn reaches_up(&self, hand: Hand, from: Hex, at: Hex) -> bool {
+        hand != Hand::Second || lines::level(self.war, from) >= lines::level(self.war, at)
+    }
+
+    /// Whether the middles of both are in sight and arc with the target out of range: such a shot can be ordered, and
+    /// is wasted (OW-SCALE-2).
+    pub(crate) fn is_beyond(&self, target: UnitId) -> bool {
+        rule!("OW-SCALE-2");
+        let own = self.war.field().footprint_at(self.shooter, &self.from);
+        let there = self.war.field().footprint(target);
+        if measures::inches(self.war, own.distance(&there).min(i32::from(i16::MAX))) <= self.range() {
+            return false;
+        }
+        let at = self.war.pose(target).anchor;
+        let arc = arcs::weapon_arc(self.war);
+        let sight = self.sight(Some(target), Hand::Second);
+        let in_arc = self.gazes(&own).any(|(_, hex, gaze)| gaze.holds(at, hex, arc));
+        in_arc && sight.line(self.from.anchor, at) != Openness::Blocked
+    }
+
+    /// Those who would have the target in arc and range: all of them if the middles of both see each other; those who
+    /// see it themselves, if an end of the line does.
+    pub(crate) fn rough_aims(&self, target: UnitId, at: &Pose) -> Vec<Aim> {
+        let (own, there) =
+            (self.war.field().footprint_at(self.shooter, &self.from), self.war.field().footprint_at(target, at));
+        if measures::inches(self.war, own.distance(&there).min(i32::from(i16::MAX))) > self.range() {
+            return Vec::new();
+        }
+        let sight = self.sight(Some(target), Hand::Second);
+        let nearest_to = |from: Hex| there.hexes()[nearest(&there, from).0[0].1];
+        let (middle, aimed) = (self.from.anchor, nearest_to(self.from.anchor));
+        let line = sight.line(middle, aimed);
+        if line == Openness::Blocked {
+            let ends = [own.front().first(), own.front().last()].into_iter().flatten();
+            let sees = ends.into_iter().any(|end| sight.line(*end, nearest_to(*end)) != Openness::Blocked);
+            return if sees { self.aims_at(target, &there) } else { Vec::new() };
+        }
+        let (screened, cover) = (line == Openness::Screened, cover::cover(self.war, middle, aimed));
+        let arc = arcs::weapon_arc(self.war);
+        let near = |from: Hex, gaze: Gaze| {
+            let seen = there.hexes().iter().filter(|hex| gaze.holds(**hex, from, arc));
+            seen.map(|hex| (from.distance(*hex), *hex)).min()
+        };
+        let aim = |(hand, from, gaze)| {
+            let (hexes, at) = near(from, gaze)?;
+            let inches = measures::inches(self.war, hexes);
+            (inches <= self.range()).then_some(Aim { hand, from, at, inches, screened, cover })
+        };
+        self.gazes(&own).filter_map(aim).collect()
+    }
+}

@@ -1,0 +1,49 @@
+//! Hidden units are found by who comes near (OW-HIDDEN-4, OW-HIDDEN-6).
+
+use battle::{Marks, UnitId, rule};
+
+use crate::Umpire;
+use crate::command::leaders;
+use crate::sight::concealment;
+
+/// How a unit that hid was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FoundBy {
+    /// Somebody came near, or it showed itself.
+    Nearness,
+    /// A search.
+    Search,
+}
+
+/// What follows from where a unit has just come to stand, but for surprise: hidden enemies within a hex are found, enemy
+/// leaders on their own make off, and it comes out of hiding where nothing conceals it. Gives the enemies found.
+pub(crate) fn discover_near(umpire: &mut Umpire<'_>, unit: UnitId) -> Vec<UnitId> {
+    if !umpire.present(unit) {
+        return Vec::new();
+    }
+    rule!("OW-HIDDEN-4");
+    let near = |enemy: &UnitId| umpire.marked(*enemy, Marks::HIDDEN) && umpire.field().distance(unit, *enemy) <= 1;
+    let found: Vec<UnitId> = umpire.enemies(unit).filter(near).collect();
+    for enemy in &found {
+        reveal(umpire, *enemy, FoundBy::Nearness);
+    }
+    let shown = !found.is_empty() || !concealment::is_concealed(umpire, unit, &umpire.pose(unit));
+    if shown && umpire.marked(unit, Marks::HIDDEN) {
+        reveal(umpire, unit, FoundBy::Nearness);
+    }
+    leaders::drive_off(umpire, unit);
+    found
+}
+
+/// A hidden unit is hidden no longer. What a search finds can be seen a little farther in woods (OW-LOS-10).
+pub(crate) fn reveal(umpire: &mut Umpire<'_>, unit: UnitId, found: FoundBy) {
+    if !umpire.marked(unit, Marks::HIDDEN) {
+        return;
+    }
+    umpire.mark(unit, Marks::HIDDEN, false);
+    if found == FoundBy::Search {
+        rule!("OW-HIDDEN-6");
+        umpire.mark(unit, Marks::FOUND, true);
+    }
+    umpire.say("{a} is discovered", "OW-HIDDEN-4", unit, None);
+}

@@ -1,0 +1,84 @@
+//! The search for hidden units (OW-HIDDEN-5, OW-HIDDEN-6).
+
+use battle::{Forecast, Marks, Order, Pool, Reading, Role, UnitId, rule};
+use rulebook::no;
+
+use crate::hidden::discovery::{self, FoundBy};
+use crate::info::SEARCH;
+use crate::measures::{self, actor};
+use crate::morale::checks;
+use crate::sight::concealment;
+use crate::state::Why;
+use crate::{May, Umpire, VerbRow, War, dice, tables};
+
+pub(crate) const SEARCH_ROW: VerbRow = VerbRow {
+    candidates: |war, out| rulebook::each(SEARCH, war.field().present_of(war.state.player), out),
+    may: may_search,
+    foresee,
+    ..VerbRow::new(
+        "search",
+        "Search",
+        Role::Search,
+        "OW-HIDDEN-5",
+        "Look for hidden enemies near the unit; what is found this way does not surprise.",
+        search,
+    )
+};
+
+/// The roll of a search: two dice no higher than initiative, or a motivation roll by that option.
+pub(crate) fn search_pool(war: &War, unit: UnitId) -> Pool {
+    rule!("OW-HIDDEN-5");
+    if war.options().discovery_by_motivation {
+        return checks::motivation_pool(war, unit, "search", "OW-HIDDEN-5");
+    }
+    rule!("OW-UNIT-5");
+    let most = tables::initiative(war.profile(unit).skill);
+    dice::pool_read(war, "search", "OW-HIDDEN-5", 2, Reading::AtMost(most))
+}
+
+/// Hexes within which a unit searches.
+fn range(war: &War, unit: UnitId) -> i32 {
+    measures::hexes(war, tables::search_range(war.profile(unit).skill))
+}
+
+/// Whether a unit may search: it has moved, has not searched this turn, and somebody could hide near it.
+fn may_search(war: &War, order: &Order) -> May {
+    let unit = actor(order)?;
+    let own = war.own(unit);
+    let moved = war.marked(unit, Marks::MOVED) && (own.moved || own.formed);
+    let busy = own.searched || war.marked(unit, Marks::ROUTING) || war.state.own.charge_of(unit).is_some();
+    if moved && !busy && may_somebody_hide_near(war, unit) {
+        return Ok(());
+    }
+    no("OW-HIDDEN-5", |war, order| {
+        let inches = order.unit().map_or(0, |unit| tables::search_range(war.profile(unit).skill));
+        let name = war.actor_of(order);
+        format!("{name} searches once a turn, after moving, where somebody could hide within {inches} inches")
+    })
+}
+
+fn may_somebody_hide_near(war: &War, unit: UnitId) -> bool {
+    let side = war.side(unit);
+    let own_side = |hex| war.field().unit_at(hex).is_some_and(|there| war.side(there) == side);
+    let held = war.field().footprint(unit);
+    let mut near = held.hexes().iter().flat_map(|hex| hex.within(range(war, unit)));
+    near.any(|hex| concealment::may_hide(war, hex) && !own_side(hex))
+}
+
+/// One roll for everything that hides within range.
+fn search(umpire: &mut Umpire<'_>, order: &Order) {
+    let Some(unit) = order.unit() else { return };
+    umpire.own_mut(unit).searched = true;
+    let pool = search_pool(umpire, unit);
+    let why = if umpire.options().discovery_by_motivation { Why::Motivation } else { Why::Search };
+    let passed = umpire.throw(&pool, umpire.by_unit(unit, None, why)) > 0;
+    let range = range(umpire, unit);
+    let near = |enemy: &UnitId| umpire.marked(*enemy, Marks::HIDDEN) && umpire.field().distance(unit, *enemy) <= range;
+    let found: Vec<UnitId> = umpire.enemies(unit).filter(|enemy| passed && near(enemy)).collect();
+    found.into_iter().for_each(|enemy| discovery::reveal(umpire, enemy, FoundBy::Search));
+}
+
+fn foresee(war: &War, order: &Order) -> Forecast {
+    let Some(unit) = order.unit() else { return Forecast::default() };
+    checks::forecast_of(unit, &search_pool(war, unit), "finds what hides near")
+}

@@ -1,0 +1,29 @@
+//! Units that come upon hidden ones are surprised (OW-HIDDEN-7).
+
+use battle::{Marks, UnitId, rule};
+
+use crate::hidden::discovery;
+use crate::morale::checks;
+use crate::{Umpire, consequences};
+
+/// Everything that follows from where a unit has just come to stand: hidden enemies within a hex are found, and
+/// surprise it; enemy leaders on their own make off; it comes out of hiding where nothing conceals it.
+pub(crate) fn arrived(umpire: &mut Umpire<'_>, unit: UnitId) {
+    let found = discovery::discover_near(umpire, unit);
+    if let Some(enemy) = found.first() {
+        surprise(umpire, unit, *enemy);
+    }
+}
+
+/// A unit is surprised by one that was hidden: motivation at once, or it falls back from it.
+pub(crate) fn surprise(umpire: &mut Umpire<'_>, unit: UnitId, hidden: UnitId) {
+    if !umpire.present(unit) || umpire.marked(unit, Marks::ROUTING) {
+        return;
+    }
+    rule!("OW-HIDDEN-7");
+    rule!("OW-MORALE-10");
+    rule!("OW-UNIT-6");
+    if !checks::check_motivation(umpire, unit, Some(hidden), "surprise", "OW-HIDDEN-7") {
+        consequences::give_way(umpire, unit, Some(hidden), "OW-HIDDEN-7");
+    }
+}

@@ -1,0 +1,74 @@
+//! Measures and plain questions that everything else is made of (OW-SCALE).
+
+use battle::{Order, Pose, UnitId, rule};
+use rulebook::No;
+
+use crate::profile::{Kind, Traits};
+use crate::tables::HUNDREDTHS;
+use crate::{OnWar, War};
+
+/// The unit that an order says is to act.
+///
+/// # Errors
+/// When it names none.
+pub(crate) fn actor(order: &Order) -> Result<UnitId, No<OnWar>> {
+    order.unit().ok_or(No::new("", |_, _| String::from("name a unit for this order")))
+}
+
+/// The unit that an order aims at.
+///
+/// # Errors
+/// When it names none.
+pub(crate) fn target(order: &Order) -> Result<UnitId, No<OnWar>> {
+    order.target_unit().ok_or(No::new("", |_, _| String::from("name a target for this order")))
+}
+
+/// Hexes as inches (OW-SCALE-1).
+pub(crate) fn inches(war: &War, hexes: i32) -> i32 {
+    rule!("OW-SCALE-1");
+    hexes.saturating_mul(i32::from(war.field().inches_per_hex()))
+}
+
+/// Inches as whole hexes, rounded down.
+pub(crate) fn hexes(war: &War, inches: i32) -> i32 {
+    inches.div_euclid(i32::from(war.field().inches_per_hex()))
+}
+
+/// The length of one step in hundredths of an inch.
+pub(crate) fn step(war: &War) -> u16 {
+    u16::from(war.field().inches_per_hex()) * HUNDREDTHS
+}
+
+/// Distance of nearest stands in hexes between a unit in that pose and another where it stands; `i32::MAX` when
+/// the other is not on the map.
+pub(crate) fn apart(war: &War, unit: UnitId, pose: &Pose, other: UnitId) -> i32 {
+    if !war.present(other) {
+        return i32::MAX;
+    }
+    war.field().footprint_at(unit, pose).distance(&war.field().footprint(other))
+}
+
+/// The gap between two units: inches to go until they touch (OW-SCALE-1).
+pub(crate) fn gap(war: &War, one: UnitId, other: UnitId) -> i32 {
+    inches(war, (war.field().distance(one, other) - 1).max(0))
+}
+
+/// Whether two units touch: stands on neighbouring hexes, with no standing wall of a building between them.
+pub(crate) fn touches(war: &War, one: UnitId, other: UnitId) -> bool {
+    war.field().distance(one, other) == 1
+}
+
+/// A unit's arm.
+pub(crate) fn kind(war: &War, unit: UnitId) -> Kind {
+    war.profile(unit).kind
+}
+
+/// Whether a unit has the trait.
+pub(crate) fn has(war: &War, unit: UnitId, traits: Traits) -> bool {
+    war.profile(unit).traits.intersects(traits)
+}
+
+/// The units of a brigade, on the map or not.
+pub(crate) fn of_brigade(war: &War, brigade: u8) -> impl Iterator<Item = UnitId> + '_ {
+    war.field().ids().filter(move |unit| war.field().roster().unit(*unit).brigade == brigade)
+}

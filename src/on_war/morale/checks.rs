@@ -1,0 +1,108 @@
+//! Motivation and skill: the checks and their second throws (OW-MORALE-1, OW-UNIT-3, OW-CMD-2 to 4).
+
+use battle::{Chance, Changes, Effect, Forecast, Pool, Reading, RollKind, UnitId, rule};
+
+use crate::command::leaders;
+use crate::state::Why;
+use crate::{Umpire, War, dice, tables};
+
+/// Who lets a unit throw a failed check again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct SecondThrow {
+    name: &'static str,
+    clause: &'static str,
+}
+
+/// Who comforts a unit at a motivation check.
+fn second_throw(war: &War, unit: UnitId) -> Option<SecondThrow> {
+    if leaders::has_general(war, unit) {
+        rule!("OW-CMD-1");
+        return Some(SecondThrow { name: "General with it: second throw", clause: "OW-CMD-2" });
+    }
+    if leaders::has_adjutant(war, unit) {
+        rule!("OW-CMD-4");
+        return Some(SecondThrow { name: "adjutant with it: second throw", clause: "OW-CMD-4" });
+    }
+    if leaders::general_is_near(war, war.side(unit), &war.field().footprint(unit)) {
+        rule!("OW-CMD-3");
+        return Some(SecondThrow { name: "General near: second throw", clause: "OW-CMD-3" });
+    }
+    None
+}
+
+fn single(war: &War, label: &'static str, clause: &'static str, face: u8, second_throw: Option<SecondThrow>) -> Pool {
+    let reading = if second_throw.is_some() { Reading::SuccessOrAgain(face) } else { Reading::Successes(face) };
+    let mut pool = dice::pool_read(war, label, clause, 1, reading).as_kind(RollKind::Test);
+    if let Some(second_throw) = second_throw {
+        rule!("OW-DICE-4");
+        pool.note(second_throw.name, 0, Changes::Result, second_throw.clause);
+    }
+    pool
+}
+
+/// A unit's motivation check (OW-MORALE-1), with the second throw that a commander gives (OW-CMD-2 to 4).
+pub(crate) fn motivation_pool(war: &War, unit: UnitId, label: &'static str, clause: &'static str) -> Pool {
+    rule!("OW-MORALE-1");
+    rule!("OW-UNIT-4");
+    single(war, label, clause, tables::motivation(war.profile(unit).motivation), second_throw(war, unit))
+}
+
+/// A unit's skill check, with the General's second throw (OW-CMD-2).
+pub(crate) fn skill_pool(war: &War, unit: UnitId, label: &'static str, clause: &'static str) -> Pool {
+    rule!("OW-UNIT-3");
+    let general = SecondThrow { name: "General with it: second throw", clause: "OW-CMD-2" };
+    let second_throw = leaders::has_general(war, unit).then_some(general);
+    single(war, label, clause, tables::skill(war.profile(unit).skill), second_throw)
+}
+
+/// The chance that a unit passes a motivation check.
+pub(crate) fn holding_chance(war: &War, unit: UnitId) -> f64 {
+    motivation_pool(war, unit, "motivation", "OW-MORALE-1").outcome().at_least(1)
+}
+
+/// Makes a unit check motivation; says whether it passed.
+pub(crate) fn check_motivation(
+    umpire: &mut Umpire<'_>,
+    unit: UnitId,
+    against: Option<UnitId>,
+    label: &'static str,
+    clause: &'static str,
+) -> bool {
+    let pool = motivation_pool(umpire, unit, label, clause);
+    umpire.throw(&pool, umpire.by_unit(unit, against, Why::Motivation)) > 0
+}
+
+/// Makes a unit check skill; says whether it passed.
+pub(crate) fn check_skill(
+    umpire: &mut Umpire<'_>,
+    unit: UnitId,
+    against: Option<UnitId>,
+    label: &'static str,
+    clause: &'static str,
+) -> bool {
+    let pool = skill_pool(umpire, unit, label, clause);
+    umpire.throw(&pool, umpire.by_unit(unit, against, Why::Skill)) > 0
+}
+
+/// What a skill check may bring.
+pub(crate) fn skill_forecast(
+    war: &War,
+    unit: UnitId,
+    label: &'static str,
+    clause: &'static str,
+    done: &'static str,
+) -> Forecast {
+    forecast_of(unit, &skill_pool(war, unit, label, clause), done)
+}
+
+/// What a roll that passes or fails may bring.
+pub(crate) fn forecast_of(unit: UnitId, pool: &Pool, done: &'static str) -> Forecast {
+    let shown = pool.shown(Some(unit.into()));
+    let chance = shown.outcome.at_least(1);
+    Forecast {
+        results: vec![Chance { label: done, chance }],
+        effect: Effect { succeeds: chance, ..Effect::default() },
+        rolls: vec![shown],
+        ..Forecast::default()
+    }
+}

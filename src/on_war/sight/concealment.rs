@@ -1,0 +1,34 @@
+//! What conceals a unit (OW-HIDDEN-1).
+
+use battle::{Obstacle, Pose, UnitId};
+use hexes::{Direction, Facing, Hex};
+
+use crate::War;
+use crate::formations::shapes;
+use crate::ground::going;
+
+/// Whether every stand of the unit in that pose is concealed by its ground, or, in a single rank, by an obstacle
+/// before it (OW-HIDDEN-1).
+pub(crate) fn is_concealed(war: &War, unit: UnitId, pose: &Pose) -> bool {
+    let stands = war.stands(unit);
+    let single = shapes::is_single_rank(pose, stands);
+    let print = pose.stands(stands);
+    !print.hexes().is_empty() && print.hexes().iter().all(|hex| hides(war, *hex, pose.facing, single))
+}
+
+/// Whether a hex hides a stand that faces that way.
+fn hides(war: &War, hex: Hex, facing: Facing, single: bool) -> bool {
+    let ground = war.field().ground();
+    let behind = |side: Direction| {
+        let obstacle = ground.edge(hex, side).obstacle;
+        obstacle == Obstacle::Earthwork || (single && going::hides_behind(obstacle))
+    };
+    going::conceals(ground.terrain(hex)) || behind(facing.front_left()) || behind(facing.front_right())
+}
+
+/// Whether somebody could hide on that hex at all.
+pub(crate) fn may_hide(war: &War, hex: Hex) -> bool {
+    let ground = war.field().ground();
+    let behind = |side: Direction| going::hides_behind(ground.edge(hex, side).obstacle);
+    going::conceals(ground.terrain(hex)) || Direction::ALL.into_iter().any(behind)
+}

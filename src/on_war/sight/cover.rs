@@ -1,0 +1,84 @@
+//! What a target has between itself and the shot: woods, works and houses, hedges and walls (OW-COVER).
+
+use battle::{Obstacle, Terrain, rule};
+use hexes::{Crossing, Direction, Hex, sight_line};
+
+use crate::War;
+use crate::ground::going::{self, Cover};
+use crate::ground::walls;
+
+/// The longest run of a hedge or wall that is followed to find whether two edges belong to it, in edges.
+const FEATURE: usize = 64;
+
+/// The cover of a stand on a hex against a shot from another, what the shooter shares of it taken off.
+pub(crate) fn cover(war: &War, from: Hex, at: Hex) -> Option<Cover> {
+    rule!("OW-COVER-1");
+    let area = going::cover_of(war.field().ground().terrain(at));
+    area.max(linear_cover(war, from, at))
+}
+
+/// The cover of what the line crosses into the target's own hex; by the weaker of two edges at a corner.
+fn linear_cover(war: &War, from: Hex, at: Hex) -> Option<Cover> {
+    rule!("OW-COVER-3");
+    let behind = |last: Hex| at.direction_to(last).and_then(|side| cover_of_edge(war, from, at, side));
+    match sight_line(from, at).last() {
+        None => behind(from),
+        Some(Crossing::One(last)) => behind(last),
+        Some(Crossing::Either(left, right)) => behind(left).min(behind(right)),
+    }
+}
+
+/// The cover of one edge of the target's hex.
+fn cover_of_edge(war: &War, from: Hex, at: Hex, side: Direction) -> Option<Cover> {
+    let obstacle = war.field().ground().edge(at, side).obstacle;
+    let wall = is_walled_court(war, at, side);
+    let cover = if wall { Some(Cover::Hard) } else { going::cover_behind(obstacle) }?;
+    if walls::is_broken(war, at, side) {
+        return None;
+    }
+    if !wall && shares(war, from, at, side, obstacle) {
+        rule!("OW-COVER-4");
+        return (cover == Cover::Hard).then_some(Cover::Soft);
+    }
+    Some(cover)
+}
+
+/// Whether an edge is the outer wall of a court, seen from within.
+fn is_walled_court(war: &War, at: Hex, side: Direction) -> bool {
+    let ground = war.field().ground();
+    ground.terrain(at) == Terrain::Court && going::is_outer_wall(ground, at, side)
+}
+
+/// Whether the shooter's hex lies on the same hedge or wall as that edge (OW-COVER-4).
+fn shares(war: &War, from: Hex, at: Hex, side: Direction, obstacle: Obstacle) -> bool {
+    let ground = war.field().ground();
+    let such = |hex: Hex, side: Direction| ground.edge(hex, side).obstacle == obstacle;
+    if !Direction::ALL.into_iter().any(|side| such(from, side)) {
+        return false;
+    }
+    let mut known = vec![(at, side)];
+    let mut place = 0;
+    while place < known.len() && known.len() < FEATURE {
+        let (hex, side) = known[place];
+        if hex == from || hex.neighbor(side) == from {
+            return true;
+        }
+        for (hex, side) in next_edges(hex, side) {
+            let same = |(one, way): &(Hex, Direction)| {
+                (*one, *way) == (hex, side) || one.neighbor(*way) == hex && way.opposite() == side
+            };
+            if such(hex, side) && !known.iter().any(same) {
+                known.push((hex, side));
+            }
+        }
+        place += 1;
+    }
+    false
+}
+
+/// The four edges that meet an edge at its two ends.
+fn next_edges(hex: Hex, side: Direction) -> [(Hex, Direction); 4] {
+    let beyond = hex.neighbor(side);
+    let back = side.opposite();
+    [(hex, side.rotate(1)), (hex, side.rotate(-1)), (beyond, back.rotate(1)), (beyond, back.rotate(-1))]
+}
