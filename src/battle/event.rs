@@ -2,9 +2,7 @@
 
 use hexes::Hex;
 
-use crate::{
-    Battlefield, Departure, Faces, LeaderId, Marks, Modifier, Object, Order, Outcome, Part, Perch, Pose, Side, UnitId,
-};
+use crate::{Battlefield, Departure, LeaderId, Marks, Object, Order, Outcome, Part, Perch, Pose, Roll, Side, UnitId};
 
 /// How a unit moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,29 +49,6 @@ impl Manner {
             Manner::Displaced => "is displaced",
         }
     }
-}
-
-/// One roll as it fell: the receipt.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Roll {
-    /// Who rolls.
-    pub who: Option<Object>,
-    /// The side that rolls, where nobody does in particular.
-    pub side: Side,
-    /// At whom.
-    pub against: Option<Object>,
-    /// What is rolled, e.g. "fire".
-    pub label: &'static str,
-    /// The clause that asks for it.
-    pub clause: &'static str,
-    /// The faces.
-    pub faces: Faces,
-    /// Face needed for a success; `None` when the total counts.
-    pub need: Option<u8>,
-    /// Why it is that many dice and that face.
-    pub modifiers: Vec<Modifier>,
-    /// Successes, or the total.
-    pub result: i16,
 }
 
 /// Something notable that only the system knows, as a sentence with blanks.

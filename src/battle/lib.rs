@@ -16,7 +16,6 @@ mod objectives;
 mod order;
 mod part;
 mod player;
-mod pool;
 mod reach;
 mod roster;
 pub mod rule;
@@ -27,10 +26,14 @@ mod system;
 
 pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
 pub use decision::{Ask, AskRole, Decision, Outcome, Pending, Reason, Refusal};
-pub use dice::{Dice, Faces, MAX_DICE, RollKey};
-pub use event::{Deaf, Event, Listener, Manner, Recorder, Roll, Told, emit};
+pub use dice::{
+    Chain, Chances, Changes, Chart, Charts, Clash, Contest, Deck, Dice, Die, Distribution, Drawn, End, Faces, MAX_DICE,
+    MOST_CHANCES, Mishap, Modifier, Opposed, Pool, Reading, Roll, RollForecast, RollKey, RollKind, Row, Run, Rung,
+    Terms, Thrower, Ties, Turn, mean_of,
+};
+pub use event::{Deaf, Event, Listener, Manner, Recorder, Told, emit};
 pub use field::{Battlefield, Departure, Marks, Muster, Perch, Presence, Unit};
-pub use forecast::{Chance, Changes, Distribution, Effect, Forecast, Modifier, RollForecast, Threat};
+pub use forecast::{Chance, Effect, Forecast, Threat};
 pub use formation::{Arrangement, Footprint, Formation, GARRISON_SPREAD, MAX_STANDS, MAX_TRAIL, Pose, Trail};
 pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
 pub use house::{HouseRules, OptionInfo, Values};
@@ -39,7 +42,6 @@ pub use objectives::Holds;
 pub use order::{LeaderId, Object, Order, OrderText, Role, UnitId, Verb, VerbInfo, ascending};
 pub use part::{Damage, Part, PartKind};
 pub use player::{Choice, Consideration, Player, Weighed, Why};
-pub use pool::{Chances, MOST_CHANCES, Pool, Reading, mean_of};
 pub use reach::{MAX_EXPANSIONS, Mover, NOBODY, PoseReach, PoseStep, Stride, full_trail, route};
 pub use roster::{BrigadeInfo, LeaderInfo, Roster, UnitInfo};
 pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weather};

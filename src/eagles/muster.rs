@@ -3,7 +3,7 @@
 mod generals;
 mod units;
 
-use battle::{Army, Formation, LeaderId, LeaderInfo, Pool, Pose, Reading, Scenario, Side, UnitId, rule};
+use battle::{Army, Formation, LeaderId, LeaderInfo, Pool, Pose, Reading, RollKind, Scenario, Side, UnitId, rule};
 use hexes::{Facing, Hex};
 use rulebook::{Armies, Enlists, Enrolled};
 
@@ -96,6 +96,7 @@ impl Enlists for Eagles {
 
     fn arrival_roll(_options: &Options, need: u8) -> Pool {
         Pool::new("arrival", "EA-SCEN-3", 1, Reading::Successes(need.clamp(1, tables::DIE as u8 + 1)))
+            .as_kind(RollKind::Test)
     }
 
     fn arrival_why() -> Why {

@@ -101,7 +101,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(unit) = order.unit() else { return Forecast::default() };
     rule!("EA-AI-12");
     let roll = rally_roll(war, unit);
-    let gains = roll.outcome().map(|total| regained(war, unit, total as i16).max(0) as usize);
+    let gains = roll.outcome().map(|total| i32::from(regained(war, unit, total as i16).max(0)));
     let results = vec![
         chance("nothing", gains.chance(0)),
         chance("regains 1 SP", gains.chance(1)),

@@ -11,7 +11,7 @@ const NEAR: i32 = 4;
 impl OnWar {
     /// The arrival roll of a group.
     pub(crate) fn arrival_pool(&self, need: u8) -> battle::Pool {
-        self.pool("arrival", "OW-SEQ-4", 1, need.clamp(2, 6))
+        self.pool("arrival", "OW-SEQ-4", 1, need.clamp(2, 6)).as_kind(battle::RollKind::Test)
     }
 
     /// Brings on what is due at the start of the turn.

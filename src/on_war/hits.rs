@@ -1,6 +1,6 @@
 //! How hits fall on a unit and what they cost it: allocation, saves, losses (OW-HIT).
 
-use battle::{Departure, Distribution, Event, LeaderId, Listener, MAX_STANDS, Marks, Pool, UnitId, rule};
+use battle::{Departure, Distribution, Event, LeaderId, Listener, MAX_STANDS, Marks, Pool, RollKind, UnitId, rule};
 use hexes::Hex;
 
 use crate::scene::shape_of;
@@ -87,11 +87,11 @@ impl Exposure {
         let each: Vec<f64> = self.marks.iter().map(|mark| unsaved(mark) * wound).collect();
         let mut losses = Losses { stands: Distribution::certain(0), leader: 0.0, unsaved: 0.0 };
         let mut sum = vec![0.0; MAX_STANDS + 1];
-        for (count, chance) in hits.chances().iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+        for (count, chance) in hits.outcomes().filter(|(_, chance)| *chance > 0.0) {
             let mut fallen = [0.0; MAX_STANDS + 1];
             fallen[0] = 1.0;
             let (mut spared, mut saved, mut stands) = (1.0, 1.0, 0);
-            for (place, shares) in self.share(count).into_iter().enumerate() {
+            for (place, shares) in self.share(count as usize).into_iter().enumerate() {
                 let survives = power(1.0 - each[place], shares);
                 saved *= power(1.0 - unsaved(&self.marks[place]), shares);
                 match self.marks[place].victim {
@@ -252,7 +252,7 @@ impl OnWar {
                 failed.extend_from_slice(shares);
                 continue;
             };
-            let pool = self.pool("save", "OW-HIT-4", shares.iter().sum(), face);
+            let pool = self.pool("save", "OW-HIT-4", shares.iter().sum(), face).as_kind(RollKind::Saves);
             let throw = self.save_throw(target, shooter, first.victim);
             failed.extend(self.throw_shares(listener, &pool, throw, shares));
         }

@@ -1,6 +1,6 @@
 //! Leaders on their own way: riding, attaching, making off, what becomes of them with their unit (OW-CMD-5, 7, 8).
 
-use battle::{Event, LeaderId, Listener, Object, Order, Perch, Pool, Refusal, Side, Told, UnitId, rule};
+use battle::{Event, LeaderId, Listener, Object, Order, Perch, Pool, Refusal, RollKind, Side, Told, UnitId, rule};
 use hexes::Hex;
 
 use crate::info::{ATTACH, RIDE};
@@ -179,7 +179,7 @@ impl OnWar {
 
     /// The escape of a leader whose unit is no more.
     pub(crate) fn escape_pool(&self) -> Pool {
-        self.pool("escape", "OW-CMD-8", 1, tables::LEADER)
+        self.pool("escape", "OW-CMD-8", 1, tables::LEADER).as_kind(RollKind::Test)
     }
 
     /// The leaders with a unit that is destroyed or quits: its own officer goes with it, the others roll to get away to

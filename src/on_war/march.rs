@@ -1,7 +1,7 @@
 //! How a move is carried out, pose by pose: guns that bog down, hidden enemies that are stumbled upon (OW-TERRAIN-9,
 //! OW-HIDDEN-4).
 
-use battle::{Event, Listener, Manner, Marks, Obstacle, Patch, Pool, Pose, PoseStep, UnitId, rule};
+use battle::{Event, Listener, Manner, Marks, Obstacle, Patch, Pool, Pose, PoseStep, RollKind, UnitId, rule};
 use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
 
 use crate::scene::Scene;
@@ -106,7 +106,7 @@ impl OnWar {
     /// The roll that keeps guns going.
     pub(crate) fn bogging_pool(&self) -> Pool {
         rule!("OW-TERRAIN-9");
-        self.pool("bogging", "OW-TERRAIN-9", 1, tables::BOGGING)
+        self.pool("bogging", "OW-TERRAIN-9", 1, tables::BOGGING).as_kind(RollKind::Test)
     }
 
     /// Goes a way, both ends included, as far as it can: guns may bog down on it, and a hidden enemy within a hex

@@ -1,7 +1,8 @@
 //! Motivation and skill: the checks, their second throws, weak and shaken units, what losing a unit or a leader does.
 
 use battle::{
-    Changes, Departure, Event, LeaderId, Listener, Marks, Object, Perch, Pool, Reading, Side, Told, UnitId, rule,
+    Changes, Departure, Event, LeaderId, Listener, Marks, Object, Perch, Pool, Reading, RollKind, Side, Told, UnitId,
+    rule,
 };
 
 use crate::rules::HalfStrength;
@@ -50,7 +51,7 @@ impl OnWar {
 
     fn single(&self, label: &'static str, clause: &'static str, face: u8, comfort: Option<Comfort>) -> Pool {
         let reading = if comfort.is_some() { Reading::SuccessOrAgain(face) } else { Reading::Successes(face) };
-        let mut pool = self.pool_read(label, clause, 1, reading);
+        let mut pool = self.pool_read(label, clause, 1, reading).as_kind(RollKind::Test);
         if let Some(comfort) = comfort {
             rule!("OW-DICE-4");
             pool.note(comfort.name, 0, Changes::Result, comfort.clause);

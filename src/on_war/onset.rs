@@ -120,14 +120,14 @@ impl OnWar {
         let losses = fire.unwrap_or(&spared);
         // Hits that cost no stand, an officer's, make a charger check too.
         let grazed = (losses.unsaved - losses.stands.at_least(1)).max(0.0);
-        for (lost, share) in losses.stands.chances().iter().enumerate() {
+        for (lost, share) in losses.stands.outcomes() {
             let lost = (lost as u8).min(charger.stands);
             onset.clash.taken += nerve * share * f64::from(lost);
             if lost == charger.stands {
                 onset.clash.destroyed += nerve * share;
                 continue;
             }
-            let back = if lost == 0 { grazed } else { *share } * (1.0 - charger.holds);
+            let back = if lost == 0 { grazed } else { share } * (1.0 - charger.holds);
             onset.thrown_back += nerve * back;
             let fight = fights.charging(charger.stands - lost, charged.stands);
             onset.clash.add(&fight, nerve * (share - back));

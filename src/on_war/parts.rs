@@ -1,6 +1,6 @@
 //! Shooting at buildings and obstacles: walls, doors and windows, wounds and breaches (OW-BUILD).
 
-use battle::{Event, Listener, Object, Obstacle, Part, PartKind, Pool, Terrain, UnitId, rule};
+use battle::{Event, Listener, Object, Obstacle, Part, PartKind, Pool, RollKind, Terrain, UnitId, rule};
 use hexes::{Crossing, Direction, Hex, sight_line};
 
 use crate::Kind;
@@ -153,7 +153,7 @@ impl OnWar {
 
     /// The saves of a part; none for a window.
     pub(crate) fn part_save(&self, hits: u8, row: &PartRow) -> Option<Pool> {
-        row.save.map(|face| self.pool("save of the wall", "OW-BUILD-1", hits, face))
+        row.save.map(|face| self.pool("save of the wall", "OW-BUILD-1", hits, face).as_kind(RollKind::Saves))
     }
 
     fn wound_part(&mut self, listener: &mut dyn Listener, part: Part, wounds: u8, row: &PartRow) {
@@ -172,7 +172,7 @@ impl OnWar {
     fn crush(&mut self, listener: &mut dyn Listener, part: Part) {
         rule!("OW-BUILD-9");
         for unit in part.hexes().into_iter().filter_map(|hex| self.field.unit_at(hex)).collect::<Vec<_>>() {
-            let pool = self.pool("falling walls", "OW-BUILD-9", 1, tables::OCCUPANCY);
+            let pool = self.pool("falling walls", "OW-BUILD-9", 1, tables::OCCUPANCY).as_kind(RollKind::Test);
             if self.throw(listener, &pool, self.by_unit(unit, None, Why::Occupancy)) == 0 {
                 self.remove_fallen(listener, unit, &[Victim::Stand], "falling walls", "OW-BUILD-9");
             }

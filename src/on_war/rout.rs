@@ -2,7 +2,7 @@
 
 use battle::{
     Chance, Changes, Departure, Effect, Forecast, Listener, Manner, Marks, Mover, NOBODY, Object, Order, Pool, Pose,
-    PoseReach, PoseStep, Presence, Reading, Refusal, Side, UnitId, rule,
+    PoseReach, PoseStep, Presence, Reading, Refusal, RollKind, Side, UnitId, rule,
 };
 use hexes::Hex;
 
@@ -184,7 +184,7 @@ impl OnWar {
         let face = tables::motivation(class);
         let near = self.brigade_hears_general(brigade, &rest);
         let reading = if near { Reading::SuccessOrAgain(face) } else { Reading::Successes(face) };
-        let mut pool = self.pool_read("brigade", "OW-WIN-1", 1, reading);
+        let mut pool = self.pool_read("brigade", "OW-WIN-1", 1, reading).as_kind(RollKind::Test);
         if near {
             pool.note("General near: second throw", 0, Changes::Result, "OW-CMD-3");
         }

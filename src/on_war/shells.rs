@@ -218,8 +218,8 @@ type Fall<'a> = dyn FnMut(f64, &[(Hex, usize)]) + 'a;
 /// Calls for every way the salvos can hit, with its chance and how many templates lie on each hex.
 fn each_fall(salvos: &[Salvo], chance: f64, fallen: &mut Vec<(Hex, usize)>, call: &mut Fall<'_>) {
     let Some((first, rest)) = salvos.split_first() else { return call(chance, fallen) };
-    for (hits, part) in first.hits.chances().iter().enumerate().filter(|(_, part)| **part > 0.0) {
-        fallen.push((first.at, hits));
+    for (hits, part) in first.hits.outcomes().filter(|(_, part)| *part > 0.0) {
+        fallen.push((first.at, hits as usize));
         each_fall(rest, chance * part, fallen, call);
         fallen.pop();
     }

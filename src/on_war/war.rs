@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use battle::{
-    Battlefield, Dice, Event, LeaderId, Listener, Marks, Object, Perch, Pool, Pose, Presence, Reading, Roll, RollKey,
-    Side, Told, UnitId, emit, rule,
+    Battlefield, Dice, Event, LeaderId, Listener, Marks, Object, Perch, Pool, Pose, Presence, Reading, RollKey, Side,
+    Thrower, Told, UnitId, emit, rule,
 };
 
 use crate::scene::Scene;
@@ -227,22 +227,10 @@ impl OnWar {
 
     /// Throws a roll, tells it, and gives the faces in the order they fell with what they came to.
     pub(crate) fn throw_faces(&mut self, listener: &mut dyn Listener, pool: &Pool, throw: Throw) -> (Vec<u8>, i16) {
-        let key = RollKey { turn: self.field.turn(), step: self.key_step(), who: throw.number, why: throw.why as u8 };
-        let faces = pool.fall(&mut self.dice, key);
-        let result = pool.read(&faces);
-        let shown = faces.as_slice().to_vec();
-        let told = if matches!(pool.reading(), Reading::AtMost(_)) { faces.total() } else { result };
-        let roll = Roll {
-            who: throw.who,
-            side: throw.side,
-            against: throw.against,
-            label: pool.label,
-            clause: pool.clause,
-            faces,
-            need: pool.face(),
-            modifiers: pool.modifiers(),
-            result: told,
-        };
+        let key = RollKey::new(self.field.turn(), self.key_step(), throw.number, throw.why as u8);
+        let Throw { side, who, against, .. } = throw;
+        let roll = pool.throw(&mut self.dice, Thrower { side, who, against, key });
+        let (shown, result) = (roll.faces.as_slice().to_vec(), roll.result);
         self.emit(listener, Event::Rolled(Box::new(roll)));
         (shown, result)
     }

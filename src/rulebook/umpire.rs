@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use battle::{Event, LeaderId, Listener, Marks, Outcome, Perch, Pool, Reading, Roll, RollKey, Told, UnitId, emit};
+use battle::{Contest, Event, LeaderId, Listener, Marks, Outcome, Perch, Pool, RollKey, Thrower, Told, UnitId, emit};
 
 use crate::{Rules, Throw, War};
 
@@ -66,24 +66,26 @@ impl<'a, R: Rules> Umpire<'a, R> {
 
     /// Throws a roll, tells it, and gives the faces in the order they fell with what they came to.
     pub fn throw_faces(&mut self, pool: &Pool, throw: Throw) -> (Vec<u8>, i16) {
-        let key = RollKey { turn: self.field.turn(), step: R::key_step(self), who: throw.number, why: throw.why };
-        let faces = pool.fall(&mut self.war.dice, key);
-        let result = pool.read(&faces);
-        let shown = faces.as_slice().to_vec();
-        let told = if matches!(pool.reading(), Reading::AtMost(_)) { faces.total() } else { result };
-        let roll = Roll {
-            who: throw.who,
-            side: throw.side,
-            against: throw.against,
-            label: pool.label,
-            clause: pool.clause,
-            faces,
-            need: pool.face(),
-            modifiers: pool.modifiers(),
-            result: told,
-        };
+        let thrower = self.thrower(throw);
+        let roll = pool.throw(&mut self.war.dice, thrower);
+        let (faces, result) = (roll.faces.as_slice().to_vec(), roll.result);
         self.emit(Event::Rolled(Box::new(roll)));
-        (shown, result)
+        (faces, result)
+    }
+
+    /// Throws the rolls of both sides of a contest, tells it, and says by how much the first is ahead.
+    pub fn contest(&mut self, contest: &Contest, throws: [Throw; 2]) -> i16 {
+        let throwers = throws.map(|throw| self.thrower(throw));
+        let roll = contest.throw(&mut self.war.dice, throwers);
+        let margin = roll.result;
+        self.emit(Event::Rolled(Box::new(roll)));
+        margin
+    }
+
+    fn thrower(&self, throw: Throw) -> Thrower {
+        let Throw { side, who, against, .. } = throw;
+        let key = RollKey::new(self.field.turn(), R::key_step(self), throw.number, throw.why);
+        Thrower { side, who, against, key }
     }
 
     /// Interrupts: this comes next, before everything that is not finished.

@@ -182,9 +182,9 @@ impl<R: Rules> VerbRow<R> {
     }
 }
 
-fn too_far<R: Rules>(_: &War<R>, _: &Order) -> No<R> {
+fn too_far<R: Rules>(_: &War<R>, order: &Order) -> No<R> {
     No {
-        clause: "",
+        clause: R::VERBS.get(usize::from(order.verb.0)).map_or("", |row| row.words.clause),
         text: |war, order| {
             let word = R::VERBS.get(usize::from(order.verb.0)).map_or("go", |row| row.words.word);
             let name = order.unit().map_or("the unit", |unit| war.name(unit));

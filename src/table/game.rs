@@ -114,13 +114,17 @@ impl Game {
 
     /// A game that a record will be played into, with nobody in its seats.
     pub(crate) fn of_record(library: &dyn Library, record: &Record) -> Result<Game, Unusable> {
-        let header = record.header_line.clone();
-        Game::deploy(library, &record.setup(library)?, header, [Seat::Record, Seat::Record], Telling::None)
+        Game::deploy_record(library, record, Telling::None)
     }
 
     /// The same, telling what happens.
     pub(crate) fn of_record_told(library: &dyn Library, record: &Record) -> Result<Game, Unusable> {
-        Ok(Game { telling: Telling::Full, ..Game::of_record(library, record)? })
+        Game::deploy_record(library, record, Telling::Full)
+    }
+
+    fn deploy_record(library: &dyn Library, record: &Record, telling: Telling) -> Result<Game, Unusable> {
+        let header = record.header_line.clone();
+        Game::deploy(library, &record.setup(library)?, header, [Seat::Record, Seat::Record], telling)
     }
 
     fn deploy(

@@ -50,7 +50,7 @@ pub use link::Link;
 pub use log::{Dispatch, DispatchKind};
 pub use luck::Luck;
 pub use narrator::formation_words;
-pub use receipt::{Counts, Receipt, receipt};
+pub use receipt::{Receipt, asked, receipt};
 pub use record::FORMAT;
 pub use replay::Replay;
 pub use setup::{SeatSpec, Setup};

@@ -1,50 +1,48 @@
-//! Luck: hits against what the dice owed, and how rare that is.
+//! Luck: what the dice gave against what they owed, and how rare that is.
 
-/// Faces of a d6.
-const FACES: usize = 6;
+use battle::Distribution;
 
-/// Dice that hit or missed, counted by the face they needed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Rolls that hit or miss, pass or fail: what they gave, and the distributions they were drawn from.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Luck {
-    dice: [u32; FACES + 2],
-    hits: u32,
+    odds: Vec<(Distribution, u32)>,
+    hits: i32,
 }
 
 impl Luck {
-    /// Counts a roll of `dice` dice that needed `need`, of which `hits` did it.
-    pub fn count(&mut self, dice: usize, need: u8, hits: u8) {
-        self.dice[usize::from(need).clamp(1, FACES + 1)] += dice as u32;
-        self.hits += u32::from(hits);
+    /// Counts a roll of that result, drawn from those odds.
+    pub fn count(&mut self, result: i16, odds: &Distribution) {
+        self.hits += i32::from(result);
+        match self.odds.iter_mut().find(|(known, _)| known == odds) {
+            Some((_, rolls)) => *rolls += 1,
+            None => self.odds.push((odds.clone(), 1)),
+        }
     }
 
-    /// Dice that fell.
+    /// Rolls counted.
     #[must_use]
-    pub fn dice(&self) -> u32 {
-        self.dice.iter().sum()
+    pub fn rolls(&self) -> u32 {
+        self.odds.iter().map(|(_, rolls)| rolls).sum()
     }
 
-    /// Dice that showed their face or more.
+    /// Hits and tests passed.
     #[must_use]
-    pub fn hits(&self) -> u32 {
+    pub fn hits(&self) -> i32 {
         self.hits
     }
 
-    /// Hits that so many dice make on average.
+    /// How many of them such rolls make on average.
     #[must_use]
     pub fn expected(&self) -> f64 {
-        self.dice.iter().enumerate().map(|(need, dice)| f64::from(*dice) * chance(need)).sum()
+        self.odds.iter().map(|(odds, rolls)| odds.mean() * f64::from(*rolls)).sum()
     }
 
     /// In how many games one has such luck or better (hits above average) or such bad luck or worse (below): the
     /// inverse of the exact tail of the distribution of hits. At least 1.
     #[must_use]
     pub fn one_in(&self) -> f64 {
-        let chances = self.chances();
-        let hits = self.hits as usize;
-        let tail: f64 = match self.is_lucky() {
-            true => chances.iter().skip(hits).sum(),
-            false => chances.iter().take(hits + 1).sum(),
-        };
+        let all = self.distribution();
+        let tail = if self.is_lucky() { all.at_least(self.hits) } else { all.at_most(self.hits) };
         if tail > 0.0 { (1.0 / tail).max(1.0) } else { f64::INFINITY }
     }
 
@@ -57,7 +55,7 @@ impl Luck {
     /// In one sentence: `23 hits where 18.5 were expected: as lucky as 1 game in 9`.
     #[must_use]
     pub fn sentence(&self) -> String {
-        if self.dice() == 0 {
+        if self.rolls() == 0 {
             return String::from("no dice that hit or miss were rolled");
         }
         let count = crate::receipt::counted(i64::from(self.hits), "hit", "hits");
@@ -69,30 +67,11 @@ impl Luck {
         format!("{count} where {:.1} were expected: {verdict}", self.expected())
     }
 
-    /// The distribution of the number of hits.
-    fn chances(&self) -> Vec<f64> {
-        let mut chances = vec![1.0];
-        for (need, dice) in self.dice.iter().enumerate() {
-            let p = chance(need);
-            for _ in 0..*dice {
-                add_die(&mut chances, p);
-            }
-        }
-        chances
+    /// The distribution of the sum of all results.
+    fn distribution(&self) -> Distribution {
+        let all = self.odds.iter().flat_map(|(odds, rolls)| std::iter::repeat_n(odds, *rolls as usize));
+        all.fold(Distribution::certain(0), |sum, odds| sum.plus(odds))
     }
-}
-
-fn add_die(chances: &mut Vec<f64>, p: f64) {
-    chances.push(0.0);
-    for hits in (0..chances.len()).rev() {
-        let from_below = if hits > 0 { chances[hits - 1] * p } else { 0.0 };
-        chances[hits] = chances[hits] * (1.0 - p) + from_below;
-    }
-}
-
-/// The chance of a d6 to show `need` or more.
-fn chance(need: usize) -> f64 {
-    (FACES + 1).saturating_sub(need.max(1)) as f64 / FACES as f64
 }
 
 /// To two figures: 9, 14, 120, 4700.

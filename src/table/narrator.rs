@@ -2,11 +2,11 @@
 
 use battle::{
     Arrangement, Battlefield, Departure, Event, Formation, LeaderId, Listener, Manner, Marks, Object, Order, Outcome,
-    Part, Perch, Pose, Role, Roll, Side, SystemInfo, Told, Unit, UnitId,
+    Part, Perch, Pose, Role, Roll, RollKind, Side, SystemInfo, Told, Unit, UnitId,
 };
 
 use crate::log::{Dispatch, DispatchKind, Log};
-use crate::receipt::{Counts, counted, receipt};
+use crate::receipt::{asked, counted, receipt};
 use crate::visible::{self, Before};
 
 /// A listener that writes the log.
@@ -162,11 +162,12 @@ impl Teller<'_> {
 
     fn roll(&self, roll: &Roll) -> Option<Line> {
         let who = roll.who.map_or_else(|| String::from(roll.side.name()), |who| self.name(who));
-        let strikes = roll.need.is_none() || Counts::of(roll.label, roll.faces.as_slice().len()) == Counts::Hits;
-        let word = if strikes { "on" } else { "against" };
+        let shields = matches!(roll.kind, RollKind::Saves | RollKind::Test | RollKind::Contest);
+        let word = if shields { "against" } else { "on" };
         let at = roll.against.map_or_else(String::new, |object| format!(" {word} {}", self.name(object)));
         let said = receipt(roll);
-        let separator = if roll.need.is_some() { "," } else { ":" };
+        let asks = roll.opposed.is_none() && (roll.kind == RollKind::Card || !asked(&roll.terms).is_empty());
+        let separator = if asks { "," } else { ":" };
         let text = format!("{who} {}{at}{separator} {}.", roll.label, said.short);
         let mut line = Line::new(DispatchKind::Roll, Some(roll.side), roll.clause, text)?;
         line.detail = said.lines;

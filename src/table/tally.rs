@@ -112,8 +112,11 @@ impl Counts {
     }
 
     fn rolled(&mut self, roll: &Roll) {
-        if let Some(need) = roll.need {
-            self.side(roll.side).luck.count(roll.faces.as_slice().len(), need, roll.faces.at_least(need));
+        if let Some((result, odds)) = roll.luck() {
+            self.side(roll.side).luck.count(result, &odds);
+        }
+        if let Some((side, result, odds)) = roll.luck_of_opposed() {
+            self.side(side).luck.count(result, &odds);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use battle::{Battlefield, Event, Pose, Presence, UnitId};
+use battle::{Battlefield, Event, Pose, Presence, RollKind, UnitId};
 use hexes::Hex;
 
 /// How fast orders of other seats are shown.
@@ -226,8 +226,11 @@ fn caption(event: &Event, field: &Battlefield) -> Option<String> {
         Event::Rolled(roll) => {
             let who = roll.who.map_or_else(|| String::from(roll.side.name()), |who| field.label(who));
             let at = roll.against.map_or_else(String::new, |target| format!(" at {}", field.label(target)));
+            if roll.kind != RollKind::Total && (roll.need().is_none() || roll.opposed.is_some()) {
+                return Some(format!("{who} {}{at}: {}", roll.label, table::receipt(roll).short));
+            }
             let faces: Vec<String> = roll.faces.as_slice().iter().map(u8::to_string).collect();
-            let need = roll.need.map_or_else(String::new, |need| format!(" need {need}+"));
+            let need = roll.need().map_or_else(String::new, |need| format!(" need {need}+"));
             Some(format!("{who} {}{at}{need}: {} → {}", roll.label, faces.join(" "), roll.result))
         }
         Event::Strength { unit, from, to, cause, .. } => Some(format!("{} {:+} by {cause}", name(unit), to - from)),

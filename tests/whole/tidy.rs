@@ -9,7 +9,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("battle", &["hexes"]),
     ("proving", &["battle", "hexes"]),
     ("scenario", &["battle", "hexes", "document"]),
-    ("eagles", &["battle", "hexes"]),
+    ("eagles", &["battle", "hexes", "rulebook"]),
     ("on_war", &["battle", "hexes"]),
     ("commander", &["battle", "hexes", "document"]),
     ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "commander"]),

@@ -1,13 +1,18 @@
 //! Tests of the common model.
 
+mod chain;
 mod contact;
+mod contest;
+mod deck;
 mod dice;
 mod field;
 mod fixture;
 mod forecast;
 mod formation;
 mod house;
+mod kinds;
 mod order;
+mod pool;
 mod reach;
 mod sight;
 

@@ -48,9 +48,9 @@ pub(crate) fn acts_first(war: &War, side: Side) -> f64 {
     rule!("EA-AI-3");
     let holder = war.state.first;
     let [held, other] = [holder, holder.other()].map(|side| initiative_roll(war, side).outcome());
-    let lead = tables::INITIATIVE_LEAD as usize;
+    let lead = i32::from(tables::INITIATIVE_LEAD);
     let rolled = war.field().turn() > 1 && war.phase() <= ORDERS;
-    let changes = held.chances().iter().enumerate().map(|(die, chance)| chance * other.at_least(die + lead));
+    let changes = held.outcomes().map(|(die, chance)| chance * other.at_least(die + lead));
     let changes = if rolled { changes.sum::<f64>() } else { 0.0 };
     if side == holder { 1.0 - changes } else { changes }
 }

@@ -111,17 +111,17 @@ pub(crate) fn foresee_distance(war: &War, unit: UnitId, start: Option<Pose>, gai
 /// The furthest places straight ahead for each roll, with their chances, most likely first; turns at the end are left
 /// out.
 fn probable_ends(war: &War, unit: UnitId, start: &Pose, gait: Gait, rolls: &Distribution) -> Vec<(Pose, f64)> {
-    let most = rolls.chances().len() as i32 - 1;
+    let most = rolls.highest();
     let reach = advance::reach(war, unit, start, true, most, gait);
     let mut ends: Vec<(Pose, f64)> = Vec::new();
-    for (inches, chance) in rolls.chances().iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-        let limit = inches as i32 * tables::INCH;
+    for (inches, chance) in rolls.outcomes().filter(|(_, chance)| *chance > 0.0) {
+        let limit = inches * tables::INCH;
         let ahead = reach.legal().filter(|place| place.pose.facing == start.facing && i32::from(place.cost) <= limit);
         let farthest = ahead.reduce(|best, next| if next.cost > best.cost { next } else { best });
         let pose = farthest.map_or(*start, |at| at.pose);
         match ends.iter_mut().find(|(known, _)| *known == pose) {
             Some((_, weight)) => *weight += chance,
-            None => ends.push((pose, *chance)),
+            None => ends.push((pose, chance)),
         }
     }
     ends.sort_by(|one, other| other.1.total_cmp(&one.1));

@@ -132,7 +132,7 @@ impl Drawn {
         });
         told.map(|roll| {
             let faces = roll.faces.as_slice();
-            let need = roll.need.map_or_else(String::new, |need| format!(" {need}+"));
+            let need = roll.need().map_or_else(String::new, |need| format!(" {need}+"));
             let faces_text: Vec<String> = faces.iter().map(u8::to_string).collect();
             format!("{} {}d6{need}: {} = {}", roll.label, faces.len(), faces_text.join(" "), roll.result)
         })

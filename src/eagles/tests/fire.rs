@@ -185,7 +185,7 @@ fn traits_and_options_change_the_dice() {
         );
         let mut none = battle::Pool::new("fire", "EA-FIRE-4", 2, battle::Reading::Successes(5));
         none.dice("cover", -3, "EA-BASE-4");
-        let key = battle::RollKey { turn: 1, step: 1, who: 1, why: 1 };
+        let key = battle::RollKey::new(1, 1, 1, 1);
         let faces = none.fall(&mut battle::Dice::new(1), key);
         assert!(faces.as_slice().is_empty(), "a pool below 1 is not rolled");
     });

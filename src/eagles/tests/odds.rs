@@ -24,7 +24,7 @@ const MOST_SIGMAS: f64 = 4.0;
 /// Throws the roll through the resolver with a new seed each time and compares it with the forecast's distribution.
 fn agrees(game: &mut Drawn, pool: &Pool, throw: Throw) {
     let outcome = pool.shown(None).outcome;
-    let mut counts = vec![0_u32; outcome.chances().len().max(40)];
+    let mut counts = vec![0_u32; (outcome.highest() as usize + 1).max(40)];
     for seed in 0..u64::from(ROLLS) {
         game.eagles.set_dice(Dice::new(seed * 7919 + 13));
         let result = game.eagles.throw(&mut Deaf, pool, throw);

@@ -39,7 +39,7 @@ fn everything_names_a_clause_of_the_page() {
 fn adds_up(roll: &Roll) -> bool {
     let change = |what| -> i16 { roll.modifiers.iter().filter(|one| one.changes == what).map(|one| one.value).sum() };
     let successes = |need| i16::from(roll.faces.at_least(need));
-    match roll.need {
+    match roll.need() {
         Some(need) if roll.label == "skirmish fire" => roll.result == successes(need).min(1),
         Some(need) => roll.result == successes(need),
         None => roll.result == roll.faces.total() + change(Changes::Result),

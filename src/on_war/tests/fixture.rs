@@ -378,7 +378,7 @@ impl Game {
     /// The rolls so far: label, faces, face needed, result.
     pub fn rolls(&self) -> Vec<(&'static str, Vec<u8>, Option<u8>, i16)> {
         let roll = |event: &Event| match event {
-            Event::Rolled(roll) => Some((roll.label, roll.faces.as_slice().to_vec(), roll.need, roll.result)),
+            Event::Rolled(roll) => Some((roll.label, roll.faces.as_slice().to_vec(), roll.need(), roll.result)),
             _ => None,
         };
         self.heard.events.iter().filter_map(roll).collect()

@@ -353,7 +353,7 @@ fn forecasts_of_the_fight_follow_what_is_chosen() {
         Fixture::open(28, 30).unit("B1", Kind::Line, 3, "8,8/N/line3").unit("R1", Kind::Line, 7, "12,7/S/line7");
     let game = fight(field, &[1; 3]);
     let [pile, keep] = ["pile R1 >B1", "keep R1 >B1"].map(|text| game.war.melee_forecast(&game.order(text)));
-    assert!(pile.rolls[0].dice > keep.rolls[0].dice);
+    assert!(pile.rolls[0].dice() > keep.rolls[0].dice());
     assert!(pile.effect.inflicted > keep.effect.inflicted);
     assert!(keep.effect.inflicted > 0.0 && keep.effect.taken > 0.0);
 }

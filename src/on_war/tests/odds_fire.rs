@@ -130,7 +130,7 @@ fn walls_with_saves_and_firepower() {
         let part: Part = format!("15,41:SE:{part}").parse().expect("a part");
         let one = game.id("B1");
         let battering = game.war.battering(one, part).expect("in sight");
-        let wounds = game.war.wounds_of(&battering).map(|wounds| wounds.min(usize::from(battering.row.wounds)));
+        let wounds = game.war.wounds_of(&battering).map(|wounds| wounds.min(i32::from(battering.row.wounds)));
         let order = battle::Order::new(crate::info::BATTER).by(one).on(battle::Object::Part(part));
         let crushed = game.war.fire_forecast(&order).effect.inflicted * 7.0;
         let lost = Distribution::of(vec![1.0 - crushed, crushed]);

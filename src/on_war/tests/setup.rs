@@ -350,3 +350,23 @@ fn nobody_begins_within_musket_range() {
     let war = deploy(&far, &HouseRules::default(), 1).expect("it can be played");
     assert_eq!(war.pose(UnitId(0)).anchor.offset().row, 26, "far enough as written");
 }
+
+#[test]
+fn tests_saves_and_hits_are_told_apart_by_the_roll_and_not_by_its_name() {
+    let war = deployed("");
+    let unit = battle::UnitId(0);
+    let tests = [
+        war.arrival_pool(4),
+        war.escape_pool(),
+        war.bogging_pool(),
+        war.search_pool(unit),
+        war.brigade_pool(0),
+        war.motivation_pool(unit, "half strength", "OW-MORALE-1"),
+        war.skill_pool(unit, "square", "OW-SQUARE-3"),
+    ];
+    for pool in tests {
+        assert_eq!(pool.terms().kind, battle::RollKind::Test, "{}", pool.label);
+    }
+    let fire = war.pool("fire", "OW-SHOOT-2", 1, 4);
+    assert_eq!(fire.terms().kind, battle::RollKind::Hits, "one die of fire is no test");
+}

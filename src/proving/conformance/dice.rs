@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use battle::{Deaf, Event, Faces, Object, Order, Recorder, Role, Roll, Side};
+use battle::{Deaf, Event, Faces, Object, Order, Recorder, Role, Roll, RollKey, Side};
 
 use super::game::{Game, same};
 use super::{Failure, Make, SEEDS};
@@ -10,15 +10,19 @@ use super::{Failure, Make, SEEDS};
 /// Orders left out in turn, a battle and seed.
 const LEFT_OUT: usize = 4;
 
-/// What a roll is by all that a listener can see of its key: turn, step, who, side, label, and the count of such rolls.
-type Key = (u16, u8, Option<Object>, Side, &'static str, usize);
+/// What a roll is by all that a listener can see of its key: turn, step, who, side, label, what else the key names
+/// (the part of the turn, at whom), and the count of such rolls.
+type Key = (u16, Kind, usize);
+
+/// What is the same of all rolls that a turn's count goes over.
+type Kind = (u8, Option<Object>, Side, &'static str, (u8, u16));
 
 /// The rolls of a battle, by their keys.
 #[derive(Default)]
 struct Rolls {
     turn: u16,
     step: u8,
-    counts: BTreeMap<(u8, Option<Object>, Side, &'static str), usize>,
+    counts: BTreeMap<Kind, usize>,
     faces: BTreeMap<Key, Faces>,
 }
 
@@ -30,14 +34,22 @@ impl Rolls {
                 self.counts.clear();
             }
             Event::StepBegan { step, .. } => self.step = *step,
-            Event::Rolled(roll) => self.keep(roll),
+            Event::Rolled(roll) => self.hear_roll(roll),
             _ => {}
         }
     }
 
-    fn keep(&mut self, roll: &Roll) {
-        let count = self.counts.entry((self.step, roll.who, roll.side, roll.label)).or_default();
-        self.faces.insert((self.turn, self.step, roll.who, roll.side, roll.label, *count), roll.faces.clone());
+    fn hear_roll(&mut self, roll: &Roll) {
+        self.keep(roll.who, roll.side, roll.label, roll.key, &roll.faces);
+        if let Some((other, side)) = roll.opposed.as_ref().and_then(|other| Some((other, other.side?))) {
+            self.keep(other.who, side, other.label, other.key, &other.faces);
+        }
+    }
+
+    fn keep(&mut self, who: Option<Object>, side: Side, label: &'static str, key: RollKey, faces: &Faces) {
+        let kind = (self.step, who, side, label, (key.beat, key.against));
+        let count = self.counts.entry(kind).or_default();
+        self.faces.insert((self.turn, kind, *count), faces.clone());
         *count += 1;
     }
 
@@ -60,8 +72,8 @@ impl Rolls {
 /// is rolled.
 ///
 /// A battle is played, and then played again with one order exchanged (for the one that ends the step where that is
-/// legal) and all later orders that are still legal given again. Rolls are the same when turn, step, roller, side and
-/// label are, and as many such rolls came before in the turn. This needs no knowledge of what causes what: keyed dice
+/// legal) and all later orders that are still legal given again. Rolls are the same when turn, step, roller, side,
+/// label, part of the turn and the number of whom they are thrown at are, and as many such rolls came before in the turn. This needs no knowledge of what causes what: keyed dice
 /// must agree on *every* such pair, however far the battles have drifted apart, and of rolls with unlike numbers of dice
 /// on the dice that both have. So a system must give different kinds of rolls of one unit in one step different labels,
 /// name in [`Roll::who`] whoever is in the roll's key, and keep one count for each such label.

@@ -1,6 +1,6 @@
 //! Properties of forecasts and threats: finite, proper chances, and the dice they announce.
 
-use battle::{Effect, Event, Forecast, Order, Recorder, RollForecast, System};
+use battle::{Effect, Event, Forecast, Order, Recorder, RollForecast, RollKind, System};
 
 use super::game::look_at_each;
 use super::universe::spread;
@@ -52,15 +52,20 @@ fn sane(forecast: &Forecast) -> Result<(), String> {
 }
 
 fn sane_roll(roll: &RollForecast) -> Result<(), String> {
-    roll.outcome.chances().iter().try_for_each(|at| chance(roll.label, *at))?;
-    let total: f64 = roll.outcome.chances().iter().sum();
+    roll.outcome.outcomes().try_for_each(|(_, at)| chance(roll.label, at))?;
+    let total: f64 = roll.outcome.outcomes().map(|(_, at)| at).sum();
     if (total - 1.0).abs() > ROUNDING {
         return Err(format!("has the roll \"{}\" with chances that add up to {total}", roll.label));
     }
-    let most = usize::from(roll.dice) * if roll.need.is_some() { 1 } else { 6 };
-    let beyond = roll.outcome.at_least(most + 1);
-    if roll.need.is_some() && beyond > 0.0 {
-        return Err(format!("has the roll \"{}\" with more successes than its {} dice", roll.label, roll.dice));
+    let beyond = roll.outcome.at_least(i32::from(roll.dice()) + i32::from(roll.terms.add) + 1);
+    let counted = matches!(roll.kind, RollKind::Hits | RollKind::Saves | RollKind::Test);
+    if counted && roll.need().is_some() && beyond > 0.0 {
+        return Err(format!("has the roll \"{}\" with more successes than its {} dice", roll.label, roll.dice()));
+    }
+    roll.rows.iter().try_for_each(|row| chance(row.label, row.chance))?;
+    let named: f64 = roll.rows.iter().map(|row| row.chance).sum();
+    if !roll.rows.is_empty() && (named - 1.0).abs() > ROUNDING {
+        return Err(format!("has the roll \"{}\" with rows whose chances add up to {named}", roll.label));
     }
     Ok(())
 }
@@ -77,8 +82,8 @@ fn sane_effect(effect: &Effect) -> Result<(), String> {
     chance("succeeds", effect.succeeds)
 }
 
-/// Where the first roll that falls is the first one forecast, by label and roller, it has the number of dice and the
-/// face needed that were forecast.
+/// Where the first roll that falls is the first one forecast, by label and roller, it has the dice that were forecast,
+/// is read as forecast, and its result is drawn from the distribution forecast.
 ///
 /// # Errors
 /// The first roll that was forecast otherwise.
@@ -91,7 +96,7 @@ pub fn forecasts_meet_the_dice(make: Make<'_>) -> Result<(), Failure> {
 
 /// Whether more dice fell than announced because as many of the first ones as missed were thrown again.
 fn thrown_again(roll: &battle::Roll, first: usize) -> bool {
-    let (faces, need) = (roll.faces.as_slice(), roll.need.unwrap_or(u8::MAX));
+    let (faces, need) = (roll.faces.as_slice(), roll.need().unwrap_or(u8::MAX));
     let missed = faces.iter().take(first).filter(|face| **face < need).count();
     faces.len() > first && faces.len() - first == missed
 }
@@ -109,13 +114,19 @@ fn meets(battle: &dyn System, order: &Order) -> Result<(), String> {
         return Ok(());
     };
     let dice = roll.faces.as_slice().len();
-    let first_dice = usize::from(announced.dice);
-    if (dice == first_dice || thrown_again(roll, first_dice)) && roll.need == announced.need {
+    let first_dice = usize::from(announced.dice());
+    let same = roll.terms == announced.terms && roll.outcome() == announced.outcome;
+    if (dice == first_dice || thrown_again(roll, first_dice))
+        && (same || matches!(announced.kind, RollKind::Chain | RollKind::Card))
+    {
         return Ok(());
     }
     Err(format!(
-        "`{text}` forecast {} dice needing {:?} for \"{}\", but {dice} needing {:?} fell",
-        announced.dice, announced.need, announced.label, roll.need
+        "`{text}` forecast {} dice read as {:?} for \"{}\", but {dice} read as {:?} fell",
+        announced.dice(),
+        announced.terms.reading,
+        announced.label,
+        roll.terms.reading
     ))
 }
 

@@ -103,7 +103,7 @@ fn line(field: &Battlefield, event: &Event) -> Option<String> {
 fn rolled(field: &Battlefield, roll: &Roll) -> String {
     let who = roll.who.map_or_else(|| String::from(roll.side.name()), |who| field.label(who));
     let faces: Vec<String> = roll.faces.as_slice().iter().map(u8::to_string).collect();
-    let need = roll.need.map_or_else(String::new, |need| format!(" need {need}"));
+    let need = roll.need().map_or_else(String::new, |need| format!(" need {need}"));
     let why: Vec<String> =
         roll.modifiers.iter().map(|modifier| format!("{} {:+}", modifier.name, modifier.value)).collect();
     let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join(", ")) };

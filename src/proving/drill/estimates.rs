@@ -39,7 +39,7 @@ pub(super) fn tame(chance: f64) -> f64 {
 /// Expected loss as a share of full strength, never more than is left.
 pub(super) fn share(war: &War, unit: UnitId, hits: &Distribution) -> f64 {
     let state = war.field().unit(unit);
-    let left = state.strength.max(0) as usize;
+    let left = i32::from(state.strength.max(0));
     hits.map(|value| value.min(left)).mean() / f64::from(state.full.max(1))
 }
 

@@ -26,6 +26,7 @@ enum Fault {
     ForgetsTheEnd,
     ForecastsNothingNumeric,
     ForecastsOtherDice,
+    ForecastsOtherOdds,
     ListsTwice,
     ListsInAnyOrder,
     HasDeadEnds,
@@ -149,7 +150,10 @@ impl System for Broken {
             forecast.effect.inflicted /= 0.0 * forecast.effect.inflicted;
         }
         if self.is(Fault::ForecastsOtherDice) {
-            forecast.rolls.iter_mut().for_each(|roll| roll.dice += 1);
+            forecast.rolls.iter_mut().for_each(|roll| roll.terms.dice += 1);
+        }
+        if self.is(Fault::ForecastsOtherOdds) {
+            forecast.rolls.iter_mut().for_each(|roll| roll.outcome = battle::Distribution::certain(0));
         }
         forecast
     }
@@ -295,6 +299,7 @@ fn what_happens_in_silence_is_found() {
 fn forecasts_and_threats_that_are_no_numbers_are_found() {
     finds(Fault::ForecastsNothingNumeric, conformance::forecasts_are_sane);
     finds(Fault::ForecastsOtherDice, conformance::forecasts_meet_the_dice);
+    finds(Fault::ForecastsOtherOdds, conformance::forecasts_meet_the_dice);
     finds(Fault::ThreatensWithoutEnd, conformance::threats_are_finite);
 }
 

@@ -49,7 +49,7 @@ fn a_refused_order_is_a_fault() {
     let report = soak(&Options { seats: seats("random", "liar"), ..options(2) });
     assert_eq!(report.faults().len(), 2);
     let what = &report.faults()[0].what;
-    assert!(what.contains("Red: refused: the drill knows no such order (order `?`)"), "{what}");
+    assert!(what.contains("Red: refused: unknown verb (order `?`)"), "{what}");
     check_reproduced(&report);
 }
 

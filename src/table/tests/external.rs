@@ -60,7 +60,7 @@ fn refused_answers_are_told_and_the_third_loses() {
         format!("read -r x; echo retreat; read -r x; echo rally B1; head -n 1 >{}; echo done", heard.display());
     assert_eq!(decide(&mut player(&script)), Ok(String::from("done")), "the second refusal is still heard");
     let refused = std::fs::read_to_string(heard).expect("what it was told");
-    assert!(refused.starts_with(r#"{"refused":"`rally` so given is not possible now"#), "{refused}");
+    assert!(refused.starts_with(r#"{"refused":"`rally` does not answer what is asked now"#), "{refused}");
     let stubborn = "while read -r x; do echo nonsense; done";
     let why = decide(&mut player(stubborn)).expect_err("lost");
     assert!(why.ends_with("gave no legal order; the last was `nonsense`"), "{why}");
@@ -100,7 +100,8 @@ fn the_request_says_what_the_side_may_know() {
     assert_eq!(request["orders"][0], "done");
     assert_eq!(request["stems"][0], "deploy B1");
     let units = request["state"]["units"].as_array().expect("units");
-    let named = |label: &str| units.iter().find(|unit| unit["label"] == label).expect("a unit");
-    assert!(named("B1")["at"].is_string());
-    assert!(named("R4")["at"].is_null(), "hidden");
+    let named = |label: &str| units.iter().find(|unit| unit["label"] == label);
+    assert!(named("B1").expect("an own unit")["at"].is_string());
+    assert!(named("R4").is_none_or(|unit| unit["at"].is_null()), "hidden");
+    assert!(!units.iter().any(|unit| unit["name"] == "Rangers 4"), "nor named");
 }

@@ -184,7 +184,7 @@ fn the_tally_adds_up() {
     }
     let shots = |side: Side| game.record_text().lines().filter(|line| line.contains(&shot(side))).count();
     assert_eq!(tally.of(Side::Blue).shots as usize, shots(Side::Blue));
-    assert!(tally.of(Side::Blue).luck.dice() > 0, "dice fell");
+    assert!(tally.of(Side::Blue).luck.rolls() > 0, "dice fell");
 }
 
 fn shot(side: Side) -> String {

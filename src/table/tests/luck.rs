@@ -1,17 +1,22 @@
 //! Luck against numbers worked out by hand.
 
+use battle::{Die, Faces, Pool, Reading, RollKey, Side, Terms, Thrower};
+
 use crate::Luck;
 
-fn luck(rolls: &[(usize, u8, u8)]) -> Luck {
+/// The luck of such rolls: dice, the face they need, hits.
+fn luck(rolls: &[(u8, u8, i16)]) -> Luck {
     let mut luck = Luck::default();
-    rolls.iter().for_each(|(dice, need, hits)| luck.count(*dice, *need, *hits));
+    for (dice, need, hits) in rolls {
+        luck.count(*hits, &Terms::new(Die::D6, *dice, Reading::Successes(*need)).outcome());
+    }
     luck
 }
 
 #[test]
 fn expected_hits_are_the_sum_of_the_chances() {
     let mixed = luck(&[(6, 4, 2), (3, 5, 3), (2, 7, 0), (1, 0, 1)]);
-    assert_eq!((mixed.dice(), mixed.hits()), (12, 6));
+    assert_eq!((mixed.rolls(), mixed.hits()), (4, 6));
     assert!((mixed.expected() - 5.0).abs() < 1e-12, "3 + 1 + 0 + 1: {}", mixed.expected());
 }
 
@@ -36,4 +41,24 @@ fn the_sentence_says_how_rare_it_was() {
     assert_eq!(said(&[(4, 6, 4)]), "4 hits where 0.7 were expected: as lucky as 1 game in 1300");
     assert_eq!(said(&[(40, 4, 40)]).split(": ").last(), Some("as lucky as 1 game in a thousand million"));
     assert_eq!(said(&[(1, 7, 0)]).split(": ").last(), Some("neither lucky nor unlucky"));
+}
+
+#[test]
+fn luck_is_measured_by_the_odds_of_each_roll_whatever_its_kind() {
+    let blue = Thrower { side: Side::Blue, who: None, against: None, key: RollKey::default() };
+    let mut luck = Luck::default();
+    let mut count = |pool: Pool, faces: &[u8]| {
+        let (result, odds) = pool.rolled(blue, Faces::of(faces)).luck().expect("a roll that hits or misses");
+        luck.count(result, &odds);
+    };
+    // Two dice at 4+, both thrown again when both miss: one hit at most, in 15 of 16.
+    count(Pool::new("skirmish", "X-1", 2, Reading::SuccessOrAgain(4)), &[1, 2, 5, 6]);
+    // A test of 7 or less on a d10, failed by 2: no hit where 0.7 were owed.
+    count(Pool::new("morale", "X-1", 1, Reading::Under(7)).of(Die::D10), &[9]);
+    // Three d10 at 8 or more, two of which hit.
+    count(Pool::new("fire", "X-1", 3, Reading::Successes(8)).of(Die::D10), &[8, 1, 10]);
+    assert_eq!((luck.rolls(), luck.hits()), (3, 3));
+    assert!((luck.expected() - (0.9375 + 0.7 + 0.9)).abs() < 1e-12, "{}", luck.expected());
+    let none = Pool::new("march", "X-1", 2, Reading::Total).rolled(blue, Faces::of(&[6, 6])).luck();
+    assert_eq!(none, None, "no total is known to be lucky");
 }

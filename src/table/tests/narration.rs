@@ -1,22 +1,21 @@
 //! Every event has its sentence, every roll its dice and its reasons.
 
-use battle::{Arrangement, Changes, Event, Faces, Formation, Modifier, Roll, Side};
+use battle::{
+    Arrangement, Changes, Chart, Charts, Contest, Deck, Dice, Die, Event, Faces, Formation, Modifier, Pool, Reading,
+    Roll, RollKey, RollKind, Row, Side, Thrower, Ties,
+};
 
 use super::{outpost, play_out, setup, start};
-use crate::{Counts, DispatchKind, formation_words, receipt};
+use crate::{DispatchKind, formation_words, receipt};
 
 fn roll(faces: &[u8], need: Option<u8>, result: i16, modifiers: Vec<Modifier>) -> Roll {
-    Roll {
-        who: None,
-        side: Side::Blue,
-        against: None,
-        label: "fire",
-        clause: "X-1",
-        faces: Faces::of(faces),
-        need,
-        modifiers,
-        result,
-    }
+    let reading = need.map_or(Reading::Total, Reading::Successes);
+    let pool = Pool::new("fire", "X-1", faces.len() as i16, reading);
+    Roll { modifiers, result, ..pool.rolled(blue(), Faces::of(faces)) }
+}
+
+fn blue() -> Thrower {
+    Thrower { side: Side::Blue, who: None, against: None, key: RollKey::default() }
 }
 
 #[test]
@@ -51,14 +50,15 @@ fn totals_are_told_with_and_without_modifiers() {
 
 #[test]
 fn a_test_is_passed_or_failed_and_a_save_is_no_hit() {
-    let short =
-        |label, faces: &[u8], result| receipt(&Roll { label, ..roll(faces, Some(4), result, Vec::new()) }).short;
-    assert_eq!(short("half strength", &[2], 0), "4+: 2 fails");
-    assert_eq!(short("charge under fire", &[1, 5], 1), "4+: 1 5 passes");
-    assert_eq!(short("save", &[2], 0), "4+: 2 = no saves");
-    assert_eq!(short("save", &[4, 5], 2), "4+: 4 5 = 2 saves");
-    assert_eq!(short("fire", &[2], 0), "4+: 2 = no hits");
-    assert_eq!(Counts::of("anything", 6), Counts::Hits, "many dice are counted");
+    let short = |kind, dice, reading, faces: &[u8]| {
+        receipt(&Pool::new("kill", "X-1", dice, reading).as_kind(kind).rolled(blue(), Faces::of(faces))).short
+    };
+    let four = Reading::Successes(4);
+    assert_eq!(short(RollKind::Test, 1, four, &[2]), "4+: 2 fails");
+    assert_eq!(short(RollKind::Test, 1, Reading::SuccessOrAgain(4), &[1, 5]), "4+: 1 5 passes");
+    assert_eq!(short(RollKind::Saves, 1, four, &[2]), "4+: 2 = no saves");
+    assert_eq!(short(RollKind::Saves, 2, four, &[4, 5]), "4+: 4 5 = 2 saves");
+    assert_eq!(short(RollKind::Hits, 1, four, &[2]), "4+: 2 = no hits");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn is_condition(text: &str) -> bool {
 fn sentences_name_things_as_the_map_does() {
     let mut game = start(&setup("outpost", ["human", "human"], 1));
     super::order(&mut game, "order B1");
-    let line = game.dispatches().first().expect("told");
+    let line = game.dispatches().iter().find(|line| line.kind == DispatchKind::Order).expect("told");
     assert_eq!(line.text, "B1: order.");
     assert_eq!(line.detail, ["order: order B1"]);
     assert_eq!((line.turn, line.step, line.side), (1, "Command", Some(Side::Blue)));
@@ -157,4 +157,114 @@ fn kinds_have_names_for_filters() {
     let mut game = start(&outpost(1));
     play_out(&mut game);
     assert!(game.dispatches().iter().any(|line| line.kind == DispatchKind::Turn && line.text == "Turn 2 of 3 begins."));
+}
+
+static LOSS: Chart = Chart::new(
+    "leader loss",
+    &[Row { from: 1, name: "not even close", value: 0 }, Row { from: 6, name: "grazed", value: 1 }],
+);
+
+static SCORES: Charts = Charts::new(&[(4, Chart::new("score 4", &[Row { from: 1, name: "1 hit", value: 1 }]))]);
+
+static MARGINS: Chart = Chart::new(
+    "margin",
+    &[Row { from: i16::MIN, name: "thrown back", value: -1 }, Row { from: 1, name: "narrow margin", value: 1 }],
+);
+
+/// The short words and the first line of a roll of d10.
+fn ten(mut pool: Pool, add: i16, faces: &[u8]) -> (String, String) {
+    pool = pool.of(Die::D10);
+    if add != 0 {
+        pool.result("a reason", add, "X-2");
+    }
+    let said = receipt(&pool.rolled(blue(), Faces::of(faces)));
+    (said.short, said.lines[0].clone())
+}
+
+#[test]
+fn tests_by_a_number_say_what_was_asked_and_by_how_much_it_failed() {
+    let morale = Pool::new("morale", "X-1", 1, Reading::Under(7));
+    let both = |short: &str, line: &str| (String::from(short), String::from(line));
+    let plain = ten(morale, 0, &[9]);
+    assert_eq!(plain, both("7 or less: 9 fails by 2", "1d10 need 7 or less: 9 -> total 9, fails by 2"));
+    let helped = ten(morale, -2, &[9]);
+    let line = "1d10 need 7 or less: 9 -> total 9, with modifiers 7, passes";
+    assert_eq!(helped, both("7 or less: 9 -2 = 7 passes", line));
+    let search = Pool::new("search", "X-1", 2, Reading::AtMost(8));
+    assert_eq!(ten(search, 0, &[3, 6]).0, "8 or less: 3 6 = 9 fails");
+    let fire = Pool::new("fire in houses", "X-1", 1, Reading::Over(8));
+    assert_eq!(ten(fire, 1, &[7]).0, "8+: 7 +1 = 8 passes");
+    let risk = Pool::new("risk", "X-1", 2, Reading::Below(1));
+    assert_eq!(ten(risk, 0, &[1, 4]), both("1 or less: 1 4 = 1 hit", "2d10 need 1 or less: 1 4 -> 1 hit"));
+}
+
+#[test]
+fn charts_are_told_by_the_name_of_the_row() {
+    let loss = Pool::new("leader loss", "X-1", 1, Reading::Row(&LOSS));
+    let (short, line) = ten(loss, 0, &[7]);
+    assert_eq!(
+        (short.as_str(), line.as_str()),
+        ("leader loss: 7: grazed", "1d10 by leader loss: 7 -> total 7: grazed")
+    );
+    assert_eq!(ten(loss, -2, &[7]).1, "1d10 by leader loss: 7 -> total 7, with modifiers 5: not even close");
+    let fire = Pool::new("fire", "X-1", 1, Reading::EachRow(&LOSS)).as_kind(RollKind::Hits);
+    assert_eq!(ten(fire, 0, &[7]).0, "leader loss: 7 = 1 hit");
+}
+
+#[test]
+fn a_total_that_is_halved_says_what_counts() {
+    let mut evade = Pool::new("evade", "X-1", 2, Reading::Total);
+    evade.share("moved already", 2, "X-3");
+    evade.at_most("room", 4, "X-4");
+    let said = receipt(&evade.rolled(blue(), Faces::of(&[6, 5])));
+    assert_eq!(said.short, "6 5 = 11, 4 counted");
+    assert_eq!(said.lines[1..], ["1/2 of the result: moved already (X-3)", "at most 4: room (X-4)"]);
+}
+
+#[test]
+fn a_contest_tells_both_sums_both_reasons_and_the_margin() {
+    let side = |label, name, add| {
+        let mut pool = Pool::new(label, "X-1", 1, Reading::Total).of(Die::D10);
+        pool.result(name, add, "X-2");
+        pool
+    };
+    let contest =
+        Contest::new("melee", "X-1", side("melee", "heavy horse", 4), side("stand", "raw", -2), Ties::Again(3));
+    let contest = contest.by_margin(&MARGINS);
+    let red = Thrower { side: Side::Red, ..blue() };
+    let roll = contest.throw(&mut Dice::scripted(&[1, 7, 5, 9]), [blue(), red]);
+    let said = receipt(&roll);
+    assert_eq!(said.short, "1 tie, then 5 +4 = 9 against 9 -2 = 7: margin 2, narrow margin");
+    let expected = [
+        "tied: 1 against 7",
+        "1d10: 5 -> total 5, with modifiers 9",
+        "+4 to the result: heavy horse (X-2)",
+        "against 1d10: 9 -> total 9, with modifiers 7",
+        "against -2 to the result: raw (X-2)",
+        "margin 2, narrow margin",
+    ];
+    assert_eq!(said.lines, expected);
+    let lost = receipt(&contest.throw(&mut Dice::scripted(&[1, 9]), [blue(), red]));
+    assert_eq!(lost.outcome, "margin -2, thrown back");
+}
+
+#[test]
+fn a_card_drawn_is_told_by_how_many_there_were() {
+    let mut dice = Dice::new(1);
+    let drawn = Deck::shuffled(&[1, 2, 3], &mut dice, RollKey::default()).draw(&mut dice).expect("a card");
+    let said = receipt(&drawn.rolled("activation", "X-1", blue()));
+    assert_eq!((said.short.as_str(), said.lines.len()), ("card drawn, 1 of 3", 1));
+}
+
+#[test]
+fn modifiers_say_what_they_change() {
+    let mut pool = Pool::new("fire", "X-1", 2, Reading::Score(6, &SCORES)).of(Die::D10);
+    pool.need("flank", 1, "X-2");
+    pool.each("rain", -1, "X-3");
+    let lines = receipt(&pool.rolled(blue(), Faces::of(&[2, 9]))).lines;
+    assert_eq!(lines[1..], ["+1 to the score: flank (X-2)", "-1 to each die: rain (X-3)"]);
+    let mut test = Pool::new("test", "X-1", 1, Reading::Under(6));
+    test.need("brigade mate", 1, "X-2");
+    let lines = receipt(&test.rolled(blue(), Faces::of(&[2]))).lines;
+    assert_eq!(lines[1], "+1 to the number needed: brigade mate (X-2)");
 }

@@ -1,8 +1,8 @@
 //! The odds of an order: dice, target numbers with every modifier by name, exact chances, results.
 
-use battle::{Battlefield, Chance, Changes, Distribution, Forecast, Modifier, RollForecast};
+use battle::{Battlefield, Chance, Changes, Distribution, Forecast, Modifier, RollForecast, RollKind, Terms};
 use ratatui::text::{Line, Span};
-use table::Counts;
+use table::asked;
 
 use crate::text::{capital, line, percent, span};
 use crate::theme::{Ink, Theme};
@@ -44,39 +44,91 @@ fn result_lines(forecast: &Forecast, theme: &Theme) -> Vec<Line<'static>> {
 /// The same in one line, for screens without the panel.
 #[must_use]
 pub fn summary(forecast: &Forecast) -> String {
-    let rolls = forecast.rolls.iter().map(|roll| {
-        let need = roll.need.map_or_else(String::new, |need| format!(" need {need}+"));
-        match is_test(roll) {
-            true => format!("{}{need} passes {}", roll.label, percent(roll.outcome.at_least(1))),
-            false => format!("{} {}d6{need}, mean {:.1}", roll.label, roll.dice, roll.outcome.mean()),
-        }
-    });
+    let rolls = forecast.rolls.iter().map(roll_summary);
     let results = open_results(forecast).map(|result| format!("{} {}", result.label, percent(result.chance)));
     let parts: Vec<String> = results.chain(rolls).collect();
     if parts.is_empty() { String::from("no dice") } else { parts.join(" · ") }
 }
 
-/// Whether a roll is passed or failed, rather than counted.
-fn is_test(roll: &RollForecast) -> bool {
-    roll.need.is_some() && Counts::of(roll.label, usize::from(roll.dice)) == Counts::Verdict
+/// `fire 3d6 need 4+, mean 1.5`, `nerve need 4+ passes 75%`, `melee wins 62%`.
+fn roll_summary(roll: &RollForecast) -> String {
+    let asked = asked(&roll.terms);
+    let gap = if asked.is_empty() { "" } else { " " };
+    let label = roll.label;
+    match roll.kind {
+        RollKind::Test => format!("{label}{gap}{asked} passes {}", percent(roll.passes())),
+        RollKind::Contest => format!("{label} wins {}", percent(roll.passes())),
+        RollKind::Chain => format!("{label}{gap}{asked}, mean {:.1} lost", roll.outcome.mean()),
+        RollKind::Card => format!("{label} next {}", percent(roll.passes())),
+        _ => format!("{label} {}{gap}{asked}, mean {:.1}", dice(&roll.terms), roll.outcome.mean()),
+    }
+}
+
+/// `3d6`
+fn dice(terms: &Terms) -> String {
+    format!("{}{}", terms.dice, terms.die.name())
+}
+
+/// `3d6 need 4+`, `2d6 total`.
+fn thrown(terms: &Terms) -> String {
+    let asked = asked(terms);
+    format!("{} {}", dice(terms), if asked.is_empty() { "total" } else { &asked })
 }
 
 fn roll_lines(roll: &RollForecast, field: &Battlefield, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let who = roll.who.map_or_else(String::new, |who| format!("{} ", field.label(who)));
-    let need = roll.need.map_or_else(|| String::from("total"), |need| format!("need {need}+"));
-    let head = vec![
-        span(format!("{who}{} ", roll.label), theme.ink(Ink::Heading)),
-        span(format!("{}d6 {need}", roll.dice), theme.ink(Ink::Text)),
-    ];
+    let terms = match roll.kind {
+        RollKind::Card => String::from("card"),
+        RollKind::Chain => format!("until {} passes", thrown(&roll.terms)),
+        _ => thrown(&roll.terms),
+    };
+    let head = vec![span(format!("{who}{} ", roll.label), theme.ink(Ink::Heading)), span(terms, theme.ink(Ink::Text))];
     let mut lines = vec![with_clause(head, roll.clause, width, theme)];
-    lines.extend(roll.modifiers.iter().map(|modifier| modifier_line(modifier, width, theme)));
-    if is_test(roll) {
-        lines.push(verdict_line(&roll.outcome, theme));
-        return lines;
-    }
-    lines.extend(chances_lines(&roll.outcome, roll.need.is_some(), theme));
-    lines.push(bars_line(&roll.outcome, theme));
+    lines.extend(roll.modifiers.iter().map(|modifier| modifier_line(modifier, &roll.terms, width, theme)));
+    lines.extend(opposed_lines(roll, field, width, theme));
+    lines.extend(odds_lines(roll, theme));
     lines
+}
+
+/// The other side's dice in a contest, and why they are so.
+fn opposed_lines(roll: &RollForecast, field: &Battlefield, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let Some(other) = &roll.opposed else { return Vec::new() };
+    let who = other.who.map_or_else(String::new, |who| format!("{} ", field.label(who)));
+    let head = vec![
+        span(format!("against {who}{} ", other.label), theme.ink(Ink::Heading)),
+        span(thrown(&other.terms), theme.ink(Ink::Text)),
+    ];
+    let reasons = other.modifiers.iter().map(|modifier| modifier_line(modifier, &other.terms, width, theme));
+    std::iter::once(with_clause(head, other.clause, width, theme)).chain(reasons).collect()
+}
+
+/// What may come of a roll: by verdict, by the names the rules give, or by number.
+fn odds_lines(roll: &RollForecast, theme: &Theme) -> Vec<Line<'static>> {
+    let passes = roll.passes();
+    match roll.kind {
+        RollKind::Test => vec![chances_line(&[("passes", passes), ("fails", 1.0 - passes)], theme)],
+        RollKind::Card => vec![chances_line(&[("next", passes), ("later", 1.0 - passes)], theme)],
+        RollKind::Contest => {
+            let (even, loses) = (roll.outcome.chance(0), roll.outcome.at_most(-1));
+            let verdict = chances_line(&[("wins", passes), ("even", even), ("loses", loses)], theme);
+            std::iter::once(verdict).chain(row_lines(&roll.rows, theme)).collect()
+        }
+        _ if !roll.rows.is_empty() => row_lines(&roll.rows, theme).collect(),
+        _ => {
+            let mut lines = chances_lines(&roll.outcome, roll.kind != RollKind::Total, theme);
+            lines.push(bars_line(&roll.outcome, theme));
+            lines
+        }
+    }
+}
+
+/// `  narrow margin           40%`
+fn row_lines(rows: &[Chance], theme: &Theme) -> impl Iterator<Item = Line<'static>> {
+    let longest = rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
+    rows.iter().map(move |row| {
+        let label = span(format!("  {:<width$}", row.label, width = longest.max(24)), theme.ink(Ink::Text));
+        Line::from(vec![label, span(format!("{:>5}", percent(row.chance)), theme.ink(Ink::Notice))])
+    })
 }
 
 /// Those words with their clause at the end of the line, where it has room.
@@ -88,21 +140,16 @@ fn with_clause(mut spans: Vec<Span<'static>>, clause: &'static str, width: usize
     Line::from(spans)
 }
 
-/// `passes 75%  fails 25%`
-fn verdict_line(outcome: &Distribution, theme: &Theme) -> Line<'static> {
-    let passes = outcome.at_least(1);
-    Line::from(vec![
-        span(format!("  passes {}", percent(passes)), theme.ink(Ink::Notice)),
-        span(format!("  fails {}", percent(1.0 - passes)), theme.ink(Ink::Text)),
-    ])
+/// `passes 75%  fails 25%`, the first of them the one to look at.
+fn chances_line(chances: &[(&str, f64)], theme: &Theme) -> Line<'static> {
+    let ink = |place: usize| theme.ink(if place == 0 { Ink::Notice } else { Ink::Text });
+    let words = chances.iter().enumerate();
+    words.map(|(place, (name, chance))| span(format!("  {name} {}", percent(*chance)), ink(place))).collect()
 }
 
 /// A modifier with its value, in the colour of bad news where it makes the roll worse.
-fn modifier_line(modifier: &Modifier, width: usize, theme: &Theme) -> Line<'static> {
-    let worse = match modifier.changes {
-        Changes::Need => modifier.value > 0,
-        Changes::Dice | Changes::Result => modifier.value < 0,
-    };
+fn modifier_line(modifier: &Modifier, terms: &Terms, width: usize, theme: &Theme) -> Line<'static> {
+    let worse = terms.is_worse_by(modifier);
     let value = modifier_value(modifier);
     let gap = if value.is_empty() { "" } else { " " };
     let spans = vec![
@@ -117,16 +164,20 @@ fn modifier_line(modifier: &Modifier, width: usize, theme: &Theme) -> Line<'stat
 pub fn modifier_value(modifier: &Modifier) -> String {
     let value = modifier.value;
     match modifier.changes {
+        Changes::Share => format!("1/{value}"),
+        Changes::Most => format!("at most {value}:"),
+        Changes::Least => format!("at least {value}:"),
         _ if value == 0 => String::new(),
         Changes::Dice if value.abs() == 1 => format!("{value:+} die"),
         Changes::Dice => format!("{value:+} dice"),
         Changes::Need => format!("{value:+} to need"),
+        Changes::Each => format!("{value:+} a die"),
         Changes::Result => format!("{value:+}"),
     }
 }
 
-fn shown_values(outcome: &Distribution) -> Vec<usize> {
-    (0..outcome.chances().len()).filter(|value| outcome.chance(*value) > 0.000_5).collect()
+fn shown_values(outcome: &Distribution) -> Vec<i32> {
+    outcome.outcomes().filter(|(_, chance)| *chance > 0.000_5).map(|(value, _)| value).collect()
 }
 
 /// `P(0) 12%  P(1) 38%`, three a line; long distributions are cut to "so many or more" at the end.
@@ -136,7 +187,7 @@ fn chances_lines(outcome: &Distribution, counts: bool, theme: &Theme) -> Vec<Lin
         let (low, high) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
         return vec![line(format!("  {low} to {high}, each with its chance:"), theme.ink(Ink::Text))];
     }
-    let chance = |value: &usize| format!("{:<9}", format!("P({value}) {}", percent(outcome.chance(*value))));
+    let chance = |value: &i32| format!("{:<9}", format!("P({value}) {}", percent(outcome.chance(*value))));
     let mut words: Vec<String> = values.iter().take(5).map(chance).collect();
     if let Some(next) = values.get(5) {
         words.push(format!("P({next}+) {}", percent(outcome.at_least(*next))));
@@ -145,10 +196,10 @@ fn chances_lines(outcome: &Distribution, counts: bool, theme: &Theme) -> Vec<Lin
 }
 
 fn bars_line(outcome: &Distribution, theme: &Theme) -> Line<'static> {
-    let most = outcome.chances().iter().copied().fold(0.0, f64::max).max(1e-9);
+    let most = outcome.outcomes().map(|(_, chance)| chance).fold(0.0, f64::max).max(1e-9);
     let values = shown_values(outcome);
     let (Some(low), Some(high)) = (values.first(), values.last()) else { return Line::default() };
-    let bar = |value: usize| BARS[((outcome.chance(value) / most * 7.0) as usize).min(7)];
+    let bar = |value: i32| BARS[((outcome.chance(value) / most * 7.0) as usize).min(7)];
     let bars: String = (*low..=*high).take(20).flat_map(|value| [bar(value), bar(value)]).collect();
     Line::from(vec![
         span(format!("  {bars}"), theme.ink(Ink::Notice)),

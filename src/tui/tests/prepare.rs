@@ -1,6 +1,9 @@
 //! Preparing an order, without a screen.
 
-use battle::{Chance, Changes, Distribution, Forecast, Modifier, Object, RollForecast, Side};
+use battle::{
+    Chain, Chance, Changes, Chart, Contest, Deck, Dice, Die, Forecast, Object, Pool, Reading, RollForecast, RollKey,
+    RollKind, Row, Rung, Side, Ties,
+};
 
 use super::game;
 use crate::panels::odds;
@@ -16,16 +19,9 @@ fn odds_of(forecast: &Forecast, width: usize) -> Vec<String> {
 }
 
 fn nerve() -> RollForecast {
-    let again = Modifier { name: "led: second throw", value: 0, changes: Changes::Need, clause: "X-2" };
-    RollForecast {
-        label: "nerve",
-        who: None,
-        clause: "X-1",
-        dice: 1,
-        need: Some(4),
-        modifiers: vec![again],
-        outcome: Distribution::of(vec![0.25, 0.75]),
-    }
+    let mut nerve = Pool::new("nerve", "X-1", 1, Reading::SuccessOrAgain(4)).as_kind(RollKind::Test);
+    nerve.note("led: second throw", 0, Changes::Need, "X-2");
+    nerve.shown(None)
 }
 
 #[test]
@@ -33,6 +29,87 @@ fn a_test_in_the_odds_is_passed_or_failed() {
     let forecast = Forecast { rolls: vec![nerve()], ..Forecast::default() };
     assert_eq!(odds_of(&forecast, 40), ["nerve 1d6 need 4+ X-1", "  led: second throw X-2", "  passes 75%  fails 25%"]);
     assert_eq!(odds::summary(&forecast), "nerve need 4+ passes 75%");
+}
+
+fn shown(roll: RollForecast) -> (Vec<String>, String) {
+    let forecast = Forecast { rolls: vec![roll], ..Forecast::default() };
+    (odds_of(&forecast, 60), odds::summary(&forecast))
+}
+
+static MARGINS: Chart = Chart::new(
+    "margin",
+    &[Row { from: i16::MIN, name: "thrown back", value: -1 }, Row { from: 1, name: "narrow margin", value: 1 }],
+);
+
+#[test]
+fn a_test_of_a_number_asks_for_so_much_or_less() {
+    let mut test = Pool::new("morale", "X-1", 1, Reading::Under(7)).of(Die::D10);
+    test.result("losses", 1, "X-2");
+    let (lines, summary) = shown(test.shown(None));
+    assert_eq!(lines, ["morale 1d10 need 7 or less X-1", "  +1 losses X-2", "  passes 60%  fails 40%"]);
+    assert_eq!(summary, "morale need 7 or less passes 60%");
+}
+
+#[test]
+fn a_contest_shows_both_sides_and_the_rows_of_the_margin() {
+    let side = |label, add| {
+        let mut pool = Pool::new(label, "X-1", 1, Reading::Total).of(Die::D10);
+        pool.result("training", add, "X-2");
+        pool
+    };
+    let contest = Contest::new("melee", "X-1", side("melee", 5), side("stand", 7), Ties::Stand).by_margin(&MARGINS);
+    let (lines, summary) = shown(contest.shown([None, None]));
+    let expected = [
+        "melee 1d10 total X-1",
+        "  +5 training X-2",
+        "against stand 1d10 total X-1",
+        "  +7 training X-2",
+        "  wins 28%  even 8%  loses 64%",
+        "  thrown back               72%",
+        "  narrow margin             28%",
+    ];
+    assert_eq!(lines, expected);
+    assert_eq!(summary, "melee wins 28%");
+}
+
+#[test]
+fn a_chain_shows_where_it_may_end() {
+    let check = |add| {
+        let mut check = Pool::new("morale", "X-1", 1, Reading::Successes(8)).of(Die::D10);
+        check.each("status", add, "X-2");
+        check
+    };
+    let rungs = vec![Rung::new("firm", check(1)), Rung::new("panic", check(-1))];
+    let (lines, summary) = shown(Chain::new("morale", "X-1", 1, rungs, "routed").shown(None));
+    let expected = [
+        "morale until 1d10 need 7+ passes X-1",
+        "  +1 a die status X-2",
+        "  firm                      40%",
+        "  panic                     12%",
+        "  routed                    48%",
+    ];
+    assert_eq!(lines, expected);
+    assert_eq!(summary, "morale need 7+, mean 1.1 lost");
+}
+
+#[test]
+fn a_margin_below_zero_keeps_its_sign() {
+    let roll = |add| {
+        let mut pool = Pool::new("push", "X-1", 1, Reading::Total).of(Die::D3);
+        pool.result("uphill", add, "X-2");
+        pool
+    };
+    let (lines, summary) = shown(roll(-3).shown(None));
+    assert_eq!(lines[2..3], ["  P(-2) 33%  P(-1) 33%  P(0) 33%"]);
+    assert_eq!(summary, "push 1d3, mean -1.0");
+}
+
+#[test]
+fn a_card_is_next_or_later() {
+    let deck = Deck::shuffled(&[1, 2, 3, 4], &mut Dice::new(1), RollKey::default());
+    let (lines, summary) = shown(deck.shown("activation", "X-1", None, &[2]));
+    assert_eq!(lines, ["activation card X-1", "  next 25%  later 75%"]);
+    assert_eq!(summary, "activation next 25%");
 }
 
 #[test]

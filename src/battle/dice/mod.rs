@@ -1,0 +1,25 @@
+//! Dice of every kind, each thrown and foreseen by the same object, and the receipts they leave.
+
+mod chain;
+mod chart;
+mod contest;
+mod deck;
+mod distribution;
+mod hits;
+mod keyed;
+mod modifier;
+mod pool;
+mod roll;
+mod terms;
+
+pub use chain::{Chain, End, Mishap, Run, Rung, Turn};
+pub use chart::{Chart, Charts, Row};
+pub use contest::{Clash, Contest, Ties};
+pub use deck::{Deck, Drawn};
+pub use distribution::Distribution;
+pub use hits::{Chances, MOST_CHANCES, mean_of};
+pub use keyed::{Dice, Die, Faces, MAX_DICE, RollKey};
+pub use modifier::{Changes, Modifier};
+pub use pool::Pool;
+pub use roll::{Opposed, Roll, RollForecast, Thrower};
+pub use terms::{Reading, RollKind, Terms};
