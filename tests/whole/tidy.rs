@@ -7,7 +7,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("hexes", &[]),
     ("document", &[]),
     ("battle", &["hexes"]),
-    ("proving", &["battle", "hexes"]),
+    ("rulebook", &["battle", "hexes"]),
+    ("proving", &["battle", "hexes", "rulebook"]),
     ("scenario", &["battle", "hexes", "document"]),
     ("eagles", &["battle", "hexes", "rulebook"]),
     ("on_war", &["battle", "hexes"]),
@@ -21,7 +22,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// Rooms that decide a battle: no clock, environment, file, network, thread, global or unordered map.
-const PURE: &[&str] = &["hexes", "battle", "eagles", "on_war", "commander"];
+const PURE: &[&str] = &["hexes", "battle", "rulebook", "eagles", "on_war", "commander"];
 
 /// Rooms that must not know which rule systems there are.
 const BLIND: &[&str] = &["hexes", "battle", "commander", "table", "tui", "club", "server", "soak"];
