@@ -8,12 +8,12 @@ mod forecast;
 mod odds;
 mod retreat_costs;
 
-use battle::{Order, Reach, Role, UnitId, rule};
+use battle::{Order, Reach, Role, UnitId};
 use rulebook::{Listing, Number, Target, VerbRow, no};
 
 use crate::command::{Means, may_act};
 use crate::fire::at_enemy;
-use crate::forecasts::ends_there;
+use crate::forecasts::place_chosen;
 use crate::info::{ASSAULT, PURSUE, STAND};
 use crate::space::measure;
 use crate::space::zones::Zone;
@@ -80,10 +80,7 @@ pub(crate) const FOLLOW_UP_ROW: VerbRow<Eagles> = VerbRow {
         Some(unit) if follow_up::reach(war, unit).legal().next().is_some() => Ok(()),
         _ => Err(barred!("EA-ASSAULT-23", "has nowhere to go")),
     },
-    foresee: |war, order| {
-        rule!("EA-AI-14");
-        ends_there(war, order)
-    },
+    foresee: place_chosen,
     beyond: crate::movement::no_way_there,
     ..VerbRow::new(
         "pursue",

@@ -1,4 +1,4 @@
-//! The unit card.
+//! The unit card: what a Unit is, what it holds and what it has done this turn.
 
 use battle::{Card, Marks, Pool, Reading, UnitId, rule};
 
@@ -8,7 +8,7 @@ use crate::info::ORDERS;
 use crate::movement::{Gait, distance_roll};
 use crate::muster::TRAIT_NAMES;
 use crate::space::measure;
-use crate::state::{Flags, flagged, spent};
+use crate::state::{Flags, flagged, held, spent};
 use crate::{Class, Traits, War, class, has, tables};
 
 /// What to show about a Unit.
@@ -30,7 +30,7 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
 }
 
 fn order_line(war: &War, unit: UnitId) -> String {
-    let held = war.own(unit).orders.into_iter().flatten();
+    let held = held(war, unit).orders.into_iter().flatten();
     let lines = held.map(|order| match (order.cost, order.uses) {
         (0, 0) => String::from("free, used"),
         (0, _) => String::from("free, unused"),

@@ -58,8 +58,8 @@ pub(crate) const RIDE_ROW: VerbRow<Eagles> = VerbRow {
         "EA-GEN-1",
         "Send a General up to 12 inches to a hex, with no Unit.",
         |umpire, order| {
-            if let (Some(leader), Some(Object::Hex(hex))) = (leader(order), order.target) {
-                generals::lead(umpire, leader, Perch::At(hex), "EA-GEN-1");
+            if let (Some(leader), Some(Object::Hex(hex))) = (general_of(order), order.target) {
+                generals::send(umpire, leader, Perch::At(hex), "EA-GEN-1");
             }
         },
     )
@@ -82,7 +82,7 @@ pub(crate) const GRANT_ROW: VerbRow<Eagles> = VerbRow {
         "EA-OPT-23",
         "The army commander gives one Order of his roll to another General.",
         |umpire, order| {
-            if let Some(leader) = leader(order) {
+            if let Some(leader) = general_of(order) {
                 pools::hand_on(umpire, leader, order.target.and_then(Object::leader));
             }
         },
@@ -94,7 +94,7 @@ pub(crate) const PIP_ROW: VerbRow<Eagles> = VerbRow {
     candidates: |war, out| {
         out.extend(war.setting().leaders_of(war.state.player).map(|leader| Order::new(PIP).by(leader)));
     },
-    may: |war, order| match leader(order) {
+    may: |war, order| match general_of(order) {
         Some(leader) if pools::may_keep_pip(war, leader) => Ok(()),
         _ => Err(barred!("EA-OPT-23", "has no Order left to keep for the Initiative, or has kept one")),
     },
@@ -105,7 +105,7 @@ pub(crate) const PIP_ROW: VerbRow<Eagles> = VerbRow {
         "EA-OPT-23",
         "The army commander keeps one Order of his roll as +1 on this turn's Initiative die.",
         |umpire, order| {
-            if let Some(leader) = leader(order) {
+            if let Some(leader) = general_of(order) {
                 pools::hand_on(umpire, leader, None);
             }
         },
@@ -128,7 +128,7 @@ pub(crate) const BANK_ROW: VerbRow<Eagles> = VerbRow {
         "EA-OPT-17",
         "Excellent Staff saves so many Orders of this roll for a later turn.",
         |umpire, order| {
-            if let (Some(leader), Some(number)) = (leader(order), order.number) {
+            if let (Some(leader), Some(number)) = (general_of(order), order.number) {
                 pools::save(umpire, leader, number);
             }
         },
@@ -153,12 +153,12 @@ pub(crate) const ORDER_ROW: VerbRow<Eagles> = VerbRow {
     )
 };
 
-fn leader(order: &Order) -> Option<LeaderId> {
+fn general_of(order: &Order) -> Option<LeaderId> {
     order.actor.and_then(Object::leader)
 }
 
 fn may_grant(war: &War, order: &Order) -> May {
-    match (leader(order), order.target.and_then(Object::leader)) {
+    match (general_of(order), order.target.and_then(Object::leader)) {
         (Some(leader), Some(other)) if pools::may_hand_on(war, leader, other) => Ok(()),
         _ => no("EA-OPT-23", |war, order| {
             format!("{} has no Order to hand on to {}", war.actor_of(order), war.target_of(order))
@@ -167,11 +167,11 @@ fn may_grant(war: &War, order: &Order) -> May {
 }
 
 fn may_save(war: &War, order: &Order) -> May {
-    let most = |war: &War, order: &Order| leader(order).map_or(0, |leader| pools::most_to_save(war, leader));
+    let most = |war: &War, order: &Order| general_of(order).map_or(0, |leader| pools::most_to_save(war, leader));
     match order.number {
         Some(number) if (1..=most(war, order)).contains(&number) => Ok(()),
         _ => no("EA-OPT-17", |war, order| {
-            let most = leader(order).map_or(0, |leader| pools::most_to_save(war, leader));
+            let most = general_of(order).map_or(0, |leader| pools::most_to_save(war, leader));
             format!("{} can save 0 to {most} Orders of this roll", war.actor_of(order))
         }),
     }

@@ -1,6 +1,6 @@
 //! Parts of forecasts that the chapters share.
 
-use battle::{Chance, Effect, Forecast, Order, Pose, UnitId};
+use battle::{Chance, Effect, Forecast, Order, Pose, UnitId, rule};
 
 use crate::War;
 
@@ -18,6 +18,12 @@ pub(crate) fn spending(pose: Option<Pose>, spends: f64) -> Forecast {
 /// An order that cannot fail, costs nothing, and ends where it says.
 pub(crate) fn ends_there(_war: &War, order: &Order) -> Forecast {
     spending(order.pose, 0.0)
+}
+
+/// A follow-up or a landing place: what its owner has to judge is the place (EA-AI-14).
+pub(crate) fn place_chosen(war: &War, order: &Order) -> Forecast {
+    rule!("EA-AI-14");
+    ends_there(war, order)
 }
 
 /// An order that cannot fail and spends an Order.

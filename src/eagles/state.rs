@@ -200,9 +200,14 @@ pub struct Own {
     pub pips: [i16; 2],
 }
 
+/// What a Unit holds and has done.
+pub(crate) fn held(war: &War, unit: UnitId) -> &UnitState {
+    &war.state.units[unit.index()]
+}
+
 /// Whether a Unit has any of the flags.
 pub(crate) fn flagged(war: &War, unit: UnitId, flags: Flags) -> bool {
-    war.own(unit).flags.intersects(flags)
+    held(war, unit).flags.intersects(flags)
 }
 
 /// Sets or clears flags of a Unit.

@@ -154,14 +154,6 @@ pub trait Estimates: Sized {
     where
         Self: Rules;
 
-    /// What the unit can still do by fire this turn from that pose, as a share of its target.
-    fn fire_to_come(_war: &War<Self>, _unit: UnitId, _pose: &Pose) -> f64
-    where
-        Self: Rules,
-    {
-        0.0
-    }
-
     /// How much cover the unit would have in that pose, 0 to 1.
     fn cover(war: &War<Self>, unit: UnitId, pose: &Pose) -> f64
     where
@@ -171,6 +163,14 @@ pub trait Estimates: Sized {
     fn worth(war: &War<Self>, unit: UnitId) -> f64
     where
         Self: Rules;
+
+    /// What the unit can still do by fire this turn from that pose, as a share of its target.
+    fn fire_to_come(_war: &War<Self>, _unit: UnitId, _pose: &Pose) -> f64
+    where
+        Self: Rules,
+    {
+        0.0
+    }
 }
 
 /// How a neutral order of battle becomes units and leaders of a system, and where they start.

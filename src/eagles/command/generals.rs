@@ -66,8 +66,8 @@ fn reaches_unit(war: &War, steps: &[u8], unit: UnitId) -> bool {
 pub(crate) fn rides(war: &War, out: &mut Vec<Order>) {
     for leader in war.setting().leaders_of(war.state.player).filter(|leader| may_ride_at_all(war, *leader)) {
         let (steps, grid) = (ride(war, leader), war.field().ground().grid());
-        let open = grid.iter().filter(|hex| reaches(war, &steps, *hex) && is_open(war, leader, *hex));
-        out.extend(open.map(|hex| Order { target: Some(Object::Hex(hex)), ..Order::new(RIDE).by(leader) }));
+        let near = grid.iter().zip(&steps).filter(|(hex, steps)| **steps != BEYOND && is_open(war, leader, *hex));
+        out.extend(near.map(|(hex, _)| Order { target: Some(Object::Hex(hex)), ..Order::new(RIDE).by(leader) }));
     }
 }
 
@@ -136,13 +136,13 @@ pub(crate) fn attach(umpire: &mut Umpire<'_>, order: &Order) {
     if let Some(Frame::Return(_)) = umpire.frame() {
         umpire.answered();
         umpire.state.leaders[leader.index()].lost = None;
-        return lead(umpire, leader, Perch::With(unit), "EA-GEN-5");
+        return send(umpire, leader, Perch::With(unit), "EA-GEN-5");
     }
-    lead(umpire, leader, Perch::With(unit), "EA-GEN-1");
+    send(umpire, leader, Perch::With(unit), "EA-GEN-1");
 }
 
 /// A General goes to a Unit or a hex.
-pub(crate) fn lead(umpire: &mut Umpire<'_>, leader: LeaderId, to: Perch, clause: &'static str) {
+pub(crate) fn send(umpire: &mut Umpire<'_>, leader: LeaderId, to: Perch, clause: &'static str) {
     umpire.state.leaders[leader.index()].moved = true;
     umpire.lead(leader, to, clause);
 }

@@ -6,7 +6,7 @@ use rulebook::no;
 use super::pools::pools_for;
 use crate::info::{ACTIONS, ARRIVALS};
 use crate::space::measure;
-use crate::state::{Flags, Frame, Held, flagged, spent};
+use crate::state::{Flags, Frame, Held, flagged, held, spent};
 use crate::{May, Placement, Traits, Umpire, War, has, tables};
 
 /// Which pip an Order takes.
@@ -52,7 +52,7 @@ pub(crate) fn orders_left(war: &War, unit: UnitId) -> i16 {
 
 /// What an Order to the Unit takes; none when nothing is left to pay it.
 pub(crate) fn price(war: &War, unit: UnitId) -> Option<Price> {
-    let free = war.fixed().pools.iter().enumerate().find(|(place, pool)| {
+    let free = war.setting().fixed.pools.iter().enumerate().find(|(place, pool)| {
         let commands = |leader: &LeaderId| war.post(*leader).command.contains(&unit);
         pool.free && war.state.own.pools[*place].points > 0 && pool.leaders.iter().any(commands)
     });
@@ -76,12 +76,12 @@ pub(crate) fn order_limit(war: &War, unit: UnitId) -> usize {
 /// Orders a Unit has been given this turn, the one of its General included (EA-GEN-2).
 fn orders_given(war: &War, unit: UnitId) -> usize {
     let coming = !war.state.own.ordering && war.has_leader(unit);
-    war.own(unit).given() + usize::from(coming)
+    held(war, unit).given() + usize::from(coming)
 }
 
 /// Uses of Orders a Unit has left.
 pub(crate) fn uses(war: &War, unit: UnitId) -> u8 {
-    war.own(unit).uses()
+    held(war, unit).uses()
 }
 
 /// Whether a Unit can be given an Order now (EA-ORD-2, EA-ORD-3).
@@ -160,7 +160,7 @@ pub(crate) fn order_led_units(umpire: &mut Umpire<'_>, side: Side) {
 /// Shows Orders that were placed in secret, and says so, for the other side has heard nothing of them (EA-RES-4).
 pub(crate) fn reveal_orders(umpire: &mut Umpire<'_>) {
     for unit in umpire.field().present().collect::<Vec<_>>() {
-        let number = umpire.own(unit).given() as i16;
+        let number = held(umpire, unit).given() as i16;
         if number > 0 {
             umpire.mark(unit, Marks::ORDERED | Marks::WAS_ORDERED, true);
             let actor = Some(Object::Unit(unit));
@@ -205,7 +205,7 @@ pub(crate) fn begin_action(umpire: &mut Umpire<'_>) {
 /// What is wrong.
 pub(crate) fn audit(war: &War) -> Result<(), String> {
     for unit in war.field().ids() {
-        let (given, most) = (war.own(unit).given(), order_limit(war, unit));
+        let (given, most) = (held(war, unit).given(), order_limit(war, unit));
         if given > most {
             return Err(format!("{} holds {given} orders, expected at most {most}", war.name(unit)));
         }

@@ -31,8 +31,8 @@ pub(crate) fn orders_roll(war: &War, leader: Option<LeaderId>) -> Pool {
 pub(crate) fn roll_orders(umpire: &mut Umpire<'_>) {
     rule!("EA-SEQ-2");
     for side in [umpire.state.first, umpire.state.first.other()] {
-        for place in 0..umpire.fixed().pools.len() {
-            if umpire.fixed().pools[place].side == side {
+        for place in 0..umpire.setting().fixed.pools.len() {
+            if umpire.setting().fixed.pools[place].side == side {
                 fill_pool(umpire, place);
             }
         }
@@ -41,7 +41,7 @@ pub(crate) fn roll_orders(umpire: &mut Umpire<'_>) {
 }
 
 fn fill_pool(umpire: &mut Umpire<'_>, place: usize) {
-    let info = umpire.fixed().pools[place].clone();
+    let info = umpire.setting().fixed.pools[place].clone();
     let pool = &mut umpire.state.own.pools[place];
     (pool.points, pool.may_save, pool.rolled) = (0, 0, 0);
     if info.free {
@@ -96,7 +96,7 @@ fn staff_work(umpire: &mut Umpire<'_>, place: usize, die: i16) {
 
 /// The pools a Unit may draw on: that of its command first, then those open to its side.
 pub(crate) fn pools_for(war: &War, unit: UnitId) -> Vec<usize> {
-    let (pools, own) = (&war.fixed().pools, usize::from(war.fixed().pool_of[unit.index()]));
+    let (pools, own) = (&war.setting().fixed.pools, usize::from(war.setting().fixed.pool_of[unit.index()]));
     let side = pools.get(own).map(|pool| pool.side);
     let open = (0..pools.len()).filter(|at| *at != own && pools[*at].open && Some(pools[*at].side) == side);
     std::iter::once(own).chain(open).collect()
@@ -104,14 +104,14 @@ pub(crate) fn pools_for(war: &War, unit: UnitId) -> Vec<usize> {
 
 /// The pool that a General's Orders go to.
 fn pool_of(war: &War, leader: LeaderId) -> Option<usize> {
-    war.fixed().pool_of_leader[leader.index()].map(usize::from)
+    war.setting().fixed.pool_of_leader[leader.index()].map(usize::from)
 }
 
 /// The side has placed its Orders: what is left is saved as far as the staff can, and lost beyond (EA-ORD-6).
 pub(crate) fn close_pools(umpire: &mut Umpire<'_>, side: Side) {
     rule!("EA-ORD-6");
-    for place in 0..umpire.fixed().pools.len() {
-        if umpire.fixed().pools[place].side == side {
+    for place in 0..umpire.setting().fixed.pools.len() {
+        if umpire.setting().fixed.pools[place].side == side {
             let pool = &mut umpire.state.own.pools[place];
             pool.saved += pool.points.min(pool.may_save).max(0);
             (pool.points, pool.may_save) = (0, 0);
@@ -185,10 +185,10 @@ pub(crate) fn is_away(war: &War, leader: LeaderId) -> bool {
     war.field().leader(leader) == Perch::Away
 }
 
-/// Shows of the other side's pools what they rolled, and not what is left of it (EA-RES-4).
+/// Shows the other side's pools as they were rolled, and nothing of what it paid, saved, handed on or kept (EA-RES-4).
 pub(crate) fn conceal_pools(war: &mut War, from: Side) {
-    for place in 0..war.fixed().pools.len() {
-        if war.fixed().pools[place].side != from {
+    for place in 0..war.setting().fixed.pools.len() {
+        if war.setting().fixed.pools[place].side != from {
             war.state.own.pools[place] = war.state.own.rolled.get(place).copied().unwrap_or_default();
         }
     }

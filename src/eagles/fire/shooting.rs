@@ -6,7 +6,7 @@ use super::bombardment::{guns_unmoved, may_bombard, resupply_after};
 use super::dice::Shot;
 use super::targets::{shot_at, targets};
 use crate::command::{Means, may_act, spend_order, uses};
-use crate::state::{Flags, flag, flagged, spent};
+use crate::state::{Flags, flag, flagged, held, spent};
 use crate::system::Why;
 use crate::{Class, May, Umpire, War, class, losses, retreat, tables};
 
@@ -118,7 +118,7 @@ pub(crate) fn hits_to_withdraw(war: &War, target: UnitId, shot: Shot) -> Option<
         return (shot != Shot::Skirmish).then_some(tables::WITHDRAW_HITS);
     }
     rule!("EA-RES-41");
-    let before = i16::from(war.own(target).hits);
+    let before = i16::from(held(war, target).hits);
     Some((tables::WITHDRAW_HITS - before).max(1))
 }
 
@@ -130,7 +130,7 @@ pub(crate) fn makes_withdraw(war: &War, target: UnitId, hits: i16, shot: Shot) -
 /// Adds Hits up for a later Withdraw; those that make one are used up (EA-RES-41).
 pub(crate) fn count_hits(umpire: &mut Umpire<'_>, target: UnitId, hits: i16) {
     if umpire.options().withdraw_sum {
-        let sum = i16::from(umpire.own(target).hits) + hits.max(0);
+        let sum = i16::from(held(umpire, target).hits) + hits.max(0);
         umpire.own_mut(target).hits = if sum >= tables::WITHDRAW_HITS { 0 } else { sum as u8 };
     }
 }

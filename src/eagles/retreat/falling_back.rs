@@ -15,10 +15,7 @@ pub(crate) const SETTLE_ROW: VerbRow<Eagles> = VerbRow {
         }
     },
     may: may_settle,
-    foresee: |war, order| {
-        rule!("EA-AI-14");
-        forecasts::ends_there(war, order)
-    },
+    foresee: forecasts::place_chosen,
     ..VerbRow::new(
         "settle",
         "Settle",

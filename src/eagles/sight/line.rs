@@ -131,7 +131,7 @@ impl Veil {
         (0..self.count).map(|place| Screen::unpack(self.hexes[place], self.heights[place], self.things[place]))
     }
 
-    fn push(&mut self, screen: Screen) {
+    fn add(&mut self, screen: Screen) {
         if self.count < MOST {
             let place = self.count;
             (self.hexes[place], self.heights[place], self.things[place]) =
@@ -151,7 +151,7 @@ impl Look<'_> {
         let low = lowest.min(self.heights_at(self.eye)[1] as i8);
         self.corridor_of(end).screens(self.war.field(), |hex| {
             if let Some(screen) = self.ground_screen(hex, low) {
-                veil.push(screen);
+                veil.add(screen);
             }
         });
         self.unit_screens(end, &mut veil);
@@ -159,7 +159,7 @@ impl Look<'_> {
     }
 
     /// Twice the half-width of the corridor in hexes: 1 + BW, or more for wider footprints.
-    fn width(&self) -> i64 {
+    fn corridor_width(&self) -> i64 {
         let options = self.war.options();
         1 + i64::from(options.base_width.max(options.files.into()).max(options.ranks.into()))
     }
@@ -171,7 +171,7 @@ impl Look<'_> {
     }
 
     fn corridor_of(&self, end: Midpoint) -> Corridor {
-        Corridor::new(self.eye, end, self.width(), self.war.field().ground().grid())
+        Corridor::new(self.eye, end, self.corridor_width(), self.war.field().ground().grid())
     }
 
     /// What of the ground on the hex may block, seen from no lower than `low`.
@@ -189,7 +189,8 @@ impl Look<'_> {
     fn unit_screens(&self, end: Midpoint, veil: &mut Veil) {
         let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
         let line = Line::bare(self.eye, x, y);
-        let (width, extent) = (self.width(), i64::from(self.war.options().files + 2 * self.war.options().ranks));
+        let (width, extent) =
+            (self.corridor_width(), i64::from(self.war.options().files + 2 * self.war.options().ranks));
         let margin = 4 * line.square.isqrt() * (extent + 1);
         for unit in self.war.field().present().filter(|unit| Some(*unit) != self.viewer && Some(*unit) != self.viewed) {
             let pose = self.war.pose(unit);
@@ -203,7 +204,7 @@ impl Look<'_> {
                 let (aside, along) = line.place(hex);
                 if along > 0 && along < line.square && 3 * aside * aside < 4 * width * width * line.square {
                     let elevation = self.war.field().ground().elevation(hex);
-                    veil.push(Screen { hex, elevation, wood: false, body });
+                    veil.add(Screen { hex, elevation, wood: false, body });
                 }
             }
         }
@@ -218,7 +219,7 @@ impl Look<'_> {
 
     /// Whether nothing blocks the line to `end` on its own: the outright test of EA-LOS-4.
     pub(crate) fn open(&self, end: Midpoint, veil: &Veil) -> bool {
-        let line = self.line(end, veil);
+        let line = self.line_to(end, veil);
         self.open_line(&line, veil)
     }
 
@@ -234,7 +235,7 @@ impl Look<'_> {
     /// them (EA-LOS-4).
     pub(crate) fn clear(&self, end: Midpoint, veil: &Veil) -> bool {
         rule!("EA-LOS-4");
-        let line = self.line(end, veil);
+        let line = self.line_to(end, veil);
         if !self.open_line(&line, veil) {
             return false;
         }
@@ -251,7 +252,7 @@ impl Look<'_> {
         !beside.closes(&line, width)
     }
 
-    fn line(&self, end: Midpoint, veil: &Veil) -> Line {
+    fn line_to(&self, end: Midpoint, veil: &Veil) -> Line {
         let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
         let heights = [self.heights_at(self.eye)[0], self.heights_at(end)[0]];
         let mut line = Line { heights, ..Line::bare(self.eye, x, y) };
