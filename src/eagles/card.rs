@@ -1,129 +1,107 @@
-//! The unit card, and the checks of what must always hold.
+//! The unit card: what a Unit is, what it holds and what it has done this turn.
 
-use battle::{Card, Marks, UnitId, rule};
+use battle::{Card, Marks, Pool, Reading, UnitId, rule};
 
-use crate::eagles::Eagles;
-use crate::movement::Gait;
-use crate::roster::TRAIT_NAMES;
-use crate::state::{Flags, Stage};
-use crate::{Class, Traits, tables};
-use battle::{Pool, Reading};
+use crate::command::{order_cost, orders_left};
+use crate::fire;
+use crate::info::ORDERS;
+use crate::movement::{Gait, distance_roll};
+use crate::muster::TRAIT_NAMES;
+use crate::space::measure;
+use crate::state::{Flags, flagged, held, spent};
+use crate::{Class, Traits, War, class, has, tables};
 
-impl Eagles {
-    /// What to show about a Unit.
-    pub(crate) fn unit_card(&self, unit: UnitId) -> Card {
-        rule!("EA-UNIT-9");
-        let info = self.field.roster().unit(unit);
-        let state = self.field.unit(unit);
-        let row = tables::row(self.class(unit));
-        let mut rows = vec![("strength", format!("{} of {} SP", state.strength, state.full))];
-        rows.push(("order", self.order_line(unit)));
-        rows.push(("general", self.general_line(unit)));
-        rows.push(("moves", self.pace_line(unit)));
-        rows.push(("fire", self.fire_line(unit)));
-        rows.push(("assault", assault_line(self.class(unit))));
-        rows.push(("traits", self.trait_line(unit)));
-        rows.push(("this turn", self.turn_line(unit)));
-        rows.retain(|(_, value)| !value.is_empty());
-        Card {
-            title: format!("{} {}", info.label, info.name),
-            subtitle: format!("{}: {}", row.name, row.represents),
-            rows,
+/// What to show about a Unit.
+pub(crate) fn card(war: &War, unit: UnitId) -> Card {
+    rule!("EA-UNIT-9");
+    let info = war.field().roster().unit(unit);
+    let state = war.field().unit(unit);
+    let row = tables::row(class(war, unit));
+    let mut rows = vec![("strength", format!("{} of {} SP", state.strength, state.full))];
+    rows.push(("order", order_line(war, unit)));
+    rows.push(("general", general_line(war, unit)));
+    rows.push(("moves", pace_line(war, unit)));
+    rows.push(("fire", fire_line(war, unit)));
+    rows.push(("assault", assault_line(class(war, unit))));
+    rows.push(("traits", trait_line(war, unit)));
+    rows.push(("this turn", turn_line(war, unit)));
+    rows.retain(|(_, value)| !value.is_empty());
+    Card { title: format!("{} {}", info.label, info.name), subtitle: format!("{}: {}", row.name, row.represents), rows }
+}
+
+fn order_line(war: &War, unit: UnitId) -> String {
+    let held = held(war, unit).orders.into_iter().flatten();
+    let lines = held.map(|order| match (order.cost, order.uses) {
+        (0, 0) => String::from("free, used"),
+        (0, _) => String::from("free, unused"),
+        (cost, 0) => format!("cost {cost}, used"),
+        (cost, _) => format!("cost {cost}, unused"),
+    });
+    let text = lines.collect::<Vec<_>>().join("; ");
+    if !text.is_empty() || !war.present(unit) || spent(war, unit) {
+        return text;
+    }
+    match (war.phase() == ORDERS, war.has_leader(unit)) {
+        (true, true) => String::from("none yet; its General brings one free"),
+        (true, false) => {
+            format!("none; one costs {} of the {} left", order_cost(war, unit), orders_left(war, unit))
         }
+        (false, _) => String::from("none"),
     }
+}
 
-    fn order_line(&self, unit: UnitId) -> String {
-        let held = self.state.units[unit.index()].orders.into_iter().flatten();
-        let lines = held.map(|order| match (order.cost, order.uses) {
-            (0, 0) => String::from("free, used"),
-            (0, _) => String::from("free, unused"),
-            (cost, 0) => format!("cost {cost}, used"),
-            (cost, _) => format!("cost {cost}, unused"),
-        });
-        let text = lines.collect::<Vec<_>>().join("; ");
-        if !text.is_empty() || !self.present(unit) || self.spent(unit) {
-            return text;
+fn pace_line(war: &War, unit: UnitId) -> String {
+    let shown = |gait: Gait| {
+        let pool = distance_roll(war, unit, gait);
+        match pool.modifiers().first() {
+            Some(base) => format!("{}+{}d6\"", base.value, pool.count()),
+            None => format!("{}d6\"", pool.count()),
         }
-        match (self.state.stage == Stage::Orders, self.led(unit)) {
-            (true, true) => String::from("none yet; its General brings one free"),
-            (true, false) => {
-                format!("none; one costs {} of the {} left", self.order_cost(unit), self.purse(unit))
-            }
-            (false, _) => String::from("none"),
-        }
-    }
+    };
+    format!("{}, march {}", shown(Gait::Move), shown(Gait::March))
+}
 
-    fn pace_line(&self, unit: UnitId) -> String {
-        let shown = |gait: Gait| {
-            let pool = self.distance_pool(unit, gait);
-            match pool.modifiers().first() {
-                Some(base) => format!("{}+{}d6\"", base.value, pool.count()),
-                None => format!("{}d6\"", pool.count()),
-            }
-        };
-        format!("{}, march {}", shown(Gait::Move), shown(Gait::March))
-    }
+fn general_line(war: &War, unit: UnitId) -> String {
+    let roster = war.field().roster();
+    let with = war.field().leaders_with(unit).map(|leader| roster.leader(leader).name.clone());
+    with.collect::<Vec<_>>().join(", ")
+}
 
-    fn general_line(&self, unit: UnitId) -> String {
-        let roster = self.field.roster();
-        let with = self.field.leaders_with(unit).map(|leader| roster.leader(leader).name.clone());
-        with.collect::<Vec<_>>().join(", ")
+fn fire_line(war: &War, unit: UnitId) -> String {
+    let again = if has(war, unit, Traits::LIGHT_RIFLES) { ", a miss thrown again" } else { "" };
+    let skirmish = format!("skirmish 1d6 to {}\", {}+{again}", fire::skirmish_reach(war, unit), tables::SKIRMISH_NEED);
+    let row = tables::row(class(war, unit));
+    let dice = fire::fire_dice(war, unit, measure::base_width(war));
+    let mut pool = Pool::new("fire", "EA-FIRE-4", dice, Reading::Successes(row.fire_need));
+    fire::fire_traits(war, &mut pool, unit);
+    let (dice, face, reach) = (pool.count(), pool.face().unwrap_or(0), fire::fire_reach(war, unit));
+    match class(war, unit) {
+        Class::Cavalry => skirmish,
+        Class::Guns => format!("bombard 3/3/2/1d6 to {reach}\", {face}+; {skirmish}"),
+        _ => format!("{dice}d6 to {reach}\", {face}+; {skirmish}"),
     }
+}
 
-    fn fire_line(&self, unit: UnitId) -> String {
-        let again = if self.has(unit, Traits::LIGHT_RIFLES) { ", a miss thrown again" } else { "" };
-        let skirmish = format!("skirmish 1d6 to {}\", {}+{again}", self.skirmish_reach(unit), tables::SKIRMISH_NEED);
-        let row = tables::row(self.class(unit));
-        let dice = self.fire_dice(unit, self.width());
-        let mut pool = Pool::new("fire", "EA-FIRE-4", dice, Reading::Successes(row.fire_need));
-        self.fire_traits(&mut pool, unit);
-        let (dice, face, reach) = (pool.count(), pool.face().unwrap_or(0), self.fire_reach(unit));
-        match self.class(unit) {
-            Class::Cavalry => skirmish,
-            Class::Guns => format!("bombard 3/3/2/1d6 to {reach}\", {face}+; {skirmish}"),
-            _ => format!("{dice}d6 to {reach}\", {face}+; {skirmish}"),
-        }
-    }
+fn trait_line(war: &War, unit: UnitId) -> String {
+    let has = |name: &&(&str, Traits)| name.0 != "steady" && has(war, unit, name.1);
+    TRAIT_NAMES.iter().filter(has).map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+}
 
-    fn trait_line(&self, unit: UnitId) -> String {
-        let has = |name: &&(&str, crate::Traits)| name.0 != "steady" && self.has(unit, name.1);
-        TRAIT_NAMES.iter().filter(has).map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
-    }
-
-    fn turn_line(&self, unit: UnitId) -> String {
-        let words = [
-            (Marks::MARCHED, "marched"),
-            (Marks::MOVED, "moved"),
-            (Marks::MANEUVERED, "maneuvered"),
-            (Marks::CHARGED, "charged"),
-            (Marks::BOMBARDED, "bombarded"),
-            (Marks::FIRED, "fired"),
-            (Marks::SKIRMISHED, "skirmished"),
-            (Marks::OUT_OF_AMMUNITION, "out of ammunition"),
-            (Marks::SPENT, "spent"),
-        ];
-        let shown = words.iter().filter(|(mark, _)| self.marked(unit, *mark)).map(|(_, word)| *word);
-        let laid = self.flagged(unit, Flags::LAID).then_some("guns laid");
-        shown.chain(laid).collect::<Vec<_>>().join(", ")
-    }
-
-    /// Checks Orders, pools and Generals.
-    pub(crate) fn audit_orders(&self) -> Result<(), String> {
-        for unit in self.field.ids() {
-            let given = self.state.units[unit.index()].given();
-            if given > self.order_limit(unit) {
-                return Err(format!(
-                    "{} holds {given} orders, expected at most {}",
-                    self.name(unit),
-                    self.order_limit(unit)
-                ));
-            }
-        }
-        match self.state.pools.iter().position(|pool| pool.points < 0 || pool.saved < 0 || pool.may_save < 0) {
-            Some(place) => Err(format!("orders pool {place} is overdrawn: {:?}", self.state.pools[place])),
-            None => Ok(()),
-        }
-    }
+fn turn_line(war: &War, unit: UnitId) -> String {
+    let words = [
+        (Marks::MARCHED, "marched"),
+        (Marks::MOVED, "moved"),
+        (Marks::MANEUVERED, "maneuvered"),
+        (Marks::CHARGED, "charged"),
+        (Marks::BOMBARDED, "bombarded"),
+        (Marks::FIRED, "fired"),
+        (Marks::SKIRMISHED, "skirmished"),
+        (Marks::OUT_OF_AMMUNITION, "out of ammunition"),
+        (Marks::SPENT, "spent"),
+    ];
+    let shown = words.iter().filter(|(mark, _)| war.marked(unit, *mark)).map(|(_, word)| *word);
+    let laid = flagged(war, unit, Flags::LAID).then_some("guns laid");
+    shown.chain(laid).collect::<Vec<_>>().join(", ")
 }
 
 fn assault_line(class: Class) -> String {

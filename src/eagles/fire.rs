@@ -1,397 +1,268 @@
 //! Fire, Bombardment and Skirmish Fire: who may shoot at whom, with what, and what comes of it (EA-FIRE, EA-SKIRM).
 
-use battle::{Listener, Manner, Marks, Object, Pose, Told, UnitId, rule};
+mod arc;
+mod bombardment;
+mod dice;
+mod shooting;
+mod targets;
 
-use crate::eagles::{Eagles, Why};
-use crate::retreat::Heading;
-use crate::sight::Aim;
-use crate::space::front_centre;
-use crate::state::Flags;
-use crate::{Class, Traits, tables};
-use battle::{Pool, Reading};
+use battle::{Effect, Forecast, Object, Order, Pool, Role, UnitId, Verb, rule};
+use rulebook::{Listing, Target, VerbRow, no};
 
-/// One way to shoot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shot {
-    /// Fire in its own phase.
-    Fire,
-    /// The same with an Order spent for a die.
-    Volley,
-    /// Bombardment by an Action.
-    Bombard,
-    /// The same with one more Order spent for a die.
-    Barrage,
-    /// Fire at an Assaulter, or in the enemy's Actions phase, for an Order.
-    Paid,
-    /// Skirmish Fire.
-    Skirmish,
-}
+use crate::command::{Means, may_act, uses};
+use crate::forecasts::{chance, full, spends_one};
+use crate::info::{BARRAGE, BOMBARD, LAY, RESUPPLY, SKIRMISH, VOLLEY};
+use crate::retreat::{RetreatCost, withdraw_cost};
+use crate::state::Frame;
+use crate::{Eagles, May, War};
 
-impl Shot {
-    /// Whether an Order is spent for a die.
-    pub fn spends_for_die(self) -> bool {
-        matches!(self, Shot::Volley | Shot::Barrage)
+pub(crate) use arc::arc;
+#[cfg(test)]
+pub(crate) use bombardment::resupply_roll;
+pub(crate) use bombardment::{may_bombard, may_resupply};
+pub(crate) use dice::{Shot, fire_dice, fire_pool, fire_reach, fire_traits, skirmish_pool, skirmish_reach};
+pub(crate) use shooting::{
+    count_hits, fire, forget_hits, has_shot, hits_to_withdraw, makes_withdraw, may_defend, may_fire, may_react, shoot,
+};
+pub(crate) use targets::{aim_aside, may_target, shot_at, targets};
+
+pub(crate) const BOMBARD_ROW: VerbRow<Eagles> = VerbRow {
+    target: Target::Unit,
+    listing: Listing::Found,
+    candidates: |war, out| bombardments(war, BOMBARD, Shot::Bombard, out),
+    may: |war, order| may_bombard_so(war, order, Shot::Bombard),
+    foresee: |war, order| foresee(war, order, Shot::Bombard),
+    ..VerbRow::new(
+        "bombard",
+        "Bombard",
+        Role::Fire,
+        "EA-FIRE-2",
+        "Shoot at once with Guns that have not moved.",
+        |umpire, order| bombardment::bombard(umpire, order, Shot::Bombard),
+    )
+};
+
+pub(crate) const BARRAGE_ROW: VerbRow<Eagles> = VerbRow {
+    target: Target::Unit,
+    listing: Listing::Found,
+    candidates: |war, out| bombardments(war, BARRAGE, Shot::Barrage, out),
+    may: |war, order| may_bombard_so(war, order, Shot::Barrage),
+    foresee: |war, order| foresee(war, order, Shot::Barrage),
+    ..VerbRow::new(
+        "barrage",
+        "Barrage",
+        Role::FireHard,
+        "EA-FIRE-9",
+        "Bombard with one die more by spending one more Order.",
+        |umpire, order| bombardment::bombard(umpire, order, Shot::Barrage),
+    )
+};
+
+pub(crate) const LAY_ROW: VerbRow<Eagles> = VerbRow {
+    candidates: |war, out| rulebook::each(LAY, war.field().present_of(war.state.player), out),
+    may: may_lay,
+    foresee: spends_one,
+    ..VerbRow::new(
+        "lay",
+        "Lay guns",
+        Role::Fire,
+        "EA-RES-7",
+        "Ready Guns now to bombard in the Fire phase.",
+        bombardment::lay,
+    )
+};
+
+pub(crate) const RESUPPLY_ROW: VerbRow<Eagles> = VerbRow {
+    candidates: |war, out| rulebook::each(RESUPPLY, war.field().present_of(war.state.player), out),
+    may: |war, order| {
+        let Some(unit) = order.unit() else { return Err(barred!("EA-OPT-1", "needs no ammunition")) };
+        may_act(war, unit, Means::Held)?;
+        may_resupply(war, unit)
+    },
+    foresee: spends_one,
+    ..VerbRow::new(
+        "resupply",
+        "Resupply",
+        Role::Resupply,
+        "EA-OPT-1",
+        "Bring ammunition to Guns that have run out; they fire again from the next turn.",
+        bombardment::resupply,
+    )
+};
+
+pub(crate) const VOLLEY_ROW: VerbRow<Eagles> = VerbRow {
+    target: Target::Unit,
+    listing: Listing::Found,
+    candidates: |war, out| shots(war, VOLLEY, Shot::Volley, out),
+    may: |war, order| may_shoot(war, order, Shot::Volley),
+    foresee: |war, order| foresee(war, order, Shot::Volley),
+    ..VerbRow::new(
+        "volley",
+        "Volley",
+        Role::FireHard,
+        "EA-FIRE-9",
+        "Fire with one die more by spending an unused Order.",
+        |umpire, order| carry_out(umpire, order, Shot::Volley),
+    )
+};
+
+pub(crate) const SKIRMISH_ROW: VerbRow<Eagles> = VerbRow {
+    target: Target::Unit,
+    listing: Listing::Found,
+    candidates: |war, out| shots(war, SKIRMISH, Shot::Skirmish, out),
+    may: |war, order| may_shoot(war, order, Shot::Skirmish),
+    foresee: |war, order| foresee(war, order, Shot::Skirmish),
+    ..VerbRow::new(
+        "skirmish",
+        "Skirmish",
+        Role::Fire,
+        "EA-SKIRM-1",
+        "One die at an enemy on any side within two base widths, in place of Fire.",
+        |umpire, order| carry_out(umpire, order, Shot::Skirmish),
+    )
+};
+
+/// A shot as an order names it.
+pub(crate) fn carry_out(umpire: &mut crate::Umpire<'_>, order: &Order, shot: Shot) {
+    if let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) {
+        fire(umpire, unit, target, shot);
     }
 }
 
-/// A target with what it takes to rank it (EA-FIRE-6).
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Target {
-    /// Who.
-    pub unit: UnitId,
-    /// Nearness: lower goes first.
-    pub rank: i32,
-    /// Whether it is in the Front zone.
-    pub front: bool,
+/// A shot of that kind at everybody whom the Unit may choose.
+fn aimed(war: &War, unit: UnitId, verb: Verb, shot: Shot, out: &mut Vec<Order>) {
+    out.extend(targets(war, unit, shot).into_iter().map(|on| Order::new(verb).by(unit).on(on)));
 }
 
-impl Eagles {
-    /// The range band of a distance in inches; none beyond the last (EA-FIRE-4).
-    pub(crate) fn band(&self, inches: i32) -> Option<usize> {
-        let width = self.width();
-        tables::BANDS.iter().position(|reach| inches <= reach * width)
+/// Every shot of that kind of the side in its Fire phase.
+pub(crate) fn shots(war: &War, verb: Verb, shot: Shot, out: &mut Vec<Order>) {
+    for unit in war.field().present_of(war.state.player).filter(|unit| has_shot_left(war, *unit, shot).is_ok()) {
+        aimed(war, unit, verb, shot, out);
     }
+}
 
-    /// How far a Unit's Fire goes, in inches; 0 for a class without Fire.
-    pub(crate) fn fire_reach(&self, unit: UnitId) -> i32 {
-        match self.class(unit) {
-            Class::Infantry | Class::Lights => tables::MUSKET_RANGE * self.width(),
-            Class::Cavalry => 0,
-            Class::Guns => tables::GUN_RANGE * self.width(),
-        }
+/// Every shot by Orders in the enemy's Actions phase (EA-OPT-2).
+pub(crate) fn reactions(war: &War, verb: Verb, out: &mut Vec<Order>) {
+    for unit in war.field().present_of(war.state.player.other()).filter(|unit| may_react(war, *unit).is_ok()) {
+        aimed(war, unit, verb, Shot::Opposing, out);
     }
+}
 
-    /// How far a Unit's Skirmish Fire goes, in inches (EA-SKIRM-1).
-    pub(crate) fn skirmish_reach(&self, unit: UnitId) -> i32 {
-        if self.has(unit, Traits::LIMITED_SKIRMISHERS) {
-            rule!("EA-OPT-6");
-            return tables::LIMITED_RANGE * self.width();
-        }
-        tables::SKIRMISH_RANGE * self.width()
+fn bombardments(war: &War, verb: Verb, shot: Shot, out: &mut Vec<Order>) {
+    for unit in war.field().present_of(war.state.player).filter(|unit| has_bombardment(war, *unit, shot).is_ok()) {
+        aimed(war, unit, verb, shot, out);
     }
+}
 
-    /// Fire dice before modifiers at that distance (EA-FIRE-4).
-    pub(crate) fn fire_dice(&self, unit: UnitId, inches: i32) -> i16 {
-        rule!("EA-FIRE-4");
-        if inches > self.fire_reach(unit) {
-            return 0;
-        }
-        match self.class(unit) {
-            Class::Lights => {
-                rule!("EA-RES-10");
-                i16::from(self.rules().lights_fire_dice)
-            }
-            Class::Guns => self.band(inches).map_or(0, |band| tables::GUN_DICE[band]),
-            class => tables::row(class).fire_dice,
-        }
+/// The Bombardments a Unit could make this turn if it had an Order.
+pub(crate) fn prospects(war: &War, unit: UnitId, out: &mut Vec<Order>) {
+    if may_bombard(war, unit, Means::Supposed).is_err() {
+        return;
     }
+    if war.options().bombard_in_fire_phase {
+        out.push(Order::new(LAY).by(unit));
+    } else {
+        aimed(war, unit, BOMBARD, Shot::Bombard, out);
+    }
+}
 
-    /// The face that hits by Fire: the shooter's, never the target's, unless the house rule reads it so (EA-RES-9).
-    fn fire_face(&self, shooter: UnitId, target: UnitId) -> u8 {
-        rule!("EA-UNIT-6");
-        if !self.rules().hits_by_target {
-            return tables::row(self.class(shooter)).fire_need;
-        }
-        rule!("EA-RES-9");
-        let row = tables::row(self.class(target));
-        if row.fire_need > 0 { row.fire_need } else { row.assault_need }
+/// Whether Guns may shoot so now, targets apart.
+fn has_bombardment(war: &War, unit: UnitId, shot: Shot) -> May {
+    if matches!(war.frame(), Some(Frame::Unlimber(other)) if *other != unit) {
+        return Err(barred!("EA-OPT-5", "is not the battery that has maneuvered"));
     }
+    if war.options().bombard_in_fire_phase {
+        return Err(barred!("EA-RES-7", "bombards in the Fire phase; lay its guns now"));
+    }
+    if shot == Shot::Barrage && !bombardment::has_order_to_spare(war, unit) {
+        return Err(barred!("EA-FIRE-9", "has no Order to spare for a die"));
+    }
+    may_bombard(war, unit, Means::Held)
+}
 
-    /// The roll of a shot at a target seen like that. `from` and `at` are where both stand.
-    pub(crate) fn fire_pool(
-        &self,
-        shooter: UnitId,
-        from: &Pose,
-        target: UnitId,
-        at: &Pose,
-        aim: &Aim,
-        shot: Shot,
-    ) -> Pool {
-        rule!("EA-FIRE-5");
-        let dice = self.fire_dice(shooter, aim.distance);
-        let face = self.fire_face(shooter, target);
-        let label = if self.class(shooter) == Class::Guns { "bombardment" } else { "fire" };
-        let mut pool = Pool::new(label, "EA-FIRE-4", dice, Reading::Successes(face));
-        if dice == 0 {
-            return pool;
-        }
-        if let Some(cover) = self.scene().fire_cover(from, at) {
-            rule!("EA-FIRE-7");
-            if cover == crate::terrain::Cover::Works {
-                rule!("EA-OPT-3");
-            }
-            pool.dice("target in cover", -1, "EA-FIRE-7");
-        }
-        if aim.flank_bonus {
-            rule!("EA-FIRE-8");
-            pool.dice("flank or rear", 1, "EA-FIRE-8");
-        }
-        if shot.spends_for_die() {
-            rule!("EA-FIRE-9");
-            pool.dice("Order spent", 1, "EA-FIRE-9");
-        }
-        self.fire_traits(&mut pool, shooter);
-        pool
-    }
+fn may_bombard_so(war: &War, order: &Order, shot: Shot) -> May {
+    let (unit, target) = at_enemy(war, order)?;
+    has_bombardment(war, unit, shot)?;
+    may_target(war, unit, target, shot)
+}
 
-    /// What the shooter's traits do to its Fire.
-    pub(crate) fn fire_traits(&self, pool: &mut Pool, shooter: UnitId) {
-        if self.has(shooter, Traits::MEDIUM_BATTERY) && self.class(shooter) == Class::Guns {
-            rule!("EA-OPT-10");
-            pool.need("Medium Battery", 1, "EA-OPT-10");
-        }
-        if self.has(shooter, Traits::LOW_SUPPLIES) {
-            rule!("EA-OPT-11");
-            pool.need("Low Supplies", 1, "EA-OPT-11");
-        }
-        if self.rules().volley_training
-            && self.class(shooter) == Class::Infantry
-            && self.flagged(shooter, Flags::WAS_ORDERED)
-        {
-            rule!("EA-OPT-24");
-            pool.dice("volley training", 1, "EA-OPT-24");
-        }
+fn may_lay(war: &War, order: &Order) -> May {
+    let Some(unit) = order.unit() else { return Err(barred!("EA-RES-7", "has no guns")) };
+    if matches!(war.frame(), Some(Frame::Unlimber(other)) if *other != unit) {
+        return Err(barred!("EA-OPT-5", "is not the battery that has maneuvered"));
     }
+    if !war.options().bombard_in_fire_phase {
+        return Err(barred!("EA-RES-7", "bombards at once; name a target"));
+    }
+    may_bombard(war, unit, Means::Held)
+}
 
-    /// The roll of Skirmish Fire: one die, never modified (EA-SKIRM-1).
-    pub(crate) fn skirmish_pool(&self, shooter: UnitId) -> Pool {
-        rule!("EA-SKIRM-1");
-        let face = tables::SKIRMISH_NEED;
-        let reading = if self.has(shooter, Traits::LIGHT_RIFLES) {
-            rule!("EA-OPT-7");
-            Reading::SuccessOrAgain(face)
-        } else {
-            Reading::Successes(face)
-        };
-        Pool::new("skirmish fire", "EA-SKIRM-1", tables::SKIRMISH_DICE, reading)
+/// The shooter and an enemy on the map.
+pub(crate) fn at_enemy(war: &War, order: &Order) -> Result<(UnitId, UnitId), crate::Bar> {
+    match (order.unit(), order.target_unit()) {
+        (Some(unit), Some(target)) if war.side(unit) != war.side(target) && war.present(target) => Ok((unit, target)),
+        _ => no("", |war, order| format!("{} is no enemy on the map", war.target_of(order))),
     }
+}
 
-    /// What the roll at a target is, if the shooter can see it so and any die is left.
-    pub(crate) fn shot_at(&self, shooter: UnitId, target: UnitId, shot: Shot) -> Option<Pool> {
-        let (from, at) = (self.pose(shooter), self.pose(target));
-        if shot == Shot::Skirmish {
-            return self.skirmish_sight(shooter, target).map(|_| self.skirmish_pool(shooter));
-        }
-        let aim = self.aim_of(shooter, target, shot)?;
-        Some(self.fire_pool(shooter, &from, target, &at, &aim, shot)).filter(|pool| pool.count() > 0)
+/// Whether a Unit has that shot left in its Fire phase, targets apart.
+fn has_shot_left(war: &War, unit: UnitId, shot: Shot) -> May {
+    if shot == Shot::Skirmish {
+        let left = shooting::may_skirmish(war, unit);
+        return if left { Ok(()) } else { Err(barred!("EA-SKIRM-4", "has no Skirmish Fire left in this phase")) };
     }
+    if shot == Shot::Volley && uses(war, unit) == 0 {
+        return Err(barred!("EA-FIRE-9", "has no unused Order for a die"));
+    }
+    if may_fire(war, unit) { Ok(()) } else { Err(barred!("EA-FIRE-1", "has no Fire left in this phase")) }
+}
 
-    fn skirmish_sight(&self, shooter: UnitId, target: UnitId) -> Option<crate::sight::SkirmishAim> {
-        let reach = self.skirmish_reach(shooter);
-        if !self.close(shooter, target, reach) {
-            return None;
-        }
-        let aim = self.scene().skirmish_aim(shooter, &self.pose(shooter), target, &self.pose(target))?;
-        Some(aim).filter(|aim| aim.distance <= reach)
-    }
+/// Whether a Unit may shoot so at the order's target in its Fire phase.
+pub(crate) fn may_shoot(war: &War, order: &Order, shot: Shot) -> May {
+    let (unit, target) = at_enemy(war, order)?;
+    has_shot_left(war, unit, shot)?;
+    may_target(war, unit, target, shot)
+}
 
-    /// How a shooter sees a target within its reach; Defend by Fire at any side only under the house rule (EA-RES-47).
-    fn aim_of(&self, shooter: UnitId, target: UnitId, shot: Shot) -> Option<Aim> {
-        let reach = self.fire_reach(shooter);
-        if reach == 0 || !self.close(shooter, target, reach) {
-            return None;
-        }
-        rule!("EA-FIRE-3");
-        let (from, at) = (self.pose(shooter), self.pose(target));
-        let aim = self.scene().aim(shooter, &from, target, &at).filter(|aim| aim.distance <= reach);
-        if aim.is_none()
-            && shot == Shot::Paid
-            && self.assaulted_by(shooter, target)
-            && self.rules().defend_fire_any_side
-        {
-            rule!("EA-RES-47");
-            return Some(self.aim_aside());
-        }
-        aim
-    }
+/// Fire of any kind but in an Assault (EA-AI-8).
+pub(crate) fn foresee(war: &War, order: &Order, shot: Shot) -> Forecast {
+    rule!("EA-AI-8");
+    let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return Forecast::default() };
+    let Some(pool) = shot_at(war, unit, target, shot) else { return Forecast::default() };
+    let mut forecast = foresee_shot(war, &pool, unit, target, shot);
+    let paid = if war.options().resupply_guns || is_unlimbering_now(war) { 0.0 } else { 1.0 };
+    forecast.effect.spends = match shot {
+        Shot::Fire | Shot::Skirmish => 0.0,
+        Shot::Volley | Shot::Defensive | Shot::Opposing => 1.0,
+        Shot::Bombard => paid,
+        Shot::Barrage => paid + 1.0,
+    };
+    forecast
+}
 
-    /// How a Unit aims at an Assaulter outside its Front zone under the house rule (EA-RES-47).
-    pub(crate) fn aim_aside(&self) -> Aim {
-        let distance = i32::from(self.field.inches_per_hex());
-        Aim { side: crate::space::Zone::Front, flank_bonus: false, distance }
-    }
+fn is_unlimbering_now(war: &War) -> bool {
+    matches!(war.frame(), Some(Frame::Unlimber(_)))
+}
 
-    /// Whether a shooter sees a target within reach, whatever dice are left.
-    pub(crate) fn in_sight(&self, shooter: UnitId, target: UnitId, shot: Shot) -> bool {
-        match shot {
-            Shot::Skirmish => self.skirmish_sight(shooter, target).is_some(),
-            _ => self.aim_of(shooter, target, shot).is_some(),
-        }
+/// What a shot brings, the Hits of a Withdraw included.
+fn foresee_shot(war: &War, pool: &Pool, unit: UnitId, target: UnitId, shot: Shot) -> Forecast {
+    let strength = war.strength(target);
+    let need = hits_to_withdraw(war, target, shot).unwrap_or(i16::MAX);
+    let likely = need <= i16::from(pool.count());
+    let withdrawal = if likely { withdraw_cost(war, unit, target) } else { RetreatCost::Hits(0) };
+    let mut effect = Effect::default();
+    for (hits, chance) in pool.chances().iter().enumerate().skip(1) {
+        let hits = hits as i16;
+        let cost = if hits >= need { withdrawal } else { RetreatCost::Hits(0) };
+        effect.inflicted += chance * f64::from(cost.loss(strength, hits)) / full(war, target);
+        effect.destroys += if cost.destroys(strength, hits) { *chance } else { 0.0 };
+        effect.repels += if hits >= need { *chance } else { 0.0 };
+        effect.succeeds += chance;
     }
-
-    /// Quick test that a target may be within so many inches.
-    fn close(&self, shooter: UnitId, target: UnitId, inches: i32) -> bool {
-        let hexes = self.scene().hexes(inches);
-        self.scene().near(&self.pose(shooter), &self.pose(target), hexes)
-            && self.field.distance(shooter, target) <= hexes
-            || self.rules().range_los_line
-    }
-
-    /// The targets a Unit may choose for that shot, in the order of the roster (EA-FIRE-6).
-    pub(crate) fn targets(&self, shooter: UnitId, shot: Shot) -> Vec<UnitId> {
-        let seen = self.field.present_of(self.field.side(shooter).other());
-        let all: Vec<Target> = seen.filter_map(|unit| self.ranked(shooter, unit, shot)).collect();
-        let unspent = all.iter().any(|target| target.front && !self.spent(target.unit));
-        let counts = |target: &&Target| target.front && (!unspent || !self.spent(target.unit));
-        let best = all.iter().filter(counts).map(|target| target.rank).min();
-        let allowed = |target: &&Target| match best {
-            Some(best) if unspent => target.front && target.rank <= best,
-            Some(best) => !target.front || target.rank <= best,
-            None => true,
-        };
-        all.iter().filter(allowed).map(|target| target.unit).collect()
-    }
-
-    /// A target and its rank; none when it cannot be shot at.
-    fn ranked(&self, shooter: UnitId, unit: UnitId, shot: Shot) -> Option<Target> {
-        rule!("EA-FIRE-6");
-        let (distance, front) = if shot == Shot::Skirmish {
-            rule!("EA-SKIRM-3");
-            let aim = self.skirmish_sight(shooter, unit)?;
-            (aim.distance, aim.in_front)
-        } else {
-            let aim = self.aim_of(shooter, unit, shot)?;
-            let (from, at) = (self.pose(shooter), self.pose(unit));
-            let pool = self.fire_pool(shooter, &from, unit, &at, &aim, shot);
-            Some(()).filter(|()| pool.count() > 0)?;
-            (aim.distance, true)
-        };
-        let nearest = self.rules().priority_nearest;
-        if nearest {
-            rule!("EA-RES-11");
-        }
-        let rank = if nearest { distance } else { self.band(distance)? as i32 };
-        Some(Target { unit, rank, front })
-    }
-
-    /// Whether a Unit may still Fire in this Fire phase, targets apart (EA-FIRE-1, EA-FIRE-13 to 16).
-    pub(crate) fn may_fire(&self, unit: UnitId) -> bool {
-        rule!("EA-FIRE-1");
-        rule!("EA-FIRE-11");
-        if !self.present(unit) || self.marked(unit, Marks::MARCHED) || self.flagged(unit, Flags::SHOT) {
-            rule!("EA-FIRE-15");
-            return false;
-        }
-        if self.rules().one_fire_per_turn && self.flagged(unit, Flags::PAID_FIRE) {
-            rule!("EA-RES-32");
-            return false;
-        }
-        let free = self.rules().skirmish_extra || !self.flagged(unit, Flags::SKIRMISHED);
-        free && match self.class(unit) {
-            Class::Infantry | Class::Lights => {
-                rule!("EA-FIRE-13");
-                true
-            }
-            Class::Cavalry => {
-                rule!("EA-FIRE-14");
-                false
-            }
-            Class::Guns => self.flagged(unit, Flags::LAID) && !self.marked(unit, Marks::BOMBARDED),
-        }
-    }
-
-    /// Whether a Unit may still Skirmish in this Fire phase, targets apart (EA-SKIRM-2, EA-SKIRM-4).
-    pub(crate) fn may_skirmish(&self, unit: UnitId) -> bool {
-        rule!("EA-SKIRM-2");
-        rule!("EA-FIRE-16");
-        let marched = self.marked(unit, Marks::MARCHED);
-        let used = self.flagged(unit, Flags::SKIRMISHED);
-        self.present(unit) && !marched && !used && (self.either_or() || !self.flagged(unit, Flags::SHOT))
-    }
-
-    /// Whether a Unit may make both Fire and Skirmish Fire in one phase (EA-SKIRM-4, EA-RES-8).
-    fn either_or(&self) -> bool {
-        rule!("EA-SKIRM-4");
-        rule!("EA-RES-8");
-        self.rules().skirmish_extra
-    }
-
-    /// Carries out a shot: the roll, the Hits, the Withdraw.
-    pub(crate) fn shoot(&mut self, listener: &mut dyn Listener, shooter: UnitId, target: UnitId, shot: Shot) -> i16 {
-        rule!("EA-SEQ-10");
-        let Some(pool) = self.shot_at(shooter, target, shot) else { return 0 };
-        let why = if shot == Shot::Skirmish { Why::Skirmish } else { Why::Fire };
-        let hits = self.throw(listener, &pool, self.by_unit(shooter, Some(target), why));
-        let cause = if shot == Shot::Skirmish { "skirmish fire" } else { "fire" };
-        self.hurt(listener, target, hits, cause, pool.clause);
-        hits
-    }
-
-    /// Hits of this shot that make the target Withdraw; none for a shot that never does (EA-FIRE-10, EA-RES-41).
-    pub(crate) fn hits_to_withdraw(&self, target: UnitId, shot: Shot) -> Option<i16> {
-        if !self.rules().withdraw_sum {
-            return (shot != Shot::Skirmish).then_some(tables::WITHDRAW_HITS);
-        }
-        rule!("EA-RES-41");
-        let before = i16::from(self.state.units[target.index()].hits);
-        Some((tables::WITHDRAW_HITS - before).max(1))
-    }
-
-    /// Whether Hits just taken from one Fire make the target fall back (EA-FIRE-10, EA-RES-41).
-    pub(crate) fn withdraws(&mut self, target: UnitId, hits: i16, shot: Shot) -> bool {
-        let enough = self.hits_to_withdraw(target, shot).is_some_and(|need| hits >= need);
-        if !self.rules().withdraw_sum {
-            return enough;
-        }
-        let sum = &mut self.state.units[target.index()].hits;
-        *sum = if enough { 0 } else { sum.saturating_add(hits.max(0) as u8) };
-        enough
-    }
-
-    /// The target falls back one base width, straight away from the shooter (EA-FIRE-10).
-    pub(crate) fn withdraw(&mut self, listener: &mut dyn Listener, shooter: UnitId, target: UnitId) {
-        rule!("EA-FIRE-10");
-        let rules = self.rules();
-        let (from, to) = (front_centre(&self.pose(shooter), rules), self.middle(target));
-        let told = Told { actor: Some(Object::Unit(target)), ..Told::new("{a} withdraws under fire", "EA-FIRE-10") };
-        self.tell(listener, told);
-        self.flee(listener, target, Heading::Away { from, to }, tables::WITHDRAW_WIDTHS, Manner::Withdrew);
-    }
-
-    /// The centre of a Unit that falls back from Fire: the middle of its front rank.
-    fn middle(&self, unit: UnitId) -> hexes::Midpoint {
-        front_centre(&self.pose(unit), self.rules())
-    }
-
-    /// A shot with all its consequences but those of an Assault.
-    pub(crate) fn fire(&mut self, listener: &mut dyn Listener, shooter: UnitId, target: UnitId, shot: Shot) {
-        self.note_shot(listener, shooter, shot);
-        let hits = self.shoot(listener, shooter, target, shot);
-        if self.withdraws(target, hits, shot) && self.present(target) {
-            self.withdraw(listener, shooter, target);
-        }
-        self.after_bombardment(listener, shooter, shot);
-    }
-
-    /// Marks what a shot uses up.
-    fn note_shot(&mut self, listener: &mut dyn Listener, shooter: UnitId, shot: Shot) {
-        let guns = self.class(shooter) == Class::Guns;
-        if shot.spends_for_die() {
-            self.spend_order(listener, shooter);
-        }
-        match shot {
-            Shot::Skirmish => {
-                self.flag(shooter, Flags::SKIRMISHED, true);
-                self.mark(listener, shooter, Marks::SKIRMISHED, true);
-            }
-            Shot::Fire | Shot::Volley => self.flag(shooter, Flags::SHOT, true),
-            Shot::Paid => {
-                rule!("EA-FIRE-12");
-                self.spend_order(listener, shooter);
-                self.flag(shooter, Flags::PAID_FIRE, true);
-            }
-            Shot::Bombard | Shot::Barrage => {}
-        }
-        if shot != Shot::Skirmish {
-            self.mark(listener, shooter, if guns { Marks::BOMBARDED | Marks::FIRED } else { Marks::FIRED }, true);
-        }
-    }
-
-    /// EA-OPT-1: the Resupply die after a Bombardment, unless it was rolled before (EA-RES-39).
-    fn after_bombardment(&mut self, listener: &mut dyn Listener, unit: UnitId, shot: Shot) {
-        let bombards = self.class(unit) == Class::Guns && shot != Shot::Skirmish;
-        if bombards && self.rules().resupply_guns && !self.rules().resupply_before_shot {
-            self.roll_resupply(listener, unit);
-        }
-    }
+    let results = vec![
+        chance("at least one Hit", effect.succeeds),
+        chance("target withdraws 1 BW", effect.repels),
+        chance("target spent or removed", effect.destroys),
+    ];
+    Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ..Forecast::default() }
 }

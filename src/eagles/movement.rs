@@ -1,26 +1,37 @@
-//! Moves, Marches and Maneuvers: who may turn when, how far a Unit gets, where it may end (EA-MOVE, EA-MAN).
+//! Moves, Marches and Maneuvers: who may go, how far, and where it ends (EA-MOVE, EA-MAN); deployment (EA-SEQ-1).
 
 mod advance;
-mod course;
-mod ends;
 mod maneuver;
-mod step;
-mod ways;
+mod reach_map;
+mod rolled;
+pub(crate) mod room;
+pub(crate) mod step;
+mod straight;
+mod turns;
 
-use battle::{Pose, Refusal, UnitId, rule};
+use battle::{Destination, Event, Forecast, Marks, Order, Pose, Reach, Role, UnitId, rule};
 use hexes::Facing;
+use rulebook::VerbRow;
+use serde::Serialize;
 
-use crate::scene::Scene;
-use crate::space::turned;
-use crate::terrain::Feature;
-use crate::{Class, Traits};
+use crate::command::{self, Means, may_act};
+use crate::info::{ARRIVALS, MANEUVER, MARCH, MOVE, PLACE};
+use crate::space::measure;
+use crate::state::{Flags, flag, flagged};
+use crate::{Bar, Class, Eagles, May, Traits, Umpire, War, class, forecasts, has};
 
-pub(crate) use ends::Press;
-pub(crate) use step::{Footing, Trek};
-pub(crate) use ways::Ways;
+pub(crate) use advance::reach as advance_reach;
+#[cfg(test)]
+pub(crate) use maneuver::reach as maneuver_reach;
+pub(crate) use reach_map::ReachMap;
+pub(crate) use rolled::{distance_roll, foresee_distance, go, leave_by_exit, turn_to};
+pub(crate) use room::{NearEnemies, nearest_fit};
+pub(crate) use step::{Footing, Waypoint};
+pub(crate) use straight::{rows, straight_way};
+pub(crate) use turns::{free_turns, moves_or_turns, turns_at_start};
 
 /// How a Unit advances.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Gait {
     /// A Move.
     Move,
@@ -28,81 +39,188 @@ pub enum Gait {
     March,
 }
 
-impl Scene<'_> {
-    /// Every pose the free turn at the start of a Move or March allows, the unturned one first. Only that one for
-    /// Militia (EA-OPT-8) and Sluggish Units (EA-OPT-18). A turned pose must be one the Unit may stay in.
-    #[must_use]
-    pub fn free_turns(&self, unit: UnitId, pose: &Pose) -> Vec<Pose> {
-        let mut poses = vec![*pose];
-        if self.turns_at_start(unit) {
-            let press = self.press(unit, pose, 1 + i32::from(self.rules.files));
-            let turns = self.free_facings(pose.facing).flat_map(|facing| turned(pose, self.rules, facing));
-            poses.extend(turns.filter(|turn| self.may_end(unit, turn, &press).is_ok()));
+pub(crate) const PLACE_ROW: VerbRow<Eagles> = VerbRow {
+    candidates: |war, out| {
+        if !war.setting().zones[war.state.player.index()].is_empty() {
+            rulebook::each(PLACE, war.field().present_of(war.state.player), out);
         }
-        poses
-    }
+    },
+    may: |war, order| match order.unit() {
+        Some(unit) if !flagged(war, unit, Flags::PLACED) => Ok(()),
+        _ => Err(barred!("EA-SEQ-1", "has been placed")),
+    },
+    beyond: |_, _| {
+        Bar::new("EA-SEQ-1", |war, order| {
+            let (name, pose) = (war.actor_of(order), order.pose.map_or_else(String::new, |pose| pose.to_string()));
+            format!("{name} cannot be placed at {pose}: not all of it lies free in its deployment zone")
+        })
+    },
+    foresee: forecasts::ends_there,
+    ..VerbRow::new(
+        "place",
+        "Place",
+        Role::Deploy,
+        "EA-SEQ-1",
+        "Put a Unit where it starts; once for each Unit.",
+        |umpire, order| {
+            let (Some(unit), Some(pose)) = (order.unit(), order.pose) else { return };
+            flag(umpire, unit, Flags::PLACED, true);
+            umpire.emit(Event::Placed { unit, pose });
+        },
+    )
+    .to(deployments)
+};
 
-    /// The facings that a free turn may change to (EA-MOVE-6): any, or about only (EA-RES-14).
-    pub(crate) fn free_facings(&self, from: Facing) -> impl Iterator<Item = Facing> + use<> {
-        rule!("EA-MOVE-6");
-        rule!("EA-RES-14");
-        let about_only = self.rules.turn_about_face_only;
-        let allowed = move |facing: &Facing| *facing != from && (!about_only || *facing == from.opposite());
-        Facing::ALL.into_iter().filter(allowed)
-    }
+pub(crate) const MOVE_ROW: VerbRow<Eagles> = VerbRow {
+    candidates: |war, out| {
+        let fresh = |unit: &UnitId| war.phase() != ARRIVALS || flagged(war, *unit, Flags::FREE_MOVE);
+        rulebook::each(MOVE, war.field().present_of(war.state.player).filter(fresh), out);
+    },
+    may: |war, order| acts(war, order, |unit| may_advance(war, unit, Gait::Move)),
+    beyond: |_, _| no_start("EA-MOVE-1"),
+    foresee: |war, order| foresee_advance(war, order, Gait::Move),
+    ..VerbRow::new(
+        "move",
+        "Move",
+        Role::Move,
+        "EA-MOVE-1",
+        "Turn if you like, then roll how far the Unit goes straight ahead.",
+        |umpire, order| advance(umpire, order, Gait::Move),
+    )
+    .to(|war, stem| stem.unit().map_or_else(Reach::default, |unit| starts(war, unit, Gait::Move)))
+    .rolled()
+};
 
-    /// Whether the free turn of the Unit may come at the start of a Move or March.
-    #[must_use]
-    pub fn turns_at_start(&self, unit: UnitId) -> bool {
-        !self.is_sluggish(unit) && !self.has(unit, Traits::MILITIA)
-    }
+pub(crate) const MARCH_ROW: VerbRow<Eagles> = VerbRow {
+    candidates: |war, out| rulebook::each(MARCH, war.field().present_of(war.state.player), out),
+    may: |war, order| acts(war, order, |unit| may_advance(war, unit, Gait::March)),
+    beyond: |_, _| no_start("EA-MOVE-7"),
+    foresee: |war, order| foresee_advance(war, order, Gait::March),
+    ..VerbRow::new(
+        "march",
+        "March",
+        Role::March,
+        "EA-MOVE-7",
+        "A Move with one die more, kept a base width off every enemy, without any fire this turn.",
+        |umpire, order| advance(umpire, order, Gait::March),
+    )
+    .to(|war, stem| stem.unit().map_or_else(Reach::default, |unit| starts(war, unit, Gait::March)))
+    .rolled()
+};
 
-    /// Whether the free turn may come at the end, when there was one at the start or not: Infantry and Guns never;
-    /// Lights and Cavalry instead of the start turn, or at both ends under `turn_both_ends` (EA-RES-15); the Sluggish
-    /// always.
-    #[must_use]
-    pub fn turns_at_end(&self, unit: UnitId, turned: bool) -> bool {
-        if self.has(unit, Traits::MILITIA) {
-            return false;
-        }
-        if self.is_sluggish(unit) {
-            return true;
-        }
-        rule!("EA-RES-15");
-        match self.class(unit) {
-            Class::Infantry | Class::Guns => {
-                rule!("EA-MOVE-1");
-                false
-            }
-            Class::Lights => {
-                rule!("EA-MOVE-2");
-                !turned || self.rules.turn_both_ends
-            }
-            Class::Cavalry => {
-                rule!("EA-MOVE-3");
-                !turned || self.rules.turn_both_ends
-            }
-        }
-    }
+pub(crate) const MANEUVER_ROW: VerbRow<Eagles> = VerbRow {
+    candidates: |war, out| rulebook::each(MANEUVER, war.field().present_of(war.state.player), out),
+    may: |war, order| acts(war, order, |unit| may_leave(war, unit)),
+    beyond: no_way_there,
+    foresee: forecasts::spends_one,
+    ..VerbRow::new(
+        "maneuver",
+        "Maneuver",
+        Role::Maneuver,
+        "EA-MAN-1",
+        "Shift up to a base width any way, then face any way, without dice.",
+        |umpire, order| {
+            let (Some(unit), Some(to)) = (order.unit(), order.pose) else { return };
+            command::begin_action(umpire);
+            rolled::maneuver(umpire, unit, to);
+        },
+    )
+    .to(|war, stem| stem.unit().map_or_else(Reach::default, |unit| maneuver::reach(war, unit)))
+};
 
-    /// Sluggish by trait, or as all Infantry of the linear era (EA-OPT-26).
-    fn is_sluggish(&self, unit: UnitId) -> bool {
-        self.has(unit, Traits::SLUGGISH) || (self.rules.linear_infantry && self.class(unit) == Class::Infantry)
-    }
+/// An Action of a Unit that holds an Order and is able to.
+fn acts(war: &War, order: &Order, able: impl Fn(UnitId) -> May) -> May {
+    let Some(unit) = order.unit() else { return Err(barred!("EA-ORD-5", "takes no Action")) };
+    may_act(war, unit, Means::Held)?;
+    able(unit)
+}
 
-    /// Whether the Unit, in that pose, may in one Action either move or turn, not both: any but Lights in woods, unless
-    /// `woods_turn_free` (EA-TERRAIN-13, EA-RES-27).
-    #[must_use]
-    pub fn moves_or_turns(&self, unit: UnitId, pose: &Pose) -> bool {
-        rule!("EA-RES-27");
-        !self.rules.woods_turn_free && self.class(unit) != Class::Lights && self.is_in(pose, Feature::Woods)
+/// Whether a Unit may Move or March, its Order apart (EA-MOVE-7, EA-MOVE-8).
+fn may_advance(war: &War, unit: UnitId, gait: Gait) -> May {
+    may_leave(war, unit)?;
+    if gait == Gait::Move {
+        return Ok(());
     }
+    if war.marked(unit, Marks::FIRED | Marks::SKIRMISHED) {
+        return Err(barred!("EA-MOVE-7", "has fired this turn and cannot March"));
+    }
+    may_march_from(war, unit, &war.pose(unit))
+}
 
-    /// Whether a Unit may begin a March in that pose (EA-MOVE-7): no enemy within BW, unless `march_leave`.
-    ///
-    /// # Errors
-    /// The reason.
-    pub fn may_march(&self, unit: UnitId, pose: &Pose) -> Result<(), Refusal> {
-        self.marches_clear(pose, pose, &self.press(unit, pose, 0)).map_err(|bar| bar.refusal(self, unit))
+/// Whether a Unit may begin a March in that pose (EA-MOVE-7): no enemy within BW, unless `march_leave`.
+pub(crate) fn may_march_from(war: &War, unit: UnitId, pose: &Pose) -> May {
+    room::marches_clear(war, pose, pose, &room::near_enemies(war, unit, pose, 0))
+}
+
+/// Whether Guns have not fired, so that they may go anywhere at all (EA-MOVE-8).
+fn may_leave(war: &War, unit: UnitId) -> May {
+    let busy = war.marked(unit, Marks::BOMBARDED) || flagged(war, unit, Flags::LAID);
+    if class(war, unit) == Class::Guns && busy {
+        return Err(barred!("EA-MOVE-8", "has fired this turn and stays where it is"));
     }
+    Ok(())
+}
+
+/// The moves a Unit could make this turn if it had an Order.
+pub(crate) fn prospects(war: &War, unit: UnitId, out: &mut Vec<Order>) {
+    let able = [
+        (MOVE, may_advance(war, unit, Gait::Move)),
+        (MARCH, may_advance(war, unit, Gait::March)),
+        (MANEUVER, may_leave(war, unit)),
+    ];
+    out.extend(able.into_iter().filter(|(_, may)| may.is_ok()).map(|(verb, _)| Order::new(verb).by(unit)));
+}
+
+/// Why a pose is not one to begin a Move or March in.
+fn no_start(clause: &'static str) -> Bar {
+    Bar::new(clause, |war, order| {
+        let (name, pose) = (war.actor_of(order), order.pose.map_or_else(String::new, |pose| pose.to_string()));
+        let word = if order.verb == MARCH { "march" } else { "move" };
+        format!("{name} cannot begin a {word} as {pose}: name where it stands, turned as it may turn")
+    })
+}
+
+/// Why a pose is not among those a Unit may go to: no room, or no way.
+pub(crate) fn no_way_there(war: &War, order: &Order) -> Bar {
+    let (Some(unit), Some(pose)) = (order.unit(), order.pose) else { return step::OCCUPIED };
+    room::has_room(war, unit, &pose).err().unwrap_or(Bar::new("EA-SPACE-11", |war, order| {
+        let (name, pose) = (war.actor_of(order), order.pose.map_or_else(String::new, |pose| pose.to_string()));
+        format!("{name} cannot go to {pose}: too far, or no legal way there")
+    }))
+}
+
+/// The poses from which a Unit may set off; a March not from one within a base width of an enemy (EA-MOVE-7).
+fn starts(war: &War, unit: UnitId, gait: Gait) -> Reach {
+    if has(war, unit, Traits::MILITIA) {
+        rule!("EA-OPT-8");
+    }
+    if has(war, unit, Traits::SLUGGISH) {
+        rule!("EA-OPT-18");
+    }
+    let starts = free_turns(war, unit, &war.pose(unit)).into_iter();
+    spots(starts.filter(|start| gait == Gait::Move || may_march_from(war, unit, start).is_ok()))
+}
+
+/// Where a Unit may be deployed: anywhere in its side's zone.
+fn deployments(war: &War, stem: &Order) -> Reach {
+    let Some(unit) = stem.unit() else { return Reach::default() };
+    let (zone, formation) = (&war.setting().zones[war.side(unit).index()], measure::formation(war));
+    let inside = |pose: &Pose| measure::footprint(war, pose).hexes().iter().all(|hex| zone.contains(hex));
+    let poses = zone.iter().flat_map(|hex| Facing::ALL.map(|facing| Pose::new(*hex, facing, formation)));
+    spots(poses.filter(|pose| inside(pose) && room::has_room(war, unit, pose).is_ok()))
+}
+
+/// A reach of those places and nothing between.
+pub(crate) fn spots(poses: impl Iterator<Item = Pose>) -> Reach {
+    Reach { places: poses.map(|pose| Destination { pose, cost: 0, previous: None, legal: true }).collect() }
+}
+
+fn advance(umpire: &mut Umpire<'_>, order: &Order, gait: Gait) {
+    let (Some(unit), Some(start)) = (order.unit(), order.pose) else { return };
+    command::begin_action(umpire);
+    rolled::set_off(umpire, unit, start, gait);
+}
+
+fn foresee_advance(war: &War, order: &Order, gait: Gait) -> Forecast {
+    order.unit().map_or_else(Forecast::default, |unit| foresee_distance(war, unit, order.pose, gait))
 }

@@ -1,110 +1,200 @@
-//! The house-rule options and how their values become the rules in force.
+//! The house rules, a row each, and the readings and options in force for a battle.
 
 use battle::{HouseRules, OptionInfo, Values, rule};
+use rulebook::Choices;
 
-use crate::{OrdersDice, OrdersPool, Placement, Rules};
-
-const fn flag(key: &'static str, clause: &'static str, help: &'static str) -> OptionInfo {
-    OptionInfo { key, clause, help, values: Values::Flag, default: "off" }
+/// How many Orders a command rolls for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OrdersDice {
+    /// One d6.
+    #[default]
+    D6,
+    /// One d6 and 1.
+    D6Plus1,
+    /// One d6 and 4.
+    D6Plus4,
+    /// One d6 and 6.
+    D6Plus6,
+    /// Two d6.
+    TwoD6,
 }
 
-const fn on(key: &'static str, clause: &'static str, help: &'static str) -> OptionInfo {
-    OptionInfo { key, clause, help, values: Values::Flag, default: "on" }
+/// Whose pool a roll fills.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OrdersPool {
+    /// One die per General, for his command.
+    #[default]
+    PerGeneral,
+    /// One die per side.
+    PerSide,
+    /// One die per General, all in one pool.
+    Summed,
 }
 
-/// A choice; the first word is the default.
-const fn choice(
-    key: &'static str,
-    clause: &'static str,
-    help: &'static str,
-    words: &'static [&'static str],
-) -> OptionInfo {
-    OptionInfo { key, clause, help, values: Values::Choice(words), default: words[0] }
+/// Who places Orders first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Placement {
+    /// The holder of the Initiative, openly.
+    #[default]
+    HolderFirst,
+    /// The other side, openly.
+    OtherFirst,
+    /// Both in secret; shown when both are done.
+    Secret,
 }
 
-const fn number(
-    key: &'static str,
-    clause: &'static str,
-    help: &'static str,
-    range: (i64, i64),
-    default: &'static str,
-) -> OptionInfo {
-    OptionInfo { key, clause, help, values: Values::Number(range.0, range.1), default }
+/// Values of an option with the usual one.
+type Range = (Values, &'static str);
+
+const OFF: Range = (Values::Flag, "off");
+const ON: Range = (Values::Flag, "on");
+
+/// One of those words; the first is the usual one.
+const fn words(words: &'static [&'static str]) -> Range {
+    (Values::Choice(words), words[0])
 }
 
-/// Every option of the system.
-pub(crate) const OPTIONS: &[OptionInfo] = &[
-    choice("base_width", "EA-BASE-3", "width of every base in inches", &["4", "3"]),
-    choice("layout", "EA-RES-35", "files x ranks of every Unit", &["4x1", "3x1", "4x2", "3x3"]),
-    choice("orders_dice", "EA-RES-1", "dice for Orders", &["d6", "2d6", "d6+4", "d6+6", "d6+1"]),
-    choice("orders_pool", "EA-RES-2", "whose pool an Orders roll fills", &["general", "side", "sum"]),
-    number("order2_uses", "EA-RES-3", "uses of an Order that cost 2", (1, 2), "1"),
-    choice("orders_placement", "EA-RES-4", "who places Orders first", &["holder", "other", "secret"]),
-    flag("no_general_no_orders", "EA-RES-5", "no Orders roll while the General is out"),
-    choice("bombard", "EA-RES-7", "when a Bombardment shoots", &["action", "fire_phase"]),
-    flag("skirmish_extra", "EA-RES-8", "Skirmish Fire besides Fire in one phase"),
-    flag("hits_by_target", "EA-RES-9", "hit numbers are the target's"),
-    number("lights_fire_dice", "EA-RES-10", "Fire dice of Lights", (1, 3), "3"),
-    choice("priority", "EA-RES-11", "what a Priority Target is", &["band", "nearest"]),
-    choice("side", "EA-RES-12", "which side of the target counts", &["zone", "nearest_centre"]),
-    choice("turn", "EA-RES-14", "the free turn of Move and March", &["any", "about_face_only"]),
-    flag("turn_both_ends", "EA-RES-15", "Lights and Cavalry turn at both ends of a move"),
-    choice("march", "EA-RES-16", "distance of a March", &["added", "d6_only"]),
-    flag("march_leave", "EA-RES-17", "a March may start near an enemy if it only moves away"),
-    flag("maneuver_exact", "EA-RES-18", "a Maneuver goes exactly a base width"),
-    flag("charge_full", "EA-RES-19", "an Assault that falls short goes the full roll"),
-    flag("guns_survive_repulse", "EA-RES-20", "Guns that repel the Assaulter stay"),
-    flag("defend_no_withdraw", "EA-RES-21", "defensive fire never stops an Assault by a Withdraw"),
-    choice("remove", "EA-RES-22", "when spent Units go", &["step5", "immediate"]),
-    choice("retreat_facing", "EA-RES-23", "facing after a retreat", &["unchanged", "away"]),
-    choice("crossing", "EA-RES-24", "what costs Hits when crossed", &["all", "units_only"]),
-    choice("impassable", "EA-RES-25", "stands on impassable ground that destroy", &["half", "any_stand"]),
-    choice("hill_cover", "EA-RES-26", "hills give cover in an Assault", &["higher", "always"]),
-    flag("woods_turn_free", "EA-RES-27", "woods do not forbid a turn with a move"),
-    flag("pass_lights_both", "EA-RES-28", "anyone may pass friendly Lights"),
-    flag("rally_stack", "EA-RES-29", "Cover and General both add to a Rally"),
-    choice("range", "EA-RES-30", "where range is measured", &["stands", "los_line"]),
-    flag("guns_over_all", "EA-RES-31", "Guns on hills see over any lower blocker"),
-    flag("one_fire_per_turn", "EA-RES-32", "fire paid by an Order uses up the free Fire"),
-    choice("unit", "EA-RES-33", "what one Unit is", &["unit", "brigade"]),
-    flag("contact_free", "EA-RES-34", "moves may end in contact without an Assault"),
-    choice("division_general", "EA-RES-36", "what a Division General brings", &["general", "3_orders"]),
-    flag("staff_bonus", "EA-RES-38", "saved Orders come on top of the roll"),
-    choice("resupply", "EA-RES-39", "when the Resupply die is rolled", &["after_shot", "before_shot"]),
-    flag("fire_compulsory", "EA-RES-40", "Units with a target must fire"),
-    flag("withdraw_sum", "EA-RES-41", "Hits of a phase add up for a Withdraw"),
-    on("road_assault", "EA-RES-43", "a road gives its bonus in an Assault"),
-    flag("rally_full", "EA-RES-44", "a Rally may restore full strength"),
-    flag("fire_first", "EA-RES-45", "the Fire phase comes before Actions"),
-    number("retreat_cap", "EA-RES-46", "longest retreat in base widths; 0 is no cap", (0, 9), "0"),
-    flag("defend_fire_any_side", "EA-RES-47", "Defend by Fire against any side"),
-    flag("reinforce_move", "EA-RES-48", "reinforcements make a free Move on arrival"),
-    choice("traits", "EA-STAT-2", "traits follow from type and quality", &["explicit", "auto"]),
-    flag("commander_dice", "EA-STAT-5", "poor leaders roll 2d6 with traits=auto"),
-    flag("resupply_guns", "EA-OPT-1", "Guns bombard without Orders but may run out"),
-    flag("defend", "EA-OPT-2", "unused Orders fire in the enemy's Actions phase"),
-    flag("limbers", "EA-OPT-4", "Guns that moved show limbers; they cannot fire"),
-    flag("division_generals", "EA-OPT-14", "division leaders beyond the usual number are Division Generals"),
-    flag("initiative_pip", "EA-OPT-22", "good and excellent commanders add 1 to the Initiative die"),
-    flag("army_commander", "EA-OPT-23", "the army commander hands his pips to his Generals"),
-    flag("volley_training", "EA-OPT-24", "ordered Infantry fires with a die more"),
-    flag("resolute_by_order", "EA-OPT-25", "Resolute works only by spending an Order"),
-    flag("linear_infantry", "EA-OPT-26", "Infantry turns only at the end of a move"),
-    flag("larger_forces", "EA-OPT-27", "two more Infantry Units for each six"),
-    flag("two_commands", "EA-OPT-28", "two Generals a side"),
-];
+/// A row for each option: field, key and values, clause, help, and how the field is read off what was chosen.
+macro_rules! options {
+    ($($field:ident: $type:ty = $key:literal $range:expr, $clause:literal, $help:literal, $read:expr;)*) => {
+        /// Every option of the system.
+        pub(crate) const OPTIONS: &[OptionInfo] = &[
+            $(OptionInfo { key: $key, clause: $clause, help: $help, values: $range.0, default: $range.1 }),*
+        ];
 
-/// The chosen value of an option; empty for a key that is none of ours.
-fn value<'a>(house: &'a HouseRules, key: &str) -> &'a str {
-    OPTIONS.iter().find(|option| option.key == key).map_or("", |option| house.get(option))
+        /// Every reading (EA-RES) and army, terrain or later option (EA-OPT) as it is played. `Default` is the page's.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Options {
+            /// Base width in hexes (EA-BASE-3).
+            pub base_width: i32,
+            /// Half a base width in hexes, rounded up (EA-BASE-3).
+            pub half: i32,
+            /// Files of every footprint (EA-UNIT-7).
+            pub files: u8,
+            /// Ranks of every footprint (EA-UNIT-7).
+            pub ranks: u8,
+            $(#[doc = concat!($clause, ": ", $help, ".")] pub $field: $type),*
+        }
+
+        impl Options {
+            /// As the rows read what was chosen, for a map of an inch a hex.
+            fn read(chosen: &Choices<'_>) -> Options {
+                Options { base_width: 0, half: 0, files: 0, ranks: 0, $($field: ($read)(chosen, $key)),* }
+            }
+        }
+    };
 }
 
-fn is(house: &HouseRules, key: &str, word: &str) -> bool {
-    value(house, key) == word
+options! {
+    base_inches: i32 = "base_width" words(&["4", "3"]), "EA-BASE-3", "width of every base in inches", Choices::number;
+    layout: [i32; 2] = "layout" words(&["4x1", "3x1", "4x2", "3x3"]), "EA-RES-35", "files x ranks of every Unit", layout;
+    orders_dice: OrdersDice = "orders_dice" words(&["d6", "2d6", "d6+4", "d6+6", "d6+1"]), "EA-RES-1",
+        "dice for Orders", |chosen: &Choices<'_>, key| OrdersDice::named(chosen.word(key)).unwrap_or_default();
+    orders_pool: OrdersPool = "orders_pool" words(&["general", "side", "sum"]), "EA-RES-2",
+        "whose pool an Orders roll fills", orders_pool;
+    order2_uses: bool = "order2_uses" (Values::Number(1, 2), "1"), "EA-RES-3", "uses of an Order that cost 2", unusual;
+    placement: Placement = "orders_placement" words(&["holder", "other", "secret"]), "EA-RES-4",
+        "who places Orders first", placement;
+    no_general_no_orders: bool = "no_general_no_orders" OFF, "EA-RES-5", "no Orders roll while the General is out", on;
+    bombard_in_fire_phase: bool = "bombard" words(&["action", "fire_phase"]), "EA-RES-7",
+        "when a Bombardment shoots", unusual;
+    skirmish_extra: bool = "skirmish_extra" OFF, "EA-RES-8", "Skirmish Fire besides Fire in one phase", on;
+    hits_by_target: bool = "hits_by_target" OFF, "EA-RES-9", "hit numbers are the target's", on;
+    lights_fire_dice: i32 = "lights_fire_dice" (Values::Number(1, 3), "3"), "EA-RES-10", "Fire dice of Lights",
+        Choices::number;
+    priority_nearest: bool = "priority" words(&["band", "nearest"]), "EA-RES-11", "what a Priority Target is", unusual;
+    side_nearest_centre: bool = "side" words(&["zone", "nearest_centre"]), "EA-RES-12",
+        "which side of the target counts", unusual;
+    turn_about_face_only: bool = "turn" words(&["any", "about_face_only"]), "EA-RES-14",
+        "the free turn of Move and March", unusual;
+    turn_both_ends: bool = "turn_both_ends" OFF, "EA-RES-15", "Lights and Cavalry turn at both ends of a move", on;
+    march_d6_only: bool = "march" words(&["added", "d6_only"]), "EA-RES-16", "distance of a March", unusual;
+    march_leave: bool = "march_leave" OFF, "EA-RES-17", "a March may start near an enemy if it only moves away", on;
+    maneuver_exact: bool = "maneuver_exact" OFF, "EA-RES-18", "a Maneuver goes exactly a base width", on;
+    charge_full: bool = "charge_full" OFF, "EA-RES-19", "an Assault that falls short goes the full roll", on;
+    guns_survive_repulse: bool = "guns_survive_repulse" OFF, "EA-RES-20", "Guns that repel the Assaulter stay", on;
+    defend_no_withdraw: bool = "defend_no_withdraw" OFF, "EA-RES-21",
+        "defensive fire never stops an Assault by a Withdraw", on;
+    remove_immediate: bool = "remove" words(&["step5", "immediate"]), "EA-RES-22", "when spent Units go", unusual;
+    retreat_faces_away: bool = "retreat_facing" words(&["unchanged", "away"]), "EA-RES-23",
+        "facing after a retreat", unusual;
+    crossing_units_only: bool = "crossing" words(&["all", "units_only"]), "EA-RES-24",
+        "what costs Hits when crossed", unusual;
+    impassable_any_stand: bool = "impassable" words(&["half", "any_stand"]), "EA-RES-25",
+        "stands on impassable ground that destroy", unusual;
+    hill_cover_always: bool = "hill_cover" words(&["higher", "always"]), "EA-RES-26",
+        "hills give cover in an Assault", unusual;
+    woods_turn_free: bool = "woods_turn_free" OFF, "EA-RES-27", "woods do not forbid a turn with a move", on;
+    pass_lights_both: bool = "pass_lights_both" OFF, "EA-RES-28", "anyone may pass friendly Lights", on;
+    rally_stack: bool = "rally_stack" OFF, "EA-RES-29", "Cover and General both add to a Rally", on;
+    range_los_line: bool = "range" words(&["stands", "los_line"]), "EA-RES-30", "where range is measured", unusual;
+    guns_over_all: bool = "guns_over_all" OFF, "EA-RES-31", "Guns on hills see over any lower blocker", on;
+    one_fire_per_turn: bool = "one_fire_per_turn" OFF, "EA-RES-32", "fire paid by an Order uses up the free Fire", on;
+    unit_is_brigade: bool = "unit" words(&["unit", "brigade"]), "EA-RES-33", "what one Unit is", unusual;
+    contact_free: bool = "contact_free" OFF, "EA-RES-34", "moves may end in contact without an Assault", on;
+    division_three_orders: bool = "division_general" words(&["general", "3_orders"]), "EA-RES-36",
+        "what a Division General brings", unusual;
+    staff_bonus: bool = "staff_bonus" OFF, "EA-RES-38", "saved Orders come on top of the roll", on;
+    resupply_before_shot: bool = "resupply" words(&["after_shot", "before_shot"]), "EA-RES-39",
+        "when the Resupply die is rolled", unusual;
+    fire_compulsory: bool = "fire_compulsory" OFF, "EA-RES-40", "Units with a target must fire", on;
+    withdraw_sum: bool = "withdraw_sum" OFF, "EA-RES-41", "Hits of a phase add up for a Withdraw", on;
+    road_assault: bool = "road_assault" ON, "EA-RES-43", "a road gives its bonus in an Assault", on;
+    rally_full: bool = "rally_full" OFF, "EA-RES-44", "a Rally may restore full strength", on;
+    fire_first: bool = "fire_first" OFF, "EA-RES-45", "the Fire phase comes before Actions", on;
+    retreat_cap: i32 = "retreat_cap" (Values::Number(0, 9), "0"), "EA-RES-46",
+        "longest retreat in base widths; 0 is no cap", Choices::number;
+    defend_fire_any_side: bool = "defend_fire_any_side" OFF, "EA-RES-47", "Defend by Fire against any side", on;
+    reinforce_move: bool = "reinforce_move" OFF, "EA-RES-48", "reinforcements make a free Move on arrival", on;
+    traits_auto: bool = "traits" words(&["explicit", "auto"]), "EA-STAT-2",
+        "traits follow from type and quality", unusual;
+    commander_dice: bool = "commander_dice" OFF, "EA-STAT-5", "poor leaders roll 2d6 with traits=auto", on;
+    resupply_guns: bool = "resupply_guns" OFF, "EA-OPT-1", "Guns bombard without Orders but may run out", on;
+    defend: bool = "defend" OFF, "EA-OPT-2", "unused Orders fire in the enemy's Actions phase", on;
+    limbers: bool = "limbers" OFF, "EA-OPT-4", "Guns that moved show limbers; they cannot fire", on;
+    division_generals: bool = "division_generals" OFF, "EA-OPT-14",
+        "division leaders beyond the usual number are Division Generals", on;
+    initiative_pip: bool = "initiative_pip" OFF, "EA-OPT-22",
+        "good and excellent commanders add 1 to the Initiative die", on;
+    army_commander: bool = "army_commander" OFF, "EA-OPT-23", "the army commander hands his pips to his Generals", on;
+    volley_training: bool = "volley_training" OFF, "EA-OPT-24", "ordered Infantry fires with a die more", on;
+    resolute_by_order: bool = "resolute_by_order" OFF, "EA-OPT-25", "Resolute works only by spending an Order", on;
+    linear_infantry: bool = "linear_infantry" OFF, "EA-OPT-26", "Infantry turns only at the end of a move", on;
+    larger_forces: bool = "larger_forces" OFF, "EA-OPT-27", "two more Infantry Units for each six", on;
+    two_commands: bool = "two_commands" OFF, "EA-OPT-28", "two Generals a side", on;
 }
 
-fn amount(house: &HouseRules, key: &str) -> i32 {
-    value(house, key).parse().unwrap_or_default()
+fn on(chosen: &Choices<'_>, key: &str) -> bool {
+    chosen.on(key)
+}
+
+/// Whether anything but the first word, or the usual number, was chosen.
+fn unusual(chosen: &Choices<'_>, key: &str) -> bool {
+    OPTIONS.iter().any(|option| option.key == key && !chosen.is(key, option.default))
+}
+
+fn orders_pool(chosen: &Choices<'_>, key: &str) -> OrdersPool {
+    match chosen.word(key) {
+        "side" => OrdersPool::PerSide,
+        "sum" => OrdersPool::Summed,
+        _ => OrdersPool::PerGeneral,
+    }
+}
+
+fn placement(chosen: &Choices<'_>, key: &str) -> Placement {
+    match chosen.word(key) {
+        "other" => Placement::OtherFirst,
+        "secret" => Placement::Secret,
+        _ => Placement::HolderFirst,
+    }
+}
+
+/// Files and ranks in inches; bases of another width than usual are as many files wide unless a layout was chosen.
+fn layout(chosen: &Choices<'_>, key: &str) -> [i32; 2] {
+    let usual = chosen.was_set(key) || !unusual(chosen, "base_width");
+    let text = if usual { chosen.word(key) } else { "3x1" };
+    let (files, ranks) = text.split_once('x').unwrap_or(("4", "1"));
+    [files, ranks].map(|side| side.parse().unwrap_or(1))
 }
 
 /// The number of hexes nearest to that many inches, at least 1 (EA-BASE-3).
@@ -113,106 +203,21 @@ fn hexes(inches: i32, inches_per_hex: u8) -> i32 {
     ((2 * inches + scale) / (2 * scale)).max(1)
 }
 
-impl Rules {
+impl Options {
     /// The rules in force: the page's defaults with every option as the house rules set it, for a map of that scale.
     #[must_use]
-    pub fn of(house: &HouseRules, inches_per_hex: u8) -> Rules {
+    pub fn of(house: &HouseRules, inches_per_hex: u8) -> Options {
         rule!("EA-BASE-1");
-        let mut rules = Rules::default();
-        rules.size(house, inches_per_hex);
-        rules.command(house);
-        rules.movement(house);
-        rules.fighting(house);
-        rules.options(house);
-        rules
+        let read = Options::read(&Choices::of(OPTIONS, house));
+        let base_width = hexes(read.base_inches, inches_per_hex);
+        let [files, ranks] = read.layout.map(|side| hexes(side, inches_per_hex) as u8);
+        Options { base_width, half: (base_width + 1) / 2, files, ranks, ..read }
     }
+}
 
-    /// EA-BASE-3 and EA-UNIT-7: base width and footprint.
-    fn size(&mut self, house: &HouseRules, inches_per_hex: u8) {
-        self.base_inches = amount(house, "base_width");
-        self.base_width = hexes(self.base_inches, inches_per_hex);
-        self.half = (self.base_width + 1) / 2;
-        let chosen = house.iter().any(|(key, _)| key == "layout");
-        let layout = if chosen || self.base_inches == 4 { value(house, "layout") } else { "3x1" };
-        let (files, ranks) = layout.split_once('x').unwrap_or(("4", "1"));
-        let side = |text: &str| hexes(text.parse().unwrap_or(1), inches_per_hex) as u8;
-        (self.files, self.ranks) = (side(files), side(ranks));
-    }
-
-    fn command(&mut self, house: &HouseRules) {
-        self.orders_dice = OrdersDice::named(value(house, "orders_dice")).unwrap_or_default();
-        self.orders_pool = match value(house, "orders_pool") {
-            "side" => OrdersPool::PerSide,
-            "sum" => OrdersPool::Summed,
-            _ => OrdersPool::PerGeneral,
-        };
-        self.placement = match value(house, "orders_placement") {
-            "other" => Placement::OtherFirst,
-            "secret" => Placement::Secret,
-            _ => Placement::HolderFirst,
-        };
-        self.order2_uses = amount(house, "order2_uses") == 2;
-        self.no_general_no_orders = is(house, "no_general_no_orders", "on");
-        self.division_three_orders = is(house, "division_general", "3_orders");
-        self.staff_bonus = is(house, "staff_bonus", "on");
-    }
-
-    fn movement(&mut self, house: &HouseRules) {
-        self.turn_about_face_only = is(house, "turn", "about_face_only");
-        self.turn_both_ends = is(house, "turn_both_ends", "on");
-        self.march_d6_only = is(house, "march", "d6_only");
-        self.march_leave = is(house, "march_leave", "on");
-        self.maneuver_exact = is(house, "maneuver_exact", "on");
-        self.woods_turn_free = is(house, "woods_turn_free", "on");
-        self.pass_lights_both = is(house, "pass_lights_both", "on");
-        self.contact_free = is(house, "contact_free", "on");
-        self.road_assault = is(house, "road_assault", "on");
-        self.reinforce_move = is(house, "reinforce_move", "on");
-        self.crossing_units_only = is(house, "crossing", "units_only");
-        self.impassable_any_stand = is(house, "impassable", "any_stand");
-        self.retreat_faces_away = is(house, "retreat_facing", "away");
-        self.retreat_cap = amount(house, "retreat_cap");
-    }
-
-    fn fighting(&mut self, house: &HouseRules) {
-        self.bombard_in_fire_phase = is(house, "bombard", "fire_phase");
-        self.skirmish_extra = is(house, "skirmish_extra", "on");
-        self.hits_by_target = is(house, "hits_by_target", "on");
-        self.lights_fire_dice = amount(house, "lights_fire_dice") as u8;
-        self.priority_nearest = is(house, "priority", "nearest");
-        self.side_nearest_centre = is(house, "side", "nearest_centre");
-        self.charge_full = is(house, "charge_full", "on");
-        self.guns_survive_repulse = is(house, "guns_survive_repulse", "on");
-        self.defend_no_withdraw = is(house, "defend_no_withdraw", "on");
-        self.remove_immediate = is(house, "remove", "immediate");
-        self.hill_cover_always = is(house, "hill_cover", "always");
-        self.rally_stack = is(house, "rally_stack", "on");
-        self.range_los_line = is(house, "range", "los_line");
-        self.guns_over_all = is(house, "guns_over_all", "on");
-        self.one_fire_per_turn = is(house, "one_fire_per_turn", "on");
-        self.resupply_before_shot = is(house, "resupply", "before_shot");
-        self.fire_compulsory = is(house, "fire_compulsory", "on");
-        self.withdraw_sum = is(house, "withdraw_sum", "on");
-        self.rally_full = is(house, "rally_full", "on");
-        self.fire_first = is(house, "fire_first", "on");
-        self.defend_fire_any_side = is(house, "defend_fire_any_side", "on");
-    }
-
-    fn options(&mut self, house: &HouseRules) {
-        self.unit_is_brigade = is(house, "unit", "brigade");
-        self.traits_auto = is(house, "traits", "auto");
-        self.commander_dice = is(house, "commander_dice", "on");
-        self.resupply_guns = is(house, "resupply_guns", "on");
-        self.defend = is(house, "defend", "on");
-        self.limbers = is(house, "limbers", "on");
-        self.division_generals = is(house, "division_generals", "on");
-        self.initiative_pip = is(house, "initiative_pip", "on");
-        self.army_commander = is(house, "army_commander", "on");
-        self.volley_training = is(house, "volley_training", "on");
-        self.resolute_by_order = is(house, "resolute_by_order", "on");
-        self.linear_infantry = is(house, "linear_infantry", "on");
-        self.larger_forces = is(house, "larger_forces", "on");
-        self.two_commands = is(house, "two_commands", "on");
+impl Default for Options {
+    fn default() -> Options {
+        Options::of(&HouseRules::default(), 1)
     }
 }
 

@@ -1,7 +1,10 @@
 //! What a Unit is in this system: class and traits.
 
+use battle::UnitId;
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
+
+use crate::War;
 
 /// The four classes of Unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -56,4 +59,14 @@ pub struct Profile {
     pub class: Class,
     /// Its traits.
     pub traits: Traits,
+}
+
+/// A Unit's class.
+pub(crate) fn class(war: &War, unit: UnitId) -> Class {
+    war.profile(unit).class
+}
+
+/// Whether a Unit has any of the traits.
+pub(crate) fn has(war: &War, unit: UnitId, traits: Traits) -> bool {
+    war.profile(unit).traits.intersects(traits)
 }

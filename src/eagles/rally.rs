@@ -1,97 +1,113 @@
-//! Rally and Resupply (EA-RALLY, EA-OPT-1).
+//! Rally: Strength Points regained (EA-RALLY).
 
-use battle::{Event, Listener, Marks, Object, Told, UnitId, rule};
+use battle::{Effect, Event, Forecast, Marks, Object, Order, Pool, Reading, Role, UnitId, rule};
+use rulebook::VerbRow;
 
-use crate::eagles::{Eagles, Why};
-use crate::state::Flags;
-use crate::{Traits, tables};
-use battle::{Pool, Reading};
+use crate::command::{Means, begin_action, may_act, spend_order};
+use crate::forecasts::{chance, full};
+use crate::info::RALLY;
+use crate::system::Why;
+use crate::{Eagles, May, Traits, Umpire, War, has, losses, tables, terrain};
 
-impl Eagles {
-    /// The most Strength Points a Rally can bring a Unit to (EA-RALLY-3).
-    pub(crate) fn rally_cap(&self, unit: UnitId) -> i16 {
-        let state = self.field.unit(unit);
-        if self.rules().rally_full {
-            rule!("EA-RES-44");
-            return state.full;
-        }
-        rule!("EA-RALLY-3");
-        if self.marked(unit, Marks::BLOODED) { state.full - tables::PERMANENT_LOSS } else { state.full }
+pub(crate) const RALLY_ROW: VerbRow<Eagles> = VerbRow {
+    candidates: |war, out| rulebook::each(RALLY, war.field().present_of(war.state.player), out),
+    may: |war, order| {
+        let Some(unit) = order.unit() else { return Err(barred!("EA-RALLY-1", "has lost nothing")) };
+        may_act(war, unit, Means::Held)?;
+        may_rally(war, unit)
+    },
+    foresee,
+    ..VerbRow::new(
+        "rally",
+        "Rally",
+        Role::Rally,
+        "EA-RALLY-1",
+        "Roll a die to regain Strength Points: one on 4 or 5, two on 6.",
+        rally,
+    )
+};
+
+/// Whether there is anything to rally.
+pub(crate) fn may_rally(war: &War, unit: UnitId) -> May {
+    if war.strength(unit) < war.field().unit(unit).full {
+        Ok(())
+    } else {
+        Err(barred!("EA-RALLY-1", "has lost nothing"))
     }
+}
 
-    /// The Rally roll of a Unit (EA-RALLY-2).
-    pub(crate) fn rally_pool(&self, unit: UnitId) -> Pool {
-        rule!("EA-RALLY-2");
-        let mut pool = Pool::new("rally", "EA-RALLY-1", 1, Reading::Total);
-        let covered = self.scene().rally_cover(&self.pose(unit)).is_some();
-        let led = self.led(unit);
-        if self.has(unit, Traits::STUBBORN) {
-            rule!("EA-OPT-13");
-            pool.result("Stubborn", 1, "EA-OPT-13");
-        } else if covered && led && self.rules().rally_stack {
-            rule!("EA-RES-29");
-            pool.result("in cover and with a General", 2, "EA-RES-29");
-        } else if led {
-            rule!("EA-GEN-3");
-            pool.result("with a General", 1, "EA-GEN-3");
-        } else if covered {
-            pool.result("in cover", 1, "EA-RALLY-2");
-        }
-        if self.has(unit, Traits::GUARD) {
-            rule!("EA-OPT-16");
-            pool.result("Guard", 1, "EA-OPT-16");
-        }
-        pool
+/// The most Strength Points a Rally can bring a Unit to (EA-RALLY-3).
+fn most(war: &War, unit: UnitId) -> i16 {
+    let state = war.field().unit(unit);
+    if war.options().rally_full {
+        rule!("EA-RES-44");
+        return state.full;
     }
+    rule!("EA-RALLY-3");
+    if war.marked(unit, Marks::BLOODED) { state.full - tables::PERMANENT_LOSS } else { state.full }
+}
 
-    /// Strength Points regained by a Rally total (EA-RALLY-1).
-    pub(crate) fn regained(&self, unit: UnitId, total: i16) -> i16 {
-        rule!("EA-RALLY-1");
-        let place = usize::try_from(total).unwrap_or(0).min(tables::RALLY.len() - 1);
-        let room = (self.rally_cap(unit) - self.strength(unit)).max(0);
-        tables::RALLY[place].min(room)
+/// The Rally roll of a Unit (EA-RALLY-2).
+pub(crate) fn rally_roll(war: &War, unit: UnitId) -> Pool {
+    rule!("EA-RALLY-2");
+    let mut pool = Pool::new("rally", "EA-RALLY-1", 1, Reading::Total);
+    let covered = terrain::rally_cover(war, &war.pose(unit)).is_some();
+    let led = war.has_leader(unit);
+    if has(war, unit, Traits::STUBBORN) {
+        rule!("EA-OPT-13");
+        pool.result("Stubborn", tables::RALLY_BONUS, "EA-OPT-13");
+    } else if covered && led && war.options().rally_stack {
+        rule!("EA-RES-29");
+        pool.result("in cover and with a General", 2 * tables::RALLY_BONUS, "EA-RES-29");
+    } else if led {
+        rule!("EA-GEN-3");
+        pool.result("with a General", tables::RALLY_BONUS, "EA-GEN-3");
+    } else if covered {
+        pool.result("in cover", tables::RALLY_BONUS, "EA-RALLY-2");
     }
+    if has(war, unit, Traits::GUARD) {
+        rule!("EA-OPT-16");
+        pool.result("Guard", tables::RALLY_BONUS, "EA-OPT-16");
+    }
+    pool
+}
 
-    /// Carries out a Rally; it forbids no fire later in the turn (EA-RALLY-4).
-    pub(crate) fn rally(&mut self, listener: &mut dyn Listener, unit: UnitId) {
-        rule!("EA-RALLY-4");
-        self.spend_order(listener, unit);
-        let pool = self.rally_pool(unit);
-        let total = self.throw(listener, &pool, self.by_unit(unit, None, Why::Rally));
-        let gained = self.regained(unit, total);
-        let from = self.strength(unit);
-        if gained > 0 {
-            let to = from + gained;
-            self.emit(listener, Event::Strength { unit, from, to, cause: "rally", clause: "EA-RALLY-1" });
-            self.mark_strength(listener, unit);
-        }
-    }
+/// Strength Points regained by a Rally total (EA-RALLY-1).
+pub(crate) fn regained(war: &War, unit: UnitId, total: i16) -> i16 {
+    rule!("EA-RALLY-1");
+    let place = usize::try_from(total).unwrap_or(0).min(tables::RALLY.len() - 1);
+    let room = (most(war, unit) - war.strength(unit)).max(0);
+    tables::RALLY[place].min(room)
+}
 
-    /// The Resupply roll (EA-OPT-1).
-    pub(crate) fn resupply_pool(&self) -> Pool {
-        Pool::new("resupply", "EA-OPT-1", 1, Reading::Total)
+/// Carries out a Rally; it forbids no fire later in the turn (EA-RALLY-4).
+fn rally(umpire: &mut Umpire<'_>, order: &Order) {
+    let Some(unit) = order.unit() else { return };
+    rule!("EA-RALLY-4");
+    begin_action(umpire);
+    spend_order(umpire, unit);
+    let roll = rally_roll(umpire, unit);
+    let total = umpire.throw(&roll, umpire.by_unit(unit, None, Why::Rally));
+    let gained = regained(umpire, unit, total);
+    let from = umpire.strength(unit);
+    if gained > 0 {
+        umpire.emit(Event::Strength { unit, from, to: from + gained, cause: "rally", clause: "EA-RALLY-1" });
+        losses::mark_strength(umpire, unit);
     }
+}
 
-    /// Rolls whether Guns run out of ammunition; says whether they did.
-    pub(crate) fn roll_resupply(&mut self, listener: &mut dyn Listener, unit: UnitId) -> bool {
-        rule!("EA-OPT-1");
-        let pool = self.resupply_pool();
-        let die = self.throw(listener, &pool, self.by_unit(unit, None, Why::Resupply));
-        let out = die <= tables::RESUPPLY_OUT;
-        if out {
-            self.flag(unit, Flags::OUT, true);
-            self.mark(listener, unit, Marks::OUT_OF_AMMUNITION, true);
-            let actor = Some(Object::Unit(unit));
-            self.tell(listener, Told { actor, ..Told::new("{a} is out of ammunition", "EA-OPT-1") });
-        }
-        out
-    }
-
-    /// Carries out a Resupply: Guns may bombard again from the next turn.
-    pub(crate) fn resupply(&mut self, listener: &mut dyn Listener, unit: UnitId) {
-        self.spend_order(listener, unit);
-        self.flag(unit, Flags::OUT, false);
-        self.flag(unit, Flags::RESUPPLIED, true);
-        self.mark(listener, unit, Marks::OUT_OF_AMMUNITION, false);
-    }
+/// What a Rally may bring (EA-AI-12).
+fn foresee(war: &War, order: &Order) -> Forecast {
+    let Some(unit) = order.unit() else { return Forecast::default() };
+    rule!("EA-AI-12");
+    let roll = rally_roll(war, unit);
+    let gains = roll.outcome().map(|total| i32::from(regained(war, unit, total as i16).max(0)));
+    let results = vec![
+        chance("nothing", gains.chance(0)),
+        chance("regains 1 SP", gains.chance(1)),
+        chance("regains 2 SP", gains.chance(2)),
+    ];
+    let (recovers, succeeds) = (gains.mean() / full(war, unit), gains.at_least(1));
+    let effect = Effect { recovers, succeeds, spends: 1.0, ..Effect::default() };
+    Forecast { rolls: vec![roll.shown(Some(Object::Unit(unit)))], results, effect, ..Forecast::default() }
 }

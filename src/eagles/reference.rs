@@ -2,7 +2,7 @@
 
 use battle::{Rating, Sheet, rule};
 
-use crate::{Rules, tables};
+use crate::{Options, tables};
 
 fn sheet<const N: usize>(title: &str, clauses: &[&'static str], columns: [&str; N], rows: Vec<[String; N]>) -> Sheet {
     Sheet {
@@ -15,24 +15,24 @@ fn sheet<const N: usize>(title: &str, clauses: &[&'static str], columns: [&str; 
 }
 
 /// Every table.
-pub(crate) fn sheets(rules: &Rules) -> Vec<Sheet> {
-    let mut all = vec![units(rules), fire(rules), assault(), orders(rules), rally(), ratings()];
+pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
+    let mut all = vec![units(options), fire(options), assault(), orders(options), rally(), ratings()];
     all.push(random_forces());
     all.push(known_battles());
     all.push(usual_game());
     all
 }
 
-fn units(rules: &Rules) -> Sheet {
+fn units(options: &Options) -> Sheet {
     rule!("EA-UNIT-1");
     rule!("EA-UNIT-2");
     rule!("EA-UNIT-3");
     rule!("EA-UNIT-4");
-    let base = rules.base_inches;
+    let base = options.base_inches;
     let need = |face: u8| if face == 0 { String::from("-") } else { format!("{face}+") };
     let row = |row: &tables::ClassRow| {
-        let march = if rules.march_d6_only { row.march_dice - row.move_dice } else { row.march_dice };
-        let march_base = if rules.march_d6_only { 0 } else { base };
+        let march = if options.march_d6_only { row.march_dice - row.move_dice } else { row.march_dice };
+        let march_base = if options.march_d6_only { 0 } else { base };
         [
             String::from(row.name),
             row.strength.to_string(),
@@ -49,12 +49,12 @@ fn units(rules: &Rules) -> Sheet {
     sheet
 }
 
-fn fire(rules: &Rules) -> Sheet {
-    let lights = rules.lights_fire_dice.to_string();
+fn fire(options: &Options) -> Sheet {
+    let lights = options.lights_fire_dice.to_string();
     let band = |band: usize| {
         let foot = |dice: String| if band == 0 { dice } else { String::from("-") };
         [
-            format!("{}\"", tables::BANDS[band] * rules.base_inches),
+            format!("{}\"", tables::BANDS[band] * options.base_inches),
             foot(tables::CLASSES[0].fire_dice.to_string()),
             foot(lights.clone()),
             tables::GUN_DICE[band].to_string(),
@@ -83,8 +83,8 @@ fn assault() -> Sheet {
     sheet("Assault dice", &["EA-ASSAULT-8"], ["modifier", "assaulter", "defender"], rows)
 }
 
-fn orders(rules: &Rules) -> Sheet {
-    let (dice, add) = rules.orders_dice.parts();
+fn orders(options: &Options) -> Sheet {
+    let (dice, add) = options.orders_dice.parts();
     let rows = vec![
         [String::from("Orders"), if add == 0 { format!("{dice}d6") } else { format!("{dice}d6+{add}") }],
         [String::from("cost"), format!("{}", tables::ORDER_COST[0])],

@@ -1,36 +1,18 @@
-//! What the battlefield does not show: where the turn stands, Orders held, pools, the absence of Generals.
+//! What the battlefield does not show: Orders held, pools, the absence of Generals, and what is not finished.
 
-use battle::{Pose, Side, UnitId};
+use battle::{LeaderId, Pose, UnitId};
 use bitflags::bitflags;
-use serde::{Deserialize, Serialize};
+use rulebook::Wait;
+use serde::Serialize;
 
-use crate::setting::Setting;
-use crate::tables;
-
-/// The step the turn is in (EA-SEQ).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) enum Stage {
-    /// EA-SEQ-1.
-    Deploy,
-    /// EA-SCEN-3, only with free Moves on arrival (EA-RES-48).
-    Arrivals,
-    /// EA-SEQ-3.
-    Orders,
-    /// EA-SEQ-5.
-    Actions,
-    /// EA-SEQ-8.
-    Fire,
-    /// EA-SEQ-9.
-    End,
-    /// The battle has ended.
-    Over,
-}
+use crate::info;
+use crate::movement::Gait;
+use crate::space::zones::Zone;
+use crate::{Eagles, Umpire, War};
 
 /// A decision in the middle of something.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) enum Wait {
-    /// None: the stage itself asks.
-    Nothing,
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum Frame {
     /// A Move or March has been rolled: where does it end?
     Halt {
         /// Who moves.
@@ -39,8 +21,8 @@ pub(crate) enum Wait {
         turned: bool,
         /// Inches it may go.
         inches: i16,
-        /// Whether it is a March.
-        march: bool,
+        /// How it goes.
+        gait: Gait,
     },
     /// An Assault fell short: where does it end?
     Short {
@@ -48,8 +30,8 @@ pub(crate) enum Wait {
         attacker: UnitId,
         /// Whom.
         target: UnitId,
-        /// The attacked side, as its place in [`crate::space::Zone::ALL`].
-        side: u8,
+        /// The attacked side.
+        side: Zone,
         /// Inches it may go.
         inches: i16,
     },
@@ -59,34 +41,59 @@ pub(crate) enum Wait {
         attacker: UnitId,
         /// Whom.
         target: UnitId,
-        /// The contacted side, as its place in [`crate::space::Zone::ALL`].
-        side: u8,
+        /// The contacted side.
+        side: Zone,
     },
     /// An Assault was won: is there a follow-up (EA-ASSAULT-23)?
-    Pursue {
-        /// Who won.
-        unit: UnitId,
-    },
+    FollowUp(UnitId),
     /// Horse Guns have maneuvered: do they bombard (EA-OPT-5)?
-    Unlimber {
-        /// Which.
-        unit: UnitId,
-    },
-    /// EA-OPT-2: the other side may fire.
+    Unlimber(UnitId),
+    /// EA-OPT-2: the side that does not act may fire.
     Reaction,
     /// A pushed-aside Unit has several places as near (EA-ASSAULT-22).
     Settle {
         /// Which.
         unit: UnitId,
+        /// Where it may go.
+        places: Vec<Pose>,
     },
-    /// A General returns (EA-GEN-5): his number in the roster.
-    Return(u8),
+    /// A General returns (EA-GEN-5).
+    Return(LeaderId),
+}
+
+impl rulebook::Frame<Eagles> for Frame {
+    fn waits(&self, war: &War) -> Option<Wait> {
+        let of = |unit: UnitId, ask, verbs| Wait { side: war.side(unit), ask, verbs, unit: Some(unit), target: None };
+        Some(match *self {
+            Frame::Halt { unit, .. } => of(unit, &info::ASK_HALT, &[info::HALT]),
+            Frame::Short { attacker, target, .. } => {
+                Wait { target: Some(target), ..of(attacker, &info::ASK_HALT, &[info::HALT]) }
+            }
+            Frame::React { attacker, target, .. } => {
+                let verbs = &[info::FIRE, info::STAND, info::KEEP];
+                Wait { target: Some(attacker), ..of(target, &info::ASK_REACT, verbs) }
+            }
+            Frame::FollowUp(unit) => of(unit, &info::ASK_FOLLOW_UP, &[info::PURSUE, info::KEEP]),
+            Frame::Unlimber(unit) => {
+                of(unit, &info::ASK_UNLIMBER, &[info::BOMBARD, info::BARRAGE, info::LAY, info::KEEP])
+            }
+            Frame::Settle { unit, .. } => of(unit, &info::ASK_SETTLE, &[info::SETTLE]),
+            Frame::Reaction => {
+                let (side, verbs) = (war.state.player.other(), &[info::FIRE, info::DONE]);
+                Wait { side, ask: &info::ASK_REACTION, verbs, unit: None, target: None }
+            }
+            Frame::Return(leader) => {
+                let side = war.setting().leader(leader).side;
+                Wait { side, ask: &info::ASK_RETURN, verbs: &[info::ATTACH], unit: None, target: None }
+            }
+        })
+    }
 }
 
 bitflags! {
     /// Conditions of a Unit that the battlefield has no mark for.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-    pub(crate) struct Flags: u16 {
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+    pub struct Flags: u16 {
         /// Made its Fire of this Fire phase.
         const SHOT = 1;
         /// Made its Skirmish Fire of this Fire phase.
@@ -111,8 +118,8 @@ bitflags! {
 }
 
 /// One Order held (EA-ORD-3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Held {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Held {
     /// What it cost: 0, 1 or 2.
     pub cost: u8,
     /// Uses left; 0 is used.
@@ -120,8 +127,8 @@ pub(crate) struct Held {
 }
 
 /// A Unit's private state.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct UnitState {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct UnitState {
     /// Orders held; a second one for Veterans (EA-OPT-19).
     pub orders: [Option<Held>; 2],
     /// Other conditions.
@@ -141,10 +148,12 @@ impl UnitState {
         self.orders.iter().flatten().count()
     }
 
-    /// Spends one use, of the cheapest Order first; false when there is none.
-    pub fn spend(&mut self) -> bool {
+    /// Spends one use, of the cheapest Order first.
+    pub fn spend(&mut self) {
         let held = self.orders.iter_mut().flatten().filter(|held| held.uses > 0).min_by_key(|held| held.cost);
-        held.map(|held| held.uses -= 1).is_some()
+        if let Some(held) = held {
+            held.uses -= 1;
+        }
     }
 
     /// Adds an Order.
@@ -157,19 +166,17 @@ impl UnitState {
 }
 
 /// A General's private state.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct GeneralState {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LeaderState {
     /// He has ridden or been attached this turn.
     pub moved: bool,
     /// The turn his Unit was removed, while he is out (EA-GEN-5).
     pub lost: Option<u16>,
-    /// He has not come onto the map yet.
-    pub due: bool,
 }
 
 /// One pool this turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct PoolState {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PoolState {
     /// Orders left of the roll.
     pub points: i16,
     /// Orders saved from earlier turns (EA-OPT-17).
@@ -180,73 +187,35 @@ pub(crate) struct PoolState {
     pub rolled: i16,
 }
 
-/// How the battle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Ending {
-    /// The winner; none is a draw.
-    pub winner: Option<Side>,
-    /// The place of the reason in [`crate::victory::REASONS`].
-    pub reason: u8,
-    /// Points of Blue and Red.
-    pub points: [i16; 2],
-}
-
-/// The private state of a battle.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct State {
-    /// The step.
-    pub stage: Stage,
-    /// 0 for the side that comes first in this step, 1 for the other.
-    pub half: u8,
-    /// Who has the Initiative (EA-INIT).
-    pub holder: Side,
-    /// A decision in the middle of something.
-    pub wait: Wait,
-    /// Decisions to come after that one, last first.
-    pub later: Vec<Wait>,
-    /// Where the Unit of [`Wait::Settle`] may go.
-    pub room: Vec<Pose>,
-    /// By unit.
-    pub units: Vec<UnitState>,
-    /// By leader.
-    pub generals: Vec<GeneralState>,
+/// What belongs to no unit or leader alone. Who has the Initiative is who goes first (EA-INIT).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Own {
     /// By pool.
     pub pools: Vec<PoolState>,
+    /// The pools as both sides knew them when Orders were rolled; what becomes of them may be a secret (EA-RES-4).
+    pub rolled: Vec<PoolState>,
     /// An Order has been given in this placement: Generals ride no more (EA-GEN-1).
     pub ordering: bool,
-    /// An Action has been made since the last reaction (EA-SEQ-7).
-    pub acted: bool,
     /// Pips kept for the Initiative die, by side (EA-OPT-23).
     pub pips: [i16; 2],
-    /// Reinforcements that have been released, by group.
-    pub released: Vec<bool>,
-    /// How it ended, if it has.
-    pub ending: Option<Ending>,
 }
 
-impl State {
-    /// The state before the first step.
-    pub fn new(setting: &Setting) -> State {
-        State {
-            stage: Stage::Deploy,
-            half: 0,
-            holder: setting.first_side,
-            wait: Wait::Nothing,
-            later: Vec::new(),
-            room: Vec::new(),
-            units: vec![UnitState::default(); setting.profiles.len()],
-            generals: vec![GeneralState::default(); setting.generals.len()],
-            pools: vec![PoolState::default(); setting.pools.len()],
-            ordering: false,
-            acted: false,
-            pips: [0; 2],
-            released: vec![false; setting.groups.len()],
-            ending: None,
-        }
-    }
+/// What a Unit holds and has done.
+pub(crate) fn held(war: &War, unit: UnitId) -> &UnitState {
+    &war.state.units[unit.index()]
+}
 
-    /// The uses of an Order of that cost (EA-ORD-4, EA-RES-3).
-    pub fn uses_of(cost: u8, two_uses: bool) -> u8 {
-        if two_uses && i16::from(cost) == tables::ORDER_COST[1] { 2 } else { 1 }
-    }
+/// Whether a Unit has any of the flags.
+pub(crate) fn flagged(war: &War, unit: UnitId, flags: Flags) -> bool {
+    held(war, unit).flags.intersects(flags)
+}
+
+/// Sets or clears flags of a Unit.
+pub(crate) fn flag(umpire: &mut Umpire<'_>, unit: UnitId, flags: Flags, on: bool) {
+    umpire.own_mut(unit).flags.set(flags, on);
+}
+
+/// Whether a Unit is spent (EA-UNIT-10).
+pub(crate) fn spent(war: &War, unit: UnitId) -> bool {
+    war.strength(unit) <= 0
 }

@@ -187,3 +187,33 @@ pub(crate) const fn rating_note(rating: Rating) -> &'static str {
         Rating::Excellent => "Excellent Staff",
     }
 }
+
+/// Hundredths of an inch in one.
+pub(crate) const INCH: i32 = 100;
+
+/// The highest face of a die (EA-BASE-4).
+pub(crate) const DIE: i32 = 6;
+
+/// Orders a Unit may hold in a turn: any, and Veterans (EA-ORD-3, EA-OPT-19).
+pub(crate) const ORDERS_HELD: [usize; 2] = [1, 2];
+
+/// Added to his Orders roll by an efficient commander (EA-OPT-21).
+pub(crate) const EFFICIENT: i16 = 1;
+
+/// Added to the Initiative die by an able commander (EA-OPT-22).
+pub(crate) const ABLE: i16 = 1;
+
+/// Added to the Initiative die by a pip kept for it (EA-OPT-23).
+pub(crate) const KEPT_PIP: i16 = 1;
+
+/// Each bonus of a Rally roll (EA-RALLY-2, EA-OPT-13, EA-OPT-16).
+pub(crate) const RALLY_BONUS: i16 = 1;
+
+/// How far from its written place a footprint may be shifted, in hexes (EA-STAT-3).
+pub(crate) const SHIFT: i32 = 24;
+
+/// How likely a Unit is judged to get its target into its front by the next turn when it does not face it now.
+pub(crate) const TURNS_TO: f64 = 0.3;
+
+/// How likely foot is judged to come up and fire within the next turn when it is out of range but in reach of a Move.
+pub(crate) const COMES_UP: f64 = 0.35;

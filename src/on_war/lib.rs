@@ -3,6 +3,7 @@
 //! The folders are the rulebook's chapters. Measures, dice, shapes and ground stand below all others; `consequences` is
 //! where units and leaders leave; `sequence` and `info` put the turn together.
 
+mod account;
 mod assault;
 mod buildings;
 mod card;

@@ -8,7 +8,7 @@ use crate::estimates::{going_about, threats};
 use crate::frames::Frame;
 use crate::morale::brigades;
 use crate::state::{LeaderState, Own, UnitState, Why};
-use crate::{OnWar, Options, Umpire, VerbRow, War, card, info, reference, sequence, sight};
+use crate::{OnWar, Options, Umpire, VerbRow, War, account, card, info, reference, sequence, sight};
 
 impl Rules for OnWar {
     const INFO: &'static SystemInfo = &info::INFO;
@@ -38,6 +38,10 @@ impl Rules for OnWar {
 
     fn turn_ends(umpire: &mut Umpire<'_>) {
         rulebook::ending::take_objectives(umpire);
+    }
+
+    fn account(war: &War) -> Vec<u8> {
+        account::account(war)
     }
 
     fn clear(state: &mut State<OnWar>) {

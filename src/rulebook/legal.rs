@@ -3,7 +3,7 @@
 use battle::{Object, Order, Reach, Refusal, Role, Side, UnitId, Verb};
 
 use crate::turn::{deciding, phase_row};
-use crate::{Rules, VerbRow, War};
+use crate::{Listing, Rules, VerbRow, War};
 
 type Verdict = Result<(), Refusal>;
 
@@ -33,7 +33,9 @@ fn open<R: Rules>(war: &War<R>, verb: Verb) -> Vec<Order> {
     let row = row::<R>(verb);
     let mut orders = Vec::new();
     (row.candidates)(war, &mut orders);
-    orders.retain(|order| (row.may)(war, order).is_ok());
+    if row.listing == Listing::Judged {
+        orders.retain(|order| (row.may)(war, order).is_ok());
+    }
     orders
 }
 

@@ -40,5 +40,5 @@ pub use setting::{Leader, Setting};
 pub use state::{Ending, State};
 pub use turn::{begin, begin_phase};
 pub use umpire::Umpire;
-pub use verb::{Actor, May, No, Number, Target, VerbRow, each, no, spots, verb_words};
-pub use war::{Throw, War};
+pub use verb::{Actor, Listing, May, No, Number, Target, VerbRow, each, no, spots, verb_words};
+pub use war::{Throw, War, account};

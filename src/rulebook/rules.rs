@@ -91,6 +91,12 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     /// Takes out of a state what else a side may not know.
     fn conceal(_war: &mut War<Self>, _from: Side) {}
 
+    /// Everything that decides the rest of the battle, but for seed, ground and roster: what a turn's hash is made of. A
+    /// system that changes the shape of its state keeps the account as records have it.
+    fn account(war: &War<Self>) -> Vec<u8> {
+        crate::account(war, &war.state)
+    }
+
     /// What must hold beyond the field's own.
     ///
     /// # Errors

@@ -126,7 +126,7 @@ impl<R: Rules> System for War<R> {
     }
 
     fn state(&self) -> Vec<u8> {
-        postcard::to_stdvec(&(&self.field, &self.state, self.dice.counts())).expect("flat state always encodes")
+        R::account(self)
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -44,6 +44,16 @@ pub enum Number {
     Judged,
 }
 
+/// How the orders of a verb are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// The candidates that the judge lets through.
+    Judged,
+    /// All candidates: they are exactly what the judge would let through, found at once because judging each of them
+    /// alone is as dear as finding them all.
+    Found,
+}
+
 /// Why an order may not be given. The sentence is written only when somebody reads it.
 pub struct No<R: Rules> {
     clause: &'static str,
@@ -105,6 +115,8 @@ pub struct VerbRow<R: Rules> {
     pub target: Target,
     /// Whether it names a number.
     pub number: Number,
+    /// How its orders are listed.
+    pub listing: Listing,
     /// Orders, or stems for a verb that names a pose, that may come into question now; those that may be given are kept.
     pub candidates: fn(&War<R>, &mut Vec<Order>),
     /// Whether the order (the stem, for a verb that names a pose) may be given now: the only judge, asked of the battle
@@ -145,6 +157,7 @@ impl<R: Rules> VerbRow<R> {
             actor: Actor::Unit,
             target: Target::Nothing,
             number: Number::None,
+            listing: Listing::Judged,
             candidates: |_, _| {},
             may: |_, _| Ok(()),
             reach: |_, _| Reach::default(),

@@ -56,6 +56,19 @@ impl<R: Rules> War<R> {
         War { field, setting: Arc::new(setting), state, dice, opening: Arc::default() }
     }
 
+    /// The battle as it would be after something happened, for questions to what may be.
+    #[must_use]
+    pub fn supposing(&self, event: &Event) -> War<R> {
+        let mut war = self.clone();
+        war.field.apply(event);
+        war
+    }
+
+    /// What is fixed, to change before the first step; `None` once copies of the battle share it.
+    pub fn setting_mut(&mut self) -> Option<&mut Setting<R>> {
+        Arc::get_mut(&mut self.setting)
+    }
+
     /// The label of who acts in an order, for a refusal.
     #[must_use]
     pub fn actor_of(&self, order: &Order) -> String {
@@ -311,6 +324,15 @@ impl<R: Rules> War<R> {
             Perch::At(_) | Perch::Away => None,
         }
     }
+}
+
+/// The field, that account of the rest, and how often dice were thrown with equal keys, in a fixed encoding.
+///
+/// # Panics
+/// Never: plain data in memory always encodes.
+#[must_use]
+pub fn account<R: Rules>(war: &War<R>, rest: &impl serde::Serialize) -> Vec<u8> {
+    postcard::to_stdvec(&(&war.field, rest, war.dice.counts())).expect("flat state always encodes")
 }
 
 impl Throw {

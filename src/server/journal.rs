@@ -92,7 +92,10 @@ mod tests {
     fn an_event_is_one_plain_line() {
         let hostile = "INFO login name=\u{1b}]0;x\u{7}\nINFO forged \u{202e}\u{9b}2J\n";
         let mut out = Vec::new();
-        assert_eq!(VisibleLine { to: &mut out, format: LogFormat::Text }.write(hostile.as_bytes()).ok(), Some(hostile.len()));
+        assert_eq!(
+            VisibleLine { to: &mut out, format: LogFormat::Text }.write(hostile.as_bytes()).ok(),
+            Some(hostile.len())
+        );
         let shown = r"INFO login name=\u{1b}]0;x\u{7}\nINFO forged \u{202e}\u{9b}2J";
         assert_eq!(String::from_utf8_lossy(&out), format!("{shown}\n"));
     }

@@ -162,7 +162,8 @@ impl<'a> Hand<'a> {
             90..93 => app.paste(&self.dice.nonsense()),
             93..95 => {
                 press(app, ":");
-                app.paste(*self.dice.pick(COMMANDS));
+                let line: &str = self.dice.pick::<&str>(COMMANDS);
+                app.paste(line);
                 press(app, "Enter");
             }
             _ => {

@@ -133,16 +133,14 @@ pub fn run(seed: u64, events: usize, folder: &Path) -> Figures {
         let session = Session::begin(&shelf, &club, &caller(sitting), folder, &mut visitor.dice);
         let ended = catch_unwind(AssertUnwindSafe(|| visitor.sit(&session, most)));
         visitor.figures.note(seed, ended);
+        let rows = session.host.rows().into_iter().map(|row| format!("{} ({})", row.battle, row.system));
+        visitor.figures.battles.extend(rows);
         let (bytes, ended) = session.end();
         visitor.figures.bytes += bytes;
         visitor.figures.note(seed, ended);
         figures = figures.with(visitor.figures);
         sitting += 1;
     }
-    let facts = club.facts();
-    figures
-        .battles
-        .insert(format!("{} rooms in memory, {} running, {} players", facts.rooms, facts.running, facts.players));
     figures.faults.extend(club.notes());
     club.close();
     figures
@@ -157,6 +155,7 @@ fn caller(sitting: u64) -> Caller {
 }
 
 struct Session {
+    host: tui::SharedHost,
     signals: SyncSender<Signal>,
     tape: Tape,
     thread: JoinHandle<()>,
@@ -177,10 +176,10 @@ impl Session {
         let mut options = Options::new(folder.to_path_buf());
         options.depth = Some(*dice.pick(&[Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono]));
         options.glyphs = Some(*dice.pick(&[Glyphs::Unicode, Glyphs::Ascii]));
-        options.start = Start::Lobby(host);
+        options.start = Start::Lobby(Arc::clone(&host));
         let shelf = Arc::clone(shelf);
         let thread = thread::spawn(move || serve(shelf, options, wake, screen).map(drop).expect("the line holds"));
-        Session { signals, tape, thread }
+        Session { host, signals, tape, thread }
     }
 
     /// What the top of the screen is, by the words in its border or its first line.
@@ -228,7 +227,7 @@ impl Visitor {
         self.figures.sittings += 1;
         for _ in 0..most {
             self.figures.events += 1;
-            if self.figures.events % 8 == 0 {
+            if self.figures.events.is_multiple_of(8) {
                 *self.figures.screens.entry(session.place()).or_default() += 8;
             }
             for signal in self.signals(&mut keyboard) {

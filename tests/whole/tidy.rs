@@ -11,7 +11,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("rulebook", &["battle", "hexes"]),
     ("proving", &["battle", "hexes", "rulebook"]),
     ("scenario", &["battle", "hexes", "document"]),
-    ("eagles", &["battle", "hexes"]),
+    ("eagles", &["battle", "hexes", "rulebook"]),
     ("on_war", &["battle", "hexes", "rulebook"]),
     ("commander", &["battle", "hexes", "document"]),
     ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "commander"]),

@@ -3,12 +3,13 @@
 use battle::{Crossing, Obstacle, Patch, Pose, Terrain, UnitId, rule};
 use hexes::{Direction, Hex};
 
-use crate::scene::Scene;
-use crate::terrain::impassable;
+use crate::War;
+use crate::space::measure;
+use crate::terrain::{self, impassable};
 
 /// Something crossed on the way back: one Hit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Crossed {
+pub(crate) enum Crossed {
     /// Another Unit.
     Unit(UnitId),
     /// A wood, town, work or patch of rough that it was not in before.
@@ -23,7 +24,7 @@ pub enum Crossed {
 
 /// The sweep of one retreat.
 pub(crate) struct Sweep<'a> {
-    scene: Scene<'a>,
+    war: &'a War,
     unit: UnitId,
     /// Patches that the Unit was in from the start.
     home: Vec<Patch>,
@@ -39,17 +40,18 @@ pub(crate) struct Sweep<'a> {
 
 impl<'a> Sweep<'a> {
     /// A sweep that begins in that pose.
-    pub(crate) fn new(scene: &Scene<'a>, unit: UnitId, start: &Pose) -> Sweep<'a> {
-        let home = scene.footprint(start).hexes().iter().filter_map(|hex| scene.field.ground().patch(*hex)).collect();
-        let bridged = scene.astride_water(start);
+    pub(crate) fn new(war: &'a War, unit: UnitId, start: &Pose) -> Sweep<'a> {
+        let home =
+            measure::footprint(war, start).hexes().iter().filter_map(|hex| war.field().ground().patch(*hex)).collect();
+        let bridged = terrain::astride_water(war, start);
         let (lines, barriers, crossed) = (Vec::new(), Vec::new(), Vec::new());
-        Sweep { scene: *scene, unit, home, crossed, lines, barriers, lost: 0, wet: 0, bridged }
+        Sweep { war, unit, home, crossed, lines, barriers, lost: 0, wet: 0, bridged }
     }
 
     /// All stands one step further.
     pub(crate) fn step(&mut self, from: &Pose, way: Direction) {
         rule!("EA-ASSAULT-20");
-        for (stand, hex) in self.scene.footprint(from).hexes().iter().enumerate() {
+        for (stand, hex) in measure::footprint(self.war, from).hexes().iter().enumerate() {
             self.cross_edge(*hex, way, stand, *hex == from.anchor);
             self.enter(*hex + way, stand, *hex == from.anchor);
         }
@@ -61,7 +63,8 @@ impl<'a> Sweep<'a> {
         rule!("EA-ASSAULT-21");
         rule!("EA-RES-25");
         let stopped = self.stopped().count_ones();
-        stopped > 0 && (self.scene.rules.impassable_any_stand || 2 * stopped >= u32::from(self.scene.stands()))
+        stopped > 0
+            && (self.war.options().impassable_any_stand || 2 * stopped >= u32::from(measure::stand_count(self.war)))
     }
 
     /// The stands that the impassable stopped; water stops none behind a pivot that used a crossing (EA-TERRAIN-14).
@@ -73,8 +76,8 @@ impl<'a> Sweep<'a> {
     /// `crossing=units_only` (EA-RES-24).
     pub(crate) fn hits(self) -> Vec<Crossed> {
         rule!("EA-RES-24");
-        let (units_only, bridged) = (self.scene.rules.crossing_units_only, self.bridged);
-        let ground = self.scene.field.ground();
+        let (units_only, bridged) = (self.war.options().crossing_units_only, self.bridged);
+        let ground = self.war.field().ground();
         let counts = |crossed: &Crossed| match crossed {
             Crossed::Unit(_) | Crossed::MapEdge => true,
             Crossed::Patch(_) => !units_only,
@@ -91,7 +94,7 @@ impl<'a> Sweep<'a> {
     }
 
     fn cross_edge(&mut self, hex: Hex, way: Direction, stand: usize, pivot: bool) {
-        let edge = self.scene.field.ground().edge(hex, way);
+        let edge = self.war.field().ground().edge(hex, way);
         if edge.obstacle == Obstacle::None {
             return;
         }
@@ -110,14 +113,14 @@ impl<'a> Sweep<'a> {
     }
 
     fn enter(&mut self, hex: Hex, stand: usize, pivot: bool) {
-        if let Some(other) = self.scene.other_at(self.unit, hex) {
+        if let Some(other) = measure::other_at(self.war, self.unit, hex) {
             self.note(Crossed::Unit(other));
         }
-        let Some(cell) = self.scene.field.ground().cell(hex) else {
+        let Some(cell) = self.war.field().ground().cell(hex) else {
             self.lost |= 1 << stand;
             return self.note(Crossed::MapEdge);
         };
-        if let Some(patch) = self.scene.field.ground().patch(hex).filter(|patch| !self.home.contains(patch)) {
+        if let Some(patch) = self.war.field().ground().patch(hex).filter(|patch| !self.home.contains(patch)) {
             self.note(Crossed::Patch(patch));
         }
         if !impassable(cell.terrain) {
@@ -137,7 +140,7 @@ impl<'a> Sweep<'a> {
 
     /// Notes all edges of a linear obstacle; its first edge stands for it.
     fn follow_line(&mut self, edge: (Hex, Direction)) -> Crossed {
-        let ground = self.scene.field.ground();
+        let ground = self.war.field().ground();
         let kind = ground.edge(edge.0, edge.1).obstacle;
         let begin = self.lines.len();
         self.lines.push(edge);
@@ -159,7 +162,7 @@ impl<'a> Sweep<'a> {
 
     /// Notes all hexes of connected impassable ground; its first hex stands for it.
     fn flood_barrier(&mut self, hex: Hex, kind: Terrain) -> Crossed {
-        let ground = self.scene.field.ground();
+        let ground = self.war.field().ground();
         let begin = self.barriers.len();
         self.barriers.push(hex);
         let mut next = begin;

@@ -4,8 +4,8 @@ use battle::{Footprint, Terrain, UnitId, rule};
 use hexes::{Hex, Midpoint};
 
 use super::corridor::Corridor;
-use crate::Class;
-use crate::scene::Scene;
+use crate::space::measure;
+use crate::{Class, War, class};
 
 /// More hexes than the widest corridor of the longest range holds.
 const MOST: usize = 256;
@@ -18,8 +18,8 @@ const LEVEL: i64 = 4;
 
 /// Who looks at whom: what the lines between two Units have in common.
 pub(crate) struct Look<'a> {
-    /// The scene.
-    pub(crate) scene: Scene<'a>,
+    /// The war.
+    pub(crate) war: &'a War,
     /// The Unit that looks, if one does; it never blocks its own sight.
     pub(crate) viewer: Option<UnitId>,
     /// The Unit that is looked at, if it is one.
@@ -131,7 +131,7 @@ impl Veil {
         (0..self.count).map(|place| Screen::unpack(self.hexes[place], self.heights[place], self.things[place]))
     }
 
-    fn push(&mut self, screen: Screen) {
+    fn add(&mut self, screen: Screen) {
         if self.count < MOST {
             let place = self.count;
             (self.hexes[place], self.heights[place], self.things[place]) =
@@ -149,9 +149,9 @@ impl Look<'_> {
         rule!("EA-LOS-3");
         let mut veil = Veil::none();
         let low = lowest.min(self.heights_at(self.eye)[1] as i8);
-        self.corridor_of(end).screens(self.scene.field, |hex| {
+        self.corridor_of(end).screens(self.war.field(), |hex| {
             if let Some(screen) = self.ground_screen(hex, low) {
-                veil.push(screen);
+                veil.add(screen);
             }
         });
         self.unit_screens(end, &mut veil);
@@ -159,9 +159,9 @@ impl Look<'_> {
     }
 
     /// Twice the half-width of the corridor in hexes: 1 + BW, or more for wider footprints.
-    fn width(&self) -> i64 {
-        let rules = self.scene.rules;
-        1 + i64::from(rules.base_width.max(rules.files.into()).max(rules.ranks.into()))
+    fn corridor_width(&self) -> i64 {
+        let options = self.war.options();
+        1 + i64::from(options.base_width.max(options.files.into()).max(options.ranks.into()))
     }
 
     /// Calls for every hex of the map strictly between the ends and within half of (1 + BW) hexes of the line.
@@ -171,12 +171,12 @@ impl Look<'_> {
     }
 
     fn corridor_of(&self, end: Midpoint) -> Corridor {
-        Corridor::new(self.eye, end, self.width(), self.scene.field.ground().grid())
+        Corridor::new(self.eye, end, self.corridor_width(), self.war.field().ground().grid())
     }
 
     /// What of the ground on the hex may block, seen from no lower than `low`.
     fn ground_screen(&self, hex: Hex, low: i8) -> Option<Screen> {
-        let cell = self.scene.field.ground().cell(hex)?;
+        let cell = self.war.field().ground().cell(hex)?;
         let wood = hides(cell.terrain);
         let high = cell.elevation > low || (cell.elevation == low && low > 0);
         if !(wood || high) || self.own.iter().any(|print| print.contains(hex)) {
@@ -189,36 +189,37 @@ impl Look<'_> {
     fn unit_screens(&self, end: Midpoint, veil: &mut Veil) {
         let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
         let line = Line::bare(self.eye, x, y);
-        let (width, extent) = (self.width(), i64::from(self.scene.rules.files + 2 * self.scene.rules.ranks));
+        let (width, extent) =
+            (self.corridor_width(), i64::from(self.war.options().files + 2 * self.war.options().ranks));
         let margin = 4 * line.square.isqrt() * (extent + 1);
-        for unit in self.scene.field.present().filter(|unit| Some(*unit) != self.viewer && Some(*unit) != self.viewed) {
-            let pose = self.scene.pose(unit);
+        for unit in self.war.field().present().filter(|unit| Some(*unit) != self.viewer && Some(*unit) != self.viewed) {
+            let pose = self.war.pose(unit);
             let (aside, along) = line.place(pose.anchor);
             let beside = 3 * aside * aside >= 4 * (width + extent) * (width + extent) * line.square;
             if beside || along < -margin || along > line.square + margin {
                 continue;
             }
             let body = self.body(unit);
-            for hex in self.scene.stands_of(&pose) {
+            for hex in measure::stands_of(self.war, &pose) {
                 let (aside, along) = line.place(hex);
                 if along > 0 && along < line.square && 3 * aside * aside < 4 * width * width * line.square {
-                    let elevation = self.scene.field.ground().elevation(hex);
-                    veil.push(Screen { hex, elevation, wood: false, body });
+                    let elevation = self.war.field().ground().elevation(hex);
+                    veil.add(Screen { hex, elevation, wood: false, body });
                 }
             }
         }
     }
 
     fn body(&self, unit: UnitId) -> Body {
-        if self.viewer.is_some_and(|viewer| self.scene.side(viewer) == self.scene.side(unit)) {
+        if self.viewer.is_some_and(|viewer| self.war.side(viewer) == self.war.side(unit)) {
             return Body::Friend;
         }
-        Body::Foe(if self.scene.class(unit) == Class::Cavalry { HORSE } else { FOOT } as u8)
+        Body::Foe(if class(self.war, unit) == Class::Cavalry { HORSE } else { FOOT } as u8)
     }
 
     /// Whether nothing blocks the line to `end` on its own: the outright test of EA-LOS-4.
     pub(crate) fn open(&self, end: Midpoint, veil: &Veil) -> bool {
-        let line = self.line(end, veil);
+        let line = self.line_to(end, veil);
         self.open_line(&line, veil)
     }
 
@@ -234,11 +235,11 @@ impl Look<'_> {
     /// them (EA-LOS-4).
     pub(crate) fn clear(&self, end: Midpoint, veil: &Veil) -> bool {
         rule!("EA-LOS-4");
-        let line = self.line(end, veil);
+        let line = self.line_to(end, veil);
         if !self.open_line(&line, veil) {
             return false;
         }
-        let width = i64::from(self.scene.rules.base_width);
+        let width = i64::from(self.war.options().base_width);
         let mut beside = Beside::default();
         for screen in veil.screens() {
             let (aside, along) = line.place(screen.hex);
@@ -251,18 +252,18 @@ impl Look<'_> {
         !beside.closes(&line, width)
     }
 
-    fn line(&self, end: Midpoint, veil: &Veil) -> Line {
+    fn line_to(&self, end: Midpoint, veil: &Veil) -> Line {
         let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
         let heights = [self.heights_at(self.eye)[0], self.heights_at(end)[0]];
         let mut line = Line { heights, ..Line::bare(self.eye, x, y) };
         if veil.wooded {
-            line.woods = self.runs(&line, |hex| hides(self.scene.field.ground().terrain(hex)));
+            line.woods = self.runs(&line, |hex| hides(self.war.field().ground().terrain(hex)));
         }
         let [eye, seen] = heights;
         let top = eye.max(seen);
         let level = eye == seen && top <= 0;
         if !level && veil.heights[..veil.count].iter().any(|height| i64::from(*height) == top) {
-            line.crests = self.runs(&line, |hex| i64::from(self.scene.field.ground().elevation(hex)) == top);
+            line.crests = self.runs(&line, |hex| i64::from(self.war.field().ground().elevation(hex)) == top);
         }
         line
     }
@@ -271,7 +272,7 @@ impl Look<'_> {
     /// such a hex itself. A run over the whole line counts from one end only.
     fn runs(&self, line: &Line, such: impl Fn(Hex) -> bool) -> [i64; 2] {
         let on = |step: i64| sample(line, step).into_iter().any(&such);
-        let limit = i64::from(self.scene.rules.base_width);
+        let limit = i64::from(self.war.options().base_width);
         let run = |from: i64, way: i64| (1..line.steps).take_while(|step| on(from + way * step)).count() as i64;
         let ahead = if on(0) { run(0, 1) } else { -1 };
         let whole = ahead == line.steps - 1;
@@ -282,7 +283,7 @@ impl Look<'_> {
     /// Greatest and least elevation of the hexes nearest to a place.
     fn heights_at(&self, place: Midpoint) -> [i64; 2] {
         let [one, other] = nearest(i64::from(place.x), i64::from(place.y), 1, (1, 0));
-        let [one, other] = [one, other].map(|hex| i64::from(self.scene.field.ground().elevation(hex)));
+        let [one, other] = [one, other].map(|hex| i64::from(self.war.field().ground().elevation(hex)));
         [one.max(other), one.min(other)]
     }
 
@@ -328,9 +329,9 @@ impl Look<'_> {
     fn sees_over(&self, line: &Line, screen: &Screen, height: i64, along: i64) -> bool {
         rule!("EA-LOS-9");
         rule!("EA-RES-31");
-        let guns = self.viewer.is_some_and(|viewer| self.scene.class(viewer) == Class::Guns);
+        let guns = self.viewer.is_some_and(|viewer| class(self.war, viewer) == Class::Guns);
         let [eye, _] = line.heights;
-        let near = self.scene.rules.guns_over_all || 2 * along <= line.square;
+        let near = self.war.options().guns_over_all || 2 * along <= line.square;
         guns && eye >= 1 && near && LEVEL * i64::from(screen.elevation) + height < LEVEL * eye + FOOT
     }
 }

@@ -5,12 +5,13 @@ use battle::{Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
-use crate::state::Stage;
-use crate::{Class, Rules, Traits};
+use super::words::Play;
+use crate::info;
+use crate::{Class, Options, Traits};
 
 use Class::{Cavalry, Guns, Infantry};
 
-fn charge(traits: Traits, target: Class, dice: &[u8], change: impl FnOnce(&mut Rules)) -> Drawn {
+fn charge(traits: Traits, target: Class, dice: &[u8], change: impl FnOnce(&mut Options)) -> Drawn {
     let field = Fixture::open(40, 60).rules(change).unit("B1", Cavalry, "14,40", "N").traits(traits);
     let field = field.unit("R1", target, "15,35", "S").unit("R9", Infantry, "30,3", "S");
     drawn(field, &[&[6, 6], dice].concat()).ordered(&["B1"])
@@ -89,7 +90,7 @@ fn spent_units_may_go_at_once_by_house_rule() {
                 .rules(|rules| rules.remove_immediate = immediate)
                 .unit("B1", Infantry, "14,40", "N");
             let field = field.unit("R1", Infantry, "15,36", "S").strength(1).unit("R9", Infantry, "30,3", "S");
-            let mut game = drawn(field, &[6, 1, 1]).at(Stage::Fire, Side::Blue);
+            let mut game = drawn(field, &[6, 1, 1]).at(info::FIRING, Side::Blue);
             game.give("fire B1 >R1");
             assert_eq!(game.there("R1"), !immediate);
         }
@@ -168,8 +169,8 @@ fn a_spent_unit_acts_no_more_and_falls_to_any_assault() {
             Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S").strength(0);
         let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &[6, 6]).ordered(&["B1", "R1"]);
         assert_eq!(
-            game.eagles.can_act(UnitId(1), crate::legal::Means::Held).map_err(|why| why.clause),
-            Err("EA-UNIT-10")
+            super::words::clause(crate::command::may_act(&game.eagles, UnitId(1), crate::command::Means::Held)),
+            "EA-UNIT-10"
         );
         go(&mut game);
         assert_eq!((game.there("R1"), game.rolls().len()), (false, 1));

@@ -1,34 +1,18 @@
 //! A drawn field in the middle of a battle, with the dice as written: what most tests of play begin with.
 
-use std::sync::Arc;
-
-use battle::{
-    Deaf, Dice, Event, HouseRules, LeaderId, Listener, Marks, Perch, Recorder, Side, System, UnitId, Victory,
-};
+use battle::{Battlefield, Deaf, Event, LeaderId, Marks, Perch, Recorder, Side, System, UnitId};
+use rulebook::{Leader, PhaseId, Setting};
 
 use super::fixture::Fixture;
-use crate::setting::{General, Setting};
-use crate::state::{Held, Stage, State};
-use crate::{Eagles, OrdersDice, generals};
+use super::words::Play;
+use crate::muster::{General, Pools};
+use crate::state::Held;
+use crate::{Eagles, War, info};
 
 /// A battle on a drawn field, on turn 2, in Blue's Actions.
 pub(crate) struct Drawn {
-    pub(crate) eagles: Eagles,
+    pub(crate) eagles: War,
     pub(crate) heard: Recorder,
-}
-
-fn general(side: Side, command: Vec<UnitId>) -> General {
-    General {
-        side,
-        dice: OrdersDice::D6,
-        efficient: false,
-        staff: false,
-        pip: false,
-        army: false,
-        division: false,
-        pool: None,
-        command,
-    }
 }
 
 /// The battle, with the dice falling as written. Every drawn leader is a General; the first of a side commands it all.
@@ -38,58 +22,32 @@ pub(crate) fn drawn(fixture: Fixture, dice: &[u8]) -> Drawn {
 
 /// The same with the Generals changed before their pools are made.
 pub(crate) fn drawn_with(fixture: Fixture, dice: &[u8], change: impl FnOnce(&mut Vec<General>)) -> Drawn {
-    let built = fixture.build();
-    let sides: Vec<Side> = built.field.ids().map(|unit| built.field.side(unit)).collect();
-    let units_of = |side: Side| built.field.ids().filter(|unit| built.field.side(*unit) == side).collect::<Vec<_>>();
-    let mut led = Vec::new();
-    let leaders = built.field.roster().leaders().map(|(_, info)| {
-        let command = if led.contains(&info.side) { Vec::new() } else { units_of(info.side) };
-        led.push(info.side);
-        general(info.side, command)
-    });
-    let mut generals: Vec<General> = leaders.collect();
-    change(&mut generals);
-    let mut setting = Setting {
-        rules: built.rules,
-        house: HouseRules::default(),
-        profiles: built.profiles,
-        generals,
-        pools: Vec::new(),
-        pool_of: Vec::new(),
-        groups: Vec::new(),
-        group_of: vec![None; sides.len()],
-        zones: [Vec::new(), Vec::new()],
-        free_deployment: false,
-        victory: Victory::Points,
-        first_side: Side::Blue,
+    let complete = |field: &Battlefield, setting: Setting<Eagles>| {
+        let sides: Vec<Side> = field.ids().map(|unit| field.side(unit)).collect();
+        let led: Vec<Side> = field.roster().leaders().map(|(_, info)| info.side).collect();
+        let mut generals: Vec<General> = led.iter().map(|_| General::default()).collect();
+        for side in Side::ALL {
+            if let Some(first) = led.iter().position(|own| *own == side) {
+                generals[first].command = field.ids().filter(|unit| field.side(*unit) == side).collect();
+            }
+        }
+        change(&mut generals);
+        let mut options = setting.options;
+        if generals.len() < 2 {
+            options.orders_pool = crate::OrdersPool::PerSide;
+        }
+        let sided: Vec<(Side, &General)> = led.iter().copied().zip(&generals).collect();
+        let fixed = Pools::of(&sided, &sides, &options);
+        let leaders = led.into_iter().zip(generals).map(|(side, post)| Leader { side, post }).collect();
+        Setting { options, leaders, fixed, ..setting }
     };
-    if setting.generals.len() < 2 {
-        setting.rules.orders_pool = crate::OrdersPool::PerSide;
-    }
-    generals::make_pools(&mut setting, &sides);
-    let mut state = State::new(&setting);
-    (state.stage, state.half) = (Stage::Actions, 0);
-    let mut field = built.field;
-    field.apply(&Event::TurnBegan { turn: 2 });
-    for (place, general) in state.generals.iter_mut().enumerate() {
-        general.due = false;
-        debug_assert!(place < 100 && !general.moved);
-    }
-    let eagles = Eagles {
-        field,
-        setting: Arc::new(setting),
-        state,
-        dice: Dice::scripted(dice),
-        rolled: Arc::default(),
-        opening: Arc::default(),
-    };
-    Drawn { eagles, heard: Recorder::default() }
+    Drawn { eagles: fixture.build_with(complete, dice).war, heard: Recorder::default() }.at(info::ACTIONS, Side::Blue)
 }
 
 impl Drawn {
     /// The number of a Unit.
     pub(crate) fn id(&self, label: &str) -> UnitId {
-        let found = self.eagles.field.roster().units().find(|(_, info)| info.label == label);
+        let found = self.eagles.field().roster().units().find(|(_, info)| info.label == label);
         found.expect("a unit of that label").0
     }
 
@@ -97,16 +55,16 @@ impl Drawn {
     pub(crate) fn ordered(mut self, labels: &[&str]) -> Drawn {
         for label in labels {
             let unit = self.id(label);
-            self.eagles.state.units[unit.index()].give(Held { cost: 1, uses: 1 });
+            self.eagles.own_mut(unit).give(Held { cost: 1, uses: 1 });
             self.eagles.mark(&mut Deaf, unit, Marks::ORDERED, true);
         }
         self
     }
 
     /// Sets the step and whose half it is; Blue has the Initiative.
-    pub(crate) fn at(mut self, stage: Stage, side: Side) -> Drawn {
-        self.eagles.state.stage = stage;
-        self.eagles.state.half = if side == Side::Blue { 0 } else { 1 };
+    pub(crate) fn at(mut self, phase: PhaseId, side: Side) -> Drawn {
+        self.eagles.by(&mut Deaf).emit(Event::StepBegan { step: phase.0, side: Some(side) });
+        self.eagles.state.player = side;
         self
     }
 
@@ -193,12 +151,6 @@ impl Drawn {
 
     /// Where a General is.
     pub(crate) fn perch(&self, leader: u8) -> Perch {
-        self.eagles.field.leader(LeaderId(leader))
-    }
-
-    /// Runs on without an order.
-    pub(crate) fn run(&mut self) {
-        let listener: &mut dyn Listener = &mut self.heard;
-        self.eagles.run(listener);
+        self.eagles.field().leader(LeaderId(leader))
     }
 }

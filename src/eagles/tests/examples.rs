@@ -5,7 +5,9 @@ use battle::{Deaf, Perch, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
-use crate::state::{Flags, Stage};
+use super::words::Play;
+use crate::info;
+use crate::state::Flags;
 use crate::{Class, Traits};
 
 use Class::{Cavalry, Guns, Infantry, Lights};
@@ -29,7 +31,7 @@ fn ex_1_orders_cost() {
                 pair(field, label, 8 + 14 * at as i16, *distance)
             });
             let mut game =
-                drawn(field.general("BG", Some("B3")).general("RG", Some("R1")), &[4]).at(Stage::Orders, Side::Blue);
+                drawn(field.general("BG", Some("B3")).general("RG", Some("R1")), &[4]).at(info::ORDERS, Side::Blue);
             game.eagles.roll_orders(&mut Deaf);
             game
         };
@@ -37,7 +39,7 @@ fn ex_1_orders_cost() {
         assert_eq!(costs(&start()), [2, 1, 1, 2]);
         let mut first = start();
         first.give("order B1").give("order B2").give("order B4");
-        assert_eq!(first.eagles.state.half, 1, "4 pips spent: red's turn to place");
+        assert_eq!(first.eagles.state.player, Side::Red, "4 pips spent: red's turn to place");
         assert_eq!(["B1", "B2", "B3", "B4"].map(|label| first.uses(label)), [1; 4]);
         let mut second = start();
         second.give("order B1").give("order B5");
@@ -53,9 +55,9 @@ fn ex_2_initiative() {
     proves(&["EA-INIT-1", "EA-INIT-2"], || {
         let holder = |held: u8, other: u8, first: Side| {
             let mut game = drawn(face_to_face(Infantry, 10), &[held, other]);
-            game.eagles.state.holder = first;
+            game.eagles.state.first = first;
             game.eagles.roll_initiative(&mut Deaf);
-            game.eagles.state.holder
+            game.eagles.state.first
         };
         assert_eq!(holder(3, 4, Side::Blue), Side::Blue);
         assert_eq!(holder(3, 5, Side::Blue), Side::Red);
@@ -63,21 +65,21 @@ fn ex_2_initiative() {
         assert_eq!(holder(6, 1, Side::Blue), Side::Blue);
         assert_eq!(holder(1, 3, Side::Blue), Side::Red);
         let mut game = drawn(face_to_face(Infantry, 10), &[1, 6]);
-        game.eagles.state.holder = Side::Red;
-        game.eagles.field.apply(&battle::Event::TurnBegan { turn: 1 });
+        game.eagles.state.first = Side::Red;
+        game.eagles.happens(&battle::Event::TurnBegan { turn: 1 });
         game.eagles.roll_initiative(&mut game.heard);
-        assert_eq!((game.eagles.state.holder, game.rolls().len()), (Side::Red, 0));
+        assert_eq!((game.eagles.state.first, game.rolls().len()), (Side::Red, 0));
     });
 }
 
 #[test]
 fn ex_3_fire() {
     proves(&["EA-FIRE-4", "EA-FIRE-5"], || {
-        let mut game = drawn(face_to_face(Infantry, 4), &[4, 2, 6]).at(Stage::Fire, Side::Blue);
+        let mut game = drawn(face_to_face(Infantry, 4), &[4, 2, 6]).at(info::FIRING, Side::Blue);
         game.give("fire B1 >R1");
         assert_eq!((game.first_roll().as_str(), game.sp("R1")), ("fire 3d6 4+: 4 2 6 = 2", 5));
         assert_eq!(game.place("R1"), "11,16/S", "two Hits do not make it withdraw");
-        let far = drawn(face_to_face(Infantry, 5), &[]).at(Stage::Fire, Side::Blue);
+        let far = drawn(face_to_face(Infantry, 5), &[]).at(info::FIRING, Side::Blue);
         assert_eq!(far.listed("fire").len(), 0);
         assert_eq!(far.listed("skirmish"), ["skirmish B1 >R1"]);
     });
@@ -92,7 +94,7 @@ fn at_the_flank(rows: i16) -> Fixture {
 fn ex_4_modifiers_and_withdraw() {
     proves(&["EA-FIRE-7", "EA-FIRE-8", "EA-FIRE-9", "EA-FIRE-10"], || {
         let field = at_the_flank(6).block(8..=22, 8..=18, 'w');
-        let mut game = drawn(field, &[4, 5, 6, 1]).ordered(&["B1"]).at(Stage::Fire, Side::Blue);
+        let mut game = drawn(field, &[4, 5, 6, 1]).ordered(&["B1"]).at(info::FIRING, Side::Blue);
         let (before, unit) = (game.eagles.pose(game.id("R1")).anchor, game.id("R1"));
         game.give("volley B1 >R1");
         assert_eq!((game.first_roll().as_str(), game.sp("R1")), ("fire 4d6 4+: 4 5 6 1 = 3", 4));
@@ -145,7 +147,7 @@ fn ex_6_lights() {
                 .unit("B1", Lights, "10,20", "N")
                 .traits(traits)
                 .unit("R1", Infantry, "11,16", "S");
-            let mut game = drawn(field, &[4, 5, 6]).at(Stage::Fire, Side::Blue);
+            let mut game = drawn(field, &[4, 5, 6]).at(info::FIRING, Side::Blue);
             assert_eq!(game.give("fire B1 >R1").sp("R1"), left);
         }
     });
@@ -162,14 +164,14 @@ fn ex_7_skirmish_and_priority() {
         )
     };
     proves(&["EA-SKIRM-1", "EA-SKIRM-3", "EA-FIRE-6", "EA-OPT-6", "EA-OPT-7", "EA-FIRE-14"], || {
-        let mut game = drawn(field(8, Traits::empty()), &[4]).at(Stage::Fire, Side::Blue);
+        let mut game = drawn(field(8, Traits::empty()), &[4]).at(info::FIRING, Side::Blue);
         assert_eq!(game.barred("skirmish B1 >R1"), "EA-FIRE-6");
         assert_eq!(game.give("skirmish B1 >R2").sp("R2"), 6);
-        let far = drawn(field(9, Traits::empty()), &[]).at(Stage::Fire, Side::Blue);
+        let far = drawn(field(9, Traits::empty()), &[]).at(info::FIRING, Side::Blue);
         assert_eq!(far.listed("skirmish"), ["skirmish B1 >R1"]);
-        let mut rifles = drawn(field(8, Traits::LIGHT_RIFLES), &[2, 5]).at(Stage::Fire, Side::Blue);
+        let mut rifles = drawn(field(8, Traits::LIGHT_RIFLES), &[2, 5]).at(info::FIRING, Side::Blue);
         assert_eq!(rifles.give("skirmish B1 >R2").sp("R2"), 6);
-        let limited = drawn(field(8, Traits::LIMITED_SKIRMISHERS), &[]).at(Stage::Fire, Side::Blue);
+        let limited = drawn(field(8, Traits::LIMITED_SKIRMISHERS), &[]).at(info::FIRING, Side::Blue);
         assert_eq!(limited.listed("skirmish"), ["skirmish B1 >R1"]);
     });
 }
@@ -377,20 +379,20 @@ fn ex_19_spent_unit_and_general() {
             Fixture::open(40, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,16", "S").strength(2);
         let field = field.unit("R2", Infantry, "30,5", "S").unit("R3", Infantry, "20,5", "S");
         let mut game = drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), &[4, 4, 1, 4, 1, 1])
-            .at(Stage::Fire, Side::Blue);
+            .at(info::FIRING, Side::Blue);
         game.give("fire B1 >R1");
         assert_eq!((game.sp("R1"), game.there("R1"), game.asks()), (0, true, "fire"));
         game.give("fire R1 >B1");
         assert!(!game.there("R1"), "step 5 takes it away");
-        assert_eq!((game.perch(1), game.eagles.field.turn()), (Perch::Away, 3));
-        assert!(game.eagles.state.pools[1].rolled > 0, "his die is rolled all the same");
-        game.eagles.state.pools.iter_mut().for_each(|pool| pool.points = 0);
+        assert_eq!((game.perch(1), game.eagles.field().turn()), (Perch::Away, 3));
+        assert!(game.eagles.state.own.pools[1].rolled > 0, "his die is rolled all the same");
+        game.eagles.state.own.pools.iter_mut().for_each(|pool| pool.points = 0);
         while game.asks() != "return" {
             game.give("done");
         }
-        assert_eq!(game.eagles.field.turn(), 3);
+        assert_eq!(game.eagles.field().turn(), 3);
         game.give("attach RG >R2");
-        assert_eq!((game.perch(1), game.eagles.field.turn()), (Perch::With(game.id("R2")), 4));
+        assert_eq!((game.perch(1), game.eagles.field().turn()), (Perch::With(game.id("R2")), 4));
     });
 }
 
@@ -398,13 +400,13 @@ fn ex_19_spent_unit_and_general() {
 fn ex_20_excellent_staff() {
     let game = |dice: &[u8]| {
         let field = face_to_face(Infantry, 15).general("BG", Some("B1")).general("RG", Some("R1"));
-        drawn_with(field, dice, |generals| generals[0].staff = true).at(Stage::Orders, Side::Blue)
+        drawn_with(field, dice, |generals| generals[0].staff = true).at(info::ORDERS, Side::Blue)
     };
     proves(&["EA-OPT-17", "EA-ORD-6"], || {
         let mut six = game(&[6, 1, 2, 1]);
         six.eagles.roll_orders(&mut Deaf);
         six.give("bank BG #2");
-        assert_eq!((six.eagles.state.pools[0].points, six.eagles.state.pools[0].saved), (4, 2));
+        assert_eq!((six.eagles.state.own.pools[0].points, six.eagles.state.own.pools[0].saved), (4, 2));
         six.eagles.close_pools(Side::Blue);
         six.eagles.roll_orders(&mut Deaf);
         assert_eq!(six.eagles.purse(UnitId(0)), 4, "2 rolled and 2 saved");
@@ -416,7 +418,7 @@ fn ex_20_excellent_staff() {
 
 /// Everybody is done until Blue places the Orders of that turn.
 fn next_orders(game: &mut Drawn, turn: u16) {
-    while game.eagles.field.turn() < turn || game.asks() != "command" || game.eagles.deciding() != Side::Blue {
+    while game.eagles.field().turn() < turn || game.asks() != "command" || game.eagles.deciding() != Side::Blue {
         game.give("done");
     }
 }
@@ -436,7 +438,7 @@ fn ex_21_resupply() {
     };
     proves(&["EA-OPT-1"], || {
         let mut game = drawn(field(), &[1, 1, 1, 5, 1, 3, 3, 5, 1, 3, 3, 6, 6, 6]);
-        let (guns, turn) = (game.id("B1"), game.eagles.field.turn());
+        let (guns, turn) = (game.id("B1"), game.eagles.field().turn());
         game.give("bombard B1 >R1");
         assert_eq!((game.rolls()[1].as_str(), game.eagles.flagged(guns, Flags::OUT)), ("resupply 1d6: 1 = 1", true));
         next_orders(&mut game, turn + 1);

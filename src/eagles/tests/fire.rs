@@ -1,19 +1,21 @@
 //! Fire and Skirmish Fire: who, when, at whom, and the readings (EA-FIRE, EA-SKIRM, EA-RES-7 to 11, 32, 40, 41).
 
 use battle::rule::proves;
-use battle::{Marks, Side, UnitId};
+use battle::{Marks, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
+use super::words::{Geometry, Play};
 use crate::fire::Shot;
-use crate::state::{Flags, Stage};
-use crate::{Class, Rules, Traits};
+use crate::info;
+use crate::state::Flags;
+use crate::{Class, Options, Traits};
 
 use Class::{Cavalry, Guns, Infantry, Lights};
 
-fn pair(class: Class, target: Class, rows: i16, dice: &[u8], change: impl FnOnce(&mut Rules)) -> Drawn {
+fn pair(class: Class, target: Class, rows: i16, dice: &[u8], change: impl FnOnce(&mut Options)) -> Drawn {
     let field = Fixture::open(40, 50).rules(change).unit("B1", class, "10,40", "N");
-    drawn(field.unit("R1", target, &format!("11,{}", 40 - rows), "S"), dice).at(Stage::Fire, Side::Blue)
+    drawn(field.unit("R1", target, &format!("11,{}", 40 - rows), "S"), dice).at(info::FIRING, Side::Blue)
 }
 
 fn plain(class: Class, rows: i16, dice: &[u8]) -> Drawn {
@@ -42,7 +44,7 @@ fn what_was_done_decides_what_may_be_fired() {
 fn guns_that_moved_do_not_bombard() {
     proves(&["EA-MOVE-8"], || {
         for (marks, clause) in [(Marks::empty(), ""), (Marks::MOVED, "EA-MOVE-8"), (Marks::MANEUVERED, "EA-MOVE-8")] {
-            let game = plain(Guns, 10, &[]).ordered(&["B1"]).at(Stage::Actions, Side::Blue).marked("B1", marks);
+            let game = plain(Guns, 10, &[]).ordered(&["B1"]).at(info::ACTIONS, Side::Blue).marked("B1", marks);
             assert_eq!(game.barred("bombard B1 >R1"), clause);
         }
     });
@@ -52,7 +54,7 @@ fn guns_that_moved_do_not_bombard() {
 fn only_the_front_zone_is_a_field_of_fire() {
     proves(&["EA-FIRE-3"], || {
         let field = Fixture::open(40, 50).unit("B1", Infantry, "10,30", "N").unit("R1", Infantry, "11,33", "S");
-        let game = drawn(field, &[]).at(Stage::Fire, Side::Blue);
+        let game = drawn(field, &[]).at(info::FIRING, Side::Blue);
         assert_eq!((game.listed("fire").len(), game.listed("skirmish").len()), (0, 1));
         assert_eq!(game.barred("fire B1 >R1"), "EA-FIRE-3");
     });
@@ -63,7 +65,7 @@ fn losses_and_even_being_spent_leave_the_fire_as_it_is() {
     proves(&["EA-FIRE-11", "EA-UNIT-6"], || {
         let field =
             Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").strength(0).unit("R1", Lights, "11,36", "S");
-        let mut game = drawn(field, &[4, 4, 1]).at(Stage::Fire, Side::Blue);
+        let mut game = drawn(field, &[4, 4, 1]).at(info::FIRING, Side::Blue);
         game.give("fire B1 >R1");
         assert_eq!(game.first_roll(), "fire 3d6 4+: 4 4 1 = 2", "three dice, on the shooter's number");
     });
@@ -94,7 +96,7 @@ fn fire_paid_by_an_order_comes_on_top() {
             assert_eq!(game.asks(), "reaction");
             game.give("fire R1 >B1");
             assert_eq!((game.uses("R1"), game.first_roll().as_str()), (0, "fire 3d6 4+: 1 1 1 = 0"));
-            game = game.at(Stage::Fire, Side::Red);
+            game = game.at(info::FIRING, Side::Red);
             assert_eq!(game.listed("fire").len(), later);
         }
     });
@@ -104,7 +106,7 @@ fn fire_paid_by_an_order_comes_on_top() {
 fn bombardment_may_wait_for_the_fire_phase() {
     proves(&["EA-RES-7"], || {
         let mut game = pair(Guns, Infantry, 10, &[6, 6], |rules| rules.bombard_in_fire_phase = true).ordered(&["B1"]);
-        game = game.at(Stage::Actions, Side::Blue);
+        game = game.at(info::ACTIONS, Side::Blue);
         assert_eq!(game.barred("bombard B1 >R1"), "EA-RES-7");
         game.give("lay B1");
         assert_eq!((game.asks(), game.listed("fire")), ("fire", vec!["fire B1 >R1".to_string()]));
@@ -159,7 +161,7 @@ fn hits_of_a_phase_may_add_up_for_a_withdraw() {
                 .unit("B2", Infantry, "25,40", "N")
                 .unit("R1", Infantry, "23,36", "S")
                 .unit("R9", Infantry, "40,3", "S");
-            let mut game = drawn(field, &[4, 4, 1, 4, 1, 1]).at(Stage::Fire, Side::Blue);
+            let mut game = drawn(field, &[4, 4, 1, 4, 1, 1]).at(info::FIRING, Side::Blue);
             let before = game.eagles.pose(UnitId(2)).anchor;
             game.give("fire B1 >R1").give("fire B2 >R1");
             assert_eq!(game.eagles.pose(UnitId(2)).anchor.distance(before), steps);
@@ -184,7 +186,7 @@ fn traits_and_options_change_the_dice() {
         let mut none = battle::Pool::new("fire", "EA-FIRE-4", 2, battle::Reading::Successes(5));
         none.dice("cover", -3, "EA-BASE-4");
         let key = battle::RollKey::new(1, 1, 1, 1);
-        let faces = crate::odds::fall(&mut battle::Dice::new(1), &none, key);
+        let faces = none.fall(&mut battle::Dice::new(1), key);
         assert!(faces.as_slice().is_empty(), "a pool below 1 is not rolled");
     });
 }
@@ -213,9 +215,9 @@ fn resupply_may_be_rolled_before_the_shot() {
                 (rules.resupply_guns, rules.resupply_before_shot) = (true, before);
             });
             if !before {
-                game.eagles.dice = battle::Dice::scripted(&[6, 6, 1]);
+                game.eagles.set_dice(battle::Dice::scripted(&[6, 6, 1]));
             }
-            game = game.at(Stage::Actions, Side::Blue);
+            game = game.at(info::ACTIONS, Side::Blue);
             game.give("bombard B1 >R1");
             assert_eq!((game.sp("R1"), game.eagles.flagged(UnitId(0), Flags::OUT)), (sp, true));
         }
@@ -240,11 +242,11 @@ fn horse_guns_that_maneuvered_still_fire_by_another_order() {
 #[test]
 fn a_march_never_begins_with_a_turn_towards_a_near_enemy() {
     let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
-    let game = drawn(field, &[]).ordered(&["B1"]).at(Stage::Actions, Side::Blue);
-    let starts = |verb| game.eagles.stem_reach(&battle::Order::new(verb).by(UnitId(0)));
+    let game = drawn(field, &[]).ordered(&["B1"]).at(info::ACTIONS, Side::Blue);
+    let starts = |verb| game.eagles.reach(&battle::Order::new(verb).by(UnitId(0)));
     let (moves, marches) = (starts(crate::info::MOVE), starts(crate::info::MARCH));
     assert!(marches.legal().count() < moves.legal().count() && marches.legal().count() > 1);
-    let scene = game.eagles.scene();
+    let scene = &game.eagles;
     assert!(marches.legal().all(|start| scene.gap(UnitId(0), &start.pose, UnitId(1)) > 4));
 }
 
@@ -266,13 +268,13 @@ fn refusals_say_what_is_in_the_way() {
 fn whoever_has_fired_does_not_march() {
     proves(&["EA-MOVE-7", "EA-OPT-4"], || {
         let marches = |marks| {
-            let game = plain(Infantry, 20, &[]).ordered(&["B1"]).at(Stage::Actions, Side::Blue).marked("B1", marks);
+            let game = plain(Infantry, 20, &[]).ordered(&["B1"]).at(info::ACTIONS, Side::Blue).marked("B1", marks);
             game.listed("march").len()
         };
         assert_eq!([Marks::empty(), Marks::FIRED, Marks::SKIRMISHED].map(marches), [1, 0, 0]);
         for limbers in [false, true] {
             let mut game = pair(Guns, Infantry, 20, &[], |rules| rules.limbers = limbers).ordered(&["B1"]);
-            game = game.at(Stage::Actions, Side::Blue);
+            game = game.at(info::ACTIONS, Side::Blue);
             game.give("maneuver B1 10,39/N/line4");
             let shows = |event: &battle::Event| matches!(event, battle::Event::Marked { marks, on: true, .. } if *marks == Marks::LIMBERED);
             assert_eq!(game.heard.events.iter().any(shows), limbers);
@@ -284,8 +286,8 @@ fn whoever_has_fired_does_not_march() {
 fn what_was_done_is_forgotten_when_the_turn_ends() {
     let done = [Marks::MOVED, Marks::MARCHED, Marks::MANEUVERED, Marks::FIRED, Marks::BOMBARDED, Marks::SKIRMISHED];
     for marks in done {
-        let mut game = plain(Infantry, 20, &[]).ordered(&["B1"]).at(Stage::Actions, Side::Blue).marked("B1", marks);
-        while game.eagles.field.turn() == 2 {
+        let mut game = plain(Infantry, 20, &[]).ordered(&["B1"]).at(info::ACTIONS, Side::Blue).marked("B1", marks);
+        while game.eagles.field().turn() == 2 {
             game.give("done");
         }
         assert!(!game.eagles.marked(UnitId(0), marks));

@@ -3,29 +3,29 @@
 use std::sync::Arc;
 
 use battle::{
-    Arm, Battlefield, BrigadeInfo, Cell, Crossing, Edge, Formation, Ground, LeaderInfo, Marks, Muster, Obstacle, Perch,
-    Pose, Presence, Roster, Side, Terrain, Unit, UnitId, UnitInfo,
+    Arm, Battlefield, BrigadeInfo, Cell, Crossing, Dice, Edge, Event, Formation, Ground, HouseRules, LeaderInfo, Marks,
+    Muster, Obstacle, Perch, Pose, Presence, Roster, Side, Terrain, Unit, UnitId, UnitInfo, Victory,
 };
 use hexes::{Direction, EdgeMap, Facing, Grid, Hex, HexMap, Offset};
+use rulebook::Setting;
 
-use crate::scene::Scene;
-use crate::{Class, Profile, Rules, Traits};
+use crate::muster::Pools;
+use crate::{Class, Eagles, Options, Profile, Traits, War};
 
 /// A field being drawn. Odd rows are shifted right by half a hex.
 pub(crate) struct Fixture {
     cells: HexMap<Cell>,
     edges: EdgeMap<Edge>,
-    rules: Rules,
+    rules: Options,
     scale: u8,
     units: Vec<(UnitInfo, Profile, Pose, i16)>,
     leaders: Vec<(LeaderInfo, Option<String>)>,
 }
 
 /// A drawn field, ready to be asked.
-pub(crate) struct Stage {
-    pub(crate) field: Battlefield,
-    pub(crate) rules: Rules,
-    pub(crate) profiles: Vec<Profile>,
+pub(crate) struct Sketch {
+    pub(crate) war: War,
+    pub(crate) rules: Options,
 }
 
 /// The hex at `column,row`.
@@ -69,7 +69,7 @@ impl Fixture {
         Fixture {
             cells: HexMap::from_cells(grid, cells).expect("rows of equal length"),
             edges: EdgeMap::filled(grid, Edge::default()),
-            rules: Rules::default(),
+            rules: Options::default(),
             scale: 1,
             units: Vec::new(),
             leaders: Vec::new(),
@@ -127,7 +127,7 @@ impl Fixture {
     }
 
     /// Changes the rules; the files and ranks hold for the Units drawn before and after.
-    pub(crate) fn rules(mut self, change: impl FnOnce(&mut Rules)) -> Fixture {
+    pub(crate) fn rules(mut self, change: impl FnOnce(&mut Options)) -> Fixture {
         change(&mut self.rules);
         self
     }
@@ -177,13 +177,22 @@ impl Fixture {
     }
 
     /// The field as drawn.
-    pub(crate) fn build(self) -> Stage {
+    pub(crate) fn build(self) -> Sketch {
+        self.build_with(|_, setting| setting, &[])
+    }
+
+    /// The field as drawn on turn 2, with what is fixed completed and the dice falling as written.
+    pub(crate) fn build_with(
+        self,
+        complete: impl FnOnce(&Battlefield, Setting<Eagles>) -> Setting<Eagles>,
+        dice: &[u8],
+    ) -> Sketch {
         let (rules, edges, cells) = (self.rules, self.edges, self.cells);
         let place = |label: &str| self.units.iter().position(|(info, ..)| info.label == label).expect("a unit");
         let perch =
             |with: &Option<String>| with.as_ref().map_or(Perch::Away, |label| Perch::With(UnitId(place(label) as u8)));
-        let leaders = self.leaders.iter().map(|(_, with)| perch(with)).collect();
-        let profiles = self.units.iter().map(|(_, profile, ..)| *profile).collect();
+        let leaders: Vec<Perch> = self.leaders.iter().map(|(_, with)| perch(with)).collect();
+        let profiles: Vec<Profile> = self.units.iter().map(|(_, profile, ..)| *profile).collect();
         let state = |(_, profile, pose, strength): &(UnitInfo, Profile, Pose, i16)| Unit {
             pose: Pose { formation: Formation::line(rules.files), ..*pose },
             stands: rules.files * rules.ranks,
@@ -204,25 +213,41 @@ impl Fixture {
             units,
             leaders,
         };
-        Stage { field: Battlefield::new(muster), rules, profiles }
+        let mut field = Battlefield::new(muster);
+        field.apply(&Event::TurnBegan { turn: 2 });
+        let setting = Setting {
+            house: HouseRules::default(),
+            options: rules.clone(),
+            group_of: vec![None; profiles.len()],
+            profiles,
+            leaders: Vec::new(),
+            groups: Vec::new(),
+            zones: [Vec::new(), Vec::new()],
+            free_deployment: false,
+            victory: Victory::Points,
+            first_side: Side::Blue,
+            home: [Facing::South, Facing::North],
+            fixed: Pools::default(),
+        };
+        Sketch { war: War::on(field.clone(), complete(&field, setting), Dice::scripted(dice)), rules }
     }
 }
 
-impl Stage {
-    /// The scene to ask.
-    pub(crate) fn scene(&self) -> Scene<'_> {
-        Scene { field: &self.field, rules: &self.rules, profiles: &self.profiles }
+impl Sketch {
+    /// The battle to ask.
+    pub(crate) fn scene(&self) -> &War {
+        &self.war
     }
 
     /// The number of a Unit.
     pub(crate) fn id(&self, label: &str) -> UnitId {
-        let found = self.field.roster().units().find(|(_, info)| info.label == label);
+        let found = self.war.field().roster().units().find(|(_, info)| info.label == label);
         found.expect("a unit of that label").0
     }
 
     /// The pose of a Unit.
     pub(crate) fn pose(&self, label: &str) -> Pose {
-        self.field.unit(self.id(label)).pose
+        self.war.field().unit(self.id(label)).pose
     }
 
     /// A pose: `3,4` and `N`.

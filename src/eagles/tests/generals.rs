@@ -5,8 +5,9 @@ use battle::{Deaf, Perch, Side, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
+use super::words::Play;
 use crate::Class::{Infantry, Lights};
-use crate::state::Stage;
+use crate::info;
 
 fn field() -> Fixture {
     let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "20,40", "N");
@@ -16,7 +17,7 @@ fn field() -> Fixture {
 }
 
 fn orders(dice: &[u8]) -> Drawn {
-    let mut game = drawn(field(), dice).at(Stage::Orders, Side::Blue);
+    let mut game = drawn(field(), dice).at(info::ORDERS, Side::Blue);
     game.eagles.roll_orders(&mut Deaf);
     game
 }
@@ -34,7 +35,7 @@ fn a_general_rides_twelve_inches_before_orders() {
         late.give("order B3");
         assert_eq!(late.barred("attach BG >B2"), "EA-GEN-1");
         let wall = field().block(13..=16, 0..=49, '#');
-        let mut walled = drawn(wall, &[5, 5]).at(Stage::Orders, Side::Blue);
+        let mut walled = drawn(wall, &[5, 5]).at(info::ORDERS, Side::Blue);
         walled.eagles.roll_orders(&mut Deaf);
         assert_eq!(walled.listed("attach").len(), 0, "not through impassable ground");
         let mut alone = orders(&[5, 5]);
@@ -51,7 +52,7 @@ fn his_unit_is_ordered_free_and_two_generals_do_not_add() {
         game.give("order B3");
         assert_eq!((game.uses("B1"), game.uses("B3")), (1, 1));
         let double = field().general("BH", Some("B1"));
-        let mut game = drawn(double, &[1, 1, 1]).at(Stage::Orders, Side::Blue);
+        let mut game = drawn(double, &[1, 1, 1]).at(info::ORDERS, Side::Blue);
         game.eagles.settle_generals(&mut Deaf, Side::Blue);
         assert_eq!(game.uses("B1"), 1);
         assert_eq!(game.eagles.rally_pool(UnitId(0)).mean(), 4.5);
@@ -62,10 +63,10 @@ fn his_unit_is_ordered_free_and_two_generals_do_not_add() {
 fn he_goes_where_his_unit_goes_and_blocks_nothing() {
     let mut game = orders(&[1, 1]);
     game.give("done").give("done");
-    let before = game.eagles.field.leader_hex(battle::LeaderId(0));
-    game = game.at(Stage::Actions, Side::Blue);
+    let before = game.eagles.field().leader_hex(battle::LeaderId(0));
+    game = game.at(info::ACTIONS, Side::Blue);
     game.give("maneuver B1 10,38/N/line4");
-    assert_ne!(game.eagles.field.leader_hex(battle::LeaderId(0)), before);
+    assert_ne!(game.eagles.field().leader_hex(battle::LeaderId(0)), before);
     assert_eq!(game.perch(0), Perch::With(UnitId(0)));
 }
 
@@ -77,7 +78,7 @@ fn a_lost_general_still_rolls_unless_the_house_says_not() {
             game.eagles.remove(&mut Deaf, UnitId(0), battle::Departure::Destroyed, "");
             assert_eq!(game.perch(0), Perch::Away);
             game.eagles.roll_orders(&mut Deaf);
-            assert_eq!(game.eagles.state.pools[0].points, rolled);
+            assert_eq!(game.eagles.state.own.pools[0].points, rolled);
         }
     });
 }
@@ -91,13 +92,13 @@ fn division_generals_bring_a_free_order_or_three() {
                 generals[2].division = true;
                 generals[2].command = vec![UnitId(1), UnitId(2)];
             });
-            game = game.at(Stage::Orders, Side::Blue);
+            game = game.at(info::ORDERS, Side::Blue);
             game.eagles.roll_orders(&mut Deaf);
             game
         };
-        assert_eq!(three(false).eagles.setting.pools.len(), 2, "no die of his own");
+        assert_eq!(three(false).eagles.fixed().pools.len(), 2, "no die of his own");
         let mut rich = three(true);
-        assert_eq!(rich.eagles.state.pools.iter().map(|pool| pool.points).collect::<Vec<_>>(), [1, 3, 1]);
+        assert_eq!(rich.eagles.state.own.pools.iter().map(|pool| pool.points).collect::<Vec<_>>(), [1, 3, 1]);
         assert_eq!(rich.eagles.price(UnitId(2)).map(|price| price.cost), Some(0));
         rich.give("order B3");
         assert_eq!((rich.uses("B3"), rich.uses("B2")), (1, 1));
@@ -110,7 +111,7 @@ fn staff_may_save_on_top_of_the_roll() {
         let field = field().rules(|rules| rules.staff_bonus = true);
         let mut game = drawn_with(field, &[5, 1], |generals| generals[0].staff = true);
         game.eagles.roll_orders(&mut Deaf);
-        assert_eq!((game.eagles.state.pools[0].points, game.eagles.state.pools[0].saved), (5, 1));
+        assert_eq!((game.eagles.state.own.pools[0].points, game.eagles.state.own.pools[0].saved), (5, 1));
     });
 }
 
@@ -122,16 +123,16 @@ fn other_leaders_become_division_generals_with_the_option() {
         scenario.armies[0].leaders.push(division);
         let generals = |words: &str| {
             let game = crate::deploy(&scenario, &super::war::house(words), 1).expect("a battle");
-            game.setting
-                .generals
+            game.setting()
+                .leaders
                 .iter()
                 .filter(|one| one.side == Side::Blue)
-                .map(|one| one.division)
+                .map(|one| one.post.division)
                 .collect::<Vec<_>>()
         };
         assert_eq!(generals(""), [false]);
         assert_eq!(generals("division_generals=on"), [false, true]);
-        assert_eq!([1, 6, 8, 9, 15].map(crate::generals::generals_for), [1, 1, 1, 2, 3]);
+        assert_eq!([1, 6, 8, 9, 15].map(crate::muster::generals_for), [1, 1, 1, 2, 3]);
     });
 }
 
@@ -139,5 +140,5 @@ fn other_leaders_become_division_generals_with_the_option() {
 fn lights_can_carry_a_general_too() {
     let field = Fixture::open(40, 50).unit("B1", Lights, "10,40", "N").unit("R1", Infantry, "11,20", "S");
     let game = drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), &[]);
-    assert!(game.eagles.led(UnitId(0)));
+    assert!(game.eagles.has_leader(UnitId(0)));
 }

@@ -3,23 +3,24 @@
 use battle::rule::proves;
 use hexes::{Facing, Local};
 
-use super::fixture::{Fixture, Stage, hex};
+use super::fixture::{Fixture, Sketch, hex};
+use super::words::Geometry;
 use crate::Class::{self, Cavalry, Guns, Infantry, Lights};
 use crate::Traits;
-use crate::approach::Approach;
-use crate::space::Zone;
+use crate::assault::Approach;
+use crate::space::zones::Zone;
 
 /// Blue at row 30 looks north, Red faces it.
 fn facing(class: Class, place: &str) -> Fixture {
     Fixture::open(40, 40).unit("B1", class, "20,30", "N").unit("R1", Infantry, place, "S")
 }
 
-fn approach(stage: &Stage) -> Result<Approach, &'static str> {
-    stage.scene().approach(stage.id("B1"), stage.id("R1")).map_err(|refusal| refusal.clause)
+fn approach(stage: &Sketch) -> Result<Approach, &'static str> {
+    stage.scene().approach(stage.id("B1"), stage.id("R1")).map_err(|bar| bar.clause())
 }
 
 /// Anchors of the contact poses of the first charge, with the roll needed.
-fn contacts(stage: &Stage) -> Vec<(String, i32)> {
+fn contacts(stage: &Sketch) -> Vec<(String, i32)> {
     let approach = approach(stage).expect("an approach");
     let contacts = approach.charges[0].contacts.iter();
     contacts.map(|contact| (contact.pose.anchor.offset().to_string(), contact.needed)).collect()
@@ -66,7 +67,7 @@ fn ex_18_the_direction_of_an_assault() {
         ] {
             let stage = facing(Cavalry, place).build();
             let frame = stage.pose("B1").frame(4);
-            let centre = crate::space::side_centre(&stage.pose("R1"), &stage.rules, Zone::Front);
+            let centre = crate::space::zones::side_centre(&stage.pose("R1"), &stage.rules, Zone::Front);
             assert_eq!(frame.local_of(centre), Local { u, k });
             let starts = approach(&stage).map(|approach| approach.charges.iter().map(|one| one.start.facing).collect());
             assert_eq!(starts, expected, "{place}");
@@ -91,7 +92,7 @@ fn ex_22_the_distance_of_a_charge() {
         let far = facing(Infantry, "21,20").build();
         assert_eq!(contacts(&far), drawn(&[("19,21", 9), ("20,21", 9)]));
         let approach = approach(&far).expect("an approach");
-        let short = approach.charges[0].short(&far.scene(), 7);
+        let short = approach.charges[0].short(far.scene(), 7);
         let rows: std::collections::BTreeSet<i16> =
             short.legal().map(|place| 30 - place.pose.anchor.offset().row).collect();
         assert_eq!(rows.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6, 7]);
@@ -109,7 +110,7 @@ fn a_target_beyond_any_roll_is_refused() {
 fn a_short_roll_goes_in_full_by_house_rule() {
     proves(&["EA-RES-19"], || {
         let far = facing(Infantry, "21,20").rules(|rules| rules.charge_full = true).build();
-        let short = approach(&far).expect("an approach").charges[0].short(&far.scene(), 7);
+        let short = approach(&far).expect("an approach").charges[0].short(far.scene(), 7);
         assert!(short.legal().all(|place| place.pose.anchor.offset().row == 23));
         assert_eq!(short.legal().count(), 2);
     });
@@ -118,7 +119,7 @@ fn a_short_roll_goes_in_full_by_house_rule() {
 #[test]
 fn a_charge_stops_short_of_every_enemy() {
     let field = facing(Infantry, "21,20").unit("R2", Infantry, "25,23", "S").build();
-    let short = approach(&field).expect("an approach").charges[0].short(&field.scene(), 8);
+    let short = approach(&field).expect("an approach").charges[0].short(field.scene(), 8);
     assert!(short.legal().all(|place| field.scene().gap(field.id("B1"), &place.pose, field.id("R2")) > 1));
 }
 
@@ -138,13 +139,13 @@ fn the_flank_is_contacted_in_its_own_zone() {
     let approach = approach(&flank).expect("an approach");
     assert_eq!(approach.side, Zone::Right);
     let at = flank.pose("R1");
-    let attacked = crate::space::side_stands(&at, &flank.rules, Zone::Right);
+    let attacked = crate::space::zones::side_stands(&at, &flank.rules, Zone::Right);
     for contact in approach.charges.iter().flat_map(|charge| &charge.contacts) {
         let front = flank.scene().footprint(&contact.pose);
         let ways = [contact.pose.facing.front_left(), contact.pose.facing.front_right()];
         let touches = |stand: &hexes::Hex| {
             ways.iter().any(|way| attacked.contains(*stand + *way))
-                && crate::space::zone(&at, &flank.rules, (*stand).into()) == Zone::Right
+                && crate::space::zones::zone(&at, &flank.rules, (*stand).into()) == Zone::Right
         };
         assert!(front.front().iter().any(touches), "{}", contact.pose);
     }
@@ -162,11 +163,11 @@ fn a_road_lengthens_a_charge() {
         let road = |bonus| {
             facing(Infantry, "21,20").rules(move |rules| rules.road_assault = bonus).block(20..=20, 21..=30, '=')
         };
-        let needed = |stage: &Stage| approach(stage).expect("an approach").needed();
+        let needed = |stage: &Sketch| approach(stage).expect("an approach").needed();
         assert_eq!(needed(&road(true).build()), 5);
         assert_eq!(needed(&road(false).build()), 9);
         let short = road(true).build();
-        let reach = approach(&short).expect("an approach").charges[0].short(&short.scene(), 4);
+        let reach = approach(&short).expect("an approach").charges[0].short(short.scene(), 4);
         assert!(reach.legal().any(|place| place.pose.anchor == hex("20,22")), "eight hexes along the road");
     });
 }

@@ -5,23 +5,24 @@ use battle::{Crossing, Obstacle};
 use hexes::Direction::NorthEast;
 use hexes::Facing;
 
-use super::fixture::{Fixture, Stage, hex};
+use super::fixture::{Fixture, Sketch, hex};
+use super::words::Geometry;
 use crate::Class::{self, Cavalry, Infantry};
 use crate::Traits;
-use crate::retreat::{Crossed, Flight, FlightEnd, Heading};
-use crate::space::front_centre;
+use crate::retreat::{Crossed, Heading, Retreat, RetreatEnd};
+use crate::space::zones::front_centre;
 
 /// Blue at row 30 looks south and falls back north.
 fn lone(class: Class) -> Fixture {
     Fixture::open(40, 40).unit("B1", class, "20,30", "S")
 }
 
-fn back(stage: &Stage, widths: i32) -> Flight {
+fn back(stage: &Sketch, widths: i32) -> Retreat {
     stage.scene().retreat(stage.id("B1"), Heading::Along(Facing::North), widths)
 }
 
-fn fits(stage: &Stage, place: &str, facing: &str) -> FlightEnd {
-    FlightEnd::Fits(stage.at(place, facing))
+fn fits(stage: &Sketch, place: &str, facing: &str) -> RetreatEnd {
+    RetreatEnd::Fits(stage.at(place, facing))
 }
 
 #[test]
@@ -56,7 +57,7 @@ fn ex_14_a_retreat_through_things() {
         assert_eq!(flight.crossed.len(), 3, "{:?}", flight.crossed);
         assert!(flight.crossed.contains(&Crossed::Unit(stage.id("B2"))));
         assert!(flight.crossed.contains(&Crossed::Unit(stage.id("B3"))));
-        let FlightEnd::Displaced(poses) = &flight.end else { panic!("displaced, not {:?}", flight.end) };
+        let RetreatEnd::Displaced(poses) = &flight.end else { panic!("displaced, not {:?}", flight.end) };
         let goal = flight.way.last().expect("a way").anchor;
         assert!(poses.len() > 1 && poses.iter().all(|pose| pose.anchor.distance(goal) == 1), "{poses:?}");
         assert!(poses.iter().all(|pose| stage.scene().fits(stage.id("B1"), pose).is_ok()));
@@ -93,7 +94,7 @@ fn only_units_count_by_house_rule() {
 #[test]
 fn half_of_the_stands_in_the_impassable_lose_the_unit() {
     proves(&["EA-ASSAULT-21"], || {
-        let lost = FlightEnd::Eliminated("EA-ASSAULT-21");
+        let lost = RetreatEnd::Eliminated("EA-ASSAULT-21");
         assert_eq!(back(&lone(Infantry).block(0..=39, 27..=27, 'm').build(), 1).end, lost);
         assert_eq!(back(&lone(Infantry).above_row(29, Obstacle::River).build(), 1).end, lost);
         let edge = Fixture::open(40, 40).unit("B1", Infantry, "20,3", "S").build();
@@ -102,7 +103,7 @@ fn half_of_the_stands_in_the_impassable_lose_the_unit() {
         let corner = lone(Infantry).ground("21,26", '#').build();
         let flight = back(&corner, 1);
         assert_eq!(flight.crossed, [Crossed::Barrier(hex("21,26"))], "one stand of four: one Hit");
-        assert!(matches!(flight.end, FlightEnd::Displaced(_)));
+        assert!(matches!(flight.end, RetreatEnd::Displaced(_)));
     });
 }
 
@@ -120,8 +121,8 @@ fn a_crossing_lets_the_whole_unit_over() {
 fn any_stand_in_the_impassable_by_house_rule() {
     proves(&["EA-RES-25"], || {
         let field = |any| lone(Infantry).rules(move |rules| rules.impassable_any_stand = any).ground("21,26", '#');
-        assert!(matches!(back(&field(false).build(), 1).end, FlightEnd::Displaced(_)));
-        assert_eq!(back(&field(true).build(), 1).end, FlightEnd::Eliminated("EA-ASSAULT-21"));
+        assert!(matches!(back(&field(false).build(), 1).end, RetreatEnd::Displaced(_)));
+        assert_eq!(back(&field(true).build(), 1).end, RetreatEnd::Eliminated("EA-ASSAULT-21"));
     });
 }
 
@@ -129,7 +130,7 @@ fn any_stand_in_the_impassable_by_house_rule() {
 fn it_turns_its_back_by_house_rule() {
     proves(&["EA-RES-23"], || {
         let stage = lone(Infantry).rules(|rules| rules.retreat_faces_away = true).build();
-        let FlightEnd::Fits(pose) = back(&stage, 1).end else { panic!("room") };
+        let RetreatEnd::Fits(pose) = back(&stage, 1).end else { panic!("room") };
         assert_eq!(pose.facing, Facing::North);
     });
 }
@@ -149,7 +150,7 @@ fn winner(traits: Traits) -> Fixture {
 }
 
 /// Rows ahead and facings where the follow-up may end.
-fn follow_up(stage: &Stage) -> (Vec<i16>, usize) {
+fn follow_up(stage: &Sketch) -> (Vec<i16>, usize) {
     let reach = stage.scene().pursuit(stage.id("B1"));
     let ahead = reach.legal().filter(|place| place.cost > 0).map(|place| 20 - place.pose.anchor.offset().row);
     (ahead.collect(), reach.legal().filter(|place| place.cost == 0).count())

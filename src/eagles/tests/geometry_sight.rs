@@ -5,10 +5,11 @@ use battle::rule::proves;
 use hexes::{Hex, Midpoint};
 use proptest::prelude::*;
 
-use super::fixture::{Fixture, Stage, hex};
+use super::fixture::{Fixture, Sketch, hex};
+use super::words::Geometry;
 use crate::Class::{Cavalry, Guns, Infantry, Lights};
-use crate::sight::line::Look;
-use crate::space::Zone;
+use crate::sight::Look;
+use crate::space::zones::Zone;
 
 /// Blue Guns look north at Red Infantry 16 rows away; the line runs between columns 10 and 11.
 fn guns() -> Fixture {
@@ -16,7 +17,7 @@ fn guns() -> Fixture {
 }
 
 /// Whether the nearest side qualifies, without resort to another.
-fn sees(stage: &Stage) -> bool {
+fn sees(stage: &Sketch) -> bool {
     stage.scene().charge_aim(stage.id("B1"), &stage.pose("B1"), stage.id("R1"), &stage.pose("R1")).is_some()
 }
 
@@ -185,7 +186,7 @@ proptest! {
         let half = |hex: Hex| if even { Midpoint::between(hex, hex + hexes::Direction::East) } else { hex.into() };
         let (eye, end) = (half(place(from)), half(place(to)));
         let own = [Footprint::of([], 0); 2];
-        let look = Look { scene: stage.scene(), viewer: None, viewed: None, own, eye };
+        let look = Look { war: stage.scene(), viewer: None, viewed: None, own, eye };
         let mut found = Vec::new();
         look.corridor(end, |hex| found.push(hex));
         let (x, y) = (i64::from(end.x - eye.x), i64::from(end.y - eye.y));
@@ -196,7 +197,7 @@ proptest! {
             let (aside, along) = (x * k - y * u, u * x + 3 * k * y);
             along > 0 && along < square && 3 * aside * aside < 4 * 25 * square
         };
-        for hex in stage.field.ground().grid().iter().filter(beside) {
+        for hex in stage.war.field().ground().grid().iter().filter(beside) {
             prop_assert!(found.contains(&hex), "{} is missing", hex.offset());
         }
         prop_assert!(found.len() <= 250, "more than a veil holds");

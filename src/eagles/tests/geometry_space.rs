@@ -5,20 +5,21 @@ use std::collections::BTreeSet;
 use battle::rule::proves;
 use hexes::{Facing, Hex, Local, Midpoint};
 
-use super::fixture::{Fixture, Stage, hex};
+use super::fixture::{Fixture, Sketch, hex};
+use super::words::Geometry;
 use crate::Class::{Cavalry, Guns, Infantry};
 use crate::movement::Gait;
-use crate::space::{Zone, relevant_side, side_centre, side_stands, turned, zone};
+use crate::space::zones::{Zone, relevant_side, side_centre, side_stands, turned, zone};
 
-fn alone() -> Stage {
+fn alone() -> Sketch {
     Fixture::open(40, 40).unit("B1", Infantry, "20,20", "N").build()
 }
 
 /// The hex `u` half-hexes right and `k` rows ahead of the middle of the front rank.
-fn local(stage: &Stage, facing: &str, u: i32, k: i32) -> Hex {
+fn local(stage: &Sketch, facing: &str, u: i32, k: i32) -> Hex {
     let frame = stage.at("20,20", facing).frame(4);
     let there = |hex: &Hex| frame.local(*hex) == Local { u: 2 * u, k: 2 * k };
-    stage.field.ground().grid().iter().find(there).expect("a hex there")
+    stage.war.field().ground().grid().iter().find(there).expect("a hex there")
 }
 
 #[test]
@@ -96,7 +97,8 @@ fn every_unit_has_the_layout_in_force() {
             assert_eq!((print.hexes().len(), print.front().len()), (usize::from(files * ranks), usize::from(files)));
             let along = Facing::EastNorthEast.right_flank();
             assert!(print.front().windows(2).all(|pair| pair[0] + along == pair[1]), "one straight edge");
-            let one_by_one: Vec<Hex> = stage.scene().stands_of(&stage.at("20,20", "ENE")).collect();
+            let one_by_one: Vec<Hex> =
+                crate::space::measure::stands_of(stage.scene(), &stage.at("20,20", "ENE")).collect();
             assert_eq!(print.hexes(), one_by_one);
         }
     });
@@ -181,7 +183,7 @@ fn the_closest_side_by_zone_or_by_centre() {
         for (nearest, expected) in [(false, Zone::Front), (true, Zone::Right)] {
             let stage = field(nearest);
             let (shooter, target) = (stage.at("14,16", "N"), stage.at("10,20", "N"));
-            assert_eq!(relevant_side(&stage.scene(), &shooter, &target), expected);
+            assert_eq!(relevant_side(stage.scene(), &shooter, &target), expected);
         }
     });
 }

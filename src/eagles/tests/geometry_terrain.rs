@@ -4,10 +4,11 @@ use battle::rule::proves;
 use battle::{Crossing, Obstacle};
 use hexes::Direction::{NorthEast, NorthWest};
 
-use super::fixture::{Fixture, Stage};
+use super::fixture::{Fixture, Sketch};
+use super::words::Geometry;
 use crate::Class::{self, Cavalry, Guns, Infantry, Lights};
 use crate::movement::Gait::Move;
-use crate::space::Zone;
+use crate::space::zones::Zone;
 use crate::terrain::{Cover, Feature};
 
 /// A Unit at row 20 that looks north.
@@ -16,7 +17,7 @@ fn lone(class: Class) -> Fixture {
 }
 
 /// The rows ahead where a move of seven inches may end.
-fn rows(stage: &Stage) -> Vec<i16> {
+fn rows(stage: &Sketch) -> Vec<i16> {
     let reach = stage.scene().advance(stage.id("B1"), &stage.pose("B1"), false, 7, Move);
     let north = reach.legal().filter(|place| place.pose.facing == stage.pose("B1").facing);
     let mut rows: Vec<i16> = north.map(|place| 20 - place.pose.anchor.offset().row).collect();

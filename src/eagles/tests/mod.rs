@@ -20,3 +20,4 @@ mod receipts;
 mod resolved;
 mod scenario;
 mod war;
+mod words;

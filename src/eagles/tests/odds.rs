@@ -5,14 +5,16 @@ use battle::{Deaf, Dice, LeaderId, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
+use super::words::Play;
 use crate::assault::Reply;
-use crate::eagles::{Throw, Why, by_group, by_side};
 use crate::fire::Shot;
+use crate::info;
 use crate::movement::Gait;
-use crate::space::Zone;
-use crate::state::Stage;
-use crate::{Class, Traits};
+use crate::space::zones::Zone;
+use crate::system::Why;
+use crate::{Class, Eagles, Options, Traits};
 use battle::Pool;
+use rulebook::Throw;
 
 use Class::{Cavalry, Guns, Infantry, Lights};
 
@@ -24,7 +26,7 @@ fn agrees(game: &mut Drawn, pool: &Pool, throw: Throw) {
     let outcome = pool.shown(None).outcome;
     let mut counts = vec![0_u32; (outcome.highest() as usize + 1).max(40)];
     for seed in 0..u64::from(ROLLS) {
-        game.eagles.dice = Dice::new(seed * 7919 + 13);
+        game.eagles.set_dice(Dice::new(seed * 7919 + 13));
         let result = game.eagles.throw(&mut Deaf, pool, throw);
         counts[usize::try_from(result).expect("no negative result")] += 1;
     }
@@ -55,14 +57,14 @@ fn orders_and_initiative() {
     for (dice, able) in
         [(crate::OrdersDice::D6, false), (crate::OrdersDice::TwoD6, true), (crate::OrdersDice::D6Plus4, false)]
     {
-        let setting = std::sync::Arc::make_mut(&mut game.eagles.setting);
-        (setting.generals[0].dice, setting.generals[0].efficient) = (dice, able);
+        let setting = game.eagles.setting_mut().expect("nobody shares it");
+        (setting.leaders[0].post.dice, setting.leaders[0].post.efficient) = (dice, able);
         let pool = game.eagles.orders_pool(Some(LeaderId(0)));
         let throw = game.eagles.by_leader(LeaderId(0), Why::Orders);
         agrees(&mut game, &pool, throw);
     }
     let pool = game.eagles.initiative_pool(Side::Blue);
-    agrees(&mut game, &pool, by_side(Side::Blue, Why::Initiative));
+    agrees(&mut game, &pool, Throw::by_side(Side::Blue, Why::Initiative));
 }
 
 #[test]
@@ -117,11 +119,11 @@ fn both_pools_of_an_assault() {
 fn rally_resupply_and_arrival() {
     let mut game = field(Infantry, Traits::GUARD, 20);
     let unit = game.eagles.by_unit(UnitId(0), None, Why::Rally);
-    for pool in [game.eagles.rally_pool(UnitId(0)), game.eagles.resupply_pool()] {
+    for pool in [game.eagles.rally_pool(UnitId(0)), crate::fire::resupply_roll()] {
         agrees(&mut game, &pool, unit);
     }
-    let pool = game.eagles.arrival_pool(4);
-    agrees(&mut game, &pool, by_group(Side::Blue, 0));
+    let pool = <Eagles as rulebook::Enlists>::arrival_roll(&Options::default(), 4);
+    agrees(&mut game, &pool, Throw::by_group(Side::Blue, 0, Why::Arrival));
 }
 
 /// The share of fights that go so when both pools are thrown and read as the resolver does.
@@ -131,7 +133,7 @@ fn fought(game: &mut Drawn, count: u32) -> [f64; 3] {
     let (attack, defence) = (game.eagles.assault_pool(&bout, 5), game.eagles.defence_pool(&bout, 7, Reply::Keep));
     let mut shares = [0.0; 3];
     for seed in 0..u64::from(count) {
-        game.eagles.dice = Dice::new(seed);
+        game.eagles.set_dice(Dice::new(seed));
         let throws = [game.eagles.by_unit(one, None, Why::Assault), game.eagles.by_unit(two, None, Why::Defence)];
         let hits = game.eagles.throw(&mut Deaf, &attack, throws[0]) - game.eagles.throw(&mut Deaf, &defence, throws[1]);
         shares[if hits > 0 { 0 } else { 1 + usize::from(hits < 0) }] += 1.0 / f64::from(count);
@@ -154,7 +156,7 @@ fn the_odds_of_a_fight_are_those_of_the_dice() {
 #[test]
 fn forecasts_of_fire_and_rally() {
     proves(&["EA-AI-8", "EA-AI-12", "EA-AI-2", "EA-AI-3", "EA-AI-1"], || {
-        let game = field(Infantry, Traits::empty(), 4).at(Stage::Fire, Side::Blue);
+        let game = field(Infantry, Traits::empty(), 4).at(info::FIRING, Side::Blue);
         let read = |text: &str| (&game.eagles as &dyn System).order_text().read(text).expect("an order");
         let fire = game.eagles.forecast(&read("fire B1 >R1"));
         assert!((fire.effect.inflicted - 1.5 / 7.0).abs() < 1e-9 && (fire.effect.repels - 0.125).abs() < 1e-9);
@@ -166,7 +168,7 @@ fn forecasts_of_fire_and_rally() {
         assert_eq!(near.effect.spends, 2.0);
         let first = near.results.iter().find(|result| result.label == "acts first").expect("a chance").chance;
         assert_eq!(first, 1.0, "the Initiative has been rolled");
-        let orders = field(Infantry, Traits::empty(), 20).at(Stage::Orders, Side::Blue);
+        let orders = field(Infantry, Traits::empty(), 20).at(info::ORDERS, Side::Blue);
         let first = orders.eagles.forecast(&read("order B1")).results[0].chance;
         assert!((first - 26.0 / 36.0).abs() < 1e-9);
         assert_eq!(game.eagles.forecast(&read("attach BG >B1")).effect.succeeds, 1.0);
@@ -237,8 +239,8 @@ fn threats_know_range_front_and_flank() {
 #[test]
 fn a_view_knows_no_dice() {
     let field = Fixture::open(40, 60).unit("B1", Infantry, "10,50", "N").unit("R1", Infantry, "11,46", "S");
-    let mut game = drawn_with(field, &[], |_| {}).at(Stage::Fire, Side::Blue);
-    game.eagles.dice = Dice::new(99);
+    let mut game = drawn_with(field, &[], |_| {}).at(info::FIRING, Side::Blue);
+    game.eagles.set_dice(Dice::new(99));
     let view = |seed| game.eagles.view(Side::Blue, seed).digest();
     assert_eq!(view(1), view(2), "the digest leaves the seed out");
     let order = game.eagles.orders()[0];

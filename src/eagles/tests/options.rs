@@ -9,20 +9,21 @@ use battle::{
 use super::drawn::drawn;
 use super::fixture::Fixture;
 use super::war::{battle, house, scenario, unit, usual};
+use super::words::Play;
+use crate::info;
 use crate::movement::Gait;
-use crate::state::Stage;
-use crate::{Class, Rules, Traits, deploy, generals, roster};
+use crate::{Class, Options, Traits, deploy, muster};
 
 use Class::{Cavalry, Guns, Infantry, Lights};
 
 #[test]
 fn every_option_changes_the_rules() {
     proves(&["EA-BASE-1"], || {
-        let plain = Rules::of(&house(""), 1);
-        assert_eq!(plain, Rules::default());
+        let plain = Options::of(&house(""), 1);
+        assert_eq!(plain, Options::default());
         for option in crate::info().options {
             let other = option.values.next(option.default);
-            let changed = Rules::of(&house(&format!("{}={other}", option.key)), 1);
+            let changed = Options::of(&house(&format!("{}={other}", option.key)), 1);
             assert_ne!(changed, plain, "{} = {other} changes nothing", option.key);
             let clauses = include_str!("../../../docs/rules/eagles.md");
             assert!(clauses.contains(option.clause), "{} names an unknown clause", option.key);
@@ -33,7 +34,7 @@ fn every_option_changes_the_rules() {
 #[test]
 fn base_widths_scale_with_the_map() {
     let widths = |words: &str, scale: u8| {
-        let rules = Rules::of(&house(words), scale);
+        let rules = Options::of(&house(words), scale);
         (rules.base_width, rules.half, rules.files, rules.ranks)
     };
     assert_eq!(widths("", 1), (4, 2, 4, 1));
@@ -80,8 +81,9 @@ fn brigades_may_be_units() {
     proves(&["EA-RES-33", "EA-STAT-1"], || {
         let mut faults = Vec::new();
         let army = usual().armies[1].clone();
-        let units =
-            |words: &str, faults: &mut Vec<String>| roster::recruits(&army, &Rules::of(&house(words), 1), faults).len();
+        let units = |words: &str, faults: &mut Vec<String>| {
+            muster::recruits(&army, &Options::of(&house(words), 1), faults).len()
+        };
         assert_eq!(units("", &mut faults), 6);
         assert_eq!(units("unit=brigade", &mut faults), 4, "foot, horse, lights, guns");
     });
@@ -93,23 +95,23 @@ fn classes_and_traits_follow_from_the_order_of_battle() {
         let mut rifles = unit("B1 jaegers 5,5 N");
         (rifles.weapon, rifles.quality) = (Weapon::Rifle, Quality::Elite);
         assert_eq!(
-            (roster::class_of(&rifles), roster::auto_traits(&rifles)),
+            (muster::class_of(&rifles), muster::auto_traits(&rifles)),
             (Lights, Traits::LIGHT_RIFLES | Traits::VETERANS)
         );
-        let horse = roster::auto_traits(&unit("B2 horse battery 5,5 N"));
+        let horse = muster::auto_traits(&unit("B2 horse battery 5,5 N"));
         assert_eq!(horse, Traits::HORSE_GUNS | Traits::MEDIUM_BATTERY);
         let mut light = unit("B3 light infantry 5,5 N");
-        assert_eq!(roster::class_of(&light), Infantry, "in close order");
+        assert_eq!(muster::class_of(&light), Infantry, "in close order");
         light.traits.push(Trait::Dispersed);
-        assert_eq!(roster::class_of(&light), Lights);
+        assert_eq!(muster::class_of(&light), Lights);
         let mut army = usual().armies[0].clone();
         light.special.insert("eagles".into(), vec!["steady".into()]);
         army.units = vec![light, unit("B4 line infantry 9,9 N")];
         let mut faults = Vec::new();
-        let all = roster::recruits(&army, &Rules::of(&house("linear_infantry=on"), 1), &mut faults);
+        let all = muster::recruits(&army, &Options::of(&house("linear_infantry=on"), 1), &mut faults);
         assert_eq!([all[0].profile.traits, all[1].profile.traits], [Traits::RESOLUTE, Traits::SLUGGISH]);
         army.units[1].special.insert("eagles".into(), vec!["brave".into()]);
-        roster::recruits(&army, &Rules::default(), &mut faults);
+        muster::recruits(&army, &Options::default(), &mut faults);
         assert!(faults[0].contains("unknown trait `brave`"));
     });
 }
@@ -119,7 +121,7 @@ fn leaders_are_rated_with_automatic_traits() {
     proves(&["EA-STAT-5", "EA-STAT-4"], || {
         let mut army = usual().armies[0].clone();
         let rated = |army: &battle::Army, words: &str| {
-            let chosen = generals::choose(army, 6, &Rules::of(&house(words), 1), &mut Vec::new());
+            let chosen = muster::choose(army, 6, &Options::of(&house(words), 1), &mut Vec::new());
             (chosen[0].general.dice.parts(), chosen[0].general.efficient, chosen[0].general.staff)
         };
         army.leaders[0].rating = Rating::Excellent;
@@ -135,9 +137,9 @@ fn leaders_are_rated_with_automatic_traits() {
 fn forces_may_be_larger_and_commands_two() {
     proves(&["EA-OPT-27", "EA-OPT-28"], || {
         let larger = battle("larger_forces=on", 1);
-        assert_eq!(larger.field.present_of(Side::Blue).count(), 8);
+        assert_eq!(larger.field().present_of(Side::Blue).count(), 8);
         let two = battle("two_commands=on", 1);
-        assert_eq!(two.setting.generals.iter().filter(|general| general.side == Side::Red).count(), 2);
+        assert_eq!(two.setting().leaders.iter().filter(|general| general.side == Side::Red).count(), 2);
     });
 }
 
@@ -151,7 +153,7 @@ fn footprints_find_the_nearest_room() {
             1,
         );
         let game = game.expect("room");
-        assert_eq!(game.field.present().count(), 3);
+        assert_eq!(game.field().present().count(), 3);
         let tiny = battle::Ground::plain(2, 2);
         let faults = deploy(&scenario(tiny, &["B1 line infantry 0,0 N"], &["R1 line infantry 1,1 S"]), &house(""), 1);
         assert!(faults.err().is_some_and(|faults| faults[0].starts_with("unit B1")));
@@ -171,14 +173,14 @@ fn reinforcements_come_before_orders_with_their_general() {
         });
         plan.armies[0].units.iter_mut().for_each(|unit| unit.start = Start::Arrives(0));
         let mut game = deploy(&plan, &house("reinforce_move=on"), 4).expect("a battle");
-        assert_eq!(game.field.present_of(Side::Blue).count(), 0);
-        assert_eq!(game.field.leader(battle::LeaderId(0)), battle::Perch::Away);
-        while game.field.turn() < 2 {
-            game.resolve(&crate::Eagles::done_order(), &mut Deaf).expect("done");
+        assert_eq!(game.field().present_of(Side::Blue).count(), 0);
+        assert_eq!(game.field().leader(battle::LeaderId(0)), battle::Perch::Away);
+        while game.field().turn() < 2 {
+            game.resolve(&battle::Order::new(crate::info::DONE), &mut Deaf).expect("done");
         }
-        assert!(game.field.present_of(Side::Blue).count() > 0);
-        assert_ne!(game.field.leader(battle::LeaderId(0)), battle::Perch::Away);
-        assert_eq!((game.state.stage, game.stems().is_empty()), (Stage::Arrivals, false));
+        assert!(game.field().present_of(Side::Blue).count() > 0);
+        assert_ne!(game.field().leader(battle::LeaderId(0)), battle::Perch::Away);
+        assert_eq!((game.phase(), game.stems().is_empty()), (info::ARRIVALS, false));
     });
 }
 
@@ -190,7 +192,7 @@ fn ended(goal: Goal, victory: Victory, change: impl FnOnce(&mut battle::Scenario
     change(&mut plan);
     let mut game = deploy(&plan, &house(""), 2).expect("a battle");
     while game.ended().is_none() {
-        game.resolve(&crate::Eagles::done_order(), &mut Deaf).expect("done");
+        game.resolve(&battle::Order::new(crate::info::DONE), &mut Deaf).expect("done");
     }
     game.ended().expect("over")
 }
@@ -215,8 +217,8 @@ fn nobody_left_loses_at_once() {
     let field = Fixture::open(40, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,10", "S");
     let mut game = drawn(field, &[]);
     game.eagles.remove(&mut Deaf, UnitId(1), battle::Departure::Destroyed, "");
-    game.eagles.interrupt(crate::state::Wait::Pursue { unit: UnitId(0) });
-    game.run();
+    game.eagles.interrupt(crate::state::Frame::FollowUp(UnitId(0)));
+    game.give("keep B1");
     assert!(game.eagles.orders().is_empty() && game.eagles.stems().is_empty(), "nothing is asked after the end");
     assert_eq!(
         game.eagles.ended().map(|outcome| (outcome.winner, outcome.reason)),
@@ -235,9 +237,9 @@ fn units_leave_by_their_exit() {
         ..plan.objectives[0].clone()
     };
     let mut game = deploy(&plan, &house(""), 2).expect("a battle");
-    let before = game.field.present_of(Side::Blue).count();
+    let before = game.field().present_of(Side::Blue).count();
     super::war::play(&mut game, 8, &mut Deaf);
-    assert!(game.field.present_of(Side::Blue).count() < before);
+    assert!(game.field().present_of(Side::Blue).count() < before);
 }
 
 #[test]

@@ -6,16 +6,17 @@ use battle::{Deaf, Marks, Side, System, UnitId};
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
 use super::war::{battle, house};
-use crate::state::Stage;
-use crate::{Class, OrdersDice, Rules, Traits};
+use super::words::Play;
+use crate::info;
+use crate::{Class, Options, OrdersDice, Traits};
 
 use Class::{Cavalry, Guns, Infantry};
 
-fn two(dice: &[u8], change: impl FnOnce(&mut Rules)) -> Drawn {
+fn two(dice: &[u8], change: impl FnOnce(&mut Options)) -> Drawn {
     let field =
         Fixture::open(40, 50).rules(change).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "24,40", "N");
     let field = field.unit("R1", Infantry, "11,20", "S").unit("R2", Cavalry, "25,20", "S");
-    drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), dice).at(Stage::Orders, Side::Blue)
+    drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), dice).at(info::ORDERS, Side::Blue)
 }
 
 #[test]
@@ -25,22 +26,22 @@ fn a_command_rolls_its_generals_dice() {
             [("", vec![5], 5), ("d6+4", vec![2], 6), ("d6+6", vec![1], 7), ("2d6", vec![3, 4], 7)]
         {
             let mut game = two(&dice, |_| {});
-            let setting = std::sync::Arc::make_mut(&mut game.eagles.setting);
-            setting.generals[0].dice = OrdersDice::named(words).unwrap_or_default();
+            let setting = game.eagles.setting_mut().expect("nobody shares it");
+            setting.leaders[0].post.dice = OrdersDice::named(words).unwrap_or_default();
             game.eagles.roll_orders(&mut Deaf);
-            assert_eq!(game.eagles.state.pools[0].points, rolled);
+            assert_eq!(game.eagles.state.own.pools[0].points, rolled);
         }
         let mut able = two(&[3], |_| {});
-        std::sync::Arc::make_mut(&mut able.eagles.setting).generals[0].efficient = true;
+        able.eagles.setting_mut().expect("nobody shares it").leaders[0].post.efficient = true;
         able.eagles.roll_orders(&mut Deaf);
-        assert_eq!(able.eagles.state.pools[0].points, 4);
+        assert_eq!(able.eagles.state.own.pools[0].points, 4);
     });
 }
 
 #[test]
 fn pools_may_be_one_a_side() {
     for (words, blue) in [("orders_pool=side", 3), ("orders_pool=sum", 3 + 5)] {
-        let rules = Rules::of(&house(words), 1);
+        let rules = Options::of(&house(words), 1);
         let field = Fixture::open(40, 50)
             .rules(|set| *set = rules)
             .unit("B1", Infantry, "10,40", "N")
@@ -61,7 +62,7 @@ fn one_order_each_and_two_for_veterans() {
             field.unit("R1", Infantry, "11,20", "S").general("BG", Some("B2")).general("RG", Some("R1"))
         };
         for (traits, second) in [(Traits::empty(), "EA-ORD-3"), (Traits::VETERANS, "")] {
-            let mut game = drawn(field(traits), &[5, 5]).at(Stage::Orders, Side::Blue);
+            let mut game = drawn(field(traits), &[5, 5]).at(info::ORDERS, Side::Blue);
             game.eagles.roll_orders(&mut Deaf);
             game.give("order B1");
             assert_eq!(game.barred("order B1"), second);
@@ -71,7 +72,7 @@ fn one_order_each_and_two_for_veterans() {
         spec.special.insert("eagles".into(), vec!["guard".into(), "guard".into(), "veterans".into()]);
         let mut army = super::war::usual().armies[0].clone();
         army.units = vec![spec];
-        let all = crate::roster::recruits(&army, &Rules::default(), &mut faults);
+        let all = crate::muster::recruits(&army, &Options::default(), &mut faults);
         assert_eq!(all[0].profile.traits, Traits::GUARD | Traits::VETERANS);
     });
 }
@@ -79,7 +80,7 @@ fn one_order_each_and_two_for_veterans() {
 #[test]
 fn an_order_has_one_use() {
     proves(&["EA-ORD-4", "EA-ORD-5"], || {
-        let mut game = two(&[], |_| {}).ordered(&["B2"]).at(Stage::Actions, Side::Blue);
+        let mut game = two(&[], |_| {}).ordered(&["B2"]).at(info::ACTIONS, Side::Blue);
         assert_eq!(game.barred("rally B1"), "EA-ORD-5");
         game.give("maneuver B2 24,39/N/line4");
         assert_eq!((game.uses("B2"), game.eagles.marked(game.id("B2"), Marks::ORDERED)), (0, false));
@@ -98,7 +99,7 @@ fn an_order_that_cost_two_may_be_used_twice_by_house_rule() {
                 Fixture::open(40, 50).rules(|rules| rules.order2_uses = twice).unit("B1", Infantry, "10,40", "N");
             let field = field.unit("R1", Infantry, "11,37", "S").unit("B2", Infantry, "30,40", "N");
             let mut game =
-                drawn(field.general("BG", Some("B2")).general("RG", Some("R1")), &[6, 1]).at(Stage::Orders, Side::Blue);
+                drawn(field.general("BG", Some("B2")).general("RG", Some("R1")), &[6, 1]).at(info::ORDERS, Side::Blue);
             game.eagles.roll_orders(&mut Deaf);
             game.give("order B1").uses("B1")
         };
@@ -123,7 +124,7 @@ fn secret_orders_are_hidden_until_both_have_placed() {
     let order = orders.iter().find(|order| order.verb == crate::info::ORDER).copied().expect("red can order somebody");
     let unit = order.unit().expect("a unit");
     game.resolve(&order, &mut Deaf).expect("legal");
-    game.resolve(&crate::Eagles::done_order(), &mut Deaf).expect("legal");
+    game.resolve(&battle::Order::new(crate::info::DONE), &mut Deaf).expect("legal");
     assert!(game.uses(unit) > 0 && !game.marked(unit, Marks::ORDERED));
     let seen = game.view(Side::Blue, 9);
     assert!(seen.card(unit).rows.iter().any(|(name, text)| *name == "order" && text.starts_with("none")));
@@ -137,8 +138,8 @@ fn what_is_not_given_or_used_is_lost() {
         let mut game = two(&[6, 6], |_| {});
         game.eagles.roll_orders(&mut Deaf);
         game.give("order B2").give("done");
-        assert_eq!(game.eagles.state.pools[0].points, 0);
-        while game.eagles.field.turn() == 2 {
+        assert_eq!(game.eagles.state.own.pools[0].points, 0);
+        while game.eagles.field().turn() == 2 {
             game.give("done");
         }
         assert_eq!(game.uses("B2"), 0);
@@ -180,7 +181,7 @@ fn initiative_takes_pips() {
         for (pip, holder) in [(false, Side::Blue), (true, Side::Red)] {
             let mut game = drawn_with(field(), &[3, 4], |generals| generals[1].pip = pip);
             game.eagles.roll_initiative(&mut Deaf);
-            assert_eq!(game.eagles.state.holder, holder);
+            assert_eq!(game.eagles.state.first, holder);
         }
     });
 }
@@ -194,10 +195,10 @@ fn an_army_commander_hands_out_his_pips() {
             generals[1].command = std::mem::take(&mut generals[0].command);
             generals[0].army = true;
         });
-        game = game.at(Stage::Orders, Side::Blue);
+        game = game.at(info::ORDERS, Side::Blue);
         game.eagles.roll_orders(&mut Deaf);
         game.give("grant BG >BH").give("pip BG");
-        assert_eq!((game.eagles.state.pools[0].points, game.eagles.state.pools[1].points), (2, 3));
+        assert_eq!((game.eagles.state.own.pools[0].points, game.eagles.state.own.pools[1].points), (2, 3));
         assert_eq!(game.eagles.initiative_pool(Side::Blue).outcome().chance(7), 1.0 / 6.0);
         assert_eq!(game.barred("pip BG"), "EA-OPT-23");
     });
@@ -218,8 +219,8 @@ fn dice_are_drawn_in_one_fixed_order() {
             let field = field.general("BG", Some("B1")).general("BH", Some("B1")).general("RG", Some("R1"));
             let dice = [1, 2, 3, 4, 4, 5, 1, 2, 3, 6, 5, 4, 3, 2, 1, 6, 1, 2, 3, 4, 5, 6, 1];
             let mut game = drawn(field, &dice);
-            game.eagles.state.holder = holder;
-            (game.eagles.state.stage, game.eagles.state.half) = (Stage::Orders, 0);
+            game.eagles.state.first = holder;
+            game = game.at(info::ORDERS, holder);
             game.eagles.roll_orders(&mut game.heard);
             game.give("done").give("done");
             if holder == Side::Red {
@@ -259,7 +260,7 @@ fn shots_take_effect_before_the_next_choice() {
     proves(&["EA-SEQ-10"], || {
         let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "15,40", "N");
         let field = field.unit("R1", Infantry, "13,36", "S").unit("R2", Infantry, "30,10", "S");
-        let mut game = drawn(field, &[6, 6, 6]).at(Stage::Fire, Side::Blue);
+        let mut game = drawn(field, &[6, 6, 6]).at(info::FIRING, Side::Blue);
         assert_eq!(game.listed("fire").len(), 2);
         game.give("fire B1 >R1");
         assert_eq!((game.row("R1"), game.listed("fire").len()), (32, 0), "it has withdrawn out of B2's range");

@@ -42,7 +42,7 @@ fn what_is_listed_is_legal_and_what_belongs_to_others_is_not() {
         let Some(side) = (&battle as &dyn System).to_decide() else { return };
         for order in battle.orders() {
             battle.check(&order).expect("listed orders are legal");
-            let other = battle.field.ids().find(|unit| battle.field.side(*unit) != side).expect("an enemy");
+            let other = battle.field().ids().find(|unit| battle.field().side(*unit) != side).expect("an enemy");
             assert!(order.unit().is_none() || battle.check(&order.by(other)).is_err());
         }
         let order = any_order(&battle, &mut lot);

@@ -5,9 +5,11 @@ use battle::{Battlefield, Deaf, Dice, Event, Listener, Manner, Marks, Order, Sid
 
 use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
+use super::words::{Geometry, Play};
 use crate::assault::{self, Reply};
-use crate::state::Stage;
+use crate::info;
 use crate::{Class, Traits};
+use rulebook::PhaseId;
 
 use Class::{Cavalry, Guns, Infantry, Lights};
 
@@ -68,7 +70,7 @@ impl Heard {
 fn battles(game: &Drawn, orders: &[Order]) -> Vec<Heard> {
     let once = |seed: u64| {
         let mut eagles = game.eagles.clone();
-        eagles.dice = Dice::new(seed * 7919 + 13);
+        eagles.set_dice(Dice::new(seed * 7919 + 13));
         let mut heard = Heard::default();
         for order in orders.iter().filter(|order| order.verb != crate::info::HALT) {
             if !heard.over && eagles.check(order).is_ok() {
@@ -104,9 +106,9 @@ fn meeting(class: Class, target: Class, red: &str, facing: &str) -> Fixture {
 /// The order to charge, the defender's likely reply, and the forecast.
 fn plan(game: &Drawn) -> (Vec<Order>, Reply, battle::Forecast) {
     let charge = game.eagles.orders().into_iter().find(|order| order.verb == crate::info::ASSAULT).expect("a charge");
-    let approach = game.eagles.scene().approach(BLUE, RED).expect("an approach");
+    let approach = game.eagles.approach(BLUE, RED).expect("an approach");
     let number = usize::try_from(charge.number.unwrap_or(0)).expect("no negative number");
-    let (_, contact) = assault::ways(&approach).nth(number).expect("a way");
+    let (_, contact) = assault::ways_of(&approach).nth(number).expect("a way");
     let bout = game.eagles.bout(BLUE, &contact.pose, RED, &game.eagles.pose(RED), approach.side);
     let (_, reply, _) = game.eagles.likely(&bout, &contact.pose);
     let answer = match reply {
@@ -120,7 +122,7 @@ fn plan(game: &Drawn) -> (Vec<Order>, Reply, battle::Forecast) {
 /// The defender's own forecast in contact is the attacker's seen from the other side.
 fn replies_agree(game: &Drawn, orders: &[Order], told: &battle::Forecast) {
     let mut eagles = game.eagles.clone();
-    eagles.dice = Dice::scripted(&[6, 6]);
+    eagles.set_dice(Dice::scripted(&[6, 6]));
     eagles.resolve(&orders[0], &mut Deaf).expect("a charge");
     if eagles.check(&orders[1]).is_ok() {
         let reply = eagles.forecast(&orders[1]).effect;
@@ -140,7 +142,7 @@ fn assault_agrees(field: Fixture, ordered: &[&str], expected: Reply) {
         let all = battles(&game, &orders);
         let result =
             |label: &str| told.results.iter().find(|result| result.label == label).map_or(0.0, |result| result.chance);
-        let full = [BLUE, RED].map(|unit| f64::from(game.eagles.field.unit(unit).full));
+        let full = [BLUE, RED].map(|unit| f64::from(game.eagles.field().unit(unit).full));
         share("contact", result("makes contact"), &all, |heard| heard.contact);
         share("stopped", result("attacker stopped by fire"), &all, |heard| {
             heard.hears("{a} is stopped by the fire of {t}")
@@ -196,12 +198,12 @@ fn weak_cavalry_against_the_front_of_infantry_with_water_behind_itself() {
 }
 
 /// Fire of a kind from B1 at R1, whose way back is blocked by a friend.
-fn fire_agrees(class: Class, traits: Traits, rows: i16, verb: &str, stage: Stage) {
+fn fire_agrees(class: Class, traits: Traits, rows: i16, verb: &str, phase: PhaseId) {
     let field = Fixture::open(60, 70).unit("B1", class, "14,60", "N").traits(traits);
     let field = field.unit("R1", Infantry, &format!("15,{}", 60 - rows), "S").strength(4);
     let field = field.unit("R2", Lights, &format!("15,{}", 57 - rows), "S").unit("B9", Infantry, "52,65", "N");
     let field = field.unit("R3", Infantry, "52,61", "S");
-    let game = drawn(field, &[]).ordered(&["B1", "B9"]).at(stage, Side::Blue);
+    let game = drawn(field, &[]).ordered(&["B1", "B9"]).at(phase, Side::Blue);
     let order =
         game.eagles.orders().into_iter().find(|order| {
             crate::info().verbs[usize::from(order.verb.0)].word == verb && order.target_unit() == Some(RED)
@@ -219,16 +221,16 @@ fn fire_agrees(class: Class, traits: Traits, rows: i16, verb: &str, stage: Stage
 #[test]
 fn fire_volleys_and_skirmishes() {
     proves(&["EA-AI-8", "EA-FIRE-10"], || {
-        fire_agrees(Infantry, Traits::empty(), 4, "fire", Stage::Fire);
-        fire_agrees(Infantry, Traits::empty(), 4, "volley", Stage::Fire);
-        fire_agrees(Lights, Traits::LIGHT_RIFLES, 4, "skirmish", Stage::Fire);
+        fire_agrees(Infantry, Traits::empty(), 4, "fire", info::FIRING);
+        fire_agrees(Infantry, Traits::empty(), 4, "volley", info::FIRING);
+        fire_agrees(Lights, Traits::LIGHT_RIFLES, 4, "skirmish", info::FIRING);
     });
 }
 
 #[test]
 fn bombardments_near_and_far() {
-    fire_agrees(Guns, Traits::empty(), 8, "bombard", Stage::Actions);
-    fire_agrees(Guns, Traits::MEDIUM_BATTERY, 20, "bombard", Stage::Actions);
+    fire_agrees(Guns, Traits::empty(), 8, "bombard", info::ACTIONS);
+    fire_agrees(Guns, Traits::MEDIUM_BATTERY, 20, "bombard", info::ACTIONS);
 }
 
 #[test]
@@ -254,7 +256,7 @@ fn moves_go_as_far_as_foretold() {
     let mut counts = vec![0.0; told.ends.len()];
     for seed in 0..u64::from(BATTLES / 10) {
         let mut eagles = game.eagles.clone();
-        eagles.dice = Dice::new(seed * 7919 + 13);
+        eagles.set_dice(Dice::new(seed * 7919 + 13));
         eagles.resolve(&order, &mut Deaf).expect("a move");
         let reach = eagles.reach(&eagles.stems()[0]);
         let north = reach.legal().filter(|place| place.pose.facing == hexes::Facing::North);

@@ -8,8 +8,9 @@ use battle::{
 use hexes::Offset;
 
 use super::war::{house, usual};
-use crate::state::Stage;
-use crate::{Eagles, deploy};
+use super::words::{Geometry, Play};
+use crate::info;
+use crate::{War, deploy};
 
 /// All hexes of those rows of the usual table.
 fn rows(rows: std::ops::Range<i16>) -> Vec<hexes::Hex> {
@@ -20,27 +21,26 @@ fn objective(goal: Goal, side: Option<Side>, count: u8, value: i16, hexes: Vec<h
     Objective { goal, side, count, value, hexes, ..usual().objectives[0].clone() }
 }
 
-fn game(change: impl FnOnce(&mut Scenario)) -> Eagles {
+fn game(change: impl FnOnce(&mut Scenario)) -> War {
     let mut plan = usual();
     change(&mut plan);
     deploy(&plan, &house(""), 4).expect("a battle")
 }
 
-fn done(game: &mut Eagles) {
-    game.resolve(&Eagles::done_order(), &mut Deaf).expect("done");
+fn done(game: &mut War) {
+    game.resolve(&battle::Order::new(crate::info::DONE), &mut Deaf).expect("done");
 }
 
 #[test]
 fn free_deployment_places_each_unit_once_in_its_zone() {
     proves(&["EA-SEQ-1"], || {
         let mut game = game(|plan| (plan.free_deployment, plan.zones) = (true, [rows(24..36), rows(0..12)]));
-        assert_eq!((game.state.stage, game.deciding(), game.field.turn()), (Stage::Deploy, Side::Red, 0));
+        assert_eq!((game.phase(), game.deciding(), game.field().turn()), (info::DEPLOYMENT, Side::Red, 0));
         let unit = UnitId(6);
         let stem = *game.stems().iter().find(|stem| stem.unit() == Some(unit)).expect("a stem for R1");
         let reach = game.reach(&stem);
-        let inside = |place: &battle::Destination| {
-            game.scene().footprint(&place.pose).hexes().iter().all(|hex| hex.offset().row < 12)
-        };
+        let inside =
+            |place: &battle::Destination| game.footprint(&place.pose).hexes().iter().all(|hex| hex.offset().row < 12);
         assert!(reach.legal().count() > 100 && reach.legal().all(inside));
         let now = game.pose(unit);
         let outside = game.check(&stem.to(now.at(Offset::new(8, 15).hex())));
@@ -53,9 +53,9 @@ fn free_deployment_places_each_unit_once_in_its_zone() {
         assert_eq!(game.check(&stem.to(now)).map_err(|why| why.clause), Err("EA-SEQ-1"), "once");
         assert!(game.stems().iter().all(|stem| stem.unit() != Some(unit)));
         done(&mut game);
-        assert_eq!((game.state.stage, game.deciding()), (Stage::Deploy, Side::Blue));
+        assert_eq!((game.phase(), game.deciding()), (info::DEPLOYMENT, Side::Blue));
         done(&mut game);
-        assert_eq!((game.state.stage, game.field.turn(), game.pose(unit)), (Stage::Orders, 1, there));
+        assert_eq!((game.phase(), game.field().turn(), game.pose(unit)), (info::ORDERS, 1, there));
     });
 }
 
@@ -65,11 +65,11 @@ fn the_first_side_holds_the_initiative_of_turn_one_without_dice() {
         for side in Side::ALL {
             let mut game = game(|plan| plan.first_side = side);
             let mut heard = Recorder::default();
-            while game.state.stage == Stage::Orders {
-                game.resolve(&Eagles::done_order(), &mut heard).expect("done");
+            while game.phase() == info::ORDERS {
+                game.resolve(&battle::Order::new(crate::info::DONE), &mut heard).expect("done");
             }
             let initiative = |event: &Event| matches!(event, Event::Rolled(roll) if roll.label == "initiative");
-            assert!(game.field.turn() > 1 || game.state.holder == side);
+            assert!(game.field().turn() > 1 || game.state.first == side);
             let first = heard.events.iter().take_while(|event| !matches!(event, Event::TurnBegan { .. }));
             assert!(!first.into_iter().any(initiative));
         }
@@ -90,14 +90,14 @@ fn reinforcements_may_come_by_a_die() {
             plan.armies[0].units[0].start = Start::Arrives(0);
             plan.armies[0].units[1].start = Start::Arrives(0);
         });
-        game.dice = Dice::scripted(&[3, 1, 1, 3, 3, 4, 1, 1]);
+        game.set_dice(Dice::scripted(&[3, 1, 1, 3, 3, 4, 1, 1]));
         let mut heard = Recorder::default();
-        let mut there = vec![game.field.present_of(Side::Blue).count()];
-        while game.field.turn() < 3 {
-            let turn = game.field.turn();
-            game.resolve(&Eagles::done_order(), &mut heard).expect("done");
-            if game.field.turn() > turn {
-                there.push(game.field.present_of(Side::Blue).count());
+        let mut there = vec![game.field().present_of(Side::Blue).count()];
+        while game.field().turn() < 3 {
+            let turn = game.field().turn();
+            game.resolve(&battle::Order::new(crate::info::DONE), &mut heard).expect("done");
+            if game.field().turn() > turn {
+                there.push(game.field().present_of(Side::Blue).count());
             }
         }
         assert_eq!(there, [4, 4, 6], "turn 1 not asked, 3 on turn 2, 4 on turn 3");
@@ -128,20 +128,20 @@ fn units_without_room_wait_a_turn() {
             plan.armies[0].units[0].start = Start::Arrives(0);
         });
         let blocker = game.pose(UnitId(6));
-        game.field.apply(&Event::Placed { unit: UnitId(6), pose: blocker });
+        game.happens(&Event::Placed { unit: UnitId(6), pose: blocker });
         for row in [1_i16, 4, 8, 11] {
             let unit = UnitId([7, 8, 9, 10][(row / 3) as usize]);
-            game.field.apply(&Event::Placed { unit, pose: blocker.at(Offset::new(8, row).hex()) });
+            game.happens(&Event::Placed { unit, pose: blocker.at(Offset::new(8, row).hex()) });
         }
-        while game.field.turn() < 3 {
+        while game.field().turn() < 3 {
             done(&mut game);
         }
-        assert_eq!(game.field.unit(UnitId(0)).presence, Presence::Due, "enemies all round the entry");
+        assert_eq!(game.field().unit(UnitId(0)).presence, Presence::Due, "enemies all round the entry");
         let away = |row: i16| blocker.at(Offset::new(20, row).hex());
         for (unit, row) in [(6, 1), (7, 4), (8, 8), (9, 11), (10, 14)] {
-            game.field.apply(&Event::Placed { unit: UnitId(unit), pose: away(row) });
+            game.happens(&Event::Placed { unit: UnitId(unit), pose: away(row) });
         }
-        while game.field.turn() < 4 {
+        while game.field().turn() < 4 {
             done(&mut game);
         }
         assert!(game.present(UnitId(0)));
@@ -149,14 +149,14 @@ fn units_without_room_wait_a_turn() {
 }
 
 /// The count with those objectives after something has happened.
-fn counted(goals: Vec<Objective>, victory: Victory, happens: impl FnOnce(&mut Eagles)) -> Outcome {
+fn counted(goals: Vec<Objective>, victory: Victory, happens: impl FnOnce(&mut War)) -> Outcome {
     let mut game = game(|plan| (plan.objectives, plan.victory) = (goals, victory));
     happens(&mut game);
     game.take_objectives(&mut Deaf);
-    game.count_up()
+    <crate::Eagles as rulebook::Rules>::count_up(&game)
 }
 
-fn gone(game: &mut Eagles, unit: u8, why: Departure) {
+fn gone(game: &mut War, unit: u8, why: Departure) {
     game.remove(&mut Deaf, UnitId(unit), why, "EA-SCEN-2");
 }
 
@@ -191,7 +191,7 @@ fn ground_is_held_by_unspent_units_alone() {
             assert_eq!(counted(goal(kind), Victory::Points, |_| {}).winner, Some(Side::Blue));
             let shared = counted(goal(kind), Victory::Points, |game| {
                 let pose = game.pose(UnitId(6)).at(Offset::new(2, 30).hex());
-                game.field.apply(&Event::Placed { unit: UnitId(6), pose });
+                game.happens(&Event::Placed { unit: UnitId(6), pose });
             });
             assert_eq!(shared.winner, None, "both");
             let spent = counted(goal(kind), Victory::Points, |game| {

@@ -9,7 +9,7 @@ use battle::{
 };
 use hexes::{EdgeMap, Grid, Hex, HexMap, Offset};
 
-use crate::{Eagles, deploy};
+use crate::{War, deploy};
 
 /// One unit in a few words: `B1 line infantry 10,20 N`.
 pub(crate) fn unit(text: &str) -> UnitSpec {
@@ -164,7 +164,7 @@ pub(crate) fn any_order(battle: &dyn System, lot: &mut Lot) -> Order {
 }
 
 /// Plays by lot to the end; says how many orders it took.
-pub(crate) fn play(battle: &mut Eagles, seed: u64, listener: &mut dyn Listener) -> usize {
+pub(crate) fn play(battle: &mut War, seed: u64, listener: &mut dyn Listener) -> usize {
     let mut lot = Lot(seed);
     for count in 0..20_000 {
         if (battle as &dyn System).outcome().is_some() {
@@ -179,6 +179,6 @@ pub(crate) fn play(battle: &mut Eagles, seed: u64, listener: &mut dyn Listener) 
 }
 
 /// The usual battle under some house rules.
-pub(crate) fn battle(words: &str, seed: u64) -> Eagles {
+pub(crate) fn battle(words: &str, seed: u64) -> War {
     deploy(&usual(), &house(words), seed).expect("a battle that can be set up")
 }

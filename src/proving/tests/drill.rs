@@ -66,7 +66,7 @@ fn every_battle_of_the_library_survives_its_text() {
 fn every_fault_of_a_text_is_told_with_its_line() {
     let fault = Plan::parse("x", "size = 3\ncolour = red\n").expect_err("faults").to_string();
     let expected = [
-        "x:1: key `size` is `3`; expected a whole number from 14 to 40",
+        "x:1: key `size` is `3`; expected a whole number from 14 to 120",
         "x:2: unknown key `colour`; expected drill, size, units, turns or deployment",
         "x:1: no key `drill`; expected the battle's name",
     ];

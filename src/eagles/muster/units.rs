@@ -3,25 +3,13 @@
 use battle::{Arm, Army, Quality, Start, Trait, Troop, UnitSpec, Weapon, rule};
 
 use crate::tables;
-use crate::{Class, Profile, Rules, Traits};
+use crate::{Class, Options, Profile, Traits};
 
 /// The key of this system in battle files.
 pub(crate) const KEY: &str = "eagles";
 
 /// A Unit before it has a number.
-#[derive(Clone, Debug)]
-pub(crate) struct Recruit {
-    /// Short unique label.
-    pub label: String,
-    /// Name as shown.
-    pub name: String,
-    /// Class and traits.
-    pub profile: Profile,
-    /// Its brigade in the army's list.
-    pub brigade: usize,
-    /// Where it starts.
-    pub start: Start,
-}
+pub(crate) type Recruit = rulebook::Recruit<Profile>;
 
 /// The arm of a class.
 pub(crate) const fn arm(class: Class) -> Arm {
@@ -112,7 +100,7 @@ fn named_class(name: &str) -> Option<Class> {
 }
 
 /// Class and traits of a neutral unit; explicit ones win over automatic ones.
-fn profile_of(unit: &UnitSpec, rules: &Rules, faults: &mut Vec<String>) -> Profile {
+fn profile_of(unit: &UnitSpec, options: &Options, faults: &mut Vec<String>) -> Profile {
     let mut class = class_of(unit);
     let given = unit.special.get(KEY).map_or(&[][..], Vec::as_slice);
     rule!("EA-OPT-30");
@@ -124,10 +112,10 @@ fn profile_of(unit: &UnitSpec, rules: &Rules, faults: &mut Vec<String>) -> Profi
             (None, None) => faults.push(unknown_trait(unit, word)),
         }
     }
-    if given.is_empty() && rules.traits_auto {
+    if given.is_empty() && options.traits_auto {
         traits = auto_traits(unit);
     }
-    if rules.linear_infantry && class == Class::Infantry {
+    if options.linear_infantry && class == Class::Infantry {
         rule!("EA-OPT-26");
         traits |= Traits::SLUGGISH;
     }
@@ -140,25 +128,25 @@ fn unknown_trait(unit: &UnitSpec, word: &str) -> String {
 }
 
 /// The Units of an army at the scale in force (EA-STAT-1), larger forces included (EA-OPT-27).
-pub(crate) fn recruits(army: &Army, rules: &Rules, faults: &mut Vec<String>) -> Vec<Recruit> {
+pub(crate) fn recruits(army: &Army, options: &Options, faults: &mut Vec<String>) -> Vec<Recruit> {
     rule!("EA-STAT-1");
     let mut all: Vec<(Recruit, u32)> =
-        army.units.iter().map(|unit| (recruit(unit, rules, faults), u32::from(unit.guns))).collect();
-    if rules.unit_is_brigade {
+        army.units.iter().map(|unit| (recruit(unit, options, faults), u32::from(unit.guns))).collect();
+    if options.unit_is_brigade {
         all = brigaded(army, all);
     }
     let mut all: Vec<Recruit> = all.into_iter().map(|(recruit, _)| recruit).collect();
-    if rules.larger_forces {
+    if options.larger_forces {
         enlarge(&mut all);
     }
     all
 }
 
-fn recruit(unit: &UnitSpec, rules: &Rules, faults: &mut Vec<String>) -> Recruit {
+fn recruit(unit: &UnitSpec, options: &Options, faults: &mut Vec<String>) -> Recruit {
     Recruit {
         label: unit.label.clone(),
         name: unit.name.clone(),
-        profile: profile_of(unit, rules, faults),
+        profile: profile_of(unit, options, faults),
         brigade: unit.brigade,
         start: unit.start.clone(),
     }

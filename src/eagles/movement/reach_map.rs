@@ -11,7 +11,7 @@ struct Slots {
 }
 
 impl Slots {
-    fn count(self) -> usize {
+    fn slot_count(self) -> usize {
         let width = (2 * self.radius + 1) as usize;
         6 * width * width
     }
@@ -47,7 +47,7 @@ impl Seen {
 }
 
 /// Collects places around a centre; of several ways to a pose the cheapest counts, of equals the first.
-pub(crate) struct Ways {
+pub(crate) struct ReachMap {
     reach: Reach,
     slots: Slots,
     legal: Vec<u16>,
@@ -58,15 +58,15 @@ const NOWHERE: u16 = u16::MAX;
 /// Places that room is made for at once.
 const MANY: usize = 256;
 
-impl Ways {
+impl ReachMap {
     /// A reach map that begins in that pose, where the Unit may always stay, with room for `radius` hexes around it.
-    pub(crate) fn from(start: &Pose, radius: i32) -> Ways {
+    pub(crate) fn from(start: &Pose, radius: i32) -> ReachMap {
         let slots = Slots { centre: start.anchor, radius };
-        let legal = vec![NOWHERE; slots.count()];
-        let places = Vec::with_capacity((slots.count() / 2).min(MANY));
-        let mut ways = Ways { reach: Reach { places }, slots, legal };
-        ways.add(start, 0, None, true);
-        ways
+        let legal = vec![NOWHERE; slots.slot_count()];
+        let places = Vec::with_capacity((slots.slot_count() / 2).min(MANY));
+        let mut map = ReachMap { reach: Reach { places }, slots, legal };
+        map.add(start, 0, None, true);
+        map
     }
 
     /// Adds a place and returns its number. A place beyond the radius is never legal.
@@ -85,7 +85,7 @@ impl Ways {
 
     /// Nothing met so far, for a search over the same poses.
     pub(super) fn seen(&self) -> Seen {
-        Seen { slots: self.slots, met: vec![false; self.slots.count()] }
+        Seen { slots: self.slots, met: vec![false; self.slots.slot_count()] }
     }
 
     /// The places so far.

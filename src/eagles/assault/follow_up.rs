@@ -1,0 +1,89 @@
+//! Follow-ups: where a winning Assaulter may go or turn (EA-ASSAULT-23, EA-OPT-9, EA-RES-42).
+
+use battle::{Manner, Order, Reach, UnitId, rule};
+use hexes::{Facing, Side};
+
+use crate::movement::{Footing, NearEnemies, ReachMap, Waypoint, go, room, rows, step};
+use crate::space::measure;
+use crate::space::zones::turned;
+use crate::state::Frame;
+use crate::{Traits, Umpire, War, has, tables};
+
+/// The Unit that may follow up now.
+pub(crate) fn winner(war: &War) -> Option<UnitId> {
+    match war.frame() {
+        Some(Frame::FollowUp(unit)) => Some(*unit),
+        _ => None,
+    }
+}
+
+/// The places of a follow-up (EA-ASSAULT-23): BW straight ahead, less where a Unit or the ground stops it (it starts no
+/// new Assault, EA-RES-42), or a turn up to 180 degrees, or nothing. Militia does not turn (EA-OPT-8); the Impetuous must
+/// advance if they can (EA-OPT-9). It may end against an enemy, as in the page's example 8: a Unit driven back one base
+/// width is followed a whole one; so the enemies it has to keep off are nobody.
+pub(crate) fn places(war: &War, unit: UnitId, enemies: &NearEnemies) -> Reach {
+    rule!("EA-ASSAULT-23");
+    let start = war.pose(unit);
+    let mut map = ReachMap::from(&start, war.options().base_width + 2);
+    let impetuous = has(war, unit, Traits::IMPETUOUS);
+    if !impetuous && !has(war, unit, Traits::MILITIA) {
+        for turn in Facing::ALL.into_iter().flat_map(|facing| turned(&start, war.options(), facing)) {
+            if !map.knows(&turn) && room::may_end(war, unit, &turn, enemies).is_ok() {
+                map.add(&turn, 0, Some(0), true);
+            }
+        }
+    }
+    for first in [Side::Left, Side::Right] {
+        add_way_ahead(war, unit, enemies, first, &mut map);
+    }
+    let mut reach = map.done();
+    let advances = reach.legal().any(|place| place.cost > 0);
+    reach.places[0].legal = !(impetuous && advances);
+    reach
+}
+
+/// Adds the way ahead that begins with that shift, to the farthest place where the Unit may stop.
+fn add_way_ahead(war: &War, unit: UnitId, enemies: &NearEnemies, first: Side, map: &mut ReachMap) {
+    rule!("EA-RES-42");
+    let (start, limit) = (war.pose(unit), tables::INCH * measure::base_width(war));
+    let mut points: Vec<Waypoint> = vec![step::start(war, &start)];
+    for pair in rows(start.anchor, start.facing, first, war.options().base_width).windows(2) {
+        let (Some(way), Some(point)) = (pair[0].direction_to(pair[1]), points.last()) else { break };
+        let next = step::onward(war, unit, point, way, Footing::Ground).ok();
+        let free = |next: &Waypoint| next.cost <= limit && step::is_free(war, unit, &next.pose).is_ok();
+        let Some(next) = next.filter(free) else { break };
+        points.push(next);
+    }
+    let stops = |point: &Waypoint| point.wading.settled() && room::may_end(war, unit, &point.pose, enemies).is_ok();
+    let farthest = points.iter().rposition(stops).unwrap_or(0);
+    let mut number = 0;
+    for (place, point) in points.iter().enumerate().take(farthest + 1).skip(1) {
+        number = map.add(&point.pose, point.cost, Some(number), place == farthest);
+    }
+}
+
+/// The places of a follow-up other than where the Unit stands.
+pub(crate) fn reach(war: &War, unit: UnitId) -> Reach {
+    let now = war.pose(unit);
+    let mut reach = places(war, unit, &NearEnemies::default());
+    reach.places.iter_mut().filter(|place| place.pose == now).for_each(|place| place.legal = false);
+    reach
+}
+
+/// Whether a winning Assaulter may decline to follow up; the Impetuous may only where they cannot go (EA-OPT-9).
+pub(crate) fn may_stay(war: &War, unit: UnitId) -> bool {
+    if !has(war, unit, Traits::IMPETUOUS) {
+        return true;
+    }
+    rule!("EA-OPT-9");
+    places(war, unit, &NearEnemies::default()).allows(&war.pose(unit))
+}
+
+/// Carries out a follow-up.
+pub(super) fn follow_up(umpire: &mut Umpire<'_>, order: &Order) {
+    let (Some(unit), Some(to)) = (order.unit(), order.pose) else { return };
+    let reach = places(umpire, unit, &NearEnemies::default());
+    umpire.answered();
+    let manner = if to.facing == umpire.pose(unit).facing { Manner::Pursued } else { Manner::Turned };
+    go(umpire, unit, to, &reach, manner, "EA-ASSAULT-23");
+}

@@ -1,0 +1,90 @@
+//! What an Assault, or a reply to one, may bring (EA-AI-4, EA-AI-6).
+
+use battle::{Chance, Effect, Forecast, Object, Order, rule};
+
+use super::approach::{declared, ways};
+use super::dice::{Fight, Reply, charge_roll, meeting};
+use super::odds::{FightOdds, LONGEST, best_reply, fight_rolls, odds_with};
+use super::retreat_costs::RetreatCosts;
+use crate::War;
+use crate::fire::{self, Shot};
+use crate::forecasts::{chance, full, seen_from_the_other_side};
+use crate::state::Frame;
+
+/// What a beaten defender does, by base widths from 1.
+const BACK: [&str; LONGEST] = [
+    "defender retreats 1 BW",
+    "defender retreats 2 BW",
+    "defender retreats 3 BW",
+    "defender retreats 4 BW",
+    "defender retreats 5 BW",
+    "defender retreats 6 BW",
+    "defender retreats 7 BW",
+    "defender retreats 8 BW or more",
+];
+
+/// An Assault, from the roll for distance to who gives way (EA-AI-6).
+pub(super) fn foresee(war: &War, order: &Order) -> Forecast {
+    rule!("EA-AI-6");
+    let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return Forecast::default() };
+    let Ok(approach) = declared(war, unit, target) else { return Forecast::default() };
+    let number = usize::try_from(order.number.unwrap_or(0)).unwrap_or(0);
+    let Some((charge, contact)) = ways(&approach).nth(number) else { return Forecast::default() };
+    let roll = charge_roll(war, unit).shown(Some(Object::Unit(unit)));
+    let arrives = roll.outcome.at_least(usize::try_from(contact.needed).unwrap_or(0));
+    let fight = meeting(war, unit, &contact.pose, target, &war.pose(target), approach.side);
+    let (odds, reply, shot) = best_reply(war, &fight, &contact.pose);
+    let mut forecast = foresee_fight(war, &fight, &odds, arrives);
+    forecast.rolls = vec![roll];
+    forecast.rolls.extend(fight_rolls(war, &fight, reply, shot.as_ref()));
+    forecast.results.insert(0, chance("makes contact", arrives));
+    forecast.effect.spends = 1.0;
+    forecast.ends = vec![(contact.pose, arrives), (charge.start, 1.0 - arrives)];
+    forecast
+}
+
+/// A fight in contact as the attacker sees it, reached with that chance.
+fn foresee_fight(war: &War, fight: &Fight, odds: &FightOdds, arrives: f64) -> Forecast {
+    let [own, theirs] = [fight.attacker, fight.defender].map(|unit| full(war, unit));
+    let won = odds.won() * arrives;
+    let effect = Effect {
+        inflicted: odds.inflicted * arrives / theirs,
+        taken: odds.taken * arrives / own,
+        destroys: odds.destroys * arrives,
+        destroyed: odds.destroyed * arrives,
+        repels: won,
+        repelled: odds.repelled * arrives,
+        succeeds: won,
+        ..Effect::default()
+    };
+    Forecast { results: fight_results(odds, arrives), effect, ..Forecast::default() }
+}
+
+/// The defender's reply in contact, as the defender sees it (EA-AI-4).
+pub(crate) fn foresee_reply(war: &War, reply: Reply) -> Forecast {
+    rule!("EA-AI-4");
+    let Some(Frame::React { attacker, target, side }) = war.frame() else { return Forecast::default() };
+    let fight = meeting(war, *attacker, &war.pose(*attacker), *target, &war.pose(*target), *side);
+    let shot = fire::shot_at(war, *target, *attacker, Shot::Defensive);
+    let strengths = [war.strength(*attacker), war.strength(*target)];
+    let odds = odds_with(war, &mut RetreatCosts::of(war, fight), &fight, strengths, reply, shot.as_ref());
+    let mut forecast = foresee_fight(war, &fight, &odds, 1.0);
+    let spends = if reply == Reply::Keep { 0.0 } else { 1.0 };
+    forecast.effect = seen_from_the_other_side(&forecast.effect, spends);
+    forecast.rolls = fight_rolls(war, &fight, reply, shot.as_ref());
+    forecast
+}
+
+fn fight_results(odds: &FightOdds, arrives: f64) -> Vec<Chance> {
+    let mut results = vec![
+        chance("attacker stopped by fire", odds.stopped * arrives),
+        chance("attacker wins", odds.won() * arrives),
+        chance("tie, attacker retreats 1 BW", odds.tie * arrives),
+        chance("attacker beaten", (odds.repelled - odds.stopped - odds.tie).max(0.0) * arrives),
+        chance("target spent or removed", odds.destroys * arrives),
+        chance("attacker spent or removed", odds.destroyed * arrives),
+    ];
+    let back = odds.back.iter().zip(BACK).filter(|(share, _)| **share > 0.0);
+    results.extend(back.map(|(share, label)| chance(label, share * arrives)));
+    results
+}

@@ -1,0 +1,194 @@
+//! Exact odds of an Assault: every number of Hits on both sides, with the reply the defender would choose.
+
+use battle::{Object, Pool, Pose, RollForecast, UnitId, rule};
+
+use super::dice::{Fight, Reply, assault_pool, defence_pool};
+use super::retreat_costs::{RetreatCosts, at_contact};
+use crate::command::uses;
+use crate::fire::{self, Shot};
+use crate::forecasts::full;
+use crate::retreat::RetreatCost;
+use crate::state::spent;
+use crate::{Class, War, class, sight, tables};
+
+/// The longest retreat that is told apart, in base widths.
+pub(crate) const LONGEST: usize = 8;
+
+/// What an Assault in contact comes to; losses in Strength Points.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct FightOdds {
+    /// Expected loss of the defender.
+    pub inflicted: f64,
+    /// Expected loss of the attacker.
+    pub taken: f64,
+    /// Chance that the defender is spent or gone, its retreat included.
+    pub destroys: f64,
+    /// Chance that the attacker is spent or gone, its retreat included.
+    pub destroyed: f64,
+    /// Chance that the attacker is stopped by fire.
+    pub stopped: f64,
+    /// Chance of equal Hits.
+    pub tie: f64,
+    /// Chance that the defender retreats 1, 2, ... base widths (place 0 is 1).
+    pub back: [f64; LONGEST],
+    /// Chance that the attacker retreats, ties and stops by fire included.
+    pub repelled: f64,
+}
+
+impl FightOdds {
+    /// Chance that the attacker wins.
+    pub fn won(&self) -> f64 {
+        (1.0 - self.repelled).max(0.0)
+    }
+
+    /// How good it is for the attacker, for the defender's choice of a reply.
+    fn value(&self, full: [f64; 2]) -> f64 {
+        self.won() + self.inflicted / full[1] - self.taken / full[0] + 0.5 * (self.destroys - self.destroyed)
+    }
+
+    /// One pair of results of both pools (EA-ASSAULT-15 to 17).
+    fn clash(&mut self, costs: &mut RetreatCosts<'_>, strengths: [i16; 2], hits: [usize; 2], weight: f64) {
+        let [inflicted, taken] = hits.map(|hits| hits as i16);
+        if hits[0] > hits[1] {
+            let lead = hits[0] - hits[1];
+            self.back[(lead - 1).min(LONGEST - 1)] += weight;
+            self.lose_defender(costs.defender(lead), strengths[1], inflicted, weight);
+            return self.lose_attacker(RetreatCost::Hits(0), strengths[0], taken, weight);
+        }
+        let tie = hits[0] == hits[1];
+        self.tie += if tie { weight } else { 0.0 };
+        self.repelled += weight;
+        let widths = if tie { tables::WITHDRAW_WIDTHS as usize } else { hits[1] - hits[0] };
+        self.lose_attacker(costs.attacker(widths), strengths[0], taken, weight);
+        self.lose_defender(RetreatCost::Hits(0), strengths[1], inflicted, weight);
+    }
+
+    fn lose_attacker(&mut self, cost: RetreatCost, strength: i16, hits: i16, weight: f64) {
+        self.taken += weight * f64::from(cost.loss(strength, hits));
+        self.destroyed += if cost.destroys(strength, hits) { weight } else { 0.0 };
+    }
+
+    fn lose_defender(&mut self, cost: RetreatCost, strength: i16, hits: i16, weight: f64) {
+        self.inflicted += weight * f64::from(cost.loss(strength, hits));
+        self.destroys += if cost.destroys(strength, hits) { weight } else { 0.0 };
+    }
+}
+
+/// The odds of a fight in contact at those strengths, the defender replying so; `fire` is its defensive shot. What
+/// a retreat costs is left out.
+pub(crate) fn odds(war: &War, fight: &Fight, strengths: [i16; 2], reply: Reply, fire: Option<&Pool>) -> FightOdds {
+    odds_with(war, &mut RetreatCosts::none(), fight, strengths, reply, fire)
+}
+
+/// The same with what every retreat costs (EA-AI-5).
+pub(crate) fn odds_with(
+    war: &War,
+    costs: &mut RetreatCosts<'_>,
+    fight: &Fight,
+    strengths: [i16; 2],
+    reply: Reply,
+    fire: Option<&Pool>,
+) -> FightOdds {
+    let mut all = FightOdds::default();
+    let Some(fire) = fire.filter(|_| reply == Reply::Fire) else {
+        melee(war, &mut all, costs, fight, strengths, reply, 1.0);
+        return all;
+    };
+    let chances = fire.chances();
+    for (hits, chance) in chances.iter().enumerate().take(usize::from(fire.count()) + 1) {
+        after_fire_of(war, &mut all, costs, fight, strengths, hits as i16, *chance);
+    }
+    all
+}
+
+/// The rest of the fight after defensive fire of so many Hits.
+fn after_fire_of(
+    war: &War,
+    all: &mut FightOdds,
+    costs: &mut RetreatCosts<'_>,
+    fight: &Fight,
+    strengths: [i16; 2],
+    hits: i16,
+    chance: f64,
+) {
+    let withdraws = hits >= fire::hits_to_withdraw(war, fight.attacker, Shot::Defensive).unwrap_or(i16::MAX)
+        && !war.options().defend_no_withdraw;
+    if hits < strengths[0] && !withdraws {
+        all.taken += chance * f64::from(hits);
+        return melee(war, all, costs, fight, [strengths[0] - hits, strengths[1]], Reply::Fire, chance);
+    }
+    let cost = if withdraws { costs.under_fire() } else { RetreatCost::Hits(0) };
+    all.stopped += chance;
+    all.repelled += chance;
+    all.lose_attacker(cost, strengths[0], hits, chance);
+    if class(war, fight.defender) == Class::Guns && !war.options().guns_survive_repulse {
+        all.lose_defender(RetreatCost::Lost, strengths[1], 0, chance);
+    }
+}
+
+/// Both pools against each other, weighted by the chance of getting so far.
+fn melee(
+    war: &War,
+    all: &mut FightOdds,
+    costs: &mut RetreatCosts<'_>,
+    fight: &Fight,
+    strengths: [i16; 2],
+    reply: Reply,
+    weight: f64,
+) {
+    if class(war, fight.defender) == Class::Guns || strengths[1] <= 0 {
+        return all.lose_defender(RetreatCost::Lost, strengths[1], 0, weight);
+    }
+    let attack = assault_pool(war, fight, strengths[0]);
+    let defence = defence_pool(war, fight, strengths[1], reply);
+    let dice = [usize::from(attack.count()), usize::from(defence.count())];
+    let chances = [attack.chances(), defence.chances()];
+    for (hits, chance) in chances[0].iter().enumerate().take(dice[0] + 1) {
+        for (back, other) in chances[1].iter().enumerate().take(dice[1] + 1) {
+            all.clash(costs, strengths, [hits, back], weight * chance * other);
+        }
+    }
+}
+
+/// The defender's shot at the attacker in contact, if it may fire at all (EA-ASSAULT-9, EA-ASSAULT-13).
+pub(crate) fn defensive_shot(war: &War, fight: &Fight, contact: &Pose) -> Option<Pool> {
+    let (defender, attacker) = (fight.defender, fight.attacker);
+    fire::may_defend(war, defender).ok()?;
+    let at = war.pose(defender);
+    let faced = sight::aim(war, defender, &at, attacker, contact);
+    let aim = faced.or_else(|| war.options().defend_fire_any_side.then(|| fire::aim_aside(war)))?;
+    Some(fire::fire_pool(war, defender, &at, attacker, contact, &aim, Shot::Defensive)).filter(|pool| pool.count() > 0)
+}
+
+/// The odds with the reply that serves the defender best (EA-AI-7), and that reply.
+pub(crate) fn best_reply(war: &War, fight: &Fight, contact: &Pose) -> (FightOdds, Reply, Option<Pool>) {
+    rule!("EA-AI-7");
+    let met = at_contact(war, fight.attacker, contact);
+    let mut costs = RetreatCosts::of(&met, *fight);
+    let strengths = [war.strength(fight.attacker), war.strength(fight.defender)];
+    let fulls = [fight.attacker, fight.defender].map(|unit| full(war, unit));
+    let shot = defensive_shot(war, fight, contact);
+    let stand = uses(war, fight.defender) > 0 && class(war, fight.defender) != Class::Guns;
+    let replies = [Some(Reply::Keep), stand.then_some(Reply::Stand), shot.map(|_| Reply::Fire)];
+    let judged = replies
+        .into_iter()
+        .flatten()
+        .map(|reply| (odds_with(war, &mut costs, fight, strengths, reply, shot.as_ref()), reply));
+    let best = judged.reduce(|best, next| if next.0.value(fulls) < best.0.value(fulls) { next } else { best });
+    let (odds, reply) = best.unwrap_or((FightOdds::default(), Reply::Keep));
+    (odds, reply, shot)
+}
+
+/// The rolls of a fight in contact as a forecast shows them.
+pub(crate) fn fight_rolls(war: &War, fight: &Fight, reply: Reply, shot: Option<&Pool>) -> Vec<RollForecast> {
+    let who = |unit: UnitId| Some(Object::Unit(unit));
+    let mut rolls = Vec::with_capacity(3);
+    if let Some(shot) = shot.filter(|_| reply == Reply::Fire) {
+        rolls.push(shot.shown(who(fight.defender)));
+    }
+    if class(war, fight.defender) != Class::Guns && !spent(war, fight.defender) {
+        rolls.push(assault_pool(war, fight, war.strength(fight.attacker)).shown(who(fight.attacker)));
+        rolls.push(defence_pool(war, fight, war.strength(fight.defender), reply).shown(who(fight.defender)));
+    }
+    rolls
+}

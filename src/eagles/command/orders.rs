@@ -1,0 +1,218 @@
+//! Orders: what one costs, who may be given one, what it is spent on, and who may act at all (EA-ORD).
+
+use battle::{LeaderId, Marks, Object, Order, Side, Told, UnitId, rule};
+use rulebook::no;
+
+use super::pools::pools_for;
+use crate::info::{ACTIONS, ARRIVALS};
+use crate::space::measure;
+use crate::state::{Flags, Frame, Held, flagged, held, spent};
+use crate::{May, Placement, Traits, Umpire, War, has, tables};
+
+/// Which pip an Order takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Price {
+    /// Pips, as marked on the Unit (EA-ORD-3).
+    pub cost: i16,
+    /// The pool of free Orders it comes from, if one.
+    pub free: Option<usize>,
+}
+
+/// Whether a Unit's Order is at hand or only supposed, for prospects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Means {
+    /// It holds an unused Order.
+    Held,
+    /// It is judged as if it did.
+    Supposed,
+}
+
+/// The side that places its Orders first (EA-SEQ-3, EA-RES-4).
+pub(crate) fn first_to_place(war: &War) -> Side {
+    rule!("EA-SEQ-3");
+    rule!("EA-RES-4");
+    match war.options().placement {
+        Placement::OtherFirst => war.state.first.other(),
+        Placement::HolderFirst | Placement::Secret => war.state.first,
+    }
+}
+
+/// Pips of an Order to a Unit now: double within a base width of an enemy (EA-ORD-2).
+pub(crate) fn order_cost(war: &War, unit: UnitId) -> i16 {
+    rule!("EA-ORD-2");
+    let near = measure::enemy_within(war, unit, &war.pose(unit), measure::base_width(war));
+    tables::ORDER_COST[usize::from(near)]
+}
+
+/// Orders that the pools of a Unit still pay.
+pub(crate) fn orders_left(war: &War, unit: UnitId) -> i16 {
+    let pools = &war.state.own.pools;
+    pools_for(war, unit).into_iter().map(|place| pools[place].points + pools[place].saved).sum()
+}
+
+/// What an Order to the Unit takes; none when nothing is left to pay it.
+pub(crate) fn price(war: &War, unit: UnitId) -> Option<Price> {
+    let free = war.setting().fixed.pools.iter().enumerate().find(|(place, pool)| {
+        let commands = |leader: &LeaderId| war.post(*leader).command.contains(&unit);
+        pool.free && war.state.own.pools[*place].points > 0 && pool.leaders.iter().any(commands)
+    });
+    if let Some((place, _)) = free {
+        return Some(Price { cost: 0, free: Some(place) });
+    }
+    let cost = order_cost(war, unit);
+    (orders_left(war, unit) >= cost).then_some(Price { cost, free: None })
+}
+
+/// Orders a Unit may hold in a turn: one, Veterans two (EA-ORD-3, EA-OPT-19).
+pub(crate) fn order_limit(war: &War, unit: UnitId) -> usize {
+    rule!("EA-ORD-3");
+    if has(war, unit, Traits::VETERANS) {
+        rule!("EA-OPT-19");
+        return tables::ORDERS_HELD[1];
+    }
+    tables::ORDERS_HELD[0]
+}
+
+/// Orders a Unit has been given this turn, the one of its General included (EA-GEN-2).
+fn orders_given(war: &War, unit: UnitId) -> usize {
+    let coming = !war.state.own.ordering && war.has_leader(unit);
+    held(war, unit).given() + usize::from(coming)
+}
+
+/// Uses of Orders a Unit has left.
+pub(crate) fn uses(war: &War, unit: UnitId) -> u8 {
+    held(war, unit).uses()
+}
+
+/// Whether a Unit can be given an Order now (EA-ORD-2, EA-ORD-3).
+pub(crate) fn may_order(war: &War, order: &Order) -> May {
+    let Some(unit) = order.unit() else { return Err(barred!("EA-ORD-2", "takes no Order")) };
+    if spent(war, unit) {
+        return Err(barred!("EA-UNIT-10", "is spent and takes no Orders"));
+    }
+    if orders_given(war, unit) >= order_limit(war, unit) {
+        return if war.has_leader(unit) {
+            Err(barred!("EA-ORD-3", "has the Order its General brings"))
+        } else {
+            Err(barred!("EA-ORD-3", "holds an Order already"))
+        };
+    }
+    if price(war, unit).is_some() {
+        return Ok(());
+    }
+    no("EA-ORD-2", |war, order| {
+        let (cost, left) = order.unit().map_or((0, 0), |unit| (order_cost(war, unit), orders_left(war, unit)));
+        format!("an Order to {} costs {cost}; its command has {left} left", war.actor_of(order))
+    })
+}
+
+/// Gives a Unit an Order and pays for it.
+pub(crate) fn give_order(umpire: &mut Umpire<'_>, unit: UnitId) {
+    let side = umpire.side(unit);
+    order_led_units(umpire, side);
+    let Some(price) = price(umpire, unit) else { return };
+    match price.free {
+        Some(place) => umpire.state.own.pools[place].points -= 1,
+        None => pay(umpire, unit, price.cost),
+    }
+    place_order(umpire, unit, price.cost as u8);
+}
+
+/// Takes pips from the Unit's pools: rolled ones before saved ones, its own command's first.
+fn pay(umpire: &mut Umpire<'_>, unit: UnitId, cost: i16) {
+    let mut left = cost;
+    for place in pools_for(umpire, unit) {
+        let pool = &mut umpire.state.own.pools[place];
+        for part in [&mut pool.points, &mut pool.saved] {
+            let taken = left.min(*part);
+            *part -= taken;
+            left -= taken;
+        }
+    }
+}
+
+fn place_order(umpire: &mut Umpire<'_>, unit: UnitId, cost: u8) {
+    rule!("EA-ORD-4");
+    let twice = umpire.options().order2_uses;
+    if twice {
+        rule!("EA-RES-3");
+    }
+    let uses = if twice && i16::from(cost) == tables::ORDER_COST[1] { 2 } else { 1 };
+    umpire.own_mut(unit).give(Held { cost, uses });
+    if umpire.options().placement != Placement::Secret {
+        umpire.mark(unit, Marks::ORDERED | Marks::WAS_ORDERED, true);
+    }
+}
+
+/// Before the first Order: Units with a General hold theirs free (EA-GEN-2), and Generals ride no more.
+pub(crate) fn order_led_units(umpire: &mut Umpire<'_>, side: Side) {
+    if std::mem::replace(&mut umpire.state.own.ordering, true) {
+        return;
+    }
+    rule!("EA-GEN-2");
+    for unit in umpire.units_of(side) {
+        if umpire.has_leader(unit) && !spent(umpire, unit) {
+            place_order(umpire, unit, 0);
+        }
+    }
+}
+
+/// Shows Orders that were placed in secret, and says so, for the other side has heard nothing of them (EA-RES-4).
+pub(crate) fn reveal_orders(umpire: &mut Umpire<'_>) {
+    for unit in umpire.field().present().collect::<Vec<_>>() {
+        let number = held(umpire, unit).given() as i16;
+        if number > 0 {
+            umpire.mark(unit, Marks::ORDERED | Marks::WAS_ORDERED, true);
+            let actor = Some(Object::Unit(unit));
+            let text = if number == 1 { "{a} shows an order" } else { "{a} shows {n} orders" };
+            umpire.tell(Told { actor, number, ..Told::new(text, "EA-RES-4") });
+        }
+    }
+}
+
+/// Spends one use of a Unit's Orders and takes its mark away with the last (EA-ORD-4).
+pub(crate) fn spend_order(umpire: &mut Umpire<'_>, unit: UnitId) {
+    umpire.own_mut(unit).spend();
+    if uses(umpire, unit) == 0 {
+        umpire.mark(unit, Marks::ORDERED, false);
+    }
+}
+
+/// Whether a Unit can take any Action (EA-ORD-5, EA-UNIT-10).
+pub(crate) fn may_act(war: &War, unit: UnitId, means: Means) -> May {
+    rule!("EA-UNIT-10");
+    if !war.present(unit) || spent(war, unit) {
+        return Err(barred!("EA-UNIT-10", "is spent and takes no Action"));
+    }
+    rule!("EA-ORD-5");
+    let free = war.phase() == ARRIVALS && flagged(war, unit, Flags::FREE_MOVE);
+    if means == Means::Held && uses(war, unit) == 0 && !free {
+        return Err(barred!("EA-ORD-5", "has no unused Order, so it takes no Action"));
+    }
+    Ok(())
+}
+
+/// An Action is taken: when it is done the other side may fire by its Orders, with the option on (EA-SEQ-7, EA-OPT-2).
+pub(crate) fn begin_action(umpire: &mut Umpire<'_>) {
+    if umpire.options().defend && umpire.is_plainly(ACTIONS) {
+        umpire.after(Frame::Reaction);
+    }
+}
+
+/// Checks Orders and pools.
+///
+/// # Errors
+/// What is wrong.
+pub(crate) fn audit(war: &War) -> Result<(), String> {
+    for unit in war.field().ids() {
+        let (given, most) = (held(war, unit).given(), order_limit(war, unit));
+        if given > most {
+            return Err(format!("{} holds {given} orders, expected at most {most}", war.name(unit)));
+        }
+    }
+    let pools = &war.state.own.pools;
+    match pools.iter().position(|pool| pool.points < 0 || pool.saved < 0 || pool.may_save < 0) {
+        Some(place) => Err(format!("orders pool {place} is overdrawn: {:?}", pools[place])),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,126 @@
+//! Bombardment by Guns, and their ammunition (EA-FIRE-2, EA-MOVE-8, EA-RES-7, EA-OPT-1).
+
+use battle::{Marks, Object, Order, Pool, Reading, Told, UnitId, rule};
+
+use super::dice::Shot;
+use super::shooting;
+use crate::command::{Means, begin_action, may_act, spend_order, uses};
+use crate::state::{Flags, Frame, flag, flagged};
+use crate::system::Why;
+use crate::{Class, May, Traits, Umpire, War, class, has, tables};
+
+/// Whether these Guns have just maneuvered and may bombard for nothing (EA-OPT-5).
+pub(crate) fn is_unlimbering(war: &War, unit: UnitId) -> bool {
+    war.frame() == Some(&Frame::Unlimber(unit))
+}
+
+/// Whether a Bombardment costs these Guns no Order now (EA-OPT-1, EA-OPT-5).
+pub(crate) fn is_free(war: &War, unit: UnitId) -> bool {
+    war.options().resupply_guns || is_unlimbering(war, unit)
+}
+
+/// Whether Guns have not moved this turn (EA-MOVE-8, EA-FIRE-2); a Maneuver of Horse Guns does not count (EA-OPT-5).
+pub(crate) fn guns_unmoved(war: &War, unit: UnitId) -> bool {
+    rule!("EA-MOVE-8");
+    let horse = has(war, unit, Traits::HORSE_GUNS);
+    !war.marked(unit, Marks::MOVED | Marks::MARCHED) && (horse || !war.marked(unit, Marks::MANEUVERED))
+}
+
+/// Whether Guns may bombard, targets apart (EA-FIRE-2).
+pub(crate) fn may_bombard(war: &War, unit: UnitId, means: Means) -> May {
+    if class(war, unit) != Class::Guns {
+        return Err(barred!("EA-FIRE-2", "has no guns to bombard with"));
+    }
+    may_act(war, unit, if is_free(war, unit) { Means::Supposed } else { means })?;
+    if !is_unlimbering(war, unit) && !guns_unmoved(war, unit) {
+        return Err(barred!("EA-MOVE-8", "has moved this turn and cannot bombard"));
+    }
+    if flagged(war, unit, Flags::OUT | Flags::RESUPPLIED) {
+        return Err(barred!("EA-OPT-1", "has no ammunition this turn"));
+    }
+    let twice = flagged(war, unit, Flags::REACTED | Flags::LAID);
+    if twice || (war.options().resupply_guns && war.marked(unit, Marks::BOMBARDED)) {
+        return Err(barred!("EA-FIRE-2", "has made its Bombardment"));
+    }
+    Ok(())
+}
+
+/// Whether Guns hold an Order to spare for one more die.
+pub(crate) fn has_order_to_spare(war: &War, unit: UnitId) -> bool {
+    uses(war, unit) > u8::from(!is_free(war, unit))
+}
+
+/// Whether the Guns are out of ammunition.
+pub(crate) fn may_resupply(war: &War, unit: UnitId) -> May {
+    if flagged(war, unit, Flags::OUT) { Ok(()) } else { Err(barred!("EA-OPT-1", "is not out of ammunition")) }
+}
+
+/// Carries out a Bombardment (EA-FIRE-2).
+pub(crate) fn bombard(umpire: &mut Umpire<'_>, order: &Order, shot: Shot) {
+    let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return };
+    rule!("EA-FIRE-2");
+    begin_action(umpire);
+    pay(umpire, unit);
+    if umpire.options().resupply_guns && umpire.options().resupply_before_shot {
+        rule!("EA-RES-39");
+        if roll_for_ammunition(umpire, unit) {
+            return;
+        }
+    }
+    shooting::fire(umpire, unit, target, shot);
+}
+
+/// Guns are readied to bombard in the Fire phase (EA-RES-7).
+pub(crate) fn lay(umpire: &mut Umpire<'_>, order: &Order) {
+    let Some(unit) = order.unit() else { return };
+    rule!("EA-RES-7");
+    begin_action(umpire);
+    pay(umpire, unit);
+    flag(umpire, unit, Flags::LAID, true);
+}
+
+/// A Bombardment costs an Order, but not after a Horse Battery's Maneuver nor with Resupply Guns (EA-OPT-1).
+fn pay(umpire: &mut Umpire<'_>, unit: UnitId) {
+    if is_unlimbering(umpire, unit) {
+        umpire.answered();
+    } else if !umpire.options().resupply_guns {
+        spend_order(umpire, unit);
+    }
+}
+
+/// EA-OPT-1: the Resupply die after a Bombardment, unless it was rolled before (EA-RES-39).
+pub(super) fn resupply_after(umpire: &mut Umpire<'_>, unit: UnitId, shot: Shot) {
+    let bombards = class(umpire, unit) == Class::Guns && shot != Shot::Skirmish;
+    if bombards && umpire.options().resupply_guns && !umpire.options().resupply_before_shot {
+        roll_for_ammunition(umpire, unit);
+    }
+}
+
+/// The Resupply roll (EA-OPT-1).
+pub(crate) fn resupply_roll() -> Pool {
+    Pool::new("resupply", "EA-OPT-1", 1, Reading::Total)
+}
+
+/// Rolls for ammunition and marks Guns that have run out; tells whether these have.
+fn roll_for_ammunition(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
+    rule!("EA-OPT-1");
+    let die = umpire.throw(&resupply_roll(), umpire.by_unit(unit, None, Why::Resupply));
+    let out = die <= tables::RESUPPLY_OUT;
+    if out {
+        flag(umpire, unit, Flags::OUT, true);
+        umpire.mark(unit, Marks::OUT_OF_AMMUNITION, true);
+        let actor = Some(Object::Unit(unit));
+        umpire.tell(Told { actor, ..Told::new("{a} is out of ammunition", "EA-OPT-1") });
+    }
+    out
+}
+
+/// Carries out a Resupply: Guns may bombard again from the next turn.
+pub(crate) fn resupply(umpire: &mut Umpire<'_>, order: &Order) {
+    let Some(unit) = order.unit() else { return };
+    begin_action(umpire);
+    spend_order(umpire, unit);
+    flag(umpire, unit, Flags::OUT, false);
+    flag(umpire, unit, Flags::RESUPPLIED, true);
+    umpire.mark(unit, Marks::OUT_OF_AMMUNITION, false);
+}

@@ -1,0 +1,155 @@
+//! The dice of Fire, Bombardment and Skirmish Fire: how far, how many, what hits (EA-FIRE-4 to 9, EA-SKIRM-1).
+
+use battle::{Pool, Pose, Reading, UnitId, rule};
+
+use crate::sight::Aim;
+use crate::space::measure;
+use crate::state::{Flags, flagged};
+use crate::terrain::{self, Cover};
+use crate::{Class, Traits, War, class, has, tables};
+
+/// One way to shoot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shot {
+    /// Fire in its own phase.
+    Fire,
+    /// The same with an Order spent for a die.
+    Volley,
+    /// Bombardment by an Action.
+    Bombard,
+    /// The same with one more Order spent for a die.
+    Barrage,
+    /// Fire at an Assaulter, for an Order.
+    Defensive,
+    /// Fire in the enemy's Actions phase, for an Order.
+    Opposing,
+    /// Skirmish Fire.
+    Skirmish,
+}
+
+impl Shot {
+    /// Whether an Order is spent for a die.
+    pub fn spends_for_die(self) -> bool {
+        matches!(self, Shot::Volley | Shot::Barrage)
+    }
+}
+
+/// The range band of a distance in inches; none beyond the last (EA-FIRE-4).
+pub(crate) fn band(war: &War, inches: i32) -> Option<usize> {
+    let width = measure::base_width(war);
+    tables::BANDS.iter().position(|reach| inches <= reach * width)
+}
+
+/// How far a Unit's Fire goes, in inches; 0 for a class without Fire.
+pub(crate) fn fire_reach(war: &War, unit: UnitId) -> i32 {
+    match class(war, unit) {
+        Class::Infantry | Class::Lights => tables::MUSKET_RANGE * measure::base_width(war),
+        Class::Cavalry => 0,
+        Class::Guns => tables::GUN_RANGE * measure::base_width(war),
+    }
+}
+
+/// How far a Unit's Skirmish Fire goes, in inches (EA-SKIRM-1).
+pub(crate) fn skirmish_reach(war: &War, unit: UnitId) -> i32 {
+    if has(war, unit, Traits::LIMITED_SKIRMISHERS) {
+        rule!("EA-OPT-6");
+        return tables::LIMITED_RANGE * measure::base_width(war);
+    }
+    tables::SKIRMISH_RANGE * measure::base_width(war)
+}
+
+/// Fire dice before modifiers at that distance (EA-FIRE-4).
+pub(crate) fn fire_dice(war: &War, unit: UnitId, inches: i32) -> i16 {
+    rule!("EA-FIRE-4");
+    if inches > fire_reach(war, unit) {
+        return 0;
+    }
+    match class(war, unit) {
+        Class::Lights => {
+            rule!("EA-RES-10");
+            war.options().lights_fire_dice as i16
+        }
+        Class::Guns => band(war, inches).map_or(0, |band| tables::GUN_DICE[band]),
+        class => tables::row(class).fire_dice,
+    }
+}
+
+/// The face that hits by Fire: the shooter's, never the target's, unless the house rule reads it so (EA-RES-9).
+fn fire_face(war: &War, shooter: UnitId, target: UnitId) -> u8 {
+    rule!("EA-UNIT-6");
+    if !war.options().hits_by_target {
+        return tables::row(class(war, shooter)).fire_need;
+    }
+    rule!("EA-RES-9");
+    let row = tables::row(class(war, target));
+    if row.fire_need > 0 { row.fire_need } else { row.assault_need }
+}
+
+/// The roll of a shot at a target seen like that. `from` and `at` are where both stand.
+pub(crate) fn fire_pool(
+    war: &War,
+    shooter: UnitId,
+    from: &Pose,
+    target: UnitId,
+    at: &Pose,
+    aim: &Aim,
+    shot: Shot,
+) -> Pool {
+    rule!("EA-FIRE-5");
+    let dice = fire_dice(war, shooter, aim.distance);
+    let face = fire_face(war, shooter, target);
+    let label = if class(war, shooter) == Class::Guns { "bombardment" } else { "fire" };
+    let mut pool = Pool::new(label, "EA-FIRE-4", dice, Reading::Successes(face));
+    if dice == 0 {
+        return pool;
+    }
+    if let Some(cover) = terrain::fire_cover(war, from, at) {
+        rule!("EA-FIRE-7");
+        if cover == Cover::Works {
+            rule!("EA-OPT-3");
+        }
+        pool.dice("target in cover", -1, "EA-FIRE-7");
+    }
+    if aim.flank_bonus {
+        rule!("EA-FIRE-8");
+        pool.dice("flank or rear", 1, "EA-FIRE-8");
+    }
+    if shot.spends_for_die() {
+        rule!("EA-FIRE-9");
+        pool.dice("Order spent", 1, "EA-FIRE-9");
+    }
+    fire_traits(war, &mut pool, shooter);
+    pool
+}
+
+/// What the shooter's traits do to its Fire.
+pub(crate) fn fire_traits(war: &War, pool: &mut Pool, shooter: UnitId) {
+    if has(war, shooter, Traits::MEDIUM_BATTERY) && class(war, shooter) == Class::Guns {
+        rule!("EA-OPT-10");
+        pool.need("Medium Battery", 1, "EA-OPT-10");
+    }
+    if has(war, shooter, Traits::LOW_SUPPLIES) {
+        rule!("EA-OPT-11");
+        pool.need("Low Supplies", 1, "EA-OPT-11");
+    }
+    if war.options().volley_training
+        && class(war, shooter) == Class::Infantry
+        && flagged(war, shooter, Flags::WAS_ORDERED)
+    {
+        rule!("EA-OPT-24");
+        pool.dice("volley training", 1, "EA-OPT-24");
+    }
+}
+
+/// The roll of Skirmish Fire: one die, never modified (EA-SKIRM-1).
+pub(crate) fn skirmish_pool(war: &War, shooter: UnitId) -> Pool {
+    rule!("EA-SKIRM-1");
+    let face = tables::SKIRMISH_NEED;
+    let reading = if has(war, shooter, Traits::LIGHT_RIFLES) {
+        rule!("EA-OPT-7");
+        Reading::SuccessOrAgain(face)
+    } else {
+        Reading::Successes(face)
+    };
+    Pool::new("skirmish fire", "EA-SKIRM-1", tables::SKIRMISH_DICE, reading)
+}

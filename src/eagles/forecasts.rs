@@ -1,0 +1,52 @@
+//! Parts of forecasts that the chapters share.
+
+use battle::{Chance, Effect, Forecast, Order, Pose, UnitId, rule};
+
+use crate::War;
+
+/// A result with its chance.
+pub(crate) fn chance(label: &'static str, chance: f64) -> Chance {
+    Chance { label, chance }
+}
+
+/// An order without dice that spends so much and ends in that pose, if in one.
+pub(crate) fn spending(pose: Option<Pose>, spends: f64) -> Forecast {
+    let ends = pose.map_or_else(Vec::new, |pose| vec![(pose, 1.0)]);
+    Forecast { effect: Effect { succeeds: 1.0, spends, ..Effect::default() }, ends, ..Forecast::default() }
+}
+
+/// An order that cannot fail, costs nothing, and ends where it says.
+pub(crate) fn ends_there(_war: &War, order: &Order) -> Forecast {
+    spending(order.pose, 0.0)
+}
+
+/// A follow-up or a landing place: what its owner has to judge is the place (EA-AI-14).
+pub(crate) fn place_chosen(war: &War, order: &Order) -> Forecast {
+    rule!("EA-AI-14");
+    ends_there(war, order)
+}
+
+/// An order that cannot fail and spends an Order.
+pub(crate) fn spends_one(_war: &War, order: &Order) -> Forecast {
+    spending(order.pose, 1.0)
+}
+
+/// The same effect as the other side sees it, with what the order spends.
+pub(crate) fn seen_from_the_other_side(effect: &Effect, spends: f64) -> Effect {
+    Effect {
+        inflicted: effect.taken,
+        taken: effect.inflicted,
+        destroys: effect.destroyed,
+        destroyed: effect.destroys,
+        repels: effect.repelled,
+        repelled: effect.repels,
+        succeeds: effect.repelled,
+        spends,
+        ..Effect::default()
+    }
+}
+
+/// A unit's full strength, to make shares of losses.
+pub(crate) fn full(war: &War, unit: UnitId) -> f64 {
+    f64::from(war.field().unit(unit).full.max(1))
+}

@@ -1,0 +1,129 @@
+//! Rolled moves: the roll for distance, setting off, where the Unit halts; Maneuvers carried out (EA-MOVE, EA-MAN-1).
+
+use battle::{
+    Departure, Distribution, Effect, Event, Forecast, Goal, Manner, Marks, Object, Pool, Pose, Reach, Reading, UnitId,
+    rule,
+};
+
+use super::{Gait, advance, maneuver};
+use crate::command::spend_order;
+use crate::info::ARRIVALS;
+use crate::state::{Flags, Frame, flag, flagged};
+use crate::system::Why;
+use crate::{Class, Traits, Umpire, War, class, has, losses, tables};
+
+/// The roll for how far a Unit goes, base width included, in inches (EA-MOVE-1 to 3, EA-RES-16).
+pub(crate) fn distance_roll(war: &War, unit: UnitId, gait: Gait) -> Pool {
+    let row = tables::row(class(war, unit));
+    let (label, dice) = match gait {
+        Gait::Move => ("move", row.move_dice),
+        Gait::March => ("march", row.march_dice),
+    };
+    if gait == Gait::March && war.options().march_d6_only {
+        rule!("EA-RES-16");
+        return Pool::new(label, "EA-RES-16", i16::from(row.march_dice - row.move_dice), Reading::Total);
+    }
+    let mut pool = Pool::new(label, "EA-MOVE-1", i16::from(dice), Reading::Total);
+    pool.result("base width", war.options().base_inches as i16, "EA-MOVE-1");
+    pool
+}
+
+/// Begins a Move or March: start turn, roll, then the owner names where it ends.
+pub(super) fn set_off(umpire: &mut Umpire<'_>, unit: UnitId, start: Pose, gait: Gait) {
+    let turned = start != umpire.pose(unit);
+    if umpire.phase() == ARRIVALS {
+        flag(umpire, unit, Flags::FREE_MOVE, false);
+    } else {
+        spend_order(umpire, unit);
+    }
+    mark_moved(umpire, unit, if gait == Gait::March { Marks::MOVED | Marks::MARCHED } else { Marks::MOVED });
+    turn_to(umpire, unit, start, "EA-MOVE-6");
+    let roll = distance_roll(umpire, unit, gait);
+    let inches = umpire.throw(&roll, umpire.by_unit(unit, None, Why::Distance));
+    umpire.interrupt(Frame::Halt { unit, turned, inches, gait });
+}
+
+/// Marks a Unit as moved; Guns show their limbers (EA-OPT-4).
+fn mark_moved(umpire: &mut Umpire<'_>, unit: UnitId, marks: Marks) {
+    umpire.mark(unit, marks, true);
+    if class(umpire, unit) == Class::Guns && umpire.options().limbers {
+        rule!("EA-OPT-4");
+        umpire.mark(unit, Marks::LIMBERED, true);
+    }
+}
+
+/// Turns a Unit on the spot, if it is not so already.
+pub(crate) fn turn_to(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose, clause: &'static str) {
+    if to != umpire.pose(unit) {
+        umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: Manner::Turned, clause });
+    }
+}
+
+/// Moves a Unit along the way of a reach; nothing happens when it is there already.
+pub(crate) fn go(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose, reach: &Reach, manner: Manner, clause: &'static str) {
+    if to == umpire.pose(unit) {
+        return;
+    }
+    let way = reach.way(&to);
+    let path = way.get(1..way.len().saturating_sub(1)).unwrap_or_default().to_vec();
+    umpire.emit(Event::Moved { unit, to, path, manner, clause });
+}
+
+/// Carries out a Maneuver (EA-MAN-1); Horse Guns may bombard after it (EA-OPT-5).
+pub(super) fn maneuver(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
+    let reach = maneuver::reach(umpire, unit);
+    spend_order(umpire, unit);
+    let horse = has(umpire, unit, Traits::HORSE_GUNS) && class(umpire, unit) == Class::Guns;
+    let fired =
+        umpire.marked(unit, Marks::BOMBARDED | Marks::MOVED) || flagged(umpire, unit, Flags::OUT | Flags::RESUPPLIED);
+    mark_moved(umpire, unit, Marks::MANEUVERED);
+    go(umpire, unit, to, &reach, Manner::Maneuvered, "EA-MAN-1");
+    leave_by_exit(umpire, unit);
+    if horse && !fired && umpire.present(unit) {
+        rule!("EA-OPT-5");
+        umpire.interrupt(Frame::Unlimber(unit));
+    }
+}
+
+/// A Unit whose own move ends on an exit of its side leaves the map (EA-SCEN-2).
+pub(crate) fn leave_by_exit(umpire: &mut Umpire<'_>, unit: UnitId) {
+    let side = umpire.side(unit);
+    let print = umpire.field().footprint(unit);
+    let exits = umpire.field().roster().objectives.iter().any(|objective| {
+        objective.goal == Goal::Exit
+            && objective.side.is_none_or(|own| own == side)
+            && objective.hexes.iter().any(|hex| print.contains(*hex))
+    });
+    if exits {
+        losses::remove(umpire, unit, Departure::Exited, "EA-SCEN-2");
+    }
+}
+
+/// A Move or March: the roll, and from a start pose where it would take the Unit (EA-AI-9).
+pub(crate) fn foresee_distance(war: &War, unit: UnitId, start: Option<Pose>, gait: Gait) -> Forecast {
+    rule!("EA-AI-9");
+    let roll = distance_roll(war, unit, gait).shown(Some(Object::Unit(unit)));
+    let ends = start.map_or_else(Vec::new, |start| probable_ends(war, unit, &start, gait, &roll.outcome));
+    let effect = Effect { succeeds: 1.0, spends: 1.0, ..Effect::default() };
+    Forecast { rolls: vec![roll], effect, ends, ..Forecast::default() }
+}
+
+/// The furthest places straight ahead for each roll, with their chances, most likely first; turns at the end are left
+/// out.
+fn probable_ends(war: &War, unit: UnitId, start: &Pose, gait: Gait, rolls: &Distribution) -> Vec<(Pose, f64)> {
+    let most = rolls.highest();
+    let reach = advance::reach(war, unit, start, true, most, gait);
+    let mut ends: Vec<(Pose, f64)> = Vec::new();
+    for (inches, chance) in rolls.outcomes().filter(|(_, chance)| *chance > 0.0) {
+        let limit = inches * tables::INCH;
+        let ahead = reach.legal().filter(|place| place.pose.facing == start.facing && i32::from(place.cost) <= limit);
+        let farthest = ahead.reduce(|best, next| if next.cost > best.cost { next } else { best });
+        let pose = farthest.map_or(*start, |at| at.pose);
+        match ends.iter_mut().find(|(known, _)| *known == pose) {
+            Some((_, weight)) => *weight += chance,
+            None => ends.push((pose, chance)),
+        }
+    }
+    ends.sort_by(|one, other| other.1.total_cmp(&one.1));
+    ends
+}

@@ -1,0 +1,74 @@
+//! Turning: who may face another way at the start or end of a move, and who moves or turns, not both (EA-MOVE-6).
+
+use battle::{Pose, UnitId, rule};
+use hexes::Facing;
+
+use super::room;
+use crate::space::zones::turned;
+use crate::terrain::{self, Feature};
+use crate::{Class, Traits, War, class, has};
+
+/// Every pose the free turn at the start of a Move or March allows, the unturned one first. Only that one for
+/// Militia (EA-OPT-8) and Sluggish Units (EA-OPT-18). A turned pose must be one the Unit may stay in.
+pub(crate) fn free_turns(war: &War, unit: UnitId, pose: &Pose) -> Vec<Pose> {
+    let mut poses = vec![*pose];
+    if turns_at_start(war, unit) {
+        let enemies = room::near_enemies(war, unit, pose, 1 + i32::from(war.options().files));
+        let turns = free_facings(war, pose.facing).flat_map(|facing| turned(pose, war.options(), facing));
+        poses.extend(turns.filter(|turn| room::may_end(war, unit, turn, &enemies).is_ok()));
+    }
+    poses
+}
+
+/// The facings that a free turn may change to (EA-MOVE-6): any, or about only (EA-RES-14).
+pub(crate) fn free_facings(war: &War, from: Facing) -> impl Iterator<Item = Facing> + use<> {
+    rule!("EA-MOVE-6");
+    rule!("EA-RES-14");
+    let about_only = war.options().turn_about_face_only;
+    let allowed = move |facing: &Facing| *facing != from && (!about_only || *facing == from.opposite());
+    Facing::ALL.into_iter().filter(allowed)
+}
+
+/// Whether the free turn of the Unit may come at the start of a Move or March.
+pub(crate) fn turns_at_start(war: &War, unit: UnitId) -> bool {
+    !is_sluggish(war, unit) && !has(war, unit, Traits::MILITIA)
+}
+
+/// Whether the free turn may come at the end, when there was one at the start or not: Infantry and Guns never;
+/// Lights and Cavalry instead of the start turn, or at both ends under `turn_both_ends` (EA-RES-15); the Sluggish
+/// always.
+pub(crate) fn turns_at_end(war: &War, unit: UnitId, turned: bool) -> bool {
+    if has(war, unit, Traits::MILITIA) {
+        return false;
+    }
+    if is_sluggish(war, unit) {
+        return true;
+    }
+    rule!("EA-RES-15");
+    match class(war, unit) {
+        Class::Infantry | Class::Guns => {
+            rule!("EA-MOVE-1");
+            false
+        }
+        Class::Lights => {
+            rule!("EA-MOVE-2");
+            !turned || war.options().turn_both_ends
+        }
+        Class::Cavalry => {
+            rule!("EA-MOVE-3");
+            !turned || war.options().turn_both_ends
+        }
+    }
+}
+
+/// Sluggish by trait, or as all Infantry of the linear era (EA-OPT-26).
+fn is_sluggish(war: &War, unit: UnitId) -> bool {
+    has(war, unit, Traits::SLUGGISH) || (war.options().linear_infantry && class(war, unit) == Class::Infantry)
+}
+
+/// Whether the Unit, in that pose, may in one Action either move or turn, not both: any but Lights in woods, unless
+/// `woods_turn_free` (EA-TERRAIN-13, EA-RES-27).
+pub(crate) fn moves_or_turns(war: &War, unit: UnitId, pose: &Pose) -> bool {
+    rule!("EA-RES-27");
+    !war.options().woods_turn_free && class(war, unit) != Class::Lights && terrain::is_in(war, pose, Feature::Woods)
+}
