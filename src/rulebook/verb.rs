@@ -185,11 +185,9 @@ impl<R: Rules> VerbRow<R> {
 fn too_far<R: Rules>(_: &War<R>, order: &Order) -> No<R> {
     No {
         clause: R::VERBS.get(usize::from(order.verb.0)).map_or("", |row| row.words.clause),
-        text: |war, order| {
-            let word = R::VERBS.get(usize::from(order.verb.0)).map_or("go", |row| row.words.word);
-            let name = order.unit().map_or("the unit", |unit| war.name(unit));
-            let pose = order.pose.map_or_else(String::new, |pose| format!(" to {pose}"));
-            format!("{name} cannot {word}{pose}: too far, or no legal way there")
+        text: |_, order| {
+            let pose = order.pose.map_or_else(|| String::from("that place"), |pose| pose.to_string());
+            format!("{pose} is out of reach or not free")
         },
     }
 }

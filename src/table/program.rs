@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::io::{ErrorKind, PipeWriter, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use battle::Unusable;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -19,6 +19,12 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 /// The longest line taken from a program, in bytes.
 pub(crate) const LONGEST: usize = 64 * 1024;
+
+/// How long somebody who speaks unasked must say nothing to be taken for silent.
+const FALLING_SILENT: Duration = Duration::from_millis(20);
+
+/// How long somebody who speaks unasked is waited for to fall silent.
+const LISTENING: Duration = Duration::from_millis(500);
 
 /// Runs the command line `$0`, with a watch that ends the process group when the pipe on the error output breaks. What
 /// the command says on its own error output is dropped.
@@ -120,12 +126,16 @@ impl Program {
     /// Drops what it has said so far, and stops when that is more than `most` bytes; counts lines of that kind.
     pub(crate) fn forget(&mut self, most: usize, counts: impl Fn(&str) -> bool) -> Dropped {
         let mut dropped = Dropped { bytes: self.heard.len(), lines: 0 };
+        let began = Instant::now();
         loop {
             while let Some(line) = self.line() {
                 dropped.lines += u32::from(counts(&line));
             }
             self.tear_long();
-            if dropped.bytes > most || !self.wait(PollFlags::IN, Duration::ZERO) {
+            // Whoever speaks unasked is given a moment to fall silent, lest the next of his words be taken for an answer.
+            let chatty = dropped.bytes > 0 && began.elapsed() < LISTENING;
+            let moment = if chatty { FALLING_SILENT } else { Duration::ZERO };
+            if dropped.bytes > most || !self.wait(PollFlags::IN, moment) {
                 break;
             }
             match self.read() {

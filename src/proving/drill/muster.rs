@@ -1,6 +1,8 @@
 //! A neutral order of battle under the drill: statistics, starting poses, arrivals.
 
-use battle::{Army, Event, LeaderId, LeaderInfo, Marks, Pool, Pose, Rank, Reading, Scenario, Side, Trait, UnitId};
+use battle::{
+    Army, Event, LeaderId, LeaderInfo, Marks, Pool, Pose, Rank, Reading, RollKind, Scenario, Side, Trait, UnitId,
+};
 use hexes::{Facing, Hex};
 use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire};
 
@@ -87,7 +89,7 @@ impl Enlists for Drill {
     }
 
     fn arrival_roll(_options: &Options, need: u8) -> Pool {
-        Pool::new("arrival", "DR-ARRIVE", 1, Reading::Successes(need))
+        Pool::new("arrival", "DR-ARRIVE", 1, Reading::Successes(need)).as_kind(RollKind::Test)
     }
 
     fn arrival_why() -> Why {

@@ -1,6 +1,6 @@
 //! Rallying: order restored, or a point of strength.
 
-use battle::{Chance, Effect, Event, Forecast, Marks, Order, Pool, Quality, Reading, Role, UnitId};
+use battle::{Chance, Effect, Event, Forecast, Marks, Order, Pool, Quality, Reading, Role, RollKind, UnitId};
 use rulebook::{May, Umpire, VerbRow, no};
 
 use super::estimates::tame;
@@ -34,7 +34,8 @@ fn may_rally(war: &War, order: &Order) -> May<Drill> {
 }
 
 fn rally_pool(war: &War, unit: UnitId) -> Pool {
-    let mut pool = Pool::new("rally", "DR-RALLY", 1, Reading::Successes(tables::RALLY_NEED)).bounded(2, 6);
+    let mut pool =
+        Pool::new("rally", "DR-RALLY", 1, Reading::Successes(tables::RALLY_NEED)).bounded(2, 6).as_kind(RollKind::Test);
     if war.has_leader(unit) {
         pool.need("led", -1, "DR-RALLY-1");
     }

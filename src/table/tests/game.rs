@@ -168,7 +168,7 @@ fn an_unknown_commander_is_refused_before_the_battle() {
 
 #[test]
 fn the_tally_adds_up() {
-    let mut game = start(&setup("great-plain", ["random", "random"], 11));
+    let mut game = start(&setup("outpost", ["random", "random"], 2));
     play_out(&mut game);
     let (tally, field) = (game.tally(), game.system().field());
     for side in Side::ALL {

@@ -103,7 +103,7 @@ fn a_cursor_move_is_cheap() {
 fn moving_a_ghost_is_cheap() {
     use KeyCode::{Char, Down, Enter, Left, Right, Tab};
     for size in [(80, 24), (120, 40), (160, 46)] {
-        let keys = [Tab, Enter, Enter, Down, Down, Right, Down, Left, Char(']'), Down, Right, Right];
+        let keys = [Tab, Enter, Enter, Down, Down, Right, Left, Right, Char(']'), Left, Right, Left];
         let costs = cost(&keys, 5, size, Depth::True);
         println!("{size:?}: {costs:?}");
         assert!(costs.iter().all(|cost| *cost <= BUDGET), "{size:?}: {costs:?}");

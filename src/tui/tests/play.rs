@@ -55,8 +55,8 @@ fn a_move_is_shown_before_it_is_made() {
 #[test]
 fn a_place_out_of_reach_is_refused_with_its_reason() {
     let mut play = Play::new(160, 46);
-    play.keys("Enter Enter Tab Enter Enter Up Up Up Up Up Up").shows("(DR-MOVE)");
-    play.keys("Enter").shows("(DR-MOVE)").hides("takes post");
+    play.keys("Enter Enter Tab Enter Enter Up Up Up Up Up Up").shows("(DR-DEPLOY)");
+    play.keys("Enter").shows("(DR-DEPLOY)").hides("takes post");
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn odds_are_shown_with_dice_and_chances_before_firing() {
     play.keys("Tab Enter f").shows("d6 need").shows("P(0)").shows("mean").shows("→ ");
     let before = play.screen();
     assert!(!before.contains(" fire on "), "no die falls before the order is given");
-    play.keys("Enter").shows("to decide").keys("Enter").shows(" fire on ").shows("+: ");
+    play.keys("Enter").shows(" fire on ").shows("+: ");
 }
 
 #[test]
