@@ -51,7 +51,7 @@ impl Rules for Eagles {
     type Own = Own;
     type Frame = Frame;
 
-    fn own(setting: &Setting<Eagles>) -> Own {
+    fn beginning(setting: &Setting<Eagles>) -> Own {
         Own { pools: vec![PoolState::default(); setting.fixed.pools.len()], ..Own::default() }
     }
 
