@@ -39,34 +39,26 @@ pub(crate) fn may_rally(war: &War, unit: UnitId) -> May {
 /// The most Strength Points a Rally can bring a Unit to (EA-RALLY-3).
 fn most(war: &War, unit: UnitId) -> i16 {
     let state = war.field().unit(unit);
-    if war.options().rally_full {
-        rule!("EA-RES-44");
-        return state.full;
-    }
-    rule!("EA-RALLY-3");
-    if war.marked(unit, Marks::BLOODED) { state.full - tables::PERMANENT_LOSS } else { state.full }
+    let lasting = war.marked(unit, Marks::BLOODED) && rule!("EA-RALLY-3");
+    let healed = war.options().rally_full && rule!("EA-RES-44");
+    if lasting && !healed { state.full - tables::PERMANENT_LOSS } else { state.full }
 }
 
 /// The Rally roll of a Unit (EA-RALLY-2).
 pub(crate) fn rally_roll(war: &War, unit: UnitId) -> Pool {
-    rule!("EA-RALLY-2");
     let mut pool = Pool::new("rally", "EA-RALLY-1", 1, Reading::Total);
-    let covered = terrain::rally_cover(war, &war.pose(unit)).is_some();
-    let led = war.has_leader(unit);
-    if has(war, unit, Traits::STUBBORN) {
-        rule!("EA-OPT-13");
+    let covered = terrain::rally_cover(war, &war.pose(unit)).is_some() && rule!("EA-RALLY-2");
+    let led = war.has_leader(unit) && rule!("EA-GEN-3");
+    if has(war, unit, Traits::STUBBORN) && rule!("EA-OPT-13") {
         pool.result("Stubborn", tables::RALLY_BONUS, "EA-OPT-13");
-    } else if covered && led && war.options().rally_stack {
-        rule!("EA-RES-29");
+    } else if covered && led && war.options().rally_stack && rule!("EA-RES-29") {
         pool.result("in cover and with a General", 2 * tables::RALLY_BONUS, "EA-RES-29");
     } else if led {
-        rule!("EA-GEN-3");
         pool.result("with a General", tables::RALLY_BONUS, "EA-GEN-3");
     } else if covered {
         pool.result("in cover", tables::RALLY_BONUS, "EA-RALLY-2");
     }
-    if has(war, unit, Traits::GUARD) {
-        rule!("EA-OPT-16");
+    if has(war, unit, Traits::GUARD) && rule!("EA-OPT-16") {
         pool.result("Guard", tables::RALLY_BONUS, "EA-OPT-16");
     }
     pool
@@ -74,10 +66,9 @@ pub(crate) fn rally_roll(war: &War, unit: UnitId) -> Pool {
 
 /// Strength Points regained by a Rally total (EA-RALLY-1).
 pub(crate) fn regained(war: &War, unit: UnitId, total: i16) -> i16 {
-    rule!("EA-RALLY-1");
     let place = usize::try_from(total).unwrap_or(0).min(tables::RALLY.len() - 1);
     let room = (most(war, unit) - war.strength(unit)).max(0);
-    tables::RALLY[place].min(room)
+    if rule!("EA-RALLY-1") { tables::RALLY[place].min(room) } else { 0 }
 }
 
 /// Carries out a Rally; it forbids no fire later in the turn (EA-RALLY-4).

@@ -14,6 +14,7 @@ mod kinds;
 mod order;
 mod pool;
 mod reach;
+mod rule;
 mod sight;
 
 use crate::Battlefield;

@@ -1,6 +1,6 @@
 //! The worked examples of the rules page that concern play, under their own numbers.
 
-use battle::rule::proves;
+use battle::rule::{bites, proves};
 use battle::{Deaf, Perch, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
@@ -358,9 +358,10 @@ fn ex_15_rally() {
         game.give("rally B1").sp("B1")
     };
     let none = Traits::empty();
-    proves(&["EA-RALLY-1", "EA-RALLY-2", "EA-RALLY-3", "EA-OPT-13", "EA-OPT-16", "EA-GEN-3"], || {
+    bites(&["EA-RALLY-1", "EA-RALLY-2", "EA-RALLY-3", "EA-OPT-13", "EA-OPT-16", "EA-GEN-3"], || {
         assert_eq!(after(3, 4, none, false, '.'), 4);
         assert_eq!(after(3, 5, none, true, '.'), 5);
+        assert_eq!(after(3, 5, none, false, 'w'), 5, "woods add one");
         assert_eq!(after(3, 5, none, true, 'w'), 5, "General and woods add once");
         assert_eq!(after(3, 4, none, true, 'w'), 4);
         assert_eq!(after(3, 4, Traits::GUARD, true, '.'), 5);

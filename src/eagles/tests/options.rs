@@ -1,6 +1,6 @@
 //! Readings and options not tested with their own family, statistics and scenarios (EA-RES, EA-OPT, EA-STAT, EA-SCEN).
 
-use battle::rule::proves;
+use battle::rule::{bites, proves};
 use battle::{
     Arrival, Deaf, Goal, Outcome, Quality, Rating, Reason, Reinforcement, Side, Start, System, Trait, UnitId, Victory,
     Weapon,
@@ -63,7 +63,7 @@ fn distances_are_rolled_as_the_chart_says() {
 
 #[test]
 fn rally_readings() {
-    proves(&["EA-RES-29", "EA-RES-44", "EA-RALLY-4"], || {
+    bites(&["EA-RES-29", "EA-RES-44"], || {
         let rally = |stack: bool, full: bool, strength: i16, die: u8| {
             let field = Fixture::open(30, 40).rules(|rules| (rules.rally_stack, rules.rally_full) = (stack, full));
             let field = field.unit("B1", Infantry, "10,20", "N").strength(strength).block(6..=14, 18..=22, 'w');
@@ -73,6 +73,17 @@ fn rally_readings() {
         };
         assert_eq!([rally(false, false, 3, 4), rally(true, false, 3, 4)], [4, 5]);
         assert_eq!([rally(false, false, 6, 5), rally(false, true, 6, 5)], [6, 7]);
+    });
+}
+
+#[test]
+fn who_rallies_next_to_the_enemy_fires_all_the_same() {
+    proves(&["EA-RALLY-4"], || {
+        let field = Fixture::open(30, 40).unit("B1", Infantry, "10,20", "N").strength(4);
+        let mut game = drawn(field.unit("R1", Infantry, "11,17", "S"), &[6]).ordered(&["B1"]);
+        assert_eq!(game.give("rally B1").sp("B1"), 6);
+        let game = game.at(info::FIRING, Side::Blue);
+        assert_eq!(game.listed("fire"), ["fire B1 >R1"]);
     });
 }
 
