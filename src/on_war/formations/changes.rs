@@ -37,7 +37,7 @@ pub(crate) const OPEN_CHANGES: [Change; 5] = [
 ];
 
 /// Whether two poses are the same formation for so many stands, however wide they are written.
-fn is_same_formation(one: &Pose, other: &Pose, stands: u8) -> bool {
+pub(crate) fn is_same_formation(one: &Pose, other: &Pose, stands: u8) -> bool {
     let shape = shape_of(one);
     shape == shape_of(other)
         && (shape != Shape::Line || one.stands(stands).front().len() == other.stands(stands).front().len())

@@ -357,3 +357,28 @@ fn forecasts_of_the_fight_follow_what_is_chosen() {
     assert!(pile.effect.inflicted > keep.effect.inflicted);
     assert!(keep.effect.inflicted > 0.0 && keep.effect.taken > 0.0);
 }
+
+#[test]
+fn a_winner_without_its_officer_needs_skill_to_change_formation() {
+    proves(&["OW-CMD-6"], || {
+        let won = |last: u8| {
+            let horse = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7").leaderless();
+            triumphant(horse, &[6, 6, 6, 6, 6, 6, 6, 6, last])
+        };
+        let mut failed = won(3);
+        failed.give("reform B1 12,8/N/wedge1");
+        assert_eq!((failed.pose("B1").as_str(), failed.unread()), ("12,8/N/line7", 0));
+        let mut formed = won(4);
+        formed.give("reform B1 12,8/N/wedge1");
+        assert_eq!((formed.pose("B1").as_str(), formed.unread()), ("12,8/N/wedge1", 0));
+        let mut turned = won(3);
+        turned.give("reform B1 12,8/ENE/line7");
+        assert_eq!(
+            (turned.pose("B1").as_str(), turned.unread()),
+            ("12,8/ENE/line7", 1),
+            "a turn is no change of formation"
+        );
+        let chance = won(3).war.forecast(&won(3).order("reform B1 12,8/N/wedge1")).effect.succeeds;
+        assert!((chance - 0.5).abs() < 1e-9, "{chance}");
+    });
+}
