@@ -187,3 +187,24 @@ fn a_held_building_is_entered_only_where_a_part_is_down() {
         assert!(!may_enter(&door("18,21")), "and not through its walls");
     });
 }
+
+#[test]
+fn any_part_in_sight_and_range_is_a_target() {
+    proves(&["OW-BUILD-6"], || {
+        let empty = |rows: i16| {
+            Fixture::open(30, 60)
+                .terrain(Terrain::BrickBuilding, &["12,20"])
+                .unit("B1", Kind::HeavyGuns, 2, &format!("12,{}/N/battery2", 20 + rows))
+                .unit("R1", Kind::Line, 1, "4,4/S/line1")
+        };
+        let mut game = empty(12).game(&[4, 5, 6, 4, 4, 1, 2, 3, 5, 2, 3, 6, 1, 3, 2, 6]);
+        game.give("batter B1 >12,20:SE:wall");
+        assert_eq!(wounds(&game, "12,20:SE:wall"), 2, "nobody is known to be behind it");
+        assert_eq!(empty(12).game(&[]).refused("batter B1 >12,20:NE:wall").clause, "OW-BUILD-6", "out of sight");
+        let musket = Fixture::open(30, 60)
+            .terrain(Terrain::BrickBuilding, &["12,20"])
+            .unit("B1", Kind::Line, 2, "12,37/N/line2")
+            .unit("R1", Kind::Line, 1, "4,4/S/line1");
+        assert_eq!(musket.game(&[]).refused("batter B1 >12,20:SE:wall").clause, "OW-BUILD-6", "out of range");
+    });
+}
