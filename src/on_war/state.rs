@@ -62,6 +62,8 @@ pub enum ChargeProgress {
     Short,
     /// It is over: thrown back, halted before a square, fought out.
     Done,
+    /// It never began: the unit did not dare, and is as free as any other.
+    Balked,
 }
 
 /// One charge (OW-ASSAULT).
@@ -174,6 +176,11 @@ impl Own {
     /// The charge a unit has declared this turn, wherever it has got to.
     pub fn charge_of(&self, unit: UnitId) -> Option<&Charge> {
         self.charges.iter().find(|charge| charge.unit == unit)
+    }
+
+    /// The charge of a unit that set out, or has still to find out whether it dares.
+    pub fn charge_begun(&self, unit: UnitId) -> Option<&Charge> {
+        self.charge_of(unit).filter(|charge| charge.progress != ChargeProgress::Balked)
     }
 
     /// The place of the charge of one unit on another.

@@ -156,8 +156,8 @@ fn try_to_form_square(umpire: &mut Umpire<'_>, place: usize) {
 pub(crate) fn test_nerve(umpire: &mut Umpire<'_>, place: usize) {
     let Some(Charge { unit, target, progress, .. }) = umpire.state.own.charges.get(place).copied() else { return };
     if progress != ChargeProgress::Declared || !umpire.present(unit) || !umpire.present(target) {
-        if let Some(charge) = umpire.state.own.charges.get_mut(place) {
-            charge.progress = ChargeProgress::Done;
+        if progress == ChargeProgress::Declared {
+            umpire.state.own.charges[place].progress = ChargeProgress::Balked;
         }
         return;
     }
@@ -168,9 +168,10 @@ pub(crate) fn test_nerve(umpire: &mut Umpire<'_>, place: usize) {
         umpire.mark(unit, Marks::CHARGED, true);
         return;
     }
-    umpire.state.own.charges[place].progress = ChargeProgress::Done;
     umpire.say("{a} will not charge {t}", "OW-ASSAULT-1", unit, Some(target));
-    if kind(umpire, unit).is_horse() && shape_of(&at) == Shape::Square {
+    let shies = kind(umpire, unit).is_horse() && shape_of(&at) == Shape::Square;
+    umpire.state.own.charges[place].progress = if shies { ChargeProgress::Done } else { ChargeProgress::Balked };
+    if shies {
         shy_from_square(umpire, unit, target);
     }
 }

@@ -45,7 +45,7 @@ fn may_search(war: &War, order: &Order) -> May {
     let unit = actor(order)?;
     let own = war.own(unit);
     let moved = war.marked(unit, Marks::MOVED) && (own.moved || own.formed);
-    let busy = own.searched || war.marked(unit, Marks::ROUTING) || war.state.own.charge_of(unit).is_some();
+    let busy = own.searched || war.marked(unit, Marks::ROUTING) || war.state.own.charge_begun(unit).is_some();
     if moved && !busy && may_somebody_hide_near(war, unit) {
         return Ok(());
     }

@@ -97,7 +97,7 @@ fn foot_needs_nerve_against_horse_and_guns() {
             };
             let mut failed = build().game(&[3]);
             failed.give("charge B1 >R1");
-            assert_eq!(declared(&failed), Some(ChargeProgress::Done));
+            assert_eq!(declared(&failed), Some(ChargeProgress::Balked));
             assert!(!failed.marked("B1", Marks::CHARGED));
             assert!(!failed.war.own(failed.id("B1")).moved, "it may still make a normal move");
             let mut passed = build().game(&[4]);
@@ -136,7 +136,7 @@ fn a_unit_without_its_officer_needs_nerve() {
         };
         let mut game = build().game(&[3]);
         game.give("charge B1 >R1");
-        assert_eq!(declared(&game), Some(ChargeProgress::Done));
+        assert_eq!(declared(&game), Some(ChargeProgress::Balked));
         let adjutant = build().leader("BA", crate::Post::Adjutant, "B1");
         let mut replaced = adjutant.game(&[]);
         replaced.give("charge B1 >R1");
@@ -296,4 +296,38 @@ fn a_charge_that_cannot_come_home_promises_nothing() {
     let contact = charge_odds::charge_effect(&near.war, unit, &pose("12,8/N/line7"));
     assert!(contact.succeeds > 0.2 && contact.taken > 0.0);
     assert_eq!(charge_odds::charge_effect(&near.war, unit, &pose("12,10/N/line7")).succeeds, 0.0, "no contact there");
+}
+
+/// Ends the declarations, if they are still open.
+fn declarations_over(game: &mut Game) {
+    if game.asks() == "charge" {
+        game.give("done");
+    }
+}
+
+#[test]
+fn who_dares_not_charge_still_moves_forms_and_searches() {
+    proves(&["OW-ASSAULT-1"], || {
+        let balked = |dice: &[u8]| {
+            let mut game = Fixture::open(28, 30)
+                .terrain(battle::Terrain::Crops, &["12,16"])
+                .unit("B1", Kind::Line, 7, "12,20/N/line7")
+                .unit("R1", Kind::HeavyHorse, 7, "12,7/S/line7")
+                .phase(CHARGES, Side::Blue)
+                .game(dice);
+            game.give("charge B1 >R1");
+            declarations_over(&mut game);
+            assert_eq!(game.asks(), "move");
+            game
+        };
+        let mut game = balked(&[3, 6, 6]);
+        assert_eq!(game.refused("double B1 12,16/N/line7").clause, "OW-ASSAULT-1", "a normal move");
+        assert_eq!(game.refused("home B1 12,18/N/line7").clause, "OW-ASSAULT-6");
+        game.give("move B1 12,18/N/line7");
+        game.give("search B1");
+        assert_eq!((game.pose("B1").as_str(), game.unread()), ("12,18/N/line7", 0));
+        let mut game = balked(&[3]);
+        game.give("column B1 12,20/N/column2");
+        assert_eq!(game.pose("B1"), "12,20/N/column2");
+    });
 }
