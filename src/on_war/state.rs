@@ -73,11 +73,11 @@ pub struct Charge {
     pub unit: UnitId,
     /// Whom.
     pub target: UnitId,
-    /// The gap at declaration in inches (OW-SCALE-1).
+    /// The gap in inches where the charge move starts (OW-ASSAULT-8); until then, that of the declaration.
     pub gap: i16,
     /// What the target did.
     pub response: Response,
-    /// Where the charge move starts.
+    /// Where the charge move starts (OW-ASSAULT-5); until then, where the charge was declared.
     pub before: Pose,
     /// How far it has come.
     pub progress: ChargeProgress,

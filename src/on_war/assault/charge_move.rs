@@ -134,7 +134,7 @@ fn charge_home(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(unit), Some(pose)) = (order.unit(), order.pose) else { return };
     let Some(place) = umpire.state.own.declared(unit) else { return };
     let way = reach_of(&umpire.seen_by(umpire.side(unit)), unit).way(&pose);
-    umpire.state.own.charges[place].before = umpire.pose(unit);
+    charges::start_leg(umpire, place);
     let own = umpire.own_mut(unit);
     (own.moved, own.loud) = (true, true);
     walking::go_along(umpire, unit, &way, Manner::Charged, "OW-ASSAULT-6");

@@ -102,7 +102,7 @@ pub(crate) fn charge_inches(war: &War, unit: UnitId) -> i32 {
 
 /// A charge of one unit on another as it is when it is declared now.
 pub(crate) fn new_charge(war: &War, unit: UnitId, target: UnitId) -> Charge {
-    let gap = measures::gap(war, unit, target).clamp(0, i32::from(i16::MAX)) as i16;
+    let gap = kept_gap(war, unit, target);
     let (before, response, progress) = (war.pose(unit), Response::Stand, ChargeProgress::Declared);
     Charge { unit, target, gap, response, before, progress, answered: false }
 }
@@ -114,11 +114,30 @@ pub(crate) fn forget_earlier(umpire: &mut Umpire<'_>) {
     umpire.state.own.charges = charges.into_iter().filter(|charge| umpire.side(charge.unit) != player).collect();
 }
 
-/// Charges that are declared and have not been ridden do not come home.
+/// The gap between two units as a charge keeps it, in inches.
+fn kept_gap(war: &War, unit: UnitId, target: UnitId) -> i16 {
+    measures::gap(war, unit, target).clamp(0, i32::from(i16::MAX)) as i16
+}
+
+/// A charge move starts where the unit stands: that is its pre-charge position, and its gap counts (OW-ASSAULT-5).
+pub(crate) fn start_leg(umpire: &mut Umpire<'_>, place: usize) {
+    rule!("OW-ASSAULT-5");
+    let Charge { unit, target, .. } = umpire.state.own.charges[place];
+    let (before, gap) = (umpire.pose(unit), kept_gap(umpire, unit, target));
+    let charge = &mut umpire.state.own.charges[place];
+    (charge.before, charge.gap) = (before, gap);
+}
+
+/// Charges that are declared and have not been ridden do not come home; they end where they would have started.
 pub(crate) fn give_up_unridden(umpire: &mut Umpire<'_>) {
-    let declared = |charge: &&mut Charge| charge.progress == ChargeProgress::Declared;
-    for charge in umpire.state.own.charges.iter_mut().filter(declared) {
-        charge.progress = ChargeProgress::Short;
+    for place in 0..umpire.state.own.charges.len() {
+        let charge = umpire.state.own.charges[place];
+        if charge.progress == ChargeProgress::Declared {
+            if umpire.present(charge.unit) {
+                start_leg(umpire, place);
+            }
+            umpire.state.own.charges[place].progress = ChargeProgress::Short;
+        }
     }
 }
 

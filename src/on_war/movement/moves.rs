@@ -92,7 +92,6 @@ pub(crate) fn may_move(war: &War, order: &Order) -> May {
     let unit = actor(order)?;
     changes::is_steady(war, unit)?;
     has_move_left(war, unit)?;
-    rule!("OW-ASSAULT-5");
     if war.state.own.charge_of(unit).is_some() {
         may_move_before_charging(war, order, unit)?;
     }

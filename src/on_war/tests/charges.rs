@@ -214,14 +214,17 @@ fn w17_half_the_distance() {
             (Kind::HeavyHorse, 3, false),
             (Kind::HeavyHorse, 4, true),
         ] {
-            let mut game = facing(kind, Kind::Line, gap).game(&[]);
+            // Three inches farther off when it is declared: what counts is where the leg starts.
+            let mut game = facing(kind, Kind::Line, gap + 3).game(&[1; 300]);
             game.give("charge B1 >R1");
             if game.asks() == "respond" {
                 game.give("stand R1 >B1");
             }
-            let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
-            assert_eq!(i32::from(charge.gap), i32::from(gap));
-            assert_eq!(defence::may_fire_at(&game.war, &charge).is_ok(), fires, "{kind:?} from {gap}");
+            declarations_over(&mut game);
+            game.give(&format!("move B1 12,{}/N/line7", 8 + gap));
+            game.give("home B1 12,8/N/line7");
+            game.give("done");
+            assert_eq!(game.asks() == "reply", fires, "{kind:?} from {gap}");
         }
     });
 }
@@ -329,5 +332,19 @@ fn who_dares_not_charge_still_moves_forms_and_searches() {
         let mut game = balked(&[3]);
         game.give("column B1 12,20/N/column2");
         assert_eq!(game.pose("B1"), "12,20/N/column2");
+    });
+}
+
+#[test]
+fn a_charge_that_is_not_ridden_leaves_the_unit_where_its_move_ended() {
+    proves(&["OW-ASSAULT-5", "OW-ASSAULT-7"], || {
+        let mut game = facing(Kind::Line, Kind::Line, 12).game(&[1; 8]);
+        game.give("charge B1 >R1");
+        declarations_over(&mut game);
+        game.give("move B1 12,17/N/line7");
+        game.give("done");
+        assert_eq!(game.asks(), "reply", "it is fired at from nine inches");
+        game.give("fire R1 >B1");
+        assert_eq!(game.pose("B1"), "12,17/N/line7");
     });
 }
