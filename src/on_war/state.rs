@@ -51,6 +51,15 @@ pub enum Response {
     FailedSquare,
 }
 
+/// What a charged unit has answered in this player turn; it holds against every charger of the turn (OW-SQUARE-4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    /// Who.
+    pub unit: UnitId,
+    /// What.
+    pub response: Response,
+}
+
 /// How far a charge has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum ChargeProgress {
@@ -166,6 +175,8 @@ pub struct LeaderState {
 pub struct Own {
     /// Charges of this player turn, in the order declared.
     pub charges: Vec<Charge>,
+    /// What charged units have answered in this player turn, in the order asked.
+    pub answers: Vec<Answer>,
     /// The mêlée going on.
     pub fight: Option<Fight>,
     /// By brigade: whether it has quit (OW-WIN-1).
@@ -181,6 +192,11 @@ impl Own {
     /// The charge of a unit that set out, or has still to find out whether it dares.
     pub fn charge_begun(&self, unit: UnitId) -> Option<&Charge> {
         self.charge_of(unit).filter(|charge| charge.progress != ChargeProgress::Balked)
+    }
+
+    /// What a unit has answered to charges in this player turn.
+    pub fn answers_of(&self, unit: UnitId) -> impl Iterator<Item = Response> + '_ {
+        self.answers.iter().filter(move |answer| answer.unit == unit).map(|answer| answer.response)
     }
 
     /// The place of the charge of one unit on another.

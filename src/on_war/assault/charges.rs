@@ -107,9 +107,11 @@ pub(crate) fn new_charge(war: &War, unit: UnitId, target: UnitId) -> Charge {
     Charge { unit, target, gap, response, before, progress, answered: false }
 }
 
-/// Earlier charges of the player are no more.
+/// Earlier charges of the player are no more, nor what was answered to them.
 pub(crate) fn forget_earlier(umpire: &mut Umpire<'_>) {
     let player = umpire.state.player;
+    let answers = std::mem::take(&mut umpire.state.own.answers);
+    umpire.state.own.answers = answers.into_iter().filter(|answer| umpire.side(answer.unit) == player).collect();
     let charges = std::mem::take(&mut umpire.state.own.charges);
     umpire.state.own.charges = charges.into_iter().filter(|charge| umpire.side(charge.unit) != player).collect();
 }

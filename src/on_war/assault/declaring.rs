@@ -14,7 +14,7 @@ use crate::info::{CHARGE, FORM_HASTILY, STAND};
 use crate::measures::{self, actor, kind, target};
 use crate::morale::checks;
 use crate::movement::{approach, walking};
-use crate::state::{Charge, ChargeProgress, Response};
+use crate::state::{Answer, Charge, ChargeProgress, Response};
 use crate::tables::{self, Shape};
 use crate::{May, Umpire, VerbRow, War};
 
@@ -61,6 +61,7 @@ pub(crate) const STAND_ROW: VerbRow = VerbRow {
         "Receive the charge as the unit stands.",
         |umpire, _| {
             if let Some(Frame::Response(place)) = umpire.answered() {
+                note_answer(umpire, usize::from(place), Response::Stand);
                 test_nerve(umpire, usize::from(place));
             }
         },
@@ -143,13 +144,19 @@ fn try_to_form_square(umpire: &mut Umpire<'_>, place: usize) {
     let square = changes::squares(umpire, target).first().copied().filter(|_| formed);
     let Some(to) = square else {
         rule!("OW-SQUARE-4");
-        umpire.state.own.charges[place].response = Response::FailedSquare;
-        return;
+        return note_answer(umpire, place, Response::FailedSquare);
     };
-    rule!("OW-SQUARE-3");
-    umpire.state.own.charges[place].response = Response::Square;
+    note_answer(umpire, place, Response::Square);
     let (path, manner, clause) = (Vec::new(), Manner::Formed, "OW-SQUARE-2");
     umpire.emit(Event::Moved { unit: target, to, path, manner, clause });
+}
+
+/// What the charged unit has answered, to this charge and for the rest of the turn.
+fn note_answer(umpire: &mut Umpire<'_>, place: usize, response: Response) {
+    let charge = &mut umpire.state.own.charges[place];
+    charge.response = response;
+    let unit = charge.target;
+    umpire.state.own.answers.push(Answer { unit, response });
 }
 
 /// The charger's check, where one is needed; failed, there is no charge (OW-MORALE-5 to 7).

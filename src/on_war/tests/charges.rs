@@ -154,6 +154,7 @@ fn w15_square_in_time() {
         assert!(game.pose("R1").contains("square"));
         let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
         assert_eq!((charge.response, charge.progress), (Response::Square, ChargeProgress::Done));
+        assert!(defence::may_fire_at(&game.war, &charge).is_err(), "no fire");
         assert_eq!(game.war.field().distance(game.id("B1"), game.id("R1")), 2);
         assert!(game.war.own(game.id("B1")).moved, "that is its move for the turn");
         assert_eq!(game.unread(), 0);
@@ -346,5 +347,44 @@ fn a_charge_that_is_not_ridden_leaves_the_unit_where_its_move_ended() {
         assert_eq!(game.asks(), "reply", "it is fired at from nine inches");
         game.give("fire R1 >B1");
         assert_eq!(game.pose("B1"), "12,17/N/line7");
+    });
+}
+
+/// Two units of horse that charge Red's line: it tries to form square against the first, with that die.
+fn charged_twice(house: &str, dice: &[u8]) -> Game {
+    let mut game = Fixture::open(28, 30)
+        .house("square_attempt_failed", house)
+        .unit("B1", Kind::LightHorse, 3, "10,16/N/line3")
+        .unit("B2", Kind::LightHorse, 3, "14,16/N/line3")
+        .unit("R1", Kind::Line, 7, "12,7/S/line7")
+        .phase(CHARGES, Side::Blue)
+        .game(dice);
+    game.give("charge B1 >R1");
+    game.give("hasty R1 >B1");
+    game.give("charge B2 >R1");
+    if game.asks() == "respond" {
+        game.give("stand R1 >B2");
+    }
+    declarations_over(&mut game);
+    game
+}
+
+#[test]
+fn who_tried_to_form_square_fires_at_nobody_this_turn() {
+    proves(&["OW-SQUARE-3", "OW-SQUARE-4"], || {
+        let home = |mut game: Game| {
+            game.give("home B1 10,8/N/line3");
+            game.give("home B2 14,8/N/line3");
+            game.give("done");
+            game
+        };
+        assert_eq!(home(charged_twice("no_fire", &[3])).asks(), "fight", "no fire at the second charger either");
+        assert_eq!(home(charged_twice("may_fire", &[3])).asks(), "reply");
+        let mut square = charged_twice("no_fire", &[4, 5, 5]);
+        assert!(square.pose("R1").contains("square"));
+        square.give("home B1 10,9/N/line3");
+        square.give("home B2 13,9/N/line3");
+        square.give("done");
+        assert_eq!(square.asks(), "fight", "nor does a square formed under the first");
     });
 }
