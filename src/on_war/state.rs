@@ -75,6 +75,53 @@ pub enum ChargeProgress {
     Balked,
 }
 
+/// What a charger may be afraid of (OW-MORALE-5 to 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dread {
+    /// Foot of horse or guns.
+    HorseOrGuns,
+    /// Horse of a square or guns.
+    SquareOrGuns,
+    /// A unit of going without its officer.
+    NoOfficer,
+}
+
+impl Dread {
+    /// The clause that asks for a check.
+    #[must_use]
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Dread::HorseOrGuns => "OW-MORALE-5",
+            Dread::SquareOrGuns => "OW-MORALE-6",
+            Dread::NoOfficer => "OW-MORALE-7",
+        }
+    }
+}
+
+/// What a charger has overcome this turn: a set of dreads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Courage(u8);
+
+impl Courage {
+    /// Whether nothing has been overcome.
+    #[must_use]
+    pub const fn is_none(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether that has been overcome.
+    #[must_use]
+    pub const fn covers(self, dread: Dread) -> bool {
+        self.0 & (1 << dread as u8) != 0
+    }
+
+    /// The same with one more.
+    #[must_use]
+    pub const fn with(self, dread: Dread) -> Courage {
+        Courage(self.0 | 1 << dread as u8)
+    }
+}
+
 /// One charge (OW-ASSAULT).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Charge {
@@ -92,6 +139,9 @@ pub struct Charge {
     pub progress: ChargeProgress,
     /// Whether the defensive fire at it is settled.
     pub answered: bool,
+    /// The reasons for which the charger has passed its check this turn; none in records that know of none.
+    #[serde(skip_serializing_if = "Courage::is_none")]
+    pub courage: Courage,
 }
 
 /// A mêlée going on (OW-ASSAULT-12..17).

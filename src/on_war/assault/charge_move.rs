@@ -3,7 +3,7 @@
 use battle::{Destination, Forecast, Manner, Marks, Order, Pose, PoseStep, Reach, Role, UnitId, rule};
 use rulebook::{No, no};
 
-use crate::assault::charges;
+use crate::assault::{charges, declaring};
 use crate::estimates::charge_odds;
 use crate::ground::contact::{self, KeepsOff};
 use crate::info::CHARGE_HOME;
@@ -162,6 +162,7 @@ fn close_with(umpire: &mut Umpire<'_>, place: usize) {
         Some((other, gap)) => {
             now.progress = ChargeProgress::Contact;
             (now.target, now.gap, now.response) = (other, gap as i16, Response::Stand);
+            declaring::meet(umpire, place);
         }
     }
 }

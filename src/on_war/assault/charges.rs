@@ -9,7 +9,7 @@ use crate::formations::shapes::{self, shape_of};
 use crate::measures::{self, kind};
 use crate::profile::Traits;
 use crate::sight::lines;
-use crate::state::{Charge, ChargeProgress, Response};
+use crate::state::{Charge, ChargeProgress, Courage, Dread, Response};
 use crate::tables::{self, Shape};
 use crate::{May, Umpire, War};
 
@@ -104,7 +104,7 @@ pub(crate) fn charge_inches(war: &War, unit: UnitId) -> i32 {
 pub(crate) fn new_charge(war: &War, unit: UnitId, target: UnitId) -> Charge {
     let gap = kept_gap(war, unit, target);
     let (before, response, progress) = (war.pose(unit), Response::Stand, ChargeProgress::Declared);
-    Charge { unit, target, gap, response, before, progress, answered: false }
+    Charge { unit, target, gap, response, before, progress, answered: false, courage: Courage::default() }
 }
 
 /// Earlier charges of the player are no more, nor what was answered to them.
@@ -154,21 +154,30 @@ pub(crate) fn may_form_in_haste(war: &War, unit: UnitId, charger: UnitId) -> boo
         && !changes::squares(war, unit).is_empty()
 }
 
-/// Whether a charge of one on the other, standing in that pose, takes a motivation check, and by which clause.
-pub(crate) fn nerve_clause(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> Option<&'static str> {
+/// What a unit may be afraid of in charging another that stands in that pose (OW-MORALE-5 to 7).
+pub(crate) fn dreads(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> impl Iterator<Item = Dread> {
     let (kind, against) = (kind(war, unit), kind(war, target));
-    if kind.is_foot() && !against.is_foot() {
+    let square = against.is_foot() && shape_of(at) == Shape::Square;
+    let of_them = if kind.is_foot() && !against.is_foot() {
         rule!("OW-MORALE-5");
-        return Some("OW-MORALE-5");
-    }
-    if kind.is_horse() && (against.is_guns() || (against.is_foot() && shape_of(at) == Shape::Square)) {
+        Some(Dread::HorseOrGuns)
+    } else if kind.is_horse() && (against.is_guns() || square) {
         rule!("OW-MORALE-6");
-        return Some("OW-MORALE-6");
-    }
-    if !leaders::is_led(war, unit) {
+        Some(Dread::SquareOrGuns)
+    } else {
+        None
+    };
+    let alone = (!leaders::is_led(war, unit)).then(|| {
         rule!("OW-MORALE-7");
         rule!("OW-CMD-6");
-        return Some("OW-MORALE-7");
-    }
-    None
+        Dread::NoOfficer
+    });
+    of_them.into_iter().chain(alone)
+}
+
+/// Whether a charge of one on the other, standing in that pose, takes a motivation check, and by which clause. One check
+/// covers all reasons, and what the charger has overcome this turn asks for none.
+pub(crate) fn nerve_clause(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> Option<&'static str> {
+    let courage = war.state.own.charge_of(unit).map_or_else(Courage::default, |charge| charge.courage);
+    dreads(war, unit, target, at).find(|dread| !courage.covers(*dread)).map(Dread::clause)
 }

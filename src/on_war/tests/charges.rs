@@ -388,3 +388,91 @@ fn who_tried_to_form_square_fires_at_nobody_this_turn() {
         assert_eq!(square.asks(), "fight", "nor does a square formed under the first");
     });
 }
+
+/// Blue's unit charges R1 behind R2, which stands in its way, and has ridden into R2.
+fn redirected(blue: Kind, red: Kind, shape: &str, house: &str, dice: &[u8]) -> Game {
+    let mut game = Fixture::open(40, 40)
+        .house("redirected_response", house)
+        .unit("B1", blue, 5, "20,28/N/line5")
+        .unit("R1", Kind::Line, 7, "20,16/S/line7")
+        .unit("R2", red, 3, &format!("20,22/S/{shape}"))
+        .phase(CHARGES, Side::Blue)
+        .game(dice);
+    game.give("charge B1 >R1");
+    if game.asks() == "respond" {
+        game.give("stand R1 >B1");
+    }
+    declarations_over(&mut game);
+    game.give("move B1 20,26/N/line5");
+    game.give("home B1 20,23/N/line5");
+    game
+}
+
+#[test]
+fn whoever_is_ridden_into_may_form_square_and_is_checked_against() {
+    proves(&["OW-ASSAULT-6", "OW-MORALE-6", "OW-SQUARE-5"], || {
+        let mut shy = redirected(Kind::LightHorse, Kind::Line, "line3", "on", &[4, 2]);
+        assert_eq!(shy.asks(), "respond");
+        shy.give("hasty R2 >B1");
+        assert!(shy.pose("R2").contains("square"));
+        assert_eq!(shy.war.field().distance(shy.id("B1"), shy.id("R2")), 2, "it halts two inches off");
+        assert_eq!(declared(&shy), Some(ChargeProgress::Done));
+        assert_eq!(shy.unread(), 0);
+        let mut bold = redirected(Kind::LightHorse, Kind::Line, "line3", "on", &[4, 4]);
+        bold.give("hasty R2 >B1");
+        let charge = *bold.war.state.own.charge_of(bold.id("B1")).expect("a charge");
+        assert_eq!((charge.target, charge.progress), (bold.id("R2"), ChargeProgress::Contact));
+        let mut late = redirected(Kind::LightHorse, Kind::Line, "line3", "on", &[3, 1, 1, 1, 1]);
+        late.give("hasty R2 >B1");
+        late.give("done");
+        assert!(late.rolls().iter().all(|roll| roll.0 != "defensive fire"), "it tried, and does not fire");
+    });
+}
+
+#[test]
+fn foot_that_rides_into_guns_or_horse_needs_nerve_after_all() {
+    proves(&["OW-MORALE-5", "OW-ASSAULT-6"], || {
+        let failed = redirected(Kind::Line, Kind::LightGuns, "battery3", "on", &[3]);
+        assert_eq!(failed.rolls(), [("charge", vec![3], Some(4), 0)]);
+        assert_eq!(failed.pose("B1"), "20,26/N/line5", "back where the leg started");
+        assert_eq!(declared(&failed), Some(ChargeProgress::Done));
+        let passed = redirected(Kind::Line, Kind::LightGuns, "battery3", "off", &[4]);
+        assert_eq!(declared(&passed), Some(ChargeProgress::Contact), "the check stays without the response");
+        assert_eq!(passed.unread(), 0);
+    });
+}
+
+#[test]
+fn the_response_of_whoever_is_ridden_into_is_an_option_and_comes_once_a_turn() {
+    proves(&["OW-ASSAULT-6"], || {
+        let none = redirected(Kind::LightHorse, Kind::Line, "line3", "off", &[]);
+        assert_eq!(declared(&none), Some(ChargeProgress::Contact), "no question, and no check against a line");
+        let mut square = Fixture::open(40, 40)
+            .house("redirected_response", "off")
+            .unit("B1", Kind::LightHorse, 5, "20,28/N/line5")
+            .unit("R1", Kind::Line, 7, "20,14/S/line7")
+            .unit("R2", Kind::Line, 6, "20,21/S/square1")
+            .phase(CHARGES, Side::Blue)
+            .game(&[2]);
+        square.give("charge B1 >R1");
+        square.give("stand R1 >B1");
+        declarations_over(&mut square);
+        square.give("home B1 20,23/N/line5");
+        assert_eq!(square.war.field().distance(square.id("B1"), square.id("R2")), 2);
+        assert_eq!((declared(&square), square.unread()), (Some(ChargeProgress::Done), 0));
+        let mut twice = Fixture::open(40, 40)
+            .unit("B1", Kind::LightHorse, 3, "18,28/N/line3")
+            .unit("B2", Kind::LightHorse, 3, "23,28/N/line3")
+            .unit("R1", Kind::Line, 9, "20,16/S/line9")
+            .unit("R2", Kind::Line, 3, "18,22/S/line3")
+            .phase(CHARGES, Side::Blue)
+            .game(&[]);
+        twice.give("charge B2 >R2");
+        twice.give("stand R2 >B2");
+        twice.give("charge B1 >R1");
+        twice.give("stand R1 >B1");
+        declarations_over(&mut twice);
+        twice.give("home B1 18,23/N/line3");
+        assert_eq!(twice.asks(), "move", "R2 has answered this turn");
+    });
+}

@@ -6,7 +6,7 @@ use battle::{Marks, Side};
 use super::fixture::{Fixture, Game};
 use crate::frames::Frame;
 use crate::info::DEFENSIVE_FIRE;
-use crate::state::{Charge, ChargeProgress, Response};
+use crate::state::{Charge, ChargeProgress, Courage, Response};
 use crate::{Kind, consequences};
 use battle::System;
 
@@ -15,7 +15,16 @@ pub fn charging(game: &mut Game, unit: &str, target: &str, gap: i16, before: &st
     let (unit, target) = (game.id(unit), game.id(target));
     let before = super::fixture::pose(before);
     let (response, progress) = (Response::Stand, ChargeProgress::Contact);
-    game.war.state.own.charges.push(Charge { unit, target, gap, response, before, progress, answered: false });
+    game.war.state.own.charges.push(Charge {
+        unit,
+        target,
+        gap,
+        response,
+        before,
+        progress,
+        answered: false,
+        courage: Courage::default(),
+    });
     game.umpire().mark(unit, Marks::CHARGED, true);
 }
 
