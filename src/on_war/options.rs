@@ -25,6 +25,7 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
     rulebook::choice("defensive_rof", "OW-ASSAULT-9", "what defensive fire halves", &["half_normal", "half_of_moved"]),
     rulebook::flag("heavy_defensive_fire", "OW-ASSAULT-10", "heavy guns fire at chargers", "on"),
     rulebook::choice("square_attempt_failed", "OW-SQUARE-4", "fire after a failed square", &["no_fire", "may_fire"]),
+    rulebook::flag("redirected_response", "OW-ASSAULT-6", "a unit that is met first answers the charge", "on"),
     rulebook::choice(
         "half_strength",
         "OW-MORALE-2",
@@ -105,6 +106,8 @@ pub struct Options {
     pub heavy_defensive_fire: bool,
     /// OW-SQUARE-4.
     pub failed_square_fires: bool,
+    /// OW-ASSAULT-6: a unit that a charge meets before its target answers as to a declaration.
+    pub redirected_response: bool,
     /// OW-MORALE-2.
     pub half_strength: HalfStrength,
     /// OW-MORALE-3: a weak unit that fails leaves at once.
@@ -161,6 +164,7 @@ impl Options {
             defensive_half_of_moved: chosen.is("defensive_rof", "half_of_moved"),
             heavy_defensive_fire: chosen.on("heavy_defensive_fire"),
             failed_square_fires: chosen.is("square_attempt_failed", "may_fire"),
+            redirected_response: chosen.on("redirected_response"),
             half_strength: match chosen.word("half_strength") {
                 "half_lost_in_one_turn" => HalfStrength::LostInOneTurn,
                 _ => HalfStrength::EachTurn,

@@ -74,6 +74,7 @@ pub(crate) fn begin_movement(umpire: &mut Umpire<'_>) {
 pub(crate) fn end_player_turn(umpire: &mut Umpire<'_>) {
     rule!("OW-SEQ-5");
     umpire.state.own.charges.clear();
+    umpire.state.own.answers.clear();
     umpire.state.own.fight = None;
     for unit in umpire.field().present().collect::<Vec<_>>() {
         umpire.mark(unit, Marks::CHARGED, false);

@@ -46,6 +46,7 @@ impl Rules for OnWar {
 
     fn clear(state: &mut State<OnWar>) {
         state.own.charges.clear();
+        state.own.answers.clear();
         state.own.fight = None;
     }
 

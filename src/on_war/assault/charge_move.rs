@@ -3,7 +3,7 @@
 use battle::{Destination, Forecast, Manner, Marks, Order, Pose, PoseStep, Reach, Role, UnitId, rule};
 use rulebook::{No, no};
 
-use crate::assault::charges;
+use crate::assault::{charges, declaring};
 use crate::estimates::charge_odds;
 use crate::ground::contact::{self, KeepsOff};
 use crate::info::CHARGE_HOME;
@@ -134,7 +134,7 @@ fn charge_home(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(unit), Some(pose)) = (order.unit(), order.pose) else { return };
     let Some(place) = umpire.state.own.declared(unit) else { return };
     let way = reach_of(&umpire.seen_by(umpire.side(unit)), unit).way(&pose);
-    umpire.state.own.charges[place].before = umpire.pose(unit);
+    charges::start_leg(umpire, place);
     let own = umpire.own_mut(unit);
     (own.moved, own.loud) = (true, true);
     walking::go_along(umpire, unit, &way, Manner::Charged, "OW-ASSAULT-6");
@@ -162,6 +162,7 @@ fn close_with(umpire: &mut Umpire<'_>, place: usize) {
         Some((other, gap)) => {
             now.progress = ChargeProgress::Contact;
             (now.target, now.gap, now.response) = (other, gap as i16, Response::Stand);
+            declaring::meet(umpire, place);
         }
     }
 }

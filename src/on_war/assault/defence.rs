@@ -27,12 +27,14 @@ pub(crate) fn may_fire_at(war: &War, charge: &Charge) -> May {
             format!("the charge came from {} inches, more than half of {half} is needed", charge.gap)
         });
     }
-    let hasty = match charge.response {
+    let silences = |response: Response| match response {
         Response::Stand => false,
         Response::Square => true,
         Response::FailedSquare => !war.options().failed_square_fires,
     };
-    if hasty {
+    // Whomever it tried to form against: it fires at no charger of this turn.
+    if std::iter::once(charge.response).chain(war.state.own.answers_of(unit)).any(silences) {
+        rule!("OW-SQUARE-3");
         return no("OW-SQUARE-3", |war, order| {
             format!("{} tried to form square and does not fire", war.actor_of(order))
         });

@@ -91,6 +91,7 @@ fn send_back(umpire: &mut Umpire<'_>) {
     for place in 0..umpire.state.own.charges.len() {
         let Some(charge) = umpire.state.own.charges.get(place).copied() else { return };
         if charge.progress == ChargeProgress::Short && umpire.side(charge.unit) == umpire.state.player {
+            rule!("OW-ASSAULT-7");
             umpire.state.own.charges[place].progress = ChargeProgress::Done;
             return_charger(umpire, &charge);
         }

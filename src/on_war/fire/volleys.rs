@@ -14,7 +14,7 @@ use crate::hidden::surprise;
 use crate::measures::{self, kind};
 use crate::morale::weakness;
 use crate::profile::{Kind, Traits};
-use crate::state::Why;
+use crate::state::{Charge, Why};
 use crate::tables::{self, Shape, TEMPLATE_WOUNDS};
 use crate::{May, Umpire, War, dice};
 
@@ -91,12 +91,26 @@ pub(crate) fn gunnery(war: &War, shooter: UnitId, shot: Shot) -> Gunnery<'_> {
 /// The volley of a unit at another; none where it may not shoot or nobody has the target in sight and arc. Out of
 /// range it is empty (OW-SCALE-2).
 pub(crate) fn volley(war: &War, shooter: UnitId, target: UnitId, shot: Shot) -> Option<Volley> {
+    let charges = |charge: &&Charge| (charge.unit, charge.target) == (target, shooter) && shot.is_defensive();
+    let before = war.state.own.charges.iter().find(charges).map(|charge| charge.before);
+    volley_on_the_way(war, shooter, target, shot, before)
+}
+
+/// The same at a charger whose leg starts in that pose, if one does: stands bear that have it in arc, sight and range there
+/// or where it is now (OW-ASSAULT-9).
+pub(crate) fn volley_on_the_way(
+    war: &War,
+    shooter: UnitId,
+    target: UnitId,
+    shot: Shot,
+    before: Option<Pose>,
+) -> Option<Volley> {
     may_shoot(war, shooter, shot).ok()?;
     if is_shielded(war, target, shot) {
         return None;
     }
     let gunnery = gunnery(war, shooter, shot);
-    let aims = aims(war, &gunnery, target);
+    let aims = aims(war, &gunnery, target, before);
     if aims.is_empty() && (war.options().premeasure || !gunnery.is_beyond(target)) {
         return None;
     }
@@ -116,9 +130,18 @@ pub(crate) fn fire_pool(war: &War, gunnery: &Gunnery<'_>, face: u8) -> Pool {
     dice::pool(war, label, "OW-SHOOT-2", 0, face)
 }
 
-/// Everybody of the shooter who has a stand of the target in sight, arc and range, the officer last.
-pub(crate) fn aims(war: &War, gunnery: &Gunnery<'_>, target: UnitId) -> Vec<Aim> {
-    with_officer(war, gunnery, gunnery.aims_at(target, &war.field().footprint(target)))
+/// Everybody of the shooter who has a stand of the target in sight, arc and range, the officer last; where the target stands
+/// or, for those who do not have it there, where it came from.
+fn aims(war: &War, gunnery: &Gunnery<'_>, target: UnitId, before: Option<Pose>) -> Vec<Aim> {
+    let mut aims = gunnery.aims_at(target, &war.field().footprint(target));
+    if let Some(before) = before.filter(|before| *before != war.pose(target)) {
+        rule!("OW-ASSAULT-9");
+        let earlier = gunnery.aims_at(target, &war.field().footprint_at(target, &before));
+        let silent = |aim: &Aim| aims.iter().all(|known| (known.hand, known.from) != (aim.hand, aim.from));
+        let more: Vec<Aim> = earlier.into_iter().filter(silent).collect();
+        aims.extend(more);
+    }
+    with_officer(war, gunnery, aims)
 }
 
 /// The same aims, and that of the commanding officer, who aims as the stand beside him.

@@ -1,12 +1,12 @@
 //! Changes of formation: which poses they may end in, and what they cost (OW-MOVE-9, OW-SQUARE-1, OW-BUILD-2).
 
 use battle::{Arrangement, Destination, Marks, Pose, Reach, UnitId, rule};
-use hexes::{Facing, Hex};
+use hexes::{Direction, Facing, Hex};
 use rulebook::no;
 
 use crate::formations::shapes::{self, shape_of};
 use crate::ground::contact::KeepsOff;
-use crate::ground::{crossing, room};
+use crate::ground::{crossing, room, walls};
 use crate::measures::{self, kind};
 use crate::tables::{self, HUNDREDTHS, LEAST_SQUARE, Shape};
 use crate::{May, War};
@@ -37,7 +37,7 @@ pub(crate) const OPEN_CHANGES: [Change; 5] = [
 ];
 
 /// Whether two poses are the same formation for so many stands, however wide they are written.
-fn is_same_formation(one: &Pose, other: &Pose, stands: u8) -> bool {
+pub(crate) fn is_same_formation(one: &Pose, other: &Pose, stands: u8) -> bool {
     let shape = shape_of(one);
     shape == shape_of(other)
         && (shape != Shape::Line || one.stands(stands).front().len() == other.stands(stands).front().len())
@@ -99,16 +99,16 @@ pub(crate) fn squares(war: &War, unit: UnitId) -> Vec<Pose> {
     changed(war, unit, Change::of(Shape::Square), KeepsOff::Nobody).collect()
 }
 
-/// Buildings beside the unit as it could hold them, one pose for each hex of a building that it touches.
+/// Buildings beside the unit as it could hold them, one pose for each hex of a building that it can get into.
 pub(crate) fn billets(war: &War, unit: UnitId, keeps_off: KeepsOff) -> impl Iterator<Item = Pose> + '_ {
     let pose = war.pose(unit);
     let foot = kind(war, unit).is_foot() && shape_of(&pose) != Shape::Garrison;
-    let ground = war.field().ground();
     let held = war.field().footprint(unit);
     let mut doors: Vec<Hex> = Vec::new();
     if foot {
-        let near = held.hexes().iter().flat_map(|hex| hex.neighbors());
-        doors.extend(near.filter(|hex| ground.terrain(*hex).is_built_up() && war.field().unit_at(*hex).is_none()));
+        let sides = held.hexes().iter().flat_map(|hex| Direction::ALL.map(|side| (*hex, side)));
+        let ways_in = sides.filter(|(hex, side)| walls::lets_in(war, unit, *hex, *side));
+        doors.extend(ways_in.map(|(hex, side)| hex.neighbor(side)).filter(|hex| war.field().unit_at(*hex).is_none()));
         doors.sort_unstable();
         doors.dedup();
     }

@@ -1,6 +1,6 @@
 //! A change of formation is carried out; without an officer only after a skill check (OW-CMD-6).
 
-use battle::{Effect, Event, Forecast, Manner, Marks, Pose, UnitId};
+use battle::{Effect, Event, Forecast, Manner, Marks, Pose, UnitId, rule};
 
 use crate::command::leaders;
 use crate::formations::changes;
@@ -19,11 +19,20 @@ pub(crate) fn try_to_form(umpire: &mut Umpire<'_>, unit: UnitId, pose: &Pose, cl
     let own = umpire.own_mut(unit);
     own.formed = true;
     own.spent = own.spent.saturating_add(u16::try_from(inches).unwrap_or(0).saturating_mul(100));
-    if !leaders::is_led(umpire, unit) && !checks::check_skill(umpire, unit, None, WITHOUT_OFFICER, "OW-CMD-6") {
+    if !is_brought_to_form(umpire, unit) {
         return false;
     }
     reform_as(umpire, unit, pose, clause);
     true
+}
+
+/// Whether a unit follows the order to change its formation: without an officer only after a skill check (OW-CMD-6).
+pub(crate) fn is_brought_to_form(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
+    if leaders::is_led(umpire, unit) {
+        return true;
+    }
+    rule!("OW-CMD-6");
+    checks::check_skill(umpire, unit, None, WITHOUT_OFFICER, "OW-CMD-6")
 }
 
 /// Stands in another formation or facing from now on; stumbling upon somebody who hides there, it stays as it was.

@@ -143,7 +143,7 @@ fn may_form_with_the_moves(war: &War, unit: UnitId, to: Change) -> May {
     if war.own(unit).shelter.is_some() {
         return no("OW-MOVE-4", |war, order| format!("{} shelters with a square and stays", war.actor_of(order)));
     }
-    if war.state.own.charge_of(unit).is_some() {
+    if war.state.own.charge_begun(unit).is_some() {
         return no("OW-MOVE-9", |war, order| format!("{} charges in the formation it has", war.actor_of(order)));
     }
     if tables::allowance(kind(war, unit), to.shape).is_none() {

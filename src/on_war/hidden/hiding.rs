@@ -31,7 +31,7 @@ fn can_hide(war: &War, unit: UnitId) -> bool {
 }
 
 /// Whether any stand of one unit sees any stand of another.
-fn sees_any(war: &War, unit: UnitId, other: UnitId) -> bool {
+pub(crate) fn sees_any(war: &War, unit: UnitId, other: UnitId) -> bool {
     let (eyes, there) = (war.field().footprint(unit), war.field().footprint(other));
     eyes.hexes().iter().any(|eye| there.hexes().iter().any(|hex| lines::can_see(war, unit, *eye, other, *hex)))
 }

@@ -11,7 +11,7 @@ use crate::info::{CLOSE_UP, DOUBLE, MOVE};
 use crate::measures::{self, actor, kind};
 use crate::movement::paths::Paths;
 use crate::movement::walking;
-use crate::state::ShrinkingEnd;
+use crate::state::{ChargeProgress, ShrinkingEnd};
 use crate::tables::HUNDREDTHS;
 use crate::{May, OnWar, Umpire, VerbRow, War};
 
@@ -92,7 +92,6 @@ pub(crate) fn may_move(war: &War, order: &Order) -> May {
     let unit = actor(order)?;
     changes::is_steady(war, unit)?;
     has_move_left(war, unit)?;
-    rule!("OW-ASSAULT-5");
     if war.state.own.charge_of(unit).is_some() {
         may_move_before_charging(war, order, unit)?;
     }
@@ -125,13 +124,26 @@ fn has_move_left(war: &War, unit: UnitId) -> May {
 
 /// A charger may make a normal move before its charge move.
 fn may_move_before_charging(war: &War, order: &Order, unit: UnitId) -> May {
-    if war.state.own.declared(unit).is_none() {
+    let progress = war.state.own.charge_of(unit).map(|charge| charge.progress);
+    if progress == Some(ChargeProgress::Balked) {
+        return may_move_after_balking(order);
+    }
+    if progress != Some(ChargeProgress::Declared) {
         return no("OW-ASSAULT-5", |war, order| format!("{} charges: it is over", war.actor_of(order)));
     }
     if order.verb == DOUBLE || war.options().charge_instead {
         return no("OW-ASSAULT-5", |war, order| format!("{} charges: no such move", war.actor_of(order)));
     }
     Ok(())
+}
+
+/// A unit that did not dare to charge makes a normal move.
+fn may_move_after_balking(order: &Order) -> May {
+    rule!("OW-ASSAULT-1");
+    if order.verb == MOVE {
+        return Ok(());
+    }
+    no("OW-ASSAULT-1", |war, order| format!("{} did not dare to charge: a normal move is left", war.actor_of(order)))
 }
 
 /// Whether guns stand where they could never have driven.

@@ -97,7 +97,7 @@ fn foot_needs_nerve_against_horse_and_guns() {
             };
             let mut failed = build().game(&[3]);
             failed.give("charge B1 >R1");
-            assert_eq!(declared(&failed), Some(ChargeProgress::Done));
+            assert_eq!(declared(&failed), Some(ChargeProgress::Balked));
             assert!(!failed.marked("B1", Marks::CHARGED));
             assert!(!failed.war.own(failed.id("B1")).moved, "it may still make a normal move");
             let mut passed = build().game(&[4]);
@@ -136,7 +136,7 @@ fn a_unit_without_its_officer_needs_nerve() {
         };
         let mut game = build().game(&[3]);
         game.give("charge B1 >R1");
-        assert_eq!(declared(&game), Some(ChargeProgress::Done));
+        assert_eq!(declared(&game), Some(ChargeProgress::Balked));
         let adjutant = build().leader("BA", crate::Post::Adjutant, "B1");
         let mut replaced = adjutant.game(&[]);
         replaced.give("charge B1 >R1");
@@ -154,6 +154,7 @@ fn w15_square_in_time() {
         assert!(game.pose("R1").contains("square"));
         let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
         assert_eq!((charge.response, charge.progress), (Response::Square, ChargeProgress::Done));
+        assert!(defence::may_fire_at(&game.war, &charge).is_err(), "no fire");
         assert_eq!(game.war.field().distance(game.id("B1"), game.id("R1")), 2);
         assert!(game.war.own(game.id("B1")).moved, "that is its move for the turn");
         assert_eq!(game.unread(), 0);
@@ -214,14 +215,17 @@ fn w17_half_the_distance() {
             (Kind::HeavyHorse, 3, false),
             (Kind::HeavyHorse, 4, true),
         ] {
-            let mut game = facing(kind, Kind::Line, gap).game(&[]);
+            // Three inches farther off when it is declared: what counts is where the leg starts.
+            let mut game = facing(kind, Kind::Line, gap + 3).game(&[1; 300]);
             game.give("charge B1 >R1");
             if game.asks() == "respond" {
                 game.give("stand R1 >B1");
             }
-            let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
-            assert_eq!(i32::from(charge.gap), i32::from(gap));
-            assert_eq!(defence::may_fire_at(&game.war, &charge).is_ok(), fires, "{kind:?} from {gap}");
+            declarations_over(&mut game);
+            game.give(&format!("move B1 12,{}/N/line7", 8 + gap));
+            game.give("home B1 12,8/N/line7");
+            game.give("done");
+            assert_eq!(game.asks() == "reply", fires, "{kind:?} from {gap}");
         }
     });
 }
@@ -296,4 +300,179 @@ fn a_charge_that_cannot_come_home_promises_nothing() {
     let contact = charge_odds::charge_effect(&near.war, unit, &pose("12,8/N/line7"));
     assert!(contact.succeeds > 0.2 && contact.taken > 0.0);
     assert_eq!(charge_odds::charge_effect(&near.war, unit, &pose("12,10/N/line7")).succeeds, 0.0, "no contact there");
+}
+
+/// Ends the declarations, if they are still open.
+fn declarations_over(game: &mut Game) {
+    if game.asks() == "charge" {
+        game.give("done");
+    }
+}
+
+#[test]
+fn who_dares_not_charge_still_moves_forms_and_searches() {
+    proves(&["OW-ASSAULT-1"], || {
+        let balked = |dice: &[u8]| {
+            let mut game = Fixture::open(28, 30)
+                .terrain(battle::Terrain::Crops, &["12,16"])
+                .unit("B1", Kind::Line, 7, "12,20/N/line7")
+                .unit("R1", Kind::HeavyHorse, 7, "12,7/S/line7")
+                .phase(CHARGES, Side::Blue)
+                .game(dice);
+            game.give("charge B1 >R1");
+            declarations_over(&mut game);
+            assert_eq!(game.asks(), "move");
+            game
+        };
+        let mut game = balked(&[3, 6, 6]);
+        assert_eq!(game.refused("double B1 12,16/N/line7").clause, "OW-ASSAULT-1", "a normal move");
+        assert_eq!(game.refused("home B1 12,18/N/line7").clause, "OW-ASSAULT-6");
+        game.give("move B1 12,18/N/line7");
+        game.give("search B1");
+        assert_eq!((game.pose("B1").as_str(), game.unread()), ("12,18/N/line7", 0));
+        let mut game = balked(&[3]);
+        game.give("column B1 12,20/N/column2");
+        assert_eq!(game.pose("B1"), "12,20/N/column2");
+    });
+}
+
+#[test]
+fn a_charge_that_is_not_ridden_leaves_the_unit_where_its_move_ended() {
+    proves(&["OW-ASSAULT-5", "OW-ASSAULT-7"], || {
+        let mut game = facing(Kind::Line, Kind::Line, 12).game(&[1; 8]);
+        game.give("charge B1 >R1");
+        declarations_over(&mut game);
+        game.give("move B1 12,17/N/line7");
+        game.give("done");
+        assert_eq!(game.asks(), "reply", "it is fired at from nine inches");
+        game.give("fire R1 >B1");
+        assert_eq!(game.pose("B1"), "12,17/N/line7");
+    });
+}
+
+/// Two units of horse that charge Red's line: it tries to form square against the first, with that die.
+fn charged_twice(house: &str, dice: &[u8]) -> Game {
+    let mut game = Fixture::open(28, 30)
+        .house("square_attempt_failed", house)
+        .unit("B1", Kind::LightHorse, 3, "10,16/N/line3")
+        .unit("B2", Kind::LightHorse, 3, "14,16/N/line3")
+        .unit("R1", Kind::Line, 7, "12,7/S/line7")
+        .phase(CHARGES, Side::Blue)
+        .game(dice);
+    game.give("charge B1 >R1");
+    game.give("hasty R1 >B1");
+    game.give("charge B2 >R1");
+    if game.asks() == "respond" {
+        game.give("stand R1 >B2");
+    }
+    declarations_over(&mut game);
+    game
+}
+
+#[test]
+fn who_tried_to_form_square_fires_at_nobody_this_turn() {
+    proves(&["OW-SQUARE-3", "OW-SQUARE-4"], || {
+        let home = |mut game: Game| {
+            game.give("home B1 10,8/N/line3");
+            game.give("home B2 14,8/N/line3");
+            game.give("done");
+            game
+        };
+        assert_eq!(home(charged_twice("no_fire", &[3])).asks(), "fight", "no fire at the second charger either");
+        assert_eq!(home(charged_twice("may_fire", &[3])).asks(), "reply");
+        let mut square = charged_twice("no_fire", &[4, 5, 5]);
+        assert!(square.pose("R1").contains("square"));
+        square.give("home B1 10,9/N/line3");
+        square.give("home B2 13,9/N/line3");
+        square.give("done");
+        assert_eq!(square.asks(), "fight", "nor does a square formed under the first");
+    });
+}
+
+/// Blue's unit charges R1 behind R2, which stands in its way, and has ridden into R2.
+fn redirected(blue: Kind, red: Kind, shape: &str, house: &str, dice: &[u8]) -> Game {
+    let mut game = Fixture::open(40, 40)
+        .house("redirected_response", house)
+        .unit("B1", blue, 5, "20,28/N/line5")
+        .unit("R1", Kind::Line, 7, "20,16/S/line7")
+        .unit("R2", red, 3, &format!("20,22/S/{shape}"))
+        .phase(CHARGES, Side::Blue)
+        .game(dice);
+    game.give("charge B1 >R1");
+    if game.asks() == "respond" {
+        game.give("stand R1 >B1");
+    }
+    declarations_over(&mut game);
+    game.give("move B1 20,26/N/line5");
+    game.give("home B1 20,23/N/line5");
+    game
+}
+
+#[test]
+fn whoever_is_ridden_into_may_form_square_and_is_checked_against() {
+    proves(&["OW-ASSAULT-6", "OW-MORALE-6", "OW-SQUARE-5"], || {
+        let mut shy = redirected(Kind::LightHorse, Kind::Line, "line3", "on", &[4, 2]);
+        assert_eq!(shy.asks(), "respond");
+        shy.give("hasty R2 >B1");
+        assert!(shy.pose("R2").contains("square"));
+        assert_eq!(shy.war.field().distance(shy.id("B1"), shy.id("R2")), 2, "it halts two inches off");
+        assert_eq!(declared(&shy), Some(ChargeProgress::Done));
+        assert_eq!(shy.unread(), 0);
+        let mut bold = redirected(Kind::LightHorse, Kind::Line, "line3", "on", &[4, 4]);
+        bold.give("hasty R2 >B1");
+        let charge = *bold.war.state.own.charge_of(bold.id("B1")).expect("a charge");
+        assert_eq!((charge.target, charge.progress), (bold.id("R2"), ChargeProgress::Contact));
+        let mut late = redirected(Kind::LightHorse, Kind::Line, "line3", "on", &[3, 1, 1, 1, 1]);
+        late.give("hasty R2 >B1");
+        late.give("done");
+        assert!(late.rolls().iter().all(|roll| roll.0 != "defensive fire"), "it tried, and does not fire");
+    });
+}
+
+#[test]
+fn foot_that_rides_into_guns_or_horse_needs_nerve_after_all() {
+    proves(&["OW-MORALE-5", "OW-ASSAULT-6"], || {
+        let failed = redirected(Kind::Line, Kind::LightGuns, "battery3", "on", &[3]);
+        assert_eq!(failed.rolls(), [("charge", vec![3], Some(4), 0)]);
+        assert_eq!(failed.pose("B1"), "20,26/N/line5", "back where the leg started");
+        assert_eq!(declared(&failed), Some(ChargeProgress::Done));
+        let passed = redirected(Kind::Line, Kind::LightGuns, "battery3", "off", &[4]);
+        assert_eq!(declared(&passed), Some(ChargeProgress::Contact), "the check stays without the response");
+        assert_eq!(passed.unread(), 0);
+    });
+}
+
+#[test]
+fn the_response_of_whoever_is_ridden_into_is_an_option_and_comes_once_a_turn() {
+    proves(&["OW-ASSAULT-6"], || {
+        let none = redirected(Kind::LightHorse, Kind::Line, "line3", "off", &[]);
+        assert_eq!(declared(&none), Some(ChargeProgress::Contact), "no question, and no check against a line");
+        let mut square = Fixture::open(40, 40)
+            .house("redirected_response", "off")
+            .unit("B1", Kind::LightHorse, 5, "20,28/N/line5")
+            .unit("R1", Kind::Line, 7, "20,14/S/line7")
+            .unit("R2", Kind::Line, 6, "20,21/S/square1")
+            .phase(CHARGES, Side::Blue)
+            .game(&[2]);
+        square.give("charge B1 >R1");
+        square.give("stand R1 >B1");
+        declarations_over(&mut square);
+        square.give("home B1 20,23/N/line5");
+        assert_eq!(square.war.field().distance(square.id("B1"), square.id("R2")), 2);
+        assert_eq!((declared(&square), square.unread()), (Some(ChargeProgress::Done), 0));
+        let mut twice = Fixture::open(40, 40)
+            .unit("B1", Kind::LightHorse, 3, "18,28/N/line3")
+            .unit("B2", Kind::LightHorse, 3, "23,28/N/line3")
+            .unit("R1", Kind::Line, 9, "20,16/S/line9")
+            .unit("R2", Kind::Line, 3, "18,22/S/line3")
+            .phase(CHARGES, Side::Blue)
+            .game(&[]);
+        twice.give("charge B2 >R2");
+        twice.give("stand R2 >B2");
+        twice.give("charge B1 >R1");
+        twice.give("stand R1 >B1");
+        declarations_over(&mut twice);
+        twice.give("home B1 18,23/N/line3");
+        assert_eq!(twice.asks(), "move", "R2 has answered this turn");
+    });
 }

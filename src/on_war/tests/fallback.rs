@@ -114,3 +114,17 @@ fn chargers_go_back_where_they_came_from() {
     assert!(game.war.field().audit().is_ok());
     assert_eq!(game.war.field().side(unit), Side::Red);
 }
+
+#[test]
+fn an_enemy_that_is_not_seen_drives_nobody() {
+    proves(&["OW-FALL-3"], || {
+        let mut game = Fixture::open(30, 40)
+            .block(0..=29, 24..=25, Terrain::Woods)
+            .unit("B1", Kind::Line, 5, "15,15/N/line5")
+            .unit("R1", Kind::Line, 5, "15,28/N/line5")
+            .unit("R2", Kind::Line, 5, "15,1/S/line5")
+            .game(&[]);
+        fall_back(&mut game, "B1", None);
+        assert_eq!(game.pose("B1"), "15,21/N/line5", "away from R2; R1 is nearer, behind a wood");
+    });
+}

@@ -132,3 +132,23 @@ fn who_forms_upon_a_hidden_enemy_stays_as_it_was() {
     assert!(!game.marked("R1", battle::Marks::HIDDEN), "found");
     game.war.field().audit().expect("nobody stands on anybody");
 }
+
+#[test]
+fn every_hidden_unit_takes_a_roll_of_its_own() {
+    proves(&["OW-HIDDEN-5"], || {
+        let mut game = Fixture::open(40, 40)
+            .block(10..=30, 18..=20, Terrain::Woods)
+            .unit("R1", Kind::Line, 5, "18,20/S/line5")
+            .marks(Marks::HIDDEN)
+            .unit("R2", Kind::Line, 5, "23,20/S/line5")
+            .marks(Marks::HIDDEN)
+            .unit("B1", Kind::Line, 5, "20,25/N/column2")
+            .temper(Skill::Veteran, Motivation::Confident)
+            .phase(MOVEMENT, Side::Blue)
+            .game(&[4, 4, 4, 5]);
+        game.give("move B1 20,23/N/column2");
+        game.give("search B1");
+        assert_eq!((game.marked("R1", Marks::HIDDEN), game.marked("R2", Marks::HIDDEN)), (false, true));
+        assert_eq!((game.rolls().len(), game.unread()), (2, 0));
+    });
+}

@@ -27,8 +27,7 @@ fn kills(game: &Game) -> Vec<(Vec<u8>, Option<u8>)> {
     game.rolls().into_iter().filter(|roll| roll.0 == "kills").map(|roll| (roll.1, roll.2)).collect()
 }
 
-/// W-1 from the declaration: horse at gap 6, touching with 4 stands of each side. On the hexes 4 stands of the line and
-/// its officer have the horse in their arc then; the example's other stands would fire past their neighbours.
+/// W-1 from the declaration: horse at gap 6, touching with 4 stands of each side.
 fn example(field: Fixture, dice: &[u8]) -> Game {
     let mut game = field
         .unit("R1", Kind::Line, 7, "12,7/S/line7")
@@ -46,24 +45,35 @@ fn example(field: Fixture, dice: &[u8]) -> Game {
 
 #[test]
 fn w1_the_source_example() {
-    proves(&["OW-ASSAULT-12", "OW-ASSAULT-13", "OW-ASSAULT-15", "OW-ASSAULT-22", "OW-UNIT-2", "OW-MORALE-4"], || {
-        let field = Fixture::open(28, 30).house("preset", "source_example");
-        let dice = [6, 1, 4, 6, 2, 5, 2, 4, 4, 6, 5, 1, 3, 5, 5, 1, 2, 4, 2];
-        let game = example(field, &dice);
-        let rolls = game.rolls();
-        assert_eq!(rolls[0], ("defensive fire", vec![6, 1, 4, 6, 2], Some(6), 2));
-        assert_eq!(kills(&game), [(vec![4, 6, 5, 1, 3], Some(4)), (vec![5, 1, 2, 4], Some(5))]);
-        assert_eq!((game.stands("B1"), game.stands("R1")), (5, 4));
-        assert_eq!(game.pose("B1"), "2,13/N/line5", "10 steps away from the infantry's middle");
-        assert_ne!(game.asks(), "triumph");
-        assert_eq!(game.unread(), 0);
-    });
+    proves(
+        &[
+            "OW-ASSAULT-9",
+            "OW-ASSAULT-12",
+            "OW-ASSAULT-13",
+            "OW-ASSAULT-15",
+            "OW-ASSAULT-22",
+            "OW-UNIT-2",
+            "OW-MORALE-4",
+        ],
+        || {
+            let field = Fixture::open(28, 30).house("preset", "source_example");
+            let dice = [6, 1, 4, 6, 2, 5, 3, 2, 5, 2, 4, 4, 6, 5, 1, 3, 5, 5, 1, 2, 4, 2];
+            let game = example(field, &dice);
+            let rolls = game.rolls();
+            assert_eq!(rolls[0], ("defensive fire", vec![6, 1, 4, 6, 2, 5, 3, 2], Some(6), 2));
+            assert_eq!(kills(&game), [(vec![4, 6, 5, 1, 3], Some(4)), (vec![5, 1, 2, 4], Some(5))]);
+            assert_eq!((game.stands("B1"), game.stands("R1")), (5, 4));
+            assert_eq!(game.pose("B1"), "2,13/N/line5", "10 steps away from the infantry's middle");
+            assert_ne!(game.asks(), "triumph");
+            assert_eq!(game.unread(), 0);
+        },
+    );
 }
 
 #[test]
 fn w2_the_same_by_the_defaults() {
     proves(&["OW-UNIT-1", "OW-ASSAULT-14"], || {
-        let dice = [6, 1, 4, 6, 2, 5, 2, 4, 6, 5, 3, 3, 2, 1, 4, 2, 1, 2, 3];
+        let dice = [6, 1, 4, 6, 2, 5, 3, 2, 5, 2, 4, 6, 5, 3, 3, 2, 1, 4, 2, 1, 2, 3];
         let game = example(Fixture::open(28, 30), &dice);
         assert_eq!(kills(&game), [(vec![6, 5, 3, 3, 2, 1, 4, 2, 1, 2], Some(3))]);
         assert_eq!((game.stands("B1"), game.stands("R1")), (6, 2));
@@ -356,4 +366,29 @@ fn forecasts_of_the_fight_follow_what_is_chosen() {
     assert!(pile.rolls[0].dice() > keep.rolls[0].dice());
     assert!(pile.effect.inflicted > keep.effect.inflicted);
     assert!(keep.effect.inflicted > 0.0 && keep.effect.taken > 0.0);
+}
+
+#[test]
+fn a_winner_without_its_officer_needs_skill_to_change_formation() {
+    proves(&["OW-CMD-6"], || {
+        let won = |last: u8| {
+            let horse = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7").leaderless();
+            triumphant(horse, &[6, 6, 6, 6, 6, 6, 6, 6, last])
+        };
+        let mut failed = won(3);
+        failed.give("reform B1 12,8/N/wedge1");
+        assert_eq!((failed.pose("B1").as_str(), failed.unread()), ("12,8/N/line7", 0));
+        let mut formed = won(4);
+        formed.give("reform B1 12,8/N/wedge1");
+        assert_eq!((formed.pose("B1").as_str(), formed.unread()), ("12,8/N/wedge1", 0));
+        let mut turned = won(3);
+        turned.give("reform B1 12,8/ENE/line7");
+        assert_eq!(
+            (turned.pose("B1").as_str(), turned.unread()),
+            ("12,8/ENE/line7", 1),
+            "a turn is no change of formation"
+        );
+        let chance = won(3).war.forecast(&won(3).order("reform B1 12,8/N/wedge1")).effect.succeeds;
+        assert!((chance - 0.5).abs() < 1e-9, "{chance}");
+    });
 }

@@ -7,7 +7,7 @@ use super::fixture::{Fixture, Game, pose};
 use crate::assault::charges;
 use crate::ground::room;
 use crate::info::{MOVEMENT, SQUARES};
-use crate::state::{Charge, ChargeProgress, Response};
+use crate::state::{Charge, ChargeProgress, Courage, Response};
 use crate::{Kind, Traits, measures};
 
 fn field() -> Fixture {
@@ -57,6 +57,7 @@ fn declare(game: &mut Game, label: &str, target: &str) {
         before,
         progress: ChargeProgress::Declared,
         answered: false,
+        courage: Courage::default(),
     };
     game.war.state.own.charges.push(charge);
     game.umpire().emit(Event::Marked { unit, marks: Marks::CHARGED, on: true });

@@ -38,13 +38,16 @@ fn types_of_the_order_of_battle_become_arms() {
             ("B1 medium cavalry 10,20 N", Kind::MediumHorse),
             ("B1 cuirassiers 10,20 N", Kind::HeavyHorse),
             ("B1 light battery 10,20 N", Kind::LightGuns),
-            ("B1 medium battery 10,20 N", Kind::LightGuns),
+            ("B1 medium battery 10,20 N", Kind::HeavyGuns),
             ("B1 heavy battery 10,20 N", Kind::HeavyGuns),
             ("B1 horse battery 10,20 N", Kind::HorseGuns),
             ("B1 howitzer battery 10,20 N", Kind::Howitzers),
         ] {
             assert_eq!(one(unit(text)).kind, kind, "{text}");
         }
+        let mut sixes = unit("B1 medium battery 10,20 N");
+        sixes.special.insert("on_war".into(), vec!["light artillery".into()]);
+        assert_eq!(one(sixes).kind, Kind::LightGuns, "six-pounders, says the file");
         assert_eq!(one(UnitSpec { stands: 9, ..unit("B1 line infantry 10,20 N") }).stands, 9);
     });
 }

@@ -236,3 +236,15 @@ fn the_going_of_the_terrain_table() {
         assert_eq!(over(Obstacle::None), Going::Easy);
     });
 }
+
+#[test]
+fn a_fence_hides_a_single_rank_like_a_hedge() {
+    proves(&["OW-TERRAIN-12"], || {
+        for obstacle in [Obstacle::Hedge, Obstacle::Fence, Obstacle::Wall, Obstacle::Ditch] {
+            let game =
+                Fixture::open(24, 20).above_row(12, obstacle).unit("B1", Kind::Line, 7, "10,16/N/line7").game(&[]);
+            let hidden = |place: &str| concealment::is_concealed(&game.war, game.id("B1"), &pose(place));
+            assert!(hidden("10,12/N/line7") && !hidden("10,12/N/line4"), "{obstacle:?}");
+        }
+    });
+}
