@@ -109,10 +109,10 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Strength left as a share of the start, 0 to 1.
+    /// Strength left as a share of the start, 0 to 1; 1 also for a unit that has risen above it.
     #[must_use]
     pub fn share(&self) -> f64 {
-        if self.full <= 0 { 0.0 } else { f64::from(self.strength.max(0)) / f64::from(self.full) }
+        if self.full <= 0 { 0.0 } else { f64::from(self.strength.clamp(0, self.full)) / f64::from(self.full) }
     }
 }
 
@@ -487,8 +487,8 @@ impl Battlefield {
         }
     }
 
-    /// Checks what must always hold: stands on the map and on hexes of their own, strengths within bounds, leaders
-    /// with units that are there.
+    /// Checks what must always hold: stands on the map and on hexes of their own, no strength below 0, leaders with
+    /// units that are there.
     ///
     /// # Errors
     /// A sentence naming what is wrong.
@@ -510,11 +510,24 @@ impl Battlefield {
         Ok(())
     }
 
+    /// Checks that no unit on the map is stronger than at its start, for systems in which none can be.
+    ///
+    /// # Errors
+    /// A sentence naming one that is.
+    pub fn audit_starts(&self) -> Result<(), String> {
+        let risen = self.present().find(|unit| self.unit(*unit).strength > self.unit(*unit).full);
+        risen.map_or(Ok(()), |unit| {
+            let state = self.unit(unit);
+            let label = self.label(unit.into());
+            Err(format!("{label} has strength {}, expected at most {}", state.strength, state.full))
+        })
+    }
+
     fn audit_unit(&self, unit: UnitId) -> Result<(), String> {
         let label = self.label(unit.into());
         let state = self.unit(unit);
-        if state.strength < 0 || state.strength > state.full {
-            return Err(format!("{label} has strength {}, expected 0 to {}", state.strength, state.full));
+        if state.strength < 0 {
+            return Err(format!("{label} has strength {}, expected 0 or more", state.strength));
         }
         for hex in self.footprint(unit).hexes() {
             if self.unit_at(*hex) != Some(unit) {

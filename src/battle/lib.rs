@@ -22,6 +22,7 @@ pub mod rule;
 mod setup;
 mod side;
 mod sight;
+mod strength;
 mod system;
 
 pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
@@ -47,6 +48,7 @@ pub use roster::{BrigadeInfo, LeaderInfo, Roster, UnitInfo};
 pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weather};
 pub use side::Side;
 pub use sight::{Bearing, Height, Quarter, SightMap, Spread, Within, bearing, line_is_clear, within};
+pub use strength::{Counts, StrengthInfo};
 pub use system::{Card, Destination, FireArc, Reach, Sheet, StepInfo, System, SystemInfo};
 
 #[cfg(test)]

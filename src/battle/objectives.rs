@@ -119,7 +119,7 @@ impl Battlefield {
         open.map(|(place, objective)| (self.achieved(side, place, objective, holds), objective.value)).collect()
     }
 
-    /// Strength a side has lost.
+    /// Strength a side has lost; what a unit has risen above its start makes good no other's loss.
     #[must_use]
     pub fn losses(&self, side: Side) -> i16 {
         let lost = |unit: UnitId| {
@@ -127,7 +127,7 @@ impl Battlefield {
             match state.presence {
                 Presence::Gone(Departure::Destroyed | Departure::Routed) => state.full,
                 Presence::Gone(Departure::Exited) | Presence::Due | Presence::OnMap | Presence::Unknown => {
-                    state.full - state.strength
+                    (state.full - state.strength).max(0)
                 }
             }
         };

@@ -101,6 +101,7 @@ impl Rules for Eagles {
     }
 
     fn audit(war: &War) -> Result<(), String> {
+        war.field().audit_starts()?;
         command::audit(war)
     }
 

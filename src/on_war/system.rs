@@ -84,6 +84,7 @@ impl Rules for OnWar {
 
     /// Strength is stands.
     fn audit(war: &War) -> Result<(), String> {
+        war.field().audit_starts()?;
         for unit in war.field().present() {
             let (stands, strength) = (war.stands(unit), war.strength(unit));
             if i16::from(stands) != strength || stands == 0 {

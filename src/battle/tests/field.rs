@@ -107,11 +107,24 @@ fn the_audit_finds_two_units_on_one_hex_and_stands_off_the_map() {
 
 #[test]
 fn the_audit_finds_strength_out_of_bounds() {
-    for to in [-1, 13] {
+    let with = |to| {
         let mut field = drawn(TWO);
         field.apply(&Event::Strength { unit: A, from: 12, to, cause: "fire", clause: "X-1" });
-        assert_eq!(field.audit(), Err(format!("B1 has strength {to}, expected 0 to 12")));
-    }
+        field
+    };
+    assert_eq!(with(-1).audit(), Err(String::from("B1 has strength -1, expected 0 or more")));
+    assert_eq!(with(13).audit_starts(), Err(String::from("B1 has strength 13, expected at most 12")));
+    assert_eq!(with(12).audit_starts(), Ok(()));
+}
+
+#[test]
+fn a_unit_may_rise_above_its_start() {
+    let mut field = drawn(TWO);
+    field.apply(&Event::Strength { unit: A, from: 12, to: 15, cause: "rally", clause: "X-1" });
+    field.apply(&Event::Strength { unit: B, from: 8, to: 7, cause: "fire", clause: "X-1" });
+    field.audit().expect("sound");
+    assert!((field.unit(A).share() - 1.0).abs() < 1e-9);
+    assert_eq!([crate::Side::Blue, crate::Side::Red].map(|side| field.losses(side)), [0, 1]);
 }
 
 #[test]

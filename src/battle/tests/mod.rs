@@ -15,6 +15,7 @@ mod order;
 mod pool;
 mod reach;
 mod sight;
+mod strength;
 
 use crate::Battlefield;
 

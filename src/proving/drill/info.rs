@@ -95,5 +95,5 @@ pub static INFO: SystemInfo = SystemInfo {
     verbs: &VERB_WORDS,
     steps: &PHASE_WORDS,
     options: OPTIONS,
-    strength: "SP",
+    strength: battle::StrengthInfo::points("SP"),
 };

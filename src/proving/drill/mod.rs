@@ -199,6 +199,7 @@ impl Rules for Drill {
     }
 
     fn audit(war: &War) -> Result<(), String> {
+        war.field().audit_starts()?;
         match war.state.own.pool.iter().find(|pool| **pool > tables::MOST_ORDERS) {
             Some(pool) => Err(format!("an order pool holds {pool}, expected at most {}", tables::MOST_ORDERS)),
             None => Ok(()),
