@@ -214,7 +214,7 @@ pub trait System: Send + Sync {
     /// Everything that decides the rest of the battle, but for seed, ground and roster, in a fixed encoding.
     fn state(&self) -> Vec<u8>;
 
-    /// Checks what must always hold.
+    /// Checks what must always hold, of the field as well.
     ///
     /// # Errors
     /// A sentence naming what is wrong.
