@@ -12,6 +12,7 @@ mod formation;
 mod ground;
 mod house;
 mod library;
+mod map_edge;
 mod objectives;
 mod order;
 mod part;
@@ -39,7 +40,8 @@ pub use formation::{Arrangement, Footprint, Formation, GARRISON_SPREAD, MAX_STAN
 pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
 pub use house::{HouseRules, OptionInfo, Values};
 pub use library::{BattleFile, CommanderEntry, Library, Unusable};
-pub use objectives::Holds;
+pub use map_edge::MapEdge;
+pub use objectives::{Grip, Grips};
 pub use order::{LeaderId, Object, Order, OrderText, Role, UnitId, Verb, VerbInfo, ascending};
 pub use part::{Damage, Part, PartKind};
 pub use player::{Choice, Consideration, Player, Weighed, Why};

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use battle::{
-    Army, Card, FireArc, Formation, LeaderId, LeaderInfo, Outcome, Pool, Pose, Scenario, Sheet, Side, SystemInfo,
+    Army, Card, FireArc, Formation, Grip, LeaderId, LeaderInfo, Outcome, Pool, Pose, Scenario, Sheet, Side, SystemInfo,
     Threat, Unit, UnitId, UnitInfo,
 };
 use hexes::{Direction, Hex};
@@ -76,6 +76,15 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
 
     /// Whether a unit counts as holding ground.
     fn holds_ground(war: &War<Self>, unit: UnitId) -> bool;
+
+    /// What a unit does to an area, such as an objective: here, where it stands in it, it holds it or denies it to the
+    /// enemy.
+    fn grip(war: &War<Self>, unit: UnitId, area: &[Hex]) -> Grip {
+        match war.field().grip_within(unit, area, 0, Grip::Denies) {
+            Grip::Denies if Self::holds_ground(war, unit) => Grip::Holds,
+            grip => grip,
+        }
+    }
 
     /// Points and winner if the battle ended now.
     fn count_up(war: &War<Self>) -> Outcome {

@@ -1,8 +1,8 @@
 //! Tells every event as a plain sentence.
 
 use battle::{
-    Arrangement, Battlefield, Counts, Departure, Event, Formation, LeaderId, Listener, Manner, Marks, Object, Order, Outcome,
-    Part, Perch, Pose, Role, Roll, RollKind, Side, SystemInfo, Told, Unit, UnitId,
+    Arrangement, Battlefield, Counts, Departure, Event, Formation, LeaderId, Listener, Manner, Marks, Object, Order,
+    Outcome, Part, Perch, Pose, Role, Roll, RollKind, Side, SystemInfo, Told, Unit, UnitId,
 };
 
 use crate::log::{Dispatch, DispatchKind, Log};

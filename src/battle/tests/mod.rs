@@ -11,6 +11,8 @@ mod forecast;
 mod formation;
 mod house;
 mod kinds;
+mod map_edge;
+mod objectives;
 mod order;
 mod pool;
 mod reach;

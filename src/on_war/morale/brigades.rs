@@ -72,7 +72,7 @@ fn side_of_brigade(war: &War, brigade: u8) -> Side {
 /// The result as it stands.
 pub(crate) fn count_up(war: &War) -> Outcome {
     let open = rulebook::ending::open_field(war);
-    let at_limit = open.count_up(war.setting().victory, &|unit| OnWar::holds_ground(war, unit));
+    let at_limit = open.count_up(war.setting().victory, &|unit, area| OnWar::grip(war, unit, area));
     let points = if war.field().roster().objectives.is_empty() {
         [war.field().losses(Side::Red), war.field().losses(Side::Blue)]
     } else {
