@@ -9,7 +9,7 @@ use battle::{
 use hexes::{Direction, Hex};
 use serde::Serialize;
 
-use crate::{Frame, Next, Phase, PhaseId, Recruit, Setting, State, Umpire, VerbRow, War};
+use crate::{Frame, Keys, Next, Phase, PhaseId, Recruit, Setting, State, Umpire, VerbRow, War};
 
 /// What becomes of a decision in the middle of something that has only one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,11 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     /// The step in keys of rolls.
     fn key_step(war: &War<Self>) -> u8 {
         war.field().step()
+    }
+
+    /// What keys of rolls are made of besides turn, step, who and why.
+    fn keys(_war: &War<Self>) -> Keys {
+        Keys::Whole
     }
 
     /// Whether a unit counts as holding ground.
