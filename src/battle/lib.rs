@@ -12,6 +12,7 @@ mod formation;
 mod ground;
 mod house;
 mod library;
+mod map_edge;
 mod objectives;
 mod order;
 mod part;
@@ -22,6 +23,7 @@ pub mod rule;
 mod setup;
 mod side;
 mod sight;
+mod strength;
 mod system;
 
 pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
@@ -38,7 +40,8 @@ pub use formation::{Arrangement, Footprint, Formation, GARRISON_SPREAD, MAX_STAN
 pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
 pub use house::{HouseRules, OptionInfo, Values};
 pub use library::{BattleFile, CommanderEntry, Library, Unusable};
-pub use objectives::Holds;
+pub use map_edge::MapEdge;
+pub use objectives::{Grip, Grips};
 pub use order::{LeaderId, Object, Order, OrderText, Role, UnitId, Verb, VerbInfo, ascending};
 pub use part::{Damage, Part, PartKind};
 pub use player::{Choice, Consideration, Player, Weighed, Why};
@@ -47,6 +50,7 @@ pub use roster::{BrigadeInfo, LeaderInfo, Roster, UnitInfo};
 pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weather};
 pub use side::Side;
 pub use sight::{Bearing, Height, Quarter, SightMap, Spread, Within, bearing, line_is_clear, within};
+pub use strength::{Counts, StrengthInfo};
 pub use system::{Card, Destination, FireArc, Reach, Sheet, StepInfo, System, SystemInfo};
 
 #[cfg(test)]

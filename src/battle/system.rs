@@ -4,7 +4,7 @@ use hexes::{Direction, Hex};
 
 use crate::{
     AskRole, Battlefield, Event, Forecast, HouseRules, Listener, OptionInfo, Order, OrderText, Outcome, Pending, Pose,
-    Refusal, Side, Threat, UnitId, VerbInfo,
+    Refusal, Side, StrengthInfo, Threat, UnitId, VerbInfo,
 };
 
 /// One step of a turn.
@@ -31,8 +31,8 @@ pub struct SystemInfo {
     pub steps: &'static [StepInfo],
     /// House-rule options.
     pub options: &'static [OptionInfo],
-    /// What strength is called: "SP", "stands".
-    pub strength: &'static str,
+    /// What strength is called and counts.
+    pub strength: StrengthInfo,
 }
 
 /// One place a move can end.
@@ -214,7 +214,7 @@ pub trait System: Send + Sync {
     /// Everything that decides the rest of the battle, but for seed, ground and roster, in a fixed encoding.
     fn state(&self) -> Vec<u8>;
 
-    /// Checks what must always hold.
+    /// Checks what must always hold, of the field as well.
     ///
     /// # Errors
     /// A sentence naming what is wrong.

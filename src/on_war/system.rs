@@ -2,7 +2,7 @@
 
 use battle::{Card, FireArc, Marks, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
 use hexes::{Direction, Hex};
-use rulebook::{Estimates, Next, Phase, PhaseId, Rules, Setting, State};
+use rulebook::{Estimates, Keys, Next, Phase, PhaseId, Rules, Setting, State};
 
 use crate::estimates::{going_about, threats};
 use crate::frames::Frame;
@@ -57,6 +57,10 @@ impl Rules for OnWar {
 
     /// On the map and in hand. Hidden units neither hold nor dispute ground, or the other side could read them from the
     /// score.
+    fn keys(_war: &War) -> Keys {
+        Keys::Roller
+    }
+
     fn holds_ground(war: &War, unit: UnitId) -> bool {
         war.present(unit) && !war.marked(unit, Marks::ROUTING | Marks::HIDDEN)
     }
@@ -85,6 +89,7 @@ impl Rules for OnWar {
 
     /// Strength is stands.
     fn audit(war: &War) -> Result<(), String> {
+        war.field().audit_starts()?;
         for unit in war.field().present() {
             let (stands, strength) = (war.stands(unit), war.strength(unit));
             if i16::from(stands) != strength || stands == 0 {

@@ -41,4 +41,4 @@ pub use state::{Ending, State};
 pub use turn::{begin, begin_phase};
 pub use umpire::Umpire;
 pub use verb::{Actor, Listing, May, No, Number, Target, VerbRow, each, no, spots, verb_words};
-pub use war::{Throw, War, account};
+pub use war::{Keys, Throw, War, account};

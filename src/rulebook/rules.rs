@@ -3,13 +3,13 @@
 use std::fmt::Debug;
 
 use battle::{
-    Army, Card, FireArc, Formation, LeaderId, LeaderInfo, Outcome, Pool, Pose, Scenario, Sheet, Side, SystemInfo,
+    Army, Card, FireArc, Formation, Grip, LeaderId, LeaderInfo, Outcome, Pool, Pose, Scenario, Sheet, Side, SystemInfo,
     Threat, Unit, UnitId, UnitInfo,
 };
 use hexes::{Direction, Hex};
 use serde::Serialize;
 
-use crate::{Frame, Next, Phase, PhaseId, Recruit, Setting, State, Umpire, VerbRow, War};
+use crate::{Frame, Keys, Next, Phase, PhaseId, Recruit, Setting, State, Umpire, VerbRow, War};
 
 /// What becomes of a decision in the middle of something that has only one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +74,22 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
         war.field().step()
     }
 
+    /// What keys of rolls are made of besides turn, step, who and why.
+    fn keys(_war: &War<Self>) -> Keys {
+        Keys::Whole
+    }
+
     /// Whether a unit counts as holding ground.
     fn holds_ground(war: &War<Self>, unit: UnitId) -> bool;
+
+    /// What a unit does to an area, such as an objective: here, where it stands in it, it holds it or denies it to the
+    /// enemy.
+    fn grip(war: &War<Self>, unit: UnitId, area: &[Hex]) -> Grip {
+        match war.field().grip_within(unit, area, 0, Grip::Denies) {
+            Grip::Denies if Self::holds_ground(war, unit) => Grip::Holds,
+            grip => grip,
+        }
+    }
 
     /// Points and winner if the battle ended now.
     fn count_up(war: &War<Self>) -> Outcome {

@@ -7,7 +7,7 @@ use battle::{
 use hexes::{Direction, Hex};
 
 use crate::turn::{carry_out, deciding};
-use crate::{Rules, Umpire, War, legal};
+use crate::{Frame, Rules, Umpire, War, legal};
 
 impl<R: Rules> War<R> {
     fn decision(&self) -> Option<Decision> {
@@ -130,7 +130,8 @@ impl<R: Rules> System for War<R> {
     }
 
     fn audit(&self) -> Result<(), String> {
-        self.field.audit()?;
+        let passing: Vec<UnitId> = self.state.stack.iter().filter_map(Frame::passing).collect();
+        self.field.audit_but(&passing)?;
         let waits_for = self.waits().and_then(|wait| wait.unit).filter(|unit| !self.present(*unit));
         if let Some(unit) = waits_for {
             return Err(format!("the battle waits for {}, which is not on the map", self.name(unit)));

@@ -106,12 +106,56 @@ fn the_audit_finds_two_units_on_one_hex_and_stands_off_the_map() {
 }
 
 #[test]
+fn a_unit_that_stands_over_another_for_a_moment_gives_the_hexes_back() {
+    let over = moved(A, "2,3/N/line3");
+    let field = check(
+        std::slice::from_ref(&over),
+        "
+        . . . . . .
+         . . . . . .
+        . . . . . .
+         . A A A . .
+        . . b b a .
+         . . B B . .",
+    );
+    assert_eq!(field.unit_at(Offset::new(2, 4).hex()), Some(A));
+    assert!(field.audit().is_err(), "nobody may stand so");
+    field.audit_but(&[A]).expect("but on his way");
+    let on = [over, moved(A, "2,1/N/line3")];
+    check(&on, &TWO.lines().filter(|line| !line.contains(':')).collect::<Vec<_>>().join("\n")).audit().expect("sound");
+}
+
+#[test]
+fn who_leaves_from_under_another_leaves_him_the_hexes() {
+    let mut field = drawn(TWO);
+    let leaves = Event::Left { unit: B, why: Departure::Routed, clause: "X-1" };
+    for event in [moved(A, "2,3/N/line3"), leaves, moved(A, "2,1/N/line3")] {
+        field.apply(&event);
+    }
+    assert_eq!(field.unit_at(Offset::new(2, 4).hex()), None, "nobody is left to give it to");
+    field.audit().expect("sound");
+}
+
+#[test]
 fn the_audit_finds_strength_out_of_bounds() {
-    for to in [-1, 13] {
+    let with = |to| {
         let mut field = drawn(TWO);
         field.apply(&Event::Strength { unit: A, from: 12, to, cause: "fire", clause: "X-1" });
-        assert_eq!(field.audit(), Err(format!("B1 has strength {to}, expected 0 to 12")));
-    }
+        field
+    };
+    assert_eq!(with(-1).audit(), Err(String::from("B1 has strength -1, expected 0 or more")));
+    assert_eq!(with(13).audit_starts(), Err(String::from("B1 has strength 13, expected at most 12")));
+    assert_eq!(with(12).audit_starts(), Ok(()));
+}
+
+#[test]
+fn a_unit_may_rise_above_its_start() {
+    let mut field = drawn(TWO);
+    field.apply(&Event::Strength { unit: A, from: 12, to: 15, cause: "rally", clause: "X-1" });
+    field.apply(&Event::Strength { unit: B, from: 8, to: 7, cause: "fire", clause: "X-1" });
+    field.audit().expect("sound");
+    assert!((field.unit(A).share() - 1.0).abs() < 1e-9);
+    assert_eq!([crate::Side::Blue, crate::Side::Red].map(|side| field.losses(side)), [0, 1]);
 }
 
 #[test]

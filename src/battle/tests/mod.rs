@@ -11,11 +11,14 @@ mod forecast;
 mod formation;
 mod house;
 mod kinds;
+mod map_edge;
+mod objectives;
 mod order;
 mod pool;
 mod reach;
 mod rule;
 mod sight;
+mod strength;
 
 use crate::Battlefield;
 

@@ -2,7 +2,7 @@
 //! there, somewhere else, or not at all; until it is disclosed.
 
 use battle::rule::proves;
-use battle::{Battlefield, Event, Marks, Order, Pose, Side, System, UnitId};
+use battle::{Battlefield, Event, Grip, Marks, Order, Pose, Side, System, UnitId};
 use hexes::Hex;
 
 use super::small::{battle, house};
@@ -62,7 +62,11 @@ fn shown(war: &War, side: Side) -> (Vec<u8>, Vec<String>) {
         }
     }
     said.extend(view.field().ids().map(|unit| format!("{:?}", view.card(unit))));
-    said.push(format!("{:?}", view.field().count_up(battle::Victory::Points, &|unit| view.holds_ground(unit))));
+    let grip = |unit, area: &[Hex]| {
+        let there = if view.holds_ground(unit) { Grip::Holds } else { Grip::Denies };
+        view.field().grip_within(unit, area, 0, there)
+    };
+    said.push(format!("{:?}", view.field().count_up(battle::Victory::Points, &grip)));
     (view.state(), said)
 }
 

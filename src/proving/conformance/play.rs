@@ -29,7 +29,7 @@ pub fn battles_end(make: Make<'_>) -> Result<(), Failure> {
 }
 
 fn audit(game: &Game) -> Result<(), Failure> {
-    let verdict = game.battle.audit().and_then(|()| game.battle.field().audit());
+    let verdict = game.battle.audit();
     verdict.or_else(|fault| game.fail(format!("the audit finds: {fault}")))?;
     let steps = game.battle.info().steps.len();
     if usize::from(game.battle.field().step()) < steps {

@@ -2,23 +2,27 @@
 //!
 //! A turn has a half for each side: roll for orders and give them, move and charge with the units that have one, fire,
 //! rally. Charged units may fire, the winner of a fight may follow up. Hidden units are unknown to the enemy until he
-//! comes near. Objectives count at the turn limit.
+//! comes near. Objectives count at the turn limit. By the house rule of the whole book, cards say whose half is next, the
+//! opponent harasses whoever came near, and nerves fail.
 
+mod cards;
 mod charge;
 mod command;
 mod estimates;
 mod fire;
+mod harass;
 pub mod info;
 mod movement;
 mod muster;
+mod nerve;
 mod rally;
 mod tables;
 
 use battle::{
-    Arm, Card, FireArc, HouseRules, Marks, Pose, Presence, Quality, Scenario, Sheet, Side, SystemInfo, UnitId,
+    Arm, Card, Deck, FireArc, HouseRules, Marks, Pose, Presence, Quality, Scenario, Sheet, Side, SystemInfo, UnitId,
 };
 use hexes::Hex;
-use rulebook::{Frame, Next, Phase, PhaseId, Rules, Setting, State, Umpire, VerbRow, Wait};
+use rulebook::{Frame, Keys, Next, Phase, PhaseId, Rules, Setting, State, Umpire, VerbRow, Wait};
 use serde::Serialize;
 
 /// The drill's rules.
@@ -73,6 +77,20 @@ pub enum Why {
     Fight,
     /// Rallying.
     Rally,
+    /// The deck of cards.
+    Cards,
+    /// What stores bring.
+    Stores,
+    /// Harassing fire.
+    Harass,
+    /// Bracing for a charge.
+    Brace,
+    /// A check of nerve.
+    Nerve,
+    /// Whether a leader falls.
+    Fall,
+    /// A pursuit.
+    Pursuit,
 }
 
 impl From<Why> for u8 {
@@ -86,6 +104,22 @@ impl From<Why> for u8 {
 pub struct UnitState {
     /// Tried to rally this turn, or was placed before the battle.
     tried: bool,
+    /// Shots of harassing fire this turn.
+    shots: u8,
+    /// Whether it has braced itself for the charge.
+    brace: Brace,
+}
+
+/// How a charged unit has braced itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub enum Brace {
+    /// It has not tried.
+    #[default]
+    Untried,
+    /// In vain.
+    Failed,
+    /// Its misses in the fight are thrown again.
+    Held,
 }
 
 /// What a leader has done.
@@ -95,13 +129,17 @@ pub struct LeaderState {
     sent: bool,
 }
 
-/// Orders to give.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+/// Orders to give, and the cards.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Own {
     /// Left to give, by side.
-    pool: [i16; 2],
+    pub pool: [i16; 2],
     /// Kept for the next turn, by side.
-    bank: [i16; 2],
+    pub bank: [i16; 2],
+    /// Cards left this turn.
+    pub deck: Deck,
+    /// The card that was drawn last.
+    pub card: Option<u16>,
 }
 
 /// What is not finished.
@@ -116,28 +154,56 @@ pub enum Open {
         /// Where it will stand.
         to: Pose,
     },
+    /// The charge goes on: it comes home, if it still can.
+    Home {
+        /// Who charges.
+        charger: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// Where it will stand.
+        to: Pose,
+    },
     /// The winner of a fight goes on or halts.
-    Follow(UnitId),
+    Follow {
+        /// Who won.
+        winner: UnitId,
+        /// Whom it beat.
+        loser: UnitId,
+    },
+    /// A unit owes a check of its nerve.
+    Nerve(UnitId),
 }
 
 impl Frame<Drill> for Open {
     fn waits(&self, war: &War) -> Option<Wait> {
         Some(match *self {
+            Open::React { target, .. } if !war.present(target) => return None,
             Open::React { charger, target, .. } => Wait {
                 side: war.side(target),
                 ask: &info::ASK_REACT,
-                verbs: &[info::VOLLEY, info::STAND],
+                verbs: &[info::VOLLEY, info::STAND, info::BRACE],
                 unit: Some(target),
                 target: Some(charger),
             },
-            Open::Follow(unit) => Wait {
-                side: war.side(unit),
+            Open::Follow { winner, .. } => Wait {
+                side: war.side(winner),
                 ask: &info::ASK_FOLLOW,
                 verbs: &[info::FOLLOW, info::HALT],
-                unit: Some(unit),
+                unit: Some(winner),
                 target: None,
             },
+            Open::Home { .. } | Open::Nerve(_) => return None,
         })
+    }
+
+    fn resume(self, umpire: &mut Umpire<'_, Drill>) {
+        match self {
+            Open::React { charger, target, to } | Open::Home { charger, target, to } => {
+                charge::come_home(umpire, charger, target, to);
+            }
+            Open::Nerve(unit) => nerve::settle(umpire, unit),
+            Open::Follow { .. } => {}
+        }
     }
 }
 
@@ -165,17 +231,24 @@ impl Rules for Drill {
         let State { units, leaders, .. } = &mut umpire.state;
         units.fill(UnitState::default());
         leaders.fill(LeaderState::default());
+        if umpire.options().whole {
+            cards::shuffle(umpire);
+        }
         Next::Phase(info::TURN_END, umpire.setting().first_side)
     }
 
     fn next(war: &War) -> Next {
         let (first, player, phase) = (war.setting().first_side, war.state.player, war.phase());
-        let place = info::HALF.iter().position(|one| *one == phase);
+        let half = info::half(war.options());
+        let place = half.iter().position(|one| *one == phase);
         match (phase, place) {
             (info::DEPLOYMENT, _) if player == first => Next::Phase(info::DEPLOYMENT, first.other()),
             (info::DEPLOYMENT, _) => Next::TurnBegins,
+            (info::DRAW, _) => cards::next(war),
+            (info::TURN_END, _) if war.options().whole => Next::Phase(info::DRAW, first),
             (info::TURN_END, _) => Next::Phase(info::COMMAND, first),
-            (_, Some(place)) if place + 1 < info::HALF.len() => Next::Phase(info::HALF[place + 1], player),
+            (_, Some(place)) if place + 1 < half.len() => Next::Phase(half[place + 1], player),
+            _ if war.options().whole => Next::Phase(info::DRAW, player),
             _ if player == first => Next::Phase(info::COMMAND, first.other()),
             _ => Next::TurnEnds,
         }
@@ -183,6 +256,10 @@ impl Rules for Drill {
 
     fn turn_ends(umpire: &mut Umpire<'_, Drill>) {
         rulebook::ending::take_objectives(umpire);
+    }
+
+    fn keys(war: &War) -> Keys {
+        if war.options().whole { Keys::Whole } else { Keys::Roller }
     }
 
     fn look_round(umpire: &mut Umpire<'_, Drill>) {
@@ -199,6 +276,7 @@ impl Rules for Drill {
     }
 
     fn audit(war: &War) -> Result<(), String> {
+        war.field().audit_starts()?;
         match war.state.own.pool.iter().find(|pool| **pool > tables::MOST_ORDERS) {
             Some(pool) => Err(format!("an order pool holds {pool}, expected at most {}", tables::MOST_ORDERS)),
             None => Ok(()),
@@ -273,6 +351,9 @@ fn leave(umpire: &mut Umpire<'_, Drill>, unit: UnitId, why: battle::Departure) {
     let hex = umpire.pose(unit).anchor;
     for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
         umpire.lead(leader, battle::Perch::At(hex), "DR-LEADER");
+    }
+    if umpire.options().whole {
+        nerve::shake_friends(umpire, unit);
     }
     umpire.emit(battle::Event::Left { unit, why, clause: "DR-HITS" });
 }

@@ -38,6 +38,9 @@ fn rally_pool(war: &War, unit: UnitId) -> Pool {
         Pool::new("rally", "DR-RALLY", 1, Reading::Successes(tables::RALLY_NEED)).bounded(2, 6).as_kind(RollKind::Test);
     if war.has_leader(unit) {
         pool.need("led", -1, "DR-RALLY-1");
+        if war.options().whole {
+            pool = pool.reading_as(Reading::SuccessOrAgain(tables::RALLY_NEED));
+        }
     }
     if war.profile(unit).quality >= Quality::Veteran {
         pool.need("veterans", -1, "DR-RALLY-2");

@@ -1,6 +1,6 @@
 //! The card of a unit, a leader or a hex.
 
-use battle::{Battlefield, Crossing, LeaderId, Obstacle, System, Threat, UnitId};
+use battle::{Battlefield, Crossing, LeaderId, Obstacle, StrengthInfo, System, Threat, UnitId};
 use hexes::{Direction, Hex};
 use ratatui::text::Line;
 
@@ -26,7 +26,7 @@ pub fn unit(system: &dyn System, unit: UnitId, width: usize, theme: &Theme, glyp
     let card = system.card(unit);
     let field = system.field();
     let mut lines = vec![line(card.subtitle, theme.side_text(field.side(unit)))];
-    lines.push(strength_line(field, unit, system.info().strength, theme));
+    lines.push(strength_line(field, unit, &system.info().strength, theme));
     for (name, value) in card.rows.iter().filter(|(name, _)| !name.eq_ignore_ascii_case("strength")) {
         lines.extend(row_lines(name, value, width, theme));
     }
@@ -51,14 +51,14 @@ fn row_lines(name: &str, value: &str, width: usize, theme: &Theme) -> Vec<Line<'
     rows.into_iter().enumerate().map(row).collect()
 }
 
-fn strength_line(field: &Battlefield, unit: UnitId, name: &str, theme: &Theme) -> Line<'static> {
+fn strength_line(field: &Battlefield, unit: UnitId, info: &StrengthInfo, theme: &Theme) -> Line<'static> {
     let state = field.unit(unit);
     let bars = |share: f64| (share * 12.0).round() as usize;
     let left = bars(state.share());
     let ink = if state.share() < 0.4 { Ink::Bad } else { Ink::Good };
     Line::from(vec![
-        span(format!("{:<11} ", capital(name)), theme.ink(Ink::Faint)),
-        span(format!("{}/{} ", state.strength, state.full), theme.ink(Ink::Text)),
+        span(format!("{:<11} ", capital(info.name)), theme.ink(Ink::Faint)),
+        span(format!("{} ", info.left(state.strength, state.full)), theme.ink(Ink::Text)),
         span("█".repeat(left), theme.ink(ink)),
         span("·".repeat(12 - left.min(12)), theme.ink(Ink::Faint)),
     ])
