@@ -4,6 +4,7 @@ mod army;
 pub mod contact;
 mod decision;
 mod dice;
+mod estimates;
 mod event;
 mod field;
 pub mod fixture;
@@ -11,6 +12,7 @@ mod forecast;
 mod formation;
 mod ground;
 mod house;
+mod length;
 mod library;
 mod map_edge;
 mod objectives;
@@ -33,12 +35,14 @@ pub use dice::{
     MOST_CHANCES, Mishap, Modifier, Opposed, Pool, Reading, Roll, RollForecast, RollKey, RollKind, Row, Run, Rung,
     Terms, Thrower, Ties, Turn, mean_of,
 };
+pub use estimates::{Estimates, Threat};
 pub use event::{Deaf, Event, Listener, Manner, Recorder, Told, emit};
 pub use field::{Battlefield, Departure, Marks, Muster, Perch, Presence, Unit};
-pub use forecast::{Chance, Effect, Forecast, Threat};
+pub use forecast::{Chance, Effect, Forecast};
 pub use formation::{Arrangement, Footprint, Formation, GARRISON_SPREAD, MAX_STANDS, MAX_TRAIL, Pose, Trail};
 pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
 pub use house::{HouseRules, OptionInfo, Values};
+pub use length::Hundredths;
 pub use library::{BattleFile, CommanderEntry, Library, Unusable};
 pub use map_edge::MapEdge;
 pub use objectives::{Grip, Grips};

@@ -1,10 +1,10 @@
 //! The seam: what a rule system is to everybody else.
 
-use hexes::{Direction, Hex};
+use hexes::Hex;
 
 use crate::{
-    AskRole, Battlefield, Event, Forecast, HouseRules, Listener, OptionInfo, Order, OrderText, Outcome, Pending, Pose,
-    Refusal, Side, StrengthInfo, Threat, UnitId, VerbInfo,
+    AskRole, Battlefield, Estimates, Event, Forecast, HouseRules, Listener, OptionInfo, Order, OrderText, Outcome,
+    Pending, Pose, Refusal, Side, StrengthInfo, UnitId, VerbInfo,
 };
 
 /// One step of a turn.
@@ -116,8 +116,8 @@ pub struct FireArc {
     pub hexes: Vec<(Hex, u8)>,
 }
 
-/// A battle under one rule system. Everything that differs between systems reaches the rest of the program through
-/// this trait, as data.
+/// A battle under one rule system: what its rules say. Everything that differs between systems reaches the rest of the
+/// program through this trait, and through [`Estimates`] what only a commander weighs, as data.
 ///
 /// Legal orders are exactly [`System::orders`] together with every stem of [`System::stems`] completed by a legal
 /// pose of its [`System::reach`]; [`System::check`] accepts those and no other.
@@ -148,7 +148,7 @@ pub trait System: Send + Sync {
     fn stems(&self) -> Vec<Order>;
 
     /// The poses that complete a stem; empty when it is not one of [`System::stems`]. Also answers for stems of
-    /// [`System::prospects`].
+    /// [`Estimates::prospects`].
     fn reach(&self, stem: &Order) -> Reach;
 
     /// Whether the order is legal now.
@@ -167,34 +167,8 @@ pub trait System: Send + Sync {
     /// What the order may bring. Also answers for prospects and for stems (without pose: what can be said already).
     fn forecast(&self, order: &Order) -> Forecast;
 
-    /// What the unit could do later this turn if it were given the means now: complete orders and stems, for judging
-    /// whether to give them. Includes what it can do anyway.
-    fn prospects(&self, unit: UnitId) -> Vec<Order>;
-
-    /// What `by`, standing as `from`, could do in its next turn to `on`, standing as `at`. Both poses are suppositions.
-    fn threat(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat;
-
-    /// Cost in hundredths of an inch for the middle of the unit to step from `from`; `None` when it cannot go there.
-    /// Ignores other units.
-    fn step_cost(&self, unit: UnitId, from: Hex, step: Direction) -> Option<u16>;
-
-    /// How far the unit goes in a turn on open ground, on average, in hundredths of an inch.
-    fn pace(&self, unit: UnitId) -> u16;
-
-    /// How far the unit hurts others by fire that counts, in hexes.
-    fn fire_range(&self, unit: UnitId) -> u8;
-
-    /// What the unit can still do by fire this turn if it stands in that pose, as a share of its target: 0 where a
-    /// turn has no fire after movement, or none for this unit. Where it would have moved to get there, that counts.
-    fn fire_to_come(&self, _unit: UnitId, _pose: &Pose) -> f64 {
-        0.0
-    }
-
-    /// How much cover the unit would have in that pose, 0 (none) to 1.
-    fn cover(&self, unit: UnitId, pose: &Pose) -> f64;
-
-    /// What the unit is worth, 1 being a usual unit at full strength of its class.
-    fn worth(&self, unit: UnitId) -> f64;
+    /// What the system estimates for whoever commands.
+    fn estimates(&self) -> &dyn Estimates;
 
     /// Whether the unit counts as holding ground.
     fn holds_ground(&self, unit: UnitId) -> bool;

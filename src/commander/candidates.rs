@@ -153,7 +153,7 @@ impl Bench<'_> {
 
     /// What it can still shoot this turn from a pose, while moves are made before shots.
     fn shot_to_come(&self, unit: &Known, pose: &Pose) -> f64 {
-        if self.ask == AskRole::Act { self.view.fire_to_come(unit.id, pose) } else { 0.0 }
+        if self.ask == AskRole::Act { self.view.estimates().fire_to_come(unit.id, pose) } else { 0.0 }
     }
 
     fn complete(&self, unit: &Known, sites: &Sites<'_>, bare: &Inputs, order: Order, index: usize) -> Scored {
@@ -167,7 +167,7 @@ impl Bench<'_> {
     }
 
     fn enter(&self, inputs: &mut Inputs, unit: &Known, order: &Order, forecast: &Forecast) {
-        let target = order.target_unit().map_or(1.0, |target| self.view.worth(target));
+        let target = order.target_unit().map_or(1.0, |target| self.view.estimates().worth(target));
         inputs.enter_effect(&forecast.effect, unit.worth, target);
         if forecast.effect.forgoes != 0.0 {
             let way = self.way_left(unit) * forecast.effect.forgoes / 2.0;

@@ -15,7 +15,7 @@ use crate::{Eagles, May, War, forecasts, tables};
 pub(crate) use initiative::roll_initiative;
 pub(crate) use orders::{
     Means, audit, begin_action, first_to_place, may_act, order_cost, order_led_units, orders_left, reveal_orders,
-    spend_order, uses,
+    spend_order, supplied, uses,
 };
 pub(crate) use pools::{close_pools, conceal_pools, roll_orders};
 #[cfg(test)]

@@ -161,16 +161,6 @@ fn may_leave(war: &War, unit: UnitId) -> May {
     Ok(())
 }
 
-/// The moves a Unit could make this turn if it had an Order.
-pub(crate) fn prospects(war: &War, unit: UnitId, out: &mut Vec<Order>) {
-    let able = [
-        (MOVE, may_advance(war, unit, Gait::Move)),
-        (MARCH, may_advance(war, unit, Gait::March)),
-        (MANEUVER, may_leave(war, unit)),
-    ];
-    out.extend(able.into_iter().filter(|(_, may)| may.is_ok()).map(|(verb, _)| Order::new(verb).by(unit)));
-}
-
 /// Why a pose is not one to begin a Move or March in.
 fn no_start(clause: &'static str) -> Bar {
     Bar::new(clause, |war, order| {

@@ -28,7 +28,7 @@ pub(crate) const RALLY_ROW: VerbRow<Eagles> = VerbRow {
 };
 
 /// Whether there is anything to rally.
-pub(crate) fn may_rally(war: &War, unit: UnitId) -> May {
+fn may_rally(war: &War, unit: UnitId) -> May {
     if war.strength(unit) < war.field().unit(unit).full {
         Ok(())
     } else {

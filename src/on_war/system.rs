@@ -1,6 +1,6 @@
 //! On War as a rule system: what only its rulebook can say, each answered by the chapter that knows.
 
-use battle::{Card, FireArc, Marks, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
+use battle::{Card, FireArc, Hundredths, Marks, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
 use hexes::{Direction, Hex};
 use rulebook::{Estimates, Keys, Next, Phase, PhaseId, Rules, Setting, State};
 
@@ -117,29 +117,19 @@ impl Rules for OnWar {
 }
 
 impl Estimates for OnWar {
-    /// What is legal for the unit in this step.
-    fn prospects(war: &War, unit: UnitId) -> Vec<Order> {
-        rulebook::open_to(war, unit)
-    }
-
-    /// None: prospects are legal now.
-    fn is_prospect(_war: &War, _stem: &Order) -> bool {
-        false
-    }
-
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
         threats::threat(war, by, from, on, at)
     }
 
-    fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<u16> {
+    fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
         going_about::step_cost(war, unit, from, step)
     }
 
-    fn pace(war: &War, unit: UnitId) -> u16 {
+    fn pace(war: &War, unit: UnitId) -> Hundredths {
         going_about::pace(war, unit)
     }
 
-    fn fire_range(war: &War, unit: UnitId) -> u8 {
+    fn fire_range(war: &War, unit: UnitId) -> Hundredths {
         going_about::fire_range(war, unit)
     }
 

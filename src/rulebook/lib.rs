@@ -11,7 +11,7 @@
 //! | `verb` | [`VerbRow`]: everything about a verb in one row |
 //! | `phase`, `turn` | [`Phase`]: the rows of a turn; frames of what is not finished; going on from decision to decision |
 //! | `legal` | lists, reaches and refusals, all derived from the rows |
-//! | `system` | `battle::System` for every [`War`], once |
+//! | `system` | `battle::System` and `battle::Estimates` for every [`War`], once |
 //! | `muster`, `arrivals` | armies to units on the map, at the start and later |
 //! | `ending` | objectives, the turn limit, resigning |
 //! | `choices` | house rules: how options are written and read |
@@ -32,7 +32,6 @@ mod verb;
 mod war;
 
 pub use choices::{Choices, choice, flag, number};
-pub use legal::open_to;
 pub use muster::{Armies, Recruit, deploy, enlist, homes};
 pub use phase::{Decides, Frame, Next, Phase, PhaseId, Progress, Wait, Whose, phase_words};
 pub use rules::{Enlists, Enrolled, Estimates, Rules, SoleAnswer};

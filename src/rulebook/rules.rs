@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use battle::{
-    Army, Card, FireArc, Formation, Grip, LeaderId, LeaderInfo, Outcome, Pool, Pose, Scenario, Sheet, Side, SystemInfo,
-    Threat, Unit, UnitId, UnitInfo,
+    Army, Card, FireArc, Formation, Grip, Hundredths, LeaderId, LeaderInfo, Outcome, Pool, Pose, Scenario, Sheet, Side,
+    SystemInfo, Threat, Unit, UnitId, UnitInfo,
 };
 use hexes::{Direction, Hex};
 use serde::Serialize;
@@ -132,20 +132,17 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     fn fire_arc(war: &War<Self>, unit: UnitId, pose: &Pose) -> FireArc;
 }
 
-/// What a system estimates for whoever commands: no rule, but judgements made with its numbers. Lengths are hundredths of
-/// an inch.
+/// What a system estimates for whoever commands: no rule, but judgements made with its numbers
+/// ([`battle::Estimates`]).
 pub trait Estimates: Sized {
-    /// What the unit could do this turn if it were given the means now.
-    fn prospects(war: &War<Self>, unit: UnitId) -> Vec<battle::Order>
-    where
-        Self: Rules;
-
-    /// Whether a stem that is not legal now is one of its unit's prospects; its reach is then told all the same.
-    fn is_prospect(war: &War<Self>, stem: &battle::Order) -> bool
+    /// The battle as it would be at the moment for which means are given, if the unit had been given them, nobody else of
+    /// its side had any, and nothing else had changed: what [`battle::Estimates::prospects`] are listed from. `None` where
+    /// the unit needs no means, has them at that very moment, or can be given none.
+    fn supplied(_war: &War<Self>, _unit: UnitId) -> Option<War<Self>>
     where
         Self: Rules,
     {
-        stem.unit().is_some_and(|unit| war.present(unit) && Self::prospects(war, unit).contains(stem))
+        None
     }
 
     /// What `by`, standing as `from`, could do in its next turn to `on`, standing as `at`.
@@ -153,18 +150,18 @@ pub trait Estimates: Sized {
     where
         Self: Rules;
 
-    /// Cost in hundredths of an inch for the middle of the unit to step from `from`; `None` where it cannot go.
-    fn step_cost(war: &War<Self>, unit: UnitId, from: Hex, step: Direction) -> Option<u16>
+    /// What the middle of the unit pays to step from `from`; `None` where it cannot go.
+    fn step_cost(war: &War<Self>, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths>
     where
         Self: Rules;
 
-    /// How far the unit goes in a turn on open ground, on average, in hundredths of an inch.
-    fn pace(war: &War<Self>, unit: UnitId) -> u16
+    /// How far the unit goes in a turn on open ground, on average.
+    fn pace(war: &War<Self>, unit: UnitId) -> Hundredths
     where
         Self: Rules;
 
-    /// How far the unit hurts others by fire that counts, in hexes.
-    fn fire_range(war: &War<Self>, unit: UnitId) -> u8
+    /// How far the unit hurts others by fire that counts.
+    fn fire_range(war: &War<Self>, unit: UnitId) -> Hundredths
     where
         Self: Rules;
 

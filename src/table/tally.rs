@@ -182,7 +182,7 @@ fn value_left(system: &dyn System, side: Side) -> f64 {
     let field = system.field();
     let presence = |unit: &UnitId| field.unit(*unit).presence;
     let known = || field.ids().filter(|unit| field.side(*unit) == side && presence(unit) != Presence::Unknown);
-    let worth = |units: &mut dyn Iterator<Item = UnitId>| units.map(|unit| system.worth(unit)).sum::<f64>();
+    let worth = |units: &mut dyn Iterator<Item = UnitId>| units.map(|unit| system.estimates().worth(unit)).sum::<f64>();
     let all = worth(&mut known());
     let left = worth(&mut known().filter(|unit| !matches!(presence(unit), Presence::Gone(_))));
     if all > 0.0 { left / all } else { 0.0 }

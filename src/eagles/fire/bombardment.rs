@@ -27,11 +27,11 @@ pub(crate) fn guns_unmoved(war: &War, unit: UnitId) -> bool {
 }
 
 /// Whether Guns may bombard, targets apart (EA-FIRE-2).
-pub(crate) fn may_bombard(war: &War, unit: UnitId, means: Means) -> May {
+pub(crate) fn may_bombard(war: &War, unit: UnitId) -> May {
     if class(war, unit) != Class::Guns {
         return Err(barred!("EA-FIRE-2", "has no guns to bombard with"));
     }
-    may_act(war, unit, if is_free(war, unit) { Means::Supposed } else { means })?;
+    may_act(war, unit, if is_free(war, unit) { Means::NotAsked } else { Means::Held })?;
     if !is_unlimbering(war, unit) && !guns_unmoved(war, unit) {
         return Err(barred!("EA-MOVE-8", "has moved this turn and cannot bombard"));
     }

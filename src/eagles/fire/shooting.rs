@@ -67,7 +67,7 @@ pub(crate) fn may_react(war: &War, unit: UnitId) -> May {
         && match class(war, unit) {
             Class::Cavalry => false,
             Class::Infantry | Class::Lights => true,
-            Class::Guns => may_bombard(war, unit, Means::Held).is_ok() && !war.marked(unit, Marks::BOMBARDED),
+            Class::Guns => may_bombard(war, unit).is_ok() && !war.marked(unit, Marks::BOMBARDED),
         };
     match class(war, unit) {
         _ if ready => Ok(()),

@@ -226,11 +226,11 @@ fn threats_know_range_front_and_flank() {
         let game = field(Infantry, Traits::empty(), 4);
         let (one, two) = (UnitId(0), UnitId(1));
         let (from, at) = (game.eagles.pose(one), game.eagles.pose(two));
-        let near = game.eagles.threat(one, &from, two, &at);
+        let near = game.eagles.estimates().threat(one, &from, two, &at);
         assert!((near.fire - 1.5 / 7.0).abs() < 1e-9 && near.charge > 0.0);
-        let far = game.eagles.threat(one, &from.at(from.anchor + hexes::Vector::new(-10, 20)), two, &at);
+        let far = game.eagles.estimates().threat(one, &from.at(from.anchor + hexes::Vector::new(-10, 20)), two, &at);
         assert_eq!(far, battle::Threat::default());
-        let flank = game.eagles.threat(one, &from, two, &at.facing(hexes::Facing::WestNorthWest));
+        let flank = game.eagles.estimates().threat(one, &from, two, &at.facing(hexes::Facing::WestNorthWest));
         assert!(flank.fire > near.fire);
         assert!(game.eagles.holds_ground(two));
     });

@@ -254,5 +254,5 @@ fn a_house_between_the_middles_does_not_hide_a_line_from_the_judge_of_threats() 
     let [from, to] = [by, on].map(|unit| game.war.field().unit(unit).pose);
     assert!(!sees(&game, "12,30", "12,22"), "the middles");
     assert!(dice(&game, Shot::Ball) > 0, "the wings");
-    assert!(battle::System::threat(&game.war, by, &from, on, &to).fire > 0.0);
+    assert!(battle::Estimates::threat(&game.war, by, &from, on, &to).fire > 0.0);
 }

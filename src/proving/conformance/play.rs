@@ -100,19 +100,20 @@ pub fn questions_have_answers(make: Make<'_>) -> Result<(), Failure> {
 
 /// Asks everything about every unit on the map.
 pub(super) fn ask_everything(battle: &dyn System) -> Result<(), String> {
-    let field = battle.field();
+    let (field, estimates) = (battle.field(), battle.estimates());
     let grid = field.ground().grid();
     for unit in field.ids() {
         let (label, pose) = (field.label(unit.into()), field.unit(unit).pose);
-        if !battle.worth(unit).is_finite() || battle.worth(unit) < 0.0 {
-            return Err(format!("{label} is worth {}", battle.worth(unit)));
+        let worth = estimates.worth(unit);
+        if !worth.is_finite() || worth < 0.0 {
+            return Err(format!("{label} is worth {worth}"));
         }
-        let (_, _, _, _) = (battle.card(unit), battle.pace(unit), battle.fire_range(unit), battle.holds_ground(unit));
-        battle.prospects(unit).iter().for_each(|order| drop(battle.forecast(order)));
+        let _ = (battle.card(unit), estimates.pace(unit), estimates.fire_range(unit), battle.holds_ground(unit));
+        estimates.prospects(unit).iter().for_each(|order| drop(battle.forecast(order)));
         if field.unit(unit).presence != battle::Presence::OnMap {
             continue;
         }
-        let cover = battle.cover(unit, &pose);
+        let cover = estimates.cover(unit, &pose);
         if !(0.0..=1.0).contains(&cover) {
             return Err(format!("{label} has cover {cover}, expected 0 to 1"));
         }
@@ -122,7 +123,7 @@ pub(super) fn ask_everything(battle: &dyn System) -> Result<(), String> {
         }
         for direction in Direction::ALL {
             let beyond = !grid.contains(pose.anchor + direction);
-            if beyond && battle.step_cost(unit, pose.anchor, direction).is_some() {
+            if beyond && estimates.step_cost(unit, pose.anchor, direction).is_some() {
                 return Err(format!("{label} can step off the map from {}", pose.anchor.offset()));
             }
             let _ = battle.sees(pose.anchor, pose.anchor + direction);

@@ -158,7 +158,8 @@ fn objective_lines(field: &Battlefield, hex: Hex, theme: &Theme) -> Vec<Line<'st
 pub fn threats(system: &dyn System, unit: UnitId, pose: &battle::Pose) -> Vec<(UnitId, Threat)> {
     let field = system.field();
     let enemies = field.present_of(field.side(unit).other());
-    let with_threat = enemies.map(|enemy| (enemy, system.threat(enemy, &field.unit(enemy).pose, unit, pose)));
+    let with_threat =
+        enemies.map(|enemy| (enemy, system.estimates().threat(enemy, &field.unit(enemy).pose, unit, pose)));
     let mut threats: Vec<_> = with_threat.filter(|(_, threat)| threat.fire > 0.0 || threat.charge > 0.0).collect();
     let weight = |threat: &Threat| threat.fire + threat.charge;
     threats.sort_by(|a, b| weight(&b.1).total_cmp(&weight(&a.1)).then(a.0.cmp(&b.0)));
