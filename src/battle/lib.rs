@@ -13,6 +13,7 @@ mod ground;
 mod house;
 mod library;
 mod map_edge;
+mod marks;
 mod objectives;
 mod order;
 mod part;
@@ -34,13 +35,14 @@ pub use dice::{
     Terms, Thrower, Ties, Turn, mean_of,
 };
 pub use event::{Deaf, Event, Listener, Manner, Recorder, Told, emit};
-pub use field::{Battlefield, Departure, Marks, Muster, Perch, Presence, Unit};
+pub use field::{Battlefield, Departure, Muster, Perch, Presence, Unit};
 pub use forecast::{Chance, Effect, Forecast, Threat};
 pub use formation::{Arrangement, Footprint, Formation, GARRISON_SPREAD, MAX_STANDS, MAX_TRAIL, Pose, Trail};
 pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
 pub use house::{HouseRules, OptionInfo, Values};
 pub use library::{BattleFile, CommanderEntry, Library, Unusable};
 pub use map_edge::MapEdge;
+pub use marks::{Conditions, Looks, MarkInfo, Marks, Sense, Sign, marks_of};
 pub use objectives::{Grip, Grips};
 pub use order::{LeaderId, Object, Order, OrderText, Role, UnitId, Verb, VerbInfo, ascending};
 pub use part::{Damage, Part, PartKind};

@@ -1,11 +1,12 @@
 //! Rally: Strength Points regained (EA-RALLY).
 
-use battle::{Effect, Event, Forecast, Marks, Object, Order, Pool, Reading, Role, UnitId, rule};
+use battle::{Effect, Event, Forecast, Object, Order, Pool, Reading, Role, UnitId, rule};
 use rulebook::VerbRow;
 
 use crate::command::{Means, begin_action, may_act, spend_order};
 use crate::forecasts::{chance, full};
 use crate::info::RALLY;
+use crate::marks;
 use crate::system::Why;
 use crate::{Eagles, May, Traits, Umpire, War, has, losses, tables, terrain};
 
@@ -44,7 +45,7 @@ fn most(war: &War, unit: UnitId) -> i16 {
         return state.full;
     }
     rule!("EA-RALLY-3");
-    if war.marked(unit, Marks::BLOODED) { state.full - tables::PERMANENT_LOSS } else { state.full }
+    if war.marked(unit, marks::BLOODED) { state.full - tables::PERMANENT_LOSS } else { state.full }
 }
 
 /// The Rally roll of a Unit (EA-RALLY-2).

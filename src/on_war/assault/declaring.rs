@@ -1,6 +1,6 @@
 //! Charges are declared and answered, and the chargers' nerve is tested (OW-ASSAULT-1, OW-ASSAULT-3, OW-SQUARE-2 to 5).
 
-use battle::{Event, Forecast, Manner, Marks, Order, Role, UnitId, Verb, rule};
+use battle::{Event, Forecast, Manner, Order, Role, UnitId, Verb, rule};
 use rulebook::{Target, no};
 
 use crate::assault::charges;
@@ -11,6 +11,7 @@ use crate::frames::Frame;
 use crate::hidden::discovery::{self, FoundBy};
 use crate::hidden::surprise;
 use crate::info::{CHARGE, FORM_HASTILY, STAND};
+use crate::marks;
 use crate::measures::{self, actor, kind, target};
 use crate::morale::checks;
 use crate::movement::{approach, walking};
@@ -122,7 +123,7 @@ fn declare(umpire: &mut Umpire<'_>, order: &Order) {
     let charge = charges::new_charge(umpire, unit, target);
     umpire.state.own.charges.push(charge);
     umpire.own_mut(unit).loud = true;
-    if umpire.marked(unit, Marks::HIDDEN) {
+    if umpire.marked(unit, marks::HIDDEN) {
         discovery::reveal(umpire, unit, FoundBy::Nearness);
         surprise::surprise(umpire, target, unit);
     }
@@ -165,7 +166,7 @@ pub(crate) fn test_nerve(umpire: &mut Umpire<'_>, place: usize) {
     let clause = charges::nerve_clause(umpire, unit, target, &at);
     let ready = clause.is_none_or(|clause| checks::check_motivation(umpire, unit, Some(target), "charge", clause));
     if ready {
-        umpire.mark(unit, Marks::CHARGED, true);
+        umpire.mark(unit, marks::CHARGED, true);
         return;
     }
     umpire.state.own.charges[place].progress = ChargeProgress::Done;

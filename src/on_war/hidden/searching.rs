@@ -1,10 +1,11 @@
 //! The search for hidden units (OW-HIDDEN-5, OW-HIDDEN-6).
 
-use battle::{Forecast, Marks, Order, Pool, Reading, Role, UnitId, rule};
+use battle::{Forecast, Order, Pool, Reading, Role, UnitId, rule};
 use rulebook::no;
 
 use crate::hidden::discovery::{self, FoundBy};
 use crate::info::SEARCH;
+use crate::marks;
 use crate::measures::{self, actor};
 use crate::morale::checks;
 use crate::sight::concealment;
@@ -45,8 +46,8 @@ fn range(war: &War, unit: UnitId) -> i32 {
 fn may_search(war: &War, order: &Order) -> May {
     let unit = actor(order)?;
     let own = war.own(unit);
-    let moved = war.marked(unit, Marks::MOVED) && (own.moved || own.formed);
-    let busy = own.searched || war.marked(unit, Marks::ROUTING) || war.state.own.charge_of(unit).is_some();
+    let moved = war.marked(unit, marks::MOVED) && (own.moved || own.formed);
+    let busy = own.searched || war.marked(unit, marks::ROUTING) || war.state.own.charge_of(unit).is_some();
     if moved && !busy && may_somebody_hide_near(war, unit) {
         return Ok(());
     }
@@ -73,7 +74,7 @@ fn search(umpire: &mut Umpire<'_>, order: &Order) {
     let why = if umpire.options().discovery_by_motivation { Why::Motivation } else { Why::Search };
     let passed = umpire.throw(&pool, umpire.by_unit(unit, None, why)) > 0;
     let range = range(umpire, unit);
-    let near = |enemy: &UnitId| umpire.marked(*enemy, Marks::HIDDEN) && umpire.field().distance(unit, *enemy) <= range;
+    let near = |enemy: &UnitId| umpire.marked(*enemy, marks::HIDDEN) && umpire.field().distance(unit, *enemy) <= range;
     let found: Vec<UnitId> = umpire.enemies(unit).filter(|enemy| passed && near(enemy)).collect();
     found.into_iter().for_each(|enemy| discovery::reveal(umpire, enemy, FoundBy::Search));
 }
