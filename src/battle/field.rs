@@ -3,69 +3,14 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use bitflags::bitflags;
 use hexes::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
 use crate::sight::Screens;
-use crate::{Damage, Event, Footprint, Ground, LeaderId, Object, Part, PartKind, Pose, Roster, Side, UnitId};
-
-bitflags! {
-    /// Conditions of a unit that show on the map.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    pub struct Marks: u32 {
-        /// Moved this turn.
-        const MOVED = 1;
-        /// Made a long march this turn.
-        const MARCHED = 1 << 1;
-        /// Shot this turn.
-        const FIRED = 1 << 2;
-        /// Shot as artillery bombardment this turn.
-        const BOMBARDED = 1 << 3;
-        /// Skirmished this turn.
-        const SKIRMISHED = 1 << 4;
-        /// Holds an unused order.
-        const ORDERED = 1 << 5;
-        /// Was given an order this turn.
-        const WAS_ORDERED = 1 << 6;
-        /// Charged this turn.
-        const CHARGED = 1 << 7;
-        /// In disorder.
-        const DISORDERED = 1 << 8;
-        /// Much weakened.
-        const WEAK = 1 << 9;
-        /// Running away.
-        const ROUTING = 1 << 10;
-        /// Shaken by shells.
-        const DISORIENTED = 1 << 11;
-        /// Tired out.
-        const EXHAUSTED = 1 << 12;
-        /// Not seen by the enemy.
-        const HIDDEN = 1 << 13;
-        /// On its limbers.
-        const LIMBERED = 1 << 14;
-        /// Has no strength left and leaves soon.
-        const SPENT = 1 << 15;
-        /// Out of ammunition.
-        const OUT_OF_AMMUNITION = 1 << 16;
-        /// Has been hit at least once.
-        const BLOODED = 1 << 17;
-        /// Maneuvered this turn.
-        const MANEUVERED = 1 << 18;
-        /// Guns stuck in difficult going.
-        const BOGGED = 1 << 19;
-        /// Has shown where it is by shooting from a wood.
-        const DISCLOSED = 1 << 20;
-        /// Was found by a search.
-        const FOUND = 1 << 21;
-        /// Out of formation after a fight.
-        const RAGGED = 1 << 22;
-        /// Fell back this turn.
-        const FELL_BACK = 1 << 23;
-        /// Has lost its officer.
-        const LEADERLESS = 1 << 24;
-    }
-}
+use crate::{
+    Conditions, Damage, Event, Footprint, Ground, LeaderId, Marks, Object, Part, PartKind, Pose, Roster, Sense, Side,
+    UnitId,
+};
 
 /// Whether a unit is on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -294,6 +239,18 @@ impl Battlefield {
     #[must_use]
     pub fn unit(&self, unit: UnitId) -> &Unit {
         &self.units[unit.index()]
+    }
+
+    /// A unit's conditions, with what its system says of them.
+    #[must_use]
+    pub fn conditions(&self, unit: UnitId) -> Conditions {
+        Conditions::of(self.unit(unit).marks, self.roster.marks)
+    }
+
+    /// Whether a unit shows a mark of that sense.
+    #[must_use]
+    pub fn shows(&self, unit: UnitId, sense: Sense) -> bool {
+        self.conditions(unit).mean(sense)
     }
 
     /// The side a unit belongs to.

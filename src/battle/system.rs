@@ -3,8 +3,8 @@
 use hexes::Hex;
 
 use crate::{
-    AskRole, Battlefield, Estimates, Event, Forecast, HouseRules, Listener, OptionInfo, Order, OrderText, Outcome,
-    Pending, Pose, Refusal, Side, StrengthInfo, UnitId, VerbInfo,
+    AskRole, Battlefield, Estimates, Event, Forecast, HouseRules, Listener, MarkInfo, OptionInfo, Order, OrderText,
+    Outcome, Pending, Pose, Refusal, Side, StrengthInfo, UnitId, VerbInfo,
 };
 
 /// One step of a turn.
@@ -33,6 +33,8 @@ pub struct SystemInfo {
     pub options: &'static [OptionInfo],
     /// What strength is called and counts.
     pub strength: StrengthInfo,
+    /// The marks that units can show, those that look worst first.
+    pub marks: &'static [MarkInfo],
 }
 
 /// One place a move can end.
@@ -195,7 +197,8 @@ pub trait System: Send + Sync {
     fn audit(&self) -> Result<(), String>;
 
     /// The battle as `side` may know it, with dice of another seed: hidden things are absent, and nothing in it, its
-    /// state included, depends on them. On the map, what a view does not have bears [`Marks::HIDDEN`](crate::Marks).
+    /// state included, depends on them. On the map, what a view does not have shows
+    /// [`Sense::Hidden`](crate::Sense).
     fn view(&self, side: Side, seed: u64) -> Box<dyn System>;
 
     /// The battle as somebody may know it who has no side: what both sides know, with dice of another seed. Views of

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use battle::{AskRole, Destination, Forecast, Marks, Order, Pose, Role, System, UnitId};
+use battle::{AskRole, Destination, Forecast, Order, Pose, Role, Sense, System, UnitId};
 
 use hexes::{Hex, HexSet};
 
@@ -138,7 +138,7 @@ impl Bench<'_> {
 
     /// How much there is to keep means for: charges to be feared, while they can still come.
     fn keeping(&self, unit: &Known, sites: &Sites<'_>) -> f64 {
-        let ordered = self.view.field().unit(unit.id).marks.contains(Marks::ORDERED);
+        let ordered = self.view.field().shows(unit.id, Sense::Ordered);
         let command = self.ask == AskRole::Command;
         if sites.quiet() || self.ask == AskRole::Fire || !(ordered || command) { 0.0 } else { sites.charge_feared() }
     }
@@ -227,7 +227,7 @@ impl Bench<'_> {
             self.scored(stem.to(place.pose), sites.inputs(&place.pose, Care::Rough, None), 0.0, from + at)
         };
         let rough: Vec<Scored> = self.outlined(unit, sites, places).into_iter().map(rough).collect();
-        let charging = self.view.field().unit(unit.id).marks.contains(Marks::CHARGED);
+        let charging = self.view.field().shows(unit.id, Sense::Charging);
         let role = self.role(&stem);
         let each = charging || role == Role::Assault || (role == Role::March && !sites.quiet());
         let common = self.view.forecast(&stem);

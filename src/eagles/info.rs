@@ -105,4 +105,5 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     steps: &PHASE_WORDS,
     options: OPTIONS,
     strength: battle::StrengthInfo::points("SP"),
+    marks: crate::marks::MARKS,
 };

@@ -24,6 +24,7 @@ mod fire;
 mod forecasts;
 mod info;
 mod losses;
+mod marks;
 mod movement;
 mod muster;
 mod options;

@@ -9,13 +9,14 @@ pub(crate) mod step;
 mod straight;
 mod turns;
 
-use battle::{Destination, Event, Forecast, Marks, Order, Pose, Reach, Role, UnitId, rule};
+use battle::{Destination, Event, Forecast, Order, Pose, Reach, Role, UnitId, rule};
 use hexes::Facing;
 use rulebook::VerbRow;
 use serde::Serialize;
 
 use crate::command::{self, Means, may_act};
 use crate::info::{ARRIVALS, MANEUVER, MARCH, MOVE, PLACE};
+use crate::marks;
 use crate::space::measure;
 use crate::state::{Flags, flag, flagged};
 use crate::{Bar, Class, Eagles, May, Traits, Umpire, War, class, forecasts, has};
@@ -141,7 +142,7 @@ fn may_advance(war: &War, unit: UnitId, gait: Gait) -> May {
     if gait == Gait::Move {
         return Ok(());
     }
-    if war.marked(unit, Marks::FIRED | Marks::SKIRMISHED) {
+    if war.marked(unit, marks::FIRED | marks::SKIRMISHED) {
         return Err(barred!("EA-MOVE-7", "has fired this turn and cannot March"));
     }
     may_march_from(war, unit, &war.pose(unit))
@@ -154,7 +155,7 @@ pub(crate) fn may_march_from(war: &War, unit: UnitId, pose: &Pose) -> May {
 
 /// Whether Guns have not fired, so that they may go anywhere at all (EA-MOVE-8).
 fn may_leave(war: &War, unit: UnitId) -> May {
-    let busy = war.marked(unit, Marks::BOMBARDED) || flagged(war, unit, Flags::LAID);
+    let busy = war.marked(unit, marks::BOMBARDED) || flagged(war, unit, Flags::LAID);
     if class(war, unit) == Class::Guns && busy {
         return Err(barred!("EA-MOVE-8", "has fired this turn and stays where it is"));
     }

@@ -1,11 +1,12 @@
 //! Rally: Strength Points regained (EA-RALLY).
 
-use battle::{Effect, Event, Forecast, Marks, Object, Order, Pool, Reading, Role, UnitId, rule};
+use battle::{Effect, Event, Forecast, Object, Order, Pool, Reading, Role, UnitId, rule};
 use rulebook::VerbRow;
 
 use crate::command::{Means, begin_action, may_act, spend_order};
 use crate::forecasts::{chance, full};
 use crate::info::RALLY;
+use crate::marks;
 use crate::system::Why;
 use crate::{Eagles, May, Traits, Umpire, War, has, losses, tables, terrain};
 
@@ -39,7 +40,7 @@ fn may_rally(war: &War, unit: UnitId) -> May {
 /// The most Strength Points a Rally can bring a Unit to (EA-RALLY-3).
 fn most(war: &War, unit: UnitId) -> i16 {
     let state = war.field().unit(unit);
-    let lasting = war.marked(unit, Marks::BLOODED) && rule!("EA-RALLY-3");
+    let lasting = war.marked(unit, marks::BLOODED) && rule!("EA-RALLY-3");
     let healed = war.options().rally_full && rule!("EA-RES-44");
     if lasting && !healed { state.full - tables::PERMANENT_LOSS } else { state.full }
 }

@@ -130,4 +130,5 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     steps: &PHASE_WORDS,
     options: OPTIONS,
     strength: StrengthInfo { name: "stands", one: "stand", counts: Counts::Stands },
+    marks: crate::marks::MARKS,
 };

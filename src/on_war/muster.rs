@@ -1,7 +1,7 @@
 //! Setting up a battle: leaders and their posts, where units start and come on (OW-OOB, OW-UNIT-10, OW-SEQ-4).
 
 use battle::{
-    Army, Arrangement, Event, Formation, Ground, LeaderId, LeaderInfo, Marks, Order, Pool, Pose, Reach, Reading, Role,
+    Army, Arrangement, Event, Formation, Ground, LeaderId, LeaderInfo, Order, Pool, Pose, Reach, Reading, Role,
     RollKind, Scenario, Side, Start, Terrain, UnitId, rule,
 };
 use hexes::{Facing, Hex};
@@ -10,6 +10,7 @@ use rulebook::{Armies, Enlists, Enrolled, No, Recruit, no};
 use crate::formations::shapes;
 use crate::ground::room;
 use crate::info::PLACE;
+use crate::marks;
 use crate::measures::{self, actor, kind};
 use crate::profile::{Post, Profile, Traits};
 use crate::sight::concealment;
@@ -156,7 +157,7 @@ impl Enlists for OnWar {
         for unit in umpire.field().present().collect::<Vec<_>>() {
             let hides = measures::has(umpire, unit, Traits::HIDDEN);
             if hides && concealment::is_concealed(umpire, unit, &umpire.pose(unit)) {
-                umpire.mark(unit, Marks::HIDDEN, true);
+                umpire.mark(unit, marks::HIDDEN, true);
             }
         }
     }

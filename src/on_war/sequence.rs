@@ -1,6 +1,6 @@
 //! The turn: which step comes next, what it begins and ends with (OW-SEQ).
 
-use battle::{Marks, Order, Role, rule};
+use battle::{Order, Role, rule};
 use rulebook::{Actor, Next, PhaseId};
 
 use crate::hidden::hiding;
@@ -8,6 +8,7 @@ use crate::info::{
     ASSAULT, CHARGES, DEFENSIVE_FIRE, DEPLOYMENT, DONE, MORALE, MOVEMENT, PLAYER_TURN_END, ROUT, ROUT_MOVES, SHOOTING,
     SQUARES,
 };
+use crate::marks;
 use crate::morale::weakness;
 use crate::{Umpire, VerbRow, War};
 
@@ -59,8 +60,8 @@ pub(crate) fn begin_morale(umpire: &mut Umpire<'_>) {
 pub(crate) fn begin_movement(umpire: &mut Umpire<'_>) {
     let player = umpire.state.player;
     for unit in umpire.units_of(player) {
-        umpire.mark(unit, Marks::MOVED, false);
-        umpire.mark(unit, Marks::MARCHED, false);
+        umpire.mark(unit, marks::MOVED, false);
+        umpire.mark(unit, marks::MARCHED, false);
         let own = umpire.own_mut(unit);
         (own.spent, own.moved, own.formed, own.squared) = (0, false, false, false);
         (own.loud, own.searched, own.told_to_shrink, own.shelter) = (false, false, false, None);
@@ -77,13 +78,13 @@ pub(crate) fn end_player_turn(umpire: &mut Umpire<'_>) {
     umpire.state.own.answers.clear();
     umpire.state.own.fight = None;
     for unit in umpire.field().present().collect::<Vec<_>>() {
-        umpire.mark(unit, Marks::CHARGED, false);
-        umpire.mark(unit, Marks::FELL_BACK, false);
+        umpire.mark(unit, marks::CHARGED, false);
+        umpire.mark(unit, marks::FELL_BACK, false);
         let own = umpire.own_mut(unit);
         (own.fired_at_charge, own.shot) = (false, false);
     }
     for unit in umpire.units_of(umpire.state.player) {
-        umpire.mark(unit, Marks::FIRED, false);
+        umpire.mark(unit, marks::FIRED, false);
     }
     hiding::hide_again(umpire);
 }

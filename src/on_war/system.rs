@@ -1,11 +1,12 @@
 //! On War as a rule system: what only its rulebook can say, each answered by the chapter that knows.
 
-use battle::{Card, FireArc, Hundredths, Marks, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
+use battle::{Card, FireArc, Hundredths, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
 use hexes::{Direction, Hex};
 use rulebook::{Estimates, Keys, Next, Phase, PhaseId, Rules, Setting, State};
 
 use crate::estimates::{going_about, threats};
 use crate::frames::Frame;
+use crate::marks;
 use crate::morale::brigades;
 use crate::state::{LeaderState, Own, UnitState, Why};
 use crate::{OnWar, Options, Umpire, VerbRow, War, account, card, info, reference, sequence, sight};
@@ -62,7 +63,7 @@ impl Rules for OnWar {
     }
 
     fn holds_ground(war: &War, unit: UnitId) -> bool {
-        war.present(unit) && !war.marked(unit, Marks::ROUTING | Marks::HIDDEN)
+        war.present(unit) && !war.marked(unit, marks::ROUTING | marks::HIDDEN)
     }
 
     fn count_up(war: &War) -> Outcome {
@@ -71,7 +72,7 @@ impl Rules for OnWar {
 
     fn hidden(war: &War, from: Side) -> Vec<UnitId> {
         let hides = |unit: &UnitId| {
-            let hidden = war.marked(*unit, Marks::HIDDEN);
+            let hidden = war.marked(*unit, marks::HIDDEN);
             if hidden {
                 rule!("OW-HIDDEN-1");
             }

@@ -1,6 +1,6 @@
 //! Objectives and ends that every system has: taken at a turn's end, counted at the limit, nobody left.
 
-use battle::{Marks, Outcome, UnitId};
+use battle::{Outcome, Sense, UnitId, marks_of};
 use hexes::Hex;
 
 use crate::{Rules, Umpire, War};
@@ -22,7 +22,8 @@ pub fn take_objectives<R: Rules>(umpire: &mut Umpire<'_, R>) {
 /// The field as everybody sees it: no unit that hides.
 #[must_use]
 pub fn open_field<R: Rules>(war: &War<R>) -> battle::Battlefield {
-    let hidden: Vec<UnitId> = war.field().present().filter(|unit| war.marked(*unit, Marks::HIDDEN)).collect();
+    let secret = marks_of(R::INFO.marks, Sense::Hidden);
+    let hidden: Vec<UnitId> = war.field().present().filter(|unit| war.marked(*unit, secret)).collect();
     war.field().without(&hidden)
 }
 

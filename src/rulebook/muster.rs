@@ -130,6 +130,7 @@ impl<R: Rules> Muster<'_, R> {
             units.map(|((side, unit), enrolled)| enrolled.info(unit, side, (offset(side) + unit.brigade) as u8));
         let leaders = self.leaders.iter().map(|(info, _)| info.clone());
         Roster::new(brigades.collect(), units.collect(), leaders.collect(), self.scenario.objectives.clone())
+            .with_marks(R::INFO.marks)
     }
 
     /// Puts units where they are written, or near by.

@@ -1,8 +1,8 @@
 //! Tells every event as a plain sentence.
 
 use battle::{
-    Arrangement, Battlefield, Counts, Departure, Event, Formation, LeaderId, Listener, Manner, Marks, Object, Order,
-    Outcome, Part, Perch, Pose, Role, Roll, RollKind, Side, SystemInfo, Told, Unit, UnitId,
+    Arrangement, Battlefield, Conditions, Counts, Departure, Event, Formation, LeaderId, Listener, Manner, Marks,
+    Object, Order, Outcome, Part, Perch, Pose, Role, Roll, RollKind, Side, SystemInfo, Told, Unit, UnitId,
 };
 
 use crate::log::{Dispatch, DispatchKind, Log};
@@ -50,19 +50,6 @@ impl Narrator<'_> {
         self.log.last_event_open()
     }
 }
-
-/// The conditions worth a sentence, with what is said when they begin and end.
-const CONDITIONS: [(Marks, &str, &str); 9] = [
-    (Marks::DISORDERED, "falls into disorder", "is in good order again"),
-    (Marks::WEAK, "is much weakened", "is no longer weakened"),
-    (Marks::ROUTING, "routs", "stops routing"),
-    (Marks::DISORIENTED, "is shaken by the shelling", "is no longer shaken"),
-    (Marks::EXHAUSTED, "is exhausted", "is no longer exhausted"),
-    (Marks::HIDDEN, "is hidden", "comes into sight"),
-    (Marks::LIMBERED, "limbers up", "unlimbers"),
-    (Marks::SPENT, "has no strength left", "is fit to fight again"),
-    (Marks::OUT_OF_AMMUNITION, "is out of ammunition", "has ammunition again"),
-];
 
 struct Teller<'a> {
     info: &'static SystemInfo,
@@ -237,8 +224,9 @@ impl Teller<'_> {
     fn marked(&self, unit: UnitId, marks: Marks, on: bool) -> Option<Line> {
         let had = self.was.map_or(Marks::empty(), |was| was.marks);
         let gone = !on && self.field.unit(unit).strength <= 0;
-        let told = CONDITIONS.iter().filter(|(mark, ..)| marks.intersects(*mark) && had.intersects(*mark) != on);
-        let words: Vec<&str> = told.map(|(_, begins, ends)| if on { *begins } else { *ends }).collect();
+        let told = Conditions::of(marks, self.info.marks).in_order().into_iter();
+        let told = told.filter(|info| had.contains(info.mark) != on).filter_map(|info| info.says);
+        let words: Vec<&str> = told.map(|[begins, ends]| if on { begins } else { ends }).collect();
         if words.is_empty() || gone { None } else { self.unit_line(DispatchKind::Move, unit, "", &words.join(" and ")) }
     }
 

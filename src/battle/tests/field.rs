@@ -15,6 +15,9 @@ const TWO: &str = "
     A: B1 blue infantry N line3
     B: R1 red infantry S line2";
 
+const MOVED: Marks = Marks::number(0);
+const FIRED: Marks = Marks::number(2);
+
 const A: UnitId = UnitId(0);
 const B: UnitId = UnitId(1);
 
@@ -86,10 +89,10 @@ fn strength_marks_turn_and_step_change_as_told() {
     field.apply(&Event::TurnBegan { turn: 4 });
     field.apply(&Event::StepBegan { step: 2, side: Some(crate::Side::Red) });
     field.apply(&Event::Strength { unit: A, from: 12, to: 9, cause: "fire", clause: "X-1" });
-    field.apply(&Event::Marked { unit: A, marks: Marks::MOVED | Marks::FIRED, on: true });
-    field.apply(&Event::Marked { unit: A, marks: Marks::MOVED, on: false });
+    field.apply(&Event::Marked { unit: A, marks: MOVED | FIRED, on: true });
+    field.apply(&Event::Marked { unit: A, marks: MOVED, on: false });
     assert_eq!((field.turn(), field.step(), field.active()), (4, 2, Some(crate::Side::Red)));
-    assert_eq!((field.unit(A).strength, field.unit(A).marks), (9, Marks::FIRED));
+    assert_eq!((field.unit(A).strength, field.unit(A).marks), (9, FIRED));
     assert!((field.unit(A).share() - 0.75).abs() < 1e-9);
 }
 

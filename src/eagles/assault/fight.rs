@@ -1,11 +1,12 @@
 //! The Assault as it goes: declaration, contact, defence, pools, who gives way (EA-ASSAULT-7 to 24).
 
-use battle::{Departure, Event, Manner, Marks, Object, Order, Told, UnitId, rule};
+use battle::{Departure, Event, Manner, Object, Order, Told, UnitId, rule};
 
 use super::approach::{Contact, declared, ways};
 use super::dice::{Reply, assault_pool, charge_roll, defence_pool, meeting};
 use crate::command::{begin_action, spend_order, uses};
 use crate::fire::{self, Shot};
+use crate::marks;
 use crate::movement::turn_to;
 use crate::retreat::{self, Heading};
 use crate::space::zones::Zone;
@@ -24,7 +25,7 @@ pub(super) fn assault(umpire: &mut Umpire<'_>, order: &Order) {
     let Some((charge, contact)) = ways(&approach).nth(number) else { return };
     begin_action(umpire);
     spend_order(umpire, attacker);
-    umpire.mark(attacker, Marks::CHARGED | Marks::MOVED, true);
+    umpire.mark(attacker, marks::CHARGED | marks::MOVED, true);
     say(umpire, "{a} charges {t}", "EA-ASSAULT-1", attacker, target);
     turn_to(umpire, attacker, charge.start, "EA-ASSAULT-4");
     let roll = charge_roll(umpire, attacker);
@@ -109,7 +110,7 @@ fn pay_for_fire(umpire: &mut Umpire<'_>, defender: UnitId) {
         spend_order(umpire, defender);
     }
     flag(umpire, defender, Flags::PAID_FIRE, true);
-    umpire.mark(defender, Marks::FIRED, true);
+    umpire.mark(defender, marks::FIRED, true);
 }
 
 /// The Assault was stopped by fire; Guns are lost all the same (EA-RES-20).

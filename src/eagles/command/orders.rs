@@ -1,10 +1,11 @@
 //! Orders: what one costs, who may be given one, what it is spent on, and who may act at all (EA-ORD).
 
-use battle::{Event, LeaderId, Marks, Object, Order, Side, Told, UnitId, rule};
+use battle::{Event, LeaderId, Object, Order, Side, Told, UnitId, rule};
 use rulebook::no;
 
 use super::pools::pools_for;
 use crate::info::{ACTIONS, ARRIVALS};
+use crate::marks;
 use crate::space::measure;
 use crate::state::{Flags, Frame, Held, flagged, held, spent};
 use crate::{May, Placement, Traits, Umpire, War, has, tables};
@@ -136,7 +137,7 @@ fn place_order(umpire: &mut Umpire<'_>, unit: UnitId, cost: u8) {
     let held = held_for(umpire, cost);
     umpire.own_mut(unit).give(held);
     if umpire.options().placement != Placement::Secret {
-        umpire.mark(unit, Marks::ORDERED | Marks::WAS_ORDERED, true);
+        umpire.mark(unit, marks::ORDERED | marks::WAS_ORDERED, true);
     }
 }
 
@@ -187,7 +188,7 @@ pub(crate) fn reveal_orders(umpire: &mut Umpire<'_>) {
     for unit in umpire.field().present().collect::<Vec<_>>() {
         let number = held(umpire, unit).given() as i16;
         if number > 0 {
-            umpire.mark(unit, Marks::ORDERED | Marks::WAS_ORDERED, true);
+            umpire.mark(unit, marks::ORDERED | marks::WAS_ORDERED, true);
             let actor = Some(Object::Unit(unit));
             let text = if number == 1 { "{a} shows an order" } else { "{a} shows {n} orders" };
             umpire.tell(Told { actor, number, ..Told::new(text, "EA-RES-4") });
@@ -199,7 +200,7 @@ pub(crate) fn reveal_orders(umpire: &mut Umpire<'_>) {
 pub(crate) fn spend_order(umpire: &mut Umpire<'_>, unit: UnitId) {
     umpire.own_mut(unit).spend();
     if uses(umpire, unit) == 0 {
-        umpire.mark(unit, Marks::ORDERED, false);
+        umpire.mark(unit, marks::ORDERED, false);
     }
 }
 

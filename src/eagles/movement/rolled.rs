@@ -8,6 +8,7 @@ use battle::{
 use super::{Gait, advance, maneuver};
 use crate::command::spend_order;
 use crate::info::ARRIVALS;
+use crate::marks;
 use crate::state::{Flags, Frame, flag, flagged};
 use crate::system::Why;
 use crate::{Class, Traits, Umpire, War, class, has, losses, tables};
@@ -36,7 +37,7 @@ pub(super) fn set_off(umpire: &mut Umpire<'_>, unit: UnitId, start: Pose, gait: 
     } else {
         spend_order(umpire, unit);
     }
-    mark_moved(umpire, unit, if gait == Gait::March { Marks::MOVED | Marks::MARCHED } else { Marks::MOVED });
+    mark_moved(umpire, unit, if gait == Gait::March { marks::MOVED | marks::MARCHED } else { marks::MOVED });
     turn_to(umpire, unit, start, "EA-MOVE-6");
     let roll = distance_roll(umpire, unit, gait);
     let inches = umpire.throw(&roll, umpire.by_unit(unit, None, Why::Distance));
@@ -48,7 +49,7 @@ fn mark_moved(umpire: &mut Umpire<'_>, unit: UnitId, marks: Marks) {
     umpire.mark(unit, marks, true);
     if class(umpire, unit) == Class::Guns && umpire.options().limbers {
         rule!("EA-OPT-4");
-        umpire.mark(unit, Marks::LIMBERED, true);
+        umpire.mark(unit, marks::LIMBERED, true);
     }
 }
 
@@ -75,8 +76,8 @@ pub(super) fn maneuver(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
     spend_order(umpire, unit);
     let horse = has(umpire, unit, Traits::HORSE_GUNS) && class(umpire, unit) == Class::Guns;
     let fired =
-        umpire.marked(unit, Marks::BOMBARDED | Marks::MOVED) || flagged(umpire, unit, Flags::OUT | Flags::RESUPPLIED);
-    mark_moved(umpire, unit, Marks::MANEUVERED);
+        umpire.marked(unit, marks::BOMBARDED | marks::MOVED) || flagged(umpire, unit, Flags::OUT | Flags::RESUPPLIED);
+    mark_moved(umpire, unit, marks::MANEUVERED);
     go(umpire, unit, to, &reach, Manner::Maneuvered, "EA-MAN-1");
     leave_by_exit(umpire, unit);
     if horse && !fired && umpire.present(unit) {

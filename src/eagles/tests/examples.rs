@@ -7,6 +7,7 @@ use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
 use super::words::Play;
 use crate::info;
+use crate::marks;
 use crate::state::Flags;
 use crate::{Class, Traits};
 
@@ -353,7 +354,7 @@ fn ex_15_rally() {
         let field = Fixture::open(30, 40).unit("B1", Infantry, "10,20", "N").traits(traits).strength(strength);
         let field = field.block(6..=14, 18..=22, ground).unit("R1", Infantry, "11,2", "S");
         let field = field.general("BG", general.then_some("B1"));
-        let game = drawn(field, &[die]).ordered(&["B1"]).marked("B1", battle::Marks::BLOODED);
+        let game = drawn(field, &[die]).ordered(&["B1"]).marked("B1", marks::BLOODED);
         let mut game = game;
         game.give("rally B1").sp("B1")
     };

@@ -11,6 +11,7 @@ use super::fixture::Fixture;
 use super::war::{battle, house, scenario, unit, usual};
 use super::words::Play;
 use crate::info;
+use crate::marks;
 use crate::movement::Gait;
 use crate::{Class, Options, Traits, deploy, muster};
 
@@ -68,7 +69,7 @@ fn rally_readings() {
             let field = Fixture::open(30, 40).rules(|rules| (rules.rally_stack, rules.rally_full) = (stack, full));
             let field = field.unit("B1", Infantry, "10,20", "N").strength(strength).block(6..=14, 18..=22, 'w');
             let field = field.unit("R1", Infantry, "11,2", "S").general("BG", Some("B1"));
-            let mut game = drawn(field, &[die]).ordered(&["B1"]).marked("B1", battle::Marks::BLOODED);
+            let mut game = drawn(field, &[die]).ordered(&["B1"]).marked("B1", marks::BLOODED);
             game.give("rally B1").sp("B1")
         };
         assert_eq!([rally(false, false, 3, 4), rally(true, false, 3, 4)], [4, 5]);
@@ -271,7 +272,7 @@ fn cards_show_orders_and_what_was_done() {
             .unit("B1", Infantry, "10,20", "N")
             .traits(Traits::GUARD)
             .unit("R1", Infantry, "11,10", "S");
-        let game = drawn(field, &[]).ordered(&["B1"]).marked("B1", battle::Marks::MOVED);
+        let game = drawn(field, &[]).ordered(&["B1"]).marked("B1", marks::MOVED);
         let card = game.eagles.card(UnitId(0));
         let row = |name: &str| card.rows.iter().find(|(key, _)| *key == name).map(|(_, text)| text.clone());
         assert_eq!(row("order"), Some("cost 1, unused".into()));

@@ -1,13 +1,14 @@
 //! Forecasts against what `resolve` brings: twenty thousand keyed battles for each kind of order.
 
 use battle::rule::proves;
-use battle::{Battlefield, Deaf, Dice, Event, Listener, Manner, Marks, Order, Side, System, UnitId};
+use battle::{Battlefield, Deaf, Dice, Event, Listener, Manner, Order, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
 use super::words::{Geometry, Play};
 use crate::assault::{self, Reply};
 use crate::info;
+use crate::marks;
 use crate::{Class, Traits};
 use rulebook::PhaseId;
 
@@ -237,7 +238,7 @@ fn bombardments_near_and_far() {
 fn rallies() {
     let field = Fixture::open(60, 60).unit("B1", Infantry, "14,40", "N").strength(5).traits(Traits::GUARD);
     let field = field.unit("R1", Infantry, "15,10", "S").unit("B9", Infantry, "52,55", "N");
-    let game = drawn(field, &[]).ordered(&["B1", "B9"]).marked("B1", Marks::BLOODED);
+    let game = drawn(field, &[]).ordered(&["B1", "B9"]).marked("B1", marks::BLOODED);
     let order = Order::new(crate::info::RALLY).by(BLUE);
     let told = game.eagles.forecast(&order);
     let all = battles(&game, &[order]);

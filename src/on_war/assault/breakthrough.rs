@@ -1,8 +1,6 @@
 //! What the winner of a fight does: breaking through, drawing off, reforming, staying (OW-ASSAULT-18 to 20).
 
-use battle::{
-    Departure, Destination, Effect, Forecast, Manner, Marks, Order, Pose, PoseStep, Reach, Role, UnitId, rule,
-};
+use battle::{Departure, Destination, Effect, Forecast, Manner, Order, Pose, PoseStep, Reach, Role, UnitId, rule};
 use hexes::Facing;
 use rulebook::{No, no};
 
@@ -10,6 +8,7 @@ use crate::formations::{changes, forming};
 use crate::frames::Frame;
 use crate::ground::contact::{self, KeepsOff};
 use crate::info::{ADVANCE, DRAW_OFF, REFORM, STAY};
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::movement::paths::Paths;
 use crate::movement::walking;
@@ -218,7 +217,7 @@ fn way_of(reach: Reach, war: &War, order: &Order) -> Vec<Pose> {
 fn reform_along(umpire: &mut Umpire<'_>, order: &Order, way: &[Pose], manner: Manner, clause: &'static str) {
     umpire.answered();
     if let Some(unit) = order.unit() {
-        umpire.mark(unit, Marks::RAGGED, false);
+        umpire.mark(unit, marks::RAGGED, false);
         walking::go_along(umpire, unit, way, manner, clause);
     }
 }

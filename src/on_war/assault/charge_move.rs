@@ -1,12 +1,13 @@
 //! The charge move: at most one wheel, then straight ahead until something is touched (OW-ASSAULT-4 to 7).
 
-use battle::{Destination, Forecast, Manner, Marks, Order, Pose, PoseStep, Reach, Role, UnitId, rule};
+use battle::{Destination, Forecast, Manner, Order, Pose, PoseStep, Reach, Role, UnitId, rule};
 use rulebook::{No, no};
 
 use crate::assault::{charges, declaring};
 use crate::estimates::charge_odds;
 use crate::ground::contact::{self, KeepsOff};
 use crate::info::CHARGE_HOME;
+use crate::marks;
 use crate::measures::{self, actor, kind};
 use crate::movement::paths::Paths;
 use crate::movement::walking;
@@ -139,7 +140,7 @@ fn charge_home(umpire: &mut Umpire<'_>, order: &Order) {
     (own.moved, own.loud) = (true, true);
     walking::go_along(umpire, unit, &way, Manner::Charged, "OW-ASSAULT-6");
     if umpire.state.own.charges[place].progress == ChargeProgress::Declared && umpire.present(unit) {
-        umpire.mark(unit, Marks::MOVED, true);
+        umpire.mark(unit, marks::MOVED, true);
         close_with(umpire, place);
     }
 }

@@ -1,11 +1,12 @@
 //! Who may charge whom, how far, and the nerve it takes (OW-ASSAULT-1 to 5, OW-MORALE-5 to 7, OW-SQUARE-2).
 
-use battle::{Marks, Pose, UnitId, rule};
+use battle::{Pose, UnitId, rule};
 use rulebook::no;
 
 use crate::command::leaders;
 use crate::formations::changes;
 use crate::formations::shapes::{self, shape_of};
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::profile::Traits;
 use crate::sight::lines;
@@ -32,12 +33,12 @@ pub(crate) fn may_charge(war: &War, unit: UnitId) -> May {
             format!("{} cannot charge in {formation}", war.actor_of(order))
         });
     }
-    if war.marked(unit, Marks::ROUTING | Marks::DISORIENTED | Marks::BOGGED | Marks::MARCHED) {
+    if war.marked(unit, marks::ROUTING | marks::DISORIENTED | marks::BOGGED | marks::MARCHED) {
         return no("OW-ASSAULT-2", |war, order| {
             format!("{} is routing, disoriented or has doubled, and cannot charge", war.actor_of(order))
         });
     }
-    if war.marked(unit, Marks::RAGGED) {
+    if war.marked(unit, marks::RAGGED) {
         return no("OW-ASSAULT-17", |war, order| {
             format!("{} is out of formation and must reform before it charges", war.actor_of(order))
         });
@@ -146,7 +147,7 @@ pub(crate) fn give_up_unridden(umpire: &mut Umpire<'_>) {
 /// Whether a charged unit may try to form square: foot against horse, in hand, with room (OW-SQUARE-2).
 pub(crate) fn may_form_in_haste(war: &War, unit: UnitId, charger: UnitId) -> bool {
     rule!("OW-SQUARE-2");
-    let shaken = Marks::DISORIENTED | Marks::ROUTING;
+    let shaken = marks::DISORIENTED | marks::ROUTING;
     kind(war, unit).is_foot()
         && kind(war, charger).is_horse()
         && !war.marked(unit, shaken)

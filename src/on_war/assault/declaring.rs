@@ -1,6 +1,6 @@
 //! Charges are declared and answered, and the chargers' nerve is tested (OW-ASSAULT-1, OW-ASSAULT-3, OW-SQUARE-2 to 5).
 
-use battle::{Event, Forecast, Manner, Marks, Order, Role, UnitId, Verb, rule};
+use battle::{Event, Forecast, Manner, Order, Role, UnitId, Verb, rule};
 use rulebook::{Target, no};
 
 use crate::assault::charges;
@@ -11,6 +11,7 @@ use crate::frames::Frame;
 use crate::hidden::discovery::{self, FoundBy};
 use crate::hidden::surprise;
 use crate::info::{CHARGE, FORM_HASTILY, STAND};
+use crate::marks;
 use crate::measures::{self, actor, kind, target};
 use crate::morale::{checks, falling_back};
 use crate::movement::{approach, walking};
@@ -123,7 +124,7 @@ fn declare(umpire: &mut Umpire<'_>, order: &Order) {
     let charge = charges::new_charge(umpire, unit, target);
     umpire.state.own.charges.push(charge);
     umpire.own_mut(unit).loud = true;
-    if umpire.marked(unit, Marks::HIDDEN) {
+    if umpire.marked(unit, marks::HIDDEN) {
         discovery::reveal(umpire, unit, FoundBy::Nearness);
         surprise::surprise(umpire, target, unit);
     }
@@ -178,7 +179,7 @@ pub(crate) fn test_nerve(umpire: &mut Umpire<'_>, place: usize) {
     let both = umpire.present(charge.unit) && umpire.present(charge.target);
     match charge.progress {
         ChargeProgress::Declared if !both => umpire.state.own.charges[place].progress = ChargeProgress::Balked,
-        ChargeProgress::Declared if dares(umpire, place) => umpire.mark(charge.unit, Marks::CHARGED, true),
+        ChargeProgress::Declared if dares(umpire, place) => umpire.mark(charge.unit, marks::CHARGED, true),
         ChargeProgress::Declared => balk(umpire, place),
         ChargeProgress::Contact if both => test_nerve_in_contact(umpire, place),
         _ => {}

@@ -1,6 +1,6 @@
 //! The odds of a whole charge: nerve, defensive fire, mêlée, worked out from the same pools that resolve it.
 
-use battle::{Chance, Distribution, Effect, Footprint, Forecast, Marks, Object, Order, Pose, RollForecast, UnitId};
+use battle::{Chance, Distribution, Effect, Footprint, Forecast, Object, Order, Pose, RollForecast, UnitId};
 use hexes::Hex;
 
 use crate::assault::{charges, defence, melee};
@@ -11,6 +11,7 @@ use crate::fire::hits::{self, Losses};
 use crate::fire::volleys::{self, Volley};
 use crate::formations::changes;
 use crate::ground::contact;
+use crate::marks;
 use crate::morale::checks;
 use crate::movement::approach;
 use crate::state::{Charge, ChargeProgress, Fight, Response};
@@ -85,7 +86,7 @@ pub(crate) fn fighters(war: &War, encounter: &Encounter) -> [Fighter; 2] {
 
 fn fighter(war: &War, own: (UnitId, &Pose, &Footprint), other: (UnitId, &Pose, &Footprint), charging: bool) -> Fighter {
     let engaged = melee::engaged(war, own.1, own.2, other.2);
-    let ragged = war.marked(own.0, Marks::RAGGED);
+    let ragged = war.marked(own.0, marks::RAGGED);
     let eligible = if ragged { engaged.piled } else { engaged.eligible };
     let pool = melee::kill_pool(war, own.0, other.0, other.1, 1, charging);
     Fighter {
@@ -101,7 +102,7 @@ fn fighter(war: &War, own: (UnitId, &Pose, &Footprint), other: (UnitId, &Pose, &
 /// The chance that a charger sets out: certain once it has, or where no check is asked.
 fn chance_to_set_out(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> f64 {
     let set_out = war.state.own.charge_of(unit).is_some_and(|charge| charge.progress != ChargeProgress::Declared)
-        || war.marked(unit, Marks::CHARGED);
+        || war.marked(unit, marks::CHARGED);
     if set_out || charges::nerve_clause(war, unit, target, at).is_none() {
         1.0
     } else {
@@ -111,7 +112,7 @@ fn chance_to_set_out(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> f64 
 
 /// The odds of a charge in contact, with the stands that defensive fire costs.
 fn odds_in_contact(war: &War, encounter: &Encounter, nerve: f64, fire: Option<&Losses>) -> ChargeOdds {
-    if war.marked(encounter.target, Marks::ROUTING) {
+    if war.marked(encounter.target, marks::ROUTING) {
         let inflicted = f64::from(war.stands(encounter.target)) * nerve;
         let melee = MeleeOdds { destroys: nerve, inflicted, ..MeleeOdds::default() };
         return ChargeOdds { balks: 1.0 - nerve, melee, ..ChargeOdds::default() };
@@ -349,7 +350,7 @@ pub(crate) fn foresee_defensive_fire(war: &War, charger: UnitId, unit: UnitId, s
 fn fight_from_now(war: &War, charge: &Charge, fight: Option<&Fight>, piling: Option<UnitId>) -> ChargeOdds {
     let (unit, target) = (charge.unit, charge.target);
     let encounter = Encounter { unit, pose: war.pose(unit), target, at: war.pose(target) };
-    if war.marked(target, Marks::ROUTING) {
+    if war.marked(target, marks::ROUTING) {
         return odds_in_contact(war, &encounter, 1.0, None);
     }
     let [mut charger, mut charged] = fighters(war, &encounter);

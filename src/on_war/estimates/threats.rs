@@ -1,6 +1,6 @@
 //! What one unit could do to another in its next turn, both standing as supposed: for judging places.
 
-use battle::{Effect, FireArc, Marks, Pose, Threat, UnitId};
+use battle::{Effect, FireArc, Pose, Threat, UnitId};
 use hexes::Hex;
 
 use crate::War;
@@ -9,6 +9,7 @@ use crate::fire::gunnery::Shot;
 use crate::fire::volleys;
 use crate::formations::shapes::{self, shape_of};
 use crate::info::SHOOTING;
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::options::CavalryBonus;
 use crate::sight::{arcs, lines};
@@ -21,7 +22,7 @@ pub(crate) fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) 
     if apart > measures::as_hexes(war, furthest(war, by)) {
         return threat;
     }
-    if war.marked(by, Marks::ROUTING) {
+    if war.marked(by, marks::ROUTING) {
         return threat;
     }
     threat_by_fire(war, by, from, on, at, &mut threat);
@@ -50,10 +51,10 @@ fn threat_by_fire(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose, thr
 pub(crate) fn fire_to_come(war: &War, unit: UnitId, pose: &Pose) -> f64 {
     let own = war.own(unit);
     let later = war.phase() < SHOOTING && !war.is_over() && war.state.player == war.side(unit);
-    if !later || war.marked(unit, Marks::ROUTING | Marks::CHARGED | Marks::MARCHED) || own.shot {
+    if !later || war.marked(unit, marks::ROUTING | marks::CHARGED | marks::MARCHED) || own.shot {
         return 0.0;
     }
-    let moved = war.marked(unit, Marks::MOVED) || *pose != war.pose(unit);
+    let moved = war.marked(unit, marks::MOVED) || *pose != war.pose(unit);
     if moved && kind(war, unit).is_heavy_ordnance() {
         return 0.0;
     }
@@ -140,7 +141,7 @@ fn furthest(war: &War, unit: UnitId) -> i32 {
 fn could_charge(war: &War, by: UnitId, from: &Pose, on: UnitId, apart: i32) -> bool {
     let kind = kind(war, by);
     let shape = shape_of(from);
-    if kind.is_guns() || matches!(shape, Shape::Garrison) || war.marked(by, Marks::DISORIENTED | Marks::BOGGED) {
+    if kind.is_guns() || matches!(shape, Shape::Garrison) || war.marked(by, marks::DISORIENTED | marks::BOGGED) {
         return false;
     }
     let go = if war.options().charge_instead { 0 } else { usual_pace(war, by) };

@@ -1,11 +1,12 @@
 //! Those who shoot: by what right, at which stand, with how many dice and at what number (OW-SHOOT).
 
-use battle::{Arrangement, Footprint, Marks, Pool, Pose, UnitId, rule};
+use battle::{Arrangement, Footprint, Pool, Pose, UnitId, rule};
 use hexes::Hex;
 
 use crate::War;
 use crate::formations::shapes::shape_of;
 use crate::ground::going::Cover;
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::profile::{Kind, Traits};
 use crate::sight::arcs::{self, Gaze};
@@ -128,7 +129,7 @@ impl<'a> Gunnery<'a> {
 
     /// Whether the shooter keeps the order of a line (OW-ASSAULT-17).
     fn in_line(&self) -> bool {
-        let ragged = self.war.marked(self.shooter, Marks::RAGGED);
+        let ragged = self.war.marked(self.shooter, marks::RAGGED);
         self.kind().is_foot() && shape_of(&self.from) == Shape::Line && !ragged
     }
 
@@ -160,9 +161,9 @@ impl<'a> Gunnery<'a> {
         let line = base + i16::from(self.in_line() && hand != Hand::Second);
         let moved = if self.slows() { self.moved_rate(line) } else { line };
         let defence = self.defensive_rate(line, moved);
-        let marched = target.is_some_and(|target| self.war.marked(target, Marks::MARCHED));
+        let marched = target.is_some_and(|target| self.war.marked(target, marks::MARCHED));
         let doubled = if marched && !self.shot.is_defensive() { 2 * defence } else { defence };
-        let shaken = if self.war.marked(self.shooter, Marks::DISORIENTED) {
+        let shaken = if self.war.marked(self.shooter, marks::DISORIENTED) {
             rule!("OW-SHOOT-11");
             (doubled + 1) / 2
         } else {
@@ -333,7 +334,7 @@ impl<'a> Gunnery<'a> {
     fn add_formation(&self, pool: &mut Pool, target: UnitId, at: &Pose) {
         rule!("OW-SHOOT-13");
         match shape_of(at) {
-            Shape::Square if !self.war.marked(target, Marks::RAGGED) => {
+            Shape::Square if !self.war.marked(target, marks::RAGGED) => {
                 pool.need("target in square", -2, "OW-SHOOT-13")
             }
             Shape::Column => pool.need("target in column", -1, "OW-SHOOT-13"),

@@ -1,6 +1,6 @@
 //! A volley: who of a unit shoots at which stand, with how many dice and at what number (OW-SHOOT).
 
-use battle::{Marks, Object, Pool, Pose, UnitId, rule};
+use battle::{Object, Pool, Pose, UnitId, rule};
 use hexes::Hex;
 use rulebook::{Throw, no};
 
@@ -11,6 +11,7 @@ use crate::formations::shapes::shape_of;
 use crate::ground::contact;
 use crate::hidden::discovery::{self, FoundBy};
 use crate::hidden::surprise;
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::morale::weakness;
 use crate::profile::{Kind, Traits};
@@ -31,7 +32,7 @@ pub(crate) struct Volley {
 pub(crate) fn may_shoot(war: &War, unit: UnitId, shot: Shot) -> May {
     rule!("OW-SHOOT-3");
     let kind = kind(war, unit);
-    if war.marked(unit, Marks::ROUTING) {
+    if war.marked(unit, marks::ROUTING) {
         return no("OW-SHOOT-3", |war, order| format!("{} is routing and does not shoot", war.actor_of(order)));
     }
     if kind.is_horse() && !measures::has(war, unit, Traits::CARBINE) {
@@ -57,16 +58,16 @@ fn may_shoot_in_own_turn(war: &War, unit: UnitId) -> May {
     if war.own(unit).shot {
         return no("OW-SHOOT-1", |war, order| format!("{} has shot already; once a turn", war.actor_of(order)));
     }
-    if war.marked(unit, Marks::CHARGED) {
+    if war.marked(unit, marks::CHARGED) {
         return no("OW-SHOOT-3", |war, order| format!("{} charges this turn and does not shoot", war.actor_of(order)));
     }
-    if war.marked(unit, Marks::MARCHED) {
+    if war.marked(unit, marks::MARCHED) {
         return no("OW-SHOOT-3", |war, order| format!("{} moved at the double and may not shoot", war.actor_of(order)));
     }
     if war.own(unit).pursues.is_some() {
         return no("OW-MORALE-13", |war, order| format!("{} pursues this turn and may not shoot", war.actor_of(order)));
     }
-    if kind(war, unit).is_heavy_ordnance() && war.marked(unit, Marks::MOVED) {
+    if kind(war, unit).is_heavy_ordnance() && war.marked(unit, marks::MOVED) {
         return no("OW-SHOOT-3", |war, order| {
             format!("{} has moved; heavy guns cannot move and shoot in one turn", war.actor_of(order))
         });
@@ -84,7 +85,7 @@ pub(crate) fn is_shielded(war: &War, target: UnitId, shot: Shot) -> bool {
 
 /// The shooter's side of a volley as things stand.
 pub(crate) fn gunnery(war: &War, shooter: UnitId, shot: Shot) -> Gunnery<'_> {
-    let moved = war.marked(shooter, Marks::MOVED);
+    let moved = war.marked(shooter, marks::MOVED);
     Gunnery { war, shooter, from: war.pose(shooter), shot, moved }
 }
 
@@ -200,7 +201,7 @@ pub(crate) fn exposure_to(war: &War, shooter: UnitId, target: UnitId, shot: Shot
 
 /// Carries out a shot: the volley as the shooter's side knows things, hits, saves, losses; and what it gives away.
 pub(crate) fn shoot(umpire: &mut Umpire<'_>, shooter: UnitId, target: UnitId, shot: Shot) -> ShotOutcome {
-    let was_hidden = umpire.marked(shooter, Marks::HIDDEN);
+    let was_hidden = umpire.marked(shooter, marks::HIDDEN);
     discovery::reveal(umpire, shooter, FoundBy::Nearness);
     let Some((volley, exposure)) = known_volley(umpire, shooter, target, shot) else { return ShotOutcome::default() };
     note_shot(umpire, shooter, shot);
@@ -240,10 +241,10 @@ pub(crate) fn note_shot(umpire: &mut Umpire<'_>, shooter: UnitId, shot: Shot) {
         own.fired_at_charge = true;
     } else {
         own.shot = true;
-        umpire.mark(shooter, Marks::FIRED, true);
+        umpire.mark(shooter, marks::FIRED, true);
     }
     let print = umpire.field().footprint(shooter);
     if print.hexes().iter().any(|hex| umpire.field().ground().terrain(*hex).is_woods()) {
-        umpire.mark(shooter, Marks::DISCLOSED, true);
+        umpire.mark(shooter, marks::DISCLOSED, true);
     }
 }

@@ -1,12 +1,13 @@
 //! Changes of formation: which poses they may end in, and what they cost (OW-MOVE-9, OW-SQUARE-1, OW-BUILD-2).
 
-use battle::{Arrangement, Destination, Marks, Pose, Reach, UnitId, rule};
+use battle::{Arrangement, Destination, Pose, Reach, UnitId, rule};
 use hexes::{Direction, Facing, Hex};
 use rulebook::no;
 
 use crate::formations::shapes::{self, shape_of};
 use crate::ground::contact::KeepsOff;
 use crate::ground::{crossing, room, walls};
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::tables::{self, HUNDREDTHS, LEAST_SQUARE, Shape};
 use crate::{May, War};
@@ -54,7 +55,7 @@ pub(crate) fn changed(war: &War, unit: UnitId, to: Change, keeps_off: KeepsOff) 
     let new = Pose { formation, trail: battle::Trail::default(), ..pose };
     let room = (ranks < 2 || stands > 2) && (shape != Shape::Square || stands >= LEAST_SQUARE);
     // Who is out of formation may form what it was in (OW-ASSAULT-17).
-    let ragged = war.marked(unit, Marks::RAGGED);
+    let ragged = war.marked(unit, marks::RAGGED);
     let other = ragged || !is_same_formation(&pose, &new, stands);
     let possible = room && other && tables::allowance(kind, shape).is_some();
     let fronts = if possible { fronts(war, unit) } else { Vec::new() };
@@ -174,17 +175,17 @@ pub(crate) fn reforms(war: &War, unit: UnitId) -> Vec<Pose> {
 
 /// Whether a unit's condition lets it move and form.
 pub(crate) fn is_steady(war: &War, unit: UnitId) -> May {
-    if war.marked(unit, Marks::ROUTING) {
+    if war.marked(unit, marks::ROUTING) {
         return no("OW-MORALE-3", |war, order| {
             format!("{} is routing: it neither moves nor forms", war.actor_of(order))
         });
     }
-    if war.marked(unit, Marks::DISORIENTED) {
+    if war.marked(unit, marks::DISORIENTED) {
         return no("OW-HOWITZER-6", |war, order| {
             format!("{} is disoriented: it neither moves nor forms", war.actor_of(order))
         });
     }
-    if war.marked(unit, Marks::BOGGED) {
+    if war.marked(unit, marks::BOGGED) {
         return no("OW-TERRAIN-9", |war, order| {
             format!("{} is bogged: it neither moves nor forms", war.actor_of(order))
         });

@@ -1,12 +1,13 @@
 //! A change of formation is carried out; without an officer only after a skill check (OW-CMD-6).
 
-use battle::{Effect, Event, Forecast, Manner, Marks, Pose, UnitId, rule};
+use battle::{Effect, Event, Forecast, Manner, Pose, UnitId, rule};
 
 use crate::command::leaders;
 use crate::formations::changes;
 use crate::formations::shapes::shape_of;
 use crate::hidden::discovery::{self, FoundBy};
 use crate::hidden::surprise;
+use crate::marks;
 use crate::morale::checks;
 use crate::{Umpire, War};
 
@@ -44,8 +45,8 @@ fn reform_as(umpire: &mut Umpire<'_>, unit: UnitId, pose: &Pose, clause: &'stati
     }
     let event = Event::Moved { unit, to: *pose, path: Vec::new(), manner: Manner::Formed, clause };
     umpire.emit(event);
-    umpire.mark(unit, Marks::MOVED, true);
-    umpire.mark(unit, Marks::RAGGED, false);
+    umpire.mark(unit, marks::MOVED, true);
+    umpire.mark(unit, marks::RAGGED, false);
     surprise::arrived(umpire, unit);
 }
 

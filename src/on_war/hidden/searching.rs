@@ -1,10 +1,11 @@
 //! The search for hidden units (OW-HIDDEN-5, OW-HIDDEN-6).
 
-use battle::{Forecast, Marks, Order, Pool, Reading, Role, UnitId, rule};
+use battle::{Forecast, Order, Pool, Reading, Role, UnitId, rule};
 use rulebook::no;
 
 use crate::hidden::discovery::{self, FoundBy};
 use crate::info::SEARCH;
+use crate::marks;
 use crate::measures::{self, actor};
 use crate::morale::checks;
 use crate::sight::concealment;
@@ -44,8 +45,8 @@ fn range(war: &War, unit: UnitId) -> i32 {
 fn may_search(war: &War, order: &Order) -> May {
     let unit = actor(order)?;
     let own = war.own(unit);
-    let moved = war.marked(unit, Marks::MOVED) && (own.moved || own.formed);
-    let busy = own.searched || war.marked(unit, Marks::ROUTING) || war.state.own.charge_begun(unit).is_some();
+    let moved = war.marked(unit, marks::MOVED) && (own.moved || own.formed);
+    let busy = own.searched || war.marked(unit, marks::ROUTING) || war.state.own.charge_begun(unit).is_some();
     if moved && !busy && may_somebody_hide_near(war, unit) {
         return Ok(());
     }
@@ -67,7 +68,7 @@ fn may_somebody_hide_near(war: &War, unit: UnitId) -> bool {
 /// The enemies that hide within range of a unit, the nearest first.
 fn hiding_near(war: &War, unit: UnitId) -> Vec<UnitId> {
     let (range, far) = (range(war, unit), |enemy: UnitId| war.field().distance(unit, enemy));
-    let near = |enemy: &UnitId| war.marked(*enemy, Marks::HIDDEN) && far(*enemy) <= range;
+    let near = |enemy: &UnitId| war.marked(*enemy, marks::HIDDEN) && far(*enemy) <= range;
     let mut hidden: Vec<UnitId> = war.enemies(unit).filter(near).collect();
     hidden.sort_by_key(|enemy| (far(*enemy), *enemy));
     hidden

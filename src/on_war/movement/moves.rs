@@ -1,6 +1,6 @@
 //! Normal and double moves, and at which end a rank closes up (OW-MOVE).
 
-use battle::{Chance, Destination, Forecast, Manner, Marks, Order, Pose, PoseStep, Reach, Role, UnitId, Verb, rule};
+use battle::{Chance, Destination, Forecast, Manner, Order, Pose, PoseStep, Reach, Role, UnitId, Verb, rule};
 use rulebook::{No, Number, no};
 
 use crate::estimates::threats;
@@ -8,6 +8,7 @@ use crate::formations::{changes, shapes};
 use crate::ground::contact::KeepsOff;
 use crate::ground::{bogging, crossing, going, room};
 use crate::info::{CLOSE_UP, DOUBLE, MOVE};
+use crate::marks;
 use crate::measures::{self, actor, kind};
 use crate::movement::paths::Paths;
 use crate::movement::walking;
@@ -239,7 +240,7 @@ fn go(umpire: &mut Umpire<'_>, order: &Order) {
     own.spent = own.spent.saturating_add(cost);
     let (manner, clause) = if order.verb == DOUBLE {
         rule!("OW-MOVE-6");
-        umpire.mark(unit, Marks::MARCHED, true);
+        umpire.mark(unit, marks::MARCHED, true);
         (Manner::Marched, "OW-MOVE-5")
     } else {
         (Manner::Moved, "OW-MOVE-1")

@@ -1,12 +1,13 @@
 //! Declared charges: who, at whom, the answer, the nerve (OW-ASSAULT-1 to 4, OW-SQUARE-2 to 5, OW-MORALE-5 to 7).
 
+use battle::Side;
 use battle::rule::proves;
-use battle::{Marks, Side};
 
 use super::fixture::{Fixture, Game, pose};
 use crate::assault::{charges, defence, melee};
 use crate::estimates::charge_odds;
 use crate::info::CHARGES;
+use crate::marks;
 use crate::morale::checks;
 use crate::state::{ChargeProgress, Response};
 use crate::{Kind, Motivation, Skill, Traits};
@@ -38,7 +39,7 @@ fn a_charge_needs_an_enemy_in_sight_before_the_front() {
         game.give("charge B1 >R2");
         assert_eq!(declared(&game), Some(ChargeProgress::Declared));
         assert_eq!(game.war.state.own.charge_of(game.id("B1")).map(|charge| charge.gap), Some(4));
-        assert!(game.marked("B1", Marks::CHARGED), "foot against foot needs no check and no answer");
+        assert!(game.marked("B1", marks::CHARGED), "foot against foot needs no check and no answer");
         assert_eq!(game.rolls(), []);
     });
 }
@@ -62,7 +63,7 @@ fn only_closed_ranks_charge_and_guns_never() {
             let game = with(kind, place).game(&[]);
             assert_eq!(charges::may_charge(&game.war, game.id("B1")).is_ok(), may, "{kind:?} {place}");
         }
-        for bad in [Marks::ROUTING, Marks::DISORIENTED, Marks::RAGGED, Marks::MARCHED] {
+        for bad in [marks::ROUTING, marks::DISORIENTED, marks::RAGGED, marks::MARCHED] {
             let game = Fixture::open(20, 20)
                 .unit("R1", Kind::Line, 7, "12,2/S/line7")
                 .unit("B1", Kind::Line, 7, "12,8/N/line7")
@@ -98,11 +99,11 @@ fn foot_needs_nerve_against_horse_and_guns() {
             let mut failed = build().game(&[3]);
             failed.give("charge B1 >R1");
             assert_eq!(declared(&failed), Some(ChargeProgress::Balked));
-            assert!(!failed.marked("B1", Marks::CHARGED));
+            assert!(!failed.marked("B1", marks::CHARGED));
             assert!(!failed.war.own(failed.id("B1")).moved, "it may still make a normal move");
             let mut passed = build().game(&[4]);
             passed.give("charge B1 >R1");
-            assert!(passed.marked("B1", Marks::CHARGED));
+            assert!(passed.marked("B1", marks::CHARGED));
             assert_eq!(passed.rolls(), [("charge", vec![4], Some(4), 1)]);
         }
     });
@@ -197,7 +198,7 @@ fn shaken_foot_cannot_form_square_in_haste() {
     let mut game = Fixture::open(28, 30)
         .unit("B1", Kind::LightHorse, 7, "12,18/N/line7")
         .unit("R1", Kind::Line, 7, "12,7/S/line7")
-        .marks(Marks::DISORIENTED)
+        .marks(marks::DISORIENTED)
         .phase(CHARGES, Side::Blue)
         .game(&[]);
     game.give("charge B1 >R1");
@@ -266,14 +267,14 @@ fn a_charge_out_of_hiding_surprises_its_target() {
     let mut game = Fixture::open(28, 30)
         .unit("R1", Kind::Line, 7, "12,6/S/line7")
         .unit("B1", Kind::Line, 1, "12,12/N/line1")
-        .marks(Marks::HIDDEN)
+        .marks(marks::HIDDEN)
         .terrain(battle::Terrain::Crops, &["12,12"])
         .phase(CHARGES, Side::Blue)
         .game(&[3]);
     game.give("charge B1 >R1");
-    assert!(!game.marked("B1", Marks::HIDDEN));
+    assert!(!game.marked("B1", marks::HIDDEN));
     assert_eq!(game.rolls(), [("surprise", vec![3], Some(4), 0)]);
-    assert!(game.marked("R1", Marks::FELL_BACK));
+    assert!(game.marked("R1", marks::FELL_BACK));
     assert_eq!(declared(&game), Some(ChargeProgress::Declared), "the charge goes on");
 }
 

@@ -5,6 +5,7 @@ use battle::{Departure, Marks, Presence, Side, Terrain};
 
 use super::fixture::{Fixture, Game, pose};
 use crate::Kind;
+use crate::marks;
 use crate::morale::falling_back;
 
 fn beaten(enemy: Kind, place: &str) -> Fixture {
@@ -22,8 +23,8 @@ fn foot_goes_six_inches_straight_back() {
         let mut game = beaten(Kind::LightHorse, "15,10/N/line7").game(&[]);
         fall_back(&mut game, "B1", Some("R1"));
         assert_eq!(game.pose("B1"), "15,16/N/line7", "six rows, facing kept");
-        assert!(game.marked("B1", Marks::FELL_BACK));
-        assert!(!game.marked("B1", Marks::ROUTING | Marks::DISORIENTED));
+        assert!(game.marked("B1", marks::FELL_BACK));
+        assert!(!game.marked("B1", marks::ROUTING | marks::DISORIENTED));
         fall_back(&mut game, "R1", Some("B1"));
         assert_eq!(game.war.pose(game.id("R1")).anchor.r, 0, "horse goes the ten inches of its line, or off the map");
     });
@@ -88,11 +89,11 @@ fn what_hides_behind_a_beaten_unit_bars_its_way() {
     let mut game = beaten(Kind::LightHorse, "15,10/N/line7")
         .block(0..=29, 14..=14, Terrain::Woods)
         .unit("R2", Kind::Line, 11, "15,14/N/line11")
-        .marks(Marks::HIDDEN)
+        .marks(marks::HIDDEN)
         .game(&[]);
     fall_back(&mut game, "B1", Some("R1"));
     assert_eq!(game.stands("B1"), 0);
-    assert!(!game.marked("R2", Marks::HIDDEN));
+    assert!(!game.marked("R2", marks::HIDDEN));
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! V1 and V3: allowances, costs, what bars the way, formations, squares, bogging, charge legs.
 
 use battle::rule::proves;
-use battle::{Event, Marks, Obstacle, Reach, Side, System, Terrain};
+use battle::{Event, Obstacle, Reach, Side, System, Terrain};
 
 use super::fixture::{Fixture, Game, pose};
 use crate::assault::charges;
 use crate::ground::room;
 use crate::info::{MOVEMENT, SQUARES};
+use crate::marks;
 use crate::state::{Charge, ChargeProgress, Courage, Response};
 use crate::{Kind, Traits, measures};
 
@@ -60,7 +61,7 @@ fn declare(game: &mut Game, label: &str, target: &str) {
         courage: Courage::default(),
     };
     game.war.state.own.charges.push(charge);
-    game.umpire().emit(Event::Marked { unit, marks: Marks::CHARGED, on: true });
+    game.umpire().emit(Event::Marked { unit, marks: marks::CHARGED, on: true });
 }
 
 #[test]
@@ -83,7 +84,7 @@ fn the_double_is_twice_as_far_and_is_seen() {
         let mut game = alone(Kind::Line, 7, "20,30/N/column2");
         assert_eq!(far(&game, "double B1"), 12);
         game.give("double B1 20,18/N/column2");
-        assert!(game.marked("B1", Marks::MARCHED) && game.marked("B1", Marks::MOVED));
+        assert!(game.marked("B1", marks::MARCHED) && game.marked("B1", marks::MOVED));
         assert_eq!(game.refused("move B1 20,17/N/column2").clause, "OW-MOVE-1");
         let square = alone(Kind::Line, 7, "20,30/N/square1");
         assert!(!square.war.stems().contains(&square.order("double B1")));
@@ -180,7 +181,7 @@ fn bogging_as_in_the_example() {
         assert!((forecast.effect.succeeds - 25.0 / 36.0).abs() < 1e-9);
         game.give("move B1 20,26/N/battery2");
         assert_eq!(game.war.pose(game.id("B1")).anchor.r, 27, "it sticks in the first row of the wood");
-        assert!(game.marked("B1", Marks::BOGGED));
+        assert!(game.marked("B1", marks::BOGGED));
         game.give("move B2 30,26/N/line2");
         assert_eq!(game.unread(), 0, "foot rolls for nothing");
     });
@@ -191,7 +192,7 @@ fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
     let bogged = |dice: &[u8]| {
         let mut game = Fixture::open(40, 40)
             .unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")
-            .marks(Marks::BOGGED)
+            .marks(marks::BOGGED)
             .unit("R1", Kind::Line, 7, "20,2/S/line7")
             .game(dice);
         game.enter(SQUARES, Side::Blue);
@@ -199,9 +200,9 @@ fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
         game
     };
     let free = bogged(&[4]);
-    assert!(!free.marked("B1", Marks::BOGGED) && free.marked("B1", Marks::MOVED));
+    assert!(!free.marked("B1", marks::BOGGED) && free.marked("B1", marks::MOVED));
     assert!(free.war.own(free.id("B1")).moved);
-    assert!(bogged(&[3]).marked("B1", Marks::BOGGED));
+    assert!(bogged(&[3]).marked("B1", marks::BOGGED));
 }
 
 #[test]
@@ -209,13 +210,13 @@ fn a_battery_turns_once_for_nothing() {
     proves(&["OW-MOVE-10"], || {
         let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
         game.give("move B1 20,30/ENE/battery3");
-        assert!(!game.marked("B1", Marks::MOVED), "laying the guns is no move");
+        assert!(!game.marked("B1", marks::MOVED), "laying the guns is no move");
         let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
         game.give("move B1 20,29/N/battery3");
-        assert!(game.marked("B1", Marks::MOVED));
+        assert!(game.marked("B1", marks::MOVED));
         let mut line = alone(Kind::Line, 7, "20,30/N/line7");
         line.give("move B1 20,30/S/line7");
-        assert!(line.marked("B1", Marks::MOVED), "facing about is a move");
+        assert!(line.marked("B1", marks::MOVED), "facing about is a move");
     });
 }
 
@@ -261,7 +262,7 @@ fn squares_are_formed_and_left_before_the_moves() {
             .game(&[]);
         game.enter(SQUARES, Side::Blue);
         game.give("square B1 20,30/N/square1");
-        assert!(game.marked("B1", Marks::MOVED));
+        assert!(game.marked("B1", marks::MOVED));
         game.give("line B2 30,30/ENE/line7 #1");
         assert_eq!(game.pose("B2"), "30,30/ENE/line7", "a square has no front: it may come out facing any way");
         game.umpire().emit(Event::StepBegan { step: MOVEMENT.0, side: Some(Side::Blue) });
@@ -306,7 +307,7 @@ fn guns_beside_a_square_shelter_with_it_and_stay() {
 
 #[test]
 fn marks_of_the_last_move_go_when_the_next_begins() {
-    let marks = Marks::MOVED | Marks::MARCHED;
+    let marks = marks::MOVED | marks::MARCHED;
     let mut game = Fixture::open(40, 40)
         .unit("B1", Kind::Line, 7, "20,30/N/line7")
         .marks(marks)
@@ -314,7 +315,7 @@ fn marks_of_the_last_move_go_when_the_next_begins() {
         .marks(marks)
         .game(&[]);
     game.enter(SQUARES, Side::Blue);
-    assert!(!game.marked("B1", marks) && game.marked("R1", Marks::MARCHED), "the enemy's last until his own turn");
+    assert!(!game.marked("B1", marks) && game.marked("R1", marks::MARCHED), "the enemy's last until his own turn");
 }
 
 #[test]

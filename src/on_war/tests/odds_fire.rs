@@ -1,11 +1,12 @@
 //! Forecasts and dice agree: shots of every kind resolved a hundred thousand times against what was foretold.
 
-use battle::{Deaf, Dice, Distribution, Marks, Obstacle, Part, Terrain, UnitId};
+use battle::{Deaf, Dice, Distribution, Obstacle, Part, Terrain, UnitId};
 
 use super::fixture::{Fixture, Game, at};
 use crate::fire::forecasts::{self, hits_of};
 use crate::fire::gunnery::{Load, Shot};
 use crate::fire::{howitzers, volleys};
+use crate::marks;
 use crate::{Kind, Traits, Umpire, War, buildings};
 use battle::System;
 
@@ -69,7 +70,7 @@ fn two_ranks_partly_in_cover() {
 
 #[test]
 fn a_doubled_column() {
-    let field = line(12, "column2").marks(Marks::MARCHED);
+    let field = line(12, "column2").marks(marks::MARCHED);
     shot_agrees(&field.game(&[]), Shot::Ball);
 }
 
@@ -83,7 +84,7 @@ fn ball_and_grape() {
 
 #[test]
 fn defensive_fire() {
-    let field = line(2, "line7").marks(Marks::CHARGED);
+    let field = line(2, "line7").marks(marks::CHARGED);
     shot_agrees(&field.clone().game(&[]), Shot::Defensive(Load::Ball));
     shot_agrees(&field.house("natural_1_6", "off").game(&[]), Shot::Defensive(Load::Ball));
 }

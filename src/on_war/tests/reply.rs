@@ -1,11 +1,12 @@
 //! Defensive fire at charges and what it does to them (OW-ASSAULT-8 to 11, OW-SQUARE-6).
 
+use battle::Side;
 use battle::rule::proves;
-use battle::{Marks, Side};
 
 use super::fixture::{Fixture, Game};
 use crate::frames::Frame;
 use crate::info::DEFENSIVE_FIRE;
+use crate::marks;
 use crate::state::{Charge, ChargeProgress, Courage, Response};
 use crate::{Kind, consequences};
 use battle::System;
@@ -25,7 +26,7 @@ pub fn charging(game: &mut Game, unit: &str, target: &str, gap: i16, before: &st
         answered: false,
         courage: Courage::default(),
     });
-    game.umpire().mark(unit, Marks::CHARGED, true);
+    game.umpire().mark(unit, marks::CHARGED, true);
 }
 
 /// Blue's horse in contact with Red's line, having come from 6 inches.

@@ -2,11 +2,12 @@
 //! there, somewhere else, or not at all; until it is disclosed.
 
 use battle::rule::proves;
-use battle::{Battlefield, Event, Grip, Marks, Order, Pose, Side, System, UnitId};
+use battle::{Battlefield, Event, Grip, Order, Pose, Side, System, UnitId};
 use hexes::Hex;
 
 use super::small::{battle, house};
 use crate::ground::room;
+use crate::marks;
 use crate::sight::concealment;
 use crate::{Umpire, War, deploy, measures};
 
@@ -22,7 +23,7 @@ impl Chance {
 
 /// Enemies of a side that hide.
 fn hidden_from(war: &War, side: Side) -> Vec<UnitId> {
-    war.field().present_of(side.other()).filter(|unit| war.marked(*unit, Marks::HIDDEN)).collect()
+    war.field().present_of(side.other()).filter(|unit| war.marked(*unit, marks::HIDDEN)).collect()
 }
 
 /// The same battle without that unit.

@@ -5,12 +5,13 @@ use crate::command::leaders;
 use crate::ground::bogging;
 use crate::hidden::searching;
 use crate::info::{DONE, MORALE, PLAYER_TURN_END, SQUARES};
+use crate::marks;
 use crate::morale::{brigades, checks};
 use crate::options::{CavalryBonus, HalfStrength};
 use crate::roster::{recruits, temper_of};
 use crate::{Kind, Motivation, Options, Post, Skill, Traits, Umpire, consequences, deploy, dice, measures, tables};
 use battle::rule::proves;
-use battle::{Arrangement, Deaf, HouseRules, Marks, Perch, Quality, Rank, Side, System, Trait, UnitId, UnitSpec};
+use battle::{Arrangement, Deaf, HouseRules, Perch, Quality, Rank, Side, System, Trait, UnitId, UnitSpec};
 
 fn deployed(words: &str) -> crate::War {
     deploy(&battle(), &house(words), 7).expect("it can be played")
@@ -117,12 +118,12 @@ fn units_start_in_order_and_hidden_where_they_can() {
     let pose = |unit: u8| war.field().unit(UnitId(unit)).pose;
     assert_eq!(pose(0).formation.arrangement, Arrangement::Line);
     assert_eq!(pose(3).formation.arrangement, Arrangement::Battery);
-    assert!(war.marked(UnitId(4), Marks::HIDDEN), "light foot in crops");
-    assert!(war.marked(UnitId(10), Marks::HIDDEN), "jaegers in the wood");
+    assert!(war.marked(UnitId(4), marks::HIDDEN), "light foot in crops");
+    assert!(war.marked(UnitId(10), marks::HIDDEN), "jaegers in the wood");
     let mut open = battle();
     open.armies[0].units[0].traits.push(Trait::Hidden);
     let war = deploy(&open, &HouseRules::default(), 1).expect("it can be played");
-    assert!(!war.marked(UnitId(0), Marks::HIDDEN), "nothing to hide in");
+    assert!(!war.marked(UnitId(0), marks::HIDDEN), "nothing to hide in");
 }
 
 #[test]
@@ -227,13 +228,13 @@ fn marks_of_a_turn_hold_through_the_enemy_s() {
         let put = |war: &mut crate::War, marks| {
             Umpire::new(war, &mut Deaf).mark(unit, marks, true);
         };
-        put(&mut war, Marks::MOVED | Marks::MARCHED);
-        put(&mut war, Marks::CHARGED | Marks::FELL_BACK);
+        put(&mut war, marks::MOVED | marks::MARCHED);
+        put(&mut war, marks::CHARGED | marks::FELL_BACK);
         rulebook::begin_phase(&mut Umpire::new(&mut war, &mut Deaf), PLAYER_TURN_END, Side::Blue);
-        assert!(!war.marked(unit, Marks::CHARGED | Marks::FELL_BACK), "cleared at the turn's end");
-        assert!(war.marked(unit, Marks::MOVED) && war.marked(unit, Marks::MARCHED), "hold through the enemy's turn");
+        assert!(!war.marked(unit, marks::CHARGED | marks::FELL_BACK), "cleared at the turn's end");
+        assert!(war.marked(unit, marks::MOVED) && war.marked(unit, marks::MARCHED), "hold through the enemy's turn");
         rulebook::begin_phase(&mut Umpire::new(&mut war, &mut Deaf), SQUARES, Side::Blue);
-        assert!(!war.marked(unit, Marks::MOVED | Marks::MARCHED));
+        assert!(!war.marked(unit, marks::MOVED | marks::MARCHED));
     });
 }
 
@@ -297,9 +298,9 @@ fn everything_a_unit_keeps_is_part_of_the_state() {
             |war, unit| war.own_mut(unit).moved = true,
             |war, unit| war.own_mut(unit).squared = true,
             |war, unit| war.own_mut(unit).rallied = true,
-            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, Marks::DISORIENTED, true),
-            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, Marks::BOGGED, true),
-            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, Marks::RAGGED, true),
+            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, marks::DISORIENTED, true),
+            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, marks::BOGGED, true),
+            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, marks::RAGGED, true),
             |war, _| war.state.own.quit[0] = true,
         ];
         for (number, change) in changes.into_iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use battle::{Battlefield, Event, Listener, Marks, Order, Presence, Side, System, UnitId};
+use battle::{Battlefield, Event, Listener, Order, Presence, Sense, Side, System, UnitId};
 
 use super::game::{Game, look_at_each, same};
 use super::play::ask_everything;
@@ -115,7 +115,7 @@ fn unseen(battle: &dyn System, view: &dyn System) -> Vec<UnitId> {
 fn audit(battle: &dyn System, view: &dyn System, side: Side) -> Result<(), String> {
     view.audit()?;
     let label = |unit: &UnitId| battle.field().label((*unit).into());
-    let unmarked = |unit: &&UnitId| !battle.field().unit(**unit).marks.contains(Marks::HIDDEN);
+    let unmarked = |unit: &&UnitId| !battle.field().shows(**unit, Sense::Hidden);
     let unseen = unseen(battle, view);
     let known = |unit: &&UnitId| view.field().unit(**unit).presence != Presence::Unknown;
     if let Some(unit) = unseen.iter().find(known) {

@@ -1,14 +1,15 @@
 //! Charges: declared and ridden, answered by fire, fought, followed up; retreats.
 
 use battle::{
-    Arm, Chance, Chart, Contest, Departure, Die, Effect, Event, Forecast, Manner, Marks, Order, Pool, Pose, Quality,
-    Reach, Reading, Role, Row, Ties, Told, UnitId,
+    Arm, Chance, Chart, Contest, Departure, Die, Effect, Event, Forecast, Manner, Order, Pool, Pose, Quality, Reach,
+    Reading, Role, Row, Ties, Told, UnitId,
 };
 use hexes::Hex;
 use rulebook::{May, Target, Umpire, VerbRow, no};
 
 use super::estimates::{self, tame};
 use super::info::{CHARGE, FOLLOW, HALT, STAND, VOLLEY};
+use super::marks;
 use super::movement::{self, fits, is_ordered};
 use super::{Brace, Drill, Open, War, Why, arm, fire, hurt, leave, tables};
 
@@ -110,7 +111,7 @@ pub(super) fn charges_of(war: &War, unit: UnitId, out: &mut Vec<Order>) {
 fn is_fit(war: &War, unit: UnitId) -> bool {
     use battle::Arrangement::{Battery, Limbered, MarchColumn};
     let close = !matches!(war.pose(unit).formation.arrangement, MarchColumn | Battery | Limbered);
-    close && !war.marked(unit, Marks::DISORDERED | Marks::WEAK)
+    close && !war.marked(unit, marks::DISORDERED | marks::WEAK)
 }
 
 fn may_charge(war: &War, order: &Order) -> May<Drill> {
@@ -162,14 +163,14 @@ fn followed(war: &War, unit: UnitId) -> Reach {
 fn can_volley(war: &War, target: UnitId, charger: UnitId) -> bool {
     let (own, theirs) = (war.pose(target), war.pose(charger));
     war.options().volleys
-        && !war.marked(target, Marks::DISORDERED)
+        && !war.marked(target, marks::DISORDERED)
         && fire::range(war, target, &own) > 0
         && fire::can_fire(war, target, &own, charger, &theirs)
 }
 
 fn charge(umpire: &mut Umpire<'_, Drill>, order: &Order) {
     let (Some(charger), Some(target), Some(to)) = (order.unit(), order.target_unit(), order.pose) else { return };
-    movement::spend(umpire, charger, Marks::MOVED | Marks::CHARGED);
+    movement::spend(umpire, charger, marks::MOVED | marks::CHARGED);
     if can_volley(umpire, target, charger) || umpire.options().whole {
         umpire.interrupt(Open::React { charger, target, to });
     } else {
@@ -192,14 +193,14 @@ fn volley(umpire: &mut Umpire<'_, Drill>, _order: &Order) {
     }
     if hits >= tables::STOPPING_HITS {
         umpire.tell(Told { actor: Some(charger.into()), ..Told::new("{a} is stopped by fire", "DR-REACT") });
-        return umpire.mark(charger, Marks::DISORDERED, true);
+        return umpire.mark(charger, marks::DISORDERED, true);
     }
     come_home(umpire, charger, target, to);
 }
 
 /// The charger reaches its target, unless its nerve has failed by now, and they fight, if that is still there.
 pub(super) fn come_home(umpire: &mut Umpire<'_, Drill>, charger: UnitId, target: UnitId, to: Pose) {
-    if !umpire.present(charger) || umpire.marked(charger, Marks::DISORDERED) {
+    if !umpire.present(charger) || umpire.marked(charger, marks::DISORDERED) {
         return;
     }
     umpire.emit(Event::Moved { unit: charger, to, path: Vec::new(), manner: Manner::Charged, clause: "DR-CHARGE" });
@@ -257,7 +258,7 @@ fn pursue(umpire: &mut Umpire<'_, Drill>, winner: UnitId, loser: UnitId) {
     let throws = [(winner, loser), (loser, winner)].map(|(by, on)| umpire.by_unit(by, Some(on), Why::Pursuit));
     let margin = umpire.contest(&pursuit(umpire, winner, loser), throws);
     match PURSUIT.row(margin).value {
-        -1 => umpire.mark(winner, Marks::DISORDERED, true),
+        -1 => umpire.mark(winner, marks::DISORDERED, true),
         lost => hurt(umpire, loser, lost, "pursuit"),
     }
 }
@@ -288,7 +289,7 @@ fn retreat(umpire: &mut Umpire<'_, Drill>, unit: UnitId) {
     let to = way[way.len() - 1];
     let path = movement::between(way);
     umpire.emit(Event::Moved { unit, to, path, manner: Manner::Retreated, clause: "DR-RETREAT" });
-    movement::spend(umpire, unit, Marks::DISORDERED);
+    movement::spend(umpire, unit, marks::DISORDERED);
 }
 
 fn step_back(war: &War, unit: UnitId, at: Pose, step: u8) -> Option<Pose> {
@@ -311,7 +312,7 @@ fn fight_pool(war: &War, who: UnitId, pose: &Pose, against: UnitId, at: &Pose, c
     };
     dice(charging && arm(war, who) == Arm::Cavalry, "charging horse", 2, "DR-FIGHT-1");
     dice(fire::flanks(&own, at, war.stands(against)), "into the flank", 2, "DR-FIGHT-2");
-    dice(war.marked(who, Marks::DISORDERED), "disordered", -2, "DR-FIGHT-3");
+    dice(war.marked(who, marks::DISORDERED), "disordered", -2, "DR-FIGHT-3");
     dice(war.has_leader(who), "led", 1, "DR-FIGHT-4");
     dice(war.profile(who).quality >= Quality::Veteran, "veterans", 1, "DR-FIGHT-5");
     dice(arm(war, who) == Arm::Artillery, "gunners", -1, "DR-FIGHT-6");

@@ -1,9 +1,10 @@
 //! Orders: how many a side has, who gets one, what is kept; leaders sent to units.
 
-use battle::{Die, Effect, Forecast, LeaderId, Marks, Object, Order, Perch, Pool, Reading, Role, Told};
+use battle::{Die, Effect, Forecast, LeaderId, Object, Order, Perch, Pool, Reading, Role, Told};
 use rulebook::{Actor, May, Number, Target, Throw, Umpire, VerbRow, no};
 
 use super::info::{ATTACH, BANK, DONE, ORDER};
+use super::marks;
 use super::{Drill, War, Why, estimates, tables};
 
 pub(super) const ORDER_ROW: VerbRow<Drill> = VerbRow {
@@ -78,7 +79,7 @@ fn may_order(war: &War, order: &Order) -> May<Drill> {
         return no("DR-ORDER", |_, _| String::from("no orders are left to give"));
     }
     match order.unit() {
-        Some(unit) if war.marked(unit, Marks::ORDERED) => {
+        Some(unit) if war.marked(unit, marks::ORDERED) => {
             no("DR-ORDER", |war, order| format!("{} has an order", order.unit().map_or("it", |unit| war.name(unit))))
         }
         _ => Ok(()),
@@ -89,7 +90,7 @@ fn give_order(umpire: &mut Umpire<'_, Drill>, order: &Order) {
     let side = umpire.state.player;
     umpire.state.own.pool[side.index()] -= 1;
     if let Some(unit) = order.unit() {
-        umpire.mark(unit, Marks::ORDERED, true);
+        umpire.mark(unit, marks::ORDERED, true);
     }
 }
 

@@ -1,10 +1,11 @@
 //! What the drill estimates for whoever commands, and the small parts of forecasts that its chapters share.
 
-use battle::{Distribution, Effect, Event, Forecast, Hundredths, Marks, Order, Pose, Threat, UnitId};
+use battle::{Distribution, Effect, Event, Forecast, Hundredths, Order, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
 use super::info::MOVEMENT;
+use super::marks;
 use super::{Drill, War, arm, charge, fire, movement, tables};
 
 /// The effect of what cannot fail.
@@ -46,12 +47,12 @@ pub(super) fn share(war: &War, unit: UnitId, hits: &Distribution) -> f64 {
 impl Estimates for Drill {
     /// The unit holds an order, and its side moves.
     fn supplied(war: &War, unit: UnitId) -> Option<War> {
-        let moves = war.is_plainly(MOVEMENT) && war.is_players(unit) && war.marked(unit, Marks::ORDERED);
+        let moves = war.is_plainly(MOVEMENT) && war.is_players(unit) && war.marked(unit, marks::ORDERED);
         if moves || war.is_over() || !war.present(unit) {
             return None;
         }
         let side = war.side(unit);
-        let given = war.supposing(&Event::Marked { unit, marks: Marks::ORDERED, on: true });
+        let given = war.supposing(&Event::Marked { unit, marks: marks::ORDERED, on: true });
         let mut supplied = given.supposing(&Event::StepBegan { step: MOVEMENT.0, side: Some(side) });
         supplied.state.stack.clear();
         supplied.state.player = side;

@@ -1,12 +1,11 @@
 //! Harassing fire of the whole book: after the player's moves his opponent fires at whoever came near.
 
-use battle::{
-    Arm, Chance, Chart, Charts, Die, Effect, Forecast, Marks, Order, Pool, Reading, Role, RollKind, Row, UnitId,
-};
+use battle::{Arm, Chance, Chart, Charts, Die, Effect, Forecast, Order, Pool, Reading, Role, RollKind, Row, UnitId};
 use rulebook::{May, Target, Umpire, VerbRow, no};
 
 use super::estimates::{self, tame};
 use super::info::HARASS;
+use super::marks;
 use super::{Drill, War, Why, arm, fire, hurt, tables};
 
 pub(super) const HARASS_ROW: VerbRow<Drill> = VerbRow {
@@ -38,7 +37,7 @@ fn may_harass(war: &War, order: &Order) -> May<Drill> {
     if war.own(unit).shots >= tables::HARASSING_SHOTS {
         return no("DR-HARASS", |war, order| format!("{} has fired its shots", war.actor_of(order)));
     }
-    let fair = war.present(enemy) && war.side(enemy) != war.side(unit) && !war.marked(enemy, Marks::HIDDEN);
+    let fair = war.present(enemy) && war.side(enemy) != war.side(unit) && !war.marked(enemy, marks::HIDDEN);
     if fair && arm(war, unit) != Arm::Cavalry && war.field().distance(unit, enemy) <= tables::HARASSING_RANGE {
         return Ok(());
     }
@@ -63,7 +62,7 @@ fn pool(war: &War, by: UnitId, on: UnitId) -> Pool {
 fn harass(umpire: &mut Umpire<'_, Drill>, order: &Order) {
     let (Some(by), Some(on)) = (order.unit(), order.target_unit()) else { return };
     umpire.own_mut(by).shots += 1;
-    umpire.mark(by, Marks::HIDDEN, false);
+    umpire.mark(by, marks::HIDDEN, false);
     let hits = umpire.throw(&pool(umpire, by, on), umpire.by_unit(by, Some(on), Why::Harass));
     hurt(umpire, on, hits, "harassing fire");
 }

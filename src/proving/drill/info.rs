@@ -110,4 +110,5 @@ pub static INFO: SystemInfo = SystemInfo {
     steps: &PHASE_WORDS,
     options: OPTIONS,
     strength: battle::StrengthInfo::points("SP"),
+    marks: super::marks::MARKS,
 };

@@ -12,6 +12,7 @@ mod estimates;
 mod fire;
 mod harass;
 pub mod info;
+pub mod marks;
 mod movement;
 mod muster;
 mod nerve;
@@ -19,7 +20,7 @@ mod rally;
 mod tables;
 
 use battle::{
-    Arm, Card, Deck, FireArc, HouseRules, Marks, Pose, Presence, Quality, Scenario, Sheet, Side, SystemInfo, UnitId,
+    Arm, Card, Deck, FireArc, HouseRules, Pose, Presence, Quality, Scenario, Sheet, Side, SystemInfo, UnitId,
 };
 use hexes::Hex;
 use rulebook::{Frame, Keys, Next, Phase, PhaseId, Rules, Setting, State, Umpire, VerbRow, Wait};
@@ -224,7 +225,7 @@ impl Rules for Drill {
     }
 
     fn turn_begins(umpire: &mut Umpire<'_, Drill>) -> Next {
-        let fleeting = Marks::MOVED | Marks::FIRED | Marks::CHARGED | Marks::ORDERED;
+        let fleeting = marks::MOVED | marks::FIRED | marks::CHARGED | marks::ORDERED;
         for unit in umpire.field().present().collect::<Vec<_>>() {
             umpire.mark(unit, fleeting, false);
         }
@@ -272,7 +273,7 @@ impl Rules for Drill {
     }
 
     fn hidden(war: &War, from: Side) -> Vec<UnitId> {
-        war.field().present_of(from.other()).filter(|unit| war.marked(*unit, Marks::HIDDEN)).collect()
+        war.field().present_of(from.other()).filter(|unit| war.marked(*unit, marks::HIDDEN)).collect()
     }
 
     fn audit(war: &War) -> Result<(), String> {
@@ -321,9 +322,9 @@ fn find_hidden(umpire: &mut Umpire<'_, Drill>) {
         let mut enemies = umpire.field().present_of(umpire.side(*unit).other());
         enemies.any(|enemy| umpire.field().distance(*unit, enemy) <= umpire.options().finding)
     };
-    let hidden = umpire.field().present().filter(|unit| umpire.marked(*unit, Marks::HIDDEN));
+    let hidden = umpire.field().present().filter(|unit| umpire.marked(*unit, marks::HIDDEN));
     for unit in hidden.filter(found).collect::<Vec<_>>() {
-        umpire.mark(unit, Marks::HIDDEN, false);
+        umpire.mark(unit, marks::HIDDEN, false);
     }
 }
 
@@ -335,8 +336,8 @@ fn hurt(umpire: &mut Umpire<'_, Drill>, unit: UnitId, hits: i16, cause: &'static
     }
     let to = (state.strength - hits).max(0);
     umpire.emit(battle::Event::Strength { unit, from: state.strength, to, cause, clause: "DR-HITS" });
-    umpire.mark(unit, Marks::BLOODED, true);
-    umpire.mark(unit, Marks::WEAK, to * 2 <= state.full);
+    umpire.mark(unit, marks::BLOODED, true);
+    umpire.mark(unit, marks::WEAK, to * 2 <= state.full);
     let stands = (to + 1) / tables::POINTS;
     if to == 0 {
         leave(umpire, unit, battle::Departure::Destroyed);

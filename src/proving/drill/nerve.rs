@@ -1,12 +1,13 @@
 //! Nerve, in the whole book: who is shaken checks again and again down a ladder; a charged unit may brace itself.
 
 use battle::{
-    Chain, Chance, Departure, Die, Forecast, Marks, Mishap, Order, Perch, Pool, Reading, Role, RollKind, Rung, UnitId,
+    Chain, Chance, Departure, Die, Forecast, Mishap, Order, Perch, Pool, Reading, Role, RollKind, Rung, UnitId,
 };
 use rulebook::{Umpire, VerbRow, no};
 
 use super::estimates::{self, tame};
 use super::info::BRACE;
+use super::marks;
 use super::{Brace, Drill, Open, War, Why, leave, tables};
 
 pub(super) const BRACE_ROW: VerbRow<Drill> = VerbRow {
@@ -33,7 +34,7 @@ fn brace_pool(war: &War, unit: UnitId) -> Pool {
     if war.has_leader(unit) {
         pool.need("led", 1, "DR-BRACE-1");
     }
-    if war.marked(unit, Marks::DISORDERED) {
+    if war.marked(unit, marks::DISORDERED) {
         pool.result("disordered", 2, "DR-BRACE-2");
     }
     pool
@@ -68,7 +69,7 @@ fn chain(war: &War, unit: UnitId) -> Chain {
         true => Rung { name, check: led(need), after: check(need) },
         false => Rung::new(name, check(need)),
     };
-    let fallen = usize::from(war.marked(unit, Marks::DISORDERED));
+    let fallen = usize::from(war.marked(unit, marks::DISORDERED));
     let rungs = tables::NERVE[fallen..].iter().copied().map(rung).collect();
     let chain = Chain::new("nerve", "DR-NERVE", 1, rungs, "running");
     let falls = Pool::new("leader falls", "DR-NERVE-2", 1, Reading::Successes(4)).as_kind(RollKind::Test);
@@ -91,7 +92,7 @@ pub(super) fn settle(umpire: &mut Umpire<'_, Drill>, unit: UnitId) {
     match (chain.name(run.lost), run.lost) {
         ("running", _) => leave(umpire, unit, Departure::Routed),
         (_, 0) => {}
-        _ => umpire.mark(unit, Marks::DISORDERED, true),
+        _ => umpire.mark(unit, marks::DISORDERED, true),
     }
 }
 

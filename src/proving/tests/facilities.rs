@@ -6,7 +6,7 @@ use battle::{
 use rulebook::{PhaseId, Umpire};
 
 use crate::Plan;
-use crate::drill::{self, War, info};
+use crate::drill::{self, War, info, marks};
 
 const B1: UnitId = UnitId(0);
 const B2: UnitId = UnitId(1);
@@ -41,7 +41,7 @@ impl Parade {
 
     /// Horse B2 before the front of foot R1, open ground between them, and everybody else far away.
     fn charge() -> Parade {
-        Parade::apart().put(R1, "13,10/S/line4").put(B2, "13,12/N/line4").marked(B2, Marks::ORDERED)
+        Parade::apart().put(R1, "13,10/S/line4").put(B2, "13,12/N/line4").marked(B2, marks::ORDERED)
     }
 
     fn put(mut self, unit: UnitId, pose: &str) -> Parade {
@@ -218,7 +218,7 @@ fn who_fails_to_brace_checks_before_it_answers_and_a_natural_1_may_cost_the_lead
     let mut parade = Parade::charge().dice(&[6, 5, 1, 5, 6]).phase(info::MOVEMENT, Side::Blue).charges();
     parade.order("brace R1");
     assert_eq!(parade.rolled(), ["R1 brace 2d6", "R1 nerve 1d10", "R1 leader falls 1d6", "R1 nerve 1d10"]);
-    assert!(parade.has(R1, Marks::DISORDERED) && !parade.war.has_leader(R1));
+    assert!(parade.has(R1, marks::DISORDERED) && !parade.war.has_leader(R1));
     assert_eq!(parade.asked(), (Side::Red, "react", vec![String::from("stand R1")]), "the charge still waits");
     parade.all_fell();
 }
@@ -228,7 +228,7 @@ fn a_leader_who_does_not_fall_steadies_the_next_check() {
     // 3 for the leader: he stays, and with him 5 is enough in disorder.
     let mut parade = Parade::charge().dice(&[6, 5, 1, 3, 5]).phase(info::MOVEMENT, Side::Blue).charges();
     parade.order("brace R1");
-    assert!(parade.has(R1, Marks::DISORDERED) && parade.war.has_leader(R1));
+    assert!(parade.has(R1, marks::DISORDERED) && parade.war.has_leader(R1));
     parade.all_fell();
 }
 
@@ -265,7 +265,7 @@ fn a_charge_goes_on_when_the_check_is_passed() {
     let mut parade = Parade::charge().dice(&faces).phase(info::MOVEMENT, Side::Blue).charges();
     parade.order("volley R1 >B2");
     assert_eq!(parade.rolled(), ["R1 fire 4d6", "B2 nerve 1d10", "B2 fight 6d6", "R1 fight 10d6"]);
-    assert!(parade.has(B2, Marks::DISORDERED) && !parade.has(R1, Marks::DISORDERED));
+    assert!(parade.has(B2, marks::DISORDERED) && !parade.has(R1, marks::DISORDERED));
     parade.all_fell();
 }
 
@@ -300,7 +300,7 @@ fn a_pursuit_is_a_contest_by_margin() {
         assert_eq!(parade.rolls().last().expect("a contest").result, margin);
         assert_eq!(parade.rolled().last().map(String::as_str), Some("B2 pursuit 1d8"));
         assert_eq!(parade.strength(R1), 12 - lost);
-        assert_eq!(parade.has(B2, Marks::DISORDERED), checked, "{faces:?}");
+        assert_eq!(parade.has(B2, marks::DISORDERED), checked, "{faces:?}");
         parade.all_fell();
     }
 }
@@ -341,9 +341,9 @@ fn who_checks_because_of_a_check_does_so_before_those_who_waited() {
 
 #[test]
 fn a_led_unit_that_fails_to_rally_throws_again() {
-    let parade = Parade::new().marked(R1, Marks::DISORDERED).dice(&[2, 3]);
+    let parade = Parade::new().marked(R1, marks::DISORDERED).dice(&[2, 3]);
     let mut parade = parade.phase(info::RALLYING, Side::Red);
     parade.order("rally R1");
-    assert!(!parade.has(R1, Marks::DISORDERED), "4 or more, 1 less with a leader: 2 fails, 3 does it");
+    assert!(!parade.has(R1, marks::DISORDERED), "4 or more, 1 less with a leader: 2 fails, 3 does it");
     parade.all_fell();
 }

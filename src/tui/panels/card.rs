@@ -31,7 +31,7 @@ pub fn unit(system: &dyn System, unit: UnitId, width: usize, theme: &Theme, glyp
         lines.extend(row_lines(name, value, width, theme));
     }
     let badges: Vec<String> =
-        glyphs.badges(field.unit(unit).marks).map(|(sign, name)| format!("{sign} {name}")).collect();
+        glyphs.badges(field.conditions(unit)).map(|(sign, name)| format!("{sign} {name}")).collect();
     if !badges.is_empty() {
         lines.push(line(badges.join("  "), theme.ink(Ink::Notice)));
     }
