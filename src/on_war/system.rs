@@ -27,6 +27,10 @@ impl Rules for OnWar {
         Own { quit: vec![false; setting.fixed.counts.len()], ..Own::default() }
     }
 
+    fn first_side(umpire: &mut Umpire<'_>) -> Side {
+        sequence::first_side(umpire)
+    }
+
     fn turn_begins(umpire: &mut Umpire<'_>) -> Next {
         rulebook::arrivals::arrive(umpire);
         Next::Phase(info::MORALE, umpire.state.first)

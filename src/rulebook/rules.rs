@@ -48,6 +48,11 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     /// The phase in which sides deploy, where a scenario leaves that free.
     const DEPLOYMENT: PhaseId;
 
+    /// Who goes first, found out before anything else: as the battle file says, and Blue where it says nothing.
+    fn first_side(umpire: &mut Umpire<'_, Self>) -> Side {
+        umpire.setting().first_side
+    }
+
     /// The turn has begun: what happens before its first phase, and which that is.
     fn turn_begins(umpire: &mut Umpire<'_, Self>) -> Next;
 
