@@ -3,8 +3,8 @@
 use hexes::{Direction, Hex};
 
 use crate::{
-    AskRole, Battlefield, Event, Forecast, HouseRules, Listener, OptionInfo, Order, OrderText, Outcome, Pending, Pose,
-    Refusal, Side, Threat, UnitId, VerbInfo,
+    AskRole, Battlefield, Effect, Event, Forecast, HouseRules, Listener, OptionInfo, Order, OrderText, Outcome,
+    Pending, Pose, Refusal, Side, Threat, UnitId, VerbInfo,
 };
 
 /// One step of a turn.
@@ -166,6 +166,17 @@ pub trait System: Send + Sync {
 
     /// What the order may bring. Also answers for prospects and for stems (without pose: what can be said already).
     fn forecast(&self, order: &Order) -> Forecast;
+
+    /// Whether anybody may be told how far units are from their enemies before a shot or charge is announced.
+    fn tells_distances(&self) -> bool {
+        true
+    }
+
+    /// What the order comes to for whoever commands: what its forecast says, or a guess by eye where the rules let nobody
+    /// measure before it is given.
+    fn judged(&self, _order: &Order, forecast: &Forecast) -> Effect {
+        forecast.effect
+    }
 
     /// What the unit could do later this turn if it were given the means now: complete orders and stems, for judging
     /// whether to give them. Includes what it can do anyway.

@@ -1,14 +1,14 @@
 //! On War as a rule system: what only its rulebook can say, each answered by the chapter that knows.
 
-use battle::{Card, FireArc, Marks, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
+use battle::{Card, Effect, FireArc, Marks, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
 use hexes::{Direction, Hex};
 use rulebook::{Estimates, Next, Phase, PhaseId, Rules, Setting, State};
 
-use crate::estimates::{going_about, threats};
+use crate::estimates::{by_eye, going_about, threats};
 use crate::frames::Frame;
 use crate::morale::brigades;
 use crate::state::{LeaderState, Own, UnitState, Why};
-use crate::{OnWar, Options, Umpire, VerbRow, War, account, card, info, reference, sequence, sight};
+use crate::{OnWar, Options, Umpire, VerbRow, War, account, card, info, measures, reference, sequence, sight};
 
 impl Rules for OnWar {
     const INFO: &'static SystemInfo = &info::INFO;
@@ -110,6 +110,10 @@ impl Rules for OnWar {
         sight::lines::sees_hex(war, from, to)
     }
 
+    fn tells_distances(war: &War) -> bool {
+        measures::may_measure(war)
+    }
+
     fn fire_arc(war: &War, unit: UnitId, pose: &Pose) -> FireArc {
         threats::field_of_fire(war, unit, pose)
     }
@@ -124,6 +128,10 @@ impl Estimates for OnWar {
     /// None: prospects are legal now.
     fn is_prospect(_war: &War, _stem: &Order) -> bool {
         false
+    }
+
+    fn guess(war: &War, order: &Order) -> Option<Effect> {
+        by_eye::guess(war, order)
     }
 
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {

@@ -119,6 +119,11 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     /// Whether somebody on `from` sees what stands on `to`.
     fn sees(war: &War<Self>, from: Hex, to: Hex) -> bool;
 
+    /// Whether anybody may be told how far units are from their enemies before a shot or charge is announced.
+    fn tells_distances(_war: &War<Self>) -> bool {
+        true
+    }
+
     /// Where the unit could shoot from that pose.
     fn fire_arc(war: &War<Self>, unit: UnitId, pose: &Pose) -> FireArc;
 }
@@ -137,6 +142,15 @@ pub trait Estimates: Sized {
         Self: Rules,
     {
         stem.unit().is_some_and(|unit| war.present(unit) && Self::prospects(war, unit).contains(stem))
+    }
+
+    /// What an order may bring as judged by eye, where the rules let nobody measure before it is given and its forecast says
+    /// nothing; `None` for all other orders.
+    fn guess(_war: &War<Self>, _order: &battle::Order) -> Option<battle::Effect>
+    where
+        Self: Rules,
+    {
+        None
     }
 
     /// What `by`, standing as `from`, could do in its next turn to `on`, standing as `at`.

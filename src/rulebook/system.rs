@@ -1,7 +1,7 @@
 //! The door to everybody else: `battle::System` for every battle under a rule system, once.
 
 use battle::{
-    Battlefield, Card, Decision, Event, FireArc, Forecast, HouseRules, Listener, Order, Outcome, Pending, Pose,
+    Battlefield, Card, Decision, Effect, Event, FireArc, Forecast, HouseRules, Listener, Order, Outcome, Pending, Pose,
     Presence, Reach, Reason, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
@@ -71,6 +71,17 @@ impl<R: Rules> System for War<R> {
             Some(row) if known => (row.foresee)(&seen, order),
             _ => Forecast::default(),
         }
+    }
+
+    fn tells_distances(&self) -> bool {
+        R::tells_distances(self)
+    }
+
+    fn judged(&self, order: &Order, forecast: &Forecast) -> Effect {
+        let seen = self.seen_by(deciding(self));
+        let known = order.actor.into_iter().chain(order.target).all(|object| seen.knows(object));
+        let guess = if known { R::guess(&seen, order) } else { None };
+        guess.unwrap_or(forecast.effect)
     }
 
     fn prospects(&self, unit: UnitId) -> Vec<Order> {
