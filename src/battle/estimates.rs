@@ -3,7 +3,7 @@
 
 use hexes::{Direction, Hex};
 
-use crate::{Hundredths, Order, Pose, UnitId};
+use crate::{Effect, Forecast, Hundredths, Order, Pose, UnitId};
 
 /// What one unit could do to another in its next turn; losses in shares of full strength. Made of the same rolls as the
 /// [`Forecast`](crate::Forecast) of the order that would do it.
@@ -30,6 +30,10 @@ pub trait Estimates {
     /// means are as they are, and no dice are supposed. A system without means lists what is legal.
     /// [`System::reach`](crate::System::reach) and [`System::forecast`](crate::System::forecast) answer for all of it.
     fn prospects(&self, unit: UnitId) -> Vec<Order>;
+
+    /// What the order comes to for whoever commands: what its forecast says, or a guess by eye where the rules let nobody
+    /// measure before it is given.
+    fn judged(&self, order: &Order, forecast: &Forecast) -> Effect;
 
     /// What `by`, standing as `from`, could do in its next turn to `on`, standing as `at`. Both poses are suppositions.
     fn threat(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat;

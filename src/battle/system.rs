@@ -169,6 +169,11 @@ pub trait System: Send + Sync {
     /// What the order may bring. Also answers for prospects and for stems (without pose: what can be said already).
     fn forecast(&self, order: &Order) -> Forecast;
 
+    /// Whether anybody may be told how far units are from their enemies before a shot or charge is announced.
+    fn tells_distances(&self) -> bool {
+        true
+    }
+
     /// What the system estimates for whoever commands.
     fn estimates(&self) -> &dyn Estimates;
 

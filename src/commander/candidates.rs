@@ -167,8 +167,10 @@ impl Bench<'_> {
     }
 
     fn enter(&self, inputs: &mut Inputs, unit: &Known, order: &Order, forecast: &Forecast) {
-        let target = order.target_unit().map_or(1.0, |target| self.view.estimates().worth(target));
-        inputs.enter_effect(&forecast.effect, unit.worth, target);
+        let estimates = self.view.estimates();
+        let target = order.target_unit().map_or(1.0, |target| estimates.worth(target));
+        let effect = estimates.judged(order, forecast);
+        inputs.enter_effect(&effect, unit.worth, target);
         if forecast.effect.forgoes != 0.0 {
             let way = self.way_left(unit) * forecast.effect.forgoes / 2.0;
             inputs.set(Concern::Mission, (inputs.get(Concern::Mission) - way).clamp(0.0, 1.0));

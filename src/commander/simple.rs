@@ -92,7 +92,7 @@ impl Simple<'_> {
             _ => false,
         });
         let hurt = |order: &Order| {
-            let effect = self.view.forecast(order).effect;
+            let effect = self.view.estimates().judged(order, &self.view.forecast(order));
             let first = if self.role(order) == Role::Assault { 1.0 } else { 0.0 };
             first
                 + effect.inflicted * self.view.estimates().worth(order.target_unit().unwrap_or(UnitId(0)))

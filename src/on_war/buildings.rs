@@ -257,6 +257,9 @@ pub(crate) fn wounds_of(war: &War, battering: &Battering) -> Distribution {
 /// Fire at a part of a building: wounds, destruction, and who is under the falling wall.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(unit), Some(part)) = (order.unit(), part_of(order)) else { return Forecast::default() };
+    if !measures::may_measure(war) {
+        return Forecast { area: part.hexes().to_vec(), ..Forecast::default() };
+    }
     let Some(battering) = battering(war, unit, part) else { return Forecast::default() };
     let wounds = wounds_of(war, &battering);
     let left = usize::from(battering.row.wounds.saturating_sub(war.field().damage_of(part).wounds));

@@ -69,6 +69,8 @@ pub struct Fixed {
     pub counts: Vec<bool>,
     /// Hexes that armies are set back from their written places.
     pub set_back: i32,
+    /// Whether the sides roll for who goes first: the battle file does not say (OW-SEQ-4).
+    pub rolls_for_first: bool,
 }
 
 impl Enlists for OnWar {
@@ -117,9 +119,10 @@ impl Enlists for OnWar {
         scenario: &Scenario,
         armies: &Armies<Profile>,
         _leaders: &[(LeaderInfo, Post)],
-        _options: &Options,
+        options: &Options,
     ) -> Fixed {
-        Fixed { counts: counting(armies, scenario), set_back: set_back(scenario, armies) }
+        let set_back = if options.start_apart { set_back(scenario, armies) } else { 0 };
+        Fixed { counts: counting(armies, scenario), set_back, rolls_for_first: scenario.first_side.is_none() }
     }
 
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {

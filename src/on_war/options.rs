@@ -53,6 +53,7 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
         &["2d6_initiative", "d6_motivation"],
     ),
     rulebook::flag("rehide", "OW-HIDDEN-9", "revealed units can hide again", "on"),
+    rulebook::flag("start_apart", "OW-SEQ-4", "armies start out of musket range of each other", "on"),
 ];
 
 /// When horse adds 1 to its kill rolls (OW-ASSAULT-14).
@@ -132,6 +133,8 @@ pub struct Options {
     pub discovery_by_motivation: bool,
     /// OW-HIDDEN-9.
     pub rehide: bool,
+    /// OW-SEQ-4: armies within musket range of each other are set back.
+    pub start_apart: bool,
 }
 
 impl Options {
@@ -180,6 +183,7 @@ impl Options {
             persistent_occupancy: chosen.is("occupancy_save", "persistent"),
             discovery_by_motivation: chosen.is("discovery_test", "d6_motivation"),
             rehide: chosen.on("rehide"),
+            start_apart: chosen.on("start_apart"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The turn: which step comes next, what it begins and ends with (OW-SEQ).
 
-use battle::{Order, Role, rule};
-use rulebook::{Actor, Next, PhaseId};
+use battle::{Contest, Order, Pool, Reading, Role, Side, Ties, rule};
+use rulebook::{Actor, Next, PhaseId, Throw};
 
 use crate::hidden::hiding;
 use crate::info::{
@@ -10,6 +10,7 @@ use crate::info::{
 };
 use crate::marks;
 use crate::morale::weakness;
+use crate::state::Why;
 use crate::{Umpire, VerbRow, War};
 
 /// The steps of a player's turn in order (OW-SEQ-2).
@@ -22,6 +23,18 @@ pub(crate) const DONE_ROW: VerbRow = VerbRow {
     candidates: |_, out| out.push(Order::new(DONE)),
     ..VerbRow::new("done", "Done", Role::Done, "OW-SEQ-2", "Nothing more in this step.", |_, _| {})
 };
+
+/// Who goes first: as the battle file says, else the side that throws the higher die (OW-SEQ-4).
+pub(crate) fn first_side(umpire: &mut Umpire<'_>) -> Side {
+    if !umpire.fixed().rolls_for_first {
+        return umpire.setting().first_side;
+    }
+    rule!("OW-SEQ-4");
+    let die = Pool::new("first turn", "OW-SEQ-4", 1, Reading::Total);
+    let contest = Contest::new("first turn", "OW-SEQ-4", die, die, Ties::Again(u8::MAX));
+    let ahead = umpire.contest(&contest, Side::ALL.map(|side| Throw::by_side(side, Why::First)));
+    if ahead > 0 { Side::Blue } else { Side::Red }
+}
 
 /// What follows a step that is over: whole player turns one after the other, or every step for both (OW-SEQ-1).
 pub(crate) fn next(war: &War) -> Next {

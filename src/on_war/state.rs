@@ -32,6 +32,8 @@ pub enum Why {
     Brigade,
     /// Arrival of reinforcements.
     Arrival,
+    /// Who goes first.
+    First,
 }
 
 impl From<Why> for u8 {

@@ -1,15 +1,15 @@
 //! On War as a rule system: what only its rulebook can say, each answered by the chapter that knows.
 
-use battle::{Card, FireArc, Hundredths, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
+use battle::{Card, Effect, FireArc, Hundredths, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
 use hexes::{Direction, Hex};
 use rulebook::{Estimates, Keys, Next, Phase, PhaseId, Rules, Setting, State};
 
-use crate::estimates::{going_about, threats};
+use crate::estimates::{by_eye, going_about, threats};
 use crate::frames::Frame;
 use crate::marks;
 use crate::morale::brigades;
 use crate::state::{LeaderState, Own, UnitState, Why};
-use crate::{OnWar, Options, Umpire, VerbRow, War, account, card, info, reference, sequence, sight};
+use crate::{OnWar, Options, Umpire, VerbRow, War, account, card, info, measures, reference, sequence, sight};
 
 impl Rules for OnWar {
     const INFO: &'static SystemInfo = &info::INFO;
@@ -26,6 +26,10 @@ impl Rules for OnWar {
     fn beginning(setting: &Setting<OnWar>) -> Own {
         rule!("OW-UNIT-12");
         Own { quit: vec![false; setting.fixed.counts.len()], ..Own::default() }
+    }
+
+    fn first_side(umpire: &mut Umpire<'_>) -> Side {
+        sequence::first_side(umpire)
     }
 
     fn turn_begins(umpire: &mut Umpire<'_>) -> Next {
@@ -112,12 +116,20 @@ impl Rules for OnWar {
         sight::lines::sees_hex(war, from, to)
     }
 
+    fn tells_distances(war: &War) -> bool {
+        measures::may_measure(war)
+    }
+
     fn fire_arc(war: &War, unit: UnitId, pose: &Pose) -> FireArc {
         threats::field_of_fire(war, unit, pose)
     }
 }
 
 impl Estimates for OnWar {
+    fn guess(war: &War, order: &Order) -> Option<Effect> {
+        by_eye::guess(war, order)
+    }
+
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
         threats::threat(war, by, from, on, at)
     }

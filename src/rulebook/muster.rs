@@ -114,7 +114,7 @@ impl<R: Rules> Muster<'_, R> {
             zones: self.scenario.zones.clone(),
             free_deployment: self.scenario.free_deployment,
             victory: self.scenario.victory,
-            first_side: self.scenario.first_side,
+            first_side: self.scenario.first_side.unwrap_or(Side::Blue),
             home: homes(self.scenario),
         }
     }

@@ -48,6 +48,11 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     /// The phase in which sides deploy, where a scenario leaves that free.
     const DEPLOYMENT: PhaseId;
 
+    /// Who goes first, found out before anything else: as the battle file says, and Blue where it says nothing.
+    fn first_side(umpire: &mut Umpire<'_, Self>) -> Side {
+        umpire.setting().first_side
+    }
+
     /// The turn has begun: what happens before its first phase, and which that is.
     fn turn_begins(umpire: &mut Umpire<'_, Self>) -> Next;
 
@@ -128,6 +133,11 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     /// Whether somebody on `from` sees what stands on `to`.
     fn sees(war: &War<Self>, from: Hex, to: Hex) -> bool;
 
+    /// Whether anybody may be told how far units are from their enemies before a shot or charge is announced.
+    fn tells_distances(_war: &War<Self>) -> bool {
+        true
+    }
+
     /// Where the unit could shoot from that pose.
     fn fire_arc(war: &War<Self>, unit: UnitId, pose: &Pose) -> FireArc;
 }
@@ -139,6 +149,15 @@ pub trait Estimates: Sized {
     /// its side had any, and nothing else had changed: what [`battle::Estimates::prospects`] are listed from. `None` where
     /// the unit needs no means, has them at that very moment, or can be given none.
     fn supplied(_war: &War<Self>, _unit: UnitId) -> Option<War<Self>>
+    where
+        Self: Rules,
+    {
+        None
+    }
+
+    /// What an order may bring as judged by eye, where the rules let nobody measure before it is given and its forecast says
+    /// nothing; `None` for all other orders.
+    fn guess(_war: &War<Self>, _order: &battle::Order) -> Option<battle::Effect>
     where
         Self: Rules,
     {

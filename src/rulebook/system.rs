@@ -1,8 +1,8 @@
 //! The door to everybody else: `battle::System` and `battle::Estimates` for every battle under a rule system, once.
 
 use battle::{
-    Battlefield, Card, Decision, Event, FireArc, Forecast, HouseRules, Hundredths, Listener, Order, Outcome, Pending,
-    Pose, Presence, Reach, Reason, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
+    Battlefield, Card, Decision, Effect, Event, FireArc, Forecast, HouseRules, Hundredths, Listener, Order, Outcome,
+    Pending, Pose, Presence, Reach, Reason, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
@@ -73,6 +73,10 @@ impl<R: Rules> System for War<R> {
         }
     }
 
+    fn tells_distances(&self) -> bool {
+        R::tells_distances(self)
+    }
+
     fn estimates(&self) -> &dyn battle::Estimates {
         self
     }
@@ -131,6 +135,13 @@ impl<R: Rules> System for War<R> {
 impl<R: Rules> battle::Estimates for War<R> {
     fn prospects(&self, unit: UnitId) -> Vec<Order> {
         legal::prospects(&self.seen_by(deciding(self)), unit)
+    }
+
+    fn judged(&self, order: &Order, forecast: &Forecast) -> Effect {
+        let seen = self.seen_by(deciding(self));
+        let known = order.actor.into_iter().chain(order.target).all(|object| seen.knows(object));
+        let guess = if known { R::guess(&seen, order) } else { None };
+        guess.unwrap_or(forecast.effect)
     }
 
     fn threat(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {

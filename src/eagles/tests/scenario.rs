@@ -63,7 +63,7 @@ fn free_deployment_places_each_unit_once_in_its_zone() {
 fn the_first_side_holds_the_initiative_of_turn_one_without_dice() {
     proves(&["EA-INIT-1", "EA-SEQ-1"], || {
         for side in Side::ALL {
-            let mut game = game(|plan| plan.first_side = side);
+            let mut game = game(|plan| plan.first_side = Some(side));
             let mut heard = Recorder::default();
             while game.phase() == info::ORDERS {
                 game.resolve(&battle::Order::new(crate::info::DONE), &mut heard).expect("done");

@@ -278,6 +278,9 @@ pub(crate) fn charge_effect(war: &War, unit: UnitId, pose: &Pose) -> Effect {
 
 /// The forecast of a declaration: the charged unit answers as is best for it.
 pub(crate) fn foresee_charge(war: &War, unit: UnitId, target: UnitId) -> Forecast {
+    if !measures::may_measure(war) {
+        return foresee_nerve(war, unit, target);
+    }
     let stand = foresee_response(war, unit, target, Response::Stand, Viewpoint::Charger);
     if !charges::may_form_in_haste(war, target, unit) {
         return stand;
@@ -291,6 +294,13 @@ pub(crate) fn foresee_charge(war: &War, unit: UnitId, target: UnitId) -> Forecas
     }
     haste.rolls.insert(0, pool.shown(Some(Object::Unit(target))));
     haste
+}
+
+/// What can be said of a charge before it is announced where nobody measures: the check of the charger's nerve.
+fn foresee_nerve(war: &War, unit: UnitId, target: UnitId) -> Forecast {
+    let clause = charges::nerve_clause(war, unit, target, &war.pose(target));
+    let rolls = clause.map(|clause| checks::motivation_pool(war, unit, "charge", clause).shown(Some(unit.into())));
+    Forecast { rolls: rolls.into_iter().collect(), ..Forecast::default() }
 }
 
 /// The forecast of forming square in haste, as the charged unit sees it.

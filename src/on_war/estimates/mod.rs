@@ -1,5 +1,6 @@
 //! What is foreseen of charges and fights, and what whoever commands is told.
 
+pub(crate) mod by_eye;
 pub(crate) mod charge_odds;
 pub(crate) mod going_about;
 pub(crate) mod melee_odds;

@@ -160,20 +160,21 @@ pub(crate) fn field_of_fire(war: &War, unit: UnitId, pose: &Pose) -> FireArc {
     if useful_range(war, unit) == 0 {
         return FireArc::default();
     }
-    let (near, far) = match (row.grape_range, war.options().premeasure) {
-        (_, false) => (row.range, row.range),
+    let (near, far) = match (row.grape_range, measures::may_measure(war)) {
+        (_, false) => (i32::MAX, i32::MAX),
         (0, true) => (row.range.min(tables::LONG_RANGE), row.range),
         (grape, true) => (grape, row.range),
     };
     let reach = measures::as_hexes(war, far);
     let seen = |hex: &Hex| arcs::could_hit(war, unit, pose, *hex) && lines::sees_hex(war, pose.anchor, *hex);
-    let grid = war.field().ground().grid();
-    let hexes = pose.anchor.within(reach).filter(|hex| grid.contains(*hex)).filter(seen);
+    let near_enough = |hex: &Hex| pose.anchor.distance(*hex) <= reach;
+    let mut hexes: Vec<Hex> = war.field().ground().grid().iter().filter(near_enough).filter(seen).collect();
+    hexes.sort_by_key(|hex| (pose.anchor.distance(*hex), *hex));
     let band = |hex: Hex| u8::from(measures::inches(war, pose.anchor.distance(hex)) > near);
-    let bands = match (row.grape_range, war.options().premeasure) {
+    let bands = match (row.grape_range, measures::may_measure(war)) {
         (_, false) => vec![String::from("field of fire")],
         (0, true) => vec![format!("to {near} inches"), format!("to {far} inches, -1")],
         (grape, true) => vec![format!("grape to {grape} inches"), format!("ball to {far} inches")],
     };
-    FireArc { bands, hexes: hexes.map(|hex| (hex, band(hex))).collect() }
+    FireArc { bands, hexes: hexes.into_iter().map(|hex| (hex, band(hex))).collect() }
 }

@@ -13,7 +13,7 @@ use crate::hidden::discovery::{self, FoundBy};
 use crate::hidden::surprise;
 use crate::info::{AIM, SHELL};
 use crate::marks;
-use crate::measures::{actor, kind};
+use crate::measures::{self, actor, kind};
 use crate::morale::weakness;
 use crate::profile::Kind;
 use crate::state::Why;
@@ -337,6 +337,9 @@ fn each_fall(salvos: &[Salvo], chance: f64, fallen: &mut Vec<(Hex, usize)>, call
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(unit), Some(hex)) = (order.unit(), hex_of(order)) else { return Forecast::default() };
     let mut named = named_so_far(war);
+    if named.is_empty() && !measures::may_measure(war) {
+        return Forecast::default();
+    }
     named.push(hex);
     let Some(target) = war.field().unit_at(named[0]) else { return Forecast::default() };
     let volley = shell_volley(war, unit, target, &named);

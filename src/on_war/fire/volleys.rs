@@ -5,6 +5,7 @@ use hexes::Hex;
 use rulebook::{Throw, no};
 
 use crate::command::leaders;
+use crate::estimates::by_eye;
 use crate::fire::gunnery::{Aim, Gunnery, Hand, Load, Shot};
 use crate::fire::hits::{self, Exposure, ShotOutcome};
 use crate::formations::shapes::shape_of;
@@ -112,7 +113,7 @@ pub(crate) fn volley_on_the_way(
     }
     let gunnery = gunnery(war, shooter, shot);
     let aims = aims(war, &gunnery, target, before);
-    if aims.is_empty() && (war.options().premeasure || !gunnery.is_beyond(target)) {
+    if aims.is_empty() && (war.options().premeasure || !gunnery.may_aim(target)) {
         return None;
     }
     let at = war.pose(target);
@@ -187,7 +188,8 @@ pub(crate) fn volley_at(
     }
     let aims = gunnery.rough_aims(target, at);
     let pools = gunnery.pools(&aims, Some((target, at)), |face| fire_pool(war, &gunnery, face));
-    let hits = pools.iter().map(Pool::mean).sum::<f64>();
+    let near_enough = by_eye::likely_within(war, pose, at, gunnery.range());
+    let hits = near_enough * pools.iter().map(Pool::mean).sum::<f64>();
     if kind == Kind::Howitzers { hits * TEMPLATE_WOUNDS } else { hits }
 }
 

@@ -127,6 +127,9 @@ fn fire(umpire: &mut Umpire<'_>, order: &Order) {
 /// Fire into a wood: what it may cost an enemy known to be there and not in sight.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(unit), Some(hex)) = (order.unit(), hex_of(order)) else { return Forecast::default() };
+    if !measures::may_measure(war) {
+        return Forecast { area: hex.within(1).collect(), ..Forecast::default() };
+    }
     let Some(volley) = volley_into_wood(war, unit, hex) else { return Forecast::default() };
     let hits = hits_of(&volley.pools);
     let area = hex.within(1).collect();

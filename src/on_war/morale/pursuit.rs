@@ -44,8 +44,8 @@ pub(crate) fn may_pursue(war: &War, order: &Order) -> May {
     if inches_to(war, unit, router) > pursuit_inches(war, unit) {
         return no("OW-MORALE-13", |war, order| {
             let (Some(unit), Some(router)) = (order.unit(), order.target_unit()) else { return String::new() };
-            let (apart, limit) = (inches_to(war, unit, router), pursuit_inches(war, unit));
-            format!("{} is {apart} inches from {}, at most {limit} count", war.name(unit), war.name(router))
+            let limit = pursuit_inches(war, unit);
+            format!("{} is farther from {} than the {limit} inches that count", war.name(unit), war.name(router))
         });
     }
     if war.own(unit).tested || war.own(unit).rallied {

@@ -280,7 +280,7 @@ fn a_charge_out_of_hiding_surprises_its_target() {
 
 #[test]
 fn answers_are_forecast_from_the_side_of_the_charged() {
-    let mut game = facing(Kind::LightHorse, Kind::Line, 7).game(&[]);
+    let mut game = facing(Kind::LightHorse, Kind::Line, 7).house("premeasure", "on").game(&[]);
     let declared = game.war.forecast(&game.order("charge B1 >R1"));
     game.give("charge B1 >R1");
     let [stand, hasty] = ["stand R1 >B1", "hasty R1 >B1"].map(|text| game.war.forecast(&game.order(text)));
@@ -293,7 +293,7 @@ fn answers_are_forecast_from_the_side_of_the_charged() {
 
 #[test]
 fn a_charge_that_cannot_come_home_promises_nothing() {
-    let game = facing(Kind::Line, Kind::Line, 12).game(&[]);
+    let game = facing(Kind::Line, Kind::Line, 12).house("premeasure", "on").game(&[]);
     let forecast = game.war.forecast(&game.order("charge B1 >R1"));
     assert_eq!((forecast.effect.succeeds, forecast.effect.inflicted), (0.0, 0.0));
     let near = facing(Kind::Line, Kind::Line, 3).game(&[]);

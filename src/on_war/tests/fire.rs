@@ -248,7 +248,8 @@ fn quick_judgement_agrees_with_the_volley_on_open_ground() {
         [(Kind::Line, "line7", 10), (Kind::LightGuns, "battery7", 20), (Kind::Line, "column2", 16)]
     {
         for marks in [Marks::empty(), marks::MOVED] {
-            let game = red(blue(kind, 7, formation).leaderless().marks(marks), Kind::Line, rows, "line7").game(&[]);
+            let game = red(blue(kind, 7, formation).leaderless().marks(marks), Kind::Line, rows, "line7");
+            let game = game.house("premeasure", "on").game(&[]);
             let (one, two) = (game.id("B1"), game.id("R1"));
             let volley = volleys::volley(&game.war, one, two, Shot::Ball).expect("a volley");
             let exact: f64 = volley.pools.iter().map(Pool::mean).sum();

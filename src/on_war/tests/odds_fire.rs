@@ -131,7 +131,7 @@ fn walls_with_saves_and_firepower() {
     for (kind, formation, part) in [(Kind::HeavyGuns, "battery2", "wall"), (Kind::Line, "line2", "door")] {
         let field = town(field(kind, 2, formation));
         let gate = |field: Fixture| field.edge(Obstacle::Gate, hexes::Direction::SouthEast, &["15,41"]);
-        let game = if part == "door" { gate(field) } else { field }.game(&[]);
+        let game = if part == "door" { gate(field) } else { field }.house("premeasure", "on").game(&[]);
         let part: Part = format!("15,41:SE:{part}").parse().expect("a part");
         let one = game.id("B1");
         let battering = buildings::battering(&game.war, one, part).expect("in sight");

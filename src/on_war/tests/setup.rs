@@ -170,6 +170,8 @@ fn every_option_sets_its_own_rule() {
     assert!(changed("occupancy_save=persistent").persistent_occupancy);
     assert!(changed("discovery_test=d6_motivation").discovery_by_motivation);
     assert!(!changed("rehide=off").rehide);
+    assert!(!changed("redirected_response=off").redirected_response && usual.redirected_response);
+    assert!(!changed("start_apart=off").start_apart && usual.start_apart);
 }
 
 #[test]
@@ -353,6 +355,8 @@ fn nobody_begins_within_musket_range() {
         let gap = war.field().distance(UnitId(one), UnitId(other));
         assert!(gap > 16, "{one} and {other} are {gap} apart");
     }
+    let as_written = deploy(&near, &house("start_apart=off"), 1).expect("it can be played");
+    assert_eq!(as_written.pose(UnitId(0)).anchor.offset().row, 24, "as the file says");
     let far = battle();
     let war = deploy(&far, &HouseRules::default(), 1).expect("it can be played");
     assert_eq!(war.pose(UnitId(0)).anchor.offset().row, 26, "far enough as written");
@@ -376,4 +380,29 @@ fn tests_saves_and_hits_are_told_apart_by_the_roll_and_not_by_its_name() {
     }
     let fire = dice::pool(&war, "fire", "OW-SHOOT-2", 1, 4);
     assert_eq!(fire.terms().kind, battle::RollKind::Hits, "one die of fire is no test");
+}
+
+#[test]
+fn who_goes_first_is_written_or_rolled_for() {
+    proves(&["OW-SEQ-4"], || {
+        let rolled = |war: &crate::War| {
+            let first = |event: &battle::Event| match event {
+                battle::Event::Rolled(roll) if roll.label == "first turn" => Some(roll.result),
+                _ => None,
+            };
+            war.opening().iter().find_map(first)
+        };
+        assert_eq!((deployed("").state.first, rolled(&deployed(""))), (Side::Blue, None), "the file says");
+        let open = battle::Scenario { first_side: None, ..battle() };
+        let mut seen = [false; 2];
+        for seed in 0..30 {
+            let war = deploy(&open, &HouseRules::default(), seed).expect("it can be played");
+            let margin = rolled(&war).expect("a roll of both sides");
+            let first = if margin > 0 { Side::Blue } else { Side::Red };
+            assert_ne!(margin, 0, "ties are thrown again");
+            assert_eq!((war.state.first, war.state.player), (first, first), "higher goes first");
+            seen[first.index()] = true;
+        }
+        assert_eq!(seen, [true; 2]);
+    });
 }

@@ -1,8 +1,8 @@
 //! Broken drills: each has one fault that the suite must find.
 
 use battle::{
-    Battlefield, Card, Deaf, Estimates, Event, FireArc, Forecast, HouseRules, Hundredths, Listener, Order, Pending,
-    Pose, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
+    Battlefield, Card, Deaf, Effect, Estimates, Event, FireArc, Forecast, HouseRules, Hundredths, Listener, Order,
+    Pending, Pose, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
@@ -258,6 +258,10 @@ impl Estimates for Broken {
             _ => {}
         }
         battle::ascending(orders)
+    }
+
+    fn judged(&self, order: &Order, forecast: &Forecast) -> Effect {
+        self.inner.estimates().judged(order, forecast)
     }
 
     fn threat(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {

@@ -156,6 +156,9 @@ fn objective_lines(field: &Battlefield, hex: Hex, theme: &Theme) -> Vec<Line<'st
 /// Which enemies could hurt a unit standing in that pose in their next turn, worst first.
 #[must_use]
 pub fn threats(system: &dyn System, unit: UnitId, pose: &battle::Pose) -> Vec<(UnitId, Threat)> {
+    if !system.tells_distances() {
+        return Vec::new();
+    }
     let field = system.field();
     let enemies = field.present_of(field.side(unit).other());
     let with_threat =
