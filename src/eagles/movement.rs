@@ -27,7 +27,7 @@ pub(crate) use reach_map::ReachMap;
 pub(crate) use rolled::{distance_roll, foresee_distance, go, leave_by_exit, turn_to};
 pub(crate) use room::{NearEnemies, nearest_fit};
 pub(crate) use step::{Footing, Waypoint};
-pub(crate) use straight::{rows, straight_way};
+pub(crate) use straight::{rows, straight_lines};
 pub(crate) use turns::{free_turns, moves_or_turns, turns_at_start};
 
 /// How a Unit advances.
