@@ -23,6 +23,7 @@ mod setup;
 mod side;
 mod sight;
 mod system;
+mod waters;
 
 pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
 pub use decision::{Ask, AskRole, Decision, Outcome, Pending, Reason, Refusal};
@@ -48,6 +49,7 @@ pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weat
 pub use side::Side;
 pub use sight::{Bearing, Height, Quarter, SightMap, Spread, Within, bearing, line_is_clear, within};
 pub use system::{Card, Destination, FireArc, Reach, Sheet, StepInfo, System, SystemInfo};
+pub use waters::Waters;
 
 #[cfg(test)]
 mod tests;

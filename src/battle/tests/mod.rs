@@ -15,6 +15,7 @@ mod order;
 mod pool;
 mod reach;
 mod sight;
+mod waters;
 
 use crate::Battlefield;
 
