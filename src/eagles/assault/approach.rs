@@ -3,9 +3,11 @@
 use battle::{Pose, Reach, UnitId, rule};
 use hexes::{Hex, Local};
 
-use crate::movement::{Footing, NearEnemies, ReachMap, Waypoint, moves_or_turns, room, straight_lines, turns_at_start};
+use crate::movement::{
+    Footing, NearEnemies, ReachMap, Waypoint, moves_or_turns, room, straight_lines, turns_at_start, turns_to,
+};
 use crate::space::measure;
-use crate::space::zones::{Zone, Zones, front_centre, side_centre, side_stands, squared, turned};
+use crate::space::zones::{Zone, Zones, front_centre, side_centre, side_stands, squared};
 use crate::terrain;
 use crate::{Bar, Class, War, class, sight, tables};
 
@@ -142,7 +144,7 @@ fn start_turns(war: &War, unit: UnitId, from: &Pose, at: &Pose, side: Zone) -> R
     }
     if u.abs() >= k && may_turn {
         let enemies = room::near_enemies(war, unit, from, 1 + i32::from(war.options().files));
-        let turns = turned(from, war.options(), from.facing.rotate(u.signum()));
+        let turns = turns_to(war, from, from.facing.rotate(u.signum()));
         starts.extend(turns.filter(|turn| room::may_end(war, unit, turn, &enemies).is_ok()));
     }
     let no_room = barred!("EA-ASSAULT-4", "has no room for the turn towards the target");
@@ -182,7 +184,7 @@ fn contact_poses(war: &War, unit: UnitId, start: &Pose, target: UnitId, side: Zo
     for stand in side_stands(&at, war.options(), side).hexes() {
         for way in [start.facing.front_left(), start.facing.front_right()] {
             let own = *stand - way.vector();
-            if zones.zone(own.into()) == side {
+            if zones.zone(own.into()) == side && !terrain::bars_way(war, own, way) {
                 anchors.extend((0..i16::from(war.options().files)).map(|file| own - along * (file + first)));
             }
         }

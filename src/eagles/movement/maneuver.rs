@@ -6,7 +6,6 @@ use hexes::{Facing, Hex};
 use super::straight::{self, StraightWays};
 use super::{Footing, NearEnemies, ReachMap, Waypoint, room, turns};
 use crate::space::measure;
-use crate::space::zones::turned;
 use crate::{War, tables};
 
 /// Where a Maneuver of the Unit from where it stands can end: a straight shift of up to BW (exactly BW under
@@ -68,7 +67,7 @@ fn is_far_enough(war: &War, end: &Waypoint) -> bool {
 /// Adds every facing at a place.
 fn face(war: &War, unit: UnitId, pose: &Pose, number: u16, enemies: &NearEnemies, map: &mut ReachMap) {
     let cost = map.places()[usize::from(number)].cost;
-    for turn in Facing::ALL.into_iter().flat_map(|facing| turned(pose, war.options(), facing)) {
+    for turn in Facing::ALL.into_iter().flat_map(|facing| turns::turns_to(war, pose, facing)) {
         if turn != *pose && !map.knows(&turn) && room::may_end(war, unit, &turn, enemies).is_ok() {
             map.add(&turn, cost.into(), Some(number), true);
         }

@@ -94,7 +94,19 @@ pub(crate) fn has_room(war: &War, unit: UnitId, pose: &Pose) -> Result<(), Bar> 
 /// The poses of the same facing nearest to that one, at most `radius` hexes away, in which the Unit fits; all that
 /// are equally near, clockwise from the north-east; empty when there is none.
 pub(crate) fn nearest_fit(war: &War, unit: UnitId, pose: &Pose, radius: i32) -> Vec<Pose> {
-    let fit = |anchor| Some(pose.at(anchor)).filter(|there| has_room(war, unit, there).is_ok());
+    nearest_fit_where(war, unit, pose, radius, |_| true)
+}
+
+/// The same among the poses that are allowed.
+pub(crate) fn nearest_fit_where(
+    war: &War,
+    unit: UnitId,
+    pose: &Pose,
+    radius: i32,
+    allowed: impl Fn(&Pose) -> bool,
+) -> Vec<Pose> {
+    let fits = |there: &Pose| has_room(war, unit, there).is_ok() && allowed(there);
+    let fit = |anchor| Some(pose.at(anchor)).filter(fits);
     let rings = (0..=radius).map(|distance| pose.anchor.ring(distance).filter_map(fit).collect::<Vec<_>>());
     rings.into_iter().find(|ring| !ring.is_empty()).unwrap_or_default()
 }

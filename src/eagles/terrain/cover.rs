@@ -3,7 +3,7 @@
 use battle::{Obstacle, Pose, rule};
 use hexes::{Direction, Hex, Midpoint};
 
-use super::{Feature, astride_water, is_in, is_water_line};
+use super::{Feature, astride_water, bars_way, is_in, is_water_line};
 use crate::War;
 use crate::space::measure;
 use crate::space::zones::{Zone, front_centre, half_of, relevant_side, side_stands};
@@ -95,7 +95,8 @@ fn walled_towards(war: &War, stand: Hex, place: Midpoint) -> bool {
     Direction::ALL.into_iter().any(|way| ahead(way) == most && shelters(ground.edge(stand, way).obstacle))
 }
 
-/// The pairs of stands in contact: the Assaulter's stand and the way to the defender's.
+/// The pairs of stands in contact: the Assaulter's stand and the way to the defender's. Across a river there is none but
+/// at its crossing (EA-TERRAIN-4).
 struct Touch {
     pairs: [Option<(Hex, Direction)>; 2 * battle::MAX_STANDS],
 }
@@ -107,7 +108,8 @@ impl Touch {
         let ways = [contact.facing.front_left(), contact.facing.front_right()];
         let pairs = front.front().iter().flat_map(|hex| ways.map(|way| (*hex, way)));
         let mut touch = Touch { pairs: [None; 2 * battle::MAX_STANDS] };
-        for (slot, pair) in touch.pairs.iter_mut().zip(pairs.filter(|(hex, way)| attacked.contains(*hex + *way))) {
+        let met = |(hex, way): &(Hex, Direction)| attacked.contains(*hex + *way) && !bars_way(war, *hex, *way);
+        for (slot, pair) in touch.pairs.iter_mut().zip(pairs.filter(met)) {
             *slot = Some(pair);
         }
         touch

@@ -2,7 +2,7 @@
 
 use battle::rule::proves;
 use battle::{Crossing, Obstacle};
-use hexes::Direction::NorthEast;
+use hexes::Direction::{NorthEast, NorthWest};
 use hexes::Facing;
 
 use super::fixture::{Fixture, Sketch, hex};
@@ -110,9 +110,8 @@ fn half_of_the_stands_in_the_impassable_lose_the_unit() {
 #[test]
 fn a_crossing_lets_the_whole_unit_over() {
     let river = lone(Infantry).above_row(28, Obstacle::River);
-    let pivots = ["19,28", "20,28"];
-    let bridge = |field: Fixture, place: &str| field.edge(place, NorthEast, Obstacle::River, Crossing::Bridge);
-    let stage = pivots.into_iter().fold(river, bridge).build();
+    let bridge = |field: Fixture, way| field.edge("20,28", way, Obstacle::River, Crossing::Bridge);
+    let stage = [NorthEast, NorthWest].into_iter().fold(river, bridge).build();
     let flight = back(&stage, 1);
     assert_eq!((flight.crossed.len(), flight.end), (1, fits(&stage, "20,26", "S")), "one Hit for the river line");
 }
