@@ -55,16 +55,15 @@ pub(crate) struct Retreat {
 }
 
 impl Retreat {
-    /// How bad it is for the owner, to choose between two map.
-    fn harm(&self) -> (bool, usize, bool) {
-        let lost = matches!(self.end, RetreatEnd::Eliminated(_));
-        (lost, self.crossed.len(), matches!(self.end, RetreatEnd::Displaced(_)))
+    /// The things it crosses.
+    fn crossings(&self) -> usize {
+        self.crossed.len()
     }
 }
 
 /// The retreat of a Unit from where it stands by `widths` base widths, at full length, whatever the ground costs
-/// (EA-ASSAULT-19); no more than `retreat_cap` (EA-RES-46). Where the owner has a choice of the first shift, or the
-/// line runs between hexes, the way that harms least is taken, the left one of equals.
+/// (EA-ASSAULT-19); no more than `retreat_cap` (EA-RES-46). Nobody is asked for the first shift, or where the line runs
+/// between hexes: the way that crosses fewer things is taken, the left one of equals (EA-SPACE-7).
 pub(crate) fn way_back(war: &War, unit: UnitId, heading: Heading, widths: i32) -> Retreat {
     rule!("EA-ASSAULT-17");
     rule!("EA-ASSAULT-18");
@@ -81,7 +80,7 @@ pub(crate) fn way_back(war: &War, unit: UnitId, heading: Heading, widths: i32) -
         return one;
     }
     let other = along_line(war, unit, &start, &right, away);
-    if other.harm() < one.harm() { other } else { one }
+    if other.crossings() < one.crossings() { other } else { one }
 }
 
 /// The two lines of pivot hexes that a retreat may take.

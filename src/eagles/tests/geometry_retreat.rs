@@ -143,6 +143,23 @@ fn a_cap_by_house_rule() {
     });
 }
 
+#[test]
+fn of_two_shifts_the_one_that_crosses_fewer_things_is_taken() {
+    proves(&["EA-ASSAULT-18"], || {
+        let any = |rules: &mut crate::Options| rules.impassable_any_stand = true;
+        let right = lone(Infantry).rules(any).ground("21,29", 'w').ground("21,27", 'r');
+        let stage = right.ground("17,29", 'm').build();
+        assert_eq!(
+            back(&stage, 1).end,
+            RetreatEnd::Eliminated("EA-ASSAULT-21"),
+            "marsh to the left against two things"
+        );
+        let level = lone(Infantry).ground("17,29", 'm').ground("21,29", 'w').build();
+        let flight = back(&level, 1);
+        assert_eq!(flight.way[1].anchor, hex("19,29"), "one thing on either hand: the left");
+    });
+}
+
 /// Blue at row 20 looks north and has won.
 fn winner(traits: Traits) -> Fixture {
     Fixture::open(40, 40).unit("B1", Cavalry, "20,20", "N").traits(traits)
