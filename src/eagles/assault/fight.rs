@@ -35,7 +35,7 @@ pub(super) fn assault(umpire: &mut Umpire<'_>, order: &Order) {
     }
     close_in(umpire, attacker, contact);
     if spent(umpire, target) {
-        offer_follow_up(umpire, attacker);
+        offer_follow_up(umpire, attacker, target);
         return losses::remove(umpire, target, Departure::Destroyed, "EA-UNIT-10");
     }
     umpire.interrupt(Frame::React { attacker, target, side });
@@ -89,7 +89,7 @@ pub(crate) fn reply(umpire: &mut Umpire<'_>, reply: Reply) {
     }
     if class(umpire, target) == Class::Guns {
         rule!("EA-ASSAULT-12");
-        offer_follow_up(umpire, attacker);
+        offer_follow_up(umpire, attacker, target);
         return losses::remove(umpire, target, Departure::Destroyed, "EA-ASSAULT-12");
     }
     fight(umpire, attacker, target, side, reply);
@@ -138,7 +138,7 @@ fn fight(umpire: &mut Umpire<'_>, attacker: UnitId, target: UnitId, side: Zone, 
     let lead = i32::from(inflicted - taken);
     if lead > 0 {
         say(umpire, "{a} beats {t}", "EA-ASSAULT-15", attacker, target);
-        offer_follow_up(umpire, attacker);
+        offer_follow_up(umpire, attacker, target);
         drive_back(umpire, target, Heading::Along(facing), lead);
     } else {
         let text = if lead == 0 { "{t} holds against {a}" } else { "{t} beats {a}" };
@@ -156,10 +156,10 @@ fn drive_back(umpire: &mut Umpire<'_>, unit: UnitId, heading: Heading, widths: i
 }
 
 /// The Assaulter has won: a follow-up is offered unless nothing is left of it (EA-ASSAULT-24).
-fn offer_follow_up(umpire: &mut Umpire<'_>, attacker: UnitId) {
+fn offer_follow_up(umpire: &mut Umpire<'_>, attacker: UnitId, beaten: UnitId) {
     if !umpire.present(attacker) || spent(umpire, attacker) {
         rule!("EA-ASSAULT-24");
         return;
     }
-    umpire.interrupt(Frame::FollowUp(attacker));
+    umpire.interrupt(Frame::FollowUp { winner: attacker, beaten });
 }

@@ -13,6 +13,7 @@ const CLOSE: Bar = barred!("EA-MOVE-7", "cannot march within a base width of an 
 /// An enemy near where an action begins.
 #[derive(Clone, Copy)]
 struct Foe {
+    unit: UnitId,
     print: Footprint,
     pose: Pose,
     /// How near it was, in hexes.
@@ -27,6 +28,14 @@ pub(crate) struct NearEnemies {
     foes: Vec<Foe>,
 }
 
+impl NearEnemies {
+    /// All but that one.
+    pub(crate) fn without(mut self, unit: Option<UnitId>) -> NearEnemies {
+        self.foes.retain(|foe| Some(foe.unit) != unit);
+        self
+    }
+}
+
 /// The enemies that an action of the Unit, begun in pose `start` and going at most `reach` hexes from there, may
 /// come near to.
 pub(crate) fn near_enemies(war: &War, unit: UnitId, start: &Pose, reach: i32) -> NearEnemies {
@@ -37,7 +46,7 @@ pub(crate) fn near_enemies(war: &War, unit: UnitId, start: &Pose, reach: i32) ->
 fn foe(war: &War, enemy: UnitId, start: &Pose) -> Foe {
     let (pose, begun) = (war.pose(enemy), measure::footprint(war, start));
     let print = measure::footprint(war, &pose);
-    Foe { print, pose, began: begun.distance(&print), fronted: fronts(&begun, start, &print) }
+    Foe { unit: enemy, print, pose, began: begun.distance(&print), fronted: fronts(&begun, start, &print) }
 }
 
 /// Whether a voluntary move that began where `enemies` says may end in that pose: [`has_room`] and EA-SPACE-11.

@@ -176,3 +176,45 @@ fn a_spent_unit_acts_no_more_and_falls_to_any_assault() {
         assert_eq!((game.there("R1"), game.rolls().len()), (false, 1));
     });
 }
+
+/// The rows ahead where the pending follow-up of `B1` may end.
+fn rows_to_pursue(game: &Drawn) -> Vec<i16> {
+    let (stem, from) = (game.eagles.stems()[0], game.row("B1"));
+    let reach = game.eagles.reach(&stem);
+    let mut rows: Vec<i16> =
+        reach.legal().map(|place| from - place.pose.anchor.offset().row).filter(|row| *row > 0).collect();
+    rows.sort_unstable();
+    rows.dedup();
+    rows
+}
+
+#[test]
+fn a_follow_up_may_stop_earlier_and_touches_nobody_but_the_beaten() {
+    proves(&["EA-ASSAULT-23", "EA-RES-42"], || {
+        let won = |behind: &str| {
+            let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
+            let hits = [6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+            let mut game = drawn(field.unit("R2", Infantry, behind, "S"), &hits).ordered(&["B1"]);
+            go(&mut game);
+            game
+        };
+        let game = won("30,3");
+        assert_eq!((game.row("B1"), game.row("R1")), (36, 23), "three Hits more: three base widths");
+        assert_eq!(rows_to_pursue(&game), [1, 2, 3, 4]);
+        assert_eq!(rows_to_pursue(&won("15,33")), [1], "row 34 would touch R2, who was not beaten");
+        let behind = won("15,32");
+        assert_eq!(rows_to_pursue(&behind), [1, 2]);
+    });
+}
+
+#[test]
+fn a_follow_up_may_touch_the_beaten() {
+    proves(&["EA-ASSAULT-23"], || {
+        let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
+        let hits = [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+        let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &hits).ordered(&["B1"]);
+        go(&mut game);
+        assert_eq!((game.row("B1"), game.row("R1")), (36, 31), "one Hit more: one base width");
+        assert_eq!(rows_to_pursue(&game), [1, 2, 3, 4]);
+    });
+}

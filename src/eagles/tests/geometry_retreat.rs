@@ -169,14 +169,17 @@ fn winner(traits: Traits) -> Fixture {
 fn follow_up(stage: &Sketch) -> (Vec<i16>, usize) {
     let reach = stage.scene().pursuit(stage.id("B1"));
     let ahead = reach.legal().filter(|place| place.cost > 0).map(|place| 20 - place.pose.anchor.offset().row);
-    (ahead.collect(), reach.legal().filter(|place| place.cost == 0).count())
+    let mut rows: Vec<i16> = ahead.collect();
+    rows.sort_unstable();
+    (rows, reach.legal().filter(|place| place.cost == 0).count())
 }
 
 #[test]
 fn a_winner_goes_ahead_or_turns() {
     proves(&["EA-ASSAULT-23"], || {
-        assert_eq!(follow_up(&winner(Traits::empty()).build()), (vec![4], 10));
-        assert_eq!(follow_up(&winner(Traits::MILITIA).build()), (vec![4], 1), "militia does not turn");
+        let sooner = vec![1, 1, 2, 3, 3, 4];
+        assert_eq!(follow_up(&winner(Traits::empty()).build()), (sooner.clone(), 10), "it may stop earlier");
+        assert_eq!(follow_up(&winner(Traits::MILITIA).build()), (sooner, 1), "militia does not turn");
         assert_eq!(follow_up(&winner(Traits::IMPETUOUS).build()), (vec![4], 0), "the impetuous must go");
     });
 }
@@ -187,7 +190,7 @@ fn a_follow_up_stops_short() {
         let enemy = winner(Traits::empty()).unit("R1", Infantry, "21,17", "S").build();
         assert_eq!(follow_up(&enemy).0, [1, 1], "no contact");
         let friend = winner(Traits::empty()).unit("B2", Infantry, "20,17", "N").build();
-        assert_eq!(follow_up(&friend).0, [2]);
+        assert_eq!(follow_up(&friend).0, [1, 1, 2]);
         let marsh = winner(Traits::IMPETUOUS).block(0..=39, 19..=19, 'm').build();
         assert_eq!(follow_up(&marsh), (vec![], 1), "nowhere to go");
     });

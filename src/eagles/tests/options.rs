@@ -217,7 +217,7 @@ fn nobody_left_loses_at_once() {
     let field = Fixture::open(40, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,10", "S");
     let mut game = drawn(field, &[]);
     game.eagles.remove(&mut Deaf, UnitId(1), battle::Departure::Destroyed, "");
-    game.eagles.interrupt(crate::state::Frame::FollowUp(UnitId(0)));
+    game.eagles.interrupt(crate::state::Frame::FollowUp { winner: UnitId(0), beaten: UnitId(1) });
     game.give("keep B1");
     assert!(game.eagles.orders().is_empty() && game.eagles.stems().is_empty(), "nothing is asked after the end");
     assert_eq!(
