@@ -7,6 +7,7 @@ use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
 use super::words::Play;
 use crate::info;
+use crate::state::Flags;
 use crate::{Class, Options, Traits};
 
 use Class::{Cavalry, Guns, Infantry};
@@ -216,5 +217,41 @@ fn a_follow_up_may_touch_the_beaten() {
         go(&mut game);
         assert_eq!((game.row("B1"), game.row("R1")), (36, 31), "one Hit more: one base width");
         assert_eq!(rows_to_pursue(&game), [1, 2, 3, 4]);
+    });
+}
+
+#[test]
+fn guns_fire_their_last_shot_unasked() {
+    proves(&["EA-ASSAULT-13"], || {
+        let mut game = charge(Traits::empty(), Guns, &[3, 2, 1], |_| {}).ordered(&["R1"]);
+        go(&mut game);
+        assert_eq!(game.rolls()[1..], ["bombardment 3d6 3+: 3 2 1 = 1"]);
+        assert_eq!((game.sp("B1"), game.there("R1"), game.asks()), (4, false, "pursue"));
+        let mut repelled = charge(Traits::empty(), Guns, &[3, 4, 6], |_| {}).ordered(&["R1"]);
+        go(&mut repelled);
+        assert_eq!((repelled.sp("B1"), repelled.there("R1"), repelled.row("B1")), (2, false, 40));
+    });
+}
+
+#[test]
+fn guns_laid_for_the_fire_phase_count_as_ordered() {
+    proves(&["EA-ASSAULT-13"], || {
+        let laid = |survive: bool, dice: &[u8]| {
+            let rules = |rules: &mut Options| {
+                rules.bombard_in_fire_phase = true;
+                rules.guns_survive_repulse = survive;
+            };
+            let mut game = charge(Traits::empty(), Guns, dice, rules);
+            let guns = game.id("R1");
+            game.eagles.own_mut(guns).flags |= Flags::LAID;
+            go(&mut game);
+            game
+        };
+        let game = laid(false, &[3, 2, 1]);
+        assert_eq!(game.rolls()[1..], ["bombardment 3d6 3+: 3 2 1 = 1"]);
+        assert_eq!((game.sp("B1"), game.there("R1"), game.asks()), (4, false, "pursue"));
+        let game = laid(true, &[3, 4, 6]).at(info::FIRING, Side::Red);
+        assert!(game.there("R1") && !game.eagles.flagged(game.id("R1"), Flags::LAID), "the shot they were laid for");
+        assert_eq!(game.listed("fire"), Vec::<String>::new());
     });
 }
