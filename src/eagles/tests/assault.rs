@@ -1,7 +1,7 @@
 //! The Assault from declaration to follow-up (EA-ASSAULT-7 to 24, EA-RES-21, 22, 47, EA-OPT-8, 9, 25).
 
 use battle::rule::proves;
-use battle::{Side, System, UnitId};
+use battle::{Marks, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
@@ -253,5 +253,40 @@ fn guns_laid_for_the_fire_phase_count_as_ordered() {
         let game = laid(true, &[3, 4, 6]).at(info::FIRING, Side::Red);
         assert!(game.there("R1") && !game.eagles.flagged(game.id("R1"), Flags::LAID), "the shot they were laid for");
         assert_eq!(game.listed("fire"), Vec::<String>::new());
+    });
+}
+
+#[test]
+fn an_assaulter_stopped_by_fire_finds_room_and_follows_nobody() {
+    proves(&["EA-ASSAULT-11", "EA-ASSAULT-22"], || {
+        let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("B2", Infantry, "20,50", "N");
+        let field = field.unit("R1", Infantry, "15,35", "S").unit("R9", Infantry, "30,3", "S");
+        let mut game = drawn(field, &[6, 6, 4, 5, 6]).ordered(&["B1", "B2", "R1"]);
+        go(&mut game);
+        assert_eq!((game.asks(), game.row("B1")), ("react", 36));
+        // A friend comes up behind, where four rows back would lead.
+        let (friend, goal) = (game.id("B2"), game.eagles.pose(game.id("B1")).at(super::fixture::hex("14,40")));
+        game.eagles.happens(&battle::Event::Placed { unit: friend, pose: goal });
+        game.give("fire R1 >B1");
+        assert_eq!(game.rolls()[1..], ["fire 3d6 4+: 4 5 6 = 3"], "no pools");
+        assert_eq!((game.asks(), game.eagles.deciding()), ("settle", Side::Blue));
+        let stem = game.eagles.stems()[0];
+        let place = game.eagles.reach(&stem).legal().next().expect("room").pose;
+        let text = (&game.eagles as &dyn System).order_text().write(&stem.to(place));
+        game.give(&text);
+        assert_eq!(
+            (game.eagles.pose(game.id("B1")), game.sp("B1"), game.sp("R1")),
+            (place, 1, 7),
+            "2 SP, one for the friend"
+        );
+        assert!(
+            !game
+                .heard
+                .events
+                .iter()
+                .any(|event| matches!(event, battle::Event::Moved { manner: battle::Manner::Pursued, .. }))
+        );
+        assert_eq!(game.asks(), "act", "no follow-up is asked");
+        assert!(game.eagles.marked(game.id("B1"), Marks::CHARGED));
     });
 }
