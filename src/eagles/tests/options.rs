@@ -90,6 +90,27 @@ fn brigades_may_be_units() {
 }
 
 #[test]
+fn batteries_are_massed_by_ten_to_fifteen_guns() {
+    proves(&["EA-STAT-1"], || {
+        let massed = |guns: &[u8]| {
+            let mut army = usual().armies[0].clone();
+            let battery = |(at, guns): (usize, &u8)| {
+                let mut unit = unit(&format!("B{at} heavy battery {},30 N", 6 * at));
+                unit.guns = *guns;
+                unit
+            };
+            army.units = guns.iter().enumerate().map(battery).collect();
+            let all = muster::recruits(&army, &Options::of(&house("unit=brigade"), 1), &mut Vec::new());
+            all.into_iter().map(|one| one.label).collect::<Vec<_>>()
+        };
+        assert_eq!(massed(&[8, 8]), ["B0", "B1"], "sixteen guns are too many for one Unit");
+        assert_eq!(massed(&[6, 6, 6]), ["B0", "B2"], "twelve and six");
+        assert_eq!(massed(&[8, 8, 6]), ["B0", "B1"], "fourteen and eight");
+        assert_eq!(massed(&[5, 5, 5]), ["B0", "B2"], "ten are enough");
+    });
+}
+
+#[test]
 fn classes_and_traits_follow_from_the_order_of_battle() {
     proves(&["EA-STAT-2", "EA-RES-37", "EA-OPT-26"], || {
         let mut rifles = unit("B1 jaegers 5,5 N");
