@@ -105,6 +105,7 @@ options! {
     priority_nearest: bool = "priority" words(&["band", "nearest"]), "EA-RES-11", "what a Priority Target is", unusual;
     side_nearest_centre: bool = "side" words(&["zone", "nearest_centre"]), "EA-RES-12",
         "which side of the target counts", unusual;
+    side_fallback: bool = "side_fallback" OFF, "EA-SPACE-5", "Fire may use the next nearest side that qualifies", on;
     turn_about_face_only: bool = "turn" words(&["any", "about_face_only"]), "EA-RES-14",
         "the free turn of Move and March", unusual;
     turn_both_ends: bool = "turn_both_ends" OFF, "EA-RES-15", "Lights and Cavalry turn at both ends of a move", on;
