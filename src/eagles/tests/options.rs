@@ -62,6 +62,21 @@ fn distances_are_rolled_as_the_chart_says() {
 }
 
 #[test]
+fn a_roll_for_distance_names_the_row_of_its_class() {
+    let row = |class: Class| {
+        let field = Fixture::open(40, 40).unit("B1", class, "10,20", "N").unit("R1", Infantry, "11,2", "S");
+        let game = drawn(field, &[]);
+        let rolls = [Gait::Move, Gait::March].map(|gait| game.eagles.distance_pool(UnitId(0), gait));
+        assert!(rolls.iter().all(|roll| roll.modifiers().iter().all(|one| one.clause == roll.clause)));
+        rolls.map(|roll| (roll.clause, roll.count(), roll.mean()))
+    };
+    assert_eq!(row(Infantry), [("EA-MOVE-1", 1, 7.5), ("EA-MOVE-1", 2, 11.0)]);
+    assert_eq!(row(Guns), [("EA-MOVE-1", 1, 7.5), ("EA-MOVE-1", 2, 11.0)]);
+    assert_eq!(row(Lights), [("EA-MOVE-2", 1, 7.5), ("EA-MOVE-2", 2, 11.0)]);
+    assert_eq!(row(Cavalry), [("EA-MOVE-3", 2, 11.0), ("EA-MOVE-3", 3, 14.5)]);
+}
+
+#[test]
 fn rally_readings() {
     proves(&["EA-RES-29", "EA-RES-44", "EA-RALLY-4"], || {
         let rally = |stack: bool, full: bool, strength: i16, die: u8| {
