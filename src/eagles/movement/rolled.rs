@@ -117,7 +117,8 @@ pub(crate) fn foresee_distance(war: &War, unit: UnitId, start: Option<Pose>, gai
 /// out.
 fn probable_ends(war: &War, unit: UnitId, start: &Pose, gait: Gait, rolls: &Distribution) -> Vec<(Pose, f64)> {
     let most = rolls.highest();
-    let reach = advance::reach(war, unit, start, true, most, gait);
+    let turned = *start != war.pose(unit);
+    let reach = advance::reach(war, unit, start, turned, most, gait);
     let mut ends: Vec<(Pose, f64)> = Vec::new();
     for (inches, chance) in rolls.outcomes().filter(|(_, chance)| *chance > 0.0) {
         let limit = inches * tables::INCH;
