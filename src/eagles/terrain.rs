@@ -8,7 +8,7 @@ use hexes::{Direction, Hex, Side, straight_line};
 use crate::space::measure;
 use crate::{Bar, Class, War, class};
 
-pub(crate) use cover::{Cover, assault_cover, fire_cover, rally_cover};
+pub(crate) use cover::{Cover, assault_cover, fire_cover, gives_cover, rally_cover, shelters};
 
 /// Terrain that a Unit can be "in" (EA-SPACE-10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,7 +95,7 @@ pub(crate) fn bars_way(war: &War, hex: Hex, way: Direction) -> bool {
 }
 
 /// Whether nobody gets over such an edge.
-fn is_closed(obstacle: Obstacle, crossing: Crossing) -> bool {
+pub(crate) fn is_closed(obstacle: Obstacle, crossing: Crossing) -> bool {
     match obstacle {
         Obstacle::River => {
             rule!("EA-TERRAIN-4");
@@ -110,7 +110,7 @@ fn is_closed(obstacle: Obstacle, crossing: Crossing) -> bool {
 }
 
 /// Whether an obstacle covers a defender contacted across it as water.
-fn is_water_line(obstacle: Obstacle) -> bool {
+pub(crate) fn is_water_line(obstacle: Obstacle) -> bool {
     if obstacle == Obstacle::Stream {
         rule!("EA-TERRAIN-11");
     }

@@ -26,7 +26,7 @@ pub(crate) enum Cover {
 }
 
 /// Whether an obstacle covers whoever stands behind it, from Fire and in an Assault.
-fn shelters(obstacle: Obstacle) -> bool {
+pub(crate) fn shelters(obstacle: Obstacle) -> bool {
     let shelters = matches!(obstacle, Obstacle::Wall | Obstacle::Gate | Obstacle::Earthwork);
     if shelters {
         rule!("EA-TERRAIN-10");
@@ -41,8 +41,16 @@ pub(crate) fn fire_cover(war: &War, shooter: &Pose, at: &Pose) -> Option<Cover> 
 
 /// Cover for Rally: town, works or woods (EA-RALLY-2).
 pub(crate) fn rally_cover(war: &War, pose: &Pose) -> Option<Cover> {
-    let shelters = [(Feature::Town, Cover::Town), (Feature::Works, Cover::Works), (Feature::Woods, Cover::Woods)];
-    shelters.into_iter().find(|(feature, _)| is_in(war, pose, *feature)).map(|(_, cover)| cover)
+    SHELTERS.into_iter().find(|(feature, _)| is_in(war, pose, *feature)).map(|(_, cover)| cover)
+}
+
+/// What covers who is in it, in the order in which it is named.
+const SHELTERS: [(Feature, Cover); 3] =
+    [(Feature::Town, Cover::Town), (Feature::Works, Cover::Works), (Feature::Woods, Cover::Woods)];
+
+/// Whether such ground covers who is in it.
+pub(crate) fn gives_cover(feature: Option<Feature>) -> bool {
+    SHELTERS.iter().any(|(shelter, _)| Some(*shelter) == feature)
 }
 
 /// Cover of a defender in pose `at` whose `side` is contacted by an Assaulter in pose `contact` (EA-ASSAULT-8).

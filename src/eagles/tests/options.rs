@@ -77,6 +77,40 @@ fn a_roll_for_distance_names_the_row_of_its_class() {
 }
 
 #[test]
+fn tables_tell_of_walls_and_works() {
+    proves(&["EA-UNIT-1"], || {
+        let sheets = crate::reference(&battle::HouseRules::default());
+        let text = |title: &str| {
+            let sheet = sheets.iter().find(|sheet| sheet.title == title).expect("a table of that title");
+            let rows = sheet.rows.iter().map(|row| row.join(" | "));
+            rows.chain(sheet.notes.clone()).collect::<Vec<_>>().join("\n")
+        };
+        for table in ["Fire", "Assault dice"] {
+            assert!(
+                ["town", "woods", "works", "wall", "earthwork"].iter().all(|word| text(table).contains(word)),
+                "{table}"
+            );
+        }
+        assert!(["town", "woods", "works"].iter().all(|word| text("Rally").contains(word)));
+        let terrain = text("Terrain");
+        for row in [
+            "town | Infantry, Lights | full | yes | yes | yes",
+            "works | Infantry, Lights, Guns | full | yes | yes | yes",
+            "woods | all | half, Lights full | yes | yes | yes",
+            "rough | all | half, Lights full | no | no | no",
+            "water, marsh, impassable | none | none | no | no | no",
+            "river | all | by ford or bridge | no | at the crossing | no",
+            "stream | all | full | no | across it | no",
+            "wall, gate, earthwork | all | full | across it | across it | no",
+            "hedge, fence, ditch | all | full | no | no | no",
+            "open, crops, ploughed | all | full | no | no | no",
+        ] {
+            assert!(terrain.lines().any(|line| line == row), "{row} in\n{terrain}");
+        }
+    });
+}
+
+#[test]
 fn rally_readings() {
     proves(&["EA-RES-29", "EA-RES-44", "EA-RALLY-4"], || {
         let rally = |stack: bool, full: bool, strength: i16, die: u8| {
