@@ -9,8 +9,8 @@ use crate::space::measure;
 use crate::{War, tables};
 
 /// Where a Maneuver of the Unit from where it stands can end: a straight shift of up to BW (exactly BW under
-/// `maneuver_exact`, EA-RES-18) and any facing. A Unit in woods shifts or turns (EA-TERRAIN-13). Staying is always
-/// a legal place.
+/// `maneuver_exact`, EA-RES-18) and any facing. A Unit in woods shifts half a BW or turns (EA-TERRAIN-13). Staying is
+/// always a legal place.
 pub(crate) fn reach(war: &War, unit: UnitId) -> Reach {
     rule!("EA-MAN-1");
     rule!("EA-MAN-2");
@@ -24,7 +24,7 @@ pub(crate) fn reach(war: &War, unit: UnitId) -> Reach {
         face(war, unit, &start, 0, &enemies, &mut map);
     }
     let mut lines = straight::straight_ways(war, unit, &start, radius, Footing::Ground);
-    for goal in start.anchor.within(radius).skip(1) {
+    for goal in start.anchor.within(if held { radius / 2 } else { radius }).skip(1) {
         if let Some((pose, number)) = shift(war, unit, &mut lines, goal, &enemies, &mut map)
             && !held
             && !turns::moves_or_turns(war, unit, &pose)
