@@ -162,6 +162,7 @@ options! {
     resolute_by_order: bool = "resolute_by_order" OFF, "EA-OPT-25", "Resolute works only by spending an Order", on;
     linear_infantry: bool = "linear_infantry" OFF, "EA-OPT-26", "Infantry turns only at the end of a move", on;
     larger_forces: bool = "larger_forces" OFF, "EA-OPT-27", "two more Infantry Units for each six", on;
+    random_forces: bool = "random_forces" OFF, "EA-SCEN-5", "both sides roll for six Units instead of their armies", on;
     two_commands: bool = "two_commands" OFF, "EA-OPT-28", "two Generals a side", on;
 }
 

@@ -179,7 +179,6 @@ fn ratings() -> Sheet {
 }
 
 fn random_forces() -> Sheet {
-    rule!("EA-SCEN-5");
     let row = |(face, force): (usize, &[u8; 4])| {
         let [a, b, c, d] = force.map(|count| count.to_string());
         [(face + 1).to_string(), a, b, c, d]
