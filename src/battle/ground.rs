@@ -3,6 +3,8 @@
 use hexes::{Direction, EdgeMap, Grid, Hex, HexMap};
 use serde::{Deserialize, Serialize};
 
+use crate::waters::{WaterMap, Waters};
+
 /// What covers a hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Terrain {
@@ -199,16 +201,18 @@ pub struct Ground {
     cells: HexMap<Cell>,
     edges: EdgeMap<Edge>,
     patches: HexMap<Patch>,
+    waters: WaterMap,
     highest: i8,
 }
 
 impl Ground {
-    /// Ground from its hexes and edges; finds the connected patches.
+    /// Ground from its hexes and edges; finds the connected patches and waters.
     #[must_use]
     pub fn new(cells: HexMap<Cell>, edges: EdgeMap<Edge>) -> Ground {
         let patches = patches(&cells);
         let highest = cells.iter().map(|(_, cell)| cell.elevation).max().unwrap_or(0);
-        Ground { cells, edges, patches, highest }
+        let waters = WaterMap::of(&cells, &edges);
+        Ground { cells, edges, patches, waters, highest }
     }
 
     /// Level open ground of the given size.
@@ -264,6 +268,24 @@ impl Ground {
     #[must_use]
     pub fn patch(&self, hex: Hex) -> Option<Patch> {
         self.patches.get(hex).copied().filter(|patch| *patch != 0)
+    }
+
+    /// The river or lake that the water hex belongs to; none on dry ground.
+    #[must_use]
+    pub fn water(&self, hex: Hex) -> Waters {
+        self.waters.at(hex)
+    }
+
+    /// The river that runs along the edge; none where there is no river.
+    #[must_use]
+    pub fn river(&self, hex: Hex, direction: Direction) -> Waters {
+        self.waters.between(hex, direction)
+    }
+
+    /// Whether there is neither river nor lake on the map.
+    #[must_use]
+    pub fn is_dry(&self) -> bool {
+        self.waters.is_dry()
     }
 }
 

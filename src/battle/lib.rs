@@ -28,6 +28,7 @@ mod side;
 mod sight;
 mod strength;
 mod system;
+mod waters;
 
 pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
 pub use decision::{Ask, AskRole, Decision, Outcome, Pending, Reason, Refusal};
@@ -58,6 +59,7 @@ pub use side::Side;
 pub use sight::{Bearing, Height, Quarter, SightMap, Spread, Within, bearing, line_is_clear, within};
 pub use strength::{Counts, StrengthInfo};
 pub use system::{Card, Destination, FireArc, Reach, Sheet, StepInfo, System, SystemInfo};
+pub use waters::Waters;
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@
 
 use hexes::{Crossing, Frame, Grid, Hex, Vector, sight_line};
 
-use crate::{Ground, Pose};
+use crate::{Ground, Pose, Terrain};
 
 /// The heights of one hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl SightMap {
     }
 }
 
-/// The hexes of a map that can block sight at all: woods, buildings and what rises above the lowest ground, row by row.
+/// The hexes of a map that can block sight at all: woods, buildings, works and what rises above the lowest ground, row by row.
 #[derive(Clone, Debug)]
 pub(crate) struct Screens {
     grid: Grid,
@@ -135,7 +135,8 @@ impl Screens {
         let lowest = grid.iter().map(|hex| ground.elevation(hex)).min().unwrap_or(0).min(0);
         for (place, hex) in grid.iter().enumerate() {
             let terrain = ground.terrain(hex);
-            if terrain.is_woods() || terrain.is_building() || ground.elevation(hex) > lowest {
+            let stands = terrain.is_woods() || terrain.is_building() || terrain == Terrain::Works;
+            if stands || ground.elevation(hex) > lowest {
                 let (row, column) =
                     (place / usize::from(grid.width() as u16), place % usize::from(grid.width() as u16));
                 screens.bits[row * words + column / 64] |= 1 << (column % 64);

@@ -10,7 +10,7 @@ use battle::{Effect, Forecast, Object, Order, Pool, Role, UnitId, Verb, rule};
 use rulebook::{Listing, Target, VerbRow, no};
 
 use crate::command::{Means, may_act, uses};
-use crate::forecasts::{chance, full, spends_one};
+use crate::forecasts::{chance, full, possible, spends_one};
 use crate::info::{BARRAGE, BOMBARD, LAY, RESUPPLY, SKIRMISH, VOLLEY};
 use crate::retreat::{RetreatCost, withdraw_cost};
 use crate::state::Frame;
@@ -247,10 +247,10 @@ fn foresee_shot(war: &War, pool: &Pool, unit: UnitId, target: UnitId, shot: Shot
         effect.repels += if hits >= need { *chance } else { 0.0 };
         effect.succeeds += chance;
     }
-    let results = vec![
+    let results = possible(vec![
         chance("at least one Hit", effect.succeeds),
         chance("target withdraws 1 BW", effect.repels),
         chance("target spent or removed", effect.destroys),
-    ];
+    ]);
     Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ..Forecast::default() }
 }

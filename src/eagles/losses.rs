@@ -31,7 +31,7 @@ pub(crate) fn mark_strength(umpire: &mut Umpire<'_>, unit: UnitId) {
     umpire.mark(unit, marks::SPENT, spent);
 }
 
-/// Takes a Unit off the map, its Generals with it (EA-GEN-5).
+/// Takes a Unit off the map, its Generals with it: they return, but not from where a Unit left by order (EA-GEN-5).
 pub(crate) fn remove(umpire: &mut Umpire<'_>, unit: UnitId, why: Departure, clause: &'static str) {
     if !umpire.present(unit) {
         return;
@@ -40,7 +40,7 @@ pub(crate) fn remove(umpire: &mut Umpire<'_>, unit: UnitId, why: Departure, clau
     for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
         rule!("EA-GEN-5");
         umpire.lead(leader, Perch::Away, "EA-GEN-5");
-        umpire.state.leaders[leader.index()].lost = Some(turn);
+        umpire.state.leaders[leader.index()].lost = (why != Departure::Exited).then_some(turn);
     }
     *umpire.own_mut(unit) = Default::default();
     umpire.mark(unit, marks::ORDERED, false);

@@ -26,10 +26,10 @@ pub(crate) use advance::reach as advance_reach;
 pub(crate) use maneuver::reach as maneuver_reach;
 pub(crate) use reach_map::ReachMap;
 pub(crate) use rolled::{distance_roll, foresee_distance, go, leave_by_exit, turn_to};
-pub(crate) use room::{NearEnemies, nearest_fit};
+pub(crate) use room::{NearEnemies, nearest_fit, nearest_fit_where};
 pub(crate) use step::{Footing, Waypoint};
-pub(crate) use straight::{rows, straight_way};
-pub(crate) use turns::{free_turns, moves_or_turns, turns_at_start};
+pub(crate) use straight::{rows, straight_lines};
+pub(crate) use turns::{free_turns, moves_or_turns, turns_at_start, turns_to};
 
 /// How a Unit advances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -4,7 +4,7 @@ use battle::{Effect, Event, Forecast, Object, Order, Pool, Reading, Role, UnitId
 use rulebook::VerbRow;
 
 use crate::command::{Means, begin_action, may_act, spend_order};
-use crate::forecasts::{chance, full};
+use crate::forecasts::{chance, full, possible};
 use crate::info::RALLY;
 use crate::marks;
 use crate::system::Why;
@@ -94,11 +94,11 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     rule!("EA-AI-12");
     let roll = rally_roll(war, unit);
     let gains = roll.outcome().map(|total| i32::from(regained(war, unit, total as i16).max(0)));
-    let results = vec![
+    let results = possible(vec![
         chance("nothing", gains.chance(0)),
         chance("regains 1 SP", gains.chance(1)),
         chance("regains 2 SP", gains.chance(2)),
-    ];
+    ]);
     let (recovers, succeeds) = (gains.mean() / full(war, unit), gains.at_least(1));
     let effect = Effect { recovers, succeeds, spends: 1.0, ..Effect::default() };
     Forecast { rolls: vec![roll.shown(Some(Object::Unit(unit)))], results, effect, ..Forecast::default() }

@@ -30,6 +30,8 @@ pub enum Why {
     Resupply,
     /// Arrival of reinforcements.
     Arrival,
+    /// Random forces.
+    Forces,
 }
 
 impl From<Why> for u8 {

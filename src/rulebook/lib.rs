@@ -32,7 +32,7 @@ mod verb;
 mod war;
 
 pub use choices::{Choices, choice, flag, number};
-pub use muster::{Armies, Recruit, deploy, enlist, homes};
+pub use muster::{Armies, Recruit, deploy, deploy_after, enlist, homes};
 pub use phase::{Decides, Frame, Next, Phase, PhaseId, Progress, Wait, Whose, phase_words};
 pub use rules::{Enlists, Enrolled, Estimates, Rules, SoleAnswer};
 pub use setting::{Leader, Setting};

@@ -45,9 +45,25 @@ pub fn deploy<R: Rules>(
     options: R::Options,
     seed: u64,
 ) -> Result<War<R>, Vec<String>> {
+    deploy_after(scenario, house, options, seed, Vec::new())
+}
+
+/// The same after what has been told before anybody stands on the map: rolls for forces.
+///
+/// # Errors
+/// Everything that the battle asks and the system cannot give.
+pub fn deploy_after<R: Rules>(
+    scenario: &Scenario,
+    house: &HouseRules,
+    options: R::Options,
+    seed: u64,
+    told: Vec<Event>,
+) -> Result<War<R>, Vec<String>> {
     let mut war = enlist(scenario, house, options, seed)?;
     let mut heard = Recorder::default();
-    begin(&mut Umpire::new(&mut war, &mut heard));
+    let mut umpire = Umpire::new(&mut war, &mut heard);
+    told.into_iter().for_each(|event| umpire.emit(event));
+    begin(&mut umpire);
     war.opening = heard.events.into();
     Ok(war)
 }

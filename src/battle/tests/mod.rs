@@ -19,6 +19,7 @@ mod reach;
 mod rule;
 mod sight;
 mod strength;
+mod waters;
 
 use crate::Battlefield;
 

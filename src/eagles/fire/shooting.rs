@@ -83,7 +83,8 @@ pub(crate) fn may_defend(war: &War, unit: UnitId) -> May {
     if class(war, unit) == Class::Cavalry {
         return Err(barred!("EA-ASSAULT-9", "is Cavalry and has no Fire"));
     }
-    if uses(war, unit) == 0 && !(guns && war.options().resupply_guns) {
+    let laid = flagged(war, unit, Flags::LAID);
+    if uses(war, unit) == 0 && !laid && !(guns && war.options().resupply_guns) {
         return Err(barred!("EA-ASSAULT-9", "has no unused Order to fire with"));
     }
     if war.marked(unit, marks::MARCHED) || spent(war, unit) {
@@ -92,7 +93,6 @@ pub(crate) fn may_defend(war: &War, unit: UnitId) -> May {
     if !guns {
         return Ok(());
     }
-    rule!("EA-ASSAULT-13");
     if !guns_unmoved(war, unit) {
         return Err(barred!("EA-MOVE-8", "has moved this turn and cannot fire"));
     }

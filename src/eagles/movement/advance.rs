@@ -6,7 +6,6 @@ use hexes::{Direction, Facing, Hex};
 use super::reach_map::Seen;
 use super::{Footing, Gait, NearEnemies, ReachMap, Waypoint, room, step, turns};
 use crate::space::measure;
-use crate::space::zones::turned;
 use crate::terrain;
 use crate::{Traits, War, has, tables};
 
@@ -111,11 +110,11 @@ fn road_turns(war: &War, bound: &Bounds<'_>, layer: &mut Vec<RoadPlace>, seen: &
     }
 }
 
-/// Whether a turned footprint is on free and passable ground, and clear of enemies in a March.
+/// Whether a turned footprint is on free and passable ground, over no river, and clear of enemies in a March.
 fn stands_on(war: &War, bound: &Bounds<'_>, point: &Waypoint, before: &Pose) -> bool {
     let clear = bound.gait == Gait::Move || room::marches_clear(war, &point.pose, before, bound.enemies).is_ok();
     let firm = |hex: Hex| !terrain::impassable(war.field().ground().terrain(hex));
-    let firm = measure::stands_of(war, &point.pose).all(firm);
+    let firm = measure::stands_of(war, &point.pose).all(firm) && !point.wading.forbids_turn(war, before, &point.pose);
     firm && clear && step::is_free(war, bound.unit, &point.pose).is_ok()
 }
 
@@ -156,8 +155,9 @@ fn end_turns(war: &War, bound: &Bounds<'_>, start: &Pose, turn_made: bool, map: 
         if !place.legal || (moved && (held || turns::moves_or_turns(war, bound.unit, &place.pose))) {
             continue;
         }
-        let facings = turns::free_facings(war, place.pose.facing);
-        for turn in facings.flat_map(|facing| turned(&place.pose, war.options(), facing)) {
+        let pose = place.pose;
+        let facings = turns::free_facings(war, pose.facing);
+        for turn in facings.flat_map(|facing| turns::turns_to(war, &pose, facing)) {
             let clear = bound.gait == Gait::Move || room::marches_clear(war, &turn, &place.pose, bound.enemies).is_ok();
             if clear && !map.knows(&turn) && room::may_end(war, bound.unit, &turn, bound.enemies).is_ok() {
                 map.add(&turn, place.cost.into(), Some(number as u16), true);

@@ -24,8 +24,13 @@ pub(crate) fn distance_roll(war: &War, unit: UnitId, gait: Gait) -> Pool {
         rule!("EA-RES-16");
         return Pool::new(label, "EA-RES-16", i16::from(row.march_dice - row.move_dice), Reading::Total);
     }
-    let mut pool = Pool::new(label, "EA-MOVE-1", i16::from(dice), Reading::Total);
-    pool.result("base width", war.options().base_inches as i16, "EA-MOVE-1");
+    let clause = match class(war, unit) {
+        Class::Infantry | Class::Guns => "EA-MOVE-1",
+        Class::Lights => "EA-MOVE-2",
+        Class::Cavalry => "EA-MOVE-3",
+    };
+    let mut pool = Pool::new(label, clause, i16::from(dice), Reading::Total);
+    pool.result("base width", war.options().base_inches as i16, clause);
     pool
 }
 
@@ -113,7 +118,8 @@ pub(crate) fn foresee_distance(war: &War, unit: UnitId, start: Option<Pose>, gai
 /// out.
 fn probable_ends(war: &War, unit: UnitId, start: &Pose, gait: Gait, rolls: &Distribution) -> Vec<(Pose, f64)> {
     let most = rolls.highest();
-    let reach = advance::reach(war, unit, start, true, most, gait);
+    let turned = *start != war.pose(unit);
+    let reach = advance::reach(war, unit, start, turned, most, gait);
     let mut ends: Vec<(Pose, f64)> = Vec::new();
     for (inches, chance) in rolls.outcomes().filter(|(_, chance)| *chance > 0.0) {
         let limit = inches * tables::INCH;

@@ -292,3 +292,16 @@ fn the_nearest_room_with_all_ties() {
     assert_eq!(scene.nearest_fit(stage.id("B1"), &stage.at("30,10", "N"), 9), [stage.at("30,10", "N")]);
     assert!(scene.nearest_fit(stage.id("B1"), &stage.at("10,10", "N"), 0).is_empty());
 }
+
+#[test]
+fn from_woods_a_maneuver_goes_half_a_base_width() {
+    proves(&["EA-TERRAIN-13"], || {
+        let edge = |class| lone(class).block(0..=39, 30..=30, 'w').build();
+        let stage = edge(Infantry);
+        let reach = stage.scene().maneuver(stage.id("B1"));
+        assert!(reach.allows(&stage.at("20,28", "N")), "two hexes out of the wood");
+        assert!(reach.legal().all(|place| place.pose.anchor.distance(hex("20,30")) <= 2), "and no further");
+        let lights = edge(Lights);
+        assert!(lights.scene().maneuver(lights.id("B1")).allows(&lights.at("20,26", "N")));
+    });
+}

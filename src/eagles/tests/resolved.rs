@@ -1,7 +1,8 @@
 //! Forecasts against what `resolve` brings: twenty thousand keyed battles for each kind of order.
 
 use battle::rule::proves;
-use battle::{Battlefield, Deaf, Dice, Event, Listener, Manner, Order, Side, System, UnitId};
+use battle::{Battlefield, Crossing, Deaf, Dice, Event, Listener, Manner, Obstacle, Order, Side, System, UnitId};
+use hexes::Direction::{SouthEast, SouthWest};
 
 use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
@@ -196,6 +197,14 @@ fn weak_cavalry_against_the_front_of_infantry_with_water_behind_itself() {
     let field = field.unit("B9", Infantry, "52,55", "N").unit("R9", Infantry, "52,4", "S");
     let field = field.unit("B2", Infantry, "14,43", "N").block(0..=30, 45..=46, '~');
     assault_agrees(field, &["R1"], Reply::Fire);
+}
+
+#[test]
+fn infantry_against_infantry_with_a_river_behind_both() {
+    // Behind Red a wing comes over the river, behind Blue the whole Unit but for its bridge.
+    let field = meeting(Infantry, Infantry, "15,31", "S").river(|column, row| row < 28 && column >= 16 || row >= 43);
+    let bridge = |field: Fixture, way| field.edge("14,42", way, Obstacle::River, Crossing::Bridge);
+    assault_agrees([SouthEast, SouthWest].into_iter().fold(field, bridge), &["R1"], Reply::Fire);
 }
 
 /// Fire of a kind from B1 at R1, whose way back is blocked by a friend.
