@@ -95,8 +95,9 @@ impl Parade {
     }
 
     fn rolls(&self) -> Vec<&Roll> {
-        let roll = |event| if let &Event::Rolled(ref roll) = event { Some(&**roll) } else { None };
-        self.heard.events.iter().filter_map(roll).collect()
+        let events = self.heard.events.iter();
+        let roll = events.filter_map(|event| if let Event::Rolled(roll) = event { Some(&**roll) } else { None });
+        roll.collect()
     }
 
     /// Who rolled what with which dice, in order.
