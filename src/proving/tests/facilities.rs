@@ -341,6 +341,18 @@ fn who_checks_because_of_a_check_does_so_before_those_who_waited() {
 }
 
 #[test]
+fn friends_of_who_runs_before_a_charge_check_before_it_comes_home() {
+    let parade = Parade::charge().put(R2, "13,7/S/line4").dice(&[6, 5, 1, 5, 5, 4]);
+    let mut parade = parade.phase(info::MOVEMENT, Side::Blue).charges();
+    parade.order("brace R1");
+    let place = |wanted: fn(&Event) -> bool| parade.heard.events.iter().rposition(wanted);
+    let check = place(|event| matches!(event, Event::Rolled(roll) if roll.who == Some(R2.into())));
+    let home = place(|event| matches!(event, Event::Moved { unit, .. } if *unit == B2));
+    assert!(check.is_some() && check < home, "{:?}", parade.rolled());
+    parade.all_fell();
+}
+
+#[test]
 fn a_led_unit_that_fails_to_rally_throws_again() {
     let parade = Parade::new().marked(R1, marks::DISORDERED).dice(&[2, 3]);
     let mut parade = parade.phase(info::RALLYING, Side::Red);
