@@ -33,7 +33,7 @@ mod war;
 
 pub use choices::{Choices, choice, flag, number};
 pub use muster::{Armies, Recruit, deploy, deploy_after, enlist, homes};
-pub use phase::{Decides, Frame, Next, Phase, PhaseId, Progress, Wait, Whose, phase_words};
+pub use phase::{Decides, Frame, Next, NoFrame, Phase, PhaseId, Progress, Wait, Whose, phase_words};
 pub use rules::{Enlists, Enrolled, Estimates, Rules, SoleAnswer};
 pub use setting::{Leader, Setting};
 pub use state::{Ending, State};

@@ -162,6 +162,16 @@ pub trait Frame<R: Rules>: Clone + Debug + PartialEq + Serialize + Send + Sync {
     fn resume(self, _umpire: &mut Umpire<'_, R>) {}
 }
 
+/// The frames of a system in which nothing is ever interrupted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum NoFrame {}
+
+impl<R: Rules> Frame<R> for NoFrame {
+    fn waits(&self, _: &War<R>) -> Option<Wait> {
+        match *self {}
+    }
+}
+
 /// Numbers phases by their place: `phases! { DEPLOYMENT, COMMAND, ... }`.
 #[macro_export]
 macro_rules! phases {

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use battle::{
-    Army, Card, FireArc, Formation, Grip, Hundredths, LeaderId, LeaderInfo, Outcome, Pool, Pose, Scenario, Sheet, Side,
-    SystemInfo, Threat, Unit, UnitId, UnitInfo,
+    Army, Card, FireArc, Formation, Grip, Hundredths, LeaderId, LeaderInfo, Outcome, Pool, Pose, Reading, RollKind,
+    Scenario, Sheet, Side, SystemInfo, Threat, Unit, UnitId, UnitInfo,
 };
 use hexes::{Direction, Hex};
 use serde::Serialize;
@@ -85,7 +85,9 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     }
 
     /// Whether a unit counts as holding ground.
-    fn holds_ground(war: &War<Self>, unit: UnitId) -> bool;
+    fn holds_ground(war: &War<Self>, unit: UnitId) -> bool {
+        war.present(unit)
+    }
 
     /// What a unit does to an area, such as an objective: here, where it stands in it, it holds it or denies it to the
     /// enemy.
@@ -102,7 +104,9 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     }
 
     /// Enemy units that a side does not know of.
-    fn hidden(war: &War<Self>, from: Side) -> Vec<UnitId>;
+    fn hidden(_war: &War<Self>, _from: Side) -> Vec<UnitId> {
+        Vec::new()
+    }
 
     /// Leaves no word of units that are not known to be there: who is busy with them.
     fn forget(_state: &mut State<Self>, _unknown: &[UnitId]) {}
@@ -128,7 +132,9 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     fn card(war: &War<Self>, unit: UnitId) -> Card;
 
     /// The tables as the engine uses them.
-    fn reference(options: &Self::Options) -> Vec<Sheet>;
+    fn reference(_options: &Self::Options) -> Vec<Sheet> {
+        Vec::new()
+    }
 
     /// Whether somebody on `from` sees what stands on `to`.
     fn sees(war: &War<Self>, from: Hex, to: Hex) -> bool;
@@ -139,7 +145,9 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     }
 
     /// Where the unit could shoot from that pose.
-    fn fire_arc(war: &War<Self>, unit: UnitId, pose: &Pose) -> FireArc;
+    fn fire_arc(_war: &War<Self>, _unit: UnitId, _pose: &Pose) -> FireArc {
+        FireArc::default()
+    }
 }
 
 /// What a system estimates for whoever commands: no rule, but judgements made with its numbers
@@ -222,11 +230,13 @@ pub trait Enlists: Sized {
 
     /// The leaders of both sides, Blue's first, each with what he is; units are numbered Blue's first.
     fn leaders(
-        scenario: &Scenario,
-        armies: &[Vec<Recruit<Self::Profile>>; 2],
-        options: &Self::Options,
-        faults: &mut Vec<String>,
-    ) -> Vec<(LeaderInfo, Self::Post)>;
+        _scenario: &Scenario,
+        _armies: &[Vec<Recruit<Self::Profile>>; 2],
+        _options: &Self::Options,
+        _faults: &mut Vec<String>,
+    ) -> Vec<(LeaderInfo, Self::Post)> {
+        Vec::new()
+    }
 
     /// What else is fixed, once units and leaders are known.
     fn fixed(
@@ -251,12 +261,15 @@ pub trait Enlists: Sized {
         Self: Rules;
 
     /// The unit a leader starts with; `None` when he is due with the first that arrives.
-    fn leader_starts(war: &War<Self>, leader: LeaderId) -> Option<UnitId>
+    fn leader_starts(_war: &War<Self>, _leader: LeaderId) -> Option<UnitId>
     where
-        Self: Rules;
+        Self: Rules,
+    {
+        None
+    }
 
     /// The clause by which leaders start and come.
-    const LEADER_CLAUSE: &'static str;
+    const LEADER_CLAUSE: &'static str = "";
 
     /// Everybody is placed: what else is so from the start.
     fn placed(_umpire: &mut Umpire<'_, Self>)
@@ -266,7 +279,9 @@ pub trait Enlists: Sized {
     }
 
     /// The arrival roll of a group that needs that face of a d6.
-    fn arrival_roll(options: &Self::Options, need: u8) -> Pool;
+    fn arrival_roll(_options: &Self::Options, need: u8) -> Pool {
+        Pool::new("arrival", "", 1, Reading::Successes(need)).as_kind(RollKind::Test)
+    }
 
     /// What a group's arrival is rolled for.
     fn arrival_why() -> Self::Why
@@ -278,10 +293,13 @@ pub trait Enlists: Sized {
     where
         Self: Rules;
 
-    /// Whether a leader who is due comes with that unit.
+    /// Whether a leader who is due comes with that unit; here, with the first of his side.
     fn comes_with(war: &War<Self>, leader: LeaderId, unit: UnitId) -> bool
     where
-        Self: Rules;
+        Self: Rules,
+    {
+        war.setting().leader(leader).side == war.side(unit)
+    }
 
     /// A unit has arrived.
     fn arrived(_umpire: &mut Umpire<'_, Self>, _unit: UnitId)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use battle::{Deaf, Event, Pending, Reason, Recorder, Side, System};
+use battle::{Deaf, Event, MarkInfo, Marks, Pending, Reason, Recorder, Side, System};
 use hexes::Direction;
 
 use super::game::{Game, look_at_each};
@@ -50,6 +50,9 @@ pub fn facts_are_sound(make: Make<'_>) -> Result<(), Failure> {
     if words.len() != info.verbs.len() || words.iter().any(|word| !plain(word)) {
         return game.fail("verbs are not unique plain words");
     }
+    if !marks_are_sound(info.marks) {
+        return game.fail("marks are not one bit each with a plain word and, where they have one, a sign of their own");
+    }
     if info.options.iter().any(|option| !option.values.accepts(option.default)) {
         return game.fail("a house rule's default is not one of its values");
     }
@@ -63,7 +66,12 @@ pub fn facts_are_sound(make: Make<'_>) -> Result<(), Failure> {
     if seen.len() != count || seen.iter().any(|label| !plain(label)) {
         return game.fail("labels of units and leaders are not unique plain words");
     }
+    let declared = info.marks.iter().fold(Marks::empty(), |all, info| all | info.mark);
     look_at_each(make, "facts_are_sound", |battle, _| {
+        let strange = |unit: &battle::UnitId| !declared.contains(battle.field().unit(*unit).marks);
+        if let Some(unit) = battle.field().ids().find(strange) {
+            return Err(format!("{} has a mark that the system does not declare", battle.field().label(unit.into())));
+        }
         let posed = |order: &battle::Order| battle.verb(order).is_some_and(|verb| verb.posed);
         match (battle.orders().iter().find(|order| posed(order) || order.pose.is_some()), battle.stems()) {
             (Some(order), _) => {
@@ -75,6 +83,17 @@ pub fn facts_are_sound(make: Make<'_>) -> Result<(), Failure> {
             (None, _) => Ok(()),
         }
     })
+}
+
+/// Whether marks and signs can be told apart.
+fn marks_are_sound(infos: &[MarkInfo]) -> bool {
+    let distinct = |count: usize| count == infos.len();
+    let signs = infos.iter().filter_map(|info| info.sign);
+    let (unicode, ascii): (BTreeSet<_>, BTreeSet<_>) = signs.clone().map(|sign| (sign.unicode, sign.ascii)).unzip();
+    distinct(
+        infos.iter().map(|info| info.mark.bits()).filter(|bits| bits.is_power_of_two()).collect::<BTreeSet<_>>().len(),
+    ) && distinct(infos.iter().map(|info| info.key).filter(|key| plain(key)).collect::<BTreeSet<_>>().len())
+        && [unicode.len(), ascii.len()] == [signs.count(); 2]
 }
 
 fn plain(word: &str) -> bool {

@@ -1,18 +1,15 @@
 //! The whole book's turn: cards drawn one by one say whose half comes next, and one of them brings stores.
 
-use battle::{Chart, Die, Pool, Reading, Row, Side};
+use battle::{Chart, Die, Pool, Reading, Side};
 use rulebook::{Next, Throw, Umpire};
 
-use super::{Drill, War, Why, info, tables};
+use super::tables::{self, row};
+use super::{Drill, War, Why, info};
 
 /// The card that brings stores; each other is a side's, by its number.
 const STORES: u16 = 2;
 /// What is in the deck at a turn's start.
 const CARDS: [u16; 3] = [Side::Blue as u16, Side::Red as u16, STORES];
-
-const fn row(from: i16, name: &'static str, value: i16) -> Row {
-    Row { from, name, value }
-}
 
 /// Orders that stores add to those kept, by a d3.
 static BROUGHT: Chart = Chart::new("stores", &[row(1, "empty carts", 0), row(2, "a few", 1), row(3, "plenty", 2)]);

@@ -2,7 +2,7 @@
 
 use battle::{
     Arm, Chance, Chart, Contest, Departure, Die, Effect, Event, Forecast, Manner, Order, Pool, Pose, Quality, Reach,
-    Reading, Role, Row, Ties, Told, UnitId,
+    Reading, Role, Ties, Told, UnitId,
 };
 use hexes::Hex;
 use rulebook::{May, Target, Umpire, VerbRow, no};
@@ -11,7 +11,8 @@ use super::estimates::{self, tame};
 use super::info::{CHARGE, FOLLOW, HALT, STAND, VOLLEY};
 use super::marks;
 use super::movement::{self, fits, is_ordered};
-use super::{Brace, Drill, Open, War, Why, arm, fire, hurt, leave, tables};
+use super::tables::{self, row};
+use super::{Brace, Drill, Open, War, Why, arm, fire, hurt, leave};
 
 pub(super) const CHARGE_ROW: VerbRow<Drill> = VerbRow {
     target: Target::Unit,
@@ -232,10 +233,6 @@ fn follow(umpire: &mut Umpire<'_, Drill>, order: &Order) {
     {
         pursue(umpire, unit, loser);
     }
-}
-
-const fn row(from: i16, name: &'static str, value: i16) -> Row {
-    Row { from, name, value }
 }
 
 /// What a pursuit comes to, by the margin of the pursuer: points that the beaten unit loses; below 0 he is checked himself.

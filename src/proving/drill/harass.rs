@@ -1,12 +1,13 @@
 //! Harassing fire of the whole book: after the player's moves his opponent fires at whoever came near.
 
-use battle::{Arm, Chance, Chart, Charts, Die, Effect, Forecast, Order, Pool, Reading, Role, RollKind, Row, UnitId};
+use battle::{Arm, Chance, Chart, Charts, Die, Effect, Forecast, Order, Pool, Reading, Role, RollKind, UnitId};
 use rulebook::{May, Target, Umpire, VerbRow, no};
 
 use super::estimates::{self, tame};
 use super::info::HARASS;
 use super::marks;
-use super::{Drill, War, Why, arm, fire, hurt, tables};
+use super::tables::{self, row};
+use super::{Drill, War, Why, arm, fire, hurt};
 
 pub(super) const HARASS_ROW: VerbRow<Drill> = VerbRow {
     target: Target::Unit,
@@ -19,10 +20,6 @@ pub(super) const HARASS_ROW: VerbRow<Drill> = VerbRow {
     foresee,
     ..VerbRow::new("harass", "Harass", Role::Fire, "DR-HARASS", "Fire a few shots at an enemy near by.", harass)
 };
-
-const fn row(from: i16, name: &'static str, value: i16) -> Row {
-    Row { from, name, value }
-}
 
 /// Hits of a round of guns by a d10: of a single stand, and of more.
 static ROUNDS: Charts = Charts::new(&[

@@ -268,10 +268,6 @@ impl Rules for Drill {
         rulebook::ending::last_one_standing(umpire);
     }
 
-    fn holds_ground(war: &War, unit: UnitId) -> bool {
-        war.present(unit)
-    }
-
     fn hidden(war: &War, from: Side) -> Vec<UnitId> {
         war.field().present_of(from.other()).filter(|unit| war.marked(*unit, marks::HIDDEN)).collect()
     }

@@ -101,8 +101,4 @@ impl Enlists for Drill {
         let pose = war.pose(unit).facing(group.facing);
         group.entry.iter().map(|hex| pose.at(*hex)).find(|pose| fits(war, unit, pose))
     }
-
-    fn comes_with(war: &War, leader: LeaderId, unit: UnitId) -> bool {
-        war.setting().leader(leader).side == war.side(unit)
-    }
 }

@@ -1,6 +1,6 @@
 //! Every number of the drill.
 
-use battle::{Arm, Arrangement, Formation, PoseStep, Terrain};
+use battle::{Arm, Arrangement, Formation, PoseStep, Row, Terrain};
 
 /// Cost of one hex of open ground, in hundredths of an inch on a map of one inch a hex.
 pub const HEX: u16 = 100;
@@ -121,4 +121,9 @@ pub fn class(arm: Arm) -> &'static str {
         Arm::Cavalry => "Horse",
         Arm::Artillery => "Guns",
     }
+}
+
+/// A row of a chart.
+pub const fn row(from: i16, name: &'static str, value: i16) -> Row {
+    Row { from, name, value }
 }

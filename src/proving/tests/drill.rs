@@ -9,7 +9,7 @@ use crate::{DrillLibrary, Plan, RandomPlayer, drill, small_scenario};
 /// Plays a random battle to its end and returns it with its events.
 fn play(seed: u64) -> (drill::War, Vec<Event>) {
     let mut house = battle::HouseRules::default();
-    let book = if seed % 2 == 0 { "short" } else { "whole" };
+    let book = if seed.is_multiple_of(2) { "short" } else { "whole" };
     house.set(drill::info::INFO.options, "book", book).expect("an option");
     let mut battle = drill::deploy_with(&small_scenario(), &house, seed).expect("room");
     let mut player = RandomPlayer::new(seed);

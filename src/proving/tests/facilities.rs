@@ -95,8 +95,9 @@ impl Parade {
     }
 
     fn rolls(&self) -> Vec<&Roll> {
-        let roll = |event| if let &Event::Rolled(ref roll) = event { Some(&**roll) } else { None };
-        self.heard.events.iter().filter_map(roll).collect()
+        let events = self.heard.events.iter();
+        let roll = events.filter_map(|event| if let Event::Rolled(roll) = event { Some(&**roll) } else { None });
+        roll.collect()
     }
 
     /// Who rolled what with which dice, in order.
@@ -336,6 +337,18 @@ fn who_checks_because_of_a_check_does_so_before_those_who_waited() {
     let mut parade = parade.phase(info::MOVEMENT, Side::Blue).charges();
     parade.order("stand R1").order("halt B2");
     assert_eq!(parade.rolled()[2..], ["R2 nerve 1d10", "R2 nerve 1d10", "R4 nerve 1d10", "R3 nerve 1d10"]);
+    parade.all_fell();
+}
+
+#[test]
+fn friends_of_who_runs_before_a_charge_check_before_it_comes_home() {
+    let parade = Parade::charge().put(R2, "13,7/S/line4").dice(&[6, 5, 1, 5, 5, 4]);
+    let mut parade = parade.phase(info::MOVEMENT, Side::Blue).charges();
+    parade.order("brace R1");
+    let place = |wanted: fn(&Event) -> bool| parade.heard.events.iter().rposition(wanted);
+    let check = place(|event| matches!(event, Event::Rolled(roll) if roll.who == Some(R2.into())));
+    let home = place(|event| matches!(event, Event::Moved { unit, .. } if *unit == B2));
+    assert!(check.is_some() && check < home, "{:?}", parade.rolled());
     parade.all_fell();
 }
 
