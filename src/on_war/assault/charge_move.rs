@@ -4,7 +4,7 @@ use battle::{Destination, Forecast, Manner, Marks, Order, Pose, PoseStep, Reach,
 use rulebook::{No, no};
 
 use crate::assault::{charges, declaring};
-use crate::estimates::charge_odds;
+use crate::estimates::homecoming;
 use crate::ground::contact::{self, KeepsOff};
 use crate::info::CHARGE_HOME;
 use crate::measures::{self, actor, kind};
@@ -21,10 +21,7 @@ pub(crate) const CHARGE_HOME_ROW: VerbRow = VerbRow {
     may: may_charge_home,
     beyond: |_, _| no_way(),
     foresee: |war, order| match (order.unit(), order.pose) {
-        (Some(unit), Some(pose)) => {
-            let effect = charge_odds::charge_effect(war, unit, &pose);
-            Forecast { effect, ends: vec![(pose, 1.0)], ..Forecast::default() }
-        }
+        (Some(unit), Some(pose)) => homecoming::foresee_home(war, unit, &pose),
         _ => Forecast::default(),
     },
     ..VerbRow::new(
