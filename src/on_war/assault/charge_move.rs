@@ -57,7 +57,6 @@ const AHEAD: [PoseStep; 2] = [PoseStep::AheadLeft, PoseStep::AheadRight];
 
 /// Where the charge move of a unit from where it stands may end: anywhere on it; staying put only in contact.
 pub(crate) fn reach_of(war: &War, unit: UnitId) -> Reach {
-    rule!("OW-ASSAULT-6");
     let paths = Paths::from(war, unit, war.pose(unit), KeepsOff::Nobody);
     let steps = measures::as_hexes(war, tables::row(kind(war, unit)).assault).max(0) as usize;
     let mut search =
@@ -143,6 +142,7 @@ fn charge_home(umpire: &mut Umpire<'_>, order: &Order) {
 
 /// Whom the charge has reached.
 fn close_with(umpire: &mut Umpire<'_>, place: usize) {
+    rule!("OW-ASSAULT-6");
     let charge = umpire.state.own.charges[place];
     let touched = contact::touched(umpire, charge.unit, &umpire.pose(charge.unit));
     let gap = |other: UnitId| {
@@ -152,7 +152,6 @@ fn close_with(umpire: &mut Umpire<'_>, place: usize) {
     let now = &mut umpire.state.own.charges[place];
     match other {
         None => {
-            rule!("OW-ASSAULT-7");
             now.progress = ChargeProgress::Short;
         }
         Some(_) if touched.contains(&charge.target) => now.progress = ChargeProgress::Contact,

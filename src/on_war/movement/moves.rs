@@ -139,7 +139,6 @@ fn may_move_before_charging(war: &War, order: &Order, unit: UnitId) -> May {
 
 /// A unit that did not dare to charge makes a normal move.
 fn may_move_after_balking(order: &Order) -> May {
-    rule!("OW-ASSAULT-1");
     if order.verb == MOVE {
         return Ok(());
     }

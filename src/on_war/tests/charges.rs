@@ -126,7 +126,7 @@ fn horse_needs_nerve_against_squares_and_guns() {
 
 #[test]
 fn a_unit_without_its_officer_needs_nerve() {
-    proves(&["OW-MORALE-7", "OW-CMD-6"], || {
+    proves(&["OW-MORALE-7"], || {
         let build = || {
             Fixture::open(28, 30)
                 .unit("R1", Kind::Line, 7, "12,2/S/line7")

@@ -379,7 +379,7 @@ fn a_charger_moves_first_and_then_goes_home() {
 
 #[test]
 fn a_charge_that_reaches_nobody_falls_short() {
-    proves(&["OW-ASSAULT-7"], || {
+    proves(&["OW-ASSAULT-5"], || {
         let mut game = field()
             .unit("B1", Kind::LightHorse, 5, "20,30/N/line5")
             .unit("B2", Kind::LightHorse, 5, "30,30/N/line5")

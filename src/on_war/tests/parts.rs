@@ -85,7 +85,7 @@ fn both_the_troops_and_the_building_can_be_shot_at() {
 
 #[test]
 fn a_garrison_fires_all_round_at_one_die() {
-    proves(&["OW-BUILD-3"], || {
+    proves(&["OW-HEX-3"], || {
         for place in ["12,29/N/line1", "12,11/S/line1", "20,20/WSW/line1"] {
             let game = town(Kind::Line, 1, place).game(&[]);
             let volley = volleys::volley(&game.war, game.id("R1"), game.id("B1"), Shot::Ball).expect("a volley");
