@@ -240,7 +240,6 @@ fn retired(ground: &Ground, home: Facing, hex: Hex, rows: i32) -> Hex {
 /// How many hexes both armies are set back so that nobody begins within musket range: battles are written for systems
 /// of every reach, and whoever moved first would otherwise begin with a volley.
 fn set_back(scenario: &Scenario, armies: &Armies<Profile>) -> i32 {
-    rule!("OW-SEQ-4");
     let (ground, home) = (&scenario.ground, rulebook::homes(scenario));
     let apart = tables::LONG_RANGE.div_euclid(i32::from(scenario.inches_per_hex)) + tables::CLEAR;
     let places = |side: Side, rows: i32| -> Vec<Hex> {

@@ -4,7 +4,7 @@ use battle::{Destination, Forecast, Manner, Order, Pose, PoseStep, Reach, Role, 
 use rulebook::{No, no};
 
 use crate::assault::{charges, declaring};
-use crate::estimates::charge_odds;
+use crate::estimates::homecoming;
 use crate::ground::contact::{self, KeepsOff};
 use crate::info::CHARGE_HOME;
 use crate::marks;
@@ -22,10 +22,7 @@ pub(crate) const CHARGE_HOME_ROW: VerbRow = VerbRow {
     may: may_charge_home,
     beyond: |_, _| no_way(),
     foresee: |war, order| match (order.unit(), order.pose) {
-        (Some(unit), Some(pose)) => {
-            let effect = charge_odds::charge_effect(war, unit, &pose);
-            Forecast { effect, ends: vec![(pose, 1.0)], ..Forecast::default() }
-        }
+        (Some(unit), Some(pose)) => homecoming::foresee_home(war, unit, &pose),
         _ => Forecast::default(),
     },
     ..VerbRow::new(
@@ -61,7 +58,6 @@ const AHEAD: [PoseStep; 2] = [PoseStep::AheadLeft, PoseStep::AheadRight];
 
 /// Where the charge move of a unit from where it stands may end: anywhere on it; staying put only in contact.
 pub(crate) fn reach_of(war: &War, unit: UnitId) -> Reach {
-    rule!("OW-ASSAULT-6");
     let paths = Paths::from(war, unit, war.pose(unit), KeepsOff::Nobody);
     let steps = measures::as_hexes(war, tables::row(kind(war, unit)).assault).max(0) as usize;
     let mut search =
@@ -147,6 +143,7 @@ fn charge_home(umpire: &mut Umpire<'_>, order: &Order) {
 
 /// Whom the charge has reached.
 fn close_with(umpire: &mut Umpire<'_>, place: usize) {
+    rule!("OW-ASSAULT-6");
     let charge = umpire.state.own.charges[place];
     let touched = contact::touched(umpire, charge.unit, &umpire.pose(charge.unit));
     let gap = |other: UnitId| {
@@ -156,7 +153,6 @@ fn close_with(umpire: &mut Umpire<'_>, place: usize) {
     let now = &mut umpire.state.own.charges[place];
     match other {
         None => {
-            rule!("OW-ASSAULT-7");
             now.progress = ChargeProgress::Short;
         }
         Some(_) if touched.contains(&charge.target) => now.progress = ChargeProgress::Contact,

@@ -170,7 +170,6 @@ pub(crate) fn dreads(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> impl
     };
     let alone = (!leaders::is_led(war, unit)).then(|| {
         rule!("OW-MORALE-7");
-        rule!("OW-CMD-6");
         Dread::NoOfficer
     });
     of_them.into_iter().chain(alone)

@@ -163,7 +163,6 @@ fn note_answer(umpire: &mut Umpire<'_>, place: usize, response: Response) {
 /// A charge has met somebody it was not declared on: he answers as to a declaration, once a turn, and the charger's nerve is
 /// tested against him (OW-ASSAULT-6).
 pub(crate) fn meet(umpire: &mut Umpire<'_>, place: usize) {
-    rule!("OW-ASSAULT-6");
     let Charge { unit, target, .. } = umpire.state.own.charges[place];
     let asked = umpire.options().redirected_response && umpire.state.own.answers_of(target).next().is_none();
     if asked && charges::may_form_in_haste(umpire, target, unit) {

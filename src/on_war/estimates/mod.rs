@@ -3,5 +3,7 @@
 pub(crate) mod by_eye;
 pub(crate) mod charge_odds;
 pub(crate) mod going_about;
+pub(crate) mod homecoming;
 pub(crate) mod melee_odds;
+pub(crate) mod rides;
 pub(crate) mod threats;

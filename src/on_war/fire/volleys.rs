@@ -137,7 +137,6 @@ pub(crate) fn fire_pool(war: &War, gunnery: &Gunnery<'_>, face: u8) -> Pool {
 fn aims(war: &War, gunnery: &Gunnery<'_>, target: UnitId, before: Option<Pose>) -> Vec<Aim> {
     let mut aims = gunnery.aims_at(target, &war.field().footprint(target));
     if let Some(before) = before.filter(|before| *before != war.pose(target)) {
-        rule!("OW-ASSAULT-9");
         let earlier = gunnery.aims_at(target, &war.field().footprint_at(target, &before));
         let silent = |aim: &Aim| aims.iter().all(|known| (known.hand, known.from) != (aim.hand, aim.from));
         let more: Vec<Aim> = earlier.into_iter().filter(silent).collect();

@@ -29,7 +29,6 @@ pub(crate) enum Cover {
 pub(crate) fn going(ground: &Ground, hex: Hex) -> Going {
     rule!("OW-TERRAIN-1");
     let Some(cell) = ground.cell(hex) else { return Going::Impassable };
-    rule!("OW-TERRAIN-12");
     match cell.terrain {
         Terrain::Open | Terrain::Ploughed | Terrain::Crops | Terrain::Court => {
             rule!("OW-TERRAIN-2");

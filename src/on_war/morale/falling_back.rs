@@ -146,7 +146,6 @@ fn end_of_retreat(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>, 
             discovery::discover_near(umpire, unit);
         }
         RetreatEnd::OffTable => {
-            rule!("OW-FALL-3");
             umpire.say("{a} leaves the field", "OW-FALL-3", unit, None);
             consequences::destroy(umpire, unit, Departure::Routed, "OW-FALL-3");
         }

@@ -140,7 +140,6 @@ fn may_move_before_charging(war: &War, order: &Order, unit: UnitId) -> May {
 
 /// A unit that did not dare to charge makes a normal move.
 fn may_move_after_balking(order: &Order) -> May {
-    rule!("OW-ASSAULT-1");
     if order.verb == MOVE {
         return Ok(());
     }
@@ -156,7 +155,7 @@ fn is_stuck(war: &War, unit: UnitId) -> bool {
 }
 
 /// Hexes a unit has left to go, normally or at the double.
-fn steps_left(war: &War, unit: UnitId, verb: Verb) -> u16 {
+pub(crate) fn steps_left(war: &War, unit: UnitId, verb: Verb) -> u16 {
     rule!("OW-MOVE-1");
     rule!("OW-MOVE-3");
     let inches = i32::from(HUNDREDTHS) * shapes::allowance(war, unit, &war.pose(unit));

@@ -1,13 +1,14 @@
 //! The search for the poses a unit can come to: steps with their costs, what bars them, the cheapest way to each (OW-MOVE-8).
 
 use battle::{Destination, Footprint, Pose, PoseStep, Reach, UnitId, rule};
-use hexes::{Direction, Facing, Hex, Vector};
+use hexes::{Crossing, Direction, Facing, Hex, Vector};
 
 use crate::War;
 use crate::formations::shapes::{self, shape_of};
 use crate::ground::contact::KeepsOff;
 use crate::ground::crossing;
 use crate::measures::{self, kind};
+use crate::movement::sweeps;
 use crate::profile::Kind;
 use crate::tables::Shape;
 
@@ -38,18 +39,24 @@ impl Gait {
         }
     }
 
+    /// What a wheel sweeps; a unit that turns on the spot sweeps nothing.
+    fn swept(self, before: &Footprint, after: &Footprint) -> Vec<Crossing> {
+        if self.files > 1 { sweeps::swept(before, after) } else { Vec::new() }
+    }
+
     /// Inches of a wheel about the stand in that file: what the farther end goes.
     fn wheel(self, pivot: u8) -> u16 {
         u16::from(pivot.max(self.files - 1 - pivot).max(1))
     }
 }
 
-/// A step from a facing: the way of the anchor, the facing after it, its cost in inches.
-#[derive(Clone, Copy)]
+/// A step from a facing: the way of the anchor, the facing after it, its cost in inches, what a wheel sweeps.
+#[derive(Clone)]
 struct SingleStep {
     way: Vector,
     facing: Facing,
     cost: u16,
+    swept: Vec<Crossing>,
 }
 
 /// The footprint of one facing and its steps.
@@ -76,18 +83,22 @@ fn template(pose: &Pose, stands: u8) -> Template {
     for step in SHIFTS {
         let to = step.apply(&origin, stands);
         let cost = gait.price(step).unwrap_or(u16::MAX);
-        steps.push(SingleStep { way: to.anchor - Hex::default(), facing: to.facing, cost });
+        steps.push(SingleStep { way: to.anchor - Hex::default(), facing: to.facing, cost, swept: Vec::new() });
     }
+    let print = origin.stands(stands);
     let middle = (gait.files - 1) / 2;
     for turn in [-1, 1] {
         let facing = pose.facing.rotate(turn);
         let (before, after) = (pose.facing.right_flank().vector(), facing.right_flank().vector());
         for pivot in 0..gait.files {
             let aside = i16::from(middle) - i16::from(pivot);
-            steps.push(SingleStep { way: after * aside + before * -aside, facing, cost: gait.wheel(pivot) });
+            let way = after * aside + before * -aside;
+            let to = Pose { anchor: origin.anchor + way, facing, ..origin };
+            let swept = gait.swept(&print, &to.stands(stands));
+            steps.push(SingleStep { way, facing, cost: gait.wheel(pivot), swept });
         }
     }
-    Template { print: origin.stands(stands), steps }
+    Template { print, steps }
 }
 
 /// Everything a search asks: who, from where, how far, past whom.
@@ -162,6 +173,17 @@ impl<'a> Paths<'a> {
         let pairs = || before.hexes().iter().zip(after.hexes());
         after.hexes().iter().all(|hex| self.is_open(*hex))
             && !pairs().any(|(from, to)| crossing::is_cut_off(self.war, self.kind, *from, *to))
+            && self.sweeps_free(from, to, &before, &after)
+    }
+
+    /// Whether all that the stands of a wheel sweep is open to them (OW-MOVE-8).
+    fn sweeps_free(&self, from: &Pose, to: &Pose, before: &Footprint, after: &Footprint) -> bool {
+        let turn = from.facing.index().abs_diff(to.facing.index());
+        if !matches!(turn, 1 | 5) {
+            return true;
+        }
+        let swept = Gait::of(from, self.stands).swept(before, after);
+        swept.into_iter().all(|crossing| any_of(crossing, |hex| self.is_open(hex)))
     }
 
     /// Every pose within so many inches with its way; the move may end where the unit has all its hexes to itself and
@@ -169,6 +191,14 @@ impl<'a> Paths<'a> {
     pub(crate) fn search(&self, inches: u16) -> Reach {
         rule!("OW-TERRAIN-8");
         Search::over(self, inches).run(inches)
+    }
+}
+
+/// Whether a hex that a line crosses, or either of two along whose edge it runs, is as asked.
+fn any_of(crossing: Crossing, mut asked: impl FnMut(Hex) -> bool) -> bool {
+    match crossing {
+        Crossing::One(hex) => asked(hex),
+        Crossing::Either(left, right) => asked(left) || asked(right),
     }
 }
 
@@ -272,14 +302,13 @@ impl<'a> Search<'a> {
         let hex = self.window.hex(node as usize);
         let facing = node as usize % 6;
         for place in 0..self.templates[facing].steps.len() {
-            let step = self.templates[facing].steps[place];
-            let total = spent.saturating_add(step.cost);
-            let to = hex + step.way;
-            let Some(next) = self.window.node(to, step.facing).filter(|_| total <= inches) else { continue };
-            if self.cost[next] <= total || !self.passes(next, to, step.facing) {
+            let step = &self.templates[facing].steps[place];
+            let (total, to, turned) = (spent.saturating_add(step.cost), hex + step.way, step.facing);
+            let Some(next) = self.window.node(to, turned).filter(|_| total <= inches) else { continue };
+            if self.cost[next] <= total || !self.passes(next, to, turned) || !self.sweeps_free(hex, facing, place) {
                 continue;
             }
-            if self.edges && self.is_cut_off((hex, facing), (to, step.facing.index())) {
+            if self.edges && self.is_cut_off((hex, facing), (to, turned.index())) {
                 continue;
             }
             (self.cost[next], self.before[next]) = (total, node);
@@ -290,20 +319,31 @@ impl<'a> Search<'a> {
     fn passes(&mut self, node: usize, anchor: Hex, facing: Facing) -> bool {
         if self.fits[node] == UNKNOWN {
             let way = anchor - Hex::default();
-            let Search { paths, templates, hexes, through, .. } = self;
-            let grid = paths.war.field().ground().grid();
-            let open = templates[facing.index()].print.hexes().iter().all(|hex| {
-                let hex = *hex + way;
-                let Some(place) = grid.index(hex) else { return false };
-                if hexes[place] == UNKNOWN {
-                    hexes[place] = if paths.is_open(hex) { OPEN } else { BARRED };
-                    *through |= hexes[place] == OPEN && paths.war.other_at(paths.unit, hex).is_some();
-                }
-                hexes[place] == OPEN
-            });
+            let print = self.templates[facing.index()].print;
+            let open = print.hexes().iter().all(|hex| self.is_open(*hex + way));
             self.fits[node] = if open { OPEN } else { BARRED };
         }
         self.fits[node] == OPEN
+    }
+
+    /// Whether a stand may be on a hex on the way, asked once a hex.
+    fn is_open(&mut self, hex: Hex) -> bool {
+        let Some(place) = self.paths.war.field().ground().grid().index(hex) else { return false };
+        if self.hexes[place] == UNKNOWN {
+            let open = self.paths.is_open(hex);
+            self.hexes[place] = if open { OPEN } else { BARRED };
+            self.through |= open && self.paths.war.other_at(self.paths.unit, hex).is_some();
+        }
+        self.hexes[place] == OPEN
+    }
+
+    /// Whether all that a step from there sweeps is open (OW-MOVE-8).
+    fn sweeps_free(&mut self, anchor: Hex, facing: usize, step: usize) -> bool {
+        let way = anchor - Hex::default();
+        (0..self.templates[facing].steps[step].swept.len()).all(|place| {
+            let crossing = self.templates[facing].steps[step].swept[place];
+            any_of(crossing, |hex| self.is_open(hex + way))
+        })
     }
 
     fn is_cut_off(&self, from: (Hex, usize), to: (Hex, usize)) -> bool {

@@ -2,10 +2,11 @@
 
 use battle::Side;
 use battle::rule::proves;
+use battle::{Side, Terrain};
 
 use super::fixture::{Fixture, Game, pose};
 use crate::assault::{charges, defence, melee};
-use crate::estimates::charge_odds;
+use crate::estimates::homecoming;
 use crate::info::CHARGES;
 use crate::marks;
 use crate::morale::checks;
@@ -127,7 +128,7 @@ fn horse_needs_nerve_against_squares_and_guns() {
 
 #[test]
 fn a_unit_without_its_officer_needs_nerve() {
-    proves(&["OW-MORALE-7", "OW-CMD-6"], || {
+    proves(&["OW-MORALE-7"], || {
         let build = || {
             Fixture::open(28, 30)
                 .unit("R1", Kind::Line, 7, "12,2/S/line7")
@@ -296,11 +297,12 @@ fn a_charge_that_cannot_come_home_promises_nothing() {
     let game = facing(Kind::Line, Kind::Line, 12).house("premeasure", "on").game(&[]);
     let forecast = game.war.forecast(&game.order("charge B1 >R1"));
     assert_eq!((forecast.effect.succeeds, forecast.effect.inflicted), (0.0, 0.0));
-    let near = facing(Kind::Line, Kind::Line, 3).game(&[]);
+    let mut near = facing(Kind::Line, Kind::Line, 3).game(&[]);
+    near.give("charge B1 >R1");
     let unit = near.id("B1");
-    let contact = charge_odds::charge_effect(&near.war, unit, &pose("12,8/N/line7"));
+    let contact = homecoming::charge_effect(&near.war, unit, &pose("12,8/N/line7"));
     assert!(contact.succeeds > 0.2 && contact.taken > 0.0);
-    assert_eq!(charge_odds::charge_effect(&near.war, unit, &pose("12,10/N/line7")).succeeds, 0.0, "no contact there");
+    assert_eq!(homecoming::charge_effect(&near.war, unit, &pose("12,10/N/line7")).succeeds, 0.0, "no contact there");
 }
 
 /// Ends the declarations, if they are still open.
@@ -476,4 +478,55 @@ fn the_response_of_whoever_is_ridden_into_is_an_option_and_comes_once_a_turn() {
         twice.give("home B1 18,23/N/line3");
         assert_eq!(twice.asks(), "move", "R2 has answered this turn");
     });
+}
+
+#[test]
+fn a_charge_that_is_barred_is_foreseen_not_to_come_home() {
+    let foreseen = |field: Fixture| {
+        let game = field.house("premeasure", "on").phase(CHARGES, Side::Blue).game(&[]);
+        let forecast = game.war.forecast(&game.order("charge B1 >R1"));
+        (forecast.results.first().map(|first| (first.label, first.chance)), forecast.effect.succeeds > 0.0)
+    };
+    let field = || {
+        Fixture::open(28, 30).unit("B1", Kind::LightHorse, 5, "12,20/N/line5").unit(
+            "R1",
+            Kind::Line,
+            7,
+            "12,10/S/line7",
+        )
+    };
+    let never = (Some(("comes home", 0.0)), false);
+    assert!(foreseen(field()).1, "over open ground it does");
+    assert_eq!(foreseen(field().block(0..=27, 14..=14, Terrain::Water)), never, "water lies between");
+    assert_eq!(foreseen(field().unit("R2", Kind::Line, 20, "13,14/S/line20")), never, "others are met first");
+    assert_eq!(foreseen(field().unit("B2", Kind::Line, 20, "13,14/N/line20")), never, "friends stand in the way");
+    let round = field().unit("B2", Kind::Line, 1, "12,17/N/line1");
+    assert!(foreseen(round).1, "it goes round one stand");
+}
+
+#[test]
+fn a_charge_that_reaches_nobody_is_foreseen_to_go_back() {
+    let mut game = facing(Kind::LightHorse, Kind::Line, 12).game(&[]);
+    game.give("charge B1 >R1");
+    game.give("stand R1 >B1");
+    declarations_over(&mut game);
+    let forecast = game.war.forecast(&game.order("home B1 12,14/N/line7"));
+    assert_eq!(forecast.ends, [(pose("12,20/N/line7"), 1.0)], "back where it stands now");
+    assert_eq!((forecast.effect.succeeds, forecast.effect.taken > 0.0), (0.0, true), "shot at for nothing");
+}
+
+#[test]
+fn a_ride_into_somebody_else_is_foreseen_with_the_check_against_him() {
+    let mut game = Fixture::open(40, 40)
+        .unit("B1", Kind::Line, 5, "20,26/N/line5")
+        .unit("R1", Kind::Line, 7, "20,16/S/line7")
+        .unit("R2", Kind::LightGuns, 3, "20,22/S/battery3")
+        .phase(CHARGES, Side::Blue)
+        .game(&[]);
+    game.give("charge B1 >R1");
+    declarations_over(&mut game);
+    let forecast = game.war.forecast(&game.order("home B1 20,23/N/line5"));
+    let stops = forecast.results.iter().find(|result| result.label == "charger stops at motivation");
+    assert!(stops.is_some_and(|stops| (stops.chance - 0.5).abs() < 1e-9), "{:?}", forecast.results);
+    assert_eq!(forecast.rolls[0].label, "charge");
 }

@@ -110,6 +110,41 @@ fn manoeuvres_cost_what_the_outer_stand_travels() {
 }
 
 #[test]
+fn a_wheel_sweeps_only_free_ground() {
+    proves(&["OW-MOVE-8", "OW-MOVE-11"], || {
+        // The line goes round its left end: its other stands sweep the triangle between, 20,32 and 21,33 among it.
+        let round = |field: Fixture| {
+            let game = others(field.unit("B1", Kind::Line, 7, "20,30/N/line7")).game(&[]);
+            inches(&game, "double B1", "18,33/ENE/line7")
+        };
+        assert_eq!(round(field()), Some(6));
+        assert_ne!(round(field().terrain(Terrain::Water, &["20,32"])), Some(6), "a pond");
+        assert_ne!(round(field().unit("B2", Kind::Line, 1, "20,32/N/line1")), Some(6), "a friend");
+        assert_eq!(round(field().unit("B2", Kind::Light, 1, "20,32/N/skirmish1")), Some(6), "a skirmisher");
+        assert_ne!(round(field().unit("R1", Kind::Line, 1, "22,33/N/line1")), Some(6), "beside an enemy");
+        let column = others(field().terrain(Terrain::Water, &["22,31"]).unit("B1", Kind::Line, 7, "20,30/N/column2"));
+        let column = column.game(&[]);
+        assert_eq!(inches(&column, "move B1", "20,30/ENE/column2"), Some(1), "a column turns on the spot");
+    });
+}
+
+#[test]
+fn the_wheel_of_a_charge_sweeps_only_free_ground() {
+    proves(&["OW-MOVE-8"], || {
+        let wheels = |pond: &[&str]| {
+            let mut game = field()
+                .terrain(Terrain::Water, pond)
+                .unit("B1", Kind::LightHorse, 7, "20,30/N/line7")
+                .unit("R1", Kind::Line, 7, "20,12/S/line7")
+                .game(&[]);
+            declare(&mut game, "B1", "R1");
+            inches(&game, "home B1", "18,33/ENE/line7")
+        };
+        assert_eq!((wheels(&[]), wheels(&["20,32"])), (Some(6), None));
+    });
+}
+
+#[test]
 fn no_move_comes_next_to_an_enemy_and_loose_friends_are_passed() {
     proves(&["OW-MOVE-11"], || {
         let with = |kind, place: &str, enemy: &str, to: &str| {
@@ -345,7 +380,7 @@ fn a_charger_moves_first_and_then_goes_home() {
 
 #[test]
 fn a_charge_that_reaches_nobody_falls_short() {
-    proves(&["OW-ASSAULT-7"], || {
+    proves(&["OW-ASSAULT-5"], || {
         let mut game = field()
             .unit("B1", Kind::LightHorse, 5, "20,30/N/line5")
             .unit("B2", Kind::LightHorse, 5, "30,30/N/line5")

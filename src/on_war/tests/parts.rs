@@ -85,7 +85,7 @@ fn both_the_troops_and_the_building_can_be_shot_at() {
 
 #[test]
 fn a_garrison_fires_all_round_at_one_die() {
-    proves(&["OW-BUILD-3"], || {
+    proves(&["OW-HEX-3"], || {
         for place in ["12,29/N/line1", "12,11/S/line1", "20,20/WSW/line1"] {
             let game = town(Kind::Line, 1, place).game(&[]);
             let volley = volleys::volley(&game.war, game.id("R1"), game.id("B1"), Shot::Ball).expect("a volley");
@@ -158,14 +158,15 @@ fn a_wall_shot_down_covers_nobody() {
     });
 }
 
-/// A building of twelve hexes, empty or held by one stand at its far end, with a battalion before its near one.
-fn long_house(held: bool) -> Fixture {
+const FAR_OFF: &str = "4,4/S/line1";
+
+/// A building of twelve hexes, with a battalion before its near end and one enemy stand.
+fn long_house(enemy: &str) -> Fixture {
     let field = Fixture::open(40, 40)
         .block(18..=23, 20..=21, Terrain::BrickBuilding)
         .unit("B1", Kind::Line, 3, "23,22/N/line3")
         .unit("B2", Kind::Line, 3, "4,36/N/line3")
         .phase(MOVEMENT, Side::Blue);
-    let enemy = if held { "18,20/S/garrison1" } else { "4,4/S/line1" };
     field.unit("R1", Kind::Line, 1, enemy)
 }
 
@@ -176,13 +177,13 @@ fn may_enter(game: &Game) -> bool {
 #[test]
 fn a_held_building_is_entered_only_where_a_part_is_down() {
     proves(&["OW-BUILD-3"], || {
-        let mut held = long_house(true).game(&[]);
+        let mut held = long_house("18,20/S/garrison1").game(&[]);
         assert!(!may_enter(&held), "its walls stand");
         let part: Part = "23,21:SE:wall".parse().expect("a part");
         held.umpire().emit(battle::Event::Damaged { part, wounds: 6, destroyed: true, clause: "OW-BUILD-6" });
         assert!(may_enter(&held), "through the breach");
-        assert!(may_enter(&long_house(false).game(&[])), "an empty one by any door");
-        let door = |hex| long_house(false).edge(Obstacle::Gate, Direction::SouthEast, &[hex]).game(&[]);
+        assert!(may_enter(&long_house(FAR_OFF).game(&[])), "an empty one by any door");
+        let door = |hex| long_house(FAR_OFF).edge(Obstacle::Gate, Direction::SouthEast, &[hex]).game(&[]);
         assert!(may_enter(&door("23,21")), "where its door is");
         assert!(!may_enter(&door("18,21")), "and not through its walls");
     });
