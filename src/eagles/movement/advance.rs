@@ -143,7 +143,8 @@ fn road_steps(
     beyond
 }
 
-/// The free turn at the end, wherever the Unit may halt.
+/// The free turn at the end, wherever the Unit comes to on dry ground: the pose after the turn is the one it has to be able
+/// to halt in.
 fn end_turns(war: &War, bound: &Bounds<'_>, start: &Pose, turn_made: bool, map: &mut ReachMap) {
     if !turns::turns_at_end(war, bound.unit, turn_made) {
         return;
@@ -152,7 +153,8 @@ fn end_turns(war: &War, bound: &Bounds<'_>, start: &Pose, turn_made: bool, map: 
     for number in 0..map.places().len() {
         let place = map.places()[number];
         let moved = place.cost > 0;
-        if !place.legal || (moved && (held || turns::moves_or_turns(war, bound.unit, &place.pose))) {
+        let dry = place.legal || terrain::waters_between(war, &place.pose).is_none();
+        if !dry || (moved && (held || turns::moves_or_turns(war, bound.unit, &place.pose))) {
             continue;
         }
         let pose = place.pose;

@@ -52,7 +52,6 @@ impl<'a> Sweep<'a> {
 
     /// All stands one step further.
     pub(crate) fn step(&mut self, from: &Pose, way: Direction) {
-        rule!("EA-ASSAULT-20");
         for (stand, hex) in measure::footprint(self.war, from).hexes().iter().enumerate() {
             self.cross_edge(*hex, way, stand, *hex == from.anchor);
             self.enter(*hex + way, stand, *hex == from.anchor);
@@ -108,6 +107,7 @@ impl<'a> Sweep<'a> {
 
     fn note(&mut self, crossed: Crossed) {
         if !self.crossed.contains(&crossed) {
+            rule!("EA-ASSAULT-20");
             self.crossed.push(crossed);
         }
     }

@@ -100,6 +100,20 @@ fn who_may_turn_at_the_end() {
 }
 
 #[test]
+fn the_turn_at_the_end_makes_the_end() {
+    proves(&["EA-MOVE-2", "EA-MOVE-3", "EA-SPACE-11"], || {
+        for class in [Lights, Cavalry] {
+            let stage = lone(class).unit("R1", Infantry, "25,25", "S").build();
+            let reach = advance(&stage, 6, Move);
+            assert!(!reach.allows(&stage.at("20,25", "N")), "its right stand would touch the enemy");
+            assert!(reach.allows(&stage.at("21,24", "ENE")), "turned there about its right middle stand it does not");
+        }
+        let foot = lone(Infantry).unit("R1", Infantry, "25,25", "S").build();
+        assert!(!advance(&foot, 6, Move).allows(&foot.at("21,24", "ENE")), "Infantry does not turn at the end");
+    });
+}
+
+#[test]
 fn both_ends_by_house_rule() {
     proves(&["EA-RES-15"], || {
         let stage = lone(Cavalry).rules(|rules| rules.turn_both_ends = true).build();
