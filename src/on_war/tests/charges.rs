@@ -1,6 +1,5 @@
 //! Declared charges: who, at whom, the answer, the nerve (OW-ASSAULT-1 to 4, OW-SQUARE-2 to 5, OW-MORALE-5 to 7).
 
-use battle::Side;
 use battle::rule::proves;
 use battle::{Side, Terrain};
 
