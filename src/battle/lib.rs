@@ -43,7 +43,7 @@ pub use house::{HouseRules, OptionInfo, Values};
 pub use length::Hundredths;
 pub use library::{BattleFile, CommanderEntry, Library, Unusable};
 pub use objectives::Holds;
-pub use order::{LeaderId, Object, Order, OrderText, Role, UnitId, Verb, VerbInfo, ascending};
+pub use order::{LeaderId, Object, Order, OrderText, PoseOf, Role, UnitId, Verb, VerbInfo, ascending};
 pub use part::{Damage, Part, PartKind};
 pub use player::{Choice, Consideration, Player, Weighed, Why};
 pub use reach::{MAX_EXPANSIONS, Mover, NOBODY, PoseReach, PoseStep, Stride, full_trail, route};

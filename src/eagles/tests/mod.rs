@@ -19,5 +19,6 @@ mod play;
 mod receipts;
 mod resolved;
 mod scenario;
+mod threats;
 mod war;
 mod words;

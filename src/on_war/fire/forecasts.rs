@@ -2,10 +2,12 @@
 
 use battle::{Chance, Distribution, Effect, Forecast, Object, Pool, RollForecast, UnitId};
 
-use crate::fire::gunnery::Shot;
+use crate::fire::gunnery::{Motion, Shot};
 use crate::fire::hits::Losses;
 use crate::fire::volleys::{self, Volley};
-use crate::{War, dice};
+use crate::measures::kind;
+use crate::profile::Kind;
+use crate::{War, dice, tables};
 
 /// A chance by name.
 pub(crate) fn chance(label: &'static str, chance: f64) -> Chance {
@@ -41,6 +43,23 @@ pub(crate) fn foresee_volley(war: &War, unit: UnitId, enemy: UnitId, shot: Shot)
 pub(crate) fn volley_losses(war: &War, unit: UnitId, enemy: UnitId, shot: Shot, volley: &Volley) -> Losses {
     let exposure = volleys::exposure_to(war, unit, enemy, shot, &volley.aims);
     exposure.losses(&hits_of(&volley.pools), |face| dice::fails(war, face))
+}
+
+/// The share of itself that a unit would lose by the worst volley of another, as both stand, by the very rolls of
+/// [`foresee_volley`]. Howitzers count what their template wounds on average.
+pub(crate) fn worst_volley(war: &War, unit: UnitId, enemy: UnitId, motion: Motion) -> f64 {
+    let fails = [2, 3, 4, 5, 6].map(|face| dice::fails(war, face));
+    let lost = |shot: Shot| {
+        let volley = volleys::supposed_volley(war, unit, enemy, shot, motion)?;
+        let hits = hits_of(&volley.pools);
+        if kind(war, unit) == Kind::Howitzers {
+            let save = usize::from(tables::row(kind(war, enemy)).save.clamp(2, 6));
+            return Some(hits.mean() * tables::TEMPLATE_WOUNDS * fails[save - 2]);
+        }
+        let exposure = volleys::exposure_to(war, unit, enemy, shot, &volley.aims);
+        Some(exposure.losses(&hits, |face| fails[usize::from(face.clamp(2, 6)) - 2]).stands.mean())
+    };
+    [Shot::Ball, Shot::Grape].into_iter().filter_map(lost).fold(0.0, f64::max) / full_stands(war, enemy)
 }
 
 /// What losses mean to a unit, by name.

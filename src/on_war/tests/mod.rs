@@ -21,3 +21,4 @@ mod shells;
 mod sight;
 mod small;
 mod space;
+mod threats;

@@ -64,7 +64,7 @@ pub fn facts_are_sound(make: Make<'_>) -> Result<(), Failure> {
         return game.fail("labels of units and leaders are not unique plain words");
     }
     look_at_each(make, "facts_are_sound", |battle, _| {
-        let posed = |order: &battle::Order| battle.verb(order).is_some_and(|verb| verb.posed);
+        let posed = |order: &battle::Order| battle.verb(order).is_some_and(battle::VerbInfo::posed);
         match (battle.orders().iter().find(|order| posed(order) || order.pose.is_some()), battle.stems()) {
             (Some(order), _) => {
                 Err(format!("orders() lists `{}`, whose verb names a pose", battle.order_text().write(order)))
