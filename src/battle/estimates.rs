@@ -47,9 +47,10 @@ pub trait Estimates {
     /// How far the unit hurts others by fire that counts.
     fn fire_range(&self, unit: UnitId) -> Hundredths;
 
-    /// What the unit can still do by fire this turn if it stands in that pose, as a share of its target: 0 where a
-    /// turn has no fire after movement, or none for this unit. Where it would have moved to get there, that counts.
-    fn fire_to_come(&self, unit: UnitId, pose: &Pose) -> f64;
+    /// What the unit, standing in that pose, can still shoot this turn at an enemy who stays where he is: expected loss as
+    /// a share of his full strength. Where it would have moved to get there, that counts. 0 where no fire is left to it
+    /// this turn, and in systems that leave its fire to [`Estimates::threat`].
+    fn fire_to_come(&self, unit: UnitId, pose: &Pose, enemy: UnitId) -> f64;
 
     /// How much cover the unit would have in that pose, 0 (none) to 1.
     fn cover(&self, unit: UnitId, pose: &Pose) -> f64;

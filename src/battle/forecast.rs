@@ -34,10 +34,32 @@ pub struct Effect {
     pub succeeds: f64,
     /// Strength regained, in shares.
     pub recovers: f64,
-    /// What it uses up of a scarce pool (orders, cards), in the system's own units.
+    /// What it uses up of the means (orders, cards, points) that its side has to give this turn, as a share of them, 0 to 1;
+    /// 0 where nothing is scarce.
     pub spends: f64,
-    /// The share of a turn's movement it gives up; negative where it frees the unit to move again.
-    pub forgoes: f64,
+    /// What the unit gains in mobility, in turns of its usual pace: below 0 where it gives its movement up (-1: it stands
+    /// fast for this turn), above 0 where it is free to go again.
+    pub mobility: f64,
+}
+
+impl Effect {
+    /// This effect mixed with another that comes true with that chance instead.
+    #[must_use]
+    pub fn mixed(&self, other: &Effect, chance: f64) -> Effect {
+        let mix = |one: f64, other: f64| one * (1.0 - chance) + other * chance;
+        Effect {
+            inflicted: mix(self.inflicted, other.inflicted),
+            taken: mix(self.taken, other.taken),
+            destroys: mix(self.destroys, other.destroys),
+            destroyed: mix(self.destroyed, other.destroyed),
+            repels: mix(self.repels, other.repels),
+            repelled: mix(self.repelled, other.repelled),
+            succeeds: mix(self.succeeds, other.succeeds),
+            recovers: mix(self.recovers, other.recovers),
+            spends: mix(self.spends, other.spends),
+            mobility: mix(self.mobility, other.mobility),
+        }
+    }
 }
 
 /// All that can be said of an order before it is given.

@@ -49,7 +49,7 @@ pub use library::{BattleFile, CommanderEntry, Library, Unusable};
 pub use map_edge::MapEdge;
 pub use marks::{Conditions, Looks, MarkInfo, Marks, Sense, Sign, marks_of};
 pub use objectives::{Grip, Grips};
-pub use order::{LeaderId, Object, Order, OrderText, Role, UnitId, Verb, VerbInfo, ascending};
+pub use order::{LeaderId, Object, Order, OrderText, PoseOf, Role, UnitId, Verb, VerbInfo, ascending};
 pub use part::{Damage, Part, PartKind};
 pub use player::{Choice, Consideration, Player, Weighed, Why};
 pub use reach::{MAX_EXPANSIONS, Mover, NOBODY, PoseReach, PoseStep, Stride, full_trail, route};

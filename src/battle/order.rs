@@ -101,8 +101,6 @@ pub enum Role {
     Assault,
     /// Shoot.
     Fire,
-    /// Shoot with something extra spent on it.
-    FireHard,
     /// Recover strength.
     Rally,
     /// Refill ammunition.
@@ -113,12 +111,21 @@ pub enum Role {
     Keep,
     /// Follow up after a won fight.
     Pursue,
-    /// Save part of a pool for later.
-    Bank,
-    /// Use a command ability.
+    /// Use means otherwise than to give them to a unit: save them, hand them on, an ability of a commander.
     Command,
     /// Nothing more in this step.
     Done,
+}
+
+/// What the pose of an order says; it is one of [`System::reach`](crate::System::reach).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PoseOf {
+    /// The order names no pose.
+    Nothing,
+    /// Where the unit ends, unless it is stopped on the way.
+    End,
+    /// How the unit sets out: where it ends is for [`Forecast::ends`](crate::Forecast::ends) to say.
+    Start,
 }
 
 /// One verb of a system.
@@ -132,12 +139,18 @@ pub struct VerbInfo {
     pub help: &'static str,
     /// What it is for.
     pub role: Role,
-    /// Whether the order names a pose, to be found in [`System::reach`](crate::System::reach).
-    pub posed: bool,
-    /// Whether that pose is only where a move begins, its end being rolled.
-    pub rolled: bool,
+    /// What the pose says that its orders name.
+    pub pose: PoseOf,
     /// The clause it comes from.
     pub clause: &'static str,
+}
+
+impl VerbInfo {
+    /// Whether its orders name a pose.
+    #[must_use]
+    pub fn posed(&self) -> bool {
+        self.pose != PoseOf::Nothing
+    }
 }
 
 /// A verb's place in [`SystemInfo::verbs`](crate::SystemInfo::verbs).

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use battle::{AskRole, Destination, Forecast, Order, Pose, Role, Sense, System, UnitId};
+use battle::{AskRole, Destination, Forecast, Order, Pose, PoseOf, Role, Sense, System, UnitId, VerbInfo};
 
 use hexes::{Hex, HexSet};
 
@@ -77,7 +77,7 @@ pub(crate) struct Own {
 impl Own {
     /// Sorts orders of all kinds.
     pub fn of(view: &dyn System, mixed: &[Order]) -> Own {
-        let lacks = |order: &&Order| order.pose.is_none() && view.verb(order).is_some_and(|verb| verb.posed);
+        let lacks = |order: &&Order| order.pose.is_none() && view.verb(order).is_some_and(VerbInfo::posed);
         let (stems, orders) = mixed.iter().partition(lacks);
         Own { orders, stems, pass: None }
     }
@@ -153,7 +153,11 @@ impl Bench<'_> {
 
     /// What it can still shoot this turn from a pose, while moves are made before shots.
     fn shot_to_come(&self, unit: &Known, pose: &Pose) -> f64 {
-        if self.ask == AskRole::Act { self.view.estimates().fire_to_come(unit.id, pose) } else { 0.0 }
+        if self.ask != AskRole::Act {
+            return 0.0;
+        }
+        let hurt = |foe: &Known| self.view.estimates().fire_to_come(unit.id, pose, foe.id) * foe.worth;
+        self.appraisal.enemies().map(hurt).fold(0.0, f64::max)
     }
 
     fn complete(&self, unit: &Known, sites: &Sites<'_>, bare: &Inputs, order: Order, index: usize) -> Scored {
@@ -171,9 +175,9 @@ impl Bench<'_> {
         let target = order.target_unit().map_or(1.0, |target| estimates.worth(target));
         let effect = estimates.judged(order, forecast);
         inputs.enter_effect(&effect, unit.worth, target);
-        if forecast.effect.forgoes != 0.0 {
-            let way = self.way_left(unit) * forecast.effect.forgoes / 2.0;
-            inputs.set(Concern::Mission, (inputs.get(Concern::Mission) - way).clamp(0.0, 1.0));
+        if forecast.effect.mobility != 0.0 {
+            let way = self.way_left(unit) * forecast.effect.mobility / 2.0;
+            inputs.set(Concern::Mission, (inputs.get(Concern::Mission) + way).clamp(0.0, 1.0));
         }
         if self.role(order) == Role::Search {
             inputs.set(Concern::LossInflicted, FOUND * forecast.effect.succeeds);
@@ -213,8 +217,8 @@ impl Bench<'_> {
     fn stem(&self, unit: &Known, sites: &Sites<'_>, stem: Order, from: usize, options: &mut Vec<Scored>) -> usize {
         let reach = self.view.reach(&stem);
         let places: Vec<&Destination> = reach.legal().collect();
-        let rolled = self.view.verb(&stem).is_some_and(|verb| verb.rolled);
-        let exact = if rolled {
+        let begins = self.view.verb(&stem).is_some_and(|verb| verb.pose == PoseOf::Start);
+        let exact = if begins {
             self.rolled(unit, sites, stem, &places, from)
         } else {
             self.posed(unit, sites, stem, &places, from)
@@ -380,7 +384,7 @@ fn gone(order: &Order) -> Option<UnitId> {
 /// Which actions come first: shots that prepare, recovery, assaults, then movement.
 fn tier(role: Role) -> u8 {
     match role {
-        Role::Fire | Role::FireHard | Role::Resupply | Role::Defend | Role::Search => 0,
+        Role::Fire | Role::Resupply | Role::Defend | Role::Search => 0,
         Role::Rally | Role::Command | Role::Activate | Role::Lead => 1,
         Role::Assault => 2,
         _ => 3,

@@ -64,7 +64,7 @@ concerns! {
     Rally, "rally", "strength regained", 0.0;
     /// A leader with a unit that may be destroyed.
     LeaderRisk, "leader_risk", "risk to a leader", 0.0;
-    /// What it uses of a scarce pool.
+    /// The share of its side's means that it uses up.
     OrderCost, "order_cost", "order cost", 0.0;
     /// Means kept for defence when a charge is to be feared.
     Kept, "kept", "kept for defence", 0.0;
@@ -121,6 +121,6 @@ impl Inputs {
         self.set(Concern::Breaking, (effect.destroys + 0.4 * effect.repels) * target);
         self.set(Concern::Broken, (effect.destroyed + 0.4 * effect.repelled) * own);
         self.set(Concern::Rally, effect.recovers * own);
-        self.set(Concern::OrderCost, effect.spends / 4.0);
+        self.set(Concern::OrderCost, effect.spends);
     }
 }

@@ -1,7 +1,7 @@
 //! The baselines: any legal order, straight at the enemy, stay and shoot. Every change of the real ones is measured
 //! against them.
 
-use battle::{AskRole, Choice, Decision, Order, Pose, Role, System, UnitId};
+use battle::{AskRole, Choice, Decision, Order, Pose, PoseOf, Role, System, UnitId};
 use hexes::Hex;
 
 use crate::chance::Lot;
@@ -23,7 +23,7 @@ fn random(view: &dyn System, mut lot: Lot) -> Option<Order> {
     all.extend(view.stems());
     while !all.is_empty() {
         let order = all.swap_remove(lot.below(all.len()));
-        let posed = order.pose.is_none() && view.verb(&order).is_some_and(|verb| verb.posed);
+        let posed = order.pose.is_none() && view.verb(&order).is_some_and(battle::VerbInfo::posed);
         if !posed {
             return Some(order);
         }
@@ -79,7 +79,7 @@ impl Simple<'_> {
 
     fn shoots(&self, unit: UnitId) -> bool {
         let prospects = self.view.estimates().prospects(unit);
-        prospects.iter().any(|order| matches!(self.role(order), Role::Fire | Role::FireHard))
+        prospects.iter().any(|order| self.role(order) == Role::Fire)
             || self.far(self.view.field().unit(unit).pose.anchor) < 16
     }
 
@@ -87,7 +87,7 @@ impl Simple<'_> {
     fn strike(&self, orders: &[Order]) -> Option<Order> {
         let all: Vec<Order> = orders.iter().copied().chain(self.charges()).collect();
         let strikes = all.iter().filter(|order| match self.role(order) {
-            Role::Fire | Role::FireHard | Role::Defend => true,
+            Role::Fire | Role::Defend => true,
             Role::Assault => self.at_them,
             _ => false,
         });
@@ -138,11 +138,11 @@ impl Simple<'_> {
     fn ends(&self, stem: Order) -> Vec<(Order, Hex, Hex)> {
         let Some(unit) = self.unit(&stem) else { return Vec::new() };
         let from = self.view.field().unit(unit).pose.anchor;
-        let rolled = matches!(self.role(&stem), Role::Move | Role::March);
+        let begins = self.view.verb(&stem).is_some_and(|verb| verb.pose == PoseOf::Start);
         let reach = self.view.reach(&stem);
         let end = |pose: &Pose| {
             let order = stem.to(*pose);
-            let last = if rolled { self.view.forecast(&order).ends.last().map(|(pose, _)| pose.anchor) } else { None };
+            let last = if begins { self.view.forecast(&order).ends.last().map(|(pose, _)| pose.anchor) } else { None };
             (order, from, last.unwrap_or(pose.anchor))
         };
         reach.legal().map(|place| end(&place.pose)).collect()

@@ -27,10 +27,9 @@ pub(crate) use dice::{Fight, Reply};
 pub(crate) use dice::{assault_pool, charge_roll, defence_pool, meeting};
 pub(crate) use fight::{may_reply, reply};
 pub(crate) use follow_up::{may_stay, winner};
-pub(crate) use forecast::foresee_reply;
+pub(crate) use forecast::{arrival, clash_worth, foresee_reply};
 #[cfg(test)]
-pub(crate) use odds::best_reply;
-pub(crate) use odds::odds;
+pub(crate) use odds::{best_reply, free_odds};
 #[cfg(test)]
 pub(crate) use {
     approach::{Approach, declared as approach_to, ways as ways_of},

@@ -17,7 +17,7 @@ pub(crate) use orders::{
     Means, audit, begin_action, first_to_place, may_act, order_cost, order_led_units, orders_left, reveal_orders,
     spend_order, supplied, uses,
 };
-pub(crate) use pools::{close_pools, conceal_pools, roll_orders};
+pub(crate) use pools::{close_pools, conceal_pools, roll_orders, share_of_orders};
 #[cfg(test)]
 pub(crate) use {
     initiative::initiative_roll,
@@ -124,7 +124,7 @@ pub(crate) const BANK_ROW: VerbRow<Eagles> = VerbRow {
     ..VerbRow::new(
         "bank",
         "Save Orders",
-        Role::Bank,
+        Role::Command,
         "EA-OPT-17",
         "Excellent Staff saves so many Orders of this roll for a later turn.",
         |umpire, order| {
@@ -182,7 +182,7 @@ fn foresee_order(war: &War, order: &Order) -> Forecast {
     rule!("EA-AI-2");
     let Some(unit) = order.unit() else { return Forecast::default() };
     let cost = orders::price(war, unit).map_or(order_cost(war, unit), |price| price.cost);
-    let mut forecast = forecasts::spending(None, f64::from(cost));
+    let mut forecast = forecasts::spending(None, share_of_orders(war, unit, cost));
     let first = initiative::acts_first(war, war.side(unit));
     if first > 0.0 && first < 1.0 {
         forecast.results.push(Chance { label: "acts first", chance: first });

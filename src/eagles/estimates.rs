@@ -1,11 +1,11 @@
 //! What a Unit could do to another in its next turn, quickly, and other judgements for whoever commands (EA-AI-10, 11, 13).
 
-use battle::{Hundredths, Pose, Threat, UnitId, mean_of, rule};
+use battle::{Effect, Hundredths, Pose, Threat, UnitId, mean_of, rule};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
-use crate::assault::{self, Fight, Reply};
-use crate::command::{supplied, uses};
+use crate::assault::{self, Fight};
+use crate::command::supplied;
 use crate::fire::{self, Shot};
 use crate::forecasts::full;
 use crate::movement::{Gait, distance_roll};
@@ -19,6 +19,9 @@ impl Estimates for Eagles {
         supplied(war, unit)
     }
 
+    /// What the forecasts say of a shot and of a charge in a battle in which the two stand so, but for the way into contact,
+    /// which is the gap, and for what falling back over friends and obstacles costs. What has to turn or to come up first
+    /// counts by how likely it does.
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
         let width = measure::base_width(war);
         let farthest = fire::fire_reach(war, by).max(assault::longest_charge(war, by)).max(2 * width) + 2 * width;
@@ -26,11 +29,14 @@ impl Estimates for Eagles {
             return Threat::default();
         }
         let gap = measure::poses_apart(war, from, at);
-        let fire = by_fire(war, by, from, on, at, gap);
-        if matches!(class(war, by), Class::Infantry | Class::Cavalry) && gap <= assault::longest_charge(war, by) + 1 {
-            return Threat { fire, ..by_charge(war, by, from, on, at, gap) };
+        let charges = matches!(class(war, by), Class::Infantry | Class::Cavalry);
+        let supposed = war.standing(&[(on, *at), (by, *from)]);
+        let fire = by_fire(&supposed, by, on, gap);
+        if !charges || gap > assault::longest_charge(war, by) + 1 {
+            return Threat { fire, ..Threat::default() };
         }
-        Threat { fire, ..Threat::default() }
+        let charge = by_charge(&supposed, by, on, gap);
+        Threat { fire, charge: charge.inflicted, charge_cost: charge.taken, breaks: charge.repels.min(1.0) }
     }
 
     fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
@@ -55,68 +61,36 @@ impl Estimates for Eagles {
 }
 
 /// Expected share lost by fire next turn (EA-AI-10, EA-AI-13).
-fn by_fire(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose, gap: i32) -> f64 {
+fn by_fire(war: &War, by: UnitId, on: UnitId, gap: i32) -> f64 {
     rule!("EA-AI-10");
     rule!("EA-AI-13");
-    let expected = |pool: &battle::Pool| mean_of(&pool.chances());
     let reach = fire::fire_reach(war, by);
-    let in_skirmish = gap <= fire::skirmish_reach(war, by);
-    let skirmish = if in_skirmish { expected(&fire::skirmish_pool(war, by)) } else { 0.0 };
-    let aim = if gap <= reach { crate::sight::aim(war, by, from, on, at) } else { None };
     let comes_up = reach + i32::from(Eagles::pace(war, by).0) / tables::INCH;
-    let fire = match aim {
-        Some(aim) => expected(&fire::fire_pool(war, by, from, on, at, &aim, Shot::Fire)),
-        None if class(war, by) == Class::Guns || reach == 0 => 0.0,
-        None if gap <= reach => tables::TURNS_TO * usual_fire(war, by),
-        None if gap <= comes_up => tables::COMES_UP * usual_fire(war, by),
-        None => 0.0,
-    };
-    fire.max(skirmish) / full(war, on)
+    let now = fire::shot_worth(war, by, on, gap);
+    if class(war, by) == Class::Guns || reach == 0 || gap > comes_up {
+        return now;
+    }
+    let later = if gap <= reach { tables::TURNS_TO } else { tables::COMES_UP };
+    now.max(later * usual_fire(war, by, on))
 }
 
-/// Expected Hits of foot at short range on open ground.
-fn usual_fire(war: &War, by: UnitId) -> f64 {
-    let row = tables::row(class(war, by));
-    f64::from(row.fire_dice.max(0)) * f64::from((tables::DIE + 1 - i32::from(row.fire_need)).max(0))
-        / f64::from(tables::DIE)
+/// The share of a target that foot shoots away on average once it has it close before its front.
+fn usual_fire(war: &War, by: UnitId, on: UnitId) -> f64 {
+    let (from, at) = (war.pose(by), war.pose(on));
+    mean_of(&fire::fire_pool(war, by, &from, on, &at, &fire::aim_aside(war), Shot::Fire).chances()) / full(war, on)
 }
 
-/// Expected losses of a charge next turn, contact chance included (EA-AI-11).
-fn by_charge(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose, gap: i32) -> Threat {
+/// What a charge next turn comes to, contact chance included (EA-AI-11): it goes the gap between both, after a turn where the
+/// target is not ahead.
+fn by_charge(war: &War, by: UnitId, on: UnitId, gap: i32) -> Effect {
     rule!("EA-AI-11");
-    let options = war.options();
-    let side = zone(at, options, front_centre(from, options));
-    let ahead = zone(from, options, side_centre(at, options, side)) == Zone::Front;
-    let contact = contact_chance(war, by, gap - 1) * if ahead { 1.0 } else { tables::TURNS_TO };
-    if contact <= 0.0 {
-        return Threat::default();
+    let (from, at, options) = (war.pose(by), war.pose(on), war.options());
+    let side = zone(&at, options, front_centre(&from, options));
+    let ahead = zone(&from, options, side_centre(&at, options, side)) == Zone::Front;
+    let arrives = assault::arrival(war, by, gap - 1) * if ahead { 1.0 } else { tables::TURNS_TO };
+    if arrives <= 0.0 {
+        return Effect::default();
     }
-    let fight = Fight { attacker: by, defender: on, cover: terrain::rally_cover(war, at), side };
-    let reply = if uses(war, on) > 0 { Reply::Stand } else { Reply::Keep };
-    let odds = assault::odds(war, &fight, [war.strength(by), war.strength(on)], reply, None);
-    Threat {
-        fire: 0.0,
-        charge: contact * odds.inflicted / full(war, on),
-        charge_cost: contact * odds.taken / full(war, by),
-        breaks: contact * odds.won(),
-    }
-}
-
-/// The chance that a Move roll reaches so many inches.
-fn contact_chance(war: &War, unit: UnitId, inches: i32) -> f64 {
-    let need = inches - war.options().base_inches;
-    match distance_roll(war, unit, Gait::Move).count() {
-        1 => one_die(need),
-        _ => two_dice(need),
-    }
-}
-
-/// Chance that one d6 shows at least that.
-fn one_die(need: i32) -> f64 {
-    f64::from((tables::DIE + 1 - need).clamp(0, tables::DIE)) / f64::from(tables::DIE)
-}
-
-/// Chance that two d6 total at least that.
-fn two_dice(need: i32) -> f64 {
-    (1..=tables::DIE).map(|first| one_die(need - first)).sum::<f64>() / f64::from(tables::DIE)
+    let fight = Fight { attacker: by, defender: on, cover: terrain::rally_cover(war, &at), side };
+    assault::clash_worth(war, &fight, arrives)
 }

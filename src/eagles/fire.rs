@@ -9,7 +9,7 @@ mod targets;
 use battle::{Effect, Forecast, Object, Order, Pool, Role, UnitId, Verb, rule};
 use rulebook::{Listing, Target, VerbRow, no};
 
-use crate::command::{Means, may_act, uses};
+use crate::command::{Means, may_act, share_of_orders, uses};
 use crate::forecasts::{chance, full, possible, spends_one};
 use crate::info::{BARRAGE, BOMBARD, LAY, RESUPPLY, SKIRMISH, VOLLEY};
 use crate::retreat::{RetreatCost, withdraw_cost};
@@ -51,7 +51,7 @@ pub(crate) const BARRAGE_ROW: VerbRow<Eagles> = VerbRow {
     ..VerbRow::new(
         "barrage",
         "Barrage",
-        Role::FireHard,
+        Role::Fire,
         "EA-FIRE-9",
         "Bombard with one die more by spending one more Order.",
         |umpire, order| bombardment::bombard(umpire, order, Shot::Barrage),
@@ -99,7 +99,7 @@ pub(crate) const VOLLEY_ROW: VerbRow<Eagles> = VerbRow {
     ..VerbRow::new(
         "volley",
         "Volley",
-        Role::FireHard,
+        Role::Fire,
         "EA-FIRE-9",
         "Fire with one die more by spending an unused Order.",
         |umpire, order| carry_out(umpire, order, Shot::Volley),
@@ -218,13 +218,14 @@ pub(crate) fn foresee(war: &War, order: &Order, shot: Shot) -> Forecast {
     let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return Forecast::default() };
     let Some(pool) = shot_at(war, unit, target, shot) else { return Forecast::default() };
     let mut forecast = foresee_shot(war, &pool, unit, target, shot);
-    let paid = if war.options().resupply_guns || is_unlimbering_now(war) { 0.0 } else { 1.0 };
-    forecast.effect.spends = match shot {
-        Shot::Fire | Shot::Skirmish => 0.0,
-        Shot::Volley | Shot::Defensive | Shot::Opposing => 1.0,
+    let paid = if war.options().resupply_guns || is_unlimbering_now(war) { 0 } else { 1 };
+    let orders = match shot {
+        Shot::Fire | Shot::Skirmish => 0,
+        Shot::Volley | Shot::Defensive | Shot::Opposing => 1,
         Shot::Bombard => paid,
-        Shot::Barrage => paid + 1.0,
+        Shot::Barrage => paid + 1,
     };
+    forecast.effect.spends = share_of_orders(war, unit, orders);
     forecast
 }
 
@@ -232,12 +233,34 @@ fn is_unlimbering_now(war: &War) -> bool {
     matches!(war.frame(), Some(Frame::Unlimber(_)))
 }
 
+/// The share of its target that the best shot of a Unit in a Fire phase, or its Bombardment, would cost as both stand,
+/// whatever it has done this turn: what [`foresee`] says of that shot, the way back being free (EA-AI-10). Skirmishers so
+/// near are taken to see.
+pub(crate) fn shot_worth(war: &War, unit: UnitId, target: UnitId, gap: i32) -> f64 {
+    let worth = |pool: &Pool, shot: Shot| shot_effect(war, pool, target, shot, || RetreatCost::Hits(0)).inflicted;
+    let skirmishes = gap <= skirmish_reach(war, unit);
+    let skirmish = if skirmishes { worth(&skirmish_pool(war, unit), Shot::Skirmish) } else { 0.0 };
+    let aimed = if gap <= fire_reach(war, unit) { shot_at(war, unit, target, Shot::Fire) } else { None };
+    aimed.map_or(0.0, |pool| worth(&pool, Shot::Fire)).max(skirmish)
+}
+
 /// What a shot brings, the Hits of a Withdraw included.
 fn foresee_shot(war: &War, pool: &Pool, unit: UnitId, target: UnitId, shot: Shot) -> Forecast {
+    let effect = shot_effect(war, pool, target, shot, || withdraw_cost(war, unit, target));
+    let results = possible(vec![
+        chance("at least one Hit", effect.succeeds),
+        chance("target withdraws 1 BW", effect.repels),
+        chance("target spent or removed", effect.destroys),
+    ]);
+    Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ..Forecast::default() }
+}
+
+/// What a shot comes to; `withdraws` is asked what a Withdraw costs, where one is possible.
+fn shot_effect(war: &War, pool: &Pool, target: UnitId, shot: Shot, withdraws: impl FnOnce() -> RetreatCost) -> Effect {
     let strength = war.strength(target);
     let need = hits_to_withdraw(war, target, shot).unwrap_or(i16::MAX);
     let likely = need <= i16::from(pool.count());
-    let withdrawal = if likely { withdraw_cost(war, unit, target) } else { RetreatCost::Hits(0) };
+    let withdrawal = if likely { withdraws() } else { RetreatCost::Hits(0) };
     let mut effect = Effect::default();
     for (hits, chance) in pool.chances().iter().enumerate().skip(1) {
         let hits = hits as i16;
@@ -247,10 +270,5 @@ fn foresee_shot(war: &War, pool: &Pool, unit: UnitId, target: UnitId, shot: Shot
         effect.repels += if hits >= need { *chance } else { 0.0 };
         effect.succeeds += chance;
     }
-    let results = possible(vec![
-        chance("at least one Hit", effect.succeeds),
-        chance("target withdraws 1 BW", effect.repels),
-        chance("target spent or removed", effect.destroys),
-    ]);
-    Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ..Forecast::default() }
+    effect
 }

@@ -3,6 +3,7 @@
 use battle::{Chance, Effect, Forecast, Order, Pose, UnitId, rule};
 
 use crate::War;
+use crate::command::share_of_orders;
 
 /// A result with its chance.
 pub(crate) fn chance(label: &'static str, chance: f64) -> Chance {
@@ -16,7 +17,7 @@ pub(crate) fn possible(mut results: Vec<Chance>) -> Vec<Chance> {
     results
 }
 
-/// An order without dice that spends so much and ends in that pose, if in one.
+/// An order without dice that spends such a share of its side's Orders and ends in that pose, if in one.
 pub(crate) fn spending(pose: Option<Pose>, spends: f64) -> Forecast {
     let ends = pose.map_or_else(Vec::new, |pose| vec![(pose, 1.0)]);
     Forecast { effect: Effect { succeeds: 1.0, spends, ..Effect::default() }, ends, ..Forecast::default() }
@@ -34,11 +35,11 @@ pub(crate) fn place_chosen(war: &War, order: &Order) -> Forecast {
 }
 
 /// An order that cannot fail and spends an Order.
-pub(crate) fn spends_one(_war: &War, order: &Order) -> Forecast {
-    spending(order.pose, 1.0)
+pub(crate) fn spends_one(war: &War, order: &Order) -> Forecast {
+    spending(order.pose, order.unit().map_or(0.0, |unit| share_of_orders(war, unit, 1)))
 }
 
-/// The same effect as the other side sees it, with what the order spends.
+/// The same effect as the other side sees it, with the share of its Orders that the order spends.
 pub(crate) fn seen_from_the_other_side(effect: &Effect, spends: f64) -> Effect {
     Effect {
         inflicted: effect.taken,

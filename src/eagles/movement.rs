@@ -89,7 +89,7 @@ pub(crate) const MOVE_ROW: VerbRow<Eagles> = VerbRow {
         |umpire, order| advance(umpire, order, Gait::Move),
     )
     .to(|war, stem| stem.unit().map_or_else(Reach::default, |unit| starts(war, unit, Gait::Move)))
-    .rolled()
+    .setting_out()
 };
 
 pub(crate) const MARCH_ROW: VerbRow<Eagles> = VerbRow {
@@ -106,7 +106,7 @@ pub(crate) const MARCH_ROW: VerbRow<Eagles> = VerbRow {
         |umpire, order| advance(umpire, order, Gait::March),
     )
     .to(|war, stem| stem.unit().map_or_else(Reach::default, |unit| starts(war, unit, Gait::March)))
-    .rolled()
+    .setting_out()
 };
 
 pub(crate) const MANEUVER_ROW: VerbRow<Eagles> = VerbRow {

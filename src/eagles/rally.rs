@@ -3,7 +3,7 @@
 use battle::{Effect, Event, Forecast, Object, Order, Pool, Reading, Role, UnitId, rule};
 use rulebook::VerbRow;
 
-use crate::command::{Means, begin_action, may_act, spend_order};
+use crate::command::{Means, begin_action, may_act, share_of_orders, spend_order};
 use crate::forecasts::{chance, full, possible};
 use crate::info::RALLY;
 use crate::marks;
@@ -100,6 +100,6 @@ fn foresee(war: &War, order: &Order) -> Forecast {
         chance("regains 2 SP", gains.chance(2)),
     ]);
     let (recovers, succeeds) = (gains.mean() / full(war, unit), gains.at_least(1));
-    let effect = Effect { recovers, succeeds, spends: 1.0, ..Effect::default() };
+    let effect = Effect { recovers, succeeds, spends: share_of_orders(war, unit, 1), ..Effect::default() };
     Forecast { rolls: vec![roll.shown(Some(Object::Unit(unit)))], results, effect, ..Forecast::default() }
 }

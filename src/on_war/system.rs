@@ -146,8 +146,8 @@ impl Estimates for OnWar {
         going_about::fire_range(war, unit)
     }
 
-    fn fire_to_come(war: &War, unit: UnitId, pose: &Pose) -> f64 {
-        threats::fire_to_come(war, unit, pose)
+    fn fire_to_come(war: &War, unit: UnitId, pose: &Pose, enemy: UnitId) -> f64 {
+        threats::fire_to_come(war, unit, pose, enemy)
     }
 
     fn cover(war: &War, _unit: UnitId, pose: &Pose) -> f64 {

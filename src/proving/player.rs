@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use battle::{Choice, Order, Player, Role, System, UnitId};
+use battle::{Choice, Order, Player, System, UnitId};
 
 /// How often a random player thinks again before it ends a step.
 const SECOND_THOUGHTS: u64 = 3;
@@ -16,7 +16,7 @@ fn heads(view: &dyn System) -> Vec<Order> {
 
 /// Completes a head with the pose that `pick` chooses among so many; `None` when the stem has none.
 fn complete(view: &dyn System, head: &Order, pick: impl FnOnce(usize) -> usize) -> Option<Order> {
-    if !view.verb(head).is_some_and(|verb| verb.posed) {
+    if !view.verb(head).is_some_and(battle::VerbInfo::posed) {
         return Some(*head);
     }
     let reach = view.reach(head);
@@ -57,19 +57,16 @@ impl RandomPlayer {
     pub fn choose(&mut self, view: &dyn System) -> Option<Order> {
         let heads = heads(view);
         self.made += 1;
-        let start = self.head(view, &heads);
+        let start = self.head(&heads);
         let inner = keyed(self.seed, &[self.made, 1], usize::MAX);
         let turned = heads.iter().cycle().skip(start).take(heads.len());
         turned.into_iter().find_map(|head| complete(view, head, |_| inner))
     }
 
-    /// The place of a head; one that ends the step is drawn again up to [`SECOND_THOUGHTS`] times.
-    fn head(&self, view: &dyn System, heads: &[Order]) -> usize {
+    /// The place of a head; one that may end the step, being nobody's, is drawn again up to [`SECOND_THOUGHTS`] times.
+    fn head(&self, heads: &[Order]) -> usize {
         let draw = |again: u64| keyed(self.seed, &[self.made, 2 + again], heads.len());
-        let ends = |place: &usize| {
-            let role = heads.get(*place).and_then(|head| view.verb(head)).map(|verb| verb.role);
-            matches!(role, Some(Role::Done | Role::Bank))
-        };
+        let ends = |place: &usize| heads.get(*place).is_some_and(|head| head.actor.is_none());
         let mut draws = (0..=SECOND_THOUGHTS).map(draw);
         draws.find(|place| !ends(place)).unwrap_or_else(|| draw(SECOND_THOUGHTS))
     }

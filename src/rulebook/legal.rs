@@ -41,12 +41,12 @@ fn open<R: Rules>(war: &War<R>, verb: Verb) -> Vec<Order> {
 
 /// Every legal order that names no pose, in ascending order.
 pub(crate) fn orders<R: Rules>(war: &War<R>) -> Vec<Order> {
-    listed(war, |row| !row.words.posed)
+    listed(war, |row| !row.words.posed())
 }
 
 /// Every legal order that lacks only its pose, in ascending order.
 pub(crate) fn stems<R: Rules>(war: &War<R>) -> Vec<Order> {
-    listed(war, |row| row.words.posed)
+    listed(war, |row| row.words.posed())
 }
 
 fn listed<R: Rules>(war: &War<R>, kept: impl Fn(&VerbRow<R>) -> bool) -> Vec<Order> {
@@ -85,7 +85,7 @@ pub(crate) fn is_idle<R: Rules>(war: &War<R>) -> bool {
 /// The poses that complete a stem; also for what a unit could do later.
 pub(crate) fn reach<R: Rules>(war: &War<R>, stem: &Order) -> Reach {
     let known = stem.actor.into_iter().chain(stem.target).all(|object| war.knows(object));
-    let Some(row) = R::VERBS.get(usize::from(stem.verb.0)).filter(|row| known && row.words.posed) else {
+    let Some(row) = R::VERBS.get(usize::from(stem.verb.0)).filter(|row| known && row.words.posed()) else {
         return Reach::default();
     };
     if stem.pose.is_some() || !fits(row, stem) {
@@ -163,7 +163,7 @@ fn well_formed<R: Rules>(row: &VerbRow<R>, order: &Order) -> Verdict {
     if !row.target.fits(order.target) {
         return refuse("", format!("`{word}` needs {}", row.target.named()));
     }
-    match (row.words.posed, order.pose) {
+    match (row.words.posed(), order.pose) {
         (true, None) => return refuse("", format!("`{word}` needs a pose such as 12,7/N/line4")),
         (false, Some(_)) => return refuse("", format!("`{word}` takes no pose")),
         _ => {}

@@ -202,8 +202,8 @@ pub trait Estimates: Sized {
     where
         Self: Rules;
 
-    /// What the unit can still do by fire this turn from that pose, as a share of its target.
-    fn fire_to_come(_war: &War<Self>, _unit: UnitId, _pose: &Pose) -> f64
+    /// What the unit can still shoot this turn from that pose at an enemy, as a share of his full strength.
+    fn fire_to_come(_war: &War<Self>, _unit: UnitId, _pose: &Pose, _enemy: UnitId) -> f64
     where
         Self: Rules,
     {

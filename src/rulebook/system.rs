@@ -160,8 +160,8 @@ impl<R: Rules> battle::Estimates for War<R> {
         R::fire_range(self, unit)
     }
 
-    fn fire_to_come(&self, unit: UnitId, pose: &Pose) -> f64 {
-        R::fire_to_come(self, unit, pose)
+    fn fire_to_come(&self, unit: UnitId, pose: &Pose, enemy: UnitId) -> f64 {
+        R::fire_to_come(self, unit, pose, enemy)
     }
 
     fn cover(&self, unit: UnitId, pose: &Pose) -> f64 {

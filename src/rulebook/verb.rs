@@ -1,7 +1,7 @@
 //! A verb is one row: its words, who may do it to whom, whether it may be given and why not, its reach, what it does and
 //! what it may bring. Lists, check, refusals, help and forecasts are derived from the rows.
 
-use battle::{Destination, Forecast, Object, Order, Pose, Reach, Refusal, Role, UnitId, VerbInfo};
+use battle::{Destination, Forecast, Object, Order, Pose, PoseOf, Reach, Refusal, Role, UnitId, VerbInfo};
 
 use crate::{Rules, Umpire, War};
 
@@ -153,7 +153,7 @@ impl<R: Rules> VerbRow<R> {
         act: fn(&mut Umpire<'_, R>, &Order),
     ) -> VerbRow<R> {
         VerbRow {
-            words: VerbInfo { word, title, help, role, posed: false, rolled: false, clause },
+            words: VerbInfo { word, title, help, role, pose: PoseOf::Nothing, clause },
             actor: Actor::Unit,
             target: Target::Nothing,
             number: Number::None,
@@ -170,14 +170,14 @@ impl<R: Rules> VerbRow<R> {
     /// The same naming a pose of that reach.
     #[must_use]
     pub const fn to(self, reach: fn(&War<R>, &Order) -> Reach) -> VerbRow<R> {
-        let words = VerbInfo { posed: true, ..self.words };
+        let words = VerbInfo { pose: PoseOf::End, ..self.words };
         VerbRow { words, reach, ..self }
     }
 
-    /// The same with the end of the move rolled: the pose is where it begins.
+    /// The same with that pose being only how the unit sets out; its forecast says where it ends.
     #[must_use]
-    pub const fn rolled(self) -> VerbRow<R> {
-        let words = VerbInfo { rolled: true, ..self.words };
+    pub const fn setting_out(self) -> VerbRow<R> {
+        let words = VerbInfo { pose: PoseOf::Start, ..self.words };
         VerbRow { words, ..self }
     }
 }

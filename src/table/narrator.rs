@@ -315,5 +315,5 @@ fn lower_first(text: &str) -> String {
 
 /// Whether an order of that role is a shot.
 pub(crate) const fn is_shot(role: Role) -> bool {
-    matches!(role, Role::Fire | Role::FireHard)
+    matches!(role, Role::Fire)
 }

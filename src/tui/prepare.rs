@@ -92,7 +92,7 @@ fn entry(system: &dyn System, verb: &VerbInfo, order: &Order, named: bool) -> En
         title: format!("{}{}", verb.title, whose.unwrap_or_default()),
         help: verb.help,
         variants: vec![*order],
-        posed: verb.posed,
+        posed: verb.posed(),
         role: verb.role,
     }
 }

@@ -4,15 +4,15 @@ use hexes::{Facing, Offset};
 use proptest::prelude::*;
 
 use crate::{
-    Arm, Formation, LeaderId, LeaderInfo, Object, Order, OrderText, Pose, Role, Roster, Side, UnitId, UnitInfo, Verb,
-    VerbInfo,
+    Arm, Formation, LeaderId, LeaderInfo, Object, Order, OrderText, Pose, PoseOf, Role, Roster, Side, UnitId, UnitInfo,
+    Verb, VerbInfo,
 };
 
-const fn verb(word: &'static str, posed: bool) -> VerbInfo {
-    VerbInfo { word, title: word, help: "h", role: Role::Move, posed, rolled: false, clause: "X-1" }
+const fn verb(word: &'static str, pose: PoseOf) -> VerbInfo {
+    VerbInfo { word, title: word, help: "h", role: Role::Move, pose, clause: "X-1" }
 }
 
-const VERBS: &[VerbInfo] = &[verb("move", true), verb("fire", false), verb("done", false)];
+const VERBS: &[VerbInfo] = &[verb("move", PoseOf::End), verb("fire", PoseOf::Nothing), verb("done", PoseOf::Nothing)];
 
 fn roster() -> Roster {
     let unit = |label: &str, side| UnitInfo {

@@ -13,6 +13,8 @@ use crate::score::{gain, total};
 const MOST: f64 = 2.0;
 /// What a leader saves with a unit that could not be ordered otherwise, in orders.
 const UNORDERED: f64 = 1.0;
+/// What an order counts for that costs nothing, in orders.
+const FREE: f64 = 0.5;
 /// How much better a leader's new unit must be than his present one.
 const RIDE: f64 = 0.12;
 
@@ -35,7 +37,8 @@ pub(crate) fn command(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket) -> Op
     units.sort_unstable();
     units.dedup();
     let worths: Vec<Worth> = units.into_iter().filter_map(|unit| worth(bench, memo, unit)).collect();
-    lead(bench, docket, &worths).or_else(|| grant(bench, docket, &worths))
+    let prices = Prices::of(bench, docket);
+    lead(bench, docket, &worths, &prices).or_else(|| grant(bench, &prices, &worths))
 }
 
 /// The unit that the leader of an order is with.
@@ -57,20 +60,41 @@ fn find(worths: &[Worth], unit: UnitId) -> Option<&Worth> {
     worths.iter().find(|worth| worth.unit == unit)
 }
 
-/// Orders that a leader saves by being with the unit.
-fn saved(bench: &Bench<'_>, docket: &Docket, unit: UnitId) -> f64 {
-    let grant = docket.grants.iter().find(|order| receiver(order) == Some(unit));
-    grant.map_or(UNORDERED, |order| bench.view.forecast(order).effect.spends.max(0.5))
+/// The shares of its means that the side has to spend on units: of an order what it spends, of all the least that is any.
+struct Prices {
+    orders: Vec<(Order, f64)>,
+    least: f64,
+}
+
+impl Prices {
+    fn of(bench: &Bench<'_>, docket: &Docket) -> Prices {
+        let price = |order: &Order| (*order, bench.view.forecast(order).effect.spends);
+        let orders: Vec<(Order, f64)> = docket.grants.iter().map(price).collect();
+        let dear = orders.iter().map(|(_, spends)| *spends).filter(|spends| *spends > 0.0);
+        let least = dear.reduce(f64::min).unwrap_or(1.0);
+        Prices { orders, least }
+    }
+
+    /// What an order costs in orders of the cheapest kind; a free one half of one.
+    fn in_orders(&self, spends: f64) -> f64 {
+        (spends / self.least).max(FREE)
+    }
+
+    /// Orders that a leader saves by being with the unit.
+    fn saved(&self, unit: UnitId) -> f64 {
+        let grant = self.orders.iter().find(|(order, _)| receiver(order) == Some(unit));
+        grant.map_or(UNORDERED, |(_, spends)| self.in_orders(*spends))
+    }
 }
 
 /// What a leader is worth with a unit.
-fn leading(bench: &Bench<'_>, docket: &Docket, worth: &Worth) -> Vec<Consideration> {
+fn leading(bench: &Bench<'_>, prices: &Prices, worth: &Worth) -> Vec<Consideration> {
     let known = bench.appraisal.unit(worth.unit);
     let weak = known.map_or(1.0, |unit| 1.0 - unit.share);
     let charged = worth.judged.still.get(Concern::Kept);
     let danger = charged.max(worth.judged.still.get(Concern::Exposure) * weak);
     let risk = bench.profile.weighing.of(Concern::LeaderRisk);
-    let saved = saved(bench, docket, worth.unit) / 2.0;
+    let saved = prices.saved(worth.unit) / 2.0;
     vec![
         plain("gain by acting", worth.gain.max(0.0) / MOST),
         plain("orders saved", saved.min(1.0)),
@@ -87,10 +111,10 @@ fn plain(name: &'static str, input: f64) -> Consideration {
     Consideration { name, input, response: input, weight: 1.0 }
 }
 
-fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth]) -> Option<Choice> {
+fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth], prices: &Prices) -> Option<Choice> {
     let weigh = |order: &Order| {
         let worth = find(worths, order.target_unit()?)?;
-        let considerations = leading(bench, docket, worth);
+        let considerations = leading(bench, prices, worth);
         Some(Weighed { order: *order, score: total(&considerations), considerations })
     };
     let weighed: Vec<Weighed> = docket.leads.iter().filter_map(weigh).collect();
@@ -103,7 +127,7 @@ fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth]) -> Option<Choice> 
             },
         )?;
     let now = present(bench, &best.order).and_then(|unit| find(worths, unit));
-    let now = now.map_or(0.0, |worth| total(&leading(bench, docket, worth)));
+    let now = now.map_or(0.0, |worth| total(&leading(bench, prices, worth)));
     if now > 0.0 && best.score <= now + RIDE * now || best.score <= 0.0 {
         return must(docket, &weighed);
     }
@@ -127,26 +151,25 @@ fn taken(bench: &Bench<'_>, order: Order) -> bool {
     bench.view.field().leaders_with(unit).any(|other: LeaderId| other != leader)
 }
 
-fn grant(bench: &Bench<'_>, docket: &Docket, worths: &[Worth]) -> Option<Choice> {
+fn grant(bench: &Bench<'_>, prices: &Prices, worths: &[Worth]) -> Option<Choice> {
     let cost = bench.profile.weighing.of(Concern::OrderCost);
-    let weigh = |order: &Order| {
+    let weigh = |(order, spends): &(Order, f64)| {
         let worth = find(worths, receiver(order)?)?;
         if worth.gain <= bench.profile.judgement.threshold {
             return None;
         }
-        let spends = bench.view.forecast(order).effect.spends;
         let considerations = vec![
             plain("gain by acting", worth.gain / MOST),
             Consideration {
                 name: "order cost",
-                input: spends / 4.0,
-                response: 1.0 / spends.max(0.5) / 2.0,
+                input: *spends,
+                response: FREE / prices.in_orders(*spends),
                 weight: cost.weight.max(0.0),
             },
         ];
         Some(Weighed { order: *order, score: total(&considerations), considerations })
     };
-    let weighed: Vec<Weighed> = docket.grants.iter().filter_map(weigh).collect();
+    let weighed: Vec<Weighed> = prices.orders.iter().filter_map(weigh).collect();
     let best =
         weighed.iter().fold(
             None,

@@ -1,14 +1,16 @@
 //! What an Assault, or a reply to one, may bring (EA-AI-4, EA-AI-6).
 
-use battle::{Chance, Effect, Forecast, Object, Order, rule};
+use battle::{Chance, Effect, Forecast, Object, Order, UnitId, rule};
 
 use super::approach::{declared, ways};
 use super::dice::{Fight, Reply, charge_roll, meeting};
-use super::odds::{FightOdds, LONGEST, best_reply, fight_rolls, odds_with};
+use super::odds::{FightOdds, LONGEST, best_reply, best_reply_at, fight_rolls, odds_with};
 use super::retreat_costs::RetreatCosts;
 use crate::War;
+use crate::command::share_of_orders;
 use crate::fire::{self, Shot};
 use crate::forecasts::{chance, full, possible, seen_from_the_other_side};
+use crate::space::zones::Zone;
 use crate::state::Frame;
 
 /// What a beaten defender does, by base widths from 1.
@@ -38,16 +40,38 @@ pub(super) fn foresee(war: &War, order: &Order) -> Forecast {
     forecast.rolls = vec![roll];
     forecast.rolls.extend(fight_rolls(war, &fight, reply, shot.as_ref()));
     forecast.results.insert(0, chance("makes contact", arrives));
-    forecast.effect.spends = 1.0;
+    forecast.effect.spends = share_of_orders(war, unit, 1);
     forecast.ends = vec![(contact.pose, arrives), (charge.start, 1.0 - arrives)];
     forecast
 }
 
+/// What a fight comes to once contact is made by a charge that does so with that chance, both standing as they do and every
+/// way back being free: by the pools and odds of its forecast.
+pub(crate) fn clash_worth(war: &War, fight: &Fight, arrives: f64) -> Effect {
+    let (at, from) = (war.pose(fight.defender), war.pose(fight.attacker));
+    let fires = fight.side == Zone::Front && fire::may_defend(war, fight.defender).is_ok();
+    let close = fire::aim_aside(war);
+    let pool = || fire::fire_pool(war, fight.defender, &at, fight.attacker, &from, &close, Shot::Defensive);
+    let shot = fires.then(pool).filter(|pool| pool.count() > 0);
+    let (odds, ..) = best_reply_at(war, &mut RetreatCosts::none(), fight, shot);
+    fight_effect(war, fight, &odds, arrives)
+}
+
+/// The chance that the roll of a charge reaches so many inches.
+pub(crate) fn arrival(war: &War, unit: UnitId, inches: i32) -> f64 {
+    charge_roll(war, unit).outcome().at_least(usize::try_from(inches).unwrap_or(0))
+}
+
 /// A fight in contact as the attacker sees it, reached with that chance.
 fn foresee_fight(war: &War, fight: &Fight, odds: &FightOdds, arrives: f64) -> Forecast {
+    let effect = fight_effect(war, fight, odds, arrives);
+    Forecast { results: fight_results(odds, arrives), effect, ..Forecast::default() }
+}
+
+fn fight_effect(war: &War, fight: &Fight, odds: &FightOdds, arrives: f64) -> Effect {
     let [own, theirs] = [fight.attacker, fight.defender].map(|unit| full(war, unit));
     let won = odds.won() * arrives;
-    let effect = Effect {
+    Effect {
         inflicted: odds.inflicted * arrives / theirs,
         taken: odds.taken * arrives / own,
         destroys: odds.destroys * arrives,
@@ -56,8 +80,7 @@ fn foresee_fight(war: &War, fight: &Fight, odds: &FightOdds, arrives: f64) -> Fo
         repelled: odds.repelled * arrives,
         succeeds: won,
         ..Effect::default()
-    };
-    Forecast { results: fight_results(odds, arrives), effect, ..Forecast::default() }
+    }
 }
 
 /// The defender's reply in contact, as the defender sees it (EA-AI-4).
@@ -69,7 +92,7 @@ pub(crate) fn foresee_reply(war: &War, reply: Reply) -> Forecast {
     let strengths = [war.strength(*attacker), war.strength(*target)];
     let odds = odds_with(war, &mut RetreatCosts::of(war, fight), &fight, strengths, reply, shot.as_ref());
     let mut forecast = foresee_fight(war, &fight, &odds, 1.0);
-    let spends = if reply == Reply::Keep { 0.0 } else { 1.0 };
+    let spends = share_of_orders(war, *target, i16::from(reply != Reply::Keep));
     forecast.effect = seen_from_the_other_side(&forecast.effect, spends);
     forecast.rolls = fight_rolls(war, &fight, reply, shot.as_ref());
     forecast

@@ -74,13 +74,14 @@ impl FightOdds {
     }
 }
 
-/// The odds of a fight in contact at those strengths, the defender replying so; `fire` is its defensive shot. What
-/// a retreat costs is left out.
-pub(crate) fn odds(war: &War, fight: &Fight, strengths: [i16; 2], reply: Reply, fire: Option<&Pool>) -> FightOdds {
+/// The odds of a fight whose ways back are all free.
+#[cfg(test)]
+pub(crate) fn free_odds(war: &War, fight: &Fight, strengths: [i16; 2], reply: Reply, fire: Option<&Pool>) -> FightOdds {
     odds_with(war, &mut RetreatCosts::none(), fight, strengths, reply, fire)
 }
 
-/// The same with what every retreat costs (EA-AI-5).
+/// The odds of a fight in contact at those strengths, the defender replying so, with what every retreat costs (EA-AI-5);
+/// `fire` is its defensive shot.
 pub(crate) fn odds_with(
     war: &War,
     costs: &mut RetreatCosts<'_>,
@@ -164,10 +165,18 @@ pub(crate) fn defensive_shot(war: &War, fight: &Fight, contact: &Pose) -> Option
 pub(crate) fn best_reply(war: &War, fight: &Fight, contact: &Pose) -> (FightOdds, Reply, Option<Pool>) {
     rule!("EA-AI-7");
     let met = at_contact(war, fight.attacker, contact);
-    let mut costs = RetreatCosts::of(&met, *fight);
+    best_reply_at(war, &mut RetreatCosts::of(&met, *fight), fight, defensive_shot(war, fight, contact))
+}
+
+/// The same with that shot at the attacker, if one, and those costs of falling back.
+pub(crate) fn best_reply_at(
+    war: &War,
+    costs: &mut RetreatCosts<'_>,
+    fight: &Fight,
+    shot: Option<Pool>,
+) -> (FightOdds, Reply, Option<Pool>) {
     let strengths = [war.strength(fight.attacker), war.strength(fight.defender)];
     let fulls = [fight.attacker, fight.defender].map(|unit| full(war, unit));
-    let shot = defensive_shot(war, fight, contact);
     let guns = class(war, fight.defender) == Class::Guns;
     let stand = uses(war, fight.defender) > 0 && !guns;
     // Guns that may fire are not asked (EA-ASSAULT-13).
@@ -176,7 +185,7 @@ pub(crate) fn best_reply(war: &War, fight: &Fight, contact: &Pose) -> (FightOdds
     let judged = replies
         .into_iter()
         .flatten()
-        .map(|reply| (odds_with(war, &mut costs, fight, strengths, reply, shot.as_ref()), reply));
+        .map(|reply| (odds_with(war, costs, fight, strengths, reply, shot.as_ref()), reply));
     let best = judged.reduce(|best, next| if next.0.value(fulls) < best.0.value(fulls) { next } else { best });
     let (odds, reply) = best.unwrap_or((FightOdds::default(), Reply::Keep));
     (odds, reply, shot)

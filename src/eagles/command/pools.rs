@@ -27,6 +27,13 @@ pub(crate) fn orders_roll(war: &War, leader: Option<LeaderId>) -> Pool {
     pool
 }
 
+/// The share that so many Orders are of all that the Unit's side rolled this turn, at most 1.
+pub(crate) fn share_of_orders(war: &War, unit: UnitId, orders: i16) -> f64 {
+    let pools = war.setting().fixed.pools.iter().zip(&war.state.own.pools);
+    let all: i16 = pools.filter(|(info, _)| info.side == war.side(unit)).map(|(_, pool)| pool.rolled).sum();
+    f64::from(orders) / f64::from(all.max(orders).max(1))
+}
+
 /// Rolls for Orders: the Initiative holder's commands first (EA-SEQ-2, EA-SEQ-12).
 pub(crate) fn roll_orders(umpire: &mut Umpire<'_>) {
     rule!("EA-SEQ-2");

@@ -6,7 +6,7 @@ use battle::{
 };
 
 use super::{Gait, advance, maneuver};
-use crate::command::spend_order;
+use crate::command::{share_of_orders, spend_order};
 use crate::info::ARRIVALS;
 use crate::marks;
 use crate::state::{Flags, Frame, flag, flagged};
@@ -110,7 +110,7 @@ pub(crate) fn foresee_distance(war: &War, unit: UnitId, start: Option<Pose>, gai
     rule!("EA-AI-9");
     let roll = distance_roll(war, unit, gait).shown(Some(Object::Unit(unit)));
     let ends = start.map_or_else(Vec::new, |start| probable_ends(war, unit, &start, gait, &roll.outcome));
-    let effect = Effect { succeeds: 1.0, spends: 1.0, ..Effect::default() };
+    let effect = Effect { succeeds: 1.0, spends: share_of_orders(war, unit, 1), ..Effect::default() };
     Forecast { rolls: vec![roll], effect, ends, ..Forecast::default() }
 }
 

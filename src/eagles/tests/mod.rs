@@ -20,5 +20,6 @@ mod receipts;
 mod resolved;
 mod rivers;
 mod scenario;
+mod threats;
 mod war;
 mod words;

@@ -152,7 +152,7 @@ pub(crate) fn any_order(battle: &dyn System, lot: &mut Lot) -> Order {
     orders.extend(battle.stems());
     assert!(!orders.is_empty(), "a decision without answers: {:?}", battle.pending());
     let mut order = orders[lot.below(orders.len())];
-    if battle.verb(&order).is_some_and(|verb| verb.posed) {
+    if battle.verb(&order).is_some_and(battle::VerbInfo::posed) {
         let reach = battle.reach(&order);
         let places: Vec<_> = reach.legal().collect();
         match places.is_empty() {

@@ -141,7 +141,7 @@ pub(crate) trait Play {
         assault::charge_roll(self.war(), unit)
     }
     fn exchange(&self, fight: &Fight, strengths: [i16; 2], reply: Reply, fire: Option<&Pool>) -> FightOdds {
-        assault::odds(self.war(), fight, strengths, reply, fire)
+        assault::free_odds(self.war(), fight, strengths, reply, fire)
     }
     fn rally_pool(&self, unit: UnitId) -> Pool {
         crate::rally::rally_roll(self.war(), unit)

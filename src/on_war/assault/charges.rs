@@ -14,16 +14,21 @@ use crate::state::{Charge, ChargeProgress, Courage, Dread, Response};
 use crate::tables::{self, Shape};
 use crate::{May, Umpire, War};
 
+/// Whether a unit of that arm and training charges in that formation (OW-ASSAULT-2).
+pub(crate) fn may_charge_in(war: &War, unit: UnitId, shape: Shape) -> bool {
+    match shape {
+        Shape::Line => true,
+        Shape::Column => kind(war, unit).is_foot() && measures::has(war, unit, Traits::COLUMN_ASSAULT),
+        Shape::Wedge => kind(war, unit).is_horse(),
+        Shape::OpenOrder | Shape::Square | Shape::Garrison => false,
+    }
+}
+
 /// Whether a unit may declare a charge at all (OW-ASSAULT-2).
 pub(crate) fn may_charge(war: &War, unit: UnitId) -> May {
     rule!("OW-ASSAULT-2");
     let (kind, own) = (kind(war, unit), war.own(unit));
-    let drilled = match shapes::shape(war, unit) {
-        Shape::Line => true,
-        Shape::Column => kind.is_foot() && measures::has(war, unit, Traits::COLUMN_ASSAULT),
-        Shape::Wedge => kind.is_horse(),
-        Shape::OpenOrder | Shape::Square | Shape::Garrison => false,
-    };
+    let drilled = may_charge_in(war, unit, shapes::shape(war, unit));
     if kind.is_guns() {
         return no("OW-ASSAULT-2", |war, order| format!("{} is artillery and never charges", war.actor_of(order)));
     }

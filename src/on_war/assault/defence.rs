@@ -5,7 +5,7 @@ use rulebook::no;
 
 use crate::assault::charges;
 use crate::fire::gunnery::{Load, Shot};
-use crate::fire::volleys;
+use crate::fire::volleys::{self, Volley};
 use crate::formations::shapes;
 use crate::marks;
 use crate::state::{Charge, ChargeProgress, Response};
@@ -71,5 +71,10 @@ pub(crate) fn is_under_way(war: &War, charge: &Charge) -> bool {
 
 /// The ways in which a unit can fire at a charger now.
 pub(crate) fn shots_at(war: &War, unit: UnitId, charger: UnitId) -> impl Iterator<Item = Shot> + '_ {
-    SHOTS.into_iter().filter(move |shot| volleys::volley(war, unit, charger, *shot).is_some())
+    volleys_at(war, unit, charger).map(|(shot, _)| shot)
+}
+
+/// The same, each with its volley.
+pub(crate) fn volleys_at(war: &War, unit: UnitId, charger: UnitId) -> impl Iterator<Item = (Shot, Volley)> + '_ {
+    SHOTS.into_iter().filter_map(move |shot| Some((shot, volleys::volley(war, unit, charger, shot)?)))
 }

@@ -3,7 +3,7 @@
 use battle::{Departure, Order, Role, UnitId, Verb, rule};
 use rulebook::{Progress, Target, no};
 
-use crate::assault::melee;
+use crate::assault::melee::{self, Onset};
 use crate::estimates::charge_odds;
 use crate::frames::Frame;
 use crate::info::{FIGHT, KEEP_RANKS, PILE_IN};
@@ -187,7 +187,8 @@ fn may_pile_in(war: &War, unit: UnitId, enemy: UnitId, fight: &Fight) -> bool {
 
 fn strike(umpire: &mut Umpire<'_>, fight: &Fight, unit: UnitId, enemy: UnitId) {
     let strikers = melee::strikers(umpire, unit, enemy);
-    let pool = melee::kill_pool(umpire, unit, enemy, &umpire.pose(enemy), strikers, fight.charger_strikes);
+    let onset = if fight.charger_strikes { Onset::Charging } else { Onset::Charged };
+    let pool = melee::kill_pool(umpire, unit, enemy, &umpire.pose(enemy), strikers, onset);
     let kills = umpire.throw(&pool, umpire.by_unit(unit, Some(enemy), Why::Kill));
     let lost = kills.clamp(0, i16::from(umpire.stands(enemy))) as u8;
     if lost > 0 {

@@ -90,10 +90,19 @@ pub(crate) fn attacks(war: &War, unit: UnitId) -> u8 {
     tables::row(kind(war, unit)).attacks
 }
 
+/// How a unit came into a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Onset {
+    /// It charges.
+    Charging,
+    /// It is charged.
+    Charged,
+}
+
 /// Whether horse strikes with its bonus: it charged, and the enemy is foot in a formation that it breaks.
-fn has_cavalry_bonus(war: &War, unit: UnitId, enemy: UnitId, at: &Pose, charging: bool) -> bool {
+fn has_cavalry_bonus(war: &War, unit: UnitId, enemy: UnitId, at: &Pose, onset: Onset) -> bool {
     let starts = match war.options().cavalry_bonus {
-        CavalryBonus::Charging => charging,
+        CavalryBonus::Charging => onset == Onset::Charging,
         CavalryBonus::AnyCavalry => true,
         CavalryBonus::Off => false,
     };
@@ -103,14 +112,14 @@ fn has_cavalry_bonus(war: &War, unit: UnitId, enemy: UnitId, at: &Pose, charging
 }
 
 /// The dice of one blow (OW-ASSAULT-13, 14) against an enemy in that pose.
-pub(crate) fn kill_pool(war: &War, unit: UnitId, enemy: UnitId, at: &Pose, strikers: u8, charging: bool) -> Pool {
+pub(crate) fn kill_pool(war: &War, unit: UnitId, enemy: UnitId, at: &Pose, strikers: u8, onset: Onset) -> Pool {
     rule!("OW-ASSAULT-13");
     let face = tables::skill(war.profile(unit).skill);
     let again = leaders::has_general(war, unit) && war.options().general_rerolls_kills;
     let reading = if again { Reading::EachOrAgain(face) } else { Reading::Successes(face) };
     let dice = strikers.saturating_mul(attacks(war, unit));
     let mut pool = dice::pool_read(war, "kills", "OW-ASSAULT-13", dice, reading);
-    if has_cavalry_bonus(war, unit, enemy, at, charging) {
+    if has_cavalry_bonus(war, unit, enemy, at, onset) {
         rule!("OW-ASSAULT-14");
         pool.need("charging horse", -1, "OW-ASSAULT-14");
     }

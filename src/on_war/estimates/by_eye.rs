@@ -4,9 +4,9 @@ use battle::{Effect, Object, Order, Pose, UnitId};
 
 use crate::War;
 use crate::assault::charges;
-use crate::estimates::threats;
+use crate::estimates::charge_odds;
 use crate::fire::gunnery::Shot;
-use crate::fire::volleys;
+use crate::fire::{forecasts, volleys};
 use crate::frames::Frame;
 use crate::info::{CHARGE, FIRE, GRAPE, SHELL};
 use crate::measures;
@@ -33,7 +33,7 @@ pub(crate) fn guess(war: &War, order: &Order) -> Option<Effect> {
     match order.verb {
         FIRE | SHELL => Some(guess_shot(war, unit, target, Shot::Ball)),
         GRAPE => Some(guess_shot(war, unit, target, Shot::Grape)),
-        CHARGE => Some(guess_charge(war, unit, target)),
+        CHARGE => Some(charge(war, unit, target)),
         _ => None,
     }
 }
@@ -47,23 +47,20 @@ fn target_of(war: &War, order: &Order) -> Option<UnitId> {
 }
 
 fn guess_shot(war: &War, unit: UnitId, target: UnitId, shot: Shot) -> Effect {
-    let gunnery = volleys::gunnery(war, unit, shot);
-    let hits = volleys::volley_at(war, unit, &gunnery.from, target, &war.pose(target), shot, gunnery.moved);
-    let lost = hits * threats::lost_per_hit(war, target) / f64::from(war.profile(target).stands.max(1));
+    let motion = volleys::gunnery(war, unit, shot).motion;
+    let lost = forecasts::supposed_loss(war, unit, target, shot, motion);
     Effect { inflicted: lost.min(1.0), ..Effect::default() }
 }
 
-/// A charge as it would be in contact, as likely as it seems to come home.
-fn guess_charge(war: &War, unit: UnitId, target: UnitId) -> Effect {
-    let (from, at) = (war.pose(unit), war.pose(target));
-    let home = likely_within(war, &from, &at, charges::charge_inches(war, unit));
-    let effect = threats::charge_between(war, (unit, &from), (target, &at));
-    Effect {
-        inflicted: effect.inflicted * home,
-        destroys: effect.destroys * home,
-        destroyed: effect.destroyed * home,
-        repels: effect.repels * home,
-        repelled: effect.repelled * home,
-        ..effect
-    }
+/// What a charge straight at another unit comes to: with measuring where it arrives, and by eye as likely as it looks.
+pub(crate) fn charge(war: &War, unit: UnitId, target: UnitId) -> Effect {
+    let inches = charges::charge_inches(war, unit);
+    let most = measures::as_hexes(war, furthest(war, inches));
+    let home = likely_within(war, &war.pose(unit), &war.pose(target), inches);
+    Effect::default().mixed(&charge_odds::charge_worth(war, unit, target, most), home)
+}
+
+/// Inches beyond which the eye is sure that something is too far: all there are with measuring.
+pub(crate) fn furthest(war: &War, inches: i32) -> i32 {
+    if measures::may_measure(war) { inches } else { (f64::from(inches) * (2.0 - SURE)).ceil() as i32 }
 }

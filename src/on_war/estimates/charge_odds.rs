@@ -1,9 +1,12 @@
 //! The odds of a whole charge: nerve, defensive fire, mêlée, worked out from the same pools that resolve it.
 
+use std::borrow::Cow;
+
 use battle::{Chance, Distribution, Effect, Footprint, Forecast, Object, Order, Pose, RollForecast, UnitId};
 use hexes::Hex;
 
-use crate::assault::{charges, defence, melee};
+use crate::assault::melee::{self, Onset};
+use crate::assault::{charges, defence};
 use crate::estimates::melee_odds::{Fighter, MeleeOdds, MeleeTable};
 use crate::estimates::rides;
 use crate::fire::forecasts::{self, chance};
@@ -45,26 +48,13 @@ pub(crate) struct ChargeOdds {
 
 /// Mixes one forecast with another that comes true with that chance.
 pub(super) fn mix(one: &mut Forecast, other: &Forecast, share: f64) {
-    let blend = |a: f64, b: f64| a * (1.0 - share) + b * share;
     // A charge that does not come home promises nothing of what one that does may bring.
     let alike = one.results.len() == other.results.len();
     for (place, result) in one.results.iter_mut().enumerate() {
         let there = if alike { other.results[place].chance } else { 0.0 };
-        result.chance = blend(result.chance, there);
+        result.chance = result.chance * (1.0 - share) + there * share;
     }
-    let (a, b) = (one.effect, other.effect);
-    one.effect = Effect {
-        inflicted: blend(a.inflicted, b.inflicted),
-        taken: blend(a.taken, b.taken),
-        destroys: blend(a.destroys, b.destroys),
-        destroyed: blend(a.destroyed, b.destroyed),
-        repels: blend(a.repels, b.repels),
-        repelled: blend(a.repelled, b.repelled),
-        succeeds: blend(a.succeeds, b.succeeds),
-        recovers: blend(a.recovers, b.recovers),
-        spends: blend(a.spends, b.spends),
-        forgoes: 0.0,
-    };
+    one.effect = one.effect.mixed(&other.effect, share);
 }
 
 /// How a side of a forecast may see it.
@@ -81,16 +71,16 @@ pub(crate) fn fighters(war: &War, encounter: &Encounter) -> [Fighter; 2] {
     let Encounter { unit, pose, target, at, .. } = *encounter;
     let (own, theirs) = (war.field().footprint_at(unit, &pose), war.field().footprint_at(target, &at));
     [
-        fighter(war, (unit, &pose, &own), (target, &at, &theirs), true),
-        fighter(war, (target, &at, &theirs), (unit, &pose, &own), false),
+        fighter(war, (unit, &pose, &own), (target, &at, &theirs), Onset::Charging),
+        fighter(war, (target, &at, &theirs), (unit, &pose, &own), Onset::Charged),
     ]
 }
 
-fn fighter(war: &War, own: (UnitId, &Pose, &Footprint), other: (UnitId, &Pose, &Footprint), charging: bool) -> Fighter {
+fn fighter(war: &War, own: (UnitId, &Pose, &Footprint), other: (UnitId, &Pose, &Footprint), onset: Onset) -> Fighter {
     let engaged = melee::engaged(war, own.1, own.2, other.2);
     let ragged = war.marked(own.0, marks::RAGGED);
     let eligible = if ragged { engaged.piled } else { engaged.eligible };
-    let pool = melee::kill_pool(war, own.0, other.0, other.1, 1, charging);
+    let pool = melee::kill_pool(war, own.0, other.0, other.1, 1, onset);
     Fighter {
         stands: own.2.hexes().len() as u8,
         contact: engaged.contact.hexes().len() as u8,
@@ -175,9 +165,7 @@ pub(super) fn effect_of(war: &War, unit: UnitId, target: UnitId, odds: &ChargeOd
         repels,
         repelled,
         succeeds: melee.destroys + repels + stops,
-        recovers: 0.0,
-        spends: 0.0,
-        forgoes: 0.0,
+        ..Effect::default()
     }
 }
 
@@ -207,9 +195,8 @@ pub(super) fn fire_at(war: &War, charge: &Charge) -> Option<(Shot, Losses)> {
     }
     let (unit, charger) = (charge.target, charge.unit);
     let shots = defence::shots_at(war, unit, charger).filter_map(|shot| {
-        let losses = volleys::volley_on_the_way(war, unit, charger, shot, Some(charge.before))
-            .map(|volley| defensive_losses(war, &volley, charge, shot))?;
-        Some((shot, losses))
+        let volley = volleys::volley_on_the_way(war, unit, charger, shot, Some(charge.before))?;
+        Some((shot, defensive_losses(war, &volley, charge, shot)))
     });
     shots.reduce(|best, next| if next.1.stands.mean() > best.1.stands.mean() { next } else { best })
 }
@@ -224,14 +211,33 @@ fn defensive_losses(war: &War, volley: &Volley, charge: &Charge, shot: Shot) -> 
     exposure.losses(&hits, |face| fails[usize::from(face.clamp(2, 6)) - 2])
 }
 
-/// The odds of a charge in contact, and the rolls on its way.
-pub(super) fn odds_of(war: &War, encounter: &Encounter, response: Response) -> (ChargeOdds, Vec<RollForecast>) {
-    let charge = charge_as(war, encounter, response);
-    let supposed = war.standing(&poses_of(encounter));
-    let fire = fire_at(&supposed, &charge);
-    let nerve = chance_to_set_out(war, encounter.unit, encounter.target, &encounter.at);
-    let odds = odds_in_contact(&supposed, encounter, nerve, fire.as_ref().map(|(_, losses)| losses));
-    (odds, rolls_of(&supposed, encounter, nerve, fire.map(|(shot, _)| shot)))
+/// A charge that has come into contact, with all that decides what it comes to.
+pub(super) struct Met<'a> {
+    /// The battle with both in contact.
+    war: Cow<'a, War>,
+    encounter: Encounter,
+    /// The chance that the charger set out.
+    nerve: f64,
+    /// The shot at it on its way.
+    fire: Option<(Shot, Losses)>,
+}
+
+impl<'a> Met<'a> {
+    pub(super) fn of(war: &'a War, encounter: Encounter, response: Response) -> Met<'a> {
+        let charge = charge_as(war, &encounter, response);
+        let supposed = war.standing(&poses_of(&encounter));
+        let fire = fire_at(&supposed, &charge);
+        let nerve = chance_to_set_out(war, encounter.unit, encounter.target, &encounter.at);
+        Met { war: supposed, encounter, nerve, fire }
+    }
+
+    pub(super) fn odds(&self) -> ChargeOdds {
+        odds_in_contact(&self.war, &self.encounter, self.nerve, self.fire.as_ref().map(|(_, losses)| losses))
+    }
+
+    pub(super) fn rolls(&self) -> Vec<RollForecast> {
+        rolls_of(&self.war, &self.encounter, self.nerve, self.fire.as_ref().map(|(shot, _)| *shot))
+    }
 }
 
 /// The rolls of a charge in the order they fall, up to the first answer in the mêlée.
@@ -261,9 +267,9 @@ fn rolls_in_contact(war: &War, encounter: &Encounter) -> [RollForecast; 4] {
     let (by, at) = (Some(Object::Unit(unit)), Some(Object::Unit(target)));
     let [own, theirs] = [(unit, target), (target, unit)].map(|(one, other)| melee::strikers(war, one, other));
     [
-        melee::kill_pool(war, unit, target, &encounter.at, own, true).shown(by),
+        melee::kill_pool(war, unit, target, &encounter.at, own, Onset::Charging).shown(by),
         checks::motivation_pool(war, target, "losses in combat", "OW-MORALE-4").shown(at),
-        melee::kill_pool(war, target, unit, &encounter.pose, theirs, false).shown(at),
+        melee::kill_pool(war, target, unit, &encounter.pose, theirs, Onset::Charged).shown(at),
         checks::motivation_pool(war, unit, "losses in combat", "OW-MORALE-4").shown(by),
     ]
 }
@@ -309,6 +315,25 @@ fn foresee_nerve(war: &War, unit: UnitId, target: UnitId) -> Forecast {
     Forecast { rolls: rolls.into_iter().collect(), ..Forecast::default() }
 }
 
+/// The effect of a charge that goes straight home from where the unit stands, if one within so many hexes does: by the odds
+/// of [`foresee_charge`], without its search for a way and without its rolls.
+pub(crate) fn charge_worth(war: &War, unit: UnitId, target: UnitId, most: i32) -> Effect {
+    let answered = |response: Response| {
+        let at = answered_pose(war, target, response);
+        let home = rides::straight_home(war, unit, &war.field().footprint_at(target, &at), most);
+        let met = home.map(|pose| Encounter { unit, before: war.pose(unit), pose, target, at });
+        let met = met.map(|encounter| Met::of(war, encounter, response));
+        met.map_or_else(Effect::default, |met| effect_of(war, unit, target, &met.odds(), Viewpoint::Charger))
+    };
+    let stand = answered(Response::Stand);
+    if !charges::may_form_in_haste(war, target, unit) {
+        return stand;
+    }
+    let formed = checks::skill_pool(war, target, "form square", "OW-SQUARE-2").outcome().at_least(1);
+    let haste = answered(Response::FailedSquare).mixed(&answered(Response::Square), formed);
+    if haste.succeeds >= stand.succeeds { stand } else { haste }
+}
+
 /// The forecast of forming square in haste, as the charged unit sees it.
 pub(crate) fn foresee_square_in_haste(war: &War, charger: UnitId, unit: UnitId) -> Forecast {
     let pool = checks::skill_pool(war, unit, "form square", "OW-SQUARE-2");
@@ -336,7 +361,8 @@ pub(crate) fn foresee_response(
     let Some(encounter) = likely_encounter(war, unit, target, response) else {
         return Forecast { results: vec![chance("comes home", 0.0)], ..Forecast::default() };
     };
-    let (odds, rolls) = odds_of(war, &encounter, response);
+    let met = Met::of(war, encounter, response);
+    let odds = met.odds();
     let effect = effect_of(war, unit, target, &odds, view);
     let ends = match view {
         Viewpoint::Charger => {
@@ -345,7 +371,7 @@ pub(crate) fn foresee_response(
         }
         Viewpoint::Charged => vec![(encounter.at, 1.0)],
     };
-    Forecast { rolls, results: results_of(&odds), effect, ends, ..Forecast::default() }
+    Forecast { rolls: met.rolls(), results: results_of(&odds), effect, ends, ..Forecast::default() }
 }
 
 /// What firing at a charger with that shot brings, or holding fire, and the fight after it: seen from the charged.
@@ -408,15 +434,17 @@ fn fight_forecast(war: &War, charge: &Charge, fight: Option<&Fight>, piling: Opt
     let (unit, target) = (charge.unit, charge.target);
     let odds = fight_from_now(war, charge, fight, piling);
     let strikes = fight.is_none_or(|fight| fight.charger_strikes);
-    let view = if strikes { Viewpoint::Charger } else { Viewpoint::Charged };
-    let (own, other) = if strikes { (unit, target) } else { (target, unit) };
+    let (view, onset, own, other) = match strikes {
+        true => (Viewpoint::Charger, Onset::Charging, unit, target),
+        false => (Viewpoint::Charged, Onset::Charged, target, unit),
+    };
     let engaged = melee::engaged_with(war, own, other);
     let strikers = match piling {
         Some(_) => engaged.piled.hexes().len() as u8,
         None => melee::strikers(war, own, other),
     };
     let rolls = vec![
-        melee::kill_pool(war, own, other, &war.pose(other), strikers, strikes).shown(Some(Object::Unit(own))),
+        melee::kill_pool(war, own, other, &war.pose(other), strikers, onset).shown(Some(Object::Unit(own))),
         checks::motivation_pool(war, other, "losses in combat", "OW-MORALE-4").shown(Some(Object::Unit(other))),
     ];
     let effect = effect_of(war, unit, target, &odds, view);

@@ -37,7 +37,8 @@ fn encounter(war: &War, unit: UnitId, pose: &Pose, target: UnitId, at: Pose) -> 
 
 /// The rest of a charge that comes into contact: fire and fight; or back to where it started.
 fn foresee_contact(war: &War, encounter: &Encounter, response: Response) -> Forecast {
-    let (odds, rolls) = charge_odds::odds_of(war, encounter, response);
+    let met = charge_odds::Met::of(war, *encounter, response);
+    let (odds, rolls) = (met.odds(), met.rolls());
     let effect = charge_odds::effect_of(war, encounter.unit, encounter.target, &odds, Viewpoint::Charger);
     let back = (odds.balks + odds.thrown_back).min(1.0);
     let ends = vec![(encounter.pose, 1.0 - back), (encounter.before, back)];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use battle::{Pose, PoseStep, UnitId};
+use battle::{Footprint, Pose, PoseStep, UnitId};
 use hexes::Hex;
 
 use crate::War;
@@ -128,4 +128,32 @@ impl Legs<'_> {
         let free = next.is_empty() || contact::touched(self.war, self.unit, pose).is_empty();
         if free { next } else { Vec::new() }
     }
+}
+
+/// The nearest straight approach of a unit to those hexes, for judging many places at once: the pose of contact, if it is
+/// within so many hexes. A turn of 60 degrees at its start is allowed; what stands or lies between is not looked at.
+pub(crate) fn straight_home(war: &War, unit: UnitId, theirs: &Footprint, most: i32) -> Option<Pose> {
+    let print = |pose: &Pose| war.field().footprint_at(unit, pose);
+    let aim = theirs.hexes().first().copied()?;
+    let middle = theirs.hexes().get(theirs.front().len() / 2).copied().unwrap_or(aim);
+    let from = war.pose(unit);
+    [0, -1, 1].into_iter().find_map(|turn| {
+        let mut pose = from.facing(from.facing.rotate(turn));
+        let mut apart = print(&pose).distance(theirs);
+        for _ in 0..=most {
+            if apart == 1 {
+                return Some(pose);
+            }
+            let steps = [pose.facing.front_left(), pose.facing.front_right()];
+            let next = steps.map(|step| pose.at(pose.anchor + step));
+            let far = |pose: &Pose| (print(pose).distance(theirs), pose.anchor.distance(middle));
+            let best = if far(&next[1]) < far(&next[0]) { next[1] } else { next[0] };
+            let nearer = print(&best).distance(theirs);
+            if nearer >= apart || nearer == 0 {
+                return None;
+            }
+            (pose, apart) = (best, nearer);
+        }
+        None
+    })
 }

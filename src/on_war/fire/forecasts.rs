@@ -2,10 +2,13 @@
 
 use battle::{Chance, Distribution, Effect, Forecast, Object, Pool, RollForecast, UnitId};
 
-use crate::fire::gunnery::Shot;
+use crate::estimates::by_eye;
+use crate::fire::gunnery::{Motion, Shot};
 use crate::fire::hits::Losses;
 use crate::fire::volleys::{self, Volley};
-use crate::{War, dice};
+use crate::measures::kind;
+use crate::profile::Kind;
+use crate::{War, dice, tables};
 
 /// A chance by name.
 pub(crate) fn chance(label: &'static str, chance: f64) -> Chance {
@@ -41,6 +44,29 @@ pub(crate) fn foresee_volley(war: &War, unit: UnitId, enemy: UnitId, shot: Shot)
 pub(crate) fn volley_losses(war: &War, unit: UnitId, enemy: UnitId, shot: Shot, volley: &Volley) -> Losses {
     let exposure = volleys::exposure_to(war, unit, enemy, shot, &volley.aims);
     exposure.losses(&hits_of(&volley.pools), |face| dice::fails(war, face))
+}
+
+/// The share of itself that a unit would lose by the worst volley of another, as both stand. Howitzers count what their
+/// template wounds on average.
+pub(crate) fn worst_volley(war: &War, unit: UnitId, enemy: UnitId, motion: Motion) -> f64 {
+    let lost = |shot: Shot| supposed_loss(war, unit, enemy, shot, motion);
+    [Shot::Ball, Shot::Grape].into_iter().map(lost).fold(0.0, f64::max)
+}
+
+/// The same by that shot: by the very rolls of [`foresee_volley`] with measuring, and by eye as likely as the target looks
+/// near enough.
+pub(crate) fn supposed_loss(war: &War, unit: UnitId, enemy: UnitId, shot: Shot, motion: Motion) -> f64 {
+    let Some(volley) = volleys::supposed_volley(war, unit, enemy, shot, motion) else { return 0.0 };
+    let fails = |face: u8| dice::fails(war, face.clamp(2, 6));
+    let hits = hits_of(&volley.pools);
+    let stands = if kind(war, unit) == Kind::Howitzers {
+        hits.mean() * tables::TEMPLATE_WOUNDS * fails(tables::row(kind(war, enemy)).save)
+    } else {
+        volleys::exposure_to(war, unit, enemy, shot, &volley.aims).losses(&hits, fails).stands.mean()
+    };
+    let range = volleys::gunnery(war, unit, shot).range();
+    let near_enough = by_eye::likely_within(war, &war.pose(unit), &war.pose(enemy), range);
+    near_enough * stands / full_stands(war, enemy)
 }
 
 /// What losses mean to a unit, by name.

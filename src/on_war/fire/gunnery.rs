@@ -23,6 +23,15 @@ pub(crate) enum Load {
     Grape,
 }
 
+/// What a shooter has done before it shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Motion {
+    /// It has stood still.
+    Still,
+    /// It has moved this turn (OW-SHOOT-10, OW-SHOOT-12).
+    Moved,
+}
+
 /// One way to shoot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shot {
@@ -86,8 +95,7 @@ pub(crate) struct Gunnery<'a> {
     /// How the shooter stands.
     pub(crate) from: Pose,
     pub(crate) shot: Shot,
-    /// Whether it has moved.
-    pub(crate) moved: bool,
+    pub(crate) motion: Motion,
 }
 
 /// Needs and dice that differ between those who aim.
@@ -187,7 +195,7 @@ impl<'a> Gunnery<'a> {
 
     /// Whether having moved costs dice in the own turn.
     fn slows(&self) -> bool {
-        self.moved && !self.shot.is_defensive()
+        self.motion == Motion::Moved && !self.shot.is_defensive()
     }
 
     fn moved_rate(&self, rate: i16) -> i16 {
@@ -211,7 +219,7 @@ impl<'a> Gunnery<'a> {
 
     /// Whether having moved costs 1 to hit for one of those (OW-SHOOT-12).
     fn is_unsteady(&self, hand: Hand) -> bool {
-        if !self.moved && !self.shot.is_defensive() {
+        if self.motion == Motion::Still && !self.shot.is_defensive() {
             return false;
         }
         rule!("OW-SHOOT-12");
@@ -319,7 +327,7 @@ impl<'a> Gunnery<'a> {
 
     /// What the shooter's own state does to the number needed.
     fn add_aptitude(&self, pool: &mut Pool, conditions: &Conditions) {
-        let steady = !self.moved && !self.shot.is_defensive();
+        let steady = self.motion == Motion::Still && !self.shot.is_defensive();
         if steady && self.in_line() && self.war.options().line_stationary_bonus {
             rule!("OW-SHOOT-7");
             pool.need("line standing still", -1, "OW-SHOOT-7");
@@ -462,35 +470,11 @@ impl Gunnery<'_> {
         hand != Hand::Second || lines::level(self.war, from) >= lines::level(self.war, at)
     }
 
-    /// Those who would have the target in arc, and in range where that may be measured: all of them if the middles of both
-    /// see each other; those who see it themselves, if an end of the line does.
-    pub(crate) fn rough_aims(&self, target: UnitId, at: &Pose) -> Vec<Aim> {
+    /// Where nobody may measure and the eye judges: whoever has one of those stands in sight and arc, however far
+    /// (OW-SCALE-2).
+    pub(crate) fn aims_by_eye(&self, target: UnitId, there: &Footprint) -> Vec<Aim> {
         let limit = if measures::may_measure(self.war) { self.range() } else { i32::MAX };
-        let (own, there) =
-            (self.war.field().footprint_at(self.shooter, &self.from), self.war.field().footprint_at(target, at));
-        if measures::inches(self.war, own.distance(&there).min(i32::from(i16::MAX))) > limit {
-            return Vec::new();
-        }
-        let sight = self.sight(Some(target), Hand::Second);
-        let nearest_to = |from: Hex| there.hexes()[nearest(&there, from).0[0].1];
-        let (middle, aimed) = (self.from.anchor, nearest_to(self.from.anchor));
-        let line = sight.openness(middle, aimed);
-        if line == Openness::Blocked {
-            let ends = [own.front().first(), own.front().last()].into_iter().flatten();
-            let sees = ends.into_iter().any(|end| sight.openness(*end, nearest_to(*end)) != Openness::Blocked);
-            return if sees { self.aims_at(target, &there) } else { Vec::new() };
-        }
-        let (screened, cover) = (line == Openness::Screened, cover::cover(self.war, middle, aimed));
-        let arc = arcs::weapon_arc(self.war);
-        let near = |from: Hex, gaze: Gaze| {
-            let seen = there.hexes().iter().filter(|hex| gaze.holds(**hex, from, arc));
-            seen.map(|hex| (from.distance(*hex), *hex)).min()
-        };
-        let aim = |(hand, from, gaze)| {
-            let (hexes, at) = near(from, gaze)?;
-            let inches = measures::inches(self.war, hexes);
-            (inches <= limit).then_some(Aim { hand, from, at, inches, screened, cover })
-        };
-        self.gazes(&own).filter_map(aim).collect()
+        let own = self.war.field().footprint_at(self.shooter, &self.from);
+        self.gazes(&own).filter_map(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, there, limit)).collect()
     }
 }

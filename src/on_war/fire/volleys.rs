@@ -5,8 +5,7 @@ use hexes::Hex;
 use rulebook::{Throw, no};
 
 use crate::command::leaders;
-use crate::estimates::by_eye;
-use crate::fire::gunnery::{Aim, Gunnery, Hand, Load, Shot};
+use crate::fire::gunnery::{Aim, Gunnery, Hand, Load, Motion, Shot};
 use crate::fire::hits::{self, Exposure, ShotOutcome};
 use crate::formations::shapes::shape_of;
 use crate::ground::contact;
@@ -17,7 +16,7 @@ use crate::measures::{self, kind};
 use crate::morale::weakness;
 use crate::profile::{Kind, Traits};
 use crate::state::{Charge, Why};
-use crate::tables::{self, Shape, TEMPLATE_WOUNDS};
+use crate::tables::{self, Shape};
 use crate::{May, Umpire, War, dice};
 
 /// A volley ready to be thrown: everybody who aims, and their dice in pools of like need.
@@ -86,8 +85,13 @@ pub(crate) fn is_shielded(war: &War, target: UnitId, shot: Shot) -> bool {
 
 /// The shooter's side of a volley as things stand.
 pub(crate) fn gunnery(war: &War, shooter: UnitId, shot: Shot) -> Gunnery<'_> {
-    let moved = war.marked(shooter, marks::MOVED);
-    Gunnery { war, shooter, from: war.pose(shooter), shot, moved }
+    let motion = if war.marked(shooter, marks::MOVED) { Motion::Moved } else { Motion::Still };
+    gunnery_after(war, shooter, shot, motion)
+}
+
+/// The same if it had moved, or not.
+fn gunnery_after(war: &War, shooter: UnitId, shot: Shot, motion: Motion) -> Gunnery<'_> {
+    Gunnery { war, shooter, from: war.pose(shooter), shot, motion }
 }
 
 /// The volley of a unit at another; none where it may not shoot or nobody has the target in sight and arc. Out of
@@ -116,9 +120,33 @@ pub(crate) fn volley_on_the_way(
     if aims.is_empty() && (war.options().premeasure || !gunnery.may_aim(target)) {
         return None;
     }
+    Some(aimed_volley(war, &gunnery, target, aims))
+}
+
+/// The volley of those who aim at a unit.
+fn aimed_volley(war: &War, gunnery: &Gunnery<'_>, target: UnitId, aims: Vec<Aim>) -> Volley {
     let at = war.pose(target);
-    let pools = gunnery.pools(&aims, Some((target, &at)), |face| fire_pool(war, &gunnery, face));
-    Some(Volley { aims, pools })
+    let pools = gunnery.pools(&aims, Some((target, &at)), |face| fire_pool(war, gunnery, face));
+    Volley { aims, pools }
+}
+
+/// The volley of a unit at another as both stand, whatever it has done this turn but for that; none where it has not the
+/// arms for it, cannot shoot after that, or nobody has the target in sight, arc and range.
+pub(crate) fn supposed_volley(
+    war: &War,
+    shooter: UnitId,
+    target: UnitId,
+    shot: Shot,
+    motion: Motion,
+) -> Option<Volley> {
+    let (kind, gunnery) = (kind(war, shooter), gunnery_after(war, shooter, shot, motion));
+    let armed = !kind.is_horse() || measures::has(war, shooter, Traits::CARBINE);
+    let rooted = motion == Motion::Moved && kind.is_heavy_ordnance() && !shot.is_defensive();
+    if !armed || rooted || gunnery.range() == 0 {
+        return None;
+    }
+    let aims = with_officer(war, &gunnery, gunnery.aims_by_eye(target, &war.field().footprint(target)));
+    if aims.is_empty() { None } else { Some(aimed_volley(war, &gunnery, target, aims)) }
 }
 
 /// An empty roll of such fire.
@@ -166,30 +194,6 @@ fn officer_place(war: &War, gunnery: &Gunnery<'_>) -> Option<Hex> {
     let print = gunnery.war.field().footprint_at(unit, &gunnery.from);
     let near = || print.front().iter().copied().min_by_key(|hex| hex.distance(gunnery.from.anchor));
     if with { near() } else { None }
-}
-
-/// Expected hits of a shot from suppositions about where both stand, with the line of sight between their middles
-/// only: cheap, for judging places. Howitzers count what a template wounds.
-pub(crate) fn volley_at(
-    war: &War,
-    shooter: UnitId,
-    pose: &Pose,
-    target: UnitId,
-    at: &Pose,
-    shot: Shot,
-    moved: bool,
-) -> f64 {
-    let kind = kind(war, shooter);
-    let armed = !kind.is_horse() || measures::has(war, shooter, Traits::CARBINE);
-    let gunnery = Gunnery { war, shooter, from: *pose, shot, moved };
-    if !armed || gunnery.range() == 0 || (moved && kind.is_heavy_ordnance() && !shot.is_defensive()) {
-        return 0.0;
-    }
-    let aims = gunnery.rough_aims(target, at);
-    let pools = gunnery.pools(&aims, Some((target, at)), |face| fire_pool(war, &gunnery, face));
-    let near_enough = by_eye::likely_within(war, pose, at, gunnery.range());
-    let hits = near_enough * pools.iter().map(Pool::mean).sum::<f64>();
-    if kind == Kind::Howitzers { hits * TEMPLATE_WOUNDS } else { hits }
 }
 
 /// Who takes the hits of a volley (OW-HIT-2).

@@ -206,7 +206,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(unit) = order.unit() else { return Forecast::default() };
     let mut forecast = forming::foresee(war, unit, order.pose);
     if war.is_plainly(SQUARES) {
-        forecast.effect.forgoes = if order.verb == SQUARE { 1.0 } else { -FREED };
+        forecast.effect.mobility = if order.verb == SQUARE { -1.0 } else { FREED };
     }
     forecast
 }

@@ -4,7 +4,8 @@ use battle::rule::proves;
 use battle::{Side, Terrain};
 
 use super::fixture::{Fixture, Game, pose};
-use crate::assault::{charges, defence, melee};
+use crate::assault::melee::{self, Onset};
+use crate::assault::{charges, defence};
 use crate::estimates::homecoming;
 use crate::info::CHARGES;
 use crate::marks;
@@ -159,7 +160,14 @@ fn w15_square_in_time() {
         assert_eq!(game.war.field().distance(game.id("B1"), game.id("R1")), 2);
         assert!(game.war.own(game.id("B1")).moved, "that is its move for the turn");
         assert_eq!(game.unread(), 0);
-        let pool = melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &game.war.pose(game.id("R1")), 3, true);
+        let pool = melee::kill_pool(
+            &game.war,
+            game.id("B1"),
+            game.id("R1"),
+            &game.war.pose(game.id("R1")),
+            3,
+            Onset::Charging,
+        );
         assert_eq!((pool.count(), pool.face()), (6, Some(4)), "2 dice a stand at 4+, no +1");
     });
 }
@@ -184,7 +192,7 @@ fn w16_too_late() {
         let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
         assert!(defence::may_fire_at(&game.war, &charge).is_err(), "no defensive fire either");
         let at = game.war.pose(game.id("R1"));
-        assert_eq!(melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 5, true).face(), Some(3));
+        assert_eq!(melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 5, Onset::Charging).face(), Some(3));
         let mut kind = facing(Kind::LightHorse, Kind::Line, 10).house("square_attempt_failed", "may_fire").game(&[3]);
         kind.give("charge B1 >R1");
         kind.give("hasty R1 >B1");

@@ -243,24 +243,6 @@ fn routers_chargers_and_pursuers_do_not_shoot() {
 }
 
 #[test]
-fn quick_judgement_agrees_with_the_volley_on_open_ground() {
-    for (kind, formation, rows) in
-        [(Kind::Line, "line7", 10), (Kind::LightGuns, "battery7", 20), (Kind::Line, "column2", 16)]
-    {
-        for marks in [Marks::empty(), marks::MOVED] {
-            let game = red(blue(kind, 7, formation).leaderless().marks(marks), Kind::Line, rows, "line7");
-            let game = game.house("premeasure", "on").game(&[]);
-            let (one, two) = (game.id("B1"), game.id("R1"));
-            let volley = volleys::volley(&game.war, one, two, Shot::Ball).expect("a volley");
-            let exact: f64 = volley.pools.iter().map(Pool::mean).sum();
-            let (from, at) = (game.war.pose(one), game.war.pose(two));
-            let quick = volleys::volley_at(&game.war, one, &from, two, &at, Shot::Ball, marks.contains(marks::MOVED));
-            assert!((quick - exact).abs() < 1e-9, "{kind:?} {rows}: {quick} against {exact}");
-        }
-    }
-}
-
-#[test]
 fn a_hidden_shooter_shows_itself_and_surprises() {
     proves(&["OW-SHOOT-1"], || {
         let field = red(line().marks(marks::HIDDEN), Kind::Line, 10, "line7");

@@ -6,7 +6,7 @@ use hexes::Direction;
 
 use super::fixture::{Fixture, Game, at, pose};
 use super::reply::charging;
-use crate::assault::melee;
+use crate::assault::melee::{self, Onset};
 use crate::info::{ASSAULT, CHARGES};
 use crate::marks;
 use crate::{Kind, Motivation, Post, Skill};
@@ -318,7 +318,7 @@ fn squares_keep_a_reserve_that_does_not_strike() {
     let engaged = melee::engaged_with(&game.war, game.id("R1"), game.id("B1"));
     assert!(!engaged.piled.contains(at("12,10")), "the stand in the middle");
     let pose = game.war.pose(game.id("R1"));
-    let ragged = melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, true);
+    let ragged = melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, Onset::Charging);
     assert_eq!(ragged.face(), Some(4), "no +1 against a square");
 }
 
@@ -330,19 +330,19 @@ fn a_square_out_of_formation_is_none() {
         .marks(marks::RAGGED)
         .game(&[]);
     let pose = game.war.pose(game.id("R1"));
-    assert_eq!(melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, true).face(), Some(3));
+    assert_eq!(melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, Onset::Charging).face(), Some(3));
 }
 
 #[test]
 fn the_bonus_of_horse_is_an_option() {
-    let face = |value: &str, charging: bool| {
+    let face = |value: &str, onset: Onset| {
         let game = lines(Kind::LightHorse, Kind::Line).house("cavalry_bonus", value).game(&[]);
         let at = game.war.pose(game.id("R1"));
-        melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 2, charging).face()
+        melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 2, onset).face()
     };
-    assert_eq!(face("charging", false), Some(4));
-    assert_eq!(face("any_cavalry", false), Some(3));
-    assert_eq!(face("off", true), Some(4));
+    assert_eq!(face("charging", Onset::Charged), Some(4));
+    assert_eq!(face("any_cavalry", Onset::Charged), Some(3));
+    assert_eq!(face("off", Onset::Charging), Some(4));
 }
 
 #[test]

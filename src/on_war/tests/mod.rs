@@ -22,3 +22,4 @@ mod shells;
 mod sight;
 mod small;
 mod space;
+mod threats;

@@ -3,7 +3,7 @@
 use battle::{Event, Pool, Side, System};
 
 use super::fixture::{Fixture, Game};
-use crate::assault::melee;
+use crate::assault::melee::{self, Onset};
 use crate::estimates::charge_odds::{self, Viewpoint};
 use crate::estimates::rides::{self, Ride};
 use crate::info::{CHARGES, PLAYER_TURN_END};
@@ -54,8 +54,8 @@ fn every_kind_of_check_and_blow_falls_as_forecast() {
         let pools = [
             (checks::motivation_pool(&game.war, unit, "motivation", "OW-MORALE-1"), Why::Motivation),
             (checks::skill_pool(&game.war, unit, "skill", "OW-UNIT-3"), Why::Skill),
-            (melee::kill_pool(&game.war, unit, enemy, &at, 3, true), Why::Kill),
-            (melee::kill_pool(&game.war, unit, enemy, &at, 4, false), Why::Kill),
+            (melee::kill_pool(&game.war, unit, enemy, &at, 3, Onset::Charging), Why::Kill),
+            (melee::kill_pool(&game.war, unit, enemy, &at, 4, Onset::Charged), Why::Kill),
         ];
         for (pool, why) in pools {
             agrees(&mut game, &pool, why);

@@ -72,7 +72,7 @@ pub fn facts_are_sound(make: Make<'_>) -> Result<(), Failure> {
         if let Some(unit) = battle.field().ids().find(strange) {
             return Err(format!("{} has a mark that the system does not declare", battle.field().label(unit.into())));
         }
-        let posed = |order: &battle::Order| battle.verb(order).is_some_and(|verb| verb.posed);
+        let posed = |order: &battle::Order| battle.verb(order).is_some_and(battle::VerbInfo::posed);
         match (battle.orders().iter().find(|order| posed(order) || order.pose.is_some()), battle.stems()) {
             (Some(order), _) => {
                 Err(format!("orders() lists `{}`, whose verb names a pose", battle.order_text().write(order)))

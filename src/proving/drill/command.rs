@@ -10,7 +10,7 @@ use super::{Drill, War, Why, estimates, tables};
 pub(super) const ORDER_ROW: VerbRow<Drill> = VerbRow {
     candidates: |war, out| rulebook::each(ORDER, war.field().present_of(war.state.player), out),
     may: may_order,
-    foresee: |_, _| Forecast { effect: Effect { spends: 1.0, ..estimates::CERTAIN }, ..Forecast::default() },
+    foresee: |war, _| Forecast { effect: Effect { spends: share(war), ..estimates::CERTAIN }, ..Forecast::default() },
     ..VerbRow::new(
         "order",
         "Order",
@@ -39,7 +39,7 @@ pub(super) const BANK_ROW: VerbRow<Drill> = VerbRow {
     ..VerbRow::new(
         "bank",
         "Bank",
-        Role::Bank,
+        Role::Command,
         "DR-BANK",
         "Keep some orders for the next turn and give no more now.",
         bank,
@@ -55,6 +55,12 @@ pub(super) const DONE_ROW: VerbRow<Drill> = VerbRow {
 
 fn left(war: &War) -> i16 {
     war.state.own.pool[war.state.player.index()]
+}
+
+/// The share that one order is of those left and those given and not used.
+fn share(war: &War) -> f64 {
+    let given = war.field().present_of(war.state.player).filter(|unit| war.marked(*unit, marks::ORDERED)).count();
+    1.0 / (f64::from(left(war).max(0)) + given as f64).max(1.0)
 }
 
 /// A d6; by the whole book two d3.

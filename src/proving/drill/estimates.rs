@@ -19,7 +19,7 @@ pub(super) const CERTAIN: Effect = Effect {
     succeeds: 1.0,
     recovers: 0.0,
     spends: 0.0,
-    forgoes: 0.0,
+    mobility: 0.0,
 };
 
 /// Something that cannot fail and brings nothing by itself.

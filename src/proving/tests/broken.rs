@@ -281,8 +281,8 @@ impl Estimates for Broken {
         self.inner.estimates().fire_range(unit)
     }
 
-    fn fire_to_come(&self, unit: UnitId, pose: &Pose) -> f64 {
-        self.inner.estimates().fire_to_come(unit, pose)
+    fn fire_to_come(&self, unit: UnitId, pose: &Pose, enemy: UnitId) -> f64 {
+        self.inner.estimates().fire_to_come(unit, pose, enemy)
     }
 
     fn cover(&self, unit: UnitId, pose: &Pose) -> f64 {
