@@ -48,10 +48,10 @@ pub(crate) fn volley_losses(war: &War, unit: UnitId, enemy: UnitId, shot: Shot, 
 /// The share of itself that a unit would lose by the worst volley of another, as both stand, by the very rolls of
 /// [`foresee_volley`]. Howitzers count what their template wounds on average.
 pub(crate) fn worst_volley(war: &War, unit: UnitId, enemy: UnitId, motion: Motion) -> f64 {
-    let fails = [2, 3, 4, 5, 6].map(|face| dice::fails(war, face));
     let lost = |shot: Shot| {
         let volley = volleys::supposed_volley(war, unit, enemy, shot, motion)?;
         let hits = hits_of(&volley.pools);
+        let fails = [2, 3, 4, 5, 6].map(|face| dice::fails(war, face));
         if kind(war, unit) == Kind::Howitzers {
             let save = usize::from(tables::row(kind(war, enemy)).save.clamp(2, 6));
             return Some(hits.mean() * tables::TEMPLATE_WOUNDS * fails[save - 2]);
