@@ -140,6 +140,9 @@ pub(crate) fn straight_home(war: &War, unit: UnitId, theirs: &Footprint, most: i
     [0, -1, 1].into_iter().find_map(|turn| {
         let mut pose = from.facing(from.facing.rotate(turn));
         let mut apart = print(&pose).distance(theirs);
+        if apart - 1 > most {
+            return None;
+        }
         for _ in 0..=most {
             if apart == 1 {
                 return Some(pose);
@@ -147,8 +150,8 @@ pub(crate) fn straight_home(war: &War, unit: UnitId, theirs: &Footprint, most: i
             let steps = [pose.facing.front_left(), pose.facing.front_right()];
             let next = steps.map(|step| pose.at(pose.anchor + step));
             let far = |pose: &Pose| (print(pose).distance(theirs), pose.anchor.distance(middle));
-            let best = if far(&next[1]) < far(&next[0]) { next[1] } else { next[0] };
-            let nearer = print(&best).distance(theirs);
+            let [left, right] = next.map(|pose| far(&pose));
+            let (best, nearer) = if right < left { (next[1], right.0) } else { (next[0], left.0) };
             if nearer >= apart || nearer == 0 {
                 return None;
             }

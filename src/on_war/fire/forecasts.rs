@@ -57,7 +57,8 @@ pub(crate) fn worst_volley(war: &War, unit: UnitId, enemy: UnitId, motion: Motio
 /// near enough.
 pub(crate) fn supposed_loss(war: &War, unit: UnitId, enemy: UnitId, shot: Shot, motion: Motion) -> f64 {
     let Some(volley) = volleys::supposed_volley(war, unit, enemy, shot, motion) else { return 0.0 };
-    let fails = |face: u8| dice::fails(war, face.clamp(2, 6));
+    let fails = [2, 3, 4, 5, 6].map(|face| dice::fails(war, face));
+    let fails = |face: u8| fails[usize::from(face.clamp(2, 6)) - 2];
     let hits = hits_of(&volley.pools);
     let stands = if kind(war, unit) == Kind::Howitzers {
         hits.mean() * tables::TEMPLATE_WOUNDS * fails(tables::row(kind(war, enemy)).save)

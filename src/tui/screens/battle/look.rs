@@ -163,7 +163,7 @@ impl Battle {
     /// Whether nothing can be said of a shot or charge before it is announced.
     fn is_unmeasured(&self, order: &Order, forecast: &Forecast) -> bool {
         let role = self.system().verb(order).map(|verb| verb.role);
-        let strikes = matches!(role, Some(Role::Fire | Role::FireHard | Role::Assault));
+        let strikes = matches!(role, Some(Role::Fire | Role::Assault));
         strikes
             && !self.system().tells_distances()
             && forecast.rolls.is_empty()
