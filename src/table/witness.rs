@@ -11,6 +11,8 @@ pub(crate) struct Sight {
     /// Views of Blue, of Red and of onlookers.
     views: [Box<dyn System>; EYES],
     states: [Vec<u8>; EYES],
+    /// The state of the battle itself.
+    truth: Vec<u8>,
 }
 
 impl Sight {
@@ -19,7 +21,7 @@ impl Sight {
         let mut known = views.into_iter();
         let views = Eye::ALL.map(|eye| known.next().flatten().unwrap_or_else(|| view(battle, eye)));
         let states = views.each_ref().map(|view| view.state());
-        Sight { views, states }
+        Sight { views, states, truth: battle.state() }
     }
 
     /// The views themselves.
@@ -54,7 +56,8 @@ impl Witness {
     /// Judges what was told since the last look: where an eye's view is what it was, nothing has happened for it, and
     /// nothing is told of units that its view did not have and does not have now. Whether onlookers learned something.
     pub(crate) fn look(&mut self, battle: &dyn System, log: &mut Log) -> bool {
-        if log.mark() == self.mark {
+        // What is asked may change without a word: the next of two charges on a unit.
+        if log.mark() == self.mark && battle.state() == self.sight.truth {
             return true;
         }
         let now = Sight::of(battle, Default::default());

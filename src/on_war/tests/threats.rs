@@ -8,14 +8,12 @@ use crate::marks;
 use crate::{Kind, Motivation, Skill, Traits};
 use battle::Side;
 
-/// Blue at row 30 facing north, Red so many rows before it facing it.
+/// Blue at row 30 facing north, Red so many rows before it facing it, with measuring allowed: forecasts of shots and
+/// charges that are not announced tell nothing without (OW-SCALE-2).
 fn facing(blue: (Kind, &str), red: (Kind, &str), rows: i16) -> Fixture {
-    Fixture::open(30, 50).unit("B1", blue.0, 7, &format!("15,30/N/{}", blue.1)).unit(
-        "R1",
-        red.0,
-        7,
-        &format!("15,{}/S/{}", 30 - rows, red.1),
-    )
+    let field = Fixture::open(30, 50).house("premeasure", "on");
+    let field = field.unit("B1", blue.0, 7, &format!("15,30/N/{}", blue.1));
+    field.unit("R1", red.0, 7, &format!("15,{}/S/{}", 30 - rows, red.1))
 }
 
 fn threat(game: &Game) -> Threat {
@@ -99,6 +97,7 @@ fn a_supposed_place_is_judged_as_if_both_stood_there() {
     let (horse, line) = ((Kind::HeavyHorse, "line7"), (Kind::Line, "line7"));
     let there = threat(&facing(horse, line, 9).game(&[]));
     let elsewhere = Fixture::open(30, 50)
+        .house("premeasure", "on")
         .unit("B1", Kind::HeavyHorse, 7, "8,45/N/line7")
         .unit("R1", Kind::Line, 7, "20,4/S/column2")
         .game(&[]);
