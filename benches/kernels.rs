@@ -1,13 +1,11 @@
 //! The engine's kernels: each prints its median beside the target and asserts its answer.
 
 use std::hint::black_box;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::measure::{head, measure};
 use battle::{
-    Battlefield, Deaf, Formation, Height, HouseRules, Library, Mover, PoseReach, PoseStep, SightMap, Stride, System,
-    Terrain, UnitId,
+    Battlefield, Deaf, Formation, HouseRules, Library, Mover, PoseReach, PoseStep, Stride, System, Terrain, UnitId,
 };
 use systems::Shelf;
 
@@ -85,10 +83,6 @@ pub fn run() {
     }
 
     head("Preparing a map of 72 x 48");
-    let ground = field.shared_ground();
-    let height = |hex| Height { eye: i32::from(ground.elevation(hex)), top: i32::from(ground.elevation(hex)) };
-    let map = measure("sight over 24 hexes, every pair", "100 ms", || Arc::new(SightMap::new(&ground, 24, height)));
-    assert!(map.is_clear(ground.grid().hex(0), ground.grid().hex(1)));
     measure("reading and setting up Quatre Bras", "100 ms", || {
         let fresh = Shelf::new();
         deploy(&fresh, "quatre-bras").field().present().count()

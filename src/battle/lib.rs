@@ -1,7 +1,6 @@
 //! The common model: one battlefield that every rule system, front end and commander shares.
 
 mod army;
-pub mod contact;
 mod decision;
 mod dice;
 mod event;
@@ -46,7 +45,7 @@ pub use reach::{MAX_EXPANSIONS, Mover, NOBODY, PoseReach, PoseStep, Stride, full
 pub use roster::{BrigadeInfo, LeaderInfo, Roster, UnitInfo};
 pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weather};
 pub use side::Side;
-pub use sight::{Bearing, Height, Quarter, SightMap, Spread, Within, bearing, line_is_clear, within};
+pub use sight::{Corridor, worst_on_line};
 pub use system::{Card, Destination, FireArc, Reach, Sheet, StepInfo, System, SystemInfo};
 
 #[cfg(test)]
