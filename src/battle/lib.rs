@@ -41,7 +41,7 @@ pub use objectives::Holds;
 pub use order::{LeaderId, Object, Order, OrderText, Role, UnitId, Verb, VerbInfo, ascending};
 pub use part::{Damage, Part, PartKind};
 pub use player::{Choice, Consideration, Player, Weighed, Why};
-pub use reach::{MAX_EXPANSIONS, Mover, NOBODY, PoseReach, PoseStep, Stride, full_trail, route};
+pub use reach::{MOST_PLACES, Mover, Passage, Place, PoseReach, PoseStep, Stride, full_trail, is_cut_off};
 pub use roster::{BrigadeInfo, LeaderInfo, Roster, UnitInfo};
 pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weather};
 pub use side::Side;

@@ -85,7 +85,7 @@ pub(crate) fn reach<R: Rules>(war: &War<R>, stem: &Order) -> Reach {
         return Reach::default();
     };
     if stem.pose.is_none() && fits(row, stem) && (is_open(war, row, stem) || R::is_prospect(war, stem)) {
-        (row.reach)(war, stem)
+        Reach::clone(&war.reach_of(stem))
     } else {
         Reach::default()
     }
@@ -113,7 +113,7 @@ pub(crate) fn check<R: Rules>(war: &War<R>, order: &Order) -> Verdict {
     let stem = Order { pose: None, ..*order };
     (row.may)(war, &stem).map_err(|no| no.refusal(war, order))?;
     match order.pose {
-        Some(pose) if !(row.reach)(war, &stem).allows(&pose) => Err((row.beyond)(war, order).refusal(war, order)),
+        Some(pose) if !war.reach_of(order).allows(&pose) => Err((row.beyond)(war, order).refusal(war, order)),
         _ => Ok(()),
     }
 }

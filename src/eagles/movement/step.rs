@@ -37,6 +37,16 @@ impl Water {
     fn and(self, other: Water) -> Water {
         Water { strayed: self.strayed || other.strayed, bridged: self.bridged || other.bridged }
     }
+
+    /// As the label of a way: a bit for each.
+    pub(super) fn label(self) -> u8 {
+        u8::from(self.strayed) | u8::from(self.bridged) << 1
+    }
+
+    /// The water of a label.
+    pub(super) fn of(label: u8) -> Water {
+        Water { strayed: label & 1 != 0, bridged: label & 2 != 0 }
+    }
 }
 
 /// A Unit on its way.
@@ -54,7 +64,7 @@ pub(crate) struct Waypoint {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Met {
     slow: bool,
-    wading: Water,
+    pub(super) wading: Water,
 }
 
 /// The beginning of a way. A Unit astride a river has used its crossing before and may go on.
