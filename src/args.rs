@@ -139,8 +139,12 @@ pub struct Play {
     #[arg(long, value_name = "FILE")]
     pub house: Option<PathBuf>,
 
+    /// Roll both sides' forces by the table of the rule system, in place of the battle's armies.
+    #[arg(long)]
+    pub random_forces: bool,
+
     /// Go on with a saved battle.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["battle", "rules", "blue", "red", "seed", "house"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["battle", "rules", "blue", "red", "seed", "house", "random_forces"])]
     pub resume: Option<PathBuf>,
 }
 

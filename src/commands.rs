@@ -153,10 +153,13 @@ fn rules_of(library: &dyn Library, play: &Play) -> Result<Option<&'static System
 
 fn wishes(library: &dyn Library, play: &Play) -> Result<tui::Wishes, Unusable> {
     let rules = rules_of(library, play)?;
-    let house = match (&play.house, rules) {
+    let mut house = match (&play.house, rules) {
         (Some(path), Some(rules)) => Some(house(library, rules.key, Some(path))?),
         _ => None,
     };
+    if let (true, Some(rules)) = (play.random_forces, rules) {
+        roll_forces(rules, house.get_or_insert_default())?;
+    }
     let seat = |who: &Option<String>| who.as_deref().map(|who| checked_seat(library, who)).transpose();
     Ok(tui::Wishes {
         battle: None,
@@ -165,6 +168,12 @@ fn wishes(library: &dyn Library, play: &Play) -> Result<tui::Wishes, Unusable> {
         house,
         seed: play.seed,
     })
+}
+
+/// Turns the rolling for forces on, where the rules have a table for it.
+fn roll_forces(rules: &SystemInfo, house: &mut HouseRules) -> Result<(), Unusable> {
+    let none = |_| Unusable(format!("{} has no table of random forces; leave --random-forces out", rules.title));
+    house.set(rules.options, "random_forces", "on").map_err(none)
 }
 
 /// A seat whose commander exists.

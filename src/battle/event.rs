@@ -195,10 +195,12 @@ pub enum Event {
         /// The clause it comes from.
         clause: &'static str,
     },
-    /// A brigade has had enough: it fights no more.
+    /// A brigade has had enough.
     BrigadeBroke {
         /// Its place in the roster's list.
         brigade: u8,
+        /// What becomes of it, said behind its name: "has had enough and quits the field".
+        says: &'static str,
         /// The clause it comes from.
         clause: &'static str,
     },

@@ -3,69 +3,14 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use bitflags::bitflags;
 use hexes::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
 use crate::sight::Screens;
-use crate::{Damage, Event, Footprint, Ground, LeaderId, Object, Part, PartKind, Pose, Roster, Side, UnitId};
-
-bitflags! {
-    /// Conditions of a unit that show on the map.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    pub struct Marks: u32 {
-        /// Moved this turn.
-        const MOVED = 1;
-        /// Made a long march this turn.
-        const MARCHED = 1 << 1;
-        /// Shot this turn.
-        const FIRED = 1 << 2;
-        /// Shot as artillery bombardment this turn.
-        const BOMBARDED = 1 << 3;
-        /// Skirmished this turn.
-        const SKIRMISHED = 1 << 4;
-        /// Holds an unused order.
-        const ORDERED = 1 << 5;
-        /// Was given an order this turn.
-        const WAS_ORDERED = 1 << 6;
-        /// Charged this turn.
-        const CHARGED = 1 << 7;
-        /// In disorder.
-        const DISORDERED = 1 << 8;
-        /// Much weakened.
-        const WEAK = 1 << 9;
-        /// Running away.
-        const ROUTING = 1 << 10;
-        /// Shaken by shells.
-        const DISORIENTED = 1 << 11;
-        /// Tired out.
-        const EXHAUSTED = 1 << 12;
-        /// Not seen by the enemy.
-        const HIDDEN = 1 << 13;
-        /// On its limbers.
-        const LIMBERED = 1 << 14;
-        /// Has no strength left and leaves soon.
-        const SPENT = 1 << 15;
-        /// Out of ammunition.
-        const OUT_OF_AMMUNITION = 1 << 16;
-        /// Has been hit at least once.
-        const BLOODED = 1 << 17;
-        /// Maneuvered this turn.
-        const MANEUVERED = 1 << 18;
-        /// Guns stuck in difficult going.
-        const BOGGED = 1 << 19;
-        /// Has shown where it is by shooting from a wood.
-        const DISCLOSED = 1 << 20;
-        /// Was found by a search.
-        const FOUND = 1 << 21;
-        /// Out of formation after a fight.
-        const RAGGED = 1 << 22;
-        /// Fell back this turn.
-        const FELL_BACK = 1 << 23;
-        /// Has lost its officer.
-        const LEADERLESS = 1 << 24;
-    }
-}
+use crate::{
+    Conditions, Damage, Event, Footprint, Ground, LeaderId, Marks, Object, Part, PartKind, Pose, Roster, Sense, Side,
+    UnitId,
+};
 
 /// Whether a unit is on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -109,10 +54,10 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Strength left as a share of the start, 0 to 1.
+    /// Strength left as a share of the start, 0 to 1; 1 also for a unit that has risen above it.
     #[must_use]
     pub fn share(&self) -> f64 {
-        if self.full <= 0 { 0.0 } else { f64::from(self.strength.max(0)) / f64::from(self.full) }
+        if self.full <= 0 { 0.0 } else { f64::from(self.strength.clamp(0, self.full)) / f64::from(self.full) }
     }
 }
 
@@ -162,6 +107,9 @@ pub struct Battlefield {
     damages: Vec<Damage>,
     #[serde(skip)]
     occupancy: Vec<u8>,
+    /// Hexes that another unit has taken from one that still stands there, by place, what was taken last last.
+    #[serde(skip)]
+    covered: Vec<(u32, u8)>,
     #[serde(skip)]
     screens: Arc<Screens>,
 }
@@ -176,6 +124,7 @@ impl Clone for Battlefield {
             holders: self.holders.clone(),
             damages: self.damages.clone(),
             occupancy: self.occupancy.clone(),
+            covered: self.covered.clone(),
             screens: Arc::clone(&self.screens),
             ..*self
         }
@@ -194,6 +143,7 @@ impl Clone for Battlefield {
         self.holders.clone_from(&source.holders);
         self.damages.clone_from(&source.damages);
         self.occupancy.clone_from(&source.occupancy);
+        self.covered.clone_from(&source.covered);
         self.screens.clone_from(&source.screens);
     }
 }
@@ -205,6 +155,7 @@ impl Battlefield {
         let holders = muster.roster.objectives.iter().map(|objective| objective.owner).collect();
         let mut field = Battlefield {
             occupancy: vec![0; muster.ground.grid().len()],
+            covered: Vec::new(),
             screens: Arc::new(Screens::new(&muster.ground)),
             ground: muster.ground,
             roster: muster.roster,
@@ -233,7 +184,7 @@ impl Battlefield {
             && (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster)
             && (fixed(self), clock(self)) == (fixed(other), clock(other))
             && (&self.units, &self.leaders, &self.holders) == (&other.units, &other.leaders, &other.holders)
-            && (&self.damages, &self.occupancy) == (&other.damages, &other.occupancy)
+            && (&self.damages, &self.occupancy, &self.covered) == (&other.damages, &other.occupancy, &other.covered)
     }
 
     /// The ground.
@@ -300,6 +251,18 @@ impl Battlefield {
     #[must_use]
     pub fn unit(&self, unit: UnitId) -> &Unit {
         &self.units[unit.index()]
+    }
+
+    /// A unit's conditions, with what its system says of them.
+    #[must_use]
+    pub fn conditions(&self, unit: UnitId) -> Conditions {
+        Conditions::of(self.unit(unit).marks, self.roster.marks)
+    }
+
+    /// Whether a unit shows a mark of that sense.
+    #[must_use]
+    pub fn shows(&self, unit: UnitId, sense: Sense) -> bool {
+        self.conditions(unit).mean(sense)
     }
 
     /// The side a unit belongs to.
@@ -484,29 +447,48 @@ impl Battlefield {
         self.units[unit.index()].presence = Presence::Gone(why);
     }
 
-    /// Enters or clears the hexes of a unit on the map. Clearing leaves hexes that another unit has taken.
+    /// Enters or clears the hexes of a unit on the map. A hex that it takes from another unit goes back to that one when
+    /// it leaves; hexes that another has taken from it stay with that one.
     fn occupy(&mut self, unit: UnitId, present: bool) {
         let own = unit.0 + 1;
         for hex in self.footprint(unit).hexes() {
-            if let Some(place) = self.ground.grid().index(*hex) {
-                let there = &mut self.occupancy[place];
-                match (present, *there) {
-                    (true, _) => *there = own,
-                    (false, held) if held == own => *there = 0,
-                    (false, _) => {}
+            let Some(place) = self.ground.grid().index(*hex) else { continue };
+            let held = self.occupancy[place];
+            if present {
+                if held != 0 && held != own {
+                    self.covered.push((place as u32, held));
                 }
+                self.occupancy[place] = own;
+            } else if held == own {
+                self.occupancy[place] = self.uncover(place as u32, |_| true);
+            } else {
+                self.uncover(place as u32, |under| under == own);
             }
         }
     }
 
-    /// Checks what must always hold: stands on the map and on hexes of their own, strengths within bounds, leaders
-    /// with units that are there.
+    /// Takes out the unit that was covered last on a hex, of those wanted: as occupancy has it, 0 for none.
+    fn uncover(&mut self, place: u32, wanted: impl Fn(u8) -> bool) -> u8 {
+        let found = self.covered.iter().rposition(|(at, under)| *at == place && wanted(*under));
+        found.map_or(0, |entry| self.covered.remove(entry).1)
+    }
+
+    /// Checks what must always hold: stands on the map and on hexes of their own, no strength below 0, leaders with
+    /// units that are there.
     ///
     /// # Errors
     /// A sentence naming what is wrong.
     pub fn audit(&self) -> Result<(), String> {
+        self.audit_but(&[])
+    }
+
+    /// As [`Battlefield::audit`], but those units are on their way and may stand on hexes of others for a moment.
+    ///
+    /// # Errors
+    /// A sentence naming what is wrong.
+    pub fn audit_but(&self, passing: &[UnitId]) -> Result<(), String> {
         for unit in self.present() {
-            self.audit_unit(unit)?;
+            self.audit_unit(unit, passing)?;
         }
         for (leader, info) in self.roster.leaders() {
             if let Perch::With(unit) = self.leader(leader)
@@ -522,14 +504,29 @@ impl Battlefield {
         Ok(())
     }
 
-    fn audit_unit(&self, unit: UnitId) -> Result<(), String> {
+    /// Checks that no unit on the map is stronger than at its start, for systems in which none can be.
+    ///
+    /// # Errors
+    /// A sentence naming one that is.
+    pub fn audit_starts(&self) -> Result<(), String> {
+        let risen = self.present().find(|unit| self.unit(*unit).strength > self.unit(*unit).full);
+        risen.map_or(Ok(()), |unit| {
+            let state = self.unit(unit);
+            let label = self.label(unit.into());
+            Err(format!("{label} has strength {}, expected at most {}", state.strength, state.full))
+        })
+    }
+
+    fn audit_unit(&self, unit: UnitId, passing: &[UnitId]) -> Result<(), String> {
         let label = self.label(unit.into());
         let state = self.unit(unit);
-        if state.strength < 0 || state.strength > state.full {
-            return Err(format!("{label} has strength {}, expected 0 to {}", state.strength, state.full));
+        if state.strength < 0 {
+            return Err(format!("{label} has strength {}, expected 0 or more", state.strength));
         }
         for hex in self.footprint(unit).hexes() {
-            if self.unit_at(*hex) != Some(unit) {
+            let there = self.unit_at(*hex);
+            let shared = there.is_some_and(|other| passing.contains(&other) || passing.contains(&unit));
+            if there != Some(unit) && !shared {
                 return Err(format!("{label} does not have hex {} to itself", hex.offset()));
             }
         }

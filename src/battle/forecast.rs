@@ -54,16 +54,3 @@ pub struct Forecast {
     /// The hexes it would fall on: a template, a room behind a wall.
     pub area: Vec<Hex>,
 }
-
-/// What one unit could do to another in its next turn; losses in shares of full strength.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Threat {
-    /// Expected loss by fire.
-    pub fire: f64,
-    /// Expected loss by a charge, the chance of contact included.
-    pub charge: f64,
-    /// Expected loss the charger would take.
-    pub charge_cost: f64,
-    /// Chance that the charge comes home and throws the target back.
-    pub breaks: f64,
-}

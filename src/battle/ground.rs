@@ -3,6 +3,8 @@
 use hexes::{Direction, EdgeMap, Grid, Hex, HexMap};
 use serde::{Deserialize, Serialize};
 
+use crate::waters::{WaterMap, Waters};
+
 /// What covers a hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Terrain {
@@ -201,17 +203,18 @@ pub struct Ground {
     patches: HexMap<Patch>,
     /// Every edge inside the map along which something runs, once.
     obstacles: Vec<(Hex, Direction, Edge)>,
+    waters: WaterMap,
     highest: i8,
 }
 
 impl Ground {
-    /// Ground from its hexes and edges; finds the connected patches.
+    /// Ground from its hexes and edges; finds the connected patches and waters.
     #[must_use]
     pub fn new(cells: HexMap<Cell>, edges: EdgeMap<Edge>) -> Ground {
         let patches = patches(&cells);
         let highest = cells.iter().map(|(_, cell)| cell.elevation).max().unwrap_or(0);
-        let obstacles = obstacles(&edges);
-        Ground { cells, edges, patches, obstacles, highest }
+        let (obstacles, waters) = (obstacles(&edges), WaterMap::of(&cells, &edges));
+        Ground { cells, edges, patches, obstacles, waters, highest }
     }
 
     /// Level open ground of the given size.
@@ -273,6 +276,24 @@ impl Ground {
     #[must_use]
     pub fn patch(&self, hex: Hex) -> Option<Patch> {
         self.patches.get(hex).copied().filter(|patch| *patch != 0)
+    }
+
+    /// The river or lake that the water hex belongs to; none on dry ground.
+    #[must_use]
+    pub fn water(&self, hex: Hex) -> Waters {
+        self.waters.at(hex)
+    }
+
+    /// The river that runs along the edge; none where there is no river.
+    #[must_use]
+    pub fn river(&self, hex: Hex, direction: Direction) -> Waters {
+        self.waters.between(hex, direction)
+    }
+
+    /// Whether there is neither river nor lake on the map.
+    #[must_use]
+    pub fn is_dry(&self) -> bool {
+        self.waters.is_dry()
     }
 }
 

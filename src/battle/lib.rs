@@ -3,6 +3,7 @@
 mod army;
 mod decision;
 mod dice;
+mod estimates;
 mod event;
 mod field;
 pub mod fixture;
@@ -10,7 +11,10 @@ mod forecast;
 mod formation;
 mod ground;
 mod house;
+mod length;
 mod library;
+mod map_edge;
+mod marks;
 mod objectives;
 mod order;
 mod part;
@@ -21,7 +25,9 @@ pub mod rule;
 mod setup;
 mod side;
 mod sight;
+mod strength;
 mod system;
+mod waters;
 
 pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
 pub use decision::{Ask, AskRole, Decision, Outcome, Pending, Reason, Refusal};
@@ -30,23 +36,29 @@ pub use dice::{
     MOST_CHANCES, Mishap, Modifier, Opposed, Pool, Reading, Roll, RollForecast, RollKey, RollKind, Row, Run, Rung,
     Terms, Thrower, Ties, Turn, mean_of,
 };
+pub use estimates::{Estimates, Threat};
 pub use event::{Deaf, Event, Listener, Manner, Recorder, Told, emit};
-pub use field::{Battlefield, Departure, Marks, Muster, Perch, Presence, Unit};
-pub use forecast::{Chance, Effect, Forecast, Threat};
+pub use field::{Battlefield, Departure, Muster, Perch, Presence, Unit};
+pub use forecast::{Chance, Effect, Forecast};
 pub use formation::{Arrangement, Footprint, Formation, GARRISON_SPREAD, MAX_STANDS, MAX_TRAIL, Pose, Trail};
 pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
 pub use house::{HouseRules, OptionInfo, Values};
+pub use length::Hundredths;
 pub use library::{BattleFile, CommanderEntry, Library, Unusable};
-pub use objectives::Holds;
+pub use map_edge::MapEdge;
+pub use marks::{Conditions, Looks, MarkInfo, Marks, Sense, Sign, marks_of};
+pub use objectives::{Grip, Grips};
 pub use order::{LeaderId, Object, Order, OrderText, Role, UnitId, Verb, VerbInfo, ascending};
 pub use part::{Damage, Part, PartKind};
 pub use player::{Choice, Consideration, Player, Weighed, Why};
-pub use reach::{MOST_PLACES, Mover, Passage, Place, PoseReach, PoseStep, Stride, full_trail, is_cut_off};
+pub use reach::{MOST_PLACES, Mover, Passage, Place, PoseReach, PoseStep, Stride, full_trail, is_cut_off, swept};
 pub use roster::{BrigadeInfo, LeaderInfo, Roster, UnitInfo};
 pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weather};
 pub use side::Side;
 pub use sight::{Corridor, worst_on_line};
+pub use strength::{Counts, StrengthInfo};
 pub use system::{Card, Destination, FireArc, Reach, Sheet, StepInfo, System, SystemInfo};
+pub use waters::Waters;
 
 #[cfg(test)]
 mod tests;

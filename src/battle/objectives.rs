@@ -1,36 +1,56 @@
-//! Objectives: who has which, and who is ahead by them. The same under every rule system; what holds ground is the
+//! Objectives: who has which, and who is ahead by them. The same under every rule system; who has a grip on what is the
 //! system's to say.
+
+use hexes::Hex;
 
 use crate::{Battlefield, Departure, Event, Goal, Objective, Outcome, Presence, Reason, Side, UnitId, Victory};
 
-/// Whether a unit on the map counts as holding ground.
-pub type Holds<'a> = &'a dyn Fn(UnitId) -> bool;
+/// What a unit does to an area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grip {
+    /// Its side has the area, unless an enemy holds or denies it.
+    Holds,
+    /// The enemy does not have it.
+    Denies,
+    /// Nothing: it is elsewhere, or does not count.
+    Neither,
+}
+
+/// What a unit on the map does to an area.
+pub type Grips<'a> = &'a dyn Fn(UnitId, &[Hex]) -> Grip;
 
 impl Battlefield {
-    /// The side that has an area to itself: units of its own in it that hold ground, and no enemy ones.
+    /// What a unit does that counts so wherever it stands: that in the area and up to so many hexes from it, nothing
+    /// elsewhere.
     #[must_use]
-    pub fn alone_in(&self, objective: &Objective, holds: Holds<'_>) -> Option<Side> {
-        let inside = |unit: &UnitId| {
-            let print = self.footprint(*unit);
-            objective.hexes.iter().any(|hex| print.contains(*hex))
-        };
-        let there = Side::ALL.map(|side| self.present_of(side).filter(inside).collect::<Vec<_>>());
-        let holding = there.each_ref().map(|units| units.iter().any(|unit| holds(*unit)));
-        match (holding, there[0].is_empty(), there[1].is_empty()) {
-            ([true, _], _, true) => Some(Side::Blue),
-            ([_, true], true, _) => Some(Side::Red),
+    pub fn grip_within(&self, unit: UnitId, area: &[Hex], margin: u8, there: Grip) -> Grip {
+        let print = self.footprint(unit);
+        let near = |hex: &Hex| print.distance_to(*hex) <= i32::from(margin);
+        if area.iter().any(near) { there } else { Grip::Neither }
+    }
+
+    /// The side that has an area: units of its own that hold it, and no enemy that holds or denies it.
+    #[must_use]
+    pub fn alone_in(&self, objective: &Objective, grips: Grips<'_>) -> Option<Side> {
+        let grips = Side::ALL.map(|side| {
+            let each = self.present_of(side).map(|unit| grips(unit, &objective.hexes));
+            each.min().unwrap_or(Grip::Neither)
+        });
+        match grips {
+            [Grip::Holds, Grip::Neither] => Some(Side::Blue),
+            [Grip::Neither, Grip::Holds] => Some(Side::Red),
             _ => None,
         }
     }
 
     /// At a turn's end: what changes hands.
     #[must_use]
-    pub fn objectives_taken(&self, holds: Holds<'_>) -> Vec<Event> {
+    pub fn objectives_taken(&self, grips: Grips<'_>) -> Vec<Event> {
         let change = |(place, objective): (usize, &Objective)| {
             let was = self.holders()[place];
             let now = match objective.goal {
-                Goal::Hold => self.alone_in(objective, holds).or(was),
-                Goal::Occupy => self.alone_in(objective, holds),
+                Goal::Hold => self.alone_in(objective, grips).or(was),
+                Goal::Occupy => self.alone_in(objective, grips),
                 Goal::Exit | Goal::Destroy => was,
             };
             (now != was).then_some(Event::ObjectiveTaken { objective: place as u8, holder: now })
@@ -40,12 +60,12 @@ impl Battlefield {
 
     /// The result by objectives as they stand; by losses on a map without them.
     #[must_use]
-    pub fn count_up(&self, victory: Victory, holds: Holds<'_>) -> Outcome {
+    pub fn count_up(&self, victory: Victory, grips: Grips<'_>) -> Outcome {
         if self.roster().objectives.is_empty() {
             let points = [self.losses(Side::Red), self.losses(Side::Blue)];
             return Outcome { winner: ahead(points), reason: Reason::Losses, points };
         }
-        let standing = Side::ALL.map(|side| self.standing(side, holds));
+        let standing = Side::ALL.map(|side| self.standing(side, grips));
         let points = standing.each_ref().map(|all| all.iter().filter(|(has, _)| *has).map(|(_, value)| value).sum());
         let winner = match victory {
             Victory::Points => ahead(points),
@@ -59,7 +79,7 @@ impl Battlefield {
 
     /// The result when a side has nothing left on the map or due, unless it left by order; `None` while both have.
     #[must_use]
-    pub fn last_one_standing(&self, victory: Victory, holds: Holds<'_>) -> Option<Outcome> {
+    pub fn last_one_standing(&self, victory: Victory, grips: Grips<'_>) -> Option<Outcome> {
         let alive = Side::ALL.map(|side| self.is_alive(side));
         let left = |side: Side| {
             self.ids()
@@ -72,7 +92,7 @@ impl Battlefield {
             [false, true] if !left(Side::Blue) => Some(Some(Side::Red)),
             _ => None,
         };
-        let counted = self.count_up(victory, holds);
+        let counted = self.count_up(victory, grips);
         Some(winner.map_or(counted, |winner| Outcome { winner, reason: Reason::Destruction, ..counted }))
     }
 
@@ -103,23 +123,23 @@ impl Battlefield {
     }
 
     /// Whether a side has an objective that is open to it.
-    fn achieved(&self, side: Side, place: usize, objective: &Objective, holds: Holds<'_>) -> bool {
+    fn achieved(&self, side: Side, place: usize, objective: &Objective, grips: Grips<'_>) -> bool {
         match objective.goal {
             Goal::Hold => self.holders()[place] == Some(side),
-            Goal::Occupy => self.alone_in(objective, holds) == Some(side),
+            Goal::Occupy => self.alone_in(objective, grips) == Some(side),
             Goal::Exit => self.exited(side, objective) >= usize::from(objective.count.max(1)),
             Goal::Destroy => self.destroyed(side.other()) >= usize::from(objective.count.max(1)),
         }
     }
 
     /// The objectives open to a side, each with whether it has it and its value.
-    fn standing(&self, side: Side, holds: Holds<'_>) -> Vec<(bool, i16)> {
+    fn standing(&self, side: Side, grips: Grips<'_>) -> Vec<(bool, i16)> {
         let objectives = self.roster().objectives.iter().enumerate();
         let open = objectives.filter(|(_, objective)| objective.side.is_none_or(|own| own == side));
-        open.map(|(place, objective)| (self.achieved(side, place, objective, holds), objective.value)).collect()
+        open.map(|(place, objective)| (self.achieved(side, place, objective, grips), objective.value)).collect()
     }
 
-    /// Strength a side has lost.
+    /// Strength a side has lost; what a unit has risen above its start makes good no other's loss.
     #[must_use]
     pub fn losses(&self, side: Side) -> i16 {
         let lost = |unit: UnitId| {
@@ -127,7 +147,7 @@ impl Battlefield {
             match state.presence {
                 Presence::Gone(Departure::Destroyed | Departure::Routed) => state.full,
                 Presence::Gone(Departure::Exited) | Presence::Due | Presence::OnMap | Presence::Unknown => {
-                    state.full - state.strength
+                    (state.full - state.strength).max(0)
                 }
             }
         };

@@ -1,6 +1,6 @@
 //! Who is who in a battle under one rule system: names and fixed facts, shared by every copy of its state.
 
-use crate::{Arm, LeaderId, Objective, Side, UnitId};
+use crate::{Arm, LeaderId, MarkInfo, Objective, Side, UnitId};
 
 /// Fixed facts of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,8 @@ pub struct Roster {
     pub brigades: Vec<BrigadeInfo>,
     /// Objectives as written.
     pub objectives: Vec<Objective>,
+    /// The marks that units can show.
+    pub marks: &'static [MarkInfo],
     units: Vec<UnitInfo>,
     leaders: Vec<LeaderInfo>,
 }
@@ -63,7 +65,13 @@ impl Roster {
         leaders: Vec<LeaderInfo>,
         objectives: Vec<Objective>,
     ) -> Roster {
-        Roster { brigades, objectives, units, leaders }
+        Roster { brigades, objectives, marks: &[], units, leaders }
+    }
+
+    /// The same with the marks of a system.
+    #[must_use]
+    pub fn with_marks(self, marks: &'static [MarkInfo]) -> Roster {
+        Roster { marks, ..self }
     }
 
     /// The same without names for those units and leaders, and for brigades that have no other unit.

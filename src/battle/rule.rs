@@ -1,22 +1,32 @@
-//! Rule marks: which clause a line of code implements, and proof that a test went through it.
+//! Rule marks: which clause a line of code implements, and proof that a test fails without it.
 //!
-//! `rule!("EA-FIRE-7")` costs nothing in release builds. In debug builds it notes the clause for the thread,
-//! and [`proves`] fails a test that claims a clause without reaching its mark.
+//! `rule!("EA-FIRE-7")` stands where the clause decides, last in its condition: it is true, and costs nothing in release
+//! builds. In debug builds it notes the clause for the thread, and a test can switch one clause off: then its
+//! mark is false, and the line decides as if the rulebook had no such clause. [`bites`] runs a proof once as the rules
+//! are, and once without each clause it claims, when it has to fail.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
 
 thread_local! {
     static WATCHED: Cell<bool> = const { Cell::new(false) };
     static REACHED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
+    static OFF: Cell<Option<&'static str>> = const { Cell::new(None) };
 }
 
-/// Notes that the clause was reached on this thread, while [`proves`] watches. Called by [`rule!`](crate::rule!).
+/// Whether the clause is in force on this thread, which it is outside of tests; notes that it was reached while
+/// [`proves`] watches. Called by [`rule!`](crate::rule!).
 #[inline]
-pub fn reached(clause: &'static str) {
+pub fn holds(clause: &'static str) -> bool {
+    if !cfg!(debug_assertions) {
+        return true;
+    }
     if WATCHED.get() {
         REACHED.with_borrow_mut(|set| set.insert(clause));
     }
+    OFF.get() != Some(clause)
 }
 
 /// Runs a test and panics unless every clause it claims was reached while it ran.
@@ -36,12 +46,57 @@ pub fn proves<T>(clauses: &[&'static str], test: impl FnOnce() -> T) -> T {
     answer
 }
 
-/// Marks the place that implements a rule clause.
+/// Switches a clause off on this thread for as long as it lives.
+struct Without(Option<&'static str>);
+
+/// Panics are quiet on threads on which a clause is switched off: there they are what is hoped for.
+fn hush() {
+    static HUSHED: Once = Once::new();
+    HUSHED.call_once(|| {
+        let loud = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if OFF.get().is_none() {
+                loud(panic);
+            }
+        }));
+    });
+}
+
+impl Without {
+    fn the(clause: &'static str) -> Without {
+        hush();
+        Without(OFF.replace(Some(clause)))
+    }
+}
+
+impl Drop for Without {
+    fn drop(&mut self) {
+        OFF.set(self.0);
+    }
+}
+
+/// Runs a proof as the rules are, and again without each clause it claims: then it has to fail.
+///
+/// # Panics
+/// When the proof fails, when a claimed clause was not reached, and when the proof passes without one of its clauses
+/// (the last two in debug builds only).
+pub fn bites(clauses: &[&'static str], proof: impl Fn()) {
+    proves(clauses, &proof);
+    if !cfg!(debug_assertions) {
+        return;
+    }
+    let toothless = |clause: &&'static str| {
+        let _off = Without::the(clause);
+        catch_unwind(AssertUnwindSafe(&proof)).is_ok()
+    };
+    let toothless: Vec<_> = clauses.iter().copied().filter(toothless).collect();
+    assert!(toothless.is_empty(), "the proof passes without {toothless:?}");
+}
+
+/// Marks the place where a rule clause decides: true, unless a test has switched the clause off.
 #[macro_export]
 macro_rules! rule {
-    ($($clause:literal),+ $(,)?) => {
-        if cfg!(debug_assertions) {
-            $($crate::rule::reached($clause);)+
-        }
+    ($clause:literal) => {
+        $crate::rule::holds($clause)
     };
 }

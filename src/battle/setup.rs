@@ -133,8 +133,8 @@ pub struct Scenario {
     pub reinforcements: Vec<Reinforcement>,
     /// Number of turns.
     pub turn_limit: u16,
-    /// The side that goes first.
-    pub first_side: Side,
+    /// The side that goes first; nothing where the rules find it out.
+    pub first_side: Option<Side>,
     /// The weather.
     pub weather: Weather,
     /// Settings a rule system gets with this battle, by the system's name: key to value.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use hexes::{Crossing, Grid, Hex, Midpoint, Offset, sight_line};
 
-use crate::{Battlefield, Ground};
+use crate::{Battlefield, Ground, Terrain};
 
 /// How open the straight line between the centres of two hexes is: the worst of what `at` says of the hexes whose inside
 /// it passes, the ends apart, and `best` where it passes none. Where it runs along an edge the better of the two counts.
@@ -125,7 +125,7 @@ impl Strip {
     }
 }
 
-/// The hexes of a map that can block sight at all: woods, buildings and what rises above the lowest ground, row by row.
+/// The hexes of a map that can block sight at all: woods, buildings, works and what rises above the lowest ground, row by row.
 #[derive(Clone, Debug)]
 pub(crate) struct Screens {
     grid: Grid,
@@ -143,7 +143,8 @@ impl Screens {
         let lowest = grid.iter().map(|hex| ground.elevation(hex)).min().unwrap_or(0).min(0);
         for (place, hex) in grid.iter().enumerate() {
             let terrain = ground.terrain(hex);
-            if terrain.is_woods() || terrain.is_building() || ground.elevation(hex) > lowest {
+            let stands = terrain.is_woods() || terrain.is_building() || terrain == Terrain::Works;
+            if stands || ground.elevation(hex) > lowest {
                 let (row, column) =
                     (place / usize::from(grid.width() as u16), place % usize::from(grid.width() as u16));
                 screens.bits[row * words + column / 64] |= 1 << (column % 64);

@@ -1,10 +1,10 @@
 //! The seam: what a rule system is to everybody else.
 
-use hexes::{Direction, Hex};
+use hexes::Hex;
 
 use crate::{
-    AskRole, Battlefield, Event, Forecast, HouseRules, Listener, OptionInfo, Order, OrderText, Outcome, Pending, Pose,
-    Refusal, Side, Threat, UnitId, VerbInfo,
+    AskRole, Battlefield, Estimates, Event, Forecast, HouseRules, Listener, MarkInfo, OptionInfo, Order, OrderText,
+    Outcome, Pending, Pose, Refusal, Side, StrengthInfo, UnitId, VerbInfo,
 };
 
 /// One step of a turn.
@@ -31,8 +31,10 @@ pub struct SystemInfo {
     pub steps: &'static [StepInfo],
     /// House-rule options.
     pub options: &'static [OptionInfo],
-    /// What strength is called: "SP", "stands".
-    pub strength: &'static str,
+    /// What strength is called and counts.
+    pub strength: StrengthInfo,
+    /// The marks that units can show, those that look worst first.
+    pub marks: &'static [MarkInfo],
 }
 
 /// One place a move can end.
@@ -116,8 +118,8 @@ pub struct FireArc {
     pub hexes: Vec<(Hex, u8)>,
 }
 
-/// A battle under one rule system. Everything that differs between systems reaches the rest of the program through
-/// this trait, as data.
+/// A battle under one rule system: what its rules say. Everything that differs between systems reaches the rest of the
+/// program through this trait, and through [`Estimates`] what only a commander weighs, as data.
 ///
 /// Legal orders are exactly [`System::orders`] together with every stem of [`System::stems`] completed by a legal
 /// pose of its [`System::reach`]; [`System::check`] accepts those and no other.
@@ -148,7 +150,7 @@ pub trait System: Send + Sync {
     fn stems(&self) -> Vec<Order>;
 
     /// The poses that complete a stem; empty when it is not one of [`System::stems`]. Also answers for stems of
-    /// [`System::prospects`].
+    /// [`Estimates::prospects`].
     fn reach(&self, stem: &Order) -> Reach;
 
     /// Whether the order is legal now.
@@ -167,34 +169,13 @@ pub trait System: Send + Sync {
     /// What the order may bring. Also answers for prospects and for stems (without pose: what can be said already).
     fn forecast(&self, order: &Order) -> Forecast;
 
-    /// What the unit could do later this turn if it were given the means now: complete orders and stems, for judging
-    /// whether to give them. Includes what it can do anyway.
-    fn prospects(&self, unit: UnitId) -> Vec<Order>;
-
-    /// What `by`, standing as `from`, could do in its next turn to `on`, standing as `at`. Both poses are suppositions.
-    fn threat(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat;
-
-    /// Cost in hundredths of an inch for the middle of the unit to step from `from`; `None` when it cannot go there.
-    /// Ignores other units.
-    fn step_cost(&self, unit: UnitId, from: Hex, step: Direction) -> Option<u16>;
-
-    /// How far the unit goes in a turn on open ground, on average, in hundredths of an inch.
-    fn pace(&self, unit: UnitId) -> u16;
-
-    /// How far the unit hurts others by fire that counts, in hexes.
-    fn fire_range(&self, unit: UnitId) -> u8;
-
-    /// What the unit can still do by fire this turn if it stands in that pose, as a share of its target: 0 where a
-    /// turn has no fire after movement, or none for this unit. Where it would have moved to get there, that counts.
-    fn fire_to_come(&self, _unit: UnitId, _pose: &Pose) -> f64 {
-        0.0
+    /// Whether anybody may be told how far units are from their enemies before a shot or charge is announced.
+    fn tells_distances(&self) -> bool {
+        true
     }
 
-    /// How much cover the unit would have in that pose, 0 (none) to 1.
-    fn cover(&self, unit: UnitId, pose: &Pose) -> f64;
-
-    /// What the unit is worth, 1 being a usual unit at full strength of its class.
-    fn worth(&self, unit: UnitId) -> f64;
+    /// What the system estimates for whoever commands.
+    fn estimates(&self) -> &dyn Estimates;
 
     /// Whether the unit counts as holding ground.
     fn holds_ground(&self, unit: UnitId) -> bool;
@@ -214,14 +195,15 @@ pub trait System: Send + Sync {
     /// Everything that decides the rest of the battle, but for seed, ground and roster, in a fixed encoding.
     fn state(&self) -> Vec<u8>;
 
-    /// Checks what must always hold.
+    /// Checks what must always hold, of the field as well.
     ///
     /// # Errors
     /// A sentence naming what is wrong.
     fn audit(&self) -> Result<(), String>;
 
     /// The battle as `side` may know it, with dice of another seed: hidden things are absent, and nothing in it, its
-    /// state included, depends on them. On the map, what a view does not have bears [`Marks::HIDDEN`](crate::Marks).
+    /// state included, depends on them. On the map, what a view does not have shows
+    /// [`Sense::Hidden`](crate::Sense).
     fn view(&self, side: Side, seed: u64) -> Box<dyn System>;
 
     /// The battle as somebody may know it who has no side: what both sides know, with dice of another seed. Views of

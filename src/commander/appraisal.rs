@@ -48,17 +48,17 @@ pub(crate) struct Known {
 impl Known {
     fn of(view: &dyn System, theatre: &Theatre, id: UnitId) -> Known {
         let field = view.field();
-        let (state, hundredths) = (field.unit(id), i32::from(field.inches_per_hex()) * 100);
+        let (state, estimates, scale) = (field.unit(id), view.estimates(), field.inches_per_hex());
         Known {
             id,
             pose: state.pose,
             print: field.footprint(id),
             kind: theatre.kind(id),
             arm: field.roster().unit(id).arm,
-            worth: view.worth(id),
+            worth: estimates.worth(id),
             share: state.share(),
-            pace: (i32::from(view.pace(id)) / hundredths).max(1),
-            range: i32::from(view.fire_range(id)),
+            pace: estimates.pace(id).hexes(scale).max(1),
+            range: estimates.fire_range(id).hexes(scale),
             holds: view.holds_ground(id),
             led: field
                 .roster()

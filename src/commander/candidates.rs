@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use battle::{AskRole, Destination, Forecast, Marks, Order, Pose, Role, System, UnitId};
+use battle::{AskRole, Destination, Forecast, Order, Pose, Role, Sense, System, UnitId};
 
 use hexes::{Hex, HexSet};
 
@@ -138,7 +138,7 @@ impl Bench<'_> {
 
     /// How much there is to keep means for: charges to be feared, while they can still come.
     fn keeping(&self, unit: &Known, sites: &Sites<'_>) -> f64 {
-        let ordered = self.view.field().unit(unit.id).marks.contains(Marks::ORDERED);
+        let ordered = self.view.field().shows(unit.id, Sense::Ordered);
         let command = self.ask == AskRole::Command;
         if sites.quiet() || self.ask == AskRole::Fire || !(ordered || command) { 0.0 } else { sites.charge_feared() }
     }
@@ -153,7 +153,7 @@ impl Bench<'_> {
 
     /// What it can still shoot this turn from a pose, while moves are made before shots.
     fn shot_to_come(&self, unit: &Known, pose: &Pose) -> f64 {
-        if self.ask == AskRole::Act { self.view.fire_to_come(unit.id, pose) } else { 0.0 }
+        if self.ask == AskRole::Act { self.view.estimates().fire_to_come(unit.id, pose) } else { 0.0 }
     }
 
     fn complete(&self, unit: &Known, sites: &Sites<'_>, bare: &Inputs, order: Order, index: usize) -> Scored {
@@ -167,8 +167,10 @@ impl Bench<'_> {
     }
 
     fn enter(&self, inputs: &mut Inputs, unit: &Known, order: &Order, forecast: &Forecast) {
-        let target = order.target_unit().map_or(1.0, |target| self.view.worth(target));
-        inputs.enter_effect(&forecast.effect, unit.worth, target);
+        let estimates = self.view.estimates();
+        let target = order.target_unit().map_or(1.0, |target| estimates.worth(target));
+        let effect = estimates.judged(order, forecast);
+        inputs.enter_effect(&effect, unit.worth, target);
         if forecast.effect.forgoes != 0.0 {
             let way = self.way_left(unit) * forecast.effect.forgoes / 2.0;
             inputs.set(Concern::Mission, (inputs.get(Concern::Mission) - way).clamp(0.0, 1.0));
@@ -227,7 +229,7 @@ impl Bench<'_> {
             self.scored(stem.to(place.pose), sites.inputs(&place.pose, Care::Rough, None), 0.0, from + at)
         };
         let rough: Vec<Scored> = self.outlined(unit, sites, places).into_iter().map(rough).collect();
-        let charging = self.view.field().unit(unit.id).marks.contains(Marks::CHARGED);
+        let charging = self.view.field().shows(unit.id, Sense::Charging);
         let role = self.role(&stem);
         let each = charging || role == Role::Assault || (role == Role::March && !sites.quiet());
         let common = self.view.forecast(&stem);

@@ -1,6 +1,6 @@
 //! What a commander remembers between decisions: the theatre, the last appraisal and plan, judgements still true.
 
-use battle::{AskRole, Marks, Object, Order, Side, System, UnitId};
+use battle::{AskRole, Battlefield, Marks, Object, Order, Sense, Side, System, UnitId, marks_of};
 
 use crate::appraisal::{Appraisal, Known, Mark, signature};
 use crate::candidates::{Bench, Judged, Own};
@@ -141,11 +141,17 @@ fn enter(mark: &mut Mark, order: &Order) {
     mark.add(order.number.map_or(0, |number| 1 + number as u16 as u64));
 }
 
+/// The marks of a unit but for those of its orders.
+fn orders_apart(field: &Battlefield, unit: UnitId) -> Marks {
+    let orders = [Sense::Ordered, Sense::WasOrdered].map(|sense| marks_of(field.roster().marks, sense));
+    field.unit(unit).marks - orders[0] - orders[1]
+}
+
 /// What a judgement of a unit depends on beside its orders: its own state, its post, who is near.
 fn surroundings(bench: &Bench<'_>, unit: &Known) -> Mark {
     let field = bench.view.field();
     let mut mark = Mark::default();
-    let marks = field.unit(unit.id).marks - Marks::ORDERED - Marks::WAS_ORDERED;
+    let marks = orders_apart(field, unit.id);
     mark.add(u64::from(field.turn()) << 40 | u64::from(marks.bits()) << 1 | u64::from(unit.led));
     if let Some(post) = bench.plan.post(unit.id) {
         mark.add((post.q as u16 as u64) << 16 | post.r as u16 as u64);

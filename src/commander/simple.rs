@@ -78,7 +78,7 @@ impl Simple<'_> {
     }
 
     fn shoots(&self, unit: UnitId) -> bool {
-        let prospects = self.view.prospects(unit);
+        let prospects = self.view.estimates().prospects(unit);
         prospects.iter().any(|order| matches!(self.role(order), Role::Fire | Role::FireHard))
             || self.far(self.view.field().unit(unit).pose.anchor) < 16
     }
@@ -92,10 +92,10 @@ impl Simple<'_> {
             _ => false,
         });
         let hurt = |order: &Order| {
-            let effect = self.view.forecast(order).effect;
+            let effect = self.view.estimates().judged(order, &self.view.forecast(order));
             let first = if self.role(order) == Role::Assault { 1.0 } else { 0.0 };
             first
-                + effect.inflicted * self.view.worth(order.target_unit().unwrap_or(UnitId(0)))
+                + effect.inflicted * self.view.estimates().worth(order.target_unit().unwrap_or(UnitId(0)))
                 + effect.destroys
                 + effect.repels * 0.3
         };

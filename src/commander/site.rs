@@ -206,7 +206,7 @@ impl<'a> Sites<'a> {
         let [ours, theirs] = near.menaces(distance);
         let some = |threat: Option<Threat>| threat.is_none_or(|threat| threat.fire + threat.charge > FAINT);
         let ask = |by, from: &Pose, on, at: &Pose, worth: bool| {
-            if worth { self.view.threat(by, from, on, at) } else { Threat::default() }
+            if worth { self.view.estimates().threat(by, from, on, at) } else { Threat::default() }
         };
         let to = ask(unit, pose, foe.id, &foe.pose, some(ours));
         let from = ask(foe.id, &foe.pose, unit, pose, some(theirs));
@@ -249,7 +249,7 @@ impl<'a> Sites<'a> {
             inputs.set(Concern::Facing, sum.before / sum.around);
         }
         if sum.around > 0.2 {
-            inputs.set(Concern::Cover, self.view.cover(self.unit.id, pose) * sum.around.min(1.0));
+            inputs.set(Concern::Cover, self.view.estimates().cover(self.unit.id, pose) * sum.around.min(1.0));
         }
         if self.unit.led {
             inputs.set(Concern::LeaderRisk, sum.exposure * (1.2 - self.unit.share));

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use battle::{Arm, Battlefield, Ground, Pose, System, Threat, UnitId};
+use battle::{Arm, Battlefield, Ground, Hundredths, Pose, System, Threat, UnitId};
 use hexes::{Direction, Facing, Flood, Hex};
 
 /// Costs are kept in quarters of an inch; nobody can go where it is this.
@@ -210,10 +210,10 @@ impl Net {
 /// The cost of every step of the map for units like that one, in quarters of an inch.
 fn step_costs(view: &dyn System, unit: UnitId) -> Vec<u8> {
     let grid = view.field().ground().grid();
-    let quarters = |cost: u16| u8::try_from(cost.div_ceil(QUARTER)).unwrap_or(BLOCKED - 1).min(BLOCKED - 1);
+    let quarters = |cost: Hundredths| u8::try_from(cost.0.div_ceil(QUARTER)).unwrap_or(BLOCKED - 1).min(BLOCKED - 1);
     let cost = |hex: Hex, step: Direction| {
         let on_map = grid.contains(hex.neighbor(step));
-        on_map.then(|| view.step_cost(unit, hex, step)).flatten().map_or(BLOCKED, quarters)
+        on_map.then(|| view.estimates().step_cost(unit, hex, step)).flatten().map_or(BLOCKED, quarters)
     };
     grid.iter().flat_map(|hex| Direction::ALL.map(|step| cost(hex, step))).collect()
 }
@@ -229,7 +229,7 @@ pub(crate) fn ahead(from: Hex, facing: Facing, rows: usize) -> Hex {
 fn menace(view: &dyn System, by: UnitId, on: UnitId) -> Menace {
     let mut found = [Threat::default(); FAR + 1];
     let (mut from, mut nearer) = (0, 0.0);
-    let range = usize::from(view.fire_range(by));
+    let range = usize::try_from(view.estimates().fire_range(by).hexes(view.field().inches_per_hex())).unwrap_or(0);
     for distance in TRIED {
         let mut here = Facing::ALL.into_iter().fold(Threat::default(), |most, facing| {
             supposed(view, by, on, facing, distance).map_or(most, |one| greater(most, one))
@@ -249,7 +249,7 @@ fn supposed(view: &dyn System, by: UnitId, on: UnitId, facing: Facing, distance:
     let from = field.unit(by).pose.facing(facing);
     let at = field.unit(on).pose.facing(facing.opposite()).at(ahead(from.anchor, facing, distance));
     on_map(field, by, &from).then_some(())?;
-    on_map(field, on, &at).then(|| view.threat(by, &from, on, &at))
+    on_map(field, on, &at).then(|| view.estimates().threat(by, &from, on, &at))
 }
 
 fn on_map(field: &Battlefield, unit: UnitId, pose: &Pose) -> bool {

@@ -41,7 +41,7 @@ impl Serialize for Waiting<'_> {
                 (2_u8, attacker, target, side, inches).serialize(serializer)
             }
             Some(Frame::React { attacker, target, side }) => (3_u8, attacker, target, side).serialize(serializer),
-            Some(Frame::FollowUp(unit)) => (4_u8, unit).serialize(serializer),
+            Some(Frame::FollowUp { winner, beaten }) => (4_u8, winner, beaten).serialize(serializer),
             Some(Frame::Unlimber(unit)) => (5_u8, unit).serialize(serializer),
             Some(Frame::Reaction) => 6_u8.serialize(serializer),
             Some(Frame::Settle { unit, .. }) => (7_u8, unit).serialize(serializer),

@@ -118,7 +118,9 @@ fn halt(umpire: &mut Umpire<'_>, order: &Order) {
 /// The Unit that is asked whether it does something it need not do.
 fn asked(war: &War) -> Option<UnitId> {
     match war.frame() {
-        Some(Frame::React { target: unit, .. } | Frame::FollowUp(unit) | Frame::Unlimber(unit)) => Some(*unit),
+        Some(Frame::React { target: unit, .. } | Frame::FollowUp { winner: unit, .. } | Frame::Unlimber(unit)) => {
+            Some(*unit)
+        }
         _ => None,
     }
 }

@@ -101,16 +101,13 @@ pub(crate) fn charged(war: &War) -> Option<(UnitId, UnitId)> {
     }
 }
 
-/// Whether the order's Unit may answer a charge so (EA-ASSAULT-9, EA-ASSAULT-12).
+/// Whether the order's Unit may answer a charge so (EA-ASSAULT-9). Guns are never asked (EA-ASSAULT-13).
 pub(crate) fn may_answer(war: &War, order: &Order, reply: Reply) -> May {
     match charged(war) {
         Some((_, defender)) if order.unit() != Some(defender) => {
             Err(barred!("EA-ASSAULT-9", "is not the Unit that is charged"))
         }
         Some((attacker, defender)) if may_reply(war, attacker, defender, reply) => Ok(()),
-        Some((_, defender)) if class(war, defender) == Class::Guns => {
-            Err(barred!("EA-ASSAULT-12", "is Guns and never fights hand to hand"))
-        }
         _ => Err(barred!("EA-ASSAULT-9", "has no unused Order to stand firm with")),
     }
 }

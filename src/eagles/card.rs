@@ -1,10 +1,11 @@
 //! The unit card: what a Unit is, what it holds and what it has done this turn.
 
-use battle::{Card, Marks, Pool, Reading, UnitId, rule};
+use battle::{Card, Pool, Reading, UnitId, rule};
 
 use crate::command::{order_cost, orders_left};
 use crate::fire;
 use crate::info::ORDERS;
+use crate::marks;
 use crate::movement::{Gait, distance_roll};
 use crate::muster::TRAIT_NAMES;
 use crate::space::measure;
@@ -89,15 +90,15 @@ fn trait_line(war: &War, unit: UnitId) -> String {
 
 fn turn_line(war: &War, unit: UnitId) -> String {
     let words = [
-        (Marks::MARCHED, "marched"),
-        (Marks::MOVED, "moved"),
-        (Marks::MANEUVERED, "maneuvered"),
-        (Marks::CHARGED, "charged"),
-        (Marks::BOMBARDED, "bombarded"),
-        (Marks::FIRED, "fired"),
-        (Marks::SKIRMISHED, "skirmished"),
-        (Marks::OUT_OF_AMMUNITION, "out of ammunition"),
-        (Marks::SPENT, "spent"),
+        (marks::MARCHED, "marched"),
+        (marks::MOVED, "moved"),
+        (marks::MANEUVERED, "maneuvered"),
+        (marks::CHARGED, "charged"),
+        (marks::BOMBARDED, "bombarded"),
+        (marks::FIRED, "fired"),
+        (marks::SKIRMISHED, "skirmished"),
+        (marks::OUT_OF_AMMUNITION, "out of ammunition"),
+        (marks::SPENT, "spent"),
     ];
     let shown = words.iter().filter(|(mark, _)| war.marked(unit, *mark)).map(|(_, word)| *word);
     let laid = flagged(war, unit, Flags::LAID).then_some("guns laid");

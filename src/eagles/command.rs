@@ -15,7 +15,7 @@ use crate::{Eagles, May, War, forecasts, tables};
 pub(crate) use initiative::roll_initiative;
 pub(crate) use orders::{
     Means, audit, begin_action, first_to_place, may_act, order_cost, order_led_units, orders_left, reveal_orders,
-    spend_order, uses,
+    spend_order, supplied, uses,
 };
 pub(crate) use pools::{close_pools, conceal_pools, roll_orders};
 #[cfg(test)]
@@ -177,13 +177,16 @@ fn may_save(war: &War, order: &Order) -> May {
     }
 }
 
-/// What an Order costs, and the chance that its side acts first this turn (EA-AI-2, EA-AI-3).
+/// What an Order costs, and while that is open the chance that its side acts first this turn (EA-AI-2, EA-AI-3).
 fn foresee_order(war: &War, order: &Order) -> Forecast {
     rule!("EA-AI-2");
     let Some(unit) = order.unit() else { return Forecast::default() };
     let cost = orders::price(war, unit).map_or(order_cost(war, unit), |price| price.cost);
     let mut forecast = forecasts::spending(None, f64::from(cost));
-    forecast.results.push(Chance { label: "acts first", chance: initiative::acts_first(war, war.side(unit)) });
+    let first = initiative::acts_first(war, war.side(unit));
+    if first > 0.0 && first < 1.0 {
+        forecast.results.push(Chance { label: "acts first", chance: first });
+    }
     forecast
 }
 
@@ -192,6 +195,5 @@ fn foresee_leading(war: &War, order: &Order) -> Forecast {
     rule!("EA-AI-1");
     let Some(unit) = order.target_unit() else { return Forecast::default() };
     let saved = f64::from(order_cost(war, unit)) / f64::from(tables::ORDER_COST[1]);
-    let results = vec![Chance { label: "free Order worth double", chance: if saved >= 1.0 { 1.0 } else { 0.0 } }];
-    Forecast { results, effect: Effect { succeeds: saved, ..Effect::default() }, ..Forecast::default() }
+    Forecast { effect: Effect { succeeds: saved, ..Effect::default() }, ..Forecast::default() }
 }

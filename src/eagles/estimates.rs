@@ -1,44 +1,22 @@
 //! What a Unit could do to another in its next turn, quickly, and other judgements for whoever commands (EA-AI-10, 11, 13).
 
-use battle::{Order, Pose, Threat, UnitId, mean_of, rule};
+use battle::{Hundredths, Pose, Threat, UnitId, mean_of, rule};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
 use crate::assault::{self, Fight, Reply};
-use crate::command::{Means, may_act, uses};
+use crate::command::{supplied, uses};
 use crate::fire::{self, Shot};
 use crate::forecasts::full;
-use crate::info::{MANEUVER, MARCH, MOVE, RALLY, RESUPPLY};
-use crate::movement::{self, Gait, distance_roll};
+use crate::movement::{Gait, distance_roll};
 use crate::space::measure;
 use crate::space::zones::{Zone, front_centre, side_centre, zone};
 use crate::state::spent;
-use crate::{Class, Eagles, War, class, rally, tables, terrain};
+use crate::{Class, Eagles, War, class, tables, terrain};
 
 impl Estimates for Eagles {
-    fn prospects(war: &War, unit: UnitId) -> Vec<Order> {
-        let mut orders = Vec::new();
-        fire::prospects(war, unit, &mut orders);
-        if may_act(war, unit, Means::Supposed).is_ok() {
-            if rally::may_rally(war, unit).is_ok() {
-                orders.push(Order::new(RALLY).by(unit));
-            }
-            if fire::may_resupply(war, unit).is_ok() {
-                orders.push(Order::new(RESUPPLY).by(unit));
-            }
-            assault::charges(war, unit, &mut orders);
-            movement::prospects(war, unit, &mut orders);
-        }
-        orders
-    }
-
-    fn is_prospect(war: &War, stem: &Order) -> bool {
-        let Some(unit) = stem.unit().filter(|_| matches!(stem.verb, MOVE | MARCH | MANEUVER)) else { return false };
-        let mut moves = Vec::new();
-        if may_act(war, unit, Means::Supposed).is_ok() {
-            movement::prospects(war, unit, &mut moves);
-        }
-        moves.contains(stem)
+    fn supplied(war: &War, unit: UnitId) -> Option<War> {
+        supplied(war, unit)
     }
 
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
@@ -55,17 +33,16 @@ impl Estimates for Eagles {
         Threat { fire, ..Threat::default() }
     }
 
-    fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<u16> {
-        terrain::pivot_step_cost(war, unit, from, step)
+    fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
+        terrain::pivot_step_cost(war, unit, from, step).map(Hundredths)
     }
 
-    fn pace(war: &War, unit: UnitId) -> u16 {
-        (distance_roll(war, unit, Gait::Move).mean() * f64::from(tables::INCH)) as u16
+    fn pace(war: &War, unit: UnitId) -> Hundredths {
+        Hundredths((distance_roll(war, unit, Gait::Move).mean() * f64::from(tables::INCH)) as u16)
     }
 
-    fn fire_range(war: &War, unit: UnitId) -> u8 {
-        let reach = fire::fire_reach(war, unit).max(fire::skirmish_reach(war, unit));
-        measure::hexes(war, reach).clamp(0, i32::from(u8::MAX)) as u8
+    fn fire_range(war: &War, unit: UnitId) -> Hundredths {
+        Hundredths::of_inches(fire::fire_reach(war, unit).max(fire::skirmish_reach(war, unit)))
     }
 
     fn cover(war: &War, _unit: UnitId, pose: &Pose) -> f64 {
@@ -86,7 +63,7 @@ fn by_fire(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose, gap: i32) 
     let in_skirmish = gap <= fire::skirmish_reach(war, by);
     let skirmish = if in_skirmish { expected(&fire::skirmish_pool(war, by)) } else { 0.0 };
     let aim = if gap <= reach { crate::sight::aim(war, by, from, on, at) } else { None };
-    let comes_up = reach + i32::from(Eagles::pace(war, by)) / tables::INCH;
+    let comes_up = reach + i32::from(Eagles::pace(war, by).0) / tables::INCH;
     let fire = match aim {
         Some(aim) => expected(&fire::fire_pool(war, by, from, on, at, &aim, Shot::Fire)),
         None if class(war, by) == Class::Guns || reach == 0 => 0.0,

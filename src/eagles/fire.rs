@@ -10,7 +10,7 @@ use battle::{Effect, Forecast, Object, Order, Pool, Role, UnitId, Verb, rule};
 use rulebook::{Listing, Target, VerbRow, no};
 
 use crate::command::{Means, may_act, uses};
-use crate::forecasts::{chance, full, spends_one};
+use crate::forecasts::{chance, full, possible, spends_one};
 use crate::info::{BARRAGE, BOMBARD, LAY, RESUPPLY, SKIRMISH, VOLLEY};
 use crate::retreat::{RetreatCost, withdraw_cost};
 use crate::state::Frame;
@@ -19,7 +19,7 @@ use crate::{Eagles, May, War};
 pub(crate) use arc::arc;
 #[cfg(test)]
 pub(crate) use bombardment::resupply_roll;
-pub(crate) use bombardment::{may_bombard, may_resupply};
+use bombardment::{may_bombard, may_resupply};
 pub(crate) use dice::{Shot, fire_dice, fire_pool, fire_reach, fire_traits, skirmish_pool, skirmish_reach};
 pub(crate) use shooting::{
     count_hits, fire, forget_hits, has_shot, hits_to_withdraw, makes_withdraw, may_defend, may_fire, may_react, shoot,
@@ -154,18 +154,6 @@ fn bombardments(war: &War, verb: Verb, shot: Shot, out: &mut Vec<Order>) {
     }
 }
 
-/// The Bombardments a Unit could make this turn if it had an Order.
-pub(crate) fn prospects(war: &War, unit: UnitId, out: &mut Vec<Order>) {
-    if may_bombard(war, unit, Means::Supposed).is_err() {
-        return;
-    }
-    if war.options().bombard_in_fire_phase {
-        out.push(Order::new(LAY).by(unit));
-    } else {
-        aimed(war, unit, BOMBARD, Shot::Bombard, out);
-    }
-}
-
 /// Whether Guns may shoot so now, targets apart.
 fn has_bombardment(war: &War, unit: UnitId, shot: Shot) -> May {
     if matches!(war.frame(), Some(Frame::Unlimber(other)) if *other != unit) {
@@ -177,7 +165,7 @@ fn has_bombardment(war: &War, unit: UnitId, shot: Shot) -> May {
     if shot == Shot::Barrage && !bombardment::has_order_to_spare(war, unit) {
         return Err(barred!("EA-FIRE-9", "has no Order to spare for a die"));
     }
-    may_bombard(war, unit, Means::Held)
+    may_bombard(war, unit)
 }
 
 fn may_bombard_so(war: &War, order: &Order, shot: Shot) -> May {
@@ -194,7 +182,7 @@ fn may_lay(war: &War, order: &Order) -> May {
     if !war.options().bombard_in_fire_phase {
         return Err(barred!("EA-RES-7", "bombards at once; name a target"));
     }
-    may_bombard(war, unit, Means::Held)
+    may_bombard(war, unit)
 }
 
 /// The shooter and an enemy on the map.
@@ -259,10 +247,10 @@ fn foresee_shot(war: &War, pool: &Pool, unit: UnitId, target: UnitId, shot: Shot
         effect.repels += if hits >= need { *chance } else { 0.0 };
         effect.succeeds += chance;
     }
-    let results = vec![
+    let results = possible(vec![
         chance("at least one Hit", effect.succeeds),
         chance("target withdraws 1 BW", effect.repels),
         chance("target spent or removed", effect.destroys),
-    ];
+    ]);
     Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ..Forecast::default() }
 }

@@ -9,6 +9,13 @@ pub(crate) fn chance(label: &'static str, chance: f64) -> Chance {
     Chance { label, chance }
 }
 
+/// The results that can happen; what cannot is no chance of nought.
+pub(crate) fn possible(mut results: Vec<Chance>) -> Vec<Chance> {
+    const NOUGHT: f64 = 1e-9;
+    results.retain(|result| result.chance > NOUGHT);
+    results
+}
+
 /// An order without dice that spends so much and ends in that pose, if in one.
 pub(crate) fn spending(pose: Option<Pose>, spends: f64) -> Forecast {
     let ends = pose.map_or_else(Vec::new, |pose| vec![(pose, 1.0)]);

@@ -104,5 +104,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     verbs: &VERB_WORDS,
     steps: &PHASE_WORDS,
     options: OPTIONS,
-    strength: "SP",
+    strength: battle::StrengthInfo::points("SP"),
+    marks: crate::marks::MARKS,
 };

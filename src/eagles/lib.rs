@@ -24,6 +24,7 @@ mod fire;
 mod forecasts;
 mod info;
 mod losses;
+mod marks;
 mod movement;
 mod muster;
 mod options;
@@ -66,7 +67,12 @@ pub(crate) type Bar = No<Eagles>;
 /// # Errors
 /// Everything the scenario asks that cannot be given, a sentence each.
 pub fn deploy(scenario: &Scenario, house: &HouseRules, seed: u64) -> Result<War, Vec<String>> {
-    rulebook::deploy(scenario, house, Options::of(house, scenario.inches_per_hex), seed)
+    let options = Options::of(house, scenario.inches_per_hex);
+    if !options.random_forces {
+        return rulebook::deploy(scenario, house, options, seed);
+    }
+    let (scenario, told) = muster::random_forces(scenario, seed);
+    rulebook::deploy_after(&scenario, house, options, seed, told)
 }
 
 /// Fixed facts of the system.

@@ -1,7 +1,8 @@
 //! What befalls Units: Hits and removal, and Generals who go with them (EA-BASE-5, EA-UNIT-10, EA-GEN-5).
 
-use battle::{Departure, Event, Marks, Perch, UnitId, rule};
+use battle::{Departure, Event, Perch, UnitId, rule};
 
+use crate::marks;
 use crate::{Umpire, tables};
 
 /// Takes Strength Points off a Unit, one a Hit, never below 0 (EA-BASE-5).
@@ -13,7 +14,7 @@ pub(crate) fn hurt(umpire: &mut Umpire<'_>, unit: UnitId, hits: i16, cause: &'st
         return;
     }
     umpire.emit(Event::Strength { unit, from, to, cause, clause });
-    umpire.mark(unit, Marks::BLOODED, true);
+    umpire.mark(unit, marks::BLOODED, true);
     mark_strength(umpire, unit);
     if to == 0 && umpire.options().remove_immediate {
         rule!("EA-RES-22");
@@ -26,11 +27,11 @@ pub(crate) fn mark_strength(umpire: &mut Umpire<'_>, unit: UnitId) {
     let state = umpire.field().unit(unit);
     let (part, whole) = tables::WEAK;
     let (spent, weak) = (state.strength == 0, state.strength * whole <= state.full * part);
-    umpire.mark(unit, Marks::WEAK, weak && !spent);
-    umpire.mark(unit, Marks::SPENT, spent);
+    umpire.mark(unit, marks::WEAK, weak && !spent);
+    umpire.mark(unit, marks::SPENT, spent);
 }
 
-/// Takes a Unit off the map, its Generals with it (EA-GEN-5).
+/// Takes a Unit off the map, its Generals with it: they return, but not from where a Unit left by order (EA-GEN-5).
 pub(crate) fn remove(umpire: &mut Umpire<'_>, unit: UnitId, why: Departure, clause: &'static str) {
     if !umpire.present(unit) {
         return;
@@ -39,9 +40,9 @@ pub(crate) fn remove(umpire: &mut Umpire<'_>, unit: UnitId, why: Departure, clau
     for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
         rule!("EA-GEN-5");
         umpire.lead(leader, Perch::Away, "EA-GEN-5");
-        umpire.state.leaders[leader.index()].lost = Some(turn);
+        umpire.state.leaders[leader.index()].lost = (why != Departure::Exited).then_some(turn);
     }
     *umpire.own_mut(unit) = Default::default();
-    umpire.mark(unit, Marks::ORDERED, false);
+    umpire.mark(unit, marks::ORDERED, false);
     umpire.emit(Event::Left { unit, why, clause });
 }

@@ -9,13 +9,14 @@ pub(crate) mod step;
 mod straight;
 mod turns;
 
-use battle::{Destination, Event, Forecast, Marks, Order, Pose, Reach, Role, UnitId, rule};
+use battle::{Destination, Event, Forecast, Order, Pose, Reach, Role, UnitId, rule};
 use hexes::Facing;
 use rulebook::VerbRow;
 use serde::Serialize;
 
 use crate::command::{self, Means, may_act};
 use crate::info::{ARRIVALS, MANEUVER, MARCH, MOVE, PLACE};
+use crate::marks;
 use crate::space::measure;
 use crate::state::{Flags, flag, flagged};
 use crate::{Bar, Class, Eagles, May, Traits, Umpire, War, class, forecasts, has};
@@ -25,10 +26,10 @@ pub(crate) use advance::reach as advance_reach;
 pub(crate) use maneuver::reach as maneuver_reach;
 pub(crate) use reach_map::ReachMap;
 pub(crate) use rolled::{distance_roll, foresee_distance, go, leave_by_exit, turn_to};
-pub(crate) use room::{NearEnemies, nearest_fit};
+pub(crate) use room::{NearEnemies, nearest_fit, nearest_fit_where};
 pub(crate) use step::{Footing, Waypoint};
-pub(crate) use straight::{rows, straight_way};
-pub(crate) use turns::{free_turns, moves_or_turns, turns_at_start};
+pub(crate) use straight::{rows, straight_lines};
+pub(crate) use turns::{free_turns, moves_or_turns, turns_at_start, turns_to};
 
 /// How a Unit advances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -141,7 +142,7 @@ fn may_advance(war: &War, unit: UnitId, gait: Gait) -> May {
     if gait == Gait::Move {
         return Ok(());
     }
-    if war.marked(unit, Marks::FIRED | Marks::SKIRMISHED) {
+    if war.marked(unit, marks::FIRED | marks::SKIRMISHED) {
         return Err(barred!("EA-MOVE-7", "has fired this turn and cannot March"));
     }
     may_march_from(war, unit, &war.pose(unit))
@@ -154,21 +155,11 @@ pub(crate) fn may_march_from(war: &War, unit: UnitId, pose: &Pose) -> May {
 
 /// Whether Guns have not fired, so that they may go anywhere at all (EA-MOVE-8).
 fn may_leave(war: &War, unit: UnitId) -> May {
-    let busy = war.marked(unit, Marks::BOMBARDED) || flagged(war, unit, Flags::LAID);
+    let busy = war.marked(unit, marks::BOMBARDED) || flagged(war, unit, Flags::LAID);
     if class(war, unit) == Class::Guns && busy {
         return Err(barred!("EA-MOVE-8", "has fired this turn and stays where it is"));
     }
     Ok(())
-}
-
-/// The moves a Unit could make this turn if it had an Order.
-pub(crate) fn prospects(war: &War, unit: UnitId, out: &mut Vec<Order>) {
-    let able = [
-        (MOVE, may_advance(war, unit, Gait::Move)),
-        (MARCH, may_advance(war, unit, Gait::March)),
-        (MANEUVER, may_leave(war, unit)),
-    ];
-    out.extend(able.into_iter().filter(|(_, may)| may.is_ok()).map(|(verb, _)| Order::new(verb).by(unit)));
 }
 
 /// Why a pose is not one to begin a Move or March in.

@@ -1,5 +1,6 @@
 //! Setting up a battle: armies to Units, Units to the map, Generals to their Units (EA-SEQ-1, EA-STAT-3, EA-SCEN-3).
 
+mod forces;
 mod generals;
 mod units;
 
@@ -15,6 +16,7 @@ use crate::{Eagles, Options, Profile, Umpire, War, tables};
 
 use units::Recruit;
 
+pub(crate) use forces::rolled as random_forces;
 pub(crate) use generals::{General, Pools};
 pub(crate) use units::TRAIT_NAMES;
 #[cfg(test)]

@@ -105,6 +105,7 @@ options! {
     priority_nearest: bool = "priority" words(&["band", "nearest"]), "EA-RES-11", "what a Priority Target is", unusual;
     side_nearest_centre: bool = "side" words(&["zone", "nearest_centre"]), "EA-RES-12",
         "which side of the target counts", unusual;
+    side_fallback: bool = "side_fallback" OFF, "EA-SPACE-5", "Fire may use the next nearest side that qualifies", on;
     turn_about_face_only: bool = "turn" words(&["any", "about_face_only"]), "EA-RES-14",
         "the free turn of Move and March", unusual;
     turn_both_ends: bool = "turn_both_ends" OFF, "EA-RES-15", "Lights and Cavalry turn at both ends of a move", on;
@@ -161,6 +162,7 @@ options! {
     resolute_by_order: bool = "resolute_by_order" OFF, "EA-OPT-25", "Resolute works only by spending an Order", on;
     linear_infantry: bool = "linear_infantry" OFF, "EA-OPT-26", "Infantry turns only at the end of a move", on;
     larger_forces: bool = "larger_forces" OFF, "EA-OPT-27", "two more Infantry Units for each six", on;
+    random_forces: bool = "random_forces" OFF, "EA-SCEN-5", "both sides roll for six Units instead of their armies", on;
     two_commands: bool = "two_commands" OFF, "EA-OPT-28", "two Generals a side", on;
 }
 

@@ -1,11 +1,12 @@
 //! Rally: Strength Points regained (EA-RALLY).
 
-use battle::{Effect, Event, Forecast, Marks, Object, Order, Pool, Reading, Role, UnitId, rule};
+use battle::{Effect, Event, Forecast, Object, Order, Pool, Reading, Role, UnitId, rule};
 use rulebook::VerbRow;
 
 use crate::command::{Means, begin_action, may_act, spend_order};
-use crate::forecasts::{chance, full};
+use crate::forecasts::{chance, full, possible};
 use crate::info::RALLY;
+use crate::marks;
 use crate::system::Why;
 use crate::{Eagles, May, Traits, Umpire, War, has, losses, tables, terrain};
 
@@ -28,7 +29,7 @@ pub(crate) const RALLY_ROW: VerbRow<Eagles> = VerbRow {
 };
 
 /// Whether there is anything to rally.
-pub(crate) fn may_rally(war: &War, unit: UnitId) -> May {
+fn may_rally(war: &War, unit: UnitId) -> May {
     if war.strength(unit) < war.field().unit(unit).full {
         Ok(())
     } else {
@@ -39,34 +40,26 @@ pub(crate) fn may_rally(war: &War, unit: UnitId) -> May {
 /// The most Strength Points a Rally can bring a Unit to (EA-RALLY-3).
 fn most(war: &War, unit: UnitId) -> i16 {
     let state = war.field().unit(unit);
-    if war.options().rally_full {
-        rule!("EA-RES-44");
-        return state.full;
-    }
-    rule!("EA-RALLY-3");
-    if war.marked(unit, Marks::BLOODED) { state.full - tables::PERMANENT_LOSS } else { state.full }
+    let lasting = war.marked(unit, marks::BLOODED) && rule!("EA-RALLY-3");
+    let healed = war.options().rally_full && rule!("EA-RES-44");
+    if lasting && !healed { state.full - tables::PERMANENT_LOSS } else { state.full }
 }
 
 /// The Rally roll of a Unit (EA-RALLY-2).
 pub(crate) fn rally_roll(war: &War, unit: UnitId) -> Pool {
-    rule!("EA-RALLY-2");
     let mut pool = Pool::new("rally", "EA-RALLY-1", 1, Reading::Total);
-    let covered = terrain::rally_cover(war, &war.pose(unit)).is_some();
-    let led = war.has_leader(unit);
-    if has(war, unit, Traits::STUBBORN) {
-        rule!("EA-OPT-13");
+    let covered = terrain::rally_cover(war, &war.pose(unit)).is_some() && rule!("EA-RALLY-2");
+    let led = war.has_leader(unit) && rule!("EA-GEN-3");
+    if has(war, unit, Traits::STUBBORN) && rule!("EA-OPT-13") {
         pool.result("Stubborn", tables::RALLY_BONUS, "EA-OPT-13");
-    } else if covered && led && war.options().rally_stack {
-        rule!("EA-RES-29");
+    } else if covered && led && war.options().rally_stack && rule!("EA-RES-29") {
         pool.result("in cover and with a General", 2 * tables::RALLY_BONUS, "EA-RES-29");
     } else if led {
-        rule!("EA-GEN-3");
         pool.result("with a General", tables::RALLY_BONUS, "EA-GEN-3");
     } else if covered {
         pool.result("in cover", tables::RALLY_BONUS, "EA-RALLY-2");
     }
-    if has(war, unit, Traits::GUARD) {
-        rule!("EA-OPT-16");
+    if has(war, unit, Traits::GUARD) && rule!("EA-OPT-16") {
         pool.result("Guard", tables::RALLY_BONUS, "EA-OPT-16");
     }
     pool
@@ -74,10 +67,9 @@ pub(crate) fn rally_roll(war: &War, unit: UnitId) -> Pool {
 
 /// Strength Points regained by a Rally total (EA-RALLY-1).
 pub(crate) fn regained(war: &War, unit: UnitId, total: i16) -> i16 {
-    rule!("EA-RALLY-1");
     let place = usize::try_from(total).unwrap_or(0).min(tables::RALLY.len() - 1);
     let room = (most(war, unit) - war.strength(unit)).max(0);
-    tables::RALLY[place].min(room)
+    if rule!("EA-RALLY-1") { tables::RALLY[place].min(room) } else { 0 }
 }
 
 /// Carries out a Rally; it forbids no fire later in the turn (EA-RALLY-4).
@@ -102,11 +94,11 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     rule!("EA-AI-12");
     let roll = rally_roll(war, unit);
     let gains = roll.outcome().map(|total| i32::from(regained(war, unit, total as i16).max(0)));
-    let results = vec![
+    let results = possible(vec![
         chance("nothing", gains.chance(0)),
         chance("regains 1 SP", gains.chance(1)),
         chance("regains 2 SP", gains.chance(2)),
-    ];
+    ]);
     let (recovers, succeeds) = (gains.mean() / full(war, unit), gains.at_least(1));
     let effect = Effect { recovers, succeeds, spends: 1.0, ..Effect::default() };
     Forecast { rolls: vec![roll.shown(Some(Object::Unit(unit)))], results, effect, ..Forecast::default() }

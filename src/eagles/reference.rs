@@ -1,8 +1,9 @@
 //! The tables as the engine uses them with the rules in force.
 
-use battle::{Rating, Sheet, rule};
+use battle::{Crossing, Obstacle, Rating, Sheet, Terrain, rule};
 
-use crate::{Options, tables};
+use crate::terrain::{self, Feature};
+use crate::{Class, Options, tables};
 
 fn sheet<const N: usize>(title: &str, clauses: &[&'static str], columns: [&str; N], rows: Vec<[String; N]>) -> Sheet {
     Sheet {
@@ -16,7 +17,7 @@ fn sheet<const N: usize>(title: &str, clauses: &[&'static str], columns: [&str; 
 
 /// Every table.
 pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
-    let mut all = vec![units(options), fire(options), assault(), orders(options), rally(), ratings()];
+    let mut all = vec![units(options), fire(options), assault(), ground(), orders(options), rally(), ratings()];
     all.push(random_forces());
     all.push(known_battles());
     all.push(usual_game());
@@ -63,7 +64,9 @@ fn fire(options: &Options) -> Sheet {
     };
     let rows = (0..tables::BANDS.len()).map(band).collect();
     let mut sheet = sheet("Fire", &["EA-FIRE-4"], ["to", "Infantry", "Lights", "Guns", "skirmish"], rows);
-    sheet.notes.push(String::from("-1 die: target in town, woods or works (EA-FIRE-7)"));
+    sheet.notes.push(String::from(
+        "-1 die: target in town, woods or works (EA-FIRE-7), or behind a wall, gate or earthwork (EA-TERRAIN-10)",
+    ));
     sheet.notes.push(String::from("+1 die: flank or rear (EA-FIRE-8); +1 die: Order spent (EA-FIRE-9)"));
     sheet.notes.push(String::from("3 Hits of one fire: the target withdraws 1 BW (EA-FIRE-10)"));
     sheet
@@ -72,7 +75,7 @@ fn fire(options: &Options) -> Sheet {
 fn assault() -> Sheet {
     let rows = [
         ["remaining SP", "SP", "SP"],
-        ["defender in cover, uphill or behind a river", "-1", "0"],
+        ["defender in town, woods or works, uphill, behind water or a wall, gate or earthwork", "-1", "0"],
         ["assaulter is Cavalry", "+1", "-"],
         ["flank or rear", "+1", "-"],
         ["Order spent", "-", "+1"],
@@ -81,6 +84,69 @@ fn assault() -> Sheet {
     ];
     let rows = rows.map(|row| row.map(String::from)).to_vec();
     sheet("Assault dice", &["EA-ASSAULT-8"], ["modifier", "assaulter", "defender"], rows)
+}
+
+/// What the ground does, as the chapter on terrain answers for each of its kinds.
+fn ground() -> Sheet {
+    let covers = |yes: bool| if yes { "yes" } else { "no" };
+    let area = |name: &str, kind: Terrain| {
+        let cover = terrain::gives_cover(Feature::of(kind));
+        [
+            name.to_string(),
+            who_stops(kind),
+            speed(kind),
+            covers(cover).into(),
+            covers(cover).into(),
+            covers(cover).into(),
+        ]
+    };
+    let line = |name: &str, kind: Obstacle| {
+        let wall = if terrain::shelters(kind) { "across it" } else { "no" };
+        let river = kind == Obstacle::River;
+        let water = if river { "at the crossing" } else { "across it" };
+        let assault = if terrain::is_water_line(kind) { water } else { wall };
+        let pace = if terrain::is_closed(kind, Crossing::None) { "by ford or bridge" } else { "full" };
+        [name, "all", pace, wall, assault, "no"].map(String::from)
+    };
+    let rows = vec![
+        area("town", Terrain::StoneBuilding),
+        area("works", Terrain::Works),
+        area("woods", Terrain::Woods),
+        area("rough", Terrain::Rough),
+        area("water, marsh, impassable", Terrain::Marsh),
+        area("open, crops, ploughed", Terrain::Open),
+        line("river", Obstacle::River),
+        line("stream", Obstacle::Stream),
+        line("wall, gate, earthwork", Obstacle::Wall),
+        line("hedge, fence, ditch", Obstacle::Hedge),
+    ];
+    let clauses = ["EA-TERRAIN-1", "EA-TERRAIN-2", "EA-TERRAIN-3", "EA-TERRAIN-4", "EA-TERRAIN-9", "EA-TERRAIN-10"];
+    let columns = ["ground", "who stops", "speed", "cover: fire", "cover: assault", "cover: Rally"];
+    let mut sheet = sheet("Terrain", &clauses, columns, rows);
+    sheet.notes.push(String::from("higher ground covers in an Assault from a lower Assaulter (EA-TERRAIN-6)"));
+    sheet.notes.push(String::from("+1 BW wholly by road, with turns at will (EA-TERRAIN-5)"));
+    sheet
+}
+
+/// Who may stop on such ground.
+fn who_stops(kind: Terrain) -> String {
+    let may = |row: &&tables::ClassRow| terrain::may_stop(row.class, kind).is_ok();
+    let names: Vec<&str> = tables::CLASSES.iter().filter(may).map(|row| row.name).collect();
+    match names.len() {
+        0 => String::from("none"),
+        all if all == tables::CLASSES.len() => String::from("all"),
+        _ => names.join(", "),
+    }
+}
+
+/// How fast such ground is crossed.
+fn speed(kind: Terrain) -> String {
+    let text = match (terrain::impassable(kind), terrain::slows(Class::Infantry, kind)) {
+        (true, _) => "none",
+        (false, true) => "half, Lights full",
+        (false, false) => "full",
+    };
+    String::from(text)
 }
 
 fn orders(options: &Options) -> Sheet {
@@ -101,7 +167,9 @@ fn rally() -> Sheet {
         [String::from("4-5"), tables::RALLY[4].to_string()],
         [String::from("6+"), tables::RALLY[6].to_string()],
     ];
-    sheet("Rally", &["EA-RALLY-1"], ["total", "SP"], rows)
+    let mut sheet = sheet("Rally", &["EA-RALLY-1"], ["total", "SP"], rows);
+    sheet.notes.push(String::from("+1: with a General, or in town, woods or works (EA-RALLY-2)"));
+    sheet
 }
 
 fn ratings() -> Sheet {
@@ -111,7 +179,6 @@ fn ratings() -> Sheet {
 }
 
 fn random_forces() -> Sheet {
-    rule!("EA-SCEN-5");
     let row = |(face, force): (usize, &[u8; 4])| {
         let [a, b, c, d] = force.map(|count| count.to_string());
         [(face + 1).to_string(), a, b, c, d]

@@ -3,13 +3,13 @@
 mod crossed;
 mod falling_back;
 
-use battle::{Pose, UnitId, rule};
+use battle::{Pose, UnitId, Waters, rule};
 use hexes::{Facing, Hex, Midpoint, Side, straight_line};
 
 use crate::War;
-use crate::movement::{nearest_fit, room, rows};
-use crate::space::zones::{front_centre, turned};
-use crate::tables;
+use crate::movement::{nearest_fit_where, room, rows, turns_to};
+use crate::space::zones::front_centre;
+use crate::{tables, terrain};
 
 use crossed::Sweep;
 
@@ -55,16 +55,15 @@ pub(crate) struct Retreat {
 }
 
 impl Retreat {
-    /// How bad it is for the owner, to choose between two map.
-    fn harm(&self) -> (bool, usize, bool) {
-        let lost = matches!(self.end, RetreatEnd::Eliminated(_));
-        (lost, self.crossed.len(), matches!(self.end, RetreatEnd::Displaced(_)))
+    /// The things it crosses.
+    fn crossings(&self) -> usize {
+        self.crossed.len()
     }
 }
 
 /// The retreat of a Unit from where it stands by `widths` base widths, at full length, whatever the ground costs
-/// (EA-ASSAULT-19); no more than `retreat_cap` (EA-RES-46). Where the owner has a choice of the first shift, or the
-/// line runs between hexes, the way that harms least is taken, the left one of equals.
+/// (EA-ASSAULT-19); no more than `retreat_cap` (EA-RES-46). Nobody is asked for the first shift, or where the line runs
+/// between hexes: the way that crosses fewer things is taken, the left one of equals (EA-SPACE-7).
 pub(crate) fn way_back(war: &War, unit: UnitId, heading: Heading, widths: i32) -> Retreat {
     rule!("EA-ASSAULT-17");
     rule!("EA-ASSAULT-18");
@@ -81,7 +80,7 @@ pub(crate) fn way_back(war: &War, unit: UnitId, heading: Heading, widths: i32) -
         return one;
     }
     let other = along_line(war, unit, &start, &right, away);
-    if other.harm() < one.harm() { other } else { one }
+    if other.crossings() < one.crossings() { other } else { one }
 }
 
 /// The two lines of pivot hexes that a retreat may take.
@@ -100,6 +99,7 @@ fn along_line(war: &War, unit: UnitId, start: &Pose, line: &[Hex], away: Facing)
     let mut sweep = Sweep::new(war, unit, start);
     let mut way = vec![*start];
     let mut stopped_at = None;
+    let mut bank = start.anchor;
     for pair in line.windows(2) {
         let Some(step) = pair[0].direction_to(pair[1]) else { break };
         sweep.step(&start.at(pair[0]), step);
@@ -107,31 +107,50 @@ fn along_line(war: &War, unit: UnitId, start: &Pose, line: &[Hex], away: Facing)
             stopped_at = Some(way.len());
         }
         way.push(start.at(pair[1]));
+        bank = if sweep.is_astray() { bank } else { pair[1] };
     }
     if sweep.is_lost() {
         way.truncate(stopped_at.unwrap_or(way.len()));
         return Retreat { way, crossed: sweep.hits(), end: RetreatEnd::Eliminated("EA-ASSAULT-21") };
     }
     let last = way[way.len() - 1];
-    let end = refuge(war, unit, &facing_back(war, &last, away));
+    let shore = Shore { bank, bridged: sweep.bridged() };
+    let end = refuge(war, unit, &facing_back(war, &last, away), &shore);
     Retreat { way, crossed: sweep.hits(), end }
 }
 
 /// The end pose with the facing it has after the retreat: unchanged, or away from the enemy (EA-RES-23).
 fn facing_back(war: &War, pose: &Pose, away: Facing) -> Pose {
     rule!("EA-RES-23");
-    let turn = turned(pose, war.options(), away).next().filter(|_| war.options().retreat_faces_away);
+    let turn = turns_to(war, pose, away).next().filter(|_| war.options().retreat_faces_away);
     turn.unwrap_or(*pose)
 }
 
+/// Where the rivers leave a Unit at the end of its way.
+struct Shore {
+    /// A hex of the bank that its pivot has come to.
+    bank: Hex,
+    /// Waters whose crossing it has used.
+    bridged: Waters,
+}
+
+impl Shore {
+    /// Whether a Unit may come to rest in that pose without a stand beyond a river but through its crossing (EA-TERRAIN-4).
+    fn allows(&self, war: &War, pose: &Pose) -> bool {
+        terrain::waters_between(war, pose).beyond(self.bridged).is_none()
+            && terrain::same_bank(war, self.bank, pose.anchor)
+    }
+}
+
 /// Where the Unit comes to rest: there, or in the nearest poses where it fits (EA-ASSAULT-22).
-fn refuge(war: &War, unit: UnitId, pose: &Pose) -> RetreatEnd {
-    rule!("EA-ASSAULT-22");
-    if room::has_room(war, unit, pose).is_ok() {
+fn refuge(war: &War, unit: UnitId, pose: &Pose, shore: &Shore) -> RetreatEnd {
+    if room::has_room(war, unit, pose).is_ok() && shore.allows(war, pose) {
         return RetreatEnd::Fits(*pose);
     }
+    rule!("EA-ASSAULT-22");
     let grid = war.field().ground().grid();
-    let nearest = nearest_fit(war, unit, pose, i32::from(grid.width()) + i32::from(grid.height()));
+    let radius = i32::from(grid.width()) + i32::from(grid.height());
+    let nearest = nearest_fit_where(war, unit, pose, radius, |there| shore.allows(war, there));
     if nearest.is_empty() { RetreatEnd::Eliminated("EA-ASSAULT-22") } else { RetreatEnd::Displaced(nearest) }
 }
 

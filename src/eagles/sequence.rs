@@ -4,20 +4,21 @@ use battle::{Departure, Marks, Order, Role, Side, rule};
 use rulebook::{Actor, Next, PhaseId, VerbRow, arrivals, ending, no};
 
 use crate::info::{ACTIONS, ARRIVALS, DEPLOYMENT, DONE, END, FIRING, INITIATIVE, ORDERS};
+use crate::marks;
 use crate::state::{Flags, Frame, spent};
 use crate::{Eagles, May, Placement, Umpire, War, command, fire, losses};
 
 /// Marks that last one turn.
-const TURN_MARKS: Marks = Marks::MOVED
-    .union(Marks::MARCHED)
-    .union(Marks::MANEUVERED)
-    .union(Marks::FIRED)
-    .union(Marks::BOMBARDED)
-    .union(Marks::SKIRMISHED)
-    .union(Marks::ORDERED)
-    .union(Marks::WAS_ORDERED)
-    .union(Marks::CHARGED)
-    .union(Marks::LIMBERED);
+const TURN_MARKS: Marks = marks::MOVED
+    .union(marks::MARCHED)
+    .union(marks::MANEUVERED)
+    .union(marks::FIRED)
+    .union(marks::BOMBARDED)
+    .union(marks::SKIRMISHED)
+    .union(marks::ORDERED)
+    .union(marks::WAS_ORDERED)
+    .union(marks::CHARGED)
+    .union(marks::LIMBERED);
 
 /// Flags that outlast a turn.
 const LASTING: Flags = Flags::OUT.union(Flags::PLACED);
@@ -146,7 +147,7 @@ pub(crate) fn clean_up(umpire: &mut Umpire<'_>) {
 /// The end of step 5: unused Orders go, objectives are looked at.
 pub(crate) fn close_turn(umpire: &mut Umpire<'_>) {
     for unit in umpire.field().present().collect::<Vec<_>>() {
-        umpire.mark(unit, Marks::ORDERED, false);
+        umpire.mark(unit, marks::ORDERED, false);
     }
     umpire.state.units.iter_mut().for_each(|unit| unit.orders = [None; 2]);
     take_objectives(umpire);

@@ -44,8 +44,8 @@ enum Arc<'a> {
 }
 
 /// Whether the shooter, standing as `from`, may Fire at the target, standing as `at`: in the range of its class
-/// (Cavalry has none), half BW of a side in the Front zone and visible. The relevant side goes first; another
-/// side earns no bonus.
+/// (Cavalry has none), half BW of the closest visible side in the Front zone and visible. Another side than the relevant
+/// one earns no bonus.
 pub(crate) fn aim(war: &War, shooter: UnitId, from: &Pose, target: UnitId, at: &Pose) -> Option<Aim> {
     let range = war.options().base_width * fire_widths(class(war, shooter));
     if range == 0 || !measure::near(war, from, at, range) {
@@ -138,7 +138,7 @@ fn look<'a>(war: &'a War, viewer: UnitId, from: &Pose, viewed: UnitId, at: &Pose
     Look { war, viewer: Some(viewer), viewed: Some(viewed), own, eye }
 }
 
-/// The relevant side if it qualifies, else the next nearest that does (EA-SPACE-5).
+/// The closest side that is visible, if it qualifies; under `side_fallback` the closest that qualifies (EA-SPACE-5).
 fn best_side(war: &War, look: &Look<'_>, at: &Pose, relevant: Zone, arc: Arc<'_>) -> Option<Zone> {
     rule!("EA-SPACE-5");
     if shows(war, look, at, relevant, arc) {
@@ -146,7 +146,23 @@ fn best_side(war: &War, look: &Look<'_>, at: &Pose, relevant: Zone, arc: Arc<'_>
     }
     let same = |side: Zone| war.options().ranks == 1 && [side, relevant].iter().all(|one| one.is_whole_rank());
     let others = sides_by_distance(at, war.options(), look.eye).into_iter();
-    others.filter(|side| *side != relevant && !same(*side)).find(|side| shows(war, look, at, *side, arc))
+    let mut others = others.filter(|side| *side != relevant && !same(*side));
+    if war.options().side_fallback {
+        return others.find(|side| shows(war, look, at, *side, arc));
+    }
+    if has_line(war, look, at, relevant) {
+        return None;
+    }
+    others.find(|side| has_line(war, look, at, *side)).filter(|side| shows(war, look, at, *side, arc))
+}
+
+/// Whether the line to the centre of the side is clear (EA-LOS-1).
+fn has_line(war: &War, look: &Look<'_>, at: &Pose, side: Zone) -> bool {
+    let stands = side_stands(at, war.options(), side);
+    let centre = side_centre(at, war.options(), side);
+    let lowest = stands.hexes().iter().map(|hex| war.field().ground().elevation(*hex)).min().unwrap_or(0);
+    let veil = look.veil(centre, lowest);
+    veil.is_empty() || look.clear(centre, &veil)
 }
 
 /// Whether half BW of the side is in the arc (EA-SPACE-4) and visible (EA-LOS-5), and the line to its centre clear

@@ -45,7 +45,12 @@ pub enum Frame {
         side: Zone,
     },
     /// An Assault was won: is there a follow-up (EA-ASSAULT-23)?
-    FollowUp(UnitId),
+    FollowUp {
+        /// Who has won.
+        winner: UnitId,
+        /// Whom it beat: the one Unit it may touch.
+        beaten: UnitId,
+    },
     /// Horse Guns have maneuvered: do they bombard (EA-OPT-5)?
     Unlimber(UnitId),
     /// EA-OPT-2: the side that does not act may fire.
@@ -73,7 +78,7 @@ impl rulebook::Frame<Eagles> for Frame {
                 let verbs = &[info::FIRE, info::STAND, info::KEEP];
                 Wait { target: Some(attacker), ..of(target, &info::ASK_REACT, verbs) }
             }
-            Frame::FollowUp(unit) => of(unit, &info::ASK_FOLLOW_UP, &[info::PURSUE, info::KEEP]),
+            Frame::FollowUp { winner, .. } => of(winner, &info::ASK_FOLLOW_UP, &[info::PURSUE, info::KEEP]),
             Frame::Unlimber(unit) => {
                 of(unit, &info::ASK_UNLIMBER, &[info::BOMBARD, info::BARRAGE, info::LAY, info::KEEP])
             }

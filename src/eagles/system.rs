@@ -2,7 +2,7 @@
 
 use battle::{Card, FireArc, Outcome, Pose, Sheet, Side, SystemInfo, UnitId, rule};
 use hexes::Hex;
-use rulebook::{Next, Phase, PhaseId, Rules, Setting, SoleAnswer, VerbRow, ending};
+use rulebook::{Keys, Next, Phase, PhaseId, Rules, Setting, SoleAnswer, VerbRow, ending};
 
 use crate::state::{Flags, Frame, LeaderState, Own, PoolState, UnitState, spent};
 use crate::{Eagles, Options, Placement, Umpire, War, account, card, command, fire, info, reference, sequence, sight};
@@ -30,6 +30,8 @@ pub enum Why {
     Resupply,
     /// Arrival of reinforcements.
     Arrival,
+    /// Random forces.
+    Forces,
 }
 
 impl From<Why> for u8 {
@@ -68,6 +70,10 @@ impl Rules for Eagles {
     }
 
     /// On the map and not spent (EA-SCEN-4).
+    fn keys(_war: &War) -> Keys {
+        Keys::Roller
+    }
+
     fn holds_ground(war: &War, unit: UnitId) -> bool {
         rule!("EA-AI-15");
         war.present(unit) && !spent(war, unit)
@@ -101,6 +107,7 @@ impl Rules for Eagles {
     }
 
     fn audit(war: &War) -> Result<(), String> {
+        war.field().audit_starts()?;
         command::audit(war)
     }
 

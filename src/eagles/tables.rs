@@ -155,6 +155,16 @@ pub(crate) const USUAL_GAME: [(&str, &str); 4] = [
 pub(crate) const RANDOM_FORCES: [[u8; 4]; 6] =
     [[3, 2, 0, 1], [3, 1, 2, 0], [3, 0, 1, 2], [4, 1, 0, 1], [4, 1, 1, 0], [4, 0, 1, 1]];
 
+/// The same in words.
+pub(crate) const RANDOM_FORCE_TEXTS: [&str; 6] = [
+    "{s} has 3 Infantry, 2 Guns and 1 Cavalry",
+    "{s} has 3 Infantry, 1 Guns and 2 Lights",
+    "{s} has 3 Infantry, 1 Lights and 2 Cavalry",
+    "{s} has 4 Infantry, 1 Guns and 1 Cavalry",
+    "{s} has 4 Infantry, 1 Guns and 1 Lights",
+    "{s} has 4 Infantry, 1 Lights and 1 Cavalry",
+];
+
 /// Structures of some of the source's battles (EA-SCEN-6): number, title, forces, who wins.
 pub(crate) const KNOWN_BATTLES: [(u8, &str, &str, &str); 13] = [
     (2, "Pitched Battle (2)", "6 against 6, the defender first on the hill", "hill and crossroads at the end"),

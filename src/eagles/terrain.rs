@@ -2,13 +2,13 @@
 
 mod cover;
 
-use battle::{Obstacle, Pose, Terrain, UnitId, rule};
-use hexes::{Direction, Hex};
+use battle::{Crossing, Obstacle, Pose, Terrain, UnitId, Waters, rule};
+use hexes::{Direction, Hex, Side, straight_line};
 
 use crate::space::measure;
 use crate::{Bar, Class, War, class};
 
-pub(crate) use cover::{Cover, assault_cover, fire_cover, rally_cover};
+pub(crate) use cover::{Cover, assault_cover, fire_cover, gives_cover, rally_cover, shelters};
 
 /// Terrain that a Unit can be "in" (EA-SPACE-10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,8 +38,11 @@ impl Feature {
 
 /// Ground that nobody can be on, crossings apart (EA-TERRAIN-3).
 pub(crate) fn impassable(terrain: Terrain) -> bool {
-    rule!("EA-TERRAIN-3");
-    matches!(terrain, Terrain::Water | Terrain::Marsh | Terrain::Impassable)
+    let closed = matches!(terrain, Terrain::Water | Terrain::Marsh | Terrain::Impassable);
+    if closed {
+        rule!("EA-TERRAIN-3");
+    }
+    closed
 }
 
 /// Whether a Unit of that class may end a move with a stand on such ground.
@@ -85,12 +88,18 @@ pub(crate) fn slows(class: Class, terrain: Terrain) -> bool {
     }
 }
 
-/// Whether an obstacle on an edge needs a crossing. Streams, hedges, fences, ditches, walls do not.
-pub(crate) fn bars_way(obstacle: Obstacle) -> bool {
+/// Whether a step over that edge needs a crossing that is not there. Streams, hedges, fences, ditches, walls need none.
+pub(crate) fn bars_way(war: &War, hex: Hex, way: Direction) -> bool {
+    let edge = war.field().ground().edge(hex, way);
+    is_closed(edge.obstacle, edge.crossing)
+}
+
+/// Whether nobody gets over such an edge.
+pub(crate) fn is_closed(obstacle: Obstacle, crossing: Crossing) -> bool {
     match obstacle {
         Obstacle::River => {
             rule!("EA-TERRAIN-4");
-            true
+            crossing == Crossing::None
         }
         Obstacle::Hedge | Obstacle::Fence | Obstacle::Ditch => {
             rule!("EA-TERRAIN-12");
@@ -101,7 +110,7 @@ pub(crate) fn bars_way(obstacle: Obstacle) -> bool {
 }
 
 /// Whether an obstacle covers a defender contacted across it as water.
-fn is_water_line(obstacle: Obstacle) -> bool {
+pub(crate) fn is_water_line(obstacle: Obstacle) -> bool {
     if obstacle == Obstacle::Stream {
         rule!("EA-TERRAIN-11");
     }
@@ -119,12 +128,74 @@ pub(crate) fn is_in(war: &War, pose: &Pose, feature: Feature) -> bool {
 
 /// Whether a Unit in that pose is in a crossing: over water, or with a river or stream between two of its stands.
 pub(crate) fn astride_water(war: &War, pose: &Pose) -> bool {
-    let (print, ground) = (measure::footprint(war, pose), war.field().ground());
-    let split = |hex: Hex, way: Direction| print.contains(hex + way) && is_water_line(ground.edge(hex, way).obstacle);
-    let wet = |hex: &Hex| ground.terrain(*hex) == Terrain::Water;
+    let ground = war.field().ground();
+    let wet = measure::stands_of(war, pose).any(|hex| ground.terrain(hex) == Terrain::Water);
+    wet || inner_edges(war, pose).any(|(hex, way)| is_water_line(ground.edge(hex, way).obstacle))
+}
+
+/// The rivers and lakes that a Unit in that pose is on both banks of: it has their crossings behind it. A stream is no
+/// crossing of anything.
+pub(crate) fn waters_astride(war: &War, pose: &Pose) -> Waters {
+    let ground = war.field().ground();
+    if ground.is_dry() {
+        return Waters::NONE;
+    }
+    let over = measure::stands_of(war, pose).fold(Waters::NONE, |all, hex| all.and(ground.water(hex)));
+    inner_edges(war, pose).fold(over, |all, (hex, way)| all.and(ground.river(hex, way)))
+}
+
+/// The rivers without a crossing between stands of a Unit in that pose.
+pub(crate) fn waters_between(war: &War, pose: &Pose) -> Waters {
+    if war.field().ground().is_dry() {
+        return Waters::NONE;
+    }
+    let closed = inner_edges(war, pose).filter(|(hex, way)| bars_way(war, *hex, *way));
+    closed.fold(Waters::NONE, |all, (hex, way)| all.and(war.field().ground().river(hex, way)))
+}
+
+/// Whether a turn on the spot carries a stand over a river but through its crossing (EA-TERRAIN-4).
+pub(crate) fn turns_over_water(war: &War, before: &Pose, after: &Pose) -> bool {
+    let between = waters_between(war, after);
+    !between.is_none() && !between.beyond(waters_astride(war, before)).is_none()
+}
+
+/// The edges between two stands of a Unit in that pose.
+fn inner_edges(war: &War, pose: &Pose) -> impl Iterator<Item = (Hex, Direction)> + use<> {
+    let print = measure::footprint(war, pose);
     // Three ways of each stand meet every edge between two stands once.
-    let ways = &Direction::ALL[..3];
-    print.hexes().iter().any(|hex| wet(hex) || ways.iter().any(|way| split(*hex, *way)))
+    let ways = |hex: Hex| Direction::ALL[..3].iter().map(move |way| (hex, *way));
+    let inner = move |(hex, way): &(Hex, Direction)| print.contains(*hex + *way);
+    measure::stands_of(war, pose).flat_map(ways).filter(inner)
+}
+
+/// Whether dry ground, with no river to cross, leads from the one hex to the other.
+pub(crate) fn same_bank(war: &War, from: Hex, to: Hex) -> bool {
+    let ground = war.field().ground();
+    let open = |hex: Hex, way: Direction| ground.river(hex, way).is_none() && ground.water(hex + way).is_none();
+    let straight = |tie: Side| {
+        let line = straight_line(from, to, tie);
+        line.windows(2).all(|pair| pair[0].direction_to(pair[1]).is_some_and(|way| open(pair[0], way)))
+    };
+    ground.is_dry() || straight(Side::Left) || straight(Side::Right) || floods(war, from, to, open)
+}
+
+/// Whether a search over the whole map leads from hex to hex.
+fn floods(war: &War, from: Hex, to: Hex, open: impl Fn(Hex, Direction) -> bool) -> bool {
+    let grid = war.field().ground().grid();
+    let mut met = vec![false; grid.len()];
+    let mut next = vec![from];
+    while let Some(hex) = next.pop() {
+        if hex == to {
+            return true;
+        }
+        for way in Direction::ALL.into_iter().filter(|way| open(hex, *way)) {
+            if let Some(place) = grid.index(hex + way).filter(|place| !met[*place]) {
+                met[place] = true;
+                next.push(hex + way);
+            }
+        }
+    }
+    false
 }
 
 /// Cost in hundredths of an inch of a step, by whether it is slow.
@@ -137,10 +208,9 @@ pub(crate) fn step_price(war: &War, slow: bool) -> i32 {
 pub(crate) fn pivot_step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<u16> {
     let ground = war.field().ground();
     let to = ground.cell(from + step)?;
-    let edge = ground.edge(from, step);
-    let bridged = |crossing| crossing != battle::Crossing::None;
-    let open = !impassable(to.terrain) || (to.terrain == Terrain::Water && bridged(to.crossing));
-    let over = !bars_way(edge.obstacle) || bridged(edge.crossing);
+    let bridged = to.terrain == Terrain::Water && to.crossing != Crossing::None;
+    let open = !impassable(to.terrain) || bridged;
+    let over = !bars_way(war, from, step);
     let slow = slows(class(war, unit), to.terrain) && !(ground.road(from) && to.road);
     (open && over).then(|| step_price(war, slow) as u16)
 }

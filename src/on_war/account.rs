@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::War;
 use crate::frames::Frame;
-use crate::state::{Charge, Fight, UnitState};
+use crate::state::{Answer, Charge, Fight, UnitState};
 
 /// The number of the phase in records when the battle is over.
 const OVER: u8 = 11;
@@ -27,6 +27,9 @@ struct Account<'a> {
     due: &'a [bool],
     ridden: Vec<bool>,
     ending: Option<Ending>,
+    /// Left out while nobody has answered a charge, as in records that know of no answers.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    answers: &'a [Answer],
 }
 
 /// A frame, or that there is none, in one list of cases.
@@ -63,6 +66,7 @@ pub(crate) fn account(war: &War) -> Vec<u8> {
             due: &state.due,
             ridden: state.leaders.iter().map(|leader| leader.ridden).collect(),
             ending: state.ending,
+            answers: &state.own.answers,
         },
     )
 }

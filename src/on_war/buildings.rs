@@ -14,8 +14,9 @@ use crate::fire::volleys::{self, Volley};
 use crate::ground::{going, walls};
 use crate::hidden::discovery::{self, FoundBy};
 use crate::info::BATTER;
-use crate::measures::{actor, kind};
+use crate::measures::{self, actor, kind};
 use crate::profile::Kind;
+use crate::sight::arcs;
 use crate::state::Why;
 use crate::tables::{self, PartRow};
 use crate::{May, Umpire, VerbRow, War, dice};
@@ -25,9 +26,7 @@ pub(crate) const BATTER_ROW: VerbRow = VerbRow {
     candidates: |war, out| {
         for unit in war.field().present_of(war.state.player) {
             if volleys::may_shoot(war, unit, Shot::Ball).is_ok() {
-                out.extend(
-                    parts_near_enemies(war, unit).map(|part| Order::new(BATTER).by(unit).on(Object::Part(part))),
-                );
+                out.extend(marks_in_range(war, unit).map(|part| Order::new(BATTER).by(unit).on(Object::Part(part))));
             }
         }
     },
@@ -48,13 +47,19 @@ fn part_of(order: &Order) -> Option<Part> {
     }
 }
 
-/// The parts that still stand round the stands of enemies.
-fn parts_near_enemies(war: &War, unit: UnitId) -> impl Iterator<Item = Part> {
+/// The parts that still stand within a unit's range and field of fire, whether it sees them or not.
+fn marks_in_range(war: &War, unit: UnitId) -> impl Iterator<Item = Part> {
+    let gunnery = volleys::gunnery(war, unit, Shot::Ball);
+    let (pose, own, grid) = (gunnery.from, war.field().footprint(unit), war.field().ground().grid());
+    let reach = measures::as_hexes(war, gunnery.range());
+    let (arc, stands) = (arcs::weapon_arc(war), own.hexes());
+    let faces =
+        |hex: Hex| (0..stands.len()).any(|stand| arcs::gaze(war, &pose, &own, stand).holds(hex, stands[stand], arc));
+    let near = |hex: &Hex| own.distance_to(*hex) <= reach && faces(*hex);
     let mut parts = Vec::new();
-    for enemy in war.enemies(unit) {
-        for hex in war.field().footprint(enemy).hexes() {
-            parts.extend(Direction::ALL.into_iter().flat_map(|side| parts_of(war, *hex, side)));
-        }
+    for hex in grid.iter().filter(near) {
+        let sides = Direction::ALL.into_iter().filter(|side| is_mark(war, unit, Part::new(hex, *side, PartKind::Wall)));
+        parts.extend(sides.flat_map(|side| parts_of(war, hex, side)));
     }
     parts.sort_unstable();
     parts.dedup();
@@ -82,7 +87,7 @@ fn may_batter(war: &War, order: &Order) -> May {
     }
     no("OW-BUILD-6", |war, order| {
         let name = war.actor_of(order);
-        format!("{name} does not have that part before a known enemy in sight, arc and range")
+        format!("{name} does not have that part in sight, arc and range")
     })
 }
 
@@ -149,14 +154,13 @@ pub(crate) struct Battering {
     pub firepower: Option<u8>,
 }
 
-/// The parts that a unit of that arm may shoot at if it sees them: those that still stand before an enemy that it knows of.
-/// Sections of hedges, fences and walls are for guns only.
+/// The parts that a unit of that arm may shoot at if it sees them, whoever stands behind them: those of buildings; sections
+/// of hedges, fences and walls in the open are for guns only.
 fn is_mark(war: &War, unit: UnitId, part: Part) -> bool {
     rule!("OW-BUILD-4");
-    let (hex, side) = part.edge();
-    let enemy = |hex: &Hex| war.field().unit_at(*hex).is_some_and(|there| war.side(there) != war.side(unit));
-    let fit = kind(war, unit).is_guns() || going::is_outer_wall(war.field().ground(), hex, side);
-    fit && part.hexes().iter().any(enemy)
+    let ((hex, side), ground) = (part.edge(), war.field().ground());
+    let in_the_open = || ground.edge(hex, side).obstacle != Obstacle::None && kind(war, unit).is_guns();
+    going::is_outer_wall(ground, hex, side) || in_the_open()
 }
 
 /// The volley of a unit at a part; none where nobody has it in sight, arc and range (OW-BUILD-6).
@@ -253,6 +257,9 @@ pub(crate) fn wounds_of(war: &War, battering: &Battering) -> Distribution {
 /// Fire at a part of a building: wounds, destruction, and who is under the falling wall.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(unit), Some(part)) = (order.unit(), part_of(order)) else { return Forecast::default() };
+    if !measures::may_measure(war) {
+        return Forecast { area: part.hexes().to_vec(), ..Forecast::default() };
+    }
     let Some(battering) = battering(war, unit, part) else { return Forecast::default() };
     let wounds = wounds_of(war, &battering);
     let left = usize::from(battering.row.wounds.saturating_sub(war.field().damage_of(part).wounds));

@@ -5,6 +5,7 @@ use battle::{Card, Marks, UnitId};
 use crate::War;
 use crate::command::leaders;
 use crate::formations::shapes::{self, shape_of};
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::profile::Post;
 use crate::roster::{self, TRAIT_NAMES};
@@ -12,20 +13,20 @@ use crate::tables::{self, Shape};
 
 /// Conditions in the order a player wants to know them.
 const CONDITIONS: [(Marks, &str); 14] = [
-    (Marks::ROUTING, "routing"),
-    (Marks::DISORIENTED, "disoriented"),
-    (Marks::BOGGED, "bogged down"),
-    (Marks::RAGGED, "out of formation"),
-    (Marks::HIDDEN, "hidden"),
-    (Marks::DISCLOSED, "disclosed"),
-    (Marks::FOUND, "found"),
-    (Marks::CHARGED, "charging"),
-    (Marks::FELL_BACK, "fell back"),
-    (Marks::MARCHED, "doubled"),
-    (Marks::MOVED, "moved"),
-    (Marks::FIRED, "shot"),
-    (Marks::WEAK, "half strength or less"),
-    (Marks::BLOODED, "has losses"),
+    (marks::ROUTING, "routing"),
+    (marks::DISORIENTED, "disoriented"),
+    (marks::BOGGED, "bogged down"),
+    (marks::RAGGED, "out of formation"),
+    (marks::HIDDEN, "hidden"),
+    (marks::DISCLOSED, "disclosed"),
+    (marks::FOUND, "found"),
+    (marks::CHARGED, "charging"),
+    (marks::FELL_BACK, "fell back"),
+    (marks::MARCHED, "doubled"),
+    (marks::MOVED, "moved"),
+    (marks::FIRED, "shot"),
+    (marks::WEAK, "half strength or less"),
+    (marks::BLOODED, "has losses"),
 ];
 
 /// A formation in words.

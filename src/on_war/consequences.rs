@@ -1,9 +1,10 @@
 //! What becomes of units and leaders: stands lost, giving way, leaving the field (OW-HIT-5, OW-CMD-7, OW-CMD-8, OW-MORALE-9).
 
-use battle::{Departure, Event, LeaderId, Marks, Perch, Pool, RollKind, Told, UnitId, rule};
+use battle::{Departure, Event, LeaderId, Perch, Pool, RollKind, Told, UnitId, rule};
 
 use crate::command::leaders;
 use crate::formations::closing_up;
+use crate::marks;
 use crate::morale::{checks, falling_back};
 use crate::profile::Post;
 use crate::state::{ChargeProgress, Why};
@@ -24,9 +25,9 @@ pub(crate) fn lose_stands(umpire: &mut Umpire<'_>, unit: UnitId, count: u8, caus
     }
     let (pose, fell) = closing_up::close_up(umpire, unit, lost, umpire.own(unit).shrinks);
     umpire.emit(Event::Reshaped { unit, stands: left, pose, fell });
-    umpire.mark(unit, Marks::BLOODED, true);
+    umpire.mark(unit, marks::BLOODED, true);
     let weak = i16::from(left) * 2 <= umpire.field().unit(unit).full;
-    umpire.mark(unit, Marks::WEAK, weak);
+    umpire.mark(unit, marks::WEAK, weak);
 }
 
 /// The escape of a leader whose unit is no more.
@@ -98,7 +99,7 @@ pub(crate) fn leader_killed(umpire: &mut Umpire<'_>, leader: LeaderId) {
     let shocked: Vec<UnitId> = measures::of_brigade(umpire, brigade).filter(|unit| umpire.present(*unit)).collect();
     for unit in shocked {
         let near = umpire.present(unit) && umpire.field().footprint(unit).distance_to(spot) <= reach;
-        if near && !umpire.marked(unit, Marks::ROUTING) {
+        if near && !umpire.marked(unit, marks::ROUTING) {
             let label = "brigade commander killed";
             if !checks::check_motivation(umpire, unit, None, label, "OW-MORALE-9") {
                 give_way(umpire, unit, None, "OW-MORALE-9");

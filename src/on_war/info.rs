@@ -1,6 +1,6 @@
 //! Fixed facts of the system: its verbs and steps by number, the rows of the turn, the questions it asks.
 
-use battle::{Ask, AskRole, StepInfo, SystemInfo, VerbInfo};
+use battle::{Ask, AskRole, Counts, StepInfo, StrengthInfo, SystemInfo, VerbInfo};
 use rulebook::{Phase, phase_words, verb_words};
 
 use crate::assault::{breakthrough, charge_move, charges, declaring, defensive_fire, fighting};
@@ -129,5 +129,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     verbs: &VERB_WORDS,
     steps: &PHASE_WORDS,
     options: OPTIONS,
-    strength: "stands",
+    strength: StrengthInfo { name: "stands", one: "stand", counts: Counts::Stands },
+    marks: crate::marks::MARKS,
 };

@@ -17,6 +17,7 @@ mod frames;
 mod ground;
 mod hidden;
 mod info;
+mod marks;
 mod measures;
 mod morale;
 mod movement;

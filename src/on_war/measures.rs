@@ -23,6 +23,15 @@ pub(crate) fn target(order: &Order) -> Result<UnitId, No<OnWar>> {
     order.target_unit().ok_or(No::new("", |_, _| String::from("name a target for this order")))
 }
 
+/// Whether anybody may measure before a shot or charge is announced.
+pub(crate) fn may_measure(war: &War) -> bool {
+    if war.options().premeasure {
+        return true;
+    }
+    rule!("OW-SCALE-2");
+    false
+}
+
 /// Hexes as inches (OW-SCALE-1).
 pub(crate) fn inches(war: &War, hexes: i32) -> i32 {
     rule!("OW-SCALE-1");

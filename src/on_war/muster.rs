@@ -1,7 +1,7 @@
 //! Setting up a battle: leaders and their posts, where units start and come on (OW-OOB, OW-UNIT-10, OW-SEQ-4).
 
 use battle::{
-    Army, Arrangement, Event, Formation, Ground, LeaderId, LeaderInfo, Marks, Order, Pool, Pose, Reach, Reading, Role,
+    Army, Arrangement, Event, Formation, Ground, LeaderId, LeaderInfo, Order, Pool, Pose, Reach, Reading, Role,
     RollKind, Scenario, Side, Start, Terrain, UnitId, rule,
 };
 use hexes::{Facing, Hex};
@@ -10,6 +10,7 @@ use rulebook::{Armies, Enlists, Enrolled, No, Recruit, no};
 use crate::formations::shapes;
 use crate::ground::room;
 use crate::info::PLACE;
+use crate::marks;
 use crate::measures::{self, actor, kind};
 use crate::profile::{Post, Profile, Traits};
 use crate::sight::concealment;
@@ -68,6 +69,8 @@ pub struct Fixed {
     pub counts: Vec<bool>,
     /// Hexes that armies are set back from their written places.
     pub set_back: i32,
+    /// Whether the sides roll for who goes first: the battle file does not say (OW-SEQ-4).
+    pub rolls_for_first: bool,
 }
 
 impl Enlists for OnWar {
@@ -116,9 +119,10 @@ impl Enlists for OnWar {
         scenario: &Scenario,
         armies: &Armies<Profile>,
         _leaders: &[(LeaderInfo, Post)],
-        _options: &Options,
+        options: &Options,
     ) -> Fixed {
-        Fixed { counts: counting(armies, scenario), set_back: set_back(scenario, armies) }
+        let set_back = if options.start_apart { set_back(scenario, armies) } else { 0 };
+        Fixed { counts: counting(armies, scenario), set_back, rolls_for_first: scenario.first_side.is_none() }
     }
 
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {
@@ -156,7 +160,7 @@ impl Enlists for OnWar {
         for unit in umpire.field().present().collect::<Vec<_>>() {
             let hides = measures::has(umpire, unit, Traits::HIDDEN);
             if hides && concealment::is_concealed(umpire, unit, &umpire.pose(unit)) {
-                umpire.mark(unit, Marks::HIDDEN, true);
+                umpire.mark(unit, marks::HIDDEN, true);
             }
         }
     }
@@ -236,7 +240,6 @@ fn retired(ground: &Ground, home: Facing, hex: Hex, rows: i32) -> Hex {
 /// How many hexes both armies are set back so that nobody begins within musket range: battles are written for systems
 /// of every reach, and whoever moved first would otherwise begin with a volley.
 fn set_back(scenario: &Scenario, armies: &Armies<Profile>) -> i32 {
-    rule!("OW-SEQ-4");
     let (ground, home) = (&scenario.ground, rulebook::homes(scenario));
     let apart = tables::LONG_RANGE.div_euclid(i32::from(scenario.inches_per_hex)) + tables::CLEAR;
     let places = |side: Side, rows: i32| -> Vec<Hex> {

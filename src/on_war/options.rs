@@ -25,6 +25,7 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
     rulebook::choice("defensive_rof", "OW-ASSAULT-9", "what defensive fire halves", &["half_normal", "half_of_moved"]),
     rulebook::flag("heavy_defensive_fire", "OW-ASSAULT-10", "heavy guns fire at chargers", "on"),
     rulebook::choice("square_attempt_failed", "OW-SQUARE-4", "fire after a failed square", &["no_fire", "may_fire"]),
+    rulebook::flag("redirected_response", "OW-ASSAULT-6", "a unit that is met first answers the charge", "on"),
     rulebook::choice(
         "half_strength",
         "OW-MORALE-2",
@@ -52,6 +53,7 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
         &["2d6_initiative", "d6_motivation"],
     ),
     rulebook::flag("rehide", "OW-HIDDEN-9", "revealed units can hide again", "on"),
+    rulebook::flag("start_apart", "OW-SEQ-4", "armies start out of musket range of each other", "on"),
 ];
 
 /// When horse adds 1 to its kill rolls (OW-ASSAULT-14).
@@ -105,6 +107,8 @@ pub struct Options {
     pub heavy_defensive_fire: bool,
     /// OW-SQUARE-4.
     pub failed_square_fires: bool,
+    /// OW-ASSAULT-6: a unit that a charge meets before its target answers as to a declaration.
+    pub redirected_response: bool,
     /// OW-MORALE-2.
     pub half_strength: HalfStrength,
     /// OW-MORALE-3: a weak unit that fails leaves at once.
@@ -129,6 +133,8 @@ pub struct Options {
     pub discovery_by_motivation: bool,
     /// OW-HIDDEN-9.
     pub rehide: bool,
+    /// OW-SEQ-4: armies within musket range of each other are set back.
+    pub start_apart: bool,
 }
 
 impl Options {
@@ -161,6 +167,7 @@ impl Options {
             defensive_half_of_moved: chosen.is("defensive_rof", "half_of_moved"),
             heavy_defensive_fire: chosen.on("heavy_defensive_fire"),
             failed_square_fires: chosen.is("square_attempt_failed", "may_fire"),
+            redirected_response: chosen.on("redirected_response"),
             half_strength: match chosen.word("half_strength") {
                 "half_lost_in_one_turn" => HalfStrength::LostInOneTurn,
                 _ => HalfStrength::EachTurn,
@@ -176,6 +183,7 @@ impl Options {
             persistent_occupancy: chosen.is("occupancy_save", "persistent"),
             discovery_by_motivation: chosen.is("discovery_test", "d6_motivation"),
             rehide: chosen.on("rehide"),
+            start_apart: chosen.on("start_apart"),
         }
     }
 }

@@ -180,7 +180,7 @@ fn terrain() -> Sheet {
         row(["marsh", "very difficult", "no", "-"]),
         row(["building (foot only)", "very difficult", "yes", "hard"]),
         row(["works", "difficult", "yes", "hard"]),
-        row(["edge: hedge, fence", "difficult", "hedge: one rank", "soft"]),
+        row(["edge: hedge, fence", "difficult", "one rank", "soft"]),
         row(["edge: wall, gate, ditch, earthwork", "difficult", "one rank", "hard"]),
         row(["edge: stream", "very difficult", "no", "-"]),
         row(["water, river without crossing, impassable", "impassable", "-", "-"]),

@@ -8,7 +8,8 @@ use crate::profile::{Kind, Motivation, Post, Profile, Skill, Traits};
 /// The key of this system in battle files.
 pub(crate) const KEY: &str = "on_war";
 
-/// The arm of a neutral unit (OW-OOB-3). Guns of a medium battery are taken for six-pounders.
+/// The arm of a neutral unit (OW-OOB-3). A medium battery has pieces above six pounds unless the file says
+/// `light artillery`.
 pub(crate) fn kind_of(unit: &UnitSpec) -> Kind {
     rule!("OW-OOB-3");
     match unit.troop {
@@ -18,8 +19,8 @@ pub(crate) fn kind_of(unit: &UnitSpec) -> Kind {
         Troop::LightCavalry => Kind::LightHorse,
         Troop::MediumCavalry => Kind::MediumHorse,
         Troop::HeavyCavalry | Troop::Cuirassiers => Kind::HeavyHorse,
-        Troop::LightBattery | Troop::MediumBattery => Kind::LightGuns,
-        Troop::HeavyBattery => Kind::HeavyGuns,
+        Troop::LightBattery => Kind::LightGuns,
+        Troop::MediumBattery | Troop::HeavyBattery => Kind::HeavyGuns,
         Troop::HorseBattery => Kind::HorseGuns,
         Troop::HowitzerBattery => Kind::Howitzers,
     }

@@ -1,14 +1,16 @@
 //! The turn: which step comes next, what it begins and ends with (OW-SEQ).
 
-use battle::{Marks, Order, Role, rule};
-use rulebook::{Actor, Next, PhaseId};
+use battle::{Contest, Order, Pool, Reading, Role, Side, Ties, rule};
+use rulebook::{Actor, Next, PhaseId, Throw};
 
 use crate::hidden::hiding;
 use crate::info::{
     ASSAULT, CHARGES, DEFENSIVE_FIRE, DEPLOYMENT, DONE, MORALE, MOVEMENT, PLAYER_TURN_END, ROUT, ROUT_MOVES, SHOOTING,
     SQUARES,
 };
+use crate::marks;
 use crate::morale::weakness;
+use crate::state::Why;
 use crate::{Umpire, VerbRow, War};
 
 /// The steps of a player's turn in order (OW-SEQ-2).
@@ -21,6 +23,18 @@ pub(crate) const DONE_ROW: VerbRow = VerbRow {
     candidates: |_, out| out.push(Order::new(DONE)),
     ..VerbRow::new("done", "Done", Role::Done, "OW-SEQ-2", "Nothing more in this step.", |_, _| {})
 };
+
+/// Who goes first: as the battle file says, else the side that throws the higher die (OW-SEQ-4).
+pub(crate) fn first_side(umpire: &mut Umpire<'_>) -> Side {
+    if !umpire.fixed().rolls_for_first {
+        return umpire.setting().first_side;
+    }
+    rule!("OW-SEQ-4");
+    let die = Pool::new("first turn", "OW-SEQ-4", 1, Reading::Total);
+    let contest = Contest::new("first turn", "OW-SEQ-4", die, die, Ties::Again(u8::MAX));
+    let ahead = umpire.contest(&contest, Side::ALL.map(|side| Throw::by_side(side, Why::First)));
+    if ahead > 0 { Side::Blue } else { Side::Red }
+}
 
 /// What follows a step that is over: whole player turns one after the other, or every step for both (OW-SEQ-1).
 pub(crate) fn next(war: &War) -> Next {
@@ -59,8 +73,8 @@ pub(crate) fn begin_morale(umpire: &mut Umpire<'_>) {
 pub(crate) fn begin_movement(umpire: &mut Umpire<'_>) {
     let player = umpire.state.player;
     for unit in umpire.units_of(player) {
-        umpire.mark(unit, Marks::MOVED, false);
-        umpire.mark(unit, Marks::MARCHED, false);
+        umpire.mark(unit, marks::MOVED, false);
+        umpire.mark(unit, marks::MARCHED, false);
         let own = umpire.own_mut(unit);
         (own.spent, own.moved, own.formed, own.squared) = (0, false, false, false);
         (own.loud, own.searched, own.told_to_shrink, own.shelter) = (false, false, false, None);
@@ -74,15 +88,16 @@ pub(crate) fn begin_movement(umpire: &mut Umpire<'_>) {
 pub(crate) fn end_player_turn(umpire: &mut Umpire<'_>) {
     rule!("OW-SEQ-5");
     umpire.state.own.charges.clear();
+    umpire.state.own.answers.clear();
     umpire.state.own.fight = None;
     for unit in umpire.field().present().collect::<Vec<_>>() {
-        umpire.mark(unit, Marks::CHARGED, false);
-        umpire.mark(unit, Marks::FELL_BACK, false);
+        umpire.mark(unit, marks::CHARGED, false);
+        umpire.mark(unit, marks::FELL_BACK, false);
         let own = umpire.own_mut(unit);
         (own.fired_at_charge, own.shot) = (false, false);
     }
     for unit in umpire.units_of(umpire.state.player) {
-        umpire.mark(unit, Marks::FIRED, false);
+        umpire.mark(unit, marks::FIRED, false);
     }
     hiding::hide_again(umpire);
 }

@@ -32,6 +32,8 @@ pub enum Why {
     Brigade,
     /// Arrival of reinforcements.
     Arrival,
+    /// Who goes first.
+    First,
 }
 
 impl From<Why> for u8 {
@@ -51,6 +53,15 @@ pub enum Response {
     FailedSquare,
 }
 
+/// What a charged unit has answered in this player turn; it holds against every charger of the turn (OW-SQUARE-4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    /// Who.
+    pub unit: UnitId,
+    /// What.
+    pub response: Response,
+}
+
 /// How far a charge has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum ChargeProgress {
@@ -62,6 +73,55 @@ pub enum ChargeProgress {
     Short,
     /// It is over: thrown back, halted before a square, fought out.
     Done,
+    /// It never began: the unit did not dare, and is as free as any other.
+    Balked,
+}
+
+/// What a charger may be afraid of (OW-MORALE-5 to 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dread {
+    /// Foot of horse or guns.
+    HorseOrGuns,
+    /// Horse of a square or guns.
+    SquareOrGuns,
+    /// A unit of going without its officer.
+    NoOfficer,
+}
+
+impl Dread {
+    /// The clause that asks for a check.
+    #[must_use]
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Dread::HorseOrGuns => "OW-MORALE-5",
+            Dread::SquareOrGuns => "OW-MORALE-6",
+            Dread::NoOfficer => "OW-MORALE-7",
+        }
+    }
+}
+
+/// What a charger has overcome this turn: a set of dreads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Courage(u8);
+
+impl Courage {
+    /// Whether nothing has been overcome.
+    #[must_use]
+    pub const fn is_none(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether that has been overcome.
+    #[must_use]
+    pub const fn covers(self, dread: Dread) -> bool {
+        self.0 & (1 << dread as u8) != 0
+    }
+
+    /// The same with one more.
+    #[must_use]
+    pub const fn with(self, dread: Dread) -> Courage {
+        Courage(self.0 | 1 << dread as u8)
+    }
 }
 
 /// One charge (OW-ASSAULT).
@@ -71,16 +131,19 @@ pub struct Charge {
     pub unit: UnitId,
     /// Whom.
     pub target: UnitId,
-    /// The gap at declaration in inches (OW-SCALE-1).
+    /// The gap in inches where the charge move starts (OW-ASSAULT-8); until then, that of the declaration.
     pub gap: i16,
     /// What the target did.
     pub response: Response,
-    /// Where the charge move starts.
+    /// Where the charge move starts (OW-ASSAULT-5); until then, where the charge was declared.
     pub before: Pose,
     /// How far it has come.
     pub progress: ChargeProgress,
     /// Whether the defensive fire at it is settled.
     pub answered: bool,
+    /// The reasons for which the charger has passed its check this turn; none in records that know of none.
+    #[serde(skip_serializing_if = "Courage::is_none")]
+    pub courage: Courage,
 }
 
 /// A mêlée going on (OW-ASSAULT-12..17).
@@ -164,6 +227,8 @@ pub struct LeaderState {
 pub struct Own {
     /// Charges of this player turn, in the order declared.
     pub charges: Vec<Charge>,
+    /// What charged units have answered in this player turn, in the order asked.
+    pub answers: Vec<Answer>,
     /// The mêlée going on.
     pub fight: Option<Fight>,
     /// By brigade: whether it has quit (OW-WIN-1).
@@ -174,6 +239,16 @@ impl Own {
     /// The charge a unit has declared this turn, wherever it has got to.
     pub fn charge_of(&self, unit: UnitId) -> Option<&Charge> {
         self.charges.iter().find(|charge| charge.unit == unit)
+    }
+
+    /// The charge of a unit that set out, or has still to find out whether it dares.
+    pub fn charge_begun(&self, unit: UnitId) -> Option<&Charge> {
+        self.charge_of(unit).filter(|charge| charge.progress != ChargeProgress::Balked)
+    }
+
+    /// What a unit has answered to charges in this player turn.
+    pub fn answers_of(&self, unit: UnitId) -> impl Iterator<Item = Response> + '_ {
+        self.answers.iter().filter(move |answer| answer.unit == unit).map(|answer| answer.response)
     }
 
     /// The place of the charge of one unit on another.

@@ -1,14 +1,15 @@
 //! On War as a rule system: what only its rulebook can say, each answered by the chapter that knows.
 
-use battle::{Card, FireArc, Marks, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
+use battle::{Card, Effect, FireArc, Hundredths, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
 use hexes::{Direction, Hex};
-use rulebook::{Estimates, Next, Phase, PhaseId, Rules, Setting, State};
+use rulebook::{Estimates, Keys, Next, Phase, PhaseId, Rules, Setting, State};
 
-use crate::estimates::{going_about, threats};
+use crate::estimates::{by_eye, going_about, threats};
 use crate::frames::Frame;
+use crate::marks;
 use crate::morale::brigades;
 use crate::state::{LeaderState, Own, UnitState, Why};
-use crate::{OnWar, Options, Umpire, VerbRow, War, account, card, info, reference, sequence, sight};
+use crate::{OnWar, Options, Umpire, VerbRow, War, account, card, info, measures, reference, sequence, sight};
 
 impl Rules for OnWar {
     const INFO: &'static SystemInfo = &info::INFO;
@@ -25,6 +26,10 @@ impl Rules for OnWar {
     fn beginning(setting: &Setting<OnWar>) -> Own {
         rule!("OW-UNIT-12");
         Own { quit: vec![false; setting.fixed.counts.len()], ..Own::default() }
+    }
+
+    fn first_side(umpire: &mut Umpire<'_>) -> Side {
+        sequence::first_side(umpire)
     }
 
     fn turn_begins(umpire: &mut Umpire<'_>) -> Next {
@@ -46,6 +51,7 @@ impl Rules for OnWar {
 
     fn clear(state: &mut State<OnWar>) {
         state.own.charges.clear();
+        state.own.answers.clear();
         state.own.fight = None;
     }
 
@@ -56,8 +62,12 @@ impl Rules for OnWar {
 
     /// On the map and in hand. Hidden units neither hold nor dispute ground, or the other side could read them from the
     /// score.
+    fn keys(_war: &War) -> Keys {
+        Keys::Roller
+    }
+
     fn holds_ground(war: &War, unit: UnitId) -> bool {
-        war.present(unit) && !war.marked(unit, Marks::ROUTING | Marks::HIDDEN)
+        war.present(unit) && !war.marked(unit, marks::ROUTING | marks::HIDDEN)
     }
 
     fn count_up(war: &War) -> Outcome {
@@ -66,7 +76,7 @@ impl Rules for OnWar {
 
     fn hidden(war: &War, from: Side) -> Vec<UnitId> {
         let hides = |unit: &UnitId| {
-            let hidden = war.marked(*unit, Marks::HIDDEN);
+            let hidden = war.marked(*unit, marks::HIDDEN);
             if hidden {
                 rule!("OW-HIDDEN-1");
             }
@@ -84,6 +94,7 @@ impl Rules for OnWar {
 
     /// Strength is stands.
     fn audit(war: &War) -> Result<(), String> {
+        war.field().audit_starts()?;
         for unit in war.field().present() {
             let (stands, strength) = (war.stands(unit), war.strength(unit));
             if i16::from(stands) != strength || stands == 0 {
@@ -105,35 +116,33 @@ impl Rules for OnWar {
         sight::lines::sees_hex(war, from, to)
     }
 
+    fn tells_distances(war: &War) -> bool {
+        measures::may_measure(war)
+    }
+
     fn fire_arc(war: &War, unit: UnitId, pose: &Pose) -> FireArc {
         threats::field_of_fire(war, unit, pose)
     }
 }
 
 impl Estimates for OnWar {
-    /// What is legal for the unit in this step.
-    fn prospects(war: &War, unit: UnitId) -> Vec<Order> {
-        rulebook::open_to(war, unit)
-    }
-
-    /// None: prospects are legal now.
-    fn is_prospect(_war: &War, _stem: &Order) -> bool {
-        false
+    fn guess(war: &War, order: &Order) -> Option<Effect> {
+        by_eye::guess(war, order)
     }
 
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
         threats::threat(war, by, from, on, at)
     }
 
-    fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<u16> {
+    fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
         going_about::step_cost(war, unit, from, step)
     }
 
-    fn pace(war: &War, unit: UnitId) -> u16 {
+    fn pace(war: &War, unit: UnitId) -> Hundredths {
         going_about::pace(war, unit)
     }
 
-    fn fire_range(war: &War, unit: UnitId) -> u8 {
+    fn fire_range(war: &War, unit: UnitId) -> Hundredths {
         going_about::fire_range(war, unit)
     }
 

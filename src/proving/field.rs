@@ -111,7 +111,7 @@ impl Plan {
             victory: Victory::Points,
             reinforcements: Side::ALL.map(|side| self.reinforcement(side)).to_vec(),
             turn_limit: self.turns,
-            first_side: Side::Blue,
+            first_side: Some(Side::Blue),
             weather: Weather::Clear,
             house: BTreeMap::new(),
             places: vec![(String::from("Crossroads"), self.middle())],

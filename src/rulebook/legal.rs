@@ -54,22 +54,26 @@ fn listed<R: Rules>(war: &War<R>, kept: impl Fn(&VerbRow<R>) -> bool) -> Vec<Ord
     battle::ascending(verbs.flat_map(|verb| open(war, *verb)).collect())
 }
 
-/// What a unit may be ordered now, complete orders first, verb after verb as the phase or interrupt lists them.
-#[must_use]
-pub fn open_to<R: Rules>(war: &War<R>, unit: UnitId) -> Vec<Order> {
-    let (mut orders, mut stems) = (Vec::new(), Vec::new());
-    for row in verbs_now(war).iter().map(|verb| row::<R>(*verb)) {
-        let list = if row.words.posed { &mut stems } else { &mut orders };
-        let known = list.len();
-        (row.candidates)(war, list);
-        let mut place = 0;
-        list.retain(|order| {
-            place += 1;
-            place <= known || (order.unit() == Some(unit) && (row.may)(war, order).is_ok())
-        });
+/// What the unit may be ordered now, and what it could be if it were given the means: see [`battle::Estimates::prospects`].
+pub(crate) fn prospects<R: Rules>(war: &War<R>, unit: UnitId) -> Vec<Order> {
+    let mut orders = Vec::new();
+    open_to(war, unit, &mut orders);
+    if let Some(supplied) = R::supplied(war, unit) {
+        open_to(&supplied, unit, &mut orders);
     }
-    orders.extend(stems);
+    let mut orders = battle::ascending(orders);
+    orders.dedup();
     orders
+}
+
+/// Adds what a unit may be ordered now, stems included, but not what gives it means.
+fn open_to<R: Rules>(war: &War<R>, unit: UnitId, out: &mut Vec<Order>) {
+    for row in verbs_now(war).iter().map(|verb| row::<R>(*verb)).filter(|row| row.words.role != Role::Activate) {
+        let mut orders = Vec::new();
+        (row.candidates)(war, &mut orders);
+        let open = |order: &Order| row.listing == Listing::Found || (row.may)(war, order).is_ok();
+        out.extend(orders.into_iter().filter(|order| order.unit() == Some(unit) && open(order)));
+    }
 }
 
 /// Whether the phase could only be passed.
@@ -84,10 +88,16 @@ pub(crate) fn reach<R: Rules>(war: &War<R>, stem: &Order) -> Reach {
     let Some(row) = R::VERBS.get(usize::from(stem.verb.0)).filter(|row| known && row.words.posed) else {
         return Reach::default();
     };
-    if stem.pose.is_none() && fits(row, stem) && (is_open(war, row, stem) || R::is_prospect(war, stem)) {
-        Reach::clone(&war.reach_of(stem))
-    } else {
-        Reach::default()
+    if stem.pose.is_some() || !fits(row, stem) {
+        return Reach::default();
+    }
+    if is_open(war, row, stem) {
+        return Reach::clone(&war.reach_of(stem));
+    }
+    let supplied = stem.unit().and_then(|unit| R::supplied(war, unit));
+    match supplied.filter(|supplied| is_open(supplied, row, stem)) {
+        Some(supplied) => (row.reach)(&supplied, stem),
+        None => Reach::default(),
     }
 }
 

@@ -12,7 +12,7 @@
 //! | `verb` | [`VerbRow`]: everything about a verb in one row |
 //! | `phase`, `turn` | [`Phase`]: the rows of a turn; frames of what is not finished; going on from decision to decision |
 //! | `legal` | lists, reaches and refusals, all derived from the rows |
-//! | `system` | `battle::System` for every [`War`], once |
+//! | `system` | `battle::System` and `battle::Estimates` for every [`War`], once |
 //! | `muster`, `arrivals` | armies to units on the map, at the start and later |
 //! | `ending` | objectives, the turn limit, resigning |
 //! | `choices` | house rules: how options are written and read |
@@ -34,13 +34,12 @@ mod verb;
 mod war;
 
 pub use choices::{Choices, choice, flag, number};
-pub use legal::open_to;
-pub use muster::{Armies, Recruit, deploy, enlist, homes};
-pub use phase::{Decides, Frame, Next, Phase, PhaseId, Progress, Wait, Whose, phase_words};
+pub use muster::{Armies, Recruit, deploy, deploy_after, enlist, homes};
+pub use phase::{Decides, Frame, Next, NoFrame, Phase, PhaseId, Progress, Wait, Whose, phase_words};
 pub use rules::{Enlists, Enrolled, Estimates, Rules, SoleAnswer};
 pub use setting::{Leader, Setting};
 pub use state::{Ending, State};
 pub use turn::{begin, begin_phase};
 pub use umpire::Umpire;
 pub use verb::{Actor, Listing, May, No, Number, Target, VerbRow, each, no, spots, verb_words};
-pub use war::{Throw, War, account};
+pub use war::{Keys, Throw, War, account};

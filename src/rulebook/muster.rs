@@ -45,9 +45,25 @@ pub fn deploy<R: Rules>(
     options: R::Options,
     seed: u64,
 ) -> Result<War<R>, Vec<String>> {
+    deploy_after(scenario, house, options, seed, Vec::new())
+}
+
+/// The same after what has been told before anybody stands on the map: rolls for forces.
+///
+/// # Errors
+/// Everything that the battle asks and the system cannot give.
+pub fn deploy_after<R: Rules>(
+    scenario: &Scenario,
+    house: &HouseRules,
+    options: R::Options,
+    seed: u64,
+    told: Vec<Event>,
+) -> Result<War<R>, Vec<String>> {
     let mut war = enlist(scenario, house, options, seed)?;
     let mut heard = Recorder::default();
-    begin(&mut Umpire::new(&mut war, &mut heard));
+    let mut umpire = Umpire::new(&mut war, &mut heard);
+    told.into_iter().for_each(|event| umpire.emit(event));
+    begin(&mut umpire);
     war.opening = heard.events.into();
     Ok(war)
 }
@@ -114,7 +130,7 @@ impl<R: Rules> Muster<'_, R> {
             zones: self.scenario.zones.clone(),
             free_deployment: self.scenario.free_deployment,
             victory: self.scenario.victory,
-            first_side: self.scenario.first_side,
+            first_side: self.scenario.first_side.unwrap_or(Side::Blue),
             home: homes(self.scenario),
         }
     }
@@ -130,6 +146,7 @@ impl<R: Rules> Muster<'_, R> {
             units.map(|((side, unit), enrolled)| enrolled.info(unit, side, (offset(side) + unit.brigade) as u8));
         let leaders = self.leaders.iter().map(|(info, _)| info.clone());
         Roster::new(brigades.collect(), units.collect(), leaders.collect(), self.scenario.objectives.clone())
+            .with_marks(R::INFO.marks)
     }
 
     /// Puts units where they are written, or near by.

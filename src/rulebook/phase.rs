@@ -153,8 +153,23 @@ pub trait Frame<R: Rules>: Clone + Debug + PartialEq + Serialize + Send + Sync {
     /// What it waits for; `None` when it goes on by itself.
     fn waits(&self, war: &War<R>) -> Option<Wait>;
 
+    /// The unit that is on its way in it: it may stand on hexes of others until the frame is done.
+    fn passing(&self) -> Option<UnitId> {
+        None
+    }
+
     /// Goes on; called when it does not wait, after it was taken off the stack.
     fn resume(self, _umpire: &mut Umpire<'_, R>) {}
+}
+
+/// The frames of a system in which nothing is ever interrupted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum NoFrame {}
+
+impl<R: Rules> Frame<R> for NoFrame {
+    fn waits(&self, _: &War<R>) -> Option<Wait> {
+        match *self {}
+    }
 }
 
 /// Numbers phases by their place: `phases! { DEPLOYMENT, COMMAND, ... }`.

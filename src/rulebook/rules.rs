@@ -3,13 +3,13 @@
 use std::fmt::Debug;
 
 use battle::{
-    Army, Card, FireArc, Formation, LeaderId, LeaderInfo, Outcome, Pool, Pose, Scenario, Sheet, Side, SystemInfo,
-    Threat, Unit, UnitId, UnitInfo,
+    Army, Card, FireArc, Formation, Grip, Hundredths, LeaderId, LeaderInfo, Outcome, Pool, Pose, Reading, RollKind,
+    Scenario, Sheet, Side, SystemInfo, Threat, Unit, UnitId, UnitInfo,
 };
 use hexes::{Direction, Hex};
 use serde::Serialize;
 
-use crate::{Frame, Next, Phase, PhaseId, Recruit, Setting, State, Umpire, VerbRow, War};
+use crate::{Frame, Keys, Next, Phase, PhaseId, Recruit, Setting, State, Umpire, VerbRow, War};
 
 /// What becomes of a decision in the middle of something that has only one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,11 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     /// The phase in which sides deploy, where a scenario leaves that free.
     const DEPLOYMENT: PhaseId;
 
+    /// Who goes first, found out before anything else: as the battle file says, and Blue where it says nothing.
+    fn first_side(umpire: &mut Umpire<'_, Self>) -> Side {
+        umpire.setting().first_side
+    }
+
     /// The turn has begun: what happens before its first phase, and which that is.
     fn turn_begins(umpire: &mut Umpire<'_, Self>) -> Next;
 
@@ -74,8 +79,24 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
         war.field().step()
     }
 
+    /// What keys of rolls are made of besides turn, step, who and why.
+    fn keys(_war: &War<Self>) -> Keys {
+        Keys::Whole
+    }
+
     /// Whether a unit counts as holding ground.
-    fn holds_ground(war: &War<Self>, unit: UnitId) -> bool;
+    fn holds_ground(war: &War<Self>, unit: UnitId) -> bool {
+        war.present(unit)
+    }
+
+    /// What a unit does to an area, such as an objective: here, where it stands in it, it holds it or denies it to the
+    /// enemy.
+    fn grip(war: &War<Self>, unit: UnitId, area: &[Hex]) -> Grip {
+        match war.field().grip_within(unit, area, 0, Grip::Denies) {
+            Grip::Denies if Self::holds_ground(war, unit) => Grip::Holds,
+            grip => grip,
+        }
+    }
 
     /// Points and winner if the battle ended now.
     fn count_up(war: &War<Self>) -> Outcome {
@@ -83,7 +104,9 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     }
 
     /// Enemy units that a side does not know of.
-    fn hidden(war: &War<Self>, from: Side) -> Vec<UnitId>;
+    fn hidden(_war: &War<Self>, _from: Side) -> Vec<UnitId> {
+        Vec::new()
+    }
 
     /// Leaves no word of units that are not known to be there: who is busy with them.
     fn forget(_state: &mut State<Self>, _unknown: &[UnitId]) {}
@@ -109,29 +132,44 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     fn card(war: &War<Self>, unit: UnitId) -> Card;
 
     /// The tables as the engine uses them.
-    fn reference(options: &Self::Options) -> Vec<Sheet>;
+    fn reference(_options: &Self::Options) -> Vec<Sheet> {
+        Vec::new()
+    }
 
     /// Whether somebody on `from` sees what stands on `to`.
     fn sees(war: &War<Self>, from: Hex, to: Hex) -> bool;
 
+    /// Whether anybody may be told how far units are from their enemies before a shot or charge is announced.
+    fn tells_distances(_war: &War<Self>) -> bool {
+        true
+    }
+
     /// Where the unit could shoot from that pose.
-    fn fire_arc(war: &War<Self>, unit: UnitId, pose: &Pose) -> FireArc;
+    fn fire_arc(_war: &War<Self>, _unit: UnitId, _pose: &Pose) -> FireArc {
+        FireArc::default()
+    }
 }
 
-/// What a system estimates for whoever commands: no rule, but judgements made with its numbers. Lengths are hundredths of
-/// an inch.
+/// What a system estimates for whoever commands: no rule, but judgements made with its numbers
+/// ([`battle::Estimates`]).
 pub trait Estimates: Sized {
-    /// What the unit could do this turn if it were given the means now.
-    fn prospects(war: &War<Self>, unit: UnitId) -> Vec<battle::Order>
-    where
-        Self: Rules;
-
-    /// Whether a stem that is not legal now is one of its unit's prospects; its reach is then told all the same.
-    fn is_prospect(war: &War<Self>, stem: &battle::Order) -> bool
+    /// The battle as it would be at the moment for which means are given, if the unit had been given them, nobody else of
+    /// its side had any, and nothing else had changed: what [`battle::Estimates::prospects`] are listed from. `None` where
+    /// the unit needs no means, has them at that very moment, or can be given none.
+    fn supplied(_war: &War<Self>, _unit: UnitId) -> Option<War<Self>>
     where
         Self: Rules,
     {
-        stem.unit().is_some_and(|unit| war.present(unit) && Self::prospects(war, unit).contains(stem))
+        None
+    }
+
+    /// What an order may bring as judged by eye, where the rules let nobody measure before it is given and its forecast says
+    /// nothing; `None` for all other orders.
+    fn guess(_war: &War<Self>, _order: &battle::Order) -> Option<battle::Effect>
+    where
+        Self: Rules,
+    {
+        None
     }
 
     /// What `by`, standing as `from`, could do in its next turn to `on`, standing as `at`.
@@ -139,18 +177,18 @@ pub trait Estimates: Sized {
     where
         Self: Rules;
 
-    /// Cost in hundredths of an inch for the middle of the unit to step from `from`; `None` where it cannot go.
-    fn step_cost(war: &War<Self>, unit: UnitId, from: Hex, step: Direction) -> Option<u16>
+    /// What the middle of the unit pays to step from `from`; `None` where it cannot go.
+    fn step_cost(war: &War<Self>, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths>
     where
         Self: Rules;
 
-    /// How far the unit goes in a turn on open ground, on average, in hundredths of an inch.
-    fn pace(war: &War<Self>, unit: UnitId) -> u16
+    /// How far the unit goes in a turn on open ground, on average.
+    fn pace(war: &War<Self>, unit: UnitId) -> Hundredths
     where
         Self: Rules;
 
-    /// How far the unit hurts others by fire that counts, in hexes.
-    fn fire_range(war: &War<Self>, unit: UnitId) -> u8
+    /// How far the unit hurts others by fire that counts.
+    fn fire_range(war: &War<Self>, unit: UnitId) -> Hundredths
     where
         Self: Rules;
 
@@ -192,11 +230,13 @@ pub trait Enlists: Sized {
 
     /// The leaders of both sides, Blue's first, each with what he is; units are numbered Blue's first.
     fn leaders(
-        scenario: &Scenario,
-        armies: &[Vec<Recruit<Self::Profile>>; 2],
-        options: &Self::Options,
-        faults: &mut Vec<String>,
-    ) -> Vec<(LeaderInfo, Self::Post)>;
+        _scenario: &Scenario,
+        _armies: &[Vec<Recruit<Self::Profile>>; 2],
+        _options: &Self::Options,
+        _faults: &mut Vec<String>,
+    ) -> Vec<(LeaderInfo, Self::Post)> {
+        Vec::new()
+    }
 
     /// What else is fixed, once units and leaders are known.
     fn fixed(
@@ -221,12 +261,15 @@ pub trait Enlists: Sized {
         Self: Rules;
 
     /// The unit a leader starts with; `None` when he is due with the first that arrives.
-    fn leader_starts(war: &War<Self>, leader: LeaderId) -> Option<UnitId>
+    fn leader_starts(_war: &War<Self>, _leader: LeaderId) -> Option<UnitId>
     where
-        Self: Rules;
+        Self: Rules,
+    {
+        None
+    }
 
     /// The clause by which leaders start and come.
-    const LEADER_CLAUSE: &'static str;
+    const LEADER_CLAUSE: &'static str = "";
 
     /// Everybody is placed: what else is so from the start.
     fn placed(_umpire: &mut Umpire<'_, Self>)
@@ -236,7 +279,9 @@ pub trait Enlists: Sized {
     }
 
     /// The arrival roll of a group that needs that face of a d6.
-    fn arrival_roll(options: &Self::Options, need: u8) -> Pool;
+    fn arrival_roll(_options: &Self::Options, need: u8) -> Pool {
+        Pool::new("arrival", "", 1, Reading::Successes(need)).as_kind(RollKind::Test)
+    }
 
     /// What a group's arrival is rolled for.
     fn arrival_why() -> Self::Why
@@ -248,10 +293,13 @@ pub trait Enlists: Sized {
     where
         Self: Rules;
 
-    /// Whether a leader who is due comes with that unit.
+    /// Whether a leader who is due comes with that unit; here, with the first of his side.
     fn comes_with(war: &War<Self>, leader: LeaderId, unit: UnitId) -> bool
     where
-        Self: Rules;
+        Self: Rules,
+    {
+        war.setting().leader(leader).side == war.side(unit)
+    }
 
     /// A unit has arrived.
     fn arrived(_umpire: &mut Umpire<'_, Self>, _unit: UnitId)

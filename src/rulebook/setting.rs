@@ -1,6 +1,6 @@
 //! What is fixed for a battle: rules in force, what units and leaders are, reinforcements, how it is won.
 
-use battle::{HouseRules, LeaderId, Reinforcement, Side, UnitId, Victory};
+use battle::{HouseRules, LeaderId, MapEdge, Reinforcement, Side, UnitId, Victory};
 use hexes::{Facing, Hex};
 
 use crate::Rules;
@@ -44,6 +44,12 @@ pub struct Setting<R: Rules> {
 }
 
 impl<R: Rules> Setting<R> {
+    /// A side's own edge of the map.
+    #[must_use]
+    pub const fn edge(&self, side: Side) -> MapEdge {
+        MapEdge::of(self.home[side.index()])
+    }
+
     /// What a unit is.
     #[must_use]
     pub fn profile(&self, unit: UnitId) -> &R::Profile {

@@ -1,13 +1,13 @@
-//! The door to everybody else: `battle::System` for every battle under a rule system, once.
+//! The door to everybody else: `battle::System` and `battle::Estimates` for every battle under a rule system, once.
 
 use battle::{
-    Battlefield, Card, Decision, Event, FireArc, Forecast, HouseRules, Listener, Order, Outcome, Pending, Pose,
-    Presence, Reach, Reason, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
+    Battlefield, Card, Decision, Effect, Event, FireArc, Forecast, HouseRules, Hundredths, Listener, Order, Outcome,
+    Pending, Pose, Presence, Reach, Reason, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
 use crate::turn::{carry_out, deciding};
-use crate::{Rules, Umpire, War, legal};
+use crate::{Frame, Rules, Umpire, War, legal};
 
 impl<R: Rules> War<R> {
     fn decision(&self) -> Option<Decision> {
@@ -73,36 +73,12 @@ impl<R: Rules> System for War<R> {
         }
     }
 
-    fn prospects(&self, unit: UnitId) -> Vec<Order> {
-        R::prospects(&self.seen_by(deciding(self)), unit)
+    fn tells_distances(&self) -> bool {
+        R::tells_distances(self)
     }
 
-    fn threat(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
-        R::threat(self, by, from, on, at)
-    }
-
-    fn step_cost(&self, unit: UnitId, from: Hex, step: Direction) -> Option<u16> {
-        R::step_cost(self, unit, from, step)
-    }
-
-    fn pace(&self, unit: UnitId) -> u16 {
-        R::pace(self, unit)
-    }
-
-    fn fire_range(&self, unit: UnitId) -> u8 {
-        R::fire_range(self, unit)
-    }
-
-    fn fire_to_come(&self, unit: UnitId, pose: &Pose) -> f64 {
-        R::fire_to_come(self, unit, pose)
-    }
-
-    fn cover(&self, unit: UnitId, pose: &Pose) -> f64 {
-        R::cover(self, unit, pose)
-    }
-
-    fn worth(&self, unit: UnitId) -> f64 {
-        R::worth(self, unit)
+    fn estimates(&self) -> &dyn battle::Estimates {
+        self
     }
 
     fn holds_ground(&self, unit: UnitId) -> bool {
@@ -130,7 +106,8 @@ impl<R: Rules> System for War<R> {
     }
 
     fn audit(&self) -> Result<(), String> {
-        self.field.audit()?;
+        let passing: Vec<UnitId> = self.state.stack.iter().filter_map(Frame::passing).collect();
+        self.field.audit_but(&passing)?;
         let waits_for = self.waits().and_then(|wait| wait.unit).filter(|unit| !self.present(*unit));
         if let Some(unit) = waits_for {
             return Err(format!("the battle waits for {}, which is not on the map", self.name(unit)));
@@ -152,5 +129,46 @@ impl<R: Rules> System for War<R> {
             let outcome = Outcome { winner: Some(side.other()), reason: Reason::Resigned, points };
             Umpire::new(self, listener).end(outcome);
         }
+    }
+}
+
+impl<R: Rules> battle::Estimates for War<R> {
+    fn prospects(&self, unit: UnitId) -> Vec<Order> {
+        legal::prospects(&self.seen_by(deciding(self)), unit)
+    }
+
+    fn judged(&self, order: &Order, forecast: &Forecast) -> Effect {
+        let seen = self.seen_by(deciding(self));
+        let known = order.actor.into_iter().chain(order.target).all(|object| seen.knows(object));
+        let guess = if known { R::guess(&seen, order) } else { None };
+        guess.unwrap_or(forecast.effect)
+    }
+
+    fn threat(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
+        R::threat(self, by, from, on, at)
+    }
+
+    fn step_cost(&self, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
+        R::step_cost(self, unit, from, step)
+    }
+
+    fn pace(&self, unit: UnitId) -> Hundredths {
+        R::pace(self, unit)
+    }
+
+    fn fire_range(&self, unit: UnitId) -> Hundredths {
+        R::fire_range(self, unit)
+    }
+
+    fn fire_to_come(&self, unit: UnitId, pose: &Pose) -> f64 {
+        R::fire_to_come(self, unit, pose)
+    }
+
+    fn cover(&self, unit: UnitId, pose: &Pose) -> f64 {
+        R::cover(self, unit, pose)
+    }
+
+    fn worth(&self, unit: UnitId) -> f64 {
+        R::worth(self, unit)
     }
 }

@@ -10,7 +10,7 @@ const MOST_STEPS: usize = 10_000;
 
 /// Begins the battle: deployment, or turn 1, up to the first decision.
 pub fn begin<R: Rules>(umpire: &mut Umpire<'_, R>) {
-    let first = umpire.setting().first_side;
+    let first = R::first_side(umpire);
     umpire.state.first = first;
     umpire.state.player = first;
     if umpire.setting().free_deployment {

@@ -3,10 +3,11 @@
 use std::ops::{Deref, DerefMut};
 
 use battle::{
-    Contest, Event, LeaderId, Listener, Marks, Object, Outcome, Perch, Pool, RollKey, Thrower, Told, UnitId, emit,
+    Chain, Contest, Deck, Drawn, Event, Faces, LeaderId, Listener, Marks, Object, Outcome, Perch, Pool, RollKey, Run,
+    Thrower, Told, UnitId, emit,
 };
 
-use crate::{Rules, Throw, War};
+use crate::{Keys, Rules, Throw, War};
 
 /// A battle in the hands of somebody who may change it, with those who hear of it. Reads like a [`War`].
 pub struct Umpire<'a, R: Rules> {
@@ -90,9 +91,42 @@ impl<'a, R: Rules> Umpire<'a, R> {
         margin
     }
 
+    /// Throws checks until they are passed or the ladder is at its end, tells each, and says how far it went. For chains
+    /// in which nothing else happens between the checks.
+    pub fn chain(&mut self, chain: &Chain, [check, mishap]: [Throw; 2]) -> Run {
+        let mut run = Run::default();
+        while let Some(pool) = chain.check(run) {
+            let faces = Faces::of(&self.throw_faces(pool, check).0);
+            let chance = chain.mishap(run, &faces);
+            run = chain.turn(run, pool, &faces).run();
+            if let Some(roll) = chance {
+                run.mishap = self.throw(roll, mishap);
+            }
+        }
+        run
+    }
+
+    /// Shuffles cards.
+    pub fn shuffle(&mut self, cards: &[u16], throw: Throw) -> Deck {
+        let key = self.thrower(throw).key;
+        Deck::shuffled(cards, &mut self.war.dice, key)
+    }
+
+    /// Draws the next card and tells it; `None` when the deck is empty.
+    pub fn draw(&mut self, deck: &mut Deck, label: &'static str, clause: &'static str, throw: Throw) -> Option<Drawn> {
+        let drawn = deck.draw(&mut self.war.dice)?;
+        let receipt = drawn.rolled(label, clause, self.thrower(throw));
+        self.emit(Event::Rolled(Box::new(receipt)));
+        Some(drawn)
+    }
+
     fn thrower(&self, throw: Throw) -> Thrower {
         let Throw { side, who, against, .. } = throw;
         let key = RollKey::new(self.field.turn(), R::key_step(self), throw.number, throw.why);
+        let key = match R::keys(self) {
+            Keys::Roller => key,
+            Keys::Whole => key.at(throw.target()).in_beat(self.state.beat),
+        };
         Thrower { side, who, against, key }
     }
 

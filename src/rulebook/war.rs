@@ -24,6 +24,16 @@ pub struct War<R: Rules> {
     pub(crate) scratch: Arc<Scratch<R>>,
 }
 
+/// What a roll's key is made of besides turn, step, who throws and what for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keys {
+    /// Nothing: in systems whose records are older than the rest.
+    Roller,
+    /// At whom it is thrown and in which beat of the turn, so that a unit which fires at two that charge it, or fights
+    /// in two halves of a turn, has a key for each.
+    Whole,
+}
+
 /// Who throws a roll, at whom, and what for.
 #[derive(Clone, Copy, Debug)]
 pub struct Throw {
@@ -49,6 +59,18 @@ const GROUPS: u16 = 3000;
 const BRIGADES: u16 = 4000;
 /// The number of parts of buildings in keys of rolls.
 const PARTS: u16 = 5000;
+/// The number of hexes in keys of rolls.
+const HEXES: u16 = 6000;
+
+/// The number of an object in keys of rolls.
+fn number_of(object: Object) -> u16 {
+    match object {
+        Object::Unit(unit) => u16::from(unit.0),
+        Object::Leader(leader) => LEADERS + u16::from(leader.0),
+        Object::Part(_) => PARTS,
+        Object::Hex(_) => HEXES,
+    }
+}
 
 impl<R: Rules> War<R> {
     /// A battle on a field as it stands, before its first step.
@@ -308,14 +330,20 @@ impl<R: Rules> War<R> {
     #[must_use]
     pub fn by_unit(&self, unit: UnitId, against: Option<UnitId>, why: R::Why) -> Throw {
         let against = against.map(Object::Unit);
-        Throw { who: Some(unit.into()), side: self.side(unit), against, why: why.into(), number: u16::from(unit.0) }
+        Throw {
+            who: Some(unit.into()),
+            side: self.side(unit),
+            against,
+            why: why.into(),
+            number: number_of(unit.into()),
+        }
     }
 
     /// A throw by a leader.
     #[must_use]
     pub fn by_leader(&self, leader: LeaderId, why: R::Why) -> Throw {
         let side = self.setting.leader(leader).side;
-        let number = LEADERS + u16::from(leader.0);
+        let number = number_of(leader.into());
         Throw { who: Some(leader.into()), side, against: None, why: why.into(), number }
     }
 
@@ -339,6 +367,11 @@ pub fn account<R: Rules>(war: &War<R>, rest: &impl serde::Serialize) -> Vec<u8> 
 }
 
 impl Throw {
+    /// At whom it is, as a key has it: 0 for nobody in particular.
+    pub(crate) fn target(&self) -> u16 {
+        self.against.map_or(0, |object| number_of(object) + 1)
+    }
+
     /// A throw by a side.
     #[must_use]
     pub fn by_side(side: Side, why: impl Into<u8>) -> Throw {

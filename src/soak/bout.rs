@@ -90,7 +90,7 @@ fn give_one(game: &mut Game, watch: &mut Watch, side: Side) -> Result<(), String
 
 /// The checks after every order.
 fn check(game: &Game) -> Result<(), String> {
-    let audit = guarded(|| game.system().field().audit().and_then(|()| game.system().audit()));
+    let audit = guarded(|| game.system().audit());
     audit.unwrap_or_else(|panic| Err(format!("panicked in its checks: {panic}")))
 }
 

@@ -1,8 +1,8 @@
 //! Tells every event as a plain sentence.
 
 use battle::{
-    Arrangement, Battlefield, Departure, Event, Formation, LeaderId, Listener, Manner, Marks, Object, Order, Outcome,
-    Part, Perch, Pose, Role, Roll, RollKind, Side, SystemInfo, Told, Unit, UnitId,
+    Arrangement, Battlefield, Conditions, Counts, Departure, Event, Formation, LeaderId, Listener, Manner, Marks,
+    Object, Order, Outcome, Part, Perch, Pose, Role, Roll, RollKind, Side, SystemInfo, Told, Unit, UnitId,
 };
 
 use crate::log::{Dispatch, DispatchKind, Log};
@@ -50,19 +50,6 @@ impl Narrator<'_> {
         self.log.last_event_open()
     }
 }
-
-/// The conditions worth a sentence, with what is said when they begin and end.
-const CONDITIONS: [(Marks, &str, &str); 9] = [
-    (Marks::DISORDERED, "falls into disorder", "is in good order again"),
-    (Marks::WEAK, "is much weakened", "is no longer weakened"),
-    (Marks::ROUTING, "routs", "stops routing"),
-    (Marks::DISORIENTED, "is shaken by the shelling", "is no longer shaken"),
-    (Marks::EXHAUSTED, "is exhausted", "is no longer exhausted"),
-    (Marks::HIDDEN, "is hidden", "comes into sight"),
-    (Marks::LIMBERED, "limbers up", "unlimbers"),
-    (Marks::SPENT, "has no strength left", "is fit to fight again"),
-    (Marks::OUT_OF_AMMUNITION, "is out of ammunition", "has ammunition again"),
-];
 
 struct Teller<'a> {
     info: &'static SystemInfo,
@@ -115,7 +102,7 @@ impl Teller<'_> {
             Event::Marked { unit, marks, on } => self.marked(*unit, *marks, *on),
             Event::Left { unit, why, clause } => self.left(*unit, *why, clause),
             Event::LeaderMoved { leader, to, clause } => self.leader(*leader, *to, clause),
-            Event::BrigadeBroke { brigade, clause } => self.broken(*brigade, clause),
+            Event::BrigadeBroke { brigade, says, clause } => self.broken(*brigade, says, clause),
             Event::ObjectiveTaken { objective, holder } => self.objective(*objective, *holder),
             Event::Told(told) => self.told(told),
             Event::Ended(outcome) => Line::new(DispatchKind::Result, outcome.winner, "", ending(outcome)),
@@ -205,9 +192,9 @@ impl Teller<'_> {
         Some(line)
     }
 
-    fn broken(&self, brigade: u8, clause: &'static str) -> Option<Line> {
+    fn broken(&self, brigade: u8, says: &str, clause: &'static str) -> Option<Line> {
         let brigade = self.field.roster().brigades.get(usize::from(brigade))?;
-        let text = format!("{} has had enough and quits the field.", brigade.name);
+        let text = format!("{} {says}.", brigade.name);
         Line::new(DispatchKind::Loss, Some(brigade.side), clause, text)
     }
 
@@ -222,7 +209,7 @@ impl Teller<'_> {
 
     /// Where strength is counted in stands, the loss has said it already.
     fn reshaped(&self, unit: UnitId, stands: u8) -> Option<Line> {
-        if self.field.unit(unit).strength == i16::from(stands) && self.info.strength == "stands" {
+        if self.info.strength.counts == Counts::Stands && self.field.unit(unit).strength == i16::from(stands) {
             return None;
         }
         let what = format!("now has {}", counted(i64::from(stands), "stand", "stands"));
@@ -230,19 +217,16 @@ impl Teller<'_> {
     }
 
     fn strength(&self, unit: UnitId, from: i16, to: i16, cause: &str, clause: &'static str) -> Option<Line> {
-        let change = to - from;
-        let verb = if change < 0 { "loses" } else { "regains" };
-        let (name, full) = (self.info.strength, self.field.unit(unit).full);
-        let points = if change.abs() == 1 { name.strip_suffix('s').unwrap_or(name) } else { name };
-        let what = format!("{verb} {} {points} by {cause}: {to}/{full} left", change.abs());
+        let what = self.info.strength.change([from, to], self.field.unit(unit).full, cause);
         self.unit_line(DispatchKind::Loss, unit, clause, &what)
     }
 
     fn marked(&self, unit: UnitId, marks: Marks, on: bool) -> Option<Line> {
         let had = self.was.map_or(Marks::empty(), |was| was.marks);
         let gone = !on && self.field.unit(unit).strength <= 0;
-        let told = CONDITIONS.iter().filter(|(mark, ..)| marks.intersects(*mark) && had.intersects(*mark) != on);
-        let words: Vec<&str> = told.map(|(_, begins, ends)| if on { *begins } else { *ends }).collect();
+        let told = Conditions::of(marks, self.info.marks).in_order().into_iter();
+        let told = told.filter(|info| had.contains(info.mark) != on).filter_map(|info| info.says);
+        let words: Vec<&str> = told.map(|[begins, ends]| if on { begins } else { ends }).collect();
         if words.is_empty() || gone { None } else { self.unit_line(DispatchKind::Move, unit, "", &words.join(" and ")) }
     }
 

@@ -77,7 +77,7 @@ fn unit(view: &dyn System, id: UnitId) -> Value {
         "stands": unit.stands,
         "strength": unit.strength,
         "full": unit.full,
-        "marks": unit.marks.iter_names().map(|(name, _)| name.to_lowercase()).collect::<Vec<_>>(),
+        "marks": field.conditions(id).in_order().iter().map(|info| info.key).collect::<Vec<_>>(),
         "card": rows,
     })
 }

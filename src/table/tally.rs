@@ -1,8 +1,8 @@
 //! The tally: what each side lost, did and had for luck.
 
 use battle::{
-    Arrangement, Battlefield, Departure, Event, Listener, Manner, Marks, Order, Presence, Role, Roll, Side, System,
-    SystemInfo, UnitId,
+    Arrangement, Battlefield, Conditions, Departure, Event, Listener, Manner, Order, Presence, Role, Roll, Sense, Side,
+    System, SystemInfo, UnitId,
 };
 
 use crate::luck::Luck;
@@ -125,13 +125,13 @@ impl Counts {
 
     /// Charges of units that no longer show one are over.
     fn forget_charges(&mut self, field: &Battlefield) {
-        let charging = |unit: UnitId| field.unit(unit).marks.contains(Marks::CHARGED);
+        let charging = |unit: UnitId| field.shows(unit, Sense::Charging);
         self.charges.retain(|charge| charge.unit.is_some_and(charging));
     }
 
-    fn marked(&mut self, side: Side, marks: Marks, on: bool) {
-        self.side(side).routs += u32::from(on && marks.contains(Marks::ROUTING));
-        self.side(side).sprung += u32::from(!on && marks.contains(Marks::HIDDEN));
+    fn marked(&mut self, side: Side, marks: Conditions, on: bool) {
+        self.side(side).routs += u32::from(on && marks.mean(Sense::Routing));
+        self.side(side).sprung += u32::from(!on && marks.mean(Sense::Hidden));
     }
 
     fn hear(&mut self, info: &SystemInfo, field: &Battlefield, event: &Event) {
@@ -153,7 +153,9 @@ impl Counts {
                 let square = to.formation.arrangement == Arrangement::Square;
                 self.side(field.side(*unit)).squares += u32::from(square);
             }
-            Event::Marked { unit, marks, on } => self.marked(field.side(*unit), *marks, *on),
+            Event::Marked { unit, marks, on } => {
+                self.marked(field.side(*unit), Conditions::of(*marks, field.roster().marks), *on);
+            }
             Event::BrigadeBroke { brigade, .. } => {
                 let side = field.roster().brigades.get(usize::from(*brigade)).map(|brigade| brigade.side);
                 side.into_iter().for_each(|side| self.side(side).brigades_broken += 1);
@@ -182,7 +184,7 @@ fn value_left(system: &dyn System, side: Side) -> f64 {
     let field = system.field();
     let presence = |unit: &UnitId| field.unit(*unit).presence;
     let known = || field.ids().filter(|unit| field.side(*unit) == side && presence(unit) != Presence::Unknown);
-    let worth = |units: &mut dyn Iterator<Item = UnitId>| units.map(|unit| system.worth(unit)).sum::<f64>();
+    let worth = |units: &mut dyn Iterator<Item = UnitId>| units.map(|unit| system.estimates().worth(unit)).sum::<f64>();
     let all = worth(&mut known());
     let left = worth(&mut known().filter(|unit| !matches!(presence(unit), Presence::Gone(_))));
     if all > 0.0 { left / all } else { 0.0 }

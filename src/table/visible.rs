@@ -1,6 +1,6 @@
 //! Who may know of an event as it happens: everybody of what is done unhidden, a side of what its own troops do.
 
-use battle::{Battlefield, Event, LeaderId, Marks, Object, Perch, Presence, Side, UnitId};
+use battle::{Battlefield, Event, LeaderId, Object, Perch, Presence, Sense, Side, UnitId};
 
 use crate::log::{Eye, Seen, TO_ALL};
 
@@ -66,7 +66,7 @@ fn of_unit(field: &Battlefield, unit: UnitId, was_hidden: bool) -> Seen {
 }
 
 fn hidden(field: &Battlefield, unit: UnitId) -> bool {
-    field.unit(unit).marks.contains(Marks::HIDDEN)
+    field.shows(unit, Sense::Hidden)
 }
 
 /// The one unit an event happens to.

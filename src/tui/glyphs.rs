@@ -1,7 +1,7 @@
 //! What is drawn for terrain, stands and marks, with and without Unicode.
 
 use crate::canvas::Canvas;
-use battle::{Arm, Arrangement, Marks, Terrain};
+use battle::{Arm, Arrangement, Conditions, MarkInfo, Marks, Sense, Terrain};
 use hexes::Facing;
 
 /// Which characters the terminal shows.
@@ -56,17 +56,17 @@ impl Glyphs {
 
     /// The two characters of a stand, which say its arm and point where it faces.
     #[must_use]
-    pub fn stand(self, arm: Arm, facing: Facing, arrangement: Arrangement, marks: Marks) -> [char; 2] {
-        if marks.contains(Marks::SPENT) {
+    pub fn stand(self, arm: Arm, facing: Facing, arrangement: Arrangement, marks: Conditions) -> [char; 2] {
+        if marks.mean(Sense::Gone) {
             return self.pick(['×', '×'], ['x', 'x']);
         }
-        let looks = if marks.contains(Marks::ROUTING) { facing.opposite() } else { facing };
+        let looks = if marks.mean(Sense::Routing) { facing.opposite() } else { facing };
         match (arm, arrangement) {
             (_, Arrangement::Square | Arrangement::Garrison) => self.pick(['▪', '▪'], ['#', '#']),
             (Arm::Infantry, _) => self.infantry(looks),
             (Arm::Cavalry, _) => self.with_arrow('◆', '%', looks),
             (Arm::Artillery, Arrangement::Limbered) => self.with_arrow('○', 'o', looks),
-            (Arm::Artillery, _) if marks.contains(Marks::LIMBERED) => self.with_arrow('○', 'o', looks),
+            (Arm::Artillery, _) if marks.mean(Sense::Limbered) => self.with_arrow('○', 'o', looks),
             (Arm::Artillery, _) => self.with_arrow('●', '@', looks),
         }
     }
@@ -97,17 +97,17 @@ impl Glyphs {
     }
 
     /// The signs of the conditions a unit is in, worst first, each with its name for the legend.
-    pub fn badges(self, marks: Marks) -> impl Iterator<Item = (char, &'static str)> {
-        BADGES.iter().filter(move |badge| marks.contains(badge.0)).map(move |(_, unicode, ascii, name)| match self {
-            Glyphs::Unicode => (*unicode, *name),
-            Glyphs::Ascii => (*ascii, *name),
+    pub fn badges(self, marks: Conditions) -> impl Iterator<Item = (char, &'static str)> {
+        marks.infos().filter_map(|info| info.sign).map(move |sign| match self {
+            Glyphs::Unicode => (sign.unicode, sign.name),
+            Glyphs::Ascii => (sign.ascii, sign.name),
         })
     }
 
-    /// Every sign with its name, for the legend.
-    pub fn legend(self) -> impl Iterator<Item = (char, &'static str)> {
+    /// Every sign with its name, for the legend of a system with those marks.
+    pub fn legend(self, marks: &'static [MarkInfo]) -> impl Iterator<Item = (char, &'static str)> {
         let others = [(self.leader(), "a leader"), (self.flag(), "an objective, in its holder's colour")];
-        others.into_iter().chain(self.badges(Marks::all()))
+        others.into_iter().chain(self.badges(Conditions::of(Marks::all(), marks)))
     }
 
     /// Texture of a terrain at a hex: two characters, sparse where `dense` is not asked for.
@@ -193,24 +193,6 @@ pub enum Weight {
     /// A hedge, a wall, a stream.
     Thick,
 }
-
-const BADGES: &[(Marks, char, char, &str)] = &[
-    (Marks::ROUTING, '»', '>', "routing"),
-    (Marks::SPENT, '×', 'x', "spent"),
-    (Marks::DISORDERED, '≈', '~', "disordered"),
-    (Marks::DISORIENTED, '?', '?', "disoriented"),
-    (Marks::EXHAUSTED, '…', ':', "exhausted"),
-    (Marks::WEAK, '−', '-', "weak"),
-    (Marks::OUT_OF_AMMUNITION, '∅', '0', "out of ammunition"),
-    (Marks::LEADERLESS, '¡', 'i', "no officer"),
-    (Marks::BOGGED, '∟', '_', "bogged down"),
-    (Marks::RAGGED, '∿', '%', "out of formation"),
-    (Marks::HIDDEN, '◌', 'h', "hidden"),
-    (Marks::ORDERED, '•', '!', "ordered"),
-    (Marks::LIMBERED, '⊙', 'o', "limbered"),
-    (Marks::MARCHED, '⇥', '=', "marched"),
-    (Marks::MOVED, '→', '+', "moved"),
-];
 
 /// Texture in Unicode and in ASCII, and in one of how many half hexes it shows.
 const fn texture(terrain: Terrain) -> ([char; 2], [char; 2], u32) {

@@ -80,6 +80,8 @@ fn wrong_usage_exits_with_two() {
     check(&["soak", "--games", "0"], 2, &[], &["0"]);
     check(&["soak", "--shard", "3/2"], 2, &[], &["3/2"]);
     check(&["play", "--seed", "many"], 2, &[], &["many"]);
+    check(&["play", "two-fords", "--rules", "on_war", "--random-forces"], 2, &[], &["no table of random forces"]);
+    check(&["play", "two-fords", "--rules", "eagles", "--random-forces"], 2, &[], &["terminal"]);
     check(&["verify", "/nowhere/at-all.jsonl"], 2, &[], &["/nowhere/at-all.jsonl"]);
 }
 

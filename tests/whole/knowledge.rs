@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use battle::{HouseRules, Library, Marks, Order, Pose, Side, System, UnitId};
+use battle::{HouseRules, Library, Order, Pose, Sense, Side, System, UnitId};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use systems::Shelf;
@@ -157,7 +157,7 @@ impl World {
     }
 
     fn hides(&self, unit: UnitId) -> bool {
-        self.system().field().unit(unit).marks.contains(Marks::HIDDEN)
+        self.system().field().shows(unit, Sense::Hidden)
     }
 
     /// Ends steps in which, as far as both sides know, a side can only go on.
@@ -287,7 +287,7 @@ fn orders_to_the_hidden(world: &mut World, label: &str) {
         let mut copy = world.system().copy();
         copy.resolve(&order, &mut battle::Deaf).expect("legal");
         let known = world.system().view(Side::Blue, 1).state() == copy.view(Side::Blue, 1).state();
-        if known && copy.field().unit(unit).marks.contains(Marks::HIDDEN) {
+        if known && copy.field().shows(unit, Sense::Hidden) {
             world.give(&text);
             world.secret_orders += 1;
         }

@@ -6,6 +6,6 @@ mod search;
 mod sheet;
 mod steps;
 
-pub use passage::{Passage, Stride, is_cut_off};
+pub use passage::{Passage, Stride, is_cut_off, swept};
 pub use search::{MOST_PLACES, Mover, Place, PoseReach};
 pub use steps::{PoseStep, full_trail};

@@ -1,8 +1,8 @@
 //! What a search for ways asks of the rules: what ground and steps cost, who is passed, what bars, where a way ends.
 
-use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
+use hexes::{Crossing, Direction, EdgeCrossing, Hex, edges_crossed, sight_line};
 
-use crate::{Edge, Ground, Pose, PoseStep, UnitId};
+use crate::{Edge, Footprint, Ground, Pose, PoseStep, UnitId};
 
 /// One step that is asked about. Both poses lie on the map, on ground that can be entered.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ pub struct Stride {
     /// The greatest entry cost among the hexes of the pose after (of a march column: of its head).
     pub worst: u16,
     /// What the way so far has met.
-    pub label: u8,
+    pub label: u16,
 }
 
 /// The rules of one move, as a search asks for them. Costs are in whatever unit the mover's limit is.
@@ -27,7 +27,7 @@ pub struct Stride {
 pub trait Passage {
     /// How many labels keep ways to the same pose apart: a way with a label below that never stands in for one with
     /// another. With 1 a label is only carried along, and the first of the cheapest ways decides.
-    const LABELS: u8 = 1;
+    const LABELS: u16 = 1;
 
     /// What a step costs whatever the ground; no step may cost less.
     fn price(&self, _step: PoseStep) -> u16 {
@@ -48,18 +48,23 @@ pub trait Passage {
         false
     }
 
+    /// Whether all that the stands of a block sweep in such a turn has to be open to them ([`swept`]).
+    fn sweeps(&self, _step: PoseStep) -> bool {
+        false
+    }
+
     /// What a step costs, or `None` where it is not allowed.
     fn cost(&self, stride: &Stride) -> Option<u16> {
         Some(stride.price.saturating_add(stride.worst))
     }
 
     /// What the way has met before its first step.
-    fn label_at_start(&self) -> u8 {
+    fn label_at_start(&self) -> u16 {
         0
     }
 
     /// What the way has met after a step: a ford used, a wood paid for.
-    fn label(&self, stride: &Stride) -> u8 {
+    fn label(&self, stride: &Stride) -> u16 {
         stride.label
     }
 
@@ -83,6 +88,22 @@ where
     fn cost(&self, stride: &Stride) -> Option<u16> {
         self.1(stride)
     }
+}
+
+/// What stands sweep that go straight from one footprint to another: the hexes between that neither holds; where a line
+/// runs along an edge, either of two.
+#[must_use]
+pub fn swept(before: &Footprint, after: &Footprint) -> Vec<Crossing> {
+    let mut swept = Vec::new();
+    for (from, to) in before.hexes().iter().zip(after.hexes()).filter(|(from, to)| from != to) {
+        for crossing in sight_line(*from, *to) {
+            let held = matches!(crossing, Crossing::One(hex) if before.contains(hex) || after.contains(hex));
+            if !held && !swept.contains(&crossing) {
+                swept.push(crossing);
+            }
+        }
+    }
+    swept
 }
 
 /// Whether a stand cannot go straight from one hex to another because of what runs along the edges between: where the

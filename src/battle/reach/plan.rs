@@ -1,11 +1,11 @@
 //! What a formation looks like in every facing and where its steps lead, made once and laid out for a sheet.
 
-use hexes::{Facing, Hex, Vector};
+use hexes::{Crossing, Facing, Hex, Vector};
 
-use super::passage::Passage;
+use super::passage::{Passage, swept};
 use super::search::Mover;
 use super::sheet::Sheet;
-use crate::{Footprint, Formation, PoseStep};
+use crate::{Footprint, Formation, Pose, PoseStep};
 
 /// Formations whose templates are kept.
 const KEPT: usize = 12;
@@ -15,6 +15,8 @@ const KEPT: usize = 12;
 struct Template {
     print: Footprint,
     steps: Vec<Turn>,
+    /// By step: what the stands sweep in it, if it is a turn.
+    swept: Vec<Vec<Crossing>>,
 }
 
 /// The templates of a formation of so many stands that takes certain steps.
@@ -36,11 +38,14 @@ impl Drill {
     fn new(mover: &Mover<'_>, stands: u8) -> Drill {
         let template = |facing: &Facing| {
             let origin = mover.from.facing(*facing).at(Hex::default());
-            let lead = |step: &PoseStep| {
-                let to = step.apply(&origin, stands);
-                (*step, to.anchor - Hex::default(), to.facing)
+            let print = origin.stands(stands);
+            let ends = || mover.steps.iter().map(|step| (*step, step.apply(&origin, stands)));
+            let steps = ends().map(|(step, to)| (step, to.anchor - Hex::default(), to.facing)).collect();
+            let sweep = |(step, to): (PoseStep, Pose)| match step.turn() {
+                0 => Vec::new(),
+                _ => swept(&print, &to.stands(stands)),
             };
-            Template { print: origin.stands(stands), steps: mover.steps.iter().map(lead).collect() }
+            Template { print, steps, swept: ends().map(sweep).collect() }
         };
         let facings: Vec<Template> = Facing::ALL.iter().map(template).collect();
         let far = |way: Vector| i32::from(way.q).abs().max(i32::from(way.r).abs());
@@ -79,6 +84,8 @@ pub(super) struct Lead {
     pub(super) price: u16,
     /// The bit of the edge that every stand goes over, if the step is a shift.
     pub(super) side: u8,
+    /// Whether what the stands sweep in it is looked at.
+    pub(super) sweeps: bool,
 }
 
 /// The step of a lead, the way of the anchor, and the facing after it.
@@ -123,11 +130,12 @@ impl Plan {
             laid.leads.clear();
             laid.turns.clone_from(&template.steps);
             laid.stands.clear();
-            for (step, way, facing) in &template.steps {
+            for ((step, way, facing), swept) in template.steps.iter().zip(&template.swept) {
                 let turn = facing.index() as i32 - place as i32;
                 let side = step.shift(from).map_or(0, |way| 1 << way.index());
                 let (delta, price) = (sheet.offset(*way) * super::search::FACINGS + turn, passage.price(*step));
-                laid.leads.push(Lead { delta, price, side });
+                let sweeps = !swept.is_empty() && passage.sweeps(*step);
+                laid.leads.push(Lead { delta, price, side, sweeps });
             }
             let offset = |hex: &Hex| sheet.offset(*hex - Hex::default());
             let four = |hexes: &[Hex]| [0, 1, 2, 3].map(|place: usize| offset(&hexes[place.min(hexes.len() - 1)]));
@@ -144,6 +152,11 @@ impl Plan {
     /// The hexes of the stands around an anchor at the origin.
     pub(super) fn print(&self, facing: usize) -> &Footprint {
         &self.drills[self.drill].facings[facing].print
+    }
+
+    /// What the stands sweep in a step from a facing, around an anchor at the origin.
+    pub(super) fn swept(&self, facing: usize, step: usize) -> &[Crossing] {
+        &self.drills[self.drill].facings[facing].swept[step]
     }
 
     /// Whether no stand is on the anchor.

@@ -57,7 +57,7 @@ pub struct Place {
     /// What the cheapest way there costs.
     pub cost: u16,
     /// What that way has met ([`Passage::label`]).
-    pub label: u8,
+    pub label: u16,
     /// The number of the place before on that way; the first place has none.
     pub previous: Option<u16>,
 }
@@ -85,7 +85,7 @@ struct Post {
     /// The number of the place before.
     before: u16,
     cost: u16,
-    label: u8,
+    label: u16,
 }
 
 /// What is known of the hexes of a map in one run, by their places on a sheet.
@@ -189,7 +189,7 @@ impl PoseReach {
         }
     }
 
-    fn begin(&mut self, mover: &Mover<'_>, labels: u8) {
+    fn begin(&mut self, mover: &Mover<'_>, labels: u16) {
         while let Some((post, _)) = self.queue.pop() {
             self.settled.push(post);
         }
@@ -275,7 +275,9 @@ impl PoseReach {
                     continue;
                 }
                 let swings = flags & NEAR_EDGE != 0 && lead.side == 0;
-                if swings && swings_over(plan, mover, passage, post.anchor, facing, turn) {
+                if (lead.sweeps && !sweeps_free(hexes, plan, mover, passage, &from, place))
+                    || (swings && swings_over(plan, mover, passage, post.anchor, facing, turn))
+                {
                     continue;
                 }
                 let cost = total as u16;
@@ -418,6 +420,23 @@ fn ask(hexes: &mut Hexes, plan: &Plan, mover: &Mover<'_>, passage: &impl Passage
         }
     }
     worst
+}
+
+/// Whether all that the stands sweep in a step from a pose is open to them.
+fn sweeps_free(
+    hexes: &mut Hexes,
+    plan: &Plan,
+    mover: &Mover<'_>,
+    passage: &impl Passage,
+    from: &Pose,
+    step: usize,
+) -> bool {
+    let way = from.anchor - Hex::default();
+    let mut is_open = |hex: Hex| {
+        let place = hexes.sheet.place(hex);
+        place.is_some_and(|place| hexes.entry(mover, passage, place, hex) != BARRED)
+    };
+    plan.swept(from.facing.index(), step).iter().all(|crossing| crossing.any(|hex| is_open(hex + way)))
 }
 
 /// Whether a step that is no shift takes a stand over an edge that nobody goes over.

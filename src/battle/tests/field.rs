@@ -15,6 +15,9 @@ const TWO: &str = "
     A: B1 blue infantry N line3
     B: R1 red infantry S line2";
 
+const MOVED: Marks = Marks::number(0);
+const FIRED: Marks = Marks::number(2);
+
 const A: UnitId = UnitId(0);
 const B: UnitId = UnitId(1);
 
@@ -86,10 +89,10 @@ fn strength_marks_turn_and_step_change_as_told() {
     field.apply(&Event::TurnBegan { turn: 4 });
     field.apply(&Event::StepBegan { step: 2, side: Some(crate::Side::Red) });
     field.apply(&Event::Strength { unit: A, from: 12, to: 9, cause: "fire", clause: "X-1" });
-    field.apply(&Event::Marked { unit: A, marks: Marks::MOVED | Marks::FIRED, on: true });
-    field.apply(&Event::Marked { unit: A, marks: Marks::MOVED, on: false });
+    field.apply(&Event::Marked { unit: A, marks: MOVED | FIRED, on: true });
+    field.apply(&Event::Marked { unit: A, marks: MOVED, on: false });
     assert_eq!((field.turn(), field.step(), field.active()), (4, 2, Some(crate::Side::Red)));
-    assert_eq!((field.unit(A).strength, field.unit(A).marks), (9, Marks::FIRED));
+    assert_eq!((field.unit(A).strength, field.unit(A).marks), (9, FIRED));
     assert!((field.unit(A).share() - 0.75).abs() < 1e-9);
 }
 
@@ -106,12 +109,56 @@ fn the_audit_finds_two_units_on_one_hex_and_stands_off_the_map() {
 }
 
 #[test]
+fn a_unit_that_stands_over_another_for_a_moment_gives_the_hexes_back() {
+    let over = moved(A, "2,3/N/line3");
+    let field = check(
+        std::slice::from_ref(&over),
+        "
+        . . . . . .
+         . . . . . .
+        . . . . . .
+         . A A A . .
+        . . b b a .
+         . . B B . .",
+    );
+    assert_eq!(field.unit_at(Offset::new(2, 4).hex()), Some(A));
+    assert!(field.audit().is_err(), "nobody may stand so");
+    field.audit_but(&[A]).expect("but on his way");
+    let on = [over, moved(A, "2,1/N/line3")];
+    check(&on, &TWO.lines().filter(|line| !line.contains(':')).collect::<Vec<_>>().join("\n")).audit().expect("sound");
+}
+
+#[test]
+fn who_leaves_from_under_another_leaves_him_the_hexes() {
+    let mut field = drawn(TWO);
+    let leaves = Event::Left { unit: B, why: Departure::Routed, clause: "X-1" };
+    for event in [moved(A, "2,3/N/line3"), leaves, moved(A, "2,1/N/line3")] {
+        field.apply(&event);
+    }
+    assert_eq!(field.unit_at(Offset::new(2, 4).hex()), None, "nobody is left to give it to");
+    field.audit().expect("sound");
+}
+
+#[test]
 fn the_audit_finds_strength_out_of_bounds() {
-    for to in [-1, 13] {
+    let with = |to| {
         let mut field = drawn(TWO);
         field.apply(&Event::Strength { unit: A, from: 12, to, cause: "fire", clause: "X-1" });
-        assert_eq!(field.audit(), Err(format!("B1 has strength {to}, expected 0 to 12")));
-    }
+        field
+    };
+    assert_eq!(with(-1).audit(), Err(String::from("B1 has strength -1, expected 0 or more")));
+    assert_eq!(with(13).audit_starts(), Err(String::from("B1 has strength 13, expected at most 12")));
+    assert_eq!(with(12).audit_starts(), Ok(()));
+}
+
+#[test]
+fn a_unit_may_rise_above_its_start() {
+    let mut field = drawn(TWO);
+    field.apply(&Event::Strength { unit: A, from: 12, to: 15, cause: "rally", clause: "X-1" });
+    field.apply(&Event::Strength { unit: B, from: 8, to: 7, cause: "fire", clause: "X-1" });
+    field.audit().expect("sound");
+    assert!((field.unit(A).share() - 1.0).abs() < 1e-9);
+    assert_eq!([crate::Side::Blue, crate::Side::Red].map(|side| field.losses(side)), [0, 1]);
 }
 
 #[test]

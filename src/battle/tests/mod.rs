@@ -10,10 +10,15 @@ mod forecast;
 mod formation;
 mod house;
 mod kinds;
+mod map_edge;
+mod objectives;
 mod order;
 mod pool;
 mod reach;
+mod rule;
 mod sight;
+mod strength;
+mod waters;
 
 use crate::Battlefield;
 

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use hexes::{Direction, EdgeMap, Facing, Grid, Hex, HexMap, Side};
+use hexes::{Crossing, Direction, EdgeMap, Facing, Grid, Hex, HexMap, Side};
 use pathfinding::prelude::dijkstra_all;
 use proptest::prelude::*;
 
 use super::{drawn, plain};
 use crate::{
     Battlefield, Edge, Event, Ground, MOST_PLACES, Manner, Mover, Muster, Obstacle, Passage, Pose, PoseReach, PoseStep,
-    Stride, Terrain, UnitId, fixture, full_trail, is_cut_off,
+    Stride, Terrain, UnitId, fixture, full_trail, is_cut_off, swept,
 };
 
 const A: UnitId = UnitId(0);
@@ -253,21 +253,28 @@ fn a_pivot_about_an_end_is_a_wheel() {
     }
 }
 
-/// The rules of a test: every hex and step costs 10, whom to pass, what edges bar, where ways end.
+/// The rules of a test: every hex and step costs 10, whom to pass, what edges bar, where ways end, where nobody
+/// can be, which turns sweep.
 #[derive(Default)]
 struct Rules {
     passing: Option<u16>,
     bars: Option<Obstacle>,
     stops_at: Option<Hex>,
+    shut: Vec<Hex>,
+    sweeping: Vec<PoseStep>,
 }
 
 impl Passage for Rules {
-    fn enter(&self, _hex: Hex) -> Option<u16> {
-        Some(10)
+    fn enter(&self, hex: Hex) -> Option<u16> {
+        (!self.shut.contains(&hex)).then_some(10)
     }
 
     fn through(&self, _other: UnitId) -> Option<u16> {
         self.passing
+    }
+
+    fn sweeps(&self, step: PoseStep) -> bool {
+        self.sweeping.contains(&step)
     }
 
     fn bars(&self, edge: Edge) -> bool {
@@ -320,6 +327,33 @@ fn a_way_ends_where_the_rules_end_it() {
     assert_eq!(cost(&stopped, first), Some(10));
     assert_eq!(cost(&stopped, first + Direction::NorthEast), None);
     assert!(stopped.places().count() < all);
+}
+
+#[test]
+fn a_turn_that_sweeps_needs_all_hexes_between_but_one_of_two_that_a_line_parts() {
+    let row = ". . . . . . . . . . . .\n";
+    let field =
+        drawn(&format!("{}. . . . A A A A A A . .\n{}A: B1 blue infantry N line6", row.repeat(6), row.repeat(6)));
+    let from = field.unit(A).pose;
+    for step in [PoseStep::WheelLeft, PoseStep::BackWheelLeft, PoseStep::TurnRight] {
+        let to = step.apply(&from, 6);
+        let turns = |shut: Vec<Hex>, sweeping: Vec<PoseStep>| {
+            let (mut search, rules) = (PoseReach::new(), Rules { shut, sweeping, ..Rules::default() });
+            search.run(&mover(&field, 10, &[step]), &rules);
+            search.cost(&to).is_some()
+        };
+        let between = swept(&from.stands(6), &to.stands(6));
+        assert!(!between.is_empty() && turns(Vec::new(), vec![step]));
+        for crossing in between {
+            let (both, one) = match crossing {
+                Crossing::One(hex) => (vec![hex], None),
+                Crossing::Either(left, right) => (vec![left, right], Some(left)),
+            };
+            assert!(turns(both.clone(), Vec::new()), "{crossing:?} lies under neither pose");
+            assert!(!turns(both, vec![step]), "{crossing:?} is swept");
+            assert!(one.is_none_or(|one| turns(vec![one], vec![step])), "{crossing:?} has another side");
+        }
+    }
 }
 
 /// The same field with a river along the northern sides of row 2.
@@ -390,10 +424,10 @@ fn plain_ways(field: &Battlefield, steps: &[PoseStep]) -> BTreeSet<Pose> {
 }
 
 /// Woods on the way are paid for once; `APART` ways that have paid and ways that have not are kept apart.
-struct OnceInWoods<'a, const APART: u8>(&'a Battlefield);
+struct OnceInWoods<'a, const APART: u16>(&'a Battlefield);
 
-impl<const APART: u8> Passage for OnceInWoods<'_, APART> {
-    const LABELS: u8 = APART;
+impl<const APART: u16> Passage for OnceInWoods<'_, APART> {
+    const LABELS: u16 = APART;
 
     fn enter(&self, _hex: Hex) -> Option<u16> {
         Some(10)
@@ -404,9 +438,9 @@ impl<const APART: u8> Passage for OnceInWoods<'_, APART> {
         Some(if wood && stride.label == 0 { 25 } else { 10 })
     }
 
-    fn label(&self, stride: &Stride) -> u8 {
+    fn label(&self, stride: &Stride) -> u16 {
         let wood = self.0.ground().terrain(stride.to.anchor) == Terrain::Woods;
-        u8::from(wood || stride.label == 1)
+        u16::from(wood || stride.label == 1)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Onlookers see what both sides know, some turns behind, and nothing else.
 
-use battle::{Marks, Order, Refusal, UnitId};
+use battle::{Order, Refusal, Sense, UnitId};
 use table::{Game, Link};
 use tui::{Entered, Host, Room};
 
@@ -23,7 +23,7 @@ fn hidden(club: &Club, room: Room) -> Vec<UnitId> {
     hold.ready().expect("ready");
     hold.look(|inner| {
         let field = inner.game().expect("a game").system().field();
-        field.present().filter(|unit| field.unit(*unit).marks.contains(Marks::HIDDEN)).collect()
+        field.present().filter(|unit| field.shows(*unit, Sense::Hidden)).collect()
     })
 }
 

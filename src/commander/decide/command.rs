@@ -48,7 +48,7 @@ fn present(bench: &Bench<'_>, order: &Order) -> Option<UnitId> {
 
 fn worth(bench: &Bench<'_>, memo: &mut Memo, unit: UnitId) -> Option<Worth> {
     let known = bench.appraisal.unit(unit)?;
-    let judged = memo.judge_prospects(bench, known, |view| Own::of(view, &view.prospects(unit)));
+    let judged = memo.judge_prospects(bench, known, |view| Own::of(view, &view.estimates().prospects(unit)));
     let best = judged.options.first().map_or(0.0, |best| best.product).max(judged.idle);
     Some(Worth { unit, gain: gain(best, judged.bare), judged })
 }

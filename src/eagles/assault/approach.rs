@@ -3,9 +3,11 @@
 use battle::{Pose, Reach, UnitId, rule};
 use hexes::{Hex, Local};
 
-use crate::movement::{Footing, NearEnemies, ReachMap, Waypoint, moves_or_turns, room, straight_way, turns_at_start};
+use crate::movement::{
+    Footing, NearEnemies, ReachMap, Waypoint, moves_or_turns, room, straight_lines, turns_at_start, turns_to,
+};
 use crate::space::measure;
-use crate::space::zones::{Zone, Zones, front_centre, side_centre, side_stands, squared, turned};
+use crate::space::zones::{Zone, Zones, front_centre, side_centre, side_stands, squared};
 use crate::terrain;
 use crate::{Bar, Class, War, class, sight, tables};
 
@@ -142,7 +144,7 @@ fn start_turns(war: &War, unit: UnitId, from: &Pose, at: &Pose, side: Zone) -> R
     }
     if u.abs() >= k && may_turn {
         let enemies = room::near_enemies(war, unit, from, 1 + i32::from(war.options().files));
-        let turns = turned(from, war.options(), from.facing.rotate(u.signum()));
+        let turns = turns_to(war, from, from.facing.rotate(u.signum()));
         starts.extend(turns.filter(|turn| room::may_end(war, unit, turn, &enemies).is_ok()));
     }
     let no_room = barred!("EA-ASSAULT-4", "has no room for the turn towards the target");
@@ -182,7 +184,7 @@ fn contact_poses(war: &War, unit: UnitId, start: &Pose, target: UnitId, side: Zo
     for stand in side_stands(&at, war.options(), side).hexes() {
         for way in [start.facing.front_left(), start.facing.front_right()] {
             let own = *stand - way.vector();
-            if zones.zone(own.into()) == side {
+            if zones.zone(own.into()) == side && !terrain::bars_way(war, own, way) {
                 anchors.extend((0..i16::from(war.options().files)).map(|file| own - along * (file + first)));
             }
         }
@@ -218,17 +220,20 @@ fn contact(war: &War, unit: UnitId, start: &Pose, anchor: Hex, enemies: &NearEne
     Some(Contact { pose, way: way.done(), needed, road_bonus })
 }
 
-/// The straight run to a pivot hex with its road bonus in inches: BW when all of it is on road (EA-RES-43).
+/// The straight run to a pivot hex with its road bonus in inches: BW when all of it is on road (EA-RES-43). Of two equal
+/// lines either may be the road's.
 fn straight_run(war: &War, unit: UnitId, start: &Pose, anchor: Hex) -> Option<(Vec<Waypoint>, i32)> {
-    rule!("EA-RES-43");
     let on_road = |hex: Hex| war.field().ground().road(hex);
+    let by_road = |points: &Vec<Waypoint>| points.iter().all(|point| on_road(point.pose.anchor));
     if war.options().road_assault && on_road(start.anchor) && on_road(anchor) {
-        let points = straight_way(war, unit, start, anchor, Footing::Road);
-        if let Some(points) = points.filter(|points| points.iter().all(|point| on_road(point.pose.anchor))) {
+        let lines = straight_lines(war, unit, start, anchor, Footing::Road);
+        if let Some(points) = lines.into_iter().find(by_road) {
+            rule!("EA-RES-43");
             return Some((points, measure::base_width(war)));
         }
     }
-    Some((straight_way(war, unit, start, anchor, Footing::Ground)?, 0))
+    let points = straight_lines(war, unit, start, anchor, Footing::Ground).into_iter().next()?;
+    Some((points, 0))
 }
 
 /// Whether a squared distance is at most one hex longer than the best one; one hex is 16.

@@ -1,15 +1,16 @@
 //! The Assault as it goes: declaration, contact, defence, pools, who gives way (EA-ASSAULT-7 to 24).
 
-use battle::{Departure, Event, Manner, Marks, Object, Order, Told, UnitId, rule};
+use battle::{Departure, Event, Manner, Object, Order, Told, UnitId, rule};
 
 use super::approach::{Contact, declared, ways};
 use super::dice::{Reply, assault_pool, charge_roll, defence_pool, meeting};
 use crate::command::{begin_action, spend_order, uses};
 use crate::fire::{self, Shot};
+use crate::marks;
 use crate::movement::turn_to;
 use crate::retreat::{self, Heading};
 use crate::space::zones::Zone;
-use crate::state::{Flags, Frame, flag, spent};
+use crate::state::{Flags, Frame, flag, flagged, spent};
 use crate::system::Why;
 use crate::{Class, Umpire, War, class, losses, tables};
 
@@ -24,7 +25,7 @@ pub(super) fn assault(umpire: &mut Umpire<'_>, order: &Order) {
     let Some((charge, contact)) = ways(&approach).nth(number) else { return };
     begin_action(umpire);
     spend_order(umpire, attacker);
-    umpire.mark(attacker, Marks::CHARGED | Marks::MOVED, true);
+    umpire.mark(attacker, marks::CHARGED | marks::MOVED, true);
     say(umpire, "{a} charges {t}", "EA-ASSAULT-1", attacker, target);
     turn_to(umpire, attacker, charge.start, "EA-ASSAULT-4");
     let roll = charge_roll(umpire, attacker);
@@ -35,10 +36,42 @@ pub(super) fn assault(umpire: &mut Umpire<'_>, order: &Order) {
     }
     close_in(umpire, attacker, contact);
     if spent(umpire, target) {
-        offer_follow_up(umpire, attacker);
+        offer_follow_up(umpire, attacker, target);
         return losses::remove(umpire, target, Departure::Destroyed, "EA-UNIT-10");
     }
+    if class(umpire, target) == Class::Guns {
+        return overrun(umpire, attacker, target);
+    }
     umpire.interrupt(Frame::React { attacker, target, side });
+}
+
+/// Guns in contact: those with an Order fire once unasked, and all are lost (EA-ASSAULT-12, EA-ASSAULT-13).
+fn overrun(umpire: &mut Umpire<'_>, attacker: UnitId, guns: UnitId) {
+    if may_reply(umpire, attacker, guns, Reply::Fire) {
+        rule!("EA-ASSAULT-13");
+        if fires_off(umpire, guns, attacker) {
+            return repulse(umpire, attacker, guns);
+        }
+    }
+    rule!("EA-ASSAULT-12");
+    offer_follow_up(umpire, attacker, guns);
+    losses::remove(umpire, guns, Departure::Destroyed, "EA-ASSAULT-12");
+}
+
+/// The defender's fire at the Assaulter in contact; tells whether it ends the Assault (EA-ASSAULT-11).
+fn fires_off(umpire: &mut Umpire<'_>, target: UnitId, attacker: UnitId) -> bool {
+    let hits = fire::shoot(umpire, target, attacker, Shot::Defensive);
+    let withdraws = fire::makes_withdraw(umpire, attacker, hits, Shot::Defensive) && stops(umpire);
+    pay_for_fire(umpire, target);
+    fire::count_hits(umpire, attacker, hits);
+    let gone = !umpire.present(attacker) || spent(umpire, attacker);
+    if withdraws && umpire.present(attacker) {
+        retreat::withdraw(umpire, target, attacker);
+    }
+    if withdraws || gone {
+        rule!("EA-ASSAULT-11");
+    }
+    withdraws || gone
 }
 
 /// Says one sentence about two Units.
@@ -70,27 +103,11 @@ pub(crate) fn may_reply(war: &War, attacker: UnitId, defender: UnitId, reply: Re
 /// Carries out the defender's reply and the rest of the Assault.
 pub(crate) fn reply(umpire: &mut Umpire<'_>, reply: Reply) {
     let Some(Frame::React { attacker, target, side }) = umpire.answered() else { return };
-    if reply == Reply::Fire {
-        let hits = fire::shoot(umpire, target, attacker, Shot::Defensive);
-        let withdraws = fire::makes_withdraw(umpire, attacker, hits, Shot::Defensive) && stops(umpire);
-        pay_for_fire(umpire, target);
-        fire::count_hits(umpire, attacker, hits);
-        let gone = !umpire.present(attacker) || spent(umpire, attacker);
-        if withdraws && umpire.present(attacker) {
-            retreat::withdraw(umpire, target, attacker);
-        }
-        if withdraws || gone {
-            rule!("EA-ASSAULT-11");
-            return repulse(umpire, attacker, target);
-        }
+    if reply == Reply::Fire && fires_off(umpire, target, attacker) {
+        return repulse(umpire, attacker, target);
     }
     if reply == Reply::Stand {
         spend_order(umpire, target);
-    }
-    if class(umpire, target) == Class::Guns {
-        rule!("EA-ASSAULT-12");
-        offer_follow_up(umpire, attacker);
-        return losses::remove(umpire, target, Departure::Destroyed, "EA-ASSAULT-12");
     }
     fight(umpire, attacker, target, side, reply);
 }
@@ -103,13 +120,18 @@ fn stops(war: &War) -> bool {
     !war.options().defend_no_withdraw
 }
 
-/// Defensive fire costs an Order, but not with Resupply Guns (EA-OPT-1).
+/// Defensive fire costs an Order, but not with Resupply Guns (EA-OPT-1); Guns laid for later fire the shot they were laid
+/// for (EA-ASSAULT-13).
 fn pay_for_fire(umpire: &mut Umpire<'_>, defender: UnitId) {
-    if class(umpire, defender) != Class::Guns || !umpire.options().resupply_guns {
+    let guns = class(umpire, defender) == Class::Guns;
+    if flagged(umpire, defender, Flags::LAID) {
+        flag(umpire, defender, Flags::LAID, false);
+        umpire.mark(defender, marks::BOMBARDED, true);
+    } else if !guns || !umpire.options().resupply_guns {
         spend_order(umpire, defender);
     }
     flag(umpire, defender, Flags::PAID_FIRE, true);
-    umpire.mark(defender, Marks::FIRED, true);
+    umpire.mark(defender, marks::FIRED, true);
 }
 
 /// The Assault was stopped by fire; Guns are lost all the same (EA-RES-20).
@@ -138,7 +160,7 @@ fn fight(umpire: &mut Umpire<'_>, attacker: UnitId, target: UnitId, side: Zone, 
     let lead = i32::from(inflicted - taken);
     if lead > 0 {
         say(umpire, "{a} beats {t}", "EA-ASSAULT-15", attacker, target);
-        offer_follow_up(umpire, attacker);
+        offer_follow_up(umpire, attacker, target);
         drive_back(umpire, target, Heading::Along(facing), lead);
     } else {
         let text = if lead == 0 { "{t} holds against {a}" } else { "{t} beats {a}" };
@@ -156,10 +178,10 @@ fn drive_back(umpire: &mut Umpire<'_>, unit: UnitId, heading: Heading, widths: i
 }
 
 /// The Assaulter has won: a follow-up is offered unless nothing is left of it (EA-ASSAULT-24).
-fn offer_follow_up(umpire: &mut Umpire<'_>, attacker: UnitId) {
+fn offer_follow_up(umpire: &mut Umpire<'_>, attacker: UnitId, beaten: UnitId) {
     if !umpire.present(attacker) || spent(umpire, attacker) {
         rule!("EA-ASSAULT-24");
         return;
     }
-    umpire.interrupt(Frame::FollowUp(attacker));
+    umpire.interrupt(Frame::FollowUp { winner: attacker, beaten });
 }

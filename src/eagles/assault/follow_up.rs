@@ -3,38 +3,46 @@
 use battle::{Manner, Order, Reach, UnitId, rule};
 use hexes::{Facing, Side};
 
-use crate::movement::{Footing, NearEnemies, ReachMap, Waypoint, go, room, rows, step};
+use crate::movement::{Footing, NearEnemies, ReachMap, Waypoint, go, room, rows, step, turns_to};
 use crate::space::measure;
-use crate::space::zones::turned;
 use crate::state::Frame;
 use crate::{Traits, Umpire, War, has, tables};
 
 /// The Unit that may follow up now.
 pub(crate) fn winner(war: &War) -> Option<UnitId> {
     match war.frame() {
-        Some(Frame::FollowUp(unit)) => Some(*unit),
+        Some(Frame::FollowUp { winner, .. }) => Some(*winner),
         _ => None,
     }
 }
 
-/// The places of a follow-up (EA-ASSAULT-23): BW straight ahead, less where a Unit or the ground stops it (it starts no
-/// new Assault, EA-RES-42), or a turn up to 180 degrees, or nothing. Militia does not turn (EA-OPT-8); the Impetuous must
-/// advance if they can (EA-OPT-9). It may end against an enemy, as in the page's example 8: a Unit driven back one base
-/// width is followed a whole one; so the enemies it has to keep off are nobody.
-pub(crate) fn places(war: &War, unit: UnitId, enemies: &NearEnemies) -> Reach {
+/// The enemies that a follow-up has to keep off: all but the beaten Unit.
+fn bystanders(war: &War, unit: UnitId) -> NearEnemies {
+    let beaten = match war.frame() {
+        Some(Frame::FollowUp { beaten, .. }) => Some(*beaten),
+        _ => None,
+    };
+    room::near_enemies(war, unit, &war.pose(unit), war.options().base_width + 2).without(beaten)
+}
+
+/// The places of a follow-up (EA-ASSAULT-23): up to BW straight ahead, less where a Unit or the ground stops it (it starts
+/// no new Assault, EA-RES-42), or a turn up to 180 degrees, or nothing. Militia does not turn (EA-OPT-8); the Impetuous
+/// must advance as far as they can (EA-OPT-9). It may end against the beaten Unit, as in the page's example 8, and against
+/// no other enemy.
+pub(crate) fn places(war: &War, unit: UnitId) -> Reach {
     rule!("EA-ASSAULT-23");
-    let start = war.pose(unit);
+    let (start, enemies) = (war.pose(unit), bystanders(war, unit));
     let mut map = ReachMap::from(&start, war.options().base_width + 2);
     let impetuous = has(war, unit, Traits::IMPETUOUS);
     if !impetuous && !has(war, unit, Traits::MILITIA) {
-        for turn in Facing::ALL.into_iter().flat_map(|facing| turned(&start, war.options(), facing)) {
-            if !map.knows(&turn) && room::may_end(war, unit, &turn, enemies).is_ok() {
+        for turn in Facing::ALL.into_iter().flat_map(|facing| turns_to(war, &start, facing)) {
+            if !map.knows(&turn) && room::may_end(war, unit, &turn, &enemies).is_ok() {
                 map.add(&turn, 0, Some(0), true);
             }
         }
     }
     for first in [Side::Left, Side::Right] {
-        add_way_ahead(war, unit, enemies, first, &mut map);
+        add_way_ahead(war, unit, &enemies, first, &mut map);
     }
     let mut reach = map.done();
     let advances = reach.legal().any(|place| place.cost > 0);
@@ -42,7 +50,8 @@ pub(crate) fn places(war: &War, unit: UnitId, enemies: &NearEnemies) -> Reach {
     reach
 }
 
-/// Adds the way ahead that begins with that shift, to the farthest place where the Unit may stop.
+/// Adds the way ahead that begins with that shift, with every place where the Unit may stop; the Impetuous only in the
+/// farthest.
 fn add_way_ahead(war: &War, unit: UnitId, enemies: &NearEnemies, first: Side, map: &mut ReachMap) {
     rule!("EA-RES-42");
     let (start, limit) = (war.pose(unit), tables::INCH * measure::base_width(war));
@@ -56,16 +65,17 @@ fn add_way_ahead(war: &War, unit: UnitId, enemies: &NearEnemies, first: Side, ma
     }
     let stops = |point: &Waypoint| point.wading.settled() && room::may_end(war, unit, &point.pose, enemies).is_ok();
     let farthest = points.iter().rposition(stops).unwrap_or(0);
+    let sooner = !has(war, unit, Traits::IMPETUOUS);
     let mut number = 0;
     for (place, point) in points.iter().enumerate().take(farthest + 1).skip(1) {
-        number = map.add(&point.pose, point.cost, Some(number), place == farthest);
+        number = map.add(&point.pose, point.cost, Some(number), place == farthest || (sooner && stops(point)));
     }
 }
 
 /// The places of a follow-up other than where the Unit stands.
 pub(crate) fn reach(war: &War, unit: UnitId) -> Reach {
     let now = war.pose(unit);
-    let mut reach = places(war, unit, &NearEnemies::default());
+    let mut reach = places(war, unit);
     reach.places.iter_mut().filter(|place| place.pose == now).for_each(|place| place.legal = false);
     reach
 }
@@ -76,13 +86,13 @@ pub(crate) fn may_stay(war: &War, unit: UnitId) -> bool {
         return true;
     }
     rule!("EA-OPT-9");
-    places(war, unit, &NearEnemies::default()).allows(&war.pose(unit))
+    places(war, unit).allows(&war.pose(unit))
 }
 
 /// Carries out a follow-up.
 pub(super) fn follow_up(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(unit), Some(to)) = (order.unit(), order.pose) else { return };
-    let reach = places(umpire, unit, &NearEnemies::default());
+    let reach = places(umpire, unit);
     umpire.answered();
     let manner = if to.facing == umpire.pose(unit).facing { Manner::Pursued } else { Manner::Turned };
     go(umpire, unit, to, &reach, manner, "EA-ASSAULT-23");

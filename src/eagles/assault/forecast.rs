@@ -8,7 +8,7 @@ use super::odds::{FightOdds, LONGEST, best_reply, fight_rolls, odds_with};
 use super::retreat_costs::RetreatCosts;
 use crate::War;
 use crate::fire::{self, Shot};
-use crate::forecasts::{chance, full, seen_from_the_other_side};
+use crate::forecasts::{chance, full, possible, seen_from_the_other_side};
 use crate::state::Frame;
 
 /// What a beaten defender does, by base widths from 1.
@@ -86,5 +86,5 @@ fn fight_results(odds: &FightOdds, arrives: f64) -> Vec<Chance> {
     ];
     let back = odds.back.iter().zip(BACK).filter(|(share, _)| **share > 0.0);
     results.extend(back.map(|(share, label)| chance(label, share * arrives)));
-    results
+    possible(results)
 }

@@ -168,8 +168,11 @@ pub(crate) fn best_reply(war: &War, fight: &Fight, contact: &Pose) -> (FightOdds
     let strengths = [war.strength(fight.attacker), war.strength(fight.defender)];
     let fulls = [fight.attacker, fight.defender].map(|unit| full(war, unit));
     let shot = defensive_shot(war, fight, contact);
-    let stand = uses(war, fight.defender) > 0 && class(war, fight.defender) != Class::Guns;
-    let replies = [Some(Reply::Keep), stand.then_some(Reply::Stand), shot.map(|_| Reply::Fire)];
+    let guns = class(war, fight.defender) == Class::Guns;
+    let stand = uses(war, fight.defender) > 0 && !guns;
+    // Guns that may fire are not asked (EA-ASSAULT-13).
+    let keep = (!guns || shot.is_none()).then_some(Reply::Keep);
+    let replies = [keep, stand.then_some(Reply::Stand), shot.map(|_| Reply::Fire)];
     let judged = replies
         .into_iter()
         .flatten()

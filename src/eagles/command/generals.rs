@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 
 use battle::{Crossing, LeaderId, Object, Order, Perch, Terrain, UnitId, rule};
-use hexes::Hex;
+use hexes::{Direction, Hex};
 use rulebook::no;
 
 use super::pools::is_away;
 use crate::info::{ATTACH, RIDE};
 use crate::space::measure;
 use crate::state::Frame;
-use crate::{May, Umpire, War, tables};
+use crate::{May, Umpire, War, tables, terrain};
 
 /// Steps of a ride to a hex that cannot be reached.
 const BEYOND: u8 = u8::MAX;
@@ -32,7 +32,8 @@ fn ride(war: &War, leader: LeaderId) -> Vec<u8> {
     grid.index(start).into_iter().for_each(|place| steps[place] = 0);
     while let Some(hex) = queue.pop_front() {
         let here = grid.index(hex).map_or(BEYOND, |place| steps[place]);
-        for near in hex.neighbors().into_iter().filter(|_| here < most) {
+        let open = |way: &Direction| here < most && !terrain::bars_way(war, hex, *way);
+        for near in Direction::ALL.into_iter().filter(open).map(|way| hex + way) {
             let fresh = grid.index(near).filter(|place| steps[*place] == BEYOND);
             if let Some(place) = fresh.filter(|_| may_pass(war, leader, near)) {
                 steps[place] = here + 1;

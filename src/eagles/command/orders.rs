@@ -1,10 +1,11 @@
 //! Orders: what one costs, who may be given one, what it is spent on, and who may act at all (EA-ORD).
 
-use battle::{LeaderId, Marks, Object, Order, Side, Told, UnitId, rule};
+use battle::{Event, LeaderId, Object, Order, Side, Told, UnitId, rule};
 use rulebook::no;
 
 use super::pools::pools_for;
 use crate::info::{ACTIONS, ARRIVALS};
+use crate::marks;
 use crate::space::measure;
 use crate::state::{Flags, Frame, Held, flagged, held, spent};
 use crate::{May, Placement, Traits, Umpire, War, has, tables};
@@ -18,13 +19,13 @@ pub(crate) struct Price {
     pub free: Option<usize>,
 }
 
-/// Whether a Unit's Order is at hand or only supposed, for prospects.
+/// Whether an Action takes an Order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Means {
     /// It holds an unused Order.
     Held,
-    /// It is judged as if it did.
-    Supposed,
+    /// What it does takes no Order.
+    NotAsked,
 }
 
 /// The side that places its Orders first (EA-SEQ-3, EA-RES-4).
@@ -133,15 +134,40 @@ fn pay(umpire: &mut Umpire<'_>, unit: UnitId, cost: i16) {
 
 fn place_order(umpire: &mut Umpire<'_>, unit: UnitId, cost: u8) {
     rule!("EA-ORD-4");
-    let twice = umpire.options().order2_uses;
+    let held = held_for(umpire, cost);
+    umpire.own_mut(unit).give(held);
+    if umpire.options().placement != Placement::Secret {
+        umpire.mark(unit, marks::ORDERED | marks::WAS_ORDERED, true);
+    }
+}
+
+/// An Order as it is when it has just been given for so many pips.
+fn held_for(war: &War, cost: u8) -> Held {
+    let twice = war.options().order2_uses;
     if twice {
         rule!("EA-RES-3");
     }
-    let uses = if twice && i16::from(cost) == tables::ORDER_COST[1] { 2 } else { 1 };
-    umpire.own_mut(unit).give(Held { cost, uses });
-    if umpire.options().placement != Placement::Secret {
-        umpire.mark(unit, Marks::ORDERED | Marks::WAS_ORDERED, true);
+    Held { cost, uses: if twice && i16::from(cost) == tables::ORDER_COST[1] { 2 } else { 1 } }
+}
+
+/// The battle in the Actions phase of a Unit's side if that Unit had just been given an Order, or the one that its General
+/// brings, and no other of its side held any; none when it is spent, or acts now.
+pub(crate) fn supplied(war: &War, unit: UnitId) -> Option<War> {
+    let acts = war.is_plainly(ACTIONS) && war.is_players(unit) && uses(war, unit) > 0;
+    if acts || war.is_over() || !war.present(unit) || spent(war, unit) {
+        return None;
     }
+    let side = war.side(unit);
+    let cost = if war.has_leader(unit) { 0 } else { order_cost(war, unit) as u8 };
+    let order = held_for(war, cost);
+    let mut supplied = war.supposing(&Event::StepBegan { step: ACTIONS.0, side: Some(side) });
+    supplied.state.stack.clear();
+    supplied.state.player = side;
+    for own in supplied.units_of(side) {
+        supplied.own_mut(own).orders = [None; 2];
+    }
+    supplied.own_mut(unit).give(order);
+    Some(supplied)
 }
 
 /// Before the first Order: Units with a General hold theirs free (EA-GEN-2), and Generals ride no more.
@@ -162,7 +188,7 @@ pub(crate) fn reveal_orders(umpire: &mut Umpire<'_>) {
     for unit in umpire.field().present().collect::<Vec<_>>() {
         let number = held(umpire, unit).given() as i16;
         if number > 0 {
-            umpire.mark(unit, Marks::ORDERED | Marks::WAS_ORDERED, true);
+            umpire.mark(unit, marks::ORDERED | marks::WAS_ORDERED, true);
             let actor = Some(Object::Unit(unit));
             let text = if number == 1 { "{a} shows an order" } else { "{a} shows {n} orders" };
             umpire.tell(Told { actor, number, ..Told::new(text, "EA-RES-4") });
@@ -174,7 +200,7 @@ pub(crate) fn reveal_orders(umpire: &mut Umpire<'_>) {
 pub(crate) fn spend_order(umpire: &mut Umpire<'_>, unit: UnitId) {
     umpire.own_mut(unit).spend();
     if uses(umpire, unit) == 0 {
-        umpire.mark(unit, Marks::ORDERED, false);
+        umpire.mark(unit, marks::ORDERED, false);
     }
 }
 

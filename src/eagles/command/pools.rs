@@ -60,11 +60,11 @@ fn fill_pool(umpire: &mut Umpire<'_>, place: usize) {
 /// One General's roll; it is made even while he is out, unless the house rule says not (EA-GEN-6, EA-RES-5).
 fn roll_for(umpire: &mut Umpire<'_>, place: usize, leader: LeaderId) {
     rule!("EA-GEN-6");
-    if umpire.options().no_general_no_orders && umpire.state.leaders[leader.index()].lost.is_some() {
-        rule!("EA-RES-5");
+    if umpire.state.due[leader.index()] {
         return;
     }
-    if umpire.state.due[leader.index()] {
+    if umpire.options().no_general_no_orders && is_away(umpire, leader) {
+        rule!("EA-RES-5");
         return;
     }
     let roll = orders_roll(umpire, Some(leader));

@@ -1,10 +1,11 @@
 //! Bombardment by Guns, and their ammunition (EA-FIRE-2, EA-MOVE-8, EA-RES-7, EA-OPT-1).
 
-use battle::{Marks, Object, Order, Pool, Reading, Told, UnitId, rule};
+use battle::{Object, Order, Pool, Reading, Told, UnitId, rule};
 
 use super::dice::Shot;
 use super::shooting;
 use crate::command::{Means, begin_action, may_act, spend_order, uses};
+use crate::marks;
 use crate::state::{Flags, Frame, flag, flagged};
 use crate::system::Why;
 use crate::{Class, May, Traits, Umpire, War, class, has, tables};
@@ -23,15 +24,15 @@ pub(crate) fn is_free(war: &War, unit: UnitId) -> bool {
 pub(crate) fn guns_unmoved(war: &War, unit: UnitId) -> bool {
     rule!("EA-MOVE-8");
     let horse = has(war, unit, Traits::HORSE_GUNS);
-    !war.marked(unit, Marks::MOVED | Marks::MARCHED) && (horse || !war.marked(unit, Marks::MANEUVERED))
+    !war.marked(unit, marks::MOVED | marks::MARCHED) && (horse || !war.marked(unit, marks::MANEUVERED))
 }
 
 /// Whether Guns may bombard, targets apart (EA-FIRE-2).
-pub(crate) fn may_bombard(war: &War, unit: UnitId, means: Means) -> May {
+pub(crate) fn may_bombard(war: &War, unit: UnitId) -> May {
     if class(war, unit) != Class::Guns {
         return Err(barred!("EA-FIRE-2", "has no guns to bombard with"));
     }
-    may_act(war, unit, if is_free(war, unit) { Means::Supposed } else { means })?;
+    may_act(war, unit, if is_free(war, unit) { Means::NotAsked } else { Means::Held })?;
     if !is_unlimbering(war, unit) && !guns_unmoved(war, unit) {
         return Err(barred!("EA-MOVE-8", "has moved this turn and cannot bombard"));
     }
@@ -39,7 +40,7 @@ pub(crate) fn may_bombard(war: &War, unit: UnitId, means: Means) -> May {
         return Err(barred!("EA-OPT-1", "has no ammunition this turn"));
     }
     let twice = flagged(war, unit, Flags::REACTED | Flags::LAID);
-    if twice || (war.options().resupply_guns && war.marked(unit, Marks::BOMBARDED)) {
+    if twice || (war.options().resupply_guns && war.marked(unit, marks::BOMBARDED)) {
         return Err(barred!("EA-FIRE-2", "has made its Bombardment"));
     }
     Ok(())
@@ -108,7 +109,7 @@ fn roll_for_ammunition(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
     let out = die <= tables::RESUPPLY_OUT;
     if out {
         flag(umpire, unit, Flags::OUT, true);
-        umpire.mark(unit, Marks::OUT_OF_AMMUNITION, true);
+        umpire.mark(unit, marks::OUT_OF_AMMUNITION, true);
         let actor = Some(Object::Unit(unit));
         umpire.tell(Told { actor, ..Told::new("{a} is out of ammunition", "EA-OPT-1") });
     }
@@ -122,5 +123,5 @@ pub(crate) fn resupply(umpire: &mut Umpire<'_>, order: &Order) {
     spend_order(umpire, unit);
     flag(umpire, unit, Flags::OUT, false);
     flag(umpire, unit, Flags::RESUPPLIED, true);
-    umpire.mark(unit, Marks::OUT_OF_AMMUNITION, false);
+    umpire.mark(unit, marks::OUT_OF_AMMUNITION, false);
 }

@@ -1,11 +1,12 @@
 //! Shooting: who may fire when, and what a shot does: Hits, a Withdraw, what it uses up (EA-FIRE-1, 10 to 16, EA-SKIRM-2, 4).
 
-use battle::{Marks, UnitId, rule};
+use battle::{UnitId, rule};
 
 use super::bombardment::{guns_unmoved, may_bombard, resupply_after};
 use super::dice::Shot;
 use super::targets::{shot_at, targets};
 use crate::command::{Means, may_act, spend_order, uses};
+use crate::marks;
 use crate::state::{Flags, flag, flagged, held, spent};
 use crate::system::Why;
 use crate::{Class, May, Umpire, War, class, losses, retreat, tables};
@@ -14,7 +15,7 @@ use crate::{Class, May, Umpire, War, class, losses, retreat, tables};
 pub(crate) fn may_fire(war: &War, unit: UnitId) -> bool {
     rule!("EA-FIRE-1");
     rule!("EA-FIRE-11");
-    if !war.present(unit) || war.marked(unit, Marks::MARCHED) || flagged(war, unit, Flags::SHOT) {
+    if !war.present(unit) || war.marked(unit, marks::MARCHED) || flagged(war, unit, Flags::SHOT) {
         rule!("EA-FIRE-15");
         return false;
     }
@@ -32,7 +33,7 @@ pub(crate) fn may_fire(war: &War, unit: UnitId) -> bool {
             rule!("EA-FIRE-14");
             false
         }
-        Class::Guns => flagged(war, unit, Flags::LAID) && !war.marked(unit, Marks::BOMBARDED),
+        Class::Guns => flagged(war, unit, Flags::LAID) && !war.marked(unit, marks::BOMBARDED),
     }
 }
 
@@ -40,7 +41,7 @@ pub(crate) fn may_fire(war: &War, unit: UnitId) -> bool {
 pub(crate) fn may_skirmish(war: &War, unit: UnitId) -> bool {
     rule!("EA-SKIRM-2");
     rule!("EA-FIRE-16");
-    let marched = war.marked(unit, Marks::MARCHED);
+    let marched = war.marked(unit, marks::MARCHED);
     let used = flagged(war, unit, Flags::SKIRMISHED);
     war.present(unit) && !marched && !used && (either_or(war) || !flagged(war, unit, Flags::SHOT))
 }
@@ -63,11 +64,11 @@ pub(crate) fn may_react(war: &War, unit: UnitId) -> May {
     rule!("EA-OPT-2");
     rule!("EA-SEQ-7");
     may_act(war, unit, Means::Held)?;
-    let ready = !war.marked(unit, Marks::MARCHED)
+    let ready = !war.marked(unit, marks::MARCHED)
         && match class(war, unit) {
             Class::Cavalry => false,
             Class::Infantry | Class::Lights => true,
-            Class::Guns => may_bombard(war, unit, Means::Held).is_ok() && !war.marked(unit, Marks::BOMBARDED),
+            Class::Guns => may_bombard(war, unit).is_ok() && !war.marked(unit, marks::BOMBARDED),
         };
     match class(war, unit) {
         _ if ready => Ok(()),
@@ -82,16 +83,16 @@ pub(crate) fn may_defend(war: &War, unit: UnitId) -> May {
     if class(war, unit) == Class::Cavalry {
         return Err(barred!("EA-ASSAULT-9", "is Cavalry and has no Fire"));
     }
-    if uses(war, unit) == 0 && !(guns && war.options().resupply_guns) {
+    let laid = flagged(war, unit, Flags::LAID);
+    if uses(war, unit) == 0 && !laid && !(guns && war.options().resupply_guns) {
         return Err(barred!("EA-ASSAULT-9", "has no unused Order to fire with"));
     }
-    if war.marked(unit, Marks::MARCHED) || spent(war, unit) {
+    if war.marked(unit, marks::MARCHED) || spent(war, unit) {
         return Err(barred!("EA-MOVE-7", "has marched this turn or is spent and cannot fire"));
     }
     if !guns {
         return Ok(());
     }
-    rule!("EA-ASSAULT-13");
     if !guns_unmoved(war, unit) {
         return Err(barred!("EA-MOVE-8", "has moved this turn and cannot fire"));
     }
@@ -161,7 +162,7 @@ fn mark_shot(umpire: &mut Umpire<'_>, shooter: UnitId, shot: Shot) {
     match shot {
         Shot::Skirmish => {
             flag(umpire, shooter, Flags::SKIRMISHED, true);
-            umpire.mark(shooter, Marks::SKIRMISHED, true);
+            umpire.mark(shooter, marks::SKIRMISHED, true);
         }
         Shot::Fire | Shot::Volley => flag(umpire, shooter, Flags::SHOT, true),
         Shot::Defensive | Shot::Opposing => {
@@ -172,6 +173,6 @@ fn mark_shot(umpire: &mut Umpire<'_>, shooter: UnitId, shot: Shot) {
         Shot::Bombard | Shot::Barrage => {}
     }
     if shot != Shot::Skirmish {
-        umpire.mark(shooter, if guns { Marks::BOMBARDED | Marks::FIRED } else { Marks::FIRED }, true);
+        umpire.mark(shooter, if guns { marks::BOMBARDED | marks::FIRED } else { marks::FIRED }, true);
     }
 }

@@ -1,12 +1,13 @@
 //! Move and March: straight ahead in rows (EA-SPACE-7, EA-MOVE-5) or along a road (EA-TERRAIN-15).
 
+use std::cell::RefCell;
+
 use battle::{Mover, Passage, Pose, PoseStep, Reach, Stride, UnitId, rule};
 use hexes::{Direction, Facing, Hex};
 
-use super::step::Water;
+use super::step::Wading;
 use super::{Footing, Gait, NearEnemies, ReachMap, Waypoint, room, step, turns};
 use crate::space::measure;
-use crate::space::zones::turned;
 use crate::terrain;
 use crate::{Traits, War, has, tables};
 
@@ -69,11 +70,19 @@ fn may_halt(war: &War, bound: &Bounds<'_>, point: &Waypoint) -> bool {
 }
 
 /// The rules of the road: the pivot on road hexes from start to end, turns at every step for nothing, and every step at
-/// the plain price (EA-TERRAIN-15). A way's label is the water it has met.
+/// the plain price (EA-TERRAIN-15). A way's label is the place of what water it has met.
 struct Road<'a> {
     war: &'a War,
     bound: &'a Bounds<'a>,
-    start: &'a Pose,
+    /// What water ways have met, each once, that of the start first.
+    met: RefCell<Vec<Wading>>,
+}
+
+impl Road<'_> {
+    /// What water a way of that label has met.
+    fn wading(&self, label: u16) -> Wading {
+        self.met.borrow()[usize::from(label)]
+    }
 }
 
 /// Turns about the pivot, then steps ahead.
@@ -95,7 +104,8 @@ impl Passage for Road<'_> {
 
     fn cost(&self, stride: &Stride) -> Option<u16> {
         let Some(way) = stride.step.shift(stride.from.facing) else {
-            return stands_on(self.war, self.bound, &stride.to, &stride.from).then_some(0);
+            let dry = !self.wading(stride.label).forbids_turn(self.war, &stride.from, &stride.to);
+            return (dry && stands_on(self.war, self.bound, &stride.to, &stride.from)).then_some(0);
         };
         let on_road = self.war.field().ground().road(stride.to.anchor);
         let open = on_road && step::meets(self.war, self.bound.unit, &stride.from, way).is_ok();
@@ -103,14 +113,18 @@ impl Passage for Road<'_> {
         (open && keeps_clear(self.war, self.bound, &stride.to, &stride.from)).then_some(price)
     }
 
-    fn label_at_start(&self) -> u8 {
-        step::start(self.war, self.start).wading.label()
-    }
-
-    fn label(&self, stride: &Stride) -> u8 {
+    fn label(&self, stride: &Stride) -> u16 {
         let way = stride.step.shift(stride.from.facing);
-        let met = way.and_then(|way| step::meets(self.war, self.bound.unit, &stride.from, way).ok());
-        met.map_or(stride.label, |met| stride.label | met.wading.label())
+        let Some(step) = way.and_then(|way| step::meets(self.war, self.bound.unit, &stride.from, way).ok()) else {
+            return stride.label;
+        };
+        let wading = self.wading(stride.label).and(step.wading);
+        let mut met = self.met.borrow_mut();
+        let known = met.iter().position(|one| *one == wading).unwrap_or_else(|| {
+            met.push(wading);
+            met.len() - 1
+        });
+        known as u16
     }
 }
 
@@ -125,11 +139,12 @@ fn along_road(war: &War, bound: &Bounds<'_>, start: &Pose, map: &mut ReachMap) {
     let mover = Mover { from: *start, ..Mover::new(war.field(), bound.unit, &ROAD_STEPS, limit) };
     let drilled = !has(war, bound.unit, Traits::MILITIA);
     war.searching(|search| {
-        search.run(&mover, &Road { war, bound, start });
+        let road = Road { war, bound, met: RefCell::new(vec![step::start(war, start).wading]) };
+        search.run(&mover, &road);
         let mut numbers = vec![(0, start.facing)];
         for place in search.places().skip(1) {
             let (before, facing) = numbers[place.previous.map_or(0, usize::from)];
-            let point = Waypoint { pose: place.pose, cost: place.cost.into(), wading: Water::of(place.label) };
+            let point = Waypoint { pose: place.pose, cost: place.cost.into(), wading: road.wading(place.label) };
             let legal = (drilled || place.pose.facing == facing) && may_halt(war, bound, &point);
             numbers.push((map.add(&place.pose, point.cost, Some(before), legal), place.pose.facing));
         }
@@ -148,7 +163,8 @@ fn stands_on(war: &War, bound: &Bounds<'_>, pose: &Pose, before: &Pose) -> bool 
     firm && keeps_clear(war, bound, pose, before) && step::is_free(war, bound.unit, pose).is_ok()
 }
 
-/// The free turn at the end, wherever the Unit may halt.
+/// The free turn at the end, wherever the Unit comes to on dry ground: the pose after the turn is the one it has to be able
+/// to halt in.
 fn end_turns(war: &War, bound: &Bounds<'_>, start: &Pose, turn_made: bool, map: &mut ReachMap) {
     if !turns::turns_at_end(war, bound.unit, turn_made) {
         return;
@@ -157,12 +173,14 @@ fn end_turns(war: &War, bound: &Bounds<'_>, start: &Pose, turn_made: bool, map: 
     for number in 0..map.places().len() {
         let place = map.places()[number];
         let moved = place.cost > 0;
-        if !place.legal || (moved && (held || turns::moves_or_turns(war, bound.unit, &place.pose))) {
+        let dry = place.legal || terrain::waters_between(war, &place.pose).is_none();
+        if !dry || (moved && (held || turns::moves_or_turns(war, bound.unit, &place.pose))) {
             continue;
         }
-        let facings = turns::free_facings(war, place.pose.facing);
-        for turn in facings.flat_map(|facing| turned(&place.pose, war.options(), facing)) {
-            let clear = keeps_clear(war, bound, &turn, &place.pose);
+        let pose = place.pose;
+        let facings = turns::free_facings(war, pose.facing);
+        for turn in facings.flat_map(|facing| turns::turns_to(war, &pose, facing)) {
+            let clear = keeps_clear(war, bound, &turn, &pose);
             if clear && !map.knows(&turn) && room::may_end(war, bound.unit, &turn, bound.enemies).is_ok() {
                 map.add(&turn, place.cost.into(), Some(number as u16), true);
             }

@@ -6,12 +6,11 @@ use hexes::{Facing, Hex};
 use super::straight::{self, StraightWays};
 use super::{Footing, NearEnemies, ReachMap, Waypoint, room, turns};
 use crate::space::measure;
-use crate::space::zones::turned;
 use crate::{War, tables};
 
 /// Where a Maneuver of the Unit from where it stands can end: a straight shift of up to BW (exactly BW under
-/// `maneuver_exact`, EA-RES-18) and any facing. A Unit in woods shifts or turns (EA-TERRAIN-13). Staying is always
-/// a legal place.
+/// `maneuver_exact`, EA-RES-18) and any facing. A Unit in woods shifts half a BW or turns (EA-TERRAIN-13). Staying is
+/// always a legal place.
 pub(crate) fn reach(war: &War, unit: UnitId) -> Reach {
     rule!("EA-MAN-1");
     rule!("EA-MAN-2");
@@ -25,7 +24,7 @@ pub(crate) fn reach(war: &War, unit: UnitId) -> Reach {
         face(war, unit, &start, 0, &enemies, &mut map);
     }
     let mut lines = straight::straight_ways(war, unit, &start, radius, Footing::Ground);
-    for goal in start.anchor.within(radius).skip(1) {
+    for goal in start.anchor.within(if held { radius / 2 } else { radius }).skip(1) {
         if let Some((pose, number)) = shift(war, unit, &mut lines, goal, &enemies, &mut map)
             && !held
             && !turns::moves_or_turns(war, unit, &pose)
@@ -68,7 +67,7 @@ fn is_far_enough(war: &War, end: &Waypoint) -> bool {
 /// Adds every facing at a place.
 fn face(war: &War, unit: UnitId, pose: &Pose, number: u16, enemies: &NearEnemies, map: &mut ReachMap) {
     let cost = map.places()[usize::from(number)].cost;
-    for turn in Facing::ALL.into_iter().flat_map(|facing| turned(pose, war.options(), facing)) {
+    for turn in Facing::ALL.into_iter().flat_map(|facing| turns::turns_to(war, pose, facing)) {
         if turn != *pose && !map.knows(&turn) && room::may_end(war, unit, &turn, enemies).is_ok() {
             map.add(&turn, cost.into(), Some(number), true);
         }

@@ -8,6 +8,7 @@ use battle::{
 use super::{Gait, advance, maneuver};
 use crate::command::spend_order;
 use crate::info::ARRIVALS;
+use crate::marks;
 use crate::state::{Flags, Frame, flag, flagged};
 use crate::system::Why;
 use crate::{Class, Traits, Umpire, War, class, has, losses, tables};
@@ -23,8 +24,13 @@ pub(crate) fn distance_roll(war: &War, unit: UnitId, gait: Gait) -> Pool {
         rule!("EA-RES-16");
         return Pool::new(label, "EA-RES-16", i16::from(row.march_dice - row.move_dice), Reading::Total);
     }
-    let mut pool = Pool::new(label, "EA-MOVE-1", i16::from(dice), Reading::Total);
-    pool.result("base width", war.options().base_inches as i16, "EA-MOVE-1");
+    let clause = match class(war, unit) {
+        Class::Infantry | Class::Guns => "EA-MOVE-1",
+        Class::Lights => "EA-MOVE-2",
+        Class::Cavalry => "EA-MOVE-3",
+    };
+    let mut pool = Pool::new(label, clause, i16::from(dice), Reading::Total);
+    pool.result("base width", war.options().base_inches as i16, clause);
     pool
 }
 
@@ -36,7 +42,7 @@ pub(super) fn set_off(umpire: &mut Umpire<'_>, unit: UnitId, start: Pose, gait: 
     } else {
         spend_order(umpire, unit);
     }
-    mark_moved(umpire, unit, if gait == Gait::March { Marks::MOVED | Marks::MARCHED } else { Marks::MOVED });
+    mark_moved(umpire, unit, if gait == Gait::March { marks::MOVED | marks::MARCHED } else { marks::MOVED });
     turn_to(umpire, unit, start, "EA-MOVE-6");
     let roll = distance_roll(umpire, unit, gait);
     let inches = umpire.throw(&roll, umpire.by_unit(unit, None, Why::Distance));
@@ -48,7 +54,7 @@ fn mark_moved(umpire: &mut Umpire<'_>, unit: UnitId, marks: Marks) {
     umpire.mark(unit, marks, true);
     if class(umpire, unit) == Class::Guns && umpire.options().limbers {
         rule!("EA-OPT-4");
-        umpire.mark(unit, Marks::LIMBERED, true);
+        umpire.mark(unit, marks::LIMBERED, true);
     }
 }
 
@@ -75,8 +81,8 @@ pub(super) fn maneuver(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
     spend_order(umpire, unit);
     let horse = has(umpire, unit, Traits::HORSE_GUNS) && class(umpire, unit) == Class::Guns;
     let fired =
-        umpire.marked(unit, Marks::BOMBARDED | Marks::MOVED) || flagged(umpire, unit, Flags::OUT | Flags::RESUPPLIED);
-    mark_moved(umpire, unit, Marks::MANEUVERED);
+        umpire.marked(unit, marks::BOMBARDED | marks::MOVED) || flagged(umpire, unit, Flags::OUT | Flags::RESUPPLIED);
+    mark_moved(umpire, unit, marks::MANEUVERED);
     go(umpire, unit, to, &reach, Manner::Maneuvered, "EA-MAN-1");
     leave_by_exit(umpire, unit);
     if horse && !fired && umpire.present(unit) {
@@ -112,7 +118,8 @@ pub(crate) fn foresee_distance(war: &War, unit: UnitId, start: Option<Pose>, gai
 /// out.
 fn probable_ends(war: &War, unit: UnitId, start: &Pose, gait: Gait, rolls: &Distribution) -> Vec<(Pose, f64)> {
     let most = rolls.highest();
-    let reach = advance::reach(war, unit, start, true, most, gait);
+    let turned = *start != war.pose(unit);
+    let reach = advance::reach(war, unit, start, turned, most, gait);
     let mut ends: Vec<(Pose, f64)> = Vec::new();
     for (inches, chance) in rolls.outcomes().filter(|(_, chance)| *chance > 0.0) {
         let limit = inches * tables::INCH;

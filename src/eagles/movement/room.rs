@@ -13,6 +13,7 @@ const CLOSE: Bar = barred!("EA-MOVE-7", "cannot march within a base width of an 
 /// An enemy near where an action begins.
 #[derive(Clone, Copy)]
 struct Foe {
+    unit: UnitId,
     print: Footprint,
     pose: Pose,
     /// How near it was, in hexes.
@@ -27,6 +28,14 @@ pub(crate) struct NearEnemies {
     foes: Vec<Foe>,
 }
 
+impl NearEnemies {
+    /// All but that one.
+    pub(crate) fn without(mut self, unit: Option<UnitId>) -> NearEnemies {
+        self.foes.retain(|foe| Some(foe.unit) != unit);
+        self
+    }
+}
+
 /// The enemies that an action of the Unit, begun in pose `start` and going at most `reach` hexes from there, may
 /// come near to.
 pub(crate) fn near_enemies(war: &War, unit: UnitId, start: &Pose, reach: i32) -> NearEnemies {
@@ -37,7 +46,7 @@ pub(crate) fn near_enemies(war: &War, unit: UnitId, start: &Pose, reach: i32) ->
 fn foe(war: &War, enemy: UnitId, start: &Pose) -> Foe {
     let (pose, begun) = (war.pose(enemy), measure::footprint(war, start));
     let print = measure::footprint(war, &pose);
-    Foe { print, pose, began: begun.distance(&print), fronted: fronts(&begun, start, &print) }
+    Foe { unit: enemy, print, pose, began: begun.distance(&print), fronted: fronts(&begun, start, &print) }
 }
 
 /// Whether a voluntary move that began where `enemies` says may end in that pose: [`has_room`] and EA-SPACE-11.
@@ -94,7 +103,19 @@ pub(crate) fn has_room(war: &War, unit: UnitId, pose: &Pose) -> Result<(), Bar> 
 /// The poses of the same facing nearest to that one, at most `radius` hexes away, in which the Unit fits; all that
 /// are equally near, clockwise from the north-east; empty when there is none.
 pub(crate) fn nearest_fit(war: &War, unit: UnitId, pose: &Pose, radius: i32) -> Vec<Pose> {
-    let fit = |anchor| Some(pose.at(anchor)).filter(|there| has_room(war, unit, there).is_ok());
+    nearest_fit_where(war, unit, pose, radius, |_| true)
+}
+
+/// The same among the poses that are allowed.
+pub(crate) fn nearest_fit_where(
+    war: &War,
+    unit: UnitId,
+    pose: &Pose,
+    radius: i32,
+    allowed: impl Fn(&Pose) -> bool,
+) -> Vec<Pose> {
+    let fits = |there: &Pose| has_room(war, unit, there).is_ok() && allowed(there);
+    let fit = |anchor| Some(pose.at(anchor)).filter(fits);
     let rings = (0..=radius).map(|distance| pose.anchor.ring(distance).filter_map(fit).collect::<Vec<_>>());
     rings.into_iter().find(|ring| !ring.is_empty()).unwrap_or_default()
 }

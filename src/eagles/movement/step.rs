@@ -1,6 +1,6 @@
 //! One step of a whole footprint: what it costs and what forbids it (EA-SPACE-9, EA-TERRAIN-13/14, EA-MOVE-9/10).
 
-use battle::{Crossing, Pose, Terrain, UnitId, rule};
+use battle::{Crossing, Pose, Terrain, UnitId, Waters, rule};
 use hexes::{Direction, Hex};
 
 use crate::space::measure;
@@ -21,31 +21,27 @@ pub(crate) enum Footing {
     Road,
 }
 
-/// How a way stands to rivers: it may stop only when nobody is over water without the pivot having used a crossing.
+/// How a way stands to rivers: it may stop only when nobody is over a water whose crossing the pivot has not used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Water {
-    strayed: bool,
-    bridged: bool,
+pub(crate) struct Wading {
+    strayed: Waters,
+    bridged: Waters,
 }
 
-impl Water {
+impl Wading {
     /// Whether the Unit may stop here as far as water goes.
     pub(crate) fn settled(self) -> bool {
-        self.bridged || !self.strayed
+        self.strayed.beyond(self.bridged).is_none()
     }
 
-    fn and(self, other: Water) -> Water {
-        Water { strayed: self.strayed || other.strayed, bridged: self.bridged || other.bridged }
+    /// Whether a turn on the way carries a stand over a river whose crossing the pivot has not used (EA-TERRAIN-4).
+    pub(super) fn forbids_turn(self, war: &War, before: &Pose, after: &Pose) -> bool {
+        let between = terrain::waters_between(war, after).beyond(self.bridged);
+        !between.is_none() && !between.beyond(terrain::waters_astride(war, before)).is_none()
     }
 
-    /// As the label of a way: a bit for each.
-    pub(super) fn label(self) -> u8 {
-        u8::from(self.strayed) | u8::from(self.bridged) << 1
-    }
-
-    /// The water of a label.
-    pub(super) fn of(label: u8) -> Water {
-        Water { strayed: label & 1 != 0, bridged: label & 2 != 0 }
+    pub(super) fn and(self, other: Wading) -> Wading {
+        Wading { strayed: self.strayed.and(other.strayed), bridged: self.bridged.and(other.bridged) }
     }
 }
 
@@ -57,19 +53,19 @@ pub(crate) struct Waypoint {
     /// What the way has cost, in hundredths of an inch.
     pub(crate) cost: i32,
     /// What water it met.
-    pub(crate) wading: Water,
+    pub(crate) wading: Wading,
 }
 
 /// What one step of a whole footprint meets.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Met {
     slow: bool,
-    pub(super) wading: Water,
+    pub(super) wading: Wading,
 }
 
 /// The beginning of a way. A Unit astride a river has used its crossing before and may go on.
 pub(crate) fn start(war: &War, pose: &Pose) -> Waypoint {
-    let wading = Water { strayed: false, bridged: terrain::astride_water(war, pose) };
+    let wading = Wading { strayed: Waters::NONE, bridged: terrain::waters_astride(war, pose) };
     Waypoint { pose: *pose, cost: 0, wading }
 }
 
@@ -107,24 +103,25 @@ pub(super) fn beyond(war: &War, point: &Waypoint, way: Direction, met: Met, foot
 
 /// One stand's step as far as ground and water go: the pivot needs a crossing, the others may defile behind it.
 /// Gives the terrain it comes to.
-fn ford(war: &War, from: Hex, way: Direction, pivot: bool, wading: &mut Water) -> Result<Terrain, Bar> {
+fn ford(war: &War, from: Hex, way: Direction, pivot: bool, wading: &mut Wading) -> Result<Terrain, Bar> {
     let ground = war.field().ground();
-    let (to, edge) = (ground.cell(from + way).ok_or(GROUND)?, ground.edge(from, way));
-    let river = terrain::bars_way(edge.obstacle);
-    let water = to.terrain == Terrain::Water;
-    if terrain::impassable(to.terrain) && !water {
+    let to = ground.cell(from + way).ok_or(GROUND)?;
+    if terrain::impassable(to.terrain) && to.terrain != Terrain::Water {
         return Err(GROUND);
     }
-    if !river && !water {
+    let waters = ground.river(from, way).and(ground.water(from + way));
+    if waters.is_none() {
         return Ok(to.terrain);
     }
     rule!("EA-TERRAIN-14");
-    let bridged = (!river || edge.crossing != Crossing::None) && (!water || to.crossing != Crossing::None);
-    match (pivot, bridged) {
-        (true, true) => wading.bridged = true,
-        (true, false) => return Err(WATER),
-        (false, true) => {}
-        (false, false) => wading.strayed = true,
+    let lake = to.terrain == Terrain::Water && to.crossing == Crossing::None;
+    match (pivot, lake || terrain::bars_way(war, from, way)) {
+        (true, true) => return Err(WATER),
+        (true, false) => {
+            wading.bridged = wading.bridged.and(waters);
+        }
+        (false, true) => wading.strayed = wading.strayed.and(waters),
+        (false, false) => {}
     }
     Ok(to.terrain)
 }

@@ -33,34 +33,31 @@ pub(crate) fn straight_ways<'a>(
     StraightWays { war, unit, start: step::start(war, start), footing, radius, known }
 }
 
-/// The way straight to one pivot hex; see [`StraightWays::to`].
-pub(crate) fn straight_way(
-    war: &War,
-    unit: UnitId,
-    start: &Pose,
-    goal: Hex,
-    footing: Footing,
-) -> Option<Vec<Waypoint>> {
-    straight_ways(war, unit, start, 0, footing).to(goal)
+/// The ways straight to one pivot hex that nothing forbids, the better one first: two where the line runs between hexes
+/// (EA-SPACE-8).
+pub(crate) fn straight_lines(war: &War, unit: UnitId, start: &Pose, goal: Hex, footing: Footing) -> Vec<Vec<Waypoint>> {
+    straight_ways(war, unit, start, 0, footing).both_to(goal)
 }
 
 impl StraightWays<'_> {
     /// The way straight to a pivot hex in any direction, step by step from the start; where the line runs between
     /// hexes the mover's better choice. `None` where something forbids it.
     pub(crate) fn to(&mut self, goal: Hex) -> Option<Vec<Waypoint>> {
+        self.both_to(goal).into_iter().next()
+    }
+
+    /// Both ways of a line that runs between hexes, the better one first; the one way of any other line.
+    fn both_to(&mut self, goal: Hex) -> Vec<Vec<Waypoint>> {
         rule!("EA-SPACE-8");
         let start = self.start.pose.anchor;
         let line = |tie| straight_steps(start, goal, tie);
-        let one = self.along(line(Side::Left));
-        if line(Side::Left).eq(line(Side::Right)) {
-            return one;
+        let mut ways = Vec::with_capacity(2);
+        ways.extend(self.along(line(Side::Left)));
+        if !line(Side::Left).eq(line(Side::Right)) {
+            ways.extend(self.along(line(Side::Right)));
         }
-        let other = self.along(line(Side::Right));
-        let price = |points: &Option<Vec<Waypoint>>| {
-            let end = points.as_ref().and_then(|points| points.last());
-            end.map_or((true, i32::MAX), |point| (!point.wading.settled(), point.cost))
-        };
-        if price(&other) < price(&one) { other } else { one }
+        ways.sort_by_key(|points| points.last().map(|end| (!end.wading.settled(), end.cost)));
+        ways
     }
 
     /// The way along those pivot hexes, the first being where it starts.

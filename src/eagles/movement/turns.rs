@@ -14,10 +14,16 @@ pub(crate) fn free_turns(war: &War, unit: UnitId, pose: &Pose) -> Vec<Pose> {
     let mut poses = vec![*pose];
     if turns_at_start(war, unit) {
         let enemies = room::near_enemies(war, unit, pose, 1 + i32::from(war.options().files));
-        let turns = free_facings(war, pose.facing).flat_map(|facing| turned(pose, war.options(), facing));
+        let turns = free_facings(war, pose.facing).flat_map(|facing| turns_to(war, pose, facing));
         poses.extend(turns.filter(|turn| room::may_end(war, unit, turn, &enemies).is_ok()));
     }
     poses
+}
+
+/// The poses after a turn on the spot to that facing, as far as rivers allow it (EA-SPACE-6, EA-TERRAIN-4).
+pub(crate) fn turns_to(war: &War, pose: &Pose, facing: Facing) -> impl Iterator<Item = Pose> {
+    let from = *pose;
+    turned(pose, war.options(), facing).filter(move |turn| !terrain::turns_over_water(war, &from, turn))
 }
 
 /// The facings that a free turn may change to (EA-MOVE-6): any, or about only (EA-RES-14).

@@ -157,7 +157,7 @@ fn brigaded(army: &Army, all: Vec<(Recruit, u32)>) -> Vec<(Recruit, u32)> {
     rule!("EA-RES-33");
     let mut groups: Vec<Vec<(Recruit, u32)>> = Vec::new();
     for (one, guns) in all {
-        match groups.iter_mut().find(|group| joins(group, &one)) {
+        match groups.iter_mut().find(|group| joins(group, &one, guns)) {
             Some(group) => group.push((one, guns)),
             None => groups.push(vec![(one, guns)]),
         }
@@ -165,20 +165,22 @@ fn brigaded(army: &Army, all: Vec<(Recruit, u32)>) -> Vec<(Recruit, u32)> {
     groups.into_iter().map(|group| merged(army, &group)).collect()
 }
 
-/// Whether the unit is part of that brigade Unit.
-fn joins(group: &[(Recruit, u32)], one: &Recruit) -> bool {
+/// Whether the unit, a battery with so many guns, is part of that brigade Unit: batteries are massed until there are ten
+/// guns, and never to more than fifteen (EA-STAT-1).
+fn joins(group: &[(Recruit, u32)], one: &Recruit, guns: u32) -> bool {
     let (first, _) = &group[0];
     let same_start = match (&first.start, &one.start) {
         (Start::At(..), Start::At(..)) => true,
         (Start::Arrives(a), Start::Arrives(b)) => a == b,
         _ => false,
     };
-    let room = || group.iter().map(|(_, guns)| *guns).sum::<u32>() < tables::MASSED_GUNS[0];
+    let massed = || group.iter().map(|(_, guns)| *guns).sum::<u32>();
+    let [enough, most] = tables::MASSED_GUNS;
     first.profile.class == one.profile.class
         && same_start
         && match one.profile.class {
             Class::Infantry | Class::Cavalry => first.brigade == one.brigade,
-            Class::Guns => room(),
+            Class::Guns => massed() < enough && massed() + guns <= most,
             Class::Lights => false,
         }
 }

@@ -1,6 +1,6 @@
 //! What a retreating Unit sweeps: other Units, features, water and the map edge (EA-ASSAULT-20/21).
 
-use battle::{Crossing, Obstacle, Patch, Pose, Terrain, UnitId, rule};
+use battle::{Crossing, Obstacle, Patch, Pose, Terrain, UnitId, Waters, rule};
 use hexes::{Direction, Hex};
 
 use crate::War;
@@ -32,10 +32,12 @@ pub(crate) struct Sweep<'a> {
     /// Edges and hexes of the lines and barriers crossed, all of each.
     lines: Vec<(Hex, Direction)>,
     barriers: Vec<Hex>,
-    /// Stands by place that met ground nobody can enter, and those that met water off a crossing.
+    /// Stands by place that met ground nobody can enter, and those that met a water off its crossing.
     lost: u32,
-    wet: u32,
-    bridged: bool,
+    wet: Vec<(Waters, u32)>,
+    /// Waters whose crossing the pivot has used, and whether it has come over one without.
+    bridged: Waters,
+    astray: bool,
 }
 
 impl<'a> Sweep<'a> {
@@ -43,14 +45,13 @@ impl<'a> Sweep<'a> {
     pub(crate) fn new(war: &'a War, unit: UnitId, start: &Pose) -> Sweep<'a> {
         let home =
             measure::footprint(war, start).hexes().iter().filter_map(|hex| war.field().ground().patch(*hex)).collect();
-        let bridged = terrain::astride_water(war, start);
-        let (lines, barriers, crossed) = (Vec::new(), Vec::new(), Vec::new());
-        Sweep { war, unit, home, crossed, lines, barriers, lost: 0, wet: 0, bridged }
+        let bridged = terrain::waters_astride(war, start);
+        let (lines, barriers, crossed, wet) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Sweep { war, unit, home, crossed, lines, barriers, lost: 0, wet, bridged, astray: false }
     }
 
     /// All stands one step further.
     pub(crate) fn step(&mut self, from: &Pose, way: Direction) {
-        rule!("EA-ASSAULT-20");
         for (stand, hex) in measure::footprint(self.war, from).hexes().iter().enumerate() {
             self.cross_edge(*hex, way, stand, *hex == from.anchor);
             self.enter(*hex + way, stand, *hex == from.anchor);
@@ -67,28 +68,46 @@ impl<'a> Sweep<'a> {
             && (self.war.options().impassable_any_stand || 2 * stopped >= u32::from(measure::stand_count(self.war)))
     }
 
-    /// The stands that the impassable stopped; water stops none behind a pivot that used a crossing (EA-TERRAIN-14).
+    /// The stands that the impassable stopped; water stops none behind a pivot that used its crossing (EA-TERRAIN-14).
     pub(crate) fn stopped(&self) -> u32 {
-        if self.bridged { self.lost } else { self.lost | self.wet }
+        let wet = self.wet.iter().filter(|(waters, _)| !self.is_bridged(*waters));
+        wet.fold(self.lost, |all, (_, stands)| all | stands)
+    }
+
+    /// The waters whose crossing the pivot has used.
+    pub(crate) fn bridged(&self) -> Waters {
+        self.bridged
+    }
+
+    /// Whether the pivot has come over water without a crossing.
+    pub(crate) fn is_astray(&self) -> bool {
+        self.astray
+    }
+
+    fn is_bridged(&self, waters: Waters) -> bool {
+        waters.beyond(self.bridged).is_none()
     }
 
     /// What was crossed, one Hit each, in the order met; only Units and what stopped stands under
     /// `crossing=units_only` (EA-RES-24).
     pub(crate) fn hits(self) -> Vec<Crossed> {
         rule!("EA-RES-24");
-        let (units_only, bridged) = (self.war.options().crossing_units_only, self.bridged);
-        let ground = self.war.field().ground();
+        let (units_only, ground) = (self.war.options().crossing_units_only, self.war.field().ground());
+        let crossing_used = |waters: Waters| waters.beyond(self.bridged).is_none();
+        let closed =
+            |hex: Hex, way: Direction| !ground.river(hex, way).is_none() && !crossing_used(ground.river(hex, way));
         let counts = |crossed: &Crossed| match crossed {
             Crossed::Unit(_) | Crossed::MapEdge => true,
             Crossed::Patch(_) => !units_only,
-            Crossed::Edge(hex, way) => !units_only || (!bridged && ground.edge(*hex, *way).obstacle == Obstacle::River),
-            Crossed::Barrier(hex) => !(units_only && bridged && ground.terrain(*hex) == Terrain::Water),
+            Crossed::Edge(hex, way) => !units_only || closed(*hex, *way),
+            Crossed::Barrier(hex) => !units_only || ground.water(*hex).is_none() || !crossing_used(ground.water(*hex)),
         };
         self.crossed.into_iter().filter(counts).collect()
     }
 
     fn note(&mut self, crossed: Crossed) {
         if !self.crossed.contains(&crossed) {
+            rule!("EA-ASSAULT-20");
             self.crossed.push(crossed);
         }
     }
@@ -98,12 +117,9 @@ impl<'a> Sweep<'a> {
         if edge.obstacle == Obstacle::None {
             return;
         }
-        if edge.obstacle == Obstacle::River {
-            match (edge.crossing, pivot) {
-                (Crossing::None, _) => self.wet |= 1 << stand,
-                (_, true) => self.bridged = true,
-                (_, false) => {}
-            }
+        let river = self.war.field().ground().river(hex, way);
+        if !river.is_none() {
+            self.meet_water(river, edge.crossing, stand, pivot);
         }
         let edge = canonical(hex, way);
         if !self.lines.contains(&edge) {
@@ -126,15 +142,25 @@ impl<'a> Sweep<'a> {
         if !impassable(cell.terrain) {
             return;
         }
-        match (cell.terrain == Terrain::Water, cell.crossing != Crossing::None, pivot) {
-            (true, true, true) => self.bridged = true,
-            (true, true, false) => {}
-            (true, false, _) => self.wet |= 1 << stand,
-            (false, ..) => self.lost |= 1 << stand,
+        if cell.terrain == Terrain::Water {
+            self.meet_water(self.war.field().ground().water(hex), cell.crossing, stand, pivot);
+        } else {
+            self.lost |= 1 << stand;
         }
         if !self.barriers.contains(&hex) {
             let first = self.flood_barrier(hex, cell.terrain);
             self.note(first);
+        }
+    }
+
+    fn meet_water(&mut self, waters: Waters, crossing: Crossing, stand: usize, pivot: bool) {
+        match (crossing, pivot) {
+            (Crossing::None, pivot) => {
+                self.wet.push((waters, 1 << stand));
+                self.astray |= pivot && !self.is_bridged(waters);
+            }
+            (_, true) => self.bridged = self.bridged.and(waters),
+            (_, false) => {}
         }
     }
 

@@ -29,7 +29,7 @@ pub(crate) struct Look<'a> {
     pub(crate) eye: Midpoint,
 }
 
-/// A hex that may block: woods, a town, a Unit or a height.
+/// A hex that may block: woods, a town or work, a Unit or a height.
 #[derive(Clone, Copy)]
 struct Screen {
     hex: Hex,
@@ -355,9 +355,9 @@ impl Beside {
     }
 }
 
-/// What hides men: woods and towns.
+/// What hides men: woods and towns, and works like towns (EA-TERRAIN-9).
 fn hides(terrain: Terrain) -> bool {
-    terrain.is_woods() || terrain.is_building()
+    terrain.is_woods() || terrain.is_building() || terrain == Terrain::Works
 }
 
 /// The hexes that a line is nearest to after so many steps; two different ones at a tie.

@@ -3,7 +3,7 @@
 use battle::{Obstacle, Pose, rule};
 use hexes::{Direction, Hex, Midpoint};
 
-use super::{Feature, astride_water, is_in, is_water_line};
+use super::{Feature, astride_water, bars_way, is_in, is_water_line};
 use crate::War;
 use crate::space::measure;
 use crate::space::zones::{Zone, front_centre, half_of, relevant_side, side_stands};
@@ -26,7 +26,7 @@ pub(crate) enum Cover {
 }
 
 /// Whether an obstacle covers whoever stands behind it, from Fire and in an Assault.
-fn shelters(obstacle: Obstacle) -> bool {
+pub(crate) fn shelters(obstacle: Obstacle) -> bool {
     let shelters = matches!(obstacle, Obstacle::Wall | Obstacle::Gate | Obstacle::Earthwork);
     if shelters {
         rule!("EA-TERRAIN-10");
@@ -41,8 +41,16 @@ pub(crate) fn fire_cover(war: &War, shooter: &Pose, at: &Pose) -> Option<Cover> 
 
 /// Cover for Rally: town, works or woods (EA-RALLY-2).
 pub(crate) fn rally_cover(war: &War, pose: &Pose) -> Option<Cover> {
-    let shelters = [(Feature::Town, Cover::Town), (Feature::Works, Cover::Works), (Feature::Woods, Cover::Woods)];
-    shelters.into_iter().find(|(feature, _)| is_in(war, pose, *feature)).map(|(_, cover)| cover)
+    SHELTERS.into_iter().find(|(feature, _)| is_in(war, pose, *feature)).map(|(_, cover)| cover)
+}
+
+/// What covers who is in it, in the order in which it is named.
+const SHELTERS: [(Feature, Cover); 3] =
+    [(Feature::Town, Cover::Town), (Feature::Works, Cover::Works), (Feature::Woods, Cover::Woods)];
+
+/// Whether such ground covers who is in it.
+pub(crate) fn gives_cover(feature: Option<Feature>) -> bool {
+    SHELTERS.iter().any(|(shelter, _)| Some(*shelter) == feature)
 }
 
 /// Cover of a defender in pose `at` whose `side` is contacted by an Assaulter in pose `contact` (EA-ASSAULT-8).
@@ -95,7 +103,8 @@ fn walled_towards(war: &War, stand: Hex, place: Midpoint) -> bool {
     Direction::ALL.into_iter().any(|way| ahead(way) == most && shelters(ground.edge(stand, way).obstacle))
 }
 
-/// The pairs of stands in contact: the Assaulter's stand and the way to the defender's.
+/// The pairs of stands in contact: the Assaulter's stand and the way to the defender's. Across a river there is none but
+/// at its crossing (EA-TERRAIN-4).
 struct Touch {
     pairs: [Option<(Hex, Direction)>; 2 * battle::MAX_STANDS],
 }
@@ -107,7 +116,8 @@ impl Touch {
         let ways = [contact.facing.front_left(), contact.facing.front_right()];
         let pairs = front.front().iter().flat_map(|hex| ways.map(|way| (*hex, way)));
         let mut touch = Touch { pairs: [None; 2 * battle::MAX_STANDS] };
-        for (slot, pair) in touch.pairs.iter_mut().zip(pairs.filter(|(hex, way)| attacked.contains(*hex + *way))) {
+        let met = |(hex, way): &(Hex, Direction)| attacked.contains(*hex + *way) && !bars_way(war, *hex, *way);
+        for (slot, pair) in touch.pairs.iter_mut().zip(pairs.filter(met)) {
             *slot = Some(pair);
         }
         touch

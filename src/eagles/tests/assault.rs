@@ -7,6 +7,8 @@ use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
 use super::words::Play;
 use crate::info;
+use crate::marks;
+use crate::state::Flags;
 use crate::{Class, Options, Traits};
 
 use Class::{Cavalry, Guns, Infantry};
@@ -174,5 +176,118 @@ fn a_spent_unit_acts_no_more_and_falls_to_any_assault() {
         );
         go(&mut game);
         assert_eq!((game.there("R1"), game.rolls().len()), (false, 1));
+    });
+}
+
+/// The rows ahead where the pending follow-up of `B1` may end.
+fn rows_to_pursue(game: &Drawn) -> Vec<i16> {
+    let (stem, from) = (game.eagles.stems()[0], game.row("B1"));
+    let reach = game.eagles.reach(&stem);
+    let mut rows: Vec<i16> =
+        reach.legal().map(|place| from - place.pose.anchor.offset().row).filter(|row| *row > 0).collect();
+    rows.sort_unstable();
+    rows.dedup();
+    rows
+}
+
+#[test]
+fn a_follow_up_may_stop_earlier_and_touches_nobody_but_the_beaten() {
+    proves(&["EA-ASSAULT-23", "EA-RES-42"], || {
+        let won = |behind: &str| {
+            let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
+            let hits = [6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+            let mut game = drawn(field.unit("R2", Infantry, behind, "S"), &hits).ordered(&["B1"]);
+            go(&mut game);
+            game
+        };
+        let game = won("30,3");
+        assert_eq!((game.row("B1"), game.row("R1")), (36, 23), "three Hits more: three base widths");
+        assert_eq!(rows_to_pursue(&game), [1, 2, 3, 4]);
+        assert_eq!(rows_to_pursue(&won("15,33")), [1], "row 34 would touch R2, who was not beaten");
+        let behind = won("15,32");
+        assert_eq!(rows_to_pursue(&behind), [1, 2]);
+    });
+}
+
+#[test]
+fn a_follow_up_may_touch_the_beaten() {
+    proves(&["EA-ASSAULT-23"], || {
+        let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
+        let hits = [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+        let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &hits).ordered(&["B1"]);
+        go(&mut game);
+        assert_eq!((game.row("B1"), game.row("R1")), (36, 31), "one Hit more: one base width");
+        assert_eq!(rows_to_pursue(&game), [1, 2, 3, 4]);
+    });
+}
+
+#[test]
+fn guns_fire_their_last_shot_unasked() {
+    proves(&["EA-ASSAULT-13"], || {
+        let mut game = charge(Traits::empty(), Guns, &[3, 2, 1], |_| {}).ordered(&["R1"]);
+        go(&mut game);
+        assert_eq!(game.rolls()[1..], ["bombardment 3d6 3+: 3 2 1 = 1"]);
+        assert_eq!((game.sp("B1"), game.there("R1"), game.asks()), (4, false, "pursue"));
+        let mut repelled = charge(Traits::empty(), Guns, &[3, 4, 6], |_| {}).ordered(&["R1"]);
+        go(&mut repelled);
+        assert_eq!((repelled.sp("B1"), repelled.there("R1"), repelled.row("B1")), (2, false, 40));
+    });
+}
+
+#[test]
+fn guns_laid_for_the_fire_phase_count_as_ordered() {
+    proves(&["EA-ASSAULT-13"], || {
+        let laid = |survive: bool, dice: &[u8]| {
+            let rules = |rules: &mut Options| {
+                rules.bombard_in_fire_phase = true;
+                rules.guns_survive_repulse = survive;
+            };
+            let mut game = charge(Traits::empty(), Guns, dice, rules);
+            let guns = game.id("R1");
+            game.eagles.own_mut(guns).flags |= Flags::LAID;
+            go(&mut game);
+            game
+        };
+        let game = laid(false, &[3, 2, 1]);
+        assert_eq!(game.rolls()[1..], ["bombardment 3d6 3+: 3 2 1 = 1"]);
+        assert_eq!((game.sp("B1"), game.there("R1"), game.asks()), (4, false, "pursue"));
+        let game = laid(true, &[3, 4, 6]).at(info::FIRING, Side::Red);
+        assert!(game.there("R1") && !game.eagles.flagged(game.id("R1"), Flags::LAID), "the shot they were laid for");
+        assert_eq!(game.listed("fire"), Vec::<String>::new());
+    });
+}
+
+#[test]
+fn an_assaulter_stopped_by_fire_finds_room_and_follows_nobody() {
+    proves(&["EA-ASSAULT-11", "EA-ASSAULT-22"], || {
+        let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("B2", Infantry, "20,50", "N");
+        let field = field.unit("R1", Infantry, "15,35", "S").unit("R9", Infantry, "30,3", "S");
+        let mut game = drawn(field, &[6, 6, 4, 5, 6]).ordered(&["B1", "B2", "R1"]);
+        go(&mut game);
+        assert_eq!((game.asks(), game.row("B1")), ("react", 36));
+        // A friend comes up behind, where four rows back would lead.
+        let (friend, goal) = (game.id("B2"), game.eagles.pose(game.id("B1")).at(super::fixture::hex("14,40")));
+        game.eagles.happens(&battle::Event::Placed { unit: friend, pose: goal });
+        game.give("fire R1 >B1");
+        assert_eq!(game.rolls()[1..], ["fire 3d6 4+: 4 5 6 = 3"], "no pools");
+        assert_eq!((game.asks(), game.eagles.deciding()), ("settle", Side::Blue));
+        let stem = game.eagles.stems()[0];
+        let place = game.eagles.reach(&stem).legal().next().expect("room").pose;
+        let text = (&game.eagles as &dyn System).order_text().write(&stem.to(place));
+        game.give(&text);
+        assert_eq!(
+            (game.eagles.pose(game.id("B1")), game.sp("B1"), game.sp("R1")),
+            (place, 1, 7),
+            "2 SP, one for the friend"
+        );
+        assert!(
+            !game
+                .heard
+                .events
+                .iter()
+                .any(|event| matches!(event, battle::Event::Moved { manner: battle::Manner::Pursued, .. }))
+        );
+        assert_eq!(game.asks(), "act", "no follow-up is asked");
+        assert!(game.eagles.marked(game.id("B1"), marks::CHARGED));
     });
 }

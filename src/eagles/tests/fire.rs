@@ -8,6 +8,7 @@ use super::fixture::Fixture;
 use super::words::{Geometry, Play};
 use crate::fire::Shot;
 use crate::info;
+use crate::marks;
 use crate::state::Flags;
 use crate::{Class, Options, Traits};
 
@@ -29,13 +30,13 @@ fn what_was_done_decides_what_may_be_fired() {
             let game = plain(class, 4, &[]).marked("B1", marks);
             (game.listed("fire").len(), game.listed("skirmish").len())
         };
-        for marks in [Marks::empty(), Marks::MOVED, Marks::MANEUVERED, Marks::CHARGED] {
+        for marks in [Marks::empty(), marks::MOVED, marks::MANEUVERED, marks::CHARGED] {
             assert_eq!(may(Infantry, marks), (1, 1));
             assert_eq!(may(Cavalry, marks), (0, 1));
             assert_eq!(may(Guns, marks), (0, 1));
         }
         for class in [Infantry, Lights, Cavalry, Guns] {
-            assert_eq!(may(class, Marks::MOVED | Marks::MARCHED), (0, 0));
+            assert_eq!(may(class, marks::MOVED | marks::MARCHED), (0, 0));
         }
     });
 }
@@ -43,7 +44,7 @@ fn what_was_done_decides_what_may_be_fired() {
 #[test]
 fn guns_that_moved_do_not_bombard() {
     proves(&["EA-MOVE-8"], || {
-        for (marks, clause) in [(Marks::empty(), ""), (Marks::MOVED, "EA-MOVE-8"), (Marks::MANEUVERED, "EA-MOVE-8")] {
+        for (marks, clause) in [(Marks::empty(), ""), (marks::MOVED, "EA-MOVE-8"), (marks::MANEUVERED, "EA-MOVE-8")] {
             let game = plain(Guns, 10, &[]).ordered(&["B1"]).at(info::ACTIONS, Side::Blue).marked("B1", marks);
             assert_eq!(game.barred("bombard B1 >R1"), clause);
         }
@@ -202,7 +203,7 @@ fn horse_guns_maneuver_and_fire_on_one_order() {
         let mut game = drawn(field, &[6, 1, 1]).ordered(&["B1"]);
         game.give("maneuver B1 10,39/N/line4");
         assert_eq!((game.asks(), game.uses("B1")), ("unlimber", 0));
-        assert!(game.eagles.marked(UnitId(0), Marks::LIMBERED));
+        assert!(game.eagles.marked(UnitId(0), marks::LIMBERED));
         assert_eq!(game.give("bombard B1 >R1").sp("R1"), 6);
     });
 }
@@ -271,12 +272,12 @@ fn whoever_has_fired_does_not_march() {
             let game = plain(Infantry, 20, &[]).ordered(&["B1"]).at(info::ACTIONS, Side::Blue).marked("B1", marks);
             game.listed("march").len()
         };
-        assert_eq!([Marks::empty(), Marks::FIRED, Marks::SKIRMISHED].map(marches), [1, 0, 0]);
+        assert_eq!([Marks::empty(), marks::FIRED, marks::SKIRMISHED].map(marches), [1, 0, 0]);
         for limbers in [false, true] {
             let mut game = pair(Guns, Infantry, 20, &[], |rules| rules.limbers = limbers).ordered(&["B1"]);
             game = game.at(info::ACTIONS, Side::Blue);
             game.give("maneuver B1 10,39/N/line4");
-            let shows = |event: &battle::Event| matches!(event, battle::Event::Marked { marks, on: true, .. } if *marks == Marks::LIMBERED);
+            let shows = |event: &battle::Event| matches!(event, battle::Event::Marked { marks, on: true, .. } if *marks == marks::LIMBERED);
             assert_eq!(game.heard.events.iter().any(shows), limbers);
         }
     });
@@ -284,7 +285,7 @@ fn whoever_has_fired_does_not_march() {
 
 #[test]
 fn what_was_done_is_forgotten_when_the_turn_ends() {
-    let done = [Marks::MOVED, Marks::MARCHED, Marks::MANEUVERED, Marks::FIRED, Marks::BOMBARDED, Marks::SKIRMISHED];
+    let done = [marks::MOVED, marks::MARCHED, marks::MANEUVERED, marks::FIRED, marks::BOMBARDED, marks::SKIRMISHED];
     for marks in done {
         let mut game = plain(Infantry, 20, &[]).ordered(&["B1"]).at(info::ACTIONS, Side::Blue).marked("B1", marks);
         while game.eagles.field().turn() == 2 {

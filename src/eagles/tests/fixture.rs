@@ -120,6 +120,17 @@ impl Fixture {
         self
     }
 
+    /// A river around the hexes that lie beyond it, by column and row.
+    pub(crate) fn river(mut self, beyond: impl Fn(i16, i16) -> bool) -> Fixture {
+        let far = |hex: Hex| beyond(hex.offset().column, hex.offset().row);
+        for hex in self.cells.grid().iter().filter(|hex| far(*hex)) {
+            for direction in Direction::ALL.into_iter().filter(|way| !far(hex + *way)) {
+                self.edges.set(hex, direction, Edge { obstacle: Obstacle::River, crossing: Crossing::None });
+            }
+        }
+        self
+    }
+
     /// Inches that one hex stands for.
     pub(crate) fn scale(mut self, inches: u8) -> Fixture {
         self.scale = inches;

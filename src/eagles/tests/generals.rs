@@ -1,7 +1,7 @@
 //! Generals: riding, free Orders, going with their Unit, loss and return (EA-GEN, EA-OPT-14, EA-RES-5, 36, 38).
 
 use battle::rule::proves;
-use battle::{Deaf, Perch, Side, UnitId};
+use battle::{Deaf, Departure, Perch, Side, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
@@ -80,6 +80,27 @@ fn a_lost_general_still_rolls_unless_the_house_says_not() {
             game.eagles.roll_orders(&mut Deaf);
             assert_eq!(game.eagles.state.own.pools[0].points, rolled);
         }
+    });
+}
+
+/// Blue's Unit with the General is gone so; both sides do nothing for two turns.
+fn two_turns_after(why: Departure) -> Drawn {
+    let mut game = drawn(field(), &[4; 40]).at(info::ACTIONS, Side::Blue);
+    game.eagles.remove(&mut Deaf, UnitId(0), why, "");
+    while game.eagles.field().turn() < 4 && game.asks() != "return" {
+        game.give("done");
+    }
+    game
+}
+
+#[test]
+fn a_general_who_left_with_his_unit_does_not_return() {
+    proves(&["EA-GEN-5", "EA-GEN-6"], || {
+        let lost = two_turns_after(Departure::Destroyed);
+        assert_eq!((lost.asks(), lost.eagles.field().turn()), ("return", 3), "in step 5 of the next turn");
+        let left = two_turns_after(Departure::Exited);
+        assert_eq!((left.asks(), left.perch(0)), ("command", Perch::Away), "nobody comes back from an exit");
+        assert!(left.eagles.state.own.pools[0].points > 0, "his command still rolls");
     });
 }
 

@@ -171,3 +171,18 @@ fn a_road_lengthens_a_charge() {
         assert!(reach.legal().any(|place| place.pose.anchor == hex("20,22")), "eight hexes along the road");
     });
 }
+
+#[test]
+fn of_two_equal_lines_the_one_by_road_is_taken() {
+    proves(&["EA-RES-43", "EA-SPACE-8"], || {
+        let needed = |odd_rows: i16| {
+            let road = |field: Fixture, row: i16| {
+                let column = if row % 2 == 0 { 20 } else { odd_rows };
+                field.block(column..=column, row..=row, '=')
+            };
+            let stage = (22..=30).fold(facing(Infantry, "20,21"), road).build();
+            approach(&stage).expect("an approach").needed()
+        };
+        assert_eq!([needed(19), needed(20)], [4, 4], "eight hexes less a base width, whichever hand the road bends to");
+    });
+}

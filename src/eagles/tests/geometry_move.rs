@@ -100,6 +100,20 @@ fn who_may_turn_at_the_end() {
 }
 
 #[test]
+fn the_turn_at_the_end_makes_the_end() {
+    proves(&["EA-MOVE-2", "EA-MOVE-3", "EA-SPACE-11"], || {
+        for class in [Lights, Cavalry] {
+            let stage = lone(class).unit("R1", Infantry, "25,25", "S").build();
+            let reach = advance(&stage, 6, Move);
+            assert!(!reach.allows(&stage.at("20,25", "N")), "its right stand would touch the enemy");
+            assert!(reach.allows(&stage.at("21,24", "ENE")), "turned there about its right middle stand it does not");
+        }
+        let foot = lone(Infantry).unit("R1", Infantry, "25,25", "S").build();
+        assert!(!advance(&foot, 6, Move).allows(&foot.at("21,24", "ENE")), "Infantry does not turn at the end");
+    });
+}
+
+#[test]
 fn both_ends_by_house_rule() {
     proves(&["EA-RES-15"], || {
         let stage = lone(Cavalry).rules(|rules| rules.turn_both_ends = true).build();
@@ -291,4 +305,17 @@ fn the_nearest_room_with_all_ties() {
     assert!(poses.iter().all(|pose| pose.anchor.distance(hex("10,10")) == 1 && pose.facing == Facing::North));
     assert_eq!(scene.nearest_fit(stage.id("B1"), &stage.at("30,10", "N"), 9), [stage.at("30,10", "N")]);
     assert!(scene.nearest_fit(stage.id("B1"), &stage.at("10,10", "N"), 0).is_empty());
+}
+
+#[test]
+fn from_woods_a_maneuver_goes_half_a_base_width() {
+    proves(&["EA-TERRAIN-13"], || {
+        let edge = |class| lone(class).block(0..=39, 30..=30, 'w').build();
+        let stage = edge(Infantry);
+        let reach = stage.scene().maneuver(stage.id("B1"));
+        assert!(reach.allows(&stage.at("20,28", "N")), "two hexes out of the wood");
+        assert!(reach.legal().all(|place| place.pose.anchor.distance(hex("20,30")) <= 2), "and no further");
+        let lights = edge(Lights);
+        assert!(lights.scene().maneuver(lights.id("B1")).allows(&lights.at("20,26", "N")));
+    });
 }

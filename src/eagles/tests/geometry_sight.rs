@@ -25,10 +25,10 @@ fn sees(stage: &Sketch) -> bool {
 fn what_stands_higher_than_a_man_blocks() {
     proves(&["EA-LOS-3", "EA-LOS-1"], || {
         assert!(sees(&guns().build()));
-        for letter in ['t', 'w', 'l', 'd', '1'] {
+        for letter in ['t', 'f', 'w', 'l', 'd', '1'] {
             assert!(!sees(&guns().block(0..=21, 22..=22, letter).build()), "{letter}");
         }
-        for letter in [',', 'r', '~', 'm', '#', 'f'] {
+        for letter in [',', 'r', '~', 'm', '#'] {
             assert!(sees(&guns().block(0..=21, 22..=22, letter).build()), "{letter}");
         }
         for (label, class) in [("B2", Infantry), ("R2", Lights), ("R3", Cavalry)] {
@@ -66,6 +66,16 @@ fn woods_are_seen_into_for_a_base_width() {
         assert!(sees(&guns().block(0..=21, 26..=35, 't').build()), "four rows of town before the Guns");
         assert!(!sees(&guns().block(0..=21, 25..=35, 't').build()), "five");
         assert!(!sees(&guns().block(0..=21, 20..=20, 'w').build()), "a strip that touches neither");
+    });
+}
+
+#[test]
+fn works_are_seen_into_like_towns() {
+    proves(&["EA-LOS-6"], || {
+        assert!(sees(&guns().block(0..=21, 10..=18, 'f').build()), "four rows of works before the target");
+        assert!(!sees(&guns().block(0..=21, 10..=19, 'f').build()), "five");
+        assert!(sees(&guns().block(0..=21, 30..=30, 'f').build()), "Guns in a work look out of it");
+        assert!(!sees(&guns().block(0..=21, 22..=22, 'f').build()), "nobody looks over a work");
     });
 }
 

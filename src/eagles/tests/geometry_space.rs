@@ -165,14 +165,32 @@ fn a_flank_of_one_stand_needs_that_one() {
     });
 }
 
+/// Guns at row 30 look north; the front of the target is the closest side, but only its end stand is in the arc.
+fn slanting() -> Fixture {
+    Fixture::open(40, 40).unit("B1", Guns, "20,30", "N").unit("R1", Infantry, "16,28", "ESE")
+}
+
+fn aimed(field: Fixture) -> Option<(Zone, bool)> {
+    let stage = field.build();
+    let (b1, r1) = (stage.id("B1"), stage.id("R1"));
+    assert_eq!(stage.scene().charge_aim(b1, &stage.pose("B1"), r1, &stage.pose("R1")), None, "no Assault on any");
+    stage.scene().aim(b1, &stage.pose("B1"), r1, &stage.pose("R1")).map(|aim| (aim.side, aim.flank_bonus))
+}
+
 #[test]
-fn another_side_may_be_shot_at_but_earns_nothing() {
+fn the_closest_visible_side_is_shot_at_or_none() {
     proves(&["EA-SPACE-5"], || {
-        let stage = Fixture::open(40, 40).unit("B1", Guns, "20,30", "N").unit("R1", Infantry, "16,28", "ESE").build();
-        let (b1, r1) = (stage.id("B1"), stage.id("R1"));
-        let aim = stage.scene().aim(b1, &stage.pose("B1"), r1, &stage.pose("R1")).expect("an aim");
-        assert_eq!((aim.side, aim.flank_bonus), (Zone::Left, false), "only the end stand is in the arc");
-        assert_eq!(stage.scene().charge_aim(b1, &stage.pose("B1"), r1, &stage.pose("R1")), None, "not for an Assault");
+        assert_eq!(aimed(slanting()), None, "the closest side is visible, but too little of it in the arc");
+        let hidden = slanting().ground("17,29", 't');
+        assert_eq!(aimed(hidden), Some((Zone::Left, false)), "the flank is the closest side that is visible");
+    });
+}
+
+#[test]
+fn another_side_may_be_shot_at_by_house_rule_but_earns_nothing() {
+    proves(&["EA-SPACE-5"], || {
+        let field = slanting().rules(|rules| rules.side_fallback = true);
+        assert_eq!(aimed(field), Some((Zone::Left, false)), "only the end stand is in the arc");
     });
 }
 

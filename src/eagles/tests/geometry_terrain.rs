@@ -175,7 +175,9 @@ fn hills_always_cover_by_house_rule() {
 fn rivers_and_streams_cover_who_is_contacted_across_them() {
     proves(&["EA-TERRAIN-11"], || {
         assert_eq!(cover(duel().above_row(20, Obstacle::Stream)), (None, Some(Cover::River)));
-        assert_eq!(cover(duel().above_row(20, Obstacle::River)), (None, Some(Cover::River)));
+        let bridged = duel().above_row(20, Obstacle::River);
+        let bridged = bridged.edge("15,20", NorthEast, Obstacle::River, Crossing::Bridge);
+        assert_eq!(cover(bridged), (None, Some(Cover::River)), "contacted across its bridge");
         let ford = duel().edge("15,19", hexes::Direction::East, Obstacle::River, Crossing::Ford);
         assert_eq!(cover(ford), (None, Some(Cover::River)), "the Assaulter stands in the crossing");
     });

@@ -18,6 +18,7 @@ mod orders;
 mod play;
 mod receipts;
 mod resolved;
+mod rivers;
 mod scenario;
 mod war;
 mod words;

@@ -166,8 +166,7 @@ fn forecasts_of_fire_and_rally() {
         assert!((rally.effect.recovers - (2.0 / 6.0 + 2.0 * 2.0 / 6.0) / 7.0).abs() < 1e-9, "with a General");
         let near = game.eagles.forecast(&read("order B1"));
         assert_eq!(near.effect.spends, 2.0);
-        let first = near.results.iter().find(|result| result.label == "acts first").expect("a chance").chance;
-        assert_eq!(first, 1.0, "the Initiative has been rolled");
+        assert!(near.results.is_empty(), "the Initiative has been rolled: who acts first is no chance");
         let orders = field(Infantry, Traits::empty(), 20).at(info::ORDERS, Side::Blue);
         let first = orders.eagles.forecast(&read("order B1")).results[0].chance;
         assert!((first - 26.0 / 36.0).abs() < 1e-9);
@@ -226,11 +225,11 @@ fn threats_know_range_front_and_flank() {
         let game = field(Infantry, Traits::empty(), 4);
         let (one, two) = (UnitId(0), UnitId(1));
         let (from, at) = (game.eagles.pose(one), game.eagles.pose(two));
-        let near = game.eagles.threat(one, &from, two, &at);
+        let near = game.eagles.estimates().threat(one, &from, two, &at);
         assert!((near.fire - 1.5 / 7.0).abs() < 1e-9 && near.charge > 0.0);
-        let far = game.eagles.threat(one, &from.at(from.anchor + hexes::Vector::new(-10, 20)), two, &at);
+        let far = game.eagles.estimates().threat(one, &from.at(from.anchor + hexes::Vector::new(-10, 20)), two, &at);
         assert_eq!(far, battle::Threat::default());
-        let flank = game.eagles.threat(one, &from, two, &at.facing(hexes::Facing::WestNorthWest));
+        let flank = game.eagles.estimates().threat(one, &from, two, &at.facing(hexes::Facing::WestNorthWest));
         assert!(flank.fire > near.fire);
         assert!(game.eagles.holds_ground(two));
     });
@@ -251,4 +250,64 @@ fn a_view_knows_no_dice() {
         hits.insert(view.field().unit(UnitId(1)).strength);
     }
     assert!(hits.len() > 1, "other seeds, other dice");
+}
+
+#[test]
+fn a_forecast_lists_what_can_happen_and_nothing_certain() {
+    let mut listed = 0;
+    for seed in 0..3 {
+        let mut game = super::war::battle("traits=auto defend=on", seed);
+        let mut lot = super::war::Lot(seed);
+        for _ in 0..400 {
+            if (&game as &dyn System).outcome().is_some() {
+                break;
+            }
+            for order in game.orders() {
+                let forecast = game.forecast(&order);
+                let open = |chance: f64| chance > 0.0 && (chance < 1.0 || !forecast.rolls.is_empty());
+                let text = (&game as &dyn System).order_text().write(&order);
+                assert!(forecast.results.iter().all(|result| open(result.chance)), "{text}: {:?}", forecast.results);
+                listed += forecast.results.len();
+            }
+            let order = super::war::any_order(&game, &mut lot);
+            game.resolve(&order, &mut Deaf).expect("a listed order");
+        }
+    }
+    assert!(listed > 1000, "{listed} results");
+}
+
+#[test]
+fn what_cannot_be_is_not_foretold() {
+    proves(&["EA-AI-1", "EA-AI-6", "EA-AI-8"], || {
+        let labels = |game: &Drawn, text: &str| {
+            let order = (&game.eagles as &dyn System).order_text().read(text).expect("an order");
+            game.eagles.forecast(&order).results.iter().map(|result| result.label).collect::<Vec<_>>()
+        };
+        let skirmish = field(Infantry, Traits::empty(), 8).at(info::FIRING, Side::Blue);
+        assert_eq!(labels(&skirmish, "skirmish B1 >R1"), ["at least one Hit"], "one die makes nobody withdraw");
+        let general = field(Infantry, Traits::empty(), 20).at(info::ORDERS, Side::Blue);
+        assert_eq!(labels(&general, "attach BG >B1"), Vec::<&str>::new(), "a free Order is no chance");
+        let charge = |target: Class| {
+            let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", target, "15,35", "S");
+            let game = drawn(field, &[]).ordered(&["B1"]);
+            let order = game.listed("assault")[0].clone();
+            labels(&game, &order)
+        };
+        assert!(!charge(Infantry).contains(&"attacker stopped by fire"), "nobody there can fire");
+        let guns = charge(Guns);
+        assert!(guns.contains(&"attacker wins") && guns.contains(&"target spent or removed"));
+        assert!(!guns.iter().any(|label| label.contains("tie") || label.contains("beaten")), "{guns:?}");
+    });
+}
+
+#[test]
+fn a_move_out_of_a_wood_is_foretold() {
+    proves(&["EA-AI-9"], || {
+        let field = Fixture::open(40, 60).unit("B1", Infantry, "10,50", "N").block(5..=15, 50..=50, 'w');
+        let game = drawn(field.unit("R1", Infantry, "11,10", "S"), &[]).ordered(&["B1"]);
+        let stem = game.eagles.stems()[0];
+        let ends = game.eagles.forecast(&stem.to(game.eagles.pose(UnitId(0)))).ends;
+        let rows: Vec<i16> = ends.iter().map(|(pose, _)| 50 - pose.anchor.offset().row).collect();
+        assert!((5..=10).all(|row| rows.contains(&row)), "it has not turned, so it moves: {rows:?}");
+    });
 }

@@ -1,13 +1,14 @@
 //! Orders and Initiative: costs, limits, uses, who places, what is lost (EA-ORD, EA-INIT, EA-SEQ, EA-RES-1 to 5).
 
 use battle::rule::proves;
-use battle::{Deaf, Marks, Side, System, UnitId};
+use battle::{Deaf, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
 use super::war::{battle, house};
 use super::words::Play;
 use crate::info;
+use crate::marks;
 use crate::{Class, Options, OrdersDice, Traits};
 
 use Class::{Cavalry, Guns, Infantry};
@@ -83,7 +84,7 @@ fn an_order_has_one_use() {
         let mut game = two(&[], |_| {}).ordered(&["B2"]).at(info::ACTIONS, Side::Blue);
         assert_eq!(game.barred("rally B1"), "EA-ORD-5");
         game.give("maneuver B2 24,39/N/line4");
-        assert_eq!((game.uses("B2"), game.eagles.marked(game.id("B2"), Marks::ORDERED)), (0, false));
+        assert_eq!((game.uses("B2"), game.eagles.marked(game.id("B2"), marks::ORDERED)), (0, false));
         let mut orders = two(&[6, 1], |_| {});
         orders.eagles.roll_orders(&mut Deaf);
         orders.give("order B2");
@@ -125,7 +126,7 @@ fn secret_orders_are_hidden_until_both_have_placed() {
     let unit = order.unit().expect("a unit");
     game.resolve(&order, &mut Deaf).expect("legal");
     game.resolve(&battle::Order::new(crate::info::DONE), &mut Deaf).expect("legal");
-    assert!(game.uses(unit) > 0 && !game.marked(unit, Marks::ORDERED));
+    assert!(game.uses(unit) > 0 && !game.marked(unit, marks::ORDERED));
     let seen = game.view(Side::Blue, 9);
     assert!(seen.card(unit).rows.iter().any(|(name, text)| *name == "order" && text.starts_with("none")));
     let own = game.view(Side::Red, 9);
@@ -143,7 +144,7 @@ fn what_is_not_given_or_used_is_lost() {
             game.give("done");
         }
         assert_eq!(game.uses("B2"), 0);
-        assert!(!game.eagles.marked(game.id("B2"), Marks::ORDERED));
+        assert!(!game.eagles.marked(game.id("B2"), marks::ORDERED));
     });
 }
 

@@ -1,13 +1,15 @@
 //! Forecasts against what `resolve` brings: twenty thousand keyed battles for each kind of order.
 
 use battle::rule::proves;
-use battle::{Battlefield, Deaf, Dice, Event, Listener, Manner, Marks, Order, Side, System, UnitId};
+use battle::{Battlefield, Crossing, Deaf, Dice, Event, Listener, Manner, Obstacle, Order, Side, System, UnitId};
+use hexes::Direction::{SouthEast, SouthWest};
 
 use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
 use super::words::{Geometry, Play};
 use crate::assault::{self, Reply};
 use crate::info;
+use crate::marks;
 use crate::{Class, Traits};
 use rulebook::PhaseId;
 
@@ -197,6 +199,14 @@ fn weak_cavalry_against_the_front_of_infantry_with_water_behind_itself() {
     assault_agrees(field, &["R1"], Reply::Fire);
 }
 
+#[test]
+fn infantry_against_infantry_with_a_river_behind_both() {
+    // Behind Red a wing comes over the river, behind Blue the whole Unit but for its bridge.
+    let field = meeting(Infantry, Infantry, "15,31", "S").river(|column, row| row < 28 && column >= 16 || row >= 43);
+    let bridge = |field: Fixture, way| field.edge("14,42", way, Obstacle::River, Crossing::Bridge);
+    assault_agrees([SouthEast, SouthWest].into_iter().fold(field, bridge), &["R1"], Reply::Fire);
+}
+
 /// Fire of a kind from B1 at R1, whose way back is blocked by a friend.
 fn fire_agrees(class: Class, traits: Traits, rows: i16, verb: &str, phase: PhaseId) {
     let field = Fixture::open(60, 70).unit("B1", class, "14,60", "N").traits(traits);
@@ -237,7 +247,7 @@ fn bombardments_near_and_far() {
 fn rallies() {
     let field = Fixture::open(60, 60).unit("B1", Infantry, "14,40", "N").strength(5).traits(Traits::GUARD);
     let field = field.unit("R1", Infantry, "15,10", "S").unit("B9", Infantry, "52,55", "N");
-    let game = drawn(field, &[]).ordered(&["B1", "B9"]).marked("B1", Marks::BLOODED);
+    let game = drawn(field, &[]).ordered(&["B1", "B9"]).marked("B1", marks::BLOODED);
     let order = Order::new(crate::info::RALLY).by(BLUE);
     let told = game.eagles.forecast(&order);
     let all = battles(&game, &[order]);

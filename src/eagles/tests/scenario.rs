@@ -10,7 +10,7 @@ use hexes::Offset;
 use super::war::{house, usual};
 use super::words::{Geometry, Play};
 use crate::info;
-use crate::{War, deploy};
+use crate::{Class, War, deploy};
 
 /// All hexes of those rows of the usual table.
 fn rows(rows: std::ops::Range<i16>) -> Vec<hexes::Hex> {
@@ -63,7 +63,7 @@ fn free_deployment_places_each_unit_once_in_its_zone() {
 fn the_first_side_holds_the_initiative_of_turn_one_without_dice() {
     proves(&["EA-INIT-1", "EA-SEQ-1"], || {
         for side in Side::ALL {
-            let mut game = game(|plan| plan.first_side = side);
+            let mut game = game(|plan| plan.first_side = Some(side));
             let mut heard = Recorder::default();
             while game.phase() == info::ORDERS {
                 game.resolve(&battle::Order::new(crate::info::DONE), &mut heard).expect("done");
@@ -230,4 +230,62 @@ fn an_order_may_name_no_unit_of_the_other_side() {
     let game = game(|_| {});
     let order = Order::new(crate::info::ORDER).by(UnitId(0));
     assert!(game.check(&order).is_err_and(|why| why.text.contains("is not Red's to command")));
+}
+
+/// The usual battle with forces rolled from that seed: classes of each side as Infantry, Guns, Lights, Cavalry, and the
+/// faces rolled for them.
+fn forces(seed: u64) -> ([[usize; 4]; 2], Vec<(Side, i16)>) {
+    let game = deploy(&usual(), &house("random_forces=on"), seed).expect("a battle");
+    let count = |side: Side, class: Class| {
+        game.field().present_of(side).filter(|unit| game.profile(*unit).class == class).count()
+    };
+    let classes = [Class::Infantry, Class::Guns, Class::Lights, Class::Cavalry];
+    let rolled = game.opening().iter().filter_map(|event| match event {
+        Event::Rolled(roll) if roll.label == "forces" => Some((roll.side, roll.result)),
+        _ => None,
+    });
+    (Side::ALL.map(|side| classes.map(|class| count(side, class))), rolled.collect())
+}
+
+#[test]
+fn random_forces_are_rolled_and_stand_on_the_map() {
+    proves(&["EA-SCEN-5"], || {
+        let table = [[3, 2, 0, 1], [3, 1, 2, 0], [3, 0, 1, 2], [4, 1, 0, 1], [4, 1, 1, 0], [4, 0, 1, 1]];
+        let mut met = [0; 6];
+        for seed in 0..60 {
+            let (counts, rolled) = forces(seed);
+            assert_eq!(
+                rolled.iter().map(|(side, _)| *side).collect::<Vec<_>>(),
+                [Side::Red, Side::Blue],
+                "first side first"
+            );
+            for (side, face) in rolled {
+                assert_eq!(counts[side.index()], table[face as usize - 1], "seed {seed}, {side} rolled {face}");
+                met[face as usize - 1] += 1;
+            }
+            assert_eq!(forces(seed).0, counts, "the same seed, the same forces");
+        }
+        assert!(met.iter().all(|count| *count > 5), "{met:?}");
+    });
+}
+
+#[test]
+fn random_forces_take_the_places_of_their_class() {
+    let mut plan = usual();
+    plan.armies[0].units.truncate(4);
+    for seed in 0..12 {
+        let game = deploy(&plan, &house("random_forces=on"), seed).expect("a battle");
+        let own = deploy(&usual(), &house(""), seed).expect("a battle");
+        let stood = |game: &War, class: Class| {
+            game.field()
+                .present_of(Side::Red)
+                .filter(|unit| game.profile(*unit).class == class)
+                .map(|unit| game.pose(unit))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(game.field().present_of(Side::Blue).count(), 6, "six in four places");
+        let horse = stood(&own, Class::Cavalry);
+        let rolled = stood(&game, Class::Cavalry);
+        assert!(rolled.is_empty() || horse.iter().all(|pose| rolled.contains(pose)), "horse where the horse stood");
+    }
 }

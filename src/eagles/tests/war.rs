@@ -70,7 +70,7 @@ pub(crate) fn scenario(ground: Ground, blue: &[&str], red: &[&str]) -> Scenario 
         victory: Victory::Points,
         reinforcements: Vec::new(),
         turn_limit: 15,
-        first_side: Side::Red,
+        first_side: Some(Side::Red),
         weather: Weather::Clear,
         house: BTreeMap::new(),
         places: Vec::new(),

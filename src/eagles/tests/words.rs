@@ -26,8 +26,7 @@ pub(crate) trait Geometry {
         movement::maneuver_reach(self.war(), unit)
     }
     fn pursuit(&self, unit: UnitId) -> Reach {
-        let near = room::near_enemies(self.war(), unit, &self.war().pose(unit), 40);
-        assault::follow_up_places(self.war(), unit, &near)
+        assault::follow_up_places(self.war(), unit)
     }
     fn free_turns(&self, unit: UnitId, pose: &Pose) -> Vec<Pose> {
         movement::free_turns(self.war(), unit, pose)

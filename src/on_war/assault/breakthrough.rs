@@ -1,16 +1,16 @@
 //! What the winner of a fight does: breaking through, drawing off, reforming, staying (OW-ASSAULT-18 to 20).
 
 use battle::{
-    Departure, Destination, Edge, Effect, Forecast, Manner, Marks, Order, Passage, Pose, PoseStep, Reach, Role, UnitId,
-    rule,
+    Departure, Destination, Edge, Effect, Forecast, Manner, Order, Passage, Pose, PoseStep, Reach, Role, UnitId, rule,
 };
 use hexes::{Facing, Hex};
 use rulebook::{No, no};
 
-use crate::formations::changes;
+use crate::formations::{changes, forming};
 use crate::frames::Frame;
 use crate::ground::contact::{self, KeepsOff};
 use crate::info::{ADVANCE, DRAW_OFF, REFORM, STAY};
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::movement::paths::Paths;
 use crate::movement::walking;
@@ -87,7 +87,8 @@ pub(crate) const REFORM_ROW: VerbRow = VerbRow {
         "Stay, and turn or change formation once, free.",
         |umpire, order| {
             let way = way_of(umpire, order);
-            reform_along(umpire, order, &way, Manner::Formed, "OW-ASSAULT-18");
+            let stays = changing(umpire, order).is_some_and(|unit| !forming::is_brought_to_form(umpire, unit));
+            reform_along(umpire, order, if stays { &[] } else { &way }, Manner::Formed, "OW-ASSAULT-18");
         },
     )
     .to(reform_reach)
@@ -215,6 +216,12 @@ fn reform_reach(war: &War, stem: &Order) -> Reach {
     Reach { places: std::iter::once(start).chain(poses.into_iter().map(place)).collect() }
 }
 
+/// The winner that changes its formation by that order; a turn is none, nor is coming back into the one it has.
+fn changing(war: &War, order: &Order) -> Option<UnitId> {
+    let (unit, pose) = order.unit().zip(order.pose).filter(|_| order.verb == REFORM)?;
+    (!changes::is_same_formation(&war.pose(unit), &pose, war.stands(unit))).then_some(unit)
+}
+
 /// The way of a posed order, both ends included.
 fn way_of(war: &War, order: &Order) -> Vec<Pose> {
     let (Some(unit), Some(pose)) = (order.unit(), order.pose) else { return Vec::new() };
@@ -226,7 +233,7 @@ fn way_of(war: &War, order: &Order) -> Vec<Pose> {
 fn reform_along(umpire: &mut Umpire<'_>, order: &Order, way: &[Pose], manner: Manner, clause: &'static str) {
     umpire.answered();
     if let Some(unit) = order.unit() {
-        umpire.mark(unit, Marks::RAGGED, false);
+        umpire.mark(unit, marks::RAGGED, false);
         walking::go_along(umpire, unit, way, manner, clause);
     }
 }
@@ -244,6 +251,9 @@ fn ride_down(umpire: &mut Umpire<'_>, unit: UnitId) {
 /// What the winner does is certain; a breakthrough may ride down whom it touches.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let Some((unit, _)) = winner(war) else { return Forecast::default() };
+    if changing(war, order).is_some() {
+        return forming::foresee(war, unit, order.pose);
+    }
     let pose = order.pose.unwrap_or_else(|| war.pose(unit));
     let caught = |enemy: &UnitId| contact::is_beaten(war, *enemy) && measures::apart(war, unit, &pose, *enemy) <= 1;
     let shares: Vec<f64> = war.enemies(unit).filter(caught).map(|enemy| war.field().unit(enemy).share()).collect();

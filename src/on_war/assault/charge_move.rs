@@ -1,13 +1,14 @@
 //! The charge move: at most one wheel, then straight ahead until something is touched (OW-ASSAULT-4 to 7).
 
-use battle::{Edge, Forecast, Manner, Marks, Order, Passage, Pose, PoseStep, Reach, Role, Stride, UnitId, rule};
+use battle::{Edge, Forecast, Manner, Order, Passage, Pose, PoseStep, Reach, Role, Stride, UnitId, rule};
 use hexes::Hex;
 use rulebook::{No, no};
 
-use crate::assault::charges;
-use crate::estimates::charge_odds;
+use crate::assault::{charges, declaring};
+use crate::estimates::homecoming;
 use crate::ground::contact::{self, KeepsOff};
 use crate::info::CHARGE_HOME;
+use crate::marks;
 use crate::measures::{self, actor, kind};
 use crate::movement::paths::Paths;
 use crate::movement::walking;
@@ -22,10 +23,7 @@ pub(crate) const CHARGE_HOME_ROW: VerbRow = VerbRow {
     may: may_charge_home,
     beyond: |_, _| no_way(),
     foresee: |war, order| match (order.unit(), order.pose) {
-        (Some(unit), Some(pose)) => {
-            let effect = charge_odds::charge_effect(war, unit, &pose);
-            Forecast { effect, ends: vec![(pose, 1.0)], ..Forecast::default() }
-        }
+        (Some(unit), Some(pose)) => homecoming::foresee_home(war, unit, &pose),
         _ => Forecast::default(),
     },
     ..VerbRow::new(
@@ -83,6 +81,10 @@ impl Passage for ChargePath<'_> {
         self.paths.bars(edge)
     }
 
+    fn sweeps(&self, step: PoseStep) -> bool {
+        self.paths.sweeps(step)
+    }
+
     fn cost(&self, stride: &Stride) -> Option<u16> {
         (AHEAD.contains(&stride.step) || stride.from == self.paths.start()).then_some(stride.price)
     }
@@ -94,7 +96,6 @@ impl Passage for ChargePath<'_> {
 
 /// Where the charge move of a unit from where it stands may end: anywhere on it; staying put only in contact.
 pub(crate) fn reach_of(war: &War, unit: UnitId) -> Reach {
-    rule!("OW-ASSAULT-6");
     let charge = ChargePath { war, unit, paths: Paths::of(war, unit, KeepsOff::Nobody) };
     let inches = measures::as_hexes(war, tables::row(kind(war, unit)).assault).max(0) as u16;
     let steps: Vec<PoseStep> = charge.paths.wheels().chain(AHEAD).collect();
@@ -108,18 +109,19 @@ fn charge_home(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(unit), Some(pose)) = (order.unit(), order.pose) else { return };
     let Some(place) = umpire.state.own.declared(unit) else { return };
     let way = umpire.seen_by(umpire.side(unit)).reach_of(order).way(&pose);
-    umpire.state.own.charges[place].before = umpire.pose(unit);
+    charges::start_leg(umpire, place);
     let own = umpire.own_mut(unit);
     (own.moved, own.loud) = (true, true);
     walking::go_along(umpire, unit, &way, Manner::Charged, "OW-ASSAULT-6");
     if umpire.state.own.charges[place].progress == ChargeProgress::Declared && umpire.present(unit) {
-        umpire.mark(unit, Marks::MOVED, true);
+        umpire.mark(unit, marks::MOVED, true);
         close_with(umpire, place);
     }
 }
 
 /// Whom the charge has reached.
 fn close_with(umpire: &mut Umpire<'_>, place: usize) {
+    rule!("OW-ASSAULT-6");
     let charge = umpire.state.own.charges[place];
     let touched = contact::touched(umpire, charge.unit, &umpire.pose(charge.unit));
     let gap = |other: UnitId| {
@@ -129,13 +131,13 @@ fn close_with(umpire: &mut Umpire<'_>, place: usize) {
     let now = &mut umpire.state.own.charges[place];
     match other {
         None => {
-            rule!("OW-ASSAULT-7");
             now.progress = ChargeProgress::Short;
         }
         Some(_) if touched.contains(&charge.target) => now.progress = ChargeProgress::Contact,
         Some((other, gap)) => {
             now.progress = ChargeProgress::Contact;
             (now.target, now.gap, now.response) = (other, gap as i16, Response::Stand);
+            declaring::meet(umpire, place);
         }
     }
 }

@@ -1,15 +1,16 @@
 //! Who may charge whom, how far, and the nerve it takes (OW-ASSAULT-1 to 5, OW-MORALE-5 to 7, OW-SQUARE-2).
 
-use battle::{Marks, Pose, UnitId, rule};
+use battle::{Pose, UnitId, rule};
 use rulebook::no;
 
 use crate::command::leaders;
 use crate::formations::changes;
 use crate::formations::shapes::{self, shape_of};
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::profile::Traits;
 use crate::sight::lines;
-use crate::state::{Charge, ChargeProgress, Response};
+use crate::state::{Charge, ChargeProgress, Courage, Dread, Response};
 use crate::tables::{self, Shape};
 use crate::{May, Umpire, War};
 
@@ -32,12 +33,12 @@ pub(crate) fn may_charge(war: &War, unit: UnitId) -> May {
             format!("{} cannot charge in {formation}", war.actor_of(order))
         });
     }
-    if war.marked(unit, Marks::ROUTING | Marks::DISORIENTED | Marks::BOGGED | Marks::MARCHED) {
+    if war.marked(unit, marks::ROUTING | marks::DISORIENTED | marks::BOGGED | marks::MARCHED) {
         return no("OW-ASSAULT-2", |war, order| {
             format!("{} is routing, disoriented or has doubled, and cannot charge", war.actor_of(order))
         });
     }
-    if war.marked(unit, Marks::RAGGED) {
+    if war.marked(unit, marks::RAGGED) {
         return no("OW-ASSAULT-17", |war, order| {
             format!("{} is out of formation and must reform before it charges", war.actor_of(order))
         });
@@ -102,30 +103,51 @@ pub(crate) fn charge_inches(war: &War, unit: UnitId) -> i32 {
 
 /// A charge of one unit on another as it is when it is declared now.
 pub(crate) fn new_charge(war: &War, unit: UnitId, target: UnitId) -> Charge {
-    let gap = measures::gap(war, unit, target).clamp(0, i32::from(i16::MAX)) as i16;
+    let gap = kept_gap(war, unit, target);
     let (before, response, progress) = (war.pose(unit), Response::Stand, ChargeProgress::Declared);
-    Charge { unit, target, gap, response, before, progress, answered: false }
+    Charge { unit, target, gap, response, before, progress, answered: false, courage: Courage::default() }
 }
 
-/// Earlier charges of the player are no more.
+/// Earlier charges of the player are no more, nor what was answered to them.
 pub(crate) fn forget_earlier(umpire: &mut Umpire<'_>) {
     let player = umpire.state.player;
+    let answers = std::mem::take(&mut umpire.state.own.answers);
+    umpire.state.own.answers = answers.into_iter().filter(|answer| umpire.side(answer.unit) == player).collect();
     let charges = std::mem::take(&mut umpire.state.own.charges);
     umpire.state.own.charges = charges.into_iter().filter(|charge| umpire.side(charge.unit) != player).collect();
 }
 
-/// Charges that are declared and have not been ridden do not come home.
+/// The gap between two units as a charge keeps it, in inches.
+fn kept_gap(war: &War, unit: UnitId, target: UnitId) -> i16 {
+    measures::gap(war, unit, target).clamp(0, i32::from(i16::MAX)) as i16
+}
+
+/// A charge move starts where the unit stands: that is its pre-charge position, and its gap counts (OW-ASSAULT-5).
+pub(crate) fn start_leg(umpire: &mut Umpire<'_>, place: usize) {
+    rule!("OW-ASSAULT-5");
+    let Charge { unit, target, .. } = umpire.state.own.charges[place];
+    let (before, gap) = (umpire.pose(unit), kept_gap(umpire, unit, target));
+    let charge = &mut umpire.state.own.charges[place];
+    (charge.before, charge.gap) = (before, gap);
+}
+
+/// Charges that are declared and have not been ridden do not come home; they end where they would have started.
 pub(crate) fn give_up_unridden(umpire: &mut Umpire<'_>) {
-    let declared = |charge: &&mut Charge| charge.progress == ChargeProgress::Declared;
-    for charge in umpire.state.own.charges.iter_mut().filter(declared) {
-        charge.progress = ChargeProgress::Short;
+    for place in 0..umpire.state.own.charges.len() {
+        let charge = umpire.state.own.charges[place];
+        if charge.progress == ChargeProgress::Declared {
+            if umpire.present(charge.unit) {
+                start_leg(umpire, place);
+            }
+            umpire.state.own.charges[place].progress = ChargeProgress::Short;
+        }
     }
 }
 
 /// Whether a charged unit may try to form square: foot against horse, in hand, with room (OW-SQUARE-2).
 pub(crate) fn may_form_in_haste(war: &War, unit: UnitId, charger: UnitId) -> bool {
     rule!("OW-SQUARE-2");
-    let shaken = Marks::DISORIENTED | Marks::ROUTING;
+    let shaken = marks::DISORIENTED | marks::ROUTING;
     kind(war, unit).is_foot()
         && kind(war, charger).is_horse()
         && !war.marked(unit, shaken)
@@ -133,21 +155,29 @@ pub(crate) fn may_form_in_haste(war: &War, unit: UnitId, charger: UnitId) -> boo
         && !changes::squares(war, unit).is_empty()
 }
 
-/// Whether a charge of one on the other, standing in that pose, takes a motivation check, and by which clause.
-pub(crate) fn nerve_clause(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> Option<&'static str> {
+/// What a unit may be afraid of in charging another that stands in that pose (OW-MORALE-5 to 7).
+pub(crate) fn dreads(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> impl Iterator<Item = Dread> {
     let (kind, against) = (kind(war, unit), kind(war, target));
-    if kind.is_foot() && !against.is_foot() {
+    let square = against.is_foot() && shape_of(at) == Shape::Square;
+    let of_them = if kind.is_foot() && !against.is_foot() {
         rule!("OW-MORALE-5");
-        return Some("OW-MORALE-5");
-    }
-    if kind.is_horse() && (against.is_guns() || (against.is_foot() && shape_of(at) == Shape::Square)) {
+        Some(Dread::HorseOrGuns)
+    } else if kind.is_horse() && (against.is_guns() || square) {
         rule!("OW-MORALE-6");
-        return Some("OW-MORALE-6");
-    }
-    if !leaders::is_led(war, unit) {
+        Some(Dread::SquareOrGuns)
+    } else {
+        None
+    };
+    let alone = (!leaders::is_led(war, unit)).then(|| {
         rule!("OW-MORALE-7");
-        rule!("OW-CMD-6");
-        return Some("OW-MORALE-7");
-    }
-    None
+        Dread::NoOfficer
+    });
+    of_them.into_iter().chain(alone)
+}
+
+/// Whether a charge of one on the other, standing in that pose, takes a motivation check, and by which clause. One check
+/// covers all reasons, and what the charger has overcome this turn asks for none.
+pub(crate) fn nerve_clause(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> Option<&'static str> {
+    let courage = war.state.own.charge_of(unit).map_or_else(Courage::default, |charge| charge.courage);
+    dreads(war, unit, target, at).find(|dread| !courage.covers(*dread)).map(Dread::clause)
 }

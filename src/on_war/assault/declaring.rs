@@ -1,6 +1,6 @@
 //! Charges are declared and answered, and the chargers' nerve is tested (OW-ASSAULT-1, OW-ASSAULT-3, OW-SQUARE-2 to 5).
 
-use battle::{Event, Forecast, Manner, Marks, Order, Role, UnitId, Verb, rule};
+use battle::{Event, Forecast, Manner, Order, Role, UnitId, Verb, rule};
 use rulebook::{Target, no};
 
 use crate::assault::charges;
@@ -11,10 +11,11 @@ use crate::frames::Frame;
 use crate::hidden::discovery::{self, FoundBy};
 use crate::hidden::surprise;
 use crate::info::{CHARGE, FORM_HASTILY, STAND};
+use crate::marks;
 use crate::measures::{self, actor, kind, target};
-use crate::morale::checks;
+use crate::morale::{checks, falling_back};
 use crate::movement::{approach, walking};
-use crate::state::{Charge, ChargeProgress, Response};
+use crate::state::{Answer, Charge, ChargeProgress, Courage, Dread, Response};
 use crate::tables::{self, Shape};
 use crate::{May, Umpire, VerbRow, War};
 
@@ -61,6 +62,7 @@ pub(crate) const STAND_ROW: VerbRow = VerbRow {
         "Receive the charge as the unit stands.",
         |umpire, _| {
             if let Some(Frame::Response(place)) = umpire.answered() {
+                note_answer(umpire, usize::from(place), Response::Stand);
                 test_nerve(umpire, usize::from(place));
             }
         },
@@ -122,7 +124,7 @@ fn declare(umpire: &mut Umpire<'_>, order: &Order) {
     let charge = charges::new_charge(umpire, unit, target);
     umpire.state.own.charges.push(charge);
     umpire.own_mut(unit).loud = true;
-    if umpire.marked(unit, Marks::HIDDEN) {
+    if umpire.marked(unit, marks::HIDDEN) {
         discovery::reveal(umpire, unit, FoundBy::Nearness);
         surprise::surprise(umpire, target, unit);
     }
@@ -143,44 +145,103 @@ fn try_to_form_square(umpire: &mut Umpire<'_>, place: usize) {
     let square = changes::squares(umpire, target).first().copied().filter(|_| formed);
     let Some(to) = square else {
         rule!("OW-SQUARE-4");
-        umpire.state.own.charges[place].response = Response::FailedSquare;
-        return;
+        return note_answer(umpire, place, Response::FailedSquare);
     };
-    rule!("OW-SQUARE-3");
-    umpire.state.own.charges[place].response = Response::Square;
+    note_answer(umpire, place, Response::Square);
     let (path, manner, clause) = (Vec::new(), Manner::Formed, "OW-SQUARE-2");
     umpire.emit(Event::Moved { unit: target, to, path, manner, clause });
 }
 
-/// The charger's check, where one is needed; failed, there is no charge (OW-MORALE-5 to 7).
+/// What the charged unit has answered, to this charge and for the rest of the turn.
+fn note_answer(umpire: &mut Umpire<'_>, place: usize, response: Response) {
+    let charge = &mut umpire.state.own.charges[place];
+    charge.response = response;
+    let unit = charge.target;
+    umpire.state.own.answers.push(Answer { unit, response });
+}
+
+/// A charge has met somebody it was not declared on: he answers as to a declaration, once a turn, and the charger's nerve is
+/// tested against him (OW-ASSAULT-6).
+pub(crate) fn meet(umpire: &mut Umpire<'_>, place: usize) {
+    let Charge { unit, target, .. } = umpire.state.own.charges[place];
+    let asked = umpire.options().redirected_response && umpire.state.own.answers_of(target).next().is_none();
+    if asked && charges::may_form_in_haste(umpire, target, unit) {
+        umpire.interrupt(Frame::Response(place as u8));
+    } else {
+        test_nerve(umpire, place);
+    }
+}
+
+/// The charger's check, where one is needed (OW-MORALE-5 to 7): before it sets out, or against somebody it has met.
 pub(crate) fn test_nerve(umpire: &mut Umpire<'_>, place: usize) {
-    let Some(Charge { unit, target, progress, .. }) = umpire.state.own.charges.get(place).copied() else { return };
-    if progress != ChargeProgress::Declared || !umpire.present(unit) || !umpire.present(target) {
-        if let Some(charge) = umpire.state.own.charges.get_mut(place) {
-            charge.progress = ChargeProgress::Done;
+    let Some(charge) = umpire.state.own.charges.get(place).copied() else { return };
+    let both = umpire.present(charge.unit) && umpire.present(charge.target);
+    match charge.progress {
+        ChargeProgress::Declared if !both => umpire.state.own.charges[place].progress = ChargeProgress::Balked,
+        ChargeProgress::Declared if dares(umpire, place) => umpire.mark(charge.unit, marks::CHARGED, true),
+        ChargeProgress::Declared => balk(umpire, place),
+        ChargeProgress::Contact if both => test_nerve_in_contact(umpire, place),
+        _ => {}
+    }
+}
+
+/// Whether the charger passes its check against the unit it charges, if it needs any; what it overcomes is noted.
+fn dares(umpire: &mut Umpire<'_>, place: usize) -> bool {
+    let Charge { unit, target, .. } = umpire.state.own.charges[place];
+    let at = umpire.pose(target);
+    let clause = charges::nerve_clause(umpire, unit, target, &at);
+    let passes = clause.is_none_or(|clause| checks::check_motivation(umpire, unit, Some(target), "charge", clause));
+    if passes {
+        let dreads: Vec<Dread> = charges::dreads(umpire, unit, target, &at).collect();
+        let charge = &mut umpire.state.own.charges[place];
+        charge.courage = dreads.into_iter().fold(charge.courage, Courage::with);
+    }
+    passes
+}
+
+/// Whether the charged unit is a square, before which horse that does not dare halts (OW-SQUARE-5).
+fn is_before_square(war: &War, charge: &Charge) -> bool {
+    kind(war, charge.unit).is_horse() && shape_of(&war.pose(charge.target)) == Shape::Square
+}
+
+/// A charger does not dare: there is no charge.
+fn balk(umpire: &mut Umpire<'_>, place: usize) {
+    let charge = umpire.state.own.charges[place];
+    let shies = is_before_square(umpire, &charge);
+    umpire.say("{a} will not charge {t}", "OW-ASSAULT-1", charge.unit, Some(charge.target));
+    umpire.state.own.charges[place].progress = if shies { ChargeProgress::Done } else { ChargeProgress::Balked };
+    if shies {
+        let inches = charges::charge_inches(umpire, charge.unit);
+        shy_from_square(umpire, &charge, inches);
+    }
+}
+
+/// A charger in contact with somebody it was not declared on dares, or goes back to where its leg started; where he has
+/// drawn himself out of its way, it reaches nobody.
+fn test_nerve_in_contact(umpire: &mut Umpire<'_>, place: usize) {
+    let charge = umpire.state.own.charges[place];
+    if dares(umpire, place) {
+        if !measures::touches(umpire, charge.unit, charge.target) {
+            umpire.state.own.charges[place].progress = ChargeProgress::Short;
         }
         return;
     }
-    let at = umpire.pose(target);
-    let clause = charges::nerve_clause(umpire, unit, target, &at);
-    let ready = clause.is_none_or(|clause| checks::check_motivation(umpire, unit, Some(target), "charge", clause));
-    if ready {
-        umpire.mark(unit, Marks::CHARGED, true);
-        return;
-    }
+    umpire.say("{a} will not charge {t}", "OW-ASSAULT-6", charge.unit, Some(charge.target));
     umpire.state.own.charges[place].progress = ChargeProgress::Done;
-    umpire.say("{a} will not charge {t}", "OW-ASSAULT-1", unit, Some(target));
-    if kind(umpire, unit).is_horse() && shape_of(&at) == Shape::Square {
-        shy_from_square(umpire, unit, target);
+    let shies = is_before_square(umpire, &charge);
+    falling_back::return_to_start(umpire, charge.unit, &charge.before);
+    if shies && umpire.present(charge.unit) {
+        let inches = charges::assault_inches(umpire, charge.unit);
+        shy_from_square(umpire, &charge, inches);
     }
 }
 
 /// Horse that shrinks from a square halts 2 inches before it; that is its move (OW-SQUARE-5).
-fn shy_from_square(umpire: &mut Umpire<'_>, unit: UnitId, target: UnitId) {
+fn shy_from_square(umpire: &mut Umpire<'_>, charge: &Charge, inches: i32) {
     rule!("OW-SQUARE-5");
+    let (unit, target) = (charge.unit, charge.target);
     let stop = measures::as_hexes(umpire, tables::PINNED).max(2);
     umpire.own_mut(unit).moved = true;
-    let inches = charges::charge_inches(umpire, unit);
     let way = approach::way_toward(&umpire.seen_by(umpire.side(unit)), unit, target, inches, stop);
     if let Some(way) = way {
         walking::go_along(umpire, unit, &way, Manner::Moved, "OW-SQUARE-5");

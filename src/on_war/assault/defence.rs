@@ -1,12 +1,13 @@
 //! Whether a charged unit may fire at a charge, and how (OW-ASSAULT-8 to 10, OW-SQUARE-3, OW-SQUARE-4).
 
-use battle::{Marks, UnitId, rule};
+use battle::{UnitId, rule};
 use rulebook::no;
 
 use crate::assault::charges;
 use crate::fire::gunnery::{Load, Shot};
 use crate::fire::volleys;
 use crate::formations::shapes;
+use crate::marks;
 use crate::state::{Charge, ChargeProgress, Response};
 use crate::tables::Shape;
 use crate::{May, War};
@@ -27,17 +28,19 @@ pub(crate) fn may_fire_at(war: &War, charge: &Charge) -> May {
             format!("the charge came from {} inches, more than half of {half} is needed", charge.gap)
         });
     }
-    let hasty = match charge.response {
+    let silences = |response: Response| match response {
         Response::Stand => false,
         Response::Square => true,
         Response::FailedSquare => !war.options().failed_square_fires,
     };
-    if hasty {
+    // Whomever it tried to form against: it fires at no charger of this turn.
+    if std::iter::once(charge.response).chain(war.state.own.answers_of(unit)).any(silences) {
+        rule!("OW-SQUARE-3");
         return no("OW-SQUARE-3", |war, order| {
             format!("{} tried to form square and does not fire", war.actor_of(order))
         });
     }
-    if war.marked(unit, Marks::ROUTING | Marks::CHARGED) {
+    if war.marked(unit, marks::ROUTING | marks::CHARGED) {
         return no("OW-SHOOT-3", |war, order| format!("{} routs or charges, and does not shoot", war.actor_of(order)));
     }
     if shapes::shape(war, unit) == Shape::Square {

@@ -1,6 +1,6 @@
 //! The step of defensive fire, and what becomes of the chargers (OW-ASSAULT-7, OW-ASSAULT-8, OW-ASSAULT-11).
 
-use battle::{Forecast, Marks, Order, Role, UnitId, rule};
+use battle::{Forecast, Order, Role, UnitId, rule};
 use rulebook::{Progress, no};
 
 use crate::assault::defence;
@@ -9,6 +9,7 @@ use crate::fire::gunnery::Shot;
 use crate::fire::volleys;
 use crate::frames::Frame;
 use crate::info::HOLD;
+use crate::marks;
 use crate::measures::{actor, target};
 use crate::morale::{checks, falling_back};
 use crate::state::{Charge, ChargeProgress};
@@ -91,6 +92,7 @@ fn send_back(umpire: &mut Umpire<'_>) {
     for place in 0..umpire.state.own.charges.len() {
         let Some(charge) = umpire.state.own.charges.get(place).copied() else { return };
         if charge.progress == ChargeProgress::Short && umpire.side(charge.unit) == umpire.state.player {
+            rule!("OW-ASSAULT-7");
             umpire.state.own.charges[place].progress = ChargeProgress::Done;
             return_charger(umpire, &charge);
         }
@@ -127,7 +129,7 @@ fn test_under_fire(umpire: &mut Umpire<'_>, place: usize) {
     rule!("OW-MORALE-8");
     let (unit, target) = (charge.unit, charge.target);
     // A sudden loss may have broken it already (OW-MORALE-2); then there is nothing left to check.
-    let held = !umpire.marked(unit, Marks::ROUTING)
+    let held = !umpire.marked(unit, marks::ROUTING)
         && checks::check_motivation(umpire, unit, Some(target), "charge under fire", "OW-MORALE-8");
     if !held {
         umpire.say("{a} is thrown back by the fire of {t}", "OW-ASSAULT-11", unit, Some(target));

@@ -1,12 +1,13 @@
 //! The mêlée: blow and answer until one side falls back or is destroyed (OW-ASSAULT-12, OW-ASSAULT-15 to 18).
 
-use battle::{Departure, Marks, Order, Role, UnitId, Verb, rule};
+use battle::{Departure, Order, Role, UnitId, Verb, rule};
 use rulebook::{Progress, Target, no};
 
 use crate::assault::melee;
 use crate::estimates::charge_odds;
 use crate::frames::Frame;
 use crate::info::{FIGHT, KEEP_RANKS, PILE_IN};
+use crate::marks;
 use crate::morale::{checks, weakness};
 use crate::state::{Charge, ChargeProgress, Fight, Why};
 use crate::{May, Umpire, VerbRow, War, consequences, tables};
@@ -57,7 +58,7 @@ pub(crate) const PILE_IN_ROW: VerbRow = VerbRow {
             umpire.answered();
             if let Some(unit) = order.unit() {
                 umpire.say("{a} piles in", "OW-ASSAULT-17", unit, None);
-                umpire.mark(unit, Marks::RAGGED, true);
+                umpire.mark(unit, marks::RAGGED, true);
             }
         },
     )
@@ -146,7 +147,7 @@ fn begin_fight(umpire: &mut Umpire<'_>, place: usize) {
     rule!("OW-ASSAULT-22");
     let charge = umpire.state.own.charges[place];
     umpire.say("{a} and {t} come to blows", "OW-ASSAULT-12", charge.unit, Some(charge.target));
-    if umpire.marked(charge.target, Marks::ROUTING) {
+    if umpire.marked(charge.target, marks::ROUTING) {
         consequences::destroy(umpire, charge.target, Departure::Destroyed, "OW-MORALE-11");
         umpire.state.own.charges[place].progress = ChargeProgress::Done;
         return offer_breakthrough(umpire, charge.unit);
@@ -181,7 +182,7 @@ fn may_pile_in(war: &War, unit: UnitId, enemy: UnitId, fight: &Fight) -> bool {
     rule!("OW-ASSAULT-17");
     let engaged = melee::engaged_with(war, unit, enemy);
     let gain = engaged.piled.hexes().len() > engaged.eligible.hexes().len();
-    fight.strikes > 0 && gain && !war.marked(unit, Marks::RAGGED)
+    fight.strikes > 0 && gain && !war.marked(unit, marks::RAGGED)
 }
 
 fn strike(umpire: &mut Umpire<'_>, fight: &Fight, unit: UnitId, enemy: UnitId) {

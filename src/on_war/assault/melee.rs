@@ -1,11 +1,12 @@
 //! Stands in contact, and the dice of a blow (OW-ASSAULT-12 to 14, OW-ASSAULT-17).
 
-use battle::{Changes, Footprint, Marks, Part, PartKind, Pool, Pose, Reading, UnitId, rule};
+use battle::{Changes, Footprint, Part, PartKind, Pool, Pose, Reading, UnitId, rule};
 use hexes::{Direction, Hex};
 
 use crate::command::leaders;
 use crate::formations::shapes::shape_of;
 use crate::ground::{contact, going};
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::options::CavalryBonus;
 use crate::tables::{self, Shape};
@@ -75,7 +76,7 @@ pub(crate) fn engaged_with(war: &War, unit: UnitId, enemy: UnitId) -> Engaged {
 /// How many stands strike: with ranks kept, or after piling in also those within reach (OW-ASSAULT-17).
 pub(crate) fn strikers(war: &War, unit: UnitId, enemy: UnitId) -> u8 {
     let engaged = engaged_with(war, unit, enemy);
-    let print = if war.marked(unit, Marks::RAGGED) { engaged.piled } else { engaged.eligible };
+    let print = if war.marked(unit, marks::RAGGED) { engaged.piled } else { engaged.eligible };
     print.hexes().len() as u8
 }
 
@@ -97,7 +98,7 @@ fn has_cavalry_bonus(war: &War, unit: UnitId, enemy: UnitId, at: &Pose, charging
         CavalryBonus::Off => false,
     };
     let shape = shape_of(at);
-    let closed = shape == Shape::Garrison || (shape == Shape::Square && !war.marked(enemy, Marks::RAGGED));
+    let closed = shape == Shape::Garrison || (shape == Shape::Square && !war.marked(enemy, marks::RAGGED));
     starts && kind(war, unit).is_horse() && kind(war, enemy).is_foot() && !closed
 }
 

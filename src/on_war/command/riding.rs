@@ -109,9 +109,8 @@ fn may_attach(war: &War, order: &Order) -> May {
     }
     if inches_to(war, leader, unit) > tables::RIDE {
         return no("OW-CMD-5", |war, order| {
-            let inches = leader_of(order).zip(order.target_unit()).map_or(0, |(one, unit)| inches_to(war, one, unit));
             let (name, unit) = (war.actor_of(order), war.target_of(order));
-            format!("{unit} is {inches} inches from {name}, who rides {}", tables::RIDE)
+            format!("{unit} is farther from {name} than the {} inches he rides", tables::RIDE)
         });
     }
     Ok(())

@@ -1,18 +1,19 @@
 //! The odds of a whole charge: nerve, defensive fire, mêlée, worked out from the same pools that resolve it.
 
-use battle::{Chance, Distribution, Effect, Footprint, Forecast, Marks, Object, Order, Pose, RollForecast, UnitId};
+use battle::{Chance, Distribution, Effect, Footprint, Forecast, Object, Order, Pose, RollForecast, UnitId};
 use hexes::Hex;
 
 use crate::assault::{charges, defence, melee};
 use crate::estimates::melee_odds::{Fighter, MeleeOdds, MeleeTable};
+use crate::estimates::rides;
 use crate::fire::forecasts::{self, chance};
 use crate::fire::gunnery::Shot;
 use crate::fire::hits::{self, Losses};
 use crate::fire::volleys::{self, Volley};
 use crate::formations::changes;
-use crate::ground::contact;
+use crate::frames::Frame;
+use crate::marks;
 use crate::morale::checks;
-use crate::movement::approach;
 use crate::state::{Charge, ChargeProgress, Fight, Response};
 use crate::{War, dice, measures};
 
@@ -21,6 +22,8 @@ use crate::{War, dice, measures};
 pub(crate) struct Encounter {
     /// Who charges.
     pub unit: UnitId,
+    /// Where its charge move starts.
+    pub before: Pose,
     /// How it stands in contact.
     pub pose: Pose,
     /// Whom it charges.
@@ -41,7 +44,7 @@ pub(crate) struct ChargeOdds {
 }
 
 /// Mixes one forecast with another that comes true with that chance.
-fn mix(one: &mut Forecast, other: &Forecast, share: f64) {
+pub(super) fn mix(one: &mut Forecast, other: &Forecast, share: f64) {
     let blend = |a: f64, b: f64| a * (1.0 - share) + b * share;
     // A charge that does not come home promises nothing of what one that does may bring.
     let alike = one.results.len() == other.results.len();
@@ -75,7 +78,7 @@ pub(crate) enum Viewpoint {
 
 /// Both sides of an encounter as the odds see them.
 pub(crate) fn fighters(war: &War, encounter: &Encounter) -> [Fighter; 2] {
-    let Encounter { unit, pose, target, at } = *encounter;
+    let Encounter { unit, pose, target, at, .. } = *encounter;
     let (own, theirs) = (war.field().footprint_at(unit, &pose), war.field().footprint_at(target, &at));
     [
         fighter(war, (unit, &pose, &own), (target, &at, &theirs), true),
@@ -85,7 +88,7 @@ pub(crate) fn fighters(war: &War, encounter: &Encounter) -> [Fighter; 2] {
 
 fn fighter(war: &War, own: (UnitId, &Pose, &Footprint), other: (UnitId, &Pose, &Footprint), charging: bool) -> Fighter {
     let engaged = melee::engaged(war, own.1, own.2, other.2);
-    let ragged = war.marked(own.0, Marks::RAGGED);
+    let ragged = war.marked(own.0, marks::RAGGED);
     let eligible = if ragged { engaged.piled } else { engaged.eligible };
     let pool = melee::kill_pool(war, own.0, other.0, other.1, 1, charging);
     Fighter {
@@ -98,10 +101,22 @@ fn fighter(war: &War, own: (UnitId, &Pose, &Footprint), other: (UnitId, &Pose, &
     }
 }
 
+/// Whether the charge of a unit waits for an answer; its nerve is tested after that.
+fn is_being_answered(war: &War, unit: UnitId) -> bool {
+    let place = match war.frame() {
+        Some(Frame::Response(place)) => usize::from(*place),
+        _ => return false,
+    };
+    war.state.own.charges.get(place).is_some_and(|charge| charge.unit == unit)
+}
+
 /// The chance that a charger sets out: certain once it has, or where no check is asked.
-fn chance_to_set_out(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> f64 {
-    let set_out = war.state.own.charge_of(unit).is_some_and(|charge| charge.progress != ChargeProgress::Declared)
-        || war.marked(unit, Marks::CHARGED);
+pub(super) fn chance_to_set_out(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> f64 {
+    let set_out = match war.state.own.charge_of(unit) {
+        Some(charge) if charge.target != target || is_being_answered(war, unit) => false,
+        Some(charge) => charge.progress != ChargeProgress::Declared || war.marked(unit, marks::CHARGED),
+        None => war.marked(unit, marks::CHARGED),
+    };
     if set_out || charges::nerve_clause(war, unit, target, at).is_none() {
         1.0
     } else {
@@ -110,8 +125,8 @@ fn chance_to_set_out(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> f64 
 }
 
 /// The odds of a charge in contact, with the stands that defensive fire costs.
-fn odds_in_contact(war: &War, encounter: &Encounter, nerve: f64, fire: Option<&Losses>) -> ChargeOdds {
-    if war.marked(encounter.target, Marks::ROUTING) {
+pub(super) fn odds_in_contact(war: &War, encounter: &Encounter, nerve: f64, fire: Option<&Losses>) -> ChargeOdds {
+    if war.marked(encounter.target, marks::ROUTING) {
         let inflicted = f64::from(war.stands(encounter.target)) * nerve;
         let melee = MeleeOdds { destroys: nerve, inflicted, ..MeleeOdds::default() };
         return ChargeOdds { balks: 1.0 - nerve, melee, ..ChargeOdds::default() };
@@ -139,7 +154,7 @@ fn odds_in_contact(war: &War, encounter: &Encounter, nerve: f64, fire: Option<&L
 }
 
 /// The effect of a charge as the charger or the charged sees it.
-fn effect_of(war: &War, unit: UnitId, target: UnitId, odds: &ChargeOdds, view: Viewpoint) -> Effect {
+pub(super) fn effect_of(war: &War, unit: UnitId, target: UnitId, odds: &ChargeOdds, view: Viewpoint) -> Effect {
     let full = |unit: UnitId| f64::from(war.field().unit(unit).full.max(1));
     let melee = match view {
         Viewpoint::Charger => odds.melee,
@@ -167,25 +182,33 @@ fn effect_of(war: &War, unit: UnitId, target: UnitId, odds: &ChargeOdds, view: V
 }
 
 /// How both stand in an encounter.
-fn poses_of(encounter: &Encounter) -> [(UnitId, Pose); 2] {
+pub(super) fn poses_of(encounter: &Encounter) -> [(UnitId, Pose); 2] {
     [(encounter.target, encounter.at), (encounter.unit, encounter.pose)]
 }
 
-/// The charge as declared, or as it would be if it were declared now.
-fn charge_as(war: &War, unit: UnitId, target: UnitId, response: Response) -> Charge {
+/// The charge that leads to an encounter, as declared or as it would be if it were declared now. Until its leg is ridden it
+/// is one from where that would start.
+pub(super) fn charge_as(war: &War, encounter: &Encounter, response: Response) -> Charge {
+    let Encounter { unit, before, target, at, .. } = *encounter;
     let known = war.state.own.charge_of(unit).copied().filter(|charge| charge.target == target);
-    Charge { response, ..known.unwrap_or_else(|| charges::new_charge(war, unit, target)) }
+    let charge = Charge { response, ..known.unwrap_or_else(|| charges::new_charge(war, unit, target)) };
+    if charge.progress != ChargeProgress::Declared {
+        return charge;
+    }
+    let apart = war.field().footprint_at(unit, &before).distance(&war.field().footprint_at(target, &at));
+    let gap = measures::inches(war, (apart - 1).max(0)).clamp(0, i32::from(i16::MAX)) as i16;
+    Charge { before, gap, ..charge }
 }
 
 /// The shot the charged would fire and what it costs, if it may and can; the dearer of ball and grape.
-fn fire_at(war: &War, charge: &Charge) -> Option<(Shot, Losses)> {
+pub(super) fn fire_at(war: &War, charge: &Charge) -> Option<(Shot, Losses)> {
     if charge.answered || defence::may_fire_at(war, charge).is_err() {
         return None;
     }
     let (unit, charger) = (charge.target, charge.unit);
     let shots = defence::shots_at(war, unit, charger).filter_map(|shot| {
-        let losses =
-            volleys::volley(war, unit, charger, shot).map(|volley| defensive_losses(war, &volley, charge, shot))?;
+        let losses = volleys::volley_on_the_way(war, unit, charger, shot, Some(charge.before))
+            .map(|volley| defensive_losses(war, &volley, charge, shot))?;
         Some((shot, losses))
     });
     shots.reduce(|best, next| if next.1.stands.mean() > best.1.stands.mean() { next } else { best })
@@ -202,8 +225,8 @@ fn defensive_losses(war: &War, volley: &Volley, charge: &Charge, shot: Shot) -> 
 }
 
 /// The odds of a charge in contact, and the rolls on its way.
-fn odds_of(war: &War, encounter: &Encounter, response: Response) -> (ChargeOdds, Vec<RollForecast>) {
-    let charge = charge_as(war, encounter.unit, encounter.target, response);
+pub(super) fn odds_of(war: &War, encounter: &Encounter, response: Response) -> (ChargeOdds, Vec<RollForecast>) {
+    let charge = charge_as(war, encounter, response);
     let supposed = war.standing(&poses_of(encounter));
     let fire = fire_at(&supposed, &charge);
     let nerve = chance_to_set_out(war, encounter.unit, encounter.target, &encounter.at);
@@ -212,7 +235,7 @@ fn odds_of(war: &War, encounter: &Encounter, response: Response) -> (ChargeOdds,
 }
 
 /// The rolls of a charge in the order they fall, up to the first answer in the mêlée.
-fn rolls_of(war: &War, encounter: &Encounter, nerve: f64, fire: Option<Shot>) -> Vec<RollForecast> {
+pub(super) fn rolls_of(war: &War, encounter: &Encounter, nerve: f64, fire: Option<Shot>) -> Vec<RollForecast> {
     let mut rolls = rolls_before_contact(war, encounter, nerve, fire);
     rolls.extend(rolls_in_contact(war, encounter));
     rolls
@@ -225,7 +248,8 @@ fn rolls_before_contact(war: &War, encounter: &Encounter, nerve: f64, fire: Opti
     if let Some(clause) = charges::nerve_clause(war, unit, target, &encounter.at).filter(|_| nerve < 1.0) {
         rolls.push(checks::motivation_pool(war, unit, "charge", clause).shown(by));
     }
-    if let Some(volley) = fire.and_then(|shot| volleys::volley(war, target, unit, shot)) {
+    let volley = |shot| volleys::volley_on_the_way(war, target, unit, shot, Some(encounter.before));
+    if let Some(volley) = fire.and_then(volley) {
         rolls.extend(volley.pools.iter().map(|pool| pool.shown(at)));
         rolls.push(checks::motivation_pool(war, unit, "charge under fire", "OW-MORALE-8").shown(by));
     }
@@ -245,7 +269,7 @@ fn rolls_in_contact(war: &War, encounter: &Encounter) -> [RollForecast; 4] {
 }
 
 /// How the charged stands after that answer.
-fn answered_pose(war: &War, target: UnitId, response: Response) -> Pose {
+pub(super) fn answered_pose(war: &War, target: UnitId, response: Response) -> Pose {
     let square = || changes::squares(war, target).first().copied();
     let formed = (response == Response::Square).then(square).flatten();
     formed.unwrap_or_else(|| war.pose(target))
@@ -254,29 +278,15 @@ fn answered_pose(war: &War, target: UnitId, response: Response) -> Pose {
 /// The encounter that a charge declared now would most likely lead to.
 fn likely_encounter(war: &War, unit: UnitId, target: UnitId, response: Response) -> Option<Encounter> {
     let at = answered_pose(war, target, response);
-    let most = measures::as_hexes(war, charges::charge_inches(war, unit));
-    let pose = approach::straight_contact(war, unit, &war.pose(unit), &war.field().footprint_at(target, &at), most)?;
-    Some(Encounter { unit, pose, target, at })
-}
-
-/// The effect of a charge that ends in that pose: on the enemy it was declared on, or else the first it touches.
-pub(crate) fn charge_effect(war: &War, unit: UnitId, pose: &Pose) -> Effect {
-    let declared = war.state.own.charge_of(unit).map(|charge| (charge.target, charge.response));
-    let touched = |enemy: &UnitId| contact::contacts(war, unit, pose, *enemy) > 0;
-    let other = || war.enemies(unit).find(touched).map(|enemy| (enemy, Response::Stand));
-    let Some((target, response)) = declared.filter(|(target, _)| touched(target)).or_else(other) else {
-        return Effect::default();
-    };
-    let encounter = Encounter { unit, pose: *pose, target, at: war.pose(target) };
-    let charge = charge_as(war, unit, target, response);
-    let supposed = war.standing(&poses_of(&encounter));
-    let fire = fire_at(&supposed, &charge);
-    let odds = odds_in_contact(&supposed, &encounter, 1.0, fire.as_ref().map(|(_, losses)| losses));
-    effect_of(war, unit, target, &odds, Viewpoint::Charger)
+    let ride = rides::likely_ride(&war.standing(&[(target, at)]), unit, target)?;
+    Some(Encounter { unit, before: ride.before, pose: ride.home, target, at })
 }
 
 /// The forecast of a declaration: the charged unit answers as is best for it.
 pub(crate) fn foresee_charge(war: &War, unit: UnitId, target: UnitId) -> Forecast {
+    if !measures::may_measure(war) {
+        return foresee_nerve(war, unit, target);
+    }
     let stand = foresee_response(war, unit, target, Response::Stand, Viewpoint::Charger);
     if !charges::may_form_in_haste(war, target, unit) {
         return stand;
@@ -290,6 +300,13 @@ pub(crate) fn foresee_charge(war: &War, unit: UnitId, target: UnitId) -> Forecas
     }
     haste.rolls.insert(0, pool.shown(Some(Object::Unit(target))));
     haste
+}
+
+/// What can be said of a charge before it is announced where nobody measures: the check of the charger's nerve.
+fn foresee_nerve(war: &War, unit: UnitId, target: UnitId) -> Forecast {
+    let clause = charges::nerve_clause(war, unit, target, &war.pose(target));
+    let rolls = clause.map(|clause| checks::motivation_pool(war, unit, "charge", clause).shown(Some(unit.into())));
+    Forecast { rolls: rolls.into_iter().collect(), ..Forecast::default() }
 }
 
 /// The forecast of forming square in haste, as the charged unit sees it.
@@ -322,7 +339,10 @@ pub(crate) fn foresee_response(
     let (odds, rolls) = odds_of(war, &encounter, response);
     let effect = effect_of(war, unit, target, &odds, view);
     let ends = match view {
-        Viewpoint::Charger => vec![(encounter.pose, 1.0 - odds.balks), (war.pose(unit), odds.balks)],
+        Viewpoint::Charger => {
+            let home = (1.0 - odds.balks - odds.thrown_back).max(0.0);
+            vec![(encounter.pose, home), (encounter.before, odds.thrown_back), (war.pose(unit), odds.balks)]
+        }
         Viewpoint::Charged => vec![(encounter.at, 1.0)],
     };
     Forecast { rolls, results: results_of(&odds), effect, ends, ..Forecast::default() }
@@ -330,8 +350,9 @@ pub(crate) fn foresee_response(
 
 /// What firing at a charger with that shot brings, or holding fire, and the fight after it: seen from the charged.
 pub(crate) fn foresee_defensive_fire(war: &War, charger: UnitId, unit: UnitId, shot: Option<Shot>) -> Forecast {
-    let encounter = Encounter { unit: charger, pose: war.pose(charger), target: unit, at: war.pose(unit) };
-    let charge = charge_as(war, charger, unit, Response::Stand);
+    let before = war.state.own.charge_of(charger).map_or_else(|| war.pose(charger), |charge| charge.before);
+    let encounter = Encounter { unit: charger, before, pose: war.pose(charger), target: unit, at: war.pose(unit) };
+    let charge = charge_as(war, &encounter, Response::Stand);
     let volley = shot.and_then(|shot| Some((shot, volleys::volley(war, unit, charger, shot)?)));
     let fire = volley.as_ref().map(|(shot, volley)| defensive_losses(war, volley, &charge, *shot));
     let mut odds = odds_in_contact(war, &encounter, 1.0, fire.as_ref());
@@ -348,8 +369,8 @@ pub(crate) fn foresee_defensive_fire(war: &War, charger: UnitId, unit: UnitId, s
 /// The odds of the fight between two units from now on, the charger to strike or the charged.
 fn fight_from_now(war: &War, charge: &Charge, fight: Option<&Fight>, piling: Option<UnitId>) -> ChargeOdds {
     let (unit, target) = (charge.unit, charge.target);
-    let encounter = Encounter { unit, pose: war.pose(unit), target, at: war.pose(target) };
-    if war.marked(target, Marks::ROUTING) {
+    let encounter = Encounter { unit, before: charge.before, pose: war.pose(unit), target, at: war.pose(target) };
+    if war.marked(target, marks::ROUTING) {
         return odds_in_contact(war, &encounter, 1.0, None);
     }
     let [mut charger, mut charged] = fighters(war, &encounter);
@@ -370,7 +391,8 @@ fn fight_from_now(war: &War, charge: &Charge, fight: Option<&Fight>, piling: Opt
 /// What fighting a charge out next brings.
 pub(crate) fn foresee_fight(war: &War, order: &Order) -> Forecast {
     let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return Forecast::default() };
-    fight_forecast(war, &charge_as(war, unit, target, Response::Stand), None, None)
+    let known = war.state.own.charge_of(unit).copied().filter(|charge| charge.target == target);
+    fight_forecast(war, &known.unwrap_or_else(|| charges::new_charge(war, unit, target)), None, None)
 }
 
 /// What the next blow of the mêlée brings, one of both piling in or nobody.
@@ -408,7 +430,7 @@ fn short_of_contact(odds: &ChargeOdds, fire: Option<&Losses>) -> ChargeOdds {
     ChargeOdds { melee: MeleeOdds { taken, ..MeleeOdds::default() }, thrown_back: 1.0, ..*odds }
 }
 
-fn results_of(odds: &ChargeOdds) -> Vec<Chance> {
+pub(super) fn results_of(odds: &ChargeOdds) -> Vec<Chance> {
     let melee = &odds.melee;
     vec![
         chance("charger stops at motivation", odds.balks),

@@ -1,6 +1,6 @@
 //! What whoever commands is told of paces, ranges, cover and worth.
 
-use battle::{Pose, UnitId};
+use battle::{Hundredths, Pose, UnitId};
 use hexes::{Direction, Hex};
 
 use crate::War;
@@ -8,7 +8,7 @@ use crate::formations::shapes;
 use crate::ground::crossing;
 use crate::ground::going::{self, Cover, Going};
 use crate::measures::{self, kind};
-use crate::tables::{self, HUNDREDTHS, Shape};
+use crate::tables::{self, Shape};
 
 /// Inches a unit goes in its best fighting formation.
 pub(crate) fn usual_pace(war: &War, unit: UnitId) -> i32 {
@@ -26,8 +26,8 @@ pub(crate) fn useful_range(war: &War, unit: UnitId) -> i32 {
     }
 }
 
-/// Hundredths of an inch that the middle of a unit pays for a step; `None` where it cannot go.
-pub(crate) fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<u16> {
+/// What the middle of a unit pays for a step; `None` where it cannot go.
+pub(crate) fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
     let (ground, kind) = (war.field().ground(), kind(war, unit));
     let worst = going::going(ground, from + step).max(going::going_over(ground.edge(from, step)));
     let walled = going::is_outer_wall(ground, from, step) || ground.terrain(from + step).is_building();
@@ -35,18 +35,17 @@ pub(crate) fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> 
         return None;
     }
     let bogs = kind.is_guns() && worst == Going::Difficult;
-    Some(if bogs { measures::step(war) * 2 } else { measures::step(war) })
+    Some(Hundredths(if bogs { measures::step(war) * 2 } else { measures::step(war) }))
 }
 
-/// Hundredths of an inch that a unit goes in a turn on open ground.
-pub(crate) fn pace(war: &War, unit: UnitId) -> u16 {
-    let inches = shapes::allowance(war, unit, &war.pose(unit)).max(usual_pace(war, unit));
-    inches as u16 * HUNDREDTHS
+/// How far a unit goes in a turn on open ground.
+pub(crate) fn pace(war: &War, unit: UnitId) -> Hundredths {
+    Hundredths::of_inches(shapes::allowance(war, unit, &war.pose(unit)).max(usual_pace(war, unit)))
 }
 
-/// Hexes within which a unit's fire hurts.
-pub(crate) fn fire_range(war: &War, unit: UnitId) -> u8 {
-    measures::as_hexes(war, useful_range(war, unit)).clamp(0, i32::from(u8::MAX)) as u8
+/// How far a unit's fire hurts.
+pub(crate) fn fire_range(war: &War, unit: UnitId) -> Hundredths {
+    Hundredths::of_inches(useful_range(war, unit))
 }
 
 /// How much cover the middle of a unit would have in that pose.

@@ -1,6 +1,6 @@
 //! What one unit could do to another in its next turn, both standing as supposed: for judging places.
 
-use battle::{Effect, FireArc, Marks, Pose, Threat, UnitId};
+use battle::{Effect, FireArc, Pose, Threat, UnitId};
 use hexes::Hex;
 
 use crate::War;
@@ -9,6 +9,7 @@ use crate::fire::gunnery::Shot;
 use crate::fire::volleys;
 use crate::formations::shapes::{self, shape_of};
 use crate::info::SHOOTING;
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::options::CavalryBonus;
 use crate::sight::{arcs, lines};
@@ -21,7 +22,7 @@ pub(crate) fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) 
     if apart > measures::as_hexes(war, furthest(war, by)) {
         return threat;
     }
-    if war.marked(by, Marks::ROUTING) {
+    if war.marked(by, marks::ROUTING) {
         return threat;
     }
     threat_by_fire(war, by, from, on, at, &mut threat);
@@ -50,10 +51,10 @@ fn threat_by_fire(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose, thr
 pub(crate) fn fire_to_come(war: &War, unit: UnitId, pose: &Pose) -> f64 {
     let own = war.own(unit);
     let later = war.phase() < SHOOTING && !war.is_over() && war.state.player == war.side(unit);
-    if !later || war.marked(unit, Marks::ROUTING | Marks::CHARGED | Marks::MARCHED) || own.shot {
+    if !later || war.marked(unit, marks::ROUTING | marks::CHARGED | marks::MARCHED) || own.shot {
         return 0.0;
     }
-    let moved = war.marked(unit, Marks::MOVED) || *pose != war.pose(unit);
+    let moved = war.marked(unit, marks::MOVED) || *pose != war.pose(unit);
     if moved && kind(war, unit).is_heavy_ordnance() {
         return 0.0;
     }
@@ -140,7 +141,7 @@ fn furthest(war: &War, unit: UnitId) -> i32 {
 fn could_charge(war: &War, by: UnitId, from: &Pose, on: UnitId, apart: i32) -> bool {
     let kind = kind(war, by);
     let shape = shape_of(from);
-    if kind.is_guns() || matches!(shape, Shape::Garrison) || war.marked(by, Marks::DISORIENTED | Marks::BOGGED) {
+    if kind.is_guns() || matches!(shape, Shape::Garrison) || war.marked(by, marks::DISORIENTED | marks::BOGGED) {
         return false;
     }
     let go = if war.options().charge_instead { 0 } else { usual_pace(war, by) };
@@ -159,20 +160,21 @@ pub(crate) fn field_of_fire(war: &War, unit: UnitId, pose: &Pose) -> FireArc {
     if useful_range(war, unit) == 0 {
         return FireArc::default();
     }
-    let (near, far) = match (row.grape_range, war.options().premeasure) {
-        (_, false) => (row.range, row.range),
+    let (near, far) = match (row.grape_range, measures::may_measure(war)) {
+        (_, false) => (i32::MAX, i32::MAX),
         (0, true) => (row.range.min(tables::LONG_RANGE), row.range),
         (grape, true) => (grape, row.range),
     };
     let reach = measures::as_hexes(war, far);
     let seen = |hex: &Hex| arcs::could_hit(war, unit, pose, *hex) && lines::sees_hex(war, pose.anchor, *hex);
-    let grid = war.field().ground().grid();
-    let hexes = pose.anchor.within(reach).filter(|hex| grid.contains(*hex)).filter(seen);
+    let near_enough = |hex: &Hex| pose.anchor.distance(*hex) <= reach;
+    let mut hexes: Vec<Hex> = war.field().ground().grid().iter().filter(near_enough).filter(seen).collect();
+    hexes.sort_by_key(|hex| (pose.anchor.distance(*hex), *hex));
     let band = |hex: Hex| u8::from(measures::inches(war, pose.anchor.distance(hex)) > near);
-    let bands = match (row.grape_range, war.options().premeasure) {
+    let bands = match (row.grape_range, measures::may_measure(war)) {
         (_, false) => vec![String::from("field of fire")],
         (0, true) => vec![format!("to {near} inches"), format!("to {far} inches, -1")],
         (grape, true) => vec![format!("grape to {grape} inches"), format!("ball to {far} inches")],
     };
-    FireArc { bands, hexes: hexes.map(|hex| (hex, band(hex))).collect() }
+    FireArc { bands, hexes: hexes.into_iter().map(|hex| (hex, band(hex))).collect() }
 }

@@ -1,11 +1,12 @@
 //! Those who shoot: by what right, at which stand, with how many dice and at what number (OW-SHOOT).
 
-use battle::{Arrangement, Footprint, Marks, Pool, Pose, UnitId, rule};
+use battle::{Arrangement, Footprint, Pool, Pose, UnitId, rule};
 use hexes::Hex;
 
 use crate::War;
 use crate::formations::shapes::shape_of;
 use crate::ground::going::Cover;
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::profile::{Kind, Traits};
 use crate::sight::arcs::{self, Gaze};
@@ -128,7 +129,7 @@ impl<'a> Gunnery<'a> {
 
     /// Whether the shooter keeps the order of a line (OW-ASSAULT-17).
     fn in_line(&self) -> bool {
-        let ragged = self.war.marked(self.shooter, Marks::RAGGED);
+        let ragged = self.war.marked(self.shooter, marks::RAGGED);
         self.kind().is_foot() && shape_of(&self.from) == Shape::Line && !ragged
     }
 
@@ -160,9 +161,9 @@ impl<'a> Gunnery<'a> {
         let line = base + i16::from(self.in_line() && hand != Hand::Second);
         let moved = if self.slows() { self.moved_rate(line) } else { line };
         let defence = self.defensive_rate(line, moved);
-        let marched = target.is_some_and(|target| self.war.marked(target, Marks::MARCHED));
+        let marched = target.is_some_and(|target| self.war.marked(target, marks::MARCHED));
         let doubled = if marched && !self.shot.is_defensive() { 2 * defence } else { defence };
-        let shaken = if self.war.marked(self.shooter, Marks::DISORIENTED) {
+        let shaken = if self.war.marked(self.shooter, marks::DISORIENTED) {
             rule!("OW-SHOOT-11");
             (doubled + 1) / 2
         } else {
@@ -333,7 +334,7 @@ impl<'a> Gunnery<'a> {
     fn add_formation(&self, pool: &mut Pool, target: UnitId, at: &Pose) {
         rule!("OW-SHOOT-13");
         match shape_of(at) {
-            Shape::Square if !self.war.marked(target, Marks::RAGGED) => {
+            Shape::Square if !self.war.marked(target, marks::RAGGED) => {
                 pool.need("target in square", -2, "OW-SHOOT-13")
             }
             Shape::Column => pool.need("target in column", -1, "OW-SHOOT-13"),
@@ -396,15 +397,18 @@ impl Gunnery<'_> {
         if measures::inches(self.war, own.distance(there).min(i32::from(i16::MAX))) > self.range() {
             return Vec::new();
         }
-        self.gazes(&own).filter_map(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, there)).collect()
+        let limit = self.range();
+        self.gazes(&own).filter_map(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, there, limit)).collect()
     }
 
-    /// Whether anybody has one of the target's stands in sight, arc and range.
-    pub(crate) fn has_aim(&self, target: UnitId) -> bool {
+    /// Whether anybody has one of the target's stands in sight and arc; and in range, where that may be measured
+    /// (OW-SCALE-2).
+    pub(crate) fn may_aim(&self, target: UnitId) -> bool {
+        let limit = if measures::may_measure(self.war) { self.range() } else { i32::MAX };
         let (own, there) =
             (self.war.field().footprint_at(self.shooter, &self.from), self.war.field().footprint(target));
-        measures::inches(self.war, own.distance(&there).min(i32::from(i16::MAX))) <= self.range()
-            && self.gazes(&own).any(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, &there).is_some())
+        measures::inches(self.war, own.distance(&there).min(i32::from(i16::MAX))) <= limit
+            && self.gazes(&own).any(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, &there, limit).is_some())
     }
 
     /// The stands of a target that somebody on that hex has in sight, arc and range, in the order of its footprint.
@@ -412,7 +416,7 @@ impl Gunnery<'_> {
         let (own, there) =
             (self.war.field().footprint_at(self.shooter, &self.from), self.war.field().footprint(target));
         let Some((hand, from, gaze)) = self.gazes(&own).find(|(_, hex, _)| *hex == from) else { return Vec::new() };
-        let one = |hex: &Hex| self.aim(hand, from, gaze, target, &Footprint::of([*hex], 1));
+        let one = |hex: &Hex| self.aim(hand, from, gaze, target, &Footprint::of([*hex], 1), self.range());
         there.hexes().iter().filter_map(one).collect()
     }
 
@@ -431,13 +435,14 @@ impl Gunnery<'_> {
         self.gazes(&own).filter_map(aim).collect()
     }
 
-    fn aim(&self, hand: Hand, from: Hex, gaze: Gaze, target: UnitId, there: &Footprint) -> Option<Aim> {
+    /// The nearest of those stands that somebody has in sight and arc, within so many inches.
+    fn aim(&self, hand: Hand, from: Hex, gaze: Gaze, target: UnitId, there: &Footprint, limit: i32) -> Option<Aim> {
         rule!("OW-SHOOT-4");
         let (arc, sight) = (arcs::weapon_arc(self.war), self.sight(Some(target), hand));
         let (order, count) = nearest(there, from);
         for (hexes, place) in &order[..count] {
             let (at, inches) = (there.hexes()[*place], measures::inches(self.war, *hexes));
-            if inches > self.range() {
+            if inches > limit {
                 return None;
             }
             if !gaze.holds(at, from, arc) || !self.reaches_up(hand, from, at) {
@@ -457,28 +462,13 @@ impl Gunnery<'_> {
         hand != Hand::Second || lines::level(self.war, from) >= lines::level(self.war, at)
     }
 
-    /// Whether the middles of both are in sight and arc with the target out of range: such a shot can be ordered, and
-    /// is wasted (OW-SCALE-2).
-    pub(crate) fn is_beyond(&self, target: UnitId) -> bool {
-        rule!("OW-SCALE-2");
-        let own = self.war.field().footprint_at(self.shooter, &self.from);
-        let there = self.war.field().footprint(target);
-        if measures::inches(self.war, own.distance(&there).min(i32::from(i16::MAX))) <= self.range() {
-            return false;
-        }
-        let at = self.war.pose(target).anchor;
-        let arc = arcs::weapon_arc(self.war);
-        let sight = self.sight(Some(target), Hand::Second);
-        let in_arc = self.gazes(&own).any(|(_, hex, gaze)| gaze.holds(at, hex, arc));
-        in_arc && sight.openness(self.from.anchor, at) != Openness::Blocked
-    }
-
-    /// Those who would have the target in arc and range: all of them if the middles of both see each other; those who
-    /// see it themselves, if an end of the line does.
+    /// Those who would have the target in arc, and in range where that may be measured: all of them if the middles of both
+    /// see each other; those who see it themselves, if an end of the line does.
     pub(crate) fn rough_aims(&self, target: UnitId, at: &Pose) -> Vec<Aim> {
+        let limit = if measures::may_measure(self.war) { self.range() } else { i32::MAX };
         let (own, there) =
             (self.war.field().footprint_at(self.shooter, &self.from), self.war.field().footprint_at(target, at));
-        if measures::inches(self.war, own.distance(&there).min(i32::from(i16::MAX))) > self.range() {
+        if measures::inches(self.war, own.distance(&there).min(i32::from(i16::MAX))) > limit {
             return Vec::new();
         }
         let sight = self.sight(Some(target), Hand::Second);
@@ -499,7 +489,7 @@ impl Gunnery<'_> {
         let aim = |(hand, from, gaze)| {
             let (hexes, at) = near(from, gaze)?;
             let inches = measures::inches(self.war, hexes);
-            (inches <= self.range()).then_some(Aim { hand, from, at, inches, screened, cover })
+            (inches <= limit).then_some(Aim { hand, from, at, inches, screened, cover })
         };
         self.gazes(&own).filter_map(aim).collect()
     }

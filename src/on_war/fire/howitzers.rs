@@ -1,6 +1,6 @@
 //! Howitzers: shells on stands named beforehand, templates, wounds, disorder (OW-HOWITZER).
 
-use battle::{Distribution, Forecast, Marks, Object, Order, Pool, Role, UnitId, rule};
+use battle::{Distribution, Forecast, Object, Order, Pool, Role, UnitId, rule};
 use hexes::Hex;
 use rulebook::{Target, no};
 
@@ -12,7 +12,8 @@ use crate::frames::Frame;
 use crate::hidden::discovery::{self, FoundBy};
 use crate::hidden::surprise;
 use crate::info::{AIM, SHELL};
-use crate::measures::{actor, kind};
+use crate::marks;
+use crate::measures::{self, actor, kind};
 use crate::morale::weakness;
 use crate::profile::Kind;
 use crate::state::Why;
@@ -188,7 +189,7 @@ pub(crate) fn shell_volley(war: &War, unit: UnitId, target: UnitId, named: &[Hex
 /// Fires shells at stands named: hits, templates, wounds, saves, losses, disorder.
 pub(crate) fn fire_shells(umpire: &mut Umpire<'_>, unit: UnitId, target: UnitId, named: &[Hex]) {
     let volley = shell_volley(&umpire.seen_by(umpire.side(unit)), unit, target, named);
-    let was_hidden = umpire.marked(unit, Marks::HIDDEN);
+    let was_hidden = umpire.marked(unit, marks::HIDDEN);
     discovery::reveal(umpire, unit, FoundBy::Nearness);
     volleys::note_shot(umpire, unit, Shot::Ball);
     let mut centres = Vec::new();
@@ -228,7 +229,7 @@ fn burst(umpire: &mut Umpire<'_>, shooter: UnitId, centres: &[Hex]) -> Wounds {
 
 /// A unit under templates: it is disoriented by any wound, and saves them (OW-HOWITZER-6).
 fn suffer(umpire: &mut Umpire<'_>, shooter: UnitId, unit: UnitId, wounds: &Wounds) {
-    umpire.mark(unit, Marks::DISORIENTED, true);
+    umpire.mark(unit, marks::DISORIENTED, true);
     let own = || wounds.list.iter().filter(|(hurt, ..)| *hurt == unit);
     let marks = own().map(|(_, hex, _)| template_mark(umpire, unit, *hex)).collect();
     let exposure = under_template(umpire, unit, shooter, marks);
@@ -336,6 +337,9 @@ fn each_fall(salvos: &[Salvo], chance: f64, fallen: &mut Vec<(Hex, usize)>, call
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(unit), Some(hex)) = (order.unit(), hex_of(order)) else { return Forecast::default() };
     let mut named = named_so_far(war);
+    if named.is_empty() && !measures::may_measure(war) {
+        return Forecast::default();
+    }
     named.push(hex);
     let Some(target) = war.field().unit_at(named[0]) else { return Forecast::default() };
     let volley = shell_volley(war, unit, target, &named);

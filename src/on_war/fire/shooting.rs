@@ -80,7 +80,7 @@ fn may_fire_in_own_turn(war: &War, order: &Order, shot: Shot) -> May {
         return no("OW-SHOOT-3", |war, order| format!("{} is in contact and cannot be shot at", war.target_of(order)));
     }
     let gunnery = volleys::gunnery(war, unit, shot);
-    if gunnery.has_aim(enemy) || (!war.options().premeasure && gunnery.is_beyond(enemy)) {
+    if gunnery.may_aim(enemy) {
         return Ok(());
     }
     if war.options().premeasure && inches_to(war, unit, enemy) > gunnery.range() {
@@ -115,7 +115,9 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let shot = shot_of(war, order);
     if shot.is_defensive() {
         defensive_fire::foresee(war, unit, Some(enemy), Some(shot))
-    } else {
+    } else if measures::may_measure(war) {
         forecasts::foresee_volley(war, unit, enemy, shot)
+    } else {
+        Forecast::default()
     }
 }

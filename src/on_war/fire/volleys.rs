@@ -1,20 +1,22 @@
 //! A volley: who of a unit shoots at which stand, with how many dice and at what number (OW-SHOOT).
 
-use battle::{Marks, Object, Pool, Pose, UnitId, rule};
+use battle::{Object, Pool, Pose, UnitId, rule};
 use hexes::Hex;
 use rulebook::{Throw, no};
 
 use crate::command::leaders;
+use crate::estimates::by_eye;
 use crate::fire::gunnery::{Aim, Gunnery, Hand, Load, Shot};
 use crate::fire::hits::{self, Exposure, ShotOutcome};
 use crate::formations::shapes::shape_of;
 use crate::ground::contact;
 use crate::hidden::discovery::{self, FoundBy};
 use crate::hidden::surprise;
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::morale::weakness;
 use crate::profile::{Kind, Traits};
-use crate::state::Why;
+use crate::state::{Charge, Why};
 use crate::tables::{self, Shape, TEMPLATE_WOUNDS};
 use crate::{May, Umpire, War, dice};
 
@@ -31,7 +33,7 @@ pub(crate) struct Volley {
 pub(crate) fn may_shoot(war: &War, unit: UnitId, shot: Shot) -> May {
     rule!("OW-SHOOT-3");
     let kind = kind(war, unit);
-    if war.marked(unit, Marks::ROUTING) {
+    if war.marked(unit, marks::ROUTING) {
         return no("OW-SHOOT-3", |war, order| format!("{} is routing and does not shoot", war.actor_of(order)));
     }
     if kind.is_horse() && !measures::has(war, unit, Traits::CARBINE) {
@@ -57,16 +59,16 @@ fn may_shoot_in_own_turn(war: &War, unit: UnitId) -> May {
     if war.own(unit).shot {
         return no("OW-SHOOT-1", |war, order| format!("{} has shot already; once a turn", war.actor_of(order)));
     }
-    if war.marked(unit, Marks::CHARGED) {
+    if war.marked(unit, marks::CHARGED) {
         return no("OW-SHOOT-3", |war, order| format!("{} charges this turn and does not shoot", war.actor_of(order)));
     }
-    if war.marked(unit, Marks::MARCHED) {
+    if war.marked(unit, marks::MARCHED) {
         return no("OW-SHOOT-3", |war, order| format!("{} moved at the double and may not shoot", war.actor_of(order)));
     }
     if war.own(unit).pursues.is_some() {
         return no("OW-MORALE-13", |war, order| format!("{} pursues this turn and may not shoot", war.actor_of(order)));
     }
-    if kind(war, unit).is_heavy_ordnance() && war.marked(unit, Marks::MOVED) {
+    if kind(war, unit).is_heavy_ordnance() && war.marked(unit, marks::MOVED) {
         return no("OW-SHOOT-3", |war, order| {
             format!("{} has moved; heavy guns cannot move and shoot in one turn", war.actor_of(order))
         });
@@ -84,20 +86,34 @@ pub(crate) fn is_shielded(war: &War, target: UnitId, shot: Shot) -> bool {
 
 /// The shooter's side of a volley as things stand.
 pub(crate) fn gunnery(war: &War, shooter: UnitId, shot: Shot) -> Gunnery<'_> {
-    let moved = war.marked(shooter, Marks::MOVED);
+    let moved = war.marked(shooter, marks::MOVED);
     Gunnery { war, shooter, from: war.pose(shooter), shot, moved }
 }
 
 /// The volley of a unit at another; none where it may not shoot or nobody has the target in sight and arc. Out of
 /// range it is empty (OW-SCALE-2).
 pub(crate) fn volley(war: &War, shooter: UnitId, target: UnitId, shot: Shot) -> Option<Volley> {
+    let charges = |charge: &&Charge| (charge.unit, charge.target) == (target, shooter) && shot.is_defensive();
+    let before = war.state.own.charges.iter().find(charges).map(|charge| charge.before);
+    volley_on_the_way(war, shooter, target, shot, before)
+}
+
+/// The same at a charger whose leg starts in that pose, if one does: stands bear that have it in arc, sight and range there
+/// or where it is now (OW-ASSAULT-9).
+pub(crate) fn volley_on_the_way(
+    war: &War,
+    shooter: UnitId,
+    target: UnitId,
+    shot: Shot,
+    before: Option<Pose>,
+) -> Option<Volley> {
     may_shoot(war, shooter, shot).ok()?;
     if is_shielded(war, target, shot) {
         return None;
     }
     let gunnery = gunnery(war, shooter, shot);
-    let aims = aims(war, &gunnery, target);
-    if aims.is_empty() && (war.options().premeasure || !gunnery.is_beyond(target)) {
+    let aims = aims(war, &gunnery, target, before);
+    if aims.is_empty() && (war.options().premeasure || !gunnery.may_aim(target)) {
         return None;
     }
     let at = war.pose(target);
@@ -116,9 +132,17 @@ pub(crate) fn fire_pool(war: &War, gunnery: &Gunnery<'_>, face: u8) -> Pool {
     dice::pool(war, label, "OW-SHOOT-2", 0, face)
 }
 
-/// Everybody of the shooter who has a stand of the target in sight, arc and range, the officer last.
-pub(crate) fn aims(war: &War, gunnery: &Gunnery<'_>, target: UnitId) -> Vec<Aim> {
-    with_officer(war, gunnery, gunnery.aims_at(target, &war.field().footprint(target)))
+/// Everybody of the shooter who has a stand of the target in sight, arc and range, the officer last; where the target stands
+/// or, for those who do not have it there, where it came from.
+fn aims(war: &War, gunnery: &Gunnery<'_>, target: UnitId, before: Option<Pose>) -> Vec<Aim> {
+    let mut aims = gunnery.aims_at(target, &war.field().footprint(target));
+    if let Some(before) = before.filter(|before| *before != war.pose(target)) {
+        let earlier = gunnery.aims_at(target, &war.field().footprint_at(target, &before));
+        let silent = |aim: &Aim| aims.iter().all(|known| (known.hand, known.from) != (aim.hand, aim.from));
+        let more: Vec<Aim> = earlier.into_iter().filter(silent).collect();
+        aims.extend(more);
+    }
+    with_officer(war, gunnery, aims)
 }
 
 /// The same aims, and that of the commanding officer, who aims as the stand beside him.
@@ -163,7 +187,8 @@ pub(crate) fn volley_at(
     }
     let aims = gunnery.rough_aims(target, at);
     let pools = gunnery.pools(&aims, Some((target, at)), |face| fire_pool(war, &gunnery, face));
-    let hits = pools.iter().map(Pool::mean).sum::<f64>();
+    let near_enough = by_eye::likely_within(war, pose, at, gunnery.range());
+    let hits = near_enough * pools.iter().map(Pool::mean).sum::<f64>();
     if kind == Kind::Howitzers { hits * TEMPLATE_WOUNDS } else { hits }
 }
 
@@ -177,7 +202,7 @@ pub(crate) fn exposure_to(war: &War, shooter: UnitId, target: UnitId, shot: Shot
 
 /// Carries out a shot: the volley as the shooter's side knows things, hits, saves, losses; and what it gives away.
 pub(crate) fn shoot(umpire: &mut Umpire<'_>, shooter: UnitId, target: UnitId, shot: Shot) -> ShotOutcome {
-    let was_hidden = umpire.marked(shooter, Marks::HIDDEN);
+    let was_hidden = umpire.marked(shooter, marks::HIDDEN);
     discovery::reveal(umpire, shooter, FoundBy::Nearness);
     let Some((volley, exposure)) = known_volley(umpire, shooter, target, shot) else { return ShotOutcome::default() };
     note_shot(umpire, shooter, shot);
@@ -217,10 +242,10 @@ pub(crate) fn note_shot(umpire: &mut Umpire<'_>, shooter: UnitId, shot: Shot) {
         own.fired_at_charge = true;
     } else {
         own.shot = true;
-        umpire.mark(shooter, Marks::FIRED, true);
+        umpire.mark(shooter, marks::FIRED, true);
     }
     let print = umpire.field().footprint(shooter);
     if print.hexes().iter().any(|hex| umpire.field().ground().terrain(*hex).is_woods()) {
-        umpire.mark(shooter, Marks::DISCLOSED, true);
+        umpire.mark(shooter, marks::DISCLOSED, true);
     }
 }

@@ -1,6 +1,6 @@
 //! Artillery fire into woods where enemies are only suspected (OW-HIDDEN-8).
 
-use battle::{Forecast, Marks, Object, Order, Role, UnitId, rule};
+use battle::{Forecast, Object, Order, Role, UnitId, rule};
 use hexes::{Hex, Offset};
 use rulebook::{Target, no};
 
@@ -12,6 +12,7 @@ use crate::fire::volleys::{self, Volley};
 use crate::ground::going::Cover;
 use crate::hidden::discovery::{self, FoundBy};
 use crate::info::FIRE_INTO_WOOD;
+use crate::marks;
 use crate::measures::{self, actor, kind};
 use crate::morale::weakness;
 use crate::sight::lines::{self, Openness, Purpose};
@@ -91,7 +92,7 @@ pub(crate) fn volley_into_wood(war: &War, unit: UnitId, hex: Hex) -> Option<Voll
 /// next to it; the nearest.
 pub(crate) fn found_by_fire(war: &War, unit: UnitId, hex: Hex) -> Option<UnitId> {
     let away = |enemy: &UnitId| war.field().footprint(*enemy).distance_to(hex);
-    let unseen = |enemy: &UnitId| war.marked(*enemy, Marks::HIDDEN) || !has_in_view(war, unit, *enemy);
+    let unseen = |enemy: &UnitId| war.marked(*enemy, marks::HIDDEN) || !has_in_view(war, unit, *enemy);
     war.enemies(unit).filter(|enemy| away(enemy) <= tables::FOUND_BY_FIRE && unseen(enemy)).min_by_key(away)
 }
 
@@ -126,6 +127,9 @@ fn fire(umpire: &mut Umpire<'_>, order: &Order) {
 /// Fire into a wood: what it may cost an enemy known to be there and not in sight.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(unit), Some(hex)) = (order.unit(), hex_of(order)) else { return Forecast::default() };
+    if !measures::may_measure(war) {
+        return Forecast { area: hex.within(1).collect(), ..Forecast::default() };
+    }
     let Some(volley) = volley_into_wood(war, unit, hex) else { return Forecast::default() };
     let hits = hits_of(&volley.pools);
     let area = hex.within(1).collect();

@@ -1,12 +1,13 @@
 //! Changes of formation: which poses they may end in, and what they cost (OW-MOVE-9, OW-SQUARE-1, OW-BUILD-2).
 
-use battle::{Arrangement, Destination, Marks, Pose, Reach, UnitId, rule};
-use hexes::{Facing, Hex};
+use battle::{Arrangement, Destination, Pose, Reach, UnitId, rule};
+use hexes::{Direction, Facing, Hex};
 use rulebook::no;
 
 use crate::formations::shapes::{self, shape_of};
 use crate::ground::contact::KeepsOff;
-use crate::ground::{crossing, room};
+use crate::ground::{crossing, room, walls};
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::tables::{self, HUNDREDTHS, LEAST_SQUARE, Shape};
 use crate::{May, War};
@@ -37,7 +38,7 @@ pub(crate) const OPEN_CHANGES: [Change; 5] = [
 ];
 
 /// Whether two poses are the same formation for so many stands, however wide they are written.
-fn is_same_formation(one: &Pose, other: &Pose, stands: u8) -> bool {
+pub(crate) fn is_same_formation(one: &Pose, other: &Pose, stands: u8) -> bool {
     let shape = shape_of(one);
     shape == shape_of(other)
         && (shape != Shape::Line || one.stands(stands).front().len() == other.stands(stands).front().len())
@@ -54,7 +55,7 @@ pub(crate) fn changed(war: &War, unit: UnitId, to: Change, keeps_off: KeepsOff) 
     let new = Pose { formation, trail: battle::Trail::default(), ..pose };
     let room = (ranks < 2 || stands > 2) && (shape != Shape::Square || stands >= LEAST_SQUARE);
     // Who is out of formation may form what it was in (OW-ASSAULT-17).
-    let ragged = war.marked(unit, Marks::RAGGED);
+    let ragged = war.marked(unit, marks::RAGGED);
     let other = ragged || !is_same_formation(&pose, &new, stands);
     let possible = room && other && tables::allowance(kind, shape).is_some();
     let fronts = if possible { fronts(war, unit) } else { Vec::new() };
@@ -99,16 +100,16 @@ pub(crate) fn squares(war: &War, unit: UnitId) -> Vec<Pose> {
     changed(war, unit, Change::of(Shape::Square), KeepsOff::Nobody).collect()
 }
 
-/// Buildings beside the unit as it could hold them, one pose for each hex of a building that it touches.
+/// Buildings beside the unit as it could hold them, one pose for each hex of a building that it can get into.
 pub(crate) fn billets(war: &War, unit: UnitId, keeps_off: KeepsOff) -> impl Iterator<Item = Pose> + '_ {
     let pose = war.pose(unit);
     let foot = kind(war, unit).is_foot() && shape_of(&pose) != Shape::Garrison;
-    let ground = war.field().ground();
     let held = war.field().footprint(unit);
     let mut doors: Vec<Hex> = Vec::new();
     if foot {
-        let near = held.hexes().iter().flat_map(|hex| hex.neighbors());
-        doors.extend(near.filter(|hex| ground.terrain(*hex).is_built_up() && war.field().unit_at(*hex).is_none()));
+        let sides = held.hexes().iter().flat_map(|hex| Direction::ALL.map(|side| (*hex, side)));
+        let ways_in = sides.filter(|(hex, side)| walls::lets_in(war, unit, *hex, *side));
+        doors.extend(ways_in.map(|(hex, side)| hex.neighbor(side)).filter(|hex| war.field().unit_at(*hex).is_none()));
         doors.sort_unstable();
         doors.dedup();
     }
@@ -174,17 +175,17 @@ pub(crate) fn reforms(war: &War, unit: UnitId) -> Vec<Pose> {
 
 /// Whether a unit's condition lets it move and form.
 pub(crate) fn is_steady(war: &War, unit: UnitId) -> May {
-    if war.marked(unit, Marks::ROUTING) {
+    if war.marked(unit, marks::ROUTING) {
         return no("OW-MORALE-3", |war, order| {
             format!("{} is routing: it neither moves nor forms", war.actor_of(order))
         });
     }
-    if war.marked(unit, Marks::DISORIENTED) {
+    if war.marked(unit, marks::DISORIENTED) {
         return no("OW-HOWITZER-6", |war, order| {
             format!("{} is disoriented: it neither moves nor forms", war.actor_of(order))
         });
     }
-    if war.marked(unit, Marks::BOGGED) {
+    if war.marked(unit, marks::BOGGED) {
         return no("OW-TERRAIN-9", |war, order| {
             format!("{} is bogged: it neither moves nor forms", war.actor_of(order))
         });

@@ -1,12 +1,13 @@
 //! A change of formation is carried out; without an officer only after a skill check (OW-CMD-6).
 
-use battle::{Effect, Event, Forecast, Manner, Marks, Pose, UnitId};
+use battle::{Effect, Event, Forecast, Manner, Pose, UnitId, rule};
 
 use crate::command::leaders;
 use crate::formations::changes;
 use crate::formations::shapes::shape_of;
 use crate::hidden::discovery::{self, FoundBy};
 use crate::hidden::surprise;
+use crate::marks;
 use crate::morale::checks;
 use crate::{Umpire, War};
 
@@ -19,11 +20,20 @@ pub(crate) fn try_to_form(umpire: &mut Umpire<'_>, unit: UnitId, pose: &Pose, cl
     let own = umpire.own_mut(unit);
     own.formed = true;
     own.spent = own.spent.saturating_add(u16::try_from(inches).unwrap_or(0).saturating_mul(100));
-    if !leaders::is_led(umpire, unit) && !checks::check_skill(umpire, unit, None, WITHOUT_OFFICER, "OW-CMD-6") {
+    if !is_brought_to_form(umpire, unit) {
         return false;
     }
     reform_as(umpire, unit, pose, clause);
     true
+}
+
+/// Whether a unit follows the order to change its formation: without an officer only after a skill check (OW-CMD-6).
+pub(crate) fn is_brought_to_form(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
+    if leaders::is_led(umpire, unit) {
+        return true;
+    }
+    rule!("OW-CMD-6");
+    checks::check_skill(umpire, unit, None, WITHOUT_OFFICER, "OW-CMD-6")
 }
 
 /// Stands in another formation or facing from now on; stumbling upon somebody who hides there, it stays as it was.
@@ -35,8 +45,8 @@ fn reform_as(umpire: &mut Umpire<'_>, unit: UnitId, pose: &Pose, clause: &'stati
     }
     let event = Event::Moved { unit, to: *pose, path: Vec::new(), manner: Manner::Formed, clause };
     umpire.emit(event);
-    umpire.mark(unit, Marks::MOVED, true);
-    umpire.mark(unit, Marks::RAGGED, false);
+    umpire.mark(unit, marks::MOVED, true);
+    umpire.mark(unit, marks::RAGGED, false);
     surprise::arrived(umpire, unit);
 }
 

@@ -1,12 +1,13 @@
 //! Changes of formation by order: squares before anybody moves, everything else with the moves (OW-SQUARE-1, OW-MOVE-9).
 
-use battle::{Forecast, Marks, Order, Reach, Role, UnitId, rule};
+use battle::{Forecast, Order, Reach, Role, UnitId, rule};
 use rulebook::{No, Number, no};
 
 use crate::formations::changes::{self, Change, change_cost};
 use crate::formations::{forming, shapes};
 use crate::ground::room;
 use crate::info::{COLUMN, ENTER, LINE, OPEN_ORDER, SQUARE, SQUARES, WEDGE};
+use crate::marks;
 use crate::measures::{actor, kind};
 use crate::tables::{self, FREED, HUNDREDTHS, Shape};
 use crate::{May, OnWar, Umpire, VerbRow, War};
@@ -143,7 +144,7 @@ fn may_form_with_the_moves(war: &War, unit: UnitId, to: Change) -> May {
     if war.own(unit).shelter.is_some() {
         return no("OW-MOVE-4", |war, order| format!("{} shelters with a square and stays", war.actor_of(order)));
     }
-    if war.state.own.charge_of(unit).is_some() {
+    if war.state.own.charge_begun(unit).is_some() {
         return no("OW-MOVE-9", |war, order| format!("{} charges in the formation it has", war.actor_of(order)));
     }
     if tables::allowance(kind(war, unit), to.shape).is_none() {
@@ -163,7 +164,7 @@ fn inches_left(war: &War, unit: UnitId, to: Shape) -> i32 {
     let from = shapes::shape(war, unit);
     let paid = if from == Shape::Garrison { to } else { from };
     let allowance = tables::allowance(kind(war, unit), paid).unwrap_or(0);
-    let times = if war.marked(unit, Marks::MARCHED) { 2 } else { 1 };
+    let times = if war.marked(unit, marks::MARCHED) { 2 } else { 1 };
     times * allowance - i32::from(war.own(unit).spent.div_ceil(HUNDREDTHS))
 }
 

@@ -1,9 +1,10 @@
 //! Contact: who touches whom, and whom a unit keeps away from (OW-HEX-6, OW-BUILD-7, OW-MOVE-11).
 
-use battle::{Marks, Pose, UnitId, rule};
+use battle::{Pose, UnitId, rule};
 use hexes::Hex;
 
 use crate::ground::going;
+use crate::marks;
 use crate::{War, measures};
 
 /// Which enemies a unit keeps a hex away from when it moves or forms (OW-MOVE-11).
@@ -35,7 +36,7 @@ impl KeepsOff {
 
 /// Whether a unit fell back this turn or is routing.
 pub(crate) fn is_beaten(war: &War, unit: UnitId) -> bool {
-    war.marked(unit, Marks::FELL_BACK | Marks::ROUTING)
+    war.marked(unit, marks::FELL_BACK | marks::ROUTING)
 }
 
 /// The enemies that a unit in that pose touches, in the order of the roster.

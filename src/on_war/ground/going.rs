@@ -28,7 +28,6 @@ pub(crate) enum Cover {
 /// The going of a hex (OW-TERRAIN-12).
 pub(crate) fn going(ground: &Ground, hex: Hex) -> Going {
     rule!("OW-TERRAIN-1");
-    rule!("OW-TERRAIN-12");
     let Some(cell) = ground.cell(hex) else { return Going::Impassable };
     match cell.terrain {
         Terrain::Open | Terrain::Ploughed | Terrain::Crops | Terrain::Court => {
@@ -99,7 +98,13 @@ pub(crate) fn cover_behind(obstacle: Obstacle) -> Option<Cover> {
 
 /// Whether an edge of a hex hides a single rank behind it (OW-HIDDEN-1).
 pub(crate) fn hides_behind(obstacle: Obstacle) -> bool {
-    matches!(obstacle, Obstacle::Hedge | Obstacle::Wall | Obstacle::Gate | Obstacle::Ditch | Obstacle::Earthwork)
+    rule!("OW-TERRAIN-12");
+    match obstacle {
+        Obstacle::Hedge | Obstacle::Fence | Obstacle::Wall | Obstacle::Gate | Obstacle::Ditch | Obstacle::Earthwork => {
+            true
+        }
+        Obstacle::None | Obstacle::Stream | Obstacle::River => false,
+    }
 }
 
 /// Whether an edge is an outer side of a building or court: a wall that must be broken or have a door (OW-BUILD-2).

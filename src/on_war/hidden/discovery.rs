@@ -1,9 +1,10 @@
 //! Hidden units are found by who comes near (OW-HIDDEN-4, OW-HIDDEN-6).
 
-use battle::{Marks, UnitId, rule};
+use battle::{UnitId, rule};
 
 use crate::Umpire;
 use crate::command::leaders;
+use crate::marks;
 use crate::sight::concealment;
 
 /// How a unit that hid was found.
@@ -22,13 +23,13 @@ pub(crate) fn discover_near(umpire: &mut Umpire<'_>, unit: UnitId) -> Vec<UnitId
         return Vec::new();
     }
     rule!("OW-HIDDEN-4");
-    let near = |enemy: &UnitId| umpire.marked(*enemy, Marks::HIDDEN) && umpire.field().distance(unit, *enemy) <= 1;
+    let near = |enemy: &UnitId| umpire.marked(*enemy, marks::HIDDEN) && umpire.field().distance(unit, *enemy) <= 1;
     let found: Vec<UnitId> = umpire.enemies(unit).filter(near).collect();
     for enemy in &found {
         reveal(umpire, *enemy, FoundBy::Nearness);
     }
     let shown = !found.is_empty() || !concealment::is_concealed(umpire, unit, &umpire.pose(unit));
-    if shown && umpire.marked(unit, Marks::HIDDEN) {
+    if shown && umpire.marked(unit, marks::HIDDEN) {
         reveal(umpire, unit, FoundBy::Nearness);
     }
     leaders::drive_off(umpire, unit);
@@ -37,13 +38,13 @@ pub(crate) fn discover_near(umpire: &mut Umpire<'_>, unit: UnitId) -> Vec<UnitId
 
 /// A hidden unit is hidden no longer. What a search finds can be seen a little farther in woods (OW-LOS-10).
 pub(crate) fn reveal(umpire: &mut Umpire<'_>, unit: UnitId, found: FoundBy) {
-    if !umpire.marked(unit, Marks::HIDDEN) {
+    if !umpire.marked(unit, marks::HIDDEN) {
         return;
     }
-    umpire.mark(unit, Marks::HIDDEN, false);
+    umpire.mark(unit, marks::HIDDEN, false);
     if found == FoundBy::Search {
         rule!("OW-HIDDEN-6");
-        umpire.mark(unit, Marks::FOUND, true);
+        umpire.mark(unit, marks::FOUND, true);
     }
     umpire.say("{a} is discovered", "OW-HIDDEN-4", unit, None);
 }

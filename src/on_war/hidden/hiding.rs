@@ -1,7 +1,8 @@
 //! Units that kept quiet hide again (OW-HIDDEN-9).
 
-use battle::{Marks, UnitId, rule};
+use battle::{UnitId, rule};
 
+use crate::marks;
 use crate::sight::{concealment, lines};
 use crate::{Umpire, War, measures, tables};
 
@@ -13,10 +14,10 @@ pub(crate) fn hide_again(umpire: &mut Umpire<'_>) {
             continue;
         }
         rule!("OW-HIDDEN-9");
-        umpire.mark(unit, Marks::DISCLOSED, false);
+        umpire.mark(unit, marks::DISCLOSED, false);
         if umpire.options().rehide && can_hide(umpire, unit) {
-            umpire.mark(unit, Marks::FOUND, false);
-            umpire.mark(unit, Marks::HIDDEN, true);
+            umpire.mark(unit, marks::FOUND, false);
+            umpire.mark(unit, marks::HIDDEN, true);
             umpire.say("{a} is out of sight", "OW-HIDDEN-9", unit, None);
         }
     }
@@ -24,14 +25,14 @@ pub(crate) fn hide_again(umpire: &mut Umpire<'_>) {
 
 fn can_hide(war: &War, unit: UnitId) -> bool {
     let far = measures::as_hexes(war, tables::TOO_NEAR_TO_HIDE);
-    !war.marked(unit, Marks::HIDDEN | Marks::ROUTING | Marks::CHARGED)
+    !war.marked(unit, marks::HIDDEN | marks::ROUTING | marks::CHARGED)
         && concealment::is_concealed(war, unit, &war.pose(unit))
         && war.enemies(unit).all(|enemy| war.field().distance(unit, enemy) > far)
         && war.enemies(unit).all(|enemy| !sees_any(war, enemy, unit))
 }
 
 /// Whether any stand of one unit sees any stand of another.
-fn sees_any(war: &War, unit: UnitId, other: UnitId) -> bool {
+pub(crate) fn sees_any(war: &War, unit: UnitId, other: UnitId) -> bool {
     let (eyes, there) = (war.field().footprint(unit), war.field().footprint(other));
     eyes.hexes().iter().any(|eye| there.hexes().iter().any(|hex| lines::can_see(war, unit, *eye, other, *hex)))
 }

@@ -1,10 +1,11 @@
 //! The search for hidden units (OW-HIDDEN-5, OW-HIDDEN-6).
 
-use battle::{Forecast, Marks, Order, Pool, Reading, Role, UnitId, rule};
+use battle::{Forecast, Order, Pool, Reading, Role, UnitId, rule};
 use rulebook::no;
 
 use crate::hidden::discovery::{self, FoundBy};
 use crate::info::SEARCH;
+use crate::marks;
 use crate::measures::{self, actor};
 use crate::morale::checks;
 use crate::sight::concealment;
@@ -27,7 +28,6 @@ pub(crate) const SEARCH_ROW: VerbRow = VerbRow {
 
 /// The roll of a search: two dice no higher than initiative, or a motivation roll by that option.
 pub(crate) fn search_pool(war: &War, unit: UnitId) -> Pool {
-    rule!("OW-HIDDEN-5");
     if war.options().discovery_by_motivation {
         return checks::motivation_pool(war, unit, "search", "OW-HIDDEN-5");
     }
@@ -45,8 +45,8 @@ fn range(war: &War, unit: UnitId) -> i32 {
 fn may_search(war: &War, order: &Order) -> May {
     let unit = actor(order)?;
     let own = war.own(unit);
-    let moved = war.marked(unit, Marks::MOVED) && (own.moved || own.formed);
-    let busy = own.searched || war.marked(unit, Marks::ROUTING) || war.state.own.charge_of(unit).is_some();
+    let moved = war.marked(unit, marks::MOVED) && (own.moved || own.formed);
+    let busy = own.searched || war.marked(unit, marks::ROUTING) || war.state.own.charge_begun(unit).is_some();
     if moved && !busy && may_somebody_hide_near(war, unit) {
         return Ok(());
     }
@@ -65,16 +65,32 @@ fn may_somebody_hide_near(war: &War, unit: UnitId) -> bool {
     near.any(|hex| concealment::may_hide(war, hex) && !own_side(hex))
 }
 
-/// One roll for everything that hides within range.
+/// The enemies that hide within range of a unit, the nearest first.
+fn hiding_near(war: &War, unit: UnitId) -> Vec<UnitId> {
+    let (range, far) = (range(war, unit), |enemy: UnitId| war.field().distance(unit, enemy));
+    let near = |enemy: &UnitId| war.marked(*enemy, marks::HIDDEN) && far(*enemy) <= range;
+    let mut hidden: Vec<UnitId> = war.enemies(unit).filter(near).collect();
+    hidden.sort_by_key(|enemy| (far(*enemy), *enemy));
+    hidden
+}
+
+/// A roll for each unit that hides within range. The first one names nobody and is thrown even where nobody hides; the
+/// others name whom they are for, so that whoever does not find him does not hear of them.
 fn search(umpire: &mut Umpire<'_>, order: &Order) {
     let Some(unit) = order.unit() else { return };
+    rule!("OW-HIDDEN-5");
     umpire.own_mut(unit).searched = true;
     let pool = search_pool(umpire, unit);
     let why = if umpire.options().discovery_by_motivation { Why::Motivation } else { Why::Search };
-    let passed = umpire.throw(&pool, umpire.by_unit(unit, None, why)) > 0;
-    let range = range(umpire, unit);
-    let near = |enemy: &UnitId| umpire.marked(*enemy, Marks::HIDDEN) && umpire.field().distance(unit, *enemy) <= range;
-    let found: Vec<UnitId> = umpire.enemies(unit).filter(|enemy| passed && near(enemy)).collect();
+    let hidden = hiding_near(umpire, unit);
+    let mut found = Vec::new();
+    for place in 0..hidden.len().max(1) {
+        let against = hidden.get(place).copied();
+        let throw = umpire.by_unit(unit, against.filter(|_| place > 0), why);
+        if umpire.throw(&pool, throw) > 0 {
+            found.extend(against);
+        }
+    }
     found.into_iter().for_each(|enemy| discovery::reveal(umpire, enemy, FoundBy::Search));
 }
 

@@ -1,8 +1,9 @@
 //! Units that come upon hidden ones are surprised (OW-HIDDEN-7).
 
-use battle::{Marks, UnitId, rule};
+use battle::{UnitId, rule};
 
 use crate::hidden::discovery;
+use crate::marks;
 use crate::morale::checks;
 use crate::{Umpire, consequences};
 
@@ -17,7 +18,7 @@ pub(crate) fn arrived(umpire: &mut Umpire<'_>, unit: UnitId) {
 
 /// A unit is surprised by one that was hidden: motivation at once, or it falls back from it.
 pub(crate) fn surprise(umpire: &mut Umpire<'_>, unit: UnitId, hidden: UnitId) {
-    if !umpire.present(unit) || umpire.marked(unit, Marks::ROUTING) {
+    if !umpire.present(unit) || umpire.marked(unit, marks::ROUTING) {
         return;
     }
     rule!("OW-HIDDEN-7");

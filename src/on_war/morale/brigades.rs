@@ -72,7 +72,7 @@ fn side_of_brigade(war: &War, brigade: u8) -> Side {
 /// The result as it stands.
 pub(crate) fn count_up(war: &War) -> Outcome {
     let open = rulebook::ending::open_field(war);
-    let at_limit = open.count_up(war.setting().victory, &|unit| OnWar::holds_ground(war, unit));
+    let at_limit = open.count_up(war.setting().victory, &|unit, area| OnWar::grip(war, unit, area));
     let points = if war.field().roster().objectives.is_empty() {
         [war.field().losses(Side::Red), war.field().losses(Side::Blue)]
     } else {
@@ -87,7 +87,8 @@ pub(crate) fn brigade_quits(umpire: &mut Umpire<'_>, brigade: u8) {
     let Some(first) = measures::of_brigade(umpire, brigade).next() else { return };
     let side = umpire.side(first);
     umpire.state.own.quit[usize::from(brigade)] = true;
-    umpire.emit(Event::BrigadeBroke { brigade, clause: "OW-WIN-1" });
+    let says = "has had enough and quits the field";
+    umpire.emit(Event::BrigadeBroke { brigade, says, clause: "OW-WIN-1" });
     let leaving: Vec<UnitId> = measures::of_brigade(umpire, brigade).filter(|unit| umpire.present(*unit)).collect();
     for unit in leaving {
         consequences::destroy(umpire, unit, Departure::Routed, "OW-WIN-1");

@@ -1,11 +1,13 @@
 //! Falling back, running, and going back where a charge began (OW-FALL, OW-MORALE-12).
 
-use battle::{Arrangement, Departure, Event, Manner, Marks, Pose, UnitId, rule};
+use battle::{Arrangement, Departure, Event, Manner, Pose, UnitId, rule};
 use hexes::{Direction, Facing, Hex, Point};
 
 use crate::formations::shapes::{self, shape_of};
 use crate::ground::{crossing, room};
 use crate::hidden::discovery::{self, FoundBy};
+use crate::hidden::hiding;
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::tables::{self, Shape};
 use crate::{Umpire, War, consequences};
@@ -51,10 +53,19 @@ fn away(war: &War, unit: UnitId, enemy: UnitId) -> Point {
     own.sum() * theirs - other.sum() * ours
 }
 
-/// The nearest enemy that is not hidden.
+/// The nearest enemy that is not hidden (OW-MORALE-12).
 fn nearest_enemy(war: &War, unit: UnitId) -> Option<UnitId> {
-    let seen = |enemy: &UnitId| !war.marked(*enemy, Marks::HIDDEN);
-    war.enemies(unit).filter(seen).min_by_key(|enemy| (war.field().distance(unit, *enemy), *enemy))
+    let shows = |enemy: &UnitId| !war.marked(*enemy, marks::HIDDEN);
+    war.enemies(unit).filter(shows).min_by_key(|enemy| (war.field().distance(unit, *enemy), *enemy))
+}
+
+/// The nearest enemy of which any stand sees any (OW-FALL-3).
+fn nearest_visible(war: &War, unit: UnitId) -> Option<UnitId> {
+    rule!("OW-FALL-3");
+    let sees = |enemy: &UnitId| !war.marked(*enemy, marks::HIDDEN) && hiding::sees_any(war, unit, *enemy);
+    let mut enemies: Vec<UnitId> = war.enemies(unit).collect();
+    enemies.sort_by_key(|enemy| (war.field().distance(unit, *enemy), *enemy));
+    enemies.into_iter().find(sees)
 }
 
 /// A unit on its way back.
@@ -73,11 +84,10 @@ pub(crate) fn fall_back(umpire: &mut Umpire<'_>, unit: UnitId, from: Option<Unit
     if !umpire.present(unit) {
         return;
     }
-    rule!("OW-FALL-3");
-    let enemy = from.filter(|enemy| umpire.present(*enemy)).or_else(|| nearest_enemy(umpire, unit));
+    let enemy = from.filter(|enemy| umpire.present(*enemy)).or_else(|| nearest_visible(umpire, unit));
     let home = umpire.setting().home[umpire.side(unit).index()];
     let facing = enemy.and_then(|enemy| away_from(umpire, unit, enemy, &Facing::ALL)).unwrap_or(home);
-    umpire.mark(unit, Marks::FELL_BACK, true);
+    umpire.mark(unit, marks::FELL_BACK, true);
     flee(umpire, unit, facing, enemy, Manner::Retreated, clause);
     rule!("OW-FALL-5");
 }
@@ -104,7 +114,7 @@ fn flee(
     manner: Manner,
     clause: &'static str,
 ) {
-    if umpire.marked(unit, Marks::BOGGED) {
+    if umpire.marked(unit, marks::BOGGED) {
         return stopped(umpire, unit, enemy, clause);
     }
     leave_building(umpire, unit, facing);

@@ -1,10 +1,11 @@
 //! Pursuit of routing units, and the moves of both (OW-MORALE-12, OW-MORALE-13).
 
-use battle::{Chance, Departure, Effect, Forecast, Manner, Marks, Object, Order, Role, UnitId, rule};
+use battle::{Chance, Departure, Effect, Forecast, Manner, Object, Order, Role, UnitId, rule};
 use rulebook::{Target, no};
 
 use crate::formations::shapes;
 use crate::info::PURSUE;
+use crate::marks;
 use crate::measures::{self, actor, kind, target};
 use crate::morale::{checks, falling_back};
 use crate::movement::{approach, walking};
@@ -14,7 +15,7 @@ use crate::{May, Umpire, VerbRow, War, consequences};
 pub(crate) const PURSUE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
     candidates: |war, out| {
-        let routs = |unit: &UnitId| war.marked(*unit, Marks::ROUTING);
+        let routs = |unit: &UnitId| war.marked(*unit, marks::ROUTING);
         for router in war.field().present_of(war.state.player.other()).filter(routs) {
             out.extend(war.field().present_of(war.state.player).map(|unit| Order::new(PURSUE).by(unit).on(router)));
         }
@@ -37,14 +38,14 @@ pub(crate) fn may_pursue(war: &War, order: &Order) -> May {
     if !war.options().pursuit {
         return no("OW-MORALE-13", |_, _| String::from("the option pursuit is off"));
     }
-    if !war.present(router) || war.side(router) == war.side(unit) || !war.marked(router, Marks::ROUTING) {
+    if !war.present(router) || war.side(router) == war.side(unit) || !war.marked(router, marks::ROUTING) {
         return no("OW-MORALE-13", |war, order| format!("{} is no routing enemy", war.target_of(order)));
     }
     if inches_to(war, unit, router) > pursuit_inches(war, unit) {
         return no("OW-MORALE-13", |war, order| {
             let (Some(unit), Some(router)) = (order.unit(), order.target_unit()) else { return String::new() };
-            let (apart, limit) = (inches_to(war, unit, router), pursuit_inches(war, unit));
-            format!("{} is {apart} inches from {}, at most {limit} count", war.name(unit), war.name(router))
+            let limit = pursuit_inches(war, unit);
+            format!("{} is farther from {} than the {limit} inches that count", war.name(unit), war.name(router))
         });
     }
     if war.own(unit).tested || war.own(unit).rallied {
@@ -57,7 +58,7 @@ pub(crate) fn may_pursue(war: &War, order: &Order) -> May {
             format!("{} cannot advance: guns and squares do not pursue", war.actor_of(order))
         });
     }
-    if war.marked(unit, Marks::ROUTING | Marks::DISORIENTED | Marks::BOGGED) {
+    if war.marked(unit, marks::ROUTING | marks::DISORIENTED | marks::BOGGED) {
         return no("OW-MORALE-13", |war, order| format!("{} is routing, disoriented or bogged", war.actor_of(order)));
     }
     Ok(())
@@ -104,7 +105,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
 /// Routing units run, then pursuers follow (OW-MORALE-12, 13).
 pub(crate) fn run_and_pursue(umpire: &mut Umpire<'_>) {
     for unit in umpire.units_of(umpire.state.player) {
-        if umpire.present(unit) && umpire.marked(unit, Marks::ROUTING) {
+        if umpire.present(unit) && umpire.marked(unit, marks::ROUTING) {
             rule!("OW-MORALE-12");
             falling_back::rout_move(umpire, unit);
         }
@@ -118,7 +119,7 @@ pub(crate) fn run_and_pursue(umpire: &mut Umpire<'_>) {
 
 fn pursue(umpire: &mut Umpire<'_>, unit: UnitId, router: UnitId) {
     umpire.own_mut(unit).moved = true;
-    if !umpire.present(router) || !umpire.marked(router, Marks::ROUTING) {
+    if !umpire.present(router) || !umpire.marked(router, marks::ROUTING) {
         return;
     }
     let inches = pursuit_inches(umpire, unit);

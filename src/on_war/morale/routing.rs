@@ -1,14 +1,15 @@
 //! Routing units rally or quit (OW-MORALE-11).
 
-use battle::{Departure, Marks, UnitId, rule};
+use battle::{Departure, UnitId, rule};
 
+use crate::marks;
 use crate::morale::checks;
 use crate::{Umpire, consequences};
 
 /// Routing units rally or quit (OW-MORALE-11).
 pub(crate) fn test_routers(umpire: &mut Umpire<'_>) {
     for unit in umpire.units_of(umpire.state.player) {
-        if umpire.present(unit) && umpire.marked(unit, Marks::ROUTING) && !umpire.own(unit).broke_now {
+        if umpire.present(unit) && umpire.marked(unit, marks::ROUTING) && !umpire.own(unit).broke_now {
             test_router(umpire, unit);
         }
     }
@@ -18,7 +19,7 @@ fn test_router(umpire: &mut Umpire<'_>, unit: UnitId) {
     rule!("OW-MORALE-11");
     if checks::check_motivation(umpire, unit, None, "rout", "OW-MORALE-11") {
         umpire.say("{a} rallies", "OW-MORALE-11", unit, None);
-        umpire.mark(unit, Marks::ROUTING, false);
+        umpire.mark(unit, marks::ROUTING, false);
         umpire.own_mut(unit).rallied = true;
     } else {
         umpire.say("{a} quits the field", "OW-MORALE-11", unit, None);

@@ -1,7 +1,8 @@
 //! Units at half strength or less, and disoriented ones, test motivation (OW-MORALE-2, OW-MORALE-3, OW-HOWITZER-6).
 
-use battle::{Departure, Marks, UnitId, rule};
+use battle::{Departure, UnitId, rule};
 
+use crate::marks;
 use crate::morale::checks;
 use crate::options::HalfStrength;
 use crate::{Umpire, War, consequences};
@@ -17,13 +18,13 @@ pub(crate) fn test_weak_and_shaken(umpire: &mut Umpire<'_>) {
     if umpire.options().half_strength == HalfStrength::EachTurn {
         rule!("OW-MORALE-2");
         for unit in umpire.units_of(player) {
-            if umpire.present(unit) && is_half_gone(umpire, unit) && !umpire.marked(unit, Marks::ROUTING) {
+            if umpire.present(unit) && is_half_gone(umpire, unit) && !umpire.marked(unit, marks::ROUTING) {
                 test_weakness(umpire, unit);
             }
         }
     }
     for unit in umpire.units_of(player) {
-        if umpire.present(unit) && umpire.marked(unit, Marks::DISORIENTED) {
+        if umpire.present(unit) && umpire.marked(unit, marks::DISORIENTED) {
             test_shaken(umpire, unit);
         }
     }
@@ -44,15 +45,15 @@ fn break_up(umpire: &mut Umpire<'_>, unit: UnitId) {
         return consequences::destroy(umpire, unit, Departure::Routed, "OW-MORALE-3");
     }
     umpire.say("{a} breaks and runs", "OW-MORALE-3", unit, None);
-    umpire.mark(unit, Marks::HIDDEN, false);
-    umpire.mark(unit, Marks::ROUTING, true);
+    umpire.mark(unit, marks::HIDDEN, false);
+    umpire.mark(unit, marks::ROUTING, true);
     umpire.own_mut(unit).broke_now = true;
 }
 
 fn test_shaken(umpire: &mut Umpire<'_>, unit: UnitId) {
     rule!("OW-HOWITZER-6");
     if checks::check_motivation(umpire, unit, None, "disoriented", "OW-HOWITZER-6") {
-        umpire.mark(unit, Marks::DISORIENTED, false);
+        umpire.mark(unit, marks::DISORIENTED, false);
     }
 }
 
@@ -61,7 +62,7 @@ fn test_shaken(umpire: &mut Umpire<'_>, unit: UnitId) {
 pub(crate) fn test_sudden_loss(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
     let (then, now) = (umpire.own(unit).stands_then, umpire.stands(unit));
     let sudden = umpire.options().half_strength == HalfStrength::LostInOneTurn && now < then && now * 2 <= then;
-    if !sudden || !umpire.present(unit) || umpire.marked(unit, Marks::ROUTING) {
+    if !sudden || !umpire.present(unit) || umpire.marked(unit, marks::ROUTING) {
         return true;
     }
     umpire.own_mut(unit).stands_then = 0;

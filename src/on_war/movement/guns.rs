@@ -1,10 +1,11 @@
 //! What guns do before anybody moves: bogged ones are freed, others shelter with a square (OW-TERRAIN-9, OW-MOVE-4).
 
-use battle::{Forecast, Marks, Order, Role, UnitId, rule};
+use battle::{Forecast, Order, Role, UnitId, rule};
 use rulebook::{Target, no};
 
 use crate::formations::shapes::{self, shape_of};
 use crate::info::{FREE, SHELTER};
+use crate::marks;
 use crate::measures::{actor, kind, target};
 use crate::morale::checks;
 use crate::tables::Shape;
@@ -53,10 +54,10 @@ fn batteries(war: &War) -> impl Iterator<Item = UnitId> + '_ {
 
 fn may_free(war: &War, order: &Order) -> May {
     let unit = actor(order)?;
-    if !war.marked(unit, Marks::BOGGED) {
+    if !war.marked(unit, marks::BOGGED) {
         return no("OW-TERRAIN-9", |war, order| format!("{} is not bogged", war.actor_of(order)));
     }
-    if war.marked(unit, Marks::ROUTING) {
+    if war.marked(unit, marks::ROUTING) {
         return no("OW-MORALE-3", |war, order| format!("{} is routing", war.actor_of(order)));
     }
     if war.own(unit).formed {
@@ -70,7 +71,7 @@ fn may_shelter(war: &War, order: &Order) -> May {
     rule!("OW-MOVE-4");
     let (unit, square) = (actor(order)?, target(order)?);
     let own = war.own(unit);
-    if !kind(war, unit).is_guns() || own.shelter.is_some() || own.moved || war.marked(unit, Marks::ROUTING) {
+    if !kind(war, unit).is_guns() || own.shelter.is_some() || own.moved || war.marked(unit, marks::ROUTING) {
         return no("OW-MOVE-4", |war, order| {
             format!("{} has no guns that could still join a square this turn", war.actor_of(order))
         });
@@ -92,8 +93,8 @@ fn free(umpire: &mut Umpire<'_>, order: &Order) {
     let own = umpire.own_mut(unit);
     (own.formed, own.moved) = (true, true);
     if freed {
-        umpire.mark(unit, Marks::BOGGED, false);
-        umpire.mark(unit, Marks::MOVED, true);
+        umpire.mark(unit, marks::BOGGED, false);
+        umpire.mark(unit, marks::MOVED, true);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Normal and double moves, and at which end a rank closes up (OW-MOVE).
 
-use battle::{Chance, Destination, Forecast, Manner, Marks, Order, Pose, PoseStep, Reach, Role, UnitId, Verb, rule};
+use battle::{Chance, Destination, Forecast, Manner, Order, Pose, PoseStep, Reach, Role, UnitId, Verb, rule};
 use rulebook::{No, Number, no};
 
 use crate::estimates::threats;
@@ -8,10 +8,11 @@ use crate::formations::{changes, shapes};
 use crate::ground::contact::KeepsOff;
 use crate::ground::{bogging, crossing, going, room};
 use crate::info::{CLOSE_UP, DOUBLE, MOVE};
+use crate::marks;
 use crate::measures::{self, actor, kind};
 use crate::movement::paths::Paths;
 use crate::movement::walking;
-use crate::state::ShrinkingEnd;
+use crate::state::{ChargeProgress, ShrinkingEnd};
 use crate::tables::HUNDREDTHS;
 use crate::{May, OnWar, Umpire, VerbRow, War};
 
@@ -92,7 +93,6 @@ pub(crate) fn may_move(war: &War, order: &Order) -> May {
     let unit = actor(order)?;
     changes::is_steady(war, unit)?;
     has_move_left(war, unit)?;
-    rule!("OW-ASSAULT-5");
     if war.state.own.charge_of(unit).is_some() {
         may_move_before_charging(war, order, unit)?;
     }
@@ -125,13 +125,25 @@ fn has_move_left(war: &War, unit: UnitId) -> May {
 
 /// A charger may make a normal move before its charge move.
 fn may_move_before_charging(war: &War, order: &Order, unit: UnitId) -> May {
-    if war.state.own.declared(unit).is_none() {
+    let progress = war.state.own.charge_of(unit).map(|charge| charge.progress);
+    if progress == Some(ChargeProgress::Balked) {
+        return may_move_after_balking(order);
+    }
+    if progress != Some(ChargeProgress::Declared) {
         return no("OW-ASSAULT-5", |war, order| format!("{} charges: it is over", war.actor_of(order)));
     }
     if order.verb == DOUBLE || war.options().charge_instead {
         return no("OW-ASSAULT-5", |war, order| format!("{} charges: no such move", war.actor_of(order)));
     }
     Ok(())
+}
+
+/// A unit that did not dare to charge makes a normal move.
+fn may_move_after_balking(order: &Order) -> May {
+    if order.verb == MOVE {
+        return Ok(());
+    }
+    no("OW-ASSAULT-1", |war, order| format!("{} did not dare to charge: a normal move is left", war.actor_of(order)))
 }
 
 /// Whether guns stand where they could never have driven.
@@ -143,7 +155,7 @@ fn is_stuck(war: &War, unit: UnitId) -> bool {
 }
 
 /// Hexes a unit has left to go, normally or at the double.
-fn steps_left(war: &War, unit: UnitId, verb: Verb) -> u16 {
+pub(crate) fn steps_left(war: &War, unit: UnitId, verb: Verb) -> u16 {
     rule!("OW-MOVE-1");
     rule!("OW-MOVE-3");
     let inches = i32::from(HUNDREDTHS) * shapes::allowance(war, unit, &war.pose(unit));
@@ -227,7 +239,7 @@ fn go(umpire: &mut Umpire<'_>, order: &Order) {
     own.spent = own.spent.saturating_add(cost);
     let (manner, clause) = if order.verb == DOUBLE {
         rule!("OW-MOVE-6");
-        umpire.mark(unit, Marks::MARCHED, true);
+        umpire.mark(unit, marks::MARCHED, true);
         (Manner::Marched, "OW-MOVE-5")
     } else {
         (Manner::Moved, "OW-MOVE-1")

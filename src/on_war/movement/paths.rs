@@ -37,6 +37,7 @@ impl Gait {
 
     /// The wheels of a rank about each of its stands, or the turns of what has none.
     fn wheels(self) -> impl Iterator<Item = PoseStep> {
+        rule!("OW-MOVE-8");
         let turn = move |side, file| match (self.files, side) {
             (1, Side::Left) => PoseStep::TurnLeft,
             (1, Side::Right) => PoseStep::TurnRight,
@@ -90,12 +91,22 @@ impl Passage for Paths<'_> {
     fn bars(&self, edge: Edge) -> bool {
         going::going_over(edge) >= crossing::barred_from(self.kind)
     }
+
+    /// A rank that wheels; what turns on the spot sweeps nothing.
+    fn sweeps(&self, step: PoseStep) -> bool {
+        self.gait.files > 1 && step.turn().abs() == 1
+    }
 }
 
 impl<'a> Paths<'a> {
     /// The way of a unit from where it stands, off those enemies but on hexes it holds already.
     pub(crate) fn of(war: &'a War, unit: UnitId, keeps_off: KeepsOff) -> Paths<'a> {
-        let (stands, from) = (war.stands(unit), war.pose(unit));
+        Paths::from(war, unit, war.pose(unit), keeps_off)
+    }
+
+    /// The same from a pose in which it might stand.
+    pub(crate) fn from(war: &'a War, unit: UnitId, from: Pose, keeps_off: KeepsOff) -> Paths<'a> {
+        let stands = war.stands(unit);
         let (gait, own) = (Gait::of(&from, stands), from.stands(stands));
         Paths { war, unit, kind: kind(war, unit), from, gait, keeps_off, own, stands }
     }
@@ -110,8 +121,13 @@ impl<'a> Paths<'a> {
         self.gait.wheels()
     }
 
+    /// The poses after one wheel or turn, with their cost in inches.
+    pub(crate) fn wheeled(&self) -> impl Iterator<Item = (Pose, u16)> + '_ {
+        let wheeled = self.wheels().map(|step| (step.apply(&self.from, self.stands), self.price(step)));
+        wheeled.filter(|(pose, _)| self.is_passable(&self.from, pose))
+    }
+
     fn steps(&self) -> Vec<PoseStep> {
-        rule!("OW-MOVE-8");
         SHIFTS.into_iter().chain(self.wheels()).collect()
     }
 
@@ -129,11 +145,24 @@ impl<'a> Paths<'a> {
 
     /// Whether the unit can get from one pose to the next.
     pub(crate) fn is_passable(&self, from: &Pose, to: &Pose) -> bool {
-        let passes = |hex: Hex| self.war.other_at(self.unit, hex).is_none_or(|other| self.through(other).is_some());
-        let open = |hex: &Hex| passes(*hex) && self.enter(*hex).is_some();
         let (before, after) = (from.stands(self.stands), to.stands(self.stands));
         let mut pairs = before.hexes().iter().zip(after.hexes());
-        after.hexes().iter().all(open) && !pairs.any(|(from, to)| crossing::is_cut_off(self.war, self.kind, *from, *to))
+        after.hexes().iter().all(|hex| self.is_open(*hex))
+            && !pairs.any(|(from, to)| crossing::is_cut_off(self.war, self.kind, *from, *to))
+            && self.sweeps_free(from, to, &before, &after)
+    }
+
+    /// Whether a stand may be on the hex on the way.
+    fn is_open(&self, hex: Hex) -> bool {
+        let passed = |other: UnitId| self.through(other).is_some();
+        self.war.other_at(self.unit, hex).is_none_or(passed) && self.enter(hex).is_some()
+    }
+
+    /// Whether all that the stands of a wheel sweep is open to them (OW-MOVE-8).
+    fn sweeps_free(&self, from: &Pose, to: &Pose, before: &Footprint, after: &Footprint) -> bool {
+        let turn = from.facing.index().abs_diff(to.facing.index());
+        let still = self.gait.files == 1 || !matches!(turn, 1 | 5);
+        still || battle::swept(before, after).into_iter().all(|crossing| crossing.any(|hex| self.is_open(hex)))
     }
 
     /// Every pose within so many inches with its way; the move may end where the unit has all its hexes to itself and
@@ -154,7 +183,7 @@ impl<'a> Paths<'a> {
         radius: Option<i32>,
         ends: impl Fn(&Pose) -> bool,
     ) -> Reach {
-        let mover = Mover { radius, ..Mover::new(self.war.field(), self.unit, steps, inches) };
+        let mover = Mover { from: self.from, radius, ..Mover::new(self.war.field(), self.unit, steps, inches) };
         let mut reach = self.war.searching(|search: &mut PoseReach| {
             search.run(&mover, rules);
             search.reach(|place| ends(&place.pose))

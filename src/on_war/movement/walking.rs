@@ -1,9 +1,10 @@
 //! How a move is carried out, pose by pose: guns bog down, hidden enemies are stumbled upon (OW-TERRAIN-9, OW-HIDDEN-4).
 
-use battle::{Event, Manner, Marks, Pose, UnitId, rule};
+use battle::{Event, Manner, Pose, UnitId, rule};
 
 use crate::ground::bogging;
 use crate::hidden::surprise;
+use crate::marks;
 use crate::state::Why;
 use crate::{Umpire, War, measures};
 
@@ -22,11 +23,11 @@ pub(crate) fn go_along(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], mann
         umpire.emit(Event::Moved { unit, to, path, manner, clause });
         if !free {
             rule!("OW-MOVE-10");
-            umpire.mark(unit, Marks::MOVED, true);
+            umpire.mark(unit, marks::MOVED, true);
         }
     }
     if bogged {
-        umpire.mark(unit, Marks::BOGGED, true);
+        umpire.mark(unit, marks::BOGGED, true);
     }
     surprise::arrived(umpire, unit);
 }
@@ -47,7 +48,7 @@ fn halts_at(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose]) -> (usize, bool
 
 /// The first place of a way within a hex of a hidden enemy, or the last before it where the unit can stand.
 fn ambush(war: &War, unit: UnitId, way: &[Pose]) -> Option<usize> {
-    let hidden: Vec<UnitId> = war.enemies(unit).filter(|enemy| war.marked(*enemy, Marks::HIDDEN)).collect();
+    let hidden: Vec<UnitId> = war.enemies(unit).filter(|enemy| war.marked(*enemy, marks::HIDDEN)).collect();
     let near = |pose: &Pose| hidden.iter().any(|enemy| measures::apart(war, unit, pose, *enemy) <= 1);
     let met = way.iter().skip(1).position(near)? + 1;
     Some(clear_before(war, unit, way, met))

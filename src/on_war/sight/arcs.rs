@@ -57,7 +57,6 @@ pub(crate) fn gaze(war: &War, pose: &Pose, print: &Footprint, stand: usize) -> G
 
 /// Which way a hex of a building looks: the sum of its outer sides; all round where they cancel out.
 fn gaze_of_house(war: &War, hex: Hex) -> Gaze {
-    rule!("OW-BUILD-3");
     let ground = war.field().ground();
     let outer = || Direction::ALL.into_iter().filter(|side| going::is_outer_wall(ground, hex, *side));
     let sum = outer().fold(Point::default(), |sum, side| sum + side.vector().point());

@@ -5,6 +5,7 @@ use hexes::Hex;
 
 use crate::War;
 use crate::formations::shapes;
+use crate::marks;
 use crate::measures::{self, kind};
 use crate::sight::arcs::{self, Arc};
 use crate::tables::{self, FOUND_IN_WOODS, Shape, WOODS_SIGHT};
@@ -127,7 +128,7 @@ impl<'a> Sight<'a> {
             return Some(Woods::Closed);
         }
         rule!("OW-LOS-10");
-        let found = !inside[0] && self.viewed_shows(Marks::FOUND);
+        let found = !inside[0] && self.viewed_shows(marks::FOUND);
         let limit = if found { FOUND_IN_WOODS } else { WOODS_SIGHT };
         if measures::inches(self.war, from.distance(to)) <= limit {
             return Some(Woods::Open);
@@ -147,7 +148,7 @@ impl<'a> Sight<'a> {
     /// Whether what is looked at shows from a wood: a unit that shot from it, or the trees themselves (OW-HIDDEN-2).
     fn is_disclosed(&self) -> bool {
         rule!("OW-HIDDEN-2");
-        self.viewed.is_none() || self.viewed_shows(Marks::DISCLOSED)
+        self.viewed.is_none() || self.viewed_shows(marks::DISCLOSED)
     }
 }
 

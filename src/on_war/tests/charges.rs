@@ -1,12 +1,13 @@
 //! Declared charges: who, at whom, the answer, the nerve (OW-ASSAULT-1 to 4, OW-SQUARE-2 to 5, OW-MORALE-5 to 7).
 
 use battle::rule::proves;
-use battle::{Marks, Side};
+use battle::{Side, Terrain};
 
 use super::fixture::{Fixture, Game, pose};
 use crate::assault::{charges, defence, melee};
-use crate::estimates::charge_odds;
+use crate::estimates::homecoming;
 use crate::info::CHARGES;
+use crate::marks;
 use crate::morale::checks;
 use crate::state::{ChargeProgress, Response};
 use crate::{Kind, Motivation, Skill, Traits};
@@ -38,7 +39,7 @@ fn a_charge_needs_an_enemy_in_sight_before_the_front() {
         game.give("charge B1 >R2");
         assert_eq!(declared(&game), Some(ChargeProgress::Declared));
         assert_eq!(game.war.state.own.charge_of(game.id("B1")).map(|charge| charge.gap), Some(4));
-        assert!(game.marked("B1", Marks::CHARGED), "foot against foot needs no check and no answer");
+        assert!(game.marked("B1", marks::CHARGED), "foot against foot needs no check and no answer");
         assert_eq!(game.rolls(), []);
     });
 }
@@ -62,7 +63,7 @@ fn only_closed_ranks_charge_and_guns_never() {
             let game = with(kind, place).game(&[]);
             assert_eq!(charges::may_charge(&game.war, game.id("B1")).is_ok(), may, "{kind:?} {place}");
         }
-        for bad in [Marks::ROUTING, Marks::DISORIENTED, Marks::RAGGED, Marks::MARCHED] {
+        for bad in [marks::ROUTING, marks::DISORIENTED, marks::RAGGED, marks::MARCHED] {
             let game = Fixture::open(20, 20)
                 .unit("R1", Kind::Line, 7, "12,2/S/line7")
                 .unit("B1", Kind::Line, 7, "12,8/N/line7")
@@ -97,12 +98,12 @@ fn foot_needs_nerve_against_horse_and_guns() {
             };
             let mut failed = build().game(&[3]);
             failed.give("charge B1 >R1");
-            assert_eq!(declared(&failed), Some(ChargeProgress::Done));
-            assert!(!failed.marked("B1", Marks::CHARGED));
+            assert_eq!(declared(&failed), Some(ChargeProgress::Balked));
+            assert!(!failed.marked("B1", marks::CHARGED));
             assert!(!failed.war.own(failed.id("B1")).moved, "it may still make a normal move");
             let mut passed = build().game(&[4]);
             passed.give("charge B1 >R1");
-            assert!(passed.marked("B1", Marks::CHARGED));
+            assert!(passed.marked("B1", marks::CHARGED));
             assert_eq!(passed.rolls(), [("charge", vec![4], Some(4), 1)]);
         }
     });
@@ -126,7 +127,7 @@ fn horse_needs_nerve_against_squares_and_guns() {
 
 #[test]
 fn a_unit_without_its_officer_needs_nerve() {
-    proves(&["OW-MORALE-7", "OW-CMD-6"], || {
+    proves(&["OW-MORALE-7"], || {
         let build = || {
             Fixture::open(28, 30)
                 .unit("R1", Kind::Line, 7, "12,2/S/line7")
@@ -136,7 +137,7 @@ fn a_unit_without_its_officer_needs_nerve() {
         };
         let mut game = build().game(&[3]);
         game.give("charge B1 >R1");
-        assert_eq!(declared(&game), Some(ChargeProgress::Done));
+        assert_eq!(declared(&game), Some(ChargeProgress::Balked));
         let adjutant = build().leader("BA", crate::Post::Adjutant, "B1");
         let mut replaced = adjutant.game(&[]);
         replaced.give("charge B1 >R1");
@@ -154,6 +155,7 @@ fn w15_square_in_time() {
         assert!(game.pose("R1").contains("square"));
         let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
         assert_eq!((charge.response, charge.progress), (Response::Square, ChargeProgress::Done));
+        assert!(defence::may_fire_at(&game.war, &charge).is_err(), "no fire");
         assert_eq!(game.war.field().distance(game.id("B1"), game.id("R1")), 2);
         assert!(game.war.own(game.id("B1")).moved, "that is its move for the turn");
         assert_eq!(game.unread(), 0);
@@ -196,7 +198,7 @@ fn shaken_foot_cannot_form_square_in_haste() {
     let mut game = Fixture::open(28, 30)
         .unit("B1", Kind::LightHorse, 7, "12,18/N/line7")
         .unit("R1", Kind::Line, 7, "12,7/S/line7")
-        .marks(Marks::DISORIENTED)
+        .marks(marks::DISORIENTED)
         .phase(CHARGES, Side::Blue)
         .game(&[]);
     game.give("charge B1 >R1");
@@ -214,14 +216,17 @@ fn w17_half_the_distance() {
             (Kind::HeavyHorse, 3, false),
             (Kind::HeavyHorse, 4, true),
         ] {
-            let mut game = facing(kind, Kind::Line, gap).game(&[]);
+            // Three inches farther off when it is declared: what counts is where the leg starts.
+            let mut game = facing(kind, Kind::Line, gap + 3).game(&[1; 300]);
             game.give("charge B1 >R1");
             if game.asks() == "respond" {
                 game.give("stand R1 >B1");
             }
-            let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
-            assert_eq!(i32::from(charge.gap), i32::from(gap));
-            assert_eq!(defence::may_fire_at(&game.war, &charge).is_ok(), fires, "{kind:?} from {gap}");
+            declarations_over(&mut game);
+            game.give(&format!("move B1 12,{}/N/line7", 8 + gap));
+            game.give("home B1 12,8/N/line7");
+            game.give("done");
+            assert_eq!(game.asks() == "reply", fires, "{kind:?} from {gap}");
         }
     });
 }
@@ -262,20 +267,20 @@ fn a_charge_out_of_hiding_surprises_its_target() {
     let mut game = Fixture::open(28, 30)
         .unit("R1", Kind::Line, 7, "12,6/S/line7")
         .unit("B1", Kind::Line, 1, "12,12/N/line1")
-        .marks(Marks::HIDDEN)
+        .marks(marks::HIDDEN)
         .terrain(battle::Terrain::Crops, &["12,12"])
         .phase(CHARGES, Side::Blue)
         .game(&[3]);
     game.give("charge B1 >R1");
-    assert!(!game.marked("B1", Marks::HIDDEN));
+    assert!(!game.marked("B1", marks::HIDDEN));
     assert_eq!(game.rolls(), [("surprise", vec![3], Some(4), 0)]);
-    assert!(game.marked("R1", Marks::FELL_BACK));
+    assert!(game.marked("R1", marks::FELL_BACK));
     assert_eq!(declared(&game), Some(ChargeProgress::Declared), "the charge goes on");
 }
 
 #[test]
 fn answers_are_forecast_from_the_side_of_the_charged() {
-    let mut game = facing(Kind::LightHorse, Kind::Line, 7).game(&[]);
+    let mut game = facing(Kind::LightHorse, Kind::Line, 7).house("premeasure", "on").game(&[]);
     let declared = game.war.forecast(&game.order("charge B1 >R1"));
     game.give("charge B1 >R1");
     let [stand, hasty] = ["stand R1 >B1", "hasty R1 >B1"].map(|text| game.war.forecast(&game.order(text)));
@@ -288,12 +293,239 @@ fn answers_are_forecast_from_the_side_of_the_charged() {
 
 #[test]
 fn a_charge_that_cannot_come_home_promises_nothing() {
-    let game = facing(Kind::Line, Kind::Line, 12).game(&[]);
+    let game = facing(Kind::Line, Kind::Line, 12).house("premeasure", "on").game(&[]);
     let forecast = game.war.forecast(&game.order("charge B1 >R1"));
     assert_eq!((forecast.effect.succeeds, forecast.effect.inflicted), (0.0, 0.0));
-    let near = facing(Kind::Line, Kind::Line, 3).game(&[]);
+    let mut near = facing(Kind::Line, Kind::Line, 3).game(&[]);
+    near.give("charge B1 >R1");
     let unit = near.id("B1");
-    let contact = charge_odds::charge_effect(&near.war, unit, &pose("12,8/N/line7"));
+    let contact = homecoming::charge_effect(&near.war, unit, &pose("12,8/N/line7"));
     assert!(contact.succeeds > 0.2 && contact.taken > 0.0);
-    assert_eq!(charge_odds::charge_effect(&near.war, unit, &pose("12,10/N/line7")).succeeds, 0.0, "no contact there");
+    assert_eq!(homecoming::charge_effect(&near.war, unit, &pose("12,10/N/line7")).succeeds, 0.0, "no contact there");
+}
+
+/// Ends the declarations, if they are still open.
+fn declarations_over(game: &mut Game) {
+    if game.asks() == "charge" {
+        game.give("done");
+    }
+}
+
+#[test]
+fn who_dares_not_charge_still_moves_forms_and_searches() {
+    proves(&["OW-ASSAULT-1"], || {
+        let balked = |dice: &[u8]| {
+            let mut game = Fixture::open(28, 30)
+                .terrain(battle::Terrain::Crops, &["12,16"])
+                .unit("B1", Kind::Line, 7, "12,20/N/line7")
+                .unit("R1", Kind::HeavyHorse, 7, "12,7/S/line7")
+                .phase(CHARGES, Side::Blue)
+                .game(dice);
+            game.give("charge B1 >R1");
+            declarations_over(&mut game);
+            assert_eq!(game.asks(), "move");
+            game
+        };
+        let mut game = balked(&[3, 6, 6]);
+        assert_eq!(game.refused("double B1 12,16/N/line7").clause, "OW-ASSAULT-1", "a normal move");
+        assert_eq!(game.refused("home B1 12,18/N/line7").clause, "OW-ASSAULT-6");
+        game.give("move B1 12,18/N/line7");
+        game.give("search B1");
+        assert_eq!((game.pose("B1").as_str(), game.unread()), ("12,18/N/line7", 0));
+        let mut game = balked(&[3]);
+        game.give("column B1 12,20/N/column2");
+        assert_eq!(game.pose("B1"), "12,20/N/column2");
+    });
+}
+
+#[test]
+fn a_charge_that_is_not_ridden_leaves_the_unit_where_its_move_ended() {
+    proves(&["OW-ASSAULT-5", "OW-ASSAULT-7"], || {
+        let mut game = facing(Kind::Line, Kind::Line, 12).game(&[1; 8]);
+        game.give("charge B1 >R1");
+        declarations_over(&mut game);
+        game.give("move B1 12,17/N/line7");
+        game.give("done");
+        assert_eq!(game.asks(), "reply", "it is fired at from nine inches");
+        game.give("fire R1 >B1");
+        assert_eq!(game.pose("B1"), "12,17/N/line7");
+    });
+}
+
+/// Two units of horse that charge Red's line: it tries to form square against the first, with that die.
+fn charged_twice(house: &str, dice: &[u8]) -> Game {
+    let mut game = Fixture::open(28, 30)
+        .house("square_attempt_failed", house)
+        .unit("B1", Kind::LightHorse, 3, "10,16/N/line3")
+        .unit("B2", Kind::LightHorse, 3, "14,16/N/line3")
+        .unit("R1", Kind::Line, 7, "12,7/S/line7")
+        .phase(CHARGES, Side::Blue)
+        .game(dice);
+    game.give("charge B1 >R1");
+    game.give("hasty R1 >B1");
+    game.give("charge B2 >R1");
+    if game.asks() == "respond" {
+        game.give("stand R1 >B2");
+    }
+    declarations_over(&mut game);
+    game
+}
+
+#[test]
+fn who_tried_to_form_square_fires_at_nobody_this_turn() {
+    proves(&["OW-SQUARE-3", "OW-SQUARE-4"], || {
+        let home = |mut game: Game| {
+            game.give("home B1 10,8/N/line3");
+            game.give("home B2 14,8/N/line3");
+            game.give("done");
+            game
+        };
+        assert_eq!(home(charged_twice("no_fire", &[3])).asks(), "fight", "no fire at the second charger either");
+        assert_eq!(home(charged_twice("may_fire", &[3])).asks(), "reply");
+        let mut square = charged_twice("no_fire", &[4, 5, 5]);
+        assert!(square.pose("R1").contains("square"));
+        square.give("home B1 10,9/N/line3");
+        square.give("home B2 13,9/N/line3");
+        square.give("done");
+        assert_eq!(square.asks(), "fight", "nor does a square formed under the first");
+    });
+}
+
+/// Blue's unit charges R1 behind R2, which stands in its way, and has ridden into R2.
+fn redirected(blue: Kind, red: Kind, shape: &str, house: &str, dice: &[u8]) -> Game {
+    let mut game = Fixture::open(40, 40)
+        .house("redirected_response", house)
+        .unit("B1", blue, 5, "20,28/N/line5")
+        .unit("R1", Kind::Line, 7, "20,16/S/line7")
+        .unit("R2", red, 3, &format!("20,22/S/{shape}"))
+        .phase(CHARGES, Side::Blue)
+        .game(dice);
+    game.give("charge B1 >R1");
+    if game.asks() == "respond" {
+        game.give("stand R1 >B1");
+    }
+    declarations_over(&mut game);
+    game.give("move B1 20,26/N/line5");
+    game.give("home B1 20,23/N/line5");
+    game
+}
+
+#[test]
+fn whoever_is_ridden_into_may_form_square_and_is_checked_against() {
+    proves(&["OW-ASSAULT-6", "OW-MORALE-6", "OW-SQUARE-5"], || {
+        let mut shy = redirected(Kind::LightHorse, Kind::Line, "line3", "on", &[4, 2]);
+        assert_eq!(shy.asks(), "respond");
+        shy.give("hasty R2 >B1");
+        assert!(shy.pose("R2").contains("square"));
+        assert_eq!(shy.war.field().distance(shy.id("B1"), shy.id("R2")), 2, "it halts two inches off");
+        assert_eq!(declared(&shy), Some(ChargeProgress::Done));
+        assert_eq!(shy.unread(), 0);
+        let mut bold = redirected(Kind::LightHorse, Kind::Line, "line3", "on", &[4, 4]);
+        bold.give("hasty R2 >B1");
+        let charge = *bold.war.state.own.charge_of(bold.id("B1")).expect("a charge");
+        assert_eq!((charge.target, charge.progress), (bold.id("R2"), ChargeProgress::Contact));
+        let mut late = redirected(Kind::LightHorse, Kind::Line, "line3", "on", &[3, 1, 1, 1, 1]);
+        late.give("hasty R2 >B1");
+        late.give("done");
+        assert!(late.rolls().iter().all(|roll| roll.0 != "defensive fire"), "it tried, and does not fire");
+    });
+}
+
+#[test]
+fn foot_that_rides_into_guns_or_horse_needs_nerve_after_all() {
+    proves(&["OW-MORALE-5", "OW-ASSAULT-6"], || {
+        let failed = redirected(Kind::Line, Kind::LightGuns, "battery3", "on", &[3]);
+        assert_eq!(failed.rolls(), [("charge", vec![3], Some(4), 0)]);
+        assert_eq!(failed.pose("B1"), "20,26/N/line5", "back where the leg started");
+        assert_eq!(declared(&failed), Some(ChargeProgress::Done));
+        let passed = redirected(Kind::Line, Kind::LightGuns, "battery3", "off", &[4]);
+        assert_eq!(declared(&passed), Some(ChargeProgress::Contact), "the check stays without the response");
+        assert_eq!(passed.unread(), 0);
+    });
+}
+
+#[test]
+fn the_response_of_whoever_is_ridden_into_is_an_option_and_comes_once_a_turn() {
+    proves(&["OW-ASSAULT-6"], || {
+        let none = redirected(Kind::LightHorse, Kind::Line, "line3", "off", &[]);
+        assert_eq!(declared(&none), Some(ChargeProgress::Contact), "no question, and no check against a line");
+        let mut square = Fixture::open(40, 40)
+            .house("redirected_response", "off")
+            .unit("B1", Kind::LightHorse, 5, "20,28/N/line5")
+            .unit("R1", Kind::Line, 7, "20,14/S/line7")
+            .unit("R2", Kind::Line, 6, "20,21/S/square1")
+            .phase(CHARGES, Side::Blue)
+            .game(&[2]);
+        square.give("charge B1 >R1");
+        square.give("stand R1 >B1");
+        declarations_over(&mut square);
+        square.give("home B1 20,23/N/line5");
+        assert_eq!(square.war.field().distance(square.id("B1"), square.id("R2")), 2);
+        assert_eq!((declared(&square), square.unread()), (Some(ChargeProgress::Done), 0));
+        let mut twice = Fixture::open(40, 40)
+            .unit("B1", Kind::LightHorse, 3, "18,28/N/line3")
+            .unit("B2", Kind::LightHorse, 3, "23,28/N/line3")
+            .unit("R1", Kind::Line, 9, "20,16/S/line9")
+            .unit("R2", Kind::Line, 3, "18,22/S/line3")
+            .phase(CHARGES, Side::Blue)
+            .game(&[]);
+        twice.give("charge B2 >R2");
+        twice.give("stand R2 >B2");
+        twice.give("charge B1 >R1");
+        twice.give("stand R1 >B1");
+        declarations_over(&mut twice);
+        twice.give("home B1 18,23/N/line3");
+        assert_eq!(twice.asks(), "move", "R2 has answered this turn");
+    });
+}
+
+#[test]
+fn a_charge_that_is_barred_is_foreseen_not_to_come_home() {
+    let foreseen = |field: Fixture| {
+        let game = field.house("premeasure", "on").phase(CHARGES, Side::Blue).game(&[]);
+        let forecast = game.war.forecast(&game.order("charge B1 >R1"));
+        (forecast.results.first().map(|first| (first.label, first.chance)), forecast.effect.succeeds > 0.0)
+    };
+    let field = || {
+        Fixture::open(28, 30).unit("B1", Kind::LightHorse, 5, "12,20/N/line5").unit(
+            "R1",
+            Kind::Line,
+            7,
+            "12,10/S/line7",
+        )
+    };
+    let never = (Some(("comes home", 0.0)), false);
+    assert!(foreseen(field()).1, "over open ground it does");
+    assert_eq!(foreseen(field().block(0..=27, 14..=14, Terrain::Water)), never, "water lies between");
+    assert_eq!(foreseen(field().unit("R2", Kind::Line, 20, "13,14/S/line20")), never, "others are met first");
+    assert_eq!(foreseen(field().unit("B2", Kind::Line, 20, "13,14/N/line20")), never, "friends stand in the way");
+    let round = field().unit("B2", Kind::Line, 1, "12,17/N/line1");
+    assert!(foreseen(round).1, "it goes round one stand");
+}
+
+#[test]
+fn a_charge_that_reaches_nobody_is_foreseen_to_go_back() {
+    let mut game = facing(Kind::LightHorse, Kind::Line, 12).game(&[]);
+    game.give("charge B1 >R1");
+    game.give("stand R1 >B1");
+    declarations_over(&mut game);
+    let forecast = game.war.forecast(&game.order("home B1 12,14/N/line7"));
+    assert_eq!(forecast.ends, [(pose("12,20/N/line7"), 1.0)], "back where it stands now");
+    assert_eq!((forecast.effect.succeeds, forecast.effect.taken > 0.0), (0.0, true), "shot at for nothing");
+}
+
+#[test]
+fn a_ride_into_somebody_else_is_foreseen_with_the_check_against_him() {
+    let mut game = Fixture::open(40, 40)
+        .unit("B1", Kind::Line, 5, "20,26/N/line5")
+        .unit("R1", Kind::Line, 7, "20,16/S/line7")
+        .unit("R2", Kind::LightGuns, 3, "20,22/S/battery3")
+        .phase(CHARGES, Side::Blue)
+        .game(&[]);
+    game.give("charge B1 >R1");
+    declarations_over(&mut game);
+    let forecast = game.war.forecast(&game.order("home B1 20,23/N/line5"));
+    let stops = forecast.results.iter().find(|result| result.label == "charger stops at motivation");
+    assert!(stops.is_some_and(|stops| (stops.chance - 0.5).abs() < 1e-9), "{:?}", forecast.results);
+    assert_eq!(forecast.rolls[0].label, "charge");
 }

@@ -5,6 +5,7 @@ use battle::{Departure, Marks, Presence, Side, Terrain};
 
 use super::fixture::{Fixture, Game, pose};
 use crate::Kind;
+use crate::marks;
 use crate::morale::falling_back;
 
 fn beaten(enemy: Kind, place: &str) -> Fixture {
@@ -22,8 +23,8 @@ fn foot_goes_six_inches_straight_back() {
         let mut game = beaten(Kind::LightHorse, "15,10/N/line7").game(&[]);
         fall_back(&mut game, "B1", Some("R1"));
         assert_eq!(game.pose("B1"), "15,16/N/line7", "six rows, facing kept");
-        assert!(game.marked("B1", Marks::FELL_BACK));
-        assert!(!game.marked("B1", Marks::ROUTING | Marks::DISORIENTED));
+        assert!(game.marked("B1", marks::FELL_BACK));
+        assert!(!game.marked("B1", marks::ROUTING | marks::DISORIENTED));
         fall_back(&mut game, "R1", Some("B1"));
         assert_eq!(game.war.pose(game.id("R1")).anchor.r, 0, "horse goes the ten inches of its line, or off the map");
     });
@@ -57,14 +58,12 @@ fn without_an_assaulter_away_from_the_nearest_enemy_or_home() {
 
 #[test]
 fn friends_are_passed_and_the_edge_of_the_table_is_the_end() {
-    proves(&["OW-FALL-3"], || {
-        let mut game = beaten(Kind::LightHorse, "15,10/N/line7").unit("B2", Kind::Line, 7, "15,16/N/line7").game(&[]);
-        fall_back(&mut game, "B1", Some("R1"));
-        assert_eq!(game.pose("B1"), "14,17/N/line7", "on until it is clear");
-        let mut near = beaten(Kind::LightHorse, "15,27/N/line7").game(&[]);
-        fall_back(&mut near, "B1", Some("R1"));
-        assert_eq!(near.war.field().unit(near.id("B1")).presence, Presence::Gone(Departure::Routed));
-    });
+    let mut game = beaten(Kind::LightHorse, "15,10/N/line7").unit("B2", Kind::Line, 7, "15,16/N/line7").game(&[]);
+    fall_back(&mut game, "B1", Some("R1"));
+    assert_eq!(game.pose("B1"), "14,17/N/line7", "on until it is clear");
+    let mut near = beaten(Kind::LightHorse, "15,27/N/line7").game(&[]);
+    fall_back(&mut near, "B1", Some("R1"));
+    assert_eq!(near.war.field().unit(near.id("B1")).presence, Presence::Gone(Departure::Routed));
 }
 
 #[test]
@@ -88,11 +87,11 @@ fn what_hides_behind_a_beaten_unit_bars_its_way() {
     let mut game = beaten(Kind::LightHorse, "15,10/N/line7")
         .block(0..=29, 14..=14, Terrain::Woods)
         .unit("R2", Kind::Line, 11, "15,14/N/line11")
-        .marks(Marks::HIDDEN)
+        .marks(marks::HIDDEN)
         .game(&[]);
     fall_back(&mut game, "B1", Some("R1"));
     assert_eq!(game.stands("B1"), 0);
-    assert!(!game.marked("R2", Marks::HIDDEN));
+    assert!(!game.marked("R2", marks::HIDDEN));
 }
 
 #[test]
@@ -113,4 +112,18 @@ fn chargers_go_back_where_they_came_from() {
     assert_ne!(game.pose("R1"), "15,5/S/line7", "somebody has taken the place");
     assert!(game.war.field().audit().is_ok());
     assert_eq!(game.war.field().side(unit), Side::Red);
+}
+
+#[test]
+fn an_enemy_that_is_not_seen_drives_nobody() {
+    proves(&["OW-FALL-3"], || {
+        let mut game = Fixture::open(30, 40)
+            .block(0..=29, 24..=25, Terrain::Woods)
+            .unit("B1", Kind::Line, 5, "15,15/N/line5")
+            .unit("R1", Kind::Line, 5, "15,28/N/line5")
+            .unit("R2", Kind::Line, 5, "15,1/S/line5")
+            .game(&[]);
+        fall_back(&mut game, "B1", None);
+        assert_eq!(game.pose("B1"), "15,21/N/line5", "away from R2; R1 is nearer, behind a wood");
+    });
 }

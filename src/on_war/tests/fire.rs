@@ -8,6 +8,7 @@ use super::fixture::{Fixture, Game, at};
 use crate::fire::gunnery::{Load, Shot};
 use crate::fire::volleys;
 use crate::info::SHOOTING;
+use crate::marks;
 use crate::{Kind, Traits};
 
 /// Dice and number of the shot of B1 at R1: `(16, 4)`; `(0, 0)` out of range or not allowed.
@@ -52,13 +53,13 @@ fn w_3_a_stationary_volley() {
 #[test]
 fn w_4_a_volley_after_moving() {
     proves(&["OW-SHOOT-10", "OW-SHOOT-12"], || {
-        let at = |formation: &str| red(line().marks(Marks::MOVED), Kind::Line, 10, formation);
+        let at = |formation: &str| red(line().marks(marks::MOVED), Kind::Line, 10, formation);
         assert_eq!(shot(&at("line7").game(&[]), Shot::Ball), (8, 6));
         assert_eq!(shot(&at("column2").game(&[]), Shot::Ball), (8, 5));
         assert_eq!(shot(&at("square1").game(&[]), Shot::Ball), (8, 4));
         let other = |formation| at(formation).house("moved_penalty", "only_if_rof_already_1").game(&[]);
         assert_eq!(shot(&other("line7"), Shot::Ball), (8, 5));
-        let column = red(blue(Kind::Line, 7, "column2").marks(Marks::MOVED), Kind::Line, 10, "line7");
+        let column = red(blue(Kind::Line, 7, "column2").marks(marks::MOVED), Kind::Line, 10, "line7");
         let column = column.house("moved_penalty", "only_if_rof_already_1");
         assert_eq!(shot(&column.game(&[]), Shot::Ball), (3, 6), "already one die");
     });
@@ -73,7 +74,7 @@ fn w_5_two_ranks() {
         };
         assert_eq!(at(Traits::empty(), Marks::empty()), (10, 4));
         assert_eq!(at(Traits::SECOND_RANK, Marks::empty()), (14, 4));
-        assert_eq!(at(Traits::SECOND_RANK, Marks::MOVED), (9, 6));
+        assert_eq!(at(Traits::SECOND_RANK, marks::MOVED), (9, 6));
         let loose = blue(Kind::Light, 7, "skirmish1").leaderless();
         assert_eq!(shot(&red(loose, Kind::Line, 12, "line7").game(&[]), Shot::Ball), (7, 5), "all of a loose rank");
     });
@@ -85,7 +86,7 @@ fn w_6_light_guns() {
         let guns =
             |rows, marks| red(blue(Kind::LightGuns, 2, "battery2").marks(marks), Kind::Line, rows, "line7").game(&[]);
         assert_eq!(shot(&guns(8, Marks::empty()), Shot::Grape), (12, 3));
-        assert_eq!(shot(&guns(8, Marks::MOVED), Shot::Grape), (4, 4));
+        assert_eq!(shot(&guns(8, marks::MOVED), Shot::Grape), (4, 4));
         assert_eq!(shot(&guns(20, Marks::empty()), Shot::Ball), (6, 5));
         assert_eq!(shot(&guns(25, Marks::empty()), Shot::Ball), (0, 0));
     });
@@ -95,7 +96,7 @@ fn w_6_light_guns() {
 fn w_7_horse_guns() {
     proves(&["OW-SHOOT-10", "OW-SHOOT-12"], || {
         let at = |rows, load| {
-            let field = blue(Kind::HorseGuns, 2, "battery2").marks(Marks::MOVED);
+            let field = blue(Kind::HorseGuns, 2, "battery2").marks(marks::MOVED);
             shot(&red(field, Kind::Line, rows, "line7").game(&[]), load)
         };
         assert_eq!(at(10, Shot::Grape), (8, 4));
@@ -114,10 +115,10 @@ fn w_8_heavy_guns() {
         assert_eq!(shot(&guns(30, "line7", Marks::empty()).game(&[]), Shot::Ball), (8, 5));
         assert_eq!(shot(&guns(16, "line7", Marks::empty()).game(&[]), Shot::Ball), (8, 4));
         assert_eq!(shot(&guns(16, "column2", Marks::empty()).game(&[]), Shot::Ball), (8, 3));
-        let mut moved = guns(16, "line7", Marks::MOVED).game(&[]);
+        let mut moved = guns(16, "line7", marks::MOVED).game(&[]);
         assert_eq!(moved.refused("fire B1 >R1").clause, "OW-SHOOT-3");
         let charged = |kind, house: &str| {
-            let field = red(blue(kind, 2, "battery2"), Kind::LightHorse, 1, "line7").marks(Marks::CHARGED);
+            let field = red(blue(kind, 2, "battery2"), Kind::LightHorse, 1, "line7").marks(marks::CHARGED);
             shot(&field.house("heavy_defensive_fire", house).game(&[]), Shot::Defensive(Load::Ball))
         };
         assert_eq!(charged(Kind::HeavyGuns, "on"), (4, 5));
@@ -128,7 +129,7 @@ fn w_8_heavy_guns() {
 #[test]
 fn w_9_a_doubled_target() {
     proves(&["OW-SHOOT-3"], || {
-        let field = || red(line(), Kind::Line, 12, "column2").marks(Marks::MOVED | Marks::MARCHED);
+        let field = || red(line(), Kind::Line, 12, "column2").marks(marks::MOVED | marks::MARCHED);
         assert_eq!(shot(&field().game(&[]), Shot::Ball), (32, 3));
         assert_eq!(shot(&field().game(&[]), Shot::Defensive(Load::Ball)), (8, 5), "not by defensive fire");
         let mut theirs = field().phase(SHOOTING, Side::Red).game(&[]);
@@ -142,7 +143,7 @@ fn defensive_fire_is_half_the_normal_rate() {
     proves(&["OW-ASSAULT-9", "OW-UNIT-8"], || {
         let at = |kind, formation: &str, load, house: &str| {
             let stands = if matches!(kind, Kind::Line) { 7 } else { 2 };
-            let field = red(blue(kind, stands, formation), Kind::LightHorse, 2, "line7").marks(Marks::CHARGED);
+            let field = red(blue(kind, stands, formation), Kind::LightHorse, 2, "line7").marks(marks::CHARGED);
             shot(&field.house("defensive_rof", house).game(&[]), Shot::Defensive(load))
         };
         assert_eq!(at(Kind::Line, "line7", Load::Ball, "half_normal"), (8, 6));
@@ -158,12 +159,12 @@ fn defensive_fire_is_half_the_normal_rate() {
 fn a_disoriented_unit_shoots_half() {
     proves(&["OW-SHOOT-11"], || {
         let at = |kind, stands, formation: &str| {
-            let field = red(blue(kind, stands, formation).marks(Marks::DISORIENTED), Kind::Line, 10, "line7");
+            let field = red(blue(kind, stands, formation).marks(marks::DISORIENTED), Kind::Line, 10, "line7");
             shot(&field.game(&[]), Shot::Ball)
         };
         assert_eq!(at(Kind::Line, 7, "line7"), (8, 4));
         assert_eq!(at(Kind::LightGuns, 2, "battery2"), (4, 4), "three dice become two");
-        let ragged = red(line().marks(Marks::RAGGED), Kind::Line, 10, "line7").game(&[]);
+        let ragged = red(line().marks(marks::RAGGED), Kind::Line, 10, "line7").game(&[]);
         assert_eq!(shot(&ragged, Shot::Ball), (8, 5), "out of formation");
     });
 }
@@ -176,7 +177,7 @@ fn horse_needs_carbines() {
             red(field, Kind::Line, 10, "line7").game(&[])
         };
         assert_eq!(shot(&at(Traits::CARBINE, Marks::empty()), Shot::Ball), (7, 5));
-        assert_eq!(shot(&at(Traits::CARBINE, Marks::MOVED), Shot::Ball), (7, 6));
+        assert_eq!(shot(&at(Traits::CARBINE, marks::MOVED), Shot::Ball), (7, 6));
         let mut bare = at(Traits::empty(), Marks::empty());
         assert_eq!(bare.refused("fire B1 >R1").clause, "OW-SHOOT-6");
     });
@@ -208,7 +209,7 @@ fn a_unit_shoots_once_and_at_one_target() {
         game.enter(SHOOTING, Side::Blue);
         game.give("fire B1 >R1");
         assert_eq!(game.refused("fire B1 >R2").clause, "OW-SHOOT-1");
-        assert!(game.marked("B1", Marks::FIRED));
+        assert!(game.marked("B1", marks::FIRED));
         game.give("fire B2 >R2");
         assert_ne!(game.asks(), "fire", "everybody has shot");
     });
@@ -230,11 +231,11 @@ fn without_measuring_a_shot_out_of_range_is_wasted() {
 #[test]
 fn routers_chargers_and_pursuers_do_not_shoot() {
     proves(&["OW-SHOOT-3"], || {
-        for marks in [Marks::ROUTING, Marks::CHARGED, Marks::MARCHED] {
+        for marks in [marks::ROUTING, marks::CHARGED, marks::MARCHED] {
             let game = red(line().marks(marks), Kind::Line, 10, "line7").game(&[]);
             assert_eq!(shot(&game, Shot::Ball), (0, 0), "{marks:?}");
         }
-        for marks in [Marks::BOGGED, Marks::DISORIENTED] {
+        for marks in [marks::BOGGED, marks::DISORIENTED] {
             let game = red(line().marks(marks), Kind::Line, 10, "line7").game(&[]);
             assert!(shot(&game, Shot::Ball).0 > 0, "{marks:?}");
         }
@@ -246,13 +247,14 @@ fn quick_judgement_agrees_with_the_volley_on_open_ground() {
     for (kind, formation, rows) in
         [(Kind::Line, "line7", 10), (Kind::LightGuns, "battery7", 20), (Kind::Line, "column2", 16)]
     {
-        for marks in [Marks::empty(), Marks::MOVED] {
-            let game = red(blue(kind, 7, formation).leaderless().marks(marks), Kind::Line, rows, "line7").game(&[]);
+        for marks in [Marks::empty(), marks::MOVED] {
+            let game = red(blue(kind, 7, formation).leaderless().marks(marks), Kind::Line, rows, "line7");
+            let game = game.house("premeasure", "on").game(&[]);
             let (one, two) = (game.id("B1"), game.id("R1"));
             let volley = volleys::volley(&game.war, one, two, Shot::Ball).expect("a volley");
             let exact: f64 = volley.pools.iter().map(Pool::mean).sum();
             let (from, at) = (game.war.pose(one), game.war.pose(two));
-            let quick = volleys::volley_at(&game.war, one, &from, two, &at, Shot::Ball, marks.contains(Marks::MOVED));
+            let quick = volleys::volley_at(&game.war, one, &from, two, &at, Shot::Ball, marks.contains(marks::MOVED));
             assert!((quick - exact).abs() < 1e-9, "{kind:?} {rows}: {quick} against {exact}");
         }
     }
@@ -261,11 +263,11 @@ fn quick_judgement_agrees_with_the_volley_on_open_ground() {
 #[test]
 fn a_hidden_shooter_shows_itself_and_surprises() {
     proves(&["OW-SHOOT-1"], || {
-        let field = red(line().marks(Marks::HIDDEN), Kind::Line, 10, "line7");
+        let field = red(line().marks(marks::HIDDEN), Kind::Line, 10, "line7");
         let field = field.block(10..=20, 50..=50, battle::Terrain::Woods);
         let mut game = field.game(&[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
         game.give("fire B1 >R1");
-        assert!(!game.marked("B1", Marks::HIDDEN) && game.marked("B1", Marks::DISCLOSED));
-        assert!(game.marked("R1", Marks::FELL_BACK) || game.pose("R1") != "15,40/S/line7", "surprised, it falls back");
+        assert!(!game.marked("B1", marks::HIDDEN) && game.marked("B1", marks::DISCLOSED));
+        assert!(game.marked("R1", marks::FELL_BACK) || game.pose("R1") != "15,40/S/line7", "surprised, it falls back");
     });
 }

@@ -250,7 +250,7 @@ impl Fixture {
             house: self.house.clone(),
             profiles,
             leaders,
-            fixed: Fixed { counts: vec![true; usize::from(brigades)], set_back: 0 },
+            fixed: Fixed { counts: vec![true; usize::from(brigades)], set_back: 0, rolls_for_first: false },
             groups: Vec::new(),
             group_of: vec![None; self.units.len()],
             zones: [Vec::new(), Vec::new()],

@@ -6,6 +6,7 @@ use battle::{Marks, Side, System, Terrain};
 use super::fixture::{Fixture, Game};
 use crate::hidden::hiding;
 use crate::info::{MOVEMENT, PLAYER_TURN_END};
+use crate::marks;
 use crate::{Kind, Motivation, Skill};
 
 /// A hidden line in a wood on rows 18 to 20; Blue comes from below.
@@ -13,7 +14,7 @@ fn wood() -> Fixture {
     Fixture::open(40, 40)
         .block(10..=30, 18..=20, Terrain::Woods)
         .unit("R1", Kind::Line, 5, "20,20/S/line5")
-        .marks(Marks::HIDDEN)
+        .marks(marks::HIDDEN)
         .unit("B2", Kind::Line, 5, "5,35/N/line5")
         .unit("B1", Kind::Line, 5, "20,25/N/column2")
         .phase(MOVEMENT, Side::Blue)
@@ -29,11 +30,11 @@ fn a_mover_stumbles_upon_a_hidden_unit_and_is_surprised() {
         let mut steady = wood().game(&[4]);
         steady.give("move B1 20,19/N/column2");
         assert_eq!(row(&steady, "B1"), 21, "the move stops within an inch");
-        assert!(!steady.marked("R1", Marks::HIDDEN));
+        assert!(!steady.marked("R1", marks::HIDDEN));
         let mut shaken = wood().game(&[3]);
         shaken.give("move B1 20,19/N/column2");
         assert_eq!(row(&shaken, "B1"), 27, "it falls back six inches");
-        assert!(shaken.marked("B1", Marks::FELL_BACK));
+        assert!(shaken.marked("B1", marks::FELL_BACK));
     });
 }
 
@@ -55,7 +56,7 @@ fn searching_as_in_the_example() {
             if game.war.orders().contains(&game.order("search B1")) {
                 game.give("search B1");
             }
-            (!game.marked("R1", Marks::HIDDEN), game.marked("R1", Marks::FOUND), game.unread())
+            (!game.marked("R1", marks::HIDDEN), game.marked("R1", marks::FOUND), game.unread())
         };
         assert_eq!(searched(Skill::Veteran, "20,23", &[4, 4]), (true, true, 0), "8 at 3 inches");
         assert_eq!(searched(Skill::Veteran, "20,23", &[4, 5]), (false, false, 0));
@@ -65,7 +66,7 @@ fn searching_as_in_the_example() {
         let mut motivated = wood().house("discovery_test", "d6_motivation").game(&[4]);
         motivated.give("move B1 20,22/N/column2");
         motivated.give("search B1");
-        assert!(!motivated.marked("R1", Marks::HIDDEN));
+        assert!(!motivated.marked("R1", marks::HIDDEN));
         assert_eq!(motivated.refused("search B1").clause, "OW-HIDDEN-5", "once a turn");
     });
 }
@@ -75,16 +76,16 @@ fn a_unit_that_leaves_its_wood_is_seen() {
     let mut game = Fixture::open(40, 40)
         .block(10..=30, 18..=20, Terrain::Woods)
         .unit("B1", Kind::Line, 5, "20,20/N/line5")
-        .marks(Marks::HIDDEN)
+        .marks(marks::HIDDEN)
         .unit("R1", Kind::Line, 5, "20,5/S/line5")
         .phase(MOVEMENT, Side::Blue)
         .game(&[]);
     game.give("move B1 20,18/N/line5");
-    assert!(game.marked("B1", Marks::HIDDEN));
+    assert!(game.marked("B1", marks::HIDDEN));
     game.war.state.units[0].moved = false;
     game.war.state.units[0].spent = 0;
     game.give("move B1 20,16/N/line5");
-    assert!(!game.marked("B1", Marks::HIDDEN));
+    assert!(!game.marked("B1", marks::HIDDEN));
 }
 
 #[test]
@@ -95,13 +96,13 @@ fn quiet_units_hide_again() {
                 .house("rehide", option)
                 .block(10..=30, 18..=22, Terrain::Woods)
                 .unit("B1", Kind::Line, 3, "20,20/N/line3")
-                .marks(Marks::FOUND | Marks::DISCLOSED)
+                .marks(marks::FOUND | marks::DISCLOSED)
                 .unit("R1", Kind::Line, 3, enemy)
                 .phase(PLAYER_TURN_END, Side::Blue)
                 .game(&[]);
             game.war.state.units[0].loud = loud;
             hiding::hide_again(&mut game.umpire());
-            (game.marked("B1", Marks::HIDDEN), game.marked("B1", Marks::DISCLOSED))
+            (game.marked("B1", marks::HIDDEN), game.marked("B1", marks::DISCLOSED))
         };
         assert_eq!(hides("on", "20,5/S/line3", false), (true, false));
         assert_eq!(hides("off", "20,5/S/line3", false), (false, false));
@@ -116,7 +117,7 @@ fn who_forms_upon_a_hidden_enemy_stays_as_it_was() {
         .terrain(battle::Terrain::Crops, &["15,10", "16,10", "17,10"])
         .unit("B1", Kind::Line, 6, "12,10/N/column2")
         .unit("R1", Kind::Light, 2, "15,10/S/line2")
-        .marks(battle::Marks::HIDDEN)
+        .marks(marks::HIDDEN)
         .phase(MOVEMENT, battle::Side::Blue)
         .game(&[6]);
     let stem = game.order("line B1 #1");
@@ -129,6 +130,26 @@ fn who_forms_upon_a_hidden_enemy_stays_as_it_was() {
     let before = game.pose("B1");
     game.give(&format!("line B1 {onto} #1"));
     assert_eq!(game.pose("B1"), before);
-    assert!(!game.marked("R1", battle::Marks::HIDDEN), "found");
+    assert!(!game.marked("R1", marks::HIDDEN), "found");
     game.war.field().audit().expect("nobody stands on anybody");
+}
+
+#[test]
+fn every_hidden_unit_takes_a_roll_of_its_own() {
+    proves(&["OW-HIDDEN-5"], || {
+        let mut game = Fixture::open(40, 40)
+            .block(10..=30, 18..=20, Terrain::Woods)
+            .unit("R1", Kind::Line, 5, "18,20/S/line5")
+            .marks(marks::HIDDEN)
+            .unit("R2", Kind::Line, 5, "23,20/S/line5")
+            .marks(marks::HIDDEN)
+            .unit("B1", Kind::Line, 5, "20,25/N/column2")
+            .temper(Skill::Veteran, Motivation::Confident)
+            .phase(MOVEMENT, Side::Blue)
+            .game(&[4, 4, 4, 5]);
+        game.give("move B1 20,23/N/column2");
+        game.give("search B1");
+        assert_eq!((game.marked("R1", marks::HIDDEN), game.marked("R2", marks::HIDDEN)), (false, true));
+        assert_eq!((game.rolls().len(), game.unread()), (2, 0));
+    });
 }

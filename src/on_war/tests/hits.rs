@@ -1,13 +1,14 @@
 //! Hits: who takes them, saves, losses (OW-HIT).
 
 use battle::rule::proves;
-use battle::{Deaf, Event, Marks, Perch};
+use battle::{Deaf, Event, Perch};
 
 use super::fixture::{Fixture, Game, at};
 use crate::command::leaders;
 use crate::fire::gunnery::Shot;
 use crate::fire::hits::{self, Exposure, ShotOutcome, Victim};
 use crate::fire::volleys;
+use crate::marks;
 use crate::sight::lines::Purpose;
 use crate::{Kind, Options, Post, Umpire, dice};
 
@@ -36,7 +37,7 @@ fn w_10_allocation() {
         assert_eq!(game.stands("R1"), 4);
         assert_eq!(game.war.field().leader(game.leader("R1*")), Perch::Away);
         assert!(!leaders::is_led(&game.war, game.id("R1")), "no officer");
-        assert!(game.marked("R1", Marks::BLOODED) && !game.marked("R1", Marks::WEAK));
+        assert!(game.marked("R1", marks::BLOODED) && !game.marked("R1", marks::WEAK));
     });
 }
 
@@ -91,7 +92,7 @@ fn a_stand_dies_once_and_a_wreck_is_no_more() {
         let mut game = field(Kind::LightGuns, 2, "battery2").game(&[1, 1, 6, 6]);
         let toll = hit(&mut game, 4);
         assert_eq!((toll, game.stands("R1")), (ShotOutcome { hits: 4, unsaved: 2, lost: 1 }, 1));
-        assert!(game.marked("R1", Marks::WEAK));
+        assert!(game.marked("R1", marks::WEAK));
         let mut gone = field(Kind::LightGuns, 2, "battery2").game(&[1, 1]);
         hit(&mut gone, 2);
         assert_eq!(gone.stands("R1"), 0);

@@ -1,13 +1,14 @@
 //! The mêlée, blow by blow, and what the winner does (OW-ASSAULT-12 to 22, OW-CMD-2, OW-UNIT-1, 2).
 
 use battle::rule::proves;
-use battle::{Event, Marks, Part, PartKind, Side, System, Terrain};
+use battle::{Event, Part, PartKind, Side, System, Terrain};
 use hexes::Direction;
 
 use super::fixture::{Fixture, Game, at, pose};
 use super::reply::charging;
 use crate::assault::melee;
 use crate::info::{ASSAULT, CHARGES};
+use crate::marks;
 use crate::{Kind, Motivation, Post, Skill};
 
 /// A fight about to begin between Blue, who charged, and Red.
@@ -27,8 +28,7 @@ fn kills(game: &Game) -> Vec<(Vec<u8>, Option<u8>)> {
     game.rolls().into_iter().filter(|roll| roll.0 == "kills").map(|roll| (roll.1, roll.2)).collect()
 }
 
-/// W-1 from the declaration: horse at gap 6, touching with 4 stands of each side. On the hexes 4 stands of the line and
-/// its officer have the horse in their arc then; the example's other stands would fire past their neighbours.
+/// W-1 from the declaration: horse at gap 6, touching with 4 stands of each side.
 fn example(field: Fixture, dice: &[u8]) -> Game {
     let mut game = field
         .unit("R1", Kind::Line, 7, "12,7/S/line7")
@@ -46,24 +46,35 @@ fn example(field: Fixture, dice: &[u8]) -> Game {
 
 #[test]
 fn w1_the_source_example() {
-    proves(&["OW-ASSAULT-12", "OW-ASSAULT-13", "OW-ASSAULT-15", "OW-ASSAULT-22", "OW-UNIT-2", "OW-MORALE-4"], || {
-        let field = Fixture::open(28, 30).house("preset", "source_example");
-        let dice = [6, 1, 4, 6, 2, 5, 2, 4, 4, 6, 5, 1, 3, 5, 5, 1, 2, 4, 2];
-        let game = example(field, &dice);
-        let rolls = game.rolls();
-        assert_eq!(rolls[0], ("defensive fire", vec![6, 1, 4, 6, 2], Some(6), 2));
-        assert_eq!(kills(&game), [(vec![4, 6, 5, 1, 3], Some(4)), (vec![5, 1, 2, 4], Some(5))]);
-        assert_eq!((game.stands("B1"), game.stands("R1")), (5, 4));
-        assert_eq!(game.pose("B1"), "2,13/N/line5", "10 steps away from the infantry's middle");
-        assert_ne!(game.asks(), "triumph");
-        assert_eq!(game.unread(), 0);
-    });
+    proves(
+        &[
+            "OW-ASSAULT-9",
+            "OW-ASSAULT-12",
+            "OW-ASSAULT-13",
+            "OW-ASSAULT-15",
+            "OW-ASSAULT-22",
+            "OW-UNIT-2",
+            "OW-MORALE-4",
+        ],
+        || {
+            let field = Fixture::open(28, 30).house("preset", "source_example");
+            let dice = [6, 1, 4, 6, 2, 5, 3, 2, 5, 2, 4, 4, 6, 5, 1, 3, 5, 5, 1, 2, 4, 2];
+            let game = example(field, &dice);
+            let rolls = game.rolls();
+            assert_eq!(rolls[0], ("defensive fire", vec![6, 1, 4, 6, 2, 5, 3, 2], Some(6), 2));
+            assert_eq!(kills(&game), [(vec![4, 6, 5, 1, 3], Some(4)), (vec![5, 1, 2, 4], Some(5))]);
+            assert_eq!((game.stands("B1"), game.stands("R1")), (5, 4));
+            assert_eq!(game.pose("B1"), "2,13/N/line5", "10 steps away from the infantry's middle");
+            assert_ne!(game.asks(), "triumph");
+            assert_eq!(game.unread(), 0);
+        },
+    );
 }
 
 #[test]
 fn w2_the_same_by_the_defaults() {
     proves(&["OW-UNIT-1", "OW-ASSAULT-14"], || {
-        let dice = [6, 1, 4, 6, 2, 5, 2, 4, 6, 5, 3, 3, 2, 1, 4, 2, 1, 2, 3];
+        let dice = [6, 1, 4, 6, 2, 5, 3, 2, 5, 2, 4, 6, 5, 3, 3, 2, 1, 4, 2, 1, 2, 3];
         let game = example(Fixture::open(28, 30), &dice);
         assert_eq!(kills(&game), [(vec![6, 5, 3, 3, 2, 1, 4, 2, 1, 2], Some(3))]);
         assert_eq!((game.stands("B1"), game.stands("R1")), (6, 2));
@@ -135,7 +146,7 @@ fn stands_that_pile_in_strike_and_are_out_of_formation() {
         assert_eq!(piled, keep + 2, "two more within 3 hexes of a stand in contact");
         game.give("pile R1 >B1");
         assert_eq!(kills(&game)[1].0.len(), piled);
-        assert!(game.marked("R1", Marks::RAGGED));
+        assert!(game.marked("R1", marks::RAGGED));
         assert_ne!((&game.war as &dyn System).to_decide(), Some(Side::Red), "not asked again in this fight");
     });
 }
@@ -148,7 +159,7 @@ fn keeping_ranks_strikes_with_who_is_engaged() {
     let engaged = melee::engaged_with(&game.war, game.id("R1"), game.id("B1")).eligible.hexes().len();
     game.give("keep R1 >B1");
     assert_eq!(kills(&game)[1].0.len(), engaged);
-    assert!(!game.marked("R1", Marks::RAGGED));
+    assert!(!game.marked("R1", marks::RAGGED));
     assert_eq!(game.asks(), "pile", "asked at every blow");
 }
 
@@ -170,9 +181,9 @@ fn who_destroys_its_target_breaks_through_or_reforms() {
         let mut game = triumphant(horse(), &[6; 6]);
         game.give("reform B1 12,8/ENE/line7");
         assert_eq!(game.pose("B1"), "12,8/ENE/line7");
-        let mut game = triumphant(horse().marks(Marks::RAGGED), &[6; 18]);
+        let mut game = triumphant(horse().marks(marks::RAGGED), &[6; 18]);
         game.give("stay B1");
-        assert!(!game.marked("B1", Marks::RAGGED), "consolidating restores its ranks");
+        assert!(!game.marked("B1", marks::RAGGED), "consolidating restores its ranks");
     });
 }
 
@@ -199,7 +210,7 @@ fn a_breakthrough_rides_down_the_beaten() {
         let field = Fixture::open(28, 30)
             .unit("B1", Kind::LightHorse, 7, "12,8/N/line7")
             .unit("R2", Kind::Line, 3, "12,3/S/line3")
-            .marks(Marks::FELL_BACK);
+            .marks(marks::FELL_BACK);
         let mut game = triumphant(field, &[6; 6]);
         game.give("advance B1 12,4/N/line7");
         assert_eq!(game.stands("R2"), 0);
@@ -234,7 +245,7 @@ fn several_charges_are_fought_in_the_order_chosen() {
             let order = game.war.orders()[1];
             game.war.resolve(&order, &mut game.heard).expect("keep ranks");
         }
-        assert!(game.marked("B2", Marks::FELL_BACK) && !game.marked("B1", Marks::FELL_BACK));
+        assert!(game.marked("B2", marks::FELL_BACK) && !game.marked("B1", marks::FELL_BACK));
     });
 }
 
@@ -249,7 +260,7 @@ fn a_beaten_charger_leaves_the_next_fight_untouched() {
     charging(&mut game, "B2", "R1", 4, "14,12/N/line3");
     game.enter(ASSAULT, Side::Blue);
     game.give("fight B1 >R1");
-    assert!(game.marked("R1", Marks::FELL_BACK) || game.war.field().distance(game.id("B2"), game.id("R1")) > 1);
+    assert!(game.marked("R1", marks::FELL_BACK) || game.war.field().distance(game.id("B2"), game.id("R1")) > 1);
     assert_eq!(kills(&game).len(), 1, "nobody is left for B2 to fight");
     assert_eq!(pose(&game.pose("B2")), pose("14,8/N/line3"));
 }
@@ -259,7 +270,7 @@ fn routing_units_are_destroyed_on_contact() {
     let field = Fixture::open(28, 30)
         .unit("B1", Kind::Line, 7, "12,8/N/line7")
         .unit("R1", Kind::Line, 7, "12,7/S/line7")
-        .marks(Marks::ROUTING);
+        .marks(marks::ROUTING);
     let game = fight(field, &[]);
     assert_eq!((game.stands("R1"), game.asks()), (0, "triumph"));
     assert_eq!(kills(&game), []);
@@ -270,7 +281,7 @@ fn losing_half_in_one_turn_ends_a_fight_in_rout() {
     let field = lines(Kind::LightHorse, Kind::Line).house("half_strength", "half_lost_in_one_turn");
     let game = fight(field, &[6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
     assert_eq!(game.rolls()[1].0, "half strength");
-    let routs = |event: &Event| matches!(event, Event::Marked { marks: Marks::ROUTING, on: true, .. });
+    let routs = |event: &Event| matches!(event, Event::Marked { marks: marks::ROUTING, on: true, .. });
     assert!(game.heard.events.iter().any(routs));
     let back = |event: &Event| matches!(event, Event::Moved { manner: battle::Manner::Retreated, .. });
     assert!(game.heard.events.iter().any(back), "out of the fight at once");
@@ -316,7 +327,7 @@ fn a_square_out_of_formation_is_none() {
     let game = Fixture::open(28, 30)
         .unit("B1", Kind::LightHorse, 7, "12,12/N/line7")
         .unit("R1", Kind::Line, 6, "12,10/S/square1")
-        .marks(Marks::RAGGED)
+        .marks(marks::RAGGED)
         .game(&[]);
     let pose = game.war.pose(game.id("R1"));
     assert_eq!(melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, true).face(), Some(3));
@@ -356,4 +367,29 @@ fn forecasts_of_the_fight_follow_what_is_chosen() {
     assert!(pile.rolls[0].dice() > keep.rolls[0].dice());
     assert!(pile.effect.inflicted > keep.effect.inflicted);
     assert!(keep.effect.inflicted > 0.0 && keep.effect.taken > 0.0);
+}
+
+#[test]
+fn a_winner_without_its_officer_needs_skill_to_change_formation() {
+    proves(&["OW-CMD-6"], || {
+        let won = |last: u8| {
+            let horse = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7").leaderless();
+            triumphant(horse, &[6, 6, 6, 6, 6, 6, 6, 6, last])
+        };
+        let mut failed = won(3);
+        failed.give("reform B1 12,8/N/wedge1");
+        assert_eq!((failed.pose("B1").as_str(), failed.unread()), ("12,8/N/line7", 0));
+        let mut formed = won(4);
+        formed.give("reform B1 12,8/N/wedge1");
+        assert_eq!((formed.pose("B1").as_str(), formed.unread()), ("12,8/N/wedge1", 0));
+        let mut turned = won(3);
+        turned.give("reform B1 12,8/ENE/line7");
+        assert_eq!(
+            (turned.pose("B1").as_str(), turned.unread()),
+            ("12,8/ENE/line7", 1),
+            "a turn is no change of formation"
+        );
+        let chance = won(3).war.forecast(&won(3).order("reform B1 12,8/N/wedge1")).effect.succeeds;
+        assert!((chance - 0.5).abs() < 1e-9, "{chance}");
+    });
 }

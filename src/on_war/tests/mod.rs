@@ -7,6 +7,7 @@ mod fixture;
 mod hidden;
 mod hits;
 mod leaders;
+mod measuring;
 mod melee;
 mod morale;
 mod movement;

@@ -1,11 +1,12 @@
 //! Motivation checks, weak and shaken units, second throws, what a leader's death does (OW-MORALE-1 to 3, 9, OW-CMD).
 
 use battle::rule::proves;
-use battle::{Departure, Marks, Perch, Presence, Reading, Side};
+use battle::{Departure, Perch, Presence, Reading, Side};
 
 use super::fixture::{Fixture, Game};
 use crate::hidden::surprise;
 use crate::info::MORALE;
+use crate::marks;
 use crate::morale::{checks, weakness};
 use crate::{Kind, Motivation, Post, Skill, consequences};
 
@@ -27,10 +28,10 @@ fn morale(field: Fixture, dice: &[u8]) -> Game {
 fn w24_half_strength() {
     proves(&["OW-MORALE-2", "OW-MORALE-3"], || {
         let game = morale(reduced(3), &[3]);
-        assert!(game.marked("B1", Marks::ROUTING));
+        assert!(game.marked("B1", marks::ROUTING));
         assert!(game.war.own(game.id("B1")).broke_now);
         let held = morale(reduced(3), &[4]);
-        assert!(!held.marked("B1", Marks::ROUTING));
+        assert!(!held.marked("B1", marks::ROUTING));
         let strong = morale(reduced(4), &[1]);
         assert_eq!(strong.rolls(), [], "with 4 left there is no check");
         let removed = morale(reduced(3).house("half_strength_fail", "removed"), &[3]);
@@ -48,7 +49,7 @@ fn half_lost_in_one_turn_is_tested_at_once() {
     };
     let (mut game, unit) = build();
     assert!(!weakness::test_sudden_loss(&mut game.umpire(), unit));
-    assert!(game.marked("B1", Marks::ROUTING));
+    assert!(game.marked("B1", marks::ROUTING));
     let (mut game, unit) = build();
     game.war.own_mut(unit).stands_then = 0;
     assert!(weakness::test_sudden_loss(&mut game.umpire(), unit), "once a turn");
@@ -63,10 +64,10 @@ fn the_disoriented_check_in_their_own_turn() {
             Fixture::open(40, 40)
                 .unit("R1", Kind::Line, 7, "12,3/S/line7")
                 .unit("B1", Kind::Line, 7, "12,30/N/line7")
-                .marks(Marks::DISORIENTED)
+                .marks(marks::DISORIENTED)
         };
-        assert!(morale(shaken(), &[3]).marked("B1", Marks::DISORIENTED));
-        assert!(!morale(shaken(), &[4]).marked("B1", Marks::DISORIENTED));
+        assert!(morale(shaken(), &[3]).marked("B1", marks::DISORIENTED));
+        assert!(!morale(shaken(), &[4]).marked("B1", marks::DISORIENTED));
     });
 }
 
@@ -136,7 +137,7 @@ fn surprise_is_tested_on_motivation() {
         let (unit, hidden) = (game.id("B1"), game.id("R1"));
         surprise::surprise(&mut game.umpire(), unit, hidden);
         assert_eq!(game.rolls()[0].2, Some(5));
-        assert!(game.marked("B1", Marks::FELL_BACK));
+        assert!(game.marked("B1", marks::FELL_BACK));
     });
 }
 
@@ -157,7 +158,7 @@ fn the_death_of_a_brigade_commander_shocks_his_brigade() {
         assert_eq!(game.war.field().leader(leader), Perch::Away);
         let labels: Vec<_> = game.rolls().iter().map(|roll| roll.0).collect();
         assert_eq!(labels, ["brigade commander killed"; 2], "B1 and B4: B2 is too far, B3 of another brigade");
-        assert!(game.marked("B4", Marks::FELL_BACK) && !game.marked("B1", Marks::FELL_BACK));
+        assert!(game.marked("B4", marks::FELL_BACK) && !game.marked("B1", marks::FELL_BACK));
     });
 }
 

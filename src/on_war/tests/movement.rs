@@ -1,13 +1,14 @@
 //! V1 and V3: allowances, costs, what bars the way, formations, squares, bogging, charge legs.
 
 use battle::rule::proves;
-use battle::{Event, Marks, Obstacle, Reach, Side, System, Terrain};
+use battle::{Event, Obstacle, Reach, Side, System, Terrain};
 
 use super::fixture::{Fixture, Game, pose};
 use crate::assault::charges;
 use crate::ground::room;
 use crate::info::{MOVEMENT, SQUARES};
-use crate::state::{Charge, ChargeProgress, Response};
+use crate::marks;
+use crate::state::{Charge, ChargeProgress, Courage, Response};
 use crate::{Kind, Traits, measures};
 
 fn field() -> Fixture {
@@ -57,9 +58,10 @@ fn declare(game: &mut Game, label: &str, target: &str) {
         before,
         progress: ChargeProgress::Declared,
         answered: false,
+        courage: Courage::default(),
     };
     game.war.state.own.charges.push(charge);
-    game.umpire().emit(Event::Marked { unit, marks: Marks::CHARGED, on: true });
+    game.umpire().emit(Event::Marked { unit, marks: marks::CHARGED, on: true });
 }
 
 #[test]
@@ -82,7 +84,7 @@ fn the_double_is_twice_as_far_and_is_seen() {
         let mut game = alone(Kind::Line, 7, "20,30/N/column2");
         assert_eq!(far(&game, "double B1"), 12);
         game.give("double B1 20,18/N/column2");
-        assert!(game.marked("B1", Marks::MARCHED) && game.marked("B1", Marks::MOVED));
+        assert!(game.marked("B1", marks::MARCHED) && game.marked("B1", marks::MOVED));
         assert_eq!(game.refused("move B1 20,17/N/column2").clause, "OW-MOVE-1");
         let square = alone(Kind::Line, 7, "20,30/N/square1");
         assert!(!square.war.stems().contains(&square.order("double B1")));
@@ -104,6 +106,41 @@ fn manoeuvres_cost_what_the_outer_stand_travels() {
         let loose = alone(Kind::Light, 7, "20,30/N/skirmish1");
         assert_eq!(inches(&loose, "move B1", "21,30/N/skirmish1"), Some(1), "loose order goes any way");
         assert_eq!(inches(&line, "move B1", "20,30/N/line7"), None, "staying is no move");
+    });
+}
+
+#[test]
+fn a_wheel_sweeps_only_free_ground() {
+    proves(&["OW-MOVE-8", "OW-MOVE-11"], || {
+        // The line goes round its left end: its other stands sweep the triangle between, 20,32 and 21,33 among it.
+        let round = |field: Fixture| {
+            let game = others(field.unit("B1", Kind::Line, 7, "20,30/N/line7")).game(&[]);
+            inches(&game, "double B1", "18,33/ENE/line7")
+        };
+        assert_eq!(round(field()), Some(6));
+        assert_ne!(round(field().terrain(Terrain::Water, &["20,32"])), Some(6), "a pond");
+        assert_ne!(round(field().unit("B2", Kind::Line, 1, "20,32/N/line1")), Some(6), "a friend");
+        assert_eq!(round(field().unit("B2", Kind::Light, 1, "20,32/N/skirmish1")), Some(6), "a skirmisher");
+        assert_ne!(round(field().unit("R1", Kind::Line, 1, "22,33/N/line1")), Some(6), "beside an enemy");
+        let column = others(field().terrain(Terrain::Water, &["22,31"]).unit("B1", Kind::Line, 7, "20,30/N/column2"));
+        let column = column.game(&[]);
+        assert_eq!(inches(&column, "move B1", "20,30/ENE/column2"), Some(1), "a column turns on the spot");
+    });
+}
+
+#[test]
+fn the_wheel_of_a_charge_sweeps_only_free_ground() {
+    proves(&["OW-MOVE-8"], || {
+        let wheels = |pond: &[&str]| {
+            let mut game = field()
+                .terrain(Terrain::Water, pond)
+                .unit("B1", Kind::LightHorse, 7, "20,30/N/line7")
+                .unit("R1", Kind::Line, 7, "20,12/S/line7")
+                .game(&[]);
+            declare(&mut game, "B1", "R1");
+            inches(&game, "home B1", "18,33/ENE/line7")
+        };
+        assert_eq!((wheels(&[]), wheels(&["20,32"])), (Some(6), None));
     });
 }
 
@@ -179,7 +216,7 @@ fn bogging_as_in_the_example() {
         assert!((forecast.effect.succeeds - 25.0 / 36.0).abs() < 1e-9);
         game.give("move B1 20,26/N/battery2");
         assert_eq!(game.war.pose(game.id("B1")).anchor.r, 27, "it sticks in the first row of the wood");
-        assert!(game.marked("B1", Marks::BOGGED));
+        assert!(game.marked("B1", marks::BOGGED));
         game.give("move B2 30,26/N/line2");
         assert_eq!(game.unread(), 0, "foot rolls for nothing");
     });
@@ -190,7 +227,7 @@ fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
     let bogged = |dice: &[u8]| {
         let mut game = Fixture::open(40, 40)
             .unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")
-            .marks(Marks::BOGGED)
+            .marks(marks::BOGGED)
             .unit("R1", Kind::Line, 7, "20,2/S/line7")
             .game(dice);
         game.enter(SQUARES, Side::Blue);
@@ -198,9 +235,9 @@ fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
         game
     };
     let free = bogged(&[4]);
-    assert!(!free.marked("B1", Marks::BOGGED) && free.marked("B1", Marks::MOVED));
+    assert!(!free.marked("B1", marks::BOGGED) && free.marked("B1", marks::MOVED));
     assert!(free.war.own(free.id("B1")).moved);
-    assert!(bogged(&[3]).marked("B1", Marks::BOGGED));
+    assert!(bogged(&[3]).marked("B1", marks::BOGGED));
 }
 
 #[test]
@@ -208,13 +245,13 @@ fn a_battery_turns_once_for_nothing() {
     proves(&["OW-MOVE-10"], || {
         let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
         game.give("move B1 20,30/ENE/battery3");
-        assert!(!game.marked("B1", Marks::MOVED), "laying the guns is no move");
+        assert!(!game.marked("B1", marks::MOVED), "laying the guns is no move");
         let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
         game.give("move B1 20,29/N/battery3");
-        assert!(game.marked("B1", Marks::MOVED));
+        assert!(game.marked("B1", marks::MOVED));
         let mut line = alone(Kind::Line, 7, "20,30/N/line7");
         line.give("move B1 20,30/S/line7");
-        assert!(line.marked("B1", Marks::MOVED), "facing about is a move");
+        assert!(line.marked("B1", marks::MOVED), "facing about is a move");
     });
 }
 
@@ -260,7 +297,7 @@ fn squares_are_formed_and_left_before_the_moves() {
             .game(&[]);
         game.enter(SQUARES, Side::Blue);
         game.give("square B1 20,30/N/square1");
-        assert!(game.marked("B1", Marks::MOVED));
+        assert!(game.marked("B1", marks::MOVED));
         game.give("line B2 30,30/ENE/line7 #1");
         assert_eq!(game.pose("B2"), "30,30/ENE/line7", "a square has no front: it may come out facing any way");
         game.umpire().emit(Event::StepBegan { step: MOVEMENT.0, side: Some(Side::Blue) });
@@ -305,7 +342,7 @@ fn guns_beside_a_square_shelter_with_it_and_stay() {
 
 #[test]
 fn marks_of_the_last_move_go_when_the_next_begins() {
-    let marks = Marks::MOVED | Marks::MARCHED;
+    let marks = marks::MOVED | marks::MARCHED;
     let mut game = Fixture::open(40, 40)
         .unit("B1", Kind::Line, 7, "20,30/N/line7")
         .marks(marks)
@@ -313,7 +350,7 @@ fn marks_of_the_last_move_go_when_the_next_begins() {
         .marks(marks)
         .game(&[]);
     game.enter(SQUARES, Side::Blue);
-    assert!(!game.marked("B1", marks) && game.marked("R1", Marks::MARCHED), "the enemy's last until his own turn");
+    assert!(!game.marked("B1", marks) && game.marked("R1", marks::MARCHED), "the enemy's last until his own turn");
 }
 
 #[test]
@@ -343,7 +380,7 @@ fn a_charger_moves_first_and_then_goes_home() {
 
 #[test]
 fn a_charge_that_reaches_nobody_falls_short() {
-    proves(&["OW-ASSAULT-7"], || {
+    proves(&["OW-ASSAULT-5"], || {
         let mut game = field()
             .unit("B1", Kind::LightHorse, 5, "20,30/N/line5")
             .unit("B2", Kind::LightHorse, 5, "30,30/N/line5")

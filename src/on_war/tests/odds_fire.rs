@@ -1,11 +1,12 @@
 //! Forecasts and dice agree: shots of every kind resolved a hundred thousand times against what was foretold.
 
-use battle::{Deaf, Dice, Distribution, Marks, Obstacle, Part, Terrain, UnitId};
+use battle::{Deaf, Dice, Distribution, Obstacle, Part, Terrain, UnitId};
 
 use super::fixture::{Fixture, Game, at};
 use crate::fire::forecasts::{self, hits_of};
 use crate::fire::gunnery::{Load, Shot};
 use crate::fire::{howitzers, volleys};
+use crate::marks;
 use crate::{Kind, Traits, Umpire, War, buildings};
 use battle::System;
 
@@ -69,7 +70,7 @@ fn two_ranks_partly_in_cover() {
 
 #[test]
 fn a_doubled_column() {
-    let field = line(12, "column2").marks(Marks::MARCHED);
+    let field = line(12, "column2").marks(marks::MARCHED);
     shot_agrees(&field.game(&[]), Shot::Ball);
 }
 
@@ -83,7 +84,7 @@ fn ball_and_grape() {
 
 #[test]
 fn defensive_fire() {
-    let field = line(2, "line7").marks(Marks::CHARGED);
+    let field = line(2, "line7").marks(marks::CHARGED);
     shot_agrees(&field.clone().game(&[]), Shot::Defensive(Load::Ball));
     shot_agrees(&field.house("natural_1_6", "off").game(&[]), Shot::Defensive(Load::Ball));
 }
@@ -130,7 +131,7 @@ fn walls_with_saves_and_firepower() {
     for (kind, formation, part) in [(Kind::HeavyGuns, "battery2", "wall"), (Kind::Line, "line2", "door")] {
         let field = town(field(kind, 2, formation));
         let gate = |field: Fixture| field.edge(Obstacle::Gate, hexes::Direction::SouthEast, &["15,41"]);
-        let game = if part == "door" { gate(field) } else { field }.game(&[]);
+        let game = if part == "door" { gate(field) } else { field }.house("premeasure", "on").game(&[]);
         let part: Part = format!("15,41:SE:{part}").parse().expect("a part");
         let one = game.id("B1");
         let battering = buildings::battering(&game.war, one, part).expect("in sight");

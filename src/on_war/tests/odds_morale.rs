@@ -5,6 +5,7 @@ use battle::{Event, Pool, Side, System};
 use super::fixture::{Fixture, Game};
 use crate::assault::melee;
 use crate::estimates::charge_odds::{self, Viewpoint};
+use crate::estimates::rides::{self, Ride};
 use crate::info::{CHARGES, PLAYER_TURN_END};
 use crate::morale::checks;
 use crate::state::{Response, Why};
@@ -74,7 +75,7 @@ struct Tally {
 }
 
 /// Plays a declared charge of B1 on R1 to the end of the fight, everybody keeping ranks and firing when he can.
-fn play(mut game: Game, home: &str, tally: &mut Tally) {
+fn play(mut game: Game, ride: &Ride, tally: &mut Tally) {
     let [mut charged, mut ridden] = [false; 2];
     while !game
         .heard
@@ -89,8 +90,12 @@ fn play(mut game: Game, home: &str, tally: &mut Tally) {
             }
             "respond" => String::from("stand R1 >B1"),
             "move" if !ridden && game.war.state.own.declared(game.id("B1")).is_some() => {
-                ridden = true;
-                format!("home B1 {home}")
+                if game.war.pose(game.id("B1")) == ride.before {
+                    ridden = true;
+                    format!("home B1 {}", ride.home)
+                } else {
+                    format!("move B1 {}", ride.before)
+                }
             }
             "reply" if measures::kind(&game.war, game.id("R1")).is_guns() => String::from("grape R1 >B1"),
             "reply" => String::from("fire R1 >B1"),
@@ -141,20 +146,13 @@ fn count(game: &Game, tally: &mut Tally) {
 fn plays_as_forecast(field: &Fixture, battles: u32) {
     let first = field.clone().seeded(0);
     let order = first.order("charge B1 >R1");
-    let (stand, home) = {
-        let forecast = charge_odds::foresee_response(
-            &first.war,
-            first.id("B1"),
-            first.id("R1"),
-            Response::Stand,
-            Viewpoint::Charger,
-        );
-        let pose = forecast.ends[0].0;
-        (forecast, pose.to_string())
-    };
+    let (unit, target) = (first.id("B1"), first.id("R1"));
+    let stand = charge_odds::foresee_response(&first.war, unit, target, Response::Stand, Viewpoint::Charger);
+    let ride = rides::likely_ride(&first.war, unit, target).expect("it arrives");
+    assert_eq!(stand.ends[0].0, ride.home);
     assert!(first.war.check(&order).is_ok());
     let mut tally = Tally::default();
-    (0..battles).for_each(|seed| play(field.clone().seeded(u64::from(seed)), &home, &mut tally));
+    (0..battles).for_each(|seed| play(field.clone().seeded(u64::from(seed)), &ride, &mut tally));
     let n = f64::from(battles);
     let chance = |label: &str| stand.results.iter().find(|result| result.label == label).map_or(0.0, |one| one.chance);
     for (label, seen) in [
@@ -179,9 +177,20 @@ fn plays_as_forecast(field: &Fixture, battles: u32) {
     }
 }
 
-/// Two units facing each other, Blue's to charge.
+/// Two units facing each other, Blue's to charge from where it stands.
 fn duel(blue: (Kind, &str), red: (Kind, u8, &str)) -> Fixture {
+    ridden_up(blue, red).house("charge_move", "instead_of_normal_move")
+}
+
+/// The same with a normal move before the leg.
+fn ridden_up(blue: (Kind, &str), red: (Kind, u8, &str)) -> Fixture {
     Fixture::open(28, 34).unit("R1", red.0, red.1, red.2).unit("B1", blue.0, 7, blue.1).phase(CHARGES, Side::Blue)
+}
+
+#[test]
+fn a_ride_after_a_normal_move_plays_as_forecast() {
+    plays_as_forecast(&ridden_up((Kind::LightHorse, "12,22/N/line7"), (Kind::Line, 7, "12,7/S/line7")), 3000);
+    plays_as_forecast(&ridden_up((Kind::HeavyHorse, "9,20/N/line7"), (Kind::LightGuns, 3, "12,9/S/battery3")), 3000);
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! Buildings under fire: garrisons, walls, breaches (OW-BUILD).
 
 use battle::rule::proves;
-use battle::{Obstacle, Part, System, Terrain};
+use battle::{Obstacle, Part, Side, System, Terrain};
 use hexes::Direction;
 
 use super::fixture::{Fixture, Game, at};
 use crate::fire::gunnery::Shot;
 use crate::fire::{hits, volleys};
 use crate::ground::walls;
-use crate::info::{BATTER, FIRE};
+use crate::info::{BATTER, FIRE, MOVEMENT};
 use crate::sight::cover;
 use crate::{Kind, buildings};
 
@@ -85,7 +85,7 @@ fn both_the_troops_and_the_building_can_be_shot_at() {
 
 #[test]
 fn a_garrison_fires_all_round_at_one_die() {
-    proves(&["OW-BUILD-3"], || {
+    proves(&["OW-HEX-3"], || {
         for place in ["12,29/N/line1", "12,11/S/line1", "20,20/WSW/line1"] {
             let game = town(Kind::Line, 1, place).game(&[]);
             let volley = volleys::volley(&game.war, game.id("R1"), game.id("B1"), Shot::Ball).expect("a volley");
@@ -155,5 +155,57 @@ fn a_wall_shot_down_covers_nobody() {
         let part: Part = "12,20:SE:wall".parse().expect("a part");
         assert!(game.war.field().damage_of(part).destroyed, "three wounds of wood");
         assert_eq!(cover::cover(&game.war, at("12,33"), at("12,20")), None);
+    });
+}
+
+const FAR_OFF: &str = "4,4/S/line1";
+
+/// A building of twelve hexes, with a battalion before its near end and one enemy stand.
+fn long_house(enemy: &str) -> Fixture {
+    let field = Fixture::open(40, 40)
+        .block(18..=23, 20..=21, Terrain::BrickBuilding)
+        .unit("B1", Kind::Line, 3, "23,22/N/line3")
+        .unit("B2", Kind::Line, 3, "4,36/N/line3")
+        .phase(MOVEMENT, Side::Blue);
+    field.unit("R1", Kind::Line, 1, enemy)
+}
+
+fn may_enter(game: &Game) -> bool {
+    game.war.stems().contains(&game.order("enter B1"))
+}
+
+#[test]
+fn a_held_building_is_entered_only_where_a_part_is_down() {
+    proves(&["OW-BUILD-3"], || {
+        let mut held = long_house("18,20/S/garrison1").game(&[]);
+        assert!(!may_enter(&held), "its walls stand");
+        let part: Part = "23,21:SE:wall".parse().expect("a part");
+        held.umpire().emit(battle::Event::Damaged { part, wounds: 6, destroyed: true, clause: "OW-BUILD-6" });
+        assert!(may_enter(&held), "through the breach");
+        assert!(may_enter(&long_house(FAR_OFF).game(&[])), "an empty one by any door");
+        let door = |hex| long_house(FAR_OFF).edge(Obstacle::Gate, Direction::SouthEast, &[hex]).game(&[]);
+        assert!(may_enter(&door("23,21")), "where its door is");
+        assert!(!may_enter(&door("18,21")), "and not through its walls");
+    });
+}
+
+#[test]
+fn any_part_in_sight_and_range_is_a_target() {
+    proves(&["OW-BUILD-6"], || {
+        let empty = |rows: i16| {
+            Fixture::open(30, 60)
+                .terrain(Terrain::BrickBuilding, &["12,20"])
+                .unit("B1", Kind::HeavyGuns, 2, &format!("12,{}/N/battery2", 20 + rows))
+                .unit("R1", Kind::Line, 1, "4,4/S/line1")
+        };
+        let mut game = empty(12).game(&[4, 5, 6, 4, 4, 1, 2, 3, 5, 2, 3, 6, 1, 3, 2, 6]);
+        game.give("batter B1 >12,20:SE:wall");
+        assert_eq!(wounds(&game, "12,20:SE:wall"), 2, "nobody is known to be behind it");
+        assert_eq!(empty(12).game(&[]).refused("batter B1 >12,20:NE:wall").clause, "OW-BUILD-6", "out of sight");
+        let musket = Fixture::open(30, 60)
+            .terrain(Terrain::BrickBuilding, &["12,20"])
+            .unit("B1", Kind::Line, 2, "12,37/N/line2")
+            .unit("R1", Kind::Line, 1, "4,4/S/line1");
+        assert_eq!(musket.game(&[]).refused("batter B1 >12,20:SE:wall").clause, "OW-BUILD-6", "out of range");
     });
 }

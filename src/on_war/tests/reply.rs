@@ -1,12 +1,13 @@
 //! Defensive fire at charges and what it does to them (OW-ASSAULT-8 to 11, OW-SQUARE-6).
 
+use battle::Side;
 use battle::rule::proves;
-use battle::{Marks, Side};
 
 use super::fixture::{Fixture, Game};
 use crate::frames::Frame;
 use crate::info::DEFENSIVE_FIRE;
-use crate::state::{Charge, ChargeProgress, Response};
+use crate::marks;
+use crate::state::{Charge, ChargeProgress, Courage, Response};
 use crate::{Kind, consequences};
 use battle::System;
 
@@ -15,8 +16,17 @@ pub fn charging(game: &mut Game, unit: &str, target: &str, gap: i16, before: &st
     let (unit, target) = (game.id(unit), game.id(target));
     let before = super::fixture::pose(before);
     let (response, progress) = (Response::Stand, ChargeProgress::Contact);
-    game.war.state.own.charges.push(Charge { unit, target, gap, response, before, progress, answered: false });
-    game.umpire().mark(unit, Marks::CHARGED, true);
+    game.war.state.own.charges.push(Charge {
+        unit,
+        target,
+        gap,
+        response,
+        before,
+        progress,
+        answered: false,
+        courage: Courage::default(),
+    });
+    game.umpire().mark(unit, marks::CHARGED, true);
 }
 
 /// Blue's horse in contact with Red's line, having come from 6 inches.
@@ -156,4 +166,23 @@ fn a_charger_broken_by_sudden_loss_goes_back_without_another_check() {
     let rolls: Vec<_> = game.rolls().iter().map(|roll| roll.0).collect();
     assert!(rolls.contains(&"half strength") && !rolls.contains(&"charge under fire"), "{rolls:?}");
     assert!(!rolls.contains(&"kills"));
+}
+
+#[test]
+fn a_stand_bears_where_the_charge_starts_or_where_it_ends() {
+    proves(&["OW-ASSAULT-9"], || {
+        let fired = |before: &str| {
+            let mut game = Fixture::open(28, 30)
+                .unit("B1", Kind::LightHorse, 3, "9,8/N/line3")
+                .unit("R1", Kind::Line, 7, "12,7/S/line7")
+                .game(&[1; 8]);
+            charging(&mut game, "B1", "R1", 6, before);
+            game.enter(DEFENSIVE_FIRE, Side::Blue);
+            game.give("fire R1 >B1");
+            game.rolls()[0].1.len()
+        };
+        assert_eq!(fired("9,14/N/line3"), 8, "all seven and their officer have it in their arcs six inches off");
+        let near = fired("9,9/N/line3");
+        assert!(near < 8, "{near} at an inch");
+    });
 }

@@ -1,11 +1,12 @@
 //! Routing units, pursuit, the tests of brigades (OW-MORALE-11 to 13, OW-WIN-1).
 
 use battle::rule::proves;
-use battle::{Departure, Marks, Presence, Side};
+use battle::{Departure, Presence, Side};
 
 use super::fixture::{Fixture, Game};
 use crate::assault::charges;
 use crate::info::{ROUT, ROUT_MOVES};
+use crate::marks;
 use crate::morale::{brigades, pursuit};
 use crate::{Kind, Post, consequences};
 
@@ -16,7 +17,7 @@ fn routing() -> Fixture {
         .unit("B2", Kind::Line, 7, "30,30/N/line7")
         .unit("B1", Kind::Line, 3, "12,20/N/line3")
         .of(7)
-        .marks(Marks::ROUTING)
+        .marks(marks::ROUTING)
 }
 
 #[test]
@@ -24,7 +25,7 @@ fn routers_rally_or_quit() {
     proves(&["OW-MORALE-11"], || {
         let mut rallied = routing().game(&[4]);
         rallied.enter(ROUT, Side::Blue);
-        assert!(!rallied.marked("B1", Marks::ROUTING));
+        assert!(!rallied.marked("B1", marks::ROUTING));
         let unit = rallied.id("B1");
         assert!(rallied.war.own(unit).rallied, "and may not charge this turn");
         let mut gone = routing().unit("B3", Kind::Line, 7, "30,36/N/line7").game(&[3]);
@@ -51,7 +52,7 @@ fn chase(kind: Kind, apart: i16) -> Fixture {
     Fixture::open(40, 40)
         .unit("B1", kind, 7, &format!("12,{}/N/line7", 10 + apart))
         .unit("R1", Kind::Line, 3, "12,10/S/line3")
-        .marks(Marks::ROUTING)
+        .marks(marks::ROUTING)
         .unit("R2", Kind::Line, 3, "30,3/S/line3")
 }
 

@@ -2,11 +2,12 @@
 //! there, somewhere else, or not at all; until it is disclosed.
 
 use battle::rule::proves;
-use battle::{Battlefield, Event, Marks, Order, Pose, Side, System, UnitId};
+use battle::{Battlefield, Event, Grip, Order, Pose, Side, System, UnitId};
 use hexes::Hex;
 
 use super::small::{battle, house};
 use crate::ground::room;
+use crate::marks;
 use crate::sight::concealment;
 use crate::{Umpire, War, deploy, measures};
 
@@ -22,7 +23,7 @@ impl Chance {
 
 /// Enemies of a side that hide.
 fn hidden_from(war: &War, side: Side) -> Vec<UnitId> {
-    war.field().present_of(side.other()).filter(|unit| war.marked(*unit, Marks::HIDDEN)).collect()
+    war.field().present_of(side.other()).filter(|unit| war.marked(*unit, marks::HIDDEN)).collect()
 }
 
 /// The same battle without that unit.
@@ -62,7 +63,11 @@ fn shown(war: &War, side: Side) -> (Vec<u8>, Vec<String>) {
         }
     }
     said.extend(view.field().ids().map(|unit| format!("{:?}", view.card(unit))));
-    said.push(format!("{:?}", view.field().count_up(battle::Victory::Points, &|unit| view.holds_ground(unit))));
+    let grip = |unit, area: &[Hex]| {
+        let there = if view.holds_ground(unit) { Grip::Holds } else { Grip::Denies };
+        view.field().grip_within(unit, area, 0, there)
+    };
+    said.push(format!("{:?}", view.field().count_up(battle::Victory::Points, &grip)));
     (view.state(), said)
 }
 

@@ -5,12 +5,13 @@ use crate::command::leaders;
 use crate::ground::bogging;
 use crate::hidden::searching;
 use crate::info::{DONE, MORALE, PLAYER_TURN_END, SQUARES};
+use crate::marks;
 use crate::morale::{brigades, checks};
 use crate::options::{CavalryBonus, HalfStrength};
 use crate::roster::{recruits, temper_of};
 use crate::{Kind, Motivation, Options, Post, Skill, Traits, Umpire, consequences, deploy, dice, measures, tables};
 use battle::rule::proves;
-use battle::{Arrangement, Deaf, HouseRules, Marks, Perch, Quality, Rank, Side, System, Trait, UnitId, UnitSpec};
+use battle::{Arrangement, Deaf, HouseRules, Perch, Quality, Rank, Side, System, Trait, UnitId, UnitSpec};
 
 fn deployed(words: &str) -> crate::War {
     deploy(&battle(), &house(words), 7).expect("it can be played")
@@ -38,13 +39,16 @@ fn types_of_the_order_of_battle_become_arms() {
             ("B1 medium cavalry 10,20 N", Kind::MediumHorse),
             ("B1 cuirassiers 10,20 N", Kind::HeavyHorse),
             ("B1 light battery 10,20 N", Kind::LightGuns),
-            ("B1 medium battery 10,20 N", Kind::LightGuns),
+            ("B1 medium battery 10,20 N", Kind::HeavyGuns),
             ("B1 heavy battery 10,20 N", Kind::HeavyGuns),
             ("B1 horse battery 10,20 N", Kind::HorseGuns),
             ("B1 howitzer battery 10,20 N", Kind::Howitzers),
         ] {
             assert_eq!(one(unit(text)).kind, kind, "{text}");
         }
+        let mut sixes = unit("B1 medium battery 10,20 N");
+        sixes.special.insert("on_war".into(), vec!["light artillery".into()]);
+        assert_eq!(one(sixes).kind, Kind::LightGuns, "six-pounders, says the file");
         assert_eq!(one(UnitSpec { stands: 9, ..unit("B1 line infantry 10,20 N") }).stands, 9);
     });
 }
@@ -114,12 +118,12 @@ fn units_start_in_order_and_hidden_where_they_can() {
     let pose = |unit: u8| war.field().unit(UnitId(unit)).pose;
     assert_eq!(pose(0).formation.arrangement, Arrangement::Line);
     assert_eq!(pose(3).formation.arrangement, Arrangement::Battery);
-    assert!(war.marked(UnitId(4), Marks::HIDDEN), "light foot in crops");
-    assert!(war.marked(UnitId(10), Marks::HIDDEN), "jaegers in the wood");
+    assert!(war.marked(UnitId(4), marks::HIDDEN), "light foot in crops");
+    assert!(war.marked(UnitId(10), marks::HIDDEN), "jaegers in the wood");
     let mut open = battle();
     open.armies[0].units[0].traits.push(Trait::Hidden);
     let war = deploy(&open, &HouseRules::default(), 1).expect("it can be played");
-    assert!(!war.marked(UnitId(0), Marks::HIDDEN), "nothing to hide in");
+    assert!(!war.marked(UnitId(0), marks::HIDDEN), "nothing to hide in");
 }
 
 #[test]
@@ -166,6 +170,8 @@ fn every_option_sets_its_own_rule() {
     assert!(changed("occupancy_save=persistent").persistent_occupancy);
     assert!(changed("discovery_test=d6_motivation").discovery_by_motivation);
     assert!(!changed("rehide=off").rehide);
+    assert!(!changed("redirected_response=off").redirected_response && usual.redirected_response);
+    assert!(!changed("start_apart=off").start_apart && usual.start_apart);
 }
 
 #[test]
@@ -206,7 +212,7 @@ fn stages(words: &str) -> Vec<(u8, Side)> {
 
 #[test]
 fn players_take_whole_turns_or_every_step_in_turn() {
-    proves(&["OW-SEQ-1", "OW-SEQ-2", "OW-SEQ-3", "OW-SEQ-4"], || {
+    proves(&["OW-SEQ-1", "OW-SEQ-2", "OW-SEQ-3"], || {
         let order: Vec<u8> = (MORALE.0..=PLAYER_TURN_END.0).collect();
         let blue = order.iter().map(|step| (*step, Side::Blue));
         let red = order.iter().map(|step| (*step, Side::Red));
@@ -224,13 +230,13 @@ fn marks_of_a_turn_hold_through_the_enemy_s() {
         let put = |war: &mut crate::War, marks| {
             Umpire::new(war, &mut Deaf).mark(unit, marks, true);
         };
-        put(&mut war, Marks::MOVED | Marks::MARCHED);
-        put(&mut war, Marks::CHARGED | Marks::FELL_BACK);
+        put(&mut war, marks::MOVED | marks::MARCHED);
+        put(&mut war, marks::CHARGED | marks::FELL_BACK);
         rulebook::begin_phase(&mut Umpire::new(&mut war, &mut Deaf), PLAYER_TURN_END, Side::Blue);
-        assert!(!war.marked(unit, Marks::CHARGED | Marks::FELL_BACK), "cleared at the turn's end");
-        assert!(war.marked(unit, Marks::MOVED) && war.marked(unit, Marks::MARCHED), "hold through the enemy's turn");
+        assert!(!war.marked(unit, marks::CHARGED | marks::FELL_BACK), "cleared at the turn's end");
+        assert!(war.marked(unit, marks::MOVED) && war.marked(unit, marks::MARCHED), "hold through the enemy's turn");
         rulebook::begin_phase(&mut Umpire::new(&mut war, &mut Deaf), SQUARES, Side::Blue);
-        assert!(!war.marked(unit, Marks::MOVED | Marks::MARCHED));
+        assert!(!war.marked(unit, marks::MOVED | marks::MARCHED));
     });
 }
 
@@ -294,9 +300,9 @@ fn everything_a_unit_keeps_is_part_of_the_state() {
             |war, unit| war.own_mut(unit).moved = true,
             |war, unit| war.own_mut(unit).squared = true,
             |war, unit| war.own_mut(unit).rallied = true,
-            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, Marks::DISORIENTED, true),
-            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, Marks::BOGGED, true),
-            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, Marks::RAGGED, true),
+            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, marks::DISORIENTED, true),
+            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, marks::BOGGED, true),
+            |war, unit| Umpire::new(war, &mut Deaf).mark(unit, marks::RAGGED, true),
             |war, _| war.state.own.quit[0] = true,
         ];
         for (number, change) in changes.into_iter().enumerate() {
@@ -349,6 +355,8 @@ fn nobody_begins_within_musket_range() {
         let gap = war.field().distance(UnitId(one), UnitId(other));
         assert!(gap > 16, "{one} and {other} are {gap} apart");
     }
+    let as_written = deploy(&near, &house("start_apart=off"), 1).expect("it can be played");
+    assert_eq!(as_written.pose(UnitId(0)).anchor.offset().row, 24, "as the file says");
     let far = battle();
     let war = deploy(&far, &HouseRules::default(), 1).expect("it can be played");
     assert_eq!(war.pose(UnitId(0)).anchor.offset().row, 26, "far enough as written");
@@ -372,4 +380,29 @@ fn tests_saves_and_hits_are_told_apart_by_the_roll_and_not_by_its_name() {
     }
     let fire = dice::pool(&war, "fire", "OW-SHOOT-2", 1, 4);
     assert_eq!(fire.terms().kind, battle::RollKind::Hits, "one die of fire is no test");
+}
+
+#[test]
+fn who_goes_first_is_written_or_rolled_for() {
+    proves(&["OW-SEQ-4"], || {
+        let rolled = |war: &crate::War| {
+            let first = |event: &battle::Event| match event {
+                battle::Event::Rolled(roll) if roll.label == "first turn" => Some(roll.result),
+                _ => None,
+            };
+            war.opening().iter().find_map(first)
+        };
+        assert_eq!((deployed("").state.first, rolled(&deployed(""))), (Side::Blue, None), "the file says");
+        let open = battle::Scenario { first_side: None, ..battle() };
+        let mut seen = [false; 2];
+        for seed in 0..30 {
+            let war = deploy(&open, &HouseRules::default(), seed).expect("it can be played");
+            let margin = rolled(&war).expect("a roll of both sides");
+            let first = if margin > 0 { Side::Blue } else { Side::Red };
+            assert_ne!(margin, 0, "ties are thrown again");
+            assert_eq!((war.state.first, war.state.player), (first, first), "higher goes first");
+            seen[first.index()] = true;
+        }
+        assert_eq!(seen, [true; 2]);
+    });
 }

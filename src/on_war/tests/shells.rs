@@ -6,6 +6,7 @@ use battle::{Event, Marks, System, Terrain};
 use super::fixture::Fixture;
 use crate::Kind;
 use crate::info::{FIRE, FIRE_INTO_WOOD, GRAPE, SHELL};
+use crate::marks;
 
 fn howitzers() -> Fixture {
     let field = Fixture::open(40, 60).unit("B1", Kind::Howitzers, 2, "15,50/N/battery2");
@@ -25,7 +26,7 @@ fn w_12_a_template_on_a_line() {
         assert_eq!(told[2], ("save", vec![3, 5], Some(4)));
         assert_eq!(game.stands("R1"), 6);
         assert_eq!(told[3], ("disoriented", vec![3], Some(4)), "red's next turn");
-        assert!(game.marked("R1", Marks::DISORIENTED), "it stays disoriented");
+        assert!(game.marked("R1", marks::DISORIENTED), "it stays disoriented");
     });
 }
 
@@ -49,7 +50,7 @@ fn howitzers_have_no_grape_and_no_ball() {
         assert_eq!(two.rolls()[0].1.len(), 4);
         let mut moved = howitzers().marks(Marks::empty()).game(&[]);
         let battery = moved.id("B1");
-        moved.umpire().mark(battery, Marks::MOVED, true);
+        moved.umpire().mark(battery, marks::MOVED, true);
         assert_eq!(moved.refused("shell B1 >15,30").clause, "OW-SHOOT-3");
     });
 }
@@ -74,7 +75,7 @@ fn others_under_the_template_suffer_too() {
         game.give("shell B1 >18,30");
         game.give("aim B1 >18,30");
         assert_eq!((game.stands("R1"), game.stands("R2")), (7, 2));
-        let (unit, marks) = (game.id("R2"), Marks::DISORIENTED);
+        let (unit, marks) = (game.id("R2"), marks::DISORIENTED);
         assert!(game.heard.events.contains(&Event::Marked { unit, marks, on: true }));
         let mut unsaved = howitzers().house("howitzer_wound_save", "off").game(&[6, 1, 1, 1]);
         unsaved.give("shell B1 >15,30");
@@ -102,7 +103,7 @@ fn shelling_a_wood_hurts_who_hides_in_it() {
         let field = |red: &str| {
             let field = Fixture::open(40, 60).block(10..=20, 26..=30, Terrain::Woods);
             let field = field.unit("B1", Kind::HeavyGuns, 2, "15,50/N/battery2");
-            field.unit("R1", Kind::Line, 3, red).leaderless().marks(Marks::HIDDEN)
+            field.unit("R1", Kind::Line, 3, red).leaderless().marks(marks::HIDDEN)
         };
         let mut game = field("15,29/S/line3").game(&[5, 6, 1, 1, 1, 1, 1, 1, 1, 6]);
         let listed: Vec<_> = game.war.orders().into_iter().filter(|order| order.verb == FIRE_INTO_WOOD).collect();
@@ -114,7 +115,7 @@ fn shelling_a_wood_hurts_who_hides_in_it() {
             "soft cover, over 16"
         );
         assert_eq!(game.stands("R1"), 2);
-        assert!(game.marked("R1", Marks::HIDDEN), "nothing but the losses is told");
+        assert!(game.marked("R1", marks::HIDDEN), "nothing but the losses is told");
         let mut empty = field("15,27/S/line3").game(&[6, 6, 6, 6, 6, 6, 6, 6]);
         empty.give("rake B1 >15,30");
         assert_eq!((empty.stands("R1"), empty.rolls().len()), (3, 1), "nobody within one hex");

@@ -9,6 +9,7 @@ use crate::Kind;
 use crate::fire::gunnery::{Load, Shot};
 use crate::fire::volleys;
 use crate::ground::going::Cover;
+use crate::marks;
 use crate::sight::arcs::{Arc, Gaze};
 use crate::sight::{cover, lines};
 
@@ -161,8 +162,8 @@ fn woods_hide_and_limit() {
             dice(&field.game(&[]), Shot::Ball)
         };
         assert_eq!(edge(Marks::empty()), 0, "nobody is seen in a wood from outside");
-        assert_eq!(edge(Marks::DISCLOSED), 4, "unless it has shot from it");
-        let deep = pair(Kind::Line).marks(Marks::DISCLOSED).block(8..=12, 18..=21, Terrain::Woods);
+        assert_eq!(edge(marks::DISCLOSED), 4, "unless it has shot from it");
+        let deep = pair(Kind::Line).marks(marks::DISCLOSED).block(8..=12, 18..=21, Terrain::Woods);
         assert_eq!(dice(&deep.game(&[]), Shot::Ball), 0, "deeper in the wood");
         let out = pair(Kind::Line).block(8..=12, 30..=32, Terrain::Woods);
         assert_eq!(dice(&out.game(&[]), Shot::Ball), 4, "from the edge as in the open");
@@ -180,13 +181,13 @@ fn woods_hide_and_limit() {
             let field = field.unit("B1", Kind::Line, 1, &format!("10,{}/N/line1", 24 + rows));
             dice(&field.unit("R1", Kind::Line, 1, "10,24/S/line1").marks(marks).game(&[]), Shot::Ball)
         };
-        assert_eq!((found(4, Marks::FOUND), found(4, Marks::empty())), (0, 0));
+        assert_eq!((found(4, marks::FOUND), found(4, Marks::empty())), (0, 0));
         let wood = |marks| {
             let field = Fixture::open(30, 40).block(0..=29, 0..=26, Terrain::Woods);
             let field = field.unit("B1", Kind::Line, 1, "10,28/N/line1");
             dice(&field.unit("R1", Kind::Line, 1, "10,25/S/line1").marks(marks).game(&[]), Shot::Ball)
         };
-        assert_eq!((wood(Marks::FOUND), wood(Marks::empty())), (4, 0), "three inches to a unit found by a search");
+        assert_eq!((wood(marks::FOUND), wood(Marks::empty())), (4, 0), "three inches to a unit found by a search");
     });
 }
 
@@ -254,5 +255,5 @@ fn a_house_between_the_middles_does_not_hide_a_line_from_the_judge_of_threats() 
     let [from, to] = [by, on].map(|unit| game.war.field().unit(unit).pose);
     assert!(!sees(&game, "12,30", "12,22"), "the middles");
     assert!(dice(&game, Shot::Ball) > 0, "the wings");
-    assert!(battle::System::threat(&game.war, by, &from, on, &to).fire > 0.0);
+    assert!(battle::Estimates::threat(&game.war, by, &from, on, &to).fire > 0.0);
 }

@@ -83,7 +83,7 @@ pub fn scenario(ground: Ground, blue: Vec<UnitSpec>, red: Vec<UnitSpec>) -> Scen
         victory: Victory::Points,
         reinforcements: Vec::new(),
         turn_limit: 8,
-        first_side: Side::Blue,
+        first_side: Some(Side::Blue),
         weather: Weather::Clear,
         house: BTreeMap::new(),
         places: Vec::new(),

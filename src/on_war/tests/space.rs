@@ -214,7 +214,7 @@ fn stands_meet_through_no_standing_wall() {
 
 #[test]
 fn the_going_of_the_terrain_table() {
-    proves(&["OW-TERRAIN-1", "OW-TERRAIN-2", "OW-TERRAIN-3", "OW-TERRAIN-4", "OW-TERRAIN-6", "OW-TERRAIN-12"], || {
+    proves(&["OW-TERRAIN-1", "OW-TERRAIN-2", "OW-TERRAIN-3", "OW-TERRAIN-4", "OW-TERRAIN-6"], || {
         let is = |terrain, wanted: Going| {
             let game = Fixture::open(4, 4).terrain(terrain, &["1,1"]).game(&[]);
             assert_eq!(going(game.war.field().ground(), at("1,1")), wanted, "{terrain:?}");
@@ -234,5 +234,17 @@ fn the_going_of_the_terrain_table() {
         assert_eq!(over(Obstacle::Stream), Going::VeryDifficult);
         assert_eq!(over(Obstacle::River), Going::Impassable);
         assert_eq!(over(Obstacle::None), Going::Easy);
+    });
+}
+
+#[test]
+fn a_fence_hides_a_single_rank_like_a_hedge() {
+    proves(&["OW-TERRAIN-12"], || {
+        for obstacle in [Obstacle::Hedge, Obstacle::Fence, Obstacle::Wall, Obstacle::Ditch] {
+            let game =
+                Fixture::open(24, 20).above_row(12, obstacle).unit("B1", Kind::Line, 7, "10,16/N/line7").game(&[]);
+            let hidden = |place: &str| concealment::is_concealed(&game.war, game.id("B1"), &pose(place));
+            assert!(hidden("10,12/N/line7") && !hidden("10,12/N/line4"), "{obstacle:?}");
+        }
     });
 }

@@ -18,7 +18,7 @@ pub fn forecasts_are_sane(make: Make<'_>) -> Result<(), Failure> {
     look_at_each(make, "forecasts_are_sane", |battle, _| {
         let mut orders: Vec<Order> = battle.orders();
         orders.extend(battle.stems());
-        orders.extend(battle.field().ids().flat_map(|unit| battle.prospects(unit)));
+        orders.extend(battle.field().ids().flat_map(|unit| battle.estimates().prospects(unit)));
         for stem in battle.stems() {
             let posed: Vec<Order> = battle.reach(&stem).legal().map(|place| stem.to(place.pose)).collect();
             orders.extend(spread(&posed, SAMPLES / 8));
@@ -139,7 +139,7 @@ pub fn threats_are_finite(make: Make<'_>) -> Result<(), Failure> {
         let field = battle.field();
         for by in field.present() {
             for on in field.present_of(field.side(by).other()) {
-                let threat = battle.threat(by, &field.unit(by).pose, on, &field.unit(on).pose);
+                let threat = battle.estimates().threat(by, &field.unit(by).pose, on, &field.unit(on).pose);
                 let sound = amount("fire", threat.fire)
                     .and_then(|()| amount("charge", threat.charge))
                     .and_then(|()| amount("charge cost", threat.charge_cost))

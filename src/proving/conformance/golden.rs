@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use battle::{Battlefield, Event, Order, Pending, Recorder, Roll, System};
+use battle::{Battlefield, Conditions, Event, Order, Pending, Recorder, Roll, System};
 
 use super::{MAX_ORDERS, Make};
 use crate::RandomPlayer;
@@ -82,7 +82,8 @@ fn line(field: &Battlefield, event: &Event) -> Option<String> {
         }
         Event::Strength { unit: who, from, to, cause, .. } => format!("{} {from} -> {to} by {cause}", unit(who)),
         Event::Marked { unit: who, marks, on } => {
-            let names: Vec<String> = marks.iter_names().map(|(name, _)| name.to_lowercase()).collect();
+            let marks = Conditions::of(*marks, field.roster().marks);
+            let names: Vec<&str> = marks.in_order().iter().map(|info| info.key).collect();
             format!("{} {}{}", unit(who), if *on { "+" } else { "-" }, names.join(" "))
         }
         Event::Left { unit: who, why, .. } => format!("{} leaves: {why:?}", unit(who)),

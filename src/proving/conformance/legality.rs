@@ -77,7 +77,7 @@ pub fn legal_is_what_check_accepts(make: Make<'_>) -> Result<(), Failure> {
 pub fn reaches_are_sound(make: Make<'_>) -> Result<(), Failure> {
     look_at_each(make, "reaches_are_sound", |battle, number| {
         let stems = battle.stems();
-        let prospects: Vec<Order> = battle.field().ids().flat_map(|unit| battle.prospects(unit)).collect();
+        let prospects: Vec<Order> = battle.field().ids().flat_map(|unit| battle.estimates().prospects(unit)).collect();
         let posed = |order: &&Order| battle.verb(order).is_some_and(|verb| verb.posed) && order.pose.is_none();
         for stem in stems.iter().chain(prospects.iter().filter(posed)) {
             let text = battle.order_text().write(stem);

@@ -14,6 +14,7 @@ mod game;
 mod golden;
 mod legality;
 mod play;
+mod prospects;
 mod records;
 mod universe;
 mod views;
@@ -27,6 +28,7 @@ pub use forecasts::{forecasts_are_sane, forecasts_meet_the_dice, threats_are_fin
 pub use golden::{counts, first_difference, golden, playthrough};
 pub use legality::{illegal_orders_change_nothing, legal_is_what_check_accepts, reaches_are_sound};
 pub use play::{battles_end, facts_are_sound, questions_have_answers, resigning_ends};
+pub use prospects::prospects_are_what_means_allow;
 pub use records::{copies_are_exact, events_tell_everything, order_texts_are_exact, records_replay};
 pub use views::{open_views_are_common, orders_are_carried_out_once, views_are_fair};
 
@@ -90,6 +92,7 @@ pub const PROPERTIES: &[(&str, Property)] = &[
     ("forecasts_are_sane", forecasts_are_sane),
     ("forecasts_meet_the_dice", forecasts_meet_the_dice),
     ("threats_are_finite", threats_are_finite),
+    ("prospects_are_what_means_allow", prospects_are_what_means_allow),
 ];
 
 /// The properties that do not hold.

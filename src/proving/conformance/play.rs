@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use battle::{Deaf, Event, Pending, Reason, Recorder, Side, System};
+use battle::{Deaf, Event, MarkInfo, Marks, Pending, Reason, Recorder, Side, System};
 use hexes::Direction;
 
 use super::game::{Game, look_at_each};
@@ -29,7 +29,7 @@ pub fn battles_end(make: Make<'_>) -> Result<(), Failure> {
 }
 
 fn audit(game: &Game) -> Result<(), Failure> {
-    let verdict = game.battle.audit().and_then(|()| game.battle.field().audit());
+    let verdict = game.battle.audit();
     verdict.or_else(|fault| game.fail(format!("the audit finds: {fault}")))?;
     let steps = game.battle.info().steps.len();
     if usize::from(game.battle.field().step()) < steps {
@@ -50,6 +50,9 @@ pub fn facts_are_sound(make: Make<'_>) -> Result<(), Failure> {
     if words.len() != info.verbs.len() || words.iter().any(|word| !plain(word)) {
         return game.fail("verbs are not unique plain words");
     }
+    if !marks_are_sound(info.marks) {
+        return game.fail("marks are not one bit each with a plain word and, where they have one, a sign of their own");
+    }
     if info.options.iter().any(|option| !option.values.accepts(option.default)) {
         return game.fail("a house rule's default is not one of its values");
     }
@@ -63,7 +66,12 @@ pub fn facts_are_sound(make: Make<'_>) -> Result<(), Failure> {
     if seen.len() != count || seen.iter().any(|label| !plain(label)) {
         return game.fail("labels of units and leaders are not unique plain words");
     }
+    let declared = info.marks.iter().fold(Marks::empty(), |all, info| all | info.mark);
     look_at_each(make, "facts_are_sound", |battle, _| {
+        let strange = |unit: &battle::UnitId| !declared.contains(battle.field().unit(*unit).marks);
+        if let Some(unit) = battle.field().ids().find(strange) {
+            return Err(format!("{} has a mark that the system does not declare", battle.field().label(unit.into())));
+        }
         let posed = |order: &battle::Order| battle.verb(order).is_some_and(|verb| verb.posed);
         match (battle.orders().iter().find(|order| posed(order) || order.pose.is_some()), battle.stems()) {
             (Some(order), _) => {
@@ -75,6 +83,17 @@ pub fn facts_are_sound(make: Make<'_>) -> Result<(), Failure> {
             (None, _) => Ok(()),
         }
     })
+}
+
+/// Whether marks and signs can be told apart.
+fn marks_are_sound(infos: &[MarkInfo]) -> bool {
+    let distinct = |count: usize| count == infos.len();
+    let signs = infos.iter().filter_map(|info| info.sign);
+    let (unicode, ascii): (BTreeSet<_>, BTreeSet<_>) = signs.clone().map(|sign| (sign.unicode, sign.ascii)).unzip();
+    distinct(
+        infos.iter().map(|info| info.mark.bits()).filter(|bits| bits.is_power_of_two()).collect::<BTreeSet<_>>().len(),
+    ) && distinct(infos.iter().map(|info| info.key).filter(|key| plain(key)).collect::<BTreeSet<_>>().len())
+        && [unicode.len(), ascii.len()] == [signs.count(); 2]
 }
 
 fn plain(word: &str) -> bool {
@@ -100,19 +119,20 @@ pub fn questions_have_answers(make: Make<'_>) -> Result<(), Failure> {
 
 /// Asks everything about every unit on the map.
 pub(super) fn ask_everything(battle: &dyn System) -> Result<(), String> {
-    let field = battle.field();
+    let (field, estimates) = (battle.field(), battle.estimates());
     let grid = field.ground().grid();
     for unit in field.ids() {
         let (label, pose) = (field.label(unit.into()), field.unit(unit).pose);
-        if !battle.worth(unit).is_finite() || battle.worth(unit) < 0.0 {
-            return Err(format!("{label} is worth {}", battle.worth(unit)));
+        let worth = estimates.worth(unit);
+        if !worth.is_finite() || worth < 0.0 {
+            return Err(format!("{label} is worth {worth}"));
         }
-        let (_, _, _, _) = (battle.card(unit), battle.pace(unit), battle.fire_range(unit), battle.holds_ground(unit));
-        battle.prospects(unit).iter().for_each(|order| drop(battle.forecast(order)));
+        let _ = (battle.card(unit), estimates.pace(unit), estimates.fire_range(unit), battle.holds_ground(unit));
+        estimates.prospects(unit).iter().for_each(|order| drop(battle.forecast(order)));
         if field.unit(unit).presence != battle::Presence::OnMap {
             continue;
         }
-        let cover = battle.cover(unit, &pose);
+        let cover = estimates.cover(unit, &pose);
         if !(0.0..=1.0).contains(&cover) {
             return Err(format!("{label} has cover {cover}, expected 0 to 1"));
         }
@@ -122,7 +142,7 @@ pub(super) fn ask_everything(battle: &dyn System) -> Result<(), String> {
         }
         for direction in Direction::ALL {
             let beyond = !grid.contains(pose.anchor + direction);
-            if beyond && battle.step_cost(unit, pose.anchor, direction).is_some() {
+            if beyond && estimates.step_cost(unit, pose.anchor, direction).is_some() {
                 return Err(format!("{label} can step off the map from {}", pose.anchor.offset()));
             }
             let _ = battle.sees(pose.anchor, pose.anchor + direction);

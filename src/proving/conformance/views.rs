@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use battle::{Battlefield, Event, Listener, Marks, Order, Presence, Side, System, UnitId};
+use battle::{Battlefield, Event, Listener, Order, Presence, Sense, Side, System, UnitId};
 
 use super::game::{Game, look_at_each, same};
 use super::play::ask_everything;
@@ -57,8 +57,7 @@ pub fn open_views_are_common(make: Make<'_>) -> Result<(), Failure> {
             }
         }
         ask_everything(&*open)?;
-        open.audit()?;
-        open.field().audit()
+        open.audit()
     })
 }
 
@@ -80,8 +79,8 @@ impl Listener for Course {
         if self.ordered == 0 {
             self.fault = Some("an order is said to be carried out before it is told");
         }
-        if battle.field().audit().is_err() {
-            self.fault = Some("an order is said to be carried out while the field is not sound");
+        if battle.audit().is_err() {
+            self.fault = Some("an order is said to be carried out while the battle is not sound");
         }
     }
 }
@@ -115,9 +114,8 @@ fn unseen(battle: &dyn System, view: &dyn System) -> Vec<UnitId> {
 
 fn audit(battle: &dyn System, view: &dyn System, side: Side) -> Result<(), String> {
     view.audit()?;
-    view.field().audit()?;
     let label = |unit: &UnitId| battle.field().label((*unit).into());
-    let unmarked = |unit: &&UnitId| !battle.field().unit(**unit).marks.contains(Marks::HIDDEN);
+    let unmarked = |unit: &&UnitId| !battle.field().shows(**unit, Sense::Hidden);
     let unseen = unseen(battle, view);
     let known = |unit: &&UnitId| view.field().unit(**unit).presence != Presence::Unknown;
     if let Some(unit) = unseen.iter().find(known) {

@@ -1,16 +1,18 @@
 //! Charges: declared and ridden, answered by fire, fought, followed up; retreats.
 
 use battle::{
-    Arm, Chance, Departure, Effect, Event, Forecast, Manner, Marks, Order, Pool, Pose, Quality, Reach, Reading, Role,
-    Told, UnitId,
+    Arm, Chance, Chart, Contest, Departure, Die, Effect, Event, Forecast, Manner, Order, Pool, Pose, Quality, Reach,
+    Reading, Role, Ties, Told, UnitId,
 };
 use hexes::Hex;
 use rulebook::{May, Target, Umpire, VerbRow, no};
 
 use super::estimates::{self, tame};
 use super::info::{CHARGE, FOLLOW, HALT, STAND, VOLLEY};
+use super::marks;
 use super::movement::{self, fits, is_ordered};
-use super::{Drill, Open, War, Why, arm, fire, hurt, leave, tables};
+use super::tables::{self, row};
+use super::{Brace, Drill, Open, War, Why, arm, fire, hurt, leave};
 
 pub(super) const CHARGE_ROW: VerbRow<Drill> = VerbRow {
     target: Target::Unit,
@@ -63,7 +65,7 @@ pub(super) const STAND_ROW: VerbRow<Drill> = VerbRow {
 pub(super) const FOLLOW_ROW: VerbRow<Drill> = VerbRow {
     candidates: |war, out| rulebook::each(FOLLOW, winner(war).into_iter(), out),
     may: won,
-    foresee: estimates::ends_there,
+    foresee: foresee_follow,
     ..VerbRow::new("follow", "Follow up", Role::Pursue, "DR-FOLLOW", "Take the ground that was won.", follow)
         .to(follow_reach)
 };
@@ -79,7 +81,7 @@ pub(super) const HALT_ROW: VerbRow<Drill> = VerbRow {
 
 fn winner(war: &War) -> Option<UnitId> {
     match war.frame() {
-        Some(Open::Follow(unit)) => Some(*unit),
+        Some(Open::Follow { winner, .. }) => Some(*winner),
         _ => None,
     }
 }
@@ -110,7 +112,7 @@ pub(super) fn charges_of(war: &War, unit: UnitId, out: &mut Vec<Order>) {
 fn is_fit(war: &War, unit: UnitId) -> bool {
     use battle::Arrangement::{Battery, Limbered, MarchColumn};
     let close = !matches!(war.pose(unit).formation.arrangement, MarchColumn | Battery | Limbered);
-    close && !war.marked(unit, Marks::DISORDERED | Marks::WEAK)
+    close && !war.marked(unit, marks::DISORDERED | marks::WEAK)
 }
 
 fn may_charge(war: &War, order: &Order) -> May<Drill> {
@@ -162,15 +164,15 @@ fn followed(war: &War, unit: UnitId) -> Reach {
 fn can_volley(war: &War, target: UnitId, charger: UnitId) -> bool {
     let (own, theirs) = (war.pose(target), war.pose(charger));
     war.options().volleys
-        && !war.marked(target, Marks::DISORDERED)
+        && !war.marked(target, marks::DISORDERED)
         && fire::range(war, target, &own) > 0
         && fire::can_fire(war, target, &own, charger, &theirs)
 }
 
 fn charge(umpire: &mut Umpire<'_, Drill>, order: &Order) {
     let (Some(charger), Some(target), Some(to)) = (order.unit(), order.target_unit(), order.pose) else { return };
-    movement::spend(umpire, charger, Marks::MOVED | Marks::CHARGED);
-    if can_volley(umpire, target, charger) {
+    movement::spend(umpire, charger, marks::MOVED | marks::CHARGED);
+    if can_volley(umpire, target, charger) || umpire.options().whole {
         umpire.interrupt(Open::React { charger, target, to });
     } else {
         come_home(umpire, charger, target, to);
@@ -183,34 +185,89 @@ fn volley(umpire: &mut Umpire<'_, Drill>, _order: &Order) {
     if !umpire.present(charger) {
         return;
     }
+    if umpire.options().whole {
+        umpire.interrupt(Open::Home { charger, target, to });
+        if hits > 0 {
+            umpire.interrupt(Open::Nerve(charger));
+        }
+        return;
+    }
     if hits >= tables::STOPPING_HITS {
         umpire.tell(Told { actor: Some(charger.into()), ..Told::new("{a} is stopped by fire", "DR-REACT") });
-        return umpire.mark(charger, Marks::DISORDERED, true);
+        return umpire.mark(charger, marks::DISORDERED, true);
     }
     come_home(umpire, charger, target, to);
 }
 
-/// The charger reaches its target and they fight.
-fn come_home(umpire: &mut Umpire<'_, Drill>, charger: UnitId, target: UnitId, to: Pose) {
+/// The charger reaches its target, unless its nerve has failed by now, and they fight, if that is still there.
+pub(super) fn come_home(umpire: &mut Umpire<'_, Drill>, charger: UnitId, target: UnitId, to: Pose) {
+    if !umpire.present(charger) || umpire.marked(charger, marks::DISORDERED) {
+        return;
+    }
     umpire.emit(Event::Moved { unit: charger, to, path: Vec::new(), manner: Manner::Charged, clause: "DR-CHARGE" });
+    if !umpire.present(target) {
+        return;
+    }
     let at = umpire.pose(target);
     let (attack, defence) = fight_pair(umpire, charger, &to, target, &at);
     let given = umpire.throw(&attack, umpire.by_unit(charger, Some(target), Why::Fight));
     let taken = umpire.throw(&defence, umpire.by_unit(target, Some(charger), Why::Fight));
+    umpire.own_mut(target).brace = Brace::Untried;
     hurt(umpire, target, given, "fight");
     hurt(umpire, charger, taken, "fight");
     let loser = if given > taken { target } else { charger };
     retreat(umpire, loser);
     if loser == target && umpire.present(charger) && followed(umpire, charger).legal().next().is_some() {
-        umpire.interrupt(Open::Follow(charger));
+        umpire.interrupt(Open::Follow { winner: charger, loser: target });
     }
 }
 
 fn follow(umpire: &mut Umpire<'_, Drill>, order: &Order) {
     let (Some(unit), Some(to)) = (order.unit(), order.pose) else { return };
     let path = movement::way_between(umpire, order, &to);
-    umpire.answered();
+    let frame = umpire.answered();
     umpire.emit(Event::Moved { unit, to, path, manner: Manner::Pursued, clause: "DR-FOLLOW" });
+    if let Some(Open::Follow { loser, .. }) = frame
+        && umpire.options().whole
+        && umpire.present(loser)
+    {
+        pursue(umpire, unit, loser);
+    }
+}
+
+/// What a pursuit comes to, by the margin of the pursuer: points that the beaten unit loses; below 0 he is checked himself.
+static PURSUIT: Chart =
+    Chart::new("pursuit", &[row(i16::MIN, "checked", -1), row(0, "gets away", 0), row(3, "cut down", 2)]);
+
+/// Both throw a d8, horse adds 2.
+fn pursuit(war: &War, winner: UnitId, loser: UnitId) -> Contest {
+    let side = |unit| {
+        let mut pool = Pool::new("pursuit", "DR-PURSUE", 1, Reading::Total).of(Die::D8);
+        if arm(war, unit) == Arm::Cavalry {
+            pool.result("mounted", 2, "DR-PURSUE-1");
+        }
+        pool
+    };
+    Contest::new("pursuit", "DR-PURSUE", side(winner), side(loser), Ties::Stand).by_margin(&PURSUIT)
+}
+
+fn pursue(umpire: &mut Umpire<'_, Drill>, winner: UnitId, loser: UnitId) {
+    let throws = [(winner, loser), (loser, winner)].map(|(by, on)| umpire.by_unit(by, Some(on), Why::Pursuit));
+    let margin = umpire.contest(&pursuit(umpire, winner, loser), throws);
+    match PURSUIT.row(margin).value {
+        -1 => umpire.mark(winner, marks::DISORDERED, true),
+        lost => hurt(umpire, loser, lost, "pursuit"),
+    }
+}
+
+fn foresee_follow(war: &War, order: &Order) -> Forecast {
+    let rolls = match war.frame() {
+        Some(Open::Follow { winner, loser }) if war.options().whole && war.present(*loser) => {
+            vec![pursuit(war, *winner, *loser).shown([Some((*winner).into()), Some((*loser).into())])]
+        }
+        _ => Vec::new(),
+    };
+    Forecast { rolls, ..estimates::ends_there(war, order) }
 }
 
 /// Back up to [`tables::RETREAT`] hexes; a unit that cannot go back at all, or with guns, is lost.
@@ -229,7 +286,7 @@ fn retreat(umpire: &mut Umpire<'_, Drill>, unit: UnitId) {
     let to = way[way.len() - 1];
     let path = movement::between(way);
     umpire.emit(Event::Moved { unit, to, path, manner: Manner::Retreated, clause: "DR-RETREAT" });
-    movement::spend(umpire, unit, Marks::DISORDERED);
+    movement::spend(umpire, unit, marks::DISORDERED);
 }
 
 fn step_back(war: &War, unit: UnitId, at: Pose, step: u8) -> Option<Pose> {
@@ -240,9 +297,11 @@ fn step_back(war: &War, unit: UnitId, at: Pose, step: u8) -> Option<Pose> {
 
 fn fight_pool(war: &War, who: UnitId, pose: &Pose, against: UnitId, at: &Pose, charging: bool) -> Pool {
     let own = war.field().footprint_at(who, pose);
-    let mut pool =
-        Pool::new("fight", "DR-FIGHT", i16::from(war.stands(who).max(1)), Reading::Successes(tables::FIGHT_NEED))
-            .bounded(2, 6);
+    let reading = match war.own(who).brace {
+        Brace::Held if !charging => Reading::EachOrAgain(tables::FIGHT_NEED),
+        _ => Reading::Successes(tables::FIGHT_NEED),
+    };
+    let mut pool = Pool::new("fight", "DR-FIGHT", i16::from(war.stands(who).max(1)), reading).bounded(2, 6);
     let mut dice = |given: bool, name, value, clause| {
         if given {
             pool.dice(name, value, clause);
@@ -250,7 +309,7 @@ fn fight_pool(war: &War, who: UnitId, pose: &Pose, against: UnitId, at: &Pose, c
     };
     dice(charging && arm(war, who) == Arm::Cavalry, "charging horse", 2, "DR-FIGHT-1");
     dice(fire::flanks(&own, at, war.stands(against)), "into the flank", 2, "DR-FIGHT-2");
-    dice(war.marked(who, Marks::DISORDERED), "disordered", -2, "DR-FIGHT-3");
+    dice(war.marked(who, marks::DISORDERED), "disordered", -2, "DR-FIGHT-3");
     dice(war.has_leader(who), "led", 1, "DR-FIGHT-4");
     dice(war.profile(who).quality >= Quality::Veteran, "veterans", 1, "DR-FIGHT-5");
     dice(arm(war, who) == Arm::Artillery, "gunners", -1, "DR-FIGHT-6");

@@ -1,9 +1,10 @@
 //! Orders: how many a side has, who gets one, what is kept; leaders sent to units.
 
-use battle::{Effect, Forecast, LeaderId, Marks, Object, Order, Perch, Pool, Reading, Role, Told};
+use battle::{Die, Effect, Forecast, LeaderId, Object, Order, Perch, Pool, Reading, Role, Told};
 use rulebook::{Actor, May, Number, Target, Throw, Umpire, VerbRow, no};
 
 use super::info::{ATTACH, BANK, DONE, ORDER};
+use super::marks;
 use super::{Drill, War, Why, estimates, tables};
 
 pub(super) const ORDER_ROW: VerbRow<Drill> = VerbRow {
@@ -56,14 +57,18 @@ fn left(war: &War) -> i16 {
     war.state.own.pool[war.state.player.index()]
 }
 
-fn orders_roll() -> Pool {
-    Pool::new("orders", "DR-ORDER", 1, Reading::Total)
+/// A d6; by the whole book two d3.
+fn orders_roll(war: &War) -> Pool {
+    match war.options().whole {
+        true => Pool::new("orders", "DR-ORDER", 2, Reading::Total).of(Die::D3),
+        false => Pool::new("orders", "DR-ORDER", 1, Reading::Total),
+    }
 }
 
 /// The die for orders, with what was kept and what house rules add.
 pub(super) fn roll_orders(umpire: &mut Umpire<'_, Drill>) {
     let side = umpire.state.player;
-    let face = umpire.throw(&orders_roll(), Throw::by_side(side, Why::Orders));
+    let face = umpire.throw(&orders_roll(umpire), Throw::by_side(side, Why::Orders));
     let extra = umpire.options().extra_orders;
     let own = &mut umpire.state.own;
     own.pool[side.index()] = face + std::mem::take(&mut own.bank[side.index()]) + extra;
@@ -74,7 +79,7 @@ fn may_order(war: &War, order: &Order) -> May<Drill> {
         return no("DR-ORDER", |_, _| String::from("no orders are left to give"));
     }
     match order.unit() {
-        Some(unit) if war.marked(unit, Marks::ORDERED) => {
+        Some(unit) if war.marked(unit, marks::ORDERED) => {
             no("DR-ORDER", |war, order| format!("{} has an order", order.unit().map_or("it", |unit| war.name(unit))))
         }
         _ => Ok(()),
@@ -85,7 +90,7 @@ fn give_order(umpire: &mut Umpire<'_, Drill>, order: &Order) {
     let side = umpire.state.player;
     umpire.state.own.pool[side.index()] -= 1;
     if let Some(unit) = order.unit() {
-        umpire.mark(unit, Marks::ORDERED, true);
+        umpire.mark(unit, marks::ORDERED, true);
     }
 }
 

@@ -1,10 +1,11 @@
 //! What the drill estimates for whoever commands, and the small parts of forecasts that its chapters share.
 
-use battle::{Distribution, Effect, Forecast, Order, Pose, Threat, UnitId};
+use battle::{Distribution, Effect, Event, Forecast, Hundredths, Order, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
-use super::info::{FORM, MOVE};
+use super::info::MOVEMENT;
+use super::marks;
 use super::{Drill, War, arm, charge, fire, movement, tables};
 
 /// The effect of what cannot fail.
@@ -44,14 +45,18 @@ pub(super) fn share(war: &War, unit: UnitId, hits: &Distribution) -> f64 {
 }
 
 impl Estimates for Drill {
-    fn prospects(war: &War, unit: UnitId) -> Vec<Order> {
-        if !war.present(unit) {
-            return Vec::new();
+    /// The unit holds an order, and its side moves.
+    fn supplied(war: &War, unit: UnitId) -> Option<War> {
+        let moves = war.is_plainly(MOVEMENT) && war.is_players(unit) && war.marked(unit, marks::ORDERED);
+        if moves || war.is_over() || !war.present(unit) {
+            return None;
         }
-        let mut orders = vec![Order::new(MOVE).by(unit), Order::new(FORM).by(unit)];
-        charge::charges_of(war, unit, &mut orders);
-        fire::shots(war, unit, &mut orders);
-        orders
+        let side = war.side(unit);
+        let given = war.supposing(&Event::Marked { unit, marks: marks::ORDERED, on: true });
+        let mut supplied = given.supposing(&Event::StepBegan { step: MOVEMENT.0, side: Some(side) });
+        supplied.state.stack.clear();
+        supplied.state.player = side;
+        Some(supplied)
     }
 
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
@@ -68,16 +73,16 @@ impl Estimates for Drill {
         Threat { fire, charge: chances.given, charge_cost: chances.taken, breaks: chances.wins }
     }
 
-    fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<u16> {
-        tables::entry_cost(arm(war, unit), war.field().ground().terrain(from + step))
+    fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
+        tables::entry_cost(arm(war, unit), war.field().ground().terrain(from + step)).map(Hundredths)
     }
 
-    fn pace(war: &War, unit: UnitId) -> u16 {
-        movement::allowance(war, unit, &war.pose(unit))
+    fn pace(war: &War, unit: UnitId) -> Hundredths {
+        Hundredths(movement::allowance(war, unit, &war.pose(unit)))
     }
 
-    fn fire_range(war: &War, unit: UnitId) -> u8 {
-        fire::range(war, unit, &war.pose(unit)) as u8
+    fn fire_range(war: &War, unit: UnitId) -> Hundredths {
+        Hundredths(fire::range(war, unit, &war.pose(unit)) as u16 * tables::HEX)
     }
 
     fn cover(war: &War, unit: UnitId, pose: &Pose) -> f64 {

@@ -1,13 +1,14 @@
 //! Fire: who sees and reaches whom, with how many dice, and what it does.
 
 use battle::{
-    Arm, Chance, Effect, FireArc, Footprint, Forecast, Marks, Order, Pool, Pose, Reading, Role, UnitId, worst_on_line,
+    Arm, Chance, Effect, FireArc, Footprint, Forecast, Order, Pool, Pose, Reading, Role, UnitId, worst_on_line,
 };
 use hexes::{Frame, Hex};
 use rulebook::{May, Target, Umpire, VerbRow, no};
 
 use super::estimates::{self, tame};
 use super::info::FIRE;
+use super::marks;
 use super::{Drill, War, Why, arm, hurt, movement, tables};
 
 pub(super) const FIRE_ROW: VerbRow<Drill> = VerbRow {
@@ -21,7 +22,7 @@ pub(super) const FIRE_ROW: VerbRow<Drill> = VerbRow {
     foresee,
     ..VerbRow::new("fire", "Fire", Role::Fire, "DR-FIRE", "Fire at an enemy.", |umpire, order| {
         if let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) {
-            movement::spend(umpire, unit, Marks::FIRED);
+            movement::spend(umpire, unit, marks::FIRED);
             shoot(umpire, unit, target, Why::Fire);
         }
     })
@@ -29,7 +30,7 @@ pub(super) const FIRE_ROW: VerbRow<Drill> = VerbRow {
 
 /// Enemies on the map that are not hidden.
 pub(super) fn known_enemies(war: &War, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-    war.field().present_of(war.side(unit).other()).filter(|enemy| !war.marked(*enemy, Marks::HIDDEN))
+    war.field().present_of(war.side(unit).other()).filter(|enemy| !war.marked(*enemy, marks::HIDDEN))
 }
 
 /// The shots a unit may come to make this turn.
@@ -42,12 +43,12 @@ fn may_fire(war: &War, order: &Order) -> May<Drill> {
     let (Some(unit), Some(enemy)) = (order.unit(), order.target_unit()) else {
         return no("DR-FIRE", |_, _| String::from("a unit fires at a unit"));
     };
-    if war.marked(unit, Marks::FIRED | Marks::CHARGED) {
+    if war.marked(unit, marks::FIRED | marks::CHARGED) {
         return no("DR-FIRE", |war, order| {
             format!("{} has fired or charged this turn", order.unit().map_or("the unit", |unit| war.name(unit)))
         });
     }
-    let fair = war.present(enemy) && war.side(enemy) != war.side(unit) && !war.marked(enemy, Marks::HIDDEN);
+    let fair = war.present(enemy) && war.side(enemy) != war.side(unit) && !war.marked(enemy, marks::HIDDEN);
     if fair && can_fire(war, unit, &war.pose(unit), enemy, &war.pose(enemy)) {
         return Ok(());
     }
@@ -96,10 +97,10 @@ pub(super) fn fire_pool(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pos
     if covered(war, on, at) > 0.0 {
         pool.need("target in cover", 1, "DR-FIRE-2");
     }
-    if war.marked(by, Marks::MOVED) {
+    if war.marked(by, marks::MOVED) {
         pool.dice("moved", -1, "DR-FIRE-3");
     }
-    if war.marked(by, Marks::DISORDERED) {
+    if war.marked(by, marks::DISORDERED) {
         pool.dice("disordered", -1, "DR-FIRE-4");
     }
     if flanks(&own, at, war.stands(on)) {
@@ -143,7 +144,7 @@ pub(super) fn sees_past(war: &War, from: Hex, to: Hex, but: [UnitId; 2]) -> bool
         let ground = war.field().ground();
         let terrain = ground.terrain(hex);
         let level = ground.elevation(hex) <= ground.elevation(from).max(ground.elevation(to));
-        let through = |unit: UnitId| but.contains(&unit) || war.marked(unit, Marks::HIDDEN);
+        let through = |unit: UnitId| but.contains(&unit) || war.marked(unit, marks::HIDDEN);
         let free = war.field().unit_at(hex).is_none_or(through);
         !level || !free || terrain.is_woods() || terrain.is_building()
     };

@@ -1,9 +1,9 @@
 //! The drill's fixed facts: verbs, phases, questions, house rules.
 
 use battle::{Ask, AskRole, HouseRules, OptionInfo, StepInfo, SystemInfo, VerbInfo};
-use rulebook::{Choices, Phase, PhaseId, Whose, phase_words, verb_words};
+use rulebook::{Choices, Decides, Phase, PhaseId, Whose, phase_words, verb_words};
 
-use super::{Drill, charge, command, fire, movement, rally, tables};
+use super::{Drill, cards, charge, command, fire, harass, movement, nerve, rally, tables};
 
 rulebook::verbs! { Drill;
     DEPLOY = movement::DEPLOY_ROW,
@@ -20,12 +20,19 @@ rulebook::verbs! { Drill;
     FIRE = fire::FIRE_ROW,
     RALLY = rally::RALLY_ROW,
     DONE = command::DONE_ROW,
+    HARASS = harass::HARASS_ROW,
+    BRACE = nerve::BRACE_ROW,
 }
 
-rulebook::phases! { DEPLOYMENT, COMMAND, MOVEMENT, FIRING, RALLYING, TURN_END }
+rulebook::phases! { DEPLOYMENT, COMMAND, MOVEMENT, FIRING, RALLYING, TURN_END, DRAW, HARASSING }
 
 /// The phases of a side's half of the turn, in order.
-pub(super) const HALF: [PhaseId; 4] = [COMMAND, MOVEMENT, FIRING, RALLYING];
+pub(super) const fn half(options: &Options) -> &'static [PhaseId] {
+    match options.whole {
+        true => &[COMMAND, MOVEMENT, HARASSING, FIRING, RALLYING],
+        false => &[COMMAND, MOVEMENT, FIRING, RALLYING],
+    }
+}
 
 /// The rows of the turn.
 pub(super) const PHASE_ROWS: &[Phase<Drill>] = &[
@@ -38,6 +45,8 @@ pub(super) const PHASE_ROWS: &[Phase<Drill>] = &[
     Phase::asking("Fire", "DR-FIRE", &ASK_FIRE, &[FIRE, DONE]),
     Phase::asking("Rally", "DR-RALLY", &ASK_RALLY, &[RALLY, DONE]),
     Phase { whose: Whose::Both, ..Phase::passing("Arrivals", "DR-ARRIVE", rulebook::arrivals::arrive) },
+    Phase { whose: Whose::Both, ..Phase::passing("Cards", "DR-CARD", cards::draw) },
+    Phase { decides: Decides::Other, ..Phase::asking("Harassing fire", "DR-HARASS", &ASK_HARASS, &[HARASS, DONE]) },
 ];
 
 const fn ask(key: &'static str, prompt: &'static str, role: AskRole, clause: &'static str) -> Ask {
@@ -52,12 +61,14 @@ pub(super) static ASK_REACT: Ask = ask("react", "fire at the charge or hold", As
 /// Asked after a won fight.
 pub(super) static ASK_FOLLOW: Ask = ask("follow", "follow up or halt", AskRole::Pursue, "DR-FOLLOW");
 static ASK_FIRE: Ask = ask("fire", "choose a unit and its target", AskRole::Fire, "DR-FIRE");
+static ASK_HARASS: Ask = ask("harass", "fire at who came near", AskRole::Fire, "DR-HARASS");
 static ASK_RALLY: Ask = ask("rally", "rally a unit", AskRole::Settle, "DR-RALLY");
 
 const OPTIONS: &[OptionInfo] = &[
     rulebook::flag("volleys", "DR-REACT", "Whether a charged unit may fire at the charge.", "on"),
     rulebook::number("extra-orders", "DR-ORDER", "Orders added to the die at each command step.", (0, 6), "1"),
     rulebook::choice("finding", "DR-HIDDEN", "How near an enemy finds a hidden unit that he sees.", &["near", "far"]),
+    rulebook::choice("book", "DR-BOOK", "Whether cards, harassing fire and nerves are played.", &["short", "whole"]),
 ];
 
 /// Readings in force.
@@ -69,6 +80,8 @@ pub struct Options {
     pub extra_orders: i16,
     /// How near, in hexes, an enemy finds a hidden unit.
     pub finding: i32,
+    /// Whether cards, harassing fire and nerves are played.
+    pub whole: bool,
 }
 
 impl Options {
@@ -80,6 +93,7 @@ impl Options {
             volleys: chosen.on("volleys"),
             extra_orders: chosen.number("extra-orders") as i16,
             finding: tables::FINDING[usize::from(chosen.is("finding", "far"))],
+            whole: chosen.is("book", "whole"),
         }
     }
 }
@@ -95,5 +109,6 @@ pub static INFO: SystemInfo = SystemInfo {
     verbs: &VERB_WORDS,
     steps: &PHASE_WORDS,
     options: OPTIONS,
-    strength: "SP",
+    strength: battle::StrengthInfo::points("SP"),
+    marks: super::marks::MARKS,
 };

@@ -2,23 +2,28 @@
 //!
 //! A turn has a half for each side: roll for orders and give them, move and charge with the units that have one, fire,
 //! rally. Charged units may fire, the winner of a fight may follow up. Hidden units are unknown to the enemy until he
-//! comes near. Objectives count at the turn limit.
+//! comes near. Objectives count at the turn limit. By the house rule of the whole book, cards say whose half is next, the
+//! opponent harasses whoever came near, and nerves fail.
 
+mod cards;
 mod charge;
 mod command;
 mod estimates;
 mod fire;
+mod harass;
 pub mod info;
+pub mod marks;
 mod movement;
 mod muster;
+mod nerve;
 mod rally;
 mod tables;
 
 use battle::{
-    Arm, Card, FireArc, HouseRules, Marks, Pose, Presence, Quality, Scenario, Sheet, Side, SystemInfo, UnitId,
+    Arm, Card, Deck, FireArc, HouseRules, Pose, Presence, Quality, Scenario, Sheet, Side, SystemInfo, UnitId,
 };
 use hexes::Hex;
-use rulebook::{Frame, Next, Phase, PhaseId, Rules, Setting, State, Umpire, VerbRow, Wait};
+use rulebook::{Frame, Keys, Next, Phase, PhaseId, Rules, Setting, State, Umpire, VerbRow, Wait};
 use serde::Serialize;
 
 /// The drill's rules.
@@ -73,6 +78,20 @@ pub enum Why {
     Fight,
     /// Rallying.
     Rally,
+    /// The deck of cards.
+    Cards,
+    /// What stores bring.
+    Stores,
+    /// Harassing fire.
+    Harass,
+    /// Bracing for a charge.
+    Brace,
+    /// A check of nerve.
+    Nerve,
+    /// Whether a leader falls.
+    Fall,
+    /// A pursuit.
+    Pursuit,
 }
 
 impl From<Why> for u8 {
@@ -86,6 +105,22 @@ impl From<Why> for u8 {
 pub struct UnitState {
     /// Tried to rally this turn, or was placed before the battle.
     tried: bool,
+    /// Shots of harassing fire this turn.
+    shots: u8,
+    /// Whether it has braced itself for the charge.
+    brace: Brace,
+}
+
+/// How a charged unit has braced itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub enum Brace {
+    /// It has not tried.
+    #[default]
+    Untried,
+    /// In vain.
+    Failed,
+    /// Its misses in the fight are thrown again.
+    Held,
 }
 
 /// What a leader has done.
@@ -95,13 +130,17 @@ pub struct LeaderState {
     sent: bool,
 }
 
-/// Orders to give.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+/// Orders to give, and the cards.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Own {
     /// Left to give, by side.
-    pool: [i16; 2],
+    pub pool: [i16; 2],
     /// Kept for the next turn, by side.
-    bank: [i16; 2],
+    pub bank: [i16; 2],
+    /// Cards left this turn.
+    pub deck: Deck,
+    /// The card that was drawn last.
+    pub card: Option<u16>,
 }
 
 /// What is not finished.
@@ -116,28 +155,56 @@ pub enum Open {
         /// Where it will stand.
         to: Pose,
     },
+    /// The charge goes on: it comes home, if it still can.
+    Home {
+        /// Who charges.
+        charger: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// Where it will stand.
+        to: Pose,
+    },
     /// The winner of a fight goes on or halts.
-    Follow(UnitId),
+    Follow {
+        /// Who won.
+        winner: UnitId,
+        /// Whom it beat.
+        loser: UnitId,
+    },
+    /// A unit owes a check of its nerve.
+    Nerve(UnitId),
 }
 
 impl Frame<Drill> for Open {
     fn waits(&self, war: &War) -> Option<Wait> {
         Some(match *self {
+            Open::React { target, .. } if !war.present(target) => return None,
             Open::React { charger, target, .. } => Wait {
                 side: war.side(target),
                 ask: &info::ASK_REACT,
-                verbs: &[info::VOLLEY, info::STAND],
+                verbs: &[info::VOLLEY, info::STAND, info::BRACE],
                 unit: Some(target),
                 target: Some(charger),
             },
-            Open::Follow(unit) => Wait {
-                side: war.side(unit),
+            Open::Follow { winner, .. } => Wait {
+                side: war.side(winner),
                 ask: &info::ASK_FOLLOW,
                 verbs: &[info::FOLLOW, info::HALT],
-                unit: Some(unit),
+                unit: Some(winner),
                 target: None,
             },
+            Open::Home { .. } | Open::Nerve(_) => return None,
         })
+    }
+
+    fn resume(self, umpire: &mut Umpire<'_, Drill>) {
+        match self {
+            Open::React { charger, target, to } | Open::Home { charger, target, to } => {
+                charge::come_home(umpire, charger, target, to);
+            }
+            Open::Nerve(unit) => nerve::settle(umpire, unit),
+            Open::Follow { .. } => {}
+        }
     }
 }
 
@@ -158,24 +225,31 @@ impl Rules for Drill {
     }
 
     fn turn_begins(umpire: &mut Umpire<'_, Drill>) -> Next {
-        let fleeting = Marks::MOVED | Marks::FIRED | Marks::CHARGED | Marks::ORDERED;
+        let fleeting = marks::MOVED | marks::FIRED | marks::CHARGED | marks::ORDERED;
         for unit in umpire.field().present().collect::<Vec<_>>() {
             umpire.mark(unit, fleeting, false);
         }
         let State { units, leaders, .. } = &mut umpire.state;
         units.fill(UnitState::default());
         leaders.fill(LeaderState::default());
+        if umpire.options().whole {
+            cards::shuffle(umpire);
+        }
         Next::Phase(info::TURN_END, umpire.setting().first_side)
     }
 
     fn next(war: &War) -> Next {
         let (first, player, phase) = (war.setting().first_side, war.state.player, war.phase());
-        let place = info::HALF.iter().position(|one| *one == phase);
+        let half = info::half(war.options());
+        let place = half.iter().position(|one| *one == phase);
         match (phase, place) {
             (info::DEPLOYMENT, _) if player == first => Next::Phase(info::DEPLOYMENT, first.other()),
             (info::DEPLOYMENT, _) => Next::TurnBegins,
+            (info::DRAW, _) => cards::next(war),
+            (info::TURN_END, _) if war.options().whole => Next::Phase(info::DRAW, first),
             (info::TURN_END, _) => Next::Phase(info::COMMAND, first),
-            (_, Some(place)) if place + 1 < info::HALF.len() => Next::Phase(info::HALF[place + 1], player),
+            (_, Some(place)) if place + 1 < half.len() => Next::Phase(half[place + 1], player),
+            _ if war.options().whole => Next::Phase(info::DRAW, player),
             _ if player == first => Next::Phase(info::COMMAND, first.other()),
             _ => Next::TurnEnds,
         }
@@ -185,20 +259,21 @@ impl Rules for Drill {
         rulebook::ending::take_objectives(umpire);
     }
 
+    fn keys(war: &War) -> Keys {
+        if war.options().whole { Keys::Whole } else { Keys::Roller }
+    }
+
     fn look_round(umpire: &mut Umpire<'_, Drill>) {
         find_hidden(umpire);
         rulebook::ending::last_one_standing(umpire);
     }
 
-    fn holds_ground(war: &War, unit: UnitId) -> bool {
-        war.present(unit)
-    }
-
     fn hidden(war: &War, from: Side) -> Vec<UnitId> {
-        war.field().present_of(from.other()).filter(|unit| war.marked(*unit, Marks::HIDDEN)).collect()
+        war.field().present_of(from.other()).filter(|unit| war.marked(*unit, marks::HIDDEN)).collect()
     }
 
     fn audit(war: &War) -> Result<(), String> {
+        war.field().audit_starts()?;
         match war.state.own.pool.iter().find(|pool| **pool > tables::MOST_ORDERS) {
             Some(pool) => Err(format!("an order pool holds {pool}, expected at most {}", tables::MOST_ORDERS)),
             None => Ok(()),
@@ -243,9 +318,9 @@ fn find_hidden(umpire: &mut Umpire<'_, Drill>) {
         let mut enemies = umpire.field().present_of(umpire.side(*unit).other());
         enemies.any(|enemy| umpire.field().distance(*unit, enemy) <= umpire.options().finding)
     };
-    let hidden = umpire.field().present().filter(|unit| umpire.marked(*unit, Marks::HIDDEN));
+    let hidden = umpire.field().present().filter(|unit| umpire.marked(*unit, marks::HIDDEN));
     for unit in hidden.filter(found).collect::<Vec<_>>() {
-        umpire.mark(unit, Marks::HIDDEN, false);
+        umpire.mark(unit, marks::HIDDEN, false);
     }
 }
 
@@ -257,8 +332,8 @@ fn hurt(umpire: &mut Umpire<'_, Drill>, unit: UnitId, hits: i16, cause: &'static
     }
     let to = (state.strength - hits).max(0);
     umpire.emit(battle::Event::Strength { unit, from: state.strength, to, cause, clause: "DR-HITS" });
-    umpire.mark(unit, Marks::BLOODED, true);
-    umpire.mark(unit, Marks::WEAK, to * 2 <= state.full);
+    umpire.mark(unit, marks::BLOODED, true);
+    umpire.mark(unit, marks::WEAK, to * 2 <= state.full);
     let stands = (to + 1) / tables::POINTS;
     if to == 0 {
         leave(umpire, unit, battle::Departure::Destroyed);
@@ -273,6 +348,9 @@ fn leave(umpire: &mut Umpire<'_, Drill>, unit: UnitId, why: battle::Departure) {
     let hex = umpire.pose(unit).anchor;
     for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
         umpire.lead(leader, battle::Perch::At(hex), "DR-LEADER");
+    }
+    if umpire.options().whole {
+        nerve::shake_friends(umpire, unit);
     }
     umpire.emit(battle::Event::Left { unit, why, clause: "DR-HITS" });
 }

@@ -4,6 +4,7 @@ use battle::{Arrangement, Destination, Event, Manner, Marks, Mover, Order, Pose,
 use rulebook::{May, Umpire, VerbRow, no};
 
 use super::info::{DEPLOY, FORM, MOVE};
+use super::marks;
 use super::{Drill, War, arm, estimates, tables};
 
 pub(super) const DEPLOY_ROW: VerbRow<Drill> = VerbRow {
@@ -47,7 +48,7 @@ pub(super) const FORM_ROW: VerbRow<Drill> = VerbRow {
 /// Whether the order's unit holds an order.
 pub(super) fn is_ordered(war: &War, order: &Order) -> May<Drill> {
     match order.unit() {
-        Some(unit) if war.marked(unit, Marks::ORDERED) => Ok(()),
+        Some(unit) if war.marked(unit, marks::ORDERED) => Ok(()),
         _ => no("DR-ORDER", |war, order| {
             format!("{} has no order", order.unit().map_or("the unit", |unit| war.name(unit)))
         }),
@@ -65,7 +66,7 @@ fn go(umpire: &mut Umpire<'_, Drill>, order: &Order, manner: Manner) {
     let (Some(unit), Some(to)) = (order.unit(), order.pose) else { return };
     let path = way_between(umpire, order, &to);
     umpire.emit(Event::Moved { unit, to, path, manner, clause: "DR-MOVE" });
-    spend(umpire, unit, Marks::MOVED);
+    spend(umpire, unit, marks::MOVED);
 }
 
 /// The way of a posed order without its ends.
@@ -81,8 +82,8 @@ pub(super) fn between(way: Vec<Pose>) -> Vec<Pose> {
 
 /// A unit has used its order and shows itself.
 pub(super) fn spend(umpire: &mut Umpire<'_, Drill>, unit: UnitId, marks: Marks) {
-    umpire.mark(unit, Marks::ORDERED, false);
-    umpire.mark(unit, Marks::HIDDEN, false);
+    umpire.mark(unit, marks::ORDERED, false);
+    umpire.mark(unit, marks::HIDDEN, false);
     umpire.mark(unit, marks, true);
 }
 

@@ -1,12 +1,11 @@
 //! A neutral order of battle under the drill: statistics, starting poses, arrivals.
 
-use battle::{
-    Army, Event, LeaderId, LeaderInfo, Marks, Pool, Pose, Rank, Reading, RollKind, Scenario, Side, Trait, UnitId,
-};
+use battle::{Army, Event, LeaderId, LeaderInfo, Pool, Pose, Rank, Reading, RollKind, Scenario, Side, Trait, UnitId};
 use hexes::{Facing, Hex};
 use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire};
 
 use super::info::Options;
+use super::marks;
 use super::movement::fits;
 use super::{Drill, Profile, War, Why, tables};
 
@@ -83,7 +82,7 @@ impl Enlists for Drill {
     fn placed(umpire: &mut Umpire<'_, Drill>) {
         for unit in umpire.field().present().collect::<Vec<_>>() {
             if umpire.profile(unit).hides {
-                umpire.emit(Event::Marked { unit, marks: Marks::HIDDEN, on: true });
+                umpire.emit(Event::Marked { unit, marks: marks::HIDDEN, on: true });
             }
         }
     }
@@ -101,9 +100,5 @@ impl Enlists for Drill {
         let group = &war.setting().groups[group];
         let pose = war.pose(unit).facing(group.facing);
         group.entry.iter().map(|hex| pose.at(*hex)).find(|pose| fits(war, unit, pose))
-    }
-
-    fn comes_with(war: &War, leader: LeaderId, unit: UnitId) -> bool {
-        war.setting().leader(leader).side == war.side(unit)
     }
 }

@@ -1,10 +1,11 @@
 //! Rallying: order restored, or a point of strength.
 
-use battle::{Chance, Effect, Event, Forecast, Marks, Order, Pool, Quality, Reading, Role, RollKind, UnitId};
+use battle::{Chance, Effect, Event, Forecast, Order, Pool, Quality, Reading, Role, RollKind, UnitId};
 use rulebook::{May, Umpire, VerbRow, no};
 
 use super::estimates::tame;
 use super::info::RALLY;
+use super::marks;
 use super::{Drill, War, Why, tables};
 
 pub(super) const RALLY_ROW: VerbRow<Drill> = VerbRow {
@@ -25,7 +26,7 @@ fn may_rally(war: &War, order: &Order) -> May<Drill> {
             format!("{} has tried this turn", order.unit().map_or("it", |unit| war.name(unit)))
         });
     }
-    if war.marked(unit, Marks::DISORDERED) || war.strength(unit) < most(war, unit) {
+    if war.marked(unit, marks::DISORDERED) || war.strength(unit) < most(war, unit) {
         return Ok(());
     }
     no("DR-RALLY", |war, order| {
@@ -38,6 +39,9 @@ fn rally_pool(war: &War, unit: UnitId) -> Pool {
         Pool::new("rally", "DR-RALLY", 1, Reading::Successes(tables::RALLY_NEED)).bounded(2, 6).as_kind(RollKind::Test);
     if war.has_leader(unit) {
         pool.need("led", -1, "DR-RALLY-1");
+        if war.options().whole {
+            pool = pool.reading_as(Reading::SuccessOrAgain(tables::RALLY_NEED));
+        }
     }
     if war.profile(unit).quality >= Quality::Veteran {
         pool.need("veterans", -1, "DR-RALLY-2");
@@ -52,8 +56,8 @@ fn rally(umpire: &mut Umpire<'_, Drill>, order: &Order) {
     if umpire.throw(&pool, umpire.by_unit(unit, None, Why::Rally)) == 0 {
         return;
     }
-    if umpire.marked(unit, Marks::DISORDERED) {
-        umpire.mark(unit, Marks::DISORDERED, false);
+    if umpire.marked(unit, marks::DISORDERED) {
+        umpire.mark(unit, marks::DISORDERED, false);
     } else {
         let from = umpire.strength(unit);
         let to = (from + 1).min(most(umpire, unit));

@@ -1,6 +1,6 @@
 //! Every number of the drill.
 
-use battle::{Arm, Arrangement, Formation, PoseStep, Terrain};
+use battle::{Arm, Arrangement, Formation, PoseStep, Row, Terrain};
 
 /// Cost of one hex of open ground, in hundredths of an inch on a map of one inch a hex.
 pub const HEX: u16 = 100;
@@ -28,6 +28,20 @@ pub const FIRE_NEED: u8 = 5;
 pub const FIGHT_NEED: u8 = 4;
 /// Needed on a d6 to rally.
 pub const RALLY_NEED: u8 = 4;
+/// Needed on a d10 to keep one's nerve: in order, in disorder.
+pub const NERVE: [(&str, u8); 2] = [("in order", 4), ("in disorder", 6)];
+/// How near, in hexes, the loss of a friend is felt.
+pub const SHAKEN_WITHIN: i32 = 3;
+/// What two dice should not pass to brace for a charge.
+pub const BRACING: i16 = 7;
+/// Who fails to brace by so much checks its nerve.
+pub const UNNERVED: i16 = -3;
+/// Shots of harassing fire of a unit, a turn.
+pub const HARASSING_SHOTS: u8 = 2;
+/// Reach of harassing fire, in hexes.
+pub const HARASSING_RANGE: i32 = 6;
+/// A d8 of harassing fire hits with this face or less.
+pub const HARASSING_FACE: u8 = 2;
 /// How near, in hexes, an enemy finds a hidden unit: usually, and with the house rule.
 pub const FINDING: [i32; 2] = [3, 6];
 /// How far a unit is moved from its written place to find room, in hexes.
@@ -107,4 +121,9 @@ pub fn class(arm: Arm) -> &'static str {
         Arm::Cavalry => "Horse",
         Arm::Artillery => "Guns",
     }
+}
+
+/// A row of a chart.
+pub const fn row(from: i16, name: &'static str, value: i16) -> Row {
+    Row { from, name, value }
 }

@@ -1,8 +1,8 @@
 //! Broken drills: each has one fault that the suite must find.
 
 use battle::{
-    Battlefield, Card, Deaf, Event, FireArc, Forecast, HouseRules, Listener, Order, Pending, Pose, Reach, Refusal,
-    Sheet, Side, System, SystemInfo, Threat, UnitId,
+    Battlefield, Card, Deaf, Effect, Estimates, Event, FireArc, Forecast, HouseRules, Hundredths, Listener, Order,
+    Pending, Pose, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
@@ -33,6 +33,8 @@ enum Fault {
     ListsInAnyOrder,
     HasDeadEnds,
     ThreatensWithoutEnd,
+    HidesProspects,
+    PromisesMore,
     IgnoresResigning,
     WaysGrowCheaper,
     AuditFails,
@@ -180,33 +182,8 @@ impl System for Broken {
         forecast
     }
 
-    fn prospects(&self, unit: UnitId) -> Vec<Order> {
-        self.inner.prospects(unit)
-    }
-
-    fn threat(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
-        let threat = self.inner.threat(by, from, on, at);
-        if self.is(Fault::ThreatensWithoutEnd) { Threat { fire: f64::INFINITY, ..threat } } else { threat }
-    }
-
-    fn step_cost(&self, unit: UnitId, from: Hex, step: Direction) -> Option<u16> {
-        self.inner.step_cost(unit, from, step)
-    }
-
-    fn pace(&self, unit: UnitId) -> u16 {
-        self.inner.pace(unit)
-    }
-
-    fn fire_range(&self, unit: UnitId) -> u8 {
-        self.inner.fire_range(unit)
-    }
-
-    fn cover(&self, unit: UnitId, pose: &Pose) -> f64 {
-        self.inner.cover(unit, pose)
-    }
-
-    fn worth(&self, unit: UnitId) -> f64 {
-        self.inner.worth(unit)
+    fn estimates(&self) -> &dyn Estimates {
+        self
     }
 
     fn holds_ground(&self, unit: UnitId) -> bool {
@@ -267,6 +244,53 @@ impl System for Broken {
         if !self.is(Fault::IgnoresResigning) {
             self.inner.resign(side, listener);
         }
+    }
+}
+
+impl Estimates for Broken {
+    fn prospects(&self, unit: UnitId) -> Vec<Order> {
+        let mut orders = self.inner.estimates().prospects(unit);
+        match self.fault {
+            Fault::HidesProspects => orders.retain(|order| order.verb != drill::info::FORM),
+            Fault::PromisesMore if self.field().unit(unit).presence == battle::Presence::OnMap => {
+                orders.push(Order::new(drill::info::RALLY).by(unit));
+            }
+            _ => {}
+        }
+        battle::ascending(orders)
+    }
+
+    fn judged(&self, order: &Order, forecast: &Forecast) -> Effect {
+        self.inner.estimates().judged(order, forecast)
+    }
+
+    fn threat(&self, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
+        let threat = self.inner.estimates().threat(by, from, on, at);
+        if self.is(Fault::ThreatensWithoutEnd) { Threat { fire: f64::INFINITY, ..threat } } else { threat }
+    }
+
+    fn step_cost(&self, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
+        self.inner.estimates().step_cost(unit, from, step)
+    }
+
+    fn pace(&self, unit: UnitId) -> Hundredths {
+        self.inner.estimates().pace(unit)
+    }
+
+    fn fire_range(&self, unit: UnitId) -> Hundredths {
+        self.inner.estimates().fire_range(unit)
+    }
+
+    fn fire_to_come(&self, unit: UnitId, pose: &Pose) -> f64 {
+        self.inner.estimates().fire_to_come(unit, pose)
+    }
+
+    fn cover(&self, unit: UnitId, pose: &Pose) -> f64 {
+        self.inner.estimates().cover(unit, pose)
+    }
+
+    fn worth(&self, unit: UnitId) -> f64 {
+        self.inner.estimates().worth(unit)
     }
 }
 
@@ -332,6 +356,12 @@ fn forecasts_and_threats_that_are_no_numbers_are_found() {
     finds(Fault::ForecastsOtherDice, conformance::forecasts_meet_the_dice);
     finds(Fault::ForecastsOtherOdds, conformance::forecasts_meet_the_dice);
     finds(Fault::ThreatensWithoutEnd, conformance::threats_are_finite);
+}
+
+#[test]
+fn prospects_that_are_too_few_or_too_many_are_found() {
+    finds(Fault::HidesProspects, conformance::prospects_are_what_means_allow);
+    finds(Fault::PromisesMore, conformance::prospects_are_what_means_allow);
 }
 
 #[test]

@@ -30,6 +30,22 @@ fn the_drill_conforms_by_other_house_rules() {
 }
 
 #[test]
+fn the_drill_conforms_by_the_whole_book() {
+    conformance::all(&whole);
+}
+
+fn whole(seed: u64) -> Box<dyn System> {
+    let mut house = HouseRules::default();
+    house.set(drill::info::INFO.options, "book", "whole").expect("an option");
+    DrillLibrary.deploy("drill", &Plan::tiny().scenario(), &house, seed).expect("room")
+}
+
+#[test]
+fn a_small_battle_by_the_whole_book_reads_as_ever() {
+    golden("outpost-whole-2.txt", &conformance::playthrough(whole(2), 2));
+}
+
+#[test]
 fn a_small_battle_reads_as_ever() {
     golden("outpost-1.txt", &conformance::playthrough(tiny(1), 1));
 }

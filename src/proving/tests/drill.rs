@@ -9,7 +9,10 @@ use crate::{DrillLibrary, Plan, RandomPlayer, drill, small_scenario};
 
 /// Plays a random battle to its end and returns it with its events.
 fn play(seed: u64) -> (drill::War, Vec<Event>) {
-    let mut battle = drill::deploy(&small_scenario(), seed);
+    let mut house = battle::HouseRules::default();
+    let book = if seed.is_multiple_of(2) { "short" } else { "whole" };
+    house.set(drill::info::INFO.options, "book", book).expect("an option");
+    let mut battle = drill::deploy_with(&small_scenario(), &house, seed).expect("room");
     let mut player = RandomPlayer::new(seed);
     let mut heard = Recorder::default();
     for _ in 0..5000 {
@@ -26,7 +29,7 @@ fn play(seed: u64) -> (drill::War, Vec<Event>) {
 #[test]
 fn everything_occurs_in_random_battles() {
     let mut seen = BTreeSet::new();
-    for seed in 0..40 {
+    for seed in 0..60 {
         let (battle, events) = play(seed);
         for event in &events {
             match event {

@@ -8,7 +8,7 @@ use super::{SOUND, changed, check, sound};
 fn a_heading_has_defaults() {
     let battle = sound(&changed(&[("turn_limit = 8\n", "")]));
     assert_eq!((battle.key.as_str(), battle.title.as_str()), ("skirmish", "Skirmish"));
-    assert_eq!((battle.turn_limit, battle.inches_per_hex, battle.first_side), (15, 1, Side::Blue));
+    assert_eq!((battle.turn_limit, battle.inches_per_hex, battle.first_side), (15, 1, None));
     assert_eq!((battle.weather, battle.victory, battle.free_deployment), (Weather::Clear, Victory::Points, false));
     assert!(
         battle.date.is_empty() && battle.zones[0].is_empty() && battle.places.is_empty() && battle.house.is_empty()
@@ -21,7 +21,7 @@ fn a_heading_is_read() {
         victory = 'all'\nturn_limit";
     let battle = sound(&changed(&[("turn_limit", heading)]));
     assert_eq!((battle.date.as_str(), battle.note.as_str()), ("1809", "Two lines."));
-    assert_eq!((battle.inches_per_hex, battle.first_side), (2, Side::Red));
+    assert_eq!((battle.inches_per_hex, battle.first_side), (2, Some(Side::Red)));
     assert_eq!((battle.weather, battle.victory), (Weather::Mud, Victory::All));
 }
 

@@ -4,6 +4,7 @@ mod doors;
 mod files;
 mod floods;
 mod keyboard;
+mod kinds;
 mod lines;
 mod requests;
 mod visits;

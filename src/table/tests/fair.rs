@@ -1,6 +1,6 @@
 //! A side is told only what it may know.
 
-use battle::{Event, Marks, Side, UnitId};
+use battle::{Event, Side, UnitId};
 
 use super::{log_of, play_out, setup, start, unit};
 use crate::Game;
@@ -15,7 +15,7 @@ fn played(seed: u64) -> (Game, UnitId) {
 
 /// The place of the event that brought the rangers into sight.
 fn found(game: &Game, rangers: UnitId) -> Option<usize> {
-    let reveals = |event: &Event| matches!(event, Event::Marked { unit, marks, on: false } if *unit == rangers && marks.contains(Marks::HIDDEN));
+    let reveals = |event: &Event| matches!(event, Event::Marked { unit, marks, on: false } if *unit == rangers && marks.contains(proving::drill::marks::HIDDEN));
     game.events_since(0).iter().position(reveals)
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use battle::{Marks, Order, Refusal, Side};
+use battle::{Order, Refusal, Sense, Side};
 use proving::{DrillLibrary, RandomPlayer};
 
 use super::{first, log_of, setup, start, toward, unit};
@@ -265,7 +265,7 @@ fn a_line_that_does_not_fit_is_told() {
 fn hidden_units_stay_hidden_from_the_other_side() {
     let mut table = Table::new("small-field", 1);
     let hidden = unit(&table.seats[1], "R4");
-    let marked = |game: &Game| game.system().field().unit(hidden).marks.contains(Marks::HIDDEN);
+    let marked = |game: &Game| game.system().field().shows(hidden, Sense::Hidden);
     assert!(marked(&table.seats[1]), "the rangers begin hidden");
     let known = |game: &Game| game.view(Side::Blue).field().present().any(|unit| unit == hidden);
     for _ in 0..400 {

@@ -139,7 +139,7 @@ fn views_follow_the_battle() {
     let mut game = start(&setup("outpost", ["human", "human"], 1));
     let text = first(&game, "order").expect("an order to give");
     let b = read(&game, &text).unit().expect("a unit");
-    let ordered = |game: &Game| game.view(Side::Blue).field().unit(b).marks.contains(battle::Marks::ORDERED);
+    let ordered = |game: &Game| game.view(Side::Blue).field().shows(b, battle::Sense::Ordered);
     assert!(!ordered(&game));
     order(&mut game, &text);
     assert!(ordered(&game));

@@ -86,7 +86,7 @@ fn what_was_revealed_cannot_be_taken_back() {
             let mut heard = battle::Recorder::default();
             copy.resolve(order, &mut heard).is_ok()
                 && !heard.events.iter().any(|event| matches!(event, battle::Event::Rolled(_)))
-                && !copy.field().unit(hidden).marks.contains(battle::Marks::HIDDEN)
+                && !copy.field().shows(hidden, battle::Sense::Hidden)
                 && game.system().to_decide() == Some(Side::Blue)
         });
         if let Some(found) = revealing {

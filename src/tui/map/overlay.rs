@@ -99,7 +99,7 @@ impl Overlay {
             )
         };
         let mine: Vec<_> = system.stems().into_iter().filter(|stem| stem.unit() == Some(unit)).collect();
-        let stems = if mine.is_empty() { system.prospects(unit) } else { mine };
+        let stems = if mine.is_empty() { system.estimates().prospects(unit) } else { mine };
         let mut joined = Reach::default();
         for stem in stems.iter().filter(|stem| moves(stem)) {
             joined.places.extend(system.reach(stem).places.into_iter().filter(|place| place.legal));
@@ -162,7 +162,7 @@ impl Overlay {
 fn threatened_by(system: &dyn System, field: &Battlefield, enemy: UnitId) -> Vec<Hex> {
     let state = field.unit(enemy);
     let mut hexes: Vec<Hex> = system.fire_arc(enemy, &state.pose).hexes.into_iter().map(|(hex, _)| hex).collect();
-    let steps = i32::from(system.pace(enemy)) / (100 * i32::from(field.inches_per_hex()));
+    let steps = system.estimates().pace(enemy).hexes(field.inches_per_hex());
     let grid = field.ground().grid();
     let ahead = state.pose.frame(state.pose.formation.files);
     let near = state.pose.anchor.within(steps.clamp(0, 24)).filter(|hex| grid.contains(*hex));

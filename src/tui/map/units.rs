@@ -1,6 +1,9 @@
 //! Stands, labels, conditions, leaders and flags as drawn on the map.
 
-use battle::{Arm, Battlefield, Footprint, LeaderId, Marks, Objective, Obstacle, Perch, Pose, Side, UnitId};
+use battle::{
+    Arm, Battlefield, Conditions, Footprint, LeaderId, MarkInfo, Marks, Objective, Obstacle, Perch, Pose, Sense, Side,
+    UnitId,
+};
 use hexes::{Direction, Hex};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -20,6 +23,9 @@ pub struct Brush<'a> {
     /// The window of the map.
     pub canvas: Canvas<'a>,
 }
+
+/// What a place that is not allowed looks like.
+static CROSSED: [MarkInfo; 1] = [MarkInfo::new(Marks::number(0), "crossed").meaning(Sense::Gone)];
 
 /// How a unit is shown besides its own state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +69,7 @@ impl Brush<'_> {
         }
         let state = field.unit(unit);
         let arm = field.roster().unit(unit).arm;
-        self.stands(&footprint, &state.pose, arm, state.marks, style);
+        self.stands(&footprint, &state.pose, arm, field.conditions(unit), style);
         self.under_obstacles(field, &footprint);
         self.label(field, unit, &footprint, emphasis);
         self.badges(field, unit, &footprint, style);
@@ -78,14 +84,14 @@ impl Brush<'_> {
         if self.projection.zoom == Zoom::Table {
             footprint.hexes().iter().for_each(|hex| self.half(*hex, style.bg.unwrap_or(Color::Reset), 'o'));
         } else {
-            let marks = if allowed { Marks::empty() } else { Marks::SPENT };
+            let marks = if allowed { Conditions::default() } else { Conditions::of(Marks::all(), &CROSSED) };
             self.stands(footprint, pose, arm, marks, style);
         }
     }
 
     fn stand_style(&self, field: &Battlefield, unit: UnitId, emphasis: Emphasis) -> Style {
         let side = self.theme.side(field.side(unit));
-        let marks = field.unit(unit).marks;
+        let marks = field.conditions(unit);
         let style = match emphasis {
             Emphasis::None | Emphasis::Ready | Emphasis::Candidate => side,
             Emphasis::Selected => self.theme.ink(Ink::Selected),
@@ -95,7 +101,7 @@ impl Brush<'_> {
         faded(style, marks, emphasis)
     }
 
-    fn stands(&mut self, footprint: &Footprint, pose: &Pose, arm: Arm, marks: Marks, style: Style) {
+    fn stands(&mut self, footprint: &Footprint, pose: &Pose, arm: Arm, marks: Conditions, style: Style) {
         let pair = self.glyphs.stand(arm, pose.facing, pose.formation.arrangement, marks);
         for (place, hex) in footprint.hexes().iter().enumerate() {
             let thinned = thinned(marks, place);
@@ -146,8 +152,7 @@ impl Brush<'_> {
     }
 
     fn badges(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, style: Style) {
-        let state = field.unit(unit);
-        let signs: Vec<char> = self.glyphs.badges(state.marks).map(|(sign, _)| sign).take(2).collect();
+        let signs: Vec<char> = self.glyphs.badges(field.conditions(unit)).map(|(sign, _)| sign).take(2).collect();
         let leader = field.leaders_with(unit).find(|leader| !field.roster().leader(*leader).officer);
         let Some(anchor) = label_hex(field, unit, footprint) else { return };
         let place = |hex: Hex| self.projection.zoom.place(hex);
@@ -378,8 +383,8 @@ fn label_hex(field: &Battlefield, unit: UnitId, footprint: &Footprint) -> Option
 }
 
 /// Units in a bad way pale, besides carrying their sign.
-fn faded(style: Style, marks: Marks, emphasis: Emphasis) -> Style {
-    let bad = marks.intersects(Marks::ROUTING | Marks::SPENT | Marks::HIDDEN);
+fn faded(style: Style, marks: Conditions, emphasis: Emphasis) -> Style {
+    let bad = marks.are_faded();
     match (style.bg, emphasis) {
         (Some(bg @ Color::Rgb(..)), Emphasis::None | Emphasis::Ready) if bad => {
             style.bg(mix(bg, Color::Rgb(0x80, 0x80, 0x80), 0.55))
@@ -390,7 +395,6 @@ fn faded(style: Style, marks: Marks, emphasis: Emphasis) -> Style {
 }
 
 /// Whether the second half of a stand is left open to show thinned ranks.
-fn thinned(marks: Marks, place: usize) -> bool {
-    let weak = marks.intersects(Marks::WEAK | Marks::ROUTING | Marks::DISORDERED);
-    weak && place.is_multiple_of(2)
+fn thinned(marks: Conditions, place: usize) -> bool {
+    marks.are_thin() && place.is_multiple_of(2)
 }

@@ -1,6 +1,6 @@
 //! The card of a unit, a leader or a hex.
 
-use battle::{Battlefield, Crossing, LeaderId, Obstacle, System, Threat, UnitId};
+use battle::{Battlefield, Crossing, LeaderId, Obstacle, StrengthInfo, System, Threat, UnitId};
 use hexes::{Direction, Hex};
 use ratatui::text::Line;
 
@@ -26,12 +26,12 @@ pub fn unit(system: &dyn System, unit: UnitId, width: usize, theme: &Theme, glyp
     let card = system.card(unit);
     let field = system.field();
     let mut lines = vec![line(card.subtitle, theme.side_text(field.side(unit)))];
-    lines.push(strength_line(field, unit, system.info().strength, theme));
+    lines.push(strength_line(field, unit, &system.info().strength, theme));
     for (name, value) in card.rows.iter().filter(|(name, _)| !name.eq_ignore_ascii_case("strength")) {
         lines.extend(row_lines(name, value, width, theme));
     }
     let badges: Vec<String> =
-        glyphs.badges(field.unit(unit).marks).map(|(sign, name)| format!("{sign} {name}")).collect();
+        glyphs.badges(field.conditions(unit)).map(|(sign, name)| format!("{sign} {name}")).collect();
     if !badges.is_empty() {
         lines.push(line(badges.join("  "), theme.ink(Ink::Notice)));
     }
@@ -51,14 +51,14 @@ fn row_lines(name: &str, value: &str, width: usize, theme: &Theme) -> Vec<Line<'
     rows.into_iter().enumerate().map(row).collect()
 }
 
-fn strength_line(field: &Battlefield, unit: UnitId, name: &str, theme: &Theme) -> Line<'static> {
+fn strength_line(field: &Battlefield, unit: UnitId, info: &StrengthInfo, theme: &Theme) -> Line<'static> {
     let state = field.unit(unit);
     let bars = |share: f64| (share * 12.0).round() as usize;
     let left = bars(state.share());
     let ink = if state.share() < 0.4 { Ink::Bad } else { Ink::Good };
     Line::from(vec![
-        span(format!("{:<11} ", capital(name)), theme.ink(Ink::Faint)),
-        span(format!("{}/{} ", state.strength, state.full), theme.ink(Ink::Text)),
+        span(format!("{:<11} ", capital(info.name)), theme.ink(Ink::Faint)),
+        span(format!("{} ", info.left(state.strength, state.full)), theme.ink(Ink::Text)),
         span("█".repeat(left), theme.ink(ink)),
         span("·".repeat(12 - left.min(12)), theme.ink(Ink::Faint)),
     ])
@@ -156,9 +156,13 @@ fn objective_lines(field: &Battlefield, hex: Hex, theme: &Theme) -> Vec<Line<'st
 /// Which enemies could hurt a unit standing in that pose in their next turn, worst first.
 #[must_use]
 pub fn threats(system: &dyn System, unit: UnitId, pose: &battle::Pose) -> Vec<(UnitId, Threat)> {
+    if !system.tells_distances() {
+        return Vec::new();
+    }
     let field = system.field();
     let enemies = field.present_of(field.side(unit).other());
-    let with_threat = enemies.map(|enemy| (enemy, system.threat(enemy, &field.unit(enemy).pose, unit, pose)));
+    let with_threat =
+        enemies.map(|enemy| (enemy, system.estimates().threat(enemy, &field.unit(enemy).pose, unit, pose)));
     let mut threats: Vec<_> = with_threat.filter(|(_, threat)| threat.fire > 0.0 || threat.charge > 0.0).collect();
     let weight = |threat: &Threat| threat.fire + threat.charge;
     threats.sort_by(|a, b| weight(&b.1).total_cmp(&weight(&a.1)).then(a.0.cmp(&b.0)));

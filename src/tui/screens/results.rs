@@ -150,7 +150,7 @@ fn state(objective: &Objective, holder: Option<Side>) -> String {
 fn losses(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
     let system = game.system();
     let tally = game.tally();
-    let strength = system.info().strength;
+    let strength = system.info().strength.name;
     let mut lines = vec![Line::from(vec![
         span(format!("{:<24} {:>8}", "", Side::Blue.name()), theme.side_text(Side::Blue)),
         span(format!(" {:>8}", Side::Red.name()), theme.side_text(Side::Red)),

@@ -1,6 +1,6 @@
 //! Colours and characters for every terminal.
 
-use battle::{Arm, Arrangement, Marks};
+use battle::{Arm, Arrangement, Conditions, MarkInfo, Marks, Sense};
 use hexes::Facing;
 use ratatui::style::Color;
 
@@ -41,7 +41,7 @@ fn true_colours_become_the_nearest_of_256() {
 fn six_facings_look_different_in_every_arm() {
     for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
         for arm in [Arm::Infantry, Arm::Cavalry, Arm::Artillery] {
-            let stands = Facing::ALL.map(|facing| glyphs.stand(arm, facing, Arrangement::Line, Marks::empty()));
+            let stands = Facing::ALL.map(|facing| glyphs.stand(arm, facing, Arrangement::Line, Conditions::default()));
             for (place, stand) in stands.iter().enumerate() {
                 assert!(!stands[..place].contains(stand), "{glyphs:?} {arm:?} {stands:?}");
             }
@@ -49,21 +49,34 @@ fn six_facings_look_different_in_every_arm() {
     }
 }
 
+/// Marks as a system might have them.
+static MARKS: [MarkInfo; 3] = [
+    MarkInfo::new(Marks::number(0), "gone").drawn('×', 'x', "gone").meaning(Sense::Gone),
+    MarkInfo::new(Marks::number(1), "routing").drawn('»', '>', "routing").meaning(Sense::Routing),
+    MarkInfo::new(Marks::number(2), "moved"),
+];
+
 #[test]
 fn conditions_show_without_colour() {
-    let plain = Glyphs::Ascii.stand(Arm::Infantry, Facing::North, Arrangement::Line, Marks::empty());
-    for marks in [Marks::SPENT, Marks::ROUTING] {
-        assert_ne!(Glyphs::Ascii.stand(Arm::Infantry, Facing::North, Arrangement::Line, marks), plain, "{marks:?}");
-    }
-    let all =
-        Marks::WEAK | Marks::DISORDERED | Marks::HIDDEN | Marks::ORDERED | Marks::OUT_OF_AMMUNITION | Marks::LIMBERED;
-    for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
-        let signs: Vec<char> = glyphs.badges(all).map(|(sign, _)| sign).collect();
+    let with =
+        |marks| Glyphs::Ascii.stand(Arm::Infantry, Facing::North, Arrangement::Line, Conditions::of(marks, &MARKS));
+    let plain = with(Marks::empty());
+    assert_ne!(with(Marks::number(0)), plain);
+    assert_ne!(with(Marks::number(1)), plain);
+    assert_eq!(with(Marks::number(2)), plain, "it means nothing here");
+    let signs: Vec<_> = Glyphs::Ascii.badges(Conditions::of(Marks::all(), &MARKS)).collect();
+    assert_eq!(signs, [('x', "gone"), ('>', "routing")], "those that have a sign, worst first");
+}
+
+#[test]
+fn signs_of_a_system_differ() {
+    let infos = proving::drill::marks::MARKS;
+    for glyphs in Glyphs::ALL {
+        let signs: Vec<char> = glyphs.badges(Conditions::of(Marks::all(), infos)).map(|(sign, _)| sign).collect();
         let mut distinct = signs.clone();
         distinct.sort_unstable();
         distinct.dedup();
-        assert_eq!(signs.len(), 6);
-        assert_eq!(distinct.len(), 6, "{signs:?}");
+        assert_eq!((signs.len(), distinct.len()), (5, 5), "{signs:?}");
     }
 }
 

@@ -433,7 +433,10 @@ impl Battle {
 
     fn reference(&self, desk: &Desk) -> Flow {
         let mut lines = vec![line("Signs on the map", desk.theme.ink(Ink::Heading))];
-        let signs = desk.glyphs.legend().map(|(sign, name)| line(format!("{sign}  {name}"), desk.theme.ink(Ink::Text)));
+        let signs = desk
+            .glyphs
+            .legend(self.system().info().marks)
+            .map(|(sign, name)| line(format!("{sign}  {name}"), desk.theme.ink(Ink::Text)));
         lines.extend(signs);
         lines.push(Line::default());
         lines.extend(results::sheets(&self.system().reference(), &desk.theme));

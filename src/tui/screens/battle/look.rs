@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use battle::{Order, Presence, Side, UnitId};
+use battle::{Forecast, Order, Presence, Role, Side, UnitId};
 use hexes::Hex;
 use ratatui::text::Line;
 
@@ -13,8 +13,11 @@ use crate::map::overlay::{Overlay, OverlayKind};
 use crate::panels::card::{self, CardText};
 use crate::panels::{odds, words};
 use crate::prepare::{Entry, Posing, Stage};
-use crate::text::{line, sentence};
+use crate::text::{capital, line, sentence};
 use crate::theme::Ink;
+
+/// What is said of a shot or charge where nobody measures beforehand.
+const UNMEASURED: &str = "no odds before it is announced";
 
 /// The odds of the order being prepared, as text.
 #[derive(Clone, Debug, Default)]
@@ -145,6 +148,11 @@ impl Battle {
         }
         lines.extend(self.distance(order).map(|text| line(text, desk.theme.ink(Ink::Text))));
         let forecast = system.forecast(order);
+        if self.is_unmeasured(order, &forecast) {
+            lines.push(line(capital(UNMEASURED), desk.theme.ink(Ink::Faint)));
+            let summary = format!("{}{UNMEASURED}", self.place_summary());
+            return OddsText { title: words::order_title(system, order), lines, summary };
+        }
         lines.extend(odds::lines(&forecast, field, self.looks.card_width, &desk.theme));
         let help = self.menu_entry().filter(|_| forecast.rolls.is_empty());
         let chances = help.map_or_else(|| odds::summary(&forecast), |entry| entry.help.to_owned());
@@ -152,8 +160,22 @@ impl Battle {
         OddsText { title: words::order_title(system, order), lines, summary }
     }
 
-    /// How far the unit is from the enemy it is to shoot at or charge.
+    /// Whether nothing can be said of a shot or charge before it is announced.
+    fn is_unmeasured(&self, order: &Order, forecast: &Forecast) -> bool {
+        let role = self.system().verb(order).map(|verb| verb.role);
+        let strikes = matches!(role, Some(Role::Fire | Role::FireHard | Role::Assault));
+        strikes
+            && !self.system().tells_distances()
+            && forecast.rolls.is_empty()
+            && forecast.results.is_empty()
+            && order.pose.is_none()
+    }
+
+    /// How far the unit is from the enemy it is to shoot at or charge, where that may be told.
     fn distance(&self, order: &Order) -> Option<String> {
+        if !self.system().tells_distances() {
+            return None;
+        }
         let field = self.system().field();
         let (unit, target) = (order.unit()?, order.target_unit()?);
         let here = |unit: UnitId| field.unit(unit).presence == Presence::OnMap;
@@ -178,13 +200,16 @@ impl Battle {
             return format!("facing {}; arrows turn it, Enter goes · ", pose.facing);
         }
         let cost = posing.cost().map_or_else(String::new, |cost| format!(", {:.1}\"", f64::from(cost) / 100.0));
+        let place = format!("to {} facing {}{cost} · ", pose.anchor.offset(), pose.facing);
+        if !self.system().tells_distances() {
+            return place;
+        }
         let threats = posing.stem.unit().map_or(0, |unit| card::threats(self.system(), unit, &pose).len());
-        let danger = match threats {
-            0 => String::from("no threat"),
-            1 => String::from("1 threat"),
-            count => format!("{count} threats"),
-        };
-        format!("to {} facing {}{cost} · {danger} · ", pose.anchor.offset(), pose.facing)
+        match threats {
+            0 => format!("{place}no threat · "),
+            1 => format!("{place}1 threat · "),
+            count => format!("{place}{count} threats · "),
+        }
     }
 
     /// What there is to say about the place being thought of: cost, facing, who could hurt the unit there.
@@ -205,7 +230,7 @@ impl Battle {
         }
         if let Some(unit) = posing.stem.unit() {
             let threats = card::threats(system, unit, &pose);
-            if threats.is_empty() {
+            if threats.is_empty() && system.tells_distances() {
                 lines.push(line("Nobody could hurt it there next turn", desk.theme.ink(Ink::Good)));
             }
             lines.extend(card::threat_lines(&threats, system.field(), &desk.theme));

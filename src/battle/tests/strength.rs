@@ -1,0 +1,23 @@
+//! What is left of strength is said in the system's words: points, stands, places on a ladder.
+
+use crate::{Counts, StrengthInfo};
+
+#[test]
+fn points_and_stands_are_counted() {
+    let points = StrengthInfo::points("SP");
+    assert_eq!(points.left(5, 8), "5/8");
+    assert_eq!(points.change([8, 7], 8, "fire"), "loses 1 SP by fire: 7/8 left");
+    let stands = StrengthInfo { name: "stands", one: "stand", counts: Counts::Stands };
+    assert_eq!(stands.change([8, 7], 8, "fire"), "loses 1 stand by fire: 7/8 left");
+    assert_eq!(stands.change([5, 7], 8, "rally"), "regains 2 stands by rally: 7/8 left");
+}
+
+#[test]
+fn places_on_a_ladder_are_named() {
+    let places = &["gone", "broken", "nervous", "steady", "firm", "fresh"];
+    let status = StrengthInfo { name: "status", one: "place", counts: Counts::Places(places) };
+    assert_eq!(status.left(3, 4), "steady");
+    assert_eq!(status.change([3, 2], 4, "fire"), "falls to nervous by fire");
+    assert_eq!(status.change([4, 5], 4, "rally"), "rises to fresh by rally", "above its start");
+    assert_eq!(status.left(9, 4), "fresh", "the nearest there is");
+}
