@@ -1,14 +1,14 @@
 //! The engine's kernels: each prints its median beside the target and asserts its answer.
 
 use std::hint::black_box;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::measure::{head, measure};
 use battle::{
-    Battlefield, Deaf, Formation, Height, HouseRules, Library, Mover, PoseReach, PoseStep, SightMap, Stride, System,
-    Terrain, UnitId,
+    Battlefield, Deaf, Formation, HouseRules, Library, Mover, Passage, PoseReach, PoseStep, Stride, System, Terrain,
+    UnitId,
 };
+use hexes::Hex;
 use systems::Shelf;
 
 fn deploy(shelf: &Shelf, battle: &str) -> Box<dyn System> {
@@ -32,18 +32,31 @@ fn played(shelf: &Shelf, battle: &str, decisions: usize) -> Box<dyn System> {
 /// Advances and wheels.
 const STEPS: [PoseStep; 4] = [PoseStep::AheadLeft, PoseStep::AheadRight, PoseStep::WheelLeft, PoseStep::WheelRight];
 
+/// Woods cost twice, water and marsh are closed, and a wheel costs as much as a step.
+struct Advance<'a>(&'a Battlefield);
+
+impl Passage for Advance<'_> {
+    fn price(&self, _step: PoseStep) -> u16 {
+        100
+    }
+
+    fn enter(&self, hex: Hex) -> Option<u16> {
+        match self.0.ground().terrain(hex) {
+            Terrain::Water | Terrain::Impassable | Terrain::Marsh => None,
+            wood if wood.is_woods() => Some(200),
+            _ => Some(100),
+        }
+    }
+
+    fn cost(&self, stride: &Stride) -> Option<u16> {
+        Some(stride.worst)
+    }
+}
+
 /// How many poses a unit reaches.
 fn reach(scratch: &mut PoseReach, field: &Battlefield, unit: UnitId, inches: u16) -> usize {
-    let enter = |hex| match field.ground().terrain(hex) {
-        Terrain::Water | Terrain::Impassable | Terrain::Marsh => None,
-        wood if wood.is_woods() => Some(200),
-        _ => Some(100),
-    };
-    let cost = |stride: &Stride| Some(stride.worst);
-    let mover =
-        Mover { field, unit, from: field.unit(unit).pose, limit: inches * 100, steps: &STEPS, through: battle::NOBODY };
-    scratch.run(&mover, enter, cost);
-    scratch.poses().count()
+    scratch.run(&Mover::new(field, unit, &STEPS, inches * 100), &Advance(field));
+    scratch.places().count()
 }
 
 /// The line of four stands with the most room.
@@ -85,10 +98,6 @@ pub fn run() {
     }
 
     head("Preparing a map of 72 x 48");
-    let ground = field.shared_ground();
-    let height = |hex| Height { eye: i32::from(ground.elevation(hex)), top: i32::from(ground.elevation(hex)) };
-    let map = measure("sight over 24 hexes, every pair", "100 ms", || Arc::new(SightMap::new(&ground, 24, height)));
-    assert!(map.is_clear(ground.grid().hex(0), ground.grid().hex(1)));
     measure("reading and setting up Quatre Bras", "100 ms", || {
         let fresh = Shelf::new();
         deploy(&fresh, "quatre-bras").field().present().count()

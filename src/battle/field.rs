@@ -175,6 +175,18 @@ impl Battlefield {
         field
     }
 
+    /// Whether everything is as it is on another field: the same ground and roster, and the same on them.
+    #[must_use]
+    pub fn is_as(&self, other: &Battlefield) -> bool {
+        let fixed = |field: &Battlefield| (field.inches_per_hex, field.turn_limit);
+        let clock = |field: &Battlefield| (field.turn, field.step, field.active);
+        Arc::ptr_eq(&self.ground, &other.ground)
+            && (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster)
+            && (fixed(self), clock(self)) == (fixed(other), clock(other))
+            && (&self.units, &self.leaders, &self.holders) == (&other.units, &other.leaders, &other.holders)
+            && (&self.damages, &self.occupancy, &self.covered) == (&other.damages, &other.occupancy, &other.covered)
+    }
+
     /// The ground.
     #[must_use]
     pub fn ground(&self) -> &Ground {

@@ -201,6 +201,8 @@ pub struct Ground {
     cells: HexMap<Cell>,
     edges: EdgeMap<Edge>,
     patches: HexMap<Patch>,
+    /// Every edge inside the map along which something runs, once.
+    obstacles: Vec<(Hex, Direction, Edge)>,
     waters: WaterMap,
     highest: i8,
 }
@@ -211,8 +213,8 @@ impl Ground {
     pub fn new(cells: HexMap<Cell>, edges: EdgeMap<Edge>) -> Ground {
         let patches = patches(&cells);
         let highest = cells.iter().map(|(_, cell)| cell.elevation).max().unwrap_or(0);
-        let waters = WaterMap::of(&cells, &edges);
-        Ground { cells, edges, patches, waters, highest }
+        let (obstacles, waters) = (obstacles(&edges), WaterMap::of(&cells, &edges));
+        Ground { cells, edges, patches, obstacles, waters, highest }
     }
 
     /// Level open ground of the given size.
@@ -264,6 +266,12 @@ impl Ground {
         self.edges.get(hex, direction).copied().unwrap_or_default()
     }
 
+    /// Every edge between two hexes of the map along which something runs, once, row by row.
+    #[must_use]
+    pub fn obstacles(&self) -> &[(Hex, Direction, Edge)] {
+        &self.obstacles
+    }
+
     /// The connected patch of woods, buildings, works or rough that the hex belongs to, if any.
     #[must_use]
     pub fn patch(&self, hex: Hex) -> Option<Patch> {
@@ -287,6 +295,14 @@ impl Ground {
     pub fn is_dry(&self) -> bool {
         self.waters.is_dry()
     }
+}
+
+fn obstacles(edges: &EdgeMap<Edge>) -> Vec<(Hex, Direction, Edge)> {
+    let grid = edges.grid();
+    let sides = |hex: Hex| [Direction::East, Direction::SouthEast, Direction::SouthWest].map(|side| (hex, side));
+    let inner = grid.iter().flat_map(sides).filter(|(hex, side)| grid.contains(*hex + *side));
+    let edge = |(hex, side)| Some((hex, side, *edges.get(hex, side)?));
+    inner.filter_map(edge).filter(|(_, _, edge)| edge.obstacle != Obstacle::None).collect()
 }
 
 /// Terrain that forms patches, with all woods alike and all buildings alike.

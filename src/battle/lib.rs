@@ -1,7 +1,6 @@
 //! The common model: one battlefield that every rule system, front end and commander shares.
 
 mod army;
-pub mod contact;
 mod decision;
 mod dice;
 mod estimates;
@@ -52,11 +51,11 @@ pub use objectives::{Grip, Grips};
 pub use order::{LeaderId, Object, Order, OrderText, PoseOf, Role, UnitId, Verb, VerbInfo, ascending};
 pub use part::{Damage, Part, PartKind};
 pub use player::{Choice, Consideration, Player, Weighed, Why};
-pub use reach::{MAX_EXPANSIONS, Mover, NOBODY, PoseReach, PoseStep, Stride, full_trail, route};
+pub use reach::{MOST_PLACES, Mover, Passage, Place, PoseReach, PoseStep, Stride, full_trail, is_cut_off, swept};
 pub use roster::{BrigadeInfo, LeaderInfo, Roster, UnitInfo};
 pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weather};
 pub use side::Side;
-pub use sight::{Bearing, Height, Quarter, SightMap, Spread, Within, bearing, line_is_clear, within};
+pub use sight::{Corridor, worst_on_line};
 pub use strength::{Counts, StrengthInfo};
 pub use system::{Card, Destination, FireArc, Reach, Sheet, StepInfo, System, SystemInfo};
 pub use waters::Waters;

@@ -3,7 +3,7 @@
 use crate::{Arm, LeaderId, MarkInfo, Objective, Side, UnitId};
 
 /// Fixed facts of a unit.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitInfo {
     /// Short unique label, e.g. `B2`.
     pub label: String,
@@ -20,7 +20,7 @@ pub struct UnitInfo {
 }
 
 /// Fixed facts of a leader.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderInfo {
     /// Short unique label, e.g. `BG1`.
     pub label: String,
@@ -35,7 +35,7 @@ pub struct LeaderInfo {
 }
 
 /// A brigade as the commander plans with it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrigadeInfo {
     /// Name as shown.
     pub name: String,
@@ -44,7 +44,7 @@ pub struct BrigadeInfo {
 }
 
 /// Everybody in the battle.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Roster {
     /// Brigades of both sides.
     pub brigades: Vec<BrigadeInfo>,

@@ -1,6 +1,5 @@
 //! Who sees whom: aims of Fire, Skirmish Fire and Assault (EA-SPACE-4/5, EA-LOS, EA-SKIRM-3, EA-ASSAULT-2).
 
-mod corridor;
 mod line;
 
 use battle::{Footprint, Pose, UnitId, rule};

@@ -1,6 +1,8 @@
 //! Cheapest ways from some nodes to all others within a limit, over dense numbers and small integer costs.
 
-/// Marks the end of a chain of entries, and a node without a predecessor.
+use crate::CostQueue;
+
+/// Marks a node without a predecessor.
 const NONE: u32 = u32::MAX;
 
 /// The scratch and the outcome of a flood: the cheapest cost of every node within a limit, and the way there.
@@ -29,7 +31,7 @@ pub struct Flood {
     epoch: Epoch,
     nodes: Vec<Node>,
     reached: Vec<u32>,
-    queue: Queue,
+    queue: CostQueue<u32>,
 }
 
 /// What is known of a node: one number that holds the run in which it was last reached, in the upper half, and its
@@ -146,7 +148,7 @@ impl Flood {
 #[derive(Debug)]
 pub struct Out<'a> {
     nodes: &'a mut [Node],
-    queue: &'a mut Queue,
+    queue: &'a mut CostQueue<u32>,
     epoch: Epoch,
     limit: u16,
     /// The node being expanded, and its cost.
@@ -181,63 +183,5 @@ impl Out<'_> {
                 return Some((node, cost));
             }
         }
-    }
-}
-
-/// A bucket for each cost; a bucket is a chain of entries, first in, first out. Costs popped never fall.
-#[derive(Clone, Default, Debug)]
-struct Queue {
-    entries: Vec<Entry>,
-    buckets: Vec<Bucket>,
-    /// The cost of the bucket that is being emptied.
-    cost: usize,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    node: u32,
-    next: u32,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Bucket {
-    first: u32,
-    last: u32,
-}
-
-const EMPTY: Bucket = Bucket { first: NONE, last: NONE };
-
-impl Queue {
-    fn clear(&mut self) {
-        self.entries.clear();
-        self.buckets.clear();
-        self.cost = 0;
-    }
-
-    #[inline]
-    fn push(&mut self, node: u32, cost: u16) {
-        let cost = usize::from(cost);
-        if self.buckets.len() <= cost {
-            self.buckets.resize(cost + 1, EMPTY);
-        }
-        let added = self.entries.len() as u32;
-        let bucket = &mut self.buckets[cost];
-        match self.entries.get_mut(bucket.last as usize) {
-            Some(last) => last.next = added,
-            None => bucket.first = added,
-        }
-        bucket.last = added;
-        self.entries.push(Entry { node, next: NONE });
-    }
-
-    #[inline]
-    fn pop(&mut self) -> Option<(u32, u16)> {
-        while self.buckets.get(self.cost)?.first == NONE {
-            self.cost += 1;
-        }
-        let bucket = &mut self.buckets[self.cost];
-        let entry = self.entries[bucket.first as usize];
-        *bucket = if entry.next == NONE { EMPTY } else { Bucket { first: entry.next, ..*bucket } };
-        Some((entry.node, self.cost as u16))
     }
 }

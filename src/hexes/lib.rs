@@ -30,6 +30,7 @@ mod hex;
 mod line;
 mod parse;
 mod plane;
+mod queue;
 mod sight;
 
 pub use area::HexSet;
@@ -43,6 +44,7 @@ pub use hex::{Hex, Offset, Vector};
 pub use line::{Side, straight_line, straight_steps};
 pub use parse::ParseError;
 pub use plane::Point;
+pub use queue::CostQueue;
 pub use sight::{Crossing, EdgeCrossing, edges_crossed, sight_line};
 
 #[cfg(test)]

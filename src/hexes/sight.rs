@@ -12,6 +12,16 @@ pub enum Crossing {
     Either(Hex, Hex),
 }
 
+impl Crossing {
+    /// Whether the hex is as asked, or either of the two.
+    pub fn any(self, mut asked: impl FnMut(Hex) -> bool) -> bool {
+        match self {
+            Crossing::One(hex) => asked(hex),
+            Crossing::Either(left, right) => asked(left) || asked(right),
+        }
+    }
+}
+
 /// One edge, or a tie of two, that a line of sight goes through; an edge is given by the hex that is left and the
 /// direction in which it is left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -92,7 +92,7 @@ pub(crate) fn reach<R: Rules>(war: &War<R>, stem: &Order) -> Reach {
         return Reach::default();
     }
     if is_open(war, row, stem) {
-        return (row.reach)(war, stem);
+        return Reach::clone(&war.reach_of(stem));
     }
     let supplied = stem.unit().and_then(|unit| R::supplied(war, unit));
     match supplied.filter(|supplied| is_open(supplied, row, stem)) {
@@ -123,7 +123,7 @@ pub(crate) fn check<R: Rules>(war: &War<R>, order: &Order) -> Verdict {
     let stem = Order { pose: None, ..*order };
     (row.may)(war, &stem).map_err(|no| no.refusal(war, order))?;
     match order.pose {
-        Some(pose) if !(row.reach)(war, &stem).allows(&pose) => Err((row.beyond)(war, order).refusal(war, order)),
+        Some(pose) if !war.reach_of(order).allows(&pose) => Err((row.beyond)(war, order).refusal(war, order)),
         _ => Ok(()),
     }
 }

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `rules` | the trait [`Rules`]: what a system has to say |
 //! | `war` | [`War`]: the battle, and every question that needs no rule |
+//! | `scratch` | searches to use again, and the reaches of a position, each made once |
 //! | `umpire` | [`Umpire`]: the one hand that makes things happen |
 //! | `setting`, `state` | what is fixed for a battle, and what changes and the field does not show |
 //! | `verb` | [`VerbRow`]: everything about a verb in one row |
@@ -23,6 +24,7 @@ mod legal;
 mod muster;
 mod phase;
 mod rules;
+mod scratch;
 mod setting;
 mod state;
 mod system;

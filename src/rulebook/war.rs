@@ -9,6 +9,7 @@ use battle::{
 };
 use hexes::Hex;
 
+use crate::scratch::Scratch;
 use crate::{Frame as _, PhaseId, Rules, Setting, State, Wait};
 
 /// A battle: the field, what is fixed, what the field does not show, the dice.
@@ -20,6 +21,7 @@ pub struct War<R: Rules> {
     pub state: State<R>,
     pub(crate) dice: Dice,
     pub(crate) opening: Arc<[Event]>,
+    pub(crate) scratch: Arc<Scratch<R>>,
 }
 
 /// What a roll's key is made of besides turn, step, who throws and what for.
@@ -75,7 +77,7 @@ impl<R: Rules> War<R> {
     #[must_use]
     pub fn on(field: Battlefield, setting: Setting<R>, dice: Dice) -> War<R> {
         let state = State::new(&setting);
-        War { field, setting: Arc::new(setting), state, dice, opening: Arc::default() }
+        War { field, setting: Arc::new(setting), state, dice, opening: Arc::default(), scratch: Arc::default() }
     }
 
     /// The battle as it would be after something happened, for questions to what may be.
@@ -88,6 +90,7 @@ impl<R: Rules> War<R> {
 
     /// What is fixed, to change before the first step; `None` once copies of the battle share it.
     pub fn setting_mut(&mut self) -> Option<&mut Setting<R>> {
+        self.scratch = Arc::default();
         Arc::get_mut(&mut self.setting)
     }
 

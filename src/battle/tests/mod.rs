@@ -1,7 +1,6 @@
 //! Tests of the common model.
 
 mod chain;
-mod contact;
 mod contest;
 mod deck;
 mod dice;

@@ -1,9 +1,11 @@
 //! Move and March: straight ahead in rows (EA-SPACE-7, EA-MOVE-5) or along a road (EA-TERRAIN-15).
 
-use battle::{Pose, Reach, UnitId, rule};
+use std::cell::RefCell;
+
+use battle::{Mover, Passage, Pose, PoseStep, Reach, Stride, UnitId, rule};
 use hexes::{Direction, Facing, Hex};
 
-use super::reach_map::Seen;
+use super::step::Wading;
 use super::{Footing, Gait, NearEnemies, ReachMap, Waypoint, room, step, turns};
 use crate::space::measure;
 use crate::terrain;
@@ -16,13 +18,6 @@ struct Bounds<'a> {
     /// Hundredths of an inch.
     limit: i32,
     enemies: &'a NearEnemies,
-}
-
-/// A place on a road, on the way of the search.
-#[derive(Clone, Copy)]
-struct RoadPlace {
-    point: Waypoint,
-    number: u16,
 }
 
 /// Where a Move or March of `budget` inches can end. `budget` is the roll without the road bonus, which is added
@@ -46,7 +41,7 @@ pub(crate) fn reach(war: &War, unit: UnitId, start: &Pose, turned: bool, budget:
 /// Whether the Unit may move at all: not after a turn in woods, and not too near an enemy in a March.
 fn may_set_out(war: &War, bound: &Bounds<'_>, start: &Pose, turned: bool) -> bool {
     let stuck = turned && turns::moves_or_turns(war, bound.unit, start);
-    !stuck && (bound.gait == Gait::Move || room::marches_clear(war, start, start, bound.enemies).is_ok())
+    !stuck && keeps_clear(war, bound, start, start)
 }
 
 /// Straight ahead: the shifts alternate, the owner picks the first.
@@ -56,7 +51,7 @@ fn straight_ahead(war: &War, bound: &Bounds<'_>, start: &Pose, map: &mut ReachMa
     for shifts in [[left, right], [right, left]] {
         let (mut point, mut number) = (step::start(war, start), 0);
         for shift in shifts.into_iter().cycle() {
-            let Some(next) = next_step(war, bound, &point, shift, Footing::Ground) else { break };
+            let Some(next) = next_step(war, bound, &point, shift) else { break };
             point = next;
             number = map.add(&point.pose, point.cost, Some(number), may_halt(war, bound, &point));
         }
@@ -64,83 +59,108 @@ fn straight_ahead(war: &War, bound: &Bounds<'_>, start: &Pose, map: &mut ReachMa
 }
 
 /// One step within the limits of the advance.
-fn next_step(war: &War, bound: &Bounds<'_>, point: &Waypoint, way: Direction, footing: Footing) -> Option<Waypoint> {
-    let next = step::onward(war, bound.unit, point, way, footing).ok().filter(|next| next.cost <= bound.limit)?;
-    let clear = bound.gait == Gait::Move || room::marches_clear(war, &next.pose, &point.pose, bound.enemies).is_ok();
-    clear.then_some(next)
+fn next_step(war: &War, bound: &Bounds<'_>, point: &Waypoint, way: Direction) -> Option<Waypoint> {
+    let next =
+        step::onward(war, bound.unit, point, way, Footing::Ground).ok().filter(|next| next.cost <= bound.limit)?;
+    keeps_clear(war, bound, &next.pose, &point.pose).then_some(next)
 }
 
 fn may_halt(war: &War, bound: &Bounds<'_>, point: &Waypoint) -> bool {
     point.wading.settled() && room::may_end(war, bound.unit, &point.pose, bound.enemies).is_ok()
 }
 
-/// Along a road, the pivot on road hexes from start to end, with turns at every step and the road's bonus.
+/// The rules of the road: the pivot on road hexes from start to end, turns at every step for nothing, and every step at
+/// the plain price (EA-TERRAIN-15). A way's label is the place of what water it has met.
+struct Road<'a> {
+    war: &'a War,
+    bound: &'a Bounds<'a>,
+    /// What water ways have met, each once, that of the start first.
+    met: RefCell<Vec<Wading>>,
+}
+
+impl Road<'_> {
+    /// What water a way of that label has met.
+    fn wading(&self, label: u16) -> Wading {
+        self.met.borrow()[usize::from(label)]
+    }
+}
+
+/// Turns about the pivot, then steps ahead.
+const ROAD_STEPS: [PoseStep; 8] = {
+    let [n, ene, ese, s, wsw, wnw] = Facing::ALL;
+    let [a, b, c] = [PoseStep::Face(n), PoseStep::Face(ene), PoseStep::Face(ese)];
+    let [d, e, f] = [PoseStep::Face(s), PoseStep::Face(wsw), PoseStep::Face(wnw)];
+    [a, b, c, d, e, f, PoseStep::AheadLeft, PoseStep::AheadRight]
+};
+
+impl Passage for Road<'_> {
+    fn enter(&self, _hex: Hex) -> Option<u16> {
+        Some(0)
+    }
+
+    fn through(&self, _other: UnitId) -> Option<u16> {
+        Some(0)
+    }
+
+    fn cost(&self, stride: &Stride) -> Option<u16> {
+        let Some(way) = stride.step.shift(stride.from.facing) else {
+            let dry = !self.wading(stride.label).forbids_turn(self.war, &stride.from, &stride.to);
+            return (dry && stands_on(self.war, self.bound, &stride.to, &stride.from)).then_some(0);
+        };
+        let on_road = self.war.field().ground().road(stride.to.anchor);
+        let open = on_road && step::meets(self.war, self.bound.unit, &stride.from, way).is_ok();
+        let price = terrain::step_price(self.war, false) as u16;
+        (open && keeps_clear(self.war, self.bound, &stride.to, &stride.from)).then_some(price)
+    }
+
+    fn label(&self, stride: &Stride) -> u16 {
+        let way = stride.step.shift(stride.from.facing);
+        let Some(step) = way.and_then(|way| step::meets(self.war, self.bound.unit, &stride.from, way).ok()) else {
+            return stride.label;
+        };
+        let wading = self.wading(stride.label).and(step.wading);
+        let mut met = self.met.borrow_mut();
+        let known = met.iter().position(|one| *one == wading).unwrap_or_else(|| {
+            met.push(wading);
+            met.len() - 1
+        });
+        known as u16
+    }
+}
+
+/// Along a road, with the road's bonus. Militia turns only to follow the road, so that it may not stay so.
 fn along_road(war: &War, bound: &Bounds<'_>, start: &Pose, map: &mut ReachMap) {
     if !war.field().ground().road(start.anchor) {
         return;
     }
     rule!("EA-TERRAIN-5");
     rule!("EA-TERRAIN-15");
-    let mut layer = vec![RoadPlace { point: step::start(war, start), number: 0 }];
-    let mut seen = map.seen();
-    seen.mark(start);
-    while !layer.is_empty() {
-        road_turns(war, bound, &mut layer, &mut seen, map);
-        layer = road_steps(war, bound, &layer, &mut seen, map);
-    }
-}
-
-/// Adds every turn about the pivot made by the posts of a layer. Militia turns only to follow the road, so that it
-/// may not stay so.
-fn road_turns(war: &War, bound: &Bounds<'_>, layer: &mut Vec<RoadPlace>, seen: &mut Seen, map: &mut ReachMap) {
+    let limit = u16::try_from(bound.limit).unwrap_or(u16::MAX);
+    let mover = Mover { from: *start, ..Mover::new(war.field(), bound.unit, &ROAD_STEPS, limit) };
     let drilled = !has(war, bound.unit, Traits::MILITIA);
-    let mut next = 0;
-    while let Some(post) = layer.get(next).copied() {
-        next += 1;
-        let pose = post.point.pose;
-        for turn in Facing::ALL.map(|facing| pose.facing(facing)) {
-            let point = Waypoint { pose: turn, ..post.point };
-            if seen.has(&turn) || !stands_on(war, bound, &point, &pose) {
-                continue;
-            }
-            seen.mark(&turn);
-            let number = map.add(&turn, point.cost, Some(post.number), drilled && may_halt(war, bound, &point));
-            layer.push(RoadPlace { point, number });
+    war.searching(|search| {
+        let road = Road { war, bound, met: RefCell::new(vec![step::start(war, start).wading]) };
+        search.run(&mover, &road);
+        let mut numbers = vec![(0, start.facing)];
+        for place in search.places().skip(1) {
+            let (before, facing) = numbers[place.previous.map_or(0, usize::from)];
+            let point = Waypoint { pose: place.pose, cost: place.cost.into(), wading: road.wading(place.label) };
+            let legal = (drilled || place.pose.facing == facing) && may_halt(war, bound, &point);
+            numbers.push((map.add(&place.pose, point.cost, Some(before), legal), place.pose.facing));
         }
-    }
+    });
 }
 
-/// Whether a turned footprint is on free and passable ground, over no river, and clear of enemies in a March.
-fn stands_on(war: &War, bound: &Bounds<'_>, point: &Waypoint, before: &Pose) -> bool {
-    let clear = bound.gait == Gait::Move || room::marches_clear(war, &point.pose, before, bound.enemies).is_ok();
+/// Whether a March keeps clear of enemies there; a Move need not.
+fn keeps_clear(war: &War, bound: &Bounds<'_>, pose: &Pose, before: &Pose) -> bool {
+    bound.gait == Gait::Move || room::marches_clear(war, pose, before, bound.enemies).is_ok()
+}
+
+/// Whether a turned footprint is on free and passable ground, and clear of enemies in a March.
+fn stands_on(war: &War, bound: &Bounds<'_>, pose: &Pose, before: &Pose) -> bool {
     let firm = |hex: Hex| !terrain::impassable(war.field().ground().terrain(hex));
-    let firm = measure::stands_of(war, &point.pose).all(firm) && !point.wading.forbids_turn(war, before, &point.pose);
-    firm && clear && step::is_free(war, bound.unit, &point.pose).is_ok()
-}
-
-/// The posts one step further along the road.
-fn road_steps(
-    war: &War,
-    bound: &Bounds<'_>,
-    layer: &[RoadPlace],
-    seen: &mut Seen,
-    map: &mut ReachMap,
-) -> Vec<RoadPlace> {
-    let mut beyond = Vec::new();
-    for post in layer {
-        let facing = post.point.pose.facing;
-        for way in [facing.front_left(), facing.front_right()] {
-            let there = post.point.pose.at(post.point.pose.anchor + way);
-            if !war.field().ground().road(there.anchor) || seen.has(&there) {
-                continue;
-            }
-            let Some(point) = next_step(war, bound, &post.point, way, Footing::Road) else { continue };
-            seen.mark(&there);
-            let number = map.add(&there, point.cost, Some(post.number), may_halt(war, bound, &point));
-            beyond.push(RoadPlace { point, number });
-        }
-    }
-    beyond
+    let firm = measure::stands_of(war, pose).all(firm);
+    firm && keeps_clear(war, bound, pose, before) && step::is_free(war, bound.unit, pose).is_ok()
 }
 
 /// The free turn at the end, wherever the Unit comes to on dry ground: the pose after the turn is the one it has to be able
@@ -160,7 +180,7 @@ fn end_turns(war: &War, bound: &Bounds<'_>, start: &Pose, turn_made: bool, map: 
         let pose = place.pose;
         let facings = turns::free_facings(war, pose.facing);
         for turn in facings.flat_map(|facing| turns::turns_to(war, &pose, facing)) {
-            let clear = bound.gait == Gait::Move || room::marches_clear(war, &turn, &place.pose, bound.enemies).is_ok();
+            let clear = keeps_clear(war, bound, &turn, &pose);
             if clear && !map.knows(&turn) && room::may_end(war, bound.unit, &turn, bound.enemies).is_ok() {
                 map.add(&turn, place.cost.into(), Some(number as u16), true);
             }

@@ -26,26 +26,6 @@ impl Slots {
     }
 }
 
-/// Poses that a search has met; nothing beyond the radius is kept.
-pub(super) struct Seen {
-    slots: Slots,
-    met: Vec<bool>,
-}
-
-impl Seen {
-    /// Whether the pose was met.
-    pub(super) fn has(&self, pose: &Pose) -> bool {
-        self.slots.of(pose).is_some_and(|slot| self.met[slot])
-    }
-
-    /// Meets a pose.
-    pub(super) fn mark(&mut self, pose: &Pose) {
-        if let Some(slot) = self.slots.of(pose) {
-            self.met[slot] = true;
-        }
-    }
-}
-
 /// Collects places around a centre; of several ways to a pose the cheapest counts, of equals the first.
 pub(crate) struct ReachMap {
     reach: Reach,
@@ -81,11 +61,6 @@ impl ReachMap {
     /// Whether the pose is a legal place already.
     pub(crate) fn knows(&self, pose: &Pose) -> bool {
         self.slots.of(pose).is_none_or(|slot| self.legal[slot] != NOWHERE)
-    }
-
-    /// Nothing met so far, for a search over the same poses.
-    pub(super) fn seen(&self) -> Seen {
-        Seen { slots: self.slots, met: vec![false; self.slots.slot_count()] }
     }
 
     /// The places so far.

@@ -40,7 +40,7 @@ impl Wading {
         !between.is_none() && !between.beyond(terrain::waters_astride(war, before)).is_none()
     }
 
-    fn and(self, other: Wading) -> Wading {
+    pub(super) fn and(self, other: Wading) -> Wading {
         Wading { strayed: self.strayed.and(other.strayed), bridged: self.bridged.and(other.bridged) }
     }
 }
@@ -60,7 +60,7 @@ pub(crate) struct Waypoint {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Met {
     slow: bool,
-    wading: Wading,
+    pub(super) wading: Wading,
 }
 
 /// The beginning of a way. A Unit astride a river has used its crossing before and may go on.

@@ -1,9 +1,8 @@
 //! One line of sight: what stands beside it and whether that blocks (EA-LOS-3 to 10).
 
-use battle::{Footprint, Terrain, UnitId, rule};
+use battle::{Corridor, Footprint, Terrain, UnitId, rule};
 use hexes::{Hex, Midpoint};
 
-use super::corridor::Corridor;
 use crate::space::measure;
 use crate::{Class, War, class};
 

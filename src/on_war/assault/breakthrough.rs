@@ -1,7 +1,9 @@
 //! What the winner of a fight does: breaking through, drawing off, reforming, staying (OW-ASSAULT-18 to 20).
 
-use battle::{Departure, Destination, Effect, Forecast, Manner, Order, Pose, PoseStep, Reach, Role, UnitId, rule};
-use hexes::Facing;
+use battle::{
+    Departure, Destination, Edge, Effect, Forecast, Manner, Order, Passage, Pose, PoseStep, Reach, Role, UnitId, rule,
+};
+use hexes::{Facing, Hex};
 use rulebook::{No, no};
 
 use crate::formations::{changes, forming};
@@ -19,7 +21,7 @@ pub(crate) const ADVANCE_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(ADVANCE, winner(war).map(|(unit, _)| unit).into_iter(), out),
     may: |war, order| {
         decides(war, order)?;
-        leads_anywhere(advance_reach(war, order), no_advance())
+        leads_anywhere(war, order, no_advance())
     },
     beyond: |_, _| no_advance(),
     foresee,
@@ -30,7 +32,7 @@ pub(crate) const ADVANCE_ROW: VerbRow = VerbRow {
         "OW-ASSAULT-18",
         "Advance 4 inches the way the assault went.",
         |umpire, order| {
-            let way = way_of(advance_reach(umpire, order), umpire, order);
+            let way = way_of(umpire, order);
             umpire.answered();
             if let Some(unit) = order.unit() {
                 walking::go_along(umpire, unit, &way, Manner::Pursued, "OW-ASSAULT-18");
@@ -50,7 +52,7 @@ pub(crate) const DRAW_OFF_ROW: VerbRow = VerbRow {
         if !order.unit().is_some_and(|unit| kind(war, unit).is_horse()) {
             return Err(no_drawing_off());
         }
-        leads_anywhere(draw_off_reach(war, order), no_drawing_off())
+        leads_anywhere(war, order, no_drawing_off())
     },
     beyond: |_, _| no_drawing_off(),
     foresee,
@@ -61,7 +63,7 @@ pub(crate) const DRAW_OFF_ROW: VerbRow = VerbRow {
         "OW-ASSAULT-19",
         "Horse moves up to 8 inches any way, not into contact.",
         |umpire, order| {
-            let way = way_of(draw_off_reach(umpire, order), umpire, order);
+            let way = way_of(umpire, order);
             reform_along(umpire, order, &way, Manner::Withdrew, "OW-ASSAULT-19");
         },
     )
@@ -73,7 +75,7 @@ pub(crate) const REFORM_ROW: VerbRow = VerbRow {
     may: |war, order| {
         decides(war, order)?;
         has_destroyed(war, order)?;
-        leads_anywhere(reform_reach(war, order), no_reforming())
+        leads_anywhere(war, order, no_reforming())
     },
     beyond: |_, _| no_reforming(),
     foresee,
@@ -84,7 +86,7 @@ pub(crate) const REFORM_ROW: VerbRow = VerbRow {
         "OW-ASSAULT-18",
         "Stay, and turn or change formation once, free.",
         |umpire, order| {
-            let way = way_of(reform_reach(umpire, order), umpire, order);
+            let way = way_of(umpire, order);
             let stays = changing(umpire, order).is_some_and(|unit| !forming::is_brought_to_form(umpire, unit));
             reform_along(umpire, order, if stays { &[] } else { &way }, Manner::Formed, "OW-ASSAULT-18");
         },
@@ -130,8 +132,8 @@ fn has_destroyed(war: &War, order: &Order) -> May {
     })
 }
 
-fn leads_anywhere(reach: Reach, otherwise: No<OnWar>) -> May {
-    if reach.legal().next().is_some() { Ok(()) } else { Err(otherwise) }
+fn leads_anywhere(war: &War, stem: &Order, otherwise: No<OnWar>) -> May {
+    if war.reach_of(stem).legal().next().is_some() { Ok(()) } else { Err(otherwise) }
 }
 
 fn no_advance() -> No<OnWar> {
@@ -153,40 +155,54 @@ fn no_reforming() -> No<OnWar> {
     })
 }
 
-/// Straight on, up to 4 inches the way the assault went: a hex short of enemies, but up to those that are beaten.
+/// The rules of a breakthrough: a hex short of enemies, but up to those that are beaten, and no further than these.
+struct Advance<'a> {
+    war: &'a War,
+    unit: UnitId,
+    paths: Paths<'a>,
+}
+
+impl Passage for Advance<'_> {
+    fn price(&self, _step: PoseStep) -> u16 {
+        1
+    }
+
+    fn enter(&self, hex: Hex) -> Option<u16> {
+        self.paths.enter(hex)
+    }
+
+    fn through(&self, other: UnitId) -> Option<u16> {
+        self.paths.through(other)
+    }
+
+    fn bars(&self, edge: Edge) -> bool {
+        self.paths.bars(edge)
+    }
+
+    fn goes_on(&self, pose: &Pose, spent: u16) -> bool {
+        let touches = |enemy: UnitId| measures::apart(self.war, self.unit, pose, enemy) == 1;
+        let mut enemies = self.war.enemies(self.unit);
+        spent == 0 || !enemies.any(|enemy| contact::is_beaten(self.war, enemy) && touches(enemy))
+    }
+}
+
+/// Straight on, up to 4 inches the way the assault went.
 fn advance_reach(war: &War, stem: &Order) -> Reach {
     let (Some(unit), Some((_, facing))) = (stem.unit(), winner(war)) else { return Reach::default() };
-    let paths = Paths::from(war, unit, war.pose(unit), KeepsOff::Unbeaten);
-    let touches = |pose: &Pose, enemy: UnitId| measures::apart(war, unit, pose, enemy) == 1;
-    let caught = |pose: &Pose| war.enemies(unit).any(|one| contact::is_beaten(war, one) && touches(pose, one));
-    let mut places = vec![Destination { pose: war.pose(unit), cost: 0, previous: None, legal: false }];
-    let mut first = 0;
-    for step in 1..=measures::as_hexes(war, tables::BREAKTHROUGH).max(0) {
-        let last = places.len();
-        for before in first..last {
-            let from = places[before].pose;
-            if before > 0 && caught(&from) {
-                continue;
-            }
-            for side in [PoseStep::AheadLeft, PoseStep::AheadRight] {
-                let to = side.shift(facing).map_or(from, |way| from.at(from.anchor + way));
-                if paths.is_passable(&from, &to) && !places.iter().any(|place| place.pose == to) {
-                    let cost = (step as u16).saturating_mul(measures::step(war));
-                    let legal = paths.may_stop(&to);
-                    places.push(Destination { pose: to, cost, previous: Some(before as u16), legal });
-                }
-            }
-        }
-        first = last;
-    }
-    Reach { places }
+    let advance = Advance { war, unit, paths: Paths::of(war, unit, KeepsOff::Unbeaten) };
+    let start = advance.paths.start();
+    let ahead = [facing.front_left(), facing.front_right()];
+    let shift = |way| PoseStep::ALL.into_iter().find(|step| step.shift(start.facing) == Some(way));
+    let steps: Vec<PoseStep> = ahead.into_iter().filter_map(shift).collect();
+    let inches = measures::as_hexes(war, tables::BREAKTHROUGH).max(0) as u16;
+    advance.paths.search_by(&advance, &steps, inches, None, |pose| *pose != start)
 }
 
 /// Up to 8 inches any way, not into contact.
 fn draw_off_reach(war: &War, stem: &Order) -> Reach {
     let Some(unit) = stem.unit() else { return Reach::default() };
     let steps = measures::as_hexes(war, tables::CONSOLIDATION).max(0) as u16;
-    Paths::from(war, unit, war.pose(unit), KeepsOff::Enemies).search(steps)
+    Paths::of(war, unit, KeepsOff::Enemies).search(steps)
 }
 
 /// One turn or one change of formation where it stands.
@@ -207,9 +223,9 @@ fn changing(war: &War, order: &Order) -> Option<UnitId> {
 }
 
 /// The way of a posed order, both ends included.
-fn way_of(reach: Reach, war: &War, order: &Order) -> Vec<Pose> {
+fn way_of(war: &War, order: &Order) -> Vec<Pose> {
     let (Some(unit), Some(pose)) = (order.unit(), order.pose) else { return Vec::new() };
-    let way = reach.way(&pose);
+    let way = war.reach_of(order).way(&pose);
     if way.len() > 1 { way } else { vec![war.pose(unit), pose] }
 }
 

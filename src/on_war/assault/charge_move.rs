@@ -1,6 +1,7 @@
 //! The charge move: at most one wheel, then straight ahead until something is touched (OW-ASSAULT-4 to 7).
 
-use battle::{Destination, Forecast, Manner, Order, Pose, PoseStep, Reach, Role, UnitId, rule};
+use battle::{Edge, Forecast, Manner, Order, Passage, Pose, PoseStep, Reach, Role, Stride, UnitId, rule};
+use hexes::Hex;
 use rulebook::{No, no};
 
 use crate::assault::{charges, declaring};
@@ -43,7 +44,7 @@ fn may_charge_home(war: &War, order: &Order) -> May {
             format!("{} has no charge declared that is still to be ridden", war.actor_of(order))
         });
     }
-    if reach_of(war, unit).legal().next().is_none() { Err(no_way()) } else { Ok(()) }
+    if war.reach_of(order).legal().next().is_none() { Err(no_way()) } else { Ok(()) }
 }
 
 fn no_way() -> No<OnWar> {
@@ -56,73 +57,50 @@ fn no_way() -> No<OnWar> {
 
 const AHEAD: [PoseStep; 2] = [PoseStep::AheadLeft, PoseStep::AheadRight];
 
-/// Where the charge move of a unit from where it stands may end: anywhere on it; staying put only in contact.
-pub(crate) fn reach_of(war: &War, unit: UnitId) -> Reach {
-    let paths = Paths::from(war, unit, war.pose(unit), KeepsOff::Nobody);
-    let steps = measures::as_hexes(war, tables::row(kind(war, unit)).assault).max(0) as usize;
-    let mut search =
-        ChargeSearch { war, unit, paths: &paths, queues: vec![Vec::new(); steps + 1], reach: Reach::default() };
-    search.run();
-    search.reach
-}
-
-/// A pose to be settled and the place before it.
-type Bid = (Pose, Option<u16>);
-
-/// The search for the ends of a charge move.
-struct ChargeSearch<'a> {
+/// The rules of a charge move: one wheel at its start, then ahead; who touches somebody goes no further.
+struct ChargePath<'a> {
     war: &'a War,
     unit: UnitId,
-    paths: &'a Paths<'a>,
-    /// By cost in steps.
-    queues: Vec<Vec<Bid>>,
-    reach: Reach,
+    paths: Paths<'a>,
 }
 
-impl ChargeSearch<'_> {
-    fn run(&mut self) {
-        let start = self.paths.start();
-        self.queues[0].push((start, None));
-        for cost in 0..self.queues.len() {
-            let mut at = 0;
-            while let Some((pose, previous)) = self.queues[cost].get(at).copied() {
-                at += 1;
-                if !self.reach.places.iter().any(|place| place.pose == pose) {
-                    self.settle(pose, cost, previous);
-                }
-            }
-        }
+impl Passage for ChargePath<'_> {
+    fn price(&self, step: PoseStep) -> u16 {
+        self.paths.price(step)
     }
 
-    /// Keeps a pose; a unit that touches nobody goes on from it.
-    fn settle(&mut self, pose: Pose, cost: usize, previous: Option<u16>) {
-        let number = self.reach.places.len() as u16;
-        let touches = !contact::touched(self.war, self.unit, &pose).is_empty();
-        let legal = self.paths.may_stop(&pose) && (number > 0 || touches);
-        let paid = (cost as u16).saturating_mul(measures::step(self.war));
-        self.reach.places.push(Destination { pose, cost: paid, previous, legal });
-        if touches {
-            return;
-        }
-        if number == 0 {
-            for (wheeled, price) in self.paths.wheels() {
-                self.bid(cost + usize::from(price), (wheeled, Some(number)));
-            }
-        }
-        let stands = self.war.stands(self.unit);
-        for step in AHEAD {
-            let to = step.apply(&pose, stands);
-            if self.paths.is_passable(&pose, &to) {
-                self.bid(cost + 1, (to, Some(number)));
-            }
-        }
+    fn enter(&self, hex: Hex) -> Option<u16> {
+        self.paths.enter(hex)
     }
 
-    fn bid(&mut self, cost: usize, bid: Bid) {
-        if let Some(queue) = self.queues.get_mut(cost) {
-            queue.push(bid);
-        }
+    fn through(&self, other: UnitId) -> Option<u16> {
+        self.paths.through(other)
     }
+
+    fn bars(&self, edge: Edge) -> bool {
+        self.paths.bars(edge)
+    }
+
+    fn sweeps(&self, step: PoseStep) -> bool {
+        self.paths.sweeps(step)
+    }
+
+    fn cost(&self, stride: &Stride) -> Option<u16> {
+        (AHEAD.contains(&stride.step) || stride.from == self.paths.start()).then_some(stride.price)
+    }
+
+    fn goes_on(&self, pose: &Pose, _spent: u16) -> bool {
+        contact::touched(self.war, self.unit, pose).is_empty()
+    }
+}
+
+/// Where the charge move of a unit from where it stands may end: anywhere on it; staying put only in contact.
+pub(crate) fn reach_of(war: &War, unit: UnitId) -> Reach {
+    let charge = ChargePath { war, unit, paths: Paths::of(war, unit, KeepsOff::Nobody) };
+    let inches = measures::as_hexes(war, tables::row(kind(war, unit)).assault).max(0) as u16;
+    let steps: Vec<PoseStep> = charge.paths.wheels().chain(AHEAD).collect();
+    let ends = |pose: &Pose| *pose != charge.paths.start() || !charge.goes_on(pose, 0);
+    charge.paths.search_by(&charge, &steps, inches, None, ends)
 }
 
 /// Makes the charge move: contact with the target, or with another enemy that then becomes the target, or with
@@ -130,7 +108,7 @@ impl ChargeSearch<'_> {
 fn charge_home(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(unit), Some(pose)) = (order.unit(), order.pose) else { return };
     let Some(place) = umpire.state.own.declared(unit) else { return };
-    let way = reach_of(&umpire.seen_by(umpire.side(unit)), unit).way(&pose);
+    let way = umpire.seen_by(umpire.side(unit)).reach_of(order).way(&pose);
     charges::start_leg(umpire, place);
     let own = umpire.own_mut(unit);
     (own.moved, own.loud) = (true, true);

@@ -320,8 +320,8 @@ fn foresee_nerve(war: &War, unit: UnitId, target: UnitId) -> Forecast {
 pub(crate) fn charge_worth(war: &War, unit: UnitId, target: UnitId, most: i32) -> Effect {
     let answered = |response: Response| {
         let at = answered_pose(war, target, response);
-        let home = rides::straight_home(war, unit, &war.field().footprint_at(target, &at), most);
-        let met = home.map(|pose| Encounter { unit, before: war.pose(unit), pose, target, at });
+        let ride = rides::straight_ride(war, unit, &war.field().footprint_at(target, &at), most);
+        let met = ride.map(|ride| Encounter { unit, before: ride.before, pose: ride.home, target, at });
         let met = met.map(|encounter| Met::of(war, encounter, response));
         met.map_or_else(Effect::default, |met| effect_of(war, unit, target, &met.odds(), Viewpoint::Charger))
     };

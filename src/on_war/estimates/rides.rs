@@ -7,6 +7,7 @@ use hexes::Hex;
 
 use crate::War;
 use crate::assault::charges;
+use crate::formations::shapes;
 use crate::ground::contact::{self, KeepsOff};
 use crate::info::MOVE;
 use crate::measures;
@@ -38,7 +39,7 @@ pub(crate) fn likely_ride(war: &War, unit: UnitId, target: UnitId) -> Option<Rid
     let steps = measures::as_hexes(war, charges::assault_inches(war, unit)).max(0) as usize;
     // The normal move has turned the unit already, if it can; only then is the wheel of the leg tried.
     [Wheel::Without, Wheel::With].into_iter().find_map(|wheel| {
-        let legs = Legs { war, unit, target, paths: Paths::from(war, unit, now, KeepsOff::Nobody), steps };
+        let legs = Legs { war, unit, target, paths: Paths::of(war, unit, KeepsOff::Nobody), steps };
         legs.shortest(&starts, wheel)
     })
 }
@@ -55,7 +56,7 @@ fn starts(war: &War, unit: UnitId) -> Vec<Pose> {
     let mut starts = vec![war.pose(unit)];
     let own = war.own(unit);
     if !own.moved && !war.options().charge_instead {
-        let paths = Paths::from(war, unit, war.pose(unit), KeepsOff::Enemies);
+        let paths = Paths::of(war, unit, KeepsOff::Enemies);
         starts.extend(paths.search(moves::steps_left(war, unit, MOVE)).legal().map(|place| place.pose));
     }
     starts
@@ -81,7 +82,7 @@ impl Legs<'_> {
                 Wheel::Without => fronts[0].push((*start, *start)),
                 Wheel::With => {
                     let wheels = Paths::from(self.war, self.unit, *start, KeepsOff::Nobody);
-                    for (pose, cost) in wheels.wheels().filter(|(_, cost)| usize::from(*cost) <= self.steps) {
+                    for (pose, cost) in wheels.wheeled().filter(|(_, cost)| usize::from(*cost) <= self.steps) {
                         fronts[usize::from(cost)].push((pose, *start));
                     }
                 }
@@ -130,33 +131,47 @@ impl Legs<'_> {
     }
 }
 
-/// The nearest straight approach of a unit to those hexes, for judging many places at once: the pose of contact, if it is
-/// within so many hexes. A turn of 60 degrees at its start is allowed; what stands or lies between is not looked at.
-pub(crate) fn straight_home(war: &War, unit: UnitId, theirs: &Footprint, most: i32) -> Option<Pose> {
+/// The ride of a charge straight at those hexes next turn, for judging many places at once: a normal move on the same line
+/// first, then the leg; `None` where it does not arrive within so many hexes. A turn of 60 degrees at its start is allowed;
+/// what stands or lies between is not looked at.
+pub(crate) fn straight_ride(war: &War, unit: UnitId, theirs: &Footprint, most: i32) -> Option<Ride> {
+    let from = war.pose(unit);
+    let walked = match war.options().charge_instead {
+        true => 0,
+        false => measures::as_hexes(war, shapes::allowance(war, unit, &from)).max(0) as usize,
+    };
+    let lines = [0, -1, 1].map(|turn| from.facing(from.facing.rotate(turn)));
+    let way = lines.iter().find_map(|start| straight_way(war, unit, start, theirs, most))?;
+    let home = *way.last()?;
+    let before = if way.len() < 2 { from } else { way[walked.min(way.len() - 2)] };
+    Some(Ride { before: if walked == 0 { from } else { before }, home })
+}
+
+/// The poses from one to contact, straight ahead.
+fn straight_way(war: &War, unit: UnitId, start: &Pose, theirs: &Footprint, most: i32) -> Option<Vec<Pose>> {
     let print = |pose: &Pose| war.field().footprint_at(unit, pose);
     let aim = theirs.hexes().first().copied()?;
     let middle = theirs.hexes().get(theirs.front().len() / 2).copied().unwrap_or(aim);
-    let from = war.pose(unit);
-    [0, -1, 1].into_iter().find_map(|turn| {
-        let mut pose = from.facing(from.facing.rotate(turn));
-        let mut apart = print(&pose).distance(theirs);
-        if apart - 1 > most {
+    let mut apart = print(start).distance(theirs);
+    if apart - 1 > most {
+        return None;
+    }
+    let mut way = vec![*start];
+    for _ in 0..=most {
+        let pose = *way.last()?;
+        if apart == 1 {
+            return Some(way);
+        }
+        let steps = [pose.facing.front_left(), pose.facing.front_right()];
+        let next = steps.map(|step| pose.at(pose.anchor + step));
+        let far = |pose: &Pose| (print(pose).distance(theirs), pose.anchor.distance(middle));
+        let [left, right] = next.map(|pose| far(&pose));
+        let (best, nearer) = if right < left { (next[1], right.0) } else { (next[0], left.0) };
+        if nearer >= apart || nearer == 0 {
             return None;
         }
-        for _ in 0..=most {
-            if apart == 1 {
-                return Some(pose);
-            }
-            let steps = [pose.facing.front_left(), pose.facing.front_right()];
-            let next = steps.map(|step| pose.at(pose.anchor + step));
-            let far = |pose: &Pose| (print(pose).distance(theirs), pose.anchor.distance(middle));
-            let [left, right] = next.map(|pose| far(&pose));
-            let (best, nearer) = if right < left { (next[1], right.0) } else { (next[0], left.0) };
-            if nearer >= apart || nearer == 0 {
-                return None;
-            }
-            (pose, apart) = (best, nearer);
-        }
-        None
-    })
+        way.push(best);
+        apart = nearer;
+    }
+    None
 }

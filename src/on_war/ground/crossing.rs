@@ -1,7 +1,7 @@
 //! What stops an arm: ground it cannot enter, edges it cannot cross (OW-TERRAIN-5, OW-TERRAIN-10).
 
 use battle::rule;
-use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
+use hexes::Hex;
 
 use crate::War;
 use crate::ground::going::{self, Going};
@@ -20,11 +20,6 @@ pub(crate) fn barred_from(kind: Kind) -> Going {
     }
 }
 
-/// Whether going that bad or worse runs along an edge.
-pub(crate) fn is_edge_barred(war: &War, barred: Going, hex: Hex, side: Direction) -> bool {
-    going::going_over(war.field().ground().edge(hex, side)) >= barred
-}
-
 /// Whether a unit of that arm, in that shape, can move onto the ground of a hex.
 pub(crate) fn can_enter(war: &War, kind: Kind, shape: Shape, hex: Hex) -> bool {
     rule!("OW-TERRAIN-11");
@@ -35,12 +30,5 @@ pub(crate) fn can_enter(war: &War, kind: Kind, shape: Shape, hex: Hex) -> bool {
 /// Whether a stand cannot go from one hex to another in a straight line because of what runs along the edges.
 pub(crate) fn is_cut_off(war: &War, kind: Kind, from: Hex, to: Hex) -> bool {
     let limit = barred_from(kind);
-    if let Some(side) = from.direction_to(to) {
-        return is_edge_barred(war, limit, from, side);
-    }
-    let barred = |(hex, side): (Hex, Direction)| is_edge_barred(war, limit, hex, side);
-    edges_crossed(from, to).into_iter().any(|crossing| match crossing {
-        EdgeCrossing::One(hex, side) => barred((hex, side)),
-        EdgeCrossing::Either(left, right) => barred(left) && barred(right),
-    })
+    battle::is_cut_off(war.field().ground(), from, to, |edge| going::going_over(edge) >= limit)
 }

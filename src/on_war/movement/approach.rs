@@ -1,6 +1,6 @@
 //! Ways straight at an enemy.
 
-use battle::{Mover, NOBODY, Pose, PoseReach, PoseStep, UnitId};
+use battle::{Mover, Pose, PoseStep, UnitId};
 use hexes::Hex;
 
 use crate::ground::contact::KeepsOff;
@@ -24,12 +24,12 @@ pub(crate) fn way_toward(war: &War, unit: UnitId, other: UnitId, inches: i32, st
     let from = war.pose(unit);
     let ground = war.field().ground();
     let limit = u16::try_from(inches * 100).unwrap_or(u16::MAX);
-    let mover = Mover { field: war.field(), unit, from, limit, steps: &AHEAD, through: NOBODY };
+    let mover = Mover::new(war.field(), unit, &AHEAD, limit);
     let enter = |hex: Hex| {
         let open = going::going(ground, hex) != Going::Impassable && !ground.terrain(hex).is_built_up();
         open.then_some(0)
     };
-    let paths = Paths::from(war, unit, from, KeepsOff::Nobody);
+    let paths = Paths::of(war, unit, KeepsOff::Nobody);
     let others: Vec<UnitId> = war.enemies(unit).filter(|enemy| *enemy != other).collect();
     let cost = |stride: &battle::Stride| {
         let turned = stride.step.turn() != 0;
@@ -39,9 +39,10 @@ pub(crate) fn way_toward(war: &War, unit: UnitId, other: UnitId, inches: i32, st
             || (turned && !paths.is_passable(&stride.from, &stride.to));
         (clear && !barred && (!turned || stride.from == from)).then(|| if turned { 0 } else { measures::step(war) })
     };
-    let mut search = PoseReach::new();
-    search.run(&mover, enter, cost);
-    let reach = search.reach(|_, _| true);
+    let reach = war.searching(|search| {
+        search.run(&mover, &(enter, cost));
+        search.reach(|_| true)
+    });
     let key = |pose: &Pose| measures::apart(war, unit, pose, other);
     let best = reach.legal().min_by_key(|place| (key(&place.pose), place.cost))?;
     (key(&best.pose) < key(&from)).then(|| reach.way(&best.pose))

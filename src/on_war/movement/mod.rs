@@ -4,5 +4,4 @@ pub(crate) mod approach;
 pub(crate) mod guns;
 pub(crate) mod moves;
 pub(crate) mod paths;
-pub(crate) mod sweeps;
 pub(crate) mod walking;

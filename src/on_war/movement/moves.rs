@@ -101,7 +101,7 @@ pub(crate) fn may_move(war: &War, order: &Order) -> May {
             format!("{} was set up in going that guns cannot move in", war.actor_of(order))
         });
     }
-    let paths = Paths::from(war, unit, war.pose(unit), KeepsOff::Enemies);
+    let paths = Paths::of(war, unit, KeepsOff::Enemies);
     let steps = steps_left(war, unit, order.verb);
     if (steps > 0 && paths.can_step(steps)) || (order.verb == MOVE && !free_turns(war, unit, &paths).is_empty()) {
         return Ok(());
@@ -183,7 +183,7 @@ fn free_turns(war: &War, unit: UnitId, paths: &Paths<'_>) -> Vec<Pose> {
 fn reach(war: &War, stem: &Order) -> Reach {
     rule!("OW-MOVE-7");
     let Some(unit) = stem.unit() else { return Reach::default() };
-    let paths = Paths::from(war, unit, war.pose(unit), KeepsOff::Enemies);
+    let paths = Paths::of(war, unit, KeepsOff::Enemies);
     let mut reach = paths.search(steps_left(war, unit, stem.verb));
     if stem.verb == MOVE {
         for pose in free_turns(war, unit, &paths) {
@@ -231,7 +231,7 @@ fn out_of_reach() -> No<OnWar> {
 /// Makes a normal or double move.
 fn go(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(unit), Some(pose)) = (order.unit(), order.pose) else { return };
-    let reach = reach(&umpire.seen_by(umpire.side(unit)), order);
+    let reach = umpire.seen_by(umpire.side(unit)).reach_of(order);
     let way = reach.way(&pose);
     let cost = reach.legal().find(|place| place.pose == pose).map_or(0, |place| place.cost);
     let own = umpire.own_mut(unit);
@@ -259,7 +259,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     if !kind(war, unit).is_guns() || !bogging::is_soft_near(war, unit, about) {
         return forecast;
     }
-    let way = reach(war, order).way(&pose);
+    let way = war.reach_of(order).way(&pose);
     let mut going = 1.0;
     forecast.ends.clear();
     for place in bogging::bogging_places(war, unit, &way) {

@@ -1,7 +1,7 @@
 //! Who sees what: lines of sight (OW-LOS).
 
-use battle::{Marks, UnitId, rule};
-use hexes::{Crossing, Hex, sight_line};
+use battle::{Marks, UnitId, rule, worst_on_line};
+use hexes::Hex;
 
 use crate::War;
 use crate::formations::shapes;
@@ -69,19 +69,7 @@ impl<'a> Sight<'a> {
         let Some(woods) = self.woods(from, to) else { return Openness::Blocked };
         let ends = [level(self.war, from), level(self.war, to)];
         let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-        let at = |hex: Hex| self.past(from, hex, (low, high), woods);
-        let mut worst = Openness::Clear;
-        for crossing in sight_line(from, to) {
-            let here = match crossing {
-                Crossing::One(hex) => at(hex),
-                Crossing::Either(left, right) => at(left).min(at(right)),
-            };
-            worst = worst.max(here);
-            if worst == Openness::Blocked {
-                break;
-            }
-        }
-        worst
+        worst_on_line(from, to, Openness::Clear, Openness::Blocked, |hex| self.past(from, hex, (low, high), woods))
     }
 
     /// What a hex on the way does to a line between such levels (OW-LOS-9).

@@ -141,7 +141,7 @@ fn charge_reach(war: &War, stem: &Order) -> Reach {
     let meets = |to: &Pose, hex: Hex| prey.distance_to(hex) == 1 && prey.hexes().iter().any(|at| ahead(to, hex, *at));
     let touches = |to: &Pose| war.field().footprint_at(unit, to).front().iter().any(|hex| meets(to, *hex));
     let limit = movement::allowance(war, unit, &war.pose(unit));
-    movement::search(war, unit, tables::CHARGE_STRIDES, limit).reach(|to, _| touches(to))
+    movement::search(war, unit, tables::CHARGE_STRIDES, limit, touches)
 }
 
 /// Whether the hex is one of the two before a stand.
@@ -157,7 +157,7 @@ fn follow_reach(war: &War, stem: &Order) -> Reach {
 fn followed(war: &War, unit: UnitId) -> Reach {
     let from = war.pose(unit);
     let steps = &tables::CHARGE_STRIDES[..2];
-    movement::search(war, unit, steps, tables::FOLLOW_LIMIT).reach(|to, _| to.anchor != from.anchor)
+    movement::search(war, unit, steps, tables::FOLLOW_LIMIT, |to| to.anchor != from.anchor)
 }
 
 /// Whether a charged unit may fire at the charger where it stands now.

@@ -1,7 +1,9 @@
 //! Fire: who sees and reaches whom, with how many dice, and what it does.
 
-use battle::{Arm, Chance, Effect, FireArc, Footprint, Forecast, Order, Pool, Pose, Reading, Role, UnitId};
-use hexes::{Crossing, Frame, Hex, sight_line};
+use battle::{
+    Arm, Chance, Effect, FireArc, Footprint, Forecast, Order, Pool, Pose, Reading, Role, UnitId, worst_on_line,
+};
+use hexes::{Frame, Hex};
 use rulebook::{May, Target, Umpire, VerbRow, no};
 
 use super::estimates::{self, tame};
@@ -138,18 +140,15 @@ pub(super) fn can_fire(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose
 
 /// Whether nothing on the way hides one hex from the other: higher ground, woods, houses, or units not in `but`.
 pub(super) fn sees_past(war: &War, from: Hex, to: Hex, but: [UnitId; 2]) -> bool {
-    let open = |hex: Hex| {
+    let closed = |hex: Hex| {
         let ground = war.field().ground();
         let terrain = ground.terrain(hex);
         let level = ground.elevation(hex) <= ground.elevation(from).max(ground.elevation(to));
         let through = |unit: UnitId| but.contains(&unit) || war.marked(unit, marks::HIDDEN);
         let free = war.field().unit_at(hex).is_none_or(through);
-        level && free && !terrain.is_woods() && !terrain.is_building()
+        !level || !free || terrain.is_woods() || terrain.is_building()
     };
-    sight_line(from, to).all(|crossing| match crossing {
-        Crossing::One(hex) => open(hex),
-        Crossing::Either(left, right) => open(left) || open(right),
-    })
+    !worst_on_line(from, to, false, true, closed)
 }
 
 /// Cover in a pose: 1 when every stand is in woods, buildings or works.

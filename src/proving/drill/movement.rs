@@ -1,8 +1,6 @@
 //! Deployment, moves and changes of formation: what fits where, and how far a unit goes.
 
-use battle::{
-    Arrangement, Destination, Event, Manner, Marks, Mover, Order, Pose, PoseReach, Reach, Role, Stride, UnitId,
-};
+use battle::{Arrangement, Destination, Event, Manner, Marks, Mover, Order, Pose, Reach, Role, Stride, UnitId};
 use rulebook::{May, Umpire, VerbRow, no};
 
 use super::info::{DEPLOY, FORM, MOVE};
@@ -73,8 +71,7 @@ fn go(umpire: &mut Umpire<'_, Drill>, order: &Order, manner: Manner) {
 
 /// The way of a posed order without its ends.
 pub(super) fn way_between(war: &War, order: &Order, to: &Pose) -> Vec<Pose> {
-    let stem = Order { pose: None, ..*order };
-    between((super::info::VERB_ROWS[usize::from(order.verb.0)].reach)(war, &stem).way(to))
+    between(war.reach_of(order).way(to))
 }
 
 /// A way without its ends.
@@ -130,16 +127,21 @@ fn move_reach(war: &War, stem: &Order) -> Reach {
     let from = war.pose(unit);
     let marching = from.formation.arrangement == Arrangement::MarchColumn;
     let steps = if marching { tables::MARCH_STRIDES } else { tables::STRIDES };
-    let mut search = search(war, unit, steps, allowance(war, unit, &from));
-    search.reach(|to, _| (to.anchor, to.facing) != (from.anchor, from.facing))
+    let other = |to: &Pose| (to.anchor, to.facing) != (from.anchor, from.facing);
+    search(war, unit, steps, allowance(war, unit, &from), other)
 }
 
-/// The poses a unit comes to by those steps, at no greater cost.
-pub(super) fn search(war: &War, unit: UnitId, steps: &[battle::PoseStep], limit: u16) -> PoseReach {
-    let (arm, ground, from) = (arm(war, unit), war.field().ground(), war.pose(unit));
-    let mover = Mover { field: war.field(), unit, from, limit, steps, through: battle::NOBODY };
-    let files = u16::from(from.formation.files.max(2)) - 1;
-    let mut search = PoseReach::new();
+/// The poses a unit comes to by those steps, at no greater cost; the move may end where `ends` says.
+pub(super) fn search(
+    war: &War,
+    unit: UnitId,
+    steps: &[battle::PoseStep],
+    limit: u16,
+    ends: impl Fn(&Pose) -> bool,
+) -> Reach {
+    let (arm, ground) = (arm(war, unit), war.field().ground());
+    let mover = Mover::new(war.field(), unit, steps, limit);
+    let files = u16::from(mover.from.formation.files.max(2)) - 1;
     let cost = |stride: &Stride| {
         if stride.step.is_wheel() {
             return Some(stride.worst * files);
@@ -149,6 +151,8 @@ pub(super) fn search(war: &War, unit: UnitId, steps: &[battle::PoseStep], limit:
         let wet = ground.edge(stride.from.anchor, direction).obstacle != battle::Obstacle::None;
         Some(stride.worst + if climbs { tables::CLIMB } else { 0 } + if wet { tables::CLIMB } else { 0 })
     };
-    search.run(&mover, |hex| tables::entry_cost(arm, ground.terrain(hex)), cost);
-    search
+    war.searching(|search| {
+        search.run(&mover, &(|hex| tables::entry_cost(arm, ground.terrain(hex)), cost));
+        search.reach(|place| ends(&place.pose))
+    })
 }

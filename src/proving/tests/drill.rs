@@ -1,8 +1,9 @@
 //! The drill plays whole battles in which everything it knows occurs.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use battle::{Event, Library, Pending, Recorder, System};
+use battle::{Deaf, Event, Library, Order, Pending, Recorder, System};
 
 use crate::{DrillLibrary, Plan, RandomPlayer, drill, small_scenario};
 
@@ -83,4 +84,47 @@ fn a_hidden_unit_is_absent_from_the_enemys_view_until_found() {
     let present = |side| battle.view(side, 9).field().present().any(|unit| unit == rangers);
     assert!(present(battle::Side::Red));
     assert!(!present(battle::Side::Blue));
+}
+
+/// Plays at random until a unit may be moved; gives the battle and the stem.
+fn before_a_move(seed: u64) -> (drill::War, Order) {
+    let mut battle = drill::deploy(&small_scenario(), seed);
+    let mut player = RandomPlayer::new(seed);
+    for _ in 0..500 {
+        let mut stems = battle.stems().into_iter();
+        if let Some(stem) =
+            stems.find(|stem| (&battle as &dyn System).verb(stem).is_some_and(|verb| verb.word == "move"))
+        {
+            return (battle, stem);
+        }
+        let order = player.choose(&battle).expect("an order");
+        battle.resolve(&order, &mut Deaf).expect("a legal order");
+    }
+    panic!("nobody moves with seed {seed}");
+}
+
+#[test]
+fn a_reach_is_made_once_in_a_position() {
+    let (mut battle, stem) = before_a_move(3);
+    let seen = battle.seen_by(battle.state.player).into_owned();
+    let reach = seen.reach_of(&stem);
+    assert!(Arc::ptr_eq(&reach, &seen.reach_of(&stem)));
+    assert!(Arc::ptr_eq(&reach, &seen.clone().reach_of(&stem)), "a copy stands the same");
+    let place = *reach.legal().next().expect("a place to go to");
+    let order = stem.to(place.pose);
+    assert!(Arc::ptr_eq(&reach, &seen.reach_of(&order)), "the pose does not count");
+    battle.resolve(&order, &mut Deaf).expect("a legal order");
+    let after = battle.seen_by(seen.state.player).into_owned();
+    assert!(!Arc::ptr_eq(&reach, &after.reach_of(&stem)), "the unit stands elsewhere");
+    assert!(!Arc::ptr_eq(&reach, &seen.reach_of(&stem)), "only the last position is kept");
+    assert_eq!(*reach, *seen.reach_of(&stem), "but what is found is the same");
+}
+
+#[test]
+fn a_change_that_the_field_does_not_show_makes_a_reach_anew() {
+    let (battle, stem) = before_a_move(5);
+    let mut other = battle.clone();
+    let reach = other.reach_of(&stem);
+    other.state.beat += 1;
+    assert!(!Arc::ptr_eq(&reach, &other.reach_of(&stem)));
 }
