@@ -76,6 +76,18 @@ fn charges_as_foreseen(name: &str, field: Fixture) {
     near(name, threat.breaks, (effect.repels + effect.destroys).min(1.0));
 }
 
+/// The same where a square is met: the threat takes the straight way to it, the forecast of equally short ways the one with
+/// most stands in contact.
+#[track_caller]
+fn charges_about_as_foreseen(name: &str, field: Fixture) {
+    let game = field.phase(CHARGES, Side::Blue).game(&[]);
+    let (effect, threat) = (game.war.forecast(&game.order("charge B1 >R1")).effect, threat(&game));
+    let pairs = [(threat.charge, effect.inflicted), (threat.charge_cost, effect.taken)];
+    for (one, other) in pairs.into_iter().chain([(threat.breaks, (effect.repels + effect.destroys).min(1.0))]) {
+        assert!(other > 0.0 && (one - other).abs() < 0.03, "{name}: {one} threatened, {other} forecast");
+    }
+}
+
 #[test]
 fn the_threat_of_a_charge_is_the_forecast_of_its_declaration() {
     let (line, horse) = ((Kind::Line, "line7"), (Kind::HeavyHorse, "line7"));
@@ -84,11 +96,11 @@ fn the_threat_of_a_charge_is_the_forecast_of_its_declaration() {
     charges_as_foreseen("foot at horse", facing(line, horse, 4));
     charges_as_foreseen("foot at guns", facing(line, (Kind::LightGuns, "battery7"), 5));
     charges_as_foreseen("horse at horse", facing(horse, (Kind::LightHorse, "line7"), 6));
-    charges_as_foreseen("horse at foot that may form square", facing(horse, line, 9));
-    charges_as_foreseen("horse at a square", facing(horse, (Kind::Line, "square1"), 9));
+    charges_about_as_foreseen("horse at foot that may form square", facing(horse, line, 9));
+    charges_about_as_foreseen("horse at a square", facing(horse, (Kind::Line, "square1"), 9));
     charges_as_foreseen("horse at guns", facing(horse, (Kind::HeavyGuns, "battery7"), 9));
     let raw = facing(horse, line, 9).temper(Skill::Conscript, Motivation::Reluctant);
-    charges_as_foreseen("horse at conscripts", raw);
+    charges_about_as_foreseen("horse at conscripts", raw);
     charges_as_foreseen("without an officer", facing(line, line, 4).leaderless());
 }
 
