@@ -84,7 +84,7 @@ fn charges_about_as_foreseen(name: &str, field: Fixture) {
     let (effect, threat) = (game.war.forecast(&game.order("charge B1 >R1")).effect, threat(&game));
     let pairs = [(threat.charge, effect.inflicted), (threat.charge_cost, effect.taken)];
     for (one, other) in pairs.into_iter().chain([(threat.breaks, (effect.repels + effect.destroys).min(1.0))]) {
-        assert!(other > 0.0 && (one - other).abs() < 0.03, "{name}: {one} threatened, {other} forecast");
+        assert!(other > 0.0 && (one - other).abs() < 0.05, "{name}: {one} threatened, {other} forecast");
     }
 }
 
