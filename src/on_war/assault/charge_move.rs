@@ -34,7 +34,7 @@ pub(crate) const CHARGE_HOME_ROW: VerbRow = VerbRow {
         "Make the charge leg of a declared charge: one wheel at most, then straight ahead into contact.",
         charge_home,
     )
-    .to(|war, stem| stem.unit().map_or_else(Reach::default, |unit| reach_of(war, unit)))
+    .to(|war, stem| stem.unit().map_or_else(Reach::default, |unit| leg_reach(war, unit)))
 };
 
 fn may_charge_home(war: &War, order: &Order) -> May {
@@ -95,7 +95,7 @@ impl Passage for ChargePath<'_> {
 }
 
 /// Where the charge move of a unit from where it stands may end: anywhere on it; staying put only in contact.
-pub(crate) fn reach_of(war: &War, unit: UnitId) -> Reach {
+pub(crate) fn leg_reach(war: &War, unit: UnitId) -> Reach {
     let charge = ChargePath { war, unit, paths: Paths::of(war, unit, KeepsOff::Nobody) };
     let inches = measures::as_hexes(war, tables::row(kind(war, unit)).assault).max(0) as u16;
     let steps: Vec<PoseStep> = charge.paths.wheels().chain(AHEAD).collect();

@@ -1,35 +1,23 @@
 //! What shots and charges may bring as judged by eye, while nobody may measure (OW-SCALE-2).
 
-use battle::{Effect, Object, Order, Pose, UnitId};
+use battle::{Effect, Object, Order, UnitId};
 
 use crate::War;
 use crate::assault::charges;
 use crate::estimates::charge_odds;
+use crate::estimates::eye;
 use crate::fire::gunnery::Shot;
 use crate::fire::{forecasts, volleys};
 use crate::frames::Frame;
 use crate::info::{CHARGE, FIRE, GRAPE, SHELL};
 use crate::measures;
 
-/// The share of a reach within which the eye is sure that something is near enough; as much beyond it is surely too far.
-const SURE: f64 = 0.75;
-
-/// How likely the eye thinks it that something is within so many inches, from the middles of both; with measuring it
-/// leaves that to whoever measures.
-pub(crate) fn likely_within(war: &War, from: &Pose, to: &Pose, inches: i32) -> f64 {
-    if measures::may_measure(war) {
-        return 1.0;
-    }
-    let away = f64::from(measures::inches(war, from.anchor.distance(to.anchor))) / f64::from(inches.max(1));
-    ((2.0 - SURE - away) / (2.0 - 2.0 * SURE)).clamp(0.0, 1.0)
-}
-
 /// What an order may bring whose forecast says nothing because it is not announced yet; `None` for all others.
 pub(crate) fn guess(war: &War, order: &Order) -> Option<Effect> {
     if measures::may_measure(war) || matches!(war.frame(), Some(Frame::DefensiveFire(_))) {
         return None;
     }
-    let (unit, target) = (order.unit()?, target_of(war, order)?);
+    let (unit, target) = (order.unit()?, aimed_at(war, order)?);
     match order.verb {
         FIRE | SHELL => Some(guess_shot(war, unit, target, Shot::Ball)),
         GRAPE => Some(guess_shot(war, unit, target, Shot::Grape)),
@@ -39,7 +27,7 @@ pub(crate) fn guess(war: &War, order: &Order) -> Option<Effect> {
 }
 
 /// The unit an order aims at, by itself or by one of its stands.
-fn target_of(war: &War, order: &Order) -> Option<UnitId> {
+fn aimed_at(war: &War, order: &Order) -> Option<UnitId> {
     match order.target? {
         Object::Hex(hex) => war.field().unit_at(hex),
         object => object.unit(),
@@ -55,12 +43,7 @@ fn guess_shot(war: &War, unit: UnitId, target: UnitId, shot: Shot) -> Effect {
 /// What a charge straight at another unit comes to: with measuring where it arrives, and by eye as likely as it looks.
 pub(crate) fn charge(war: &War, unit: UnitId, target: UnitId) -> Effect {
     let inches = charges::charge_inches(war, unit);
-    let most = measures::as_hexes(war, furthest(war, inches));
-    let home = likely_within(war, &war.pose(unit), &war.pose(target), inches);
+    let most = measures::as_hexes(war, eye::furthest(war, inches));
+    let home = eye::likely_within(war, &war.pose(unit), &war.pose(target), inches);
     Effect::default().mixed(&charge_odds::charge_worth(war, unit, target, most), home)
-}
-
-/// Inches beyond which the eye is sure that something is too far: all there are with measuring.
-pub(crate) fn furthest(war: &War, inches: i32) -> i32 {
-    if measures::may_measure(war) { inches } else { (f64::from(inches) * (2.0 - SURE)).ceil() as i32 }
 }

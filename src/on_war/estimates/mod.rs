@@ -2,6 +2,7 @@
 
 pub(crate) mod by_eye;
 pub(crate) mod charge_odds;
+pub(crate) mod eye;
 pub(crate) mod going_about;
 pub(crate) mod homecoming;
 pub(crate) mod melee_odds;

@@ -97,7 +97,7 @@ impl Legs<'_> {
                 return Some(ride);
             }
             if let Some(next) = fronts.get_mut(cost + 1) {
-                next.extend(new.iter().flat_map(|from| self.ahead(from, self.steps - cost - 1)));
+                next.extend(new.iter().flat_map(|from| self.steps_ahead(from, self.steps - cost - 1)));
             }
         }
         None
@@ -121,7 +121,7 @@ impl Legs<'_> {
     }
 
     /// The steps ahead from a pose of a unit that touches nobody there, as far as it could still arrive.
-    fn ahead(&self, (pose, start): &(Pose, Pose), left: usize) -> Front {
+    fn steps_ahead(&self, (pose, start): &(Pose, Pose), left: usize) -> Front {
         let stands = self.war.stands(self.unit);
         let steps = [PoseStep::AheadLeft, PoseStep::AheadRight].map(|step| step.apply(pose, stands));
         let near = steps.into_iter().filter(|to| self.is_near(to, left) && self.paths.is_passable(pose, to));

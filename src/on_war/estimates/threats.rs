@@ -5,8 +5,8 @@ use hexes::Hex;
 
 use crate::War;
 use crate::assault::charges;
-use crate::estimates::by_eye;
 use crate::estimates::going_about::{useful_range, usual_pace};
+use crate::estimates::{by_eye, eye};
 use crate::fire::forecasts;
 use crate::fire::gunnery::Motion;
 use crate::formations::shapes::shape_of;
@@ -21,7 +21,7 @@ use crate::tables;
 /// charge threatens none.
 pub(crate) fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
     let apart = war.field().footprint_at(by, from).distance(&war.field().footprint_at(on, at));
-    let shoots = apart <= measures::as_hexes(war, by_eye::furthest(war, useful_range(war, by)));
+    let shoots = apart <= measures::as_hexes(war, eye::furthest(war, useful_range(war, by)));
     let rides = could_charge(war, by, from, on, apart);
     if war.marked(by, marks::ROUTING) || !(shoots || rides) {
         return Threat::default();
@@ -41,20 +41,12 @@ pub(crate) fn fire_to_come(war: &War, unit: UnitId, pose: &Pose, enemy: UnitId) 
         return 0.0;
     }
     let apart = war.field().footprint_at(unit, pose).distance(&war.field().footprint(enemy));
-    if apart > measures::as_hexes(war, by_eye::furthest(war, tables::row(kind(war, unit)).range)) {
+    if apart > measures::as_hexes(war, eye::furthest(war, tables::row(kind(war, unit)).range)) {
         return 0.0;
     }
     let moved = war.marked(unit, marks::MOVED) || *pose != war.pose(unit);
     let motion = if moved { Motion::Moved } else { Motion::Still };
     forecasts::worst_volley(&war.standing(&[(unit, *pose)]), unit, enemy, motion)
-}
-
-/// The share of itself that a unit loses more by ending there at the double: the worst volley at it falls twice
-/// (OW-MOVE-6).
-pub(crate) fn doubled_harm(war: &War, unit: UnitId, pose: &Pose) -> f64 {
-    let supposed = war.standing(&[(unit, *pose)]);
-    let volleys = war.enemies(unit).map(|enemy| forecasts::worst_volley(&supposed, enemy, unit, Motion::Still));
-    volleys.fold(0.0, f64::max).min(1.0)
 }
 
 /// Whether a unit in that pose could charge another next turn: the arm and formation allow it, it is near enough,
@@ -66,7 +58,7 @@ fn could_charge(war: &War, by: UnitId, from: &Pose, on: UnitId, apart: i32) -> b
         return false;
     }
     let go = if war.options().charge_instead { 0 } else { usual_pace(war, by) };
-    apart <= measures::as_hexes(war, by_eye::furthest(war, go + tables::row(kind).assault)) + 1 && on != by
+    apart <= measures::as_hexes(war, eye::furthest(war, go + tables::row(kind).assault)) + 1 && on != by
 }
 
 /// Where the unit could shoot from that pose; without measuring there is nothing to show (OW-SCALE-2).

@@ -1,8 +1,8 @@
 //! What shots may bring, from the rolls that carry them out.
 
-use battle::{Chance, Distribution, Effect, Forecast, Object, Pool, RollForecast, UnitId};
+use battle::{Chance, Distribution, Effect, Forecast, Object, Pool, Pose, RollForecast, UnitId};
 
-use crate::estimates::by_eye;
+use crate::estimates::eye;
 use crate::fire::gunnery::{Motion, Shot};
 use crate::fire::hits::Losses;
 use crate::fire::volleys::{self, Volley};
@@ -66,8 +66,16 @@ pub(crate) fn supposed_loss(war: &War, unit: UnitId, enemy: UnitId, shot: Shot, 
         volleys::exposure_to(war, unit, enemy, shot, &volley.aims).losses(&hits, fails).stands.mean()
     };
     let range = volleys::gunnery(war, unit, shot).range();
-    let near_enough = by_eye::likely_within(war, &war.pose(unit), &war.pose(enemy), range);
+    let near_enough = eye::likely_within(war, &war.pose(unit), &war.pose(enemy), range);
     near_enough * stands / full_stands(war, enemy)
+}
+
+/// The share of itself that a unit loses more by ending there at the double: the worst volley at it falls twice
+/// (OW-MOVE-6).
+pub(crate) fn doubled_harm(war: &War, unit: UnitId, pose: &Pose) -> f64 {
+    let supposed = war.standing(&[(unit, *pose)]);
+    let volleys = war.enemies(unit).map(|enemy| worst_volley(&supposed, enemy, unit, Motion::Still));
+    volleys.fold(0.0, f64::max).min(1.0)
 }
 
 /// What losses mean to a unit, by name.

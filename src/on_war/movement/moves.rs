@@ -3,7 +3,7 @@
 use battle::{Chance, Destination, Forecast, Manner, Order, Pose, PoseStep, Reach, Role, UnitId, Verb, rule};
 use rulebook::{No, Number, no};
 
-use crate::estimates::threats;
+use crate::fire::forecasts;
 use crate::formations::{changes, shapes};
 use crate::ground::contact::KeepsOff;
 use crate::ground::{bogging, crossing, going, room};
@@ -253,7 +253,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let mut forecast = Forecast { ends: vec![(pose, 1.0)], ..Forecast::default() };
     forecast.effect.succeeds = 1.0;
     if order.verb == DOUBLE {
-        forecast.effect.taken = threats::doubled_harm(war, unit, &pose);
+        forecast.effect.taken = forecasts::doubled_harm(war, unit, &pose);
     }
     let about = i32::from(steps_left(war, unit, order.verb)) + FRONTAGE;
     if !kind(war, unit).is_guns() || !bogging::is_soft_near(war, unit, about) {
