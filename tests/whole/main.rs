@@ -7,6 +7,7 @@ mod conformance;
 mod hands;
 mod hostile;
 mod knowledge;
+mod measuring;
 mod random_hands;
 mod sizes;
 mod source;

@@ -125,7 +125,8 @@ impl Overlay {
         Overlay { hexes, legend: vec![String::from("seen from the cursor")], warning: false }
     }
 
-    /// How many of the enemies of `side` can shoot at each hex from where they stand, and where they can walk to.
+    /// How many of the enemies of `side` can shoot at each hex from where they stand, and where they can walk to. Where
+    /// nobody may measure, how many have it in their field of fire, however far.
     #[must_use]
     pub fn of_threat(system: &dyn System, side: Side) -> Overlay {
         let field = system.field();
@@ -140,7 +141,9 @@ impl Overlay {
             sign: char::from_digit(u32::from(count.min(9)), 10).unwrap_or('+'),
         };
         let hexes = count.into_iter().map(|(hex, count)| (hex, shade(count))).collect();
-        let legend = ["4 or more enemies", "3", "2", "1 can reach or shoot here"].map(String::from).to_vec();
+        let least =
+            if system.tells_distances() { "1 can reach or shoot here" } else { "1 could shoot here if near enough" };
+        let legend = ["4 or more enemies", "3", "2", least].map(String::from).to_vec();
         Overlay { hexes, legend, warning: true }
     }
 
@@ -162,6 +165,9 @@ impl Overlay {
 fn threatened_by(system: &dyn System, field: &Battlefield, enemy: UnitId) -> Vec<Hex> {
     let state = field.unit(enemy);
     let mut hexes: Vec<Hex> = system.fire_arc(enemy, &state.pose).hexes.into_iter().map(|(hex, _)| hex).collect();
+    if !system.tells_distances() {
+        return hexes;
+    }
     let steps = system.estimates().pace(enemy).hexes(field.inches_per_hex());
     let grid = field.ground().grid();
     let ahead = state.pose.frame(state.pose.formation.files);
