@@ -55,3 +55,21 @@ fn a_side_that_must_take_ground_takes_it() {
     let outcome = game.outcome().expect("over after 15 turns");
     assert_eq!(outcome.winner, Some(Side::Blue), "{outcome:?}");
 }
+
+/// A view is kept while nothing is told; but of two charged units the second is asked without a word.
+#[test]
+fn a_view_asks_what_the_battle_asks() {
+    let shelf = Shelf::new();
+    for seed in [1, 2] {
+        let seats = ["random", "hold"].map(|seat| seat.parse().expect("a seat"));
+        let (battle, system) = (shelf.battle("brigade-drill"), shelf.system("on_war").expect("a system"));
+        let setup = Setup { battle: battle.expect("a battle"), system, house: HouseRules::default(), seats, seed };
+        let mut game = Game::start(&shelf, &setup, None).expect("a game");
+        while let Some(decision) = game.system().pending().decision() {
+            let shown = game.view(decision.side).pending().decision().expect("the same decision");
+            let known = (shown.side, shown.ask.key, shown.unit, shown.target);
+            assert_eq!(known, (decision.side, decision.ask.key, decision.unit, decision.target), "seed {seed}");
+            game.think(&AtomicBool::new(false)).expect("a legal order");
+        }
+    }
+}
