@@ -1,0 +1,3 @@
+//! Tests of the rule system.
+
+mod play;
