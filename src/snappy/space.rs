@@ -52,7 +52,7 @@ pub(crate) fn formation(kind: Kind, stands: u8, shape: Shape) -> Formation {
         Shape::Line if kind.is_guns() => Formation::new(Arrangement::Battery, 1),
         Shape::Column => Formation::new(Arrangement::Column, 1),
         Shape::Line => Formation::line(width),
-        Shape::Square => Formation::new(Arrangement::Block, (width + 1) / 2),
+        Shape::Square => Formation::new(Arrangement::Block, width.div_ceil(2)),
         Shape::Road => Formation::new(Arrangement::MarchColumn, 1),
         Shape::Garrison => Formation::new(Arrangement::Garrison, 1),
     }

@@ -73,7 +73,7 @@ pub(crate) fn is_by_road(ground: &Ground, from: Hex, way: Direction) -> bool {
     let to = from + way;
     let paved = |hex: Hex| ground.road(hex) || bridge(hex);
     let over = ground.edge(from, way).crossing == Crossing::Bridge;
-    (paved(from) && paved(to) && (!closes(ground.edge(from, way)) || over)) || over || (bridge(to) || bridge(from))
+    over || bridge(to) || bridge(from) || (paved(from) && paved(to) && !closes(ground.edge(from, way)))
 }
 
 /// Levels that a step differs by.
