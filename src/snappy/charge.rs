@@ -21,8 +21,12 @@ pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     listing: Listing::Found,
     candidates: |war, out| {
         for unit in war.field().present_of(war.state.player).filter(|unit| is_fit(war, *unit).is_ok()) {
+            let near: Vec<UnitId> = targets(war, unit).filter(|target| is_near(war, unit, *target)).collect();
+            if near.is_empty() {
+                continue;
+            }
             let ways = approaches(war, unit);
-            let open = targets(war, unit).filter(|target| !contacts(war, unit, *target, &ways).is_empty());
+            let open = near.into_iter().filter(|target| !contacts(war, unit, *target, &ways).is_empty());
             out.extend(open.map(|target| Order::new(CHARGE).by(unit).on(target)));
         }
     },
@@ -145,13 +149,21 @@ fn may_charge(war: &War, order: &Order) -> May {
         return no("SN-CHARGE-1", |_, _| String::from("a unit charges a unit"));
     };
     is_fit(war, unit)?;
-    let seen = targets(war, unit).any(|one| one == target);
-    if seen && !contacts(war, unit, target, &approaches(war, unit)).is_empty() {
+    let taken = war.state.own.charges.iter().any(|charge| charge.target == target);
+    let seen = targets(war, unit).any(|one| one == target) && (!taken || rule!("SN-CHARGE-5"));
+    if seen && is_near(war, unit, target) && !contacts(war, unit, target, &approaches(war, unit)).is_empty() {
         return Ok(());
     }
     no("SN-CHARGE-2", |war, order| {
         format!("{} sees and reaches no contact with {}", war.actor_of(order), war.target_of(order))
     })
+}
+
+/// Whether a target is near enough for a charge to be looked for at all.
+fn is_near(war: &War, unit: UnitId, target: UnitId) -> bool {
+    let price = movement::price(war, war.profile(unit).kind, Shape::Column).unwrap_or(1);
+    let most = movement::points(war, unit) / price.max(1) + 2 * u16::from(war.stands(unit));
+    war.field().distance(unit, target) <= i32::from(most)
 }
 
 /// The pairs in contact: stands of the charger's front rank with target stands in their front hexes.
@@ -211,7 +223,8 @@ fn charge(umpire: &mut Umpire<'_>, order: &Order) {
     let charge = declared(umpire, charger, target);
     umpire.mark(charger, marks::CHARGING, true);
     umpire.mark(target, marks::CHARGED, true);
-    let frame = if may_square(umpire, &charge) { Open::Square(charge) } else { Open::Contact(charge, Squared::No) };
+    let asked = may_square(umpire, &charge) || !rule!("SN-CHARGE-6");
+    let frame = if asked { Open::Square(charge) } else { Open::Contact(charge, Squared::No) };
     umpire.interrupt(frame);
 }
 

@@ -35,7 +35,8 @@ fn may_fire_at_all(war: &War, unit: UnitId) -> bool {
     let limbered = war.profile(unit).kind.is_guns() && shape(war, unit) == Shape::Column;
     let unfit = war.strength(unit) == tables::PANIC || shape(war, unit) == Shape::Road || limbered;
     let again = war.marked(unit, marks::FIRED) && rule!("SN-FIRE-2");
-    war.present(unit) && !again && !(unfit && rule!("SN-FIRE-3"))
+    let stale = war.profile(unit).kind.is_guns() && war.marked(unit, marks::MOVED) && !rule!("SN-ART-4");
+    war.present(unit) && !again && !stale && !(unfit && rule!("SN-FIRE-3"))
 }
 
 /// Whether engagements let a unit fire at another: the charged at their chargers in defence, a charger at its target,
@@ -89,7 +90,9 @@ fn fire(umpire: &mut Umpire<'_>, order: &Order) {
     umpire.mark(unit, marks::FIRED, true);
     let hits = umpire.throw(&pool, umpire.by_unit(unit, Some(enemy), Why::Fire));
     let owed = if rule!("SN-FIRE-10") { hits.max(0) as u8 } else { 0 };
-    umpire.interrupt(Open::Checks(enemy, owed, Some(unit)));
+    if rule!("SN-SEQ-5") {
+        umpire.interrupt(Open::Checks(enemy, owed, Some(unit)));
+    }
 }
 
 /// What hits come to.

@@ -34,9 +34,10 @@ fn found(war: &War, order: &Order) -> Option<Charge> {
 }
 
 fn may_fight(war: &War, order: &Order) -> May {
+    let next = war.state.own.charges.first().copied();
     match found(war, order) {
-        Some(_) => Ok(()),
-        None => no("SN-MELEE-1", |war, order| {
+        Some(charge) if rule!("SN-MELEE-1") && (next == Some(charge) || rule!("SN-MELEE-2")) => Ok(()),
+        _ => no("SN-MELEE-1", |war, order| {
             format!("{} is not engaged with {}", war.actor_of(order), war.target_of(order))
         }),
     }
@@ -96,16 +97,20 @@ pub(crate) fn round(war: &War, charge: &Charge) -> Contest {
         ours.result("heavy cavalry charging", tables::HEAVY_CHARGE, "SN-MELEE-6");
     }
     let [rough, fortress, hit] = tables::DEFENDER;
+    let contest =
+        |ours, theirs| Contest::new("melee", "SN-MELEE-4", ours, theirs, Ties::Stand).by_margin(&tables::MARGINS);
+    if !rule!("SN-MELEE-7") {
+        return contest(ours, theirs);
+    }
     match cover(war, charge) {
-        _ if !rule!("SN-MELEE-7") => {}
         Cover::Open => {}
         Cover::Rough | Cover::City => theirs.result("in rough ground", rough, "SN-MELEE-7"),
         Cover::Fortress => theirs.result("in a fortress", fortress, "SN-MELEE-7"),
     }
-    if flank && rule!("SN-MELEE-7") {
+    if flank {
         theirs.result("hit in flank or rear", hit, "SN-MELEE-7");
     }
-    Contest::new("melee", "SN-MELEE-4", ours, theirs, Ties::Stand).by_margin(&tables::MARGINS)
+    contest(ours, theirs)
 }
 
 /// Fights a round and goes on to the next while both stand; after the last they part (SN-MELEE-1 to 3, 8, 9).

@@ -30,11 +30,10 @@ fn check(war: &War, unit: UnitId, led: Led) -> Pool {
         .of(Die::D10)
         .as_kind(RollKind::Test)
         .bounded(lowest, 11);
-    if let Some((name, bonus)) = terrain::garrison_bonus(war, &war.pose(unit)).filter(|_| rule!("SN-MC-3")) {
-        pool.each(name, bonus, "SN-MC-3");
-    }
-    if war.strength(unit) == tables::PANIC {
-        pool.each("in a panic", tables::PANIC_CHECK, "SN-MC-3");
+    let panic = (war.strength(unit) == tables::PANIC).then_some(("in a panic", tables::PANIC_CHECK));
+    let reasons = [terrain::garrison_bonus(war, &war.pose(unit)), panic];
+    for (name, value) in reasons.into_iter().flatten().filter(|_| rule!("SN-MC-3")) {
+        pool.each(name, value, "SN-MC-3");
     }
     if let Some(rating) = leaders::rating(war, unit).filter(|rating| led == Led::Yes && *rating != 0) {
         pool.each("leader", rating, "SN-LEADER-4");
@@ -53,7 +52,7 @@ fn mishap() -> Mishap {
 pub(crate) fn chain(war: &War, unit: UnitId, owed: u8, cause: Option<UnitId>) -> Chain {
     let mut rungs = Vec::new();
     let mut then = war.clone();
-    while then.present(unit) {
+    while then.present(unit) && then.strength(unit) > tables::ROUTED && (rungs.is_empty() || rule!("SN-MC-1")) {
         let name = tables::LADDER[then.strength(unit) as usize];
         rungs.push(Rung { name, check: check(&then, unit, Led::Yes), after: check(&then, unit, Led::No) });
         sink(&mut then, unit, cause);
@@ -91,7 +90,8 @@ pub(crate) fn drop_status(umpire: &mut Umpire<'_>, unit: UnitId, cause: Option<U
     let to = (from - 1).max(tables::ROUTED);
     umpire.emit(Event::Strength { unit, from, to, cause: why, clause: "SN-MC-4" });
     show_status(umpire, unit);
-    let way = if rule!("SN-MC-4") { retreat::of(umpire, unit, to, cause) } else { retreat::Retreat::None };
+    let told = to == tables::ROUTED || rule!("SN-MC-4");
+    let way = if told { retreat::of(umpire, unit, to, cause) } else { retreat::Retreat::None };
     match way {
         retreat::Retreat::None => {}
         retreat::Retreat::To(path) => retreat::carry_out(umpire, unit, path),
@@ -108,7 +108,9 @@ pub(crate) fn show_status(umpire: &mut Umpire<'_>, unit: UnitId) {
 
 /// A unit disperses.
 fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
-    disengage(umpire, unit);
+    if rule!("SN-SEQ-7") {
+        disengage(umpire, unit);
+    }
     let from = umpire.strength(unit);
     if from > tables::ROUTED {
         let (to, cause, clause) = (tables::ROUTED, "having nowhere to go", "SN-MC-10");
@@ -131,7 +133,9 @@ pub(crate) fn disengage(umpire: &mut Umpire<'_>, unit: UnitId) {
         charges.into_iter().partition(|charge| charge.charger == unit || charge.target == unit);
     umpire.state.own.charges = left;
     for charge in broken {
-        umpire.mark(charge.charger, marks::CHARGING, false);
+        if rule!("SN-MELEE-10") {
+            umpire.mark(charge.charger, marks::CHARGING, false);
+        }
         let still = umpire.state.own.charges.iter().any(|other| other.target == charge.target);
         if !still {
             umpire.mark(charge.target, marks::CHARGED, false);

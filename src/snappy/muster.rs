@@ -215,11 +215,12 @@ impl Enlists for Snappy {
             _ => Arm::Artillery,
         };
         let start = if rule!("SN-UNIT-6") { tables::FIRM } else { tables::BOLD };
+        let strength = if rule!("SN-UNIT-1") { start } else { i16::from(stands) };
         Enrolled {
             arm,
             class: String::from(kind.name()),
             stands,
-            strength: start,
+            strength,
             formation: formation(kind, stands, Shape::Line),
         }
     }

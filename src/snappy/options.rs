@@ -1,6 +1,6 @@
 //! The house rules, and the readings in force for a battle (SN-OPT-1).
 
-use battle::{HouseRules, OptionInfo};
+use battle::{HouseRules, OptionInfo, rule};
 use rulebook::{Choices, choice, flag};
 
 /// Every option, with the page's reading first.
@@ -64,7 +64,8 @@ impl Options {
     /// What house rules say.
     #[must_use]
     pub fn of(house: &HouseRules) -> Options {
-        let chosen = Choices::of(OPTIONS, house);
+        let usual = HouseRules::default();
+        let chosen = Choices::of(OPTIONS, if rule!("SN-OPT-1") { house } else { &usual });
         Options {
             hidden_status: chosen.on("hidden_status"),
             free_allies: chosen.is("ally_freedom", "as_french"),

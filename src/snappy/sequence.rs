@@ -20,7 +20,7 @@ pub(crate) const DONE_ROW: VerbRow = VerbRow {
 
 /// S0: what lasted a turn is over; then whoever is due arrives.
 pub(crate) fn begin_turn(umpire: &mut Umpire<'_>) -> Next {
-    for unit in umpire.field().ids().collect::<Vec<_>>() {
+    for unit in umpire.field().ids().filter(|_| rule!("SN-UNIT-10")).collect::<Vec<_>>() {
         umpire.mark(unit, marks::MOVED | marks::FIRED, false);
         let own = umpire.own_mut(unit);
         (own.test, own.near) = Default::default();

@@ -60,8 +60,6 @@ pub struct Own {
     pub commands: Vec<Command>,
     /// Engagements, in the order they were made.
     pub charges: Vec<Charge>,
-    /// Units routed, by side (SN-END-2).
-    pub starting: [u8; 2],
 }
 
 /// What is not finished.

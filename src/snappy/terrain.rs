@@ -88,7 +88,7 @@ pub(crate) fn step(ground: &Ground, shape: Shape, from: Hex, way: Direction) -> 
     let by_road = is_by_road(ground, from, way);
     let narrow = matches!(shape, Shape::Column | Shape::Road);
     let closed = is_closed(ground, to) || closes(edge);
-    if closed && (!by_road || (!narrow && rule!("SN-TERRAIN-6"))) && rule!("SN-TERRAIN-2") {
+    if closed && (!by_road || (!narrow && is_narrow())) && rule!("SN-TERRAIN-2") {
         return None;
     }
     let bridged = edge.crossing == Crossing::Bridge || cell.crossing == Crossing::Bridge;
@@ -137,7 +137,12 @@ pub(crate) fn cover_in_melee(war: &War, charger: Hex, stand: Hex) -> Cover {
 pub(crate) fn may_meet(ground: &Ground, from: Hex, to: Hex) -> bool {
     let Some(way) = from.direction_to(to) else { return false };
     let edge = ground.edge(from, way);
-    !closes(edge) || edge.crossing == Crossing::Bridge || !rule!("SN-TERRAIN-6")
+    !closes(edge) || edge.crossing == Crossing::Bridge || !is_narrow()
+}
+
+/// Bridges and gates are one hex wide, for columns, and the only places where units meet over a river (SN-TERRAIN-6).
+fn is_narrow() -> bool {
+    rule!("SN-TERRAIN-6")
 }
 
 /// Whether a unit in that pose could be a garrison: foot in houses, guns in masonry, all its stands (SN-TERRAIN-5).

@@ -111,10 +111,9 @@ pub(crate) fn pool(war: &War, by: UnitId, on: UnitId) -> Option<Pool> {
     if war.fixed().wet && rule!("SN-TERRAIN-7") {
         pool.each("rain or snow", wet, "SN-TERRAIN-7");
     }
-    match attack.aspect {
-        Aspect::Flank if rule!("SN-FIRE-9") => pool.each("into the flank", flank, "SN-FIRE-9"),
-        Aspect::Rear if rule!("SN-FIRE-9") => pool.each("into the rear", rear, "SN-FIRE-9"),
-        _ => {}
+    let (name, value) = if attack.aspect == Aspect::Rear { ("into the rear", rear) } else { ("into the flank", flank) };
+    if attack.aspect != Aspect::Front && rule!("SN-FIRE-9") {
+        pool.each(name, value, "SN-FIRE-9");
     }
     if let Some((name, value)) = target(war, on).filter(|_| rule!("SN-FIRE-8")) {
         pool.each(name, value, "SN-FIRE-8");

@@ -149,10 +149,11 @@ impl Walk<'_> {
         let open = Direction::ALL.into_iter().filter_map(|way| {
             let price = self.price(&here, way)?;
             let print = self.print(&at.at(at.anchor + way));
-            let open = far(&print) >= far(&here) || !rule!("SN-MC-8");
+            let open = far(&print) >= far(&here);
             let met = |enemy: Hex| here.hexes().iter().any(|stand| stand.distance(enemy) == 1);
             let pressed = print.hexes().iter().any(|hex| self.enemies_by(*hex).any(|enemy| !met(enemy)));
-            let key = (pressed, -far(&print), home(&print), Some(way) == previous, way.index());
+            let wishes = (pressed, -far(&print), home(&print), Some(way) == previous, way.index());
+            let key = if rule!("SN-MC-8") { wishes } else { (false, 0, 0, false, way.index()) };
             open.then_some((key, way, price))
         });
         open.min_by_key(|(key, ..)| *key).map(|(_, way, price)| (way, price))

@@ -98,7 +98,7 @@ struct Node {
 
 /// Every pose within so many points, by its cheapest way; a move may end where it has its hexes to itself.
 pub(crate) fn ways(war: &War, unit: UnitId, points: u16, allowed: &Allowed) -> Vec<Destination> {
-    let walk = Walk { war, unit, kind: war.profile(unit).kind, stands: war.stands(unit), allowed };
+    let walk = Walk::of(war, unit, points, allowed);
     let start = Node { pose: war.pose(unit), changed: false, wheels: 0 };
     let found = hexes::ways(start, points, |node, push| walk.steps(&node, push));
     let mut named = BTreeSet::new();
@@ -114,7 +114,7 @@ pub(crate) fn ways(war: &War, unit: UnitId, points: u16, allowed: &Allowed) -> V
 /// What a unit may end in without having moved: one other formation, one turn or one wheel.
 pub(crate) fn in_place(war: &War, unit: UnitId) -> Vec<Destination> {
     let allowed = Allowed { wheels: u8::MAX, ..Allowed::moving(war) };
-    let walk = Walk { war, unit, kind: war.profile(unit).kind, stands: war.stands(unit), allowed: &allowed };
+    let walk = Walk::of(war, unit, tables::FULL, &allowed);
     let here = war.pose(unit);
     let mut poses = BTreeSet::new();
     walk.changes(&here, &mut |pose| poses.extend([pose]));
@@ -129,16 +129,23 @@ struct Walk<'a> {
     unit: UnitId,
     kind: Kind,
     stands: u8,
+    points: u16,
     allowed: &'a Allowed,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn of(war: &'a War, unit: UnitId, points: u16, allowed: &'a Allowed) -> Walk<'a> {
+        Walk { war, unit, kind: war.profile(unit).kind, stands: war.stands(unit), points, allowed }
+    }
+
     fn steps(&self, node: &Node, push: &mut dyn FnMut(Node, u16)) {
         let pose = &node.pose;
         let fit = fits(self.war, self.unit, pose);
         self.shifts(pose, &mut |to, price| {
             let fit = fits(self.war, self.unit, &to);
             if fit == Fit::Free || (fit == Fit::Shared && self.allowed.through) {
+                // There is no step that a unit can always make (SN-MOVE-12).
+                let price = if rule!("SN-MOVE-12") { price } else { price.min(self.points) };
                 push(Node { pose: to, ..*node }, price);
             }
         });
@@ -247,7 +254,8 @@ impl Walk<'_> {
     fn changes(&self, pose: &Pose, push: &mut dyn FnMut(Pose)) {
         let now = shape_of(pose);
         let free = matches!(now, Shape::Square | Shape::Garrison);
-        for shape in shapes(self.kind).iter().copied().filter(|shape| *shape != now) {
+        let known = |shape: &Shape| *shape != now && (*shape != Shape::Square || rule!("SN-SQUARE-1"));
+        for shape in shapes(self.kind).iter().copied().filter(known) {
             if shape == Shape::Garrison {
                 if terrain::can_garrison(self.war, self.unit, pose) {
                     let held = self.war.field().footprint_at(self.unit, pose);

@@ -1,3 +1,6 @@
-//! Tests of the rule system.
+//! Tests of the rule system: the worked examples of the page, and a proof for every clause.
 
+mod fire;
+mod fixture;
+mod morale;
 mod play;
