@@ -38,7 +38,7 @@ impl<'a> Demand<'a> {
     pub(crate) fn on(war: &'a War, unit: UnitId) -> Option<Demand<'a>> {
         let panic = war.strength(unit) == tables::PANIC && !war.options().bound_panic;
         let failed = war.own(unit).test == Test::Failed;
-        if ((panic || failed) && rule!("SN-ORD-8")) || !rule!("SN-ORD-7") {
+        if panic || failed || !rule!("SN-ORD-7") {
             return None;
         }
         let command = command_of(war, unit);
@@ -108,7 +108,7 @@ fn half(war: &War, unit: UnitId) -> Half {
 
 /// Takes out of a reach the ends that do not conform, where one that does can be had (SN-ORD-8).
 pub(crate) fn bind(war: &War, unit: UnitId, reach: &mut Reach) {
-    let Some(demand) = Demand::on(war, unit) else { return };
+    let Some(demand) = Demand::on(war, unit).filter(|_| is_enforced()) else { return };
     let here = war.pose(unit);
     keep(reach, |pose| demand.conforms(pose, Part::All), demand.conforms(&here, Part::All));
     if demand.mandate == Mandate::Probe {
@@ -117,6 +117,11 @@ pub(crate) fn bind(war: &War, unit: UnitId, reach: &mut Reach) {
             keep(reach, |pose| demand.conforms(pose, Part::Near), demand.conforms(&here, Part::Near));
         }
     }
+}
+
+/// Orders are enforced where moves are given and ended (SN-ORD-8).
+fn is_enforced() -> bool {
+    rule!("SN-ORD-8")
 }
 
 /// Leaves only the good ends, if there is one or the start is good.
@@ -130,7 +135,7 @@ fn keep(reach: &mut Reach, good: impl Fn(&Pose) -> bool, start: bool) {
 
 /// Whether a unit that has not moved must: it does not conform where it stands, and could (SN-ORD-8, 11).
 pub(crate) fn must_move(war: &War, unit: UnitId) -> bool {
-    let Some(demand) = Demand::on(war, unit) else { return false };
+    let Some(demand) = Demand::on(war, unit).filter(|_| is_enforced()) else { return false };
     let here = war.pose(unit);
     let reach = || war.reach_of(&Order::new(MOVE).by(unit));
     let could = |part| reach().legal().any(|place| demand.conforms(&place.pose, part));
