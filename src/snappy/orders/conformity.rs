@@ -152,6 +152,13 @@ pub(crate) fn must_move(war: &War, unit: UnitId) -> bool {
     half.near < half.wanted && could(Part::Near)
 }
 
+/// Whether a unit that stays does not conform, while an end of a reach does.
+pub(crate) fn must_follow(war: &War, unit: UnitId, reach: &Reach) -> bool {
+    let Some(demand) = Demand::on(war, unit).filter(|_| is_enforced()) else { return false };
+    let conforms = |pose: &Pose| demand.conforms(pose, Part::All);
+    !conforms(&war.pose(unit)) && reach.legal().any(|place| conforms(&place.pose))
+}
+
 /// A step may end; that of moving only when nobody stands against his orders who could follow them.
 pub(crate) fn may_end(war: &War, _order: &Order) -> May {
     if war.is_plainly(MOVE_PHASE) && first_bound(war).is_some() {
