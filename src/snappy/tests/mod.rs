@@ -7,6 +7,7 @@ mod leaders;
 mod melee;
 mod morale;
 mod movement;
+mod odds;
 mod orders;
 mod play;
 mod space;
