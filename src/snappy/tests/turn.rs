@@ -242,3 +242,19 @@ fn reinforcements_come_in_column() {
     });
     assert_eq!(Terrain::ALL.len(), 15);
 }
+
+#[test]
+fn a_hidden_status_is_absent_from_views() {
+    let status = |house| {
+        let game = Fixture::plain().foot("R1", (20, 10), "S", Shape::Line).status(PANIC).marks(marks::PANIC);
+        let game = game.foot("B1", (20, 40), "N", Shape::Line).house("hidden_status", house).game(&[]);
+        let view = game.war.view_of(Side::Blue, 1);
+        (
+            view.strength(game.id("R1")),
+            view.marked(game.id("R1"), marks::PANIC),
+            game.war.view_of(Side::Red, 1).strength(game.id("R1")),
+        )
+    };
+    assert_eq!(status("on"), (FIRM, false, PANIC));
+    assert_eq!(status("off"), (PANIC, true, PANIC));
+}
