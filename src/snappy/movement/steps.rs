@@ -245,9 +245,11 @@ impl<'a> Walk<'a> {
     fn swings_free(&self, from: &Pose, to: &Pose) -> bool {
         let (ground, before) = (self.war.field().ground(), from.stands(self.stands));
         let after = to.stands(self.stands);
-        let swings = |(from, to): (&Hex, &Hex)| {
-            before.contains(*to)
-                || (!is_cut_off(ground, *from, *to, terrain::closes) && terrain::is_open(ground, *from, *to))
+        let cut = |from: Hex, to: Hex| is_cut_off(ground, from, to, terrain::closes);
+        let swings = |(start, end): (&Hex, &Hex)| {
+            // Nor away from its own anchor: a corner may be cut by either of two ways that are both closed further on.
+            let barred = || cut(*start, *end) || cut(to.anchor, *end) || !terrain::is_open(ground, *start, *end);
+            before.contains(*end) || !barred()
         };
         before.hexes().iter().zip(after.hexes()).all(swings)
     }
