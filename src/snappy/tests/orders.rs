@@ -142,7 +142,12 @@ fn orders_are_given_in_secret() {
         let fixture = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).foot("R1", (20, 10), "S", Shape::Line);
         let game = fixture.ordered(Side::Blue, Mandate::Attack).game(&[]);
         let view = game.war.view_of(Side::Red, 1);
-        assert_eq!(view.state.own.commands[0], crate::orders::Command::default());
+        let unknown = crate::orders::Command { secret: true, ..Default::default() };
+        assert_eq!(view.state.own.commands[0], unknown);
+        let order = |war: &crate::War| {
+            war.card(game.id("B1")).rows.iter().find(|(name, _)| *name == "Order").map(|row| row.1.clone())
+        };
+        assert_eq!((order(&view).as_deref(), order(&game.war).as_deref()), (Some("unknown"), Some("attack")));
         assert_eq!(game.war.view_of(Side::Blue, 1).state.own.commands[0].ordered, Mandate::Attack);
     });
 }
