@@ -10,5 +10,6 @@ mod movement;
 mod odds;
 mod orders;
 mod play;
+mod retreats;
 mod space;
 mod turn;
