@@ -72,21 +72,26 @@ fn a_winner_with_nothing_left_stays() {
             .strength(2);
         let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &[6, 6, 6, 6, 6, 6, 6]).ordered(&["B1"]);
         go(&mut game);
-        assert!(game.sp("B1") == 0 && game.asks() != "pursue");
+        assert_eq!(game.rolls()[1..], ["assault 3d6 3+: 6 6 6 = 3", "defence 2d6 4+: 6 6 = 2"]);
+        assert_eq!((game.sp("B1"), game.sp("R1"), game.asks()), (0, 0, "fire"), "no follow-up is asked");
     });
 }
 
 #[test]
 fn defensive_fire_may_not_stop_it_by_house_rule() {
     bites(&["EA-RES-21"], || {
-        for (on, rolls) in [(false, 2), (true, 4)] {
-            let mut game =
-                charge(Traits::empty(), Infantry, &[4, 5, 6], |rules| rules.defend_no_withdraw = on).ordered(&["R1"]);
+        let rolls = |on: bool| {
+            let dice = [4, 5, 6, 3, 3, 3, 1, 1, 1, 1, 4, 4, 4];
+            let rules = |rules: &mut Options| rules.defend_no_withdraw = on;
+            let mut game = charge(Traits::empty(), Infantry, &dice, rules).ordered(&["R1"]);
             go(&mut game);
             assert_eq!(game.asks(), "react");
             game.give("fire R1 >B1");
-            assert_eq!(game.rolls().len().min(4), rolls);
-        }
+            (game.rolls()[2..].to_vec(), game.sp("B1"), game.sp("R1"), game.row("B1"))
+        };
+        assert_eq!(rolls(false), (Vec::new(), 2, 7, 40), "stopped and thrown back");
+        let pools = ["assault 3d6 3+: 3 3 3 = 3", "defence 7d6 4+: 1 1 1 1 4 4 4 = 3"].map(String::from).to_vec();
+        assert_eq!(rolls(true), (pools, 0, 4, 40), "two Points and the die of horse, and a tie");
     });
 }
 

@@ -6,6 +6,7 @@ use battle::{Deaf, Perch, Side, System, UnitId};
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
 use super::words::Play;
+use crate::fire::Shot;
 use crate::info;
 use crate::marks;
 use crate::state::Flags;
@@ -117,7 +118,7 @@ fn ex_5_guns() {
             );
             let field = field.block(6..=15, 40 - rows..=40 - rows, ground);
             let game = drawn(field, &[]).ordered(&["B1"]);
-            game.eagles.shot_at(game.id("B1"), game.id("R1"), crate::fire::Shot::Bombard).map_or(0, |pool| pool.count())
+            game.eagles.shot_at(game.id("B1"), game.id("R1"), Shot::Bombard).map_or(0, |pool| pool.count())
         };
         assert_eq!([8, 9, 16, 17, 32, 33].map(|rows| dice_at(rows, '.')), [3, 2, 2, 1, 1, 0]);
         assert_eq!(dice_at(20, 't'), 0, "a covered target at 20 leaves no die");
@@ -127,10 +128,7 @@ fn ex_5_guns() {
             't',
         );
         let game = drawn(flank, &[]).ordered(&["B1"]);
-        assert_eq!(
-            game.eagles.shot_at(UnitId(0), UnitId(1), crate::fire::Shot::Bombard).map(|pool| pool.count()),
-            Some(1)
-        );
+        assert_eq!(game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Bombard).map(|pool| pool.count()), Some(1));
         for (traits, hits) in [(Traits::empty(), 1), (Traits::MEDIUM_BATTERY, 0)] {
             let field =
                 Fixture::open(30, 50).unit("B1", Guns, "10,40", "N").traits(traits).unit("R1", Infantry, "11,24", "S");
@@ -153,6 +151,15 @@ fn ex_6_lights() {
             let mut game = drawn(field, &[4, 5, 6]).at(info::FIRING, Side::Blue);
             assert_eq!(game.give("fire B1 >R1").sp("R1"), left);
         }
+        let face = |class: Class, traits: Traits, shot: Shot| {
+            let field = Fixture::open(30, 40).unit("B1", class, "10,20", "N").traits(traits);
+            let game = drawn(field.unit("R1", Infantry, "11,16", "S"), &[]);
+            game.eagles.shot_at(UnitId(0), UnitId(1), shot).and_then(|pool| pool.face())
+        };
+        let short = [(Guns, Traits::empty()), (Guns, Traits::MEDIUM_BATTERY), (Infantry, Traits::empty())];
+        let faces = short.map(|(class, traits)| face(class, traits | Traits::LOW_SUPPLIES, Shot::Fire));
+        assert_eq!(faces, [Some(4), Some(5), Some(5)]);
+        assert_eq!(face(Lights, Traits::LOW_SUPPLIES, Shot::Skirmish), Some(4), "the Skirmish die is as it was");
     });
 }
 
@@ -315,6 +322,15 @@ fn ex_13_traits_in_a_cavalry_fight() {
         game.give("stand R1");
         let pools: Vec<String> = game.rolls()[1..].iter().map(|roll| roll[..roll.len().min(14)].to_string()).collect();
         assert_eq!(pools, ["assault 7d6 3+", "defence 7d6 3+"]);
+        let dice = |blue: Class, red: Class| {
+            let field = Fixture::open(40, 60).unit("B1", blue, "14,40", "N").traits(Traits::CUIRASSIERS);
+            let game = drawn(field.unit("R1", red, "15,35", "S").traits(Traits::CUIRASSIERS), &[]).eagles;
+            let poses = [0, 1].map(|unit| game.pose(UnitId(unit)));
+            let fight = game.bout(UnitId(0), &poses[0], UnitId(1), &poses[1], crate::space::zones::Zone::Front);
+            [game.assault_pool(&fight, 5).count(), game.defence_pool(&fight, 5, crate::assault::Reply::Keep).count()]
+        };
+        assert_eq!(dice(Cavalry, Cavalry), [7, 6], "attacking and defending");
+        assert_eq!([dice(Cavalry, Infantry), dice(Infantry, Cavalry)], [[6, 6], [6, 5]], "against Cavalry alone");
     });
 }
 

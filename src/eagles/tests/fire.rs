@@ -6,9 +6,11 @@ use battle::{Marks, Side, System, UnitId};
 use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
 use super::words::{Geometry, Play};
+use crate::assault::Reply;
 use crate::fire::Shot;
 use crate::info;
 use crate::marks;
+use crate::space::zones::Zone;
 use crate::state::Flags;
 use crate::{Class, Options, Traits};
 
@@ -128,10 +130,54 @@ fn unused_orders_fire_in_the_enemys_actions_one_after_another() {
 }
 
 #[test]
+fn guns_that_fire_in_the_enemys_actions_have_made_their_bombardment() {
+    bites(&["EA-OPT-2"], || {
+        let game = |marks: Marks| {
+            let field = Fixture::open(40, 50).rules(|rules| rules.defend = true).unit("B1", Infantry, "10,40", "N");
+            let field =
+                field.unit("R1", Guns, "11,30", "S").traits(Traits::VETERANS).unit("B2", Infantry, "24,40", "N");
+            let mut game = drawn(field, &[3, 2]).ordered(&["B1", "B2", "R1"]).ordered(&["R1"]).marked("R1", marks);
+            game.give("maneuver B1 10,40/N/line4");
+            game
+        };
+        assert_eq!(game(marks::MANEUVERED).asks(), "act", "they have moved");
+        let mut fires = game(Marks::empty());
+        assert_eq!(fires.listed("fire"), ["fire R1 >B1"]);
+        fires.give("fire R1 >B1");
+        assert_eq!((fires.first_roll().as_str(), fires.sp("B1")), ("bombardment 2d6 3+: 3 2 = 1", 6));
+        let later = fires.at(info::ACTIONS, Side::Red);
+        assert_eq!((later.uses("R1"), later.barred("bombard R1 >B1")), (1, "EA-FIRE-2"));
+    });
+}
+
+#[test]
+fn guns_without_orders_shoot_by_resupply_when_charged_while_they_have_ammunition() {
+    bites(&["EA-OPT-1"], || {
+        let charged = |rule: bool, out: bool| {
+            let field = Fixture::open(40, 60).rules(|rules| rules.resupply_guns = rule);
+            let field = field.unit("B1", Cavalry, "14,40", "N").unit("R1", Guns, "15,35", "S");
+            let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &[6, 6, 3, 2, 1]).ordered(&["B1"]);
+            let guns = game.id("R1");
+            game.eagles.own_mut(guns).flags.set(Flags::OUT, out);
+            let order = game.listed("assault").first().cloned().expect("an assault is possible");
+            game.give(&order);
+            (game.rolls().get(1).cloned(), game.sp("B1"), game.there("R1"))
+        };
+        assert_eq!(charged(true, false), (Some("bombardment 3d6 3+: 3 2 1 = 1".into()), 4, false));
+        assert_eq!([charged(true, true), charged(false, false)], [(None, 5, false), (None, 5, false)]);
+    });
+}
+
+#[test]
 fn bombardment_may_wait_for_the_fire_phase() {
     bites(&["EA-RES-7"], || {
-        let mut game = pair(Guns, Infantry, 10, &[6, 6], |rules| rules.bombard_in_fire_phase = true).ordered(&["B1"]);
-        game = game.at(info::ACTIONS, Side::Blue);
+        let drawn = |waits: bool| {
+            let game = pair(Guns, Infantry, 10, &[6, 6], |rules| rules.bombard_in_fire_phase = waits).ordered(&["B1"]);
+            game.at(info::ACTIONS, Side::Blue)
+        };
+        let at_once = drawn(false);
+        assert_eq!((at_once.listed("lay").len(), at_once.listed("bombard").len()), (0, 1));
+        let mut game = drawn(true);
         assert_eq!(game.barred("bombard B1 >R1"), "EA-RES-7");
         game.give("lay B1");
         assert_eq!((game.asks(), game.listed("fire")), ("fire", vec!["fire B1 >R1".to_string()]));
@@ -146,6 +192,13 @@ fn hit_numbers_may_be_the_targets() {
             let game = pair(Infantry, Lights, 4, &[], |rules| rules.hits_by_target = by_target);
             let pool = game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Fire).expect("a shot");
             assert_eq!(pool.face(), Some(need));
+        }
+        for (by_target, faces) in [(false, [3, 4]), (true, [4, 3])] {
+            let game = pair(Cavalry, Infantry, 1, &[], |rules| rules.hits_by_target = by_target).eagles;
+            let poses = [0, 1].map(|unit| game.pose(UnitId(unit)));
+            let fight = game.bout(UnitId(0), &poses[0], UnitId(1), &poses[1], Zone::Front);
+            let pools = [game.assault_pool(&fight, 5), game.defence_pool(&fight, 7, Reply::Keep)];
+            assert_eq!(pools.map(|pool| pool.face()), faces.map(Some), "in an Assault");
         }
     });
 }

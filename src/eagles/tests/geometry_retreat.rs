@@ -85,9 +85,12 @@ fn the_owner_picks_the_shift_that_harms_less() {
 #[test]
 fn only_units_count_by_house_rule() {
     bites(&["EA-RES-24"], || {
-        let field = lone(Infantry).rules(|rules| rules.crossing_units_only = true).block(0..=39, 24..=25, 'w');
-        let stage = field.above_row(28, Obstacle::Hedge).unit("B2", Infantry, "20,27", "N").build();
-        assert_eq!(back(&stage, 2).crossed, [Crossed::Unit(stage.id("B2"))]);
+        let stage = |on: bool| {
+            let field = lone(Infantry).rules(|rules| rules.crossing_units_only = on).block(0..=39, 24..=25, 'w');
+            field.above_row(28, Obstacle::Hedge).unit("B2", Infantry, "20,27", "N").build()
+        };
+        assert_eq!(back(&stage(true), 2).crossed, [Crossed::Unit(stage(true).id("B2"))]);
+        assert_eq!(back(&stage(false), 2).crossed.len(), 3, "hedge, friend and wood");
     });
 }
 
@@ -128,9 +131,11 @@ fn any_stand_in_the_impassable_by_house_rule() {
 #[test]
 fn it_turns_its_back_by_house_rule() {
     bites(&["EA-RES-23"], || {
-        let stage = lone(Infantry).rules(|rules| rules.retreat_faces_away = true).build();
-        let RetreatEnd::Fits(pose) = back(&stage, 1).end else { panic!("room") };
-        assert_eq!(pose.facing, Facing::North);
+        for (away, facing) in [(false, "S"), (true, "N")] {
+            let stage = lone(Infantry).rules(|rules| rules.retreat_faces_away = away).build();
+            let RetreatEnd::Fits(pose) = back(&stage, 1).end else { panic!("room") };
+            assert_eq!(pose.facing, stage.at("20,26", facing).facing);
+        }
     });
 }
 
