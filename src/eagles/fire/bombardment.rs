@@ -76,9 +76,6 @@ pub(crate) fn bombard(umpire: &mut Umpire<'_>, order: &Order, shot: Shot) {
     let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return };
     begin_action(umpire);
     pay(umpire, unit);
-    if resupplied(umpire) && rolls_before_shot(umpire) && roll_for_ammunition(umpire, unit) {
-        return;
-    }
     shooting::fire(umpire, unit, target, shot);
 }
 
@@ -99,10 +96,27 @@ fn pay(umpire: &mut Umpire<'_>, unit: UnitId) {
     }
 }
 
-/// EA-OPT-1: the Resupply die after a Bombardment, unless it was rolled before (EA-RES-39).
+/// Whether a shot needs the Resupply die: every Bombardment, whenever it is made (EA-OPT-1).
+fn uses_ammunition(war: &War, unit: UnitId, shot: Shot) -> bool {
+    class(war, unit) == Class::Guns && shot != Shot::Skirmish && resupplied(war)
+}
+
+/// The Resupply die before a Bombardment under the house rule (EA-RES-39); tells whether the Guns have run out, which
+/// makes them no shot, but costs what the shot would have cost.
+pub(super) fn resupply_before(umpire: &mut Umpire<'_>, unit: UnitId, shot: Shot) -> bool {
+    if !uses_ammunition(umpire, unit, shot) || !rolls_before_shot(umpire) || !roll_for_ammunition(umpire, unit) {
+        return false;
+    }
+    if shot == Shot::Opposing {
+        spend_order(umpire, unit);
+    }
+    flag(umpire, unit, Flags::LAID, false);
+    true
+}
+
+/// The Resupply die after a Bombardment, unless it was rolled before (EA-OPT-1, EA-RES-39).
 pub(super) fn resupply_after(umpire: &mut Umpire<'_>, unit: UnitId, shot: Shot) {
-    let bombards = class(umpire, unit) == Class::Guns && shot != Shot::Skirmish;
-    if bombards && resupplied(umpire) && !rolls_before_shot(umpire) {
+    if uses_ammunition(umpire, unit, shot) && !rolls_before_shot(umpire) {
         roll_for_ammunition(umpire, unit);
     }
 }

@@ -2,7 +2,7 @@
 
 use battle::{UnitId, rule};
 
-use super::bombardment::{guns_unmoved, may_bombard, resupplied, resupply_after};
+use super::bombardment::{guns_unmoved, may_bombard, resupplied, resupply_after, resupply_before};
 use super::dice::Shot;
 use super::targets::{shot_at, targets};
 use crate::command::{Means, may_act, spend_order, uses};
@@ -147,6 +147,9 @@ pub(crate) fn forget_hits(umpire: &mut Umpire<'_>) {
 
 /// A shot with all its consequences but those of an Assault.
 pub(crate) fn fire(umpire: &mut Umpire<'_>, shooter: UnitId, target: UnitId, shot: Shot) {
+    if resupply_before(umpire, shooter, shot) {
+        return;
+    }
     mark_shot(umpire, shooter, shot);
     let hits = shoot(umpire, shooter, target, shot);
     let withdraws = makes_withdraw(umpire, target, hits, shot);

@@ -314,6 +314,34 @@ fn resupply_may_be_rolled_before_the_shot() {
 }
 
 #[test]
+fn resupply_may_be_rolled_before_shots_outside_the_actions_too() {
+    bites(&["EA-RES-39"], || {
+        let laid = |dice: &[u8]| {
+            let rules = |rules: &mut Options| {
+                (rules.resupply_guns, rules.resupply_before_shot) = (true, true);
+                rules.bombard_in_fire_phase = true;
+            };
+            let mut game = pair(Guns, Infantry, 16, dice, rules).at(info::ACTIONS, Side::Blue);
+            game.give("lay B1").give("fire B1 >R1");
+            (game.rolls().first().cloned(), game.sp("R1"), game.eagles.flagged(UnitId(0), Flags::OUT))
+        };
+        assert_eq!(laid(&[2, 3, 3]), (Some("resupply 1d6: 2 = 2".into()), 5, false));
+        assert_eq!(laid(&[1, 3, 3]), (Some("resupply 1d6: 1 = 1".into()), 7, true), "laid guns without ammunition");
+        let react = |dice: &[u8]| {
+            let field = Fixture::open(40, 50).rules(|rules| {
+                (rules.defend, rules.resupply_guns, rules.resupply_before_shot) = (true, true, true);
+            });
+            let field = field.unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "24,40", "N");
+            let mut game = drawn(field.unit("R1", Guns, "11,30", "S"), dice).ordered(&["B1", "B2", "R1"]);
+            game.give("maneuver B1 10,40/N/line4").give("fire R1 >B1");
+            (game.rolls().first().cloned(), game.sp("B1"), game.uses("R1"))
+        };
+        assert_eq!(react(&[2, 3, 3]), (Some("resupply 1d6: 2 = 2".into()), 5, 0));
+        assert_eq!(react(&[1, 3, 3]), (Some("resupply 1d6: 1 = 1".into()), 7, 0), "the Order is spent all the same");
+    });
+}
+
+#[test]
 fn horse_guns_that_maneuvered_still_fire_by_another_order() {
     proves(&["EA-OPT-5"], || {
         for (traits, shots) in [(Traits::HORSE_GUNS | Traits::VETERANS, 1), (Traits::VETERANS, 0)] {

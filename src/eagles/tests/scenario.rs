@@ -212,6 +212,22 @@ fn ground_is_held_by_unspent_units_alone() {
 }
 
 #[test]
+fn without_objectives_whoever_has_destroyed_more_wins() {
+    bites(&["EA-SCEN-4"], || {
+        let winner = |blue: i16, red: i16| {
+            let losses = |game: &mut War| {
+                game.hurt(&mut Deaf, UnitId(0), blue, "fire", "");
+                game.hurt(&mut Deaf, UnitId(6), red, "fire", "");
+            };
+            let outcome = counted(Vec::new(), Victory::Points, losses);
+            assert_eq!(outcome.reason, battle::Reason::Losses);
+            outcome.winner
+        };
+        assert_eq!([winner(1, 2), winner(3, 2), winner(2, 2)], [Some(Side::Blue), Some(Side::Red), None]);
+    });
+}
+
+#[test]
 fn all_objectives_may_be_asked_for() {
     bites(&["EA-SCEN-4"], || {
         let two = |second: std::ops::Range<i16>| {
