@@ -124,6 +124,30 @@ fn flanks_may_be_defended_by_fire_by_house_rule() {
 }
 
 #[test]
+fn pools_are_strength_and_what_the_page_adds() {
+    bites(&["EA-ASSAULT-8"], || {
+        let pools = |class: Class, strength: i16, facing: &str, ground: char| {
+            let field = Fixture::open(40, 60).unit("B1", class, "14,40", "N").strength(strength);
+            let field = field.unit("R1", Infantry, "15,35", facing).strength(6).block(0..=39, 30..=35, ground);
+            let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &[6, 6]).ordered(&["B1"]);
+            go(&mut game);
+            let rolls = game.rolls();
+            let dice = |label: &str| rolls.iter().find_map(|roll| roll.strip_prefix(label)?.split("d6").next());
+            ["assault ", "defence "].map(|label| dice(label).map(String::from))
+        };
+        let dice = |attack: &str, defence: &str| [attack, defence].map(|dice| Some(dice.to_string()));
+        assert_eq!(pools(Infantry, 4, "S", '.'), dice("4", "6"), "remaining Strength Points");
+        for ground in ['w', 't', 'f', '1'] {
+            assert_eq!(pools(Infantry, 4, "S", ground), dice("3", "6"), "cover or uphill: {ground}");
+        }
+        assert_eq!(pools(Infantry, 4, "S", 'r'), dice("4", "6"), "rough ground is no cover");
+        assert_eq!(pools(Infantry, 4, "N", '.'), dice("5", "6"), "into the rear");
+        assert_eq!(pools(Cavalry, 4, "S", '.'), dice("5", "6"), "charging horse");
+        assert_eq!(pools(Cavalry, 4, "N", 't'), dice("5", "6"), "all three");
+    });
+}
+
+#[test]
 fn resolute_may_need_its_order() {
     bites(&["EA-OPT-25", "EA-OPT-12"], || {
         for (by_order, reply, dice) in [(false, "keep", 8), (true, "keep", 7), (true, "stand", 9)] {

@@ -64,6 +64,75 @@ fn only_the_front_zone_is_a_field_of_fire() {
 }
 
 #[test]
+fn range_and_class_give_the_dice() {
+    bites(&["EA-FIRE-4"], || {
+        let dice = |class: Class, rows: i16| {
+            let game = plain(class, rows, &[]);
+            game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Fire).map_or(0, |pool| pool.count())
+        };
+        for foot in [Infantry, Lights] {
+            assert_eq!([1, 4, 5, 8].map(|rows| dice(foot, rows)), [3, 3, 0, 0]);
+        }
+        assert_eq!([1, 4, 8].map(|rows| dice(Cavalry, rows)), [0; 3]);
+        assert_eq!([4, 5, 8, 9, 16, 17, 32, 33].map(|rows| dice(Guns, rows)), [3, 3, 3, 2, 2, 1, 1, 0]);
+    });
+}
+
+#[test]
+fn cover_and_flanks_change_the_dice() {
+    bites(&["EA-FIRE-7", "EA-FIRE-8", "EA-OPT-3"], || {
+        let dice = |facing: &str, ground: char| {
+            let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("R1", Infantry, "11,36", facing);
+            let game = drawn(field.block(5..=16, 36..=36, ground), &[]);
+            game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Fire).map(|pool| (pool.count(), pool.face()))
+        };
+        let shot = |dice: u8| Some((dice, Some(4)));
+        assert_eq!(['.', ',', 'r', '1'].map(|ground| dice("S", ground)), [shot(3); 4], "hills give none");
+        assert_eq!(['w', 'l', 't', 'f'].map(|ground| dice("S", ground)), [shot(2); 4], "woods, town, works");
+        assert_eq!([dice("N", '.'), dice("N", 't')], [shot(4), shot(3)], "from the rear");
+    });
+}
+
+#[test]
+fn three_hits_of_one_fire_throw_it_back_a_base_width() {
+    bites(&["EA-FIRE-10"], || {
+        let fired = |dice: &[u8], ground: char| {
+            let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("R1", Infantry, "11,36", "S");
+            let field = field.unit("R9", Infantry, "30,3", "S").block(0..=39, 33..=34, ground);
+            let mut game = drawn(field, dice).at(info::FIRING, Side::Blue);
+            game.give("fire B1 >R1");
+            (game.sp("R1"), game.place("R1"))
+        };
+        assert_eq!(fired(&[4, 5, 1], '.'), (5, "11,36/S".into()));
+        assert_eq!(fired(&[4, 5, 6], '.'), (4, "11,32/S".into()), "directly away, facing as before");
+        assert_eq!(fired(&[4, 5, 6], 'w'), (3, "11,32/S".into()), "a Hit for the wood, which does not slow it");
+    });
+}
+
+#[test]
+fn skirmish_fire_is_one_die_all_round_and_never_modified() {
+    bites(&["EA-SKIRM-1"], || {
+        let at = |place: &str, facing: &str, die: u8, ground: char| {
+            let field = Fixture::open(40, 50).unit("B1", Cavalry, "14,25", "N").unit("R1", Infantry, place, facing);
+            let field = field.unit("R9", Infantry, "30,48", "N").block(8..=20, 15..=17, ground);
+            let mut game = drawn(field, &[die]).ordered(&["B1"]).at(info::FIRING, Side::Blue);
+            if game.listed("skirmish").is_empty() {
+                return (String::new(), game.sp("R1"));
+            }
+            game.give("skirmish B1 >R1");
+            (game.first_roll(), game.sp("R1"))
+        };
+        let (hit, miss) = ("skirmish fire 1d6 4+: 4 = 1".to_string(), "skirmish fire 1d6 4+: 3 = 0".to_string());
+        assert_eq!(at("15,17", "S", 4, '.'), (hit.clone(), 6), "eight inches ahead");
+        assert_eq!(at("15,17", "S", 3, '.'), (miss, 7));
+        assert_eq!(at("15,16", "S", 4, '.'), (String::new(), 7), "nine are too far");
+        assert_eq!(at("15,17", "N", 4, 't'), (hit.clone(), 6), "neither cover nor the rear counts");
+        assert_eq!(at("15,33", "N", 4, '.'), (hit.clone(), 6), "behind");
+        assert_eq!(at("20,25", "WSW", 4, '.'), (hit, 6), "beside");
+    });
+}
+
+#[test]
 fn losses_and_even_being_spent_leave_the_fire_as_it_is() {
     bites(&["EA-FIRE-11", "EA-UNIT-6"], || {
         let field =

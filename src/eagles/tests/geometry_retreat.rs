@@ -66,14 +66,16 @@ fn ex_14_a_retreat_through_things() {
 
 #[test]
 fn each_thing_counts_once_and_home_not_at_all() {
-    let stage = lone(Infantry).block(0..=39, 28..=31, 'w').block(0..=39, 24..=25, 'w').build();
-    assert_eq!(back(&stage, 2).crossed.len(), 1, "the wood it stands in does not count");
-    let hills = lone(Infantry).block(0..=39, 20..=27, '2').build();
-    assert_eq!(back(&hills, 2).crossed, []);
-    let hedge = lone(Infantry).above_row(28, Obstacle::Hedge).above_row(24, Obstacle::Stream).build();
-    assert_eq!(back(&hedge, 2).crossed.len(), 2, "one hedge and one stream");
-    let town = lone(Infantry).ground("18,27", 't').ground("20,27", 't').build();
-    assert_eq!(back(&town, 2).crossed.len(), 2, "two houses apart");
+    bites(&["EA-ASSAULT-20"], || {
+        let stage = lone(Infantry).block(0..=39, 28..=31, 'w').block(0..=39, 24..=25, 'w').build();
+        assert_eq!(back(&stage, 2).crossed.len(), 1, "the wood it stands in does not count");
+        let hills = lone(Infantry).block(0..=39, 20..=27, '2').build();
+        assert_eq!(back(&hills, 2).crossed, []);
+        let hedge = lone(Infantry).above_row(28, Obstacle::Hedge).above_row(24, Obstacle::Stream).build();
+        assert_eq!(back(&hedge, 2).crossed.len(), 2, "one hedge and one stream");
+        let town = lone(Infantry).ground("18,27", 't').ground("20,27", 't').build();
+        assert_eq!(back(&town, 2).crossed.len(), 2, "two houses apart");
+    });
 }
 
 #[test]
