@@ -302,12 +302,13 @@ fn dice_are_drawn_in_one_fixed_order() {
 
 #[test]
 fn shots_take_effect_before_the_next_choice() {
-    proves(&["EA-SEQ-10"], || {
+    bites(&["EA-SEQ-10"], || {
         let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "15,40", "N");
         let field = field.unit("R1", Infantry, "13,36", "S").unit("R2", Infantry, "30,10", "S");
         let mut game = drawn(field, &[6, 6, 6]).at(info::FIRING, Side::Blue);
         assert_eq!(game.listed("fire").len(), 2);
         game.give("fire B1 >R1");
-        assert_eq!((game.row("R1"), game.listed("fire").len()), (32, 0), "it has withdrawn out of B2's range");
+        assert_eq!((game.sp("R1"), game.row("R1")), (4, 32), "hit and withdrawn at once");
+        assert_eq!(game.listed("fire").len(), 0, "out of B2's range");
     });
 }
