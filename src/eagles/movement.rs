@@ -29,7 +29,7 @@ pub(crate) use rolled::{distance_roll, foresee_distance, go, leave_by_exit, turn
 pub(crate) use room::{NearEnemies, nearest_fit, nearest_fit_where};
 pub(crate) use step::{Footing, Waypoint};
 pub(crate) use straight::{rows, straight_lines};
-pub(crate) use turns::{free_turns, moves_or_turns, turns_at_start, turns_to};
+pub(crate) use turns::{free_turns, is_militia, moves_or_turns, turns_at_start, turns_to};
 
 /// How a Unit advances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

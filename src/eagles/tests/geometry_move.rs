@@ -236,6 +236,14 @@ fn a_maneuver_goes_a_base_width_any_way_and_faces_any_way() {
         assert!(reach.allows(&stage.at("21,34", "S")), "back, and about");
         let clear = reach.legal().all(|place| stage.scene().gap(stage.id("B1"), &place.pose, stage.id("R1")) > 1);
         assert!(clear, "near an enemy, but not into contact");
+        let field = lone(Infantry).unit("R1", Infantry, "21,26", "S").unit("R2", Infantry, "5,5", "S");
+        let mut game = super::drawn::drawn(field, &[]).ordered(&["B1"]);
+        game.give("maneuver B1 19,30/N/line4");
+        let game = game.at(crate::info::FIRING, battle::Side::Blue);
+        assert_eq!(
+            (game.listed("fire"), game.listed("skirmish")),
+            (vec!["fire B1 >R1".into()], vec!["skirmish B1 >R1".into()])
+        );
     });
 }
 
@@ -250,10 +258,12 @@ fn a_maneuver_makes_no_contact() {
 
 #[test]
 fn a_maneuver_sweeps_no_unit() {
-    let stage = lone(Infantry).unit("B2", Guns, "20,28", "N").build();
-    let reach = stage.scene().maneuver(stage.id("B1"));
-    assert!(!reach.allows(&stage.at("20,26", "N")), "through the guns");
-    assert!(reach.allows(&stage.at("16,30", "N")));
+    bites(&["EA-SPACE-9"], || {
+        let stage = lone(Infantry).unit("B2", Guns, "20,28", "N").build();
+        let reach = stage.scene().maneuver(stage.id("B1"));
+        assert!(!reach.allows(&stage.at("20,26", "N")), "through the guns");
+        assert!(reach.allows(&stage.at("16,30", "N")));
+    });
 }
 
 #[test]
@@ -289,14 +299,16 @@ fn in_woods_a_unit_moves_or_turns() {
 
 #[test]
 fn a_road_turns_as_it_likes() {
-    let stage = Fixture::open(40, 40).block(20..=20, 24..=30, '=').block(20..=30, 24..=24, '=');
-    let stage = stage.unit("B1", Infantry, "20,30", "N").build();
-    let reach = advance(&stage, 7, Move);
-    assert!(reach.allows(&stage.at("26,24", "ENE")), "six rows up, then five along the bend: BW + 7");
-    assert!(!reach.allows(&stage.at("27,24", "ENE")));
-    let militia = Fixture::open(40, 40).block(20..=20, 20..=30, '=').unit("B1", Infantry, "20,30", "N");
-    let reach = advance(&militia.traits(Traits::MILITIA).build(), 7, Move);
-    assert!(!reach.allows(&stage.at("20,30", "S")), "militia does not turn on the spot");
+    bites(&["EA-TERRAIN-5", "EA-TERRAIN-15", "EA-OPT-8"], || {
+        let stage = Fixture::open(40, 40).block(20..=20, 24..=30, '=').block(20..=30, 24..=24, '=');
+        let stage = stage.unit("B1", Infantry, "20,30", "N").build();
+        let reach = advance(&stage, 7, Move);
+        assert!(reach.allows(&stage.at("26,24", "ENE")), "six rows up, then five along the bend: BW + 7");
+        assert!(!reach.allows(&stage.at("27,24", "ENE")));
+        let militia = Fixture::open(40, 40).block(20..=20, 20..=30, '=').unit("B1", Infantry, "20,30", "N");
+        let reach = advance(&militia.traits(Traits::MILITIA).build(), 7, Move);
+        assert!(!reach.allows(&stage.at("20,30", "S")), "militia does not turn on the spot");
+    });
 }
 
 #[test]

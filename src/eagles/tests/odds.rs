@@ -182,7 +182,12 @@ fn forecasts_of_fire_and_rally() {
         let orders = field(Infantry, Traits::empty(), 20).at(info::ORDERS, Side::Blue);
         let first = orders.eagles.forecast(&read("order B1")).results.first().map_or(0.0, |result| result.chance);
         assert!((first - 26.0 / 36.0).abs() < 1e-9, "{first}");
-        assert_eq!(game.eagles.forecast(&read("attach BG >B1")).effect.succeeds, 1.0);
+        assert_eq!(
+            game.eagles.forecast(&read("attach BG >B1")).effect.succeeds,
+            1.0,
+            "two Orders saved near the enemy"
+        );
+        assert_eq!(orders.eagles.forecast(&read("attach BG >B1")).effect.succeeds, 0.5, "one in the rear");
     });
 }
 

@@ -136,17 +136,22 @@ fn the_holder_places_first_unless_the_house_says_otherwise() {
 
 #[test]
 fn secret_orders_are_hidden_until_both_have_placed() {
-    let mut game = battle("orders_placement=secret", 3);
-    let orders = game.orders();
-    let order = orders.iter().find(|order| order.verb == crate::info::ORDER).copied().expect("red can order somebody");
-    let unit = order.unit().expect("a unit");
-    game.resolve(&order, &mut Deaf).expect("legal");
-    game.resolve(&battle::Order::new(crate::info::DONE), &mut Deaf).expect("legal");
-    assert!(game.uses(unit) > 0 && !game.marked(unit, marks::ORDERED));
-    let seen = game.view(Side::Blue, 9);
-    assert!(seen.card(unit).rows.iter().any(|(name, text)| *name == "order" && text.starts_with("none")));
-    let own = game.view(Side::Red, 9);
-    assert!(own.card(unit).rows.iter().any(|(name, text)| *name == "order" && text.starts_with("cost")));
+    bites(&["EA-RES-4"], || {
+        let mut game = battle("orders_placement=secret", 3);
+        let orders = game.orders();
+        let order = orders.iter().find(|order| order.verb == info::ORDER).copied().expect("red can order somebody");
+        let unit = order.unit().expect("a unit");
+        let done = battle::Order::new(info::DONE);
+        game.resolve(&order, &mut Deaf).expect("legal");
+        game.resolve(&done, &mut Deaf).expect("legal");
+        assert!(game.uses(unit) > 0 && !game.marked(unit, marks::ORDERED));
+        let seen = game.view(Side::Blue, 9);
+        assert!(seen.card(unit).rows.iter().any(|(name, text)| *name == "order" && text.starts_with("none")));
+        let own = game.view(Side::Red, 9);
+        assert!(own.card(unit).rows.iter().any(|(name, text)| *name == "order" && text.starts_with("cost")));
+        game.resolve(&done, &mut Deaf).expect("legal");
+        assert!(game.phase() == info::ACTIONS && game.marked(unit, marks::ORDERED), "shown when both have placed");
+    });
 }
 
 #[test]
