@@ -6,7 +6,7 @@ use battle::{Deaf, Departure, Perch, Side, UnitId};
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
 use super::words::Play;
-use crate::Class::{Infantry, Lights};
+use crate::Class::{Cavalry, Guns, Infantry, Lights};
 use crate::info;
 
 fn field() -> Fixture {
@@ -99,6 +99,12 @@ fn he_is_lost_with_his_unit_and_comes_back_a_turn_later() {
         let mut game = drawn(field(), &[4; 40]).at(info::ACTIONS, Side::Blue);
         game.eagles.remove(&mut Deaf, UnitId(0), Departure::Destroyed, "");
         assert_eq!((game.perch(0), game.perch(1)), (Perch::Away, Perch::With(UnitId(3))));
+        let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Guns, "15,35", "S");
+        let mut guns =
+            drawn(field.unit("R9", Infantry, "30,3", "S").general("RG", Some("R1")), &[6, 6]).ordered(&["B1"]);
+        let charge = guns.listed("assault").first().cloned().expect("an assault is possible");
+        guns.give(&charge);
+        assert_eq!((guns.there("R1"), guns.perch(0)), (false, Perch::Away), "with Guns that are assaulted");
         let mut back = two_turns_after(Departure::Destroyed);
         assert_eq!((back.asks(), back.eagles.field().turn()), ("return", 3), "in step 5 of the next turn");
         back.give("attach BG >B3");
