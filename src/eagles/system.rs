@@ -75,14 +75,13 @@ impl Rules for Eagles {
     }
 
     fn holds_ground(war: &War, unit: UnitId) -> bool {
-        rule!("EA-AI-15");
-        war.present(unit) && !spent(war, unit)
+        war.present(unit) && !(spent(war, unit) && rule!("EA-AI-15"))
     }
 
     /// By objectives; by losses for a map without them (EA-SCEN-4).
     fn count_up(war: &War) -> Outcome {
-        rule!("EA-SCEN-4");
-        ending::count_up(war)
+        let outcome = ending::count_up(war);
+        Outcome { winner: outcome.winner.filter(|_| rule!("EA-SCEN-4")), ..outcome }
     }
 
     fn hidden(_war: &War, _from: Side) -> Vec<UnitId> {

@@ -1,6 +1,6 @@
 //! Generals: riding, free Orders, going with their Unit, loss and return (EA-GEN, EA-OPT-14, EA-RES-5, 36, 38).
 
-use battle::rule::proves;
+use battle::rule::{bites, proves};
 use battle::{Deaf, Departure, Perch, Side, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
@@ -72,7 +72,7 @@ fn he_goes_where_his_unit_goes_and_blocks_nothing() {
 
 #[test]
 fn a_lost_general_still_rolls_unless_the_house_says_not() {
-    proves(&["EA-GEN-5", "EA-GEN-6", "EA-RES-5"], || {
+    proves(&["EA-GEN-6", "EA-RES-5"], || {
         for (strict, rolled) in [(false, 4), (true, 0)] {
             let mut game = drawn(field().rules(|rules| rules.no_general_no_orders = strict), &[4, 4]);
             game.eagles.remove(&mut Deaf, UnitId(0), battle::Departure::Destroyed, "");
@@ -94,8 +94,25 @@ fn two_turns_after(why: Departure) -> Drawn {
 }
 
 #[test]
+fn he_is_lost_with_his_unit_and_comes_back_a_turn_later() {
+    bites(&["EA-GEN-5"], || {
+        let mut game = drawn(field(), &[4; 40]).at(info::ACTIONS, Side::Blue);
+        game.eagles.remove(&mut Deaf, UnitId(0), Departure::Destroyed, "");
+        assert_eq!((game.perch(0), game.perch(1)), (Perch::Away, Perch::With(UnitId(3))));
+        let mut back = two_turns_after(Departure::Destroyed);
+        assert_eq!((back.asks(), back.eagles.field().turn()), ("return", 3), "in step 5 of the next turn");
+        back.give("attach BG >B3");
+        assert_eq!(
+            (back.perch(0), back.eagles.field().turn()),
+            (Perch::With(UnitId(2)), 4),
+            "he missed the Orders of turn 3"
+        );
+    });
+}
+
+#[test]
 fn a_general_who_left_with_his_unit_does_not_return() {
-    proves(&["EA-GEN-5", "EA-GEN-6"], || {
+    proves(&["EA-GEN-6"], || {
         let lost = two_turns_after(Departure::Destroyed);
         assert_eq!((lost.asks(), lost.eagles.field().turn()), ("return", 3), "in step 5 of the next turn");
         let left = two_turns_after(Departure::Exited);

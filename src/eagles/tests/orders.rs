@@ -1,6 +1,6 @@
 //! Orders and Initiative: costs, limits, uses, who places, what is lost (EA-ORD, EA-INIT, EA-SEQ, EA-RES-1 to 5).
 
-use battle::rule::proves;
+use battle::rule::{bites, proves};
 use battle::{Deaf, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
@@ -214,7 +214,7 @@ fn guns_may_hold_an_order_in_both_stages() {
 
 #[test]
 fn dice_are_drawn_in_one_fixed_order() {
-    proves(&["EA-SEQ-12", "EA-SEQ-2", "EA-SEQ-4", "EA-INIT-3"], || {
+    proves(&["EA-SEQ-2", "EA-SEQ-4", "EA-INIT-3"], || {
         let throws = |holder: Side| {
             let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
             let field = field.general("BG", Some("B1")).general("BH", Some("B1")).general("RG", Some("R1"));
@@ -258,12 +258,13 @@ fn dice_are_drawn_in_one_fixed_order() {
 
 #[test]
 fn shots_take_effect_before_the_next_choice() {
-    proves(&["EA-SEQ-10"], || {
+    bites(&["EA-SEQ-10"], || {
         let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "15,40", "N");
         let field = field.unit("R1", Infantry, "13,36", "S").unit("R2", Infantry, "30,10", "S");
         let mut game = drawn(field, &[6, 6, 6]).at(info::FIRING, Side::Blue);
         assert_eq!(game.listed("fire").len(), 2);
         game.give("fire B1 >R1");
-        assert_eq!((game.row("R1"), game.listed("fire").len()), (32, 0), "it has withdrawn out of B2's range");
+        assert_eq!((game.sp("R1"), game.row("R1")), (4, 32), "hit and withdrawn at once");
+        assert_eq!(game.listed("fire").len(), 0, "out of B2's range");
     });
 }
