@@ -15,6 +15,7 @@ use crate::{Class, War, class, tables};
 pub(crate) use line::Look;
 #[cfg(not(test))]
 use line::Look;
+use line::Veil;
 
 /// A target that may be Fired at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,12 +95,10 @@ fn is_front_target(war: &War, look: &Look<'_>, from: &Pose, at: &Pose) -> bool {
 /// The side of the target that the Unit, standing as `from`, may declare an Assault on (EA-ASSAULT-2): the one in
 /// whose zone its front centre lies, half BW of it in the Charge Arc and visible now (EA-LOS-2). At any distance.
 pub(crate) fn charge_aim(war: &War, unit: UnitId, from: &Pose, target: UnitId, at: &Pose) -> Option<Zone> {
-    rule!("EA-ASSAULT-2");
-    rule!("EA-LOS-2");
     let look = look(war, unit, from, target, at, front_centre(from, war.options()));
     let arc = Zones::of(from, war.options());
     let side = zone(at, war.options(), look.eye);
-    shows(war, &look, at, side, Arc::Front(&arc)).then_some(side)
+    (shows(war, &look, at, side, Arc::Front(&arc)) || !rule!("EA-ASSAULT-2")).then_some(side)
 }
 
 /// Whether somebody on `from` sees what stands on `to` over the present field. Units on either hex do not block.
@@ -118,12 +117,14 @@ pub(crate) fn sees_hex(war: &War, from: Hex, to: Hex) -> bool {
 /// The hexes in the Front zone within `range` inches that the Unit in that pose sees, with their distance in
 /// inches, row by row from the top left. Open to both players at any time (EA-BASE-2).
 pub(crate) fn fire_zone(war: &War, unit: UnitId, pose: &Pose, range: i32) -> Vec<(Hex, i32)> {
-    rule!("EA-BASE-2");
-    rule!("EA-SPACE-2");
+    if !rule!("EA-BASE-2") {
+        return Vec::new();
+    }
     let (arc, print) = (Zones::of(pose, war.options()), measure::footprint(war, pose));
     let look = Look { war, viewer: Some(unit), viewed: None, own: [print; 2], eye: front_centre(pose, war.options()) };
     let distance = |hex: Hex| measure::inches(war, print.distance_to(hex));
-    let hexes = war.field().ground().grid().iter().filter(|hex| arc.in_front(*hex) && distance(*hex) <= range);
+    let inside = |hex: &Hex| arc.in_front(*hex) || !rule!("EA-SPACE-2");
+    let hexes = war.field().ground().grid().iter().filter(|hex| inside(hex) && distance(*hex) <= range);
     hexes.filter(|hex| sees_place(war, &look, *hex)).map(|hex| (hex, distance(hex))).collect()
 }
 
@@ -140,14 +141,13 @@ fn look<'a>(war: &'a War, viewer: UnitId, from: &Pose, viewed: UnitId, at: &Pose
 
 /// The closest side that is visible, if it qualifies; under `side_fallback` the closest that qualifies (EA-SPACE-5).
 fn best_side(war: &War, look: &Look<'_>, at: &Pose, relevant: Zone, arc: Arc<'_>) -> Option<Zone> {
-    rule!("EA-SPACE-5");
     if shows(war, look, at, relevant, arc) {
         return Some(relevant);
     }
     let same = |side: Zone| war.options().ranks == 1 && [side, relevant].iter().all(|one| one.is_whole_rank());
     let others = sides_by_distance(at, war.options(), look.eye).into_iter();
     let mut others = others.filter(|side| *side != relevant && !same(*side));
-    if war.options().side_fallback {
+    if war.options().side_fallback || !rule!("EA-SPACE-5") {
         return others.find(|side| shows(war, look, at, *side, arc));
     }
     if has_line(war, look, at, relevant) {
@@ -162,40 +162,46 @@ fn has_line(war: &War, look: &Look<'_>, at: &Pose, side: Zone) -> bool {
     let centre = side_centre(at, war.options(), side);
     let lowest = stands.hexes().iter().map(|hex| war.field().ground().elevation(*hex)).min().unwrap_or(0);
     let veil = look.veil(centre, lowest);
-    veil.is_empty() || look.clear(centre, &veil)
+    veil.is_empty() || is_clear(look, centre, &veil) || !needs_line()
+}
+
+/// Whether nobody shoots or charges but at what he sees (EA-LOS-2).
+fn needs_line() -> bool {
+    rule!("EA-LOS-2")
+}
+
+/// Whether the line to the centre of a side is clear (EA-LOS-1).
+fn is_clear(look: &Look<'_>, centre: Midpoint, veil: &Veil) -> bool {
+    look.clear(centre, veil) || !rule!("EA-LOS-1")
 }
 
 /// Whether half BW of the side is in the arc (EA-SPACE-4) and visible (EA-LOS-5), and the line to its centre clear
 /// (EA-LOS-1).
 fn shows(war: &War, look: &Look<'_>, at: &Pose, side: Zone, arc: Arc<'_>) -> bool {
-    rule!("EA-SPACE-4");
-    rule!("EA-RES-13");
     let stands = side_stands(at, war.options(), side);
     let need = half_of(war, &stands);
     let in_arc = |hex: &&Hex| match arc {
         Arc::Front(zones) => zones.in_front(**hex),
         Arc::All => true,
     };
-    if stands.hexes().iter().filter(in_arc).count() < need {
+    if stands.hexes().iter().filter(in_arc).count() < need && rule!("EA-SPACE-4") {
         return false;
     }
-    rule!("EA-LOS-1");
     let centre = side_centre(at, war.options(), side);
     let lowest = stands.hexes().iter().map(|hex| war.field().ground().elevation(*hex)).min().unwrap_or(0);
     let veil = look.veil(centre, lowest);
-    if veil.is_empty() {
+    if veil.is_empty() || !needs_line() {
         return true;
     }
-    rule!("EA-LOS-5");
     let seen = |hex: &&Hex| look.open(Midpoint::from(**hex), &veil);
-    look.clear(centre, &veil) && stands.hexes().iter().filter(in_arc).filter(seen).count() >= need
+    let shown = || stands.hexes().iter().filter(in_arc).filter(seen).count();
+    is_clear(look, centre, &veil) && (shown() >= need || !rule!("EA-LOS-5"))
 }
 
 /// The range of a shot at a side in inches: nearest stands, or the sight line, begun inches counting whole
 /// (EA-RES-30).
 fn range_at(war: &War, look: &Look<'_>, at: &Pose, side: Zone) -> i32 {
-    rule!("EA-RES-30");
-    if !war.options().range_los_line {
+    if !(war.options().range_los_line && rule!("EA-RES-30")) {
         return measure::inches(war, look.own[0].distance(&look.own[1]));
     }
     let scale = i64::from(war.field().inches_per_hex());

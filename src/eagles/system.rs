@@ -57,6 +57,10 @@ impl Rules for Eagles {
         Own { pools: vec![PoolState::default(); setting.fixed.pools.len()], ..Own::default() }
     }
 
+    fn first_side(umpire: &mut Umpire<'_>) -> Side {
+        sequence::first_side(umpire)
+    }
+
     fn turn_begins(umpire: &mut Umpire<'_>) -> Next {
         sequence::begin_turn(umpire)
     }

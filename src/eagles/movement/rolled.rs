@@ -5,7 +5,7 @@ use battle::{
     rule,
 };
 
-use super::{Gait, advance, maneuver};
+use super::{Gait, advance, maneuver, turns};
 use crate::command::{share_of_orders, spend_order};
 use crate::info::ARRIVALS;
 use crate::marks;
@@ -20,8 +20,7 @@ pub(crate) fn distance_roll(war: &War, unit: UnitId, gait: Gait) -> Pool {
         Gait::Move => ("move", row.move_dice),
         Gait::March => ("march", row.march_dice),
     };
-    if gait == Gait::March && war.options().march_d6_only {
-        rule!("EA-RES-16");
+    if gait == Gait::March && war.options().march_d6_only && rule!("EA-RES-16") {
         return Pool::new(label, "EA-RES-16", i16::from(row.march_dice - row.move_dice), Reading::Total);
     }
     let clause = match class(war, unit) {
@@ -29,6 +28,7 @@ pub(crate) fn distance_roll(war: &War, unit: UnitId, gait: Gait) -> Pool {
         Class::Lights => "EA-MOVE-2",
         Class::Cavalry => "EA-MOVE-3",
     };
+    let dice = if turns::moves_by_table(class(war, unit)) { dice } else { 0 };
     let mut pool = Pool::new(label, clause, i16::from(dice), Reading::Total);
     pool.result("base width", war.options().base_inches as i16, clause);
     pool
@@ -52,8 +52,7 @@ pub(super) fn set_off(umpire: &mut Umpire<'_>, unit: UnitId, start: Pose, gait: 
 /// Marks a Unit as moved; Guns show their limbers (EA-OPT-4).
 fn mark_moved(umpire: &mut Umpire<'_>, unit: UnitId, marks: Marks) {
     umpire.mark(unit, marks, true);
-    if class(umpire, unit) == Class::Guns && umpire.options().limbers {
-        rule!("EA-OPT-4");
+    if class(umpire, unit) == Class::Guns && umpire.options().limbers && rule!("EA-OPT-4") {
         umpire.mark(unit, marks::LIMBERED, true);
     }
 }
@@ -85,8 +84,7 @@ pub(super) fn maneuver(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
     mark_moved(umpire, unit, marks::MANEUVERED);
     go(umpire, unit, to, &reach, Manner::Maneuvered, "EA-MAN-1");
     leave_by_exit(umpire, unit);
-    if horse && !fired && umpire.present(unit) {
-        rule!("EA-OPT-5");
+    if horse && !fired && umpire.present(unit) && rule!("EA-OPT-5") {
         umpire.interrupt(Frame::Unlimber(unit));
     }
 }
@@ -107,8 +105,8 @@ pub(crate) fn leave_by_exit(umpire: &mut Umpire<'_>, unit: UnitId) {
 
 /// A Move or March: the roll, and from a start pose where it would take the Unit (EA-AI-9).
 pub(crate) fn foresee_distance(war: &War, unit: UnitId, start: Option<Pose>, gait: Gait) -> Forecast {
-    rule!("EA-AI-9");
     let roll = distance_roll(war, unit, gait).shown(Some(Object::Unit(unit)));
+    let start = start.filter(|_| rule!("EA-AI-9"));
     let ends = start.map_or_else(Vec::new, |start| probable_ends(war, unit, &start, gait, &roll.outcome));
     let effect = Effect { succeeds: 1.0, spends: share_of_orders(war, unit, 1), ..Effect::default() };
     Forecast { rolls: vec![roll], effect, ends, ..Forecast::default() }

@@ -1,6 +1,6 @@
 //! The Assault from declaration to follow-up (EA-ASSAULT-7 to 24, EA-RES-21, 22, 47, EA-OPT-8, 9, 25).
 
-use battle::rule::{bites, proves};
+use battle::rule::bites;
 use battle::{Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn};
@@ -175,7 +175,7 @@ fn the_impetuous_follow_and_militia_does_not_turn() {
 
 #[test]
 fn slow_troops_turn_only_where_they_may() {
-    proves(&["EA-OPT-8", "EA-OPT-18"], || {
+    bites(&["EA-OPT-8", "EA-OPT-18"], || {
         let starts = |traits: Traits| {
             let field = Fixture::open(40, 60)
                 .unit("B1", Infantry, "14,40", "N")
@@ -201,7 +201,7 @@ fn guns_without_orders_fall_without_a_shot() {
 
 #[test]
 fn a_spent_unit_acts_no_more_and_falls_to_any_assault() {
-    proves(&["EA-UNIT-10"], || {
+    bites(&["EA-UNIT-10"], || {
         let field =
             Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S").strength(0);
         let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &[6, 6]).ordered(&["B1", "R1"]);

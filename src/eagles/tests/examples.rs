@@ -1,6 +1,6 @@
 //! The worked examples of the rules page that concern play, under their own numbers.
 
-use battle::rule::{bites, proves};
+use battle::rule::bites;
 use battle::{Deaf, Perch, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
@@ -27,7 +27,7 @@ fn ex_1_orders_cost() {
         fixture.unit(&red, Infantry, &format!("{},20", column + 1), "S")
     };
     let rows = [("B1", 3), ("B2", 5), ("B3", 4), ("B4", 10), ("B5", 4)];
-    proves(&["EA-ORD-1", "EA-ORD-2", "EA-GEN-2"], || {
+    bites(&["EA-ORD-1", "EA-ORD-2", "EA-GEN-2"], || {
         let start = || {
             let field = rows.iter().enumerate().fold(Fixture::open(80, 40), |field, (at, (label, distance))| {
                 pair(field, label, 8 + 14 * at as i16, *distance)
@@ -40,6 +40,7 @@ fn ex_1_orders_cost() {
         let costs = |game: &Drawn| [0, 2, 6, 8].map(|unit| game.eagles.order_cost(UnitId(unit)));
         assert_eq!(costs(&start()), [2, 1, 1, 2]);
         let mut first = start();
+        assert_eq!(["B1", "B5"].map(|label| first.eagles.purse(first.id(label))), [4, 4], "one roll for all");
         first.give("order B1").give("order B2").give("order B4");
         assert_eq!(first.eagles.state.player, Side::Red, "4 pips spent: red's turn to place");
         assert_eq!(["B1", "B2", "B3", "B4"].map(|label| first.uses(label)), [1; 4]);
@@ -54,7 +55,7 @@ fn ex_1_orders_cost() {
 
 #[test]
 fn ex_2_initiative() {
-    proves(&["EA-INIT-1", "EA-INIT-2"], || {
+    bites(&["EA-INIT-1", "EA-INIT-2"], || {
         let holder = |held: u8, other: u8, first: Side| {
             let mut game = drawn(face_to_face(Infantry, 10), &[held, other]);
             game.eagles.state.first = first;
@@ -407,7 +408,7 @@ fn ex_15_rally() {
 
 #[test]
 fn ex_19_spent_unit_and_general() {
-    proves(&["EA-UNIT-10", "EA-SEQ-9", "EA-GEN-6"], || {
+    let proof = || {
         let field =
             Fixture::open(40, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,16", "S").strength(2);
         let field = field.unit("R2", Infantry, "30,5", "S").unit("R3", Infantry, "20,5", "S");
@@ -426,7 +427,8 @@ fn ex_19_spent_unit_and_general() {
         assert_eq!(game.eagles.field().turn(), 3);
         game.give("attach RG >R2");
         assert_eq!((game.perch(1), game.eagles.field().turn()), (Perch::With(game.id("R2")), 4));
-    });
+    };
+    bites(&["EA-UNIT-10", "EA-SEQ-9", "EA-GEN-6"], proof);
 }
 
 #[test]
@@ -435,9 +437,10 @@ fn ex_20_excellent_staff() {
         let field = face_to_face(Infantry, 15).general("BG", Some("B1")).general("RG", Some("R1"));
         drawn_with(field, dice, |generals| generals[0].staff = true).at(info::ORDERS, Side::Blue)
     };
-    proves(&["EA-OPT-17", "EA-ORD-6"], || {
+    bites(&["EA-OPT-17", "EA-ORD-6"], || {
         let mut six = game(&[6, 1, 2, 1]);
         six.eagles.roll_orders(&mut Deaf);
+        assert_eq!(six.listed("bank"), ["bank BG #1", "bank BG #2"]);
         six.give("bank BG #2");
         assert_eq!((six.eagles.state.own.pools[0].points, six.eagles.state.own.pools[0].saved), (4, 2));
         six.eagles.close_pools(Side::Blue);

@@ -1,6 +1,6 @@
 //! Fire and Skirmish Fire: who, when, at whom, and the readings (EA-FIRE, EA-SKIRM, EA-RES-7 to 11, 32, 40, 41).
 
-use battle::rule::{bites, proves};
+use battle::rule::bites;
 use battle::{Marks, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn};
@@ -159,7 +159,7 @@ fn priority_is_by_band_or_by_inch() {
 
 #[test]
 fn units_with_a_target_must_fire_by_house_rule() {
-    proves(&["EA-RES-40"], || {
+    bites(&["EA-RES-40"], || {
         for (must, clause) in [(false, ""), (true, "EA-RES-40")] {
             let game = pair(Infantry, Infantry, 4, &[], |rules| rules.fire_compulsory = must);
             assert_eq!((game.barred("done"), game.listed("done").is_empty()), (clause, must));
@@ -220,7 +220,7 @@ fn a_pool_below_one_die_is_not_rolled() {
 
 #[test]
 fn horse_guns_maneuver_and_fire_on_one_order() {
-    proves(&["EA-OPT-5", "EA-OPT-4"], || {
+    bites(&["EA-OPT-5", "EA-OPT-4"], || {
         let field = Fixture::open(40, 50)
             .rules(|rules| rules.limbers = true)
             .unit("B1", Guns, "10,40", "N")
@@ -253,17 +253,19 @@ fn resupply_may_be_rolled_before_the_shot() {
 
 #[test]
 fn horse_guns_that_maneuvered_still_fire_by_another_order() {
-    proves(&["EA-OPT-5"], || {
+    let proof = || {
         for (traits, shots) in [(Traits::HORSE_GUNS | Traits::VETERANS, 1), (Traits::VETERANS, 0)] {
             let field = Fixture::open(40, 50).unit("B1", Guns, "10,40", "N").traits(traits);
             let mut game = drawn(field.unit("R1", Infantry, "11,30", "S"), &[]).ordered(&["B1"]).ordered(&["B1"]);
             game.give("maneuver B1 10,39/N/line4");
+            assert_eq!(game.asks(), if shots > 0 { "unlimber" } else { "act" });
             if shots > 0 {
                 game.give("keep B1");
             }
             assert_eq!((game.uses("B1"), game.listed("bombard").len()), (1, shots));
         }
-    });
+    };
+    bites(&["EA-OPT-5"], proof);
 }
 
 #[test]
@@ -293,7 +295,7 @@ fn refusals_say_what_is_in_the_way() {
 
 #[test]
 fn whoever_has_fired_does_not_march() {
-    proves(&["EA-MOVE-7", "EA-OPT-4"], || {
+    bites(&["EA-MOVE-7", "EA-OPT-4"], || {
         let marches = |marks| {
             let game = plain(Infantry, 20, &[]).ordered(&["B1"]).at(info::ACTIONS, Side::Blue).marked("B1", marks);
             game.listed("march").len()

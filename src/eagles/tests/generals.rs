@@ -1,6 +1,6 @@
 //! Generals: riding, free Orders, going with their Unit, loss and return (EA-GEN, EA-OPT-14, EA-RES-5, 36, 38).
 
-use battle::rule::{bites, proves};
+use battle::rule::bites;
 use battle::{Deaf, Departure, Perch, Side, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
@@ -24,13 +24,13 @@ fn orders(dice: &[u8]) -> Drawn {
 
 #[test]
 fn a_general_rides_twelve_inches_before_orders() {
-    proves(&["EA-GEN-1", "EA-MOVE-4", "EA-GEN-4"], || {
+    bites(&["EA-GEN-1", "EA-MOVE-4"], || {
         let mut game = orders(&[5, 5]);
         assert_eq!(game.listed("attach"), ["attach BG >B2"], "B3 is too far");
         assert_eq!(game.barred("attach BG >B3"), "EA-GEN-1");
         assert_eq!([game.barred("ride BG >10,28"), game.barred("ride BG >10,27")], ["", "EA-GEN-1"], "12 and 13 hexes");
         game.give("attach BG >B2");
-        assert_eq!((game.perch(0), game.listed("attach").len()), (Perch::With(UnitId(1)), 0));
+        assert_eq!((game.perch(0), game.listed("attach").len()), (Perch::With(UnitId(1)), 0), "once a turn");
         let mut late = orders(&[5, 5]);
         late.give("order B3");
         assert_eq!(late.barred("attach BG >B2"), "EA-GEN-1");
@@ -46,7 +46,7 @@ fn a_general_rides_twelve_inches_before_orders() {
 
 #[test]
 fn his_unit_is_ordered_free_and_two_generals_do_not_add() {
-    proves(&["EA-GEN-2"], || {
+    bites(&["EA-GEN-2"], || {
         let mut game = orders(&[1, 1]);
         assert_eq!(game.barred("order B1"), "EA-ORD-3");
         game.give("order B3");
@@ -61,18 +61,29 @@ fn his_unit_is_ordered_free_and_two_generals_do_not_add() {
 
 #[test]
 fn he_goes_where_his_unit_goes_and_blocks_nothing() {
-    let mut game = orders(&[1, 1]);
-    game.give("done").give("done");
-    let before = game.eagles.field().leader_hex(battle::LeaderId(0));
-    game = game.at(info::ACTIONS, Side::Blue);
-    game.give("maneuver B1 10,38/N/line4");
-    assert_ne!(game.eagles.field().leader_hex(battle::LeaderId(0)), before);
-    assert_eq!(game.perch(0), Perch::With(UnitId(0)));
+    let at = |game: &Drawn| game.eagles.field().leader_hex(battle::LeaderId(0));
+    bites(&["EA-GEN-4"], || {
+        let mut game = orders(&[1, 1]);
+        game.give("attach BG >B2").give("done").give("done");
+        game = game.at(info::ACTIONS, Side::Blue).ordered(&["B2"]);
+        game.give("maneuver B2 20,38/N/line4");
+        assert_eq!((game.perch(0), at(&game)), (Perch::With(UnitId(1)), Some(super::fixture::hex("20,38"))));
+        let mut alone = orders(&[1, 1]);
+        alone.give("ride BG >20,38").give("done").give("done");
+        alone = alone.at(info::ACTIONS, Side::Blue).ordered(&["B2"]);
+        assert_eq!(alone.uses("B1"), 0, "alone he orders nobody");
+        alone.give("maneuver B2 20,38/N/line4");
+        assert_eq!(
+            (alone.place("B2").as_str(), at(&alone)),
+            ("20,38/N", Some(super::fixture::hex("20,38"))),
+            "over him"
+        );
+    });
 }
 
 #[test]
 fn a_lost_general_still_rolls_unless_the_house_says_not() {
-    proves(&["EA-GEN-6", "EA-RES-5"], || {
+    let proof = || {
         for (strict, rolled) in [(false, 4), (true, 0)] {
             let mut game = drawn(field().rules(|rules| rules.no_general_no_orders = strict), &[4, 4]);
             game.eagles.remove(&mut Deaf, UnitId(0), battle::Departure::Destroyed, "");
@@ -80,7 +91,8 @@ fn a_lost_general_still_rolls_unless_the_house_says_not() {
             game.eagles.roll_orders(&mut Deaf);
             assert_eq!(game.eagles.state.own.pools[0].points, rolled);
         }
-    });
+    };
+    bites(&["EA-GEN-6", "EA-RES-5"], proof);
 }
 
 /// Blue's Unit with the General is gone so; both sides do nothing for two turns.
@@ -118,18 +130,19 @@ fn he_is_lost_with_his_unit_and_comes_back_a_turn_later() {
 
 #[test]
 fn a_general_who_left_with_his_unit_does_not_return() {
-    proves(&["EA-GEN-6"], || {
+    let proof = || {
         let lost = two_turns_after(Departure::Destroyed);
         assert_eq!((lost.asks(), lost.eagles.field().turn()), ("return", 3), "in step 5 of the next turn");
         let left = two_turns_after(Departure::Exited);
         assert_eq!((left.asks(), left.perch(0)), ("command", Perch::Away), "nobody comes back from an exit");
         assert!(left.eagles.state.own.pools[0].points > 0, "his command still rolls");
-    });
+    };
+    bites(&["EA-GEN-6"], proof);
 }
 
 #[test]
 fn division_generals_bring_a_free_order_or_three() {
-    proves(&["EA-RES-36", "EA-GEN-2"], || {
+    bites(&["EA-RES-36", "EA-GEN-2"], || {
         let three = |on: bool| {
             let field = field().rules(|rules| rules.division_three_orders = on).general("BD", Some("B2"));
             let mut game = drawn_with(field, &[1, 1], |generals| {
@@ -151,7 +164,7 @@ fn division_generals_bring_a_free_order_or_three() {
 
 #[test]
 fn staff_may_save_on_top_of_the_roll() {
-    proves(&["EA-RES-38", "EA-OPT-17"], || {
+    bites(&["EA-RES-38", "EA-OPT-17"], || {
         let field = field().rules(|rules| rules.staff_bonus = true);
         let mut game = drawn_with(field, &[5, 1], |generals| generals[0].staff = true);
         game.eagles.roll_orders(&mut Deaf);
@@ -161,7 +174,7 @@ fn staff_may_save_on_top_of_the_roll() {
 
 #[test]
 fn other_leaders_become_division_generals_with_the_option() {
-    proves(&["EA-OPT-14", "EA-STAT-4", "EA-UNIT-5"], || {
+    bites(&["EA-OPT-14", "EA-UNIT-5"], || {
         let mut scenario = super::war::usual();
         let division = super::war::leader("BD1", battle::Rank::Division);
         scenario.armies[0].leaders.push(division);
@@ -177,6 +190,40 @@ fn other_leaders_become_division_generals_with_the_option() {
         assert_eq!(generals(""), [false]);
         assert_eq!(generals("division_generals=on"), [false, true]);
         assert_eq!([1, 6, 8, 9, 15].map(crate::muster::generals_for), [1, 1, 1, 2, 3]);
+    });
+}
+
+#[test]
+fn generals_are_the_highest_leaders_and_command_their_divisions() {
+    bites(&["EA-STAT-4"], || {
+        let mut scenario = super::war::usual();
+        let army = &mut scenario.armies[0];
+        army.brigades.push(battle::BrigadeSpec { name: "Second".into(), division: "D2".into() });
+        let mut division = super::war::leader("BD2", battle::Rank::Division);
+        division.command = Some("D2".into());
+        army.leaders.insert(0, division);
+        army.units[4].brigade = 1;
+        let generals = |scenario: &battle::Scenario| {
+            let game = crate::deploy(scenario, &super::war::house(""), 1).expect("a battle");
+            let leaders = game.field().roster().leaders().zip(&game.setting().leaders);
+            let own = leaders.filter(|(_, one)| one.side == Side::Blue);
+            own.map(|((_, info), one)| (info.label.clone(), one.post.command.len())).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            generals(&scenario),
+            [(String::from("BG1"), 6)],
+            "one General for six: the army's, though written last"
+        );
+        let mut large = scenario.clone();
+        for at in 0..3 {
+            let unit = super::war::unit(&format!("B{} line infantry {},34 N", at + 7, 4 + 6 * at));
+            large.armies[0].units.push(battle::UnitSpec { brigade: 1, ..unit });
+        }
+        assert_eq!(
+            generals(&large),
+            [(String::from("BG1"), 5), (String::from("BD2"), 4)],
+            "two for nine: the division of the one, the rest to the other"
+        );
     });
 }
 

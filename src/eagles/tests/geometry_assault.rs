@@ -1,6 +1,6 @@
 //! The way into an Assault (EA-ASSAULT-1 to 6).
 
-use battle::rule::{bites, proves};
+use battle::rule::bites;
 use hexes::{Facing, Local};
 
 use super::fixture::{Fixture, Sketch, hex};
@@ -47,7 +47,7 @@ fn infantry_and_cavalry_assault() {
 
 #[test]
 fn a_declaration_needs_sight_and_half_of_the_nearest_side() {
-    proves(&["EA-ASSAULT-2"], || {
+    bites(&["EA-ASSAULT-2"], || {
         assert_eq!(approach(&facing(Infantry, "21,24").block(0..=39, 27..=27, 'w').build()), Err("EA-ASSAULT-2"));
         let flank =
             Fixture::open(40, 40).unit("B1", Infantry, "20,30", "N").unit("R1", Infantry, "20,24", "ENE").build();
@@ -188,6 +188,5 @@ fn of_two_equal_lines_the_one_by_road_is_taken() {
         };
         assert_eq!([needed(19), needed(20)], [4, 4], "eight hexes less a base width, whichever hand the road bends to");
     };
-    proves(&["EA-SPACE-8"], proof);
     bites(&["EA-RES-43"], proof);
 }

@@ -1,6 +1,6 @@
 //! Readings and options not tested with their own family, statistics and scenarios (EA-RES, EA-OPT, EA-STAT, EA-SCEN).
 
-use battle::rule::{bites, proves};
+use battle::rule::bites;
 use battle::{
     Arrival, Deaf, Goal, Outcome, Quality, Rating, Reason, Reinforcement, Side, Start, System, Trait, UnitId, Victory,
     Weapon,
@@ -16,7 +16,7 @@ use crate::info;
 use crate::marks;
 use crate::movement::Gait;
 use crate::space::zones::Zone;
-use crate::{Class, Options, Traits, deploy, muster};
+use crate::{Class, Options, Traits, War, deploy, muster};
 
 use Class::{Cavalry, Guns, Infantry, Lights};
 
@@ -49,7 +49,7 @@ fn base_widths_scale_with_the_map() {
 
 #[test]
 fn distances_are_rolled_as_the_chart_says() {
-    proves(&["EA-RES-16"], || {
+    bites(&["EA-RES-16", "EA-MOVE-1", "EA-MOVE-2", "EA-MOVE-3"], || {
         let roll = |class: Class, gait: Gait, short: bool| {
             let field =
                 Fixture::open(40, 40).rules(|rules| rules.march_d6_only = short).unit("B1", class, "10,20", "N");
@@ -57,7 +57,10 @@ fn distances_are_rolled_as_the_chart_says() {
             (pool.count(), pool.mean())
         };
         assert_eq!(roll(Infantry, Gait::Move, false), (1, 7.5));
+        assert_eq!(roll(Guns, Gait::Move, false), (1, 7.5));
+        assert_eq!(roll(Lights, Gait::Move, false), (1, 7.5));
         assert_eq!(roll(Cavalry, Gait::Move, false), (2, 11.0));
+        assert_eq!(roll(Infantry, Gait::March, false), (2, 11.0));
         assert_eq!(roll(Lights, Gait::March, false), (2, 11.0));
         assert_eq!(roll(Guns, Gait::March, false), (2, 11.0));
         assert_eq!(roll(Cavalry, Gait::March, false), (3, 14.5));
@@ -129,9 +132,10 @@ fn rally_readings() {
 
 #[test]
 fn who_rallies_next_to_the_enemy_fires_all_the_same() {
-    proves(&["EA-RALLY-4"], || {
+    bites(&["EA-RALLY-4"], || {
         let field = Fixture::open(30, 40).unit("B1", Infantry, "10,20", "N").strength(4);
         let mut game = drawn(field.unit("R1", Infantry, "11,17", "S"), &[6]).ordered(&["B1"]);
+        assert_eq!(game.barred("rally B1"), "", "however near the enemy");
         assert_eq!(game.give("rally B1").sp("B1"), 6);
         let game = game.at(info::FIRING, Side::Blue);
         assert_eq!(game.listed("fire"), ["fire B1 >R1"]);
@@ -140,7 +144,7 @@ fn who_rallies_next_to_the_enemy_fires_all_the_same() {
 
 #[test]
 fn brigades_may_be_units() {
-    proves(&["EA-RES-33", "EA-STAT-1"], || {
+    bites(&["EA-RES-33", "EA-STAT-1"], || {
         let mut faults = Vec::new();
         let army = usual().armies[1].clone();
         let units = |words: &str, faults: &mut Vec<String>| {
@@ -153,7 +157,7 @@ fn brigades_may_be_units() {
 
 #[test]
 fn batteries_are_massed_by_ten_to_fifteen_guns() {
-    proves(&["EA-STAT-1"], || {
+    bites(&["EA-STAT-1"], || {
         let massed = |guns: &[u8]| {
             let mut army = usual().armies[0].clone();
             let battery = |(at, guns): (usize, &u8)| {
@@ -174,7 +178,7 @@ fn batteries_are_massed_by_ten_to_fifteen_guns() {
 
 #[test]
 fn classes_and_traits_follow_from_the_order_of_battle() {
-    proves(&["EA-STAT-2", "EA-RES-37", "EA-OPT-26"], || {
+    bites(&["EA-STAT-2", "EA-RES-37", "EA-OPT-26"], || {
         let mut rifles = unit("B1 jaegers 5,5 N");
         (rifles.weapon, rifles.quality) = (Weapon::Rifle, Quality::Elite);
         assert_eq!(
@@ -193,6 +197,9 @@ fn classes_and_traits_follow_from_the_order_of_battle() {
         let mut faults = Vec::new();
         let all = muster::recruits(&army, &Options::of(&house("linear_infantry=on"), 1), &mut faults);
         assert_eq!([all[0].profile.traits, all[1].profile.traits], [Traits::RESOLUTE, Traits::SLUGGISH]);
+        let linear = battle("linear_infantry=on", 1);
+        let starts = |unit: u8| linear.reach(&battle::Order::new(info::MOVE).by(UnitId(unit))).legal().count();
+        assert_eq!((starts(0), starts(3) > 5), (1, true), "Infantry does not turn at the start; Lights do");
         army.units[1].special.insert("eagles".into(), vec!["brave".into()]);
         muster::recruits(&army, &Options::default(), &mut faults);
         assert!(faults[0].contains("unknown trait `brave`"));
@@ -201,7 +208,7 @@ fn classes_and_traits_follow_from_the_order_of_battle() {
 
 #[test]
 fn leaders_are_rated_with_automatic_traits() {
-    proves(&["EA-STAT-5", "EA-STAT-4"], || {
+    bites(&["EA-STAT-5"], || {
         let mut army = usual().armies[0].clone();
         let rated = |army: &battle::Army, words: &str| {
             let chosen = muster::choose(army, 6, &Options::of(&house(words), 1), &mut Vec::new());
@@ -218,7 +225,7 @@ fn leaders_are_rated_with_automatic_traits() {
 
 #[test]
 fn forces_may_be_larger_and_commands_two() {
-    proves(&["EA-OPT-27", "EA-OPT-28"], || {
+    bites(&["EA-OPT-27", "EA-OPT-28"], || {
         let larger = battle("larger_forces=on", 1);
         assert_eq!(larger.field().present_of(Side::Blue).count(), 8);
         let two = battle("two_commands=on", 1);
@@ -228,15 +235,16 @@ fn forces_may_be_larger_and_commands_two() {
 
 #[test]
 fn footprints_find_the_nearest_room() {
-    proves(&["EA-STAT-3", "EA-BASE-8", "EA-STAT-6", "EA-SCEN-1"], || {
+    bites(&["EA-STAT-3"], || {
         let ground = battle::Ground::plain(30, 30);
         let game = deploy(
             &scenario(ground, &["B1 line infantry 10,20 N", "B2 line infantry 12,20 N"], &["R1 line infantry 10,5 S"]),
             &house(""),
             1,
         );
-        let game = game.expect("room");
-        assert_eq!(game.field().present().count(), 3);
+        let written = ["10,20", "12,20", "10,5"].map(super::fixture::hex);
+        let shifts = |game: War| [0, 1, 2].map(|at| game.pose(UnitId(at)).anchor.distance(written[usize::from(at)]));
+        assert_eq!(game.map(shifts), Ok([0, 1, 0]), "a row beside B1's hexes there is room");
         let tiny = battle::Ground::plain(2, 2);
         let faults = deploy(&scenario(tiny, &["B1 line infantry 0,0 N"], &["R1 line infantry 1,1 S"]), &house(""), 1);
         assert!(faults.err().is_some_and(|faults| faults[0].starts_with("unit B1")));
@@ -244,8 +252,43 @@ fn footprints_find_the_nearest_room() {
 }
 
 #[test]
+fn quality_is_no_grade_of_a_unit() {
+    bites(&["EA-STAT-6"], || {
+        let mut plan = usual();
+        for (at, quality) in [Quality::Raw, Quality::Guard, Quality::Veteran].into_iter().enumerate() {
+            plan.armies[0].units[at].quality = quality;
+            plan.armies[0].units[at].stands = 2 + 3 * at as u8;
+        }
+        let game = deploy(&plan, &house(""), 1).expect("a battle");
+        let rated = [0, 1, 2].map(UnitId).map(|unit| (*game.profile(unit), game.strength(unit)));
+        let line = (crate::Profile { class: Infantry, traits: Traits::empty() }, 7);
+        assert_eq!(rated, [line; 3], "class and traits are all there is");
+    });
+}
+
+#[test]
+fn losses_take_neither_stands_nor_fire_but_the_last_point_takes_the_unit() {
+    bites(&["EA-BASE-8"], || {
+        let field = Fixture::open(40, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,16", "S");
+        let game = drawn(field.strength(1).unit("R2", Infantry, "30,5", "S"), &[1, 1, 1, 4]);
+        let mut game = game.at(info::FIRING, Side::Red);
+        let stands = |game: &super::drawn::Drawn| game.eagles.field().footprint(game.id("R1")).hexes().len();
+        assert_eq!(stands(&game), 4);
+        assert_eq!(game.give("fire R1 >B1").first_roll(), "fire 3d6 4+: 1 1 1 = 0", "three dice with one point left");
+        let mut lost = game.at(info::FIRING, Side::Blue);
+        lost.eagles.hurt(&mut Deaf, UnitId(1), 1, "fire", "");
+        assert_eq!((stands(&lost), lost.there("R1")), (4, true));
+        let turn = lost.eagles.field().turn();
+        while lost.eagles.field().turn() == turn {
+            lost.give("done");
+        }
+        assert!(!lost.there("R1"), "routed with none left");
+    });
+}
+
+#[test]
 fn reinforcements_come_before_orders_with_their_general() {
-    proves(&["EA-SCEN-3", "EA-RES-48"], || {
+    bites(&["EA-SCEN-3", "EA-RES-48"], || {
         let mut plan = usual();
         plan.reinforcements.push(Reinforcement {
             name: "column".into(),
@@ -282,7 +325,7 @@ fn ended(goal: Goal, victory: Victory, change: impl FnOnce(&mut battle::Scenario
 
 #[test]
 fn objectives_decide_at_the_limit() {
-    proves(&["EA-SCEN-2"], || {
+    let proof = || {
         assert_eq!(ended(Goal::Occupy, Victory::Points, |_| {}).winner, None);
         let on_hill = |plan: &mut battle::Scenario| plan.armies[0].units[1] = unit("B2 line infantry 18,17 N");
         let held = ended(Goal::Occupy, Victory::Points, on_hill);
@@ -292,7 +335,8 @@ fn objectives_decide_at_the_limit() {
         assert_eq!(red.winner, Some(Side::Red), "its owner still has it");
         let losses = ended(Goal::Hold, Victory::Points, |plan| plan.objectives.clear());
         assert_eq!((losses.reason, losses.winner), (Reason::Losses, None));
-    });
+    };
+    bites(&["EA-SCEN-2"], proof);
 }
 
 #[test]
