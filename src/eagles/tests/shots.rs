@@ -219,3 +219,22 @@ fn resupply_may_be_rolled_before_shots_outside_the_actions_too() {
         assert_eq!(react(&[1, 3, 3]), (Some("resupply 1d6: 1 = 1".into()), 7, 0), "the Order is spent all the same");
     });
 }
+
+#[test]
+fn guns_move_or_fire_but_may_skirmish() {
+    bites(&["EA-MOVE-8"], || {
+        let ready = |dice: &[u8]| {
+            let field = Fixture::open(40, 50).unit("B1", Guns, "10,40", "N").traits(Traits::VETERANS);
+            let field = field.unit("R1", Infantry, "11,33", "S");
+            drawn(field, dice).ordered(&["B1"]).ordered(&["B1"])
+        };
+        let mut fired = ready(&[1, 1, 1]);
+        fired.give("bombard B1 >R1");
+        assert_eq!((fired.uses("B1"), fired.barred("maneuver B1 10,39/N/line4")), (1, "EA-MOVE-8"));
+        let mut moved = ready(&[]);
+        moved.give("maneuver B1 10,39/N/line4");
+        assert_eq!((moved.uses("B1"), moved.barred("bombard B1 >R1")), (1, "EA-MOVE-8"));
+        let moved = moved.at(info::FIRING, Side::Blue);
+        assert_eq!((moved.listed("fire").len(), moved.listed("skirmish").len()), (0, 1));
+    });
+}
