@@ -137,7 +137,8 @@ fn material(terrain: Terrain) -> &'static PartRow {
 
 /// Whether the line from one hex to another comes in over the edge from `last`.
 fn comes_over(from: Hex, to: Hex, last: Hex) -> bool {
-    match sight_line(from, to).last() {
+    // The last of the way there is the first of the way back.
+    match sight_line(to, from).next() {
         None => from == last,
         Some(Crossing::One(hex)) => hex == last,
         Some(Crossing::Either(left, right)) => left == last || right == last,

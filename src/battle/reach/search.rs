@@ -240,16 +240,19 @@ impl PoseReach {
             }
             let number = settled.len() as u16;
             settled.push(post);
-            let facing = (post.node % FACINGS as u32) as usize;
-            let from = Pose { anchor: post.anchor, facing: Facing::ALL[facing], ..mover.from };
             if settled.len() == MOST_PLACES {
                 return;
             }
+            let facing = (post.node % FACINGS as u32) as usize;
+            let laid = plan.laid(facing);
+            if u32::from(spent) + u32::from(laid.cheapest) > limit {
+                continue;
+            }
+            let from = Pose { anchor: post.anchor, facing: Facing::ALL[facing], ..mover.from };
             if !passage.goes_on(&from, spent) {
                 continue;
             }
             let flags = if hexes.flagged { flags_of(hexes, plan, post.node) } else { 0 };
-            let laid = plan.laid(facing);
             for (place, lead) in laid.leads.iter().enumerate() {
                 let least = u32::from(spent) + u32::from(lead.price);
                 let to = (post.node as i32 + lead.delta) as usize;
@@ -357,18 +360,26 @@ impl PoseReach {
     }
 
     /// Every pose reached, cheapest first, ties in the order found.
-    pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
-        self.settled.iter().map(|post| {
+    pub fn places(&self) -> impl ExactSizeIterator<Item = Place> + '_ {
+        let (from, trails) = (self.start(), self.column_trails());
+        self.settled.iter().map(move |post| {
             let previous = (post.before != NOWHERE).then_some(post.before);
-            Place { pose: self.pose(post), cost: post.cost, label: post.label, previous }
+            Place { pose: pose_of(&from, trails, post), cost: post.cost, label: post.label, previous }
         })
     }
 
+    fn start(&self) -> Pose {
+        self.from.unwrap_or(Pose::new(Hex::default(), Facing::North, crate::Formation::line(1)))
+    }
+
+    /// The trails by node, if a march column moves.
+    fn column_trails(&self) -> Option<&[Trail]> {
+        let column = self.from.is_some_and(|from| from.formation.arrangement == Arrangement::MarchColumn);
+        column.then_some(&self.trails[..])
+    }
+
     fn pose(&self, post: &Post) -> Pose {
-        let from = self.from.unwrap_or(Pose::new(Hex::default(), Facing::North, crate::Formation::line(1)));
-        let column = from.formation.arrangement == Arrangement::MarchColumn;
-        let trail = if column { self.trails[post.node as usize] } else { from.trail };
-        Pose { anchor: post.anchor, facing: Facing::ALL[post.node as usize % FACINGS as usize], trail, ..from }
+        pose_of(&self.start(), self.column_trails(), post)
     }
 
     /// What was found as a reach: the move may end where `legal` says so and nobody else stands.
@@ -381,6 +392,13 @@ impl PoseReach {
         };
         Reach { places: self.places().zip(&self.settled).map(destination).collect() }
     }
+}
+
+/// The pose of a place, the mover having started so.
+#[inline]
+fn pose_of(from: &Pose, trails: Option<&[Trail]>, post: &Post) -> Pose {
+    let trail = trails.map_or(from.trail, |trails| trails[post.node as usize]);
+    Pose { anchor: post.anchor, facing: Facing::ALL[post.node as usize % FACINGS as usize], trail, ..*from }
 }
 
 /// How far a way goes along either axis of the hexes.

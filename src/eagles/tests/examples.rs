@@ -408,7 +408,7 @@ fn ex_15_rally() {
 
 #[test]
 fn ex_19_spent_unit_and_general() {
-    bites(&["EA-UNIT-10", "EA-SEQ-9", "EA-GEN-6"], || {
+    let proof = || {
         let field =
             Fixture::open(40, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,16", "S").strength(2);
         let field = field.unit("R2", Infantry, "30,5", "S").unit("R3", Infantry, "20,5", "S");
@@ -427,7 +427,8 @@ fn ex_19_spent_unit_and_general() {
         assert_eq!(game.eagles.field().turn(), 3);
         game.give("attach RG >R2");
         assert_eq!((game.perch(1), game.eagles.field().turn()), (Perch::With(game.id("R2")), 4));
-    });
+    };
+    bites(&["EA-UNIT-10", "EA-SEQ-9", "EA-GEN-6"], proof);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use battle::{Deaf, Departure, Perch, Side, UnitId};
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
 use super::words::Play;
-use crate::Class::{Infantry, Lights};
+use crate::Class::{Cavalry, Guns, Infantry, Lights};
 use crate::info;
 
 fn field() -> Fixture {
@@ -83,7 +83,7 @@ fn he_goes_where_his_unit_goes_and_blocks_nothing() {
 
 #[test]
 fn a_lost_general_still_rolls_unless_the_house_says_not() {
-    bites(&["EA-GEN-6", "EA-RES-5"], || {
+    let proof = || {
         for (strict, rolled) in [(false, 4), (true, 0)] {
             let mut game = drawn(field().rules(|rules| rules.no_general_no_orders = strict), &[4, 4]);
             game.eagles.remove(&mut Deaf, UnitId(0), battle::Departure::Destroyed, "");
@@ -91,7 +91,8 @@ fn a_lost_general_still_rolls_unless_the_house_says_not() {
             game.eagles.roll_orders(&mut Deaf);
             assert_eq!(game.eagles.state.own.pools[0].points, rolled);
         }
-    });
+    };
+    bites(&["EA-GEN-6", "EA-RES-5"], proof);
 }
 
 /// Blue's Unit with the General is gone so; both sides do nothing for two turns.
@@ -110,6 +111,12 @@ fn he_is_lost_with_his_unit_and_comes_back_a_turn_later() {
         let mut game = drawn(field(), &[4; 40]).at(info::ACTIONS, Side::Blue);
         game.eagles.remove(&mut Deaf, UnitId(0), Departure::Destroyed, "");
         assert_eq!((game.perch(0), game.perch(1)), (Perch::Away, Perch::With(UnitId(3))));
+        let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Guns, "15,35", "S");
+        let mut guns =
+            drawn(field.unit("R9", Infantry, "30,3", "S").general("RG", Some("R1")), &[6, 6]).ordered(&["B1"]);
+        let charge = guns.listed("assault").first().cloned().expect("an assault is possible");
+        guns.give(&charge);
+        assert_eq!((guns.there("R1"), guns.perch(0)), (false, Perch::Away), "with Guns that are assaulted");
         let mut back = two_turns_after(Departure::Destroyed);
         assert_eq!((back.asks(), back.eagles.field().turn()), ("return", 3), "in step 5 of the next turn");
         back.give("attach BG >B3");
@@ -123,13 +130,14 @@ fn he_is_lost_with_his_unit_and_comes_back_a_turn_later() {
 
 #[test]
 fn a_general_who_left_with_his_unit_does_not_return() {
-    bites(&["EA-GEN-6"], || {
+    let proof = || {
         let lost = two_turns_after(Departure::Destroyed);
         assert_eq!((lost.asks(), lost.eagles.field().turn()), ("return", 3), "in step 5 of the next turn");
         let left = two_turns_after(Departure::Exited);
         assert_eq!((left.asks(), left.perch(0)), ("command", Perch::Away), "nobody comes back from an exit");
         assert!(left.eagles.state.own.pools[0].points > 0, "his command still rolls");
-    });
+    };
+    bites(&["EA-GEN-6"], proof);
 }
 
 #[test]

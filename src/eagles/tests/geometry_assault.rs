@@ -177,7 +177,7 @@ fn a_road_lengthens_a_charge() {
 
 #[test]
 fn of_two_equal_lines_the_one_by_road_is_taken() {
-    bites(&["EA-RES-43"], || {
+    let proof = || {
         let needed = |odd_rows: i16| {
             let road = |field: Fixture, row: i16| {
                 let column = if row % 2 == 0 { 20 } else { odd_rows };
@@ -187,5 +187,6 @@ fn of_two_equal_lines_the_one_by_road_is_taken() {
             approach(&stage).expect("an approach").needed()
         };
         assert_eq!([needed(19), needed(20)], [4, 4], "eight hexes less a base width, whichever hand the road bends to");
-    });
+    };
+    bites(&["EA-RES-43"], proof);
 }

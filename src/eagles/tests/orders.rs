@@ -1,6 +1,6 @@
 //! Orders and Initiative: costs, limits, uses, who places, what is lost (EA-ORD, EA-INIT, EA-SEQ, EA-RES-1 to 5).
 
-use battle::rule::{bites, proves};
+use battle::rule::bites;
 use battle::{Deaf, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
@@ -263,46 +263,44 @@ fn guns_may_hold_an_order_in_both_stages() {
 
 #[test]
 fn dice_are_drawn_in_one_fixed_order() {
-    proves(&["EA-SEQ-12"], || {
-        let throws = |holder: Side| {
-            let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
-            let field = field.general("BG", Some("B1")).general("BH", Some("B1")).general("RG", Some("R1"));
-            let dice = [1, 2, 3, 4, 4, 5, 1, 2, 3, 6, 5, 4, 3, 2, 1, 6, 1, 2, 3, 4, 5, 6, 1];
-            let mut game = drawn(field, &dice);
-            game.eagles.state.first = holder;
-            game = game.at(info::ORDERS, holder);
-            game.eagles.roll_orders(&mut game.heard);
-            game.give("done").give("done");
-            if holder == Side::Red {
-                game.give("done");
-            }
-            let charge = game.listed("assault")[0].clone();
-            game.give(&charge).give("fire R1 >B1");
-            let sides = game.heard.events.iter().filter_map(|event| match event {
-                battle::Event::Rolled(roll) => Some(roll.side),
-                _ => None,
-            });
-            let initials = sides.map(|side| side.name().chars().next().expect("a name")).collect::<String>();
-            (initials, game.rolls())
-        };
-        let (sides, rolls) = throws(Side::Blue);
-        assert!(sides.starts_with("BBRBRBRBR"), "{sides}");
-        assert_eq!(
-            rolls[..9],
-            [
-                "orders 1d6: 1 = 1",
-                "orders 1d6: 2 = 2",
-                "orders 1d6: 3 = 3",
-                "initiative 1d6: 4 = 4",
-                "initiative 1d6: 4 = 4",
-                "charge 1d6: 5 = 9",
-                "fire 3d6 4+: 1 2 3 = 0",
-                "assault 7d6 4+: 6 5 4 3 2 1 6 = 4",
-                "defence 7d6 4+: 1 2 3 4 5 6 1 = 3",
-            ]
-        );
-        assert!(throws(Side::Red).0.starts_with("RBBRBBRBR"), "the holder's commands and die first");
-    });
+    let throws = |holder: Side| {
+        let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
+        let field = field.general("BG", Some("B1")).general("BH", Some("B1")).general("RG", Some("R1"));
+        let dice = [1, 2, 3, 4, 4, 5, 1, 2, 3, 6, 5, 4, 3, 2, 1, 6, 1, 2, 3, 4, 5, 6, 1];
+        let mut game = drawn(field, &dice);
+        game.eagles.state.first = holder;
+        game = game.at(info::ORDERS, holder);
+        game.eagles.roll_orders(&mut game.heard);
+        game.give("done").give("done");
+        if holder == Side::Red {
+            game.give("done");
+        }
+        let charge = game.listed("assault")[0].clone();
+        game.give(&charge).give("fire R1 >B1");
+        let sides = game.heard.events.iter().filter_map(|event| match event {
+            battle::Event::Rolled(roll) => Some(roll.side),
+            _ => None,
+        });
+        let initials = sides.map(|side| side.name().chars().next().expect("a name")).collect::<String>();
+        (initials, game.rolls())
+    };
+    let (sides, rolls) = throws(Side::Blue);
+    assert!(sides.starts_with("BBRBRBRBR"), "{sides}");
+    assert_eq!(
+        rolls[..9],
+        [
+            "orders 1d6: 1 = 1",
+            "orders 1d6: 2 = 2",
+            "orders 1d6: 3 = 3",
+            "initiative 1d6: 4 = 4",
+            "initiative 1d6: 4 = 4",
+            "charge 1d6: 5 = 9",
+            "fire 3d6 4+: 1 2 3 = 0",
+            "assault 7d6 4+: 6 5 4 3 2 1 6 = 4",
+            "defence 7d6 4+: 1 2 3 4 5 6 1 = 3",
+        ]
+    );
+    assert!(throws(Side::Red).0.starts_with("RBBRBBRBR"), "the holder's commands and die first");
 }
 
 #[test]

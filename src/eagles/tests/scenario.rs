@@ -1,6 +1,6 @@
 //! What a battle file asks for: free deployment, reinforcements by a die, every kind of objective (EA-SEQ-1, EA-SCEN).
 
-use battle::rule::{bites, proves};
+use battle::rule::bites;
 use battle::{
     Arrival, Deaf, Departure, Dice, Event, Goal, Objective, Order, Outcome, Presence, Recorder, Reinforcement,
     Scenario, Side, Start, System, UnitId, Victory,
@@ -162,24 +162,21 @@ fn gone(game: &mut War, unit: u8, why: Departure) {
 
 #[test]
 fn exits_and_destroyed_units_are_counted() {
-    proves(&["EA-SCEN-4"], || {
-        let exit = || vec![objective(Goal::Exit, Some(Side::Blue), 2, 5, rows(28..34))];
-        let one = counted(exit(), Victory::Points, |game| gone(game, 0, Departure::Exited));
-        assert_eq!((one.winner, one.points), (None, [0, 0]));
-        let two = counted(exit(), Victory::Points, |game| (0..2).for_each(|unit| gone(game, unit, Departure::Exited)));
-        assert_eq!((two.winner, two.points), (Some(Side::Blue), [5, 0]));
-        let other =
-            counted(exit(), Victory::Points, |game| (6..8).for_each(|unit| gone(game, unit, Departure::Exited)));
-        assert_eq!(other.winner, None, "Red has no exit there");
-        let destroy = || vec![objective(Goal::Destroy, Some(Side::Red), 2, 4, Vec::new())];
-        let routed = counted(destroy(), Victory::Points, |game| gone(game, 0, Departure::Routed));
-        assert_eq!(routed.winner, None);
-        let lost = counted(destroy(), Victory::Points, |game| {
-            gone(game, 0, Departure::Routed);
-            gone(game, 1, Departure::Destroyed);
-        });
-        assert_eq!((lost.winner, lost.points), (Some(Side::Red), [0, 4]));
+    let exit = || vec![objective(Goal::Exit, Some(Side::Blue), 2, 5, rows(28..34))];
+    let one = counted(exit(), Victory::Points, |game| gone(game, 0, Departure::Exited));
+    assert_eq!((one.winner, one.points), (None, [0, 0]));
+    let two = counted(exit(), Victory::Points, |game| (0..2).for_each(|unit| gone(game, unit, Departure::Exited)));
+    assert_eq!((two.winner, two.points), (Some(Side::Blue), [5, 0]));
+    let other = counted(exit(), Victory::Points, |game| (6..8).for_each(|unit| gone(game, unit, Departure::Exited)));
+    assert_eq!(other.winner, None, "Red has no exit there");
+    let destroy = || vec![objective(Goal::Destroy, Some(Side::Red), 2, 4, Vec::new())];
+    let routed = counted(destroy(), Victory::Points, |game| gone(game, 0, Departure::Routed));
+    assert_eq!(routed.winner, None);
+    let lost = counted(destroy(), Victory::Points, |game| {
+        gone(game, 0, Departure::Routed);
+        gone(game, 1, Departure::Destroyed);
     });
+    assert_eq!((lost.winner, lost.points), (Some(Side::Red), [0, 4]));
 }
 
 #[test]

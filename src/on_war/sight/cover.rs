@@ -21,7 +21,8 @@ pub(crate) fn cover(war: &War, from: Hex, at: Hex) -> Option<Cover> {
 fn linear_cover(war: &War, from: Hex, at: Hex) -> Option<Cover> {
     rule!("OW-COVER-3");
     let behind = |last: Hex| at.direction_to(last).and_then(|side| cover_of_edge(war, from, at, side));
-    match sight_line(from, at).last() {
+    // The last of the way there is the first of the way back.
+    match sight_line(at, from).next() {
         None => behind(from),
         Some(Crossing::One(last)) => behind(last),
         Some(Crossing::Either(left, right)) => behind(left).min(behind(right)),

@@ -1,6 +1,6 @@
 //! Who sees what: lines of sight (OW-LOS).
 
-use battle::{Marks, UnitId, rule, worst_on_line};
+use battle::{Marks, UnitId, rule};
 use hexes::Hex;
 
 use crate::War;
@@ -69,7 +69,9 @@ impl<'a> Sight<'a> {
         let Some(woods) = self.woods(from, to) else { return Openness::Blocked };
         let ends = [level(self.war, from), level(self.war, to)];
         let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-        worst_on_line(from, to, Openness::Clear, Openness::Blocked, |hex| self.past(from, hex, (low, high), woods))
+        let ground = self.war.field().ground();
+        let past = |hex: Hex| self.past(from, hex, (low, high), woods);
+        ground.worst_on_line(from, to, Openness::Clear, Openness::Blocked, past)
     }
 
     /// What a hex on the way does to a line between such levels (OW-LOS-9).
