@@ -116,9 +116,12 @@ fn the_turn_at_the_end_makes_the_end() {
 #[test]
 fn both_ends_by_house_rule() {
     bites(&["EA-RES-15"], || {
-        let stage = lone(Cavalry).rules(|rules| rules.turn_both_ends = true).build();
-        let after_turn = stage.scene().advance(stage.id("B1"), &stage.at("20,30", "ENE"), true, 6, Move);
-        assert_eq!(facings(&after_turn), 6);
+        let after_turn = |class, both: bool| {
+            let stage = lone(class).rules(|rules| rules.turn_both_ends = both).build();
+            facings(&stage.scene().advance(stage.id("B1"), &stage.at("20,30", "ENE"), true, 6, Move))
+        };
+        assert_eq!([Infantry, Lights, Cavalry].map(|class| after_turn(class, false)), [1, 1, 1]);
+        assert_eq!([Infantry, Lights, Cavalry].map(|class| after_turn(class, true)), [1, 6, 6]);
     });
 }
 
@@ -136,6 +139,22 @@ fn the_free_turn_is_any_turn() {
         assert_eq!(about.into_iter().collect::<Vec<_>>(), [Facing::North, Facing::South]);
         assert_eq!(turns(lone(Infantry).traits(Traits::MILITIA)).len(), 1);
         assert_eq!(turns(lone(Infantry).traits(Traits::SLUGGISH)).len(), 1);
+    });
+}
+
+#[test]
+fn the_turn_at_the_start_comes_before_the_roll() {
+    bites(&["EA-MOVE-6"], || {
+        let field = lone(Infantry).unit("R1", Infantry, "5,5", "S");
+        let mut game = super::drawn::drawn(field, &[3]).ordered(&["B1"]);
+        assert_eq!(game.barred("move B1 20,30/ENE/line4"), "");
+        game.give("move B1 20,30/ENE/line4");
+        let told = game.heard.events.iter().filter_map(|event| match event {
+            battle::Event::Moved { to, .. } => Some(format!("turned to {}", to.facing)),
+            battle::Event::Rolled(roll) => Some(format!("{} {}", roll.label, roll.result)),
+            _ => None,
+        });
+        assert_eq!(told.collect::<Vec<_>>(), ["turned to ENE", "move 7"]);
     });
 }
 
@@ -269,6 +288,8 @@ fn a_maneuver_sweeps_no_unit() {
 #[test]
 fn a_maneuver_of_exact_length_by_house_rule() {
     bites(&["EA-RES-18"], || {
+        let usual = lone(Infantry).build();
+        assert!(usual.scene().maneuver(usual.id("B1")).allows(&usual.at("17,30", "N")), "usually up to a base width");
         let stage = lone(Infantry).rules(|rules| rules.maneuver_exact = true).build();
         let reach = stage.scene().maneuver(stage.id("B1"));
         assert!(reach.legal().all(|place| place.cost == 400 || place.pose == stage.pose("B1")));

@@ -247,6 +247,15 @@ fn a_turn_keeps_a_middle_stand_and_an_about_face_all_hexes() {
                 assert!(hexes(turns[0]).contains(&hex("20,20")) && hexes(turns[1]).contains(&hex("21,20")));
             }
         }
+        let turns = |field: Fixture| {
+            let stage = field.build();
+            let turns = stage.scene().free_turns(stage.id("B1"), &stage.pose("B1"));
+            [stage.at("20,20", "ENE"), stage.at("20,19", "ENE")].map(|turn| turns.contains(&turn))
+        };
+        let alone = || Fixture::open(40, 40).unit("B1", Infantry, "20,20", "N");
+        assert_eq!(turns(alone()), [true, true]);
+        assert_eq!(turns(alone().unit("B2", Infantry, "23,21", "N")), [true, true], "swept over, not stood on");
+        assert_eq!(turns(alone().unit("B2", Infantry, "21,22", "N")), [false, true], "one turn would stand on it");
         let odd = Fixture::open(40, 40).rules(|rules| rules.files = 3).build();
         assert_eq!(turned(&odd.at("20,20", "N"), &odd.rules, Facing::EastSouthEast).count(), 1);
     });

@@ -177,8 +177,9 @@ fn height_covers_in_an_assault_only() {
 #[test]
 fn hills_always_cover_by_house_rule() {
     bites(&["EA-RES-26"], || {
-        let plateau = duel().rules(|rules| rules.hill_cover_always = true).block(0..=29, 0..=29, '1');
-        assert_eq!(cover(plateau), (None, Some(Cover::Uphill)));
+        let plateau = |always: bool| duel().rules(|rules| rules.hill_cover_always = always).block(0..=29, 0..=29, '1');
+        assert_eq!(cover(plateau(false)), (None, None), "usually against a lower Assaulter only");
+        assert_eq!(cover(plateau(true)), (None, Some(Cover::Uphill)));
     });
 }
 
