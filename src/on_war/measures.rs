@@ -25,27 +25,27 @@ pub(crate) fn target(order: &Order) -> Result<UnitId, No<OnWar>> {
 
 /// Whether anybody may measure before a shot or charge is announced.
 pub(crate) fn may_measure(war: &War) -> bool {
-    if war.options().premeasure {
-        return true;
-    }
-    rule!("OW-SCALE-2");
-    false
+    war.options().premeasure || !rule!("OW-SCALE-2")
 }
 
-/// Hexes as inches (OW-SCALE-1).
+/// Inches of one hex (OW-SCALE-1).
+fn scale(war: &War) -> u8 {
+    if rule!("OW-SCALE-1") { war.field().inches_per_hex() } else { 1 }
+}
+
+/// Hexes as inches.
 pub(crate) fn inches(war: &War, hexes: i32) -> i32 {
-    rule!("OW-SCALE-1");
-    hexes.saturating_mul(i32::from(war.field().inches_per_hex()))
+    hexes.saturating_mul(i32::from(scale(war)))
 }
 
 /// Inches as whole hexes, rounded down.
 pub(crate) fn as_hexes(war: &War, inches: i32) -> i32 {
-    inches.div_euclid(i32::from(war.field().inches_per_hex()))
+    inches.div_euclid(i32::from(scale(war)))
 }
 
 /// The length of one step in hundredths of an inch.
 pub(crate) fn step(war: &War) -> u16 {
-    u16::from(war.field().inches_per_hex()) * HUNDREDTHS
+    u16::from(scale(war)) * HUNDREDTHS
 }
 
 /// Distance of nearest stands in hexes between a unit in that pose and another where it stands; `i32::MAX` when

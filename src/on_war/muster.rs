@@ -93,8 +93,10 @@ impl Enlists for OnWar {
         _options: &Options,
         _faults: &mut Vec<String>,
     ) -> Vec<(LeaderInfo, Post)> {
-        rule!("OW-UNIT-10");
         let mut leaders = Vec::new();
+        if !rule!("OW-UNIT-10") {
+            return leaders;
+        }
         let (mut brigades, mut first) = (0, 0);
         for side in Side::ALL {
             let (army, units) = (&scenario.armies[side.index()], &armies[side.index()]);

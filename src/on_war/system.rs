@@ -24,7 +24,6 @@ impl Rules for OnWar {
     type Frame = Frame;
 
     fn beginning(setting: &Setting<OnWar>) -> Own {
-        rule!("OW-UNIT-12");
         Own { quit: vec![false; setting.fixed.counts.len()], ..Own::default() }
     }
 
@@ -75,13 +74,7 @@ impl Rules for OnWar {
     }
 
     fn hidden(war: &War, from: Side) -> Vec<UnitId> {
-        let hides = |unit: &UnitId| {
-            let hidden = war.marked(*unit, marks::HIDDEN);
-            if hidden {
-                rule!("OW-HIDDEN-1");
-            }
-            hidden
-        };
+        let hides = |unit: &UnitId| war.marked(*unit, marks::HIDDEN) && rule!("OW-HIDDEN-1");
         war.field().present_of(from.other()).filter(hides).collect()
     }
 

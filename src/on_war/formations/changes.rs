@@ -48,7 +48,6 @@ pub(crate) fn is_same_formation(one: &Pose, other: &Pose, stands: u8) -> bool {
 /// those that keep the front where it is come first.
 pub(crate) fn changed(war: &War, unit: UnitId, to: Change, keeps_off: KeepsOff) -> impl Iterator<Item = Pose> + '_ {
     let Change { shape, ranks } = to;
-    rule!("OW-MOVE-9");
     let (kind, stands) = (kind(war, unit), war.stands(unit));
     let pose = war.pose(unit);
     let formation = shapes::formation_of(kind, shape, ranks, stands);
@@ -57,7 +56,7 @@ pub(crate) fn changed(war: &War, unit: UnitId, to: Change, keeps_off: KeepsOff) 
     // Who is out of formation may form what it was in (OW-ASSAULT-17).
     let ragged = war.marked(unit, marks::RAGGED);
     let other = ragged || !is_same_formation(&pose, &new, stands);
-    let possible = room && other && tables::allowance(kind, shape).is_some();
+    let possible = room && other && shapes::knows(kind, shape);
     let fronts = if possible { fronts(war, unit) } else { Vec::new() };
     let all_round = matches!(shape_of(&pose), Shape::Square | Shape::Garrison);
     let turns = if all_round { 6 } else { 1 };
@@ -128,15 +127,14 @@ fn is_off(war: &War, unit: UnitId, to: &Pose, keeps_off: KeepsOff) -> bool {
 pub(crate) fn change_cost(war: &War, unit: UnitId, to: Shape) -> i32 {
     let from = shapes::shape(war, unit);
     let paid = if from == Shape::Garrison { to } else { from };
-    tables::allowance(kind(war, unit), paid).unwrap_or(0) / 2
+    if rule!("OW-MOVE-9") { tables::allowance(kind(war, unit), paid).unwrap_or(0) / 2 } else { 0 }
 }
 
 /// Whether a square cannot change formation because enemy horse stands within 2 inches (OW-SQUARE-7).
 pub(crate) fn is_pinned(war: &War, unit: UnitId) -> bool {
-    rule!("OW-SQUARE-7");
     let near = measures::as_hexes(war, tables::PINNED);
     let pins = |enemy: UnitId| kind(war, enemy).is_horse() && war.field().distance(unit, enemy) <= near;
-    war.pose(unit).formation.arrangement == Arrangement::Square && war.enemies(unit).any(pins)
+    war.pose(unit).formation.arrangement == Arrangement::Square && war.enemies(unit).any(pins) && rule!("OW-SQUARE-7")
 }
 
 /// The poses of a change as a reach, the pose it starts from first.

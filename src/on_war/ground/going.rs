@@ -27,24 +27,33 @@ pub(crate) enum Cover {
 
 /// The going of a hex (OW-TERRAIN-12).
 pub(crate) fn going(ground: &Ground, hex: Hex) -> Going {
-    rule!("OW-TERRAIN-1");
     let Some(cell) = ground.cell(hex) else { return Going::Impassable };
     match cell.terrain {
+        _ if !rule!("OW-TERRAIN-1") => Going::Easy,
         Terrain::Open | Terrain::Ploughed | Terrain::Crops | Terrain::Court => {
-            rule!("OW-TERRAIN-2");
-            Going::Easy
+            if rule!("OW-TERRAIN-2") {
+                Going::Easy
+            } else {
+                Going::Difficult
+            }
         }
         Terrain::Rough | Terrain::LightWoods | Terrain::Woods | Terrain::Works => {
-            rule!("OW-TERRAIN-3");
-            Going::Difficult
+            if rule!("OW-TERRAIN-3") {
+                Going::Difficult
+            } else {
+                Going::Easy
+            }
         }
         Terrain::DenseWoods
         | Terrain::Marsh
         | Terrain::WoodenBuilding
         | Terrain::BrickBuilding
         | Terrain::StoneBuilding => {
-            rule!("OW-TERRAIN-4");
-            Going::VeryDifficult
+            if rule!("OW-TERRAIN-4") {
+                Going::VeryDifficult
+            } else {
+                Going::Easy
+            }
         }
         Terrain::Water => match cell.crossing {
             Crossing::Bridge => Going::Easy,
@@ -66,8 +75,11 @@ pub(crate) fn going_over(edge: Edge) -> Going {
             Obstacle::Hedge | Obstacle::Fence | Obstacle::Wall | Obstacle::Gate | Obstacle::Ditch | Obstacle::Earthwork,
             Crossing::None,
         ) => {
-            rule!("OW-TERRAIN-6");
-            Going::Difficult
+            if rule!("OW-TERRAIN-6") {
+                Going::Difficult
+            } else {
+                Going::Easy
+            }
         }
     }
 }
@@ -98,10 +110,9 @@ pub(crate) fn cover_behind(obstacle: Obstacle) -> Option<Cover> {
 
 /// Whether an edge of a hex hides a single rank behind it (OW-HIDDEN-1).
 pub(crate) fn hides_behind(obstacle: Obstacle) -> bool {
-    rule!("OW-TERRAIN-12");
     match obstacle {
         Obstacle::Hedge | Obstacle::Fence | Obstacle::Wall | Obstacle::Gate | Obstacle::Ditch | Obstacle::Earthwork => {
-            true
+            rule!("OW-TERRAIN-12")
         }
         Obstacle::None | Obstacle::Stream | Obstacle::River => false,
     }

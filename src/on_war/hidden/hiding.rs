@@ -10,10 +10,10 @@ use crate::{Umpire, War, measures, tables};
 /// shots from a wood disclosed is forgotten.
 pub(crate) fn hide_again(umpire: &mut Umpire<'_>) {
     for unit in umpire.units_of(umpire.state.player) {
-        if umpire.own(unit).loud || umpire.own(unit).shot {
+        let quiet = !umpire.own(unit).loud && !umpire.own(unit).shot && rule!("OW-HIDDEN-9");
+        if !quiet {
             continue;
         }
-        rule!("OW-HIDDEN-9");
         umpire.mark(unit, marks::DISCLOSED, false);
         if umpire.options().rehide && can_hide(umpire, unit) {
             umpire.mark(unit, marks::FOUND, false);

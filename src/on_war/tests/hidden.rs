@@ -1,6 +1,6 @@
 //! Hidden units: found by coming near, found by search, surprise, hiding again.
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Marks, Side, System, Terrain};
 
 use super::fixture::{Fixture, Game};
@@ -26,7 +26,7 @@ fn row(game: &Game, label: &str) -> i16 {
 
 #[test]
 fn a_mover_stumbles_upon_a_hidden_unit_and_is_surprised() {
-    proves(&["OW-HIDDEN-1", "OW-HIDDEN-4", "OW-HIDDEN-7", "OW-MORALE-10"], || {
+    bites(&["OW-HIDDEN-1", "OW-HIDDEN-4", "OW-HIDDEN-7", "OW-MORALE-10"], || {
         let mut steady = wood().game(&[4]);
         steady.give("move B1 20,19/N/column2");
         assert_eq!(row(&steady, "B1"), 21, "the move stops within an inch");
@@ -49,7 +49,7 @@ fn orders_do_not_tell_of_hidden_units() {
 
 #[test]
 fn searching_as_in_the_example() {
-    proves(&["OW-HIDDEN-5", "OW-HIDDEN-6", "OW-UNIT-5"], || {
+    bites(&["OW-HIDDEN-5", "OW-HIDDEN-6", "OW-UNIT-5"], || {
         let searched = |skill, to: &str, dice: &[u8]| {
             let mut game = wood().temper(skill, Motivation::Confident).game(dice);
             game.give(&format!("move B1 {to}/N/column2"));
@@ -90,7 +90,7 @@ fn a_unit_that_leaves_its_wood_is_seen() {
 
 #[test]
 fn quiet_units_hide_again() {
-    proves(&["OW-HIDDEN-9"], || {
+    bites(&["OW-HIDDEN-9"], || {
         let hides = |option: &str, enemy: &str, loud: bool| {
             let mut game = Fixture::open(40, 40)
                 .house("rehide", option)
@@ -136,7 +136,7 @@ fn who_forms_upon_a_hidden_enemy_stays_as_it_was() {
 
 #[test]
 fn every_hidden_unit_takes_a_roll_of_its_own() {
-    proves(&["OW-HIDDEN-5"], || {
+    bites(&["OW-HIDDEN-5"], || {
         let mut game = Fixture::open(40, 40)
             .block(10..=30, 18..=20, Terrain::Woods)
             .unit("R1", Kind::Line, 5, "18,20/S/line5")

@@ -1,6 +1,6 @@
 //! The mêlée, blow by blow, and what the winner does (OW-ASSAULT-12 to 22, OW-CMD-2, OW-UNIT-1, 2).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Event, Part, PartKind, Side, System, Terrain};
 use hexes::Direction;
 
@@ -46,7 +46,7 @@ fn example(field: Fixture, dice: &[u8]) -> Game {
 
 #[test]
 fn w1_the_source_example() {
-    proves(
+    bites(
         &[
             "OW-ASSAULT-9",
             "OW-ASSAULT-12",
@@ -73,7 +73,7 @@ fn w1_the_source_example() {
 
 #[test]
 fn w2_the_same_by_the_defaults() {
-    proves(&["OW-UNIT-1", "OW-ASSAULT-14"], || {
+    bites(&["OW-UNIT-1", "OW-ASSAULT-14"], || {
         let dice = [6, 1, 4, 6, 2, 5, 3, 2, 5, 2, 4, 6, 5, 3, 3, 2, 1, 4, 2, 1, 2, 3];
         let game = example(Fixture::open(28, 30), &dice);
         assert_eq!(kills(&game), [(vec![6, 5, 3, 3, 2, 1, 4, 2, 1, 2], Some(3))]);
@@ -85,7 +85,7 @@ fn w2_the_same_by_the_defaults() {
 
 #[test]
 fn w23_the_general_in_the_fight() {
-    proves(&["OW-CMD-2"], || {
+    bites(&["OW-CMD-2"], || {
         let field = |post| {
             Fixture::open(28, 30)
                 .unit("B1", Kind::Grenadier, 3, "12,8/N/line3")
@@ -124,7 +124,7 @@ fn guns_strike_back_when_assaulted() {
 
 #[test]
 fn after_ten_rounds_the_charger_gives_up() {
-    proves(&["OW-ASSAULT-16"], || {
+    bites(&["OW-ASSAULT-16"], || {
         let game = fight(lines(Kind::Line, Kind::Line), &[1; 140]);
         assert_eq!(kills(&game).len(), 20);
         assert!(game.war.field().distance(game.id("B1"), game.id("R1")) > 5);
@@ -135,7 +135,7 @@ fn after_ten_rounds_the_charger_gives_up() {
 
 #[test]
 fn stands_that_pile_in_strike_and_are_out_of_formation() {
-    proves(&["OW-ASSAULT-17"], || {
+    bites(&["OW-ASSAULT-17"], || {
         let field =
             Fixture::open(28, 30).unit("B1", Kind::Line, 3, "8,8/N/line3").unit("R1", Kind::Line, 7, "12,7/S/line7");
         let mut game = fight(field, &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
@@ -172,7 +172,7 @@ fn triumphant(field: Fixture, dice: &[u8]) -> Game {
 
 #[test]
 fn who_destroys_its_target_breaks_through_or_reforms() {
-    proves(&["OW-ASSAULT-18"], || {
+    bites(&["OW-ASSAULT-18"], || {
         let horse = || Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7");
         let mut game = triumphant(horse(), &[6; 6]);
         assert!(game.refused("advance B1 12,2/N/line7").text.contains("4 inches"));
@@ -189,7 +189,7 @@ fn who_destroys_its_target_breaks_through_or_reforms() {
 
 #[test]
 fn horse_may_draw_off_and_foot_may_not() {
-    proves(&["OW-ASSAULT-19"], || {
+    bites(&["OW-ASSAULT-19"], || {
         let mut game = triumphant(Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7"), &[6; 6]);
         let stems: Vec<_> = game.war.stems();
         assert_eq!(stems.len(), 3);
@@ -206,7 +206,7 @@ fn horse_may_draw_off_and_foot_may_not() {
 
 #[test]
 fn a_breakthrough_rides_down_the_beaten() {
-    proves(&["OW-ASSAULT-20"], || {
+    bites(&["OW-ASSAULT-20"], || {
         let field = Fixture::open(28, 30)
             .unit("B1", Kind::LightHorse, 7, "12,8/N/line7")
             .unit("R2", Kind::Line, 3, "12,3/S/line3")
@@ -230,7 +230,7 @@ fn following_after_a_fall_back_is_an_option() {
 
 #[test]
 fn several_charges_are_fought_in_the_order_chosen() {
-    proves(&["OW-ASSAULT-21"], || {
+    bites(&["OW-ASSAULT-21"], || {
         let mut game = Fixture::open(28, 30)
             .unit("B1", Kind::Line, 3, "10,8/N/line3")
             .unit("B2", Kind::Line, 3, "14,8/N/line3")
@@ -371,7 +371,7 @@ fn forecasts_of_the_fight_follow_what_is_chosen() {
 
 #[test]
 fn a_winner_without_its_officer_needs_skill_to_change_formation() {
-    proves(&["OW-CMD-6"], || {
+    bites(&["OW-CMD-6"], || {
         let won = |last: u8| {
             let horse = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7").leaderless();
             triumphant(horse, &[6, 6, 6, 6, 6, 6, 6, 6, last])

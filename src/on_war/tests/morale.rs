@@ -1,6 +1,6 @@
 //! Motivation checks, weak and shaken units, second throws, what a leader's death does (OW-MORALE-1 to 3, 9, OW-CMD).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Departure, Perch, Presence, Reading, Side};
 
 use super::fixture::{Fixture, Game};
@@ -26,7 +26,7 @@ fn morale(field: Fixture, dice: &[u8]) -> Game {
 
 #[test]
 fn w24_half_strength() {
-    proves(&["OW-MORALE-2", "OW-MORALE-3"], || {
+    bites(&["OW-MORALE-2", "OW-MORALE-3"], || {
         let game = morale(reduced(3), &[3]);
         assert!(game.marked("B1", marks::ROUTING));
         assert!(game.war.own(game.id("B1")).broke_now);
@@ -59,7 +59,7 @@ fn half_lost_in_one_turn_is_tested_at_once() {
 
 #[test]
 fn the_disoriented_check_in_their_own_turn() {
-    proves(&["OW-HOWITZER-6"], || {
+    bites(&["OW-HOWITZER-6"], || {
         let shaken = || {
             Fixture::open(40, 40)
                 .unit("R1", Kind::Line, 7, "12,3/S/line7")
@@ -73,7 +73,7 @@ fn the_disoriented_check_in_their_own_turn() {
 
 #[test]
 fn commanders_give_a_second_throw() {
-    proves(&["OW-CMD-1", "OW-CMD-3", "OW-CMD-4", "OW-DICE-4"], || {
+    bites(&["OW-CMD-2", "OW-CMD-3", "OW-CMD-4", "OW-DICE-4"], || {
         let field = || {
             Fixture::open(60, 40)
                 .unit("B1", Kind::Line, 7, "12,30/N/line7")
@@ -109,7 +109,7 @@ fn commanders_give_a_second_throw() {
 
 #[test]
 fn temper_sets_the_numbers() {
-    proves(&["OW-UNIT-3", "OW-UNIT-4"], || {
+    bites(&["OW-UNIT-3", "OW-UNIT-4"], || {
         let face = |skill, motivation| {
             let game =
                 Fixture::open(20, 20).unit("B1", Kind::Line, 7, "9,9/N/line7").temper(skill, motivation).game(&[]);
@@ -128,22 +128,23 @@ fn temper_sets_the_numbers() {
 
 #[test]
 fn surprise_is_tested_on_motivation() {
-    proves(&["OW-UNIT-6", "OW-MORALE-10"], || {
+    bites(&["OW-UNIT-6", "OW-MORALE-10"], || {
         let mut game = Fixture::open(40, 40)
             .unit("R1", Kind::Line, 3, "12,20/S/line3")
-            .unit("B1", Kind::Line, 7, "12,21/N/line7")
+            .unit("B1", Kind::Line, 7, "12,22/N/line7")
             .temper(Skill::Trained, Motivation::Reluctant)
             .game(&[4]);
         let (unit, hidden) = (game.id("B1"), game.id("R1"));
         surprise::surprise(&mut game.umpire(), unit, hidden);
-        assert_eq!(game.rolls()[0].2, Some(5));
+        assert_eq!(game.rolls(), [("surprise", vec![4], Some(5), 0)], "a Reluctant unit");
         assert!(game.marked("B1", marks::FELL_BACK));
+        assert_eq!(game.pose("B1"), "12,28/N/line7");
     });
 }
 
 #[test]
 fn the_death_of_a_brigade_commander_shocks_his_brigade() {
-    proves(&["OW-MORALE-9"], || {
+    bites(&["OW-MORALE-9"], || {
         let mut game = Fixture::open(60, 50)
             .unit("R1", Kind::Line, 7, "12,3/S/line7")
             .unit("B1", Kind::Line, 7, "12,30/N/line7")
@@ -164,7 +165,7 @@ fn the_death_of_a_brigade_commander_shocks_his_brigade() {
 
 #[test]
 fn leaders_of_a_destroyed_unit_escape_or_die() {
-    proves(&["OW-CMD-8"], || {
+    bites(&["OW-CMD-8"], || {
         for (die, safe) in [(4, true), (3, false)] {
             let mut game = Fixture::open(40, 40)
                 .unit("B1", Kind::Line, 7, "12,30/N/line7")

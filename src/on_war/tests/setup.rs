@@ -10,7 +10,7 @@ use crate::morale::{brigades, checks};
 use crate::options::{CavalryBonus, HalfStrength};
 use crate::roster::{recruits, temper_of};
 use crate::{Kind, Motivation, Options, Post, Skill, Traits, Umpire, consequences, deploy, dice, measures, tables};
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Arrangement, Deaf, HouseRules, Perch, Quality, Rank, Side, System, Trait, UnitId, UnitSpec};
 
 fn deployed(words: &str) -> crate::War {
@@ -27,7 +27,7 @@ fn one(spec: UnitSpec) -> crate::Profile {
 
 #[test]
 fn types_of_the_order_of_battle_become_arms() {
-    proves(&["OW-OOB-3", "OW-UNIT-9"], || {
+    bites(&["OW-OOB-3", "OW-UNIT-9"], || {
         for (text, kind) in [
             ("B1 line infantry 10,20 N", Kind::Line),
             ("B1 militia 10,20 N", Kind::Line),
@@ -55,7 +55,7 @@ fn types_of_the_order_of_battle_become_arms() {
 
 #[test]
 fn quality_becomes_skill_and_motivation_and_the_file_wins() {
-    proves(&["OW-OOB-1", "OW-OOB-2"], || {
+    bites(&["OW-OOB-1", "OW-OOB-2"], || {
         let expected = [
             (Quality::Raw, Skill::Conscript, Motivation::Reluctant),
             (Quality::Conscript, Skill::Conscript, Motivation::Confident),
@@ -87,7 +87,7 @@ fn an_unknown_word_for_this_system_is_refused_with_what_there_is() {
 
 #[test]
 fn every_battalion_has_its_officer_every_side_its_leaders() {
-    proves(&["OW-UNIT-10"], || {
+    bites(&["OW-UNIT-10"], || {
         let war = deployed("");
         let posts: Vec<Post> =
             war.setting().leaders.iter().filter(|one| one.side == Side::Blue).map(|one| one.post).collect();
@@ -176,7 +176,7 @@ fn every_option_sets_its_own_rule() {
 
 #[test]
 fn the_preset_is_the_source_s_example_unless_said_otherwise() {
-    proves(&["OW-OPT-1"], || {
+    bites(&["OW-OPT-1"], || {
         let preset = Options::of(&house("preset=source_example"));
         let usual = Options::default();
         assert_eq!(preset, Options { one_per_stand: true, cavalry_bonus: CavalryBonus::Off, ..usual });
@@ -212,7 +212,7 @@ fn stages(words: &str) -> Vec<(u8, Side)> {
 
 #[test]
 fn players_take_whole_turns_or_every_step_in_turn() {
-    proves(&["OW-SEQ-1", "OW-SEQ-2", "OW-SEQ-3"], || {
+    bites(&["OW-SEQ-1", "OW-SEQ-2", "OW-SEQ-3"], || {
         let order: Vec<u8> = (MORALE.0..=PLAYER_TURN_END.0).collect();
         let blue = order.iter().map(|step| (*step, Side::Blue));
         let red = order.iter().map(|step| (*step, Side::Red));
@@ -224,7 +224,7 @@ fn players_take_whole_turns_or_every_step_in_turn() {
 
 #[test]
 fn marks_of_a_turn_hold_through_the_enemy_s() {
-    proves(&["OW-SEQ-5"], || {
+    bites(&["OW-SEQ-5"], || {
         let mut war = deployed("");
         let unit = UnitId(0);
         let put = |war: &mut crate::War, marks| {
@@ -242,7 +242,7 @@ fn marks_of_a_turn_hold_through_the_enemy_s() {
 
 #[test]
 fn a_brigade_that_quits_loses_the_battle_or_half_of_them_do() {
-    proves(&["OW-WIN-2"], || {
+    bites(&["OW-WIN-2"], || {
         let mut war = deployed("");
         brigades::brigade_quits(&mut Umpire::new(&mut war, &mut Deaf), 0);
         let outcome = war.ended().expect("the first brigade");
@@ -292,7 +292,7 @@ fn the_reference_prints_the_tables_with_the_house_rules() {
 
 #[test]
 fn everything_a_unit_keeps_is_part_of_the_state() {
-    proves(&["OW-UNIT-12"], || {
+    bites(&["OW-UNIT-12"], || {
         let war = deployed("");
         let unit = UnitId(0);
         let changes: [fn(&mut crate::War, UnitId); 8] = [
@@ -315,7 +315,7 @@ fn everything_a_unit_keeps_is_part_of_the_state() {
 
 #[test]
 fn a_die_needs_its_face_and_a_natural_one_or_six_decides() {
-    proves(&["OW-DICE-1", "OW-DICE-2"], || {
+    bites(&["OW-DICE-1", "OW-DICE-2"], || {
         let chance = |war: &crate::War, face: u8, harder: i16| {
             let mut pool = dice::pool(war, "fire", "OW-SHOOT-2", 1, face);
             pool.need("test", harder, "OW-DICE-2");
@@ -331,7 +331,7 @@ fn a_die_needs_its_face_and_a_natural_one_or_six_decides() {
 
 #[test]
 fn inches_are_hexes_times_the_scale() {
-    proves(&["OW-SCALE-1"], || {
+    bites(&["OW-SCALE-1"], || {
         let war = deployed("");
         assert_eq!((measures::inches(&war, 7), measures::as_hexes(&war, 7)), (7, 7));
         let mut wide = battle();
@@ -384,7 +384,7 @@ fn tests_saves_and_hits_are_told_apart_by_the_roll_and_not_by_its_name() {
 
 #[test]
 fn who_goes_first_is_written_or_rolled_for() {
-    proves(&["OW-SEQ-4"], || {
+    bites(&["OW-SEQ-4"], || {
         let rolled = |war: &crate::War| {
             let first = |event: &battle::Event| match event {
                 battle::Event::Rolled(roll) if roll.label == "first turn" => Some(roll.result),
@@ -397,9 +397,9 @@ fn who_goes_first_is_written_or_rolled_for() {
         let mut seen = [false; 2];
         for seed in 0..30 {
             let war = deploy(&open, &HouseRules::default(), seed).expect("it can be played");
-            let margin = rolled(&war).expect("a roll of both sides");
+            let margin = rolled(&war).unwrap_or(0);
             let first = if margin > 0 { Side::Blue } else { Side::Red };
-            assert_ne!(margin, 0, "ties are thrown again");
+            assert_ne!(margin, 0, "both sides roll, ties again");
             assert_eq!((war.state.first, war.state.player), (first, first), "higher goes first");
             seen[first.index()] = true;
         }
