@@ -24,10 +24,14 @@ pub(crate) const DONE_ROW: VerbRow = VerbRow {
     ..VerbRow::new("done", "Done", Role::Done, "OW-SEQ-2", "Nothing more in this step.", |_, _| {})
 };
 
+/// Whether sides roll for who goes first, and start out of musket range (OW-SEQ-4).
+pub(crate) fn start_is_ruled() -> bool {
+    rule!("OW-SEQ-4")
+}
+
 /// Who goes first: as the battle file says, else the side that throws the higher die (OW-SEQ-4).
 pub(crate) fn first_side(umpire: &mut Umpire<'_>) -> Side {
-    let rolled = umpire.fixed().rolls_for_first && rule!("OW-SEQ-4");
-    if !rolled {
+    if !umpire.fixed().rolls_for_first || !start_is_ruled() {
         return umpire.setting().first_side;
     }
     let die = Pool::new("first turn", "OW-SEQ-4", 1, Reading::Total);

@@ -84,35 +84,43 @@ pub(crate) fn going_over(edge: Edge) -> Going {
     }
 }
 
+/// Whether ground and obstacles conceal and cover as the table says (OW-TERRAIN-12).
+fn table_holds() -> bool {
+    rule!("OW-TERRAIN-12")
+}
+
 /// Whether a hex conceals whoever stands on it, apart from its edges (OW-HIDDEN-1).
 pub(crate) fn conceals(terrain: Terrain) -> bool {
-    terrain.is_woods() || terrain.is_building() || matches!(terrain, Terrain::Crops | Terrain::Works)
+    let conceals = terrain.is_woods() || terrain.is_building() || matches!(terrain, Terrain::Crops | Terrain::Works);
+    conceals && table_holds()
 }
 
 /// The cover of a hex for whoever stands on it (OW-TERRAIN-12).
 pub(crate) fn cover_of(terrain: Terrain) -> Option<Cover> {
-    match terrain {
+    let cover = match terrain {
         wood if wood.is_woods() => Some(Cover::Soft),
         house if house.is_building() => Some(Cover::Hard),
         Terrain::Works => Some(Cover::Hard),
         _ => None,
-    }
+    };
+    cover.filter(|_| table_holds())
 }
 
 /// The cover of an obstacle for whoever stands behind it (OW-TERRAIN-12).
 pub(crate) fn cover_behind(obstacle: Obstacle) -> Option<Cover> {
-    match obstacle {
+    let cover = match obstacle {
         Obstacle::Hedge | Obstacle::Fence => Some(Cover::Soft),
         Obstacle::Wall | Obstacle::Gate | Obstacle::Ditch | Obstacle::Earthwork => Some(Cover::Hard),
         Obstacle::None | Obstacle::Stream | Obstacle::River => None,
-    }
+    };
+    cover.filter(|_| table_holds())
 }
 
 /// Whether an edge of a hex hides a single rank behind it (OW-HIDDEN-1).
 pub(crate) fn hides_behind(obstacle: Obstacle) -> bool {
     match obstacle {
         Obstacle::Hedge | Obstacle::Fence | Obstacle::Wall | Obstacle::Gate | Obstacle::Ditch | Obstacle::Earthwork => {
-            rule!("OW-TERRAIN-12")
+            table_holds()
         }
         Obstacle::None | Obstacle::Stream | Obstacle::River => false,
     }

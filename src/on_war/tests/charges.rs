@@ -374,6 +374,34 @@ fn a_charge_that_is_not_ridden_leaves_the_unit_where_its_move_ended() {
     });
 }
 
+#[test]
+fn an_assault_is_spread_over_the_steps_of_the_turn() {
+    bites(&["OW-SEQ-3"], || {
+        let mut dice = vec![4];
+        dice.extend([1; 16 + 6]);
+        dice.extend([6; 7]);
+        let mut game = Fixture::open(40, 40)
+            .unit("B1", Kind::Line, 7, "12,12/N/line7")
+            .unit("R1", Kind::LightGuns, 3, "12,7/S/battery3")
+            .unit("B2", Kind::Line, 7, "28,20/N/line7")
+            .unit("R2", Kind::Line, 7, "28,10/S/line7")
+            .phase(CHARGES, Side::Blue)
+            .game(&dice);
+        game.give("charge B1 >R1");
+        declarations_over(&mut game);
+        game.give("home B1 12,8/N/line7");
+        assert_eq!(declared(&game), Some(ChargeProgress::Contact));
+        game.give("done");
+        assert_eq!(game.asks(), "fire", "others shoot before the mêlée");
+        game.give("fire B2 >R2");
+        assert_eq!(game.asks(), "reply");
+        game.give("fire R1 >B1");
+        let labels: Vec<_> = game.rolls().into_iter().map(|roll| roll.0).collect();
+        assert_eq!(labels, ["charge", "fire", "defensive fire", "kills"]);
+        assert_eq!((game.stands("R1"), game.asks()), (0, "triumph"));
+    });
+}
+
 /// Two units of horse that charge Red's line: it tries to form square against the first, with that die.
 fn charged_twice(house: &str, dice: &[u8]) -> Game {
     let mut game = Fixture::open(28, 30)

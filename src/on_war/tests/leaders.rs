@@ -1,7 +1,7 @@
 //! Leaders: riding, attaching, driven off, escaping.
 
 use battle::rule::bites;
-use battle::{Departure, Perch, Side, System};
+use battle::{Departure, Perch, Side, System, UnitId};
 
 use super::fixture::{Fixture, Game, at};
 use crate::info::MOVEMENT;
@@ -75,8 +75,8 @@ fn lone_leaders_make_off_or_are_captured() {
             game.give("move R1 20,23/S/line5");
             perch(&game, "BG")
         };
-        assert!(matches!(come("20,30/N/line7"), Perch::With(_)));
-        assert_eq!(come("20,36/N/line7"), Perch::Away);
+        assert_eq!(come("20,32/N/line7"), Perch::With(UnitId(0)), "8 inches");
+        assert_eq!(come("20,33/N/line7"), Perch::Away, "9 inches: captured");
     });
 }
 
@@ -91,7 +91,7 @@ fn leaders_of_a_destroyed_unit_escape_on_four() {
             game.war.field().audit().expect("no leader is left behind");
             perch(&game, "BG")
         };
-        assert!(matches!(lost(4), Perch::With(_)));
+        assert_eq!(lost(4), Perch::With(UnitId(1)), "with the nearest, B2");
         assert_eq!(lost(3), Perch::Away);
     });
 }

@@ -188,6 +188,16 @@ fn who_destroys_its_target_breaks_through_or_reforms() {
 }
 
 #[test]
+fn who_destroys_its_charger_stays_where_it_is() {
+    let field =
+        Fixture::open(28, 30).unit("B1", Kind::Line, 1, "12,8/N/line1").unit("R1", Kind::Line, 7, "12,7/S/line7");
+    let mut game = fight(field, &[1, 6, 6, 6, 6]);
+    game.give("keep R1 >B1");
+    assert_eq!(game.stands("B1"), 0);
+    assert_ne!(game.asks(), "triumph", "neither breakthrough nor reforming for the charged");
+}
+
+#[test]
 fn horse_may_draw_off_and_foot_may_not() {
     bites(&["OW-ASSAULT-19"], || {
         let mut game = triumphant(Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7"), &[6; 6]);
@@ -212,8 +222,14 @@ fn a_breakthrough_rides_down_the_beaten() {
             .unit("R2", Kind::Line, 3, "12,3/S/line3")
             .marks(marks::FELL_BACK);
         let mut game = triumphant(field, &[6; 6]);
+        assert!(game.refused("advance B1 12,3/N/line7").text.contains("cannot break through there"));
         game.give("advance B1 12,4/N/line7");
         assert_eq!(game.stands("R2"), 0);
+        let steady = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7");
+        let mut game = triumphant(steady.unit("R2", Kind::Line, 3, "12,3/S/line3"), &[6; 6]);
+        assert!(game.refused("advance B1 12,4/N/line7").text.contains("cannot break through there"));
+        game.give("advance B1 12,5/N/line7");
+        assert_eq!(game.stands("R2"), 3, "a hex short of an enemy that is not beaten");
     });
 }
 
@@ -291,35 +307,39 @@ fn losing_half_in_one_turn_ends_a_fight_in_rout() {
 
 #[test]
 fn a_window_lets_in_one_stand_and_a_broken_wall_its_neighbours() {
-    let broken = |kind: PartKind| {
-        let field = Fixture::open(28, 30)
-            .terrain(Terrain::BrickBuilding, &["12,7", "13,7"])
-            .unit("B1", Kind::Line, 5, "12,8/N/line5")
-            .unit("R1", Kind::Line, 2, "12,7/S/garrison1");
-        let mut game = field.game(&[]);
-        let part = Part::new(at("12,7"), Direction::SouthEast, kind);
-        let event = Event::Damaged { part, wounds: 9, destroyed: true, clause: "OW-BUILD-6" };
-        game.umpire().emit(event);
-        [("B1", "R1"), ("R1", "B1")].map(|(unit, enemy)| melee::strikers(&game.war, game.id(unit), game.id(enemy)))
-    };
-    assert_eq!(broken(PartKind::Window), [1, 1]);
-    assert_eq!(broken(PartKind::Wall), [3, 2]);
+    bites(&["OW-BUILD-7"], || {
+        let broken = |kind: PartKind| {
+            let field = Fixture::open(28, 30)
+                .terrain(Terrain::BrickBuilding, &["12,7", "13,7"])
+                .unit("B1", Kind::Line, 5, "12,8/N/line5")
+                .unit("R1", Kind::Line, 2, "12,7/S/garrison1");
+            let mut game = field.game(&[]);
+            let part = Part::new(at("12,7"), Direction::SouthEast, kind);
+            let event = Event::Damaged { part, wounds: 9, destroyed: true, clause: "OW-BUILD-6" };
+            game.umpire().emit(event);
+            [("B1", "R1"), ("R1", "B1")].map(|(unit, enemy)| melee::strikers(&game.war, game.id(unit), game.id(enemy)))
+        };
+        assert_eq!(broken(PartKind::Window), [1, 1]);
+        assert_eq!(broken(PartKind::Wall), [3, 2]);
+    });
 }
 
 #[test]
 fn squares_keep_a_reserve_that_does_not_strike() {
-    let field = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,12/N/line7").unit(
-        "R1",
-        Kind::Line,
-        7,
-        "12,10/S/square1",
-    );
-    let game = field.game(&[]);
-    let engaged = melee::engaged_with(&game.war, game.id("R1"), game.id("B1"));
-    assert!(!engaged.piled.contains(at("12,10")), "the stand in the middle");
-    let pose = game.war.pose(game.id("R1"));
-    let ragged = melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, Onset::Charging);
-    assert_eq!(ragged.face(), Some(4), "no +1 against a square");
+    bites(&["OW-SQUARE-9"], || {
+        let field = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,12/N/line7").unit(
+            "R1",
+            Kind::Line,
+            7,
+            "12,10/S/square1",
+        );
+        let game = field.game(&[]);
+        let engaged = melee::engaged_with(&game.war, game.id("R1"), game.id("B1"));
+        assert!(!engaged.piled.contains(at("12,10")), "the stand in the middle");
+        let pose = game.war.pose(game.id("R1"));
+        let ragged = melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, Onset::Charging);
+        assert_eq!(ragged.face(), Some(4), "no +1 against a square");
+    });
 }
 
 #[test]

@@ -34,6 +34,9 @@ fn w24_half_strength() {
         assert!(!held.marked("B1", marks::ROUTING));
         let strong = morale(reduced(4), &[1]);
         assert_eq!(strong.rolls(), [], "with 4 left there is no check");
+        let half = Fixture::open(40, 40).unit("R1", Kind::Line, 7, "12,3/S/line7");
+        let half = morale(half.unit("B1", Kind::Line, 4, "12,30/N/line4").of(8), &[4]);
+        assert_eq!(half.rolls(), [("half strength", vec![4], Some(4), 1)], "4 of 8 are half");
         let removed = morale(reduced(3).house("half_strength_fail", "removed"), &[3]);
         assert_eq!(removed.stands("B1"), 0);
     });
@@ -148,17 +151,20 @@ fn the_death_of_a_brigade_commander_shocks_his_brigade() {
         let mut game = Fixture::open(60, 50)
             .unit("R1", Kind::Line, 7, "12,3/S/line7")
             .unit("B1", Kind::Line, 7, "12,30/N/line7")
-            .unit("B2", Kind::Line, 3, "31,30/N/line3")
+            .unit("B2", Kind::Line, 3, "25,20/N/line3")
             .unit("B3", Kind::Line, 3, "29,35/N/line3")
             .brigade(2)
-            .unit("B4", Kind::Line, 3, "26,30/N/line3")
+            .unit("B4", Kind::Line, 3, "29,30/N/line3")
             .leader("BB", Post::Brigadier(0), "B1")
             .game(&[5, 2]);
         let leader = game.leader("BB");
         consequences::leader_killed(&mut game.umpire(), leader);
         assert_eq!(game.war.field().leader(leader), Perch::Away);
         let labels: Vec<_> = game.rolls().iter().map(|roll| roll.0).collect();
-        assert_eq!(labels, ["brigade commander killed"; 2], "B1 and B4: B2 is too far, B3 of another brigade");
+        assert_eq!(
+            labels, ["brigade commander killed"; 2],
+            "B1 and B4, 16 inches off; B2 is at 17, B3 of another brigade"
+        );
         assert!(game.marked("B4", marks::FELL_BACK) && !game.marked("B1", marks::FELL_BACK));
     });
 }

@@ -5,6 +5,8 @@ use battle::{Event, Obstacle, Reach, Side, System, Terrain};
 
 use super::fixture::{Fixture, Game, pose};
 use crate::assault::charges;
+use crate::fire::gunnery::Shot;
+use crate::fire::volleys;
 use crate::ground::room;
 use crate::info::{MOVEMENT, SQUARES};
 use crate::marks;
@@ -202,6 +204,47 @@ fn guns_keep_out_of_very_difficult_going() {
 }
 
 #[test]
+fn what_ground_is_to_guns_and_that_it_is_nothing_to_foot() {
+    bites(&["OW-TERRAIN-1", "OW-TERRAIN-2", "OW-TERRAIN-3", "OW-TERRAIN-4"], || {
+        // Rolls that guns and foot make to get onto such ground; none where they do not get there.
+        let rolls = |terrain: Terrain| {
+            ["B1/LightGuns/battery2", "B1/Line/line2"].map(|unit| {
+                let (kind, place) =
+                    if unit.contains("Guns") { (Kind::LightGuns, "battery2") } else { (Kind::Line, "line2") };
+                let field = field().block(0..=39, 28..=28, terrain).unit("B1", kind, 2, &format!("20,30/N/{place}"));
+                let game = others(field).game(&[]);
+                let order = game.order(&format!("move B1 20,28/N/{place}"));
+                game.war.check(&order).ok().map(|()| game.war.forecast(&order).rolls.len())
+            })
+        };
+        for easy in [Terrain::Open, Terrain::Ploughed, Terrain::Crops] {
+            assert_eq!(rolls(easy), [Some(0), Some(0)], "{easy:?}");
+        }
+        for difficult in [Terrain::Rough, Terrain::LightWoods, Terrain::Woods, Terrain::Works] {
+            assert_eq!(rolls(difficult), [Some(1), Some(0)], "{difficult:?}");
+        }
+        for worse in [Terrain::DenseWoods, Terrain::Marsh] {
+            assert_eq!(rolls(worse), [None, Some(0)], "{worse:?}");
+        }
+        assert_eq!(rolls(Terrain::Water), [None, None]);
+    });
+}
+
+#[test]
+fn obstacles_lie_between_hexes() {
+    bites(&["OW-TERRAIN-6"], || {
+        let rolls = |from: &str, to: &str| {
+            let field = field().above_row(29, Obstacle::Hedge).unit("B1", Kind::LightGuns, 2, from);
+            let game = others(field).game(&[]);
+            game.war.forecast(&game.order(&format!("move B1 {to}"))).rolls.len()
+        };
+        assert_eq!(rolls("20,30/N/battery2", "20,29/N/battery2"), 0, "up to the hedge");
+        assert_eq!(rolls("20,29/N/battery2", "21,29/N/battery2"), 0, "along it");
+        assert_eq!(rolls("20,30/N/battery2", "20,28/N/battery2"), 1, "over it");
+    });
+}
+
+#[test]
 fn bogging_as_in_the_example() {
     bites(&["OW-TERRAIN-7", "OW-TERRAIN-9"], || {
         let mut game = field()
@@ -246,9 +289,11 @@ fn a_battery_turns_once_for_nothing() {
         let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
         game.give("move B1 20,30/ENE/battery3");
         assert!(!game.marked("B1", marks::MOVED), "laying the guns is no move");
+        let fires = |game: &Game| volleys::may_shoot(&game.war, game.id("B1"), Shot::Ball).is_ok();
+        assert!(fires(&game));
         let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
         game.give("move B1 20,29/N/battery3");
-        assert!(game.marked("B1", marks::MOVED));
+        assert!(game.marked("B1", marks::MOVED) && !fires(&game));
         let mut line = alone(Kind::Line, 7, "20,30/N/line7");
         line.give("move B1 20,30/S/line7");
         assert!(line.marked("B1", marks::MOVED), "facing about is a move");
@@ -296,6 +341,7 @@ fn squares_are_formed_and_left_before_the_moves() {
             .unit("R1", Kind::Line, 7, "20,2/S/line7")
             .game(&[]);
         game.enter(SQUARES, Side::Blue);
+        assert_eq!(game.asks(), "open");
         game.give("square B1 20,30/N/square1");
         assert!(game.marked("B1", marks::MOVED));
         game.give("line B2 30,30/ENE/line7 #1");

@@ -8,7 +8,7 @@ use super::fixture::{Fixture, Game, at};
 use crate::fire::gunnery::Shot;
 use crate::fire::{hits, volleys};
 use crate::ground::walls;
-use crate::info::{BATTER, FIRE, MOVEMENT};
+use crate::info::{BATTER, CHARGES, FIRE, MOVEMENT, SQUARE, SQUARES};
 use crate::sight::cover;
 use crate::{Kind, buildings};
 
@@ -188,6 +188,26 @@ fn a_held_building_is_entered_only_where_a_part_is_down() {
         let door = |hex| long_house(FAR_OFF).edge(Obstacle::Gate, Direction::SouthEast, &[hex]).game(&[]);
         assert!(may_enter(&door("23,21")), "where its door is");
         assert!(!may_enter(&door("18,21")), "and not through its walls");
+    });
+}
+
+#[test]
+fn a_garrison_is_charged_only_through_a_breach_and_forms_no_square() {
+    bites(&["OW-BUILD-3"], || {
+        let mut held = Fixture::open(40, 40)
+            .terrain(Terrain::BrickBuilding, &["20,20"])
+            .unit("B1", Kind::Line, 3, "20,23/N/line3")
+            .unit("R1", Kind::Line, 1, "20,20/S/garrison1")
+            .phase(CHARGES, Side::Blue)
+            .game(&[]);
+        assert_eq!(held.refused("charge B1 >R1").clause, "OW-BUILD-3");
+        let part: Part = "20,20:SE:wall".parse().expect("a part");
+        held.umpire().emit(battle::Event::Damaged { part, wounds: 6, destroyed: true, clause: "OW-BUILD-6" });
+        assert!(held.war.check(&held.order("charge B1 >R1")).is_ok(), "through the breach");
+        let mut town = town(Kind::Line, 3, "4,40/N/line3").unit("R2", Kind::Line, 7, "20,10/S/line7").game(&[]);
+        town.enter(SQUARES, Side::Red);
+        let squares: Vec<_> = town.war.stems().into_iter().filter(|stem| stem.verb == SQUARE).collect();
+        assert_eq!(squares, [town.order("square R2")], "R1 holds a building");
     });
 }
 

@@ -114,16 +114,18 @@ fn division_commanders_serve_as_adjutants() {
 
 #[test]
 fn units_start_in_order_and_hidden_where_they_can() {
-    let war = deployed("");
-    let pose = |unit: u8| war.field().unit(UnitId(unit)).pose;
-    assert_eq!(pose(0).formation.arrangement, Arrangement::Line);
-    assert_eq!(pose(3).formation.arrangement, Arrangement::Battery);
-    assert!(war.marked(UnitId(4), marks::HIDDEN), "light foot in crops");
-    assert!(war.marked(UnitId(10), marks::HIDDEN), "jaegers in the wood");
-    let mut open = battle();
-    open.armies[0].units[0].traits.push(Trait::Hidden);
-    let war = deploy(&open, &HouseRules::default(), 1).expect("it can be played");
-    assert!(!war.marked(UnitId(0), marks::HIDDEN), "nothing to hide in");
+    bites(&["OW-HIDDEN-9"], || {
+        let war = deployed("");
+        let pose = |unit: u8| war.field().unit(UnitId(unit)).pose;
+        assert_eq!(pose(0).formation.arrangement, Arrangement::Line);
+        assert_eq!(pose(3).formation.arrangement, Arrangement::Battery);
+        assert!(war.marked(UnitId(4), marks::HIDDEN), "light foot in crops");
+        assert!(war.marked(UnitId(10), marks::HIDDEN), "jaegers in the wood");
+        let mut open = battle();
+        open.armies[0].units[0].traits.push(Trait::Hidden);
+        let war = deploy(&open, &HouseRules::default(), 1).expect("it can be played");
+        assert!(!war.marked(UnitId(0), marks::HIDDEN), "nothing to hide in");
+    });
 }
 
 #[test]
@@ -324,6 +326,14 @@ fn a_die_needs_its_face_and_a_natural_one_or_six_decides() {
         let war = deployed("");
         assert_eq!([2, 3, 4, 5, 6].map(|face| chance(&war, face, 0)), [5, 4, 3, 2, 1]);
         assert_eq!((chance(&war, 2, -3), chance(&war, 6, 4)), (5, 1), "1 fails, 6 succeeds");
+        let passes = |die: u8| {
+            let mut war = war.clone();
+            war.set_dice(battle::Dice::scripted(&[die]));
+            let pool = dice::pool(&war, "fire", "OW-SHOOT-2", 1, 4);
+            let throw = war.by_unit(UnitId(0), None, crate::state::Why::Hit);
+            Umpire::new(&mut war, &mut Deaf).throw(&pool, throw)
+        };
+        assert_eq!([1, 2, 3, 4, 5, 6].map(passes), [0, 0, 0, 1, 1, 1], "a d6 of 4 or more");
         let war = deployed("natural_1_6=off");
         assert_eq!((chance(&war, 2, -3), chance(&war, 6, 4)), (6, 0), "1+ always, 7+ never");
     });
@@ -345,21 +355,23 @@ fn inches_are_hexes_times_the_scale() {
 
 #[test]
 fn nobody_begins_within_musket_range() {
-    let near = scenario(
-        battle::Ground::plain(32, 40),
-        vec![unit("B1 line infantry 10,24 N"), unit("B2 line infantry 20,24 N")],
-        vec![unit("R1 line infantry 10,14 S"), unit("R2 heavy battery 20,12 S")],
-    );
-    let war = deploy(&near, &HouseRules::default(), 1).expect("it can be played");
-    for (one, other) in [(0, 2), (0, 3), (1, 2), (1, 3)] {
-        let gap = war.field().distance(UnitId(one), UnitId(other));
-        assert!(gap > 16, "{one} and {other} are {gap} apart");
-    }
-    let as_written = deploy(&near, &house("start_apart=off"), 1).expect("it can be played");
-    assert_eq!(as_written.pose(UnitId(0)).anchor.offset().row, 24, "as the file says");
-    let far = battle();
-    let war = deploy(&far, &HouseRules::default(), 1).expect("it can be played");
-    assert_eq!(war.pose(UnitId(0)).anchor.offset().row, 26, "far enough as written");
+    bites(&["OW-SEQ-4"], || {
+        let near = scenario(
+            battle::Ground::plain(32, 40),
+            vec![unit("B1 line infantry 10,24 N"), unit("B2 line infantry 20,24 N")],
+            vec![unit("R1 line infantry 10,14 S"), unit("R2 heavy battery 20,12 S")],
+        );
+        let war = deploy(&near, &HouseRules::default(), 1).expect("it can be played");
+        for (one, other) in [(0, 2), (0, 3), (1, 2), (1, 3)] {
+            let gap = war.field().distance(UnitId(one), UnitId(other));
+            assert!(gap > 16, "{one} and {other} are {gap} apart");
+        }
+        let as_written = deploy(&near, &house("start_apart=off"), 1).expect("it can be played");
+        assert_eq!(as_written.pose(UnitId(0)).anchor.offset().row, 24, "as the file says");
+        let far = battle();
+        let war = deploy(&far, &HouseRules::default(), 1).expect("it can be played");
+        assert_eq!(war.pose(UnitId(0)).anchor.offset().row, 26, "far enough as written");
+    });
 }
 
 #[test]

@@ -47,8 +47,9 @@ fn howitzers_have_no_grape_and_no_ball() {
         };
         let known = verbs(howitzers());
         assert!(known.contains(&SHELL) && !known.contains(&FIRE) && !known.contains(&GRAPE));
-        let far = Fixture::open(40, 60).unit("B1", Kind::Howitzers, 2, "15,50/N/battery2");
-        assert!(!verbs(far.unit("R1", Kind::Line, 7, "15,9/S/line7")).contains(&SHELL), "41 inches");
+        let far = || Fixture::open(40, 60).unit("B1", Kind::Howitzers, 2, "15,50/N/battery2");
+        assert!(verbs(far().unit("R1", Kind::Line, 7, "15,10/S/line7")).contains(&SHELL), "40 inches");
+        assert!(!verbs(far().unit("R1", Kind::Line, 7, "15,9/S/line7")).contains(&SHELL), "41 inches");
         let mut two = howitzers().house("howitzer_rof", "2").game(&[1, 1, 1, 1]);
         for order in ["shell B1 >15,30", "aim B1 >14,30", "aim B1 >16,30", "aim B1 >12,30"] {
             two.give(order);

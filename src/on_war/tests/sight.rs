@@ -106,6 +106,9 @@ fn friends_are_seen_through_and_not_shot_through() {
         let war = &game.war;
         assert!(lines::can_see(war, game.id("B1"), at("10,30"), game.id("R1"), at("10,20")));
         assert!(lines::sees_unit(war, game.id("B1"), game.id("R1")));
+        let block = Fixture::open(30, 40).unit("B1", Kind::Line, 8, "10,30/N/line4").leaderless();
+        let block = block.unit("R1", Kind::Line, 7, "10,20/S/line7").game(&[]);
+        assert_eq!(dice(&block, Shot::Ball), 8, "of a block four wide and two deep only the front four shoot");
     });
 }
 
