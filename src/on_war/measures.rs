@@ -3,6 +3,7 @@
 use battle::{Order, Pose, UnitId, rule};
 use rulebook::No;
 
+use crate::marks;
 use crate::profile::{Kind, Traits};
 use crate::tables::HUNDREDTHS;
 use crate::{OnWar, War};
@@ -75,6 +76,16 @@ pub(crate) fn kind(war: &War, unit: UnitId) -> Kind {
 /// Whether a unit has the trait.
 pub(crate) fn has(war: &War, unit: UnitId, traits: Traits) -> bool {
     war.profile(unit).traits.intersects(traits)
+}
+
+/// Whether stands leave their ranks for a fight, and the unit is out of formation by it (OW-ASSAULT-17).
+pub(crate) fn ranks_open() -> bool {
+    rule!("OW-ASSAULT-17")
+}
+
+/// Whether a unit is out of formation.
+pub(crate) fn is_ragged(war: &War, unit: UnitId) -> bool {
+    war.marked(unit, marks::RAGGED) && ranks_open()
 }
 
 /// The units of a brigade, on the map or not.

@@ -9,6 +9,7 @@ use crate::formations::shapes::{self, shape_of};
 use crate::ground::walls;
 use crate::marks;
 use crate::measures::{self, kind};
+use crate::morale::routing;
 use crate::profile::Traits;
 use crate::sight::lines;
 use crate::state::{Charge, ChargeProgress, Courage, Dread, Response};
@@ -31,12 +32,12 @@ pub(crate) fn may_charge(war: &War, unit: UnitId) -> May {
         is_fit_to_charge(war, unit)?;
     }
     let own = war.own(unit);
-    if war.marked(unit, marks::RAGGED) {
+    if measures::is_ragged(war, unit) {
         return no("OW-ASSAULT-17", |war, order| {
             format!("{} is out of formation and must reform before it charges", war.actor_of(order))
         });
     }
-    if own.rallied || own.pursues.is_some() {
+    if (own.rallied && routing::rout_is_ruled()) || own.pursues.is_some() {
         return no("OW-MORALE-11", |war, order| {
             format!("{} has rallied or pursues this turn and cannot charge", war.actor_of(order))
         });
@@ -72,6 +73,11 @@ fn is_fit_to_charge(war: &War, unit: UnitId) -> May {
 /// Whether a charge is declared on an enemy in sight, and who fails his check stays free to move (OW-ASSAULT-1).
 pub(crate) fn declaring_is_ruled() -> bool {
     rule!("OW-ASSAULT-1")
+}
+
+/// Whether a charger may make a normal move first, and its leg starts where that ends (OW-ASSAULT-5).
+pub(crate) fn moves_before_its_leg() -> bool {
+    rule!("OW-ASSAULT-5")
 }
 
 /// Whether the charge leg has its one wheel, and whoever is met first answers for the target (OW-ASSAULT-6).
@@ -148,7 +154,7 @@ pub(crate) fn start_leg(umpire: &mut Umpire<'_>, place: usize) {
     let Charge { unit, target, .. } = umpire.state.own.charges[place];
     let (before, gap) = (umpire.pose(unit), kept_gap(umpire, unit, target));
     let charge = &mut umpire.state.own.charges[place];
-    if rule!("OW-ASSAULT-5") {
+    if moves_before_its_leg() {
         (charge.before, charge.gap) = (before, gap);
     }
 }

@@ -8,7 +8,8 @@ use crate::estimates::charge_odds;
 use crate::frames::Frame;
 use crate::info::{FIGHT, KEEP_RANKS, PILE_IN};
 use crate::marks;
-use crate::morale::{checks, weakness};
+use crate::measures;
+use crate::morale::{checks, routing, weakness};
 use crate::state::{Charge, ChargeProgress, Fight, Why};
 use crate::{May, Umpire, VerbRow, War, consequences, tables};
 
@@ -146,7 +147,7 @@ pub(crate) fn fight_out(umpire: &mut Umpire<'_>) -> Progress {
 fn begin_fight(umpire: &mut Umpire<'_>, place: usize) {
     let charge = umpire.state.own.charges[place];
     umpire.say("{a} and {t} come to blows", "OW-ASSAULT-12", charge.unit, Some(charge.target));
-    if umpire.marked(charge.target, marks::ROUTING) {
+    if umpire.marked(charge.target, marks::ROUTING) && routing::rout_is_ruled() {
         consequences::destroy(umpire, charge.target, Departure::Destroyed, "OW-MORALE-11");
         umpire.state.own.charges[place].progress = ChargeProgress::Done;
         return offer_breakthrough(umpire, charge.unit);
@@ -180,7 +181,7 @@ fn fight_on(umpire: &mut Umpire<'_>, fight: Fight) {
 fn may_pile_in(war: &War, unit: UnitId, enemy: UnitId, fight: &Fight) -> bool {
     let engaged = melee::engaged_with(war, unit, enemy);
     let gain = engaged.piled.hexes().len() > engaged.eligible.hexes().len();
-    fight.strikes > 0 && gain && !war.marked(unit, marks::RAGGED) && rule!("OW-ASSAULT-17")
+    fight.strikes > 0 && gain && !measures::is_ragged(war, unit) && measures::ranks_open()
 }
 
 fn strike(umpire: &mut Umpire<'_>, fight: &Fight, unit: UnitId, enemy: UnitId) {

@@ -6,7 +6,6 @@ use hexes::{Direction, Hex};
 use crate::command::leaders;
 use crate::formations::shapes::{self, shape_of};
 use crate::ground::{contact, going};
-use crate::marks;
 use crate::measures::{self, kind};
 use crate::morale::checks;
 use crate::options::CavalryBonus;
@@ -77,7 +76,7 @@ pub(crate) fn engaged_with(war: &War, unit: UnitId, enemy: UnitId) -> Engaged {
 /// How many stands strike: with ranks kept, or after piling in also those within reach (OW-ASSAULT-17).
 pub(crate) fn strikers(war: &War, unit: UnitId, enemy: UnitId) -> u8 {
     let engaged = engaged_with(war, unit, enemy);
-    let print = if war.marked(unit, marks::RAGGED) { engaged.piled } else { engaged.eligible };
+    let print = if measures::is_ragged(war, unit) { engaged.piled } else { engaged.eligible };
     print.hexes().len() as u8
 }
 
@@ -106,7 +105,7 @@ fn has_cavalry_bonus(war: &War, unit: UnitId, enemy: UnitId, at: &Pose, onset: O
         CavalryBonus::Off => false,
     };
     let shape = shape_of(at);
-    let closed = shape == Shape::Garrison || (shape == Shape::Square && !war.marked(enemy, marks::RAGGED));
+    let closed = shape == Shape::Garrison || (shape == Shape::Square && !measures::is_ragged(war, enemy));
     starts && kind(war, unit).is_horse() && kind(war, enemy).is_foot() && !closed
 }
 

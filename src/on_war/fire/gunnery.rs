@@ -141,7 +141,7 @@ impl<'a> Gunnery<'a> {
 
     /// Whether the shooter keeps the order of a line (OW-ASSAULT-17).
     fn in_line(&self) -> bool {
-        let ragged = self.war.marked(self.shooter, marks::RAGGED);
+        let ragged = measures::is_ragged(self.war, self.shooter);
         self.kind().is_foot() && shape_of(&self.from) == Shape::Line && !ragged
     }
 
@@ -211,7 +211,7 @@ impl<'a> Gunnery<'a> {
             return moved;
         }
         let halved = if self.war.options().defensive_half_of_moved { self.moved_rate(normal) } else { normal };
-        if rule!("OW-ASSAULT-9") { (halved + 1) / 2 } else { normal }
+        if replies_are_ruled() { (halved + 1) / 2 } else { normal }
     }
 
     /// Whether having moved costs 1 to hit for one of those (OW-SHOOT-12).
@@ -342,7 +342,7 @@ impl<'a> Gunnery<'a> {
     /// What the target's formation adds to hit it.
     fn formation_bonus(&self, target: UnitId, at: &Pose) -> Option<(&'static str, i16)> {
         match shape_of(at) {
-            Shape::Square if !self.war.marked(target, marks::RAGGED) => Some(("target in square", 2)),
+            Shape::Square if !measures::is_ragged(self.war, target) => Some(("target in square", 2)),
             Shape::Column => Some(("target in column", 1)),
             _ => None,
         }
@@ -368,6 +368,11 @@ fn add_way(pool: &mut Pool, conditions: &Conditions) {
     if conditions.far {
         dice::modify(pool, "over 16 inches", -1, "OW-SHOOT-13");
     }
+}
+
+/// Whether fire at a charger is halved, and may be aimed where its charge leg began (OW-ASSAULT-9).
+pub(crate) fn replies_are_ruled() -> bool {
+    rule!("OW-ASSAULT-9")
 }
 
 /// Stands of a target by distance, nearest first, ties by place (OW-SHOOT-4).

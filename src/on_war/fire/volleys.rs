@@ -5,7 +5,7 @@ use hexes::Hex;
 use rulebook::{Throw, no};
 
 use crate::command::leaders;
-use crate::fire::gunnery::{Aim, Gunnery, Hand, Load, Motion, Shot};
+use crate::fire::gunnery::{self, Aim, Gunnery, Hand, Load, Motion, Shot};
 use crate::fire::hits::{self, Exposure, ShotOutcome};
 use crate::formations::shapes::shape_of;
 use crate::ground::contact;
@@ -179,7 +179,7 @@ pub(crate) fn fire_pool(war: &War, gunnery: &Gunnery<'_>, face: u8) -> Pool {
 /// or, for those who do not have it there, where it came from.
 fn aims(war: &War, gunnery: &Gunnery<'_>, target: UnitId, before: Option<Pose>) -> Vec<Aim> {
     let mut aims = gunnery.aims_at(target, &war.field().footprint(target));
-    if let Some(before) = before.filter(|before| *before != war.pose(target)) {
+    if let Some(before) = before.filter(|before| *before != war.pose(target) && gunnery::replies_are_ruled()) {
         let earlier = gunnery.aims_at(target, &war.field().footprint_at(target, &before));
         let silent = |aim: &Aim| aims.iter().all(|known| (known.hand, known.from) != (aim.hand, aim.from));
         let more: Vec<Aim> = earlier.into_iter().filter(silent).collect();

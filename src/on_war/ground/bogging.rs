@@ -16,13 +16,18 @@ enum Stretch {
     Lone(Hex),
 }
 
+/// Whether guns bog in difficult going, and stay until they are freed (OW-TERRAIN-9).
+pub(crate) fn guns_bog() -> bool {
+    rule!("OW-TERRAIN-9")
+}
+
 /// The poses of a way on which a battery rolls for bogging, one for each die: the first where it starts inside
 /// difficult going, the others where it enters some or crosses an obstacle.
 pub(crate) fn bogging_places(war: &War, unit: UnitId, way: &[Pose]) -> Vec<usize> {
     if !kind(war, unit).is_guns() && rule!("OW-TERRAIN-7") {
         return Vec::new();
     }
-    let rolls_at_all = way.len() >= 2 && !is_free_turn(war, unit, way) && rule!("OW-TERRAIN-9");
+    let rolls_at_all = way.len() >= 2 && !is_free_turn(war, unit, way) && guns_bog();
     if !rolls_at_all {
         return Vec::new();
     }

@@ -29,6 +29,11 @@ pub(crate) fn test_weak_and_shaken(umpire: &mut Umpire<'_>) {
     }
 }
 
+/// Whether weak units that fail rout, and are not at anybody's orders then (OW-MORALE-3).
+pub(crate) fn weak_units_rout() -> bool {
+    rule!("OW-MORALE-3")
+}
+
 /// Whether shells disorient, until the unit has passed a check (OW-HOWITZER-6).
 pub(crate) fn shells_disorient() -> bool {
     rule!("OW-HOWITZER-6")
@@ -36,7 +41,7 @@ pub(crate) fn shells_disorient() -> bool {
 
 fn test_weakness(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
     let held = !rule!("OW-MORALE-2") || checks::check_motivation(umpire, unit, None, "half strength", "OW-MORALE-2");
-    if !held && rule!("OW-MORALE-3") {
+    if !held && weak_units_rout() {
         break_up(umpire, unit);
     }
     held

@@ -4,6 +4,7 @@ use battle::{Forecast, Order, Role, UnitId, rule};
 use rulebook::{Target, no};
 
 use crate::formations::shapes::{self, shape_of};
+use crate::ground::bogging;
 use crate::info::{FREE, SHELTER};
 use crate::marks;
 use crate::measures::{actor, kind, target};
@@ -54,7 +55,7 @@ fn batteries(war: &War) -> impl Iterator<Item = UnitId> + '_ {
 
 fn may_free(war: &War, order: &Order) -> May {
     let unit = actor(order)?;
-    if !war.marked(unit, marks::BOGGED) {
+    if !war.marked(unit, marks::BOGGED) || !bogging::guns_bog() {
         return no("OW-TERRAIN-9", |war, order| format!("{} is not bogged", war.actor_of(order)));
     }
     if war.marked(unit, marks::ROUTING) {

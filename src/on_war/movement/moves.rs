@@ -133,7 +133,7 @@ fn may_move_before_charging(war: &War, order: &Order, unit: UnitId) -> May {
     if progress != Some(ChargeProgress::Declared) {
         return no("OW-ASSAULT-5", |war, order| format!("{} charges: it is over", war.actor_of(order)));
     }
-    if order.verb == DOUBLE || war.options().charge_instead {
+    if order.verb == DOUBLE || war.options().charge_instead || !charges::moves_before_its_leg() {
         return no("OW-ASSAULT-5", |war, order| format!("{} charges: no such move", war.actor_of(order)));
     }
     Ok(())

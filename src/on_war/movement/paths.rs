@@ -5,7 +5,7 @@ use hexes::{Hex, Side};
 
 use crate::War;
 use crate::formations::shapes::{self, shape_of};
-use crate::ground::contact::KeepsOff;
+use crate::ground::contact::{self, KeepsOff};
 use crate::ground::crossing;
 use crate::ground::going::{self, Going};
 use crate::measures::{self, kind};
@@ -88,7 +88,8 @@ impl Passage for Paths<'_> {
     /// Through friends in loose order.
     fn through(&self, other: UnitId) -> Option<u16> {
         let friend = self.war.side(other) == self.war.side(self.unit);
-        (friend && shapes::shape(self.war, other) == Shape::OpenOrder).then_some(0)
+        let loose = friend && shapes::shape(self.war, other) == Shape::OpenOrder;
+        (loose && contact::moves_keep_clear()).then_some(0)
     }
 
     fn bars(&self, edge: Edge) -> bool {

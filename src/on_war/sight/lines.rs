@@ -106,10 +106,11 @@ impl<'a> Sight<'a> {
         if friend && self.purpose == Purpose::Grape {
             return Openness::Blocked;
         }
-        if shapes::shape(self.war, there) == Shape::OpenOrder && rule!("OW-LOS-8") {
+        if shapes::shape(self.war, there) == Shape::OpenOrder && others_are_ruled() {
             return if kind(self.war, there).is_foot() { Openness::Screened } else { Openness::Clear };
         }
-        if !tall || (friend && (self.purpose == Purpose::See || !rule!("OW-LOS-5"))) {
+        let ignored = if friend { self.purpose == Purpose::See || !rule!("OW-LOS-5") } else { !others_are_ruled() };
+        if !tall || ignored {
             return Openness::Clear;
         }
         let guns = matches!(self.purpose, Purpose::Ball | Purpose::Grape);
@@ -153,6 +154,11 @@ impl<'a> Sight<'a> {
 pub(crate) fn level(war: &War, hex: Hex) -> i32 {
     let storey = |cell: Cell| i32::from(cell.storey && cell.terrain.is_building());
     war.field().ground().cell(hex).map_or(0, |cell| height(cell) + storey(cell))
+}
+
+/// Whether enemies in between close a line, and skirmishers only screen it (OW-LOS-8).
+fn others_are_ruled() -> bool {
+    rule!("OW-LOS-8")
 }
 
 /// The level of the ground: what lies high looks over what lies low (OW-LOS-9).

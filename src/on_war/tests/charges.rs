@@ -156,7 +156,8 @@ fn w15_square_in_time() {
         assert!(game.pose("R1").contains("square"));
         let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
         assert_eq!((charge.response, charge.progress), (Response::Square, ChargeProgress::Done));
-        assert!(defence::may_fire_at(&game.war, &charge).is_err(), "no fire");
+        let silent = defence::may_fire_at(&game.war, &charge).err().map(|no| no.clause());
+        assert_eq!(silent, Some("OW-SQUARE-3"), "no fire");
         assert_eq!(game.war.field().distance(game.id("B1"), game.id("R1")), 2);
         assert!(game.war.own(game.id("B1")).moved, "that is its move for the turn");
         assert_eq!(game.unread(), 0);
@@ -190,7 +191,8 @@ fn w16_too_late() {
         game.give("hasty R1 >B1");
         assert_eq!(game.pose("R1"), "12,7/S/line7");
         let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
-        assert!(defence::may_fire_at(&game.war, &charge).is_err(), "no defensive fire either");
+        let silent = defence::may_fire_at(&game.war, &charge).err().map(|no| no.clause());
+        assert_eq!(silent, Some("OW-SQUARE-3"), "no defensive fire either");
         let at = game.war.pose(game.id("R1"));
         assert_eq!(melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 5, Onset::Charging).face(), Some(3));
         let mut kind = facing(Kind::LightHorse, Kind::Line, 10).house("square_attempt_failed", "may_fire").game(&[3]);
@@ -255,12 +257,14 @@ fn w17_half_the_distance() {
 
 #[test]
 fn one_declaration_a_turn_and_none_after_rallying() {
-    let mut game = facing(Kind::Line, Kind::HeavyHorse, 3).unit("B2", Kind::Line, 7, "22,20/N/line7").game(&[3]);
-    game.give("charge B1 >R1");
-    assert!(game.refused("charge B1 >R1").text.contains("declared"));
-    let rallied = game.id("B2");
-    game.war.own_mut(rallied).rallied = true;
-    assert_eq!(game.refused("charge B2 >R1").clause, "OW-MORALE-11");
+    bites(&["OW-MORALE-11"], || {
+        let mut game = facing(Kind::Line, Kind::HeavyHorse, 3).unit("B2", Kind::Line, 7, "22,20/N/line7").game(&[3]);
+        game.give("charge B1 >R1");
+        assert!(game.refused("charge B1 >R1").text.contains("declared"));
+        let rallied = game.id("B2");
+        game.war.own_mut(rallied).rallied = true;
+        assert_eq!(game.refused("charge B2 >R1").clause, "OW-MORALE-11");
+    });
 }
 
 #[test]

@@ -179,8 +179,16 @@ fn a_disoriented_unit_shoots_half() {
         };
         assert_eq!(at(Kind::Line, 7, "line7"), (8, 4));
         assert_eq!(at(Kind::LightGuns, 2, "battery2"), (4, 4), "three dice become two");
+    });
+}
+
+#[test]
+fn who_is_out_of_formation_is_no_line_and_no_square() {
+    bites(&["OW-ASSAULT-17"], || {
         let ragged = red(line().marks(marks::RAGGED), Kind::Line, 10, "line7").game(&[]);
-        assert_eq!(shot(&ragged, Shot::Ball), (8, 5), "out of formation");
+        assert_eq!(shot(&ragged, Shot::Ball), (8, 5), "one die a stand, and no bonus of a line");
+        let square = red(line(), Kind::Line, 10, "square1").marks(marks::RAGGED).game(&[]);
+        assert_eq!(shot(&square, Shot::Ball), (16, 4), "nor is it hit like a square");
     });
 }
 

@@ -276,20 +276,22 @@ fn a_beaten_charger_leaves_the_next_fight_untouched() {
     charging(&mut game, "B2", "R1", 4, "14,12/N/line3");
     game.enter(ASSAULT, Side::Blue);
     game.give("fight B1 >R1");
-    assert!(game.marked("R1", marks::FELL_BACK) || game.war.field().distance(game.id("B2"), game.id("R1")) > 1);
+    assert_eq!(game.pose("R1"), "18,4/S/line6", "away from B1: three hexes east and three north-east");
     assert_eq!(kills(&game).len(), 1, "nobody is left for B2 to fight");
     assert_eq!(pose(&game.pose("B2")), pose("14,8/N/line3"));
 }
 
 #[test]
 fn routing_units_are_destroyed_on_contact() {
-    let field = Fixture::open(28, 30)
-        .unit("B1", Kind::Line, 7, "12,8/N/line7")
-        .unit("R1", Kind::Line, 7, "12,7/S/line7")
-        .marks(marks::ROUTING);
-    let game = fight(field, &[]);
-    assert_eq!((game.stands("R1"), game.asks()), (0, "triumph"));
-    assert_eq!(kills(&game), []);
+    bites(&["OW-MORALE-11"], || {
+        let field = Fixture::open(28, 30)
+            .unit("B1", Kind::Line, 7, "12,8/N/line7")
+            .unit("R1", Kind::Line, 7, "12,7/S/line7")
+            .marks(marks::ROUTING);
+        let game = fight(field, &[]);
+        assert_eq!((game.stands("R1"), game.asks()), (0, "triumph"));
+        assert_eq!(kills(&game), []);
+    });
 }
 
 #[test]
@@ -344,13 +346,18 @@ fn squares_keep_a_reserve_that_does_not_strike() {
 
 #[test]
 fn a_square_out_of_formation_is_none() {
-    let game = Fixture::open(28, 30)
-        .unit("B1", Kind::LightHorse, 7, "12,12/N/line7")
-        .unit("R1", Kind::Line, 6, "12,10/S/square1")
-        .marks(marks::RAGGED)
-        .game(&[]);
-    let pose = game.war.pose(game.id("R1"));
-    assert_eq!(melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, Onset::Charging).face(), Some(3));
+    bites(&["OW-ASSAULT-17"], || {
+        let game = Fixture::open(28, 30)
+            .unit("B1", Kind::LightHorse, 7, "12,12/N/line7")
+            .unit("R1", Kind::Line, 6, "12,10/S/square1")
+            .marks(marks::RAGGED)
+            .game(&[]);
+        let pose = game.war.pose(game.id("R1"));
+        assert_eq!(
+            melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, Onset::Charging).face(),
+            Some(3)
+        );
+    });
 }
 
 #[test]

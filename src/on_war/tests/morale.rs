@@ -5,7 +5,7 @@ use battle::{Departure, Perch, Presence, Reading, Side};
 
 use super::fixture::{Fixture, Game};
 use crate::hidden::surprise;
-use crate::info::MORALE;
+use crate::info::{MORALE, MOVEMENT};
 use crate::marks;
 use crate::morale::{checks, weakness};
 use crate::{Kind, Motivation, Post, Skill, consequences};
@@ -71,6 +71,19 @@ fn the_disoriented_check_in_their_own_turn() {
         };
         assert!(morale(shaken(), &[3]).marked("B1", marks::DISORIENTED));
         assert!(!morale(shaken(), &[4]).marked("B1", marks::DISORIENTED));
+        let mut game = shaken().unit("B2", Kind::Line, 7, "24,30/N/line7").phase(MOVEMENT, Side::Blue).game(&[]);
+        assert_eq!(game.refused("move B1 12,29/N/line7").clause, "OW-HOWITZER-6");
+        assert_eq!(game.refused("column B1 12,30/N/column2").clause, "OW-HOWITZER-6");
+    });
+}
+
+#[test]
+fn routing_units_take_no_orders() {
+    bites(&["OW-MORALE-3"], || {
+        let field = reduced(3).marks(marks::ROUTING).unit("B2", Kind::Line, 7, "24,30/N/line7");
+        let mut game = field.phase(MOVEMENT, Side::Blue).game(&[]);
+        assert_eq!(game.refused("move B1 12,29/N/line7").clause, "OW-MORALE-3");
+        assert_eq!(game.refused("column B1 12,30/N/column2").clause, "OW-MORALE-3");
     });
 }
 

@@ -267,20 +267,22 @@ fn bogging_as_in_the_example() {
 
 #[test]
 fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
-    let bogged = |dice: &[u8]| {
-        let mut game = Fixture::open(40, 40)
-            .unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")
-            .marks(marks::BOGGED)
-            .unit("R1", Kind::Line, 7, "20,2/S/line7")
-            .game(dice);
-        game.enter(SQUARES, Side::Blue);
-        game.give("free B1");
-        game
-    };
-    let free = bogged(&[4]);
-    assert!(!free.marked("B1", marks::BOGGED) && free.marked("B1", marks::MOVED));
-    assert!(free.war.own(free.id("B1")).moved);
-    assert!(bogged(&[3]).marked("B1", marks::BOGGED));
+    bites(&["OW-TERRAIN-9"], || {
+        let bogged = |dice: &[u8]| {
+            let mut game = Fixture::open(40, 40)
+                .unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")
+                .marks(marks::BOGGED)
+                .unit("R1", Kind::Line, 7, "20,2/S/line7")
+                .game(dice);
+            game.enter(SQUARES, Side::Blue);
+            game.give("free B1");
+            game
+        };
+        let free = bogged(&[4]);
+        assert!(!free.marked("B1", marks::BOGGED) && free.marked("B1", marks::MOVED));
+        assert!(free.war.own(free.id("B1")).moved);
+        assert!(bogged(&[3]).marked("B1", marks::BOGGED));
+    });
 }
 
 #[test]
