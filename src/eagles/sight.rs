@@ -1,21 +1,20 @@
 //! Who sees whom: aims of Fire, Skirmish Fire and Assault (EA-SPACE-4/5, EA-LOS, EA-SKIRM-3, EA-ASSAULT-2).
 
 mod line;
+mod sides;
 
 use battle::{Footprint, Pose, UnitId, rule};
 use hexes::{Hex, Midpoint};
 
 use crate::space::measure;
-use crate::space::zones::{
-    Zone, Zones, front_centre, half_of, relevant_side, side_centre, side_stands, sides_by_distance, squared, zone,
-};
+use crate::space::zones::{Zone, Zones, front_centre, relevant_side, side_centre, sides_by_distance, squared, zone};
 use crate::{Class, War, class, tables};
 
 #[cfg(test)]
 pub(crate) use line::Look;
 #[cfg(not(test))]
 use line::Look;
-use line::Veil;
+use sides::{Arc, SideView, is_in_arc};
 
 /// A target that may be Fired at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,13 +34,6 @@ pub(crate) struct SkirmishAim {
     pub distance: i32,
     /// Whether it passes EA-SPACE-4 in the Front zone, so that it has priority.
     pub in_front: bool,
-}
-
-/// Whether stands count only in the Front zone of the one who looks, or all round.
-#[derive(Clone, Copy)]
-enum Arc<'a> {
-    Front(&'a Zones),
-    All,
 }
 
 /// Whether the shooter, standing as `from`, may Fire at the target, standing as `at`: in the range of its class
@@ -141,61 +133,33 @@ fn look<'a>(war: &'a War, viewer: UnitId, from: &Pose, viewed: UnitId, at: &Pose
 
 /// The closest side that is visible, if it qualifies; under `side_fallback` the closest that qualifies (EA-SPACE-5).
 fn best_side(war: &War, look: &Look<'_>, at: &Pose, relevant: Zone, arc: Arc<'_>) -> Option<Zone> {
-    if shows(war, look, at, relevant, arc) {
-        return Some(relevant);
-    }
     let same = |side: Zone| war.options().ranks == 1 && [side, relevant].iter().all(|one| one.is_whole_rank());
     let others = sides_by_distance(at, war.options(), look.eye).into_iter();
     let mut others = others.filter(|side| *side != relevant && !same(*side));
+    let view = |side: Zone| SideView::new(look, at, side);
+    let relevant_in_arc = is_in_arc(war, at, relevant, arc);
+    if !relevant_in_arc && !others.clone().any(|side| is_in_arc(war, at, side, arc)) {
+        return None;
+    }
+    let first = view(relevant);
+    if relevant_in_arc && first.has_line() && first.shows_enough(arc) {
+        return Some(relevant);
+    }
     if war.options().side_fallback || !rule!("EA-SPACE-5") {
         return others.find(|side| shows(war, look, at, *side, arc));
     }
-    if has_line(war, look, at, relevant) {
+    if first.has_line() {
         return None;
     }
-    others.find(|side| has_line(war, look, at, *side)).filter(|side| shows(war, look, at, *side, arc))
-}
-
-/// Whether the line to the centre of the side is clear (EA-LOS-1).
-fn has_line(war: &War, look: &Look<'_>, at: &Pose, side: Zone) -> bool {
-    let stands = side_stands(at, war.options(), side);
-    let centre = side_centre(at, war.options(), side);
-    let lowest = stands.hexes().iter().map(|hex| war.field().ground().elevation(*hex)).min().unwrap_or(0);
-    let veil = look.veil(centre, lowest);
-    veil.is_empty() || is_clear(look, centre, &veil) || !needs_line()
-}
-
-/// Whether nobody shoots or charges but at what he sees (EA-LOS-2).
-fn needs_line() -> bool {
-    rule!("EA-LOS-2")
-}
-
-/// Whether the line to the centre of a side is clear (EA-LOS-1).
-fn is_clear(look: &Look<'_>, centre: Midpoint, veil: &Veil) -> bool {
-    look.clear(centre, veil) || !rule!("EA-LOS-1")
+    let next = others.map(view).find(SideView::has_line)?;
+    (is_in_arc(war, at, next.side, arc) && next.shows_enough(arc)).then_some(next.side)
 }
 
 /// Whether half BW of the side is in the arc (EA-SPACE-4) and visible (EA-LOS-5), and the line to its centre clear
 /// (EA-LOS-1).
 fn shows(war: &War, look: &Look<'_>, at: &Pose, side: Zone, arc: Arc<'_>) -> bool {
-    let stands = side_stands(at, war.options(), side);
-    let need = half_of(war, &stands);
-    let in_arc = |hex: &&Hex| match arc {
-        Arc::Front(zones) => zones.in_front(**hex),
-        Arc::All => true,
-    };
-    if stands.hexes().iter().filter(in_arc).count() < need && rule!("EA-SPACE-4") {
-        return false;
-    }
-    let centre = side_centre(at, war.options(), side);
-    let lowest = stands.hexes().iter().map(|hex| war.field().ground().elevation(*hex)).min().unwrap_or(0);
-    let veil = look.veil(centre, lowest);
-    if veil.is_empty() || !needs_line() {
-        return true;
-    }
-    let seen = |hex: &&Hex| look.open(Midpoint::from(**hex), &veil);
-    let shown = || stands.hexes().iter().filter(in_arc).filter(seen).count();
-    is_clear(look, centre, &veil) && (shown() >= need || !rule!("EA-LOS-5"))
+    let view = || SideView::new(look, at, side);
+    is_in_arc(war, at, side, arc) && Some(view()).is_some_and(|view| view.has_line() && view.shows_enough(arc))
 }
 
 /// The range of a shot at a side in inches: nearest stands, or the sight line, begun inches counting whole

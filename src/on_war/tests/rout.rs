@@ -1,6 +1,6 @@
 //! Routing units, pursuit, the tests of brigades (OW-MORALE-11 to 13, OW-WIN-1).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Departure, Presence, Side};
 
 use super::fixture::{Fixture, Game};
@@ -22,7 +22,7 @@ fn routing() -> Fixture {
 
 #[test]
 fn routers_rally_or_quit() {
-    proves(&["OW-MORALE-11"], || {
+    bites(&["OW-MORALE-11"], || {
         let mut rallied = routing().game(&[4]);
         rallied.enter(ROUT, Side::Blue);
         assert!(!rallied.marked("B1", marks::ROUTING));
@@ -41,7 +41,7 @@ fn routers_rally_or_quit() {
 
 #[test]
 fn routers_run_from_the_enemy_toward_their_edge() {
-    proves(&["OW-MORALE-12"], || {
+    bites(&["OW-MORALE-12"], || {
         let mut game = routing().game(&[]);
         game.enter(ROUT_MOVES, Side::Blue);
         assert_eq!(game.pose("B1"), "12,26/N/line3");
@@ -58,7 +58,7 @@ fn chase(kind: Kind, apart: i16) -> Fixture {
 
 #[test]
 fn pursuers_test_and_ride_the_router_down() {
-    proves(&["OW-MORALE-13"], || {
+    bites(&["OW-MORALE-13"], || {
         let mut game = chase(Kind::LightHorse, 8).game(&[4]);
         game.enter(ROUT, Side::Blue);
         assert_eq!(game.asks(), "pursue");
@@ -78,14 +78,20 @@ fn pursuers_test_and_ride_the_router_down() {
 
 #[test]
 fn pursuit_has_its_limits() {
-    for (kind, apart, may) in
-        [(Kind::Line, 4, true), (Kind::Line, 5, false), (Kind::LightHorse, 8, true), (Kind::LightHorse, 9, false)]
-    {
-        let game = chase(kind, apart).game(&[]);
-        assert_eq!(pursuit::may_pursue(&game.war, &game.order("pursue B1 >R1")).is_ok(), may, "{kind:?} at {apart}");
-    }
-    let off = chase(Kind::Line, 4).house("pursuit", "off").game(&[]);
-    assert!(pursuit::may_pursue(&off.war, &off.order("pursue B1 >R1")).is_err());
+    bites(&["OW-MORALE-13"], || {
+        for (kind, apart, may) in
+            [(Kind::Line, 4, true), (Kind::Line, 5, false), (Kind::LightHorse, 8, true), (Kind::LightHorse, 9, false)]
+        {
+            let game = chase(kind, apart).game(&[]);
+            assert_eq!(
+                pursuit::may_pursue(&game.war, &game.order("pursue B1 >R1")).is_ok(),
+                may,
+                "{kind:?} at {apart}"
+            );
+        }
+        let off = chase(Kind::Line, 4).house("pursuit", "off").game(&[]);
+        assert!(pursuit::may_pursue(&off.war, &off.order("pursue B1 >R1")).is_err());
+    });
 }
 
 /// A brigade of six of which three have gone, a General on a unit of another brigade so many inches from the nearest.
@@ -105,7 +111,7 @@ fn brigade(apart: i16) -> Game {
 
 #[test]
 fn w19_the_brigade() {
-    proves(&["OW-WIN-1"], || {
+    bites(&["OW-WIN-1"], || {
         let mut near = brigade(8);
         near.war.state.player = Side::Blue;
         brigades::test_brigades(&mut near.umpire());

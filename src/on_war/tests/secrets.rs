@@ -1,7 +1,7 @@
 //! What hides is hidden: a side's view, its orders, forecasts and reaches are the same whether an enemy that hides is
 //! there, somewhere else, or not at all; until it is disclosed.
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Battlefield, Event, Grip, Order, Pose, Side, System, UnitId};
 use hexes::Hex;
 
@@ -73,7 +73,7 @@ fn shown(war: &War, side: Side) -> (Vec<u8>, Vec<String>) {
 
 #[test]
 fn a_hidden_unit_cannot_be_read_out_of_anything() {
-    proves(&["OW-HIDDEN-1"], || {
+    bites(&["OW-HIDDEN-1"], || {
         let mut compared = 0;
         for seed in 0..12 {
             let mut war = deploy(&battle(), &house(""), seed).expect("it can be played");
