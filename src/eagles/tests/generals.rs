@@ -31,6 +31,7 @@ fn a_general_rides_twelve_inches_before_orders() {
         assert_eq!([game.barred("ride BG >10,28"), game.barred("ride BG >10,27")], ["", "EA-GEN-1"], "12 and 13 hexes");
         game.give("attach BG >B2");
         assert_eq!((game.perch(0), game.listed("attach").len()), (Perch::With(UnitId(1)), 0), "once a turn");
+        assert_eq!(orders(&[5, 5]).barred("ride BG >20,40"), "EA-GEN-1", "where a Unit is he joins it");
         let mut late = orders(&[5, 5]);
         late.give("order B3");
         assert_eq!(late.barred("attach BG >B2"), "EA-GEN-1");

@@ -107,6 +107,8 @@ fn the_turn_at_the_end_makes_the_end() {
             let reach = advance(&stage, 6, Move);
             assert!(!reach.allows(&stage.at("20,25", "N")), "its right stand would touch the enemy");
             assert!(reach.allows(&stage.at("21,24", "ENE")), "turned there about its right middle stand it does not");
+            let (scene, b1, r1) = (stage.scene(), stage.id("B1"), stage.id("R1"));
+            assert!(reach.legal().all(|place| scene.gap(b1, &place.pose, r1) > 1), "no turn touches it either");
         }
         let foot = lone(Infantry).unit("R1", Infantry, "25,25", "S").build();
         assert!(!advance(&foot, 6, Move).allows(&foot.at("21,24", "ENE")), "Infantry does not turn at the end");

@@ -461,18 +461,30 @@ fn nobody_left_loses_at_once() {
 
 #[test]
 fn units_leave_by_their_exit() {
-    let mut plan = usual();
-    plan.objectives[0] = battle::Objective {
-        goal: Goal::Exit,
-        side: Some(Side::Blue),
-        count: 1,
-        hexes: (0..36).map(|column| hexes::Offset::new(column, 26).hex()).collect(),
-        ..plan.objectives[0].clone()
+    // B1 maneuvers four rows ahead, from row 30 onto the objective of that kind, or a row less.
+    let stays = |goal: Goal, side: Option<Side>, row: i16| {
+        let mut plan = usual();
+        plan.objectives[0] = battle::Objective {
+            goal,
+            side,
+            count: 1,
+            hexes: (0..36).map(|column| hexes::Offset::new(column, 26).hex()).collect(),
+            ..plan.objectives[0].clone()
+        };
+        let (mut game, unit) = (deploy(&plan, &house(""), 2).expect("a battle"), UnitId(0));
+        game.happens(&battle::Event::StepBegan { step: info::ACTIONS.0, side: Some(Side::Blue) });
+        game.state.player = Side::Blue;
+        game.own_mut(unit).give(crate::state::Held { cost: 1, uses: 1 });
+        let to = game.pose(unit).at(hexes::Offset::new(8, row).hex());
+        game.resolve(&battle::Order::new(info::MANEUVER).by(unit).to(to), &mut Deaf).expect("legal");
+        game.present(unit)
     };
-    let mut game = deploy(&plan, &house(""), 2).expect("a battle");
-    let before = game.field().present_of(Side::Blue).count();
-    super::war::play(&mut game, 8, &mut Deaf);
-    assert!(game.field().present_of(Side::Blue).count() < before);
+    bites(&["EA-SCEN-2"], || {
+        assert_eq!([26, 27].map(|row| stays(Goal::Exit, Some(Side::Blue), row)), [false, true]);
+        assert!(!stays(Goal::Exit, None, 26), "an exit of both");
+        assert!(stays(Goal::Exit, Some(Side::Red), 26), "the other side's");
+        assert!(stays(Goal::Occupy, Some(Side::Blue), 26), "no exit");
+    });
 }
 
 #[test]
