@@ -203,6 +203,13 @@ fn other_leaders_become_division_generals_with_the_option() {
         };
         assert_eq!(generals(""), [false]);
         assert_eq!(generals("division_generals=on"), [false, true]);
+        let leader = |label| super::war::leader(label, battle::Rank::Division);
+        let mut army = scenario.armies[0].clone();
+        army.leaders.extend([leader("BD2"), leader("BD3")]);
+        let rules = crate::Options::of(&super::war::house("division_generals=on"), 1);
+        let chosen = crate::muster::choose(&army, 9, &rules, &mut Vec::new());
+        let divisions: Vec<bool> = chosen.iter().map(|one| one.general.division).collect();
+        assert_eq!(divisions, [false, false, true, true], "the second General of nine Units is no bonus");
         assert_eq!([1, 6, 8, 9, 15].map(crate::muster::generals_for), [1, 1, 1, 2, 3]);
     });
 }
