@@ -245,6 +245,28 @@ fn generals_are_the_highest_leaders_and_command_their_divisions() {
             [(String::from("BG1"), 5), (String::from("BD2"), 4)],
             "two for nine: the division of the one, the rest to the other"
         );
+        large.armies[0].leaders[0].command = None;
+        let all = [(String::from("BG1"), 9), (String::from("BD2"), 0)];
+        assert_eq!(generals(&large), all, "without a division of his own he commands nobody");
+    });
+}
+
+#[test]
+fn two_commands_a_side_share_its_brigades() {
+    bites(&["EA-OPT-28"], || {
+        let mut scenario = super::war::usual();
+        let army = &mut scenario.armies[0];
+        army.brigades.push(battle::BrigadeSpec { name: "Second".into(), division: "D2".into() });
+        army.leaders.push(super::war::leader("BG2", battle::Rank::Division));
+        army.units[4].brigade = 1;
+        army.units[5].brigade = 1;
+        let commands = |words: &str| {
+            let game = crate::deploy(&scenario, &super::war::house(words), 1).expect("a battle");
+            let own = game.setting().leaders.iter().filter(|one| one.side == Side::Blue);
+            own.map(|one| one.post.command.iter().map(|unit| unit.index()).collect()).collect::<Vec<Vec<usize>>>()
+        };
+        assert_eq!(commands(""), [vec![0, 1, 2, 3, 4, 5]]);
+        assert_eq!(commands("two_commands=on"), [vec![0, 1, 2, 3], vec![4, 5]]);
     });
 }
 

@@ -222,4 +222,13 @@ fn the_price_of_a_step_for_planning() {
     let stage = lone(Infantry).scale(2).ground("15,19", 'w').ground("14,19", '~').build();
     let cost = |way| stage.scene().pivot_step_cost(stage.id("B1"), super::fixture::hex("15,20"), way);
     assert_eq!((cost(NorthEast), cost(NorthWest), cost(hexes::Direction::East)), (Some(400), None, Some(200)));
+    let road = |from: char, to: char| {
+        let stage = lone(Infantry).ground("15,20", from).ground("15,19", to).build();
+        stage.scene().pivot_step_cost(stage.id("B1"), super::fixture::hex("15,20"), NorthEast)
+    };
+    assert_eq!(
+        [road('=', 'W'), road('.', 'W'), road('=', 'w')],
+        [Some(100), Some(200), Some(200)],
+        "along a road only"
+    );
 }

@@ -252,12 +252,15 @@ fn initiative_takes_pips() {
 #[test]
 fn an_army_commander_hands_out_his_pips() {
     bites(&["EA-OPT-23"], || {
-        let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("R1", Infantry, "11,20", "S");
-        let field = field.general("BG", Some("B1")).general("BH", Some("B1")).general("RG", Some("R1"));
-        let mut game = drawn_with(field, &[4, 2, 3], |generals| {
+        let field = || {
+            let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("R1", Infantry, "11,20", "S");
+            field.general("BG", Some("B1")).general("BH", Some("B1")).general("RG", Some("R1"))
+        };
+        let command = |generals: &mut Vec<crate::muster::General>| {
             generals[1].command = std::mem::take(&mut generals[0].command);
             generals[0].army = true;
-        });
+        };
+        let mut game = drawn_with(field(), &[4, 2, 3], command);
         game = game.at(info::ORDERS, Side::Blue);
         game.eagles.roll_orders(&mut Deaf);
         assert_eq!(["grant BG >BH", "pip BG"].map(|order| game.barred(order)), ["", ""]);
@@ -265,6 +268,10 @@ fn an_army_commander_hands_out_his_pips() {
         assert_eq!((game.eagles.state.own.pools[0].points, game.eagles.state.own.pools[1].points), (2, 3));
         assert_eq!(game.eagles.initiative_pool(Side::Blue).outcome().chance(7), 1.0 / 6.0);
         assert_eq!(game.barred("pip BG"), "EA-OPT-23", "one pip at most");
+        let mut dawn = drawn_with(field(), &[4, 2, 3], command).at(info::ORDERS, Side::Blue);
+        dawn.eagles.happens(&battle::Event::TurnBegan { turn: 1 });
+        dawn.eagles.roll_orders(&mut Deaf);
+        assert_eq!(["grant BG >BH", "pip BG"].map(|order| dawn.barred(order)), ["", "EA-OPT-23"], "no die on turn 1");
         assert_eq!(["grant BG >BG", "grant BG >RG", "grant BH >BG"].map(|order| game.barred(order)), ["EA-OPT-23"; 3]);
         game.give("grant BG >BH").give("grant BG >BH");
         assert_eq!(
