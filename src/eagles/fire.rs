@@ -17,9 +17,9 @@ use crate::state::Frame;
 use crate::{Eagles, May, War};
 
 pub(crate) use arc::arc;
-pub(crate) use bombardment::resupplied;
 #[cfg(test)]
 pub(crate) use bombardment::resupply_roll;
+pub(crate) use bombardment::{guns_move_or_fire, is_horse_battery, resupplied};
 use bombardment::{may_bombard, may_resupply, waits_for_fire_phase};
 pub(crate) use dice::{
     Shot, fire_dice, fire_pool, fire_reach, fire_traits, is_rolled, skirmish_pool, skirmish_reach, whose_number,

@@ -19,7 +19,7 @@ use crate::info::{ARRIVALS, MANEUVER, MARCH, MOVE, PLACE};
 use crate::marks;
 use crate::space::measure;
 use crate::state::{Flags, flag, flagged};
-use crate::{Bar, Class, Eagles, May, Umpire, War, class, forecasts};
+use crate::{Bar, Class, Eagles, May, Umpire, War, class, fire, forecasts};
 
 pub(crate) use advance::reach as advance_reach;
 #[cfg(test)]
@@ -29,7 +29,7 @@ pub(crate) use rolled::{distance_roll, foresee_distance, go, leave_by_exit, turn
 pub(crate) use room::{NearEnemies, nearest_fit, nearest_fit_where};
 pub(crate) use step::{Footing, Waypoint};
 pub(crate) use straight::{rows, straight_lines};
-pub(crate) use turns::{free_turns, moves_or_turns, turns_at_start, turns_to};
+pub(crate) use turns::{free_turns, is_militia, moves_or_turns, turns_at_start, turns_to};
 
 /// How a Unit advances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -156,7 +156,7 @@ pub(crate) fn may_march_from(war: &War, unit: UnitId, pose: &Pose) -> May {
 /// Whether Guns have not fired, so that they may go anywhere at all (EA-MOVE-8).
 fn may_leave(war: &War, unit: UnitId) -> May {
     let busy = war.marked(unit, marks::BOMBARDED) || flagged(war, unit, Flags::LAID);
-    if class(war, unit) == Class::Guns && busy {
+    if class(war, unit) == Class::Guns && busy && fire::guns_move_or_fire() {
         return Err(barred!("EA-MOVE-8", "has fired this turn and stays where it is"));
     }
     Ok(())

@@ -3,7 +3,7 @@
 use battle::{Manner, Order, Reach, UnitId, rule};
 use hexes::{Facing, Side};
 
-use crate::movement::{Footing, NearEnemies, ReachMap, Waypoint, go, room, rows, step, turns_to};
+use crate::movement::{Footing, NearEnemies, ReachMap, Waypoint, go, is_militia, room, rows, step, turns_to};
 use crate::space::measure;
 use crate::state::Frame;
 use crate::{Traits, Umpire, War, has, tables};
@@ -42,7 +42,7 @@ pub(crate) fn places(war: &War, unit: UnitId) -> Reach {
         return map.done();
     }
     let impetuous = must_advance(war, unit);
-    if !impetuous && !has(war, unit, Traits::MILITIA) {
+    if !impetuous && !is_militia(war, unit) {
         for turn in Facing::ALL.into_iter().flat_map(|facing| turns_to(war, &start, facing)) {
             if !map.knows(&turn) && room::may_end(war, unit, &turn, &enemies).is_ok() {
                 map.add(&turn, 0, Some(0), true);

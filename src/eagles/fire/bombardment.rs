@@ -37,9 +37,18 @@ fn rolls_before_shot(war: &War) -> bool {
 
 /// Whether Guns have not moved this turn (EA-MOVE-8, EA-FIRE-2); a Maneuver of Horse Guns does not count (EA-OPT-5).
 pub(crate) fn guns_unmoved(war: &War, unit: UnitId) -> bool {
-    let horse = has(war, unit, Traits::HORSE_GUNS);
-    let moved = war.marked(unit, marks::MOVED | marks::MARCHED) || (!horse && war.marked(unit, marks::MANEUVERED));
-    !(moved && rule!("EA-MOVE-8"))
+    let maneuvered = war.marked(unit, marks::MANEUVERED) && !is_horse_battery(war, unit);
+    !((maneuvered || war.marked(unit, marks::MOVED | marks::MARCHED)) && guns_move_or_fire())
+}
+
+/// Whether Guns either move or fire in a turn, not both (EA-MOVE-8).
+pub(crate) fn guns_move_or_fire() -> bool {
+    rule!("EA-MOVE-8")
+}
+
+/// Whether these Guns may maneuver and fire (EA-OPT-5).
+pub(crate) fn is_horse_battery(war: &War, unit: UnitId) -> bool {
+    class(war, unit) == Class::Guns && has(war, unit, Traits::HORSE_GUNS) && rule!("EA-OPT-5")
 }
 
 /// Whether Guns may bombard, targets apart (EA-FIRE-2).

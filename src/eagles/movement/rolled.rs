@@ -11,7 +11,7 @@ use crate::info::ARRIVALS;
 use crate::marks;
 use crate::state::{Flags, Frame, flag, flagged};
 use crate::system::Why;
-use crate::{Class, Traits, Umpire, War, class, has, losses, tables};
+use crate::{Class, Umpire, War, class, fire, losses, tables};
 
 /// The roll for how far a Unit goes, base width included, in inches (EA-MOVE-1 to 3, EA-RES-16).
 pub(crate) fn distance_roll(war: &War, unit: UnitId, gait: Gait) -> Pool {
@@ -78,13 +78,12 @@ pub(crate) fn go(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose, reach: &Reach,
 pub(super) fn maneuver(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
     let reach = maneuver::reach(umpire, unit);
     spend_order(umpire, unit);
-    let horse = has(umpire, unit, Traits::HORSE_GUNS) && class(umpire, unit) == Class::Guns;
     let fired =
         umpire.marked(unit, marks::BOMBARDED | marks::MOVED) || flagged(umpire, unit, Flags::OUT | Flags::RESUPPLIED);
     mark_moved(umpire, unit, marks::MANEUVERED);
     go(umpire, unit, to, &reach, Manner::Maneuvered, "EA-MAN-1");
     leave_by_exit(umpire, unit);
-    if horse && !fired && umpire.present(unit) && rule!("EA-OPT-5") {
+    if !fired && umpire.present(unit) && fire::is_horse_battery(umpire, unit) {
         umpire.interrupt(Frame::Unlimber(unit));
     }
 }

@@ -5,7 +5,7 @@ use battle::{Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
-use super::words::Play;
+use super::words::{Geometry, Play};
 use crate::info;
 use crate::marks;
 use crate::state::Flags;
@@ -187,6 +187,22 @@ fn slow_troops_turn_only_where_they_may() {
         };
         assert!(starts(Traits::empty()) > 5);
         assert_eq!((starts(Traits::MILITIA), starts(Traits::SLUGGISH)), (1, 1));
+        // The enemy's centre is (16,12) off: the Assault has to begin with a turn one step to the right (EX-18).
+        let turned = |traits: Traits| {
+            let field = Fixture::open(40, 40).unit("B1", Infantry, "20,30", "N").traits(traits);
+            let game = drawn(field.unit("R1", Infantry, "25,24", "S"), &[]);
+            let approach = game.eagles.approach(UnitId(0), UnitId(1));
+            approach.is_ok_and(|one| one.charges.iter().any(|charge| charge.start.facing != hexes::Facing::North))
+        };
+        assert_eq!([Traits::empty(), Traits::MILITIA, Traits::SLUGGISH].map(turned), [true, false, false]);
+        let hits = [6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1];
+        let turns_after = |traits: Traits| {
+            let mut game = charge(traits, Infantry, &hits, |_| {});
+            go(&mut game);
+            let reach = game.eagles.reach(&game.eagles.stems()[0]);
+            reach.legal().any(|place| place.pose.facing != hexes::Facing::North)
+        };
+        assert_eq!([Traits::empty(), Traits::MILITIA, Traits::SLUGGISH].map(turns_after), [true, false, true]);
     });
 }
 

@@ -6,7 +6,7 @@ use battle::{Deaf, Departure, Perch, Side, UnitId};
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
 use super::words::Play;
-use crate::Class::{Infantry, Lights};
+use crate::Class::{Cavalry, Guns, Infantry, Lights};
 use crate::info;
 
 fn field() -> Fixture {
@@ -38,6 +38,14 @@ fn a_general_rides_twelve_inches_before_orders() {
         let mut walled = drawn(wall, &[5, 5]).at(info::ORDERS, Side::Blue);
         walled.eagles.roll_orders(&mut Deaf);
         assert_eq!(walled.listed("attach").len(), 0, "not through impassable ground");
+        // A strip of four rows, and a Unit across all of it between B1 and B2.
+        let screened = |label: &str| {
+            let strip = Fixture::open(30, 4).unit("B1", Infantry, "5,1", "N").unit("B2", Infantry, "16,1", "N");
+            let strip = strip.unit(label, Infantry, "11,1", "ENE").unit("R1", Infantry, "25,1", "S");
+            let game = drawn(strip.general("BG", Some("B1")).general("RG", Some("R1")), &[]);
+            game.at(info::ORDERS, Side::Blue).barred("attach BG >B2")
+        };
+        assert_eq!((screened("B3"), screened("R3")), ("", "EA-GEN-1"), "through friends, not through enemies");
         let mut alone = orders(&[5, 5]);
         alone.give("ride BG >12,36");
         assert_eq!((alone.perch(0), alone.barred("order B1")), (Perch::At(super::fixture::hex("12,36")), ""));
@@ -111,6 +119,12 @@ fn he_is_lost_with_his_unit_and_comes_back_a_turn_later() {
         let mut game = drawn(field(), &[4; 40]).at(info::ACTIONS, Side::Blue);
         game.eagles.remove(&mut Deaf, UnitId(0), Departure::Destroyed, "");
         assert_eq!((game.perch(0), game.perch(1)), (Perch::Away, Perch::With(UnitId(3))));
+        let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Guns, "15,35", "S");
+        let mut guns =
+            drawn(field.unit("R9", Infantry, "30,3", "S").general("RG", Some("R1")), &[6, 6]).ordered(&["B1"]);
+        let charge = guns.listed("assault").first().cloned().expect("an assault is possible");
+        guns.give(&charge);
+        assert_eq!((guns.there("R1"), guns.perch(0)), (false, Perch::Away), "with Guns that are assaulted");
         let mut back = two_turns_after(Departure::Destroyed);
         assert_eq!((back.asks(), back.eagles.field().turn()), ("return", 3), "in step 5 of the next turn");
         back.give("attach BG >B3");
@@ -159,10 +173,15 @@ fn division_generals_bring_a_free_order_or_three() {
 #[test]
 fn staff_may_save_on_top_of_the_roll() {
     bites(&["EA-RES-38", "EA-OPT-17"], || {
-        let field = field().rules(|rules| rules.staff_bonus = true);
-        let mut game = drawn_with(field, &[5, 1], |generals| generals[0].staff = true);
-        game.eagles.roll_orders(&mut Deaf);
-        assert_eq!((game.eagles.state.own.pools[0].points, game.eagles.state.own.pools[0].saved), (5, 1));
+        let pool = |bonus: bool, die: u8| {
+            let field = field().rules(|rules| rules.staff_bonus = bonus);
+            let mut game = drawn_with(field, &[die, 1], |generals| generals[0].staff = true);
+            game.eagles.roll_orders(&mut Deaf);
+            let pool = game.eagles.state.own.pools[0];
+            [pool.points, pool.may_save, pool.saved]
+        };
+        assert_eq!([4, 5, 6].map(|die| pool(false, die)), [[4, 0, 0], [5, 1, 0], [6, 2, 0]], "out of the roll");
+        assert_eq!([4, 5, 6].map(|die| pool(true, die)), [[4, 0, 0], [5, 0, 1], [6, 0, 2]], "in addition to it");
     });
 }
 

@@ -116,9 +116,12 @@ fn the_turn_at_the_end_makes_the_end() {
 #[test]
 fn both_ends_by_house_rule() {
     bites(&["EA-RES-15"], || {
-        let stage = lone(Cavalry).rules(|rules| rules.turn_both_ends = true).build();
-        let after_turn = stage.scene().advance(stage.id("B1"), &stage.at("20,30", "ENE"), true, 6, Move);
-        assert_eq!(facings(&after_turn), 6);
+        let after_turn = |class, both: bool| {
+            let stage = lone(class).rules(|rules| rules.turn_both_ends = both).build();
+            facings(&stage.scene().advance(stage.id("B1"), &stage.at("20,30", "ENE"), true, 6, Move))
+        };
+        assert_eq!([Infantry, Lights, Cavalry].map(|class| after_turn(class, false)), [1, 1, 1]);
+        assert_eq!([Infantry, Lights, Cavalry].map(|class| after_turn(class, true)), [1, 6, 6]);
     });
 }
 
@@ -136,6 +139,22 @@ fn the_free_turn_is_any_turn() {
         assert_eq!(about.into_iter().collect::<Vec<_>>(), [Facing::North, Facing::South]);
         assert_eq!(turns(lone(Infantry).traits(Traits::MILITIA)).len(), 1);
         assert_eq!(turns(lone(Infantry).traits(Traits::SLUGGISH)).len(), 1);
+    });
+}
+
+#[test]
+fn the_turn_at_the_start_comes_before_the_roll() {
+    bites(&["EA-MOVE-6"], || {
+        let field = lone(Infantry).unit("R1", Infantry, "5,5", "S");
+        let mut game = super::drawn::drawn(field, &[3]).ordered(&["B1"]);
+        assert_eq!(game.barred("move B1 20,30/ENE/line4"), "");
+        game.give("move B1 20,30/ENE/line4");
+        let told = game.heard.events.iter().filter_map(|event| match event {
+            battle::Event::Moved { to, .. } => Some(format!("turned to {}", to.facing)),
+            battle::Event::Rolled(roll) => Some(format!("{} {}", roll.label, roll.result)),
+            _ => None,
+        });
+        assert_eq!(told.collect::<Vec<_>>(), ["turned to ENE", "move 7"]);
     });
 }
 
@@ -236,6 +255,14 @@ fn a_maneuver_goes_a_base_width_any_way_and_faces_any_way() {
         assert!(reach.allows(&stage.at("21,34", "S")), "back, and about");
         let clear = reach.legal().all(|place| stage.scene().gap(stage.id("B1"), &place.pose, stage.id("R1")) > 1);
         assert!(clear, "near an enemy, but not into contact");
+        let field = lone(Infantry).unit("R1", Infantry, "21,26", "S").unit("R2", Infantry, "5,5", "S");
+        let mut game = super::drawn::drawn(field, &[]).ordered(&["B1"]);
+        game.give("maneuver B1 19,30/N/line4");
+        let game = game.at(crate::info::FIRING, battle::Side::Blue);
+        assert_eq!(
+            (game.listed("fire"), game.listed("skirmish")),
+            (vec!["fire B1 >R1".into()], vec!["skirmish B1 >R1".into()])
+        );
     });
 }
 
@@ -250,15 +277,19 @@ fn a_maneuver_makes_no_contact() {
 
 #[test]
 fn a_maneuver_sweeps_no_unit() {
-    let stage = lone(Infantry).unit("B2", Guns, "20,28", "N").build();
-    let reach = stage.scene().maneuver(stage.id("B1"));
-    assert!(!reach.allows(&stage.at("20,26", "N")), "through the guns");
-    assert!(reach.allows(&stage.at("16,30", "N")));
+    bites(&["EA-SPACE-9"], || {
+        let stage = lone(Infantry).unit("B2", Guns, "20,28", "N").build();
+        let reach = stage.scene().maneuver(stage.id("B1"));
+        assert!(!reach.allows(&stage.at("20,26", "N")), "through the guns");
+        assert!(reach.allows(&stage.at("16,30", "N")));
+    });
 }
 
 #[test]
 fn a_maneuver_of_exact_length_by_house_rule() {
     bites(&["EA-RES-18"], || {
+        let usual = lone(Infantry).build();
+        assert!(usual.scene().maneuver(usual.id("B1")).allows(&usual.at("17,30", "N")), "usually up to a base width");
         let stage = lone(Infantry).rules(|rules| rules.maneuver_exact = true).build();
         let reach = stage.scene().maneuver(stage.id("B1"));
         assert!(reach.legal().all(|place| place.cost == 400 || place.pose == stage.pose("B1")));
@@ -289,14 +320,16 @@ fn in_woods_a_unit_moves_or_turns() {
 
 #[test]
 fn a_road_turns_as_it_likes() {
-    let stage = Fixture::open(40, 40).block(20..=20, 24..=30, '=').block(20..=30, 24..=24, '=');
-    let stage = stage.unit("B1", Infantry, "20,30", "N").build();
-    let reach = advance(&stage, 7, Move);
-    assert!(reach.allows(&stage.at("26,24", "ENE")), "six rows up, then five along the bend: BW + 7");
-    assert!(!reach.allows(&stage.at("27,24", "ENE")));
-    let militia = Fixture::open(40, 40).block(20..=20, 20..=30, '=').unit("B1", Infantry, "20,30", "N");
-    let reach = advance(&militia.traits(Traits::MILITIA).build(), 7, Move);
-    assert!(!reach.allows(&stage.at("20,30", "S")), "militia does not turn on the spot");
+    bites(&["EA-TERRAIN-5", "EA-TERRAIN-15", "EA-OPT-8"], || {
+        let stage = Fixture::open(40, 40).block(20..=20, 24..=30, '=').block(20..=30, 24..=24, '=');
+        let stage = stage.unit("B1", Infantry, "20,30", "N").build();
+        let reach = advance(&stage, 7, Move);
+        assert!(reach.allows(&stage.at("26,24", "ENE")), "six rows up, then five along the bend: BW + 7");
+        assert!(!reach.allows(&stage.at("27,24", "ENE")));
+        let militia = Fixture::open(40, 40).block(20..=20, 20..=30, '=').unit("B1", Infantry, "20,30", "N");
+        let reach = advance(&militia.traits(Traits::MILITIA).build(), 7, Move);
+        assert!(!reach.allows(&stage.at("20,30", "S")), "militia does not turn on the spot");
+    });
 }
 
 #[test]

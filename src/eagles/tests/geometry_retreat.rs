@@ -177,7 +177,7 @@ fn follow_up(stage: &Sketch) -> (Vec<i16>, usize) {
 
 #[test]
 fn a_winner_goes_ahead_or_turns() {
-    bites(&["EA-ASSAULT-23"], || {
+    bites(&["EA-ASSAULT-23", "EA-OPT-8", "EA-OPT-9"], || {
         let sooner = vec![1, 1, 2, 3, 3, 4];
         assert_eq!(follow_up(&winner(Traits::empty()).build()), (sooner.clone(), 10), "it may stop earlier");
         assert_eq!(follow_up(&winner(Traits::MILITIA).build()), (sooner, 1), "militia does not turn");

@@ -5,6 +5,7 @@ use battle::rule::bites;
 use hexes::{Hex, Midpoint};
 use proptest::prelude::*;
 
+use super::drawn::drawn;
 use super::fixture::{Fixture, Sketch, hex};
 use super::words::Geometry;
 use crate::Class::{Cavalry, Guns, Infantry, Lights};
@@ -95,8 +96,10 @@ fn within_one_wood_a_base_width_is_seen() {
         let field = Fixture::open(22, 36).block(0..=21, 0..=35, 'w');
         sees(&field.unit("B1", Guns, place, "N").unit("R1", Infantry, "11,14", "S").build())
     };
-    assert!(wood("10,19"), "four rows between");
-    assert!(!wood("10,20"), "five rows between");
+    bites(&["EA-LOS-6"], || {
+        assert!(wood("10,19"), "four rows between");
+        assert!(!wood("10,20"), "five rows between");
+    });
 }
 
 #[test]
@@ -137,7 +140,7 @@ fn on_one_plateau_a_base_width_is_seen() {
         let field = Fixture::open(22, 36).block(0..=21, 0..=35, '1');
         sees(&field.unit("B1", Guns, place, "N").unit("R1", Infantry, "11,14", "S").build())
     };
-    assert!(plateau("10,19") && !plateau("10,20"));
+    bites(&["EA-LOS-8"], || assert!(plateau("10,19") && !plateau("10,20")));
 }
 
 fn on_hill() -> Fixture {
@@ -169,7 +172,7 @@ fn guns_may_see_over_any_lower_blocker_by_house_rule() {
 
 #[test]
 fn nobody_else_sees_over_units() {
-    bites(&["EA-LOS-10", "EA-LOS-2"], || {
+    bites(&["EA-LOS-10"], || {
         let hill = |class| {
             let field = Fixture::open(22, 36).block(9..=12, 30..=30, '1').unit("B1", class, "10,30", "N");
             let stage = field.unit("R1", Infantry, "11,14", "S").unit("R2", Infantry, "10,25", "S").build();
@@ -177,6 +180,21 @@ fn nobody_else_sees_over_units() {
         };
         assert_eq!(hill(Infantry), None);
         assert_eq!(hill(Guns), Some(Zone::Front));
+    });
+}
+
+#[test]
+fn a_shot_and_a_declaration_need_a_line() {
+    bites(&["EA-LOS-2"], || {
+        let listed = |ground: char| {
+            let field = Fixture::open(30, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,16", "S");
+            let game = drawn(field.block(0..=29, 18..=18, ground), &[]).ordered(&["B1"]);
+            let charges = game.listed("assault").len();
+            let game = game.at(crate::info::FIRING, battle::Side::Blue);
+            (charges > 0, game.listed("fire").len(), game.listed("skirmish").len())
+        };
+        assert_eq!(listed('.'), (true, 1, 1));
+        assert_eq!(listed('t'), (false, 0, 0), "a strip of houses between them");
     });
 }
 

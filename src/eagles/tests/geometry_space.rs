@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use battle::rule::bites;
 use hexes::{Facing, Hex, Local, Midpoint};
 
+use super::drawn::drawn;
 use super::fixture::{Fixture, Sketch, hex};
 use super::words::Geometry;
 use crate::Class::{Cavalry, Guns, Infantry};
@@ -51,13 +52,20 @@ fn ex_17_zones_by_the_exact_test() {
 
 #[test]
 fn the_rear_zone_begins_behind_the_last_rank() {
-    let stage = Fixture::open(40, 40).rules(|rules| rules.ranks = 3).build();
-    let pose = stage.at("20,20", "N");
-    let there = |u, k| zone(&pose, &stage.rules, local(&stage, "N", u, k).into());
-    assert_eq!(there(9, -2), Zone::Right, "beside the ranks");
-    assert_eq!(there(1, -4), Zone::Rear);
-    assert_eq!(there(8, -3), Zone::Right, "one row behind the last rank, too far aside");
-    assert_eq!(there(4, -3), Zone::Rear);
+    bites(&["EA-SPACE-1"], || {
+        let stage = Fixture::open(40, 40).rules(|rules| rules.ranks = 3).build();
+        let pose = stage.at("20,20", "N");
+        let there = |u, k| zone(&pose, &stage.rules, local(&stage, "N", u, k).into());
+        assert_eq!(there(9, -2), Zone::Right, "beside the ranks");
+        assert_eq!(there(1, -4), Zone::Rear);
+        assert_eq!(there(8, -3), Zone::Right, "one row behind the last rank, too far aside");
+        assert_eq!(there(4, -3), Zone::Rear);
+        assert_eq!(
+            (there(5, -4), there(7, -4)),
+            (Zone::Rear, Zone::Right),
+            "two rows behind it, as in front (EA-SPACE-2)"
+        );
+    });
 }
 
 #[test]
@@ -110,6 +118,11 @@ fn inches_convert_once_and_round_down() {
         let stage = Fixture::open(9, 9).scale(2).build();
         assert_eq!([6, 7, 8].map(|inches| stage.scene().hexes(inches)), [3, 3, 4]);
         assert_eq!(stage.scene().inches(3), 6);
+        let field = Fixture::open(40, 40).scale(2).unit("B1", Infantry, "10,30", "N").unit("R1", Infantry, "11,5", "S");
+        let game = drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), &[]);
+        let game = game.at(crate::info::ORDERS, battle::Side::Blue);
+        let rides = ["10,24", "10,23"].map(|place| game.barred(&format!("ride BG >{place}")));
+        assert_eq!(rides, ["", "EA-GEN-1"], "12 inches are six hexes");
     });
 }
 
@@ -234,6 +247,15 @@ fn a_turn_keeps_a_middle_stand_and_an_about_face_all_hexes() {
                 assert!(hexes(turns[0]).contains(&hex("20,20")) && hexes(turns[1]).contains(&hex("21,20")));
             }
         }
+        let turns = |field: Fixture| {
+            let stage = field.build();
+            let turns = stage.scene().free_turns(stage.id("B1"), &stage.pose("B1"));
+            [stage.at("20,20", "ENE"), stage.at("20,19", "ENE")].map(|turn| turns.contains(&turn))
+        };
+        let alone = || Fixture::open(40, 40).unit("B1", Infantry, "20,20", "N");
+        assert_eq!(turns(alone()), [true, true]);
+        assert_eq!(turns(alone().unit("B2", Infantry, "23,21", "N")), [true, true], "swept over, not stood on");
+        assert_eq!(turns(alone().unit("B2", Infantry, "21,22", "N")), [false, true], "one turn would stand on it");
         let odd = Fixture::open(40, 40).rules(|rules| rules.files = 3).build();
         assert_eq!(turned(&odd.at("20,20", "N"), &odd.rules, Facing::EastSouthEast).count(), 1);
     });

@@ -72,8 +72,10 @@ fn a_river_is_crossed_where_the_pivot_finds_a_crossing() {
 
 #[test]
 fn water_hexes_are_crossed_at_a_ford_but_nobody_stops_there() {
-    let stage = lone(Infantry).block(0..=29, 17..=17, '~').ground("15,17", 'x').build();
-    assert_eq!(rows(&stage), [0, 1, 2, 4, 5, 6, 7]);
+    bites(&["EA-TERRAIN-14"], || {
+        let stage = lone(Infantry).block(0..=29, 17..=17, '~').ground("15,17", 'x').build();
+        assert_eq!(rows(&stage), [0, 1, 2, 4, 5, 6, 7]);
+    });
 }
 
 #[test]
@@ -150,9 +152,18 @@ fn in_terrain_is_half_of_the_stands() {
 
 #[test]
 fn town_and_woods_cover_from_everything() {
-    assert_eq!(cover(duel()), (None, None));
-    assert_eq!(cover(duel().block(0..=29, 20..=20, 't')), (Some(Cover::Town), Some(Cover::Town)));
-    assert_eq!(cover(duel().block(0..=29, 20..=20, 'l')), (Some(Cover::Woods), Some(Cover::Woods)));
+    bites(&["EA-TERRAIN-1", "EA-TERRAIN-2", "EA-TERRAIN-9"], || {
+        assert_eq!(cover(duel()), (None, None));
+        assert_eq!(cover(duel().block(0..=29, 20..=20, 't')), (Some(Cover::Town), Some(Cover::Town)));
+        assert_eq!(cover(duel().block(0..=29, 20..=20, 'f')), (Some(Cover::Works), Some(Cover::Works)));
+        for woods in ['l', 'w', 'd'] {
+            assert_eq!(
+                cover(duel().block(0..=29, 20..=20, woods)),
+                (Some(Cover::Woods), Some(Cover::Woods)),
+                "{woods}"
+            );
+        }
+    });
 }
 
 #[test]
@@ -166,8 +177,9 @@ fn height_covers_in_an_assault_only() {
 #[test]
 fn hills_always_cover_by_house_rule() {
     bites(&["EA-RES-26"], || {
-        let plateau = duel().rules(|rules| rules.hill_cover_always = true).block(0..=29, 0..=29, '1');
-        assert_eq!(cover(plateau), (None, Some(Cover::Uphill)));
+        let plateau = |always: bool| duel().rules(|rules| rules.hill_cover_always = always).block(0..=29, 0..=29, '1');
+        assert_eq!(cover(plateau(false)), (None, None), "usually against a lower Assaulter only");
+        assert_eq!(cover(plateau(true)), (None, Some(Cover::Uphill)));
     });
 }
 

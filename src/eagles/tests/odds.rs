@@ -182,9 +182,27 @@ fn forecasts_of_fire_and_rally() {
         let orders = field(Infantry, Traits::empty(), 20).at(info::ORDERS, Side::Blue);
         let first = orders.eagles.forecast(&read("order B1")).results.first().map_or(0.0, |result| result.chance);
         assert!((first - 26.0 / 36.0).abs() < 1e-9, "{first}");
-        assert_eq!(game.eagles.forecast(&read("attach BG >B1")).effect.succeeds, 1.0);
+        let attach = |game: &Drawn| game.eagles.forecast(&read("attach BG >B1")).effect.succeeds;
+        assert_eq!((attach(&game), attach(&orders)), (1.0, 0.5), "two Orders saved near the enemy, one in the rear");
     };
     bites(&["EA-AI-12", "EA-AI-2", "EA-AI-3", "EA-AI-1"], proof);
+}
+
+/// The chance that so many dice make so many hits.
+fn hits(dice: u32, chance: f64, hits: u32) -> f64 {
+    let ways = (0..hits).fold(1.0, |ways, one| ways * f64::from(dice - one) / f64::from(one + 1));
+    ways * (0..hits).fold(1.0, |all, _| all * chance) * (hits..dice).fold(1.0, |all, _| all * (1.0 - chance))
+}
+
+/// The chance that the first pool, so many dice of that chance each, makes more hits than the second.
+fn more_hits(one: (u32, f64), two: (u32, f64)) -> f64 {
+    let pairs = (0..=one.0).flat_map(|mine| (0..mine.min(two.0 + 1)).map(move |theirs| (mine, theirs)));
+    pairs.map(|(mine, theirs)| hits(one.0, one.1, mine) * hits(two.0, two.1, theirs)).sum()
+}
+
+#[track_caller]
+fn near(what: &str, told: f64, expected: f64) {
+    assert!((told - expected).abs() < 1e-9, "{what}: told {told}, expected {expected}");
 }
 
 #[test]
@@ -203,8 +221,12 @@ fn forecasts_of_assaults_and_replies() {
         let (free, blocked) = (told(&field("30,3")), told(&field("15,32")));
         let contact = free.results.first().map(|result| (result.label, result.chance > 1.0 - 1e-9));
         assert_eq!(contact, Some(("makes contact", true)));
-        assert!(blocked.effect.inflicted > free.effect.inflicted, "friends behind cost Hits");
-        assert!((free.effect.repels + free.effect.repelled - 1.0).abs() < 1e-9);
+        let (horse, foot) = ((6, 2.0 / 3.0), (7, 0.5));
+        let effect = free.effect;
+        near("inflicted", effect.inflicted, 4.0 / 7.0);
+        near("wins", effect.repels, more_hits(horse, foot));
+        near("is thrown back", effect.repelled, 1.0 - effect.repels);
+        near("a friend behind costs a Hit", blocked.effect.inflicted, effect.inflicted + effect.repels / 7.0);
         let mut game = field("30,3").ordered(&["R1"]);
         let order = game.listed("assault")[0].clone();
         game.give(&order);
@@ -212,8 +234,11 @@ fn forecasts_of_assaults_and_replies() {
             let order = (&game.eagles as &dyn System).order_text().read(text).expect("an order");
             game.eagles.forecast(&order).effect
         };
-        assert!(value("stand R1").repels > value("keep R1").repels);
-        assert!(value("fire R1 >B1").inflicted > value("keep R1").inflicted);
+        near("kept", value("keep R1").repels, 1.0 - more_hits(horse, foot));
+        near("one die more", value("stand R1").repels, 1.0 - more_hits(horse, (8, 0.5)));
+        let stopped =
+            [(0, 1.0), (1, 3.0), (2, 3.0)].map(|(hits, ways)| ways / 8.0 * more_hits((6 - hits, 2.0 / 3.0), foot));
+        near("after three dice of fire", value("fire R1 >B1").repels, 1.0 - stopped.iter().sum::<f64>());
         game.give("keep R1");
         let stem = game.eagles.stems()[0];
         let pose = game.eagles.reach(&stem).legal().next().expect("a place").pose;

@@ -207,6 +207,73 @@ fn classes_and_traits_follow_from_the_order_of_battle() {
 }
 
 #[test]
+fn every_row_of_the_order_of_battle_has_its_class_and_traits() {
+    use battle::Troop;
+    let none = Traits::empty();
+    let troops = [
+        (Troop::LineInfantry, Infantry, none),
+        (Troop::Grenadiers, Infantry, none),
+        (Troop::GuardInfantry, Infantry, none),
+        (Troop::Militia, Infantry, Traits::MILITIA),
+        (Troop::LightInfantry, Infantry, none),
+        (Troop::Jaegers, Lights, none),
+        (Troop::Irregulars, Lights, none),
+        (Troop::LightCavalry, Cavalry, none),
+        (Troop::MediumCavalry, Cavalry, none),
+        (Troop::HeavyCavalry, Cavalry, none),
+        (Troop::Cuirassiers, Cavalry, Traits::CUIRASSIERS),
+        (Troop::HeavyBattery, Guns, none),
+        (Troop::MediumBattery, Guns, Traits::MEDIUM_BATTERY),
+        (Troop::LightBattery, Guns, Traits::MEDIUM_BATTERY),
+        (Troop::HorseBattery, Guns, Traits::HORSE_GUNS | Traits::MEDIUM_BATTERY),
+    ];
+    let qualities = [
+        (Quality::Raw, Traits::SLUGGISH),
+        (Quality::Conscript, Traits::SLUGGISH),
+        (Quality::Trained, none),
+        (Quality::Veteran, Traits::VETERANS),
+        (Quality::Elite, Traits::VETERANS),
+        (Quality::Guard, Traits::GUARD),
+    ];
+    let neutral = [
+        (Trait::Steady, Traits::RESOLUTE),
+        (Trait::Stubborn, Traits::STUBBORN),
+        (Trait::Impetuous, Traits::IMPETUOUS),
+        (Trait::SlowDrill, Traits::SLUGGISH),
+        (Trait::PoorSkirmishers, Traits::LIMITED_SKIRMISHERS),
+        (Trait::LowAmmunition, Traits::LOW_SUPPLIES),
+        (Trait::Massed, none),
+    ];
+    bites(&["EA-STAT-2"], || {
+        let profile = |change: &dyn Fn(&mut battle::UnitSpec), words: &str| {
+            let mut army = usual().armies[0].clone();
+            army.units.truncate(1);
+            change(&mut army.units[0]);
+            muster::recruits(&army, &Options::of(&house(words), 1), &mut Vec::new())[0].profile
+        };
+        let auto = |change: &dyn Fn(&mut battle::UnitSpec)| profile(change, "traits=auto");
+        for (troop, class, traits) in troops {
+            assert_eq!(auto(&|unit| unit.troop = troop), crate::Profile { class, traits }, "{troop:?}");
+            assert_eq!(profile(&|unit| unit.troop = troop, "").traits, none, "only with traits=auto");
+        }
+        for (quality, traits) in qualities {
+            assert_eq!(auto(&|unit| unit.quality = quality).traits, traits, "{quality:?}");
+        }
+        for (one, traits) in neutral {
+            assert_eq!(auto(&|unit| unit.traits.push(one)).traits, traits, "{one:?}");
+        }
+        let massed =
+            |unit: &mut battle::UnitSpec| (unit.troop, unit.traits) = (Troop::MediumBattery, vec![Trait::Massed]);
+        assert_eq!(auto(&massed).traits, none, "massed medium guns count as heavy");
+        let named = |unit: &mut battle::UnitSpec| {
+            unit.quality = Quality::Guard;
+            unit.special.insert("eagles".into(), vec!["militia".into()]);
+        };
+        assert_eq!(auto(&named).traits, Traits::MILITIA, "explicit traits win");
+    });
+}
+
+#[test]
 fn leaders_are_rated_with_automatic_traits() {
     bites(&["EA-STAT-5"], || {
         let mut army = usual().armies[0].clone();
@@ -216,20 +283,43 @@ fn leaders_are_rated_with_automatic_traits() {
         };
         army.leaders[0].rating = Rating::Excellent;
         assert_eq!(rated(&army, "traits=auto"), ((1, 0), false, true));
+        assert_eq!(rated(&army, ""), ((1, 0), false, false), "only with automatic traits");
+        army.leaders[0].rating = Rating::Good;
+        assert_eq!(rated(&army, "traits=auto"), ((1, 0), true, false));
+        army.leaders[0].rating = Rating::Average;
+        assert_eq!(rated(&army, "traits=auto commander_dice=on"), ((1, 0), false, false));
         army.leaders[0].rating = Rating::Poor;
         assert_eq!(rated(&army, "traits=auto commander_dice=on"), ((2, 0), false, false));
+        assert_eq!(rated(&army, "traits=auto"), ((1, 0), false, false), "2d6 only where commander dice are on");
         army.leaders[0].special.insert("eagles".into(), vec!["d6+4".into()]);
-        assert_eq!(rated(&army, ""), ((1, 4), false, false));
+        assert_eq!(rated(&army, "traits=auto commander_dice=on"), ((1, 4), false, false), "his own option wins");
     });
 }
 
 #[test]
 fn forces_may_be_larger_and_commands_two() {
     bites(&["EA-OPT-27", "EA-OPT-28"], || {
-        let larger = battle("larger_forces=on", 1);
-        assert_eq!(larger.field().present_of(Side::Blue).count(), 8);
-        let two = battle("two_commands=on", 1);
-        assert_eq!(two.setting().leaders.iter().filter(|general| general.side == Side::Red).count(), 2);
+        let classes = |words: &str| {
+            let game = battle(words, 1);
+            let own: Vec<Class> = game.field().present_of(Side::Blue).map(|unit| game.profile(unit).class).collect();
+            [Infantry, Guns, Lights, Cavalry].map(|class| own.iter().filter(|one| **one == class).count())
+        };
+        assert_eq!((classes(""), classes("larger_forces=on")), ([3, 1, 1, 1], [5, 1, 1, 1]), "two more Infantry");
+        let rolls = |words: &str| {
+            let (mut game, mut heard) = (battle(words, 1), battle::Recorder::default());
+            while game.field().turn() < 2 || game.phase() != info::ACTIONS {
+                game.resolve(&battle::Order::new(info::DONE), &mut heard).expect("done");
+            }
+            let turn = heard.events.iter().skip_while(|event| !matches!(event, battle::Event::TurnBegan { .. }));
+            let labels = turn.filter_map(|event| match event {
+                battle::Event::Rolled(roll) => Some(roll.label),
+                _ => None,
+            });
+            labels.collect::<Vec<_>>()
+        };
+        assert_eq!(rolls(""), ["orders", "orders", "initiative", "initiative"]);
+        let four = ["orders", "orders", "orders", "orders", "initiative", "initiative"];
+        assert_eq!(rolls("two_commands=on"), four, "a die for each General, one Initiative roll a side");
     });
 }
 
@@ -294,19 +384,35 @@ fn reinforcements_come_before_orders_with_their_general() {
             name: "column".into(),
             side: Side::Blue,
             arrival: Arrival::Turn(2),
-            entry: vec![super::fixture::hex("18,35")],
+            entry: ["3,35", "9,35", "15,35", "21,35", "27,35", "32,35"].map(super::fixture::hex).to_vec(),
             facing: hexes::Facing::North,
         });
         plan.armies[0].units.iter_mut().for_each(|unit| unit.start = Start::Arrives(0));
-        let mut game = deploy(&plan, &house("reinforce_move=on"), 4).expect("a battle");
-        assert_eq!(game.field().present_of(Side::Blue).count(), 0);
-        assert_eq!(game.field().leader(battle::LeaderId(0)), battle::Perch::Away);
-        while game.field().turn() < 2 {
-            game.resolve(&battle::Order::new(crate::info::DONE), &mut Deaf).expect("done");
-        }
-        assert!(game.field().present_of(Side::Blue).count() > 0);
-        assert_ne!(game.field().leader(battle::LeaderId(0)), battle::Perch::Away);
-        assert_eq!((game.phase(), game.stems().is_empty()), (info::ARRIVALS, false));
+        let arrived = |words: &str| {
+            let mut game = deploy(&plan, &house(words), 4).expect("a battle");
+            assert_eq!(game.field().present_of(Side::Blue).count(), 0);
+            assert_eq!(game.field().leader(battle::LeaderId(0)), battle::Perch::Away);
+            while game.field().turn() < 2 {
+                game.resolve(&battle::Order::new(info::DONE), &mut Deaf).expect("done");
+            }
+            game
+        };
+        let mut game = arrived("reinforce_move=on");
+        assert!(game.present(UnitId(0)));
+        assert_eq!(game.pose(UnitId(0)).anchor, super::fixture::hex("3,35"), "on its entry hex");
+        assert_eq!(game.field().leader(battle::LeaderId(0)), battle::Perch::With(UnitId(0)), "with the first Unit");
+        assert_eq!(game.phase(), info::ARRIVALS);
+        let order = battle::Order::new(info::MOVE).by(UnitId(0));
+        let from = game.pose(UnitId(0));
+        assert_eq!((game.uses(UnitId(0)), game.check(&order.to(from)).is_ok()), (0, true), "a free Move");
+        game.resolve(&order.to(from), &mut Deaf).expect("legal");
+        let halt = game.stems()[0];
+        let end = game.reach(&halt).legal().max_by_key(|place| place.cost).map(|place| place.pose).expect("a place");
+        game.resolve(&halt.to(end), &mut Deaf).expect("legal");
+        assert!(game.pose(UnitId(0)).anchor.distance(from.anchor) >= 5, "BW and a die");
+        assert!(game.stems().iter().all(|stem| stem.unit() != Some(UnitId(0))), "once");
+        let plain = arrived("");
+        assert_eq!((plain.phase(), plain.uses(UnitId(0))), (info::ORDERS, 0), "placed, then ordered like anyone else");
     });
 }
 

@@ -79,6 +79,20 @@ fn one_order_each_and_two_for_veterans() {
             game.give("order B1");
             assert_eq!(game.barred("order B1"), second);
         }
+        let mut twice = drawn(field(Traits::VETERANS), &[5, 5]).at(info::ORDERS, Side::Blue);
+        twice.eagles.roll_orders(&mut Deaf);
+        twice.give("order B1").give("order B1").give("done").give("done");
+        let mut twice = twice.at(info::ACTIONS, Side::Blue);
+        twice.give("maneuver B1 10,38/N/line4").give("maneuver B1 10,36/N/line4");
+        assert_eq!((twice.place("B1").as_str(), twice.uses("B1")), ("10,36/N", 0), "two Actions");
+        let led = field(Traits::empty()).unit("B4", Infantry, "4,40", "N").traits(Traits::VETERANS);
+        let mut led = drawn(led.general("BH", Some("B4")), &[5, 5]).at(info::ORDERS, Side::Blue);
+        led.eagles.roll_orders(&mut Deaf);
+        assert_eq!(
+            [led.barred("order B2"), led.barred("order B4")],
+            ["EA-ORD-3", ""],
+            "a free Order is one of the two"
+        );
         let mut faults = Vec::new();
         let mut spec = super::war::unit("B1 line infantry 5,5 N");
         spec.special.insert("eagles".into(), vec!["guard".into(), "guard".into(), "veterans".into()]);
@@ -136,17 +150,22 @@ fn the_holder_places_first_unless_the_house_says_otherwise() {
 
 #[test]
 fn secret_orders_are_hidden_until_both_have_placed() {
-    let mut game = battle("orders_placement=secret", 3);
-    let orders = game.orders();
-    let order = orders.iter().find(|order| order.verb == crate::info::ORDER).copied().expect("red can order somebody");
-    let unit = order.unit().expect("a unit");
-    game.resolve(&order, &mut Deaf).expect("legal");
-    game.resolve(&battle::Order::new(crate::info::DONE), &mut Deaf).expect("legal");
-    assert!(game.uses(unit) > 0 && !game.marked(unit, marks::ORDERED));
-    let seen = game.view(Side::Blue, 9);
-    assert!(seen.card(unit).rows.iter().any(|(name, text)| *name == "order" && text.starts_with("none")));
-    let own = game.view(Side::Red, 9);
-    assert!(own.card(unit).rows.iter().any(|(name, text)| *name == "order" && text.starts_with("cost")));
+    bites(&["EA-RES-4"], || {
+        let mut game = battle("orders_placement=secret", 3);
+        let orders = game.orders();
+        let order = orders.iter().find(|order| order.verb == info::ORDER).copied().expect("red can order somebody");
+        let unit = order.unit().expect("a unit");
+        let done = battle::Order::new(info::DONE);
+        game.resolve(&order, &mut Deaf).expect("legal");
+        game.resolve(&done, &mut Deaf).expect("legal");
+        assert!(game.uses(unit) > 0 && !game.marked(unit, marks::ORDERED));
+        let seen = game.view(Side::Blue, 9);
+        assert!(seen.card(unit).rows.iter().any(|(name, text)| *name == "order" && text.starts_with("none")));
+        let own = game.view(Side::Red, 9);
+        assert!(own.card(unit).rows.iter().any(|(name, text)| *name == "order" && text.starts_with("cost")));
+        game.resolve(&done, &mut Deaf).expect("legal");
+        assert!(game.phase() == info::ACTIONS && game.marked(unit, marks::ORDERED), "shown when both have placed");
+    });
 }
 
 #[test]
