@@ -81,6 +81,21 @@ fn w_5_two_ranks() {
 }
 
 #[test]
+fn a_second_rank_shoots_past_the_stand_before_it_and_past_no_other() {
+    bites(&["OW-HEX-4"], || {
+        // Four stands on 14 to 17 in row 50, four behind them half a hex to the right.
+        let dice = |red: &str| {
+            let field = blue(Kind::Line, 8, "line4").traits(Traits::SECOND_RANK).leaderless();
+            let game = field.unit("R1", Kind::Line, 1, red).game(&[]);
+            let volley = volleys::volley(&game.war, game.id("B1"), game.id("R1"), Shot::Ball);
+            volley.map_or(0, |volley| volley.pools.iter().map(Pool::count).sum::<u8>())
+        };
+        assert_eq!(dice("12,41/S/line1"), 8 + 4, "to the left each has its own front stand before it");
+        assert_eq!(dice("19,41/S/line1"), 8 + 1, "to the right the next one, but for the last");
+    });
+}
+
+#[test]
 fn the_front_rank_shoots_and_all_of_a_ring_or_a_loose_rank() {
     bites(&["OW-HEX-3"], || {
         let dice = |kind, stands, formation: &str, red_at: &str| {

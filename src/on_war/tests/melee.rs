@@ -84,6 +84,17 @@ fn w2_the_same_by_the_defaults() {
 }
 
 #[test]
+fn every_arm_has_its_dice() {
+    bites(&["OW-UNIT-1"], || {
+        let dice = |kind: Kind| {
+            let game = Fixture::open(28, 30).unit("B1", kind, 2, "12,8/N/line2").game(&[]);
+            melee::attacks(&game.war, game.id("B1"))
+        };
+        assert_eq!(Kind::ALL.map(dice), [1, 1, 2, 2, 2, 3, 1, 1, 1, 1]);
+    });
+}
+
+#[test]
 fn w23_the_general_in_the_fight() {
     bites(&["OW-CMD-2"], || {
         let field = |post| {

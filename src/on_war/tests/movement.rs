@@ -275,6 +275,7 @@ fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
                 .unit("R1", Kind::Line, 7, "20,2/S/line7")
                 .game(dice);
             game.enter(SQUARES, Side::Blue);
+            assert_eq!(game.asks(), "open", "there are guns to be freed");
             game.give("free B1");
             game
         };
@@ -399,6 +400,20 @@ fn marks_of_the_last_move_go_when_the_next_begins() {
         .game(&[]);
     game.enter(SQUARES, Side::Blue);
     assert!(!game.marked("B1", marks) && game.marked("R1", marks::MARCHED), "the enemy's last until his own turn");
+}
+
+#[test]
+fn the_charge_leg_has_its_inches() {
+    bites(&["OW-ASSAULT-4"], || {
+        let leg = |kind| {
+            let field = field().unit("B1", kind, 3, "20,30/N/line3").unit("R1", Kind::Line, 7, "20,2/S/line7");
+            let mut game = field.game(&[]);
+            declare(&mut game, "B1", "R1");
+            far(&game, "home B1")
+        };
+        let kinds = [Kind::Line, Kind::Light, Kind::Grenadier, Kind::LightHorse, Kind::MediumHorse, Kind::HeavyHorse];
+        assert_eq!(kinds.map(leg), [4, 4, 4, 8, 6, 6]);
+    });
 }
 
 #[test]

@@ -104,6 +104,7 @@ fn heavy_guns_fire_at_chargers_and_howitzers_do_not() {
         };
         let mut guns = with(Kind::HeavyGuns);
         guns.enter(DEFENSIVE_FIRE, Side::Blue);
+        assert_eq!(guns.asks(), "reply");
         guns.give("fire R1 >B1");
         assert_eq!(guns.rolls()[0], ("defensive fire", vec![1; 4], Some(5), 0));
         let mut howitzers = with(Kind::Howitzers);

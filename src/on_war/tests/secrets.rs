@@ -77,6 +77,9 @@ fn a_hidden_unit_cannot_be_read_out_of_anything() {
         let mut compared = 0;
         for seed in 0..12 {
             let mut war = deploy(&battle(), &house(""), seed).expect("it can be played");
+            for unit in [UnitId(4), UnitId(10)] {
+                Umpire::new(&mut war, &mut battle::Deaf).mark(unit, marks::HIDDEN, true);
+            }
             let mut chance = Chance(seed);
             for step in 0..400 {
                 if war.ended().is_some() {
