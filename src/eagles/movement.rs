@@ -25,7 +25,7 @@ pub(crate) use advance::reach as advance_reach;
 #[cfg(test)]
 pub(crate) use maneuver::reach as maneuver_reach;
 pub(crate) use reach_map::ReachMap;
-pub(crate) use rolled::{distance_roll, foresee_distance, go, leave_by_exit, turn_to};
+pub(crate) use rolled::{distance_roll, foresee_distance, go, leave_by_exit, objectives_count, turn_to};
 pub(crate) use room::{NearEnemies, nearest_fit, nearest_fit_where};
 pub(crate) use step::{Footing, Waypoint};
 pub(crate) use straight::{rows, straight_lines};

@@ -6,7 +6,7 @@ use rulebook::{Actor, Next, PhaseId, VerbRow, arrivals, ending, no};
 use crate::info::{ACTIONS, ARRIVALS, DEPLOYMENT, DONE, END, FIRING, INITIATIVE, ORDERS};
 use crate::marks;
 use crate::state::{Flags, Frame, spent};
-use crate::{Eagles, May, Placement, Umpire, War, command, fire, losses};
+use crate::{Eagles, May, Placement, Umpire, War, command, fire, losses, movement};
 
 /// Marks that last one turn.
 const TURN_MARKS: Marks = marks::MOVED
@@ -168,7 +168,7 @@ fn discard_orders(umpire: &mut Umpire<'_>) {
 
 /// At a turn's end: who has each objective now (EA-SCEN-2).
 pub(crate) fn take_objectives(umpire: &mut Umpire<'_>) {
-    if rule!("EA-SCEN-2") {
+    if movement::objectives_count() {
         ending::take_objectives(umpire);
     }
 }

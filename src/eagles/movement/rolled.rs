@@ -88,6 +88,11 @@ pub(super) fn maneuver(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
     }
 }
 
+/// Whether the objectives that a battle file carries are in play: exits are left by, ground is taken (EA-SCEN-2).
+pub(crate) fn objectives_count() -> bool {
+    rule!("EA-SCEN-2")
+}
+
 /// A Unit whose own move ends on an exit of its side leaves the map (EA-SCEN-2).
 pub(crate) fn leave_by_exit(umpire: &mut Umpire<'_>, unit: UnitId) {
     let side = umpire.side(unit);
@@ -97,7 +102,7 @@ pub(crate) fn leave_by_exit(umpire: &mut Umpire<'_>, unit: UnitId) {
             && objective.side.is_none_or(|own| own == side)
             && objective.hexes.iter().any(|hex| print.contains(*hex))
     });
-    if exits {
+    if exits && objectives_count() {
         losses::remove(umpire, unit, Departure::Exited, "EA-SCEN-2");
     }
 }

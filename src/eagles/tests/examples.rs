@@ -400,6 +400,8 @@ fn ex_15_rally() {
         assert_eq!(after(3, 4, Traits::GUARD, true, '.'), 5);
         assert_eq!([3, 4].map(|die| after(3, die, Traits::GUARD, false, '.')), [4, 4], "Guard alone adds one");
         assert_eq!([1, 4, 6].map(|die| after(6, die, none, false, '.')), [6; 3]);
+        assert_eq!([1, 2, 3, 4, 5, 6].map(|die| after(3, die, none, false, '.')), [3, 3, 3, 4, 4, 5]);
+        assert_eq!(after(3, 6, Traits::GUARD, true, '.'), 5, "8 brings no more than 6");
         assert_eq!(after(5, 6, none, false, '.'), 6);
         assert_eq!(after(3, 4, Traits::STUBBORN, false, 'w'), 4);
         assert_eq!(after(3, 3, Traits::STUBBORN, false, '.'), 4);

@@ -31,6 +31,7 @@ fn a_general_rides_twelve_inches_before_orders() {
         assert_eq!([game.barred("ride BG >10,28"), game.barred("ride BG >10,27")], ["", "EA-GEN-1"], "12 and 13 hexes");
         game.give("attach BG >B2");
         assert_eq!((game.perch(0), game.listed("attach").len()), (Perch::With(UnitId(1)), 0), "once a turn");
+        assert_eq!(orders(&[5, 5]).barred("ride BG >20,40"), "EA-GEN-1", "where a Unit is he joins it");
         let mut late = orders(&[5, 5]);
         late.give("order B3");
         assert_eq!(late.barred("attach BG >B2"), "EA-GEN-1");
@@ -202,6 +203,13 @@ fn other_leaders_become_division_generals_with_the_option() {
         };
         assert_eq!(generals(""), [false]);
         assert_eq!(generals("division_generals=on"), [false, true]);
+        let leader = |label| super::war::leader(label, battle::Rank::Division);
+        let mut army = scenario.armies[0].clone();
+        army.leaders.extend([leader("BD2"), leader("BD3")]);
+        let rules = crate::Options::of(&super::war::house("division_generals=on"), 1);
+        let chosen = crate::muster::choose(&army, 9, &rules, &mut Vec::new());
+        let divisions: Vec<bool> = chosen.iter().map(|one| one.general.division).collect();
+        assert_eq!(divisions, [false, false, true, true], "the second General of nine Units is no bonus");
         assert_eq!([1, 6, 8, 9, 15].map(crate::muster::generals_for), [1, 1, 1, 2, 3]);
     });
 }

@@ -107,6 +107,8 @@ fn the_turn_at_the_end_makes_the_end() {
             let reach = advance(&stage, 6, Move);
             assert!(!reach.allows(&stage.at("20,25", "N")), "its right stand would touch the enemy");
             assert!(reach.allows(&stage.at("21,24", "ENE")), "turned there about its right middle stand it does not");
+            let (scene, b1, r1) = (stage.scene(), stage.id("B1"), stage.id("R1"));
+            assert!(reach.legal().all(|place| scene.gap(b1, &place.pose, r1) > 1), "no turn touches it either");
         }
         let foot = lone(Infantry).unit("R1", Infantry, "25,25", "S").build();
         assert!(!advance(&foot, 6, Move).allows(&foot.at("21,24", "ENE")), "Infantry does not turn at the end");
@@ -313,6 +315,17 @@ fn in_woods_a_unit_moves_or_turns() {
         let horse = advance(&wood(Cavalry, false).build(), 8, Move);
         assert!(horse.legal().all(|place| place.cost == 0 || place.pose.facing == Facing::North));
         assert_eq!(facings(&advance(&wood(Lights, false).build(), 8, Move)), 6);
+        let edge = |rows| advance(&lone(Cavalry).block(0..=39, rows, 'w').build(), 8, Move);
+        let moved_and_turned = |reach: Reach| {
+            reach.legal().any(|place| {
+                place.cost > 0 && place.pose.facing != Facing::North && place.pose.anchor.offset().row < 27
+            })
+        };
+        assert!(!moved_and_turned(edge(30..=30)), "out of a wood and turned");
+        assert!(moved_and_turned(edge(0..=20)), "but before a wood that it does not come to");
+        let into = edge(0..=27);
+        let inside = |place: &&battle::Destination| place.pose.anchor.offset().row <= 26;
+        assert!(into.legal().filter(inside).all(|place| place.pose.facing == Facing::North), "into a wood and turned");
         let free = wood(Infantry, true).build();
         assert!(free.scene().advance(b1, &stage.at("20,30", "ENE"), true, 8, Move).legal().count() > 1);
     });

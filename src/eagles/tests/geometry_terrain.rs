@@ -201,6 +201,17 @@ fn walls_cover_who_stands_behind_them() {
         assert_eq!(cover(duel().above_row(20, Obstacle::Wall)), (Some(Cover::Wall), Some(Cover::Wall)));
         assert_eq!(cover(duel().above_row(20, Obstacle::Earthwork)), (Some(Cover::Wall), Some(Cover::Wall)));
         assert_eq!(cover(duel().above_row(21, Obstacle::Wall)), (None, None), "behind its back");
+        let part = |stands: &[&str]| {
+            let wall = |field: Fixture, place: &&str| {
+                let edge = |field: Fixture, way| field.edge(place, way, Obstacle::Wall, Crossing::None);
+                [NorthWest, NorthEast].into_iter().fold(field, edge)
+            };
+            let field = lone(Infantry).unit("R1", Infantry, "16,12", "S");
+            let stage = stands.iter().fold(field, wall).build();
+            stage.scene().fire_cover(&stage.pose("R1"), &stage.pose("B1"))
+        };
+        assert_eq!(part(&["14,20", "15,20"]), Some(Cover::Wall), "half of it behind a wall");
+        assert_eq!(part(&["14,20"]), None, "one stand of four");
         let far = lone(Infantry).unit("R1", Infantry, "16,16", "S").above_row(20, Obstacle::Wall).build();
         assert_eq!(far.scene().fire_cover(&far.pose("R1"), &far.pose("B1")), Some(Cover::Wall));
     });

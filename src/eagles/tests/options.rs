@@ -131,6 +131,14 @@ fn rally_readings() {
 }
 
 #[test]
+fn who_has_lost_nothing_does_not_rally() {
+    let field = |strength| Fixture::open(30, 40).unit("B1", Infantry, "10,20", "N").strength(strength);
+    let barred =
+        |strength| drawn(field(strength).unit("R1", Infantry, "11,2", "S"), &[]).ordered(&["B1"]).barred("rally B1");
+    assert_eq!([barred(7), barred(6)], ["EA-RALLY-1", ""]);
+}
+
+#[test]
 fn who_rallies_next_to_the_enemy_fires_all_the_same() {
     bites(&["EA-RALLY-4"], || {
         let field = Fixture::open(30, 40).unit("B1", Infantry, "10,20", "N").strength(4);
@@ -291,6 +299,19 @@ fn leaders_are_rated_with_automatic_traits() {
         army.leaders[0].rating = Rating::Poor;
         assert_eq!(rated(&army, "traits=auto commander_dice=on"), ((2, 0), false, false));
         assert_eq!(rated(&army, "traits=auto"), ((1, 0), false, false), "2d6 only where commander dice are on");
+        let rated_for = |rank: battle::Rank, rating: Rating, words: &str| {
+            let mut army = army.clone();
+            (army.leaders[0].rank, army.leaders[0].rating) = (rank, rating);
+            let chosen = muster::choose(&army, 6, &Options::of(&house(words), 1), &mut Vec::new());
+            (chosen[0].general.pip, chosen[0].general.army)
+        };
+        use battle::Rank::{Army, Division};
+        let pips = |rank, rating| rated_for(rank, rating, "initiative_pip=on").0;
+        let able = [Rating::Poor, Rating::Average, Rating::Good, Rating::Excellent].map(|rating| pips(Army, rating));
+        assert_eq!((able, pips(Division, Rating::Good)), ([false, false, true, true], false));
+        let hands = |rank| rated_for(rank, Rating::Average, "army_commander=on");
+        assert_eq!([hands(Army), hands(Division)], [(false, true), (false, false)]);
+        assert_eq!(rated_for(Army, Rating::Excellent, ""), (false, false), "both are options");
         army.leaders[0].special.insert("eagles".into(), vec!["d6+4".into()]);
         assert_eq!(rated(&army, "traits=auto commander_dice=on"), ((1, 4), false, false), "his own option wins");
     });
@@ -388,8 +409,8 @@ fn reinforcements_come_before_orders_with_their_general() {
             facing: hexes::Facing::North,
         });
         plan.armies[0].units.iter_mut().for_each(|unit| unit.start = Start::Arrives(0));
-        let arrived = |words: &str| {
-            let mut game = deploy(&plan, &house(words), 4).expect("a battle");
+        let arrived = |plan: &battle::Scenario, words: &str| {
+            let mut game = deploy(plan, &house(words), 4).expect("a battle");
             assert_eq!(game.field().present_of(Side::Blue).count(), 0);
             assert_eq!(game.field().leader(battle::LeaderId(0)), battle::Perch::Away);
             while game.field().turn() < 2 {
@@ -397,7 +418,7 @@ fn reinforcements_come_before_orders_with_their_general() {
             }
             game
         };
-        let mut game = arrived("reinforce_move=on");
+        let mut game = arrived(&plan, "reinforce_move=on");
         assert!(game.present(UnitId(0)));
         assert_eq!(game.pose(UnitId(0)).anchor, super::fixture::hex("3,35"), "on its entry hex");
         assert_eq!(game.field().leader(battle::LeaderId(0)), battle::Perch::With(UnitId(0)), "with the first Unit");
@@ -411,7 +432,24 @@ fn reinforcements_come_before_orders_with_their_general() {
         game.resolve(&halt.to(end), &mut Deaf).expect("legal");
         assert!(game.pose(UnitId(0)).anchor.distance(from.anchor) >= 5, "BW and a die");
         assert!(game.stems().iter().all(|stem| stem.unit() != Some(UnitId(0))), "once");
-        let plain = arrived("");
+        plan.reinforcements.push(Reinforcement {
+            name: "vanguard".into(),
+            side: Side::Red,
+            arrival: Arrival::Turn(3),
+            entry: vec![super::fixture::hex("18,1")],
+            facing: hexes::Facing::South,
+        });
+        plan.armies[1].units.iter_mut().for_each(|unit| unit.start = Start::Arrives(1));
+        let due = deploy(&plan, &house(""), 4).map(|mut game| {
+            while game.field().turn() < 2 {
+                game.resolve(&battle::Order::new(info::DONE), &mut Deaf).expect("done");
+            }
+            [0, 1].map(|leader| game.field().leader(battle::LeaderId(leader)))
+        });
+        let with = battle::Perch::With(UnitId(0));
+        assert_eq!(due, Ok([with, battle::Perch::Away]), "nobody enters with the other side");
+        plan.armies[1].units = usual().armies[1].units.clone();
+        let plain = arrived(&plan, "");
         assert_eq!((plain.phase(), plain.uses(UnitId(0))), (info::ORDERS, 0), "placed, then ordered like anyone else");
     });
 }
@@ -461,18 +499,30 @@ fn nobody_left_loses_at_once() {
 
 #[test]
 fn units_leave_by_their_exit() {
-    let mut plan = usual();
-    plan.objectives[0] = battle::Objective {
-        goal: Goal::Exit,
-        side: Some(Side::Blue),
-        count: 1,
-        hexes: (0..36).map(|column| hexes::Offset::new(column, 26).hex()).collect(),
-        ..plan.objectives[0].clone()
+    // B1 maneuvers four rows ahead, from row 30 onto the objective of that kind, or a row less.
+    let stays = |goal: Goal, side: Option<Side>, row: i16| {
+        let mut plan = usual();
+        plan.objectives[0] = battle::Objective {
+            goal,
+            side,
+            count: 1,
+            hexes: (0..36).map(|column| hexes::Offset::new(column, 26).hex()).collect(),
+            ..plan.objectives[0].clone()
+        };
+        let (mut game, unit) = (deploy(&plan, &house(""), 2).expect("a battle"), UnitId(0));
+        game.happens(&battle::Event::StepBegan { step: info::ACTIONS.0, side: Some(Side::Blue) });
+        game.state.player = Side::Blue;
+        game.own_mut(unit).give(crate::state::Held { cost: 1, uses: 1 });
+        let to = game.pose(unit).at(hexes::Offset::new(8, row).hex());
+        game.resolve(&battle::Order::new(info::MANEUVER).by(unit).to(to), &mut Deaf).expect("legal");
+        game.present(unit)
     };
-    let mut game = deploy(&plan, &house(""), 2).expect("a battle");
-    let before = game.field().present_of(Side::Blue).count();
-    super::war::play(&mut game, 8, &mut Deaf);
-    assert!(game.field().present_of(Side::Blue).count() < before);
+    bites(&["EA-SCEN-2"], || {
+        assert_eq!([26, 27].map(|row| stays(Goal::Exit, Some(Side::Blue), row)), [false, true]);
+        assert!(!stays(Goal::Exit, None, 26), "an exit of both");
+        assert!(stays(Goal::Exit, Some(Side::Red), 26), "the other side's");
+        assert!(stays(Goal::Occupy, Some(Side::Blue), 26), "no exit");
+    });
 }
 
 #[test]

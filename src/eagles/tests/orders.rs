@@ -264,7 +264,14 @@ fn an_army_commander_hands_out_his_pips() {
         game.give("grant BG >BH").give("pip BG");
         assert_eq!((game.eagles.state.own.pools[0].points, game.eagles.state.own.pools[1].points), (2, 3));
         assert_eq!(game.eagles.initiative_pool(Side::Blue).outcome().chance(7), 1.0 / 6.0);
-        assert_eq!(game.barred("pip BG"), "EA-OPT-23");
+        assert_eq!(game.barred("pip BG"), "EA-OPT-23", "one pip at most");
+        assert_eq!(["grant BG >BG", "grant BG >RG", "grant BH >BG"].map(|order| game.barred(order)), ["EA-OPT-23"; 3]);
+        game.give("grant BG >BH").give("grant BG >BH");
+        assert_eq!(
+            (game.eagles.purse(UnitId(0)), game.barred("grant BG >BH")),
+            (5, "EA-OPT-23"),
+            "2 rolled and 3 handed on"
+        );
     });
 }
 
