@@ -114,14 +114,16 @@ fn crossfire_as_in_the_example() {
 
 #[test]
 fn what_hides_behind_a_beaten_unit_bars_its_way() {
-    let mut game = beaten(Kind::LightHorse, "15,10/N/line7")
-        .block(0..=29, 14..=14, Terrain::Woods)
-        .unit("R2", Kind::Line, 11, "15,14/N/line11")
-        .marks(marks::HIDDEN)
-        .game(&[]);
-    fall_back(&mut game, "B1", Some("R1"));
-    assert_eq!(game.stands("B1"), 0);
-    assert!(!game.marked("R2", marks::HIDDEN));
+    bites(&["OW-FALL-4", "OW-HIDDEN-4"], || {
+        let mut game = beaten(Kind::LightHorse, "15,10/N/line7")
+            .block(0..=29, 14..=14, Terrain::Woods)
+            .unit("R2", Kind::Line, 11, "15,14/N/line11")
+            .marks(marks::HIDDEN)
+            .game(&[]);
+        fall_back(&mut game, "B1", Some("R1"));
+        assert_eq!(game.stands("B1"), 0);
+        assert!(!game.marked("R2", marks::HIDDEN));
+    });
 }
 
 #[test]

@@ -44,20 +44,22 @@ fn w24_half_strength() {
 
 #[test]
 fn half_lost_in_one_turn_is_tested_at_once() {
-    let build = || {
-        let mut game = reduced(7).house("half_strength", "half_lost_in_one_turn").game(&[2]);
-        let unit = game.id("B1");
-        consequences::lose_stands(&mut game.umpire(), unit, 4, "fire", "OW-HIT-4");
-        (game, unit)
-    };
-    let (mut game, unit) = build();
-    assert!(!weakness::test_sudden_loss(&mut game.umpire(), unit));
-    assert!(game.marked("B1", marks::ROUTING));
-    let (mut game, unit) = build();
-    game.war.own_mut(unit).stands_then = 0;
-    assert!(weakness::test_sudden_loss(&mut game.umpire(), unit), "once a turn");
-    let each = morale(reduced(3).house("half_strength", "half_lost_in_one_turn"), &[1]);
-    assert_eq!(each.rolls(), []);
+    bites(&["OW-MORALE-2", "OW-MORALE-3"], || {
+        let build = || {
+            let mut game = reduced(7).house("half_strength", "half_lost_in_one_turn").game(&[2]);
+            let unit = game.id("B1");
+            consequences::lose_stands(&mut game.umpire(), unit, 4, "fire", "OW-HIT-4");
+            (game, unit)
+        };
+        let (mut game, unit) = build();
+        assert!(!weakness::test_sudden_loss(&mut game.umpire(), unit));
+        assert!(game.marked("B1", marks::ROUTING));
+        let (mut game, unit) = build();
+        game.war.own_mut(unit).stands_then = 0;
+        assert!(weakness::test_sudden_loss(&mut game.umpire(), unit), "once a turn");
+        let each = morale(reduced(3).house("half_strength", "half_lost_in_one_turn"), &[1]);
+        assert_eq!(each.rolls(), []);
+    });
 }
 
 #[test]
