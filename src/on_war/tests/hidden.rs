@@ -60,6 +60,10 @@ fn searching_as_in_the_example() {
             (!game.marked("R1", marks::HIDDEN), game.marked("R1", marks::FOUND), game.unread())
         };
         assert_eq!(searched(Skill::Veteran, "20,23", &[4, 4]), (true, true, 0), "8 at 3 inches");
+        let mut found = wood().temper(Skill::Veteran, Motivation::Reluctant).game(&[4, 4, 1]);
+        found.give("move B1 20,23/N/column2");
+        found.give("search B1");
+        assert_eq!((found.rolls().len(), found.unread()), (1, 1), "what is found by a search surprises nobody");
         assert_eq!(searched(Skill::Veteran, "20,23", &[4, 5]), (false, false, 0));
         assert_eq!(searched(Skill::Trained, "20,23", &[1, 1]), (false, false, 2), "no test at 3 inches");
         assert_eq!(searched(Skill::Trained, "20,22", &[4, 4]), (false, false, 0), "8 is more than 7");

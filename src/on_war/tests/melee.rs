@@ -186,7 +186,7 @@ fn who_destroys_its_target_breaks_through_or_reforms() {
     bites(&["OW-ASSAULT-18"], || {
         let horse = || Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7");
         let mut game = triumphant(horse(), &[6; 6]);
-        assert!(game.refused("advance B1 12,2/N/line7").text.contains("4 inches"));
+        assert!(game.refused("advance B1 12,3/N/line7").text.contains("4 inches"));
         game.give("advance B1 12,4/N/line7");
         assert_eq!(game.pose("B1"), "12,4/N/line7");
         let mut game = triumphant(horse(), &[6; 6]);

@@ -185,6 +185,17 @@ fn the_death_of_a_brigade_commander_shocks_his_brigade() {
 }
 
 #[test]
+fn the_death_of_the_general_costs_his_second_throws_and_nothing_else() {
+    let field = Fixture::open(60, 50).unit("R1", Kind::Line, 7, "12,3/S/line7");
+    let mut game = field.unit("B1", Kind::Line, 7, "12,30/N/line7").leader("BG", Post::General, "B1").game(&[]);
+    let (leader, unit) = (game.leader("BG"), game.id("B1"));
+    let reading = |game: &Game| checks::motivation_pool(&game.war, unit, "motivation", "OW-MORALE-1").reading();
+    assert_eq!(reading(&game), Reading::SuccessOrAgain(4));
+    consequences::leader_killed(&mut game.umpire(), leader);
+    assert_eq!((reading(&game), game.rolls()), (Reading::Successes(4), vec![]));
+}
+
+#[test]
 fn leaders_of_a_destroyed_unit_escape_or_die() {
     bites(&["OW-CMD-8"], || {
         for (die, safe) in [(4, true), (3, false)] {
