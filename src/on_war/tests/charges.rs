@@ -537,6 +537,8 @@ fn the_response_of_whoever_is_ridden_into_is_an_option_and_comes_once_a_turn() {
         twice.give("stand R1 >B1");
         declarations_over(&mut twice);
         twice.give("home B1 18,23/N/line3");
+        let met = twice.war.state.own.charge_of(twice.id("B1")).map(|charge| (charge.target, charge.progress));
+        assert_eq!(met, Some((twice.id("R2"), ChargeProgress::Contact)));
         assert_eq!(twice.asks(), "move", "R2 has answered this turn");
     });
 }
