@@ -88,12 +88,14 @@ fn without_an_assaulter_away_from_the_nearest_enemy_or_home() {
 
 #[test]
 fn friends_are_passed_and_the_edge_of_the_table_is_the_end() {
-    let mut game = beaten(Kind::LightHorse, "15,10/N/line7").unit("B2", Kind::Line, 7, "15,16/N/line7").game(&[]);
-    fall_back(&mut game, "B1", Some("R1"));
-    assert_eq!(game.pose("B1"), "14,17/N/line7", "on until it is clear");
-    let mut near = beaten(Kind::LightHorse, "15,27/N/line7").game(&[]);
-    fall_back(&mut near, "B1", Some("R1"));
-    assert_eq!(near.war.field().unit(near.id("B1")).presence, Presence::Gone(Departure::Routed));
+    bites(&["OW-FALL-3"], || {
+        let mut game = beaten(Kind::LightHorse, "15,10/N/line7").unit("B2", Kind::Line, 7, "15,16/N/line7").game(&[]);
+        fall_back(&mut game, "B1", Some("R1"));
+        assert_eq!(game.pose("B1"), "14,17/N/line7", "on until it is clear");
+        let mut near = beaten(Kind::LightHorse, "15,27/N/line7").game(&[]);
+        fall_back(&mut near, "B1", Some("R1"));
+        assert_eq!(near.war.field().unit(near.id("B1")).presence, Presence::Gone(Departure::Routed));
+    });
 }
 
 #[test]

@@ -343,6 +343,7 @@ fn squares_are_formed_and_left_before_the_moves() {
         let mut game = Fixture::open(40, 40)
             .unit("B1", Kind::Line, 7, "20,30/N/line7")
             .unit("B2", Kind::Line, 7, "30,30/N/square1")
+            .unit("B3", Kind::Line, 7, "8,30/N/square1")
             .unit("R1", Kind::Line, 7, "20,2/S/line7")
             .game(&[]);
         game.enter(SQUARES, Side::Blue);
@@ -353,6 +354,7 @@ fn squares_are_formed_and_left_before_the_moves() {
         assert_eq!(game.pose("B2"), "30,30/ENE/line7", "a square has no front: it may come out facing any way");
         game.umpire().emit(Event::StepBegan { step: MOVEMENT.0, side: Some(Side::Blue) });
         assert_eq!(game.refused("move B2 30,29/N/line7").clause, "OW-MOVE-1", "that was its whole move");
+        assert_eq!(game.refused("column B3 8,30/N/column2").clause, "OW-SQUARE-1", "not with the moves");
     });
 }
 

@@ -159,6 +159,15 @@ fn brigades_are_tested_at_the_end_of_the_step() {
 }
 
 #[test]
+fn an_army_without_units_has_lost() {
+    let field = Fixture::open(40, 40).unit("B1", Kind::Line, 7, "12,20/N/line7");
+    let mut game =
+        field.unit("R1", Kind::Line, 1, "12,10/S/line1").leaderless().game(&[&[6; 16][..], &[1; 16]].concat());
+    game.give("fire B1 >R1");
+    assert_eq!(game.war.ended().and_then(|outcome| outcome.winner), Some(Side::Blue));
+}
+
+#[test]
 fn a_brigade_of_which_nothing_is_left_has_quit() {
     bites(&["OW-WIN-1", "OW-WIN-2"], || {
         let mut game = Fixture::open(60, 40)
