@@ -137,6 +137,28 @@ fn w_7_horse_guns() {
 }
 
 #[test]
+fn every_weapon_has_its_range() {
+    bites(&["OW-SHOOT-14", "OW-UNIT-8"], || {
+        for (kind, formation, load, range) in [
+            (Kind::Line, "line7", Shot::Ball, 16),
+            (Kind::Light, "skirmish1", Shot::Ball, 16),
+            (Kind::LightHorse, "line7", Shot::Ball, 16),
+            (Kind::LightGuns, "battery7", Shot::Ball, 24),
+            (Kind::LightGuns, "battery7", Shot::Grape, 12),
+            (Kind::HorseGuns, "battery7", Shot::Ball, 18),
+            (Kind::HorseGuns, "battery7", Shot::Grape, 12),
+            (Kind::HeavyGuns, "battery7", Shot::Ball, 40),
+        ] {
+            let reaches = |rows: i16| {
+                let field = blue(kind, 7, formation).traits(Traits::CARBINE);
+                shot(&red(field, Kind::Line, rows, "line7").game(&[]), load).0 > 0
+            };
+            assert_eq!((reaches(range), reaches(range + 1)), (true, false), "{kind:?} {load:?} {range}");
+        }
+    });
+}
+
+#[test]
 fn w_8_heavy_guns() {
     bites(&["OW-SHOOT-3", "OW-SHOOT-13", "OW-ASSAULT-9", "OW-ASSAULT-10"], || {
         let guns = |rows, formation: &str, marks| {

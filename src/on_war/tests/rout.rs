@@ -151,22 +151,35 @@ fn w19_the_brigade() {
 
 #[test]
 fn brigades_are_tested_at_the_end_of_the_step() {
-    let mut game = brigade(8);
-    game.enter(ROUT, Side::Blue);
-    assert_eq!(game.rolls().iter().filter(|roll| roll.0 == "brigade").count(), 1);
+    bites(&["OW-WIN-1"], || {
+        let mut game = brigade(8);
+        game.enter(ROUT, Side::Blue);
+        assert_eq!(game.rolls().iter().filter(|roll| roll.0 == "brigade").count(), 1);
+    });
+}
+
+#[test]
+fn an_army_without_units_has_lost() {
+    let field = Fixture::open(40, 40).unit("B1", Kind::Line, 7, "12,20/N/line7");
+    let mut game =
+        field.unit("R1", Kind::Line, 1, "12,10/S/line1").leaderless().game(&[&[6; 16][..], &[1; 16]].concat());
+    game.give("fire B1 >R1");
+    assert_eq!(game.war.ended().and_then(|outcome| outcome.winner), Some(Side::Blue));
 }
 
 #[test]
 fn a_brigade_of_which_nothing_is_left_has_quit() {
-    let mut game = Fixture::open(60, 40)
-        .unit("R1", Kind::Line, 7, "12,3/S/line7")
-        .unit("B1", Kind::Line, 7, "12,30/N/line7")
-        .unit("B2", Kind::Line, 7, "30,30/N/line7")
-        .brigade(2)
-        .phase(ROUT, Side::Blue)
-        .game(&[]);
-    let unit = game.id("B2");
-    consequences::destroy(&mut game.umpire(), unit, Departure::Destroyed, "OW-HIT-4");
-    brigades::test_brigades(&mut game.umpire());
-    assert_eq!(game.war.ended().and_then(|outcome| outcome.winner), Some(Side::Red));
+    bites(&["OW-WIN-1", "OW-WIN-2"], || {
+        let mut game = Fixture::open(60, 40)
+            .unit("R1", Kind::Line, 7, "12,3/S/line7")
+            .unit("B1", Kind::Line, 7, "12,30/N/line7")
+            .unit("B2", Kind::Line, 7, "30,30/N/line7")
+            .brigade(2)
+            .phase(ROUT, Side::Blue)
+            .game(&[]);
+        let unit = game.id("B2");
+        consequences::destroy(&mut game.umpire(), unit, Departure::Destroyed, "OW-HIT-4");
+        brigades::test_brigades(&mut game.umpire());
+        assert_eq!(game.war.ended().and_then(|outcome| outcome.winner), Some(Side::Red));
+    });
 }
