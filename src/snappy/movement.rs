@@ -86,8 +86,14 @@ fn tested(war: &War) -> Option<UnitId> {
     }
 }
 
-/// Whether a unit may act in this step of moving at all: once a turn.
+/// Whether a unit may act in this step of moving at all: once a turn, and nobody while another that was tested is given
+/// its move (SN-ORD-9).
 pub(crate) fn may_act(war: &War, unit: UnitId) -> May {
+    if tested(war).is_some_and(|tested| tested != unit) && rule!("SN-ORD-9") {
+        return no("SN-ORD-9", |war, _| {
+            format!("{} was tested and has its move first", tested(war).map_or("a unit", |tested| war.name(tested)))
+        });
+    }
     if war.marked(unit, marks::MOVED) || !war.is_players(unit) {
         return no("SN-SEQ-4", |war, order| format!("{} has had its move this turn", war.actor_of(order)));
     }

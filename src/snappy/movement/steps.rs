@@ -236,11 +236,13 @@ impl<'a> Walk<'a> {
     /// Whether no stand swings over an edge that closes its way, or into ground that is entered by road only.
     fn swings_free(&self, from: &Pose, to: &Pose) -> bool {
         let (ground, before) = (self.war.field().ground(), from.stands(self.stands));
-        let after = to.stands(self.stands);
+        let (after, anchor) = (to.stands(self.stands), to.anchor);
         let swings = |(from, to): (&Hex, &Hex)| {
             before.contains(*to) || (!is_cut_off(ground, *from, *to, terrain::closes) && self.is_open(*to))
         };
-        before.hexes().iter().zip(after.hexes()).all(swings)
+        // Nor does it end parted from the stand that it is dressed on.
+        let parted = |hex: &Hex| !before.contains(*hex) && is_cut_off(ground, anchor, *hex, terrain::closes);
+        before.hexes().iter().zip(after.hexes()).all(swings) && !after.hexes().iter().any(parted)
     }
 
     /// Whether a stand can come onto a hex otherwise than by road.

@@ -17,6 +17,8 @@ pub(crate) struct Demand<'a> {
     mandate: Mandate,
     objective: Option<Hex>,
     enemies: Vec<Footprint>,
+    /// It moves after an out-of-command check.
+    checked: bool,
 }
 
 /// How much of a demand is looked at.
@@ -38,12 +40,13 @@ impl<'a> Demand<'a> {
     pub(crate) fn on(war: &'a War, unit: UnitId) -> Option<Demand<'a>> {
         let panic = war.strength(unit) == tables::PANIC && !war.options().bound_panic;
         let failed = war.own(unit).test == Test::Failed;
-        if ((panic || failed) && rule!("SN-ORD-8")) || !rule!("SN-ORD-7") {
+        if panic || failed || !rule!("SN-ORD-7") {
             return None;
         }
         let command = command_of(war, unit);
         let enemies = war.enemies(unit).map(|enemy| war.field().footprint(enemy)).collect();
-        Some(Demand { war, unit, mandate: command.effective(), objective: command.objective, enemies })
+        let checked = war.own(unit).test == Test::Passed || !in_command(war, unit);
+        Some(Demand { war, unit, mandate: command.effective(), objective: command.objective, enemies, checked })
     }
 
     /// Inches by which a pose falls short of it; 0 where it is met.
@@ -77,11 +80,12 @@ impl<'a> Demand<'a> {
         end == 0 || start.saturating_sub(end) >= self.advance(pose)
     }
 
-    /// Inches that a unit has to gain: half a move of the formation it ends in, a quarter after an out-of-command check.
+    /// Inches that a unit has to gain: half a move of the formation it ends in, a quarter if it moves after an
+    /// out-of-command check.
     fn advance(&self, pose: &Pose) -> i32 {
         let kind = self.war.profile(self.unit).kind;
         let half = tables::rate(kind, shape_of(pose)).map_or(0, |rate| i32::from(rate) / 2).max(1);
-        if self.war.own(self.unit).test == Test::Passed { (half / 2).max(1) } else { half }
+        if self.checked { (half / 2).max(1) } else { half }
     }
 }
 
@@ -108,7 +112,7 @@ fn half(war: &War, unit: UnitId) -> Half {
 
 /// Takes out of a reach the ends that do not conform, where one that does can be had (SN-ORD-8).
 pub(crate) fn bind(war: &War, unit: UnitId, reach: &mut Reach) {
-    let Some(demand) = Demand::on(war, unit) else { return };
+    let Some(demand) = Demand::on(war, unit).filter(|_| rule!("SN-ORD-8")) else { return };
     let here = war.pose(unit);
     keep(reach, |pose| demand.conforms(pose, Part::All), demand.conforms(&here, Part::All));
     if demand.mandate == Mandate::Probe {
@@ -130,7 +134,7 @@ fn keep(reach: &mut Reach, good: impl Fn(&Pose) -> bool, start: bool) {
 
 /// Whether a unit that has not moved must: it does not conform where it stands, and could (SN-ORD-8, 11).
 pub(crate) fn must_move(war: &War, unit: UnitId) -> bool {
-    let Some(demand) = Demand::on(war, unit) else { return false };
+    let Some(demand) = Demand::on(war, unit).filter(|_| rule!("SN-ORD-8")) else { return false };
     let here = war.pose(unit);
     let reach = || war.reach_of(&Order::new(MOVE).by(unit));
     let could = |part| reach().legal().any(|place| demand.conforms(&place.pose, part));
@@ -176,7 +180,8 @@ pub(crate) fn may_stay(war: &War, order: &Order) -> May {
 
 /// Whether its order lets a unit charge at all (SN-ORD-2).
 pub(crate) fn lets_charge(war: &War, unit: UnitId) -> bool {
-    !matches!(command_of(war, unit).effective(), Mandate::Maneuver | Mandate::Withdraw | Mandate::Rally)
+    let forbids = matches!(command_of(war, unit).effective(), Mandate::Maneuver | Mandate::Withdraw | Mandate::Rally);
+    !(forbids && rule!("SN-ORD-2"))
 }
 
 /// Whether its order lets a charger end in a pose.
@@ -186,6 +191,7 @@ pub(crate) fn lets_meet(war: &War, unit: UnitId, pose: &Pose) -> bool {
     let far = command.objective.map_or(i32::MAX, |hex| inches(war, print.distance_to(hex)));
     let [_, probe, most] = tables::DEMANDS;
     match command.effective() {
+        _ if !rule!("SN-ORD-2") => true,
         Mandate::Screen => (probe..=most).contains(&far),
         Mandate::Defend => far <= most,
         _ => true,
@@ -195,6 +201,8 @@ pub(crate) fn lets_meet(war: &War, unit: UnitId, pose: &Pose) -> bool {
 /// Whether a unit that has just moved is near, as a probe counts it.
 pub(crate) fn is_near(war: &War, unit: UnitId, from: &Pose) -> bool {
     let Some(demand) = Demand::on(war, unit) else { return false };
+    // Whoever has moved without a check was in command when it set out.
+    let demand = Demand { checked: war.own(unit).test == Test::Passed, ..demand };
     let end = demand.shortfall(&war.pose(unit), Part::Near);
     end == 0 || demand.shortfall(from, Part::Near).saturating_sub(end) >= demand.advance(&war.pose(unit))
 }
