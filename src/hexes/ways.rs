@@ -16,11 +16,11 @@ pub struct Way<N> {
 }
 
 /// Every node within the limit of the start, by its cheapest way: in order of cost, of equal cost as found; of equally
-/// cheap ways the first found counts. `steps` pushes the nodes next to one, with what each step costs. At most 65,535
-/// nodes are given.
+/// cheap ways the first found counts. `steps` pushes the nodes next to one, with what each step costs; it is told how much
+/// is left there, and may leave out what costs more. At most 65,535 nodes are given.
 ///
 /// ```
-/// let ways = hexes::ways(1_u32, 6, |node, push| {
+/// let ways = hexes::ways(1_u32, 6, |node, _, push| {
 ///     push(node * 2, 1);
 ///     push(node + 5, 2);
 /// });
@@ -28,7 +28,7 @@ pub struct Way<N> {
 /// assert_eq!((ways[0].node, eleven.cost, eleven.previous), (1, 4, Some(3)));
 /// assert_eq!(ways[3].node, 6);
 /// ```
-pub fn ways<N: Copy + Ord>(start: N, limit: u16, mut steps: impl FnMut(N, &mut dyn FnMut(N, u16))) -> Vec<Way<N>> {
+pub fn ways<N: Copy + Ord>(start: N, limit: u16, mut steps: impl FnMut(N, u16, &mut dyn FnMut(N, u16))) -> Vec<Way<N>> {
     let mut known = BTreeMap::from([(start, 0_u16)]);
     let mut queue: CostQueue<(N, Option<u16>)> = CostQueue::default();
     let mut ways: Vec<Way<N>> = Vec::new();
@@ -41,7 +41,7 @@ pub fn ways<N: Copy + Ord>(start: N, limit: u16, mut steps: impl FnMut(N, &mut d
         ways.push(Way { node, cost, previous });
         // Whoever is equally near waits in the queue as well and must not be given twice.
         known.insert(node, SETTLED);
-        steps(node, &mut |next, price| {
+        steps(node, limit - cost, &mut |next, price| {
             let Some(total) = cost.checked_add(price).filter(|total| *total <= limit) else { return };
             let best = known.entry(next).or_insert(UNKNOWN);
             if *best == SETTLED || total >= *best {

@@ -26,11 +26,12 @@ pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
                 continue;
             }
             let ways = approaches(war, unit);
-            let open = near.into_iter().filter(|target| !contacts(war, unit, *target, &ways).is_empty());
+            let open = near.into_iter().filter(|target| !contacts(war, unit, *target, &ways.places).is_empty());
             out.extend(open.map(|target| Order::new(CHARGE).by(unit).on(target)));
         }
     },
     may: may_charge,
+    reach: approach,
     foresee: |war, order| match (order.unit(), order.target_unit()) {
         (Some(charger), Some(target)) => melee::foresee(war, &declared(war, charger, target)),
         _ => Forecast::default(),
@@ -135,8 +136,14 @@ fn is_fit(war: &War, unit: UnitId) -> May {
     Ok(())
 }
 
-fn approaches(war: &War, unit: UnitId) -> Vec<Destination> {
-    ways(war, unit, movement::points(war, unit), &Allowed::charging(war))
+/// Where a charge could bring a unit, whoever its target is; made once in a position.
+fn approaches(war: &War, unit: UnitId) -> std::sync::Arc<Reach> {
+    war.reach_of(&Order::new(CHARGE).by(unit))
+}
+
+fn approach(war: &War, stem: &Order) -> Reach {
+    let Some(unit) = stem.unit() else { return Reach::default() };
+    Reach { places: ways(war, unit, movement::points(war, unit), &Allowed::charging(war)) }
 }
 
 /// Enemies that a unit sees before it moves.
@@ -151,7 +158,7 @@ fn may_charge(war: &War, order: &Order) -> May {
     is_fit(war, unit)?;
     let taken = war.state.own.charges.iter().any(|charge| charge.target == target);
     let seen = targets(war, unit).any(|one| one == target) && (!taken || rule!("SN-CHARGE-5"));
-    if seen && is_near(war, unit, target) && !contacts(war, unit, target, &approaches(war, unit)).is_empty() {
+    if seen && is_near(war, unit, target) && !contacts(war, unit, target, &approaches(war, unit).places).is_empty() {
         return Ok(());
     }
     no("SN-CHARGE-2", |war, order| {
@@ -167,7 +174,7 @@ fn is_near(war: &War, unit: UnitId, target: UnitId) -> bool {
 }
 
 /// The pairs in contact: stands of the charger's front rank with target stands in their front hexes.
-fn pairs(war: &War, unit: UnitId, pose: &Pose, target: UnitId) -> Vec<(Hex, Hex)> {
+pub(crate) fn pairs(war: &War, unit: UnitId, pose: &Pose, target: UnitId) -> Vec<(Hex, Hex)> {
     let (own, theirs) = (war.field().footprint_at(unit, pose), war.field().footprint(target));
     let ahead = |stand: &Hex| [*stand + pose.facing.front_left(), *stand + pose.facing.front_right()];
     let met = own.front().iter().flat_map(|stand| ahead(stand).map(|hex| (*stand, hex)));
@@ -259,7 +266,7 @@ fn try_square(umpire: &mut Umpire<'_>, _order: &Order) {
 
 fn close_reach(war: &War, stem: &Order) -> Reach {
     let Some((charge, _)) = closing(war).filter(|(charge, _)| is_of(stem, charge)) else { return Reach::default() };
-    let mut places = approaches(war, charge.charger);
+    let mut places = approaches(war, charge.charger).places.clone();
     let found = contacts(war, charge.charger, charge.target, &places);
     places.iter_mut().for_each(|place| place.legal = false);
     for (pose, place) in found {

@@ -32,11 +32,12 @@ fn firers(war: &War) -> battle::Side {
 
 /// Whether a unit is in a state to fire: once a step, not in a panic or march column, guns only in battery (SN-FIRE-2, 3).
 fn may_fire_at_all(war: &War, unit: UnitId) -> bool {
-    let limbered = war.profile(unit).kind.is_guns() && shape(war, unit) == Shape::Column;
-    let unfit = war.strength(unit) == tables::PANIC || shape(war, unit) == Shape::Road || limbered;
+    let (guns, shape) = (war.profile(unit).kind.is_guns(), shape(war, unit));
+    let limbered = guns && shape == Shape::Column;
+    let unfit = (war.strength(unit) == tables::PANIC || shape == Shape::Road || limbered) && rule!("SN-FIRE-3");
     let again = war.marked(unit, marks::FIRED) && rule!("SN-FIRE-2");
-    let stale = war.profile(unit).kind.is_guns() && war.marked(unit, marks::MOVED) && !rule!("SN-ART-4");
-    war.present(unit) && !again && !stale && !(unfit && rule!("SN-FIRE-3"))
+    let stale = guns && war.marked(unit, marks::MOVED) && !rule!("SN-ART-4");
+    war.present(unit) && ![unfit, again, stale].contains(&true)
 }
 
 /// Whether engagements let a unit fire at another: the charged at their chargers in defence, a charger at its target,

@@ -64,7 +64,7 @@ fn within_ride(war: &War, leader: LeaderId, from: Hex) -> Vec<hexes::Way<Hex>> {
     let side = war.setting().leader(leader).side;
     let scale = u16::from(war.field().inches_per_hex());
     let points = if rule!("SN-LEADER-2") { tables::FULL } else { 0 };
-    hexes::ways(from, points, |hex, push| {
+    hexes::ways(from, points, |hex, _, push| {
         for way in Direction::ALL {
             let to = hex + way;
             let enemy = war.field().unit_at(to).is_some_and(|unit| war.side(unit) != side);

@@ -11,8 +11,8 @@ use crate::profile::Kind;
 use crate::space::{Shape, shape};
 use crate::state::{Charge, Open};
 use crate::system::Why;
-use crate::terrain::{Cover, cover_in_melee};
-use crate::{May, Umpire, VerbRow, War, leaders, marks, morale, tables};
+use crate::terrain::{Cover, cover_in_melee, cover_of};
+use crate::{May, Umpire, VerbRow, War, charge, leaders, marks, morale, tables};
 
 pub(crate) const FIGHT_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -74,19 +74,13 @@ fn score(war: &War, unit: UnitId, enemy: UnitId) -> Pool {
     pool
 }
 
-/// The best cover that any pair in contact gives the charged.
+/// The best cover that any pair in contact gives the charged; before there is contact, the best that its hexes give.
 fn cover(war: &War, charge: &Charge) -> Cover {
-    let (own, theirs) = (war.field().footprint(charge.charger), war.field().footprint(charge.target));
-    let pairs = own.hexes().iter().flat_map(|stand| theirs.hexes().iter().map(move |hex| (*stand, *hex)));
-    let met = pairs.filter(|(stand, hex)| stand.distance(*hex) == 1);
-    met.map(|(stand, hex)| cover_in_melee(war, stand, hex)).max().unwrap_or_else(|| {
-        theirs
-            .hexes()
-            .iter()
-            .map(|hex| crate::terrain::cover_of(war.field().ground().terrain(*hex)))
-            .max()
-            .unwrap_or(Cover::Open)
-    })
+    let pairs = charge::pairs(war, charge.charger, &war.pose(charge.charger), charge.target);
+    let covers = pairs.iter().map(|(stand, hex)| cover_in_melee(war, *stand, *hex));
+    let hexes = || war.field().footprint(charge.target).hexes().to_vec();
+    let of_hexes = || hexes().into_iter().map(|hex| cover_of(war.field().ground().terrain(hex))).max();
+    covers.max().or_else(of_hexes).unwrap_or(Cover::Open)
 }
 
 /// One round: charger against charged (SN-MELEE-4 to 7).

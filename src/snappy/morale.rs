@@ -106,6 +106,17 @@ pub(crate) fn show_status(umpire: &mut Umpire<'_>, unit: UnitId) {
     umpire.mark(unit, marks::PANIC, status == tables::PANIC);
 }
 
+/// Takes the status of enemy units out of a view: they look as they began (SN-UNIT-6).
+pub(crate) fn veil(war: &mut War, from: battle::Side) {
+    let mut deaf = battle::Deaf;
+    let mut umpire = Umpire::new(war, &mut deaf);
+    for unit in umpire.units_of(from.other()) {
+        let (from, to) = (umpire.strength(unit), tables::FIRM);
+        umpire.emit(Event::Strength { unit, from, to, cause: "hearsay", clause: "SN-UNIT-6" });
+        show_status(&mut umpire, unit);
+    }
+}
+
 /// A unit disperses.
 fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
     if rule!("SN-SEQ-7") {

@@ -95,7 +95,7 @@ impl rulebook::Frame<Snappy> for Open {
         };
         match *self {
             Open::Tested(unit) => {
-                of(unit, &info::ASK_TESTED, &[info::MOVE, info::CHARGE, info::FORM, info::STAY], None)
+                of(unit, &info::ASK_TESTED, &[info::MOVE, info::CHARGE, info::FORM, info::LEAVE, info::STAY], None)
             }
             Open::Forced(unit, _) => of(unit, &info::ASK_PLACE, &[info::MARCH, info::HALT], None),
             Open::Square(Charge { charger, target, .. }) => {

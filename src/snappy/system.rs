@@ -5,7 +5,9 @@ use hexes::Hex;
 use rulebook::{Next, Phase, PhaseId, Rules, Setting, VerbRow};
 
 use crate::state::{LeaderState, Open, Own, UnitState};
-use crate::{Options, Snappy, Umpire, War, card, ending, fire, info, orders, reference, sequence, sight, tables};
+use crate::{
+    Options, Snappy, Umpire, War, card, ending, fire, info, morale, orders, reference, sequence, sight, tables,
+};
 
 /// What is rolled for: the last part of a roll's key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +93,9 @@ impl Rules for Snappy {
 
     fn conceal(war: &mut War, from: Side) {
         orders::conceal(war, from);
+        if war.options().hidden_status {
+            morale::veil(war, from);
+        }
     }
 
     fn audit(war: &War) -> Result<(), String> {

@@ -87,7 +87,8 @@ pub(crate) fn step(ground: &Ground, shape: Shape, from: Hex, way: Direction) -> 
     let (cell, edge) = (ground.cell(to)?, ground.edge(from, way));
     let by_road = is_by_road(ground, from, way);
     let narrow = matches!(shape, Shape::Column | Shape::Road);
-    let closed = is_closed(ground, to) || closes(edge);
+    let within = cell.terrain == Terrain::Works && ground.terrain(from) == Terrain::Works;
+    let closed = (is_closed(ground, to) && !within) || closes(edge);
     if closed && (!by_road || (!narrow && is_narrow())) && rule!("SN-TERRAIN-2") {
         return None;
     }
@@ -97,10 +98,17 @@ pub(crate) fn step(ground: &Ground, shape: Shape, from: Hex, way: Direction) -> 
     Some(if (rough || slows(edge) || steep) && rule!("SN-TERRAIN-1") { tables::ROUGH } else { 1 })
 }
 
-/// Whether a stand can be on a hex at all.
+/// Whether a stand can be on a hex at all; in works it can, once it has come there.
 pub(crate) fn is_standable(ground: &Ground, hex: Hex) -> bool {
     let Some(cell) = ground.cell(hex) else { return false };
-    !is_closed(ground, hex) || cell.road || cell.crossing == Crossing::Bridge
+    !is_closed(ground, hex) || cell.road || cell.crossing == Crossing::Bridge || cell.terrain == Terrain::Works
+}
+
+/// Whether a stand can swing onto a hex: no bridge, and no works but from within.
+pub(crate) fn is_open(ground: &Ground, from: Hex, hex: Hex) -> bool {
+    let works = |hex: Hex| ground.terrain(hex) == Terrain::Works;
+    let bridge = ground.cell(hex).is_some_and(|cell| cell.crossing == Crossing::Bridge);
+    is_standable(ground, hex) && !bridge && (!works(hex) || works(from))
 }
 
 /// The last edge that a line to a hex crosses covers its end: an obstacle, or two levels up.

@@ -12,7 +12,7 @@ proptest! {
         graph in prop::collection::vec(prop::collection::vec((0..NODES, 0_u16..9), 0..5), NODES as usize),
         limit in 0_u16..30,
     ) {
-        let found = ways(0, limit, |node: u32, push| {
+        let found = ways(0, limit, |node: u32, _, push| {
             graph[node as usize].iter().for_each(|(next, cost)| push(*next, *cost));
         });
         let steps = |node: &u32| graph[*node as usize].iter().map(|(next, cost)| (*next, u32::from(*cost))).collect::<Vec<_>>();
@@ -36,7 +36,7 @@ proptest! {
 
 #[test]
 fn equally_cheap_ways_are_given_as_found() {
-    let found = ways((0_i32, 0_i32), 2, |(x, y), push| {
+    let found = ways((0_i32, 0_i32), 2, |(x, y), _, push| {
         push((x + 1, y), 1);
         push((x, y + 1), 1);
     });

@@ -5,6 +5,7 @@ use rulebook::no;
 
 use super::{Allowed, carry, mark_moved, may_go, points, road, ways};
 use crate::info::{FORCE, HALT, MARCH};
+use crate::orders::conformity;
 use crate::state::{Open, Test};
 use crate::system::Why;
 use crate::{May, Umpire, VerbRow, War, forecasts, morale, tables};
@@ -35,7 +36,7 @@ pub(crate) const MARCH_ROW: VerbRow = VerbRow {
 
 pub(crate) const HALT_ROW: VerbRow = VerbRow {
     candidates: |war, out| out.extend(forced(war).map(|(unit, _)| Order::new(HALT).by(unit))),
-    may: is_forced,
+    may: may_halt,
     foresee: |war, order| order.unit().map_or_else(Default::default, |unit| morale::foresee_checks(war, unit, 1, None)),
     ..VerbRow::new("halt", "Halt", Role::Keep, "SN-MOVE-9", "End the force march where it began.", |umpire, _| {
         if let Some((unit, _)) = forced(umpire) {
@@ -57,6 +58,16 @@ fn is_forced(war: &War, order: &Order) -> May {
         return Ok(());
     }
     no("SN-MOVE-9", |_, _| String::from("only the unit on its force march goes on"))
+}
+
+/// Whether it may end where it began: not when its order obliges it to go on and it can.
+fn may_halt(war: &War, order: &Order) -> May {
+    is_forced(war, order)?;
+    let reach = war.reach_of(&Order { verb: MARCH, ..*order });
+    if order.unit().is_some_and(|unit| conformity::must_follow(war, unit, &reach)) {
+        return no("SN-ORD-8", |war, order| format!("{} must follow its order", war.actor_of(order)));
+    }
+    Ok(())
 }
 
 fn dice() -> Pool {
@@ -88,7 +99,7 @@ fn reach(war: &War, stem: &Order) -> Reach {
     let mut reach = Reach { places: ways(war, unit, points, &Allowed::marching(war)) };
     let here = war.pose(unit);
     reach.places.iter_mut().filter(|place| place.pose == here).for_each(|place| place.legal = false);
-    crate::orders::conformity::bind(war, unit, &mut reach);
+    conformity::bind(war, unit, &mut reach);
     reach
 }
 

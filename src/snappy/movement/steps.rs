@@ -100,7 +100,7 @@ struct Node {
 pub(crate) fn ways(war: &War, unit: UnitId, points: u16, allowed: &Allowed) -> Vec<Destination> {
     let walk = Walk::of(war, unit, points, allowed);
     let start = Node { pose: war.pose(unit), changed: false, wheels: 0 };
-    let found = hexes::ways(start, points, |node, push| walk.steps(&node, push));
+    let found = hexes::ways(start, points, |node, left, push| walk.steps(&node, left, push));
     let mut named = BTreeSet::new();
     let end = |way: &hexes::Way<Node>| Destination {
         pose: way.node.pose,
@@ -138,28 +138,36 @@ impl<'a> Walk<'a> {
         Walk { war, unit, kind: war.profile(unit).kind, stands: war.stands(unit), points, allowed }
     }
 
-    fn steps(&self, node: &Node, push: &mut dyn FnMut(Node, u16)) {
+    /// Every step from a node that costs no more than is left.
+    fn steps(&self, node: &Node, left: u16, push: &mut dyn FnMut(Node, u16)) {
         let pose = &node.pose;
-        let fit = fits(self.war, self.unit, pose);
         self.shifts(pose, &mut |to, price| {
+            // There is no step that a unit can always make (SN-MOVE-12).
+            let price = if price <= self.points || rule!("SN-MOVE-12") { price } else { self.points };
+            if price > left {
+                return;
+            }
             let fit = fits(self.war, self.unit, &to);
             if fit == Fit::Free || (fit == Fit::Shared && self.allowed.through) {
-                // There is no step that a unit can always make (SN-MOVE-12).
-                let price = if rule!("SN-MOVE-12") { price } else { price.min(self.points) };
                 push(Node { pose: to, ..*node }, price);
             }
         });
+        if left < tables::CHANGE {
+            return;
+        }
         // Nobody turns or changes formation on friends.
-        if fit != Fit::Free && *pose != self.war.pose(self.unit) {
+        if *pose != self.war.pose(self.unit) && fits(self.war, self.unit, pose) != Fit::Free {
             return;
         }
         let free = |to: &Pose| fits(self.war, self.unit, to) == Fit::Free;
-        if self.allowed.changes {
+        if self.allowed.changes && left >= tables::TURN {
             self.turns(pose, &mut |to| {
                 if free(&to) && rule!("SN-MOVE-4") {
                     push(Node { pose: to, ..*node }, tables::TURN);
                 }
             });
+        }
+        if self.allowed.changes {
             let once = self.war.options().one_change && node.changed;
             self.changes(pose, &mut |to| {
                 if free(&to) && !once && rule!("SN-MOVE-3") {
@@ -170,7 +178,7 @@ impl<'a> Walk<'a> {
         if node.wheels < self.allowed.wheels {
             let counted = if self.allowed.wheels == u8::MAX { 0 } else { node.wheels + 1 };
             self.wheels(pose, &mut |to, price| {
-                if free(&to) && rule!("SN-MOVE-7") {
+                if price <= left && free(&to) && rule!("SN-MOVE-7") {
                     push(Node { pose: to, wheels: counted, ..*node }, price);
                 }
             });
@@ -238,18 +246,12 @@ impl<'a> Walk<'a> {
         let (ground, before) = (self.war.field().ground(), from.stands(self.stands));
         let (after, anchor) = (to.stands(self.stands), to.anchor);
         let swings = |(from, to): (&Hex, &Hex)| {
-            before.contains(*to) || (!is_cut_off(ground, *from, *to, terrain::closes) && self.is_open(*to))
+            before.contains(*to)
+                || (!is_cut_off(ground, *from, *to, terrain::closes) && terrain::is_open(ground, *from, *to))
         };
         // Nor does it end parted from the stand that it is dressed on.
         let parted = |hex: &Hex| !before.contains(*hex) && is_cut_off(ground, anchor, *hex, terrain::closes);
         before.hexes().iter().zip(after.hexes()).all(swings) && !after.hexes().iter().any(parted)
-    }
-
-    /// Whether a stand can come onto a hex otherwise than by road.
-    fn is_open(&self, hex: Hex) -> bool {
-        let ground = self.war.field().ground();
-        terrain::is_standable(ground, hex)
-            && ground.cell(hex).is_some_and(|cell| cell.crossing != battle::Crossing::Bridge)
     }
 
     /// Every other formation on the spot: out of a square or garrison in any facing (SN-MOVE-3).
@@ -279,7 +281,9 @@ impl<'a> Walk<'a> {
     fn opens_free(&self, from: &Pose, to: &Pose) -> bool {
         let (before, after): (Footprint, Footprint) = (from.stands(self.stands), to.stands(self.stands));
         let ground = self.war.field().ground();
-        let comes = |hex: &Hex| self.is_open(*hex) && !is_cut_off(ground, from.anchor, *hex, terrain::closes);
+        let comes = |hex: &Hex| {
+            terrain::is_open(ground, from.anchor, *hex) && !is_cut_off(ground, from.anchor, *hex, terrain::closes)
+        };
         after.hexes().iter().all(|hex| before.contains(*hex) || comes(hex))
     }
 }

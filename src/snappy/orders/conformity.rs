@@ -112,7 +112,7 @@ fn half(war: &War, unit: UnitId) -> Half {
 
 /// Takes out of a reach the ends that do not conform, where one that does can be had (SN-ORD-8).
 pub(crate) fn bind(war: &War, unit: UnitId, reach: &mut Reach) {
-    let Some(demand) = Demand::on(war, unit).filter(|_| rule!("SN-ORD-8")) else { return };
+    let Some(demand) = Demand::on(war, unit).filter(|_| is_enforced()) else { return };
     let here = war.pose(unit);
     keep(reach, |pose| demand.conforms(pose, Part::All), demand.conforms(&here, Part::All));
     if demand.mandate == Mandate::Probe {
@@ -121,6 +121,11 @@ pub(crate) fn bind(war: &War, unit: UnitId, reach: &mut Reach) {
             keep(reach, |pose| demand.conforms(pose, Part::Near), demand.conforms(&here, Part::Near));
         }
     }
+}
+
+/// Orders are enforced where moves are given and ended (SN-ORD-8).
+fn is_enforced() -> bool {
+    rule!("SN-ORD-8")
 }
 
 /// Leaves only the good ends, if there is one or the start is good.
@@ -134,7 +139,7 @@ fn keep(reach: &mut Reach, good: impl Fn(&Pose) -> bool, start: bool) {
 
 /// Whether a unit that has not moved must: it does not conform where it stands, and could (SN-ORD-8, 11).
 pub(crate) fn must_move(war: &War, unit: UnitId) -> bool {
-    let Some(demand) = Demand::on(war, unit).filter(|_| rule!("SN-ORD-8")) else { return false };
+    let Some(demand) = Demand::on(war, unit).filter(|_| is_enforced()) else { return false };
     let here = war.pose(unit);
     let reach = || war.reach_of(&Order::new(MOVE).by(unit));
     let could = |part| reach().legal().any(|place| demand.conforms(&place.pose, part));
@@ -149,6 +154,13 @@ pub(crate) fn must_move(war: &War, unit: UnitId) -> bool {
     }
     let half = half(war, unit);
     half.near < half.wanted && could(Part::Near)
+}
+
+/// Whether a unit that stays does not conform, while an end of a reach does.
+pub(crate) fn must_follow(war: &War, unit: UnitId, reach: &Reach) -> bool {
+    let Some(demand) = Demand::on(war, unit).filter(|_| is_enforced()) else { return false };
+    let conforms = |pose: &Pose| demand.conforms(pose, Part::All);
+    !conforms(&war.pose(unit)) && reach.legal().any(|place| conforms(&place.pose))
 }
 
 /// A step may end; that of moving only when nobody stands against his orders who could follow them.

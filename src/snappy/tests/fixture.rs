@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use battle::{
     Arm, Battlefield, BrigadeInfo, Cell, Dice, Edge, Event, Ground, HouseRules, LeaderId, LeaderInfo, MapEdge, Marks,
-    Muster, Object, Obstacle, Order, Perch, Pose, Presence, Quality, Recorder, Refusal, Roster, Side, System, Terrain,
-    Trail, Unit, UnitId, UnitInfo, Verb, Victory,
+    Muster, Object, Obstacle, Order, Perch, Pose, Presence, Quality, Recorder, Roster, Side, System, Terrain, Trail,
+    Unit, UnitId, UnitInfo, Verb, Victory,
 };
 use hexes::{Direction, EdgeMap, Facing, Grid, Hex, HexMap};
 use rulebook::{Leader, PhaseId, Setting, begin_phase};
@@ -168,12 +168,6 @@ impl Fixture {
     /// Puts the C-in-C of a side on a hex.
     pub fn chief_at(mut self, side: Side, (q, r): (i16, i16)) -> Fixture {
         self.leaders[side.index()].perch = Some(Perch::At(hex(q, r)));
-        self
-    }
-
-    /// The C-in-C of a side is away.
-    pub fn chief_away(mut self, side: Side) -> Fixture {
-        self.leaders[side.index()].perch = Some(Perch::Away);
         self
     }
 
@@ -421,12 +415,6 @@ impl Game {
     /// Whether an order is legal now.
     pub fn may(&self, order: Order) -> bool {
         self.war.check(&order).is_ok()
-    }
-
-    /// Why an order is not legal now.
-    #[track_caller]
-    pub fn refused(&self, order: Order) -> Refusal {
-        self.war.check(&order).expect_err("it must be refused")
     }
 
     /// Fires.
