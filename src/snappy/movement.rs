@@ -206,6 +206,9 @@ pub(crate) fn carry(umpire: &mut Umpire<'_>, unit: UnitId, way: Vec<Pose>, to: P
         umpire.mark(unit, marks::HASTY, false);
     }
     leaders::drive_off(umpire, unit, &swept);
+    if from.anchor != to.anchor {
+        leaders::go_along(umpire, unit);
+    }
     let near = conformity::is_near(umpire, unit, &from);
     umpire.own_mut(unit).near = near;
 }

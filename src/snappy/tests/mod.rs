@@ -13,5 +13,6 @@ mod movement;
 mod odds;
 mod orders;
 mod play;
+mod riders;
 mod space;
 mod turn;
