@@ -33,11 +33,13 @@ pub enum Arrangement {
     Battery,
     /// Stands spread through a building around the anchor.
     Garrison,
+    /// A full square without a hollow: ranks of `files` stands facing all round.
+    Block,
 }
 
 impl Arrangement {
     /// Every arrangement, in a fixed order.
-    pub const ALL: [Arrangement; 11] = [
+    pub const ALL: [Arrangement; 12] = [
         Arrangement::Line,
         Arrangement::OpenOrder,
         Arrangement::Column,
@@ -49,6 +51,7 @@ impl Arrangement {
         Arrangement::Limbered,
         Arrangement::Battery,
         Arrangement::Garrison,
+        Arrangement::Block,
     ];
 
     /// Its name on screen and in orders (one word).
@@ -66,6 +69,7 @@ impl Arrangement {
             Arrangement::Limbered => "limbered",
             Arrangement::Battery => "battery",
             Arrangement::Garrison => "garrison",
+            Arrangement::Block => "block",
         }
     }
 }
@@ -192,7 +196,9 @@ impl Pose {
         let count = usize::from(count).min(MAX_STANDS);
         let files = usize::from(self.formation.files).max(1);
         match self.formation.arrangement {
-            Arrangement::Line | Arrangement::Column | Arrangement::AttackColumn => self.ranks(files, count),
+            Arrangement::Line | Arrangement::Column | Arrangement::AttackColumn | Arrangement::Block => {
+                self.ranks(files, count)
+            }
             Arrangement::OpenOrder | Arrangement::Battery => self.ranks(count.max(1), count),
             Arrangement::Limbered => self.ranks(1, count),
             Arrangement::Skirmish => self.spaced(count),

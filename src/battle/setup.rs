@@ -144,9 +144,29 @@ pub struct Scenario {
 }
 
 impl Scenario {
+    /// The year it was fought in: the first number of four digits in its date; none for an invented battle.
+    #[must_use]
+    pub fn year(&self) -> Option<u16> {
+        year_of(&self.date)
+    }
+
     /// The army of a side.
     #[must_use]
     pub fn army(&self, side: Side) -> &Army {
         &self.armies[side.index()]
+    }
+}
+
+fn year_of(date: &str) -> Option<u16> {
+    date.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() == 4).find_map(|digits| digits.parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_date_names_its_year() {
+        assert_eq!(super::year_of("16 June 1815, 14:00"), Some(1815));
+        assert_eq!(super::year_of("July 1806"), Some(1806));
+        assert_eq!(super::year_of("a spring morning"), None);
     }
 }

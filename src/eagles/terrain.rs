@@ -64,6 +64,9 @@ pub(crate) fn may_stop(class: Class, terrain: Terrain) -> Result<(), Bar> {
         (Some(Feature::Works), Class::Cavalry) => {
             Err(barred!("EA-TERRAIN-9", "cannot stop in a field work: cavalry never can"))
         }
+        (Some(Feature::Works), Class::Guns) if !rule!("EA-OPT-3") => {
+            Err(barred!("EA-TERRAIN-1", "cannot stop in a town: only infantry and lights can"))
+        }
         _ => Ok(()),
     }
 }

@@ -33,6 +33,7 @@ mod parse;
 mod plane;
 mod queue;
 mod sight;
+mod ways;
 
 pub use area::HexSet;
 pub use direction::Direction;
@@ -48,6 +49,7 @@ pub use parse::ParseError;
 pub use plane::Point;
 pub use queue::CostQueue;
 pub use sight::{Crossing, EdgeCrossing, edges_crossed, sight_line};
+pub use ways::{Way, ways};
 
 #[cfg(test)]
 mod tests;

@@ -215,8 +215,8 @@ fn free_label(scenario: &Scenario, leaders: &[(LeaderInfo, Post)], side: Side, n
 
 /// Whether each brigade counts when it quits: brigades of batteries alone do not (OW-OOB-3).
 fn counting(armies: &Armies<Profile>, scenario: &Scenario) -> Vec<bool> {
-    let counts =
-        |at: usize, place: usize| armies[at].iter().any(|unit| unit.brigade == place && !unit.profile.kind.is_guns());
+    let fights = |unit: &Recruit<Profile>| !unit.profile.kind.is_guns() || !roster::types_are_ruled();
+    let counts = |at: usize, place: usize| armies[at].iter().any(|unit| unit.brigade == place && fights(unit));
     let all = [0, 1].into_iter().flat_map(|at| (0..scenario.armies[at].brigades.len()).map(move |place| (at, place)));
     all.map(|(at, place)| counts(at, place)).collect()
 }

@@ -8,11 +8,17 @@ use crate::profile::{Kind, Motivation, Post, Profile, Skill, Traits};
 /// The key of this system in battle files.
 pub(crate) const KEY: &str = "on_war";
 
-/// The arm of a neutral unit (OW-OOB-3). A medium battery has pieces above six pounds unless the file says
+/// Whether types and ranks of the order of battle say what units and leaders are, and brigades of guns do not count for
+/// losing (OW-OOB-3).
+pub(crate) fn types_are_ruled() -> bool {
+    rule!("OW-OOB-3")
+}
+
+/// The arm of a neutral unit. A medium battery has pieces above six pounds unless the file says
 /// `light artillery`.
 pub(crate) fn kind_of(unit: &UnitSpec) -> Kind {
     match unit.troop {
-        _ if !rule!("OW-OOB-3") => Kind::Line,
+        _ if !types_are_ruled() => Kind::Line,
         Troop::LineInfantry | Troop::Militia => Kind::Line,
         Troop::LightInfantry | Troop::Jaegers | Troop::Irregulars => Kind::Light,
         Troop::Grenadiers | Troop::GuardInfantry => Kind::Grenadier,

@@ -81,12 +81,19 @@ pub(crate) fn begin_morale(umpire: &mut Umpire<'_>) {
     weakness::test_weak_and_shaken(umpire);
 }
 
+/// Whether what shows of a turn goes when its time is over (OW-SEQ-5).
+fn flags_go() -> bool {
+    rule!("OW-SEQ-5")
+}
+
 /// The Movement phase of a side begins: its units have moved nothing yet.
 pub(crate) fn begin_movement(umpire: &mut Umpire<'_>) {
     let player = umpire.state.player;
     for unit in umpire.units_of(player) {
-        umpire.mark(unit, marks::MOVED, false);
-        umpire.mark(unit, marks::MARCHED, false);
+        if flags_go() {
+            umpire.mark(unit, marks::MOVED, false);
+            umpire.mark(unit, marks::MARCHED, false);
+        }
         let own = umpire.own_mut(unit);
         (own.spent, own.moved, own.formed, own.squared) = (0, false, false, false);
         (own.loud, own.searched, own.told_to_shrink, own.shelter) = (false, false, false, None);
@@ -102,7 +109,7 @@ pub(crate) fn end_player_turn(umpire: &mut Umpire<'_>) {
     umpire.state.own.answers.clear();
     umpire.state.own.fight = None;
     for unit in umpire.field().present().collect::<Vec<_>>() {
-        if rule!("OW-SEQ-5") {
+        if flags_go() {
             umpire.mark(unit, marks::CHARGED, false);
             umpire.mark(unit, marks::FELL_BACK, false);
         }

@@ -40,6 +40,6 @@ pub use rules::{Enlists, Enrolled, Estimates, Rules, SoleAnswer};
 pub use setting::{Leader, Setting};
 pub use state::{Ending, State};
 pub use turn::{begin, begin_phase};
-pub use umpire::Umpire;
+pub use umpire::{Carried, Umpire};
 pub use verb::{Actor, Listing, May, No, Number, Target, VerbRow, each, no, spots, verb_words};
 pub use war::{Keys, Throw, War, account};

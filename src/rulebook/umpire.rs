@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use battle::{
     Chain, Contest, Deck, Drawn, Event, Faces, LeaderId, Listener, Marks, Object, Outcome, Perch, Pool, RollKey, Run,
-    Thrower, Told, UnitId, emit,
+    Thrower, Told, Turn, UnitId, emit,
 };
 
 use crate::{Keys, Rules, Throw, War};
@@ -15,6 +15,15 @@ pub struct Umpire<'a, R: Rules> {
     listener: &'a mut dyn Listener,
     /// The place in the stack of what goes on now.
     base: usize,
+}
+
+/// What is carried out between the checks of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carried {
+    /// The roll for a mishap came to that; 0 where it does not tell.
+    Mishap(i16),
+    /// So many rungs are lost by now.
+    Lost(u8),
 }
 
 impl<R: Rules> Deref for Umpire<'_, R> {
@@ -93,14 +102,30 @@ impl<'a, R: Rules> Umpire<'a, R> {
 
     /// Throws checks until they are passed or the ladder is at its end, tells each, and says how far it went. For chains
     /// in which nothing else happens between the checks.
-    pub fn chain(&mut self, chain: &Chain, [check, mishap]: [Throw; 2]) -> Run {
+    pub fn chain(&mut self, chain: &Chain, throws: [Throw; 2]) -> Run {
+        self.chain_carried(chain, throws, |_, _| {})
+    }
+
+    /// The same, each failure and each mishap carried out before the next check: a mishap first, then the rung lost. The
+    /// chain must say already what those changes make of later checks.
+    pub fn chain_carried(
+        &mut self,
+        chain: &Chain,
+        [check, mishap]: [Throw; 2],
+        mut carry: impl FnMut(&mut Umpire<'_, R>, Carried),
+    ) -> Run {
         let mut run = Run::default();
         while let Some(pool) = chain.check(run) {
             let faces = Faces::of(&self.throw_faces(pool, check).0);
             let chance = chain.mishap(run, &faces);
-            run = chain.turn(run, pool, &faces).run();
+            let turn = chain.turn(run, pool, &faces);
+            run = turn.run();
             if let Some(roll) = chance {
                 run.mishap = self.throw(roll, mishap);
+                carry(self, Carried::Mishap(run.mishap));
+            }
+            if matches!(turn, Turn::Failed(_)) {
+                carry(self, Carried::Lost(run.lost));
             }
         }
         run

@@ -150,7 +150,7 @@ impl Counts {
                 self.gave_way(field, *unit);
             }
             Event::Moved { unit, to, manner: Manner::Formed, .. } => {
-                let square = to.formation.arrangement == Arrangement::Square;
+                let square = matches!(to.formation.arrangement, Arrangement::Square | Arrangement::Block);
                 self.side(field.side(*unit)).squares += u32::from(square);
             }
             Event::Marked { unit, marks, on } => {

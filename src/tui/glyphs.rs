@@ -62,7 +62,7 @@ impl Glyphs {
         }
         let looks = if marks.mean(Sense::Routing) { facing.opposite() } else { facing };
         match (arm, arrangement) {
-            (_, Arrangement::Square | Arrangement::Garrison) => self.pick(['▪', '▪'], ['#', '#']),
+            (_, Arrangement::Square | Arrangement::Block | Arrangement::Garrison) => self.pick(['▪', '▪'], ['#', '#']),
             (Arm::Infantry, _) => self.infantry(looks),
             (Arm::Cavalry, _) => self.with_arrow('◆', '%', looks),
             (Arm::Artillery, Arrangement::Limbered) => self.with_arrow('○', 'o', looks),

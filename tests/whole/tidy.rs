@@ -13,8 +13,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("scenario", &["battle", "hexes", "document"]),
     ("eagles", &["battle", "hexes", "rulebook"]),
     ("on_war", &["battle", "hexes", "rulebook"]),
+    ("snappy", &["battle", "hexes", "rulebook"]),
     ("commander", &["battle", "hexes", "document"]),
-    ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "commander"]),
+    ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "snappy", "commander"]),
     ("table", &["battle"]),
     ("tui", &["table", "battle", "hexes", "plain"]),
     ("club", &["tui", "table", "battle"]),
@@ -23,7 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// Rooms that decide a battle: no clock, environment, file, network, thread, global or unordered map.
-const PURE: &[&str] = &["hexes", "battle", "rulebook", "eagles", "on_war", "commander"];
+const PURE: &[&str] = &["hexes", "battle", "rulebook", "eagles", "on_war", "snappy", "commander"];
 
 /// Rooms that must not know which rule systems there are.
 const BLIND: &[&str] = &["hexes", "battle", "rulebook", "commander", "table", "tui", "club", "server", "soak"];

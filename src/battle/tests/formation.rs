@@ -258,6 +258,15 @@ fn every_formation_turns_with_its_facing_and_has_a_hex_for_each_stand() {
 }
 
 #[test]
+fn a_block_is_a_full_square_of_its_ranks() {
+    let block = |stands, files| {
+        Pose::new(Hex::new(3, 3), Facing::North, Formation::new(Arrangement::Block, files)).stands(stands)
+    };
+    assert_eq!(block(2, 1).hexes(), [Hex::new(3, 3), Hex::new(3, 4)], "a stand and the one behind it to the right");
+    assert_eq!(block(3, 2).hexes(), [Hex::new(3, 3), Hex::new(4, 3), Hex::new(3, 4)]);
+}
+
+#[test]
 fn a_trail_follows_its_head_and_forgets_beyond_its_length() {
     use Direction::{East, NorthEast, SouthWest, West};
     let trail = Trail::default().advanced(East, 3).advanced(NorthEast, 3).advanced(NorthEast, 3).advanced(East, 3);
@@ -286,7 +295,7 @@ fn more_stands_than_there_can_be_are_not_drawn() {
 
 prop_compose! {
     fn poses()(
-        column in 0i16..200, row in 0i16..200, facing in 0i32..6, kind in 0usize..11, files in 1u8..=24,
+        column in 0i16..200, row in 0i16..200, facing in 0i32..6, kind in 0..Arrangement::ALL.len(), files in 1u8..=24,
         trail in prop::collection::vec(0i32..6, 0..MAX_TRAIL),
     ) -> Pose {
         let steps: Vec<Direction> = trail.into_iter().map(Direction::from_index).collect();

@@ -5,7 +5,7 @@ use battle::{Pool, Pose, Reading, UnitId, rule};
 use crate::sight::Aim;
 use crate::space::measure;
 use crate::state::{Flags, flagged};
-use crate::terrain::{self, Cover};
+use crate::terrain;
 use crate::{Class, Traits, War, class, has, tables};
 
 /// One way to shoot.
@@ -111,8 +111,7 @@ pub(crate) fn fire_pool(
     if dice == 0 {
         return pool;
     }
-    let cover = terrain::fire_cover(war, from, at).filter(|cover| *cover != Cover::Works || rule!("EA-OPT-3"));
-    if cover.is_some() && rule!("EA-FIRE-7") {
+    if terrain::fire_cover(war, from, at).is_some() && rule!("EA-FIRE-7") {
         pool.dice("target in cover", -1, "EA-FIRE-7");
     }
     if aim.flank_bonus && rule!("EA-FIRE-8") {

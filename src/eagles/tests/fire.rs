@@ -187,7 +187,7 @@ fn hits_of_a_phase_may_add_up_for_a_withdraw() {
 
 #[test]
 fn traits_and_options_change_the_dice() {
-    bites(&["EA-OPT-24", "EA-OPT-3"], || {
+    bites(&["EA-OPT-24"], || {
         for (training, dice) in [(false, 3), (true, 4)] {
             let game = pair(Infantry, Infantry, 4, &[], |rules| rules.volley_training = training).ordered(&["B1"]);
             assert_eq!(game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Fire).map(|pool| pool.count()), Some(dice));

@@ -39,7 +39,7 @@ fn only_foot_stops_in_a_town_and_all_pass_through() {
 
 #[test]
 fn guns_stop_in_works_as_well() {
-    bites(&["EA-TERRAIN-9"], || {
+    bites(&["EA-TERRAIN-9", "EA-OPT-3"], || {
         let through = |class| rows(&lone(class).block(0..=29, 17..=18, 'f').build());
         assert_eq!(through(Guns), [0, 1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(through(Cavalry), [0, 1, 4, 5, 6, 7]);

@@ -37,7 +37,7 @@ fn range_and_class_give_the_dice() {
 
 #[test]
 fn cover_and_flanks_change_the_dice() {
-    bites(&["EA-FIRE-7", "EA-FIRE-8", "EA-OPT-3"], || {
+    bites(&["EA-FIRE-7", "EA-FIRE-8"], || {
         let dice = |facing: &str, ground: char| {
             let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("R1", Infantry, "11,36", facing);
             let game = drawn(field.block(5..=16, 36..=36, ground), &[]);

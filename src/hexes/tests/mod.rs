@@ -7,6 +7,7 @@ mod line;
 mod maps;
 mod names;
 mod sight;
+mod ways;
 
 use crate::Hex;
 use proptest::prelude::*;

@@ -3,6 +3,7 @@
 use battle::{Departure, Order, Role, UnitId, Verb, rule};
 use rulebook::{Progress, Target, no};
 
+use crate::assault::breakthrough;
 use crate::assault::melee::{self, Onset};
 use crate::estimates::charge_odds;
 use crate::frames::Frame;
@@ -218,7 +219,8 @@ fn drive_off(umpire: &mut Umpire<'_>, fight: &Fight, winner: UnitId, loser: Unit
     umpire.say("{a} is beaten by {t}", "OW-ASSAULT-15", loser, Some(winner));
     consequences::give_way(umpire, loser, Some(winner), "OW-MORALE-4");
     end_fight(umpire, fight);
-    if fight.charger_strikes && umpire.present(winner) && umpire.options().breakthrough_after_fallback {
+    let follows = umpire.options().breakthrough_after_fallback && breakthrough::catches_the_beaten();
+    if fight.charger_strikes && umpire.present(winner) && follows {
         offer_breakthrough(umpire, winner);
     }
 }

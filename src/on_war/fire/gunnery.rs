@@ -10,7 +10,7 @@ use crate::measures::{self, kind};
 use crate::profile::{Kind, Traits};
 use crate::sight::arcs::{self, Gaze};
 use crate::sight::cover;
-use crate::sight::lines::{self, Openness, Purpose, Sight};
+use crate::sight::lines::{self, Openness, Passes, Purpose, Sight};
 use crate::tables::{self, Shape};
 use crate::{War, dice};
 
@@ -386,27 +386,38 @@ fn nearest(print: &Footprint, from: Hex) -> ([(i32, usize); battle::MAX_STANDS],
     (order, count)
 }
 
+/// A stand that shoots.
+#[derive(Clone, Copy)]
+struct Marksman {
+    /// By what right.
+    hand: Hand,
+    /// Where it stands.
+    from: Hex,
+    /// Which way it looks.
+    gaze: Gaze,
+    /// What of its own unit it shoots past: one of the second rank the stand it is behind (OW-HEX-4).
+    passes: Passes,
+}
+
 impl Gunnery<'_> {
-    fn gazes<'p>(&'p self, print: &'p Footprint) -> impl Iterator<Item = (Hand, Hex, Gaze)> + 'p {
+    fn marksmen<'p>(&'p self, print: &'p Footprint) -> impl Iterator<Item = Marksman> + 'p {
         let square = shape_of(&self.from) == Shape::Square;
         let place = move |stand: usize| {
             let hand = self.hand(print, stand)?;
             let gaze = arcs::gaze(self.war, &self.from, print, stand);
             let bound = !square || gaze == Gaze::Nowhere || rule!("OW-SQUARE-6");
-            Some((hand, print.hexes()[stand], if bound { gaze } else { Gaze::AllRound }))
+            let gaze = if bound { gaze } else { Gaze::AllRound };
+            let before = |place: usize| Passes::Stand(print.hexes()[place - print.front().len()]);
+            let passes = if hand == Hand::Second { before(stand) } else { Passes::Nobody };
+            Some(Marksman { hand, from: print.hexes()[stand], gaze, passes })
         };
         (0..print.hexes().len()).filter_map(place)
     }
 
-    /// What lines from a stand of that right are like.
-    fn sight(&self, target: Option<UnitId>, hand: Hand) -> Sight<'_> {
-        Sight {
-            war: self.war,
-            viewer: Some(self.shooter),
-            viewed: target,
-            purpose: self.purpose(),
-            own_is_clear: hand == Hand::Second,
-        }
+    /// What lines from a stand are like.
+    fn sight(&self, target: Option<UnitId>, one: &Marksman) -> Sight<'_> {
+        let (war, viewer, purpose) = (self.war, Some(self.shooter), self.purpose());
+        Sight { war, viewer, viewed: target, purpose, passes: one.passes }
     }
 
     /// Those of the shooter who have one of those stands in sight, arc and range, each with the nearest (OW-LOS-6).
@@ -416,7 +427,7 @@ impl Gunnery<'_> {
             return Vec::new();
         }
         let limit = self.range();
-        self.gazes(&own).filter_map(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, there, limit)).collect()
+        self.marksmen(&own).filter_map(|one| self.aim(&one, target, there, limit)).collect()
     }
 
     /// Whether anybody has one of the target's stands in sight and arc; and in range, where that may be measured
@@ -426,36 +437,38 @@ impl Gunnery<'_> {
         let (own, there) =
             (self.war.field().footprint_at(self.shooter, &self.from), self.war.field().footprint(target));
         measures::inches(self.war, own.distance(&there).min(i32::from(i16::MAX))) <= limit
-            && self.gazes(&own).any(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, &there, limit).is_some())
+            && self.marksmen(&own).any(|one| self.aim(&one, target, &there, limit).is_some())
     }
 
     /// The stands of a target that somebody on that hex has in sight, arc and range, in the order of its footprint.
     pub(crate) fn marks_from(&self, from: Hex, target: UnitId) -> Vec<Aim> {
         let (own, there) =
             (self.war.field().footprint_at(self.shooter, &self.from), self.war.field().footprint(target));
-        let Some((hand, from, gaze)) = self.gazes(&own).find(|(_, hex, _)| *hex == from) else { return Vec::new() };
-        let one = |hex: &Hex| self.aim(hand, from, gaze, target, &Footprint::of([*hex], 1), self.range());
-        there.hexes().iter().filter_map(one).collect()
+        let Some(gun) = self.marksmen(&own).find(|one| one.from == from) else { return Vec::new() };
+        let mark = |hex: &Hex| self.aim(&gun, target, &Footprint::of([*hex], 1), self.range());
+        there.hexes().iter().filter_map(mark).collect()
     }
 
     /// Those who have a hex in sight, arc and range, with that cover; `comes` says whether the line may come that way.
     pub(crate) fn aims_at_hex(&self, at: Hex, cover: Option<Cover>, comes: impl Fn(Hex) -> bool) -> Vec<Aim> {
         let (own, arc) = (self.war.field().footprint_at(self.shooter, &self.from), arcs::weapon_arc(self.war));
-        let aim = |(hand, from, gaze): (Hand, Hex, Gaze)| {
+        let aim = |one: Marksman| {
+            let Marksman { hand, from, gaze, .. } = one;
             let inches = measures::inches(self.war, from.distance(at));
             if inches > self.range() || !gaze.holds(at, from, arc) || !comes(from) {
                 return None;
             }
-            let line = self.sight(None, hand).openness(from, at);
+            let line = self.sight(None, &one).openness(from, at);
             let screened = line == Openness::Screened;
             (line != Openness::Blocked).then_some(Aim { hand, from, at, inches, screened, cover })
         };
-        self.gazes(&own).filter_map(aim).collect()
+        self.marksmen(&own).filter_map(aim).collect()
     }
 
     /// The nearest of those stands that somebody has in sight and arc, within so many inches.
-    fn aim(&self, hand: Hand, from: Hex, gaze: Gaze, target: UnitId, there: &Footprint, limit: i32) -> Option<Aim> {
-        let (arc, sight) = (arcs::weapon_arc(self.war), self.sight(Some(target), hand));
+    fn aim(&self, one: &Marksman, target: UnitId, there: &Footprint, limit: i32) -> Option<Aim> {
+        let Marksman { hand, from, gaze, .. } = *one;
+        let (arc, sight) = (arcs::weapon_arc(self.war), self.sight(Some(target), one));
         let (order, count) = nearest(there, from);
         for (_, place) in &order[..count] {
             let at = there.hexes()[*place];
@@ -485,6 +498,6 @@ impl Gunnery<'_> {
     pub(crate) fn aims_by_eye(&self, target: UnitId, there: &Footprint) -> Vec<Aim> {
         let limit = if measures::may_measure(self.war) { self.range() } else { i32::MAX };
         let own = self.war.field().footprint_at(self.shooter, &self.from);
-        self.gazes(&own).filter_map(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, there, limit)).collect()
+        self.marksmen(&own).filter_map(|one| self.aim(&one, target, there, limit)).collect()
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn shape_of(pose: &Pose) -> Shape {
     match pose.formation.arrangement {
         Arrangement::Column | Arrangement::AttackColumn | Arrangement::MarchColumn => Shape::Column,
         Arrangement::Skirmish | Arrangement::OpenOrder => Shape::OpenOrder,
-        Arrangement::Square => Shape::Square,
+        Arrangement::Square | Arrangement::Block => Shape::Square,
         Arrangement::Wedge => Shape::Wedge,
         Arrangement::Garrison => Shape::Garrison,
         Arrangement::Line | Arrangement::Battery | Arrangement::Limbered => Shape::Line,

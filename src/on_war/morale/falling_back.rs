@@ -59,12 +59,17 @@ fn nearest_enemy(war: &War, unit: UnitId) -> Option<UnitId> {
     war.enemies(unit).filter(shows).min_by_key(|enemy| (war.field().distance(unit, *enemy), *enemy))
 }
 
-/// The nearest enemy of which any stand sees any (OW-FALL-3).
+/// Whether who falls back goes away from whom it sees, and quits the field over its edge (OW-FALL-3).
+fn retreat_is_ruled() -> bool {
+    rule!("OW-FALL-3")
+}
+
+/// The nearest enemy of which any stand sees any.
 fn nearest_visible(war: &War, unit: UnitId) -> Option<UnitId> {
     let sees = |enemy: &UnitId| !war.marked(*enemy, marks::HIDDEN) && hiding::sees_any(war, unit, *enemy);
     let mut enemies: Vec<UnitId> = war.enemies(unit).collect();
     enemies.sort_by_key(|enemy| (war.field().distance(unit, *enemy), *enemy));
-    enemies.into_iter().find(sees).filter(|_| rule!("OW-FALL-3"))
+    enemies.into_iter().find(sees).filter(|_| retreat_is_ruled())
 }
 
 /// A unit on its way back.
@@ -147,12 +152,12 @@ fn end_of_retreat(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>, 
         RetreatEnd::Stands => {
             discovery::discover_near(umpire, unit);
         }
-        RetreatEnd::OffTable => {
+        RetreatEnd::OffTable if retreat_is_ruled() => {
             umpire.say("{a} leaves the field", "OW-FALL-3", unit, None);
             consequences::destroy(umpire, unit, Departure::Routed, "OW-FALL-3");
         }
         RetreatEnd::Crossfire => crossfire(umpire, unit),
-        RetreatEnd::Stopped => stopped(umpire, unit, enemy, clause),
+        RetreatEnd::OffTable | RetreatEnd::Stopped => stopped(umpire, unit, enemy, clause),
     }
 }
 

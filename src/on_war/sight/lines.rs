@@ -46,8 +46,19 @@ pub(crate) struct Sight<'a> {
     pub viewed: Option<UnitId>,
     /// What for.
     pub purpose: Purpose,
-    /// Whether stands of the viewer are out of the way: for a second rank that shoots between the men of the first.
-    pub own_is_clear: bool,
+    /// What of the viewer's own side is out of the way.
+    pub passes: Passes,
+}
+
+/// Stands of whoever looks that are not in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passes {
+    /// None.
+    Nobody,
+    /// All of the unit's own.
+    Own,
+    /// The stand on that hex: for one of a second rank that shoots past the stand before it (OW-HEX-4).
+    Stand(Hex),
 }
 
 /// Woods that a line may pass (OW-LOS-10).
@@ -94,13 +105,14 @@ impl<'a> Sight<'a> {
         }
         match self.war.field().unit_at(hex) {
             None => Openness::Clear,
+            Some(_) if self.passes == Passes::Stand(hex) => Openness::Clear,
             Some(there) => self.over(there, from.distance(hex), top >= high),
         }
     }
 
     /// What a stand of that unit does to the line, that many hexes away; `tall` where it reaches up to both ends.
     fn over(&self, there: UnitId, away: i32, tall: bool) -> Openness {
-        if Some(there) == self.viewed || (self.own_is_clear && Some(there) == self.viewer) {
+        if Some(there) == self.viewed || (self.passes == Passes::Own && Some(there) == self.viewer) {
             return Openness::Clear;
         }
         let friend = self.viewer.is_some_and(|viewer| self.war.side(viewer) == self.war.side(there));
@@ -180,7 +192,7 @@ pub(crate) fn can_see(war: &War, unit: UnitId, stand: Hex, other: UnitId, target
 
 /// A unit sight_between at another, for that purpose.
 pub(crate) fn sight_between(war: &War, viewer: UnitId, viewed: UnitId, purpose: Purpose) -> Sight<'_> {
-    Sight { war, viewer: Some(viewer), viewed: Some(viewed), purpose, own_is_clear: false }
+    Sight { war, viewer: Some(viewer), viewed: Some(viewed), purpose, passes: Passes::Nobody }
 }
 
 /// Whether a unit sees any stand of another within 180 degrees, to declare a charge (OW-LOS-2, OW-ASSAULT-1).
@@ -201,6 +213,6 @@ pub(crate) fn sees_unit(war: &War, unit: UnitId, other: UnitId) -> bool {
 /// friends of whoever is on the first, are not in the way.
 pub(crate) fn sees_hex(war: &War, from: Hex, to: Hex) -> bool {
     let [viewer, viewed] = [from, to].map(|hex| war.field().unit_at(hex));
-    let sight = Sight { war, viewer, viewed, purpose: Purpose::See, own_is_clear: true };
+    let sight = Sight { war, viewer, viewed, purpose: Purpose::See, passes: Passes::Own };
     sight.openness(from, to) != Openness::Blocked
 }

@@ -175,12 +175,14 @@ fn w15_square_in_time() {
 
 #[test]
 fn a_square_formed_in_haste_does_not_fire() {
-    let mut game = facing(Kind::LightHorse, Kind::Line, 10).game(&[4, 5]);
-    game.give("charge B1 >R1");
-    game.give("hasty R1 >B1");
-    let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
-    assert_eq!(charge.progress, ChargeProgress::Declared);
-    assert_eq!(defence::may_fire_at(&game.war, &charge).expect_err("no fire").clause(), "OW-SQUARE-3");
+    bites(&["OW-SQUARE-3"], || {
+        let mut game = facing(Kind::LightHorse, Kind::Line, 10).game(&[4, 5]);
+        game.give("charge B1 >R1");
+        game.give("hasty R1 >B1");
+        let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
+        assert_eq!(charge.progress, ChargeProgress::Declared);
+        assert_eq!(defence::may_fire_at(&game.war, &charge).expect_err("no fire").clause(), "OW-SQUARE-3");
+    });
 }
 
 #[test]
@@ -269,39 +271,45 @@ fn one_declaration_a_turn_and_none_after_rallying() {
 
 #[test]
 fn measuring_first_refuses_what_is_out_of_reach() {
-    let far = || facing(Kind::Line, Kind::Line, 12);
-    far().game(&[]).give("charge B1 >R1");
-    let refusal = far().house("premeasure", "on").game(&[]).refused("charge B1 >R1");
-    assert_eq!(refusal.clause, "OW-SCALE-2");
+    bites(&["OW-SCALE-2"], || {
+        let far = || facing(Kind::Line, Kind::Line, 12);
+        far().game(&[]).give("charge B1 >R1");
+        let refusal = far().house("premeasure", "on").game(&[]).refused("charge B1 >R1");
+        assert_eq!(refusal.clause, "OW-SCALE-2");
+    });
 }
 
 #[test]
 fn better_troops_find_more_nerve() {
-    let fearless = Fixture::open(28, 30)
-        .unit("R1", Kind::HeavyHorse, 7, "12,2/S/line7")
-        .unit("B1", Kind::Line, 7, "12,8/N/line7")
-        .temper(Skill::Veteran, Motivation::Fearless)
-        .game(&[]);
-    let unit = fearless.id("B1");
-    assert_eq!(checks::motivation_pool(&fearless.war, unit, "charge", "OW-MORALE-5").face(), Some(3));
-    assert_eq!(checks::skill_pool(&fearless.war, unit, "form square", "OW-SQUARE-2").face(), Some(3));
-    assert_eq!(pose("12,2/S/line7"), fearless.war.pose(fearless.id("R1")));
+    bites(&["OW-UNIT-3", "OW-UNIT-4"], || {
+        let fearless = Fixture::open(28, 30)
+            .unit("R1", Kind::HeavyHorse, 7, "12,2/S/line7")
+            .unit("B1", Kind::Line, 7, "12,8/N/line7")
+            .temper(Skill::Veteran, Motivation::Fearless)
+            .game(&[]);
+        let unit = fearless.id("B1");
+        assert_eq!(checks::motivation_pool(&fearless.war, unit, "charge", "OW-MORALE-5").face(), Some(3));
+        assert_eq!(checks::skill_pool(&fearless.war, unit, "form square", "OW-SQUARE-2").face(), Some(3));
+        assert_eq!(pose("12,2/S/line7"), fearless.war.pose(fearless.id("R1")));
+    });
 }
 
 #[test]
 fn a_charge_out_of_hiding_surprises_its_target() {
-    let mut game = Fixture::open(28, 30)
-        .unit("R1", Kind::Line, 7, "12,6/S/line7")
-        .unit("B1", Kind::Line, 1, "12,12/N/line1")
-        .marks(marks::HIDDEN)
-        .terrain(battle::Terrain::Crops, &["12,12"])
-        .phase(CHARGES, Side::Blue)
-        .game(&[3]);
-    game.give("charge B1 >R1");
-    assert!(!game.marked("B1", marks::HIDDEN));
-    assert_eq!(game.rolls(), [("surprise", vec![3], Some(4), 0)]);
-    assert!(game.marked("R1", marks::FELL_BACK));
-    assert_eq!(declared(&game), Some(ChargeProgress::Declared), "the charge goes on");
+    bites(&["OW-HIDDEN-7", "OW-MORALE-10"], || {
+        let mut game = Fixture::open(28, 30)
+            .unit("R1", Kind::Line, 7, "12,6/S/line7")
+            .unit("B1", Kind::Line, 1, "12,12/N/line1")
+            .marks(marks::HIDDEN)
+            .terrain(battle::Terrain::Crops, &["12,12"])
+            .phase(CHARGES, Side::Blue)
+            .game(&[3]);
+        game.give("charge B1 >R1");
+        assert!(!game.marked("B1", marks::HIDDEN));
+        assert_eq!(game.rolls(), [("surprise", vec![3], Some(4), 0)]);
+        assert!(game.marked("R1", marks::FELL_BACK));
+        assert_eq!(declared(&game), Some(ChargeProgress::Declared), "the charge goes on");
+    });
 }
 
 #[test]
@@ -529,6 +537,8 @@ fn the_response_of_whoever_is_ridden_into_is_an_option_and_comes_once_a_turn() {
         twice.give("stand R1 >B1");
         declarations_over(&mut twice);
         twice.give("home B1 18,23/N/line3");
+        let met = twice.war.state.own.charge_of(twice.id("B1")).map(|charge| (charge.target, charge.progress));
+        assert_eq!(met, Some((twice.id("R2"), ChargeProgress::Contact)));
         assert_eq!(twice.asks(), "move", "R2 has answered this turn");
     });
 }

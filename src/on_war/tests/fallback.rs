@@ -88,12 +88,14 @@ fn without_an_assaulter_away_from_the_nearest_enemy_or_home() {
 
 #[test]
 fn friends_are_passed_and_the_edge_of_the_table_is_the_end() {
-    let mut game = beaten(Kind::LightHorse, "15,10/N/line7").unit("B2", Kind::Line, 7, "15,16/N/line7").game(&[]);
-    fall_back(&mut game, "B1", Some("R1"));
-    assert_eq!(game.pose("B1"), "14,17/N/line7", "on until it is clear");
-    let mut near = beaten(Kind::LightHorse, "15,27/N/line7").game(&[]);
-    fall_back(&mut near, "B1", Some("R1"));
-    assert_eq!(near.war.field().unit(near.id("B1")).presence, Presence::Gone(Departure::Routed));
+    bites(&["OW-FALL-3"], || {
+        let mut game = beaten(Kind::LightHorse, "15,10/N/line7").unit("B2", Kind::Line, 7, "15,16/N/line7").game(&[]);
+        fall_back(&mut game, "B1", Some("R1"));
+        assert_eq!(game.pose("B1"), "14,17/N/line7", "on until it is clear");
+        let mut near = beaten(Kind::LightHorse, "15,27/N/line7").game(&[]);
+        fall_back(&mut near, "B1", Some("R1"));
+        assert_eq!(near.war.field().unit(near.id("B1")).presence, Presence::Gone(Departure::Routed));
+    });
 }
 
 #[test]
@@ -114,14 +116,16 @@ fn crossfire_as_in_the_example() {
 
 #[test]
 fn what_hides_behind_a_beaten_unit_bars_its_way() {
-    let mut game = beaten(Kind::LightHorse, "15,10/N/line7")
-        .block(0..=29, 14..=14, Terrain::Woods)
-        .unit("R2", Kind::Line, 11, "15,14/N/line11")
-        .marks(marks::HIDDEN)
-        .game(&[]);
-    fall_back(&mut game, "B1", Some("R1"));
-    assert_eq!(game.stands("B1"), 0);
-    assert!(!game.marked("R2", marks::HIDDEN));
+    bites(&["OW-FALL-4", "OW-HIDDEN-4"], || {
+        let mut game = beaten(Kind::LightHorse, "15,10/N/line7")
+            .block(0..=29, 14..=14, Terrain::Woods)
+            .unit("R2", Kind::Line, 11, "15,14/N/line11")
+            .marks(marks::HIDDEN)
+            .game(&[]);
+        fall_back(&mut game, "B1", Some("R1"));
+        assert_eq!(game.stands("B1"), 0);
+        assert!(!game.marked("R2", marks::HIDDEN));
+    });
 }
 
 #[test]

@@ -81,6 +81,21 @@ fn w_5_two_ranks() {
 }
 
 #[test]
+fn a_second_rank_shoots_past_the_stand_before_it_and_past_no_other() {
+    bites(&["OW-HEX-4"], || {
+        // Four stands on 14 to 17 in row 50, four behind them half a hex to the right.
+        let dice = |red: &str| {
+            let field = blue(Kind::Line, 8, "line4").traits(Traits::SECOND_RANK).leaderless();
+            let game = field.unit("R1", Kind::Line, 1, red).game(&[]);
+            let volley = volleys::volley(&game.war, game.id("B1"), game.id("R1"), Shot::Ball);
+            volley.map_or(0, |volley| volley.pools.iter().map(Pool::count).sum::<u8>())
+        };
+        assert_eq!(dice("12,41/S/line1"), 8 + 4, "to the left each has its own front stand before it");
+        assert_eq!(dice("19,41/S/line1"), 8 + 1, "to the right the next one, but for the last");
+    });
+}
+
+#[test]
 fn the_front_rank_shoots_and_all_of_a_ring_or_a_loose_rank() {
     bites(&["OW-HEX-3"], || {
         let dice = |kind, stands, formation: &str, red_at: &str| {
@@ -118,6 +133,28 @@ fn w_7_horse_guns() {
         assert_eq!(at(14, Shot::Ball), (4, 5));
         assert_eq!(at(17, Shot::Ball), (4, 6));
         assert_eq!(at(19, Shot::Ball), (0, 0));
+    });
+}
+
+#[test]
+fn every_weapon_has_its_range() {
+    bites(&["OW-SHOOT-14", "OW-UNIT-8"], || {
+        for (kind, formation, load, range) in [
+            (Kind::Line, "line7", Shot::Ball, 16),
+            (Kind::Light, "skirmish1", Shot::Ball, 16),
+            (Kind::LightHorse, "line7", Shot::Ball, 16),
+            (Kind::LightGuns, "battery7", Shot::Ball, 24),
+            (Kind::LightGuns, "battery7", Shot::Grape, 12),
+            (Kind::HorseGuns, "battery7", Shot::Ball, 18),
+            (Kind::HorseGuns, "battery7", Shot::Grape, 12),
+            (Kind::HeavyGuns, "battery7", Shot::Ball, 40),
+        ] {
+            let reaches = |rows: i16| {
+                let field = blue(kind, 7, formation).traits(Traits::CARBINE);
+                shot(&red(field, Kind::Line, rows, "line7").game(&[]), load).0 > 0
+            };
+            assert_eq!((reaches(range), reaches(range + 1)), (true, false), "{kind:?} {load:?} {range}");
+        }
     });
 }
 

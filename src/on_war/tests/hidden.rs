@@ -39,11 +39,13 @@ fn a_mover_stumbles_upon_a_hidden_unit_and_is_surprised() {
 
 #[test]
 fn orders_do_not_tell_of_hidden_units() {
-    let (with, without) = (wood().game(&[]), wood().marks(Marks::empty()).game(&[]));
-    let gone = without.war.field().without(&[without.id("R1")]);
-    assert_eq!(gone.present().count(), 2);
-    let stem = with.order("move B1");
-    assert!(with.war.reach(&stem).allows(&super::fixture::pose("20,20/N/column2")), "right onto the hidden line");
+    bites(&["OW-HIDDEN-1"], || {
+        let (with, without) = (wood().game(&[]), wood().marks(Marks::empty()).game(&[]));
+        let gone = without.war.field().without(&[without.id("R1")]);
+        assert_eq!(gone.present().count(), 2);
+        let stem = with.order("move B1");
+        assert!(with.war.reach(&stem).allows(&super::fixture::pose("20,20/N/column2")), "right onto the hidden line");
+    });
 }
 
 #[test]
@@ -58,6 +60,10 @@ fn searching_as_in_the_example() {
             (!game.marked("R1", marks::HIDDEN), game.marked("R1", marks::FOUND), game.unread())
         };
         assert_eq!(searched(Skill::Veteran, "20,23", &[4, 4]), (true, true, 0), "8 at 3 inches");
+        let mut found = wood().temper(Skill::Veteran, Motivation::Reluctant).game(&[4, 4, 1]);
+        found.give("move B1 20,23/N/column2");
+        found.give("search B1");
+        assert_eq!((found.rolls().len(), found.unread()), (1, 1), "what is found by a search surprises nobody");
         assert_eq!(searched(Skill::Veteran, "20,23", &[4, 5]), (false, false, 0));
         assert_eq!(searched(Skill::Trained, "20,23", &[1, 1]), (false, false, 2), "no test at 3 inches");
         assert_eq!(searched(Skill::Trained, "20,22", &[4, 4]), (false, false, 0), "8 is more than 7");
@@ -74,19 +80,21 @@ fn searching_as_in_the_example() {
 
 #[test]
 fn a_unit_that_leaves_its_wood_is_seen() {
-    let mut game = Fixture::open(40, 40)
-        .block(10..=30, 18..=20, Terrain::Woods)
-        .unit("B1", Kind::Line, 5, "20,20/N/line5")
-        .marks(marks::HIDDEN)
-        .unit("R1", Kind::Line, 5, "20,5/S/line5")
-        .phase(MOVEMENT, Side::Blue)
-        .game(&[]);
-    game.give("move B1 20,18/N/line5");
-    assert!(game.marked("B1", marks::HIDDEN));
-    game.war.state.units[0].moved = false;
-    game.war.state.units[0].spent = 0;
-    game.give("move B1 20,16/N/line5");
-    assert!(!game.marked("B1", marks::HIDDEN));
+    bites(&["OW-HIDDEN-4"], || {
+        let mut game = Fixture::open(40, 40)
+            .block(10..=30, 18..=20, Terrain::Woods)
+            .unit("B1", Kind::Line, 5, "20,20/N/line5")
+            .marks(marks::HIDDEN)
+            .unit("R1", Kind::Line, 5, "20,5/S/line5")
+            .phase(MOVEMENT, Side::Blue)
+            .game(&[]);
+        game.give("move B1 20,18/N/line5");
+        assert!(game.marked("B1", marks::HIDDEN));
+        game.war.state.units[0].moved = false;
+        game.war.state.units[0].spent = 0;
+        game.give("move B1 20,16/N/line5");
+        assert!(!game.marked("B1", marks::HIDDEN));
+    });
 }
 
 #[test]
@@ -150,25 +158,27 @@ fn a_complete_own_turn_without_a_shot_hides() {
 
 #[test]
 fn who_forms_upon_a_hidden_enemy_stays_as_it_was() {
-    let mut game = Fixture::open(24, 24)
-        .terrain(battle::Terrain::Crops, &["15,10", "16,10", "17,10"])
-        .unit("B1", Kind::Line, 6, "12,10/N/column2")
-        .unit("R1", Kind::Light, 2, "15,10/S/line2")
-        .marks(marks::HIDDEN)
-        .phase(MOVEMENT, battle::Side::Blue)
-        .game(&[6]);
-    let stem = game.order("line B1 #1");
-    let reach = game.war.reach(&stem);
-    let onto = reach
-        .legal()
-        .map(|place| place.pose)
-        .find(|pose| pose.stands(6).hexes().contains(&super::fixture::at("15,10")));
-    let onto = onto.unwrap_or_else(|| panic!("the line is thought free by who does not know"));
-    let before = game.pose("B1");
-    game.give(&format!("line B1 {onto} #1"));
-    assert_eq!(game.pose("B1"), before);
-    assert!(!game.marked("R1", marks::HIDDEN), "found");
-    game.war.field().audit().expect("nobody stands on anybody");
+    bites(&["OW-HIDDEN-4"], || {
+        let mut game = Fixture::open(24, 24)
+            .terrain(battle::Terrain::Crops, &["15,10", "16,10", "17,10"])
+            .unit("B1", Kind::Line, 6, "12,10/N/column2")
+            .unit("R1", Kind::Light, 2, "15,10/S/line2")
+            .marks(marks::HIDDEN)
+            .phase(MOVEMENT, battle::Side::Blue)
+            .game(&[6]);
+        let stem = game.order("line B1 #1");
+        let reach = game.war.reach(&stem);
+        let onto = reach
+            .legal()
+            .map(|place| place.pose)
+            .find(|pose| pose.stands(6).hexes().contains(&super::fixture::at("15,10")));
+        let onto = onto.unwrap_or_else(|| panic!("the line is thought free by who does not know"));
+        let before = game.pose("B1");
+        game.give(&format!("line B1 {onto} #1"));
+        assert_eq!(game.pose("B1"), before);
+        assert!(!game.marked("R1", marks::HIDDEN), "found");
+        game.war.field().audit().expect("nobody stands on anybody");
+    });
 }
 
 #[test]

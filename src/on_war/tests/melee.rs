@@ -84,6 +84,17 @@ fn w2_the_same_by_the_defaults() {
 }
 
 #[test]
+fn every_arm_has_its_dice() {
+    bites(&["OW-UNIT-1"], || {
+        let dice = |kind: Kind| {
+            let game = Fixture::open(28, 30).unit("B1", kind, 2, "12,8/N/line2").game(&[]);
+            melee::attacks(&game.war, game.id("B1"))
+        };
+        assert_eq!(Kind::ALL.map(dice), [1, 1, 2, 2, 2, 3, 1, 1, 1, 1]);
+    });
+}
+
+#[test]
 fn w23_the_general_in_the_fight() {
     bites(&["OW-CMD-2"], || {
         let field = |post| {
@@ -175,7 +186,7 @@ fn who_destroys_its_target_breaks_through_or_reforms() {
     bites(&["OW-ASSAULT-18"], || {
         let horse = || Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7");
         let mut game = triumphant(horse(), &[6; 6]);
-        assert!(game.refused("advance B1 12,2/N/line7").text.contains("4 inches"));
+        assert!(game.refused("advance B1 12,3/N/line7").text.contains("4 inches"));
         game.give("advance B1 12,4/N/line7");
         assert_eq!(game.pose("B1"), "12,4/N/line7");
         let mut game = triumphant(horse(), &[6; 6]);
@@ -235,13 +246,15 @@ fn a_breakthrough_rides_down_the_beaten() {
 
 #[test]
 fn following_after_a_fall_back_is_an_option() {
-    let dice = [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2];
-    let none = fight(lines(Kind::LightHorse, Kind::Line), &dice);
-    assert_ne!(none.asks(), "triumph");
-    let mut game = fight(lines(Kind::LightHorse, Kind::Line).house("breakthrough_after_fallback", "on"), &dice);
-    assert_eq!(game.asks(), "triumph");
-    assert_eq!(game.war.stems().len(), 1, "it may only follow");
-    game.give("advance B1 12,4/N/line7");
+    bites(&["OW-ASSAULT-20"], || {
+        let dice = [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2];
+        let none = fight(lines(Kind::LightHorse, Kind::Line), &dice);
+        assert_ne!(none.asks(), "triumph");
+        let mut game = fight(lines(Kind::LightHorse, Kind::Line).house("breakthrough_after_fallback", "on"), &dice);
+        assert_eq!(game.asks(), "triumph");
+        assert_eq!(game.war.stems().len(), 1, "it may only follow");
+        game.give("advance B1 12,4/N/line7");
+    });
 }
 
 #[test]
@@ -362,14 +375,16 @@ fn a_square_out_of_formation_is_none() {
 
 #[test]
 fn the_bonus_of_horse_is_an_option() {
-    let face = |value: &str, onset: Onset| {
-        let game = lines(Kind::LightHorse, Kind::Line).house("cavalry_bonus", value).game(&[]);
-        let at = game.war.pose(game.id("R1"));
-        melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 2, onset).face()
-    };
-    assert_eq!(face("charging", Onset::Charged), Some(4));
-    assert_eq!(face("any_cavalry", Onset::Charged), Some(3));
-    assert_eq!(face("off", Onset::Charging), Some(4));
+    bites(&["OW-ASSAULT-14"], || {
+        let face = |value: &str, onset: Onset| {
+            let game = lines(Kind::LightHorse, Kind::Line).house("cavalry_bonus", value).game(&[]);
+            let at = game.war.pose(game.id("R1"));
+            melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 2, onset).face()
+        };
+        assert_eq!(face("charging", Onset::Charged), Some(4));
+        assert_eq!(face("any_cavalry", Onset::Charged), Some(3));
+        assert_eq!(face("off", Onset::Charging), Some(4));
+    });
 }
 
 #[test]

@@ -44,20 +44,22 @@ fn w24_half_strength() {
 
 #[test]
 fn half_lost_in_one_turn_is_tested_at_once() {
-    let build = || {
-        let mut game = reduced(7).house("half_strength", "half_lost_in_one_turn").game(&[2]);
-        let unit = game.id("B1");
-        consequences::lose_stands(&mut game.umpire(), unit, 4, "fire", "OW-HIT-4");
-        (game, unit)
-    };
-    let (mut game, unit) = build();
-    assert!(!weakness::test_sudden_loss(&mut game.umpire(), unit));
-    assert!(game.marked("B1", marks::ROUTING));
-    let (mut game, unit) = build();
-    game.war.own_mut(unit).stands_then = 0;
-    assert!(weakness::test_sudden_loss(&mut game.umpire(), unit), "once a turn");
-    let each = morale(reduced(3).house("half_strength", "half_lost_in_one_turn"), &[1]);
-    assert_eq!(each.rolls(), []);
+    bites(&["OW-MORALE-2", "OW-MORALE-3"], || {
+        let build = || {
+            let mut game = reduced(7).house("half_strength", "half_lost_in_one_turn").game(&[2]);
+            let unit = game.id("B1");
+            consequences::lose_stands(&mut game.umpire(), unit, 4, "fire", "OW-HIT-4");
+            (game, unit)
+        };
+        let (mut game, unit) = build();
+        assert!(!weakness::test_sudden_loss(&mut game.umpire(), unit));
+        assert!(game.marked("B1", marks::ROUTING));
+        let (mut game, unit) = build();
+        game.war.own_mut(unit).stands_then = 0;
+        assert!(weakness::test_sudden_loss(&mut game.umpire(), unit), "once a turn");
+        let each = morale(reduced(3).house("half_strength", "half_lost_in_one_turn"), &[1]);
+        assert_eq!(each.rolls(), []);
+    });
 }
 
 #[test]
@@ -180,6 +182,17 @@ fn the_death_of_a_brigade_commander_shocks_his_brigade() {
         );
         assert!(game.marked("B4", marks::FELL_BACK) && !game.marked("B1", marks::FELL_BACK));
     });
+}
+
+#[test]
+fn the_death_of_the_general_costs_his_second_throws_and_nothing_else() {
+    let field = Fixture::open(60, 50).unit("R1", Kind::Line, 7, "12,3/S/line7");
+    let mut game = field.unit("B1", Kind::Line, 7, "12,30/N/line7").leader("BG", Post::General, "B1").game(&[]);
+    let (leader, unit) = (game.leader("BG"), game.id("B1"));
+    let reading = |game: &Game| checks::motivation_pool(&game.war, unit, "motivation", "OW-MORALE-1").reading();
+    assert_eq!(reading(&game), Reading::SuccessOrAgain(4));
+    consequences::leader_killed(&mut game.umpire(), leader);
+    assert_eq!((reading(&game), game.rolls()), (Reading::Successes(4), vec![]));
 }
 
 #[test]

@@ -275,6 +275,7 @@ fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
                 .unit("R1", Kind::Line, 7, "20,2/S/line7")
                 .game(dice);
             game.enter(SQUARES, Side::Blue);
+            assert_eq!(game.asks(), "open", "there are guns to be freed");
             game.give("free B1");
             game
         };
@@ -328,10 +329,12 @@ fn one_change_of_formation_for_half_the_move() {
 
 #[test]
 fn without_an_officer_a_change_takes_skill() {
-    let mut game = others(field().unit("B1", Kind::Line, 7, "20,30/N/column2").leaderless()).game(&[3]);
-    game.give("line B1 20,30/N/line7 #1");
-    assert_eq!(game.pose("B1"), "20,30/N/column2");
-    assert_eq!(game.refused("line B1 20,30/N/line7 #1").clause, "OW-MOVE-9", "the change is spent");
+    bites(&["OW-CMD-6"], || {
+        let mut game = others(field().unit("B1", Kind::Line, 7, "20,30/N/column2").leaderless()).game(&[3]);
+        game.give("line B1 20,30/N/line7 #1");
+        assert_eq!(game.pose("B1"), "20,30/N/column2");
+        assert_eq!(game.refused("line B1 20,30/N/line7 #1").clause, "OW-MOVE-9", "the change is spent");
+    });
 }
 
 #[test]
@@ -340,6 +343,7 @@ fn squares_are_formed_and_left_before_the_moves() {
         let mut game = Fixture::open(40, 40)
             .unit("B1", Kind::Line, 7, "20,30/N/line7")
             .unit("B2", Kind::Line, 7, "30,30/N/square1")
+            .unit("B3", Kind::Line, 7, "8,30/N/square1")
             .unit("R1", Kind::Line, 7, "20,2/S/line7")
             .game(&[]);
         game.enter(SQUARES, Side::Blue);
@@ -350,6 +354,7 @@ fn squares_are_formed_and_left_before_the_moves() {
         assert_eq!(game.pose("B2"), "30,30/ENE/line7", "a square has no front: it may come out facing any way");
         game.umpire().emit(Event::StepBegan { step: MOVEMENT.0, side: Some(Side::Blue) });
         assert_eq!(game.refused("move B2 30,29/N/line7").clause, "OW-MOVE-1", "that was its whole move");
+        assert_eq!(game.refused("column B3 8,30/N/column2").clause, "OW-SQUARE-1", "not with the moves");
     });
 }
 
@@ -390,15 +395,31 @@ fn guns_beside_a_square_shelter_with_it_and_stay() {
 
 #[test]
 fn marks_of_the_last_move_go_when_the_next_begins() {
-    let marks = marks::MOVED | marks::MARCHED;
-    let mut game = Fixture::open(40, 40)
-        .unit("B1", Kind::Line, 7, "20,30/N/line7")
-        .marks(marks)
-        .unit("R1", Kind::Line, 7, "20,2/S/line7")
-        .marks(marks)
-        .game(&[]);
-    game.enter(SQUARES, Side::Blue);
-    assert!(!game.marked("B1", marks) && game.marked("R1", marks::MARCHED), "the enemy's last until his own turn");
+    bites(&["OW-SEQ-5"], || {
+        let marks = marks::MOVED | marks::MARCHED;
+        let mut game = Fixture::open(40, 40)
+            .unit("B1", Kind::Line, 7, "20,30/N/line7")
+            .marks(marks)
+            .unit("R1", Kind::Line, 7, "20,2/S/line7")
+            .marks(marks)
+            .game(&[]);
+        game.enter(SQUARES, Side::Blue);
+        assert!(!game.marked("B1", marks) && game.marked("R1", marks::MARCHED), "the enemy's last until his own turn");
+    });
+}
+
+#[test]
+fn the_charge_leg_has_its_inches() {
+    bites(&["OW-ASSAULT-4"], || {
+        let leg = |kind| {
+            let field = field().unit("B1", kind, 3, "20,30/N/line3").unit("R1", Kind::Line, 7, "20,2/S/line7");
+            let mut game = field.game(&[]);
+            declare(&mut game, "B1", "R1");
+            far(&game, "home B1")
+        };
+        let kinds = [Kind::Line, Kind::Light, Kind::Grenadier, Kind::LightHorse, Kind::MediumHorse, Kind::HeavyHorse];
+        assert_eq!(kinds.map(leg), [4, 4, 4, 8, 6, 6]);
+    });
 }
 
 #[test]

@@ -37,6 +37,11 @@ fn w_13_musketry_at_a_garrison() {
         let told: Vec<_> = game.rolls().into_iter().map(|(label, _, need, result)| (label, need, result)).collect();
         assert_eq!(told, [("fire", Some(6), 3), ("save", Some(4), 1), ("firepower", Some(6), 1)]);
         assert_eq!((game.stands("R1"), game.unread()), (6, 0));
+        let firepower = |kind| {
+            let game = town(kind, 2, "12,29/N/line2").game(&[]);
+            hits::exposed(&game.war, game.id("R1"), game.id("B1"), &[], &[]).firepower
+        };
+        assert_eq!(Kind::ALL.map(firepower), [6, 6, 6, 6, 6, 6, 5, 4, 3, 3].map(Some));
     });
 }
 

@@ -73,19 +73,21 @@ fn holding_fire_settles_every_charge() {
 
 #[test]
 fn a_unit_charged_twice_fires_once() {
-    let mut game = Fixture::open(28, 30)
-        .unit("B1", Kind::Line, 3, "10,8/N/line3")
-        .unit("B2", Kind::Line, 3, "14,8/N/line3")
-        .unit("R1", Kind::Line, 7, "12,7/S/line7")
-        .game(&[1; 5]);
-    charging(&mut game, "B1", "R1", 4, "10,12/N/line3");
-    charging(&mut game, "B2", "R1", 4, "14,12/N/line3");
-    game.enter(DEFENSIVE_FIRE, Side::Blue);
-    let orders: Vec<_> = game.war.orders();
-    assert_eq!(orders.len(), 3, "at one, at the other, hold");
-    game.give("fire R1 >B2");
-    let fired = game.rolls().iter().filter(|roll| roll.0 == "defensive fire").count();
-    assert_eq!((fired, game.asks()), (1, "fight"));
+    bites(&["OW-SHOOT-1"], || {
+        let mut game = Fixture::open(28, 30)
+            .unit("B1", Kind::Line, 3, "10,8/N/line3")
+            .unit("B2", Kind::Line, 3, "14,8/N/line3")
+            .unit("R1", Kind::Line, 7, "12,7/S/line7")
+            .game(&[1; 5]);
+        charging(&mut game, "B1", "R1", 4, "10,12/N/line3");
+        charging(&mut game, "B2", "R1", 4, "14,12/N/line3");
+        game.enter(DEFENSIVE_FIRE, Side::Blue);
+        let orders: Vec<_> = game.war.orders();
+        assert_eq!(orders.len(), 3, "at one, at the other, hold");
+        game.give("fire R1 >B2");
+        let fired = game.rolls().iter().filter(|roll| roll.0 == "defensive fire").count();
+        assert_eq!((fired, game.asks()), (1, "fight"));
+    });
 }
 
 #[test]
@@ -104,6 +106,7 @@ fn heavy_guns_fire_at_chargers_and_howitzers_do_not() {
         };
         let mut guns = with(Kind::HeavyGuns);
         guns.enter(DEFENSIVE_FIRE, Side::Blue);
+        assert_eq!(guns.asks(), "reply");
         guns.give("fire R1 >B1");
         assert_eq!(guns.rolls()[0], ("defensive fire", vec![1; 4], Some(5), 0));
         let mut howitzers = with(Kind::Howitzers);

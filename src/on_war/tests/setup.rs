@@ -54,6 +54,18 @@ fn types_of_the_order_of_battle_become_arms() {
 }
 
 #[test]
+fn brigades_of_batteries_alone_do_not_count() {
+    bites(&["OW-OOB-3"], || {
+        let mut field = battle();
+        field.armies[0].brigades.push(battle::BrigadeSpec { name: "Blue's third".into(), division: String::new() });
+        field.armies[0].units[2].brigade = 2;
+        let war = deploy(&field, &HouseRules::default(), 1).expect("it can be played");
+        let blue: Vec<u8> = brigades::brigades_of(&war, Side::Blue).collect();
+        assert_eq!(blue, [0, 2], "foot and guns, and horse; not the howitzers of the second");
+    });
+}
+
+#[test]
 fn quality_becomes_skill_and_motivation_and_the_file_wins() {
     bites(&["OW-OOB-1", "OW-OOB-2"], || {
         let expected = [

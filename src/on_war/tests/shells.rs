@@ -88,6 +88,15 @@ fn others_under_the_template_suffer_too() {
         assert_eq!((game.stands("R1"), game.stands("R2")), (7, 2));
         let (unit, marks) = (game.id("R2"), marks::DISORIENTED);
         assert!(game.heard.events.contains(&Event::Marked { unit, marks, on: true }));
+        // On 4 each of the two beside the middle is wounded, on 3 neither; all save.
+        let wounds = |face: u8| {
+            let mut game = howitzers().game(&[6, 1, face, face, 6, 6, 6]);
+            game.give("shell B1 >15,30");
+            game.give("aim B1 >15,30");
+            let saves = game.rolls().into_iter().find(|roll| roll.0 == "save");
+            saves.map(|roll| roll.1.len())
+        };
+        assert_eq!([wounds(4), wounds(3)], [Some(3), Some(1)]);
         let mut unsaved = howitzers().house("howitzer_wound_save", "off").game(&[6, 1, 1, 1]);
         unsaved.give("shell B1 >15,30");
         unsaved.give("aim B1 >15,30");
@@ -127,7 +136,7 @@ fn shelling_a_wood_hurts_who_hides_in_it() {
         );
         assert_eq!(game.stands("R1"), 2);
         assert!(game.marked("R1", marks::HIDDEN), "nothing but the losses is told");
-        let mut empty = field("15,27/S/line3").game(&[6, 6, 6, 6, 6, 6, 6, 6]);
+        let mut empty = field("15,28/S/line3").game(&[6, 6, 6, 6, 6, 6, 6, 6]);
         empty.give("rake B1 >15,30");
         assert_eq!((empty.stands("R1"), empty.rolls().len()), (3, 1), "nobody within one hex");
         let hurt = game.heard.events.iter().any(|event| matches!(event, Event::Strength { clause: "OW-HIT-4", .. }));

@@ -3,7 +3,7 @@
 use battle::{
     Chain, Chance, Departure, Die, Forecast, Mishap, Order, Perch, Pool, Reading, Role, RollKind, Rung, UnitId,
 };
-use rulebook::{Umpire, VerbRow, no};
+use rulebook::{Carried, Umpire, VerbRow, no};
 
 use super::estimates::{self, tame};
 use super::info::BRACE;
@@ -83,17 +83,16 @@ pub(super) fn settle(umpire: &mut Umpire<'_, Drill>, unit: UnitId) {
     }
     let throws = [Why::Nerve, Why::Fall].map(|why| umpire.by_unit(unit, None, why));
     let chain = chain(umpire, unit);
-    let run = umpire.chain(&chain, throws);
-    if run.mishap != 0 {
-        for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
-            umpire.lead(leader, Perch::Away, "DR-NERVE-2");
+    umpire.chain_carried(&chain, throws, |umpire, carried| match carried {
+        Carried::Mishap(0) => {}
+        Carried::Mishap(_) => {
+            for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
+                umpire.lead(leader, Perch::Away, "DR-NERVE-2");
+            }
         }
-    }
-    match (chain.name(run.lost), run.lost) {
-        ("running", _) => leave(umpire, unit, Departure::Routed),
-        (_, 0) => {}
-        _ => umpire.mark(unit, marks::DISORDERED, true),
-    }
+        Carried::Lost(lost) if chain.name(lost) == "running" => leave(umpire, unit, Departure::Routed),
+        Carried::Lost(_) => umpire.mark(unit, marks::DISORDERED, true),
+    });
 }
 
 /// A unit is lost: friends near by check their nerve when what goes on now is over, the first of the roster first.

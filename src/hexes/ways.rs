@@ -1,0 +1,60 @@
+//! Cheapest ways between nodes of whatever kind, where these are too many to number and few of them are reached.
+
+use std::collections::BTreeMap;
+
+use crate::CostQueue;
+
+/// A node that was reached, by its cheapest way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Way<N> {
+    /// The node.
+    pub node: N,
+    /// What the way costs.
+    pub cost: u16,
+    /// The place, among all that were reached, of the node before; none where the way begins.
+    pub previous: Option<u16>,
+}
+
+/// Every node within the limit of the start, by its cheapest way: in order of cost, of equal cost as found; of equally
+/// cheap ways the first found counts. `steps` pushes the nodes next to one, with what each step costs; it is told how much
+/// is left there, and may leave out what costs more. At most 65,535 nodes are given.
+///
+/// ```
+/// let ways = hexes::ways(1_u32, 6, |node, _, push| {
+///     push(node * 2, 1);
+///     push(node + 5, 2);
+/// });
+/// let eleven = ways.iter().find(|way| way.node == 11).unwrap();
+/// assert_eq!((ways[0].node, eleven.cost, eleven.previous), (1, 4, Some(3)));
+/// assert_eq!(ways[3].node, 6);
+/// ```
+pub fn ways<N: Copy + Ord>(start: N, limit: u16, mut steps: impl FnMut(N, u16, &mut dyn FnMut(N, u16))) -> Vec<Way<N>> {
+    let mut known = BTreeMap::from([(start, 0_u16)]);
+    let mut queue: CostQueue<(N, Option<u16>)> = CostQueue::default();
+    let mut ways: Vec<Way<N>> = Vec::new();
+    queue.push((start, None), 0);
+    while let Some(((node, previous), cost)) = queue.pop() {
+        if known.get(&node) != Some(&cost) || ways.len() >= usize::from(u16::MAX) {
+            continue;
+        }
+        let place = ways.len() as u16;
+        ways.push(Way { node, cost, previous });
+        // Whoever is equally near waits in the queue as well and must not be given twice.
+        known.insert(node, SETTLED);
+        steps(node, limit - cost, &mut |next, price| {
+            let Some(total) = cost.checked_add(price).filter(|total| *total <= limit) else { return };
+            let best = known.entry(next).or_insert(UNKNOWN);
+            if *best == SETTLED || total >= *best {
+                return;
+            }
+            *best = total;
+            queue.push((next, Some(place)), total);
+        });
+    }
+    ways
+}
+
+/// The cost of a node that has been given; no way costs so much.
+const SETTLED: u16 = u16::MAX;
+/// The cost of a node before any way to it.
+const UNKNOWN: u16 = u16::MAX - 1;

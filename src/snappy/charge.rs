@@ -1,0 +1,353 @@
+//! Charges: declared, met by a hasty square, brought home or broken off (SN-CHARGE, SN-SQUARE).
+
+use std::collections::BTreeSet;
+
+use battle::{Chance, Destination, Effect, Event, Forecast, Manner, Order, Pose, Reach, Role, UnitId, rule};
+use hexes::Hex;
+use rulebook::{Listing, Target, no};
+
+use crate::forecasts::{self, tame};
+use crate::info::{ABORT, CHARGE, CLOSE, SQUARE, STAND};
+use crate::movement::{self, Allowed, Fit, fits, may_go, ways};
+use crate::orders::conformity;
+use crate::profile::Kind;
+use crate::space::{Aspect, Shape, aspect, formation, shape, shape_of};
+use crate::state::{Charge, Open, Squared};
+use crate::system::Why;
+use crate::{May, Umpire, VerbRow, War, marks, melee, morale, sight, tables, terrain};
+
+pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
+    target: Target::Unit,
+    listing: Listing::Found,
+    candidates: |war, out| {
+        for unit in war.field().present_of(war.state.player).filter(|unit| is_fit(war, *unit).is_ok()) {
+            let near: Vec<UnitId> = targets(war, unit).filter(|target| is_near(war, unit, *target)).collect();
+            if near.is_empty() {
+                continue;
+            }
+            let ways = approaches(war, unit);
+            let open = near.into_iter().filter(|target| !contacts(war, unit, *target, &ways.places).is_empty());
+            out.extend(open.map(|target| Order::new(CHARGE).by(unit).on(target)));
+        }
+    },
+    may: may_charge,
+    reach: approach,
+    foresee: |war, order| match (order.unit(), order.target_unit()) {
+        (Some(charger), Some(target)) => melee::foresee(war, &declared(war, charger, target)),
+        _ => Forecast::default(),
+    },
+    ..VerbRow::new("charge", "Charge", Role::Assault, "SN-CHARGE-1", "Charge an enemy with foot or horse.", charge)
+};
+
+pub(crate) const SQUARE_ROW: VerbRow = VerbRow {
+    candidates: |war, out| out.extend(charged(war).map(|charge| Order::new(SQUARE).by(charge.target))),
+    may: answers_charge,
+    foresee: foresee_square,
+    ..VerbRow::new(
+        "square",
+        "Hasty square",
+        Role::Defend,
+        "SN-SQUARE-2",
+        "Try to form square before the horse.",
+        try_square,
+    )
+};
+
+pub(crate) const STAND_ROW: VerbRow = VerbRow {
+    candidates: |war, out| out.extend(charged(war).map(|charge| Order::new(STAND).by(charge.target))),
+    may: answers_charge,
+    foresee: |war, _| charged(war).map_or_else(Forecast::default, |charge| melee::foresee_for_target(war, &charge)),
+    ..VerbRow::new("stand", "Stand", Role::Keep, "SN-SQUARE-2", "Meet the horse as formed.", |umpire, _| {
+        if let Some(Open::Square(charge)) = umpire.answered() {
+            umpire.interrupt(Open::Contact(charge, Squared::No));
+        }
+    })
+};
+
+pub(crate) const CLOSE_ROW: VerbRow = VerbRow {
+    target: Target::Unit,
+    candidates: |war, out| {
+        out.extend(closing(war).map(|(charge, _)| Order::new(CLOSE).by(charge.charger).on(charge.target)));
+    },
+    may: |war, order| match closing(war) {
+        Some((charge, _)) if is_of(order, &charge) && close_reach(war, order).legal().next().is_some() => Ok(()),
+        _ => no("SN-CHARGE-4", |_, _| String::from("only the charger closes with its target, where it can")),
+    },
+    foresee: foresee_close,
+    ..VerbRow::new("close", "Close", Role::Place, "SN-CHARGE-4", "Name where the charge makes contact.", close)
+        .to(close_reach)
+};
+
+pub(crate) const ABORT_ROW: VerbRow = VerbRow {
+    candidates: |war, out| out.extend(closing(war).map(|(charge, _)| Order::new(ABORT).by(charge.charger))),
+    may: may_abort,
+    foresee: |_, _| forecasts::certain(),
+    ..VerbRow::new(
+        "abort",
+        "Break off",
+        Role::Keep,
+        "SN-CHARGE-4",
+        "Break the charge off where it began.",
+        |umpire, _| {
+            if let Some(Open::Contact(charge, _)) = umpire.answered() {
+                spend_move(umpire, charge.charger);
+            }
+        },
+    )
+};
+
+fn charged(war: &War) -> Option<Charge> {
+    match war.frame() {
+        Some(Open::Square(charge)) => Some(*charge),
+        _ => None,
+    }
+}
+
+fn closing(war: &War) -> Option<(Charge, Squared)> {
+    match war.frame() {
+        Some(Open::Contact(charge, squared)) => Some((*charge, *squared)),
+        _ => None,
+    }
+}
+
+fn is_of(order: &Order, charge: &Charge) -> bool {
+    order.unit() == Some(charge.charger) && order.target_unit() == Some(charge.target)
+}
+
+fn answers_charge(war: &War, order: &Order) -> May {
+    if order.unit().is_some() && order.unit() == charged(war).map(|charge| charge.target) {
+        return Ok(());
+    }
+    no("SN-SQUARE-2", |_, _| String::from("only the charged foot answers"))
+}
+
+/// Whether a unit can charge anybody: foot or horse, in column or line, not in a panic, as its order lets it (SN-CHARGE-1).
+fn is_fit(war: &War, unit: UnitId) -> May {
+    may_go(war, unit)?;
+    let formed = matches!(shape(war, unit), Shape::Column | Shape::Line) && !war.profile(unit).kind.is_guns();
+    if (!formed || war.strength(unit) <= tables::PANIC) && rule!("SN-CHARGE-1") {
+        return no("SN-CHARGE-1", |war, order| {
+            format!("{} charges only as foot or horse in column or line, not in a panic", war.actor_of(order))
+        });
+    }
+    if !conformity::lets_charge(war, unit) {
+        return no("SN-ORD-2", |war, order| format!("the order of {} forbids charges", war.actor_of(order)));
+    }
+    Ok(())
+}
+
+/// Where a charge could bring a unit, whoever its target is; made once in a position.
+fn approaches(war: &War, unit: UnitId) -> std::sync::Arc<Reach> {
+    war.reach_of(&Order::new(CHARGE).by(unit))
+}
+
+fn approach(war: &War, stem: &Order) -> Reach {
+    let Some(unit) = stem.unit() else { return Reach::default() };
+    Reach { places: ways(war, unit, movement::points(war, unit), &Allowed::charging(war)) }
+}
+
+/// Enemies that a unit sees before it moves.
+fn targets(war: &War, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+    war.enemies(unit).filter(move |enemy| sight::sees_unit(war, unit, *enemy))
+}
+
+fn may_charge(war: &War, order: &Order) -> May {
+    let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else {
+        return no("SN-CHARGE-1", |_, _| String::from("a unit charges a unit"));
+    };
+    is_fit(war, unit)?;
+    let taken = war.state.own.charges.iter().any(|charge| charge.target == target);
+    let seen = targets(war, unit).any(|one| one == target) && (!taken || rule!("SN-CHARGE-5"));
+    if seen && is_near(war, unit, target) && !contacts(war, unit, target, &approaches(war, unit).places).is_empty() {
+        return Ok(());
+    }
+    no("SN-CHARGE-2", |war, order| {
+        format!("{} sees and reaches no contact with {}", war.actor_of(order), war.target_of(order))
+    })
+}
+
+/// A charge that could be made next turn, as it would be met; none by guns, squares, march columns and panics, or from
+/// too far.
+pub(crate) fn possible(war: &War, charger: UnitId, target: UnitId) -> Option<Charge> {
+    let formed = matches!(shape(war, charger), Shape::Column | Shape::Line) && !war.profile(charger).kind.is_guns();
+    let fit = formed && war.strength(charger) > tables::PANIC;
+    (fit && is_near(war, charger, target)).then(|| declared(war, charger, target))
+}
+
+/// Whether a target is near enough for a charge to be looked for at all.
+fn is_near(war: &War, unit: UnitId, target: UnitId) -> bool {
+    let price = movement::price(war, war.profile(unit).kind, Shape::Column).unwrap_or(1);
+    let most = movement::points(war, unit) / price.max(1) + 2 * u16::from(war.stands(unit));
+    war.field().distance(unit, target) <= i32::from(most)
+}
+
+/// The pairs in contact: stands of the charger's front rank with target stands in their front hexes.
+pub(crate) fn pairs(war: &War, unit: UnitId, pose: &Pose, target: UnitId) -> Vec<(Hex, Hex)> {
+    let (own, theirs) = (war.field().footprint_at(unit, pose), war.field().footprint(target));
+    let ahead = |stand: &Hex| [*stand + pose.facing.front_left(), *stand + pose.facing.front_right()];
+    let met = own.front().iter().flat_map(|stand| ahead(stand).map(|hex| (*stand, hex)));
+    met.filter(|(stand, hex)| theirs.contains(*hex) && terrain::may_meet(war.field().ground(), *stand, *hex)).collect()
+}
+
+/// Ends of ways in contact with a target: as they are, or after one free turn of 60 degrees (SN-CHARGE-4). Each with the
+/// place it comes from.
+fn contacts(war: &War, unit: UnitId, target: UnitId, ways: &[Destination]) -> Vec<(Pose, usize)> {
+    let prey = war.field().footprint(target);
+    let mut named = BTreeSet::new();
+    let mut found = Vec::new();
+    for (place, way) in ways.iter().enumerate().filter(|(_, way)| way.legal) {
+        let reach = war.stands(unit).into();
+        if prey.distance_to(way.pose.anchor) > reach || !matches!(shape_of(&way.pose), Shape::Column | Shape::Line) {
+            continue;
+        }
+        let free = if rule!("SN-CHARGE-4") { [0, -1, 1].as_slice() } else { &[0] };
+        for pose in free.iter().map(|turn| way.pose.facing(way.pose.facing.rotate(*turn))) {
+            let meets = !pairs(war, unit, &pose, target).is_empty() && conformity::lets_meet(war, unit, &pose);
+            if meets && fits(war, unit, &pose) == Fit::Free && named.insert(pose) {
+                found.push((pose, place));
+            }
+        }
+    }
+    found
+}
+
+/// A charge at its declaration: on flank or rear if the charger begins there (SN-CHARGE-3).
+fn declared(war: &War, charger: UnitId, target: UnitId) -> Charge {
+    let (own, theirs) = (war.field().footprint(charger), war.field().footprint(target));
+    let closest =
+        own.hexes().iter().flat_map(|stand| theirs.hexes().iter().map(move |hex| (stand.distance(*hex), *stand, *hex)));
+    let aspects = closest.map(|(far, stand, hex)| (far, aspect(&war.pose(target), &theirs, hex, stand)));
+    let flank = aspects.min().is_some_and(|(_, aspect)| aspect != Aspect::Front);
+    Charge { charger, target, flank: flank && rule!("SN-CHARGE-3") }
+}
+
+/// The charge as it makes contact in a pose: on the flank only if it began there and meets no front.
+fn met(war: &War, charge: &Charge, pose: &Pose) -> Charge {
+    let theirs = war.field().footprint(charge.target);
+    let at = war.pose(charge.target);
+    let front = |(stand, hex): &(Hex, Hex)| aspect(&at, &theirs, *hex, *stand) == Aspect::Front;
+    let frontal = pairs(war, charge.charger, pose, charge.target).iter().any(front);
+    Charge { flank: charge.flank && !frontal, ..*charge }
+}
+
+fn charge(umpire: &mut Umpire<'_>, order: &Order) {
+    let (Some(charger), Some(target)) = (order.unit(), order.target_unit()) else { return };
+    if matches!(umpire.frame(), Some(Open::Tested(unit)) if *unit == charger) {
+        umpire.answered();
+    }
+    let charge = declared(umpire, charger, target);
+    umpire.mark(charger, marks::CHARGING, true);
+    umpire.mark(target, marks::CHARGED, true);
+    let asked = may_square(umpire, &charge) || !rule!("SN-CHARGE-6");
+    let frame = if asked { Open::Square(charge) } else { Open::Contact(charge, Squared::No) };
+    umpire.interrupt(frame);
+}
+
+/// The target formed in a square on its anchor.
+fn squared(war: &War, target: UnitId) -> Pose {
+    let formation = formation(war.profile(target).kind, war.stands(target), Shape::Square);
+    let pose = war.pose(target);
+    Pose::new(pose.anchor, pose.facing, formation)
+}
+
+/// Whether the charged may try a hasty square: foot before horse, not in square or garrison, not engaged, with room.
+fn may_square(war: &War, charge: &Charge) -> bool {
+    let target = charge.target;
+    let before_horse = war.profile(charge.charger).kind.is_cavalry() && war.profile(target).kind == Kind::Infantry;
+    let open = !matches!(shape(war, target), Shape::Square | Shape::Garrison);
+    let pinned = war.state.own.charges.iter().any(|one| one.target == target || one.charger == target);
+    before_horse && open && !pinned && fits(war, target, &squared(war, target)) == Fit::Free && rule!("SN-SQUARE-2")
+}
+
+fn try_square(umpire: &mut Umpire<'_>, _order: &Order) {
+    let Some(Open::Square(charge)) = umpire.answered() else { return };
+    let target = charge.target;
+    let single = morale::single(umpire, target, Why::Square, Some(charge.charger));
+    if single.passed {
+        let (to, path, manner) = (squared(umpire, target), Vec::new(), Manner::Formed);
+        umpire.emit(Event::Moved { unit: target, to, path, manner, clause: "SN-SQUARE-2" });
+        umpire.mark(target, marks::HASTY, true);
+    }
+    umpire.interrupt(Open::Contact(charge, if single.passed { Squared::Yes } else { Squared::No }));
+    morale::owe(umpire, &single.shaken);
+}
+
+fn close_reach(war: &War, stem: &Order) -> Reach {
+    let Some((charge, _)) = closing(war).filter(|(charge, _)| is_of(stem, charge)) else { return Reach::default() };
+    let mut places = approaches(war, charge.charger).places.clone();
+    let found = contacts(war, charge.charger, charge.target, &places);
+    places.iter_mut().for_each(|place| place.legal = false);
+    for (pose, place) in found {
+        match places[place].pose == pose {
+            true => places[place].legal = true,
+            false => {
+                let cost = places[place].cost;
+                places.push(Destination { pose, cost, previous: Some(place as u16), legal: true });
+            }
+        }
+    }
+    Reach { places }
+}
+
+fn may_abort(war: &War, order: &Order) -> May {
+    let Some((charge, squared)) = closing(war).filter(|(charge, _)| order.unit() == Some(charge.charger)) else {
+        return no("SN-CHARGE-4", |_, _| String::from("only a charger breaks off"));
+    };
+    let stem = Order::new(CLOSE).by(charge.charger).on(charge.target);
+    if squared == Squared::Yes || close_reach(war, &stem).legal().next().is_none() {
+        return Ok(());
+    }
+    no("SN-CHARGE-4", |war, order| format!("{} goes home: its target has formed no square", war.actor_of(order)))
+}
+
+fn close(umpire: &mut Umpire<'_>, order: &Order) {
+    let (Some((charge, _)), Some(to)) = (closing(umpire), order.pose) else { return };
+    let way = umpire.reach_of(order).way(&to);
+    umpire.answered();
+    movement::carry(umpire, charge.charger, way, to, Manner::Charged);
+    let charge = met(umpire, &charge, &to);
+    umpire.state.own.charges.push(charge);
+    movement::mark_moved(umpire, charge.charger);
+}
+
+/// A charge that is broken off: the move is spent and conforms.
+pub(crate) fn spend_move(umpire: &mut Umpire<'_>, charger: UnitId) {
+    if !umpire.present(charger) {
+        return;
+    }
+    umpire.own_mut(charger).near = true;
+    umpire.mark(charger, marks::CHARGING, false);
+    movement::mark_moved(umpire, charger);
+    let charges = umpire.state.own.charges.clone();
+    for unit in umpire.field().present().collect::<Vec<_>>() {
+        if umpire.marked(unit, marks::CHARGED) && !charges.iter().any(|charge| charge.target == unit) {
+            umpire.mark(unit, marks::CHARGED, false);
+        }
+    }
+}
+
+fn foresee_close(war: &War, order: &Order) -> Forecast {
+    let Some((charge, _)) = closing(war) else { return Forecast::default() };
+    let Some(pose) = order.pose else { return melee::foresee(war, &charge) };
+    let there = war.standing(&[(charge.charger, pose)]);
+    Forecast { ends: vec![(pose, 1.0)], ..melee::foresee(&there, &met(&there, &charge, &pose)) }
+}
+
+/// What a try at a hasty square brings: the melee after it, in square or as formed.
+fn foresee_square(war: &War, _order: &Order) -> Forecast {
+    let Some(charge) = charged(war) else { return Forecast::default() };
+    let pool = morale::single_roll(war, charge.target, Why::Square);
+    let passes = tame(pool.terms().passes());
+    let (path, manner) = (Vec::new(), Manner::Formed);
+    let (unit, to) = (charge.target, squared(war, charge.target));
+    let mut square = war.supposing(&Event::Moved { unit, to, path, manner, clause: "" });
+    square.state.stack.clear();
+    let square = square.supposing(&Event::Marked { unit, marks: marks::HASTY, on: true });
+    let effects = [war, &square].map(|war| melee::foresee_for_target(war, &charge).effect);
+    let effect: Effect = effects[0].mixed(&effects[1], passes);
+    let results = vec![
+        Chance { label: "square formed", chance: passes },
+        Chance { label: "as formed", chance: tame(1.0 - passes) },
+    ];
+    Forecast { rolls: vec![pool.shown(Some(unit.into()))], results, effect, ..Forecast::default() }
+}

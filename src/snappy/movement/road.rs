@@ -1,0 +1,69 @@
+//! Road formation: a march column that follows its head, at road rate where all of it is on a road (SN-MOVE-8).
+
+use battle::{Pose, Trail, UnitId, full_trail, rule};
+use hexes::{Direction, Facing, Hex};
+
+use super::steps::price;
+use crate::space::Shape;
+use crate::{War, tables, terrain};
+
+/// The steps of a march column: ahead, or along a road round its bends.
+pub(super) fn steps(war: &War, unit: UnitId, pose: &Pose, road_only: bool, push: &mut dyn FnMut(Pose, u16)) {
+    let (ground, stands, kind) = (war.field().ground(), war.stands(unit), war.profile(unit).kind);
+    for way in Direction::ALL {
+        let Some(facing) = facing_for(pose.facing, way, ground.road(pose.anchor) && ground.road(pose.anchor + way))
+        else {
+            continue;
+        };
+        let to = advanced(pose, stands, way, facing);
+        if to.stands(stands).hexes()[1..].contains(&to.anchor) {
+            continue;
+        }
+        let Some(times) = terrain::step(ground, Shape::Road, pose.anchor, way) else { continue };
+        let paved = is_on_road(war, &pose.stands(stands)) && is_on_road(war, &to.stands(stands)) && rule!("SN-MOVE-8");
+        let along = terrain::is_by_road(ground, pose.anchor, way) && paved;
+        let cost = match along {
+            true => price(war, kind, Shape::Road),
+            false if road_only => None,
+            false => price(war, kind, Shape::Column).map(|price| price * times),
+        };
+        cost.into_iter().for_each(|cost| push(to, cost));
+    }
+}
+
+/// Whether every stand is on a road.
+fn is_on_road(war: &War, print: &battle::Footprint) -> bool {
+    print.hexes().iter().all(|hex| war.field().ground().road(*hex))
+}
+
+/// The facing after a step of the head: the present one where the step lies ahead of it; on a road the nearest that it lies
+/// ahead of.
+fn facing_for(facing: Facing, way: Direction, bends: bool) -> Option<Facing> {
+    let ahead = |facing: &Facing| facing.front_left() == way || facing.front_right() == way;
+    let turns = |one: &Facing| (facing.turns_to(*one), one.index());
+    Facing::ALL.into_iter().filter(ahead).filter(|one| bends || *one == facing).min_by_key(turns)
+}
+
+fn advanced(pose: &Pose, stands: u8, way: Direction, facing: Facing) -> Pose {
+    let trail = full_trail(pose, stands).advanced(way, usize::from(stands.saturating_sub(1)));
+    Pose { anchor: pose.anchor + way, facing, trail, ..*pose }
+}
+
+/// The column faced about on its hexes: its tail is its head.
+pub(super) fn reversed(pose: &Pose, stands: u8) -> Pose {
+    let hexes: Vec<Hex> = pose.stands(stands).hexes().iter().rev().copied().collect();
+    let back: Vec<Direction> = hexes.windows(2).filter_map(|pair| pair[0].direction_to(pair[1])).collect();
+    let anchor = hexes.first().copied().unwrap_or(pose.anchor);
+    Pose { anchor, facing: pose.facing.opposite(), trail: Trail::of(&back).unwrap_or_default(), ..*pose }
+}
+
+/// Whether a unit in Road formation stands on a road with all its stands, as a force march begins (SN-MOVE-9).
+pub(super) fn is_marching(war: &War, unit: UnitId) -> bool {
+    crate::space::shape(war, unit) == Shape::Road && is_on_road(war, &war.field().footprint(unit))
+}
+
+/// Move points that inches by road cost a unit.
+pub(super) fn road_points(war: &War, unit: UnitId, inches: i16) -> u16 {
+    let rate = tables::rate(war.profile(unit).kind, Shape::Road).unwrap_or(1);
+    tables::FULL / rate * inches.max(0) as u16
+}

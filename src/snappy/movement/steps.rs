@@ -1,0 +1,298 @@
+//! Where moves lead: steps, turns, wheels and changes, each with its price in move points (SN-MOVE-1 to 12).
+
+use std::collections::BTreeSet;
+
+use battle::{Destination, Footprint, Pose, PoseStep, Trail, UnitId, is_cut_off, rule};
+use hexes::{Direction, Facing, Hex};
+
+use super::road;
+use crate::profile::Kind;
+use crate::space::{Shape, formation, shape_of};
+use crate::{War, tables, terrain};
+
+/// What a move may do on its way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Allowed {
+    /// Through friends.
+    pub(crate) through: bool,
+    /// Changes of formation and facing.
+    pub(crate) changes: bool,
+    /// Wheels, at most so many.
+    pub(crate) wheels: u8,
+    /// Only at road rate.
+    pub(crate) road_only: bool,
+}
+
+impl Allowed {
+    /// A plain move.
+    pub(crate) fn moving(war: &War) -> Allowed {
+        let wheels = if war.options().outer_wheel { 1 } else { u8::MAX };
+        Allowed { through: rule!("SN-MOVE-10"), changes: true, wheels, road_only: false }
+    }
+
+    /// A charge: never through friends; as formed and with one wheel by a house rule (SN-CHARGE-2).
+    pub(crate) fn charging(war: &War) -> Allowed {
+        let straight = war.options().straight_charge && rule!("SN-CHARGE-2");
+        let Allowed { wheels, .. } = Allowed::moving(war);
+        Allowed { through: false, changes: !straight, wheels: if straight { 1 } else { wheels }, road_only: false }
+    }
+
+    /// A force march.
+    pub(crate) fn marching(war: &War) -> Allowed {
+        Allowed { changes: false, wheels: 0, road_only: true, ..Allowed::moving(war) }
+    }
+}
+
+/// How a pose fits where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Fit {
+    /// It has all its hexes to itself.
+    Free,
+    /// Friends stand on some.
+    Shared,
+    /// Enemies do, or nobody can stand there.
+    Closed,
+}
+
+/// The hexes of a unit in a pose.
+pub(crate) fn hexes(war: &War, unit: UnitId, pose: &Pose) -> Vec<Hex> {
+    war.field().footprint_at(unit, pose).hexes().to_vec()
+}
+
+/// How a unit fits in a pose.
+pub(crate) fn fits(war: &War, unit: UnitId, pose: &Pose) -> Fit {
+    let (print, held) = (war.field().footprint_at(unit, pose), war.field().footprint(unit));
+    let fit = |hex: &Hex| match war.other_at(unit, *hex) {
+        _ if !terrain::is_standable(war.field().ground(), *hex) && !held.contains(*hex) => Fit::Closed,
+        Some(other) if war.side(other) != war.side(unit) && rule!("SN-MOVE-11") => Fit::Closed,
+        Some(_) => Fit::Shared,
+        None => Fit::Free,
+    };
+    print.hexes().iter().map(fit).max().unwrap_or(Fit::Closed)
+}
+
+/// The move points of an inch of open going, times the inches of a hex (SN-MOVE-2); `None` where the shape does not move.
+pub(crate) fn price(war: &War, kind: Kind, shape: Shape) -> Option<u16> {
+    let rate = tables::rate(kind, shape).filter(|_| rule!("SN-MOVE-1"))?;
+    let scale = u16::from(war.field().inches_per_hex());
+    Some(if rule!("SN-MOVE-2") { tables::FULL / rate * scale } else { scale })
+}
+
+/// What the dearest stand pays for a shift of the whole footprint (SN-MOVE-5).
+fn shift(war: &War, unit: UnitId, pose: &Pose, way: Direction) -> Option<u16> {
+    let (shape, ground) = (shape_of(pose), war.field().ground());
+    let open = price(war, war.profile(unit).kind, shape)?;
+    let print = war.field().footprint_at(unit, pose);
+    let worst =
+        print.hexes().iter().try_fold(1, |worst, hex| Some(terrain::step(ground, shape, *hex, way)?.max(worst)))?;
+    Some(open * worst)
+}
+
+/// A pose on the way with what the way has used up: changes of formation and wheels, where these are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Node {
+    pose: Pose,
+    changed: bool,
+    wheels: u8,
+}
+
+/// Every pose within so many points, by its cheapest way; a move may end where it has its hexes to itself.
+pub(crate) fn ways(war: &War, unit: UnitId, points: u16, allowed: &Allowed) -> Vec<Destination> {
+    let walk = Walk::of(war, unit, points, allowed);
+    let start = Node { pose: war.pose(unit), changed: false, wheels: 0 };
+    let found = hexes::ways(start, points, |node, left, push| walk.steps(&node, left, push));
+    let mut named = BTreeSet::new();
+    let end = |way: &hexes::Way<Node>| Destination {
+        pose: way.node.pose,
+        cost: way.cost,
+        previous: way.previous,
+        legal: fits(war, unit, &way.node.pose) == Fit::Free && named.insert(way.node.pose),
+    };
+    found.iter().map(end).collect()
+}
+
+/// What a unit may end in without having moved: one other formation, one turn or one wheel.
+pub(crate) fn in_place(war: &War, unit: UnitId) -> Vec<Destination> {
+    let allowed = Allowed { wheels: u8::MAX, ..Allowed::moving(war) };
+    let walk = Walk::of(war, unit, tables::FULL, &allowed);
+    let here = war.pose(unit);
+    let mut poses = BTreeSet::new();
+    walk.changes(&here, &mut |pose| poses.extend([pose]));
+    walk.turns(&here, &mut |pose| poses.extend([pose]));
+    walk.wheels(&here, &mut |pose, _| poses.extend([pose]));
+    let free = |pose: &Pose| fits(war, unit, pose) == Fit::Free;
+    poses.into_iter().filter(free).map(|pose| Destination { pose, cost: 0, previous: None, legal: true }).collect()
+}
+
+struct Walk<'a> {
+    war: &'a War,
+    unit: UnitId,
+    kind: Kind,
+    stands: u8,
+    points: u16,
+    allowed: &'a Allowed,
+}
+
+impl<'a> Walk<'a> {
+    fn of(war: &'a War, unit: UnitId, points: u16, allowed: &'a Allowed) -> Walk<'a> {
+        Walk { war, unit, kind: war.profile(unit).kind, stands: war.stands(unit), points, allowed }
+    }
+
+    /// Every step from a node that costs no more than is left.
+    fn steps(&self, node: &Node, left: u16, push: &mut dyn FnMut(Node, u16)) {
+        let pose = &node.pose;
+        self.shifts(pose, &mut |to, price| {
+            // There is no step that a unit can always make (SN-MOVE-12).
+            let price = if price <= self.points || rule!("SN-MOVE-12") { price } else { self.points };
+            if price > left {
+                return;
+            }
+            let fit = fits(self.war, self.unit, &to);
+            if fit == Fit::Free || (fit == Fit::Shared && self.allowed.through) {
+                push(Node { pose: to, ..*node }, price);
+            }
+        });
+        if left < tables::CHANGE {
+            return;
+        }
+        // Nobody turns or changes formation on friends.
+        if *pose != self.war.pose(self.unit) && fits(self.war, self.unit, pose) != Fit::Free {
+            return;
+        }
+        let free = |to: &Pose| fits(self.war, self.unit, to) == Fit::Free;
+        if self.allowed.changes && left >= tables::TURN {
+            self.turns(pose, &mut |to| {
+                if free(&to) && rule!("SN-MOVE-4") {
+                    push(Node { pose: to, ..*node }, tables::TURN);
+                }
+            });
+        }
+        if self.allowed.changes {
+            let once = self.war.options().one_change && node.changed;
+            self.changes(pose, &mut |to| {
+                if free(&to) && !once && rule!("SN-MOVE-3") {
+                    push(Node { pose: to, changed: self.war.options().one_change, ..*node }, tables::CHANGE);
+                }
+            });
+        }
+        if node.wheels < self.allowed.wheels {
+            let counted = if self.allowed.wheels == u8::MAX { 0 } else { node.wheels + 1 };
+            self.wheels(pose, &mut |to, price| {
+                if price <= left && free(&to) && rule!("SN-MOVE-7") {
+                    push(Node { pose: to, wheels: counted, ..*node }, price);
+                }
+            });
+        }
+    }
+
+    /// Steps ahead into either front hex, of a square into any; steps back at a higher price (SN-MOVE-5, 6, 8).
+    fn shifts(&self, pose: &Pose, push: &mut dyn FnMut(Pose, u16)) {
+        let shape = shape_of(pose);
+        if shape == Shape::Road {
+            return road::steps(self.war, self.unit, pose, self.allowed.road_only, push);
+        }
+        let ahead = [pose.facing.front_left(), pose.facing.front_right()];
+        let back = [pose.facing.rear_left(), pose.facing.rear_right()];
+        for way in Direction::ALL {
+            let times = match () {
+                () if ahead.contains(&way) && rule!("SN-MOVE-5") => 1,
+                () if shape == Shape::Square => 1,
+                () if back.contains(&way) && rule!("SN-MOVE-6") => tables::BACK,
+                () => continue,
+            };
+            if let Some(price) = shift(self.war, self.unit, pose, way) {
+                push(pose.at(pose.anchor + way), price * times);
+            }
+        }
+    }
+
+    /// Every other facing about the anchor, about-face on the hexes held (SN-MOVE-4).
+    fn turns(&self, pose: &Pose, push: &mut dyn FnMut(Pose)) {
+        let shape = shape_of(pose);
+        if matches!(shape, Shape::Square | Shape::Garrison) {
+            return;
+        }
+        for facing in Facing::ALL.into_iter().filter(|facing| *facing != pose.facing) {
+            let about = facing == pose.facing.opposite();
+            let to = match () {
+                () if about && shape == Shape::Road => road::reversed(pose, self.stands),
+                () if about => PoseStep::AboutFace.apply(pose, self.stands),
+                () => pose.facing(facing),
+            };
+            if self.swings_free(pose, &to) {
+                push(to);
+            }
+        }
+    }
+
+    /// 60 degrees about either end of the front rank, forward or back (SN-MOVE-7).
+    fn wheels(&self, pose: &Pose, push: &mut dyn FnMut(Pose, u16)) {
+        let line = matches!(shape_of(pose), Shape::Column | Shape::Line) && !self.kind.is_guns();
+        let steps = [PoseStep::WheelLeft, PoseStep::WheelRight, PoseStep::BackWheelLeft, PoseStep::BackWheelRight];
+        for to in steps.iter().filter(|_| line).map(|step| step.apply(pose, self.stands)) {
+            let path = u16::from(pose.formation.files.max(2) - 1);
+            let price = match self.war.options().outer_wheel {
+                true => price(self.war, self.kind, shape_of(pose)).map_or(tables::TURN, |price| price * path),
+                false => tables::TURN,
+            };
+            if self.swings_free(pose, &to) {
+                push(to, price);
+            }
+        }
+    }
+
+    /// Whether no stand swings over an edge that closes its way, or into ground that is entered by road only.
+    fn swings_free(&self, from: &Pose, to: &Pose) -> bool {
+        let (ground, before) = (self.war.field().ground(), from.stands(self.stands));
+        let after = to.stands(self.stands);
+        let cut = |from: Hex, to: Hex| is_cut_off(ground, from, to, terrain::closes);
+        let swings = |(start, end): (&Hex, &Hex)| {
+            // Nor away from its own anchor: a corner may be cut by either of two ways that are both closed further on.
+            let barred = || cut(*start, *end) || cut(to.anchor, *end) || !terrain::is_open(ground, *start, *end);
+            before.contains(*end) || !barred()
+        };
+        before.hexes().iter().zip(after.hexes()).all(swings)
+    }
+
+    /// Every other formation on the spot: out of a square or garrison in any facing (SN-MOVE-3).
+    fn changes(&self, pose: &Pose, push: &mut dyn FnMut(Pose)) {
+        let now = shape_of(pose);
+        let free = matches!(now, Shape::Square | Shape::Garrison);
+        let known = |shape: &Shape| *shape != now && (*shape != Shape::Square || rule!("SN-SQUARE-1"));
+        for shape in shapes(self.kind).iter().copied().filter(known) {
+            if shape == Shape::Garrison {
+                if terrain::can_garrison(self.war, self.unit, pose) {
+                    let held = self.war.field().footprint_at(self.unit, pose);
+                    Pose::garrison(pose.anchor, pose.facing, held.hexes()).into_iter().for_each(&mut *push);
+                }
+                continue;
+            }
+            let formation = formation(self.kind, self.stands, shape);
+            for facing in Facing::ALL.into_iter().filter(|facing| free || *facing == pose.facing) {
+                let to = Pose { formation, facing, trail: Trail::default(), ..*pose };
+                if self.opens_free(pose, &to) {
+                    push(to);
+                }
+            }
+        }
+    }
+
+    /// Whether all stands that a change of formation brings elsewhere come there over open ground and edges.
+    fn opens_free(&self, from: &Pose, to: &Pose) -> bool {
+        let (before, after): (Footprint, Footprint) = (from.stands(self.stands), to.stands(self.stands));
+        let ground = self.war.field().ground();
+        let comes = |hex: &Hex| {
+            terrain::is_open(ground, from.anchor, *hex) && !is_cut_off(ground, from.anchor, *hex, terrain::closes)
+        };
+        after.hexes().iter().all(|hex| before.contains(*hex) || comes(hex))
+    }
+}
+
+/// The formations of a kind (SN-GEO-1).
+pub(crate) fn shapes(kind: Kind) -> &'static [Shape] {
+    match kind {
+        Kind::Infantry => &[Shape::Column, Shape::Line, Shape::Square, Shape::Road, Shape::Garrison],
+        _ if kind.is_cavalry() => &[Shape::Column, Shape::Line, Shape::Road],
+        _ => &[Shape::Column, Shape::Line, Shape::Road, Shape::Garrison],
+    }
+}

@@ -1,0 +1,220 @@
+//! Whether moves conform to orders, and what they may not do (SN-ORD-2, 7, 8, 11).
+
+use battle::{Destination, Footprint, Order, Pose, Reach, UnitId, rule};
+use hexes::Hex;
+use rulebook::no;
+
+use super::{Mandate, command_of, in_command, leader_of, units};
+use crate::info::{MOVE, MOVE_PHASE};
+use crate::space::{inches, shape_of};
+use crate::state::{Open, Test};
+use crate::{May, War, marks, tables};
+
+/// What the order of a unit asks of where it ends.
+pub(crate) struct Demand<'a> {
+    war: &'a War,
+    unit: UnitId,
+    mandate: Mandate,
+    objective: Option<Hex>,
+    enemies: Vec<Footprint>,
+    /// It moves after an out-of-command check.
+    checked: bool,
+}
+
+/// How much of a demand is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// What binds every unit.
+    All,
+    /// What binds the near half of a probe.
+    Near,
+}
+
+/// How far a distance lies from a band, in inches.
+fn lack(far: i32, [low, high]: [i32; 2]) -> i32 {
+    (low - far).max(far.saturating_sub(high)).max(0)
+}
+
+impl<'a> Demand<'a> {
+    /// The demand on a unit; none on whoever is exempt: in a panic, or failed its out-of-command check.
+    pub(crate) fn on(war: &'a War, unit: UnitId) -> Option<Demand<'a>> {
+        let panic = war.strength(unit) == tables::PANIC && !war.options().bound_panic;
+        let failed = war.own(unit).test == Test::Failed;
+        if panic || failed || !rule!("SN-ORD-7") {
+            return None;
+        }
+        let command = command_of(war, unit);
+        let enemies = war.enemies(unit).map(|enemy| war.field().footprint(enemy)).collect();
+        let checked = war.own(unit).test == Test::Passed || !in_command(war, unit);
+        Some(Demand { war, unit, mandate: command.effective(), objective: command.objective, enemies, checked })
+    }
+
+    /// Inches by which a pose falls short of it; 0 where it is met.
+    pub(crate) fn shortfall(&self, pose: &Pose, part: Part) -> i32 {
+        let print = self.war.field().footprint_at(self.unit, pose);
+        let nearest = self.enemies.iter().map(|enemy| enemy.distance(&print)).min().unwrap_or(i32::MAX);
+        let enemy = inches(self.war, nearest);
+        let place = self.objective.map_or(i32::MAX, |hex| inches(self.war, print.distance_to(hex)));
+        let [attack, probe, far] = tables::DEMANDS;
+        let either = enemy.min(place);
+        match self.mandate {
+            _ if !rule!("SN-ORD-2") => 0,
+            Mandate::Attack => lack(either, [0, attack]),
+            Mandate::Probe => lack(either, [0, if part == Part::Near { probe } else { far }]),
+            Mandate::Screen => {
+                let close = if self.war.options().clear_screen { lack(enemy, [probe, i32::MAX]) } else { 0 };
+                lack(enemy, [probe, far]).min(lack(place, [probe, far])).max(close)
+            }
+            Mandate::Maneuver => lack(enemy, [probe, i32::MAX]),
+            Mandate::Defend => lack(place, [0, far]),
+            Mandate::Withdraw => lack(enemy, [far, i32::MAX]),
+            Mandate::Rally if self.war.options().rally_clear => lack(enemy, [far, i32::MAX]),
+            Mandate::Rally => 0,
+        }
+    }
+
+    /// Whether a move from where the unit stands to a pose conforms.
+    pub(crate) fn conforms(&self, pose: &Pose, part: Part) -> bool {
+        let end = self.shortfall(pose, part);
+        let start = self.shortfall(&self.war.pose(self.unit), part);
+        end == 0 || start.saturating_sub(end) >= self.advance(pose)
+    }
+
+    /// Inches that a unit has to gain: half a move of the formation it ends in, a quarter if it moves after an
+    /// out-of-command check.
+    fn advance(&self, pose: &Pose) -> i32 {
+        let kind = self.war.profile(self.unit).kind;
+        let half = tables::rate(kind, shape_of(pose)).map_or(0, |rate| i32::from(rate) / 2).max(1);
+        if self.checked { (half / 2).max(1) } else { half }
+    }
+}
+
+/// The near half of a probe, but for one unit: how many more are wanted, and how many could still come.
+struct Half {
+    wanted: usize,
+    near: usize,
+    open: usize,
+}
+
+fn half(war: &War, unit: UnitId) -> Half {
+    let mut half = Half { wanted: 0, near: 0, open: 0 };
+    for one in units(war, leader_of(war, unit)) {
+        let Some(demand) = Demand::on(war, one) else { continue };
+        half.wanted += 1;
+        let moved = war.marked(one, marks::MOVED);
+        let near = if moved { war.own(one).near } else { demand.shortfall(&war.pose(one), Part::Near) == 0 };
+        half.near += usize::from(near && one != unit);
+        half.open += usize::from(!moved && !near && one != unit);
+    }
+    half.wanted = half.wanted.div_ceil(2);
+    half
+}
+
+/// Takes out of a reach the ends that do not conform, where one that does can be had (SN-ORD-8).
+pub(crate) fn bind(war: &War, unit: UnitId, reach: &mut Reach) {
+    let Some(demand) = Demand::on(war, unit).filter(|_| is_enforced()) else { return };
+    let here = war.pose(unit);
+    keep(reach, |pose| demand.conforms(pose, Part::All), demand.conforms(&here, Part::All));
+    if demand.mandate == Mandate::Probe {
+        let half = half(war, unit);
+        if half.near + half.open < half.wanted {
+            keep(reach, |pose| demand.conforms(pose, Part::Near), demand.conforms(&here, Part::Near));
+        }
+    }
+}
+
+/// Orders are enforced where moves are given and ended (SN-ORD-8).
+fn is_enforced() -> bool {
+    rule!("SN-ORD-8")
+}
+
+/// Leaves only the good ends, if there is one or the start is good.
+fn keep(reach: &mut Reach, good: impl Fn(&Pose) -> bool, start: bool) {
+    let bad = |place: &Destination| place.legal && !good(&place.pose);
+    let any = start || reach.legal().any(|place| good(&place.pose));
+    if any {
+        reach.places.iter_mut().filter(|place| bad(place)).for_each(|place| place.legal = false);
+    }
+}
+
+/// Whether a unit that has not moved must: it does not conform where it stands, and could (SN-ORD-8, 11).
+pub(crate) fn must_move(war: &War, unit: UnitId) -> bool {
+    let Some(demand) = Demand::on(war, unit).filter(|_| is_enforced()) else { return false };
+    let here = war.pose(unit);
+    let reach = || war.reach_of(&Order::new(MOVE).by(unit));
+    let could = |part| reach().legal().any(|place| demand.conforms(&place.pose, part));
+    if !in_command(war, unit) && war.own(unit).test == Test::None && !rule!("SN-ORD-11") {
+        return false;
+    }
+    if !demand.conforms(&here, Part::All) && could(Part::All) {
+        return true;
+    }
+    if demand.mandate != Mandate::Probe || demand.shortfall(&here, Part::Near) == 0 {
+        return false;
+    }
+    let half = half(war, unit);
+    half.near < half.wanted && could(Part::Near)
+}
+
+/// Whether a unit that stays does not conform, while an end of a reach does.
+pub(crate) fn must_follow(war: &War, unit: UnitId, reach: &Reach) -> bool {
+    let Some(demand) = Demand::on(war, unit).filter(|_| is_enforced()) else { return false };
+    let conforms = |pose: &Pose| demand.conforms(pose, Part::All);
+    !conforms(&war.pose(unit)) && reach.legal().any(|place| conforms(&place.pose))
+}
+
+/// A step may end; that of moving only when nobody stands against his orders who could follow them.
+pub(crate) fn may_end(war: &War, _order: &Order) -> May {
+    if war.is_plainly(MOVE_PHASE) && first_bound(war).is_some() {
+        return no("SN-ORD-8", |war, _| {
+            let unit = first_bound(war);
+            let (name, mandate) =
+                unit.map_or(("a unit", ""), |unit| (war.name(unit), command_of(war, unit).effective().name()));
+            format!("{name} must move: its order is {mandate}")
+        });
+    }
+    Ok(())
+}
+
+fn first_bound(war: &War) -> Option<UnitId> {
+    let idle = |unit: &UnitId| !war.marked(*unit, marks::MOVED) && must_move(war, *unit);
+    war.field().present_of(war.state.player).find(idle)
+}
+
+/// Whether a unit that was tested may stay where it is (SN-ORD-11).
+pub(crate) fn may_stay(war: &War, order: &Order) -> May {
+    let bound = |unit: UnitId| must_move(war, unit);
+    match (war.frame(), order.unit()) {
+        (Some(Open::Tested(unit)), Some(actor)) if *unit == actor && !bound(actor) => Ok(()),
+        _ => no("SN-ORD-11", |war, order| format!("{} must follow its order", war.actor_of(order))),
+    }
+}
+
+/// Whether its order lets a unit charge at all (SN-ORD-2).
+pub(crate) fn lets_charge(war: &War, unit: UnitId) -> bool {
+    let forbids = matches!(command_of(war, unit).effective(), Mandate::Maneuver | Mandate::Withdraw | Mandate::Rally);
+    !(forbids && rule!("SN-ORD-2"))
+}
+
+/// Whether its order lets a charger end in a pose.
+pub(crate) fn lets_meet(war: &War, unit: UnitId, pose: &Pose) -> bool {
+    let command = command_of(war, unit);
+    let print = war.field().footprint_at(unit, pose);
+    let far = command.objective.map_or(i32::MAX, |hex| inches(war, print.distance_to(hex)));
+    let [_, probe, most] = tables::DEMANDS;
+    match command.effective() {
+        _ if !rule!("SN-ORD-2") => true,
+        Mandate::Screen => (probe..=most).contains(&far),
+        Mandate::Defend => far <= most,
+        _ => true,
+    }
+}
+
+/// Whether a unit that has just moved is near, as a probe counts it.
+pub(crate) fn is_near(war: &War, unit: UnitId, from: &Pose) -> bool {
+    let Some(demand) = Demand::on(war, unit) else { return false };
+    // Whoever has moved without a check was in command when it set out.
+    let demand = Demand { checked: war.own(unit).test == Test::Passed, ..demand };
+    let end = demand.shortfall(&war.pose(unit), Part::Near);
+    end == 0 || demand.shortfall(from, Part::Near).saturating_sub(end) >= demand.advance(&war.pose(unit))
+}

@@ -1,0 +1,90 @@
+//! The tables as the engine uses them.
+
+use battle::Sheet;
+
+use crate::profile::{Kind, Weight};
+use crate::space::Shape;
+use crate::{Options, tables};
+
+fn strings(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| String::from(*word)).collect()
+}
+
+/// Every table.
+pub(crate) fn sheets(_options: &Options) -> Vec<Sheet> {
+    vec![qualities(), rates(), guns(), margins(), losses()]
+}
+
+fn qualities() -> Sheet {
+    let row = |place: usize| {
+        let number = |numbers: &[u8; 6]| format!("{}+", numbers[place]);
+        let training = format!("+{}", tables::TRAINING[place]);
+        vec![String::from(tables::QUALITIES[place]), number(&tables::TO_HIT), number(&tables::TO_PASS), training]
+    };
+    Sheet {
+        title: String::from("Quality"),
+        clauses: vec!["SN-FIRE-6", "SN-MC-2", "SN-MELEE-5"],
+        columns: strings(&["quality", "hits on", "passes on", "melee"]),
+        rows: (0..6).map(row).collect(),
+        notes: vec![format!("all cavalry hits on {}", tables::CAVALRY_TO_HIT)],
+    }
+}
+
+fn rates() -> Sheet {
+    let shapes = [Shape::Column, Shape::Line, Shape::Square, Shape::Road];
+    let cell = |kind, shape| tables::rate(kind, shape).map_or_else(|| String::from("-"), |rate| rate.to_string());
+    let row = |shape: &Shape| {
+        std::iter::once(String::from(shape.name())).chain(Kind::ALL.iter().map(|kind| cell(*kind, *shape))).collect()
+    };
+    Sheet {
+        title: String::from("Movement in inches"),
+        clauses: vec!["SN-MOVE-1", "SN-MOVE-3", "SN-MOVE-4", "SN-TERRAIN-1"],
+        columns: std::iter::once("formation")
+            .chain(Kind::ALL.iter().map(|kind| kind.name()))
+            .map(String::from)
+            .collect(),
+        rows: shapes.iter().map(row).collect(),
+        notes: vec![String::from(
+            "a change of formation costs a third of a move, a turn or wheel half; rough ground doubles",
+        )],
+    }
+}
+
+fn guns() -> Sheet {
+    let row = |(name, weight): (&str, Weight)| {
+        let dice = tables::BANDS.iter().map(|inches| format!("{}d10", tables::battery_dice(weight, *inches)));
+        std::iter::once(String::from(name)).chain(dice).collect()
+    };
+    Sheet {
+        title: String::from("Artillery dice"),
+        clauses: vec!["SN-ART-1", "SN-ART-3"],
+        columns: strings(&["battery", "to 3 inches", "to 6", "to 9", "to 12"]),
+        rows: [("light", Weight::Light), ("heavy", Weight::Heavy)].into_iter().map(row).collect(),
+        notes: vec![format!("beyond {} inches one check at most", tables::LONG)],
+    }
+}
+
+fn margins() -> Sheet {
+    let row = |(place, (drops, owed)): (usize, &(i16, u8))| {
+        let name = ["in the balance", "narrow margin", "substantial supremacy", "triumphant", "sweeping win"][place];
+        vec![String::from(name), drops.to_string(), owed.to_string()]
+    };
+    Sheet {
+        title: String::from("Melee results"),
+        clauses: vec!["SN-MELEE-8"],
+        columns: strings(&["margin", "status lost", "checks"]),
+        rows: tables::SCORES.iter().enumerate().map(row).collect(),
+        notes: vec![String::from("in the balance both check, otherwise the loser")],
+    }
+}
+
+fn losses() -> Sheet {
+    let row = |row: &battle::Row| vec![row.from.to_string(), String::from(row.name)];
+    Sheet {
+        title: String::from("Leader loss"),
+        clauses: vec!["SN-LEADER-6"],
+        columns: strings(&["from", "result"]),
+        rows: tables::LEADER_LOSS.rows().iter().map(row).collect(),
+        notes: Vec::new(),
+    }
+}

@@ -1,0 +1,250 @@
+//! Charges and hasty squares (SN-CHARGE, SN-SQUARE).
+
+use battle::rule::bites;
+use battle::{Pose, Side, System};
+
+use super::fixture::{Fixture, Game, facing, hex};
+use crate::info::{ABORT, CHARGE, CLOSE, DEFENSIVE_FIRE, FIRE, MELEE, MOVE_PHASE, MOVERS_FIRE, SQUARE, STAND};
+use crate::marks;
+use crate::orders::Mandate;
+use crate::profile::Kind;
+use crate::space::{Shape, formation};
+use crate::tables::{DISRUPTED, FIRM, NERVOUS};
+
+fn moving(fixture: Fixture, dice: &[u8]) -> Game {
+    fixture.phase(MOVE_PHASE, Side::Blue).game(dice)
+}
+
+fn ends(game: &Game) -> Vec<Pose> {
+    let stem = game.war.stems().into_iter().find(|stem| stem.verb == CLOSE);
+    stem.map_or_else(Vec::new, |stem| game.war.reach(&stem).legal().map(|place| place.pose).collect())
+}
+
+/// Closes in a line whose anchor is there, facing so.
+fn close(game: &mut Game, by: &str, on: &str, (q, r): (i16, i16), face: &str, shape: Shape) {
+    let unit = game.id(by);
+    let formation = formation(game.war.profile(unit).kind, game.war.stands(unit), shape);
+    game.give(game.order(CLOSE, by, on).to(Pose::new(hex(q, r), facing(face), formation)));
+}
+
+/// Example 27: a Seasoned line three hexes off a Veteran one.
+fn lines() -> Fixture {
+    let charger = Fixture::plain().foot("B1", (19, 22), "N", Shape::Line).quality(2);
+    charger.foot("R1", (21, 19), "S", Shape::Line).quality(3)
+}
+
+/// Charges home and goes on to the defensive fire.
+fn home(fixture: Fixture, dice: &[u8]) -> Game {
+    let mut game = moving(fixture, dice);
+    game.give(game.order(CHARGE, "B1", "R1"));
+    close(&mut game, "B1", "R1", (20, 20), "N", Shape::Line);
+    game.enter(DEFENSIVE_FIRE, Side::Blue);
+    game
+}
+
+/// Examples 27 and 28.
+#[test]
+fn a_charge_from_start_to_end() {
+    bites(&["SN-CHARGE-6", "SN-SEQ-1"], || {
+        let mut game = home(lines(), &[7, 3, 6, 8, 2, 5, 6, 5, 4, 6]);
+        assert!(game.marked("B1", marks::MOVED | marks::CHARGING) && game.marked("R1", marks::CHARGED));
+        game.fire("R1", "B1");
+        assert_eq!(game.war.phase(), MOVERS_FIRE);
+        game.fire("B1", "R1");
+        assert_eq!(game.asks(), "melee");
+        game.give(game.order(crate::info::FIGHT, "B1", "R1"));
+        game.all_fell();
+        assert_eq!((game.status("B1"), game.status("R1")), (NERVOUS, FIRM), "loses by 1, fails with 4");
+        assert_eq!(game.stands("B1")[0].1, 21);
+        assert_eq!(game.stands("R1"), [(21, 19), (20, 19)]);
+        assert_eq!((game.asks(), game.war.state.player), ("move", Side::Red), "then the other half");
+    });
+    bites(&["SN-MC-11"], || {
+        let mut game = home(lines(), &[9, 6, 5, 3, 8, 9]);
+        game.fire("R1", "B1");
+        game.all_fell();
+        assert_eq!((game.status("B1"), game.shape("B1")), (DISRUPTED, Shape::Column));
+        assert_eq!(game.stands("B1")[0].1, 20 + 1 + 3);
+        assert!(game.war.state.own.charges.is_empty() && !game.marked("R1", marks::CHARGED));
+    });
+}
+
+/// Example 29.
+#[test]
+fn others_fire_at_who_is_engaged() {
+    let guns = |house| {
+        let guns = lines().unit("R2", Kind::FootArtillery, 1, (17, 20), "ENE", Shape::Line).heavy();
+        home(guns.house("fire_into_melee", house), &[7, 2, 9, 1, 9, 9])
+    };
+    bites(&["SN-FIRE-4", "SN-OPT-1"], || {
+        let mut game = guns("on");
+        game.fire("R2", "B1");
+        game.all_fell();
+        assert_eq!(game.faces("fire"), [[7, 2, 9, 1]]);
+        assert!(!guns("off").may(guns("off").order(FIRE, "R2", "B1")));
+    });
+    bites(&["SN-FIRE-4"], || {
+        let other = lines().foot("B2", (19, 20), "N", Shape::Column);
+        let game = home(other, &[]);
+        assert!(!game.may(game.order(FIRE, "R1", "B2")), "the charged fire at their chargers alone");
+        assert!(game.may(game.order(FIRE, "R1", "B1")));
+    });
+}
+
+#[test]
+fn who_may_charge() {
+    let may = |fixture: Fixture| {
+        let game = moving(fixture, &[]);
+        game.may(game.order(CHARGE, "B1", "R1"))
+    };
+    bites(&["SN-CHARGE-1"], || {
+        assert!(may(lines()));
+        assert!(!may(Fixture::plain().foot("B1", (19, 22), "N", Shape::Line).status(1).foot(
+            "R1",
+            (21, 19),
+            "S",
+            Shape::Line
+        )));
+    });
+    let under = |mandate| may(lines().ordered(Side::Blue, mandate));
+    // Under screen and defend without an objective no contact lies where it may end.
+    assert_eq!(Mandate::ALL.map(under), [false, false, false, false, false, true, true]);
+    assert!(may(lines().ordered(Side::Blue, Mandate::Defend).objective((20, 22))));
+    assert!(may(lines().ordered(Side::Blue, Mandate::Screen).objective((20, 28))));
+    bites(&["SN-CHARGE-2"], || {
+        // Column facing away: it has to turn first.
+        let turned = Fixture::plain().foot("B1", (20, 22), "S", Shape::Column).foot("R1", (21, 18), "S", Shape::Line);
+        assert!(may(turned.clone()));
+        assert!(!may(turned.house("charge_move", "straight")));
+    });
+    bites(&["SN-CHARGE-5"], || {
+        let two = lines().foot("B2", (22, 21), "N", Shape::Column);
+        let mut game = moving(two, &[]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        close(&mut game, "B1", "R1", (20, 20), "N", Shape::Line);
+        assert!(game.may(game.order(CHARGE, "B2", "R1")), "several may charge one");
+        assert!(!game.may(game.order(CHARGE, "B1", "R1")), "each once");
+    });
+}
+
+/// Example 13: the test of the square.
+#[test]
+fn foot_before_horse_may_try_a_hasty_square() {
+    let horse = || {
+        let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (19, 22), "N", Shape::Line).quality(4);
+        horse.foot("R1", (21, 19), "S", Shape::Line)
+    };
+    bites(&["SN-SQUARE-2", "SN-MC-6"], || {
+        let mut game = moving(horse(), &[6]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        assert_eq!(game.asks(), "square");
+        game.give(game.order(SQUARE, "R1", ""));
+        assert_eq!((game.shape("R1"), game.marked("R1", marks::HASTY)), (Shape::Square, true));
+        let mut game = moving(horse(), &[5]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        game.give(game.order(SQUARE, "R1", ""));
+        assert_eq!((game.shape("R1"), game.status("R1")), (Shape::Line, FIRM), "no status lost");
+        assert!(!game.may(game.order(ABORT, "B1", "")), "no feints");
+    });
+    bites(&["SN-SQUARE-3"], || {
+        let mut game = Fixture::plain().foot("B1", (20, 20), "N", Shape::Square).marks(marks::HASTY).game(&[]);
+        game.enter(MOVE_PHASE, Side::Blue);
+        assert!(!game.marked("B1", marks::HASTY), "a full square from the next own move on");
+    });
+    // Example 30: engaged already, it may not try.
+    bites(&["SN-SQUARE-2"], || {
+        let foot = lines().quality(2).unit("B2", Kind::HeavyCavalry, 2, (22, 21), "N", Shape::Column).quality(3);
+        let mut game = moving(foot, &[]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        close(&mut game, "B1", "R1", (20, 20), "N", Shape::Line);
+        game.give(game.order(CHARGE, "B2", "R1"));
+        assert_eq!(game.asks(), "contact");
+        let mut first = moving(horse(), &[]);
+        first.give(first.order(CHARGE, "B1", "R1"));
+        first.give(first.order(STAND, "R1", ""));
+        assert_eq!(first.asks(), "contact");
+    });
+}
+
+/// Example 31: the square slips away from the contact aimed at.
+#[test]
+fn a_charger_may_break_off_before_a_square() {
+    bites(&["SN-CHARGE-4"], || {
+        // Six hexes in column are all its points: only a free turn brings the stand to the east before it.
+        let spent = Fixture::plain().foot("B1", (20, 30), "N", Shape::Column).foot("R1", (24, 24), "S", Shape::Column);
+        let mut game = moving(spent, &[]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        let column = formation(Kind::Infantry, 2, Shape::Column);
+        assert!(ends(&game).contains(&Pose::new(hex(23, 24), facing("ENE"), column)));
+        let slip = Fixture::plain().foot("R1", (20, 20), "N", Shape::Line);
+        let slip = slip.unit("B1", Kind::LightCavalry, 2, (24, 15), "S", Shape::Column);
+        let mut game = moving(slip, &[6]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        game.give(game.order(SQUARE, "R1", ""));
+        assert_eq!(game.stands("R1"), [(20, 20), (20, 21)]);
+        let beside = |pose: &Pose| {
+            pose.stands(2).front()[0].distance(hex(20, 20)).min(pose.stands(2).front()[0].distance(hex(20, 21)))
+        };
+        assert!(ends(&game).iter().all(|pose| pose.formation.files > 1 || beside(pose) == 1));
+        let start = game.pose("B1");
+        game.give(game.order(ABORT, "B1", ""));
+        assert_eq!((game.pose("B1"), game.marked("B1", marks::MOVED)), (start, true), "its move is spent");
+    });
+}
+
+/// Example 31, the charger whose points bring it nowhere else.
+#[test]
+fn a_charger_must_break_off_when_no_contact_is_left() {
+    let slip = Fixture::plain().foot("R1", (20, 20), "N", Shape::Line);
+    let mut game = moving(slip.unit("B1", Kind::LightCavalry, 2, (34, 7), "S", Shape::Column), &[6]);
+    game.give(game.order(CHARGE, "B1", "R1"));
+    assert_eq!(game.asks(), "square");
+    game.give(game.order(SQUARE, "R1", ""));
+    assert!(ends(&game).is_empty());
+    game.give(game.order(ABORT, "B1", ""));
+    assert!(game.marked("B1", marks::MOVED) && !game.marked("R1", marks::CHARGED));
+}
+
+/// Example 32, the lines.
+#[test]
+fn a_line_that_meets_the_head_in_front_is_frontal() {
+    let flank = |at| {
+        let column = Fixture::plain().foot("R1", (20, 20), "N", Shape::Column);
+        let mut game = moving(column.foot("B1", (23, 20), "WSW", Shape::Line), &[]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        close(&mut game, "B1", "R1", at, "WSW", Shape::Line);
+        (game.stands("B1"), game.war.state.own.charges[0].flank)
+    };
+    assert_eq!(flank((21, 20)), (vec![(21, 20), (21, 19)], false));
+    assert_eq!(flank((21, 21)), (vec![(21, 21), (21, 20)], true));
+}
+
+/// Example 32, and where the charge begins.
+#[test]
+fn a_flank_charge_begins_and_ends_on_the_flank() {
+    bites(&["SN-CHARGE-3"], || {
+        let column = |at, face, shape| {
+            let target = Fixture::plain().foot("R1", (20, 20), "N", Shape::Column);
+            target.foot("B1", at, face, shape)
+        };
+        let flank = |fixture: Fixture, at, face, shape| {
+            let mut game = moving(fixture, &[]);
+            game.give(game.order(CHARGE, "B1", "R1"));
+            close(&mut game, "B1", "R1", at, face, shape);
+            game.war.state.own.charges[0].flank
+        };
+        // From the flank sector onto (21,20): the head in its flank and the rear stand, whose front is read as flank.
+        assert!(flank(column((23, 20), "WSW", Shape::Column), (21, 20), "WSW", Shape::Column));
+        // The same hex from the front sector counts as frontal.
+        assert!(!flank(column((21, 17), "S", Shape::Column), (20, 19), "S", Shape::Column));
+    });
+}
+
+#[test]
+fn the_step_ends_when_everybody_has_moved() {
+    let mut game = home(lines(), &[]);
+    game.done();
+    assert_eq!(game.war.phase(), MOVERS_FIRE);
+    game.done();
+    assert_eq!(game.war.phase(), MELEE);
+}

@@ -1,0 +1,185 @@
+//! Melees over rounds (SN-MELEE).
+
+use battle::rule::bites;
+use battle::{Side, Terrain};
+
+use super::fixture::{Fixture, Game};
+use crate::info::{FIGHT, MELEE};
+use crate::marks;
+use crate::profile::Kind;
+use crate::space::Shape;
+use crate::state::Charge;
+use crate::tables::{BOLD, DISRUPTED, FIRM, NERVOUS, PANIC};
+
+/// Who charges whom from where.
+#[derive(Clone, Copy, PartialEq)]
+enum From {
+    Front,
+    Flank,
+}
+
+/// B1 is in contact with R1 as drawn, and fights with those dice.
+fn fought(fixture: Fixture, from: From, dice: &[u8]) -> Game {
+    let mut game = engaged(fixture, from, dice);
+    game.give(game.order(FIGHT, "B1", "R1"));
+    game.all_fell();
+    game
+}
+
+fn engaged(fixture: Fixture, from: From, dice: &[u8]) -> Game {
+    let mut game = fixture.phase(MELEE, Side::Blue).game(dice);
+    let charge = Charge { charger: game.id("B1"), target: game.id("R1"), flank: from == From::Flank };
+    game.war.state.own.charges.push(charge);
+    game
+}
+
+fn on_line(kind: Kind, quality: usize, theirs: usize) -> Fixture {
+    let charger = Fixture::plain().unit("B1", kind, 2, (20, 20), "N", Shape::Line).quality(quality);
+    charger.foot("R1", (21, 19), "S", Shape::Line).quality(theirs)
+}
+
+/// The margin of a first round with those two dice, whatever comes after it.
+fn first(fixture: Fixture, from: From, dice: [u8; 2]) -> i16 {
+    let mut game = engaged(fixture, from, &dice);
+    game.give(game.order(FIGHT, "B1", "R1"));
+    margin(&game)
+}
+
+/// The margin of the first round.
+fn margin(game: &Game) -> i16 {
+    game.rolls().into_iter().find(|(label, ..)| *label == "melee").expect("a melee").2
+}
+
+/// Example 12.
+#[test]
+fn cuirassiers_ride_a_line_down() {
+    bites(&["SN-MELEE-1", "SN-MELEE-4", "SN-MELEE-5", "SN-MELEE-8"], || {
+        let game = fought(on_line(Kind::HeavyCavalry, 3, 1), From::Front, &[5, 4, 8, 6, 7]);
+        assert_eq!(margin(&game), 9, "5 + 6 + 4 against 4 + 2");
+        assert_eq!((game.status("R1"), game.status("B1")), (NERVOUS, FIRM), "two checks: 8, then 6 fails and 7 passes");
+        assert!(game.war.state.own.charges.is_empty());
+        assert_eq!(fought(on_line(Kind::HeavyCavalry, 3, 1), From::Front, &[5, 4, 6, 7, 8]).status("R1"), NERVOUS);
+    });
+    bites(&["SN-MELEE-10"], || {
+        let game = fought(on_line(Kind::HeavyCavalry, 3, 1).marks(marks::CHARGED), From::Front, &[5, 4, 8, 6, 7]);
+        assert_eq!(game.stands("B1"), [(20, 20), (21, 20)], "the winner stays");
+        assert!(!game.marked("B1", marks::CHARGING) && !game.marked("R1", marks::CHARGED));
+        let still = engaged(on_line(Kind::HeavyCavalry, 3, 1), From::Front, &[]);
+        assert_eq!(still.war.state.own.charges.len(), 1);
+        let mut riding = on_line(Kind::HeavyCavalry, 3, 1).phase(MELEE, Side::Blue).game(&[5, 4, 8, 6, 7]);
+        let unit = riding.id("B1");
+        riding.umpire().mark(unit, marks::CHARGING, true);
+        let charge = Charge { charger: unit, target: riding.id("R1"), flank: false };
+        riding.war.state.own.charges.push(charge);
+        // Not through the whole step, whose end clears it anyway.
+        riding.umpire().interrupt(crate::state::Open::Melee(charge, 1));
+        riding.run();
+        assert!(!riding.marked("B1", marks::CHARGING) && riding.war.state.own.charges.is_empty());
+    });
+}
+
+/// Example 13.
+#[test]
+fn squares_hold_cavalry() {
+    bites(&["SN-MELEE-6"], || {
+        // The square's second stand would be on B1: it stands on (20,19) and (20,18).
+        let horse = |marks| {
+            let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 20), "N", Shape::Line).quality(4);
+            horse.foot("R1", (20, 18), "N", Shape::Square).marks(marks)
+        };
+        assert_eq!(first(horse(marks::HASTY), From::Front, [7, 6]), 4, "7 + 8 + 4 - 5 against 6 + 4");
+        let square = horse(battle::Marks::empty());
+        assert_eq!(first(square, From::Front, [7, 6]), -1, "7 + 8 + 4 - 10 against 10");
+    });
+}
+
+/// Example 14.
+#[test]
+fn a_flank_is_worth_8() {
+    bites(&["SN-MELEE-7"], || {
+        let line = || {
+            let column = Fixture::plain().foot("B1", (20, 20), "N", Shape::Column).quality(2);
+            column.foot("R1", (20, 19), "S", Shape::Line).quality(3)
+        };
+        assert_eq!(first(line(), From::Flank, [6, 7]), 5, "10 against 7 + 6 - 8");
+        assert_eq!(first(line(), From::Front, [6, 7]), -3);
+        // Example 15: Bold Guard with a Dashing leader against Militia in a fortress.
+        let storm = Fixture::plain().foot("B1", (20, 20), "N", Shape::Line).quality(5).status(BOLD).led(1);
+        let storm = storm.foot("R1", (21, 19), "S", Shape::Line).quality(0);
+        let works = storm.terrain(Terrain::Works, &[(21, 19), (20, 19)]);
+        assert_eq!(first(works, From::Front, [3, 9]), -2, "15 against 17");
+        let wood = on_line(Kind::Infantry, 2, 2).terrain(Terrain::Woods, &[(21, 19), (20, 19)]);
+        assert_eq!(first(wood, From::Front, [5, 5]), -2, "rough ground");
+    });
+}
+
+/// Example 16.
+#[test]
+fn horse_sweeps_guns() {
+    bites(&["SN-MELEE-6", "SN-MELEE-9"], || {
+        let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 20), "N", Shape::Line).quality(4);
+        let guns = horse.unit("R1", Kind::FootArtillery, 1, (20, 19), "S", Shape::Line).quality(0);
+        let game = fought(guns, From::Front, &[8, 6, 9, 8]);
+        assert_eq!(
+            (margin(&game), game.status("R1")),
+            (19, NERVOUS),
+            "8 + 8 + 4 + 5 against 6: a place, then two checks"
+        );
+        assert_eq!(game.stands("R1")[0].1, 18, "back a hex, in battery");
+    });
+}
+
+/// Example 17.
+#[test]
+fn three_rounds_and_they_part() {
+    bites(&["SN-MELEE-3", "SN-MELEE-8"], || {
+        let game = fought(on_line(Kind::Infantry, 3, 3), From::Front, &[4, 4, 6, 5, 7, 5, 5, 3, 6, 8]);
+        assert_eq!(game.faces("melee"), [[4], [7], [3]]);
+        assert_eq!((game.status("B1"), game.status("R1")), (FIRM, FIRM));
+        assert!(game.war.state.own.charges.is_empty(), "no engagement outlives the step");
+        assert_eq!(game.war.field().distance(game.id("B1"), game.id("R1")), 1);
+    });
+}
+
+#[test]
+fn spirit_counts_in_melee() {
+    bites(&["SN-MELEE-5"], || {
+        let with = |status| {
+            let own = Fixture::plain().foot("B1", (20, 20), "N", Shape::Line).status(status);
+            let game = engaged(own.foot("R1", (21, 19), "S", Shape::Line), From::Front, &[]);
+            let charge = game.war.state.own.charges[0];
+            crate::melee::round(&game.war, &charge).ours.mean() - 5.5
+        };
+        let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
+        assert!(near(with(BOLD), 5.0) && near(with(FIRM), 4.0) && near(with(NERVOUS), 4.0));
+        assert!(near(with(DISRUPTED), 1.0) && near(with(PANIC), -1.0));
+    });
+}
+
+/// Example 30, the melees: M picks, and who is gone has none.
+#[test]
+fn each_charger_has_a_melee_in_the_order_picked() {
+    bites(&["SN-MELEE-2"], || {
+        let pinned = Fixture::plain().foot("B1", (20, 20), "N", Shape::Line).quality(2);
+        let pinned = pinned.unit("B2", Kind::HeavyCavalry, 2, (22, 19), "WNW", Shape::Column).quality(3);
+        let mut game = engaged(pinned.foot("R1", (21, 19), "S", Shape::Line), From::Front, &[5, 5, 3, 8, 9]);
+        let second = Charge { charger: game.id("B2"), target: game.id("R1"), flank: false };
+        game.war.state.own.charges.push(second);
+        game.give(game.order(FIGHT, "B2", "R1"));
+        game.all_fell();
+        assert_eq!(margin(&game), 6, "5 + 6 + 4 against 5 + 4");
+        assert_eq!(game.status("R1"), NERVOUS);
+        assert!(game.war.state.own.charges.is_empty(), "the foot has no melee left");
+    });
+}
+
+#[test]
+fn units_that_are_gone_have_no_melee() {
+    bites(&["SN-SEQ-7"], || {
+        let weak = on_line(Kind::Infantry, 2, 0).status(PANIC);
+        let mut game = engaged(weak, From::Front, &[5]);
+        game.checks("R1", 1, "B1");
+        assert_eq!(game.status("R1"), crate::tables::ROUTED);
+        assert!(game.war.state.own.charges.is_empty());
+    });
+}

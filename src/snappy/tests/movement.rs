@@ -1,0 +1,175 @@
+//! Moves: points, steps, changes, roads (SN-MOVE, SN-TERRAIN).
+
+use battle::rule::bites;
+use battle::{Crossing, Edge, Obstacle, Order, Pose, Side, System, Terrain};
+use hexes::{Direction, Facing};
+
+use super::fixture::{Fixture, Game, facing, hex};
+use crate::info::{FORCE, HALT, MARCH, MOVE, MOVE_PHASE};
+use crate::orders::Mandate;
+use crate::profile::Kind;
+use crate::space::{Shape, formation, shape_of};
+use crate::tables::{NERVOUS, PANIC};
+
+/// B1 alone, under an order that asks nothing, at (20,30) facing north.
+fn alone(kind: Kind, stands: u8, shape: Shape) -> Fixture {
+    Fixture::plain().ordered(Side::Blue, Mandate::Rally).unit("B1", kind, stands, (20, 30), "N", shape)
+}
+
+fn moving(fixture: Fixture) -> Game {
+    fixture.phase(MOVE_PHASE, Side::Blue).game(&[])
+}
+
+/// What it costs B1 to come to a pose; none where it cannot end there.
+fn cost(game: &Game, pose: Pose) -> Option<u16> {
+    let reach = game.war.reach(&Order::new(MOVE).by(game.id("B1")));
+    reach.legal().find(|place| place.pose == pose).map(|place| place.cost)
+}
+
+fn pose(game: &Game, (q, r): (i16, i16), face: &str, shape: Shape) -> Pose {
+    let unit = game.id("B1");
+    Pose::new(hex(q, r), facing(face), formation(game.war.profile(unit).kind, game.war.stands(unit), shape))
+}
+
+fn cost_to(fixture: Fixture, at: (i16, i16), face: &str, shape: Shape) -> Option<u16> {
+    let game = moving(fixture);
+    cost(&game, pose(&game, at, face, shape))
+}
+
+/// Example 22.
+#[test]
+fn points_pay_for_steps_changes_and_turns() {
+    let column = || alone(Kind::Infantry, 2, Shape::Column);
+    bites(&["SN-MOVE-1", "SN-MOVE-2", "SN-MOVE-3", "SN-MOVE-5"], || {
+        assert_eq!(cost_to(column(), (22, 26), "N", Shape::Line), Some(180), "four in column, then line");
+        assert_eq!(cost_to(column(), (22, 25), "N", Shape::Line), None);
+        assert_eq!(cost_to(column(), (20, 28), "N", Shape::Line), Some(2 * 30 + 60), "two in column, then line");
+        let game = moving(column());
+        assert_eq!(cost(&game, pose(&game, (21, 27), "N", Shape::Line)), Some(150), "three in column, then line");
+        assert_eq!(cost(&game, pose(&game, (23, 24), "N", Shape::Column)), Some(180));
+        assert_eq!(cost(&game, pose(&game, (24, 23), "N", Shape::Column)), None);
+    });
+    bites(&["SN-MOVE-4"], || {
+        let game = moving(column());
+        assert_eq!(cost(&game, pose(&game, (20, 30), "ESE", Shape::Column)), Some(90));
+        assert_eq!(cost(&game, pose(&game, (20, 27), "ESE", Shape::Column)), Some(180), "three hexes are left");
+        let line = moving(alone(Kind::Infantry, 2, Shape::Line));
+        assert_eq!(cost(&line, pose(&line, (21, 30), "S", Shape::Line)), Some(90), "an about-face keeps its ground");
+    });
+    bites(&["SN-TERRAIN-1"], || {
+        let wood = column().all(Terrain::Woods);
+        assert_eq!(cost_to(wood.clone(), (20, 27), "N", Shape::Column), Some(180));
+        assert_eq!(cost_to(wood, (20, 26), "N", Shape::Column), None);
+    });
+    bites(&["SN-MOVE-6"], || {
+        assert_eq!(cost_to(column(), (20, 31), "N", Shape::Column), Some(60), "a step back costs double");
+        assert_eq!(cost_to(column(), (21, 30), "N", Shape::Column), Some(90), "ahead and back: no sideways steps");
+    });
+    bites(&["SN-MOVE-12"], || {
+        let square = alone(Kind::Infantry, 2, Shape::Square).all(Terrain::Woods).house("formation_changes", "one");
+        assert_eq!(cost_to(square, (20, 29), "N", Shape::Square), None);
+        assert_eq!(cost_to(alone(Kind::Infantry, 2, Shape::Square), (21, 30), "N", Shape::Square), Some(180));
+    });
+    bites(&["SN-SQUARE-1"], || {
+        assert_eq!(cost_to(column(), (20, 30), "N", Shape::Square), Some(60));
+        assert_eq!(cost_to(alone(Kind::LightCavalry, 2, Shape::Column), (20, 30), "N", Shape::Square), None);
+    });
+}
+
+/// Example 39.
+#[test]
+fn guns_shift_and_lines_wheel() {
+    bites(&["SN-MOVE-3"], || {
+        let guns = || alone(Kind::FootArtillery, 1, Shape::Line);
+        assert_eq!(cost_to(guns(), (20, 28), "N", Shape::Line), Some(60 + 60 + 60));
+        let once = guns().house("formation_changes", "one");
+        assert_eq!(cost_to(once.clone(), (20, 28), "N", Shape::Line), None);
+        assert_eq!(cost_to(once, (20, 26), "N", Shape::Column), Some(180));
+    });
+    bites(&["SN-MOVE-7"], || {
+        let line = || alone(Kind::Infantry, 3, Shape::Line);
+        // Anchor (20,30), stands (19..21,30): about the left end to the left.
+        let game = moving(line());
+        let wheeled = battle::PoseStep::WheelLeft.apply(&game.pose("B1"), 3);
+        assert_eq!(cost(&game, wheeled), Some(90));
+        let on = wheeled.at(wheeled.anchor + wheeled.facing.front_left());
+        assert_eq!(cost(&game, on), Some(150), "30 points lost");
+        let outer = moving(line().house("wheel", "outer_path"));
+        assert_eq!(cost(&outer, wheeled), Some(2 * 60), "a hex for each file beyond the first");
+    });
+}
+
+#[test]
+fn friends_are_passed_and_enemies_are_not() {
+    bites(&["SN-MOVE-10"], || {
+        let lane = alone(Kind::Infantry, 1, Shape::Column).foot("B2", (20, 29), "N", Shape::Line);
+        assert_eq!(cost_to(lane.clone(), (21, 28), "N", Shape::Column), Some(60));
+        assert_eq!(cost_to(lane, (20, 29), "N", Shape::Column), None, "nobody stops on friends");
+    });
+    bites(&["SN-MOVE-11"], || {
+        let lane = alone(Kind::Infantry, 1, Shape::Column).foot("R1", (21, 29), "S", Shape::Line);
+        assert_eq!(cost_to(lane.clone(), (20, 29), "N", Shape::Column), None);
+        assert_eq!(cost_to(lane, (21, 28), "N", Shape::Column), None, "the wall is not passed");
+    });
+    bites(&["SN-MOVE-13"], || {
+        let near = |status, house| {
+            let scared = alone(Kind::Infantry, 1, Shape::Column).status(status).house("panic_orders", house);
+            let game = moving(scared.foot("R1", (20, 20), "S", Shape::Line));
+            cost(&game, pose(&game, (20, 28), "N", Shape::Column)).is_some()
+        };
+        assert!(near(NERVOUS, "exempt") && !near(PANIC, "exempt") && near(PANIC, "bound"));
+    });
+}
+
+/// A road up the map from (20,30).
+fn road(fixture: Fixture) -> Fixture {
+    let way: Vec<(i16, i16)> = (1..=32).map(|r| (20, r)).collect();
+    fixture.cell(|cell| cell.road = true, &way)
+}
+
+#[test]
+fn march_columns_follow_roads() {
+    bites(&["SN-MOVE-8"], || {
+        let game = moving(road(alone(Kind::Infantry, 1, Shape::Road)).all(Terrain::Woods));
+        let at = |r: i16| {
+            let reach = game.war.reach(&Order::new(MOVE).by(game.id("B1")));
+            reach.legal().any(|place| place.pose.anchor == hex(20, r) && shape_of(&place.pose) == Shape::Road)
+        };
+        assert!(at(18) && !at(17), "12 inches by road, whatever grows beside it");
+    });
+}
+
+/// Example 23.
+#[test]
+fn a_force_march_adds_two_dice_and_a_check() {
+    bites(&["SN-MOVE-9"], || {
+        let mut game = road(alone(Kind::Infantry, 1, Shape::Road)).phase(MOVE_PHASE, Side::Blue).game(&[7, 4, 5, 9]);
+        game.give(game.order(FORCE, "B1", ""));
+        assert_eq!(game.asks(), "march");
+        let ends: Vec<i16> =
+            game.war.reach(&Order::new(MARCH).by(game.id("B1"))).legal().map(|place| place.pose.anchor.r).collect();
+        assert_eq!(ends.iter().min(), Some(&(30 - 23)));
+        game.give(game.order(HALT, "B1", ""));
+        game.all_fell();
+        assert_eq!(game.status("B1"), NERVOUS, "checked, however far it went");
+    });
+}
+
+#[test]
+fn rivers_are_crossed_by_bridges_in_column() {
+    let river = Edge { obstacle: Obstacle::River, crossing: Crossing::None };
+    let bridge = Edge { crossing: Crossing::Bridge, ..river };
+    let barred = move |shape, edge| {
+        let bank = alone(Kind::Infantry, 1, shape).above(30, Obstacle::River);
+        bank.edge((20, 30), Direction::NorthEast, edge)
+    };
+    bites(&["SN-TERRAIN-2"], || {
+        assert_eq!(cost_to(barred(Shape::Column, river), (21, 29), "N", Shape::Column), None);
+        assert_eq!(cost_to(barred(Shape::Column, bridge), (21, 29), "N", Shape::Column), Some(30));
+    });
+    bites(&["SN-TERRAIN-6"], || {
+        let over = cost_to(barred(Shape::Line, bridge), (21, 29), "N", Shape::Line);
+        assert_eq!(over, Some(60 + 30 + 60), "in column, and into line again");
+    });
+    assert_eq!(Facing::North.front_right(), Direction::NorthEast);
+}
