@@ -7,7 +7,7 @@ use super::fixture::{Fixture, Game, pose};
 use crate::assault::charges;
 use crate::fire::gunnery::Shot;
 use crate::fire::volleys;
-use crate::ground::room;
+use crate::ground::{bogging, room};
 use crate::info::{MOVEMENT, SQUARES};
 use crate::marks;
 use crate::state::{Charge, ChargeProgress, Courage, Response};
@@ -254,6 +254,8 @@ fn bogging_as_in_the_example() {
             .unit("B2", Kind::Line, 2, "30,30/N/line2")
             .unit("R1", Kind::Line, 1, "2,2/S/line1")
             .game(&[2, 1, 1]);
+        let plain = field().house("natural_1_6", "off").game(&[]);
+        assert_eq!(bogging::bogging_pool(&plain.war).face(), Some(2));
         let forecast = game.war.forecast(&game.order("move B1 20,26/N/battery2"));
         assert_eq!(forecast.rolls.len(), 2);
         assert!((forecast.effect.succeeds - 25.0 / 36.0).abs() < 1e-9);
