@@ -2,6 +2,7 @@
 
 use battle::rule::bites;
 use battle::{Event, Obstacle, Reach, Side, System, Terrain};
+use hexes::Direction;
 
 use super::fixture::{Fixture, Game, pose};
 use crate::assault::charges;
@@ -245,6 +246,19 @@ fn obstacles_lie_between_hexes() {
 }
 
 #[test]
+fn one_obstacle_is_rolled_for_once() {
+    bites(&["OW-TERRAIN-9"], || {
+        let (left, right) = (Direction::NorthWest, Direction::NorthEast);
+        // The hedge runs a row higher before the second gun, which comes over it a step later.
+        let field =
+            field().edge(Obstacle::Hedge, left, &["20,30", "21,29"]).edge(Obstacle::Hedge, right, &["20,30", "21,29"]);
+        let game = others(field.unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")).game(&[]);
+        let way = ["20,30/N/battery2", "20,29/N/battery2", "20,28/N/battery2"].map(pose);
+        assert_eq!(bogging::bogging_places(&game.war, game.id("B1"), &way), [1]);
+    });
+}
+
+#[test]
 fn bogging_as_in_the_example() {
     bites(&["OW-TERRAIN-7", "OW-TERRAIN-9"], || {
         let mut game = field()
@@ -274,6 +288,7 @@ fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
             let mut game = Fixture::open(40, 40)
                 .unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")
                 .marks(marks::BOGGED)
+                .unit("B2", Kind::Line, 7, "30,30/N/line7")
                 .unit("R1", Kind::Line, 7, "20,2/S/line7")
                 .game(dice);
             game.enter(SQUARES, Side::Blue);
@@ -284,7 +299,9 @@ fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
         let free = bogged(&[4]);
         assert!(!free.marked("B1", marks::BOGGED) && free.marked("B1", marks::MOVED));
         assert!(free.war.own(free.id("B1")).moved);
-        assert!(bogged(&[3]).marked("B1", marks::BOGGED));
+        let mut stuck = bogged(&[3]);
+        assert!(stuck.marked("B1", marks::BOGGED));
+        assert_eq!(stuck.refused("free B1").clause, "OW-TERRAIN-9", "once a turn");
     });
 }
 
