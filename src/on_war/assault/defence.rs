@@ -36,7 +36,7 @@ pub(crate) fn may_fire_at(war: &War, charge: &Charge) -> May {
             format!("{} tried to form square and does not fire", war.actor_of(order))
         });
     }
-    if war.marked(unit, marks::ROUTING | marks::CHARGED) {
+    if war.marked(unit, marks::ROUTING | marks::CHARGED) && volleys::bans() {
         return no("OW-SHOOT-3", |war, order| format!("{} routs or charges, and does not shoot", war.actor_of(order)));
     }
     if volleys::has_shot(war, unit, SHOTS[0]) {

@@ -52,7 +52,7 @@ pub(crate) fn may_shoot(war: &War, unit: UnitId, shot: Shot) -> May {
 }
 
 /// Whether whoever routs, charges, doubled, moved heavy guns or is in contact is out of the shooting (OW-SHOOT-3).
-fn bans() -> bool {
+pub(crate) fn bans() -> bool {
     rule!("OW-SHOOT-3")
 }
 

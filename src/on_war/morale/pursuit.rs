@@ -49,10 +49,8 @@ pub(crate) fn may_pursue(war: &War, order: &Order) -> May {
             format!("{} is farther from {} than the {limit} inches that count", war.name(unit), war.name(router))
         });
     }
-    if war.own(unit).tested || war.own(unit).rallied {
-        return no("OW-MORALE-13", |war, order| {
-            format!("{} has tested this turn, to rally or to pursue", war.actor_of(order))
-        });
+    if war.own(unit).tested {
+        return no("OW-MORALE-13", |war, order| format!("{} has tested this turn to pursue", war.actor_of(order)));
     }
     if kind(war, unit).is_guns() || shapes::shape(war, unit) == Shape::Square {
         return no("OW-MORALE-13", |war, order| {

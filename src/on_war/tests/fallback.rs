@@ -105,6 +105,11 @@ fn crossfire_as_in_the_example() {
         fall_back(&mut game, "B1", Some("R1"));
         assert_eq!(game.stands("B1"), 0);
         assert_eq!(game.war.field().unit(game.id("B1")).presence, Presence::Gone(Departure::Destroyed));
+        let field = Fixture::open(30, 30).unit("B1", Kind::Line, 1, "15,10/N/line1");
+        let field = field.unit("R1", Kind::Line, 1, "15,6/S/line1").unit("R2", Kind::Line, 1, "16,12/N/line1");
+        let mut round = field.game(&[]);
+        fall_back(&mut round, "B1", Some("R1"));
+        assert_eq!(round.pose("B1"), "14,16/N/line1", "the first step would touch R2, so it goes the other way");
         let mut river = beaten(Kind::LightHorse, "15,10/N/line7").block(0..=29, 13..=13, Terrain::Water).game(&[]);
         fall_back(&mut river, "B1", Some("R1"));
         assert_eq!(river.pose("B1"), "15,12/N/line7", "water stops it and spares it");

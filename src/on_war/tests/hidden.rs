@@ -100,23 +100,25 @@ fn a_unit_that_leaves_its_wood_is_seen() {
 #[test]
 fn quiet_units_hide_again() {
     bites(&["OW-HIDDEN-9"], || {
-        let hides = |ground: Terrain, unit: &str, enemy: &str| {
+        let hides = |ground: Terrain, shown: Marks, unit: &str, enemy: &str| {
             let mut game = Fixture::open(40, 40)
                 .block(10..=30, 18..=22, ground)
                 .block(0..=39, 8..=9, Terrain::Woods)
                 .unit("B1", Kind::Line, 3, unit)
-                .marks(marks::FOUND | marks::DISCLOSED)
+                .marks(shown)
                 .unit("R1", Kind::Line, 3, enemy)
                 .game(&[]);
             game.enter(PLAYER_TURN_END, Side::Blue);
             (game.marked("B1", marks::HIDDEN), game.marked("B1", marks::DISCLOSED))
         };
-        let wood = |unit: &str, enemy: &str| hides(Terrain::Woods, unit, enemy);
+        let wood = |unit: &str, enemy: &str| hides(Terrain::Woods, marks::DISCLOSED, unit, enemy);
         assert_eq!(wood("20,20/N/line3", "20,12/S/line3"), (true, false));
         assert_eq!(wood("10,20/N/line3", "20,12/S/line3"), (false, false), "one stand is outside");
         assert_eq!(wood("20,20/N/line3", "20,17/S/line3"), (false, false), "an enemy is within 3 inches");
         assert_eq!(wood("20,20/N/line3", "20,16/S/line3"), (true, false), "at 4 none is");
-        let crops = |enemy: &str| hides(Terrain::Crops, "20,20/N/line3", enemy);
+        let found = hides(Terrain::Woods, marks::DISCLOSED | marks::FOUND, "20,20/N/line3", "20,16/S/line3");
+        assert_eq!(found, (true, false), "though it was found");
+        let crops = |enemy: &str| hides(Terrain::Crops, marks::DISCLOSED, "20,20/N/line3", enemy);
         assert_eq!(crops("20,12/S/line3"), (false, false), "an enemy sees it");
         assert_eq!(crops("20,5/S/line3"), (true, false), "a wood lies between");
     });

@@ -60,6 +60,8 @@ fn the_nearest_of_the_front_rank_come_first() {
         let (front, rest) = hits::ranks_under_fire(&game.war, game.id("R1"), &[at("17,22")]);
         assert_eq!(front, ["14,20", "13,20", "12,20", "11,20", "10,20"].map(at), "nearest first");
         assert_eq!(rest, []);
+        let (front, _) = hits::ranks_under_fire(&game.war, game.id("R1"), &[at("7,22")]);
+        assert_eq!(front, ["10,20", "11,20", "12,20", "13,20", "14,20"].map(at), "from the other side the other way");
         let square = Fixture::open(30, 40).unit("R1", Kind::Line, 8, "12,20/S/square1").leaderless();
         let game = square.unit("B1", Kind::Line, 1, "12,30/N/line1").game(&[]);
         let (front, rest) = hits::ranks_under_fire(&game.war, game.id("R1"), &[at("12,30")]);

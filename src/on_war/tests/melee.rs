@@ -388,6 +388,24 @@ fn the_bonus_of_horse_is_an_option() {
 }
 
 #[test]
+fn charging_horse_has_its_bonus_against_foot_in_no_square() {
+    bites(&["OW-ASSAULT-14"], || {
+        let face = |blue: Kind, red: Kind, shape: &str| {
+            let field = Fixture::open(28, 30).unit("B1", blue, 6, "12,16/N/line6");
+            let game = field.unit("R1", red, 6, &format!("12,7/S/{shape}")).game(&[]);
+            let at = game.war.pose(game.id("R1"));
+            melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 2, Onset::Charging).face()
+        };
+        let horse = |red, shape| face(Kind::MediumHorse, red, shape);
+        let foot = [(Kind::Line, "line6"), (Kind::Grenadier, "column2"), (Kind::Light, "skirmish1")];
+        assert_eq!(foot.map(|(red, shape)| horse(red, shape)), [Some(3); 3]);
+        let others = [(Kind::Line, "square1"), (Kind::HeavyHorse, "line6"), (Kind::LightGuns, "battery6")];
+        assert_eq!(others.map(|(red, shape)| horse(red, shape)), [Some(4); 3]);
+        assert_eq!(face(Kind::Line, Kind::Line, "line6"), Some(4), "foot has none");
+    });
+}
+
+#[test]
 fn a_decision_in_the_middle_of_a_fight_is_state() {
     let field =
         || Fixture::open(28, 30).unit("B1", Kind::Line, 3, "8,8/N/line3").unit("R1", Kind::Line, 7, "12,7/S/line7");

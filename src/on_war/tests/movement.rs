@@ -2,12 +2,13 @@
 
 use battle::rule::bites;
 use battle::{Event, Obstacle, Reach, Side, System, Terrain};
+use hexes::Direction;
 
 use super::fixture::{Fixture, Game, pose};
 use crate::assault::charges;
 use crate::fire::gunnery::Shot;
 use crate::fire::volleys;
-use crate::ground::room;
+use crate::ground::{bogging, room};
 use crate::info::{MOVEMENT, SQUARES};
 use crate::marks;
 use crate::state::{Charge, ChargeProgress, Courage, Response};
@@ -245,6 +246,19 @@ fn obstacles_lie_between_hexes() {
 }
 
 #[test]
+fn one_obstacle_is_rolled_for_once() {
+    bites(&["OW-TERRAIN-9"], || {
+        let (left, right) = (Direction::NorthWest, Direction::NorthEast);
+        // The hedge runs a row higher before the second gun, which comes over it a step later.
+        let field =
+            field().edge(Obstacle::Hedge, left, &["20,30", "21,29"]).edge(Obstacle::Hedge, right, &["20,30", "21,29"]);
+        let game = others(field.unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")).game(&[]);
+        let way = ["20,30/N/battery2", "20,29/N/battery2", "20,28/N/battery2"].map(pose);
+        assert_eq!(bogging::bogging_places(&game.war, game.id("B1"), &way), [1]);
+    });
+}
+
+#[test]
 fn bogging_as_in_the_example() {
     bites(&["OW-TERRAIN-7", "OW-TERRAIN-9"], || {
         let mut game = field()
@@ -254,6 +268,8 @@ fn bogging_as_in_the_example() {
             .unit("B2", Kind::Line, 2, "30,30/N/line2")
             .unit("R1", Kind::Line, 1, "2,2/S/line1")
             .game(&[2, 1, 1]);
+        let plain = field().house("natural_1_6", "off").game(&[]);
+        assert_eq!(bogging::bogging_pool(&plain.war).face(), Some(2));
         let forecast = game.war.forecast(&game.order("move B1 20,26/N/battery2"));
         assert_eq!(forecast.rolls.len(), 2);
         assert!((forecast.effect.succeeds - 25.0 / 36.0).abs() < 1e-9);
@@ -272,6 +288,7 @@ fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
             let mut game = Fixture::open(40, 40)
                 .unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")
                 .marks(marks::BOGGED)
+                .unit("B2", Kind::Line, 7, "30,30/N/line7")
                 .unit("R1", Kind::Line, 7, "20,2/S/line7")
                 .game(dice);
             game.enter(SQUARES, Side::Blue);
@@ -282,7 +299,9 @@ fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
         let free = bogged(&[4]);
         assert!(!free.marked("B1", marks::BOGGED) && free.marked("B1", marks::MOVED));
         assert!(free.war.own(free.id("B1")).moved);
-        assert!(bogged(&[3]).marked("B1", marks::BOGGED));
+        let mut stuck = bogged(&[3]);
+        assert!(stuck.marked("B1", marks::BOGGED));
+        assert_eq!(stuck.refused("free B1").clause, "OW-TERRAIN-9", "once a turn");
     });
 }
 

@@ -4,6 +4,7 @@ use battle::Side;
 use battle::rule::bites;
 
 use super::fixture::{Fixture, Game};
+use crate::assault::defence;
 use crate::frames::Frame;
 use crate::info::DEFENSIVE_FIRE;
 use crate::marks;
@@ -61,6 +62,20 @@ fn a_charger_that_passes_goes_on() {
     game.enter(DEFENSIVE_FIRE, Side::Blue);
     game.give("fire R1 >B1");
     assert!(game.rolls().iter().any(|roll| roll.0 == "kills"), "the fight follows");
+}
+
+#[test]
+fn who_routs_or_charges_does_not_fire_at_chargers() {
+    bites(&["OW-SHOOT-3"], || {
+        let may = |marks| {
+            let mut game = contact(&[]);
+            let unit = game.id("R1");
+            game.umpire().mark(unit, marks, true);
+            defence::may_fire_at(&game.war, &game.war.state.own.charges[0]).err().map(|no| no.clause())
+        };
+        assert_eq!([marks::ROUTING, marks::CHARGED].map(may), [Some("OW-SHOOT-3"); 2]);
+        assert_eq!([marks::BOGGED, marks::DISORIENTED].map(may), [None; 2]);
+    });
 }
 
 #[test]

@@ -98,6 +98,16 @@ fn pursuit_has_its_limits() {
                 "{kind:?} at {apart}"
             );
         }
+        let square = Fixture::open(40, 40).unit("B1", Kind::Line, 7, "12,14/N/square1");
+        let square = square.unit("R1", Kind::Line, 3, "12,10/S/line3").marks(marks::ROUTING).game(&[]);
+        assert!(pursuit::may_pursue(&square.war, &square.order("pursue B1 >R1")).is_err(), "a square is immobile");
+        let mut rallied = chase(Kind::Line, 4).game(&[]);
+        let unit = rallied.id("B1");
+        rallied.war.own_mut(unit).rallied = true;
+        assert!(
+            pursuit::may_pursue(&rallied.war, &rallied.order("pursue B1 >R1")).is_ok(),
+            "who rallied acts normally"
+        );
         let off = chase(Kind::Line, 4).house("pursuit", "off").game(&[]);
         assert!(pursuit::may_pursue(&off.war, &off.order("pursue B1 >R1")).is_err());
     });

@@ -228,6 +228,8 @@ fn cover_lies_on_the_targets_own_hex() {
         assert_eq!(behind(21, Obstacle::Wall), Some(6));
         assert_eq!(behind(22, Obstacle::Wall), Some(4), "a wall two rows before it");
         assert_eq!(behind(20, Obstacle::Wall), Some(4), "a wall behind it");
+        let half = pair(Kind::Line).edge(Obstacle::Wall, Direction::SouthEast, &["10,20"]);
+        assert_eq!(face(&half.game(&[])), Some(4), "the line comes in at a corner, where the weaker edge counts");
         let soft = pair(Kind::Line).house("hard_cover", "-1").above_row(21, Obstacle::Wall);
         assert_eq!(face(&soft.game(&[])), Some(5));
         let works = pair(Kind::Line).terrain(Terrain::Works, &["10,20"]);

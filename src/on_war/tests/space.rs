@@ -317,5 +317,15 @@ fn a_fence_hides_a_single_rank_like_a_hedge() {
             let hidden = |place: &str| concealment::is_concealed(&game.war, game.id("B1"), &pose(place));
             assert!(hidden("10,12/N/line7") && !hidden("10,12/N/line4"), "{obstacle:?}");
         }
+        let two_ranks = |obstacle| {
+            let field = Fixture::open(24, 20).above_row(12, obstacle).above_row(13, obstacle);
+            let game = field.unit("B1", Kind::Line, 7, "10,16/N/line7").game(&[]);
+            concealment::is_concealed(&game.war, game.id("B1"), &pose("10,12/N/line4"))
+        };
+        assert_eq!(
+            [two_ranks(Obstacle::Hedge), two_ranks(Obstacle::Earthwork)],
+            [false, true],
+            "works hide any formation"
+        );
     });
 }
