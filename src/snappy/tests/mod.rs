@@ -2,6 +2,7 @@
 
 mod charge;
 mod command;
+mod ending;
 mod fire;
 mod fixture;
 mod fixture_orders;
@@ -13,6 +14,8 @@ mod movement;
 mod odds;
 mod orders;
 mod play;
+mod rally;
 mod riders;
 mod space;
+mod supply;
 mod turn;
