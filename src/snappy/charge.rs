@@ -166,6 +166,14 @@ fn may_charge(war: &War, order: &Order) -> May {
     })
 }
 
+/// A charge that could be made next turn, as it would be met; none by guns, squares, march columns and panics, or from
+/// too far.
+pub(crate) fn possible(war: &War, charger: UnitId, target: UnitId) -> Option<Charge> {
+    let formed = matches!(shape(war, charger), Shape::Column | Shape::Line) && !war.profile(charger).kind.is_guns();
+    let fit = formed && war.strength(charger) > tables::PANIC;
+    (fit && is_near(war, charger, target)).then(|| declared(war, charger, target))
+}
+
 /// Whether a target is near enough for a charge to be looked for at all.
 fn is_near(war: &War, unit: UnitId, target: UnitId) -> bool {
     let price = movement::price(war, war.profile(unit).kind, Shape::Column).unwrap_or(1);

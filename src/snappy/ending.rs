@@ -81,6 +81,5 @@ pub(crate) fn count_up(war: &War) -> Outcome {
         std::cmp::Ordering::Equal => None,
     };
     let winner = winner.filter(|_| rule!("SN-END-1"));
-    let points = if objectives { counted.points } else { spoils };
-    Outcome { winner, reason: if objectives { Reason::Objectives } else { Reason::Losses }, points }
+    Outcome { winner, reason: Reason::Losses, points: spoils }
 }

@@ -1,30 +1,52 @@
 //! What Snappy estimates for whoever commands.
 
-use battle::{Hundredths, Pose, Threat, UnitId};
+use battle::{Hundredths, Pool, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
-use crate::forecasts::full;
+use crate::forecasts::{full, tame};
+use crate::info::MOVE_PHASE;
 use crate::morale::{self, Fate};
 use crate::space::{Shape, shape};
 use crate::terrain::{Cover, cover_of};
-use crate::{Snappy, War, fire, movement, tables, terrain};
+use crate::{Snappy, War, charge, fire, melee, movement, tables, terrain};
 
 /// What hits come to where nobody looks at the ground behind.
-fn rough_fate(war: &War, on: UnitId, pool: &battle::Pool) -> Fate {
+fn rough_fate(war: &War, on: UnitId, pool: &Pool) -> Fate {
     let mut fate = Fate::default();
     for (hits, chance) in pool.outcome().outcomes().filter(|(hits, chance)| *hits > 0 && *chance > 0.0) {
-        fate.add(&Fate::of(war, on, &morale::rough_chain(war, on, hits as u8)), chance);
+        fate.add(&Fate::of(war, on, &morale::rough_chain(war, on, hits as u8, war.strength(on))), chance);
     }
     fate
+}
+
+/// What fire of a unit may cost an enemy, as a share of its usual status.
+fn fire_share(war: &War, by: UnitId, on: UnitId) -> f64 {
+    let able = war.strength(by) > tables::PANIC;
+    let pool = fire::dice::pool(war, by, on).filter(|_| able);
+    pool.map_or(0.0, |pool| rough_fate(war, on, &pool).lost / full(war, on))
 }
 
 impl Estimates for Snappy {
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
         let there = war.standing(&[(by, *from), (on, *at)]);
-        let fire =
-            fire::dice::pool(&there, by, on).map_or(0.0, |pool| rough_fate(&there, on, &pool).lost / full(war, on));
-        Threat { fire, ..Threat::default() }
+        let fire = fire_share(&there, by, on);
+        let Some(charge) = charge::possible(&there, by, on) else { return Threat { fire, ..Threat::default() } };
+        let odds = melee::odds::of(&there, &charge, melee::odds::Care::Rough);
+        Threat {
+            fire,
+            charge: odds.target.lost / full(war, on),
+            charge_cost: odds.charger.lost / full(war, by),
+            breaks: tame(odds.target.routs + odds.target.falls_back),
+        }
+    }
+
+    /// Who moves before he fires can still fire from where he comes to.
+    fn fire_to_come(war: &War, unit: UnitId, pose: &Pose, enemy: UnitId) -> f64 {
+        if war.phase() != MOVE_PHASE || war.side(unit) != war.state.player {
+            return 0.0;
+        }
+        fire_share(&war.standing(&[(unit, *pose)]), unit, enemy)
     }
 
     fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {

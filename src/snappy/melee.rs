@@ -143,7 +143,7 @@ fn part(umpire: &mut Umpire<'_>, charge: &Charge) {
 /// What a charge may bring once it is in contact, for the charger.
 pub(crate) fn foresee(war: &War, charge: &Charge) -> Forecast {
     let Charge { charger, target, .. } = *charge;
-    let odds = odds::of(war, charge);
+    let odds = odds::of(war, charge, odds::Care::Exact);
     let effect = Effect {
         inflicted: odds.target.lost / full(war, target),
         taken: odds.charger.lost / full(war, charger),

@@ -65,17 +65,21 @@ fn with_mishap(war: &War, unit: UnitId, chain: Chain) -> Chain {
     if led { chain.with_mishap(mishap()) } else { chain }
 }
 
-/// The same without a look at the ground: every rung as the unit stands. For what is only estimated.
-pub(crate) fn rough_chain(war: &War, unit: UnitId, owed: u8) -> Chain {
-    let top = war.strength(unit);
+/// The same from a status on without a look at the ground: every rung as the unit stands. For what is only estimated.
+pub(crate) fn rough_chain(war: &War, unit: UnitId, owed: u8, top: i16) -> Chain {
+    let panicked = war.strength(unit) == tables::PANIC;
     let rung = |status: i16| {
-        let mut pool = check(war, unit, Led::Yes);
-        if status == tables::PANIC && top != tables::PANIC {
-            pool.each("in a panic", tables::PANIC_CHECK, "SN-MC-3");
-        }
-        Rung::new(tables::LADDER[status as usize], pool)
+        let checks = [Led::Yes, Led::No].map(|led| {
+            let mut pool = check(war, unit, led);
+            if (status == tables::PANIC) != panicked {
+                pool.each("in a panic", if panicked { -tables::PANIC_CHECK } else { tables::PANIC_CHECK }, "SN-MC-3");
+            }
+            pool
+        });
+        Rung { name: tables::LADDER[status as usize], check: checks[0], after: checks[1] }
     };
-    Chain::new("morale", "SN-MC-1", owed, (1..=top).rev().map(rung).collect(), tables::LADDER[0])
+    let chain = Chain::new("morale", "SN-MC-1", owed, (1..=top).rev().map(rung).collect(), tables::LADDER[0]);
+    with_mishap(war, unit, chain)
 }
 
 /// A place lower in what may be: status and retreat, without leaders and without anybody hearing of it.

@@ -1,6 +1,6 @@
 //! The exact odds of a whole melee: up to three rounds, each with the morale of whoever loses it.
 
-use battle::{Event, Perch, UnitId};
+use battle::{Chain, Event, Perch, UnitId};
 
 use super::{is_engaged, round};
 use crate::morale::{self, Fate};
@@ -33,8 +33,17 @@ struct Bout {
     chance: f64,
 }
 
+/// How closely the ground behind is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// Every retreat is foreseen.
+    Exact,
+    /// None is.
+    Rough,
+}
+
 /// The odds of a melee between two units as they stand.
-pub(crate) fn of(war: &War, charge: &Charge) -> Odds {
+pub(crate) fn of(war: &War, charge: &Charge, care: Care) -> Odds {
     let mut first = war.clone();
     first.state.stack.clear();
     if !first.state.own.charges.contains(charge) {
@@ -47,7 +56,7 @@ pub(crate) fn of(war: &War, charge: &Charge) -> Odds {
     for number in 1..=tables::ROUNDS {
         let mut next: Vec<Bout> = Vec::new();
         for bout in bouts {
-            for ([charger, target], chance) in ends(&bout.war, charge) {
+            for ([charger, target], chance) in ends(&bout.war, charge, care) {
                 let chance = chance * bout.chance;
                 if charger.holds && target.holds && number < tables::ROUNDS {
                     go_on(&bout.war, charge, [charger, target], chance, &mut next);
@@ -74,7 +83,7 @@ fn untouched(war: &War, unit: UnitId) -> After {
 }
 
 /// Every end of one round, both units with the chance of both.
-fn ends(war: &War, charge: &Charge) -> Vec<([After; 2], f64)> {
+fn ends(war: &War, charge: &Charge, care: Care) -> Vec<([After; 2], f64)> {
     let margins = round(war, charge).outcome();
     let mut ends = Vec::new();
     for row in tables::MARGINS.rows() {
@@ -84,10 +93,16 @@ fn ends(war: &War, charge: &Charge) -> Vec<([After; 2], f64)> {
             continue;
         }
         let place = row.value;
-        let chargers =
-            if place <= 0 { beaten(war, charge, charge.charger, place) } else { vec![untouched(war, charge.charger)] };
-        let targets =
-            if place >= 0 { beaten(war, charge, charge.target, place) } else { vec![untouched(war, charge.target)] };
+        let chargers = if place <= 0 {
+            beaten(war, charge, charge.charger, place, care)
+        } else {
+            vec![untouched(war, charge.charger)]
+        };
+        let targets = if place >= 0 {
+            beaten(war, charge, charge.target, place, care)
+        } else {
+            vec![untouched(war, charge.target)]
+        };
         for charger in &chargers {
             for target in &targets {
                 ends.push(([*charger, *target], chance * charger.chance * target.chance));
@@ -98,9 +113,18 @@ fn ends(war: &War, charge: &Charge) -> Vec<([After; 2], f64)> {
 }
 
 /// How a unit is after a row of the results.
-fn beaten(war: &War, charge: &Charge, unit: UnitId, row: i16) -> Vec<After> {
+fn beaten(war: &War, charge: &Charge, unit: UnitId, row: i16, care: Care) -> Vec<After> {
     let (drops, owed) = tables::SCORES[usize::from(row.unsigned_abs())];
     let cause = if unit == charge.charger { charge.target } else { charge.charger };
+    if care == Care::Rough {
+        let from = war.strength(unit) - drops;
+        let led = war.has_leader(unit);
+        if from <= tables::ROUTED {
+            return vec![After { status: tables::ROUTED, holds: false, led, chance: 1.0 }];
+        }
+        let stayed = drops == 0 || from >= tables::FIRM;
+        return after_chain(&morale::rough_chain(war, unit, owed, from), from, stayed, led);
+    }
     let mut then = war.clone();
     if drops > 0 {
         morale::drop_status(&mut Umpire::new(&mut then, &mut battle::Deaf), unit, Some(cause), "melee");
@@ -109,8 +133,12 @@ fn beaten(war: &War, charge: &Charge, unit: UnitId, row: i16) -> Vec<After> {
     if !then.present(unit) {
         return vec![After { status: tables::ROUTED, holds: false, led, chance: 1.0 }];
     }
-    let (stayed, from) = (is_engaged(&then, charge), then.strength(unit));
     let chain = morale::chain(&then, unit, owed, Some(cause));
+    after_chain(&chain, then.strength(unit), is_engaged(&then, charge), led)
+}
+
+/// How a unit is after a chain of checks that it begins at a status.
+fn after_chain(chain: &Chain, from: i16, stayed: bool, led: bool) -> Vec<After> {
     let after = |end: battle::End| {
         let gone = chain.name(end.run.lost) == tables::LADDER[0];
         let status = if gone { tables::ROUTED } else { from - i16::from(end.run.lost) };

@@ -244,14 +244,14 @@ impl<'a> Walk<'a> {
     /// Whether no stand swings over an edge that closes its way, or into ground that is entered by road only.
     fn swings_free(&self, from: &Pose, to: &Pose) -> bool {
         let (ground, before) = (self.war.field().ground(), from.stands(self.stands));
-        let (after, anchor) = (to.stands(self.stands), to.anchor);
-        let swings = |(from, to): (&Hex, &Hex)| {
-            before.contains(*to)
-                || (!is_cut_off(ground, *from, *to, terrain::closes) && terrain::is_open(ground, *from, *to))
+        let after = to.stands(self.stands);
+        let cut = |from: Hex, to: Hex| is_cut_off(ground, from, to, terrain::closes);
+        let swings = |(start, end): (&Hex, &Hex)| {
+            // Nor away from its own anchor: a corner may be cut by either of two ways that are both closed further on.
+            let barred = || cut(*start, *end) || cut(to.anchor, *end) || !terrain::is_open(ground, *start, *end);
+            before.contains(*end) || !barred()
         };
-        // Nor does it end parted from the stand that it is dressed on.
-        let parted = |hex: &Hex| !before.contains(*hex) && is_cut_off(ground, anchor, *hex, terrain::closes);
-        before.hexes().iter().zip(after.hexes()).all(swings) && !after.hexes().iter().any(parted)
+        before.hexes().iter().zip(after.hexes()).all(swings)
     }
 
     /// Every other formation on the spot: out of a square or garrison in any facing (SN-MOVE-3).

@@ -192,6 +192,33 @@ fn a_charger_may_break_off_before_a_square() {
     });
 }
 
+/// Example 31, the charger whose points bring it nowhere else.
+#[test]
+fn a_charger_must_break_off_when_no_contact_is_left() {
+    let slip = Fixture::plain().foot("R1", (20, 20), "N", Shape::Line);
+    let mut game = moving(slip.unit("B1", Kind::LightCavalry, 2, (34, 7), "S", Shape::Column), &[6]);
+    game.give(game.order(CHARGE, "B1", "R1"));
+    assert_eq!(game.asks(), "square");
+    game.give(game.order(SQUARE, "R1", ""));
+    assert!(ends(&game).is_empty());
+    game.give(game.order(ABORT, "B1", ""));
+    assert!(game.marked("B1", marks::MOVED) && !game.marked("R1", marks::CHARGED));
+}
+
+/// Example 32, the lines.
+#[test]
+fn a_line_that_meets_the_head_in_front_is_frontal() {
+    let flank = |at| {
+        let column = Fixture::plain().foot("R1", (20, 20), "N", Shape::Column);
+        let mut game = moving(column.foot("B1", (23, 20), "WSW", Shape::Line), &[]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        close(&mut game, "B1", "R1", at, "WSW", Shape::Line);
+        (game.stands("B1"), game.war.state.own.charges[0].flank)
+    };
+    assert_eq!(flank((21, 20)), (vec![(21, 20), (21, 19)], false));
+    assert_eq!(flank((21, 21)), (vec![(21, 21), (21, 20)], true));
+}
+
 /// Example 32, and where the charge begins.
 #[test]
 fn a_flank_charge_begins_and_ends_on_the_flank() {

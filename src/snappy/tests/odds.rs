@@ -4,6 +4,7 @@ use battle::{Dice, Side, Terrain};
 
 use super::fixture::{Fixture, Game};
 use crate::info::{FIGHT, FIRE, MELEE};
+use crate::melee::odds::Care;
 use crate::morale::{self, Fate};
 use crate::profile::Kind;
 use crate::space::Shape;
@@ -111,7 +112,7 @@ fn melee_falls_as_foreseen(fixture: Fixture, flank: bool) {
     };
     let mut game = fixture.clone().game(&[]);
     let charge = engage(&mut game);
-    let odds = crate::melee::odds::of(&game.war, &charge);
+    let odds = crate::melee::odds::of(&game.war, &charge, Care::Exact);
     let start = ["B1", "R1"].map(|label| game.status(label));
     for (label, fate, from) in [("B1", odds.charger, start[0]), ("R1", odds.target, start[1])] {
         let fell = shares(&fixture, label, |game| {
@@ -142,4 +143,22 @@ fn melees_fall_as_foreseen() {
 #[test]
 fn melees_of_bold_units_under_leaders_do_too() {
     melee_falls_as_foreseen(before(line(5).status(BOLD).led(2)).quality(5).status(BOLD), false);
+}
+
+#[test]
+fn a_threat_tells_what_the_forecast_does() {
+    let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 32), "N", Shape::Line).quality(4);
+    let mut game = before(horse).quality(1).phase(crate::info::MOVE_PHASE, Side::Blue).game(&[]);
+    let (by, on) = (game.id("B1"), game.id("R1"));
+    let threat = battle::Estimates::threat(&game.war, by, &game.pose("B1"), on, &game.pose("R1"));
+    let order = game.order(crate::info::CHARGE, "B1", "R1");
+    let effect = battle::System::forecast(&game.war, &order).effect;
+    let close = |one: f64, other: f64| (one - other).abs() < 0.01;
+    assert!(close(threat.charge, effect.inflicted) && close(threat.charge_cost, effect.taken), "{threat:?} {effect:?}");
+    assert!(close(threat.breaks, effect.succeeds));
+    let volley = before(line(3)).quality(1);
+    game = volley.game(&[]);
+    let threat = battle::Estimates::threat(&game.war, game.id("B1"), &game.pose("B1"), game.id("R1"), &game.pose("R1"));
+    let effect = battle::System::forecast(&game.war, &game.order(FIRE, "B1", "R1")).effect;
+    assert!(close(threat.fire, effect.inflicted), "{threat:?} {effect:?}");
 }

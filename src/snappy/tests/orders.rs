@@ -221,6 +221,44 @@ fn half_of_a_probe_comes_near() {
     });
 }
 
+/// Example 20, its five units.
+#[test]
+fn five_units_of_a_probe() {
+    let start = Fixture::plain().ordered(Side::Blue, Mandate::Probe);
+    let start = start.unit("R1", Kind::Infantry, 1, (30, 20), "S", Shape::Column);
+    let add = |fixture: Fixture, (place, far): (usize, &i16)| {
+        let at = (30 - place as i16, 20 + far);
+        fixture.unit(&format!("B{}", place + 1), Kind::Infantry, 1, at, "N", Shape::Column)
+    };
+    let five = [4, 6, 7, 11, 13].iter().enumerate().fold(start, add).chief_at(Side::Blue, (28, 27));
+    let mut game = moving(five.clone(), &[]);
+    assert!(!game.may(Order::new(DONE)), "only two are near, and one is beyond 12");
+    let third = game.id("B3");
+    let nearer = |game: &Game, label: &str, far: i32| {
+        let prey = game.war.field().footprint(game.id("R1"));
+        let column =
+            |pose: &&Pose| pose.formation == game.pose(label).formation && prey.distance(&pose.stands(1)) == far;
+        ends(game, label).iter().find(column).copied()
+    };
+    let to = nearer(&game, "B3", 6).expect("an inch nearer is near");
+    game.give(Order::new(MOVE).by(third).to(to));
+    assert!(!game.may(Order::new(DONE)), "the one at 13 must come in any case");
+    assert!(nearer(&game, "B5", 11).is_none() || nearer(&game, "B5", 12).is_some());
+    let mut game = moving(five, &[]);
+    let (last, to) = (game.id("B5"), nearer(&game, "B5", 10).expect("3 inches nearer"));
+    game.give(Order::new(MOVE).by(last).to(to));
+    assert!(game.may(Order::new(DONE)), "having come nearer by 3 it is near");
+}
+
+/// Example 38, the detour.
+#[test]
+fn a_unit_that_cannot_follow_is_free() {
+    let column = Fixture::plain().foot("B1", (20, 30), "N", Shape::Column).above(30, battle::Obstacle::River);
+    let game = moving(column.foot("R1", (22, 23), "S", Shape::Line).ordered(Side::Blue, Mandate::Attack), &[]);
+    assert!(game.may(Order::new(DONE)));
+    assert!(ends(&game, "B1").iter().any(|pose| pose.anchor.r > 32), "it may march for a bridge");
+}
+
 #[test]
 fn a_command_near_the_enemy_does_not_rally() {
     bites(&["SN-ORD-13"], || {

@@ -183,6 +183,37 @@ fn half_of_an_army_routed_breaks_it() {
     });
 }
 
+/// Example 43: half a move is 90 points, 60 to the edge and 30 beyond.
+#[test]
+fn a_unit_leaves_with_a_hex_to_spare() {
+    let at = |far: i16| {
+        let column = Fixture::plain().foot("B1", (0, 59 - far), "S", Shape::Column).chief_at(Side::Blue, (20, 20));
+        let mut game = column.ordered(Side::Blue, Mandate::Withdraw).phase(MOVE_PHASE, Side::Blue).game(&[9]);
+        game.give(game.order(crate::info::CHECK, "B1", ""));
+        game.may(game.order(LEAVE, "B1", ""))
+    };
+    assert!(at(2) && !at(3));
+}
+
+/// Example 41: no rally in the turn after, and supply that is found comes too late for the rally before it.
+#[test]
+fn a_unit_cut_off_rallies_a_turn_after_its_supply_is_found() {
+    let mut game = cut_off().status(FIRM).game(&[9, 7]);
+    let unit = game.id("B1");
+    game.war.state.own.commands[0] = crate::orders::Command::beginning(Mandate::Rally);
+    let (from, to) = (FIRM, DISRUPTED);
+    game.umpire().emit(battle::Event::Strength { unit, from, to, cause: "", clause: "" });
+    crate::supply::check(&mut game.umpire());
+    crate::rally::rally(&mut game.umpire());
+    assert_eq!((game.status("B1"), game.rolls().len()), (DISRUPTED, 0), "no roll while it is marked");
+    for wall in ["R1", "R2", "R3"].map(|label| game.id(label)) {
+        game.umpire().emit(battle::Event::Left { unit: wall, why: battle::Departure::Routed, clause: "" });
+    }
+    crate::supply::check(&mut game.umpire());
+    crate::rally::rally(&mut game.umpire());
+    assert_eq!(game.status("B1"), NERVOUS, "then it may");
+}
+
 fn scenario() -> battle::Scenario {
     proving::small_scenario()
 }
@@ -246,4 +277,20 @@ fn reinforcements_come_in_column() {
         assert!(war.audit().is_ok());
     });
     assert_eq!(Terrain::ALL.len(), 15);
+}
+
+#[test]
+fn a_hidden_status_is_absent_from_views() {
+    let status = |house| {
+        let game = Fixture::plain().foot("R1", (20, 10), "S", Shape::Line).status(PANIC).marks(marks::PANIC);
+        let game = game.foot("B1", (20, 40), "N", Shape::Line).house("hidden_status", house).game(&[]);
+        let view = game.war.view_of(Side::Blue, 1);
+        (
+            view.strength(game.id("R1")),
+            view.marked(game.id("R1"), marks::PANIC),
+            game.war.view_of(Side::Red, 1).strength(game.id("R1")),
+        )
+    };
+    assert_eq!(status("on"), (FIRM, false, PANIC));
+    assert_eq!(status("off"), (PANIC, true, PANIC));
 }
