@@ -61,6 +61,8 @@ pub struct Profile {
     pub weight: Weight,
     /// Its stands.
     pub stands: u8,
+    /// The status it begins with (SN-UNIT-6).
+    pub start: i16,
 }
 
 /// Nations that differ in command (SN-ORD-4, SN-ORD-12).

@@ -19,3 +19,4 @@ mod riders;
 mod space;
 mod supply;
 mod turn;
+mod units;

@@ -205,12 +205,14 @@ fn a_unit_cut_off_rallies_a_turn_after_its_supply_is_found() {
     game.umpire().emit(battle::Event::Strength { unit, from, to, cause: "", clause: "" });
     crate::supply::check(&mut game.umpire());
     crate::rally::rally(&mut game.umpire());
+    game.run();
     assert_eq!((game.status("B1"), game.rolls().len()), (DISRUPTED, 0), "no roll while it is marked");
     for wall in ["R1", "R2", "R3"].map(|label| game.id(label)) {
         game.umpire().emit(battle::Event::Left { unit: wall, why: battle::Departure::Routed, clause: "" });
     }
     crate::supply::check(&mut game.umpire());
     crate::rally::rally(&mut game.umpire());
+    game.run();
     assert_eq!(game.status("B1"), NERVOUS, "then it may");
 }
 
