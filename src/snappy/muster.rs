@@ -2,7 +2,7 @@
 
 use battle::{
     Arm, Army, Event, LeaderId, LeaderInfo, LeaderSpec, MapEdge, Pool, Pose, Rank, Rating, Reading, RollKind, Scenario,
-    Side, Troop, UnitId, UnitSpec, Weather, rule,
+    Troop, UnitId, UnitSpec, Weather, rule,
 };
 use hexes::{Facing, Hex};
 use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire};
@@ -12,10 +12,10 @@ use crate::orders::{Command, Mandate};
 use crate::profile::{Fixed, Kind, Nation, Post, Profile, Weight};
 use crate::space::{self, Look, Shape, formation};
 use crate::system::Why;
-use crate::{Options, Snappy, War, morale, tables};
+use crate::{Options, Snappy, War, bases, morale, tables};
 
 /// The name of this system in battle files.
-const KEY: &str = "snappy";
+pub(crate) const KEY: &str = "snappy";
 
 /// The arm of a neutral type (SN-UNIT-3).
 fn kind_of(troop: Troop) -> Kind {
@@ -98,7 +98,7 @@ fn rating_of(spec: &LeaderSpec, words: &[String]) -> i16 {
     if rule!("SN-UNIT-7") { rating } else { 0 }
 }
 
-fn post_of(spec: &LeaderSpec, chief: bool, faults: &mut Vec<String>) -> Post {
+fn post_of(scenario: &Scenario, spec: &LeaderSpec, chief: bool, faults: &mut Vec<String>) -> Post {
     let words = spec.special.get(KEY).map_or(&[][..], Vec::as_slice);
     let nation = Nation::WORDS.iter().find(|(name, _)| words.iter().any(|word| word == name));
     let start = Mandate::ALL.into_iter().find(|mandate| words.iter().any(|word| word == mandate.name()));
@@ -106,11 +106,12 @@ fn post_of(spec: &LeaderSpec, chief: bool, faults: &mut Vec<String>) -> Post {
         tables::RATINGS.iter().any(|(name, _)| name == word)
             || Nation::WORDS.iter().any(|(name, _)| name == word)
             || Mandate::NAMES.contains(&word.as_str())
+            || bases::is_word(scenario, word)
     };
     if let Some(word) = words.iter().find(|word| !known(word)) {
         faults.push(format!(
-            "leader {} has the unknown word `{word}`; expected a nation such as french, a rating such as dashing, or an \
-             order such as attack",
+            "leader {} has the unknown word `{word}`; expected a nation such as french, a rating such as dashing, an \
+             order such as attack, `base south` or `supply` with a place or a hex",
             spec.label
         ));
     }
@@ -159,22 +160,6 @@ fn chosen(army: &Army) -> (Vec<LeaderSpec>, usize) {
     (leaders, chief)
 }
 
-/// The sum of the distances of a side's written starts to an edge.
-fn edge_of(war: &War, side: Side) -> MapEdge {
-    let grid = war.field().ground().grid();
-    let stands: Vec<Hex> =
-        war.field().present_of(side).flat_map(|unit| war.field().footprint(unit).hexes().to_vec()).collect();
-    let sum = |edge: &MapEdge| stands.iter().map(|hex| edge.distance(grid, *hex)).sum::<i32>();
-    MapEdge::ALL.into_iter().min_by_key(sum).unwrap_or(MapEdge::North)
-}
-
-/// The base edges of both sides (SN-GEO-10).
-pub(crate) fn edges(war: &War) -> [MapEdge; 2] {
-    let [blue, red] = Side::ALL.map(|side| edge_of(war, side));
-    let red = if blue == red { blue.opposite() } else { red };
-    if rule!("SN-GEO-10") { [blue, red] } else { [MapEdge::North, MapEdge::South] }
-}
-
 fn free_near(war: &War, unit: UnitId, pose: &Pose, radius: i32) -> Option<Pose> {
     let near = pose.anchor.within(radius).map(|hex| pose.at(hex));
     near.into_iter().find(|pose| fits(war, unit, pose) == Fit::Free)
@@ -203,7 +188,7 @@ impl Enlists for Snappy {
         for army in &scenario.armies {
             let (specs, chief) = chosen(army);
             for (place, spec) in specs.iter().enumerate() {
-                let post = post_of(spec, place == chief, faults);
+                let post = post_of(scenario, spec, place == chief, faults);
                 let class = String::from(if post.chief { "C-in-C" } else { "Commander" });
                 let (label, name) = (spec.label.clone(), spec.name.clone());
                 leaders.push((LeaderInfo { label, name, side: army.side, class, officer: false }, post));
@@ -230,7 +215,8 @@ impl Enlists for Snappy {
         }
         let wet = matches!(scenario.weather, Weather::Rain | Weather::Snow);
         let early = scenario.year().is_some_and(|year| year <= 1808);
-        Fixed { command, chief, edge: [MapEdge::South, MapEdge::North], wet, early }
+        let (named, sources) = (bases::named_edges(scenario), bases::named_sources(scenario));
+        Fixed { command, chief, edge: [MapEdge::South, MapEdge::North], named, sources, wet, early }
     }
 
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {
@@ -266,9 +252,13 @@ impl Enlists for Snappy {
 
     /// Commands begin with their orders, units with their status; the base edges are found.
     fn placed(umpire: &mut Umpire<'_, Snappy>) {
-        let commands = (0..umpire.setting().leaders.len())
-            .map(|place| Command::beginning(umpire.post(LeaderId(place as u8)).start))
-            .collect();
+        let begin = |place: usize| {
+            let leader = LeaderId(place as u8);
+            let command = Command::beginning(umpire.post(leader).start);
+            let defends = command.ordered == Mandate::Defend && rule!("SN-ORD-6");
+            Command { objective: umpire.field().leader_hex(leader).filter(|_| defends), ..command }
+        };
+        let commands = (0..umpire.setting().leaders.len()).map(begin).collect();
         umpire.state.own.commands = commands;
         for unit in umpire.field().present().collect::<Vec<_>>() {
             let (from, to) = (umpire.strength(unit), umpire.profile(unit).start);
@@ -277,7 +267,7 @@ impl Enlists for Snappy {
                 morale::show_status(umpire, unit);
             }
         }
-        let edges = edges(umpire);
+        let edges = bases::edges(umpire);
         if let Some(setting) = umpire.setting_mut() {
             setting.fixed.edge = edges;
         }

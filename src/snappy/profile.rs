@@ -121,6 +121,10 @@ pub struct Fixed {
     pub chief: [battle::LeaderId; 2],
     /// The edge of the map that is each side's base (SN-GEO-10).
     pub edge: [battle::MapEdge; 2],
+    /// The base edges that the battle names.
+    pub named: [Option<battle::MapEdge>; 2],
+    /// The sources of supply that the battle names, by side (SN-SUPPLY-2).
+    pub sources: [Vec<hexes::Hex>; 2],
     /// Rain or snow falls (SN-TERRAIN-7).
     pub wet: bool,
     /// The year is 1808 or earlier (SN-ORD-12).

@@ -304,6 +304,8 @@ impl Fixture {
             command: self.units.iter().map(|unit| LeaderId(unit.command)).collect(),
             chief: [LeaderId(0), LeaderId(1)],
             edge: [MapEdge::South, MapEdge::North],
+            named: [None; 2],
+            sources: Default::default(),
             wet: self.wet,
             early: self.early,
         };

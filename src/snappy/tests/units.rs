@@ -365,3 +365,41 @@ fn they_may_be_used_at_once() {
             .any(|place| place.pose.anchor != anchor)
     );
 }
+
+/// A battle whose Blue general has these words, with a town and a ford on the map.
+fn based(words: &[&str]) -> Game {
+    let mut battle = scenario(vec![written("B1", Troop::LineInfantry, 4, 20)]);
+    battle.armies[0].leaders = vec![leader("BG", Rank::Army, None, words)];
+    battle.places = vec![("Ligny".into(), hexes::Offset::new(12, 20).hex())];
+    game(&battle)
+}
+
+#[test]
+fn a_battle_may_name_base_edges_and_sources() {
+    use battle::MapEdge::{East, North, South};
+    bites(&["SN-GEO-10"], || {
+        assert_eq!(based(&[]).war.fixed().edge, [South, North], "each the nearest to its starting stands");
+        assert_eq!(based(&["french", "base east"]).war.fixed().edge, [East, North]);
+    });
+    bites(&["SN-SUPPLY-2"], || {
+        let sources = |words: &[&str]| crate::supply::sources(&based(words).war, Side::Blue);
+        assert_eq!(sources(&[]).len(), 40, "its whole edge");
+        let (ligny, corner) = (hexes::Offset::new(12, 20).hex(), hexes::Offset::new(0, 39).hex());
+        assert_eq!(sources(&["supply Ligny"]), [ligny]);
+        assert_eq!(sources(&["supply Ligny", "supply 0,39"]), [ligny, corner]);
+        let exits = crate::supply::exits(&based(&["supply Ligny", "supply 0,39"]).war, Side::Blue);
+        assert_eq!(exits, [corner], "nobody leaves the map in its middle");
+    });
+    let mut battle = scenario(vec![written("B1", Troop::LineInfantry, 4, 20)]);
+    battle.armies[0].leaders = vec![leader("BG", Rank::Army, None, &["supply Nowhere"])];
+    assert!(crate::deploy(&battle, &HouseRules::default(), 1).is_err(), "no such place");
+}
+
+#[test]
+fn a_command_that_begins_to_defend_defends_where_its_leader_stands() {
+    bites(&["SN-ORD-6"], || {
+        let game = based(&["defend"]);
+        assert_eq!(game.aim("BG"), game.perch("BG").map(|(at, _)| at));
+        assert_eq!(based(&["attack"]).aim("BG"), None);
+    });
+}
