@@ -2,17 +2,30 @@
 
 use battle::{Card, UnitId};
 
-use crate::orders::in_command;
+use crate::orders::{command_of, in_command};
 use crate::space::shape;
 use crate::{War, leaders, movement, tables};
 
-/// The card of a unit: nothing in it depends on what the other side may not know.
+/// What the command of a unit does: unknown of the other side's.
+fn order(war: &War, unit: UnitId) -> String {
+    let command = command_of(war, unit);
+    match (command.secret, command.objective) {
+        (true, _) => String::from("unknown"),
+        (false, Some(hex)) if command.effective().takes_objective() => {
+            format!("{} at {}", command.effective().name(), hex.offset())
+        }
+        (false, _) => String::from(command.effective().name()),
+    }
+}
+
+/// The card of a unit.
 pub(crate) fn card(war: &War, unit: UnitId) -> Card {
     let (info, profile) = (war.field().roster().unit(unit), war.profile(unit));
     let mut rows = vec![
         ("Status", String::from(tables::LADDER[war.strength(unit).clamp(0, 5) as usize])),
         ("Formation", String::from(shape(war, unit).name())),
         ("Command", String::from(if in_command(war, unit) { "in command" } else { "out of command" })),
+        ("Order", order(war, unit)),
     ];
     if war.present(unit) {
         rows.push(("Move", format!("{} points", movement::points(war, unit))));

@@ -64,7 +64,7 @@ fn spoils(war: &War, side: Side) -> i16 {
         war.side(*unit) == side && matches!(presence, Presence::Gone(Departure::Routed | Departure::Destroyed))
     };
     let worth = |unit: UnitId| (war.profile(unit).quality as i16 + 1) * i16::from(war.stands(unit));
-    war.field().ids().filter(gone).map(worth).sum()
+    war.field().ids().filter(|unit| gone(unit) && rule!("SN-END-3")).map(worth).sum()
 }
 
 /// At the limit: points of objectives, and if they are equal the worth of destroyed enemies (SN-END-3).

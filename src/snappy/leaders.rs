@@ -1,13 +1,13 @@
 //! Leaders: rides, attaching, what a natural 1 does to them, and their return (SN-LEADER).
 
-use battle::{Event, LeaderId, Object, Order, Perch, Pose, Reach, Role, Told, UnitId, rule};
+use battle::{Effect, Event, Forecast, LeaderId, Object, Order, Perch, Pose, Reach, Role, Told, UnitId, rule};
 use hexes::{Direction, Facing, Hex};
 use rulebook::{Actor, Target, no};
 
 use crate::info::{ATTACH, RIDE};
-use crate::orders::leader_of;
+use crate::orders::{in_command, leader_of};
 use crate::space::{Shape, inches};
-use crate::{May, Umpire, VerbRow, War, forecasts, tables, terrain};
+use crate::{May, Umpire, VerbRow, War, forecasts, marks, tables, terrain};
 
 pub(crate) const RIDE_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
@@ -26,7 +26,7 @@ pub(crate) const ATTACH_ROW: VerbRow = VerbRow {
         }
     },
     may: may_attach,
-    foresee: |_, _| forecasts::certain(),
+    foresee: foresee_attach,
     ..VerbRow::new("attach", "Attach", Role::Lead, "SN-LEADER-3", "Send a leader to a unit of his command.", attach)
 };
 
@@ -92,6 +92,19 @@ fn may_attach(war: &War, order: &Order) -> May {
     no("SN-LEADER-3", |war, order| {
         format!("{} joins a unit of his command without a leader within a ride", war.actor_of(order))
     })
+}
+
+/// What a ride to a unit is worth to it: half a move for every unit of his that comes into command by it, less those that
+/// fall out of it.
+fn foresee_attach(war: &War, order: &Order) -> Forecast {
+    let (Some(leader), Some(unit)) = (order.actor.and_then(Object::leader), order.target_unit()) else {
+        return Forecast::default();
+    };
+    let there = war.supposing(&Event::LeaderMoved { leader, to: Perch::With(unit), clause: "" });
+    let waits = |unit: &UnitId| !war.marked(*unit, marks::MOVED) && leader_of(war, *unit) == leader;
+    let led = |war: &War| war.field().present().filter(waits).filter(|unit| in_command(war, *unit)).count() as f64;
+    let mobility = ((led(&there) - led(war)) / 2.0).clamp(-1.0, 1.0);
+    Forecast { effect: Effect { succeeds: 1.0, mobility, ..Effect::default() }, ..Forecast::default() }
 }
 
 fn ride(umpire: &mut Umpire<'_>, order: &Order) {

@@ -221,7 +221,8 @@ pub(crate) fn foresee_single(war: &War, unit: UnitId) -> Forecast {
     let passes = tame(pool.terms().passes());
     let results =
         vec![Chance { label: "passed", chance: passes }, Chance { label: "failed", chance: tame(1.0 - passes) }];
-    let effect = Effect { succeeds: passes, ..Effect::default() };
+    // Half a move where there was none.
+    let effect = Effect { succeeds: passes, mobility: passes / 2.0, ..Effect::default() };
     Forecast { rolls: vec![pool.shown(Some(unit.into()))], results, effect, ..Forecast::default() }
 }
 

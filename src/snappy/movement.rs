@@ -168,14 +168,19 @@ fn form_reach(war: &War, stem: &Order) -> Reach {
 pub(crate) fn move_reach(war: &War, stem: &Order) -> Reach {
     let Some(unit) = stem.unit() else { return Reach::default() };
     let mut reach = Reach { places: ways(war, unit, points(war, unit), &Allowed::moving(war)) };
+    leave_open(war, unit, &mut reach);
+    conformity::bind(war, unit, &mut reach);
+    reach
+}
+
+/// Leaves only ends elsewhere, and for a unit in a panic none nearer to the enemy (SN-MOVE-13).
+fn leave_open(war: &War, unit: UnitId, reach: &mut Reach) {
     let (here, stay_off) = (war.pose(unit), is_kept_off(war, unit));
     let far = |pose: &Pose| space::steps_to_nearest(war, &war.field().footprint_at(unit, pose), war.side(unit).other());
     let least = far(&here);
     for place in reach.places.iter_mut().filter(|place| place.legal) {
         place.legal = place.pose != here && (!stay_off || far(&place.pose) >= least);
     }
-    conformity::bind(war, unit, &mut reach);
-    reach
 }
 
 /// Whether a unit may not end nearer to the enemy: in a panic (SN-MOVE-13).

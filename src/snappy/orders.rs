@@ -98,6 +98,8 @@ pub struct Command {
     pub shaded: bool,
     /// An enemy is too near to rally (SN-ORD-13).
     pub pressed: bool,
+    /// It is the other side's, whose orders a view does not have.
+    pub secret: bool,
 }
 
 impl Command {
@@ -187,6 +189,6 @@ pub(crate) fn close(umpire: &mut Umpire<'_>) {
 /// Takes out what the other side has ordered: both write in secret (SN-SEQ-2).
 pub(crate) fn conceal(war: &mut War, from: Side) {
     for leader in war.setting().leaders_of(from.other()).filter(|_| rule!("SN-SEQ-2")).collect::<Vec<_>>() {
-        war.state.own.commands[leader.index()] = Command::default();
+        war.state.own.commands[leader.index()] = Command { secret: true, ..Command::default() };
     }
 }

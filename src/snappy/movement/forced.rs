@@ -3,7 +3,7 @@
 use battle::{Forecast, Manner, Order, Pool, Reach, Reading, Role, UnitId, rule};
 use rulebook::no;
 
-use super::{Allowed, carry, mark_moved, may_go, points, road, ways};
+use super::{Allowed, carry, leave_open, mark_moved, may_go, points, road, ways};
 use crate::info::{FORCE, HALT, MARCH};
 use crate::orders::conformity;
 use crate::state::{Open, Test};
@@ -97,8 +97,7 @@ fn reach(war: &War, stem: &Order) -> Reach {
         return Reach::default();
     };
     let mut reach = Reach { places: ways(war, unit, points, &Allowed::marching(war)) };
-    let here = war.pose(unit);
-    reach.places.iter_mut().filter(|place| place.pose == here).for_each(|place| place.legal = false);
+    leave_open(war, unit, &mut reach);
     conformity::bind(war, unit, &mut reach);
     reach
 }

@@ -123,3 +123,14 @@ fn a_lone_leader_makes_off_before_the_enemy() {
         assert_ne!(NERVOUS, FIRM);
     });
 }
+
+#[test]
+fn a_ride_is_worth_the_units_it_brings_into_command() {
+    let fixture = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).chief_at(Side::Blue, (20, 45));
+    let fixture = fixture.foot("B2", (22, 30), "N", Shape::Line).foot("B3", (20, 40), "N", Shape::Line);
+    let game = fixture.phase(MOVE_PHASE, Side::Blue).game(&[]);
+    let worth = |unit| battle::System::forecast(&game.war, &game.order(ATTACH, "BG", unit)).effect.mobility;
+    assert!((worth("B3") - 1.0).abs() < 1e-9, "two more come into command, half a move each");
+    let check = battle::System::forecast(&game.war, &game.order(crate::info::CHECK, "B1", "")).effect;
+    assert!((check.succeeds - 0.5).abs() < 1e-9 && (check.mobility - 0.25).abs() < 1e-9);
+}

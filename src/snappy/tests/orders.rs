@@ -142,15 +142,25 @@ fn orders_are_given_in_secret() {
         let fixture = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).foot("R1", (20, 10), "S", Shape::Line);
         let game = fixture.ordered(Side::Blue, Mandate::Attack).game(&[]);
         let view = game.war.view_of(Side::Red, 1);
-        assert_eq!(view.state.own.commands[0], crate::orders::Command::default());
+        let unknown = crate::orders::Command { secret: true, ..Default::default() };
+        assert_eq!(view.state.own.commands[0], unknown);
+        let order = |war: &crate::War| {
+            war.card(game.id("B1")).rows.iter().find(|(name, _)| *name == "Order").map(|row| row.1.clone())
+        };
+        assert_eq!((order(&view).as_deref(), order(&game.war).as_deref()), (Some("unknown"), Some("attack")));
         assert_eq!(game.war.view_of(Side::Blue, 1).state.own.commands[0].ordered, Mandate::Attack);
     });
 }
 
 /// The shortfall of B1 under an order, with an enemy and an objective so far away.
-fn shortfall(mandate: Mandate, enemy: i16, place: Option<i16>, house: &str) -> i32 {
+fn shortfall(mandate: Mandate, enemy: i16, place: Option<i16>, screen: &str) -> i32 {
+    shortfall_by(mandate, enemy, place, ("screen", screen))
+}
+
+/// The same under a house rule.
+fn shortfall_by(mandate: Mandate, enemy: i16, place: Option<i16>, (key, value): (&str, &str)) -> i32 {
     let mut fixture = Fixture::plain().unit("B1", Kind::Infantry, 1, (30, 30), "N", Shape::Column);
-    fixture = fixture.ordered(Side::Blue, mandate).house("screen", house);
+    fixture = fixture.ordered(Side::Blue, mandate).house(key, value);
     if let Some(far) = place {
         fixture = fixture.objective((30 - far, 30));
     }
@@ -171,6 +181,7 @@ fn demands_are_inches_short_of_a_band() {
         assert_eq!(shortfall(Mandate::Defend, 4, Some(14), "either"), 2);
         assert_eq!(shortfall(Mandate::Withdraw, 4, None, "either"), 8);
         assert_eq!(shortfall(Mandate::Rally, 4, None, "either"), 0);
+        assert_eq!(shortfall_by(Mandate::Rally, 4, None, ("rally_move", "stay_clear")), 8);
     });
 }
 
@@ -193,6 +204,9 @@ fn an_attack_advances() {
     let panic = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).status(PANIC);
     let game = moving(panic.foot("R1", (20, 20), "S", Shape::Line).ordered(Side::Blue, Mandate::Attack), &[]);
     assert!(game.may(Order::new(DONE)), "orders do not bind a panic");
+    let bound = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).status(PANIC).house("panic_orders", "bound");
+    let game = moving(bound.foot("R1", (20, 20), "S", Shape::Line).ordered(Side::Blue, Mandate::Attack), &[]);
+    assert!(!game.may(Order::new(DONE)), "unless all units are taken at their word");
 }
 
 /// Example 20.

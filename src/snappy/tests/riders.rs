@@ -52,7 +52,7 @@ fn nobody_rides_through_enemies_or_over_a_river() {
     };
     assert!(blocked(alone()));
     assert!(!blocked(alone().above(29, Obstacle::River)));
-    let bridge = Edge { obstacle: Obstacle::River, crossing: battle::Crossing::Bridge, ..Edge::default() };
+    let bridge = Edge { obstacle: Obstacle::River, crossing: battle::Crossing::Bridge };
     let bridged = alone().above(29, Obstacle::River).edge((20, 29), Direction::NorthWest, bridge).game(&[]);
     assert!(bridged.may(bridged.ride("BG", (20, 28))));
     assert!(!alone().terrain(Terrain::Water, &[(20, 29)]).game(&[]).may(alone().game(&[]).ride("BG", (20, 29))));
