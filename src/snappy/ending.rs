@@ -53,7 +53,8 @@ fn look_for_nobody(umpire: &mut Umpire<'_>) {
 /// What a unit does to an objective: better than panic it holds and denies within an inch (SN-END-3).
 pub(crate) fn grip(war: &War, unit: UnitId, area: &[Hex]) -> Grip {
     let stands = war.strength(unit) > tables::PANIC;
-    let near = war.field().grip_within(unit, area, 1, Grip::Holds);
+    let steps = tables::HOLDING / war.field().inches_per_hex().max(1);
+    let near = war.field().grip_within(unit, area, steps, Grip::Holds);
     if stands || !rule!("SN-END-3") { near } else { Grip::Neither }
 }
 

@@ -73,7 +73,7 @@ pub(crate) const STAY_ROW: VerbRow = VerbRow {
         |umpire, order| {
             let Some(unit) = order.unit() else { return };
             umpire.answered();
-            mark_moved(umpire, unit);
+            rest(umpire, unit);
         },
     )
 };
@@ -221,6 +221,13 @@ pub(crate) fn carry(umpire: &mut Umpire<'_>, unit: UnitId, way: Vec<Pose>, to: P
 /// A unit has had its move.
 pub(crate) fn mark_moved(umpire: &mut Umpire<'_>, unit: UnitId) {
     umpire.mark(unit, marks::MOVED, true);
+}
+
+/// A unit has spent its move where it stands: near there it is near as a probe counts it.
+pub(crate) fn rest(umpire: &mut Umpire<'_>, unit: UnitId) {
+    let near = conformity::is_near(umpire, unit, &umpire.pose(unit));
+    umpire.own_mut(unit).near = near;
+    mark_moved(umpire, unit);
 }
 
 fn deploy(umpire: &mut Umpire<'_>, order: &Order) {

@@ -115,7 +115,7 @@ impl rulebook::Frame<Snappy> for Open {
             Open::Checks(unit, owed, cause) => morale::take_checks(umpire, unit, owed, cause),
             Open::Rally(last) => rally::go_on(umpire, last),
             Open::Melee(charge, round) => melee::fight_round(umpire, charge, round),
-            Open::Forced(unit, _) | Open::Tested(unit) => movement::mark_moved(umpire, unit),
+            Open::Forced(unit, _) | Open::Tested(unit) => movement::rest(umpire, unit),
             Open::Square(charge) | Open::Contact(charge, _) => charge::spend_move(umpire, charge.charger),
         }
     }

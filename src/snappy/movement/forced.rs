@@ -3,7 +3,7 @@
 use battle::{Forecast, Manner, Order, Pool, Reach, Reading, Role, UnitId, rule};
 use rulebook::no;
 
-use super::{Allowed, carry, leave_open, mark_moved, may_go, points, road, ways};
+use super::{Allowed, carry, leave_open, mark_moved, may_go, points, rest, road, ways};
 use crate::info::{FORCE, HALT, MARCH};
 use crate::orders::conformity;
 use crate::state::{Open, Test};
@@ -41,6 +41,7 @@ pub(crate) const HALT_ROW: VerbRow = VerbRow {
     ..VerbRow::new("halt", "Halt", Role::Keep, "SN-MOVE-9", "End the force march where it began.", |umpire, _| {
         if let Some((unit, _)) = forced(umpire) {
             umpire.answered();
+            rest(umpire, unit);
             tire(umpire, unit);
         }
     })

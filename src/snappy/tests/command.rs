@@ -6,7 +6,7 @@ use battle::{Order, Side, Terrain};
 use super::fixture::{Fixture, Game};
 use crate::info::{CHARGE, CHECK, FORM, MOVE, MOVE_PHASE, ORDERS, STAY};
 use crate::orders::Mandate::{Attack, Maneuver, Probe, Rally, Screen, Withdraw};
-use crate::profile::Nation;
+use crate::profile::{Kind, Nation};
 use crate::space::Shape::{Column, Line};
 use crate::tables::{FIRM, PANIC};
 
@@ -182,7 +182,7 @@ fn forced_retreats_violate_no_order() {
 fn a_pressed_command_withdraws_instead_of_rallying() {
     let two = |far: i16| {
         let near = Fixture::plain().foot("B1", (20, 10 + far), "N", Column).foot("B2", (20, 40), "N", Column);
-        let armies = near.unit("R1", crate::profile::Kind::Infantry, 1, (20, 10), "S", Column);
+        let armies = near.unit("R1", Kind::Infantry, 1, (20, 10), "S", Column);
         armies.ordered(Side::Blue, Withdraw).nation(Side::Blue, Nation::French).phase(ORDERS, Side::Blue)
     };
     bites(&["SN-ORD-13"], || {
@@ -253,5 +253,25 @@ fn a_command_without_its_leader_goes_on_as_it_was() {
         let mut led = headless(5);
         to_moves(&mut led);
         assert!(!led.may(of(&led, CHECK)));
+    });
+}
+
+/// A probe of two, the one within six inches out of command, the other within twelve.
+#[test]
+fn who_stays_near_after_its_check_is_near() {
+    let probe = |far: i16| {
+        let near = Fixture::plain().foot("B1", (20, 20 + far), "N", Column).foot("B2", (8, 32), "N", Column);
+        let near = near.unit("R1", Kind::Infantry, 1, (20, 20), "S", Column).chief_at(Side::Blue, (3, 38));
+        let mut game = near.ordered(Side::Blue, Probe).phase(MOVE_PHASE, Side::Blue).game(&[9]);
+        tell(&mut game, CHECK);
+        let stays = game.may(of(&game, STAY));
+        if stays {
+            tell(&mut game, STAY);
+        }
+        (stays, game.may_end())
+    };
+    bites(&["SN-ORD-7", "SN-ORD-8"], || {
+        assert_eq!(probe(6), (true, true), "one of two is near, and has stayed so");
+        assert!(!probe(7).1, "none is");
     });
 }

@@ -153,6 +153,11 @@ fn points_are_counted_by_objectives_and_then_by_losses() {
         assert_eq!(count(1, 1, [FIRM, FIRM]).points, [0, 0], "not with an enemy there too");
         assert_eq!(count(1, 6, [PANIC, FIRM]).points, [0, 0], "nobody holds anything in a panic");
         assert_eq!(count(1, 1, [FIRM, PANIC]).points, [2, 0], "nor denies it");
+        let coarse = |far: i16| {
+            let line = Fixture::plain().scale(2).unit("B1", Kind::Infantry, 1, (20, 20), "N", Column).game(&[]);
+            crate::ending::grip(&line.war, line.id("B1"), &[hex(20, 20 - far)])
+        };
+        assert_eq!([0, 1].map(coarse), [battle::Grip::Holds, battle::Grip::Neither], "a hex of two inches is too far");
     });
     bites(&["SN-END-3"], || {
         // Quality rank times stands: a Guard of three (18) against an Elite pair (10).

@@ -20,6 +20,7 @@ mod rally;
 mod retreats;
 mod riders;
 mod secrets;
+mod sequence;
 mod space;
 mod supply;
 mod turn;

@@ -195,6 +195,21 @@ fn a_natural_1_asks_for_the_leader() {
 }
 
 #[test]
+fn each_natural_1_asks_anew_while_he_is_there() {
+    bites(&["SN-LEADER-6"], || {
+        let game = shot(5, 3, 1, &[1, 1, 1, 1, 2]);
+        assert_eq!(game.status("B1"), DISRUPTED, "twice not even close; then 2 + 3 passes");
+        assert_eq!(game.perch("BG").map(|(_, with)| with), Some(true));
+        let gone = shot(5, 3, 1, &[1, 2, 1, 3]);
+        assert_eq!(gone.faces("leader loss"), [vec![2]], "nobody asks for him who is not with it");
+        assert_eq!(gone.status("B1"), DISRUPTED);
+        let two = shot(5, 3, 2, &[1, 1, 2, 1, 6, 3]);
+        assert_eq!(two.faces("leader loss"), [vec![1], vec![6]], "nor is he safe in the second check");
+        assert_eq!((two.status("B1"), two.perch("BG")), (DISRUPTED, None));
+    });
+}
+
+#[test]
 fn a_natural_1_counts_in_single_checks_too() {
     bites(&["SN-MC-5", "SN-LEADER-6"], || {
         let far = Fixture::plain().foot("B1", (20, 40), "N", Column).chief_at(Side::Blue, (20, 40));
