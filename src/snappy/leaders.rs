@@ -198,6 +198,13 @@ pub(crate) fn displace(umpire: &mut Umpire<'_>, leader: LeaderId) {
     }
 }
 
+/// A leader who goes along with his unit has had his move (SN-LEADER-2).
+pub(crate) fn go_along(umpire: &mut Umpire<'_>, unit: UnitId) {
+    for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
+        umpire.state.leaders[leader.index()].ridden = rule!("SN-LEADER-2");
+    }
+}
+
 fn nearest(war: &War, hex: Hex, fits: impl Fn(UnitId) -> bool) -> Option<UnitId> {
     let units = war.field().present().filter(|unit| fits(*unit));
     units.min_by_key(|unit| (war.field().footprint(*unit).distance_to(hex), *unit))

@@ -4,6 +4,7 @@
 //! (SN-CHARGE, SN-SQUARE), `fire` (SN-FIRE, SN-ART), `morale` (SN-MC), `melee`, `leaders`, `rally`, `supply`, `ending`
 //! (SN-END); `sequence` (SN-SEQ) runs the turn, `muster` (SN-UNIT) sets it up, `estimates` judges it.
 
+mod bases;
 mod card;
 mod charge;
 mod ending;

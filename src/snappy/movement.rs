@@ -73,7 +73,7 @@ pub(crate) const STAY_ROW: VerbRow = VerbRow {
         |umpire, order| {
             let Some(unit) = order.unit() else { return };
             umpire.answered();
-            mark_moved(umpire, unit);
+            rest(umpire, unit);
         },
     )
 };
@@ -86,8 +86,14 @@ fn tested(war: &War) -> Option<UnitId> {
     }
 }
 
-/// Whether a unit may act in this step of moving at all: once a turn.
+/// Whether a unit may act in this step of moving at all: once a turn, and nobody while another that was tested is given
+/// its move (SN-ORD-9).
 pub(crate) fn may_act(war: &War, unit: UnitId) -> May {
+    if tested(war).is_some_and(|tested| tested != unit) && rule!("SN-ORD-9") {
+        return no("SN-ORD-9", |war, _| {
+            format!("{} was tested and has its move first", tested(war).map_or("a unit", |tested| war.name(tested)))
+        });
+    }
     if war.marked(unit, marks::MOVED) || !war.is_players(unit) {
         return no("SN-SEQ-4", |war, order| format!("{} has had its move this turn", war.actor_of(order)));
     }
@@ -162,14 +168,19 @@ fn form_reach(war: &War, stem: &Order) -> Reach {
 pub(crate) fn move_reach(war: &War, stem: &Order) -> Reach {
     let Some(unit) = stem.unit() else { return Reach::default() };
     let mut reach = Reach { places: ways(war, unit, points(war, unit), &Allowed::moving(war)) };
+    leave_open(war, unit, &mut reach);
+    conformity::bind(war, unit, &mut reach);
+    reach
+}
+
+/// Leaves only ends elsewhere, and for a unit in a panic none nearer to the enemy (SN-MOVE-13).
+fn leave_open(war: &War, unit: UnitId, reach: &mut Reach) {
     let (here, stay_off) = (war.pose(unit), is_kept_off(war, unit));
     let far = |pose: &Pose| space::steps_to_nearest(war, &war.field().footprint_at(unit, pose), war.side(unit).other());
     let least = far(&here);
     for place in reach.places.iter_mut().filter(|place| place.legal) {
         place.legal = place.pose != here && (!stay_off || far(&place.pose) >= least);
     }
-    conformity::bind(war, unit, &mut reach);
-    reach
 }
 
 /// Whether a unit may not end nearer to the enemy: in a panic (SN-MOVE-13).
@@ -200,6 +211,9 @@ pub(crate) fn carry(umpire: &mut Umpire<'_>, unit: UnitId, way: Vec<Pose>, to: P
         umpire.mark(unit, marks::HASTY, false);
     }
     leaders::drive_off(umpire, unit, &swept);
+    if from.anchor != to.anchor {
+        leaders::go_along(umpire, unit);
+    }
     let near = conformity::is_near(umpire, unit, &from);
     umpire.own_mut(unit).near = near;
 }
@@ -207,6 +221,13 @@ pub(crate) fn carry(umpire: &mut Umpire<'_>, unit: UnitId, way: Vec<Pose>, to: P
 /// A unit has had its move.
 pub(crate) fn mark_moved(umpire: &mut Umpire<'_>, unit: UnitId) {
     umpire.mark(unit, marks::MOVED, true);
+}
+
+/// A unit has spent its move where it stands: near there it is near as a probe counts it.
+pub(crate) fn rest(umpire: &mut Umpire<'_>, unit: UnitId) {
+    let near = conformity::is_near(umpire, unit, &umpire.pose(unit));
+    umpire.own_mut(unit).near = near;
+    mark_moved(umpire, unit);
 }
 
 fn deploy(umpire: &mut Umpire<'_>, order: &Order) {

@@ -1,7 +1,7 @@
 //! A neutral order of battle under these rules: units, commands, leaders, starts and arrivals (SN-UNIT, SN-SEQ-8).
 
 use battle::{
-    Arm, Army, LeaderId, LeaderInfo, LeaderSpec, MapEdge, Pool, Pose, Rank, Rating, Reading, RollKind, Scenario, Side,
+    Arm, Army, Event, LeaderId, LeaderInfo, LeaderSpec, MapEdge, Pool, Pose, Rank, Rating, Reading, RollKind, Scenario,
     Troop, UnitId, UnitSpec, Weather, rule,
 };
 use hexes::{Facing, Hex};
@@ -12,10 +12,10 @@ use crate::orders::{Command, Mandate};
 use crate::profile::{Fixed, Kind, Nation, Post, Profile, Weight};
 use crate::space::{self, Look, Shape, formation};
 use crate::system::Why;
-use crate::{Options, Snappy, War, tables};
+use crate::{Options, Snappy, War, bases, morale, tables};
 
 /// The name of this system in battle files.
-const KEY: &str = "snappy";
+pub(crate) const KEY: &str = "snappy";
 
 /// The arm of a neutral type (SN-UNIT-3).
 fn kind_of(troop: Troop) -> Kind {
@@ -39,17 +39,43 @@ fn stands_of(kind: Kind, written: u8) -> u8 {
     }
 }
 
-/// How heavy a battery is (SN-UNIT-5).
+/// What a battle file says of a unit to this system alone.
+fn words(spec: &UnitSpec) -> &[String] {
+    spec.special.get(KEY).map_or(&[], Vec::as_slice)
+}
+
+/// The word of a foot battery of 9-pounders or above.
+const HEAVY: &str = "heavy";
+
+/// How heavy a battery is (SN-UNIT-5): of foot guns the heavy ones, and those that are said to be.
 fn weight_of(spec: &UnitSpec) -> Weight {
-    let words = spec.special.get(KEY).map_or(&[][..], Vec::as_slice);
-    let heavy = spec.troop == Troop::HeavyBattery || words.iter().any(|word| word == "heavy");
+    let said = || words(spec).iter().any(|word| word == HEAVY);
+    let heavy = match spec.troop {
+        Troop::HeavyBattery => true,
+        Troop::LightBattery | Troop::MediumBattery => said(),
+        _ => false,
+    };
     if heavy && rule!("SN-UNIT-5") { Weight::Heavy } else { Weight::Light }
 }
 
-fn recruit(spec: &UnitSpec) -> Recruit<Profile> {
+/// The status a unit begins with: firm, unless its battle says otherwise (SN-UNIT-6).
+fn start_of(spec: &UnitSpec) -> i16 {
+    let named = |place: &usize| words(spec).iter().any(|word| word == tables::LADDER[*place]);
+    let place = (1..tables::LADDER.len()).find(named);
+    place.filter(|_| rule!("SN-UNIT-6")).map_or(tables::FIRM, |place| place as i16)
+}
+
+fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
+    let known = |word: &&String| *word == HEAVY || tables::LADDER[1..].contains(&word.as_str());
+    if let Some(word) = words(spec).iter().find(|word| !known(word)) {
+        let statuses = tables::LADDER[1..].join(", ");
+        faults
+            .push(format!("unit {} has the unknown word `{word}`; expected {HEAVY} or one of {statuses}", spec.label));
+    }
     let kind = kind_of(spec.troop);
     let quality = if rule!("SN-UNIT-4") { spec.quality } else { battle::Quality::Raw };
-    let profile = Profile { kind, quality, weight: weight_of(spec), stands: stands_of(kind, spec.stands) };
+    let (weight, stands) = (weight_of(spec), stands_of(kind, spec.stands));
+    let profile = Profile { kind, quality, weight, stands, start: start_of(spec) };
     Recruit {
         label: spec.label.clone(),
         name: spec.name.clone(),
@@ -72,7 +98,7 @@ fn rating_of(spec: &LeaderSpec, words: &[String]) -> i16 {
     if rule!("SN-UNIT-7") { rating } else { 0 }
 }
 
-fn post_of(spec: &LeaderSpec, chief: bool, faults: &mut Vec<String>) -> Post {
+fn post_of(scenario: &Scenario, spec: &LeaderSpec, chief: bool, faults: &mut Vec<String>) -> Post {
     let words = spec.special.get(KEY).map_or(&[][..], Vec::as_slice);
     let nation = Nation::WORDS.iter().find(|(name, _)| words.iter().any(|word| word == name));
     let start = Mandate::ALL.into_iter().find(|mandate| words.iter().any(|word| word == mandate.name()));
@@ -80,11 +106,12 @@ fn post_of(spec: &LeaderSpec, chief: bool, faults: &mut Vec<String>) -> Post {
         tables::RATINGS.iter().any(|(name, _)| name == word)
             || Nation::WORDS.iter().any(|(name, _)| name == word)
             || Mandate::NAMES.contains(&word.as_str())
+            || bases::is_word(scenario, word)
     };
     if let Some(word) = words.iter().find(|word| !known(word)) {
         faults.push(format!(
-            "leader {} has the unknown word `{word}`; expected a nation such as french, a rating such as dashing, or an \
-             order such as attack",
+            "leader {} has the unknown word `{word}`; expected a nation such as french, a rating such as dashing, an \
+             order such as attack, `base south` or `supply` with a place or a hex",
             spec.label
         ));
     }
@@ -133,22 +160,6 @@ fn chosen(army: &Army) -> (Vec<LeaderSpec>, usize) {
     (leaders, chief)
 }
 
-/// The sum of the distances of a side's written starts to an edge.
-fn edge_of(war: &War, side: Side) -> MapEdge {
-    let grid = war.field().ground().grid();
-    let stands: Vec<Hex> =
-        war.field().present_of(side).flat_map(|unit| war.field().footprint(unit).hexes().to_vec()).collect();
-    let sum = |edge: &MapEdge| stands.iter().map(|hex| edge.distance(grid, *hex)).sum::<i32>();
-    MapEdge::ALL.into_iter().min_by_key(sum).unwrap_or(MapEdge::North)
-}
-
-/// The base edges of both sides (SN-GEO-10).
-pub(crate) fn edges(war: &War) -> [MapEdge; 2] {
-    let [blue, red] = Side::ALL.map(|side| edge_of(war, side));
-    let red = if blue == red { blue.opposite() } else { red };
-    if rule!("SN-GEO-10") { [blue, red] } else { [MapEdge::North, MapEdge::South] }
-}
-
 fn free_near(war: &War, unit: UnitId, pose: &Pose, radius: i32) -> Option<Pose> {
     let near = pose.anchor.within(radius).map(|hex| pose.at(hex));
     near.into_iter().find(|pose| fits(war, unit, pose) == Fit::Free)
@@ -163,8 +174,8 @@ impl Enlists for Snappy {
     const SHIFT: i32 = tables::NUDGE;
     const LEADER_CLAUSE: &'static str = "SN-LEADER-3";
 
-    fn recruits(army: &Army, _options: &Options, _faults: &mut Vec<String>) -> Vec<Recruit<Profile>> {
-        army.units.iter().map(recruit).collect()
+    fn recruits(army: &Army, _options: &Options, faults: &mut Vec<String>) -> Vec<Recruit<Profile>> {
+        army.units.iter().map(|spec| recruit(spec, faults)).collect()
     }
 
     fn leaders(
@@ -177,7 +188,7 @@ impl Enlists for Snappy {
         for army in &scenario.armies {
             let (specs, chief) = chosen(army);
             for (place, spec) in specs.iter().enumerate() {
-                let post = post_of(spec, place == chief, faults);
+                let post = post_of(scenario, spec, place == chief, faults);
                 let class = String::from(if post.chief { "C-in-C" } else { "Commander" });
                 let (label, name) = (spec.label.clone(), spec.name.clone());
                 leaders.push((LeaderInfo { label, name, side: army.side, class, officer: false }, post));
@@ -204,7 +215,8 @@ impl Enlists for Snappy {
         }
         let wet = matches!(scenario.weather, Weather::Rain | Weather::Snow);
         let early = scenario.year().is_some_and(|year| year <= 1808);
-        Fixed { command, chief, edge: [MapEdge::South, MapEdge::North], wet, early }
+        let (named, sources) = (bases::named_edges(scenario), bases::named_sources(scenario));
+        Fixed { command, chief, edge: [MapEdge::South, MapEdge::North], named, sources, wet, early }
     }
 
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {
@@ -238,13 +250,24 @@ impl Enlists for Snappy {
         his.or_else(|| units.iter().find(free).filter(|_| war.post(leader).chief)).copied()
     }
 
-    /// Commands begin with their orders; the base edges are found.
+    /// Commands begin with their orders, units with their status; the base edges are found.
     fn placed(umpire: &mut Umpire<'_, Snappy>) {
-        let commands = (0..umpire.setting().leaders.len())
-            .map(|place| Command::beginning(umpire.post(LeaderId(place as u8)).start))
-            .collect();
+        let begin = |place: usize| {
+            let leader = LeaderId(place as u8);
+            let command = Command::beginning(umpire.post(leader).start);
+            let defends = command.ordered == Mandate::Defend && rule!("SN-ORD-6");
+            Command { objective: umpire.field().leader_hex(leader).filter(|_| defends), ..command }
+        };
+        let commands = (0..umpire.setting().leaders.len()).map(begin).collect();
         umpire.state.own.commands = commands;
-        let edges = edges(umpire);
+        for unit in umpire.field().present().collect::<Vec<_>>() {
+            let (from, to) = (umpire.strength(unit), umpire.profile(unit).start);
+            if from == tables::FIRM && to != from {
+                umpire.emit(Event::Strength { unit, from, to, cause: "start", clause: "SN-UNIT-6" });
+                morale::show_status(umpire, unit);
+            }
+        }
+        let edges = bases::edges(umpire);
         if let Some(setting) = umpire.setting_mut() {
             setting.fixed.edge = edges;
         }
@@ -273,8 +296,13 @@ impl Enlists for Snappy {
         let at = |hex: Hex| Pose::new(hex, facing(hex), formation(profile.kind, profile.stands, shape(hex)));
         let free = |pose: &Pose| fits(war, unit, pose) == Fit::Free && rule!("SN-SEQ-8");
         let written = group.entry.iter().map(|hex| at(*hex)).find(free);
-        let near = || (1..=tables::ENTRY).flat_map(|far| group.entry.iter().flat_map(move |hex| hex.ring(far)));
-        written.or_else(|| near().map(at).find(free))
+        // Of hexes as near, whoever comes by road finds his road first.
+        let near = |far: i32| {
+            let mut ring: Vec<Hex> = group.entry.iter().flat_map(|hex| hex.ring(far)).collect();
+            ring.sort_by_key(|hex| !war.field().ground().road(*hex));
+            ring
+        };
+        written.or_else(|| (1..=tables::ENTRY).flat_map(near).map(at).find(free))
     }
 
     /// A leader who is due comes with the first unit of his command; a C-in-C without one with the first of his side.

@@ -14,7 +14,7 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
     choice("formation_changes", "SN-MOVE-3", "Changes of formation in a move.", &["any", "one"]),
     choice("wheel", "SN-MOVE-7", "What a wheel costs.", &["half_move", "outer_path"]),
     choice("charge_move", "SN-CHARGE-2", "What a charge may do on its way.", &["as_move", "straight"]),
-    flag("edge_cover", "SN-TERRAIN-4", "Whether streams, steps and hedges give cover from fire.", "on"),
+    flag("edge_cover", "SN-TERRAIN-3", "Whether streams, steps and hedges give cover from fire.", "on"),
     flag("fire_into_melee", "SN-FIRE-4", "Whether others may fire at engaged units.", "on"),
     choice("decapitation", "SN-LEADER-7", "Whose units a leader's death shakes.", &["own_side", "all_units"]),
     choice("successors", "SN-LEADER-9", "Whether lost leaders are replaced.", &["off", "average"]),

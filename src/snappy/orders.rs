@@ -116,8 +116,10 @@ impl Command {
         }
     }
 
+    /// A new order takes the place of the old, and of what the command had made of it (SN-ORD-5).
     fn receive(&mut self, sent: Sent) {
         (self.ordered, self.chosen, self.objective) = (sent.mandate, sent.mandate, sent.objective);
+        self.shaded = false;
     }
 
     /// What it does: a command that would rally with an enemy near withdraws instead (SN-ORD-13).

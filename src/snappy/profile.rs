@@ -61,6 +61,8 @@ pub struct Profile {
     pub weight: Weight,
     /// Its stands.
     pub stands: u8,
+    /// The status it begins with (SN-UNIT-6).
+    pub start: i16,
 }
 
 /// Nations that differ in command (SN-ORD-4, SN-ORD-12).
@@ -119,6 +121,10 @@ pub struct Fixed {
     pub chief: [battle::LeaderId; 2],
     /// The edge of the map that is each side's base (SN-GEO-10).
     pub edge: [battle::MapEdge; 2],
+    /// The base edges that the battle names.
+    pub named: [Option<battle::MapEdge>; 2],
+    /// The sources of supply that the battle names, by side (SN-SUPPLY-2).
+    pub sources: [Vec<hexes::Hex>; 2],
     /// Rain or snow falls (SN-TERRAIN-7).
     pub wet: bool,
     /// The year is 1808 or earlier (SN-ORD-12).

@@ -6,7 +6,7 @@ use rulebook::Wait;
 use serde::Serialize;
 
 use crate::orders::Command;
-use crate::{Snappy, Umpire, War, charge, info, melee, morale, movement};
+use crate::{Snappy, Umpire, War, charge, info, melee, morale, movement, rally};
 
 /// The out-of-command check of a unit this turn (SN-ORD-9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -77,6 +77,8 @@ pub enum Open {
     Checks(UnitId, u8, Option<UnitId>),
     /// A melee goes on to that round.
     Melee(Charge, u8),
+    /// Units rally after that one (SN-RALLY-1).
+    Rally(Option<UnitId>),
 }
 
 /// Whether the target of a charge has just formed square.
@@ -104,15 +106,16 @@ impl rulebook::Frame<Snappy> for Open {
             Open::Contact(Charge { charger, target, .. }, _) => {
                 of(charger, &info::ASK_CONTACT, &[info::CLOSE, info::ABORT], Some(target))
             }
-            Open::Checks(..) | Open::Melee(..) => None,
+            Open::Checks(..) | Open::Melee(..) | Open::Rally(_) => None,
         }
     }
 
     fn resume(self, umpire: &mut Umpire<'_>) {
         match self {
             Open::Checks(unit, owed, cause) => morale::take_checks(umpire, unit, owed, cause),
+            Open::Rally(last) => rally::go_on(umpire, last),
             Open::Melee(charge, round) => melee::fight_round(umpire, charge, round),
-            Open::Forced(unit, _) | Open::Tested(unit) => movement::mark_moved(umpire, unit),
+            Open::Forced(unit, _) | Open::Tested(unit) => movement::rest(umpire, unit),
             Open::Square(charge) | Open::Contact(charge, _) => charge::spend_move(umpire, charge.charger),
         }
     }

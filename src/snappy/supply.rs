@@ -2,19 +2,27 @@
 
 use std::collections::BTreeSet;
 
-use battle::{Side, UnitId, rule};
+use battle::{MapEdge, Side, UnitId, rule};
 use hexes::{Direction, Hex};
 
 use crate::space::Shape;
 use crate::state::Open;
 use crate::{Umpire, War, marks, terrain};
 
-/// Passable hexes of a side's own edge (SN-SUPPLY-2).
+/// Where a side's supply comes from: the hexes that its battle names, or every passable hex of its own edge (SN-SUPPLY-2).
 pub(crate) fn sources(war: &War, side: Side) -> Vec<Hex> {
     let (edge, ground) = (war.fixed().edge[side.index()], war.field().ground());
-    let grid = ground.grid();
-    let own = |hex: &Hex| edge.distance(grid, *hex) == 0 && terrain::is_standable(ground, *hex);
-    grid.iter().filter(|hex| own(hex) && rule!("SN-SUPPLY-2")).collect()
+    let (grid, named) = (ground.grid(), &war.fixed().sources[side.index()]);
+    let is_source = |hex: &Hex| if named.is_empty() { edge.distance(grid, *hex) == 0 } else { named.contains(hex) };
+    let open = |hex: &Hex| terrain::is_standable(ground, *hex) && rule!("SN-SUPPLY-2");
+    grid.iter().filter(|hex| is_source(hex) && open(hex)).collect()
+}
+
+/// Those of a side's sources that lie on an edge of the map, by which units leave (SN-END-4).
+pub(crate) fn exits(war: &War, side: Side) -> Vec<Hex> {
+    let grid = war.field().ground().grid();
+    let at_edge = |hex: &Hex| MapEdge::ALL.into_iter().any(|edge| edge.distance(grid, *hex) == 0);
+    sources(war, side).into_iter().filter(at_edge).collect()
 }
 
 /// Every hex from which a chain leads to a source: over no enemy stand, nor past one but through friends (SN-SUPPLY-3).

@@ -151,6 +151,9 @@ pub(crate) const DEMANDS: [i32; 3] = [3, 6, 12];
 /// SN-ORD-12: command radius in inches: French and British; the others late; the others early, Spanish and Turkish.
 pub(crate) const RADIUS: [i32; 3] = [18, 12, 9];
 
+/// SN-END-3 (designed): inches from which an objective is held.
+pub(crate) const HOLDING: u8 = 1;
+
 /// SN-SEQ-3 (designed): ties of the initiative are thrown again at most so often.
 pub(crate) const TIES: u8 = 20;
 /// SN-SEQ-8 (designed): how far from an entry hex room is looked for, in hexes.

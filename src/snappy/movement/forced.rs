@@ -3,7 +3,7 @@
 use battle::{Forecast, Manner, Order, Pool, Reach, Reading, Role, UnitId, rule};
 use rulebook::no;
 
-use super::{Allowed, carry, mark_moved, may_go, points, road, ways};
+use super::{Allowed, carry, leave_open, mark_moved, may_go, points, rest, road, ways};
 use crate::info::{FORCE, HALT, MARCH};
 use crate::orders::conformity;
 use crate::state::{Open, Test};
@@ -41,6 +41,7 @@ pub(crate) const HALT_ROW: VerbRow = VerbRow {
     ..VerbRow::new("halt", "Halt", Role::Keep, "SN-MOVE-9", "End the force march where it began.", |umpire, _| {
         if let Some((unit, _)) = forced(umpire) {
             umpire.answered();
+            rest(umpire, unit);
             tire(umpire, unit);
         }
     })
@@ -97,8 +98,7 @@ fn reach(war: &War, stem: &Order) -> Reach {
         return Reach::default();
     };
     let mut reach = Reach { places: ways(war, unit, points, &Allowed::marching(war)) };
-    let here = war.pose(unit);
-    reach.places.iter_mut().filter(|place| place.pose == here).for_each(|place| place.legal = false);
+    leave_open(war, unit, &mut reach);
     conformity::bind(war, unit, &mut reach);
     reach
 }

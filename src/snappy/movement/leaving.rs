@@ -19,7 +19,7 @@ pub(crate) const LEAVE_ROW: VerbRow = VerbRow {
 /// Whether a unit comes to a source of its supply on the edge with a hex's points left.
 fn reaches_edge(war: &War, unit: UnitId) -> bool {
     let kind = war.profile(unit).kind;
-    let sources = supply::sources(war, war.side(unit));
+    let sources = supply::exits(war, war.side(unit));
     let out = |place: &battle::Destination| {
         let price = steps::price(war, kind, shape_of(&place.pose));
         let enough = price.is_some_and(|price| place.cost + price <= points(war, unit));

@@ -17,6 +17,8 @@ pub(crate) struct Demand<'a> {
     mandate: Mandate,
     objective: Option<Hex>,
     enemies: Vec<Footprint>,
+    /// It moves after an out-of-command check.
+    checked: bool,
 }
 
 /// How much of a demand is looked at.
@@ -43,7 +45,8 @@ impl<'a> Demand<'a> {
         }
         let command = command_of(war, unit);
         let enemies = war.enemies(unit).map(|enemy| war.field().footprint(enemy)).collect();
-        Some(Demand { war, unit, mandate: command.effective(), objective: command.objective, enemies })
+        let checked = war.own(unit).test == Test::Passed || !in_command(war, unit);
+        Some(Demand { war, unit, mandate: command.effective(), objective: command.objective, enemies, checked })
     }
 
     /// Inches by which a pose falls short of it; 0 where it is met.
@@ -77,11 +80,12 @@ impl<'a> Demand<'a> {
         end == 0 || start.saturating_sub(end) >= self.advance(pose)
     }
 
-    /// Inches that a unit has to gain: half a move of the formation it ends in, a quarter after an out-of-command check.
+    /// Inches that a unit has to gain: half a move of the formation it ends in, a quarter if it moves after an
+    /// out-of-command check.
     fn advance(&self, pose: &Pose) -> i32 {
         let kind = self.war.profile(self.unit).kind;
         let half = tables::rate(kind, shape_of(pose)).map_or(0, |rate| i32::from(rate) / 2).max(1);
-        if self.war.own(self.unit).test == Test::Passed { (half / 2).max(1) } else { half }
+        if self.checked { (half / 2).max(1) } else { half }
     }
 }
 
@@ -213,6 +217,8 @@ pub(crate) fn lets_meet(war: &War, unit: UnitId, pose: &Pose) -> bool {
 /// Whether a unit that has just moved is near, as a probe counts it.
 pub(crate) fn is_near(war: &War, unit: UnitId, from: &Pose) -> bool {
     let Some(demand) = Demand::on(war, unit) else { return false };
+    // Whoever has moved without a check was in command when it set out.
+    let demand = Demand { checked: war.own(unit).test == Test::Passed, ..demand };
     let end = demand.shortfall(&war.pose(unit), Part::Near);
     end == 0 || demand.shortfall(from, Part::Near).saturating_sub(end) >= demand.advance(&war.pose(unit))
 }

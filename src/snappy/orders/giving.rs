@@ -153,7 +153,7 @@ fn shade(umpire: &mut Umpire<'_>, order: &Order) {
     let place = umpire.field().leader_hex(leader);
     let command = &mut umpire.state.own.commands[leader.index()];
     (command.chosen, command.shaded) = (mandate, true);
-    if mandate == Mandate::Defend {
+    if mandate == Mandate::Defend && rule!("SN-ORD-6") {
         command.objective = command.objective.or(place);
     }
 }

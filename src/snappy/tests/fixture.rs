@@ -111,7 +111,7 @@ impl Fixture {
         face: &str,
         shape: Shape,
     ) -> Fixture {
-        let profile = Profile { kind, quality: Quality::Trained, weight: Weight::Light, stands };
+        let profile = Profile { kind, quality: Quality::Trained, weight: Weight::Light, stands, start: tables::FIRM };
         let pose =
             Pose { trail: Trail::default(), ..Pose::new(hex(q, r), facing(face), formation(kind, stands, shape)) };
         let command = u8::from(!label.starts_with('B'));
@@ -304,6 +304,8 @@ impl Fixture {
             command: self.units.iter().map(|unit| LeaderId(unit.command)).collect(),
             chief: [LeaderId(0), LeaderId(1)],
             edge: [MapEdge::South, MapEdge::North],
+            named: [None; 2],
+            sources: Default::default(),
             wet: self.wet,
             early: self.early,
         };

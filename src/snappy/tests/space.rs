@@ -52,8 +52,8 @@ fn each_side_has_the_edge_that_is_nearest() {
     bites(&["SN-GEO-10"], || {
         let west = Fixture::sized(40, 30).foot("B1", (2, 10), "N", Shape::Line);
         let game = west.foot("R1", (29, 12), "S", Shape::Line).game(&[]);
-        assert_eq!(crate::muster::edges(&game.war), [battle::MapEdge::West, battle::MapEdge::East]);
+        assert_eq!(crate::bases::edges(&game.war), [battle::MapEdge::West, battle::MapEdge::East]);
         let both = Fixture::sized(40, 30).foot("B1", (20, 1), "N", Shape::Line).foot("R1", (25, 1), "S", Shape::Line);
-        assert_eq!(crate::muster::edges(&both.game(&[]).war), [battle::MapEdge::North, battle::MapEdge::South]);
+        assert_eq!(crate::bases::edges(&both.game(&[]).war), [battle::MapEdge::North, battle::MapEdge::South]);
     });
 }

@@ -35,6 +35,7 @@ fn rallying(status: i16, dice: &[u8]) -> Game {
     let unit = Fixture::plain().foot("B1", (20, 40), "N", Shape::Line).quality(1).status(status);
     let mut game = unit.ordered(Side::Blue, Mandate::Rally).game(dice);
     crate::rally::rally(&mut game.umpire());
+    game.run();
     game
 }
 
@@ -49,6 +50,7 @@ fn units_under_rally_rise() {
         let led = Fixture::plain().foot("B1", (20, 40), "N", Shape::Line).quality(1).status(DISRUPTED).led(2);
         let mut game = led.ordered(Side::Blue, Mandate::Rally).game(&[5]);
         crate::rally::rally(&mut game.umpire());
+        game.run();
         assert_eq!(game.status("B1"), NERVOUS, "5 + 2");
     });
     bites(&["SN-RALLY-1"], || {
@@ -56,6 +58,7 @@ fn units_under_rally_rise() {
             let bold = Fixture::plain().foot("B1", (20, 40), "N", Shape::Line).status(BOLD).led(1);
             let mut game = bold.ordered(Side::Blue, Mandate::Rally).house("rally_bold", house).game(&[1, 3]);
             crate::rally::rally(&mut game.umpire());
+            game.run();
             game
         };
         let rolled = bold("roll");
@@ -65,6 +68,7 @@ fn units_under_rally_rise() {
         let other = Fixture::plain().foot("B1", (20, 40), "N", Shape::Line).status(DISRUPTED);
         let mut game = other.ordered(Side::Blue, Mandate::Attack).game(&[]);
         crate::rally::rally(&mut game.umpire());
+        game.run();
         assert!(game.rolls().is_empty());
         assert_eq!(rallying(DISRUPTED, &[7]).rolls().len(), 1);
     });
@@ -111,6 +115,7 @@ fn supply_fails_and_comes_back() {
         let cut = Fixture::plain().foot("B1", (20, 40), "N", Shape::Line).status(DISRUPTED).marks(marks::UNSUPPLIED);
         let mut game = cut.ordered(Side::Blue, Mandate::Rally).game(&[9]);
         crate::rally::rally(&mut game.umpire());
+        game.run();
         assert_eq!(game.status("B1"), DISRUPTED, "the mark bars the next rally");
     });
     assert_eq!((RALLY.0 + 1, SUPPLY.0 + 1), (SUPPLY.0, END.0));
@@ -200,12 +205,14 @@ fn a_unit_cut_off_rallies_a_turn_after_its_supply_is_found() {
     game.umpire().emit(battle::Event::Strength { unit, from, to, cause: "", clause: "" });
     crate::supply::check(&mut game.umpire());
     crate::rally::rally(&mut game.umpire());
+    game.run();
     assert_eq!((game.status("B1"), game.rolls().len()), (DISRUPTED, 0), "no roll while it is marked");
     for wall in ["R1", "R2", "R3"].map(|label| game.id(label)) {
         game.umpire().emit(battle::Event::Left { unit: wall, why: battle::Departure::Routed, clause: "" });
     }
     crate::supply::check(&mut game.umpire());
     crate::rally::rally(&mut game.umpire());
+    game.run();
     assert_eq!(game.status("B1"), NERVOUS, "then it may");
 }
 
