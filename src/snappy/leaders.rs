@@ -170,10 +170,9 @@ fn sent_back(umpire: &mut Umpire<'_>, leader: LeaderId, from: Hex, steps: i32, c
     let far = |hex: Hex| print.map_or(theirs.distance(grid, hex), |print| print.distance_to(hex));
     let (mut at, mut end) = (from, from);
     for _ in 0..steps {
-        let on_map = Direction::ALL.into_iter().filter(|way| grid.contains(at + *way) && far(at + *way) >= far(at));
-        let Some(way) = on_map.min_by_key(|way| (-far(at + *way), home.distance(grid, at + *way), way.index())) else {
-            break;
-        };
+        let away = Direction::ALL.into_iter().filter(|way| far(at + *way) >= far(at));
+        let best = away.min_by_key(|way| (-far(at + *way), home.distance(grid, at + *way), way.index()));
+        let Some(way) = best.filter(|way| grid.contains(at + *way)) else { break };
         at += way;
         let enemy = umpire.field().unit_at(at).is_some_and(|unit| umpire.side(unit) != side);
         if !enemy && terrain::is_standable(umpire.field().ground(), at) {
@@ -196,6 +195,12 @@ pub(crate) fn displace(umpire: &mut Umpire<'_>, leader: LeaderId) {
     if rule!("SN-LEADER-5") {
         umpire.lead(leader, to, "SN-LEADER-5");
     }
+}
+
+/// Enemy leaders alone on the hexes of a unit make off.
+pub(crate) fn clear_place(umpire: &mut Umpire<'_>, unit: UnitId) {
+    let held = umpire.field().footprint(unit).hexes().to_vec();
+    drive_off(umpire, unit, &held);
 }
 
 /// A leader who goes along with his unit has had his move (SN-LEADER-2).

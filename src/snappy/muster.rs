@@ -12,7 +12,7 @@ use crate::orders::{Command, Mandate};
 use crate::profile::{Fixed, Kind, Nation, Post, Profile, Weight};
 use crate::space::{self, Look, Shape, formation};
 use crate::system::Why;
-use crate::{Options, Snappy, War, bases, morale, tables};
+use crate::{Options, Snappy, War, bases, leaders, morale, tables};
 
 /// The name of this system in battle files.
 pub(crate) const KEY: &str = "snappy";
@@ -303,6 +303,11 @@ impl Enlists for Snappy {
             ring
         };
         written.or_else(|| (1..=tables::ENTRY).flat_map(near).map(at).find(free))
+    }
+
+    /// Whoever arrives drives lone leaders of the enemy off its place (SN-LEADER-5).
+    fn arrived(umpire: &mut Umpire<'_, Snappy>, unit: UnitId) {
+        leaders::clear_place(umpire, unit);
     }
 
     /// A leader who is due comes with the first unit of his command; a C-in-C without one with the first of his side.
