@@ -2,6 +2,7 @@
 
 use battle::Sheet;
 
+use crate::orders::Mandate;
 use crate::profile::{Kind, Weight};
 use crate::space::Shape;
 use crate::{Options, tables};
@@ -12,7 +13,7 @@ fn strings(words: &[&str]) -> Vec<String> {
 
 /// Every table.
 pub(crate) fn sheets(_options: &Options) -> Vec<Sheet> {
-    vec![qualities(), rates(), guns(), margins(), losses()]
+    vec![qualities(), rates(), guns(), orders(), nations(), margins(), losses()]
 }
 
 fn qualities() -> Sheet {
@@ -61,6 +62,48 @@ fn guns() -> Sheet {
         columns: strings(&["battery", "to 3 inches", "to 6", "to 9", "to 12"]),
         rows: [("light", Weight::Light), ("heavy", Weight::Heavy)].into_iter().map(row).collect(),
         notes: vec![format!("beyond {} inches one check at most", tables::LONG)],
+    }
+}
+
+fn orders() -> Sheet {
+    let [attack, probe, far] = tables::DEMANDS;
+    let row = |mandate: &Mandate| {
+        let (demand, charges) = match mandate {
+            Mandate::Attack => (format!("all within {attack} of the enemy or the objective"), "yes"),
+            Mandate::Probe => (format!("half within {probe} of the enemy or the objective, all within {far}"), "yes"),
+            Mandate::Screen => (format!("all {probe} to {far} from the enemy or the objective"), "near the objective"),
+            Mandate::Maneuver => (format!("{probe} or more from the enemy"), "no"),
+            Mandate::Defend => (format!("all within {far} of the objective"), "near the objective"),
+            Mandate::Withdraw => (format!("{far} or more from the enemy"), "no"),
+            Mandate::Rally => (format!("{far} or more from the enemy to begin with; one roll to rise"), "no"),
+        };
+        let number = format!("#{}", mandate.number());
+        vec![number, String::from(mandate.name()), demand, String::from(charges)]
+    };
+    Sheet {
+        title: String::from("Orders, distances in inches"),
+        clauses: vec!["SN-ORD-1", "SN-ORD-2", "SN-ORD-7"],
+        columns: strings(&["number", "order", "demand", "charges"]),
+        rows: Mandate::ALL.iter().rev().map(row).collect(),
+        notes: vec![String::from("or come nearer to it by half a move")],
+    }
+}
+
+fn nations() -> Sheet {
+    let [wide, late, early] = tables::RADIUS.map(|inches| inches.to_string());
+    let row = |words: [&str; 4]| strings(&words);
+    Sheet {
+        title: String::from("Command radius in inches, and what nations make of orders"),
+        clauses: vec!["SN-ORD-12", "SN-ORD-4"],
+        columns: strings(&["nation", "to 1808", "from 1809", "rungs"]),
+        rows: vec![
+            row(["French, British", &wide, &wide, "one down or up"]),
+            row(["their allies", &wide, &wide, "one down"]),
+            row(["Austrian, Prussian, Russian, others", &early, &late, "one down"]),
+            row(["Spanish", &early, &early, "one down"]),
+            row(["Turkish", &early, &early, "one up"]),
+        ],
+        notes: Vec::new(),
     }
 }
 
