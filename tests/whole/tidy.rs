@@ -15,7 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("on_war", &["battle", "hexes", "rulebook"]),
     ("snappy", &["battle", "hexes", "rulebook"]),
     ("commander", &["battle", "hexes", "document"]),
-    ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "commander"]),
+    ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "snappy", "commander"]),
     ("table", &["battle"]),
     ("tui", &["table", "battle", "hexes", "plain"]),
     ("club", &["tui", "table", "battle"]),
