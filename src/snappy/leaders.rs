@@ -58,12 +58,17 @@ fn may_ride(war: &War, order: &Order) -> Result<(LeaderId, Hex), rulebook::No<cr
     Ok((leader, hex))
 }
 
+/// Leaders move once a turn, by a ride or along with a unit (SN-LEADER-2).
+fn may_move() -> bool {
+    rule!("SN-LEADER-2")
+}
+
 /// The hexes within a ride: rough going doubles, roads are quicker, never through enemies (SN-LEADER-2).
 fn within_ride(war: &War, leader: LeaderId, from: Hex) -> Vec<hexes::Way<Hex>> {
     let ground = war.field().ground();
     let side = war.setting().leader(leader).side;
     let scale = u16::from(war.field().inches_per_hex());
-    let points = if rule!("SN-LEADER-2") { tables::FULL } else { 0 };
+    let points = if may_move() { tables::FULL } else { 0 };
     hexes::ways(from, points, |hex, _, push| {
         for way in Direction::ALL {
             let to = hex + way;
@@ -206,7 +211,7 @@ pub(crate) fn clear_place(umpire: &mut Umpire<'_>, unit: UnitId) {
 /// A leader who goes along with his unit has had his move (SN-LEADER-2).
 pub(crate) fn go_along(umpire: &mut Umpire<'_>, unit: UnitId) {
     for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
-        umpire.state.leaders[leader.index()].ridden = rule!("SN-LEADER-2");
+        umpire.state.leaders[leader.index()].ridden = may_move();
     }
 }
 

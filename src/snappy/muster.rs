@@ -62,7 +62,7 @@ fn weight_of(spec: &UnitSpec) -> Weight {
 fn start_of(spec: &UnitSpec) -> i16 {
     let named = |place: &usize| words(spec).iter().any(|word| word == tables::LADDER[*place]);
     let place = (1..tables::LADDER.len()).find(named);
-    place.filter(|_| rule!("SN-UNIT-6")).map_or(tables::FIRM, |place| place as i16)
+    place.map_or(tables::FIRM, |place| place as i16)
 }
 
 fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
@@ -255,7 +255,7 @@ impl Enlists for Snappy {
         let begin = |place: usize| {
             let leader = LeaderId(place as u8);
             let command = Command::beginning(umpire.post(leader).start);
-            let defends = command.ordered == Mandate::Defend && rule!("SN-ORD-6");
+            let defends = command.ordered.needs_objective();
             Command { objective: umpire.field().leader_hex(leader).filter(|_| defends), ..command }
         };
         let commands = (0..umpire.setting().leaders.len()).map(begin).collect();
