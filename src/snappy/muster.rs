@@ -14,9 +14,6 @@ use crate::space::{self, Look, Shape, formation};
 use crate::system::Why;
 use crate::{Options, Snappy, War, bases, leaders, morale, tables};
 
-/// The name of this system in battle files.
-pub(crate) const KEY: &str = "snappy";
-
 /// The arm of a neutral type (SN-UNIT-3).
 fn kind_of(troop: Troop) -> Kind {
     match (troop, troop.arm()) {
@@ -41,7 +38,7 @@ fn stands_of(kind: Kind, written: u8) -> u8 {
 
 /// What a battle file says of a unit to this system alone.
 fn words(spec: &UnitSpec) -> &[String] {
-    spec.special.get(KEY).map_or(&[], Vec::as_slice)
+    spec.special.get(bases::KEY).map_or(&[], Vec::as_slice)
 }
 
 /// The word of a foot battery of 9-pounders or above.
@@ -99,7 +96,7 @@ fn rating_of(spec: &LeaderSpec, words: &[String]) -> i16 {
 }
 
 fn post_of(scenario: &Scenario, spec: &LeaderSpec, chief: bool, faults: &mut Vec<String>) -> Post {
-    let words = spec.special.get(KEY).map_or(&[][..], Vec::as_slice);
+    let words = spec.special.get(bases::KEY).map_or(&[][..], Vec::as_slice);
     let nation = Nation::WORDS.iter().find(|(name, _)| words.iter().any(|word| word == name));
     let start = Mandate::ALL.into_iter().find(|mandate| words.iter().any(|word| word == mandate.name()));
     let known = |word: &&String| {

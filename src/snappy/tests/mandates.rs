@@ -323,5 +323,5 @@ fn numbers_of_orders_are_explained() {
     let orders = sheets.iter().find(|sheet| sheet.clauses.contains(&"SN-ORD-1")).expect("a table of orders");
     let page = ["attack", "probe", "screen", "maneuver", "defend", "withdraw", "rally"];
     assert_eq!(orders.rows.iter().map(|row| row[1].as_str()).collect::<Vec<_>>(), page);
-    assert_eq!(orders.rows[0][0], "#7");
+    assert_eq!(orders.rows[0][0], "7");
 }
