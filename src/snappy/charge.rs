@@ -14,7 +14,7 @@ use crate::profile::Kind;
 use crate::space::{Aspect, Shape, aspect, formation, shape, shape_of};
 use crate::state::{Charge, Open, Squared};
 use crate::system::Why;
-use crate::{May, Umpire, VerbRow, War, marks, melee, morale, sight, tables, terrain};
+use crate::{May, Umpire, VerbRow, War, leaders, marks, melee, morale, sight, tables, terrain};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -272,6 +272,7 @@ fn try_square(umpire: &mut Umpire<'_>, _order: &Order) {
         let (to, path, manner) = (squared(umpire, target), Vec::new(), Manner::Formed);
         umpire.emit(Event::Moved { unit: target, to, path, manner, clause: "SN-SQUARE-2" });
         umpire.mark(target, marks::HASTY, true);
+        leaders::clear_place(umpire, target);
     }
     umpire.interrupt(Open::Contact(charge, if single.passed { Squared::Yes } else { Squared::No }));
     morale::owe(umpire, &single.shaken);

@@ -60,8 +60,13 @@ pub(crate) fn chain(war: &War, unit: UnitId, owed: u8, cause: Option<UnitId>) ->
     with_mishap(war, unit, Chain::new("morale", "SN-MC-1", owed, rungs, tables::LADDER[0]))
 }
 
+/// Whether a natural 1 of a unit asks for its leader (SN-LEADER-6).
+fn risks_leader(war: &War, unit: UnitId) -> bool {
+    leaders::rating(war, unit).is_some() && rule!("SN-LEADER-6")
+}
+
 fn with_mishap(war: &War, unit: UnitId, chain: Chain) -> Chain {
-    let led = leaders::rating(war, unit).is_some() && rule!("SN-LEADER-6");
+    let led = risks_leader(war, unit);
     if led { chain.with_mishap(mishap()) } else { chain }
 }
 
@@ -197,7 +202,7 @@ pub(crate) fn single(umpire: &mut Umpire<'_>, unit: UnitId, why: Why, cause: Opt
     let throw = umpire.by_unit(unit, None, why);
     let (faces, passed) = umpire.throw_faces(&pool, throw);
     let mut single = Single { passed: passed > 0, shaken: Vec::new() };
-    if faces == [1] && leaders::rating(umpire, unit).is_some() && rule!("SN-LEADER-6") {
+    if faces == [1] && risks_leader(umpire, unit) {
         let throw = umpire.by_unit(unit, None, Why::LeaderLoss);
         let row = umpire.throw(&mishap().roll, throw);
         single.shaken = leaders::lose(umpire, unit, row, cause);

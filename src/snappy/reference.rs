@@ -13,7 +13,7 @@ fn strings(words: &[&str]) -> Vec<String> {
 
 /// Every table.
 pub(crate) fn sheets(_options: &Options) -> Vec<Sheet> {
-    vec![qualities(), orders(), rates(), guns(), modifiers(), margins(), losses()]
+    vec![qualities(), orders(), nations(), rates(), guns(), modifiers(), margins(), losses()]
 }
 
 fn qualities() -> Sheet {
@@ -63,15 +63,16 @@ fn orders() -> Sheet {
         Mandate::Rally => format!("all begin {far} inches or more from the enemy; a check each to rise a status"),
     };
     let row = |mandate: Mandate| vec![mandate.number().to_string(), String::from(mandate.name()), demand(mandate)];
-    let [wide, late, early] = tables::RADIUS;
     Sheet {
         title: String::from("Orders"),
-        clauses: vec!["SN-ORD-1", "SN-ORD-2", "SN-ORD-12"],
+        clauses: vec!["SN-ORD-1", "SN-ORD-2", "SN-ORD-7"],
         columns: strings(&["#", "order", "demand"]),
         rows: Mandate::ALL.into_iter().rev().map(row).collect(),
         notes: vec![
-            format!("command radius {wide} inches for French and British, {late} for most others ({early} up to 1808)"),
-            format!("Spanish and Turkish {early} inches"),
+            String::from("or half a move nearer to it"),
+            String::from(
+                "charges: under attack and probe; under screen and defend so far from the objective; else none",
+            ),
         ],
     }
 }
@@ -129,6 +130,24 @@ fn guns() -> Sheet {
         columns: strings(&["battery", "to 3 inches", "to 6", "to 9", "to 12"]),
         rows: [("light", Weight::Light), ("heavy", Weight::Heavy)].into_iter().map(row).collect(),
         notes: vec![format!("beyond {} inches one check at most", tables::LONG)],
+    }
+}
+
+fn nations() -> Sheet {
+    let [wide, late, early] = tables::RADIUS.map(|inches| inches.to_string());
+    let row = |words: [&str; 4]| strings(&words);
+    Sheet {
+        title: String::from("Command radius in inches, and what nations make of orders"),
+        clauses: vec!["SN-ORD-12", "SN-ORD-4"],
+        columns: strings(&["nation", "to 1808", "from 1809", "rungs"]),
+        rows: vec![
+            row(["French, British", &wide, &wide, "one down or up"]),
+            row(["their allies", &wide, &wide, "one down"]),
+            row(["Austrian, Prussian, Russian, others", &early, &late, "one down"]),
+            row(["Spanish", &early, &early, "one down"]),
+            row(["Turkish", &early, &early, "one up"]),
+        ],
+        notes: Vec::new(),
     }
 }
 
