@@ -178,3 +178,33 @@ fn the_pair_that_counts_is_the_closest_then_the_mildest() {
         assert_eq!(hits(column, &[4, 3]), 1, "4 + 1 + 2 for the milder side");
     });
 }
+
+/// The edges of every band: so many dice up to that inch, fewer from the next on.
+#[test]
+fn bands_end_with_their_inch() {
+    use crate::profile::Weight::{Heavy, Light};
+    let dice = |weight| [1, 3, 4, 6, 7, 9, 10, 12, 13].map(|inches| crate::tables::battery_dice(weight, inches));
+    bites(&["SN-ART-1"], || {
+        assert_eq!(dice(Light), [3, 3, 2, 2, 1, 1, 0, 0, 0]);
+        assert_eq!(dice(Heavy), [4, 4, 3, 3, 2, 2, 1, 1, 0]);
+        assert_eq!(hits(battery(Kind::HorseArtillery, 2, 6), &[5, 6]), 1, "two dice at six inches, 6 hits a column");
+        assert_eq!(hits(battery(Kind::HorseArtillery, 2, 7), &[6]), 1, "one at seven");
+    });
+}
+
+#[test]
+fn garrisons_fire_all_round_and_have_no_flank() {
+    let house = |facing| {
+        let house = Fixture::plain().terrain(Terrain::WoodenBuilding, &[(20, 20), (21, 20)]);
+        house.foot("B1", (20, 20), facing, Shape::Line).garrisoned()
+    };
+    bites(&["SN-FIRE-1"], || {
+        let south = house("N").foot("R1", (20, 21), "N", Shape::Line);
+        assert_eq!(hits(south, &[6, 7]), 1, "both stands at their rear, at a line in the open");
+    });
+    // A Seasoned line fires at the rear of the house: 7+, - 2 in a town, nothing for rear or formation.
+    let from_behind = house("N").foot("R1", (20, 21), "N", Shape::Line);
+    let mut game = from_behind.phase(DEFENSIVE_FIRE, Side::Blue).game(&[8, 9, 9]);
+    game.fire("R1", "B1");
+    assert_eq!(game.rolls()[0], ("fire", vec![8, 9], 1));
+}

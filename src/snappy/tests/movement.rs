@@ -173,3 +173,45 @@ fn rivers_are_crossed_by_bridges_in_column() {
     });
     assert_eq!(Facing::North.front_right(), Direction::NorthEast);
 }
+
+/// The column of movement of the terrain table, by foot in column: what a step costs.
+#[test]
+fn each_kind_of_ground_costs_what_the_table_says() {
+    let onto = |change: fn(&mut battle::Cell)| {
+        let column = alone(Kind::Infantry, 1, Shape::Column).cell(change, &[(20, 29)]);
+        cost_to(column, (20, 29), "N", Shape::Column)
+    };
+    let over = |obstacle| {
+        let edge = Edge { obstacle, crossing: Crossing::None };
+        let column = alone(Kind::Infantry, 1, Shape::Column).edge((20, 30), Direction::NorthWest, edge);
+        let column = column.edge((20, 29), Direction::East, edge);
+        let game = moving(column);
+        let reach = game.war.reach(&Order::new(MOVE).by(game.id("B1")));
+        let direct = pose(&game, (20, 29), "N", Shape::Column);
+        reach.legal().find(|place| place.pose == direct).map(|place| place.cost)
+    };
+    bites(&["SN-TERRAIN-1", "SN-TERRAIN-2", "SN-TERRAIN-3"], || {
+        for (terrain, cost) in [
+            (Terrain::Open, Some(30)),
+            (Terrain::Crops, Some(30)),
+            (Terrain::Ploughed, Some(30)),
+            (Terrain::Rough, Some(60)),
+            (Terrain::Marsh, Some(60)),
+            (Terrain::LightWoods, Some(60)),
+            (Terrain::DenseWoods, Some(60)),
+            (Terrain::WoodenBuilding, Some(60)),
+            (Terrain::StoneBuilding, Some(60)),
+            (Terrain::Works, None),
+            (Terrain::Water, None),
+            (Terrain::Impassable, None),
+        ] {
+            let column = alone(Kind::Infantry, 1, Shape::Column).terrain(terrain, &[(20, 29)]);
+            assert_eq!(cost_to(column, (20, 29), "N", Shape::Column), cost, "{}", terrain.name());
+        }
+        assert_eq!((onto(|cell| cell.elevation = 1), onto(|cell| cell.elevation = 2)), (Some(30), Some(60)));
+        for obstacle in [Obstacle::Stream, Obstacle::Hedge, Obstacle::Wall, Obstacle::Earthwork, Obstacle::Fence] {
+            assert_eq!(over(obstacle), Some(60), "{}", obstacle.name());
+        }
+        assert_eq!((over(Obstacle::Ditch), over(Obstacle::Gate)), (Some(60), Some(30)));
+    });
+}
