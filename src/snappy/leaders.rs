@@ -58,12 +58,17 @@ fn may_ride(war: &War, order: &Order) -> Result<(LeaderId, Hex), rulebook::No<cr
     Ok((leader, hex))
 }
 
+/// Whether leaders ride, and once a turn (SN-LEADER-2).
+fn rides_once() -> bool {
+    rule!("SN-LEADER-2")
+}
+
 /// The hexes within a ride: rough going doubles, roads are quicker, never through enemies (SN-LEADER-2).
 fn within_ride(war: &War, leader: LeaderId, from: Hex) -> Vec<hexes::Way<Hex>> {
     let ground = war.field().ground();
     let side = war.setting().leader(leader).side;
     let scale = u16::from(war.field().inches_per_hex());
-    let points = if rule!("SN-LEADER-2") { tables::FULL } else { 0 };
+    let points = if rides_once() { tables::FULL } else { 0 };
     hexes::ways(from, points, |hex, _, push| {
         for way in Direction::ALL {
             let to = hex + way;
@@ -201,7 +206,7 @@ pub(crate) fn displace(umpire: &mut Umpire<'_>, leader: LeaderId) {
 /// A leader who goes along with his unit has had his move (SN-LEADER-2).
 pub(crate) fn go_along(umpire: &mut Umpire<'_>, unit: UnitId) {
     for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
-        umpire.state.leaders[leader.index()].ridden = rule!("SN-LEADER-2");
+        umpire.state.leaders[leader.index()].ridden = rides_once();
     }
 }
 

@@ -41,6 +41,11 @@ fn check(war: &War, unit: UnitId, led: Led) -> Pool {
     pool
 }
 
+/// Whether a natural 1 in a check of a unit brings its leader into danger (SN-LEADER-6).
+fn is_leader_at_risk(war: &War, unit: UnitId) -> bool {
+    leaders::rating(war, unit).is_some() && rule!("SN-LEADER-6")
+}
+
 /// The roll that a natural 1 brings upon a leader (SN-LEADER-6).
 fn mishap() -> Mishap {
     let roll = Pool::new("leader loss", "SN-LEADER-6", 1, Reading::Row(&tables::LEADER_LOSS)).of(Die::D10);
@@ -61,8 +66,7 @@ pub(crate) fn chain(war: &War, unit: UnitId, owed: u8, cause: Option<UnitId>) ->
 }
 
 fn with_mishap(war: &War, unit: UnitId, chain: Chain) -> Chain {
-    let led = leaders::rating(war, unit).is_some() && rule!("SN-LEADER-6");
-    if led { chain.with_mishap(mishap()) } else { chain }
+    if is_leader_at_risk(war, unit) { chain.with_mishap(mishap()) } else { chain }
 }
 
 /// The same from a status on without a look at the ground: every rung as the unit stands. For what is only estimated.
@@ -197,7 +201,7 @@ pub(crate) fn single(umpire: &mut Umpire<'_>, unit: UnitId, why: Why, cause: Opt
     let throw = umpire.by_unit(unit, None, why);
     let (faces, passed) = umpire.throw_faces(&pool, throw);
     let mut single = Single { passed: passed > 0, shaken: Vec::new() };
-    if faces == [1] && leaders::rating(umpire, unit).is_some() && rule!("SN-LEADER-6") {
+    if faces == [1] && is_leader_at_risk(umpire, unit) {
         let throw = umpire.by_unit(unit, None, Why::LeaderLoss);
         let row = umpire.throw(&mishap().roll, throw);
         single.shaken = leaders::lose(umpire, unit, row, cause);

@@ -255,7 +255,7 @@ impl Enlists for Snappy {
         let begin = |place: usize| {
             let leader = LeaderId(place as u8);
             let command = Command::beginning(umpire.post(leader).start);
-            let defends = command.ordered == Mandate::Defend && rule!("SN-ORD-6");
+            let defends = command.ordered.names_a_place();
             Command { objective: umpire.field().leader_hex(leader).filter(|_| defends), ..command }
         };
         let commands = (0..umpire.setting().leaders.len()).map(begin).collect();

@@ -58,7 +58,7 @@ impl<'a> Demand<'a> {
         let [attack, probe, far] = tables::DEMANDS;
         let either = enemy.min(place);
         match self.mandate {
-            _ if !rule!("SN-ORD-2") => 0,
+            _ if !orders_demand() => 0,
             Mandate::Attack => lack(either, [0, attack]),
             Mandate::Probe => lack(either, [0, if part == Part::Near { probe } else { far }]),
             Mandate::Screen => {
@@ -190,10 +190,15 @@ pub(crate) fn may_stay(war: &War, order: &Order) -> May {
     }
 }
 
-/// Whether its order lets a unit charge at all (SN-ORD-2).
+/// Whether an order demands anything of the units under it (SN-ORD-2).
+fn orders_demand() -> bool {
+    rule!("SN-ORD-2")
+}
+
+/// Whether its order lets a unit charge at all.
 pub(crate) fn lets_charge(war: &War, unit: UnitId) -> bool {
     let forbids = matches!(command_of(war, unit).effective(), Mandate::Maneuver | Mandate::Withdraw | Mandate::Rally);
-    !(forbids && rule!("SN-ORD-2"))
+    !(forbids && orders_demand())
 }
 
 /// Whether its order lets a charger end in a pose.
@@ -203,7 +208,7 @@ pub(crate) fn lets_meet(war: &War, unit: UnitId, pose: &Pose) -> bool {
     let far = command.objective.map_or(i32::MAX, |hex| inches(war, print.distance_to(hex)));
     let [_, probe, most] = tables::DEMANDS;
     match command.effective() {
-        _ if !rule!("SN-ORD-2") => true,
+        _ if !orders_demand() => true,
         Mandate::Screen => (probe..=most).contains(&far),
         Mandate::Defend => far <= most,
         _ => true,

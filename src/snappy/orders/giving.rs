@@ -14,7 +14,7 @@ pub(crate) const ORDER_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
     number: Number::Judged,
     candidates: |war, out| candidates(war, ORDER, out),
-    may: |war, order| may_send(war, order, |mandate| mandate != Mandate::Defend || !rule!("SN-ORD-6")),
+    may: |war, order| may_send(war, order, |mandate| !mandate.names_a_place()),
     foresee: |_, _| forecasts::certain(),
     ..VerbRow::new("order", "Order", Role::Command, "SN-ORD-5", "Send a command one of the seven orders.", send)
 };
@@ -153,7 +153,7 @@ fn shade(umpire: &mut Umpire<'_>, order: &Order) {
     let place = umpire.field().leader_hex(leader);
     let command = &mut umpire.state.own.commands[leader.index()];
     (command.chosen, command.shaded) = (mandate, true);
-    if mandate == Mandate::Defend && rule!("SN-ORD-6") {
+    if mandate.names_a_place() {
         command.objective = command.objective.or(place);
     }
 }
