@@ -5,7 +5,9 @@ use battle::{MapEdge, Scenario, Side, rule};
 use hexes::{Hex, Offset};
 
 use crate::War;
-use crate::muster::KEY;
+
+/// The name of this system in battle files.
+pub(crate) const KEY: &str = "snappy";
 
 /// The edge that a word names.
 fn edge_of(word: &str) -> Option<MapEdge> {

@@ -14,7 +14,7 @@ use crate::profile::Kind;
 use crate::space::{Aspect, Shape, aspect, formation, shape, shape_of};
 use crate::state::{Charge, Open, Squared};
 use crate::system::Why;
-use crate::{May, Umpire, VerbRow, War, marks, melee, morale, sight, tables, terrain};
+use crate::{May, Umpire, VerbRow, War, leaders, marks, melee, morale, sight, tables, terrain};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -189,6 +189,11 @@ pub(crate) fn pairs(war: &War, unit: UnitId, pose: &Pose, target: UnitId) -> Vec
     met.filter(|(stand, hex)| theirs.contains(*hex) && terrain::may_meet(war.field().ground(), *stand, *hex)).collect()
 }
 
+/// The charger conforms to the charged: by a free turn, or by breaking off before a square (SN-CHARGE-4).
+fn is_conforming() -> bool {
+    rule!("SN-CHARGE-4")
+}
+
 /// Ends of ways in contact with a target: as they are, or after one free turn of 60 degrees (SN-CHARGE-4). Each with the
 /// place it comes from.
 fn contacts(war: &War, unit: UnitId, target: UnitId, ways: &[Destination]) -> Vec<(Pose, usize)> {
@@ -200,7 +205,7 @@ fn contacts(war: &War, unit: UnitId, target: UnitId, ways: &[Destination]) -> Ve
         if prey.distance_to(way.pose.anchor) > reach || !matches!(shape_of(&way.pose), Shape::Column | Shape::Line) {
             continue;
         }
-        let free = if rule!("SN-CHARGE-4") { [0, -1, 1].as_slice() } else { &[0] };
+        let free = if is_conforming() { [0, -1, 1].as_slice() } else { &[0] };
         for pose in free.iter().map(|turn| way.pose.facing(way.pose.facing.rotate(*turn))) {
             let meets = !pairs(war, unit, &pose, target).is_empty() && conformity::lets_meet(war, unit, &pose);
             if meets && fits(war, unit, &pose) == Fit::Free && named.insert(pose) {
@@ -267,6 +272,7 @@ fn try_square(umpire: &mut Umpire<'_>, _order: &Order) {
         let (to, path, manner) = (squared(umpire, target), Vec::new(), Manner::Formed);
         umpire.emit(Event::Moved { unit: target, to, path, manner, clause: "SN-SQUARE-2" });
         umpire.mark(target, marks::HASTY, true);
+        leaders::clear_place(umpire, target);
     }
     umpire.interrupt(Open::Contact(charge, if single.passed { Squared::Yes } else { Squared::No }));
     morale::owe(umpire, &single.shaken);
@@ -294,7 +300,7 @@ fn may_abort(war: &War, order: &Order) -> May {
         return no("SN-CHARGE-4", |_, _| String::from("only a charger breaks off"));
     };
     let stem = Order::new(CLOSE).by(charge.charger).on(charge.target);
-    if squared == Squared::Yes || close_reach(war, &stem).legal().next().is_none() {
+    if (squared == Squared::Yes && is_conforming()) || close_reach(war, &stem).legal().next().is_none() {
         return Ok(());
     }
     no("SN-CHARGE-4", |war, order| format!("{} goes home: its target has formed no square", war.actor_of(order)))

@@ -50,12 +50,17 @@ fn look_for_nobody(umpire: &mut Umpire<'_>) {
     }
 }
 
+/// Points are counted at the limit (SN-END-3).
+fn is_counted() -> bool {
+    rule!("SN-END-3")
+}
+
 /// What a unit does to an objective: better than panic it holds and denies within an inch (SN-END-3).
 pub(crate) fn grip(war: &War, unit: UnitId, area: &[Hex]) -> Grip {
     let stands = war.strength(unit) > tables::PANIC;
     let steps = tables::HOLDING / war.field().inches_per_hex().max(1);
     let near = war.field().grip_within(unit, area, steps, Grip::Holds);
-    if stands || !rule!("SN-END-3") { near } else { Grip::Neither }
+    if stands || !is_counted() { near } else { Grip::Neither }
 }
 
 /// The worth of what a side has lost: quality rank times stands.
@@ -65,7 +70,7 @@ fn spoils(war: &War, side: Side) -> i16 {
         war.side(*unit) == side && matches!(presence, Presence::Gone(Departure::Routed | Departure::Destroyed))
     };
     let worth = |unit: UnitId| (war.profile(unit).quality as i16 + 1) * i16::from(war.stands(unit));
-    war.field().ids().filter(|unit| gone(unit) && rule!("SN-END-3")).map(worth).sum()
+    war.field().ids().filter(|unit| gone(unit) && is_counted()).map(worth).sum()
 }
 
 /// At the limit: points of objectives, and if they are equal the worth of destroyed enemies (SN-END-3).

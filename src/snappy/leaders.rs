@@ -58,8 +58,8 @@ fn may_ride(war: &War, order: &Order) -> Result<(LeaderId, Hex), rulebook::No<cr
     Ok((leader, hex))
 }
 
-/// Whether leaders ride, and once a turn (SN-LEADER-2).
-fn rides_once() -> bool {
+/// Leaders move once a turn, by a ride or along with a unit (SN-LEADER-2).
+fn may_move() -> bool {
     rule!("SN-LEADER-2")
 }
 
@@ -68,7 +68,7 @@ fn within_ride(war: &War, leader: LeaderId, from: Hex) -> Vec<hexes::Way<Hex>> {
     let ground = war.field().ground();
     let side = war.setting().leader(leader).side;
     let scale = u16::from(war.field().inches_per_hex());
-    let points = if rides_once() { tables::FULL } else { 0 };
+    let points = if may_move() { tables::FULL } else { 0 };
     hexes::ways(from, points, |hex, _, push| {
         for way in Direction::ALL {
             let to = hex + way;
@@ -175,10 +175,9 @@ fn sent_back(umpire: &mut Umpire<'_>, leader: LeaderId, from: Hex, steps: i32, c
     let far = |hex: Hex| print.map_or(theirs.distance(grid, hex), |print| print.distance_to(hex));
     let (mut at, mut end) = (from, from);
     for _ in 0..steps {
-        let on_map = Direction::ALL.into_iter().filter(|way| grid.contains(at + *way) && far(at + *way) >= far(at));
-        let Some(way) = on_map.min_by_key(|way| (-far(at + *way), home.distance(grid, at + *way), way.index())) else {
-            break;
-        };
+        let away = Direction::ALL.into_iter().filter(|way| far(at + *way) >= far(at));
+        let best = away.min_by_key(|way| (-far(at + *way), home.distance(grid, at + *way), way.index()));
+        let Some(way) = best.filter(|way| grid.contains(at + *way)) else { break };
         at += way;
         let enemy = umpire.field().unit_at(at).is_some_and(|unit| umpire.side(unit) != side);
         if !enemy && terrain::is_standable(umpire.field().ground(), at) {
@@ -203,10 +202,16 @@ pub(crate) fn displace(umpire: &mut Umpire<'_>, leader: LeaderId) {
     }
 }
 
+/// Enemy leaders alone on the hexes of a unit make off.
+pub(crate) fn clear_place(umpire: &mut Umpire<'_>, unit: UnitId) {
+    let held = umpire.field().footprint(unit).hexes().to_vec();
+    drive_off(umpire, unit, &held);
+}
+
 /// A leader who goes along with his unit has had his move (SN-LEADER-2).
 pub(crate) fn go_along(umpire: &mut Umpire<'_>, unit: UnitId) {
     for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
-        umpire.state.leaders[leader.index()].ridden = rides_once();
+        umpire.state.leaders[leader.index()].ridden = may_move();
     }
 }
 

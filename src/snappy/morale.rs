@@ -65,8 +65,14 @@ pub(crate) fn chain(war: &War, unit: UnitId, owed: u8, cause: Option<UnitId>) ->
     with_mishap(war, unit, Chain::new("morale", "SN-MC-1", owed, rungs, tables::LADDER[0]))
 }
 
+/// Whether a natural 1 of a unit asks for its leader (SN-LEADER-6).
+fn risks_leader(war: &War, unit: UnitId) -> bool {
+    leaders::rating(war, unit).is_some() && rule!("SN-LEADER-6")
+}
+
 fn with_mishap(war: &War, unit: UnitId, chain: Chain) -> Chain {
-    if is_leader_at_risk(war, unit) { chain.with_mishap(mishap()) } else { chain }
+    let led = risks_leader(war, unit);
+    if led { chain.with_mishap(mishap()) } else { chain }
 }
 
 /// The same from a status on without a look at the ground: every rung as the unit stands. For what is only estimated.
@@ -201,7 +207,7 @@ pub(crate) fn single(umpire: &mut Umpire<'_>, unit: UnitId, why: Why, cause: Opt
     let throw = umpire.by_unit(unit, None, why);
     let (faces, passed) = umpire.throw_faces(&pool, throw);
     let mut single = Single { passed: passed > 0, shaken: Vec::new() };
-    if faces == [1] && is_leader_at_risk(umpire, unit) {
+    if faces == [1] && risks_leader(umpire, unit) {
         let throw = umpire.by_unit(unit, None, Why::LeaderLoss);
         let row = umpire.throw(&mishap().roll, throw);
         single.shaken = leaders::lose(umpire, unit, row, cause);

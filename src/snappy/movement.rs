@@ -86,15 +86,15 @@ fn tested(war: &War) -> Option<UnitId> {
     }
 }
 
-/// Whether a unit out of command has to pass a check first, and then has its move before any other (SN-ORD-9).
-fn is_checked_out_of_command() -> bool {
+/// Units out of command check before they move (SN-ORD-9).
+fn is_checked() -> bool {
     rule!("SN-ORD-9")
 }
 
 /// Whether a unit may act in this step of moving at all: once a turn, and nobody while another that was tested is given
 /// its move (SN-ORD-9).
 pub(crate) fn may_act(war: &War, unit: UnitId) -> May {
-    if tested(war).is_some_and(|tested| tested != unit) && is_checked_out_of_command() {
+    if tested(war).is_some_and(|tested| tested != unit) && is_checked() {
         return no("SN-ORD-9", |war, _| {
             format!("{} was tested and has its move first", tested(war).map_or("a unit", |tested| war.name(tested)))
         });
@@ -110,7 +110,7 @@ pub(crate) fn may_go(war: &War, unit: UnitId) -> May {
     may_act(war, unit)?;
     match war.own(unit).test {
         Test::Failed => no("SN-ORD-9", |war, order| format!("{} has failed its check", war.actor_of(order))),
-        Test::None if !in_command(war, unit) && is_checked_out_of_command() => {
+        Test::None if !in_command(war, unit) && is_checked() => {
             no("SN-ORD-9", |war, order| format!("{} is out of command and must check first", war.actor_of(order)))
         }
         _ => Ok(()),

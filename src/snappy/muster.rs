@@ -12,10 +12,7 @@ use crate::orders::{Command, Mandate};
 use crate::profile::{Fixed, Kind, Nation, Post, Profile, Weight};
 use crate::space::{self, Look, Shape, formation};
 use crate::system::Why;
-use crate::{Options, Snappy, War, bases, morale, tables};
-
-/// The name of this system in battle files.
-pub(crate) const KEY: &str = "snappy";
+use crate::{Options, Snappy, War, bases, leaders, morale, tables};
 
 /// The arm of a neutral type (SN-UNIT-3).
 fn kind_of(troop: Troop) -> Kind {
@@ -41,7 +38,7 @@ fn stands_of(kind: Kind, written: u8) -> u8 {
 
 /// What a battle file says of a unit to this system alone.
 fn words(spec: &UnitSpec) -> &[String] {
-    spec.special.get(KEY).map_or(&[], Vec::as_slice)
+    spec.special.get(bases::KEY).map_or(&[], Vec::as_slice)
 }
 
 /// The word of a foot battery of 9-pounders or above.
@@ -62,7 +59,7 @@ fn weight_of(spec: &UnitSpec) -> Weight {
 fn start_of(spec: &UnitSpec) -> i16 {
     let named = |place: &usize| words(spec).iter().any(|word| word == tables::LADDER[*place]);
     let place = (1..tables::LADDER.len()).find(named);
-    place.filter(|_| rule!("SN-UNIT-6")).map_or(tables::FIRM, |place| place as i16)
+    place.map_or(tables::FIRM, |place| place as i16)
 }
 
 fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
@@ -99,7 +96,7 @@ fn rating_of(spec: &LeaderSpec, words: &[String]) -> i16 {
 }
 
 fn post_of(scenario: &Scenario, spec: &LeaderSpec, chief: bool, faults: &mut Vec<String>) -> Post {
-    let words = spec.special.get(KEY).map_or(&[][..], Vec::as_slice);
+    let words = spec.special.get(bases::KEY).map_or(&[][..], Vec::as_slice);
     let nation = Nation::WORDS.iter().find(|(name, _)| words.iter().any(|word| word == name));
     let start = Mandate::ALL.into_iter().find(|mandate| words.iter().any(|word| word == mandate.name()));
     let known = |word: &&String| {
@@ -255,7 +252,7 @@ impl Enlists for Snappy {
         let begin = |place: usize| {
             let leader = LeaderId(place as u8);
             let command = Command::beginning(umpire.post(leader).start);
-            let defends = command.ordered.names_a_place();
+            let defends = command.ordered.needs_objective();
             Command { objective: umpire.field().leader_hex(leader).filter(|_| defends), ..command }
         };
         let commands = (0..umpire.setting().leaders.len()).map(begin).collect();
@@ -303,6 +300,11 @@ impl Enlists for Snappy {
             ring
         };
         written.or_else(|| (1..=tables::ENTRY).flat_map(near).map(at).find(free))
+    }
+
+    /// Whoever arrives drives lone leaders of the enemy off its place (SN-LEADER-5).
+    fn arrived(umpire: &mut Umpire<'_, Snappy>, unit: UnitId) {
+        leaders::clear_place(umpire, unit);
     }
 
     /// A leader who is due comes with the first unit of his command; a C-in-C without one with the first of his side.

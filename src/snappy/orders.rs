@@ -70,6 +70,12 @@ impl Mandate {
         Mandate::NAMES[self as usize - 1]
     }
 
+    /// Whether it is nothing without an objective (SN-ORD-6).
+    #[must_use]
+    pub fn needs_objective(self) -> bool {
+        self == Mandate::Defend && rule!("SN-ORD-6")
+    }
+
     /// Whether an objective goes with it (SN-ORD-6).
     #[must_use]
     pub const fn takes_objective(self) -> bool {

@@ -2,6 +2,7 @@
 
 use battle::Sheet;
 
+use crate::orders::Mandate;
 use crate::profile::{Kind, Weight};
 use crate::space::Shape;
 use crate::{Options, tables};
@@ -12,7 +13,7 @@ fn strings(words: &[&str]) -> Vec<String> {
 
 /// Every table.
 pub(crate) fn sheets(_options: &Options) -> Vec<Sheet> {
-    vec![qualities(), rates(), guns(), margins(), losses()]
+    vec![qualities(), orders(), nations(), rates(), guns(), modifiers(), margins(), losses()]
 }
 
 fn qualities() -> Sheet {
@@ -50,6 +51,74 @@ fn rates() -> Sheet {
     }
 }
 
+fn orders() -> Sheet {
+    let [near, half, far] = tables::DEMANDS;
+    let demand = |mandate: Mandate| match mandate {
+        Mandate::Attack => format!("all within {near} inches of the enemy or the objective"),
+        Mandate::Probe => format!("half within {half} inches of either, the rest within {far}"),
+        Mandate::Screen => format!("all {half} to {far} inches from either"),
+        Mandate::Maneuver => format!("all {half} inches or more from the enemy"),
+        Mandate::Defend => format!("all within {far} inches of the objective"),
+        Mandate::Withdraw => format!("all {far} inches or more from the enemy"),
+        Mandate::Rally => format!("all begin {far} inches or more from the enemy; a check each to rise a status"),
+    };
+    let row = |mandate: Mandate| vec![mandate.number().to_string(), String::from(mandate.name()), demand(mandate)];
+    Sheet {
+        title: String::from("Orders"),
+        clauses: vec!["SN-ORD-1", "SN-ORD-2", "SN-ORD-7"],
+        columns: strings(&["#", "order", "demand"]),
+        rows: Mandate::ALL.into_iter().rev().map(row).collect(),
+        notes: vec![
+            String::from("or half a move nearer to it"),
+            String::from(
+                "charges: under attack and probe; under screen and defend so far from the objective; else none",
+            ),
+        ],
+    }
+}
+
+fn modifiers() -> Sheet {
+    let [disrupted, wet, flank, rear] = tables::FIRING;
+    let [square, column, guns, rough, city] = tables::TARGETS;
+    let [town, fort] = tables::GARRISONS;
+    let [bold, shaken, panic] = tables::SPIRIT;
+    let [at_guns, at_hasty, at_square] = tables::CAVALRY;
+    let [cover, walls, hit] = tables::DEFENDER;
+    let rows = [
+        ("fire", "disrupted", disrupted),
+        ("fire", "rain or snow", wet),
+        ("fire", "into the flank", flank),
+        ("fire", "into the rear", rear),
+        ("fire", "at a square", square),
+        ("fire", "at a column", column),
+        ("fire", "at unlimbered guns", guns),
+        ("fire", "target in rough ground", rough),
+        ("fire", "target in city or fortress", city),
+        ("check", "garrison of a town", town),
+        ("check", "garrison of a city or fort", fort),
+        ("check", "in a panic", tables::PANIC_CHECK),
+        ("melee", "bold", bold),
+        ("melee", "disrupted", shaken),
+        ("melee", "in a panic", panic),
+        ("melee", "heavy cavalry charging", tables::HEAVY_CHARGE),
+        ("melee", "cavalry at guns", at_guns),
+        ("melee", "cavalry at a hasty square", at_hasty),
+        ("melee", "cavalry at a square", at_square),
+        ("melee", "charged in rough ground", cover),
+        ("melee", "charged in a fortress", walls),
+        ("melee", "charged in flank or rear", hit),
+    ];
+    let row =
+        |(roll, name, value): (&str, &str, i16)| vec![String::from(roll), String::from(name), format!("{value:+}")];
+    Sheet {
+        title: String::from("Modifiers"),
+        clauses: vec!["SN-FIRE-7", "SN-FIRE-8", "SN-MC-3", "SN-MELEE-5", "SN-MELEE-6", "SN-MELEE-7"],
+        columns: strings(&["roll", "because", "adds"]),
+        rows: rows.into_iter().map(row).collect(),
+        notes: vec![String::from("an attached leader adds his rating, -2 to +3, to checks and melees of his unit")],
+    }
+}
+
 fn guns() -> Sheet {
     let row = |(name, weight): (&str, Weight)| {
         let dice = tables::BANDS.iter().map(|inches| format!("{}d10", tables::battery_dice(weight, *inches)));
@@ -61,6 +130,24 @@ fn guns() -> Sheet {
         columns: strings(&["battery", "to 3 inches", "to 6", "to 9", "to 12"]),
         rows: [("light", Weight::Light), ("heavy", Weight::Heavy)].into_iter().map(row).collect(),
         notes: vec![format!("beyond {} inches one check at most", tables::LONG)],
+    }
+}
+
+fn nations() -> Sheet {
+    let [wide, late, early] = tables::RADIUS.map(|inches| inches.to_string());
+    let row = |words: [&str; 4]| strings(&words);
+    Sheet {
+        title: String::from("Command radius in inches, and what nations make of orders"),
+        clauses: vec!["SN-ORD-12", "SN-ORD-4"],
+        columns: strings(&["nation", "to 1808", "from 1809", "rungs"]),
+        rows: vec![
+            row(["French, British", &wide, &wide, "one down or up"]),
+            row(["their allies", &wide, &wide, "one down"]),
+            row(["Austrian, Prussian, Russian, others", &early, &late, "one down"]),
+            row(["Spanish", &early, &early, "one down"]),
+            row(["Turkish", &early, &early, "one up"]),
+        ],
+        notes: Vec::new(),
     }
 }
 

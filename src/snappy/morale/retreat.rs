@@ -193,6 +193,7 @@ impl Walk<'_> {
         let kind = self.war.profile(self.unit).kind;
         let look = if self.status == tables::PANIC { Look::Away } else { Look::At };
         let formation = formation(kind, self.war.stands(self.unit), Shape::Column);
+        let formation = if reforms() { formation } else { at.formation };
         let column = |facing| Pose { anchor: at.anchor, facing, formation, trail: Trail::default() };
         let facings = facings_toward(at.anchor, at.facing, hex, look);
         facings.into_iter().map(column).find(free)
@@ -212,7 +213,7 @@ impl Walk<'_> {
             .all(|hex| terrain::is_building(self.war.field().ground().terrain(*hex)));
         let kind = self.war.profile(self.unit).kind;
         let formation = formation(kind, self.war.stands(self.unit), Shape::Column);
-        if housed || !rule!("SN-MC-9") { *at } else { Pose { formation, trail: Trail::default(), ..*at } }
+        if housed || !reforms() { *at } else { Pose { formation, trail: Trail::default(), ..*at } }
     }
 
     /// The same facing its cause, where that is not in its front already and the turn fits.
@@ -226,6 +227,11 @@ impl Walk<'_> {
         let turned = pose.facing(facing);
         if free(&turned) { turned } else { *pose }
     }
+}
+
+/// Whoever goes back far, or out of its walls, is in column afterwards (SN-MC-9).
+fn reforms() -> bool {
+    rule!("SN-MC-9")
 }
 
 /// The unit goes, out of every engagement (SN-MC-11); enemy leaders are driven off its way.

@@ -58,7 +58,7 @@ impl<'a> Demand<'a> {
         let [attack, probe, far] = tables::DEMANDS;
         let either = enemy.min(place);
         match self.mandate {
-            _ if !orders_demand() => 0,
+            _ if !is_binding() => 0,
             Mandate::Attack => lack(either, [0, attack]),
             Mandate::Probe => lack(either, [0, if part == Part::Near { probe } else { far }]),
             Mandate::Screen => {
@@ -190,15 +190,15 @@ pub(crate) fn may_stay(war: &War, order: &Order) -> May {
     }
 }
 
-/// Whether an order demands anything of the units under it (SN-ORD-2).
-fn orders_demand() -> bool {
+/// Orders demand, and forbid charges (SN-ORD-2).
+fn is_binding() -> bool {
     rule!("SN-ORD-2")
 }
 
 /// Whether its order lets a unit charge at all.
 pub(crate) fn lets_charge(war: &War, unit: UnitId) -> bool {
-    let forbids = matches!(command_of(war, unit).effective(), Mandate::Maneuver | Mandate::Withdraw | Mandate::Rally);
-    !(forbids && orders_demand())
+    !is_binding()
+        || !matches!(command_of(war, unit).effective(), Mandate::Maneuver | Mandate::Withdraw | Mandate::Rally)
 }
 
 /// Whether its order lets a charger end in a pose.
@@ -208,9 +208,8 @@ pub(crate) fn lets_meet(war: &War, unit: UnitId, pose: &Pose) -> bool {
     let far = command.objective.map_or(i32::MAX, |hex| inches(war, print.distance_to(hex)));
     let [_, probe, most] = tables::DEMANDS;
     match command.effective() {
-        _ if !orders_demand() => true,
-        Mandate::Screen => (probe..=most).contains(&far),
-        Mandate::Defend => far <= most,
+        Mandate::Screen => (probe..=most).contains(&far) || !is_binding(),
+        Mandate::Defend => far <= most || !is_binding(),
         _ => true,
     }
 }

@@ -1,6 +1,6 @@
 //! S1a: the C-in-C sends orders, commands shade them (SN-ORD-4 to 6).
 
-use battle::{LeaderId, Object, Order, Pose, Reach, Role, rule};
+use battle::{Chance, Forecast, LeaderId, Object, Order, Pose, Reach, Role, rule};
 use hexes::{Facing, Hex};
 use rulebook::{Actor, Number, no, spots};
 
@@ -14,9 +14,16 @@ pub(crate) const ORDER_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
     number: Number::Judged,
     candidates: |war, out| candidates(war, ORDER, out),
-    may: |war, order| may_send(war, order, |mandate| !mandate.names_a_place()),
-    foresee: |_, _| forecasts::certain(),
-    ..VerbRow::new("order", "Order", Role::Command, "SN-ORD-5", "Send a command one of the seven orders.", send)
+    may: |war, order| may_send(war, order, |mandate| !mandate.needs_objective()),
+    foresee: |_, order| told(order),
+    ..VerbRow::new(
+        "order",
+        "Order",
+        Role::Command,
+        "SN-ORD-5",
+        "Send a command an order: #1 rally, #2 withdraw, #4 maneuver, #5 screen, #6 probe, #7 attack.",
+        send,
+    )
 };
 
 pub(crate) const AIM_ROW: VerbRow = VerbRow {
@@ -24,13 +31,13 @@ pub(crate) const AIM_ROW: VerbRow = VerbRow {
     number: Number::Judged,
     candidates: |war, out| candidates(war, AIM, out),
     may: |war, order| may_send(war, order, Mandate::takes_objective),
-    foresee: |_, _| forecasts::certain(),
+    foresee: |_, order| told(order),
     ..VerbRow::new(
         "aim",
         "Order to a place",
         Role::Command,
         "SN-ORD-6",
-        "Send a command an order with an objective.",
+        "Send a command an order with an objective: #3 defend, #5 screen, #6 probe, #7 attack.",
         send,
     )
     .to(objectives)
@@ -41,16 +48,22 @@ pub(crate) const SHADE_ROW: VerbRow = VerbRow {
     number: Number::Judged,
     candidates: |war, out| candidates(war, SHADE, out),
     may: may_shade,
-    foresee: |_, _| forecasts::certain(),
+    foresee: |_, order| told(order),
     ..VerbRow::new(
         "shade",
         "Shade",
         Role::Command,
         "SN-ORD-4",
-        "Let a command read its order as its nation does.",
+        "Let a command read its order as its nation does, a rung lower or higher: #1 rally to #7 attack.",
         shade,
     )
 };
+
+/// What an order by number says.
+fn told(order: &Order) -> Forecast {
+    let name = order.number.and_then(Mandate::numbered).map(Mandate::name);
+    Forecast { results: name.map(|label| Chance { label, chance: 1.0 }).into_iter().collect(), ..forecasts::certain() }
+}
 
 fn candidates(war: &War, verb: battle::Verb, out: &mut Vec<Order>) {
     for leader in war.setting().leaders_of(war.state.player) {
@@ -153,7 +166,7 @@ fn shade(umpire: &mut Umpire<'_>, order: &Order) {
     let place = umpire.field().leader_hex(leader);
     let command = &mut umpire.state.own.commands[leader.index()];
     (command.chosen, command.shaded) = (mandate, true);
-    if mandate.names_a_place() {
+    if mandate.needs_objective() {
         command.objective = command.objective.or(place);
     }
 }

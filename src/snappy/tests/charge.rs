@@ -106,11 +106,13 @@ fn who_may_charge() {
             Shape::Line
         )));
     });
-    let under = |mandate| may(lines().ordered(Side::Blue, mandate));
-    // Under screen and defend without an objective no contact lies where it may end.
-    assert_eq!(Mandate::ALL.map(under), [false, false, false, false, false, true, true]);
-    assert!(may(lines().ordered(Side::Blue, Mandate::Defend).objective((20, 22))));
-    assert!(may(lines().ordered(Side::Blue, Mandate::Screen).objective((20, 28))));
+    bites(&["SN-ORD-2"], || {
+        let under = |mandate| may(lines().ordered(Side::Blue, mandate));
+        // Under screen and defend without an objective no contact lies where it may end.
+        assert_eq!(Mandate::ALL.map(under), [false, false, false, false, false, true, true]);
+        assert!(may(lines().ordered(Side::Blue, Mandate::Defend).objective((20, 22))));
+        assert!(may(lines().ordered(Side::Blue, Mandate::Screen).objective((20, 28))));
+    });
     bites(&["SN-CHARGE-2"], || {
         // Column facing away: it has to turn first.
         let turned = Fixture::plain().foot("B1", (20, 22), "S", Shape::Column).foot("R1", (21, 18), "S", Shape::Line);

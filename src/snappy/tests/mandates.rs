@@ -309,3 +309,19 @@ fn who_cannot_follow_his_order_is_free() {
         assert!(!open.may_end() && !open.goes("B1", (30, 18), "N", Column));
     });
 }
+
+/// Orders are given by number; whoever gives one is told its name, and finds the numbers in the tables.
+#[test]
+fn numbers_of_orders_are_explained() {
+    bites(&["SN-ORD-1"], || {
+        let game = writing(Nation::French).game(&[]);
+        let told = |order| game.war.forecast(&order).results.first().map(|result| result.label);
+        assert_eq!([1, 7].map(|number| told(game.send("BG", number))), [Some("rally"), Some("attack")]);
+        assert_eq!(told(game.shade("BG", 5)), Some("screen"));
+    });
+    let sheets = crate::reference(&battle::HouseRules::default());
+    let orders = sheets.iter().find(|sheet| sheet.clauses.contains(&"SN-ORD-1")).expect("a table of orders");
+    let page = ["attack", "probe", "screen", "maneuver", "defend", "withdraw", "rally"];
+    assert_eq!(orders.rows.iter().map(|row| row[1].as_str()).collect::<Vec<_>>(), page);
+    assert_eq!(orders.rows[0][0], "7");
+}

@@ -41,7 +41,7 @@ fn one_hit_may_end_a_unit() {
         assert_eq!(game.status("B1"), ROUTED, "8 - 1 in a panic");
         game.all_fell();
     });
-    bites(&["SN-MC-7"], || {
+    bites(&["SN-MC-7", "SN-MC-9"], || {
         let game = checked(line(0), 1, &[3, 5, 7, 9]);
         assert_eq!((game.status("B1"), game.shape("B1")), (PANIC, Shape::Column));
         assert_eq!(game.pose("B1").anchor.r, 20 + 1 + 3 + 6, "10 hexes travelled");

@@ -5,7 +5,7 @@ use battle::{Edge, Obstacle, Order, Side, Terrain};
 use hexes::Direction;
 
 use super::fixture::{Fixture, Game};
-use crate::info::{ATTACH, CHECK, FIRE, MOVE_PHASE, ORDERS};
+use crate::info::{ATTACH, CHARGE, CHECK, FIRE, MOVE_PHASE, ORDERS, SQUARE};
 use crate::orders::Mandate::{Attack, Probe, Rally};
 use crate::profile::{Kind, Nation};
 use crate::space::Shape::{Column, Line};
@@ -159,6 +159,20 @@ fn an_enemy_on_his_hex_drives_a_lone_leader_to_the_nearest_unit() {
     });
 }
 
+#[test]
+fn whoever_forms_or_arrives_on_his_hex_drives_him_off_too() {
+    bites(&["SN-LEADER-5"], || {
+        // The square of R1 stands on (20,20) and (20,19), behind its line.
+        let line = Fixture::plain().foot("R1", (20, 20), "S", Line).foot("B2", (0, 50), "N", Column);
+        let horse = line.unit("B1", Kind::HeavyCavalry, 2, (20, 24), "N", Line).chief_at(Side::Blue, (20, 19));
+        let mut game = horse.ordered(Side::Blue, Attack).phase(MOVE_PHASE, Side::Blue).game(&[9]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        game.give(game.order(SQUARE, "R1", ""));
+        assert!(game.stands("R1").contains(&(20, 19)), "{:?}", game.stands("R1"));
+        assert_eq!(game.perch("BG").map(|(_, with)| with), Some(true), "he rides to the nearest of his units");
+    });
+}
+
 /// A Guard line at (20,30) with the C-in-C, an enemy line three hexes ahead; one check with these dice.
 fn shot(quality: usize, rating: i16, owed: u8, dice: &[u8]) -> Game {
     let line = Fixture::plain().foot("B1", (20, 30), "N", Line).quality(quality).led(rating);
@@ -243,7 +257,7 @@ fn a_leader_is_sent_back_over_any_ground_to_where_he_can_be() {
         assert_eq!(back(enemy), (10, 39), "and off an enemy's hex");
         let coarse = line(30).scale(2);
         assert_eq!(back(coarse), (10, 35), "ten inches are five hexes");
-        assert!(back(line(55)).1 <= 59);
+        assert_eq!(back(line(55)), (10, 59), "at the edge of the map he stops");
     });
 }
 
