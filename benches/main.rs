@@ -1,14 +1,20 @@
-//! The speed figures of the program, each beside its target and with its answer asserted: `cargo bench`.
+//! The speed figures of the program, each beside its target and with its answer asserted: `cargo bench`, or
+//! `cargo bench -- kernels` for one part.
 
 mod battles;
 mod kernels;
 mod measure;
 mod screen;
 
+/// The parts by name, in the order in which they print.
+const PARTS: [(&str, fn()); 3] = [("kernels", kernels::run), ("screen", screen::run), ("battles", battles::run)];
+
 fn main() {
-    if std::env::args().any(|argument| argument == "--bench") {
-        kernels::run();
-        screen::run();
-        battles::run();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if !words.iter().any(|word| word == "--bench") {
+        return;
     }
+    let named = |name: &str| words.iter().any(|word| word == name);
+    let all = !PARTS.iter().any(|(name, _)| named(name));
+    PARTS.iter().filter(|(name, _)| all || named(name)).for_each(|(_, run)| run());
 }

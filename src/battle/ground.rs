@@ -1,6 +1,8 @@
 //! The ground a battle is fought over: terrain and elevation of each hex, obstacles on hex edges.
 
-use hexes::{Direction, EdgeMap, Grid, Hex, HexMap};
+use std::sync::OnceLock;
+
+use hexes::{Direction, EdgeMap, Grid, Hex, HexMap, Lines};
 use serde::{Deserialize, Serialize};
 
 use crate::waters::{WaterMap, Waters};
@@ -205,7 +207,12 @@ pub struct Ground {
     obstacles: Vec<(Hex, Direction, Edge)>,
     waters: WaterMap,
     highest: i8,
+    /// Made when first asked for.
+    lines: OnceLock<Lines>,
 }
+
+/// Lines of sight up to so many hexes are worked out once.
+const LINES: u8 = 32;
 
 impl Ground {
     /// Ground from its hexes and edges; finds the connected patches and waters.
@@ -214,7 +221,7 @@ impl Ground {
         let patches = patches(&cells);
         let highest = cells.iter().map(|(_, cell)| cell.elevation).max().unwrap_or(0);
         let (obstacles, waters) = (obstacles(&edges), WaterMap::of(&cells, &edges));
-        Ground { cells, edges, patches, obstacles, waters, highest }
+        Ground { cells, edges, patches, obstacles, waters, highest, lines: OnceLock::new() }
     }
 
     /// Level open ground of the given size.
@@ -228,6 +235,11 @@ impl Ground {
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.cells.grid()
+    }
+
+    /// What [`hexes::sight_line`] gives for those two, without walking the line each time.
+    pub fn sight_line(&self, from: Hex, to: Hex) -> impl Iterator<Item = hexes::Crossing> + '_ {
+        self.lines.get_or_init(|| Lines::new(LINES)).between(from, to)
     }
 
     /// The hex there, or `None` off the map.

@@ -55,7 +55,7 @@ pub use reach::{MOST_PLACES, Mover, Passage, Place, PoseReach, PoseStep, Stride,
 pub use roster::{BrigadeInfo, LeaderInfo, Roster, UnitInfo};
 pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weather};
 pub use side::Side;
-pub use sight::{Corridor, worst_on_line};
+pub use sight::Corridor;
 pub use strength::{Counts, StrengthInfo};
 pub use system::{Card, Destination, FireArc, Reach, Sheet, StepInfo, System, SystemInfo};
 pub use waters::Waters;

@@ -2,32 +2,41 @@
 
 use std::ops::RangeInclusive;
 
-use hexes::{Crossing, Grid, Hex, Midpoint, Offset, sight_line};
+use hexes::{Crossing, Grid, Hex, Midpoint, Offset};
 
 use crate::{Battlefield, Ground, Terrain};
 
-/// How open the straight line between the centres of two hexes is: the worst of what `at` says of the hexes whose inside
-/// it passes, the ends apart, and `best` where it passes none. Where it runs along an edge the better of the two counts.
-/// What is `closed` cannot get worse.
-///
-/// ```
-/// use hexes::Hex;
-/// let wood = |hex: Hex| hex == Hex::new(1, 0);
-/// assert!(battle::worst_on_line(Hex::new(0, 0), Hex::new(3, 0), false, true, wood));
-/// assert!(!battle::worst_on_line(Hex::new(0, 0), Hex::new(1, 1), false, true, wood)); // along its edge
-/// ```
-pub fn worst_on_line<T: Ord + Copy>(from: Hex, to: Hex, best: T, closed: T, mut at: impl FnMut(Hex) -> T) -> T {
-    let mut worst = best;
-    for crossing in sight_line(from, to) {
-        worst = worst.max(match crossing {
-            Crossing::One(hex) => at(hex),
-            Crossing::Either(left, right) => at(left).min(at(right)),
-        });
-        if worst == closed {
-            break;
+impl Ground {
+    /// How open the straight line between the centres of two hexes is: the worst of what `at` says of the hexes whose inside
+    /// it passes, the ends apart, and `best` where it passes none. Where it runs along an edge the better of the two counts.
+    /// What is `closed` cannot get worse.
+    ///
+    /// ```
+    /// use hexes::Hex;
+    /// let (ground, wood) = (battle::Ground::plain(8, 8), |hex: Hex| hex == Hex::new(1, 0));
+    /// assert!(ground.worst_on_line(Hex::new(0, 0), Hex::new(3, 0), false, true, wood));
+    /// assert!(!ground.worst_on_line(Hex::new(0, 0), Hex::new(1, 1), false, true, wood)); // along its edge
+    /// ```
+    pub fn worst_on_line<T: Ord + Copy>(
+        &self,
+        from: Hex,
+        to: Hex,
+        best: T,
+        closed: T,
+        mut at: impl FnMut(Hex) -> T,
+    ) -> T {
+        let mut worst = best;
+        for crossing in self.sight_line(from, to) {
+            worst = worst.max(match crossing {
+                Crossing::One(hex) => at(hex),
+                Crossing::Either(left, right) => at(left).min(at(right)),
+            });
+            if worst == closed {
+                break;
+            }
         }
+        worst
     }
-    worst
 }
 
 /// The band around a line of sight in which things may block it: the hexes of the map strictly between the ends of the

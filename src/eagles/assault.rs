@@ -18,9 +18,11 @@ use crate::info::{ASSAULT, PURSUE, STAND};
 use crate::space::measure;
 use crate::space::zones::Zone;
 use crate::state::Frame;
-use crate::{Bar, Class, Eagles, May, War, class, tables};
+use crate::{Bar, Eagles, May, War, class, tables};
 
 use approach::{declared, ways};
+
+pub(crate) use approach::assaults;
 
 pub(crate) use dice::{Fight, Reply};
 #[cfg(test)]
@@ -143,8 +145,7 @@ const TOO_FAR: Bar = Bar::new("EA-ASSAULT-6", |war, order| {
 fn may_assault(war: &War, unit: UnitId, target: UnitId) -> Result<approach::Approach, Bar> {
     let most = longest_charge(war, unit);
     let gap = measure::inches(war, war.field().distance(unit, target));
-    let rides_in = matches!(class(war, unit), Class::Infantry | Class::Cavalry);
-    if rides_in && gap > most + measure::base_width(war) + 1 {
+    if assaults(war, unit) && gap > most + measure::base_width(war) + 1 {
         return Err(TOO_FAR);
     }
     let approach = declared(war, unit, target)?;
@@ -160,7 +161,7 @@ fn open_ways(war: &War, unit: UnitId, approach: &approach::Approach) -> Vec<i16>
 
 /// The ways of a Unit to Assault anybody, one order each; the only way to somebody needs no number.
 pub(crate) fn charges(war: &War, unit: UnitId, out: &mut Vec<Order>) {
-    if !matches!(class(war, unit), Class::Infantry | Class::Cavalry) {
+    if !assaults(war, unit) {
         return;
     }
     for target in war.field().present_of(war.side(unit).other()) {

@@ -14,7 +14,6 @@ use crate::{Class, Traits, War, class, has, tables};
 
 /// What to show about a Unit.
 pub(crate) fn card(war: &War, unit: UnitId) -> Card {
-    rule!("EA-UNIT-9");
     let info = war.field().roster().unit(unit);
     let state = war.field().unit(unit);
     let row = tables::row(class(war, unit));
@@ -26,7 +25,7 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
     rows.push(("assault", assault_line(class(war, unit))));
     rows.push(("traits", trait_line(war, unit)));
     rows.push(("this turn", turn_line(war, unit)));
-    rows.retain(|(_, value)| !value.is_empty());
+    rows.retain(|(_, value)| !value.is_empty() && rule!("EA-UNIT-9"));
     Card { title: format!("{} {}", info.label, info.name), subtitle: format!("{}: {}", row.name, row.represents), rows }
 }
 

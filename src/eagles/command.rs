@@ -14,8 +14,8 @@ use crate::{Eagles, May, War, forecasts, tables};
 
 pub(crate) use initiative::roll_initiative;
 pub(crate) use orders::{
-    Means, audit, begin_action, first_to_place, may_act, order_cost, order_led_units, orders_left, reveal_orders,
-    spend_order, supplied, uses,
+    Means, audit, begin_action, first_to_place, may_act, order_cost, order_led_units, orders_left, placement,
+    reveal_orders, spend_order, supplied, uses,
 };
 pub(crate) use pools::{close_pools, conceal_pools, roll_orders, share_of_orders};
 #[cfg(test)]
@@ -179,12 +179,12 @@ fn may_save(war: &War, order: &Order) -> May {
 
 /// What an Order costs, and while that is open the chance that its side acts first this turn (EA-AI-2, EA-AI-3).
 fn foresee_order(war: &War, order: &Order) -> Forecast {
-    rule!("EA-AI-2");
     let Some(unit) = order.unit() else { return Forecast::default() };
     let cost = orders::price(war, unit).map_or(order_cost(war, unit), |price| price.cost);
-    let mut forecast = forecasts::spending(None, share_of_orders(war, unit, cost));
+    let spends = if rule!("EA-AI-2") { share_of_orders(war, unit, cost) } else { 0.0 };
+    let mut forecast = forecasts::spending(None, spends);
     let first = initiative::acts_first(war, war.side(unit));
-    if first > 0.0 && first < 1.0 {
+    if first > 0.0 && first < 1.0 && rule!("EA-AI-3") {
         forecast.results.push(Chance { label: "acts first", chance: first });
     }
     forecast
@@ -192,8 +192,7 @@ fn foresee_order(war: &War, order: &Order) -> Forecast {
 
 /// Where a General goes: what his free Order saves there (EA-AI-1).
 fn foresee_leading(war: &War, order: &Order) -> Forecast {
-    rule!("EA-AI-1");
-    let Some(unit) = order.target_unit() else { return Forecast::default() };
+    let Some(unit) = order.target_unit().filter(|_| rule!("EA-AI-1")) else { return Forecast::default() };
     let saved = f64::from(order_cost(war, unit)) / f64::from(tables::ORDER_COST[1]);
     Forecast { effect: Effect { succeeds: saved, ..Effect::default() }, ..Forecast::default() }
 }

@@ -29,7 +29,7 @@ impl Estimates for Eagles {
             return Threat::default();
         }
         let gap = measure::poses_apart(war, from, at);
-        let charges = matches!(class(war, by), Class::Infantry | Class::Cavalry);
+        let charges = assault::assaults(war, by);
         let supposed = war.standing(&[(on, *at), (by, *from)]);
         let fire = by_fire(&supposed, by, on, gap);
         if !charges || gap > assault::longest_charge(war, by) + 1 {
@@ -62,12 +62,16 @@ impl Estimates for Eagles {
 
 /// Expected share lost by fire next turn (EA-AI-10, EA-AI-13).
 fn by_fire(war: &War, by: UnitId, on: UnitId, gap: i32) -> f64 {
-    rule!("EA-AI-10");
-    rule!("EA-AI-13");
     let reach = fire::fire_reach(war, by);
     let comes_up = reach + i32::from(Eagles::pace(war, by).0) / tables::INCH;
     let now = fire::shot_worth(war, by, on, gap);
-    if class(war, by) == Class::Guns || reach == 0 || gap > comes_up {
+    if class(war, by) == Class::Guns {
+        return if rule!("EA-AI-13") { now } else { 0.0 };
+    }
+    if !rule!("EA-AI-10") {
+        return 0.0;
+    }
+    if reach == 0 || gap > comes_up {
         return now;
     }
     let later = if gap <= reach { tables::TURNS_TO } else { tables::COMES_UP };
@@ -83,9 +87,8 @@ fn usual_fire(war: &War, by: UnitId, on: UnitId) -> f64 {
 /// What a charge next turn comes to, contact chance included (EA-AI-11): it goes the gap between both, after a turn where the
 /// target is not ahead.
 fn by_charge(war: &War, by: UnitId, on: UnitId, gap: i32) -> Effect {
-    rule!("EA-AI-11");
     let (from, at, options) = (war.pose(by), war.pose(on), war.options());
-    let side = zone(&at, options, front_centre(&from, options));
+    let side = if rule!("EA-AI-11") { zone(&at, options, front_centre(&from, options)) } else { Zone::Front };
     let ahead = zone(&from, options, side_centre(&at, options, side)) == Zone::Front;
     let arrives = assault::arrival(war, by, gap - 1) * if ahead { 1.0 } else { tables::TURNS_TO };
     if arrives <= 0.0 {

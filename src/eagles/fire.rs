@@ -19,12 +19,15 @@ use crate::{Eagles, May, War};
 pub(crate) use arc::arc;
 #[cfg(test)]
 pub(crate) use bombardment::resupply_roll;
-use bombardment::{may_bombard, may_resupply};
-pub(crate) use dice::{Shot, fire_dice, fire_pool, fire_reach, fire_traits, skirmish_pool, skirmish_reach};
+pub(crate) use bombardment::{guns_move_or_fire, is_horse_battery, resupplied};
+use bombardment::{may_bombard, may_resupply, waits_for_fire_phase};
+pub(crate) use dice::{
+    Shot, fire_dice, fire_pool, fire_reach, fire_traits, is_rolled, skirmish_pool, skirmish_reach, whose_number,
+};
 pub(crate) use shooting::{
     count_hits, fire, forget_hits, has_shot, hits_to_withdraw, makes_withdraw, may_defend, may_fire, may_react, shoot,
 };
-pub(crate) use targets::{aim_aside, may_target, shot_at, targets};
+pub(crate) use targets::{aim_aside, may_target, shoots_aside, shot_at, targets};
 
 pub(crate) const BOMBARD_ROW: VerbRow<Eagles> = VerbRow {
     target: Target::Unit,
@@ -159,7 +162,7 @@ fn has_bombardment(war: &War, unit: UnitId, shot: Shot) -> May {
     if matches!(war.frame(), Some(Frame::Unlimber(other)) if *other != unit) {
         return Err(barred!("EA-OPT-5", "is not the battery that has maneuvered"));
     }
-    if war.options().bombard_in_fire_phase {
+    if waits_for_fire_phase(war) {
         return Err(barred!("EA-RES-7", "bombards in the Fire phase; lay its guns now"));
     }
     if shot == Shot::Barrage && !bombardment::has_order_to_spare(war, unit) {
@@ -179,7 +182,7 @@ fn may_lay(war: &War, order: &Order) -> May {
     if matches!(war.frame(), Some(Frame::Unlimber(other)) if *other != unit) {
         return Err(barred!("EA-OPT-5", "is not the battery that has maneuvered"));
     }
-    if !war.options().bombard_in_fire_phase {
+    if !waits_for_fire_phase(war) {
         return Err(barred!("EA-RES-7", "bombards at once; name a target"));
     }
     may_bombard(war, unit)
@@ -214,11 +217,11 @@ pub(crate) fn may_shoot(war: &War, order: &Order, shot: Shot) -> May {
 
 /// Fire of any kind but in an Assault (EA-AI-8).
 pub(crate) fn foresee(war: &War, order: &Order, shot: Shot) -> Forecast {
-    rule!("EA-AI-8");
-    let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return Forecast::default() };
+    let aimed = order.unit().zip(order.target_unit()).filter(|_| rule!("EA-AI-8"));
+    let Some((unit, target)) = aimed else { return Forecast::default() };
     let Some(pool) = shot_at(war, unit, target, shot) else { return Forecast::default() };
     let mut forecast = foresee_shot(war, &pool, unit, target, shot);
-    let paid = if war.options().resupply_guns || is_unlimbering_now(war) { 0 } else { 1 };
+    let paid = if resupplied(war) || is_unlimbering_now(war) { 0 } else { 1 };
     let orders = match shot {
         Shot::Fire | Shot::Skirmish => 0,
         Shot::Volley | Shot::Defensive | Shot::Opposing => 1,

@@ -30,8 +30,7 @@ pub(crate) fn ends_there(_war: &War, order: &Order) -> Forecast {
 
 /// A follow-up or a landing place: what its owner has to judge is the place (EA-AI-14).
 pub(crate) fn place_chosen(war: &War, order: &Order) -> Forecast {
-    rule!("EA-AI-14");
-    ends_there(war, order)
+    if rule!("EA-AI-14") { ends_there(war, order) } else { Forecast::default() }
 }
 
 /// An order that cannot fail and spends an Order.

@@ -7,17 +7,15 @@ use crate::{Umpire, tables};
 
 /// Takes Strength Points off a Unit, one a Hit, never below 0 (EA-BASE-5).
 pub(crate) fn hurt(umpire: &mut Umpire<'_>, unit: UnitId, hits: i16, cause: &'static str, clause: &'static str) {
-    rule!("EA-BASE-5");
     let from = umpire.strength(unit);
-    let to = (from - hits).max(0);
+    let to = if rule!("EA-BASE-5") { (from - hits).max(0) } else { from };
     if to == from {
         return;
     }
     umpire.emit(Event::Strength { unit, from, to, cause, clause });
     umpire.mark(unit, marks::BLOODED, true);
     mark_strength(umpire, unit);
-    if to == 0 && umpire.options().remove_immediate {
-        rule!("EA-RES-22");
+    if to == 0 && umpire.options().remove_immediate && rule!("EA-RES-22") {
         remove(umpire, unit, Departure::Routed, "EA-RES-22");
     }
 }
@@ -37,8 +35,7 @@ pub(crate) fn remove(umpire: &mut Umpire<'_>, unit: UnitId, why: Departure, clau
         return;
     }
     let turn = umpire.field().turn();
-    for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
-        rule!("EA-GEN-5");
+    for leader in umpire.field().leaders_with(unit).filter(|_| rule!("EA-GEN-5")).collect::<Vec<_>>() {
         umpire.lead(leader, Perch::Away, "EA-GEN-5");
         umpire.state.leaders[leader.index()].lost = (why != Departure::Exited).then_some(turn);
     }

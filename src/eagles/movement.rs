@@ -19,17 +19,17 @@ use crate::info::{ARRIVALS, MANEUVER, MARCH, MOVE, PLACE};
 use crate::marks;
 use crate::space::measure;
 use crate::state::{Flags, flag, flagged};
-use crate::{Bar, Class, Eagles, May, Traits, Umpire, War, class, forecasts, has};
+use crate::{Bar, Class, Eagles, May, Umpire, War, class, fire, forecasts};
 
 pub(crate) use advance::reach as advance_reach;
 #[cfg(test)]
 pub(crate) use maneuver::reach as maneuver_reach;
 pub(crate) use reach_map::ReachMap;
-pub(crate) use rolled::{distance_roll, foresee_distance, go, leave_by_exit, turn_to};
+pub(crate) use rolled::{distance_roll, foresee_distance, go, leave_by_exit, objectives_count, turn_to};
 pub(crate) use room::{NearEnemies, nearest_fit, nearest_fit_where};
 pub(crate) use step::{Footing, Waypoint};
 pub(crate) use straight::{rows, straight_lines};
-pub(crate) use turns::{free_turns, moves_or_turns, turns_at_start, turns_to};
+pub(crate) use turns::{free_turns, is_militia, moves_or_turns, turns_at_start, turns_to};
 
 /// How a Unit advances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -47,7 +47,7 @@ pub(crate) const PLACE_ROW: VerbRow<Eagles> = VerbRow {
         }
     },
     may: |war, order| match order.unit() {
-        Some(unit) if !flagged(war, unit, Flags::PLACED) => Ok(()),
+        Some(unit) if !flagged(war, unit, Flags::PLACED) && rule!("EA-SEQ-1") => Ok(()),
         _ => Err(barred!("EA-SEQ-1", "has been placed")),
     },
     beyond: |_, _| {
@@ -142,7 +142,7 @@ fn may_advance(war: &War, unit: UnitId, gait: Gait) -> May {
     if gait == Gait::Move {
         return Ok(());
     }
-    if war.marked(unit, marks::FIRED | marks::SKIRMISHED) {
+    if war.marked(unit, marks::FIRED | marks::SKIRMISHED) && room::binds_marches() {
         return Err(barred!("EA-MOVE-7", "has fired this turn and cannot March"));
     }
     may_march_from(war, unit, &war.pose(unit))
@@ -156,7 +156,7 @@ pub(crate) fn may_march_from(war: &War, unit: UnitId, pose: &Pose) -> May {
 /// Whether Guns have not fired, so that they may go anywhere at all (EA-MOVE-8).
 fn may_leave(war: &War, unit: UnitId) -> May {
     let busy = war.marked(unit, marks::BOMBARDED) || flagged(war, unit, Flags::LAID);
-    if class(war, unit) == Class::Guns && busy {
+    if class(war, unit) == Class::Guns && busy && fire::guns_move_or_fire() {
         return Err(barred!("EA-MOVE-8", "has fired this turn and stays where it is"));
     }
     Ok(())
@@ -182,12 +182,6 @@ pub(crate) fn no_way_there(war: &War, order: &Order) -> Bar {
 
 /// The poses from which a Unit may set off; a March not from one within a base width of an enemy (EA-MOVE-7).
 fn starts(war: &War, unit: UnitId, gait: Gait) -> Reach {
-    if has(war, unit, Traits::MILITIA) {
-        rule!("EA-OPT-8");
-    }
-    if has(war, unit, Traits::SLUGGISH) {
-        rule!("EA-OPT-18");
-    }
     let starts = free_turns(war, unit, &war.pose(unit)).into_iter();
     spots(starts.filter(|start| gait == Gait::Move || may_march_from(war, unit, start).is_ok()))
 }

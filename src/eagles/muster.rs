@@ -61,8 +61,6 @@ impl Enlists for Eagles {
         leaders: &[(LeaderInfo, General)],
         options: &Options,
     ) -> Pools {
-        rule!("EA-SEQ-1");
-        rule!("EA-SCEN-1");
         let side = |at: usize| std::iter::repeat_n(Side::ALL[at], armies[at].len());
         let sides: Vec<Side> = side(0).chain(side(1)).collect();
         let generals: Vec<(Side, &General)> = leaders.iter().map(|(info, general)| (info.side, general)).collect();
@@ -70,22 +68,20 @@ impl Enlists for Eagles {
     }
 
     fn enrol(recruit: &Recruit, options: &Options) -> Enrolled {
-        rule!("EA-STAT-6");
-        rule!("EA-BASE-8");
         let row = tables::row(recruit.profile.class);
         Enrolled {
             arm: units::arm(recruit.profile.class),
             class: String::from(row.name),
-            stands: options.files * options.ranks,
+            stands: measure::stands(options),
             strength: row.strength,
-            formation: Formation::line(options.files),
+            formation: Formation::line(measure::files(options)),
         }
     }
 
     /// The legal pose nearest to the written place, if possible not next to an enemy (EA-STAT-3).
     fn starting_pose(war: &War, _recruit: &Recruit, unit: UnitId, hex: Hex, facing: Facing) -> Option<Pose> {
-        rule!("EA-STAT-3");
-        let near = nearest_fit(war, unit, &Pose::new(hex, facing, measure::formation(war)), tables::SHIFT);
+        let shift = if rule!("EA-STAT-3") { tables::SHIFT } else { 0 };
+        let near = nearest_fit(war, unit, &Pose::new(hex, facing, measure::formation(war)), shift);
         near.iter().find(|pose| !is_next_to_enemy(war, unit, pose)).or(near.first()).copied()
     }
 
@@ -123,8 +119,7 @@ impl Enlists for Eagles {
     }
 
     fn arrived(umpire: &mut Umpire<'_>, unit: UnitId) {
-        if umpire.options().reinforce_move {
-            rule!("EA-RES-48");
+        if umpire.options().reinforce_move && rule!("EA-RES-48") {
             flag(umpire, unit, Flags::FREE_MOVE, true);
         }
     }

@@ -209,8 +209,8 @@ impl Options {
     /// The rules in force: the page's defaults with every option as the house rules set it, for a map of that scale.
     #[must_use]
     pub fn of(house: &HouseRules, inches_per_hex: u8) -> Options {
-        rule!("EA-BASE-1");
-        let read = Options::read(&Choices::of(OPTIONS, house));
+        let none = HouseRules::default();
+        let read = Options::read(&Choices::of(OPTIONS, if rule!("EA-BASE-1") { house } else { &none }));
         let base_width = hexes(read.base_inches, inches_per_hex);
         let [files, ranks] = read.layout.map(|side| hexes(side, inches_per_hex) as u8);
         Options { base_width, half: (base_width + 1) / 2, files, ranks, ..read }

@@ -7,6 +7,7 @@ use crate::command::{Means, begin_action, may_act, share_of_orders, spend_order}
 use crate::forecasts::{chance, full, possible};
 use crate::info::RALLY;
 use crate::marks;
+use crate::space::measure;
 use crate::system::Why;
 use crate::{Eagles, May, Traits, Umpire, War, has, losses, tables, terrain};
 
@@ -30,11 +31,13 @@ pub(crate) const RALLY_ROW: VerbRow<Eagles> = VerbRow {
 
 /// Whether there is anything to rally.
 fn may_rally(war: &War, unit: UnitId) -> May {
-    if war.strength(unit) < war.field().unit(unit).full {
-        Ok(())
-    } else {
-        Err(barred!("EA-RALLY-1", "has lost nothing"))
+    if war.strength(unit) >= war.field().unit(unit).full {
+        return Err(barred!("EA-RALLY-1", "has lost nothing"));
     }
+    if !rule!("EA-RALLY-4") && measure::enemy_within(war, unit, &war.pose(unit), measure::base_width(war)) {
+        return Err(barred!("EA-RALLY-4", "cannot rally next to the enemy"));
+    }
+    Ok(())
 }
 
 /// The most Strength Points a Rally can bring a Unit to (EA-RALLY-3).
@@ -75,7 +78,6 @@ pub(crate) fn regained(war: &War, unit: UnitId, total: i16) -> i16 {
 /// Carries out a Rally; it forbids no fire later in the turn (EA-RALLY-4).
 fn rally(umpire: &mut Umpire<'_>, order: &Order) {
     let Some(unit) = order.unit() else { return };
-    rule!("EA-RALLY-4");
     begin_action(umpire);
     spend_order(umpire, unit);
     let roll = rally_roll(umpire, unit);
@@ -91,7 +93,6 @@ fn rally(umpire: &mut Umpire<'_>, order: &Order) {
 /// What a Rally may bring (EA-AI-12).
 fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(unit) = order.unit() else { return Forecast::default() };
-    rule!("EA-AI-12");
     let roll = rally_roll(war, unit);
     let gains = roll.outcome().map(|total| i32::from(regained(war, unit, total as i16).max(0)));
     let results = possible(vec![
@@ -100,6 +101,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
         chance("regains 2 SP", gains.chance(2)),
     ]);
     let (recovers, succeeds) = (gains.mean() / full(war, unit), gains.at_least(1));
+    let (recovers, succeeds) = if rule!("EA-AI-12") { (recovers, succeeds) } else { (0.0, 0.0) };
     let effect = Effect { recovers, succeeds, spends: share_of_orders(war, unit, 1), ..Effect::default() };
     Forecast { rolls: vec![roll.shown(Some(Object::Unit(unit)))], results, effect, ..Forecast::default() }
 }

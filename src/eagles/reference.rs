@@ -25,10 +25,6 @@ pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
 }
 
 fn units(options: &Options) -> Sheet {
-    rule!("EA-UNIT-1");
-    rule!("EA-UNIT-2");
-    rule!("EA-UNIT-3");
-    rule!("EA-UNIT-4");
     let base = options.base_inches;
     let need = |face: u8| if face == 0 { String::from("-") } else { format!("{face}+") };
     let row = |row: &tables::ClassRow| {
@@ -188,18 +184,18 @@ fn random_forces() -> Sheet {
 }
 
 fn known_battles() -> Sheet {
-    rule!("EA-SCEN-6");
     let row = |battle: &(u8, &str, &str, &str)| {
         [battle.0.to_string(), String::from(battle.1), String::from(battle.2), String::from(battle.3)]
     };
-    let rows = tables::KNOWN_BATTLES.iter().map(row).collect();
+    let rows = tables::KNOWN_BATTLES.iter().filter(|_| rule!("EA-SCEN-6")).map(row).collect();
     sheet("Battles reported for the source", &["EA-SCEN-6"], ["no.", "title", "forces", "wins"], rows)
 }
 
 fn usual_game() -> Sheet {
-    rule!("EA-OPT-29");
     let rows = tables::USUAL_GAME.iter().map(|(what, how)| [String::from(*what), String::from(*how)]).collect();
     let mut sheet = sheet("The usual game", &["EA-SCEN-1", "EA-OPT-29"], ["what", "how"], rows);
-    sheet.notes.push(String::from("other horse-and-musket wars are played unchanged apart from traits"));
+    if rule!("EA-OPT-29") {
+        sheet.notes.push(String::from("other horse-and-musket wars are played unchanged apart from traits"));
+    }
     sheet
 }

@@ -65,14 +65,11 @@ impl Retreat {
 /// (EA-ASSAULT-19); no more than `retreat_cap` (EA-RES-46). Nobody is asked for the first shift, or where the line runs
 /// between hexes: the way that crosses fewer things is taken, the left one of equals (EA-SPACE-7).
 pub(crate) fn way_back(war: &War, unit: UnitId, heading: Heading, widths: i32) -> Retreat {
-    rule!("EA-ASSAULT-17");
-    rule!("EA-ASSAULT-18");
-    rule!("EA-ASSAULT-19");
-    rule!("EA-RES-46");
     let cap = war.options().retreat_cap;
-    let widths = if cap > 0 { widths.min(cap) } else { widths };
-    let steps = (widths * war.options().base_width).max(0);
+    let widths = if cap > 0 && rule!("EA-RES-46") { widths.min(cap) } else { widths };
+    let steps = if rule!("EA-ASSAULT-19") { (widths * war.options().base_width).max(0) } else { 0 };
     let start = war.pose(unit);
+    let heading = if rule!("EA-ASSAULT-18") { heading } else { Heading::Along(start.facing.opposite()) };
     let [left, right] = lines_back(&start, heading, steps);
     let away = facing_away(&start, heading);
     let one = along_line(war, unit, &start, &left, away);
@@ -121,8 +118,8 @@ fn along_line(war: &War, unit: UnitId, start: &Pose, line: &[Hex], away: Facing)
 
 /// The end pose with the facing it has after the retreat: unchanged, or away from the enemy (EA-RES-23).
 fn facing_back(war: &War, pose: &Pose, away: Facing) -> Pose {
-    rule!("EA-RES-23");
-    let turn = turns_to(war, pose, away).next().filter(|_| war.options().retreat_faces_away);
+    let turns = war.options().retreat_faces_away && rule!("EA-RES-23");
+    let turn = turns_to(war, pose, away).next().filter(|_| turns);
     turn.unwrap_or(*pose)
 }
 
@@ -144,10 +141,10 @@ impl Shore {
 
 /// Where the Unit comes to rest: there, or in the nearest poses where it fits (EA-ASSAULT-22).
 fn refuge(war: &War, unit: UnitId, pose: &Pose, shore: &Shore) -> RetreatEnd {
-    if room::has_room(war, unit, pose).is_ok() && shore.allows(war, pose) {
+    let fits = room::has_room(war, unit, pose).is_ok() && shore.allows(war, pose);
+    if fits || !rule!("EA-ASSAULT-22") {
         return RetreatEnd::Fits(*pose);
     }
-    rule!("EA-ASSAULT-22");
     let grid = war.field().ground().grid();
     let radius = i32::from(grid.width()) + i32::from(grid.height());
     let nearest = nearest_fit_where(war, unit, pose, radius, |there| shore.allows(war, there));

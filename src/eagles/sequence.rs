@@ -6,7 +6,7 @@ use rulebook::{Actor, Next, PhaseId, VerbRow, arrivals, ending, no};
 use crate::info::{ACTIONS, ARRIVALS, DEPLOYMENT, DONE, END, FIRING, INITIATIVE, ORDERS};
 use crate::marks;
 use crate::state::{Flags, Frame, spent};
-use crate::{Eagles, May, Placement, Umpire, War, command, fire, losses};
+use crate::{Eagles, May, Placement, Umpire, War, command, fire, losses, movement};
 
 /// Marks that last one turn.
 const TURN_MARKS: Marks = marks::MOVED
@@ -35,8 +35,7 @@ pub(crate) const DONE_ROW: VerbRow<Eagles> = VerbRow {
 
 /// With compulsory fire only when nobody has a target (EA-RES-40).
 fn may_finish(war: &War, _order: &Order) -> May {
-    rule!("EA-RES-40");
-    let bound = war.options().fire_compulsory && war.is_plainly(FIRING);
+    let bound = war.options().fire_compulsory && war.is_plainly(FIRING) && rule!("EA-RES-40");
     if !bound || target_left(war).is_none() {
         return Ok(());
     }
@@ -52,37 +51,43 @@ fn target_left(war: &War) -> Option<&str> {
 /// The side that comes first in a phase of two halves.
 fn first_in(war: &War, phase: PhaseId) -> Side {
     match phase {
-        DEPLOYMENT | ARRIVALS => war.setting().first_side,
+        DEPLOYMENT | ARRIVALS => first_side(war),
         ORDERS => command::first_to_place(war),
         _ => war.state.first,
     }
 }
 
+/// Whether both sides have their part in a phase, one after the other.
+fn has_halves(phase: PhaseId) -> bool {
+    match phase {
+        ORDERS => rule!("EA-SEQ-3"),
+        ACTIONS => rule!("EA-SEQ-5"),
+        FIRING => rule!("EA-SEQ-8"),
+        INITIATIVE | END => false,
+        _ => true,
+    }
+}
+
+/// The side that goes first in the battle: the one that the scenario names (EA-SCEN-1).
+pub(crate) fn first_side(war: &War) -> Side {
+    if rule!("EA-SCEN-1") { war.setting().first_side } else { Side::Blue }
+}
+
 /// What follows the present phase: its other half, or the next phase.
 pub(crate) fn next(war: &War) -> Next {
     let (phase, player) = (war.phase(), war.state.player);
-    if phase != INITIATIVE && phase != END && player == first_in(war, phase) {
+    if player == first_in(war, phase) && has_halves(phase) {
         return Next::Phase(phase, player.other());
     }
     let begin = |phase| Next::Phase(phase, first_in(war, phase));
-    let fire_first = war.options().fire_first;
-    match phase {
-        DEPLOYMENT => Next::TurnBegins,
-        ARRIVALS => begin(ORDERS),
-        ORDERS => begin(INITIATIVE),
-        INITIATIVE => {
-            rule!("EA-SEQ-5");
-            rule!("EA-RES-45");
-            begin(if fire_first { FIRING } else { ACTIONS })
-        }
-        ACTIONS => {
-            rule!("EA-SEQ-13");
-            begin(if fire_first { END } else { FIRING })
-        }
-        FIRING => {
-            rule!("EA-SEQ-8");
-            begin(if fire_first { ACTIONS } else { END })
-        }
+    match (phase, war.options().fire_first && rule!("EA-RES-45")) {
+        (DEPLOYMENT, _) => Next::TurnBegins,
+        (ARRIVALS, _) => begin(ORDERS),
+        (ORDERS, _) if rule!("EA-INIT-3") => begin(INITIATIVE),
+        (ORDERS | INITIATIVE, false) | (FIRING, true) => begin(ACTIONS),
+        (ORDERS | INITIATIVE, true) => begin(FIRING),
+        (ACTIONS, false) if rule!("EA-SEQ-13") => begin(FIRING),
+        (ACTIONS | FIRING, _) if rule!("EA-SEQ-11") && rule!("EA-RES-6") => begin(END),
         _ => Next::TurnEnds,
     }
 }
@@ -95,12 +100,12 @@ pub(crate) fn begin_turn(umpire: &mut Umpire<'_>) -> Next {
     }
     for unit in &mut umpire.state.units {
         unit.flags &= LASTING;
-        unit.orders = [None; 2];
     }
     umpire.state.leaders.iter_mut().for_each(|leader| leader.moved = false);
     umpire.state.own.pips = [0; 2];
-    rule!("EA-SCEN-3");
-    arrivals::arrive(umpire);
+    if rule!("EA-SCEN-3") {
+        arrivals::arrive(umpire);
+    }
     let fresh = umpire.state.units.iter().any(|unit| unit.flags.contains(Flags::FREE_MOVE));
     let phase = if umpire.options().reinforce_move && fresh { ARRIVALS } else { ORDERS };
     Next::Phase(phase, first_in(umpire, phase))
@@ -110,7 +115,7 @@ pub(crate) fn begin_turn(umpire: &mut Umpire<'_>) -> Next {
 pub(crate) fn begin_orders(umpire: &mut Umpire<'_>) {
     fire::forget_hits(umpire);
     umpire.state.own.ordering = false;
-    if umpire.state.player == first_in(umpire, ORDERS) {
+    if umpire.state.player == first_in(umpire, ORDERS) && rule!("EA-SEQ-2") {
         command::roll_orders(umpire);
     }
 }
@@ -120,19 +125,16 @@ pub(crate) fn close_orders(umpire: &mut Umpire<'_>) {
     let side = umpire.state.player;
     command::order_led_units(umpire, side);
     command::close_pools(umpire, side);
-    if side != first_in(umpire, ORDERS) && umpire.options().placement == Placement::Secret {
+    if side != first_in(umpire, ORDERS) && command::placement(umpire) == Placement::Secret {
         command::reveal_orders(umpire);
     }
 }
 
 /// Step 5, the clean-up: spent Units go, Generals come back (EA-SEQ-9, EA-SEQ-11).
 pub(crate) fn clean_up(umpire: &mut Umpire<'_>) {
-    rule!("EA-SEQ-9");
-    rule!("EA-SEQ-11");
-    rule!("EA-RES-6");
     fire::forget_hits(umpire);
     for unit in umpire.field().present().collect::<Vec<_>>() {
-        if spent(umpire, unit) {
+        if spent(umpire, unit) && rule!("EA-BASE-8") && cleans_up() {
             losses::remove(umpire, unit, Departure::Routed, "EA-SEQ-9");
         }
     }
@@ -144,17 +146,29 @@ pub(crate) fn clean_up(umpire: &mut Umpire<'_>) {
     }
 }
 
+/// Whether a turn ends with the clean-up of what was spent and not used (EA-SEQ-9).
+fn cleans_up() -> bool {
+    rule!("EA-SEQ-9")
+}
+
 /// The end of step 5: unused Orders go, objectives are looked at.
 pub(crate) fn close_turn(umpire: &mut Umpire<'_>) {
+    if cleans_up() {
+        discard_orders(umpire);
+    }
+    take_objectives(umpire);
+}
+
+fn discard_orders(umpire: &mut Umpire<'_>) {
     for unit in umpire.field().present().collect::<Vec<_>>() {
         umpire.mark(unit, marks::ORDERED, false);
     }
     umpire.state.units.iter_mut().for_each(|unit| unit.orders = [None; 2]);
-    take_objectives(umpire);
 }
 
 /// At a turn's end: who has each objective now (EA-SCEN-2).
 pub(crate) fn take_objectives(umpire: &mut Umpire<'_>) {
-    rule!("EA-SCEN-2");
-    ending::take_objectives(umpire);
+    if movement::objectives_count() {
+        ending::take_objectives(umpire);
+    }
 }

@@ -1,20 +1,20 @@
 //! Who sees whom: aims of Fire, Skirmish Fire and Assault (EA-SPACE-4/5, EA-LOS, EA-SKIRM-3, EA-ASSAULT-2).
 
 mod line;
+mod sides;
 
 use battle::{Footprint, Pose, UnitId, rule};
 use hexes::{Hex, Midpoint};
 
 use crate::space::measure;
-use crate::space::zones::{
-    Zone, Zones, front_centre, half_of, relevant_side, side_centre, side_stands, sides_by_distance, squared, zone,
-};
+use crate::space::zones::{Zone, Zones, front_centre, relevant_side, side_centre, sides_by_distance, squared, zone};
 use crate::{Class, War, class, tables};
 
 #[cfg(test)]
 pub(crate) use line::Look;
 #[cfg(not(test))]
 use line::Look;
+use sides::{Arc, SideView, is_in_arc};
 
 /// A target that may be Fired at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +34,6 @@ pub(crate) struct SkirmishAim {
     pub distance: i32,
     /// Whether it passes EA-SPACE-4 in the Front zone, so that it has priority.
     pub in_front: bool,
-}
-
-/// Whether stands count only in the Front zone of the one who looks, or all round.
-#[derive(Clone, Copy)]
-enum Arc<'a> {
-    Front(&'a Zones),
-    All,
 }
 
 /// Whether the shooter, standing as `from`, may Fire at the target, standing as `at`: in the range of its class
@@ -94,12 +87,10 @@ fn is_front_target(war: &War, look: &Look<'_>, from: &Pose, at: &Pose) -> bool {
 /// The side of the target that the Unit, standing as `from`, may declare an Assault on (EA-ASSAULT-2): the one in
 /// whose zone its front centre lies, half BW of it in the Charge Arc and visible now (EA-LOS-2). At any distance.
 pub(crate) fn charge_aim(war: &War, unit: UnitId, from: &Pose, target: UnitId, at: &Pose) -> Option<Zone> {
-    rule!("EA-ASSAULT-2");
-    rule!("EA-LOS-2");
     let look = look(war, unit, from, target, at, front_centre(from, war.options()));
     let arc = Zones::of(from, war.options());
     let side = zone(at, war.options(), look.eye);
-    shows(war, &look, at, side, Arc::Front(&arc)).then_some(side)
+    (shows(war, &look, at, side, Arc::Front(&arc)) || !rule!("EA-ASSAULT-2")).then_some(side)
 }
 
 /// Whether somebody on `from` sees what stands on `to` over the present field. Units on either hex do not block.
@@ -118,12 +109,14 @@ pub(crate) fn sees_hex(war: &War, from: Hex, to: Hex) -> bool {
 /// The hexes in the Front zone within `range` inches that the Unit in that pose sees, with their distance in
 /// inches, row by row from the top left. Open to both players at any time (EA-BASE-2).
 pub(crate) fn fire_zone(war: &War, unit: UnitId, pose: &Pose, range: i32) -> Vec<(Hex, i32)> {
-    rule!("EA-BASE-2");
-    rule!("EA-SPACE-2");
+    if !rule!("EA-BASE-2") {
+        return Vec::new();
+    }
     let (arc, print) = (Zones::of(pose, war.options()), measure::footprint(war, pose));
     let look = Look { war, viewer: Some(unit), viewed: None, own: [print; 2], eye: front_centre(pose, war.options()) };
     let distance = |hex: Hex| measure::inches(war, print.distance_to(hex));
-    let hexes = war.field().ground().grid().iter().filter(|hex| arc.in_front(*hex) && distance(*hex) <= range);
+    let inside = |hex: &Hex| arc.in_front(*hex) || !rule!("EA-SPACE-2");
+    let hexes = war.field().ground().grid().iter().filter(|hex| inside(hex) && distance(*hex) <= range);
     hexes.filter(|hex| sees_place(war, &look, *hex)).map(|hex| (hex, distance(hex))).collect()
 }
 
@@ -140,62 +133,39 @@ fn look<'a>(war: &'a War, viewer: UnitId, from: &Pose, viewed: UnitId, at: &Pose
 
 /// The closest side that is visible, if it qualifies; under `side_fallback` the closest that qualifies (EA-SPACE-5).
 fn best_side(war: &War, look: &Look<'_>, at: &Pose, relevant: Zone, arc: Arc<'_>) -> Option<Zone> {
-    rule!("EA-SPACE-5");
-    if shows(war, look, at, relevant, arc) {
-        return Some(relevant);
-    }
     let same = |side: Zone| war.options().ranks == 1 && [side, relevant].iter().all(|one| one.is_whole_rank());
     let others = sides_by_distance(at, war.options(), look.eye).into_iter();
     let mut others = others.filter(|side| *side != relevant && !same(*side));
-    if war.options().side_fallback {
-        return others.find(|side| shows(war, look, at, *side, arc));
-    }
-    if has_line(war, look, at, relevant) {
+    let view = |side: Zone| SideView::new(look, at, side);
+    let relevant_in_arc = is_in_arc(war, at, relevant, arc);
+    if !relevant_in_arc && !others.clone().any(|side| is_in_arc(war, at, side, arc)) {
         return None;
     }
-    others.find(|side| has_line(war, look, at, *side)).filter(|side| shows(war, look, at, *side, arc))
-}
-
-/// Whether the line to the centre of the side is clear (EA-LOS-1).
-fn has_line(war: &War, look: &Look<'_>, at: &Pose, side: Zone) -> bool {
-    let stands = side_stands(at, war.options(), side);
-    let centre = side_centre(at, war.options(), side);
-    let lowest = stands.hexes().iter().map(|hex| war.field().ground().elevation(*hex)).min().unwrap_or(0);
-    let veil = look.veil(centre, lowest);
-    veil.is_empty() || look.clear(centre, &veil)
+    let first = view(relevant);
+    if relevant_in_arc && first.has_line() && first.shows_enough(arc) {
+        return Some(relevant);
+    }
+    if war.options().side_fallback || !rule!("EA-SPACE-5") {
+        return others.find(|side| shows(war, look, at, *side, arc));
+    }
+    if first.has_line() {
+        return None;
+    }
+    let next = others.map(view).find(SideView::has_line)?;
+    (is_in_arc(war, at, next.side, arc) && next.shows_enough(arc)).then_some(next.side)
 }
 
 /// Whether half BW of the side is in the arc (EA-SPACE-4) and visible (EA-LOS-5), and the line to its centre clear
 /// (EA-LOS-1).
 fn shows(war: &War, look: &Look<'_>, at: &Pose, side: Zone, arc: Arc<'_>) -> bool {
-    rule!("EA-SPACE-4");
-    rule!("EA-RES-13");
-    let stands = side_stands(at, war.options(), side);
-    let need = half_of(war, &stands);
-    let in_arc = |hex: &&Hex| match arc {
-        Arc::Front(zones) => zones.in_front(**hex),
-        Arc::All => true,
-    };
-    if stands.hexes().iter().filter(in_arc).count() < need {
-        return false;
-    }
-    rule!("EA-LOS-1");
-    let centre = side_centre(at, war.options(), side);
-    let lowest = stands.hexes().iter().map(|hex| war.field().ground().elevation(*hex)).min().unwrap_or(0);
-    let veil = look.veil(centre, lowest);
-    if veil.is_empty() {
-        return true;
-    }
-    rule!("EA-LOS-5");
-    let seen = |hex: &&Hex| look.open(Midpoint::from(**hex), &veil);
-    look.clear(centre, &veil) && stands.hexes().iter().filter(in_arc).filter(seen).count() >= need
+    let view = || SideView::new(look, at, side);
+    is_in_arc(war, at, side, arc) && Some(view()).is_some_and(|view| view.has_line() && view.shows_enough(arc))
 }
 
 /// The range of a shot at a side in inches: nearest stands, or the sight line, begun inches counting whole
 /// (EA-RES-30).
 fn range_at(war: &War, look: &Look<'_>, at: &Pose, side: Zone) -> i32 {
-    rule!("EA-RES-30");
-    if !war.options().range_los_line {
+    if !(war.options().range_los_line && rule!("EA-RES-30")) {
         return measure::inches(war, look.own[0].distance(&look.own[1]));
     }
     let scale = i64::from(war.field().inches_per_hex());

@@ -1,6 +1,6 @@
 //! What the battlefield does not show: Orders held, pools, the absence of Generals, and what is not finished.
 
-use battle::{LeaderId, Pose, UnitId};
+use battle::{LeaderId, Pose, UnitId, rule};
 use bitflags::bitflags;
 use rulebook::Wait;
 use serde::Serialize;
@@ -222,5 +222,5 @@ pub(crate) fn flag(umpire: &mut Umpire<'_>, unit: UnitId, flags: Flags, on: bool
 
 /// Whether a Unit is spent (EA-UNIT-10).
 pub(crate) fn spent(war: &War, unit: UnitId) -> bool {
-    war.strength(unit) <= 0
+    war.strength(unit) <= 0 && rule!("EA-UNIT-10")
 }

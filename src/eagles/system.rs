@@ -57,6 +57,10 @@ impl Rules for Eagles {
         Own { pools: vec![PoolState::default(); setting.fixed.pools.len()], ..Own::default() }
     }
 
+    fn first_side(umpire: &mut Umpire<'_>) -> Side {
+        sequence::first_side(umpire)
+    }
+
     fn turn_begins(umpire: &mut Umpire<'_>) -> Next {
         sequence::begin_turn(umpire)
     }
@@ -75,14 +79,13 @@ impl Rules for Eagles {
     }
 
     fn holds_ground(war: &War, unit: UnitId) -> bool {
-        rule!("EA-AI-15");
-        war.present(unit) && !spent(war, unit)
+        war.present(unit) && !(spent(war, unit) && rule!("EA-AI-15"))
     }
 
     /// By objectives; by losses for a map without them (EA-SCEN-4).
     fn count_up(war: &War) -> Outcome {
-        rule!("EA-SCEN-4");
-        ending::count_up(war)
+        let outcome = ending::count_up(war);
+        Outcome { winner: outcome.winner.filter(|_| rule!("EA-SCEN-4")), ..outcome }
     }
 
     fn hidden(_war: &War, _from: Side) -> Vec<UnitId> {

@@ -1,6 +1,6 @@
 //! The published charts as data: every number of the rules stands here and nowhere else.
 
-use battle::Rating;
+use battle::{Rating, rule};
 
 use crate::Class;
 
@@ -75,9 +75,28 @@ pub(crate) const CLASSES: [ClassRow; 4] = [
     },
 ];
 
+/// What a class would have that the Unit chart does not list.
+const UNLISTED: ClassRow = ClassRow {
+    class: Class::Infantry,
+    name: "",
+    represents: "",
+    strength: 0,
+    move_dice: 0,
+    march_dice: 0,
+    assault_need: 0,
+    fire_dice: 0,
+    fire_need: 0,
+};
+
 /// The row of a class.
-pub(crate) const fn row(class: Class) -> &'static ClassRow {
-    &CLASSES[class as usize]
+pub(crate) fn row(class: Class) -> &'static ClassRow {
+    let listed = match class {
+        Class::Infantry => rule!("EA-UNIT-1"),
+        Class::Lights => rule!("EA-UNIT-2"),
+        Class::Cavalry => rule!("EA-UNIT-3"),
+        Class::Guns => rule!("EA-UNIT-4"),
+    };
+    if listed { &CLASSES[class as usize] } else { &UNLISTED }
 }
 
 /// Upper ends of the range bands in base widths (EA-FIRE-4).

@@ -26,23 +26,30 @@ pub(crate) enum Feature {
 impl Feature {
     /// The feature that terrain belongs to, if any.
     pub(crate) fn of(terrain: Terrain) -> Option<Feature> {
-        match terrain {
-            wood if wood.is_woods() => Some(Feature::Woods),
-            house if house.is_built_up() => Some(Feature::Town),
-            Terrain::Works => Some(Feature::Works),
-            Terrain::Rough => Some(Feature::Rough),
-            _ => None,
+        let feature = match terrain {
+            wood if wood.is_woods() => Feature::Woods,
+            house if house.is_built_up() => Feature::Town,
+            Terrain::Works => Feature::Works,
+            Terrain::Rough => Feature::Rough,
+            _ => return None,
+        };
+        Some(feature).filter(|feature| feature.is_in_table())
+    }
+
+    /// Whether its row of the table of terrain is in force: what it forbids, slows and covers.
+    fn is_in_table(self) -> bool {
+        match self {
+            Feature::Town => rule!("EA-TERRAIN-1"),
+            Feature::Works => rule!("EA-TERRAIN-9"),
+            Feature::Woods => rule!("EA-TERRAIN-2"),
+            Feature::Rough => rule!("EA-TERRAIN-7"),
         }
     }
 }
 
 /// Ground that nobody can be on, crossings apart (EA-TERRAIN-3).
 pub(crate) fn impassable(terrain: Terrain) -> bool {
-    let closed = matches!(terrain, Terrain::Water | Terrain::Marsh | Terrain::Impassable);
-    if closed {
-        rule!("EA-TERRAIN-3");
-    }
-    closed
+    matches!(terrain, Terrain::Water | Terrain::Marsh | Terrain::Impassable) && rule!("EA-TERRAIN-3")
 }
 
 /// Whether a Unit of that class may end a move with a stand on such ground.
@@ -50,20 +57,15 @@ pub(crate) fn may_stop(class: Class, terrain: Terrain) -> Result<(), Bar> {
     if impassable(terrain) {
         return Err(barred!("EA-TERRAIN-3", "cannot stop on impassable ground or off the map"));
     }
-    match Feature::of(terrain) {
-        Some(Feature::Town) => {
-            rule!("EA-TERRAIN-1");
-            let foot = matches!(class, Class::Infantry | Class::Lights);
-            if foot {
-                Ok(())
-            } else {
-                Err(barred!("EA-TERRAIN-1", "cannot stop in a town: only infantry and lights can"))
-            }
+    match (Feature::of(terrain), class) {
+        (Some(Feature::Town), Class::Cavalry | Class::Guns) => {
+            Err(barred!("EA-TERRAIN-1", "cannot stop in a town: only infantry and lights can"))
         }
-        Some(Feature::Works) => {
-            rule!("EA-TERRAIN-9");
-            let horse = class == Class::Cavalry;
-            if horse { Err(barred!("EA-TERRAIN-9", "cannot stop in a field work: cavalry never can")) } else { Ok(()) }
+        (Some(Feature::Works), Class::Cavalry) => {
+            Err(barred!("EA-TERRAIN-9", "cannot stop in a field work: cavalry never can"))
+        }
+        (Some(Feature::Works), Class::Guns) if !rule!("EA-OPT-3") => {
+            Err(barred!("EA-TERRAIN-1", "cannot stop in a town: only infantry and lights can"))
         }
         _ => Ok(()),
     }
@@ -72,20 +74,15 @@ pub(crate) fn may_stop(class: Class, terrain: Terrain) -> Result<(), Bar> {
 /// Whether the ground halves the speed of a class (EA-TERRAIN-13).
 pub(crate) fn slows(class: Class, terrain: Terrain) -> bool {
     match Feature::of(terrain) {
-        Some(Feature::Woods) => {
-            rule!("EA-TERRAIN-2");
-            class != Class::Lights
-        }
-        Some(Feature::Rough) => {
-            rule!("EA-TERRAIN-7");
-            class != Class::Lights
-        }
+        Some(Feature::Woods | Feature::Rough) => class != Class::Lights,
         Some(Feature::Town | Feature::Works) => false,
-        None => {
-            rule!("EA-TERRAIN-8");
-            false
-        }
+        None => !rule!("EA-TERRAIN-8"),
     }
+}
+
+/// Whether what slows a Unit doubles the price of its steps, and woods let it move or turn, not both (EA-TERRAIN-13).
+pub(crate) fn halves_or_turns() -> bool {
+    rule!("EA-TERRAIN-13")
 }
 
 /// Whether a step over that edge needs a crossing that is not there. Streams, hedges, fences, ditches, walls need none.
@@ -97,33 +94,23 @@ pub(crate) fn bars_way(war: &War, hex: Hex, way: Direction) -> bool {
 /// Whether nobody gets over such an edge.
 pub(crate) fn is_closed(obstacle: Obstacle, crossing: Crossing) -> bool {
     match obstacle {
-        Obstacle::River => {
-            rule!("EA-TERRAIN-4");
-            crossing == Crossing::None
-        }
-        Obstacle::Hedge | Obstacle::Fence | Obstacle::Ditch => {
-            rule!("EA-TERRAIN-12");
-            false
-        }
+        Obstacle::River => crossing == Crossing::None && rule!("EA-TERRAIN-4"),
         _ => false,
     }
 }
 
 /// Whether an obstacle covers a defender contacted across it as water.
 pub(crate) fn is_water_line(obstacle: Obstacle) -> bool {
-    if obstacle == Obstacle::Stream {
-        rule!("EA-TERRAIN-11");
-    }
-    matches!(obstacle, Obstacle::River | Obstacle::Stream)
+    obstacle == Obstacle::River || (obstacle == Obstacle::Stream && rule!("EA-TERRAIN-11"))
 }
 
 /// Whether a Unit in that pose is in such terrain: at least half of its stands (EA-SPACE-10). A town too small for
 /// the footprint counts all the same when half of it fits (EA-TERRAIN-16).
 pub(crate) fn is_in(war: &War, pose: &Pose, feature: Feature) -> bool {
-    rule!("EA-SPACE-10");
-    rule!("EA-TERRAIN-16");
     let inside = |hex: &Hex| Feature::of(war.field().ground().terrain(*hex)) == Some(feature);
-    2 * measure::stands_of(war, pose).filter(inside).count() >= usize::from(measure::stand_count(war))
+    let (all, stands) = (usize::from(measure::stand_count(war)), measure::stands_of(war, pose).filter(inside).count());
+    let needed = if feature == Feature::Town && !rule!("EA-TERRAIN-16") { 2 * all } else { all };
+    stands > 0 && (2 * stands >= needed || !rule!("EA-SPACE-10"))
 }
 
 /// Whether a Unit in that pose is in a crossing: over water, or with a river or stream between two of its stands.
@@ -201,7 +188,7 @@ fn floods(war: &War, from: Hex, to: Hex, open: impl Fn(Hex, Direction) -> bool) 
 /// Cost in hundredths of an inch of a step, by whether it is slow.
 pub(crate) fn step_price(war: &War, slow: bool) -> i32 {
     let hex = 100 * i32::from(war.field().inches_per_hex());
-    if slow { 2 * hex } else { hex }
+    if slow && halves_or_turns() { 2 * hex } else { hex }
 }
 
 /// Cost in hundredths of an inch for the pivot stand alone to make that step; `None` where it cannot. Ignores Units.

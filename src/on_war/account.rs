@@ -1,7 +1,7 @@
 //! What a turn's hash is made of: the state in the order that records have had since the first of them. Whatever becomes
 //! of the state's own shape, records that are kept go on to verify.
 
-use battle::Side;
+use battle::{Side, rule};
 use rulebook::Ending;
 use serde::Serialize;
 
@@ -58,7 +58,7 @@ pub(crate) fn account(war: &War) -> Vec<u8> {
             player: state.player,
             first: state.first,
             wait: Waiting(war.frame()),
-            units: &state.units,
+            units: if rule!("OW-UNIT-12") { &state.units } else { &[] },
             charges: &state.own.charges,
             fight: state.own.fight,
             quit: &state.own.quit,

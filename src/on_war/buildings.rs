@@ -93,14 +93,12 @@ fn may_batter(war: &War, order: &Order) -> May {
 
 /// What a part takes and saves; `None` where there is no such part (OW-BUILD-1, OW-BUILD-2).
 pub(crate) fn part_row(war: &War, part: Part) -> Option<&'static PartRow> {
-    rule!("OW-BUILD-1");
     let ground = war.field().ground();
     let (hex, side) = part.edge();
     let obstacle = ground.edge(hex, side).obstacle;
     let row = if going::is_outer_wall(ground, hex, side) {
         let house = part.hexes().into_iter().find(|hex| ground.terrain(*hex).is_built_up())?;
         if walls::is_ruin(war, house) {
-            rule!("OW-BUILD-10");
             return None;
         }
         match (part.kind, obstacle) {
@@ -117,7 +115,7 @@ pub(crate) fn part_row(war: &War, part: Part) -> Option<&'static PartRow> {
             _ => return None,
         }
     };
-    Some(row)
+    rule!("OW-BUILD-1").then_some(row)
 }
 
 /// The parts on one side of a hex that still stand.
@@ -137,7 +135,8 @@ fn material(terrain: Terrain) -> &'static PartRow {
 
 /// Whether the line from one hex to another comes in over the edge from `last`.
 fn comes_over(from: Hex, to: Hex, last: Hex) -> bool {
-    match sight_line(from, to).last() {
+    // The last of the way there is the first of the way back.
+    match sight_line(to, from).next() {
         None => from == last,
         Some(Crossing::One(hex)) => hex == last,
         Some(Crossing::Either(left, right)) => left == last || right == last,
@@ -157,10 +156,10 @@ pub(crate) struct Battering {
 /// The parts that a unit of that arm may shoot at if it sees them, whoever stands behind them: those of buildings; sections
 /// of hedges, fences and walls in the open are for guns only.
 fn is_mark(war: &War, unit: UnitId, part: Part) -> bool {
-    rule!("OW-BUILD-4");
     let ((hex, side), ground) = (part.edge(), war.field().ground());
     let in_the_open = || ground.edge(hex, side).obstacle != Obstacle::None && kind(war, unit).is_guns();
-    going::is_outer_wall(ground, hex, side) || in_the_open()
+    let shells = kind(war, unit) != Kind::Howitzers || rule!("OW-BUILD-8");
+    (going::is_outer_wall(ground, hex, side) || in_the_open()) && shells && rule!("OW-BUILD-4")
 }
 
 /// The volley of a unit at a part; none where nobody has it in sight, arc and range (OW-BUILD-6).
@@ -171,10 +170,9 @@ pub(crate) fn battering(war: &War, unit: UnitId, part: Part) -> Option<Battering
     }
     let gunnery = volleys::gunnery(war, unit, Shot::Ball);
     let aims = volleys::with_officer(war, &gunnery, aims_at_part(&gunnery, part));
-    if aims.is_empty() {
+    if aims.is_empty() || !rule!("OW-BUILD-6") {
         return None;
     }
-    rule!("OW-BUILD-6");
     let pools = gunnery.pools(&aims, None, |face| dice::pool(war, "fire at a building", "OW-BUILD-6", 0, face));
     let firepower = war.options().wall_firepower.then(|| tables::row(kind(war, unit)).firepower);
     Some(Battering { volley: Volley { aims, pools }, row, firepower })
@@ -186,9 +184,6 @@ pub(crate) fn fire_at_part(umpire: &mut Umpire<'_>, unit: UnitId, part: Part) {
     let Some(battering) = battering else { return };
     discovery::reveal(umpire, unit, FoundBy::Nearness);
     volleys::note_shot(umpire, unit, Shot::Ball);
-    if kind(umpire, unit) == Kind::Howitzers {
-        rule!("OW-BUILD-8");
-    }
     let hits = volleys::throw_hits(umpire, &battering.volley.pools, unit, Some(Object::Part(part)));
     let unsaved = throw_part(umpire, unit, part, hits, battering.row);
     let wounds = match battering.firepower {
@@ -221,14 +216,13 @@ fn wound_part(umpire: &mut Umpire<'_>, part: Part, wounds: u8, row: &PartRow) {
     let wounds = umpire.field().damage_of(part).wounds.saturating_add(wounds).min(row.wounds);
     let destroyed = wounds == row.wounds;
     umpire.emit(Event::Damaged { part, wounds, destroyed, clause: "OW-BUILD-6" });
-    if destroyed && part.kind != PartKind::Window && !umpire.options().persistent_occupancy {
+    if destroyed && part.kind != PartKind::Window && !umpire.options().persistent_occupancy && walls::buries() {
         bury(umpire, part);
     }
 }
 
 /// A wall or door comes down: stands on both sides of it save or are lost (OW-BUILD-9).
 fn bury(umpire: &mut Umpire<'_>, part: Part) {
-    rule!("OW-BUILD-9");
     for unit in part.hexes().into_iter().filter_map(|hex| umpire.field().unit_at(hex)).collect::<Vec<_>>() {
         let pool = dice::pool(umpire, "falling walls", "OW-BUILD-9", 1, tables::OCCUPANCY).as_kind(RollKind::Test);
         if umpire.throw(&pool, umpire.by_unit(unit, None, Why::Occupancy)) == 0 {

@@ -13,11 +13,10 @@ use crate::{Umpire, War, dice, measures, tables};
 /// Takes stands off a unit and closes it up; the last one takes the unit with it (OW-HIT-5).
 pub(crate) fn lose_stands(umpire: &mut Umpire<'_>, unit: UnitId, count: u8, cause: &'static str, clause: &'static str) {
     let had = umpire.stands(unit);
-    let lost = count.min(had);
+    let lost = if rule!("OW-HIT-5") { count.min(had) } else { 0 };
     if lost == 0 || !umpire.present(unit) {
         return;
     }
-    rule!("OW-HIT-5");
     let left = had - lost;
     umpire.emit(Event::Strength { unit, from: had.into(), to: left.into(), cause, clause });
     if left == 0 {
@@ -38,7 +37,6 @@ pub(crate) fn escape_pool(war: &War) -> Pool {
 /// The leaders with a unit that is destroyed or quits: its own officer goes with it, the others roll to get away to
 /// the nearest unit of their side or are killed. Called before the unit leaves the map.
 pub(crate) fn leaders_of_destroyed(umpire: &mut Umpire<'_>, unit: UnitId) {
-    rule!("OW-CMD-8");
     let (side, hex) = (umpire.side(unit), umpire.pose(unit).anchor);
     for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
         if matches!(umpire.post(leader), Post::Officer(_)) {
@@ -46,7 +44,7 @@ pub(crate) fn leaders_of_destroyed(umpire: &mut Umpire<'_>, unit: UnitId) {
             continue;
         }
         let pool = escape_pool(umpire);
-        let escaped = umpire.throw(&pool, umpire.by_leader(leader, Why::Escape)) > 0;
+        let escaped = rule!("OW-CMD-8") && umpire.throw(&pool, umpire.by_leader(leader, Why::Escape)) > 0;
         match leaders::refuge(umpire, side, hex, Some(unit)).filter(|_| escaped) {
             Some((_, refuge)) => {
                 umpire.lead(leader, Perch::With(refuge), "OW-CMD-8");
@@ -94,12 +92,11 @@ pub(crate) fn leader_killed(umpire: &mut Umpire<'_>, leader: LeaderId) {
     umpire.tell(Told { actor: Some(leader.into()), ..Told::new("{a} is killed", "OW-CMD-7") });
     umpire.lead(leader, Perch::Away, "OW-CMD-7");
     let (Post::Brigadier(brigade), Some(spot)) = (*umpire.post(leader), spot) else { return };
-    rule!("OW-MORALE-9");
     let reach = measures::as_hexes(umpire, tables::BRIGADE_SHOCK);
     let shocked: Vec<UnitId> = measures::of_brigade(umpire, brigade).filter(|unit| umpire.present(*unit)).collect();
     for unit in shocked {
         let near = umpire.present(unit) && umpire.field().footprint(unit).distance_to(spot) <= reach;
-        if near && !umpire.marked(unit, marks::ROUTING) {
+        if near && !umpire.marked(unit, marks::ROUTING) && rule!("OW-MORALE-9") {
             let label = "brigade commander killed";
             if !checks::check_motivation(umpire, unit, None, label, "OW-MORALE-9") {
                 give_way(umpire, unit, None, "OW-MORALE-9");

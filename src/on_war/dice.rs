@@ -22,6 +22,18 @@ pub(crate) fn throw_shares(umpire: &mut Umpire<'_>, pool: &Pool, throw: Throw, s
     shares.iter().map(failures).collect()
 }
 
+/// Adds a modifier to what is rolled: "+1" turns 5+ into 4+ (OW-DICE-3).
+pub(crate) fn modify(pool: &mut Pool, name: &'static str, bonus: i16, clause: &'static str) {
+    if rule!("OW-DICE-3") {
+        pool.need(name, -bonus, clause);
+    }
+}
+
+/// A second throw of a single die that failed (OW-DICE-4).
+pub(crate) fn again(face: u8) -> Reading {
+    if rule!("OW-DICE-4") { Reading::SuccessOrAgain(face) } else { Reading::Successes(face) }
+}
+
 /// A success-counting roll under OW-DICE-1 and OW-DICE-2.
 pub(crate) fn pool(war: &War, label: &'static str, clause: &'static str, dice: u8, face: u8) -> Pool {
     pool_read(war, label, clause, dice, Reading::Successes(face))
@@ -40,8 +52,7 @@ pub(crate) fn pool_under(
     dice: u8,
     reading: Reading,
 ) -> Pool {
-    rule!("OW-DICE-1");
-    rule!("OW-DICE-2");
-    let (low, high) = if options.natural_1_6 { (2, 6) } else { (1, 7) };
-    Pool::new(label, clause, i16::from(dice), reading).bounded(low, high)
+    let dice = if rule!("OW-DICE-1") { i16::from(dice) } else { 0 };
+    let (low, high) = if options.natural_1_6 && rule!("OW-DICE-2") { (2, 6) } else { (1, 7) };
+    Pool::new(label, clause, dice, reading).bounded(low, high)
 }

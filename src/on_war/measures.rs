@@ -3,6 +3,7 @@
 use battle::{Order, Pose, UnitId, rule};
 use rulebook::No;
 
+use crate::marks;
 use crate::profile::{Kind, Traits};
 use crate::tables::HUNDREDTHS;
 use crate::{OnWar, War};
@@ -25,27 +26,27 @@ pub(crate) fn target(order: &Order) -> Result<UnitId, No<OnWar>> {
 
 /// Whether anybody may measure before a shot or charge is announced.
 pub(crate) fn may_measure(war: &War) -> bool {
-    if war.options().premeasure {
-        return true;
-    }
-    rule!("OW-SCALE-2");
-    false
+    war.options().premeasure || !rule!("OW-SCALE-2")
 }
 
-/// Hexes as inches (OW-SCALE-1).
+/// Inches of one hex (OW-SCALE-1).
+fn scale(war: &War) -> u8 {
+    if rule!("OW-SCALE-1") { war.field().inches_per_hex() } else { 1 }
+}
+
+/// Hexes as inches.
 pub(crate) fn inches(war: &War, hexes: i32) -> i32 {
-    rule!("OW-SCALE-1");
-    hexes.saturating_mul(i32::from(war.field().inches_per_hex()))
+    hexes.saturating_mul(i32::from(scale(war)))
 }
 
 /// Inches as whole hexes, rounded down.
 pub(crate) fn as_hexes(war: &War, inches: i32) -> i32 {
-    inches.div_euclid(i32::from(war.field().inches_per_hex()))
+    inches.div_euclid(i32::from(scale(war)))
 }
 
 /// The length of one step in hundredths of an inch.
 pub(crate) fn step(war: &War) -> u16 {
-    u16::from(war.field().inches_per_hex()) * HUNDREDTHS
+    u16::from(scale(war)) * HUNDREDTHS
 }
 
 /// Distance of nearest stands in hexes between a unit in that pose and another where it stands; `i32::MAX` when
@@ -75,6 +76,16 @@ pub(crate) fn kind(war: &War, unit: UnitId) -> Kind {
 /// Whether a unit has the trait.
 pub(crate) fn has(war: &War, unit: UnitId, traits: Traits) -> bool {
     war.profile(unit).traits.intersects(traits)
+}
+
+/// Whether stands leave their ranks for a fight, and the unit is out of formation by it (OW-ASSAULT-17).
+pub(crate) fn ranks_open() -> bool {
+    rule!("OW-ASSAULT-17")
+}
+
+/// Whether a unit is out of formation.
+pub(crate) fn is_ragged(war: &War, unit: UnitId) -> bool {
+    war.marked(unit, marks::RAGGED) && ranks_open()
 }
 
 /// The units of a brigade, on the map or not.

@@ -9,6 +9,7 @@ use rulebook::{Armies, Enlists, Enrolled, No, Recruit, no};
 
 use crate::formations::shapes;
 use crate::ground::room;
+use crate::hidden::hiding;
 use crate::info::PLACE;
 use crate::marks;
 use crate::measures::{self, actor, kind};
@@ -16,7 +17,7 @@ use crate::profile::{Post, Profile, Traits};
 use crate::sight::concealment;
 use crate::state::Why;
 use crate::tables;
-use crate::{May, OnWar, Options, Umpire, VerbRow, War, dice, roster};
+use crate::{May, OnWar, Options, Umpire, VerbRow, War, dice, roster, sequence};
 
 pub(crate) const PLACE_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(PLACE, war.field().present_of(war.state.player), out),
@@ -93,8 +94,10 @@ impl Enlists for OnWar {
         _options: &Options,
         _faults: &mut Vec<String>,
     ) -> Vec<(LeaderInfo, Post)> {
-        rule!("OW-UNIT-10");
         let mut leaders = Vec::new();
+        if !rule!("OW-UNIT-10") {
+            return leaders;
+        }
         let (mut brigades, mut first) = (0, 0);
         for side in Side::ALL {
             let (army, units) = (&scenario.armies[side.index()], &armies[side.index()]);
@@ -121,7 +124,7 @@ impl Enlists for OnWar {
         _leaders: &[(LeaderInfo, Post)],
         options: &Options,
     ) -> Fixed {
-        let set_back = if options.start_apart { set_back(scenario, armies) } else { 0 };
+        let set_back = if options.start_apart && sequence::start_is_ruled() { set_back(scenario, armies) } else { 0 };
         Fixed { counts: counting(armies, scenario), set_back, rolls_for_first: scenario.first_side.is_none() }
     }
 
@@ -159,7 +162,7 @@ impl Enlists for OnWar {
     fn placed(umpire: &mut Umpire<'_>) {
         for unit in umpire.field().present().collect::<Vec<_>>() {
             let hides = measures::has(umpire, unit, Traits::HIDDEN);
-            if hides && concealment::is_concealed(umpire, unit, &umpire.pose(unit)) {
+            if hides && concealment::is_concealed(umpire, unit, &umpire.pose(unit)) && hiding::is_allowed() {
                 umpire.mark(unit, marks::HIDDEN, true);
             }
         }
@@ -212,8 +215,8 @@ fn free_label(scenario: &Scenario, leaders: &[(LeaderInfo, Post)], side: Side, n
 
 /// Whether each brigade counts when it quits: brigades of batteries alone do not (OW-OOB-3).
 fn counting(armies: &Armies<Profile>, scenario: &Scenario) -> Vec<bool> {
-    let counts =
-        |at: usize, place: usize| armies[at].iter().any(|unit| unit.brigade == place && !unit.profile.kind.is_guns());
+    let fights = |unit: &Recruit<Profile>| !unit.profile.kind.is_guns() || !roster::types_are_ruled();
+    let counts = |at: usize, place: usize| armies[at].iter().any(|unit| unit.brigade == place && fights(unit));
     let all = [0, 1].into_iter().flat_map(|at| (0..scenario.armies[at].brigades.len()).map(move |place| (at, place)));
     all.map(|(at, place)| counts(at, place)).collect()
 }

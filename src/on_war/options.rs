@@ -143,10 +143,7 @@ impl Options {
     #[must_use]
     pub fn of(house: &HouseRules) -> Options {
         let chosen = Choices::of(OPTIONS, house);
-        let example = chosen.is("preset", "source_example");
-        if example {
-            rule!("OW-OPT-1");
-        }
+        let example = chosen.is("preset", "source_example") && rule!("OW-OPT-1");
         Options {
             natural_1_6: chosen.on("natural_1_6"),
             premeasure: chosen.on("premeasure"),

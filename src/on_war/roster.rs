@@ -8,11 +8,17 @@ use crate::profile::{Kind, Motivation, Post, Profile, Skill, Traits};
 /// The key of this system in battle files.
 pub(crate) const KEY: &str = "on_war";
 
-/// The arm of a neutral unit (OW-OOB-3). A medium battery has pieces above six pounds unless the file says
+/// Whether types and ranks of the order of battle say what units and leaders are, and brigades of guns do not count for
+/// losing (OW-OOB-3).
+pub(crate) fn types_are_ruled() -> bool {
+    rule!("OW-OOB-3")
+}
+
+/// The arm of a neutral unit. A medium battery has pieces above six pounds unless the file says
 /// `light artillery`.
 pub(crate) fn kind_of(unit: &UnitSpec) -> Kind {
-    rule!("OW-OOB-3");
     match unit.troop {
+        _ if !types_are_ruled() => Kind::Line,
         Troop::LineInfantry | Troop::Militia => Kind::Line,
         Troop::LightInfantry | Troop::Jaegers | Troop::Irregulars => Kind::Light,
         Troop::Grenadiers | Troop::GuardInfantry => Kind::Grenadier,
@@ -92,16 +98,19 @@ fn traits_of(unit: &UnitSpec) -> Traits {
     if carbine { neutral | Traits::CARBINE } else { neutral }
 }
 
+/// The classes of a quality as the author means them; else everybody is as the bulk are (OW-OOB-2).
+fn class_of(quality: Quality) -> (Skill, Motivation) {
+    temper_of(if rule!("OW-OOB-2") { quality } else { Quality::Trained })
+}
+
 /// What a neutral unit is; explicit words win over what follows from type and quality (OW-OOB-1).
 fn profile_of(unit: &UnitSpec, faults: &mut Vec<String>) -> Profile {
-    rule!("OW-OOB-1");
-    rule!("OW-OOB-2");
-    rule!("OW-UNIT-9");
-    let (skill, motivation) = temper_of(unit.quality);
-    let mut profile =
-        Profile { kind: kind_of(unit), skill, motivation, traits: traits_of(unit), stands: unit.stands.max(1) };
+    let (skill, motivation) = class_of(unit.quality);
+    let stands = if rule!("OW-UNIT-9") { unit.stands.max(1) } else { 1 };
+    let mut profile = Profile { kind: kind_of(unit), skill, motivation, traits: traits_of(unit), stands };
     for word in unit.special.get(KEY).map_or(&[][..], Vec::as_slice) {
         match (named(&SKILLS, word), named(&MOTIVATIONS, word), named(&TRAIT_NAMES, word), named(&KINDS, word)) {
+            (Some(..), ..) | (_, Some(..), ..) if !rule!("OW-OOB-1") => {}
             (Some(skill), ..) => profile.skill = skill,
             (_, Some(motivation), ..) => profile.motivation = motivation,
             (_, _, Some(traits), _) => profile.traits |= traits,

@@ -24,12 +24,16 @@ pub(crate) const DONE_ROW: VerbRow = VerbRow {
     ..VerbRow::new("done", "Done", Role::Done, "OW-SEQ-2", "Nothing more in this step.", |_, _| {})
 };
 
+/// Whether sides roll for who goes first, and start out of musket range (OW-SEQ-4).
+pub(crate) fn start_is_ruled() -> bool {
+    rule!("OW-SEQ-4")
+}
+
 /// Who goes first: as the battle file says, else the side that throws the higher die (OW-SEQ-4).
 pub(crate) fn first_side(umpire: &mut Umpire<'_>) -> Side {
-    if !umpire.fixed().rolls_for_first {
+    if !umpire.fixed().rolls_for_first || !start_is_ruled() {
         return umpire.setting().first_side;
     }
-    rule!("OW-SEQ-4");
     let die = Pool::new("first turn", "OW-SEQ-4", 1, Reading::Total);
     let contest = Contest::new("first turn", "OW-SEQ-4", die, die, Ties::Again(u8::MAX));
     let ahead = umpire.contest(&contest, Side::ALL.map(|side| Throw::by_side(side, Why::First)));
@@ -38,21 +42,29 @@ pub(crate) fn first_side(umpire: &mut Umpire<'_>) -> Side {
 
 /// What follows a step that is over: whole player turns one after the other, or every step for both (OW-SEQ-1).
 pub(crate) fn next(war: &War) -> Next {
-    rule!("OW-SEQ-1");
-    rule!("OW-SEQ-2");
-    rule!("OW-SEQ-3");
     let (first, player, phase) = (war.state.first, war.state.player, war.phase());
     let opens = player == first;
     let Some(place) = PLAYER_TURN.iter().position(|one| *one == phase) else {
         return if opens { Next::Phase(DEPLOYMENT, first.other()) } else { Next::TurnBegins };
     };
     let last = place + 1 == PLAYER_TURN.len();
-    match (war.options().shared_phases, opens) {
+    let shared = war.options().shared_phases || !rule!("OW-SEQ-1");
+    match (shared, opens) {
         (true, true) => Next::Phase(PLAYER_TURN[place], first.other()),
         (true | false, false) if last => Next::TurnEnds,
-        (true, false) => Next::Phase(PLAYER_TURN[place + 1], first),
+        (true, false) => Next::Phase(step_after(place), first),
         (false, true) if last => Next::Phase(PLAYER_TURN[0], first.other()),
-        (false, _) => Next::Phase(PLAYER_TURN[place + 1], player),
+        (false, _) => Next::Phase(step_after(place), player),
+    }
+}
+
+/// The step of a player's turn after that one (OW-SEQ-2); charges are answered by fire in a step of its own, before the
+/// mêlées (OW-SEQ-3).
+fn step_after(place: usize) -> PhaseId {
+    match PLAYER_TURN.get(place + 1) {
+        Some(&DEFENSIVE_FIRE) if !rule!("OW-SEQ-3") => ASSAULT,
+        Some(step) if rule!("OW-SEQ-2") => *step,
+        _ => PLAYER_TURN_END,
     }
 }
 
@@ -69,12 +81,19 @@ pub(crate) fn begin_morale(umpire: &mut Umpire<'_>) {
     weakness::test_weak_and_shaken(umpire);
 }
 
+/// Whether what shows of a turn goes when its time is over (OW-SEQ-5).
+fn flags_go() -> bool {
+    rule!("OW-SEQ-5")
+}
+
 /// The Movement phase of a side begins: its units have moved nothing yet.
 pub(crate) fn begin_movement(umpire: &mut Umpire<'_>) {
     let player = umpire.state.player;
     for unit in umpire.units_of(player) {
-        umpire.mark(unit, marks::MOVED, false);
-        umpire.mark(unit, marks::MARCHED, false);
+        if flags_go() {
+            umpire.mark(unit, marks::MOVED, false);
+            umpire.mark(unit, marks::MARCHED, false);
+        }
         let own = umpire.own_mut(unit);
         (own.spent, own.moved, own.formed, own.squared) = (0, false, false, false);
         (own.loud, own.searched, own.told_to_shrink, own.shelter) = (false, false, false, None);
@@ -86,13 +105,14 @@ pub(crate) fn begin_movement(umpire: &mut Umpire<'_>) {
 
 /// A player turn ends: flags that last no longer (OW-SEQ-5).
 pub(crate) fn end_player_turn(umpire: &mut Umpire<'_>) {
-    rule!("OW-SEQ-5");
     umpire.state.own.charges.clear();
     umpire.state.own.answers.clear();
     umpire.state.own.fight = None;
     for unit in umpire.field().present().collect::<Vec<_>>() {
-        umpire.mark(unit, marks::CHARGED, false);
-        umpire.mark(unit, marks::FELL_BACK, false);
+        if flags_go() {
+            umpire.mark(unit, marks::CHARGED, false);
+            umpire.mark(unit, marks::FELL_BACK, false);
+        }
         let own = umpire.own_mut(unit);
         (own.fired_at_charge, own.shot) = (false, false);
     }

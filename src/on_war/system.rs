@@ -1,6 +1,6 @@
 //! On War as a rule system: what only its rulebook can say, each answered by the chapter that knows.
 
-use battle::{Card, Effect, FireArc, Hundredths, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
+use battle::{Card, Effect, FireArc, Hundredths, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::{Estimates, Keys, Next, Phase, PhaseId, Rules, Setting, State};
 
@@ -8,6 +8,7 @@ use crate::estimates::{by_eye, going_about, threats};
 use crate::frames::Frame;
 use crate::marks;
 use crate::morale::brigades;
+use crate::sight::concealment;
 use crate::state::{LeaderState, Own, UnitState, Why};
 use crate::{OnWar, Options, Umpire, VerbRow, War, account, card, info, measures, reference, sequence, sight};
 
@@ -24,7 +25,6 @@ impl Rules for OnWar {
     type Frame = Frame;
 
     fn beginning(setting: &Setting<OnWar>) -> Own {
-        rule!("OW-UNIT-12");
         Own { quit: vec![false; setting.fixed.counts.len()], ..Own::default() }
     }
 
@@ -75,13 +75,7 @@ impl Rules for OnWar {
     }
 
     fn hidden(war: &War, from: Side) -> Vec<UnitId> {
-        let hides = |unit: &UnitId| {
-            let hidden = war.marked(*unit, marks::HIDDEN);
-            if hidden {
-                rule!("OW-HIDDEN-1");
-            }
-            hidden
-        };
+        let hides = |unit: &UnitId| war.marked(*unit, marks::HIDDEN) && concealment::troops_hide();
         war.field().present_of(from.other()).filter(hides).collect()
     }
 

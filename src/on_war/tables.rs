@@ -204,6 +204,9 @@ pub(crate) const BOGGING: u8 = 2;
 /// Inches at which artillery shoots over heads (OW-LOS-7).
 pub(crate) const OVERHEAD: i32 = 4;
 
+/// Hexes from the middle of a template to its rim (OW-HOWITZER-4).
+pub(crate) const TEMPLATE_RADIUS: i32 = 1;
+
 /// Face of a wound under a template (OW-HOWITZER-5).
 pub(crate) const TEMPLATE: u8 = 4;
 

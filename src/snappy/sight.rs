@@ -1,6 +1,6 @@
 //! Lines of sight and of fire (SN-GEO-8).
 
-use battle::{UnitId, rule, worst_on_line};
+use battle::{UnitId, rule};
 use hexes::Hex;
 
 use crate::War;
@@ -16,7 +16,7 @@ fn is_screen(war: &War, from: Hex, to: Hex, hex: Hex) -> bool {
 
 /// Whether somebody on a hex sees what stands on another: ground alone.
 pub(crate) fn sees(war: &War, from: Hex, to: Hex) -> bool {
-    !worst_on_line(from, to, false, true, |hex| is_screen(war, from, to, hex))
+    !war.field().ground().worst_on_line(from, to, false, true, |hex| is_screen(war, from, to, hex))
 }
 
 /// Whether fire goes from a stand to another: nothing of a third unit on the way, nor ground that hides.
@@ -25,7 +25,7 @@ pub(crate) fn fire_goes(war: &War, from: Hex, to: Hex, ends: [UnitId; 2]) -> boo
         let there = war.field().unit_at(hex).is_some_and(|unit| !ends.contains(&unit));
         (there && rule!("SN-GEO-8")) || is_screen(war, from, to, hex)
     };
-    !worst_on_line(from, to, false, true, blocks)
+    !war.field().ground().worst_on_line(from, to, false, true, blocks)
 }
 
 /// Whether any stand of a unit sees any of another.

@@ -10,11 +10,13 @@ pub enum Kind {
     Eagles,
     /// On War.
     OnWar,
+    /// Snappy.
+    Snappy,
 }
 
 impl Kind {
     /// Every system, in the order a list shows them.
-    pub const ALL: &'static [Kind] = &[Kind::Eagles, Kind::OnWar];
+    pub const ALL: &'static [Kind] = &[Kind::Eagles, Kind::OnWar, Kind::Snappy];
 
     /// Its name in flags, records and house-rule files.
     #[must_use]
@@ -43,6 +45,7 @@ impl Kind {
         match self {
             Kind::Eagles => eagles::info(),
             Kind::OnWar => on_war::info(),
+            Kind::Snappy => snappy::info(),
         }
     }
 
@@ -55,6 +58,7 @@ impl Kind {
         match self {
             Kind::Eagles => Ok(Box::new(eagles::deploy(scenario, house, seed)?)),
             Kind::OnWar => Ok(Box::new(on_war::deploy(scenario, house, seed)?)),
+            Kind::Snappy => Ok(Box::new(snappy::deploy(scenario, house, seed)?)),
         }
     }
 
@@ -64,6 +68,7 @@ impl Kind {
         match self {
             Kind::Eagles => eagles::reference(house),
             Kind::OnWar => on_war::reference(house),
+            Kind::Snappy => snappy::reference(house),
         }
     }
 }

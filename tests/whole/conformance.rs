@@ -95,6 +95,22 @@ fn on_war_conforms_under_house_rules() {
     }
 }
 
+/// House rules of Snappy that change who decides what, several at a time.
+const SNAPPY_HOUSES: [&str; 3] = [
+    "[snappy]\nhidden_status = true\norder_delay = \"none\"\nformation_changes = \"one\"\nwheel = \"outer_path\"\n",
+    "[snappy]\nally_freedom = \"as_french\"\nscreen = \"clear_of_enemy\"\nrally_move = \"stay_clear\"\n\
+     panic_orders = \"bound\"\ncharge_move = \"straight\"\nfire_into_melee = false\n",
+    "[snappy]\nedge_cover = false\ndecapitation = \"all_units\"\nsuccessors = \"average\"\nrally_bold = \"skip\"\n\
+     supply = false\narmy_break = \"routed_and_panic\"\n",
+];
+
+#[test]
+fn snappy_conforms_under_house_rules() {
+    for house in SNAPPY_HOUSES {
+        conformance::all(&|seed| deploy_by("snappy", "the-slope", house, seed));
+    }
+}
+
 #[test]
 fn on_war_conforms_with_hidden_units_and_buildings() {
     let make = |seed| deploy("on_war", "hougoumont", seed);

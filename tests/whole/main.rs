@@ -1,5 +1,6 @@
 //! Whole-product tests, one binary: what no single room can prove alone.
 
+mod charges;
 mod clauses;
 mod cli;
 mod conformance;

@@ -104,6 +104,8 @@ pub(super) struct Plan {
 #[derive(Default, Debug)]
 pub(super) struct Laid {
     pub(super) leads: Vec<Lead>,
+    /// The least that any of them costs.
+    pub(super) cheapest: u16,
     pub(super) turns: Vec<Turn>,
     /// How far from that of the anchor the places of the stands lie, by fours, the last repeated.
     pub(super) stands: Vec<[i32; 4]>,
@@ -137,6 +139,7 @@ impl Plan {
                 let sweeps = !swept.is_empty() && passage.sweeps(*step);
                 laid.leads.push(Lead { delta, price, side, sweeps });
             }
+            laid.cheapest = laid.leads.iter().map(|lead| lead.price).min().unwrap_or(u16::MAX);
             let offset = |hex: &Hex| sheet.offset(*hex - Hex::default());
             let four = |hexes: &[Hex]| [0, 1, 2, 3].map(|place: usize| offset(&hexes[place.min(hexes.len() - 1)]));
             laid.stands.extend(template.print.hexes().chunks(4).map(four));

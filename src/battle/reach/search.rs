@@ -77,15 +77,47 @@ const SHARED: u8 = 1 << 7;
 const UNREACHED: u16 = u16::MAX;
 const NOWHERE: u16 = u16::MAX;
 
-/// A pose that waits for its turn, or has had it.
+/// A pose that waits for its turn, or has had it. Two words, for many are written and read: its node and anchor; the
+/// number of the place before, the cost and the label.
 #[derive(Clone, Copy, Debug)]
-struct Post {
-    node: u32,
-    anchor: Hex,
-    /// The number of the place before.
-    before: u16,
-    cost: u16,
-    label: u16,
+struct Post(u64, u64);
+
+impl Post {
+    #[inline]
+    fn new(node: usize, anchor: Hex, before: u16, cost: u16, label: u16) -> Post {
+        let anchor = u64::from(anchor.q as u16) | u64::from(anchor.r as u16) << 16;
+        Post(node as u64 | anchor << 32, u64::from(before) | u64::from(cost) << 16 | u64::from(label) << 32)
+    }
+
+    #[inline]
+    fn node(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    #[inline]
+    fn anchor(self) -> Hex {
+        Hex::new((self.0 >> 32) as i16, (self.0 >> 48) as i16)
+    }
+
+    #[inline]
+    fn facing(self) -> usize {
+        self.node() % FACINGS as usize
+    }
+
+    #[inline]
+    fn before(self) -> u16 {
+        self.1 as u16
+    }
+
+    #[inline]
+    fn cost(self) -> u16 {
+        (self.1 >> 16) as u16
+    }
+
+    #[inline]
+    fn label(self) -> u16 {
+        (self.1 >> 32) as u16
+    }
 }
 
 /// What is known of the hexes of a map in one run, by their places on a sheet.
@@ -179,7 +211,7 @@ impl PoseReach {
         self.plan.lay_out(&self.hexes.sheet, passage);
         self.mark_edges(mover, passage);
         let label = passage.label_at_start();
-        let start = Post { node: node as u32, anchor: mover.from.anchor, before: NOWHERE, cost: 0, label };
+        let start = Post::new(node, mover.from.anchor, NOWHERE, 0, label);
         self.costs[node + self.layer * usize::from(label)] = 0;
         self.queue.push(start, 0);
         if mover.from.formation.arrangement == Arrangement::MarchColumn {
@@ -194,7 +226,7 @@ impl PoseReach {
             self.settled.push(post);
         }
         for post in &self.settled {
-            self.costs[post.node as usize + self.layer * usize::from(post.label)] = UNREACHED;
+            self.costs[post.node() + self.layer * usize::from(post.label())] = UNREACHED;
         }
         self.queue.clear();
         self.settled.clear();
@@ -234,25 +266,30 @@ impl PoseReach {
     fn run_block<P: Passage>(&mut self, mover: &Mover<'_>, passage: &P) {
         let PoseReach { hexes, costs, queue, settled, plan, layer, .. } = self;
         let (limit, layer, bounded) = (u32::from(mover.limit), *layer, mover.radius.is_some() || plan.is_hollow());
+        // Where labels do not keep ways apart, all ways to a node are one.
+        let way = |node: usize, label: u16| if P::LABELS <= 1 { node } else { node + layer * usize::from(label) };
         while let Some((post, spent)) = queue.pop() {
-            if costs[post.node as usize + layer * usize::from(post.label)] != spent {
+            if costs[way(post.node(), post.label())] != spent {
                 continue;
             }
             let number = settled.len() as u16;
             settled.push(post);
-            let facing = (post.node % FACINGS as u32) as usize;
-            let from = Pose { anchor: post.anchor, facing: Facing::ALL[facing], ..mover.from };
             if settled.len() == MOST_PLACES {
                 return;
             }
+            let facing = post.facing();
+            let laid = plan.laid(facing);
+            if u32::from(spent) + u32::from(laid.cheapest) > limit {
+                continue;
+            }
+            let from = Pose { anchor: post.anchor(), facing: Facing::ALL[facing], ..mover.from };
             if !passage.goes_on(&from, spent) {
                 continue;
             }
-            let flags = if hexes.flagged { flags_of(hexes, plan, post.node) } else { 0 };
-            let laid = plan.laid(facing);
+            let flags = if hexes.flagged { flags_of(hexes, plan, post.node()) } else { 0 };
             for (place, lead) in laid.leads.iter().enumerate() {
                 let least = u32::from(spent) + u32::from(lead.price);
-                let to = (post.node as i32 + lead.delta) as usize;
+                let to = (post.node() as i32 + lead.delta) as usize;
                 let known = u32::from(costs[to]);
                 if (P::LABELS <= 1 && known <= least) || least > limit || flags & lead.side != 0 {
                     continue;
@@ -261,28 +298,28 @@ impl PoseReach {
                 let pose = Pose { anchor: from.anchor + turn.1, facing: turn.2, ..from };
                 let mut worst = worst_of(hexes, &plan.laid(turn.2.index()).stands, to);
                 if worst == UNASKED {
-                    worst = ask(hexes, plan, mover, passage, to, post.anchor + turn.1);
+                    worst = ask(hexes, plan, mover, passage, to, post.anchor() + turn.1);
                 }
                 if worst == BARRED || (bounded && !mover.is_bound(pose.anchor)) {
                     continue;
                 }
-                let (price, label) = (lead.price, post.label);
+                let (price, label) = (lead.price, post.label());
                 let stride = Stride { from, step: turn.0, to: pose, price, worst, label };
                 let Some(price) = passage.cost(&stride) else { continue };
                 let (total, label) = (u32::from(spent) + u32::from(price), passage.label(&stride));
-                let known = &mut costs[to + layer * usize::from(label)];
+                let known = &mut costs[way(to, label)];
                 if total > limit || total >= u32::from(*known) {
                     continue;
                 }
                 let swings = flags & NEAR_EDGE != 0 && lead.side == 0;
                 if (lead.sweeps && !sweeps_free(hexes, plan, mover, passage, &from, place))
-                    || (swings && swings_over(plan, mover, passage, post.anchor, facing, turn))
+                    || (swings && swings_over(plan, mover, passage, post.anchor(), facing, turn))
                 {
                     continue;
                 }
                 let cost = total as u16;
                 *known = cost;
-                queue.push(Post { node: to as u32, anchor: pose.anchor, before: number, cost, label }, cost);
+                queue.push(Post::new(to, pose.anchor, number, cost, label), cost);
             }
         }
     }
@@ -294,7 +331,7 @@ impl PoseReach {
         self.trails.resize(self.costs.len().max(self.trails.len()), Trail::default());
         self.trails[start] = full_trail(&mover.from, stands);
         while let Some((post, spent)) = self.queue.pop() {
-            if self.costs[post.node as usize] != spent || self.settled.len() == MOST_PLACES {
+            if self.costs[post.node()] != spent || self.settled.len() == MOST_PLACES {
                 continue;
             }
             let number = self.settled.len() as u16;
@@ -303,7 +340,7 @@ impl PoseReach {
             for step in mover.steps.iter().filter(|_| passage.goes_on(&from, spent)) {
                 let Some((to, worst)) = self.column_step(mover, passage, &from, *step, stands) else { continue };
                 let Some(next) = self.node_of(&to) else { continue };
-                let stride = Stride { from, step: *step, to, price: passage.price(*step), worst, label: post.label };
+                let stride = Stride { from, step: *step, to, price: passage.price(*step), worst, label: post.label() };
                 let Some(price) = passage.cost(&stride) else { continue };
                 let total = u32::from(spent) + u32::from(price);
                 if total > u32::from(mover.limit) || total >= u32::from(self.costs[next]) {
@@ -311,7 +348,7 @@ impl PoseReach {
                 }
                 (self.costs[next], self.trails[next]) = (total as u16, to.trail);
                 let label = passage.label(&stride);
-                let post = Post { node: next as u32, anchor: to.anchor, before: number, cost: total as u16, label };
+                let post = Post::new(next, to.anchor, number, total as u16, label);
                 self.queue.push(post, total as u16);
             }
         }
@@ -357,30 +394,45 @@ impl PoseReach {
     }
 
     /// Every pose reached, cheapest first, ties in the order found.
-    pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
-        self.settled.iter().map(|post| {
-            let previous = (post.before != NOWHERE).then_some(post.before);
-            Place { pose: self.pose(post), cost: post.cost, label: post.label, previous }
+    pub fn places(&self) -> impl ExactSizeIterator<Item = Place> + '_ {
+        let (from, trails) = (self.start(), self.column_trails());
+        self.settled.iter().map(move |post| {
+            let previous = (post.before() != NOWHERE).then_some(post.before());
+            Place { pose: pose_of(&from, trails, post), cost: post.cost(), label: post.label(), previous }
         })
     }
 
+    fn start(&self) -> Pose {
+        self.from.unwrap_or(Pose::new(Hex::default(), Facing::North, crate::Formation::line(1)))
+    }
+
+    /// The trails by node, if a march column moves.
+    fn column_trails(&self) -> Option<&[Trail]> {
+        let column = self.from.is_some_and(|from| from.formation.arrangement == Arrangement::MarchColumn);
+        column.then_some(&self.trails[..])
+    }
+
     fn pose(&self, post: &Post) -> Pose {
-        let from = self.from.unwrap_or(Pose::new(Hex::default(), Facing::North, crate::Formation::line(1)));
-        let column = from.formation.arrangement == Arrangement::MarchColumn;
-        let trail = if column { self.trails[post.node as usize] } else { from.trail };
-        Pose { anchor: post.anchor, facing: Facing::ALL[post.node as usize % FACINGS as usize], trail, ..from }
+        pose_of(&self.start(), self.column_trails(), post)
     }
 
     /// What was found as a reach: the move may end where `legal` says so and nobody else stands.
     #[must_use]
     pub fn reach(&self, mut legal: impl FnMut(&Place) -> bool) -> Reach {
         let destination = |(place, post): (Place, &Post)| {
-            let shared = self.hexes.flagged && flags_of(&self.hexes, &self.plan, post.node) & SHARED != 0;
+            let shared = self.hexes.flagged && flags_of(&self.hexes, &self.plan, post.node()) & SHARED != 0;
             let Place { pose, cost, previous, .. } = place;
             Destination { pose, cost, previous, legal: !shared && legal(&place) }
         };
         Reach { places: self.places().zip(&self.settled).map(destination).collect() }
     }
+}
+
+/// The pose of a place, the mover having started so.
+#[inline]
+fn pose_of(from: &Pose, trails: Option<&[Trail]>, post: &Post) -> Pose {
+    let trail = trails.map_or(from.trail, |trails| trails[post.node()]);
+    Pose { anchor: post.anchor(), facing: Facing::ALL[post.facing()], trail, ..*from }
 }
 
 /// How far a way goes along either axis of the hexes.
@@ -389,8 +441,8 @@ fn far(way: Vector) -> i32 {
 }
 
 /// The flags of the hexes under a node's footprint together.
-fn flags_of(hexes: &Hexes, plan: &Plan, node: u32) -> u8 {
-    let (place, facing) = (node as i32 / FACINGS, node as usize % FACINGS as usize);
+fn flags_of(hexes: &Hexes, plan: &Plan, node: usize) -> u8 {
+    let (place, facing) = (node as i32 / FACINGS, node % FACINGS as usize);
     plan.laid(facing)
         .stands
         .as_flattened()

@@ -4,14 +4,14 @@ use hexes::{Direction, Hex, Midpoint, Offset};
 use proptest::prelude::*;
 
 use super::drawn;
-use crate::{Battlefield, Corridor, Terrain, worst_on_line};
+use crate::{Battlefield, Corridor, Ground, Terrain};
 
 fn is_wood(field: &Battlefield) -> impl Fn(Hex) -> bool + '_ {
     |hex| field.ground().terrain(hex) == Terrain::Woods
 }
 
 fn sees(field: &Battlefield, from: Hex, to: Hex) -> bool {
-    !worst_on_line(from, to, false, true, is_wood(field))
+    !field.ground().worst_on_line(from, to, false, true, is_wood(field))
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn what_is_closed_is_asked_no_further() {
         asked += 1;
         asked
     };
-    assert_eq!(worst_on_line(Hex::new(0, 0), Hex::new(9, 0), 0, 3, count), 3);
+    assert_eq!(Ground::plain(12, 3).worst_on_line(Hex::new(0, 0), Hex::new(9, 0), 0, 3, count), 3);
     assert_eq!(asked, 3);
 }
 

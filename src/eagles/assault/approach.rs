@@ -61,8 +61,6 @@ impl Charge {
     /// The places short of contact for a roll of that many inches, the start included (EA-ASSAULT-6): as far as the
     /// owner likes, or only the farthest on each way under `charge_full` (EA-RES-19).
     pub fn short(&self, war: &War, rolled: i32) -> Reach {
-        rule!("EA-ASSAULT-6");
-        rule!("EA-RES-19");
         let longest = self.contacts.iter().map(|contact| contact.way.places.len()).max().unwrap_or(0);
         let mut map = ReachMap::from(&self.start, longest as i32);
         let mut farthest = Vec::new();
@@ -70,7 +68,7 @@ impl Charge {
             farthest.push(contact.shorten(rolled, &mut map));
         }
         let mut reach = map.done();
-        if war.options().charge_full {
+        if war.options().charge_full && rule!("EA-RES-19") {
             for (number, place) in reach.places.iter_mut().enumerate() {
                 place.legal &= farthest.contains(&(number as u16));
             }
@@ -95,14 +93,18 @@ impl Contact {
     }
 }
 
+/// Whether the class of a Unit may Assault at all (EA-ASSAULT-1).
+pub(crate) fn assaults(war: &War, unit: UnitId) -> bool {
+    matches!(class(war, unit), Class::Infantry | Class::Cavalry) || !rule!("EA-ASSAULT-1")
+}
+
 /// How the Unit, where it stands, may Assault the target where that stands (EA-ASSAULT-1 to 6).
 ///
 /// # Errors
 /// Why not: class, line of sight and arc, angle, room to turn, no contact pose or way, or out of any roll's reach.
 pub(crate) fn declared(war: &War, unit: UnitId, target: UnitId) -> Result<Approach, Bar> {
-    rule!("EA-ASSAULT-1");
     let (from, at) = (war.pose(unit), war.pose(target));
-    if !matches!(class(war, unit), Class::Infantry | Class::Cavalry) {
+    if !assaults(war, unit) {
         return Err(barred!("EA-ASSAULT-1", "cannot assault: only infantry and cavalry can"));
     }
     if war.side(unit) == war.side(target) || !war.present(target) {
@@ -131,13 +133,11 @@ fn longest_move(war: &War, unit: UnitId) -> i32 {
 /// The poses after the start turn: kept while the side's centre is nearer than 30 degrees off, one step towards it
 /// beyond, either on the border (EA-ASSAULT-4). Who may not turn keeps its facing.
 fn start_turns(war: &War, unit: UnitId, from: &Pose, at: &Pose, side: Zone) -> Result<Vec<Pose>, Bar> {
-    rule!("EA-ASSAULT-3");
     let Local { u, k } = Zones::of(from, war.options()).local(side_centre(at, war.options(), side));
-    if k <= 0 || u * u > 3 * k * k {
+    if (k <= 0 || u * u > 3 * k * k) && rule!("EA-ASSAULT-3") {
         return Err(barred!("EA-ASSAULT-3", "has the target more than 45 degrees off"));
     }
-    rule!("EA-ASSAULT-4");
-    let may_turn = turns_at_start(war, unit) && !moves_or_turns(war, unit, from);
+    let may_turn = turns_at_start(war, unit) && !moves_or_turns(war, unit, from) && rule!("EA-ASSAULT-4");
     let mut starts = Vec::new();
     if u.abs() <= k || !may_turn {
         starts.push(*from);
@@ -155,13 +155,13 @@ fn start_turns(war: &War, unit: UnitId, from: &Pose, at: &Pose, side: Zone) -> R
 /// (EA-ASSAULT-5). Of the contact poses the best that are free, at most one hex worse than the best there are; of
 /// those the ones with the shortest way; all of them when that leaves several.
 pub(crate) fn charge_from(war: &War, unit: UnitId, start: &Pose, target: UnitId, side: Zone) -> Charge {
-    rule!("EA-ASSAULT-5");
     let enemies = room::near_enemies(war, unit, start, 0);
     let poses = contact_poses(war, unit, start, target, side);
     let mut contacts: Vec<Contact> = Vec::new();
     let mut taken = None;
     for (distance, anchor) in &poses {
-        if taken.is_some_and(|taken| taken != *distance) || !no_more_than_a_hex_worse(poses[0].0, *distance) {
+        let worse = taken.is_some_and(|taken| taken != *distance) || !no_more_than_a_hex_worse(poses[0].0, *distance);
+        if worse && rule!("EA-ASSAULT-5") {
             break;
         }
         if let Some(contact) = contact(war, unit, start, *anchor, &enemies) {
@@ -227,8 +227,7 @@ fn straight_run(war: &War, unit: UnitId, start: &Pose, anchor: Hex) -> Option<(V
     let by_road = |points: &Vec<Waypoint>| points.iter().all(|point| on_road(point.pose.anchor));
     if war.options().road_assault && on_road(start.anchor) && on_road(anchor) {
         let lines = straight_lines(war, unit, start, anchor, Footing::Road);
-        if let Some(points) = lines.into_iter().find(by_road) {
-            rule!("EA-RES-43");
+        if let Some(points) = lines.into_iter().find(by_road).filter(|_| rule!("EA-RES-43")) {
             return Some((points, measure::base_width(war)));
         }
     }

@@ -2,6 +2,7 @@
 
 use battle::{Pool, Pose, Reading, UnitId, rule};
 
+use crate::fire::whose_number;
 use crate::movement::{Gait, distance_roll};
 use crate::space::zones::Zone;
 use crate::terrain::{self, Cover};
@@ -33,12 +34,11 @@ pub(crate) enum Reply {
 
 /// The face that hits in an Assault (EA-ASSAULT-10, EA-RES-9).
 fn assault_face(war: &War, unit: UnitId, enemy: UnitId) -> u8 {
-    rule!("EA-ASSAULT-10");
-    let of = if war.options().hits_by_target { enemy } else { unit };
-    match tables::row(class(war, of)).assault_need {
+    let need = match tables::row(class(war, whose_number(war, unit, enemy))).assault_need {
         0 => tables::row(class(war, unit)).assault_need,
         face => face,
-    }
+    };
+    if rule!("EA-ASSAULT-10") { need } else { 0 }
 }
 
 /// How the two meet when the attacker stands as `contact`.
@@ -49,17 +49,17 @@ pub(crate) fn meeting(war: &War, attacker: UnitId, contact: &Pose, defender: Uni
 
 /// The Assaulter's roll with that many Strength Points (EA-ASSAULT-8).
 pub(crate) fn assault_pool(war: &War, fight: &Fight, strength: i16) -> Pool {
-    rule!("EA-ASSAULT-8");
     let face = assault_face(war, fight.attacker, fight.defender);
     let mut pool = Pool::new("assault", "EA-ASSAULT-8", strength, Reading::Successes(face));
-    if fight.cover.is_some() {
-        pool.dice("defender in cover", -1, "EA-ASSAULT-8");
-    }
-    if class(war, fight.attacker) == Class::Cavalry {
-        pool.dice("charging horse", 1, "EA-ASSAULT-8");
-    }
-    if fight.side != Zone::Front {
-        pool.dice("flank or rear", 1, "EA-ASSAULT-8");
+    let charging = class(war, fight.attacker) == Class::Cavalry;
+    for (name, value, applies) in [
+        ("defender in cover", -1, fight.cover.is_some()),
+        ("charging horse", 1, charging),
+        ("flank or rear", 1, fight.side != Zone::Front),
+    ] {
+        if applies && rule!("EA-ASSAULT-8") {
+            pool.dice(name, value, "EA-ASSAULT-8");
+        }
     }
     breastplates(war, &mut pool, fight.attacker, fight.defender);
     pool
@@ -72,8 +72,7 @@ pub(crate) fn defence_pool(war: &War, fight: &Fight, strength: i16, reply: Reply
     if reply == Reply::Stand {
         pool.dice("Order spent", 1, "EA-ASSAULT-9");
     }
-    if has(war, fight.defender, Traits::RESOLUTE) && resolute_now(war, reply) {
-        rule!("EA-OPT-12");
+    if has(war, fight.defender, Traits::RESOLUTE) && resolute_now(war, reply) && rule!("EA-OPT-12") {
         pool.dice("Resolute", 1, "EA-OPT-12");
     }
     breastplates(war, &mut pool, fight.defender, fight.attacker);
@@ -82,18 +81,38 @@ pub(crate) fn defence_pool(war: &War, fight: &Fight, strength: i16, reply: Reply
 
 /// Whether Resolute counts: always, or only with the Order spent on it (EA-OPT-25).
 fn resolute_now(war: &War, reply: Reply) -> bool {
-    if !war.options().resolute_by_order {
-        return true;
-    }
-    rule!("EA-OPT-25");
-    reply == Reply::Stand
+    let by_order = war.options().resolute_by_order && rule!("EA-OPT-25");
+    !by_order || reply == Reply::Stand
 }
 
 fn breastplates(war: &War, pool: &mut Pool, unit: UnitId, enemy: UnitId) {
-    if has(war, unit, Traits::CUIRASSIERS) && class(war, enemy) == Class::Cavalry {
-        rule!("EA-OPT-15");
+    if has(war, unit, Traits::CUIRASSIERS) && class(war, enemy) == Class::Cavalry && rule!("EA-OPT-15") {
         pool.dice("Cuirassiers", 1, "EA-OPT-15");
     }
+}
+
+/// Base widths that the loser goes back by the lead of the winner: a tie throws the Assaulter back (EA-ASSAULT-16, 17).
+pub(crate) fn widths_back(lead: i32) -> i32 {
+    match lead {
+        0 if rule!("EA-ASSAULT-16") => tables::WITHDRAW_WIDTHS,
+        _ if rule!("EA-ASSAULT-17") => lead.abs(),
+        _ => 0,
+    }
+}
+
+/// Whether a Unit is lost as soon as it is charged: Guns are (EA-ASSAULT-12).
+pub(crate) fn falls_at_contact(war: &War, unit: UnitId) -> bool {
+    class(war, unit) == Class::Guns && rule!("EA-ASSAULT-12")
+}
+
+/// Whether Guns that stop their Assaulter by fire stay, by the house rule (EA-RES-20).
+pub(crate) fn guns_survive(war: &War) -> bool {
+    war.options().guns_survive_repulse && rule!("EA-RES-20")
+}
+
+/// Whether a Withdraw under defensive fire ends an Assault, but for the house rule (EA-RES-21).
+pub(crate) fn withdraws_from_fire(war: &War) -> bool {
+    !(war.options().defend_no_withdraw && rule!("EA-RES-21"))
 }
 
 /// The roll for the distance of an Assault: that of a Move (EA-ASSAULT-1).

@@ -3,7 +3,7 @@
 use battle::{Manner, Order, Reach, UnitId, rule};
 use hexes::{Facing, Side};
 
-use crate::movement::{Footing, NearEnemies, ReachMap, Waypoint, go, room, rows, step, turns_to};
+use crate::movement::{Footing, NearEnemies, ReachMap, Waypoint, go, is_militia, room, rows, step, turns_to};
 use crate::space::measure;
 use crate::state::Frame;
 use crate::{Traits, Umpire, War, has, tables};
@@ -16,13 +16,19 @@ pub(crate) fn winner(war: &War) -> Option<UnitId> {
     }
 }
 
-/// The enemies that a follow-up has to keep off: all but the beaten Unit.
+/// Whether a winner has no choice but to advance: the Impetuous (EA-OPT-9).
+fn must_advance(war: &War, unit: UnitId) -> bool {
+    has(war, unit, Traits::IMPETUOUS) && rule!("EA-OPT-9")
+}
+
+/// The enemies that a follow-up has to keep off: all but the beaten Unit (EA-RES-42).
 fn bystanders(war: &War, unit: UnitId) -> NearEnemies {
     let beaten = match war.frame() {
         Some(Frame::FollowUp { beaten, .. }) => Some(*beaten),
         _ => None,
     };
-    room::near_enemies(war, unit, &war.pose(unit), war.options().base_width + 2).without(beaten)
+    let near = room::near_enemies(war, unit, &war.pose(unit), war.options().base_width + 2).without(beaten);
+    if rule!("EA-RES-42") { near } else { NearEnemies::default() }
 }
 
 /// The places of a follow-up (EA-ASSAULT-23): up to BW straight ahead, less where a Unit or the ground stops it (it starts
@@ -30,11 +36,13 @@ fn bystanders(war: &War, unit: UnitId) -> NearEnemies {
 /// must advance as far as they can (EA-OPT-9). It may end against the beaten Unit, as in the page's example 8, and against
 /// no other enemy.
 pub(crate) fn places(war: &War, unit: UnitId) -> Reach {
-    rule!("EA-ASSAULT-23");
     let (start, enemies) = (war.pose(unit), bystanders(war, unit));
     let mut map = ReachMap::from(&start, war.options().base_width + 2);
-    let impetuous = has(war, unit, Traits::IMPETUOUS);
-    if !impetuous && !has(war, unit, Traits::MILITIA) {
+    if !rule!("EA-ASSAULT-23") {
+        return map.done();
+    }
+    let impetuous = must_advance(war, unit);
+    if !impetuous && !is_militia(war, unit) {
         for turn in Facing::ALL.into_iter().flat_map(|facing| turns_to(war, &start, facing)) {
             if !map.knows(&turn) && room::may_end(war, unit, &turn, &enemies).is_ok() {
                 map.add(&turn, 0, Some(0), true);
@@ -53,7 +61,6 @@ pub(crate) fn places(war: &War, unit: UnitId) -> Reach {
 /// Adds the way ahead that begins with that shift, with every place where the Unit may stop; the Impetuous only in the
 /// farthest.
 fn add_way_ahead(war: &War, unit: UnitId, enemies: &NearEnemies, first: Side, map: &mut ReachMap) {
-    rule!("EA-RES-42");
     let (start, limit) = (war.pose(unit), tables::INCH * measure::base_width(war));
     let mut points: Vec<Waypoint> = vec![step::start(war, &start)];
     for pair in rows(start.anchor, start.facing, first, war.options().base_width).windows(2) {
@@ -65,7 +72,7 @@ fn add_way_ahead(war: &War, unit: UnitId, enemies: &NearEnemies, first: Side, ma
     }
     let stops = |point: &Waypoint| point.wading.settled() && room::may_end(war, unit, &point.pose, enemies).is_ok();
     let farthest = points.iter().rposition(stops).unwrap_or(0);
-    let sooner = !has(war, unit, Traits::IMPETUOUS);
+    let sooner = !must_advance(war, unit);
     let mut number = 0;
     for (place, point) in points.iter().enumerate().take(farthest + 1).skip(1) {
         number = map.add(&point.pose, point.cost, Some(number), place == farthest || (sooner && stops(point)));
@@ -82,11 +89,7 @@ pub(crate) fn reach(war: &War, unit: UnitId) -> Reach {
 
 /// Whether a winning Assaulter may decline to follow up; the Impetuous may only where they cannot go (EA-OPT-9).
 pub(crate) fn may_stay(war: &War, unit: UnitId) -> bool {
-    if !has(war, unit, Traits::IMPETUOUS) {
-        return true;
-    }
-    rule!("EA-OPT-9");
-    places(war, unit).allows(&war.pose(unit))
+    !must_advance(war, unit) || places(war, unit).allows(&war.pose(unit))
 }
 
 /// Carries out a follow-up.

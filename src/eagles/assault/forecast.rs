@@ -27,8 +27,8 @@ const BACK: [&str; LONGEST] = [
 
 /// An Assault, from the roll for distance to who gives way (EA-AI-6).
 pub(super) fn foresee(war: &War, order: &Order) -> Forecast {
-    rule!("EA-AI-6");
-    let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return Forecast::default() };
+    let charge = order.unit().zip(order.target_unit()).filter(|_| rule!("EA-AI-6"));
+    let Some((unit, target)) = charge else { return Forecast::default() };
     let Ok(approach) = declared(war, unit, target) else { return Forecast::default() };
     let number = usize::try_from(order.number.unwrap_or(0)).unwrap_or(0);
     let Some((charge, contact)) = ways(&approach).nth(number) else { return Forecast::default() };
@@ -52,7 +52,7 @@ pub(crate) fn clash_worth(war: &War, fight: &Fight, arrives: f64) -> Effect {
     let fires = fight.side == Zone::Front && fire::may_defend(war, fight.defender).is_ok();
     let close = fire::aim_aside(war);
     let pool = || fire::fire_pool(war, fight.defender, &at, fight.attacker, &from, &close, Shot::Defensive);
-    let shot = fires.then(pool).filter(|pool| pool.count() > 0);
+    let shot = fires.then(pool).filter(fire::is_rolled);
     let (odds, ..) = best_reply_at(war, &mut RetreatCosts::none(), fight, shot);
     fight_effect(war, fight, &odds, arrives)
 }
@@ -85,8 +85,9 @@ fn fight_effect(war: &War, fight: &Fight, odds: &FightOdds, arrives: f64) -> Eff
 
 /// The defender's reply in contact, as the defender sees it (EA-AI-4).
 pub(crate) fn foresee_reply(war: &War, reply: Reply) -> Forecast {
-    rule!("EA-AI-4");
-    let Some(Frame::React { attacker, target, side }) = war.frame() else { return Forecast::default() };
+    let Some(Frame::React { attacker, target, side }) = war.frame().filter(|_| rule!("EA-AI-4")) else {
+        return Forecast::default();
+    };
     let fight = meeting(war, *attacker, &war.pose(*attacker), *target, &war.pose(*target), *side);
     let shot = fire::shot_at(war, *target, *attacker, Shot::Defensive);
     let strengths = [war.strength(*attacker), war.strength(*target)];

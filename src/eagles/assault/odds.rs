@@ -2,14 +2,16 @@
 
 use battle::{Object, Pool, Pose, RollForecast, UnitId, rule};
 
-use super::dice::{Fight, Reply, assault_pool, defence_pool};
+use super::dice::{
+    Fight, Reply, assault_pool, defence_pool, falls_at_contact, guns_survive, widths_back, withdraws_from_fire,
+};
 use super::retreat_costs::{RetreatCosts, at_contact};
 use crate::command::uses;
 use crate::fire::{self, Shot};
 use crate::forecasts::full;
 use crate::retreat::RetreatCost;
 use crate::state::spent;
-use crate::{Class, War, class, sight, tables};
+use crate::{War, sight};
 
 /// The longest retreat that is told apart, in base widths.
 pub(crate) const LONGEST: usize = 8;
@@ -52,14 +54,14 @@ impl FightOdds {
         if hits[0] > hits[1] {
             let lead = hits[0] - hits[1];
             self.back[(lead - 1).min(LONGEST - 1)] += weight;
-            self.lose_defender(costs.defender(lead), strengths[1], inflicted, weight);
+            self.lose_defender(costs.defender(widths_back(lead as i32) as usize), strengths[1], inflicted, weight);
             return self.lose_attacker(RetreatCost::Hits(0), strengths[0], taken, weight);
         }
         let tie = hits[0] == hits[1];
         self.tie += if tie { weight } else { 0.0 };
         self.repelled += weight;
-        let widths = if tie { tables::WITHDRAW_WIDTHS as usize } else { hits[1] - hits[0] };
-        self.lose_attacker(costs.attacker(widths), strengths[0], taken, weight);
+        let widths = widths_back(i32::from(inflicted - taken));
+        self.lose_attacker(costs.attacker(widths as usize), strengths[0], taken, weight);
         self.lose_defender(RetreatCost::Hits(0), strengths[1], inflicted, weight);
     }
 
@@ -113,7 +115,7 @@ fn after_fire_of(
     chance: f64,
 ) {
     let withdraws = hits >= fire::hits_to_withdraw(war, fight.attacker, Shot::Defensive).unwrap_or(i16::MAX)
-        && !war.options().defend_no_withdraw;
+        && withdraws_from_fire(war);
     if hits < strengths[0] && !withdraws {
         all.taken += chance * f64::from(hits);
         return melee(war, all, costs, fight, [strengths[0] - hits, strengths[1]], Reply::Fire, chance);
@@ -122,7 +124,7 @@ fn after_fire_of(
     all.stopped += chance;
     all.repelled += chance;
     all.lose_attacker(cost, strengths[0], hits, chance);
-    if class(war, fight.defender) == Class::Guns && !war.options().guns_survive_repulse {
+    if falls_at_contact(war, fight.defender) && !guns_survive(war) {
         all.lose_defender(RetreatCost::Lost, strengths[1], 0, chance);
     }
 }
@@ -137,7 +139,7 @@ fn melee(
     reply: Reply,
     weight: f64,
 ) {
-    if class(war, fight.defender) == Class::Guns || strengths[1] <= 0 {
+    if falls_at_contact(war, fight.defender) || strengths[1] <= 0 {
         return all.lose_defender(RetreatCost::Lost, strengths[1], 0, weight);
     }
     let attack = assault_pool(war, fight, strengths[0]);
@@ -157,13 +159,12 @@ pub(crate) fn defensive_shot(war: &War, fight: &Fight, contact: &Pose) -> Option
     fire::may_defend(war, defender).ok()?;
     let at = war.pose(defender);
     let faced = sight::aim(war, defender, &at, attacker, contact);
-    let aim = faced.or_else(|| war.options().defend_fire_any_side.then(|| fire::aim_aside(war)))?;
-    Some(fire::fire_pool(war, defender, &at, attacker, contact, &aim, Shot::Defensive)).filter(|pool| pool.count() > 0)
+    let aim = faced.or_else(|| fire::shoots_aside(war, Shot::Defensive).then(|| fire::aim_aside(war)))?;
+    Some(fire::fire_pool(war, defender, &at, attacker, contact, &aim, Shot::Defensive)).filter(fire::is_rolled)
 }
 
 /// The odds with the reply that serves the defender best (EA-AI-7), and that reply.
 pub(crate) fn best_reply(war: &War, fight: &Fight, contact: &Pose) -> (FightOdds, Reply, Option<Pool>) {
-    rule!("EA-AI-7");
     let met = at_contact(war, fight.attacker, contact);
     best_reply_at(war, &mut RetreatCosts::of(&met, *fight), fight, defensive_shot(war, fight, contact))
 }
@@ -177,7 +178,7 @@ pub(crate) fn best_reply_at(
 ) -> (FightOdds, Reply, Option<Pool>) {
     let strengths = [war.strength(fight.attacker), war.strength(fight.defender)];
     let fulls = [fight.attacker, fight.defender].map(|unit| full(war, unit));
-    let guns = class(war, fight.defender) == Class::Guns;
+    let guns = falls_at_contact(war, fight.defender);
     let stand = uses(war, fight.defender) > 0 && !guns;
     // Guns that may fire are not asked (EA-ASSAULT-13).
     let keep = (!guns || shot.is_none()).then_some(Reply::Keep);
@@ -186,7 +187,8 @@ pub(crate) fn best_reply_at(
         .into_iter()
         .flatten()
         .map(|reply| (odds_with(war, costs, fight, strengths, reply, shot.as_ref()), reply));
-    let best = judged.reduce(|best, next| if next.0.value(fulls) < best.0.value(fulls) { next } else { best });
+    let prefers = |next: &FightOdds, best: &FightOdds| next.value(fulls) < best.value(fulls) && rule!("EA-AI-7");
+    let best = judged.reduce(|best, next| if prefers(&next.0, &best.0) { next } else { best });
     let (odds, reply) = best.unwrap_or((FightOdds::default(), Reply::Keep));
     (odds, reply, shot)
 }
@@ -198,7 +200,7 @@ pub(crate) fn fight_rolls(war: &War, fight: &Fight, reply: Reply, shot: Option<&
     if let Some(shot) = shot.filter(|_| reply == Reply::Fire) {
         rolls.push(shot.shown(who(fight.defender)));
     }
-    if class(war, fight.defender) != Class::Guns && !spent(war, fight.defender) {
+    if !falls_at_contact(war, fight.defender) && !spent(war, fight.defender) {
         rolls.push(assault_pool(war, fight, war.strength(fight.attacker)).shown(who(fight.attacker)));
         rolls.push(defence_pool(war, fight, war.strength(fight.defender), reply).shown(who(fight.defender)));
     }

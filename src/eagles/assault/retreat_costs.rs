@@ -17,8 +17,8 @@ pub(crate) struct RetreatCosts<'a> {
 impl<'a> RetreatCosts<'a> {
     /// In a battle where the attacker stands in contact: see [`at_contact`].
     pub fn of(war: &'a War, fight: Fight) -> RetreatCosts<'a> {
-        rule!("EA-AI-5");
-        RetreatCosts { meeting: Some((war, fight)), ..RetreatCosts::none() }
+        let meeting = rule!("EA-AI-5").then_some((war, fight));
+        RetreatCosts { meeting, ..RetreatCosts::none() }
     }
 
     /// Every way back is free: for quick judgements.

@@ -17,16 +17,15 @@ const BEYOND: u8 = u8::MAX;
 
 /// Whether a General may ride now: in the Orders phase, before Orders, once a turn (EA-GEN-1).
 fn may_ride_at_all(war: &War, leader: LeaderId) -> bool {
-    !war.state.own.ordering && !war.state.leaders[leader.index()].moved && !is_away(war, leader)
+    let fresh = !war.state.own.ordering && !war.state.leaders[leader.index()].moved && !is_away(war, leader);
+    fresh && rule!("EA-GEN-1")
 }
 
 /// Steps of a General's ride to every hex, by the hex's number (EA-GEN-1, EA-MOVE-4).
 fn ride(war: &War, leader: LeaderId) -> Vec<u8> {
-    rule!("EA-GEN-1");
-    rule!("EA-MOVE-4");
     let grid = war.field().ground().grid();
     let mut steps = vec![BEYOND; grid.len()];
-    let most = measure::hexes(war, tables::GENERAL_RIDE) as u8;
+    let most = if rule!("EA-MOVE-4") { measure::hexes(war, tables::GENERAL_RIDE) as u8 } else { 0 };
     let Some(start) = war.field().leader_hex(leader) else { return steps };
     let mut queue = VecDeque::from([start]);
     grid.index(start).into_iter().for_each(|place| steps[place] = 0);
@@ -44,9 +43,8 @@ fn ride(war: &War, leader: LeaderId) -> Vec<u8> {
     steps
 }
 
-/// Whether a General may pass the hex: no enemy stand, no impassable ground; friends do not hinder (EA-GEN-4).
+/// Whether a General may pass the hex: no enemy stand, no impassable ground; friends do not hinder (EA-GEN-1).
 fn may_pass(war: &War, leader: LeaderId, hex: Hex) -> bool {
-    rule!("EA-GEN-4");
     let Some(cell) = war.field().ground().cell(hex) else { return false };
     let wet = cell.terrain == Terrain::Water && cell.crossing == Crossing::None;
     let closed = wet || matches!(cell.terrain, Terrain::Marsh | Terrain::Impassable);
@@ -137,9 +135,14 @@ pub(crate) fn attach(umpire: &mut Umpire<'_>, order: &Order) {
     if let Some(Frame::Return(_)) = umpire.frame() {
         umpire.answered();
         umpire.state.leaders[leader.index()].lost = None;
-        return send(umpire, leader, Perch::With(unit), "EA-GEN-5");
+        return send(umpire, leader, with(umpire, unit), "EA-GEN-5");
     }
-    send(umpire, leader, Perch::With(unit), "EA-GEN-1");
+    send(umpire, leader, with(umpire, unit), "EA-GEN-1");
+}
+
+/// Where a General is who has joined a Unit: with it, wherever it goes (EA-GEN-4).
+fn with(war: &War, unit: UnitId) -> Perch {
+    if rule!("EA-GEN-4") { Perch::With(unit) } else { Perch::At(war.pose(unit).anchor) }
 }
 
 /// A General goes to a Unit or a hex.

@@ -12,8 +12,7 @@ use crate::{Umpire, War, tables};
 pub(crate) fn initiative_roll(war: &War, side: Side) -> Pool {
     let mut pool = Pool::new("initiative", "EA-INIT-2", 1, Reading::Total);
     let rated = |leader: LeaderId| war.post(leader).pip && !is_away(war, leader);
-    if war.setting().leaders_of(side).any(rated) {
-        rule!("EA-OPT-22");
+    if war.setting().leaders_of(side).any(rated) && rule!("EA-OPT-22") {
         pool.result("able commander", tables::ABLE, "EA-OPT-22");
     }
     if war.state.own.pips[side.index()] > 0 {
@@ -24,19 +23,16 @@ pub(crate) fn initiative_roll(war: &War, side: Side) -> Pool {
 
 /// Rolls for the Initiative; not on turn 1 (EA-SEQ-4, EA-INIT-1 to 3).
 pub(crate) fn roll_initiative(umpire: &mut Umpire<'_>) {
-    rule!("EA-SEQ-4");
-    rule!("EA-INIT-3");
-    if umpire.field().turn() <= 1 {
-        rule!("EA-INIT-1");
+    let given = umpire.field().turn() <= 1 && rule!("EA-INIT-1");
+    if given || !rule!("EA-SEQ-4") {
         return;
     }
-    rule!("EA-INIT-2");
     let holder = umpire.state.first;
     let [held, other] = [holder, holder.other()].map(|side| {
         let roll = initiative_roll(umpire, side);
         umpire.throw(&roll, Throw::by_side(side, Why::Initiative))
     });
-    let changes = other >= held + tables::INITIATIVE_LEAD;
+    let changes = other >= held + tables::INITIATIVE_LEAD && rule!("EA-INIT-2");
     let (side, text) =
         if changes { (holder.other(), "{s} takes the initiative") } else { (holder, "{s} keeps the initiative") };
     umpire.state.first = side;
@@ -45,7 +41,6 @@ pub(crate) fn roll_initiative(umpire: &mut Umpire<'_>) {
 
 /// The chance that a side has the Initiative after this turn's roll (EA-AI-3).
 pub(crate) fn acts_first(war: &War, side: Side) -> f64 {
-    rule!("EA-AI-3");
     let holder = war.state.first;
     let [held, other] = [holder, holder.other()].map(|side| initiative_roll(war, side).outcome());
     let lead = i32::from(tables::INITIATIVE_LEAD);

@@ -30,18 +30,20 @@ pub(crate) enum Means {
 
 /// The side that places its Orders first (EA-SEQ-3, EA-RES-4).
 pub(crate) fn first_to_place(war: &War) -> Side {
-    rule!("EA-SEQ-3");
-    rule!("EA-RES-4");
-    match war.options().placement {
+    match placement(war) {
         Placement::OtherFirst => war.state.first.other(),
         Placement::HolderFirst | Placement::Secret => war.state.first,
     }
 }
 
+/// How Orders are placed: by the holder first, unless the house says otherwise (EA-RES-4).
+pub(crate) fn placement(war: &War) -> Placement {
+    if rule!("EA-RES-4") { war.options().placement } else { Placement::HolderFirst }
+}
+
 /// Pips of an Order to a Unit now: double within a base width of an enemy (EA-ORD-2).
 pub(crate) fn order_cost(war: &War, unit: UnitId) -> i16 {
-    rule!("EA-ORD-2");
-    let near = measure::enemy_within(war, unit, &war.pose(unit), measure::base_width(war));
+    let near = measure::enemy_within(war, unit, &war.pose(unit), measure::base_width(war)) && rule!("EA-ORD-2");
     tables::ORDER_COST[usize::from(near)]
 }
 
@@ -66,18 +68,19 @@ pub(crate) fn price(war: &War, unit: UnitId) -> Option<Price> {
 
 /// Orders a Unit may hold in a turn: one, Veterans two (EA-ORD-3, EA-OPT-19).
 pub(crate) fn order_limit(war: &War, unit: UnitId) -> usize {
-    rule!("EA-ORD-3");
-    if has(war, unit, Traits::VETERANS) {
-        rule!("EA-OPT-19");
-        return tables::ORDERS_HELD[1];
-    }
-    tables::ORDERS_HELD[0]
+    let twice = has(war, unit, Traits::VETERANS) && rule!("EA-OPT-19");
+    tables::ORDERS_HELD[usize::from(twice)]
 }
 
 /// Orders a Unit has been given this turn, the one of its General included (EA-GEN-2).
 fn orders_given(war: &War, unit: UnitId) -> usize {
-    let coming = !war.state.own.ordering && war.has_leader(unit);
+    let coming = !war.state.own.ordering && is_led(war, unit);
     held(war, unit).given() + usize::from(coming)
+}
+
+/// Whether a Unit has a General, who brings it an Order at no cost (EA-GEN-2).
+fn is_led(war: &War, unit: UnitId) -> bool {
+    war.has_leader(unit) && rule!("EA-GEN-2")
 }
 
 /// Uses of Orders a Unit has left.
@@ -91,7 +94,7 @@ pub(crate) fn may_order(war: &War, order: &Order) -> May {
     if spent(war, unit) {
         return Err(barred!("EA-UNIT-10", "is spent and takes no Orders"));
     }
-    if orders_given(war, unit) >= order_limit(war, unit) {
+    if orders_given(war, unit) >= order_limit(war, unit) && rule!("EA-ORD-3") {
         return if war.has_leader(unit) {
             Err(barred!("EA-ORD-3", "has the Order its General brings"))
         } else {
@@ -133,20 +136,16 @@ fn pay(umpire: &mut Umpire<'_>, unit: UnitId, cost: i16) {
 }
 
 fn place_order(umpire: &mut Umpire<'_>, unit: UnitId, cost: u8) {
-    rule!("EA-ORD-4");
     let held = held_for(umpire, cost);
     umpire.own_mut(unit).give(held);
-    if umpire.options().placement != Placement::Secret {
+    if placement(umpire) != Placement::Secret {
         umpire.mark(unit, marks::ORDERED | marks::WAS_ORDERED, true);
     }
 }
 
 /// An Order as it is when it has just been given for so many pips.
 fn held_for(war: &War, cost: u8) -> Held {
-    let twice = war.options().order2_uses;
-    if twice {
-        rule!("EA-RES-3");
-    }
+    let twice = war.options().order2_uses && rule!("EA-RES-3");
     Held { cost, uses: if twice && i16::from(cost) == tables::ORDER_COST[1] { 2 } else { 1 } }
 }
 
@@ -158,7 +157,7 @@ pub(crate) fn supplied(war: &War, unit: UnitId) -> Option<War> {
         return None;
     }
     let side = war.side(unit);
-    let cost = if war.has_leader(unit) { 0 } else { order_cost(war, unit) as u8 };
+    let cost = if is_led(war, unit) { 0 } else { order_cost(war, unit) as u8 };
     let order = held_for(war, cost);
     let mut supplied = war.supposing(&Event::StepBegan { step: ACTIONS.0, side: Some(side) });
     supplied.state.stack.clear();
@@ -175,9 +174,8 @@ pub(crate) fn order_led_units(umpire: &mut Umpire<'_>, side: Side) {
     if std::mem::replace(&mut umpire.state.own.ordering, true) {
         return;
     }
-    rule!("EA-GEN-2");
     for unit in umpire.units_of(side) {
-        if umpire.has_leader(unit) && !spent(umpire, unit) {
+        if is_led(umpire, unit) && !spent(umpire, unit) {
             place_order(umpire, unit, 0);
         }
     }
@@ -198,7 +196,9 @@ pub(crate) fn reveal_orders(umpire: &mut Umpire<'_>) {
 
 /// Spends one use of a Unit's Orders and takes its mark away with the last (EA-ORD-4).
 pub(crate) fn spend_order(umpire: &mut Umpire<'_>, unit: UnitId) {
-    umpire.own_mut(unit).spend();
+    if rule!("EA-ORD-4") {
+        umpire.own_mut(unit).spend();
+    }
     if uses(umpire, unit) == 0 {
         umpire.mark(unit, marks::ORDERED, false);
     }
@@ -206,13 +206,11 @@ pub(crate) fn spend_order(umpire: &mut Umpire<'_>, unit: UnitId) {
 
 /// Whether a Unit can take any Action (EA-ORD-5, EA-UNIT-10).
 pub(crate) fn may_act(war: &War, unit: UnitId, means: Means) -> May {
-    rule!("EA-UNIT-10");
     if !war.present(unit) || spent(war, unit) {
         return Err(barred!("EA-UNIT-10", "is spent and takes no Action"));
     }
-    rule!("EA-ORD-5");
     let free = war.phase() == ARRIVALS && flagged(war, unit, Flags::FREE_MOVE);
-    if means == Means::Held && uses(war, unit) == 0 && !free {
+    if means == Means::Held && uses(war, unit) == 0 && !free && rule!("EA-ORD-5") {
         return Err(barred!("EA-ORD-5", "has no unused Order, so it takes no Action"));
     }
     Ok(())

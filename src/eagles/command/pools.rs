@@ -8,20 +8,15 @@ use crate::{OrdersDice, Umpire, War, tables};
 
 /// The Orders roll of a General, or of a side (EA-ORD-1, EA-OPT-20, EA-OPT-21).
 pub(crate) fn orders_roll(war: &War, leader: Option<LeaderId>) -> Pool {
-    rule!("EA-ORD-1");
-    rule!("EA-RES-1");
     let general = leader.map(|leader| war.post(leader));
-    let named = general.map_or(war.options().orders_dice, |general| general.dice);
-    let (dice, add) = named.parts();
+    let house = if rule!("EA-RES-1") { war.options().orders_dice } else { OrdersDice::D6 };
+    let own = general.map(|general| general.dice).filter(|dice| *dice != OrdersDice::D6 && rule!("EA-OPT-20"));
+    let (dice, add) = own.unwrap_or(house).parts();
     let mut pool = Pool::new("orders", "EA-ORD-1", i16::from(dice), Reading::Total);
-    if named != OrdersDice::D6 {
-        rule!("EA-OPT-20");
-    }
     if add > 0 {
         pool.result("commander's dice", add, "EA-OPT-20");
     }
-    if general.is_some_and(|general| general.efficient) {
-        rule!("EA-OPT-21");
+    if general.is_some_and(|general| general.efficient) && rule!("EA-OPT-21") {
         pool.result("efficient commander", tables::EFFICIENT, "EA-OPT-21");
     }
     pool
@@ -36,7 +31,6 @@ pub(crate) fn share_of_orders(war: &War, unit: UnitId, orders: i16) -> f64 {
 
 /// Rolls for Orders: the Initiative holder's commands first (EA-SEQ-2, EA-SEQ-12).
 pub(crate) fn roll_orders(umpire: &mut Umpire<'_>) {
-    rule!("EA-SEQ-2");
     for side in [umpire.state.first, umpire.state.first.other()] {
         for place in 0..umpire.setting().fixed.pools.len() {
             if umpire.setting().fixed.pools[place].side == side {
@@ -50,11 +44,10 @@ pub(crate) fn roll_orders(umpire: &mut Umpire<'_>) {
 fn fill_pool(umpire: &mut Umpire<'_>, place: usize) {
     let info = umpire.setting().fixed.pools[place].clone();
     let pool = &mut umpire.state.own.pools[place];
-    (pool.points, pool.may_save, pool.rolled) = (0, 0, 0);
+    (pool.may_save, pool.rolled) = (0, 0);
     if info.free {
-        rule!("EA-RES-36");
-        let out = info.leaders.iter().any(|leader| is_away(umpire, *leader));
-        umpire.state.own.pools[place].points = if out { 0 } else { tables::DIVISION_ORDERS };
+        let there = info.leaders.iter().all(|leader| !is_away(umpire, *leader));
+        umpire.state.own.pools[place].points = if there && rule!("EA-RES-36") { tables::DIVISION_ORDERS } else { 0 };
     } else if info.leaders.is_empty() {
         let roll = orders_roll(umpire, None);
         let total = umpire.throw(&roll, Throw::by_side(info.side, Why::Orders));
@@ -66,24 +59,27 @@ fn fill_pool(umpire: &mut Umpire<'_>, place: usize) {
 
 /// One General's roll; it is made even while he is out, unless the house rule says not (EA-GEN-6, EA-RES-5).
 fn roll_for(umpire: &mut Umpire<'_>, place: usize, leader: LeaderId) {
-    rule!("EA-GEN-6");
-    if umpire.state.due[leader.index()] {
-        return;
-    }
-    if umpire.options().no_general_no_orders && is_away(umpire, leader) {
-        rule!("EA-RES-5");
+    if umpire.state.due[leader.index()] || (is_away(umpire, leader) && !rolls_while_out(umpire)) {
         return;
     }
     let roll = orders_roll(umpire, Some(leader));
     let total = umpire.throw(&roll, umpire.by_leader(leader, Why::Orders));
     add_points(umpire, place, total);
     let added = roll.modifiers().iter().map(|modifier| modifier.value).sum::<i16>();
-    if umpire.post(leader).staff {
+    if umpire.post(leader).staff && rule!("EA-OPT-17") {
         staff_work(umpire, place, total - added);
     }
 }
 
+/// Whether the command of a General who is out rolls all the same.
+fn rolls_while_out(war: &War) -> bool {
+    let barred = war.options().no_general_no_orders && rule!("EA-RES-5");
+    !barred && rule!("EA-GEN-6")
+}
+
+/// So many Orders more that a roll has given (EA-ORD-1).
 fn add_points(umpire: &mut Umpire<'_>, place: usize, total: i16) {
+    let total = if rule!("EA-ORD-1") { total } else { 0 };
     let pool = &mut umpire.state.own.pools[place];
     pool.points += total;
     pool.rolled += total;
@@ -91,10 +87,8 @@ fn add_points(umpire: &mut Umpire<'_>, place: usize, total: i16) {
 
 /// What Excellent Staff may save of that roll (EA-OPT-17, EA-RES-38).
 fn staff_work(umpire: &mut Umpire<'_>, place: usize, die: i16) {
-    rule!("EA-OPT-17");
     let most = tables::STAFF_SAVES[usize::try_from(die).unwrap_or(0).min(tables::STAFF_SAVES.len() - 1)];
-    if umpire.options().staff_bonus {
-        rule!("EA-RES-38");
+    if umpire.options().staff_bonus && rule!("EA-RES-38") {
         umpire.state.own.pools[place].saved += most;
     } else {
         umpire.state.own.pools[place].may_save += most;
@@ -116,12 +110,14 @@ fn pool_of(war: &War, leader: LeaderId) -> Option<usize> {
 
 /// The side has placed its Orders: what is left is saved as far as the staff can, and lost beyond (EA-ORD-6).
 pub(crate) fn close_pools(umpire: &mut Umpire<'_>, side: Side) {
-    rule!("EA-ORD-6");
     for place in 0..umpire.setting().fixed.pools.len() {
         if umpire.setting().fixed.pools[place].side == side {
             let pool = &mut umpire.state.own.pools[place];
             pool.saved += pool.points.min(pool.may_save).max(0);
-            (pool.points, pool.may_save) = (0, 0);
+            pool.may_save = 0;
+            if rule!("EA-ORD-6") {
+                pool.points = 0;
+            }
         }
     }
     umpire.state.own.ordering = false;
@@ -147,7 +143,7 @@ pub(crate) fn save(umpire: &mut Umpire<'_>, leader: LeaderId, number: i16) {
 
 /// The army commander's pips to hand on: those left in his own pool (EA-OPT-23).
 pub(crate) fn army_pips(war: &War, leader: LeaderId) -> i16 {
-    match pool_of(war, leader).filter(|_| war.post(leader).army && !is_away(war, leader)) {
+    match pool_of(war, leader).filter(|_| war.post(leader).army && !is_away(war, leader) && rule!("EA-OPT-23")) {
         Some(place) => war.state.own.pools[place].points,
         None => 0,
     }
@@ -172,7 +168,6 @@ pub(crate) fn may_keep_pip(war: &War, leader: LeaderId) -> bool {
 
 /// Hands one pip of the army commander to a General, or to the Initiative die when there is none (EA-OPT-23).
 pub(crate) fn hand_on(umpire: &mut Umpire<'_>, leader: LeaderId, to: Option<LeaderId>) {
-    rule!("EA-OPT-23");
     let Some(from) = pool_of(umpire, leader) else { return };
     let side = umpire.setting().leader(leader).side;
     let goal = to.and_then(|to| pool_of(umpire, to));

@@ -2,7 +2,7 @@
 
 use battle::{FireArc, Pose, UnitId};
 
-use super::dice::{band, fire_reach, skirmish_reach};
+use super::dice::{band, fire_reach, foot_dice, skirmish_reach};
 use crate::space::measure;
 use crate::{Class, War, class, sight, tables};
 
@@ -23,13 +23,6 @@ pub(crate) fn arc(war: &War, unit: UnitId, pose: &Pose) -> FireArc {
     arc.hexes = zone.iter().filter_map(|(hex, inches)| Some((*hex, band(war, *inches)? as u8))).collect();
     skirmish_arc(war, unit, pose, skirmish, &mut arc);
     arc
-}
-
-fn foot_dice(war: &War, unit: UnitId) -> i16 {
-    match class(war, unit) {
-        Class::Lights => war.options().lights_fire_dice as i16,
-        class => tables::row(class).fire_dice,
-    }
 }
 
 /// Hexes all round that only Skirmish Fire reaches.

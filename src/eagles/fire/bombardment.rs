@@ -17,19 +17,43 @@ pub(crate) fn is_unlimbering(war: &War, unit: UnitId) -> bool {
 
 /// Whether a Bombardment costs these Guns no Order now (EA-OPT-1, EA-OPT-5).
 pub(crate) fn is_free(war: &War, unit: UnitId) -> bool {
-    war.options().resupply_guns || is_unlimbering(war, unit)
+    resupplied(war) || is_unlimbering(war, unit)
+}
+
+/// Whether Guns shoot without Orders but may run out of ammunition (EA-OPT-1).
+pub(crate) fn resupplied(war: &War) -> bool {
+    war.options().resupply_guns && rule!("EA-OPT-1")
+}
+
+/// Whether Guns laid now bombard in the Fire phase (EA-RES-7).
+pub(crate) fn waits_for_fire_phase(war: &War) -> bool {
+    war.options().bombard_in_fire_phase && rule!("EA-RES-7")
+}
+
+/// Whether the Resupply die comes before the shot (EA-RES-39).
+fn rolls_before_shot(war: &War) -> bool {
+    war.options().resupply_before_shot && rule!("EA-RES-39")
 }
 
 /// Whether Guns have not moved this turn (EA-MOVE-8, EA-FIRE-2); a Maneuver of Horse Guns does not count (EA-OPT-5).
 pub(crate) fn guns_unmoved(war: &War, unit: UnitId) -> bool {
-    rule!("EA-MOVE-8");
-    let horse = has(war, unit, Traits::HORSE_GUNS);
-    !war.marked(unit, marks::MOVED | marks::MARCHED) && (horse || !war.marked(unit, marks::MANEUVERED))
+    let maneuvered = war.marked(unit, marks::MANEUVERED) && !is_horse_battery(war, unit);
+    !((maneuvered || war.marked(unit, marks::MOVED | marks::MARCHED)) && guns_move_or_fire())
+}
+
+/// Whether Guns either move or fire in a turn, not both (EA-MOVE-8).
+pub(crate) fn guns_move_or_fire() -> bool {
+    rule!("EA-MOVE-8")
+}
+
+/// Whether these Guns may maneuver and fire (EA-OPT-5).
+pub(crate) fn is_horse_battery(war: &War, unit: UnitId) -> bool {
+    class(war, unit) == Class::Guns && has(war, unit, Traits::HORSE_GUNS) && rule!("EA-OPT-5")
 }
 
 /// Whether Guns may bombard, targets apart (EA-FIRE-2).
 pub(crate) fn may_bombard(war: &War, unit: UnitId) -> May {
-    if class(war, unit) != Class::Guns {
+    if class(war, unit) != Class::Guns || !rule!("EA-FIRE-2") {
         return Err(barred!("EA-FIRE-2", "has no guns to bombard with"));
     }
     may_act(war, unit, if is_free(war, unit) { Means::NotAsked } else { Means::Held })?;
@@ -40,7 +64,7 @@ pub(crate) fn may_bombard(war: &War, unit: UnitId) -> May {
         return Err(barred!("EA-OPT-1", "has no ammunition this turn"));
     }
     let twice = flagged(war, unit, Flags::REACTED | Flags::LAID);
-    if twice || (war.options().resupply_guns && war.marked(unit, marks::BOMBARDED)) {
+    if twice || (resupplied(war) && war.marked(unit, marks::BOMBARDED)) {
         return Err(barred!("EA-FIRE-2", "has made its Bombardment"));
     }
     Ok(())
@@ -59,22 +83,14 @@ pub(crate) fn may_resupply(war: &War, unit: UnitId) -> May {
 /// Carries out a Bombardment (EA-FIRE-2).
 pub(crate) fn bombard(umpire: &mut Umpire<'_>, order: &Order, shot: Shot) {
     let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return };
-    rule!("EA-FIRE-2");
     begin_action(umpire);
     pay(umpire, unit);
-    if umpire.options().resupply_guns && umpire.options().resupply_before_shot {
-        rule!("EA-RES-39");
-        if roll_for_ammunition(umpire, unit) {
-            return;
-        }
-    }
     shooting::fire(umpire, unit, target, shot);
 }
 
 /// Guns are readied to bombard in the Fire phase (EA-RES-7).
 pub(crate) fn lay(umpire: &mut Umpire<'_>, order: &Order) {
     let Some(unit) = order.unit() else { return };
-    rule!("EA-RES-7");
     begin_action(umpire);
     pay(umpire, unit);
     flag(umpire, unit, Flags::LAID, true);
@@ -84,15 +100,32 @@ pub(crate) fn lay(umpire: &mut Umpire<'_>, order: &Order) {
 fn pay(umpire: &mut Umpire<'_>, unit: UnitId) {
     if is_unlimbering(umpire, unit) {
         umpire.answered();
-    } else if !umpire.options().resupply_guns {
+    } else if !resupplied(umpire) {
         spend_order(umpire, unit);
     }
 }
 
-/// EA-OPT-1: the Resupply die after a Bombardment, unless it was rolled before (EA-RES-39).
+/// Whether a shot needs the Resupply die: every Bombardment, whenever it is made (EA-OPT-1).
+fn uses_ammunition(war: &War, unit: UnitId, shot: Shot) -> bool {
+    class(war, unit) == Class::Guns && shot != Shot::Skirmish && resupplied(war)
+}
+
+/// The Resupply die before a Bombardment under the house rule (EA-RES-39); tells whether the Guns have run out, which
+/// makes them no shot, but costs what the shot would have cost.
+pub(super) fn resupply_before(umpire: &mut Umpire<'_>, unit: UnitId, shot: Shot) -> bool {
+    if !uses_ammunition(umpire, unit, shot) || !rolls_before_shot(umpire) || !roll_for_ammunition(umpire, unit) {
+        return false;
+    }
+    if shot == Shot::Opposing {
+        spend_order(umpire, unit);
+    }
+    flag(umpire, unit, Flags::LAID, false);
+    true
+}
+
+/// The Resupply die after a Bombardment, unless it was rolled before (EA-OPT-1, EA-RES-39).
 pub(super) fn resupply_after(umpire: &mut Umpire<'_>, unit: UnitId, shot: Shot) {
-    let bombards = class(umpire, unit) == Class::Guns && shot != Shot::Skirmish;
-    if bombards && umpire.options().resupply_guns && !umpire.options().resupply_before_shot {
+    if uses_ammunition(umpire, unit, shot) && !rolls_before_shot(umpire) {
         roll_for_ammunition(umpire, unit);
     }
 }
@@ -104,7 +137,6 @@ pub(crate) fn resupply_roll() -> Pool {
 
 /// Rolls for ammunition and marks Guns that have run out; tells whether these have.
 fn roll_for_ammunition(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
-    rule!("EA-OPT-1");
     let die = umpire.throw(&resupply_roll(), umpire.by_unit(unit, None, Why::Resupply));
     let out = die <= tables::RESUPPLY_OUT;
     if out {

@@ -5,7 +5,7 @@ use battle::{Pool, Pose, Reading, UnitId, rule};
 use crate::sight::Aim;
 use crate::space::measure;
 use crate::state::{Flags, flagged};
-use crate::terrain::{self, Cover};
+use crate::terrain;
 use crate::{Class, Traits, War, class, has, tables};
 
 /// One way to shoot.
@@ -51,38 +51,47 @@ pub(crate) fn fire_reach(war: &War, unit: UnitId) -> i32 {
 
 /// How far a Unit's Skirmish Fire goes, in inches (EA-SKIRM-1).
 pub(crate) fn skirmish_reach(war: &War, unit: UnitId) -> i32 {
-    if has(war, unit, Traits::LIMITED_SKIRMISHERS) {
-        rule!("EA-OPT-6");
-        return tables::LIMITED_RANGE * measure::base_width(war);
-    }
-    tables::SKIRMISH_RANGE * measure::base_width(war)
+    let limited = has(war, unit, Traits::LIMITED_SKIRMISHERS) && rule!("EA-OPT-6");
+    let widths = if limited { tables::LIMITED_RANGE } else { tables::SKIRMISH_RANGE };
+    if rule!("EA-SKIRM-1") { widths * measure::base_width(war) } else { 0 }
 }
 
 /// Fire dice before modifiers at that distance (EA-FIRE-4).
 pub(crate) fn fire_dice(war: &War, unit: UnitId, inches: i32) -> i16 {
-    rule!("EA-FIRE-4");
-    if inches > fire_reach(war, unit) {
+    if inches > fire_reach(war, unit) || !rule!("EA-FIRE-4") {
         return 0;
     }
     match class(war, unit) {
-        Class::Lights => {
-            rule!("EA-RES-10");
-            war.options().lights_fire_dice as i16
-        }
         Class::Guns => band(war, inches).map_or(0, |band| tables::GUN_DICE[band]),
+        _ => foot_dice(war, unit),
+    }
+}
+
+/// Fire dice of foot at a base width; those of Lights by the reading (EA-RES-10).
+pub(super) fn foot_dice(war: &War, unit: UnitId) -> i16 {
+    match class(war, unit) {
+        Class::Lights if rule!("EA-RES-10") => war.options().lights_fire_dice as i16,
         class => tables::row(class).fire_dice,
     }
 }
 
-/// The face that hits by Fire: the shooter's, never the target's, unless the house rule reads it so (EA-RES-9).
+/// Whose number to hit counts: that of the one who rolls, never the enemy's (EA-UNIT-6), unless the house rule reads it so
+/// (EA-RES-9).
+pub(crate) fn whose_number(war: &War, roller: UnitId, enemy: UnitId) -> UnitId {
+    let by_enemy = war.options().hits_by_target && rule!("EA-RES-9");
+    if by_enemy || !rule!("EA-UNIT-6") { enemy } else { roller }
+}
+
+/// The face that hits by Fire; a target without one stands in with its Assault number.
 fn fire_face(war: &War, shooter: UnitId, target: UnitId) -> u8 {
-    rule!("EA-UNIT-6");
-    if !war.options().hits_by_target {
-        return tables::row(class(war, shooter)).fire_need;
-    }
-    rule!("EA-RES-9");
-    let row = tables::row(class(war, target));
-    if row.fire_need > 0 { row.fire_need } else { row.assault_need }
+    let whose = whose_number(war, shooter, target);
+    let row = tables::row(class(war, whose));
+    if row.fire_need > 0 || whose == shooter { row.fire_need } else { row.assault_need }
+}
+
+/// Whether a pool is rolled at all: not below one die (EA-BASE-4).
+pub(crate) fn is_rolled(pool: &Pool) -> bool {
+    pool.count() > 0 || !rule!("EA-BASE-4")
 }
 
 /// The roll of a shot at a target seen like that. `from` and `at` are where both stand.
@@ -95,7 +104,6 @@ pub(crate) fn fire_pool(
     aim: &Aim,
     shot: Shot,
 ) -> Pool {
-    rule!("EA-FIRE-5");
     let dice = fire_dice(war, shooter, aim.distance);
     let face = fire_face(war, shooter, target);
     let label = if class(war, shooter) == Class::Guns { "bombardment" } else { "fire" };
@@ -103,19 +111,13 @@ pub(crate) fn fire_pool(
     if dice == 0 {
         return pool;
     }
-    if let Some(cover) = terrain::fire_cover(war, from, at) {
-        rule!("EA-FIRE-7");
-        if cover == Cover::Works {
-            rule!("EA-OPT-3");
-        }
+    if terrain::fire_cover(war, from, at).is_some() && rule!("EA-FIRE-7") {
         pool.dice("target in cover", -1, "EA-FIRE-7");
     }
-    if aim.flank_bonus {
-        rule!("EA-FIRE-8");
+    if aim.flank_bonus && rule!("EA-FIRE-8") {
         pool.dice("flank or rear", 1, "EA-FIRE-8");
     }
-    if shot.spends_for_die() {
-        rule!("EA-FIRE-9");
+    if shot.spends_for_die() && rule!("EA-FIRE-9") {
         pool.dice("Order spent", 1, "EA-FIRE-9");
     }
     fire_traits(war, &mut pool, shooter);
@@ -124,32 +126,25 @@ pub(crate) fn fire_pool(
 
 /// What the shooter's traits do to its Fire.
 pub(crate) fn fire_traits(war: &War, pool: &mut Pool, shooter: UnitId) {
-    if has(war, shooter, Traits::MEDIUM_BATTERY) && class(war, shooter) == Class::Guns {
-        rule!("EA-OPT-10");
+    if has(war, shooter, Traits::MEDIUM_BATTERY) && class(war, shooter) == Class::Guns && rule!("EA-OPT-10") {
         pool.need("Medium Battery", 1, "EA-OPT-10");
     }
-    if has(war, shooter, Traits::LOW_SUPPLIES) {
-        rule!("EA-OPT-11");
+    if has(war, shooter, Traits::LOW_SUPPLIES) && rule!("EA-OPT-11") {
         pool.need("Low Supplies", 1, "EA-OPT-11");
     }
     if war.options().volley_training
         && class(war, shooter) == Class::Infantry
         && flagged(war, shooter, Flags::WAS_ORDERED)
+        && rule!("EA-OPT-24")
     {
-        rule!("EA-OPT-24");
         pool.dice("volley training", 1, "EA-OPT-24");
     }
 }
 
 /// The roll of Skirmish Fire: one die, never modified (EA-SKIRM-1).
 pub(crate) fn skirmish_pool(war: &War, shooter: UnitId) -> Pool {
-    rule!("EA-SKIRM-1");
     let face = tables::SKIRMISH_NEED;
-    let reading = if has(war, shooter, Traits::LIGHT_RIFLES) {
-        rule!("EA-OPT-7");
-        Reading::SuccessOrAgain(face)
-    } else {
-        Reading::Successes(face)
-    };
+    let again = has(war, shooter, Traits::LIGHT_RIFLES) && rule!("EA-OPT-7");
+    let reading = if again { Reading::SuccessOrAgain(face) } else { Reading::Successes(face) };
     Pool::new("skirmish fire", "EA-SKIRM-1", tables::SKIRMISH_DICE, reading)
 }

@@ -2,7 +2,7 @@
 
 use battle::{Order, Pool, UnitId, rule};
 
-use super::dice::{Shot, band, fire_pool, fire_reach, skirmish_pool, skirmish_reach};
+use super::dice::{Shot, band, fire_pool, fire_reach, is_rolled, skirmish_pool, skirmish_reach};
 use crate::sight::{self, Aim, SkirmishAim};
 use crate::space::measure;
 use crate::space::zones::Zone;
@@ -27,8 +27,7 @@ pub(crate) fn shot_at(war: &War, shooter: UnitId, target: UnitId, shot: Shot) ->
         return skirmish_sight(war, shooter, target).map(|_| skirmish_pool(war, shooter));
     }
     let aim = aim_of(war, shooter, target, shot)?;
-    rule!("EA-BASE-4");
-    Some(fire_pool(war, shooter, &from, target, &at, &aim, shot)).filter(|pool| pool.count() > 0)
+    Some(fire_pool(war, shooter, &from, target, &at, &aim, shot)).filter(is_rolled)
 }
 
 fn skirmish_sight(war: &War, shooter: UnitId, target: UnitId) -> Option<SkirmishAim> {
@@ -40,23 +39,24 @@ fn skirmish_sight(war: &War, shooter: UnitId, target: UnitId) -> Option<Skirmish
     Some(aim).filter(|aim| aim.distance <= reach)
 }
 
-/// How a shooter sees a target within its reach; Defend by Fire at any side only under the house rule (EA-RES-47).
+/// How a shooter sees a target within its reach.
 fn aim_of(war: &War, shooter: UnitId, target: UnitId, shot: Shot) -> Option<Aim> {
     let reach = fire_reach(war, shooter);
     if reach == 0 || !close(war, shooter, target, reach) {
         return None;
     }
-    rule!("EA-FIRE-3");
     let (from, at) = (war.pose(shooter), war.pose(target));
     let aim = sight::aim(war, shooter, &from, target, &at).filter(|aim| aim.distance <= reach);
-    if aim.is_none() && shot == Shot::Defensive && war.options().defend_fire_any_side {
-        rule!("EA-RES-47");
-        return Some(aim_aside(war));
-    }
-    aim
+    aim.or_else(|| shoots_aside(war, shot).then(|| aim_aside(war)))
 }
 
-/// How a Unit aims at an Assaulter outside its Front zone under the house rule (EA-RES-47).
+/// Whether a shot needs no aim through the Front zone (EA-FIRE-3): Defend by Fire under the house rule (EA-RES-47).
+pub(crate) fn shoots_aside(war: &War, shot: Shot) -> bool {
+    let any_side = shot == Shot::Defensive && war.options().defend_fire_any_side && rule!("EA-RES-47");
+    any_side || !rule!("EA-FIRE-3")
+}
+
+/// How a Unit aims at somebody close by outside its Front zone.
 pub(crate) fn aim_aside(war: &War) -> Aim {
     let distance = i32::from(war.field().inches_per_hex());
     Aim { side: Zone::Front, flank_bonus: false, distance }
@@ -84,32 +84,27 @@ pub(crate) fn targets(war: &War, shooter: UnitId, shot: Shot) -> Vec<UnitId> {
     let unspent = all.iter().any(|target| target.front && !spent(war, target.unit));
     let counts = |target: &&Ranked| target.front && (!unspent || !spent(war, target.unit));
     let best = all.iter().filter(counts).map(|target| target.rank).min();
-    let allowed = |target: &&Ranked| match best {
+    let first = |target: &&Ranked| match best {
         Some(best) if unspent => target.front && target.rank <= best,
         Some(best) => !target.front || target.rank <= best,
         None => true,
     };
-    all.iter().filter(allowed).map(|target| target.unit).collect()
+    all.iter().filter(|target| first(target) || !rule!("EA-FIRE-6")).map(|target| target.unit).collect()
 }
 
 /// A target and its rank; none when it cannot be shot at.
 fn ranked(war: &War, shooter: UnitId, unit: UnitId, shot: Shot) -> Option<Ranked> {
-    rule!("EA-FIRE-6");
     let (distance, front) = if shot == Shot::Skirmish {
-        rule!("EA-SKIRM-3");
         let aim = skirmish_sight(war, shooter, unit)?;
-        (aim.distance, aim.in_front)
+        (aim.distance, aim.in_front && rule!("EA-SKIRM-3"))
     } else {
         let aim = aim_of(war, shooter, unit, shot)?;
         let (from, at) = (war.pose(shooter), war.pose(unit));
         let pool = fire_pool(war, shooter, &from, unit, &at, &aim, shot);
-        Some(()).filter(|()| pool.count() > 0)?;
+        Some(pool).filter(is_rolled)?;
         (aim.distance, true)
     };
-    let nearest = war.options().priority_nearest;
-    if nearest {
-        rule!("EA-RES-11");
-    }
+    let nearest = war.options().priority_nearest && rule!("EA-RES-11");
     let rank = if nearest { distance } else { band(war, distance)? as i32 };
     Some(Ranked { unit, rank, front })
 }

@@ -3,13 +3,13 @@
 use std::cell::RefCell;
 
 use battle::{Mover, Passage, Pose, PoseStep, Reach, Stride, UnitId, rule};
-use hexes::{Direction, Facing, Hex};
+use hexes::{Direction, Facing, Hex, Side};
 
 use super::step::Wading;
-use super::{Footing, Gait, NearEnemies, ReachMap, Waypoint, room, step, turns};
+use super::{Footing, Gait, NearEnemies, ReachMap, Waypoint, room, step, straight, turns};
 use crate::space::measure;
 use crate::terrain;
-use crate::{Traits, War, has, tables};
+use crate::{War, tables};
 
 /// What one advance is bound by.
 struct Bounds<'a> {
@@ -24,14 +24,15 @@ struct Bounds<'a> {
 /// here; `start` the pose after the start turn; `turned` whether there was one. ReachMap begin at `start`, where the
 /// Unit may always stay; a turn at the end is a place of its own after the place where it is made.
 pub(crate) fn reach(war: &War, unit: UnitId, start: &Pose, turned: bool, budget: i32, gait: Gait) -> Reach {
-    rule!("EA-MOVE-5");
-    let road = budget + measure::base_width(war);
+    let road = budget + if rule!("EA-TERRAIN-5") { measure::base_width(war) } else { 0 };
     let radius = measure::hexes(war, road).max(0) + 2;
     let enemies = room::near_enemies(war, unit, start, radius);
     let mut map = ReachMap::from(start, radius);
     let bound = |inches: i32| Bounds { unit, gait, limit: tables::INCH * inches, enemies: &enemies };
     if may_set_out(war, &bound(budget), start, turned) {
-        straight_ahead(war, &bound(budget), start, &mut map);
+        if rule!("EA-MOVE-5") {
+            straight_ahead(war, &bound(budget), start, &mut map);
+        }
         along_road(war, &bound(road), start, &mut map);
     }
     end_turns(war, &bound(budget), start, turned, &mut map);
@@ -46,11 +47,9 @@ fn may_set_out(war: &War, bound: &Bounds<'_>, start: &Pose, turned: bool) -> boo
 
 /// Straight ahead: the shifts alternate, the owner picks the first.
 fn straight_ahead(war: &War, bound: &Bounds<'_>, start: &Pose, map: &mut ReachMap) {
-    rule!("EA-SPACE-7");
-    let (left, right) = (start.facing.front_left(), start.facing.front_right());
-    for shifts in [[left, right], [right, left]] {
+    for first in [Side::Left, Side::Right] {
         let (mut point, mut number) = (step::start(war, start), 0);
-        for shift in shifts.into_iter().cycle() {
+        for shift in straight::shifts(start.facing, first) {
             let Some(next) = next_step(war, bound, &point, shift) else { break };
             point = next;
             number = map.add(&point.pose, point.cost, Some(number), may_halt(war, bound, &point));
@@ -130,14 +129,12 @@ impl Passage for Road<'_> {
 
 /// Along a road, with the road's bonus. Militia turns only to follow the road, so that it may not stay so.
 fn along_road(war: &War, bound: &Bounds<'_>, start: &Pose, map: &mut ReachMap) {
-    if !war.field().ground().road(start.anchor) {
+    if !(war.field().ground().road(start.anchor) && rule!("EA-TERRAIN-15")) {
         return;
     }
-    rule!("EA-TERRAIN-5");
-    rule!("EA-TERRAIN-15");
     let limit = u16::try_from(bound.limit).unwrap_or(u16::MAX);
     let mover = Mover { from: *start, ..Mover::new(war.field(), bound.unit, &ROAD_STEPS, limit) };
-    let drilled = !has(war, bound.unit, Traits::MILITIA);
+    let drilled = !turns::is_militia(war, bound.unit);
     war.searching(|search| {
         let road = Road { war, bound, met: RefCell::new(vec![step::start(war, start).wading]) };
         search.run(&mover, &road);
@@ -151,9 +148,9 @@ fn along_road(war: &War, bound: &Bounds<'_>, start: &Pose, map: &mut ReachMap) {
     });
 }
 
-/// Whether a March keeps clear of enemies there; a Move need not.
+/// Whether a March keeps clear of enemies there; a Move need not, for nobody holds ground near him (EA-BASE-7).
 fn keeps_clear(war: &War, bound: &Bounds<'_>, pose: &Pose, before: &Pose) -> bool {
-    bound.gait == Gait::Move || room::marches_clear(war, pose, before, bound.enemies).is_ok()
+    (bound.gait == Gait::Move && rule!("EA-BASE-7")) || room::marches_clear(war, pose, before, bound.enemies).is_ok()
 }
 
 /// Whether a turned footprint is on free and passable ground, and clear of enemies in a March.

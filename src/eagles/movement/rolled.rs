@@ -5,13 +5,13 @@ use battle::{
     rule,
 };
 
-use super::{Gait, advance, maneuver};
+use super::{Gait, advance, maneuver, turns};
 use crate::command::{share_of_orders, spend_order};
 use crate::info::ARRIVALS;
 use crate::marks;
 use crate::state::{Flags, Frame, flag, flagged};
 use crate::system::Why;
-use crate::{Class, Traits, Umpire, War, class, has, losses, tables};
+use crate::{Class, Umpire, War, class, fire, losses, tables};
 
 /// The roll for how far a Unit goes, base width included, in inches (EA-MOVE-1 to 3, EA-RES-16).
 pub(crate) fn distance_roll(war: &War, unit: UnitId, gait: Gait) -> Pool {
@@ -20,8 +20,7 @@ pub(crate) fn distance_roll(war: &War, unit: UnitId, gait: Gait) -> Pool {
         Gait::Move => ("move", row.move_dice),
         Gait::March => ("march", row.march_dice),
     };
-    if gait == Gait::March && war.options().march_d6_only {
-        rule!("EA-RES-16");
+    if gait == Gait::March && war.options().march_d6_only && rule!("EA-RES-16") {
         return Pool::new(label, "EA-RES-16", i16::from(row.march_dice - row.move_dice), Reading::Total);
     }
     let clause = match class(war, unit) {
@@ -29,6 +28,7 @@ pub(crate) fn distance_roll(war: &War, unit: UnitId, gait: Gait) -> Pool {
         Class::Lights => "EA-MOVE-2",
         Class::Cavalry => "EA-MOVE-3",
     };
+    let dice = if turns::moves_by_table(class(war, unit)) { dice } else { 0 };
     let mut pool = Pool::new(label, clause, i16::from(dice), Reading::Total);
     pool.result("base width", war.options().base_inches as i16, clause);
     pool
@@ -52,8 +52,7 @@ pub(super) fn set_off(umpire: &mut Umpire<'_>, unit: UnitId, start: Pose, gait: 
 /// Marks a Unit as moved; Guns show their limbers (EA-OPT-4).
 fn mark_moved(umpire: &mut Umpire<'_>, unit: UnitId, marks: Marks) {
     umpire.mark(unit, marks, true);
-    if class(umpire, unit) == Class::Guns && umpire.options().limbers {
-        rule!("EA-OPT-4");
+    if class(umpire, unit) == Class::Guns && umpire.options().limbers && rule!("EA-OPT-4") {
         umpire.mark(unit, marks::LIMBERED, true);
     }
 }
@@ -79,16 +78,19 @@ pub(crate) fn go(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose, reach: &Reach,
 pub(super) fn maneuver(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
     let reach = maneuver::reach(umpire, unit);
     spend_order(umpire, unit);
-    let horse = has(umpire, unit, Traits::HORSE_GUNS) && class(umpire, unit) == Class::Guns;
     let fired =
         umpire.marked(unit, marks::BOMBARDED | marks::MOVED) || flagged(umpire, unit, Flags::OUT | Flags::RESUPPLIED);
     mark_moved(umpire, unit, marks::MANEUVERED);
     go(umpire, unit, to, &reach, Manner::Maneuvered, "EA-MAN-1");
     leave_by_exit(umpire, unit);
-    if horse && !fired && umpire.present(unit) {
-        rule!("EA-OPT-5");
+    if !fired && umpire.present(unit) && fire::is_horse_battery(umpire, unit) {
         umpire.interrupt(Frame::Unlimber(unit));
     }
+}
+
+/// Whether the objectives that a battle file carries are in play: exits are left by, ground is taken (EA-SCEN-2).
+pub(crate) fn objectives_count() -> bool {
+    rule!("EA-SCEN-2")
 }
 
 /// A Unit whose own move ends on an exit of its side leaves the map (EA-SCEN-2).
@@ -100,15 +102,15 @@ pub(crate) fn leave_by_exit(umpire: &mut Umpire<'_>, unit: UnitId) {
             && objective.side.is_none_or(|own| own == side)
             && objective.hexes.iter().any(|hex| print.contains(*hex))
     });
-    if exits {
+    if exits && objectives_count() {
         losses::remove(umpire, unit, Departure::Exited, "EA-SCEN-2");
     }
 }
 
 /// A Move or March: the roll, and from a start pose where it would take the Unit (EA-AI-9).
 pub(crate) fn foresee_distance(war: &War, unit: UnitId, start: Option<Pose>, gait: Gait) -> Forecast {
-    rule!("EA-AI-9");
     let roll = distance_roll(war, unit, gait).shown(Some(Object::Unit(unit)));
+    let start = start.filter(|_| rule!("EA-AI-9"));
     let ends = start.map_or_else(Vec::new, |start| probable_ends(war, unit, &start, gait, &roll.outcome));
     let effect = Effect { succeeds: 1.0, spends: share_of_orders(war, unit, 1), ..Effect::default() };
     Forecast { rolls: vec![roll], effect, ends, ..Forecast::default() }

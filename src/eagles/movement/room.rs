@@ -57,31 +57,34 @@ pub(crate) fn may_end(war: &War, unit: UnitId, pose: &Pose, enemies: &NearEnemie
 
 /// No stand next to an enemy, unless the move began next to it; no front stand against one, unless it began so.
 fn keeps_off(war: &War, pose: &Pose, enemies: &NearEnemies) -> Result<(), Bar> {
-    rule!("EA-SPACE-11");
-    rule!("EA-RES-34");
-    if war.options().contact_free {
+    if war.options().contact_free && rule!("EA-RES-34") {
         return Ok(());
     }
     for foe in enemies.foes.iter().filter(|foe| measure::near(war, pose, &foe.pose, 1)) {
         let print = measure::footprint(war, pose);
         let touches = print.distance(&foe.print) <= 1;
-        if touches && (foe.began > 1 || (fronts(&print, pose, &foe.print) && !foe.fronted)) {
+        let fresh = foe.began > 1 || (fronts(&print, pose, &foe.print) && !foe.fronted);
+        if touches && fresh && rule!("EA-SPACE-11") {
             return Err(CONTACT);
         }
     }
     Ok(())
 }
 
+/// Whether who marches keeps off enemies and does not fire (EA-MOVE-7).
+pub(super) fn binds_marches() -> bool {
+    rule!("EA-MOVE-7")
+}
+
 /// Whether a marching Unit may be there (EA-MOVE-7): no enemy within BW. Under `march_leave` it may move away from
 /// one that was within BW when the March began (EA-RES-17); `before` is the pose it comes from.
 pub(crate) fn marches_clear(war: &War, pose: &Pose, before: &Pose, enemies: &NearEnemies) -> Result<(), Bar> {
-    rule!("EA-MOVE-7");
-    rule!("EA-RES-17");
     let limit = war.options().base_width;
     for foe in enemies.foes.iter().filter(|foe| measure::near(war, pose, &foe.pose, limit)) {
         let gap = measure::footprint(war, pose).distance(&foe.print);
-        let leaving = war.options().march_leave && gap >= measure::footprint(war, before).distance(&foe.print);
-        if gap <= limit && !leaving {
+        let away = gap >= measure::footprint(war, before).distance(&foe.print);
+        let leaving = away && war.options().march_leave && rule!("EA-RES-17");
+        if gap <= limit && !leaving && binds_marches() {
             return Err(CLOSE);
         }
     }
@@ -90,14 +93,13 @@ pub(crate) fn marches_clear(war: &War, pose: &Pose, before: &Pose, enemies: &Nea
 
 /// Whether the Unit has room in that pose: on the map, on ground where its class may stop, on no other Unit.
 pub(crate) fn has_room(war: &War, unit: UnitId, pose: &Pose) -> Result<(), Bar> {
-    rule!("EA-MOVE-10");
     let (class, ground) = (class(war, unit), war.field().ground());
     let mut taken = false;
     for hex in measure::stands_of(war, pose) {
         terrain::may_stop(class, ground.terrain(hex))?;
         taken |= measure::other_at(war, unit, hex).is_some();
     }
-    if taken { Err(OCCUPIED) } else { Ok(()) }
+    if taken && rule!("EA-MOVE-10") { Err(OCCUPIED) } else { Ok(()) }
 }
 
 /// The poses of the same facing nearest to that one, at most `radius` hexes away, in which the Unit fits; all that

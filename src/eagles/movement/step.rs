@@ -69,7 +69,7 @@ pub(crate) fn start(war: &War, pose: &Pose) -> Waypoint {
     Waypoint { pose: *pose, cost: 0, wading }
 }
 
-/// The Unit one step further, all stands together (EA-SPACE-9). Enemies nearby stop nobody (EA-BASE-7).
+/// The Unit one step further, all stands together (EA-SPACE-9).
 pub(crate) fn onward(
     war: &War,
     unit: UnitId,
@@ -77,8 +77,6 @@ pub(crate) fn onward(
     way: Direction,
     footing: Footing,
 ) -> Result<Waypoint, Bar> {
-    rule!("EA-SPACE-9");
-    rule!("EA-BASE-7");
     let met = meets(war, unit, &point.pose, way)?;
     Ok(beyond(war, point, way, met, footing))
 }
@@ -96,7 +94,6 @@ pub(super) fn meets(war: &War, unit: UnitId, pose: &Pose, way: Direction) -> Res
 
 /// The way so far and one step more.
 pub(super) fn beyond(war: &War, point: &Waypoint, way: Direction, met: Met, footing: Footing) -> Waypoint {
-    rule!("EA-TERRAIN-13");
     let cost = point.cost + terrain::step_price(war, met.slow && footing == Footing::Ground);
     Waypoint { pose: point.pose.at(point.pose.anchor + way), cost, wading: point.wading.and(met.wading) }
 }
@@ -113,15 +110,12 @@ fn ford(war: &War, from: Hex, way: Direction, pivot: bool, wading: &mut Wading) 
     if waters.is_none() {
         return Ok(to.terrain);
     }
-    rule!("EA-TERRAIN-14");
     let lake = to.terrain == Terrain::Water && to.crossing == Crossing::None;
     match (pivot, lake || terrain::bars_way(war, from, way)) {
-        (true, true) => return Err(WATER),
-        (true, false) => {
-            wading.bridged = wading.bridged.and(waters);
-        }
-        (false, true) => wading.strayed = wading.strayed.and(waters),
+        (true, false) => wading.bridged = wading.bridged.and(waters),
+        (false, true) if rule!("EA-TERRAIN-14") => wading.strayed = wading.strayed.and(waters),
         (false, false) => {}
+        (_, true) => return Err(WATER),
     }
     Ok(to.terrain)
 }
@@ -130,18 +124,17 @@ fn ford(war: &War, from: Hex, way: Direction, pivot: bool, wading: &mut Wading) 
 fn give_way(war: &War, unit: UnitId, hex: Hex) -> Result<(), Bar> {
     match measure::other_at(war, unit, hex) {
         Some(other) if may_pass(war, unit, other) => Ok(()),
-        Some(_) => Err(PASSING),
-        None => Ok(()),
+        Some(_) if rule!("EA-SPACE-9") => Err(PASSING),
+        _ => Ok(()),
     }
 }
 
 /// Interpenetration: moving Lights pass friends (EA-MOVE-9), and friends pass them under `pass_lights_both`.
 fn may_pass(war: &War, unit: UnitId, other: UnitId) -> bool {
-    rule!("EA-MOVE-9");
-    rule!("EA-RES-28");
     let lights = |one| class(war, one) == Class::Lights;
-    let passes = lights(unit) || (war.options().pass_lights_both && lights(other));
-    passes && war.side(unit) == war.side(other)
+    let friends = war.side(unit) == war.side(other);
+    let passed = friends && lights(other) && war.options().pass_lights_both && rule!("EA-RES-28");
+    passed || (friends && lights(unit) && rule!("EA-MOVE-9"))
 }
 
 /// Whether no other Unit has a stand in the pose (EA-MOVE-10).

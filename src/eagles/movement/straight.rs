@@ -48,7 +48,9 @@ impl StraightWays<'_> {
 
     /// Both ways of a line that runs between hexes, the better one first; the one way of any other line.
     fn both_to(&mut self, goal: Hex) -> Vec<Vec<Waypoint>> {
-        rule!("EA-SPACE-8");
+        if !rule!("EA-SPACE-8") {
+            return Vec::new();
+        }
         let start = self.start.pose.anchor;
         let line = |tie| straight_steps(start, goal, tie);
         let mut ways = Vec::with_capacity(2);
@@ -92,12 +94,17 @@ impl StraightWays<'_> {
     }
 }
 
+/// The steps straight forward, the first to that hand and then by turns (EA-SPACE-7).
+pub(super) fn shifts(facing: Facing, first: Side) -> impl Iterator<Item = Direction> {
+    let (left, right) = (facing.front_left(), facing.front_right());
+    let (one, two) = if first == Side::Left { (left, right) } else { (right, left) };
+    [one, if rule!("EA-SPACE-7") { two } else { one }].into_iter().cycle()
+}
+
 /// The pivot hexes of so many rows along a facing, the first shift to that hand (EA-SPACE-7).
 pub(crate) fn rows(from: Hex, facing: Facing, first: Side, steps: i32) -> Vec<Hex> {
-    let (left, right) = (facing.front_left(), facing.front_right());
-    let shifts = if first == Side::Left { [left, right] } else { [right, left] };
     let mut hex = from;
-    let beyond = shifts.into_iter().cycle().take(steps as usize).map(|shift| {
+    let beyond = shifts(facing, first).take(steps as usize).map(|shift| {
         hex += shift;
         hex
     });

@@ -28,53 +28,54 @@ pub(crate) fn turns_to(war: &War, pose: &Pose, facing: Facing) -> impl Iterator<
 
 /// The facings that a free turn may change to (EA-MOVE-6): any, or about only (EA-RES-14).
 pub(crate) fn free_facings(war: &War, from: Facing) -> impl Iterator<Item = Facing> + use<> {
-    rule!("EA-MOVE-6");
-    rule!("EA-RES-14");
-    let about_only = war.options().turn_about_face_only;
+    let about_only = war.options().turn_about_face_only && rule!("EA-RES-14");
     let allowed = move |facing: &Facing| *facing != from && (!about_only || *facing == from.opposite());
-    Facing::ALL.into_iter().filter(allowed)
+    Facing::ALL.into_iter().filter(move |facing| allowed(facing) && rule!("EA-MOVE-6"))
 }
 
 /// Whether the free turn of the Unit may come at the start of a Move or March.
 pub(crate) fn turns_at_start(war: &War, unit: UnitId) -> bool {
-    !is_sluggish(war, unit) && !has(war, unit, Traits::MILITIA)
+    !is_sluggish(war, unit) && !is_militia(war, unit)
+}
+
+/// Whether the row of a class in the table of moves is in force (EA-MOVE-1 to 3): its distances, and its turn at the end.
+pub(super) fn moves_by_table(class: Class) -> bool {
+    match class {
+        Class::Infantry | Class::Guns => rule!("EA-MOVE-1"),
+        Class::Lights => rule!("EA-MOVE-2"),
+        Class::Cavalry => rule!("EA-MOVE-3"),
+    }
 }
 
 /// Whether the free turn may come at the end, when there was one at the start or not: Infantry and Guns never;
 /// Lights and Cavalry instead of the start turn, or at both ends under `turn_both_ends` (EA-RES-15); the Sluggish
 /// always.
 pub(crate) fn turns_at_end(war: &War, unit: UnitId, turned: bool) -> bool {
-    if has(war, unit, Traits::MILITIA) {
+    if is_militia(war, unit) {
         return false;
     }
     if is_sluggish(war, unit) {
         return true;
     }
-    rule!("EA-RES-15");
-    match class(war, unit) {
-        Class::Infantry | Class::Guns => {
-            rule!("EA-MOVE-1");
-            false
-        }
-        Class::Lights => {
-            rule!("EA-MOVE-2");
-            !turned || war.options().turn_both_ends
-        }
-        Class::Cavalry => {
-            rule!("EA-MOVE-3");
-            !turned || war.options().turn_both_ends
-        }
-    }
+    let quick = matches!(class(war, unit), Class::Lights | Class::Cavalry);
+    let again = !turned || (war.options().turn_both_ends && rule!("EA-RES-15"));
+    quick && again && moves_by_table(class(war, unit))
 }
 
-/// Sluggish by trait, or as all Infantry of the linear era (EA-OPT-26).
+/// Whether the free turn comes at the end only (EA-OPT-18).
 fn is_sluggish(war: &War, unit: UnitId) -> bool {
-    has(war, unit, Traits::SLUGGISH) || (war.options().linear_infantry && class(war, unit) == Class::Infantry)
+    has(war, unit, Traits::SLUGGISH) && rule!("EA-OPT-18")
+}
+
+/// Whether there is no turn but by a Maneuver (EA-OPT-8).
+pub(crate) fn is_militia(war: &War, unit: UnitId) -> bool {
+    has(war, unit, Traits::MILITIA) && rule!("EA-OPT-8")
 }
 
 /// Whether the Unit, in that pose, may in one Action either move or turn, not both: any but Lights in woods, unless
 /// `woods_turn_free` (EA-TERRAIN-13, EA-RES-27).
 pub(crate) fn moves_or_turns(war: &War, unit: UnitId, pose: &Pose) -> bool {
-    rule!("EA-RES-27");
-    !war.options().woods_turn_free && class(war, unit) != Class::Lights && terrain::is_in(war, pose, Feature::Woods)
+    let free = war.options().woods_turn_free && rule!("EA-RES-27");
+    let heavy = !free && class(war, unit) != Class::Lights;
+    heavy && terrain::is_in(war, pose, Feature::Woods) && terrain::halves_or_turns()
 }

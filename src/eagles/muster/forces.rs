@@ -11,8 +11,10 @@ use crate::{Class, tables};
 /// The battle with both armies rolled, the side that goes first beginning, and what is told of it. The same seed rolls
 /// the same forces.
 pub(crate) fn rolled(scenario: &Scenario, seed: u64) -> (Scenario, Vec<Event>) {
-    rule!("EA-SCEN-5");
     let (mut battle, mut told, mut dice) = (scenario.clone(), Vec::new(), Dice::new(seed));
+    if !rule!("EA-SCEN-5") {
+        return (battle, told);
+    }
     let first = scenario.first_side.unwrap_or(Side::Blue);
     for side in [first, first.other()] {
         let row = roll(side, &mut dice, &mut told);

@@ -58,33 +58,39 @@ pub(crate) struct Chosen {
 
 /// Generals for that many Units, at least one (EA-UNIT-5).
 pub(crate) fn generals_for(units: usize) -> usize {
-    rule!("EA-UNIT-5");
-    ((2 * units + tables::UNITS_PER_GENERAL) / (2 * tables::UNITS_PER_GENERAL)).max(1)
+    let sixes = (2 * units + tables::UNITS_PER_GENERAL) / (2 * tables::UNITS_PER_GENERAL);
+    if rule!("EA-UNIT-5") { sixes.max(1) } else { 0 }
 }
 
 /// The Generals of an army, top of the order of battle first (EA-STAT-4).
 pub(crate) fn choose(army: &Army, units: usize, options: &Options, faults: &mut Vec<String>) -> Vec<Chosen> {
-    rule!("EA-STAT-4");
     let mut leaders: Vec<&LeaderSpec> = army.leaders.iter().filter(|leader| leader.rank != Rank::Adjutant).collect();
-    leaders.sort_by_key(|leader| leader.rank);
-    let wanted = if options.two_commands { 2 } else { generals_for(units) };
+    if rule!("EA-STAT-4") {
+        leaders.sort_by_key(|leader| leader.rank);
+    }
+    let wanted = if has_two_commands(options) { 2 } else { generals_for(units) };
     let mut chosen: Vec<Chosen> = Vec::new();
     let mut full = 0;
     for leader in leaders {
         let words = leader.special.get(KEY).map_or(&[][..], Vec::as_slice);
         let mut general = General::default();
         words.iter().for_each(|word| apply_word(&mut general, leader, word, faults));
-        rule!("EA-OPT-14");
-        general.division |= full >= wanted && options.division_generals && leader.rank == Rank::Division;
+        let beyond = full >= wanted && leader.rank == Rank::Division;
+        general.division |= beyond && options.division_generals && rule!("EA-OPT-14");
         if general.division || full < wanted {
             full += usize::from(!general.division);
             rate(&mut general, leader, options, words.is_empty());
             chosen.push(Chosen { spec: leader.clone(), general });
         }
     }
-    let least = if options.two_commands { 2 } else { 1 };
+    let least = if has_two_commands(options) { 2 } else { 1 };
     (full..least).for_each(|number| chosen.push(nameless(army, number)));
     chosen
+}
+
+/// Whether each side has two Generals with a command each (EA-OPT-28).
+fn has_two_commands(options: &Options) -> bool {
+    options.two_commands && rule!("EA-OPT-28")
 }
 
 /// A General for an army whose order of battle names none.
@@ -119,13 +125,9 @@ fn apply_word(general: &mut General, leader: &LeaderSpec, word: &str, faults: &m
 
 /// What rules and rating add to a leader (EA-STAT-5); his own options win.
 fn rate(general: &mut General, leader: &LeaderSpec, options: &Options, unmarked: bool) {
-    if general.dice == OrdersDice::D6 {
-        general.dice = options.orders_dice;
-    }
     general.pip |= options.initiative_pip && leader.rank == Rank::Army && leader.rating >= Rating::Good;
     general.army |= options.army_commander && leader.rank == Rank::Army;
-    if options.traits_auto && unmarked {
-        rule!("EA-STAT-5");
+    if options.traits_auto && unmarked && rule!("EA-STAT-5") {
         match leader.rating {
             Rating::Poor if options.commander_dice => general.dice = OrdersDice::TwoD6,
             Rating::Good => general.efficient = true,
@@ -146,7 +148,8 @@ fn commands(leader: &LeaderSpec, army: &Army, brigade: usize) -> bool {
 pub(crate) fn assign(army: &Army, units: &[Recruit], first: usize, chosen: &mut [Chosen], options: &Options) {
     let top = chosen.iter().position(|one| !one.general.division && one.spec.command.is_none());
     let top = top.or_else(|| chosen.iter().position(|one| !one.general.division)).unwrap_or(0);
-    let split = options.two_commands && chosen.iter().all(|one| one.general.division || one.spec.command.is_none());
+    let split =
+        has_two_commands(options) && chosen.iter().all(|one| one.general.division || one.spec.command.is_none());
     for (place, unit) in units.iter().enumerate() {
         let id = UnitId((first + place) as u8);
         let full = chosen.iter().position(|one| !one.general.division && commands(&one.spec, army, unit.brigade));
@@ -159,9 +162,6 @@ pub(crate) fn assign(army: &Army, units: &[Recruit], first: usize, chosen: &mut 
         chosen[owner].general.command.push(id);
         let division = |one: &&mut Chosen| one.general.division && commands(&one.spec, army, unit.brigade);
         chosen.iter_mut().filter(division).for_each(|one| one.general.command.push(id));
-    }
-    if split {
-        rule!("EA-OPT-28");
     }
 }
 
@@ -179,7 +179,7 @@ pub(crate) fn shown(chosen: &Chosen, side: Side) -> LeaderInfo {
 impl Pools {
     /// The pools of both sides, with which is whose (EA-RES-2); sides by unit, Generals with their sides.
     pub(crate) fn of(generals: &[(Side, &General)], sides: &[Side], options: &Options) -> Pools {
-        rule!("EA-RES-2");
+        let shared = if rule!("EA-RES-2") { options.orders_pool } else { OrdersPool::PerGeneral };
         let mut pools =
             Pools { pools: Vec::new(), pool_of: vec![0; sides.len()], pool_of_leader: vec![None; generals.len()] };
         for side in Side::ALL {
@@ -189,7 +189,7 @@ impl Pools {
                 wanted.map(|(place, _)| place).collect::<Vec<usize>>()
             };
             let rolling = of_side(false);
-            match options.orders_pool {
+            match shared {
                 OrdersPool::PerGeneral => rolling.iter().for_each(|at| pools.add_own(generals, *at)),
                 OrdersPool::PerSide => pools.add_for_side(side, &[], &rolling, sides),
                 OrdersPool::Summed => pools.add_for_side(side, &rolling, &rolling, sides),

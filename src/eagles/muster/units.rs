@@ -35,7 +35,9 @@ pub(crate) fn class_of(unit: &UnitSpec) -> Class {
 
 /// Traits that follow from type, weapon, quality and neutral traits, with `traits=auto` (EA-STAT-2).
 pub(crate) fn auto_traits(unit: &UnitSpec) -> Traits {
-    rule!("EA-STAT-2");
+    if !rule!("EA-STAT-2") {
+        return Traits::empty();
+    }
     let by_type = match unit.troop {
         Troop::Cuirassiers => Traits::CUIRASSIERS,
         Troop::HorseBattery => Traits::HORSE_GUNS | Traits::MEDIUM_BATTERY,
@@ -91,8 +93,8 @@ pub(crate) const TRAIT_NAMES: [(&str, Traits); 14] = [
 
 /// The trait of that name; "resolute" and "steady" are one (EA-RES-37).
 fn named_trait(name: &str) -> Option<Traits> {
-    rule!("EA-RES-37");
-    TRAIT_NAMES.iter().find(|(known, _)| *known == name).map(|(_, traits)| *traits)
+    let known = |(known, _): &&(&str, Traits)| *known == name && (name != "steady" || rule!("EA-RES-37"));
+    TRAIT_NAMES.iter().find(known).map(|(_, traits)| *traits)
 }
 
 fn named_class(name: &str) -> Option<Class> {
@@ -103,20 +105,18 @@ fn named_class(name: &str) -> Option<Class> {
 fn profile_of(unit: &UnitSpec, options: &Options, faults: &mut Vec<String>) -> Profile {
     let mut class = class_of(unit);
     let given = unit.special.get(KEY).map_or(&[][..], Vec::as_slice);
-    rule!("EA-OPT-30");
     let mut traits = Traits::empty();
     for word in given {
         match (named_trait(word), named_class(word)) {
-            (Some(named), _) => traits |= named,
+            (Some(named), _) => traits = if rule!("EA-OPT-30") { traits | named } else { named },
             (None, Some(named)) => class = named,
             (None, None) => faults.push(unknown_trait(unit, word)),
         }
     }
-    if given.is_empty() && options.traits_auto {
+    if given.is_empty() && (options.traits_auto || !rule!("EA-STAT-6")) {
         traits = auto_traits(unit);
     }
-    if options.linear_infantry && class == Class::Infantry {
-        rule!("EA-OPT-26");
+    if options.linear_infantry && class == Class::Infantry && rule!("EA-OPT-26") {
         traits |= Traits::SLUGGISH;
     }
     Profile { class, traits }
@@ -129,14 +129,13 @@ fn unknown_trait(unit: &UnitSpec, word: &str) -> String {
 
 /// The Units of an army at the scale in force (EA-STAT-1), larger forces included (EA-OPT-27).
 pub(crate) fn recruits(army: &Army, options: &Options, faults: &mut Vec<String>) -> Vec<Recruit> {
-    rule!("EA-STAT-1");
     let mut all: Vec<(Recruit, u32)> =
         army.units.iter().map(|unit| (recruit(unit, options, faults), u32::from(unit.guns))).collect();
-    if options.unit_is_brigade {
+    if options.unit_is_brigade && rule!("EA-RES-33") {
         all = brigaded(army, all);
     }
     let mut all: Vec<Recruit> = all.into_iter().map(|(recruit, _)| recruit).collect();
-    if options.larger_forces {
+    if options.larger_forces && rule!("EA-OPT-27") {
         enlarge(&mut all);
     }
     all
@@ -154,7 +153,6 @@ fn recruit(unit: &UnitSpec, options: &Options, faults: &mut Vec<String>) -> Recr
 
 /// EA-RES-33: foot and horse by brigade, batteries massed, dispersed Lights one by one.
 fn brigaded(army: &Army, all: Vec<(Recruit, u32)>) -> Vec<(Recruit, u32)> {
-    rule!("EA-RES-33");
     let mut groups: Vec<Vec<(Recruit, u32)>> = Vec::new();
     for (one, guns) in all {
         match groups.iter_mut().find(|group| joins(group, &one, guns)) {
@@ -178,6 +176,7 @@ fn joins(group: &[(Recruit, u32)], one: &Recruit, guns: u32) -> bool {
     let [enough, most] = tables::MASSED_GUNS;
     first.profile.class == one.profile.class
         && same_start
+        && rule!("EA-STAT-1")
         && match one.profile.class {
             Class::Infantry | Class::Cavalry => first.brigade == one.brigade,
             Class::Guns => massed() < enough && massed() + guns <= most,
@@ -201,7 +200,6 @@ fn merged(army: &Army, group: &[(Recruit, u32)]) -> (Recruit, u32) {
 
 /// EA-OPT-27: two more Infantry Units for each six, copied from the Infantry there is, in order.
 fn enlarge(all: &mut Vec<Recruit>) {
-    rule!("EA-OPT-27");
     let models: Vec<Recruit> = all.iter().filter(|one| one.profile.class == Class::Infantry).cloned().collect();
     let more = all.len() / tables::UNITS_PER_GENERAL * tables::LARGER_BY;
     for model in models.iter().cycle().take(if models.is_empty() { 0 } else { more }) {

@@ -61,11 +61,10 @@ impl<'a> Sweep<'a> {
     /// Whether enough stands met the impassable to lose the Unit: half of them (EA-ASSAULT-21), or any under
     /// `impassable=any_stand` (EA-RES-25).
     pub(crate) fn is_lost(&self) -> bool {
-        rule!("EA-ASSAULT-21");
-        rule!("EA-RES-25");
         let stopped = self.stopped().count_ones();
-        stopped > 0
-            && (self.war.options().impassable_any_stand || 2 * stopped >= u32::from(measure::stand_count(self.war)))
+        let any = stopped > 0 && self.war.options().impassable_any_stand && rule!("EA-RES-25");
+        let half = stopped > 0 && 2 * stopped >= u32::from(measure::stand_count(self.war));
+        any || (half && rule!("EA-ASSAULT-21"))
     }
 
     /// The stands that the impassable stopped; water stops none behind a pivot that used its crossing (EA-TERRAIN-14).
@@ -91,8 +90,8 @@ impl<'a> Sweep<'a> {
     /// What was crossed, one Hit each, in the order met; only Units and what stopped stands under
     /// `crossing=units_only` (EA-RES-24).
     pub(crate) fn hits(self) -> Vec<Crossed> {
-        rule!("EA-RES-24");
-        let (units_only, ground) = (self.war.options().crossing_units_only, self.war.field().ground());
+        let units_only = self.war.options().crossing_units_only && rule!("EA-RES-24");
+        let ground = self.war.field().ground();
         let crossing_used = |waters: Waters| waters.beyond(self.bridged).is_none();
         let closed =
             |hex: Hex, way: Direction| !ground.river(hex, way).is_none() && !crossing_used(ground.river(hex, way));
@@ -106,8 +105,7 @@ impl<'a> Sweep<'a> {
     }
 
     fn note(&mut self, crossed: Crossed) {
-        if !self.crossed.contains(&crossed) {
-            rule!("EA-ASSAULT-20");
+        if !self.crossed.contains(&crossed) && rule!("EA-ASSAULT-20") {
             self.crossed.push(crossed);
         }
     }

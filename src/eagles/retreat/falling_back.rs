@@ -1,6 +1,6 @@
 //! Falling back: what happens to a Unit on its way, and where it comes to rest (EA-ASSAULT-17 to 22, EA-FIRE-10).
 
-use battle::{Departure, Event, Manner, Object, Order, Pose, Reach, Role, Told, UnitId, rule};
+use battle::{Departure, Event, Manner, Object, Order, Pose, Reach, Role, Told, UnitId};
 use rulebook::VerbRow;
 
 use super::{Heading, Retreat, RetreatEnd, away_from, way_back};
@@ -77,7 +77,6 @@ fn come_to_rest(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], to: Pose, m
 
 /// The target falls back one base width, straight away from the shooter (EA-FIRE-10).
 pub(crate) fn withdraw(umpire: &mut Umpire<'_>, shooter: UnitId, target: UnitId) {
-    rule!("EA-FIRE-10");
     let heading = away_from(umpire, shooter, target);
     let told = Told { actor: Some(Object::Unit(target)), ..Told::new("{a} withdraws under fire", "EA-FIRE-10") };
     umpire.tell(told);

@@ -145,8 +145,10 @@ impl Look<'_> {
     /// Everything that may block the line to `end`, or a line to a hex of that side beside it: the corridor as wide as
     /// blockers together matter (EA-LOS-4). `lowest` is the least elevation of the places looked at.
     pub(crate) fn veil(&self, end: Midpoint, lowest: i8) -> Veil {
-        rule!("EA-LOS-3");
         let mut veil = Veil::none();
+        if !rule!("EA-LOS-3") {
+            return veil;
+        }
         let low = lowest.min(self.heights_at(self.eye)[1] as i8);
         self.corridor_of(end).screens(self.war.field(), |hex| {
             if let Some(screen) = self.ground_screen(hex, low) {
@@ -233,7 +235,6 @@ impl Look<'_> {
     /// Whether nothing blocks the line to `end`, neither one blocker on it nor two that leave less than half BW between
     /// them (EA-LOS-4).
     pub(crate) fn clear(&self, end: Midpoint, veil: &Veil) -> bool {
-        rule!("EA-LOS-4");
         let line = self.line_to(end, veil);
         if !self.open_line(&line, veil) {
             return false;
@@ -248,7 +249,7 @@ impl Look<'_> {
                 beside.blockers.push((aside, along));
             }
         }
-        !beside.closes(&line, width)
+        !(beside.closes(&line, width) && rule!("EA-LOS-4"))
     }
 
     fn line_to(&self, end: Midpoint, veil: &Veil) -> Line {
@@ -288,14 +289,13 @@ impl Look<'_> {
 
     /// Whether the screen blocks the line for any of its reasons.
     fn blocks(&self, line: &Line, screen: &Screen, along: i64) -> bool {
-        self.hill_blocks(line, screen, along)
+        (self.hill_blocks(line, screen, along) && rule!("EA-LOS-8"))
             || self.wood_blocks(line, screen, along)
             || self.unit_blocks(line, screen, along)
     }
 
     /// Hills (EA-LOS-8): higher ground blocks, crest or plateau beyond BW, lower ground above the straight line.
     fn hill_blocks(&self, line: &Line, screen: &Screen, along: i64) -> bool {
-        rule!("EA-LOS-8");
         let ([eye, seen], height) = (line.heights, i64::from(screen.elevation));
         let top = eye.max(seen);
         if height == top && (eye != seen || top > 0) {
@@ -308,14 +308,12 @@ impl Look<'_> {
     /// Woods and towns (EA-LOS-6): seen through only for BW next to an end that lies in them; so Units that line an
     /// edge and those outside see each other (EA-LOS-7).
     fn wood_blocks(&self, line: &Line, screen: &Screen, along: i64) -> bool {
-        rule!("EA-LOS-6");
-        rule!("EA-LOS-7");
-        screen.wood && !line.admits(line.woods, along) && !self.sees_over(line, screen, TREES, along)
+        let shown = line.admits(line.woods, along) && rule!("EA-LOS-6") && rule!("EA-LOS-7");
+        screen.wood && !shown && !self.sees_over(line, screen, TREES, along)
     }
 
     /// Units (EA-LOS-10): nobody sees over them but Guns on a hill, and those not over friends.
     fn unit_blocks(&self, line: &Line, screen: &Screen, along: i64) -> bool {
-        rule!("EA-LOS-10");
         match screen.body {
             Body::None => false,
             Body::Friend => true,
@@ -326,12 +324,11 @@ impl Look<'_> {
     /// Guns on a hill see over what is lower than their eye in the nearer half of the line (EA-LOS-9), or anywhere
     /// under `guns_over_all` (EA-RES-31).
     fn sees_over(&self, line: &Line, screen: &Screen, height: i64, along: i64) -> bool {
-        rule!("EA-LOS-9");
-        rule!("EA-RES-31");
-        let guns = self.viewer.is_some_and(|viewer| class(self.war, viewer) == Class::Guns);
+        let guns = self.viewer.is_some_and(|viewer| class(self.war, viewer) == Class::Guns) || !rule!("EA-LOS-10");
         let [eye, _] = line.heights;
-        let near = self.war.options().guns_over_all || 2 * along <= line.square;
-        guns && eye >= 1 && near && LEVEL * i64::from(screen.elevation) + height < LEVEL * eye + FOOT
+        let near = 2 * along <= line.square || (self.war.options().guns_over_all && rule!("EA-RES-31"));
+        let lower = LEVEL * i64::from(screen.elevation) + height < LEVEL * eye + FOOT;
+        guns && eye >= 1 && near && lower && rule!("EA-LOS-9")
     }
 }
 

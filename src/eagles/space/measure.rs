@@ -3,33 +3,45 @@
 use battle::{Footprint, Formation, Pose, Presence, UnitId, rule};
 use hexes::{Hex, Vector};
 
-use crate::War;
+use crate::{Options, War};
 
 /// The formation of every Unit: one block of files and ranks (EA-UNIT-7).
 pub(crate) fn formation(war: &War) -> Formation {
-    Formation::line(war.options().files)
+    Formation::line(files(war.options()))
+}
+
+/// Files of every Unit: the base width, whatever its strength and its stands in the order of battle (EA-UNIT-7).
+pub(crate) fn files(options: &Options) -> u8 {
+    if rule!("EA-UNIT-7") { options.files } else { 1 }
+}
+
+/// Ranks of every Unit: one, or as the layout has it (EA-RES-35).
+fn ranks(options: &Options) -> u8 {
+    if rule!("EA-RES-35") { options.ranks } else { 1 }
 }
 
 /// Stands of every Unit.
+pub(crate) fn stands(options: &Options) -> u8 {
+    files(options) * ranks(options)
+}
+
+/// Stands of every Unit of this battle.
 pub(crate) fn stand_count(war: &War) -> u8 {
-    war.options().files * war.options().ranks
+    stands(war.options())
 }
 
 /// The hexes of a Unit in that pose, whatever its strength (EA-UNIT-7): the same for all Units.
 pub(crate) fn footprint(war: &War, pose: &Pose) -> Footprint {
-    rule!("EA-UNIT-7");
-    rule!("EA-UNIT-8");
-    rule!("EA-RES-35");
-    pose.stands(stand_count(war))
+    pose.stands(if rule!("EA-UNIT-8") { stand_count(war) } else { 1 })
 }
 
 /// The hexes of a Unit in that pose one by one, as in [`footprint`] but cheaper to run through.
 pub(crate) fn stands_of(war: &War, pose: &Pose) -> impl Iterator<Item = Hex> + use<> {
-    let files = war.options().files;
+    let (files, ranks) = (files(war.options()), ranks(war.options()));
     let along = pose.facing.right_flank().vector();
     let first = pose.anchor - along * ((i16::from(files) - 1) / 2);
     let back = [pose.facing.rear_right().vector(), pose.facing.rear_left().vector()];
-    Stands { next: first, left: first, along, back, file: 0, files, rank: 0, ranks: war.options().ranks }
+    Stands { next: first, left: first, along, back, file: 0, files, rank: 0, ranks }
 }
 
 /// Hexes as inches.
@@ -39,8 +51,8 @@ pub(crate) fn inches(war: &War, hexes: i32) -> i32 {
 
 /// Inches as whole hexes, rounding down (EA-BASE-3). For totals only: convert once.
 pub(crate) fn hexes(war: &War, inches: i32) -> i32 {
-    rule!("EA-BASE-3");
-    inches.div_euclid(i32::from(war.field().inches_per_hex()))
+    let scale = if rule!("EA-BASE-3") { i32::from(war.field().inches_per_hex()) } else { 1 };
+    inches.div_euclid(scale)
 }
 
 /// A base width in inches as the map has it; `within n BW` is `distance <= n * base_width(war)`.
@@ -60,8 +72,9 @@ pub(crate) fn gap(war: &War, unit: UnitId, pose: &Pose, other: UnitId) -> i32 {
 
 /// Distance in inches between two poses, nearest stand to nearest stand (EA-BASE-6).
 pub(crate) fn poses_apart(war: &War, one: &Pose, other: &Pose) -> i32 {
-    rule!("EA-BASE-6");
-    inches(war, footprint(war, one).distance(&footprint(war, other)))
+    let nearest = rule!("EA-BASE-6");
+    let apart = || footprint(war, one).distance(&footprint(war, other));
+    inches(war, if nearest { apart() } else { one.anchor.distance(other.anchor) })
 }
 
 /// Whether an enemy of the Unit is at most that many inches from the pose.

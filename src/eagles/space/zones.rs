@@ -71,13 +71,13 @@ impl Zones {
     /// Whether a place `depth` half-rows out and `u` quarter-hexes aside lies between the 45 degree rays.
     fn within(&self, u: i32, depth: i32) -> bool {
         let beyond = u.abs() - 2 * self.files;
-        depth >= 1 && (beyond <= 0 || beyond * beyond <= 3 * (depth - 1) * (depth - 1))
+        let ray = 3 * (depth - 1) * (depth - 1);
+        depth >= 1 && (beyond <= 0 || (beyond * beyond <= ray && rule!("EA-SPACE-1")))
     }
 }
 
 /// The zone of a Unit in that pose that holds the place: the exact test of EA-SPACE-1, without ties.
 pub(crate) fn zone(pose: &Pose, options: &Options, place: Midpoint) -> Zone {
-    rule!("EA-SPACE-1");
     Zones::of(pose, options).zone(place)
 }
 
@@ -98,9 +98,8 @@ pub(crate) fn side_centre(pose: &Pose, options: &Options, side: Zone) -> Midpoin
 
 /// The outer stands of a side, left to right or front to rear (EA-SPACE-3).
 pub(crate) fn side_stands(pose: &Pose, options: &Options, side: Zone) -> Footprint {
-    rule!("EA-SPACE-3");
     let all = pose.stands(options.files * options.ranks);
-    if options.ranks == 1 && side.is_whole_rank() {
+    if (options.ranks == 1 && side.is_whole_rank()) || !rule!("EA-SPACE-3") {
         return all;
     }
     let (hexes, files) = (all.hexes(), usize::from(options.files));
@@ -116,9 +115,8 @@ pub(crate) fn side_stands(pose: &Pose, options: &Options, side: Zone) -> Footpri
 /// The side of the target that is closest to the shooter (EA-SPACE-5): the one in whose zone the shooter's front
 /// centre lies, or the one with the nearest centre under `side=nearest_centre` (EA-RES-12).
 pub(crate) fn relevant_side(war: &War, shooter: &Pose, target: &Pose) -> Zone {
-    rule!("EA-RES-12");
     let eye = front_centre(shooter, war.options());
-    if war.options().side_nearest_centre {
+    if war.options().side_nearest_centre && rule!("EA-RES-12") {
         sides_by_distance(target, war.options(), eye)[0]
     } else {
         zone(target, war.options(), eye)
@@ -141,8 +139,7 @@ pub(crate) fn squared(one: Midpoint, other: Midpoint) -> i64 {
 /// The poses after a turn to `facing` (EA-SPACE-6): about the middle stand, or about either of the two middle ones.
 /// An about-face keeps the same hexes. Nothing is said about whether the Unit fits there.
 pub(crate) fn turned(pose: &Pose, options: &Options, facing: Facing) -> impl Iterator<Item = Pose> + use<> {
-    rule!("EA-SPACE-6");
-    let (pose, even) = (*pose, options.files.is_multiple_of(2));
+    let (pose, even) = (*pose, options.files.is_multiple_of(2) && rule!("EA-SPACE-6"));
     let other = pose.anchor + pose.facing.right_flank();
     let about_other = other - facing.right_flank().vector();
     let anchors = match pose.facing.turns_to(facing) {
@@ -165,5 +162,6 @@ fn about_face_anchor(pose: &Pose, options: &Options) -> Hex {
 
 /// `min(HALF, stands of the side)` (EA-SPACE-4).
 pub(crate) fn half_of(war: &War, side: &Footprint) -> usize {
-    side.hexes().len().min(war.options().half.max(0) as usize)
+    let half = war.options().half.max(0) as usize;
+    if side.hexes().len() < half && rule!("EA-RES-13") { side.hexes().len() } else { half }
 }

@@ -27,11 +27,11 @@ pub(crate) enum Cover {
 
 /// Whether an obstacle covers whoever stands behind it, from Fire and in an Assault.
 pub(crate) fn shelters(obstacle: Obstacle) -> bool {
-    let shelters = matches!(obstacle, Obstacle::Wall | Obstacle::Gate | Obstacle::Earthwork);
-    if shelters {
-        rule!("EA-TERRAIN-10");
+    match obstacle {
+        Obstacle::Wall | Obstacle::Gate | Obstacle::Earthwork => rule!("EA-TERRAIN-10"),
+        Obstacle::Hedge | Obstacle::Fence | Obstacle::Ditch => !rule!("EA-TERRAIN-12"),
+        _ => false,
     }
-    shelters
 }
 
 /// Cover against Fire from a shooter in pose `shooter` on a Unit in pose `at` (EA-FIRE-7). Hills and rivers give none.
@@ -74,15 +74,13 @@ pub(crate) fn assault_cover(war: &War, contact: &Pose, at: &Pose, side: Zone) ->
 /// Whether most contacted stands are higher than those that contact them (EA-TERRAIN-6), or the defender is on a
 /// hill at all under `hill_cover=always` (EA-RES-26). Against Fire height is no cover.
 fn uphill(war: &War, touch: &Touch, at: &Pose) -> bool {
-    rule!("EA-TERRAIN-6");
-    rule!("EA-RES-26");
     let ground = war.field().ground();
-    if war.options().hill_cover_always {
+    if war.options().hill_cover_always && rule!("EA-RES-26") {
         let stands = measure::footprint(war, at);
         let high = stands.hexes().iter().filter(|hex| ground.elevation(**hex) > 0).count();
         return 2 * high >= stands.hexes().len();
     }
-    touch.mostly(|(hex, way)| ground.elevation(hex + way) > ground.elevation(hex))
+    touch.mostly(|(hex, way)| ground.elevation(hex + way) > ground.elevation(hex)) && rule!("EA-TERRAIN-6")
 }
 
 /// Whether at least half a base width of the side that is shot at stands behind a wall or earthwork.

@@ -1,11 +1,11 @@
 //! The Assault from declaration to follow-up (EA-ASSAULT-7 to 24, EA-RES-21, 22, 47, EA-OPT-8, 9, 25).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
-use super::words::Play;
+use super::words::{Geometry, Play};
 use crate::info;
 use crate::marks;
 use crate::state::Flags;
@@ -26,13 +26,18 @@ fn go(game: &mut Drawn) {
 
 #[test]
 fn an_assault_goes_through_its_steps() {
-    proves(&["EA-ASSAULT-7", "EA-SEQ-6", "EA-ASSAULT-14", "EA-ASSAULT-15", "EA-SEQ-12", "EA-BASE-5"], || {
-        let mut game =
-            charge(Traits::empty(), Infantry, &[1, 2, 3, 4, 5, 6, 1, 1, 2, 3, 4, 5, 6], |_| {}).ordered(&["R1"]);
+    bites(&["EA-SEQ-6", "EA-ASSAULT-14", "EA-ASSAULT-15", "EA-SEQ-12", "EA-BASE-5"], || {
+        let dice = [1, 2, 3, 4, 5, 6, 1, 1, 2, 3, 4, 5, 6];
+        let mut game = charge(Traits::empty(), Infantry, &dice, |_| {}).ordered(&["R1"]);
         go(&mut game);
-        assert_eq!((game.asks(), game.eagles.deciding()), ("react", Side::Red));
+        assert_eq!((game.row("B1"), game.asks(), game.eagles.deciding()), (36, "react", Side::Red));
         game.give("keep R1");
-        assert_eq!(game.rolls().len(), 3, "distance, assaulter, defender, in this order");
+        assert_eq!(
+            game.rolls(),
+            ["charge 2d6: 6 6 = 16", "assault 6d6 3+: 1 2 3 4 5 6 = 4", "defence 7d6 4+: 1 1 2 3 4 5 6 = 3"],
+            "distance, assaulter, defender, in this order"
+        );
+        assert_eq!((game.sp("B1"), game.sp("R1")), (2, 3), "one Strength Point a Hit");
         assert_eq!((game.asks(), game.eagles.deciding()), ("pursue", Side::Blue));
         game.give("keep B1");
         assert_ne!(game.asks(), "pursue");
@@ -42,7 +47,7 @@ fn an_assault_goes_through_its_steps() {
 
 #[test]
 fn too_short_a_roll_is_no_assault() {
-    proves(&["EA-ASSAULT-6", "EA-ASSAULT-7"], || {
+    bites(&["EA-ASSAULT-6"], || {
         let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").unit("R1", Infantry, "15,30", "S");
         let mut game = drawn(field, &[3]).ordered(&["B1"]);
         go(&mut game);
@@ -59,7 +64,7 @@ fn too_short_a_roll_is_no_assault() {
 
 #[test]
 fn a_winner_with_nothing_left_stays() {
-    proves(&["EA-ASSAULT-24"], || {
+    bites(&["EA-ASSAULT-24"], || {
         let field = Fixture::open(40, 60)
             .unit("B1", Cavalry, "14,40", "N")
             .strength(2)
@@ -67,26 +72,32 @@ fn a_winner_with_nothing_left_stays() {
             .strength(2);
         let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &[6, 6, 6, 6, 6, 6, 6]).ordered(&["B1"]);
         go(&mut game);
-        assert!(game.sp("B1") == 0 && game.asks() != "pursue");
+        assert_eq!(game.rolls()[1..], ["assault 3d6 3+: 6 6 6 = 3", "defence 2d6 4+: 6 6 = 2"]);
+        assert_eq!((game.sp("B1"), game.sp("R1"), game.asks()), (0, 0, "fire"), "no follow-up is asked");
     });
 }
 
 #[test]
 fn defensive_fire_may_not_stop_it_by_house_rule() {
-    proves(&["EA-RES-21"], || {
-        for (on, rolls) in [(false, 2), (true, 4)] {
-            let mut game =
-                charge(Traits::empty(), Infantry, &[4, 5, 6], |rules| rules.defend_no_withdraw = on).ordered(&["R1"]);
+    bites(&["EA-RES-21"], || {
+        let rolls = |on: bool| {
+            let dice = [4, 5, 6, 3, 3, 3, 1, 1, 1, 1, 4, 4, 4];
+            let rules = |rules: &mut Options| rules.defend_no_withdraw = on;
+            let mut game = charge(Traits::empty(), Infantry, &dice, rules).ordered(&["R1"]);
             go(&mut game);
+            assert_eq!(game.asks(), "react");
             game.give("fire R1 >B1");
-            assert_eq!(game.rolls().len().min(4), rolls);
-        }
+            (game.rolls()[2..].to_vec(), game.sp("B1"), game.sp("R1"), game.row("B1"))
+        };
+        assert_eq!(rolls(false), (Vec::new(), 2, 7, 40), "stopped and thrown back");
+        let pools = ["assault 3d6 3+: 3 3 3 = 3", "defence 7d6 4+: 1 1 1 1 4 4 4 = 3"].map(String::from).to_vec();
+        assert_eq!(rolls(true), (pools, 0, 4, 40), "two Points and the die of horse, and a tie");
     });
 }
 
 #[test]
 fn spent_units_may_go_at_once_by_house_rule() {
-    proves(&["EA-RES-22"], || {
+    bites(&["EA-RES-22"], || {
         for immediate in [false, true] {
             let field = Fixture::open(40, 60)
                 .rules(|rules| rules.remove_immediate = immediate)
@@ -101,7 +112,7 @@ fn spent_units_may_go_at_once_by_house_rule() {
 
 #[test]
 fn flanks_may_be_defended_by_fire_by_house_rule() {
-    proves(&["EA-RES-47", "EA-ASSAULT-9"], || {
+    bites(&["EA-RES-47", "EA-ASSAULT-9"], || {
         for (any, shots) in [(false, 0), (true, 1)] {
             let field =
                 Fixture::open(40, 60).rules(|rules| rules.defend_fire_any_side = any).unit("B1", Cavalry, "14,40", "N");
@@ -113,8 +124,32 @@ fn flanks_may_be_defended_by_fire_by_house_rule() {
 }
 
 #[test]
+fn pools_are_strength_and_what_the_page_adds() {
+    bites(&["EA-ASSAULT-8"], || {
+        let pools = |class: Class, strength: i16, facing: &str, ground: char| {
+            let field = Fixture::open(40, 60).unit("B1", class, "14,40", "N").strength(strength);
+            let field = field.unit("R1", Infantry, "15,35", facing).strength(6).block(0..=39, 30..=35, ground);
+            let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &[6, 6]).ordered(&["B1"]);
+            go(&mut game);
+            let rolls = game.rolls();
+            let dice = |label: &str| rolls.iter().find_map(|roll| roll.strip_prefix(label)?.split("d6").next());
+            ["assault ", "defence "].map(|label| dice(label).map(String::from))
+        };
+        let dice = |attack: &str, defence: &str| [attack, defence].map(|dice| Some(dice.to_string()));
+        assert_eq!(pools(Infantry, 4, "S", '.'), dice("4", "6"), "remaining Strength Points");
+        for ground in ['w', 't', 'f', '1'] {
+            assert_eq!(pools(Infantry, 4, "S", ground), dice("3", "6"), "cover or uphill: {ground}");
+        }
+        assert_eq!(pools(Infantry, 4, "S", 'r'), dice("4", "6"), "rough ground is no cover");
+        assert_eq!(pools(Infantry, 4, "N", '.'), dice("5", "6"), "into the rear");
+        assert_eq!(pools(Cavalry, 4, "S", '.'), dice("5", "6"), "charging horse");
+        assert_eq!(pools(Cavalry, 4, "N", 't'), dice("5", "6"), "all three");
+    });
+}
+
+#[test]
 fn resolute_may_need_its_order() {
-    proves(&["EA-OPT-25", "EA-OPT-12"], || {
+    bites(&["EA-OPT-25", "EA-OPT-12"], || {
         for (by_order, reply, dice) in [(false, "keep", 8), (true, "keep", 7), (true, "stand", 9)] {
             let field = Fixture::open(40, 60)
                 .rules(|rules| rules.resolute_by_order = by_order)
@@ -130,7 +165,7 @@ fn resolute_may_need_its_order() {
 
 #[test]
 fn the_impetuous_follow_and_militia_does_not_turn() {
-    proves(&["EA-OPT-9"], || {
+    bites(&["EA-OPT-9"], || {
         let hits = [6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1];
         let mut game = charge(Traits::IMPETUOUS, Infantry, &hits, |_| {});
         go(&mut game);
@@ -140,7 +175,7 @@ fn the_impetuous_follow_and_militia_does_not_turn() {
 
 #[test]
 fn slow_troops_turn_only_where_they_may() {
-    proves(&["EA-OPT-8", "EA-OPT-18"], || {
+    bites(&["EA-OPT-8", "EA-OPT-18"], || {
         let starts = |traits: Traits| {
             let field = Fixture::open(40, 60)
                 .unit("B1", Infantry, "14,40", "N")
@@ -152,12 +187,28 @@ fn slow_troops_turn_only_where_they_may() {
         };
         assert!(starts(Traits::empty()) > 5);
         assert_eq!((starts(Traits::MILITIA), starts(Traits::SLUGGISH)), (1, 1));
+        // The enemy's centre is (16,12) off: the Assault has to begin with a turn one step to the right (EX-18).
+        let turned = |traits: Traits| {
+            let field = Fixture::open(40, 40).unit("B1", Infantry, "20,30", "N").traits(traits);
+            let game = drawn(field.unit("R1", Infantry, "25,24", "S"), &[]);
+            let approach = game.eagles.approach(UnitId(0), UnitId(1));
+            approach.is_ok_and(|one| one.charges.iter().any(|charge| charge.start.facing != hexes::Facing::North))
+        };
+        assert_eq!([Traits::empty(), Traits::MILITIA, Traits::SLUGGISH].map(turned), [true, false, false]);
+        let hits = [6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1];
+        let turns_after = |traits: Traits| {
+            let mut game = charge(traits, Infantry, &hits, |_| {});
+            go(&mut game);
+            let reach = game.eagles.reach(&game.eagles.stems()[0]);
+            reach.legal().any(|place| place.pose.facing != hexes::Facing::North)
+        };
+        assert_eq!([Traits::empty(), Traits::MILITIA, Traits::SLUGGISH].map(turns_after), [true, false, true]);
     });
 }
 
 #[test]
 fn guns_without_orders_fall_without_a_shot() {
-    proves(&["EA-ASSAULT-12"], || {
+    bites(&["EA-ASSAULT-12"], || {
         let mut game = charge(Traits::empty(), Guns, &[], |_| {});
         go(&mut game);
         assert_eq!((game.there("R1"), game.asks()), (false, "pursue"));
@@ -166,7 +217,7 @@ fn guns_without_orders_fall_without_a_shot() {
 
 #[test]
 fn a_spent_unit_acts_no_more_and_falls_to_any_assault() {
-    proves(&["EA-UNIT-10"], || {
+    bites(&["EA-UNIT-10"], || {
         let field =
             Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S").strength(0);
         let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &[6, 6]).ordered(&["B1", "R1"]);
@@ -179,8 +230,24 @@ fn a_spent_unit_acts_no_more_and_falls_to_any_assault() {
     });
 }
 
+#[test]
+fn a_spent_target_falls_without_dice_and_is_followed_up() {
+    bites(&["EA-ASSAULT-7"], || {
+        let met = |strength: i16| {
+            let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
+            let field = field.strength(strength).unit("R9", Infantry, "30,3", "S");
+            let mut game = drawn(field, &[6, 6, 1, 1, 1, 1, 1, 1, 6]).ordered(&["B1", "R1"]);
+            go(&mut game);
+            (game.there("R1"), game.rolls().len(), game.asks())
+        };
+        assert_eq!(met(0), (false, 1, "pursue"), "its Order defends it no more");
+        assert_eq!(met(1), (true, 1, "react"));
+    });
+}
+
 /// The rows ahead where the pending follow-up of `B1` may end.
 fn rows_to_pursue(game: &Drawn) -> Vec<i16> {
+    assert_eq!(game.asks(), "pursue");
     let (stem, from) = (game.eagles.stems()[0], game.row("B1"));
     let reach = game.eagles.reach(&stem);
     let mut rows: Vec<i16> =
@@ -192,7 +259,7 @@ fn rows_to_pursue(game: &Drawn) -> Vec<i16> {
 
 #[test]
 fn a_follow_up_may_stop_earlier_and_touches_nobody_but_the_beaten() {
-    proves(&["EA-ASSAULT-23", "EA-RES-42"], || {
+    bites(&["EA-ASSAULT-23", "EA-RES-42"], || {
         let won = |behind: &str| {
             let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
             let hits = [6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
@@ -211,7 +278,7 @@ fn a_follow_up_may_stop_earlier_and_touches_nobody_but_the_beaten() {
 
 #[test]
 fn a_follow_up_may_touch_the_beaten() {
-    proves(&["EA-ASSAULT-23"], || {
+    bites(&["EA-ASSAULT-23"], || {
         let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
         let hits = [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
         let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &hits).ordered(&["B1"]);
@@ -223,7 +290,7 @@ fn a_follow_up_may_touch_the_beaten() {
 
 #[test]
 fn guns_fire_their_last_shot_unasked() {
-    proves(&["EA-ASSAULT-13"], || {
+    bites(&["EA-ASSAULT-13"], || {
         let mut game = charge(Traits::empty(), Guns, &[3, 2, 1], |_| {}).ordered(&["R1"]);
         go(&mut game);
         assert_eq!(game.rolls()[1..], ["bombardment 3d6 3+: 3 2 1 = 1"]);
@@ -236,7 +303,7 @@ fn guns_fire_their_last_shot_unasked() {
 
 #[test]
 fn guns_laid_for_the_fire_phase_count_as_ordered() {
-    proves(&["EA-ASSAULT-13"], || {
+    bites(&["EA-ASSAULT-13"], || {
         let laid = |survive: bool, dice: &[u8]| {
             let rules = |rules: &mut Options| {
                 rules.bombard_in_fire_phase = true;
@@ -259,7 +326,7 @@ fn guns_laid_for_the_fire_phase_count_as_ordered() {
 
 #[test]
 fn an_assaulter_stopped_by_fire_finds_room_and_follows_nobody() {
-    proves(&["EA-ASSAULT-11", "EA-ASSAULT-22"], || {
+    bites(&["EA-ASSAULT-11", "EA-ASSAULT-22"], || {
         let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("B2", Infantry, "20,50", "N");
         let field = field.unit("R1", Infantry, "15,35", "S").unit("R9", Infantry, "30,3", "S");
         let mut game = drawn(field, &[6, 6, 4, 5, 6]).ordered(&["B1", "B2", "R1"]);

@@ -1,11 +1,12 @@
 //! The worked examples of the rules page that concern play, under their own numbers.
 
-use battle::rule::{bites, proves};
+use battle::rule::bites;
 use battle::{Deaf, Perch, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
 use super::words::Play;
+use crate::fire::Shot;
 use crate::info;
 use crate::marks;
 use crate::state::Flags;
@@ -26,7 +27,7 @@ fn ex_1_orders_cost() {
         fixture.unit(&red, Infantry, &format!("{},20", column + 1), "S")
     };
     let rows = [("B1", 3), ("B2", 5), ("B3", 4), ("B4", 10), ("B5", 4)];
-    proves(&["EA-ORD-1", "EA-ORD-2", "EA-GEN-2"], || {
+    bites(&["EA-ORD-1", "EA-ORD-2", "EA-GEN-2"], || {
         let start = || {
             let field = rows.iter().enumerate().fold(Fixture::open(80, 40), |field, (at, (label, distance))| {
                 pair(field, label, 8 + 14 * at as i16, *distance)
@@ -39,6 +40,7 @@ fn ex_1_orders_cost() {
         let costs = |game: &Drawn| [0, 2, 6, 8].map(|unit| game.eagles.order_cost(UnitId(unit)));
         assert_eq!(costs(&start()), [2, 1, 1, 2]);
         let mut first = start();
+        assert_eq!(["B1", "B5"].map(|label| first.eagles.purse(first.id(label))), [4, 4], "one roll for all");
         first.give("order B1").give("order B2").give("order B4");
         assert_eq!(first.eagles.state.player, Side::Red, "4 pips spent: red's turn to place");
         assert_eq!(["B1", "B2", "B3", "B4"].map(|label| first.uses(label)), [1; 4]);
@@ -53,7 +55,7 @@ fn ex_1_orders_cost() {
 
 #[test]
 fn ex_2_initiative() {
-    proves(&["EA-INIT-1", "EA-INIT-2"], || {
+    bites(&["EA-INIT-1", "EA-INIT-2"], || {
         let holder = |held: u8, other: u8, first: Side| {
             let mut game = drawn(face_to_face(Infantry, 10), &[held, other]);
             game.eagles.state.first = first;
@@ -75,8 +77,9 @@ fn ex_2_initiative() {
 
 #[test]
 fn ex_3_fire() {
-    proves(&["EA-FIRE-4", "EA-FIRE-5"], || {
+    bites(&["EA-FIRE-4", "EA-FIRE-5"], || {
         let mut game = drawn(face_to_face(Infantry, 4), &[4, 2, 6]).at(info::FIRING, Side::Blue);
+        assert_eq!(game.listed("fire"), ["fire B1 >R1"]);
         game.give("fire B1 >R1");
         assert_eq!((game.first_roll().as_str(), game.sp("R1")), ("fire 3d6 4+: 4 2 6 = 2", 5));
         assert_eq!(game.place("R1"), "11,16/S", "two Hits do not make it withdraw");
@@ -93,7 +96,7 @@ fn at_the_flank(rows: i16) -> Fixture {
 
 #[test]
 fn ex_4_modifiers_and_withdraw() {
-    proves(&["EA-FIRE-7", "EA-FIRE-8", "EA-FIRE-9", "EA-FIRE-10"], || {
+    bites(&["EA-FIRE-7", "EA-FIRE-8", "EA-FIRE-9", "EA-FIRE-10"], || {
         let field = at_the_flank(6).block(8..=22, 8..=18, 'w');
         let mut game = drawn(field, &[4, 5, 6, 1]).ordered(&["B1"]).at(info::FIRING, Side::Blue);
         let (before, unit) = (game.eagles.pose(game.id("R1")).anchor, game.id("R1"));
@@ -106,7 +109,7 @@ fn ex_4_modifiers_and_withdraw() {
 
 #[test]
 fn ex_5_guns() {
-    proves(&["EA-FIRE-2", "EA-FIRE-4", "EA-FIRE-7", "EA-FIRE-8", "EA-OPT-10"], || {
+    bites(&["EA-FIRE-2", "EA-FIRE-4", "EA-FIRE-7", "EA-FIRE-8", "EA-OPT-10"], || {
         let dice_at = |rows: i16, ground: char| {
             let field = Fixture::open(30, 50).unit("B1", Guns, "10,40", "N").unit(
                 "R1",
@@ -116,7 +119,7 @@ fn ex_5_guns() {
             );
             let field = field.block(6..=15, 40 - rows..=40 - rows, ground);
             let game = drawn(field, &[]).ordered(&["B1"]);
-            game.eagles.shot_at(game.id("B1"), game.id("R1"), crate::fire::Shot::Bombard).map_or(0, |pool| pool.count())
+            game.eagles.shot_at(game.id("B1"), game.id("R1"), Shot::Bombard).map_or(0, |pool| pool.count())
         };
         assert_eq!([8, 9, 16, 17, 32, 33].map(|rows| dice_at(rows, '.')), [3, 2, 2, 1, 1, 0]);
         assert_eq!(dice_at(20, 't'), 0, "a covered target at 20 leaves no die");
@@ -126,23 +129,21 @@ fn ex_5_guns() {
             't',
         );
         let game = drawn(flank, &[]).ordered(&["B1"]);
-        assert_eq!(
-            game.eagles.shot_at(UnitId(0), UnitId(1), crate::fire::Shot::Bombard).map(|pool| pool.count()),
-            Some(1)
-        );
+        assert_eq!(game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Bombard).map(|pool| pool.count()), Some(1));
         for (traits, hits) in [(Traits::empty(), 1), (Traits::MEDIUM_BATTERY, 0)] {
             let field =
                 Fixture::open(30, 50).unit("B1", Guns, "10,40", "N").traits(traits).unit("R1", Infantry, "11,24", "S");
             let mut game = drawn(field, &[3, 2]).ordered(&["B1"]);
+            assert_eq!(game.listed("bombard"), ["bombard B1 >R1"]);
             game.give("bombard B1 >R1");
-            assert_eq!(game.sp("R1"), 7 - hits);
+            assert_eq!((game.sp("R1"), game.uses("B1"), game.listed("bombard").len()), (7 - hits, 0, 0));
         }
     });
 }
 
 #[test]
 fn ex_6_lights() {
-    proves(&["EA-RES-10", "EA-OPT-11"], || {
+    bites(&["EA-OPT-11"], || {
         for (traits, left) in [(Traits::empty(), 5), (Traits::LOW_SUPPLIES, 6)] {
             let field = Fixture::open(30, 40)
                 .unit("B1", Lights, "10,20", "N")
@@ -151,6 +152,28 @@ fn ex_6_lights() {
             let mut game = drawn(field, &[4, 5, 6]).at(info::FIRING, Side::Blue);
             assert_eq!(game.give("fire B1 >R1").sp("R1"), left);
         }
+        let face = |class: Class, traits: Traits, shot: Shot| {
+            let field = Fixture::open(30, 40).unit("B1", class, "10,20", "N").traits(traits);
+            let game = drawn(field.unit("R1", Infantry, "11,16", "S"), &[]);
+            game.eagles.shot_at(UnitId(0), UnitId(1), shot).and_then(|pool| pool.face())
+        };
+        let short = [(Guns, Traits::empty()), (Guns, Traits::MEDIUM_BATTERY), (Infantry, Traits::empty())];
+        let faces = short.map(|(class, traits)| face(class, traits | Traits::LOW_SUPPLIES, Shot::Fire));
+        assert_eq!(faces, [Some(4), Some(5), Some(5)]);
+        assert_eq!(face(Lights, Traits::LOW_SUPPLIES, Shot::Skirmish), Some(4), "the Skirmish die is as it was");
+    });
+}
+
+#[test]
+fn lights_may_have_fewer_fire_dice_by_house_rule() {
+    bites(&["EA-RES-10"], || {
+        let rolled = |dice: i32| {
+            let field = Fixture::open(30, 40).rules(|rules| rules.lights_fire_dice = dice);
+            let field = field.unit("B1", Lights, "10,20", "N").unit("R1", Infantry, "11,16", "S");
+            let mut game = drawn(field, &[4, 5, 6]).at(info::FIRING, Side::Blue);
+            game.give("fire B1 >R1").first_roll()
+        };
+        assert_eq!([3, 2, 1].map(rolled), ["fire 3d6 5+: 4 5 6 = 2", "fire 2d6 5+: 4 5 = 1", "fire 1d6 5+: 4 = 0"]);
     });
 }
 
@@ -164,7 +187,7 @@ fn ex_7_skirmish_and_priority() {
             'w',
         )
     };
-    proves(&["EA-SKIRM-1", "EA-SKIRM-3", "EA-FIRE-6", "EA-OPT-6", "EA-OPT-7", "EA-FIRE-14"], || {
+    bites(&["EA-SKIRM-1", "EA-SKIRM-3", "EA-FIRE-6", "EA-OPT-6", "EA-OPT-7", "EA-FIRE-14"], || {
         let mut game = drawn(field(8, Traits::empty()), &[4]).at(info::FIRING, Side::Blue);
         assert_eq!(game.barred("skirmish B1 >R1"), "EA-FIRE-6");
         assert_eq!(game.give("skirmish B1 >R2").sp("R2"), 6);
@@ -193,7 +216,7 @@ fn go(game: &mut Drawn) {
 
 #[test]
 fn ex_8_cavalry_charge() {
-    proves(&["EA-ASSAULT-8", "EA-ASSAULT-10", "EA-ASSAULT-17", "EA-ASSAULT-23"], || {
+    bites(&["EA-ASSAULT-8", "EA-ASSAULT-10", "EA-ASSAULT-17", "EA-ASSAULT-23"], || {
         let mut game = charge(Cavalry, Infantry, &[1, 2, 3, 4, 5, 6, 1, 1, 2, 3, 4, 5, 6]);
         go(&mut game);
         assert_eq!(game.rolls()[1..], ["assault 6d6 3+: 1 2 3 4 5 6 = 4", "defence 7d6 4+: 1 1 2 3 4 5 6 = 3"]);
@@ -210,13 +233,14 @@ fn ex_8_cavalry_charge() {
 
 #[test]
 fn ex_9_tie_uphill_with_order() {
-    proves(&["EA-ASSAULT-8", "EA-ASSAULT-9", "EA-ASSAULT-16"], || {
+    bites(&["EA-ASSAULT-8", "EA-ASSAULT-9", "EA-ASSAULT-16"], || {
         let field =
             Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").strength(5).unit("R1", Infantry, "15,35", "S");
         let field = field.block(8..=22, 30..=35, '1');
         let mut game = drawn(field, &[6, 6, 5, 2, 1, 1, 1, 2, 3, 3, 3, 4, 5]).ordered(&["B1", "R1"]);
         go(&mut game);
         let met = game.row("B1");
+        assert_eq!(game.listed("stand"), ["stand R1"]);
         game.give("stand R1");
         assert_eq!(game.rolls()[1..], ["assault 4d6 4+: 6 5 2 1 = 2", "defence 8d6 4+: 1 1 2 3 3 3 4 5 = 2"]);
         assert_eq!((game.sp("R1"), game.sp("B1"), game.row("B1") - met, game.uses("R1")), (5, 3, 4, 0));
@@ -225,7 +249,7 @@ fn ex_9_tie_uphill_with_order() {
 
 #[test]
 fn ex_10_flank_attack_on_lights_in_woods() {
-    proves(&["EA-ASSAULT-8", "EA-ASSAULT-10", "EA-ASSAULT-17"], || {
+    bites(&["EA-ASSAULT-10", "EA-ASSAULT-17", "EA-ASSAULT-18"], || {
         let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").unit("R1", Lights, "14,34", "ENE");
         let field = field.block(10..=18, 28..=38, 'w');
         let mut game = drawn(field, &[6, 4, 4, 5, 1, 2, 3, 6, 5, 6, 1, 2, 3]).ordered(&["B1"]);
@@ -233,15 +257,17 @@ fn ex_10_flank_attack_on_lights_in_woods() {
         go(&mut game);
         assert_eq!(game.rolls()[1..], ["assault 7d6 4+: 4 4 5 1 2 3 6 = 4", "defence 5d6 5+: 5 6 1 2 3 = 2"]);
         assert_eq!(game.eagles.pose(game.id("R1")).anchor.distance(before), 8);
+        assert_eq!(game.place("R1"), "14,26/ENE", "the way the Assaulter faces, facing as before");
         assert_eq!((game.sp("R1"), game.sp("B1")), (1, 5));
     });
 }
 
 #[test]
 fn ex_11_defend_by_fire() {
-    proves(&["EA-ASSAULT-9", "EA-ASSAULT-11", "EA-FIRE-10"], || {
+    bites(&["EA-ASSAULT-9", "EA-ASSAULT-11", "EA-FIRE-10"], || {
         let mut steady = charge(Cavalry, Infantry, &[4, 5, 1]).ordered(&["R1"]);
         go(&mut steady);
+        assert_eq!((steady.listed("fire").len(), steady.listed("stand").len(), steady.listed("keep").len()), (1, 1, 1));
         steady.give("fire R1 >B1");
         assert!(steady.rolls()[2].starts_with("assault 4d6 3+") && steady.rolls()[3].starts_with("defence 7d6 4+"));
         let mut stopped = charge(Cavalry, Infantry, &[4, 5, 6]).ordered(&["R1"]);
@@ -258,7 +284,7 @@ fn ex_11_defend_by_fire() {
 
 #[test]
 fn ex_12_guns_assaulted() {
-    proves(&["EA-ASSAULT-12", "EA-ASSAULT-13", "EA-RES-20"], || {
+    bites(&["EA-ASSAULT-12", "EA-ASSAULT-13", "EA-RES-20"], || {
         let mut lost = charge(Cavalry, Guns, &[3, 2, 1]).ordered(&["R1"]);
         go(&mut lost);
         assert_eq!((lost.sp("B1"), lost.there("R1")), (4, false));
@@ -289,13 +315,23 @@ fn ex_12_guns_assaulted() {
 
 #[test]
 fn ex_13_traits_in_a_cavalry_fight() {
-    proves(&["EA-OPT-12", "EA-OPT-15", "EA-ASSAULT-8"], || {
+    bites(&["EA-OPT-12", "EA-OPT-15", "EA-ASSAULT-8"], || {
         let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").traits(Traits::CUIRASSIERS);
         let field = field.unit("R1", Cavalry, "15,35", "S").traits(Traits::RESOLUTE);
         let mut game = drawn(field, &[6, 6]).ordered(&["B1", "R1"]);
         go(&mut game);
         game.give("stand R1");
-        assert!(game.rolls()[1].starts_with("assault 7d6 3+") && game.rolls()[2].starts_with("defence 7d6 3+"));
+        let pools: Vec<String> = game.rolls()[1..].iter().map(|roll| roll[..roll.len().min(14)].to_string()).collect();
+        assert_eq!(pools, ["assault 7d6 3+", "defence 7d6 3+"]);
+        let dice = |blue: Class, red: Class| {
+            let field = Fixture::open(40, 60).unit("B1", blue, "14,40", "N").traits(Traits::CUIRASSIERS);
+            let game = drawn(field.unit("R1", red, "15,35", "S").traits(Traits::CUIRASSIERS), &[]).eagles;
+            let poses = [0, 1].map(|unit| game.pose(UnitId(unit)));
+            let fight = game.bout(UnitId(0), &poses[0], UnitId(1), &poses[1], crate::space::zones::Zone::Front);
+            [game.assault_pool(&fight, 5).count(), game.defence_pool(&fight, 5, crate::assault::Reply::Keep).count()]
+        };
+        assert_eq!(dice(Cavalry, Cavalry), [7, 6], "attacking and defending");
+        assert_eq!([dice(Cavalry, Infantry), dice(Infantry, Cavalry)], [[6, 6], [6, 5]], "against Cavalry alone");
     });
 }
 
@@ -328,7 +364,7 @@ fn settle(game: &mut Drawn) {
 
 #[test]
 fn ex_14_retreat_through_things() {
-    proves(&["EA-ASSAULT-17", "EA-ASSAULT-20", "EA-ASSAULT-22", "EA-ASSAULT-21"], || {
+    bites(&["EA-ASSAULT-17", "EA-ASSAULT-20", "EA-ASSAULT-22", "EA-ASSAULT-21"], || {
         let mut through = rout(7, 60, 45);
         go(&mut through);
         settle(&mut through);
@@ -364,6 +400,8 @@ fn ex_15_rally() {
         assert_eq!(after(3, 4, Traits::GUARD, true, '.'), 5);
         assert_eq!([3, 4].map(|die| after(3, die, Traits::GUARD, false, '.')), [4, 4], "Guard alone adds one");
         assert_eq!([1, 4, 6].map(|die| after(6, die, none, false, '.')), [6; 3]);
+        assert_eq!([1, 2, 3, 4, 5, 6].map(|die| after(3, die, none, false, '.')), [3, 3, 3, 4, 4, 5]);
+        assert_eq!(after(3, 6, Traits::GUARD, true, '.'), 5, "8 brings no more than 6");
         assert_eq!(after(5, 6, none, false, '.'), 6);
         assert_eq!(after(3, 4, Traits::STUBBORN, false, 'w'), 4);
         assert_eq!(after(3, 3, Traits::STUBBORN, false, '.'), 4);
@@ -372,7 +410,7 @@ fn ex_15_rally() {
 
 #[test]
 fn ex_19_spent_unit_and_general() {
-    proves(&["EA-UNIT-10", "EA-SEQ-9", "EA-GEN-5", "EA-GEN-6"], || {
+    let proof = || {
         let field =
             Fixture::open(40, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,16", "S").strength(2);
         let field = field.unit("R2", Infantry, "30,5", "S").unit("R3", Infantry, "20,5", "S");
@@ -391,7 +429,8 @@ fn ex_19_spent_unit_and_general() {
         assert_eq!(game.eagles.field().turn(), 3);
         game.give("attach RG >R2");
         assert_eq!((game.perch(1), game.eagles.field().turn()), (Perch::With(game.id("R2")), 4));
-    });
+    };
+    bites(&["EA-UNIT-10", "EA-SEQ-9", "EA-GEN-6"], proof);
 }
 
 #[test]
@@ -400,9 +439,10 @@ fn ex_20_excellent_staff() {
         let field = face_to_face(Infantry, 15).general("BG", Some("B1")).general("RG", Some("R1"));
         drawn_with(field, dice, |generals| generals[0].staff = true).at(info::ORDERS, Side::Blue)
     };
-    proves(&["EA-OPT-17", "EA-ORD-6"], || {
+    bites(&["EA-OPT-17", "EA-ORD-6"], || {
         let mut six = game(&[6, 1, 2, 1]);
         six.eagles.roll_orders(&mut Deaf);
+        assert_eq!(six.listed("bank"), ["bank BG #1", "bank BG #2"]);
         six.give("bank BG #2");
         assert_eq!((six.eagles.state.own.pools[0].points, six.eagles.state.own.pools[0].saved), (4, 2));
         six.eagles.close_pools(Side::Blue);
@@ -434,9 +474,10 @@ fn ex_21_resupply() {
         let field = Fixture::open(30, 50).rules(|rules| rules.resupply_guns = true);
         field.unit("B1", Guns, "10,40", "N").unit("R1", Infantry, "11,30", "S")
     };
-    proves(&["EA-OPT-1"], || {
+    bites(&["EA-OPT-1"], || {
         let mut game = drawn(field(), &[1, 1, 1, 5, 1, 3, 3, 5, 1, 3, 3, 6, 6, 6]);
         let (guns, turn) = (game.id("B1"), game.eagles.field().turn());
+        assert_eq!((game.uses("B1"), game.listed("bombard")), (0, vec!["bombard B1 >R1".to_string()]));
         game.give("bombard B1 >R1");
         assert_eq!((game.rolls()[1].as_str(), game.eagles.flagged(guns, Flags::OUT)), ("resupply 1d6: 1 = 1", true));
         next_orders(&mut game, turn + 1);

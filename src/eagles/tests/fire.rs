@@ -1,14 +1,16 @@
 //! Fire and Skirmish Fire: who, when, at whom, and the readings (EA-FIRE, EA-SKIRM, EA-RES-7 to 11, 32, 40, 41).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Marks, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
 use super::words::{Geometry, Play};
+use crate::assault::Reply;
 use crate::fire::Shot;
 use crate::info;
 use crate::marks;
+use crate::space::zones::Zone;
 use crate::state::Flags;
 use crate::{Class, Options, Traits};
 
@@ -25,7 +27,7 @@ fn plain(class: Class, rows: i16, dice: &[u8]) -> Drawn {
 
 #[test]
 fn what_was_done_decides_what_may_be_fired() {
-    proves(&["EA-FIRE-1", "EA-FIRE-13", "EA-FIRE-14", "EA-FIRE-15", "EA-FIRE-16", "EA-SKIRM-2"], || {
+    bites(&["EA-FIRE-1", "EA-FIRE-13", "EA-FIRE-14", "EA-FIRE-15", "EA-FIRE-16", "EA-SKIRM-2"], || {
         let may = |class, marks| {
             let game = plain(class, 4, &[]).marked("B1", marks);
             (game.listed("fire").len(), game.listed("skirmish").len())
@@ -43,7 +45,7 @@ fn what_was_done_decides_what_may_be_fired() {
 
 #[test]
 fn guns_that_moved_do_not_bombard() {
-    proves(&["EA-MOVE-8"], || {
+    bites(&["EA-MOVE-8"], || {
         for (marks, clause) in [(Marks::empty(), ""), (marks::MOVED, "EA-MOVE-8"), (marks::MANEUVERED, "EA-MOVE-8")] {
             let game = plain(Guns, 10, &[]).ordered(&["B1"]).at(info::ACTIONS, Side::Blue).marked("B1", marks);
             assert_eq!(game.barred("bombard B1 >R1"), clause);
@@ -53,7 +55,7 @@ fn guns_that_moved_do_not_bombard() {
 
 #[test]
 fn only_the_front_zone_is_a_field_of_fire() {
-    proves(&["EA-FIRE-3"], || {
+    bites(&["EA-FIRE-3"], || {
         let field = Fixture::open(40, 50).unit("B1", Infantry, "10,30", "N").unit("R1", Infantry, "11,33", "S");
         let game = drawn(field, &[]).at(info::FIRING, Side::Blue);
         assert_eq!((game.listed("fire").len(), game.listed("skirmish").len()), (0, 1));
@@ -63,10 +65,11 @@ fn only_the_front_zone_is_a_field_of_fire() {
 
 #[test]
 fn losses_and_even_being_spent_leave_the_fire_as_it_is() {
-    proves(&["EA-FIRE-11", "EA-UNIT-6"], || {
+    bites(&["EA-FIRE-11", "EA-UNIT-6"], || {
         let field =
             Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").strength(0).unit("R1", Lights, "11,36", "S");
         let mut game = drawn(field, &[4, 4, 1]).at(info::FIRING, Side::Blue);
+        assert_eq!(game.listed("fire"), ["fire B1 >R1"]);
         game.give("fire B1 >R1");
         assert_eq!(game.first_roll(), "fire 3d6 4+: 4 4 1 = 2", "three dice, on the shooter's number");
     });
@@ -74,7 +77,7 @@ fn losses_and_even_being_spent_leave_the_fire_as_it_is() {
 
 #[test]
 fn fire_and_skirmish_are_one_or_the_other() {
-    proves(&["EA-SKIRM-4", "EA-RES-8"], || {
+    bites(&["EA-SKIRM-4", "EA-RES-8"], || {
         for (extra, left) in [(false, 0), (true, 1)] {
             let mut game = pair(Infantry, Infantry, 4, &[1, 1, 1], |rules| rules.skirmish_extra = extra);
             game.eagles.state.units[0].flags |= Flags::SHOT;
@@ -85,7 +88,7 @@ fn fire_and_skirmish_are_one_or_the_other() {
 
 #[test]
 fn fire_paid_by_an_order_comes_on_top() {
-    proves(&["EA-FIRE-12", "EA-RES-32", "EA-OPT-2", "EA-SEQ-7"], || {
+    bites(&["EA-FIRE-12", "EA-RES-32"], || {
         for (once, later) in [(false, 1), (true, 0)] {
             let field = Fixture::open(40, 50).rules(|rules| (rules.defend, rules.one_fire_per_turn) = (true, once));
             let field = field
@@ -105,9 +108,14 @@ fn fire_paid_by_an_order_comes_on_top() {
 
 #[test]
 fn bombardment_may_wait_for_the_fire_phase() {
-    proves(&["EA-RES-7"], || {
-        let mut game = pair(Guns, Infantry, 10, &[6, 6], |rules| rules.bombard_in_fire_phase = true).ordered(&["B1"]);
-        game = game.at(info::ACTIONS, Side::Blue);
+    bites(&["EA-RES-7"], || {
+        let drawn = |waits: bool| {
+            let game = pair(Guns, Infantry, 10, &[6, 6], |rules| rules.bombard_in_fire_phase = waits).ordered(&["B1"]);
+            game.at(info::ACTIONS, Side::Blue)
+        };
+        let at_once = drawn(false);
+        assert_eq!((at_once.listed("lay").len(), at_once.listed("bombard").len()), (0, 1));
+        let mut game = drawn(true);
         assert_eq!(game.barred("bombard B1 >R1"), "EA-RES-7");
         game.give("lay B1");
         assert_eq!((game.asks(), game.listed("fire")), ("fire", vec!["fire B1 >R1".to_string()]));
@@ -117,18 +125,25 @@ fn bombardment_may_wait_for_the_fire_phase() {
 
 #[test]
 fn hit_numbers_may_be_the_targets() {
-    proves(&["EA-RES-9"], || {
+    bites(&["EA-RES-9"], || {
         for (by_target, need) in [(false, 4), (true, 5)] {
             let game = pair(Infantry, Lights, 4, &[], |rules| rules.hits_by_target = by_target);
             let pool = game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Fire).expect("a shot");
             assert_eq!(pool.face(), Some(need));
+        }
+        for (by_target, faces) in [(false, [3, 4]), (true, [4, 3])] {
+            let game = pair(Cavalry, Infantry, 1, &[], |rules| rules.hits_by_target = by_target).eagles;
+            let poses = [0, 1].map(|unit| game.pose(UnitId(unit)));
+            let fight = game.bout(UnitId(0), &poses[0], UnitId(1), &poses[1], Zone::Front);
+            let pools = [game.assault_pool(&fight, 5), game.defence_pool(&fight, 7, Reply::Keep)];
+            assert_eq!(pools.map(|pool| pool.face()), faces.map(Some), "in an Assault");
         }
     });
 }
 
 #[test]
 fn priority_is_by_band_or_by_inch() {
-    proves(&["EA-RES-11", "EA-FIRE-6"], || {
+    bites(&["EA-RES-11", "EA-FIRE-6"], || {
         for (nearest, targets) in [(false, 2), (true, 1)] {
             let field =
                 Fixture::open(50, 50).rules(|rules| rules.priority_nearest = nearest).unit("B1", Guns, "20,45", "N");
@@ -144,7 +159,7 @@ fn priority_is_by_band_or_by_inch() {
 
 #[test]
 fn units_with_a_target_must_fire_by_house_rule() {
-    proves(&["EA-RES-40"], || {
+    bites(&["EA-RES-40"], || {
         for (must, clause) in [(false, ""), (true, "EA-RES-40")] {
             let game = pair(Infantry, Infantry, 4, &[], |rules| rules.fire_compulsory = must);
             assert_eq!((game.barred("done"), game.listed("done").is_empty()), (clause, must));
@@ -154,7 +169,7 @@ fn units_with_a_target_must_fire_by_house_rule() {
 
 #[test]
 fn hits_of_a_phase_may_add_up_for_a_withdraw() {
-    proves(&["EA-RES-41", "EA-FIRE-10"], || {
+    bites(&["EA-RES-41", "EA-FIRE-10"], || {
         for (sum, steps) in [(false, 0), (true, 4)] {
             let field =
                 Fixture::open(50, 50).rules(|rules| rules.withdraw_sum = sum).unit("B1", Infantry, "20,40", "N");
@@ -172,7 +187,7 @@ fn hits_of_a_phase_may_add_up_for_a_withdraw() {
 
 #[test]
 fn traits_and_options_change_the_dice() {
-    proves(&["EA-OPT-24", "EA-OPT-3", "EA-BASE-4"], || {
+    bites(&["EA-OPT-24"], || {
         for (training, dice) in [(false, 3), (true, 4)] {
             let game = pair(Infantry, Infantry, 4, &[], |rules| rules.volley_training = training).ordered(&["B1"]);
             assert_eq!(game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Fire).map(|pool| pool.count()), Some(dice));
@@ -184,17 +199,28 @@ fn traits_and_options_change_the_dice() {
             Some(2),
             "works are cover"
         );
+    });
+}
+
+#[test]
+fn a_pool_below_one_die_is_not_rolled() {
+    bites(&["EA-BASE-4"], || {
+        let shots = |row: i16, ground: char| {
+            let field = Fixture::open(30, 50).unit("B1", Guns, "10,40", "N");
+            let field = field.unit("R1", Infantry, &format!("11,{row}"), "S").block(6..=15, row..=row, ground);
+            drawn(field, &[]).ordered(&["B1"]).listed("bombard").len()
+        };
+        assert_eq!([shots(20, '.'), shots(20, 't'), shots(24, 't')], [1, 0, 1], "one die, none, two less one");
         let mut none = battle::Pool::new("fire", "EA-FIRE-4", 2, battle::Reading::Successes(5));
         none.dice("cover", -3, "EA-BASE-4");
         let key = battle::RollKey::new(1, 1, 1, 1);
-        let faces = none.fall(&mut battle::Dice::new(1), key);
-        assert!(faces.as_slice().is_empty(), "a pool below 1 is not rolled");
+        assert!(none.fall(&mut battle::Dice::new(1), key).as_slice().is_empty());
     });
 }
 
 #[test]
 fn horse_guns_maneuver_and_fire_on_one_order() {
-    proves(&["EA-OPT-5", "EA-OPT-4"], || {
+    bites(&["EA-OPT-5", "EA-OPT-4"], || {
         let field = Fixture::open(40, 50)
             .rules(|rules| rules.limbers = true)
             .unit("B1", Guns, "10,40", "N")
@@ -210,7 +236,7 @@ fn horse_guns_maneuver_and_fire_on_one_order() {
 
 #[test]
 fn resupply_may_be_rolled_before_the_shot() {
-    proves(&["EA-RES-39"], || {
+    bites(&["EA-RES-39"], || {
         for (before, sp) in [(false, 5), (true, 7)] {
             let mut game = pair(Guns, Infantry, 16, &[1, 6, 6, 1], |rules| {
                 (rules.resupply_guns, rules.resupply_before_shot) = (true, before);
@@ -227,17 +253,19 @@ fn resupply_may_be_rolled_before_the_shot() {
 
 #[test]
 fn horse_guns_that_maneuvered_still_fire_by_another_order() {
-    proves(&["EA-OPT-5", "EA-MOVE-8"], || {
+    let proof = || {
         for (traits, shots) in [(Traits::HORSE_GUNS | Traits::VETERANS, 1), (Traits::VETERANS, 0)] {
             let field = Fixture::open(40, 50).unit("B1", Guns, "10,40", "N").traits(traits);
             let mut game = drawn(field.unit("R1", Infantry, "11,30", "S"), &[]).ordered(&["B1"]).ordered(&["B1"]);
             game.give("maneuver B1 10,39/N/line4");
+            assert_eq!(game.asks(), if shots > 0 { "unlimber" } else { "act" });
             if shots > 0 {
                 game.give("keep B1");
             }
             assert_eq!((game.uses("B1"), game.listed("bombard").len()), (1, shots));
         }
-    });
+    };
+    bites(&["EA-OPT-5"], proof);
 }
 
 #[test]
@@ -267,7 +295,7 @@ fn refusals_say_what_is_in_the_way() {
 
 #[test]
 fn whoever_has_fired_does_not_march() {
-    proves(&["EA-MOVE-7", "EA-OPT-4"], || {
+    bites(&["EA-MOVE-7", "EA-OPT-4"], || {
         let marches = |marks| {
             let game = plain(Infantry, 20, &[]).ordered(&["B1"]).at(info::ACTIONS, Side::Blue).marked("B1", marks);
             game.listed("march").len()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Pose, Reach};
 use hexes::Facing;
 
@@ -43,7 +43,7 @@ fn facings(reach: &Reach) -> usize {
 
 #[test]
 fn ex_16_distances_on_open_ground_in_woods_and_by_road() {
-    proves(&["EA-MOVE-5", "EA-TERRAIN-13", "EA-TERRAIN-15", "EA-TERRAIN-2", "EA-TERRAIN-5"], || {
+    bites(&["EA-MOVE-5", "EA-TERRAIN-13", "EA-TERRAIN-15", "EA-TERRAIN-2", "EA-TERRAIN-5"], || {
         let open = lone(Infantry).build();
         assert_eq!([(7, Move), (12, March)].map(|(budget, gait)| rows(&advance(&open, budget, gait))), [7, 12]);
         let wood = lone(Infantry).block(0..=39, 0..=26, 'w');
@@ -59,7 +59,7 @@ fn ex_16_distances_on_open_ground_in_woods_and_by_road() {
 
 #[test]
 fn straight_ahead_drifts_half_a_hex_at_most() {
-    proves(&["EA-SPACE-7"], || {
+    bites(&["EA-SPACE-7"], || {
         let reach = advance(&lone(Infantry).build(), 3, Move);
         let ends: BTreeSet<String> = reach.legal().map(|place| place.pose.anchor.offset().to_string()).collect();
         let drawn = ["19,27", "19,29", "20,27", "20,28", "20,29", "20,30"];
@@ -89,7 +89,7 @@ fn every_way_is_made_of_single_steps() {
 
 #[test]
 fn who_may_turn_at_the_end() {
-    proves(&["EA-MOVE-1", "EA-MOVE-2", "EA-MOVE-3"], || {
+    bites(&["EA-MOVE-2", "EA-MOVE-3"], || {
         for (class, expected) in [(Infantry, 1), (Guns, 1), (Lights, 6), (Cavalry, 6)] {
             assert_eq!(facings(&advance(&lone(class).build(), 6, Move)), expected, "{class:?}");
         }
@@ -101,12 +101,14 @@ fn who_may_turn_at_the_end() {
 
 #[test]
 fn the_turn_at_the_end_makes_the_end() {
-    proves(&["EA-MOVE-2", "EA-MOVE-3", "EA-SPACE-11"], || {
+    bites(&["EA-MOVE-2", "EA-MOVE-3", "EA-SPACE-11"], || {
         for class in [Lights, Cavalry] {
             let stage = lone(class).unit("R1", Infantry, "25,25", "S").build();
             let reach = advance(&stage, 6, Move);
             assert!(!reach.allows(&stage.at("20,25", "N")), "its right stand would touch the enemy");
             assert!(reach.allows(&stage.at("21,24", "ENE")), "turned there about its right middle stand it does not");
+            let (scene, b1, r1) = (stage.scene(), stage.id("B1"), stage.id("R1"));
+            assert!(reach.legal().all(|place| scene.gap(b1, &place.pose, r1) > 1), "no turn touches it either");
         }
         let foot = lone(Infantry).unit("R1", Infantry, "25,25", "S").build();
         assert!(!advance(&foot, 6, Move).allows(&foot.at("21,24", "ENE")), "Infantry does not turn at the end");
@@ -115,16 +117,19 @@ fn the_turn_at_the_end_makes_the_end() {
 
 #[test]
 fn both_ends_by_house_rule() {
-    proves(&["EA-RES-15"], || {
-        let stage = lone(Cavalry).rules(|rules| rules.turn_both_ends = true).build();
-        let after_turn = stage.scene().advance(stage.id("B1"), &stage.at("20,30", "ENE"), true, 6, Move);
-        assert_eq!(facings(&after_turn), 6);
+    bites(&["EA-RES-15"], || {
+        let after_turn = |class, both: bool| {
+            let stage = lone(class).rules(|rules| rules.turn_both_ends = both).build();
+            facings(&stage.scene().advance(stage.id("B1"), &stage.at("20,30", "ENE"), true, 6, Move))
+        };
+        assert_eq!([Infantry, Lights, Cavalry].map(|class| after_turn(class, false)), [1, 1, 1]);
+        assert_eq!([Infantry, Lights, Cavalry].map(|class| after_turn(class, true)), [1, 6, 6]);
     });
 }
 
 #[test]
 fn the_free_turn_is_any_turn() {
-    proves(&["EA-MOVE-6", "EA-RES-14"], || {
+    bites(&["EA-MOVE-6", "EA-RES-14", "EA-OPT-8", "EA-OPT-18"], || {
         let turns = |field: Fixture| {
             let stage = field.build();
             let turns = stage.scene().free_turns(stage.id("B1"), &stage.pose("B1"));
@@ -136,19 +141,38 @@ fn the_free_turn_is_any_turn() {
         assert_eq!(about.into_iter().collect::<Vec<_>>(), [Facing::North, Facing::South]);
         assert_eq!(turns(lone(Infantry).traits(Traits::MILITIA)).len(), 1);
         assert_eq!(turns(lone(Infantry).traits(Traits::SLUGGISH)).len(), 1);
-        assert_eq!(turns(lone(Infantry).rules(|rules| rules.linear_infantry = true)).len(), 1);
+    });
+}
+
+#[test]
+fn the_turn_at_the_start_comes_before_the_roll() {
+    bites(&["EA-MOVE-6"], || {
+        let field = lone(Infantry).unit("R1", Infantry, "5,5", "S");
+        let mut game = super::drawn::drawn(field, &[3]).ordered(&["B1"]);
+        assert_eq!(game.barred("move B1 20,30/ENE/line4"), "");
+        game.give("move B1 20,30/ENE/line4");
+        let told = game.heard.events.iter().filter_map(|event| match event {
+            battle::Event::Moved { to, .. } => Some(format!("turned to {}", to.facing)),
+            battle::Event::Rolled(roll) => Some(format!("{} {}", roll.label, roll.result)),
+            _ => None,
+        });
+        assert_eq!(told.collect::<Vec<_>>(), ["turned to ENE", "move 7"]);
     });
 }
 
 #[test]
 fn the_sluggish_turn_at_the_end_and_militia_never() {
-    assert_eq!(facings(&advance(&lone(Infantry).traits(Traits::SLUGGISH).build(), 6, Move)), 6);
-    assert_eq!(facings(&advance(&lone(Lights).traits(Traits::MILITIA).build(), 6, Move)), 1);
+    bites(&["EA-OPT-8", "EA-OPT-18"], || {
+        assert_eq!(facings(&advance(&lone(Infantry).traits(Traits::SLUGGISH).build(), 6, Move)), 6);
+        assert_eq!(facings(&advance(&lone(Lights).traits(Traits::MILITIA).build(), 6, Move)), 1);
+        let militia = lone(Lights).traits(Traits::MILITIA).build();
+        assert_eq!(facings(&militia.scene().maneuver(militia.id("B1"))), 6, "but by a Maneuver");
+    });
 }
 
 #[test]
 fn a_march_keeps_a_base_width_off() {
-    proves(&["EA-MOVE-7"], || {
+    bites(&["EA-MOVE-7"], || {
         let enemy = |place| lone(Infantry).unit("R1", Infantry, place, "S").build();
         let may = |stage: &Sketch| stage.scene().may_march(stage.id("B1"), &stage.pose("B1"));
         assert_eq!(clause(may(&enemy("21,26"))), "EA-MOVE-7", "four hexes");
@@ -161,7 +185,7 @@ fn a_march_keeps_a_base_width_off() {
 
 #[test]
 fn a_march_may_lead_away_by_house_rule() {
-    proves(&["EA-RES-17"], || {
+    bites(&["EA-RES-17"], || {
         let behind =
             |leave| lone(Infantry).rules(move |rules| rules.march_leave = leave).unit("R1", Infantry, "20,33", "N");
         assert_eq!(rows(&advance(&behind(false).build(), 12, March)), 0);
@@ -173,7 +197,7 @@ fn a_march_may_lead_away_by_house_rule() {
 
 #[test]
 fn moving_lights_pass_friends_when_they_get_clear() {
-    proves(&["EA-MOVE-9", "EA-SPACE-9"], || {
+    bites(&["EA-MOVE-9", "EA-SPACE-9"], || {
         let rank = |class, label| lone(class).unit(label, Infantry, "20,27", "N").build();
         assert_eq!(rows(&advance(&rank(Infantry, "B2"), 7, Move)), 2);
         let passing = advance(&rank(Lights, "B2"), 7, Move);
@@ -186,7 +210,7 @@ fn moving_lights_pass_friends_when_they_get_clear() {
 
 #[test]
 fn standing_lights_are_passed_only_by_house_rule() {
-    proves(&["EA-RES-28"], || {
+    bites(&["EA-RES-28"], || {
         let rank =
             |both| lone(Infantry).rules(move |rules| rules.pass_lights_both = both).unit("B2", Lights, "20,27", "N");
         assert_eq!(rows(&advance(&rank(false).build(), 7, Move)), 2);
@@ -196,7 +220,7 @@ fn standing_lights_are_passed_only_by_house_rule() {
 
 #[test]
 fn a_move_stays_on_the_map_and_off_other_units() {
-    proves(&["EA-MOVE-10"], || {
+    bites(&["EA-MOVE-10"], || {
         let stage = Fixture::open(40, 40).unit("B1", Infantry, "20,3", "N").unit("B2", Guns, "10,3", "N").build();
         assert_eq!(rows(&advance(&stage, 7, Move)), 30, "row 0 is the last");
         let refused = |pose: &Pose| may_end(&stage, pose);
@@ -208,7 +232,7 @@ fn a_move_stays_on_the_map_and_off_other_units() {
 
 #[test]
 fn only_an_assault_makes_contact() {
-    proves(&["EA-SPACE-11", "EA-RES-34"], || {
+    bites(&["EA-SPACE-11", "EA-RES-34"], || {
         let ahead =
             |free| lone(Infantry).rules(move |rules| rules.contact_free = free).unit("R1", Infantry, "21,25", "S");
         assert_eq!(rows(&advance(&ahead(false).build(), 7, Move)), 3);
@@ -223,7 +247,7 @@ fn only_an_assault_makes_contact() {
 
 #[test]
 fn a_maneuver_goes_a_base_width_any_way_and_faces_any_way() {
-    proves(&["EA-MAN-1", "EA-SPACE-8", "EA-MAN-2"], || {
+    bites(&["EA-MAN-1", "EA-SPACE-8", "EA-MAN-2"], || {
         let stage = lone(Infantry).unit("R1", Infantry, "21,26", "S").build();
         let reach = stage.scene().maneuver(stage.id("B1"));
         assert_eq!(facings(&reach), 6);
@@ -233,12 +257,20 @@ fn a_maneuver_goes_a_base_width_any_way_and_faces_any_way() {
         assert!(reach.allows(&stage.at("21,34", "S")), "back, and about");
         let clear = reach.legal().all(|place| stage.scene().gap(stage.id("B1"), &place.pose, stage.id("R1")) > 1);
         assert!(clear, "near an enemy, but not into contact");
+        let field = lone(Infantry).unit("R1", Infantry, "21,26", "S").unit("R2", Infantry, "5,5", "S");
+        let mut game = super::drawn::drawn(field, &[]).ordered(&["B1"]);
+        game.give("maneuver B1 19,30/N/line4");
+        let game = game.at(crate::info::FIRING, battle::Side::Blue);
+        assert_eq!(
+            (game.listed("fire"), game.listed("skirmish")),
+            (vec!["fire B1 >R1".into()], vec!["skirmish B1 >R1".into()])
+        );
     });
 }
 
 #[test]
 fn a_maneuver_makes_no_contact() {
-    proves(&["EA-MAN-3"], || {
+    bites(&["EA-MAN-3"], || {
         let stage = lone(Infantry).unit("R1", Infantry, "21,28", "S").build();
         let reach = stage.scene().maneuver(stage.id("B1"));
         assert!(reach.legal().all(|place| stage.scene().gap(stage.id("B1"), &place.pose, stage.id("R1")) > 1));
@@ -247,15 +279,19 @@ fn a_maneuver_makes_no_contact() {
 
 #[test]
 fn a_maneuver_sweeps_no_unit() {
-    let stage = lone(Infantry).unit("B2", Guns, "20,28", "N").build();
-    let reach = stage.scene().maneuver(stage.id("B1"));
-    assert!(!reach.allows(&stage.at("20,26", "N")), "through the guns");
-    assert!(reach.allows(&stage.at("16,30", "N")));
+    bites(&["EA-SPACE-9"], || {
+        let stage = lone(Infantry).unit("B2", Guns, "20,28", "N").build();
+        let reach = stage.scene().maneuver(stage.id("B1"));
+        assert!(!reach.allows(&stage.at("20,26", "N")), "through the guns");
+        assert!(reach.allows(&stage.at("16,30", "N")));
+    });
 }
 
 #[test]
 fn a_maneuver_of_exact_length_by_house_rule() {
-    proves(&["EA-RES-18"], || {
+    bites(&["EA-RES-18"], || {
+        let usual = lone(Infantry).build();
+        assert!(usual.scene().maneuver(usual.id("B1")).allows(&usual.at("17,30", "N")), "usually up to a base width");
         let stage = lone(Infantry).rules(|rules| rules.maneuver_exact = true).build();
         let reach = stage.scene().maneuver(stage.id("B1"));
         assert!(reach.legal().all(|place| place.cost == 400 || place.pose == stage.pose("B1")));
@@ -265,7 +301,7 @@ fn a_maneuver_of_exact_length_by_house_rule() {
 
 #[test]
 fn in_woods_a_unit_moves_or_turns() {
-    proves(&["EA-RES-27", "EA-TERRAIN-13"], || {
+    bites(&["EA-RES-27", "EA-TERRAIN-13"], || {
         let wood =
             |class, free: bool| lone(class).rules(move |rules| rules.woods_turn_free = free).block(0..=39, 0..=39, 'w');
         let stage = wood(Infantry, false).build();
@@ -279,6 +315,17 @@ fn in_woods_a_unit_moves_or_turns() {
         let horse = advance(&wood(Cavalry, false).build(), 8, Move);
         assert!(horse.legal().all(|place| place.cost == 0 || place.pose.facing == Facing::North));
         assert_eq!(facings(&advance(&wood(Lights, false).build(), 8, Move)), 6);
+        let edge = |rows| advance(&lone(Cavalry).block(0..=39, rows, 'w').build(), 8, Move);
+        let moved_and_turned = |reach: Reach| {
+            reach.legal().any(|place| {
+                place.cost > 0 && place.pose.facing != Facing::North && place.pose.anchor.offset().row < 27
+            })
+        };
+        assert!(!moved_and_turned(edge(30..=30)), "out of a wood and turned");
+        assert!(moved_and_turned(edge(0..=20)), "but before a wood that it does not come to");
+        let into = edge(0..=27);
+        let inside = |place: &&battle::Destination| place.pose.anchor.offset().row <= 26;
+        assert!(into.legal().filter(inside).all(|place| place.pose.facing == Facing::North), "into a wood and turned");
         let free = wood(Infantry, true).build();
         assert!(free.scene().advance(b1, &stage.at("20,30", "ENE"), true, 8, Move).legal().count() > 1);
     });
@@ -286,14 +333,16 @@ fn in_woods_a_unit_moves_or_turns() {
 
 #[test]
 fn a_road_turns_as_it_likes() {
-    let stage = Fixture::open(40, 40).block(20..=20, 24..=30, '=').block(20..=30, 24..=24, '=');
-    let stage = stage.unit("B1", Infantry, "20,30", "N").build();
-    let reach = advance(&stage, 7, Move);
-    assert!(reach.allows(&stage.at("26,24", "ENE")), "six rows up, then five along the bend: BW + 7");
-    assert!(!reach.allows(&stage.at("27,24", "ENE")));
-    let militia = Fixture::open(40, 40).block(20..=20, 20..=30, '=').unit("B1", Infantry, "20,30", "N");
-    let reach = advance(&militia.traits(Traits::MILITIA).build(), 7, Move);
-    assert!(!reach.allows(&stage.at("20,30", "S")), "militia does not turn on the spot");
+    bites(&["EA-TERRAIN-5", "EA-TERRAIN-15", "EA-OPT-8"], || {
+        let stage = Fixture::open(40, 40).block(20..=20, 24..=30, '=').block(20..=30, 24..=24, '=');
+        let stage = stage.unit("B1", Infantry, "20,30", "N").build();
+        let reach = advance(&stage, 7, Move);
+        assert!(reach.allows(&stage.at("26,24", "ENE")), "six rows up, then five along the bend: BW + 7");
+        assert!(!reach.allows(&stage.at("27,24", "ENE")));
+        let militia = Fixture::open(40, 40).block(20..=20, 20..=30, '=').unit("B1", Infantry, "20,30", "N");
+        let reach = advance(&militia.traits(Traits::MILITIA).build(), 7, Move);
+        assert!(!reach.allows(&stage.at("20,30", "S")), "militia does not turn on the spot");
+    });
 }
 
 #[test]
@@ -309,7 +358,7 @@ fn the_nearest_room_with_all_ties() {
 
 #[test]
 fn from_woods_a_maneuver_goes_half_a_base_width() {
-    proves(&["EA-TERRAIN-13"], || {
+    bites(&["EA-TERRAIN-13"], || {
         let edge = |class| lone(class).block(0..=39, 30..=30, 'w').build();
         let stage = edge(Infantry);
         let reach = stage.scene().maneuver(stage.id("B1"));

@@ -1,10 +1,11 @@
 //! Lines of sight (EA-LOS).
 
 use battle::Footprint;
-use battle::rule::proves;
+use battle::rule::bites;
 use hexes::{Hex, Midpoint};
 use proptest::prelude::*;
 
+use super::drawn::drawn;
 use super::fixture::{Fixture, Sketch, hex};
 use super::words::Geometry;
 use crate::Class::{Cavalry, Guns, Infantry, Lights};
@@ -23,7 +24,7 @@ fn sees(stage: &Sketch) -> bool {
 
 #[test]
 fn what_stands_higher_than_a_man_blocks() {
-    proves(&["EA-LOS-3", "EA-LOS-1"], || {
+    bites(&["EA-LOS-3"], || {
         assert!(sees(&guns().build()));
         for letter in ['t', 'f', 'w', 'l', 'd', '1'] {
             assert!(!sees(&guns().block(0..=21, 22..=22, letter).build()), "{letter}");
@@ -38,8 +39,18 @@ fn what_stands_higher_than_a_man_blocks() {
 }
 
 #[test]
+fn the_line_runs_from_centre_to_centre() {
+    bites(&["EA-LOS-1"], || {
+        let stage = guns().ground("10,21", 't').build();
+        assert!(!sees(&stage), "a house on the line to the centre, though not all stands are behind it");
+        let beside = guns().ground("8,21", 't').build();
+        assert!(sees(&beside), "a house on the line to an end stand");
+    });
+}
+
+#[test]
 fn the_line_must_pass_half_a_base_width_between_blockers() {
-    proves(&["EA-LOS-4"], || {
+    bites(&["EA-LOS-4"], || {
         assert!(!sees(&guns().ground("10,21", 't').build()), "one on the line");
         assert!(sees(&guns().ground("10,22", 't').build()), "one beside the line");
         assert!(!sees(&guns().ground("10,22", 't').ground("12,22", 't').build()), "a gap of one hex");
@@ -51,7 +62,7 @@ fn the_line_must_pass_half_a_base_width_between_blockers() {
 
 #[test]
 fn half_a_base_width_of_the_target_must_be_visible() {
-    proves(&["EA-LOS-5"], || {
+    bites(&["EA-LOS-5"], || {
         let right = || guns().ground("11,18", 't').ground("11,17", 't');
         assert!(sees(&right().build()), "columns 9 and 10 are visible");
         assert!(!sees(&right().ground("9,15", 't').build()), "column 10 alone is");
@@ -60,7 +71,7 @@ fn half_a_base_width_of_the_target_must_be_visible() {
 
 #[test]
 fn woods_are_seen_into_for_a_base_width() {
-    proves(&["EA-LOS-6"], || {
+    bites(&["EA-LOS-6"], || {
         assert!(sees(&guns().block(0..=21, 10..=18, 'w').build()), "four rows of wood before the target");
         assert!(!sees(&guns().block(0..=21, 10..=19, 'w').build()), "five");
         assert!(sees(&guns().block(0..=21, 26..=35, 't').build()), "four rows of town before the Guns");
@@ -71,7 +82,7 @@ fn woods_are_seen_into_for_a_base_width() {
 
 #[test]
 fn works_are_seen_into_like_towns() {
-    proves(&["EA-LOS-6"], || {
+    bites(&["EA-LOS-6"], || {
         assert!(sees(&guns().block(0..=21, 10..=18, 'f').build()), "four rows of works before the target");
         assert!(!sees(&guns().block(0..=21, 10..=19, 'f').build()), "five");
         assert!(sees(&guns().block(0..=21, 30..=30, 'f').build()), "Guns in a work look out of it");
@@ -85,13 +96,26 @@ fn within_one_wood_a_base_width_is_seen() {
         let field = Fixture::open(22, 36).block(0..=21, 0..=35, 'w');
         sees(&field.unit("B1", Guns, place, "N").unit("R1", Infantry, "11,14", "S").build())
     };
-    assert!(wood("10,19"), "four rows between");
-    assert!(!wood("10,20"), "five rows between");
+    bites(&["EA-LOS-6"], || {
+        assert!(wood("10,19"), "four rows between");
+        assert!(!wood("10,20"), "five rows between");
+    });
 }
 
 #[test]
 fn units_lining_a_wood_and_enemies_outside_see_each_other() {
-    proves(&["EA-LOS-7"], || {
+    bites(&["EA-LOS-7"], || {
+        // The wood's edge runs down between columns; R1 lines it slantwise, its last stand two hexes deep.
+        let edge = |rows: std::ops::RangeInclusive<i16>| {
+            let field = Fixture::open(30, 30).block(15..=29, rows, 'w').unit("B1", Guns, "8,14", "ENE");
+            field.unit("R1", Infantry, "16,12", "WSW").build()
+        };
+        let look = |stage: &Sketch, from: &str, to: &str| {
+            let (scene, from, to) = (stage.scene(), stage.id(from), stage.id(to));
+            scene.charge_aim(from, &scene.pose(from), to, &scene.pose(to)).is_some()
+        };
+        let wood = edge(0..=29);
+        assert_eq!((look(&wood, "B1", "R1"), look(&wood, "R1", "B1")), (true, true), "each sees the other");
         assert!(sees(&guns().block(0..=21, 0..=14, 'w').build()));
         assert!(sees(&guns().block(0..=21, 30..=35, 'w').build()));
         assert!(!sees(&guns().block(0..=21, 15..=15, 'w').build()), "behind a wood is not in it");
@@ -100,7 +124,7 @@ fn units_lining_a_wood_and_enemies_outside_see_each_other() {
 
 #[test]
 fn hills_are_seen_over_for_a_base_width_of_crest() {
-    proves(&["EA-LOS-8"], || {
+    bites(&["EA-LOS-8"], || {
         assert!(!sees(&guns().block(0..=21, 22..=23, '1').build()), "higher than both ends");
         assert!(sees(&guns().block(0..=21, 0..=18, '1').build()), "four rows of plateau before the target");
         assert!(!sees(&guns().block(0..=21, 0..=19, '1').build()), "five");
@@ -116,7 +140,7 @@ fn on_one_plateau_a_base_width_is_seen() {
         let field = Fixture::open(22, 36).block(0..=21, 0..=35, '1');
         sees(&field.unit("B1", Guns, place, "N").unit("R1", Infantry, "11,14", "S").build())
     };
-    assert!(plateau("10,19") && !plateau("10,20"));
+    bites(&["EA-LOS-8"], || assert!(plateau("10,19") && !plateau("10,20")));
 }
 
 fn on_hill() -> Fixture {
@@ -125,7 +149,7 @@ fn on_hill() -> Fixture {
 
 #[test]
 fn guns_on_a_hill_see_over_what_is_near_and_lower() {
-    proves(&["EA-LOS-9"], || {
+    bites(&["EA-LOS-9"], || {
         assert!(sees(&on_hill().unit("R2", Infantry, "10,25", "S").build()));
         assert!(sees(&on_hill().unit("R2", Cavalry, "10,25", "S").build()));
         assert!(sees(&on_hill().block(0..=21, 25..=25, 'w').build()));
@@ -139,7 +163,7 @@ fn guns_on_a_hill_see_over_what_is_near_and_lower() {
 
 #[test]
 fn guns_may_see_over_any_lower_blocker_by_house_rule() {
-    proves(&["EA-RES-31"], || {
+    bites(&["EA-RES-31"], || {
         let far =
             |all| on_hill().rules(move |rules| rules.guns_over_all = all).unit("R2", Infantry, "10,18", "S").build();
         assert!(!sees(&far(false)) && sees(&far(true)));
@@ -148,7 +172,7 @@ fn guns_may_see_over_any_lower_blocker_by_house_rule() {
 
 #[test]
 fn nobody_else_sees_over_units() {
-    proves(&["EA-LOS-10", "EA-LOS-2"], || {
+    bites(&["EA-LOS-10"], || {
         let hill = |class| {
             let field = Fixture::open(22, 36).block(9..=12, 30..=30, '1').unit("B1", class, "10,30", "N");
             let stage = field.unit("R1", Infantry, "11,14", "S").unit("R2", Infantry, "10,25", "S").build();
@@ -156,6 +180,21 @@ fn nobody_else_sees_over_units() {
         };
         assert_eq!(hill(Infantry), None);
         assert_eq!(hill(Guns), Some(Zone::Front));
+    });
+}
+
+#[test]
+fn a_shot_and_a_declaration_need_a_line() {
+    bites(&["EA-LOS-2"], || {
+        let listed = |ground: char| {
+            let field = Fixture::open(30, 40).unit("B1", Infantry, "10,20", "N").unit("R1", Infantry, "11,16", "S");
+            let game = drawn(field.block(0..=29, 18..=18, ground), &[]).ordered(&["B1"]);
+            let charges = game.listed("assault").len();
+            let game = game.at(crate::info::FIRING, battle::Side::Blue);
+            (charges > 0, game.listed("fire").len(), game.listed("skirmish").len())
+        };
+        assert_eq!(listed('.'), (true, 1, 1));
+        assert_eq!(listed('t'), (false, 0, 0), "a strip of houses between them");
     });
 }
 

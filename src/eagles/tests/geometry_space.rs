@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use battle::rule::proves;
+use battle::rule::bites;
 use hexes::{Facing, Hex, Local, Midpoint};
 
+use super::drawn::drawn;
 use super::fixture::{Fixture, Sketch, hex};
 use super::words::Geometry;
 use crate::Class::{Cavalry, Guns, Infantry};
@@ -24,7 +25,7 @@ fn local(stage: &Sketch, facing: &str, u: i32, k: i32) -> Hex {
 
 #[test]
 fn ex_17_zones_by_the_exact_test() {
-    proves(&["EA-SPACE-1"], || {
+    bites(&["EA-SPACE-1"], || {
         let stage = alone();
         let drawn = [
             (4, 1, Zone::Front),
@@ -51,18 +52,25 @@ fn ex_17_zones_by_the_exact_test() {
 
 #[test]
 fn the_rear_zone_begins_behind_the_last_rank() {
-    let stage = Fixture::open(40, 40).rules(|rules| rules.ranks = 3).build();
-    let pose = stage.at("20,20", "N");
-    let there = |u, k| zone(&pose, &stage.rules, local(&stage, "N", u, k).into());
-    assert_eq!(there(9, -2), Zone::Right, "beside the ranks");
-    assert_eq!(there(1, -4), Zone::Rear);
-    assert_eq!(there(8, -3), Zone::Right, "one row behind the last rank, too far aside");
-    assert_eq!(there(4, -3), Zone::Rear);
+    bites(&["EA-SPACE-1"], || {
+        let stage = Fixture::open(40, 40).rules(|rules| rules.ranks = 3).build();
+        let pose = stage.at("20,20", "N");
+        let there = |u, k| zone(&pose, &stage.rules, local(&stage, "N", u, k).into());
+        assert_eq!(there(9, -2), Zone::Right, "beside the ranks");
+        assert_eq!(there(1, -4), Zone::Rear);
+        assert_eq!(there(8, -3), Zone::Right, "one row behind the last rank, too far aside");
+        assert_eq!(there(4, -3), Zone::Rear);
+        assert_eq!(
+            (there(5, -4), there(7, -4)),
+            (Zone::Rear, Zone::Right),
+            "two rows behind it, as in front (EA-SPACE-2)"
+        );
+    });
 }
 
 #[test]
 fn the_front_zone_widens_as_charted() {
-    proves(&["EA-SPACE-2", "EA-BASE-2"], || {
+    bites(&["EA-SPACE-2", "EA-BASE-2"], || {
         let stage = alone();
         let seen = stage.scene().fire_zone(stage.id("B1"), &stage.pose("B1"), 32);
         let in_row = |k: i16| seen.iter().filter(|(hex, _)| hex.offset().row == 20 - k).count();
@@ -74,7 +82,7 @@ fn the_front_zone_widens_as_charted() {
 
 #[test]
 fn sides_are_rows_of_outer_stands() {
-    proves(&["EA-SPACE-3"], || {
+    bites(&["EA-SPACE-3"], || {
         let stage = Fixture::open(40, 40).rules(|rules| rules.ranks = 2).build();
         let pose = stage.at("20,20", "N");
         let side = |side| side_stands(&pose, &stage.rules, side).hexes().to_vec();
@@ -90,7 +98,7 @@ fn sides_are_rows_of_outer_stands() {
 
 #[test]
 fn every_unit_has_the_layout_in_force() {
-    proves(&["EA-UNIT-7", "EA-UNIT-8", "EA-RES-35"], || {
+    bites(&["EA-UNIT-7", "EA-UNIT-8", "EA-RES-35"], || {
         for (files, ranks) in [(4, 1), (3, 1), (4, 2), (3, 3)] {
             let stage = Fixture::open(40, 40).rules(|rules| (rules.files, rules.ranks) = (files, ranks)).build();
             let print = stage.scene().footprint(&stage.at("20,20", "ENE"));
@@ -106,16 +114,21 @@ fn every_unit_has_the_layout_in_force() {
 
 #[test]
 fn inches_convert_once_and_round_down() {
-    proves(&["EA-BASE-3"], || {
+    bites(&["EA-BASE-3"], || {
         let stage = Fixture::open(9, 9).scale(2).build();
         assert_eq!([6, 7, 8].map(|inches| stage.scene().hexes(inches)), [3, 3, 4]);
         assert_eq!(stage.scene().inches(3), 6);
+        let field = Fixture::open(40, 40).scale(2).unit("B1", Infantry, "10,30", "N").unit("R1", Infantry, "11,5", "S");
+        let game = drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), &[]);
+        let game = game.at(crate::info::ORDERS, battle::Side::Blue);
+        let rides = ["10,24", "10,23"].map(|place| game.barred(&format!("ride BG >{place}")));
+        assert_eq!(rides, ["", "EA-GEN-1"], "12 inches are six hexes");
     });
 }
 
 #[test]
 fn distance_is_from_nearest_stand_to_nearest_stand() {
-    proves(&["EA-BASE-6"], || {
+    bites(&["EA-BASE-6"], || {
         let stage = Fixture::open(40, 40)
             .unit("B1", Infantry, "10,20", "N")
             .unit("R1", Infantry, "20,20", "N")
@@ -132,7 +145,7 @@ fn distance_is_from_nearest_stand_to_nearest_stand() {
 
 #[test]
 fn nobody_is_held_by_enemies_nearby() {
-    proves(&["EA-BASE-7"], || {
+    bites(&["EA-BASE-7"], || {
         let stage =
             Fixture::open(40, 40).unit("B1", Infantry, "20,20", "N").unit("R1", Cavalry, "25,17", "WSW").build();
         let reach = stage.scene().advance(stage.id("B1"), &stage.pose("B1"), false, 7, Gait::Move);
@@ -142,7 +155,7 @@ fn nobody_is_held_by_enemies_nearby() {
 
 #[test]
 fn half_a_base_width_must_be_in_the_arc() {
-    proves(&["EA-SPACE-4"], || {
+    bites(&["EA-SPACE-4"], || {
         let target = |place| {
             let stage =
                 Fixture::open(40, 40).unit("B1", Infantry, "20,30", "N").unit("R1", Infantry, place, "ESE").build();
@@ -155,13 +168,15 @@ fn half_a_base_width_must_be_in_the_arc() {
 
 #[test]
 fn a_flank_of_one_stand_needs_that_one() {
-    proves(&["EA-RES-13", "EA-SPACE-5"], || {
+    bites(&["EA-RES-13"], || {
         let stage = Fixture::open(40, 40).unit("B1", Guns, "10,20", "N").unit("R1", Infantry, "13,12", "ESE").build();
         let (b1, r1) = (stage.id("B1"), stage.id("R1"));
-        let aim = stage.scene().aim(b1, &stage.pose("B1"), r1, &stage.pose("R1")).expect("an aim");
-        assert_eq!((aim.side, aim.flank_bonus), (Zone::Right, true));
-        let facing = stage.scene().aim(b1, &stage.pose("B1"), r1, &stage.at("13,12", "S")).expect("an aim");
-        assert_eq!((facing.side, facing.flank_bonus), (Zone::Front, false));
+        let aim = |at| {
+            let aim = stage.scene().aim(b1, &stage.pose("B1"), r1, &at);
+            aim.map(|aim| (aim.side, aim.flank_bonus))
+        };
+        assert_eq!(aim(stage.pose("R1")), Some((Zone::Right, true)));
+        assert_eq!(aim(stage.at("13,12", "S")), Some((Zone::Front, false)));
     });
 }
 
@@ -179,24 +194,18 @@ fn aimed(field: Fixture) -> Option<(Zone, bool)> {
 
 #[test]
 fn the_closest_visible_side_is_shot_at_or_none() {
-    proves(&["EA-SPACE-5"], || {
+    bites(&["EA-SPACE-5"], || {
         assert_eq!(aimed(slanting()), None, "the closest side is visible, but too little of it in the arc");
         let hidden = slanting().ground("17,29", 't');
         assert_eq!(aimed(hidden), Some((Zone::Left, false)), "the flank is the closest side that is visible");
-    });
-}
-
-#[test]
-fn another_side_may_be_shot_at_by_house_rule_but_earns_nothing() {
-    proves(&["EA-SPACE-5"], || {
-        let field = slanting().rules(|rules| rules.side_fallback = true);
-        assert_eq!(aimed(field), Some((Zone::Left, false)), "only the end stand is in the arc");
+        let fallback = slanting().rules(|rules| rules.side_fallback = true);
+        assert_eq!(aimed(fallback), Some((Zone::Left, false)), "by house rule another side, which earns nothing");
     });
 }
 
 #[test]
 fn the_closest_side_by_zone_or_by_centre() {
-    proves(&["EA-RES-12"], || {
+    bites(&["EA-RES-12"], || {
         let field = |nearest| Fixture::open(40, 40).rules(move |rules| rules.side_nearest_centre = nearest).build();
         for (nearest, expected) in [(false, Zone::Front), (true, Zone::Right)] {
             let stage = field(nearest);
@@ -208,7 +217,7 @@ fn the_closest_side_by_zone_or_by_centre() {
 
 #[test]
 fn range_is_that_of_the_nearest_stands_or_of_the_sight_line() {
-    proves(&["EA-RES-30"], || {
+    bites(&["EA-RES-30"], || {
         let aim = |by_line| {
             let stage = Fixture::open(40, 40)
                 .rules(|rules| rules.range_los_line = by_line)
@@ -224,7 +233,7 @@ fn range_is_that_of_the_nearest_stands_or_of_the_sight_line() {
 
 #[test]
 fn a_turn_keeps_a_middle_stand_and_an_about_face_all_hexes() {
-    proves(&["EA-SPACE-6"], || {
+    bites(&["EA-SPACE-6"], || {
         let stage = alone();
         let (scene, pose) = (stage.scene(), stage.pose("B1"));
         let hexes = |pose| scene.footprint(&pose).hexes().iter().copied().collect::<BTreeSet<_>>();
@@ -238,6 +247,15 @@ fn a_turn_keeps_a_middle_stand_and_an_about_face_all_hexes() {
                 assert!(hexes(turns[0]).contains(&hex("20,20")) && hexes(turns[1]).contains(&hex("21,20")));
             }
         }
+        let turns = |field: Fixture| {
+            let stage = field.build();
+            let turns = stage.scene().free_turns(stage.id("B1"), &stage.pose("B1"));
+            [stage.at("20,20", "ENE"), stage.at("20,19", "ENE")].map(|turn| turns.contains(&turn))
+        };
+        let alone = || Fixture::open(40, 40).unit("B1", Infantry, "20,20", "N");
+        assert_eq!(turns(alone()), [true, true]);
+        assert_eq!(turns(alone().unit("B2", Infantry, "23,21", "N")), [true, true], "swept over, not stood on");
+        assert_eq!(turns(alone().unit("B2", Infantry, "21,22", "N")), [false, true], "one turn would stand on it");
         let odd = Fixture::open(40, 40).rules(|rules| rules.files = 3).build();
         assert_eq!(turned(&odd.at("20,20", "N"), &odd.rules, Facing::EastSouthEast).count(), 1);
     });

@@ -1,6 +1,6 @@
 //! What the ground does (EA-TERRAIN, EA-SPACE-10).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Crossing, Obstacle};
 use hexes::Direction::{NorthEast, NorthWest};
 
@@ -28,7 +28,7 @@ fn rows(stage: &Sketch) -> Vec<i16> {
 
 #[test]
 fn only_foot_stops_in_a_town_and_all_pass_through() {
-    proves(&["EA-TERRAIN-1"], || {
+    bites(&["EA-TERRAIN-1"], || {
         let through = |class| rows(&lone(class).block(0..=29, 17..=18, 't').build());
         assert_eq!(through(Infantry), [0, 1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(through(Lights), [0, 1, 2, 3, 4, 5, 6, 7]);
@@ -39,7 +39,7 @@ fn only_foot_stops_in_a_town_and_all_pass_through() {
 
 #[test]
 fn guns_stop_in_works_as_well() {
-    proves(&["EA-TERRAIN-9"], || {
+    bites(&["EA-TERRAIN-9", "EA-OPT-3"], || {
         let through = |class| rows(&lone(class).block(0..=29, 17..=18, 'f').build());
         assert_eq!(through(Guns), [0, 1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(through(Cavalry), [0, 1, 4, 5, 6, 7]);
@@ -50,7 +50,7 @@ fn guns_stop_in_works_as_well() {
 
 #[test]
 fn water_marsh_and_rock_bar_the_way() {
-    proves(&["EA-TERRAIN-3"], || {
+    bites(&["EA-TERRAIN-3"], || {
         for letter in ['~', 'm', '#'] {
             assert_eq!(rows(&lone(Lights).block(0..=29, 17..=17, letter).build()), [0, 1, 2], "{letter}");
         }
@@ -61,7 +61,7 @@ fn water_marsh_and_rock_bar_the_way() {
 
 #[test]
 fn a_river_is_crossed_where_the_pivot_finds_a_crossing() {
-    proves(&["EA-TERRAIN-4", "EA-TERRAIN-14"], || {
+    bites(&["EA-TERRAIN-4", "EA-TERRAIN-14"], || {
         let river = |class| lone(class).above_row(18, Obstacle::River);
         assert_eq!(rows(&river(Infantry).build()), [0, 1, 2]);
         let ford = |place| river(Infantry).edge(place, NorthEast, Obstacle::River, Crossing::Ford).build();
@@ -72,8 +72,10 @@ fn a_river_is_crossed_where_the_pivot_finds_a_crossing() {
 
 #[test]
 fn water_hexes_are_crossed_at_a_ford_but_nobody_stops_there() {
-    let stage = lone(Infantry).block(0..=29, 17..=17, '~').ground("15,17", 'x').build();
-    assert_eq!(rows(&stage), [0, 1, 2, 4, 5, 6, 7]);
+    bites(&["EA-TERRAIN-14"], || {
+        let stage = lone(Infantry).block(0..=29, 17..=17, '~').ground("15,17", 'x').build();
+        assert_eq!(rows(&stage), [0, 1, 2, 4, 5, 6, 7]);
+    });
 }
 
 #[test]
@@ -95,7 +97,7 @@ fn a_unit_astride_a_river_may_go_on() {
 
 #[test]
 fn rough_slows_all_but_lights() {
-    proves(&["EA-TERRAIN-7"], || {
+    bites(&["EA-TERRAIN-7"], || {
         let through = |class| rows(&lone(class).block(0..=29, 0..=18, 'r').build()).last().copied();
         assert_eq!((through(Infantry), through(Lights)), (Some(4), Some(7)));
         let stage = lone(Infantry).block(0..=29, 20..=20, 'r').build();
@@ -105,14 +107,14 @@ fn rough_slows_all_but_lights() {
 
 #[test]
 fn crops_do_nothing() {
-    proves(&["EA-TERRAIN-8"], || {
+    bites(&["EA-TERRAIN-8"], || {
         assert_eq!(rows(&lone(Infantry).block(0..=29, 0..=20, ',').build()), [0, 1, 2, 3, 4, 5, 6, 7]);
     });
 }
 
 #[test]
 fn streams_and_hedges_do_not_slow() {
-    proves(&["EA-TERRAIN-12"], || {
+    bites(&["EA-TERRAIN-12"], || {
         for obstacle in [Obstacle::Stream, Obstacle::Hedge, Obstacle::Fence, Obstacle::Ditch, Obstacle::Wall] {
             assert_eq!(rows(&lone(Infantry).above_row(18, obstacle).build()), [0, 1, 2, 3, 4, 5, 6, 7], "{obstacle:?}");
         }
@@ -136,7 +138,7 @@ fn cover(field: Fixture) -> (Option<Cover>, Option<Cover>) {
 
 #[test]
 fn in_terrain_is_half_of_the_stands() {
-    proves(&["EA-SPACE-10", "EA-TERRAIN-16"], || {
+    bites(&["EA-SPACE-10", "EA-TERRAIN-16"], || {
         let wood = |columns| {
             let stage = lone(Infantry).block(columns, 20..=20, 'w').build();
             stage.scene().is_in(&stage.pose("B1"), Feature::Woods)
@@ -150,14 +152,23 @@ fn in_terrain_is_half_of_the_stands() {
 
 #[test]
 fn town_and_woods_cover_from_everything() {
-    assert_eq!(cover(duel()), (None, None));
-    assert_eq!(cover(duel().block(0..=29, 20..=20, 't')), (Some(Cover::Town), Some(Cover::Town)));
-    assert_eq!(cover(duel().block(0..=29, 20..=20, 'l')), (Some(Cover::Woods), Some(Cover::Woods)));
+    bites(&["EA-TERRAIN-1", "EA-TERRAIN-2", "EA-TERRAIN-9"], || {
+        assert_eq!(cover(duel()), (None, None));
+        assert_eq!(cover(duel().block(0..=29, 20..=20, 't')), (Some(Cover::Town), Some(Cover::Town)));
+        assert_eq!(cover(duel().block(0..=29, 20..=20, 'f')), (Some(Cover::Works), Some(Cover::Works)));
+        for woods in ['l', 'w', 'd'] {
+            assert_eq!(
+                cover(duel().block(0..=29, 20..=20, woods)),
+                (Some(Cover::Woods), Some(Cover::Woods)),
+                "{woods}"
+            );
+        }
+    });
 }
 
 #[test]
 fn height_covers_in_an_assault_only() {
-    proves(&["EA-TERRAIN-6"], || {
+    bites(&["EA-TERRAIN-6"], || {
         assert_eq!(cover(duel().block(0..=29, 20..=29, '1')), (None, Some(Cover::Uphill)));
         assert_eq!(cover(duel().block(0..=29, 0..=29, '1')), (None, None), "level with the Assaulter");
     });
@@ -165,15 +176,16 @@ fn height_covers_in_an_assault_only() {
 
 #[test]
 fn hills_always_cover_by_house_rule() {
-    proves(&["EA-RES-26"], || {
-        let plateau = duel().rules(|rules| rules.hill_cover_always = true).block(0..=29, 0..=29, '1');
-        assert_eq!(cover(plateau), (None, Some(Cover::Uphill)));
+    bites(&["EA-RES-26"], || {
+        let plateau = |always: bool| duel().rules(|rules| rules.hill_cover_always = always).block(0..=29, 0..=29, '1');
+        assert_eq!(cover(plateau(false)), (None, None), "usually against a lower Assaulter only");
+        assert_eq!(cover(plateau(true)), (None, Some(Cover::Uphill)));
     });
 }
 
 #[test]
 fn rivers_and_streams_cover_who_is_contacted_across_them() {
-    proves(&["EA-TERRAIN-11"], || {
+    bites(&["EA-TERRAIN-11"], || {
         assert_eq!(cover(duel().above_row(20, Obstacle::Stream)), (None, Some(Cover::River)));
         let bridged = duel().above_row(20, Obstacle::River);
         let bridged = bridged.edge("15,20", NorthEast, Obstacle::River, Crossing::Bridge);
@@ -185,10 +197,21 @@ fn rivers_and_streams_cover_who_is_contacted_across_them() {
 
 #[test]
 fn walls_cover_who_stands_behind_them() {
-    proves(&["EA-TERRAIN-10"], || {
+    bites(&["EA-TERRAIN-10"], || {
         assert_eq!(cover(duel().above_row(20, Obstacle::Wall)), (Some(Cover::Wall), Some(Cover::Wall)));
         assert_eq!(cover(duel().above_row(20, Obstacle::Earthwork)), (Some(Cover::Wall), Some(Cover::Wall)));
         assert_eq!(cover(duel().above_row(21, Obstacle::Wall)), (None, None), "behind its back");
+        let part = |stands: &[&str]| {
+            let wall = |field: Fixture, place: &&str| {
+                let edge = |field: Fixture, way| field.edge(place, way, Obstacle::Wall, Crossing::None);
+                [NorthWest, NorthEast].into_iter().fold(field, edge)
+            };
+            let field = lone(Infantry).unit("R1", Infantry, "16,12", "S");
+            let stage = stands.iter().fold(field, wall).build();
+            stage.scene().fire_cover(&stage.pose("R1"), &stage.pose("B1"))
+        };
+        assert_eq!(part(&["14,20", "15,20"]), Some(Cover::Wall), "half of it behind a wall");
+        assert_eq!(part(&["14,20"]), None, "one stand of four");
         let far = lone(Infantry).unit("R1", Infantry, "16,16", "S").above_row(20, Obstacle::Wall).build();
         assert_eq!(far.scene().fire_cover(&far.pose("R1"), &far.pose("B1")), Some(Cover::Wall));
     });
@@ -199,4 +222,13 @@ fn the_price_of_a_step_for_planning() {
     let stage = lone(Infantry).scale(2).ground("15,19", 'w').ground("14,19", '~').build();
     let cost = |way| stage.scene().pivot_step_cost(stage.id("B1"), super::fixture::hex("15,20"), way);
     assert_eq!((cost(NorthEast), cost(NorthWest), cost(hexes::Direction::East)), (Some(400), None, Some(200)));
+    let road = |from: char, to: char| {
+        let stage = lone(Infantry).ground("15,20", from).ground("15,19", to).build();
+        stage.scene().pivot_step_cost(stage.id("B1"), super::fixture::hex("15,20"), NorthEast)
+    };
+    assert_eq!(
+        [road('=', 'W'), road('.', 'W'), road('=', 'w')],
+        [Some(100), Some(200), Some(200)],
+        "along a road only"
+    );
 }

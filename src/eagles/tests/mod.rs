@@ -20,6 +20,7 @@ mod receipts;
 mod resolved;
 mod rivers;
 mod scenario;
+mod shots;
 mod threats;
 mod war;
 mod words;

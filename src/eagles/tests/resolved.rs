@@ -1,6 +1,5 @@
 //! Forecasts against what `resolve` brings: twenty thousand keyed battles for each kind of order.
 
-use battle::rule::proves;
 use battle::{Battlefield, Crossing, Deaf, Dice, Event, Listener, Manner, Obstacle, Order, Side, System, UnitId};
 use hexes::Direction::{SouthEast, SouthWest};
 
@@ -136,33 +135,31 @@ fn replies_agree(game: &Drawn, orders: &[Order], told: &battle::Forecast) {
 }
 
 fn assault_agrees(field: Fixture, ordered: &[&str], expected: Reply) {
-    proves(&["EA-AI-5", "EA-AI-6", "EA-AI-7"], || {
-        let game = drawn(field, &[]).ordered(&["B1", "B9"]).ordered(ordered);
-        let (orders, reply, told) = plan(&game);
-        assert_eq!(reply, expected);
-        replies_agree(&game, &orders, &told);
-        let all = battles(&game, &orders);
-        let result =
-            |label: &str| told.results.iter().find(|result| result.label == label).map_or(0.0, |result| result.chance);
-        let full = [BLUE, RED].map(|unit| f64::from(game.eagles.field().unit(unit).full));
-        share("contact", result("makes contact"), &all, |heard| heard.contact);
-        share("stopped", result("attacker stopped by fire"), &all, |heard| {
-            heard.hears("{a} is stopped by the fire of {t}")
-        });
-        let wins = |heard: &Heard| {
-            heard.contact
-                && !heard.hears("{a} is stopped by the fire of {t}")
-                && heard.said.iter().all(|said| !["{t} holds against {a}", "{t} beats {a}"].contains(said))
-        };
-        share("wins", result("attacker wins"), &all, wins);
-        share("wins too", told.effect.repels, &all, wins);
-        share("tie", result("tie, attacker retreats 1 BW"), &all, |heard| heard.hears("{t} holds against {a}"));
-        share("beaten", result("attacker beaten"), &all, |heard| heard.hears("{t} beats {a}"));
-        share("destroys", told.effect.destroys, &all, |heard| heard.gone[1]);
-        share("destroyed", told.effect.destroyed, &all, |heard| heard.gone[0]);
-        amount("inflicted", told.effect.inflicted, &all, |heard| f64::from(heard.lost[1]) / full[1]);
-        amount("taken", told.effect.taken, &all, |heard| f64::from(heard.lost[0]) / full[0]);
+    let game = drawn(field, &[]).ordered(&["B1", "B9"]).ordered(ordered);
+    let (orders, reply, told) = plan(&game);
+    assert_eq!(reply, expected);
+    replies_agree(&game, &orders, &told);
+    let all = battles(&game, &orders);
+    let result =
+        |label: &str| told.results.iter().find(|result| result.label == label).map_or(0.0, |result| result.chance);
+    let full = [BLUE, RED].map(|unit| f64::from(game.eagles.field().unit(unit).full));
+    share("contact", result("makes contact"), &all, |heard| heard.contact);
+    share("stopped", result("attacker stopped by fire"), &all, |heard| {
+        heard.hears("{a} is stopped by the fire of {t}")
     });
+    let wins = |heard: &Heard| {
+        heard.contact
+            && !heard.hears("{a} is stopped by the fire of {t}")
+            && heard.said.iter().all(|said| !["{t} holds against {a}", "{t} beats {a}"].contains(said))
+    };
+    share("wins", result("attacker wins"), &all, wins);
+    share("wins too", told.effect.repels, &all, wins);
+    share("tie", result("tie, attacker retreats 1 BW"), &all, |heard| heard.hears("{t} holds against {a}"));
+    share("beaten", result("attacker beaten"), &all, |heard| heard.hears("{t} beats {a}"));
+    share("destroys", told.effect.destroys, &all, |heard| heard.gone[1]);
+    share("destroyed", told.effect.destroyed, &all, |heard| heard.gone[0]);
+    amount("inflicted", told.effect.inflicted, &all, |heard| f64::from(heard.lost[1]) / full[1]);
+    amount("taken", told.effect.taken, &all, |heard| f64::from(heard.lost[0]) / full[0]);
 }
 
 #[test]
@@ -230,11 +227,9 @@ fn fire_agrees(class: Class, traits: Traits, rows: i16, verb: &str, phase: Phase
 
 #[test]
 fn fire_volleys_and_skirmishes() {
-    proves(&["EA-AI-8", "EA-FIRE-10"], || {
-        fire_agrees(Infantry, Traits::empty(), 4, "fire", info::FIRING);
-        fire_agrees(Infantry, Traits::empty(), 4, "volley", info::FIRING);
-        fire_agrees(Lights, Traits::LIGHT_RIFLES, 4, "skirmish", info::FIRING);
-    });
+    fire_agrees(Infantry, Traits::empty(), 4, "fire", info::FIRING);
+    fire_agrees(Infantry, Traits::empty(), 4, "volley", info::FIRING);
+    fire_agrees(Lights, Traits::LIGHT_RIFLES, 4, "skirmish", info::FIRING);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Rivers: nobody turns, shifts, falls back or makes contact over one but through its crossing (EA-TERRAIN-4, 11, 14).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Crossing, Obstacle, Pose, Reach};
 use hexes::Direction::{East, NorthEast, NorthWest};
 use hexes::{Facing, Hex, Offset};
@@ -41,7 +41,7 @@ fn advance(stage: &Sketch, inches: i32) -> Reach {
 
 #[test]
 fn no_turn_carries_a_stand_over_a_river() {
-    proves(&["EA-TERRAIN-4"], || {
+    bites(&["EA-TERRAIN-4"], || {
         let south = |_: i16, row: i16| row >= 20;
         let stage = at_the_bank(Infantry).build();
         let turns = stage.scene().free_turns(stage.id("B1"), &stage.pose("B1"));
@@ -59,16 +59,18 @@ fn no_turn_carries_a_stand_over_a_river() {
 
 #[test]
 fn a_turn_may_lead_a_stand_over_the_crossing() {
-    proves(&["EA-TERRAIN-4"], || {
+    bites(&["EA-TERRAIN-4"], || {
         let bridge = at_the_bank(Infantry).edge("15,20", NorthWest, Obstacle::River, Crossing::Bridge).build();
-        let turns = bridge.scene().free_turns(bridge.id("B1"), &bridge.pose("B1"));
-        assert!(turns.contains(&bridge.at("15,20", "ENE")), "the stand beyond stands across the bridge");
+        let turns = |stage: &Sketch| stage.scene().free_turns(stage.id("B1"), &stage.pose("B1"));
+        assert!(turns(&bridge).contains(&bridge.at("15,20", "ENE")), "the stand beyond stands across the bridge");
+        let none = at_the_bank(Infantry).build();
+        assert!(!turns(&none).contains(&none.at("15,20", "ENE")), "without the bridge it would be over the river");
     });
 }
 
 #[test]
 fn an_assault_turns_over_no_river() {
-    proves(&["EA-TERRAIN-4"], || {
+    bites(&["EA-TERRAIN-4"], || {
         // The enemy's centre is (16,12) off: the charge has to begin with one step to the right.
         let field = Fixture::open(40, 40).unit("B1", Cavalry, "20,30", "N").unit("R1", Infantry, "25,24", "S");
         let starts =
@@ -89,7 +91,7 @@ fn across() -> Fixture {
 
 #[test]
 fn no_contact_over_a_river_but_at_its_crossing() {
-    proves(&["EA-TERRAIN-4"], || {
+    bites(&["EA-TERRAIN-4"], || {
         let approach = |stage: &Sketch| stage.scene().approach(stage.id("B1"), stage.id("R1"));
         assert_eq!(approach(&across().build()).map_err(|bar| bar.clause()), Err("EA-ASSAULT-5"));
         let stage = across().edge("15,21", NorthEast, Obstacle::River, Crossing::Bridge).build();
@@ -113,20 +115,22 @@ fn back(stage: &Sketch) -> Retreat {
 
 #[test]
 fn a_stand_that_would_end_beyond_a_river_keeps_its_unit_on_this_side() {
-    proves(&["EA-TERRAIN-4", "EA-ASSAULT-21", "EA-ASSAULT-22"], || {
+    let proof = || {
         // The river runs down between columns 20 and 21, but leaves column 21 to the near bank below row 28.
         let west = |column: i16, row: i16| column < if row < 28 { 21 } else { 25 };
         let stage = beaten().river(|column, row| !west(column, row)).build();
         let flight = back(&stage);
         assert_eq!(flight.crossed.len(), 1, "one stand of four met the river: one Hit");
-        let RetreatEnd::Displaced(poses) = &flight.end else { panic!("displaced, not {:?}", flight.end) };
+        assert!(matches!(flight.end, RetreatEnd::Displaced(_)), "displaced, not {:?}", flight.end);
+        let RetreatEnd::Displaced(poses) = &flight.end else { return };
         assert!(poses.iter().all(|pose| all(&stage, pose, west)), "{poses:?}");
-    });
+    };
+    bites(&["EA-TERRAIN-4"], proof);
 }
 
 #[test]
 fn nobody_finds_room_beyond_a_river() {
-    proves(&["EA-ASSAULT-22"], || {
+    bites(&["EA-ASSAULT-22"], || {
         let stage = beaten().unit("B2", Infantry, "20,26", "N").above_row(26, Obstacle::River).build();
         let flight = back(&stage);
         let RetreatEnd::Displaced(poses) = &flight.end else { panic!("displaced, not {:?}", flight.end) };
@@ -136,7 +140,7 @@ fn nobody_finds_room_beyond_a_river() {
 
 #[test]
 fn the_crossing_of_one_river_does_not_lead_over_another() {
-    proves(&["EA-TERRAIN-14"], || {
+    bites(&["EA-TERRAIN-14"], || {
         // The pivot crosses the river above row 18 by its fords; the wing would come over another to the right.
         let field = Fixture::open(30, 30).unit("B1", Infantry, "15,20", "N");
         let field = field.river(|column, row| column >= 17 && row <= 15).above_row(18, Obstacle::River);
@@ -150,7 +154,7 @@ fn the_crossing_of_one_river_does_not_lead_over_another() {
 
 #[test]
 fn a_stream_is_no_crossing_of_a_river() {
-    proves(&["EA-TERRAIN-14"], || {
+    bites(&["EA-TERRAIN-4"], || {
         let field = Fixture::open(30, 30).unit("B1", Infantry, "15,20", "N");
         let field = field.edge("15,20", East, Obstacle::Stream, Crossing::None);
         let stage = field.river(|column, row| column >= 17 && row <= 17).build();
@@ -160,7 +164,7 @@ fn a_stream_is_no_crossing_of_a_river() {
 
 #[test]
 fn who_falls_back_astride_a_stream_is_lost_in_a_river() {
-    proves(&["EA-ASSAULT-21"], || {
+    bites(&["EA-ASSAULT-21"], || {
         let stream = beaten().edge("19,30", East, Obstacle::Stream, Crossing::None);
         let stage = stream.above_row(29, Obstacle::River).build();
         assert_eq!(back(&stage).end, RetreatEnd::Eliminated("EA-ASSAULT-21"));
@@ -169,7 +173,7 @@ fn who_falls_back_astride_a_stream_is_lost_in_a_river() {
 
 #[test]
 fn a_general_rides_over_no_river() {
-    proves(&["EA-GEN-1", "EA-TERRAIN-4"], || {
+    bites(&["EA-GEN-1", "EA-TERRAIN-4"], || {
         let listed = |crossing: Crossing| {
             let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "10,35", "N");
             let field = field.unit("R1", Infantry, "11,10", "S").general("BG", Some("B1"));

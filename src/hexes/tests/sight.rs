@@ -1,7 +1,7 @@
 //! Lines of sight against a brute-force oracle in exact fractions.
 
 use super::any_hex;
-use crate::{Crossing, Direction, EdgeCrossing, Hex, edges_crossed, sight_line};
+use crate::{Crossing, Direction, EdgeCrossing, Hex, Lines, edges_crossed, sight_line};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 
@@ -152,5 +152,15 @@ proptest! {
         prop_assert_eq!(sight(from, to), oracle(from, to));
         let far = sight(Hex::new(-8000, -4000), Hex::new(way.0 - 8000, way.1 - 4000));
         prop_assert_eq!(far.len(), sight(from, to).len());
+    }
+}
+
+#[test]
+fn lines_looked_up_are_the_lines_walked() {
+    let lines = Lines::new(9);
+    for start in [Hex::new(0, 0), Hex::new(-40, 17)] {
+        for end in start.within(12) {
+            assert!(lines.between(start, end).eq(sight_line(start, end)), "{start:?} to {end:?}");
+        }
     }
 }

@@ -48,8 +48,7 @@ pub(crate) const DRAW_OFF_ROW: VerbRow = VerbRow {
     may: |war, order| {
         decides(war, order)?;
         has_destroyed(war, order)?;
-        rule!("OW-ASSAULT-19");
-        if !order.unit().is_some_and(|unit| kind(war, unit).is_horse()) {
+        if !order.unit().is_some_and(|unit| kind(war, unit).is_horse() && rule!("OW-ASSAULT-19")) {
             return Err(no_drawing_off());
         }
         leads_anywhere(war, order, no_drawing_off())
@@ -238,11 +237,15 @@ fn reform_along(umpire: &mut Umpire<'_>, order: &Order, way: &[Pose], manner: Ma
     }
 }
 
-/// A breakthrough that touches a beaten unit destroys it (OW-ASSAULT-20).
+/// Whether a breakthrough rides down the beaten, and by that option follows who fell back (OW-ASSAULT-20).
+pub(crate) fn catches_the_beaten() -> bool {
+    rule!("OW-ASSAULT-20")
+}
+
+/// A breakthrough that touches a beaten unit destroys it.
 fn ride_down(umpire: &mut Umpire<'_>, unit: UnitId) {
     let caught = |enemy: &UnitId| contact::is_beaten(umpire, *enemy) && measures::touches(umpire, unit, *enemy);
-    for enemy in umpire.enemies(unit).filter(caught).collect::<Vec<_>>() {
-        rule!("OW-ASSAULT-20");
+    for enemy in umpire.enemies(unit).filter(|enemy| caught(enemy) && catches_the_beaten()).collect::<Vec<_>>() {
         umpire.say("{a} rides down {t}", "OW-ASSAULT-20", unit, Some(enemy));
         consequences::destroy(umpire, enemy, Departure::Destroyed, "OW-ASSAULT-20");
     }

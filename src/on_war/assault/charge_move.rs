@@ -1,6 +1,6 @@
 //! The charge move: at most one wheel, then straight ahead until something is touched (OW-ASSAULT-4 to 7).
 
-use battle::{Edge, Forecast, Manner, Order, Passage, Pose, PoseStep, Reach, Role, Stride, UnitId, rule};
+use battle::{Edge, Forecast, Manner, Order, Passage, Pose, PoseStep, Reach, Role, Stride, UnitId};
 use hexes::Hex;
 use rulebook::{No, no};
 
@@ -9,11 +9,11 @@ use crate::estimates::homecoming;
 use crate::ground::contact::{self, KeepsOff};
 use crate::info::CHARGE_HOME;
 use crate::marks;
-use crate::measures::{self, actor, kind};
+use crate::measures::{self, actor};
 use crate::movement::paths::Paths;
 use crate::movement::walking;
 use crate::state::{ChargeProgress, Response};
-use crate::{May, OnWar, Umpire, VerbRow, War, tables};
+use crate::{May, OnWar, Umpire, VerbRow, War};
 
 pub(crate) const CHARGE_HOME_ROW: VerbRow = VerbRow {
     candidates: |war, out| {
@@ -86,7 +86,8 @@ impl Passage for ChargePath<'_> {
     }
 
     fn cost(&self, stride: &Stride) -> Option<u16> {
-        (AHEAD.contains(&stride.step) || stride.from == self.paths.start()).then_some(stride.price)
+        let on_the_leg = AHEAD.contains(&stride.step) || stride.from == self.paths.start();
+        (on_the_leg || !charges::leg_is_ruled()).then_some(stride.price)
     }
 
     fn goes_on(&self, pose: &Pose, _spent: u16) -> bool {
@@ -97,7 +98,7 @@ impl Passage for ChargePath<'_> {
 /// Where the charge move of a unit from where it stands may end: anywhere on it; staying put only in contact.
 pub(crate) fn leg_reach(war: &War, unit: UnitId) -> Reach {
     let charge = ChargePath { war, unit, paths: Paths::of(war, unit, KeepsOff::Nobody) };
-    let inches = measures::as_hexes(war, tables::row(kind(war, unit)).assault).max(0) as u16;
+    let inches = measures::as_hexes(war, charges::assault_inches(war, unit)).max(0) as u16;
     let steps: Vec<PoseStep> = charge.paths.wheels().chain(AHEAD).collect();
     let ends = |pose: &Pose| *pose != charge.paths.start() || !charge.goes_on(pose, 0);
     charge.paths.search_by(&charge, &steps, inches, None, ends)
@@ -121,7 +122,6 @@ fn charge_home(umpire: &mut Umpire<'_>, order: &Order) {
 
 /// Whom the charge has reached.
 fn close_with(umpire: &mut Umpire<'_>, place: usize) {
-    rule!("OW-ASSAULT-6");
     let charge = umpire.state.own.charges[place];
     let touched = contact::touched(umpire, charge.unit, &umpire.pose(charge.unit));
     let gap = |other: UnitId| {
@@ -134,6 +134,7 @@ fn close_with(umpire: &mut Umpire<'_>, place: usize) {
             now.progress = ChargeProgress::Short;
         }
         Some(_) if touched.contains(&charge.target) => now.progress = ChargeProgress::Contact,
+        Some(_) if !charges::leg_is_ruled() => now.progress = ChargeProgress::Short,
         Some((other, gap)) => {
             now.progress = ChargeProgress::Contact;
             (now.target, now.gap, now.response) = (other, gap as i16, Response::Stand);

@@ -6,8 +6,10 @@ use rulebook::no;
 use crate::command::leaders;
 use crate::formations::changes;
 use crate::formations::shapes::{self, shape_of};
+use crate::ground::walls;
 use crate::marks;
 use crate::measures::{self, kind};
+use crate::morale::routing;
 use crate::profile::Traits;
 use crate::sight::lines;
 use crate::state::{Charge, ChargeProgress, Courage, Dread, Response};
@@ -26,29 +28,16 @@ pub(crate) fn may_charge_in(war: &War, unit: UnitId, shape: Shape) -> bool {
 
 /// Whether a unit may declare a charge at all (OW-ASSAULT-2).
 pub(crate) fn may_charge(war: &War, unit: UnitId) -> May {
-    rule!("OW-ASSAULT-2");
-    let (kind, own) = (kind(war, unit), war.own(unit));
-    let drilled = may_charge_in(war, unit, shapes::shape(war, unit));
-    if kind.is_guns() {
-        return no("OW-ASSAULT-2", |war, order| format!("{} is artillery and never charges", war.actor_of(order)));
+    if rule!("OW-ASSAULT-2") {
+        is_fit_to_charge(war, unit)?;
     }
-    if !drilled {
-        return no("OW-ASSAULT-2", |war, order| {
-            let formation = order.unit().map_or_else(String::new, |unit| war.pose(unit).formation.to_string());
-            format!("{} cannot charge in {formation}", war.actor_of(order))
-        });
-    }
-    if war.marked(unit, marks::ROUTING | marks::DISORIENTED | marks::BOGGED | marks::MARCHED) {
-        return no("OW-ASSAULT-2", |war, order| {
-            format!("{} is routing, disoriented or has doubled, and cannot charge", war.actor_of(order))
-        });
-    }
-    if war.marked(unit, marks::RAGGED) {
+    let own = war.own(unit);
+    if measures::is_ragged(war, unit) {
         return no("OW-ASSAULT-17", |war, order| {
             format!("{} is out of formation and must reform before it charges", war.actor_of(order))
         });
     }
-    if own.rallied || own.pursues.is_some() {
+    if (own.rallied && routing::rout_is_ruled()) || own.pursues.is_some() {
         return no("OW-MORALE-11", |war, order| {
             format!("{} has rallied or pursues this turn and cannot charge", war.actor_of(order))
         });
@@ -62,23 +51,57 @@ pub(crate) fn may_charge(war: &War, unit: UnitId) -> May {
     Ok(())
 }
 
+/// Whether arm, formation and condition let a unit charge (OW-ASSAULT-2).
+fn is_fit_to_charge(war: &War, unit: UnitId) -> May {
+    if kind(war, unit).is_guns() {
+        return no("OW-ASSAULT-2", |war, order| format!("{} is artillery and never charges", war.actor_of(order)));
+    }
+    if !may_charge_in(war, unit, shapes::shape(war, unit)) {
+        return no("OW-ASSAULT-2", |war, order| {
+            let formation = order.unit().map_or_else(String::new, |unit| war.pose(unit).formation.to_string());
+            format!("{} cannot charge in {formation}", war.actor_of(order))
+        });
+    }
+    if war.marked(unit, marks::ROUTING | marks::DISORIENTED | marks::BOGGED | marks::MARCHED) {
+        return no("OW-ASSAULT-2", |war, order| {
+            format!("{} is routing, disoriented or has doubled, and cannot charge", war.actor_of(order))
+        });
+    }
+    Ok(())
+}
+
+/// Whether a charge is declared on an enemy in sight, and who fails his check stays free to move (OW-ASSAULT-1).
+pub(crate) fn declaring_is_ruled() -> bool {
+    rule!("OW-ASSAULT-1")
+}
+
+/// Whether a charger may make a normal move first, and its leg starts where that ends (OW-ASSAULT-5).
+pub(crate) fn moves_before_its_leg() -> bool {
+    rule!("OW-ASSAULT-5")
+}
+
+/// Whether the charge leg has its one wheel, and whoever is met first answers for the target (OW-ASSAULT-6).
+pub(crate) fn leg_is_ruled() -> bool {
+    rule!("OW-ASSAULT-6")
+}
+
 /// Whether a unit that may charge may declare it on that enemy.
 pub(crate) fn may_charge_at(war: &War, unit: UnitId, target: UnitId) -> May {
     if war.side(target) == war.side(unit) || !war.present(target) {
         return no("OW-ASSAULT-1", |war, order| format!("{} is no enemy on the map", war.target_of(order)));
     }
-    if !lines::sees_unit(war, unit, target) {
+    if !lines::sees_unit(war, unit, target) && declaring_is_ruled() {
         return no("OW-ASSAULT-1", |war, order| {
             let (name, other) = (war.actor_of(order), war.target_of(order));
             format!("no stand of {name} sees a stand of {other} before its front")
         });
     }
-    if shapes::shape(war, target) == Shape::Garrison && !is_open_to_assault(war, target) {
+    if shapes::shape(war, target) == Shape::Garrison && !is_open_to_assault(war, target) && walls::keep_out() {
         return no("OW-BUILD-3", |war, order| {
             format!("{} holds a building that is not breached", war.target_of(order))
         });
     }
-    if war.options().premeasure && measures::gap(war, unit, target) > charge_inches(war, unit) {
+    if measures::may_measure(war) && measures::gap(war, unit, target) > charge_inches(war, unit) {
         return no("OW-SCALE-2", |war, order| {
             let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return String::new() };
             let (gap, reach) = (measures::gap(war, unit, target), charge_inches(war, unit));
@@ -96,8 +119,7 @@ fn is_open_to_assault(war: &War, unit: UnitId) -> bool {
 
 /// Inches of the charge leg (OW-ASSAULT-4).
 pub(crate) fn assault_inches(war: &War, unit: UnitId) -> i32 {
-    rule!("OW-ASSAULT-4");
-    tables::row(kind(war, unit)).assault
+    if rule!("OW-ASSAULT-4") { tables::row(kind(war, unit)).assault } else { 0 }
 }
 
 /// Inches a charge can come altogether, the normal move before it included.
@@ -129,11 +151,12 @@ fn kept_gap(war: &War, unit: UnitId, target: UnitId) -> i16 {
 
 /// A charge move starts where the unit stands: that is its pre-charge position, and its gap counts (OW-ASSAULT-5).
 pub(crate) fn start_leg(umpire: &mut Umpire<'_>, place: usize) {
-    rule!("OW-ASSAULT-5");
     let Charge { unit, target, .. } = umpire.state.own.charges[place];
     let (before, gap) = (umpire.pose(unit), kept_gap(umpire, unit, target));
     let charge = &mut umpire.state.own.charges[place];
-    (charge.before, charge.gap) = (before, gap);
+    if moves_before_its_leg() {
+        (charge.before, charge.gap) = (before, gap);
+    }
 }
 
 /// Charges that are declared and have not been ridden do not come home; they end where they would have started.
@@ -149,35 +172,34 @@ pub(crate) fn give_up_unridden(umpire: &mut Umpire<'_>) {
     }
 }
 
-/// Whether a charged unit may try to form square: foot against horse, in hand, with room (OW-SQUARE-2).
+/// Whether a charged unit may answer with a square at all (OW-ASSAULT-3): where there is room for it, and it is no garrison.
 pub(crate) fn may_form_in_haste(war: &War, unit: UnitId, charger: UnitId) -> bool {
-    rule!("OW-SQUARE-2");
-    let shaken = marks::DISORIENTED | marks::ROUTING;
-    kind(war, unit).is_foot()
-        && kind(war, charger).is_horse()
-        && !war.marked(unit, shaken)
+    is_asked_for_square(war, unit, charger)
         && !matches!(shape_of(&war.pose(unit)), Shape::Square | Shape::Garrison)
         && !changes::squares(war, unit).is_empty()
+        && rule!("OW-ASSAULT-3")
+}
+
+/// Whether a charge is one that a unit may form square against: foot in hand against horse (OW-SQUARE-2).
+fn is_asked_for_square(war: &War, unit: UnitId, charger: UnitId) -> bool {
+    let steady = !war.marked(unit, marks::DISORIENTED | marks::ROUTING);
+    let against_horse = kind(war, charger).is_horse() && steady;
+    kind(war, unit).is_foot() && (against_horse || !rule!("OW-SQUARE-2"))
 }
 
 /// What a unit may be afraid of in charging another that stands in that pose (OW-MORALE-5 to 7).
 pub(crate) fn dreads(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> impl Iterator<Item = Dread> {
     let (kind, against) = (kind(war, unit), kind(war, target));
     let square = against.is_foot() && shape_of(at) == Shape::Square;
-    let of_them = if kind.is_foot() && !against.is_foot() {
-        rule!("OW-MORALE-5");
+    let of_them = if kind.is_foot() && !against.is_foot() && rule!("OW-MORALE-5") {
         Some(Dread::HorseOrGuns)
-    } else if kind.is_horse() && (against.is_guns() || square) {
-        rule!("OW-MORALE-6");
+    } else if kind.is_horse() && (against.is_guns() || square) && rule!("OW-MORALE-6") {
         Some(Dread::SquareOrGuns)
     } else {
         None
     };
-    let alone = (!leaders::is_led(war, unit)).then(|| {
-        rule!("OW-MORALE-7");
-        Dread::NoOfficer
-    });
-    of_them.into_iter().chain(alone)
+    let alone = !leaders::is_led(war, unit) && rule!("OW-MORALE-7");
+    of_them.into_iter().chain(alone.then_some(Dread::NoOfficer))
 }
 
 /// Whether a charge of one on the other, standing in that pose, takes a motivation check, and by which clause. One check

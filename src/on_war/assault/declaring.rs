@@ -116,8 +116,6 @@ fn may_answer(war: &War, order: &Order) -> May {
 
 /// A charge is declared; foot that can form square is asked what it does.
 fn declare(umpire: &mut Umpire<'_>, order: &Order) {
-    rule!("OW-ASSAULT-1");
-    rule!("OW-ASSAULT-3");
     let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return };
     umpire.say("{a} charges {t}", "OW-ASSAULT-1", unit, Some(target));
     let place = umpire.state.own.charges.len();
@@ -144,7 +142,6 @@ fn try_to_form_square(umpire: &mut Umpire<'_>, place: usize) {
     let formed = checks::check_skill(umpire, target, Some(unit), "form square", "OW-SQUARE-2");
     let square = changes::squares(umpire, target).first().copied().filter(|_| formed);
     let Some(to) = square else {
-        rule!("OW-SQUARE-4");
         return note_answer(umpire, place, Response::FailedSquare);
     };
     note_answer(umpire, place, Response::Square);
@@ -201,7 +198,7 @@ fn dares(umpire: &mut Umpire<'_>, place: usize) -> bool {
 
 /// Whether the charged unit is a square, before which horse that does not dare halts (OW-SQUARE-5).
 fn is_before_square(war: &War, charge: &Charge) -> bool {
-    kind(war, charge.unit).is_horse() && shape_of(&war.pose(charge.target)) == Shape::Square
+    kind(war, charge.unit).is_horse() && shape_of(&war.pose(charge.target)) == Shape::Square && rule!("OW-SQUARE-5")
 }
 
 /// A charger does not dare: there is no charge.
@@ -238,7 +235,6 @@ fn test_nerve_in_contact(umpire: &mut Umpire<'_>, place: usize) {
 
 /// Horse that shrinks from a square halts 2 inches before it; that is its move (OW-SQUARE-5).
 fn shy_from_square(umpire: &mut Umpire<'_>, charge: &Charge, inches: i32) {
-    rule!("OW-SQUARE-5");
     let (unit, target) = (charge.unit, charge.target);
     let stop = measures::as_hexes(umpire, tables::PINNED).max(2);
     umpire.own_mut(unit).moved = true;

@@ -6,10 +6,8 @@ use rulebook::no;
 use crate::assault::charges;
 use crate::fire::gunnery::{Load, Shot};
 use crate::fire::volleys::{self, Volley};
-use crate::formations::shapes;
 use crate::marks;
 use crate::state::{Charge, ChargeProgress, Response};
-use crate::tables::Shape;
 use crate::{May, War};
 
 /// The two kinds of defensive fire (OW-ASSAULT-9).
@@ -17,9 +15,8 @@ const SHOTS: [Shot; 2] = [Shot::Defensive(Load::Ball), Shot::Defensive(Load::Gra
 
 /// Whether the charged unit may fire at that charge at all, whatever it sees.
 pub(crate) fn may_fire_at(war: &War, charge: &Charge) -> May {
-    rule!("OW-ASSAULT-8");
     let unit = charge.target;
-    if i32::from(charge.gap) * 2 <= charges::assault_inches(war, charge.unit) {
+    if i32::from(charge.gap) * 2 <= charges::assault_inches(war, charge.unit) && rule!("OW-ASSAULT-8") {
         return no("OW-ASSAULT-8", |war, order| {
             let own = &war.state.own;
             let place = order.target_unit().zip(order.unit()).and_then(|(charger, unit)| own.charge_on(charger, unit));
@@ -30,23 +27,19 @@ pub(crate) fn may_fire_at(war: &War, charge: &Charge) -> May {
     }
     let silences = |response: Response| match response {
         Response::Stand => false,
-        Response::Square => true,
-        Response::FailedSquare => !war.options().failed_square_fires,
+        Response::Square => rule!("OW-SQUARE-3"),
+        Response::FailedSquare => !war.options().failed_square_fires && rule!("OW-SQUARE-4"),
     };
     // Whomever it tried to form against: it fires at no charger of this turn.
     if std::iter::once(charge.response).chain(war.state.own.answers_of(unit)).any(silences) {
-        rule!("OW-SQUARE-3");
         return no("OW-SQUARE-3", |war, order| {
             format!("{} tried to form square and does not fire", war.actor_of(order))
         });
     }
-    if war.marked(unit, marks::ROUTING | marks::CHARGED) {
+    if war.marked(unit, marks::ROUTING | marks::CHARGED) && volleys::bans() {
         return no("OW-SHOOT-3", |war, order| format!("{} routs or charges, and does not shoot", war.actor_of(order)));
     }
-    if shapes::shape(war, unit) == Shape::Square {
-        rule!("OW-SQUARE-6");
-    }
-    if war.own(unit).fired_at_charge {
+    if volleys::has_shot(war, unit, SHOTS[0]) {
         return no("OW-SHOOT-1", |war, order| format!("{} has fired at a charge", war.actor_of(order)));
     }
     Ok(())

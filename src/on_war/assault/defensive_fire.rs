@@ -91,8 +91,8 @@ fn can_fire(war: &War, unit: UnitId) -> bool {
 fn send_back(umpire: &mut Umpire<'_>) {
     for place in 0..umpire.state.own.charges.len() {
         let Some(charge) = umpire.state.own.charges.get(place).copied() else { return };
-        if charge.progress == ChargeProgress::Short && umpire.side(charge.unit) == umpire.state.player {
-            rule!("OW-ASSAULT-7");
+        let short = charge.progress == ChargeProgress::Short && umpire.side(charge.unit) == umpire.state.player;
+        if short && rule!("OW-ASSAULT-7") {
             umpire.state.own.charges[place].progress = ChargeProgress::Done;
             return_charger(umpire, &charge);
         }
@@ -113,7 +113,7 @@ pub(crate) fn fire(umpire: &mut Umpire<'_>, unit: UnitId, charger: UnitId, shot:
     umpire.own_mut(unit).fired_at_charge = true;
     if let Some(place) = place.filter(|place| *place < umpire.state.own.charges.len()) {
         umpire.state.own.charges[place].answered = true;
-        if outcome.unsaved > 0 {
+        if outcome.unsaved > 0 && rule!("OW-MORALE-8") {
             test_under_fire(umpire, place);
         }
     }
@@ -121,17 +121,15 @@ pub(crate) fn fire(umpire: &mut Umpire<'_>, unit: UnitId, charger: UnitId, shot:
 
 /// A charger that was hit checks motivation or goes back (OW-ASSAULT-11, OW-MORALE-8).
 fn test_under_fire(umpire: &mut Umpire<'_>, place: usize) {
-    rule!("OW-ASSAULT-11");
     let charge = umpire.state.own.charges[place];
     if !umpire.present(charge.unit) || !defence::is_under_way(umpire, &charge) {
         return;
     }
-    rule!("OW-MORALE-8");
     let (unit, target) = (charge.unit, charge.target);
     // A sudden loss may have broken it already (OW-MORALE-2); then there is nothing left to check.
     let held = !umpire.marked(unit, marks::ROUTING)
         && checks::check_motivation(umpire, unit, Some(target), "charge under fire", "OW-MORALE-8");
-    if !held {
+    if !held && rule!("OW-ASSAULT-11") {
         umpire.say("{a} is thrown back by the fire of {t}", "OW-ASSAULT-11", unit, Some(target));
         umpire.state.own.charges[place].progress = ChargeProgress::Done;
         return_charger(umpire, &charge);

@@ -3,19 +3,20 @@
 use battle::{Departure, Order, Role, UnitId, Verb, rule};
 use rulebook::{Progress, Target, no};
 
+use crate::assault::breakthrough;
 use crate::assault::melee::{self, Onset};
 use crate::estimates::charge_odds;
 use crate::frames::Frame;
 use crate::info::{FIGHT, KEEP_RANKS, PILE_IN};
 use crate::marks;
-use crate::morale::{checks, weakness};
+use crate::measures;
+use crate::morale::{checks, routing, weakness};
 use crate::state::{Charge, ChargeProgress, Fight, Why};
 use crate::{May, Umpire, VerbRow, War, consequences, tables};
 
 pub(crate) const FIGHT_ROW: VerbRow = VerbRow {
     target: Target::Unit,
     candidates: |war, out| {
-        rule!("OW-ASSAULT-21");
         let order = |place: usize| {
             let charge = &war.state.own.charges[place];
             Order::new(FIGHT).by(charge.unit).on(charge.target)
@@ -137,6 +138,7 @@ pub(crate) fn fight_out(umpire: &mut Umpire<'_>) -> Progress {
         match charges_to_fight(umpire).as_slice() {
             [] => return Progress::Over,
             [only] => begin_fight(umpire, *only),
+            [first, ..] if !rule!("OW-ASSAULT-21") => begin_fight(umpire, *first),
             _ => return Progress::Asks,
         }
     }
@@ -144,16 +146,15 @@ pub(crate) fn fight_out(umpire: &mut Umpire<'_>) -> Progress {
 }
 
 fn begin_fight(umpire: &mut Umpire<'_>, place: usize) {
-    rule!("OW-ASSAULT-22");
     let charge = umpire.state.own.charges[place];
     umpire.say("{a} and {t} come to blows", "OW-ASSAULT-12", charge.unit, Some(charge.target));
-    if umpire.marked(charge.target, marks::ROUTING) {
+    if umpire.marked(charge.target, marks::ROUTING) && routing::rout_is_ruled() {
         consequences::destroy(umpire, charge.target, Departure::Destroyed, "OW-MORALE-11");
         umpire.state.own.charges[place].progress = ChargeProgress::Done;
         return offer_breakthrough(umpire, charge.unit);
     }
-    let charge = place as u8;
-    umpire.state.own.fight = Some(Fight { charge, rounds: 0, charger_strikes: true, strikes: 0, piled: false });
+    let (charge, charger_strikes) = (place as u8, rule!("OW-ASSAULT-22"));
+    umpire.state.own.fight = Some(Fight { charge, rounds: 0, charger_strikes, strikes: 0, piled: false });
 }
 
 fn end_fight(umpire: &mut Umpire<'_>, fight: &Fight) {
@@ -179,10 +180,9 @@ fn fight_on(umpire: &mut Umpire<'_>, fight: Fight) {
 
 /// Whether the striker could bring more stands to bear: after the first blow, from closed ranks (OW-ASSAULT-17).
 fn may_pile_in(war: &War, unit: UnitId, enemy: UnitId, fight: &Fight) -> bool {
-    rule!("OW-ASSAULT-17");
     let engaged = melee::engaged_with(war, unit, enemy);
     let gain = engaged.piled.hexes().len() > engaged.eligible.hexes().len();
-    fight.strikes > 0 && gain && !war.marked(unit, marks::RAGGED)
+    fight.strikes > 0 && gain && !measures::is_ragged(war, unit) && measures::ranks_open()
 }
 
 fn strike(umpire: &mut Umpire<'_>, fight: &Fight, unit: UnitId, enemy: UnitId) {
@@ -190,7 +190,8 @@ fn strike(umpire: &mut Umpire<'_>, fight: &Fight, unit: UnitId, enemy: UnitId) {
     let onset = if fight.charger_strikes { Onset::Charging } else { Onset::Charged };
     let pool = melee::kill_pool(umpire, unit, enemy, &umpire.pose(enemy), strikers, onset);
     let kills = umpire.throw(&pool, umpire.by_unit(unit, Some(enemy), Why::Kill));
-    let lost = kills.clamp(0, i16::from(umpire.stands(enemy))) as u8;
+    let fell = kills.clamp(0, i16::from(umpire.stands(enemy))) as u8;
+    let lost = if rule!("OW-ASSAULT-13") { fell } else { 0 };
     if lost > 0 {
         consequences::lose_stands(umpire, enemy, lost, "assault", "OW-ASSAULT-13");
     }
@@ -201,7 +202,8 @@ fn strike(umpire: &mut Umpire<'_>, fight: &Fight, unit: UnitId, enemy: UnitId) {
         }
         return;
     }
-    if lost > 0 && !holds_after_losses(umpire, enemy, unit) {
+    let tested = lost > 0 && rule!("OW-MORALE-4");
+    if tested && !holds_after_losses(umpire, enemy, unit) && rule!("OW-ASSAULT-15") {
         return drive_off(umpire, fight, unit, enemy);
     }
     next_blow(umpire, fight, unit, enemy);
@@ -209,8 +211,6 @@ fn strike(umpire: &mut Umpire<'_>, fight: &Fight, unit: UnitId, enemy: UnitId) {
 
 /// The check after losses (OW-ASSAULT-15, OW-MORALE-4).
 fn holds_after_losses(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId) -> bool {
-    rule!("OW-ASSAULT-15");
-    rule!("OW-MORALE-4");
     weakness::test_sudden_loss(umpire, unit)
         && checks::check_motivation(umpire, unit, Some(enemy), "losses in combat", "OW-MORALE-4")
 }
@@ -219,16 +219,16 @@ fn drive_off(umpire: &mut Umpire<'_>, fight: &Fight, winner: UnitId, loser: Unit
     umpire.say("{a} is beaten by {t}", "OW-ASSAULT-15", loser, Some(winner));
     consequences::give_way(umpire, loser, Some(winner), "OW-MORALE-4");
     end_fight(umpire, fight);
-    if fight.charger_strikes && umpire.present(winner) && umpire.options().breakthrough_after_fallback {
+    let follows = umpire.options().breakthrough_after_fallback && breakthrough::catches_the_beaten();
+    if fight.charger_strikes && umpire.present(winner) && follows {
         offer_breakthrough(umpire, winner);
     }
 }
 
 /// The other side strikes; after ten full rounds the charger gives up (OW-ASSAULT-16).
 fn next_blow(umpire: &mut Umpire<'_>, fight: &Fight, unit: UnitId, enemy: UnitId) {
-    rule!("OW-ASSAULT-16");
     let rounds = fight.rounds + u8::from(!fight.charger_strikes);
-    if rounds >= tables::ROUNDS {
+    if rounds >= tables::ROUNDS && rule!("OW-ASSAULT-16") {
         umpire.say("{a} gives up the fight with {t}", "OW-ASSAULT-16", enemy, Some(unit));
         consequences::give_way(umpire, enemy, Some(unit), "OW-ASSAULT-16");
         return end_fight(umpire, fight);
@@ -239,8 +239,7 @@ fn next_blow(umpire: &mut Umpire<'_>, fight: &Fight, unit: UnitId, enemy: UnitId
 }
 
 fn offer_breakthrough(umpire: &mut Umpire<'_>, unit: UnitId) {
-    if umpire.present(unit) {
-        rule!("OW-ASSAULT-18");
+    if umpire.present(unit) && rule!("OW-ASSAULT-18") {
         let facing = umpire.pose(unit).facing.index() as u8;
         umpire.interrupt(Frame::Breakthrough { unit, facing });
     }

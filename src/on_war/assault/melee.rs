@@ -4,10 +4,10 @@ use battle::{Changes, Footprint, Part, PartKind, Pool, Pose, Reading, UnitId, ru
 use hexes::{Direction, Hex};
 
 use crate::command::leaders;
-use crate::formations::shapes::shape_of;
+use crate::formations::shapes::{self, shape_of};
 use crate::ground::{contact, going};
-use crate::marks;
 use crate::measures::{self, kind};
+use crate::morale::checks;
 use crate::options::CavalryBonus;
 use crate::tables::{self, Shape};
 use crate::{War, dice};
@@ -26,7 +26,8 @@ pub(crate) struct Engaged {
 /// The stands of a pose that can fight: not the reserve in a square's middle (OW-SQUARE-9).
 fn fighters(pose: &Pose, print: &Footprint) -> Footprint {
     let hexes = print.hexes();
-    let reserve = shape_of(pose) == Shape::Square && tables::WITH_RESERVE.contains(&hexes.len());
+    let reserve =
+        shape_of(pose) == Shape::Square && tables::WITH_RESERVE.contains(&hexes.len()) && shapes::square_is_ruled();
     Footprint::of(hexes[..hexes.len() - usize::from(reserve)].iter().copied(), hexes.len())
 }
 
@@ -40,7 +41,6 @@ fn only_by_window(war: &War, hex: Hex, side: Direction) -> bool {
 /// The stands of one unit that touch another, both in any poses. Where closing up after losses has left a gap, the
 /// nearest stands count: a fight once joined ends only by the rules for its end.
 pub(crate) fn engaged(war: &War, pose: &Pose, own: &Footprint, other: &Footprint) -> Engaged {
-    rule!("OW-ASSAULT-12");
     let own = fighters(pose, own);
     let opens = |hex: &Hex, open: &dyn Fn(Hex, Direction) -> bool| {
         Direction::ALL.iter().any(|side| other.contains(hex.neighbor(*side)) && open(*hex, *side))
@@ -65,7 +65,7 @@ pub(crate) fn engaged(war: &War, pose: &Pose, own: &Footprint, other: &Footprint
     } else {
         within(1 + measures::as_hexes(war, tables::PILE_IN))
     };
-    Engaged { contact, eligible: within(1), piled }
+    Engaged { contact, eligible: within(if rule!("OW-ASSAULT-12") { 1 } else { 0 }), piled }
 }
 
 /// The stands of a unit engaged with an enemy, both as they stand.
@@ -76,18 +76,16 @@ pub(crate) fn engaged_with(war: &War, unit: UnitId, enemy: UnitId) -> Engaged {
 /// How many stands strike: with ranks kept, or after piling in also those within reach (OW-ASSAULT-17).
 pub(crate) fn strikers(war: &War, unit: UnitId, enemy: UnitId) -> u8 {
     let engaged = engaged_with(war, unit, enemy);
-    let print = if war.marked(unit, marks::RAGGED) { engaged.piled } else { engaged.eligible };
+    let print = if measures::is_ragged(war, unit) { engaged.piled } else { engaged.eligible };
     print.hexes().len() as u8
 }
 
 /// Dice of one stand (OW-UNIT-1, OW-UNIT-2).
 pub(crate) fn attacks(war: &War, unit: UnitId) -> u8 {
-    rule!("OW-UNIT-2");
-    if war.options().one_per_stand {
+    if war.options().one_per_stand && rule!("OW-UNIT-2") {
         return 1;
     }
-    rule!("OW-UNIT-1");
-    tables::row(kind(war, unit)).attacks
+    if rule!("OW-UNIT-1") { tables::row(kind(war, unit)).attacks } else { 1 }
 }
 
 /// How a unit came into a fight.
@@ -107,24 +105,21 @@ fn has_cavalry_bonus(war: &War, unit: UnitId, enemy: UnitId, at: &Pose, onset: O
         CavalryBonus::Off => false,
     };
     let shape = shape_of(at);
-    let closed = shape == Shape::Garrison || (shape == Shape::Square && !war.marked(enemy, marks::RAGGED));
+    let closed = shape == Shape::Garrison || (shape == Shape::Square && !measures::is_ragged(war, enemy));
     starts && kind(war, unit).is_horse() && kind(war, enemy).is_foot() && !closed
 }
 
 /// The dice of one blow (OW-ASSAULT-13, 14) against an enemy in that pose.
 pub(crate) fn kill_pool(war: &War, unit: UnitId, enemy: UnitId, at: &Pose, strikers: u8, onset: Onset) -> Pool {
-    rule!("OW-ASSAULT-13");
-    let face = tables::skill(war.profile(unit).skill);
+    let face = checks::skill_face(war, unit);
     let again = leaders::has_general(war, unit) && war.options().general_rerolls_kills;
     let reading = if again { Reading::EachOrAgain(face) } else { Reading::Successes(face) };
     let dice = strikers.saturating_mul(attacks(war, unit));
     let mut pool = dice::pool_read(war, "kills", "OW-ASSAULT-13", dice, reading);
-    if has_cavalry_bonus(war, unit, enemy, at, onset) {
-        rule!("OW-ASSAULT-14");
-        pool.need("charging horse", -1, "OW-ASSAULT-14");
+    if has_cavalry_bonus(war, unit, enemy, at, onset) && rule!("OW-ASSAULT-14") {
+        dice::modify(&mut pool, "charging horse", 1, "OW-ASSAULT-14");
     }
     if again {
-        rule!("OW-CMD-2");
         pool.note("General with it: second throw", 0, Changes::Result, "OW-CMD-2");
     }
     pool

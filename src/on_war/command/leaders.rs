@@ -24,8 +24,7 @@ pub(crate) fn drive_off(umpire: &mut Umpire<'_>, unit: UnitId) {
             _ => None,
         })
         .collect();
-    for (leader, hex) in alone {
-        rule!("OW-CMD-7");
+    for (leader, hex) in alone.into_iter().filter(|_| rule!("OW-CMD-7")) {
         let reach = measures::as_hexes(umpire, tables::COMMAND);
         match refuge(umpire, side.other(), hex, None).filter(|(far, _)| *far <= reach) {
             Some((_, refuge)) => {
@@ -53,6 +52,7 @@ pub(crate) fn general_is_near(war: &War, side: Side, print: &battle::Footprint) 
         *war.post(leader) == Post::General
             && war.unit_of(leader).is_some()
             && war.field().leader_hex(leader).is_some_and(|hex| print.distance_to(hex) <= reach)
+            && rule!("OW-CMD-3")
     })
 }
 
@@ -65,10 +65,10 @@ pub(crate) fn is_led(war: &War, unit: UnitId) -> bool {
 
 /// Whether the General is with a unit (OW-CMD-2).
 pub(crate) fn has_general(war: &War, unit: UnitId) -> bool {
-    war.field().leaders_with(unit).any(|leader| *war.post(leader) == Post::General)
+    war.field().leaders_with(unit).any(|leader| *war.post(leader) == Post::General) && rule!("OW-CMD-2")
 }
 
 /// Whether an adjutant is with a unit (OW-CMD-4).
 pub(crate) fn has_adjutant(war: &War, unit: UnitId) -> bool {
-    war.field().leaders_with(unit).any(|leader| *war.post(leader) == Post::Adjutant)
+    war.field().leaders_with(unit).any(|leader| *war.post(leader) == Post::Adjutant) && rule!("OW-CMD-4")
 }

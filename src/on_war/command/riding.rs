@@ -4,7 +4,7 @@ use battle::{LeaderId, Object, Order, Perch, Role, UnitId, rule};
 use hexes::Hex;
 use rulebook::{Actor, Target, no};
 
-use crate::ground::going::{self, Going};
+use crate::ground::{crossing, going};
 use crate::info::{ATTACH, RIDE};
 use crate::measures::{inches, kind};
 use crate::profile::Post;
@@ -57,6 +57,11 @@ fn has_ride_left(war: &War, leader: LeaderId) -> May {
     }
 }
 
+/// Inches a leader rides in a turn (OW-CMD-5).
+fn ride_inches() -> i32 {
+    if rule!("OW-CMD-5") { tables::RIDE } else { 0 }
+}
+
 /// Hexes from a leader, or the unit he is with, to a hex.
 fn way_to(war: &War, leader: LeaderId, hex: Hex) -> i32 {
     match war.field().leader(leader) {
@@ -76,7 +81,6 @@ fn inches_to(war: &War, leader: LeaderId, unit: UnitId) -> i32 {
 /// Whether a leader may join a unit: horse or foot, near enough, no other of his kind there; a brigade commander
 /// one of his brigade, guns too.
 fn may_attach(war: &War, order: &Order) -> May {
-    rule!("OW-CMD-5");
     let (Some(leader), Some(unit)) = (leader_of(order), order.target_unit()) else {
         return no("OW-CMD-5", |_, _| String::from("name a leader and a unit for this order"));
     };
@@ -96,6 +100,9 @@ fn may_attach(war: &War, order: &Order) -> May {
                 format!("{} is not of {}'s brigade", war.target_of(order), war.actor_of(order))
             });
         }
+        Post::General if !rule!("OW-CMD-1") => {
+            return no("OW-CMD-1", |war, order| format!("{} joins nobody", war.actor_of(order)));
+        }
         Post::General | Post::Adjutant if kind(war, unit).is_guns() => {
             return no("OW-CMD-5", |war, order| {
                 format!("{} joins foot or horse, not the guns of {}", war.actor_of(order), war.target_of(order))
@@ -107,7 +114,7 @@ fn may_attach(war: &War, order: &Order) -> May {
     if war.field().leaders_with(unit).any(|with| like(war.post(with))) {
         return no("OW-CMD-5", |war, order| format!("{} has a leader of that kind already", war.target_of(order)));
     }
-    if inches_to(war, leader, unit) > tables::RIDE {
+    if inches_to(war, leader, unit) > ride_inches() {
         return no("OW-CMD-5", |war, order| {
             let (name, unit) = (war.actor_of(order), war.target_of(order));
             format!("{unit} is farther from {name} than the {} inches he rides", tables::RIDE)
@@ -146,12 +153,12 @@ fn may_ride_to(war: &War, order: &Order) -> May {
 
 fn may_stop_at(war: &War, leader: LeaderId, hex: Hex) -> bool {
     let ground = war.field().ground();
-    let free = war.field().unit_at(hex).is_none() && going::going(ground, hex) < Going::Impassable;
+    let free = war.field().unit_at(hex).is_none() && !crossing::stops_everybody(going::going(ground, hex));
     let enemy = war.setting().leader(leader).side.other();
     let near = |other: Hex| war.field().unit_at(other).is_some_and(|there| war.side(there) == enemy);
     free && !ground.terrain(hex).is_building()
         && war.field().leader(leader) != Perch::At(hex)
-        && inches(war, way_to(war, leader, hex)) <= tables::RIDE
+        && inches(war, way_to(war, leader, hex)) <= ride_inches()
         && !hex.neighbors().into_iter().any(near)
 }
 

@@ -78,7 +78,7 @@ pub(crate) fn fighters(war: &War, encounter: &Encounter) -> [Fighter; 2] {
 
 fn fighter(war: &War, own: (UnitId, &Pose, &Footprint), other: (UnitId, &Pose, &Footprint), onset: Onset) -> Fighter {
     let engaged = melee::engaged(war, own.1, own.2, other.2);
-    let ragged = war.marked(own.0, marks::RAGGED);
+    let ragged = measures::is_ragged(war, own.0);
     let eligible = if ragged { engaged.piled } else { engaged.eligible };
     let pool = melee::kill_pool(war, own.0, other.0, other.1, 1, onset);
     Fighter {

@@ -31,7 +31,7 @@ pub(crate) fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> 
     let (ground, kind) = (war.field().ground(), kind(war, unit));
     let worst = going::going(ground, from + step).max(going::going_over(ground.edge(from, step)));
     let walled = going::is_outer_wall(ground, from, step) || ground.terrain(from + step).is_building();
-    if worst >= crossing::barred_from(kind) || walled {
+    if crossing::stops(kind, worst) || walled {
         return None;
     }
     let bogs = kind.is_guns() && worst == Going::Difficult;

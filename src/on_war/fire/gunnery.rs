@@ -3,7 +3,6 @@
 use battle::{Arrangement, Footprint, Pool, Pose, UnitId, rule};
 use hexes::Hex;
 
-use crate::War;
 use crate::formations::shapes::shape_of;
 use crate::ground::going::Cover;
 use crate::marks;
@@ -11,8 +10,9 @@ use crate::measures::{self, kind};
 use crate::profile::{Kind, Traits};
 use crate::sight::arcs::{self, Gaze};
 use crate::sight::cover;
-use crate::sight::lines::{self, Openness, Purpose, Sight};
+use crate::sight::lines::{self, Openness, Passes, Purpose, Sight};
 use crate::tables::{self, Shape};
+use crate::{War, dice};
 
 /// What is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,13 +116,17 @@ impl<'a> Gunnery<'a> {
         kind(self.war, self.shooter)
     }
 
-    /// Range in inches (OW-SHOOT-14).
+    /// Range in inches (OW-SHOOT-14, OW-HOWITZER-1).
     pub(crate) fn range(&self) -> i32 {
-        rule!("OW-SHOOT-14");
         let row = tables::row(self.kind());
-        match self.shot.load() {
-            Load::Ball => row.range,
-            Load::Grape => row.grape_range,
+        match (self.kind(), self.shot.load()) {
+            (Kind::Howitzers, Load::Ball) if rule!("OW-HOWITZER-1") => row.range,
+            (Kind::Howitzers, _) => 0,
+            (_, load) if rule!("OW-SHOOT-14") => match load {
+                Load::Ball => row.range,
+                Load::Grape => row.grape_range,
+            },
+            _ => 0,
         }
     }
 
@@ -137,60 +141,55 @@ impl<'a> Gunnery<'a> {
 
     /// Whether the shooter keeps the order of a line (OW-ASSAULT-17).
     fn in_line(&self) -> bool {
-        let ragged = self.war.marked(self.shooter, marks::RAGGED);
+        let ragged = measures::is_ragged(self.war, self.shooter);
         self.kind().is_foot() && shape_of(&self.from) == Shape::Line && !ragged
     }
 
-    /// By what right a stand of its footprint shoots, if it does (OW-HEX-3).
+    /// By what right a stand of its footprint shoots, if it does (OW-HEX-3): the front rank, everybody of a square, a
+    /// skirmish line or a garrison, and those directly behind a front stand (OW-HEX-4).
     pub(crate) fn hand(&self, print: &Footprint, stand: usize) -> Option<Hand> {
-        rule!("OW-HEX-3");
         let front = print.front().len();
         match shape_of(&self.from) {
-            Shape::Square | Shape::Garrison | Shape::OpenOrder => Some(Hand::Front),
             _ if stand < front => Some(Hand::Front),
-            Shape::Line if stand < 2 * front && self.second_rank_fires() => Some(Hand::Second),
+            Shape::Square | Shape::Garrison | Shape::OpenOrder if rule!("OW-HEX-3") => Some(Hand::Front),
+            Shape::Line if stand < 2 * front && self.second_rank_fires() && rule!("OW-HEX-4") => Some(Hand::Second),
             _ => None,
         }
     }
 
-    /// Whether the stands directly behind the front rank shoot too (OW-SHOOT-9, OW-HEX-4).
+    /// Whether the stands directly behind the front rank shoot too (OW-SHOOT-9).
     fn second_rank_fires(&self) -> bool {
-        rule!("OW-SHOOT-9");
-        rule!("OW-HEX-4");
         let trained = self.war.profile(self.shooter).traits.contains(Traits::SECOND_RANK);
-        trained && self.in_line() && self.from.formation.arrangement == Arrangement::Line
+        trained && self.in_line() && self.from.formation.arrangement == Arrangement::Line && rule!("OW-SHOOT-9")
     }
 
     /// Dice of one of those, by steps: as published, in line, after moving, in defence, at a doubled target,
     /// disoriented.
     pub(crate) fn rates(&self, hand: Hand, target: Option<UnitId>) -> [i16; 6] {
-        rule!("OW-SHOOT-5");
         let base = self.published_rate();
-        let line = base + i16::from(self.in_line() && hand != Hand::Second);
+        let line = base + i16::from(self.in_line() && hand != Hand::Second && rule!("OW-SHOOT-5"));
         let moved = if self.slows() { self.moved_rate(line) } else { line };
         let defence = self.defensive_rate(line, moved);
         let marched = target.is_some_and(|target| self.war.marked(target, marks::MARCHED));
-        let doubled = if marched && !self.shot.is_defensive() { 2 * defence } else { defence };
-        let shaken = if self.war.marked(self.shooter, marks::DISORIENTED) {
-            rule!("OW-SHOOT-11");
-            (doubled + 1) / 2
-        } else {
-            doubled
-        };
+        let at_the_double = marched && !self.shot.is_defensive() && rule!("OW-MOVE-6");
+        let doubled = if at_the_double { 2 * defence } else { defence };
+        let disoriented = self.war.marked(self.shooter, marks::DISORIENTED) && rule!("OW-SHOOT-11");
+        let shaken = if disoriented { (doubled + 1) / 2 } else { doubled };
         [base, line, moved, defence, doubled, shaken]
     }
 
     fn published_rate(&self) -> i16 {
-        rule!("OW-UNIT-7");
         let row = tables::row(self.kind());
-        match (self.kind(), self.shot.load()) {
-            (Kind::Howitzers, _) => {
-                rule!("OW-HOWITZER-2");
-                i16::from(self.war.options().howitzer_rof)
-            }
-            (_, Load::Ball) => i16::from(row.rate),
-            (_, Load::Grape) => i16::from(row.grape_rate),
-        }
+        let rate = match (self.kind(), self.shot.load()) {
+            (Kind::Howitzers, _) if rule!("OW-HOWITZER-2") => self.war.options().howitzer_rof,
+            (Kind::Howitzers, _) => 0,
+            (_, load) if rule!("OW-UNIT-7") => match load {
+                Load::Ball => row.rate,
+                Load::Grape => row.grape_rate,
+            },
+            _ => 0,
+        };
+        i16::from(rate)
     }
 
     /// Whether having moved costs dice in the own turn.
@@ -199,11 +198,10 @@ impl<'a> Gunnery<'a> {
     }
 
     fn moved_rate(&self, rate: i16) -> i16 {
-        rule!("OW-SHOOT-10");
         match (self.kind(), self.shot.load()) {
             (Kind::HorseGuns | Kind::HeavyGuns | Kind::Howitzers, _) => rate,
-            (_, Load::Ball) => rate.min(1),
-            (_, Load::Grape) => rate.min(2),
+            (_, load) if rule!("OW-SHOOT-10") => rate.min(if load == Load::Ball { 1 } else { 2 }),
+            _ => rate,
         }
     }
 
@@ -212,9 +210,8 @@ impl<'a> Gunnery<'a> {
         if !self.shot.is_defensive() {
             return moved;
         }
-        rule!("OW-ASSAULT-9");
         let halved = if self.war.options().defensive_half_of_moved { self.moved_rate(normal) } else { normal };
-        (halved + 1) / 2
+        if replies_are_ruled() { (halved + 1) / 2 } else { normal }
     }
 
     /// Whether having moved costs 1 to hit for one of those (OW-SHOOT-12).
@@ -222,9 +219,8 @@ impl<'a> Gunnery<'a> {
         if self.motion == Motion::Still && !self.shot.is_defensive() {
             return false;
         }
-        rule!("OW-SHOOT-12");
         let [_, normal, ..] = self.rates(hand, None);
-        !self.war.options().moved_penalty_at_rof_1 || normal <= 1
+        (!self.war.options().moved_penalty_at_rof_1 || normal <= 1) && rule!("OW-SHOOT-12")
     }
 
     fn conditions(&self, aim: &Aim) -> Conditions {
@@ -271,9 +267,7 @@ impl<'a> Gunnery<'a> {
         let pool = |(conditions, hexes): (Conditions, Vec<Hex>)| {
             let mut pool = new(self.base_face());
             pool.dice("shells", hexes.len() as i16, "OW-HOWITZER-2");
-            self.add_aptitude(&mut pool, &conditions);
-            self.add_formation(&mut pool, target.0, target.1);
-            add_conditions(&mut pool, &conditions, self.war.options().hard_cover);
+            self.add_modifiers(&mut pool, &conditions, Some(target));
             (pool, hexes)
         };
         groups.into_iter().map(pool).collect()
@@ -287,13 +281,8 @@ impl<'a> Gunnery<'a> {
         target: Option<(UnitId, &Pose)>,
         mut pool: Pool,
     ) -> Pool {
-        rule!("OW-DICE-3");
         self.add_dice(&mut pool, shooters, target.map(|(unit, _)| unit));
-        self.add_aptitude(&mut pool, conditions);
-        if let Some((unit, at)) = target {
-            self.add_formation(&mut pool, unit, at);
-        }
-        add_conditions(&mut pool, conditions, self.war.options().hard_cover);
+        self.add_modifiers(&mut pool, conditions, target);
         pool
     }
 
@@ -317,54 +306,73 @@ impl<'a> Gunnery<'a> {
 
     /// The face that hits before anything is taken into account.
     fn base_face(&self) -> u8 {
-        rule!("OW-SHOOT-8");
         let row = tables::row(self.kind());
         match self.shot.load() {
+            _ if !self.kind().is_foot() && !rule!("OW-SHOOT-8") => 0,
             Load::Ball => row.hit,
             Load::Grape => row.grape_hit,
+        }
+    }
+
+    /// Everything that changes the number needed.
+    fn add_modifiers(&self, pool: &mut Pool, conditions: &Conditions, target: Option<(UnitId, &Pose)>) {
+        self.add_aptitude(pool, conditions);
+        if rule!("OW-SHOOT-13") {
+            let formation = target.and_then(|(unit, at)| self.formation_bonus(unit, at));
+            formation.into_iter().for_each(|(name, bonus)| dice::modify(pool, name, bonus, "OW-SHOOT-13"));
+            add_way(pool, conditions);
+        }
+        if let Some(cover) = conditions.cover {
+            self.add_cover(pool, cover);
         }
     }
 
     /// What the shooter's own state does to the number needed.
     fn add_aptitude(&self, pool: &mut Pool, conditions: &Conditions) {
         let steady = self.motion == Motion::Still && !self.shot.is_defensive();
-        if steady && self.in_line() && self.war.options().line_stationary_bonus {
-            rule!("OW-SHOOT-7");
-            pool.need("line standing still", -1, "OW-SHOOT-7");
+        if steady && self.in_line() && self.war.options().line_stationary_bonus && rule!("OW-SHOOT-7") {
+            dice::modify(pool, "line standing still", 1, "OW-SHOOT-7");
         }
         if conditions.unsteady {
             let name = if self.shot.is_defensive() { "fire at a charger" } else { "has moved" };
-            pool.need(name, 1, "OW-SHOOT-12");
+            dice::modify(pool, name, -1, "OW-SHOOT-12");
         }
     }
 
-    /// What the target's formation does to it (OW-SHOOT-13).
-    fn add_formation(&self, pool: &mut Pool, target: UnitId, at: &Pose) {
-        rule!("OW-SHOOT-13");
+    /// What the target's formation adds to hit it.
+    fn formation_bonus(&self, target: UnitId, at: &Pose) -> Option<(&'static str, i16)> {
         match shape_of(at) {
-            Shape::Square if !self.war.marked(target, marks::RAGGED) => {
-                pool.need("target in square", -2, "OW-SHOOT-13")
+            Shape::Square if !measures::is_ragged(self.war, target) => Some(("target in square", 2)),
+            Shape::Column => Some(("target in column", 1)),
+            _ => None,
+        }
+    }
+
+    /// What its cover takes off; hard cover takes off no more than soft but for the reading (OW-COVER-2).
+    fn add_cover(&self, pool: &mut Pool, cover: Cover) {
+        match cover {
+            Cover::Soft => dice::modify(pool, "soft cover", -1, "OW-COVER-2"),
+            Cover::Hard => {
+                let hard = if rule!("OW-COVER-2") { self.war.options().hard_cover } else { 1 };
+                dice::modify(pool, "hard cover", -hard, "OW-COVER-2");
             }
-            Shape::Column => pool.need("target in column", -1, "OW-SHOOT-13"),
-            _ => {}
         }
     }
 }
 
-fn add_conditions(pool: &mut Pool, conditions: &Conditions, hard: i16) {
+/// What skirmishers in between and the range take off.
+fn add_way(pool: &mut Pool, conditions: &Conditions) {
     if conditions.screened {
-        pool.need("through skirmishers", 1, "OW-SHOOT-13");
+        dice::modify(pool, "through skirmishers", -1, "OW-SHOOT-13");
     }
     if conditions.far {
-        pool.need("over 16 inches", 1, "OW-SHOOT-13");
+        dice::modify(pool, "over 16 inches", -1, "OW-SHOOT-13");
     }
-    if let Some(cover) = conditions.cover {
-        rule!("OW-COVER-2");
-        match cover {
-            Cover::Soft => pool.need("soft cover", 1, "OW-COVER-2"),
-            Cover::Hard => pool.need("hard cover", hard, "OW-COVER-2"),
-        }
-    }
+}
+
+/// Whether fire at a charger is halved, and may be aimed where its charge leg began (OW-ASSAULT-9).
+pub(crate) fn replies_are_ruled() -> bool {
+    rule!("OW-ASSAULT-9")
 }
 
 /// Stands of a target by distance, nearest first, ties by place (OW-SHOOT-4).
@@ -372,41 +380,54 @@ fn nearest(print: &Footprint, from: Hex) -> ([(i32, usize); battle::MAX_STANDS],
     let mut order = [(i32::MAX, 0); battle::MAX_STANDS];
     let count = print.hexes().len();
     for (place, hex) in print.hexes().iter().enumerate() {
-        order[place] = (from.distance(*hex), place);
+        order[place] = (if rule!("OW-SHOOT-4") { from.distance(*hex) } else { 0 }, place);
     }
     order[..count].sort_unstable();
     (order, count)
 }
 
+/// A stand that shoots.
+#[derive(Clone, Copy)]
+struct Marksman {
+    /// By what right.
+    hand: Hand,
+    /// Where it stands.
+    from: Hex,
+    /// Which way it looks.
+    gaze: Gaze,
+    /// What of its own unit it shoots past: one of the second rank the stand it is behind (OW-HEX-4).
+    passes: Passes,
+}
+
 impl Gunnery<'_> {
-    fn gazes<'p>(&'p self, print: &'p Footprint) -> impl Iterator<Item = (Hand, Hex, Gaze)> + 'p {
-        let place = |stand: usize| {
+    fn marksmen<'p>(&'p self, print: &'p Footprint) -> impl Iterator<Item = Marksman> + 'p {
+        let square = shape_of(&self.from) == Shape::Square;
+        let place = move |stand: usize| {
             let hand = self.hand(print, stand)?;
-            Some((hand, print.hexes()[stand], arcs::gaze(self.war, &self.from, print, stand)))
+            let gaze = arcs::gaze(self.war, &self.from, print, stand);
+            let bound = !square || gaze == Gaze::Nowhere || rule!("OW-SQUARE-6");
+            let gaze = if bound { gaze } else { Gaze::AllRound };
+            let before = |place: usize| Passes::Stand(print.hexes()[place - print.front().len()]);
+            let passes = if hand == Hand::Second { before(stand) } else { Passes::Nobody };
+            Some(Marksman { hand, from: print.hexes()[stand], gaze, passes })
         };
         (0..print.hexes().len()).filter_map(place)
     }
 
-    /// What lines from a stand of that right are like.
-    fn sight(&self, target: Option<UnitId>, hand: Hand) -> Sight<'_> {
-        Sight {
-            war: self.war,
-            viewer: Some(self.shooter),
-            viewed: target,
-            purpose: self.purpose(),
-            own_is_clear: hand == Hand::Second,
-        }
+    /// What lines from a stand are like.
+    fn sight(&self, target: Option<UnitId>, one: &Marksman) -> Sight<'_> {
+        let (war, viewer, purpose) = (self.war, Some(self.shooter), self.purpose());
+        Sight { war, viewer, viewed: target, purpose, passes: one.passes }
     }
 
     /// Those of the shooter who have one of those stands in sight, arc and range, each with the nearest (OW-LOS-6).
     pub(crate) fn aims_at(&self, target: UnitId, there: &Footprint) -> Vec<Aim> {
-        rule!("OW-LOS-6");
         let own = self.war.field().footprint_at(self.shooter, &self.from);
         if measures::inches(self.war, own.distance(there).min(i32::from(i16::MAX))) > self.range() {
             return Vec::new();
         }
         let limit = self.range();
-        self.gazes(&own).filter_map(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, there, limit)).collect()
+        self.marksmen(&own).filter_map(|one| self.aim(&one, target, there, limit)).collect()
     }
 
     /// Whether anybody has one of the target's stands in sight and arc; and in range, where that may be measured
@@ -416,41 +437,43 @@ impl Gunnery<'_> {
         let (own, there) =
             (self.war.field().footprint_at(self.shooter, &self.from), self.war.field().footprint(target));
         measures::inches(self.war, own.distance(&there).min(i32::from(i16::MAX))) <= limit
-            && self.gazes(&own).any(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, &there, limit).is_some())
+            && self.marksmen(&own).any(|one| self.aim(&one, target, &there, limit).is_some())
     }
 
     /// The stands of a target that somebody on that hex has in sight, arc and range, in the order of its footprint.
     pub(crate) fn marks_from(&self, from: Hex, target: UnitId) -> Vec<Aim> {
         let (own, there) =
             (self.war.field().footprint_at(self.shooter, &self.from), self.war.field().footprint(target));
-        let Some((hand, from, gaze)) = self.gazes(&own).find(|(_, hex, _)| *hex == from) else { return Vec::new() };
-        let one = |hex: &Hex| self.aim(hand, from, gaze, target, &Footprint::of([*hex], 1), self.range());
-        there.hexes().iter().filter_map(one).collect()
+        let Some(gun) = self.marksmen(&own).find(|one| one.from == from) else { return Vec::new() };
+        let mark = |hex: &Hex| self.aim(&gun, target, &Footprint::of([*hex], 1), self.range());
+        there.hexes().iter().filter_map(mark).collect()
     }
 
     /// Those who have a hex in sight, arc and range, with that cover; `comes` says whether the line may come that way.
     pub(crate) fn aims_at_hex(&self, at: Hex, cover: Option<Cover>, comes: impl Fn(Hex) -> bool) -> Vec<Aim> {
         let (own, arc) = (self.war.field().footprint_at(self.shooter, &self.from), arcs::weapon_arc(self.war));
-        let aim = |(hand, from, gaze): (Hand, Hex, Gaze)| {
+        let aim = |one: Marksman| {
+            let Marksman { hand, from, gaze, .. } = one;
             let inches = measures::inches(self.war, from.distance(at));
             if inches > self.range() || !gaze.holds(at, from, arc) || !comes(from) {
                 return None;
             }
-            let line = self.sight(None, hand).openness(from, at);
+            let line = self.sight(None, &one).openness(from, at);
             let screened = line == Openness::Screened;
             (line != Openness::Blocked).then_some(Aim { hand, from, at, inches, screened, cover })
         };
-        self.gazes(&own).filter_map(aim).collect()
+        self.marksmen(&own).filter_map(aim).collect()
     }
 
     /// The nearest of those stands that somebody has in sight and arc, within so many inches.
-    fn aim(&self, hand: Hand, from: Hex, gaze: Gaze, target: UnitId, there: &Footprint, limit: i32) -> Option<Aim> {
-        rule!("OW-SHOOT-4");
-        let (arc, sight) = (arcs::weapon_arc(self.war), self.sight(Some(target), hand));
+    fn aim(&self, one: &Marksman, target: UnitId, there: &Footprint, limit: i32) -> Option<Aim> {
+        let Marksman { hand, from, gaze, .. } = *one;
+        let (arc, sight) = (arcs::weapon_arc(self.war), self.sight(Some(target), one));
         let (order, count) = nearest(there, from);
-        for (hexes, place) in &order[..count] {
-            let (at, inches) = (there.hexes()[*place], measures::inches(self.war, *hexes));
-            if inches > limit {
+        for (_, place) in &order[..count] {
+            let at = there.hexes()[*place];
+            let inches = measures::inches(self.war, from.distance(at));
+            if inches > limit && rule!("OW-LOS-6") {
                 return None;
             }
             if !gaze.holds(at, from, arc) || !self.reaches_up(hand, from, at) {
@@ -475,6 +498,6 @@ impl Gunnery<'_> {
     pub(crate) fn aims_by_eye(&self, target: UnitId, there: &Footprint) -> Vec<Aim> {
         let limit = if measures::may_measure(self.war) { self.range() } else { i32::MAX };
         let own = self.war.field().footprint_at(self.shooter, &self.from);
-        self.gazes(&own).filter_map(|(hand, hex, gaze)| self.aim(hand, hex, gaze, target, there, limit)).collect()
+        self.marksmen(&own).filter_map(|one| self.aim(&one, target, there, limit)).collect()
     }
 }

@@ -67,14 +67,15 @@ pub(crate) struct Losses {
 impl Exposure {
     /// Hits of each, when so many fall: everybody once in order, then the front rank round and round (OW-HIT-2).
     pub(crate) fn share(&self, hits: usize) -> Vec<u8> {
-        rule!("OW-HIT-2");
         let mut shares = vec![0; self.everyone.len()];
         if self.everyone.is_empty() {
             return shares;
         }
+        let all = self.everyone.len();
+        let extras = if rule!("OW-HIT-2") { self.front.clamp(1, all) } else { all };
         for hit in 0..hits {
-            let again = hit.saturating_sub(self.everyone.len()) % self.front.clamp(1, self.everyone.len());
-            shares[if hit < self.everyone.len() { hit } else { again }] += 1;
+            let again = hit.saturating_sub(all) % extras;
+            shares[if hit < all { hit } else { again }] += 1;
         }
         shares
     }
@@ -142,11 +143,10 @@ pub(crate) fn exposure(war: &War, target: UnitId, shooter: UnitId, from: &[Hex],
 
 /// The same with the ranks given.
 pub(crate) fn exposed(war: &War, target: UnitId, shooter: UnitId, front: &[Hex], rest: &[Hex]) -> Exposure {
-    rule!("OW-HIT-3");
-    let stand = |hex: &Hex| UnderFire { victim: Victim::Stand, save: Some(save_of(war, target, *hex)) };
+    let stand = |hex: &Hex| UnderFire { victim: Victim::Stand, save: save_of(war, target, *hex) };
     let mut marks: Vec<UnderFire> = front.iter().map(stand).collect();
-    let leader = |leader| UnderFire { victim: Victim::Leader(leader), save: Some(tables::LEADER) };
-    marks.extend(war.field().leaders_with(target).map(leader));
+    let leader = |leader| UnderFire { victim: Victim::Leader(leader), save: save_at(tables::LEADER) };
+    marks.extend(war.field().leaders_with(target).filter(|_| ranks_officers()).map(leader));
     let front = marks.len();
     marks.extend(rest.iter().map(stand));
     let firepower = needs_firepower(war, target).then(|| tables::row(kind(war, shooter)).firepower);
@@ -158,7 +158,7 @@ pub(crate) fn exposed(war: &War, target: UnitId, shooter: UnitId, front: &[Hex],
 pub(crate) fn ranks_under_fire(war: &War, target: UnitId, from: &[Hex]) -> (Vec<Hex>, Vec<Hex>) {
     let (pose, print) = (war.pose(target), war.field().footprint(target));
     let away = |hex: &Hex| from.iter().map(|stand| stand.distance(*hex)).min().unwrap_or(0);
-    let square = shape_of(&pose) == Shape::Square;
+    let square = shape_of(&pose) == Shape::Square && ranks_officers();
     let faces = |stand: usize| {
         let gaze = arcs::gaze(war, &pose, &print, stand);
         from.iter().any(|shooter| gaze.holds(*shooter, print.hexes()[stand], Arc::Ninety))
@@ -178,20 +178,27 @@ pub(crate) fn ranks_under_fire(war: &War, target: UnitId, from: &[Hex]) -> (Vec<
 }
 
 /// Face that saves a stand on that hex: by its arm; at a breach what the house rule says (OW-HIT-4, OW-BUILD-9).
-pub(crate) fn save_of(war: &War, unit: UnitId, hex: Hex) -> u8 {
-    rule!("OW-HIT-4");
-    let persistent = war.options().persistent_occupancy && walls::is_at_breach(war, hex);
-    if persistent { tables::OCCUPANCY } else { tables::row(kind(war, unit)).save }
+pub(crate) fn save_of(war: &War, unit: UnitId, hex: Hex) -> Option<u8> {
+    let persistent = war.options().persistent_occupancy && walls::is_at_breach(war, hex) && walls::buries();
+    if persistent { Some(tables::OCCUPANCY) } else { save_at(tables::row(kind(war, unit)).save) }
+}
+
+/// A save of stands or leaders at that face; where no table gives any, nothing is saved (OW-HIT-4).
+fn save_at(face: u8) -> Option<u8> {
+    rule!("OW-HIT-4").then_some(face)
+}
+
+/// Whether officers belong to the front rank, and what of a square looks at the shooter (OW-HIT-3).
+fn ranks_officers() -> bool {
+    rule!("OW-HIT-3")
 }
 
 /// Whether losses of that unit need a firepower test behind the save: it holds a building (OW-BUILD-5).
 pub(crate) fn needs_firepower(war: &War, unit: UnitId) -> bool {
-    rule!("OW-BUILD-5");
-    shape_of(&war.pose(unit)) == Shape::Garrison
+    shape_of(&war.pose(unit)) == Shape::Garrison && rule!("OW-BUILD-5")
 }
 
-/// Hits fall: they are allocated, then saved, then tested where walls protect, then the stands are removed
-/// (OW-HIT-1).
+/// Hits fall: they are allocated, then saved, then tested where walls protect, then the stands are removed.
 pub(crate) fn take_hits(
     umpire: &mut Umpire<'_>,
     target: UnitId,
@@ -199,12 +206,11 @@ pub(crate) fn take_hits(
     hits: u8,
     exposure: &Exposure,
 ) -> ShotOutcome {
-    rule!("OW-HIT-1");
     let shares = exposure.share(usize::from(hits));
     suffer_hits(umpire, target, shooter, exposure, &shares)
 }
 
-/// The same with the hits of each given.
+/// The same with the hits of each given: what is not saved stays with whom it was allocated to (OW-HIT-1).
 pub(crate) fn suffer_hits(
     umpire: &mut Umpire<'_>,
     target: UnitId,
@@ -214,6 +220,7 @@ pub(crate) fn suffer_hits(
 ) -> ShotOutcome {
     let failed = roll_saves(umpire, target, shooter, exposure, shares);
     let unsaved = failed.iter().sum::<u8>();
+    let failed = if rule!("OW-HIT-1") { failed } else { exposure.share(usize::from(unsaved)) };
     let wounds = match exposure.firepower {
         Some(face) => roll_firepower(umpire, shooter, target, &failed, face),
         None => failed,

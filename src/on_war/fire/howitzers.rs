@@ -148,14 +148,12 @@ impl Wounds {
 
 /// The hexes under a template placed on a stand, that stand's first (OW-HOWITZER-4).
 fn template(centre: Hex) -> impl Iterator<Item = Hex> {
-    rule!("OW-HOWITZER-4");
-    centre.within(1)
+    centre.within(if rule!("OW-HOWITZER-4") { tables::TEMPLATE_RADIUS } else { 0 })
 }
 
 /// The shells a battery has for a target: one entry a die, with the gun that fires it and the stand nearest to
-/// that (OW-HOWITZER-1, OW-HOWITZER-2).
+/// that (OW-HOWITZER-2).
 fn shells_for(war: &War, unit: UnitId, target: UnitId) -> Vec<Aim> {
-    rule!("OW-HOWITZER-1");
     let loaded = kind(war, unit) == Kind::Howitzers && volleys::may_shoot(war, unit, Shot::Ball).is_ok();
     if !loaded || volleys::is_shielded(war, target, Shot::Ball) {
         return Vec::new();
@@ -174,9 +172,8 @@ fn stands_for(war: &War, unit: UnitId, shell: &Aim, target: UnitId) -> Vec<Hex> 
 /// The rolls of shells at stands named, with the hexes in the order of the dice. A shell without a name of its own
 /// follows the last one, or goes for the stand nearest to its gun.
 pub(crate) fn shell_volley(war: &War, unit: UnitId, target: UnitId, named: &[Hex]) -> Vec<(Pool, Vec<Hex>)> {
-    rule!("OW-HOWITZER-3");
     let gunnery = volleys::gunnery(war, unit, Shot::Ball);
-    let named_for = |shell: usize| named.get(shell).or(named.last());
+    let named_for = |shell: usize| named.get(shell).or(named.last()).filter(|_| rule!("OW-HOWITZER-3"));
     let aim = |(shell, aim): (usize, Aim)| {
         let marks = gunnery.marks_from(aim.from, target);
         named_for(shell).and_then(|hex| marks.iter().find(|mark| mark.at == *hex).copied()).unwrap_or(aim)
@@ -209,9 +206,8 @@ pub(crate) fn fire_shells(umpire: &mut Umpire<'_>, unit: UnitId, target: UnitId,
 
 /// Places the templates: the stand in the middle is wounded, every other one under it on 4+ (OW-HOWITZER-5).
 fn burst(umpire: &mut Umpire<'_>, shooter: UnitId, centres: &[Hex]) -> Wounds {
-    rule!("OW-HOWITZER-5");
     let mut wounds = Wounds::default();
-    for centre in centres {
+    for centre in centres.iter().filter(|_| rule!("OW-HOWITZER-5")) {
         let mut under: Vec<(UnitId, Hex)> =
             template(*centre).filter_map(|hex| Some((umpire.field().unit_at(hex)?, hex))).collect();
         if under.first().is_some_and(|(_, hex)| hex == centre) {
@@ -229,7 +225,9 @@ fn burst(umpire: &mut Umpire<'_>, shooter: UnitId, centres: &[Hex]) -> Wounds {
 
 /// A unit under templates: it is disoriented by any wound, and saves them (OW-HOWITZER-6).
 fn suffer(umpire: &mut Umpire<'_>, shooter: UnitId, unit: UnitId, wounds: &Wounds) {
-    umpire.mark(unit, marks::DISORIENTED, true);
+    if weakness::shells_disorient() {
+        umpire.mark(unit, marks::DISORIENTED, true);
+    }
     let own = || wounds.list.iter().filter(|(hurt, ..)| *hurt == unit);
     let marks = own().map(|(_, hex, _)| template_mark(umpire, unit, *hex)).collect();
     let exposure = under_template(umpire, unit, shooter, marks);
@@ -240,7 +238,7 @@ fn suffer(umpire: &mut Umpire<'_>, shooter: UnitId, unit: UnitId, wounds: &Wound
 
 /// A stand under a template: with its save, unless the house rule leaves it none.
 fn template_mark(war: &War, unit: UnitId, hex: Hex) -> UnderFire {
-    let save = war.options().howitzer_wound_save.then(|| hits::save_of(war, unit, hex));
+    let save = if war.options().howitzer_wound_save { hits::save_of(war, unit, hex) } else { None };
     UnderFire { victim: Victim::Stand, save }
 }
 

@@ -65,7 +65,6 @@ fn may_fire(war: &War, order: &Order) -> May {
 /// Whether a unit may be ordered to shoot at that enemy: in sight and arc; whatever the range, unless ranges may be
 /// measured (OW-SCALE-2).
 fn may_fire_in_own_turn(war: &War, order: &Order, shot: Shot) -> May {
-    rule!("OW-SHOOT-2");
     let (unit, enemy) = (actor(order)?, target(order)?);
     volleys::may_shoot(war, unit, shot)?;
     if war.side(enemy) == war.side(unit) || !war.present(enemy) {
@@ -80,10 +79,11 @@ fn may_fire_in_own_turn(war: &War, order: &Order, shot: Shot) -> May {
         return no("OW-SHOOT-3", |war, order| format!("{} is in contact and cannot be shot at", war.target_of(order)));
     }
     let gunnery = volleys::gunnery(war, unit, shot);
-    if gunnery.may_aim(enemy) {
+    let out_of_sight = !gunnery.may_aim(enemy) && rule!("OW-SHOOT-2");
+    if !out_of_sight {
         return Ok(());
     }
-    if war.options().premeasure && inches_to(war, unit, enemy) > gunnery.range() {
+    if measures::may_measure(war) && inches_to(war, unit, enemy) > gunnery.range() {
         return no("OW-SCALE-2", |war, order| {
             let (Some(unit), Some(enemy)) = (order.unit(), order.target_unit()) else { return String::new() };
             let (away, range) = (inches_to(war, unit, enemy), volleys::gunnery(war, unit, shot_of(war, order)).range());

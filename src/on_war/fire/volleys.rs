@@ -5,7 +5,7 @@ use hexes::Hex;
 use rulebook::{Throw, no};
 
 use crate::command::leaders;
-use crate::fire::gunnery::{Aim, Gunnery, Hand, Load, Motion, Shot};
+use crate::fire::gunnery::{self, Aim, Gunnery, Hand, Load, Motion, Shot};
 use crate::fire::hits::{self, Exposure, ShotOutcome};
 use crate::formations::shapes::shape_of;
 use crate::ground::contact;
@@ -30,44 +30,60 @@ pub(crate) struct Volley {
 
 /// Whether a unit may shoot that way at all now, whatever the target.
 pub(crate) fn may_shoot(war: &War, unit: UnitId, shot: Shot) -> May {
-    rule!("OW-SHOOT-3");
     let kind = kind(war, unit);
-    if war.marked(unit, marks::ROUTING) {
+    if war.marked(unit, marks::ROUTING) && bans() {
         return no("OW-SHOOT-3", |war, order| format!("{} is routing and does not shoot", war.actor_of(order)));
     }
-    if kind.is_horse() && !measures::has(war, unit, Traits::CARBINE) {
-        rule!("OW-SHOOT-6");
+    if !has_muskets_or_guns(war, unit) {
         return no("OW-SHOOT-6", |war, order| format!("{} has no carbines", war.actor_of(order)));
     }
-    if shot.load() == Load::Grape && tables::row(kind).grape_range == 0 {
-        rule!("OW-UNIT-8");
+    let chosen = || tables::row(kind).grape_range > 0 && rule!("OW-UNIT-8");
+    if shot.load() == Load::Grape && !chosen() {
         return no("OW-UNIT-8", |war, order| format!("{} has no grape", war.actor_of(order)));
     }
     if !shot.is_defensive() {
         return may_shoot_in_own_turn(war, unit);
     }
-    rule!("OW-ASSAULT-10");
-    if kind == Kind::Howitzers || (kind == Kind::HeavyGuns && !war.options().heavy_defensive_fire) {
+    let replies = || kind == Kind::HeavyGuns && war.options().heavy_defensive_fire && rule!("OW-ASSAULT-10");
+    if kind.is_heavy_ordnance() && !replies() {
         return no("OW-ASSAULT-10", |war, order| format!("{} does not fire at chargers", war.actor_of(order)));
     }
     Ok(())
 }
 
+/// Whether whoever routs, charges, doubled, moved heavy guns or is in contact is out of the shooting (OW-SHOOT-3).
+pub(crate) fn bans() -> bool {
+    rule!("OW-SHOOT-3")
+}
+
+/// Whether a unit has anything to shoot with: horse only by its trait (OW-SHOOT-6).
+fn has_muskets_or_guns(war: &War, unit: UnitId) -> bool {
+    let bare = kind(war, unit).is_horse() && !measures::has(war, unit, Traits::CARBINE) && rule!("OW-SHOOT-6");
+    !bare
+}
+
+/// Whether a unit has had its one shooting of the turn, its own or that at chargers (OW-SHOOT-1).
+pub(crate) fn has_shot(war: &War, unit: UnitId, shot: Shot) -> bool {
+    let own = war.own(unit);
+    let spent = if shot.is_defensive() { own.fired_at_charge } else { own.shot };
+    spent && rule!("OW-SHOOT-1")
+}
+
 /// Whether nothing that the unit did this turn keeps it from shooting.
 fn may_shoot_in_own_turn(war: &War, unit: UnitId) -> May {
-    if war.own(unit).shot {
+    if has_shot(war, unit, Shot::Ball) {
         return no("OW-SHOOT-1", |war, order| format!("{} has shot already; once a turn", war.actor_of(order)));
     }
-    if war.marked(unit, marks::CHARGED) {
+    if war.marked(unit, marks::CHARGED) && bans() {
         return no("OW-SHOOT-3", |war, order| format!("{} charges this turn and does not shoot", war.actor_of(order)));
     }
-    if war.marked(unit, marks::MARCHED) {
+    if war.marked(unit, marks::MARCHED) && bans() {
         return no("OW-SHOOT-3", |war, order| format!("{} moved at the double and may not shoot", war.actor_of(order)));
     }
     if war.own(unit).pursues.is_some() {
         return no("OW-MORALE-13", |war, order| format!("{} pursues this turn and may not shoot", war.actor_of(order)));
     }
-    if kind(war, unit).is_heavy_ordnance() && war.marked(unit, marks::MOVED) {
+    if kind(war, unit).is_heavy_ordnance() && war.marked(unit, marks::MOVED) && bans() {
         return no("OW-SHOOT-3", |war, order| {
             format!("{} has moved; heavy guns cannot move and shoot in one turn", war.actor_of(order))
         });
@@ -80,7 +96,7 @@ pub(crate) fn is_shielded(war: &War, target: UnitId, shot: Shot) -> bool {
     let side = war.side(target);
     let enemy = |hex: Hex| war.field().unit_at(hex).is_some_and(|there| war.side(there) != side);
     let held = |stand: &Hex| stand.neighbors().iter().any(|near| enemy(*near) && contact::meets(war, *stand, *near));
-    !shot.is_defensive() && war.field().footprint(target).hexes().iter().any(held)
+    !shot.is_defensive() && war.field().footprint(target).hexes().iter().any(held) && bans()
 }
 
 /// The shooter's side of a volley as things stand.
@@ -117,7 +133,7 @@ pub(crate) fn volley_on_the_way(
     }
     let gunnery = gunnery(war, shooter, shot);
     let aims = aims(war, &gunnery, target, before);
-    if aims.is_empty() && (war.options().premeasure || !gunnery.may_aim(target)) {
+    if aims.is_empty() && (measures::may_measure(war) || !gunnery.may_aim(target)) {
         return None;
     }
     Some(aimed_volley(war, &gunnery, target, aims))
@@ -140,9 +156,8 @@ pub(crate) fn supposed_volley(
     motion: Motion,
 ) -> Option<Volley> {
     let (kind, gunnery) = (kind(war, shooter), gunnery_after(war, shooter, shot, motion));
-    let armed = !kind.is_horse() || measures::has(war, shooter, Traits::CARBINE);
     let rooted = motion == Motion::Moved && kind.is_heavy_ordnance() && !shot.is_defensive();
-    if !armed || rooted || gunnery.range() == 0 {
+    if !has_muskets_or_guns(war, shooter) || rooted || gunnery.range() == 0 {
         return None;
     }
     let aims = with_officer(war, &gunnery, gunnery.aims_by_eye(target, &war.field().footprint(target)));
@@ -164,7 +179,7 @@ pub(crate) fn fire_pool(war: &War, gunnery: &Gunnery<'_>, face: u8) -> Pool {
 /// or, for those who do not have it there, where it came from.
 fn aims(war: &War, gunnery: &Gunnery<'_>, target: UnitId, before: Option<Pose>) -> Vec<Aim> {
     let mut aims = gunnery.aims_at(target, &war.field().footprint(target));
-    if let Some(before) = before.filter(|before| *before != war.pose(target)) {
+    if let Some(before) = before.filter(|before| *before != war.pose(target) && gunnery::replies_are_ruled()) {
         let earlier = gunnery.aims_at(target, &war.field().footprint_at(target, &before));
         let silent = |aim: &Aim| aims.iter().all(|known| (known.hand, known.from) != (aim.hand, aim.from));
         let more: Vec<Aim> = earlier.into_iter().filter(silent).collect();
@@ -177,8 +192,7 @@ fn aims(war: &War, gunnery: &Gunnery<'_>, target: UnitId, before: Option<Pose>) 
 pub(crate) fn with_officer(war: &War, gunnery: &Gunnery<'_>, mut aims: Vec<Aim>) -> Vec<Aim> {
     let place = officer_place(war, gunnery);
     let beside = |aim: &&Aim| Some(aim.from) == place && aim.hand == Hand::Front;
-    if let Some(aim) = aims.iter().find(beside).copied() {
-        rule!("OW-UNIT-11");
+    if let Some(aim) = aims.iter().find(beside).copied().filter(|_| rule!("OW-UNIT-11")) {
         aims.push(Aim { hand: Hand::Officer, ..aim });
     }
     aims
@@ -239,7 +253,6 @@ pub(crate) fn throw_hits(umpire: &mut Umpire<'_>, pools: &[Pool], shooter: UnitI
 
 /// What a shot uses up and gives away (OW-SHOOT-1).
 pub(crate) fn note_shot(umpire: &mut Umpire<'_>, shooter: UnitId, shot: Shot) {
-    rule!("OW-SHOOT-1");
     let own = umpire.own_mut(shooter);
     own.loud = true;
     if shot.is_defensive() {

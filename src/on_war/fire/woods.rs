@@ -75,8 +75,8 @@ fn may_fire(war: &War, order: &Order) -> May {
 
 /// The volley of a battery into a wood; none without an edge of the wood there in sight, arc and range (OW-HIDDEN-8).
 pub(crate) fn volley_into_wood(war: &War, unit: UnitId, hex: Hex) -> Option<Volley> {
-    rule!("OW-HIDDEN-8");
-    if !kind(war, unit).is_guns() || !lines::is_wood_edge(war, hex) {
+    let allowed = kind(war, unit).is_guns() && lines::is_wood_edge(war, hex) && rule!("OW-HIDDEN-8");
+    if !allowed {
         return None;
     }
     let gunnery = volleys::gunnery(war, unit, Shot::Ball);

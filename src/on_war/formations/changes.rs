@@ -6,9 +6,10 @@ use rulebook::no;
 
 use crate::formations::shapes::{self, shape_of};
 use crate::ground::contact::KeepsOff;
-use crate::ground::{crossing, room, walls};
+use crate::ground::{bogging, crossing, room, walls};
 use crate::marks;
 use crate::measures::{self, kind};
+use crate::morale::weakness;
 use crate::tables::{self, HUNDREDTHS, LEAST_SQUARE, Shape};
 use crate::{May, War};
 
@@ -48,16 +49,15 @@ pub(crate) fn is_same_formation(one: &Pose, other: &Pose, stands: u8) -> bool {
 /// those that keep the front where it is come first.
 pub(crate) fn changed(war: &War, unit: UnitId, to: Change, keeps_off: KeepsOff) -> impl Iterator<Item = Pose> + '_ {
     let Change { shape, ranks } = to;
-    rule!("OW-MOVE-9");
     let (kind, stands) = (kind(war, unit), war.stands(unit));
     let pose = war.pose(unit);
     let formation = shapes::formation_of(kind, shape, ranks, stands);
     let new = Pose { formation, trail: battle::Trail::default(), ..pose };
     let room = (ranks < 2 || stands > 2) && (shape != Shape::Square || stands >= LEAST_SQUARE);
     // Who is out of formation may form what it was in (OW-ASSAULT-17).
-    let ragged = war.marked(unit, marks::RAGGED);
+    let ragged = measures::is_ragged(war, unit);
     let other = ragged || !is_same_formation(&pose, &new, stands);
-    let possible = room && other && tables::allowance(kind, shape).is_some();
+    let possible = room && other && shapes::knows(kind, shape);
     let fronts = if possible { fronts(war, unit) } else { Vec::new() };
     let all_round = matches!(shape_of(&pose), Shape::Square | Shape::Garrison);
     let turns = if all_round { 6 } else { 1 };
@@ -123,20 +123,24 @@ fn is_off(war: &War, unit: UnitId, to: &Pose, keeps_off: KeepsOff) -> bool {
     war.field().footprint_at(unit, to).hexes().iter().all(|hex| own.contains(*hex) || !keeps_off.bars(war, unit, *hex))
 }
 
+/// Whether a change of formation is had once a turn, and costs half the move (OW-MOVE-9).
+pub(crate) fn changes_are_ruled() -> bool {
+    rule!("OW-MOVE-9")
+}
+
 /// Inches a change costs: half the move of the formation that is left; into and out of a building half that of
 /// the one outside. Rounded down.
 pub(crate) fn change_cost(war: &War, unit: UnitId, to: Shape) -> i32 {
     let from = shapes::shape(war, unit);
     let paid = if from == Shape::Garrison { to } else { from };
-    tables::allowance(kind(war, unit), paid).unwrap_or(0) / 2
+    if changes_are_ruled() { tables::allowance(kind(war, unit), paid).unwrap_or(0) / 2 } else { 0 }
 }
 
 /// Whether a square cannot change formation because enemy horse stands within 2 inches (OW-SQUARE-7).
 pub(crate) fn is_pinned(war: &War, unit: UnitId) -> bool {
-    rule!("OW-SQUARE-7");
     let near = measures::as_hexes(war, tables::PINNED);
     let pins = |enemy: UnitId| kind(war, enemy).is_horse() && war.field().distance(unit, enemy) <= near;
-    war.pose(unit).formation.arrangement == Arrangement::Square && war.enemies(unit).any(pins)
+    war.pose(unit).formation.arrangement == Arrangement::Square && war.enemies(unit).any(pins) && rule!("OW-SQUARE-7")
 }
 
 /// The poses of a change as a reach, the pose it starts from first.
@@ -175,17 +179,17 @@ pub(crate) fn reforms(war: &War, unit: UnitId) -> Vec<Pose> {
 
 /// Whether a unit's condition lets it move and form.
 pub(crate) fn is_steady(war: &War, unit: UnitId) -> May {
-    if war.marked(unit, marks::ROUTING) {
+    if war.marked(unit, marks::ROUTING) && weakness::weak_units_rout() {
         return no("OW-MORALE-3", |war, order| {
             format!("{} is routing: it neither moves nor forms", war.actor_of(order))
         });
     }
-    if war.marked(unit, marks::DISORIENTED) {
+    if war.marked(unit, marks::DISORIENTED) && weakness::shells_disorient() {
         return no("OW-HOWITZER-6", |war, order| {
             format!("{} is disoriented: it neither moves nor forms", war.actor_of(order))
         });
     }
-    if war.marked(unit, marks::BOGGED) {
+    if war.marked(unit, marks::BOGGED) && bogging::guns_bog() {
         return no("OW-TERRAIN-9", |war, order| {
             format!("{} is bogged: it neither moves nor forms", war.actor_of(order))
         });

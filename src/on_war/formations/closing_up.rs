@@ -12,7 +12,6 @@ use crate::tables::{self, LEAST_SQUARE};
 /// The pose of a unit after it lost so many stands, and the hexes of the fallen; a single rank shrinks at
 /// that end.
 pub(crate) fn close_up(war: &War, unit: UnitId, lost: u8, end: ShrinkingEnd) -> (Pose, Vec<Hex>) {
-    rule!("OW-HIT-6");
     let (pose, stands) = (war.pose(unit), war.stands(unit));
     let left = stands.saturating_sub(lost);
     if lost == 0 {
@@ -23,7 +22,7 @@ pub(crate) fn close_up(war: &War, unit: UnitId, lost: u8, end: ShrinkingEnd) -> 
         return (pose, hexes);
     }
     match pose.formation.arrangement {
-        Arrangement::Square => close_square(war, unit, &pose, left, &hexes),
+        Arrangement::Square if rule!("OW-SQUARE-8") => close_square(war, unit, &pose, left, &hexes),
         Arrangement::Garrison => close_garrison(war, unit, &pose, left, hexes),
         Arrangement::Line | Arrangement::Battery | Arrangement::OpenOrder | Arrangement::Skirmish => {
             close_rank(war, unit, &pose, left, end, hexes)
@@ -62,6 +61,7 @@ fn close_rank(war: &War, unit: UnitId, pose: &Pose, left: u8, end: ShrinkingEnd,
 fn shrinks_left(war: &War, unit: UnitId, rank: &[Hex], end: ShrinkingEnd) -> bool {
     let (Some(first), Some(last)) = (rank.first(), rank.last()) else { return false };
     match end {
+        _ if !rule!("OW-HIT-6") => false,
         ShrinkingEnd::Left => true,
         ShrinkingEnd::Right => false,
         ShrinkingEnd::Farther => {
@@ -73,7 +73,6 @@ fn shrinks_left(war: &War, unit: UnitId, rank: &[Hex], end: ShrinkingEnd) -> boo
 
 /// A smaller square, shifted as little as can be where others stand in its way; two stands make no square.
 fn close_square(war: &War, unit: UnitId, pose: &Pose, left: u8, hexes: &[Hex]) -> (Pose, Vec<Hex>) {
-    rule!("OW-SQUARE-8");
     let formation = if left < LEAST_SQUARE { Formation::line(left) } else { pose.formation };
     let wanted = Pose { formation, ..*pose };
     let pose = room::nearest_fit_with(war, unit, &wanted, tables::SQUARE_SHIFT, left).unwrap_or(wanted);

@@ -29,11 +29,12 @@ pub(crate) fn try_to_form(umpire: &mut Umpire<'_>, unit: UnitId, pose: &Pose, cl
 
 /// Whether a unit follows the order to change its formation: without an officer only after a skill check (OW-CMD-6).
 pub(crate) fn is_brought_to_form(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
-    if leaders::is_led(umpire, unit) {
-        return true;
-    }
-    rule!("OW-CMD-6");
-    checks::check_skill(umpire, unit, None, WITHOUT_OFFICER, "OW-CMD-6")
+    !needs_skill(umpire, unit) || checks::check_skill(umpire, unit, None, WITHOUT_OFFICER, "OW-CMD-6")
+}
+
+/// Whether a unit changes its formation only by a skill check.
+fn needs_skill(war: &War, unit: UnitId) -> bool {
+    !leaders::is_led(war, unit) && rule!("OW-CMD-6")
 }
 
 /// Stands in another formation or facing from now on; stumbling upon somebody who hides there, it stays as it was.
@@ -52,9 +53,10 @@ fn reform_as(umpire: &mut Umpire<'_>, unit: UnitId, pose: &Pose, clause: &'stati
 
 /// Forming: certain, or by a skill check without an officer.
 pub(crate) fn foresee(war: &War, unit: UnitId, pose: Option<Pose>) -> Forecast {
-    let mut forecast = match leaders::is_led(war, unit) {
-        true => Forecast { effect: Effect { succeeds: 1.0, ..Effect::default() }, ..Forecast::default() },
-        false => checks::skill_forecast(war, unit, WITHOUT_OFFICER, "OW-CMD-6", "re-formed"),
+    let mut forecast = if needs_skill(war, unit) {
+        checks::skill_forecast(war, unit, WITHOUT_OFFICER, "OW-CMD-6", "re-formed")
+    } else {
+        Forecast { effect: Effect { succeeds: 1.0, ..Effect::default() }, ..Forecast::default() }
     };
     let chance = forecast.effect.succeeds;
     forecast.ends.extend(pose.map(|pose| (pose, chance)));

@@ -96,7 +96,7 @@ fn may_change(war: &War, order: &Order) -> May {
 
 /// Whether a unit has not spent its change of this turn, and may use it.
 fn has_change_left(war: &War, unit: UnitId) -> May {
-    if war.own(unit).formed {
+    if war.own(unit).formed && changes::changes_are_ruled() {
         return no("OW-MOVE-9", |war, order| format!("{} has changed formation once this turn", war.actor_of(order)));
     }
     if war.own(unit).pursues.is_some() {
@@ -121,7 +121,7 @@ fn may_form_or_leave_square(war: &War, unit: UnitId, to: Change) -> May {
             format!("{} holds a building and leaves it with the moves", war.actor_of(order))
         });
     }
-    if (from == Shape::Square) == (to.shape == Shape::Square) {
+    if (from == Shape::Square) == (to.shape == Shape::Square) || !rule!("OW-SQUARE-1") {
         return no("OW-SQUARE-1", |war, order| {
             let name = war.actor_of(order);
             if order.verb == SQUARE {
@@ -147,7 +147,7 @@ fn may_form_with_the_moves(war: &War, unit: UnitId, to: Change) -> May {
     if war.state.own.charge_begun(unit).is_some() {
         return no("OW-MOVE-9", |war, order| format!("{} charges in the formation it has", war.actor_of(order)));
     }
-    if tables::allowance(kind(war, unit), to.shape).is_none() {
+    if !shapes::knows(kind(war, unit), to.shape) {
         return no("OW-MOVE-1", |war, order| format!("{} does not use that formation", war.actor_of(order)));
     }
     if inches_left(war, unit, to.shape) < change_cost(war, unit, to.shape) {
@@ -195,7 +195,6 @@ fn form(umpire: &mut Umpire<'_>, order: &Order) {
         forming::try_to_form(umpire, unit, &pose, "OW-MOVE-9");
         return;
     }
-    rule!("OW-SQUARE-1");
     if forming::try_to_form(umpire, unit, &pose, "OW-SQUARE-1") {
         let own = umpire.own_mut(unit);
         (own.moved, own.squared) = (true, true);

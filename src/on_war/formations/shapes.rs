@@ -20,9 +20,13 @@ pub(crate) fn marching_formation(war: &War, unit: UnitId) -> battle::Formation {
     }
 }
 
-/// The shape of the move table an arrangement is (OW-HEX-2).
+/// Whether an arm uses a shape: that it has a figure in the move table says so (OW-HEX-2).
+pub(crate) fn knows(kind: Kind, shape: Shape) -> bool {
+    tables::allowance(kind, shape).is_some() || !rule!("OW-HEX-2")
+}
+
+/// The shape of the move table an arrangement is: every kind of column is a column.
 pub(crate) fn shape_of(pose: &Pose) -> Shape {
-    rule!("OW-HEX-2");
     match pose.formation.arrangement {
         Arrangement::Column | Arrangement::AttackColumn | Arrangement::MarchColumn => Shape::Column,
         Arrangement::Skirmish | Arrangement::OpenOrder => Shape::OpenOrder,
@@ -38,27 +42,24 @@ pub(crate) fn shape(war: &War, unit: UnitId) -> Shape {
     shape_of(&war.pose(unit))
 }
 
-/// Inches a unit goes in that pose's formation (OW-MOVE-1); 0 where it may not be in it.
+/// Inches a unit goes in that pose's formation (OW-MOVE-1); 0 where it may not be in it. Horse guns share a column of the
+/// table with horse, howitzers one with heavy guns (OW-MOVE-3).
 pub(crate) fn allowance(war: &War, unit: UnitId, pose: &Pose) -> i32 {
-    tables::allowance(kind(war, unit), shape_of(pose)).unwrap_or(0)
+    let kind = kind(war, unit);
+    let has_figure = !matches!(kind, Kind::HorseGuns | Kind::Howitzers) || rule!("OW-MOVE-3");
+    let figure = tables::allowance(kind, shape_of(pose)).filter(|_| has_figure && rule!("OW-MOVE-1"));
+    figure.unwrap_or(0)
 }
 
 /// The shape in which a unit of so many stands of an arm stands in that order; ranks are 1 or 2 and count for lines.
 pub(crate) fn formation_of(kind: Kind, shape: Shape, ranks: u8, stands: u8) -> Formation {
-    rule!("OW-HEX-1");
     match shape {
-        Shape::Column => Formation::new(Arrangement::Column, 2),
-        Shape::Line if kind.is_guns() => {
-            rule!("OW-MOVE-12");
-            Formation::new(Arrangement::Battery, stands)
-        }
-        Shape::Line => Formation::line(stands.div_ceil(ranks.max(1))),
+        Shape::Column => Formation::new(Arrangement::Column, if rule!("OW-HEX-1") { 2 } else { 1 }),
+        Shape::Line if kind.is_guns() && rule!("OW-MOVE-12") => Formation::new(Arrangement::Battery, stands),
+        Shape::Wedge if rule!("OW-HEX-5") => Formation::new(Arrangement::Wedge, 1),
+        Shape::Line | Shape::Wedge => Formation::line(stands.div_ceil(ranks.max(1))),
         Shape::OpenOrder => Formation::new(Arrangement::Skirmish, 1),
         Shape::Square => Formation::new(Arrangement::Square, 1),
-        Shape::Wedge => {
-            rule!("OW-HEX-5");
-            Formation::new(Arrangement::Wedge, 1)
-        }
         Shape::Garrison => Formation::new(Arrangement::Garrison, 1),
     }
 }
@@ -81,18 +82,22 @@ pub(crate) fn files_of(pose: &Pose, stands: u8) -> u8 {
 /// loose order, wedge.
 pub(crate) fn formations(war: &War, unit: UnitId) -> Vec<Formation> {
     let (kind, stands) = (kind(war, unit), war.stands(unit));
-    let known = |(shape, _): &(Shape, u8)| tables::allowance(kind, *shape).is_some();
+    let known = |(shape, _): &(Shape, u8)| knows(kind, *shape);
     let two = stands > 1 && !kind.is_guns();
     let all = [(Shape::Column, 1), (Shape::Line, 1), (Shape::Line, 2), (Shape::OpenOrder, 1), (Shape::Wedge, 1)];
     let all = all.into_iter().filter(|(shape, ranks)| two || (*ranks == 1 && *shape != Shape::Column));
     all.filter(known).map(|(shape, ranks)| formation_of(kind, shape, ranks, stands)).collect()
 }
 
+/// Whether a square is a ring round a core, with the reserve in it that neither shoots nor fights (OW-SQUARE-9).
+pub(crate) fn square_is_ruled() -> bool {
+    rule!("OW-SQUARE-9")
+}
+
 /// The hollow hexes inside a square of so many stands: where leaders and guns shelter.
 pub(crate) fn core(pose: &Pose, stands: u8) -> Vec<Hex> {
-    rule!("OW-SQUARE-9");
     let print = pose.stands(stands);
     let touches = |hex: &Hex| hex.neighbors().iter().filter(|near| print.contains(**near)).count();
     let inside = |hex: &Hex| !print.contains(*hex) && (touches(hex) >= 3 || *hex == pose.anchor);
-    pose.anchor.within(2).filter(inside).collect()
+    pose.anchor.within(2).filter(|hex| inside(hex) && square_is_ruled()).collect()
 }

@@ -16,14 +16,19 @@ enum Stretch {
     Lone(Hex),
 }
 
+/// Whether guns bog in difficult going, and stay until they are freed (OW-TERRAIN-9).
+pub(crate) fn guns_bog() -> bool {
+    rule!("OW-TERRAIN-9")
+}
+
 /// The poses of a way on which a battery rolls for bogging, one for each die: the first where it starts inside
 /// difficult going, the others where it enters some or crosses an obstacle.
 pub(crate) fn bogging_places(war: &War, unit: UnitId, way: &[Pose]) -> Vec<usize> {
-    if !kind(war, unit).is_guns() {
-        rule!("OW-TERRAIN-7");
+    if !kind(war, unit).is_guns() && rule!("OW-TERRAIN-7") {
         return Vec::new();
     }
-    if way.len() < 2 || is_free_turn(war, unit, way) {
+    let rolls_at_all = way.len() >= 2 && !is_free_turn(war, unit, way) && guns_bog();
+    if !rolls_at_all {
         return Vec::new();
     }
     let mut rolls = Vec::new();
@@ -57,7 +62,7 @@ pub(crate) fn is_free_turn(war: &War, unit: UnitId, way: &[Pose]) -> bool {
     let [from, to] = way else { return false };
     let stands = war.stands(unit);
     let turns = [PoseStep::TurnLeft, PoseStep::TurnRight];
-    kind(war, unit).is_guns() && turns.iter().any(|turn| turn.apply(from, stands) == *to)
+    kind(war, unit).is_guns() && turns.iter().any(|turn| turn.apply(from, stands) == *to) && rule!("OW-MOVE-10")
 }
 
 /// The stretches of difficult going under a pose.
@@ -100,6 +105,5 @@ fn difficult(war: &War, crossing: EdgeCrossing) -> Option<Obstacle> {
 
 /// The roll that keeps guns going.
 pub(crate) fn bogging_pool(war: &War) -> Pool {
-    rule!("OW-TERRAIN-9");
     dice::pool(war, "bogging", "OW-TERRAIN-9", 1, tables::BOGGING).as_kind(RollKind::Test)
 }

@@ -21,10 +21,9 @@ pub(crate) enum KeepsOff {
 impl KeepsOff {
     /// Whether a stand of that unit may not come onto a hex because an enemy is on it or next to it.
     pub(crate) fn bars(self, war: &War, unit: UnitId, hex: Hex) -> bool {
-        if self == KeepsOff::Nobody {
+        if self == KeepsOff::Nobody || !moves_keep_clear() {
             return false;
         }
-        rule!("OW-MOVE-11");
         let side = war.side(unit);
         let enemy = |hex: Hex| {
             let there = war.field().unit_at(hex).filter(|there| war.side(*there) != side);
@@ -32,6 +31,11 @@ impl KeepsOff {
         };
         enemy(hex) || hex.neighbors().into_iter().any(enemy)
     }
+}
+
+/// Whether only charges come next to an enemy, and friends in loose order are passed through (OW-MOVE-11).
+pub(crate) fn moves_keep_clear() -> bool {
+    rule!("OW-MOVE-11")
 }
 
 /// Whether a unit fell back this turn or is routing.
@@ -49,15 +53,14 @@ pub(crate) fn touched(war: &War, unit: UnitId, pose: &Pose) -> Vec<UnitId> {
 /// (OW-BUILD-7).
 pub(crate) fn meets(war: &War, from: Hex, to: Hex) -> bool {
     let Some(side) = from.direction_to(to) else { return false };
-    rule!("OW-BUILD-7");
-    !going::is_outer_wall(war.field().ground(), from, side) || war.field().is_breached(from, side)
+    !going::is_outer_wall(war.field().ground(), from, side)
+        || (war.field().is_breached(from, side) && rule!("OW-BUILD-7"))
 }
 
 /// Pairs of stands in contact between a unit in that pose and another where it stands: the unit's stands that meet
 /// one of the other's.
 pub(crate) fn contacts(war: &War, unit: UnitId, pose: &Pose, other: UnitId) -> usize {
-    rule!("OW-HEX-6");
     let there = war.field().footprint(other);
-    let meets = |hex: &&Hex| there.hexes().iter().any(|enemy| meets(war, **hex, *enemy));
+    let meets = |hex: &&Hex| there.hexes().iter().any(|enemy| meets(war, **hex, *enemy) && rule!("OW-HEX-6"));
     war.field().footprint_at(unit, pose).hexes().iter().filter(meets).count()
 }

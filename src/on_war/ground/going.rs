@@ -27,24 +27,33 @@ pub(crate) enum Cover {
 
 /// The going of a hex (OW-TERRAIN-12).
 pub(crate) fn going(ground: &Ground, hex: Hex) -> Going {
-    rule!("OW-TERRAIN-1");
     let Some(cell) = ground.cell(hex) else { return Going::Impassable };
     match cell.terrain {
+        _ if !rule!("OW-TERRAIN-1") => Going::Easy,
         Terrain::Open | Terrain::Ploughed | Terrain::Crops | Terrain::Court => {
-            rule!("OW-TERRAIN-2");
-            Going::Easy
+            if rule!("OW-TERRAIN-2") {
+                Going::Easy
+            } else {
+                Going::Difficult
+            }
         }
         Terrain::Rough | Terrain::LightWoods | Terrain::Woods | Terrain::Works => {
-            rule!("OW-TERRAIN-3");
-            Going::Difficult
+            if rule!("OW-TERRAIN-3") {
+                Going::Difficult
+            } else {
+                Going::Easy
+            }
         }
         Terrain::DenseWoods
         | Terrain::Marsh
         | Terrain::WoodenBuilding
         | Terrain::BrickBuilding
         | Terrain::StoneBuilding => {
-            rule!("OW-TERRAIN-4");
-            Going::VeryDifficult
+            if rule!("OW-TERRAIN-4") {
+                Going::VeryDifficult
+            } else {
+                Going::Easy
+            }
         }
         Terrain::Water => match cell.crossing {
             Crossing::Bridge => Going::Easy,
@@ -66,42 +75,52 @@ pub(crate) fn going_over(edge: Edge) -> Going {
             Obstacle::Hedge | Obstacle::Fence | Obstacle::Wall | Obstacle::Gate | Obstacle::Ditch | Obstacle::Earthwork,
             Crossing::None,
         ) => {
-            rule!("OW-TERRAIN-6");
-            Going::Difficult
+            if rule!("OW-TERRAIN-6") {
+                Going::Difficult
+            } else {
+                Going::Easy
+            }
         }
     }
 }
 
+/// Whether ground and obstacles conceal and cover as the table says (OW-TERRAIN-12).
+fn table_holds() -> bool {
+    rule!("OW-TERRAIN-12")
+}
+
 /// Whether a hex conceals whoever stands on it, apart from its edges (OW-HIDDEN-1).
 pub(crate) fn conceals(terrain: Terrain) -> bool {
-    terrain.is_woods() || terrain.is_building() || matches!(terrain, Terrain::Crops | Terrain::Works)
+    let conceals = terrain.is_woods() || terrain.is_building() || matches!(terrain, Terrain::Crops | Terrain::Works);
+    conceals && table_holds()
 }
 
 /// The cover of a hex for whoever stands on it (OW-TERRAIN-12).
 pub(crate) fn cover_of(terrain: Terrain) -> Option<Cover> {
-    match terrain {
+    let cover = match terrain {
         wood if wood.is_woods() => Some(Cover::Soft),
         house if house.is_building() => Some(Cover::Hard),
         Terrain::Works => Some(Cover::Hard),
         _ => None,
-    }
+    };
+    cover.filter(|_| table_holds())
 }
 
 /// The cover of an obstacle for whoever stands behind it (OW-TERRAIN-12).
 pub(crate) fn cover_behind(obstacle: Obstacle) -> Option<Cover> {
-    match obstacle {
+    let cover = match obstacle {
         Obstacle::Hedge | Obstacle::Fence => Some(Cover::Soft),
         Obstacle::Wall | Obstacle::Gate | Obstacle::Ditch | Obstacle::Earthwork => Some(Cover::Hard),
         Obstacle::None | Obstacle::Stream | Obstacle::River => None,
-    }
+    };
+    cover.filter(|_| table_holds())
 }
 
 /// Whether an edge of a hex hides a single rank behind it (OW-HIDDEN-1).
 pub(crate) fn hides_behind(obstacle: Obstacle) -> bool {
-    rule!("OW-TERRAIN-12");
     match obstacle {
         Obstacle::Hedge | Obstacle::Fence | Obstacle::Wall | Obstacle::Gate | Obstacle::Ditch | Obstacle::Earthwork => {
-            true
+            table_holds()
         }
         Obstacle::None | Obstacle::Stream | Obstacle::River => false,
     }

@@ -4,12 +4,11 @@ use battle::{GARRISON_SPREAD, Pose, UnitId, rule};
 use hexes::{Facing, Hex};
 use rulebook::No;
 
-use crate::formations::shapes::shape_of;
-use crate::ground::going::{self, Going};
-use crate::ground::walls;
+use crate::formations::shapes::{self, shape_of};
+use crate::ground::{crossing, going, walls};
 use crate::measures::kind;
 use crate::profile::Kind;
-use crate::tables::{self, Shape};
+use crate::tables::Shape;
 use crate::{OnWar, War};
 
 /// Why a unit cannot stand in a pose.
@@ -71,7 +70,7 @@ pub(crate) fn misfit(war: &War, unit: UnitId, pose: &Pose) -> Option<Misfit> {
 /// The same with another number of stands.
 fn misfit_with(war: &War, unit: UnitId, pose: &Pose, stands: u8) -> Option<Misfit> {
     let (kind, shape, print) = (kind(war, unit), shape_of(pose), pose.stands(stands));
-    if tables::allowance(kind, shape).is_none() {
+    if !shapes::knows(kind, shape) {
         return Some(Misfit::Formation);
     }
     if print.hexes().len() != usize::from(stands) {
@@ -97,7 +96,7 @@ pub(crate) fn ground_takes(war: &War, kind: Kind, shape: Shape, hex: Hex) -> boo
     if house {
         return kind.is_foot() && walls::is_ruin(war, hex);
     }
-    going::going(ground, hex) < Going::Impassable
+    !crossing::stops_everybody(going::going(ground, hex))
 }
 
 /// The pose nearest to that one, same facing and formation, in which the unit fits; at most `radius` hexes away.
@@ -114,9 +113,8 @@ pub(crate) fn nearest_fit_with(war: &War, unit: UnitId, pose: &Pose, radius: i32
 /// The building round that hex as the unit would hold it, every stand on a hex of its own, those nearest the hex
 /// first; `None` when it has not room for all (OW-BUILD-2).
 pub(crate) fn garrison_at(war: &War, unit: UnitId, hex: Hex, facing: Facing) -> Option<Pose> {
-    rule!("OW-BUILD-2");
     let (ground, stands) = (war.field().ground(), usize::from(war.stands(unit)));
-    let patch = ground.patch(hex).filter(|_| ground.terrain(hex).is_built_up())?;
+    let patch = ground.patch(hex).filter(|_| ground.terrain(hex).is_built_up() && rule!("OW-BUILD-2"))?;
     if !kind(war, unit).is_foot() {
         return None;
     }

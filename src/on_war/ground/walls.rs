@@ -24,8 +24,18 @@ pub(crate) fn lets_in(war: &War, unit: UnitId, hex: Hex, side: Direction) -> boo
     if !ground.terrain(house).is_built_up() || !going::is_outer_wall(ground, hex, side) {
         return false;
     }
-    rule!("OW-BUILD-3");
-    war.field().is_breached(hex, side) || (!is_held_against(war, unit, house) && has_door(ground, hex, side))
+    let open = war.field().is_breached(hex, side);
+    open || (!is_held_against(war, unit, house) && has_door(ground, hex, side)) || !keep_out()
+}
+
+/// Whether the walls of a building keep out who has neither a breach nor a door to go by (OW-BUILD-3).
+pub(crate) fn keep_out() -> bool {
+    rule!("OW-BUILD-3")
+}
+
+/// Whether a wall that comes down, or has come down, is a danger to who stands there (OW-BUILD-9).
+pub(crate) fn buries() -> bool {
+    rule!("OW-BUILD-9")
 }
 
 /// Whether an enemy of a unit is in the building that a hex belongs to.
@@ -58,5 +68,5 @@ pub(crate) fn is_ruin(war: &War, hex: Hex) -> bool {
     let mut walls = Direction::ALL.into_iter().filter(|side| going::is_outer_wall(ground, hex, *side)).peekable();
     let gone = |side: Direction, kind: PartKind| war.field().damage_of(Part::new(hex, side, kind)).destroyed;
     let down = |side: Direction| gone(side, PartKind::Wall) || gone(side, PartKind::Door);
-    walls.peek().is_some() && walls.all(down)
+    walls.peek().is_some() && walls.all(down) && rule!("OW-BUILD-10")
 }

@@ -22,7 +22,6 @@ pub(crate) fn discover_near(umpire: &mut Umpire<'_>, unit: UnitId) -> Vec<UnitId
     if !umpire.present(unit) {
         return Vec::new();
     }
-    rule!("OW-HIDDEN-4");
     let near = |enemy: &UnitId| umpire.marked(*enemy, marks::HIDDEN) && umpire.field().distance(unit, *enemy) <= 1;
     let found: Vec<UnitId> = umpire.enemies(unit).filter(near).collect();
     for enemy in &found {
@@ -36,14 +35,14 @@ pub(crate) fn discover_near(umpire: &mut Umpire<'_>, unit: UnitId) -> Vec<UnitId
     found
 }
 
-/// A hidden unit is hidden no longer. What a search finds can be seen a little farther in woods (OW-LOS-10).
+/// A hidden unit is hidden no longer (OW-HIDDEN-4). What a search finds can be seen a little farther in woods (OW-LOS-10).
 pub(crate) fn reveal(umpire: &mut Umpire<'_>, unit: UnitId, found: FoundBy) {
-    if !umpire.marked(unit, marks::HIDDEN) {
+    let comes_out = umpire.marked(unit, marks::HIDDEN) && (found == FoundBy::Search || rule!("OW-HIDDEN-4"));
+    if !comes_out {
         return;
     }
     umpire.mark(unit, marks::HIDDEN, false);
-    if found == FoundBy::Search {
-        rule!("OW-HIDDEN-6");
+    if found == FoundBy::Search && rule!("OW-HIDDEN-6") {
         umpire.mark(unit, marks::FOUND, true);
     }
     umpire.say("{a} is discovered", "OW-HIDDEN-4", unit, None);

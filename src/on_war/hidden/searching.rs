@@ -31,8 +31,7 @@ pub(crate) fn search_pool(war: &War, unit: UnitId) -> Pool {
     if war.options().discovery_by_motivation {
         return checks::motivation_pool(war, unit, "search", "OW-HIDDEN-5");
     }
-    rule!("OW-UNIT-5");
-    let most = tables::initiative(war.profile(unit).skill);
+    let most = if rule!("OW-UNIT-5") { tables::initiative(war.profile(unit).skill) } else { 0 };
     dice::pool_read(war, "search", "OW-HIDDEN-5", 2, Reading::AtMost(most))
 }
 
@@ -47,7 +46,7 @@ fn may_search(war: &War, order: &Order) -> May {
     let own = war.own(unit);
     let moved = war.marked(unit, marks::MOVED) && (own.moved || own.formed);
     let busy = own.searched || war.marked(unit, marks::ROUTING) || war.state.own.charge_begun(unit).is_some();
-    if moved && !busy && may_somebody_hide_near(war, unit) {
+    if moved && !busy && may_somebody_hide_near(war, unit) && rule!("OW-HIDDEN-5") {
         return Ok(());
     }
     no("OW-HIDDEN-5", |war, order| {
@@ -78,7 +77,6 @@ fn hiding_near(war: &War, unit: UnitId) -> Vec<UnitId> {
 /// others name whom they are for, so that whoever does not find him does not hear of them.
 fn search(umpire: &mut Umpire<'_>, order: &Order) {
     let Some(unit) = order.unit() else { return };
-    rule!("OW-HIDDEN-5");
     umpire.own_mut(unit).searched = true;
     let pool = search_pool(umpire, unit);
     let why = if umpire.options().discovery_by_motivation { Why::Motivation } else { Why::Search };

@@ -21,10 +21,13 @@ pub(crate) fn surprise(umpire: &mut Umpire<'_>, unit: UnitId, hidden: UnitId) {
     if !umpire.present(unit) || umpire.marked(unit, marks::ROUTING) {
         return;
     }
-    rule!("OW-HIDDEN-7");
-    rule!("OW-MORALE-10");
-    rule!("OW-UNIT-6");
-    if !checks::check_motivation(umpire, unit, Some(hidden), "surprise", "OW-HIDDEN-7") {
+    let steady = !rule!("OW-HIDDEN-7") || keeps_its_head(umpire, unit, hidden);
+    if !steady && rule!("OW-MORALE-10") {
         consequences::give_way(umpire, unit, Some(hidden), "OW-HIDDEN-7");
     }
+}
+
+/// The test of leadership, for which the numbers of motivation stand; without any numbers nobody fails it (OW-UNIT-6).
+fn keeps_its_head(umpire: &mut Umpire<'_>, unit: UnitId, hidden: UnitId) -> bool {
+    !rule!("OW-UNIT-6") || checks::check_motivation(umpire, unit, Some(hidden), "surprise", "OW-HIDDEN-7")
 }

@@ -5,9 +5,10 @@ use hexes::Hex;
 use rulebook::{Rules as _, Throw};
 
 use crate::command::leaders;
+use crate::morale::checks;
 use crate::profile::{Motivation, Post};
 use crate::state::Why;
-use crate::{OnWar, Umpire, War, consequences, dice, measures, tables};
+use crate::{OnWar, Umpire, War, consequences, dice, measures};
 
 /// Brigades of which half have quit test (OW-WIN-1).
 pub(crate) fn test_brigades(umpire: &mut Umpire<'_>) {
@@ -24,10 +25,10 @@ fn test_brigade(umpire: &mut Umpire<'_>, brigade: u8) {
         |unit: &UnitId| matches!(umpire.field().unit(*unit).presence, Presence::Gone(why) if why != Departure::Exited);
     let (all, lost) =
         (measures::of_brigade(umpire, brigade).count(), measures::of_brigade(umpire, brigade).filter(gone).count());
-    if lost * 2 < all || lost == 0 {
+    let half_gone = lost * 2 >= all && lost > 0 && rule!("OW-WIN-1");
+    if !half_gone {
         return;
     }
-    rule!("OW-WIN-1");
     if lost == all {
         return brigade_quits(umpire, brigade);
     }
@@ -46,9 +47,9 @@ pub(crate) fn brigade_pool(war: &War, brigade: u8) -> Pool {
     let count = |class: Motivation| rest.iter().filter(|unit| war.profile(**unit).motivation == class).count();
     let classes = [Motivation::Reluctant, Motivation::Confident, Motivation::Fearless];
     let class = classes.into_iter().max_by_key(|class| (count(*class), *class)).unwrap_or(Motivation::Confident);
-    let face = tables::motivation(class);
+    let face = checks::motivation_face(class);
     let near = general_is_near_brigade(war, brigade, &rest);
-    let reading = if near { Reading::SuccessOrAgain(face) } else { Reading::Successes(face) };
+    let reading = if near { dice::again(face) } else { Reading::Successes(face) };
     let mut pool = dice::pool_read(war, "brigade", "OW-WIN-1", 1, reading).as_kind(RollKind::Test);
     if near {
         pool.note("General near: second throw", 0, Changes::Result, "OW-CMD-3");
@@ -83,7 +84,6 @@ pub(crate) fn count_up(war: &War) -> Outcome {
 
 /// A brigade quits: its units leave, and the battle may be lost by it (OW-WIN-2).
 pub(crate) fn brigade_quits(umpire: &mut Umpire<'_>, brigade: u8) {
-    rule!("OW-WIN-2");
     let Some(first) = measures::of_brigade(umpire, brigade).next() else { return };
     let side = umpire.side(first);
     umpire.state.own.quit[usize::from(brigade)] = true;
@@ -93,7 +93,7 @@ pub(crate) fn brigade_quits(umpire: &mut Umpire<'_>, brigade: u8) {
     for unit in leaving {
         consequences::destroy(umpire, unit, Departure::Routed, "OW-WIN-1");
     }
-    if army_is_broken(umpire, side) && !umpire.is_over() {
+    if army_is_broken(umpire, side) && !umpire.is_over() && rule!("OW-WIN-2") {
         let points = count_up(umpire).points;
         umpire.end(Outcome { winner: Some(side.other()), reason: Reason::Broken, points });
     }

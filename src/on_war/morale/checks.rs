@@ -3,6 +3,7 @@
 use battle::{Chance, Changes, Effect, Forecast, Pool, Reading, RollKind, UnitId, rule};
 
 use crate::command::leaders;
+use crate::profile::Motivation;
 use crate::state::Why;
 use crate::{Umpire, War, dice, tables};
 
@@ -16,43 +17,46 @@ struct SecondThrow {
 /// Who comforts a unit at a motivation check.
 fn second_throw(war: &War, unit: UnitId) -> Option<SecondThrow> {
     if leaders::has_general(war, unit) {
-        rule!("OW-CMD-1");
         return Some(SecondThrow { name: "General with it: second throw", clause: "OW-CMD-2" });
     }
     if leaders::has_adjutant(war, unit) {
-        rule!("OW-CMD-4");
         return Some(SecondThrow { name: "adjutant with it: second throw", clause: "OW-CMD-4" });
     }
     if leaders::general_is_near(war, war.side(unit), &war.field().footprint(unit)) {
-        rule!("OW-CMD-3");
         return Some(SecondThrow { name: "General near: second throw", clause: "OW-CMD-3" });
     }
     None
 }
 
 fn single(war: &War, label: &'static str, clause: &'static str, face: u8, second_throw: Option<SecondThrow>) -> Pool {
-    let reading = if second_throw.is_some() { Reading::SuccessOrAgain(face) } else { Reading::Successes(face) };
+    let reading = if second_throw.is_some() { dice::again(face) } else { Reading::Successes(face) };
     let mut pool = dice::pool_read(war, label, clause, 1, reading).as_kind(RollKind::Test);
     if let Some(second_throw) = second_throw {
-        rule!("OW-DICE-4");
         pool.note(second_throw.name, 0, Changes::Result, second_throw.clause);
     }
     pool
 }
 
+/// The face at which a class of motivation passes (OW-UNIT-4).
+pub(crate) fn motivation_face(class: Motivation) -> u8 {
+    if rule!("OW-UNIT-4") { tables::motivation(class) } else { 0 }
+}
+
+/// The face at which a unit passes checks of skill, and kills (OW-UNIT-3).
+pub(crate) fn skill_face(war: &War, unit: UnitId) -> u8 {
+    if rule!("OW-UNIT-3") { tables::skill(war.profile(unit).skill) } else { 0 }
+}
+
 /// A unit's motivation check (OW-MORALE-1), with the second throw that a commander gives (OW-CMD-2 to 4).
 pub(crate) fn motivation_pool(war: &War, unit: UnitId, label: &'static str, clause: &'static str) -> Pool {
-    rule!("OW-MORALE-1");
-    rule!("OW-UNIT-4");
-    single(war, label, clause, tables::motivation(war.profile(unit).motivation), second_throw(war, unit))
+    single(war, label, clause, motivation_face(war.profile(unit).motivation), second_throw(war, unit))
 }
 
 /// A unit's skill check, with the General's second throw (OW-CMD-2).
 pub(crate) fn skill_pool(war: &War, unit: UnitId, label: &'static str, clause: &'static str) -> Pool {
-    rule!("OW-UNIT-3");
     let general = SecondThrow { name: "General with it: second throw", clause: "OW-CMD-2" };
     let second_throw = leaders::has_general(war, unit).then_some(general);
-    single(war, label, clause, tables::skill(war.profile(unit).skill), second_throw)
+    single(war, label, clause, skill_face(war, unit), second_throw)
 }
 
 /// The chance that a unit passes a motivation check.
@@ -60,7 +64,7 @@ pub(crate) fn holding_chance(war: &War, unit: UnitId) -> f64 {
     motivation_pool(war, unit, "motivation", "OW-MORALE-1").outcome().at_least(1)
 }
 
-/// Makes a unit check motivation; says whether it passed.
+/// Makes a unit check motivation; says whether it passed. Without such a check nobody fails it (OW-MORALE-1).
 pub(crate) fn check_motivation(
     umpire: &mut Umpire<'_>,
     unit: UnitId,
@@ -69,7 +73,7 @@ pub(crate) fn check_motivation(
     clause: &'static str,
 ) -> bool {
     let pool = motivation_pool(umpire, unit, label, clause);
-    umpire.throw(&pool, umpire.by_unit(unit, against, Why::Motivation)) > 0
+    !rule!("OW-MORALE-1") || umpire.throw(&pool, umpire.by_unit(unit, against, Why::Motivation)) > 0
 }
 
 /// Makes a unit check skill; says whether it passed.

@@ -35,15 +35,15 @@ enum Barrier {
 
 /// Inches a unit falls back (OW-FALL-1).
 pub(crate) fn fall_back_inches(war: &War, unit: UnitId) -> i32 {
-    rule!("OW-FALL-1");
-    if kind(war, unit).is_horse() { shapes::allowance(war, unit, &war.pose(unit)) } else { tables::FALL_BACK }
+    let inches =
+        if kind(war, unit).is_horse() { shapes::allowance(war, unit, &war.pose(unit)) } else { tables::FALL_BACK };
+    if rule!("OW-FALL-1") { inches } else { 0 }
 }
 
 /// The facing of those that leads most directly away from an enemy (OW-FALL-2).
 fn away_from(war: &War, unit: UnitId, enemy: UnitId, facings: &[Facing]) -> Option<Facing> {
-    rule!("OW-FALL-2");
     let way = away(war, unit, enemy);
-    facings.iter().rev().copied().max_by_key(|facing| facing.ahead().point().dot(way))
+    facings.iter().rev().copied().max_by_key(|facing| facing.ahead().point().dot(way)).filter(|_| rule!("OW-FALL-2"))
 }
 
 /// The way from the middle of an enemy to the middle of a unit, lengthened by the stands of both.
@@ -59,13 +59,17 @@ fn nearest_enemy(war: &War, unit: UnitId) -> Option<UnitId> {
     war.enemies(unit).filter(shows).min_by_key(|enemy| (war.field().distance(unit, *enemy), *enemy))
 }
 
-/// The nearest enemy of which any stand sees any (OW-FALL-3).
+/// Whether who falls back goes away from whom it sees, and quits the field over its edge (OW-FALL-3).
+fn retreat_is_ruled() -> bool {
+    rule!("OW-FALL-3")
+}
+
+/// The nearest enemy of which any stand sees any.
 fn nearest_visible(war: &War, unit: UnitId) -> Option<UnitId> {
-    rule!("OW-FALL-3");
     let sees = |enemy: &UnitId| !war.marked(*enemy, marks::HIDDEN) && hiding::sees_any(war, unit, *enemy);
     let mut enemies: Vec<UnitId> = war.enemies(unit).collect();
     enemies.sort_by_key(|enemy| (war.field().distance(unit, *enemy), *enemy));
-    enemies.into_iter().find(sees)
+    enemies.into_iter().find(sees).filter(|_| retreat_is_ruled())
 }
 
 /// A unit on its way back.
@@ -79,7 +83,8 @@ struct Retreat {
     touched: Vec<UnitId>,
 }
 
-/// A unit falls back from an enemy, or from the nearest it sees, else toward its own edge (OW-FALL-1 to 4).
+/// A unit falls back from an enemy, or from the nearest it sees, else toward its own edge (OW-FALL-1 to 4). It does not
+/// rout by that (OW-FALL-5).
 pub(crate) fn fall_back(umpire: &mut Umpire<'_>, unit: UnitId, from: Option<UnitId>, clause: &'static str) {
     if !umpire.present(unit) {
         return;
@@ -89,7 +94,9 @@ pub(crate) fn fall_back(umpire: &mut Umpire<'_>, unit: UnitId, from: Option<Unit
     let facing = enemy.and_then(|enemy| away_from(umpire, unit, enemy, &Facing::ALL)).unwrap_or(home);
     umpire.mark(unit, marks::FELL_BACK, true);
     flee(umpire, unit, facing, enemy, Manner::Retreated, clause);
-    rule!("OW-FALL-5");
+    if !rule!("OW-FALL-5") {
+        umpire.mark(unit, marks::ROUTING, true);
+    }
 }
 
 /// The rout move of V4: as a fall-back, away from the nearest enemy and toward the own edge as far as both go
@@ -145,19 +152,20 @@ fn end_of_retreat(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>, 
         RetreatEnd::Stands => {
             discovery::discover_near(umpire, unit);
         }
-        RetreatEnd::OffTable => {
+        RetreatEnd::OffTable if retreat_is_ruled() => {
             umpire.say("{a} leaves the field", "OW-FALL-3", unit, None);
             consequences::destroy(umpire, unit, Departure::Routed, "OW-FALL-3");
         }
         RetreatEnd::Crossfire => crossfire(umpire, unit),
-        RetreatEnd::Stopped => stopped(umpire, unit, enemy, clause),
+        RetreatEnd::OffTable | RetreatEnd::Stopped => stopped(umpire, unit, enemy, clause),
     }
 }
 
 fn crossfire(umpire: &mut Umpire<'_>, unit: UnitId) {
-    rule!("OW-FALL-4");
-    umpire.say("{a} is caught in the crossfire", "OW-FALL-4", unit, None);
-    consequences::destroy(umpire, unit, Departure::Destroyed, "OW-FALL-4");
+    if rule!("OW-FALL-4") {
+        umpire.say("{a} is caught in the crossfire", "OW-FALL-4", unit, None);
+        consequences::destroy(umpire, unit, Departure::Destroyed, "OW-FALL-4");
+    }
 }
 
 /// The unit can go no further: next to the enemy it fell back from it is destroyed; on top of friends it makes
@@ -219,6 +227,7 @@ fn step_back(umpire: &mut Umpire<'_>, retreat: &Retreat, from: &Pose, way: Direc
     let before = umpire.field().footprint_at(unit, from);
     let open = |hex: &Hex| {
         before.contains(*hex)
+            || !rule!("OW-TERRAIN-11")
             || (crossing::can_enter(umpire, kind, shape, *hex)
                 && !crossing::is_cut_off(umpire, kind, *hex, *hex + way.opposite()))
     };

@@ -35,7 +35,8 @@ pub(crate) const PURSUE_ROW: VerbRow = VerbRow {
 /// Whether a unit may test to pursue that routing enemy.
 pub(crate) fn may_pursue(war: &War, order: &Order) -> May {
     let (unit, router) = (actor(order)?, target(order)?);
-    if !war.options().pursuit {
+    let on = war.options().pursuit && rule!("OW-MORALE-13");
+    if !on {
         return no("OW-MORALE-13", |_, _| String::from("the option pursuit is off"));
     }
     if !war.present(router) || war.side(router) == war.side(unit) || !war.marked(router, marks::ROUTING) {
@@ -48,10 +49,8 @@ pub(crate) fn may_pursue(war: &War, order: &Order) -> May {
             format!("{} is farther from {} than the {limit} inches that count", war.name(unit), war.name(router))
         });
     }
-    if war.own(unit).tested || war.own(unit).rallied {
-        return no("OW-MORALE-13", |war, order| {
-            format!("{} has tested this turn, to rally or to pursue", war.actor_of(order))
-        });
+    if war.own(unit).tested {
+        return no("OW-MORALE-13", |war, order| format!("{} has tested this turn to pursue", war.actor_of(order)));
     }
     if kind(war, unit).is_guns() || shapes::shape(war, unit) == Shape::Square {
         return no("OW-MORALE-13", |war, order| {
@@ -70,7 +69,6 @@ fn inches_to(war: &War, unit: UnitId, router: UnitId) -> i32 {
 
 fn try_to_pursue(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(unit), Some(router)) = (order.unit(), order.target_unit()) else { return };
-    rule!("OW-MORALE-13");
     umpire.own_mut(unit).tested = true;
     if checks::check_motivation(umpire, unit, Some(router), "pursuit", "OW-MORALE-13") {
         umpire.own_mut(unit).pursues = Some(router);
@@ -105,8 +103,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
 /// Routing units run, then pursuers follow (OW-MORALE-12, 13).
 pub(crate) fn run_and_pursue(umpire: &mut Umpire<'_>) {
     for unit in umpire.units_of(umpire.state.player) {
-        if umpire.present(unit) && umpire.marked(unit, marks::ROUTING) {
-            rule!("OW-MORALE-12");
+        if umpire.present(unit) && umpire.marked(unit, marks::ROUTING) && rule!("OW-MORALE-12") {
             falling_back::rout_move(umpire, unit);
         }
     }

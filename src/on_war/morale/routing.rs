@@ -6,17 +6,22 @@ use crate::marks;
 use crate::morale::checks;
 use crate::{Umpire, consequences};
 
-/// Routing units rally or quit (OW-MORALE-11).
+/// Whether routing units rally or quit, do not charge when they have rallied, and are destroyed by contact (OW-MORALE-11).
+pub(crate) fn rout_is_ruled() -> bool {
+    rule!("OW-MORALE-11")
+}
+
+/// Routing units rally or quit.
 pub(crate) fn test_routers(umpire: &mut Umpire<'_>) {
     for unit in umpire.units_of(umpire.state.player) {
-        if umpire.present(unit) && umpire.marked(unit, marks::ROUTING) && !umpire.own(unit).broke_now {
+        let routs = umpire.present(unit) && umpire.marked(unit, marks::ROUTING);
+        if routs && !umpire.own(unit).broke_now && rout_is_ruled() {
             test_router(umpire, unit);
         }
     }
 }
 
 fn test_router(umpire: &mut Umpire<'_>, unit: UnitId) {
-    rule!("OW-MORALE-11");
     if checks::check_motivation(umpire, unit, None, "rout", "OW-MORALE-11") {
         umpire.say("{a} rallies", "OW-MORALE-11", unit, None);
         umpire.mark(unit, marks::ROUTING, false);

@@ -16,7 +16,6 @@ pub(crate) fn is_half_gone(war: &War, unit: UnitId) -> bool {
 pub(crate) fn test_weak_and_shaken(umpire: &mut Umpire<'_>) {
     let player = umpire.state.player;
     if umpire.options().half_strength == HalfStrength::EachTurn {
-        rule!("OW-MORALE-2");
         for unit in umpire.units_of(player) {
             if umpire.present(unit) && is_half_gone(umpire, unit) && !umpire.marked(unit, marks::ROUTING) {
                 test_weakness(umpire, unit);
@@ -24,15 +23,25 @@ pub(crate) fn test_weak_and_shaken(umpire: &mut Umpire<'_>) {
         }
     }
     for unit in umpire.units_of(player) {
-        if umpire.present(unit) && umpire.marked(unit, marks::DISORIENTED) {
+        if umpire.present(unit) && umpire.marked(unit, marks::DISORIENTED) && shells_disorient() {
             test_shaken(umpire, unit);
         }
     }
 }
 
+/// Whether weak units that fail rout, and are not at anybody's orders then (OW-MORALE-3).
+pub(crate) fn weak_units_rout() -> bool {
+    rule!("OW-MORALE-3")
+}
+
+/// Whether shells disorient, until the unit has passed a check (OW-HOWITZER-6).
+pub(crate) fn shells_disorient() -> bool {
+    rule!("OW-HOWITZER-6")
+}
+
 fn test_weakness(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
-    let held = checks::check_motivation(umpire, unit, None, "half strength", "OW-MORALE-2");
-    if !held {
+    let held = !rule!("OW-MORALE-2") || checks::check_motivation(umpire, unit, None, "half strength", "OW-MORALE-2");
+    if !held && weak_units_rout() {
         break_up(umpire, unit);
     }
     held
@@ -40,7 +49,6 @@ fn test_weakness(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
 
 /// A weak unit has failed: it routs, or is removed (OW-MORALE-3).
 fn break_up(umpire: &mut Umpire<'_>, unit: UnitId) {
-    rule!("OW-MORALE-3");
     if umpire.options().weak_are_removed {
         return consequences::destroy(umpire, unit, Departure::Routed, "OW-MORALE-3");
     }
@@ -51,7 +59,6 @@ fn break_up(umpire: &mut Umpire<'_>, unit: UnitId) {
 }
 
 fn test_shaken(umpire: &mut Umpire<'_>, unit: UnitId) {
-    rule!("OW-HOWITZER-6");
     if checks::check_motivation(umpire, unit, None, "disoriented", "OW-HOWITZER-6") {
         umpire.mark(unit, marks::DISORIENTED, false);
     }

@@ -4,7 +4,7 @@ use battle::{Mover, Pose, PoseStep, UnitId};
 use hexes::Hex;
 
 use crate::ground::contact::KeepsOff;
-use crate::ground::going::{self, Going};
+use crate::ground::{crossing, going};
 use crate::movement::paths::Paths;
 use crate::{War, measures};
 
@@ -26,7 +26,7 @@ pub(crate) fn way_toward(war: &War, unit: UnitId, other: UnitId, inches: i32, st
     let limit = u16::try_from(inches * 100).unwrap_or(u16::MAX);
     let mover = Mover::new(war.field(), unit, &AHEAD, limit);
     let enter = |hex: Hex| {
-        let open = going::going(ground, hex) != Going::Impassable && !ground.terrain(hex).is_built_up();
+        let open = !crossing::stops_everybody(going::going(ground, hex)) && !ground.terrain(hex).is_built_up();
         open.then_some(0)
     };
     let paths = Paths::of(war, unit, KeepsOff::Nobody);
@@ -55,6 +55,6 @@ fn is_way_barred(war: &War, unit: UnitId, from: &Pose, to: &Pose) -> bool {
     }
     let Some(way) = from.anchor.direction_to(to.anchor) else { return false };
     let ground = war.field().ground();
-    let closed = |hex: &Hex| going::going_over(ground.edge(*hex, way)) == Going::Impassable;
+    let closed = |hex: &Hex| crossing::stops_everybody(going::going_over(ground.edge(*hex, way)));
     war.field().footprint_at(unit, from).hexes().iter().any(closed)
 }

@@ -4,6 +4,7 @@ use battle::{Forecast, Order, Role, UnitId, rule};
 use rulebook::{Target, no};
 
 use crate::formations::shapes::{self, shape_of};
+use crate::ground::bogging;
 use crate::info::{FREE, SHELTER};
 use crate::marks;
 use crate::measures::{actor, kind, target};
@@ -54,7 +55,7 @@ fn batteries(war: &War) -> impl Iterator<Item = UnitId> + '_ {
 
 fn may_free(war: &War, order: &Order) -> May {
     let unit = actor(order)?;
-    if !war.marked(unit, marks::BOGGED) {
+    if !war.marked(unit, marks::BOGGED) || !bogging::guns_bog() {
         return no("OW-TERRAIN-9", |war, order| format!("{} is not bogged", war.actor_of(order)));
     }
     if war.marked(unit, marks::ROUTING) {
@@ -68,7 +69,6 @@ fn may_free(war: &War, order: &Order) -> May {
 
 /// Whether a battery may shelter with a square of its side: every gun inside or beside it.
 fn may_shelter(war: &War, order: &Order) -> May {
-    rule!("OW-MOVE-4");
     let (unit, square) = (actor(order)?, target(order)?);
     let own = war.own(unit);
     if !kind(war, unit).is_guns() || own.shelter.is_some() || own.moved || war.marked(unit, marks::ROUTING) {
@@ -80,7 +80,7 @@ fn may_shelter(war: &War, order: &Order) -> May {
     let (ring, core) = (war.field().footprint(square), shapes::core(&pose, war.stands(square)));
     let beside = |gun: &hexes::Hex| ring.distance_to(*gun) <= 1 || core.contains(gun);
     let joins = war.is_players(square) && shape_of(&pose) == Shape::Square;
-    if joins && war.field().footprint(unit).hexes().iter().all(beside) {
+    if joins && war.field().footprint(unit).hexes().iter().all(beside) && rule!("OW-MOVE-4") {
         return Ok(());
     }
     no("OW-MOVE-4", |war, order| format!("{} has guns that are not inside or beside that square", war.actor_of(order)))

@@ -3,6 +3,7 @@
 use battle::{Chance, Destination, Forecast, Manner, Order, Pose, PoseStep, Reach, Role, UnitId, Verb, rule};
 use rulebook::{No, Number, no};
 
+use crate::assault::charges;
 use crate::fire::forecasts;
 use crate::formations::{changes, shapes};
 use crate::ground::contact::KeepsOff;
@@ -13,7 +14,7 @@ use crate::measures::{self, actor, kind};
 use crate::movement::paths::Paths;
 use crate::movement::walking;
 use crate::state::{ChargeProgress, ShrinkingEnd};
-use crate::tables::HUNDREDTHS;
+use crate::tables::{HUNDREDTHS, Shape};
 use crate::{May, OnWar, Umpire, VerbRow, War};
 
 /// Hexes that a battery's stands lie from its anchor, at most.
@@ -132,7 +133,7 @@ fn may_move_before_charging(war: &War, order: &Order, unit: UnitId) -> May {
     if progress != Some(ChargeProgress::Declared) {
         return no("OW-ASSAULT-5", |war, order| format!("{} charges: it is over", war.actor_of(order)));
     }
-    if order.verb == DOUBLE || war.options().charge_instead {
+    if order.verb == DOUBLE || war.options().charge_instead || !charges::moves_before_its_leg() {
         return no("OW-ASSAULT-5", |war, order| format!("{} charges: no such move", war.actor_of(order)));
     }
     Ok(())
@@ -140,7 +141,7 @@ fn may_move_before_charging(war: &War, order: &Order, unit: UnitId) -> May {
 
 /// A unit that did not dare to charge makes a normal move.
 fn may_move_after_balking(order: &Order) -> May {
-    if order.verb == MOVE {
+    if order.verb == MOVE && charges::declaring_is_ruled() {
         return Ok(());
     }
     no("OW-ASSAULT-1", |war, order| format!("{} did not dare to charge: a normal move is left", war.actor_of(order)))
@@ -151,23 +152,22 @@ fn is_stuck(war: &War, unit: UnitId) -> bool {
     let ground = war.field().ground();
     let held = war.field().footprint(unit);
     kind(war, unit).is_guns()
-        && held.hexes().iter().any(|hex| going::going(ground, *hex) >= crossing::barred_from(kind(war, unit)))
+        && held.hexes().iter().any(|hex| crossing::stops(kind(war, unit), going::going(ground, *hex)))
 }
 
 /// Hexes a unit has left to go, normally or at the double.
 pub(crate) fn steps_left(war: &War, unit: UnitId, verb: Verb) -> u16 {
-    rule!("OW-MOVE-1");
-    rule!("OW-MOVE-3");
     let inches = i32::from(HUNDREDTHS) * shapes::allowance(war, unit, &war.pose(unit));
-    let limit = if verb == DOUBLE {
-        rule!("OW-MOVE-2");
-        rule!("OW-MOVE-5");
-        2 * inches
-    } else {
-        inches
-    };
+    let limit = if verb == DOUBLE && doubles(war, unit) { 2 * inches } else { inches };
     let left = (limit - i32::from(war.own(unit).spent)).max(0) / i32::from(measures::step(war));
     left as u16
+}
+
+/// Whether a unit goes twice as far at the double: in every formation (OW-MOVE-5), and that is what the second figure of
+/// columns means (OW-MOVE-2).
+fn doubles(war: &War, unit: UnitId) -> bool {
+    let column = shapes::shape(war, unit) == Shape::Column;
+    rule!("OW-MOVE-5") && (!column || rule!("OW-MOVE-2"))
 }
 
 /// The turns on the spot that a battery makes for nothing (OW-MOVE-10).
@@ -181,7 +181,6 @@ fn free_turns(war: &War, unit: UnitId, paths: &Paths<'_>) -> Vec<Pose> {
 
 /// Everywhere a move may end; a battery's free turns cost nothing.
 fn reach(war: &War, stem: &Order) -> Reach {
-    rule!("OW-MOVE-7");
     let Some(unit) = stem.unit() else { return Reach::default() };
     let paths = Paths::of(war, unit, KeepsOff::Enemies);
     let mut reach = paths.search(steps_left(war, unit, stem.verb));
@@ -238,7 +237,6 @@ fn go(umpire: &mut Umpire<'_>, order: &Order) {
     own.moved = true;
     own.spent = own.spent.saturating_add(cost);
     let (manner, clause) = if order.verb == DOUBLE {
-        rule!("OW-MOVE-6");
         umpire.mark(unit, marks::MARCHED, true);
         (Manner::Marched, "OW-MOVE-5")
     } else {

@@ -5,8 +5,9 @@ use hexes::{Hex, Side};
 
 use crate::War;
 use crate::formations::shapes::{self, shape_of};
-use crate::ground::contact::KeepsOff;
-use crate::ground::{crossing, going};
+use crate::ground::contact::{self, KeepsOff};
+use crate::ground::crossing;
+use crate::ground::going::{self, Going};
 use crate::measures::{self, kind};
 use crate::profile::Kind;
 use crate::tables::Shape;
@@ -29,6 +30,7 @@ impl Gait {
     /// Inches of a step; of a wheel what the farther end goes.
     fn price(self, step: PoseStep) -> u16 {
         match step {
+            _ if !rule!("OW-MOVE-8") => 1,
             PoseStep::SideLeft | PoseStep::SideRight | PoseStep::BackLeft | PoseStep::BackRight if !self.loose => 2,
             PoseStep::Pivot(_, file) => u16::from(file.max(self.files - 1 - file).max(1)),
             _ => 1,
@@ -37,7 +39,6 @@ impl Gait {
 
     /// The wheels of a rank about each of its stands, or the turns of what has none.
     fn wheels(self) -> impl Iterator<Item = PoseStep> {
-        rule!("OW-MOVE-8");
         let turn = move |side, file| match (self.files, side) {
             (1, Side::Left) => PoseStep::TurnLeft,
             (1, Side::Right) => PoseStep::TurnRight,
@@ -74,22 +75,25 @@ impl Passage for Paths<'_> {
         self.gait.price(step)
     }
 
-    /// Off the enemies it keeps away from and on ground it can enter, but on any hex that it holds already.
+    /// Off the enemies it keeps away from and on ground it can enter, but on any hex that it holds already. No ground
+    /// slows anybody (OW-TERRAIN-8).
     fn enter(&self, hex: Hex) -> Option<u16> {
         let open = self.own.contains(hex)
             || (!self.keeps_off.bars(self.war, self.unit, hex)
                 && crossing::can_enter(self.war, self.kind, shape_of(&self.from), hex));
-        open.then_some(0)
+        let slow = !rule!("OW-TERRAIN-8") && going::going(self.war.field().ground(), hex) != Going::Easy;
+        open.then_some(u16::from(slow))
     }
 
     /// Through friends in loose order.
     fn through(&self, other: UnitId) -> Option<u16> {
         let friend = self.war.side(other) == self.war.side(self.unit);
-        (friend && shapes::shape(self.war, other) == Shape::OpenOrder).then_some(0)
+        let loose = friend && shapes::shape(self.war, other) == Shape::OpenOrder;
+        (loose && contact::moves_keep_clear()).then_some(0)
     }
 
     fn bars(&self, edge: Edge) -> bool {
-        going::going_over(edge) >= crossing::barred_from(self.kind)
+        crossing::stops(self.kind, going::going_over(edge))
     }
 
     /// A rank that wheels; what turns on the spot sweeps nothing.
@@ -168,7 +172,6 @@ impl<'a> Paths<'a> {
     /// Every pose within so many inches with its way; the move may end where the unit has all its hexes to itself and
     /// not where it started.
     pub(crate) fn search(&self, inches: u16) -> Reach {
-        rule!("OW-TERRAIN-8");
         let deep = if shapes::is_single_rank(&self.from, self.stands) { 0 } else { i32::from(self.stands) };
         let radius = Some(i32::from(inches) + deep.min(12));
         self.search_by(self, &self.steps(), inches, radius, |pose| *pose != self.from)

@@ -1,6 +1,6 @@
 //! How a move is carried out, pose by pose: guns bog down, hidden enemies are stumbled upon (OW-TERRAIN-9, OW-HIDDEN-4).
 
-use battle::{Event, Manner, Pose, UnitId, rule};
+use battle::{Event, Manner, Pose, UnitId};
 
 use crate::ground::bogging;
 use crate::hidden::surprise;
@@ -22,7 +22,6 @@ pub(crate) fn go_along(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], mann
         let manner = if turned { Manner::Turned } else { manner };
         umpire.emit(Event::Moved { unit, to, path, manner, clause });
         if !free {
-            rule!("OW-MOVE-10");
             umpire.mark(unit, marks::MOVED, true);
         }
     }

@@ -37,22 +37,29 @@ pub(crate) fn could_hit(war: &War, unit: UnitId, pose: &Pose, hex: Hex) -> bool 
 
 /// The arc of weapons (OW-LOS-2).
 pub(crate) fn weapon_arc(war: &War) -> Arc {
-    rule!("OW-LOS-2");
-    if war.options().fire_arc_180 { Arc::HalfRound } else { Arc::Ninety }
+    if war.options().fire_arc_180 || !rule!("OW-LOS-2") { Arc::HalfRound } else { Arc::Ninety }
 }
 
 /// Which way a stand of a unit in that pose looks: ahead; outward in a square; through the outer walls of a
 /// building (OW-LOS-4).
 pub(crate) fn gaze(war: &War, pose: &Pose, print: &Footprint, stand: usize) -> Gaze {
     match shape_of(pose) {
-        Shape::Square => {
-            rule!("OW-LOS-4");
-            let (place, sum) = (print.hexes()[stand].point(), print.sum());
-            along(place * print.hexes().len() as i32 - sum, Gaze::Nowhere)
+        shape @ (Shape::Square | Shape::Garrison) if rule!("OW-LOS-4") => {
+            if shape == Shape::Square {
+                outward(print, stand)
+            } else {
+                gaze_of_house(war, print.hexes()[stand])
+            }
         }
-        Shape::Garrison => gaze_of_house(war, print.hexes()[stand]),
-        _ => Gaze::Along(pose.facing.ahead().point()),
+        _ if rule!("OW-MOVE-7") => Gaze::Along(pose.facing.ahead().point()),
+        _ => Gaze::AllRound,
     }
+}
+
+/// Which way a stand of a square looks: away from the middle of all.
+fn outward(print: &Footprint, stand: usize) -> Gaze {
+    let (place, sum) = (print.hexes()[stand].point(), print.sum());
+    along(place * print.hexes().len() as i32 - sum, Gaze::Nowhere)
 }
 
 /// Which way a hex of a building looks: the sum of its outer sides; all round where they cancel out.
@@ -71,11 +78,11 @@ fn along(way: Point, none: Gaze) -> Gaze {
 impl Gaze {
     /// Whether a hex lies in the arc of a stand that looks this way (OW-LOS-3).
     pub(crate) fn holds(self, hex: Hex, stand: Hex, arc: Arc) -> bool {
-        rule!("OW-LOS-3");
         let way = hex.point() - stand.point();
         match (self, arc) {
             (Gaze::Nowhere, _) => false,
             (Gaze::AllRound, _) => true,
+            _ if !rule!("OW-LOS-3") => true,
             (Gaze::Along(ahead), Arc::HalfRound) => ahead.dot(way) >= 0,
             (Gaze::Along(ahead), Arc::Ninety) => {
                 let dot = ahead.dot(way);

@@ -1,19 +1,25 @@
 //! What conceals a unit (OW-HIDDEN-1).
 
-use battle::{Obstacle, Pose, UnitId};
+use battle::{Obstacle, Pose, UnitId, rule};
 use hexes::{Direction, Facing, Hex};
 
 use crate::War;
 use crate::formations::shapes;
 use crate::ground::going;
 
+/// Whether troops hide where they are concealed, and are not there for who does not see them (OW-HIDDEN-1).
+pub(crate) fn troops_hide() -> bool {
+    rule!("OW-HIDDEN-1")
+}
+
 /// Whether every stand of the unit in that pose is concealed by its ground, or, in a single rank, by an obstacle
-/// before it (OW-HIDDEN-1).
+/// before it.
 pub(crate) fn is_concealed(war: &War, unit: UnitId, pose: &Pose) -> bool {
     let stands = war.stands(unit);
     let single = shapes::is_single_rank(pose, stands);
     let print = pose.stands(stands);
-    !print.hexes().is_empty() && print.hexes().iter().all(|hex| hides(war, *hex, pose.facing, single))
+    let concealed = print.hexes().iter().all(|hex| hides(war, *hex, pose.facing, single));
+    !print.hexes().is_empty() && concealed && troops_hide()
 }
 
 /// Whether a hex hides a stand that faces that way.

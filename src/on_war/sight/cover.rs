@@ -12,16 +12,16 @@ const FEATURE: usize = 64;
 
 /// The cover of a stand on a hex against a shot from another, what the shooter shares of it taken off.
 pub(crate) fn cover(war: &War, from: Hex, at: Hex) -> Option<Cover> {
-    rule!("OW-COVER-1");
     let area = going::cover_of(war.field().ground().terrain(at));
-    area.max(linear_cover(war, from, at))
+    area.max(linear_cover(war, from, at)).filter(|_| rule!("OW-COVER-1"))
 }
 
 /// The cover of what the line crosses into the target's own hex; by the weaker of two edges at a corner.
 fn linear_cover(war: &War, from: Hex, at: Hex) -> Option<Cover> {
-    rule!("OW-COVER-3");
-    let behind = |last: Hex| at.direction_to(last).and_then(|side| cover_of_edge(war, from, at, side));
-    match sight_line(from, at).last() {
+    let side_to = |last: Hex| at.direction_to(last).filter(|_| rule!("OW-COVER-3"));
+    let behind = |last: Hex| side_to(last).and_then(|side| cover_of_edge(war, from, at, side));
+    // The last of the way there is the first of the way back.
+    match sight_line(at, from).next() {
         None => behind(from),
         Some(Crossing::One(last)) => behind(last),
         Some(Crossing::Either(left, right)) => behind(left).min(behind(right)),
@@ -36,8 +36,7 @@ fn cover_of_edge(war: &War, from: Hex, at: Hex, side: Direction) -> Option<Cover
     if walls::is_broken(war, at, side) {
         return None;
     }
-    if !wall && shares(war, from, at, side, obstacle) {
-        rule!("OW-COVER-4");
+    if !wall && shares(war, from, at, side, obstacle) && rule!("OW-COVER-4") {
         return (cover == Cover::Hard).then_some(Cover::Soft);
     }
     Some(cover)

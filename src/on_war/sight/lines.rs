@@ -1,6 +1,6 @@
 //! Who sees what: lines of sight (OW-LOS).
 
-use battle::{Marks, UnitId, rule, worst_on_line};
+use battle::{Cell, Marks, UnitId, rule};
 use hexes::Hex;
 
 use crate::War;
@@ -8,6 +8,7 @@ use crate::formations::shapes;
 use crate::marks;
 use crate::measures::{self, kind};
 use crate::sight::arcs::{self, Arc};
+use crate::sight::cover;
 use crate::tables::{self, FOUND_IN_WOODS, Shape, WOODS_SIGHT};
 
 /// What a line is for: it decides which stands are in its way.
@@ -45,8 +46,19 @@ pub(crate) struct Sight<'a> {
     pub viewed: Option<UnitId>,
     /// What for.
     pub purpose: Purpose,
-    /// Whether stands of the viewer are out of the way: for a second rank that shoots between the men of the first.
-    pub own_is_clear: bool,
+    /// What of the viewer's own side is out of the way.
+    pub passes: Passes,
+}
+
+/// Stands of whoever looks that are not in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passes {
+    /// None.
+    Nobody,
+    /// All of the unit's own.
+    Own,
+    /// The stand on that hex: for one of a second rank that shoots past the stand before it (OW-HEX-4).
+    Stand(Hex),
 }
 
 /// Woods that a line may pass (OW-LOS-10).
@@ -61,22 +73,25 @@ enum Woods {
 }
 
 impl<'a> Sight<'a> {
-    /// How open the straight line between the centres of two hexes is. Ends never close it (OW-LOS-1); where it runs
-    /// along an edge the more open side counts.
+    /// How open the straight line between the centres of two hexes is. Ends never close it (OW-LOS-1), nor does cover
+    /// limit who stands behind it (OW-LOS-11); where the line runs along an edge the more open side counts.
     pub fn openness(&self, from: Hex, to: Hex) -> Openness {
-        rule!("OW-LOS-1");
-        rule!("OW-LOS-11");
+        if !rule!("OW-LOS-11") && cover::cover(self.war, to, from).is_some() {
+            return Openness::Blocked;
+        }
         let Some(woods) = self.woods(from, to) else { return Openness::Blocked };
         let ends = [level(self.war, from), level(self.war, to)];
         let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-        worst_on_line(from, to, Openness::Clear, Openness::Blocked, |hex| self.past(from, hex, (low, high), woods))
+        let on_the_way = |hex: Hex| {
+            if rule!("OW-LOS-1") { self.past(from, hex, (low, high), woods) } else { Openness::Clear }
+        };
+        self.war.field().ground().worst_on_line(from, to, Openness::Clear, Openness::Blocked, on_the_way)
     }
 
     /// What a hex on the way does to a line between such levels (OW-LOS-9).
     fn past(&self, from: Hex, hex: Hex, (low, high): (i32, i32), woods: Woods) -> Openness {
-        rule!("OW-LOS-9");
         let Some(cell) = self.war.field().ground().cell(hex) else { return Openness::Clear };
-        let top = i32::from(cell.elevation);
+        let top = height(cell);
         if top >= high && top > low {
             return Openness::Blocked;
         }
@@ -90,52 +105,49 @@ impl<'a> Sight<'a> {
         }
         match self.war.field().unit_at(hex) {
             None => Openness::Clear,
+            Some(_) if self.passes == Passes::Stand(hex) => Openness::Clear,
             Some(there) => self.over(there, from.distance(hex), top >= high),
         }
     }
 
     /// What a stand of that unit does to the line, that many hexes away; `tall` where it reaches up to both ends.
     fn over(&self, there: UnitId, away: i32, tall: bool) -> Openness {
-        if Some(there) == self.viewed || (self.own_is_clear && Some(there) == self.viewer) {
+        if Some(there) == self.viewed || (self.passes == Passes::Own && Some(there) == self.viewer) {
             return Openness::Clear;
         }
         let friend = self.viewer.is_some_and(|viewer| self.war.side(viewer) == self.war.side(there));
         if friend && self.purpose == Purpose::Grape {
             return Openness::Blocked;
         }
-        if shapes::shape(self.war, there) == Shape::OpenOrder {
-            rule!("OW-LOS-8");
+        if shapes::shape(self.war, there) == Shape::OpenOrder && others_are_ruled() {
             return if kind(self.war, there).is_foot() { Openness::Screened } else { Openness::Clear };
         }
-        if !tall || (friend && self.purpose == Purpose::See) {
+        let ignored = if friend { self.purpose == Purpose::See || !rule!("OW-LOS-5") } else { !others_are_ruled() };
+        if !tall || ignored {
             return Openness::Clear;
         }
-        if matches!(self.purpose, Purpose::Ball | Purpose::Grape)
-            && measures::inches(self.war, away) >= tables::OVERHEAD
-        {
-            rule!("OW-LOS-7");
-            return Openness::Clear;
-        }
-        rule!("OW-LOS-5");
-        Openness::Blocked
+        let guns = matches!(self.purpose, Purpose::Ball | Purpose::Grape);
+        let overhead = guns && measures::inches(self.war, away) >= tables::OVERHEAD && rule!("OW-LOS-7");
+        if overhead { Openness::Clear } else { Openness::Blocked }
     }
 
     /// The woods a line may pass; `None` where it is closed by them altogether (OW-LOS-10).
     fn woods(&self, from: Hex, to: Hex) -> Option<Woods> {
         let ground = self.war.field().ground();
         let inside = [from, to].map(|hex| ground.terrain(hex).is_woods());
+        if !rule!("OW-LOS-10") {
+            return Some(Woods::Open);
+        }
         if inside == [false, false] {
             return Some(Woods::Closed);
         }
-        rule!("OW-LOS-10");
         let found = !inside[0] && self.viewed_shows(marks::FOUND);
         let limit = if found { FOUND_IN_WOODS } else { WOODS_SIGHT };
         if measures::inches(self.war, from.distance(to)) <= limit {
             return Some(Woods::Open);
         }
-        rule!("OW-HIDDEN-3");
         match inside {
-            [true, false] if is_wood_edge(self.war, from) => Some(Woods::Beside(from)),
+            [true, false] if is_wood_edge(self.war, from) && rule!("OW-HIDDEN-3") => Some(Woods::Beside(from)),
             [false, true] if is_wood_edge(self.war, to) && self.is_disclosed() => Some(Woods::Beside(to)),
             _ => None,
         }
@@ -147,15 +159,24 @@ impl<'a> Sight<'a> {
 
     /// Whether what is looked at shows from a wood: a unit that shot from it, or the trees themselves (OW-HIDDEN-2).
     fn is_disclosed(&self) -> bool {
-        rule!("OW-HIDDEN-2");
-        self.viewed.is_none() || self.viewed_shows(marks::DISCLOSED)
+        self.viewed.is_none() || self.viewed_shows(marks::DISCLOSED) || !rule!("OW-HIDDEN-2")
     }
 }
 
 /// The level a stand on a hex looks from: the ground's, one more in an upper storey (OW-LOS-9).
 pub(crate) fn level(war: &War, hex: Hex) -> i32 {
-    let storey = |cell: battle::Cell| i32::from(cell.storey && cell.terrain.is_building());
-    war.field().ground().cell(hex).map_or(0, |cell| i32::from(cell.elevation) + storey(cell))
+    let storey = |cell: Cell| i32::from(cell.storey && cell.terrain.is_building());
+    war.field().ground().cell(hex).map_or(0, |cell| height(cell) + storey(cell))
+}
+
+/// Whether enemies in between close a line, and skirmishers only screen it (OW-LOS-8).
+fn others_are_ruled() -> bool {
+    rule!("OW-LOS-8")
+}
+
+/// The level of the ground: what lies high looks over what lies low (OW-LOS-9).
+fn height(cell: Cell) -> i32 {
+    if rule!("OW-LOS-9") { i32::from(cell.elevation) } else { 0 }
 }
 
 /// Whether a wood hex lies at the edge of its wood: it has a neighbour that is no wood (OW-HIDDEN-3).
@@ -171,7 +192,7 @@ pub(crate) fn can_see(war: &War, unit: UnitId, stand: Hex, other: UnitId, target
 
 /// A unit sight_between at another, for that purpose.
 pub(crate) fn sight_between(war: &War, viewer: UnitId, viewed: UnitId, purpose: Purpose) -> Sight<'_> {
-    Sight { war, viewer: Some(viewer), viewed: Some(viewed), purpose, own_is_clear: false }
+    Sight { war, viewer: Some(viewer), viewed: Some(viewed), purpose, passes: Passes::Nobody }
 }
 
 /// Whether a unit sees any stand of another within 180 degrees, to declare a charge (OW-LOS-2, OW-ASSAULT-1).
@@ -192,6 +213,6 @@ pub(crate) fn sees_unit(war: &War, unit: UnitId, other: UnitId) -> bool {
 /// friends of whoever is on the first, are not in the way.
 pub(crate) fn sees_hex(war: &War, from: Hex, to: Hex) -> bool {
     let [viewer, viewed] = [from, to].map(|hex| war.field().unit_at(hex));
-    let sight = Sight { war, viewer, viewed, purpose: Purpose::See, own_is_clear: true };
+    let sight = Sight { war, viewer, viewed, purpose: Purpose::See, passes: Passes::Own };
     sight.openness(from, to) != Openness::Blocked
 }

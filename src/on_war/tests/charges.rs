@@ -1,7 +1,7 @@
 //! Declared charges: who, at whom, the answer, the nerve (OW-ASSAULT-1 to 4, OW-SQUARE-2 to 5, OW-MORALE-5 to 7).
 
-use battle::rule::proves;
-use battle::{Side, Terrain};
+use battle::rule::bites;
+use battle::{Marks, Side, Terrain};
 
 use super::fixture::{Fixture, Game, pose};
 use crate::assault::melee::{self, Onset};
@@ -29,7 +29,7 @@ fn declared(game: &Game) -> Option<ChargeProgress> {
 
 #[test]
 fn a_charge_needs_an_enemy_in_sight_before_the_front() {
-    proves(&["OW-ASSAULT-1", "OW-ASSAULT-3"], || {
+    bites(&["OW-ASSAULT-1"], || {
         let behind = Fixture::open(28, 30)
             .unit("B1", Kind::Line, 7, "12,7/N/line7")
             .unit("R1", Kind::Line, 7, "12,12/N/line7")
@@ -47,7 +47,7 @@ fn a_charge_needs_an_enemy_in_sight_before_the_front() {
 
 #[test]
 fn only_closed_ranks_charge_and_guns_never() {
-    proves(&["OW-ASSAULT-2"], || {
+    bites(&["OW-ASSAULT-2"], || {
         let with = |kind: Kind, place: &str| {
             let one = Fixture::open(28, 30).unit("B1", kind, 7, place).unit("R1", Kind::Line, 7, "12,2/S/line7");
             one.phase(CHARGES, Side::Blue)
@@ -88,7 +88,7 @@ fn french_foot_charges_in_column() {
 
 #[test]
 fn foot_needs_nerve_against_horse_and_guns() {
-    proves(&["OW-MORALE-5", "OW-MORALE-1", "OW-UNIT-4"], || {
+    bites(&["OW-MORALE-5", "OW-MORALE-1", "OW-UNIT-4"], || {
         for (red, place) in [(Kind::HeavyHorse, "12,7/S/line7"), (Kind::LightGuns, "12,7/S/battery3")] {
             let stands = if red.is_guns() { 3 } else { 7 };
             let build = || {
@@ -112,7 +112,7 @@ fn foot_needs_nerve_against_horse_and_guns() {
 
 #[test]
 fn horse_needs_nerve_against_squares_and_guns() {
-    proves(&["OW-MORALE-6"], || {
+    bites(&["OW-MORALE-6"], || {
         let guns = Fixture::open(28, 30)
             .unit("B1", Kind::LightHorse, 7, "12,12/N/line7")
             .unit("R1", Kind::HeavyGuns, 2, "12,7/S/battery2")
@@ -128,7 +128,7 @@ fn horse_needs_nerve_against_squares_and_guns() {
 
 #[test]
 fn a_unit_without_its_officer_needs_nerve() {
-    proves(&["OW-MORALE-7"], || {
+    bites(&["OW-MORALE-7"], || {
         let build = || {
             Fixture::open(28, 30)
                 .unit("R1", Kind::Line, 7, "12,2/S/line7")
@@ -148,7 +148,7 @@ fn a_unit_without_its_officer_needs_nerve() {
 
 #[test]
 fn w15_square_in_time() {
-    proves(&["OW-SQUARE-2", "OW-SQUARE-3", "OW-SQUARE-5", "OW-UNIT-3"], || {
+    bites(&["OW-ASSAULT-3", "OW-SQUARE-3", "OW-SQUARE-5", "OW-UNIT-3"], || {
         let mut game = facing(Kind::LightHorse, Kind::Line, 10).game(&[4, 2]);
         game.give("charge B1 >R1");
         assert_eq!(game.asks(), "respond");
@@ -156,7 +156,8 @@ fn w15_square_in_time() {
         assert!(game.pose("R1").contains("square"));
         let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
         assert_eq!((charge.response, charge.progress), (Response::Square, ChargeProgress::Done));
-        assert!(defence::may_fire_at(&game.war, &charge).is_err(), "no fire");
+        let silent = defence::may_fire_at(&game.war, &charge).err().map(|no| no.clause());
+        assert_eq!(silent, Some("OW-SQUARE-3"), "no fire");
         assert_eq!(game.war.field().distance(game.id("B1"), game.id("R1")), 2);
         assert!(game.war.own(game.id("B1")).moved, "that is its move for the turn");
         assert_eq!(game.unread(), 0);
@@ -174,23 +175,26 @@ fn w15_square_in_time() {
 
 #[test]
 fn a_square_formed_in_haste_does_not_fire() {
-    let mut game = facing(Kind::LightHorse, Kind::Line, 10).game(&[4, 5]);
-    game.give("charge B1 >R1");
-    game.give("hasty R1 >B1");
-    let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
-    assert_eq!(charge.progress, ChargeProgress::Declared);
-    assert_eq!(defence::may_fire_at(&game.war, &charge).expect_err("no fire").clause(), "OW-SQUARE-3");
+    bites(&["OW-SQUARE-3"], || {
+        let mut game = facing(Kind::LightHorse, Kind::Line, 10).game(&[4, 5]);
+        game.give("charge B1 >R1");
+        game.give("hasty R1 >B1");
+        let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
+        assert_eq!(charge.progress, ChargeProgress::Declared);
+        assert_eq!(defence::may_fire_at(&game.war, &charge).expect_err("no fire").clause(), "OW-SQUARE-3");
+    });
 }
 
 #[test]
 fn w16_too_late() {
-    proves(&["OW-SQUARE-4"], || {
+    bites(&["OW-SQUARE-4"], || {
         let mut game = facing(Kind::LightHorse, Kind::Line, 10).game(&[3]);
         game.give("charge B1 >R1");
         game.give("hasty R1 >B1");
         assert_eq!(game.pose("R1"), "12,7/S/line7");
         let charge = *game.war.state.own.charge_of(game.id("B1")).expect("a charge");
-        assert!(defence::may_fire_at(&game.war, &charge).is_err(), "no defensive fire either");
+        let silent = defence::may_fire_at(&game.war, &charge).err().map(|no| no.clause());
+        assert_eq!(silent, Some("OW-SQUARE-3"), "no defensive fire either");
         let at = game.war.pose(game.id("R1"));
         assert_eq!(melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 5, Onset::Charging).face(), Some(3));
         let mut kind = facing(Kind::LightHorse, Kind::Line, 10).house("square_attempt_failed", "may_fire").game(&[3]);
@@ -202,20 +206,34 @@ fn w16_too_late() {
 }
 
 #[test]
-fn shaken_foot_cannot_form_square_in_haste() {
-    let mut game = Fixture::open(28, 30)
-        .unit("B1", Kind::LightHorse, 7, "12,18/N/line7")
-        .unit("R1", Kind::Line, 7, "12,7/S/line7")
-        .marks(marks::DISORIENTED)
-        .phase(CHARGES, Side::Blue)
-        .game(&[]);
-    game.give("charge B1 >R1");
-    assert_ne!(game.asks(), "respond");
+fn only_steady_foot_against_horse_with_room_for_the_ring_may_form_square_in_haste() {
+    bites(&["OW-SQUARE-2"], || {
+        let asked = |blue: Kind, red: Kind, shaken: Marks, pond: &[&str]| {
+            let mut game = Fixture::open(28, 30)
+                .terrain(Terrain::Water, pond)
+                .unit("B1", blue, 7, "12,18/N/line7")
+                .unit("R1", red, 7, "12,7/S/line7")
+                .marks(shaken)
+                .phase(CHARGES, Side::Blue)
+                .game(&[]);
+            game.give("charge B1 >R1");
+            game.asks() == "respond"
+        };
+        let none = Marks::empty();
+        assert!(asked(Kind::LightHorse, Kind::Line, none, &[]));
+        assert!(!asked(Kind::Line, Kind::Line, none, &[]), "not against foot");
+        assert!(!asked(Kind::LightHorse, Kind::HeavyHorse, none, &[]), "horse forms none");
+        assert!(!asked(Kind::LightHorse, Kind::Line, marks::DISORIENTED, &[]));
+        assert!(!asked(Kind::LightHorse, Kind::Line, marks::ROUTING, &[]));
+        let shore: Vec<String> = (0..28).flat_map(|column| [6, 8].map(|row| format!("{column},{row}"))).collect();
+        let shore: Vec<&str> = shore.iter().map(String::as_str).collect();
+        assert!(!asked(Kind::LightHorse, Kind::Line, none, &shore), "no room between two ponds");
+    });
 }
 
 #[test]
 fn w17_half_the_distance() {
-    proves(&["OW-ASSAULT-8", "OW-ASSAULT-4"], || {
+    bites(&["OW-ASSAULT-8", "OW-ASSAULT-4"], || {
         for (kind, gap, fires) in [
             (Kind::Line, 2, false),
             (Kind::Line, 3, true),
@@ -241,49 +259,57 @@ fn w17_half_the_distance() {
 
 #[test]
 fn one_declaration_a_turn_and_none_after_rallying() {
-    let mut game = facing(Kind::Line, Kind::HeavyHorse, 3).unit("B2", Kind::Line, 7, "22,20/N/line7").game(&[3]);
-    game.give("charge B1 >R1");
-    assert!(game.refused("charge B1 >R1").text.contains("declared"));
-    let rallied = game.id("B2");
-    game.war.own_mut(rallied).rallied = true;
-    assert_eq!(game.refused("charge B2 >R1").clause, "OW-MORALE-11");
+    bites(&["OW-MORALE-11"], || {
+        let mut game = facing(Kind::Line, Kind::HeavyHorse, 3).unit("B2", Kind::Line, 7, "22,20/N/line7").game(&[3]);
+        game.give("charge B1 >R1");
+        assert!(game.refused("charge B1 >R1").text.contains("declared"));
+        let rallied = game.id("B2");
+        game.war.own_mut(rallied).rallied = true;
+        assert_eq!(game.refused("charge B2 >R1").clause, "OW-MORALE-11");
+    });
 }
 
 #[test]
 fn measuring_first_refuses_what_is_out_of_reach() {
-    let far = || facing(Kind::Line, Kind::Line, 12);
-    far().game(&[]).give("charge B1 >R1");
-    let refusal = far().house("premeasure", "on").game(&[]).refused("charge B1 >R1");
-    assert_eq!(refusal.clause, "OW-SCALE-2");
+    bites(&["OW-SCALE-2"], || {
+        let far = || facing(Kind::Line, Kind::Line, 12);
+        far().game(&[]).give("charge B1 >R1");
+        let refusal = far().house("premeasure", "on").game(&[]).refused("charge B1 >R1");
+        assert_eq!(refusal.clause, "OW-SCALE-2");
+    });
 }
 
 #[test]
 fn better_troops_find_more_nerve() {
-    let fearless = Fixture::open(28, 30)
-        .unit("R1", Kind::HeavyHorse, 7, "12,2/S/line7")
-        .unit("B1", Kind::Line, 7, "12,8/N/line7")
-        .temper(Skill::Veteran, Motivation::Fearless)
-        .game(&[]);
-    let unit = fearless.id("B1");
-    assert_eq!(checks::motivation_pool(&fearless.war, unit, "charge", "OW-MORALE-5").face(), Some(3));
-    assert_eq!(checks::skill_pool(&fearless.war, unit, "form square", "OW-SQUARE-2").face(), Some(3));
-    assert_eq!(pose("12,2/S/line7"), fearless.war.pose(fearless.id("R1")));
+    bites(&["OW-UNIT-3", "OW-UNIT-4"], || {
+        let fearless = Fixture::open(28, 30)
+            .unit("R1", Kind::HeavyHorse, 7, "12,2/S/line7")
+            .unit("B1", Kind::Line, 7, "12,8/N/line7")
+            .temper(Skill::Veteran, Motivation::Fearless)
+            .game(&[]);
+        let unit = fearless.id("B1");
+        assert_eq!(checks::motivation_pool(&fearless.war, unit, "charge", "OW-MORALE-5").face(), Some(3));
+        assert_eq!(checks::skill_pool(&fearless.war, unit, "form square", "OW-SQUARE-2").face(), Some(3));
+        assert_eq!(pose("12,2/S/line7"), fearless.war.pose(fearless.id("R1")));
+    });
 }
 
 #[test]
 fn a_charge_out_of_hiding_surprises_its_target() {
-    let mut game = Fixture::open(28, 30)
-        .unit("R1", Kind::Line, 7, "12,6/S/line7")
-        .unit("B1", Kind::Line, 1, "12,12/N/line1")
-        .marks(marks::HIDDEN)
-        .terrain(battle::Terrain::Crops, &["12,12"])
-        .phase(CHARGES, Side::Blue)
-        .game(&[3]);
-    game.give("charge B1 >R1");
-    assert!(!game.marked("B1", marks::HIDDEN));
-    assert_eq!(game.rolls(), [("surprise", vec![3], Some(4), 0)]);
-    assert!(game.marked("R1", marks::FELL_BACK));
-    assert_eq!(declared(&game), Some(ChargeProgress::Declared), "the charge goes on");
+    bites(&["OW-HIDDEN-7", "OW-MORALE-10"], || {
+        let mut game = Fixture::open(28, 30)
+            .unit("R1", Kind::Line, 7, "12,6/S/line7")
+            .unit("B1", Kind::Line, 1, "12,12/N/line1")
+            .marks(marks::HIDDEN)
+            .terrain(battle::Terrain::Crops, &["12,12"])
+            .phase(CHARGES, Side::Blue)
+            .game(&[3]);
+        game.give("charge B1 >R1");
+        assert!(!game.marked("B1", marks::HIDDEN));
+        assert_eq!(game.rolls(), [("surprise", vec![3], Some(4), 0)]);
+        assert!(game.marked("R1", marks::FELL_BACK));
+        assert_eq!(declared(&game), Some(ChargeProgress::Declared), "the charge goes on");
+    });
 }
 
 #[test]
@@ -321,7 +347,7 @@ fn declarations_over(game: &mut Game) {
 
 #[test]
 fn who_dares_not_charge_still_moves_forms_and_searches() {
-    proves(&["OW-ASSAULT-1"], || {
+    bites(&["OW-ASSAULT-1"], || {
         let balked = |dice: &[u8]| {
             let mut game = Fixture::open(28, 30)
                 .terrain(battle::Terrain::Crops, &["12,16"])
@@ -348,7 +374,7 @@ fn who_dares_not_charge_still_moves_forms_and_searches() {
 
 #[test]
 fn a_charge_that_is_not_ridden_leaves_the_unit_where_its_move_ended() {
-    proves(&["OW-ASSAULT-5", "OW-ASSAULT-7"], || {
+    bites(&["OW-ASSAULT-5"], || {
         let mut game = facing(Kind::Line, Kind::Line, 12).game(&[1; 8]);
         game.give("charge B1 >R1");
         declarations_over(&mut game);
@@ -357,6 +383,34 @@ fn a_charge_that_is_not_ridden_leaves_the_unit_where_its_move_ended() {
         assert_eq!(game.asks(), "reply", "it is fired at from nine inches");
         game.give("fire R1 >B1");
         assert_eq!(game.pose("B1"), "12,17/N/line7");
+    });
+}
+
+#[test]
+fn an_assault_is_spread_over_the_steps_of_the_turn() {
+    bites(&["OW-SEQ-3"], || {
+        let mut dice = vec![4];
+        dice.extend([1; 16 + 6]);
+        dice.extend([6; 7]);
+        let mut game = Fixture::open(40, 40)
+            .unit("B1", Kind::Line, 7, "12,12/N/line7")
+            .unit("R1", Kind::LightGuns, 3, "12,7/S/battery3")
+            .unit("B2", Kind::Line, 7, "28,20/N/line7")
+            .unit("R2", Kind::Line, 7, "28,10/S/line7")
+            .phase(CHARGES, Side::Blue)
+            .game(&dice);
+        game.give("charge B1 >R1");
+        declarations_over(&mut game);
+        game.give("home B1 12,8/N/line7");
+        assert_eq!(declared(&game), Some(ChargeProgress::Contact));
+        game.give("done");
+        assert_eq!(game.asks(), "fire", "others shoot before the mêlée");
+        game.give("fire B2 >R2");
+        assert_eq!(game.asks(), "reply");
+        game.give("fire R1 >B1");
+        let labels: Vec<_> = game.rolls().into_iter().map(|roll| roll.0).collect();
+        assert_eq!(labels, ["charge", "fire", "defensive fire", "kills"]);
+        assert_eq!((game.stands("R1"), game.asks()), (0, "triumph"));
     });
 }
 
@@ -381,7 +435,7 @@ fn charged_twice(house: &str, dice: &[u8]) -> Game {
 
 #[test]
 fn who_tried_to_form_square_fires_at_nobody_this_turn() {
-    proves(&["OW-SQUARE-3", "OW-SQUARE-4"], || {
+    bites(&["OW-SQUARE-3", "OW-SQUARE-4"], || {
         let home = |mut game: Game| {
             game.give("home B1 10,8/N/line3");
             game.give("home B2 14,8/N/line3");
@@ -420,7 +474,7 @@ fn redirected(blue: Kind, red: Kind, shape: &str, house: &str, dice: &[u8]) -> G
 
 #[test]
 fn whoever_is_ridden_into_may_form_square_and_is_checked_against() {
-    proves(&["OW-ASSAULT-6", "OW-MORALE-6", "OW-SQUARE-5"], || {
+    bites(&["OW-ASSAULT-6", "OW-MORALE-6", "OW-SQUARE-5"], || {
         let mut shy = redirected(Kind::LightHorse, Kind::Line, "line3", "on", &[4, 2]);
         assert_eq!(shy.asks(), "respond");
         shy.give("hasty R2 >B1");
@@ -441,7 +495,7 @@ fn whoever_is_ridden_into_may_form_square_and_is_checked_against() {
 
 #[test]
 fn foot_that_rides_into_guns_or_horse_needs_nerve_after_all() {
-    proves(&["OW-MORALE-5", "OW-ASSAULT-6"], || {
+    bites(&["OW-MORALE-5", "OW-ASSAULT-6"], || {
         let failed = redirected(Kind::Line, Kind::LightGuns, "battery3", "on", &[3]);
         assert_eq!(failed.rolls(), [("charge", vec![3], Some(4), 0)]);
         assert_eq!(failed.pose("B1"), "20,26/N/line5", "back where the leg started");
@@ -454,7 +508,7 @@ fn foot_that_rides_into_guns_or_horse_needs_nerve_after_all() {
 
 #[test]
 fn the_response_of_whoever_is_ridden_into_is_an_option_and_comes_once_a_turn() {
-    proves(&["OW-ASSAULT-6"], || {
+    bites(&["OW-ASSAULT-6"], || {
         let none = redirected(Kind::LightHorse, Kind::Line, "line3", "off", &[]);
         assert_eq!(declared(&none), Some(ChargeProgress::Contact), "no question, and no check against a line");
         let mut square = Fixture::open(40, 40)
@@ -483,6 +537,8 @@ fn the_response_of_whoever_is_ridden_into_is_an_option_and_comes_once_a_turn() {
         twice.give("stand R1 >B1");
         declarations_over(&mut twice);
         twice.give("home B1 18,23/N/line3");
+        let met = twice.war.state.own.charge_of(twice.id("B1")).map(|charge| (charge.target, charge.progress));
+        assert_eq!(met, Some((twice.id("R2"), ChargeProgress::Contact)));
         assert_eq!(twice.asks(), "move", "R2 has answered this turn");
     });
 }

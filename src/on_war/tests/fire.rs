@@ -1,6 +1,6 @@
 //! Volleys: dice, numbers, ranges, and who may shoot at all (OW-SHOOT, OW-UNIT).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Marks, Obstacle, Pool, Side};
 use hexes::Direction;
 
@@ -33,7 +33,7 @@ fn line() -> Fixture {
 
 #[test]
 fn w_3_a_stationary_volley() {
-    proves(&["OW-SHOOT-5", "OW-SHOOT-7", "OW-SHOOT-13", "OW-UNIT-11", "OW-DICE-3"], || {
+    bites(&["OW-SHOOT-5", "OW-SHOOT-7", "OW-SHOOT-13", "OW-UNIT-11", "OW-DICE-3"], || {
         let at = |formation: &str| shot(&red(line(), Kind::Line, 10, formation).game(&[]), Shot::Ball);
         assert_eq!(at("line7"), (16, 4));
         assert_eq!(at("column2"), (16, 3));
@@ -52,7 +52,7 @@ fn w_3_a_stationary_volley() {
 
 #[test]
 fn w_4_a_volley_after_moving() {
-    proves(&["OW-SHOOT-10", "OW-SHOOT-12"], || {
+    bites(&["OW-SHOOT-10", "OW-SHOOT-12"], || {
         let at = |formation: &str| red(line().marks(marks::MOVED), Kind::Line, 10, formation);
         assert_eq!(shot(&at("line7").game(&[]), Shot::Ball), (8, 6));
         assert_eq!(shot(&at("column2").game(&[]), Shot::Ball), (8, 5));
@@ -67,7 +67,7 @@ fn w_4_a_volley_after_moving() {
 
 #[test]
 fn w_5_two_ranks() {
-    proves(&["OW-SHOOT-9", "OW-HEX-3", "OW-HEX-4"], || {
+    bites(&["OW-SHOOT-9", "OW-HEX-4"], || {
         let at = |traits, marks| {
             let field = blue(Kind::Line, 8, "line4").traits(traits).marks(marks);
             shot(&red(field, Kind::Line, 10, "line7").game(&[]), Shot::Ball)
@@ -75,14 +75,44 @@ fn w_5_two_ranks() {
         assert_eq!(at(Traits::empty(), Marks::empty()), (10, 4));
         assert_eq!(at(Traits::SECOND_RANK, Marks::empty()), (14, 4));
         assert_eq!(at(Traits::SECOND_RANK, marks::MOVED), (9, 6));
-        let loose = blue(Kind::Light, 7, "skirmish1").leaderless();
-        assert_eq!(shot(&red(loose, Kind::Line, 12, "line7").game(&[]), Shot::Ball), (7, 5), "all of a loose rank");
+        let column = blue(Kind::Line, 8, "column2").traits(Traits::SECOND_RANK);
+        assert_eq!(shot(&red(column, Kind::Line, 10, "line7").game(&[]), Shot::Ball), (3, 5), "in line only");
+    });
+}
+
+#[test]
+fn a_second_rank_shoots_past_the_stand_before_it_and_past_no_other() {
+    bites(&["OW-HEX-4"], || {
+        // Four stands on 14 to 17 in row 50, four behind them half a hex to the right.
+        let dice = |red: &str| {
+            let field = blue(Kind::Line, 8, "line4").traits(Traits::SECOND_RANK).leaderless();
+            let game = field.unit("R1", Kind::Line, 1, red).game(&[]);
+            let volley = volleys::volley(&game.war, game.id("B1"), game.id("R1"), Shot::Ball);
+            volley.map_or(0, |volley| volley.pools.iter().map(Pool::count).sum::<u8>())
+        };
+        assert_eq!(dice("12,41/S/line1"), 8 + 4, "to the left each has its own front stand before it");
+        assert_eq!(dice("19,41/S/line1"), 8 + 1, "to the right the next one, but for the last");
+    });
+}
+
+#[test]
+fn the_front_rank_shoots_and_all_of_a_ring_or_a_loose_rank() {
+    bites(&["OW-HEX-3"], || {
+        let dice = |kind, stands, formation: &str, red_at: &str| {
+            let field = blue(kind, stands, formation).traits(Traits::CARBINE).leaderless();
+            shot(&field.unit("R1", Kind::Line, 1, red_at).game(&[]), Shot::Ball).0
+        };
+        assert_eq!(dice(Kind::Line, 7, "column2", "15,40/S/line1"), 2, "the first rank");
+        assert_eq!(dice(Kind::LightHorse, 6, "wedge1", "15,40/S/line1"), 1, "the tip");
+        assert_eq!(dice(Kind::Light, 7, "skirmish1", "15,38/S/line1"), 7, "all of a loose rank");
+        let ring = ["15,40/S/line1", "15,58/N/line1", "25,50/WSW/line1"].map(|red| dice(Kind::Line, 6, "square1", red));
+        assert_eq!(ring, [2, 2, 1], "two look to each end, one to each side");
     });
 }
 
 #[test]
 fn w_6_light_guns() {
-    proves(&["OW-UNIT-7", "OW-SHOOT-8"], || {
+    bites(&["OW-UNIT-7", "OW-SHOOT-8"], || {
         let guns =
             |rows, marks| red(blue(Kind::LightGuns, 2, "battery2").marks(marks), Kind::Line, rows, "line7").game(&[]);
         assert_eq!(shot(&guns(8, Marks::empty()), Shot::Grape), (12, 3));
@@ -94,7 +124,7 @@ fn w_6_light_guns() {
 
 #[test]
 fn w_7_horse_guns() {
-    proves(&["OW-SHOOT-10", "OW-SHOOT-12"], || {
+    bites(&["OW-SHOOT-12", "OW-SHOOT-14"], || {
         let at = |rows, load| {
             let field = blue(Kind::HorseGuns, 2, "battery2").marks(marks::MOVED);
             shot(&red(field, Kind::Line, rows, "line7").game(&[]), load)
@@ -107,8 +137,30 @@ fn w_7_horse_guns() {
 }
 
 #[test]
+fn every_weapon_has_its_range() {
+    bites(&["OW-SHOOT-14", "OW-UNIT-8"], || {
+        for (kind, formation, load, range) in [
+            (Kind::Line, "line7", Shot::Ball, 16),
+            (Kind::Light, "skirmish1", Shot::Ball, 16),
+            (Kind::LightHorse, "line7", Shot::Ball, 16),
+            (Kind::LightGuns, "battery7", Shot::Ball, 24),
+            (Kind::LightGuns, "battery7", Shot::Grape, 12),
+            (Kind::HorseGuns, "battery7", Shot::Ball, 18),
+            (Kind::HorseGuns, "battery7", Shot::Grape, 12),
+            (Kind::HeavyGuns, "battery7", Shot::Ball, 40),
+        ] {
+            let reaches = |rows: i16| {
+                let field = blue(kind, 7, formation).traits(Traits::CARBINE);
+                shot(&red(field, Kind::Line, rows, "line7").game(&[]), load).0 > 0
+            };
+            assert_eq!((reaches(range), reaches(range + 1)), (true, false), "{kind:?} {load:?} {range}");
+        }
+    });
+}
+
+#[test]
 fn w_8_heavy_guns() {
-    proves(&["OW-SHOOT-3", "OW-SHOOT-13", "OW-ASSAULT-9", "OW-ASSAULT-10"], || {
+    bites(&["OW-SHOOT-3", "OW-SHOOT-13", "OW-ASSAULT-9", "OW-ASSAULT-10"], || {
         let guns = |rows, formation: &str, marks| {
             red(blue(Kind::HeavyGuns, 2, "battery2").marks(marks), Kind::Line, rows, formation)
         };
@@ -128,7 +180,7 @@ fn w_8_heavy_guns() {
 
 #[test]
 fn w_9_a_doubled_target() {
-    proves(&["OW-SHOOT-3"], || {
+    bites(&["OW-SHOOT-3", "OW-MOVE-6"], || {
         let field = || red(line(), Kind::Line, 12, "column2").marks(marks::MOVED | marks::MARCHED);
         assert_eq!(shot(&field().game(&[]), Shot::Ball), (32, 3));
         assert_eq!(shot(&field().game(&[]), Shot::Defensive(Load::Ball)), (8, 5), "not by defensive fire");
@@ -140,7 +192,7 @@ fn w_9_a_doubled_target() {
 
 #[test]
 fn defensive_fire_is_half_the_normal_rate() {
-    proves(&["OW-ASSAULT-9", "OW-UNIT-8"], || {
+    bites(&["OW-ASSAULT-9", "OW-UNIT-8"], || {
         let at = |kind, formation: &str, load, house: &str| {
             let stands = if matches!(kind, Kind::Line) { 7 } else { 2 };
             let field = red(blue(kind, stands, formation), Kind::LightHorse, 2, "line7").marks(marks::CHARGED);
@@ -157,21 +209,29 @@ fn defensive_fire_is_half_the_normal_rate() {
 
 #[test]
 fn a_disoriented_unit_shoots_half() {
-    proves(&["OW-SHOOT-11"], || {
+    bites(&["OW-SHOOT-11"], || {
         let at = |kind, stands, formation: &str| {
             let field = red(blue(kind, stands, formation).marks(marks::DISORIENTED), Kind::Line, 10, "line7");
             shot(&field.game(&[]), Shot::Ball)
         };
         assert_eq!(at(Kind::Line, 7, "line7"), (8, 4));
         assert_eq!(at(Kind::LightGuns, 2, "battery2"), (4, 4), "three dice become two");
+    });
+}
+
+#[test]
+fn who_is_out_of_formation_is_no_line_and_no_square() {
+    bites(&["OW-ASSAULT-17"], || {
         let ragged = red(line().marks(marks::RAGGED), Kind::Line, 10, "line7").game(&[]);
-        assert_eq!(shot(&ragged, Shot::Ball), (8, 5), "out of formation");
+        assert_eq!(shot(&ragged, Shot::Ball), (8, 5), "one die a stand, and no bonus of a line");
+        let square = red(line(), Kind::Line, 10, "square1").marks(marks::RAGGED).game(&[]);
+        assert_eq!(shot(&square, Shot::Ball), (16, 4), "nor is it hit like a square");
     });
 }
 
 #[test]
 fn horse_needs_carbines() {
-    proves(&["OW-SHOOT-6", "OW-SHOOT-8"], || {
+    bites(&["OW-SHOOT-6", "OW-SHOOT-8"], || {
         let at = |traits, marks| {
             let field = blue(Kind::LightHorse, 7, "line7").traits(traits).marks(marks);
             red(field, Kind::Line, 10, "line7").game(&[])
@@ -185,14 +245,23 @@ fn horse_needs_carbines() {
 
 #[test]
 fn each_stand_aims_at_the_nearest_it_sees() {
-    proves(&["OW-SHOOT-4", "OW-SHOOT-14"], || {
-        let game = red(line(), Kind::Line, 16, "line7").game(&[]);
-        let volley = volleys::volley(&game.war, game.id("B1"), game.id("R1"), Shot::Ball).expect("in range");
-        let first = at("18,34");
-        assert!(volley.aims.iter().all(|aim| (aim.inches, aim.at) == (16, first)), "ties go to the first stand");
+    bites(&["OW-SHOOT-4", "OW-SHOOT-14", "OW-LOS-6"], || {
+        let aims = |red_at: &str| {
+            let game = line().unit("R1", Kind::Line, 7, red_at).game(&[]);
+            let volley = volleys::volley(&game.war, game.id("B1"), game.id("R1"), Shot::Ball);
+            let mut aims: Vec<_> =
+                volley.into_iter().flat_map(|volley| volley.aims).map(|aim| (aim.inches, aim.at)).collect();
+            aims.dedup();
+            aims
+        };
+        assert_eq!(aims("15,34/S/line7"), [(16, at("18,34"))], "ties go to the first stand");
+        assert_eq!(aims("15,36/N/column2"), [(11, at("15,39"))], "all at the tail of a column that turns its back");
         let beside = line().unit("R1", Kind::Line, 1, "9,34/S/line1").game(&[]);
-        let (dice, _) = shot(&beside, Shot::Ball);
-        assert!(dice > 0 && dice < 16, "{dice}: the far end of the line is out of range");
+        let volley = volleys::volley(&beside.war, beside.id("B1"), beside.id("R1"), Shot::Ball);
+        let dice: Vec<u8> = volley.into_iter().flat_map(|volley| volley.pools).map(|pool| pool.count()).collect();
+        assert_eq!(dice, [14], "one stand is 17 inches away; six and the officer shoot");
+        let beyond = line().unit("R1", Kind::Line, 1, "15,33/S/line1").game(&[]);
+        assert_eq!(shot(&beyond, Shot::Ball), (0, 0), "17 inches for all");
         let walled = |hex: &str| {
             let field = red(line(), Kind::Line, 14, "line7").edge(Obstacle::Wall, Direction::SouthEast, &[hex]);
             shot(&field.edge(Obstacle::Wall, Direction::SouthWest, &[hex]).game(&[]), Shot::Ball)
@@ -203,7 +272,7 @@ fn each_stand_aims_at_the_nearest_it_sees() {
 
 #[test]
 fn a_unit_shoots_once_and_at_one_target() {
-    proves(&["OW-SHOOT-1", "OW-SHOOT-2"], || {
+    bites(&["OW-SHOOT-1"], || {
         let field = red(line(), Kind::Line, 10, "line7").unit("B2", Kind::Line, 7, "26,50/N/line7");
         let mut game = field.unit("R2", Kind::Line, 7, "26,40/S/line7").game(&[1; 16]);
         game.enter(SHOOTING, Side::Blue);
@@ -216,8 +285,25 @@ fn a_unit_shoots_once_and_at_one_target() {
 }
 
 #[test]
+fn a_target_is_named_and_seen_before_dice_fall_and_losses_are_taken_off_at_once() {
+    bites(&["OW-SHOOT-2"], || {
+        let field = red(line(), Kind::Line, 10, "line7").unit("R2", Kind::Line, 3, "15,56/N/line3");
+        let field = field.unit("B2", Kind::Line, 1, "15,20/S/line1");
+        let mut dice = vec![4, 5, 6];
+        dice.extend([1; 13]);
+        dice.extend([4, 3, 2]);
+        let mut game = field.game(&dice);
+        assert_eq!(game.refused("fire B1 >R2").clause, "OW-LOS-6", "nobody has R2 before him");
+        game.give("fire B1 >R1");
+        let told: Vec<_> = game.rolls().into_iter().map(|(label, faces, need, _)| (label, faces.len(), need)).collect();
+        assert_eq!(told, [("fire", 16, Some(4)), ("save", 3, Some(4))]);
+        assert_eq!((game.stands("R1"), game.unread()), (5, 0));
+    });
+}
+
+#[test]
 fn without_measuring_a_shot_out_of_range_is_wasted() {
-    proves(&["OW-SCALE-2"], || {
+    bites(&["OW-SCALE-2"], || {
         let field = || red(line(), Kind::Line, 20, "line7").unit("B2", Kind::HeavyGuns, 2, "30,55/N/battery2");
         let mut game = field().game(&[]);
         game.give("fire B1 >R1");
@@ -230,7 +316,7 @@ fn without_measuring_a_shot_out_of_range_is_wasted() {
 
 #[test]
 fn routers_chargers_and_pursuers_do_not_shoot() {
-    proves(&["OW-SHOOT-3"], || {
+    bites(&["OW-SHOOT-3"], || {
         for marks in [marks::ROUTING, marks::CHARGED, marks::MARCHED] {
             let game = red(line().marks(marks), Kind::Line, 10, "line7").game(&[]);
             assert_eq!(shot(&game, Shot::Ball), (0, 0), "{marks:?}");
@@ -244,12 +330,12 @@ fn routers_chargers_and_pursuers_do_not_shoot() {
 
 #[test]
 fn a_hidden_shooter_shows_itself_and_surprises() {
-    proves(&["OW-SHOOT-1"], || {
+    bites(&["OW-HIDDEN-4", "OW-HIDDEN-7"], || {
         let field = red(line().marks(marks::HIDDEN), Kind::Line, 10, "line7");
         let field = field.block(10..=20, 50..=50, battle::Terrain::Woods);
         let mut game = field.game(&[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
         game.give("fire B1 >R1");
         assert!(!game.marked("B1", marks::HIDDEN) && game.marked("B1", marks::DISCLOSED));
-        assert!(game.marked("R1", marks::FELL_BACK) || game.pose("R1") != "15,40/S/line7", "surprised, it falls back");
+        assert_eq!(game.pose("R1"), "15,34/S/line7", "surprised, it falls back six inches");
     });
 }

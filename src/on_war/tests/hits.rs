@@ -1,7 +1,7 @@
 //! Hits: who takes them, saves, losses (OW-HIT).
 
-use battle::rule::proves;
-use battle::{Deaf, Event, Perch};
+use battle::rule::bites;
+use battle::{Deaf, Perch};
 
 use super::fixture::{Fixture, Game, at};
 use crate::command::leaders;
@@ -29,7 +29,7 @@ fn hit(game: &mut Game, hits: u8) -> ShotOutcome {
 
 #[test]
 fn w_10_allocation() {
-    proves(&["OW-HIT-1", "OW-HIT-2", "OW-HIT-3", "OW-HIT-4"], || {
+    bites(&["OW-HIT-3", "OW-HIT-4"], || {
         let mut game = field(Kind::Line, 7, "column2").game(&[4, 3, 5, 6, 2, 1, 4, 5, 6, 3]);
         assert_eq!(exposure(&game).share(10), [2, 2, 1, 1, 1, 1, 1, 1]);
         let toll = hit(&mut game, 10);
@@ -43,7 +43,7 @@ fn w_10_allocation() {
 
 #[test]
 fn the_front_rank_takes_what_is_left_over() {
-    proves(&["OW-HIT-2"], || {
+    bites(&["OW-HIT-2"], || {
         let game = field(Kind::Line, 7, "column2").game(&[]);
         assert_eq!(exposure(&game).share(3), [1, 1, 1, 0, 0, 0, 0, 0]);
         assert_eq!(exposure(&game).share(12), [3, 2, 2, 1, 1, 1, 1, 1]);
@@ -54,25 +54,24 @@ fn the_front_rank_takes_what_is_left_over() {
 
 #[test]
 fn the_nearest_of_the_front_rank_come_first() {
-    proves(&["OW-HIT-3"], || {
+    bites(&["OW-HIT-3"], || {
         let field = Fixture::open(30, 40).unit("R1", Kind::Line, 5, "12,20/S/line5").leaderless();
-        let mut game = field.unit("B1", Kind::Line, 1, "17,22/N/line1").game(&[1]);
-        hit(&mut game, 1);
-        let fell = game.heard.events.iter().find_map(|event| match event {
-            Event::Reshaped { fell, .. } => Some(fell.clone()),
-            _ => None,
-        });
-        assert_eq!(fell.map(|fell| fell.len()), Some(1));
+        let game = field.unit("B1", Kind::Line, 1, "17,22/N/line1").game(&[]);
+        let (front, rest) = hits::ranks_under_fire(&game.war, game.id("R1"), &[at("17,22")]);
+        assert_eq!(front, ["14,20", "13,20", "12,20", "11,20", "10,20"].map(at), "nearest first");
+        assert_eq!(rest, []);
+        let (front, _) = hits::ranks_under_fire(&game.war, game.id("R1"), &[at("7,22")]);
+        assert_eq!(front, ["10,20", "11,20", "12,20", "13,20", "14,20"].map(at), "from the other side the other way");
         let square = Fixture::open(30, 40).unit("R1", Kind::Line, 8, "12,20/S/square1").leaderless();
         let game = square.unit("B1", Kind::Line, 1, "12,30/N/line1").game(&[]);
-        let exposure = exposure(&game);
-        assert!((1..4).contains(&exposure.front), "{} of a square face the shooter", exposure.front);
+        let (front, rest) = hits::ranks_under_fire(&game.war, game.id("R1"), &[at("12,30")]);
+        assert_eq!((front, rest.len()), (vec![at("11,21")], 7), "of a square's ring what has the shooter in its arc");
     });
 }
 
 #[test]
 fn each_arm_saves_at_its_own_number() {
-    proves(&["OW-HIT-4"], || {
+    bites(&["OW-HIT-4"], || {
         for (kind, formation, save) in
             [(Kind::Line, "line2", 4), (Kind::HeavyHorse, "line2", 5), (Kind::HorseGuns, "battery2", 3)]
         {
@@ -88,7 +87,7 @@ fn each_arm_saves_at_its_own_number() {
 
 #[test]
 fn a_stand_dies_once_and_a_wreck_is_no_more() {
-    proves(&["OW-HIT-4", "OW-HIT-5"], || {
+    bites(&["OW-HIT-1", "OW-HIT-4", "OW-HIT-5"], || {
         let mut game = field(Kind::LightGuns, 2, "battery2").game(&[1, 1, 6, 6]);
         let toll = hit(&mut game, 4);
         assert_eq!((toll, game.stands("R1")), (ShotOutcome { hits: 4, unsaved: 2, lost: 1 }, 1));
@@ -101,11 +100,15 @@ fn a_stand_dies_once_and_a_wreck_is_no_more() {
 
 #[test]
 fn leaders_with_a_unit_are_hit_with_its_front_rank() {
-    proves(&["OW-HIT-3"], || {
+    bites(&["OW-HIT-3"], || {
         let game = field(Kind::Line, 4, "column2").leader("RG", Post::General, "R1").game(&[]);
         let exposure = exposure(&game);
-        let leaders = exposure.everyone.iter().filter(|one| matches!(one.victim, Victim::Leader(_))).count();
-        assert_eq!((leaders, exposure.front, exposure.everyone.len()), (2, 4, 6));
+        let leads: Vec<bool> = exposure.everyone.iter().map(|one| matches!(one.victim, Victim::Leader(_))).collect();
+        assert_eq!(
+            (leads, exposure.front),
+            (vec![false, false, true, true, false, false], 4),
+            "before the second rank"
+        );
     });
 }
 

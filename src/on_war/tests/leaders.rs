@@ -1,7 +1,7 @@
 //! Leaders: riding, attaching, driven off, escaping.
 
-use battle::rule::proves;
-use battle::{Departure, Perch, Side, System};
+use battle::rule::bites;
+use battle::{Departure, Perch, Side, System, UnitId};
 
 use super::fixture::{Fixture, Game, at};
 use crate::info::MOVEMENT;
@@ -25,7 +25,7 @@ fn perch(game: &Game, label: &str) -> Perch {
 
 #[test]
 fn leaders_ride_twelve_inches_once() {
-    proves(&["OW-CMD-5"], || {
+    bites(&["OW-CMD-5"], || {
         let mut game = staff().game(&[]);
         assert_eq!(game.refused("attach BG >B3").clause, "OW-CMD-5", "not to guns");
         game.give("attach BG >B2");
@@ -40,19 +40,31 @@ fn leaders_ride_twelve_inches_once() {
 
 #[test]
 fn one_leader_of_a_kind_with_a_unit_and_none_from_too_far() {
-    let mut game = staff().leader("BA2", Post::Adjutant, "B1").leader_at("BA3", Post::Adjutant, "20,34").game(&[]);
-    assert!(game.refused("attach BA2 >B2").text.contains("of that kind"));
-    assert!(
-        game.refused("attach BA3 >B2").text.contains("13 inches")
-            || game.refused("attach BA3 >B2").text.contains("of that kind")
-    );
-    game.give("ride BA3 >20,31");
-    assert_eq!(perch(&game, "BA3"), Perch::At(at("20,31")));
+    bites(&["OW-CMD-5"], || {
+        let mut game = staff().leader("BA2", Post::Adjutant, "B1").leader_at("BA3", Post::Adjutant, "20,33").game(&[]);
+        assert_eq!(game.refused("attach BA2 >B2").text, "B2 has a leader of that kind already");
+        game.give("ride BA3 >20,31");
+        assert_eq!(perch(&game, "BA3"), Perch::At(at("20,31")));
+        let joins = |from: &str| {
+            let game = staff().leader_at("BG2", Post::General, from).game(&[]);
+            game.war.check(&game.order("attach BG2 >B2")).is_ok()
+        };
+        assert_eq!([joins("20,32"), joins("20,33")], [true, false], "12 inches and 13");
+    });
+}
+
+#[test]
+fn the_general_joins_foot_or_horse() {
+    bites(&["OW-CMD-1"], || {
+        let game = staff().unit("B4", Kind::LightHorse, 3, "26,34/N/line3").game(&[]);
+        let joins = |unit: &str| game.war.check(&game.order(&format!("attach BG >{unit}"))).is_ok();
+        assert_eq!(["B2", "B4", "B3"].map(joins), [true, true, false], "foot, horse, guns");
+    });
 }
 
 #[test]
 fn lone_leaders_make_off_or_are_captured() {
-    proves(&["OW-CMD-7"], || {
+    bites(&["OW-CMD-7"], || {
         let come = |place: &str| {
             let mut game = Fixture::open(40, 40)
                 .unit("B1", Kind::Line, 7, place)
@@ -63,14 +75,14 @@ fn lone_leaders_make_off_or_are_captured() {
             game.give("move R1 20,23/S/line5");
             perch(&game, "BG")
         };
-        assert!(matches!(come("20,30/N/line7"), Perch::With(_)));
-        assert_eq!(come("20,36/N/line7"), Perch::Away);
+        assert_eq!(come("20,32/N/line7"), Perch::With(UnitId(0)), "8 inches");
+        assert_eq!(come("20,33/N/line7"), Perch::Away, "9 inches: captured");
     });
 }
 
 #[test]
 fn leaders_of_a_destroyed_unit_escape_on_four() {
-    proves(&["OW-CMD-8"], || {
+    bites(&["OW-CMD-8"], || {
         let lost = |die: u8| {
             let mut game = staff().game(&[die]);
             let unit = game.id("B1");
@@ -79,7 +91,7 @@ fn leaders_of_a_destroyed_unit_escape_on_four() {
             game.war.field().audit().expect("no leader is left behind");
             perch(&game, "BG")
         };
-        assert!(matches!(lost(4), Perch::With(_)));
+        assert_eq!(lost(4), Perch::With(UnitId(1)), "with the nearest, B2");
         assert_eq!(lost(3), Perch::Away);
     });
 }

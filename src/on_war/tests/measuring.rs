@@ -1,6 +1,6 @@
 //! Nothing is measured before it is announced (OW-SCALE-2).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Estimates, Forecast, Order, Side, System};
 
 use super::fixture::{Fixture, Game, pose};
@@ -21,7 +21,7 @@ fn foretold(game: &Game, text: &str) -> Forecast {
 
 #[test]
 fn a_shot_that_is_not_announced_is_told_nothing_about() {
-    proves(&["OW-SCALE-2"], || {
+    bites(&["OW-SCALE-2"], || {
         for (kind, formation, order) in [
             (Kind::Line, "line7", "fire B1 >R1"),
             (Kind::LightGuns, "battery7", "fire B1 >R1"),
@@ -40,7 +40,7 @@ fn a_shot_that_is_not_announced_is_told_nothing_about() {
 
 #[test]
 fn what_turns_out_too_far_is_accepted_and_wasted() {
-    proves(&["OW-SCALE-2"], || {
+    bites(&["OW-SCALE-2"], || {
         let mut grape = apart(Kind::LightGuns, "battery7", 14).game(&[]);
         grape.give("grape B1 >R1");
         assert!(grape.rolls().is_empty() && grape.war.own(grape.id("B1")).shot);
@@ -56,7 +56,7 @@ fn what_turns_out_too_far_is_accepted_and_wasted() {
 
 #[test]
 fn the_field_of_fire_has_no_end() {
-    proves(&["OW-SCALE-2"], || {
+    bites(&["OW-SCALE-2"], || {
         let farthest = |premeasure: &str| {
             let game = apart(Kind::Line, "line7", 30).house("premeasure", premeasure).game(&[]);
             let (unit, here) = (game.id("B1"), pose("15,55/N/line7"));
@@ -69,7 +69,7 @@ fn the_field_of_fire_has_no_end() {
 
 #[test]
 fn a_charge_is_told_about_when_it_is_announced() {
-    proves(&["OW-SCALE-2"], || {
+    bites(&["OW-SCALE-2"], || {
         let at = |gap: i16, premeasure: &str| {
             Fixture::open(30, 60)
                 .house("premeasure", premeasure)
@@ -90,7 +90,7 @@ fn a_charge_is_told_about_when_it_is_announced() {
 
 #[test]
 fn whoever_commands_judges_by_eye() {
-    proves(&["OW-SCALE-2"], || {
+    bites(&["OW-SCALE-2"], || {
         let judged = |inches: i16, premeasure: &str| {
             let game = apart(Kind::Line, "line7", inches).house("premeasure", premeasure).game(&[]);
             let order: Order = game.order("fire B1 >R1");

@@ -1,6 +1,6 @@
 //! The mêlée, blow by blow, and what the winner does (OW-ASSAULT-12 to 22, OW-CMD-2, OW-UNIT-1, 2).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Event, Part, PartKind, Side, System, Terrain};
 use hexes::Direction;
 
@@ -46,7 +46,7 @@ fn example(field: Fixture, dice: &[u8]) -> Game {
 
 #[test]
 fn w1_the_source_example() {
-    proves(
+    bites(
         &[
             "OW-ASSAULT-9",
             "OW-ASSAULT-12",
@@ -73,7 +73,7 @@ fn w1_the_source_example() {
 
 #[test]
 fn w2_the_same_by_the_defaults() {
-    proves(&["OW-UNIT-1", "OW-ASSAULT-14"], || {
+    bites(&["OW-UNIT-1", "OW-ASSAULT-14"], || {
         let dice = [6, 1, 4, 6, 2, 5, 3, 2, 5, 2, 4, 6, 5, 3, 3, 2, 1, 4, 2, 1, 2, 3];
         let game = example(Fixture::open(28, 30), &dice);
         assert_eq!(kills(&game), [(vec![6, 5, 3, 3, 2, 1, 4, 2, 1, 2], Some(3))]);
@@ -84,8 +84,19 @@ fn w2_the_same_by_the_defaults() {
 }
 
 #[test]
+fn every_arm_has_its_dice() {
+    bites(&["OW-UNIT-1"], || {
+        let dice = |kind: Kind| {
+            let game = Fixture::open(28, 30).unit("B1", kind, 2, "12,8/N/line2").game(&[]);
+            melee::attacks(&game.war, game.id("B1"))
+        };
+        assert_eq!(Kind::ALL.map(dice), [1, 1, 2, 2, 2, 3, 1, 1, 1, 1]);
+    });
+}
+
+#[test]
 fn w23_the_general_in_the_fight() {
-    proves(&["OW-CMD-2"], || {
+    bites(&["OW-CMD-2"], || {
         let field = |post| {
             Fixture::open(28, 30)
                 .unit("B1", Kind::Grenadier, 3, "12,8/N/line3")
@@ -124,7 +135,7 @@ fn guns_strike_back_when_assaulted() {
 
 #[test]
 fn after_ten_rounds_the_charger_gives_up() {
-    proves(&["OW-ASSAULT-16"], || {
+    bites(&["OW-ASSAULT-16"], || {
         let game = fight(lines(Kind::Line, Kind::Line), &[1; 140]);
         assert_eq!(kills(&game).len(), 20);
         assert!(game.war.field().distance(game.id("B1"), game.id("R1")) > 5);
@@ -135,7 +146,7 @@ fn after_ten_rounds_the_charger_gives_up() {
 
 #[test]
 fn stands_that_pile_in_strike_and_are_out_of_formation() {
-    proves(&["OW-ASSAULT-17"], || {
+    bites(&["OW-ASSAULT-17"], || {
         let field =
             Fixture::open(28, 30).unit("B1", Kind::Line, 3, "8,8/N/line3").unit("R1", Kind::Line, 7, "12,7/S/line7");
         let mut game = fight(field, &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
@@ -172,10 +183,10 @@ fn triumphant(field: Fixture, dice: &[u8]) -> Game {
 
 #[test]
 fn who_destroys_its_target_breaks_through_or_reforms() {
-    proves(&["OW-ASSAULT-18"], || {
+    bites(&["OW-ASSAULT-18"], || {
         let horse = || Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7");
         let mut game = triumphant(horse(), &[6; 6]);
-        assert!(game.refused("advance B1 12,2/N/line7").text.contains("4 inches"));
+        assert!(game.refused("advance B1 12,3/N/line7").text.contains("4 inches"));
         game.give("advance B1 12,4/N/line7");
         assert_eq!(game.pose("B1"), "12,4/N/line7");
         let mut game = triumphant(horse(), &[6; 6]);
@@ -188,8 +199,18 @@ fn who_destroys_its_target_breaks_through_or_reforms() {
 }
 
 #[test]
+fn who_destroys_its_charger_stays_where_it_is() {
+    let field =
+        Fixture::open(28, 30).unit("B1", Kind::Line, 1, "12,8/N/line1").unit("R1", Kind::Line, 7, "12,7/S/line7");
+    let mut game = fight(field, &[1, 6, 6, 6, 6]);
+    game.give("keep R1 >B1");
+    assert_eq!(game.stands("B1"), 0);
+    assert_ne!(game.asks(), "triumph", "neither breakthrough nor reforming for the charged");
+}
+
+#[test]
 fn horse_may_draw_off_and_foot_may_not() {
-    proves(&["OW-ASSAULT-19"], || {
+    bites(&["OW-ASSAULT-19"], || {
         let mut game = triumphant(Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7"), &[6; 6]);
         let stems: Vec<_> = game.war.stems();
         assert_eq!(stems.len(), 3);
@@ -206,31 +227,39 @@ fn horse_may_draw_off_and_foot_may_not() {
 
 #[test]
 fn a_breakthrough_rides_down_the_beaten() {
-    proves(&["OW-ASSAULT-20"], || {
+    bites(&["OW-ASSAULT-20"], || {
         let field = Fixture::open(28, 30)
             .unit("B1", Kind::LightHorse, 7, "12,8/N/line7")
             .unit("R2", Kind::Line, 3, "12,3/S/line3")
             .marks(marks::FELL_BACK);
         let mut game = triumphant(field, &[6; 6]);
+        assert!(game.refused("advance B1 12,3/N/line7").text.contains("cannot break through there"));
         game.give("advance B1 12,4/N/line7");
         assert_eq!(game.stands("R2"), 0);
+        let steady = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7");
+        let mut game = triumphant(steady.unit("R2", Kind::Line, 3, "12,3/S/line3"), &[6; 6]);
+        assert!(game.refused("advance B1 12,4/N/line7").text.contains("cannot break through there"));
+        game.give("advance B1 12,5/N/line7");
+        assert_eq!(game.stands("R2"), 3, "a hex short of an enemy that is not beaten");
     });
 }
 
 #[test]
 fn following_after_a_fall_back_is_an_option() {
-    let dice = [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2];
-    let none = fight(lines(Kind::LightHorse, Kind::Line), &dice);
-    assert_ne!(none.asks(), "triumph");
-    let mut game = fight(lines(Kind::LightHorse, Kind::Line).house("breakthrough_after_fallback", "on"), &dice);
-    assert_eq!(game.asks(), "triumph");
-    assert_eq!(game.war.stems().len(), 1, "it may only follow");
-    game.give("advance B1 12,4/N/line7");
+    bites(&["OW-ASSAULT-20"], || {
+        let dice = [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2];
+        let none = fight(lines(Kind::LightHorse, Kind::Line), &dice);
+        assert_ne!(none.asks(), "triumph");
+        let mut game = fight(lines(Kind::LightHorse, Kind::Line).house("breakthrough_after_fallback", "on"), &dice);
+        assert_eq!(game.asks(), "triumph");
+        assert_eq!(game.war.stems().len(), 1, "it may only follow");
+        game.give("advance B1 12,4/N/line7");
+    });
 }
 
 #[test]
 fn several_charges_are_fought_in_the_order_chosen() {
-    proves(&["OW-ASSAULT-21"], || {
+    bites(&["OW-ASSAULT-21"], || {
         let mut game = Fixture::open(28, 30)
             .unit("B1", Kind::Line, 3, "10,8/N/line3")
             .unit("B2", Kind::Line, 3, "14,8/N/line3")
@@ -260,20 +289,22 @@ fn a_beaten_charger_leaves_the_next_fight_untouched() {
     charging(&mut game, "B2", "R1", 4, "14,12/N/line3");
     game.enter(ASSAULT, Side::Blue);
     game.give("fight B1 >R1");
-    assert!(game.marked("R1", marks::FELL_BACK) || game.war.field().distance(game.id("B2"), game.id("R1")) > 1);
+    assert_eq!(game.pose("R1"), "18,4/S/line6", "away from B1: three hexes east and three north-east");
     assert_eq!(kills(&game).len(), 1, "nobody is left for B2 to fight");
     assert_eq!(pose(&game.pose("B2")), pose("14,8/N/line3"));
 }
 
 #[test]
 fn routing_units_are_destroyed_on_contact() {
-    let field = Fixture::open(28, 30)
-        .unit("B1", Kind::Line, 7, "12,8/N/line7")
-        .unit("R1", Kind::Line, 7, "12,7/S/line7")
-        .marks(marks::ROUTING);
-    let game = fight(field, &[]);
-    assert_eq!((game.stands("R1"), game.asks()), (0, "triumph"));
-    assert_eq!(kills(&game), []);
+    bites(&["OW-MORALE-11"], || {
+        let field = Fixture::open(28, 30)
+            .unit("B1", Kind::Line, 7, "12,8/N/line7")
+            .unit("R1", Kind::Line, 7, "12,7/S/line7")
+            .marks(marks::ROUTING);
+        let game = fight(field, &[]);
+        assert_eq!((game.stands("R1"), game.asks()), (0, "triumph"));
+        assert_eq!(kills(&game), []);
+    });
 }
 
 #[test]
@@ -291,58 +322,87 @@ fn losing_half_in_one_turn_ends_a_fight_in_rout() {
 
 #[test]
 fn a_window_lets_in_one_stand_and_a_broken_wall_its_neighbours() {
-    let broken = |kind: PartKind| {
-        let field = Fixture::open(28, 30)
-            .terrain(Terrain::BrickBuilding, &["12,7", "13,7"])
-            .unit("B1", Kind::Line, 5, "12,8/N/line5")
-            .unit("R1", Kind::Line, 2, "12,7/S/garrison1");
-        let mut game = field.game(&[]);
-        let part = Part::new(at("12,7"), Direction::SouthEast, kind);
-        let event = Event::Damaged { part, wounds: 9, destroyed: true, clause: "OW-BUILD-6" };
-        game.umpire().emit(event);
-        [("B1", "R1"), ("R1", "B1")].map(|(unit, enemy)| melee::strikers(&game.war, game.id(unit), game.id(enemy)))
-    };
-    assert_eq!(broken(PartKind::Window), [1, 1]);
-    assert_eq!(broken(PartKind::Wall), [3, 2]);
+    bites(&["OW-BUILD-7"], || {
+        let broken = |kind: PartKind| {
+            let field = Fixture::open(28, 30)
+                .terrain(Terrain::BrickBuilding, &["12,7", "13,7"])
+                .unit("B1", Kind::Line, 5, "12,8/N/line5")
+                .unit("R1", Kind::Line, 2, "12,7/S/garrison1");
+            let mut game = field.game(&[]);
+            let part = Part::new(at("12,7"), Direction::SouthEast, kind);
+            let event = Event::Damaged { part, wounds: 9, destroyed: true, clause: "OW-BUILD-6" };
+            game.umpire().emit(event);
+            [("B1", "R1"), ("R1", "B1")].map(|(unit, enemy)| melee::strikers(&game.war, game.id(unit), game.id(enemy)))
+        };
+        assert_eq!(broken(PartKind::Window), [1, 1]);
+        assert_eq!(broken(PartKind::Wall), [3, 2]);
+    });
 }
 
 #[test]
 fn squares_keep_a_reserve_that_does_not_strike() {
-    let field = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,12/N/line7").unit(
-        "R1",
-        Kind::Line,
-        7,
-        "12,10/S/square1",
-    );
-    let game = field.game(&[]);
-    let engaged = melee::engaged_with(&game.war, game.id("R1"), game.id("B1"));
-    assert!(!engaged.piled.contains(at("12,10")), "the stand in the middle");
-    let pose = game.war.pose(game.id("R1"));
-    let ragged = melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, Onset::Charging);
-    assert_eq!(ragged.face(), Some(4), "no +1 against a square");
+    bites(&["OW-SQUARE-9"], || {
+        let field = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,12/N/line7").unit(
+            "R1",
+            Kind::Line,
+            7,
+            "12,10/S/square1",
+        );
+        let game = field.game(&[]);
+        let engaged = melee::engaged_with(&game.war, game.id("R1"), game.id("B1"));
+        assert!(!engaged.piled.contains(at("12,10")), "the stand in the middle");
+        let pose = game.war.pose(game.id("R1"));
+        let ragged = melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, Onset::Charging);
+        assert_eq!(ragged.face(), Some(4), "no +1 against a square");
+    });
 }
 
 #[test]
 fn a_square_out_of_formation_is_none() {
-    let game = Fixture::open(28, 30)
-        .unit("B1", Kind::LightHorse, 7, "12,12/N/line7")
-        .unit("R1", Kind::Line, 6, "12,10/S/square1")
-        .marks(marks::RAGGED)
-        .game(&[]);
-    let pose = game.war.pose(game.id("R1"));
-    assert_eq!(melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, Onset::Charging).face(), Some(3));
+    bites(&["OW-ASSAULT-17"], || {
+        let game = Fixture::open(28, 30)
+            .unit("B1", Kind::LightHorse, 7, "12,12/N/line7")
+            .unit("R1", Kind::Line, 6, "12,10/S/square1")
+            .marks(marks::RAGGED)
+            .game(&[]);
+        let pose = game.war.pose(game.id("R1"));
+        assert_eq!(
+            melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &pose, 2, Onset::Charging).face(),
+            Some(3)
+        );
+    });
 }
 
 #[test]
 fn the_bonus_of_horse_is_an_option() {
-    let face = |value: &str, onset: Onset| {
-        let game = lines(Kind::LightHorse, Kind::Line).house("cavalry_bonus", value).game(&[]);
-        let at = game.war.pose(game.id("R1"));
-        melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 2, onset).face()
-    };
-    assert_eq!(face("charging", Onset::Charged), Some(4));
-    assert_eq!(face("any_cavalry", Onset::Charged), Some(3));
-    assert_eq!(face("off", Onset::Charging), Some(4));
+    bites(&["OW-ASSAULT-14"], || {
+        let face = |value: &str, onset: Onset| {
+            let game = lines(Kind::LightHorse, Kind::Line).house("cavalry_bonus", value).game(&[]);
+            let at = game.war.pose(game.id("R1"));
+            melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 2, onset).face()
+        };
+        assert_eq!(face("charging", Onset::Charged), Some(4));
+        assert_eq!(face("any_cavalry", Onset::Charged), Some(3));
+        assert_eq!(face("off", Onset::Charging), Some(4));
+    });
+}
+
+#[test]
+fn charging_horse_has_its_bonus_against_foot_in_no_square() {
+    bites(&["OW-ASSAULT-14"], || {
+        let face = |blue: Kind, red: Kind, shape: &str| {
+            let field = Fixture::open(28, 30).unit("B1", blue, 6, "12,16/N/line6");
+            let game = field.unit("R1", red, 6, &format!("12,7/S/{shape}")).game(&[]);
+            let at = game.war.pose(game.id("R1"));
+            melee::kill_pool(&game.war, game.id("B1"), game.id("R1"), &at, 2, Onset::Charging).face()
+        };
+        let horse = |red, shape| face(Kind::MediumHorse, red, shape);
+        let foot = [(Kind::Line, "line6"), (Kind::Grenadier, "column2"), (Kind::Light, "skirmish1")];
+        assert_eq!(foot.map(|(red, shape)| horse(red, shape)), [Some(3); 3]);
+        let others = [(Kind::Line, "square1"), (Kind::HeavyHorse, "line6"), (Kind::LightGuns, "battery6")];
+        assert_eq!(others.map(|(red, shape)| horse(red, shape)), [Some(4); 3]);
+        assert_eq!(face(Kind::Line, Kind::Line, "line6"), Some(4), "foot has none");
+    });
 }
 
 #[test]
@@ -371,7 +431,7 @@ fn forecasts_of_the_fight_follow_what_is_chosen() {
 
 #[test]
 fn a_winner_without_its_officer_needs_skill_to_change_formation() {
-    proves(&["OW-CMD-6"], || {
+    bites(&["OW-CMD-6"], || {
         let won = |last: u8| {
             let horse = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,8/N/line7").leaderless();
             triumphant(horse, &[6, 6, 6, 6, 6, 6, 6, 6, last])

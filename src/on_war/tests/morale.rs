@@ -1,11 +1,11 @@
 //! Motivation checks, weak and shaken units, second throws, what a leader's death does (OW-MORALE-1 to 3, 9, OW-CMD).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Departure, Perch, Presence, Reading, Side};
 
 use super::fixture::{Fixture, Game};
 use crate::hidden::surprise;
-use crate::info::MORALE;
+use crate::info::{MORALE, MOVEMENT};
 use crate::marks;
 use crate::morale::{checks, weakness};
 use crate::{Kind, Motivation, Post, Skill, consequences};
@@ -26,7 +26,7 @@ fn morale(field: Fixture, dice: &[u8]) -> Game {
 
 #[test]
 fn w24_half_strength() {
-    proves(&["OW-MORALE-2", "OW-MORALE-3"], || {
+    bites(&["OW-MORALE-2", "OW-MORALE-3"], || {
         let game = morale(reduced(3), &[3]);
         assert!(game.marked("B1", marks::ROUTING));
         assert!(game.war.own(game.id("B1")).broke_now);
@@ -34,6 +34,9 @@ fn w24_half_strength() {
         assert!(!held.marked("B1", marks::ROUTING));
         let strong = morale(reduced(4), &[1]);
         assert_eq!(strong.rolls(), [], "with 4 left there is no check");
+        let half = Fixture::open(40, 40).unit("R1", Kind::Line, 7, "12,3/S/line7");
+        let half = morale(half.unit("B1", Kind::Line, 4, "12,30/N/line4").of(8), &[4]);
+        assert_eq!(half.rolls(), [("half strength", vec![4], Some(4), 1)], "4 of 8 are half");
         let removed = morale(reduced(3).house("half_strength_fail", "removed"), &[3]);
         assert_eq!(removed.stands("B1"), 0);
     });
@@ -41,25 +44,27 @@ fn w24_half_strength() {
 
 #[test]
 fn half_lost_in_one_turn_is_tested_at_once() {
-    let build = || {
-        let mut game = reduced(7).house("half_strength", "half_lost_in_one_turn").game(&[2]);
-        let unit = game.id("B1");
-        consequences::lose_stands(&mut game.umpire(), unit, 4, "fire", "OW-HIT-4");
-        (game, unit)
-    };
-    let (mut game, unit) = build();
-    assert!(!weakness::test_sudden_loss(&mut game.umpire(), unit));
-    assert!(game.marked("B1", marks::ROUTING));
-    let (mut game, unit) = build();
-    game.war.own_mut(unit).stands_then = 0;
-    assert!(weakness::test_sudden_loss(&mut game.umpire(), unit), "once a turn");
-    let each = morale(reduced(3).house("half_strength", "half_lost_in_one_turn"), &[1]);
-    assert_eq!(each.rolls(), []);
+    bites(&["OW-MORALE-2", "OW-MORALE-3"], || {
+        let build = || {
+            let mut game = reduced(7).house("half_strength", "half_lost_in_one_turn").game(&[2]);
+            let unit = game.id("B1");
+            consequences::lose_stands(&mut game.umpire(), unit, 4, "fire", "OW-HIT-4");
+            (game, unit)
+        };
+        let (mut game, unit) = build();
+        assert!(!weakness::test_sudden_loss(&mut game.umpire(), unit));
+        assert!(game.marked("B1", marks::ROUTING));
+        let (mut game, unit) = build();
+        game.war.own_mut(unit).stands_then = 0;
+        assert!(weakness::test_sudden_loss(&mut game.umpire(), unit), "once a turn");
+        let each = morale(reduced(3).house("half_strength", "half_lost_in_one_turn"), &[1]);
+        assert_eq!(each.rolls(), []);
+    });
 }
 
 #[test]
 fn the_disoriented_check_in_their_own_turn() {
-    proves(&["OW-HOWITZER-6"], || {
+    bites(&["OW-HOWITZER-6"], || {
         let shaken = || {
             Fixture::open(40, 40)
                 .unit("R1", Kind::Line, 7, "12,3/S/line7")
@@ -68,12 +73,25 @@ fn the_disoriented_check_in_their_own_turn() {
         };
         assert!(morale(shaken(), &[3]).marked("B1", marks::DISORIENTED));
         assert!(!morale(shaken(), &[4]).marked("B1", marks::DISORIENTED));
+        let mut game = shaken().unit("B2", Kind::Line, 7, "24,30/N/line7").phase(MOVEMENT, Side::Blue).game(&[]);
+        assert_eq!(game.refused("move B1 12,29/N/line7").clause, "OW-HOWITZER-6");
+        assert_eq!(game.refused("column B1 12,30/N/column2").clause, "OW-HOWITZER-6");
+    });
+}
+
+#[test]
+fn routing_units_take_no_orders() {
+    bites(&["OW-MORALE-3"], || {
+        let field = reduced(3).marks(marks::ROUTING).unit("B2", Kind::Line, 7, "24,30/N/line7");
+        let mut game = field.phase(MOVEMENT, Side::Blue).game(&[]);
+        assert_eq!(game.refused("move B1 12,29/N/line7").clause, "OW-MORALE-3");
+        assert_eq!(game.refused("column B1 12,30/N/column2").clause, "OW-MORALE-3");
     });
 }
 
 #[test]
 fn commanders_give_a_second_throw() {
-    proves(&["OW-CMD-1", "OW-CMD-3", "OW-CMD-4", "OW-DICE-4"], || {
+    bites(&["OW-CMD-2", "OW-CMD-3", "OW-CMD-4", "OW-DICE-4"], || {
         let field = || {
             Fixture::open(60, 40)
                 .unit("B1", Kind::Line, 7, "12,30/N/line7")
@@ -109,7 +127,7 @@ fn commanders_give_a_second_throw() {
 
 #[test]
 fn temper_sets_the_numbers() {
-    proves(&["OW-UNIT-3", "OW-UNIT-4"], || {
+    bites(&["OW-UNIT-3", "OW-UNIT-4"], || {
         let face = |skill, motivation| {
             let game =
                 Fixture::open(20, 20).unit("B1", Kind::Line, 7, "9,9/N/line7").temper(skill, motivation).game(&[]);
@@ -128,43 +146,58 @@ fn temper_sets_the_numbers() {
 
 #[test]
 fn surprise_is_tested_on_motivation() {
-    proves(&["OW-UNIT-6", "OW-MORALE-10"], || {
+    bites(&["OW-UNIT-6", "OW-MORALE-10"], || {
         let mut game = Fixture::open(40, 40)
             .unit("R1", Kind::Line, 3, "12,20/S/line3")
-            .unit("B1", Kind::Line, 7, "12,21/N/line7")
+            .unit("B1", Kind::Line, 7, "12,22/N/line7")
             .temper(Skill::Trained, Motivation::Reluctant)
             .game(&[4]);
         let (unit, hidden) = (game.id("B1"), game.id("R1"));
         surprise::surprise(&mut game.umpire(), unit, hidden);
-        assert_eq!(game.rolls()[0].2, Some(5));
+        assert_eq!(game.rolls(), [("surprise", vec![4], Some(5), 0)], "a Reluctant unit");
         assert!(game.marked("B1", marks::FELL_BACK));
+        assert_eq!(game.pose("B1"), "12,28/N/line7");
     });
 }
 
 #[test]
 fn the_death_of_a_brigade_commander_shocks_his_brigade() {
-    proves(&["OW-MORALE-9"], || {
+    bites(&["OW-MORALE-9"], || {
         let mut game = Fixture::open(60, 50)
             .unit("R1", Kind::Line, 7, "12,3/S/line7")
             .unit("B1", Kind::Line, 7, "12,30/N/line7")
-            .unit("B2", Kind::Line, 3, "31,30/N/line3")
+            .unit("B2", Kind::Line, 3, "25,20/N/line3")
             .unit("B3", Kind::Line, 3, "29,35/N/line3")
             .brigade(2)
-            .unit("B4", Kind::Line, 3, "26,30/N/line3")
+            .unit("B4", Kind::Line, 3, "29,30/N/line3")
             .leader("BB", Post::Brigadier(0), "B1")
             .game(&[5, 2]);
         let leader = game.leader("BB");
         consequences::leader_killed(&mut game.umpire(), leader);
         assert_eq!(game.war.field().leader(leader), Perch::Away);
         let labels: Vec<_> = game.rolls().iter().map(|roll| roll.0).collect();
-        assert_eq!(labels, ["brigade commander killed"; 2], "B1 and B4: B2 is too far, B3 of another brigade");
+        assert_eq!(
+            labels, ["brigade commander killed"; 2],
+            "B1 and B4, 16 inches off; B2 is at 17, B3 of another brigade"
+        );
         assert!(game.marked("B4", marks::FELL_BACK) && !game.marked("B1", marks::FELL_BACK));
     });
 }
 
 #[test]
+fn the_death_of_the_general_costs_his_second_throws_and_nothing_else() {
+    let field = Fixture::open(60, 50).unit("R1", Kind::Line, 7, "12,3/S/line7");
+    let mut game = field.unit("B1", Kind::Line, 7, "12,30/N/line7").leader("BG", Post::General, "B1").game(&[]);
+    let (leader, unit) = (game.leader("BG"), game.id("B1"));
+    let reading = |game: &Game| checks::motivation_pool(&game.war, unit, "motivation", "OW-MORALE-1").reading();
+    assert_eq!(reading(&game), Reading::SuccessOrAgain(4));
+    consequences::leader_killed(&mut game.umpire(), leader);
+    assert_eq!((reading(&game), game.rolls()), (Reading::Successes(4), vec![]));
+}
+
+#[test]
 fn leaders_of_a_destroyed_unit_escape_or_die() {
-    proves(&["OW-CMD-8"], || {
+    bites(&["OW-CMD-8"], || {
         for (die, safe) in [(4, true), (3, false)] {
             let mut game = Fixture::open(40, 40)
                 .unit("B1", Kind::Line, 7, "12,30/N/line7")

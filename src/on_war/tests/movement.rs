@@ -1,11 +1,14 @@
 //! V1 and V3: allowances, costs, what bars the way, formations, squares, bogging, charge legs.
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Event, Obstacle, Reach, Side, System, Terrain};
+use hexes::Direction;
 
 use super::fixture::{Fixture, Game, pose};
 use crate::assault::charges;
-use crate::ground::room;
+use crate::fire::gunnery::Shot;
+use crate::fire::volleys;
+use crate::ground::{bogging, room};
 use crate::info::{MOVEMENT, SQUARES};
 use crate::marks;
 use crate::state::{Charge, ChargeProgress, Courage, Response};
@@ -66,7 +69,7 @@ fn declare(game: &mut Game, label: &str, target: &str) {
 
 #[test]
 fn every_shape_goes_its_inches() {
-    proves(&["OW-MOVE-1", "OW-MOVE-3", "OW-MOVE-7"], || {
+    bites(&["OW-MOVE-1", "OW-MOVE-3"], || {
         let goes = |kind, place| far(&alone(kind, 7, place), "move B1");
         assert_eq!(goes(Kind::Line, "20,30/N/line7"), 4);
         assert_eq!(goes(Kind::Line, "20,30/N/column2"), 6);
@@ -80,7 +83,7 @@ fn every_shape_goes_its_inches() {
 
 #[test]
 fn the_double_is_twice_as_far_and_is_seen() {
-    proves(&["OW-MOVE-2", "OW-MOVE-5", "OW-MOVE-6"], || {
+    bites(&["OW-MOVE-2", "OW-MOVE-5"], || {
         let mut game = alone(Kind::Line, 7, "20,30/N/column2");
         assert_eq!(far(&game, "double B1"), 12);
         game.give("double B1 20,18/N/column2");
@@ -93,7 +96,7 @@ fn the_double_is_twice_as_far_and_is_seen() {
 
 #[test]
 fn manoeuvres_cost_what_the_outer_stand_travels() {
-    proves(&["OW-MOVE-8"], || {
+    bites(&["OW-MOVE-8"], || {
         let line = alone(Kind::Line, 7, "20,30/N/line7");
         assert_eq!(inches(&line, "double B1", "20,30/ENE/line7"), Some(3), "about the centre");
         assert_eq!(inches(&line, "double B1", "21,30/N/line7"), Some(2), "to the flank");
@@ -111,7 +114,7 @@ fn manoeuvres_cost_what_the_outer_stand_travels() {
 
 #[test]
 fn a_wheel_sweeps_only_free_ground() {
-    proves(&["OW-MOVE-8", "OW-MOVE-11"], || {
+    bites(&["OW-MOVE-8", "OW-MOVE-11"], || {
         // The line goes round its left end: its other stands sweep the triangle between, 20,32 and 21,33 among it.
         let round = |field: Fixture| {
             let game = others(field.unit("B1", Kind::Line, 7, "20,30/N/line7")).game(&[]);
@@ -130,7 +133,7 @@ fn a_wheel_sweeps_only_free_ground() {
 
 #[test]
 fn the_wheel_of_a_charge_sweeps_only_free_ground() {
-    proves(&["OW-MOVE-8"], || {
+    bites(&["OW-MOVE-8"], || {
         let wheels = |pond: &[&str]| {
             let mut game = field()
                 .terrain(Terrain::Water, pond)
@@ -146,7 +149,7 @@ fn the_wheel_of_a_charge_sweeps_only_free_ground() {
 
 #[test]
 fn no_move_comes_next_to_an_enemy_and_loose_friends_are_passed() {
-    proves(&["OW-MOVE-11"], || {
+    bites(&["OW-MOVE-11"], || {
         let with = |kind, place: &str, enemy: &str, to: &str| {
             let game = field()
                 .unit("B1", Kind::LightHorse, 3, "20,30/N/line3")
@@ -168,7 +171,7 @@ fn no_move_comes_next_to_an_enemy_and_loose_friends_are_passed() {
 
 #[test]
 fn water_stops_everybody_and_the_rest_slows_nobody() {
-    proves(&["OW-TERRAIN-5", "OW-TERRAIN-8", "OW-TERRAIN-11"], || {
+    bites(&["OW-TERRAIN-5", "OW-TERRAIN-8"], || {
         let over = |kind, place: &str, terrain| {
             let game = field().block(0..=39, 28..=28, terrain).unit("B1", kind, 7, place).game(&[]);
             far(&game, "move B1")
@@ -184,7 +187,7 @@ fn water_stops_everybody_and_the_rest_slows_nobody() {
 
 #[test]
 fn guns_keep_out_of_very_difficult_going() {
-    proves(&["OW-TERRAIN-10"], || {
+    bites(&["OW-TERRAIN-10"], || {
         let before = |terrain| {
             let game =
                 field().block(0..=39, 28..=28, terrain).unit("B1", Kind::LightGuns, 2, "20,30/N/battery2").game(&[]);
@@ -202,15 +205,71 @@ fn guns_keep_out_of_very_difficult_going() {
 }
 
 #[test]
+fn what_ground_is_to_guns_and_that_it_is_nothing_to_foot() {
+    bites(&["OW-TERRAIN-1", "OW-TERRAIN-2", "OW-TERRAIN-3", "OW-TERRAIN-4"], || {
+        // Rolls that guns and foot make to get onto such ground; none where they do not get there.
+        let rolls = |terrain: Terrain| {
+            ["B1/LightGuns/battery2", "B1/Line/line2"].map(|unit| {
+                let (kind, place) =
+                    if unit.contains("Guns") { (Kind::LightGuns, "battery2") } else { (Kind::Line, "line2") };
+                let field = field().block(0..=39, 28..=28, terrain).unit("B1", kind, 2, &format!("20,30/N/{place}"));
+                let game = others(field).game(&[]);
+                let order = game.order(&format!("move B1 20,28/N/{place}"));
+                game.war.check(&order).ok().map(|()| game.war.forecast(&order).rolls.len())
+            })
+        };
+        for easy in [Terrain::Open, Terrain::Ploughed, Terrain::Crops] {
+            assert_eq!(rolls(easy), [Some(0), Some(0)], "{easy:?}");
+        }
+        for difficult in [Terrain::Rough, Terrain::LightWoods, Terrain::Woods, Terrain::Works] {
+            assert_eq!(rolls(difficult), [Some(1), Some(0)], "{difficult:?}");
+        }
+        for worse in [Terrain::DenseWoods, Terrain::Marsh] {
+            assert_eq!(rolls(worse), [None, Some(0)], "{worse:?}");
+        }
+        assert_eq!(rolls(Terrain::Water), [None, None]);
+    });
+}
+
+#[test]
+fn obstacles_lie_between_hexes() {
+    bites(&["OW-TERRAIN-6"], || {
+        let rolls = |from: &str, to: &str| {
+            let field = field().above_row(29, Obstacle::Hedge).unit("B1", Kind::LightGuns, 2, from);
+            let game = others(field).game(&[]);
+            game.war.forecast(&game.order(&format!("move B1 {to}"))).rolls.len()
+        };
+        assert_eq!(rolls("20,30/N/battery2", "20,29/N/battery2"), 0, "up to the hedge");
+        assert_eq!(rolls("20,29/N/battery2", "21,29/N/battery2"), 0, "along it");
+        assert_eq!(rolls("20,30/N/battery2", "20,28/N/battery2"), 1, "over it");
+    });
+}
+
+#[test]
+fn one_obstacle_is_rolled_for_once() {
+    bites(&["OW-TERRAIN-9"], || {
+        let (left, right) = (Direction::NorthWest, Direction::NorthEast);
+        // The hedge runs a row higher before the second gun, which comes over it a step later.
+        let field =
+            field().edge(Obstacle::Hedge, left, &["20,30", "21,29"]).edge(Obstacle::Hedge, right, &["20,30", "21,29"]);
+        let game = others(field.unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")).game(&[]);
+        let way = ["20,30/N/battery2", "20,29/N/battery2", "20,28/N/battery2"].map(pose);
+        assert_eq!(bogging::bogging_places(&game.war, game.id("B1"), &way), [1]);
+    });
+}
+
+#[test]
 fn bogging_as_in_the_example() {
-    proves(&["OW-TERRAIN-7", "OW-TERRAIN-9"], || {
+    bites(&["OW-TERRAIN-7", "OW-TERRAIN-9"], || {
         let mut game = field()
             .above_row(29, Obstacle::Hedge)
             .block(0..=39, 26..=27, Terrain::LightWoods)
             .unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")
             .unit("B2", Kind::Line, 2, "30,30/N/line2")
             .unit("R1", Kind::Line, 1, "2,2/S/line1")
-            .game(&[2, 1]);
+            .game(&[2, 1, 1]);
+        let plain = field().house("natural_1_6", "off").game(&[]);
+        assert_eq!(bogging::bogging_pool(&plain.war).face(), Some(2));
         let forecast = game.war.forecast(&game.order("move B1 20,26/N/battery2"));
         assert_eq!(forecast.rolls.len(), 2);
         assert!((forecast.effect.succeeds - 25.0 / 36.0).abs() < 1e-9);
@@ -218,37 +277,45 @@ fn bogging_as_in_the_example() {
         assert_eq!(game.war.pose(game.id("B1")).anchor.r, 27, "it sticks in the first row of the wood");
         assert!(game.marked("B1", marks::BOGGED));
         game.give("move B2 30,26/N/line2");
-        assert_eq!(game.unread(), 0, "foot rolls for nothing");
+        assert_eq!((game.pose("B2").as_str(), game.unread()), ("30,26/N/line2", 1), "foot rolls for nothing");
     });
 }
 
 #[test]
 fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
-    let bogged = |dice: &[u8]| {
-        let mut game = Fixture::open(40, 40)
-            .unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")
-            .marks(marks::BOGGED)
-            .unit("R1", Kind::Line, 7, "20,2/S/line7")
-            .game(dice);
-        game.enter(SQUARES, Side::Blue);
-        game.give("free B1");
-        game
-    };
-    let free = bogged(&[4]);
-    assert!(!free.marked("B1", marks::BOGGED) && free.marked("B1", marks::MOVED));
-    assert!(free.war.own(free.id("B1")).moved);
-    assert!(bogged(&[3]).marked("B1", marks::BOGGED));
+    bites(&["OW-TERRAIN-9"], || {
+        let bogged = |dice: &[u8]| {
+            let mut game = Fixture::open(40, 40)
+                .unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")
+                .marks(marks::BOGGED)
+                .unit("B2", Kind::Line, 7, "30,30/N/line7")
+                .unit("R1", Kind::Line, 7, "20,2/S/line7")
+                .game(dice);
+            game.enter(SQUARES, Side::Blue);
+            assert_eq!(game.asks(), "open", "there are guns to be freed");
+            game.give("free B1");
+            game
+        };
+        let free = bogged(&[4]);
+        assert!(!free.marked("B1", marks::BOGGED) && free.marked("B1", marks::MOVED));
+        assert!(free.war.own(free.id("B1")).moved);
+        let mut stuck = bogged(&[3]);
+        assert!(stuck.marked("B1", marks::BOGGED));
+        assert_eq!(stuck.refused("free B1").clause, "OW-TERRAIN-9", "once a turn");
+    });
 }
 
 #[test]
 fn a_battery_turns_once_for_nothing() {
-    proves(&["OW-MOVE-10"], || {
+    bites(&["OW-MOVE-10"], || {
         let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
         game.give("move B1 20,30/ENE/battery3");
         assert!(!game.marked("B1", marks::MOVED), "laying the guns is no move");
+        let fires = |game: &Game| volleys::may_shoot(&game.war, game.id("B1"), Shot::Ball).is_ok();
+        assert!(fires(&game));
         let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
         game.give("move B1 20,29/N/battery3");
-        assert!(game.marked("B1", marks::MOVED));
+        assert!(game.marked("B1", marks::MOVED) && !fires(&game));
         let mut line = alone(Kind::Line, 7, "20,30/N/line7");
         line.give("move B1 20,30/S/line7");
         assert!(line.marked("B1", marks::MOVED), "facing about is a move");
@@ -257,7 +324,7 @@ fn a_battery_turns_once_for_nothing() {
 
 #[test]
 fn one_change_of_formation_for_half_the_move() {
-    proves(&["OW-MOVE-9"], || {
+    bites(&["OW-MOVE-9"], || {
         let mut game = alone(Kind::Line, 7, "20,30/N/column2");
         game.give("move B1 20,27/N/column2");
         game.give("line B1 20,27/N/line7 #1");
@@ -281,33 +348,38 @@ fn one_change_of_formation_for_half_the_move() {
 
 #[test]
 fn without_an_officer_a_change_takes_skill() {
-    let mut game = others(field().unit("B1", Kind::Line, 7, "20,30/N/column2").leaderless()).game(&[3]);
-    game.give("line B1 20,30/N/line7 #1");
-    assert_eq!(game.pose("B1"), "20,30/N/column2");
-    assert_eq!(game.refused("line B1 20,30/N/line7 #1").clause, "OW-MOVE-9", "the change is spent");
+    bites(&["OW-CMD-6"], || {
+        let mut game = others(field().unit("B1", Kind::Line, 7, "20,30/N/column2").leaderless()).game(&[3]);
+        game.give("line B1 20,30/N/line7 #1");
+        assert_eq!(game.pose("B1"), "20,30/N/column2");
+        assert_eq!(game.refused("line B1 20,30/N/line7 #1").clause, "OW-MOVE-9", "the change is spent");
+    });
 }
 
 #[test]
 fn squares_are_formed_and_left_before_the_moves() {
-    proves(&["OW-SQUARE-1"], || {
+    bites(&["OW-SQUARE-1"], || {
         let mut game = Fixture::open(40, 40)
             .unit("B1", Kind::Line, 7, "20,30/N/line7")
             .unit("B2", Kind::Line, 7, "30,30/N/square1")
+            .unit("B3", Kind::Line, 7, "8,30/N/square1")
             .unit("R1", Kind::Line, 7, "20,2/S/line7")
             .game(&[]);
         game.enter(SQUARES, Side::Blue);
+        assert_eq!(game.asks(), "open");
         game.give("square B1 20,30/N/square1");
         assert!(game.marked("B1", marks::MOVED));
         game.give("line B2 30,30/ENE/line7 #1");
         assert_eq!(game.pose("B2"), "30,30/ENE/line7", "a square has no front: it may come out facing any way");
         game.umpire().emit(Event::StepBegan { step: MOVEMENT.0, side: Some(Side::Blue) });
         assert_eq!(game.refused("move B2 30,29/N/line7").clause, "OW-MOVE-1", "that was its whole move");
+        assert_eq!(game.refused("column B3 8,30/N/column2").clause, "OW-SQUARE-1", "not with the moves");
     });
 }
 
 #[test]
 fn horse_within_two_inches_pins_a_square() {
-    proves(&["OW-SQUARE-7"], || {
+    bites(&["OW-SQUARE-7"], || {
         let leaves = |enemy, place: &str| {
             let mut game = Fixture::open(40, 40)
                 .unit("B1", Kind::Line, 7, "20,30/N/square1")
@@ -325,7 +397,7 @@ fn horse_within_two_inches_pins_a_square() {
 
 #[test]
 fn guns_beside_a_square_shelter_with_it_and_stay() {
-    proves(&["OW-MOVE-4"], || {
+    bites(&["OW-MOVE-4"], || {
         let mut game = Fixture::open(40, 40)
             .unit("B1", Kind::LightGuns, 2, "20,32/N/battery2")
             .unit("B2", Kind::Line, 7, "20,30/N/square1")
@@ -342,20 +414,36 @@ fn guns_beside_a_square_shelter_with_it_and_stay() {
 
 #[test]
 fn marks_of_the_last_move_go_when_the_next_begins() {
-    let marks = marks::MOVED | marks::MARCHED;
-    let mut game = Fixture::open(40, 40)
-        .unit("B1", Kind::Line, 7, "20,30/N/line7")
-        .marks(marks)
-        .unit("R1", Kind::Line, 7, "20,2/S/line7")
-        .marks(marks)
-        .game(&[]);
-    game.enter(SQUARES, Side::Blue);
-    assert!(!game.marked("B1", marks) && game.marked("R1", marks::MARCHED), "the enemy's last until his own turn");
+    bites(&["OW-SEQ-5"], || {
+        let marks = marks::MOVED | marks::MARCHED;
+        let mut game = Fixture::open(40, 40)
+            .unit("B1", Kind::Line, 7, "20,30/N/line7")
+            .marks(marks)
+            .unit("R1", Kind::Line, 7, "20,2/S/line7")
+            .marks(marks)
+            .game(&[]);
+        game.enter(SQUARES, Side::Blue);
+        assert!(!game.marked("B1", marks) && game.marked("R1", marks::MARCHED), "the enemy's last until his own turn");
+    });
+}
+
+#[test]
+fn the_charge_leg_has_its_inches() {
+    bites(&["OW-ASSAULT-4"], || {
+        let leg = |kind| {
+            let field = field().unit("B1", kind, 3, "20,30/N/line3").unit("R1", Kind::Line, 7, "20,2/S/line7");
+            let mut game = field.game(&[]);
+            declare(&mut game, "B1", "R1");
+            far(&game, "home B1")
+        };
+        let kinds = [Kind::Line, Kind::Light, Kind::Grenadier, Kind::LightHorse, Kind::MediumHorse, Kind::HeavyHorse];
+        assert_eq!(kinds.map(leg), [4, 4, 4, 8, 6, 6]);
+    });
 }
 
 #[test]
 fn a_charger_moves_first_and_then_goes_home() {
-    proves(&["OW-ASSAULT-5", "OW-ASSAULT-6"], || {
+    bites(&["OW-ASSAULT-5", "OW-ASSAULT-6"], || {
         let charge = |option: &str| {
             let mut game = field()
                 .house("charge_move", option)
@@ -380,24 +468,22 @@ fn a_charger_moves_first_and_then_goes_home() {
 
 #[test]
 fn a_charge_that_reaches_nobody_falls_short() {
-    proves(&["OW-ASSAULT-5"], || {
-        let mut game = field()
-            .unit("B1", Kind::LightHorse, 5, "20,30/N/line5")
-            .unit("B2", Kind::LightHorse, 5, "30,30/N/line5")
-            .unit("R1", Kind::Line, 7, "20,10/S/line7")
-            .game(&[]);
-        declare(&mut game, "B1", "R1");
-        declare(&mut game, "B2", "R1");
-        game.give("home B1 20,22/N/line5");
-        assert_eq!(game.war.state.own.charges[0].progress, ChargeProgress::Short);
-        charges::give_up_unridden(&mut game.umpire());
-        assert_eq!(game.war.state.own.charges[1].progress, ChargeProgress::Short, "nor does one that was never ridden");
-    });
+    let mut game = field()
+        .unit("B1", Kind::LightHorse, 5, "20,30/N/line5")
+        .unit("B2", Kind::LightHorse, 5, "30,30/N/line5")
+        .unit("R1", Kind::Line, 7, "20,10/S/line7")
+        .game(&[]);
+    declare(&mut game, "B1", "R1");
+    declare(&mut game, "B2", "R1");
+    game.give("home B1 20,22/N/line5");
+    assert_eq!(game.war.state.own.charges[0].progress, ChargeProgress::Short);
+    charges::give_up_unridden(&mut game.umpire());
+    assert_eq!(game.war.state.own.charges[1].progress, ChargeProgress::Short, "nor does one that was never ridden");
 }
 
 #[test]
 fn whoever_is_touched_first_becomes_the_target() {
-    proves(&["OW-ASSAULT-6"], || {
+    bites(&["OW-ASSAULT-6"], || {
         let mut game = field()
             .unit("B1", Kind::LightHorse, 5, "20,30/N/line5")
             .unit("R1", Kind::Line, 7, "20,20/S/line7")
@@ -413,14 +499,15 @@ fn whoever_is_touched_first_becomes_the_target() {
 
 #[test]
 fn foot_beside_a_house_goes_in_by_its_formation_change() {
-    proves(&["OW-BUILD-2"], || {
+    bites(&["OW-BUILD-2"], || {
         let mut game = field()
             .block(18..=23, 26..=28, Terrain::BrickBuilding)
             .unit("B1", Kind::Line, 7, "20,29/N/line7")
             .unit("R1", Kind::Line, 7, "20,2/S/line7")
             .traits(Traits::COLUMN_ASSAULT)
             .game(&[]);
-        let first = reach(&game, "enter B1").legal().next().map(|place| place.pose).expect("a house to enter");
+        let first = reach(&game, "enter B1").legal().next().map(|place| place.pose);
+        let Some(first) = first else { panic!("there is no house to enter") };
         game.give(&format!("enter B1 {first}"));
         assert!(game.pose("B1").contains("garrison"));
         assert!(game.war.reach(&game.order("move B1")).places.is_empty(), "a garrison stays in its house");

@@ -1,6 +1,6 @@
 //! Buildings under fire: garrisons, walls, breaches (OW-BUILD).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Obstacle, Part, Side, System, Terrain};
 use hexes::Direction;
 
@@ -8,7 +8,7 @@ use super::fixture::{Fixture, Game, at};
 use crate::fire::gunnery::Shot;
 use crate::fire::{hits, volleys};
 use crate::ground::walls;
-use crate::info::{BATTER, FIRE, MOVEMENT};
+use crate::info::{BATTER, CHARGES, FIRE, MOVEMENT, SQUARE, SQUARES};
 use crate::sight::cover;
 use crate::{Kind, buildings};
 
@@ -29,7 +29,7 @@ fn wounds(game: &Game, part: &str) -> u8 {
 
 #[test]
 fn w_13_musketry_at_a_garrison() {
-    proves(&["OW-BUILD-5", "OW-COVER-1"], || {
+    bites(&["OW-BUILD-5", "OW-COVER-1"], || {
         let mut dice = vec![6, 6, 6, 5, 5, 5, 5, 5, 1, 1, 1, 1, 1, 1, 1, 1];
         dice.extend([2, 3, 5, 6, 4]);
         let mut game = town(Kind::Line, 7, "12,29/N/line7").game(&dice);
@@ -37,12 +37,17 @@ fn w_13_musketry_at_a_garrison() {
         let told: Vec<_> = game.rolls().into_iter().map(|(label, _, need, result)| (label, need, result)).collect();
         assert_eq!(told, [("fire", Some(6), 3), ("save", Some(4), 1), ("firepower", Some(6), 1)]);
         assert_eq!((game.stands("R1"), game.unread()), (6, 0));
+        let firepower = |kind| {
+            let game = town(kind, 2, "12,29/N/line2").game(&[]);
+            hits::exposed(&game.war, game.id("R1"), game.id("B1"), &[], &[]).firepower
+        };
+        assert_eq!(Kind::ALL.map(firepower), [6, 6, 6, 6, 6, 6, 5, 4, 3, 3].map(Some));
     });
 }
 
 #[test]
 fn w_14_a_brick_wall() {
-    proves(&["OW-BUILD-1", "OW-BUILD-4", "OW-BUILD-6"], || {
+    bites(&["OW-BUILD-1", "OW-BUILD-4", "OW-BUILD-6"], || {
         let mut game = guns(12).game(&[4, 5, 6, 4, 4, 1, 2, 3, 5, 2, 3, 6, 1, 3, 2, 6]);
         game.give("batter B1 >12,21:SE:wall");
         let told: Vec<_> = game.rolls().into_iter().map(|(_, _, need, result)| (need, result)).collect();
@@ -56,7 +61,7 @@ fn w_14_a_brick_wall() {
 
 #[test]
 fn parts_are_what_the_edges_say() {
-    proves(&["OW-BUILD-1"], || {
+    bites(&["OW-BUILD-1"], || {
         let field = guns(12).edge(Obstacle::Gate, Direction::SouthWest, &["12,21"]);
         let field =
             field.edge(Obstacle::Wall, Direction::East, &["20,20"]).edge(Obstacle::Hedge, Direction::East, &["24,20"]);
@@ -74,7 +79,7 @@ fn parts_are_what_the_edges_say() {
 
 #[test]
 fn both_the_troops_and_the_building_can_be_shot_at() {
-    proves(&["OW-BUILD-4"], || {
+    bites(&["OW-BUILD-4"], || {
         let verbs: Vec<_> = guns(12).game(&[]).war.orders().iter().map(|order| order.verb).collect();
         assert!(verbs.contains(&FIRE) && verbs.contains(&BATTER));
         let game = guns(12).game(&[]);
@@ -85,19 +90,21 @@ fn both_the_troops_and_the_building_can_be_shot_at() {
 
 #[test]
 fn a_garrison_fires_all_round_at_one_die() {
-    proves(&["OW-HEX-3"], || {
-        for place in ["12,29/N/line1", "12,11/S/line1", "20,20/WSW/line1"] {
+    bites(&["OW-LOS-4"], || {
+        let dice = |place: &str| {
             let game = town(Kind::Line, 1, place).game(&[]);
-            let volley = volleys::volley(&game.war, game.id("R1"), game.id("B1"), Shot::Ball).expect("a volley");
-            let (dice, face) = (volley.pools[0].count(), volley.pools[0].face());
-            assert!((1..=3).contains(&dice) && face == Some(5), "{place}: {dice} dice at {face:?}");
-        }
+            let volley = volleys::volley(&game.war, game.id("R1"), game.id("B1"), Shot::Ball);
+            volley.and_then(|volley| volley.pools.first().map(|pool| (pool.count(), pool.face())))
+        };
+        let two = Some((2, Some(5)));
+        assert_eq!([dice("12,29/N/line1"), dice("12,11/S/line1")], [two, two], "the two houses that look that way");
+        assert_eq!(dice("20,20/WSW/line1"), Some((1, Some(5))), "the one at that corner; the one in the middle never");
     });
 }
 
 #[test]
 fn howitzers_breach_like_heavy_guns() {
-    proves(&["OW-BUILD-8"], || {
+    bites(&["OW-BUILD-8"], || {
         let field = town(Kind::Howitzers, 2, "12,33/N/battery2");
         let mut game = field.game(&[4, 6, 1, 1, 3, 3]);
         game.give("batter B1 >12,21:SE:wall");
@@ -107,7 +114,7 @@ fn howitzers_breach_like_heavy_guns() {
 
 #[test]
 fn a_falling_wall_buries_who_stands_behind_it() {
-    proves(&["OW-BUILD-9"], || {
+    bites(&["OW-BUILD-9"], || {
         let dice = [4, 4, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3];
         let fall = |last: u8| {
             let mut game = guns(12).game(&[&dice[..], &[last]].concat());
@@ -123,13 +130,13 @@ fn a_falling_wall_buries_who_stands_behind_it() {
         let mut lasting = guns(12).house("occupancy_save", "persistent").game(&dice);
         lasting.give("batter B1 >12,21:SE:wall");
         let unit = lasting.id("R1");
-        assert_eq!((lasting.stands("R1"), hits::save_of(&lasting.war, unit, at("12,21"))), (7, 5));
+        assert_eq!((lasting.stands("R1"), hits::save_of(&lasting.war, unit, at("12,21"))), (7, Some(5)));
     });
 }
 
 #[test]
 fn a_ruin_has_no_walls_left() {
-    proves(&["OW-BUILD-10"], || {
+    bites(&["OW-BUILD-10"], || {
         let field = Fixture::open(30, 60).terrain(Terrain::WoodenBuilding, &["12,20"]);
         let mut game = field.unit("R1", Kind::Line, 1, "12,20/S/garrison1").game(&[]);
         for side in Direction::ALL {
@@ -146,7 +153,7 @@ fn a_ruin_has_no_walls_left() {
 
 #[test]
 fn a_wall_shot_down_covers_nobody() {
-    proves(&["OW-BUILD-6"], || {
+    bites(&["OW-BUILD-6"], || {
         let field =
             Fixture::open(30, 60).above_row(21, Obstacle::Hedge).unit("B1", Kind::HeavyGuns, 2, "12,33/N/battery2");
         let field = field.unit("R1", Kind::Line, 1, "12,20/S/line1").leaderless();
@@ -176,7 +183,7 @@ fn may_enter(game: &Game) -> bool {
 
 #[test]
 fn a_held_building_is_entered_only_where_a_part_is_down() {
-    proves(&["OW-BUILD-3"], || {
+    bites(&["OW-BUILD-3"], || {
         let mut held = long_house("18,20/S/garrison1").game(&[]);
         assert!(!may_enter(&held), "its walls stand");
         let part: Part = "23,21:SE:wall".parse().expect("a part");
@@ -190,8 +197,28 @@ fn a_held_building_is_entered_only_where_a_part_is_down() {
 }
 
 #[test]
+fn a_garrison_is_charged_only_through_a_breach_and_forms_no_square() {
+    bites(&["OW-BUILD-3"], || {
+        let mut held = Fixture::open(40, 40)
+            .terrain(Terrain::BrickBuilding, &["20,20"])
+            .unit("B1", Kind::Line, 3, "20,23/N/line3")
+            .unit("R1", Kind::Line, 1, "20,20/S/garrison1")
+            .phase(CHARGES, Side::Blue)
+            .game(&[]);
+        assert_eq!(held.refused("charge B1 >R1").clause, "OW-BUILD-3");
+        let part: Part = "20,20:SE:wall".parse().expect("a part");
+        held.umpire().emit(battle::Event::Damaged { part, wounds: 6, destroyed: true, clause: "OW-BUILD-6" });
+        assert!(held.war.check(&held.order("charge B1 >R1")).is_ok(), "through the breach");
+        let mut town = town(Kind::Line, 3, "4,40/N/line3").unit("R2", Kind::Line, 7, "20,10/S/line7").game(&[]);
+        town.enter(SQUARES, Side::Red);
+        let squares: Vec<_> = town.war.stems().into_iter().filter(|stem| stem.verb == SQUARE).collect();
+        assert_eq!(squares, [town.order("square R2")], "R1 holds a building");
+    });
+}
+
+#[test]
 fn any_part_in_sight_and_range_is_a_target() {
-    proves(&["OW-BUILD-6"], || {
+    bites(&["OW-BUILD-6"], || {
         let empty = |rows: i16| {
             Fixture::open(30, 60)
                 .terrain(Terrain::BrickBuilding, &["12,20"])

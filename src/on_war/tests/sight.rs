@@ -1,6 +1,6 @@
 //! Lines of sight, arcs and cover (OW-LOS, OW-COVER).
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Marks, Obstacle, Terrain};
 use hexes::{Direction, Facing, Hex};
 
@@ -34,7 +34,7 @@ fn sees(game: &Game, from: &str, to: &str) -> bool {
 
 #[test]
 fn w_22_the_arc_in_axial_numbers() {
-    proves(&["OW-LOS-3"], || {
+    bites(&["OW-LOS-3"], || {
         let holds = |q, r, arc| Gaze::Along(Facing::North.ahead().point()).holds(Hex::new(q, r), Hex::new(0, 0), arc);
         assert!(holds(4, -3, Arc::Ninety));
         assert!(!holds(3, -2, Arc::Ninety) && holds(3, -2, Arc::HalfRound));
@@ -45,7 +45,7 @@ fn w_22_the_arc_in_axial_numbers() {
 
 #[test]
 fn the_option_widens_the_arc() {
-    proves(&["OW-LOS-2"], || {
+    bites(&["OW-LOS-2"], || {
         let field = || {
             Fixture::open(30, 40).unit("B1", Kind::Line, 1, "10,30/N/line1").unit("R1", Kind::Line, 1, "16,28/S/line1")
         };
@@ -56,46 +56,65 @@ fn the_option_widens_the_arc() {
 }
 
 #[test]
+fn stands_shoot_the_way_they_face() {
+    bites(&["OW-MOVE-7"], || {
+        let shoots = |blue: &str, red: &str| {
+            let field = Fixture::open(30, 40).unit("B1", Kind::Line, 3, blue);
+            dice(&field.unit("R1", Kind::Line, 1, red).game(&[]), Shot::Ball)
+        };
+        assert_eq!([shoots("10,20/N/line3", "10,10/S/line1"), shoots("10,20/N/line3", "10,30/N/line1")], [8, 0]);
+        assert_eq!([shoots("10,20/S/line3", "10,10/S/line1"), shoots("10,20/S/line3", "10,30/N/line1")], [0, 8]);
+    });
+}
+
+#[test]
 fn squares_shoot_outward() {
-    proves(&["OW-LOS-4"], || {
-        for (place, stands) in [("10,20/S/line1", 7), ("10,20/S/line1", 8)] {
+    bites(&["OW-LOS-4"], || {
+        let shoot = |stands, enemy: &str| {
             let field = Fixture::open(30, 40).unit("B1", Kind::Line, stands, "10,30/N/square1");
-            let ahead = field.clone().unit("R1", Kind::Line, 1, place).game(&[]);
-            let rear = field.unit("R1", Kind::Line, 1, "10,38/N/line1").game(&[]);
-            let (ahead, rear) = (dice(&ahead, Shot::Ball), dice(&rear, Shot::Ball));
-            assert!(ahead > 0 && ahead < stands && rear > 0, "{stands}: {ahead} ahead, {rear} behind");
-        }
+            dice(&field.unit("R1", Kind::Line, 1, enemy).game(&[]), Shot::Ball)
+        };
+        let round = |stands| ["10,20/S/line1", "10,38/N/line1", "20,30/WSW/line1"].map(|enemy| shoot(stands, enemy));
+        assert_eq!(round(6), [2, 2, 1], "ahead, behind, to the side");
+        assert_eq!(round(7), [2, 2, 1], "the one in the middle never shoots");
+        assert_eq!(round(8), [1, 1, 1], "of a side of three only the middle one looks straight ahead");
     });
 }
 
 #[test]
 fn centres_count_and_hidden_ones_do_not_shoot() {
-    proves(&["OW-LOS-1", "OW-LOS-6"], || {
+    bites(&["OW-LOS-1"], || {
         let field = pair(Kind::Line).terrain(Terrain::StoneBuilding, &["10,25"]);
         assert_eq!(dice(&field.game(&[]), Shot::Ball), 4, "the line runs along the edge of 9,25 and 10,25");
         let field = pair(Kind::Line).terrain(Terrain::StoneBuilding, &["10,26"]);
         assert_eq!(dice(&field.game(&[]), Shot::Ball), 0);
         let wide = Fixture::open(30, 40).unit("B1", Kind::Line, 7, "10,30/N/line7");
         let wide = wide.unit("R1", Kind::Line, 1, "10,20/S/line1").terrain(Terrain::StoneBuilding, &["10,28"]);
-        let some = dice(&wide.game(&[]), Shot::Ball);
-        assert!(some > 0 && some < 16, "{some} dice round a house");
+        assert_eq!(
+            dice(&wide.game(&[]), Shot::Ball),
+            12,
+            "the middle stand and the officer with it have the house before them"
+        );
     });
 }
 
 #[test]
 fn friends_are_seen_through_and_not_shot_through() {
-    proves(&["OW-LOS-5"], || {
+    bites(&["OW-LOS-5"], || {
         let game = pair(Kind::Line).unit("B2", Kind::Line, 3, "10,26/N/line3").game(&[]);
         assert_eq!(dice(&game, Shot::Ball), 0);
         let war = &game.war;
         assert!(lines::can_see(war, game.id("B1"), at("10,30"), game.id("R1"), at("10,20")));
         assert!(lines::sees_unit(war, game.id("B1"), game.id("R1")));
+        let block = Fixture::open(30, 40).unit("B1", Kind::Line, 8, "10,30/N/line4").leaderless();
+        let block = block.unit("R1", Kind::Line, 7, "10,20/S/line7").game(&[]);
+        assert_eq!(dice(&block, Shot::Ball), 8, "of a block four wide and two deep only the front four shoot");
     });
 }
 
 #[test]
 fn guns_shoot_over_heads_from_four_inches() {
-    proves(&["OW-LOS-7"], || {
+    bites(&["OW-LOS-7"], || {
         let with = |friend: &str| {
             let field = pair(Kind::HeavyGuns).unit("B2", Kind::Line, 3, friend);
             dice(&field.game(&[]), Shot::Ball)
@@ -111,7 +130,7 @@ fn guns_shoot_over_heads_from_four_inches() {
 
 #[test]
 fn skirmishers_screen_and_others_block() {
-    proves(&["OW-LOS-8"], || {
+    bites(&["OW-LOS-8"], || {
         let with = |place: &str| {
             let field = pair(Kind::Line).unit("R2", Kind::Light, 3, place);
             face(&field.game(&[]))
@@ -124,7 +143,7 @@ fn skirmishers_screen_and_others_block() {
 
 #[test]
 fn heights_decide_who_sees_over_what() {
-    proves(&["OW-LOS-9"], || {
+    bites(&["OW-LOS-9"], || {
         let field = || Fixture::open(30, 40);
         assert!(sees(&field().game(&[]), "10,30", "10,20"));
         assert!(!sees(&field().height(1, &["10,26"]).game(&[]), "10,30", "10,20"), "a knoll between");
@@ -144,7 +163,7 @@ fn heights_decide_who_sees_over_what() {
 
 #[test]
 fn only_the_front_rank_shoots_uphill() {
-    proves(&["OW-LOS-9"], || {
+    bites(&["OW-LOS-9"], || {
         let field = |level| {
             let field = Fixture::open(30, 40).unit("B1", Kind::Line, 4, "10,30/N/line2").leaderless();
             let field = field.traits(crate::Traits::SECOND_RANK).unit("R1", Kind::Line, 1, "10,20/S/line1");
@@ -156,7 +175,7 @@ fn only_the_front_rank_shoots_uphill() {
 
 #[test]
 fn woods_hide_and_limit() {
-    proves(&["OW-LOS-10", "OW-HIDDEN-2", "OW-HIDDEN-3"], || {
+    bites(&["OW-LOS-10", "OW-HIDDEN-2", "OW-HIDDEN-3"], || {
         let edge = |marks| {
             let field = pair(Kind::Line).marks(marks).block(8..=12, 18..=20, Terrain::Woods);
             dice(&field.game(&[]), Shot::Ball)
@@ -193,7 +212,7 @@ fn woods_hide_and_limit() {
 
 #[test]
 fn hedges_and_walls_stop_no_eye() {
-    proves(&["OW-LOS-11"], || {
+    bites(&["OW-LOS-11"], || {
         for row in [30, 26, 21] {
             let field = pair(Kind::Line).above_row(row, Obstacle::Wall);
             assert_eq!(dice(&field.game(&[]), Shot::Ball), 4);
@@ -203,12 +222,14 @@ fn hedges_and_walls_stop_no_eye() {
 
 #[test]
 fn cover_lies_on_the_targets_own_hex() {
-    proves(&["OW-COVER-1", "OW-COVER-2", "OW-COVER-3"], || {
+    bites(&["OW-COVER-1", "OW-COVER-2", "OW-COVER-3"], || {
         let behind = |row: i16, obstacle| face(&pair(Kind::Line).above_row(row, obstacle).game(&[]));
         assert_eq!(behind(21, Obstacle::Hedge), Some(5));
         assert_eq!(behind(21, Obstacle::Wall), Some(6));
         assert_eq!(behind(22, Obstacle::Wall), Some(4), "a wall two rows before it");
         assert_eq!(behind(20, Obstacle::Wall), Some(4), "a wall behind it");
+        let half = pair(Kind::Line).edge(Obstacle::Wall, Direction::SouthEast, &["10,20"]);
+        assert_eq!(face(&half.game(&[])), Some(4), "the line comes in at a corner, where the weaker edge counts");
         let soft = pair(Kind::Line).house("hard_cover", "-1").above_row(21, Obstacle::Wall);
         assert_eq!(face(&soft.game(&[])), Some(5));
         let works = pair(Kind::Line).terrain(Terrain::Works, &["10,20"]);
@@ -218,7 +239,7 @@ fn cover_lies_on_the_targets_own_hex() {
 
 #[test]
 fn w_11_cover_is_cancelled_for_those_on_the_same_wall() {
-    proves(&["OW-COVER-4"], || {
+    bites(&["OW-COVER-4"], || {
         let field = |obstacle| {
             let wall = [Direction::West, Direction::NorthWest];
             let field = Fixture::open(30, 40).unit("B1", Kind::Line, 1, "10,30/N/line1");
@@ -235,7 +256,7 @@ fn w_11_cover_is_cancelled_for_those_on_the_same_wall() {
 
 #[test]
 fn chargers_in_contact_are_shot_at_by_their_target_only() {
-    proves(&["OW-SHOOT-3"], || {
+    bites(&["OW-SHOOT-3"], || {
         let field = pair(Kind::Line).unit("B2", Kind::LightHorse, 2, "10,21/N/line2");
         let game = field.game(&[]);
         assert_eq!(dice(&game, Shot::Ball), 0);

@@ -1,14 +1,15 @@
 //! Room and shapes: footprints, closing up, squares, garrisons, concealment.
 
-use battle::rule::proves;
+use battle::rule::bites;
 use battle::{Edge, Event, Obstacle, Part, PartKind, Pose, Side, Terrain};
 use hexes::{Direction, Facing, Hex};
 
 use super::fixture::{Fixture, Game, at, pose};
 use crate::Kind;
-use crate::formations::closing_up;
+use crate::assault::melee::{self, Onset};
 use crate::formations::shapes::{self, formation_of};
-use crate::ground::going::{Going, going, going_over};
+use crate::formations::{changes, closing_up};
+use crate::ground::going::{self, Cover, Going, going, going_over};
 use crate::ground::{contact, room};
 use crate::info::MOVEMENT;
 use crate::sight::concealment;
@@ -35,7 +36,7 @@ fn ranks(kind: Kind, shape: Shape, files: u8, stands: u8) -> Vec<usize> {
 
 #[test]
 fn seven_stands_in_every_shape() {
-    proves(&["OW-HEX-1", "OW-HEX-5", "OW-MOVE-12"], || {
+    bites(&["OW-HEX-1", "OW-HEX-5"], || {
         assert_eq!(ranks(Kind::Line, Shape::Line, 1, 7), [7]);
         assert_eq!(ranks(Kind::Line, Shape::Line, 2, 7), [4, 3]);
         assert_eq!(ranks(Kind::Line, Shape::Column, 1, 7), [2, 2, 2, 1]);
@@ -48,7 +49,7 @@ fn seven_stands_in_every_shape() {
 
 #[test]
 fn each_arm_has_its_formations() {
-    proves(&["OW-HEX-2"], || {
+    bites(&["OW-HEX-2", "OW-MOVE-12"], || {
         let words = |kind: Kind| -> Vec<String> {
             let game = one(kind, 7, "10,10/N/line7");
             let war = &game.war;
@@ -67,7 +68,7 @@ fn each_arm_has_its_formations() {
 
 #[test]
 fn lines_that_touch_with_seven_or_four_stands() {
-    proves(&["OW-HEX-6"], || {
+    bites(&["OW-HEX-6"], || {
         let touching = |red: &str| {
             let game = Fixture::open(24, 20)
                 .unit("B1", Kind::Line, 7, "10,10/N/line7")
@@ -76,25 +77,41 @@ fn lines_that_touch_with_seven_or_four_stands() {
             let (blue, red) = (game.id("B1"), game.id("R1"));
             contact::contacts(&game.war, blue, &game.war.pose(blue), red)
         };
-        assert_eq!(touching("10,9/S/line7"), 7);
-        assert_eq!(touching("6,9/S/line7"), 4);
+        let eligible = |red: &str| {
+            let field = Fixture::open(24, 20).unit("B1", Kind::Line, 7, "10,10/N/line7");
+            let game = field.unit("R1", Kind::Line, 7, red).game(&[]);
+            let pair = [("B1", "R1"), ("R1", "B1")];
+            pair.map(|(one, other)| melee::engaged_with(&game.war, game.id(one), game.id(other)).eligible.hexes().len())
+        };
+        assert_eq!((touching("10,9/S/line7"), eligible("10,9/S/line7")), (7, [7, 7]));
+        assert_eq!((touching("6,9/S/line7"), eligible("6,9/S/line7")), (4, [5, 5]));
         assert_eq!(touching("10,8/S/line7"), 0);
     });
 }
 
 #[test]
 fn a_wedge_touches_with_its_tip() {
-    let game = Fixture::open(24, 20)
-        .unit("B1", Kind::HeavyHorse, 6, "10,10/N/wedge1")
-        .unit("R1", Kind::Line, 7, "10,9/S/line7")
-        .game(&[]);
-    let blue = game.id("B1");
-    assert_eq!(contact::contacts(&game.war, blue, &game.war.pose(blue), game.id("R1")), 1);
+    bites(&["OW-HEX-5"], || {
+        let wedge = formation_of(Kind::HeavyHorse, Shape::Wedge, 1, 6);
+        let game = Fixture::open(24, 20)
+            .unit("B1", Kind::HeavyHorse, 6, &format!("10,10/N/{wedge}"))
+            .unit("R1", Kind::Line, 7, "10,9/S/line7")
+            .game(&[]);
+        let (blue, red) = (game.id("B1"), game.id("R1"));
+        let engaged = melee::engaged_with(&game.war, blue, red);
+        assert_eq!((engaged.contact.hexes().len(), engaged.eligible.hexes().len()), (1, 3));
+        let blow = melee::kill_pool(&game.war, blue, red, &game.war.pose(red), 3, Onset::Charging);
+        assert_eq!(
+            (blow.count(), blow.face()),
+            (9, Some(3)),
+            "three dice a stand, the bonus of any horse that charges"
+        );
+    });
 }
 
 #[test]
 fn ranks_are_refilled_from_the_rear_and_a_single_rank_shrinks_at_an_end() {
-    proves(&["OW-HIT-6"], || {
+    bites(&["OW-HIT-6"], || {
         let closed = |place: &str, lost: u8, end: ShrinkingEnd| {
             let game = Fixture::open(24, 20)
                 .unit("B1", Kind::Line, 7, place)
@@ -121,7 +138,7 @@ fn ranks_are_refilled_from_the_rear_and_a_single_rank_shrinks_at_an_end() {
 
 #[test]
 fn squares_close_into_smaller_ones_and_two_stands_make_none() {
-    proves(&["OW-SQUARE-8"], || {
+    bites(&["OW-SQUARE-8"], || {
         let game = one(Kind::Line, 7, "10,10/N/square1");
         let war = &game.war;
         let (smaller, fell) = closing_up::close_up(war, game.id("B1"), 2, ShrinkingEnd::Farther);
@@ -129,21 +146,37 @@ fn squares_close_into_smaller_ones_and_two_stands_make_none() {
         assert_eq!(fell.len(), 2);
         assert!(fell.iter().all(|hex| !smaller.stands(5).contains(*hex)));
         assert_eq!(closing_up::close_up(war, game.id("B1"), 5, ShrinkingEnd::Farther).0.to_string(), "10,10/N/line2");
+        // Guns shelter in the hollow of eight; the ring of seven has no hollow and shifts to where it has room.
+        let field = Fixture::open(24, 20).unit("B1", Kind::Line, 8, "10,10/N/square1");
+        let game = field.unit("B2", Kind::LightGuns, 1, "10,10/N/battery1").game(&[]);
+        let (shifted, fell) = closing_up::close_up(&game.war, game.id("B1"), 1, ShrinkingEnd::Farther);
+        assert_eq!((shifted.formation.to_string().as_str(), fell.len()), ("square1", 1));
+        assert!(!shifted.stands(7).contains(at("10,10")), "{shifted}");
     });
 }
 
 #[test]
-fn a_ring_of_eight_has_a_core_of_two() {
-    proves(&["OW-SQUARE-9"], || {
-        assert_eq!(shapes::core(&pose("10,10/N/square1"), 8).len(), 2);
-        assert_eq!(shapes::core(&pose("10,10/N/square1"), 6).len(), 1);
-        assert_eq!(shapes::core(&pose("10,10/N/square1"), 7).len(), 0, "the reserve stands there");
+fn squares_are_rings_round_a_core() {
+    bites(&["OW-SQUARE-9"], || {
+        let core = |stands: u8| shapes::core(&pose("10,10/N/square1"), stands);
+        let hollow = (3..=12).map(|stands| core(stands).len());
+        assert_eq!(hollow.collect::<Vec<_>>(), [0, 0, 1, 1, 0, 2, 3, 3, 2, 7], "with 7 and 11 the reserve is inside");
+        assert_eq!(places(&core(6)), ["10,10"]);
+        for stands in 6..=12 {
+            let (print, core) = (pose("10,10/N/square1").stands(stands), core(stands));
+            let shut = |hex: &Hex| hex.neighbors().iter().all(|near| print.contains(*near) || core.contains(near));
+            assert!(core.iter().all(shut), "a core of {stands} is closed all round");
+        }
+        let two = one(Kind::Line, 2, "10,10/N/line2");
+        let three = one(Kind::Line, 3, "10,10/N/line3");
+        let squares = |game: &Game| changes::squares(&game.war, game.id("B1")).len();
+        assert!(squares(&two) == 0 && squares(&three) > 0, "three at least");
     });
 }
 
 #[test]
 fn garrisons_need_a_hex_for_every_stand() {
-    proves(&["OW-BUILD-2"], || {
+    bites(&["OW-BUILD-2"], || {
         let town = |columns, stands| {
             let game = Fixture::open(24, 20)
                 .block(columns, 5..=6, Terrain::BrickBuilding)
@@ -161,46 +194,84 @@ fn garrisons_need_a_hex_for_every_stand() {
 
 #[test]
 fn nobody_but_a_garrison_stands_in_a_house_and_nobody_in_water() {
-    let game = Fixture::open(24, 20)
-        .terrain(Terrain::BrickBuilding, &["10,8"])
-        .terrain(Terrain::Water, &["10,6"])
-        .unit("B1", Kind::Line, 7, "10,12/N/line7")
-        .unit("B2", Kind::Line, 7, "10,14/N/line7")
-        .game(&[]);
-    let war = &game.war;
-    let why = |place: &str| {
-        let misfit = room::misfit(war, game.id("B1"), &pose(place)).expect("it must not fit");
-        misfit.refusal(war).clause()
-    };
-    assert_eq!(why("10,8/N/line7"), "OW-BUILD-2");
-    assert_eq!(why("10,6/N/line7"), "OW-TERRAIN-5");
-    assert_eq!(why("10,14/N/line7"), "OW-MOVE-11");
-    assert_eq!(why("1,12/N/line7"), "OW-MOVE-1");
-    assert_eq!(why("10,10/N/wedge1"), "OW-MOVE-1");
-    assert!(room::fits(war, game.id("B1"), &pose("10,10/N/line7")));
-    assert_eq!(room::nearest_fit(war, game.id("B1"), &pose("10,14/N/line7"), 3).map(|pose| pose.anchor.r), Some(13));
+    bites(&["OW-TERRAIN-5"], || {
+        let game = Fixture::open(24, 20)
+            .terrain(Terrain::BrickBuilding, &["10,8"])
+            .terrain(Terrain::Water, &["10,6"])
+            .unit("B1", Kind::Line, 7, "10,12/N/line7")
+            .unit("B2", Kind::Line, 7, "10,14/N/line7")
+            .game(&[]);
+        let war = &game.war;
+        let why = |place: &str| {
+            let misfit = room::misfit(war, game.id("B1"), &pose(place)).expect("it must not fit");
+            misfit.refusal(war).clause()
+        };
+        assert_eq!(why("10,8/N/line7"), "OW-BUILD-2");
+        assert_eq!(why("10,6/N/line7"), "OW-TERRAIN-5");
+        assert_eq!(why("10,14/N/line7"), "OW-MOVE-11");
+        assert_eq!(why("1,12/N/line7"), "OW-MOVE-1");
+        assert_eq!(why("10,10/N/wedge1"), "OW-MOVE-1");
+        assert!(room::fits(war, game.id("B1"), &pose("10,10/N/line7")));
+        assert_eq!(
+            room::nearest_fit(war, game.id("B1"), &pose("10,14/N/line7"), 3).map(|pose| pose.anchor.r),
+            Some(13)
+        );
+    });
 }
 
 #[test]
 fn woods_conceal_all_and_a_hedge_a_single_rank_behind_it() {
-    let hidden = |place: &str| {
-        let game = Fixture::open(24, 20)
-            .block(0..=23, 4..=6, Terrain::Woods)
-            .above_row(12, Obstacle::Hedge)
-            .unit("B1", Kind::Line, 7, "10,16/N/line7")
-            .game(&[]);
-        concealment::is_concealed(&game.war, game.id("B1"), &pose(place))
-    };
-    assert!(hidden("10,5/N/line4"));
-    assert!(!hidden("10,6/N/line4"), "its second rank stands in the open");
-    assert!(hidden("10,12/N/line7"));
-    assert!(!hidden("10,12/S/line7"), "the hedge is behind it");
-    assert!(!hidden("10,12/N/line4"), "two ranks do not hide behind a hedge");
+    bites(&["OW-HIDDEN-1"], || {
+        let hidden = |place: &str| {
+            let game = Fixture::open(24, 20)
+                .block(0..=23, 4..=6, Terrain::Woods)
+                .above_row(12, Obstacle::Hedge)
+                .unit("B1", Kind::Line, 7, "10,16/N/line7")
+                .game(&[]);
+            concealment::is_concealed(&game.war, game.id("B1"), &pose(place))
+        };
+        assert!(hidden("10,5/N/line4"));
+        assert!(!hidden("10,6/N/line4"), "its second rank stands in the open");
+        assert!(hidden("10,12/N/line7"));
+        assert!(!hidden("10,12/S/line7"), "the hedge is behind it");
+        assert!(!hidden("10,12/N/line4"), "two ranks do not hide behind a hedge");
+    });
+}
+
+#[test]
+fn the_table_says_what_conceals_and_covers() {
+    use Cover::{Hard, Soft};
+    bites(&["OW-TERRAIN-12"], || {
+        for (terrain, hides, cover) in [
+            (Terrain::Open, false, None),
+            (Terrain::Ploughed, false, None),
+            (Terrain::Crops, true, None),
+            (Terrain::Rough, false, None),
+            (Terrain::LightWoods, true, Some(Soft)),
+            (Terrain::Woods, true, Some(Soft)),
+            (Terrain::DenseWoods, true, Some(Soft)),
+            (Terrain::Marsh, false, None),
+            (Terrain::StoneBuilding, true, Some(Hard)),
+            (Terrain::Works, true, Some(Hard)),
+        ] {
+            assert_eq!((going::conceals(terrain), going::cover_of(terrain)), (hides, cover), "{terrain:?}");
+        }
+        for (obstacle, hides, cover) in [
+            (Obstacle::Hedge, true, Some(Soft)),
+            (Obstacle::Fence, true, Some(Soft)),
+            (Obstacle::Wall, true, Some(Hard)),
+            (Obstacle::Ditch, true, Some(Hard)),
+            (Obstacle::Earthwork, true, Some(Hard)),
+            (Obstacle::Stream, false, None),
+        ] {
+            assert_eq!((going::hides_behind(obstacle), going::cover_behind(obstacle)), (hides, cover), "{obstacle:?}");
+        }
+    });
 }
 
 #[test]
 fn stands_meet_through_no_standing_wall() {
-    proves(&["OW-BUILD-7"], || {
+    bites(&["OW-BUILD-7"], || {
         let mut game = Fixture::open(24, 20).terrain(Terrain::StoneBuilding, &["10,8"]).game(&[]);
         let (house, street) = (at("10,8"), at("11,8"));
         assert!(!contact::meets(&game.war, house, street));
@@ -214,7 +285,7 @@ fn stands_meet_through_no_standing_wall() {
 
 #[test]
 fn the_going_of_the_terrain_table() {
-    proves(&["OW-TERRAIN-1", "OW-TERRAIN-2", "OW-TERRAIN-3", "OW-TERRAIN-4", "OW-TERRAIN-6"], || {
+    bites(&["OW-TERRAIN-1", "OW-TERRAIN-2", "OW-TERRAIN-3", "OW-TERRAIN-4", "OW-TERRAIN-6"], || {
         let is = |terrain, wanted: Going| {
             let game = Fixture::open(4, 4).terrain(terrain, &["1,1"]).game(&[]);
             assert_eq!(going(game.war.field().ground(), at("1,1")), wanted, "{terrain:?}");
@@ -239,12 +310,22 @@ fn the_going_of_the_terrain_table() {
 
 #[test]
 fn a_fence_hides_a_single_rank_like_a_hedge() {
-    proves(&["OW-TERRAIN-12"], || {
+    bites(&["OW-TERRAIN-12"], || {
         for obstacle in [Obstacle::Hedge, Obstacle::Fence, Obstacle::Wall, Obstacle::Ditch] {
             let game =
                 Fixture::open(24, 20).above_row(12, obstacle).unit("B1", Kind::Line, 7, "10,16/N/line7").game(&[]);
             let hidden = |place: &str| concealment::is_concealed(&game.war, game.id("B1"), &pose(place));
             assert!(hidden("10,12/N/line7") && !hidden("10,12/N/line4"), "{obstacle:?}");
         }
+        let two_ranks = |obstacle| {
+            let field = Fixture::open(24, 20).above_row(12, obstacle).above_row(13, obstacle);
+            let game = field.unit("B1", Kind::Line, 7, "10,16/N/line7").game(&[]);
+            concealment::is_concealed(&game.war, game.id("B1"), &pose("10,12/N/line4"))
+        };
+        assert_eq!(
+            [two_ranks(Obstacle::Hedge), two_ranks(Obstacle::Earthwork)],
+            [false, true],
+            "works hide any formation"
+        );
     });
 }

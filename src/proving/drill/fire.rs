@@ -1,8 +1,6 @@
 //! Fire: who sees and reaches whom, with how many dice, and what it does.
 
-use battle::{
-    Arm, Chance, Effect, FireArc, Footprint, Forecast, Order, Pool, Pose, Reading, Role, UnitId, worst_on_line,
-};
+use battle::{Arm, Chance, Effect, FireArc, Footprint, Forecast, Order, Pool, Pose, Reading, Role, UnitId};
 use hexes::{Frame, Hex};
 use rulebook::{May, Target, Umpire, VerbRow, no};
 
@@ -148,7 +146,7 @@ pub(super) fn sees_past(war: &War, from: Hex, to: Hex, but: [UnitId; 2]) -> bool
         let free = war.field().unit_at(hex).is_none_or(through);
         !level || !free || terrain.is_woods() || terrain.is_building()
     };
-    !worst_on_line(from, to, false, true, closed)
+    !war.field().ground().worst_on_line(from, to, false, true, closed)
 }
 
 /// Cover in a pose: 1 when every stand is in woods, buildings or works.
