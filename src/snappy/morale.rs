@@ -41,11 +41,6 @@ fn check(war: &War, unit: UnitId, led: Led) -> Pool {
     pool
 }
 
-/// Whether a natural 1 in a check of a unit brings its leader into danger (SN-LEADER-6).
-fn is_leader_at_risk(war: &War, unit: UnitId) -> bool {
-    leaders::rating(war, unit).is_some() && rule!("SN-LEADER-6")
-}
-
 /// The roll that a natural 1 brings upon a leader (SN-LEADER-6).
 fn mishap() -> Mishap {
     let roll = Pool::new("leader loss", "SN-LEADER-6", 1, Reading::Row(&tables::LEADER_LOSS)).of(Die::D10);

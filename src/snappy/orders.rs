@@ -33,11 +33,6 @@ pub enum Mandate {
 }
 
 impl Mandate {
-    /// Whether it has to name an objective (SN-ORD-6).
-    pub(crate) fn names_a_place(self) -> bool {
-        self == Mandate::Defend && rule!("SN-ORD-6")
-    }
-
     /// All, the least aggressive first.
     pub const ALL: [Mandate; 7] = [
         Mandate::Rally,
