@@ -230,7 +230,7 @@ pub(crate) fn mark_moved(umpire: &mut Umpire<'_>, unit: UnitId) {
 
 /// A unit has spent its move where it stands: near there it is near as a probe counts it.
 pub(crate) fn rest(umpire: &mut Umpire<'_>, unit: UnitId) {
-    let near = conformity::is_near(umpire, unit, &umpire.pose(unit));
+    let near = umpire.present(unit) && conformity::is_near(umpire, unit, &umpire.pose(unit));
     umpire.own_mut(unit).near = near;
     mark_moved(umpire, unit);
 }

@@ -12,6 +12,8 @@ fn built_in_battles_come_small_maps_and_armies_first_and_drill_last() {
         "ambush-in-the-woods",
         "the-redoubt",
         "hougoumont",
+        "auerstedt",
+        "wavre",
         "maida",
         "quatre-bras",
         "drill-field",

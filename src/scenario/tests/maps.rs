@@ -190,6 +190,49 @@ fn maida_pits_more_french_against_steadier_british() {
 }
 
 #[test]
+fn at_auerstedt_both_sides_come_up_the_road_division_by_division() {
+    let battle = battle("auerstedt");
+    assert_eq!((size(&battle), battle.turn_limit, battle.year()), ((64, 44), 15, Some(1806)));
+    let at_start =
+        |side: Side| battle.army(side).units.iter().filter(|unit| matches!(unit.start, Start::At(..))).count();
+    assert_eq!((at_start(Side::Blue), at_start(Side::Red)), (7, 9));
+    for side in Side::ALL {
+        let due = battle.reinforcements.iter().filter(|group| group.side == side).count();
+        assert!(due >= 2, "{side} has a reserve and somebody before it");
+    }
+    let road = |column, row| battle.ground.road(Offset::new(column, row).hex());
+    assert!(road(28, 0) && road(35, 43), "the Erfurt road runs through to Kosen");
+}
+
+#[test]
+fn at_wavre_the_dyle_is_passed_by_four_bridges_only() {
+    let battle = battle("wavre");
+    assert_eq!((size(&battle), battle.turn_limit), ((66, 44), 15));
+    let (grid, bridges) = (battle.ground.grid(), [9, 26, 37, 42]);
+    let reached = |bridged: bool| {
+        let (mut seen, mut next) = (std::collections::BTreeSet::new(), vec![Offset::new(45, 43).hex()]);
+        while let Some(hex) = next.pop() {
+            let at_bridge = bridges.iter().any(|column: &i16| (column - hex.offset().column).abs() <= 3);
+            let open = |way: &hexes::Direction| {
+                let edge = battle.ground.edge(hex, *way);
+                edge.obstacle != battle::Obstacle::River
+                    || (edge.crossing == battle::Crossing::Bridge && at_bridge && bridged)
+            };
+            if seen.insert(hex) {
+                let ways = hexes::Direction::ALL.into_iter().filter(open);
+                next.extend(ways.map(|way| hex.neighbor(way)).filter(|hex| grid.contains(*hex)));
+            }
+        }
+        seen.contains(&Offset::new(34, 0).hex())
+    };
+    assert!(reached(true), "the French can get over");
+    assert!(!reached(false), "and nowhere else");
+    let without =
+        |edge: battle::Edge| edge.obstacle == battle::Obstacle::River && edge.crossing != battle::Crossing::Bridge;
+    assert!(without(battle.ground.edge(Offset::new(54, 19).hex(), hexes::Direction::SouthEast)), "it is broken");
+}
+
+#[test]
 fn the_readme_lists_every_letter_word_and_key() {
     let readme = include_str!("../../../maps/README.md");
     for entry in crate::BUILT_IN_LEGEND {

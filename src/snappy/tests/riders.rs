@@ -239,6 +239,19 @@ fn a_natural_1_counts_in_single_checks_too() {
 }
 
 #[test]
+fn a_unit_may_be_lost_between_its_check_and_its_move() {
+    bites(&["SN-LEADER-7", "SN-LEADER-6"], || {
+        let far = Fixture::plain().foot("B1", (20, 40), "N", Column).chief_at(Side::Blue, (20, 40));
+        let far = far.commander("BA", (0, 40)).foot("B2", (20, 30), "N", Column).under("BA").quality(0).led(0);
+        let far = far.foot("R1", (30, 2), "S", Column).ordered(Side::Blue, Probe).ordered(Side::Red, Rally);
+        let mut game = far.phase(MOVE_PHASE, Side::Blue).game(&[1, 10, 2, 2, 2, 2]);
+        game.give(Order::new(CHECK).by(game.id("B2")));
+        game.all_fell();
+        assert_eq!((game.status("B2"), game.asks()), (crate::tables::ROUTED, "move"), "the step goes on without it");
+    });
+}
+
+#[test]
 fn a_leader_is_sent_back_over_any_ground_to_where_he_can_be() {
     bites(&["SN-LEADER-8"], || {
         let back = |field: Fixture| {

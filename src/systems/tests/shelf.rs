@@ -31,7 +31,10 @@ fn everything_listed_can_be_had() {
 fn unknown_names_bring_the_nearest() {
     let shelf = Shelf::new();
     assert_eq!(refusal(shelf.system("eagels")), "unknown rule system `eagels`; expected `eagles`");
-    assert!(refusal(shelf.system("chess")).starts_with("unknown rule system `chess`; expected one of eagles, on_war, snappy"));
+    assert!(
+        refusal(shelf.system("chess"))
+            .starts_with("unknown rule system `chess`; expected one of eagles, on_war, snappy")
+    );
     assert!(refusal(shelf.battle("quatre-bra")).contains("did you mean `quatre-bras`?"));
     assert_eq!(refusal(shelf.commander("steedy", 1)), "unknown commander `steedy`; expected steady");
 }
