@@ -12,7 +12,7 @@ use crate::orders::{Command, Mandate};
 use crate::profile::{Fixed, Kind, Nation, Post, Profile, Weight};
 use crate::space::{self, Look, Shape, formation};
 use crate::system::Why;
-use crate::{Options, Snappy, War, tables};
+use crate::{Options, Snappy, War, morale, tables};
 
 /// The name of this system in battle files.
 const KEY: &str = "snappy";
@@ -244,6 +244,9 @@ impl Enlists for Snappy {
             .map(|place| Command::beginning(umpire.post(LeaderId(place as u8)).start))
             .collect();
         umpire.state.own.commands = commands;
+        for unit in umpire.field().present().collect::<Vec<_>>() {
+            morale::show_status(umpire, unit);
+        }
         let edges = edges(umpire);
         if let Some(setting) = umpire.setting_mut() {
             setting.fixed.edge = edges;
