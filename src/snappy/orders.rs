@@ -2,6 +2,7 @@
 
 pub(crate) mod conformity;
 pub(crate) mod giving;
+pub(crate) mod telling;
 
 use battle::{LeaderId, Side, UnitId, rule};
 use hexes::Hex;
@@ -98,6 +99,9 @@ pub struct Command {
     pub shaded: bool,
     /// An enemy is too near to rally (SN-ORD-13).
     pub pressed: bool,
+    /// Nothing of it is known in this view: it is the enemy's (SN-SEQ-2).
+    #[serde(skip)]
+    pub secret: bool,
 }
 
 impl Command {
@@ -187,6 +191,6 @@ pub(crate) fn close(umpire: &mut Umpire<'_>) {
 /// Takes out what the other side has ordered: both write in secret (SN-SEQ-2).
 pub(crate) fn conceal(war: &mut War, from: Side) {
     for leader in war.setting().leaders_of(from.other()).filter(|_| rule!("SN-SEQ-2")).collect::<Vec<_>>() {
-        war.state.own.commands[leader.index()] = Command::default();
+        war.state.own.commands[leader.index()] = Command { secret: true, ..Command::default() };
     }
 }

@@ -2,26 +2,25 @@
 
 use battle::{LeaderId, Object, Order, Pose, Reach, Role, rule};
 use hexes::{Facing, Hex};
-use rulebook::{Actor, Number, no, spots};
+use rulebook::{Actor, no, spots};
 
 use super::{Mandate, Sent, radius};
 use crate::info::{AIM, ORDER, SHADE};
 use crate::profile::Nation;
 use crate::space::inches;
-use crate::{May, Umpire, VerbRow, War, forecasts};
+use crate::{May, Umpire, VerbRow, War, forecasts, tables};
 
 pub(crate) const ORDER_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
-    number: Number::Judged,
     candidates: |war, out| candidates(war, ORDER, out),
     may: |war, order| may_send(war, order, |mandate| mandate != Mandate::Defend || !rule!("SN-ORD-6")),
     foresee: |_, _| forecasts::certain(),
     ..VerbRow::new("order", "Order", Role::Command, "SN-ORD-5", "Send a command one of the seven orders.", send)
+        .numbered(&tables::ORDERS)
 };
 
 pub(crate) const AIM_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
-    number: Number::Judged,
     candidates: |war, out| candidates(war, AIM, out),
     may: |war, order| may_send(war, order, Mandate::takes_objective),
     foresee: |_, _| forecasts::certain(),
@@ -33,12 +32,12 @@ pub(crate) const AIM_ROW: VerbRow = VerbRow {
         "Send a command an order with an objective.",
         send,
     )
+    .numbered(&tables::ORDERS)
     .to(objectives)
 };
 
 pub(crate) const SHADE_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
-    number: Number::Judged,
     candidates: |war, out| candidates(war, SHADE, out),
     may: may_shade,
     foresee: |_, _| forecasts::certain(),
@@ -50,6 +49,7 @@ pub(crate) const SHADE_ROW: VerbRow = VerbRow {
         "Let a command read its order as its nation does.",
         shade,
     )
+    .numbered(&tables::ORDERS)
 };
 
 fn candidates(war: &War, verb: battle::Verb, out: &mut Vec<Order>) {

@@ -15,4 +15,5 @@ mod orders;
 mod play;
 mod riders;
 mod space;
+mod telling;
 mod turn;

@@ -142,7 +142,10 @@ fn orders_are_given_in_secret() {
         let fixture = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).foot("R1", (20, 10), "S", Shape::Line);
         let game = fixture.ordered(Side::Blue, Mandate::Attack).game(&[]);
         let view = game.war.view_of(Side::Red, 1);
-        assert_eq!(view.state.own.commands[0], crate::orders::Command::default());
+        let unknown = crate::orders::Command { secret: true, ..crate::orders::Command::default() };
+        assert_eq!(view.state.own.commands[0], unknown);
+        let shown = |side| crate::orders::telling::commands(&view, side).len();
+        assert_eq!([shown(Side::Blue), shown(Side::Red)], [0, 1], "nothing to draw of the enemy's");
         assert_eq!(game.war.view_of(Side::Blue, 1).state.own.commands[0].ordered, Mandate::Attack);
     });
 }
