@@ -1,6 +1,7 @@
 //! The common model: one battlefield that every rule system, front end and commander shares.
 
 mod army;
+mod command;
 mod decision;
 mod dice;
 mod estimates;
@@ -30,11 +31,12 @@ mod system;
 mod waters;
 
 pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
+pub use command::{Command, Member};
 pub use decision::{Ask, AskRole, Decision, Outcome, Pending, Reason, Refusal};
 pub use dice::{
-    Chain, Chances, Changes, Chart, Charts, Clash, Contest, Deck, Dice, Die, Distribution, Drawn, End, Faces, MAX_DICE,
-    MOST_CHANCES, Mishap, Modifier, Opposed, Pool, Reading, Roll, RollForecast, RollKey, RollKind, Row, Run, Rung,
-    Terms, Thrower, Ties, Turn, mean_of,
+    Chain, Chances, Changes, Chart, Charts, Clash, Contest, Deck, Dice, Die, Distribution, Drawn, End, Faces, Link,
+    MAX_DICE, MOST_CHANCES, Mishap, Modifier, Opposed, Pool, Reading, Roll, RollForecast, RollKey, RollKind, Row, Run,
+    Rung, Terms, Thrower, Ties, Turn, mean_of,
 };
 pub use estimates::{Estimates, Threat};
 pub use event::{Deaf, Event, Listener, Manner, Recorder, Told, emit};
@@ -48,7 +50,7 @@ pub use library::{BattleFile, CommanderEntry, Library, Unusable};
 pub use map_edge::MapEdge;
 pub use marks::{Conditions, Looks, MarkInfo, Marks, Sense, Sign, marks_of};
 pub use objectives::{Grip, Grips};
-pub use order::{LeaderId, Object, Order, OrderText, PoseOf, Role, UnitId, Verb, VerbInfo, ascending};
+pub use order::{LeaderId, NumberInfo, Object, Order, OrderText, PoseOf, Role, UnitId, Verb, VerbInfo, ascending};
 pub use part::{Damage, Part, PartKind};
 pub use player::{Choice, Consideration, Player, Weighed, Why};
 pub use reach::{MOST_PLACES, Mover, Passage, Place, PoseReach, PoseStep, Stride, full_trail, is_cut_off, swept};

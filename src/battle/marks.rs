@@ -40,6 +40,8 @@ pub enum Sense {
     WasOrdered,
     /// It has no strength left and leaves soon.
     Gone,
+    /// Its place on the ladder that its strength is.
+    Ladder,
 }
 
 /// How bad a mark looks on the map.

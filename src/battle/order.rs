@@ -143,9 +143,26 @@ pub struct VerbInfo {
     pub pose: PoseOf,
     /// The clause it comes from.
     pub clause: &'static str,
+    /// What the numbers of its orders stand for, the first that of 1; none where a number is a number.
+    pub numbers: &'static [NumberInfo],
+}
+
+/// What a number stands for in the orders of a verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberInfo {
+    /// Its name: "attack".
+    pub name: &'static str,
+    /// What choosing it means, as a sentence for the help.
+    pub help: &'static str,
 }
 
 impl VerbInfo {
+    /// What a number stands for, where it is not just a number.
+    #[must_use]
+    pub fn numbered(&self, number: i16) -> Option<&'static NumberInfo> {
+        self.numbers.get(usize::try_from(number).ok()?.checked_sub(1)?)
+    }
+
     /// Whether its orders name a pose.
     #[must_use]
     pub fn posed(&self) -> bool {

@@ -3,8 +3,8 @@
 use hexes::Hex;
 
 use crate::{
-    AskRole, Battlefield, Estimates, Event, Forecast, HouseRules, Listener, MarkInfo, OptionInfo, Order, OrderText,
-    Outcome, Pending, Pose, Refusal, Side, StrengthInfo, UnitId, VerbInfo,
+    AskRole, Battlefield, Command, Estimates, Event, Forecast, HouseRules, Listener, MarkInfo, OptionInfo, Order,
+    OrderText, Outcome, Pending, Pose, Refusal, Side, StrengthInfo, UnitId, VerbInfo,
 };
 
 /// One step of a turn.
@@ -188,6 +188,12 @@ pub trait System: Send + Sync {
 
     /// What to show about a unit.
     fn card(&self, unit: UnitId) -> Card;
+
+    /// The commands of a side with their orders, in the order of their leaders; none where the rules know no orders of
+    /// commands, and none of those that this view does not know.
+    fn commands(&self, _side: Side) -> Vec<Command> {
+        Vec::new()
+    }
 
     /// The tables as the engine uses them with the house rules in force.
     fn reference(&self) -> Vec<Sheet>;

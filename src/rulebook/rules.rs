@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use battle::{
-    Army, Card, FireArc, Formation, Grip, Hundredths, LeaderId, LeaderInfo, Outcome, Pool, Pose, Reading, RollKind,
-    Scenario, Sheet, Side, SystemInfo, Threat, Unit, UnitId, UnitInfo,
+    Army, Card, Command, FireArc, Formation, Grip, Hundredths, LeaderId, LeaderInfo, Outcome, Pool, Pose, Reading,
+    RollKind, Scenario, Sheet, Side, SystemInfo, Threat, Unit, UnitId, UnitInfo,
 };
 use hexes::{Direction, Hex};
 use serde::Serialize;
@@ -130,6 +130,11 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
 
     /// What to show about a unit that is known.
     fn card(war: &War<Self>, unit: UnitId) -> Card;
+
+    /// The commands of a side with their orders, as far as this battle knows them.
+    fn commands(_war: &War<Self>, _side: Side) -> Vec<Command> {
+        Vec::new()
+    }
 
     /// The tables as the engine uses them.
     fn reference(_options: &Self::Options) -> Vec<Sheet> {

@@ -1,8 +1,8 @@
 //! The door to everybody else: `battle::System` and `battle::Estimates` for every battle under a rule system, once.
 
 use battle::{
-    Battlefield, Card, Decision, Effect, Event, FireArc, Forecast, HouseRules, Hundredths, Listener, Order, Outcome,
-    Pending, Pose, Presence, Reach, Reason, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
+    Battlefield, Card, Command, Decision, Effect, Event, FireArc, Forecast, HouseRules, Hundredths, Listener, Order,
+    Outcome, Pending, Pose, Presence, Reach, Reason, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
@@ -95,6 +95,10 @@ impl<R: Rules> System for War<R> {
 
     fn card(&self, unit: UnitId) -> Card {
         if self.field.unit(unit).presence == Presence::Unknown { Card::default() } else { R::card(self, unit) }
+    }
+
+    fn commands(&self, side: Side) -> Vec<Command> {
+        R::commands(self, side)
     }
 
     fn reference(&self) -> Vec<Sheet> {

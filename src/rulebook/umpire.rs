@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use battle::{
-    Chain, Contest, Deck, Drawn, Event, Faces, LeaderId, Listener, Marks, Object, Outcome, Perch, Pool, RollKey, Run,
+    Chain, Contest, Deck, Drawn, Event, LeaderId, Listener, Marks, Object, Outcome, Perch, Pool, Roll, RollKey, Run,
     Thrower, Told, Turn, UnitId, emit,
 };
 
@@ -116,7 +116,10 @@ impl<'a, R: Rules> Umpire<'a, R> {
     ) -> Run {
         let mut run = Run::default();
         while let Some(pool) = chain.check(run) {
-            let faces = Faces::of(&self.throw_faces(pool, check).0);
+            let thrower = self.thrower(check);
+            let roll = Roll { link: Some(chain.link(run)), ..pool.throw(&mut self.war.dice, thrower) };
+            let faces = roll.faces.clone();
+            self.emit(Event::Rolled(Box::new(roll)));
             let chance = chain.mishap(run, &faces);
             let turn = chain.turn(run, pool, &faces);
             run = turn.run();

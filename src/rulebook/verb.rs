@@ -1,7 +1,7 @@
 //! A verb is one row: its words, who may do it to whom, whether it may be given and why not, its reach, what it does and
 //! what it may bring. Lists, check, refusals, help and forecasts are derived from the rows.
 
-use battle::{Destination, Forecast, Object, Order, Pose, PoseOf, Reach, Refusal, Role, UnitId, VerbInfo};
+use battle::{Destination, Forecast, NumberInfo, Object, Order, Pose, PoseOf, Reach, Refusal, Role, UnitId, VerbInfo};
 
 use crate::{Rules, Umpire, War};
 
@@ -153,7 +153,7 @@ impl<R: Rules> VerbRow<R> {
         act: fn(&mut Umpire<'_, R>, &Order),
     ) -> VerbRow<R> {
         VerbRow {
-            words: VerbInfo { word, title, help, role, pose: PoseOf::Nothing, clause },
+            words: VerbInfo { word, title, help, role, pose: PoseOf::Nothing, clause, numbers: &[] },
             actor: Actor::Unit,
             target: Target::Nothing,
             number: Number::None,
@@ -172,6 +172,13 @@ impl<R: Rules> VerbRow<R> {
     pub const fn to(self, reach: fn(&War<R>, &Order) -> Reach) -> VerbRow<R> {
         let words = VerbInfo { pose: PoseOf::End, ..self.words };
         VerbRow { words, reach, ..self }
+    }
+
+    /// The same with numbers that stand for something.
+    #[must_use]
+    pub const fn numbered(self, numbers: &'static [NumberInfo]) -> VerbRow<R> {
+        let words = VerbInfo { numbers, ..self.words };
+        VerbRow { words, number: Number::Judged, ..self }
     }
 
     /// The same with that pose being only how the unit sets out; its forecast says where it ends.

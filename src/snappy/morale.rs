@@ -111,8 +111,9 @@ pub(crate) fn drop_status(umpire: &mut Umpire<'_>, unit: UnitId, cause: Option<U
 /// Marks that show a status.
 pub(crate) fn show_status(umpire: &mut Umpire<'_>, unit: UnitId) {
     let status = umpire.strength(unit);
-    umpire.mark(unit, marks::DISRUPTED, status == tables::DISRUPTED);
-    umpire.mark(unit, marks::PANIC, status == tables::PANIC);
+    for (mark, place) in marks::LADDER {
+        umpire.mark(unit, mark, status == place);
+    }
 }
 
 /// Takes the status of enemy units out of a view: they look as they began (SN-UNIT-6).
@@ -141,7 +142,7 @@ fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
     for leader in &with {
         umpire.lead(*leader, battle::Perch::At(hex), "SN-LEADER-5");
     }
-    umpire.mark(unit, marks::DISRUPTED | marks::PANIC, false);
+    show_status(umpire, unit);
     umpire.emit(Event::Left { unit, why: Departure::Routed, clause: "SN-MC-4" });
     with.into_iter().for_each(|leader| leaders::displace(umpire, leader));
 }

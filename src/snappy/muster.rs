@@ -261,8 +261,8 @@ impl Enlists for Snappy {
             let (from, to) = (umpire.strength(unit), umpire.profile(unit).start);
             if from == tables::FIRM && to != from {
                 umpire.emit(Event::Strength { unit, from, to, cause: "start", clause: "SN-UNIT-6" });
-                morale::show_status(umpire, unit);
             }
+            morale::show_status(umpire, unit);
         }
         let edges = bases::edges(umpire);
         if let Some(setting) = umpire.setting_mut() {

@@ -2,6 +2,7 @@
 
 pub(crate) mod conformity;
 pub(crate) mod giving;
+pub(crate) mod telling;
 
 use battle::{LeaderId, Side, UnitId, rule};
 use hexes::Hex;
@@ -104,7 +105,8 @@ pub struct Command {
     pub shaded: bool,
     /// An enemy is too near to rally (SN-ORD-13).
     pub pressed: bool,
-    /// It is the other side's, whose orders a view does not have.
+    /// Nothing of it is known in this view: it is the enemy's (SN-SEQ-2).
+    #[serde(skip)]
     pub secret: bool,
 }
 

@@ -119,6 +119,10 @@ impl Rules for Snappy {
         card::card(war, unit)
     }
 
+    fn commands(war: &War, side: Side) -> Vec<battle::Command> {
+        orders::telling::commands(war, side)
+    }
+
     fn reference(options: &Options) -> Vec<Sheet> {
         reference::sheets(options)
     }

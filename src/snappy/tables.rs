@@ -1,6 +1,6 @@
 //! Every published number, and every designed one by a name, with its clause.
 
-use battle::{Chart, Row};
+use battle::{Chart, NumberInfo, Row};
 
 use crate::profile::{Kind, Weight};
 use crate::space::Shape;
@@ -148,6 +148,21 @@ pub(crate) const RECOVERY: u16 = 2;
 
 /// SN-ORD-2: inches of the demands: attack, probe, and the far side of most.
 pub(crate) const DEMANDS: [i32; 3] = [3, 6, 12];
+/// SN-ORD-2: the seven orders by their numbers, each with what it asks.
+pub(crate) const ORDERS: [NumberInfo; 7] = [
+    order("rally", "stay 12\" from the enemy; each unit rolls to recover at the turn's end"),
+    order("withdraw", "all at least 12\" from the enemy"),
+    order("defend", "all within 12\" of the objective"),
+    order("maneuver", "all at least 6\" from the enemy"),
+    order("screen", "all 6\" to 12\" from the enemy or the objective"),
+    order("probe", "half within 6\" of the enemy or the objective, all within 12\""),
+    order("attack", "all within 3\" of the enemy or the objective"),
+];
+
+const fn order(name: &'static str, help: &'static str) -> NumberInfo {
+    NumberInfo { name, help }
+}
+
 /// SN-ORD-12: command radius in inches: French and British; the others late; the others early, Spanish and Turkish.
 pub(crate) const RADIUS: [i32; 3] = [18, 12, 9];
 

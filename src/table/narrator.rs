@@ -1,7 +1,7 @@
 //! Tells every event as a plain sentence.
 
 use battle::{
-    Arrangement, Battlefield, Conditions, Counts, Departure, Event, Formation, LeaderId, Listener, Manner, Marks,
+    Arrangement, Battlefield, Conditions, Counts, Departure, Event, Formation, LeaderId, Link, Listener, Manner, Marks,
     Object, Order, Outcome, Part, Perch, Pose, Role, Roll, RollKind, Side, SystemInfo, Told, Unit, UnitId,
 };
 
@@ -124,6 +124,7 @@ impl Teller<'_> {
     /// The place an order names: where a formation is ordered, the verb has said which.
     fn ordered_place(&self, order: &Order, role: Role, pose: &Pose) -> String {
         match role {
+            Role::Command => format!(" to {}", pose.anchor.offset()),
             Role::Form => format!(" at {}{}", bearing(pose), width_words(pose.formation)),
             _ => format!(" to {}", self.place(order.unit(), pose)),
         }
@@ -150,9 +151,11 @@ impl Teller<'_> {
         let mut text = format!("{actor}: {}", lower_first(verb.title));
         let mut add = |word: &str, thing: String| text.push_str(&format!("{word}{thing}"));
         order.target.into_iter().for_each(|target| add(" → ", self.name(target)));
+        let named = order.number.and_then(|number| verb.numbered(number));
+        named.into_iter().for_each(|one| add(", ", String::from(one.name)));
         order.pose.into_iter().for_each(|pose| add("", self.ordered_place(order, verb.role, &pose)));
-        let number = order.number.filter(|number| *number > 0 && order.pose.is_none());
-        number.into_iter().for_each(|number| add(", ", number.to_string()));
+        let bare = order.number.filter(|number| *number > 0 && order.pose.is_none() && named.is_none());
+        bare.into_iter().for_each(|number| add(", ", number.to_string()));
         let mut line = Line::new(DispatchKind::Order, Some(side), verb.clause, text + ".")?;
         let written = battle::OrderText { verbs: self.info.verbs, roster: self.field.roster() }.write(order);
         line.detail.push(format!("order: {written}"));
@@ -167,7 +170,8 @@ impl Teller<'_> {
         let said = receipt(roll);
         let asks = roll.opposed.is_none() && (roll.kind == RollKind::Card || !asked(&roll.terms).is_empty());
         let separator = if asks { "," } else { ":" };
-        let text = format!("{who} {}{at}{separator} {}.", roll.label, said.short);
+        let place = roll.link.map_or_else(String::new, |link| place_words(roll, link));
+        let text = format!("{who} {}{at}{separator} {}{place}.", roll.label, said.short);
         let mut line = Line::new(DispatchKind::Roll, Some(roll.side), roll.clause, text)?;
         line.detail = said.lines;
         Some(line)
@@ -264,6 +268,16 @@ impl Teller<'_> {
         let stop = if sentence.ends_with(['.', '!', '?']) { "" } else { "." };
         Line::new(DispatchKind::Result, side, told.clause, sentence + stop)
     }
+}
+
+/// What a check of a chain makes of its roller: `: stays firm, check 1 of 2`, `: firm falls to nervous`.
+pub(crate) fn place_words(roll: &Roll, link: Link) -> String {
+    let place = match roll.passed() {
+        true => format!(": stays {}", link.rung),
+        false => format!(": {} falls to {}", link.rung, link.below),
+    };
+    let count = if link.owed > 1 { format!(", check {} of {}", link.number, link.owed) } else { String::new() };
+    format!("{place}{count}")
 }
 
 /// `12,7 facing NW`.

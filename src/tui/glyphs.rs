@@ -162,6 +162,39 @@ impl Glyphs {
         }
     }
 
+    /// The place that a command is bound for.
+    #[must_use]
+    pub const fn aim(self) -> char {
+        match self {
+            Glyphs::Unicode => '◎',
+            Glyphs::Ascii => 'O',
+        }
+    }
+
+    /// A hex on the way there.
+    #[must_use]
+    pub const fn bound(self) -> char {
+        match self {
+            Glyphs::Unicode => '•',
+            Glyphs::Ascii => '+',
+        }
+    }
+
+    /// The edge of where a leader is heard.
+    #[must_use]
+    pub const fn heard(self) -> char {
+        match self {
+            Glyphs::Unicode => '∘',
+            Glyphs::Ascii => '.',
+        }
+    }
+
+    /// A unit that does not hear its leader.
+    #[must_use]
+    pub const fn stray(self) -> char {
+        '!'
+    }
+
     /// Makes a finished frame seven-bit where it must be.
     pub fn finish(self, canvas: &mut Canvas<'_>) {
         if self == Glyphs::Unicode {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use battle::{Battlefield, Object, Order, Pose, Reach, Role, System, UnitId, VerbInfo};
+use battle::{Battlefield, NumberInfo, Object, Order, Pose, Reach, Role, System, UnitId, VerbInfo};
 use hexes::{Facing, Hex};
 
 /// Everything legal now: complete orders, and orders that lack only their pose.
@@ -21,6 +21,8 @@ pub struct Entry {
     pub title: String,
     /// A sentence of help.
     pub help: &'static str,
+    /// What its number stands for, where numbers do: each has a row of its own.
+    pub stands_for: Option<&'static NumberInfo>,
     /// The orders or stems, one for each target and number.
     pub variants: Vec<Order>,
     /// Whether they still lack a pose.
@@ -78,7 +80,11 @@ impl Choices {
 
 fn add_variant(system: &dyn System, entries: &mut Vec<(Option<Object>, u8, Entry)>, order: &Order, named: bool) {
     let Some(verb) = system.verb(order) else { return };
-    let known = entries.iter_mut().find(|(actor, number, _)| *actor == order.actor && *number == order.verb.0);
+    let stands_for = order.number.and_then(|number| verb.numbered(number));
+    let alike = |entry: &Entry| entry.stands_for == stands_for;
+    let known = entries
+        .iter_mut()
+        .find(|(actor, number, entry)| *actor == order.actor && *number == order.verb.0 && alike(entry));
     match known {
         Some((_, _, entry)) => entry.variants.push(*order),
         None => entries.push((order.actor, order.verb.0, entry(system, verb, order, named))),
@@ -87,21 +93,25 @@ fn add_variant(system: &dyn System, entries: &mut Vec<(Option<Object>, u8, Entry
 
 fn entry(system: &dyn System, verb: &VerbInfo, order: &Order, named: bool) -> Entry {
     let whose = order.actor.filter(|_| named).map(|actor| format!(" ({})", system.field().label(actor)));
+    let stands_for = order.number.and_then(|number| verb.numbered(number));
+    let named = stands_for.map_or_else(String::new, |one| format!(": {}", one.name));
     Entry {
         letter: ' ',
-        title: format!("{}{}", verb.title, whose.unwrap_or_default()),
-        help: verb.help,
+        title: format!("{}{named}{}", verb.title, whose.unwrap_or_default()),
+        help: stands_for.map_or(verb.help, |one| one.help),
+        stands_for,
         variants: vec![*order],
         posed: verb.posed(),
         role: verb.role,
     }
 }
 
-/// Every entry gets the first letter of its title that nobody before it has.
+/// Every entry gets the first letter of its title that nobody before it has; where its number has a name, of that.
 fn assign_letters(entries: &mut [Entry]) {
     let mut taken = Vec::new();
     for entry in entries {
-        let wanted = entry.title.to_ascii_lowercase();
+        let name = entry.stands_for.map_or("", |one| one.name);
+        let wanted = format!("{name}{}", entry.title).to_ascii_lowercase();
         let letters = wanted.chars().chain('a'..='z').filter(char::is_ascii_lowercase);
         let free = letters.filter(|c| !"jkq".contains(*c)).find(|c| !taken.contains(c));
         entry.letter = free.unwrap_or(' ');
@@ -166,6 +176,8 @@ pub struct Posing {
     pub ghost: Pose,
     /// Whether it can end there.
     pub allowed: bool,
+    /// The places to step through, where all legal ones are too many: none where they are not.
+    landmarks: Vec<Hex>,
     by_anchor: BTreeMap<Hex, Vec<usize>>,
     wanted: Facing,
 }
@@ -182,7 +194,8 @@ impl Posing {
         }
         let from = start.filter(|_| stem.unit().is_some_and(|unit| !field.footprint(unit).hexes().is_empty()));
         let ghost = from.unwrap_or(first);
-        let mut posing = Posing { stem, reach, ghost, allowed: false, by_anchor, wanted: ghost.facing };
+        let mut posing =
+            Posing { stem, reach, ghost, allowed: false, landmarks: Vec::new(), by_anchor, wanted: ghost.facing };
         posing.move_to(ghost.anchor);
         Some(posing)
     }
@@ -191,6 +204,31 @@ impl Posing {
     #[must_use]
     pub fn order(&self) -> Order {
         self.stem.to(self.ghost)
+    }
+
+    /// Begins at a hex, if the order may name it.
+    pub fn start_at(&mut self, hex: Hex) {
+        if self.by_anchor.contains_key(&hex) {
+            self.move_to(hex);
+        }
+    }
+
+    /// Steps through those places, where the order may name them.
+    pub fn step_through(&mut self, landmarks: impl Iterator<Item = Hex>) {
+        self.landmarks = landmarks.filter(|hex| self.by_anchor.contains_key(hex)).collect();
+    }
+
+    /// The next landmark, or the one before.
+    fn next_landmark(&mut self, forward: bool) {
+        let count = self.landmarks.len();
+        let at = self.landmarks.iter().position(|hex| *hex == self.ghost.anchor);
+        let next = match (at, forward) {
+            (None, true) => 0,
+            (None, false) => count - 1,
+            (Some(at), true) => (at + 1) % count,
+            (Some(at), false) => (at + count - 1) % count,
+        };
+        self.move_to(self.landmarks[next]);
     }
 
     /// Whether the ghost is where the unit stands and cannot stay there: no place has been thought of yet.
@@ -291,6 +329,9 @@ impl Posing {
 
     /// The next legal place in the order of the reach, or the one before.
     pub fn cycle(&mut self, forward: bool) {
+        if !self.landmarks.is_empty() {
+            return self.next_landmark(forward);
+        }
         let legal: Vec<Pose> = self.reach.legal().map(|place| place.pose).collect();
         let Some(last) = legal.len().checked_sub(1) else { return };
         let next = match (legal.iter().position(|pose| *pose == self.ghost), forward) {

@@ -9,6 +9,7 @@ mod hands;
 mod hostile;
 mod knowledge;
 mod measuring;
+mod orders;
 mod random_hands;
 mod sizes;
 mod source;

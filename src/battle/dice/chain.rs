@@ -3,7 +3,7 @@
 //! One function says what a face brings ([`Chain::turn`]); resolving calls it with the face that fell, the forecast with
 //! every face there is.
 
-use super::{Dice, Distribution, Faces, Pool, RollForecast, RollKey, RollKind};
+use super::{Dice, Distribution, Faces, Link, Pool, RollForecast, RollKey, RollKind};
 use crate::{Chance, Object};
 
 /// One rung of a ladder: how the check is made there.
@@ -114,6 +114,13 @@ impl Chain {
     pub fn check(&self, run: Run) -> Option<&Pool> {
         let rung = self.rungs.get(usize::from(run.lost)).filter(|_| run.passed < self.owed)?;
         Some(if run.mishap == 0 { &rung.check } else { &rung.after })
+    }
+
+    /// Where the check to be made now stands in the chain.
+    #[must_use]
+    pub fn link(&self, run: Run) -> Link {
+        let [rung, below] = [run.lost, run.lost + 1].map(|lost| self.name(lost));
+        Link { number: run.passed + 1, owed: self.owed, rung, below }
     }
 
     /// The roll that such a face of a check brings first, if one.

@@ -161,6 +161,7 @@ impl Drawn {
             modifiers: Vec::new(),
             result: self.of.min(i16::MAX as u16) as i16,
             opposed: None,
+            link: None,
         }
     }
 }

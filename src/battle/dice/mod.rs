@@ -21,5 +21,5 @@ pub use hits::{Chances, MOST_CHANCES, mean_of};
 pub use keyed::{Dice, Die, Faces, MAX_DICE, RollKey};
 pub use modifier::{Changes, Modifier};
 pub use pool::Pool;
-pub use roll::{Opposed, Roll, RollForecast, Thrower};
+pub use roll::{Link, Opposed, Roll, RollForecast, Thrower};
 pub use terms::{Reading, RollKind, Terms};

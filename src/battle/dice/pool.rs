@@ -286,6 +286,7 @@ impl Pool {
             terms,
             modifiers: self.modifiers(),
             opposed: None,
+            link: None,
         }
     }
 

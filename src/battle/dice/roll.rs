@@ -44,6 +44,21 @@ pub struct Roll {
     pub result: i16,
     /// The other side's roll, in a contest.
     pub opposed: Option<Box<Opposed>>,
+    /// Where it stands in a chain of checks.
+    pub link: Option<Link>,
+}
+
+/// Where a check stands in a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Which of the checks owed, from 1.
+    pub number: u8,
+    /// How many are owed.
+    pub owed: u8,
+    /// The rung on which it is made, where whoever passes stays.
+    pub rung: &'static str,
+    /// The rung below, to which whoever fails falls.
+    pub below: &'static str,
 }
 
 /// The other side of a contest.

@@ -82,7 +82,7 @@ impl<'a> Demand<'a> {
 
     /// Inches that a unit has to gain: half a move of the formation it ends in, a quarter if it moves after an
     /// out-of-command check.
-    fn advance(&self, pose: &Pose) -> i32 {
+    pub(crate) fn advance(&self, pose: &Pose) -> i32 {
         let kind = self.war.profile(self.unit).kind;
         let half = tables::rate(kind, shape_of(pose)).map_or(0, |rate| i32::from(rate) / 2).max(1);
         if self.checked { (half / 2).max(1) } else { half }

@@ -2,33 +2,25 @@
 
 use battle::{Chance, Forecast, LeaderId, Object, Order, Pose, Reach, Role, rule};
 use hexes::{Facing, Hex};
-use rulebook::{Actor, Number, no, spots};
+use rulebook::{Actor, no, spots};
 
 use super::{Mandate, Sent, radius};
 use crate::info::{AIM, ORDER, SHADE};
 use crate::profile::Nation;
 use crate::space::inches;
-use crate::{May, Umpire, VerbRow, War, forecasts};
+use crate::{May, Umpire, VerbRow, War, forecasts, tables};
 
 pub(crate) const ORDER_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
-    number: Number::Judged,
     candidates: |war, out| candidates(war, ORDER, out),
     may: |war, order| may_send(war, order, |mandate| !mandate.needs_objective()),
     foresee: |_, order| told(order),
-    ..VerbRow::new(
-        "order",
-        "Order",
-        Role::Command,
-        "SN-ORD-5",
-        "Send a command an order: #1 rally, #2 withdraw, #4 maneuver, #5 screen, #6 probe, #7 attack.",
-        send,
-    )
+    ..VerbRow::new("order", "Order", Role::Command, "SN-ORD-5", "Send a command one of the seven orders.", send)
+        .numbered(&tables::ORDERS)
 };
 
 pub(crate) const AIM_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
-    number: Number::Judged,
     candidates: |war, out| candidates(war, AIM, out),
     may: |war, order| may_send(war, order, Mandate::takes_objective),
     foresee: |_, order| told(order),
@@ -40,12 +32,12 @@ pub(crate) const AIM_ROW: VerbRow = VerbRow {
         "Send a command an order with an objective: #3 defend, #5 screen, #6 probe, #7 attack.",
         send,
     )
+    .numbered(&tables::ORDERS)
     .to(objectives)
 };
 
 pub(crate) const SHADE_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
-    number: Number::Judged,
     candidates: |war, out| candidates(war, SHADE, out),
     may: may_shade,
     foresee: |_, order| told(order),
@@ -57,6 +49,7 @@ pub(crate) const SHADE_ROW: VerbRow = VerbRow {
         "Let a command read its order as its nation does, a rung lower or higher: #1 rally to #7 attack.",
         shade,
     )
+    .numbered(&tables::ORDERS)
 };
 
 /// What an order by number says.

@@ -23,6 +23,7 @@ mod secrets;
 mod sequence;
 mod space;
 mod supply;
+mod telling;
 mod turn;
 mod units;
 mod weather;

@@ -148,6 +148,8 @@ fn orders_are_given_in_secret() {
             war.card(game.id("B1")).rows.iter().find(|(name, _)| *name == "Order").map(|row| row.1.clone())
         };
         assert_eq!((order(&view).as_deref(), order(&game.war).as_deref()), (Some("unknown"), Some("attack")));
+        let shown = |side| crate::orders::telling::commands(&view, side).len();
+        assert_eq!([shown(Side::Blue), shown(Side::Red)], [0, 1], "nothing to draw of the enemy's");
         assert_eq!(game.war.view_of(Side::Blue, 1).state.own.commands[0].ordered, Mandate::Attack);
     });
 }

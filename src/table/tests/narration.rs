@@ -1,8 +1,8 @@
 //! Every event has its sentence, every roll its dice and its reasons.
 
 use battle::{
-    Arrangement, Changes, Chart, Charts, Contest, Deck, Dice, Die, Event, Faces, Formation, Modifier, Pool, Reading,
-    Roll, RollKey, RollKind, Row, Side, Thrower, Ties,
+    Arrangement, Changes, Chart, Charts, Contest, Deck, Dice, Die, Event, Faces, Formation, Link, Modifier, Pool,
+    Reading, Roll, RollKey, RollKind, Row, Side, Thrower, Ties,
 };
 
 use super::{outpost, play_out, setup, start};
@@ -267,4 +267,16 @@ fn modifiers_say_what_they_change() {
     test.need("brigade mate", 1, "X-2");
     let lines = receipt(&test.rolled(blue(), Faces::of(&[2]))).lines;
     assert_eq!(lines[1], "+1 to the number needed: brigade mate (X-2)");
+}
+
+#[test]
+fn a_check_of_a_chain_says_where_it_leaves_its_roller() {
+    let told = |face: u8, owed: u8| {
+        let check = Pool::new("morale", "X-1", 1, Reading::Successes(6)).of(Die::D10).as_kind(RollKind::Test);
+        let link = Link { number: 1, owed, rung: "firm", below: "nervous" };
+        let roll = Roll { link: Some(link), ..check.rolled(blue(), Faces::of(&[face])) };
+        crate::narrator::place_words(&roll, link)
+    };
+    assert_eq!(told(3, 1), ": firm falls to nervous");
+    assert_eq!(told(6, 2), ": stays firm, check 1 of 2");
 }

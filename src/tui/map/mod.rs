@@ -2,6 +2,7 @@
 
 pub mod overlay;
 pub mod projection;
+pub mod purpose;
 pub mod terrain;
 pub mod units;
 
@@ -15,6 +16,7 @@ use crate::glyphs::Glyphs;
 use crate::theme::{Ink, Theme};
 use overlay::Overlay;
 use projection::{Projection, Zoom};
+pub use purpose::Purpose;
 use terrain::GroundPicture;
 use units::{Brush, Emphasis};
 
@@ -59,6 +61,8 @@ pub struct Scene<'a> {
     pub ghost: Option<&'a Ghost>,
     /// Shading below the units.
     pub overlay: Option<&'a Overlay>,
+    /// What commands are to do.
+    pub purposes: &'a [Purpose],
 }
 
 impl<'a> Scene<'a> {
@@ -78,6 +82,7 @@ impl<'a> Scene<'a> {
             area: &[],
             ghost: None,
             overlay: None,
+            purposes: &[],
         }
     }
 
@@ -136,6 +141,7 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
     if let Some(overlay) = scene.overlay {
         brush.overlay(overlay);
     }
+    scene.purposes.iter().for_each(|purpose| brush.way_of(field, purpose));
     brush.places(field, scene.places.iter());
     brush.flags(field);
     let under_cursor = scene.cursor.and_then(|hex| field.unit_at(hex));
@@ -150,6 +156,7 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
     brush.damages(field);
     flags_over(scene, brush);
     marked_hexes(scene, brush);
+    scene.purposes.iter().for_each(|purpose| brush.aim_of(field, purpose));
     for hex in scene.area {
         brush.tint(*hex, brush.theme.ink(Ink::BadGhost));
     }

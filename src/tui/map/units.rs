@@ -154,6 +154,7 @@ impl Brush<'_> {
     fn badges(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, style: Style) {
         let signs: Vec<char> = self.glyphs.badges(field.conditions(unit)).map(|(sign, _)| sign).take(2).collect();
         let leader = field.leaders_with(unit).find(|leader| !field.roster().leader(*leader).officer);
+        let ladder = signs.first().copied().filter(|_| field.conditions(unit).mean(Sense::Ladder));
         let Some(anchor) = label_hex(field, unit, footprint) else { return };
         let place = |hex: Hex| self.projection.zoom.place(hex);
         let style = style.add_modifier(Modifier::BOLD);
@@ -174,8 +175,19 @@ impl Brush<'_> {
                 self.put((x + shift + column as i32, y), sign, style);
             }
         }
+        if beside.is_none() {
+            self.badge_outside(field, anchor, ladder, style);
+        }
         if leader.is_some() {
             self.star(field, unit, footprint, anchor);
+        }
+    }
+
+    /// The place on its ladder of a unit that has only the hex its label fills, on the ground to the right of it.
+    fn badge_outside(&mut self, field: &Battlefield, anchor: Hex, sign: Option<char>, style: Style) {
+        let (x, y) = self.projection.zoom.place(anchor);
+        if let Some(sign) = sign.filter(|_| field.unit_at(anchor + Direction::East).is_none()) {
+            self.put((x + 2, y), sign, style);
         }
     }
 

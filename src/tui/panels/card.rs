@@ -27,7 +27,9 @@ pub fn unit(system: &dyn System, unit: UnitId, width: usize, theme: &Theme, glyp
     let field = system.field();
     let mut lines = vec![line(card.subtitle, theme.side_text(field.side(unit)))];
     lines.push(strength_line(field, unit, &system.info().strength, theme));
-    for (name, value) in card.rows.iter().filter(|(name, _)| !name.eq_ignore_ascii_case("strength")) {
+    let said =
+        |name: &str| name.eq_ignore_ascii_case("strength") || name.eq_ignore_ascii_case(system.info().strength.name);
+    for (name, value) in card.rows.iter().filter(|(name, _)| !said(name)) {
         lines.extend(row_lines(name, value, width, theme));
     }
     let badges: Vec<String> =
@@ -41,7 +43,7 @@ pub fn unit(system: &dyn System, unit: UnitId, width: usize, theme: &Theme, glyp
 }
 
 /// A name and its value, the value wrapped in a column of its own.
-fn row_lines(name: &str, value: &str, width: usize, theme: &Theme) -> Vec<Line<'static>> {
+pub(super) fn row_lines(name: &str, value: &str, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let rows = wrapped(value, width.saturating_sub(NAMES).max(12));
     let name_of = |place: usize| if place == 0 { capital(name) } else { String::new() };
     let row = |(place, text): (usize, String)| {

@@ -233,6 +233,9 @@ impl Battle {
             Object::Part(part) => part.hexes().contains(&self.cursor),
         };
         let mut actors: Vec<Object> = self.actors.iter().copied().filter(here).collect();
+        if actors.is_empty() {
+            actors.extend(self.commander_here());
+        }
         actors.sort_by_key(|actor| !matches!(actor, Object::Unit(_)));
         actors.into_iter().map(Some).collect()
     }
@@ -263,6 +266,7 @@ impl Battle {
     /// The cursor goes where the new stage begins.
     fn enter_stage(&mut self) {
         self.follow_target();
+        self.begin_aiming();
         if let Some(Stage::Pose(posing)) = self.preparation.stage() {
             self.cursor = posing.ghost.anchor;
         }

@@ -81,7 +81,8 @@ impl Battle {
         let candidates = self.candidates();
         let ghost = self.ghost();
         let fallen_on = self.area();
-        let scene = self.scene(&candidates, ghost.as_ref(), &fallen_on);
+        let purposes = self.purposes();
+        let scene = Scene { purposes: &purposes, ..self.scene(&candidates, ghost.as_ref(), &fallen_on) };
         painter.paint(&scene, &projection, &desk.theme, desk.glyphs, canvas);
         self.painter = painter;
     }
@@ -107,6 +108,7 @@ impl Battle {
             area: if acting { area } else { &[] },
             ghost: ghost.filter(|_| acting),
             overlay: self.shading(),
+            purposes: &[],
         }
     }
 
@@ -321,7 +323,8 @@ impl Battle {
             None => format!("{head} · the battle is over"),
             Some(decision) => {
                 let about = decision.unit.map_or_else(String::new, |unit| format!("{}: ", field.label(unit.into())));
-                format!("{head} · {} · {step}{paused} ▸ {about}{}", decision.side, decision.ask.prompt)
+                let command = self.command_words().map_or_else(String::new, |words| format!(" · {words}"));
+                format!("{head} · {} · {step}{paused} ▸ {about}{}{command}", decision.side, decision.ask.prompt)
             }
         }
     }

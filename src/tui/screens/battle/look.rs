@@ -11,7 +11,7 @@ use crate::layer::Desk;
 use crate::map::Ghost;
 use crate::map::overlay::{Overlay, OverlayKind};
 use crate::panels::card::{self, CardText};
-use crate::panels::{odds, words};
+use crate::panels::{commands, odds, words};
 use crate::prepare::{Entry, Posing, Stage};
 use crate::text::{capital, line, sentence};
 use crate::theme::Ink;
@@ -103,14 +103,25 @@ impl Battle {
         if let Some(unit) = self.unit_here() {
             let mut text = card::unit(system, unit, self.looks.card_width, &desk.theme, desk.glyphs);
             let threats = card::threats(system, unit, &field.unit(unit).pose);
+            text.lines.extend(self.command_lines(Some(unit), desk));
             text.lines.extend(card::threat_lines(&threats, field, &desk.theme));
             return text;
         }
         let leader = field.roster().leaders().find(|(leader, _)| field.leader_hex(*leader) == Some(self.cursor));
         match leader {
-            Some((leader, _)) => card::leader(field, leader, &desk.theme),
+            Some((leader, _)) => {
+                let mut text = card::leader(field, leader, &desk.theme);
+                text.lines.extend(self.command_lines(None, desk));
+                text
+            }
             None => card::ground(field, self.cursor, &desk.theme),
         }
+    }
+
+    /// The order of the command of whoever is under the cursor.
+    fn command_lines(&self, unit: Option<UnitId>, desk: &Desk) -> Vec<Line<'static>> {
+        let Some(command) = self.command_under_cursor() else { return Vec::new() };
+        commands::lines(command, unit, self.system().field(), self.looks.card_width, &desk.theme)
     }
 
     fn look_at_odds(&mut self, desk: &Desk) {

@@ -4,6 +4,7 @@ mod act;
 mod away;
 mod coach;
 mod command;
+mod commands;
 mod draw;
 mod failure;
 mod keys;
@@ -18,7 +19,7 @@ pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use battle::{Object, Order, Side, System};
+use battle::{Command, Object, Order, Side, System};
 use hexes::Hex;
 use ratatui::layout::{Position, Rect};
 use table::{Dispatch, Game};
@@ -45,6 +46,8 @@ pub struct Battle {
     eyes: Option<Side>,
     choices: Choices,
     actors: Vec<Object>,
+    /// The commands whose orders the eyes may know.
+    commands: Vec<Command>,
     preparation: Preparation,
     advised: Option<Order>,
     cursor: Hex,
@@ -84,6 +87,7 @@ impl Battle {
             eyes: None,
             choices: Choices::default(),
             actors: Vec::new(),
+            commands: Vec::new(),
             preparation: Preparation::default(),
             advised: None,
             cursor: Hex::default(),

@@ -59,6 +59,7 @@ impl Battle {
         let person = self.person();
         self.choices = if person.is_some() { Choices::gather(self.system()) } else { Choices::default() };
         self.actors = self.choices.actors();
+        self.commands = self.known_commands();
         if person.is_some() {
             self.last_person = person;
             self.ask();
@@ -99,8 +100,11 @@ impl Battle {
         }
     }
 
-    /// The cursor stays with the unit that was ordered.
+    /// The cursor stays with the unit that was ordered, or goes back to the leader whose command was.
     fn follow_unit(&mut self, order: &Order) {
+        if let Some(place) = self.place_of_commander(order) {
+            self.cursor = place;
+        }
         let field = self.system().field();
         if let Some(unit) = order.unit().filter(|unit| field.unit(*unit).presence == Presence::OnMap) {
             self.cursor = field.unit(unit).pose.anchor;

@@ -1,0 +1,54 @@
+//! What a command is to do, in lines and in a few words.
+
+use battle::{Battlefield, Command, UnitId};
+use ratatui::text::Line;
+
+use super::card::row_lines;
+use crate::theme::Theme;
+
+/// The order of a unit's command, and whether the unit obeys it, as lines of a card.
+#[must_use]
+pub fn lines(
+    command: &Command,
+    unit: Option<UnitId>,
+    field: &Battlefield,
+    width: usize,
+    theme: &Theme,
+) -> Vec<Line<'static>> {
+    let mut lines = row_lines("Order", &order_words(command), width, theme);
+    lines.extend(row_lines("Asks", command.demand, width, theme));
+    if let Some(member) = command.members.iter().find(|member| Some(member.unit) == unit) {
+        let must = match (member.short, member.gain) {
+            (0, _) => String::from("obeys"),
+            (short, gain) if gain < short => format!("{short}\" short: must make good {gain}\" of it"),
+            (short, _) => format!("{short}\" short"),
+        };
+        lines.extend(row_lines("This unit", &must, width, theme));
+    }
+    lines.extend(row_lines("All of it", &state_words(command, field), width, theme));
+    lines
+}
+
+/// `BD attack to 30,20; short B3 4", B4 2"; out of command B5`
+#[must_use]
+pub fn summary(command: &Command, field: &Battlefield) -> String {
+    let leader = command.leader.map_or_else(String::new, |leader| field.label(leader.into()));
+    format!("{leader} {}: {}", order_words(command), state_words(command, field))
+}
+
+/// `attack to 30,20 (ordered probe)`
+fn order_words(command: &Command) -> String {
+    let place = command.objective.map_or_else(String::new, |hex| format!(" to {}", hex.offset()));
+    let remarks = if command.remarks.is_empty() { String::new() } else { format!(" ({})", command.remarks.join(", ")) };
+    format!("{}{place}{remarks}", command.order)
+}
+
+/// Who falls short of the order, and who does not hear it.
+fn state_words(command: &Command, field: &Battlefield) -> String {
+    let label = |unit: UnitId| field.label(unit.into());
+    let short: Vec<String> = command.short().map(|(unit, inches)| format!("{} {inches}\"", label(unit))).collect();
+    let strays: Vec<String> = command.strays().map(label).collect();
+    let part = |words: &str, units: &[String]| (!units.is_empty()).then(|| format!("{words} {}", units.join(", ")));
+    let parts: Vec<String> = [part("short", &short), part("out of command", &strays)].into_iter().flatten().collect();
+    if parts.is_empty() { String::from("all obey") } else { parts.join("; ") }
+}
