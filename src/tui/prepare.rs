@@ -218,6 +218,12 @@ impl Posing {
         self.landmarks = landmarks.filter(|hex| self.by_anchor.contains_key(hex)).collect();
     }
 
+    /// Whether it only names a hex, anywhere on the map: nobody goes there by it.
+    #[must_use]
+    pub fn aims(&self) -> bool {
+        !self.landmarks.is_empty()
+    }
+
     /// The next landmark, or the one before.
     fn next_landmark(&mut self, forward: bool) {
         let count = self.landmarks.len();

@@ -43,6 +43,15 @@ fn four_keys_send_a_command_to_attack_an_objective() {
 }
 
 #[test]
+fn while_the_place_is_chosen_the_way_there_is_drawn() {
+    let aiming = screen("snappy", "Enter t Tab");
+    assert!(aiming.contains("To 12,17 ") && !aiming.contains("facing N line1"), "{aiming}");
+    assert!(aiming.contains("OD") && aiming.contains("+ "), "{aiming}");
+    let elsewhere = screen("snappy", "Enter t Tab Tab Up Enter");
+    assert!(elsewhere.contains("BD attack to ") && !elsewhere.contains("BD attack to 12,17"), "{elsewhere}");
+}
+
+#[test]
 fn two_keys_send_an_order_without_a_place_from_any_unit_of_the_command() {
     let menu = screen("snappy", "Enter");
     assert!(menu.contains("a  Order: attack") && menu.contains("w  Order: withdraw"), "{menu}");

@@ -207,6 +207,9 @@ impl Battle {
     fn place_summary(&self) -> String {
         let Some(Stage::Pose(posing)) = self.preparation.stage() else { return String::new() };
         let pose = posing.ghost;
+        if posing.aims() {
+            return format!("to {} · ", pose.anchor.offset());
+        }
         if posing.turns_only() {
             return format!("facing {}; arrows turn it, Enter goes · ", pose.facing);
         }
@@ -227,6 +230,9 @@ impl Battle {
     fn place_lines(&self, posing: &Posing, desk: &Desk) -> Vec<Line<'static>> {
         let system = self.system();
         let pose = posing.ghost;
+        if posing.aims() && posing.allowed {
+            return vec![line(format!("To {}", pose.anchor.offset()), desk.theme.ink(Ink::Text))];
+        }
         let text = format!("{} facing {} {}", pose.anchor.offset(), pose.facing, pose.formation);
         let cost = posing.cost().map_or_else(String::new, |cost| format!(", {:.1}\"", f64::from(cost) / 100.0));
         if posing.at_rest(system.field()) {
@@ -288,7 +294,11 @@ impl Battle {
     }
 
     fn look_at_reach(&mut self) {
-        let Some(Stage::Pose(posing)) = self.preparation.stage() else {
+        let stage = self.preparation.stage();
+        let Some(posing) = stage.and_then(|stage| match stage {
+            Stage::Pose(posing) if !posing.aims() => Some(posing),
+            _ => None,
+        }) else {
             self.looks.reach = None;
             return;
         };
