@@ -32,7 +32,7 @@ pub(crate) const LADDER: [(Marks, i16); 4] =
 
 /// What is to be known of each.
 pub(crate) const MARKS: &[MarkInfo] = &[
-    MarkInfo::new(PANIC, "panic").drawn('‼', '!', "in a panic").looking(Looks::Broken).meaning(Sense::Ladder),
+    MarkInfo::new(PANIC, "panic").drawn('‼', 'p', "in a panic").looking(Looks::Broken).meaning(Sense::Ladder),
     MarkInfo::new(DISRUPTED, "disrupted").drawn('≈', '~', "disrupted").looking(Looks::Thinned).meaning(Sense::Ladder),
     MarkInfo::new(NERVOUS, "nervous").drawn('?', '?', "nervous").meaning(Sense::Ladder),
     MarkInfo::new(BOLD, "bold").drawn('⇑', 'b', "bold").meaning(Sense::Ladder),
