@@ -1,0 +1,3 @@
+//! Tests of the rule system: the worked examples of the page, and a proof for every clause.
+
+mod play;
