@@ -1,3 +1,5 @@
 //! Tests of the rule system: the worked examples of the page, and a proof for every clause.
 
+mod examples;
+mod fixture;
 mod play;
