@@ -1,5 +1,8 @@
 //! Tests of the rule system: the worked examples of the page, and a proof for every clause.
 
-mod examples;
+mod examples_charge;
+mod examples_combat;
+mod examples_fire;
 mod fixture;
+mod fixture_game;
 mod play;
