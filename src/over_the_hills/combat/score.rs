@@ -5,7 +5,7 @@ use hexes::{Crossing, Hex};
 
 use crate::command::leaders;
 use crate::contact::touch;
-use crate::fatigue::{self, Status};
+use crate::fatigue;
 use crate::fire::score::{face, garrison_score, share, table};
 use crate::ground::{going, towns};
 use crate::profile::{Gift, Kind, Profile, Walls, Weight};
@@ -156,7 +156,7 @@ pub(crate) fn supports(war: &War, unit: UnitId) -> i16 {
         *other != unit
             && formed
             && !war.profile(*other).kind.is_guns()
-            && fatigue::status(war, *other) == Status::Steady
+            && fatigue::is_fit(war, *other)
             && !contacts::is_engaged(war, *other)
             && is_within(between(war, unit, *other), tables::NEAR)
             && rule!("OTH-GEO-15")
