@@ -5,4 +5,5 @@ mod examples_combat;
 mod examples_fire;
 mod fixture;
 mod fixture_game;
+mod odds;
 mod play;
