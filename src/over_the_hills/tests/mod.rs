@@ -4,4 +4,5 @@ mod examples;
 mod fire;
 mod fixture;
 mod guns;
+mod melee;
 mod play;
