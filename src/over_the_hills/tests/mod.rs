@@ -6,3 +6,4 @@ mod fixture;
 mod guns;
 mod melee;
 mod play;
+mod units;
