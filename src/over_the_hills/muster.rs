@@ -324,9 +324,10 @@ impl Enlists for OverTheHills {
             orders.extend((0..army.brigades.len()).map(|brigade| first_order(army, brigade)));
             before += officers(army).count();
         }
-        let (edges, hexes) = runs::runs(&scenario.ground);
-        let first_is_said = scenario.first_side.is_some();
-        Fixed { chain, orders, edges, hexes, towns: towns::towns(&scenario.ground), first_is_said }
+        let runs = runs::runs(&scenario.ground);
+        let crossings = runs::near(&scenario.ground, &runs);
+        let ((edges, hexes), towns) = (runs, towns::towns(&scenario.ground));
+        Fixed { chain, orders, edges, hexes, crossings, towns, first_is_said: scenario.first_side.is_some() }
     }
 
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use battle::{Crossing, Footprint, Ground, Obstacle, Terrain};
-use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
+use hexes::{Direction, EdgeCrossing, Hex, HexSet, edges_crossed};
 
 use crate::War;
 
@@ -70,6 +70,25 @@ pub(crate) fn runs(ground: &Ground) -> Runs {
     (edges, hexes)
 }
 
+/// How far from an edge a wheel may cross it, in hexes.
+const SWING: i32 = 4;
+
+/// Hexes near what is crossed; none where there is nothing to cross.
+pub(crate) fn near(ground: &Ground, (edges, hexes): &Runs) -> Option<HexSet> {
+    let mut near = HexSet::new(ground.grid());
+    for hex in edges.keys().map(|(hex, _)| hex).chain(hexes.keys()) {
+        hex.within(SWING).for_each(|hex| {
+            near.insert(hex);
+        });
+    }
+    (!near.is_empty()).then_some(near)
+}
+
+/// Whether a stand that comes onto a hex may have crossed something.
+pub(crate) fn is_near(war: &War, hex: Hex) -> bool {
+    war.fixed().crossings.as_ref().is_some_and(|near| near.contains(hex))
+}
+
 /// The runs that stands cross from one footprint to another, each once.
 pub(crate) fn crossed(war: &War, before: &Footprint, after: &Footprint) -> Vec<u16> {
     let (edges, hexes) = (&war.fixed().edges, &war.fixed().hexes);
@@ -78,7 +97,10 @@ pub(crate) fn crossed(war: &War, before: &Footprint, after: &Footprint) -> Vec<u
     }
     let mut found: Vec<u16> = Vec::new();
     for (from, to) in before.hexes().iter().zip(after.hexes()).filter(|(from, to)| from != to) {
-        let run = |(hex, side): (Hex, Direction)| edges.get(&named(hex, side)).copied();
+        let bare = |(hex, side)| war.field().ground().edge(hex, side).obstacle == Obstacle::None;
+        let run = |(hex, side): (Hex, Direction)| {
+            if bare((hex, side)) { None } else { edges.get(&named(hex, side)).copied() }
+        };
         if let Some(side) = from.direction_to(*to) {
             found.extend(run((*from, side)));
         } else if before.distance_to(*to) > 0 {

@@ -1,5 +1,7 @@
 //! Where moves lead: steps with their price, what tires on the way, who is passed (OTH-MOVE-5 to 9).
 
+use std::cell::Cell;
+
 use battle::{
     Arrangement, Destination, Edge, Footprint, Mover, Order, Passage, Pose, PoseReach, PoseStep, Reach, Stride, UnitId,
     rule,
@@ -73,6 +75,8 @@ pub(crate) struct Walk<'a> {
     watched: HexSet,
     /// Who is to be met.
     target: Option<UnitId>,
+    /// What the step that was asked about last leads to: its label is asked for right after its cost.
+    latest: Cell<u16>,
 }
 
 impl<'a> Walk<'a> {
@@ -84,7 +88,7 @@ impl<'a> Walk<'a> {
         let scale = war.field().inches_per_hex();
         let loose = is_nimble(shape, stands) || shape == Shape::Square;
         let (aside, wheel) = (if loose { scale } else { 2 * scale }, held.front().len().max(1) as u8 * scale);
-        Walk { war, unit, kind, shape, from, stands, gauge, held, aside, wheel, watched, target }
+        Walk { war, unit, kind, shape, from, stands, gauge, held, aside, wheel, watched, target, latest: Cell::new(0) }
     }
 
     fn steps(&self) -> &'static [PoseStep] {
@@ -136,7 +140,7 @@ impl<'a> Walk<'a> {
         let before = met.purse.opened == self.gauge.tiring
             && (*from != self.from || self.war.own(self.unit).tired == Once::Done);
         hits += u8::from(entered && !before && rule!("OTH-MOVE-3"));
-        if step == PoseStep::AboutFace || (worst == 0 && self.war.fixed().edges.is_empty()) {
+        if step == PoseStep::AboutFace || worst == 0 {
             return Some((next, hits, inches));
         }
         let (old, new) = (from.stands(self.stands), to.stands(self.stands));
@@ -181,10 +185,15 @@ impl<'a> Walk<'a> {
 }
 
 impl Passage for Walk<'_> {
+    /// No step costs less than its inches, whatever segments it opens.
+    fn price(&self, step: PoseStep) -> u16 {
+        u16::from(if step == PoseStep::AboutFace { self.gauge.inches / 2 } else { self.inches(step) })
+    }
+
     fn enter(&self, hex: Hex) -> Option<u16> {
         let near = self.target.is_none() && self.watched.contains(hex);
         let open = self.held.contains(hex) || (!near && going::may_enter(self.war, self.kind, self.shape, hex));
-        let bad = going::tires(self.war, self.kind, self.shape, hex) || self.war.fixed().hexes.contains_key(&hex);
+        let bad = runs::is_near(self.war, hex) || going::tires(self.war, self.kind, self.shape, hex);
         open.then_some(u16::from(bad))
     }
 
@@ -205,6 +214,7 @@ impl Passage for Walk<'_> {
         if self.target.is_some() && self.is_watched(&stride.to) && !self.touches(&stride.to) {
             return None;
         }
+        self.latest.set(next.written());
         Some(u16::from(hits) * HIT + spent(next.purse) - spent(met.purse))
     }
 
@@ -212,9 +222,8 @@ impl Passage for Walk<'_> {
         self.met().written()
     }
 
-    fn label(&self, stride: &Stride) -> u16 {
-        let met = Met::read(stride.label);
-        self.after(met, stride).map_or(stride.label, |(next, ..)| next.written())
+    fn label(&self, _stride: &Stride) -> u16 {
+        self.latest.get()
     }
 
     /// A charge ends where it first touches its target.

@@ -15,21 +15,20 @@
 //! `state` changes what the field does not show of the last unit, `contact` puts two units into contact, `game.score` gives the
 //! score of a shot or round with its modifiers, `game.target` what a d10 must not pass in a test.
 
+#![allow(dead_code, reason = "words that proofs may want")]
+
 use std::sync::Arc;
 
+pub use super::fixture_game::{Game, score_of};
 use battle::{
     Arm, Battlefield, BrigadeInfo, Cell, Dice, Edge, Event, Ground, HouseRules, LeaderId, LeaderInfo, Marks, Muster,
-    Obstacle, Order, Perch, Pool, Pose, Presence, Quality, Rank, Reading, Roster, Side, Terrain, Unit, UnitId,
-    UnitInfo, Victory,
+    Obstacle, Perch, Pose, Presence, Quality, Rank, Roster, Side, Terrain, Unit, UnitId, UnitInfo, Victory,
 };
 use hexes::{Direction, EdgeMap, Facing, Grid, Hex, HexMap};
 use rulebook::{Leader, PhaseId, Setting};
 
-use crate::combat::score::{Bare, Fighter};
-use crate::fire::aim::{self, Aim};
-use crate::fire::score::Manner;
 use crate::ground::{runs, towns};
-use crate::info::{DONE, FIRE, SHOOTING};
+use crate::info::SHOOTING;
 use crate::options::OPTIONS;
 use crate::profile::{Arms, Class, Fixed, Gift, Gifts, Gun, Kind, Post, Profile, Weight};
 use crate::space::{Aspect, Shape, formation};
@@ -123,9 +122,7 @@ impl Fixture {
 
     /// Adds a Seasoned foot battery of two stands and those guns, in battery.
     pub fn guns(self, label: &str, at: (i16, i16), facing: &str, gun: Gun) -> Fixture {
-        self.unit(label, Kind::FootArtillery, 2, at, facing, Shape::Battery)
-            .change(|profile| profile.gun = Gun::Light)
-            .gun(gun)
+        self.unit(label, Kind::FootArtillery, 2, at, facing, Shape::Battery).gun(gun)
     }
 
     /// Adds a Seasoned unit with a score of 7.
@@ -168,6 +165,13 @@ impl Fixture {
     /// Score of the last unit at the start.
     pub fn fs(self, score: i16) -> Fixture {
         self.change(|profile| profile.score = score)
+    }
+
+    /// Score at the start of the unit of that label.
+    pub fn score_of(mut self, label: &str, score: i16) -> Fixture {
+        let unit = self.units.iter_mut().find(|unit| unit.label == label);
+        unit.expect("a unit of that label").profile.score = score;
+        self
     }
 
     /// Hits the last unit has taken.
@@ -222,6 +226,12 @@ impl Fixture {
     /// The first volley of the last unit is spent.
     pub fn volley_spent(self) -> Fixture {
         self.state(|own| own.volley = Once::Done)
+    }
+
+    /// The way back from head to tail of the last unit, a march column.
+    pub fn trail(mut self, trail: battle::Trail) -> Fixture {
+        self.last().pose.trail = trail;
+        self
     }
 
     /// The last unit as a garrison of the houses it stands on.
@@ -349,8 +359,15 @@ impl Fixture {
         self
     }
 
-    /// The battle, its dice falling as written.
-    pub fn game(self, dice: &[u8]) -> Game {
+    /// The battle, its dice falling as written. A side without units has one in the far corner.
+    pub fn game(mut self, dice: &[u8]) -> Game {
+        let (width, height) = (self.cells.grid().width(), self.cells.grid().height());
+        for (letter, column, row) in [("B0", width - 4, height - 2), ("R0", 3, 1)] {
+            if !self.units.iter().any(|unit| unit.label.starts_with(&letter[..1])) {
+                let hex = hexes::Offset::new(column, row).hex();
+                self = self.foot(letter, (hex.q, hex.r), "N", Shape::Line);
+            }
+        }
         Game(rulebook::fixture::Game::new(self.build(), dice))
     }
 
@@ -377,12 +394,15 @@ impl Fixture {
     }
 
     fn setting(&self, ground: &Ground) -> Setting<OverTheHills> {
-        let (edges, hexes) = runs::runs(ground);
+        let runs = runs::runs(ground);
+        let crossings = runs::near(ground, &runs);
+        let (edges, hexes) = runs;
         let fixed = Fixed {
             chain: self.units.iter().map(|unit| self.chain(unit)).collect(),
             orders: Side::ALL.into_iter().flat_map(|side| [self.orders[side.index()]; 2]).collect(),
             edges,
             hexes,
+            crossings,
             towns: towns::towns(ground),
             first_is_said: true,
         };
@@ -470,117 +490,5 @@ impl Fixture {
             fatigue::show(&mut game.umpire(), unit);
         }
         game.war
-    }
-}
-
-/// A battle under test with words of its own.
-#[derive(Clone)]
-pub struct Game(pub rulebook::fixture::Game<OverTheHills>);
-
-impl std::ops::Deref for Game {
-    type Target = rulebook::fixture::Game<OverTheHills>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl std::ops::DerefMut for Game {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
-    }
-}
-
-impl Game {
-    /// The score of a unit now; 0 when it is not on the map.
-    #[track_caller]
-    pub fn fs(&self, label: &str) -> i16 {
-        if self.is_there(label) { self.war.strength(self.id(label)) } else { 0 }
-    }
-
-    /// Hits that a unit has.
-    #[track_caller]
-    pub fn fh(&self, label: &str) -> i16 {
-        fatigue::hits_of(&self.war, self.id(label))
-    }
-
-    /// The shape of a unit.
-    #[track_caller]
-    pub fn shape(&self, label: &str) -> Shape {
-        crate::space::shape(&self.war, self.id(label))
-    }
-
-    /// Inches between two units.
-    #[track_caller]
-    pub fn between(&self, one: &str, other: &str) -> i32 {
-        crate::space::between(&self.war, self.id(one), self.id(other))
-    }
-
-    /// Fires.
-    #[track_caller]
-    pub fn fire(&mut self, by: &str, on: &str) {
-        let order = self.order(FIRE, by, on);
-        self.give(order);
-    }
-
-    /// Ends the step.
-    #[track_caller]
-    pub fn done(&mut self) {
-        self.give(Order::new(DONE));
-    }
-
-    /// Gives an order of a unit that ends in a pose.
-    #[track_caller]
-    pub fn go(&mut self, verb: battle::Verb, by: &str, (q, r): (i16, i16), face: &str) {
-        let unit = self.id(by);
-        let pose = Pose { anchor: hex(q, r), facing: facing(face), ..self.war.pose(unit) };
-        let order = Order::new(verb).by(unit).to(pose);
-        self.give(order);
-    }
-
-    /// Forms a unit, where it comes to stand by itself.
-    #[track_caller]
-    pub fn form(&mut self, label: &str, shape: Shape) {
-        let stem = self.order(crate::info::FORM, label, "");
-        let reach = self.war.reach_of(&stem);
-        let pose = reach.legal().map(|place| place.pose).find(|pose| crate::space::shape_of(pose) == shape);
-        self.give(stem.to(pose.expect("the shape can be formed")));
-    }
-
-    /// Moves to contact with so many segments, by the first way found.
-    #[track_caller]
-    pub fn charge(&mut self, by: &str, on: &str, segments: i16) {
-        let stem = self.order(crate::info::CHARGE, by, on).with(segments);
-        let reach = self.war.reach_of(&stem);
-        let pose = reach.legal().min_by_key(|place| place.cost).map(|place| place.pose);
-        self.give(stem.to(pose.expect("contact can be made")));
-    }
-
-    /// The roll of a shot, if there is one.
-    #[track_caller]
-    pub fn shot(&self, by: &str, on: &str) -> Option<Pool> {
-        let shot = aim::shot(&self.war, self.id(by), self.id(on), Aim::Plain)?;
-        Some(crate::fire::score::pool(&self.war, &shot, Manner::Plain))
-    }
-
-    /// The score of a shot with its modifiers.
-    #[track_caller]
-    pub fn score(&self, by: &str, on: &str) -> i16 {
-        score_of(&self.shot(by, on).expect("a shot"))
-    }
-
-    /// The score of a unit in a round of combat with its modifiers.
-    #[track_caller]
-    pub fn fights(&self, unit: &str, enemy: &str, round: u8) -> i16 {
-        let fighter = Fighter { unit: self.id(unit), enemy: self.id(enemy), face: None, round, acted: 0 };
-        score_of(&crate::combat::score::pool(&self.war, &fighter, Bare::No))
-    }
-}
-
-/// The score of a roll on the hit table, or what a test must not pass.
-pub fn score_of(pool: &Pool) -> i16 {
-    match pool.reading() {
-        Reading::Score(score, _) | Reading::Under(score) => score,
-        other => panic!("{other:?} has no score"),
     }
 }
