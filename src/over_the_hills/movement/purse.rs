@@ -30,8 +30,13 @@ pub(crate) enum Under {
 }
 
 impl Gauge {
-    /// Of a unit in a shape; none where it does not move in it.
+    /// Of a unit in a shape, as far as its order lets it move; none where it does not move in it.
     pub(crate) fn of(war: &War, unit: UnitId, shape: Shape) -> Option<Gauge> {
+        Gauge::whole(war, unit, shape).map(|gauge| gauge.at_most(orders::segments(war, unit)))
+    }
+
+    /// The same for changes of formation, which no order limits (OTH-ORD-1c).
+    pub(crate) fn whole(war: &War, unit: UnitId, shape: Shape) -> Option<Gauge> {
         let (profile, leash) = (war.profile(unit), war.own(unit).leash);
         let heavy = shape == Shape::Battery && profile.gun == Gun::Heavy && rule!("OTH-MOVE-8");
         let pace = tables::segments(profile.kind, shape).filter(|_| !heavy && rule!("OTH-MOVE-1"))?;
@@ -44,12 +49,7 @@ impl Gauge {
         let count = pace.count - u8::from(dragged);
         let tiring = if pace.tires { pace.count } else { 0 };
         let road = if going::is_road_bound(shape) && rule!("OTH-MOVE-6") { 2 } else { 0 };
-        Some(Gauge {
-            inches: pace.inches / half,
-            paved: (pace.inches + road) / half,
-            count: count.min(orders::segments(war, unit)),
-            tiring,
-        })
+        Some(Gauge { inches: pace.inches / half, paved: (pace.inches + road) / half, count, tiring })
     }
 
     /// The same with no more than so many segments.
