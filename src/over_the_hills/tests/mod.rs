@@ -1,5 +1,6 @@
 //! Tests of the rule system: the worked examples of the page, and a proof for every clause.
 
+mod command;
 mod examples_charge;
 mod examples_combat;
 mod examples_fire;
@@ -8,5 +9,7 @@ mod fixture;
 mod fixture_game;
 mod guns;
 mod melee;
+mod morale;
 mod play;
+mod status;
 mod units;
