@@ -159,7 +159,11 @@ pub(crate) fn retreat(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId, inch
     }
     let from = if umpire.present(enemy) { From::Unit(enemy) } else { nearest(umpire, unit) };
     match away::flight(umpire, unit, Style::Retreat, inches, &|_| from) {
-        Flight::To(way) => away::carry_out(umpire, unit, &way, Manner::Retreated, clause),
+        Flight::To(way) => {
+            away::carry_out(umpire, unit, &way, Manner::Retreated, clause);
+            let unscathed = rule!("OTH-RESULT-10");
+            mark(umpire, unit, i16::from(!unscathed), "retreat", "OTH-RESULT-10");
+        }
         Flight::Off | Flight::Lost => destroy(umpire, unit, "OTH-GEO-14"),
     }
 }

@@ -152,7 +152,9 @@ fn fight(umpire: &mut Umpire<'_>, mut bout: Bout) {
     }
     for (unit, hits) in &taken {
         let with = leaders::beside(umpire, *unit);
-        fatigue::mark(umpire, *unit, *hits, "combat", "OTH-COMBAT-8");
+        if rule!("OTH-COMBAT-8") {
+            fatigue::mark(umpire, *unit, *hits, "combat", "OTH-COMBAT-8");
+        }
         leaders::risk(umpire, &with, *hits);
     }
     umpire.state.own.contacts.iter_mut().filter(|one| bout.units.contains(&one.by)).for_each(|one| one.inside = false);
@@ -178,7 +180,8 @@ fn decide(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], caused
             fatigue::settle(umpire, unit);
         }
         let won = loser.is_some_and(|loser| umpire.side(unit) != loser);
-        umpire.mark(unit, marks::WON, won && rule!("OTH-RESULT-0"));
+        let guns = umpire.profile(unit).kind.is_guns() && margin.abs() == 1 && rule!("OTH-RESULT-9");
+        umpire.mark(unit, marks::WON, won && !guns && rule!("OTH-RESULT-0"));
     }
     let verdicts = verdicts(umpire, bout, fighters, loser, margin.abs());
     if caused == [0, 0] {

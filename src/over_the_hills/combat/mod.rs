@@ -122,6 +122,9 @@ pub(crate) fn begin(umpire: &mut Umpire<'_>) {
 
 /// T8 ends: who is in contact still is locked (OTH-CONTACT-9).
 pub(crate) fn close(umpire: &mut Umpire<'_>) {
+    if !rule!("OTH-CONTACT-9") {
+        umpire.state.own.contacts.clear();
+    }
     for place in 0..umpire.state.own.contacts.len() {
         umpire.state.own.contacts[place].fresh = false;
         umpire.state.own.contacts[place].fought = Once::Done;

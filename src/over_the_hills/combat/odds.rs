@@ -2,13 +2,16 @@
 //!
 //! Exact for two units alone whose commanders live; further units are counted as they stand, not fought.
 
-use battle::{Chance, Effect, Event, Forecast, Manner, Pose, UnitId};
+use battle::{Chance, Distribution, Effect, Event, Forecast, Manner, Pose, UnitId};
 
 use super::bout::bare;
 use super::results::{Ridden, Verdict, verdict};
 use super::score::{self, Bare, Fighter};
 use crate::fatigue::{self, Status};
+use crate::fire::score::{self as fire_score, Manner as Volley};
+use crate::fire::{self, shoot};
 use crate::forecasts::{full, tame};
+use crate::info::DEFENCE;
 use crate::space::{Aspect, Shape, body, face_toward, shape};
 use crate::state::{Contact, Impetus, Once};
 use crate::system::Why;
@@ -53,14 +56,52 @@ fn fighter(war: &War, unit: UnitId, enemy: UnitId, round: u8) -> Fighter {
     Fighter { unit, enemy, face, round, acted: 0 }
 }
 
-/// The fates of two units in contact, ours first.
-pub(crate) fn of(war: &War, us: UnitId, them: UnitId) -> [Fate; 2] {
+/// Hits on two units before they fight, ours first, each pair with its chance.
+pub(crate) type Losses = Vec<([i16; 2], f64)>;
+
+/// Nothing happens before they fight.
+pub(crate) fn unhurt() -> Losses {
+    vec![([0, 0], 1.0)]
+}
+
+/// What the defensive fire of a unit at the one that has met it does to both, the charger first: standing or not, its hits,
+/// and what a miss costs the firer (OTH-FIRE-6, OTH-MORALE-6, 7). Others may fire as well; a ten rolled is left out.
+pub(crate) fn defence(met: &War, by: UnitId, on: UnitId) -> Losses {
+    let side = Some(met.side(by));
+    let mut there = met.supposing(&Event::StepBegan { step: DEFENCE.0, side });
+    there.state.player = met.side(by);
+    let able = fire::may_fire_at_all(&there, on) && fire::is_target(&there, on, by);
+    let Some(shot) = shoot::plain(&there, on, by).filter(|_| able) else { return unhurt() };
+    let stands = tame(morale::test(&there, on, Why::Defence, "OTH-MORALE-6").terms().passes());
+    let hits = |manner| fire_score::pool(&there, &shot, manner).outcome();
+    let parts = [(stands, hits(Volley::Plain)), (1.0 - stands, hits(Volley::Ragged))];
+    let missed = morale::test(&there, on, Why::NoHits, "OTH-MORALE-7").outcome();
+    let costs = [missed.at_least(0), missed.chance(-1), missed.at_most(-2)];
+    let mut losses = Losses::new();
+    for (caused, chance) in Distribution::mixture(&parts).outcomes().filter(|(_, chance)| *chance > 0.0) {
+        match caused {
+            0 => losses.extend((0..).zip(costs).map(|(cost, share)| ([0, cost], chance * share))),
+            _ => losses.push(([caused as i16, 0], chance)),
+        }
+    }
+    losses
+}
+
+/// The fates of two units in contact after those losses, ours first.
+pub(crate) fn of(war: &War, us: UnitId, them: UnitId, losses: &Losses) -> [Fate; 2] {
     let units = [us, them];
     let start = units.map(|unit| war.strength(unit));
     let won = units.iter().position(|unit| war.marked(*unit, marks::WON));
     let inside = bare(war, &units) == Bare::Yes;
     let mut fates = [Fate::default(); 2];
-    let mut stands = vec![(Stand { scores: start, won, bare: inside }, 1.0)];
+    let mut stands: Vec<(Stand, f64)> = Vec::new();
+    for (hits, chance) in losses {
+        let ends = [0, 1].map(|place| hurt(war, units[place], start[place] - hits[place]));
+        match ends.iter().all(|end| end.kind == Kind::Stays) {
+            true => add(&mut stands, Stand { scores: ends.map(|end| end.score), won, bare: inside }, *chance),
+            false => tell(&mut fates, &ends, start, *chance),
+        }
+    }
     for round in 1..=war.options().combat_rounds {
         let mut next: Vec<(Stand, f64)> = Vec::new();
         for (stand, chance) in stands {
@@ -182,6 +223,13 @@ fn after(war: &War, units: [UnitId; 2], stand: &Stand, caused: [i16; 2], chance:
     }
 }
 
+/// One at a score before any round: broken where it routs or is no more.
+fn hurt(war: &War, unit: UnitId, score: i16) -> End {
+    let full = war.field().unit(unit).full;
+    let gone = score <= 0 || fatigue::status_at(war, full, full - score) == Status::Routing;
+    End { kind: if gone { Kind::Broken } else { Kind::Stays }, score: score.max(0), won: None, bare: false }
+}
+
 /// The chance that a unit stands after a round at a score.
 fn passes(war: &War, unit: UnitId, score: i16) -> f64 {
     let pool = morale::test(war, unit, Why::Round, "OTH-MORALE-8");
@@ -200,10 +248,15 @@ fn failed(war: &War, unit: UnitId, end: End) -> End {
 
 /// What a combat may bring, as one of two in it sees it.
 pub(crate) fn forecast(war: &War, us: UnitId, them: UnitId) -> Forecast {
+    forecast_after(war, us, them, &unhurt())
+}
+
+/// The same after losses of both.
+pub(crate) fn forecast_after(war: &War, us: UnitId, them: UnitId, losses: &Losses) -> Forecast {
     if contacts::between(war, us, them).is_none() {
         return Forecast::default();
     }
-    let [ours, theirs] = of(war, us, them);
+    let [ours, theirs] = of(war, us, them, losses);
     let inside = bare(war, &[us, them]);
     let shown = |unit: UnitId, enemy| score::pool(war, &fighter(war, unit, enemy, 1), inside).shown(Some(unit.into()));
     let effect = Effect {

@@ -80,7 +80,12 @@ pub(crate) fn pool(war: &War, fighter: &Fighter, bare: Bare) -> Pool {
             foot(war, fighter, &mut pool);
             walls(war, unit, enemy, &mut pool);
         }
-        Kind::Cavalry => horse(war, fighter, &mut pool),
+        Kind::Cavalry => {
+            horse(war, fighter, &mut pool);
+            if !rule!("OTH-MELEE-CAV-2") {
+                pool.need("attacks flank or rear", by_side(attacks(war, unit, enemy), 1, 3), "OTH-MELEE-CAV-2");
+            }
+        }
         Kind::FootArtillery | Kind::HorseArtillery => {
             if rule!("OTH-MELEE-ART-M1") {
                 pool.need("guns in close combat", -4, "OTH-MELEE-ART-M1");
@@ -156,6 +161,7 @@ pub(crate) fn supports(war: &War, unit: UnitId) -> i16 {
             && fatigue::is_fit(war, *other)
             && !contacts::is_engaged(war, *other)
             && is_within(between(war, unit, *other), tables::NEAR)
+            && rule!("OTH-GEO-15")
             && clear(*other)
     };
     let count = war.field().present_of(war.side(unit)).filter(backs).take(2).count();

@@ -99,7 +99,10 @@ pub(crate) fn weapon(war: &War, unit: UnitId, aim: Aim) -> Option<Weapon> {
             let ready = shape == Shape::Battery || !rule!("OTH-ART-3");
             ready.then_some(Weapon::Guns(profile.gun))
         }
-        Kind::Infantry => (shape != Shape::March).then_some(Weapon::Small(profile.arms)),
+        Kind::Infantry => {
+            let ready = shape != Shape::March && (shape != Shape::Garrison || rule!("OTH-BUA-3"));
+            ready.then_some(Weapon::Small(profile.arms))
+        }
         Kind::Cavalry => {
             let loose = shape.is_loose() && profile.has(Gift::Irregular);
             let carbines = profile.has(Gift::CarbineFire) && (shape.is_loose() || shape == Shape::Line);

@@ -70,13 +70,14 @@ fn base(war: &War, shot: &Shot) -> i16 {
 pub(crate) fn pool(war: &War, shot: &Shot, manner: Manner) -> Pool {
     let mut pool = table(war, Why::Fire, "OTH-FIRE-4", base(war, shot));
     match shot.weapon {
-        Weapon::Guns(gun) => {
+        Weapon::Guns(gun) if rule!("OTH-ART-2") => {
             guns(war, shot, gun, manner, &mut pool);
             if is_canister(shot, gun) && rule!("OTH-ART-4") {
                 pool.result("canister", 1, "OTH-ART-4");
             }
         }
-        Weapon::Small(_) | Weapon::Screen => small_arms(war, shot, manner, &mut pool),
+        Weapon::Small(_) | Weapon::Screen if rule!("OTH-FIRE-16") => small_arms(war, shot, manner, &mut pool),
+        _ => {}
     }
     pool
 }

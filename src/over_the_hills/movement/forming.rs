@@ -13,7 +13,7 @@ use crate::profile::{Class, Gift, Kind};
 use crate::space::{self, Shape, body, formation, is_within, shape, shape_of, shapes};
 use crate::state::Purse;
 use crate::system::Why;
-use crate::tables::{self, Change};
+use crate::tables;
 use crate::{May, Umpire, VerbRow, War, fatigue, forecasts, marks, morale};
 
 pub(crate) const FORM_ROW: VerbRow = VerbRow {
@@ -49,8 +49,9 @@ pub(crate) fn has_right(war: &War, unit: UnitId, wanted: Shape) -> bool {
 /// What a change costs a unit: what its segments leave then.
 fn pay(war: &War, unit: UnitId, to: Shape) -> Option<Purse> {
     let from = shape(war, unit);
-    let guns = war.profile(unit).kind.is_guns();
-    let change = tables::change(from, to).filter(|change| (!guns || *change == Change::Whole(1)) && is_known(guns))?;
+    let kind = war.profile(unit).kind;
+    let guns = kind.is_guns();
+    let change = tables::change(from, to).filter(|_| is_known(kind))?;
     // Guns are limbered at the limbered rate, whatever they could do by hand (OTH-FORM-3).
     let usual = if guns { Shape::Limbered } else { from };
     let counts = [usual, if guns { Shape::Limbered } else { to }].map(|shape| Gauge::whole(war, unit, shape));
@@ -59,9 +60,13 @@ fn pay(war: &War, unit: UnitId, to: Shape) -> Option<Purse> {
     Gauge { count, ..gauge }.pay_change(war.own(unit).purse, change)
 }
 
-/// Whether the table of changes has a row for it.
-fn is_known(guns: bool) -> bool {
-    if guns { rule!("OTH-FORM-3") } else { rule!("OTH-FORM-1") }
+/// Whether the table of changes speaks of an arm.
+fn is_known(kind: Kind) -> bool {
+    match kind {
+        Kind::Infantry => rule!("OTH-FORM-1"),
+        Kind::Cavalry => rule!("OTH-FORM-2"),
+        Kind::FootArtillery | Kind::HorseArtillery => rule!("OTH-FORM-3"),
+    }
 }
 
 /// The hex that a change of formation keeps: the middle of the front rank (OTH-FORM-5).
@@ -99,6 +104,9 @@ fn may_form(war: &War, order: &Order) -> May {
     may_act(war, unit)?;
     if war.marked(unit, marks::DOWN) {
         return no("OTH-MOVE-11", |war, order| format!("{} has gone to ground", war.actor_of(order)));
+    }
+    if war.own(unit).purse.opened > 0 && !rule!("OTH-FORM-7") {
+        return no("OTH-FORM-7", |war, order| format!("{} has moved", war.actor_of(order)));
     }
     Ok(())
 }

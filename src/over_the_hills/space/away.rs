@@ -229,7 +229,9 @@ pub(crate) fn whole_move(war: &War, unit: UnitId) -> i32 {
 
 /// The unit goes that way, out of every contact; enemy commanders make off.
 pub(crate) fn carry_out(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: Manner, clause: &'static str) {
-    contacts::drop(umpire, unit);
+    if rule!("OTH-CONTACT-8") {
+        contacts::drop(umpire, unit);
+    }
     let Some(to) = way.last().copied() else { return };
     if to == umpire.pose(unit) {
         return;
