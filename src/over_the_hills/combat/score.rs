@@ -126,12 +126,14 @@ fn pairs(war: &War, unit: UnitId, enemy: UnitId) -> Vec<(Hex, Hex)> {
     pairs
 }
 
-/// Whether an obstacle lies between every pair in contact (OTH-COMBAT-9).
+/// Whether an obstacle lies between every pair in contact: an edge, or works that one of both is in (OTH-COMBAT-9,
+/// OTH-TERRAIN-2).
 fn is_parted(war: &War, unit: UnitId, enemy: UnitId) -> bool {
     let ground = war.field().ground();
     let parts = |(from, to): &(Hex, Hex)| {
         let edge = from.direction_to(*to).map(|way| ground.edge(*from, way));
-        edge.is_some_and(going::is_obstacle)
+        let works = [from, to].map(|hex| ground.terrain(*hex) == Terrain::Works);
+        edge.is_some_and(going::is_obstacle) || works[0] != works[1]
     };
     let pairs = pairs(war, unit, enemy);
     !pairs.is_empty() && pairs.iter().all(parts) && rule!("OTH-COMBAT-9")
