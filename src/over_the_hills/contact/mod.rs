@@ -115,7 +115,7 @@ fn ways(war: &War, unit: UnitId, enemy: UnitId, gauge: Gauge) -> Reach {
     let walk = Walk::of(war, unit, gauge, Some(enemy));
     let free =
         |pose: &Pose| going::is_free_for(war, unit, space::shape_of(pose), &war.field().footprint_at(unit, pose));
-    walk.run(|pose, _| touch::touches(war, unit, pose, enemy) && free(pose))
+    walk.run(|pose, _| space::touch::touches(war, unit, pose, enemy) && free(pose))
 }
 
 /// Where a charge may end: without a number whatever its segments, else within so many of them.
@@ -217,7 +217,7 @@ pub(crate) fn complete(umpire: &mut Umpire<'_>, charge: Charge) {
     let Some(gauge) = gauge(umpire, by, segments) else { return end(umpire, by) };
     let declared = charge.way.last().copied();
     let still = declared.is_some_and(|pose| {
-        umpire.present(on) && touch::touches(umpire, by, &pose, on) && movement_is_free(umpire, by, &pose)
+        umpire.present(on) && space::touch::touches(umpire, by, &pose, on) && movement_is_free(umpire, by, &pose)
     });
     let way = if still { Some(charge.way.clone()) } else { shortest(umpire, by, on, gauge) };
     let Some(way) = way else { return out_of_reach(umpire, charge) };
@@ -240,7 +240,7 @@ fn shortest(war: &War, by: UnitId, on: UnitId, gauge: Gauge) -> Option<Vec<Pose>
         return None;
     }
     let here = war.pose(by);
-    if touch::touches(war, by, &here, on) {
+    if space::touch::touches(war, by, &here, on) {
         return Some(vec![here]);
     }
     let reach = ways(war, by, on, gauge);
@@ -262,7 +262,7 @@ fn meet(umpire: &mut Umpire<'_>, charge: &Charge, aspect: Aspect) {
     let pose = umpire.pose(by);
     for enemy in others {
         let engaged = may_meet(umpire, by, enemy) && !fatigue::is_routing(umpire, enemy);
-        if engaged && touch::touches(umpire, by, &pose, enemy) {
+        if engaged && space::touch::touches(umpire, by, &pose, enemy) {
             let aspect = touch::aspect_at(umpire, by, &pose, &pose, enemy);
             touched(umpire, by, enemy, aspect, fresh);
         }

@@ -12,9 +12,9 @@ use super::may_end;
 use super::purse::{Gauge, Under, spent, unspent};
 use crate::ground::{going, runs};
 use crate::profile::Kind;
-use crate::space::{Shape, body, shape, shape_of};
+use crate::space::{Shape, body, shape, shape_of, touch};
 use crate::state::{Once, Purse};
-use crate::{War, contact, contacts};
+use crate::{War, contacts};
 
 /// What a hit weighs in the search for ways: more than all segments together.
 const HIT: u16 = 128;
@@ -170,7 +170,7 @@ impl<'a> Walk<'a> {
 
     /// Whether a pose touches the target as a charge ends (OTH-GEO-12).
     fn touches(&self, pose: &Pose) -> bool {
-        self.target.is_some_and(|target| contact::touch::touches(self.war, self.unit, pose, target))
+        self.target.is_some_and(|target| touch::touches(self.war, self.unit, pose, target))
     }
 
     fn is_watched(&self, pose: &Pose) -> bool {
