@@ -14,7 +14,7 @@ use crate::info::DEFENCE;
 use crate::space::{Aspect, Shape, body, face_toward, shape};
 use crate::state::{Contact, Impetus, Once};
 use crate::system::Why;
-use crate::{War, contacts, marks, morale};
+use crate::{Umpire, War, contacts, marks, morale};
 
 /// What a combat comes to for one of two.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -156,10 +156,12 @@ fn tell(fates: &mut [Fate; 2], ends: &[End; 2], start: [i16; 2], chance: f64) {
 
 /// The battle with both as they are before a round.
 fn standing(war: &War, units: [UnitId; 2], stand: &Stand) -> War {
-    let mut then = war.clone();
+    let (mut then, mut deaf) = (war.clone(), battle::Deaf);
+    let mut umpire = Umpire::new(&mut then, &mut deaf);
     for (place, unit) in units.into_iter().enumerate() {
-        then = morale::with_score(&then, unit, stand.scores[place]);
-        then = then.supposing(&Event::Marked { unit, marks: marks::WON, on: stand.won == Some(place) });
+        let (from, to) = (umpire.strength(unit), stand.scores[place]);
+        umpire.emit(Event::Strength { unit, from, to, cause: "", clause: "" });
+        umpire.mark(unit, marks::WON, stand.won == Some(place));
     }
     then
 }
