@@ -120,7 +120,8 @@ pub(crate) fn show_status(umpire: &mut Umpire<'_>, unit: UnitId) {
 pub(crate) fn veil(war: &mut War, from: battle::Side) {
     let mut deaf = battle::Deaf;
     let mut umpire = Umpire::new(war, &mut deaf);
-    for unit in umpire.units_of(from.other()) {
+    let theirs = umpire.field().ids().filter(|unit| umpire.side(*unit) != from);
+    for unit in theirs.filter(|unit| umpire.strength(*unit) > tables::ROUTED).collect::<Vec<_>>() {
         let (from, to) = (umpire.strength(unit), tables::FIRM);
         umpire.emit(Event::Strength { unit, from, to, cause: "hearsay", clause: "SN-UNIT-6" });
         show_status(&mut umpire, unit);

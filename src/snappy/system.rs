@@ -1,6 +1,6 @@
 //! What only this rulebook says: the rows, the order of phases, what is hidden, what is shown.
 
-use battle::{Card, FireArc, Grip, Outcome, Pose, Sheet, Side, SystemInfo, UnitId};
+use battle::{Card, FireArc, Grip, Outcome, Pose, Secrecy, Sheet, Side, SystemInfo, UnitId};
 use hexes::Hex;
 use rulebook::{Next, Phase, PhaseId, Rules, Setting, VerbRow};
 
@@ -96,6 +96,10 @@ impl Rules for Snappy {
         if war.options().hidden_status {
             morale::veil(war, from);
         }
+    }
+
+    fn secrecy(war: &War) -> Secrecy {
+        if war.options().hidden_status { Secrecy::Strength } else { Secrecy::Nothing }
     }
 
     fn audit(war: &War) -> Result<(), String> {
