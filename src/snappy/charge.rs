@@ -13,7 +13,7 @@ use crate::orders::conformity;
 use crate::profile::Kind;
 use crate::space::{Aspect, Shape, aspect, formation, shape, shape_of};
 use crate::state::{Charge, Open, Squared};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, leaders, marks, melee, morale, sight, tables, terrain};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {

@@ -10,7 +10,7 @@ use crate::info::{FIRE, MOVERS_FIRE};
 use crate::morale::{self, Fate};
 use crate::space::{Shape, in_arc, shape, shape_of};
 use crate::state::Open;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, marks, tables};
 
 pub(crate) const FIRE_ROW: VerbRow = VerbRow {

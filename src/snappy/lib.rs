@@ -31,6 +31,7 @@ mod supply;
 mod system;
 mod tables;
 mod terrain;
+mod why;
 
 #[cfg(test)]
 mod tests;

@@ -10,8 +10,8 @@ use crate::info::FIGHT;
 use crate::profile::Kind;
 use crate::space::{Shape, shape};
 use crate::state::{Charge, Open};
-use crate::system::Why;
 use crate::terrain::{Cover, cover_in_melee, cover_of};
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, charge, leaders, marks, morale, tables};
 
 pub(crate) const FIGHT_ROW: VerbRow = VerbRow {

@@ -11,7 +11,7 @@ use rulebook::Carried;
 use crate::forecasts::{full, tame};
 use crate::leaders;
 use crate::state::Open;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, War, marks, tables, terrain};
 
 /// Whether the leader of a unit counts in a check.

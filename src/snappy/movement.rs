@@ -15,7 +15,7 @@ use crate::info::{CHECK, DEPLOY, FORM, MOVE, STAY};
 use crate::orders::{conformity, in_command};
 use crate::space::{self, shape_of};
 use crate::state::{Open, Test};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, forecasts, leaders, marks, morale, tables};
 
 pub(crate) const DEPLOY_ROW: VerbRow = VerbRow {
@@ -208,7 +208,8 @@ pub(crate) fn carry(umpire: &mut Umpire<'_>, unit: UnitId, way: Vec<Pose>, to: P
     let from = umpire.pose(unit);
     let inner = way.len().saturating_sub(2);
     let path: Vec<Pose> = way.into_iter().skip(1).take(inner).collect();
-    let swept: Vec<hexes::Hex> = path.iter().chain([&to]).flat_map(|pose| steps::hexes(umpire, unit, pose)).collect();
+    let held = |pose: &Pose| umpire.field().footprint_at(unit, pose).hexes().to_vec();
+    let swept: Vec<hexes::Hex> = path.iter().chain([&to]).flat_map(held).collect();
     let in_place = from.anchor == to.anchor && shape_of(&from) != shape_of(&to);
     let manner = if in_place && manner == Manner::Moved { Manner::Formed } else { manner };
     umpire.emit(Event::Moved { unit, to, path, manner, clause: "SN-MOVE-2" });

@@ -7,7 +7,7 @@ use crate::info::{
     DEFENSIVE_FIRE, DEPLOYMENT, DONE, END, INITIATIVE, MELEE, MOVE_PHASE, MOVERS_FIRE, ORDERS, RALLY, START, SUPPLY,
 };
 use crate::orders::conformity;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, VerbRow, War, forecasts, leaders, marks, tables};
 
 pub(crate) const DONE_ROW: VerbRow = VerbRow {

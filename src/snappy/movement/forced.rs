@@ -7,7 +7,7 @@ use super::{Allowed, carry, leave_open, mark_moved, may_go, points, rest, road, 
 use crate::info::{FORCE, HALT, MARCH};
 use crate::orders::conformity;
 use crate::state::{Open, Test};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, forecasts, morale, tables};
 
 pub(crate) const FORCE_ROW: VerbRow = VerbRow {

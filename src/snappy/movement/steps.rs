@@ -54,11 +54,6 @@ pub(crate) enum Fit {
     Closed,
 }
 
-/// The hexes of a unit in a pose.
-pub(crate) fn hexes(war: &War, unit: UnitId, pose: &Pose) -> Vec<Hex> {
-    war.field().footprint_at(unit, pose).hexes().to_vec()
-}
-
 /// How a unit fits in a pose.
 pub(crate) fn fits(war: &War, unit: UnitId, pose: &Pose) -> Fit {
     let (print, held) = (war.field().footprint_at(unit, pose), war.field().footprint(unit));
