@@ -8,9 +8,10 @@ use rulebook::{Listing, Target, no};
 
 use crate::forecasts::{self, tame};
 use crate::info::{ABORT, CHARGE, CLOSE, SQUARE, STAND};
-use crate::movement::{self, Allowed, Fit, fits, may_go, ways};
+use crate::movement::{self, Allowed, may_go, routes};
 use crate::orders::conformity;
 use crate::profile::Kind;
+use crate::room::{Fit, fits};
 use crate::space::{Aspect, Shape, aspect, formation, shape, shape_of};
 use crate::state::{Charge, Open, Squared};
 use crate::why::Why;
@@ -143,7 +144,7 @@ fn approaches(war: &War, unit: UnitId) -> std::sync::Arc<Reach> {
 
 fn approach(war: &War, stem: &Order) -> Reach {
     let Some(unit) = stem.unit() else { return Reach::default() };
-    Reach { places: ways(war, unit, movement::points(war, unit), &Allowed::charging(war)) }
+    Reach { places: routes(war, unit, movement::points(war, unit), &Allowed::charging(war)) }
 }
 
 /// Enemies that a unit sees before it moves.
@@ -176,7 +177,7 @@ pub(crate) fn possible(war: &War, charger: UnitId, target: UnitId) -> Option<Cha
 
 /// Whether a target is near enough for a charge to be looked for at all.
 fn is_near(war: &War, unit: UnitId, target: UnitId) -> bool {
-    let price = movement::price(war, war.profile(unit).kind, Shape::Column).unwrap_or(1);
+    let price = terrain::price(war, war.profile(unit).kind, Shape::Column).unwrap_or(1);
     let most = movement::points(war, unit) / price.max(1) + 2 * u16::from(war.stands(unit));
     war.field().distance(unit, target) <= i32::from(most)
 }

@@ -23,6 +23,7 @@ pub mod orders;
 mod profile;
 mod rally;
 mod reference;
+mod room;
 mod sequence;
 mod sight;
 mod space;

@@ -49,7 +49,7 @@ fn mishap() -> Mishap {
 
 /// So many checks of a unit because of somebody, every rung as the unit will be on it: its retreats are foreseen, for
 /// they take it out of its walls, or out of the battle.
-pub(crate) fn chain(war: &War, unit: UnitId, owed: u8, cause: Option<UnitId>) -> Chain {
+pub(crate) fn checks(war: &War, unit: UnitId, owed: u8, cause: Option<UnitId>) -> Chain {
     let mut rungs = Vec::new();
     let mut then = war.clone();
     while then.present(unit) && then.strength(unit) > tables::ROUTED && (rungs.is_empty() || rule!("SN-MC-1")) {
@@ -170,7 +170,7 @@ pub(crate) fn take_checks(umpire: &mut Umpire<'_>, unit: UnitId, owed: u8, cause
     if !umpire.present(unit) || owed == 0 {
         return;
     }
-    let chain = chain(umpire, unit, owed, cause);
+    let chain = checks(umpire, unit, owed, cause);
     let throws = [Why::Morale, Why::LeaderLoss].map(|why| umpire.by_unit(unit, None, why));
     let mut shaken = Vec::new();
     umpire.chain_carried(&chain, throws, |umpire, carried| match carried {
@@ -235,7 +235,7 @@ pub(crate) fn foresee_single(war: &War, unit: UnitId) -> Forecast {
 
 /// What checks of the acting unit may bring upon it.
 pub(crate) fn foresee_checks(war: &War, unit: UnitId, owed: u8, cause: Option<UnitId>) -> Forecast {
-    let chain = chain(war, unit, owed, cause);
+    let chain = checks(war, unit, owed, cause);
     let fate = Fate::of(war, unit, &chain);
     let effect = Effect {
         taken: fate.lost / full(war, unit),
@@ -281,7 +281,7 @@ impl Fate {
     }
 
     /// Mixed in with a chance.
-    pub(crate) fn add(&mut self, other: &Fate, chance: f64) {
+    pub(crate) fn mix(&mut self, other: &Fate, chance: f64) {
         self.lost += other.lost * chance;
         self.routs += other.routs * chance;
         self.falls_back += other.falls_back * chance;

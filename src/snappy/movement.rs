@@ -9,10 +9,11 @@ mod steps;
 use battle::{Event, Manner, Order, Pose, Reach, Role, UnitId, rule};
 use rulebook::no;
 
-pub(crate) use steps::{Allowed, Fit, fits, price, ways};
+pub(crate) use steps::{Allowed, routes};
 
 use crate::info::{CHECK, DEPLOY, FORM, MOVE, STAY};
 use crate::orders::{conformity, in_command};
+use crate::room::{Fit, fits};
 use crate::space::{self, shape_of};
 use crate::state::{Open, Test};
 use crate::why::Why;
@@ -172,7 +173,7 @@ fn form_reach(war: &War, stem: &Order) -> Reach {
 /// Where a unit can go, ends that its order forbids left out.
 pub(crate) fn move_reach(war: &War, stem: &Order) -> Reach {
     let Some(unit) = stem.unit() else { return Reach::default() };
-    let mut reach = Reach { places: ways(war, unit, points(war, unit), &Allowed::moving(war)) };
+    let mut reach = Reach { places: routes(war, unit, points(war, unit), &Allowed::moving(war)) };
     leave_open(war, unit, &mut reach);
     conformity::bind(war, unit, &mut reach);
     reach

@@ -4,7 +4,7 @@ use battle::Terrain;
 
 use super::fixture::Fixture;
 use crate::morale::retreat::{self, Retreat};
-use crate::movement::{Fit, fits};
+use crate::room::{Fit, fits};
 use crate::profile::Kind;
 use crate::space::{Shape, shape_of};
 use crate::tables::{DISRUPTED, NERVOUS, PANIC};
