@@ -7,6 +7,7 @@
 mod bases;
 mod card;
 mod charge;
+mod contact;
 mod ending;
 mod estimates;
 mod fire;

@@ -12,7 +12,7 @@ use crate::forecasts::{full, tame};
 use crate::leaders;
 use crate::state::Open;
 use crate::why::Why;
-use crate::{Umpire, War, marks, tables, terrain};
+use crate::{Umpire, War, contact, marks, tables, terrain};
 
 /// Whether the leader of a unit counts in a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ pub(crate) fn veil(war: &mut War, from: battle::Side) {
 /// A unit disperses.
 fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
     if rule!("SN-SEQ-7") {
-        disengage(umpire, unit);
+        contact::disengage(umpire, unit);
     }
     let from = umpire.strength(unit);
     if from > tables::ROUTED {
@@ -146,23 +146,6 @@ fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
     show_status(umpire, unit);
     umpire.emit(Event::Left { unit, why: Departure::Routed, clause: "SN-MC-4" });
     with.into_iter().for_each(|leader| leaders::displace(umpire, leader));
-}
-
-/// A unit is in no engagement any more.
-pub(crate) fn disengage(umpire: &mut Umpire<'_>, unit: UnitId) {
-    let charges = umpire.state.own.charges.clone();
-    let (broken, left): (Vec<_>, Vec<_>) =
-        charges.into_iter().partition(|charge| charge.charger == unit || charge.target == unit);
-    umpire.state.own.charges = left;
-    for charge in broken {
-        if rule!("SN-MELEE-10") {
-            umpire.mark(charge.charger, marks::CHARGING, false);
-        }
-        let still = umpire.state.own.charges.iter().any(|other| other.target == charge.target);
-        if !still {
-            umpire.mark(charge.target, marks::CHARGED, false);
-        }
-    }
 }
 
 /// Checks that a unit owes, each rolled until it is passed, whatever they bring carried out at once.

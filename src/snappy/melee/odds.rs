@@ -2,7 +2,8 @@
 
 use battle::{Chain, Event, Perch, UnitId};
 
-use super::{is_engaged, round};
+use super::score::round;
+use crate::contact::is_engaged;
 use crate::morale::{self, Fate};
 use crate::state::Charge;
 use crate::{Umpire, War, tables};

@@ -5,7 +5,7 @@ use hexes::{Direction, Hex};
 
 use crate::room::{Fit, fits};
 use crate::space::{self, Aspect, Look, Shape, facings_toward, formation, shape_of};
-use crate::{Umpire, War, leaders, marks, tables, terrain};
+use crate::{Umpire, War, contact, leaders, marks, tables, terrain};
 
 /// What a status brings.
 #[derive(Clone, Debug, PartialEq)]
@@ -238,7 +238,7 @@ fn reforms() -> bool {
 pub(crate) fn carry_out(umpire: &mut Umpire<'_>, unit: UnitId, way: Vec<Pose>) {
     let Some(to) = way.last().copied() else { return };
     if rule!("SN-MC-11") {
-        super::disengage(umpire, unit);
+        contact::disengage(umpire, unit);
     }
     let swept: Vec<Hex> = way[1..]
         .iter()
