@@ -61,7 +61,7 @@ pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weat
 pub use side::Side;
 pub use sight::Corridor;
 pub use strength::{Counts, StrengthInfo};
-pub use system::{Card, Destination, FireArc, Reach, Sheet, StepInfo, System, SystemInfo};
+pub use system::{Card, Destination, FireArc, Reach, Secrecy, Sheet, StepInfo, System, SystemInfo};
 pub use waters::Waters;
 
 #[cfg(test)]

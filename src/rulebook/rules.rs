@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use battle::{
     Army, Card, Command, FireArc, Formation, Grip, Hundredths, LeaderId, LeaderInfo, Outcome, Pool, Pose, Reading,
-    RollKind, Scenario, Sheet, Side, SystemInfo, Threat, Unit, UnitId, UnitInfo,
+    RollKind, Scenario, Secrecy, Sheet, Side, SystemInfo, Threat, Unit, UnitId, UnitInfo,
 };
 use hexes::{Direction, Hex};
 use serde::Serialize;
@@ -113,6 +113,11 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
 
     /// Takes out of a state what else a side may not know.
     fn conceal(_war: &mut War<Self>, _from: Side) {}
+
+    /// What of units is told to their own side alone; [`Rules::conceal`] takes it out of views.
+    fn secrecy(_war: &War<Self>) -> Secrecy {
+        Secrecy::Nothing
+    }
 
     /// Everything that decides the rest of the battle, but for seed, ground and roster: what a turn's hash is made of. A
     /// system that changes the shape of its state keeps the account as records have it.

@@ -2,8 +2,8 @@
 
 use battle::{
     Battlefield, Binding, Card, Command, Decision, Effect, Event, FireArc, Forecast, HouseRules, Hundredths, LeaderId,
-    Listener, Order, Outcome, Pending, Pose, Presence, Reach, Reason, Refusal, Sheet, Side, System, SystemInfo, Threat,
-    UnitId,
+    Listener, Order, Outcome, Pending, Pose, Presence, Reach, Reason, Refusal, Secrecy, Sheet, Side, System,
+    SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
@@ -122,6 +122,10 @@ impl<R: Rules> System for War<R> {
 
     fn view(&self, side: Side, seed: u64) -> Box<dyn System> {
         Box::new(self.view_of(side, seed))
+    }
+
+    fn secrecy(&self) -> Secrecy {
+        R::secrecy(self)
     }
 
     fn copy(&self) -> Box<dyn System> {

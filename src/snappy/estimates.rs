@@ -9,13 +9,13 @@ use crate::info::MOVE_PHASE;
 use crate::morale::{self, Fate};
 use crate::space::{Shape, shape};
 use crate::terrain::{Cover, cover_of};
-use crate::{Snappy, War, charge, fire, melee, movement, orders, tables, terrain};
+use crate::{Snappy, War, charge, fire, melee, orders, tables, terrain};
 
 /// What hits come to where nobody looks at the ground behind.
 fn rough_fate(war: &War, on: UnitId, pool: &Pool) -> Fate {
     let mut fate = Fate::default();
     for (hits, chance) in pool.outcome().outcomes().filter(|(hits, chance)| *hits > 0 && *chance > 0.0) {
-        fate.add(&Fate::of(war, on, &morale::rough_chain(war, on, hits as u8, war.strength(on))), chance);
+        fate.mix(&Fate::of(war, on, &morale::rough_chain(war, on, hits as u8, war.strength(on))), chance);
     }
     fate
 }
@@ -51,7 +51,7 @@ impl Estimates for Snappy {
 
     fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
         let times = terrain::step(war.field().ground(), Shape::Column, from, step)?;
-        let price = movement::price(war, war.profile(unit).kind, Shape::Column)?;
+        let price = terrain::price(war, war.profile(unit).kind, Shape::Column)?;
         let inches = tables::rate(war.profile(unit).kind, Shape::Column)?;
         Some(Hundredths((u32::from(times * price) * u32::from(inches * 100) / u32::from(tables::FULL)) as u16))
     }

@@ -10,7 +10,7 @@ use crate::info::{FIRE, MOVERS_FIRE};
 use crate::morale::{self, Fate};
 use crate::space::{Shape, in_arc, shape, shape_of};
 use crate::state::Open;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, marks, tables};
 
 pub(crate) const FIRE_ROW: VerbRow = VerbRow {
@@ -100,7 +100,7 @@ fn fire(umpire: &mut Umpire<'_>, order: &Order) {
 pub(crate) fn fate(war: &War, by: UnitId, on: UnitId, hits: &Distribution) -> Fate {
     let mut fate = Fate::default();
     for (hits, chance) in hits.outcomes().filter(|(hits, chance)| *hits > 0 && *chance > 0.0) {
-        fate.add(&Fate::of(war, on, &morale::chain(war, on, hits as u8, Some(by))), chance);
+        fate.mix(&Fate::of(war, on, &morale::checks(war, on, hits as u8, Some(by))), chance);
     }
     fate
 }
@@ -110,7 +110,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(pool) = dice::pool(war, by, on) else { return Forecast::default() };
     let hits = pool.outcome();
     let fate = fate(war, by, on, &hits);
-    let rolls = vec![pool.shown(Some(by.into())), morale::shown(on, &morale::chain(war, on, 1, Some(by)))];
+    let rolls = vec![pool.shown(Some(by.into())), morale::shown(on, &morale::checks(war, on, 1, Some(by)))];
     let hit = tame(hits.at_least(1));
     let results = vec![
         Chance { label: "target routed", chance: fate.routs },

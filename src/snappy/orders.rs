@@ -197,9 +197,12 @@ fn presses(war: &War, unit: UnitId) -> bool {
     inches(war, far) < tables::DEMANDS[2]
 }
 
-/// Takes out what the other side has ordered: both write in secret (SN-SEQ-2).
+/// Takes out what the other side has ordered, and how well its units have conformed: both write in secret (SN-SEQ-2).
 pub(crate) fn conceal(war: &mut War, from: Side) {
     for leader in war.setting().leaders_of(from.other()).filter(|_| rule!("SN-SEQ-2")).collect::<Vec<_>>() {
         war.state.own.commands[leader.index()] = Command { secret: true, ..Command::default() };
+    }
+    for unit in war.field().ids().filter(|unit| war.side(*unit) != from).collect::<Vec<_>>() {
+        war.own_mut(unit).near = false;
     }
 }

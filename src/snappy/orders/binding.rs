@@ -5,7 +5,7 @@ use battle::{Band, Binding, Bound, Hundredths, LeaderId, Origin, UnitId};
 use super::{Mandate, Sent, presses, units};
 use crate::forecasts::full;
 use crate::morale;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{War, marks, tables};
 
 /// What a command's order of now asks; nothing of a command without units or in a view that does not know it.

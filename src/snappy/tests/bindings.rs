@@ -37,7 +37,7 @@ fn bands_lack_what_a_demand_falls_short_of() {
         for (enemy, place) in [(2, 3), (2, 20), (5, 20), (7, 14), (11, 30), (15, 5), (14, 13), (25, 28)] {
             let game = between(mandate, enemy, place);
             let unit = game.id("B1");
-            let short = Demand::on(&game.war, unit).expect("bound").shortfall(&game.pose("B1"), Part::All);
+            let short = Demand::upon(&game.war, unit).expect("bound").shortfall(&game.pose("B1"), Part::All);
             let pressed = mandate == Mandate::Rally && enemy < 12;
             let lack = lack(&game, &in_force(&game, "BG"), "B1");
             assert!(pressed || lack == f64::from(short), "{mandate:?} {enemy} {place}: {lack} for {short}");
