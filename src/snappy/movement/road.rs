@@ -3,8 +3,8 @@
 use battle::{Pose, Trail, UnitId, full_trail, rule};
 use hexes::{Direction, Facing, Hex};
 
-use super::steps::price;
 use crate::space::Shape;
+use crate::terrain::price;
 use crate::{War, tables, terrain};
 
 /// The steps of a march column: ahead, or along a road round its bends.

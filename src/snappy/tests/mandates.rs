@@ -267,7 +267,7 @@ fn an_attack_advances() {
 }
 
 fn shortfall(game: &Game) -> i32 {
-    let demand = Demand::on(&game.war, game.id("B1")).expect("it is bound");
+    let demand = Demand::upon(&game.war, game.id("B1")).expect("it is bound");
     demand.shortfall(&game.pose("B1"), Part::All)
 }
 

@@ -1,8 +1,10 @@
 //! Tests of the rule system: the worked examples of the page, and a proof for every clause.
 
+mod bindings;
 mod charge;
 mod command;
 mod ending;
+mod estimates;
 mod fire;
 mod fixture;
 mod fixture_orders;

@@ -32,7 +32,7 @@ fn shares(fixture: &Fixture, label: &str, act: impl Fn(&mut Game)) -> [f64; 6] {
 /// What a chain of checks is foreseen to come to, place by place.
 fn foreseen(game: &Game, label: &str, owed: u8, cause: &str) -> [f64; 6] {
     let unit = game.id(label);
-    let chain = morale::chain(&game.war, unit, owed, Some(game.id(cause)));
+    let chain = morale::checks(&game.war, unit, owed, Some(game.id(cause)));
     let mut places = [0.0; 6];
     for end in chain.ends() {
         let place = crate::tables::LADDER.iter().position(|name| *name == chain.name(end.run.lost)).expect("a place");

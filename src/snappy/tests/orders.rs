@@ -167,7 +167,7 @@ fn shortfall_by(mandate: Mandate, enemy: i16, place: Option<i16>, (key, value): 
         fixture = fixture.objective((30 - far, 30));
     }
     let game = fixture.unit("R1", Kind::Infantry, 1, (30, 30 - enemy), "S", Shape::Column).game(&[]);
-    Demand::on(&game.war, game.id("B1")).map_or(-1, |demand| demand.shortfall(&game.pose("B1"), Part::All))
+    Demand::upon(&game.war, game.id("B1")).map_or(-1, |demand| demand.shortfall(&game.pose("B1"), Part::All))
 }
 
 /// Example 38.

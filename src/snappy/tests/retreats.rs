@@ -4,8 +4,8 @@ use battle::Terrain;
 
 use super::fixture::Fixture;
 use crate::morale::retreat::{self, Retreat};
-use crate::movement::{Fit, fits};
 use crate::profile::Kind;
+use crate::room::{Fit, fits};
 use crate::space::{Shape, shape_of};
 use crate::tables::{DISRUPTED, NERVOUS, PANIC};
 

@@ -4,7 +4,7 @@ use battle::rule::bites;
 use battle::{Order, Side, System};
 
 use super::fixture::{Fixture, Game};
-use crate::info::ORDERS;
+use crate::info::{MOVE_PHASE, ORDERS};
 use crate::orders::Mandate;
 use crate::orders::Mandate::{Attack, Maneuver, Probe, Screen, Withdraw};
 use crate::profile::Nation;
@@ -99,4 +99,19 @@ fn each_side_writes_without_the_others_orders() {
         let open = view.view_of(Side::Blue, 7);
         assert!(open.state.own.commands.iter().all(|command| *command == hidden()), "onlookers");
     });
+}
+
+/// B1 stands nine inches off and turns: near under a screen, and not as a probe counts it.
+#[test]
+fn how_well_a_unit_conforms_does_not_tell_its_order() {
+    let armies = Fixture::plain().foot("B1", (20, 40), "N", Column).foot("B2", (26, 35), "N", Column);
+    let armies = armies.foot("R1", (20, 31), "S", Line).ordered(Side::Red, Probe);
+    let turned = |mandate| {
+        let mut game = armies.clone().ordered(Side::Blue, mandate).phase(MOVE_PHASE, Side::Blue).game(&[]);
+        game.go("B1", (20, 40), "ENE", Column);
+        (game.war.own(game.id("B1")).near, seen(&game, Side::Red))
+    };
+    let (probe, screen) = (turned(Probe), turned(Screen));
+    assert_eq!([probe.0, screen.0], [false, true], "as its own side counts it");
+    assert!(probe.1 == screen.1, "Red sees no difference");
 }
