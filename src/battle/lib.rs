@@ -1,6 +1,7 @@
 //! The common model: one battlefield that every rule system, front end and commander shares.
 
 mod army;
+mod binding;
 mod command;
 mod decision;
 mod dice;
@@ -31,6 +32,7 @@ mod system;
 mod waters;
 
 pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
+pub use binding::{Band, Binding, Bound, Origin};
 pub use command::{Command, Member};
 pub use decision::{Ask, AskRole, Decision, Outcome, Pending, Reason, Refusal};
 pub use dice::{

@@ -207,6 +207,14 @@ pub trait Estimates: Sized {
     where
         Self: Rules;
 
+    /// What the order that a leader's command has now asks of its units.
+    fn binding(_war: &War<Self>, _leader: battle::LeaderId) -> Option<battle::Binding>
+    where
+        Self: Rules,
+    {
+        None
+    }
+
     /// What the unit is worth, 1 being a usual unit at full strength of its class.
     fn worth(war: &War<Self>, unit: UnitId) -> f64
     where

@@ -1,6 +1,6 @@
 //! What Snappy estimates for whoever commands.
 
-use battle::{Hundredths, Pool, Pose, Threat, UnitId};
+use battle::{Binding, Hundredths, LeaderId, Pool, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
@@ -9,7 +9,7 @@ use crate::info::MOVE_PHASE;
 use crate::morale::{self, Fate};
 use crate::space::{Shape, shape};
 use crate::terrain::{Cover, cover_of};
-use crate::{Snappy, War, charge, fire, melee, tables, terrain};
+use crate::{Snappy, War, charge, fire, melee, orders, tables, terrain};
 
 /// What hits come to where nobody looks at the ground behind.
 fn rough_fate(war: &War, on: UnitId, pool: &Pool) -> Fate {
@@ -74,6 +74,10 @@ impl Estimates for Snappy {
             Cover::Rough => 0.6,
             Cover::City | Cover::Fortress => 1.0,
         }
+    }
+
+    fn binding(war: &War, leader: LeaderId) -> Option<Binding> {
+        orders::binding::in_force(war, leader)
     }
 
     fn worth(war: &War, unit: UnitId) -> f64 {
