@@ -25,6 +25,7 @@ mod sequence;
 mod space;
 mod supply;
 mod telling;
+mod throws;
 mod turn;
 mod units;
 mod weather;
