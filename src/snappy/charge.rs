@@ -13,7 +13,7 @@ use crate::movement::{self, Allowed, may_go, routes};
 use crate::orders::conformity;
 use crate::profile::Kind;
 use crate::room::{Fit, fits};
-use crate::space::{Aspect, Shape, aspect, formation, shape, shape_of};
+use crate::space::{Aspect, Shape, aspect, formation, nearest_stand, shape, shape_of, side_of};
 use crate::state::{Charge, Open, Squared};
 use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, leaders, marks, melee, morale, sight, tables, terrain};
@@ -173,7 +173,21 @@ fn may_charge(war: &War, order: &Order) -> May {
 pub(crate) fn possible(war: &War, charger: UnitId, target: UnitId) -> Option<Charge> {
     let formed = matches!(shape(war, charger), Shape::Column | Shape::Line) && !war.profile(charger).kind.is_guns();
     let fit = formed && war.strength(charger) > tables::PANIC;
-    (fit && is_near(war, charger, target)).then(|| declared(war, charger, target))
+    (fit && comes_home(war, charger, target)).then(|| declared(war, charger, target))
+}
+
+/// Whether move points bring a charger from where it stands to a target, as the crow flies over open ground: as it is
+/// formed or in column, after a turn where the target is not before its front (SN-CHARGE-2).
+fn comes_home(war: &War, charger: UnitId, target: UnitId) -> bool {
+    let (kind, here) = (war.profile(charger).kind, war.pose(charger));
+    let ahead = nearest_stand(war, target, here.anchor).map(|hex| side_of(here.facing, hex - here.anchor));
+    let turn = if ahead == Some(Aspect::Front) { 0 } else { tables::TURN };
+    let points = movement::points(war, charger).saturating_sub(turn);
+    let hexes = |points: u16, shape: Shape| terrain::price(war, kind, shape).map_or(0, |price| points / price.max(1));
+    let formed = shape(war, charger);
+    let change = if formed == Shape::Column { 0 } else { tables::CHANGE };
+    let most = hexes(points, formed).max(hexes(points.saturating_sub(change), Shape::Column));
+    war.field().distance(charger, target) <= i32::from(most) + 1
 }
 
 /// Whether a target is near enough for a charge to be looked for at all.

@@ -46,7 +46,8 @@ impl Estimates for Snappy {
         if war.phase() != MOVE_PHASE || war.side(unit) != war.state.player {
             return 0.0;
         }
-        fire_share(&war.standing(&[(unit, *pose)]), unit, enemy)
+        let there = war.standing(&[(unit, *pose)]);
+        if fire::is_in_action(&there, unit) { fire_share(&there, unit, enemy) } else { 0.0 }
     }
 
     fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {

@@ -30,11 +30,17 @@ fn firers(war: &War) -> battle::Side {
     if war.phase() == MOVERS_FIRE { war.state.player } else { war.state.player.other() }
 }
 
-/// Whether a unit is in a state to fire: once a step, not in a panic or march column, guns only in battery (SN-FIRE-2, 3).
-fn may_fire_at_all(war: &War, unit: UnitId) -> bool {
+/// Whether a unit is steady and formed for fire: not in a panic or march column, guns only in battery (SN-FIRE-3).
+pub(crate) fn is_in_action(war: &War, unit: UnitId) -> bool {
     let (guns, shape) = (war.profile(unit).kind.is_guns(), shape(war, unit));
     let limbered = guns && shape == Shape::Column;
-    let unfit = (war.strength(unit) == tables::PANIC || shape == Shape::Road || limbered) && rule!("SN-FIRE-3");
+    war.strength(unit) != tables::PANIC && shape != Shape::Road && !limbered
+}
+
+/// Whether a unit is in a state to fire: once a step, not in a panic or march column, guns only in battery (SN-FIRE-2, 3).
+fn may_fire_at_all(war: &War, unit: UnitId) -> bool {
+    let guns = war.profile(unit).kind.is_guns();
+    let unfit = !is_in_action(war, unit) && rule!("SN-FIRE-3");
     let again = war.marked(unit, marks::FIRED) && rule!("SN-FIRE-2");
     let stale = guns && war.marked(unit, marks::MOVED) && !rule!("SN-ART-4");
     war.present(unit) && ![unfit, again, stale].contains(&true)

@@ -4,6 +4,7 @@ mod bindings;
 mod charge;
 mod command;
 mod ending;
+mod estimates;
 mod fire;
 mod fixture;
 mod fixture_orders;
