@@ -4,12 +4,13 @@ use battle::rule::bites;
 use battle::{Obstacle, Order, Side, System};
 
 use super::fixture::{Fixture, Game, hex};
-use crate::info::{CHARGE, MOVE, MOVE_PHASE, ORDERS};
+use crate::info::{CHARGE, FORM, MOVE, MOVE_PHASE, ORDERS};
 use crate::orders::Mandate;
 use crate::orders::Mandate::{Attack, Defend, Maneuver, Probe, Rally, Screen, Withdraw};
 use crate::orders::conformity::{Demand, Part};
 use crate::profile::{Kind, Nation};
 use crate::space::Shape::{Column, Line};
+use crate::tables::PANIC;
 
 /// An enemy of one stand at (30,10).
 fn enemy(fixture: Fixture) -> Fixture {
@@ -220,6 +221,45 @@ fn four_orders_have_objectives() {
         let mut game = shading().objective((10, 40)).game(&[]);
         game.give(game.shade("BG", 3));
         assert_eq!(game.aim("BG"), Some((10, 40)), "unless it has one");
+    });
+    bites(&["SN-ORD-6"], || {
+        let shading = writing(Nation::Austrian).ordered(Side::Blue, Maneuver).chief_at(Side::Blue, (22, 44));
+        let mut game = shading.game(&[]);
+        game.give(game.shade("BG", 3));
+        for (shade, place) in [(4, (18, 50)), (3, (18, 50))] {
+            game.next_turn();
+            let leader = game.leader("BG");
+            game.umpire().lead(leader, battle::Perch::At(hex(place.0, place.1)), "SN-LEADER-2");
+            game.give(game.shade("BG", shade));
+        }
+        assert_eq!(game.aim("BG"), Some((18, 50)), "where he then stands, whenever he comes to it again");
+    });
+}
+
+/// A line of foot out of command, six inches from the enemy on its flank.
+fn adrift(mandate: Mandate) -> Fixture {
+    let line = Fixture::plain().foot("B1", (20, 30), "ESE", Line).chief_at(Side::Blue, (20, 50));
+    line.foot("R1", (20, 24), "S", Line).ordered(Side::Blue, mandate).phase(MOVE_PHASE, Side::Blue)
+}
+
+/// How near to the enemy the ends of forming in place come, at least.
+fn nearest_form(game: &Game) -> i32 {
+    let (unit, enemy) = (game.id("B1"), game.war.field().footprint(game.id("R1")));
+    let reach = game.war.reach(&Order::new(FORM).by(unit));
+    let far = reach.legal().map(|place| game.war.field().footprint_at(unit, &place.pose).distance(&enemy));
+    far.min().expect("an end")
+}
+
+#[test]
+fn who_forms_in_place_keeps_to_its_order_and_a_panic_off_the_enemy() {
+    bites(&["SN-ORD-8"], || {
+        assert_eq!(nearest_form(&adrift(Maneuver).game(&[])), 6, "no stand wheels nearer than it may end");
+    });
+    assert_eq!(nearest_form(&adrift(Rally).game(&[])), 5);
+    bites(&["SN-MOVE-13"], || {
+        let mut game = adrift(Rally).game(&[]);
+        game.set_status("B1", PANIC);
+        assert_eq!(nearest_form(&game), 6);
     });
 }
 
