@@ -20,7 +20,7 @@ pub(super) fn steps(war: &War, unit: UnitId, pose: &Pose, road_only: bool, push:
             continue;
         }
         let Some(times) = dearest(ground, &pose.stands(stands), &to.stands(stands)) else { continue };
-        let paved = is_on_road(war, &pose.stands(stands)) && is_on_road(war, &to.stands(stands)) && rule!("SN-MOVE-8");
+        let paved = is_on_road(war, &pose.stands(stands)) && is_on_road(war, &to.stands(stands)) && is_ruled();
         let along = terrain::is_by_road(ground, pose.anchor, way) && paved;
         let cost = match along {
             true => price(war, kind, Shape::Road),
@@ -36,9 +36,14 @@ fn dearest(ground: &Ground, before: &Footprint, after: &Footprint) -> Option<u16
     before.hexes().iter().zip(after.hexes()).try_fold(1, |worst, (from, to)| {
         let way = from.direction_to(*to)?;
         let times = terrain::step(ground, Shape::Road, *from, way)?;
-        let eased = terrain::is_by_road(ground, *from, way) && rule!("SN-MOVE-8");
+        let eased = terrain::is_by_road(ground, *from, way) && is_ruled();
         Some(if eased { worst } else { times.max(worst) })
     })
+}
+
+/// March columns go by road at a rate of their own and through rough going (SN-MOVE-8).
+fn is_ruled() -> bool {
+    rule!("SN-MOVE-8")
 }
 
 /// Whether every stand is on a road.
