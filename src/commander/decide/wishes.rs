@@ -13,7 +13,7 @@ const WORN: f64 = 0.5;
 const OPPOSITE: f64 = 1.5;
 /// What it costs at least that a unit has to go where it does not want to.
 const DRIVEN: f64 = 0.3;
-/// Hexes beyond its pace within which a unit may want to charge an enemy.
+/// Hexes beyond the longer of both paces within which a unit may want to charge an enemy.
 const CLOSE: i32 = 3;
 
 /// What one unit is to do.
@@ -54,7 +54,8 @@ fn wish<'a>(bench: &'a Bench<'_>, unit: &Known, turns: u16) -> Wish<'a> {
     };
     let (here, goal) = (after(f64::from(turns)), after(f64::from(turns) + 1.0));
     let task = mission.map_or(Task::Hold, |mission| mission.task);
-    let near = |hex: Hex| bench.appraisal.enemies().any(|foe| foe.print.distance_to(hex) <= unit.pace + CLOSE);
+    let near =
+        |hex: Hex| bench.appraisal.enemies().any(|foe| foe.print.distance_to(hex) <= unit.pace.max(foe.pace) + CLOSE);
     let charges = if goes && unit.holds && (near(here) || near(goal)) { eagerness(task) } else { 0.0 };
     Wish { unit: unit.id, mission, here, goal, pace, weight: unit.worth, drive: drive(task), charges }
 }
@@ -113,12 +114,16 @@ impl Wish<'_> {
     }
 }
 
-/// Inches by which a hex lies outside of all bands of an order.
+/// Inches by which a hex lies outside of all bands of an order; of whoever is to be kept off it is supposed that he comes
+/// on.
 fn lack(bench: &Bench<'_>, binding: &Binding, hex: Hex) -> f64 {
     let scale = f64::from(bench.view.field().inches_per_hex());
-    let nearest = || bench.appraisal.enemies().map(|foe| foe.print.distance_to(hex)).min();
     let far = |band: &Band| match band.from {
-        Origin::Enemy => nearest().map_or(f64::INFINITY, |steps| f64::from(steps) * scale),
+        Origin::Enemy => {
+            let comes = |foe: &Known| if band.least.0 > 0 { foe.pace / 2 } else { 0 };
+            let nearest = bench.appraisal.enemies().map(|foe| foe.print.distance_to(hex) - comes(foe)).min();
+            nearest.map_or(f64::INFINITY, |steps| f64::from(steps) * scale)
+        }
         Origin::Place(place) => f64::from(place.distance(hex)) * scale,
     };
     let lack = |band: &Band| match far(band) {

@@ -86,6 +86,22 @@ fn a_command_that_may_not_go_where_the_plan_wants_it_is_given_another_order() {
 }
 
 #[test]
+fn a_beaten_command_goes_back_to_rally() {
+    let beaten = |line: &str| line.replace(" }", ", special = { snappy = [\"disrupted\"] } }");
+    let text = plain("\"attack\"", "\"attack\"").replace("at = \"18,36\"", "at = \"18,13\"");
+    let text = text.replace("at = \"22,36\"", "at = \"22,13\"").replace("at = \"20,38\"", "at = \"20,15\"");
+    let wounded = |line: &str| if line.contains("B1\"") || line.contains("B2\"") { beaten(line) } else { line.into() };
+    let text: Vec<String> = text.lines().map(wounded).collect();
+    let mut battle = battle(&text.join("\n"));
+    let given = orders(&mut *battle, Side::Blue);
+    let command = battle.commands(Side::Blue).remove(0);
+    assert!(["withdraw", "rally"].contains(&command.order), "{}: {given:?}", command.order);
+    let (_, choice) = given.iter().find(|(text, _)| text.starts_with("order BD")).expect("an order to the division");
+    let why = choice.why.as_ref().expect("it says why");
+    assert!(why.mission.contains("go back and recover, 2 of 3 beaten"), "{}", why.mission);
+}
+
+#[test]
 fn a_command_whose_order_serves_the_plan_keeps_it() {
     let text = plain("\"defend\"", "\"defend\"");
     let mut once = battle(&text);
