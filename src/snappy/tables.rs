@@ -136,9 +136,11 @@ pub(crate) static LEADER_LOSS: Chart = Chart::new(
         row(4, "spent round", 2),
         row(6, "grazed", 3),
         row(8, "wounded", 4),
-        row(10, "decapitated", 5),
+        row(10, "decapitated", DECAPITATED),
     ],
 );
+/// SN-LEADER-6: the row of who is decapitated.
+pub(crate) const DECAPITATED: i16 = 5;
 /// SN-LEADER-6: inches back with a hole in the coat (a hex); with a spent round.
 pub(crate) const SENT_BACK: i32 = 10;
 /// SN-LEADER-6: within so many inches of a decapitated leader units check.
