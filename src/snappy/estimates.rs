@@ -1,6 +1,6 @@
 //! What Snappy estimates for whoever commands.
 
-use battle::{Hundredths, Pool, Pose, Threat, UnitId};
+use battle::{Binding, Hundredths, LeaderId, Pool, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
@@ -9,13 +9,13 @@ use crate::info::MOVE_PHASE;
 use crate::morale::{self, Fate};
 use crate::space::{Shape, shape};
 use crate::terrain::{Cover, cover_of};
-use crate::{Snappy, War, charge, fire, melee, movement, tables, terrain};
+use crate::{Snappy, War, charge, fire, melee, orders, tables, terrain};
 
 /// What hits come to where nobody looks at the ground behind.
 fn rough_fate(war: &War, on: UnitId, pool: &Pool) -> Fate {
     let mut fate = Fate::default();
     for (hits, chance) in pool.outcome().outcomes().filter(|(hits, chance)| *hits > 0 && *chance > 0.0) {
-        fate.add(&Fate::of(war, on, &morale::rough_chain(war, on, hits as u8, war.strength(on))), chance);
+        fate.mix(&Fate::of(war, on, &morale::rough_chain(war, on, hits as u8, war.strength(on))), chance);
     }
     fate
 }
@@ -46,12 +46,13 @@ impl Estimates for Snappy {
         if war.phase() != MOVE_PHASE || war.side(unit) != war.state.player {
             return 0.0;
         }
-        fire_share(&war.standing(&[(unit, *pose)]), unit, enemy)
+        let there = war.standing(&[(unit, *pose)]);
+        if fire::is_in_action(&there, unit) { fire_share(&there, unit, enemy) } else { 0.0 }
     }
 
     fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
         let times = terrain::step(war.field().ground(), Shape::Column, from, step)?;
-        let price = movement::price(war, war.profile(unit).kind, Shape::Column)?;
+        let price = terrain::price(war, war.profile(unit).kind, Shape::Column)?;
         let inches = tables::rate(war.profile(unit).kind, Shape::Column)?;
         Some(Hundredths((u32::from(times * price) * u32::from(inches * 100) / u32::from(tables::FULL)) as u16))
     }
@@ -74,6 +75,10 @@ impl Estimates for Snappy {
             Cover::Rough => 0.6,
             Cover::City | Cover::Fortress => 1.0,
         }
+    }
+
+    fn binding(war: &War, leader: LeaderId) -> Option<Binding> {
+        orders::binding::in_force(war, leader)
     }
 
     fn worth(war: &War, unit: UnitId) -> f64 {

@@ -7,7 +7,9 @@ use hexes::{Direction, Facing, Hex};
 
 use super::road;
 use crate::profile::Kind;
+use crate::room::{Fit, fits};
 use crate::space::{Shape, formation, shape_of};
+use crate::terrain::price;
 use crate::{War, tables, terrain};
 
 /// What a move may do on its way.
@@ -43,41 +45,6 @@ impl Allowed {
     }
 }
 
-/// How a pose fits where it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Fit {
-    /// It has all its hexes to itself.
-    Free,
-    /// Friends stand on some.
-    Shared,
-    /// Enemies do, or nobody can stand there.
-    Closed,
-}
-
-/// The hexes of a unit in a pose.
-pub(crate) fn hexes(war: &War, unit: UnitId, pose: &Pose) -> Vec<Hex> {
-    war.field().footprint_at(unit, pose).hexes().to_vec()
-}
-
-/// How a unit fits in a pose.
-pub(crate) fn fits(war: &War, unit: UnitId, pose: &Pose) -> Fit {
-    let (print, held) = (war.field().footprint_at(unit, pose), war.field().footprint(unit));
-    let fit = |hex: &Hex| match war.other_at(unit, *hex) {
-        _ if !terrain::is_standable(war.field().ground(), *hex) && !held.contains(*hex) => Fit::Closed,
-        Some(other) if war.side(other) != war.side(unit) && rule!("SN-MOVE-11") => Fit::Closed,
-        Some(_) => Fit::Shared,
-        None => Fit::Free,
-    };
-    print.hexes().iter().map(fit).max().unwrap_or(Fit::Closed)
-}
-
-/// The move points of an inch of open going, times the inches of a hex (SN-MOVE-2); `None` where the shape does not move.
-pub(crate) fn price(war: &War, kind: Kind, shape: Shape) -> Option<u16> {
-    let rate = tables::rate(kind, shape).filter(|_| rule!("SN-MOVE-1"))?;
-    let scale = u16::from(war.field().inches_per_hex());
-    Some(if rule!("SN-MOVE-2") { tables::FULL / rate * scale } else { scale })
-}
-
 /// What the dearest stand pays for a shift of the whole footprint (SN-MOVE-5).
 fn shift(war: &War, unit: UnitId, pose: &Pose, way: Direction) -> Option<u16> {
     let (shape, ground) = (shape_of(pose), war.field().ground());
@@ -97,7 +64,7 @@ struct Node {
 }
 
 /// Every pose within so many points, by its cheapest way; a move may end where it has its hexes to itself.
-pub(crate) fn ways(war: &War, unit: UnitId, points: u16, allowed: &Allowed) -> Vec<Destination> {
+pub(crate) fn routes(war: &War, unit: UnitId, points: u16, allowed: &Allowed) -> Vec<Destination> {
     let walk = Walk::of(war, unit, points, allowed);
     let start = Node { pose: war.pose(unit), changed: false, wheels: 0 };
     let found = hexes::ways(start, points, |node, left, push| walk.steps(&node, left, push));
