@@ -41,7 +41,7 @@ impl Estimates for OverTheHills {
         let aspect = space::aspect(at, at.anchor, from.anchor);
         let aspect = if space::shape_of(at) == Shape::Garrison { Aspect::Front } else { aspect };
         let met = odds::met(&there, by, from, on, aspect, Impetus::Initiated);
-        let [ours, theirs] = odds::of(&met, by, on);
+        let [ours, theirs] = odds::of(&met, by, on, &odds::unhurt());
         Threat {
             fire,
             charge: theirs.lost / full(war, on),

@@ -7,7 +7,7 @@ use crate::combat::{self, bout, options, turning};
 use crate::command::{leaders, orders, rally};
 use crate::contact::{self, reactions};
 use crate::fire::{self, grand, hold};
-use crate::movement::{self, forming, towns};
+use crate::movement::{self, exits, forming, towns};
 use crate::options::OPTIONS;
 use crate::{OverTheHills, morale, sequence};
 
@@ -22,6 +22,7 @@ rulebook::verbs! { OverTheHills;
     RISE = movement::RISE_ROW,
     ENTER = towns::ENTER_ROW,
     LEAVE = towns::LEAVE_ROW,
+    EXIT = exits::EXIT_ROW,
     CHARGE = contact::CHARGE_ROW,
     EVADE = reactions::EVADE_ROW,
     MEET = reactions::MEET_ROW,
@@ -70,7 +71,7 @@ pub(crate) const PHASE_ROWS: &[Phase<OverTheHills>] = &[
             "Movement",
             "OTH-MOVE-4",
             &ASK_MOVE,
-            &[MOVE, FORM, CHARGE, RIDE, ATTACH, ENTER, LEAVE, LIE, RISE, DONE],
+            &[MOVE, FORM, CHARGE, RIDE, ATTACH, ENTER, LEAVE, EXIT, LIE, RISE, DONE],
         )
     },
     Phase { begin: rally::resupply, ..Phase::asking("Rally", "OTH-RALLY-1", &ASK_RALLY, &[RALLY, DONE]) },

@@ -1,6 +1,6 @@
 //! Tests: a d10 that has to stay within the score (OTH-MORALE).
 
-use battle::{Die, Pool, Reading, UnitId, rule};
+use battle::{Die, Event, Pool, Reading, UnitId, rule};
 
 use crate::command;
 use crate::fatigue::{self, Status};
@@ -83,4 +83,10 @@ fn shaken(war: &War) -> Vec<UnitId> {
     };
     let tested = units.iter().filter(|unit| is_tested(war, **unit));
     tested.filter(|unit| units.iter().any(|other| near(**unit, *other))).copied().collect()
+}
+
+/// The battle with a unit at another score, for what may be.
+pub(crate) fn with_score(war: &War, unit: UnitId, to: i16) -> War {
+    let from = war.strength(unit);
+    war.supposing(&Event::Strength { unit, from, to, cause: "", clause: "" })
 }

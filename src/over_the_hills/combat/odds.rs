@@ -4,13 +4,16 @@
 
 use std::rc::Rc;
 
-use battle::{Chance, Effect, Event, Forecast, Manner, Pose, UnitId};
+use battle::{Chance, Distribution, Effect, Event, Forecast, Manner, Pose, UnitId};
 
 use super::bout::bare;
 use super::results::{Ridden, Verdict, verdict};
 use super::score::{self, Bare, Fighter};
 use crate::fatigue::{self, Status};
+use crate::fire::score::{self as fire_score, Manner as Volley};
+use crate::fire::{self, shoot};
 use crate::forecasts::{full, tame};
+use crate::info::DEFENCE;
 use crate::space::{Aspect, Shape, body, face_toward, shape};
 use crate::state::{Contact, Impetus, Once};
 use crate::system::Why;
@@ -55,12 +58,51 @@ fn fighter(war: &War, unit: UnitId, enemy: UnitId, round: u8) -> Fighter {
     Fighter { unit, enemy, face, round, acted: 0 }
 }
 
-/// The fates of two units in contact, ours first.
-pub(crate) fn of(war: &War, us: UnitId, them: UnitId) -> [Fate; 2] {
+/// Hits on two units before they fight, ours first, each pair with its chance.
+pub(crate) type Losses = Vec<([i16; 2], f64)>;
+
+/// Nothing happens before they fight.
+pub(crate) fn unhurt() -> Losses {
+    vec![([0, 0], 1.0)]
+}
+
+/// What the defensive fire of a unit at the one that has met it does to both, the charger first: standing or not, its hits,
+/// and what a miss costs the firer (OTH-FIRE-6, OTH-MORALE-6, 7). Others may fire as well; a ten rolled is left out.
+pub(crate) fn defence(met: &War, by: UnitId, on: UnitId) -> Losses {
+    let side = Some(met.side(by));
+    let mut there = met.supposing(&Event::StepBegan { step: DEFENCE.0, side });
+    there.state.player = met.side(by);
+    let able = fire::may_fire_at_all(&there, on) && fire::is_target(&there, on, by);
+    let Some(shot) = shoot::plain(&there, on, by).filter(|_| able) else { return unhurt() };
+    let stands = tame(morale::test(&there, on, Why::Defence, "OTH-MORALE-6").terms().passes());
+    let hits = |manner| fire_score::pool(&there, &shot, manner).outcome();
+    let parts = [(stands, hits(Volley::Plain)), (1.0 - stands, hits(Volley::Ragged))];
+    let missed = morale::test(&there, on, Why::NoHits, "OTH-MORALE-7").outcome();
+    let costs = [missed.at_least(0), missed.chance(-1), missed.at_most(-2)];
+    let mut losses = Losses::new();
+    for (caused, chance) in Distribution::mixture(&parts).outcomes().filter(|(_, chance)| *chance > 0.0) {
+        match caused {
+            0 => losses.extend((0..).zip(costs).map(|(cost, share)| ([0, cost], chance * share))),
+            _ => losses.push(([caused as i16, 0], chance)),
+        }
+    }
+    losses
+}
+
+/// The fates of two units in contact after those losses, ours first.
+pub(crate) fn of(war: &War, us: UnitId, them: UnitId, losses: &Losses) -> [Fate; 2] {
     let mut duel = Duel::new(war, [us, them]);
     let mut fates = [Fate::default(); 2];
-    let mut stands = vec![(duel.start(), 1.0)];
+    let mut stands: Vec<(Stand, f64)> = Vec::new();
     let last = war.options().combat_rounds;
+    for (hits, chance) in losses {
+        let ends = [0, 1].map(|place| hurt(war, duel.units[place], duel.scores[place] - hits[place]));
+        if ends.iter().all(|end| end.kind == Kind::Stays) {
+            add(&mut stands, Stand { scores: ends.map(|end| end.score), ..duel.start() }, *chance);
+        } else {
+            tell(&mut fates, &ends, duel.scores, *chance);
+        }
+    }
     for round in 1..=last {
         let mut next: Vec<(Stand, f64)> = Vec::new();
         for (stand, chance) in stands {
@@ -232,6 +274,13 @@ impl Duel<'_> {
     }
 }
 
+/// One at a score before any round: broken where it routs or is no more.
+fn hurt(war: &War, unit: UnitId, score: i16) -> End {
+    let full = war.field().unit(unit).full;
+    let gone = score <= 0 || fatigue::status_at(war, full, full - score) == Status::Routing;
+    End { kind: if gone { Kind::Broken } else { Kind::Stays }, score: score.max(0), won: None, bare: false }
+}
+
 /// One who did not stand: a hit more, and back.
 fn failed(war: &War, unit: UnitId, end: End) -> End {
     let score = (end.score - 1).max(0);
@@ -243,10 +292,15 @@ fn failed(war: &War, unit: UnitId, end: End) -> End {
 
 /// What a combat may bring, as one of two in it sees it.
 pub(crate) fn forecast(war: &War, us: UnitId, them: UnitId) -> Forecast {
+    forecast_after(war, us, them, &unhurt())
+}
+
+/// The same after losses of both.
+pub(crate) fn forecast_after(war: &War, us: UnitId, them: UnitId, losses: &Losses) -> Forecast {
     if contacts::between(war, us, them).is_none() {
         return Forecast::default();
     }
-    let [ours, theirs] = of(war, us, them);
+    let [ours, theirs] = of(war, us, them, losses);
     let inside = bare(war, &[us, them]);
     let shown = |unit: UnitId, enemy| score::pool(war, &fighter(war, unit, enemy, 1), inside).shown(Some(unit.into()));
     let effect = Effect {

@@ -5,7 +5,7 @@ use hexes::{Crossing, Hex};
 
 use crate::command::leaders;
 use crate::contact::touch;
-use crate::fatigue::{self, Status};
+use crate::fatigue;
 use crate::fire::score::{face, garrison_score, share, table};
 use crate::ground::{going, towns};
 use crate::profile::{Gift, Kind, Profile, Walls, Weight};
@@ -131,12 +131,14 @@ fn pairs(war: &War, unit: UnitId, enemy: UnitId) -> Vec<(Hex, Hex)> {
     pairs
 }
 
-/// Whether an obstacle lies between every pair in contact (OTH-COMBAT-9).
+/// Whether an obstacle lies between every pair in contact: an edge, or works that one of both is in (OTH-COMBAT-9,
+/// OTH-TERRAIN-2).
 fn is_parted(war: &War, unit: UnitId, enemy: UnitId) -> bool {
     let ground = war.field().ground();
     let parts = |(from, to): &(Hex, Hex)| {
         let edge = from.direction_to(*to).map(|way| ground.edge(*from, way));
-        edge.is_some_and(going::is_obstacle)
+        let works = [from, to].map(|hex| ground.terrain(*hex) == Terrain::Works);
+        edge.is_some_and(going::is_obstacle) || works[0] != works[1]
     };
     let pairs = pairs(war, unit, enemy);
     !pairs.is_empty() && pairs.iter().all(parts) && rule!("OTH-COMBAT-9")
@@ -161,7 +163,7 @@ pub(crate) fn supports(war: &War, unit: UnitId) -> i16 {
         *other != unit
             && formed
             && !war.profile(*other).kind.is_guns()
-            && fatigue::status(war, *other) == Status::Steady
+            && fatigue::is_fit(war, *other)
             && !contacts::is_engaged(war, *other)
             && is_within(between(war, unit, *other), tables::NEAR)
             && rule!("OTH-GEO-15")

@@ -317,7 +317,8 @@ pub(crate) fn end(umpire: &mut Umpire<'_>, by: UnitId) {
     }
 }
 
-/// What a charge may bring: its tests, and the combat as both stand, before defensive fire.
+/// What a charge may bring: its tests, the defensive fire of its target, and the combat after it. Reactions, and the fire
+/// of others, are not foreseen.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(by), Some(on), Some(number)) = (order.unit(), order.target_unit(), order.number) else {
         return Forecast::default();
@@ -333,7 +334,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let hits: f64 = walking::legs(war, by, gauge, &way).iter().map(|leg| f64::from(leg.hits)).sum();
     let aspect = touch::aspect_of(war, by, gauge, &way, on);
     let met = odds::met(war, by, &to, on, aspect, Impetus::Initiated);
-    let fought = odds::forecast(&met, by, on);
+    let fought = odds::forecast_after(&met, by, on, &odds::defence(&met, by, on));
     rolls.extend(fought.rolls);
     let effect = Effect::default().mixed(&fought.effect, comes);
     let effect = Effect { taken: effect.taken + comes * hits / forecasts::full(war, by), succeeds: comes, ..effect };

@@ -208,7 +208,9 @@ fn square(umpire: &mut Umpire<'_>, _order: &Order) {
 fn standing(war: &War, charge: &Charge) -> Forecast {
     let Some(to) = charge.way.last() else { return Forecast::default() };
     let met = odds::met(war, charge.by, to, charge.on, aspect(war, charge), Impetus::Initiated);
-    odds::forecast(&met, charge.on, charge.by)
+    let losses = odds::defence(&met, charge.by, charge.on).into_iter();
+    let losses = losses.map(|([ours, theirs], chance)| ([theirs, ours], chance)).collect();
+    odds::forecast_after(&met, charge.on, charge.by, &losses)
 }
 
 fn foresee_meeting(war: &War, _order: &Order) -> Forecast {

@@ -70,7 +70,12 @@ fn base(war: &War, shot: &Shot) -> i16 {
 pub(crate) fn pool(war: &War, shot: &Shot, manner: Manner) -> Pool {
     let mut pool = table(war, Why::Fire, "OTH-FIRE-4", base(war, shot));
     match shot.weapon {
-        Weapon::Guns(gun) if rule!("OTH-ART-2") => guns(war, shot, gun, manner, &mut pool),
+        Weapon::Guns(gun) if rule!("OTH-ART-2") => {
+            guns(war, shot, gun, manner, &mut pool);
+            if is_canister(shot, gun) && rule!("OTH-ART-4") {
+                pool.result("canister", 1, "OTH-ART-4");
+            }
+        }
         Weapon::Small(_) | Weapon::Screen if rule!("OTH-FIRE-16") => small_arms(war, shot, manner, &mut pool),
         _ => {}
     }
@@ -203,12 +208,9 @@ fn guns(war: &War, shot: &Shot, gun: Gun, manner: Manner, pool: &mut Pool) {
     if !short {
         pool.at_most("over short range", war.options().arty_long_cap, "OTH-FIRE-5");
     }
-    if canister && rule!("OTH-ART-4") {
-        pool.result("canister", 1, "OTH-ART-4");
-    }
 }
 
-/// The roll of a battalion gun at the target of its parent (OTH-ART-9).
+/// The roll of a battalion gun at the target of its parent: no hit of itself by canister (OTH-ART-9).
 pub(crate) fn battalion_gun(war: &War, shot: &Shot) -> Pool {
     let mut pool = table(war, Why::Gun, "OTH-ART-9", war.options().battalion_gun);
     guns(war, shot, Gun::Light, Manner::Plain, &mut pool);

@@ -33,7 +33,11 @@ pub(crate) fn shoot(umpire: &mut Umpire<'_>, shot: &Shot, massed: &[UnitId]) {
     };
     let pool = score::pool(umpire, shot, manner);
     let gun = gun_pool(umpire, shot);
+    let aimed = gun.is_some() || matches!(shot.weapon, Weapon::Guns(_));
     spend(umpire, shot);
+    if aimed {
+        umpire.own_mut(by).aim = Some(shot.on);
+    }
     let (faces, hits) = umpire.throw_faces(&pool, umpire.by_unit(by, Some(shot.on), Why::Fire));
     let more = gun.map_or(0, |pool| umpire.throw(&pool, umpire.by_unit(by, Some(shot.on), Why::Gun)));
     let total = hits + more;
@@ -65,14 +69,10 @@ fn turn(umpire: &mut Umpire<'_>, shot: &Shot) {
 fn spend(umpire: &mut Umpire<'_>, shot: &Shot) {
     let bit = 1 << shot.face.unwrap_or(0);
     let volley = matches!(shot.weapon, Weapon::Small(_)) && rule!("OTH-FIRE-10");
-    let guns = matches!(shot.weapon, Weapon::Guns(_));
     let own = umpire.own_mut(shot.by);
     own.faces |= bit;
     if volley {
         own.volley = Once::Done;
-    }
-    if guns {
-        own.aim = Some(shot.on);
     }
     umpire.mark(shot.by, marks::FIRED, true);
 }

@@ -54,7 +54,7 @@ fn pay(war: &War, unit: UnitId, to: Shape) -> Option<Purse> {
     let change = tables::change(from, to).filter(|_| is_known(kind))?;
     // Guns are limbered at the limbered rate, whatever they could do by hand (OTH-FORM-3).
     let usual = if guns { Shape::Limbered } else { from };
-    let counts = [usual, if guns { Shape::Limbered } else { to }].map(|shape| Gauge::of(war, unit, shape));
+    let counts = [usual, if guns { Shape::Limbered } else { to }].map(|shape| Gauge::whole(war, unit, shape));
     let gauge = counts[0]?;
     let count = counts.into_iter().flatten().map(|gauge| gauge.count).max().unwrap_or(0);
     Gauge { count, ..gauge }.pay_change(war.own(unit).purse, change)

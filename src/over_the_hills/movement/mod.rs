@@ -1,5 +1,6 @@
 //! Movement: segments, steps, formations, built-up areas (OTH-MOVE, OTH-FORM, OTH-BUA-1).
 
+pub(crate) mod exits;
 pub(crate) mod forming;
 pub(crate) mod purse;
 pub(crate) mod steps;
@@ -13,7 +14,7 @@ use crate::command::orders;
 use crate::ground::going;
 use crate::info::{DEPLOY, LIE, MOVE, RISE};
 use crate::space::{self, Shape, body, shape, shape_of};
-use crate::state::{Leash, Once};
+use crate::state::Once;
 use crate::{May, Umpire, VerbRow, War, contacts, fatigue, forecasts, marks, tables};
 use purse::Gauge;
 
@@ -52,7 +53,7 @@ pub(crate) const LIE_ROW: VerbRow = VerbRow {
 pub(crate) const RISE_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(RISE, war.field().present_of(war.state.player), out),
     may: |war, order| match order.unit() {
-        Some(unit) if war.marked(unit, marks::DOWN) => may_act(war, unit),
+        Some(unit) if war.marked(unit, marks::DOWN) && has_segment(war, unit) => may_act(war, unit),
         _ => no("OTH-MOVE-11", |war, order| format!("{} is not on the ground", war.actor_of(order))),
     },
     foresee: |_, _| forecasts::certain(),
@@ -74,9 +75,6 @@ pub(crate) fn may_act(war: &War, unit: UnitId) -> May {
     if fatigue::is_routing(war, unit) {
         return no("OTH-STATUS-2", |war, order| format!("{} routs", war.actor_of(order)));
     }
-    if war.own(unit).leash == Leash::Tied {
-        return no("OTH-CMD-3", |war, order| format!("{} is out of command and does not move", war.actor_of(order)));
-    }
     Ok(())
 }
 
@@ -87,8 +85,13 @@ fn may_move(war: &War, order: &Order) -> May {
     if war.marked(unit, marks::DOWN) {
         return no("OTH-MOVE-11", |war, order| format!("{} has gone to ground", war.actor_of(order)));
     }
+    let faces = war.own(unit).turned == Once::Open && steps::faces_freely(war, unit);
     match Gauge::of(war, unit, shape(war, unit)) {
-        Some(gauge) if gauge.left(war.own(unit).purse) > 0 || war.own(unit).turned == Once::Open => Ok(()),
+        _ if faces => Ok(()),
+        Some(gauge) if gauge.left(war.own(unit).purse) > 0 => Ok(()),
+        Some(gauge) if gauge.count == 0 => {
+            no("OTH-CMD-3", |war, order| format!("{} is out of command and does not move", war.actor_of(order)))
+        }
         _ => no("OTH-MOVE-4", |war, order| format!("{} has no inches left", war.actor_of(order))),
     }
 }

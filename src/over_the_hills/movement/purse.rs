@@ -30,26 +30,26 @@ pub(crate) enum Under {
 }
 
 impl Gauge {
-    /// Of a unit in a shape; none where it does not move in it.
+    /// Of a unit in a shape, as the order of its brigade limits it; none where it does not move in that shape.
     pub(crate) fn of(war: &War, unit: UnitId, shape: Shape) -> Option<Gauge> {
+        Gauge::whole(war, unit, shape).map(|gauge| gauge.at_most(orders::segments(war, unit)))
+    }
+
+    /// The same whatever its order.
+    pub(crate) fn whole(war: &War, unit: UnitId, shape: Shape) -> Option<Gauge> {
         let (profile, leash) = (war.profile(unit), war.own(unit).leash);
         let heavy = shape == Shape::Battery && profile.gun == Gun::Heavy && rule!("OTH-MOVE-8");
         let pace = tables::segments(profile.kind, shape).filter(|_| !heavy && rule!("OTH-MOVE-1"))?;
         let tied = leash != Leash::Free && rule!("OTH-CMD-3");
         if tied && leash == Leash::Tied {
-            return None;
+            return Some(Gauge { inches: 0, paved: 0, count: 0, tiring: 0 });
         }
         let half = if tied { 2 } else { 1 };
         let dragged = profile.has(Gift::BattalionGun) && pace.count > 1;
         let count = pace.count - u8::from(dragged);
         let tiring = if pace.tires { pace.count } else { 0 };
         let road = if going::is_road_bound(shape) && rule!("OTH-MOVE-6") { 2 } else { 0 };
-        Some(Gauge {
-            inches: pace.inches / half,
-            paved: (pace.inches + road) / half,
-            count: count.min(orders::segments(war, unit)),
-            tiring,
-        })
+        Some(Gauge { inches: pace.inches / half, paved: (pace.inches + road) / half, count, tiring })
     }
 
     /// The same with no more than so many segments.

@@ -237,6 +237,13 @@ fn is_nimble(shape: Shape, stands: u8) -> bool {
     (shape == Shape::Skirmish || stands == 1) && rule!("OTH-MOVE-5")
 }
 
+/// Whether a unit may face as it likes on the spot for nothing.
+pub(crate) fn faces_freely(war: &War, unit: UnitId) -> bool {
+    let shape = shape(war, unit);
+    let square = matches!(shape, Shape::Square | Shape::Garrison);
+    !square && (shape == Shape::March || is_nimble(shape, war.stands(unit)))
+}
+
 /// The step that leads from one pose to the next.
 pub(crate) fn step_between(from: &Pose, to: &Pose, stands: u8) -> Option<PoseStep> {
     let known = BLOCK.iter().chain(&COLUMN).copied();
@@ -267,7 +274,7 @@ pub(crate) fn reach(war: &War, stem: &Order) -> Reach {
     let turns = war.own(unit).turned == Once::Open;
     let open = |pose: &Pose, cost: u16| *pose != here && (cost > 0 || turns) && may_end(war, unit, pose);
     let mut reach = walk.run(open);
-    if is_nimble(walk.shape, walk.stands) {
+    if walk.shape != Shape::March && faces_freely(war, unit) {
         add_facings(war, unit, &walk, turns, &mut reach);
     }
     reach

@@ -190,7 +190,7 @@ pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
     };
     let way = war.reach_of(order).way(&to);
     let Some(gauge) = Gauge::of(war, unit, shape(war, unit)) else { return Forecast::default() };
-    let (mut rolls, mut chance, mut taken) = (Vec::new(), 1.0, 0.0);
+    let (mut rolls, mut chance, mut taken, mut tired) = (Vec::new(), 1.0, 0.0, 0);
     let mut ends: Vec<(Pose, f64)> = Vec::new();
     let mut stops = |pose: Pose, chance: f64| match ends.iter_mut().find(|(known, _)| *known == pose) {
         Some((_, known)) => *known += chance,
@@ -201,7 +201,10 @@ pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
     for (place, leg) in legs.iter().enumerate() {
         let first = if place == 0 { after_fire(war, unit) } else { None };
         let end = leg.way.last().copied().unwrap_or(leg.from);
-        for pool in first.into_iter().chain(leaving(war, unit, &leg.from, &end)) {
+        // As it will be then: where the segment before has led, and tired by it.
+        let there = morale::with_score(&war.standing(&[(unit, leg.from)]), unit, war.strength(unit) - tired);
+        tired += i16::from(leg.hits);
+        for pool in first.into_iter().chain(leaving(&there, unit, &leg.from, &end)) {
             let passes = pool.terms().passes();
             stops(leg.from, chance * (1.0 - passes));
             chance *= passes;

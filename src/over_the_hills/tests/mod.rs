@@ -1,8 +1,17 @@
 //! Tests of the rule system: the worked examples of the page, and a proof for every clause.
 
+mod command;
 mod examples_charge;
 mod examples_combat;
 mod examples_fire;
+mod fire;
 mod fixture;
 mod fixture_game;
+mod guns;
+mod leaders;
+mod melee;
+mod morale;
 mod play;
+mod status;
+mod turn;
+mod units;
