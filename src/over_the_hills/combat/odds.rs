@@ -6,9 +6,8 @@ use std::rc::Rc;
 
 use battle::{Chance, Distribution, Effect, Event, Forecast, Manner, Pose, UnitId};
 
-use super::bout::bare;
 use super::results::{Ridden, Verdict, verdict};
-use super::score::{self, Bare, Fighter};
+use super::score::{self, Bare, Fighter, bare};
 use crate::fatigue::{self, Status};
 use crate::fire::score::{self as fire_score, Manner as Volley};
 use crate::fire::{self, shoot};

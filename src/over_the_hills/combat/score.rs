@@ -4,12 +4,11 @@ use battle::{Pool, Terrain, UnitId, rule};
 use hexes::{Crossing, Hex};
 
 use crate::command::leaders;
-use crate::contact::touch;
 use crate::fatigue;
 use crate::fire::score::{face, garrison_score, share, table};
 use crate::ground::{going, towns};
 use crate::profile::{Gift, Kind, Profile, Walls, Weight};
-use crate::space::{Aspect, Shape, between, body, is_within, shape};
+use crate::space::{Aspect, Shape, between, body, is_within, shape, touch};
 use crate::state::Impetus;
 use crate::system::Why;
 use crate::{War, contacts, marks, tables};
@@ -109,6 +108,12 @@ pub(crate) fn dice(war: &War, score: i16) -> Pool {
 pub(crate) enum Bare {
     Yes,
     No,
+}
+
+/// Whether a combat goes without modifiers: somebody has fought his way in (OTH-BUA-6).
+pub(crate) fn bare(war: &War, units: &[UnitId]) -> Bare {
+    let inside = war.state.own.contacts.iter().any(|one| one.inside && units.contains(&one.by));
+    if inside && rule!("OTH-BUA-6") { Bare::Yes } else { Bare::No }
 }
 
 /// On which side a unit attacks an enemy: only who made the contact attacks flank or rear.

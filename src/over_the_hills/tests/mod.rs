@@ -11,6 +11,7 @@ mod guns;
 mod leaders;
 mod melee;
 mod morale;
+mod odds;
 mod play;
 mod status;
 mod turn;
