@@ -18,6 +18,9 @@ const FREE: f64 = 0.5;
 /// How much better a leader's new unit must be than his present one.
 const RIDE: f64 = 0.12;
 
+/// What it counts for how many units hear a leader.
+const HEARD: f64 = 0.8;
+
 /// The unit that an order gives means to.
 pub(crate) fn receiver(order: &Order) -> Option<UnitId> {
     order.target_unit().or(order.unit())
@@ -87,15 +90,32 @@ impl Prices {
     }
 }
 
-/// What a leader is worth with a unit.
-fn leading(bench: &Bench<'_>, prices: &Prices, worth: &Worth) -> Vec<Consideration> {
+/// What orders of leaders do for who hears them, in turns of moving; nothing where the rules do not say.
+struct Hearing(Vec<(Order, f64)>);
+
+impl Hearing {
+    fn of(bench: &Bench<'_>, leads: &[Order]) -> Hearing {
+        let mobility = |order: &Order| (*order, bench.view.forecast(order).effect.mobility);
+        Hearing(leads.iter().map(mobility).collect())
+    }
+
+    /// What an order, or staying, brings; `None` where no order brings anything.
+    fn brought(&self, order: Option<&Order>) -> Option<f64> {
+        let counts = self.0.iter().any(|(_, mobility)| *mobility != 0.0);
+        let found = self.0.iter().find(|(known, _)| Some(known) == order);
+        counts.then(|| found.map_or(0.0, |(_, mobility)| *mobility))
+    }
+}
+
+/// What a leader is worth with a unit, and what his way there brings to those who hear him.
+fn leading(bench: &Bench<'_>, prices: &Prices, worth: &Worth, brought: Option<f64>) -> Vec<Consideration> {
     let known = bench.appraisal.unit(worth.unit);
     let weak = known.map_or(1.0, |unit| 1.0 - unit.share);
     let charged = worth.judged.still.get(Concern::Kept);
     let danger = charged.max(worth.judged.still.get(Concern::Exposure) * weak);
     let risk = bench.profile.weighing.of(Concern::LeaderRisk);
     let saved = prices.saved(worth.unit) / 2.0;
-    vec![
+    let mut considerations = vec![
         plain("gain by acting", worth.gain.max(0.0) / MOST),
         plain("orders saved", saved.min(1.0)),
         Consideration {
@@ -104,7 +124,12 @@ fn leading(bench: &Bench<'_>, prices: &Prices, worth: &Worth) -> Vec<Considerati
             response: risk.curve.respond(danger),
             weight: risk.weight,
         },
-    ]
+    ];
+    considerations.extend(brought.map(|mobility| {
+        let input = (0.5 + mobility / 2.0).clamp(0.0, 1.0);
+        Consideration { name: "units that hear him", input, response: input, weight: HEARD }
+    }));
+    considerations
 }
 
 fn plain(name: &'static str, input: f64) -> Consideration {
@@ -112,9 +137,10 @@ fn plain(name: &'static str, input: f64) -> Consideration {
 }
 
 fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth], prices: &Prices) -> Option<Choice> {
+    let hearing = Hearing::of(bench, &docket.leads);
     let weigh = |order: &Order| {
         let worth = find(worths, order.target_unit()?)?;
-        let considerations = leading(bench, prices, worth);
+        let considerations = leading(bench, prices, worth, hearing.brought(Some(order)));
         Some(Weighed { order: *order, score: total(&considerations), considerations })
     };
     let weighed: Vec<Weighed> = docket.leads.iter().filter_map(weigh).collect();
@@ -127,7 +153,7 @@ fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth], prices: &Prices) -
             },
         )?;
     let now = present(bench, &best.order).and_then(|unit| find(worths, unit));
-    let now = now.map_or(0.0, |worth| total(&leading(bench, prices, worth)));
+    let now = now.map_or(0.0, |worth| total(&leading(bench, prices, worth, hearing.brought(None))));
     if now > 0.0 && best.score <= now + RIDE * now || best.score <= 0.0 {
         return must(docket, &weighed);
     }

@@ -90,7 +90,8 @@ fn a_beaten_command_goes_back_to_rally() {
     let beaten = |line: &str| line.replace(" }", ", special = { snappy = [\"disrupted\"] } }");
     let text = plain("\"attack\"", "\"attack\"").replace("at = \"18,36\"", "at = \"18,13\"");
     let text = text.replace("at = \"22,36\"", "at = \"22,13\"").replace("at = \"20,38\"", "at = \"20,15\"");
-    let wounded = |line: &str| if line.contains("B1\"") || line.contains("B2\"") { beaten(line) } else { line.into() };
+    let wounded =
+        |line: &str| if line.contains("label = \"B") && line.contains("at =") { beaten(line) } else { line.into() };
     let text: Vec<String> = text.lines().map(wounded).collect();
     let mut battle = battle(&text.join("\n"));
     let given = orders(&mut *battle, Side::Blue);
@@ -98,7 +99,7 @@ fn a_beaten_command_goes_back_to_rally() {
     assert!(["withdraw", "rally"].contains(&command.order), "{}: {given:?}", command.order);
     let (_, choice) = given.iter().find(|(text, _)| text.starts_with("order BD")).expect("an order to the division");
     let why = choice.why.as_ref().expect("it says why");
-    assert!(why.mission.contains("go back and recover, 2 of 3 beaten"), "{}", why.mission);
+    assert!(why.mission.contains("go back and recover, 3 of 3 beaten"), "{}", why.mission);
 }
 
 #[test]
