@@ -210,7 +210,7 @@ fn what_follows_a_hasty_square_falls_as_foreseen() {
     let tried = Thrown::out(&game.war, Next::Pool(pool), |umpire| (crate::charge::SQUARE_ROW.act)(umpire, &order));
     let mut fell = [(0.0, 0.0); 3];
     for (war, times) in tried.ends() {
-        let mut then = Game { war: war.clone(), heard: Default::default() };
+        let mut then = Game::of(war.clone());
         let stem = then.order(CLOSE, "B1", "R1");
         let pose = then.war.reach(&stem).legal().next().expect("contact").pose;
         then.give(stem.to(pose));
