@@ -9,7 +9,7 @@ use rulebook::{Listing, Target, no};
 use crate::contact::{pairs, release};
 use crate::forecasts::{self, tame};
 use crate::info::{ABORT, CHARGE, CLOSE, SQUARE, STAND};
-use crate::movement::{self, Allowed, may_go, routes};
+use crate::movement::{self, Allowed, may_go, routes, swings_free};
 use crate::orders::conformity;
 use crate::profile::Kind;
 use crate::room::{Fit, fits};
@@ -216,7 +216,8 @@ fn contacts(war: &War, unit: UnitId, target: UnitId, ways: &[Destination]) -> Ve
         let free = if is_conforming() { [0, -1, 1].as_slice() } else { &[0] };
         for pose in free.iter().map(|turn| way.pose.facing(way.pose.facing.rotate(*turn))) {
             let meets = !pairs(war, unit, &pose, target).is_empty() && conformity::lets_meet(war, unit, &pose);
-            if meets && fits(war, unit, &pose) == Fit::Free && named.insert(pose) {
+            let room = || fits(war, unit, &pose) == Fit::Free && swings_free(war, unit, &way.pose, &pose);
+            if meets && room() && named.insert(pose) {
                 found.push((pose, place));
             }
         }
