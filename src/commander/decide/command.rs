@@ -18,8 +18,8 @@ const FREE: f64 = 0.5;
 /// How much better a leader's new unit must be than his present one.
 const RIDE: f64 = 0.12;
 
-/// What it counts for how many units hear a leader.
-const HEARD: f64 = 0.8;
+/// What a turn of moving is worth that a leader brings to those who come to hear him, 1 being the most that is gained.
+const HEARD: f64 = 0.6;
 
 /// The unit that an order gives means to.
 pub(crate) fn receiver(order: &Order) -> Option<UnitId> {
@@ -90,24 +90,7 @@ impl Prices {
     }
 }
 
-/// What orders of leaders do for who hears them, in turns of moving; nothing where the rules do not say.
-struct Hearing(Vec<(Order, f64)>);
-
-impl Hearing {
-    fn of(bench: &Bench<'_>, leads: &[Order]) -> Hearing {
-        let mobility = |order: &Order| (*order, bench.view.forecast(order).effect.mobility);
-        Hearing(leads.iter().map(mobility).collect())
-    }
-
-    /// What an order, or staying, brings; `None` where no order brings anything.
-    fn brought(&self, order: Option<&Order>) -> Option<f64> {
-        let counts = self.0.iter().any(|(_, mobility)| *mobility != 0.0);
-        let found = self.0.iter().find(|(known, _)| Some(known) == order);
-        counts.then(|| found.map_or(0.0, |(_, mobility)| *mobility))
-    }
-}
-
-/// What a leader is worth with a unit, and what his way there brings to those who hear him.
+/// What a leader is worth with a unit: what it gains, or where units act that hear him what his way there brings to those.
 fn leading(bench: &Bench<'_>, prices: &Prices, worth: &Worth, brought: Option<f64>) -> Vec<Consideration> {
     let known = bench.appraisal.unit(worth.unit);
     let weak = known.map_or(1.0, |unit| 1.0 - unit.share);
@@ -115,8 +98,12 @@ fn leading(bench: &Bench<'_>, prices: &Prices, worth: &Worth, brought: Option<f6
     let danger = charged.max(worth.judged.still.get(Concern::Exposure) * weak);
     let risk = bench.profile.weighing.of(Concern::LeaderRisk);
     let saved = prices.saved(worth.unit) / 2.0;
-    let mut considerations = vec![
-        plain("gain by acting", worth.gain.max(0.0) / MOST),
+    let gain = match brought {
+        Some(turns) => plain("gain of who hears him", (HEARD * turns).max(0.0)),
+        None => plain("gain by acting", worth.gain.max(0.0) / MOST),
+    };
+    vec![
+        gain,
         plain("orders saved", saved.min(1.0)),
         Consideration {
             name: "risk to a leader",
@@ -124,12 +111,7 @@ fn leading(bench: &Bench<'_>, prices: &Prices, worth: &Worth, brought: Option<f6
             response: risk.curve.respond(danger),
             weight: risk.weight,
         },
-    ];
-    considerations.extend(brought.map(|mobility| {
-        let input = (0.5 + mobility / 2.0).clamp(0.0, 1.0);
-        Consideration { name: "units that hear him", input, response: input, weight: HEARD }
-    }));
-    considerations
+    ]
 }
 
 fn plain(name: &'static str, input: f64) -> Consideration {
@@ -137,10 +119,12 @@ fn plain(name: &'static str, input: f64) -> Consideration {
 }
 
 fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth], prices: &Prices) -> Option<Choice> {
-    let hearing = Hearing::of(bench, &docket.leads);
+    let mobility = |order: &Order| bench.view.forecast(order).effect.mobility;
+    let hearing = docket.leads.iter().any(|order| mobility(order) != 0.0);
+    let brought = |order: &Order| hearing.then(|| mobility(order));
     let weigh = |order: &Order| {
         let worth = find(worths, order.target_unit()?)?;
-        let considerations = leading(bench, prices, worth, hearing.brought(Some(order)));
+        let considerations = leading(bench, prices, worth, brought(order));
         Some(Weighed { order: *order, score: total(&considerations), considerations })
     };
     let weighed: Vec<Weighed> = docket.leads.iter().filter_map(weigh).collect();
@@ -153,7 +137,7 @@ fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth], prices: &Prices) -
             },
         )?;
     let now = present(bench, &best.order).and_then(|unit| find(worths, unit));
-    let now = now.map_or(0.0, |worth| total(&leading(bench, prices, worth, hearing.brought(None))));
+    let now = now.map_or(0.0, |worth| total(&leading(bench, prices, worth, hearing.then_some(0.0))));
     if now > 0.0 && best.score <= now + RIDE * now || best.score <= 0.0 {
         return must(docket, &weighed);
     }
