@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use battle::{Chance, Destination, Effect, Event, Forecast, Manner, Order, Pose, Reach, Role, UnitId, rule};
+use battle::{Chance, Destination, Effect, Event, Forecast, Manner, Order, Perch, Pose, Reach, Role, UnitId, rule};
 use hexes::Hex;
 use rulebook::{Listing, Target, no};
 
@@ -344,6 +344,15 @@ fn foresee_close(war: &War, order: &Order) -> Forecast {
     Forecast { ends: vec![(pose, 1.0)], ..melee::foresee(&there, &met(&there, &charge, &pose)) }
 }
 
+/// What the melee brings whom a check for a square has failed: some have lost their leader by it.
+fn as_formed(war: &War, charge: &Charge, led: Effect, passes: f64) -> Effect {
+    let leaves = morale::leader_leaves(war, charge.target);
+    let leader = war.field().leaders_with(charge.target).next().filter(|_| leaves > 0.0);
+    let Some(leader) = leader else { return led };
+    let alone = war.supposing(&Event::LeaderMoved { leader, to: Perch::Away, clause: "" });
+    led.mixed(&melee::foresee_for_target(&alone, charge).effect, tame(leaves / (1.0 - passes)))
+}
+
 /// What a try at a hasty square brings: the melee after it, in square or as formed.
 fn foresee_square(war: &War, _order: &Order) -> Forecast {
     let Some(charge) = charged(war) else { return Forecast::default() };
@@ -355,7 +364,7 @@ fn foresee_square(war: &War, _order: &Order) -> Forecast {
     square.state.stack.clear();
     let square = square.supposing(&Event::Marked { unit, marks: marks::HASTY, on: true });
     let effects = [war, &square].map(|war| melee::foresee_for_target(war, &charge).effect);
-    let effect: Effect = effects[0].mixed(&effects[1], passes);
+    let effect: Effect = as_formed(war, &charge, effects[0], passes).mixed(&effects[1], passes);
     let results = vec![
         Chance { label: "square formed", chance: passes },
         Chance { label: "as formed", chance: tame(1.0 - passes) },
