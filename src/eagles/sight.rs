@@ -102,8 +102,8 @@ pub(crate) fn sees_hex(war: &War, from: Hex, to: Hex) -> bool {
     };
     let own = [print(viewer, from), print(viewed, to)];
     let look = Look { war, viewer, viewed, own, eye: from.into() };
-    let veil = look.veil(to.into(), war.field().ground().elevation(to));
-    veil.is_empty() || look.clear(to.into(), &veil)
+    let lowest = war.field().ground().elevation(to);
+    !look.is_cut(to.into(), lowest) && !look.is_pinched(to.into(), &look.veil(to.into(), lowest))
 }
 
 /// The hexes in the Front zone within `range` inches that the Unit in that pose sees, with their distance in
@@ -122,8 +122,7 @@ pub(crate) fn fire_zone(war: &War, unit: UnitId, pose: &Pose, range: i32) -> Vec
 
 /// Whether the line of a look to a hex is open by itself.
 fn sees_place(war: &War, look: &Look<'_>, to: Hex) -> bool {
-    let veil = look.veil(to.into(), war.field().ground().elevation(to));
-    veil.is_empty() || look.open(to.into(), &veil)
+    !look.is_cut(to.into(), war.field().ground().elevation(to))
 }
 
 fn look<'a>(war: &'a War, viewer: UnitId, from: &Pose, viewed: UnitId, at: &Pose, eye: Midpoint) -> Look<'a> {
@@ -134,24 +133,27 @@ fn look<'a>(war: &'a War, viewer: UnitId, from: &Pose, viewed: UnitId, at: &Pose
 /// The closest side that is visible, if it qualifies; under `side_fallback` the closest that qualifies (EA-SPACE-5).
 fn best_side(war: &War, look: &Look<'_>, at: &Pose, relevant: Zone, arc: Arc<'_>) -> Option<Zone> {
     let same = |side: Zone| war.options().ranks == 1 && [side, relevant].iter().all(|one| one.is_whole_rank());
-    let others = sides_by_distance(at, war.options(), look.eye).into_iter();
-    let mut others = others.filter(|side| *side != relevant && !same(*side));
-    let view = |side: Zone| SideView::new(look, at, side);
+    let others = || {
+        let nearest = sides_by_distance(at, war.options(), look.eye).into_iter();
+        nearest.filter(|side| *side != relevant && !same(*side))
+    };
+    let other_in_arc = || others().any(|side| is_in_arc(war, at, side, arc));
     let relevant_in_arc = is_in_arc(war, at, relevant, arc);
-    if !relevant_in_arc && !others.clone().any(|side| is_in_arc(war, at, side, arc)) {
+    if !relevant_in_arc && !other_in_arc() {
         return None;
     }
-    let first = view(relevant);
-    if relevant_in_arc && first.has_line() && first.shows_enough(arc) {
+    let first = SideView::new(look, at, relevant);
+    let has_line = first.has_line();
+    if relevant_in_arc && has_line && first.shows_enough(arc) {
         return Some(relevant);
     }
     if war.options().side_fallback || !rule!("EA-SPACE-5") {
-        return others.find(|side| shows(war, look, at, *side, arc));
+        return others().find(|side| shows(war, look, at, *side, arc));
     }
-    if first.has_line() {
+    if has_line || !other_in_arc() {
         return None;
     }
-    let next = others.map(view).find(SideView::has_line)?;
+    let next = others().map(|side| SideView::new(look, at, side)).find(SideView::has_line)?;
     (is_in_arc(war, at, next.side, arc) && next.shows_enough(arc)).then_some(next.side)
 }
 

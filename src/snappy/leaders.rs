@@ -132,7 +132,7 @@ pub(crate) fn lose(umpire: &mut Umpire<'_>, unit: UnitId, row: i16, cause: Optio
     match row {
         1 => sent_back(umpire, leader, hex, 1, cause),
         2 => sent_back(umpire, leader, hex, (tables::SENT_BACK / scale).max(1), cause),
-        3..=5 => {
+        3..=tables::DECAPITATED => {
             let told =
                 Told { actor: Some(leader.into()), ..Told::new("{a} is hit and leaves the field", "SN-LEADER-6") };
             umpire.tell(told);
@@ -145,7 +145,7 @@ pub(crate) fn lose(umpire: &mut Umpire<'_>, unit: UnitId, row: i16, cause: Optio
         }
         _ => {}
     }
-    if row == 5 { shaken(umpire, leader, hex) } else { Vec::new() }
+    if row == tables::DECAPITATED { shaken(umpire, leader, hex) } else { Vec::new() }
 }
 
 /// Units within 3 inches of where a leader was decapitated, the nearest first (SN-LEADER-7).

@@ -3,8 +3,8 @@
 pub(crate) mod retreat;
 
 use battle::{
-    Chain, Chance, Departure, Die, Effect, Event, Forecast, Mishap, Pool, Reading, RollForecast, RollKind, Rung,
-    UnitId, rule,
+    Chain, Chance, Departure, Die, Effect, End, Event, Forecast, Mishap, Pool, Reading, RollForecast, RollKind, Run,
+    Rung, UnitId, rule,
 };
 use rulebook::Carried;
 
@@ -235,6 +235,25 @@ pub(crate) fn shown(unit: UnitId, chain: &Chain) -> RollForecast {
     chain.shown(Some(unit.into()))
 }
 
+/// Every end of a chain with the check that a unit owes whose leader was decapitated in it (SN-LEADER-7).
+pub(crate) fn last_ends(chain: &Chain) -> Vec<End> {
+    let mut ends = Vec::new();
+    for end in chain.ends() {
+        if end.run.mishap != tables::DECAPITATED {
+            ends.push(end);
+            continue;
+        }
+        let (mut run, mut left) = (Run { passed: 0, ..end.run }, end.chance);
+        while let Some(check) = chain.check(run) {
+            let passes = check.terms().passes();
+            ends.push(End { run, chance: left * passes });
+            (run.lost, left) = (run.lost + 1, left * (1.0 - passes));
+        }
+        ends.push(End { run, chance: left });
+    }
+    ends
+}
+
 /// What checks come to: places of the ladder lost on average, and chances.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Fate {
@@ -251,7 +270,7 @@ impl Fate {
     pub(crate) fn of(war: &War, unit: UnitId, chain: &Chain) -> Fate {
         let from = war.strength(unit);
         let mut fate = Fate::default();
-        for end in chain.ends() {
+        for end in last_ends(chain) {
             let status = if chain.name(end.run.lost) == tables::LADDER[0] { 0 } else { from - i16::from(end.run.lost) };
             fate.lost += end.chance * f64::from(from - status);
             match status {

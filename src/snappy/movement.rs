@@ -162,12 +162,13 @@ fn may_form(war: &War, order: &Order) -> May {
     })
 }
 
-/// What a unit may end in without having moved: one other formation, or one turn or wheel (SN-ORD-9).
+/// What a unit may end in without having moved: one other formation, or one turn or wheel (SN-ORD-9), as its order lets it.
 fn form_reach(war: &War, stem: &Order) -> Reach {
     let Some(unit) = stem.unit() else { return Reach::default() };
-    let mut places = steps::in_place(war, unit);
-    places.retain(|place| place.pose != war.pose(unit));
-    Reach { places }
+    let mut reach = Reach { places: steps::in_place(war, unit) };
+    leave_open(war, unit, &mut reach);
+    conformity::bind(war, unit, &mut reach);
+    reach
 }
 
 /// Where a unit can go, ends that its order forbids left out.

@@ -10,7 +10,8 @@ use crate::orders::conformity;
 use crate::state::{Charge, Open};
 use crate::why::Why;
 use crate::{
-    Snappy, Umpire, VerbRow, War, charge, forecasts, info, leaders, marks, melee, morale, movement, rally, tables,
+    Snappy, Umpire, VerbRow, War, charge, forecasts, info, leaders, marks, melee, morale, movement, rally, supply,
+    tables,
 };
 
 pub(crate) const DONE_ROW: VerbRow = VerbRow {
@@ -121,7 +122,7 @@ impl Frame<Snappy> for Open {
             Open::Contact(Charge { charger, target, .. }, _) => {
                 of(charger, &info::ASK_CONTACT, &[info::CLOSE, info::ABORT], Some(target))
             }
-            Open::Checks(..) | Open::Melee(..) | Open::Rally(_) => None,
+            Open::Checks(..) | Open::Melee(..) | Open::Rally(_) | Open::Supply(_) => None,
         }
     }
 
@@ -129,6 +130,7 @@ impl Frame<Snappy> for Open {
         match self {
             Open::Checks(unit, owed, cause) => morale::take_checks(umpire, unit, owed, cause),
             Open::Rally(last) => rally::go_on(umpire, last),
+            Open::Supply(side) => supply::check_side(umpire, side),
             Open::Melee(charge, round) => melee::fight_round(umpire, charge, round),
             Open::Forced(unit, _) | Open::Tested(unit) => movement::rest(umpire, unit),
             Open::Square(charge) | Open::Contact(charge, _) => charge::spend_move(umpire, &charge),

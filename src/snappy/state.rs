@@ -1,6 +1,6 @@
 //! What changes and the field does not show, and what is not finished.
 
-use battle::{LeaderId, UnitId};
+use battle::{LeaderId, Side, UnitId};
 use hexes::Hex;
 use serde::Serialize;
 
@@ -77,6 +77,8 @@ pub enum Open {
     Melee(Charge, u8),
     /// Units rally after that one (SN-RALLY-1).
     Rally(Option<UnitId>),
+    /// A side looks for its supply (SN-SUPPLY-1).
+    Supply(Side),
 }
 
 /// Whether the target of a charge has just formed square.

@@ -21,6 +21,8 @@ fn known(world: &World, Sides { secret, eyes }: Sides) -> Vec<String> {
     let mut known = vec![format!("{:?}", view.state()), format!("{:?} {:?}", view.pending(), view.opening())];
     known.extend(view.field().ids().map(|unit| format!("{:?} {:?}", view.card(unit), view.field().unit(unit))));
     known.extend(Side::ALL.map(|side| format!("{:?}", view.commands(side))));
+    let leaders = view.field().roster().leaders();
+    known.extend(leaders.map(|(leader, _)| format!("{:?}", view.estimates().binding(leader))));
     let (orders, stems) = (view.orders(), view.stems());
     known.push(format!("{orders:?} {stems:?}"));
     known.extend(sample(&orders).map(|order| format!("{:?} {:?}", view.forecast(order), view.check(order))));

@@ -146,7 +146,7 @@ fn after_chain(chain: &Chain, from: i16, stayed: bool, led: bool) -> Vec<After> 
         let holds = stayed && (end.run.lost == 0 || status >= tables::FIRM);
         After { status, holds, led: led && end.run.mishap == 0, chance: end.chance }
     };
-    chain.ends().into_iter().map(after).collect()
+    morale::last_ends(chain).into_iter().map(after).collect()
 }
 
 /// Another round, with both as they are now; bouts that are alike are one.

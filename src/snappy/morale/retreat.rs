@@ -147,7 +147,7 @@ impl Walk<'_> {
         let edge = self.war.fixed().edge[self.war.side(self.unit).index()];
         let home = |print: &Footprint| print.hexes().iter().map(|hex| edge.distance(grid, *hex)).min().unwrap_or(0);
         let open = Direction::ALL.into_iter().filter_map(|way| {
-            let price = self.price(&here, way)?;
+            let price = self.price(at, &here, way)?;
             let print = self.print(&at.at(at.anchor + way));
             let open = far(&print) >= far(&here);
             let met = |enemy: Hex| here.hexes().iter().any(|stand| stand.distance(enemy) == 1);
@@ -160,12 +160,13 @@ impl Walk<'_> {
     }
 
     /// The dearest hex of a step in column price; none where a stand cannot go: map, ground, enemies.
-    fn price(&self, here: &Footprint, way: Direction) -> Option<u16> {
+    fn price(&self, at: &Pose, here: &Footprint, way: Direction) -> Option<u16> {
         let ground = self.war.field().ground();
         let kind = self.war.profile(self.unit).kind;
         let open = terrain::price(self.war, kind, Shape::Column).unwrap_or(1);
+        let shape = if self.whole { shape_of(at) } else { Shape::Column };
         here.hexes().iter().try_fold(0, |worst, hex| {
-            let times = terrain::step(ground, Shape::Column, *hex, way)?;
+            let times = terrain::step(ground, shape, *hex, way)?;
             let enemy = self.war.other_at(self.unit, *hex + way).is_some_and(|there| self.is_enemy(there));
             if enemy { None } else { Some(worst.max(open * times)) }
         })

@@ -71,7 +71,8 @@ fn may_halt(war: &War, order: &Order) -> May {
     Ok(())
 }
 
-fn dice() -> Pool {
+/// The dice of a force march.
+pub(crate) fn dice() -> Pool {
     Pool::new("force march", "SN-MOVE-9", tables::FORCED, Reading::Total).of(battle::Die::D10)
 }
 

@@ -168,6 +168,10 @@ fn shade(umpire: &mut Umpire<'_>, order: &Order) {
     let Some((leader, mandate)) = named(order) else { return };
     let place = umpire.field().leader_hex(leader);
     let command = &mut umpire.state.own.commands[leader.index()];
+    if command.chosen == Mandate::Defend && !command.ordered.takes_objective() {
+        // What it came to defend by itself goes with that.
+        command.objective = None;
+    }
     (command.chosen, command.shaded) = (mandate, true);
     if mandate.needs_objective() {
         command.objective = command.objective.or(place);
