@@ -16,7 +16,7 @@ use crate::profile::Gift;
 use crate::space::{Aspect, Shape, shape, shape_of, shapes, touch};
 use crate::state::{Bout, Charge, Contact, Impetus, Leash, Once, Open, Origin, Purse};
 use crate::system::Why;
-use crate::{May, Umpire, VerbRow, War, contacts, forecasts, morale, tables};
+use crate::{May, Umpire, VerbRow, War, contacts, forecasts, marks, morale, tables};
 
 const fn row(
     word: &'static str,
@@ -176,18 +176,24 @@ fn answered(umpire: &mut Umpire<'_>, order: &Order) -> Option<(UnitId, Bout)> {
     }
 }
 
-/// Takes an option other than following up: who could follow up has to be held back (OTH-WIN-8).
+/// Takes an option other than following up: who could follow up has to be held back (OTH-WIN-8). An advance leads to a
+/// combat of its own, with rounds of its own (OTH-WIN-10).
 fn take(umpire: &mut Umpire<'_>, order: &Order, act: fn(&mut Umpire<'_>, UnitId, Option<Pose>)) {
     let houses = order.verb == TAKE;
     let tempted = !houses && order.unit().is_some_and(|unit| pursuit(umpire, unit).is_some());
     let way = order.pose.map(|pose| umpire.reach_of(order).way(&pose)).unwrap_or_default();
-    let Some((unit, bout)) = answered(umpire, order) else { return };
+    let Some((unit, mut bout)) = answered(umpire, order) else { return };
     if tempted && !is_held(umpire, unit) {
         return follow(umpire, unit, bout);
     }
+    let onward = order.target_unit().filter(|_| order.verb == ONWARD);
+    if onward.is_some() && rule!("OTH-WIN-10") {
+        bout.units.retain(|one| *one != unit);
+        umpire.mark(unit, marks::WON, false);
+    }
     umpire.interrupt(Open::Bout(bout));
     act(umpire, unit, order.pose);
-    if let (ONWARD, Some(on)) = (order.verb, order.target_unit()) {
+    if let Some(on) = onward {
         umpire.own_mut(unit).advanced = Once::Done;
         contact::declare(umpire, Charge { by: unit, on, way, segments: 1, from: Origin::Advance });
     }
@@ -287,7 +293,7 @@ fn may_advance(war: &War, order: &Order) -> May {
     let (Some(unit), Some(enemy)) = (order.unit(), order.target_unit()) else {
         return no("OTH-WIN-7", |_, _| String::from("a winner advances on an enemy"));
     };
-    let fresh = war.own(unit).advanced == Once::Open || !rule!("OTH-WIN-10");
+    let fresh = war.own(unit).advanced == Once::Open;
     let able = winner(war).is_some_and(|(winner, _)| winner == unit) && fresh && fatigue::is_fit(war, unit);
     let walled = war.profile(unit).kind.is_cavalry() && shape(war, enemy) == Shape::Garrison;
     let other = winner(war).is_some_and(|(_, bout)| !bout.left.contains(&enemy));
