@@ -19,7 +19,7 @@ use crate::profile::Gift;
 use crate::space::{self, Aspect, Shape, shape};
 use crate::state::{Charge, Contact, Impetus, Once, Open, Origin};
 use crate::system::Why;
-use crate::{May, Umpire, VerbRow, War, contacts, forecasts, ground::going, marks, morale, tables};
+use crate::{May, Umpire, VerbRow, War, contacts, forecasts, ground::going, marks, modifiers, morale, tables};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -147,15 +147,12 @@ fn every_charge(war: &War, unit: UnitId, enemy: UnitId, gauge: Gauge) -> Reach {
 /// The test to move to contact (OTH-MORALE-5, 13 to 15).
 pub(crate) fn closing(war: &War, unit: UnitId, enemy: UnitId, aspect: Aspect, why: Why) -> Pool {
     let mut pool = morale::test(war, unit, why, "OTH-MORALE-5");
-    if fatigue::status(war, enemy) != Status::Steady && rule!("OTH-MORALE-13") {
-        pool.need("enemy wavers", 3, "OTH-MORALE-13");
-    }
-    if aspect != Aspect::Front && rule!("OTH-MORALE-14") {
-        pool.need("into flank or rear", 2, "OTH-MORALE-14");
-    }
-    if aspect == Aspect::Front && war.profile(unit).has(Gift::Irregular) && rule!("OTH-MORALE-15") {
-        pool.need("irregulars at a front", -6, "OTH-MORALE-15");
-    }
+    let shaky = fatigue::status(war, enemy) != Status::Steady;
+    modifiers::add(&mut pool, shaky && rule!("OTH-MORALE-13"), "OTH-MORALE-13");
+    let front = aspect == Aspect::Front;
+    modifiers::add(&mut pool, !front && rule!("OTH-MORALE-14"), "OTH-MORALE-14");
+    let wild = front && war.profile(unit).has(Gift::Irregular);
+    modifiers::add(&mut pool, wild && rule!("OTH-MORALE-15"), "OTH-MORALE-15");
     pool
 }
 
