@@ -24,9 +24,9 @@ pub(crate) struct Fighter {
     pub(crate) acted: u32,
 }
 
-/// The share of its score that a unit fights with (OTH-MELEE-INF-S1 to S7, CAV-S1 to S5, ART-S1, S2).
-fn base(war: &War, fighter: &Fighter) -> i16 {
-    let (unit, score) = (fighter.unit, fatigue::score(war, fighter.unit));
+/// The share of a score that a unit fights with (OTH-MELEE-INF-S1 to S7, CAV-S1 to S5, ART-S1, S2).
+pub(crate) fn base(war: &War, fighter: &Fighter, score: i16) -> i16 {
+    let unit = fighter.unit;
     let open = war.options().open_share;
     match (war.profile(unit).kind, shape(war, unit)) {
         (Kind::Infantry, Shape::Line) if rule!("OTH-MELEE-INF-S1") => share(score, 100),
@@ -42,7 +42,7 @@ fn base(war: &War, fighter: &Fighter) -> i16 {
         (Kind::Infantry, Shape::March) if rule!("OTH-MELEE-INF-S5") => 1,
         (Kind::Infantry, Shape::Square) if rule!("OTH-MELEE-INF-S6") => score,
         (Kind::Infantry, Shape::Garrison) if rule!("OTH-MELEE-INF-S7") => {
-            face(war, garrison_score(war, unit), fighter.acted)
+            face(war, garrison_score(war, unit) - fatigue::score(war, unit) + score, fighter.acted)
         }
         (Kind::Infantry, _) => 0,
         (Kind::Cavalry, Shape::Line) => {
@@ -71,7 +71,7 @@ fn base(war: &War, fighter: &Fighter) -> i16 {
 /// The roll of a fighter. In a round after fighting one's way into houses no modifiers count (OTH-BUA-6).
 pub(crate) fn pool(war: &War, fighter: &Fighter, bare: Bare) -> Pool {
     let Fighter { unit, enemy, .. } = *fighter;
-    let mut pool = table(war, Why::Combat, "OTH-COMBAT-2", base(war, fighter));
+    let mut pool = dice(war, base(war, fighter, fatigue::score(war, unit)));
     if bare == Bare::Yes {
         return pool;
     }
@@ -98,6 +98,11 @@ pub(crate) fn pool(war: &War, fighter: &Fighter, bare: Bare) -> Pool {
     let guns = war.profile(enemy).kind.is_guns() && rule!("OTH-MELEE-ART-M2");
     modifiers::add(&mut pool, guns, "OTH-MELEE-ART-M2");
     pool
+}
+
+/// The roll of a score in a round (OTH-COMBAT-8).
+pub(crate) fn dice(war: &War, score: i16) -> Pool {
+    table(war, Why::Combat, "OTH-COMBAT-2", score)
 }
 
 /// Whether a round is fought without modifiers.
