@@ -3,7 +3,7 @@
 
 use hexes::{Direction, Hex};
 
-use crate::{Effect, Forecast, Hundredths, Order, Pose, UnitId};
+use crate::{Binding, Effect, Forecast, Hundredths, LeaderId, Order, Pose, UnitId};
 
 /// What one unit could do to another in its next turn; losses in shares of full strength. Made of the same rolls as the
 /// [`Forecast`](crate::Forecast) of the order that would do it.
@@ -54,6 +54,13 @@ pub trait Estimates {
 
     /// How much cover the unit would have in that pose, 0 (none) to 1.
     fn cover(&self, unit: UnitId, pose: &Pose) -> f64;
+
+    /// What the order that a leader's command has now asks of its units; `None` where the rules know no orders of commands, and
+    /// of those that this view does not know. What another one would ask is in the forecast of giving it
+    /// ([`Forecast::binding`](crate::Forecast)).
+    fn binding(&self, _leader: LeaderId) -> Option<Binding> {
+        None
+    }
 
     /// What the unit is worth, 1 being a usual unit at full strength of its class.
     fn worth(&self, unit: UnitId) -> f64;

@@ -4,7 +4,7 @@
 
 use hexes::Hex;
 
-use crate::{Pose, RollForecast};
+use crate::{Binding, Pose, RollForecast};
 
 /// One thing that may come of an order.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,4 +75,6 @@ pub struct Forecast {
     pub ends: Vec<(Pose, f64)>,
     /// The hexes it would fall on: a template, a room behind a wall.
     pub area: Vec<Hex>,
+    /// What it asks of a command, where it is an order to one.
+    pub binding: Option<Binding>,
 }

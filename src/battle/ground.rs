@@ -202,6 +202,8 @@ pub type Patch = u16;
 pub struct Ground {
     cells: HexMap<Cell>,
     edges: EdgeMap<Edge>,
+    /// By hex: a bit for each of its edges, by direction, along which there is anything at all.
+    sides: HexMap<u8>,
     patches: HexMap<Patch>,
     /// Every edge inside the map along which something runs, once.
     obstacles: Vec<(Hex, Direction, Edge)>,
@@ -221,7 +223,8 @@ impl Ground {
         let patches = patches(&cells);
         let highest = cells.iter().map(|(_, cell)| cell.elevation).max().unwrap_or(0);
         let (obstacles, waters) = (obstacles(&edges), WaterMap::of(&cells, &edges));
-        Ground { cells, edges, patches, obstacles, waters, highest, lines: OnceLock::new() }
+        let sides = HexMap::from_fn(cells.grid(), |hex| sides(&edges, hex));
+        Ground { cells, edges, sides, patches, obstacles, waters, highest, lines: OnceLock::new() }
     }
 
     /// Level open ground of the given size.
@@ -246,6 +249,15 @@ impl Ground {
     #[must_use]
     pub fn cell(&self, hex: Hex) -> Option<Cell> {
         self.cells.get(hex).copied()
+    }
+
+    /// The hex of that number of the grid.
+    ///
+    /// # Panics
+    /// If the number is not below the length of the grid.
+    #[inline]
+    pub(crate) fn cell_at(&self, place: usize) -> Cell {
+        self.cells.cells()[place]
     }
 
     /// The terrain there; off the map is impassable.
@@ -274,8 +286,18 @@ impl Ground {
 
     /// The edge of `hex` in `direction`; nothing beyond the map.
     #[must_use]
+    #[inline]
     pub fn edge(&self, hex: Hex, direction: Direction) -> Edge {
+        if self.is_bare(hex, direction) {
+            return Edge::default();
+        }
         self.edges.get(hex, direction).copied().unwrap_or_default()
+    }
+
+    /// Whether the hex is on the map and nothing at all is along its edge, which is soon said of most edges.
+    #[inline]
+    fn is_bare(&self, hex: Hex, direction: Direction) -> bool {
+        self.sides.get(hex).is_some_and(|sides| sides & 1 << direction.index() == 0)
     }
 
     /// Every edge between two hexes of the map along which something runs, once, row by row.
@@ -298,8 +320,16 @@ impl Ground {
 
     /// The river that runs along the edge; none where there is no river.
     #[must_use]
+    #[inline]
     pub fn river(&self, hex: Hex, direction: Direction) -> Waters {
-        self.waters.between(hex, direction)
+        if self.is_bare(hex, direction) { Waters::NONE } else { self.waters.between(hex, direction) }
+    }
+
+    /// Whether no hex of the map at most so many steps (up to 254) from a hex of the map has water on it or a river along
+    /// it.
+    #[must_use]
+    pub fn is_dry_within(&self, hex: Hex, radius: i32) -> bool {
+        self.waters.is_dry_within(hex, radius)
     }
 
     /// Whether there is neither river nor lake on the map.
@@ -307,6 +337,12 @@ impl Ground {
     pub fn is_dry(&self) -> bool {
         self.waters.is_dry()
     }
+}
+
+/// The bits of a hex's edges that are not bare.
+fn sides(edges: &EdgeMap<Edge>, hex: Hex) -> u8 {
+    let taken = |way: &Direction| edges.get(hex, *way).is_some_and(|edge| *edge != Edge::default());
+    Direction::ALL.into_iter().filter(taken).fold(0, |bits, way| bits | 1 << way.index())
 }
 
 fn obstacles(edges: &EdgeMap<Edge>) -> Vec<(Hex, Direction, Edge)> {

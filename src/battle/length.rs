@@ -7,6 +7,8 @@ pub struct Hundredths(pub u16);
 impl Hundredths {
     /// One inch.
     pub const INCH: u16 = 100;
+    /// Longer than anything on a table.
+    pub const ENDLESS: Hundredths = Hundredths(u16::MAX);
 
     /// So many inches: none for less than none, 655 for more.
     #[must_use]

@@ -1,6 +1,7 @@
 //! The common model: one battlefield that every rule system, front end and commander shares.
 
 mod army;
+mod binding;
 mod command;
 mod decision;
 mod dice;
@@ -31,6 +32,7 @@ mod system;
 mod waters;
 
 pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
+pub use binding::{Band, Binding, Bound, Origin};
 pub use command::{Command, Member};
 pub use decision::{Ask, AskRole, Decision, Outcome, Pending, Reason, Refusal};
 pub use dice::{
@@ -59,7 +61,7 @@ pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weat
 pub use side::Side;
 pub use sight::Corridor;
 pub use strength::{Counts, StrengthInfo};
-pub use system::{Card, Destination, FireArc, Reach, Sheet, StepInfo, System, SystemInfo};
+pub use system::{Card, Destination, FireArc, Reach, Secrecy, Sheet, StepInfo, System, SystemInfo};
 pub use waters::Waters;
 
 #[cfg(test)]

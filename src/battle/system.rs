@@ -118,6 +118,17 @@ pub struct FireArc {
     pub hexes: Vec<(Hex, u8)>,
 }
 
+/// What of a unit is its own side's alone, though the unit itself is seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Secrecy {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Its strength, the marks of its place on a ladder, and every roll of its own, for these tell its strength. What
+    /// comes of them on the map is seen.
+    Strength,
+}
+
 /// A battle under one rule system: what its rules say. Everything that differs between systems reaches the rest of the
 /// program through this trait, and through [`Estimates`] what only a commander weighs, as data.
 ///
@@ -216,6 +227,11 @@ pub trait System: Send + Sync {
     /// views must therefore be possible, in either order and with the same result.
     fn open_view(&self, seed: u64) -> Box<dyn System> {
         self.view(Side::Blue, seed).view(Side::Red, seed)
+    }
+
+    /// What is not told to the other side of units that it sees; a view has it neither.
+    fn secrecy(&self) -> Secrecy {
+        Secrecy::Nothing
     }
 
     /// An exact copy.

@@ -1,6 +1,8 @@
 //! Decisions by what is asked: command is shared out by gain, everything else goes to the best option of the best unit.
 
 mod command;
+mod mandates;
+mod wishes;
 
 use battle::{AskRole, Choice, Decision, Order, Role, UnitId};
 
@@ -23,19 +25,29 @@ pub(crate) struct Docket {
     pub grants: Vec<Order>,
     /// Orders of nobody.
     pub loose: Vec<Order>,
+    /// Orders to commands that lack only the place they are for.
+    pub aims: Vec<Order>,
 }
 
 impl Docket {
     /// Sorts everything that is legal now.
     pub fn new(bench: &Bench<'_>, decision: &Decision) -> Docket {
-        let mut docket =
-            Docket { units: Vec::new(), pass: None, leads: Vec::new(), grants: Vec::new(), loose: Vec::new() };
+        let mut docket = Docket {
+            units: Vec::new(),
+            pass: None,
+            leads: Vec::new(),
+            grants: Vec::new(),
+            loose: Vec::new(),
+            aims: Vec::new(),
+        };
         for order in bench.view.orders() {
             docket.enter(bench, decision, order);
         }
         for stem in bench.view.stems() {
-            if let Some(unit) = stem.unit().or(decision.unit) {
-                docket.of(unit).stems.push(stem);
+            match stem.unit().or(decision.unit) {
+                Some(unit) => docket.of(unit).stems.push(stem),
+                None if mandates::is_aim(bench, &stem) => docket.aims.push(stem),
+                None => {}
             }
         }
         docket.units.sort_by_key(|(unit, _)| *unit);
@@ -80,6 +92,7 @@ pub(crate) fn answer(
         docket.grants.retain(|order| command::receiver(order) == Some(only));
         docket.leads.retain(|order| command::receiver(order) == Some(only));
         docket.loose.clear();
+        docket.aims.clear();
     }
     let legal = |choice: &Choice| bench.view.check(&choice.order).is_ok();
     if only.is_some() {
@@ -94,6 +107,9 @@ pub(crate) fn answer(
 
 /// The best answer by judgements, old and new.
 fn chosen(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket, lot: Lot) -> Option<Choice> {
+    if let Some(choice) = mandates::mandate(bench, docket) {
+        return Some(choice);
+    }
     match bench.ask {
         AskRole::Deploy if docket.pass.is_some() => None,
         _ if docket.leads.is_empty() && docket.grants.is_empty() => act(bench, memo, docket, lot),

@@ -3,6 +3,7 @@
 mod groups;
 mod missions;
 mod posts;
+mod wear;
 
 use std::sync::Arc;
 
@@ -72,6 +73,11 @@ pub(crate) struct Mission {
 }
 
 impl Mission {
+    /// Whether its units are to get out of the fight.
+    pub fn is_recovery(&self) -> bool {
+        matches!(self.task, Task::Withdraw | Task::Rally)
+    }
+
     /// The share of danger that this mission shrugs off: of an attack with good odds or in a hurry, up to `most`.
     pub fn dash(&self, most: f64) -> f64 {
         let sure = ((self.odds - 1.0) / 1.5).clamp(0.0, 1.0);

@@ -45,14 +45,15 @@ pub(crate) fn aim(war: &War, shooter: UnitId, from: &Pose, target: UnitId, at: &
         return None;
     }
     let look = look(war, shooter, from, target, at, front_centre(from, war.options()));
-    if !war.options().range_los_line && look.own[0].distance(&look.own[1]) > range {
+    let apart = look.apart();
+    if !war.options().range_los_line && apart > range {
         return None;
     }
     let arc = Zones::of(from, war.options());
     let relevant = relevant_side(war, from, at);
     let side = best_side(war, &look, at, relevant, Arc::Front(&arc))?;
     let flank_bonus = side == relevant && side != Zone::Front && zone(at, war.options(), look.eye) == side;
-    let distance = range_at(war, &look, at, side);
+    let distance = range_at(war, &look, apart, at, side);
     (distance <= measure::inches(war, range)).then_some(Aim { side, flank_bonus, distance })
 }
 
@@ -65,11 +66,12 @@ pub(crate) fn skirmish_aim(war: &War, shooter: UnitId, from: &Pose, target: Unit
     }
     let own = zone(from, war.options(), front_centre(at, war.options()));
     let look = look(war, shooter, from, target, at, side_centre(from, war.options(), own));
-    if !war.options().range_los_line && look.own[0].distance(&look.own[1]) > range {
+    let apart = look.apart();
+    if !war.options().range_los_line && apart > range {
         return None;
     }
     let side = best_side(war, &look, at, zone(at, war.options(), look.eye), Arc::All)?;
-    let distance = range_at(war, &look, at, side);
+    let distance = range_at(war, &look, apart, at, side);
     let aim = SkirmishAim { distance, in_front: is_front_target(war, &look, from, at) };
     (distance <= measure::inches(war, range)).then_some(aim)
 }
@@ -102,8 +104,8 @@ pub(crate) fn sees_hex(war: &War, from: Hex, to: Hex) -> bool {
     };
     let own = [print(viewer, from), print(viewed, to)];
     let look = Look { war, viewer, viewed, own, eye: from.into() };
-    let veil = look.veil(to.into(), war.field().ground().elevation(to));
-    veil.is_empty() || look.clear(to.into(), &veil)
+    let lowest = war.field().ground().elevation(to);
+    !look.is_cut(to.into(), lowest) && !look.is_pinched(to.into(), &look.veil(to.into(), lowest))
 }
 
 /// The hexes in the Front zone within `range` inches that the Unit in that pose sees, with their distance in
@@ -122,8 +124,7 @@ pub(crate) fn fire_zone(war: &War, unit: UnitId, pose: &Pose, range: i32) -> Vec
 
 /// Whether the line of a look to a hex is open by itself.
 fn sees_place(war: &War, look: &Look<'_>, to: Hex) -> bool {
-    let veil = look.veil(to.into(), war.field().ground().elevation(to));
-    veil.is_empty() || look.open(to.into(), &veil)
+    !look.is_cut(to.into(), war.field().ground().elevation(to))
 }
 
 fn look<'a>(war: &'a War, viewer: UnitId, from: &Pose, viewed: UnitId, at: &Pose, eye: Midpoint) -> Look<'a> {
@@ -134,24 +135,27 @@ fn look<'a>(war: &'a War, viewer: UnitId, from: &Pose, viewed: UnitId, at: &Pose
 /// The closest side that is visible, if it qualifies; under `side_fallback` the closest that qualifies (EA-SPACE-5).
 fn best_side(war: &War, look: &Look<'_>, at: &Pose, relevant: Zone, arc: Arc<'_>) -> Option<Zone> {
     let same = |side: Zone| war.options().ranks == 1 && [side, relevant].iter().all(|one| one.is_whole_rank());
-    let others = sides_by_distance(at, war.options(), look.eye).into_iter();
-    let mut others = others.filter(|side| *side != relevant && !same(*side));
-    let view = |side: Zone| SideView::new(look, at, side);
+    let others = || {
+        let nearest = sides_by_distance(at, war.options(), look.eye).into_iter();
+        nearest.filter(|side| *side != relevant && !same(*side))
+    };
+    let other_in_arc = || others().any(|side| is_in_arc(war, at, side, arc));
     let relevant_in_arc = is_in_arc(war, at, relevant, arc);
-    if !relevant_in_arc && !others.clone().any(|side| is_in_arc(war, at, side, arc)) {
+    if !relevant_in_arc && !other_in_arc() {
         return None;
     }
-    let first = view(relevant);
-    if relevant_in_arc && first.has_line() && first.shows_enough(arc) {
+    let first = SideView::new(look, at, relevant);
+    let has_line = first.has_line();
+    if relevant_in_arc && has_line && first.shows_enough(arc) {
         return Some(relevant);
     }
     if war.options().side_fallback || !rule!("EA-SPACE-5") {
-        return others.find(|side| shows(war, look, at, *side, arc));
+        return others().find(|side| shows(war, look, at, *side, arc));
     }
-    if first.has_line() {
+    if has_line || !other_in_arc() {
         return None;
     }
-    let next = others.map(view).find(SideView::has_line)?;
+    let next = others().map(|side| SideView::new(look, at, side)).find(SideView::has_line)?;
     (is_in_arc(war, at, next.side, arc) && next.shows_enough(arc)).then_some(next.side)
 }
 
@@ -163,10 +167,10 @@ fn shows(war: &War, look: &Look<'_>, at: &Pose, side: Zone, arc: Arc<'_>) -> boo
 }
 
 /// The range of a shot at a side in inches: nearest stands, or the sight line, begun inches counting whole
-/// (EA-RES-30).
-fn range_at(war: &War, look: &Look<'_>, at: &Pose, side: Zone) -> i32 {
+/// (EA-RES-30). Nearest stands are `apart` hexes from each other.
+fn range_at(war: &War, look: &Look<'_>, apart: i32, at: &Pose, side: Zone) -> i32 {
     if !(war.options().range_los_line && rule!("EA-RES-30")) {
-        return measure::inches(war, look.own[0].distance(&look.own[1]));
+        return measure::inches(war, apart);
     }
     let scale = i64::from(war.field().inches_per_hex());
     let sixteenths = squared(look.eye, side_centre(at, war.options(), side)) * scale * scale;

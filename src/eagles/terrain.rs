@@ -117,26 +117,32 @@ pub(crate) fn is_in(war: &War, pose: &Pose, feature: Feature) -> bool {
 pub(crate) fn astride_water(war: &War, pose: &Pose) -> bool {
     let ground = war.field().ground();
     let wet = measure::stands_of(war, pose).any(|hex| ground.terrain(hex) == Terrain::Water);
-    wet || inner_edges(war, pose).any(|(hex, way)| is_water_line(ground.edge(hex, way).obstacle))
+    wet || inner_edges(war, pose, |hex, way| is_water_line(ground.edge(hex, way).obstacle)).next().is_some()
 }
 
 /// The rivers and lakes that a Unit in that pose is on both banks of: it has their crossings behind it. A stream is no
 /// crossing of anything.
 pub(crate) fn waters_astride(war: &War, pose: &Pose) -> Waters {
     let ground = war.field().ground();
-    if ground.is_dry() {
+    if is_dry(war, pose) {
         return Waters::NONE;
     }
     let over = measure::stands_of(war, pose).fold(Waters::NONE, |all, hex| all.and(ground.water(hex)));
-    inner_edges(war, pose).fold(over, |all, (hex, way)| all.and(ground.river(hex, way)))
+    let rivers = inner_edges(war, pose, |hex, way| !ground.river(hex, way).is_none());
+    rivers.fold(over, |all, (hex, way)| all.and(ground.river(hex, way)))
+}
+
+/// Whether neither water nor river is anywhere near a pose.
+fn is_dry(war: &War, pose: &Pose) -> bool {
+    war.field().ground().is_dry_within(pose.anchor, measure::extent(war))
 }
 
 /// The rivers without a crossing between stands of a Unit in that pose.
 pub(crate) fn waters_between(war: &War, pose: &Pose) -> Waters {
-    if war.field().ground().is_dry() {
+    if is_dry(war, pose) {
         return Waters::NONE;
     }
-    let closed = inner_edges(war, pose).filter(|(hex, way)| bars_way(war, *hex, *way));
+    let closed = inner_edges(war, pose, |hex, way| bars_way(war, hex, way));
     closed.fold(Waters::NONE, |all, (hex, way)| all.and(war.field().ground().river(hex, way)))
 }
 
@@ -146,13 +152,17 @@ pub(crate) fn turns_over_water(war: &War, before: &Pose, after: &Pose) -> bool {
     !between.is_none() && !between.beyond(waters_astride(war, before)).is_none()
 }
 
-/// The edges between two stands of a Unit in that pose.
-fn inner_edges(war: &War, pose: &Pose) -> impl Iterator<Item = (Hex, Direction)> + use<> {
-    let print = measure::footprint(war, pose);
+/// The edges between two stands of a Unit in that pose that are of a kind; the kind is asked first, for it is rare.
+fn inner_edges<'a>(
+    war: &'a War,
+    pose: &'a Pose,
+    such: impl Fn(Hex, Direction) -> bool + 'a,
+) -> impl Iterator<Item = (Hex, Direction)> + 'a {
     // Three ways of each stand meet every edge between two stands once.
     let ways = |hex: Hex| Direction::ALL[..3].iter().map(move |way| (hex, *way));
-    let inner = move |(hex, way): &(Hex, Direction)| print.contains(*hex + *way);
-    measure::stands_of(war, pose).flat_map(ways).filter(inner)
+    let wanted = move |(hex, way): &(Hex, Direction)| such(*hex, *way);
+    let inner = |(hex, way): &(Hex, Direction)| measure::footprint(war, pose).contains(*hex + *way);
+    measure::stands_of(war, pose).flat_map(ways).filter(wanted).filter(inner)
 }
 
 /// Whether dry ground, with no river to cross, leads from the one hex to the other.

@@ -26,6 +26,22 @@ impl Midpoint {
         let (first, last) = (first.point(), last.point());
         Midpoint { x: first.x + last.x, y: first.y + last.y }
     }
+
+    /// The hex whose centre this is, if it is one.
+    ///
+    /// ```
+    /// use hexes::{Hex, Midpoint};
+    /// let hex = Hex::new(3, -1);
+    /// assert_eq!(Midpoint::from(hex).hex(), Some(hex));
+    /// assert_eq!(Midpoint::between(hex, Hex::new(4, -1)).hex(), None);
+    /// assert_eq!(Midpoint::between(hex, Hex::new(4, 0)).hex(), None);
+    /// ```
+    #[inline]
+    pub fn hex(self) -> Option<Hex> {
+        let (aside, row) = (self.x - self.y, self.y / 2);
+        let hex = Hex::new((aside / 4) as i16, row as i16);
+        (Midpoint::from(hex) == self).then_some(hex)
+    }
 }
 
 impl From<Hex> for Midpoint {

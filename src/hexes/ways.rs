@@ -29,29 +29,43 @@ pub struct Way<N> {
 /// assert_eq!(ways[2].node, 6); // found before 4, which costs as much
 /// ```
 pub fn ways<N: Copy + Ord>(start: N, limit: u16, mut steps: impl FnMut(N, u16, &mut dyn FnMut(N, u16))) -> Vec<Way<N>> {
-    let mut known = BTreeMap::from([(start, 0_u16)]);
-    let mut queue: CostQueue<(N, Option<u16>)> = CostQueue::default();
+    // Nodes are compared once a step; from then on they go by the number under which they were met.
+    let mut numbers = BTreeMap::from([(start, 0_u32)]);
+    let mut met = vec![Met { node: start, cost: 0 }];
+    let mut queue: CostQueue<(u32, Option<u16>)> = CostQueue::default();
     let mut ways: Vec<Way<N>> = Vec::new();
-    queue.push((start, None), 0);
-    while let Some(((node, previous), cost)) = queue.pop() {
-        if known.get(&node) != Some(&cost) || ways.len() >= usize::from(u16::MAX) {
+    queue.push((0, None), 0);
+    while let Some(((number, previous), cost)) = queue.pop() {
+        let Met { node, cost: best } = met[number as usize];
+        if best != cost || ways.len() >= usize::from(u16::MAX) {
             continue;
         }
         let place = ways.len() as u16;
         ways.push(Way { node, cost, previous });
         // Whoever is equally near waits in the queue as well and must not be given twice.
-        known.insert(node, SETTLED);
+        met[number as usize].cost = SETTLED;
         steps(node, limit - cost, &mut |next, price| {
             let Some(total) = cost.checked_add(price).filter(|total| *total <= limit) else { return };
-            let best = known.entry(next).or_insert(UNKNOWN);
+            let number = *numbers.entry(next).or_insert_with(|| {
+                met.push(Met { node: next, cost: UNKNOWN });
+                met.len() as u32 - 1
+            });
+            let best = &mut met[number as usize].cost;
             if *best == SETTLED || total >= *best {
                 return;
             }
             *best = total;
-            queue.push((next, Some(place)), total);
+            queue.push((number, Some(place)), total);
         });
     }
     ways
+}
+
+/// A node that was met, and what the cheapest way to it costs so far.
+#[derive(Clone, Copy)]
+struct Met<N> {
+    node: N,
+    cost: u16,
 }
 
 /// The cost of a node that has been given; no way costs so much.

@@ -2,7 +2,6 @@
 
 use battle::{Card, UnitId};
 
-use crate::command::orders;
 use crate::estimates::inches_left;
 use crate::profile::Gift;
 use crate::space::shape;
@@ -12,19 +11,16 @@ use crate::{War, fatigue, tables};
 /// The card of a unit.
 pub(crate) fn card(war: &War, unit: UnitId) -> Card {
     let (info, profile, own) = (war.field().roster().unit(unit), war.profile(unit), war.own(unit));
-    let place = orders::of(war, unit).max(1);
-    let order = tables::ORDERS.get(usize::from(place) - 1).map_or("", |order| order.name);
     let command = match own.leash {
         Leash::Free => "in command",
         Leash::Half => "half move",
         Leash::Tied => "out of command",
     };
     let mut rows = vec![
-        ("Fatigue score", format!("{} of {}", war.strength(unit), war.field().unit(unit).full)),
+        ("FS", format!("{} of {}", war.strength(unit), war.field().unit(unit).full)),
         ("Status", String::from(fatigue::status(war, unit).name())),
         ("Formation", String::from(shape(war, unit).name())),
         ("Command", String::from(command)),
-        ("Order", String::from(order)),
     ];
     if war.present(unit) && war.is_players(unit) {
         rows.push(("Inches left", inches_left(war, unit).to_string()));
@@ -32,8 +28,8 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
     if profile.kind.is_guns() {
         rows.push(("Guns", String::from(profile.gun.name())));
     } else if profile.kind.is_foot() {
-        rows.push(("Skirmish class", format!("{:?}", profile.class)));
-        rows.push(("First volley", String::from(if own.volley == Once::Open { "loaded" } else { "spent" })));
+        rows.push(("Skirmish", format!("class {:?}", profile.class)));
+        rows.push(("Volley", String::from(if own.volley == Once::Open { "first, loaded" } else { "first, spent" })));
     }
     let gifts: Vec<&str> = Gift::WORDS.iter().filter(|(_, gift)| profile.has(*gift)).map(|(name, _)| *name).collect();
     if !gifts.is_empty() {

@@ -128,6 +128,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     verbs: &VERB_WORDS,
     steps: &PHASE_WORDS,
     options: OPTIONS,
-    strength: StrengthInfo::points("fatigue score"),
+    strength: StrengthInfo::points("FS"),
     marks: crate::marks::MARKS,
 };

@@ -18,6 +18,7 @@ mod forecasts;
 mod ground;
 mod info;
 mod marks;
+mod modifiers;
 mod morale;
 mod movement;
 mod muster;

@@ -3,6 +3,7 @@
 use battle::Sheet;
 
 use crate::Options;
+use crate::modifiers::{self, Modifier};
 use crate::profile::{Arms, Gun, Kind};
 use crate::space::Shape;
 use crate::tables::{self, Change};
@@ -13,7 +14,25 @@ fn strings(words: &[&str]) -> Vec<String> {
 
 /// Every table.
 pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
-    vec![scores(), hits(options), segments(), changes(), ranges(), guns(), orders(), commanders()]
+    let tables = vec![scores(), hits(options), segments(), changes(), ranges(), guns(), orders(), commanders()];
+    tables.into_iter().chain(modifiers::ALL.into_iter().zip(TITLES).map(modified)).collect()
+}
+
+/// Titles of the lists of modifiers.
+const TITLES: [&str; 5] = ["Small arms fire", "Artillery fire", "Combat of foot", "Combat of horse and guns", "Tests"];
+
+fn modified((list, title): (&[Modifier], &str)) -> Sheet {
+    let row = |row: &Modifier| {
+        let values: Vec<String> = row.values.iter().map(|value| format!("{value:+}")).collect();
+        vec![String::from(row.clause), String::from(row.name), values.join(" ")]
+    };
+    Sheet {
+        title: format!("Modifiers: {}", title.to_lowercase()),
+        clauses: list.first().map(|row| row.clause).into_iter().collect(),
+        columns: strings(&["clause", "because", "adds"]),
+        rows: list.iter().map(row).collect(),
+        notes: strings(&["several values: flank and rear, one support and more, by control factor"]),
+    }
 }
 
 fn scores() -> Sheet {

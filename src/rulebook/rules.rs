@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use battle::{
     Army, Card, Command, FireArc, Formation, Grip, Hundredths, LeaderId, LeaderInfo, Outcome, Pool, Pose, Reading,
-    RollKind, Scenario, Sheet, Side, SystemInfo, Threat, Unit, UnitId, UnitInfo,
+    RollKind, Scenario, Secrecy, Sheet, Side, SystemInfo, Threat, Unit, UnitId, UnitInfo,
 };
 use hexes::{Direction, Hex};
 use serde::Serialize;
@@ -114,6 +114,11 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     /// Takes out of a state what else a side may not know.
     fn conceal(_war: &mut War<Self>, _from: Side) {}
 
+    /// What of units is told to their own side alone; [`Rules::conceal`] takes it out of views.
+    fn secrecy(_war: &War<Self>) -> Secrecy {
+        Secrecy::Nothing
+    }
+
     /// Everything that decides the rest of the battle, but for seed, ground and roster: what a turn's hash is made of. A
     /// system that changes the shape of its state keeps the account as records have it.
     fn account(war: &War<Self>) -> Vec<u8> {
@@ -201,6 +206,14 @@ pub trait Estimates: Sized {
     fn cover(war: &War<Self>, unit: UnitId, pose: &Pose) -> f64
     where
         Self: Rules;
+
+    /// What the order that a leader's command has now asks of its units.
+    fn binding(_war: &War<Self>, _leader: battle::LeaderId) -> Option<battle::Binding>
+    where
+        Self: Rules,
+    {
+        None
+    }
 
     /// What the unit is worth, 1 being a usual unit at full strength of its class.
     fn worth(war: &War<Self>, unit: UnitId) -> f64

@@ -7,8 +7,9 @@ use battle::{Battlefield, Order, PoseReach, Reach};
 
 use crate::{Rules, State, War};
 
-/// Reaches kept of one position.
-const KEPT: usize = 8;
+/// Reaches kept of one position: of every unit that an army may have, for they are asked about in turn, a reach of a
+/// thousand poses being some 30 KB.
+const KEPT: usize = 24;
 
 /// The scratch of a battle and of all its copies. It is neither copied, compared nor hashed and holds nothing that could
 /// go stale: a reach is given again only where everything it was made from is as it was.

@@ -1,8 +1,9 @@
 //! The door to everybody else: `battle::System` and `battle::Estimates` for every battle under a rule system, once.
 
 use battle::{
-    Battlefield, Card, Command, Decision, Effect, Event, FireArc, Forecast, HouseRules, Hundredths, Listener, Order,
-    Outcome, Pending, Pose, Presence, Reach, Reason, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
+    Battlefield, Binding, Card, Command, Decision, Effect, Event, FireArc, Forecast, HouseRules, Hundredths, LeaderId,
+    Listener, Order, Outcome, Pending, Pose, Presence, Reach, Reason, Refusal, Secrecy, Sheet, Side, System,
+    SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
@@ -123,6 +124,10 @@ impl<R: Rules> System for War<R> {
         Box::new(self.view_of(side, seed))
     }
 
+    fn secrecy(&self) -> Secrecy {
+        R::secrecy(self)
+    }
+
     fn copy(&self) -> Box<dyn System> {
         Box::new(self.clone())
     }
@@ -170,6 +175,10 @@ impl<R: Rules> battle::Estimates for War<R> {
 
     fn cover(&self, unit: UnitId, pose: &Pose) -> f64 {
         R::cover(self, unit, pose)
+    }
+
+    fn binding(&self, leader: LeaderId) -> Option<Binding> {
+        R::binding(self, leader)
     }
 
     fn worth(&self, unit: UnitId) -> f64 {

@@ -35,7 +35,7 @@ static BUILT_IN: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
 /// The battle files of one folder, those with smaller maps and armies first.
 fn in_folder(folder: &'static Dir<'static>) -> Vec<BuiltIn> {
     let mut found: Vec<BuiltIn> = folder.files().filter_map(battle_file).collect();
-    found.sort_by_key(|battle| (size(battle), battle.key));
+    found.sort_by_cached_key(|battle| (size(battle), battle.key));
     found
 }
 

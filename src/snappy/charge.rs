@@ -2,18 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use battle::{Chance, Destination, Effect, Event, Forecast, Manner, Order, Pose, Reach, Role, UnitId, rule};
+use battle::{Chance, Destination, Effect, Event, Forecast, Manner, Order, Perch, Pose, Reach, Role, UnitId, rule};
 use hexes::Hex;
 use rulebook::{Listing, Target, no};
 
+use crate::contact::{pairs, release};
 use crate::forecasts::{self, tame};
 use crate::info::{ABORT, CHARGE, CLOSE, SQUARE, STAND};
-use crate::movement::{self, Allowed, Fit, fits, may_go, ways};
+use crate::movement::{self, Allowed, may_go, routes, swings_free};
 use crate::orders::conformity;
 use crate::profile::Kind;
-use crate::space::{Aspect, Shape, aspect, formation, shape, shape_of};
+use crate::room::{Fit, fits};
+use crate::space::{Aspect, Shape, aspect, formation, nearest_stand, shape, shape_of, side_of};
 use crate::state::{Charge, Open, Squared};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, leaders, marks, melee, morale, sight, tables, terrain};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
@@ -90,7 +92,7 @@ pub(crate) const ABORT_ROW: VerbRow = VerbRow {
         "Break the charge off where it began.",
         |umpire, _| {
             if let Some(Open::Contact(charge, _)) = umpire.answered() {
-                spend_move(umpire, charge.charger);
+                spend_move(umpire, &charge);
             }
         },
     )
@@ -143,7 +145,7 @@ fn approaches(war: &War, unit: UnitId) -> std::sync::Arc<Reach> {
 
 fn approach(war: &War, stem: &Order) -> Reach {
     let Some(unit) = stem.unit() else { return Reach::default() };
-    Reach { places: ways(war, unit, movement::points(war, unit), &Allowed::charging(war)) }
+    Reach { places: routes(war, unit, movement::points(war, unit), &Allowed::charging(war)) }
 }
 
 /// Enemies that a unit sees before it moves.
@@ -171,22 +173,28 @@ fn may_charge(war: &War, order: &Order) -> May {
 pub(crate) fn possible(war: &War, charger: UnitId, target: UnitId) -> Option<Charge> {
     let formed = matches!(shape(war, charger), Shape::Column | Shape::Line) && !war.profile(charger).kind.is_guns();
     let fit = formed && war.strength(charger) > tables::PANIC;
-    (fit && is_near(war, charger, target)).then(|| declared(war, charger, target))
+    (fit && comes_home(war, charger, target)).then(|| declared(war, charger, target))
+}
+
+/// Whether move points bring a charger from where it stands to a target, as the crow flies over open ground: as it is
+/// formed or in column, after a turn where the target is not before its front (SN-CHARGE-2).
+fn comes_home(war: &War, charger: UnitId, target: UnitId) -> bool {
+    let (kind, here) = (war.profile(charger).kind, war.pose(charger));
+    let ahead = nearest_stand(war, target, here.anchor).map(|hex| side_of(here.facing, hex - here.anchor));
+    let turn = if ahead == Some(Aspect::Front) { 0 } else { tables::TURN };
+    let points = movement::points(war, charger).saturating_sub(turn);
+    let hexes = |points: u16, shape: Shape| terrain::price(war, kind, shape).map_or(0, |price| points / price.max(1));
+    let formed = shape(war, charger);
+    let change = if formed == Shape::Column { 0 } else { tables::CHANGE };
+    let most = hexes(points, formed).max(hexes(points.saturating_sub(change), Shape::Column));
+    war.field().distance(charger, target) <= i32::from(most) + 1
 }
 
 /// Whether a target is near enough for a charge to be looked for at all.
 fn is_near(war: &War, unit: UnitId, target: UnitId) -> bool {
-    let price = movement::price(war, war.profile(unit).kind, Shape::Column).unwrap_or(1);
+    let price = terrain::price(war, war.profile(unit).kind, Shape::Column).unwrap_or(1);
     let most = movement::points(war, unit) / price.max(1) + 2 * u16::from(war.stands(unit));
     war.field().distance(unit, target) <= i32::from(most)
-}
-
-/// The pairs in contact: stands of the charger's front rank with target stands in their front hexes.
-pub(crate) fn pairs(war: &War, unit: UnitId, pose: &Pose, target: UnitId) -> Vec<(Hex, Hex)> {
-    let (own, theirs) = (war.field().footprint_at(unit, pose), war.field().footprint(target));
-    let ahead = |stand: &Hex| [*stand + pose.facing.front_left(), *stand + pose.facing.front_right()];
-    let met = own.front().iter().flat_map(|stand| ahead(stand).map(|hex| (*stand, hex)));
-    met.filter(|(stand, hex)| theirs.contains(*hex) && terrain::may_meet(war.field().ground(), *stand, *hex)).collect()
 }
 
 /// The charger conforms to the charged: by a free turn, or by breaking off before a square (SN-CHARGE-4).
@@ -208,7 +216,8 @@ fn contacts(war: &War, unit: UnitId, target: UnitId, ways: &[Destination]) -> Ve
         let free = if is_conforming() { [0, -1, 1].as_slice() } else { &[0] };
         for pose in free.iter().map(|turn| way.pose.facing(way.pose.facing.rotate(*turn))) {
             let meets = !pairs(war, unit, &pose, target).is_empty() && conformity::lets_meet(war, unit, &pose);
-            if meets && fits(war, unit, &pose) == Fit::Free && named.insert(pose) {
+            let room = || fits(war, unit, &pose) == Fit::Free && swings_free(war, unit, &way.pose, &pose);
+            if meets && room() && named.insert(pose) {
                 found.push((pose, place));
             }
         }
@@ -317,19 +326,15 @@ fn close(umpire: &mut Umpire<'_>, order: &Order) {
 }
 
 /// A charge that is broken off: the move is spent and conforms.
-pub(crate) fn spend_move(umpire: &mut Umpire<'_>, charger: UnitId) {
+pub(crate) fn spend_move(umpire: &mut Umpire<'_>, charge: &Charge) {
+    let charger = charge.charger;
     if !umpire.present(charger) {
         return;
     }
     umpire.own_mut(charger).near = true;
     umpire.mark(charger, marks::CHARGING, false);
     movement::mark_moved(umpire, charger);
-    let charges = umpire.state.own.charges.clone();
-    for unit in umpire.field().present().collect::<Vec<_>>() {
-        if umpire.marked(unit, marks::CHARGED) && !charges.iter().any(|charge| charge.target == unit) {
-            umpire.mark(unit, marks::CHARGED, false);
-        }
-    }
+    release(umpire, charge.target);
 }
 
 fn foresee_close(war: &War, order: &Order) -> Forecast {
@@ -337,6 +342,15 @@ fn foresee_close(war: &War, order: &Order) -> Forecast {
     let Some(pose) = order.pose else { return melee::foresee(war, &charge) };
     let there = war.standing(&[(charge.charger, pose)]);
     Forecast { ends: vec![(pose, 1.0)], ..melee::foresee(&there, &met(&there, &charge, &pose)) }
+}
+
+/// What the melee brings whom a check for a square has failed: some have lost their leader by it.
+fn as_formed(war: &War, charge: &Charge, led: Effect, passes: f64) -> Effect {
+    let leaves = morale::leader_leaves(war, charge.target);
+    let leader = war.field().leaders_with(charge.target).next().filter(|_| leaves > 0.0);
+    let Some(leader) = leader else { return led };
+    let alone = war.supposing(&Event::LeaderMoved { leader, to: Perch::Away, clause: "" });
+    led.mixed(&melee::foresee_for_target(&alone, charge).effect, tame(leaves / (1.0 - passes)))
 }
 
 /// What a try at a hasty square brings: the melee after it, in square or as formed.
@@ -350,7 +364,7 @@ fn foresee_square(war: &War, _order: &Order) -> Forecast {
     square.state.stack.clear();
     let square = square.supposing(&Event::Marked { unit, marks: marks::HASTY, on: true });
     let effects = [war, &square].map(|war| melee::foresee_for_target(war, &charge).effect);
-    let effect: Effect = effects[0].mixed(&effects[1], passes);
+    let effect: Effect = as_formed(war, &charge, effects[0], passes).mixed(&effects[1], passes);
     let results = vec![
         Chance { label: "square formed", chance: passes },
         Chance { label: "as formed", chance: tame(1.0 - passes) },

@@ -1,6 +1,6 @@
 //! What Snappy estimates for whoever commands.
 
-use battle::{Hundredths, Pool, Pose, Threat, UnitId};
+use battle::{Binding, Hundredths, LeaderId, Pool, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
@@ -9,13 +9,16 @@ use crate::info::MOVE_PHASE;
 use crate::morale::{self, Fate};
 use crate::space::{Shape, shape};
 use crate::terrain::{Cover, cover_of};
-use crate::{Snappy, War, charge, fire, melee, movement, tables, terrain};
+use crate::{Snappy, War, charge, fire, melee, orders, tables, terrain};
+
+/// What fire of a march column or of limbered guns counts for: they have to form first, and answer no fire before.
+const UNREADY: f64 = 0.5;
 
 /// What hits come to where nobody looks at the ground behind.
 fn rough_fate(war: &War, on: UnitId, pool: &Pool) -> Fate {
     let mut fate = Fate::default();
     for (hits, chance) in pool.outcome().outcomes().filter(|(hits, chance)| *hits > 0 && *chance > 0.0) {
-        fate.add(&Fate::of(war, on, &morale::rough_chain(war, on, hits as u8, war.strength(on))), chance);
+        fate.mix(&Fate::of(war, on, &morale::rough_chain(war, on, hits as u8, war.strength(on))), chance);
     }
     fate
 }
@@ -30,7 +33,7 @@ fn fire_share(war: &War, by: UnitId, on: UnitId) -> f64 {
 impl Estimates for Snappy {
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
         let there = war.standing(&[(by, *from), (on, *at)]);
-        let fire = fire_share(&there, by, on);
+        let fire = fire_share(&there, by, on) * if fire::is_in_action(&there, by) { 1.0 } else { UNREADY };
         let Some(charge) = charge::possible(&there, by, on) else { return Threat { fire, ..Threat::default() } };
         let odds = melee::odds::of(&there, &charge, melee::odds::Care::Rough);
         Threat {
@@ -46,12 +49,13 @@ impl Estimates for Snappy {
         if war.phase() != MOVE_PHASE || war.side(unit) != war.state.player {
             return 0.0;
         }
-        fire_share(&war.standing(&[(unit, *pose)]), unit, enemy)
+        let there = war.standing(&[(unit, *pose)]);
+        if fire::is_in_action(&there, unit) { fire_share(&there, unit, enemy) } else { 0.0 }
     }
 
     fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
         let times = terrain::step(war.field().ground(), Shape::Column, from, step)?;
-        let price = movement::price(war, war.profile(unit).kind, Shape::Column)?;
+        let price = terrain::price(war, war.profile(unit).kind, Shape::Column)?;
         let inches = tables::rate(war.profile(unit).kind, Shape::Column)?;
         Some(Hundredths((u32::from(times * price) * u32::from(inches * 100) / u32::from(tables::FULL)) as u16))
     }
@@ -74,6 +78,10 @@ impl Estimates for Snappy {
             Cover::Rough => 0.6,
             Cover::City | Cover::Fortress => 1.0,
         }
+    }
+
+    fn binding(war: &War, leader: LeaderId) -> Option<Binding> {
+        orders::binding::in_force(war, leader)
     }
 
     fn worth(war: &War, unit: UnitId) -> f64 {

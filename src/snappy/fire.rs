@@ -10,7 +10,7 @@ use crate::info::{FIRE, MOVERS_FIRE};
 use crate::morale::{self, Fate};
 use crate::space::{Shape, in_arc, shape, shape_of};
 use crate::state::Open;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, marks, tables};
 
 pub(crate) const FIRE_ROW: VerbRow = VerbRow {
@@ -30,11 +30,17 @@ fn firers(war: &War) -> battle::Side {
     if war.phase() == MOVERS_FIRE { war.state.player } else { war.state.player.other() }
 }
 
-/// Whether a unit is in a state to fire: once a step, not in a panic or march column, guns only in battery (SN-FIRE-2, 3).
-fn may_fire_at_all(war: &War, unit: UnitId) -> bool {
+/// Whether a unit is steady and formed for fire: not in a panic or march column, guns only in battery (SN-FIRE-3).
+pub(crate) fn is_in_action(war: &War, unit: UnitId) -> bool {
     let (guns, shape) = (war.profile(unit).kind.is_guns(), shape(war, unit));
     let limbered = guns && shape == Shape::Column;
-    let unfit = (war.strength(unit) == tables::PANIC || shape == Shape::Road || limbered) && rule!("SN-FIRE-3");
+    war.strength(unit) != tables::PANIC && shape != Shape::Road && !limbered
+}
+
+/// Whether a unit is in a state to fire: once a step, not in a panic or march column, guns only in battery (SN-FIRE-2, 3).
+fn may_fire_at_all(war: &War, unit: UnitId) -> bool {
+    let guns = war.profile(unit).kind.is_guns();
+    let unfit = !is_in_action(war, unit) && rule!("SN-FIRE-3");
     let again = war.marked(unit, marks::FIRED) && rule!("SN-FIRE-2");
     let stale = guns && war.marked(unit, marks::MOVED) && !rule!("SN-ART-4");
     war.present(unit) && ![unfit, again, stale].contains(&true)
@@ -100,7 +106,7 @@ fn fire(umpire: &mut Umpire<'_>, order: &Order) {
 pub(crate) fn fate(war: &War, by: UnitId, on: UnitId, hits: &Distribution) -> Fate {
     let mut fate = Fate::default();
     for (hits, chance) in hits.outcomes().filter(|(hits, chance)| *hits > 0 && *chance > 0.0) {
-        fate.add(&Fate::of(war, on, &morale::chain(war, on, hits as u8, Some(by))), chance);
+        fate.mix(&Fate::of(war, on, &morale::checks(war, on, hits as u8, Some(by))), chance);
     }
     fate
 }
@@ -110,7 +116,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(pool) = dice::pool(war, by, on) else { return Forecast::default() };
     let hits = pool.outcome();
     let fate = fate(war, by, on, &hits);
-    let rolls = vec![pool.shown(Some(by.into())), morale::shown(on, &morale::chain(war, on, 1, Some(by)))];
+    let rolls = vec![pool.shown(Some(by.into())), morale::shown(on, &morale::checks(war, on, 1, Some(by)))];
     let hit = tame(hits.at_least(1));
     let results = vec![
         Chance { label: "target routed", chance: fate.routs },

@@ -11,7 +11,7 @@ use crate::{May, Umpire, VerbRow, War, forecasts, marks, tables, terrain};
 
 pub(crate) const RIDE_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
-    candidates: |war, out| out.extend(war.setting().leaders_of(war.state.player).map(|one| Order::new(RIDE).by(one))),
+    candidates: |war, out| rulebook::each_leader(RIDE, war, out),
     may: |war, order| may_ride(war, order).map(|_| ()),
     foresee: |_, _| forecasts::certain(),
     ..VerbRow::new("ride", "Ride", Role::Lead, "SN-LEADER-2", "Send a leader up to 12 inches to a hex.", ride).to(rides)
@@ -20,11 +20,7 @@ pub(crate) const RIDE_ROW: VerbRow = VerbRow {
 pub(crate) const ATTACH_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
     target: Target::Unit,
-    candidates: |war, out| {
-        for leader in war.setting().leaders_of(war.state.player) {
-            out.extend(war.field().present_of(war.state.player).map(|unit| Order::new(ATTACH).by(leader).on(unit)));
-        }
-    },
+    candidates: |war, out| rulebook::each_leader_to_unit(ATTACH, war, out),
     may: may_attach,
     foresee: foresee_attach,
     ..VerbRow::new("attach", "Attach", Role::Lead, "SN-LEADER-3", "Send a leader to a unit of his command.", attach)
@@ -132,7 +128,7 @@ pub(crate) fn lose(umpire: &mut Umpire<'_>, unit: UnitId, row: i16, cause: Optio
     match row {
         1 => sent_back(umpire, leader, hex, 1, cause),
         2 => sent_back(umpire, leader, hex, (tables::SENT_BACK / scale).max(1), cause),
-        3..=5 => {
+        3..=tables::DECAPITATED => {
             let told =
                 Told { actor: Some(leader.into()), ..Told::new("{a} is hit and leaves the field", "SN-LEADER-6") };
             umpire.tell(told);
@@ -145,7 +141,7 @@ pub(crate) fn lose(umpire: &mut Umpire<'_>, unit: UnitId, row: i16, cause: Optio
         }
         _ => {}
     }
-    if row == 5 { shaken(umpire, leader, hex) } else { Vec::new() }
+    if row == tables::DECAPITATED { shaken(umpire, leader, hex) } else { Vec::new() }
 }
 
 /// Units within 3 inches of where a leader was decapitated, the nearest first (SN-LEADER-7).

@@ -7,6 +7,7 @@
 mod bases;
 mod card;
 mod charge;
+mod contact;
 mod ending;
 mod estimates;
 mod fire;
@@ -23,6 +24,7 @@ pub mod orders;
 mod profile;
 mod rally;
 mod reference;
+mod room;
 mod sequence;
 mod sight;
 mod space;
@@ -31,6 +33,7 @@ mod supply;
 mod system;
 mod tables;
 mod terrain;
+mod why;
 
 #[cfg(test)]
 mod tests;

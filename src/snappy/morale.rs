@@ -3,16 +3,16 @@
 pub(crate) mod retreat;
 
 use battle::{
-    Chain, Chance, Departure, Die, Effect, Event, Forecast, Mishap, Pool, Reading, RollForecast, RollKind, Rung,
-    UnitId, rule,
+    Chain, Chance, Departure, Die, Effect, End, Event, Forecast, Mishap, Pool, Reading, RollForecast, RollKind, Run,
+    Rung, UnitId, rule,
 };
 use rulebook::Carried;
 
 use crate::forecasts::{full, tame};
 use crate::leaders;
 use crate::state::Open;
-use crate::system::Why;
-use crate::{Umpire, War, marks, tables, terrain};
+use crate::why::Why;
+use crate::{Umpire, War, contact, marks, tables, terrain};
 
 /// Whether the leader of a unit counts in a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ fn mishap() -> Mishap {
 
 /// So many checks of a unit because of somebody, every rung as the unit will be on it: its retreats are foreseen, for
 /// they take it out of its walls, or out of the battle.
-pub(crate) fn chain(war: &War, unit: UnitId, owed: u8, cause: Option<UnitId>) -> Chain {
+pub(crate) fn checks(war: &War, unit: UnitId, owed: u8, cause: Option<UnitId>) -> Chain {
     let mut rungs = Vec::new();
     let mut then = war.clone();
     while then.present(unit) && then.strength(unit) > tables::ROUTED && (rungs.is_empty() || rule!("SN-MC-1")) {
@@ -63,6 +63,12 @@ pub(crate) fn chain(war: &War, unit: UnitId, owed: u8, cause: Option<UnitId>) ->
 /// Whether a natural 1 of a unit asks for its leader (SN-LEADER-6).
 fn risks_leader(war: &War, unit: UnitId) -> bool {
     leaders::rating(war, unit).is_some() && rule!("SN-LEADER-6")
+}
+
+/// The chance that a single check of a unit takes its leader from it: a natural 1, and a row that tells.
+pub(crate) fn leader_leaves(war: &War, unit: UnitId) -> f64 {
+    let falls = mishap().roll.outcome().at_least(1) / f64::from(Die::D10.faces());
+    if risks_leader(war, unit) { falls } else { 0.0 }
 }
 
 fn with_mishap(war: &War, unit: UnitId, chain: Chain) -> Chain {
@@ -120,7 +126,8 @@ pub(crate) fn show_status(umpire: &mut Umpire<'_>, unit: UnitId) {
 pub(crate) fn veil(war: &mut War, from: battle::Side) {
     let mut deaf = battle::Deaf;
     let mut umpire = Umpire::new(war, &mut deaf);
-    for unit in umpire.units_of(from.other()) {
+    let theirs = umpire.field().ids().filter(|unit| umpire.side(*unit) != from);
+    for unit in theirs.filter(|unit| umpire.strength(*unit) > tables::ROUTED).collect::<Vec<_>>() {
         let (from, to) = (umpire.strength(unit), tables::FIRM);
         umpire.emit(Event::Strength { unit, from, to, cause: "hearsay", clause: "SN-UNIT-6" });
         show_status(&mut umpire, unit);
@@ -130,7 +137,7 @@ pub(crate) fn veil(war: &mut War, from: battle::Side) {
 /// A unit disperses.
 fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
     if rule!("SN-SEQ-7") {
-        disengage(umpire, unit);
+        contact::disengage(umpire, unit);
     }
     let from = umpire.strength(unit);
     if from > tables::ROUTED {
@@ -147,29 +154,12 @@ fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
     with.into_iter().for_each(|leader| leaders::displace(umpire, leader));
 }
 
-/// A unit is in no engagement any more.
-pub(crate) fn disengage(umpire: &mut Umpire<'_>, unit: UnitId) {
-    let charges = umpire.state.own.charges.clone();
-    let (broken, left): (Vec<_>, Vec<_>) =
-        charges.into_iter().partition(|charge| charge.charger == unit || charge.target == unit);
-    umpire.state.own.charges = left;
-    for charge in broken {
-        if rule!("SN-MELEE-10") {
-            umpire.mark(charge.charger, marks::CHARGING, false);
-        }
-        let still = umpire.state.own.charges.iter().any(|other| other.target == charge.target);
-        if !still {
-            umpire.mark(charge.target, marks::CHARGED, false);
-        }
-    }
-}
-
 /// Checks that a unit owes, each rolled until it is passed, whatever they bring carried out at once.
 pub(crate) fn take_checks(umpire: &mut Umpire<'_>, unit: UnitId, owed: u8, cause: Option<UnitId>) {
     if !umpire.present(unit) || owed == 0 {
         return;
     }
-    let chain = chain(umpire, unit, owed, cause);
+    let chain = checks(umpire, unit, owed, cause);
     let throws = [Why::Morale, Why::LeaderLoss].map(|why| umpire.by_unit(unit, None, why));
     let mut shaken = Vec::new();
     umpire.chain_carried(&chain, throws, |umpire, carried| match carried {
@@ -234,7 +224,7 @@ pub(crate) fn foresee_single(war: &War, unit: UnitId) -> Forecast {
 
 /// What checks of the acting unit may bring upon it.
 pub(crate) fn foresee_checks(war: &War, unit: UnitId, owed: u8, cause: Option<UnitId>) -> Forecast {
-    let chain = chain(war, unit, owed, cause);
+    let chain = checks(war, unit, owed, cause);
     let fate = Fate::of(war, unit, &chain);
     let effect = Effect {
         taken: fate.lost / full(war, unit),
@@ -249,6 +239,25 @@ pub(crate) fn foresee_checks(war: &War, unit: UnitId, owed: u8, cause: Option<Un
 /// The whole roll of a chain as a forecast shows it.
 pub(crate) fn shown(unit: UnitId, chain: &Chain) -> RollForecast {
     chain.shown(Some(unit.into()))
+}
+
+/// Every end of a chain with the check that a unit owes whose leader was decapitated in it (SN-LEADER-7).
+pub(crate) fn last_ends(chain: &Chain) -> Vec<End> {
+    let mut ends = Vec::new();
+    for end in chain.ends() {
+        if end.run.mishap != tables::DECAPITATED {
+            ends.push(end);
+            continue;
+        }
+        let (mut run, mut left) = (Run { passed: 0, ..end.run }, end.chance);
+        while let Some(check) = chain.check(run) {
+            let passes = check.terms().passes();
+            ends.push(End { run, chance: left * passes });
+            (run.lost, left) = (run.lost + 1, left * (1.0 - passes));
+        }
+        ends.push(End { run, chance: left });
+    }
+    ends
 }
 
 /// What checks come to: places of the ladder lost on average, and chances.
@@ -267,7 +276,7 @@ impl Fate {
     pub(crate) fn of(war: &War, unit: UnitId, chain: &Chain) -> Fate {
         let from = war.strength(unit);
         let mut fate = Fate::default();
-        for end in chain.ends() {
+        for end in last_ends(chain) {
             let status = if chain.name(end.run.lost) == tables::LADDER[0] { 0 } else { from - i16::from(end.run.lost) };
             fate.lost += end.chance * f64::from(from - status);
             match status {
@@ -280,7 +289,7 @@ impl Fate {
     }
 
     /// Mixed in with a chance.
-    pub(crate) fn add(&mut self, other: &Fate, chance: f64) {
+    pub(crate) fn mix(&mut self, other: &Fate, chance: f64) {
         self.lost += other.lost * chance;
         self.routs += other.routs * chance;
         self.falls_back += other.falls_back * chance;

@@ -9,13 +9,14 @@ mod steps;
 use battle::{Event, Manner, Order, Pose, Reach, Role, UnitId, rule};
 use rulebook::no;
 
-pub(crate) use steps::{Allowed, Fit, fits, price, ways};
+pub(crate) use steps::{Allowed, routes, swings_free};
 
 use crate::info::{CHECK, DEPLOY, FORM, MOVE, STAY};
 use crate::orders::{conformity, in_command};
+use crate::room::{Fit, fits};
 use crate::space::{self, shape_of};
 use crate::state::{Open, Test};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, forecasts, leaders, marks, morale, tables};
 
 pub(crate) const DEPLOY_ROW: VerbRow = VerbRow {
@@ -161,18 +162,19 @@ fn may_form(war: &War, order: &Order) -> May {
     })
 }
 
-/// What a unit may end in without having moved: one other formation, or one turn or wheel (SN-ORD-9).
+/// What a unit may end in without having moved: one other formation, or one turn or wheel (SN-ORD-9), as its order lets it.
 fn form_reach(war: &War, stem: &Order) -> Reach {
     let Some(unit) = stem.unit() else { return Reach::default() };
-    let mut places = steps::in_place(war, unit);
-    places.retain(|place| place.pose != war.pose(unit));
-    Reach { places }
+    let mut reach = Reach { places: steps::in_place(war, unit) };
+    leave_open(war, unit, &mut reach);
+    conformity::bind(war, unit, &mut reach);
+    reach
 }
 
 /// Where a unit can go, ends that its order forbids left out.
 pub(crate) fn move_reach(war: &War, stem: &Order) -> Reach {
     let Some(unit) = stem.unit() else { return Reach::default() };
-    let mut reach = Reach { places: ways(war, unit, points(war, unit), &Allowed::moving(war)) };
+    let mut reach = Reach { places: routes(war, unit, points(war, unit), &Allowed::moving(war)) };
     leave_open(war, unit, &mut reach);
     conformity::bind(war, unit, &mut reach);
     reach
@@ -208,7 +210,8 @@ pub(crate) fn carry(umpire: &mut Umpire<'_>, unit: UnitId, way: Vec<Pose>, to: P
     let from = umpire.pose(unit);
     let inner = way.len().saturating_sub(2);
     let path: Vec<Pose> = way.into_iter().skip(1).take(inner).collect();
-    let swept: Vec<hexes::Hex> = path.iter().chain([&to]).flat_map(|pose| steps::hexes(umpire, unit, pose)).collect();
+    let held = |pose: &Pose| umpire.field().footprint_at(unit, pose).hexes().to_vec();
+    let swept: Vec<hexes::Hex> = path.iter().chain([&to]).flat_map(held).collect();
     let in_place = from.anchor == to.anchor && shape_of(&from) != shape_of(&to);
     let manner = if in_place && manner == Manner::Moved { Manner::Formed } else { manner };
     umpire.emit(Event::Moved { unit, to, path, manner, clause: "SN-MOVE-2" });

@@ -7,11 +7,11 @@ use battle::{
 use hexes::{Facing, Hex};
 use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire};
 
-use crate::movement::{Fit, fits};
 use crate::orders::{Command, Mandate};
 use crate::profile::{Fixed, Kind, Nation, Post, Profile, Weight};
+use crate::room::{Fit, fits};
 use crate::space::{self, Look, Shape, formation};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Options, Snappy, War, bases, leaders, morale, tables};
 
 /// The arm of a neutral type (SN-UNIT-3).

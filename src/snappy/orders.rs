@@ -1,5 +1,6 @@
 //! Orders: the ladder of seven, what commands hold, who is in command (SN-ORD).
 
+pub(crate) mod binding;
 pub(crate) mod conformity;
 pub(crate) mod giving;
 pub(crate) mod telling;
@@ -185,18 +186,23 @@ pub(crate) fn in_command(war: &War, unit: UnitId) -> bool {
 pub(crate) fn close(umpire: &mut Umpire<'_>) {
     let side = umpire.state.player;
     for leader in umpire.setting().leaders_of(side).collect::<Vec<_>>() {
-        let near = |unit: &UnitId| {
-            let far = space::steps_to_nearest(umpire, &umpire.field().footprint(*unit), side.other());
-            inches(umpire, far) < tables::DEMANDS[2]
-        };
-        let pressed = units(umpire, leader).iter().any(near);
+        let pressed = units(umpire, leader).iter().any(|unit| presses(umpire, *unit));
         umpire.state.own.commands[leader.index()].pressed = pressed;
     }
 }
 
-/// Takes out what the other side has ordered: both write in secret (SN-SEQ-2).
+/// Whether an enemy is too near to a unit for its command to rally (SN-ORD-13).
+fn presses(war: &War, unit: UnitId) -> bool {
+    let far = space::steps_to_nearest(war, &war.field().footprint(unit), war.side(unit).other());
+    inches(war, far) < tables::DEMANDS[2]
+}
+
+/// Takes out what the other side has ordered, and how well its units have conformed: both write in secret (SN-SEQ-2).
 pub(crate) fn conceal(war: &mut War, from: Side) {
     for leader in war.setting().leaders_of(from.other()).filter(|_| rule!("SN-SEQ-2")).collect::<Vec<_>>() {
         war.state.own.commands[leader.index()] = Command { secret: true, ..Command::default() };
+    }
+    for unit in war.field().ids().filter(|unit| war.side(*unit) != from).collect::<Vec<_>>() {
+        war.own_mut(unit).near = false;
     }
 }

@@ -4,7 +4,7 @@ use battle::{Event, UnitId, rule};
 
 use crate::orders::{Mandate, command_of};
 use crate::state::Open;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, War, marks, morale, tables};
 
 /// Every unit under rally rolls once, I's first, in the order of the roster.

@@ -1,14 +1,18 @@
 //! The turn (SN-SEQ).
 
-use battle::{Contest, Pool, Reading, Role, Side, Ties, rule};
-use rulebook::{Actor, Next, Throw};
+use battle::{Contest, Pool, Reading, Role, Side, Ties, UnitId, rule};
+use rulebook::{Actor, Frame, Next, Throw, Wait};
 
 use crate::info::{
     DEFENSIVE_FIRE, DEPLOYMENT, DONE, END, INITIATIVE, MELEE, MOVE_PHASE, MOVERS_FIRE, ORDERS, RALLY, START, SUPPLY,
 };
 use crate::orders::conformity;
-use crate::system::Why;
-use crate::{Umpire, VerbRow, War, forecasts, leaders, marks, tables};
+use crate::state::{Charge, Open};
+use crate::why::Why;
+use crate::{
+    Snappy, Umpire, VerbRow, War, charge, forecasts, info, leaders, marks, melee, morale, movement, rally, supply,
+    tables,
+};
 
 pub(crate) const DONE_ROW: VerbRow = VerbRow {
     actor: Actor::Nobody,
@@ -99,5 +103,37 @@ pub(crate) fn end_half(umpire: &mut Umpire<'_>) {
     umpire.state.own.charges.clear();
     for unit in umpire.field().ids().collect::<Vec<_>>() {
         umpire.mark(unit, marks::CHARGING | marks::CHARGED, false);
+    }
+}
+
+impl Frame<Snappy> for Open {
+    fn waits(&self, war: &War) -> Option<Wait> {
+        let of = |unit: UnitId, ask, verbs, target| {
+            war.present(unit).then(|| Wait { side: war.side(unit), ask, verbs, unit: Some(unit), target })
+        };
+        match *self {
+            Open::Tested(unit) => {
+                of(unit, &info::ASK_TESTED, &[info::MOVE, info::CHARGE, info::FORM, info::LEAVE, info::STAY], None)
+            }
+            Open::Forced(unit, _) => of(unit, &info::ASK_PLACE, &[info::MARCH, info::HALT], None),
+            Open::Square(Charge { charger, target, .. }) => {
+                of(target, &info::ASK_SQUARE, &[info::SQUARE, info::STAND], Some(charger))
+            }
+            Open::Contact(Charge { charger, target, .. }, _) => {
+                of(charger, &info::ASK_CONTACT, &[info::CLOSE, info::ABORT], Some(target))
+            }
+            Open::Checks(..) | Open::Melee(..) | Open::Rally(_) | Open::Supply(_) => None,
+        }
+    }
+
+    fn resume(self, umpire: &mut Umpire<'_>) {
+        match self {
+            Open::Checks(unit, owed, cause) => morale::take_checks(umpire, unit, owed, cause),
+            Open::Rally(last) => rally::go_on(umpire, last),
+            Open::Supply(side) => supply::check_side(umpire, side),
+            Open::Melee(charge, round) => melee::fight_round(umpire, charge, round),
+            Open::Forced(unit, _) | Open::Tested(unit) => movement::rest(umpire, unit),
+            Open::Square(charge) | Open::Contact(charge, _) => charge::spend_move(umpire, &charge),
+        }
     }
 }

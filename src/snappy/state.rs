@@ -1,12 +1,10 @@
 //! What changes and the field does not show, and what is not finished.
 
-use battle::{LeaderId, UnitId};
+use battle::{LeaderId, Side, UnitId};
 use hexes::Hex;
-use rulebook::Wait;
 use serde::Serialize;
 
 use crate::orders::Command;
-use crate::{Snappy, Umpire, War, charge, info, melee, morale, movement, rally};
 
 /// The out-of-command check of a unit this turn (SN-ORD-9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -79,6 +77,8 @@ pub enum Open {
     Melee(Charge, u8),
     /// Units rally after that one (SN-RALLY-1).
     Rally(Option<UnitId>),
+    /// A side looks for its supply (SN-SUPPLY-1).
+    Supply(Side),
 }
 
 /// Whether the target of a charge has just formed square.
@@ -88,37 +88,6 @@ pub enum Squared {
     Yes,
     /// It has not.
     No,
-}
-
-impl rulebook::Frame<Snappy> for Open {
-    fn waits(&self, war: &War) -> Option<Wait> {
-        let of = |unit: UnitId, ask, verbs, target| {
-            war.present(unit).then(|| Wait { side: war.side(unit), ask, verbs, unit: Some(unit), target })
-        };
-        match *self {
-            Open::Tested(unit) => {
-                of(unit, &info::ASK_TESTED, &[info::MOVE, info::CHARGE, info::FORM, info::LEAVE, info::STAY], None)
-            }
-            Open::Forced(unit, _) => of(unit, &info::ASK_PLACE, &[info::MARCH, info::HALT], None),
-            Open::Square(Charge { charger, target, .. }) => {
-                of(target, &info::ASK_SQUARE, &[info::SQUARE, info::STAND], Some(charger))
-            }
-            Open::Contact(Charge { charger, target, .. }, _) => {
-                of(charger, &info::ASK_CONTACT, &[info::CLOSE, info::ABORT], Some(target))
-            }
-            Open::Checks(..) | Open::Melee(..) | Open::Rally(_) => None,
-        }
-    }
-
-    fn resume(self, umpire: &mut Umpire<'_>) {
-        match self {
-            Open::Checks(unit, owed, cause) => morale::take_checks(umpire, unit, owed, cause),
-            Open::Rally(last) => rally::go_on(umpire, last),
-            Open::Melee(charge, round) => melee::fight_round(umpire, charge, round),
-            Open::Forced(unit, _) | Open::Tested(unit) => movement::rest(umpire, unit),
-            Open::Square(charge) | Open::Contact(charge, _) => charge::spend_move(umpire, charge.charger),
-        }
-    }
 }
 
 impl Own {

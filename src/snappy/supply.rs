@@ -48,23 +48,25 @@ fn supplied(war: &War, side: Side) -> BTreeSet<Hex> {
     reached
 }
 
-/// Everybody's supply is checked, I's first: the first failure bars the next rally, each later one costs a check
-/// (SN-SUPPLY-4).
+/// Everybody's supply is checked, I's first with all that comes of it.
 pub(crate) fn check(umpire: &mut Umpire<'_>) {
-    if !umpire.options().supply || !rule!("SN-SUPPLY-1") {
-        return;
+    if umpire.options().supply && rule!("SN-SUPPLY-1") {
+        let first = umpire.state.first;
+        umpire.interrupt(Open::Supply(first.other()));
+        umpire.interrupt(Open::Supply(first));
     }
-    let first = umpire.state.first;
+}
+
+/// A side's supply: the first failure bars the next rally, each later one costs a check (SN-SUPPLY-4).
+pub(crate) fn check_side(umpire: &mut Umpire<'_>, side: Side) {
     let mut owing: Vec<UnitId> = Vec::new();
-    for side in [first, first.other()] {
-        let supplied = supplied(umpire, side);
-        for unit in umpire.units_of(side) {
-            let fed = umpire.field().footprint(unit).hexes().iter().any(|hex| supplied.contains(hex));
-            let failed = if fed { 0 } else { umpire.own(unit).unsupplied.saturating_add(1) };
-            umpire.own_mut(unit).unsupplied = failed;
-            umpire.mark(unit, marks::UNSUPPLIED, failed > 0);
-            owing.extend((failed > 1 && rule!("SN-SUPPLY-4")).then_some(unit));
-        }
+    let supplied = supplied(umpire, side);
+    for unit in umpire.units_of(side) {
+        let fed = umpire.field().footprint(unit).hexes().iter().any(|hex| supplied.contains(hex));
+        let failed = if fed { 0 } else { umpire.own(unit).unsupplied.saturating_add(1) };
+        umpire.own_mut(unit).unsupplied = failed;
+        umpire.mark(unit, marks::UNSUPPLIED, failed > 0);
+        owing.extend((failed > 1 && rule!("SN-SUPPLY-4")).then_some(unit));
     }
     for unit in owing.into_iter().rev() {
         umpire.interrupt(Open::Checks(unit, 1, None));

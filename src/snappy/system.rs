@@ -1,6 +1,6 @@
 //! What only this rulebook says: the rows, the order of phases, what is hidden, what is shown.
 
-use battle::{Card, FireArc, Grip, Outcome, Pose, Sheet, Side, SystemInfo, UnitId};
+use battle::{Card, FireArc, Grip, Outcome, Pose, Secrecy, Sheet, Side, SystemInfo, UnitId};
 use hexes::Hex;
 use rulebook::{Next, Phase, PhaseId, Rules, Setting, VerbRow};
 
@@ -9,56 +9,13 @@ use crate::{
     Options, Snappy, Umpire, War, card, ending, fire, info, morale, orders, reference, sequence, sight, tables,
 };
 
-/// What is rolled for: the last part of a roll's key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// Who moves first.
-    Initiative = 1,
-    /// Arrival of reinforcements.
-    Arrival,
-    /// Fire.
-    Fire,
-    /// Checks rolled until passed.
-    Morale,
-    /// What a natural 1 does to a leader.
-    LeaderLoss,
-    /// A unit out of command.
-    Command,
-    /// A hasty square.
-    Square,
-    /// Rally.
-    Rally,
-    /// A force march.
-    Forced,
-    /// A melee.
-    Melee,
-}
-
-impl Why {
-    /// What a single check for it is called.
-    pub(crate) const fn label(self) -> &'static str {
-        match self {
-            Why::Command => "out of command",
-            Why::Square => "hasty square",
-            Why::Rally => "rally",
-            _ => "morale",
-        }
-    }
-}
-
-impl From<Why> for u8 {
-    fn from(why: Why) -> u8 {
-        why as u8
-    }
-}
-
 impl Rules for Snappy {
     const INFO: &'static SystemInfo = &info::INFO;
     const PHASES: &'static [Phase<Snappy>] = info::PHASE_ROWS;
     const VERBS: &'static [VerbRow<Snappy>] = info::VERB_ROWS;
     const DEPLOYMENT: PhaseId = info::DEPLOYMENT;
 
-    type Why = Why;
+    type Why = crate::why::Why;
     type UnitState = UnitState;
     type LeaderState = LeaderState;
     type Own = Own;
@@ -96,6 +53,10 @@ impl Rules for Snappy {
         if war.options().hidden_status {
             morale::veil(war, from);
         }
+    }
+
+    fn secrecy(war: &War) -> Secrecy {
+        if war.options().hidden_status { Secrecy::Strength } else { Secrecy::Nothing }
     }
 
     fn audit(war: &War) -> Result<(), String> {

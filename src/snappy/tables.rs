@@ -129,16 +129,18 @@ pub(crate) const SCORES: [(i16, u8); 5] = [(0, 1), (0, 1), (0, 2), (1, 1), (1, 2
 
 /// SN-LEADER-6: what a natural 1 does to an attached leader.
 pub(crate) static LEADER_LOSS: Chart = Chart::new(
-    "leader loss",
+    "fate",
     &[
         row(1, "not even close", 0),
         row(2, "hole in coat", 1),
         row(4, "spent round", 2),
         row(6, "grazed", 3),
         row(8, "wounded", 4),
-        row(10, "decapitated", 5),
+        row(10, "decapitated", DECAPITATED),
     ],
 );
+/// SN-LEADER-6: the row of who is decapitated.
+pub(crate) const DECAPITATED: i16 = 5;
 /// SN-LEADER-6: inches back with a hole in the coat (a hex); with a spent round.
 pub(crate) const SENT_BACK: i32 = 10;
 /// SN-LEADER-6: within so many inches of a decapitated leader units check.

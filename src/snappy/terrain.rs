@@ -98,6 +98,13 @@ pub(crate) fn step(ground: &Ground, shape: Shape, from: Hex, way: Direction) -> 
     Some(if (rough || slows(edge) || steep) && rule!("SN-TERRAIN-1") { tables::ROUGH } else { 1 })
 }
 
+/// The move points of an inch of open going, times the inches of a hex (SN-MOVE-2); `None` where the shape does not move.
+pub(crate) fn price(war: &War, kind: Kind, shape: Shape) -> Option<u16> {
+    let rate = tables::rate(kind, shape).filter(|_| rule!("SN-MOVE-1"))?;
+    let scale = u16::from(war.field().inches_per_hex());
+    Some(if rule!("SN-MOVE-2") { tables::FULL / rate * scale } else { scale })
+}
+
 /// Whether a stand can be on a hex at all; in works it can, once it has come there.
 pub(crate) fn is_standable(ground: &Ground, hex: Hex) -> bool {
     let Some(cell) = ground.cell(hex) else { return false };

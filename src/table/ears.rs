@@ -18,14 +18,9 @@ pub(crate) struct Tellers<'a> {
 }
 
 impl<'a> Tellers<'a> {
-    pub(crate) fn new(
-        info: &'static SystemInfo,
-        log: &'a mut Log,
-        witness: Witness,
-        open: &'a mut Counts,
-    ) -> Tellers<'a> {
+    pub(crate) fn new(battle: &dyn System, log: &'a mut Log, witness: Witness, open: &'a mut Counts) -> Tellers<'a> {
         let known = open.clone();
-        Tellers { narrator: Narrator::new(info, log), witness, open, known }
+        Tellers { narrator: Narrator::new(battle, log), witness, open, known }
     }
 
     /// Lets the witness judge what was told since its last look; what onlookers did not learn, they do not count.

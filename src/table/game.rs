@@ -197,7 +197,7 @@ impl Game {
         }
         let mark = self.log.mark();
         let info = self.system.info();
-        let mut narrator = Narrator::new(info, &mut self.log);
+        let mut narrator = Narrator::new(self.system.as_ref(), &mut self.log);
         for event in self.system.opening() {
             narrator.before(self.system.field(), event);
             narrator.after(self.system.field(), event);
@@ -313,7 +313,7 @@ impl Game {
             let known = self.views.each_mut().map(OnceLock::take);
             Witness::new(side, Sight::of(self.system.as_ref(), known), &self.log)
         });
-        let tellers = witness.map(|witness| Tellers::new(info, &mut self.log, witness, &mut self.open));
+        let tellers = witness.map(|witness| Tellers::new(self.system.as_ref(), &mut self.log, witness, &mut self.open));
         let mut ears = Ears { info, dice: false, tellers, counter: self.counts.listener(info), guest };
         let done = deed(self.system.as_mut(), &mut ears);
         let dice = ears.dice;

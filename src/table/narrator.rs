@@ -2,7 +2,8 @@
 
 use battle::{
     Arrangement, Battlefield, Conditions, Counts, Departure, Event, Formation, LeaderId, Link, Listener, Manner, Marks,
-    Object, Order, Outcome, Part, Perch, Pose, Role, Roll, RollKind, Side, SystemInfo, Told, Unit, UnitId,
+    Object, Order, Outcome, Part, Perch, Pose, Role, Roll, RollKind, Secrecy, Side, System, SystemInfo, Told, Unit,
+    UnitId,
 };
 
 use crate::log::{Dispatch, DispatchKind, Log};
@@ -12,14 +13,17 @@ use crate::visible::{self, Before};
 /// A listener that writes the log.
 pub(crate) struct Narrator<'a> {
     info: &'static SystemInfo,
+    secrecy: Secrecy,
     log: &'a mut Log,
     before: Before,
     was: Option<Unit>,
 }
 
 impl<'a> Narrator<'a> {
-    pub(crate) fn new(info: &'static SystemInfo, log: &'a mut Log) -> Narrator<'a> {
-        Narrator { info, log, before: Before::default(), was: None }
+    /// Of that battle.
+    pub(crate) fn new(battle: &dyn System, log: &'a mut Log) -> Narrator<'a> {
+        let (info, secrecy) = (battle.info(), battle.secrecy());
+        Narrator { info, secrecy, log, before: Before::default(), was: None }
     }
 }
 
@@ -30,7 +34,8 @@ impl Listener for Narrator<'_> {
     }
 
     fn after(&mut self, field: &Battlefield, event: &Event) {
-        let seen = visible::seen(field, event, self.before);
+        let kept = visible::kept(field, event, self.secrecy, self.info.marks);
+        let seen = visible::all([visible::seen(field, event, self.before), kept]);
         let teller = Teller { info: self.info, field, was: self.was };
         if let Some(dispatch) = teller.tell(event) {
             self.log.tell(dispatch, visible::units(event), seen);

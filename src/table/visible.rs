@@ -1,8 +1,10 @@
 //! Who may know of an event as it happens: everybody of what is done unhidden, a side of what its own troops do.
 
-use battle::{Battlefield, Event, LeaderId, Object, Perch, Presence, Sense, Side, UnitId};
+use battle::{
+    Battlefield, Conditions, Event, LeaderId, MarkInfo, Object, Perch, Presence, Roll, Secrecy, Sense, Side, UnitId,
+};
 
-use crate::log::{Eye, Seen, TO_ALL};
+use crate::log::{EYES, Eye, Seen, TO_ALL};
 
 /// What is remembered of the field as it was before an event, to judge who saw it.
 #[derive(Clone, Copy, Default)]
@@ -32,15 +34,39 @@ pub(crate) fn seen(field: &Battlefield, event: &Event, before: Before) -> Seen {
     }
 }
 
+/// Whom an event may be shown to at all where something of units is kept: their strength, what marks it, and rolls that
+/// tell it; a contest tells that of both, and is shown to neither.
+pub(crate) fn kept(field: &Battlefield, event: &Event, secrecy: Secrecy, marks: &'static [MarkInfo]) -> Seen {
+    match event {
+        _ if secrecy == Secrecy::Nothing => TO_ALL,
+        Event::Strength { unit, .. } => own(field.side(*unit)),
+        Event::Marked { unit, marks: set, .. } => {
+            let mut infos = Conditions::of(*set, marks).infos();
+            if infos.all(|info| info.sense == Some(Sense::Ladder)) { own(field.side(*unit)) } else { TO_ALL }
+        }
+        Event::Rolled(roll) => of_roll(field, roll),
+        _ => TO_ALL,
+    }
+}
+
+fn of_roll(field: &Battlefield, roll: &Roll) -> Seen {
+    match (roll.who.and_then(Object::unit), &roll.opposed) {
+        (Some(_), Some(_)) => [false; EYES],
+        (Some(unit), None) => own(field.side(unit)),
+        (None, _) => TO_ALL,
+    }
+}
+
 /// To that side alone. An order that names nobody, such as the word that a step is done, is its side's own affair: what
 /// comes of it is told as it happens, and whether a step was ended by a word or by itself can depend on secrets.
 const fn own(side: Side) -> Seen {
-    let mut seen = [false; crate::log::EYES];
+    let mut seen = [false; EYES];
     seen[side.index()] = true;
     seen
 }
 
-fn all([one, other]: [Seen; 2]) -> Seen {
+/// To whoever both are shown to.
+pub(crate) fn all([one, other]: [Seen; 2]) -> Seen {
     std::array::from_fn(|place| one[place] && other[place])
 }
 

@@ -14,10 +14,10 @@ use table::{Account, Afterwards, Frame, Gallery, Game, SeatSpec, Setup, Sighting
 use tui::{App, Depth, Glyphs, Input, Key, Options, Speed, Start};
 
 /// A small generator for choices.
-struct Chance(u64);
+pub(crate) struct Chance(pub(crate) u64);
 
 impl Chance {
-    fn below(&mut self, count: usize) -> usize {
+    pub(crate) fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % count.max(1)
     }
@@ -88,15 +88,15 @@ impl Watcher {
 }
 
 /// One of several battles that differ in a secret.
-struct World {
-    game: Game,
+pub(crate) struct World {
+    pub(crate) game: Game,
     account: Arc<Mutex<Account>>,
     watcher: Watcher,
     /// Frames that were compared.
     seen: u64,
-    chance: Chance,
+    pub(crate) chance: Chance,
     /// Orders given in secret.
-    secret_orders: usize,
+    pub(crate) secret_orders: usize,
 }
 
 /// All that an onlooker and both players were told so far; frames without the numbers of units.
@@ -109,7 +109,7 @@ struct Told {
 }
 
 impl World {
-    fn new(system: &str, text: &str, house: &str, seed: u64, number: u64) -> World {
+    pub(crate) fn new(system: &str, text: &str, house: &str, seed: u64, number: u64) -> World {
         let shelf = Shelf::new();
         let house = match house {
             "" => HouseRules::default(),
@@ -128,22 +128,22 @@ impl World {
         World { game, account, watcher, seen: 0, chance: Chance(seed * 31 + number), secret_orders: 0 }
     }
 
-    fn system(&self) -> &dyn System {
+    pub(crate) fn system(&self) -> &dyn System {
         self.game.system()
     }
 
-    fn give(&mut self, text: &str) {
+    pub(crate) fn give(&mut self, text: &str) {
         let order = self.system().order_text().read(text).unwrap_or_else(|why| panic!("{text}: {why}"));
         self.game.give(&order).unwrap_or_else(|why| panic!("{text}: {why}"));
         self.account.lock().expect("whole").update(&self.game);
     }
 
-    fn is_legal(&self, text: &str) -> bool {
+    pub(crate) fn is_legal(&self, text: &str) -> bool {
         self.system().order_text().read(text).is_ok_and(|order| self.system().check(&order).is_ok())
     }
 
     /// Legal orders as text, one pose by chance for each stem, that pass a test.
-    fn orders(&self, chance: &mut Chance, wanted: impl Fn(&Order) -> bool) -> Vec<String> {
+    pub(crate) fn orders(&self, chance: &mut Chance, wanted: impl Fn(&Order) -> bool) -> Vec<String> {
         let (system, mut orders) = (self.system(), self.system().orders());
         orders.extend(system.stems().iter().filter(|stem| wanted(stem)).filter_map(|stem| {
             let poses: Vec<Pose> = system.reach(stem).legal().map(|place| place.pose).collect();
@@ -205,7 +205,7 @@ impl World {
 
 /// Compares what onlookers and one player were told, part by part, for the sake of a readable failure.
 #[track_caller]
-fn compare(worlds: &mut [World], player: Side, what: &str) -> usize {
+pub(crate) fn compare(worlds: &mut [World], player: Side, what: &str) -> usize {
     let told: Vec<Told> = worlds.iter_mut().map(World::told).collect();
     for (number, other) in told.iter().enumerate().skip(1) {
         assert_eq!(told[0].open, other.open, "{what}: dispatches of {number}");
@@ -228,7 +228,7 @@ fn compare(worlds: &mut [World], player: Side, what: &str) -> usize {
 }
 
 /// The words of a battle that ships.
-fn text(battle: &str) -> String {
+pub(crate) fn text(battle: &str) -> String {
     Shelf::new().battle(battle).expect("a battle that ships").text
 }
 
@@ -295,7 +295,7 @@ fn orders_to_the_hidden(world: &mut World, label: &str) {
 }
 
 /// An order that is legal in all of them and is not of that unit.
-fn common(worlds: &[World], chance: &mut Chance, but: &str) -> Option<String> {
+pub(crate) fn common(worlds: &[World], chance: &mut Chance, but: &str) -> Option<String> {
     let of = |world: &World, order: &Order| order.unit().is_some() && order.unit() == world.unit(but);
     let mut orders = worlds[0].orders(chance, |order| !of(&worlds[0], order));
     orders.retain(|order| worlds.iter().all(|world| world.is_legal(order)));

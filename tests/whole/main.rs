@@ -11,6 +11,7 @@ mod knowledge;
 mod measuring;
 mod orders;
 mod random_hands;
+mod secrets;
 mod sizes;
 mod source;
 mod ssh;

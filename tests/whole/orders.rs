@@ -9,8 +9,13 @@ use systems::Shelf;
 use table::{Game, SeatSpec, Setup};
 use tui::{App, Depth, Glyphs, Input, Key, Options, Speed, Start};
 
-/// The screen of the brigade drill under those rules after those keys, without colours and Unicode.
+/// The screen of the brigade drill under those rules after those keys, without colours and Unicode, in a large window.
 fn screen(rules: &str, keys: &str) -> String {
+    sized(rules, keys, (160, 46))
+}
+
+/// The same in a window of that many columns and rows.
+fn sized(rules: &str, keys: &str, (width, height): (u16, u16)) -> String {
     let shelf = Arc::new(Shelf::new());
     let system = shelf.system(rules).expect("a rule system");
     let seats = [SeatSpec::Human, SeatSpec::Commander(String::from("hold"))];
@@ -26,10 +31,10 @@ fn screen(rules: &str, keys: &str) -> String {
     };
     let mut app = App::new(shelf as Arc<dyn Library>, options, Arc::new(|| {})).expect("it starts");
     keys.split_whitespace().for_each(|key| app.handle(Input::Key(key.parse::<Key>().expect("a key"))));
-    let area = Rect::new(0, 0, 160, 46);
+    let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
     app.paint(area, &mut buffer);
-    let rows = buffer.content().chunks(160).map(|row| row.iter().map(Cell::symbol).collect::<String>());
+    let rows = buffer.content().chunks(usize::from(width)).map(|row| row.iter().map(Cell::symbol).collect::<String>());
     rows.collect::<Vec<_>>().join("\n")
 }
 
@@ -64,6 +69,14 @@ fn two_keys_send_an_order_without_a_place_from_any_unit_of_the_command() {
 fn the_card_says_who_falls_short_of_the_order() {
     let first = screen("snappy", "Esc");
     assert!(first.contains("11\" short: must make good") && first.contains("BD probe: short B1 11\""), "{first}");
+}
+
+#[test]
+fn a_narrow_window_says_what_a_command_falls_short_of_and_what_an_order_asks() {
+    let first = sized("snappy", "Esc", (80, 24));
+    assert!(first.contains("BD probe: short B1 11\""), "before the prompt of the step:\n{first}");
+    let menu = sized("snappy", "Enter", (80, 24));
+    assert!(menu.contains("each unit rolls to recover at the turn's end"), "in full:\n{menu}");
 }
 
 #[test]

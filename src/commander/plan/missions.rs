@@ -5,7 +5,7 @@ use hexes::Hex;
 
 use super::groups::{Group, together};
 use super::posts::facing_to;
-use super::{Mission, Plan, Task};
+use super::{Mission, Plan, Task, wear};
 use crate::appraisal::{Appraisal, Known, Prize};
 use crate::profile::Planning;
 use crate::theatre::Theatre;
@@ -60,12 +60,26 @@ pub(super) fn missions(
             chosen[at] = best(appraisal, planning, &settled, &ways[at], old);
         }
     }
+    let worn = wear::worn(view, appraisal, old);
     let firsts = |at: usize| (0..at).filter(|other| same_aim(&chosen, *other, at)).count();
     let make = |(at, group): (usize, &Group)| {
         let option = chosen[at]?;
-        Some(mission(appraisal, planning, group, &aims[option.aim], option, firsts(at)))
+        let mission = mission(appraisal, planning, group, &aims[option.aim], option, firsts(at));
+        Some(if group.units.iter().any(|unit| worn.contains(unit)) {
+            recovery(view, appraisal, group, mission)
+        } else {
+            mission
+        })
     };
     groups.iter().enumerate().filter_map(make).collect()
+}
+
+/// What a group of a worn command does instead.
+fn recovery(view: &dyn System, appraisal: &Appraisal, group: &Group, mission: Mission) -> Mission {
+    let task = wear::task(appraisal, group.centre);
+    let place = if task == Task::Withdraw { wear::refuge(view, appraisal, group.centre) } else { group.centre };
+    let reason = wear::reason(appraisal, &group.name, &group.units);
+    Mission { task, place, prize: None, urgency: LATE, reason, ..mission }
 }
 
 fn same_aim(chosen: &[Option<Course>], one: usize, other: usize) -> bool {

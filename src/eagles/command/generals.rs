@@ -31,10 +31,11 @@ fn ride(war: &War, leader: LeaderId) -> Vec<u8> {
     grid.index(start).into_iter().for_each(|place| steps[place] = 0);
     while let Some(hex) = queue.pop_front() {
         let here = grid.index(hex).map_or(BEYOND, |place| steps[place]);
-        let open = |way: &Direction| here < most && !terrain::bars_way(war, hex, *way);
-        for near in Direction::ALL.into_iter().filter(open).map(|way| hex + way) {
+        for way in Direction::ALL.into_iter().filter(|_| here < most) {
+            let near = hex + way;
             let fresh = grid.index(near).filter(|place| steps[*place] == BEYOND);
-            if let Some(place) = fresh.filter(|_| may_pass(war, leader, near)) {
+            let open = |_: &usize| !terrain::bars_way(war, hex, way) && may_pass(war, leader, near);
+            if let Some(place) = fresh.filter(open) {
                 steps[place] = here + 1;
                 queue.push_back(near);
             }

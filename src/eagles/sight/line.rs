@@ -1,13 +1,18 @@
 //! One line of sight: what stands beside it and whether that blocks (EA-LOS-3 to 10).
 
+use std::cell::OnceCell;
+
 use battle::{Corridor, Footprint, Terrain, UnitId, rule};
 use hexes::{Hex, Midpoint};
 
 use crate::space::measure;
 use crate::{Class, War, class};
 
-/// More hexes than the widest corridor of the longest range holds.
-const MOST: usize = 256;
+/// Twice the half-width in hexes of the corridor whose hexes a line itself runs through.
+const ON_LINE: i64 = 1;
+
+/// Screens that most veils have room for.
+const USUAL: usize = 64;
 
 /// Heights above own ground in quarter levels (EA-LOS-9).
 const FOOT: i64 = 2;
@@ -46,41 +51,14 @@ enum Body {
     Foe(u8),
 }
 
-/// The screens in the corridor around a line, packed so that an empty one costs next to nothing: hex, elevation, and
-/// what stands there as [`Screen::pack`] has it.
+/// The screens in the corridor around a line. Most veils are empty and allocate nothing.
 pub(crate) struct Veil {
-    hexes: [Hex; MOST],
-    heights: [i8; MOST],
-    things: [u8; MOST],
-    count: usize,
-    /// Whether any of them is woods or town.
-    wooded: bool,
+    screens: Vec<Screen>,
+    /// Greatest elevation where the lines start.
+    eye: i64,
 }
 
-const WOOD: u8 = 1;
-const FRIEND: u8 = 2;
-
-impl Screen {
-    fn pack(self) -> u8 {
-        let body = match self.body {
-            Body::None => 0,
-            Body::Friend => FRIEND,
-            Body::Foe(height) => height << 4,
-        };
-        body | if self.wood { WOOD } else { 0 }
-    }
-
-    fn unpack(hex: Hex, elevation: i8, thing: u8) -> Screen {
-        let body = match thing & !WOOD {
-            0 => Body::None,
-            FRIEND => Body::Friend,
-            foe => Body::Foe(foe >> 4),
-        };
-        Screen { hex, elevation, wood: thing & WOOD != 0, body }
-    }
-}
-
-/// A line in the coordinates of EA-LOS-4, with its ends' heights and what they may see through.
+/// A line in the coordinates of EA-LOS-4, with its ends' heights.
 struct Line {
     start: Midpoint,
     x: i64,
@@ -88,8 +66,9 @@ struct Line {
     square: i64,
     heights: [i64; 2],
     steps: i64,
-    woods: [i64; 2],
-    crests: [i64; 2],
+    /// What the ends may see through of woods and crests, as [`Look::runs`] has it: looked up where something asks for it.
+    woods: OnceCell<[i64; 2]>,
+    crests: OnceCell<[i64; 2]>,
 }
 
 impl Line {
@@ -97,7 +76,8 @@ impl Line {
     fn bare(start: Midpoint, x: i64, y: i64) -> Line {
         let steps = if x.abs() > y.abs() { (x.abs() + y.abs() + 3) / 4 } else { (y.abs() + 1) / 2 };
         let square = (x * x + 3 * y * y).max(1);
-        Line { start, x, y, square, heights: [0; 2], steps: steps.max(1), woods: [-1; 2], crests: [-1; 2] }
+        let (woods, crests) = (OnceCell::new(), OnceCell::new());
+        Line { start, x, y, square, heights: [0; 2], steps: steps.max(1), woods, crests }
     }
 
     /// `(C, P)` of EA-LOS-4 for a hex: how far aside (its sign the hand), how far along.
@@ -118,45 +98,46 @@ impl Line {
 impl Veil {
     /// Whether nothing at all may block.
     pub(crate) fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    fn none() -> Veil {
-        let hexes = [Hex { q: 0, r: 0 }; MOST];
-        Veil { hexes, heights: [0; MOST], things: [0; MOST], count: 0, wooded: false }
-    }
-
-    fn screens(&self) -> impl Iterator<Item = Screen> {
-        (0..self.count).map(|place| Screen::unpack(self.hexes[place], self.heights[place], self.things[place]))
-    }
-
-    fn add(&mut self, screen: Screen) {
-        if self.count < MOST {
-            let place = self.count;
-            (self.hexes[place], self.heights[place], self.things[place]) =
-                (screen.hex, screen.elevation, screen.pack());
-            self.wooded |= screen.wood;
-            self.count += 1;
-        }
+        self.screens.is_empty()
     }
 }
 
 impl Look<'_> {
+    /// Hexes between the nearest stands of both.
+    pub(crate) fn apart(&self) -> i32 {
+        self.own[0].distance(&self.own[1])
+    }
+
     /// Everything that may block the line to `end`, or a line to a hex of that side beside it: the corridor as wide as
     /// blockers together matter (EA-LOS-4). `lowest` is the least elevation of the places looked at.
     pub(crate) fn veil(&self, end: Midpoint, lowest: i8) -> Veil {
-        let mut veil = Veil::none();
+        self.veil_of(end, lowest, self.corridor_width())
+    }
+
+    /// Whether something on the line to `end` blocks it on its own: the outright test of EA-LOS-4, which decides most
+    /// lines that are not clear and looks at a fifth of the hexes of a whole veil.
+    pub(crate) fn is_cut(&self, end: Midpoint, lowest: i8) -> bool {
+        !self.open(end, &self.veil_of(end, lowest, ON_LINE))
+    }
+
+    /// What may block in a corridor of that width.
+    fn veil_of(&self, end: Midpoint, lowest: i8, width: i64) -> Veil {
+        let [eye, foot] = self.heights_at(self.eye);
+        let mut screens = Vec::new();
         if !rule!("EA-LOS-3") {
-            return veil;
+            return Veil { screens, eye };
         }
-        let low = lowest.min(self.heights_at(self.eye)[1] as i8);
-        self.corridor_of(end).screens(self.war.field(), |hex| {
+        let low = lowest.min(foot as i8);
+        let corridor = self.corridor_of(end, width);
+        corridor.screens(self.war.field(), |hex| {
             if let Some(screen) = self.ground_screen(hex, low) {
-                veil.add(screen);
+                // Room for most veils at once.
+                screens.reserve(if screens.is_empty() { USUAL } else { 1 });
+                screens.push(screen);
             }
         });
-        self.unit_screens(end, &mut veil);
-        veil
+        self.unit_screens(end, width, &mut screens);
+        Veil { screens, eye }
     }
 
     /// Twice the half-width of the corridor in hexes: 1 + BW, or more for wider footprints.
@@ -168,11 +149,11 @@ impl Look<'_> {
     /// Calls for every hex of the map strictly between the ends and within half of (1 + BW) hexes of the line.
     #[cfg(test)]
     pub(crate) fn corridor(&self, end: Midpoint, call: impl FnMut(Hex)) {
-        self.corridor_of(end).each(call);
+        self.corridor_of(end, self.corridor_width()).each(call);
     }
 
-    fn corridor_of(&self, end: Midpoint) -> Corridor {
-        Corridor::new(self.eye, end, self.corridor_width(), self.war.field().ground().grid())
+    fn corridor_of(&self, end: Midpoint, width: i64) -> Corridor {
+        Corridor::new(self.eye, end, width, self.war.field().ground().grid())
     }
 
     /// What of the ground on the hex may block, seen from no lower than `low`.
@@ -187,11 +168,10 @@ impl Look<'_> {
     }
 
     /// Adds the stands of all other Units in the corridor.
-    fn unit_screens(&self, end: Midpoint, veil: &mut Veil) {
+    fn unit_screens(&self, end: Midpoint, width: i64, screens: &mut Vec<Screen>) {
         let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
         let line = Line::bare(self.eye, x, y);
-        let (width, extent) =
-            (self.corridor_width(), i64::from(self.war.options().files + 2 * self.war.options().ranks));
+        let extent = i64::from(self.war.options().files + 2 * self.war.options().ranks);
         let margin = 4 * line.square.isqrt() * (extent + 1);
         for unit in self.war.field().present().filter(|unit| Some(*unit) != self.viewer && Some(*unit) != self.viewed) {
             let pose = self.war.pose(unit);
@@ -205,7 +185,7 @@ impl Look<'_> {
                 let (aside, along) = line.place(hex);
                 if along > 0 && along < line.square && 3 * aside * aside < 4 * width * width * line.square {
                     let elevation = self.war.field().ground().elevation(hex);
-                    veil.add(Screen { hex, elevation, wood: false, body });
+                    screens.push(Screen { hex, elevation, wood: false, body });
                 }
             }
         }
@@ -218,54 +198,48 @@ impl Look<'_> {
         Body::Foe(if class(self.war, unit) == Class::Cavalry { HORSE } else { FOOT } as u8)
     }
 
-    /// Whether nothing blocks the line to `end` on its own: the outright test of EA-LOS-4.
+    /// Whether nothing in the veil blocks the line to `end` on its own.
     pub(crate) fn open(&self, end: Midpoint, veil: &Veil) -> bool {
         let line = self.line_to(end, veil);
-        self.open_line(&line, veil)
-    }
-
-    fn open_line(&self, line: &Line, veil: &Veil) -> bool {
-        !veil.screens().any(|screen| {
+        !veil.screens.iter().any(|screen| {
             let (aside, along) = line.place(screen.hex);
             let on_line = along > 0 && along < line.square && 3 * aside * aside < 4 * line.square;
-            on_line && self.blocks(line, &screen, along)
+            on_line && self.blocks(&line, screen, along)
         })
     }
 
-    /// Whether nothing blocks the line to `end`, neither one blocker on it nor two that leave less than half BW between
-    /// them (EA-LOS-4).
-    pub(crate) fn clear(&self, end: Midpoint, veil: &Veil) -> bool {
+    /// Whether two blockers beside the line to `end`, on which there is none, leave less than half BW between them
+    /// (EA-LOS-4).
+    pub(crate) fn is_pinched(&self, end: Midpoint, veil: &Veil) -> bool {
         let line = self.line_to(end, veil);
-        if !self.open_line(&line, veil) {
-            return false;
-        }
         let width = i64::from(self.war.options().base_width);
         let mut beside = Beside::default();
-        for screen in veil.screens() {
+        for screen in &veil.screens {
             let (aside, along) = line.place(screen.hex);
             let near =
                 along > 0 && along < line.square && 3 * aside * aside < 4 * (1 + width) * (1 + width) * line.square;
-            if near && self.blocks(&line, &screen, along) {
+            if near && self.blocks(&line, screen, along) {
                 beside.blockers.push((aside, along));
             }
         }
-        !(beside.closes(&line, width) && rule!("EA-LOS-4"))
+        beside.closes(&line, width) && rule!("EA-LOS-4")
     }
 
     fn line_to(&self, end: Midpoint, veil: &Veil) -> Line {
         let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
-        let heights = [self.heights_at(self.eye)[0], self.heights_at(end)[0]];
-        let mut line = Line { heights, ..Line::bare(self.eye, x, y) };
-        if veil.wooded {
-            line.woods = self.runs(&line, |hex| hides(self.war.field().ground().terrain(hex)));
-        }
-        let [eye, seen] = heights;
-        let top = eye.max(seen);
-        let level = eye == seen && top <= 0;
-        if !level && veil.heights[..veil.count].iter().any(|height| i64::from(*height) == top) {
-            line.crests = self.runs(&line, |hex| i64::from(self.war.field().ground().elevation(hex)) == top);
-        }
-        line
+        Line { heights: [veil.eye, self.heights_at(end)[0]], ..Line::bare(self.eye, x, y) }
+    }
+
+    /// How far either end of a line sees into the woods and towns it lies in.
+    fn woods(&self, line: &Line) -> [i64; 2] {
+        *line.woods.get_or_init(|| self.runs(line, |hex| hides(self.war.field().ground().terrain(hex))))
+    }
+
+    /// How far either end of a line sees along ground as high as the higher of both.
+    fn crests(&self, line: &Line) -> [i64; 2] {
+        let top = line.heights[0].max(line.heights[1]);
+        let crest = |hex| i64::from(self.war.field().ground().elevation(hex)) == top;
+        *line.crests.get_or_init(|| self.runs(line, crest))
     }
 
     /// How many steps from either end the line runs unbroken over such hexes, at most BW; -1 at an end that is not on
@@ -282,6 +256,9 @@ impl Look<'_> {
 
     /// Greatest and least elevation of the hexes nearest to a place.
     fn heights_at(&self, place: Midpoint) -> [i64; 2] {
+        if let Some(hex) = place.hex() {
+            return [self.war.field().ground().elevation(hex).into(); 2];
+        }
         let [one, other] = nearest(i64::from(place.x), i64::from(place.y), 1, (1, 0));
         let [one, other] = [one, other].map(|hex| i64::from(self.war.field().ground().elevation(hex)));
         [one.max(other), one.min(other)]
@@ -299,7 +276,8 @@ impl Look<'_> {
         let ([eye, seen], height) = (line.heights, i64::from(screen.elevation));
         let top = eye.max(seen);
         if height == top && (eye != seen || top > 0) {
-            let ends = [if eye == top { line.crests[0] } else { -1 }, if seen == top { line.crests[1] } else { -1 }];
+            let [ours, theirs] = self.crests(line);
+            let ends = [if eye == top { ours } else { -1 }, if seen == top { theirs } else { -1 }];
             return !line.admits(ends, along);
         }
         height > top || (height < top && height * line.square > eye * (line.square - along) + seen * along)
@@ -308,8 +286,8 @@ impl Look<'_> {
     /// Woods and towns (EA-LOS-6): seen through only for BW next to an end that lies in them; so Units that line an
     /// edge and those outside see each other (EA-LOS-7).
     fn wood_blocks(&self, line: &Line, screen: &Screen, along: i64) -> bool {
-        let shown = line.admits(line.woods, along) && rule!("EA-LOS-6") && rule!("EA-LOS-7");
-        screen.wood && !shown && !self.sees_over(line, screen, TREES, along)
+        let shown = || line.admits(self.woods(line), along) && rule!("EA-LOS-6") && rule!("EA-LOS-7");
+        screen.wood && !shown() && !self.sees_over(line, screen, TREES, along)
     }
 
     /// Units (EA-LOS-10): nobody sees over them but Guns on a hill, and those not over friends.

@@ -1,11 +1,13 @@
 //! One side of a target as somebody sees it (EA-SPACE-4, EA-LOS-1, EA-LOS-5).
 
+use std::cell::OnceCell;
+
 use battle::{Footprint, Pose, rule};
 use hexes::{Hex, Midpoint};
 
 use super::line::{Look, Veil};
 use crate::War;
-use crate::space::zones::{Zone, Zones, half_of, side_centre, side_stands};
+use crate::space::zones::{Zone, Zones, centre_of, front_centre, half_of, side_stands};
 
 /// Whether stands count only in the Front zone of the one who looks, or all round.
 #[derive(Clone, Copy)]
@@ -36,22 +38,31 @@ pub(super) struct SideView<'a> {
     look: &'a Look<'a>,
     stands: Footprint,
     centre: Midpoint,
-    veil: Veil,
+    /// The least elevation of its stands.
+    lowest: i8,
+    /// Made where the line to its centre is not cut.
+    veil: OnceCell<Veil>,
 }
 
 impl<'a> SideView<'a> {
     /// The side of a target that stands as `at`.
     pub(super) fn new(look: &'a Look<'a>, at: &Pose, side: Zone) -> SideView<'a> {
         let (options, ground) = (look.war.options(), look.war.field().ground());
-        let (stands, centre) = (side_stands(at, options, side), side_centre(at, options, side));
+        let stands = side_stands(at, options, side);
+        let centre = centre_of(&stands).unwrap_or_else(|| front_centre(at, options));
         let lowest = stands.hexes().iter().map(|hex| ground.elevation(*hex)).min().unwrap_or(0);
-        let veil = look.veil(centre, lowest);
-        SideView { side, look, stands, centre, veil }
+        SideView { side, look, stands, centre, lowest, veil: OnceCell::new() }
     }
 
     /// Whether the line to its centre is clear (EA-LOS-1).
     pub(super) fn has_line(&self) -> bool {
-        self.is_open() || self.look.clear(self.centre, &self.veil) || !rule!("EA-LOS-1")
+        let cut = self.look.is_cut(self.centre, self.lowest) && rule!("EA-LOS-2");
+        let clear = !cut && (self.is_open() || !self.look.is_pinched(self.centre, self.veil()));
+        clear || !rule!("EA-LOS-1")
+    }
+
+    fn veil(&self) -> &Veil {
+        self.veil.get_or_init(|| self.look.veil(self.centre, self.lowest))
     }
 
     /// Whether half BW of it in the arc is visible (EA-LOS-5).
@@ -59,12 +70,13 @@ impl<'a> SideView<'a> {
         if self.is_open() {
             return true;
         }
-        let seen = |hex: &&Hex| arc.holds(**hex) && self.look.open(Midpoint::from(**hex), &self.veil);
-        self.stands.hexes().iter().filter(seen).count() >= half_of(self.look.war, &self.stands) || !rule!("EA-LOS-5")
+        let seen = |hex: &&Hex| arc.holds(**hex) && self.look.open(Midpoint::from(**hex), self.veil());
+        let half = half_of(self.look.war, &self.stands);
+        self.stands.hexes().iter().filter(seen).take(half).count() >= half || !rule!("EA-LOS-5")
     }
 
     /// Whether nothing may hide it, or sight does not matter (EA-LOS-2).
     fn is_open(&self) -> bool {
-        self.veil.is_empty() || !rule!("EA-LOS-2")
+        self.veil().is_empty() || !rule!("EA-LOS-2")
     }
 }

@@ -88,12 +88,13 @@ pub(crate) fn front_centre(pose: &Pose, options: &Options) -> Midpoint {
 
 /// The middle between the first and the last stand of a side (EA-SPACE-3).
 pub(crate) fn side_centre(pose: &Pose, options: &Options, side: Zone) -> Midpoint {
-    let stands = side_stands(pose, options, side);
-    match stands.hexes() {
-        [first, .., last] => Midpoint::between(*first, *last),
-        [only] => Midpoint::from(*only),
-        [] => front_centre(pose, options),
-    }
+    centre_of(&side_stands(pose, options, side)).unwrap_or_else(|| front_centre(pose, options))
+}
+
+/// The middle between the first and the last of the stands of a side; none where there are none.
+pub(crate) fn centre_of(side: &Footprint) -> Option<Midpoint> {
+    let (first, last) = (side.hexes().first()?, side.hexes().last()?);
+    Some(Midpoint::between(*first, *last))
 }
 
 /// The outer stands of a side, left to right or front to rear (EA-SPACE-3).

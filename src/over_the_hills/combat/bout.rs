@@ -4,7 +4,7 @@ use battle::{Die, Patch, Pool, Reading, RollKind, Side, Told, UnitId, rule};
 
 use super::options;
 use super::results::{Ridden, Verdict, verdict};
-use super::score::{self, Bare, Fighter};
+use super::score::{self, Bare, Fighter, bare};
 use super::turning;
 use crate::command::leaders;
 use crate::fatigue;
@@ -125,12 +125,6 @@ pub(crate) fn fighters(war: &War, units: &[UnitId], round: u8) -> Vec<Fighter> {
         }
     }
     fighters
-}
-
-/// Whether a combat goes without modifiers: somebody has fought his way in (OTH-BUA-6).
-pub(crate) fn bare(war: &War, units: &[UnitId]) -> Bare {
-    let inside = war.state.own.contacts.iter().any(|one| one.inside && units.contains(&one.by));
-    if inside && rule!("OTH-BUA-6") { Bare::Yes } else { Bare::No }
 }
 
 /// One round with all its results.

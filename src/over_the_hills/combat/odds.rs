@@ -2,11 +2,12 @@
 //!
 //! Exact for two units alone whose commanders live; further units are counted as they stand, not fought.
 
+use std::rc::Rc;
+
 use battle::{Chance, Distribution, Effect, Event, Forecast, Manner, Pose, UnitId};
 
-use super::bout::bare;
 use super::results::{Ridden, Verdict, verdict};
-use super::score::{self, Bare, Fighter};
+use super::score::{self, Bare, Fighter, bare};
 use crate::fatigue::{self, Status};
 use crate::fire::score::{self as fire_score, Manner as Volley};
 use crate::fire::{self, shoot};
@@ -89,32 +90,29 @@ pub(crate) fn defence(met: &War, by: UnitId, on: UnitId) -> Losses {
 
 /// The fates of two units in contact after those losses, ours first.
 pub(crate) fn of(war: &War, us: UnitId, them: UnitId, losses: &Losses) -> [Fate; 2] {
-    let units = [us, them];
-    let start = units.map(|unit| war.strength(unit));
-    let won = units.iter().position(|unit| war.marked(*unit, marks::WON));
-    let inside = bare(war, &units) == Bare::Yes;
+    let mut duel = Duel::new(war, [us, them]);
     let mut fates = [Fate::default(); 2];
     let mut stands: Vec<(Stand, f64)> = Vec::new();
+    let last = war.options().combat_rounds;
     for (hits, chance) in losses {
-        let ends = [0, 1].map(|place| hurt(war, units[place], start[place] - hits[place]));
-        match ends.iter().all(|end| end.kind == Kind::Stays) {
-            true => add(&mut stands, Stand { scores: ends.map(|end| end.score), won, bare: inside }, *chance),
-            false => tell(&mut fates, &ends, start, *chance),
+        let ends = [0, 1].map(|place| hurt(war, duel.units[place], duel.scores[place] - hits[place]));
+        if ends.iter().all(|end| end.kind == Kind::Stays) {
+            add(&mut stands, Stand { scores: ends.map(|end| end.score), ..duel.start() }, *chance);
+        } else {
+            tell(&mut fates, &ends, duel.scores, *chance);
         }
     }
-    for round in 1..=war.options().combat_rounds {
+    for round in 1..=last {
         let mut next: Vec<(Stand, f64)> = Vec::new();
         for (stand, chance) in stands {
-            let then = standing(war, units, &stand);
-            for (ends, odds) in round_of(&then, units, &stand, round) {
+            for (ends, odds) in duel.round_of(&stand, round) {
                 let chance = chance * odds;
-                let go_on = ends.iter().all(|end| end.kind == Kind::Stays) && round < war.options().combat_rounds;
-                if go_on {
+                if round < last && ends.iter().all(|end| end.kind == Kind::Stays) {
                     let [ours, theirs] = [ends[0], ends[1]];
                     let stand = Stand { scores: [ours.score, theirs.score], won: ours.won, bare: ours.bare };
                     add(&mut next, stand, chance);
                 } else {
-                    tell(&mut fates, &ends, start, chance);
+                    tell(&mut fates, &ends, duel.scores, chance);
                 }
             }
         }
@@ -155,70 +153,125 @@ fn tell(fates: &mut [Fate; 2], ends: &[End; 2], start: [i16; 2], chance: f64) {
     }
 }
 
-/// The battle with both as they are before a round.
-fn standing(war: &War, units: [UnitId; 2], stand: &Stand) -> War {
-    let mut then = war.clone();
-    for (place, unit) in units.into_iter().enumerate() {
-        then = morale::with_score(&then, unit, stand.scores[place]);
-        then = then.supposing(&Event::Marked { unit, marks: marks::WON, on: stand.won == Some(place) });
-    }
-    then
+/// What may fall, each with its chance.
+type Falls = Rc<[(i16, f64)]>;
+
+/// Two units in contact, and what has been worked out of their dice: modifiers change with who has won and the round alone,
+/// hits with the score alone.
+struct Duel<'a> {
+    war: &'a War,
+    units: [UnitId; 2],
+    /// Their scores when it begins.
+    scores: [i16; 2],
+    /// What their tests to stay add to their scores.
+    steadied: [i16; 2],
+    /// By unit, whether it has won the last round, round: the sum of all modifiers.
+    modifiers: Vec<((usize, bool, u8), i16)>,
+    /// By score: hits with their chances.
+    hits: Vec<(i16, Falls)>,
 }
 
-/// Every end of a round with its chance.
-fn round_of(war: &War, units: [UnitId; 2], stand: &Stand, round: u8) -> Vec<([End; 2], f64)> {
-    let [us, them] = units;
-    let bare = if stand.bare { Bare::Yes } else { Bare::No };
-    let hits = |unit, enemy| score::pool(war, &fighter(war, unit, enemy, round), bare).outcome();
-    let (given, taken) = (hits(us, them), hits(them, us));
-    let mut ends = Vec::new();
-    for (caused, one) in given.outcomes().filter(|(_, chance)| *chance > 0.0) {
-        for (suffered, other) in taken.outcomes().filter(|(_, chance)| *chance > 0.0) {
-            after(war, units, stand, [caused as i16, suffered as i16], one * other, &mut ends);
+impl Duel<'_> {
+    fn new(war: &War, units: [UnitId; 2]) -> Duel<'_> {
+        let added =
+            |unit| morale::test(war, unit, Why::Round, "OTH-MORALE-8").modifiers().iter().map(|one| one.value).sum();
+        let (scores, steadied) = (units.map(|unit| war.strength(unit)), units.map(added));
+        Duel { war, units, scores, steadied, modifiers: Vec::new(), hits: Vec::new() }
+    }
+
+    /// How they are now.
+    fn start(&self) -> Stand {
+        let won = self.units.iter().position(|unit| self.war.marked(*unit, marks::WON));
+        Stand { scores: self.scores, won, bare: bare(self.war, &self.units) == Bare::Yes }
+    }
+
+    /// Every end of a round with its chance.
+    fn round_of(&mut self, stand: &Stand, round: u8) -> Vec<([End; 2], f64)> {
+        let [given, taken] = [0, 1].map(|place| self.hits(place, stand, round));
+        let mut ends = Vec::new();
+        for (caused, one) in given.iter() {
+            for (suffered, other) in taken.iter() {
+                self.after(stand, [*caused, *suffered], one * other, &mut ends);
+            }
+        }
+        ends
+    }
+
+    /// The hits that one of them causes in a round.
+    fn hits(&mut self, place: usize, stand: &Stand, round: u8) -> Rc<[(i16, f64)]> {
+        let fighter = fighter(self.war, self.units[place], self.units[1 - place], round);
+        let more = if stand.bare { 0 } else { self.modifiers(place, stand.won == Some(place), &fighter) };
+        let score = score::base(self.war, &fighter, stand.scores[place]) + more;
+        if let Some((_, known)) = self.hits.iter().find(|(known, _)| *known == score) {
+            return Rc::clone(known);
+        }
+        let outcome = score::dice(self.war, score).outcome();
+        let likely = outcome.outcomes().filter(|(_, chance)| *chance > 0.0);
+        let hits: Rc<[(i16, f64)]> = likely.map(|(hits, chance)| (hits as i16, chance)).collect();
+        self.hits.push((score, Rc::clone(&hits)));
+        hits
+    }
+
+    fn modifiers(&mut self, place: usize, won: bool, fighter: &Fighter) -> i16 {
+        let key = (place, won, fighter.round);
+        if let Some((_, known)) = self.modifiers.iter().find(|(known, _)| *known == key) {
+            return *known;
+        }
+        let sum = |war: &War| score::pool(war, fighter, Bare::No).modifiers().iter().map(|one| one.value).sum();
+        let unit = fighter.unit;
+        let more = if self.war.marked(unit, marks::WON) == won {
+            sum(self.war)
+        } else {
+            sum(&self.war.supposing(&Event::Marked { unit, marks: marks::WON, on: won }))
+        };
+        self.modifiers.push((key, more));
+        more
+    }
+
+    /// What hits on both come to.
+    fn after(&self, stand: &Stand, caused: [i16; 2], chance: f64, ends: &mut Vec<([End; 2], f64)>) {
+        let margin = caused[0] - caused[1];
+        let won = match margin.signum() {
+            1 => Some(0),
+            -1 => Some(1),
+            _ => None,
+        };
+        let walled = won.is_some_and(|won| shape(self.war, self.units[1 - won]) == Shape::Garrison);
+        let bare = margin.abs() == 1 && walled && !stand.bare;
+        let both = [0, 1].map(|place| {
+            let lost_by = if place == 0 { -margin } else { margin };
+            let score = stand.scores[place] - caused[1 - place] - i16::from(caused == [0, 0]);
+            End { kind: self.kind(place, score, lost_by), score: score.max(0), won, bare }
+        });
+        let tested = |place: usize| {
+            let owes = margin == 0 || (margin.abs() == 1 && won != Some(place));
+            both[place].kind == Kind::Stays && owes
+        };
+        let stays = [0, 1].map(|place| {
+            let target = both[place].score + self.steadied[place];
+            if tested(place) { tame(f64::from(target) / 10.0) } else { 1.0 }
+        });
+        for (ours, one) in [(both[0], stays[0]), (failed(self.war, self.units[0], both[0]), 1.0 - stays[0])] {
+            for (theirs, other) in [(both[1], stays[1]), (failed(self.war, self.units[1], both[1]), 1.0 - stays[1])] {
+                let odds = chance * one * other;
+                if odds > 0.0 {
+                    ends.push(([ours, theirs], odds));
+                }
+            }
         }
     }
-    ends
-}
 
-/// What hits on both come to.
-fn after(war: &War, units: [UnitId; 2], stand: &Stand, caused: [i16; 2], chance: f64, ends: &mut Vec<([End; 2], f64)>) {
-    let margin = caused[0] - caused[1];
-    let extra = i16::from(caused == [0, 0]);
-    let won = match margin.signum() {
-        1 => Some(0),
-        -1 => Some(1),
-        _ => None,
-    };
-    let walled = won.is_some_and(|won| shape(war, units[1 - won]) == Shape::Garrison);
-    let bare = margin.abs() == 1 && walled && !stand.bare;
-    let end = |place: usize| {
-        let score = stand.scores[place] - caused[1 - place] - extra;
-        let full = war.field().unit(units[place]).full;
-        let lost_by = if place == 0 { -margin } else { margin };
-        let verdict = verdict(war, units[place], units[1 - place], lost_by, Ridden::Not);
-        let gone = score <= 0 || fatigue::status_at(war, full, full - score) == Status::Routing;
-        let kind = match verdict {
-            _ if gone => Kind::Broken,
+    /// What a round that one of them lost by so much makes of it.
+    fn kind(&self, place: usize, score: i16, lost_by: i16) -> Kind {
+        let (unit, enemy) = (self.units[place], self.units[1 - place]);
+        let full = self.war.field().unit(unit).full;
+        if score <= 0 || fatigue::status_at(self.war, full, full - score) == Status::Routing {
+            return Kind::Broken;
+        }
+        match verdict(self.war, unit, enemy, lost_by, Ridden::Not) {
             Verdict::Destroyed => Kind::Broken,
             Verdict::Retreats => Kind::Back,
             Verdict::Stays => Kind::Stays,
-        };
-        End { kind, score: score.max(0), won, bare }
-    };
-    let both = [end(0), end(1)];
-    let tested = |place: usize| {
-        let owes = margin == 0 || (margin.abs() == 1 && won != Some(place));
-        both[place].kind == Kind::Stays && owes
-    };
-    let chances = [0, 1].map(|place| if tested(place) { passes(war, units[place], both[place].score) } else { 1.0 });
-    for (first, stays) in [(true, chances[0]), (false, 1.0 - chances[0])] {
-        for (second, holds) in [(true, chances[1]), (false, 1.0 - chances[1])] {
-            let odds = chance * stays * holds;
-            if odds > 0.0 {
-                let ours = if first { both[0] } else { failed(war, units[0], both[0]) };
-                let theirs = if second { both[1] } else { failed(war, units[1], both[1]) };
-                ends.push(([ours, theirs], odds));
-            }
         }
     }
 }
@@ -228,13 +281,6 @@ fn hurt(war: &War, unit: UnitId, score: i16) -> End {
     let full = war.field().unit(unit).full;
     let gone = score <= 0 || fatigue::status_at(war, full, full - score) == Status::Routing;
     End { kind: if gone { Kind::Broken } else { Kind::Stays }, score: score.max(0), won: None, bare: false }
-}
-
-/// The chance that a unit stands after a round at a score.
-fn passes(war: &War, unit: UnitId, score: i16) -> f64 {
-    let pool = morale::test(war, unit, Why::Round, "OTH-MORALE-8");
-    let more: i16 = pool.modifiers().iter().map(|modifier| modifier.value).sum();
-    tame(f64::from(score + more) / 10.0)
 }
 
 /// One who did not stand: a hit more, and back.

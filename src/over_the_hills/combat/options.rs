@@ -3,7 +3,7 @@
 use battle::{Effect, Event, Forecast, Manner, Order, Pose, Reach, Role, UnitId, rule};
 use rulebook::{Target, no};
 
-use crate::contact::{self, reactions::ride_out, touch};
+use crate::contact::{self, reactions::ride_out};
 use crate::fatigue;
 use crate::forecasts::{full, tame};
 use crate::ground::{going, towns};
@@ -13,7 +13,7 @@ use crate::movement::purse::Gauge;
 use crate::movement::steps::Walk;
 use crate::movement::towns::go_in;
 use crate::profile::Gift;
-use crate::space::{Aspect, Shape, shape, shape_of, shapes};
+use crate::space::{Aspect, Shape, shape, shape_of, shapes, touch};
 use crate::state::{Bout, Charge, Contact, Impetus, Leash, Once, Open, Origin, Purse};
 use crate::system::Why;
 use crate::{May, Umpire, VerbRow, War, contacts, forecasts, marks, morale, tables};

@@ -4,12 +4,12 @@ use battle::{Pool, Terrain, UnitId, rule};
 use hexes::{Crossing, Hex};
 
 use crate::command::leaders;
-use crate::contact::touch;
 use crate::fatigue;
 use crate::fire::score::{face, garrison_score, share, table};
 use crate::ground::{going, towns};
+use crate::modifiers::{self, add_valued, of};
 use crate::profile::{Gift, Kind, Profile, Walls, Weight};
-use crate::space::{Aspect, Shape, between, body, is_within, shape};
+use crate::space::{Aspect, Shape, between, body, is_within, shape, touch};
 use crate::state::Impetus;
 use crate::system::Why;
 use crate::{War, contacts, marks, tables};
@@ -24,9 +24,9 @@ pub(crate) struct Fighter {
     pub(crate) acted: u32,
 }
 
-/// The share of its score that a unit fights with (OTH-MELEE-INF-S1 to S7, CAV-S1 to S5, ART-S1, S2).
-fn base(war: &War, fighter: &Fighter) -> i16 {
-    let (unit, score) = (fighter.unit, fatigue::score(war, fighter.unit));
+/// The share of a score that a unit fights with (OTH-MELEE-INF-S1 to S7, CAV-S1 to S5, ART-S1, S2).
+pub(crate) fn base(war: &War, fighter: &Fighter, score: i16) -> i16 {
+    let unit = fighter.unit;
     let open = war.options().open_share;
     match (war.profile(unit).kind, shape(war, unit)) {
         (Kind::Infantry, Shape::Line) if rule!("OTH-MELEE-INF-S1") => share(score, 100),
@@ -42,7 +42,7 @@ fn base(war: &War, fighter: &Fighter) -> i16 {
         (Kind::Infantry, Shape::March) if rule!("OTH-MELEE-INF-S5") => 1,
         (Kind::Infantry, Shape::Square) if rule!("OTH-MELEE-INF-S6") => score,
         (Kind::Infantry, Shape::Garrison) if rule!("OTH-MELEE-INF-S7") => {
-            face(war, garrison_score(war, unit), fighter.acted)
+            face(war, garrison_score(war, unit) - fatigue::score(war, unit) + score, fighter.acted)
         }
         (Kind::Infantry, _) => 0,
         (Kind::Cavalry, Shape::Line) => {
@@ -71,7 +71,7 @@ fn base(war: &War, fighter: &Fighter) -> i16 {
 /// The roll of a fighter. In a round after fighting one's way into houses no modifiers count (OTH-BUA-6).
 pub(crate) fn pool(war: &War, fighter: &Fighter, bare: Bare) -> Pool {
     let Fighter { unit, enemy, .. } = *fighter;
-    let mut pool = table(war, Why::Combat, "OTH-COMBAT-2", base(war, fighter));
+    let mut pool = dice(war, base(war, fighter, fatigue::score(war, unit)));
     if bare == Bare::Yes {
         return pool;
     }
@@ -83,20 +83,26 @@ pub(crate) fn pool(war: &War, fighter: &Fighter, bare: Bare) -> Pool {
         Kind::Cavalry => {
             horse(war, fighter, &mut pool);
             if !rule!("OTH-MELEE-CAV-2") {
-                pool.need("attacks flank or rear", by_side(attacks(war, unit, enemy), 1, 3), "OTH-MELEE-CAV-2");
+                pool.need(
+                    "attacks flank or rear",
+                    by_side(attacks(war, unit, enemy), "OTH-MELEE-INF-M2"),
+                    "OTH-MELEE-CAV-2",
+                );
             }
         }
         Kind::FootArtillery | Kind::HorseArtillery => {
-            if rule!("OTH-MELEE-ART-M1") {
-                pool.need("guns in close combat", -4, "OTH-MELEE-ART-M1");
-            }
+            modifiers::add(&mut pool, rule!("OTH-MELEE-ART-M1"), "OTH-MELEE-ART-M1");
             return pool;
         }
     }
-    if war.profile(enemy).kind.is_guns() && rule!("OTH-MELEE-ART-M2") {
-        pool.need("against guns", 4, "OTH-MELEE-ART-M2");
-    }
+    let guns = war.profile(enemy).kind.is_guns() && rule!("OTH-MELEE-ART-M2");
+    modifiers::add(&mut pool, guns, "OTH-MELEE-ART-M2");
     pool
+}
+
+/// The roll of a score in a round (OTH-COMBAT-8).
+pub(crate) fn dice(war: &War, score: i16) -> Pool {
+    table(war, Why::Combat, "OTH-COMBAT-2", score)
 }
 
 /// Whether a round is fought without modifiers.
@@ -104,6 +110,12 @@ pub(crate) fn pool(war: &War, fighter: &Fighter, bare: Bare) -> Pool {
 pub(crate) enum Bare {
     Yes,
     No,
+}
+
+/// Whether a combat goes without modifiers: somebody has fought his way in (OTH-BUA-6).
+pub(crate) fn bare(war: &War, units: &[UnitId]) -> Bare {
+    let inside = war.state.own.contacts.iter().any(|one| one.inside && units.contains(&one.by));
+    if inside && rule!("OTH-BUA-6") { Bare::Yes } else { Bare::No }
 }
 
 /// On which side a unit attacks an enemy: only who made the contact attacks flank or rear.
@@ -192,11 +204,21 @@ fn is_higher(war: &War, unit: UnitId, enemy: UnitId) -> bool {
     pairs(war, unit, enemy).first().is_some_and(|(own, theirs)| ground.elevation(*own) > ground.elevation(*theirs))
 }
 
-fn by_side(aspect: Aspect, flank: i16, rear: i16) -> i16 {
+/// What a clause gives for flank and rear.
+fn by_side(aspect: Aspect, clause: &str) -> i16 {
     match aspect {
         Aspect::Front => 0,
-        Aspect::Flank => flank,
-        Aspect::Rear => rear,
+        Aspect::Flank => of(clause).values[0],
+        Aspect::Rear => of(clause).values[1],
+    }
+}
+
+/// What a clause gives for one support and for more.
+fn supported(war: &War, unit: UnitId, clause: &str) -> i16 {
+    match supports(war, unit) {
+        0 => 0,
+        1 => of(clause).values[0],
+        _ => of(clause).values[1],
     }
 }
 
@@ -205,46 +227,43 @@ fn foot(war: &War, fighter: &Fighter, pool: &mut Pool) {
     let Fighter { unit, enemy, .. } = *fighter;
     let (own, theirs): (&Profile, &Profile) = (war.profile(unit), war.profile(enemy));
     let (shape, facing) = (shape(war, unit), crate::space::shape(war, enemy));
-    let mut add = |given: bool, name, value: i16, clause| {
-        if given && value != 0 {
-            pool.need(name, value, clause);
-        }
-    };
-    let dash = if own.has(Gift::French) { 2 } else { 1 };
-    add(is_impetuous(war, fighter) && rule!("OTH-MELEE-INF-M1"), "goes at the enemy", dash, "OTH-MELEE-INF-M1");
-    let attacked = by_side(attacks(war, unit, enemy), 1, 3);
-    add(rule!("OTH-MELEE-INF-M2"), "attacks flank or rear", attacked, "OTH-MELEE-INF-M2");
+    let mut add = |given: bool, clause| modifiers::add(pool, given, clause);
     let attacker = contacts::between(war, unit, enemy).is_some_and(|one| one.by == unit);
     let parted = is_parted(war, unit, enemy);
-    add(parted && attacker && rule!("OTH-MELEE-INF-M3"), "attacks an obstacle", -2, "OTH-MELEE-INF-M3");
-    let met = by_side(met_on(war, unit), -1, -3);
-    add(rule!("OTH-MELEE-INF-M8"), "met in flank or rear", met, "OTH-MELEE-INF-M8");
-    add(parted && !attacker && rule!("OTH-MELEE-INF-M9"), "defends an obstacle", 2, "OTH-MELEE-INF-M9");
+    add(parted && attacker && rule!("OTH-MELEE-INF-M3"), "OTH-MELEE-INF-M3");
+    add(parted && !attacker && rule!("OTH-MELEE-INF-M9"), "OTH-MELEE-INF-M9");
     let evaded = war.marked(unit, marks::EVADED);
-    add(evaded && rule!("OTH-MELEE-INF-M14"), "has evaded", -4, "OTH-MELEE-INF-M14");
+    add(evaded && rule!("OTH-MELEE-INF-M14"), "OTH-MELEE-INF-M14");
     let formed = theirs.kind.is_foot() && !matches!(facing, Shape::Skirmish | Shape::Open | Shape::Garrison);
     let close = theirs.kind.is_foot() && facing != Shape::Skirmish;
     let loose = shape == Shape::Skirmish;
-    add(loose && close && rule!("OTH-MELEE-INF-M15"), "skirmishers at foot", -2, "OTH-MELEE-INF-M15");
+    add(loose && close && rule!("OTH-MELEE-INF-M15"), "OTH-MELEE-INF-M15");
     let open = shape == Shape::Open;
-    add(open && formed && rule!("OTH-MELEE-INF-M16"), "open order at formed foot", -1, "OTH-MELEE-INF-M16");
-    add(shape == Shape::March && rule!("OTH-MELEE-INF-M17"), "march column", -8, "OTH-MELEE-INF-M17");
+    add(open && formed && rule!("OTH-MELEE-INF-M16"), "OTH-MELEE-INF-M16");
+    add(shape == Shape::March && rule!("OTH-MELEE-INF-M17"), "OTH-MELEE-INF-M17");
     let square = shape == Shape::Square;
-    add(square && formed && rule!("OTH-MELEE-INF-M18"), "square at formed foot", -6, "OTH-MELEE-INF-M18");
-    add(is_caught(war, unit) && rule!("OTH-MELEE-INF-M19"), "caught out of square", -6, "OTH-MELEE-INF-M19");
+    add(square && formed && rule!("OTH-MELEE-INF-M18"), "OTH-MELEE-INF-M18");
+    add(is_caught(war, unit) && rule!("OTH-MELEE-INF-M19"), "OTH-MELEE-INF-M19");
     let horse = theirs.kind.is_cavalry();
-    add(square && horse && rule!("OTH-MELEE-INF-M20"), "square against horse", 6, "OTH-MELEE-INF-M20");
+    add(square && horse && rule!("OTH-MELEE-INF-M20"), "OTH-MELEE-INF-M20");
     let boxed = theirs.kind.is_foot() && facing == Shape::Square;
-    add(boxed && rule!("OTH-MELEE-INF-M21"), "against a square", 3, "OTH-MELEE-INF-M21");
-    add(rule!("OTH-MELEE-INF-M22"), "support", supports(war, unit), "OTH-MELEE-INF-M22");
+    add(boxed && rule!("OTH-MELEE-INF-M21"), "OTH-MELEE-INF-M21");
     let woods = in_woods(war, unit, enemy);
     let skirmishing = shape.is_loose();
-    add(woods && skirmishing && rule!("OTH-MELEE-INF-M23"), "loose order in woods", -1, "OTH-MELEE-INF-M23");
-    add(woods && !skirmishing && rule!("OTH-MELEE-INF-M24"), "formed in woods", -3, "OTH-MELEE-INF-M24");
-    add(war.marked(unit, marks::WON) && rule!("OTH-MELEE-INF-M25"), "won last round", 2, "OTH-MELEE-INF-M25");
-    add(is_higher(war, unit, enemy) && rule!("OTH-MELEE-INF-M26"), "higher ground", 1, "OTH-MELEE-INF-M26");
-    add(own.has(Gift::Militia) && rule!("OTH-MELEE-INF-M27"), "militia", -1, "OTH-MELEE-INF-M27");
-    add(rule!("OTH-MELEE-INF-M28"), "commander", leaders::fights(war, unit), "OTH-MELEE-INF-M28");
+    add(woods && skirmishing && rule!("OTH-MELEE-INF-M23"), "OTH-MELEE-INF-M23");
+    add(woods && !skirmishing && rule!("OTH-MELEE-INF-M24"), "OTH-MELEE-INF-M24");
+    add(war.marked(unit, marks::WON) && rule!("OTH-MELEE-INF-M25"), "OTH-MELEE-INF-M25");
+    add(is_higher(war, unit, enemy) && rule!("OTH-MELEE-INF-M26"), "OTH-MELEE-INF-M26");
+    add(own.has(Gift::Militia) && rule!("OTH-MELEE-INF-M27"), "OTH-MELEE-INF-M27");
+    let dash = of("OTH-MELEE-INF-M1").values[usize::from(own.has(Gift::French))];
+    let charged = is_impetuous(war, fighter) && rule!("OTH-MELEE-INF-M1");
+    add_valued(pool, charged, "OTH-MELEE-INF-M1", dash);
+    let attacked = by_side(attacks(war, unit, enemy), "OTH-MELEE-INF-M2");
+    add_valued(pool, rule!("OTH-MELEE-INF-M2"), "OTH-MELEE-INF-M2", attacked);
+    let met = by_side(met_on(war, unit), "OTH-MELEE-INF-M8");
+    add_valued(pool, rule!("OTH-MELEE-INF-M8"), "OTH-MELEE-INF-M8", met);
+    add_valued(pool, rule!("OTH-MELEE-INF-M22"), "OTH-MELEE-INF-M22", supported(war, unit, "OTH-MELEE-INF-M22"));
+    add_valued(pool, rule!("OTH-MELEE-INF-M28"), "OTH-MELEE-INF-M28", leaders::fights(war, unit));
 }
 
 /// Whether horse has caught foot out of square: whoever it fights (OTH-MELEE-INF-1).
@@ -257,22 +276,18 @@ pub(crate) fn is_caught(war: &War, unit: UnitId) -> bool {
 
 /// What houses do to who attacks and who holds them (OTH-BUA-5).
 fn walls(war: &War, unit: UnitId, enemy: UnitId, pool: &mut Pool) {
-    let mut add = |given: bool, value: i16, clause| {
-        if given {
-            pool.need(if value > 0 { "behind walls" } else { "at walls" }, value, clause);
-        }
-    };
+    let mut add = |given: bool, clause| modifiers::add(pool, given, clause);
     let strength = |unit: UnitId| towns::of(war, unit).map(|town| town.walls).filter(|_| rule!("OTH-BUA-5"));
     let at = |walls: Walls| strength(enemy) == Some(walls);
-    add(at(Walls::Wooden) && rule!("OTH-MELEE-INF-M4"), -2, "OTH-MELEE-INF-M4");
-    add(at(Walls::Brick) && rule!("OTH-MELEE-INF-M5"), -4, "OTH-MELEE-INF-M5");
-    add(at(Walls::Stone) && rule!("OTH-MELEE-INF-M6"), -6, "OTH-MELEE-INF-M6");
-    add(at(Walls::Fortified) && rule!("OTH-MELEE-INF-M7"), -8, "OTH-MELEE-INF-M7");
+    add(at(Walls::Wooden) && rule!("OTH-MELEE-INF-M4"), "OTH-MELEE-INF-M4");
+    add(at(Walls::Brick) && rule!("OTH-MELEE-INF-M5"), "OTH-MELEE-INF-M5");
+    add(at(Walls::Stone) && rule!("OTH-MELEE-INF-M6"), "OTH-MELEE-INF-M6");
+    add(at(Walls::Fortified) && rule!("OTH-MELEE-INF-M7"), "OTH-MELEE-INF-M7");
     let behind = |walls: Walls| strength(unit) == Some(walls);
-    add(behind(Walls::Wooden) && rule!("OTH-MELEE-INF-M10"), 2, "OTH-MELEE-INF-M10");
-    add(behind(Walls::Brick) && rule!("OTH-MELEE-INF-M11"), 4, "OTH-MELEE-INF-M11");
-    add(behind(Walls::Stone) && rule!("OTH-MELEE-INF-M12"), 6, "OTH-MELEE-INF-M12");
-    add(behind(Walls::Fortified) && rule!("OTH-MELEE-INF-M13"), 8, "OTH-MELEE-INF-M13");
+    add(behind(Walls::Wooden) && rule!("OTH-MELEE-INF-M10"), "OTH-MELEE-INF-M10");
+    add(behind(Walls::Brick) && rule!("OTH-MELEE-INF-M11"), "OTH-MELEE-INF-M11");
+    add(behind(Walls::Stone) && rule!("OTH-MELEE-INF-M12"), "OTH-MELEE-INF-M12");
+    add(behind(Walls::Fortified) && rule!("OTH-MELEE-INF-M13"), "OTH-MELEE-INF-M13");
 }
 
 /// Whether a charge loses its bonus: at a square, an obstacle or earthworks (OTH-MELEE-CAV-M14, CAV-1).
@@ -289,30 +304,26 @@ fn is_broken_up(war: &War, unit: UnitId, enemy: UnitId) -> bool {
 fn horse(war: &War, fighter: &Fighter, pool: &mut Pool) {
     let Fighter { unit, enemy, .. } = *fighter;
     let (own, theirs) = (war.profile(unit), war.profile(enemy));
-    let mut add = |given: bool, name, value: i16, clause| {
-        if given && value != 0 {
-            pool.need(name, value, clause);
-        }
-    };
+    let mut add = |given: bool, clause| modifiers::add(pool, given, clause);
     let charges = is_impetuous(war, fighter) && !is_broken_up(war, unit, enemy);
     let weight = |weight: Weight| charges && own.weight == weight;
-    add(weight(Weight::Light) && rule!("OTH-MELEE-CAV-M1"), "light cavalry charging", 3, "OTH-MELEE-CAV-M1");
-    add(weight(Weight::Heavy) && rule!("OTH-MELEE-CAV-M2"), "heavy cavalry charging", 4, "OTH-MELEE-CAV-M2");
-    add(weight(Weight::Cuirassier) && rule!("OTH-MELEE-CAV-M3"), "cuirassiers charging", 5, "OTH-MELEE-CAV-M3");
+    add(weight(Weight::Light) && rule!("OTH-MELEE-CAV-M1"), "OTH-MELEE-CAV-M1");
+    add(weight(Weight::Heavy) && rule!("OTH-MELEE-CAV-M2"), "OTH-MELEE-CAV-M2");
+    add(weight(Weight::Cuirassier) && rule!("OTH-MELEE-CAV-M3"), "OTH-MELEE-CAV-M3");
     let lances = own.has(Gift::Lancer) && fighter.round == 1;
-    add(lances && rule!("OTH-MELEE-CAV-M4"), "lances", 1, "OTH-MELEE-CAV-M4");
-    add(war.marked(unit, marks::WON) && rule!("OTH-MELEE-CAV-M5"), "won last round", 2, "OTH-MELEE-CAV-M5");
-    let met = by_side(met_on(war, unit), -1, -3);
-    add(rule!("OTH-MELEE-CAV-M6"), "met in flank or rear", met, "OTH-MELEE-CAV-M6");
-    add(rule!("OTH-MELEE-CAV-M7"), "support", supports(war, unit), "OTH-MELEE-CAV-M7");
+    add(lances && rule!("OTH-MELEE-CAV-M4"), "OTH-MELEE-CAV-M4");
+    add(war.marked(unit, marks::WON) && rule!("OTH-MELEE-CAV-M5"), "OTH-MELEE-CAV-M5");
     let evaded = war.marked(unit, marks::EVADED);
-    add(evaded && rule!("OTH-MELEE-CAV-M8"), "has evaded", -4, "OTH-MELEE-CAV-M8");
-    add(own.has(Gift::Militia) && rule!("OTH-MELEE-CAV-M9"), "militia", -1, "OTH-MELEE-CAV-M9");
+    add(evaded && rule!("OTH-MELEE-CAV-M8"), "OTH-MELEE-CAV-M8");
+    add(own.has(Gift::Militia) && rule!("OTH-MELEE-CAV-M9"), "OTH-MELEE-CAV-M9");
     let marching = shape(war, unit) == Shape::March;
-    add(marching && rule!("OTH-MELEE-CAV-M10"), "march column", -6, "OTH-MELEE-CAV-M10");
+    add(marching && rule!("OTH-MELEE-CAV-M10"), "OTH-MELEE-CAV-M10");
     let square = theirs.kind.is_foot() && shape(war, enemy) == Shape::Square;
-    add(square && rule!("OTH-MELEE-CAV-M11"), "against a square", -6, "OTH-MELEE-CAV-M11");
+    add(square && rule!("OTH-MELEE-CAV-M11"), "OTH-MELEE-CAV-M11");
     let foot = theirs.kind.is_foot() && !square;
-    add(foot && rule!("OTH-MELEE-CAV-M12"), "against foot", 3, "OTH-MELEE-CAV-M12");
-    add(rule!("OTH-MELEE-CAV-M13"), "commander", leaders::fights(war, unit), "OTH-MELEE-CAV-M13");
+    add(foot && rule!("OTH-MELEE-CAV-M12"), "OTH-MELEE-CAV-M12");
+    let met = by_side(met_on(war, unit), "OTH-MELEE-CAV-M6");
+    add_valued(pool, rule!("OTH-MELEE-CAV-M6"), "OTH-MELEE-CAV-M6", met);
+    add_valued(pool, rule!("OTH-MELEE-CAV-M7"), "OTH-MELEE-CAV-M7", supported(war, unit, "OTH-MELEE-CAV-M7"));
+    add_valued(pool, rule!("OTH-MELEE-CAV-M13"), "OTH-MELEE-CAV-M13", leaders::fights(war, unit));
 }

@@ -3,7 +3,7 @@
 pub(crate) mod reactions;
 pub(crate) mod touch;
 
-use battle::{Destination, Effect, Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
+use battle::{Destination, Effect, Forecast, Hundredths, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
 use rulebook::{Target, no};
 
 use crate::combat::odds;
@@ -19,7 +19,7 @@ use crate::profile::Gift;
 use crate::space::{self, Aspect, Shape, shape};
 use crate::state::{Charge, Contact, Impetus, Once, Open, Origin};
 use crate::system::Why;
-use crate::{May, Umpire, VerbRow, War, contacts, forecasts, ground::going, marks, morale, tables};
+use crate::{May, Umpire, VerbRow, War, contacts, forecasts, ground::going, marks, modifiers, morale, tables};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -115,14 +115,24 @@ fn ways(war: &War, unit: UnitId, enemy: UnitId, gauge: Gauge) -> Reach {
     let walk = Walk::of(war, unit, gauge, Some(enemy));
     let free =
         |pose: &Pose| going::is_free_for(war, unit, space::shape_of(pose), &war.field().footprint_at(unit, pose));
-    walk.run(|pose, _| touch::touches(war, unit, pose, enemy) && free(pose))
+    walk.run(|pose, _| space::touch::touches(war, unit, pose, enemy) && free(pose))
 }
 
+/// Where a charge may end: without a number whatever its segments, else within so many of them.
 fn charge_reach(war: &War, stem: &Order) -> Reach {
-    let (Some(unit), Some(enemy), Some(number)) = (stem.unit(), stem.target_unit(), stem.number) else {
-        return Reach::default();
-    };
-    let Some(gauge) = gauge(war, unit, u8::try_from(number).unwrap_or(0)) else { return Reach::default() };
+    let (Some(unit), Some(enemy)) = (stem.unit(), stem.target_unit()) else { return Reach::default() };
+    let Some(gauge) = gauge(war, unit, u8::MAX) else { return Reach::default() };
+    let Some(number) = stem.number else { return every_charge(war, unit, enemy, gauge) };
+    let mut reach = Reach::clone(&war.reach_of(&Order { number: None, ..*stem }));
+    let purse = war.own(unit).purse;
+    let segments = u16::try_from(number).unwrap_or(0).saturating_sub(u16::from(purse.opened));
+    let most = (u16::from(purse.left) + segments * u16::from(gauge.inches)).saturating_mul(Hundredths::INCH);
+    reach.places.iter_mut().for_each(|place| place.legal &= place.cost <= most);
+    reach
+}
+
+/// Where a charge may end that uses all segments, as the order of its brigade lets it.
+fn every_charge(war: &War, unit: UnitId, enemy: UnitId, gauge: Gauge) -> Reach {
     let mut reach = ways(war, unit, enemy, gauge);
     let ends: Vec<Pose> = reach.legal().map(|place| place.pose).collect();
     let lets = |pose: &Pose| {
@@ -137,15 +147,12 @@ fn charge_reach(war: &War, stem: &Order) -> Reach {
 /// The test to move to contact (OTH-MORALE-5, 13 to 15).
 pub(crate) fn closing(war: &War, unit: UnitId, enemy: UnitId, aspect: Aspect, why: Why) -> Pool {
     let mut pool = morale::test(war, unit, why, "OTH-MORALE-5");
-    if fatigue::status(war, enemy) != Status::Steady && rule!("OTH-MORALE-13") {
-        pool.need("enemy wavers", 3, "OTH-MORALE-13");
-    }
-    if aspect != Aspect::Front && rule!("OTH-MORALE-14") {
-        pool.need("into flank or rear", 2, "OTH-MORALE-14");
-    }
-    if aspect == Aspect::Front && war.profile(unit).has(Gift::Irregular) && rule!("OTH-MORALE-15") {
-        pool.need("irregulars at a front", -6, "OTH-MORALE-15");
-    }
+    let shaky = fatigue::status(war, enemy) != Status::Steady;
+    modifiers::add(&mut pool, shaky && rule!("OTH-MORALE-13"), "OTH-MORALE-13");
+    let front = aspect == Aspect::Front;
+    modifiers::add(&mut pool, !front && rule!("OTH-MORALE-14"), "OTH-MORALE-14");
+    let wild = front && war.profile(unit).has(Gift::Irregular);
+    modifiers::add(&mut pool, wild && rule!("OTH-MORALE-15"), "OTH-MORALE-15");
     pool
 }
 
@@ -207,7 +214,7 @@ pub(crate) fn complete(umpire: &mut Umpire<'_>, charge: Charge) {
     let Some(gauge) = gauge(umpire, by, segments) else { return end(umpire, by) };
     let declared = charge.way.last().copied();
     let still = declared.is_some_and(|pose| {
-        umpire.present(on) && touch::touches(umpire, by, &pose, on) && movement_is_free(umpire, by, &pose)
+        umpire.present(on) && space::touch::touches(umpire, by, &pose, on) && movement_is_free(umpire, by, &pose)
     });
     let way = if still { Some(charge.way.clone()) } else { shortest(umpire, by, on, gauge) };
     let Some(way) = way else { return out_of_reach(umpire, charge) };
@@ -230,7 +237,7 @@ fn shortest(war: &War, by: UnitId, on: UnitId, gauge: Gauge) -> Option<Vec<Pose>
         return None;
     }
     let here = war.pose(by);
-    if touch::touches(war, by, &here, on) {
+    if space::touch::touches(war, by, &here, on) {
         return Some(vec![here]);
     }
     let reach = ways(war, by, on, gauge);
@@ -252,7 +259,7 @@ fn meet(umpire: &mut Umpire<'_>, charge: &Charge, aspect: Aspect) {
     let pose = umpire.pose(by);
     for enemy in others {
         let engaged = may_meet(umpire, by, enemy) && !fatigue::is_routing(umpire, enemy);
-        if engaged && touch::touches(umpire, by, &pose, enemy) {
+        if engaged && space::touch::touches(umpire, by, &pose, enemy) {
             let aspect = touch::aspect_at(umpire, by, &pose, &pose, enemy);
             touched(umpire, by, enemy, aspect, fresh);
         }
@@ -331,13 +338,15 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let tests = tests(war, by, on, gauge, &way);
     let comes = tame(tests.iter().map(|(pool, _)| pool.terms().passes()).product());
     let mut rolls: Vec<_> = tests.iter().map(|(pool, _)| pool.shown(Some(by.into()))).collect();
-    let hits: f64 = walking::legs(war, by, gauge, &way).iter().map(|leg| f64::from(leg.hits)).sum();
+    let tired: u8 = walking::legs(war, by, gauge, &way).iter().map(|leg| leg.hits).sum();
     let aspect = touch::aspect_of(war, by, gauge, &way, on);
-    let met = odds::met(war, by, &to, on, aspect, Impetus::Initiated);
+    let arrived = morale::with_score(war, by, (war.strength(by) - i16::from(tired)).max(0));
+    let met = odds::met(&arrived, by, &to, on, aspect, Impetus::Initiated);
     let fought = odds::forecast_after(&met, by, on, &odds::defence(&met, by, on));
     rolls.extend(fought.rolls);
     let effect = Effect::default().mixed(&fought.effect, comes);
-    let effect = Effect { taken: effect.taken + comes * hits / forecasts::full(war, by), succeeds: comes, ..effect };
+    let marched = comes * f64::from(tired) / forecasts::full(war, by);
+    let effect = Effect { taken: effect.taken + marched, succeeds: comes, ..effect };
     let ends = order.pose.map(|pose| vec![(pose, comes), (war.pose(by), 1.0 - comes)]).unwrap_or_default();
     Forecast { rolls, results: fought.results, effect, ends, ..Forecast::default() }
 }

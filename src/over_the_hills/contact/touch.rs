@@ -1,39 +1,12 @@
-//! Who touches whom, and where (OTH-GEO-11, 12).
+//! On which side of an enemy a charge comes (OTH-GEO-11).
 
-use battle::{Crossing, Obstacle, Pose, UnitId, rule};
-use hexes::Hex;
+use battle::{Pose, UnitId, rule};
 
 use crate::War;
 use crate::movement::purse::Gauge;
 use crate::movement::walking;
-use crate::space::{Aspect, Shape, aspect, body, shape_of};
-
-/// Whether a stand can reach over an edge: not over a river without a way across.
-fn is_reached(war: &War, from: Hex, to: Hex) -> bool {
-    let edge = from.direction_to(to).map(|way| war.field().ground().edge(from, way));
-    edge.is_some_and(|edge| edge.obstacle != Obstacle::River || edge.crossing != Crossing::None)
-}
-
-/// The pairs in contact: stands of a front rank with stands or houses of an enemy in their front hexes. Who stands all
-/// round has fronts all round.
-pub(crate) fn pairs(war: &War, unit: UnitId, pose: &Pose, enemy: UnitId) -> Vec<(Hex, Hex)> {
-    let (own, theirs) = (war.field().footprint_at(unit, pose), body(war, enemy));
-    let mut found = Vec::new();
-    for stand in own.front() {
-        for hex in [*stand + pose.facing.front_left(), *stand + pose.facing.front_right()] {
-            if theirs.contains(hex) && is_reached(war, *stand, hex) {
-                found.push((*stand, hex));
-            }
-        }
-    }
-    found
-}
-
-/// Whether a unit in a pose is in a position of contact with an enemy (OTH-GEO-12).
-pub(crate) fn touches(war: &War, unit: UnitId, pose: &Pose, enemy: UnitId) -> bool {
-    let near = body(war, enemy).distance(&war.field().footprint_at(unit, pose)) == 1;
-    near && (!pairs(war, unit, pose, enemy).is_empty() || !rule!("OTH-GEO-12"))
-}
+use crate::space::touch::pairs;
+use crate::space::{Aspect, Shape, aspect, shape_of};
 
 /// On which side of an enemy a unit comes that was in a pose when its last segment began, and ends in another.
 pub(crate) fn aspect_at(war: &War, unit: UnitId, before: &Pose, to: &Pose, enemy: UnitId) -> Aspect {

@@ -7,7 +7,7 @@ pub(crate) mod hold;
 pub(crate) mod score;
 pub(crate) mod shoot;
 
-use battle::{Chance, Distribution, Effect, Forecast, NumberInfo, Order, Role, Side, UnitId, rule};
+use battle::{Chance, Distribution, Effect, Faces, Forecast, NumberInfo, Order, Pool, Role, Side, UnitId, rule};
 use rulebook::{Target, no};
 
 use crate::fatigue::{self, Status};
@@ -131,34 +131,50 @@ pub(crate) fn fate(war: &War, unit: UnitId, hits: &Distribution) -> Fate {
     fate
 }
 
-/// What a shot may bring: its tests, hits, what they make of the target, and what a miss costs the firer.
+/// What one throw brings, face by face: hits on the target, and what it costs the firer (OTH-MORALE-7, 12).
+fn faces(war: &War, shot: &Shot, pool: &Pool, extra: &Distribution) -> (Distribution, f64) {
+    let by = shot.by;
+    let ten = morale::test(war, by, Why::Ten, "OTH-MORALE-12").terms().passes();
+    let missed = |tired: i16| {
+        let there = morale::with_score(war, by, war.strength(by) - tired);
+        let margins = morale::test(&there, by, Why::NoHits, "OTH-MORALE-7").outcome();
+        margins.chance(-1) + 2.0 * margins.at_most(-2)
+    };
+    let costs = if war.phase() == DEFENCE { [missed(0), missed(1)] } else { [0.0; 2] };
+    let (mut parts, mut taken) = (Vec::new(), 0.0);
+    for face in 1..=10 {
+        let hits = Distribution::certain(pool.read(&Faces::of(&[face]))).plus(extra);
+        let none = hits.chance(0);
+        taken += 0.1
+            * match face {
+                10 => ten * none * costs[0] + (1.0 - ten) * (1.0 + none * costs[1]),
+                _ => none * costs[0],
+            };
+        parts.push((0.1, hits));
+    }
+    (Distribution::mixture(&parts), taken)
+}
+
+/// What a shot may bring: its tests, hits, what they make of the target, and what it costs the firer.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(shot) = shot_of(war, order) else { return Forecast::default() };
     let by = shot.by;
     let plain = score::pool(war, &shot, score::Manner::Plain);
     let ragged = score::pool(war, &shot, score::Manner::Ragged);
+    let extra = shoot::gun_pool(war, &shot).map_or(Distribution::certain(0), |pool| pool.outcome());
     let mut rolls = Vec::new();
     let mut stands = 1.0;
     if war.phase() == DEFENCE && morale::is_tested(war, by) {
         let pool = morale::test(war, by, Why::Defence, "OTH-MORALE-6");
-        stands = pool.terms().passes();
+        stands = tame(pool.terms().passes());
         rolls.push(pool.shown(Some(by.into())));
     }
-    let extra = shoot::gun_pool(war, &shot).map_or(Distribution::certain(0), |pool| pool.outcome());
-    let hits = Distribution::mixture(&[(stands, plain.outcome()), (1.0 - stands, ragged.outcome())]).plus(&extra);
     rolls.push(plain.shown(Some(by.into())));
+    let [(steady, calm), (loose, shaken)] = [plain, ragged].map(|pool| faces(war, &shot, &pool, &extra));
+    let hits = Distribution::mixture(&[(stands, steady), (1.0 - stands, loose)]);
+    let taken = stands * calm + (1.0 - stands) * shaken;
     let target = shoot::victim(war, shot.on);
     let fate = fate(war, target, &hits);
-    let mut taken = 0.0;
-    if war.phase() == DEFENCE {
-        let pool = morale::test(war, by, Why::NoHits, "OTH-MORALE-7");
-        let margins = pool.outcome();
-        let costs = margins.chance(-1) + 2.0 * margins.at_most(-2);
-        taken += hits.chance(0) * costs;
-        rolls.push(pool.shown(Some(by.into())));
-    }
-    let ten = morale::test(war, by, Why::Ten, "OTH-MORALE-12");
-    taken += 0.1 * (1.0 - ten.terms().passes());
     let hit = tame(hits.at_least(1));
     let results = vec![
         Chance { label: "target routed or destroyed", chance: tame(fate.routs) },

@@ -10,7 +10,7 @@ use crate::profile::{Class, Gift, Gun, Walls, Weight};
 use crate::space::{Aspect, Shape, rakes, shape};
 use crate::state::Once;
 use crate::system::Why;
-use crate::{War, contacts, marks, tables};
+use crate::{War, contacts, marks, modifiers, tables};
 
 /// How a volley is delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,45 +114,41 @@ fn small_arms(war: &War, shot: &Shot, manner: Manner, pool: &mut Pool) {
     let (own, theirs) = (war.profile(shot.by), war.profile(shot.on));
     let (by, on) = (shape(war, shot.by), shape(war, shot.on));
     let close = shot.inches <= tables::CLOSE;
-    let mut add = |given: bool, name, value: i16, clause| {
-        if given {
-            pool.need(name, value, clause);
-        }
-    };
-    add(own.has(Gift::GoodShot) && rule!("OTH-FIRE-M1"), "good shots", 1, "OTH-FIRE-M1");
-    add(is_first(war, shot) && close && rule!("OTH-FIRE-M2"), "initial volley", 1, "OTH-FIRE-M2");
+    let mut add = |given: bool, clause| modifiers::add(pool, given, clause);
+    add(own.has(Gift::GoodShot) && rule!("OTH-FIRE-M1"), "OTH-FIRE-M1");
+    add(is_first(war, shot) && close && rule!("OTH-FIRE-M2"), "OTH-FIRE-M2");
     let massed = matches!(on, Shape::March | Shape::Square);
-    add(massed && rule!("OTH-FIRE-M3"), "at march column or square", 1, "OTH-FIRE-M3");
-    add(close && rule!("OTH-FIRE-M4"), "at 6 inches or less", 1, "OTH-FIRE-M4");
+    add(massed && rule!("OTH-FIRE-M3"), "OTH-FIRE-M3");
+    add(close && rule!("OTH-FIRE-M4"), "OTH-FIRE-M4");
     let (flanked, raked) = flanks(war, shot);
-    add(flanked && rule!("OTH-FIRE-M5"), "into flank or rear", 1, "OTH-FIRE-M5");
+    add(flanked && rule!("OTH-FIRE-M5"), "OTH-FIRE-M5");
     let classes = classes(war, shot);
-    add(classes.is_gt() && !close && rule!("OTH-FIRE-M6"), "better skirmishers", 1, "OTH-FIRE-M6");
+    add(classes.is_gt() && !close && rule!("OTH-FIRE-M6"), "OTH-FIRE-M6");
     let rifles = are_rifle_skirmishers(war, shot);
-    add(rifles && own.class <= Class::B && rule!("OTH-FIRE-M7"), "rifle skirmishers", 1, "OTH-FIRE-M7");
+    add(rifles && own.class <= Class::B && rule!("OTH-FIRE-M7"), "OTH-FIRE-M7");
     let poor = theirs.kind.is_foot() && theirs.class >= Class::C;
-    add(rifles && own.class == Class::C && poor && rule!("OTH-FIRE-M8"), "rifle skirmishers", 1, "OTH-FIRE-M8");
-    add(raked && rule!("OTH-FIRE-M9"), "enfilade", 4, "OTH-FIRE-M9");
-    add(by == Shape::Skirmish && rule!("OTH-FIRE-M10"), "in skirmish order", 1, "OTH-FIRE-M10");
-    add(!close && rule!("OTH-FIRE-M11"), "over 6 inches", -1, "OTH-FIRE-M11");
-    add(classes.is_lt() && close && rule!("OTH-FIRE-M12"), "worse skirmishers", -1, "OTH-FIRE-M12");
+    add(rifles && own.class == Class::C && poor && rule!("OTH-FIRE-M8"), "OTH-FIRE-M8");
+    add(raked && rule!("OTH-FIRE-M9"), "OTH-FIRE-M9");
+    add(by == Shape::Skirmish && rule!("OTH-FIRE-M10"), "OTH-FIRE-M10");
+    add(!close && rule!("OTH-FIRE-M11"), "OTH-FIRE-M11");
+    add(classes.is_lt() && close && rule!("OTH-FIRE-M12"), "OTH-FIRE-M12");
     let cover = cover::of(war, shot.by, shot.on, shot.from, shot.to);
-    add(cover == Cover::Covered && rule!("OTH-FIRE-M13"), "target in cover", -3, "OTH-FIRE-M13");
-    add(cover == Cover::Obscured && rule!("OTH-FIRE-M14"), "target obscured", -1, "OTH-FIRE-M14");
-    add(manner == Manner::Ragged && rule!("OTH-FIRE-M15"), "ragged volley", -2, "OTH-FIRE-M15");
+    add(cover == Cover::Covered && rule!("OTH-FIRE-M13"), "OTH-FIRE-M13");
+    add(cover == Cover::Obscured && rule!("OTH-FIRE-M14"), "OTH-FIRE-M14");
+    add(manner == Manner::Ragged && rule!("OTH-FIRE-M15"), "OTH-FIRE-M15");
     let walls = |walls: Walls| cover == Cover::Town(walls) && rule!("OTH-BUA-4");
-    add(walls(Walls::Wooden) && rule!("OTH-FIRE-M16"), "wooden houses", -4, "OTH-FIRE-M16");
-    add(walls(Walls::Brick) && rule!("OTH-FIRE-M17"), "houses of wood and brick", -6, "OTH-FIRE-M17");
-    add(walls(Walls::Stone) && rule!("OTH-FIRE-M18"), "houses of stone", -8, "OTH-FIRE-M18");
-    add(walls(Walls::Fortified) && rule!("OTH-FIRE-M19"), "fortified houses", -10, "OTH-FIRE-M19");
-    add(on == Shape::Skirmish && rule!("OTH-FIRE-M20"), "at skirmishers", -2, "OTH-FIRE-M20");
+    add(walls(Walls::Wooden) && rule!("OTH-FIRE-M16"), "OTH-FIRE-M16");
+    add(walls(Walls::Brick) && rule!("OTH-FIRE-M17"), "OTH-FIRE-M17");
+    add(walls(Walls::Stone) && rule!("OTH-FIRE-M18"), "OTH-FIRE-M18");
+    add(walls(Walls::Fortified) && rule!("OTH-FIRE-M19"), "OTH-FIRE-M19");
+    add(on == Shape::Skirmish && rule!("OTH-FIRE-M20"), "OTH-FIRE-M20");
     let plated = theirs.kind.is_cavalry() && theirs.weight == Weight::Cuirassier;
-    add(plated && !close && rule!("OTH-FIRE-M21"), "at cuirassiers", -1, "OTH-FIRE-M21");
-    add(is_fleeting(war, shot.on) && rule!("OTH-FIRE-M22"), "target moves fast", -1, "OTH-FIRE-M22");
+    add(plated && !close && rule!("OTH-FIRE-M21"), "OTH-FIRE-M21");
+    add(is_fleeting(war, shot.on) && rule!("OTH-FIRE-M22"), "OTH-FIRE-M22");
     let shaky = fatigue::status(war, shot.by) != Status::Steady;
-    add(shaky && rule!("OTH-FIRE-M23"), "wavering", -1, "OTH-FIRE-M23");
-    add(war.marked(shot.on, marks::DOWN) && rule!("OTH-FIRE-M24"), "gone to ground", -3, "OTH-FIRE-M24");
-    add(own.has(Gift::PoorShot) && rule!("OTH-FIRE-M25"), "poor shots", -1, "OTH-FIRE-M25");
+    add(shaky && rule!("OTH-FIRE-M23"), "OTH-FIRE-M23");
+    add(war.marked(shot.on, marks::DOWN) && rule!("OTH-FIRE-M24"), "OTH-FIRE-M24");
+    add(own.has(Gift::PoorShot) && rule!("OTH-FIRE-M25"), "OTH-FIRE-M25");
     if shot.inches > shot.weapon.ranges()[0] && rule!("OTH-FIRE-5") {
         pool.at_most("over short range", 1, "OTH-FIRE-5");
     }
@@ -173,38 +169,34 @@ fn guns(war: &War, shot: &Shot, gun: Gun, manner: Manner, pool: &mut Pool) {
     let (on, kind) = (shape(war, shot.on), war.profile(shot.on).kind);
     let canister = is_canister(shot, gun);
     let short = shot.inches <= shot.weapon.ranges()[0];
-    let mut add = |given: bool, name, value: i16, clause| {
-        if given {
-            pool.need(name, value, clause);
-        }
-    };
+    let mut add = |given: bool, clause| modifiers::add(pool, given, clause);
     let dense = on == Shape::Companies && kind.is_foot() && rule!("OTH-ART-5");
-    add((on == Shape::Square || dense) && rule!("OTH-ART-M1"), "at square or closed column", 3, "OTH-ART-M1");
-    add(on.is_column() && !dense && rule!("OTH-ART-M2"), "at a column", 1, "OTH-ART-M2");
-    add(short && rule!("OTH-ART-M3"), "at short range", 1, "OTH-ART-M3");
+    add((on == Shape::Square || dense) && rule!("OTH-ART-M1"), "OTH-ART-M1");
+    add(on.is_column() && !dense && rule!("OTH-ART-M2"), "OTH-ART-M2");
+    add(short && rule!("OTH-ART-M3"), "OTH-ART-M3");
     let close = shot.inches <= tables::CLOSE;
-    add(canister && close && rule!("OTH-ART-M4"), "canister at 6 inches or less", 4, "OTH-ART-M4");
-    add(manner == Manner::Massed && rule!("OTH-ART-M5"), "Grand Battery", 1, "OTH-ART-M5");
+    add(canister && close && rule!("OTH-ART-M4"), "OTH-ART-M4");
+    add(manner == Manner::Massed && rule!("OTH-ART-M5"), "OTH-ART-M5");
     let (flanked, raked) = flanks(war, shot);
-    add(flanked && rule!("OTH-ART-M6"), "into flank or rear", 1, "OTH-ART-M6");
-    add(raked && rule!("OTH-ART-M7"), "enfilade", 4, "OTH-ART-M7");
+    add(flanked && rule!("OTH-ART-M6"), "OTH-ART-M6");
+    add(raked && rule!("OTH-ART-M7"), "OTH-ART-M7");
     let cover = cover::of(war, shot.by, shot.on, shot.from, shot.to);
-    add(cover == Cover::Covered && rule!("OTH-ART-M8"), "target in cover", -1, "OTH-ART-M8");
-    add(cover == Cover::Obscured && rule!("OTH-ART-M9"), "target obscured", -1, "OTH-ART-M9");
+    add(cover == Cover::Covered && rule!("OTH-ART-M8"), "OTH-ART-M8");
+    add(cover == Cover::Obscured && rule!("OTH-ART-M9"), "OTH-ART-M9");
     let walls = |walls: Walls| cover == Cover::Town(walls);
-    add(walls(Walls::Wooden) && rule!("OTH-ART-M10"), "wooden houses", -2, "OTH-ART-M10");
-    add(walls(Walls::Brick) && rule!("OTH-ART-M11"), "houses of wood and brick", -5, "OTH-ART-M11");
-    add(walls(Walls::Stone) && rule!("OTH-ART-M12"), "houses of stone", -7, "OTH-ART-M12");
-    add(walls(Walls::Fortified) && rule!("OTH-ART-M13"), "fortified houses", -10, "OTH-ART-M13");
-    add(is_fleeting(war, shot.on) && rule!("OTH-ART-M14"), "target moves fast", -1, "OTH-ART-M14");
-    add(war.marked(shot.on, marks::DOWN) && rule!("OTH-ART-M15"), "gone to ground", -3, "OTH-ART-M15");
+    add(walls(Walls::Wooden) && rule!("OTH-ART-M10"), "OTH-ART-M10");
+    add(walls(Walls::Brick) && rule!("OTH-ART-M11"), "OTH-ART-M11");
+    add(walls(Walls::Stone) && rule!("OTH-ART-M12"), "OTH-ART-M12");
+    add(walls(Walls::Fortified) && rule!("OTH-ART-M13"), "OTH-ART-M13");
+    add(is_fleeting(war, shot.on) && rule!("OTH-ART-M14"), "OTH-ART-M14");
+    add(war.marked(shot.on, marks::DOWN) && rule!("OTH-ART-M15"), "OTH-ART-M15");
     let shaky = fatigue::status(war, shot.by) != Status::Steady;
-    add(shaky && rule!("OTH-ART-M16"), "wavering", -1, "OTH-ART-M16");
+    add(shaky && rule!("OTH-ART-M16"), "OTH-ART-M16");
     let new = war.own(shot.by).aim != Some(shot.on) && rule!("OTH-ART-6");
-    add(new && rule!("OTH-ART-M17"), "new target", -2, "OTH-ART-M17");
+    add(new && rule!("OTH-ART-M17"), "OTH-ART-M17");
     let wheeled = matches!(shot.aim, Aim::Left | Aim::Right);
-    add(wheeled && rule!("OTH-ART-M18"), "wheeled", -1, "OTH-ART-M18");
-    add(manner == Manner::Ragged, "ragged volley", -2, "OTH-FIRE-M15");
+    add(wheeled && rule!("OTH-ART-M18"), "OTH-ART-M18");
+    add(manner == Manner::Ragged, "OTH-FIRE-M15");
     if !short {
         pool.at_most("over short range", war.options().arty_long_cap, "OTH-FIRE-5");
     }

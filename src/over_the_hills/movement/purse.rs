@@ -121,3 +121,8 @@ impl Gauge {
 pub(crate) fn spent(purse: Purse) -> u16 {
     u16::from(purse.opened) * 16 + 15 - u16::from(purse.left.min(15))
 }
+
+/// What that number leaves of the segments.
+pub(crate) fn unspent(spent: u16) -> Purse {
+    Purse { opened: (spent / 16) as u8, left: 15 - (spent % 16) as u8, paved: false }
+}

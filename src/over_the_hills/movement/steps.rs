@@ -9,12 +9,12 @@ use battle::{
 use hexes::{Facing, Hex, HexSet};
 
 use super::may_end;
-use super::purse::{Gauge, Under, spent};
+use super::purse::{Gauge, Under, spent, unspent};
 use crate::ground::{going, runs};
 use crate::profile::Kind;
-use crate::space::{Shape, shape, shape_of};
+use crate::space::{Shape, body, shape, shape_of, touch};
 use crate::state::{Once, Purse};
-use crate::{War, contact, contacts};
+use crate::{War, contacts};
 
 /// What a hit weighs in the search for ways: more than all segments together.
 const HIT: u16 = 128;
@@ -75,6 +75,8 @@ pub(crate) struct Walk<'a> {
     watched: HexSet,
     /// Who is to be met.
     target: Option<UnitId>,
+    /// Where that one stands.
+    prey: Footprint,
     /// What the step that was asked about last leads to: its label is asked for right after its cost.
     latest: Cell<u16>,
 }
@@ -88,7 +90,9 @@ impl<'a> Walk<'a> {
         let scale = war.field().inches_per_hex();
         let loose = is_nimble(shape, stands) || shape == Shape::Square;
         let (aside, wheel) = (if loose { scale } else { 2 * scale }, held.front().len().max(1) as u8 * scale);
-        Walk { war, unit, kind, shape, from, stands, gauge, held, aside, wheel, watched, target, latest: Cell::new(0) }
+        let prey = target.map_or_else(|| Footprint::of([], 0), |target| body(war, target));
+        let latest = Cell::new(0);
+        Walk { war, unit, kind, shape, from, stands, gauge, held, aside, wheel, watched, target, prey, latest }
     }
 
     fn steps(&self) -> &'static [PoseStep] {
@@ -156,9 +160,17 @@ impl<'a> Walk<'a> {
         Some((next, hits, inches))
     }
 
+    /// Whether what a way leaves of the segments can still bring it to the target.
+    fn is_within(&self, pose: &Pose, paid: u16) -> bool {
+        let scale = i32::from(self.war.field().inches_per_hex());
+        let purse = unspent(spent(self.met().purse) + paid % HIT);
+        let steps = i32::from(self.gauge.left(purse)) / scale + i32::from(self.stands) + 1;
+        self.prey.distance_to(pose.anchor) <= steps
+    }
+
     /// Whether a pose touches the target as a charge ends (OTH-GEO-12).
     fn touches(&self, pose: &Pose) -> bool {
-        self.target.is_some_and(|target| contact::touch::touches(self.war, self.unit, pose, target))
+        self.target.is_some_and(|target| touch::touches(self.war, self.unit, pose, target))
     }
 
     fn is_watched(&self, pose: &Pose) -> bool {
@@ -227,8 +239,8 @@ impl Passage for Walk<'_> {
     }
 
     /// A charge ends where it first touches its target.
-    fn goes_on(&self, pose: &Pose, _spent: u16) -> bool {
-        self.target.is_none() || !self.touches(pose)
+    fn goes_on(&self, pose: &Pose, paid: u16) -> bool {
+        self.target.is_none() || (self.is_within(pose, paid) && !self.touches(pose))
     }
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod away;
 pub(crate) mod facing;
 pub(crate) mod sight;
+pub(crate) mod touch;
 
 use battle::{Arrangement, Footprint, Formation, Pose, UnitId, rule};
 use hexes::{Facing, Hex, Vector};

@@ -80,7 +80,8 @@ fn shares_of_the_score() {
 }
 
 /// The table as printed: for each score the dice of one, two and three hits.
-const PRINTED: [(i16, &[u8], &[u8], &[u8]); 7] = [
+type Printed = (i16, &'static [u8], &'static [u8], &'static [u8]);
+const PRINTED: [Printed; 7] = [
     (10, &[10, 9, 8, 7, 6], &[5, 4, 3], &[2, 1]),
     (9, &[9, 8, 7, 6, 5], &[4, 3], &[2, 1]),
     (8, &[8, 7, 6, 5], &[4, 3, 2], &[1]),

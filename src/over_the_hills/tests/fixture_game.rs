@@ -76,6 +76,14 @@ impl Game {
         }
     }
 
+    /// Ends steps until one of the two is asked, or nothing is.
+    #[track_caller]
+    pub fn pass_to_unless(&mut self, key: &str, other: &str) {
+        while ![key, other, ""].contains(&self.asks()) {
+            self.done();
+        }
+    }
+
     /// Gives an order of a unit that ends in a pose.
     #[track_caller]
     pub fn go(&mut self, verb: battle::Verb, by: &str, (q, r): (i16, i16), face: &str) {

@@ -283,8 +283,7 @@ fn battalion_guns() {
     });
     let far = |inches: u16| {
         let own = Fixture::plain().foot("R1", (20, 20), "S", Line).volley_spent().gift(Gift::BattalionGun);
-        let own = own.state(move |own| own.inches = inches).foot("B1", (17, 26), "N", Line).fs(12);
-        own
+        own.state(move |own| own.inches = inches).foot("B1", (17, 26), "N", Line).fs(12)
     };
     assert_eq!(hits(far(6), &[9, 4]), 1);
     assert_eq!(hits(far(7), &[9]), 0, "silent after over 6 inches");

@@ -28,7 +28,8 @@ pub const MARKS: &[MarkInfo] = &[
     MarkInfo::new(WEAK, "weak")
         .drawn('−', '-', "weak")
         .told("is much weakened", "is no longer weakened")
-        .looking(Looks::Thinned),
+        .looking(Looks::Thinned)
+        .meaning(Sense::Ladder),
     MarkInfo::new(HIDDEN, "hidden")
         .drawn('◌', 'h', "hidden")
         .told("is hidden", "comes into sight")

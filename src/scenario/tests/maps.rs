@@ -176,7 +176,7 @@ fn at_quatre_bras_the_roads_cross_and_the_farm_is_walled() {
     assert_eq!(battle.ground.edge(farm, hexes::Direction::East).obstacle, battle::Obstacle::Wall);
     let of_ground = battle.objectives.iter().filter(|objective| objective.goal == Goal::Occupy);
     let points: i16 = of_ground.map(|objective| objective.value).sum();
-    assert_eq!(points, 8, "the crossroads and Gemioncourt weigh alike, the rest is flank");
+    assert_eq!(points, 9, "the crossroads and Gemioncourt weigh alike, the wood more than Piraumont");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use battle::{Chain, Event, Perch, UnitId};
 
-use super::{is_engaged, round};
+use super::score::round;
+use crate::contact::is_engaged;
 use crate::morale::{self, Fate};
 use crate::state::Charge;
 use crate::{Umpire, War, tables};
@@ -56,13 +57,13 @@ pub(crate) fn of(war: &War, charge: &Charge, care: Care) -> Odds {
     for number in 1..=tables::ROUNDS {
         let mut next: Vec<Bout> = Vec::new();
         for bout in bouts {
-            for ([charger, target], chance) in ends(&bout.war, charge, care) {
+            for ([charger, target], chance) in round_ends(&bout.war, charge, care) {
                 let chance = chance * bout.chance;
                 if charger.holds && target.holds && number < tables::ROUNDS {
                     go_on(&bout.war, charge, [charger, target], chance, &mut next);
                 } else {
-                    tell(&mut odds.charger, start[0], charger.status, chance);
-                    tell(&mut odds.target, start[1], target.status, chance);
+                    book(&mut odds.charger, start[0], charger.status, chance);
+                    book(&mut odds.target, start[1], target.status, chance);
                 }
             }
         }
@@ -71,10 +72,10 @@ pub(crate) fn of(war: &War, charge: &Charge, care: Care) -> Odds {
     odds
 }
 
-fn tell(fate: &mut Fate, from: i16, to: i16, chance: f64) {
+fn book(fate: &mut Fate, from: i16, to: i16, chance: f64) {
     let routs = f64::from(u8::from(to == tables::ROUTED));
     let back = f64::from(u8::from(to < from && (tables::PANIC..=tables::NERVOUS).contains(&to)));
-    fate.add(&Fate { lost: f64::from(from - to), routs, falls_back: back }, chance);
+    fate.mix(&Fate { lost: f64::from(from - to), routs, falls_back: back }, chance);
 }
 
 /// How a unit is that is not touched by a round.
@@ -83,7 +84,7 @@ fn untouched(war: &War, unit: UnitId) -> After {
 }
 
 /// Every end of one round, both units with the chance of both.
-fn ends(war: &War, charge: &Charge, care: Care) -> Vec<([After; 2], f64)> {
+fn round_ends(war: &War, charge: &Charge, care: Care) -> Vec<([After; 2], f64)> {
     let margins = round(war, charge).outcome();
     let mut ends = Vec::new();
     for row in tables::MARGINS.rows() {
@@ -133,7 +134,7 @@ fn beaten(war: &War, charge: &Charge, unit: UnitId, row: i16, care: Care) -> Vec
     if !then.present(unit) {
         return vec![After { status: tables::ROUTED, holds: false, led, chance: 1.0 }];
     }
-    let chain = morale::chain(&then, unit, owed, Some(cause));
+    let chain = morale::checks(&then, unit, owed, Some(cause));
     after_chain(&chain, then.strength(unit), is_engaged(&then, charge), led)
 }
 
@@ -145,7 +146,7 @@ fn after_chain(chain: &Chain, from: i16, stayed: bool, led: bool) -> Vec<After> 
         let holds = stayed && (end.run.lost == 0 || status >= tables::FIRM);
         After { status, holds, led: led && end.run.mishap == 0, chance: end.chance }
     };
-    chain.ends().into_iter().map(after).collect()
+    morale::last_ends(chain).into_iter().map(after).collect()
 }
 
 /// Another round, with both as they are now; bouts that are alike are one.

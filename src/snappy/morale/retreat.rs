@@ -3,9 +3,9 @@
 use battle::{Event, Footprint, Manner, Pose, Trail, UnitId, rule};
 use hexes::{Direction, Hex};
 
-use crate::movement::{Fit, fits};
+use crate::room::{Fit, fits};
 use crate::space::{self, Aspect, Look, Shape, facings_toward, formation, shape_of};
-use crate::{Umpire, War, leaders, marks, tables, terrain};
+use crate::{Umpire, War, contact, leaders, marks, tables, terrain};
 
 /// What a status brings.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,7 @@ impl Cause {
         }
     }
 
-    fn distance(&self, war: &War, hex: Hex) -> i32 {
+    fn steps_to(&self, war: &War, hex: Hex) -> i32 {
         match self {
             Cause::Unit(print) => print.distance_to(hex),
             Cause::Edge(edge) => edge.distance(war.field().ground().grid(), hex),
@@ -142,12 +142,12 @@ impl Walk<'_> {
     fn best(&self, at: &Pose, previous: Option<Direction>) -> Option<(Direction, u16)> {
         let here = self.print(at);
         let far =
-            |print: &Footprint| print.hexes().iter().map(|hex| self.cause.distance(self.war, *hex)).min().unwrap_or(0);
+            |print: &Footprint| print.hexes().iter().map(|hex| self.cause.steps_to(self.war, *hex)).min().unwrap_or(0);
         let grid = self.war.field().ground().grid();
         let edge = self.war.fixed().edge[self.war.side(self.unit).index()];
         let home = |print: &Footprint| print.hexes().iter().map(|hex| edge.distance(grid, *hex)).min().unwrap_or(0);
         let open = Direction::ALL.into_iter().filter_map(|way| {
-            let price = self.price(&here, way)?;
+            let price = self.price(at, &here, way)?;
             let print = self.print(&at.at(at.anchor + way));
             let open = far(&print) >= far(&here);
             let met = |enemy: Hex| here.hexes().iter().any(|stand| stand.distance(enemy) == 1);
@@ -160,12 +160,13 @@ impl Walk<'_> {
     }
 
     /// The dearest hex of a step in column price; none where a stand cannot go: map, ground, enemies.
-    fn price(&self, here: &Footprint, way: Direction) -> Option<u16> {
+    fn price(&self, at: &Pose, here: &Footprint, way: Direction) -> Option<u16> {
         let ground = self.war.field().ground();
         let kind = self.war.profile(self.unit).kind;
-        let open = crate::movement::price(self.war, kind, Shape::Column).unwrap_or(1);
+        let open = terrain::price(self.war, kind, Shape::Column).unwrap_or(1);
+        let shape = if self.whole { shape_of(at) } else { Shape::Column };
         here.hexes().iter().try_fold(0, |worst, hex| {
-            let times = terrain::step(ground, Shape::Column, *hex, way)?;
+            let times = terrain::step(ground, shape, *hex, way)?;
             let enemy = self.war.other_at(self.unit, *hex + way).is_some_and(|there| self.is_enemy(there));
             if enemy { None } else { Some(worst.max(open * times)) }
         })
@@ -238,7 +239,7 @@ fn reforms() -> bool {
 pub(crate) fn carry_out(umpire: &mut Umpire<'_>, unit: UnitId, way: Vec<Pose>) {
     let Some(to) = way.last().copied() else { return };
     if rule!("SN-MC-11") {
-        super::disengage(umpire, unit);
+        contact::disengage(umpire, unit);
     }
     let swept: Vec<Hex> = way[1..]
         .iter()

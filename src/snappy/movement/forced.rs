@@ -3,11 +3,11 @@
 use battle::{Forecast, Manner, Order, Pool, Reach, Reading, Role, UnitId, rule};
 use rulebook::no;
 
-use super::{Allowed, carry, leave_open, mark_moved, may_go, points, rest, road, ways};
+use super::{Allowed, carry, leave_open, mark_moved, may_go, points, rest, road, routes};
 use crate::info::{FORCE, HALT, MARCH};
 use crate::orders::conformity;
 use crate::state::{Open, Test};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, forecasts, morale, tables};
 
 pub(crate) const FORCE_ROW: VerbRow = VerbRow {
@@ -71,7 +71,8 @@ fn may_halt(war: &War, order: &Order) -> May {
     Ok(())
 }
 
-fn dice() -> Pool {
+/// The dice of a force march.
+pub(crate) fn dice() -> Pool {
     Pool::new("force march", "SN-MOVE-9", tables::FORCED, Reading::Total).of(battle::Die::D10)
 }
 
@@ -97,7 +98,7 @@ fn reach(war: &War, stem: &Order) -> Reach {
     let Some((unit, points)) = forced(war).filter(|(unit, _)| stem.unit() == Some(*unit)) else {
         return Reach::default();
     };
-    let mut reach = Reach { places: ways(war, unit, points, &Allowed::marching(war)) };
+    let mut reach = Reach { places: routes(war, unit, points, &Allowed::marching(war)) };
     leave_open(war, unit, &mut reach);
     conformity::bind(war, unit, &mut reach);
     reach

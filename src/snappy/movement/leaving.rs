@@ -7,7 +7,7 @@ use super::{Allowed, may_go, points, steps};
 use crate::info::LEAVE;
 use crate::orders::{Mandate, command_of};
 use crate::space::shape_of;
-use crate::{May, Umpire, VerbRow, War, forecasts, supply};
+use crate::{May, Umpire, VerbRow, War, forecasts, supply, terrain};
 
 pub(crate) const LEAVE_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(LEAVE, war.field().present_of(war.state.player), out),
@@ -21,12 +21,12 @@ fn reaches_edge(war: &War, unit: UnitId) -> bool {
     let kind = war.profile(unit).kind;
     let sources = supply::exits(war, war.side(unit));
     let out = |place: &battle::Destination| {
-        let price = steps::price(war, kind, shape_of(&place.pose));
+        let price = terrain::price(war, kind, shape_of(&place.pose));
         let enough = price.is_some_and(|price| place.cost + price <= points(war, unit));
         enough && sources.contains(&place.pose.anchor)
     };
     let near = sources.iter().any(|hex| war.pose(unit).anchor.distance(*hex) <= 16);
-    near && steps::ways(war, unit, points(war, unit), &Allowed::moving(war)).iter().any(out)
+    near && steps::routes(war, unit, points(war, unit), &Allowed::moving(war)).iter().any(out)
 }
 
 fn may_leave(war: &War, order: &Order) -> May {

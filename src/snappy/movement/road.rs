@@ -1,10 +1,10 @@
 //! Road formation: a march column that follows its head, at road rate where all of it is on a road (SN-MOVE-8).
 
-use battle::{Pose, Trail, UnitId, full_trail, rule};
+use battle::{Footprint, Ground, Pose, Trail, UnitId, full_trail, rule};
 use hexes::{Direction, Facing, Hex};
 
-use super::steps::price;
 use crate::space::Shape;
+use crate::terrain::price;
 use crate::{War, tables, terrain};
 
 /// The steps of a march column: ahead, or along a road round its bends.
@@ -19,8 +19,8 @@ pub(super) fn steps(war: &War, unit: UnitId, pose: &Pose, road_only: bool, push:
         if to.stands(stands).hexes()[1..].contains(&to.anchor) {
             continue;
         }
-        let Some(times) = terrain::step(ground, Shape::Road, pose.anchor, way) else { continue };
-        let paved = is_on_road(war, &pose.stands(stands)) && is_on_road(war, &to.stands(stands)) && rule!("SN-MOVE-8");
+        let Some(times) = dearest(ground, &pose.stands(stands), &to.stands(stands)) else { continue };
+        let paved = is_on_road(war, &pose.stands(stands)) && is_on_road(war, &to.stands(stands)) && is_ruled();
         let along = terrain::is_by_road(ground, pose.anchor, way) && paved;
         let cost = match along {
             true => price(war, kind, Shape::Road),
@@ -31,8 +31,23 @@ pub(super) fn steps(war: &War, unit: UnitId, pose: &Pose, road_only: bool, push:
     }
 }
 
+/// How many times the open price the dearest stand pays that follows the head; by road no going is rough (SN-MOVE-5, 8).
+fn dearest(ground: &Ground, before: &Footprint, after: &Footprint) -> Option<u16> {
+    before.hexes().iter().zip(after.hexes()).try_fold(1, |worst, (from, to)| {
+        let way = from.direction_to(*to)?;
+        let times = terrain::step(ground, Shape::Road, *from, way)?;
+        let eased = terrain::is_by_road(ground, *from, way) && is_ruled();
+        Some(if eased { worst } else { times.max(worst) })
+    })
+}
+
+/// March columns go by road at a rate of their own and through rough going (SN-MOVE-8).
+fn is_ruled() -> bool {
+    rule!("SN-MOVE-8")
+}
+
 /// Whether every stand is on a road.
-fn is_on_road(war: &War, print: &battle::Footprint) -> bool {
+fn is_on_road(war: &War, print: &Footprint) -> bool {
     print.hexes().iter().all(|hex| war.field().ground().road(*hex))
 }
 

@@ -7,7 +7,9 @@ use hexes::{Direction, Facing, Hex};
 
 use super::road;
 use crate::profile::Kind;
+use crate::room::{Fit, fits};
 use crate::space::{Shape, formation, shape_of};
+use crate::terrain::price;
 use crate::{War, tables, terrain};
 
 /// What a move may do on its way.
@@ -43,41 +45,6 @@ impl Allowed {
     }
 }
 
-/// How a pose fits where it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Fit {
-    /// It has all its hexes to itself.
-    Free,
-    /// Friends stand on some.
-    Shared,
-    /// Enemies do, or nobody can stand there.
-    Closed,
-}
-
-/// The hexes of a unit in a pose.
-pub(crate) fn hexes(war: &War, unit: UnitId, pose: &Pose) -> Vec<Hex> {
-    war.field().footprint_at(unit, pose).hexes().to_vec()
-}
-
-/// How a unit fits in a pose.
-pub(crate) fn fits(war: &War, unit: UnitId, pose: &Pose) -> Fit {
-    let (print, held) = (war.field().footprint_at(unit, pose), war.field().footprint(unit));
-    let fit = |hex: &Hex| match war.other_at(unit, *hex) {
-        _ if !terrain::is_standable(war.field().ground(), *hex) && !held.contains(*hex) => Fit::Closed,
-        Some(other) if war.side(other) != war.side(unit) && rule!("SN-MOVE-11") => Fit::Closed,
-        Some(_) => Fit::Shared,
-        None => Fit::Free,
-    };
-    print.hexes().iter().map(fit).max().unwrap_or(Fit::Closed)
-}
-
-/// The move points of an inch of open going, times the inches of a hex (SN-MOVE-2); `None` where the shape does not move.
-pub(crate) fn price(war: &War, kind: Kind, shape: Shape) -> Option<u16> {
-    let rate = tables::rate(kind, shape).filter(|_| rule!("SN-MOVE-1"))?;
-    let scale = u16::from(war.field().inches_per_hex());
-    Some(if rule!("SN-MOVE-2") { tables::FULL / rate * scale } else { scale })
-}
-
 /// What the dearest stand pays for a shift of the whole footprint (SN-MOVE-5).
 fn shift(war: &War, unit: UnitId, pose: &Pose, way: Direction) -> Option<u16> {
     let (shape, ground) = (shape_of(pose), war.field().ground());
@@ -97,7 +64,7 @@ struct Node {
 }
 
 /// Every pose within so many points, by its cheapest way; a move may end where it has its hexes to itself.
-pub(crate) fn ways(war: &War, unit: UnitId, points: u16, allowed: &Allowed) -> Vec<Destination> {
+pub(crate) fn routes(war: &War, unit: UnitId, points: u16, allowed: &Allowed) -> Vec<Destination> {
     let walk = Walk::of(war, unit, points, allowed);
     let start = Node { pose: war.pose(unit), changed: false, wheels: 0 };
     let found = hexes::ways(start, points, |node, left, push| walk.steps(&node, left, push));
@@ -219,7 +186,7 @@ impl<'a> Walk<'a> {
                 () if about => PoseStep::AboutFace.apply(pose, self.stands),
                 () => pose.facing(facing),
             };
-            if self.swings_free(pose, &to) {
+            if swings_free(self.war, self.unit, pose, &to) {
                 push(to);
             }
         }
@@ -235,23 +202,10 @@ impl<'a> Walk<'a> {
                 true => price(self.war, self.kind, shape_of(pose)).map_or(tables::TURN, |price| price * path),
                 false => tables::TURN,
             };
-            if self.swings_free(pose, &to) {
+            if swings_free(self.war, self.unit, pose, &to) {
                 push(to, price);
             }
         }
-    }
-
-    /// Whether no stand swings over an edge that closes its way, or into ground that is entered by road only.
-    fn swings_free(&self, from: &Pose, to: &Pose) -> bool {
-        let (ground, before) = (self.war.field().ground(), from.stands(self.stands));
-        let after = to.stands(self.stands);
-        let cut = |from: Hex, to: Hex| is_cut_off(ground, from, to, terrain::closes);
-        let swings = |(start, end): (&Hex, &Hex)| {
-            // Nor away from its own anchor: a corner may be cut by either of two ways that are both closed further on.
-            let barred = || cut(*start, *end) || cut(to.anchor, *end) || !terrain::is_open(ground, *start, *end);
-            before.contains(*end) || !barred()
-        };
-        before.hexes().iter().zip(after.hexes()).all(swings)
     }
 
     /// Every other formation on the spot: out of a square or garrison in any facing (SN-MOVE-3).
@@ -286,6 +240,19 @@ impl<'a> Walk<'a> {
         };
         after.hexes().iter().all(|hex| before.contains(*hex) || comes(hex))
     }
+}
+
+/// Whether no stand swings over an edge that closes its way, or into ground that is entered by road only.
+pub(crate) fn swings_free(war: &War, unit: UnitId, from: &Pose, to: &Pose) -> bool {
+    let (ground, stands) = (war.field().ground(), war.stands(unit));
+    let (before, after) = (from.stands(stands), to.stands(stands));
+    let cut = |from: Hex, to: Hex| is_cut_off(ground, from, to, terrain::closes);
+    let swings = |(start, end): (&Hex, &Hex)| {
+        // Nor away from its own anchor: a corner may be cut by either of two ways that are both closed further on.
+        let barred = || cut(*start, *end) || cut(to.anchor, *end) || !terrain::is_open(ground, *start, *end);
+        before.contains(*end) || !barred()
+    };
+    before.hexes().iter().zip(after.hexes()).all(swings)
 }
 
 /// The formations of a kind (SN-GEO-1).

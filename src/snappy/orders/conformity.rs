@@ -37,7 +37,7 @@ fn lack(far: i32, [low, high]: [i32; 2]) -> i32 {
 
 impl<'a> Demand<'a> {
     /// The demand on a unit; none on whoever is exempt: in a panic, or failed its out-of-command check.
-    pub(crate) fn on(war: &'a War, unit: UnitId) -> Option<Demand<'a>> {
+    pub(crate) fn upon(war: &'a War, unit: UnitId) -> Option<Demand<'a>> {
         let panic = war.strength(unit) == tables::PANIC && !war.options().bound_panic;
         let failed = war.own(unit).test == Test::Failed;
         if panic || failed || !rule!("SN-ORD-7") {
@@ -99,7 +99,7 @@ struct Half {
 fn half(war: &War, unit: UnitId) -> Half {
     let mut half = Half { wanted: 0, near: 0, open: 0 };
     for one in units(war, leader_of(war, unit)) {
-        let Some(demand) = Demand::on(war, one) else { continue };
+        let Some(demand) = Demand::upon(war, one) else { continue };
         half.wanted += 1;
         let moved = war.marked(one, marks::MOVED);
         let near = if moved { war.own(one).near } else { demand.shortfall(&war.pose(one), Part::Near) == 0 };
@@ -112,7 +112,7 @@ fn half(war: &War, unit: UnitId) -> Half {
 
 /// Takes out of a reach the ends that do not conform, where one that does can be had (SN-ORD-8).
 pub(crate) fn bind(war: &War, unit: UnitId, reach: &mut Reach) {
-    let Some(demand) = Demand::on(war, unit).filter(|_| is_enforced()) else { return };
+    let Some(demand) = Demand::upon(war, unit).filter(|_| is_enforced()) else { return };
     let here = war.pose(unit);
     keep(reach, |pose| demand.conforms(pose, Part::All), demand.conforms(&here, Part::All));
     if demand.mandate == Mandate::Probe {
@@ -139,7 +139,7 @@ fn keep(reach: &mut Reach, good: impl Fn(&Pose) -> bool, start: bool) {
 
 /// Whether a unit that has not moved must: it does not conform where it stands, and could (SN-ORD-8, 11).
 pub(crate) fn must_move(war: &War, unit: UnitId) -> bool {
-    let Some(demand) = Demand::on(war, unit).filter(|_| is_enforced()) else { return false };
+    let Some(demand) = Demand::upon(war, unit).filter(|_| is_enforced()) else { return false };
     let here = war.pose(unit);
     let reach = || war.reach_of(&Order::new(MOVE).by(unit));
     let could = |part| reach().legal().any(|place| demand.conforms(&place.pose, part));
@@ -158,7 +158,7 @@ pub(crate) fn must_move(war: &War, unit: UnitId) -> bool {
 
 /// Whether a unit that stays does not conform, while an end of a reach does.
 pub(crate) fn must_follow(war: &War, unit: UnitId, reach: &Reach) -> bool {
-    let Some(demand) = Demand::on(war, unit).filter(|_| is_enforced()) else { return false };
+    let Some(demand) = Demand::upon(war, unit).filter(|_| is_enforced()) else { return false };
     let conforms = |pose: &Pose| demand.conforms(pose, Part::All);
     !conforms(&war.pose(unit)) && reach.legal().any(|place| conforms(&place.pose))
 }
@@ -216,7 +216,7 @@ pub(crate) fn lets_meet(war: &War, unit: UnitId, pose: &Pose) -> bool {
 
 /// Whether a unit that has just moved is near, as a probe counts it.
 pub(crate) fn is_near(war: &War, unit: UnitId, from: &Pose) -> bool {
-    let Some(demand) = Demand::on(war, unit) else { return false };
+    let Some(demand) = Demand::upon(war, unit) else { return false };
     // Whoever has moved without a check was in command when it set out.
     let demand = Demand { checked: war.own(unit).test == Test::Passed, ..demand };
     let end = demand.shortfall(&war.pose(unit), Part::Near);

@@ -4,7 +4,7 @@ use battle::{Chance, Forecast, LeaderId, Object, Order, Pose, Reach, Role, rule}
 use hexes::{Facing, Hex};
 use rulebook::{Actor, no, spots};
 
-use super::{Mandate, Sent, radius};
+use super::{Mandate, Sent, binding, radius};
 use crate::info::{AIM, ORDER, SHADE};
 use crate::profile::Nation;
 use crate::space::inches;
@@ -14,7 +14,7 @@ pub(crate) const ORDER_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
     candidates: |war, out| candidates(war, ORDER, out),
     may: |war, order| may_send(war, order, |mandate| !mandate.needs_objective()),
-    foresee: |_, order| told(order),
+    foresee: told,
     ..VerbRow::new("order", "Order", Role::Command, "SN-ORD-5", "Send a command one of the seven orders.", send)
         .numbered(&tables::ORDERS)
 };
@@ -23,7 +23,7 @@ pub(crate) const AIM_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
     candidates: |war, out| candidates(war, AIM, out),
     may: |war, order| may_send(war, order, Mandate::takes_objective),
-    foresee: |_, order| told(order),
+    foresee: told,
     ..VerbRow::new(
         "aim",
         "Order to a place",
@@ -40,7 +40,7 @@ pub(crate) const SHADE_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
     candidates: |war, out| candidates(war, SHADE, out),
     may: may_shade,
-    foresee: |_, order| told(order),
+    foresee: told,
     ..VerbRow::new(
         "shade",
         "Shade",
@@ -52,10 +52,20 @@ pub(crate) const SHADE_ROW: VerbRow = VerbRow {
     .numbered(&tables::ORDERS)
 };
 
-/// What an order by number says.
-fn told(order: &Order) -> Forecast {
-    let name = order.number.and_then(Mandate::numbered).map(Mandate::name);
-    Forecast { results: name.map(|label| Chance { label, chance: 1.0 }).into_iter().collect(), ..forecasts::certain() }
+/// What an order by number says, and what it asks of the command once it is there; with a place yet to be named, what it
+/// asks without one.
+fn told(war: &War, order: &Order) -> Forecast {
+    let Some((leader, mandate)) = named(order) else { return forecasts::certain() };
+    let shaded = order.verb == SHADE;
+    let command = war.state.own.command(leader);
+    let place = if mandate.needs_objective() { war.field().leader_hex(leader) } else { None };
+    let objective = if shaded { command.objective.or(place) } else { order.pose.map(|pose| pose.anchor) };
+    let delay = u16::from(!shaded && !arrives_now(war, leader));
+    Forecast {
+        results: vec![Chance { label: mandate.name(), chance: 1.0 }],
+        binding: Some(binding::of(war, leader, &Sent { mandate, objective }, delay)),
+        ..forecasts::certain()
+    }
 }
 
 fn candidates(war: &War, verb: battle::Verb, out: &mut Vec<Order>) {
@@ -158,6 +168,10 @@ fn shade(umpire: &mut Umpire<'_>, order: &Order) {
     let Some((leader, mandate)) = named(order) else { return };
     let place = umpire.field().leader_hex(leader);
     let command = &mut umpire.state.own.commands[leader.index()];
+    if command.chosen == Mandate::Defend && !command.ordered.takes_objective() {
+        // What it came to defend by itself goes with that.
+        command.objective = None;
+    }
     (command.chosen, command.shaded) = (mandate, true);
     if mandate.needs_objective() {
         command.objective = command.objective.or(place);

@@ -33,7 +33,7 @@ fn command(war: &War, leader: LeaderId) -> battle::Command {
 fn member(war: &War, unit: UnitId) -> Member {
     let pose = war.pose(unit);
     let inches = |inches: i32| inches.clamp(0, MOST) as u16;
-    let asked = Demand::on(war, unit).map(|demand| (demand.shortfall(&pose, Part::All), demand.advance(&pose)));
+    let asked = Demand::upon(war, unit).map(|demand| (demand.shortfall(&pose, Part::All), demand.advance(&pose)));
     let (short, gain) = asked.unwrap_or((0, 0));
     Member { unit, hears: in_command(war, unit), short: inches(short), gain: inches(gain.min(short)) }
 }

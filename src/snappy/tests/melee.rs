@@ -148,7 +148,7 @@ fn spirit_counts_in_melee() {
             let own = Fixture::plain().foot("B1", (20, 20), "N", Shape::Line).status(status);
             let game = engaged(own.foot("R1", (21, 19), "S", Shape::Line), From::Front, &[]);
             let charge = game.war.state.own.charges[0];
-            crate::melee::round(&game.war, &charge).ours.mean() - 5.5
+            crate::melee::score::round(&game.war, &charge).ours.mean() - 5.5
         };
         let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
         assert!(near(with(BOLD), 5.0) && near(with(FIRM), 4.0) && near(with(NERVOUS), 4.0));

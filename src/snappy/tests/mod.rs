@@ -1,13 +1,14 @@
 //! Tests of the rule system: the worked examples of the page, and a proof for every clause.
 
+mod bindings;
 mod charge;
 mod command;
 mod ending;
+mod estimates;
 mod fire;
 mod fixture;
 mod fixture_orders;
 mod leaders;
-mod mandates;
 mod marches;
 mod melee;
 mod morale;
@@ -18,12 +19,11 @@ mod orders;
 mod play;
 mod rally;
 mod retreats;
-mod riders;
 mod secrets;
 mod sequence;
 mod space;
 mod supply;
 mod telling;
-mod turn;
+mod throws;
 mod units;
 mod weather;

@@ -215,3 +215,28 @@ fn each_kind_of_ground_costs_what_the_table_says() {
         assert_eq!((over(Obstacle::Ditch), over(Obstacle::Gate)), (Some(60), Some(30)));
     });
 }
+
+/// A march column pays as its dearest stand does, and no stand of it for rough going that it goes through by road.
+#[test]
+fn march_columns_pay_for_all_their_stands_but_not_for_woods_on_the_road() {
+    let woods = |hexes: &[(i16, i16)]| alone(Kind::Infantry, 2, Shape::Road).terrain(Terrain::Woods, hexes);
+    let ahead = |fixture: Fixture| {
+        let game = moving(fixture);
+        let reach = game.war.reach(&Order::new(MOVE).by(game.id("B1")));
+        let costs = reach.legal().filter(|place| {
+            place.pose.anchor == hex(20, 29) && shape_of(&place.pose) == Shape::Road && place.pose.facing == facing("N")
+        });
+        costs.map(|place| place.cost).min()
+    };
+    assert_eq!(ahead(woods(&[])), Some(30), "at the rate of a column");
+    bites(&["SN-TERRAIN-1"], || {
+        assert_eq!(ahead(woods(&[(20, 30)])), Some(60), "its second stand comes into the wood");
+    });
+    bites(&["SN-MOVE-8"], || {
+        let paved = |hexes: &[(i16, i16)]| woods(&[(20, 30), (20, 29)]).cell(|cell| cell.road = true, hexes);
+        assert_eq!(ahead(paved(&[(20, 31), (20, 30), (20, 29)])), Some(15), "all of it by road");
+        assert_eq!(ahead(paved(&[(20, 30), (20, 29)])), Some(60), "its second stand is not yet on the road");
+        let open = woods(&[(20, 29)]).cell(|cell| cell.road = true, &[(20, 30), (20, 29)]);
+        assert_eq!(ahead(open), Some(30), "its head goes through the wood by road");
+    });
+}

@@ -1,56 +1,21 @@
-//! Odds equal the resolver, for every kind of roll: battles resolved again and again fall as they were foreseen.
+//! Odds equal the resolver, for every kind of roll: positions thrown out a hundred thousand times fall as foreseen, within
+//! 4.5 standard deviations, and not as they would with one error in the odds.
 
-use battle::{Dice, Side, Terrain};
+use battle::{
+    Cell, Chain, Die, Effect, Forecast, Mishap, Order, Pool, Reading, RollForecast, Rung, Side, System, Terrain, UnitId,
+};
 
 use super::fixture::{Fixture, Game};
-use crate::info::{FIGHT, FIRE, MELEE};
-use crate::melee::odds::Care;
+use super::throws::{Next, Thrown, is_near, owing, share};
+use crate::info::{CHECK, CLOSE, FIGHT, FIRE, FORCE, HALT, INITIATIVE, MELEE, MOVE_PHASE, RALLY, SQUARE};
+use crate::melee::odds::{Care, Odds};
 use crate::morale::{self, Fate};
+use crate::orders::Mandate;
 use crate::profile::Kind;
 use crate::space::Shape;
-use crate::state::Charge;
-use crate::tables::{BOLD, DISRUPTED, NERVOUS, PANIC, ROUTED};
-
-/// How often each is resolved.
-const TIMES: u64 = 4_000;
-/// How far a share of so many may lie from its chance: more than four standard deviations.
-const NEAR: f64 = 0.04;
-
-/// The shares of places that B1 or R1 come to, over many seeds.
-fn shares(fixture: &Fixture, label: &str, act: impl Fn(&mut Game)) -> [f64; 6] {
-    let mut shares = [0.0; 6];
-    let start = fixture.clone().game(&[]);
-    for seed in 0..TIMES {
-        let mut game = Game { war: start.war.clone(), heard: Default::default() };
-        game.war.set_dice(Dice::new(seed));
-        act(&mut game);
-        shares[game.status(label) as usize] += 1.0 / TIMES as f64;
-    }
-    shares
-}
-
-/// What a chain of checks is foreseen to come to, place by place.
-fn foreseen(game: &Game, label: &str, owed: u8, cause: &str) -> [f64; 6] {
-    let unit = game.id(label);
-    let chain = morale::chain(&game.war, unit, owed, Some(game.id(cause)));
-    let mut places = [0.0; 6];
-    for end in chain.ends() {
-        let place = crate::tables::LADDER.iter().position(|name| *name == chain.name(end.run.lost)).expect("a place");
-        places[place] += end.chance;
-    }
-    places
-}
-
-#[track_caller]
-fn near(shares: [f64; 6], chances: [f64; 6]) {
-    let close = shares.iter().zip(&chances).all(|(share, chance)| (share - chance).abs() < NEAR);
-    assert!(close, "{shares:.3?} fell, {chances:.3?} foreseen");
-}
-
-fn chain_falls_as_foreseen(fixture: &Fixture, owed: u8) {
-    let chances = foreseen(&fixture.clone().game(&[]), "B1", owed, "R1");
-    near(shares(fixture, "B1", |game| game.checks("B1", owed, "R1")), chances);
-}
+use crate::state::{Charge, Open};
+use crate::tables::{BOLD, DISRUPTED, FIRM, NERVOUS, PANIC};
+use crate::why::Why;
 
 fn line(quality: usize) -> Fixture {
     Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).quality(quality)
@@ -58,6 +23,36 @@ fn line(quality: usize) -> Fixture {
 
 fn before(fixture: Fixture) -> Fixture {
     fixture.foot("R1", (21, 29), "S", Shape::Line)
+}
+
+/// Whether places lost and chances are those that fell.
+fn is_fate(fell: [(f64, f64); 3], fate: &Fate) -> bool {
+    [fate.lost, fate.routs, fate.falls_back].into_iter().zip(fell).all(|(foreseen, fell)| is_near(fell, foreseen))
+}
+
+/// Whether a roll came to its results as often as it is shown to.
+fn is_shown(thrown: &Thrown, roll: &RollForecast) -> bool {
+    let shown = roll
+        .outcome
+        .outcomes()
+        .all(|(value, chance)| is_near(share(thrown.first.get(&(value as i16)).copied().unwrap_or(0)), chance));
+    shown && thrown.first.keys().all(|value| roll.outcome.chance(*value) > 0.0)
+}
+
+/// The chance of a result by its name.
+fn chance(forecast: &Forecast, label: &str) -> f64 {
+    forecast.results.iter().find(|result| result.label == label).map_or(0.0, |result| result.chance)
+}
+
+/// Checks fall as their chain says; one check more or a worse die is another matter.
+#[track_caller]
+fn chain_falls_as_foreseen(fixture: &Fixture, owed: u8) {
+    let game = fixture.clone().game(&[]);
+    let (unit, from) = (game.id("B1"), game.status("B1"));
+    let fate = |owed| Fate::of(&game.war, unit, &morale::checks(&game.war, unit, owed, Some(game.id("R1"))));
+    let fell = owing(&game, "B1", owed, "R1").fate(unit, from);
+    assert!(is_fate(fell, &fate(owed)), "{fell:.4?} fell, {:.4?} foreseen", fate(owed));
+    assert!(!is_fate(fell, &fate(owed + 1)), "one check more is told apart");
 }
 
 #[test]
@@ -81,68 +76,252 @@ fn chains_know_the_walls_a_unit_is_pushed_out_of_and_the_wall_behind_it() {
     let shut = Fixture::sized(60, 21).foot("B1", (10, 20), "N", Shape::Line).quality(1);
     let shut = shut.foot("R1", (11, 19), "S", Shape::Line).unit("R2", Kind::Infantry, 1, (9, 20), "S", Shape::Line);
     let shut = shut.unit("R3", Kind::Infantry, 1, (12, 20), "S", Shape::Line);
-    let chances = foreseen(&shut.clone().game(&[]), "B1", 1, "R1");
-    assert!(chances[ROUTED as usize] > 0.59 && chances[NERVOUS as usize] == 0.0, "one failure is the end");
+    let game = shut.clone().game(&[]);
+    let ends = morale::checks(&game.war, game.id("B1"), 1, Some(game.id("R1"))).ends();
+    assert_eq!(ends.len(), 2, "one failure is the end");
     chain_falls_as_foreseen(&shut, 1);
+}
+
+/// A shot, from the order to the last check of its target.
+#[track_caller]
+fn shot_falls_as_foreseen(fixture: Fixture) {
+    let game = fixture.game(&[]);
+    let (by, on) = (game.id("B1"), game.id("R1"));
+    let order = game.order(FIRE, "B1", "R1");
+    let pool = crate::fire::dice::pool(&game.war, by, on).expect("fire");
+    let thrown = Thrown::out(&game.war, Next::Pool(pool), |umpire| (crate::fire::FIRE_ROW.act)(umpire, &order));
+    let forecast = game.war.forecast(&order);
+    let Effect { inflicted, destroys, repels, succeeds, .. } = forecast.effect;
+    let full = crate::forecasts::full(&game.war, on);
+    let fate = Fate { lost: inflicted * full, routs: destroys, falls_back: repels };
+    let fell = thrown.fate(on, game.status("R1"));
+    assert!(is_shown(&thrown, &forecast.rolls[0]), "{:?} fell of {:?}", thrown.first, forecast.rolls[0]);
+    assert!(is_fate(fell, &fate), "{fell:.4?} fell, {fate:.4?} foreseen");
+    let hit: u32 = thrown.first.iter().filter(|(hits, _)| **hits > 0).map(|(_, times)| times).sum();
+    assert!(is_near(share(hit), succeeds) && is_near(share(hit), chance(&forecast, "target hit")));
+    let mut kinder = pool;
+    kinder.each("an error", 1, "");
+    assert!(!is_shown(&thrown, &kinder.shown(None)), "a point more is told apart");
+    assert!(!is_fate(fell, &crate::fire::fate(&game.war, by, on, &kinder.outcome())));
 }
 
 #[test]
 fn fire_falls_as_foreseen() {
-    let volley = before(line(3)).quality(1);
-    let game = volley.clone().game(&[]);
-    let (by, on) = (game.id("B1"), game.id("R1"));
-    let pool = crate::fire::dice::pool(&game.war, by, on).expect("fire");
-    let fate = crate::fire::fate(&game.war, by, on, &pool.outcome());
-    let fell = shares(&volley, "R1", |game| game.fire("B1", "R1"));
-    assert!((fell[ROUTED as usize] - fate.routs).abs() < NEAR);
-    let back: f64 = fell[PANIC as usize..=NERVOUS as usize].iter().sum();
-    assert!((back - fate.falls_back).abs() < NEAR, "{back} fell back, {} foreseen", fate.falls_back);
-    let lost: f64 = (0..4).map(|place| fell[place] * (4 - place) as f64).sum();
-    assert!((lost - fate.lost).abs() < 3.0 * NEAR, "{lost} places lost, {} foreseen", fate.lost);
-    assert!(game.may(game.order(FIRE, "B1", "R1")));
-}
-
-/// A melee of up to three rounds, resolved and foreseen.
-fn melee_falls_as_foreseen(fixture: Fixture, flank: bool) {
-    let fixture = fixture.phase(MELEE, Side::Blue);
-    let engage = |game: &mut Game| {
-        let charge = Charge { charger: game.id("B1"), target: game.id("R1"), flank };
-        game.war.state.own.charges.push(charge);
-        charge
+    shot_falls_as_foreseen(before(line(3)).quality(1));
+    shot_falls_as_foreseen(before(line(2).status(DISRUPTED)).quality(0).status(PANIC).led(2));
+    let guns = |far: i16| {
+        Fixture::plain().unit("B1", Kind::FootArtillery, 1, (20, 30), "N", Shape::Line).heavy().foot(
+            "R1",
+            (20, 30 - far),
+            "S",
+            Shape::Column,
+        )
     };
-    let mut game = fixture.clone().game(&[]);
-    let charge = engage(&mut game);
-    let odds = crate::melee::odds::of(&game.war, &charge, Care::Exact);
-    let start = ["B1", "R1"].map(|label| game.status(label));
-    for (label, fate, from) in [("B1", odds.charger, start[0]), ("R1", odds.target, start[1])] {
-        let fell = shares(&fixture, label, |game| {
-            engage(game);
-            game.give(game.order(FIGHT, "B1", "R1"));
-        });
-        check(label, &fell, &fate, from);
-    }
+    shot_falls_as_foreseen(guns(5).quality(2));
+    shot_falls_as_foreseen(guns(8).quality(2));
 }
 
+/// A melee of up to three rounds, from the order to fight to the last check of either side.
 #[track_caller]
-fn check(label: &str, fell: &[f64; 6], fate: &Fate, from: i16) {
-    let lost: f64 = (0..=from).map(|place| fell[place as usize] * f64::from(from - place)).sum();
-    let back: f64 = (PANIC..=NERVOUS.min(from - 1)).map(|place| fell[place as usize]).sum();
-    assert!((fell[0] - fate.routs).abs() < NEAR, "{label} routs {}, {} foreseen", fell[0], fate.routs);
-    assert!((back - fate.falls_back).abs() < NEAR, "{label} goes back {back}, {} foreseen", fate.falls_back);
-    assert!((lost - fate.lost).abs() < 3.0 * NEAR, "{label} loses {lost}, {} foreseen", fate.lost);
+fn melee_falls_as_foreseen(fixture: Fixture, flank: bool) {
+    let mut game = fixture.phase(MELEE, Side::Blue).game(&[]);
+    let charge = Charge { charger: game.id("B1"), target: game.id("R1"), flank };
+    game.war.state.own.charges.push(charge);
+    let order = game.order(FIGHT, "B1", "R1");
+    let thrown = Thrown::out(&game.war, Next::Nothing, |umpire| (crate::melee::FIGHT_ROW.act)(umpire, &order));
+    let forecast = game.war.forecast(&order);
+    assert!(is_shown(&thrown, &forecast.rolls[0]), "{:?} fell of {:?}", thrown.first, forecast.rolls[0]);
+    let units = [("B1", charge.charger), ("R1", charge.target)];
+    let [charger, target] = units.map(|(label, unit)| thrown.fate(unit, game.status(label)));
+    let full = units.map(|(_, unit)| crate::forecasts::full(&game.war, unit));
+    let Effect { inflicted, taken, destroys, destroyed, repels, repelled, succeeds, .. } = forecast.effect;
+    let own = Fate { lost: taken * full[0], routs: destroyed, falls_back: repelled };
+    let theirs = Fate { lost: inflicted * full[1], routs: destroys, falls_back: repels };
+    assert!(is_fate(charger, &own), "charger: {charger:.4?} fell, {own:.4?} foreseen");
+    assert!(is_fate(target, &theirs), "target: {target:.4?} fell, {theirs:.4?} foreseen");
+    assert!((succeeds - repels - destroys).abs() < 1e-9);
+    let turned = Charge { flank: !flank, ..charge };
+    let Odds { charger: wrong, target: other } = crate::melee::odds::of(&game.war, &turned, Care::Exact);
+    assert!(!(is_fate(charger, &wrong) && is_fate(target, &other)), "a flank more or less is told apart");
 }
 
 #[test]
 fn melees_fall_as_foreseen() {
     melee_falls_as_foreseen(before(line(3)).quality(3), false);
-    let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 30), "N", Shape::Line).quality(4);
-    melee_falls_as_foreseen(before(horse).quality(1), false);
     melee_falls_as_foreseen(before(line(2).status(DISRUPTED)).quality(2), true);
+}
+
+#[test]
+fn melees_of_heavy_horse_do_too() {
+    let horse = || Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 30), "N", Shape::Line).quality(4);
+    melee_falls_as_foreseen(before(horse()).quality(1), false);
+    melee_falls_as_foreseen(before(horse().status(BOLD)).quality(0).status(NERVOUS), false);
 }
 
 #[test]
 fn melees_of_bold_units_under_leaders_do_too() {
     melee_falls_as_foreseen(before(line(5).status(BOLD).led(2)).quality(5).status(BOLD), false);
+}
+
+/// One check: passed and failed as shown.
+#[track_caller]
+fn single_falls_as_foreseen(
+    game: &Game,
+    order: &Order,
+    why: Why,
+    passed: &str,
+    act: fn(&mut crate::Umpire<'_>, &Order),
+) {
+    let unit = order.unit().expect("a unit");
+    let pool = morale::single_roll(&game.war, unit, why);
+    let thrown = Thrown::out(&game.war, Next::Pool(pool), |umpire| act(umpire, order));
+    let forecast = game.war.forecast(order);
+    assert!(is_shown(&thrown, &forecast.rolls[0]), "{:?} fell of {:?}", thrown.first, forecast.rolls[0]);
+    let fell = share(thrown.first.get(&1).copied().unwrap_or(0));
+    assert!(is_near(fell, chance(&forecast, passed)), "{fell:?} {forecast:?}");
+    assert!(!is_near(fell, chance(&forecast, passed) + 0.1), "a face more is told apart");
+}
+
+#[test]
+fn the_check_of_a_unit_out_of_command_falls_as_foreseen() {
+    let far = line(2).chief_at(Side::Blue, (20, 58)).foot("R1", (20, 2), "S", Shape::Line);
+    let game = far.ordered(Side::Blue, Mandate::Rally).phase(MOVE_PHASE, Side::Blue).game(&[]);
+    let order = game.order(CHECK, "B1", "");
+    single_falls_as_foreseen(&game, &order, Why::Command, "passed", crate::movement::CHECK_ROW.act);
+}
+
+#[test]
+fn a_hasty_square_falls_as_foreseen() {
+    let mut game = charged_by_horse();
+    let charge = Charge { charger: game.id("B1"), target: game.id("R1"), flank: false };
+    game.umpire().interrupt(Open::Square(charge));
+    let order = game.order(SQUARE, "R1", "");
+    single_falls_as_foreseen(&game, &order, Why::Square, "square formed", crate::charge::SQUARE_ROW.act);
+}
+
+/// From the word to try a square to the last round of the melee that follows, in square or as formed.
+#[test]
+fn what_follows_a_hasty_square_falls_as_foreseen() {
+    let pool = |game: &Game| Next::Pool(morale::single_roll(&game.war, game.id("R1"), Why::Square));
+    square_and_melee_fall_as_foreseen(charged_by_horse(), pool, |game, unit| {
+        let (game, fight) = closed(game).expect("contact");
+        let act = crate::melee::FIGHT_ROW.act;
+        Thrown::out(&game.war, Next::Nothing, |umpire| act(umpire, &fight)).fate(unit, FIRM)
+    });
+}
+
+/// The charge brought home where it can be, with the order to fight.
+fn closed(game: &Game) -> Option<(Game, Order)> {
+    let mut then = Game::of(game.war.clone());
+    let stem = then.order(CLOSE, "B1", "R1");
+    let pose = then.war.reach(&stem).legal().next()?.pose;
+    then.give(stem.to(pose));
+    then.enter(MELEE, Side::Blue);
+    let fight = then.order(FIGHT, "B1", "R1");
+    Some((then, fight))
+}
+
+/// The same under a leader: a natural 1 asks for him, and who has lost him fights without.
+#[test]
+fn what_follows_a_hasty_square_under_a_leader_does_too() {
+    let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 32), "N", Shape::Line).quality(2);
+    let game = before(horse).quality(4).led(3).phase(MOVE_PHASE, Side::Blue).game(&[]);
+    let chain = |game: &Game| {
+        let check = morale::single_roll(&game.war, game.id("R1"), Why::Square);
+        let loss = Pool::new("leader loss", "", 1, Reading::Row(&crate::tables::LEADER_LOSS)).of(Die::D10);
+        let chain = Chain::new("square", "", 1, vec![Rung::new("as formed", check)], "tried");
+        Next::Chain(chain.with_mishap(Mishap { face: 1, roll: loss }))
+    };
+    square_and_melee_fall_as_foreseen(game, chain, |game, unit| match closed(game) {
+        Some((game, fight)) => {
+            let Effect { inflicted, destroys, repels, .. } = game.war.forecast(&fight).effect;
+            let lost = f64::from(FIRM - game.status("R1")) + inflicted * crate::forecasts::full(&game.war, unit);
+            [lost, destroys, repels].map(|mean| (mean, 0.0))
+        }
+        // It went back by the check that it owed for him, out of reach.
+        None => {
+            let (status, whether) = (game.status("R1"), |is: bool| f64::from(u8::from(is)));
+            [f64::from(FIRM - status), whether(status == 0), whether(status > 0)].map(|mean| (mean, 0.0))
+        }
+    });
+}
+
+#[track_caller]
+fn square_and_melee_fall_as_foreseen(
+    mut game: Game,
+    first: impl Fn(&Game) -> Next,
+    then: impl Fn(&Game, UnitId) -> [(f64, f64); 3],
+) {
+    let charge = Charge { charger: game.id("B1"), target: game.id("R1"), flank: false };
+    game.umpire().interrupt(Open::Square(charge));
+    let order = game.order(SQUARE, "R1", "");
+    let Effect { taken, destroyed, repelled, .. } = game.war.forecast(&order).effect;
+    let foreseen = [taken * crate::forecasts::full(&game.war, charge.target), destroyed, repelled];
+    let tried = Thrown::out(&game.war, first(&game), |umpire| (crate::charge::SQUARE_ROW.act)(umpire, &order));
+    let mut fell = [(0.0, 0.0); 3];
+    for (war, times) in tried.ends() {
+        let part = share(times);
+        for (sum, (mean, deviation)) in fell.iter_mut().zip(then(&Game::of(war.clone()), charge.target)) {
+            *sum = (sum.0 + part.0 * mean, sum.1 + part.0 * deviation + part.1 * mean);
+        }
+    }
+    assert!(
+        fell.into_iter().zip(foreseen).all(|(fell, foreseen)| is_near(fell, foreseen)),
+        "{fell:.4?} {foreseen:.4?}"
+    );
+}
+
+/// A roll to rally, and the place that it brings.
+#[test]
+fn a_rally_falls_as_foreseen() {
+    let fixture = before(line(1).status(DISRUPTED)).ordered(Side::Blue, Mandate::Rally).phase(RALLY, Side::Blue);
+    let game = fixture.game(&[]);
+    let pool = morale::single_roll(&game.war, game.id("B1"), Why::Rally);
+    let thrown = Thrown::out(&game.war, Next::Pool(pool), |umpire| crate::rally::go_on(umpire, None));
+    assert!(is_shown(&thrown, &pool.shown(None)), "{:?}", thrown.first);
+    let [lost, ..] = thrown.fate(game.id("B1"), DISRUPTED);
+    assert!(is_near(lost, -pool.terms().passes()), "{lost:?}");
+}
+
+/// Ties of the initiative are thrown again.
+#[test]
+fn the_initiative_falls_as_foreseen() {
+    let game = before(line(2)).phase(INITIATIVE, Side::Blue).game(&[]);
+    let contest = crate::sequence::initiative();
+    let thrown = Thrown::out(&game.war, Next::Contest(Box::new(contest)), crate::sequence::roll_initiative);
+    let shown = contest.shown([None, None]);
+    assert!(is_shown(&thrown, &shown) && !thrown.first.contains_key(&0), "{:?}", thrown.first);
+    let blue = thrown.mean(|war| f64::from(u8::from(war.state.first == Side::Blue)));
+    assert!(is_near(blue, 0.5) && is_near(blue, shown.outcome.at_least(1)), "{blue:?}");
+    assert!(!is_near(blue, 0.55), "the first side by a tie is told apart");
+}
+
+fn charged_by_horse() -> Game {
+    let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 32), "N", Shape::Line).quality(4);
+    before(horse).quality(2).phase(MOVE_PHASE, Side::Blue).game(&[])
+}
+
+/// Two dice of a force march, and the check after it: from the orders to the last effect.
+#[test]
+fn a_force_march_falls_as_foreseen() {
+    let road: Vec<(i16, i16)> = (0..=42).map(|r| (20, r)).collect();
+    let paved = |cell: &mut Cell| cell.road = true;
+    let unit = Fixture::plain().unit("B1", Kind::Infantry, 2, (20, 40), "N", Shape::Road).quality(1).cell(paved, &road);
+    let marcher = unit.foot("R1", (-10, 58), "N", Shape::Column).ordered(Side::Blue, Mandate::Rally);
+    let mut game = marcher.phase(MOVE_PHASE, Side::Blue).game(&[]);
+    let order = game.order(FORCE, "B1", "");
+    let forecast = game.war.forecast(&order);
+    let dice = crate::movement::forced::dice();
+    let act = crate::movement::forced::FORCE_ROW.act;
+    let thrown = Thrown::out(&game.war, Next::Pool(dice), |umpire| act(umpire, &order));
+    assert!(is_shown(&thrown, &forecast.rolls[0]), "{:?}", thrown.first);
+    game.give(order);
+    let halt = game.order(HALT, "B1", "");
+    let Effect { taken, destroyed, repelled, .. } = game.war.forecast(&halt).effect;
+    let act = crate::movement::forced::HALT_ROW.act;
+    let fell = Thrown::out(&game.war, Next::Nothing, |umpire| act(umpire, &halt)).fate(game.id("B1"), FIRM);
+    let fate = Fate { lost: taken * f64::from(FIRM), routs: destroyed, falls_back: repelled };
+    assert!(is_fate(fell, &fate), "{fell:.4?} fell, {fate:.4?} foreseen");
 }
 
 #[test]

@@ -1,312 +1,400 @@
-//! Orders, command and conformity (SN-ORD).
+//! Orders and command (SN-ORD): what they are, who may shade them, when they arrive, what they demand.
 
 use battle::rule::bites;
-use battle::{Order, Pose, Side, System};
-use hexes::Facing;
+use battle::{Obstacle, Order, Side, System};
 
 use super::fixture::{Fixture, Game, hex};
-use crate::info::{AIM, CHECK, DONE, FORM, MOVE, MOVE_PHASE, ORDER, ORDERS, SHADE, STAY};
+use crate::info::{CHARGE, FORM, MOVE, MOVE_PHASE, ORDERS};
+use crate::orders::Mandate;
+use crate::orders::Mandate::{Attack, Defend, Maneuver, Probe, Rally, Screen, Withdraw};
 use crate::orders::conformity::{Demand, Part};
-use crate::orders::{Mandate, in_command};
 use crate::profile::{Kind, Nation};
-use crate::space::Shape;
+use crate::space::Shape::{Column, Line};
 use crate::tables::PANIC;
 
-fn moving(fixture: Fixture, dice: &[u8]) -> Game {
-    fixture.phase(MOVE_PHASE, Side::Blue).game(dice)
+/// An enemy of one stand at (30,10).
+fn enemy(fixture: Fixture) -> Fixture {
+    fixture.unit("R1", Kind::Infantry, 1, (30, 10), "S", Column)
 }
 
-fn ends(game: &Game, label: &str) -> Vec<Pose> {
-    game.war.reach(&Order::new(MOVE).by(game.id(label))).legal().map(|place| place.pose).collect()
+/// A Blue column on (30,10 + far), so many inches from the enemy, about to move under an order.
+fn before(mandate: Mandate, far: i16) -> Fixture {
+    let column = Fixture::plain().foot("B1", (30, 10 + far), "N", Column);
+    enemy(column).ordered(Side::Blue, mandate).phase(MOVE_PHASE, Side::Blue)
 }
 
-/// A Seasoned column 13 inches from its leader.
-fn far(nation: Nation) -> Fixture {
-    let column = Fixture::plain().ordered(Side::Blue, Mandate::Rally).foot("B1", (20, 30), "N", Shape::Column);
-    column.chief_at(Side::Blue, (20, 44)).nation(Side::Blue, nation)
+/// Whether a unit so far off may stay where it is under an order.
+fn rests(mandate: Mandate, far: i16) -> bool {
+    before(mandate, far).game(&[]).may_end()
 }
 
-/// Example 18.
+/// Whether it may, far from every enemy and so far from its objective.
+fn rests_by(mandate: Mandate, far: i16) -> bool {
+    before(mandate, 30).objective((30, 40 - far)).game(&[]).may_end()
+}
+
+fn writing(nation: Nation) -> Fixture {
+    let armies = enemy(Fixture::plain().foot("B1", (20, 50), "N", Column));
+    armies.nation(Side::Blue, nation).ordered(Side::Blue, Probe).phase(ORDERS, Side::Blue)
+}
+
 #[test]
-fn a_unit_out_of_command_checks_before_it_moves() {
-    bites(&["SN-ORD-9"], || {
-        let mut game = moving(far(Nation::Austrian), &[6]);
-        assert!(!game.may(Order::new(MOVE).by(game.id("B1")).to(game.pose("B1"))));
-        assert!(ends(&game, "B1").is_empty(), "the roll comes first");
-        game.give(game.order(CHECK, "B1", ""));
-        assert_eq!(game.asks(), "tested");
-        let rows: Vec<i16> = ends(&game, "B1").iter().map(|pose| pose.anchor.r).collect();
-        assert_eq!(rows.iter().min(), Some(&27), "90 points are three hexes");
+fn seven_orders_stand_on_a_ladder() {
+    bites(&["SN-ORD-1"], || {
+        let page = [(7, Attack), (6, Probe), (5, Screen), (4, Maneuver), (2, Withdraw), (1, Rally)];
+        for (number, mandate) in page {
+            let mut game = writing(Nation::French).game(&[]);
+            game.give(game.send("BG", number));
+            assert_eq!(game.effective("BG"), mandate);
+        }
+        let mut game = writing(Nation::French).game(&[]);
+        game.give(game.send_to("BG", 3, (20, 40)));
+        assert_eq!(game.effective("BG"), Defend);
+        let game = writing(Nation::French).game(&[]);
+        assert!(!game.may(game.send("BG", 0)) && !game.may(game.send("BG", 8)));
     });
-    bites(&["SN-MC-6"], || {
-        let mut game = moving(far(Nation::Austrian), &[5]);
-        game.give(game.order(CHECK, "B1", ""));
-        assert_eq!(game.status("B1"), crate::tables::FIRM);
-        assert!(ends(&game, "B1").is_empty());
-        let forms = game.war.reach(&Order::new(FORM).by(game.id("B1")));
-        assert!(forms.legal().all(|place| place.pose.anchor.distance(hex(20, 30)) <= 1) && forms.legal().count() > 3);
-        game.give(game.order(STAY, "B1", ""));
+}
+
+#[test]
+fn each_order_demands_its_distances() {
+    bites(&["SN-ORD-2", "SN-ORD-7"], || {
+        assert_eq!([3, 4].map(|far| rests(Attack, far)), [true, false]);
+        assert_eq!([3, 4].map(|far| rests_by(Attack, far)), [true, false], "of its objective as well");
+        assert_eq!([6, 7].map(|far| rests(Probe, far)), [true, false], "one unit is its own half");
+        assert_eq!([6, 7].map(|far| rests_by(Probe, far)), [true, false]);
+        assert_eq!([5, 6, 12, 13].map(|far| rests(Screen, far)), [false, true, true, false]);
+        assert_eq!([5, 6, 12, 13].map(|far| rests_by(Screen, far)), [false, true, true, false]);
+        assert_eq!([5, 6].map(|far| rests(Maneuver, far)), [false, true]);
+        assert_eq!([12, 13].map(|far| rests_by(Defend, far)), [true, false]);
+        assert_eq!([11, 12].map(|far| rests(Withdraw, far)), [false, true]);
+        assert!(rests(Rally, 2));
     });
-    bites(&["SN-ORD-12", "SN-ORD-10"], || {
-        let reached = |nation, early: bool, from: i16| {
-            let fixture = Fixture::plain().foot("B1", (20, 20), "N", Shape::Column).nation(Side::Blue, nation);
-            let fixture = fixture.chief_at(Side::Blue, (20, 21 + from));
-            let game = if early { fixture.early() } else { fixture }.game(&[]);
-            in_command(&game.war, game.id("B1"))
+    bites(&["SN-ORD-2"], || {
+        let second = |far: i16| {
+            let two = before(Probe, 6).foot("B2", (30 - far, 10 + far), "N", Column);
+            two.game(&[]).may_end()
         };
-        assert!(reached(Nation::Austrian, false, 12) && !reached(Nation::Austrian, false, 13));
-        assert!(reached(Nation::Austrian, true, 9) && !reached(Nation::Austrian, true, 10));
-        assert!(reached(Nation::French, true, 18) && reached(Nation::British, false, 18));
-        assert!(reached(Nation::Turkish, false, 9) && !reached(Nation::Spanish, false, 10));
-        assert!(!reached(Nation::French, false, 19));
+        assert_eq!([12, 13].map(second), [true, false], "the rest within 12 inches");
     });
-    bites(&["SN-ORD-11"], || {
-        // Under attack it has to go on: it may not stay without a test.
-        let bound = far(Nation::Austrian).ordered(Side::Blue, Mandate::Attack).foot("R1", (20, 15), "S", Shape::Line);
-        let mut game = moving(bound, &[9]);
-        assert!(!game.may(Order::new(DONE)));
-        game.give(game.order(CHECK, "B1", ""));
-        assert!(!game.may(game.order(STAY, "B1", "")));
+}
+
+/// Whether a line three hexes off may charge under an order, its objective so far from where it makes contact.
+fn charges(mandate: Mandate, far: Option<i16>) -> bool {
+    let line = Fixture::plain().foot("B1", (30, 13), "N", Line);
+    let armies = enemy(line).ordered(Side::Blue, mandate).phase(MOVE_PHASE, Side::Blue);
+    let armies = far.map_or(armies.clone(), |far| armies.objective((30, 11 + far)));
+    let game = armies.game(&[]);
+    game.may(game.order(CHARGE, "B1", "R1"))
+}
+
+#[test]
+fn orders_allow_charges_or_forbid_them() {
+    bites(&["SN-ORD-2"], || {
+        assert_eq!([Attack, Probe].map(|mandate| charges(mandate, None)), [true, true]);
+        assert_eq!([Maneuver, Withdraw, Rally].map(|mandate| charges(mandate, None)), [false; 3]);
+        assert_eq!([4, 7, 11, 15].map(|far| charges(Screen, Some(far))), [false, true, true, false], "6 to 12 inches");
+        assert!(!charges(Screen, None), "without an objective it ends nowhere near one");
+        assert_eq!([11, 15].map(|far| charges(Defend, Some(far))), [true, false]);
     });
+}
+
+#[test]
+fn what_was_ordered_and_what_is_done_both_last() {
+    bites(&["SN-ORD-3"], || {
+        let mut game = writing(Nation::Austrian).game(&[]);
+        game.give(game.shade("BG", 5));
+        assert_eq!((game.ordered("BG"), game.effective("BG")), (Probe, Screen));
+        game.next_turn();
+        assert_eq!((game.ordered("BG"), game.effective("BG")), (Probe, Screen), "until they are changed");
+    });
+}
+
+/// What a leader of a nation may make of an order, by number.
+fn shades(nation: Nation, ordered: Mandate) -> Vec<i16> {
+    writing(nation).ordered(Side::Blue, ordered).game(&[]).choices("BG")
 }
 
 /// Example 19.
 #[test]
-fn nations_shade_their_orders() {
-    let may = |nation, ordered, house: &str| {
-        let fixture = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).nation(Side::Blue, nation);
-        let game =
-            fixture.ordered(Side::Blue, ordered).house("ally_freedom", house).phase(ORDERS, Side::Blue).game(&[]);
-        let shade = |mandate: &Mandate| game.may(game.order(SHADE, "BG", "").with(mandate.number()));
-        Mandate::ALL.into_iter().filter(shade).collect::<Vec<_>>()
-    };
-    bites(&["SN-ORD-4", "SN-ORD-1"], || {
-        assert_eq!(may(Nation::Austrian, Mandate::Probe, "as_others"), [Mandate::Screen]);
-        assert_eq!(may(Nation::French, Mandate::Probe, "as_others"), [Mandate::Screen, Mandate::Attack]);
-        assert_eq!(may(Nation::Turkish, Mandate::Probe, "as_others"), [Mandate::Attack]);
-        assert_eq!(may(Nation::French, Mandate::Rally, "as_others"), [Mandate::Withdraw]);
-        assert_eq!(may(Nation::FrenchAlly, Mandate::Probe, "as_others"), [Mandate::Screen]);
-        assert_eq!(may(Nation::FrenchAlly, Mandate::Probe, "as_french"), [Mandate::Screen, Mandate::Attack]);
+fn nations_shade_orders() {
+    bites(&["SN-ORD-4"], || {
+        assert_eq!(shades(Nation::Austrian, Probe), [5, 6]);
+        assert_eq!(shades(Nation::Spanish, Probe), [5, 6]);
+        assert_eq!(shades(Nation::BritishAlly, Probe), [5, 6], "British for the radius only");
+        assert_eq!([Nation::French, Nation::British].map(|nation| shades(nation, Probe)), [[5, 6, 7], [5, 6, 7]]);
+        assert_eq!(shades(Nation::Turkish, Probe), [6, 7]);
+        assert_eq!(shades(Nation::French, Rally), [1, 2]);
+        assert_eq!(shades(Nation::French, Attack), [6, 7]);
+        assert_eq!(shades(Nation::Turkish, Attack), [7]);
     });
-    bites(&["SN-ORD-3"], || {
-        let fixture = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).ordered(Side::Blue, Mandate::Probe);
-        let mut game = fixture.phase(ORDERS, Side::Blue).game(&[]);
-        game.give(game.order(SHADE, "BG", "").with(Mandate::Screen.number()));
-        let command = game.war.state.own.commands[0];
-        assert_eq!((command.ordered, command.effective()), (Mandate::Probe, Mandate::Screen));
-        assert!(!game.may(game.order(SHADE, "BG", "").with(Mandate::Maneuver.number())), "never cumulative");
+    bites(&["SN-ORD-4"], || {
+        let mut game = writing(Nation::French).game(&[]);
+        game.give(game.shade("BG", 5));
+        game.next_turn();
+        assert_eq!(game.choices("BG"), [5, 6, 7], "the freedom does not add up");
     });
+    bites(&["SN-ORD-4", "SN-OPT-1"], || {
+        assert_eq!(shades(Nation::FrenchAlly, Probe), [5, 6]);
+        let allies = writing(Nation::FrenchAlly).house("ally_freedom", "as_french");
+        assert_eq!(allies.game(&[]).choices("BG"), [5, 6, 7]);
+    });
+}
+
+/// The C-in-C at (0,50), and a command so many inches from him, running screen under the order to probe.
+fn apart(nation: Nation, far: i16) -> Fixture {
+    let chief = Fixture::plain().foot("B0", (0, 50), "N", Column).chief_at(Side::Blue, (0, 50));
+    let command = chief.commander("BA", (far, 50)).foot("B1", (far, 50), "N", Column).under("BA");
+    enemy(command).nation(Side::Blue, nation).ordered(Side::Blue, Probe).phase(ORDERS, Side::Blue).turn(3)
 }
 
 /// Example 37.
 #[test]
 fn an_order_from_afar_arrives_a_turn_later() {
-    let afar = |house| {
-        let fixture = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).chief_at(Side::Blue, (20, 45));
-        let fixture = fixture.commander("BD", (20, 30)).foot("B2", (20, 29), "N", Shape::Line).under("BD");
-        fixture.ordered(Side::Blue, Mandate::Probe).house("order_delay", house).phase(ORDERS, Side::Blue).game(&[])
-    };
-    let aim = |game: &mut Game| {
-        let pose = Pose::new(hex(20, 20), Facing::North, battle::Formation::line(1));
-        game.give(game.order(AIM, "BD", "").with(Mandate::Attack.number()).to(pose));
-    };
     bites(&["SN-ORD-5"], || {
-        let mut game = afar("one_turn");
-        aim(&mut game);
-        let of = |game: &Game| game.war.state.own.commands[game.leader("BD").index()];
-        assert_eq!((of(&game).ordered, of(&game).objective), (Mandate::Probe, None));
-        assert!(!game.may(game.order(ORDER, "BD", "").with(Mandate::Rally.number())), "one order a turn");
-        let mut arrived = of(&game);
-        arrived.begin_turn();
-        assert_eq!(
-            (arrived.ordered, arrived.effective(), arrived.objective),
-            (Mandate::Attack, Mandate::Attack, Some(hex(20, 20)))
-        );
-        let mut game = afar("none");
-        aim(&mut game);
-        assert_eq!(of(&game).ordered, Mandate::Attack);
-        let mut own = afar("one_turn");
-        own.give(own.order(ORDER, "BG", "").with(Mandate::Rally.number()));
-        assert_eq!(own.war.state.own.commands[0].ordered, Mandate::Rally, "his own command changes at once");
+        let mut game = apart(Nation::Austrian, 15).objective((25, 40)).game(&[]);
+        game.command("BA").chosen = Screen;
+        game.give(game.send_to("BA", 7, (30, 20)));
+        assert_eq!(game.choices("BA"), [5, 6], "on turn 3 as before");
+        assert_eq!((game.ordered("BA"), game.effective("BA"), game.aim("BA")), (Probe, Screen, Some((25, 40))));
+        game.next_turn();
+        assert_eq!((game.ordered("BA"), game.effective("BA"), game.aim("BA")), (Attack, Attack, Some((30, 20))));
+        assert_eq!(game.choices("BA"), [6, 7]);
+    });
+    bites(&["SN-ORD-5", "SN-OPT-1"], || {
+        let mut game = apart(Nation::Austrian, 15).house("order_delay", "none").game(&[]);
+        game.give(game.send("BA", 4));
+        assert_eq!(game.effective("BA"), Maneuver);
+        let mut game = apart(Nation::Austrian, 15).game(&[]);
+        game.give(game.send("BA", 4));
+        assert_eq!(game.effective("BA"), Probe);
+    });
+}
+
+#[test]
+fn an_order_within_the_radius_of_the_chief_arrives_at_once() {
+    bites(&["SN-ORD-5", "SN-ORD-12"], || {
+        let heard = |nation, far| {
+            let mut game = apart(nation, far).game(&[]);
+            game.give(game.send("BA", 4));
+            game.effective("BA") == Maneuver
+        };
+        assert_eq!([12, 13].map(|far| heard(Nation::Austrian, far)), [true, false]);
+        assert_eq!([18, 19].map(|far| heard(Nation::French, far)), [true, false]);
+    });
+    bites(&["SN-ORD-5"], || {
+        let mut game = apart(Nation::Austrian, 12).game(&[]);
+        game.command("BA").chosen = Screen;
+        game.give(game.send("BA", 4));
+        assert_eq!(game.effective("BA"), Maneuver, "what it did before is forgotten");
+        let mut own = apart(Nation::Austrian, 15).game(&[]);
+        own.give(own.send("BG", 1));
+        assert_eq!(own.ordered("BG"), Rally, "his own command changes freely");
+        let mut lost = apart(Nation::Austrian, 12).game(&[]);
+        lost.away("BG");
+        assert!(!lost.may(lost.send("BA", 4)) && !lost.may(lost.send("BG", 4)), "nobody is there to send any");
+        assert_eq!(lost.choices("BA"), [5, 6], "but its leader goes on reading his");
+        let mut game = apart(Nation::French, 18).game(&[]);
+        game.give(game.shade("BA", 5));
+        game.give(game.send("BA", 7));
+        assert_eq!(game.effective("BA"), Attack);
+        assert_eq!(game.choices("BA"), [6, 7], "a new order is shaded anew");
+        let mut late = apart(Nation::French, 19).game(&[]);
+        late.give(late.send("BA", 7));
+        assert_eq!(late.effective("BA"), Probe);
+    });
+}
+
+#[test]
+fn four_orders_have_objectives() {
+    bites(&["SN-ORD-6"], || {
+        let game = writing(Nation::French).game(&[]);
+        let plain: Vec<i16> = (1..=7).filter(|number| game.may(game.send("BG", *number))).collect();
+        let aimed: Vec<i16> = (1..=7).filter(|number| game.may(game.send_to("BG", *number, (20, 40)))).collect();
+        assert_eq!(plain, [1, 2, 4, 5, 6, 7], "to defend without one is no order");
+        assert_eq!(aimed, [3, 5, 6, 7]);
     });
     bites(&["SN-ORD-6"], || {
-        let game = afar("one_turn");
-        assert!(!game.may(game.order(ORDER, "BD", "").with(Mandate::Defend.number())), "defend needs an objective");
-        assert!(game.may(game.order(ORDER, "BD", "").with(Mandate::Attack.number())));
+        let shading = || writing(Nation::Austrian).ordered(Side::Blue, Maneuver).chief_at(Side::Blue, (22, 44));
+        let mut game = shading().game(&[]);
+        game.give(game.shade("BG", 3));
+        assert_eq!((game.effective("BG"), game.aim("BG")), (Defend, Some((22, 44))), "where its leader stands");
+        let mut game = shading().objective((10, 40)).game(&[]);
+        game.give(game.shade("BG", 3));
+        assert_eq!(game.aim("BG"), Some((10, 40)), "unless it has one");
+    });
+    bites(&["SN-ORD-6"], || {
+        let shading = writing(Nation::Austrian).ordered(Side::Blue, Maneuver).chief_at(Side::Blue, (22, 44));
+        let mut game = shading.game(&[]);
+        game.give(game.shade("BG", 3));
+        for (shade, place) in [(4, (18, 50)), (3, (18, 50))] {
+            game.next_turn();
+            let leader = game.leader("BG");
+            game.umpire().lead(leader, battle::Perch::At(hex(place.0, place.1)), "SN-LEADER-2");
+            game.give(game.shade("BG", shade));
+        }
+        assert_eq!(game.aim("BG"), Some((18, 50)), "where he then stands, whenever he comes to it again");
     });
 }
 
+/// A line of foot out of command, six inches from the enemy on its flank.
+fn adrift(mandate: Mandate) -> Fixture {
+    let line = Fixture::plain().foot("B1", (20, 30), "ESE", Line).chief_at(Side::Blue, (20, 50));
+    line.foot("R1", (20, 24), "S", Line).ordered(Side::Blue, mandate).phase(MOVE_PHASE, Side::Blue)
+}
+
+/// How near to the enemy the ends of forming in place come, at least.
+fn nearest_form(game: &Game) -> i32 {
+    let (unit, enemy) = (game.id("B1"), game.war.field().footprint(game.id("R1")));
+    let reach = game.war.reach(&Order::new(FORM).by(unit));
+    let far = reach.legal().map(|place| game.war.field().footprint_at(unit, &place.pose).distance(&enemy));
+    far.min().expect("an end")
+}
+
 #[test]
-fn orders_are_given_in_secret() {
-    bites(&["SN-SEQ-2"], || {
-        let fixture = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).foot("R1", (20, 10), "S", Shape::Line);
-        let game = fixture.ordered(Side::Blue, Mandate::Attack).game(&[]);
-        let view = game.war.view_of(Side::Red, 1);
-        let unknown = crate::orders::Command { secret: true, ..Default::default() };
-        assert_eq!(view.state.own.commands[0], unknown);
-        let order = |war: &crate::War| {
-            war.card(game.id("B1")).rows.iter().find(|(name, _)| *name == "Order").map(|row| row.1.clone())
-        };
-        assert_eq!((order(&view).as_deref(), order(&game.war).as_deref()), (Some("unknown"), Some("attack")));
-        let shown = |side| crate::orders::telling::commands(&view, side).len();
-        assert_eq!([shown(Side::Blue), shown(Side::Red)], [0, 1], "nothing to draw of the enemy's");
-        assert_eq!(game.war.view_of(Side::Blue, 1).state.own.commands[0].ordered, Mandate::Attack);
+fn who_forms_in_place_keeps_to_its_order_and_a_panic_off_the_enemy() {
+    bites(&["SN-ORD-8"], || {
+        assert_eq!(nearest_form(&adrift(Maneuver).game(&[])), 6, "no stand wheels nearer than it may end");
+    });
+    assert_eq!(nearest_form(&adrift(Rally).game(&[])), 5);
+    bites(&["SN-MOVE-13"], || {
+        let mut game = adrift(Rally).game(&[]);
+        game.set_status("B1", PANIC);
+        assert_eq!(nearest_form(&game), 6);
     });
 }
 
-/// The shortfall of B1 under an order, with an enemy and an objective so far away.
-fn shortfall(mandate: Mandate, enemy: i16, place: Option<i16>, screen: &str) -> i32 {
-    shortfall_by(mandate, enemy, place, ("screen", screen))
-}
-
-/// The same under a house rule.
-fn shortfall_by(mandate: Mandate, enemy: i16, place: Option<i16>, (key, value): (&str, &str)) -> i32 {
-    let mut fixture = Fixture::plain().unit("B1", Kind::Infantry, 1, (30, 30), "N", Shape::Column);
-    fixture = fixture.ordered(Side::Blue, mandate).house(key, value);
-    if let Some(far) = place {
-        fixture = fixture.objective((30 - far, 30));
-    }
-    let game = fixture.unit("R1", Kind::Infantry, 1, (30, 30 - enemy), "S", Shape::Column).game(&[]);
-    Demand::on(&game.war, game.id("B1")).map_or(-1, |demand| demand.shortfall(&game.pose("B1"), Part::All))
-}
-
-/// Example 38.
+/// Example 20: who came to be how far from the enemy.
 #[test]
-fn demands_are_inches_short_of_a_band() {
-    bites(&["SN-ORD-7", "SN-ORD-2"], || {
-        let screen = |enemy, place| shortfall(Mandate::Screen, enemy, place, "either");
-        assert_eq!((screen(3, Some(8)), screen(8, Some(20)), screen(5, None), screen(20, Some(15))), (0, 0, 1, 3));
-        assert_eq!(shortfall(Mandate::Screen, 3, Some(8), "clear_of_enemy"), 3);
-        assert_eq!(shortfall(Mandate::Attack, 9, Some(5), "either"), 2);
-        assert_eq!(shortfall(Mandate::Probe, 15, None, "either"), 3);
-        assert_eq!(shortfall(Mandate::Maneuver, 4, None, "either"), 2);
-        assert_eq!(shortfall(Mandate::Defend, 4, Some(14), "either"), 2);
-        assert_eq!(shortfall(Mandate::Withdraw, 4, None, "either"), 8);
-        assert_eq!(shortfall(Mandate::Rally, 4, None, "either"), 0);
-        assert_eq!(shortfall_by(Mandate::Rally, 4, None, ("rally_move", "stay_clear")), 8);
+fn half_of_a_probe_is_near() {
+    let five = || {
+        let near = before(Probe, 4).foot("B2", (26, 16), "N", Column).foot("B3", (20, 20), "N", Column);
+        near.foot("B4", (28, 21), "N", Column).foot("B5", (18, 23), "N", Column)
+    };
+    bites(&["SN-ORD-7", "SN-ORD-8"], || {
+        let mut game = five().game(&[]);
+        assert!(!game.may_end(), "the fifth is 13 inches away");
+        assert!(game.goes("B5", (18, 22), "N", Column), "12 inches are enough, two others could still come");
+        game.go("B5", (18, 22), "N", Column);
+        assert!(!game.may_end(), "two of five are near");
+        assert!(game.goes("B4", (28, 20), "N", Column), "while another could still come");
+        game.go("B4", (28, 20), "N", Column);
+        assert!(!game.goes("B3", (20, 19), "N", Column) && !game.goes("B3", (22, 18), "N", Column));
+        assert!(game.goes("B3", (23, 17), "N", Column), "three inches are an advance");
+        game.go("B3", (23, 17), "N", Column);
+        assert!(game.may_end());
+    });
+    bites(&["SN-ORD-7"], || {
+        let far = before(Probe, 4).foot("B2", (26, 16), "N", Column).foot("B5", (18, 26), "N", Column).game(&[]);
+        assert!(!far.goes("B5", (18, 24), "N", Column), "from 16 to 14 inches");
+        assert!(far.goes("B5", (18, 23), "N", Column), "to 13: it has advanced");
+        assert!(far.goes("B5", (18, 25), "N", Line), "a line advances by one");
     });
 }
 
 /// Example 21.
 #[test]
 fn an_attack_advances() {
-    bites(&["SN-ORD-8", "SN-ORD-7"], || {
-        let line = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).ordered(Side::Blue, Mandate::Attack);
-        let game = moving(line.foot("R1", (21, 21), "S", Shape::Line), &[]);
-        assert!(!game.may(Order::new(DONE)), "standing still is refused");
-        assert!(ends(&game, "B1").iter().any(|pose| pose.anchor == hex(20, 29) && pose.formation.files == 2));
-        let horse = Fixture::plain().unit("B1", Kind::LightCavalry, 2, (20, 30), "N", Shape::Column);
-        let game = moving(horse.foot("R1", (30, 11), "S", Shape::Line), &[]);
-        let far = |pose: &Pose| game.war.field().footprint(game.id("R1")).distance(&pose.stands(2));
-        let start = far(&game.pose("B1"));
-        let columns =
-            ends(&game, "B1").into_iter().filter(|pose| pose.formation.arrangement == battle::Arrangement::Column);
-        assert!(columns.into_iter().all(|pose| start - far(&pose) >= 6), "light cavalry in column gains 6");
-    });
-    let panic = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).status(PANIC);
-    let game = moving(panic.foot("R1", (20, 20), "S", Shape::Line).ordered(Side::Blue, Mandate::Attack), &[]);
-    assert!(game.may(Order::new(DONE)), "orders do not bind a panic");
-    let bound = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).status(PANIC).house("panic_orders", "bound");
-    let game = moving(bound.foot("R1", (20, 20), "S", Shape::Line).ordered(Side::Blue, Mandate::Attack), &[]);
-    assert!(!game.may(Order::new(DONE)), "unless all units are taken at their word");
-}
-
-/// Example 20.
-#[test]
-fn half_of_a_probe_comes_near() {
-    bites(&["SN-ORD-8"], || {
-        let wing = |far: &[i16]| {
-            let start = Fixture::plain().ordered(Side::Blue, Mandate::Probe).unit(
-                "R1",
-                Kind::Infantry,
-                1,
-                (30, 20),
-                "S",
-                Shape::Column,
-            );
-            let add = |fixture: Fixture, (place, far): (usize, &i16)| {
-                let at = (30 - 2 * place as i16, 20 + far);
-                fixture.unit(&format!("B{}", place + 1), Kind::Infantry, 1, at, "N", Shape::Column)
-            };
-            moving(far.iter().enumerate().fold(start, add).chief_at(Side::Blue, (27, 27)), &[])
-        };
-        let near = wing(&[4, 8, 11, 12]);
-        let game = wing(&[4, 5, 11, 12]);
-        assert!(!near.may(Order::new(DONE)), "one of four is near");
-        assert!(game.may(Order::new(DONE)), "two of four are");
+    bites(&["SN-ORD-7", "SN-ORD-2"], || {
+        let line = Fixture::plain().foot("B1", (30, 19), "N", Line);
+        let game = enemy(line).ordered(Side::Blue, Attack).phase(MOVE_PHASE, Side::Blue).game(&[]);
+        assert!(!game.may_end(), "standing still is refused");
+        assert!(game.goes("B1", (30, 18), "N", Line));
+        assert!(!game.goes("B1", (30, 19), "N", Column), "a change of formation is no advance");
+        let horse = Fixture::plain().unit("B1", Kind::LightCavalry, 2, (20, 30), "N", Column);
+        let game = enemy(horse).ordered(Side::Blue, Attack).phase(MOVE_PHASE, Side::Blue).game(&[]);
+        assert!(!game.goes("B1", (20, 25), "N", Column) && game.goes("B1", (20, 24), "N", Column));
     });
 }
 
-/// Example 20, its five units.
-#[test]
-fn five_units_of_a_probe() {
-    let start = Fixture::plain().ordered(Side::Blue, Mandate::Probe);
-    let start = start.unit("R1", Kind::Infantry, 1, (30, 20), "S", Shape::Column);
-    let add = |fixture: Fixture, (place, far): (usize, &i16)| {
-        let at = (30 - place as i16, 20 + far);
-        fixture.unit(&format!("B{}", place + 1), Kind::Infantry, 1, at, "N", Shape::Column)
-    };
-    let five = [4, 6, 7, 11, 13].iter().enumerate().fold(start, add).chief_at(Side::Blue, (28, 27));
-    let mut game = moving(five.clone(), &[]);
-    assert!(!game.may(Order::new(DONE)), "only two are near, and one is beyond 12");
-    let third = game.id("B3");
-    let nearer = |game: &Game, label: &str, far: i32| {
-        let prey = game.war.field().footprint(game.id("R1"));
-        let column =
-            |pose: &&Pose| pose.formation == game.pose(label).formation && prey.distance(&pose.stands(1)) == far;
-        ends(game, label).iter().find(column).copied()
-    };
-    let to = nearer(&game, "B3", 6).expect("an inch nearer is near");
-    game.give(Order::new(MOVE).by(third).to(to));
-    assert!(!game.may(Order::new(DONE)), "the one at 13 must come in any case");
-    assert!(nearer(&game, "B5", 11).is_none() || nearer(&game, "B5", 12).is_some());
-    let mut game = moving(five, &[]);
-    let (last, to) = (game.id("B5"), nearer(&game, "B5", 10).expect("3 inches nearer"));
-    game.give(Order::new(MOVE).by(last).to(to));
-    assert!(game.may(Order::new(DONE)), "having come nearer by 3 it is near");
+fn shortfall(game: &Game) -> i32 {
+    let demand = Demand::upon(&game.war, game.id("B1")).expect("it is bound");
+    demand.shortfall(&game.pose("B1"), Part::All)
 }
 
-/// Example 38, the detour.
+/// Example 38.
 #[test]
-fn a_unit_that_cannot_follow_is_free() {
-    let column = Fixture::plain().foot("B1", (20, 30), "N", Shape::Column).above(30, battle::Obstacle::River);
-    let game = moving(column.foot("R1", (22, 23), "S", Shape::Line).ordered(Side::Blue, Mandate::Attack), &[]);
-    assert!(game.may(Order::new(DONE)));
-    assert!(ends(&game, "B1").iter().any(|pose| pose.anchor.r > 32), "it may march for a bridge");
-}
-
-#[test]
-fn a_command_near_the_enemy_does_not_rally() {
-    bites(&["SN-ORD-13"], || {
-        let at = |far: i16| {
-            let fixture = Fixture::plain().foot("B1", (20, 30), "N", Shape::Column).ordered(Side::Blue, Mandate::Rally);
-            let mut game = fixture.foot("R1", (20, 30 - far), "S", Shape::Line).phase(ORDERS, Side::Blue).game(&[]);
-            crate::orders::close(&mut game.umpire());
-            game.war.state.own.commands[0].effective()
-        };
-        assert_eq!((at(11), at(12)), (Mandate::Withdraw, Mandate::Rally));
+fn a_screen_keeps_its_distance_from_either() {
+    bites(&["SN-ORD-7", "SN-ORD-2"], || {
+        assert_eq!(shortfall(&before(Screen, 3).objective((30, 21)).game(&[])), 0);
+        assert_eq!(shortfall(&before(Screen, 8).objective((30, 38)).game(&[])), 0);
+        let near = before(Screen, 5).game(&[]);
+        assert_eq!(shortfall(&near), 1);
+        assert!(!near.may_end() && near.goes("B1", (30, 16), "N", Column), "it ends 6 inches off or more");
+        let reach = near.war.reach(&Order::new(MOVE).by(near.id("B1")));
+        let far = |pose| near.war.field().footprint_at(near.id("B1"), pose).distance_to(hex(30, 10));
+        assert!(reach.legal().all(|place| far(&place.pose) >= 6));
+        assert_eq!(shortfall(&before(Screen, 20).objective((30, 15)).game(&[])), 3);
+    });
+    bites(&["SN-ORD-7", "SN-OPT-1"], || {
+        let screen = |far| before(Screen, far).objective((30, 21)).house("screen", "clear_of_enemy").game(&[]);
+        assert_eq!([3, 6].map(|far| shortfall(&screen(far))), [3, 0]);
+    });
+    bites(&["SN-ORD-7", "SN-OPT-1"], || {
+        let rally = |far| before(Rally, far).house("rally_move", "stay_clear").game(&[]);
+        assert_eq!([10, 12].map(|far| shortfall(&rally(far))), [2, 0]);
+        assert_eq!(shortfall(&before(Rally, 10).game(&[])), 0);
     });
 }
 
-/// Example 36: the command of a leader who is away.
 #[test]
-fn a_command_without_its_leader_goes_on() {
-    bites(&["SN-ORD-14"], || {
-        let headless = |from: i16| {
-            let fixture =
-                Fixture::plain().foot("B1", (20, 30), "N", Shape::Column).chief_at(Side::Blue, (20, 32 + from));
-            fixture.commander("BD", (20, 30)).foot("B2", (20, 32), "N", Shape::Column).under("BD")
-        };
-        let gone = |from| {
-            let mut game = headless(from).phase(ORDERS, Side::Blue).game(&[]);
-            let leader = game.leader("BD");
-            game.umpire().lead(leader, battle::Perch::Away, "");
-            game
-        };
-        let game = gone(12);
-        assert!(in_command(&game.war, game.id("B2")), "within the C-in-C's radius");
-        assert!(!in_command(&gone(14).war, game.id("B2")));
-        assert!(!game.may(game.order(SHADE, "BD", "").with(Mandate::Screen.number())));
-        assert!(game.may(game.order(ORDER, "BD", "").with(Mandate::Rally.number())));
+fn who_cannot_follow_his_order_is_free() {
+    let river = |row| before(Attack, 7).above(row, Obstacle::River).game(&[]);
+    bites(&["SN-ORD-7", "SN-ORD-2"], || {
+        let held = river(17);
+        assert!(
+            held.may_end() && held.goes("B1", (30, 18), "N", Column),
+            "no pose is nearer: it may look for the bridge"
+        );
+        let open = river(5);
+        assert!(!open.may_end() && !open.goes("B1", (30, 18), "N", Column));
+    });
+}
+
+/// Orders are given by number; whoever gives one is told its name, and finds the numbers in the tables.
+#[test]
+fn numbers_of_orders_are_explained() {
+    bites(&["SN-ORD-1"], || {
+        let game = writing(Nation::French).game(&[]);
+        let told = |order| game.war.forecast(&order).results.first().map(|result| result.label);
+        assert_eq!([1, 7].map(|number| told(game.send("BG", number))), [Some("rally"), Some("attack")]);
+        assert_eq!(told(game.shade("BG", 5)), Some("screen"));
+    });
+    let sheets = crate::reference(&battle::HouseRules::default());
+    let orders = sheets.iter().find(|sheet| sheet.clauses.contains(&"SN-ORD-1")).expect("a table of orders");
+    let page = ["attack", "probe", "screen", "maneuver", "defend", "withdraw", "rally"];
+    assert_eq!(orders.rows.iter().map(|row| row[1].as_str()).collect::<Vec<_>>(), page);
+    assert_eq!(orders.rows[0][0], "7");
+}
+
+/// The shortfall of B1 under an order, with an enemy and an objective so far away.
+fn short(mandate: Mandate, enemy: i16, place: Option<i16>, screen: &str) -> i32 {
+    shortfall_by(mandate, enemy, place, ("screen", screen))
+}
+
+/// The same under a house rule.
+fn shortfall_by(mandate: Mandate, enemy: i16, place: Option<i16>, (key, value): (&str, &str)) -> i32 {
+    let mut fixture = Fixture::plain().unit("B1", Kind::Infantry, 1, (30, 30), "N", Column);
+    fixture = fixture.ordered(Side::Blue, mandate).house(key, value);
+    if let Some(far) = place {
+        fixture = fixture.objective((30 - far, 30));
+    }
+    let game = fixture.unit("R1", Kind::Infantry, 1, (30, 30 - enemy), "S", Column).game(&[]);
+    Demand::upon(&game.war, game.id("B1")).map_or(-1, |demand| demand.shortfall(&game.pose("B1"), Part::All))
+}
+
+/// Example 38.
+#[test]
+fn demands_are_inches_short_of_a_band() {
+    bites(&["SN-ORD-7", "SN-ORD-2"], || {
+        let screen = |enemy, place| short(Mandate::Screen, enemy, place, "either");
+        assert_eq!((screen(3, Some(8)), screen(8, Some(20)), screen(5, None), screen(20, Some(15))), (0, 0, 1, 3));
+        assert_eq!(short(Mandate::Screen, 3, Some(8), "clear_of_enemy"), 3);
+        assert_eq!(short(Mandate::Attack, 9, Some(5), "either"), 2);
+        assert_eq!(short(Mandate::Probe, 15, None, "either"), 3);
+        assert_eq!(short(Mandate::Maneuver, 4, None, "either"), 2);
+        assert_eq!(short(Mandate::Defend, 4, Some(14), "either"), 2);
+        assert_eq!(short(Mandate::Withdraw, 4, None, "either"), 8);
+        assert_eq!(short(Mandate::Rally, 4, None, "either"), 0);
+        assert_eq!(shortfall_by(Mandate::Rally, 4, None, ("rally_move", "stay_clear")), 8);
     });
 }

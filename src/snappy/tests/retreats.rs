@@ -1,11 +1,13 @@
 //! Retreats in any crowd: wherever they end, they end soundly (SN-MC-7 to 10).
 
-use battle::Terrain;
+use battle::rule::bites;
+use battle::{Crossing, Edge, Obstacle, Terrain};
+use hexes::Direction;
 
 use super::fixture::Fixture;
 use crate::morale::retreat::{self, Retreat};
-use crate::movement::{Fit, fits};
 use crate::profile::Kind;
+use crate::room::{Fit, fits};
 use crate::space::{Shape, shape_of};
 use crate::tables::{DISRUPTED, NERVOUS, PANIC};
 
@@ -81,4 +83,21 @@ fn retreats_end_soundly_in_any_crowd() {
         }
     }
     assert!(went > 1_000 && lost > 10, "{went} went, {lost} had nowhere to go");
+}
+
+/// SN-MC-8, SN-TERRAIN-6: a bridge is crossed in column, so guns that stay in battery slide along the bank.
+#[test]
+fn nobody_goes_back_over_a_bridge_but_in_column() {
+    let river = Edge { obstacle: Obstacle::River, crossing: Crossing::None };
+    let guns = Fixture::plain().unit("B1", Kind::FootArtillery, 1, (20, 30), "N", Shape::Line);
+    let bank = guns.foot("R1", (20, 29), "S", Shape::Line).above(31, Obstacle::River);
+    let bank = bank.edge((20, 30), Direction::SouthEast, Edge { crossing: Crossing::Bridge, ..river });
+    bites(&["SN-TERRAIN-6"], || {
+        let mut game = bank.clone().game(&[3, 9]);
+        game.checks("B1", 1, "R1");
+        assert_eq!((game.shape("B1"), game.pose("B1").anchor.r), (Shape::Line, 30));
+    });
+    let mut game = bank.game(&[3, 3, 9]);
+    game.checks("B1", 1, "R1");
+    assert_eq!(game.shape("B1"), Shape::Column);
 }

@@ -1,14 +1,17 @@
-//! Orders are hidden from the other side (SN-SEQ-2): two battles that differ in hidden orders alone look the same to it.
+//! What the other side does not learn, orders (SN-SEQ-2) and hidden statuses (SN-UNIT-6): battles that differ in them alone
+//! look the same.
 
 use battle::rule::bites;
 use battle::{Order, Side, System};
 
 use super::fixture::{Fixture, Game};
-use crate::info::ORDERS;
+use crate::info::{MOVE_PHASE, ORDERS};
+use crate::marks;
 use crate::orders::Mandate;
 use crate::orders::Mandate::{Attack, Maneuver, Probe, Screen, Withdraw};
 use crate::profile::Nation;
 use crate::space::Shape::{Column, Line};
+use crate::tables::{FIRM, PANIC};
 
 /// Blue with two commands, one beyond the radius of the C-in-C; orders bind neither where it stands.
 fn armies() -> Fixture {
@@ -98,5 +101,54 @@ fn each_side_writes_without_the_others_orders() {
         assert_eq!(view.state.own.command(own).ordered, Mandate::Probe, "but with its own");
         let open = view.view_of(Side::Blue, 7);
         assert!(open.state.own.commands.iter().all(|command| *command == hidden()), "onlookers");
+    });
+}
+
+/// B1 stands nine inches off and turns: near under a screen, and not as a probe counts it.
+#[test]
+fn how_well_a_unit_conforms_does_not_tell_its_order() {
+    let armies = Fixture::plain().foot("B1", (20, 40), "N", Column).foot("B2", (26, 35), "N", Column);
+    let armies = armies.foot("R1", (20, 31), "S", Line).ordered(Side::Red, Probe);
+    let turned = |mandate| {
+        let mut game = armies.clone().ordered(Side::Blue, mandate).phase(MOVE_PHASE, Side::Blue).game(&[]);
+        game.go("B1", (20, 40), "ENE", Column);
+        (game.war.own(game.id("B1")).near, seen(&game, Side::Red))
+    };
+    let (probe, screen) = (turned(Probe), turned(Screen));
+    assert_eq!([probe.0, screen.0], [false, true], "as its own side counts it");
+    assert!(probe.1 == screen.1, "Red sees no difference");
+}
+
+#[test]
+fn a_hidden_status_is_absent_from_views() {
+    let status = |house| {
+        let game = Fixture::plain().foot("R1", (20, 10), "S", Line).status(PANIC).marks(marks::PANIC);
+        let game = game.foot("B1", (20, 40), "N", Line).house("hidden_status", house).game(&[]);
+        let view = game.war.view_of(Side::Blue, 1);
+        (
+            view.strength(game.id("R1")),
+            view.marked(game.id("R1"), marks::PANIC),
+            game.war.view_of(Side::Red, 1).strength(game.id("R1")),
+        )
+    };
+    assert_eq!(status("on"), (FIRM, false, PANIC));
+    assert_eq!(status("off"), (PANIC, true, PANIC));
+}
+
+#[test]
+fn a_card_and_a_command_of_the_other_side_tell_no_order() {
+    bites(&["SN-SEQ-2"], || {
+        let fixture = Fixture::plain().foot("B1", (20, 30), "N", Line).foot("R1", (20, 10), "S", Line);
+        let game = fixture.ordered(Side::Blue, Mandate::Attack).game(&[]);
+        let view = game.war.view_of(Side::Red, 1);
+        let unknown = crate::orders::Command { secret: true, ..Default::default() };
+        assert_eq!(view.state.own.commands[0], unknown);
+        let order = |war: &crate::War| {
+            war.card(game.id("B1")).rows.iter().find(|(name, _)| *name == "Order").map(|row| row.1.clone())
+        };
+        assert_eq!((order(&view).as_deref(), order(&game.war).as_deref()), (Some("unknown"), Some("attack")));
+        let shown = |side| crate::orders::telling::commands(&view, side).len();
+        assert_eq!([shown(Side::Blue), shown(Side::Red)], [0, 1], "nothing to draw of the enemy's");
+        assert_eq!(game.war.view_of(Side::Blue, 1).state.own.commands[0].ordered, Mandate::Attack);
     });
 }

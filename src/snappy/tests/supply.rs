@@ -8,7 +8,7 @@ use crate::marks::UNSUPPLIED;
 use crate::orders::Mandate::Rally;
 use crate::profile::Kind;
 use crate::space::Shape::{Column, Line};
-use crate::tables::{DISRUPTED, NERVOUS, PANIC};
+use crate::tables::{DISRUPTED, FIRM, NERVOUS, PANIC, ROUTED};
 
 /// Ten by thirty hexes; Conscripts under rally in the north, their base edge in the south.
 fn conscripts(status: i16) -> Fixture {
@@ -128,5 +128,21 @@ fn checks_come_in_the_order_of_the_turn() {
             game.faces("morale").len()
         };
         assert_eq!([Side::Blue, Side::Red].map(both), [1, 1]);
+    });
+}
+
+/// SN-SEQ-2, S7b: who won the initiative checks with all that follows before the other side looks for its supply.
+#[test]
+fn the_first_side_is_through_before_the_second_looks() {
+    let pass = Fixture::sized(3, 30).foot("B1", (-4, 10), "N", Column).foot("R1", (-9, 20), "N", Column);
+    bites(&["SN-SUPPLY-1"], || {
+        let mut game = pass.clone().game(&[2, 2, 2, 2, 2, 2]);
+        for label in ["B1", "R1"] {
+            let unit = game.id(label);
+            game.war.own_mut(unit).unsupplied = 1;
+        }
+        game.check_supply();
+        assert_eq!(game.status("B1"), ROUTED, "each cut off by the other, Blue disperses");
+        assert_eq!((game.status("R1"), game.war.own(game.id("R1")).unsupplied), (FIRM, 0), "and the way is free");
     });
 }

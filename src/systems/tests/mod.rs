@@ -2,6 +2,7 @@
 
 mod house;
 mod judgement;
+mod mandates;
 mod play;
 mod shelf;
 

@@ -1,11 +1,17 @@
 //! Colours and characters for every terminal.
 
-use battle::{Arm, Arrangement, Conditions, MarkInfo, Marks, Sense};
+use battle::{Arm, Arrangement, Battlefield, Conditions, Event, MarkInfo, Marks, Sense, UnitId};
 use hexes::Facing;
+use proving::drill::marks;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::Color;
 
 use super::{Play, game};
-use crate::theme::indexed;
+use crate::canvas::Canvas;
+use crate::map::projection::{Projection, Zoom};
+use crate::map::{Painter, Scene};
+use crate::theme::{Palette, Theme, indexed};
 use crate::{Depth, Glyphs, Options, Start};
 
 fn environment<'a>(pairs: &'a [(&'a str, &'a str)]) -> impl Fn(&str) -> Option<String> + 'a {
@@ -121,4 +127,40 @@ fn certain_is_a_hundred_per_cent_though_sums_are_rounded() {
     assert!(certain < 1.0, "the machine rounds this sum down");
     let shown = [certain, 0.999, 1e-17, 0.001, 0.5].map(crate::text::percent);
     assert_eq!(shown, ["100%", "99%", "0%", "1%", "50%"]);
+}
+
+/// The first Blue unit of a small battle with that many stands, weak or not, as the map shows the row of its label,
+/// eight columns to both sides.
+fn around_the_label(stands: u8, weak: bool, depth: Depth, glyphs: Glyphs) -> String {
+    let mut field: Battlefield = game("small-field", ["human", "first"]).system().field().clone();
+    let unit: UnitId = field.present().next().expect("a unit");
+    let pose = field.unit(unit).pose;
+    field.apply(&Event::Reshaped { unit, stands, pose, fell: Vec::new() });
+    if weak {
+        field.apply(&Event::Marked { unit, marks: marks::WEAK, on: true });
+    }
+    let window = Rect::new(0, 0, 80, 21);
+    let (mut buffer, mut astray) = (Buffer::empty(window), None);
+    let anchor = field.unit(unit).pose.anchor;
+    let zoom = Zoom::Field;
+    let (x, y) = zoom.place(anchor);
+    let projection = Projection::following(zoom, field.ground().grid(), window, (x - 40, y - 10), anchor);
+    let theme = Theme::new(depth, Palette::Classic);
+    let mut canvas = Canvas::new(&mut buffer, window, &mut astray);
+    Painter::default().paint(&Scene::of(&field), &projection, &theme, glyphs, &mut canvas);
+    let (column, row) = projection.screen((x, y)).expect("in the window");
+    (column - 8..column + 8).map(|column| buffer[(column, row)].symbol().to_owned()).collect()
+}
+
+#[test]
+fn a_place_on_the_ladder_shows_at_a_glance_on_every_terminal() {
+    for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
+        for (glyphs, sign) in [(Glyphs::Unicode, '−'), (Glyphs::Ascii, '-')] {
+            for stands in [1, 4] {
+                let [weak, sound] = [true, false].map(|weak| around_the_label(stands, weak, depth, glyphs));
+                assert!(weak.contains(&format!("1{sign}")), "{depth:?} {glyphs:?} {stands} stands: {weak:?}");
+                assert!(!sound.contains(sign), "{depth:?} {glyphs:?} {stands} stands: {sound:?}");
+            }
+        }
+    }
 }

@@ -3,9 +3,11 @@
 use battle::{Object, Order};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
+use unicode_width::UnicodeWidthStr;
 
 use super::Battle;
 use super::keys::Panel;
+use super::look::OddsText;
 use crate::canvas::Canvas;
 use crate::layer::Desk;
 use crate::map::projection::{Projection, Zoom};
@@ -277,7 +279,7 @@ impl Battle {
     /// Message, status and hints.
     fn paint_foot(&self, area: Rect, below_map: u16, canvas: &mut Canvas<'_>, desk: &Desk) {
         let [message, bar, hints] = [0, 1, 2].map(|row| row_of(area, row));
-        let (ink, text) = self.notice();
+        let (ink, text) = self.notice(below_map.saturating_sub(1));
         let text = cut(&format!(" {text}"), usize::from(below_map));
         canvas.write(message.x, message.y, text, desk.theme.ink(ink));
         status::bar(&self.status(area.width), bar, &desk.theme, canvas);
@@ -286,7 +288,7 @@ impl Battle {
     }
 
     /// What the message row says: what happens, who thinks, the odds in short, or the last message.
-    fn notice(&self) -> (Ink, String) {
+    fn notice(&self, width: u16) -> (Ink, String) {
         if let Some(words) = self.unsaved_words() {
             return (Ink::Bad, words);
         }
@@ -303,12 +305,13 @@ impl Battle {
         }
         match self.odds() {
             _ if !self.message.1.is_empty() => (self.message.0, self.message.1.clone()),
-            Some(odds) if self.at_hand() => (Ink::Notice, format!("{}: {}", odds.title, odds.summary)),
+            Some(odds) if self.at_hand() => (Ink::Notice, odds_words(odds, usize::from(width))),
             _ => (Ink::Text, self.coach()),
         }
     }
 
-    /// `On War · Turn 3 of 12 · Blue · Shooting ▸ choose a target`
+    /// `On War · Turn 3 of 12 · Blue · Shooting ▸ choose a target`; where a command is looked at and there is no room for
+    /// both, its words instead of what is asked.
     pub(super) fn status(&self, width: u16) -> String {
         let system = self.system();
         let (info, field) = (system.info(), system.field());
@@ -324,8 +327,17 @@ impl Battle {
             Some(decision) => {
                 let about = decision.unit.map_or_else(String::new, |unit| format!("{}: ", field.label(unit.into())));
                 let command = self.command_words().map_or_else(String::new, |words| format!(" · {words}"));
-                format!("{head} · {} · {step}{paused} ▸ {about}{}{command}", decision.side, decision.ask.prompt)
+                let step = format!("{head} · {} · {step}{paused}", decision.side);
+                let whole = format!("{step} ▸ {about}{}{command}", decision.ask.prompt);
+                let fits = whole.width() + 2 <= usize::from(width);
+                if fits || command.is_empty() { whole } else { format!("{step}{command}") }
             }
         }
     }
+}
+
+/// The odds in short; what they are of is left out where both do not fit in that many columns.
+fn odds_words(odds: &OddsText, width: usize) -> String {
+    let whole = format!("{}: {}", odds.title, odds.summary);
+    if whole.width() <= width { whole } else { odds.summary.clone() }
 }

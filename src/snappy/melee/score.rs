@@ -1,0 +1,68 @@
+//! The score of a round: what each side adds to its die (SN-MELEE-4 to 7).
+
+use battle::{Contest, Pool, Reading, Ties, UnitId, rule};
+
+use crate::profile::Kind;
+use crate::space::{Shape, shape};
+use crate::state::Charge;
+use crate::terrain::{Cover, cover_in_melee, cover_of};
+use crate::{War, contact, leaders, marks, tables};
+
+/// One round: charger against charged (SN-MELEE-4 to 7).
+pub(crate) fn round(war: &War, charge: &Charge) -> Contest {
+    let Charge { charger, target, flank } = *charge;
+    let (mut ours, mut theirs) = (score(war, charger, target), score(war, target, charger));
+    if war.profile(charger).kind == Kind::HeavyCavalry && rule!("SN-MELEE-4") {
+        ours.result("heavy cavalry charging", tables::HEAVY_CHARGE, "SN-MELEE-6");
+    }
+    let [rough, fortress, hit] = tables::DEFENDER;
+    let contest =
+        |ours, theirs| Contest::new("melee", "SN-MELEE-4", ours, theirs, Ties::Stand).by_margin(&tables::MARGINS);
+    if !rule!("SN-MELEE-7") {
+        return contest(ours, theirs);
+    }
+    match cover(war, charge) {
+        Cover::Open => {}
+        Cover::Rough | Cover::City => theirs.result("in rough ground", rough, "SN-MELEE-7"),
+        Cover::Fortress => theirs.result("in a fortress", fortress, "SN-MELEE-7"),
+    }
+    if flank {
+        theirs.result("hit in flank or rear", hit, "SN-MELEE-7");
+    }
+    contest(ours, theirs)
+}
+
+/// What both sides of a melee add to their die alike (SN-MELEE-5, 6).
+fn score(war: &War, unit: UnitId, enemy: UnitId) -> Pool {
+    let profile = war.profile(unit);
+    let mut pool = Pool::new("melee", "SN-MELEE-4", 1, Reading::Total).of(battle::Die::D10);
+    let mut add = |given: bool, name, value: i16, clause| {
+        if given && value != 0 {
+            pool.result(name, value, clause);
+        }
+    };
+    let [bold, disrupted, panic] = tables::SPIRIT;
+    let status = war.strength(unit);
+    add(rule!("SN-MELEE-5"), "training", tables::TRAINING[profile.quality as usize], "SN-MELEE-5");
+    add(status == tables::BOLD, "bold", bold, "SN-MELEE-5");
+    add(status == tables::DISRUPTED, "disrupted", disrupted, "SN-MELEE-5");
+    add(status == tables::PANIC, "in a panic", panic, "SN-MELEE-5");
+    let [guns, hasty, square] = tables::CAVALRY;
+    let horse = profile.kind.is_cavalry() && rule!("SN-MELEE-6");
+    let in_square = shape(war, enemy) == Shape::Square;
+    let in_haste = war.marked(enemy, marks::HASTY);
+    add(true, "leader", leaders::rating(war, unit).unwrap_or(0), "SN-MELEE-6");
+    add(horse && war.profile(enemy).kind.is_guns(), "cavalry at guns", guns, "SN-MELEE-6");
+    add(horse && in_square && in_haste, "cavalry at a hasty square", hasty, "SN-MELEE-6");
+    add(horse && in_square && !in_haste, "cavalry at a square", square, "SN-MELEE-6");
+    pool
+}
+
+/// The best cover that any pair in contact gives the charged; before there is contact, the best that its hexes give.
+fn cover(war: &War, charge: &Charge) -> Cover {
+    let pairs = contact::pairs(war, charge.charger, &war.pose(charge.charger), charge.target);
+    let covers = pairs.iter().map(|(stand, hex)| cover_in_melee(war, *stand, *hex));
+    let hexes = || war.field().footprint(charge.target).hexes().to_vec();
+    let of_hexes = || hexes().into_iter().map(|hex| cover_of(war.field().ground().terrain(hex))).max();
+    covers.max().or_else(of_hexes).unwrap_or(Cover::Open)
+}
