@@ -22,8 +22,11 @@ fn may_form(game: &Game, wanted: Shape) -> bool {
     reach.legal().any(|place| crate::space::shape_of(&place.pose) == wanted && game.may(stem.to(place.pose)))
 }
 
+/// Segments opened and inches left of the last; none where a change is not possible.
+type Cost = Option<(u8, u8)>;
+
 /// What a change costs: segments opened and inches left of the last; none where it is not possible.
-fn cost(kind: Kind, from: Shape, to: Shape) -> Option<(u8, u8)> {
+fn cost(kind: Kind, from: Shape, to: Shape) -> Cost {
     let mut game = alone(kind, from).game(&[]);
     if !may_form(&game, to) {
         return None;
@@ -34,13 +37,13 @@ fn cost(kind: Kind, from: Shape, to: Shape) -> Option<(u8, u8)> {
     Some((opened, left))
 }
 
-const ONE: Option<(u8, u8)> = Some((1, 0));
-const TWO: Option<(u8, u8)> = Some((2, 0));
+const ONE: Cost = Some((1, 0));
+const TWO: Cost = Some((2, 0));
 
 #[test]
 fn changes_of_foot() {
-    const HALF: Option<(u8, u8)> = Some((1, 3));
-    let table: [(Shape, [Option<(u8, u8)>; 6]); 6] = [
+    const HALF: Cost = Some((1, 3));
+    let table: [(Shape, [Cost; 6]); 6] = [
         (March, [None, ONE, HALF, TWO, TWO, TWO]),
         (Attack, [ONE, None, HALF, ONE, ONE, ONE]),
         (Companies, [HALF, HALF, None, HALF, HALF, None]),
@@ -60,8 +63,8 @@ fn changes_of_foot() {
 
 #[test]
 fn changes_of_horse() {
-    const HALF: Option<(u8, u8)> = Some((1, 6));
-    let table: [(Shape, [Option<(u8, u8)>; 5]); 5] = [
+    const HALF: Cost = Some((1, 6));
+    let table: [(Shape, [Cost; 5]); 5] = [
         (March, [None, ONE, HALF, TWO, TWO]),
         (Squadrons, [ONE, None, HALF, ONE, ONE]),
         (Companies, [HALF, HALF, None, HALF, HALF]),
