@@ -153,6 +153,9 @@ fn tell(fates: &mut [Fate; 2], ends: &[End; 2], start: [i16; 2], chance: f64) {
     }
 }
 
+/// What may fall, each with its chance.
+type Falls = Rc<[(i16, f64)]>;
+
 /// Two units in contact, and what has been worked out of their dice: modifiers change with who has won and the round alone,
 /// hits with the score alone.
 struct Duel<'a> {
@@ -165,7 +168,7 @@ struct Duel<'a> {
     /// By unit, whether it has won the last round, round: the sum of all modifiers.
     modifiers: Vec<((usize, bool, u8), i16)>,
     /// By score: hits with their chances.
-    hits: Vec<(i16, Rc<[(i16, f64)]>)>,
+    hits: Vec<(i16, Falls)>,
 }
 
 impl Duel<'_> {

@@ -109,10 +109,24 @@ fn give(umpire: &mut Umpire<'_>, order: &Order) {
     }
 }
 
+/// How free an order leaves its units to go, in turns of their pace.
+fn freedom(order: i16) -> f64 {
+    match order {
+        1 => 0.2,
+        2 => 0.0,
+        _ => -1.0,
+    }
+}
+
+/// Whether the brigade hears of it, and what its units gain in freedom.
 fn foresee(war: &War, order: &Order) -> Forecast {
-    let Some(pool) = order.unit().and_then(|unit| roll(war, unit)) else { return forecasts::certain() };
-    let effect = Effect { succeeds: forecasts::tame(pool.terms().passes()), ..Effect::default() };
-    Forecast { rolls: vec![pool.shown(order.actor)], effect, ..Forecast::default() }
+    let (Some(unit), Some(number)) = (order.unit(), order.number) else { return Forecast::default() };
+    let pool = roll(war, unit);
+    let heard = pool.as_ref().map_or(1.0, |pool| forecasts::tame(pool.terms().passes()));
+    let mobility = heard * (freedom(number) - freedom(i16::from(of(war, unit))));
+    let effect = Effect { succeeds: heard, mobility, ..Effect::default() };
+    let rolls = pool.iter().map(|pool| pool.shown(order.actor)).collect();
+    Forecast { rolls, effect, ..Forecast::default() }
 }
 
 /// T2 begins: brigades that have lost too much hold or withdraw (OTH-ORD-3).

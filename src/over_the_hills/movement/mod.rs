@@ -7,7 +7,7 @@ pub(crate) mod steps;
 pub(crate) mod towns;
 pub(crate) mod walking;
 
-use battle::{Order, Pose, Reach, Role, UnitId, rule};
+use battle::{Effect, Forecast, Order, Pose, Reach, Role, UnitId, rule};
 use rulebook::no;
 
 use crate::command::orders;
@@ -46,7 +46,7 @@ pub(crate) const MOVE_ROW: VerbRow = VerbRow {
 pub(crate) const LIE_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(LIE, war.field().present_of(war.state.player), out),
     may: may_lie,
-    foresee: |_, _| forecasts::certain(),
+    foresee: |war, order| down(war, order, -1.0),
     ..VerbRow::new("lie", "Go to ground", Role::Defend, "OTH-MOVE-11", "Lie down for a segment, safer from fire.", lie)
 };
 
@@ -56,13 +56,20 @@ pub(crate) const RISE_ROW: VerbRow = VerbRow {
         Some(unit) if war.marked(unit, marks::DOWN) && has_segment(war, unit) => may_act(war, unit),
         _ => no("OTH-MOVE-11", |war, order| format!("{} is not on the ground", war.actor_of(order))),
     },
-    foresee: |_, _| forecasts::certain(),
+    foresee: |war, order| down(war, order, 1.0),
     ..VerbRow::new("rise", "Rise", Role::Form, "OTH-MOVE-11", "Rise with the first segment.", |umpire, order| {
         let Some(unit) = order.unit() else { return };
         umpire.mark(unit, marks::DOWN, false);
         spend_segment(umpire, unit);
     })
 };
+
+/// Lying down or rising: where it is, and its freedom to go.
+fn down(war: &War, order: &Order, mobility: f64) -> Forecast {
+    let ends = order.unit().map(|unit| (war.pose(unit), 1.0)).into_iter().collect();
+    let effect = Effect { succeeds: 1.0, mobility, ..Effect::default() };
+    Forecast { effect, ends, ..Forecast::default() }
+}
 
 /// Whether a unit may spend segments at all (OTH-CMD-3, OTH-CONTACT-9, OTH-MOVE-12).
 pub(crate) fn may_act(war: &War, unit: UnitId) -> May {

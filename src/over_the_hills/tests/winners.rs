@@ -216,7 +216,7 @@ fn assaulted_houses_may_burn() {
         let stem = game.order(crate::info::LEAVE, "R1", "");
         let order = game.war.reach_of(&stem).legal().map(|place| stem.to(place.pose)).find(|order| game.may(*order));
         game.give(order.expect("it leaves without test or order"));
-        assert_eq!(game.shape("R1") == Shape::Garrison, false);
+        assert_ne!(game.shape("R1"), Shape::Garrison);
         assert!(game.faces("leaving cover").is_empty() && game.faces("moving after fire").is_empty());
     });
 }
