@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use battle::{Crossing, Footprint, Ground, Obstacle, Terrain};
+use battle::{Crossing, Footprint, Ground, Obstacle, Pose, Terrain};
 use hexes::{Direction, EdgeCrossing, Hex, HexSet, edges_crossed};
 
 use crate::War;
@@ -87,6 +87,16 @@ pub(crate) fn near(ground: &Ground, (edges, hexes): &Runs) -> Option<HexSet> {
 /// Whether a stand that comes onto a hex may have crossed something.
 pub(crate) fn is_near(war: &War, hex: Hex) -> bool {
     war.fixed().crossings.as_ref().is_some_and(|near| near.contains(hex))
+}
+
+/// The footprints of a step, stand by stand: who faces about stands nearly where he stood, in the opposite order.
+pub(crate) fn paired(from: &Pose, to: &Pose, stands: u8) -> (Footprint, Footprint) {
+    let (old, new) = (from.stands(stands), to.stands(stands));
+    if to.facing != from.facing.rotate(3) {
+        return (old, new);
+    }
+    let turned: Vec<Hex> = new.hexes().iter().rev().copied().collect();
+    (old, Footprint::of(turned, new.front().len()))
 }
 
 /// The runs that stands cross from one footprint to another, each once.

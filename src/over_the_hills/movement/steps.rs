@@ -144,10 +144,10 @@ impl<'a> Walk<'a> {
         let before = met.purse.opened == self.gauge.tiring
             && (*from != self.from || self.war.own(self.unit).tired == Once::Done);
         hits += u8::from(entered && !before && rule!("OTH-MOVE-3"));
-        if step == PoseStep::AboutFace || worst == 0 {
+        if worst == 0 {
             return Some((next, hits, inches));
         }
-        let (old, new) = (from.stands(self.stands), to.stands(self.stands));
+        let (old, new) = runs::paired(from, to, self.stands);
         let tires = |hex: &Hex| !old.contains(*hex) && going::tires(self.war, self.kind, self.shape, *hex);
         if !met.rough && new.hexes().iter().any(tires) {
             (next.rough, hits) = (true, hits + 1);

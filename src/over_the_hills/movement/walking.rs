@@ -133,11 +133,11 @@ fn walk(umpire: &mut Umpire<'_>, unit: UnitId, leg: &Leg, manner: Manner) {
     let Some(to) = leg.way.last().copied() else { return };
     let stands = umpire.stands(unit);
     let mut crossed: Vec<u16> = Vec::new();
-    let mut before = leg.from.stands(stands);
+    let mut before = leg.from;
     for pose in &leg.way {
-        let after = pose.stands(stands);
-        crossed.extend(runs::crossed(umpire, &before, &after));
-        before = after;
+        let (old, new) = runs::paired(&before, pose, stands);
+        crossed.extend(runs::crossed(umpire, &old, &new));
+        before = *pose;
     }
     let path = leg.way[..leg.way.len() - 1].to_vec();
     let swept: Vec<Hex> = leg.way.iter().flat_map(|pose| pose.stands(stands).hexes().to_vec()).collect();

@@ -292,7 +292,7 @@ fn a_charger_that_routs_makes_no_combat() {
 /// T7 after R1 caused so many hits, or did not fire.
 fn counters(enemy: impl Fn(Fixture) -> Fixture, caused: Option<u8>, die: u8) -> Option<bool> {
     let fixture = charged(same, move |unit| enemy(unit.state(|own| own.caused = caused)));
-    let game = fixture.phase(crate::info::COUNTERS, Side::Blue).game(&[die, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let game = fixture.phase(COUNTERS, Side::Blue).game(&[die, 1, 1, 1, 1, 1, 1, 1, 1]);
     let order: Order = game.order(COUNTER, "R1", "");
     if !game.may(order) {
         return None;
