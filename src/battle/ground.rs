@@ -251,6 +251,15 @@ impl Ground {
         self.cells.get(hex).copied()
     }
 
+    /// The hex of that number of the grid.
+    ///
+    /// # Panics
+    /// If the number is not below the length of the grid.
+    #[inline]
+    pub(crate) fn cell_at(&self, place: usize) -> Cell {
+        self.cells.cells()[place]
+    }
+
     /// The terrain there; off the map is impassable.
     #[must_use]
     pub fn terrain(&self, hex: Hex) -> Terrain {
@@ -314,6 +323,13 @@ impl Ground {
     #[inline]
     pub fn river(&self, hex: Hex, direction: Direction) -> Waters {
         if self.is_bare(hex, direction) { Waters::NONE } else { self.waters.between(hex, direction) }
+    }
+
+    /// Whether no hex of the map at most so many steps (up to 254) from a hex of the map has water on it or a river along
+    /// it.
+    #[must_use]
+    pub fn is_dry_within(&self, hex: Hex, radius: i32) -> bool {
+        self.waters.is_dry_within(hex, radius)
     }
 
     /// Whether there is neither river nor lake on the map.

@@ -16,10 +16,12 @@
 //! | `muster`, `arrivals` | armies to units on the map, at the start and later |
 //! | `ending` | objectives, the turn limit, resigning |
 //! | `choices` | house rules: how options are written and read |
+//! | `fixture` | a battle under test: orders by labels, scripted dice, what was rolled |
 
 pub mod arrivals;
 mod choices;
 pub mod ending;
+pub mod fixture;
 mod legal;
 mod muster;
 mod phase;
@@ -41,5 +43,7 @@ pub use setting::{Leader, Setting};
 pub use state::{Ending, State};
 pub use turn::{begin, begin_phase};
 pub use umpire::{Carried, Umpire};
-pub use verb::{Actor, Listing, May, No, Number, Target, VerbRow, each, no, spots, verb_words};
+pub use verb::{
+    Actor, Listing, May, No, Number, Target, VerbRow, each, each_leader, each_leader_to_unit, no, spots, verb_words,
+};
 pub use war::{Keys, Throw, War, account};
