@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::sight::Screens;
 use crate::{
-    Cell, Conditions, Damage, Event, Footprint, Ground, LeaderId, Marks, Object, Part, PartKind, Pose, Roster, Sense,
-    Side, UnitId,
+    Conditions, Damage, Event, Footprint, Ground, LeaderId, Marks, Object, Part, PartKind, Pose, Roster, Sense, Side,
+    UnitId,
 };
 
 /// Whether a unit is on the map.
@@ -377,14 +377,6 @@ impl Battlefield {
     pub fn unit_at(&self, hex: Hex) -> Option<UnitId> {
         let place = self.ground.grid().index(hex)?;
         self.occupancy[place].checked_sub(1).map(UnitId)
-    }
-
-    /// The hex with the unit that has a stand on it, by one look; `None` off the map.
-    #[inline]
-    #[must_use]
-    pub fn cell_and_unit_at(&self, hex: Hex) -> Option<(Cell, Option<UnitId>)> {
-        let place = self.ground.grid().index(hex)?;
-        Some((self.ground.cell_at(place), self.occupancy[place].checked_sub(1).map(UnitId)))
     }
 
     /// Smallest distance between stands of two units on the map, in hex steps.

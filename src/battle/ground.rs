@@ -251,15 +251,6 @@ impl Ground {
         self.cells.get(hex).copied()
     }
 
-    /// The hex of that number of the grid.
-    ///
-    /// # Panics
-    /// If the number is not below the length of the grid.
-    #[inline]
-    pub(crate) fn cell_at(&self, place: usize) -> Cell {
-        self.cells.cells()[place]
-    }
-
     /// The terrain there; off the map is impassable.
     #[must_use]
     pub fn terrain(&self, hex: Hex) -> Terrain {

@@ -56,16 +56,10 @@ fn marks_in_range(war: &War, unit: UnitId) -> impl Iterator<Item = Part> {
     let faces =
         |hex: Hex| (0..stands.len()).any(|stand| arcs::gaze(war, &pose, &own, stand).holds(hex, stands[stand], arc));
     let near = |hex: &Hex| own.distance_to(*hex) <= reach && faces(*hex);
-    // The first stand is soon asked, and most hexes are too far from it for any other to be near enough.
-    let breadth = stands.iter().map(|stand| stand.distance(stands[0])).max().unwrap_or(0);
-    let about = |hex: &Hex| stands.first().is_some_and(|first| first.distance(*hex) <= reach + breadth);
     let mut parts = Vec::new();
-    for hex in grid.iter().filter(about) {
-        let marks = |side: &Direction| is_mark(war, unit, Part::new(hex, *side, PartKind::Wall));
-        let mut sides = Direction::ALL.into_iter().filter(marks).peekable();
-        if sides.peek().is_some() && near(&hex) {
-            parts.extend(sides.flat_map(|side| parts_of(war, hex, side)));
-        }
+    for hex in grid.iter().filter(near) {
+        let sides = Direction::ALL.into_iter().filter(|side| is_mark(war, unit, Part::new(hex, *side, PartKind::Wall)));
+        parts.extend(sides.flat_map(|side| parts_of(war, hex, side)));
     }
     parts.sort_unstable();
     parts.dedup();

@@ -96,7 +96,7 @@ pub(crate) fn relieve(umpire: &mut Umpire<'_>, unit: UnitId, cause: &'static str
 pub(crate) fn show(umpire: &mut Umpire<'_>, unit: UnitId) {
     let now = status(umpire, unit);
     umpire.mark(unit, marks::ROUTING, now == Status::Routing);
-    umpire.mark(unit, marks::WAVERING, now == Status::Wavering);
+    umpire.mark(unit, marks::WAVERING, now >= Status::Wavering);
 }
 
 /// What its hits make of a unit: destroyed, routing, wavering.

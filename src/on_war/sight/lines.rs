@@ -89,9 +89,8 @@ impl<'a> Sight<'a> {
     }
 
     /// What a hex on the way does to a line between such levels (OW-LOS-9).
-    #[inline]
     fn past(&self, from: Hex, hex: Hex, (low, high): (i32, i32), woods: Woods) -> Openness {
-        let Some((cell, there)) = self.war.field().cell_and_unit_at(hex) else { return Openness::Clear };
+        let Some(cell) = self.war.field().ground().cell(hex) else { return Openness::Clear };
         let top = height(cell);
         if top >= high && top > low {
             return Openness::Blocked;
@@ -104,7 +103,7 @@ impl<'a> Sight<'a> {
         if top + 1 >= high && (closed || cell.terrain.is_building()) {
             return Openness::Blocked;
         }
-        match there {
+        match self.war.field().unit_at(hex) {
             None => Openness::Clear,
             Some(_) if self.passes == Passes::Stand(hex) => Openness::Clear,
             Some(there) => self.over(there, from.distance(hex), top >= high),
