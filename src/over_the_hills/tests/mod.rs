@@ -16,6 +16,7 @@ mod melee;
 mod morale;
 mod movement;
 mod odds;
+mod odds_page;
 mod play;
 mod rounds;
 mod space;
