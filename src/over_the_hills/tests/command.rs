@@ -216,3 +216,23 @@ fn without_orders_everything_is_allowed() {
         assert!(can_charge(&game, "B1", "R1", 1));
     });
 }
+
+#[test]
+fn who_is_out_of_command_may_still_face_for_nothing() {
+    let turns = |shape, leash| {
+        let field = Fixture::plain().foot("B1", (20, 30), "N", shape).foot("R1", (30, 2), "S", Line);
+        let mut game = field.phase(MOVEMENT, Side::Blue).game(&[]);
+        let unit = game.id("B1");
+        game.war.own_mut(unit).leash = leash;
+        let stem = game.order(MOVE, "B1", "");
+        let reach = game.war.reach_of(&stem);
+        let spot = game.pose("B1").anchor;
+        let legal: Vec<_> = reach.legal().filter(|place| game.may(stem.to(place.pose))).collect();
+        (!legal.is_empty(), legal.iter().all(|place| place.pose.anchor == spot))
+    };
+    bites(&["OTH-CMD-3"], || {
+        assert_eq!(turns(Shape::Skirmish, Tied), (true, true), "facing that costs nothing stays possible");
+        assert_eq!(turns(Line, Tied), (false, true));
+    });
+    assert!(turns(Line, Free).0);
+}
