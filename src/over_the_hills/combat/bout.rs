@@ -179,7 +179,8 @@ fn decide(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], caused
     }
     let verdicts = verdicts(umpire, bout, fighters, loser, margin.abs());
     if caused == [0, 0] {
-        for unit in bout.units.clone() {
+        let fought = |unit: &UnitId| has_fought(umpire, fighters, *unit);
+        for unit in bout.units.iter().copied().filter(fought).collect::<Vec<_>>() {
             fatigue::mark(umpire, unit, 1, "a round without hits", "OTH-RESULT-1");
         }
     }
@@ -228,11 +229,19 @@ fn verdicts(
     verdicts
 }
 
+/// Whether a unit was in the round: who is without contact waits (OTH-RESULT-0).
+fn has_fought(war: &War, fighters: &[Fighter], unit: UnitId) -> bool {
+    let town = towns::held(war, unit);
+    let beside = |other: UnitId| other == unit || (town.is_some() && towns::held(war, other) == town);
+    fighters.iter().any(|one| beside(one.unit) || beside(one.enemy))
+}
+
 /// Tests after a round drawn or lost by 1: who fails goes back a whole move (OTH-MORALE-8, 19).
 fn tests(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], loser: Option<Side>) {
     let player = umpire.state.player;
     let mut units: Vec<UnitId> = bout.units.clone();
     units.retain(|unit| loser.is_none_or(|loser| umpire.side(*unit) == loser) && rule!("OTH-MORALE-8"));
+    units.retain(|unit| has_fought(umpire, fighters, *unit));
     units.sort_by_key(|unit| (umpire.side(*unit) != player, *unit));
     for unit in units {
         let fought = fighters.iter().find(|one| one.unit == unit || one.enemy == unit);

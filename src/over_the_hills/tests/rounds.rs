@@ -221,3 +221,23 @@ fn locked_units_fight_on_in_the_next_turn() {
         assert_eq!([game.fights("B1", "R1", 1), game.fights("R1", "B1", 1)], [9, 6], "the won round is kept");
     });
 }
+
+#[test]
+fn who_has_no_enemy_left_waits() {
+    let field = Fixture::plain().foot("B1", (22, 30), "N", Line).foot("B2", (18, 30), "N", Line).fs(6);
+    let field = field.foot("R1", (20, 29), "S", Line).foot("R2", (16, 29), "S", Line);
+    let field = field.contact("B1", "R1", Front).contact("B2", "R1", Front).contact("B2", "R2", Front);
+    // Round 1: B1 hits once, R1 does not stand, R2 does. Round 2 without hits: B2 of 6, 2 and
+    // 1 for B1 behind it and R2 take one, and stand.
+    let mut game =
+        field.house("combat_rounds", "2").phase(DEFENCE, Side::Blue).game(&[4, 8, 8, 8, 10, 1, 10, 10, 1, 1]);
+    game.enter(COMBAT, Side::Blue);
+    let order = game.order(FIGHT, "B1", "R1");
+    game.give(order);
+    for (unit, enemy) in [("B2", "R2"), ("R1", "B1")] {
+        let order = game.order(FACE, unit, enemy);
+        game.give(order);
+    }
+    game.all_fell();
+    assert_eq!(["B1", "B2", "R1", "R2"].map(|label| game.fh(label)), [0, 1, 2, 1]);
+}

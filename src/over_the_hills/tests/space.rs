@@ -222,5 +222,4 @@ fn moves_out_of_turn_pay_for_ground() {
     let hedge = Edge { obstacle: Obstacle::Hedge, ..Edge::default() };
     let game = retreats(&[], |field| field.edge((19, 32), hexes::Direction::NorthEast, hedge));
     assert_eq!(game.fh("B1"), 0);
-    let _ = (Rear, Companies);
 }

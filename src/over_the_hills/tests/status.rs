@@ -117,10 +117,8 @@ fn routing_units_run_on() {
 fn a_routing_unit_neither_fires_nor_moves() {
     let mut game = tired(6).phase(MOVEMENT, Side::Blue).foot("B2", (5, 50), "N", Line).game(&[]);
     assert!(!can_charge(&game, "B1", "R1", 1));
-    assert!(
-        game.war.reach_of(&game.order(MOVE, "B1", "")).legal().next().is_none()
-            || !game.may(game.order(MOVE, "B1", ""))
-    );
+    let stem = game.order(MOVE, "B1", "");
+    assert!(!game.war.reach_of(&stem).legal().any(|place| game.may(stem.to(place.pose))));
     game.enter(SHOOTING, Side::Red);
     assert!(!game.may(game.order(FIRE, "B1", "R1")));
 }
