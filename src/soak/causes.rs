@@ -63,14 +63,14 @@ impl Causes {
     }
 }
 
-/// Units lost by what their cards call them, up to a colon.
+/// Units lost by what their cards call them, up to a colon or comma.
 pub(crate) fn units_lost(system: &dyn System) -> Counts {
     let field = system.field();
     let mut counts = Counts::default();
     for id in field.ids() {
         if matches!(field.unit(id).presence, Presence::Gone(Departure::Destroyed | Departure::Routed)) {
             let subtitle = system.card(id).subtitle;
-            counts.add(subtitle.split(':').next().unwrap_or_default().trim(), 1);
+            counts.add(subtitle.split([':', ',']).next().unwrap_or_default().trim(), 1);
         }
     }
     counts

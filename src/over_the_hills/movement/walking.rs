@@ -186,7 +186,7 @@ pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(unit), Some(to)) = (order.unit(), order.pose) else {
         let first = order.unit().and_then(|unit| Some((unit, after_fire(war, unit)?)));
         let rolls = first.iter().map(|(unit, pool)| pool.shown(Some((*unit).into()))).collect();
-        return Forecast { rolls, ..Forecast::default() };
+        return Forecast { rolls, differs: true, ..Forecast::default() };
     };
     let way = war.reach_of(order).way(&to);
     let Some(gauge) = Gauge::of(war, unit, shape(war, unit)) else { return Forecast::default() };
