@@ -1,6 +1,6 @@
 //! Odds equal the resolver, for every kind of roll: battles resolved again and again fall as they were foreseen.
 
-use battle::{Dice, Effect, Forecast, Order, Side, System};
+use battle::{Dice, Effect, Forecast, Order, Side, System, UnitId};
 
 use super::fixture::{Fixture, Game};
 use crate::info::{CHARGE, COMBAT, DEFENCE, FIGHT, FIRE, FORM, MOVEMENT, RALLY, RALLY_PHASE, SHOOTING, SQUARE};
@@ -106,6 +106,24 @@ fn defensive_fire_falls_as_foreseen() {
     near("canister taken", fell.taken, effect.taken);
 }
 
+/// Fights a combat of two alone to its end, from its first round.
+fn fight_out(game: &mut Game, units: [UnitId; 2]) {
+    let bout = crate::state::Bout { units: units.to_vec(), round: 1, winners: Vec::new(), left: Vec::new() };
+    game.umpire().interrupt(crate::state::Open::Bout(bout));
+    game.run();
+}
+
+/// Whether a unit is gone or runs.
+fn is_broken(game: &Game, unit: UnitId) -> bool {
+    !game.war.present(unit) || fatigue::is_routing(&game.war, unit)
+}
+
+/// The share of its full score that a unit has lost since; all that it had where it is broken.
+fn lost_by(before: &Game, after: &Game, unit: UnitId) -> f64 {
+    let now = if is_broken(after, unit) { 0 } else { after.war.strength(unit) };
+    f64::from(before.war.strength(unit) - now) / f64::from(before.war.field().unit(unit).full)
+}
+
 /// A combat of two alone, fought to its end over many seeds and held against its forecast.
 fn combat_falls_as_foreseen(fixture: Fixture) {
     let fixture = fixture.contact("B1", "R1", Aspect::Front).phase(COMBAT, Side::Blue);
@@ -117,15 +135,10 @@ fn combat_falls_as_foreseen(fixture: Fixture) {
     for seed in 0..TIMES {
         let mut fought = game.clone();
         fought.war.set_dice(Dice::new(seed));
-        let bout = crate::state::Bout { units: vec![us, them], round: 1, winners: Vec::new(), left: Vec::new() };
-        fought.umpire().interrupt(crate::state::Open::Bout(bout));
-        fought.run();
+        fight_out(&mut fought, [us, them]);
         for (place, unit) in [us, them].into_iter().enumerate() {
-            let gone = !fought.war.present(unit) || fatigue::is_routing(&fought.war, unit);
-            let now = if gone { 0 } else { fought.war.strength(unit) };
-            lost[place] +=
-                share * f64::from(game.war.strength(unit) - now) / f64::from(game.war.field().unit(unit).full);
-            broken[place] += if gone { share } else { 0.0 };
+            lost[place] += share * lost_by(&game, &fought, unit);
+            broken[place] += if is_broken(&fought, unit) { share } else { 0.0 };
         }
     }
     near("taken", lost[0], effect.taken);
@@ -196,15 +209,10 @@ fn a_charge_falls_as_foreseen_where_its_target_stands_and_fires() {
         }
         fought.pass_to_unless("combat", "orders");
         if fought.asks() == "combat" && fought.war.present(us) && fought.war.present(them) {
-            let bout = crate::state::Bout { units: vec![us, them], round: 1, winners: Vec::new(), left: Vec::new() };
-            fought.umpire().interrupt(crate::state::Open::Bout(bout));
-            fought.run();
+            fight_out(&mut fought, [us, them]);
         }
         for (place, unit) in [us, them].into_iter().enumerate() {
-            let gone = !fought.war.present(unit) || fatigue::is_routing(&fought.war, unit);
-            let now = if gone { 0 } else { fought.war.strength(unit) };
-            lost[place] +=
-                share * f64::from(game.war.strength(unit) - now) / f64::from(game.war.field().unit(unit).full);
+            lost[place] += share * lost_by(&game, &fought, unit);
         }
     }
     near("taken", lost[0], effect.taken);
