@@ -371,7 +371,7 @@ impl PoseReach {
         step: PoseStep,
         stands: u8,
     ) -> Option<(Pose, u16)> {
-        if !matches!(step, PoseStep::AheadLeft | PoseStep::AheadRight | PoseStep::TurnLeft | PoseStep::TurnRight) {
+        if !step.is_of_columns() {
             return None;
         }
         let to = step.apply(from, stands);

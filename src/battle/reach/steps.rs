@@ -37,11 +37,13 @@ pub enum PoseStep {
     Pivot(Side, u8),
     /// On the spot about the anchor, to that facing.
     Face(Facing),
+    /// A march column faces about on its hexes: its tail is its head. Any other unit stays as it is.
+    Reverse,
 }
 
 use PoseStep::{
-    AboutFace, AheadLeft, AheadRight, BackLeft, BackRight, BackWheelLeft, BackWheelRight, Face, Pivot, SideLeft,
-    SideRight, TurnLeft, TurnRight, WheelLeft, WheelRight,
+    AboutFace, AheadLeft, AheadRight, BackLeft, BackRight, BackWheelLeft, BackWheelRight, Face, Pivot, Reverse,
+    SideLeft, SideRight, TurnLeft, TurnRight, WheelLeft, WheelRight,
 };
 
 impl PoseStep {
@@ -94,9 +96,16 @@ impl PoseStep {
         matches!(self, WheelLeft | WheelRight | BackWheelLeft | BackWheelRight)
     }
 
+    /// Whether a march column knows it.
+    #[must_use]
+    pub const fn is_of_columns(self) -> bool {
+        matches!(self, AheadLeft | AheadRight | TurnLeft | TurnRight | Reverse)
+    }
+
     /// The pose after the step, for that many stands.
     ///
-    /// A march column goes ahead with its body following, or turns its head; it knows no other step and stays as it is.
+    /// A march column goes ahead with its body following, turns its head or reverses; it knows no other step and stays as
+    /// it is.
     #[must_use]
     pub fn apply(self, pose: &Pose, stands: u8) -> Pose {
         if pose.formation.arrangement == Arrangement::MarchColumn {
@@ -130,6 +139,7 @@ impl PoseStep {
                 Pose { anchor: pose.anchor + ahead, trail, ..*pose }
             }
             TurnLeft | TurnRight => Pose { facing: pose.facing.rotate(self.turn()), trail, ..*pose },
+            Reverse => reversed(pose, stands),
             _ => Pose { trail, ..*pose },
         }
     }
@@ -155,6 +165,14 @@ fn last_rank(pose: &Pose, stands: u8) -> Hex {
     let middle = (0..rank).fold(pose.anchor, back);
     // Facing about makes the right of two middle stands the left one.
     if files.is_multiple_of(2) { middle + pose.facing.right_flank() } else { middle }
+}
+
+/// The column faced about on its hexes.
+fn reversed(pose: &Pose, stands: u8) -> Pose {
+    let hexes: Vec<Hex> = pose.stands(stands).hexes().iter().rev().copied().collect();
+    let back: Vec<Direction> = hexes.windows(2).filter_map(|pair| pair[0].direction_to(pair[1])).collect();
+    let anchor = hexes.first().copied().unwrap_or(pose.anchor);
+    Pose { anchor, facing: pose.facing.opposite(), trail: Trail::of(&back).unwrap_or_default(), ..*pose }
 }
 
 /// The trail of a march column of that many stands, written out to its tail.

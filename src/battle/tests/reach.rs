@@ -108,6 +108,25 @@ fn a_snake_follows_its_head() {
 }
 
 #[test]
+fn a_snake_reverses_where_it_lies() {
+    let field = drawn(
+        ". . . . . .
+          . a a . . .
+         . a . A . .
+          . . . . . .
+         A: B1 blue infantry ENE march1",
+    );
+    let pose = field.unit(A).pose;
+    let back = PoseStep::Reverse.apply(&pose, 4);
+    let hexes = |pose: &Pose| pose.stands(4).hexes().to_vec();
+    assert_eq!(hexes(&back).into_iter().rev().collect::<Vec<_>>(), hexes(&pose));
+    assert_eq!((back.facing, back.trail), (pose.facing.opposite(), full_trail(&back, 4)));
+    assert_eq!(PoseStep::Reverse.apply(&back, 4).anchor, pose.anchor);
+    let search = flooded(&field, 100, &[PoseStep::Reverse]);
+    assert!(search.places().any(|place| place.pose == back));
+}
+
+#[test]
 fn a_snake_does_not_run_into_itself_or_others() {
     let field = drawn(
         ". . . . . .

@@ -34,7 +34,8 @@ const BLOCK: [PoseStep; 11] = [
     PoseStep::BackWheelRight,
     PoseStep::AboutFace,
 ];
-const COLUMN: [PoseStep; 4] = [PoseStep::AheadLeft, PoseStep::AheadRight, PoseStep::TurnLeft, PoseStep::TurnRight];
+const COLUMN: [PoseStep; 5] =
+    [PoseStep::AheadLeft, PoseStep::AheadRight, PoseStep::TurnLeft, PoseStep::TurnRight, PoseStep::Reverse];
 
 /// What a way has met: what its segments leave, whether it has paid for bad going, the run it crossed last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +109,8 @@ impl<'a> Walk<'a> {
     fn inches(&self, step: PoseStep) -> u8 {
         match step {
             PoseStep::AheadLeft | PoseStep::AheadRight => self.war.field().inches_per_hex(),
-            PoseStep::TurnLeft | PoseStep::TurnRight | PoseStep::AboutFace => 0,
+            PoseStep::TurnLeft | PoseStep::TurnRight => 0,
+            _ if is_about(step) => 0,
             _ if step.is_wheel() => self.wheel,
             _ => self.aside,
         }
@@ -134,12 +136,12 @@ impl<'a> Walk<'a> {
         let (step, worst) = (*step, *worst);
         let inches = self.inches(step);
         let purse = match step {
-            PoseStep::AboutFace => self.gauge.pay_half(met.purse)?,
+            _ if is_about(step) => self.gauge.pay_half(met.purse)?,
             _ => self.gauge.pay(met.purse, inches, self.under(from, to))?,
         };
         let mut next = Met { purse, ..met };
         let mut hits = 0;
-        let moved = inches > 0 || step == PoseStep::AboutFace;
+        let moved = inches > 0 || is_about(step);
         let entered = purse.opened == self.gauge.tiring && moved;
         let before = met.purse.opened == self.gauge.tiring
             && (*from != self.from || self.war.own(self.unit).tired == Once::Done);
@@ -199,7 +201,7 @@ impl<'a> Walk<'a> {
 impl Passage for Walk<'_> {
     /// No step costs less than its inches, whatever segments it opens.
     fn price(&self, step: PoseStep) -> u16 {
-        u16::from(if step == PoseStep::AboutFace { self.gauge.inches / 2 } else { self.inches(step) })
+        u16::from(if is_about(step) { self.gauge.inches / 2 } else { self.inches(step) })
     }
 
     fn enter(&self, hex: Hex) -> Option<u16> {
@@ -242,6 +244,11 @@ impl Passage for Walk<'_> {
     fn goes_on(&self, pose: &Pose, paid: u16) -> bool {
         self.target.is_none() || (self.is_within(pose, paid) && !self.touches(pose))
     }
+}
+
+/// Whether a step faces a unit about, for half a segment (OTH-MOVE-5).
+fn is_about(step: PoseStep) -> bool {
+    matches!(step, PoseStep::AboutFace | PoseStep::Reverse) && rule!("OTH-MOVE-5")
 }
 
 /// Whether any neighbour is as near as any other, and the facing free (OTH-MOVE-5).

@@ -141,6 +141,25 @@ fn prices_of_steps() {
         reach.legal().any(|place| place.pose.facing == facing("S"))
     };
     assert!(about(Line) && about(Attack) && about(Companies), "about-face");
+    bites(&["OTH-MOVE-5"], || {
+        // A march column faces about on its hexes for half a segment, then goes back with 3 + 6 + 6 + 6 inches.
+        let field = Fixture::sized(60, 90).foot("B1", (5, 50), "N", March).foot("R1", (50, 2), "S", Line);
+        let mut column = field.phase(MOVEMENT, Side::Blue).game(&[]);
+        let unit = column.id("B1");
+        let hexes = column.war.field().footprint(unit).hexes().to_vec();
+        let tail = hexes[3];
+        assert_eq!(price(&column, (tail.q, tail.r), "S"), Some(3));
+        let stem = column.order(MOVE, "B1", "");
+        let reach = column.war.reach_of(&stem);
+        let about = reach.legal().find(|place| place.pose.anchor == tail && place.pose.facing == facing("S"));
+        let about = about.expect("it faces about").pose;
+        column.give(stem.to(about));
+        let now: Vec<_> = column.war.field().footprint(unit).hexes().iter().rev().copied().collect();
+        assert_eq!((now, column.fh("B1")), (hexes, 0));
+        let reach = column.war.reach_of(&stem);
+        let rows = reach.legal().filter(|place| place.pose.facing == facing("S")).map(|place| place.pose.anchor.r);
+        assert_eq!(rows.max(), Some(tail.r + 21));
+    });
     let coarse = alone(Kind::Infantry, 4, Line).scale(2).game(&[]);
     assert_eq!(ahead(&coarse), 6, "two inches a hex");
 }

@@ -64,14 +64,6 @@ fn advanced(pose: &Pose, stands: u8, way: Direction, facing: Facing) -> Pose {
     Pose { anchor: pose.anchor + way, facing, trail, ..*pose }
 }
 
-/// The column faced about on its hexes: its tail is its head.
-pub(super) fn reversed(pose: &Pose, stands: u8) -> Pose {
-    let hexes: Vec<Hex> = pose.stands(stands).hexes().iter().rev().copied().collect();
-    let back: Vec<Direction> = hexes.windows(2).filter_map(|pair| pair[0].direction_to(pair[1])).collect();
-    let anchor = hexes.first().copied().unwrap_or(pose.anchor);
-    Pose { anchor, facing: pose.facing.opposite(), trail: Trail::of(&back).unwrap_or_default(), ..*pose }
-}
-
 /// Whether a unit in Road formation stands on a road with all its stands, as a force march begins (SN-MOVE-9).
 pub(super) fn is_marching(war: &War, unit: UnitId) -> bool {
     crate::space::shape(war, unit) == Shape::Road && is_on_road(war, &war.field().footprint(unit))

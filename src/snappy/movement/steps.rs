@@ -182,7 +182,7 @@ impl<'a> Walk<'a> {
         for facing in Facing::ALL.into_iter().filter(|facing| *facing != pose.facing) {
             let about = facing == pose.facing.opposite();
             let to = match () {
-                () if about && shape == Shape::Road => road::reversed(pose, self.stands),
+                () if about && shape == Shape::Road => PoseStep::Reverse.apply(pose, self.stands),
                 () if about => PoseStep::AboutFace.apply(pose, self.stands),
                 () => pose.facing(facing),
             };
