@@ -10,14 +10,27 @@ pub(crate) fn is_engaged(war: &War, unit: UnitId) -> bool {
     war.state.own.contacts.iter().any(|one| one.by == unit || one.on == unit)
 }
 
-/// The enemies a unit is in contact with, ascending.
-pub(crate) fn opponents(war: &War, unit: UnitId) -> Vec<UnitId> {
-    let other = |one: &Contact| match (one.by == unit, one.on == unit) {
+/// The other unit of a contact; none where a unit is not in it.
+fn other(one: &Contact, unit: UnitId) -> Option<UnitId> {
+    match (one.by == unit, one.on == unit) {
         (true, _) => Some(one.on),
         (_, true) => Some(one.by),
         _ => None,
-    };
-    let mut units: Vec<UnitId> = war.state.own.contacts.iter().filter_map(other).collect();
+    }
+}
+
+/// The enemies a unit is in contact with, ascending.
+pub(crate) fn opponents(war: &War, unit: UnitId) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> = war.state.own.contacts.iter().filter_map(|one| other(one, unit)).collect();
+    units.sort_unstable();
+    units.dedup();
+    units
+}
+
+/// Those with whom it is still to fight in this step, ascending.
+pub(crate) fn foes(war: &War, unit: UnitId) -> Vec<UnitId> {
+    let open = war.state.own.contacts.iter().filter(|one| one.fought == Once::Open);
+    let mut units: Vec<UnitId> = open.filter_map(|one| other(one, unit)).collect();
     units.sort_unstable();
     units.dedup();
     units
@@ -54,16 +67,8 @@ pub(crate) fn group(war: &War, unit: UnitId) -> Vec<UnitId> {
     let mut next = 0;
     while next < units.len() {
         let at = units[next];
-        for one in war.state.own.contacts.iter().filter(|one| one.fought == Once::Open) {
-            let other = match (one.by == at, one.on == at) {
-                (true, _) => one.on,
-                (_, true) => one.by,
-                _ => continue,
-            };
-            if !units.contains(&other) {
-                units.push(other);
-            }
-        }
+        let more: Vec<UnitId> = foes(war, at).into_iter().filter(|other| !units.contains(other)).collect();
+        units.extend(more);
         next += 1;
     }
     units.sort_unstable();

@@ -3,7 +3,7 @@
 use battle::{Ask, AskRole, StepInfo, StrengthInfo, SystemInfo, Verb, VerbInfo};
 use rulebook::{Decides, Phase, Whose, phase_words, verb_words};
 
-use crate::combat::{self, bout, options, turning};
+use crate::combat::{self, options, picks, turning};
 use crate::command::{leaders, orders, rally};
 use crate::contact::{self, reactions};
 use crate::fire::{self, grand, hold};
@@ -35,7 +35,7 @@ rulebook::verbs! { OverTheHills;
     HOLD = hold::HOLD_ROW,
     COUNTER = combat::COUNTER_ROW,
     FIGHT = combat::FIGHT_ROW,
-    FACE = bout::FACE_ROW,
+    FACE = picks::FACE_ROW,
     TURN = turning::TURN_ROW,
     KEEP = turning::KEEP_ROW,
     REST = options::REST_ROW,

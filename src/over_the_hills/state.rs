@@ -95,8 +95,8 @@ pub struct UnitState {
     pub held: Once,
     /// It tried to counter (OTH-CONTACT-7).
     pub countered: Once,
-    /// Whom it fights in this round.
-    pub opponent: Option<UnitId>,
+    /// Whom it has picked to fight in this round, of houses one a face at most.
+    pub picked: Vec<UnitId>,
     /// It has advanced after a victory in this step (OTH-WIN-10).
     pub advanced: Once,
     /// It has been rallied this turn.

@@ -5,59 +5,17 @@ use battle::{Die, Patch, Pool, Reading, RollKind, Side, Told, UnitId, rule};
 use super::options;
 use super::results::{Ridden, Verdict, verdict};
 use super::score::{self, Bare, Fighter, bare};
-use super::turning;
+use super::{picks, turning};
 use crate::command::leaders;
 use crate::fatigue;
 use crate::fire::shoot::victim;
 use crate::ground::towns;
 use crate::profile::Walls;
-use crate::space::{Shape, away, body, face_toward, shape};
+use crate::space::{Shape, away, shape};
 use crate::state::{Bout, Impetus, Once, Open};
 use crate::system::Why;
-use crate::{Umpire, War, contacts, info, marks, morale, tables};
-use rulebook::{Throw, no};
-
-pub(crate) const FACE_ROW: crate::VerbRow = crate::VerbRow {
-    target: rulebook::Target::Unit,
-    candidates: |war, out| {
-        if let Some(Open::Pick(unit)) = war.frame() {
-            out.extend(
-                contacts::opponents(war, *unit)
-                    .into_iter()
-                    .map(|enemy| battle::Order::new(info::FACE).by(*unit).on(enemy)),
-            );
-        }
-    },
-    may: |war, order| match (war.frame(), order.target_unit()) {
-        (Some(Open::Pick(unit)), Some(enemy))
-            if order.unit() == Some(*unit) && contacts::opponents(war, *unit).contains(&enemy) =>
-        {
-            Ok(())
-        }
-        _ => no("OTH-COMBAT-2", |war, order| format!("{} picks one of the enemies it touches", war.actor_of(order))),
-    },
-    foresee: |war, order| match (order.unit(), order.target_unit()) {
-        (Some(unit), Some(enemy)) => {
-            let fighter = Fighter { unit, enemy, face: None, round: 1, acted: 0 };
-            let rolls = vec![score::pool(war, &fighter, Bare::No).shown(Some(unit.into()))];
-            battle::Forecast { rolls, ..crate::forecasts::certain() }
-        }
-        _ => battle::Forecast::default(),
-    },
-    ..crate::VerbRow::new(
-        "face",
-        "Fight",
-        battle::Role::Assault,
-        "OTH-COMBAT-2",
-        "Pick whom the unit fights in this round.",
-        |umpire, order| {
-            umpire.answered();
-            if let Some(unit) = order.unit() {
-                umpire.own_mut(unit).opponent = order.target_unit();
-            }
-        },
-    )
-};
+use crate::{Umpire, War, contacts, marks, morale, tables};
+use rulebook::Throw;
 
 /// Goes on with a combat: options of who has won, picks, the next round, or its end.
 pub(crate) fn go_on(umpire: &mut Umpire<'_>, mut bout: Bout) {
@@ -78,8 +36,7 @@ pub(crate) fn go_on(umpire: &mut Umpire<'_>, mut bout: Bout) {
 
 /// Whether a unit has a contact that is still to be fought.
 fn is_fighting(war: &War, unit: UnitId) -> bool {
-    let open = |one: &&crate::state::Contact| one.fought == Once::Open && (one.by == unit || one.on == unit);
-    war.state.own.contacts.iter().any(|one| open(&one))
+    !contacts::foes(war, unit).is_empty()
 }
 
 /// Who is in a combat now: those left of it, and whoever hangs together with them by new contacts.
@@ -91,45 +48,16 @@ fn gather(war: &War, bout: &mut Bout) {
     bout.units.dedup();
 }
 
-/// The next unit with several enemies that has not picked one, the player's first (OTH-SEQ-5).
+/// The next unit that has to pick an enemy, the player's first (OTH-SEQ-5).
 fn undecided(war: &War, fighting: &[UnitId]) -> Option<UnitId> {
-    let picks = |unit: &UnitId| {
-        let enemies = contacts::opponents(war, *unit);
-        let picked = war.own(*unit).opponent.is_some_and(|enemy| enemies.contains(&enemy));
-        enemies.len() > 1 && !picked && shape(war, *unit) != Shape::Garrison && rule!("OTH-COMBAT-2")
-    };
     let second = |unit: &UnitId| rule!("OTH-SEQ-5") && war.side(*unit) != war.state.player;
+    let picks = |unit: &UnitId| !picks::choices(war, *unit).is_empty();
     fighting.iter().copied().filter(picks).min_by_key(|unit| (second(unit), *unit))
-}
-
-/// The dice of a round: one a unit, of a garrison one a face in contact (OTH-BUA-10).
-pub(crate) fn fighters(war: &War, units: &[UnitId], round: u8) -> Vec<Fighter> {
-    let mut fighters: Vec<Fighter> = Vec::new();
-    for unit in units.iter().copied().filter(|unit| is_fighting(war, *unit)) {
-        let enemies = contacts::opponents(war, unit);
-        if shape(war, unit) != Shape::Garrison {
-            let picked = war.own(unit).opponent.filter(|enemy| enemies.contains(enemy));
-            let enemy = picked.or(enemies.first().copied());
-            fighters.extend(enemy.map(|enemy| Fighter { unit, enemy, face: None, round, acted: 0 }));
-            continue;
-        }
-        let print = body(war, unit);
-        for enemy in enemies {
-            let face = Some(face_toward(&print, hexes::Facing::North, war.pose(enemy).anchor));
-            let known =
-                fighters.iter().any(|one| towns::held(war, one.unit) == towns::held(war, unit) && one.face == face);
-            let acted = fighters.iter().filter(|one| towns::held(war, one.unit) == towns::held(war, unit)).count();
-            if !known && (acted == 0 || rule!("OTH-BUA-10")) {
-                fighters.push(Fighter { unit, enemy, face, round, acted: acted as u32 });
-            }
-        }
-    }
-    fighters
 }
 
 /// One round with all its results.
 fn fight(umpire: &mut Umpire<'_>, mut bout: Bout) {
-    let fighters = fighters(umpire, &bout.units, bout.round);
+    let fighters = picks::fighters(umpire, &bout.units, bout.round);
     let bare = bare(umpire, &bout.units);
     let pools: Vec<Pool> = fighters.iter().map(|one| score::pool(umpire, one, bare)).collect();
     let assaulted: Vec<Patch> = fighters.iter().filter_map(|one| towns::held(umpire, one.unit)).collect();
@@ -155,7 +83,7 @@ fn fight(umpire: &mut Umpire<'_>, mut bout: Bout) {
     decide(umpire, &mut bout, &fighters, caused, bare);
     burn(umpire, assaulted);
     for unit in &bout.units {
-        umpire.own_mut(*unit).opponent = None;
+        umpire.own_mut(*unit).picked.clear();
     }
     bout.round += 1;
     part(umpire, bout, caused);
@@ -220,7 +148,7 @@ fn verdicts(
         let inside = towns::held(war, unit);
         let own =
             fighters.iter().find(|one| one.unit == unit || (inside.is_some() && towns::held(war, one.unit) == inside));
-        let enemy = own.map(|one| one.enemy).or(contacts::opponents(war, unit).first().copied());
+        let enemy = own.map(|one| one.enemy).or(contacts::foes(war, unit).first().copied());
         let Some(enemy) = enemy.filter(|_| is_fighting(war, unit)) else { continue };
         let horse = |one: &Fighter| one.enemy == unit && war.profile(one.unit).kind.is_cavalry();
         let ridden = if fighters.iter().any(horse) { Ridden::Down } else { Ridden::Not };
@@ -340,7 +268,8 @@ fn finish(umpire: &mut Umpire<'_>, bout: &Bout) {
     for unit in bout.units.iter().chain(&bout.left) {
         let engaged = contacts::is_engaged(umpire, *unit);
         let own = umpire.own_mut(*unit);
-        (own.opponent, own.impetus) = (None, Impetus::None);
+        own.picked.clear();
+        own.impetus = Impetus::None;
         if !engaged && umpire.present(*unit) {
             umpire.mark(*unit, marks::WON, false);
         }

@@ -3,6 +3,7 @@
 pub(crate) mod bout;
 pub(crate) mod odds;
 pub(crate) mod options;
+pub(crate) mod picks;
 pub(crate) mod results;
 pub(crate) mod score;
 pub(crate) mod turning;
@@ -131,6 +132,6 @@ pub(crate) fn close(umpire: &mut Umpire<'_>) {
     }
     for unit in umpire.field().ids().collect::<Vec<_>>() {
         let own = umpire.own_mut(unit);
-        (own.impetus, own.opponent, own.advanced) = Default::default();
+        (own.impetus, own.picked, own.advanced) = Default::default();
     }
 }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use battle::{Chance, Distribution, Effect, Event, Forecast, Manner, Pose, UnitId};
 
+use super::picks::fighter;
 use super::results::{Ridden, Verdict, verdict};
 use super::score::{self, Bare, Fighter, bare};
 use crate::fatigue::{self, Status};
@@ -13,7 +14,7 @@ use crate::fire::score::{self as fire_score, Manner as Volley};
 use crate::fire::{self, shoot};
 use crate::forecasts::{full, tame};
 use crate::info::DEFENCE;
-use crate::space::{Aspect, Shape, body, face_toward, shape};
+use crate::space::{Aspect, Shape, shape};
 use crate::state::{Contact, Impetus, Once};
 use crate::system::Why;
 use crate::{War, contacts, marks, morale};
@@ -48,13 +49,6 @@ pub(crate) fn met(war: &War, by: UnitId, to: &Pose, on: UnitId, aspect: Aspect, 
     met.state.own.contacts.retain(|one| [one.by, one.on] != [by, on]);
     met.state.own.contacts.push(contact);
     met
-}
-
-/// The dice of one for a round.
-fn fighter(war: &War, unit: UnitId, enemy: UnitId, round: u8) -> Fighter {
-    let walled = shape(war, unit) == Shape::Garrison;
-    let face = walled.then(|| face_toward(&body(war, unit), hexes::Facing::North, war.pose(enemy).anchor));
-    Fighter { unit, enemy, face, round, acted: 0 }
 }
 
 /// Hits on two units before they fight, ours first, each pair with its chance.

@@ -5,7 +5,7 @@ use battle::{Order, Side, Terrain, Verb};
 
 use super::fixture::{Fixture, Game, facing, hex};
 use super::rounds::fought;
-use crate::info::{COMBAT, DEFENCE, FALL_BACK, FIGHT, FOLLOW, ONWARD, RECOVER, REFORM, REST, START, TAKE, WHEEL};
+use crate::info::{COMBAT, DEFENCE, FACE, FALL_BACK, FIGHT, FOLLOW, ONWARD, RECOVER, REFORM, REST, START, TAKE, WHEEL};
 use crate::profile::Gift;
 use crate::space::Aspect::Front;
 use crate::space::Shape::{self, Attack, Garrison, Line, Square};
@@ -233,4 +233,31 @@ fn a_garrison_has_a_die_a_face() {
         let game = fought(field.phase(DEFENCE, Side::Blue), &[5, 5, 5, 2, 1, 1, 1]);
         assert_eq!([game.fh("B1"), game.fh("B2"), game.fh("R1")], [1, 2, 2]);
     });
+}
+
+/// Columns B1 and B2 assault one face of houses that R1 of 12 holds.
+fn at_one_face() -> Fixture {
+    let houses = [(20, 29), (21, 29), (20, 28), (21, 28), (21, 27), (22, 27)];
+    let field = Fixture::plain().terrain(Terrain::WoodenBuilding, &houses);
+    let field = field.foot("B1", (19, 30), "N", Attack).foot("B2", (21, 30), "N", Attack);
+    let field = field.foot("R1", (20, 29), "S", Line).fs(12).garrisoned();
+    field.contact("B1", "R1", Front).contact("B2", "R1", Front).house("combat_rounds", "1").phase(DEFENCE, Side::Blue)
+}
+
+#[test]
+fn a_face_fights_whom_the_garrison_picks() {
+    for (picked, hits) in [("B1", [2, 0]), ("B2", [0, 2])] {
+        bites(&["OTH-BUA-10"], || {
+            // 7 - 2 = 5 each: 5 is 1 and 8 nothing; the face 3 + 2 = 5: a 2 hits twice. Lost by 1: both are tested; fire.
+            let mut game = at_one_face().game(&[5, 8, 2, 1, 1, 1]);
+            game.enter(COMBAT, Side::Blue);
+            let order = game.order(FIGHT, "B1", "R1");
+            game.give(order);
+            assert_eq!(game.asks(), "face", "one die at the face, against one of two");
+            let order = game.order(FACE, "R1", picked);
+            game.give(order);
+            game.all_fell();
+            assert_eq!(([game.fh("B1"), game.fh("B2")], game.fh("R1")), (hits, 1));
+        });
+    }
 }
