@@ -78,6 +78,7 @@ pub(crate) const PHASE_ROWS: &[Phase<OverTheHills>] = &[
     Phase {
         decides: Decides::Other,
         begin: sequence::begin_defence,
+        close: fire::shoot::close_defence,
         ..Phase::asking("Defensive fire", "OTH-FIRE-6", &ASK_FIRE, &[FIRE, DONE])
     },
     Phase { decides: Decides::Other, ..Phase::asking("Counters", "OTH-CONTACT-7", &ASK_COUNTER, &[COUNTER, DONE]) },

@@ -131,6 +131,18 @@ pub(crate) fn fate(war: &War, unit: UnitId, hits: &Distribution) -> Fate {
     fate
 }
 
+/// Whether a shot without a hit brings the test at once: in defence, from who has hit nobody yet by another face and has
+/// no other left to fire (OTH-MORALE-7, 19).
+fn is_last(war: &War, shot: &Shot) -> bool {
+    if war.phase() != DEFENCE || war.own(shot.by).caused.is_some_and(|caused| caused > 0) {
+        return false;
+    }
+    let Some(face) = shot.face else { return true };
+    let mut then = war.clone();
+    then.own_mut(shot.by).faces |= 1 << face;
+    !shoot::bears(&then, shot.by)
+}
+
 /// What one throw brings, face by face: hits on the target, and what it costs the firer (OTH-MORALE-7, 12).
 fn faces(war: &War, shot: &Shot, pool: &Pool, extra: &Distribution) -> (Distribution, f64) {
     let by = shot.by;
@@ -140,7 +152,7 @@ fn faces(war: &War, shot: &Shot, pool: &Pool, extra: &Distribution) -> (Distribu
         let margins = morale::test(&there, by, Why::NoHits, "OTH-MORALE-7").outcome();
         margins.chance(-1) + 2.0 * margins.at_most(-2)
     };
-    let costs = if war.phase() == DEFENCE { [missed(0), missed(1)] } else { [0.0; 2] };
+    let costs = if is_last(war, shot) { [missed(0), missed(1)] } else { [0.0; 2] };
     let (mut parts, mut taken) = (Vec::new(), 0.0);
     for face in 1..=10 {
         let hits = Distribution::certain(pool.read(&Faces::of(&[face]))).plus(extra);

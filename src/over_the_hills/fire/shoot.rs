@@ -47,7 +47,7 @@ pub(crate) fn shoot(umpire: &mut Umpire<'_>, shot: &Shot, massed: &[UnitId]) {
     let caused = umpire.own(by).caused.unwrap_or(0) + total.max(0) as u8;
     umpire.own_mut(by).caused = Some(caused);
     after(umpire, by, faces.contains(&10), matches!(shot.weapon, Weapon::Guns(_)));
-    if defends && caused == 0 {
+    if defends && !bears(umpire, by) {
         missed(umpire, by);
     }
 }
@@ -113,9 +113,28 @@ fn after(umpire: &mut Umpire<'_>, by: UnitId, ten: bool, guns: bool) {
     }
 }
 
-/// Defensive fire without a hit shakes who gave it, once (OTH-MORALE-7).
+/// Whether a unit may go on firing in this step: by another of its faces.
+pub(crate) fn bears(war: &War, by: UnitId) -> bool {
+    let aims = |enemy: UnitId| super::is_target(war, by, enemy) && plain(war, by, enemy).is_some();
+    super::may_fire_at_all(war, by) && war.enemies(by).any(aims)
+}
+
+/// T6 ends: who fired without a hit and could have gone on is tested too (OTH-MORALE-7, 19).
+pub(crate) fn close_defence(umpire: &mut Umpire<'_>) {
+    for unit in umpire.units_of(super::firers(umpire)) {
+        missed(umpire, unit);
+    }
+}
+
+/// Whether the defensive fire of a unit that ends so has to be answered for: it hit nobody, and it is not tested yet.
+pub(crate) fn has_missed(war: &War, by: UnitId) -> bool {
+    let own = war.own(by);
+    own.caused == Some(0) && own.missed == Once::Open && morale::is_tested(war, by) && rule!("OTH-MORALE-7")
+}
+
+/// Defensive fire without a hit, all faces and the gun together, shakes who gave it, once (OTH-MORALE-7, 19).
 fn missed(umpire: &mut Umpire<'_>, by: UnitId) {
-    if umpire.own(by).missed == Once::Done || !morale::is_tested(umpire, by) || !rule!("OTH-MORALE-7") {
+    if !has_missed(umpire, by) {
         return;
     }
     umpire.own_mut(by).missed = Once::Done;

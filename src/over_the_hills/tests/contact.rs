@@ -256,6 +256,35 @@ fn defensive_fire() {
 }
 
 #[test]
+fn a_square_is_tested_when_all_its_faces_have_missed() {
+    // A face of 7 / 4 = 2 and 1 at 6 or less: a 4 hits, a 5 misses; each face stands on a 1.
+    let field = || {
+        let field = Fixture::plain().foot("R1", (20, 29), "S", Square).foot("B1", (20, 30), "N", Line);
+        let field = field.foot("B2", (20, 27), "S", Line).contact("B1", "R1", Front).contact("B2", "R1", Front);
+        field.phase(DEFENCE, Side::Blue)
+    };
+    bites(&["OTH-MORALE-7"], || {
+        let fired = |dice: &[u8]| {
+            let mut game = field().game(dice);
+            game.fire("R1", "B1");
+            assert_eq!(game.fh("R1"), 0, "another face may still hit");
+            game.fire("R1", "B2");
+            game.all_fell();
+            [game.fh("R1"), game.fh("B1"), game.fh("B2")]
+        };
+        assert_eq!(fired(&[1, 5, 1, 4]), [0, 0, 1], "one face has hit");
+        assert_eq!(fired(&[1, 5, 1, 5, 9]), [2, 0, 0], "one test, failed by 2");
+    });
+    bites(&["OTH-MORALE-7"], || {
+        let mut game = field().game(&[1, 5, 9]);
+        game.fire("R1", "B1");
+        game.done();
+        game.all_fell();
+        assert_eq!(game.fh("R1"), 2, "the other face did not fire: tested as the step ends");
+    });
+}
+
+#[test]
 fn neighbours_join_in_at_short_range() {
     let joins = |q: i16, row: i16| {
         let field = charged(same, same).foot("R2", (q, row), "S", Line).volley_spent();
