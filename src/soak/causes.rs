@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use battle::{Departure, Event, Object, Perch, Presence, Roll, System, UnitId};
-
-/// What is neither fire nor fight: mishaps, marches, want of supply.
-const OTHERWISE: &str = "otherwise";
+use battle::{Departure, Event, Perch, Presence, System};
 
 /// Counts by name, most first when told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,9 +30,7 @@ impl Counts {
 /// Counts as events pass by.
 #[derive(Default)]
 pub(crate) struct Causes {
-    /// The last roll of one unit against another.
-    last: Option<(&'static str, [UnitId; 2])>,
-    /// Strength lost, by the roll that brought it.
+    /// Strength lost, by what the log says that it was lost to.
     pub(crate) lost: Counts,
     /// Times that a leader left the field.
     pub(crate) leaders: u32,
@@ -45,20 +40,9 @@ impl Causes {
     /// Hears an event.
     pub(crate) fn hear(&mut self, event: &Event) {
         match event {
-            Event::Rolled(roll) => self.rolled(roll),
-            Event::Strength { unit, from, to, .. } if to < from => {
-                let cause = self.last.filter(|(_, units)| units.contains(unit)).map_or(OTHERWISE, |(label, _)| label);
-                self.lost.add(cause, u32::from(from.abs_diff(*to)));
-            }
+            Event::Strength { from, to, cause, .. } if to < from => self.lost.add(cause, u32::from(from.abs_diff(*to))),
             Event::LeaderMoved { to: Perch::Away, .. } => self.leaders += 1,
             _ => {}
-        }
-    }
-
-    fn rolled(&mut self, roll: &Roll) {
-        let unit = |object: Option<Object>| object.and_then(Object::unit);
-        if let (Some(who), Some(against)) = (unit(roll.who), unit(roll.against)) {
-            self.last = Some((roll.label, [who, against]));
         }
     }
 }
