@@ -356,7 +356,8 @@ impl Enlists for OverTheHills {
 
     /// Commanders stand behind the anchor of their unit.
     fn placed(umpire: &mut Umpire<'_, OverTheHills>) {
-        for place in 0..umpire.setting().leaders.len() {
+        let written = if rule!("OTH-SEQ-7") { umpire.setting().leaders.len() } else { 0 };
+        for place in 0..written {
             let leader = LeaderId(place as u8);
             let Perch::With(unit) = umpire.field().leader(leader) else { continue };
             let (pose, grid) = (umpire.pose(unit), umpire.field().ground().grid());
@@ -378,7 +379,11 @@ impl Enlists for OverTheHills {
     /// On an entry hex or near it, in march column or limbered, off the enemy.
     fn entry_pose(war: &War, unit: UnitId, group: usize) -> Option<Pose> {
         let (profile, group) = (*war.profile(unit), &war.setting().groups[group]);
-        let shape = if profile.kind.is_guns() { Shape::Limbered } else { Shape::March };
+        let shape = match profile.kind.is_guns() {
+            _ if !rule!("OTH-SEQ-7") => Shape::Line,
+            true => Shape::Limbered,
+            false => Shape::March,
+        };
         let formation = formation(war.stands(unit), shape);
         let free = |pose: &Pose| {
             let print = pose.stands(war.stands(unit));
@@ -392,7 +397,7 @@ impl Enlists for OverTheHills {
 
     /// Whoever arrives is in command for the turn, and drives lone commanders of the enemy off its place.
     fn arrived(umpire: &mut Umpire<'_, OverTheHills>, unit: UnitId) {
-        umpire.own_mut(unit).arrived = Once::Done;
+        umpire.own_mut(unit).arrived = if rule!("OTH-SEQ-7") { Once::Done } else { Once::Open };
         let held = umpire.field().footprint(unit).hexes().to_vec();
         crate::command::leaders::ride_down(umpire, unit, &held);
     }

@@ -26,7 +26,9 @@ pub(crate) fn verdict(war: &War, unit: UnitId, enemy: UnitId, lost_by: i16, ridd
     let shape = shape(war, unit);
     match () {
         () if lost_by < 1 => Verdict::Stays,
-        () if own.is_guns() && rule!("OTH-RESULT-5") => Verdict::Destroyed,
+        () if own.is_guns() && (shape != Shape::Limbered || rule!("OTH-RESULT-9")) && rule!("OTH-RESULT-5") => {
+            Verdict::Destroyed
+        }
         () if own.is_foot() && horse && shape == Shape::Square => {
             if rule!("OTH-RESULT-4") {
                 back

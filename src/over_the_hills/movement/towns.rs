@@ -48,7 +48,11 @@ fn may_enter(war: &War, order: &Order) -> May {
 /// The garrisons a unit of foot could form in houses ahead of its front rank.
 fn garrisons(war: &War, unit: UnitId) -> Vec<Pose> {
     let (pose, print) = (war.pose(unit), war.field().footprint(unit));
-    let barred = matches!(shape_of(&pose), Shape::Square | Shape::Garrison) || !war.profile(unit).kind.is_foot();
+    let barred = match shape_of(&pose) {
+        Shape::Garrison => true,
+        Shape::Square => rule!("OTH-BUA-1"),
+        _ => !war.profile(unit).kind.is_foot(),
+    };
     let ahead = |stand: &hexes::Hex| [*stand + pose.facing.front_left(), *stand + pose.facing.front_right()];
     let mut poses: Vec<Pose> = Vec::new();
     for hex in print.front().iter().filter(|_| !barred).flat_map(ahead) {
@@ -137,7 +141,9 @@ fn leave(umpire: &mut Umpire<'_>, order: &Order) {
         }
     }
     umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: Manner::Moved, clause: "OTH-BUA-1" });
-    spend_segment(umpire, unit);
+    if rule!("OTH-BUA-1") {
+        spend_segment(umpire, unit);
+    }
     let held = umpire.field().footprint(unit).hexes().to_vec();
     leaders::ride_down(umpire, unit, &held);
 }

@@ -188,7 +188,8 @@ fn comes_out(war: &War, walk: &Walk<'_>, unit: UnitId, from: From) -> Option<Pos
         let poses = towns::outside(war, unit, shape).into_iter().filter(clear);
         poses.max_by_key(|pose| (far(pose), std::cmp::Reverse(*pose)))
     };
-    in_shape(Shape::Attack).or_else(|| in_shape(Shape::March))
+    let column = if rule!("OTH-BUA-1") { in_shape(Shape::Attack) } else { None };
+    column.or_else(|| in_shape(Shape::March))
 }
 
 /// Where a unit goes that moves so many inches directly away.

@@ -168,6 +168,9 @@ fn guns_in_close_combat() {
         assert_eq!(hits(&fought(met(FOOT, guns), &[7, 5])), [0, -1], "10 v 3, 1 v 0: destroyed");
         assert_eq!(hits(&fought(met(FOOT, (Kind::FootArtillery, Limbered)), &[7, 5])), [0, -1], "limbered too");
     });
+    bites(&["OTH-RESULT-9"], || {
+        assert_eq!(hits(&fought(met(FOOT, (Kind::FootArtillery, Limbered)), &[7, 5])), [0, -1], "limbered too");
+    });
     let column = (Kind::Infantry, Companies);
     let won = fought(met(guns, column), &[4, 10, 1]);
     assert_eq!(hits(&won), [0, 1], "guns that win by 1: the other carries on");

@@ -124,7 +124,11 @@ fn entering_houses() {
         assert_eq!((game.shape("B1"), game.fh("B1")), (Garrison, 1), "an inch and a hit, without a test");
         assert!(places(&game, LEAVE).is_empty() && places(&game, MOVE).is_empty(), "it ends the move");
     });
-    assert!(places(&town(&row, Square).game(&[]), ENTER).is_empty(), "not in square");
+    bites(&["OTH-BUA-1"], || {
+        let game = town(&row, Square).game(&[]);
+        assert!(places(&game, ENTER).is_empty(), "not in square");
+        assert!(!places(&town(&row, Attack).game(&[]), ENTER).is_empty());
+    });
     let horse = alone(Kind::Cavalry, Line).terrain(Terrain::StoneBuilding, &row).game(&[]);
     assert!(places(&horse, ENTER).is_empty(), "foot only");
     let field = Fixture::plain().terrain(Terrain::StoneBuilding, &row);
@@ -151,6 +155,12 @@ fn leaving_houses() {
         };
         assert_eq!(out(7), (Attack, 1), "the first segment, in any formation");
         assert_eq!(out(8).0, Garrison, "leaving cover");
+    });
+    bites(&["OTH-BUA-1"], || {
+        let mut game = inside(&[7]);
+        let order = places(&game, LEAVE)[0];
+        game.give(order);
+        assert_eq!(game.war.own(game.id("B1")).purse.opened, 1, "the first segment");
     });
 }
 

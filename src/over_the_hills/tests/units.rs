@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use battle::rule::bites;
 use battle::{
-    Army, Arrival, BrigadeSpec, Cell, Edge, Ground, HouseRules, LeaderSpec, Quality, Rank, Rating, Reinforcement,
-    Scenario, Side, Start, Trait, Troop, UnitId, UnitSpec, Weapon,
+    Army, Arrival, BrigadeSpec, Cell, Edge, Ground, HouseRules, LeaderSpec, Perch, Quality, Rank, Rating,
+    Reinforcement, Scenario, Side, Start, Trait, Troop, UnitId, UnitSpec, Weapon,
 };
 use hexes::{EdgeMap, Facing, Grid, Hex, HexMap};
 
@@ -217,17 +217,16 @@ fn where_units_start() {
         let shapes = ["B1", "B2", "B3", "B4", "B5"].map(|label| game.shape(label));
         assert_eq!(shapes, [Line, Skirmish, Open, Battery, Line]);
     });
-    let units: Vec<UnitSpec> = ["B1", "B2", "B3", "B4"]
-        .into_iter()
-        .zip([6, 14, 22, 30])
-        .map(|(label, place)| written(label, Troop::LineInfantry, 4, place))
-        .collect();
-    let game = game(&scenario(units, vec![leader("BL", Rank::Brigade, Rating::Good, &[])]));
-    let at = game.war.field().leader_hex(game.leader("BL")).expect("on the map");
-    let anchor = game.pose("B2").anchor;
-    assert!([anchor + Facing::North.rear_left(), anchor + Facing::North.rear_right()].contains(&at), "lower middle");
-    let fired = |label: &str| game.war.own(game.id(label)).volley == crate::state::Once::Done;
-    assert!(!fired("B1"), "nothing fired");
+    bites(&["OTH-SEQ-7"], || {
+        let units = ["B1", "B2", "B3", "B4"].into_iter().zip([6, 14, 22, 30]);
+        let units = units.map(|(label, place)| written(label, Troop::LineInfantry, 4, place)).collect();
+        let game = game(&scenario(units, vec![leader("BL", Rank::Brigade, Rating::Good, &[])]));
+        let anchor = game.pose("B2").anchor;
+        let behind = [Facing::North.rear_left(), Facing::North.rear_right()].map(|way| Perch::At(anchor + way));
+        assert!(behind.contains(&game.war.field().leader(game.leader("BL"))), "behind the lower middle unit");
+        let fired = |label: &str| game.war.own(game.id(label)).volley == crate::state::Once::Done;
+        assert!(!fired("B1"), "nothing fired");
+    });
 }
 
 #[test]
@@ -245,8 +244,13 @@ fn reinforcements_come_in_their_sides_start() {
         entry,
         facing: Facing::North,
     }];
-    let game = game(&field);
-    assert!(game.is_there("B2"));
-    assert_eq!([game.shape("B2"), game.shape("B3")], [March, Limbered]);
-    assert_eq!(game.war.own(game.id("B2")).leash, Leash::Free, "in command, far as its commander is");
+    bites(&["OTH-SEQ-7"], || {
+        let game = game(&field);
+        assert_eq!([game.shape("B2"), game.shape("B3")], [March, Limbered]);
+    });
+    bites(&["OTH-SEQ-7"], || {
+        let game = game(&field);
+        assert!(game.is_there("B2"));
+        assert_eq!(game.war.own(game.id("B2")).leash, Leash::Free, "in command, far as its commander is");
+    });
 }

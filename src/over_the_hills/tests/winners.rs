@@ -164,6 +164,11 @@ fn a_garrison_that_loses_clearly_leaves() {
         assert_ne!(game.shape("R1"), Garrison);
         assert_eq!(game.fh("R1"), 2);
     });
+    bites(&["OTH-BUA-1"], || {
+        let game = fought(assault(Terrain::WoodenBuilding, 9, 8, "1"), &[2, 8, 1]);
+        assert_eq!(game.shape("R1"), Attack, "forced out as an attack column");
+        assert!(game.pose("R1").anchor.r <= 28 - 6, "on the far side, and a segment on from there");
+    });
     bites(&["OTH-BUA-7"], || {
         let mut game = fought(assault(Terrain::WoodenBuilding, 9, 8, "3"), &[2, 8, 1]);
         let stem = game.order(TAKE, "B1", "");
