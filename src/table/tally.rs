@@ -145,6 +145,7 @@ impl Counts {
                 self.side(field.side(*unit)).retreats += 1;
                 self.gave_way(field, *unit);
             }
+            Event::Moved { unit, manner: Manner::Fled, .. } => self.gave_way(field, *unit),
             Event::Left { unit, why: Departure::Destroyed | Departure::Routed, .. } => {
                 self.side(field.side(*unit)).units_lost += 1;
                 self.gave_way(field, *unit);

@@ -18,7 +18,7 @@ use crate::info::{COUNTER, FIGHT};
 use crate::space::{Aspect, Shape, shape};
 use crate::state::{Bout, Contact, Impetus, Once, Open};
 use crate::system::Why;
-use crate::{May, Umpire, VerbRow, War, contacts};
+use crate::{May, Umpire, VerbRow, War, contacts, marks};
 
 pub(crate) const COUNTER_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(COUNTER, war.field().present_of(war.state.player.other()), out),
@@ -54,7 +54,7 @@ pub(crate) const FIGHT_ROW: VerbRow = VerbRow {
         (Some(unit), Some(enemy)) => odds::forecast(war, unit, enemy),
         _ => Forecast::default(),
     },
-    ..VerbRow::new("fight", "Fight", Role::Assault, "OTH-COMBAT-1", "Fight the next combat.", |umpire, order| {
+    ..VerbRow::new("fight", "Fight", Role::Command, "OTH-COMBAT-1", "Fight the next combat.", |umpire, order| {
         if let Some(unit) = order.unit() {
             let units = contacts::group(umpire, unit);
             let bout = Bout { units, round: 1, winners: Vec::new(), left: Vec::new() };
@@ -133,5 +133,8 @@ pub(crate) fn close(umpire: &mut Umpire<'_>) {
     for unit in umpire.field().ids().collect::<Vec<_>>() {
         let own = umpire.own_mut(unit);
         (own.impetus, own.picked, own.advanced) = Default::default();
+        if umpire.present(unit) {
+            umpire.mark(unit, marks::CHARGING, false);
+        }
     }
 }

@@ -26,7 +26,7 @@ pub(crate) const FACE_ROW: VerbRow = VerbRow {
         }
         _ => Forecast::default(),
     },
-    ..VerbRow::new("face", "Fight", Role::Assault, "OTH-COMBAT-2", "Pick whom the unit fights in this round.", pick)
+    ..VerbRow::new("face", "Fight", Role::Command, "OTH-COMBAT-2", "Pick whom the unit fights in this round.", pick)
 };
 
 fn may_pick(war: &War, order: &Order) -> May {

@@ -316,10 +316,11 @@ fn halt(umpire: &mut Umpire<'_>, order: &Order) {
     end(umpire, charge.by);
 }
 
-/// A charge is over, whatever came of it.
+/// A charge is over, whatever came of it; who has met somebody shows it until the combats are fought.
 pub(crate) fn end(umpire: &mut Umpire<'_>, by: UnitId) {
     if umpire.present(by) {
-        umpire.mark(by, marks::CHARGING, false);
+        let met = contacts::is_engaged(umpire, by);
+        umpire.mark(by, marks::CHARGING, met);
         movement::halt(umpire, by);
     }
 }

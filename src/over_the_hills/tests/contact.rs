@@ -285,6 +285,19 @@ fn a_square_is_tested_when_all_its_faces_have_missed() {
 }
 
 #[test]
+fn a_charge_that_came_home_shows_until_it_is_fought_out() {
+    // Contact test 1, no reaction; R1 fires nothing and does not counter; 7 + 1 = 8 v 7: 8 is 1, 8 nothing; then apart.
+    let mut game = before(FOOT, FOOT, 6).house("combat_rounds", "1").game(&[1, 8, 8, 1]);
+    game.charge("B1", "R1", 1);
+    assert!(is_met(&game) && game.marked("B1", marks::CHARGING));
+    game.pass_to("combat");
+    assert!(game.marked("B1", marks::CHARGING), "won or lost is known only then");
+    let order = game.order(crate::info::FIGHT, "B1", "R1");
+    game.give(order);
+    assert!(!game.marked("B1", marks::CHARGING));
+}
+
+#[test]
 fn neighbours_join_in_at_short_range() {
     let joins = |q: i16, row: i16| {
         let field = charged(same, same).foot("R2", (q, row), "S", Line).volley_spent();

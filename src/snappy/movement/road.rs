@@ -1,7 +1,7 @@
 //! Road formation: a march column that follows its head, at road rate where all of it is on a road (SN-MOVE-8).
 
-use battle::{Footprint, Ground, Pose, Trail, UnitId, full_trail, rule};
-use hexes::{Direction, Facing, Hex};
+use battle::{Footprint, Ground, Pose, UnitId, full_trail, rule};
+use hexes::{Direction, Facing};
 
 use crate::space::Shape;
 use crate::terrain::price;
