@@ -112,6 +112,7 @@ impl Battle {
             Action::Find => return Flow::Push(Box::new(Prompt::new(FIND, "Find a unit", self.names()))),
             Action::Command => return Flow::Push(Box::new(Prompt::new(COMMAND, "Command", self.commands()))),
             Action::Reference => return self.reference(desk),
+            Action::Briefing => return Flow::Push(Box::new(self.briefing(&desk.theme))),
             Action::Leave => return Flow::Push(Box::new(self.leave_menu())),
             Action::Save => self.say_where(),
             Action::Colours => {

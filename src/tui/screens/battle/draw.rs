@@ -16,7 +16,7 @@ use crate::panels::dispatches::{self, Filter};
 use crate::panels::status;
 use crate::prepare::{Menu, Stage};
 use crate::screens::title::with_help;
-use crate::text::{cut, line, needed, panel, paragraph, row_of, short_name, span, split_below};
+use crate::text::{cut, line, needed, panel, paragraph, row_of, short_name, span, split_above, split_below};
 use crate::theme::{Depth, Ink};
 
 /// Columns from which the panels stand beside the map.
@@ -34,6 +34,9 @@ const FRAME: usize = 4;
 /// Rows below the map: message, status and hints.
 const FOOT: u16 = 3;
 
+/// Rows above the map: points, time left and goals.
+const GOALS: u16 = 1;
+
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
 impl Battle {
@@ -43,7 +46,9 @@ impl Battle {
         let panel_width = if beside > 0 && self.panel.is_none() { beside } else { OPENED };
         self.looks.card_width = usize::from(panel_width) - FRAME;
         self.look(desk);
-        let map = Rect { width: area.width.saturating_sub(beside), ..body };
+        let left = Rect { width: area.width.saturating_sub(beside), ..body };
+        let (top, map) = split_above(left, GOALS);
+        self.paint_standing(top, canvas, desk);
         self.paint_map(map, canvas, desk);
         if beside > 0 {
             let column = Rect { x: map.right(), width: beside, height: (body.height + 1).min(area.height), ..area };
@@ -60,6 +65,21 @@ impl Battle {
         }
         self.paint_foot(foot, map.width, canvas, desk);
         self.cursor_place(desk)
+    }
+
+    /// Points, time left and as many goals as fit whole.
+    fn paint_standing(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let mut text = String::from(" ");
+        for part in self.standing() {
+            let joint = if text.trim().is_empty() { "" } else { " · " };
+            if text.width() + joint.width() + part.width() + 2 > usize::from(area.width) {
+                text.push_str(" …");
+                break;
+            }
+            text = text + joint + part;
+        }
+        let text = format!("{text:<width$}", width = usize::from(area.width));
+        canvas.write(area.x, area.y, cut(&text, usize::from(area.width)), desk.theme.ink(Ink::Status));
     }
 
     /// The terminal's own cursor marks the hex where colours do not.

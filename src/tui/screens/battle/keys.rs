@@ -44,6 +44,8 @@ pub enum Action {
     Overlay(OverlayKind),
     /// Shows the rules.
     Reference,
+    /// Shows what the battle is about.
+    Briefing,
     /// Changes the depth of colours.
     Colours,
     /// Changes the characters.
@@ -307,6 +309,12 @@ pub const VIEW: Keymap<Action> = &[
     binding(&[Key::char('E')], Action::Overlay(OverlayKind::Elevation), "", "Shade the heights."),
     binding(&[Key::char('+'), Key::char('=')], Action::Zoom(true), "", "Larger hexes."),
     binding(&[Key::char('-')], Action::Zoom(false), "+ -|zoom", "Smaller hexes."),
+    binding(
+        &[Key::char('B')],
+        Action::Briefing,
+        "goals",
+        "What the battle is about: whom you command, what you are to do, how it stands.",
+    ),
     binding(&[Key::char('r')], Action::Reference, "rules", "The tables of the rules as they are played here."),
     binding(&[Key::char('s')], Action::Save, "", "Say where the battle is being saved."),
     binding(&[Key::char(':')], Action::Command, "", "The command line."),

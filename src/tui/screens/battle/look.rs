@@ -47,6 +47,7 @@ pub struct Looks {
     pub now: Duration,
     card: Option<((Hex, u64, usize), CardText)>,
     odds: Option<(OddsKey, OddsText)>,
+    standing: Option<(u64, Vec<String>)>,
     overlay: Option<(OverlayKey, Overlay)>,
     reach: Option<((Order, u64), Overlay)>,
 }
@@ -67,6 +68,7 @@ impl Battle {
     /// Brings everything that will be drawn up to date.
     pub(super) fn look(&mut self, desk: &Desk) {
         self.look_at_card(desk);
+        self.look_at_standing();
         self.look_at_odds(desk);
         self.look_at_overlay();
         self.look_at_reach();
@@ -75,6 +77,17 @@ impl Battle {
     /// The card of what is under the cursor.
     pub(super) fn card(&self) -> Option<&CardText> {
         self.looks.card.as_ref().map(|(_, card)| card)
+    }
+
+    /// Points, time left and goals, as parts of a line.
+    pub(super) fn standing(&self) -> &[String] {
+        self.looks.standing.as_ref().map_or(&[], |(_, parts)| parts)
+    }
+
+    fn look_at_standing(&mut self) {
+        if self.looks.standing.as_ref().is_none_or(|(version, _)| *version != self.version) {
+            self.looks.standing = Some((self.version, table::standing(self.system(), self.eyes)));
+        }
     }
 
     /// The odds of the order being prepared.

@@ -2,6 +2,7 @@
 
 mod act;
 mod away;
+mod briefing;
 mod coach;
 mod command;
 mod commands;
@@ -71,6 +72,8 @@ pub struct Battle {
     /// How many dispatches the person could read when the orders now being shown began.
     told_before: usize,
     results_shown: bool,
+    /// Whether the person was told what the battle is about, or need not be.
+    briefed: bool,
     last_person: Option<Side>,
     painter: Painter,
     away: Away,
@@ -107,6 +110,7 @@ impl Battle {
             news: None,
             told_before: 0,
             results_shown: false,
+            briefed: false,
             last_person: None,
             painter: Painter::default(),
             away: Away::default(),

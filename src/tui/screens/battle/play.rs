@@ -141,7 +141,7 @@ impl Battle {
         {
             return (true, flow);
         }
-        if let Some(flow) = self.hand_over() {
+        if let Some(flow) = self.hand_over().or_else(|| self.brief(standing, desk)) {
             return (true, flow);
         }
         changed |= self.see_to_saving(now);
@@ -295,7 +295,9 @@ impl Battle {
         let over = self.game.outcome().is_some();
         let computer = !over && !self.game.is_joined() && self.person().is_none() && self.failure.is_none();
         let go_on = computer && (!self.paused || self.single_step);
-        let asks = over && !self.results_shown || self.failure.as_ref().is_some_and(|failure| !failure.asked);
+        let asks = over && !self.results_shown
+            || self.awaits_briefing()
+            || self.failure.as_ref().is_some_and(|failure| !failure.asked);
         (go_on || asks && standing == Standing::Top).then_some(Duration::ZERO).or(disk)
     }
 }
