@@ -16,6 +16,7 @@ use crate::prepare::{Stage, Step};
 use crate::screens::list::Question;
 use crate::screens::pager::Pager;
 use crate::screens::prompt::Prompt;
+use crate::screens::settings::SettingsScreen;
 use crate::screens::{results, why};
 use crate::text::{line, sentence};
 use crate::theme::{Ink, Theme};
@@ -112,6 +113,7 @@ impl Battle {
             Action::Find => return Flow::Push(Box::new(Prompt::new(FIND, "Find a unit", self.names()))),
             Action::Command => return Flow::Push(Box::new(Prompt::new(COMMAND, "Command", self.commands()))),
             Action::Reference => return self.reference(desk),
+            Action::Settings => return Flow::Push(Box::new(SettingsScreen::default())),
             Action::Briefing => return Flow::Push(Box::new(self.briefing(&desk.theme))),
             Action::Leave => return Flow::Push(Box::new(self.leave_menu())),
             Action::Save => self.say_where(),

@@ -11,6 +11,7 @@ use crate::glyphs::Glyphs;
 use crate::layer::{Answer, Desk, Flow};
 use crate::map::overlay::OverlayKind;
 use crate::map::projection::Zoom;
+use crate::screens::settings::CHANGED;
 use crate::theme::{Depth, Ink, Palette, Theme};
 
 const COMMANDS: &[&str] = &[
@@ -61,6 +62,10 @@ impl Battle {
     /// A pop-up closed with an answer.
     pub(super) fn answered(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
         match answer {
+            Answer::Yes(CHANGED) => {
+                self.zoom = desk.settings.zoom.unwrap_or(self.zoom);
+                self.looks.forget();
+            }
             Answer::Yes(FINISH) => self.finish_now(desk),
             Answer::Yes(ADVICE) => {
                 if let Some(order) = self.advised.take() {

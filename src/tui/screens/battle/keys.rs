@@ -44,6 +44,8 @@ pub enum Action {
     Overlay(OverlayKind),
     /// Shows the rules.
     Reference,
+    /// Opens the settings.
+    Settings,
     /// Shows what the battle is about.
     Briefing,
     /// Changes the depth of colours.
@@ -316,6 +318,7 @@ pub const VIEW: Keymap<Action> = &[
         "What the battle is about: whom you command, what you are to do, how it stands.",
     ),
     binding(&[Key::char('r')], Action::Reference, "rules", "The tables of the rules as they are played here."),
+    binding(&[Key::char('S')], Action::Settings, "", "Settings: looks, speed, what happens by itself."),
     binding(&[Key::char('s')], Action::Save, "", "Say where the battle is being saved."),
     binding(&[Key::char(':')], Action::Command, "", "The command line."),
     binding(&[Key::char('<')], Action::Tempo(false), "", "Show other seats' orders more slowly."),
