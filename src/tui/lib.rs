@@ -22,6 +22,8 @@ mod settings;
 mod signals;
 mod text;
 mod theme;
+mod typed;
+mod worth;
 
 #[cfg(test)]
 extern crate self as tui;

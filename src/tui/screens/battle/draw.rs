@@ -121,7 +121,7 @@ impl Battle {
             field,
             places: &self.places,
             cursor: Some(self.cursor),
-            ready: if acting { &self.actors } else { &[] },
+            ready: if acting { self.ready() } else { &[] },
             chosen: self.preparation.unit().filter(|_| acting),
             candidates,
             target: self.preparation.stage().and_then(Stage::order).and_then(|order| order.target).filter(|_| acting),
@@ -134,6 +134,11 @@ impl Battle {
         }
     }
 
+    /// Who has still to act; once nobody has, whoever still can.
+    fn ready(&self) -> &[Object] {
+        if self.sense.waiting.is_empty() { &self.actors } else { &self.sense.waiting }
+    }
+
     /// Where the order being prepared would fall.
     fn area(&self) -> Vec<hexes::Hex> {
         let order = self.preparation.stage().and_then(Stage::order).filter(|order| order.pose.is_none());
@@ -143,7 +148,8 @@ impl Battle {
     fn candidates(&self) -> Vec<Object> {
         match self.preparation.stage() {
             Some(Stage::Target(targeting)) => {
-                targeting.entry.variants.iter().filter_map(|order: &Order| order.target).collect()
+                let hopeful = targeting.entry.variants.iter().take(targeting.entry.hopeful);
+                hopeful.filter_map(|order: &Order| order.target).collect()
             }
             _ => Vec::new(),
         }
@@ -265,7 +271,11 @@ impl Battle {
         let whose = title.rsplit(' ').next().map_or_else(String::new, |label| format!(" ({label})"));
         let row = |entry: &crate::prepare::Entry| {
             let name = entry.title.trim_end_matches(whose.as_str());
-            let count = if entry.variants.len() > 1 { format!(" ({})", entry.variants.len()) } else { String::new() };
+            let count = match (entry.variants.len(), entry.hopeful) {
+                (_, 0) => String::from(" (no chance)"),
+                (1, _) => String::new(),
+                (count, _) => format!(" ({count})"),
+            };
             format!(" {}  {name}{count} ", entry.letter)
         };
         let rows: Vec<String> = menu.entries.iter().map(row).collect();
@@ -281,7 +291,11 @@ impl Battle {
         let visible = usize::from(inner.height).max(1);
         let first = (menu.chosen + 1).saturating_sub(visible);
         for (place, text) in rows.iter().enumerate().skip(first).take(visible) {
-            let ink = if place == menu.chosen { Ink::Chosen } else { Ink::Text };
+            let ink = match menu.entries[place].hopeful {
+                _ if place == menu.chosen => Ink::Chosen,
+                0 => Ink::Faint,
+                _ => Ink::Text,
+            };
             let text = format!("{text:<width$}", width = usize::from(inner.width));
             canvas.write(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
         }

@@ -26,6 +26,10 @@ pub enum Action {
     Turn(bool),
     /// The next formation of the ghost.
     Form,
+    /// The last order once more, by another unit.
+    Again,
+    /// The last order once more, by the others of the brigade.
+    Brigade,
     /// Opens or closes a panel.
     Panel(Panel),
     /// Opens the log.
@@ -107,7 +111,7 @@ pub const LOOK: Keymap<Action> = &[
         &[Key::char(' '), Key::char('.')],
         Action::Finish,
         "end step",
-        "End this step; asks first when units could still act.",
+        "End this step; asks first when units that have done nothing could act.",
     ),
     binding(
         &[Key::char('u'), Key::char('U'), Key::ctrl('z')],
@@ -120,6 +124,18 @@ pub const LOOK: Keymap<Action> = &[
         Action::Advice,
         "advice",
         "What a commander would do with the unit under the cursor, and why. Enter takes the advice.",
+    ),
+    binding(
+        &[Key::char('x')],
+        Action::Again,
+        "",
+        "The last order once more, by the unit under the cursor: the same way, or at the same target.",
+    ),
+    binding(
+        &[Key::char('X')],
+        Action::Brigade,
+        "",
+        "Send the others of the brigade under the cursor the same way as the last unit went.",
     ),
     binding(&[Key::code(KeyCode::Esc)], Action::Back, "", "Close what is open over the map."),
 ];

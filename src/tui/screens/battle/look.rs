@@ -161,14 +161,18 @@ impl Battle {
             lines.extend(self.place_lines(posing, desk));
             if !posing.allowed {
                 let summary = if posing.at_rest(field) {
-                    "move the cursor to a shaded hex, Enter goes there"
+                    String::from("move the cursor to a shaded hex, Enter goes there")
                 } else {
-                    "not there; Tab steps through the places it can go"
+                    let why = posing.refusal(system).unwrap_or_else(|| String::from("not there"));
+                    format!("{why}. Tab: places it can go")
                 };
-                return OddsText { title: words::order_title(system, order), lines, summary: String::from(summary) };
+                return OddsText { title: words::order_title(system, order), lines, summary };
             }
         } else if let Some(entry) = self.menu_entry() {
             lines.push(line(entry.help, desk.theme.ink(Ink::Faint)));
+        }
+        if matches!(self.preparation.stage(), Some(Stage::Target(targeting)) if targeting.is_hopeless()) {
+            lines.push(line("This has no chance to hurt it.", desk.theme.ink(Ink::Bad)));
         }
         lines.extend(self.distance(order).map(|text| line(text, desk.theme.ink(Ink::Text))));
         let forecast = system.forecast(order);
@@ -254,7 +258,7 @@ impl Battle {
         }
         let mut lines = vec![line(format!("To {text}{cost}"), desk.theme.ink(Ink::Text))];
         if !posing.allowed {
-            let why = system.check(&posing.order()).err().map_or_else(|| String::from("not here"), |no| no.to_string());
+            let why = posing.refusal(system).unwrap_or_else(|| String::from("not here"));
             lines.push(line(sentence(&why), desk.theme.ink(Ink::Bad)));
             return lines;
         }

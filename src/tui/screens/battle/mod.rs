@@ -1,6 +1,7 @@
 //! The battle screen: a game being played, watched and looked into.
 
 mod act;
+mod again;
 mod away;
 mod briefing;
 mod coach;
@@ -13,6 +14,7 @@ mod leaving;
 mod look;
 mod play;
 mod saving;
+mod sensible;
 
 #[cfg(test)]
 pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
@@ -78,6 +80,8 @@ pub struct Battle {
     painter: Painter,
     away: Away,
     saving: saving::Saving,
+    sense: sensible::Sense,
+    last: Option<again::Last>,
 }
 
 impl Battle {
@@ -115,6 +119,8 @@ impl Battle {
             painter: Painter::default(),
             away: Away::default(),
             saving: saving::Saving::default(),
+            sense: sensible::Sense::default(),
+            last: None,
             game,
         };
         battle.cursor = battle.first_cursor();

@@ -60,6 +60,7 @@ impl Battle {
         self.choices = if person.is_some() { Choices::gather(self.system()) } else { Choices::default() };
         self.actors = self.choices.actors();
         self.commands = self.known_commands();
+        self.weigh();
         if person.is_some() {
             self.last_person = person;
             self.ask();
@@ -88,8 +89,10 @@ impl Battle {
         let before = self.system().field().clone();
         let mark = self.game.event_count();
         self.told_before = self.told().len();
+        self.remember_order(order);
         match self.game.give(order) {
             Ok(()) => {
+                self.note_acted(order);
                 self.show_events(before, mark, desk.speed);
                 self.follow_unit(order);
                 self.refresh();
@@ -143,6 +146,9 @@ impl Battle {
         }
         if let Some(flow) = self.hand_over().or_else(|| self.brief(standing, desk)) {
             return (true, flow);
+        }
+        if self.pass_step(standing, desk) {
+            return (true, Flow::Stay);
         }
         changed |= self.see_to_saving(now);
         changed |= if self.game.is_joined() { self.follow(now, desk) } else { self.think(now, desk) };
