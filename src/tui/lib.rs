@@ -10,6 +10,7 @@ mod glyphs;
 mod host;
 mod keymap;
 mod layer;
+pub mod lines;
 mod map;
 mod options;
 mod panels;
