@@ -50,6 +50,10 @@ pub struct Look {
     #[arg(long, value_enum, default_value_t = Palette::Classic, global = true)]
     pub palette: Palette,
 
+    /// Sentences, questions and typed answers instead of a screen: for pipes, screen readers and plain terminals.
+    #[arg(long, global = true)]
+    pub lines: bool,
+
     /// Show results at once instead of moving pieces.
     #[arg(long, global = true)]
     pub no_animation: bool,
@@ -114,7 +118,7 @@ pub enum Command {
 }
 
 /// Arguments of `play`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Clone, Default)]
 pub struct Play {
     /// Battle by name (see `grognard list battles`) or file; without one the set-up screen asks.
     pub battle: Option<String>,

@@ -11,6 +11,7 @@ use systems::Shelf;
 
 use crate::args::{Check, Cli, Files, List, Listed, Play, Replay, Rules};
 use crate::print::{self, Page};
+use crate::talking;
 
 /// What a command found, when it could look.
 pub enum Answer {
@@ -105,11 +106,17 @@ fn screen(cli: &Cli, library: Arc<Shelf>, start: tui::Start) -> Done {
 
 /// The title screen.
 pub fn title(cli: &Cli) -> Done {
+    if talking::is_wanted(cli) {
+        return talking::play(cli, &Play::default());
+    }
     screen(cli, Arc::new(Shelf::new()), tui::Start::Title)
 }
 
 /// Straight into a battle, on with a saved one, or to the set-up screen when no battle is named.
 pub fn play(cli: &Cli, play: &Play) -> Done {
+    if talking::is_wanted(cli) {
+        return talking::play(cli, play);
+    }
     let library = Arc::new(Shelf::new());
     let start = match (&play.resume, &play.battle) {
         (Some(path), _) => tui::Start::Game(Box::new(table::Game::resume(&*library, path)?)),
@@ -119,8 +126,8 @@ pub fn play(cli: &Cli, play: &Play) -> Done {
     screen(cli, library, start)
 }
 
-/// Sets the named battle up; its record begins only when there is a terminal to play it in.
-fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Result<table::Game, Unusable> {
+/// Sets the named battle up; its record begins only when there is a terminal, or a line, to play it in.
+pub fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Result<table::Game, Unusable> {
     let wishes = wishes(library, play)?;
     let none = || Unusable(String::from("there is no rule system or no commander to play with"));
     let default = library.commanders().into_iter().next().map(|entry| table::SeatSpec::Commander(entry.key));
@@ -132,7 +139,9 @@ fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Result<
         seats: [blue.unwrap_or(table::SeatSpec::Human), red.or(default).ok_or_else(none)?],
         seed: play.seed.unwrap_or_else(fresh_seed),
     };
-    tui::terminal()?;
+    if !talking::is_wanted(cli) {
+        tui::terminal()?;
+    }
     let record = table::RecordFile::create(&data_folder(cli)?.join("saves"), &setup)?;
     table::Game::start(library, &setup, Some(record))
 }

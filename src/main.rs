@@ -5,6 +5,7 @@ mod commands;
 mod print;
 mod serving;
 mod soaking;
+mod talking;
 
 use std::process::ExitCode;
 

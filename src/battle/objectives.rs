@@ -122,13 +122,23 @@ impl Battlefield {
         self.ids().filter(lost).count()
     }
 
+    /// How many units a side has towards an objective that counts units: those that left through it, or enemies
+    /// destroyed. 0 for the others.
+    #[must_use]
+    pub fn counted(&self, side: Side, objective: &Objective) -> usize {
+        match objective.goal {
+            Goal::Hold | Goal::Occupy => 0,
+            Goal::Exit => self.exited(side, objective),
+            Goal::Destroy => self.destroyed(side.other()),
+        }
+    }
+
     /// Whether a side has an objective that is open to it.
     fn achieved(&self, side: Side, place: usize, objective: &Objective, grips: Grips<'_>) -> bool {
         match objective.goal {
             Goal::Hold => self.holders()[place] == Some(side),
             Goal::Occupy => self.alone_in(objective, grips) == Some(side),
-            Goal::Exit => self.exited(side, objective) >= usize::from(objective.count.max(1)),
-            Goal::Destroy => self.destroyed(side.other()) >= usize::from(objective.count.max(1)),
+            Goal::Exit | Goal::Destroy => self.counted(side, objective) >= usize::from(objective.count.max(1)),
         }
     }
 

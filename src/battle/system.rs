@@ -188,6 +188,9 @@ pub trait System: Send + Sync {
     /// What the system estimates for whoever commands.
     fn estimates(&self) -> &dyn Estimates;
 
+    /// How the battle would be counted if it ended now, by all that this view knows.
+    fn score(&self) -> Outcome;
+
     /// Whether the unit counts as holding ground.
     fn holds_ground(&self, unit: UnitId) -> bool;
 

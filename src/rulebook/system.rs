@@ -82,6 +82,10 @@ impl<R: Rules> System for War<R> {
         self
     }
 
+    fn score(&self) -> Outcome {
+        self.ended().unwrap_or_else(|| R::count_up(self))
+    }
+
     fn holds_ground(&self, unit: UnitId) -> bool {
         R::holds_ground(self, unit)
     }

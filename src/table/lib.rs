@@ -22,6 +22,7 @@
 //! line is forgiven, nothing else is.
 
 mod account;
+mod aims;
 mod disk;
 mod ears;
 mod external;
@@ -51,6 +52,7 @@ mod witness;
 mod tests;
 
 pub use account::{Account, Afterwards, Frame, Gallery, Sighting};
+pub use aims::{Aim, aims, briefing, score, standing, time_left};
 pub use disk::{Disk, DiskFile, RealDisk, SyncWhen};
 pub use game::Game;
 pub use link::Link;

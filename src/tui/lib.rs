@@ -10,6 +10,7 @@ mod glyphs;
 mod host;
 mod keymap;
 mod layer;
+pub mod lines;
 mod map;
 mod options;
 mod panels;
@@ -22,6 +23,8 @@ mod settings;
 mod signals;
 mod text;
 mod theme;
+mod typed;
+mod worth;
 
 #[cfg(test)]
 extern crate self as tui;

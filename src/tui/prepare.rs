@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use battle::{Battlefield, NumberInfo, Object, Order, Pose, Reach, Role, System, UnitId, VerbInfo};
 use hexes::{Facing, Hex};
 
+use crate::worth;
+
 /// Everything legal now: complete orders, and orders that lack only their pose.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
@@ -29,6 +31,8 @@ pub struct Entry {
     pub posed: bool,
     /// What the verb is for.
     pub role: Role,
+    /// How many of the variants, those in front, have any chance.
+    pub hopeful: usize,
 }
 
 impl Choices {
@@ -38,8 +42,14 @@ impl Choices {
         Choices { orders: system.orders(), stems: system.stems() }
     }
 
-    fn all(&self) -> impl Iterator<Item = &Order> {
+    /// Every order and every stem.
+    pub fn all(&self) -> impl Iterator<Item = &Order> {
         self.orders.iter().chain(&self.stems)
+    }
+
+    /// Those of one actor.
+    pub fn of(&self, actor: Object) -> impl Iterator<Item = &Order> {
+        self.all().filter(move |order| order.actor == Some(actor))
     }
 
     /// Whoever can do something, in the order of the roster, leaders first.
@@ -63,7 +73,8 @@ impl Choices {
         of(Role::Done).or_else(|| of(Role::Keep)).copied()
     }
 
-    /// The menu of those actors; `None` stands for orders that nobody in particular gives.
+    /// The menu of those actors, what is done most often first, blows without a chance last; `None` stands for orders that
+    /// nobody in particular gives.
     #[must_use]
     pub fn entries(&self, system: &dyn System, actors: &[Option<Object>]) -> Vec<Entry> {
         let mut entries: Vec<(Option<Object>, u8, Entry)> = Vec::new();
@@ -73,6 +84,14 @@ impl Choices {
             }
         }
         let mut entries: Vec<Entry> = entries.into_iter().map(|(_, _, entry)| entry).collect();
+        for entry in &mut entries {
+            entry.hopeful = worth::best_first(system, entry.role, &mut entry.variants);
+        }
+        let whose = |entry: &Entry| {
+            let actor = entry.variants.first().and_then(|order| order.actor);
+            actors.iter().position(|one| *one == actor)
+        };
+        entries.sort_by_key(|entry| (entry.hopeful == 0, whose(entry), worth::rank(entry.role)));
         assign_letters(&mut entries);
         entries
     }
@@ -103,6 +122,7 @@ fn entry(system: &dyn System, verb: &VerbInfo, order: &Order, named: bool) -> En
         variants: vec![*order],
         posed: verb.posed(),
         role: verb.role,
+        hopeful: 1,
     }
 }
 
@@ -142,6 +162,12 @@ impl Targeting {
     #[must_use]
     pub fn order(&self) -> Order {
         self.entry.variants[self.chosen]
+    }
+
+    /// Whether the chosen order has no chance to do anything.
+    #[must_use]
+    pub fn is_hopeless(&self) -> bool {
+        self.chosen >= self.entry.hopeful
     }
 
     /// The variant that points at what is on that hex: the target there, or the unit with a stand there.
@@ -204,6 +230,30 @@ impl Posing {
     #[must_use]
     pub fn order(&self) -> Order {
         self.stem.to(self.ghost)
+    }
+
+    /// Why the unit cannot go there: who stands in the way and how far it gets where that shows, with the rule's own
+    /// words; `None` where it can.
+    #[must_use]
+    pub fn refusal(&self, system: &dyn System) -> Option<String> {
+        let refusal = system.check(&self.order()).err()?;
+        let cause = worth::blocked(system, &self.stem, &self.reach, &self.ghost);
+        Some(match cause {
+            Some(cause) if refusal.clause.is_empty() => cause,
+            Some(cause) => format!("{cause} ({})", refusal.clause),
+            None => refusal.to_string(),
+        })
+    }
+
+    /// Thinks of that pose, which is legal.
+    fn think_of(&mut self, pose: Pose) {
+        (self.ghost, self.wanted, self.allowed) = (pose, pose.facing, true);
+    }
+
+    /// Thinks of a place with that facing, legal or not.
+    pub fn wish(&mut self, hex: Hex, facing: Facing) {
+        self.wanted = facing;
+        self.move_to(hex);
     }
 
     /// Begins at a hex, if the order may name it.
@@ -464,8 +514,13 @@ impl Preparation {
     }
 
     fn begin_pose(&mut self, stem: Order, system: &dyn System) -> Step {
-        match Posing::begin(stem, system.reach(&stem), system.field()) {
-            Some(posing) => {
+        let reach = system.reach(&stem);
+        let useful = worth::useful_place(system, &stem, &reach);
+        match Posing::begin(stem, reach, system.field()) {
+            Some(mut posing) => {
+                if let Some(pose) = useful {
+                    posing.think_of(pose);
+                }
                 self.stages.push(Stage::Pose(Box::new(posing)));
                 Step::More
             }
@@ -478,7 +533,7 @@ fn give_pose(posing: &Posing, system: &dyn System) -> Step {
     let order = posing.order();
     match (posing.allowed, system.check(&order)) {
         (true, _) => Step::Give(order),
-        (false, Err(refusal)) => Step::Refused(refusal.to_string()),
+        (false, Err(refusal)) => Step::Refused(posing.refusal(system).unwrap_or_else(|| refusal.to_string())),
         (false, Ok(())) => Step::Give(order),
     }
 }

@@ -53,7 +53,7 @@ pub fn terminal() -> Result<(), Unusable> {
         return Ok(());
     }
     Err(Unusable(String::from(
-        "no terminal: the battlefield needs standard input and output to be one (soak, verify and list do not)",
+        "no terminal: the battlefield needs standard input and output to be one (--lines plays in sentences without one; soak, verify and list need none)",
     )))
 }
 

@@ -1,5 +1,6 @@
 //! What is remembered from one run to the next: colours, characters, speed and zoom, in a small file that people can edit.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +11,42 @@ use crate::theme::{Depth, Palette};
 
 /// The file's name in the folder for data.
 const FILE: &str = "settings.toml";
+
+/// What the program does by itself, unless it was told not to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Habit {
+    /// Says what a battle is about when it begins.
+    Briefing,
+    /// Ends steps in which there is nothing sensible to decide.
+    Passing,
+    /// Asks before something is thrown away.
+    Warning,
+}
+
+impl Habit {
+    /// Every habit, in a fixed order.
+    pub const ALL: [Habit; 3] = [Habit::Briefing, Habit::Passing, Habit::Warning];
+
+    /// Its name in the file and on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Habit::Briefing => "briefing",
+            Habit::Passing => "passing",
+            Habit::Warning => "warnings",
+        }
+    }
+
+    /// What it does, for the settings screen.
+    #[must_use]
+    pub const fn help(self) -> &'static str {
+        match self {
+            Habit::Briefing => "Say what a battle is about when it begins",
+            Habit::Passing => "Pass steps in which nothing sensible can be done",
+            Habit::Warning => "Ask before something is thrown away",
+        }
+    }
+}
 
 /// What was chosen the last time; what nobody has chosen yet is left open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +62,8 @@ pub struct Settings {
     pub speed: Option<Speed>,
     /// Size of hexes.
     pub zoom: Option<Zoom>,
+    /// Habits that were switched off.
+    pub off: BTreeSet<Habit>,
 }
 
 impl Settings {
@@ -45,7 +84,27 @@ impl Settings {
             "glyphs" => self.glyphs = Glyphs::ALL.into_iter().find(|glyphs| glyphs.name() == value),
             "speed" => self.speed = Speed::ALL.into_iter().find(|speed| speed.name() == value),
             "zoom" => self.zoom = Zoom::ALL.into_iter().find(|zoom| zoom.key() == value),
-            _ => {}
+            _ => self.set_habit(key, value),
+        }
+    }
+
+    fn set_habit(&mut self, key: &str, value: &str) {
+        let habit = Habit::ALL.into_iter().find(|habit| habit.name() == key);
+        if let (Some(habit), "off") = (habit, value) {
+            self.off.insert(habit);
+        }
+    }
+
+    /// Whether the program has that habit.
+    #[must_use]
+    pub fn has(&self, habit: Habit) -> bool {
+        !self.off.contains(&habit)
+    }
+
+    /// Takes the habit up, or gives it up.
+    pub fn switch(&mut self, habit: Habit) {
+        if !self.off.remove(&habit) {
+            self.off.insert(habit);
         }
     }
 
@@ -66,7 +125,8 @@ impl Settings {
             ("speed", self.speed.map(Speed::name)),
             ("zoom", self.zoom.map(Zoom::key)),
         ];
-        let known = lines.into_iter().filter_map(|(key, value)| Some(format!("{key} = \"{}\"\n", value?)));
+        let off = Habit::ALL.into_iter().filter(|habit| !self.has(*habit)).map(|habit| (habit.name(), Some("off")));
+        let known = lines.into_iter().chain(off).filter_map(|(key, value)| Some(format!("{key} = \"{}\"\n", value?)));
         known.fold(String::from("# Chosen on the screen; delete a line to let the terminal decide.\n"), |text, line| {
             text + &line
         })

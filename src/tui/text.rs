@@ -49,6 +49,14 @@ pub fn needed(lines: &[Line<'static>], width: usize) -> u16 {
     lines.iter().map(rows).sum()
 }
 
+/// The first rows of an area, and the rest; as many as there are.
+#[must_use]
+pub fn split_above(area: Rect, rows: u16) -> (Rect, Rect) {
+    let above = rows.min(area.height);
+    let rest = Rect { y: area.y + above, height: area.height - above, ..area };
+    (Rect { height: above, ..area }, rest)
+}
+
 /// An area without its last rows, and those; as many as there are.
 #[must_use]
 pub fn split_below(area: Rect, rows: u16) -> (Rect, Rect) {

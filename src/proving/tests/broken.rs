@@ -2,7 +2,7 @@
 
 use battle::{
     Battlefield, Card, Deaf, Effect, Estimates, Event, FireArc, Forecast, HouseRules, Hundredths, Listener, Order,
-    Pending, Pose, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
+    Outcome, Pending, Pose, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
@@ -184,6 +184,10 @@ impl System for Broken {
 
     fn estimates(&self) -> &dyn Estimates {
         self
+    }
+
+    fn score(&self) -> Outcome {
+        self.inner.score()
     }
 
     fn holds_ground(&self, unit: UnitId) -> bool {

@@ -11,6 +11,7 @@ pub mod prompt;
 pub mod replay;
 pub mod results;
 pub mod saves;
+pub mod settings;
 pub mod setup;
 pub mod title;
 pub mod why;

@@ -10,7 +10,7 @@ use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::panels::dispatches::{Filter, Fullness, lines};
 use crate::panels::status;
-use crate::text::{centred, panel, paragraph};
+use crate::text::{centred, line, panel, paragraph, wrapped};
 use crate::theme::{Ink, Theme};
 
 #[derive(Clone, Copy)]
@@ -107,7 +107,7 @@ impl Pager {
 
     fn lines(&self, width: usize, theme: &Theme) -> Vec<Line<'static>> {
         match &self.content {
-            Content::Text(lines) => lines.clone(),
+            Content::Text(lines) => lines.iter().flat_map(|line| broken(line, width)).collect(),
             Content::Log(dispatches, filter) => {
                 let shown = dispatches.iter().filter(|dispatch| filter.passes(dispatch.kind));
                 shown.flat_map(|dispatch| lines(dispatch, Fullness::Full, width, theme)).collect()
@@ -124,6 +124,16 @@ impl Pager {
 
     fn scroll_by(&mut self, by: i32) {
         self.scroll = Some((self.scroll.unwrap_or(i32::MAX / 2) + by).max(0));
+    }
+}
+
+/// A line of one style as rows of at most that width; others stay as they are.
+fn broken(text: &Line<'static>, width: usize) -> Vec<Line<'static>> {
+    match text.spans.as_slice() {
+        [only] if text.width() > width => {
+            wrapped(&only.content, width).into_iter().map(|row| line(row, only.style)).collect()
+        }
+        _ => vec![text.clone()],
     }
 }
 

@@ -98,7 +98,8 @@ impl Results {
     }
 }
 
-fn lines(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
+/// Who won and why, objectives, losses, luck, and where the battle is kept.
+pub fn lines(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
     let system = game.system();
     let mut lines = verdict(game, theme);
     lines.push(Line::default());

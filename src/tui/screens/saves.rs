@@ -72,8 +72,16 @@ struct Saved {
     progress: String,
 }
 
+/// What Enter does with a saved battle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Continue,
+    Watch,
+}
+
 /// The list of saved battles.
 pub struct Saves {
+    purpose: Purpose,
     rows: Vec<Saved>,
     chosen: usize,
     message: String,
@@ -86,7 +94,13 @@ impl Saves {
         let mut rows: Vec<Saved> = records(&desk.saves).filter_map(|path| read(&path, desk)).collect();
         rows.sort_by(|a, b| b.modified.cmp(&a.modified).then_with(|| a.path.cmp(&b.path)));
         let message = format!("Records in {}", desk.saves.display());
-        Saves { rows, chosen: 0, message }
+        Saves { purpose: Purpose::Continue, rows, chosen: 0, message }
+    }
+
+    /// The same, to see a battle again.
+    #[must_use]
+    pub fn to_watch(desk: &Desk) -> Saves {
+        Saves { purpose: Purpose::Watch, ..Saves::new(desk) }
     }
 
     fn open(&mut self, desk: &mut Desk) -> Flow {
@@ -160,12 +174,18 @@ impl Layer for Saves {
     }
 
     fn help(&self) -> Vec<HelpRow> {
-        describe(&[KEYS])
+        let mut rows = describe(&[KEYS]);
+        if self.purpose == Purpose::Watch {
+            rows.retain(|row| row.hint != "watch");
+            rows[0] = HelpRow { hint: "watch".into(), help: "See this battle from its beginning.", ..rows[0].clone() };
+        }
+        rows
     }
 
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
         match find(&[KEYS], key) {
+            Some(Action::Open) if self.purpose == Purpose::Watch => return self.watch(desk),
             Some(Action::Open) => return self.open(desk),
             Some(Action::Watch) => return self.watch(desk),
             Some(Action::Step(by)) => {
@@ -180,7 +200,12 @@ impl Layer for Saves {
 
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let (body, foot) = split_below(area, 3);
-        let inner = panel("Continue a battle", body, &desk.theme, canvas);
+        let inner = panel(
+            if self.purpose == Purpose::Watch { "Watch a battle again" } else { "Continue a battle" },
+            body,
+            &desk.theme,
+            canvas,
+        );
         if self.rows.is_empty() {
             canvas.write(inner.x, inner.y + 1, "No battle is saved here yet.", desk.theme.ink(Ink::Text));
         }

@@ -356,7 +356,8 @@ fn wished_battle(wishes: &Wishes, desk: &Desk, battles: &mut Vec<BattleFile>) ->
     }))
 }
 
-fn default_commander(commanders: &[CommanderEntry]) -> SeatSpec {
+/// Who commands where nobody was named.
+pub(super) fn default_commander(commanders: &[CommanderEntry]) -> SeatSpec {
     let steady = commanders.iter().find(|entry| entry.key == "steady").or(commanders.first());
     steady.map_or(SeatSpec::Human, |entry| SeatSpec::Commander(entry.key.clone()))
 }

@@ -1,25 +1,52 @@
 //! The title screen.
 
+use battle::{HouseRules, SystemInfo};
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
+use super::list::List;
+use super::pager::Pager;
+use super::results;
 use super::saves::{self, Saves};
-use super::setup::SetupScreen;
+use super::settings::SettingsScreen;
+use super::setup::{self, SetupScreen};
 use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
-use crate::layer::{Desk, Flow, Input, Layer};
+use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::options::Wishes;
 use crate::panels::status;
-use crate::text::{line, split_below};
+use crate::text::{cut, line, row_of, split_below};
 use crate::theme::Ink;
 
 #[derive(Clone, Copy)]
 enum Action {
     Choose,
     Step(i32),
+    Go(Choice),
+}
+
+/// What the title leads to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
     New,
     Continue,
+    Watch,
+    Rules,
+    Settings,
     Quit,
+}
+
+const CHOICES: [(Choice, char, &str); 6] = [
+    (Choice::New, 'n', "New battle"),
+    (Choice::Continue, 'c', "Continue"),
+    (Choice::Watch, 'w', "Watch"),
+    (Choice::Rules, 'r', "Rules"),
+    (Choice::Settings, 's', "Settings"),
+    (Choice::Quit, 'q', "Quit"),
+];
+
+const fn to(keys: &'static [Key], choice: Choice, help: &'static str) -> Binding<Action> {
+    Binding { keys, action: Action::Go(choice), hint: "", help }
 }
 
 const KEYS: Keymap<Action> = &[
@@ -27,7 +54,7 @@ const KEYS: Keymap<Action> = &[
     Binding {
         keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
         action: Action::Step(1),
-        hint: "next",
+        hint: "↑ ↓|other rows",
         help: "The choice below.",
     },
     Binding {
@@ -36,11 +63,14 @@ const KEYS: Keymap<Action> = &[
         hint: "",
         help: "The choice above.",
     },
-    Binding { keys: &[Key::char('n')], action: Action::New, hint: "new", help: "Set up a new battle." },
-    Binding { keys: &[Key::char('c')], action: Action::Continue, hint: "continue", help: "Go on with a saved battle." },
+    to(&[Key::char('n')], Choice::New, "Set up a new battle."),
+    to(&[Key::char('c')], Choice::Continue, "Go on with a saved battle."),
+    to(&[Key::char('w')], Choice::Watch, "See a saved battle again, or the computer against itself."),
+    to(&[Key::char('r')], Choice::Rules, "Read what each rule system is like, with its tables."),
+    to(&[Key::char('s')], Choice::Settings, "Colours, characters, speed, and what the program does by itself."),
     Binding {
         keys: &[Key::char('q'), Key::code(KeyCode::Esc)],
-        action: Action::Quit,
+        action: Action::Go(Choice::Quit),
         hint: "quit",
         help: "Leave the program.",
     },
@@ -78,32 +108,76 @@ pub fn title(desk: &Desk) -> Box<dyn Layer> {
     Box::new(Title { chosen: 0, saved: saves::count(&desk.saves) })
 }
 
+/// Tag of the list of what can be watched.
+const WATCHED: &str = "watch";
+/// Tag of the list of rule systems.
+const READ: &str = "rules";
+
 impl Title {
-    fn choices(&self) -> [String; 3] {
-        let saved = match self.saved {
-            0 => String::from("nothing saved yet"),
-            1 => String::from("1 saved"),
-            count => format!("{count} saved"),
-        };
-        [String::from("New battle"), format!("Continue a battle ({saved})"), String::from("Quit")]
+    /// What a choice is for, in a line.
+    fn about(&self, choice: Choice) -> String {
+        String::from(match (choice, self.saved) {
+            (Choice::New, _) => "choose a battle, its rules, and who commands",
+            (Choice::Continue, 0) => "go on with a saved battle (nothing saved yet)",
+            (Choice::Continue, 1) => "go on with a saved battle (1 saved)",
+            (Choice::Continue, saved) => return format!("go on with a saved battle ({saved} saved)"),
+            (Choice::Watch, _) => "a saved battle again, or the computer against itself",
+            (Choice::Rules, _) => "what each rule system is like, and its tables",
+            (Choice::Settings, _) => "looks, speed, and what the program does by itself",
+            (Choice::Quit, _) => "leave the program",
+        })
     }
 
-    fn new_battle(desk: &mut Desk) -> Flow {
-        match SetupScreen::new(Wishes::default(), desk) {
+    fn set_up(wishes: Wishes, desk: &mut Desk) -> Flow {
+        match SetupScreen::new(wishes, desk) {
             Ok(setup) => Flow::Push(Box::new(setup)),
-            Err(error) => Flow::Push(Box::new(super::pager::Pager::text(
+            Err(error) => Flow::Push(Box::new(Pager::text(
                 "No battle can be set up",
                 error.0.lines().map(|text| line(text, desk.theme.ink(Ink::Bad))).collect(),
             ))),
         }
     }
 
-    fn choose(&self, desk: &mut Desk) -> Flow {
-        match self.chosen {
-            0 => Title::new_battle(desk),
-            1 => Flow::Push(Box::new(Saves::new(desk))),
-            _ => Flow::Quit,
+    fn go(choice: Choice, desk: &mut Desk) -> Flow {
+        match choice {
+            Choice::New => Title::set_up(Wishes::default(), desk),
+            Choice::Continue => Flow::Push(Box::new(Saves::new(desk))),
+            Choice::Watch => {
+                let list = List::new(WATCHED, "Watch", "Nothing is asked of you; sit back.");
+                let list = list.row(Some('c'), "the computer against itself");
+                Flow::Push(Box::new(list.row(Some('s'), "a saved battle from its beginning")))
+            }
+            Choice::Rules => {
+                let list = List::new(READ, "Rules", "Every system plays every battle. Which one do you want to read?");
+                let systems = desk.library.systems();
+                let row = |list: List, info: &&'static SystemInfo| {
+                    list.row(None, format!("{:<34} {}", info.title, info.source))
+                };
+                Flow::Push(Box::new(systems.iter().fold(list, row)))
+            }
+            Choice::Settings => Flow::Push(Box::new(SettingsScreen::default())),
+            Choice::Quit => Flow::Quit,
         }
+    }
+
+    /// The tables of a rule system as it is published.
+    fn read(place: usize, desk: &Desk) -> Flow {
+        let Some(info) = desk.library.systems().get(place).copied() else { return Flow::Stay };
+        let lines = match desk.library.reference(info.key, &HouseRules::default()) {
+            Ok(sheets) => results::sheets(&sheets, &desk.theme),
+            Err(error) => vec![line(error.0, desk.theme.ink(Ink::Bad))],
+        };
+        Flow::Push(Box::new(Pager::text(format!("Rules — {}", info.title), lines)))
+    }
+
+    /// Two commanders of the computer, to be set up by whoever wants to see them.
+    fn watch(place: usize, desk: &mut Desk) -> Flow {
+        if place > 0 {
+            return Flow::Push(Box::new(Saves::to_watch(desk)));
+        }
+        let commanders = desk.library.commanders();
+        let steady = setup::default_commander(&commanders);
+        Title::set_up(Wishes { seats: [Some(steady.clone()), Some(steady)], ..Wishes::default() }, desk)
     }
 }
 
@@ -119,40 +193,74 @@ impl Layer for Title {
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
         match find(&[KEYS], key) {
-            Some(Action::Choose) => return self.choose(desk),
-            Some(Action::Step(by)) => self.chosen = (self.chosen as i32 + by).rem_euclid(3) as usize,
-            Some(Action::New) => return Title::new_battle(desk),
-            Some(Action::Continue) => return Flow::Push(Box::new(Saves::new(desk))),
-            Some(Action::Quit) => return Flow::Quit,
+            Some(Action::Choose) => return Title::go(CHOICES[self.chosen].0, desk),
+            Some(Action::Step(by)) => {
+                self.chosen = (self.chosen as i32 + by).rem_euclid(CHOICES.len() as i32) as usize;
+            }
+            Some(Action::Go(choice)) => return Title::go(choice, desk),
             None => {}
         }
         Flow::Stay
     }
 
+    fn answer(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
+        match answer {
+            Answer::Picked(WATCHED, place) => Title::watch(place, desk),
+            Answer::Picked(READ, place) => Title::read(place, desk),
+            _ => Flow::Stay,
+        }
+    }
+
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let theme = &desk.theme;
-        let middle = |text: &str| area.x + (area.width.saturating_sub(text.chars().count() as u16)) / 2;
-        let top = area.y + area.height.saturating_sub(20) / 2;
-        let unicode = desk.glyphs == crate::glyphs::Glyphs::Unicode;
-        let (lines, name) = if unicode { (Some((LINE, FACING_LINE)), NAME) } else { (None, PLAIN_NAME) };
-        if let Some((above, below)) = lines {
-            canvas.write(middle(above), top, above, theme.side_text(battle::Side::Red));
-            canvas.write(middle(below), top + 9, below, theme.side_text(battle::Side::Blue));
+        let (body, hints) = split_below(area, 1);
+        let rows = CHOICES.len() as u16;
+        let banner = if body.height >= BANNER + rows { BANNER } else { 2.min(body.height.saturating_sub(rows)) };
+        let top = body.y + body.height.saturating_sub(banner + rows) / 2;
+        if banner == BANNER {
+            draw_banner(Rect { y: top, height: banner, ..body }, canvas, desk);
+        } else if banner > 0 {
+            canvas.write(body.x + 2, top, "GROGNARD", theme.ink(Ink::Heading));
         }
-        for (row, text) in name.iter().enumerate() {
-            canvas.write(middle(text), top + 2 + row as u16, text, theme.ink(Ink::Heading));
+        let width = ROW.min(area.width);
+        let x = area.x + (area.width - width) / 2;
+        for (place, (choice, letter, name)) in CHOICES.into_iter().enumerate() {
+            let ink = if place == self.chosen { Ink::Chosen } else { Ink::Text };
+            let text = format!(" {letter}  {name:<11} {}", self.about(choice));
+            let text = format!("{:<width$}", cut(&text, usize::from(width)), width = usize::from(width));
+            let at = row_of(
+                Rect { y: top + banner, height: body.bottom().saturating_sub(top + banner), ..body },
+                place as u16,
+            );
+            if at.height > 0 {
+                canvas.write(x, at.y, text, theme.ink(ink));
+            }
         }
-        let subtitle = "horse-and-musket battles on one table, by several published rules";
-        canvas.write(middle(subtitle), top + 11, subtitle, theme.ink(Ink::Faint));
-        for (row, text) in self.choices().iter().enumerate() {
-            let ink = if row == self.chosen { Ink::Chosen } else { Ink::Text };
-            let text = format!("  {text:<38}");
-            canvas.write(middle(&text), top + 14 + row as u16, &text, theme.ink(ink));
-        }
-        let hints = split_below(area, 1).1;
         status::hints(&with_help(self.help()), hints, theme, canvas);
         None
     }
+}
+
+/// Rows of the name with its decoration.
+const BANNER: u16 = 14;
+
+/// Columns of a choice.
+const ROW: u16 = 70;
+
+fn draw_banner(area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+    let theme = &desk.theme;
+    let middle = |text: &str| area.x + (area.width.saturating_sub(text.chars().count() as u16)) / 2;
+    let unicode = desk.glyphs == crate::glyphs::Glyphs::Unicode;
+    let (lines, name) = if unicode { (Some((LINE, FACING_LINE)), NAME) } else { (None, PLAIN_NAME) };
+    if let Some((above, below)) = lines {
+        canvas.write(middle(above), area.y, above, theme.side_text(battle::Side::Red));
+        canvas.write(middle(below), area.y + 9, below, theme.side_text(battle::Side::Blue));
+    }
+    for (row, text) in name.iter().enumerate() {
+        canvas.write(middle(text), area.y + 2 + row as u16, text, theme.ink(Ink::Heading));
+    }
+    let subtitle = "battles of muskets, horses and guns, by published rules of the table";
+    canvas.write(middle(subtitle), area.y + 11, subtitle, theme.ink(Ink::Faint));
 }
 
 /// The rows with the help key behind them, for hint lines of whole screens.

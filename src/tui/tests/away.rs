@@ -164,7 +164,7 @@ fn leaving_leaves_the_battle_waiting() {
 fn resigning_is_told_to_the_keeper_and_shows_the_end() {
     let (inn, _, keeper) = duel();
     let mut play = visit(&inn, 120, 40);
-    play.keys("Enter q r").shows("Red wins by resignation.").shows("Seed 7").hides("again").shows("lobby");
+    play.keys("Enter q r Enter").shows("Red wins by resignation.").shows("Seed 7").hides("again").shows("lobby");
     assert!(keeper.lock().expect("whole").outcome().is_some());
     play.keys("t").shows("Your battles");
 }
@@ -175,7 +175,7 @@ fn the_seed_is_a_secret_until_the_end() {
     let mut play = visit(&inn, 120, 40);
     play.keys("Enter :").typed("seed").keys("Enter").shows("The seed is told when the battle is over.");
     play.keys("s").shows("kept here").keys("a").shows("Nobody gives advice");
-    play.keys("q r Esc :").typed("seed").keys("Enter").shows("The seed of this battle is 7.");
+    play.keys("q r Enter Esc :").typed("seed").keys("Enter").shows("The seed of this battle is 7.");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fs;
 
 use super::Play;
 use crate::map::projection::Zoom;
-use crate::settings::Settings;
+use crate::settings::{Habit, Settings};
 use crate::{Depth, Glyphs, Palette, Speed};
 
 fn remembered(play: &Play) -> Settings {
@@ -14,12 +14,14 @@ fn remembered(play: &Play) -> Settings {
 #[test]
 fn choices_made_on_the_screen_are_found_again() {
     let mut play = Play::tiny(120, 40);
-    assert!(!play.data.path().join("settings.toml").exists(), "nothing was chosen yet");
+    let kept = fs::read_to_string(play.data.path().join("settings.toml")).expect("a file");
+    assert_eq!(kept, super::QUIET, "nothing was chosen yet");
     play.keys("- G g <").keys(":").typed("set palette safe").keys("Enter");
     let settings = remembered(&play);
     assert_eq!((settings.zoom, settings.glyphs), (Some(Zoom::Table), Some(Glyphs::Ascii)));
     assert_eq!((settings.depth, settings.speed), (Some(Depth::Indexed), Some(Speed::Fast)));
     assert_eq!(settings.palette, Some(Palette::Safe));
+    assert!(!settings.has(Habit::Briefing) && settings.has(Habit::Warning), "what was given up stays given up");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod canvas;
 mod disk;
 mod drawn;
 mod failure;
+mod first_hour;
 mod inn;
 mod keymap;
 mod lobby;
@@ -31,6 +32,9 @@ use tempfile::TempDir;
 
 use crate::{App, Depth, Glyphs, Input, Key, Options, Speed, Start};
 
+/// Settings of somebody who wants nothing told or done by itself.
+pub(crate) const QUIET: &str = "briefing = \"off\"\npassing = \"off\"\n";
+
 /// A person at a small terminal.
 pub(crate) struct Play {
     pub app: App,
@@ -53,14 +57,34 @@ impl Play {
     /// The same with another library.
     pub fn of(library: Arc<dyn Library>, width: u16, height: u16, change: impl FnOnce(Options) -> Options) -> Play {
         let data = TempDir::new().expect("a folder");
-        let options = Options {
+        let options = change(Options {
             depth: Some(Depth::True),
             glyphs: Some(Glyphs::Unicode),
             speed: Speed::Instant,
             fresh_seed: Some(7),
             ..Options::new(data.path().to_path_buf())
-        };
-        let app = App::new(library, change(options), Arc::new(|| {})).expect("starts");
+        });
+        if !matches!(options.start, Start::Lobby(_)) {
+            std::fs::write(data.path().join("settings.toml"), QUIET).expect("a file");
+        }
+        Play::begun(library, options, data, (width, height))
+    }
+
+    /// The program as it is on its first run, with all its habits.
+    pub fn fresh(width: u16, height: u16, change: impl FnOnce(Options) -> Options) -> Play {
+        let data = TempDir::new().expect("a folder");
+        let options = change(Options {
+            depth: Some(Depth::True),
+            glyphs: Some(Glyphs::Unicode),
+            speed: Speed::Instant,
+            fresh_seed: Some(7),
+            ..Options::new(data.path().to_path_buf())
+        });
+        Play::begun(Arc::new(DrillLibrary), options, data, (width, height))
+    }
+
+    fn begun(library: Arc<dyn Library>, options: Options, data: TempDir, (width, height): (u16, u16)) -> Play {
+        let app = App::new(library, options, Arc::new(|| {})).expect("starts");
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a window");
         Play { app, terminal, now: Duration::ZERO, data }
     }

@@ -64,7 +64,7 @@ fn brackets_turn_the_ghost() {
     let mut play = Play::tiny(160, 46);
     play.keys("Enter");
     if play.screen().contains("order ") || play.screen().contains("Order") {
-        play.keys("Enter Space Enter");
+        play.keys("Enter Space Enter Esc Esc");
     }
     play.keys("Tab Enter m");
     let before = play.screen();
@@ -254,7 +254,7 @@ fn control_c_leaves_at_once() {
 #[test]
 fn resigning_ends_the_battle() {
     let mut play = Play::tiny(120, 40);
-    play.keys("q r").shows("Red wins by resignation.");
+    play.keys("q r Enter").shows("Red wins by resignation.");
 }
 
 #[test]

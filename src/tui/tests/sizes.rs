@@ -145,7 +145,11 @@ fn what_lies_over_a_battle() {
 #[test]
 fn battles_that_are_over_and_that_others_play() {
     everywhere(&many_sizes(), in_battle("outpost", ["first", "random"]), &["", "Esc", "Esc m", "L"]);
-    everywhere(&many_sizes(), in_battle("outpost", ["human", "human"]), &["Space Enter", "q r", "q r Esc c"]);
+    everywhere(
+        &many_sizes(),
+        in_battle("outpost", ["human", "human"]),
+        &["Space Enter", "q r", "q r Enter", "q r Enter Esc c"],
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What keys and clicks do in a battle.
 
-use battle::{Object, UnitId};
+use battle::{Object, Order, Role, UnitId};
 use hexes::Hex;
 use ratatui::layout::Position;
 use ratatui::text::Line;
@@ -16,7 +16,9 @@ use crate::prepare::{Stage, Step};
 use crate::screens::list::Question;
 use crate::screens::pager::Pager;
 use crate::screens::prompt::Prompt;
+use crate::screens::settings::SettingsScreen;
 use crate::screens::{results, why};
+use crate::settings::Habit;
 use crate::text::{line, sentence};
 use crate::theme::{Ink, Theme};
 
@@ -90,6 +92,8 @@ impl Battle {
             Action::Undo => self.undo(),
             Action::Turn(clockwise) => self.turn(clockwise),
             Action::Form => self.reform(),
+            Action::Again => self.again(desk),
+            Action::Brigade => self.brigade_again(desk),
             Action::Panel(panel) => self.panel = if self.panel == Some(panel) { None } else { Some(panel) },
             Action::Overlay(kind) => self.toggle_overlay(kind),
             Action::Zoom(nearer) => {
@@ -112,6 +116,8 @@ impl Battle {
             Action::Find => return Flow::Push(Box::new(Prompt::new(FIND, "Find a unit", self.names()))),
             Action::Command => return Flow::Push(Box::new(Prompt::new(COMMAND, "Command", self.commands()))),
             Action::Reference => return self.reference(desk),
+            Action::Settings => return Flow::Push(Box::new(SettingsScreen::default())),
+            Action::Briefing => return Flow::Push(Box::new(self.briefing(&desk.theme))),
             Action::Leave => return Flow::Push(Box::new(self.leave_menu())),
             Action::Save => self.say_where(),
             Action::Colours => {
@@ -199,7 +205,8 @@ impl Battle {
     }
 
     fn cycle_actors(&mut self, forward: bool) {
-        let places: Vec<Hex> = self.actors.iter().filter_map(|actor| self.hex_of(*actor)).collect();
+        let ready = if self.sense.waiting.is_empty() { &self.actors } else { &self.sense.waiting };
+        let places: Vec<Hex> = ready.iter().filter_map(|actor| self.hex_of(*actor)).collect();
         let mut distinct = places.clone();
         distinct.dedup();
         if distinct.is_empty() {
@@ -254,10 +261,10 @@ impl Battle {
         self.take(step, desk)
     }
 
-    fn take(&mut self, step: Step, desk: &mut Desk) -> Flow {
+    pub(super) fn take(&mut self, step: Step, desk: &mut Desk) -> Flow {
         match step {
             Step::More => self.enter_stage(),
-            Step::Give(order) => self.give(&order, desk),
+            Step::Give(order) => return self.offer(&order, desk),
             Step::Refused(why) => self.say(Ink::Bad, sentence(&why)),
         }
         Flow::Stay
@@ -337,7 +344,7 @@ impl Battle {
             return Flow::Stay;
         };
         let waiting = self.waiting();
-        if waiting.is_empty() {
+        if waiting.is_empty() || !desk.settings.has(Habit::Warning) {
             self.give(&order, desk);
             return Flow::Stay;
         }
@@ -347,9 +354,9 @@ impl Battle {
         Flow::Push(Box::new(Question::new(FINISH, format!("{title}?"), rows.collect())))
     }
 
-    /// Labels of those who could still act.
+    /// Labels of those who have done nothing and could.
     fn waiting(&self) -> Vec<String> {
-        self.actors.iter().map(|actor| self.system().field().label(*actor)).collect()
+        self.sense.waiting.iter().map(|actor| self.system().field().label(*actor)).collect()
     }
 
     pub(super) fn finish_now(&mut self, desk: &Desk) {
@@ -361,6 +368,7 @@ impl Battle {
     pub(super) fn undo(&mut self) {
         match self.game.undo() {
             Ok(()) => {
+                self.keep_step();
                 self.refresh();
                 self.say(Ink::Text, "Taken back.");
             }
@@ -456,11 +464,40 @@ impl Battle {
         if hex == self.cursor && self.at_hand() {
             return self.confirm(desk);
         }
+        if self.preparation.stage().is_none() && self.at_hand() && self.send_to(hex, desk) {
+            return Flow::Stay;
+        }
         if let Some(Stage::Menu(_)) = self.preparation.stage() {
             self.preparation.clear();
         }
         self.look_at(hex);
         Flow::Stay
+    }
+
+    /// The unit under the cursor is to go to that hex, or to strike at whoever is there; whether it can. Nothing is ordered
+    /// before the same place is clicked again.
+    fn send_to(&mut self, hex: Hex, desk: &mut Desk) -> bool {
+        let Some(order) = self.order_to(hex) else { return false };
+        self.prepare_order(&order, desk);
+        self.look_at(hex);
+        self.preparation.stage().is_some()
+    }
+
+    /// The move of the unit under the cursor, or its blow at the enemy on that hex, as far as it is legal now.
+    fn order_to(&self, hex: Hex) -> Option<Order> {
+        let unit = self.unit_here()?;
+        let (system, field) = (self.system(), self.system().field());
+        let there = field.unit_at(hex);
+        let role = |order: &Order| system.verb(order).map_or(Role::Done, |verb| verb.role);
+        let mut orders = self.choices.of(Object::Unit(unit));
+        let found = match there {
+            Some(other) if field.side(other) == field.side(unit) => None,
+            Some(enemy) => {
+                orders.find(|order| order.target == Some(Object::Unit(enemy)) && crate::worth::strikes(role(order)))
+            }
+            None => orders.find(|order| matches!(role(order), Role::Move | Role::Deploy) && order.target.is_none()),
+        };
+        found.copied()
     }
 
     fn point(&mut self, at: Position) -> Flow {

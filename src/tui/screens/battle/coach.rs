@@ -64,7 +64,8 @@ impl Battle {
     fn other_units(&self) -> Vec<UnitId> {
         let field = self.system().field();
         let here = field.unit_at(self.cursor);
-        let mut units: Vec<UnitId> = self.actors.iter().filter_map(|actor| self.unit_with(*actor)).collect();
+        let ready = if self.sense.waiting.is_empty() { &self.actors } else { &self.sense.waiting };
+        let mut units: Vec<UnitId> = ready.iter().filter_map(|actor| self.unit_with(*actor)).collect();
         units.sort_unstable();
         units.dedup();
         units.retain(|unit| Some(*unit) != here);

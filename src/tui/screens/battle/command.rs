@@ -6,12 +6,15 @@ use super::Battle;
 use super::act::{ADVICE, COMMAND, FIND, FINISH};
 use super::failure::FAILED;
 use super::leaving::LEAVE;
+use super::sensible::{RESIGN, WASTE};
 use crate::animate::Speed;
 use crate::glyphs::Glyphs;
 use crate::layer::{Answer, Desk, Flow};
 use crate::map::overlay::OverlayKind;
 use crate::map::projection::Zoom;
+use crate::screens::settings::CHANGED;
 use crate::theme::{Depth, Ink, Palette, Theme};
+use crate::typed::{self, Typed};
 
 const COMMANDS: &[&str] = &[
     "save",
@@ -47,7 +50,9 @@ impl Battle {
     /// What the command line can complete.
     pub(super) fn commands(&self) -> Vec<String> {
         let finds = self.names().into_iter().map(|name| format!("find {name}"));
-        COMMANDS.iter().map(|command| (*command).to_owned()).chain(finds).collect()
+        let orders = if self.at_hand() { typed::known(&self.choices, self.system()) } else { Vec::new() };
+        let commands = COMMANDS.iter().map(|command| (*command).to_owned());
+        orders.into_iter().chain(commands).chain(finds).collect()
     }
 
     /// Labels and names of the units on the map.
@@ -61,13 +66,19 @@ impl Battle {
     /// A pop-up closed with an answer.
     pub(super) fn answered(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
         match answer {
+            Answer::Yes(CHANGED) => {
+                self.zoom = desk.settings.zoom.unwrap_or(self.zoom);
+                self.looks.forget();
+            }
+            Answer::Yes(WASTE) => self.give_doubted(desk),
+            Answer::Yes(RESIGN) => self.resign(),
             Answer::Yes(FINISH) => self.finish_now(desk),
             Answer::Yes(ADVICE) => {
                 if let Some(order) = self.advised.take() {
                     self.give(&order, desk);
                 }
             }
-            Answer::Picked(LEAVE, place) => return self.leave(place),
+            Answer::Picked(LEAVE, place) => return self.leave(place, desk),
             Answer::Picked(FAILED, place) => return self.go_on_with(place, desk),
             Answer::Line(FIND, text) => self.find(&text),
             Answer::Line(COMMAND, text) => return self.command(&text, desk),
@@ -99,7 +110,7 @@ impl Battle {
             ["save" | "w"] => self.say_where(),
             ["quit" | "q"] => return Flow::Quit,
             ["title" | "lobby"] => return Flow::Restart(Vec::new()),
-            ["resign"] => self.resign(),
+            ["resign"] => return self.ask_to_resign(desk),
             ["undo"] => self.undo(),
             ["seed"] => self.say_seed(),
             ["find", ..] => self.find(text.trim_start_matches("find").trim()),
@@ -107,7 +118,21 @@ impl Battle {
             ["zoom", level] => self.set_zoom(level, desk),
             ["overlay", name] => self.set_overlay(name),
             ["set", what, value] => self.set(what, value, desk),
-            _ => self.say(Ink::Bad, format!("Unknown command \"{text}\"; Tab completes the ones there are.")),
+            _ => return self.typed(text, desk),
+        }
+        Flow::Stay
+    }
+
+    /// An order that was typed: given when it is complete, else prepared as far as it goes.
+    fn typed(&mut self, text: &str, desk: &mut Desk) -> Flow {
+        if !self.at_hand() {
+            self.say(Ink::Bad, format!("Unknown command \"{text}\"; Tab completes the ones there are."));
+            return Flow::Stay;
+        }
+        match typed::read(text, &self.choices, self.system()) {
+            Ok(Typed::Order(order)) => return self.offer(&order, desk),
+            Ok(Typed::Stem(order)) => self.prepare_order(&order, desk),
+            Err(why) => self.say(Ink::Bad, crate::text::sentence(&why)),
         }
         Flow::Stay
     }

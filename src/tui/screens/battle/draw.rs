@@ -16,7 +16,7 @@ use crate::panels::dispatches::{self, Filter};
 use crate::panels::status;
 use crate::prepare::{Menu, Stage};
 use crate::screens::title::with_help;
-use crate::text::{cut, line, needed, panel, paragraph, row_of, short_name, span, split_below};
+use crate::text::{cut, line, needed, panel, paragraph, row_of, short_name, span, split_above, split_below};
 use crate::theme::{Depth, Ink};
 
 /// Columns from which the panels stand beside the map.
@@ -34,6 +34,9 @@ const FRAME: usize = 4;
 /// Rows below the map: message, status and hints.
 const FOOT: u16 = 3;
 
+/// Rows above the map: points, time left and goals.
+const GOALS: u16 = 1;
+
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
 impl Battle {
@@ -43,7 +46,9 @@ impl Battle {
         let panel_width = if beside > 0 && self.panel.is_none() { beside } else { OPENED };
         self.looks.card_width = usize::from(panel_width) - FRAME;
         self.look(desk);
-        let map = Rect { width: area.width.saturating_sub(beside), ..body };
+        let left = Rect { width: area.width.saturating_sub(beside), ..body };
+        let (top, map) = split_above(left, GOALS);
+        self.paint_standing(top, canvas, desk);
         self.paint_map(map, canvas, desk);
         if beside > 0 {
             let column = Rect { x: map.right(), width: beside, height: (body.height + 1).min(area.height), ..area };
@@ -60,6 +65,21 @@ impl Battle {
         }
         self.paint_foot(foot, map.width, canvas, desk);
         self.cursor_place(desk)
+    }
+
+    /// Points, time left and as many goals as fit whole.
+    fn paint_standing(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let mut text = String::from(" ");
+        for part in self.standing() {
+            let joint = if text.trim().is_empty() { "" } else { " · " };
+            if text.width() + joint.width() + part.width() + 2 > usize::from(area.width) {
+                text.push_str(" …");
+                break;
+            }
+            text = text + joint + part;
+        }
+        let text = format!("{text:<width$}", width = usize::from(area.width));
+        canvas.write(area.x, area.y, cut(&text, usize::from(area.width)), desk.theme.ink(Ink::Status));
     }
 
     /// The terminal's own cursor marks the hex where colours do not.
@@ -101,7 +121,7 @@ impl Battle {
             field,
             places: &self.places,
             cursor: Some(self.cursor),
-            ready: if acting { &self.actors } else { &[] },
+            ready: if acting { self.ready() } else { &[] },
             chosen: self.preparation.unit().filter(|_| acting),
             candidates,
             target: self.preparation.stage().and_then(Stage::order).and_then(|order| order.target).filter(|_| acting),
@@ -114,6 +134,11 @@ impl Battle {
         }
     }
 
+    /// Who has still to act; once nobody has, whoever still can.
+    fn ready(&self) -> &[Object] {
+        if self.sense.waiting.is_empty() { &self.actors } else { &self.sense.waiting }
+    }
+
     /// Where the order being prepared would fall.
     fn area(&self) -> Vec<hexes::Hex> {
         let order = self.preparation.stage().and_then(Stage::order).filter(|order| order.pose.is_none());
@@ -123,7 +148,8 @@ impl Battle {
     fn candidates(&self) -> Vec<Object> {
         match self.preparation.stage() {
             Some(Stage::Target(targeting)) => {
-                targeting.entry.variants.iter().filter_map(|order: &Order| order.target).collect()
+                let hopeful = targeting.entry.variants.iter().take(targeting.entry.hopeful);
+                hopeful.filter_map(|order: &Order| order.target).collect()
             }
             _ => Vec::new(),
         }
@@ -245,7 +271,11 @@ impl Battle {
         let whose = title.rsplit(' ').next().map_or_else(String::new, |label| format!(" ({label})"));
         let row = |entry: &crate::prepare::Entry| {
             let name = entry.title.trim_end_matches(whose.as_str());
-            let count = if entry.variants.len() > 1 { format!(" ({})", entry.variants.len()) } else { String::new() };
+            let count = match (entry.variants.len(), entry.hopeful) {
+                (_, 0) => String::from(" (no chance)"),
+                (1, _) => String::new(),
+                (count, _) => format!(" ({count})"),
+            };
             format!(" {}  {name}{count} ", entry.letter)
         };
         let rows: Vec<String> = menu.entries.iter().map(row).collect();
@@ -261,7 +291,11 @@ impl Battle {
         let visible = usize::from(inner.height).max(1);
         let first = (menu.chosen + 1).saturating_sub(visible);
         for (place, text) in rows.iter().enumerate().skip(first).take(visible) {
-            let ink = if place == menu.chosen { Ink::Chosen } else { Ink::Text };
+            let ink = match menu.entries[place].hopeful {
+                _ if place == menu.chosen => Ink::Chosen,
+                0 => Ink::Faint,
+                _ => Ink::Text,
+            };
             let text = format!("{text:<width$}", width = usize::from(inner.width));
             canvas.write(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
         }

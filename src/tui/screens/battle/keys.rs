@@ -26,6 +26,10 @@ pub enum Action {
     Turn(bool),
     /// The next formation of the ghost.
     Form,
+    /// The last order once more, by another unit.
+    Again,
+    /// The last order once more, by the others of the brigade.
+    Brigade,
     /// Opens or closes a panel.
     Panel(Panel),
     /// Opens the log.
@@ -44,6 +48,10 @@ pub enum Action {
     Overlay(OverlayKind),
     /// Shows the rules.
     Reference,
+    /// Opens the settings.
+    Settings,
+    /// Shows what the battle is about.
+    Briefing,
     /// Changes the depth of colours.
     Colours,
     /// Changes the characters.
@@ -103,7 +111,7 @@ pub const LOOK: Keymap<Action> = &[
         &[Key::char(' '), Key::char('.')],
         Action::Finish,
         "end step",
-        "End this step; asks first when units could still act.",
+        "End this step; asks first when units that have done nothing could act.",
     ),
     binding(
         &[Key::char('u'), Key::char('U'), Key::ctrl('z')],
@@ -116,6 +124,18 @@ pub const LOOK: Keymap<Action> = &[
         Action::Advice,
         "advice",
         "What a commander would do with the unit under the cursor, and why. Enter takes the advice.",
+    ),
+    binding(
+        &[Key::char('x')],
+        Action::Again,
+        "",
+        "The last order once more, by the unit under the cursor: the same way, or at the same target.",
+    ),
+    binding(
+        &[Key::char('X')],
+        Action::Brigade,
+        "",
+        "Send the others of the brigade under the cursor the same way as the last unit went.",
     ),
     binding(&[Key::code(KeyCode::Esc)], Action::Back, "", "Close what is open over the map."),
 ];
@@ -307,7 +327,14 @@ pub const VIEW: Keymap<Action> = &[
     binding(&[Key::char('E')], Action::Overlay(OverlayKind::Elevation), "", "Shade the heights."),
     binding(&[Key::char('+'), Key::char('=')], Action::Zoom(true), "", "Larger hexes."),
     binding(&[Key::char('-')], Action::Zoom(false), "+ -|zoom", "Smaller hexes."),
+    binding(
+        &[Key::char('B')],
+        Action::Briefing,
+        "goals",
+        "What the battle is about: whom you command, what you are to do, how it stands.",
+    ),
     binding(&[Key::char('r')], Action::Reference, "rules", "The tables of the rules as they are played here."),
+    binding(&[Key::char('S')], Action::Settings, "", "Settings: looks, speed, what happens by itself."),
     binding(&[Key::char('s')], Action::Save, "", "Say where the battle is being saved."),
     binding(&[Key::char(':')], Action::Command, "", "The command line."),
     binding(&[Key::char('<')], Action::Tempo(false), "", "Show other seats' orders more slowly."),

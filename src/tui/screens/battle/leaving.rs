@@ -3,7 +3,7 @@
 use battle::Side;
 
 use super::Battle;
-use crate::layer::Flow;
+use crate::layer::{Desk, Flow};
 use crate::screens::list::List;
 use crate::theme::Ink;
 
@@ -75,11 +75,11 @@ impl Battle {
     }
 
     /// What was picked in the menu of leaving.
-    pub(super) fn leave(&mut self, place: usize) -> Flow {
+    pub(super) fn leave(&mut self, place: usize, desk: &Desk) -> Flow {
         match self.ways().get(place).map(|(.., way)| *way) {
             Some(Way::Quit) => return Flow::Quit,
             Some(Way::FirstScreen) => return Flow::Restart(Vec::new()),
-            Some(Way::Resign) => self.resign(),
+            Some(Way::Resign) => return self.ask_to_resign(desk),
             Some(Way::Back) | None => {}
         }
         Flow::Stay

@@ -47,6 +47,7 @@ pub struct Looks {
     pub now: Duration,
     card: Option<((Hex, u64, usize), CardText)>,
     odds: Option<(OddsKey, OddsText)>,
+    standing: Option<(u64, Vec<String>)>,
     overlay: Option<(OverlayKey, Overlay)>,
     reach: Option<((Order, u64), Overlay)>,
 }
@@ -67,6 +68,7 @@ impl Battle {
     /// Brings everything that will be drawn up to date.
     pub(super) fn look(&mut self, desk: &Desk) {
         self.look_at_card(desk);
+        self.look_at_standing();
         self.look_at_odds(desk);
         self.look_at_overlay();
         self.look_at_reach();
@@ -75,6 +77,17 @@ impl Battle {
     /// The card of what is under the cursor.
     pub(super) fn card(&self) -> Option<&CardText> {
         self.looks.card.as_ref().map(|(_, card)| card)
+    }
+
+    /// Points, time left and goals, as parts of a line.
+    pub(super) fn standing(&self) -> &[String] {
+        self.looks.standing.as_ref().map_or(&[], |(_, parts)| parts)
+    }
+
+    fn look_at_standing(&mut self) {
+        if self.looks.standing.as_ref().is_none_or(|(version, _)| *version != self.version) {
+            self.looks.standing = Some((self.version, table::standing(self.system(), self.eyes)));
+        }
     }
 
     /// The odds of the order being prepared.
@@ -148,14 +161,18 @@ impl Battle {
             lines.extend(self.place_lines(posing, desk));
             if !posing.allowed {
                 let summary = if posing.at_rest(field) {
-                    "move the cursor to a shaded hex, Enter goes there"
+                    String::from("move the cursor to a shaded hex, Enter goes there")
                 } else {
-                    "not there; Tab steps through the places it can go"
+                    let why = posing.refusal(system).unwrap_or_else(|| String::from("not there"));
+                    format!("{why}. Tab: places it can go")
                 };
-                return OddsText { title: words::order_title(system, order), lines, summary: String::from(summary) };
+                return OddsText { title: words::order_title(system, order), lines, summary };
             }
         } else if let Some(entry) = self.menu_entry() {
             lines.push(line(entry.help, desk.theme.ink(Ink::Faint)));
+        }
+        if matches!(self.preparation.stage(), Some(Stage::Target(targeting)) if targeting.is_hopeless()) {
+            lines.push(line("This has no chance to hurt it.", desk.theme.ink(Ink::Bad)));
         }
         lines.extend(self.distance(order).map(|text| line(text, desk.theme.ink(Ink::Text))));
         let forecast = system.forecast(order);
@@ -241,7 +258,7 @@ impl Battle {
         }
         let mut lines = vec![line(format!("To {text}{cost}"), desk.theme.ink(Ink::Text))];
         if !posing.allowed {
-            let why = system.check(&posing.order()).err().map_or_else(|| String::from("not here"), |no| no.to_string());
+            let why = posing.refusal(system).unwrap_or_else(|| String::from("not here"));
             lines.push(line(sentence(&why), desk.theme.ink(Ink::Bad)));
             return lines;
         }

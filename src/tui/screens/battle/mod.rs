@@ -1,7 +1,9 @@
 //! The battle screen: a game being played, watched and looked into.
 
 mod act;
+mod again;
 mod away;
+mod briefing;
 mod coach;
 mod command;
 mod commands;
@@ -12,6 +14,7 @@ mod leaving;
 mod look;
 mod play;
 mod saving;
+mod sensible;
 
 #[cfg(test)]
 pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
@@ -71,10 +74,14 @@ pub struct Battle {
     /// How many dispatches the person could read when the orders now being shown began.
     told_before: usize,
     results_shown: bool,
+    /// Whether the person was told what the battle is about, or need not be.
+    briefed: bool,
     last_person: Option<Side>,
     painter: Painter,
     away: Away,
     saving: saving::Saving,
+    sense: sensible::Sense,
+    last: Option<again::Last>,
 }
 
 impl Battle {
@@ -107,10 +114,13 @@ impl Battle {
             news: None,
             told_before: 0,
             results_shown: false,
+            briefed: false,
             last_person: None,
             painter: Painter::default(),
             away: Away::default(),
             saving: saving::Saving::default(),
+            sense: sensible::Sense::default(),
+            last: None,
             game,
         };
         battle.cursor = battle.first_cursor();

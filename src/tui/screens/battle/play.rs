@@ -60,6 +60,7 @@ impl Battle {
         self.choices = if person.is_some() { Choices::gather(self.system()) } else { Choices::default() };
         self.actors = self.choices.actors();
         self.commands = self.known_commands();
+        self.weigh();
         if person.is_some() {
             self.last_person = person;
             self.ask();
@@ -88,8 +89,10 @@ impl Battle {
         let before = self.system().field().clone();
         let mark = self.game.event_count();
         self.told_before = self.told().len();
+        self.remember_order(order);
         match self.game.give(order) {
             Ok(()) => {
+                self.note_acted(order);
                 self.show_events(before, mark, desk.speed);
                 self.follow_unit(order);
                 self.refresh();
@@ -141,8 +144,11 @@ impl Battle {
         {
             return (true, flow);
         }
-        if let Some(flow) = self.hand_over() {
+        if let Some(flow) = self.hand_over().or_else(|| self.brief(standing, desk)) {
             return (true, flow);
+        }
+        if self.pass_step(standing, desk) {
+            return (true, Flow::Stay);
         }
         changed |= self.see_to_saving(now);
         changed |= if self.game.is_joined() { self.follow(now, desk) } else { self.think(now, desk) };
@@ -295,7 +301,9 @@ impl Battle {
         let over = self.game.outcome().is_some();
         let computer = !over && !self.game.is_joined() && self.person().is_none() && self.failure.is_none();
         let go_on = computer && (!self.paused || self.single_step);
-        let asks = over && !self.results_shown || self.failure.as_ref().is_some_and(|failure| !failure.asked);
+        let asks = over && !self.results_shown
+            || self.awaits_briefing()
+            || self.failure.as_ref().is_some_and(|failure| !failure.asked);
         (go_on || asks && standing == Standing::Top).then_some(Duration::ZERO).or(disk)
     }
 }

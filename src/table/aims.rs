@@ -1,0 +1,139 @@
+//! What a side is to do, and how it stands: goals, points and the time left, in words.
+
+use battle::{Goal, Objective, Scenario, Side, System, Victory};
+
+/// One goal as a side sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// What to do, without a full stop: "hold the village", "destroy 3 enemy units".
+    pub task: String,
+    /// The same in a few words: "the village", "enemies destroyed".
+    pub short: String,
+    /// Victory points.
+    pub points: i16,
+    /// How it stands: "yours", "nobody's", "1 of 3".
+    pub state: String,
+    /// Who has it, of those that are had.
+    pub holder: Option<Side>,
+}
+
+/// The goals of a side, or of both where none is given, in the order of the battle.
+#[must_use]
+pub fn aims(system: &dyn System, side: Option<Side>) -> Vec<Aim> {
+    let objectives = system.field().roster().objectives.iter().enumerate();
+    let open = objectives.filter(|(_, objective)| objective.side.is_none() || side.is_none() || objective.side == side);
+    open.map(|(place, objective)| aim(system, side, place, objective)).collect()
+}
+
+fn aim(system: &dyn System, side: Option<Side>, place: usize, objective: &Objective) -> Aim {
+    let field = system.field();
+    let holder = field.holders()[place].filter(|_| matches!(objective.goal, Goal::Hold | Goal::Occupy));
+    let count = objective.count.max(1);
+    let units = if count == 1 { "unit" } else { "units" };
+    let named = the(&objective.name);
+    let (task, short) = match objective.goal {
+        Goal::Hold => (format!("take and hold {named}"), named),
+        Goal::Occupy => (format!("have {named} to yourself at the end"), named),
+        Goal::Exit => (format!("march {count} {units} off the map by {named}"), format!("out by {named}")),
+        Goal::Destroy => (format!("destroy {count} enemy {units}"), String::from("enemies destroyed")),
+    };
+    let state = match (objective.goal, holder) {
+        (Goal::Hold | Goal::Occupy, None) => String::from("nobody's"),
+        (Goal::Hold | Goal::Occupy, Some(holder)) => whose(holder, side),
+        (Goal::Exit | Goal::Destroy, _) => {
+            let who = objective.side.or(side).unwrap_or(Side::Blue);
+            format!("{} of {count}", field.counted(who, objective))
+        }
+    };
+    Aim { task, short, points: objective.value, state, holder }
+}
+
+fn whose(holder: Side, eyes: Option<Side>) -> String {
+    match eyes {
+        Some(side) if side == holder => String::from("yours"),
+        Some(_) => String::from("the enemy's"),
+        None => format!("{holder}'s"),
+    }
+}
+
+/// A name as it stands in a sentence: common names get an article.
+fn the(name: &str) -> String {
+    let common = name.split_whitespace().skip(1).all(|word| word.chars().all(char::is_lowercase));
+    let articled = name.to_lowercase().starts_with("the ");
+    let mut letters = name.chars();
+    let lower = letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect());
+    match (articled, common && name.contains(' ')) {
+        (true, _) => lower,
+        (false, true) => format!("the {lower}"),
+        (false, false) => name.to_owned(),
+    }
+}
+
+/// How it stands, in parts that are read one after another: the points, the time left, each goal.
+#[must_use]
+pub fn standing(system: &dyn System, side: Option<Side>) -> Vec<String> {
+    let mut parts = vec![score(system, side), time_left(system)];
+    parts.extend(aims(system, side).into_iter().map(|aim| match aim.points {
+        1 => format!("{}: {}", aim.short, aim.state),
+        points => format!("{} ({points}): {}", aim.short, aim.state),
+    }));
+    parts
+}
+
+/// The points, one's own first where the words are somebody's.
+#[must_use]
+pub fn score(system: &dyn System, side: Option<Side>) -> String {
+    let [blue, red] = system.score().points;
+    let name = if system.field().roster().objectives.is_empty() { "Losses caused" } else { "Points" };
+    match side {
+        None => format!("Blue {blue}, Red {red} {}", name.to_lowercase()),
+        Some(Side::Blue) => format!("{name}: you {blue}, enemy {red}"),
+        Some(Side::Red) => format!("{name}: you {red}, enemy {blue}"),
+    }
+}
+
+/// How much time is left.
+#[must_use]
+pub fn time_left(system: &dyn System) -> String {
+    let field = system.field();
+    match field.turn_limit().saturating_sub(field.turn()) {
+        0 => String::from("last turn"),
+        1 => String::from("1 turn left after this"),
+        left => format!("{left} turns left"),
+    }
+}
+
+/// What a side is told before a battle: who it is, what it is to do, how the battle is decided. A paragraph each.
+#[must_use]
+pub fn briefing(system: &dyn System, scenario: &Scenario, side: Side) -> Vec<String> {
+    let field = system.field();
+    let army = scenario.army(side);
+    let mine = field.present_of(side).count();
+    let later = army.units.iter().filter(|unit| matches!(unit.start, battle::Start::Arrives(_))).count();
+    let later = if later > 0 { format!(", {later} more come later") } else { String::new() };
+    let place = if side == Side::Blue { "blue" } else { "red" };
+    let mut told = vec![format!("You command {} ({place}): {mine} units on the map{later}.", army.name)];
+    told.extend(scenario.note.lines().map(str::trim).filter(|line| !line.is_empty()).map(String::from));
+    told.push(String::from("What you are to do:"));
+    let tasks = aims(system, Some(side));
+    told.extend(tasks.iter().map(|aim| format!("- {} ({}), now {}", aim.task, points(aim.points), aim.state)));
+    if tasks.is_empty() {
+        told.push(String::from("- hurt the enemy more than he hurts you"));
+    }
+    told.push(format!("{} The battle lasts {} turns.", decided(scenario), field.turn_limit()));
+    told
+}
+
+/// How a battle is decided, in a sentence.
+fn decided(scenario: &Scenario) -> String {
+    String::from(match (scenario.objectives.is_empty(), scenario.victory) {
+        (true, _) => "Whoever has lost less when time is up wins.",
+        (false, Victory::Points) => "Whoever has more points when time is up wins.",
+        (false, Victory::All) => "You win with every goal of yours reached when the enemy has not reached his.",
+    })
+}
+
+/// `1 point`, `3 points`.
+fn points(value: i16) -> String {
+    format!("{value} {}", if value == 1 { "point" } else { "points" })
+}

@@ -1,0 +1,248 @@
+//! What is typed: orders, numbers of a list, and words that ask for something.
+
+use std::io;
+
+use battle::{Object, Order, Side};
+
+use super::{Slate, Talk, Telling};
+use crate::panels::{odds, words};
+use crate::screens::results;
+use crate::text::sentence;
+use crate::theme::{Depth, Palette, Theme};
+use crate::typed::{self, Typed};
+
+/// What follows an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// The conversation goes on.
+    GoOn,
+    /// The person leaves.
+    Leave,
+}
+
+const HELP: &[&str] = &[
+    "An order as words: move b1 12,9 n; fire b1 r2; charge b6 r3. Labels in any case, a place is column,row.",
+    "A number: that order of the list shown last.",
+    "orders: everything that can be ordered now. orders b1, or only b1: what B1 can do, numbered.",
+    "places move b1: where such an order could end. odds 3: what the third order of the list may bring.",
+    "units: your units. enemies: the enemy you see. look b1, look 12,9: a card of it.",
+    "goals: what you are to do and how it stands. log, log 30: what happened last.",
+    "advice, advice b1: what a commander would do; its number takes it. rules: the tables.",
+    "done: end this step. undo: take the last order back. dice: tell every die, or no longer.",
+    "save: where the battle is saved. resign: give up. quit: leave; the battle is saved.",
+];
+
+impl Talk<'_> {
+    /// Does what a line says.
+    pub(super) fn answer(&mut self, line: &str, slate: &mut dyn Slate) -> io::Result<Next> {
+        let doubted = self.doubted.take();
+        let lower = line.to_lowercase();
+        let words: Vec<&str> = lower.split_whitespace().collect();
+        match words.as_slice() {
+            ["quit" | "q" | "exit"] => return Ok(Next::Leave),
+            [] => self.asked = None,
+            ["help" | "?" | "h"] => HELP.iter().try_for_each(|line| slate.say(line))?,
+            ["done" | "end" | "pass"] => self.finish(doubted.as_deref() == Some("done"), slate)?,
+            ["resign"] if doubted.as_deref() == Some("resign") => self.game.resign(self.eyes()),
+            ["resign"] => {
+                self.doubt("resign", "The battle would be lost at once. Type resign again to give up.", slate)?
+            }
+            ["undo" | "u"] => self.undo(slate)?,
+            ["dice"] => self.tell_dice(slate)?,
+            ["orders" | "o"] => self.list_all(slate)?,
+            ["orders" | "o", label] => self.list(label, slate)?,
+            ["places", rest @ ..] => self.list_places(&rest.join(" "), slate)?,
+            ["odds", number] => self.tell_odds(number, slate)?,
+            ["advice" | "a"] => self.advise(None, slate)?,
+            ["advice" | "a", label] => self.advise(Some(label), slate)?,
+            _ => self.look_up(&words, line, slate)?,
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn look_up(&mut self, words: &[&str], line: &str, slate: &mut dyn Slate) -> io::Result<()> {
+        let eyes = self.eyes();
+        match words {
+            ["units"] => self.tell_units(eyes, slate),
+            ["enemies" | "enemy"] => self.tell_units(eyes.other(), slate),
+            ["look", what] => self.look(what, slate),
+            ["goals" | "briefing"] => {
+                let scenario = self.game.setup().battle.scenario.clone();
+                let told = table::briefing(self.system(), &scenario, eyes);
+                let stands = table::standing(self.system(), Some(eyes)).join(", ");
+                told.iter().chain([&stands]).try_for_each(|line| slate.say(line))
+            }
+            ["log"] => self.tell_log(12, slate),
+            ["log", count] => self.tell_log(count.parse().unwrap_or(12), slate),
+            ["save"] => slate.say(&self.kept()),
+            ["seed"] => slate.say(&format!("The seed is {}.", self.game.setup().seed)),
+            ["rules"] => results::sheets(&self.system().reference(), &Theme::new(Depth::Mono, Palette::Classic))
+                .iter()
+                .try_for_each(|line| slate.say(line.to_string().trim_end())),
+            [number] if number.parse::<usize>().is_ok() => self.give_listed(number, slate),
+            [label] if typed::labelled(label, self.system()).is_some() => self.list(label, slate),
+            _ => self.typed(line, slate),
+        }
+    }
+
+    fn doubt(&mut self, line: &str, text: &str, slate: &mut dyn Slate) -> io::Result<()> {
+        self.doubted = Some(String::from(line));
+        slate.say(text)
+    }
+
+    fn give(&mut self, order: &Order, slate: &mut dyn Slate) -> io::Result<()> {
+        self.listed.clear();
+        match self.game.give(order) {
+            Ok(()) => {
+                self.acted.extend(order.actor);
+                Ok(())
+            }
+            Err(refusal) => slate.say(&sentence(&refusal.to_string())),
+        }
+    }
+
+    fn typed(&mut self, line: &str, slate: &mut dyn Slate) -> io::Result<()> {
+        let read = typed::read(line, &self.choices, self.system());
+        match read {
+            Ok(Typed::Order(order)) => self.give(&order, slate),
+            Ok(Typed::Stem(stem)) => slate.say(&self.places(&stem)),
+            Err(why) => slate.say(&format!("{} Type help for what can be typed.", sentence(&why))),
+        }
+    }
+
+    fn list_places(&self, line: &str, slate: &mut dyn Slate) -> io::Result<()> {
+        match typed::read(line, &self.choices, self.system()) {
+            Ok(Typed::Stem(stem)) => slate.say(&self.places(&stem)),
+            Ok(Typed::Order(_)) => slate.say("That order needs no other place."),
+            Err(why) => slate.say(&sentence(&why)),
+        }
+    }
+
+    fn give_listed(&mut self, number: &str, slate: &mut dyn Slate) -> io::Result<()> {
+        let place = number.parse::<usize>().unwrap_or(0);
+        match place.checked_sub(1).and_then(|place| self.listed.get(place)).copied() {
+            Some(order) => self.give(&order, slate),
+            None => slate.say("No order of the list has that number; orders makes a list."),
+        }
+    }
+
+    fn finish(&mut self, sure: bool, slate: &mut dyn Slate) -> io::Result<()> {
+        let Some(done) = self.done() else {
+            return slate.say("This has to be answered first; orders lists the choices.");
+        };
+        let waiting = self.waiting();
+        if waiting.is_empty() || sure {
+            return self.give(&done, slate);
+        }
+        let text =
+            format!("{} could still act: {}. Type done again to end the step.", waiting.len(), waiting.join(", "));
+        self.doubt("done", &text, slate)
+    }
+
+    fn undo(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
+        match self.game.undo() {
+            Ok(()) => {
+                for side in Side::ALL {
+                    self.told[side.index()] = self.game.dispatches_for(side).count().min(self.told[side.index()]);
+                }
+                self.asked = None;
+                slate.say("Taken back.")
+            }
+            Err(why) => slate.say(&format!("This cannot be undone: {why}.")),
+        }
+    }
+
+    fn tell_dice(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
+        let (next, text) = match self.dice {
+            Telling::Short => (Telling::EachDie, "Every die is told from now on."),
+            Telling::EachDie => (Telling::Short, "Dice are told in short from now on."),
+        };
+        self.dice = next;
+        slate.say(text)
+    }
+
+    fn list_all(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
+        let actors: Vec<Option<Object>> = self.choices.actors().into_iter().map(Some).chain([None]).collect();
+        let rows: Vec<(Order, String)> = actors.into_iter().flat_map(|actor| self.menu(actor)).collect();
+        self.show_list(rows, slate)
+    }
+
+    fn list(&mut self, label: &str, slate: &mut dyn Slate) -> io::Result<()> {
+        match typed::labelled(label, self.system()) {
+            Some(actor) => {
+                let rows = self.menu(Some(actor));
+                if rows.is_empty() {
+                    return slate.say(&format!("{} can do nothing now.", self.system().field().label(actor)));
+                }
+                self.show_list(rows, slate)
+            }
+            None => slate.say(&format!("Nobody is called \"{label}\".")),
+        }
+    }
+
+    fn show_list(&mut self, rows: Vec<(Order, String)>, slate: &mut dyn Slate) -> io::Result<()> {
+        self.listed = rows.iter().map(|(order, _)| *order).collect();
+        rows.iter().enumerate().try_for_each(|(place, (_, text))| slate.say(&format!("{}. {text}", place + 1)))
+    }
+
+    fn tell_odds(&self, number: &str, slate: &mut dyn Slate) -> io::Result<()> {
+        let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let Some(order) = place.and_then(|place| self.listed.get(place)) else {
+            return slate.say("No order of the list has that number; orders makes a list.");
+        };
+        let (system, theme) = (self.game.view(self.eyes()), Theme::new(Depth::Mono, Palette::Classic));
+        slate.say(&words::order(system, order))?;
+        let lines = odds::lines(&system.forecast(order), system.field(), 100, &theme);
+        lines.iter().try_for_each(|line| slate.say(line.to_string().trim_end()))
+    }
+
+    fn advise(&mut self, label: Option<&str>, slate: &mut dyn Slate) -> io::Result<()> {
+        let unit = label.and_then(|label| typed::labelled(label, self.system())).and_then(Object::unit);
+        let library = self.library;
+        let Some(choice) = self.game.advice(library, unit) else { return slate.say("A commander has no advice here.") };
+        self.listed = vec![choice.order];
+        let text = words::order(self.system(), &choice.order);
+        slate.say(&format!("A commander would order: {text}. Type 1 to take the advice."))
+    }
+
+    fn tell_units(&self, side: Side, slate: &mut dyn Slate) -> io::Result<()> {
+        let field = self.system().field();
+        let units: Vec<_> = field.present_of(side).collect();
+        if units.is_empty() {
+            return slate.say("None is seen.");
+        }
+        units.into_iter().try_for_each(|unit| slate.say(&self.unit_words(unit)))
+    }
+
+    fn look(&self, what: &str, slate: &mut dyn Slate) -> io::Result<()> {
+        let system = self.system();
+        let theme = Theme::new(Depth::Mono, Palette::Classic);
+        if let Some(Object::Unit(unit)) = typed::labelled(what, system) {
+            slate.say(&self.unit_words(unit))?;
+            let card = system.card(unit);
+            return card.rows.iter().try_for_each(|(name, value)| slate.say(&format!("{name}: {value}")));
+        }
+        match what.parse::<hexes::Offset>() {
+            Ok(place) if system.field().ground().grid().contains(place.hex()) => {
+                let card = crate::panels::card::ground(system.field(), place.hex(), &theme);
+                let there = system.field().unit_at(place.hex()).map(|unit| self.unit_words(unit));
+                let lines = card.lines.iter().map(ToString::to_string).chain(there);
+                std::iter::once(card.title.clone()).chain(lines).try_for_each(|line| slate.say(&line))
+            }
+            _ => slate.say(&format!("\"{what}\" is no unit and no place such as 12,9.")),
+        }
+    }
+
+    fn tell_log(&self, count: usize, slate: &mut dyn Slate) -> io::Result<()> {
+        let all: Vec<String> = self.game.dispatches_for(self.eyes()).map(table::Dispatch::transcript).collect();
+        let last = all.iter().skip(all.len().saturating_sub(count));
+        last.flat_map(|text| text.lines()).try_for_each(|line| slate.say(line))
+    }
+
+    fn kept(&self) -> String {
+        self.game.record_path().map_or_else(
+            || String::from("This battle is not being recorded."),
+            |path| format!("Every order is saved as it is given, in {}.", path.display()),
+        )
+    }
+}

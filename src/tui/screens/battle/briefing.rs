@@ -1,0 +1,54 @@
+//! What a battle is about, as it is told when it begins and on a key.
+
+use battle::Side;
+
+use super::Battle;
+use crate::layer::{Desk, Flow, Standing};
+use crate::screens::pager::Pager;
+use crate::settings::Habit;
+use crate::text::line;
+use crate::theme::{Ink, Theme};
+
+/// The first keys that anybody needs.
+const FIRST_KEYS: &str = "Tab goes to the next unit that can act, Enter shows what it can do, Space ends a step of the \
+                          turn. ? lists the keys of the moment, B shows this again.";
+
+impl Battle {
+    /// Whom one commands, what is to be done, how it stands, and the first keys.
+    pub(super) fn briefing(&self, theme: &Theme) -> Pager {
+        let side = self.eyes.unwrap_or(Side::Blue);
+        let scenario = &self.game.setup().battle.scenario;
+        let mut told = table::briefing(self.system(), scenario, side).into_iter();
+        let mut lines =
+            vec![line(told.next().unwrap_or_default(), theme.side_text(side)), line("", theme.ink(Ink::Text))];
+        for text in told {
+            let ink = if text.starts_with("- ") { Ink::Notice } else { Ink::Text };
+            let heads = text.starts_with("What you");
+            if heads || text.starts_with("Whoever") || text.starts_with("You win") {
+                lines.push(line("", theme.ink(Ink::Text)));
+            }
+            lines.push(line(text, theme.ink(if heads { Ink::Heading } else { ink })));
+        }
+        let stands = table::standing(self.system(), self.eyes).into_iter().take(2).collect::<Vec<_>>().join(", ");
+        lines.push(line(format!("Now: {stands}."), theme.ink(Ink::Text)));
+        lines.push(line("", theme.ink(Ink::Text)));
+        lines.push(line(FIRST_KEYS, theme.ink(Ink::Faint)));
+        Pager::text(scenario.title.clone(), lines)
+    }
+
+    /// Once, before the first order of a person's battle.
+    pub(super) fn brief(&mut self, standing: Standing, desk: &Desk) -> Option<Flow> {
+        let due = !self.briefed && standing == Standing::Top && self.at_hand();
+        if !due {
+            return None;
+        }
+        self.briefed = true;
+        let fresh = self.game.orders_given() == 0 && !self.game.is_joined() && desk.settings.has(Habit::Briefing);
+        fresh.then(|| Flow::Push(Box::new(self.briefing(&desk.theme))))
+    }
+
+    /// Whether the briefing is still to come.
+    pub(super) fn awaits_briefing(&self) -> bool {
+        !self.briefed && self.at_hand()
+    }
+}

@@ -1,0 +1,164 @@
+//! Who has still to act, steps in which there is nothing sensible to decide, and questions before something is thrown away.
+
+use battle::{Arm, Object, Order, Role, UnitId};
+
+use super::Battle;
+use crate::layer::{Desk, Flow, Standing};
+use crate::screens::list::Question;
+use crate::settings::Habit;
+use crate::text::{line, wrapped};
+use crate::theme::Ink;
+use crate::worth;
+
+/// Tag of the question whether to give an order that throws something away.
+pub const WASTE: &str = "waste";
+/// Tag of the question whether to resign.
+pub const RESIGN: &str = "resign";
+
+/// What has been done in the step that goes on, and what may be done in it without asking.
+#[derive(Default)]
+pub struct Sense {
+    /// Who was given an order in this step, with the count of orders after it.
+    acted: Vec<(u32, Object)>,
+    /// The turn and the step.
+    step: (u16, u8),
+    /// Who has done nothing in this step and could do something that matters.
+    pub waiting: Vec<Object>,
+    /// The order that ends a step in which there is nothing sensible to decide.
+    passing: Option<Order>,
+    /// The step that was taken back to, which is not passed again.
+    kept: Option<(u16, u8)>,
+    /// The order that is asked about.
+    doubted: Option<Order>,
+}
+
+impl Battle {
+    fn step_now(&self) -> (u16, u8) {
+        let field = self.system().field();
+        (field.turn(), field.step())
+    }
+
+    /// Looks again who has still to act; called after every change.
+    pub(super) fn weigh(&mut self) {
+        let (step, given) = (self.step_now(), self.game.orders_given());
+        if self.sense.step != step {
+            self.sense.acted.clear();
+        }
+        self.sense.step = step;
+        self.sense.acted.retain(|(count, _)| *count <= given);
+        self.sense.waiting = self.actors.iter().copied().filter(|actor| self.has_to_act(*actor)).collect();
+        let kept = self.sense.kept == Some(step);
+        self.sense.passing = self.nothing_sensible().filter(|_| !kept && !self.game.is_joined());
+    }
+
+    /// Notes who was given an order.
+    pub(super) fn note_acted(&mut self, order: &Order) {
+        self.sense.acted.extend(order.actor.map(|actor| (self.game.orders_given(), actor)));
+    }
+
+    /// The step that is being taken back to is not passed by itself.
+    pub(super) fn keep_step(&mut self) {
+        self.sense.kept = Some(self.step_now());
+    }
+
+    /// Whether an actor has done nothing in this step and could do something that matters.
+    fn has_to_act(&self, actor: Object) -> bool {
+        let idle = self.sense.acted.iter().all(|(_, acted)| *acted != actor);
+        idle && self.choices.of(actor).any(|order| worth::matters(self.system(), order))
+    }
+
+    /// The order that ends the step, where nothing else in it is sensible.
+    fn nothing_sensible(&self) -> Option<Order> {
+        let system = self.system();
+        let asked = self.game.pending().decision().filter(|_| self.person().is_some())?;
+        let done = self.choices.done(system)?;
+        let ends = system.verb(&done).is_some_and(|verb| verb.role == Role::Done) && asked.unit.is_none();
+        let vain = |order: &Order| match system.verb(order).map(|verb| verb.role) {
+            Some(Role::Done) => true,
+            Some(Role::Fire | Role::Assault) => worth::is_vain(system, order),
+            Some(Role::Form) => order.unit().is_some_and(|unit| !self.may_want_to_form(unit)),
+            _ => false,
+        };
+        (ends && self.choices.all().all(vain)).then_some(done)
+    }
+
+    /// Whether a unit in a step that is for forming alone may want to: it stands in a square, or the enemy's horse is near.
+    fn may_want_to_form(&self, unit: UnitId) -> bool {
+        let (system, field) = (self.system(), self.system().field());
+        let square = field.unit(unit).pose.formation.arrangement == battle::Arrangement::Square;
+        let near = |enemy: UnitId| {
+            let horse = field.roster().unit(enemy).arm == Arm::Cavalry;
+            horse && field.distance(unit, enemy) <= 2 * system.estimates().pace(enemy).hexes(field.inches_per_hex())
+        };
+        square || field.present_of(field.side(unit).other()).any(near)
+    }
+
+    /// Whether a step is about to be passed.
+    pub(super) fn is_passing(&self, standing: Standing) -> bool {
+        standing == Standing::Top && self.briefed && self.at_hand() && self.sense.passing.is_some()
+    }
+
+    /// Passes a step in which there is nothing sensible to decide; whether it did.
+    pub(super) fn pass_step(&mut self, standing: Standing, desk: &Desk) -> bool {
+        if !self.is_passing(standing) {
+            return false;
+        }
+        let Some(order) = self.sense.passing.take().filter(|_| desk.settings.has(Habit::Passing)) else { return false };
+        let info = self.system().info();
+        let title = info.steps.get(usize::from(self.system().field().step())).map_or("This step", |step| step.title);
+        self.give(&order, desk);
+        if self.message.1.is_empty() {
+            self.say(Ink::Faint, format!("{title}: nothing to decide there, so it passed by itself."));
+        }
+        true
+    }
+
+    /// Gives the order, or asks first where it throws something away.
+    pub(super) fn offer(&mut self, order: &Order, desk: &Desk) -> Flow {
+        match self.wasted(order).filter(|_| desk.settings.has(Habit::Warning)) {
+            Some(text) => {
+                self.sense.doubted = Some(*order);
+                Flow::Push(Box::new(question(WASTE, "Really?", &text, desk)))
+            }
+            None => {
+                self.give(order, desk);
+                Flow::Stay
+            }
+        }
+    }
+
+    /// Gives the order that was asked about.
+    pub(super) fn give_doubted(&mut self, desk: &Desk) {
+        if let Some(order) = self.sense.doubted.take() {
+            self.give(&order, desk);
+        }
+    }
+
+    /// What an order throws away, if it does.
+    fn wasted(&self, order: &Order) -> Option<String> {
+        let (system, field) = (self.system(), self.system().field());
+        let verb = system.verb(order)?;
+        let unit = order.unit()?;
+        let label = field.label(unit.into());
+        if matches!(verb.role, Role::Place | Role::Move | Role::March) && order.pose == Some(field.unit(unit).pose) {
+            return Some(format!("{label} would stay where it is, and its move would be spent."));
+        }
+        (worth::strikes(verb.role) && order.target.is_some() && worth::is_vain(system, order))
+            .then(|| format!("{label} has no chance to do anything by it."))
+    }
+
+    /// Asks before the battle is given up.
+    pub(super) fn ask_to_resign(&mut self, desk: &Desk) -> Flow {
+        let watches = self.game.is_joined() && self.own_side().is_none();
+        if watches || !desk.settings.has(Habit::Warning) {
+            self.resign();
+            return Flow::Stay;
+        }
+        Flow::Push(Box::new(question(RESIGN, "Resign?", "The battle is lost at once, whatever the points say.", desk)))
+    }
+}
+
+fn question(tag: &'static str, title: &str, text: &str, desk: &Desk) -> Question {
+    let rows = wrapped(text, 70).into_iter().map(|row| line(row, desk.theme.ink(Ink::Text)));
+    Question::new(tag, title, rows.collect())
+}

@@ -1,0 +1,126 @@
+//! What makes the first hour easy: briefing, sensible order of things, warnings, clicks, typed orders, the same once more.
+
+use ::battle::{Role, Side};
+use ratatui::layout::Position;
+use table::Game;
+
+use super::{Play, game};
+use crate::{Input, Options, Start};
+
+/// A battle of a person against the commander that takes the first order, with every habit of the program.
+fn helped() -> Play {
+    Play::fresh(160, 46, |options| Options {
+        start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+        ..options
+    })
+}
+
+/// The small battle after deployment, a person for each side.
+fn after_deployment() -> Game {
+    let mut game = game("small-field", ["human", "human"]);
+    for _ in 0..2 {
+        let view = game.system();
+        let done = view.orders().into_iter().find(|order| view.verb(order).is_some_and(|verb| verb.role == Role::Done));
+        game.give(&done.expect("it can be ended")).expect("legal");
+    }
+    game
+}
+
+fn at(game: Game) -> Play {
+    Play::with(160, 46, |options| Options { start: Start::Game(Box::new(game)), ..options })
+}
+
+#[test]
+fn a_battle_begins_with_what_it_is_about() {
+    let mut play = helped();
+    play.settle();
+    play.shows("You command ").shows("What you are to do:").shows("Tab goes to the next unit");
+    play.keys("Enter").hides("What you are to do:").shows("Points: you");
+    play.keys("B").shows("What you are to do:").keys("Esc").hides("What you are to do:");
+}
+
+#[test]
+fn points_time_and_goals_are_always_in_sight() {
+    for (width, height) in [(160, 46), (120, 40), (80, 24)] {
+        let mut play = Play::with(width, height, |options| Options {
+            start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+            ..options
+        });
+        let top = play.screen().lines().next().unwrap_or("").to_owned();
+        assert!(top.contains("Points: you") && top.contains("turns left"), "{width}x{height}: {top}");
+    }
+}
+
+#[test]
+fn whoever_has_acted_is_not_counted_and_not_stepped_to() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    play.keys("Tab Enter Enter Down Down Enter").shows("B2 takes post");
+    play.keys("Space").shows("3 could still act: B1, B3, B4.").keys("Esc");
+    for _ in 0..4 {
+        play.keys("Tab").hides("order B2");
+    }
+}
+
+#[test]
+fn giving_up_asks_first() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    play.keys("q r").shows("Resign?").keys("Esc").hides("by resignation");
+    play.keys("q r Enter").shows("Red wins by resignation.");
+}
+
+#[test]
+fn an_order_can_be_typed() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    play.keys(":").typed("deploy b2 7,15 n").keys("Enter").shows("B2 takes post at 7,15");
+    play.keys(":").typed("deploy b9 7,15").keys("Enter").shows("\"b9\" is no unit");
+    play.keys(":").typed("dance b2").keys("Enter").shows("Unknown command \"dance\"");
+    play.keys(":").typed("deploy b3").keys("Enter").shows("Enter go there");
+}
+
+#[test]
+fn a_place_that_is_taken_is_refused_by_naming_who_stands_there() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    let field = game("small-field", ["human", "first"]);
+    let there = field.system().field().present_of(Side::Blue).next().expect("a unit");
+    let place = field.system().field().unit(there).pose.anchor.offset();
+    play.keys(":").typed(&format!("deploy b2 {place}")).keys("Enter").shows("B1 stands there");
+}
+
+#[test]
+fn the_same_is_ordered_once_more_by_another_unit() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    play.keys("x").shows("No unit has been given an order yet.");
+    play.keys("Tab Enter Enter Down Down Enter").shows("B2 takes post");
+    play.keys("Tab x").shows("Enter go there");
+}
+
+#[test]
+fn a_click_on_a_place_sends_the_unit_that_is_selected() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    play.keys("Tab");
+    let click = |play: &mut Play, from: &str| {
+        let screen = play.screen();
+        let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(from)).expect("on the map");
+        let column = line.chars().take_while(|letter| *letter != from.chars().next().expect("a letter")).count();
+        play.app.handle(Input::Click(Position::new(column as u16, row as u16 + 2)));
+        play.settle();
+    };
+    click(&mut play, "◆↑B2");
+    play.shows("Enter go there").hides("takes post");
+}
+
+#[test]
+fn blows_without_a_chance_come_last() {
+    let game = after_deployment();
+    let view = game.view(Side::Blue);
+    let mut orders: Vec<_> = view.orders().into_iter().filter(|order| order.target_unit().is_some()).collect();
+    let good = crate::worth::best_first(view, Role::Fire, &mut orders);
+    assert!(orders.iter().skip(good).all(|order| crate::worth::is_vain(view, order)));
+}
+
+#[test]
+fn moving_comes_before_closing_up() {
+    let roles =
+        [Role::Move, Role::Fire, Role::Assault, Role::Form, Role::Command, Role::Search, Role::Keep, Role::Done];
+    assert!(roles.windows(2).all(|pair| crate::worth::rank(pair[0]) < crate::worth::rank(pair[1])));
+}

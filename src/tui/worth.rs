@@ -1,0 +1,176 @@
+//! What is sensible first: the order of verbs, of targets and of places. Judgements for whoever looks; nothing here decides
+//! what is legal.
+
+use battle::{Arm, Battlefield, Destination, Effect, Goal, Object, Order, Pose, PoseOf, Reach, Role, System, UnitId};
+use hexes::Hex;
+
+/// The most orders of one verb that are weighed against each other.
+const WEIGHED: usize = 60;
+
+/// Gains below this are no chance at all.
+const NOTHING: f64 = 0.004;
+
+/// Hexes that troops leave between themselves and an enemy they go at.
+const GAP: i32 = 3;
+
+/// Where a verb stands in a menu: what is done most often comes first.
+#[must_use]
+pub const fn rank(role: Role) -> u8 {
+    match role {
+        Role::Place | Role::Deploy | Role::Activate => 0,
+        Role::Move => 1,
+        Role::Fire | Role::Pursue | Role::Defend => 2,
+        Role::Assault => 3,
+        Role::Form | Role::Rally => 4,
+        Role::Maneuver | Role::March => 5,
+        Role::Command | Role::Lead => 6,
+        Role::Search | Role::Resupply => 7,
+        Role::Keep => 8,
+        Role::Done => 9,
+    }
+}
+
+/// What an order is judged to come to.
+#[must_use]
+pub fn effect(system: &dyn System, order: &Order) -> Effect {
+    system.estimates().judged(order, &system.forecast(order))
+}
+
+/// One number for it: what is gained less what it costs, in units.
+fn gain(effect: &Effect) -> f64 {
+    let won = effect.inflicted + effect.destroys + 0.5 * effect.repels + effect.recovers + 0.1 * effect.succeeds;
+    won - effect.taken - effect.destroyed - 0.5 * effect.repelled
+}
+
+/// Whether orders of that role are given to hurt somebody.
+#[must_use]
+pub const fn strikes(role: Role) -> bool {
+    matches!(role, Role::Fire | Role::Assault)
+}
+
+/// Whether a blow of that kind can come to anything.
+fn is_hopeless(role: Role, effect: &Effect) -> bool {
+    let won = effect.inflicted + effect.destroys + effect.repels + effect.recovers + effect.succeeds;
+    strikes(role) && won < NOTHING
+}
+
+/// Whether an order is a blow that has no chance to do anything.
+#[must_use]
+pub fn is_vain(system: &dyn System, order: &Order) -> bool {
+    system.verb(order).is_some_and(|verb| strikes(verb.role) && is_hopeless(verb.role, &effect(system, order)))
+}
+
+/// Whether an order is one that a side would regret not to have thought of: a move, a blow with a chance, means to act.
+#[must_use]
+pub fn matters(system: &dyn System, order: &Order) -> bool {
+    match system.verb(order).map_or(Role::Done, |verb| verb.role) {
+        Role::Deploy | Role::Activate | Role::Move | Role::Rally | Role::Pursue => true,
+        Role::Fire | Role::Assault => !is_vain(system, order),
+        _ => false,
+    }
+}
+
+/// Puts the orders of one verb in order, best first, where they are blows at somebody; how many of them are not without
+/// a chance. Other orders stay as they are listed.
+pub fn best_first(system: &dyn System, role: Role, orders: &mut [Order]) -> usize {
+    let aimed = orders.iter().all(|order| matches!(order.target, Some(Object::Unit(_))) && order.pose.is_none());
+    if !strikes(role) || !aimed || orders.len() > WEIGHED {
+        return orders.len();
+    }
+    let mut weighed: Vec<(Order, Effect)> = orders.iter().map(|order| (*order, effect(system, order))).collect();
+    let key = |one: &(Order, Effect)| (is_hopeless(role, &one.1), gain(&one.1));
+    weighed.sort_by(|a, b| {
+        let (a, b) = (key(a), key(b));
+        a.0.cmp(&b.0).then(b.1.total_cmp(&a.1))
+    });
+    let good = weighed.iter().filter(|(_, effect)| !is_hopeless(role, effect)).count();
+    orders.iter_mut().zip(weighed).for_each(|(order, (better, _))| *order = better);
+    good
+}
+
+/// Where a unit is likely to want to go: the nearest goal that its side does not have, else towards the nearest enemy,
+/// with the hexes to be kept from there.
+fn wanted(system: &dyn System, unit: UnitId) -> Option<(Hex, i32)> {
+    let field = system.field();
+    let (side, from) = (field.side(unit), field.unit(unit).pose.anchor);
+    let open = field.roster().objectives.iter().zip(field.holders()).filter(|(objective, holder)| {
+        objective.side.is_none_or(|own| own == side)
+            && (objective.goal == Goal::Exit
+                || matches!(objective.goal, Goal::Hold | Goal::Occupy) && **holder != Some(side))
+    });
+    let goal = open.flat_map(|(objective, _)| objective.hexes.iter().copied()).min_by_key(|hex| from.distance(*hex));
+    let enemies = field.present_of(side.other()).map(|enemy| field.unit(enemy).pose.anchor);
+    let enemy = enemies.min_by_key(|hex| from.distance(*hex));
+    let guns = field.roster().unit(unit).arm == Arm::Artillery;
+    let gap = if guns { range(system, unit) * 3 / 4 } else { GAP };
+    match (goal, enemy) {
+        (Some(goal), Some(enemy)) if from.distance(goal) <= from.distance(enemy) + gap && !guns => Some((goal, 0)),
+        (_, Some(enemy)) => Some((enemy, gap)),
+        (Some(goal), None) => Some((goal, 0)),
+        (None, None) => None,
+    }
+}
+
+/// How many hexes a unit shoots.
+fn range(system: &dyn System, unit: UnitId) -> i32 {
+    system.estimates().fire_range(unit).hexes(system.field().inches_per_hex())
+}
+
+/// The place of a move that goes farthest on the way to where the unit is likely to want to go; nothing where no place
+/// brings it nearer.
+#[must_use]
+pub fn useful_place(system: &dyn System, stem: &Order, reach: &Reach) -> Option<Pose> {
+    let (unit, verb) = (stem.unit()?, system.verb(stem)?);
+    if !matches!(verb.role, Role::Move | Role::March | Role::Place | Role::Pursue) {
+        return None;
+    }
+    let now = system.field().unit(unit).pose;
+    let (goal, gap) = wanted(system, unit)?;
+    let short = |hex: Hex| (hex.distance(goal) - gap).abs();
+    let key = |place: &&Destination| {
+        let pose = place.pose;
+        let end = if verb.pose == PoseOf::Start { pose.anchor + pose.facing.ahead() } else { pose.anchor };
+        let turned = (pose.anchor + pose.facing.ahead() + pose.facing.ahead()).distance(goal);
+        (short(end), pose.formation != now.formation, turned, place.cost, pose)
+    };
+    let best = reach.legal().min_by_key(key)?.pose;
+    let nearer = short(best.anchor) < short(now.anchor) || verb.pose == PoseOf::Start || verb.role == Role::Place;
+    nearer.then_some(best)
+}
+
+/// Why a unit cannot stand in that pose, where what stands in its way shows: who is there, or who stands between, and how
+/// far it would get.
+#[must_use]
+pub fn blocked(system: &dyn System, stem: &Order, reach: &Reach, ghost: &Pose) -> Option<String> {
+    let unit = stem.unit()?;
+    let field = system.field();
+    let others = |hex: Hex| field.unit_at(hex).filter(|other| *other != unit);
+    let there = field.footprint_at(unit, ghost).hexes().iter().find_map(|hex| others(*hex));
+    if let Some(other) = there {
+        return Some(format!("{} stands there", field.label(other.into())));
+    }
+    let far = far_end(field, unit, reach, ghost)?;
+    let between = between(far.pose.anchor, ghost.anchor).into_iter().find_map(others);
+    let blocker = between.map(|other| format!("{} is in the way; ", field.label(other.into())));
+    let inches = f64::from(far.cost) / 100.0;
+    Some(format!("{}it gets as far as {} ({inches:.1}\")", blocker.unwrap_or_default(), far.pose.anchor.offset()))
+}
+
+/// The legal place nearest to the one wanted, if it lies nearer than the unit does now.
+fn far_end<'a>(field: &Battlefield, unit: UnitId, reach: &'a Reach, ghost: &Pose) -> Option<&'a Destination> {
+    let now = field.unit(unit).pose.anchor.distance(ghost.anchor);
+    let best = reach.legal().min_by_key(|place| (place.pose.anchor.distance(ghost.anchor), place.cost))?;
+    (best.pose.anchor.distance(ghost.anchor) < now).then_some(best)
+}
+
+/// The hexes on the way from one to another, without the first, each nearer than the one before.
+fn between(from: Hex, to: Hex) -> Vec<Hex> {
+    let mut way = Vec::new();
+    let mut at = from;
+    while at != to {
+        let Some(next) = at.neighbors().into_iter().min_by_key(|hex| hex.distance(to)) else { break };
+        way.push(next);
+        at = next;
+    }
+    way
+}
