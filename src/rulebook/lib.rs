@@ -16,10 +16,12 @@
 //! | `muster`, `arrivals` | armies to units on the map, at the start and later |
 //! | `ending` | objectives, the turn limit, resigning |
 //! | `choices` | house rules: how options are written and read |
+//! | `fixture` | a battle under test: orders by labels, scripted dice, what was rolled |
 
 pub mod arrivals;
 mod choices;
 pub mod ending;
+pub mod fixture;
 mod legal;
 mod muster;
 mod phase;

@@ -1,0 +1,200 @@
+//! A battle under test, the same for every rule system: orders by labels, scripted dice, what happened and what was rolled.
+//!
+//! A system's own fixture builds the position (its units, ground and house rules) and hands the battle over. All that is
+//! asked here panics where the test asks for what is not there: a label that nobody has, an order that is refused.
+
+use battle::{Dice, Event, LeaderId, Marks, Object, Order, Pose, Recorder, Side, System as _, UnitId, Verb};
+
+use crate::{Frame as _, PhaseId, Rules, Umpire, War, begin_phase};
+
+/// A battle under test, and everything that happened in it.
+#[derive(Clone)]
+pub struct Game<R: Rules> {
+    /// The battle.
+    pub war: War<R>,
+    /// What has happened since it began.
+    pub heard: Heard,
+}
+
+/// Events heard so far.
+#[derive(Clone, Default)]
+pub struct Heard(Vec<Event>);
+
+impl battle::Listener for Heard {
+    fn after(&mut self, _field: &battle::Battlefield, event: &Event) {
+        self.0.push(event.clone());
+    }
+}
+
+impl From<Recorder> for Heard {
+    fn from(recorder: Recorder) -> Heard {
+        Heard(recorder.events)
+    }
+}
+
+impl Heard {
+    /// The events, in order.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.0
+    }
+}
+
+impl<R: Rules> Game<R> {
+    /// A battle whose dice fall as written, one after another.
+    #[must_use]
+    pub fn new(mut war: War<R>, dice: &[u8]) -> Game<R> {
+        war.set_dice(Dice::scripted(dice));
+        Game { war, heard: Heard::default() }
+    }
+
+    /// The battle in hand.
+    pub fn umpire(&mut self) -> Umpire<'_, R> {
+        Umpire::new(&mut self.war, &mut self.heard)
+    }
+
+    /// The number of the unit of that label.
+    ///
+    /// # Panics
+    /// When no unit has it.
+    #[must_use]
+    #[track_caller]
+    pub fn id(&self, label: &str) -> UnitId {
+        let found = self.war.field().roster().units().find(|(_, info)| info.label == label);
+        found.unwrap_or_else(|| panic!("no unit {label}")).0
+    }
+
+    /// The number of the leader of that label.
+    ///
+    /// # Panics
+    /// When no leader has it.
+    #[must_use]
+    #[track_caller]
+    pub fn leader(&self, label: &str) -> LeaderId {
+        let found = self.war.field().roster().leaders().find(|(_, info)| info.label == label);
+        found.unwrap_or_else(|| panic!("no leader {label}")).0
+    }
+
+    /// The unit or leader of that label.
+    ///
+    /// # Panics
+    /// When nobody has it.
+    #[must_use]
+    #[track_caller]
+    pub fn object(&self, label: &str) -> Object {
+        let unit = self.war.field().roster().units().find(|(_, info)| info.label == label);
+        unit.map_or_else(|| self.leader(label).into(), |(unit, _)| unit.into())
+    }
+
+    /// An order of a verb by somebody, at somebody unless that is empty.
+    #[must_use]
+    #[track_caller]
+    pub fn order(&self, verb: Verb, by: &str, on: &str) -> Order {
+        let order = Order::new(verb).by(self.object(by));
+        if on.is_empty() { order } else { order.on(self.object(on)) }
+    }
+
+    /// Gives an order and goes on to the next decision.
+    ///
+    /// # Panics
+    /// When it is refused.
+    #[track_caller]
+    pub fn give(&mut self, order: Order) {
+        if let Err(refusal) = self.war.resolve(&order, &mut self.heard) {
+            panic!("{} is refused: {refusal}", self.war.order_text_of(&order));
+        }
+    }
+
+    /// Whether an order is legal now.
+    #[must_use]
+    pub fn may(&self, order: Order) -> bool {
+        self.war.check(&order).is_ok()
+    }
+
+    /// Lets what is not finished go on by itself, until it waits for somebody.
+    pub fn run(&mut self) {
+        while let Some(frame) = self.war.frame().cloned().filter(|_| self.war.waits().is_none()) {
+            let mut umpire = self.umpire();
+            umpire.answered();
+            frame.resume(&mut umpire);
+        }
+    }
+
+    /// Begins a phase for a side and goes on to the next decision.
+    pub fn enter(&mut self, phase: PhaseId, player: Side) {
+        begin_phase(&mut self.umpire(), phase, player);
+    }
+
+    /// Whether a unit is on the map.
+    #[must_use]
+    #[track_caller]
+    pub fn is_there(&self, label: &str) -> bool {
+        self.war.present(self.id(label))
+    }
+
+    /// The pose of a unit.
+    #[must_use]
+    #[track_caller]
+    pub fn pose(&self, label: &str) -> Pose {
+        self.war.pose(self.id(label))
+    }
+
+    /// Where the stands of a unit are, by axial coordinates.
+    #[must_use]
+    #[track_caller]
+    pub fn stands(&self, label: &str) -> Vec<(i16, i16)> {
+        self.war.field().footprint(self.id(label)).hexes().iter().map(|hex| (hex.q, hex.r)).collect()
+    }
+
+    /// Whether a unit shows any of the marks.
+    #[must_use]
+    #[track_caller]
+    pub fn marked(&self, label: &str, marks: Marks) -> bool {
+        self.war.marked(self.id(label), marks)
+    }
+
+    /// What is asked now; empty when the battle is over.
+    #[must_use]
+    pub fn asks(&self) -> &'static str {
+        self.war.pending().decision().map_or("", |decision| decision.ask.key)
+    }
+
+    /// Holds the test to every scripted die having fallen.
+    ///
+    /// # Panics
+    /// When some are left.
+    #[track_caller]
+    pub fn all_fell(&self) {
+        assert_eq!(self.war.dice().unread(), 0, "dice are left: {:?}", self.rolls());
+    }
+
+    /// The rolls so far: what for, faces, result.
+    #[must_use]
+    pub fn rolls(&self) -> Vec<(&'static str, Vec<u8>, i16)> {
+        let roll = |event: &Event| match event {
+            Event::Rolled(roll) => Some((roll.label, roll.faces.as_slice().to_vec(), roll.result)),
+            _ => None,
+        };
+        self.heard.events().iter().filter_map(roll).collect()
+    }
+
+    /// The faces of the rolls of one kind.
+    #[must_use]
+    pub fn faces(&self, label: &str) -> Vec<Vec<u8>> {
+        self.rolls().into_iter().filter(|(known, ..)| *known == label).map(|(_, faces, _)| faces).collect()
+    }
+
+    /// What the rolls of one kind came to.
+    #[must_use]
+    pub fn results(&self, label: &str) -> Vec<i16> {
+        self.rolls().into_iter().filter(|(known, ..)| *known == label).map(|(.., result)| result).collect()
+    }
+}
+
+impl<R: Rules> War<R> {
+    /// An order as text.
+    #[must_use]
+    pub fn order_text_of(&self, order: &Order) -> String {
+        battle::OrderText { verbs: R::INFO.verbs, roster: self.field.roster() }.write(order)
+    }
+}
