@@ -1,0 +1,317 @@
+//! The search for ways in order: steps, what each costs, through whom (MC-MOVE-5 to 16, MC-HEX-9).
+
+use battle::{Destination, Pose, PoseStep, Reach, UnitId, rule};
+use hexes::{Direction, EdgeCrossing, HexSet, Way, edges_crossed};
+use serde::Serialize;
+
+use crate::morale::away;
+use crate::space::{self, Shape, body, formation, is_mounted, shape_of};
+use crate::state::Charge;
+use crate::{War, charge, ground, losses, marks};
+
+/// What a way has met: what decides the price of its next step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Gait {
+    /// The last forward step: 1 left, 2 right, 0 none.
+    last: u8,
+    /// 0 at the beginning, 1 on the way, 2 after a face at the end.
+    stage: u8,
+    /// Runs of obstacles that are paid, by bits.
+    paid: u64,
+    /// Has stepped forward.
+    advanced: bool,
+    /// Has changed order on the way.
+    changed: bool,
+    /// Poses that overlap friends so far, and whether they masked any: no end.
+    over: bool,
+}
+
+/// A place on a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Node {
+    pub(crate) pose: Pose,
+    pub(crate) gait: Gait,
+}
+
+/// What a move is for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Purpose<'a> {
+    /// To go somewhere.
+    Plain,
+    /// To change between close and open order on the way (MC-FORM-5, 6).
+    Changing,
+    /// To charge.
+    Charge(&'a Charge),
+}
+
+/// How a unit passes a friend (MC-MOVE-15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Toll {
+    Free,
+    Half,
+    Mask,
+}
+
+/// What it costs a unit to pass a friend; none where it may not.
+pub(crate) fn toll(war: &War, unit: UnitId, friend: UnitId, charging: bool) -> Option<Toll> {
+    if war.marked(friend, marks::CONTACT) && rule!("MC-MOVE-16") {
+        return None;
+    }
+    let theirs = space::shape(war, friend);
+    let (guns, horse) = (war.profile(unit).is_guns(), is_mounted(war, unit));
+    match (space::shape(war, unit), theirs) {
+        _ if !rule!("MC-MOVE-15") => None,
+        (Shape::Skirmish, _) => Some(Toll::Free),
+        (Shape::Limbered, Shape::Battery | Shape::Limbered | Shape::Crowd) => None,
+        (Shape::Limbered, _) => Some(Toll::Half),
+        (Shape::Battery, Shape::Skirmish) => Some(Toll::Half),
+        (Shape::Battery, _) => None,
+        (_, Shape::Crowd) => None,
+        (_, Shape::Skirmish | Shape::Battery) if !guns => Some(Toll::Half),
+        (_, Shape::Limbered) if !horse => Some(Toll::Half),
+        (_, Shape::Limbered) => None,
+        _ if horse && !charging => None,
+        _ => Some(Toll::Mask),
+    }
+}
+
+use PoseStep::{
+    AboutFace, AheadLeft, AheadRight, BackLeft, BackRight, SideLeft, SideRight, TurnLeft, TurnRight, WheelLeft,
+    WheelRight,
+};
+
+const FOOT: &[PoseStep] =
+    &[AheadLeft, AheadRight, WheelLeft, WheelRight, BackLeft, BackRight, SideLeft, SideRight, AboutFace];
+const COLUMN: &[PoseStep] = &[AheadLeft, AheadRight, WheelLeft, WheelRight, AboutFace];
+const MARCH: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
+const GUNS: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
+const LOOSE: &[PoseStep] = &[AheadLeft, AheadRight, SideLeft, SideRight, BackLeft, BackRight, TurnLeft, TurnRight];
+
+/// The rules of one walk.
+pub(crate) struct Walk<'a> {
+    war: &'a War,
+    unit: UnitId,
+    stands: u8,
+    purpose: Purpose<'a>,
+    /// Hexes next to enemies that it may not come to (MC-MOVE-14).
+    watched: HexSet,
+}
+
+/// Hexes next to enemies, but for those enemies.
+pub(crate) fn watched(war: &War, unit: UnitId, but: &[UnitId]) -> HexSet {
+    let mut watched = HexSet::new(war.field().ground().grid());
+    for enemy in war.enemies(unit).filter(|enemy| !but.contains(enemy) && rule!("MC-MOVE-14")) {
+        for hex in body(war, enemy).hexes() {
+            for near in hex.neighbors() {
+                watched.insert(near);
+            }
+        }
+    }
+    watched
+}
+
+impl<'a> Walk<'a> {
+    pub(crate) fn new(war: &'a War, unit: UnitId, purpose: Purpose<'a>) -> Walk<'a> {
+        let met: Vec<UnitId> = match purpose {
+            Purpose::Charge(charge) => charge::touchable(war, charge),
+            _ => Vec::new(),
+        };
+        Walk { war, unit, stands: war.stands(unit), purpose, watched: watched(war, unit, &met) }
+    }
+
+    fn steps(&self, pose: &Pose) -> &'static [PoseStep] {
+        let horse = is_mounted(self.war, self.unit);
+        match shape_of(pose) {
+            Shape::Skirmish | Shape::Crowd => LOOSE,
+            Shape::Limbered | Shape::Battery => GUNS,
+            Shape::Column if pose.formation.arrangement == battle::Arrangement::MarchColumn => MARCH,
+            // Columns and horse neither step back nor aside.
+            _ if (horse || shape_of(pose) == Shape::Column) && rule!("MC-MOVE-7") => COLUMN,
+            _ => FOOT,
+        }
+    }
+
+    /// Friends that a pose overlaps, with the worst toll; none where the pose is barred.
+    fn over(&self, from: &Pose, to: &Pose) -> Option<Option<Toll>> {
+        let shape = shape_of(to);
+        let charging = matches!(self.purpose, Purpose::Charge(_));
+        let here = from.stands(self.stands);
+        let mut worst = None;
+        for hex in to.stands(self.stands).hexes() {
+            if !here.contains(*hex) && !ground::may_enter(self.war, self.unit, shape, *hex) {
+                return None;
+            }
+            if self.watched.contains(*hex) {
+                return None;
+            }
+            let Some(other) = self.war.other_at(self.unit, *hex) else { continue };
+            if self.war.side(other) != self.war.side(self.unit) {
+                return None;
+            }
+            worst = worst.max(Some(toll(self.war, self.unit, other, charging)?));
+        }
+        Some(worst)
+    }
+
+    /// Runs of obstacles that the front rank crosses in a step; none where an edge bars it.
+    fn crossed(&self, from: &Pose, to: &Pose, way: Option<Direction>) -> Option<Vec<u16>> {
+        let ground = self.war.field().ground();
+        let (before, after) = (from.stands(self.stands), to.stands(self.stands));
+        let mut runs = Vec::new();
+        if let Some(way) = way {
+            if before.hexes().iter().any(|hex| ground::bars(ground.edge(*hex, way))) {
+                return None;
+            }
+            runs.extend(before.front().iter().filter_map(|hex| ground::run_of(self.war, *hex, way)));
+            return Some(runs);
+        }
+        for (old, new) in before.front().iter().zip(after.front()) {
+            for edge in edges_crossed(*old, *new) {
+                let EdgeCrossing::One(hex, side) = edge else { continue };
+                if ground::bars(ground.edge(hex, side)) {
+                    return None;
+                }
+                runs.extend(ground::run_of(self.war, hex, side));
+            }
+        }
+        Some(runs)
+    }
+
+    /// What a step costs, and what the way has met then.
+    fn price(&self, node: &Node, step: PoseStep, to: &Pose) -> Option<(u16, Gait)> {
+        let (pose, mut gait) = (node.pose, node.gait);
+        let over = self.over(&pose, to)?;
+        let pitch = space::pitch(self.war);
+        let mut ahead = 0;
+        let mut slow = 0;
+        let free = matches!(shape_of(to), Shape::Skirmish | Shape::Limbered | Shape::Crowd) && rule!("MC-MOVE-2");
+        let files = pose.stands(self.stands).front().len() as u16;
+        let base = match step {
+            AheadLeft => {
+                ahead = 1;
+                pitch
+            }
+            AheadRight => {
+                ahead = 2;
+                pitch
+            }
+            SideLeft | SideRight | BackLeft | BackRight => {
+                slow += 1;
+                pitch
+            }
+            WheelLeft | WheelRight => {
+                slow += 1;
+                files.saturating_sub(1).max(1) * pitch
+            }
+            TurnLeft | TurnRight if shape_of(to) == Shape::Limbered => 0,
+            TurnLeft | TurnRight if shape_of(to) == Shape::Skirmish => u16::from(self.stands.saturating_sub(1)) * pitch,
+            // March columns and guns by hand turn for 2 inches (MC-FORM-9, MC-MOVE-28).
+            TurnLeft | TurnRight => 2,
+            _ => 2,
+        };
+        slow += usize::from(ahead != 0 && ahead == gait.last && rule!("MC-MOVE-6"));
+        let turns = matches!(step, AboutFace);
+        let woods = to.stands(self.stands).hexes().iter().any(|hex| ground::slows(self.war, shape_of(to), *hex));
+        slow += usize::from(woods && !turns && rule!("MC-HEX-10"));
+        slow += usize::from(over.is_some_and(|toll| toll > Toll::Free));
+        slow += usize::from(matches!(self.purpose, Purpose::Changing) && rule!("MC-FORM-5"));
+        let times = if turns || !rule!("MC-MOVE-5") { 1 } else { [1, 2, 4][slow.min(2)] };
+        let mut cost = if free { base } else { base * times };
+        let runs = self.crossed(&pose, to, step.shift(pose.facing))?;
+        for run in runs.into_iter().filter(|_| !free && rule!("MC-MOVE-8")) {
+            let bit = 1 << (run % 64);
+            if gait.paid & bit == 0 {
+                gait.paid |= bit;
+                cost += 2;
+            }
+        }
+        gait.last = ahead;
+        gait.advanced |= ahead != 0;
+        gait.over = over.is_some();
+        gait.stage = if turns && gait.stage == 1 { 2 } else { 1 };
+        Some((cost, gait))
+    }
+
+    /// Whether a way goes on from a place.
+    fn goes_on(&self, node: &Node) -> bool {
+        match self.purpose {
+            Purpose::Charge(charge) => !charge::wakes(self.war, charge, &node.pose),
+            _ => node.gait.stage < 2,
+        }
+    }
+
+    fn next(&self, node: &Node, push: &mut dyn FnMut(Node, u16)) {
+        if !self.goes_on(node) {
+            return;
+        }
+        for step in self.steps(&node.pose) {
+            let turns = matches!(step, AboutFace);
+            if turns && matches!(self.purpose, Purpose::Charge(_)) {
+                continue;
+            }
+            let to = if turns { away::about(&node.pose, self.stands) } else { step.apply(&node.pose, self.stands) };
+            if let Purpose::Charge(charge) = self.purpose
+                && !charge::comes_nearer(self.war, charge, &node.pose, &to)
+            {
+                continue;
+            }
+            if let Some((cost, gait)) = self.price(node, *step, &to) {
+                push(Node { pose: to, gait }, cost);
+            }
+        }
+        self.change(node, push);
+    }
+
+    /// The change of order on the way (MC-FORM-5, 6).
+    fn change(&self, node: &Node, push: &mut dyn FnMut(Node, u16)) {
+        if !matches!(self.purpose, Purpose::Changing) || node.gait.changed {
+            return;
+        }
+        let to = match shape_of(&node.pose) {
+            Shape::Line => Shape::Open,
+            Shape::Open => Shape::Line,
+            _ => return,
+        };
+        let pose = Pose { formation: formation(self.stands, to, false), ..node.pose };
+        if self.over(&node.pose, &pose) == Some(None) {
+            push(Node { pose, gait: Gait { changed: true, last: 0, ..node.gait } }, 0);
+        }
+    }
+
+    /// Whether a move may end at a place.
+    fn may_end(&self, node: &Node) -> bool {
+        let free = losses::fits(self.war, self.unit, &node.pose);
+        match self.purpose {
+            Purpose::Changing => free && node.gait.changed && node.gait.advanced,
+            _ => free,
+        }
+    }
+
+    /// All places within so many inches, each by its cheapest way.
+    pub(crate) fn places(&self, gait: Gait, limit: u16) -> Vec<Way<Node>> {
+        let start = Node { pose: self.war.pose(self.unit), gait };
+        hexes::ways(start, limit, |node, _, push| self.next(&node, push))
+    }
+
+    /// The same as a reach, with those legal that a test lets through.
+    pub(crate) fn reach(&self, gait: Gait, limit: u16, legal: impl Fn(&Node, u16) -> bool) -> Reach {
+        let here = self.war.pose(self.unit);
+        let mut seen = std::collections::BTreeSet::new();
+        let place = |way: &Way<Node>| {
+            let open = way.node.pose != here && self.may_end(&way.node) && legal(&way.node, way.cost);
+            let legal = open && seen.insert(way.node.pose);
+            Destination { pose: way.node.pose, cost: way.cost.saturating_mul(100), previous: way.previous, legal }
+        };
+        Reach { places: self.places(gait, limit).iter().map(place).collect() }
+    }
+}
+
+/// Friends that a way passes and masks (MC-MOVE-15).
+pub(crate) fn masked(war: &War, unit: UnitId, way: &[Pose]) -> Vec<UnitId> {
+    let mut found = Vec::new();
+    for hex in way.iter().flat_map(|pose| pose.stands(war.stands(unit)).hexes().to_vec()) {
+        let friend = war.other_at(unit, hex).filter(|other| !found.contains(other));
+        found.extend(friend.filter(|friend| toll(war, unit, *friend, true) == Some(Toll::Mask)));
+    }
+    found
+}

@@ -1,0 +1,213 @@
+//! The turn: cards drawn one by one, and the steps of each (MC-SEQ).
+
+use battle::{Deck, LeaderId, Rank, Role, Side, UnitId, rule};
+use rulebook::{Actor, Next, Progress, Throw};
+
+use crate::info::{
+    CARD_END, CHARGES, DECLARE, DEPLOYMENT, DONE, DRAW, FIRE_PHASE, MELEE, MORALE, MOVEMENT, ROUTS, START, TURN_END,
+};
+use crate::morale::rout;
+use crate::state::UnitState;
+use crate::system::Why;
+use crate::{Umpire, VerbRow, War, charge, ending, forecasts, marks, melee, movement};
+
+pub(crate) const DONE_ROW: VerbRow = VerbRow {
+    actor: Actor::Nobody,
+    candidates: |_, out| out.push(battle::Order::new(DONE)),
+    foresee: |_, _| forecasts::certain(),
+    ..VerbRow::new("done", "Done", Role::Done, "MC-SEQ-6", "Nothing more in this step.", |_, _| {})
+};
+
+/// Cards of generals are numbered from here; below are the brigades.
+const GENERALS: u16 = 1000;
+
+/// The card of a general.
+const fn card_of(leader: LeaderId) -> u16 {
+    GENERALS + leader.0 as u16
+}
+
+/// Whether generals of a rank have cards.
+fn has_card(war: &War, rank: Rank) -> bool {
+    match rank {
+        Rank::Division => war.options().on("division_cards") && rule!("MC-SEQ-2"),
+        Rank::Army => war.options().on("army_cards") && rule!("MC-SEQ-3"),
+        Rank::Brigade | Rank::Adjutant => false,
+    }
+}
+
+/// The cards of a turn: every brigade of both sides, and generals that have one (MC-SEQ-1).
+fn cards(war: &War) -> Vec<u16> {
+    let brigades = 0..war.field().roster().brigades.len() as u16;
+    let leaders = (0..war.setting().leaders.len()).map(|place| LeaderId(place as u8));
+    let named = leaders.filter(|leader| has_card(war, war.post(*leader).rank)).map(card_of);
+    brigades.chain(named).collect()
+}
+
+/// The side of a card.
+fn side_of(war: &War, card: u16) -> Side {
+    if card >= GENERALS {
+        return war.setting().leader(LeaderId((card - GENERALS) as u8)).side;
+    }
+    war.field().roster().brigades[usize::from(card)].side
+}
+
+/// Whether a unit goes by that card.
+fn is_under(war: &War, unit: UnitId, card: u16) -> bool {
+    if card >= GENERALS {
+        let leader = LeaderId((card - GENERALS) as u8);
+        return war.fixed().chain[unit.index()].contains(&Some(leader));
+    }
+    u16::from(war.field().roster().unit(unit).brigade) == card
+}
+
+/// Whether a unit is of the card in play and has not acted (MC-SEQ-4, 7).
+pub(crate) fn is_active(war: &War, unit: UnitId) -> bool {
+    let acted = war.marked(unit, marks::ACTED) && war.options().is("higher_card", "spent") && rule!("MC-SEQ-4");
+    war.present(unit) && !acted && war.state.own.card.is_some_and(|card| is_under(war, unit, card))
+}
+
+/// Whether a general moves on the card in play: his own, or the first of his command (MC-GENERAL-2).
+pub(crate) fn leads_now(war: &War, leader: LeaderId) -> bool {
+    let Some(card) = war.state.own.card else { return false };
+    let his = |unit: UnitId| war.fixed().chain[unit.index()].contains(&Some(leader)) && is_active(war, unit);
+    card == card_of(leader) || (!has_card(war, war.post(leader).rank) && war.field().present().any(his))
+}
+
+/// A turn begins with deployment behind it.
+pub(crate) fn begin_turn(umpire: &mut Umpire<'_>) -> Next {
+    let first = umpire.state.first;
+    Next::Phase(START, first)
+}
+
+/// What follows a step (MC-SEQ-6, 9).
+pub(crate) fn next(war: &War) -> Next {
+    let player = war.state.player;
+    let steps = [START, DRAW, MORALE, DECLARE, CHARGES, MOVEMENT, FIRE_PHASE, MELEE, ROUTS, CARD_END];
+    match war.phase() {
+        DEPLOYMENT if player == war.state.first => Next::Phase(DEPLOYMENT, player.other()),
+        DEPLOYMENT => Next::TurnBegins,
+        DRAW if war.state.own.card.is_none() => Next::Phase(TURN_END, player),
+        DRAW if !war.field().present().any(|unit| is_active(war, unit)) => Next::Phase(DRAW, player),
+        CARD_END => Next::Phase(DRAW, player),
+        TURN_END => Next::TurnEnds,
+        step => match steps.iter().position(|one| *one == step).and_then(|place| steps.get(place + 1)) {
+            Some(next) => Next::Phase(*next, player),
+            None => Next::TurnEnds,
+        },
+    }
+}
+
+/// TURN_START: counters begin anew, the deck is shuffled, arrivals come.
+pub(crate) fn start(umpire: &mut Umpire<'_>) {
+    for unit in umpire.field().ids().collect::<Vec<_>>() {
+        let own = umpire.own_mut(unit);
+        (own.moved, own.fired_at, own.shaken) = (false, 0, false);
+        umpire.mark(unit, marks::ACTED | marks::EVADED | marks::MOVED | marks::FIRED, false);
+    }
+    for leader in &mut umpire.state.leaders {
+        leader.ridden = false;
+    }
+    rulebook::arrivals::arrive(umpire);
+    let cards = cards(umpire);
+    let throw = Throw::by_side(umpire.state.first, Why::Card);
+    let deck = umpire.shuffle(&cards, throw);
+    umpire.state.own.deck = deck;
+    umpire.state.own.card = None;
+}
+
+/// DRAW: the next card, and what its units lay down as their activation begins (MC-SEQ-14).
+pub(crate) fn draw(umpire: &mut Umpire<'_>) {
+    let mut deck: Deck = std::mem::take(&mut umpire.state.own.deck);
+    umpire.state.beat = umpire.state.beat.saturating_add(1);
+    let throw = Throw::by_side(umpire.state.player, Why::Card);
+    let drawn = umpire.draw(&mut deck, Why::Card.label(), "MC-SEQ-1", throw);
+    umpire.state.own.deck = deck;
+    umpire.state.own.card = drawn.map(|drawn| drawn.card);
+    let Some(card) = umpire.state.own.card else { return };
+    let side = side_of(umpire, card);
+    umpire.state.player = side;
+    for unit in umpire.units_of(side) {
+        if is_active(umpire, unit) {
+            activate(umpire, unit);
+        }
+    }
+}
+
+/// A unit's activation begins: what lasted until now is over.
+fn activate(umpire: &mut Umpire<'_>, unit: UnitId) {
+    let ended = marks::HELD | marks::SPENT | marks::REFORMING | marks::MOVED | marks::FIRED;
+    let owed = umpire.own(unit).owes_reform && umpire.marked(unit, marks::SPENT);
+    if rule!("MC-SEQ-14") {
+        umpire.mark(unit, ended, false);
+    }
+    let own = umpire.own(unit).clone();
+    let evaded = own.moved && umpire.marked(unit, marks::EVADED) && umpire.options().on("evade_is_move");
+    *umpire.own_mut(unit) = UnitState {
+        crews: own.crews,
+        guns_left: own.guns_left,
+        owes_forming: own.owes_forming,
+        moved: own.moved,
+        fired_at: own.fired_at,
+        shaken: own.shaken,
+        thrown: evaded,
+        ..UnitState::default()
+    };
+    if owed {
+        umpire.mark(unit, marks::REFORMING, true);
+    }
+}
+
+/// CHARGES goes on while a declared charge is open.
+pub(crate) fn charges(umpire: &mut Umpire<'_>) -> Progress {
+    let any = umpire.field().present_of(umpire.state.player).any(|unit| charge::owes(umpire, unit));
+    if any { Progress::Asks } else { Progress::Over }
+}
+
+/// MELEE goes on while one is to be fought; the last one needs no word.
+pub(crate) fn melees(umpire: &mut Umpire<'_>) -> Progress {
+    match melee::groups(umpire).as_slice() {
+        [] => Progress::Over,
+        [only] => {
+            let units = only.clone();
+            melee::fight(umpire, &units);
+            Progress::Over
+        }
+        _ => Progress::Asks,
+    }
+}
+
+/// The end of step 4: militia that falls back and has not moved does so.
+pub(crate) fn end_moves(umpire: &mut Umpire<'_>) {
+    movement::fallback::all(umpire);
+}
+
+/// ROUTS: active units that rout and have not run in this card (MC-SEQ-11).
+pub(crate) fn routs(umpire: &mut Umpire<'_>) {
+    let runs =
+        |unit: &UnitId| is_active(umpire, *unit) && umpire.marked(*unit, marks::ROUTING) && !umpire.own(*unit).ran;
+    for unit in umpire.units_of(umpire.state.player).into_iter().filter(runs).collect::<Vec<_>>() {
+        if rule!("MC-SEQ-11") {
+            rout::runs_on(umpire, unit);
+        }
+    }
+}
+
+/// CARD_END: who acted has acted; what lasts for a card is over (MC-SEQ-14).
+pub(crate) fn end_card(umpire: &mut Umpire<'_>) {
+    for unit in umpire.field().present().collect::<Vec<_>>() {
+        if is_active(umpire, unit) {
+            umpire.mark(unit, marks::ACTED, true);
+        }
+        let own = umpire.own_mut(unit);
+        (own.engaged, own.wavered, own.volleyed, own.met, own.ran) = (false, false, false, false, false);
+        own.targets.clear();
+        umpire.mark(unit, marks::HELD | marks::MASKED | marks::CONTACT | marks::CHARGING, false);
+    }
+    umpire.state.own.contacts.clear();
+    umpire.state.own.card = None;
+}
+
+/// TURN_END: a side that has lost half has lost (MC-SEQ-12).
+pub(crate) fn end(umpire: &mut Umpire<'_>) {
+    ending::look(umpire);
+}

@@ -1,0 +1,56 @@
+//! Who sees whom (MC-HEX-4).
+
+use battle::{Terrain, UnitId, rule};
+use hexes::Hex;
+
+use super::{body, inches, is_formed};
+use crate::War;
+use crate::profile::{Gift, Troops};
+
+/// Inches at which a unit in woods is seen; none where it is not hidden by them.
+fn seen_at(war: &War, terrain: Terrain, target: Option<UnitId>) -> Option<i32> {
+    let light = |unit: UnitId| {
+        let profile = war.profile(unit);
+        profile.is_indian()
+            || (!is_formed(war, unit) && (profile.has(Gift::Light) || profile.troops == Troops::Jaegers))
+    };
+    let sly = target.is_some_and(light);
+    match terrain {
+        Terrain::DenseWoods => Some(if sly { 1 } else { 2 }),
+        Terrain::LightWoods | Terrain::Woods => Some(if sly { 3 } else { 6 }),
+        _ => None,
+    }
+}
+
+/// Whether ground and units let a line through, its ends apart.
+fn is_clear(war: &War, from: Hex, to: Hex) -> bool {
+    let (field, ground) = (war.field(), war.field().ground());
+    let ends = [from, to].map(|hex| ground.elevation(hex));
+    let top = ends[0].max(ends[1]);
+    let target = field.unit_at(to);
+    let hides = |hex: Hex| {
+        let terrain = ground.terrain(hex);
+        let thick = terrain.is_building() || (terrain.is_woods() && ground.terrain(from) != terrain);
+        let manned = field.unit_at(hex).is_some_and(|unit| Some(unit) != target);
+        thick || ground.elevation(hex) > top || manned
+    };
+    !ground.worst_on_line(from, to, false, true, hides)
+}
+
+/// Whether a stand sees another stand.
+pub(crate) fn sees(war: &War, from: Hex, to: Hex) -> bool {
+    if !rule!("MC-HEX-4") {
+        return true;
+    }
+    let ground = war.field().ground();
+    let far = inches(war, from.distance(to));
+    let target = war.field().unit_at(to);
+    let near = |hex: Hex| seen_at(war, ground.terrain(hex), target).is_none_or(|limit| far <= limit);
+    near(from) && near(to) && is_clear(war, from, to)
+}
+
+/// Whether any stand of a unit sees any of another.
+pub(crate) fn sees_unit(war: &War, by: UnitId, on: UnitId) -> bool {
+    let (ours, theirs) = (body(war, by), body(war, on));
+    ours.hexes().iter().any(|from| theirs.hexes().iter().any(|to| sees(war, *from, *to)))
+}

@@ -1,0 +1,171 @@
+//! Proofs of single clauses, and worked examples that need no battle.
+
+use battle::rule::bites;
+use battle::{Order, Side, System as _};
+
+use super::fixture::Fixture;
+use crate::charge::react;
+use crate::fire::aim::{Manner, shot, volley};
+use crate::info::{CHARGE, DECLARE, DONE, EVADE, RIDE};
+use crate::movement::forming::shapes;
+use crate::profile::{Gift, Nation, Troops};
+use crate::space::{Aspect, Shape};
+use crate::{ending, fire, generals, marks, morale, sequence};
+
+#[test]
+fn british_regulars_in_close_order_fire_better() {
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).nation(Nation::British);
+    let game = field.foot("R1", 8, (13, 24), "S", Shape::Line).game(&[]);
+    let shot = shot(&game.war, game.id("B1"), game.id("R1"), Manner::Own).expect("a shot");
+    assert!(shot.mods.contains(&("British volley", 1)));
+}
+
+#[test]
+fn germans_keep_close_order_unless_authorised() {
+    bites(&["MC-SPECIAL-6"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).nation(Nation::German);
+        let field = field.foot("B2", 8, (20, 30), "N", Shape::Line).nation(Nation::German).gift(Gift::OpenOrder);
+        let game = field.game(&[]);
+        let open = |label: &str| shapes(&game.war, game.id(label)).contains(&Shape::Open);
+        assert!(!open("B1") && open("B2"));
+    });
+}
+
+#[test]
+fn militia_has_neither_close_order_nor_column_unless_authorised() {
+    bites(&["MC-DEPLOY-2", "MC-SPECIAL-1"], || {
+        let field = Fixture::plain().unit("B1", Troops::Militia, 8, (10, 30), "N", Shape::Open);
+        let field = field.nation(Nation::American).unit("B2", Troops::Militia, 8, (25, 30), "N", Shape::Open);
+        let game = field.nation(Nation::American).gift(Gift::CloseOrder).gift(Gift::Column).game(&[]);
+        assert_eq!(shapes(&game.war, game.id("B1")), [Shape::Open]);
+        assert_eq!(shapes(&game.war, game.id("B2")), [Shape::Open, Shape::Line, Shape::Column]);
+    });
+}
+
+#[test]
+fn units_of_another_brigade_do_not_act() {
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+    let field = field.foot("B2", 8, (20, 30), "N", Shape::Line).brigade(2);
+    let game = field.foot("B3", 8, (30, 30), "N", Shape::Line).marks(marks::ACTED).game(&[]);
+    let active = ["B1", "B2", "B3"].map(|label| sequence::is_active(&game.war, game.id(label)));
+    assert_eq!(active, [true, false, false]);
+}
+
+#[test]
+fn no_unit_acts_twice_in_a_turn() {
+    bites(&["MC-SEQ-4"], || {
+        let game = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).marks(marks::ACTED).game(&[]);
+        assert!(!sequence::is_active(&game.war, game.id("B1")));
+    });
+}
+
+#[test]
+fn example_19_who_has_moved_evades_half() {
+    bites(&["MC-SKIRM-3", "MC-SKIRM-4", "MC-SKIRM-5"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+        let field = field.unit("R1", Troops::Riflemen, 6, (13, 23), "S", Shape::Skirmish).state(|own| own.moved = true);
+        let mut game = field.phase(DECLARE, Side::Blue).game(&[1, 3, 3, 6, 3, 4, 4]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        if game.asks() == "declare" {
+            game.give(Order::new(DONE));
+        }
+        game.give(game.order(RIDE, "B1", ""));
+        let stem = game.war.stems()[0];
+        let to = game.war.reach(&stem).legal().next().expect("a leg").pose;
+        game.give(stem.to(to));
+        game.give(game.order(EVADE, "R1", ""));
+        assert_eq!(game.pose("R1").anchor.r, 17);
+        assert!(game.marked("R1", marks::PANIC));
+    });
+}
+
+#[test]
+fn house_rules_lower_the_morale_numbers() {
+    bites(&["MC-MORALE-2", "MC-OPT-1"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+        let game = field.house("morale_numbers", "8_7_6_5_4").game(&[]);
+        assert_eq!([1, 3, 5].map(|class| morale::number(&game.war, class)), [8, 6, 4]);
+    });
+}
+
+#[test]
+fn example_36_one_stand_in_arc_lets_the_unit_fire() {
+    bites(&["MC-HEX-3"], || {
+        let field = Fixture::plain().foot("B1", 8, (13, 30), "N", Shape::Open);
+        let game = field.clone().foot("R1", 2, (12, 24), "S", Shape::Open).game(&[]);
+        let figures = |game: &rulebook::fixture::Game<crate::McNally>| {
+            shot(&game.war, game.id("B1"), game.id("R1"), Manner::Own).map(|shot| shot.figures)
+        };
+        assert_eq!(figures(&game), Some(24));
+        let game = field.foot("R1", 2, (12, 24), "S", Shape::Open).house("eligible_figures", "file").game(&[]);
+        assert_eq!(figures(&game), Some(9));
+    });
+}
+
+#[test]
+fn example_37_charged_guns_fire_one_by_one() {
+    bites(&["MC-ART-7"], || {
+        let field = Fixture::plain().foot("B1", 8, (12, 26), "N", Shape::Line);
+        let game = field.unit("R1", Troops::Guns, 2, (13, 24), "S", Shape::Battery).game(&[]);
+        let figures = |manner| {
+            let shots = volley(&game.war, game.id("R1"), game.id("B1"), manner);
+            shots.iter().map(|shot| shot.figures).collect::<Vec<_>>()
+        };
+        assert_eq!([figures(Manner::Volley), figures(Manner::Ragged)], [vec![10, 10], vec![5, 5]]);
+    });
+}
+
+#[test]
+fn example_18_foot_that_fails_by_one_fires_half_rounded_down() {
+    bites(&["MC-CHARGE-10"], || {
+        let field = Fixture::plain().foot("B1", 8, (12, 26), "N", Shape::Line);
+        let game = field.foot("R1", 7, (13, 24), "S", Shape::Open).game(&[]);
+        let ragged = shot(&game.war, game.id("R1"), game.id("B1"), Manner::Ragged);
+        assert_eq!(ragged.map(|shot| shot.figures), Some(10));
+    });
+}
+
+#[test]
+fn charged_units_are_shaken_by_horse_flanks_and_steel() {
+    bites(&["MC-MORALE-4"], || {
+        let field = Fixture::plain().unit("B1", Troops::Horse, 6, (10, 30), "N", Shape::Line);
+        let field = field.foot("B2", 8, (20, 30), "N", Shape::Line);
+        let game = field.unit("R1", Troops::Militia, 8, (14, 26), "S", Shape::Open).game(&[]);
+        let sum = |by: &str, aspect| {
+            let pool = react::test(&game.war, game.id("R1"), game.id(by), aspect);
+            pool.modifiers().iter().map(|modifier| modifier.value).sum::<i16>()
+        };
+        assert_eq!([sum("B1", Aspect::Front), sum("B2", Aspect::Flank)], [2, 2]);
+    });
+}
+
+#[test]
+fn example_40_half_lost_loses_the_battle() {
+    bites(&["MC-SEQ-12"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+        let field = field.foot("R1", 8, (10, 10), "S", Shape::Line).lost(5);
+        let field = field.foot("R2", 8, (20, 10), "S", Shape::Line).marks(marks::ROUTING);
+        let mut game = field.game(&[]);
+        ending::look(&mut game.umpire());
+        assert_eq!(game.war.ended().and_then(|outcome| outcome.winner), Some(Side::Blue));
+    });
+}
+
+#[test]
+fn example_20_losses_put_the_general_at_risk() {
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).led("BG");
+    let mut game = field.game(&[1, 7, 4]);
+    let unit = game.id("B1");
+    generals::at_risk(&mut game.umpire(), unit, 3);
+    assert!(game.war.state.leaders[0].serious && !game.war.state.leaders[0].dead);
+    game.all_fell();
+}
+
+#[test]
+fn who_is_spent_or_masked_does_not_fire() {
+    bites(&["MC-FIRE-13"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).marks(marks::SPENT);
+        let game = field.foot("R1", 8, (13, 24), "S", Shape::Line).game(&[]);
+        assert!(!fire::is_able(&game.war, game.id("B1")));
+    });
+}
