@@ -1,6 +1,10 @@
 //! Generals: with their units, at risk, wounded, riding (MC-GENERAL).
 
-use battle::{Die, Event, LeaderId, Object, Order, Perch, Pool, Rank, Reading, Role, UnitId, rule};
+use battle::{
+    Die, Effect, Event, Forecast, LeaderId, Object, Order, Perch, Pool, Rank, Reading, Role, Side, Terrain, UnitId,
+    rule,
+};
+use hexes::{Hex, straight_steps};
 use rulebook::{Actor, Target, no};
 
 use crate::info::LEAD;
@@ -18,7 +22,13 @@ pub(crate) const LEAD_ROW: VerbRow = VerbRow {
         }
     },
     may: may_lead,
-    foresee: |_, _| forecasts::certain(),
+    foresee: |war, order| {
+        let (Some(leader), Some(unit)) = (rider(order), order.target_unit()) else { return Forecast::default() };
+        let pool = ride(war, leader);
+        let comes = distance(war, leader, unit).map_or(0.0, |inches| pool.outcome().at_least(inches));
+        let effect = Effect { succeeds: forecasts::tame(comes), ..Effect::default() };
+        Forecast { rolls: vec![pool.shown(Some(leader.into()))], effect, ..Forecast::default() }
+    },
     ..VerbRow::new("lead", "Ride to", Role::Lead, "MC-GENERAL-2", "A general rides to a unit of his command.", lead)
 };
 
@@ -30,11 +40,22 @@ fn rider(order: &Order) -> Option<LeaderId> {
     }
 }
 
-/// The least inches that a general rides for certain (his dice are thrown when he goes).
-fn sure(war: &War, leader: LeaderId) -> i16 {
+/// The throw of a general's ride (MC-GENERAL-2, 6).
+fn ride(war: &War, leader: LeaderId) -> Pool {
     let state = war.state.leaders[leader.index()];
     let pace = if state.serious { tables::CRIPPLED } else { tables::RIDE };
-    (pace.dice + pace.add) / if state.light && !state.serious { 2 } else { 1 }
+    let mut pool = Pool::new(Why::Move.label(), "MC-GENERAL-2", pace.dice, Reading::Total);
+    pool.result("rate", pace.add, "MC-GENERAL-2");
+    if state.light && !state.serious {
+        pool.share("light wound", 2, "MC-GENERAL-6");
+    }
+    pool
+}
+
+/// Inches from a general to a unit.
+fn distance(war: &War, leader: LeaderId, unit: UnitId) -> Option<i32> {
+    let hex = war.field().leader_hex(leader)?;
+    Some(crate::space::inches(war, crate::space::body(war, unit).distance_to(hex)))
 }
 
 fn may_lead(war: &War, order: &Order) -> May {
@@ -44,11 +65,8 @@ fn may_lead(war: &War, order: &Order) -> May {
     let state = war.state.leaders[leader.index()];
     let his = war.fixed().chain[unit.index()].contains(&Some(leader)) && war.present(unit);
     let elsewhere = war.unit_of(leader) != Some(unit);
-    let there = war.field().leader_hex(leader);
-    let near = there.is_some_and(|hex| {
-        let steps = crate::space::body(war, unit).distance_to(hex);
-        crate::space::inches(war, steps) <= i32::from(sure(war, leader)).max(1)
-    });
+    let most = ride(war, leader).outcome().highest();
+    let near = distance(war, leader, unit).is_some_and(|inches| inches <= most);
     let due = sequence::leads_now(war, leader);
     if his && elsewhere && near && due && !state.dead && !state.ridden && rule!("MC-GENERAL-2") {
         return Ok(());
@@ -61,7 +79,34 @@ fn may_lead(war: &War, order: &Order) -> May {
 fn lead(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(leader), Some(unit)) = (rider(order), order.target_unit()) else { return };
     umpire.state.leaders[leader.index()].ridden = true;
-    umpire.lead(leader, Perch::With(unit), "MC-GENERAL-2");
+    let throw = umpire.by_leader(leader, Why::Move);
+    let inches = i32::from(umpire.throw(&ride(umpire, leader), throw));
+    let (Some(far), Some(from)) = (distance(umpire, leader, unit), umpire.field().leader_hex(leader)) else { return };
+    if far <= inches {
+        return umpire.lead(leader, Perch::With(unit), "MC-GENERAL-2");
+    }
+    let goal = umpire.pose(unit).anchor;
+    let steps = (inches / i32::from(crate::space::pitch(umpire))).max(0) as usize;
+    let way: Vec<Hex> = straight_steps(from, goal, hexes::Side::Left).take(steps + 1).collect();
+    let open = |hex: &Hex| {
+        let cell = umpire.field().ground().cell(*hex);
+        let held = umpire.field().unit_at(*hex).is_some_and(|there| umpire.side(there) != umpire.side(unit));
+        let dry = cell.is_some_and(|cell| !matches!(cell.terrain, Terrain::Water | Terrain::Impassable));
+        dry && !held
+    };
+    if let Some(hex) = way.iter().copied().take_while(open).last() {
+        umpire.lead(leader, Perch::At(hex), "MC-GENERAL-2");
+    }
+}
+
+/// Lone generals of the enemy on hexes that a side enters are captured, which counts as killed.
+pub(crate) fn ride_down(umpire: &mut Umpire<'_>, side: Side, swept: &[Hex]) {
+    for leader in umpire.setting().leaders_of(side.other()).collect::<Vec<_>>() {
+        let caught = matches!(umpire.field().leader(leader), Perch::At(hex) if swept.contains(&hex));
+        if caught {
+            kill(umpire, leader);
+        }
+    }
 }
 
 /// What the best general of its own chain with a unit takes off its tests (MC-MORALE-4).
@@ -121,7 +166,7 @@ pub(crate) fn kill(umpire: &mut Umpire<'_>, leader: LeaderId) {
 /// Generals of a unit that leaves the map go with it, without a marker (MC-GENERAL-7).
 pub(crate) fn lost_with(umpire: &mut Umpire<'_>, unit: UnitId) {
     for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
-        umpire.state.leaders[leader.index()].dead = true;
+        umpire.state.leaders[leader.index()].dead = rule!("MC-GENERAL-7");
         umpire.lead(leader, Perch::Away, "MC-GENERAL-7");
     }
 }

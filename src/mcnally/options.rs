@@ -26,7 +26,6 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
     choice("mounted_carbines", "MC-FIRE-12", "Carbines from the saddle.", &["full", "half"]),
     choice("second_round", "MC-MELEE-8", "Who fights the second round.", &["all_figures", "contact"]),
     choice("melee_losses", "MC-MELEE-10", "Losses that decide a melee.", &["melee", "whole_charge"]),
-    choice("panic_tests", "MC-PANIC-2", "When markers are tested.", &["next_step_1", "at_once"]),
     flag("close_order_defies_indians", "MC-MORALE-4", "Close order charged by skirmishers.", "off"),
     choice("routing_failed_by_1", "MC-MORALE-12", "A rally failed by 1.", &["routs_on", "held"]),
     choice("loyalist_militia", "MC-SPECIAL-3", "Loyalist militia.", &["own", "as_american"]),

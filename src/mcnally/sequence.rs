@@ -40,7 +40,7 @@ fn cards(war: &War) -> Vec<u16> {
     let brigades = 0..war.field().roster().brigades.len() as u16;
     let leaders = (0..war.setting().leaders.len()).map(|place| LeaderId(place as u8));
     let named = leaders.filter(|leader| has_card(war, war.post(*leader).rank)).map(card_of);
-    brigades.chain(named).collect()
+    brigades.filter(|_| rule!("MC-SEQ-1")).chain(named).collect()
 }
 
 /// The side of a card.
@@ -63,7 +63,9 @@ fn is_under(war: &War, unit: UnitId, card: u16) -> bool {
 /// Whether a unit is of the card in play and has not acted (MC-SEQ-4, 7).
 pub(crate) fn is_active(war: &War, unit: UnitId) -> bool {
     let acted = war.marked(unit, marks::ACTED) && war.options().is("higher_card", "spent") && rule!("MC-SEQ-4");
-    war.present(unit) && !acted && war.state.own.card.is_some_and(|card| is_under(war, unit, card))
+    war.present(unit)
+        && !acted
+        && war.state.own.card.is_some_and(|card| is_under(war, unit, card) || !rule!("MC-SEQ-7"))
 }
 
 /// Whether a general moves on the card in play: his own, or the first of his command (MC-GENERAL-2).
@@ -145,6 +147,7 @@ fn activate(umpire: &mut Umpire<'_>, unit: UnitId) {
     *umpire.own_mut(unit) = UnitState {
         crews: own.crews,
         guns_left: own.guns_left,
+        guns_taken: own.guns_taken,
         owes_forming: own.owes_forming,
         moved: own.moved,
         fired_at: own.fired_at,

@@ -15,6 +15,8 @@ pub struct UnitState {
     pub crews: Vec<i16>,
     /// Where its guns stand that it has left.
     pub guns_left: Vec<Hex>,
+    /// Its guns were taken by the enemy (MC-ART-6).
+    pub guns_taken: bool,
     /// Reforms after its spent activation (MC-MELEE-11).
     pub owes_reform: bool,
     /// Reforms after a rally (MC-MORALE-11).

@@ -145,7 +145,11 @@ fn may_declare(war: &War, order: &Order) -> May {
 
 /// Whether a unit has declared and not yet charged (MC-SEQ-10).
 pub(crate) fn owes(war: &War, by: UnitId) -> bool {
-    sequence::is_active(war, by) && !war.own(by).targets.is_empty() && !war.own(by).engaged && is_able(war, by)
+    sequence::is_active(war, by)
+        && !war.own(by).targets.is_empty()
+        && !war.own(by).engaged
+        && is_able(war, by)
+        && rule!("MC-SEQ-10")
 }
 
 /// The test of a charger (MC-CHARGE-4).
@@ -174,7 +178,9 @@ fn ride(umpire: &mut Umpire<'_>, order: &Order) {
     umpire.own_mut(by).thrown = true;
     umpire.own_mut(by).charge_losses = 0;
     let pool = test(umpire, by, &sides, Why::Charging);
-    panic::mark(umpire, by);
+    if rule!("MC-PANIC-5") {
+        panic::mark(umpire, by);
+    }
     if rule!("MC-CHARGE-4") && morale::throw(umpire, by, &pool, None, Why::Charging) < 0 {
         return repulse(umpire, by);
     }
@@ -351,7 +357,9 @@ pub(crate) fn go_on(umpire: &mut Umpire<'_>, mut charge: Charge) {
 fn second_test(umpire: &mut Umpire<'_>, charge: &Charge) -> bool {
     let by = charge.by;
     let pool = test(umpire, by, &charge.sides, Why::Second);
-    panic::mark(umpire, by);
+    if rule!("MC-PANIC-7") {
+        panic::mark(umpire, by);
+    }
     let margin = morale::throw(umpire, by, &pool, None, Why::Second);
     if margin >= 0 {
         return true;

@@ -82,9 +82,10 @@ fn reacting(war: &War) -> Option<(UnitId, &Charge)> {
 
 /// The shots of the volley that a charged unit has.
 fn shots(war: &War, unit: UnitId, by: UnitId) -> Vec<Shot> {
-    let limited = war.own(unit).volleyed && war.options().is("volley_limit", "one_per_card");
+    let each = war.options().is("volley_limit", "each_charger") && rule!("MC-CHARGE-17");
+    let limited = war.own(unit).volleyed && !each;
     let barred = marks::FALLING_BACK | marks::CONTACT | marks::ROUTING;
-    if limited || war.marked(unit, barred) {
+    if limited || war.marked(unit, barred) || !rule!("MC-CHARGE-9") {
         return Vec::new();
     }
     let manner = if war.own(unit).wavered { Manner::Ragged } else { Manner::Volley };

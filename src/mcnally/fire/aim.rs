@@ -36,7 +36,8 @@ pub(crate) fn arms(war: &War, unit: UnitId) -> Arms {
     let profile = war.profile(unit);
     match profile.troops {
         Troops::Horse if !is_mounted(war, unit) => Arms::Musket,
-        Troops::Guns if shape(war, unit) != Shape::Battery || !war.own(unit).guns_left.is_empty() => Arms::None,
+        Troops::Guns if shape(war, unit) != Shape::Battery => Arms::None,
+        Troops::Guns if war.own(unit).guns_taken || !war.own(unit).guns_left.is_empty() => Arms::None,
         _ => profile.arms,
     }
 }
@@ -52,7 +53,7 @@ fn bears(war: &War, by: UnitId, stand: Hex, on: UnitId) -> Option<(i32, Hex)> {
     };
     let mut targets: Vec<(i32, Hex)> = body(war, on).hexes().iter().filter_map(near).collect();
     targets.sort_unstable();
-    targets.into_iter().find(|(_, hex)| sight::sees(war, stand, *hex))
+    targets.into_iter().find(|(_, hex)| sight::sees(war, stand, *hex) || !rule!("MC-FIRE-5"))
 }
 
 /// What stands of a unit could fire now: places in its footprint.
@@ -126,7 +127,7 @@ pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Option<
     let arms = arms(war, by);
     let green = war.profile(by).class >= 4
         && (manner == Manner::Ragged || (manner == Manner::Own && war.marked(by, marks::HELD)));
-    if arms == Arms::None || green || war.marked(by, marks::ROUTING) {
+    if arms == Arms::None || green || (war.marked(by, marks::ROUTING) && rule!("MC-MORALE-13")) {
         return None;
     }
     let print = body(war, by);
@@ -143,7 +144,7 @@ pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Option<
         }
         Shape::Skirmish => {
             let bits = aimed.iter().fold(0, |bits, (place, _)| bits | 1_u32 << place);
-            (figures_of(war, by, aimed.len()), bits)
+            (figures_of(war, by, aimed.len()), if rule!("MC-SKIRM-9") { bits } else { u32::MAX })
         }
         _ if whole => (ranked(war, by, print.front().len()), u32::MAX),
         _ => (ranked(war, by, aimed.len()), u32::MAX),

@@ -42,7 +42,7 @@ pub(crate) const JOIN_ROW: VerbRow = VerbRow {
             Some(Open::Volley(target, units)) => *target == on && !units.contains(&by),
             _ => others(war, by, on),
         };
-        if open && !war.profile(by).is_guns() && rule!("MC-FIRE-8") {
+        if open && (!war.profile(by).is_guns() || !rule!("MC-ART-3")) && rule!("MC-FIRE-8") {
             return Ok(());
         }
         no("MC-FIRE-8", |war, order| format!("{} has nobody to fire together with", war.actor_of(order)))
@@ -130,7 +130,7 @@ fn may_fire(war: &War, order: &Order) -> May {
         });
     }
     let open = war.present(on) && war.side(on) != war.side(by) && !war.marked(on, marks::CONTACT);
-    if open && shot(war, by, on, Manner::Own).is_some() {
+    if open && shot(war, by, on, Manner::Own).is_some() && rule!("MC-FIRE-1") {
         return Ok(());
     }
     no("MC-FIRE-5", |war, order| {
@@ -146,7 +146,7 @@ pub(crate) fn pools(figures: i16, mods: &[(&'static str, i16)], why: Why, clause
         let now = if rule!("MC-FIRE-2") { left.min(tables::FIGURES) } else { left };
         let mut pool =
             Pool::new(why.label(), clause, 1, Reading::Row(tables::column(now))).of(Die::D10).as_kind(RollKind::Hits);
-        for (name, value) in mods {
+        for (name, value) in mods.iter().filter(|_| why != Why::Fire || rule!("MC-FIRE-10")) {
             pool.each(name, *value, if why == Why::Fire { "MC-FIRE-10" } else { "MC-MELEE-9" });
         }
         pools.push(pool);

@@ -94,6 +94,10 @@ fn take(umpire: &mut Umpire<'_>, order: &Order) {
     let margin = super::throw(umpire, unit, &pool, None, Why::Marker);
     match (routing, margin) {
         (true, 0..) => rallies(umpire, unit),
+        // Held where it is by the other reading.
+        (true, -1) if umpire.options().is("routing_failed_by_1", "held") || !rule!("MC-MORALE-12") => {
+            umpire.own_mut(unit).ran = true;
+        }
         (true, _) => {}
         (false, 0..) => {}
         (false, -1) if umpire.marked(unit, marks::FALLING_BACK) => {}

@@ -34,7 +34,9 @@ pub(crate) fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, when: When) {
     if rule!("MC-MORALE-10") {
         umpire.mark(unit, marks::ROUTING, true);
     }
-    panic::mark(umpire, unit);
+    if rule!("MC-PANIC-14") {
+        panic::mark(umpire, unit);
+    }
     part(umpire, unit);
     let pace = tables::rout(umpire.profile(unit), shape, is_mounted(umpire, unit));
     if umpire.profile(unit).is_guns() {

@@ -119,6 +119,7 @@ fn form(umpire: &mut Umpire<'_>, order: &Order) {
     umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: Manner::Formed, clause: "MC-FORM-1" });
     let own = umpire.own_mut(unit);
     own.changed = true;
+    own.owes_forming = false;
     own.thrown |= !free && rule!("MC-FORM-1");
     umpire.mark(unit, marks::MOVED, true);
 }

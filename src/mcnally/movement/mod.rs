@@ -6,6 +6,7 @@ pub(crate) mod loose;
 pub(crate) mod walk;
 
 use battle::{Die, Effect, Event, Forecast, Manner, Order, Pool, Pose, Reach, Reading, Role, UnitId, rule};
+use hexes::Hex;
 use rulebook::no;
 
 use crate::info::{DEPLOY, MOUNT, MOVE, PLACE, SHIFT, STAY};
@@ -15,7 +16,7 @@ use crate::space::{Shape, formation, is_mounted, shape};
 use crate::state::{Going, March, Open};
 use crate::system::Why;
 use crate::tables::Pace;
-use crate::{May, Umpire, VerbRow, War, forecasts, marks, tables};
+use crate::{May, Umpire, VerbRow, War, forecasts, generals, marks, tables};
 use forming::may_act;
 use walk::{Gait, Purpose, Walk};
 
@@ -131,6 +132,9 @@ pub(crate) fn throw_of(pace: Pace) -> Pool {
 
 /// The dice of a unit as it is (MC-MOVE-3).
 pub(crate) fn pace(war: &War, unit: UnitId) -> Pace {
+    if !rule!("MC-MOVE-4") {
+        return tables::pace(2, 0);
+    }
     tables::dice(war.profile(unit), shape(war, unit), is_mounted(war, unit))
 }
 
@@ -204,7 +208,21 @@ pub(crate) fn go(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: Ma
     }
     umpire.own_mut(unit).moved = true;
     umpire.mark(unit, marks::MOVED, true);
+    let swept: Vec<Hex> = way.iter().flat_map(|pose| pose.stands(umpire.stands(unit)).hexes().to_vec()).collect();
+    overrun(umpire, unit, &swept);
     man(umpire, unit);
+}
+
+/// Who enters hexes takes guns left there and lone generals of the enemy (MC-ART-6, MC-GENERAL-2).
+pub(crate) fn overrun(umpire: &mut Umpire<'_>, unit: UnitId, swept: &[Hex]) {
+    for enemy in umpire.enemies(unit).collect::<Vec<_>>() {
+        if umpire.own(enemy).guns_left.iter().any(|hex| swept.contains(hex)) {
+            let own = umpire.own_mut(enemy);
+            own.guns_left.clear();
+            own.guns_taken = true;
+        }
+    }
+    generals::ride_down(umpire, umpire.side(unit), swept);
 }
 
 /// A crew that comes back to its guns has them again (MC-ART-6).

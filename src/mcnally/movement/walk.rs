@@ -184,7 +184,8 @@ impl<'a> Walk<'a> {
         let pitch = space::pitch(self.war);
         let mut ahead = 0;
         let mut slow = 0;
-        let free = matches!(shape_of(to), Shape::Skirmish | Shape::Limbered | Shape::Crowd) && rule!("MC-MOVE-2");
+        let limbered = shape_of(to) == Shape::Limbered && self.war.options().is("limbered_costs", "none");
+        let free = (limbered || matches!(shape_of(to), Shape::Skirmish | Shape::Crowd)) && rule!("MC-MOVE-2");
         let files = pose.stands(self.stands).front().len() as u16;
         let base = match step {
             AheadLeft => {
@@ -220,7 +221,7 @@ impl<'a> Walk<'a> {
         let runs = self.crossed(&pose, to, step.shift(pose.facing))?;
         for run in runs.into_iter().filter(|_| !free && rule!("MC-MOVE-8")) {
             let bit = 1 << (run % 64);
-            if gait.paid & bit == 0 {
+            if gait.paid & bit == 0 || !rule!("MC-HEX-9") {
                 gait.paid |= bit;
                 cost += 2;
             }

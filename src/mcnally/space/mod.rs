@@ -172,7 +172,8 @@ pub(crate) fn touching(war: &War, by: UnitId, pose: &Pose, on: UnitId) -> Vec<He
     let front = print.front().iter().copied();
     let meets = |stand: &Hex| {
         let ahead = [pose.facing.front_left(), pose.facing.front_right()].map(|way| *stand + way);
-        if loose { theirs.distance_to(*stand) <= 1 } else { ahead.iter().any(|hex| theirs.contains(*hex)) }
+        let all_round = loose || !rule!("MC-HEX-6");
+        if all_round { theirs.distance_to(*stand) <= 1 } else { ahead.iter().any(|hex| theirs.contains(*hex)) }
     };
     front.filter(meets).collect()
 }

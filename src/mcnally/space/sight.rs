@@ -31,7 +31,7 @@ fn is_clear(war: &War, from: Hex, to: Hex) -> bool {
     let hides = |hex: Hex| {
         let terrain = ground.terrain(hex);
         let thick = terrain.is_building() || (terrain.is_woods() && ground.terrain(from) != terrain);
-        let manned = field.unit_at(hex).is_some_and(|unit| Some(unit) != target);
+        let manned = field.unit_at(hex).is_some_and(|unit| Some(unit) != target) && rule!("MC-SKIRM-10");
         thick || ground.elevation(hex) > top || manned
     };
     !ground.worst_on_line(from, to, false, true, hides)

@@ -1,12 +1,12 @@
 //! Proofs of single clauses, and worked examples that need no battle.
 
 use battle::rule::bites;
-use battle::{Order, Side, System as _};
+use battle::{Order, Side, System as _, Terrain};
 
 use super::fixture::Fixture;
 use crate::charge::react;
 use crate::fire::aim::{Manner, shot, volley};
-use crate::info::{CHARGE, DECLARE, DONE, EVADE, RIDE};
+use crate::info::{CHARGE, DECLARE, DONE, EVADE, FALLBACK, MOUNT, MOVEMENT, RIDE};
 use crate::movement::forming::shapes;
 use crate::profile::{Gift, Nation, Troops};
 use crate::space::{Aspect, Shape};
@@ -168,4 +168,85 @@ fn who_is_spent_or_masked_does_not_fire() {
         let game = field.foot("R1", 8, (13, 24), "S", Shape::Line).game(&[]);
         assert!(!fire::is_able(&game.war, game.id("B1")));
     });
+}
+
+#[test]
+fn a_screen_hides_who_stands_behind_it() {
+    bites(&["MC-SKIRM-10", "MC-HEX-4", "MC-FIRE-5"], || {
+        let field = Fixture::plain().foot("B1", 2, (10, 30), "N", Shape::Line);
+        let field = field.unit("R1", Troops::Riflemen, 1, (11, 28), "S", Shape::Skirmish);
+        let game = field.foot("R2", 2, (12, 26), "S", Shape::Line).game(&[]);
+        let seen = |on: &str| shot(&game.war, game.id("B1"), game.id(on), Manner::Own).is_some();
+        assert!(seen("R1") && !seen("R2"));
+    });
+}
+
+#[test]
+fn units_out_of_range_are_no_targets() {
+    bites(&["MC-FIRE-9"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+        let game = field.foot("R1", 8, (14, 22), "S", Shape::Line).game(&[]);
+        assert!(shot(&game.war, game.id("B1"), game.id("R1"), Manner::Own).is_none());
+    });
+}
+
+#[test]
+fn infantry_turns_into_no_arc_behind_it() {
+    bites(&["MC-HEX-2"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "S", Shape::Open);
+        let game = field.foot("R1", 8, (12, 26), "S", Shape::Line).game(&[]);
+        assert!(shot(&game.war, game.id("B1"), game.id("R1"), Manner::Own).is_none());
+    });
+}
+
+#[test]
+fn example_33_dismounting_costs_half() {
+    bites(&["MC-MOVE-17"], || {
+        let field = Fixture::plain().unit("B1", Troops::Horse, 4, (10, 30), "N", Shape::Line);
+        let field = field.foot("B2", 8, (30, 30), "N", Shape::Line).foot("R1", 8, (10, 5), "S", Shape::Line);
+        let mut game = field.phase(MOVEMENT, Side::Blue).game(&[3, 3, 3, 4]);
+        game.give(game.order(MOUNT, "B1", ""));
+        assert!(game.marked("B1", marks::DISMOUNTED));
+        assert_eq!(crate::space::shape(&game.war, game.id("B1")), Shape::Skirmish);
+        assert_eq!(game.results("move"), [6]);
+    });
+}
+
+#[test]
+fn example_35_militia_falls_back_and_pays() {
+    bites(&["MC-MOVE-18", "MC-SPECIAL-3"], || {
+        let woods: Vec<(i16, i16)> = (35..40).flat_map(|r| (-10..40).map(move |q| (q, r))).collect();
+        let woods: Vec<(i16, i16)> = woods.into_iter().filter(|(q, r)| (0..60).contains(&(q + r / 2))).collect();
+        let field = Fixture::plain().terrain(Terrain::Woods, &woods);
+        let field = field.unit("B1", Troops::Militia, 8, (10, 30), "N", Shape::Open).nation(Nation::American);
+        let field = field.foot("B2", 8, (30, 30), "N", Shape::Line).foot("R1", 8, (13, 20), "S", Shape::Line);
+        let mut game = field.phase(MOVEMENT, Side::Blue).game(&[3, 4]);
+        game.give(game.order(FALLBACK, "B1", ""));
+        assert!(game.marked("B1", marks::FALLING_BACK));
+        assert_eq!((game.results("move"), game.pose("B1").anchor.r), (vec![12], 37));
+        assert_eq!(game.pose("B1").facing.name(), "S");
+    });
+}
+
+#[test]
+fn routs_alarm_friends_of_no_better_class_in_view() {
+    bites(&["MC-PANIC-9"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(3);
+        let field = field.foot("B2", 8, (18, 30), "N", Shape::Line).class(4);
+        let game = field.foot("B3", 8, (26, 30), "N", Shape::Line).class(2).game(&[]);
+        assert_eq!(morale::panic::alarmed(&game.war, game.id("B1")), [game.id("B2")]);
+    });
+}
+
+#[test]
+fn example_29_horse_on_a_close_order_front() {
+    let field = Fixture::plain().unit("B1", Troops::Horse, 6, (10, 30), "N", Shape::Line).class(2);
+    let game = field.foot("R1", 8, (11, 29), "S", Shape::Line).game(&[]);
+    let contact = [crate::state::Contact { by: game.id("B1"), on: game.id("R1"), aspect: Aspect::Front }];
+    let of = |label: &str| {
+        let mods = crate::melee::modifiers(&game.war, game.id(label), &contact, crate::melee::Round::First);
+        let sum: i16 = mods.iter().map(|(_, value)| value).sum();
+        (crate::melee::figures(&game.war, game.id(label), &contact), sum)
+    };
+    assert_eq!([of("B1"), of("R1")], [(12, 2), (12, 1)]);
 }
