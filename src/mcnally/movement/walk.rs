@@ -18,6 +18,8 @@ pub struct Gait {
     stage: u8,
     /// Runs of obstacles that are paid, by bits.
     paid: u64,
+    /// Cavalry that has faced: 1 left, 2 right, 3 back again (MC-MOVE-10).
+    faced: u8,
     /// Has stepped forward.
     advanced: bool,
     /// Has changed order on the way.
@@ -245,6 +247,9 @@ impl<'a> Walk<'a> {
         if !self.goes_on(node) {
             return;
         }
+        if self.faces(node, push) {
+            return;
+        }
         for step in self.steps(&node.pose) {
             let turns = matches!(step, AboutFace);
             if turns && matches!(self.purpose, Purpose::Charge(_)) {
@@ -261,6 +266,42 @@ impl<'a> Walk<'a> {
             }
         }
         self.change(node, push);
+    }
+
+    /// Faces of cavalry at the beginning of its move, the side-steps after them, and how they end (MC-MOVE-10, 11);
+    /// whether it goes on by them alone.
+    fn faces(&self, node: &Node, push: &mut dyn FnMut(Node, u16)) -> bool {
+        let formed = matches!(shape_of(&node.pose), Shape::Line | Shape::Column);
+        let plain = matches!(self.purpose, Purpose::Plain) && is_mounted(self.war, self.unit) && formed;
+        let march = node.pose.formation.arrangement == battle::Arrangement::MarchColumn;
+        let faced = node.gait.faced;
+        if !plain || march || faced == 3 || (faced == 0 && node.gait.stage > 0) || !rule!("MC-MOVE-10") {
+            return faced > 0;
+        }
+        for (hand, step) in [(1, SideLeft), (2, SideRight)] {
+            if faced != 0 && faced != hand {
+                continue;
+            }
+            let to = step.apply(&node.pose, self.stands);
+            let Some((cost, gait)) = self.price(node, step, &to) else { continue };
+            // Facing, the unit moves straight ahead: woods alone slow it.
+            let wooded = to.stands(self.stands).hexes().iter().any(|hex| ground::slows(self.war, Shape::Line, *hex));
+            let cost = if wooded { cost } else { cost.div_ceil(2) };
+            push(Node { pose: to, gait: Gait { faced: hand, ..gait } }, cost + if faced == 0 { 2 } else { 0 });
+        }
+        if faced == 0 {
+            return false;
+        }
+        let over = Gait { faced: 3, ..node.gait };
+        push(Node { gait: over, ..*node }, 2);
+        let loose = formation(self.stands, Shape::Skirmish, true);
+        for turn in if faced == 1 { [-1, -2] } else { [1, 2] } {
+            let pose = Pose { formation: loose, facing: node.pose.facing.rotate(turn), ..node.pose };
+            if self.over(&node.pose, &pose) == Some(None) && rule!("MC-MOVE-11") {
+                push(Node { pose, gait: over }, 0);
+            }
+        }
+        true
     }
 
     /// The change of order on the way (MC-FORM-5, 6).
@@ -284,7 +325,7 @@ impl<'a> Walk<'a> {
         let free = losses::fits(self.war, self.unit, &node.pose);
         match self.purpose {
             Purpose::Changing => free && node.gait.changed && node.gait.advanced,
-            _ => free,
+            _ => free && !matches!(node.gait.faced, 1 | 2),
         }
     }
 

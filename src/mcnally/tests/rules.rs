@@ -250,3 +250,16 @@ fn example_29_horse_on_a_close_order_front() {
     };
     assert_eq!([of("B1"), of("R1")], [(12, 2), (12, 1)]);
 }
+
+#[test]
+fn example_22_cavalry_faces_and_moves_aside() {
+    bites(&["MC-MOVE-10", "MC-MOVE-11"], || {
+        let game = Fixture::plain().unit("B1", Troops::Horse, 4, (10, 30), "N", Shape::Line).game(&[]);
+        let reach = crate::movement::reach_with(&game.war, game.id("B1"), 12, crate::state::Going::Plain);
+        let aside = |shape: Shape| {
+            let level = reach.legal().map(|place| place.pose).filter(|pose| pose.anchor.r == 30);
+            level.filter(|pose| crate::space::shape_of(pose) == shape).map(|pose| pose.anchor.q).max()
+        };
+        assert_eq!([aside(Shape::Line), aside(Shape::Skirmish)], [Some(18), Some(20)]);
+    });
+}
