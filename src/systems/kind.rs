@@ -12,11 +12,13 @@ pub enum Kind {
     OnWar,
     /// Snappy.
     Snappy,
+    /// McNally.
+    McNally,
 }
 
 impl Kind {
     /// Every system, in the order a list shows them.
-    pub const ALL: &'static [Kind] = &[Kind::Eagles, Kind::OnWar, Kind::Snappy];
+    pub const ALL: &'static [Kind] = &[Kind::Eagles, Kind::OnWar, Kind::Snappy, Kind::McNally];
 
     /// Its name in flags, records and house-rule files.
     #[must_use]
@@ -46,6 +48,7 @@ impl Kind {
             Kind::Eagles => eagles::info(),
             Kind::OnWar => on_war::info(),
             Kind::Snappy => snappy::info(),
+            Kind::McNally => mcnally::info(),
         }
     }
 
@@ -59,6 +62,7 @@ impl Kind {
             Kind::Eagles => Ok(Box::new(eagles::deploy(scenario, house, seed)?)),
             Kind::OnWar => Ok(Box::new(on_war::deploy(scenario, house, seed)?)),
             Kind::Snappy => Ok(Box::new(snappy::deploy(scenario, house, seed)?)),
+            Kind::McNally => Ok(Box::new(mcnally::deploy(scenario, house, seed)?)),
         }
     }
 
@@ -69,6 +73,7 @@ impl Kind {
             Kind::Eagles => eagles::reference(house),
             Kind::OnWar => on_war::reference(house),
             Kind::Snappy => snappy::reference(house),
+            Kind::McNally => mcnally::reference(house),
         }
     }
 }

@@ -14,8 +14,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("eagles", &["battle", "hexes", "rulebook"]),
     ("on_war", &["battle", "hexes", "rulebook"]),
     ("snappy", &["battle", "hexes", "rulebook"]),
+    ("mcnally", &["battle", "hexes", "rulebook"]),
     ("commander", &["battle", "hexes", "document"]),
-    ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "snappy", "commander"]),
+    ("systems", &["battle", "hexes", "document", "scenario", "eagles", "on_war", "snappy", "mcnally", "commander"]),
     ("table", &["battle"]),
     ("tui", &["table", "battle", "hexes", "plain"]),
     ("club", &["tui", "table", "battle"]),
@@ -24,7 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// Rooms that decide a battle: no clock, environment, file, network, thread, global or unordered map.
-const PURE: &[&str] = &["hexes", "battle", "rulebook", "eagles", "on_war", "snappy", "commander"];
+const PURE: &[&str] = &["hexes", "battle", "rulebook", "eagles", "on_war", "snappy", "mcnally", "commander"];
 
 /// Rooms that must not know which rule systems there are.
 const BLIND: &[&str] = &["hexes", "battle", "rulebook", "commander", "table", "tui", "club", "server", "soak"];
@@ -208,7 +209,12 @@ fn nothing_unwraps_outside_tests() {
 #[test]
 fn states_hold_no_floating_point_numbers() {
     let shared = ["src/battle/field.rs", "src/battle/formation.rs", "src/battle/ground.rs"];
-    for path in shared.into_iter().chain(["src/eagles/state.rs", "src/on_war/state.rs", "src/snappy/state.rs"]) {
+    for path in shared.into_iter().chain([
+        "src/eagles/state.rs",
+        "src/on_war/state.rs",
+        "src/snappy/state.rs",
+        "src/mcnally/state.rs",
+    ]) {
         let text = read(path);
         let fields =
             text.lines().filter(|line| line.trim_start().starts_with("pub ") && line.trim_end().ends_with(','));
