@@ -103,10 +103,9 @@ pub(crate) fn close_up(umpire: &mut Umpire<'_>, unit: UnitId, stands: u8) {
 
 /// Whether the stands of a pose are on free hexes that the unit may enter.
 pub(crate) fn is_free(war: &War, unit: UnitId, pose: &Pose, stands: u8) -> bool {
-    let shape = shape_of(pose);
+    let (shape, here) = (shape_of(pose), body(war, unit));
     pose.stands(stands).hexes().iter().all(|hex| {
-        let here = body(war, unit).contains(*hex);
-        war.other_at(unit, *hex).is_none() && (here || ground::may_enter(war, unit, shape, *hex))
+        war.other_at(unit, *hex).is_none() && (here.contains(*hex) || ground::may_enter(war, unit, shape, *hex))
     })
 }
 

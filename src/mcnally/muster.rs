@@ -127,7 +127,8 @@ fn stands_of(spec: &UnitSpec, troops: Troops) -> u8 {
         Troops::Riflemen | Troops::Jaegers | Troops::Indians => 6,
         _ => 8,
     };
-    let written = if troops == Troops::Guns && spec.guns > 0 { spec.guns.div_ceil(2).max(1) } else { spec.stands };
+    // Every gun is a stand (MC-STAT-4).
+    let written = if troops == Troops::Guns && spec.guns > 0 { spec.guns } else { spec.stands };
     let known = if written == 0 && rule!("MC-UNIT-4") { usual } else { written.max(1) };
     known.min(battle::MAX_STANDS as u8)
 }

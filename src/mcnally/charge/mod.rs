@@ -240,7 +240,11 @@ fn sleeps(war: &War, charge: &Charge, enemy: UnitId) -> bool {
 fn woken(war: &War, charge: &Charge, pose: &Pose) -> Vec<UnitId> {
     let print = war.field().footprint_at(charge.by, pose);
     let far = |enemy: UnitId| body(war, enemy).distance(&print);
-    let near = |enemy: &UnitId| sleeps(war, charge, *enemy) && far(*enemy) <= waking(war);
+    // No stand is farther from its anchor than its unit is long, with a hex between stands.
+    let longest = |unit: UnitId| 2 * i32::from(war.stands(unit));
+    let bound = waking(war) + longest(charge.by);
+    let close = |enemy: UnitId| war.pose(enemy).anchor.distance(pose.anchor) <= bound + longest(enemy);
+    let near = |enemy: &UnitId| close(*enemy) && far(*enemy) <= waking(war) && sleeps(war, charge, *enemy);
     let mut found: Vec<UnitId> = war.enemies(charge.by).filter(near).collect();
     found.sort_by_key(|enemy| far(*enemy));
     found

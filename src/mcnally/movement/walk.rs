@@ -97,6 +97,8 @@ pub(crate) struct Walk<'a> {
     purpose: Purpose<'a>,
     /// Hexes next to enemies that it may not come to (MC-MOVE-14).
     watched: HexSet,
+    /// Limbered guns pay nothing.
+    rolls_free: bool,
 }
 
 /// Hexes next to enemies, but for those enemies.
@@ -118,7 +120,8 @@ impl<'a> Walk<'a> {
             Purpose::Charge(charge) => charge::touchable(war, charge),
             _ => Vec::new(),
         };
-        Walk { war, unit, stands: war.stands(unit), purpose, watched: watched(war, unit, &met) }
+        let rolls_free = war.options().is("limbered_costs", "none");
+        Walk { war, unit, stands: war.stands(unit), purpose, watched: watched(war, unit, &met), rolls_free }
     }
 
     fn steps(&self, pose: &Pose) -> &'static [PoseStep] {
@@ -186,7 +189,7 @@ impl<'a> Walk<'a> {
         let pitch = space::pitch(self.war);
         let mut ahead = 0;
         let mut slow = 0;
-        let limbered = shape_of(to) == Shape::Limbered && self.war.options().is("limbered_costs", "none");
+        let limbered = shape_of(to) == Shape::Limbered && self.rolls_free;
         let free = (limbered || matches!(shape_of(to), Shape::Skirmish | Shape::Crowd)) && rule!("MC-MOVE-2");
         let files = pose.stands(self.stands).front().len() as u16;
         let base = match step {

@@ -263,3 +263,101 @@ fn example_22_cavalry_faces_and_moves_aside() {
         assert_eq!([aside(Shape::Line), aside(Shape::Skirmish)], [Some(18), Some(20)]);
     });
 }
+
+#[test]
+fn horse_goes_one_deep_and_foot_two() {
+    bites(&["MC-DEPLOY-1"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+        let game = field.unit("B2", Troops::Horse, 4, (25, 30), "N", Shape::Line).game(&[]);
+        let front = |label: &str| crate::space::body(&game.war, game.id(label)).front().len();
+        assert_eq!([front("B1"), front("B2")], [4, 4]);
+    });
+}
+
+#[test]
+fn a_line_closes_up_on_its_command_stand() {
+    bites(&["MC-UNIT-5"], || {
+        let mut game = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).game(&[]);
+        let unit = game.id("B1");
+        crate::losses::lose(&mut game.umpire(), unit, 6, "fire", "MC-FIRE-1");
+        assert_eq!((game.war.stands(unit), game.pose("B1").formation.files), (6, 3));
+        assert_eq!(crate::losses::command_stand(&game.war, unit), super::fixture::hex(10, 30));
+        let mut open = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Open).game(&[]);
+        let unit = open.id("B1");
+        crate::losses::lose(&mut open.umpire(), unit, 3, "fire", "MC-FIRE-1");
+        assert_eq!(open.stands("B1").len(), 3);
+        assert_eq!(crate::losses::command_stand(&open.war, unit), super::fixture::hex(10, 30));
+    });
+}
+
+#[test]
+fn a_unit_without_figures_is_removed() {
+    bites(&["MC-UNIT-7"], || {
+        let mut game = Fixture::plain().foot("B1", 2, (10, 30), "N", Shape::Line).game(&[]);
+        let unit = game.id("B1");
+        crate::losses::lose(&mut game.umpire(), unit, 9, "fire", "MC-FIRE-1");
+        assert!(!game.is_there("B1"));
+    });
+}
+
+#[test]
+fn flanks_count_for_formed_targets_alone() {
+    bites(&["MC-HEX-8", "MC-SKIRM-1"], || {
+        let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line);
+        let game = field.unit("B2", Troops::Riflemen, 4, (25, 30), "N", Shape::Skirmish).game(&[]);
+        let at = |label: &str, q, r| crate::space::aspect(&game.war, game.id(label), &[super::fixture::hex(q, r)]);
+        let seen = [at("B1", 12, 26), at("B1", 20, 30), at("B1", 8, 36), at("B2", 23, 36)];
+        assert_eq!(seen, [Aspect::Front, Aspect::Flank, Aspect::Rear, Aspect::Front]);
+    });
+}
+
+#[test]
+fn infantry_alone_steps_back_and_aside() {
+    bites(&["MC-MOVE-7"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+        let game = field.unit("B2", Troops::Horse, 4, (30, 30), "N", Shape::Line).game(&[]);
+        let back = |label: &str| {
+            let reach = crate::movement::reach_with(&game.war, game.id(label), 4, crate::state::Going::Plain);
+            let facing = game.pose(label).facing;
+            reach.legal().any(|place| place.pose.anchor.r > 30 && place.pose.facing == facing)
+        };
+        assert_eq!([back("B1"), back("B2")], [true, false]);
+    });
+}
+
+#[test]
+fn nobody_moves_next_to_an_enemy_but_by_a_charge() {
+    bites(&["MC-MOVE-14"], || {
+        let field = Fixture::plain().foot("B1", 2, (10, 30), "N", Shape::Line);
+        let game = field.foot("R1", 8, (12, 26), "S", Shape::Open).game(&[]);
+        let reach = crate::movement::reach_with(&game.war, game.id("B1"), 12, crate::state::Going::Plain);
+        let enemy = crate::space::body(&game.war, game.id("R1"));
+        let beside = |pose: &battle::Pose| pose.stands(2).distance(&enemy) <= 1;
+        assert!(!reach.legal().any(|place| beside(&place.pose)));
+    });
+}
+
+#[test]
+fn a_general_steadies_his_own_and_falls_with_them() {
+    bites(&["MC-PANIC-10", "MC-GENERAL-6"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).led("BG");
+        let mut game = field.foot("B2", 8, (30, 30), "N", Shape::Line).game(&[1, 1, 1, 2, 1, 6]);
+        let unit = game.id("B1");
+        for _ in 0..2 {
+            generals::at_risk(&mut game.umpire(), unit, 1);
+        }
+        assert!(game.war.state.leaders[0].serious);
+        generals::at_risk(&mut game.umpire(), unit, 1);
+        assert!(game.war.state.leaders[0].dead && game.marked("B1", marks::PANIC) && game.marked("B2", marks::PANIC));
+    });
+}
+
+#[test]
+fn losses_to_fire_bring_a_marker() {
+    bites(&["MC-PANIC-1", "MC-PANIC-4"], || {
+        let mut game = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).game(&[]);
+        let unit = game.id("B1");
+        morale::panic::under_fire(&mut game.umpire(), unit, 4, 1);
+        assert!(game.marked("B1", marks::PANIC));
+    });
+}
