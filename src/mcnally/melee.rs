@@ -28,7 +28,7 @@ pub(crate) const FIGHT_ROW: VerbRow = VerbRow {
         };
         crate::charge::odds::melee(war, contact.by, contact.on, contact.aspect)
     },
-    ..VerbRow::new("fight", "Fight", Role::Assault, "MC-MELEE-1", "Fight the next melee.", |umpire, order| {
+    ..VerbRow::new("fight", "Fight", Role::Command, "MC-MELEE-1", "Fight the next melee.", |umpire, order| {
         if let Some(group) = order.unit().and_then(|unit| group_of(umpire, unit)) {
             fight(umpire, &group);
         }

@@ -55,7 +55,7 @@ pub(crate) const RIDE_ROW: VerbRow = VerbRow {
         Some(by) => odds::of_declared(war, by),
         None => Forecast::default(),
     },
-    ..VerbRow::new("ride", "Charge home", Role::Assault, "MC-CHARGE-4", "Carry a declared charge out.", ride)
+    ..VerbRow::new("ride", "Charge home", Role::Command, "MC-CHARGE-4", "Carry a declared charge out.", ride)
 };
 
 pub(crate) const CLOSE_ROW: VerbRow = VerbRow {

@@ -45,7 +45,7 @@ pub(crate) const EVADE_ROW: VerbRow = VerbRow {
         }
         None => Forecast::default(),
     },
-    ..VerbRow::new("evade", "Evade", Role::Pursue, "MC-SKIRM-3", "Skirmishers run from the charge.", |umpire, _| {
+    ..VerbRow::new("evade", "Evade", Role::Defend, "MC-SKIRM-3", "Skirmishers run from the charge.", |umpire, _| {
         if let Some(Open::React(unit, charge)) = umpire.answered() {
             evade(umpire, unit, charge);
         }

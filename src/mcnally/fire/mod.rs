@@ -42,7 +42,7 @@ pub(crate) const JOIN_ROW: VerbRow = VerbRow {
             Some(Open::Volley(target, units)) => *target == on && !units.contains(&by),
             _ => others(war, by, on),
         };
-        if open && (!war.profile(by).is_guns() || !rule!("MC-ART-3")) && rule!("MC-FIRE-8") {
+        if open && may_join(war, by) && rule!("MC-FIRE-8") {
             return Ok(());
         }
         no("MC-FIRE-8", |war, order| format!("{} has nobody to fire together with", war.actor_of(order)))
@@ -94,13 +94,15 @@ fn shots(war: &War, units: &[UnitId], on: UnitId) -> Vec<Shot> {
     units.iter().filter_map(|by| shot(war, *by, on, Manner::Own)).collect()
 }
 
+/// Whether a unit fires together with others: guns do not.
+fn may_join(war: &War, unit: UnitId) -> bool {
+    !war.profile(unit).is_guns() || !rule!("MC-ART-3")
+}
+
 /// Whether another unit could fire at the same enemy.
 fn others(war: &War, by: UnitId, on: UnitId) -> bool {
     let bears = |other: &UnitId| {
-        *other != by
-            && is_able(war, *other)
-            && !war.profile(*other).is_guns()
-            && shot(war, *other, on, Manner::Own).is_some()
+        *other != by && is_able(war, *other) && may_join(war, *other) && shot(war, *other, on, Manner::Own).is_some()
     };
     war.field().present_of(war.side(by)).any(|other| bears(&other))
 }

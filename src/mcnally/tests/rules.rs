@@ -361,3 +361,46 @@ fn losses_to_fire_bring_a_marker() {
         assert!(game.marked("B1", marks::PANIC));
     });
 }
+
+#[test]
+fn every_brigade_has_a_card_and_nobody_knows_the_next() {
+    bites(&["MC-SEQ-1"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+        let mut game = field.foot("R1", 8, (10, 10), "S", Shape::Line).game(&[]);
+        game.enter(crate::info::START, Side::Blue);
+        let left = game.war.state.own.deck.len();
+        let drawn = game.results("card");
+        assert_eq!((drawn.first(), drawn.len() + left), (Some(&4), 4));
+        for side in Side::ALL {
+            assert_eq!(game.war.view_of(side, 5).state.own.deck, game.war.state.own.deck);
+        }
+    });
+}
+
+#[test]
+fn units_under_another_card_wait() {
+    bites(&["MC-SEQ-7"], || {
+        let game = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).brigade(2).game(&[]);
+        assert!(!sequence::is_active(&game.war, game.id("B1")));
+    });
+}
+
+#[test]
+fn routing_units_never_fire() {
+    bites(&["MC-MORALE-13"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).marks(marks::ROUTING);
+        let game = field.foot("R1", 8, (13, 24), "S", Shape::Line).game(&[]);
+        assert!(shot(&game.war, game.id("B1"), game.id("R1"), Manner::Own).is_none());
+    });
+}
+
+#[test]
+fn guns_fire_one_by_one_and_never_together() {
+    bites(&["MC-ART-3"], || {
+        let field = Fixture::plain().unit("B1", Troops::Guns, 2, (10, 40), "N", Shape::Battery);
+        let field = field.unit("B2", Troops::Guns, 2, (14, 40), "N", Shape::Battery);
+        let game = field.foot("R1", 8, (20, 20), "S", Shape::Line).game(&[]);
+        assert!(!game.may(game.order(crate::info::JOIN, "B1", "R1")));
+        assert!(game.may(game.order(crate::info::FIRE, "B1", "R1")));
+    });
+}
