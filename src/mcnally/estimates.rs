@@ -29,7 +29,7 @@ impl Estimates for McNally {
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
         let there = war.standing(&[(by, *from), (on, *at)]);
         let fire = fire_share(&there, by, on);
-        let reach = f64::from(charge::furthest(&there, by));
+        let reach = f64::from(charge::reach::furthest(&there, by));
         if !charges(&there, by) || f64::from(space::between(&there, by, on)) > reach + 1.0 {
             return Threat { fire, ..Threat::default() };
         }

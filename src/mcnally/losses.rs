@@ -3,7 +3,7 @@
 use battle::{Arrangement, Departure, Event, Formation, Pose, UnitId, rule};
 use hexes::Hex;
 
-use crate::space::{self, Shape, body, formation, is_mounted, shape, shape_of};
+use crate::space::{self, Seat, Shape, body, formation, seat, shape, shape_of};
 use crate::{Umpire, War, generals, ground};
 
 /// Figures per stand of a unit as it is.
@@ -68,16 +68,18 @@ fn take_crew(umpire: &mut Umpire<'_>, unit: UnitId, lost: i16) {
 /// The pose of a unit of fewer stands: as wide as it can be, on its command stand.
 fn closed(war: &War, unit: UnitId, stands: u8) -> Pose {
     let pose = war.pose(unit);
-    let mounted = is_mounted(war, unit);
+    let seat = seat(war, unit);
     match shape_of(&pose) {
         Shape::Crowd => crowd_of(war, unit, stands),
         // A unit too small for its formation is in open order at once (MC-DEPLOY-13).
-        Shape::Line if !mounted && stands < 2 => Pose { formation: formation(stands, Shape::Open, mounted), ..pose },
+        Shape::Line if seat == Seat::Afoot && stands < 2 => {
+            Pose { formation: formation(stands, Shape::Open, seat), ..pose }
+        }
         Shape::Column if pose.formation.files > 1 && stands >= 2 * pose.formation.files => pose,
         Shape::Column if pose.formation.arrangement != Arrangement::MarchColumn => {
             Pose { formation: Formation::new(Arrangement::MarchColumn, 1), ..pose }
         }
-        shape => Pose { formation: formation(stands, shape, mounted), ..pose },
+        shape => Pose { formation: formation(stands, shape, seat), ..pose },
     }
 }
 

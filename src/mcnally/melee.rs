@@ -114,7 +114,7 @@ pub(crate) fn figures(war: &War, unit: UnitId, contacts: &[Contact]) -> i16 {
 
 /// The modifiers of a unit's own die (MC-MELEE-9).
 pub(crate) fn modifiers(war: &War, unit: UnitId, contacts: &[Contact], round: Round) -> Vec<(&'static str, i16)> {
-    let mut mods = vec![("class", 3 - morale::class_for(war, unit, true))];
+    let mut mods = vec![("class", 3 - morale::class_for(war, unit, morale::Mood::Fierce))];
     let mut add = |name: &'static str, value: i16| mods.push((name, value));
     let (now, horse) = (shape(war, unit), is_mounted(war, unit));
     let charges = contacts.iter().any(|contact| contact.by == unit);
@@ -169,7 +169,7 @@ pub(crate) fn fighters(war: &War, units: &[UnitId], round: Round) -> Vec<Fighter
         Fighter {
             unit: *unit,
             figures,
-            class: morale::class_for(war, *unit, true),
+            class: morale::class_for(war, *unit, morale::Mood::Fierce),
             foes: contacts.iter().map(foe).collect(),
             mods: modifiers(war, *unit, &contacts, round),
         }

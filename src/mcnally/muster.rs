@@ -10,7 +10,7 @@ use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire};
 use crate::morale::rally::usual;
 use crate::movement::forming::shapes;
 use crate::profile::{Arms, Fixed, Gift, Gifts, Nation, Post, Profile, Troops, Weight};
-use crate::space::{Shape, formation, is_mounted};
+use crate::space::{Seat, Shape, formation, seat};
 use crate::system::Why;
 use crate::{McNally, Options, War, ground, losses, space, tables};
 
@@ -185,7 +185,7 @@ fn chain_of(army: &Army, before: usize, brigade: usize) -> [Option<LeaderId>; 3]
 
 /// A free pose on a hex or near it.
 fn near(war: &War, unit: UnitId, shape: Shape, hexes: impl Iterator<Item = Hex>, facing: Facing) -> Option<Pose> {
-    let formation = formation(war.stands(unit), shape, is_mounted(war, unit));
+    let formation = formation(war.stands(unit), shape, seat(war, unit));
     let clear = |pose: &Pose| {
         let print = pose.stands(war.stands(unit));
         let free = losses::fits(war, unit, pose);
@@ -255,7 +255,8 @@ impl Enlists for McNally {
             Troops::Jaegers => (Arm::Infantry, "jaegers", Shape::Skirmish),
             Troops::Indians => (Arm::Infantry, "warband", Shape::Skirmish),
         };
-        let formation = formation(stands, shape, troops == Troops::Horse);
+        let seat = if troops == Troops::Horse { Seat::Saddle } else { Seat::Afoot };
+        let formation = formation(stands, shape, seat);
         Enrolled { arm, class: String::from(class), stands, strength: i16::from(stands) * per_stand, formation }
     }
 

@@ -3,7 +3,7 @@
 use battle::{Chart, Row};
 
 use crate::profile::{Arms, Profile, Troops, Weight};
-use crate::space::Shape;
+use crate::space::{Seat, Shape};
 
 /// MC-MORALE-2: the morale numbers of classes 1 to 5.
 pub(crate) const NUMBERS: [i16; 5] = [9, 8, 7, 6, 5];
@@ -119,9 +119,9 @@ impl Pace {
 }
 
 /// MC-MOVE-4: the dice of a unit in a shape.
-pub(crate) const fn dice(profile: &Profile, shape: Shape, mounted: bool) -> Pace {
+pub(crate) const fn dice(profile: &Profile, shape: Shape, seat: Seat) -> Pace {
     match (profile.troops, shape) {
-        (Troops::Horse, _) if mounted => pace(4, 0),
+        (Troops::Horse, _) if matches!(seat, Seat::Saddle) => pace(4, 0),
         (Troops::Guns, Shape::Limbered) => limbered(profile.gun),
         (Troops::Guns, _) => match profile.gun {
             Weight::Light => pace(1, 0),
@@ -144,9 +144,9 @@ const fn limbered(gun: Weight) -> Pace {
 }
 
 /// MC-MOVE-4: the dice of a rout.
-pub(crate) const fn rout(profile: &Profile, shape: Shape, mounted: bool) -> Pace {
+pub(crate) const fn rout(profile: &Profile, shape: Shape, seat: Seat) -> Pace {
     match (profile.troops, shape) {
-        (Troops::Horse, _) if mounted => pace(4, 6),
+        (Troops::Horse, _) if matches!(seat, Seat::Saddle) => pace(4, 6),
         (Troops::Guns, Shape::Limbered) => {
             let dice = limbered(profile.gun);
             pace(dice.dice, dice.add + 3)
@@ -156,8 +156,11 @@ pub(crate) const fn rout(profile: &Profile, shape: Shape, mounted: bool) -> Pace
 }
 
 /// MC-MOVE-23: the bonus of a charge.
-pub(crate) const fn bonus(mounted: bool) -> i16 {
-    if mounted { 6 } else { 3 }
+pub(crate) const fn bonus(seat: Seat) -> i16 {
+    match seat {
+        Seat::Saddle => 6,
+        Seat::Afoot => 3,
+    }
 }
 
 /// MC-GENERAL-2: a general's ride.

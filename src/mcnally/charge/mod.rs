@@ -1,21 +1,23 @@
 //! Charges: declared, tested, thrown for, walked, closed (MC-CHARGE).
 
 pub(crate) mod odds;
+pub(crate) mod reach;
 pub(crate) mod react;
 
 use battle::{Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
-use hexes::Hex;
 use rulebook::{Target, no};
+
+use reach::{bonus, furthest, in_reach};
 
 use crate::info::{CHARGE, CLOSE, RIDE};
 use crate::melee::{back, spend};
 use crate::morale::{self, Cause, away, panic, rout};
 use crate::movement::walk::{Gait, Node, Purpose, Walk};
 use crate::movement::{self, pace, throw_of};
-use crate::space::{self, Shape, aspect, between, body, inches, is_mounted, shape, sight, touching};
+use crate::space::{self, Shape, aspect, between, body, is_mounted, shape, sight, touching};
 use crate::state::{Charge, Contact, Open};
 use crate::system::Why;
-use crate::{May, Umpire, VerbRow, War, forecasts, ground, losses, marks, sequence, tables};
+use crate::{May, Umpire, VerbRow, War, forecasts, losses, marks, sequence, tables};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -73,17 +75,6 @@ pub(crate) const CLOSE_ROW: VerbRow = VerbRow {
     )
 };
 
-/// The most that a charge of a unit may come to, in inches (MC-CHARGE-3).
-pub(crate) fn furthest(war: &War, by: UnitId) -> i32 {
-    let pace = pace(war, by);
-    let roll = if war.options().is("charge_reach", "mean") { pace.mean() } else { pace.most() };
-    i32::from(roll + bonus(war, by))
-}
-
-fn bonus(war: &War, by: UnitId) -> i16 {
-    if rule!("MC-MOVE-23") { tables::bonus(is_mounted(war, by)) } else { 0 }
-}
-
 /// Whether a unit may charge at all (MC-CHARGE-1, MC-DEPLOY-8).
 fn is_able(war: &War, by: UnitId) -> bool {
     let profile = war.profile(by);
@@ -96,35 +87,6 @@ fn is_able(war: &War, by: UnitId) -> bool {
     let barred = marks::HELD | marks::SPENT | marks::REFORMING | marks::FALLING_BACK | marks::ROUTING;
     let fit = formed && !profile.is_guns() && !war.marked(by, barred) && !war.own(by).engaged;
     sequence::is_active(war, by) && (fit || !rule!("MC-CHARGE-1"))
-}
-
-/// Inches that the middle of a unit pays to come next to an enemy; none where it does not within its reach.
-fn approach(war: &War, by: UnitId, on: UnitId) -> Option<u16> {
-    let limit = furthest(war, by).max(0) as u16;
-    let formed = space::is_formed(war, by);
-    let own = shape(war, by);
-    let goal = body(war, on);
-    let start: Vec<Hex> = body(war, by).front().to_vec();
-    let near = start.iter().copied().min_by_key(|hex| goal.distance_to(*hex))?;
-    let ways = hexes::ways(near, limit, |hex, _, push| {
-        for way in hexes::Direction::ALL {
-            let to = hex + way;
-            let enemy = war.other_at(by, to).is_some_and(|other| war.side(other) != war.side(by));
-            if enemy || !ground::may_enter(war, by, own, to) || ground::bars(war.field().ground().edge(hex, way)) {
-                continue;
-            }
-            let slow = if formed && ground::slows(war, own, to) { 2 } else { 1 };
-            let fence = if formed && ground::run_of(war, hex, way).is_some() { 2 } else { 0 };
-            push(to, space::pitch(war) * slow + fence);
-        }
-    });
-    ways.into_iter().filter(|way| goal.distance_to(way.node) <= 1).map(|way| way.cost).min()
-}
-
-/// Whether an enemy is a target in reach (MC-CHARGE-3, 20).
-fn in_reach(war: &War, by: UnitId, on: UnitId) -> bool {
-    let near = war.present(on) && between(war, by, on) <= furthest(war, by) + i32::from(space::pitch(war));
-    near && (approach(war, by, on).is_some() || !rule!("MC-CHARGE-3"))
 }
 
 fn may_declare(war: &War, order: &Order) -> May {
@@ -410,9 +372,4 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
     if !excused && rule!("MC-CHARGE-15") {
         panic::mark(umpire, by);
     }
-}
-
-/// Inches between a charger and its target.
-pub(crate) fn gap(war: &War, by: UnitId, on: UnitId) -> i32 {
-    approach(war, by, on).map_or_else(|| inches(war, war.field().distance(by, on)), i32::from)
 }

@@ -2,7 +2,8 @@
 
 use battle::{Chance, Distribution, Effect, Forecast, Order, Pose, UnitId};
 
-use super::{gap, react, roll, test};
+use super::reach::gap;
+use super::{react, roll, test};
 use crate::fire::aim::{Manner, volley};
 use crate::fire::{pools, pools_of};
 use crate::forecasts::{full, lost, tame};

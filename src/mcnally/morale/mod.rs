@@ -50,14 +50,21 @@ pub(crate) enum Cause {
     Stop,
 }
 
+/// Whether a class is asked for charging and melee, or for anything else (MC-SPECIAL-5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mood {
+    Usual,
+    Fierce,
+}
+
 /// The class of a unit for something (MC-SPECIAL-5, MC-MORALE-8).
-pub(crate) fn class_for(war: &War, unit: UnitId, fierce: bool) -> i16 {
+pub(crate) fn class_for(war: &War, unit: UnitId, mood: Mood) -> i16 {
     let profile = war.profile(unit);
     if !profile.is_indian() || !rule!("MC-SPECIAL-5") {
         return profile.class;
     }
     let wooded = i16::from(ground::in_woods(war, unit));
-    (profile.class - i16::from(fierce) - wooded).max(1)
+    (profile.class - i16::from(mood == Mood::Fierce) - wooded).max(1)
 }
 
 /// The morale number of a class (MC-MORALE-2).
@@ -89,7 +96,8 @@ pub(crate) fn is_supported(war: &War, unit: UnitId) -> bool {
 /// A morale test with its modifiers (MC-MORALE-3, 4).
 pub(crate) fn test(war: &War, unit: UnitId, cause: Cause, targets: &[(UnitId, Aspect)], why: Why) -> Pool {
     let fierce = matches!(cause, Cause::Charging | Cause::MeleeWon | Cause::MeleeHeld);
-    let number = number(war, class_for(war, unit, fierce));
+    let mood = if fierce { Mood::Fierce } else { Mood::Usual };
+    let number = number(war, class_for(war, unit, mood));
     let mut pool = Pool::new(why.label(), "MC-MORALE-3", 1, Reading::Under(number)).of(Die::D10);
     if !rule!("MC-MORALE-4") {
         return pool;

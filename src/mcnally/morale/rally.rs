@@ -6,7 +6,7 @@ use rulebook::no;
 
 use super::{Cause, rout};
 use crate::info::{RANK, TEST};
-use crate::space::{Shape, formation, is_mounted};
+use crate::space::{Shape, formation, seat};
 use crate::state::Open;
 use crate::system::Why;
 use crate::{Umpire, VerbRow, War, forecasts, losses, marks, movement, sequence};
@@ -79,9 +79,9 @@ fn pool(war: &War, unit: UnitId) -> battle::Pool {
 /// The poses in which a unit without order can form round its command stand.
 pub(crate) fn forms(war: &War, unit: UnitId) -> Vec<Pose> {
     let hex = losses::command_stand(war, unit);
-    let (stands, mounted) = (war.stands(unit), is_mounted(war, unit));
+    let (stands, seat) = (war.stands(unit), seat(war, unit));
     let poses = movement::forming::shapes(war, unit).into_iter().flat_map(|shape| {
-        Facing::ALL.into_iter().map(move |facing| Pose::new(hex, facing, formation(stands, shape, mounted)))
+        Facing::ALL.into_iter().map(move |facing| Pose::new(hex, facing, formation(stands, shape, seat)))
     });
     poses.filter(|pose| losses::fits(war, unit, pose)).collect()
 }

@@ -4,7 +4,7 @@ use battle::{Departure, Event, Manner, Pool, Reading, UnitId, rule};
 
 use super::away::{self, Flight};
 use super::panic;
-use crate::space::{is_mounted, shape};
+use crate::space::{seat, shape};
 use crate::system::Why;
 use crate::{Umpire, War, losses, marks, tables};
 
@@ -38,7 +38,7 @@ pub(crate) fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, when: When) {
         panic::mark(umpire, unit);
     }
     part(umpire, unit);
-    let pace = tables::rout(umpire.profile(unit), shape, is_mounted(umpire, unit));
+    let pace = tables::rout(umpire.profile(unit), shape, seat(umpire, unit));
     if umpire.profile(unit).is_guns() {
         let guns = crate::space::body(umpire, unit).hexes().to_vec();
         umpire.own_mut(unit).guns_left = guns;
@@ -64,7 +64,7 @@ pub(crate) fn pool(pace: tables::Pace) -> Pool {
 /// A routing unit runs, as in step 6.
 pub(crate) fn runs_on(umpire: &mut Umpire<'_>, unit: UnitId) {
     let foes = away::foes(umpire, unit);
-    let pace = tables::rout(umpire.profile(unit), shape(umpire, unit), is_mounted(umpire, unit));
+    let pace = tables::rout(umpire.profile(unit), shape(umpire, unit), seat(umpire, unit));
     run(umpire, unit, pace, &foes);
 }
 

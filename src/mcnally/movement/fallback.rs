@@ -7,7 +7,7 @@ use super::{forming, go, pace, throw_of};
 use crate::info::{FALLBACK, STOP};
 use crate::morale::{self, Cause, away, rout};
 use crate::profile::{Nation, Troops};
-use crate::space::{self, Shape, shape};
+use crate::space::{self, Seat, Shape, shape};
 use crate::system::Why;
 use crate::{May, Umpire, VerbRow, War, forecasts, ground, marks, sequence, tables};
 
@@ -84,7 +84,7 @@ fn paid(war: &War, unit: UnitId, way: &[Pose], inches: i32) -> usize {
 /// A unit falls back its whole move.
 pub(crate) fn fall_back(umpire: &mut Umpire<'_>, unit: UnitId) {
     let mut pool = throw_of(pace(umpire, unit));
-    pool.result("fallback", tables::bonus(false), "MC-MOVE-18");
+    pool.result("fallback", tables::bonus(Seat::Afoot), "MC-MOVE-18");
     let throw = umpire.by_unit(unit, None, Why::Move);
     let thrown = i32::from(umpire.throw(&pool, throw));
     let free = shape(umpire, unit) == Shape::Skirmish || umpire.options().is("fallback_costs", "none");

@@ -7,7 +7,7 @@ use rulebook::no;
 use crate::info::FORM;
 use crate::losses::{self, command_stand};
 use crate::profile::{Gift, Nation, Troops};
-use crate::space::{Shape, formation, is_mounted, shape, shape_of};
+use crate::space::{Shape, formation, is_mounted, seat, shape, shape_of};
 use crate::{May, Umpire, VerbRow, War, forecasts, marks, sequence};
 
 pub(crate) const FORM_ROW: VerbRow = VerbRow {
@@ -101,13 +101,13 @@ fn reach(war: &War, stem: &Order) -> Reach {
     let Some(unit) = stem.unit() else { return Reach::default() };
     let (pose, stands, now) = (war.pose(unit), war.stands(unit), shape(war, unit));
     let command = command_stand(war, unit);
-    let mounted = is_mounted(war, unit);
+    let seat = seat(war, unit);
     let open = |to: &Shape| *to != now && !(war.own(unit).changed && is_free_change(war, unit, *to));
     let shapes = shapes(war, unit).into_iter().filter(open);
     let poses = shapes.flat_map(|to| {
         let turned: &[Facing] = if to == Shape::Battery { &Facing::ALL } else { &[] };
         let facings = if turned.is_empty() { vec![pose.facing] } else { turned.to_vec() };
-        facings.into_iter().map(move |facing| Pose::new(command, facing, formation(stands, to, mounted)))
+        facings.into_iter().map(move |facing| Pose::new(command, facing, formation(stands, to, seat)))
     });
     let beside = crate::morale::away::is_beside_enemy(war, unit);
     rulebook::spots(poses.filter(|to| losses::fits(war, unit, to) && !beside))

@@ -12,7 +12,7 @@ use rulebook::no;
 use crate::info::{DEPLOY, MOUNT, MOVE, PLACE, SHIFT, STAY};
 use crate::losses;
 use crate::profile::{Gift, Troops};
-use crate::space::{Shape, formation, is_mounted, shape};
+use crate::space::{Seat, Shape, formation, is_mounted, seat, shape};
 use crate::state::{Going, March, Open};
 use crate::system::Why;
 use crate::tables::Pace;
@@ -135,7 +135,7 @@ pub(crate) fn pace(war: &War, unit: UnitId) -> Pace {
     if !rule!("MC-MOVE-4") {
         return tables::pace(2, 0);
     }
-    tables::dice(war.profile(unit), shape(war, unit), is_mounted(war, unit))
+    tables::dice(war.profile(unit), shape(war, unit), seat(war, unit))
 }
 
 /// Whether a unit may move half and fire half (MC-MOVE-21).
@@ -237,11 +237,13 @@ fn man(umpire: &mut Umpire<'_>, unit: UnitId) {
 /// The pose of cavalry that mounts or dismounts.
 fn remounted(war: &War, unit: UnitId) -> Option<Pose> {
     let (pose, stands) = (war.pose(unit), war.stands(unit));
-    let mounted = is_mounted(war, unit);
-    let shape = if mounted { Shape::Skirmish } else { Shape::Line };
+    let (shape, other) = match seat(war, unit) {
+        Seat::Saddle => (Shape::Skirmish, Seat::Afoot),
+        Seat::Afoot => (Shape::Line, Seat::Saddle),
+    };
     let hex = losses::command_stand(war, unit);
     let facings = hexes::Facing::ALL.into_iter().cycle().skip(pose.facing.index()).take(6);
-    let mut poses = facings.map(|facing| Pose::new(hex, facing, formation(stands, shape, !mounted)));
+    let mut poses = facings.map(|facing| Pose::new(hex, facing, formation(stands, shape, other)));
     poses.find(|to| losses::fits(war, unit, to)).filter(|_| rule!("MC-MOVE-17"))
 }
 

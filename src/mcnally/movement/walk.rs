@@ -5,7 +5,7 @@ use hexes::{Direction, EdgeCrossing, HexSet, Way, edges_crossed};
 use serde::Serialize;
 
 use crate::morale::away;
-use crate::space::{self, Shape, body, formation, is_mounted, shape_of};
+use crate::space::{self, Seat, Shape, body, formation, is_mounted, shape_of};
 use crate::state::Charge;
 use crate::{War, charge, ground, losses, marks};
 
@@ -54,8 +54,15 @@ pub(crate) enum Toll {
     Mask,
 }
 
+/// Whether a unit moves or charges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    Moving,
+    Charging,
+}
+
 /// What it costs a unit to pass a friend; none where it may not.
-pub(crate) fn toll(war: &War, unit: UnitId, friend: UnitId, charging: bool) -> Option<Toll> {
+pub(crate) fn toll(war: &War, unit: UnitId, friend: UnitId, pace: Pace) -> Option<Toll> {
     if war.marked(friend, marks::CONTACT) && rule!("MC-MOVE-16") {
         return None;
     }
@@ -72,7 +79,7 @@ pub(crate) fn toll(war: &War, unit: UnitId, friend: UnitId, charging: bool) -> O
         (_, Shape::Skirmish | Shape::Battery) if !guns => Some(Toll::Half),
         (_, Shape::Limbered) if !horse => Some(Toll::Half),
         (_, Shape::Limbered) => None,
-        _ if horse && !charging => None,
+        _ if horse && pace == Pace::Moving => None,
         _ => Some(Toll::Mask),
     }
 }
@@ -139,7 +146,7 @@ impl<'a> Walk<'a> {
     /// Friends that a pose overlaps, with the worst toll; none where the pose is barred.
     fn over(&self, from: &Pose, to: &Pose) -> Option<Option<Toll>> {
         let shape = shape_of(to);
-        let charging = matches!(self.purpose, Purpose::Charge(_));
+        let pace = if matches!(self.purpose, Purpose::Charge(_)) { Pace::Charging } else { Pace::Moving };
         let here = from.stands(self.stands);
         let mut worst = None;
         for hex in to.stands(self.stands).hexes() {
@@ -153,7 +160,7 @@ impl<'a> Walk<'a> {
             if self.war.side(other) != self.war.side(self.unit) {
                 return None;
             }
-            worst = worst.max(Some(toll(self.war, self.unit, other, charging)?));
+            worst = worst.max(Some(toll(self.war, self.unit, other, pace)?));
         }
         Some(worst)
     }
@@ -297,7 +304,7 @@ impl<'a> Walk<'a> {
         }
         let over = Gait { faced: 3, ..node.gait };
         push(Node { gait: over, ..*node }, 2);
-        let loose = formation(self.stands, Shape::Skirmish, true);
+        let loose = formation(self.stands, Shape::Skirmish, Seat::Saddle);
         for turn in if faced == 1 { [-1, -2] } else { [1, 2] } {
             let pose = Pose { formation: loose, facing: node.pose.facing.rotate(turn), ..node.pose };
             if self.over(&node.pose, &pose) == Some(None) && rule!("MC-MOVE-11") {
@@ -317,7 +324,7 @@ impl<'a> Walk<'a> {
             Shape::Open => Shape::Line,
             _ => return,
         };
-        let pose = Pose { formation: formation(self.stands, to, false), ..node.pose };
+        let pose = Pose { formation: formation(self.stands, to, Seat::Afoot), ..node.pose };
         if self.over(&node.pose, &pose) == Some(None) {
             push(Node { pose, gait: Gait { changed: true, last: 0, ..node.gait } }, 0);
         }
@@ -356,7 +363,7 @@ pub(crate) fn masked(war: &War, unit: UnitId, way: &[Pose]) -> Vec<UnitId> {
     let mut found = Vec::new();
     for hex in way.iter().flat_map(|pose| pose.stands(war.stands(unit)).hexes().to_vec()) {
         let friend = war.other_at(unit, hex).filter(|other| !found.contains(other));
-        found.extend(friend.filter(|friend| toll(war, unit, *friend, true) == Some(Toll::Mask)));
+        found.extend(friend.filter(|friend| toll(war, unit, *friend, Pace::Charging) == Some(Toll::Mask)));
     }
     found
 }

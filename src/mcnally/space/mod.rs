@@ -77,6 +77,20 @@ pub(crate) fn is_mounted(war: &War, unit: UnitId) -> bool {
     war.profile(unit).troops == crate::Troops::Horse && !war.marked(unit, marks::DISMOUNTED)
 }
 
+/// How men go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seat {
+    /// On foot, or with guns.
+    Afoot,
+    /// On horses.
+    Saddle,
+}
+
+/// How the men of a unit go.
+pub(crate) fn seat(war: &War, unit: UnitId) -> Seat {
+    if is_mounted(war, unit) { Seat::Saddle } else { Seat::Afoot }
+}
+
 /// Whether a unit is foot: no guns, no horses.
 pub(crate) fn is_foot(war: &War, unit: UnitId) -> bool {
     !is_mounted(war, unit) && !war.profile(unit).is_guns()
@@ -88,7 +102,8 @@ pub(crate) fn is_formed(war: &War, unit: UnitId) -> bool {
 }
 
 /// The formation of so many stands in a shape (MC-DEPLOY-14); horse stands one deep (MC-DEPLOY-9).
-pub(crate) fn formation(stands: u8, shape: Shape, mounted: bool) -> Formation {
+pub(crate) fn formation(stands: u8, shape: Shape, seat: Seat) -> Formation {
+    let mounted = seat == Seat::Saddle;
     let (arrangement, files) = match shape {
         Shape::Line if mounted => (Arrangement::Line, stands),
         Shape::Line if rule!("MC-DEPLOY-1") => (Arrangement::Line, stands.div_ceil(2)),

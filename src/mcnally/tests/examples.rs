@@ -5,6 +5,7 @@ use battle::{Obstacle, Order, PoseStep, Side, Terrain};
 
 use super::fixture::{Fixture, hex};
 use crate::info::{DONE, FIRE, JOIN, LOOSE, MORALE, MOVE, MOVEMENT, PLACE, TEST};
+use crate::morale::Mood;
 use crate::profile::Troops;
 use crate::space::{Shape, in_arc, parts};
 use crate::state::Going;
@@ -110,12 +111,12 @@ fn example_6_a_marker_is_tested() {
 fn example_7_indians_are_fiercer_in_woods() {
     bites(&["MC-SPECIAL-5"], || {
         let game = Fixture::plain().unit("B1", Troops::Indians, 6, (10, 30), "N", Shape::Skirmish).game(&[]);
-        let class = |fierce| morale::number(&game.war, morale::class_for(&game.war, game.id("B1"), fierce));
-        assert_eq!([class(true), class(false)], [8, 7]);
+        let class = |mood| morale::number(&game.war, morale::class_for(&game.war, game.id("B1"), mood));
+        assert_eq!([class(Mood::Fierce), class(Mood::Usual)], [8, 7]);
         let woods: Vec<(i16, i16)> = (0..30).map(|q| (q, 30)).collect();
         let field = Fixture::plain().terrain(Terrain::Woods, &woods);
         let game = field.unit("B1", Troops::Indians, 6, (10, 30), "N", Shape::Skirmish).game(&[]);
-        assert_eq!(morale::number(&game.war, morale::class_for(&game.war, game.id("B1"), true)), 9);
+        assert_eq!(morale::number(&game.war, morale::class_for(&game.war, game.id("B1"), Mood::Fierce)), 9);
     });
 }
 

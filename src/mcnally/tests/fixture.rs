@@ -13,7 +13,7 @@ use rulebook::{Leader, PhaseId, Setting};
 use crate::info::FIRE_PHASE;
 use crate::options::OPTIONS;
 use crate::profile::{Arms, Fixed, Gift, Gifts, Nation, Post, Profile, Troops, Weight};
-use crate::space::{Shape, formation};
+use crate::space::{Seat, Shape, formation};
 use crate::state::UnitState;
 use crate::{McNally, Options, War, ground, tables};
 
@@ -101,7 +101,8 @@ impl Fixture {
             gifts: Gifts::default(),
         };
         let facing: Facing = face.parse().expect("a facing");
-        let pose = Pose::new(hex(q, r), facing, formation(stands, shape, troops == Troops::Horse));
+        let seat = if troops == Troops::Horse { Seat::Saddle } else { Seat::Afoot };
+        let pose = Pose::new(hex(q, r), facing, formation(stands, shape, seat));
         let crews = if troops == Troops::Guns { vec![profile.per_stand; usize::from(stands)] } else { Vec::new() };
         let state = UnitState { crews, ..UnitState::default() };
         let (label, marks) = (String::from(label), Marks::empty());
