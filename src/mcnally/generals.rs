@@ -10,7 +10,7 @@ use rulebook::{Actor, Target, no};
 use crate::info::LEAD;
 use crate::morale::panic;
 use crate::system::Why;
-use crate::{May, Umpire, VerbRow, War, forecasts, sequence, tables};
+use crate::{May, Umpire, VerbRow, War, cards, forecasts, tables};
 
 pub(crate) const LEAD_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
@@ -67,7 +67,7 @@ fn may_lead(war: &War, order: &Order) -> May {
     let elsewhere = war.unit_of(leader) != Some(unit);
     let most = ride(war, leader).outcome().highest();
     let near = distance(war, leader, unit).is_some_and(|inches| inches <= most);
-    let due = sequence::leads_now(war, leader);
+    let due = cards::leads_now(war, leader);
     if his && elsewhere && near && due && !state.dead && !state.ridden && rule!("MC-GENERAL-2") {
         return Ok(());
     }

@@ -2,9 +2,10 @@
 //!
 //! Chapters by the rules page: `space` (MC-HEX), `ground` (cover, going), `morale` (MC-MORALE, MC-PANIC, routs),
 //! `generals` (MC-GENERAL), `movement` (MC-MOVE, MC-FORM), `charge` (MC-CHARGE, MC-SKIRM), `fire` (MC-FIRE, MC-ART),
-//! `melee` (MC-MELEE); `sequence` (MC-SEQ) runs the cards, `muster` (MC-STAT) sets up, `estimates` judges.
+//! `melee` (MC-MELEE); `cards` and `sequence` (MC-SEQ) run the turn, `muster` (MC-STAT) sets up, `estimates` judges.
 
 mod card;
+mod cards;
 mod charge;
 mod ending;
 mod estimates;

@@ -1,6 +1,6 @@
 //! The turn: cards drawn one by one, and the steps of each (MC-SEQ).
 
-use battle::{Deck, LeaderId, Rank, Role, Side, UnitId, rule};
+use battle::{Deck, Role, UnitId, rule};
 use rulebook::{Actor, Next, Progress, Throw};
 
 use crate::info::{
@@ -9,7 +9,7 @@ use crate::info::{
 use crate::morale::rout;
 use crate::state::UnitState;
 use crate::system::Why;
-use crate::{Umpire, VerbRow, War, charge, ending, forecasts, marks, melee, movement};
+use crate::{Umpire, VerbRow, War, cards, charge, ending, forecasts, marks, melee, movement};
 
 pub(crate) const DONE_ROW: VerbRow = VerbRow {
     actor: Actor::Nobody,
@@ -17,63 +17,6 @@ pub(crate) const DONE_ROW: VerbRow = VerbRow {
     foresee: |_, _| forecasts::certain(),
     ..VerbRow::new("done", "Done", Role::Done, "MC-SEQ-6", "Nothing more in this step.", |_, _| {})
 };
-
-/// Cards of generals are numbered from here; below are the brigades.
-const GENERALS: u16 = 1000;
-
-/// The card of a general.
-const fn card_of(leader: LeaderId) -> u16 {
-    GENERALS + leader.0 as u16
-}
-
-/// Whether generals of a rank have cards.
-fn has_card(war: &War, rank: Rank) -> bool {
-    match rank {
-        Rank::Division => war.options().on("division_cards") && rule!("MC-SEQ-2"),
-        Rank::Army => war.options().on("army_cards") && rule!("MC-SEQ-3"),
-        Rank::Brigade | Rank::Adjutant => false,
-    }
-}
-
-/// The cards of a turn: every brigade of both sides, and generals that have one (MC-SEQ-1).
-fn cards(war: &War) -> Vec<u16> {
-    let brigades = 0..war.field().roster().brigades.len() as u16;
-    let leaders = (0..war.setting().leaders.len()).map(|place| LeaderId(place as u8));
-    let named = leaders.filter(|leader| has_card(war, war.post(*leader).rank)).map(card_of);
-    brigades.filter(|_| rule!("MC-SEQ-1")).chain(named).collect()
-}
-
-/// The side of a card.
-fn side_of(war: &War, card: u16) -> Side {
-    if card >= GENERALS {
-        return war.setting().leader(LeaderId((card - GENERALS) as u8)).side;
-    }
-    war.field().roster().brigades[usize::from(card)].side
-}
-
-/// Whether a unit goes by that card.
-fn is_under(war: &War, unit: UnitId, card: u16) -> bool {
-    if card >= GENERALS {
-        let leader = LeaderId((card - GENERALS) as u8);
-        return war.fixed().chain[unit.index()].contains(&Some(leader));
-    }
-    u16::from(war.field().roster().unit(unit).brigade) == card
-}
-
-/// Whether a unit is of the card in play and has not acted (MC-SEQ-4, 7).
-pub(crate) fn is_active(war: &War, unit: UnitId) -> bool {
-    let acted = war.marked(unit, marks::ACTED) && war.options().is("higher_card", "spent") && rule!("MC-SEQ-4");
-    war.present(unit)
-        && !acted
-        && war.state.own.card.is_some_and(|card| is_under(war, unit, card) || !rule!("MC-SEQ-7"))
-}
-
-/// Whether a general moves on the card in play: his own, or the first of his command (MC-GENERAL-2).
-pub(crate) fn leads_now(war: &War, leader: LeaderId) -> bool {
-    let Some(card) = war.state.own.card else { return false };
-    let his = |unit: UnitId| war.fixed().chain[unit.index()].contains(&Some(leader)) && is_active(war, unit);
-    card == card_of(leader) || (!has_card(war, war.post(leader).rank) && war.field().present().any(his))
-}
 
 /// A turn begins with deployment behind it.
 pub(crate) fn begin_turn(umpire: &mut Umpire<'_>) -> Next {
@@ -89,7 +32,7 @@ pub(crate) fn next(war: &War) -> Next {
         DEPLOYMENT if player == war.state.first => Next::Phase(DEPLOYMENT, player.other()),
         DEPLOYMENT => Next::TurnBegins,
         DRAW if war.state.own.card.is_none() => Next::Phase(TURN_END, player),
-        DRAW if !war.field().present().any(|unit| is_active(war, unit)) => Next::Phase(DRAW, player),
+        DRAW if !war.field().present().any(|unit| cards::is_active(war, unit)) => Next::Phase(DRAW, player),
         CARD_END => Next::Phase(DRAW, player),
         TURN_END => Next::TurnEnds,
         step => match steps.iter().position(|one| *one == step).and_then(|place| steps.get(place + 1)) {
@@ -110,7 +53,7 @@ pub(crate) fn start(umpire: &mut Umpire<'_>) {
         leader.ridden = false;
     }
     rulebook::arrivals::arrive(umpire);
-    let cards = cards(umpire);
+    let cards = cards::all(umpire);
     let throw = Throw::by_side(umpire.state.first, Why::Card);
     let deck = umpire.shuffle(&cards, throw);
     umpire.state.own.deck = deck;
@@ -126,10 +69,10 @@ pub(crate) fn draw(umpire: &mut Umpire<'_>) {
     umpire.state.own.deck = deck;
     umpire.state.own.card = drawn.map(|drawn| drawn.card);
     let Some(card) = umpire.state.own.card else { return };
-    let side = side_of(umpire, card);
+    let side = cards::side_of(umpire, card);
     umpire.state.player = side;
     for unit in umpire.units_of(side) {
-        if is_active(umpire, unit) {
+        if cards::is_active(umpire, unit) {
             activate(umpire, unit);
         }
     }
@@ -186,8 +129,9 @@ pub(crate) fn end_moves(umpire: &mut Umpire<'_>) {
 
 /// ROUTS: active units that rout and have not run in this card (MC-SEQ-11).
 pub(crate) fn routs(umpire: &mut Umpire<'_>) {
-    let runs =
-        |unit: &UnitId| is_active(umpire, *unit) && umpire.marked(*unit, marks::ROUTING) && !umpire.own(*unit).ran;
+    let runs = |unit: &UnitId| {
+        cards::is_active(umpire, *unit) && umpire.marked(*unit, marks::ROUTING) && !umpire.own(*unit).ran
+    };
     for unit in umpire.units_of(umpire.state.player).into_iter().filter(runs).collect::<Vec<_>>() {
         if rule!("MC-SEQ-11") {
             rout::runs_on(umpire, unit);
@@ -198,7 +142,7 @@ pub(crate) fn routs(umpire: &mut Umpire<'_>) {
 /// CARD_END: who acted has acted; what lasts for a card is over (MC-SEQ-14).
 pub(crate) fn end_card(umpire: &mut Umpire<'_>) {
     for unit in umpire.field().present().collect::<Vec<_>>() {
-        if is_active(umpire, unit) {
+        if cards::is_active(umpire, unit) {
             umpire.mark(unit, marks::ACTED, true);
         }
         let own = umpire.own_mut(unit);

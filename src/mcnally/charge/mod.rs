@@ -17,7 +17,7 @@ use crate::movement::{self, pace, throw_of};
 use crate::space::{self, Shape, aspect, between, body, is_mounted, shape, sight, touching};
 use crate::state::{Charge, Contact, Open};
 use crate::system::Why;
-use crate::{May, Umpire, VerbRow, War, forecasts, losses, marks, sequence, tables};
+use crate::{May, Umpire, VerbRow, War, cards, forecasts, losses, marks, tables};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -86,7 +86,7 @@ fn is_able(war: &War, by: UnitId) -> bool {
     };
     let barred = marks::HELD | marks::SPENT | marks::REFORMING | marks::FALLING_BACK | marks::ROUTING;
     let fit = formed && !profile.is_guns() && !war.marked(by, barred) && !war.own(by).engaged;
-    sequence::is_active(war, by) && (fit || !rule!("MC-CHARGE-1"))
+    cards::is_active(war, by) && (fit || !rule!("MC-CHARGE-1"))
 }
 
 fn may_declare(war: &War, order: &Order) -> May {
@@ -107,7 +107,7 @@ fn may_declare(war: &War, order: &Order) -> May {
 
 /// Whether a unit has declared and not yet charged (MC-SEQ-10).
 pub(crate) fn owes(war: &War, by: UnitId) -> bool {
-    sequence::is_active(war, by)
+    cards::is_active(war, by)
         && !war.own(by).targets.is_empty()
         && !war.own(by).engaged
         && is_able(war, by)

@@ -11,7 +11,7 @@ use crate::morale::panic;
 use crate::space::{self, Shape, shape};
 use crate::state::Open;
 use crate::system::Why;
-use crate::{May, Umpire, VerbRow, War, forecasts, losses, marks, sequence, tables};
+use crate::{May, Umpire, VerbRow, War, cards, forecasts, losses, marks, tables};
 use aim::{Manner, Shot, shot};
 
 pub(crate) const FIRE_ROW: VerbRow = VerbRow {
@@ -119,7 +119,7 @@ pub(crate) fn is_able(war: &War, unit: UnitId) -> bool {
     let all = war.options().is("move_and_fire", "all") || !rule!("MC-MOVE-22");
     let moved = war.marked(unit, marks::MOVED) && !war.own(unit).light_move && !all;
     let ready = !war.marked(unit, barred) || !rule!("MC-FIRE-13");
-    sequence::is_active(war, unit) && ready && !moved && !(war.own(unit).engaged && rule!("MC-CHARGE-19"))
+    cards::is_active(war, unit) && ready && !moved && !(war.own(unit).engaged && rule!("MC-CHARGE-19"))
 }
 
 fn may_fire(war: &War, order: &Order) -> May {

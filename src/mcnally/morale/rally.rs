@@ -9,7 +9,7 @@ use crate::info::{RANK, TEST};
 use crate::space::{Shape, formation, seat};
 use crate::state::Open;
 use crate::system::Why;
-use crate::{Umpire, VerbRow, War, forecasts, losses, marks, movement, sequence};
+use crate::{Umpire, VerbRow, War, cards, forecasts, losses, marks, movement};
 
 pub(crate) const TEST_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(TEST, war.field().present_of(war.state.player), out),
@@ -68,7 +68,7 @@ pub(crate) const RANK_ROW: VerbRow = VerbRow {
 fn is_owed(war: &War, unit: UnitId) -> bool {
     let marked = war.marked(unit, marks::PANIC | marks::ROUTING);
     let may = !war.marked(unit, marks::ROUTING) || rout::may_rally(war, unit);
-    sequence::is_active(war, unit) && marked && may && !war.own(unit).tested && rule!("MC-MORALE-6")
+    cards::is_active(war, unit) && marked && may && !war.own(unit).tested && rule!("MC-MORALE-6")
 }
 
 fn pool(war: &War, unit: UnitId) -> battle::Pool {

@@ -9,7 +9,7 @@ use crate::morale::{self, Cause, away, rout};
 use crate::profile::{Nation, Troops};
 use crate::space::{self, Seat, Shape, shape};
 use crate::system::Why;
-use crate::{May, Umpire, VerbRow, War, forecasts, ground, marks, sequence, tables};
+use crate::{May, Umpire, VerbRow, War, cards, forecasts, ground, marks, tables};
 
 pub(crate) const FALLBACK_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(FALLBACK, war.field().present_of(war.state.player), out),
@@ -37,7 +37,7 @@ pub(crate) const STOP_ROW: VerbRow = VerbRow {
 
 /// Whether an active unit falls back and has not moved for it.
 pub(crate) fn owes(war: &War, unit: UnitId) -> bool {
-    sequence::is_active(war, unit) && war.marked(unit, marks::FALLING_BACK) && !war.own(unit).thrown
+    cards::is_active(war, unit) && war.marked(unit, marks::FALLING_BACK) && !war.own(unit).thrown
 }
 
 fn may_fall_back(war: &War, order: &Order) -> May {

@@ -8,7 +8,7 @@ use crate::info::FORM;
 use crate::losses::{self, command_stand};
 use crate::profile::{Gift, Nation, Troops};
 use crate::space::{Shape, formation, is_mounted, seat, shape, shape_of};
-use crate::{May, Umpire, VerbRow, War, forecasts, marks, sequence};
+use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks};
 
 pub(crate) const FORM_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(FORM, war.field().present_of(war.state.player), out),
@@ -78,7 +78,7 @@ fn is_free_change(war: &War, unit: UnitId, to: Shape) -> bool {
 /// Whether a unit may use its movement in its own step 4 at all (MC-FORM-8, MC-SEQ-14).
 pub(crate) fn may_act(war: &War, unit: UnitId) -> May {
     let idle = marks::HELD | marks::SPENT | marks::REFORMING | marks::ROUTING | marks::FALLING_BACK | marks::CONTACT;
-    if !sequence::is_active(war, unit) {
+    if !cards::is_active(war, unit) {
         return no("MC-SEQ-7", |war, order| format!("{} is not under the card in play", war.actor_of(order)));
     }
     if war.marked(unit, idle) && rule!("MC-FORM-8") {

@@ -10,7 +10,7 @@ use crate::info::{CHARGE, DECLARE, DONE, EVADE, FALLBACK, MOUNT, MOVEMENT, RIDE}
 use crate::movement::forming::shapes;
 use crate::profile::{Gift, Nation, Troops};
 use crate::space::{Aspect, Shape};
-use crate::{ending, fire, generals, marks, morale, sequence};
+use crate::{cards, ending, fire, generals, marks, morale};
 
 #[test]
 fn british_regulars_in_close_order_fire_better() {
@@ -47,7 +47,7 @@ fn units_of_another_brigade_do_not_act() {
     let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
     let field = field.foot("B2", 8, (20, 30), "N", Shape::Line).brigade(2);
     let game = field.foot("B3", 8, (30, 30), "N", Shape::Line).marks(marks::ACTED).game(&[]);
-    let active = ["B1", "B2", "B3"].map(|label| sequence::is_active(&game.war, game.id(label)));
+    let active = ["B1", "B2", "B3"].map(|label| cards::is_active(&game.war, game.id(label)));
     assert_eq!(active, [true, false, false]);
 }
 
@@ -55,7 +55,7 @@ fn units_of_another_brigade_do_not_act() {
 fn no_unit_acts_twice_in_a_turn() {
     bites(&["MC-SEQ-4"], || {
         let game = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).marks(marks::ACTED).game(&[]);
-        assert!(!sequence::is_active(&game.war, game.id("B1")));
+        assert!(!cards::is_active(&game.war, game.id("B1")));
     });
 }
 
@@ -381,7 +381,7 @@ fn every_brigade_has_a_card_and_nobody_knows_the_next() {
 fn units_under_another_card_wait() {
     bites(&["MC-SEQ-7"], || {
         let game = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).brigade(2).game(&[]);
-        assert!(!sequence::is_active(&game.war, game.id("B1")));
+        assert!(!cards::is_active(&game.war, game.id("B1")));
     });
 }
 

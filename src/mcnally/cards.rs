@@ -1,0 +1,62 @@
+//! Cards: whose they are, which units go by the one in play (MC-SEQ-1 to 5, 7).
+
+use battle::{LeaderId, Rank, Side, UnitId, rule};
+
+use crate::{War, marks};
+
+/// Cards of generals are numbered from here; below are the brigades.
+const GENERALS: u16 = 1000;
+
+/// The card of a general.
+const fn card_of(leader: LeaderId) -> u16 {
+    GENERALS + leader.0 as u16
+}
+
+/// Whether generals of a rank have cards.
+fn has_card(war: &War, rank: Rank) -> bool {
+    match rank {
+        Rank::Division => war.options().on("division_cards") && rule!("MC-SEQ-2"),
+        Rank::Army => war.options().on("army_cards") && rule!("MC-SEQ-3"),
+        Rank::Brigade | Rank::Adjutant => false,
+    }
+}
+
+/// The cards of a turn: every brigade of both sides, and generals that have one (MC-SEQ-1).
+pub(crate) fn all(war: &War) -> Vec<u16> {
+    let brigades = 0..war.field().roster().brigades.len() as u16;
+    let leaders = (0..war.setting().leaders.len()).map(|place| LeaderId(place as u8));
+    let named = leaders.filter(|leader| has_card(war, war.post(*leader).rank)).map(card_of);
+    brigades.filter(|_| rule!("MC-SEQ-1")).chain(named).collect()
+}
+
+/// The side of a card.
+pub(crate) fn side_of(war: &War, card: u16) -> Side {
+    if card >= GENERALS {
+        return war.setting().leader(LeaderId((card - GENERALS) as u8)).side;
+    }
+    war.field().roster().brigades[usize::from(card)].side
+}
+
+/// Whether a unit goes by that card.
+fn is_under(war: &War, unit: UnitId, card: u16) -> bool {
+    if card >= GENERALS {
+        let leader = LeaderId((card - GENERALS) as u8);
+        return war.fixed().chain[unit.index()].contains(&Some(leader));
+    }
+    u16::from(war.field().roster().unit(unit).brigade) == card
+}
+
+/// Whether a unit is of the card in play and has not acted (MC-SEQ-4, 7).
+pub(crate) fn is_active(war: &War, unit: UnitId) -> bool {
+    let acted = war.marked(unit, marks::ACTED) && war.options().is("higher_card", "spent") && rule!("MC-SEQ-4");
+    war.present(unit)
+        && !acted
+        && war.state.own.card.is_some_and(|card| is_under(war, unit, card) || !rule!("MC-SEQ-7"))
+}
+
+/// Whether a general moves on the card in play: his own, or the first of his command (MC-GENERAL-2).
+pub(crate) fn leads_now(war: &War, leader: LeaderId) -> bool {
+    let Some(card) = war.state.own.card else { return false };
+    let his = |unit: UnitId| war.fixed().chain[unit.index()].contains(&Some(leader)) && is_active(war, unit);
+    card == card_of(leader) || (!has_card(war, war.post(leader).rank) && war.field().present().any(his))
+}
