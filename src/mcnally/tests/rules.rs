@@ -404,3 +404,30 @@ fn guns_fire_one_by_one_and_never_together() {
         assert!(game.may(game.order(crate::info::FIRE, "B1", "R1")));
     });
 }
+
+#[test]
+fn example_38_a_warband_on_a_militia_line() {
+    let field = Fixture::plain().unit("B1", Troops::Indians, 6, (10, 30), "N", Shape::Skirmish);
+    let field = field.unit("R1", Troops::Militia, 8, (12, 29), "S", Shape::Open).class(4);
+    let game = field.game(&[]);
+    let contact = [crate::state::Contact { by: game.id("B1"), on: game.id("R1"), aspect: Aspect::Front }];
+    let of = |label: &str| {
+        let mods = crate::melee::modifiers(&game.war, game.id(label), &contact, crate::melee::Round::First);
+        let sum: i16 = mods.iter().map(|(_, value)| value).sum();
+        (crate::melee::figures(&game.war, game.id(label), &contact), sum)
+    };
+    assert_eq!([of("B1"), of("R1")], [(10, 3), (24, -2)]);
+}
+
+#[test]
+fn example_31_routers_rally_in_a_haven() {
+    bites(&["MC-MOVE-24", "MC-MOVE-26", "MC-MORALE-11"], || {
+        let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).marks(marks::ROUTING | marks::PANIC);
+        let field = field.terrain(Terrain::Woods, &[(10, 30)]).foot("R1", 8, (14, 20), "S", Shape::Line);
+        let field = field.foot("B2", 2, (30, 30), "N", Shape::Line).marks(marks::ROUTING | marks::PANIC);
+        let mut game = field.phase(crate::info::MORALE, Side::Blue).game(&[5]);
+        assert!(!game.may(game.order(crate::info::TEST, "B2", "")));
+        game.give(game.order(crate::info::TEST, "B1", ""));
+        assert!(game.marked("B1", marks::REFORMING) && !game.marked("B1", marks::ROUTING));
+    });
+}
