@@ -75,6 +75,8 @@ pub struct Forecast {
     pub ends: Vec<(Pose, f64)>,
     /// The hexes it would fall on: a template, a room behind a wall.
     pub area: Vec<Hex>,
+    /// Of an order without an end: its effect depends on the end, so each end is to be foreseen by itself.
+    pub differs: bool,
     /// What it asks of a command, where it is an order to one.
     pub binding: Option<Binding>,
 }

@@ -316,6 +316,13 @@ impl Ground {
         if self.is_bare(hex, direction) { Waters::NONE } else { self.waters.between(hex, direction) }
     }
 
+    /// Whether no hex of the map at most so many steps (up to 254) from a hex of the map has water on it or a river along
+    /// it.
+    #[must_use]
+    pub fn is_dry_within(&self, hex: Hex, radius: i32) -> bool {
+        self.waters.is_dry_within(hex, radius)
+    }
+
     /// Whether there is neither river nor lake on the map.
     #[must_use]
     pub fn is_dry(&self) -> bool {

@@ -41,6 +41,8 @@ pub(crate) struct WaterMap {
     hexes: HexMap<u8>,
     edges: EdgeMap<u8>,
     found: u8,
+    /// Hexes to the nearest hex with water on it or a river along it; 255 for more.
+    away: HexMap<u8>,
 }
 
 /// A water hex, or the edge of a hex with a river.
@@ -53,11 +55,41 @@ enum Piece {
 impl WaterMap {
     pub(crate) fn of(cells: &HexMap<Cell>, edges: &EdgeMap<Edge>) -> WaterMap {
         let grid = cells.grid();
-        let dry = WaterMap { hexes: HexMap::filled(grid, 0), edges: EdgeMap::filled(grid, 0), found: 0 };
+        let (hexes, away) = (HexMap::filled(grid, 0), HexMap::filled(grid, u8::MAX));
+        let dry = WaterMap { hexes, edges: EdgeMap::filled(grid, 0), found: 0, away };
         let lakes = grid.iter().filter(|hex| cells[*hex].terrain == Terrain::Water).map(Piece::Hex);
         let rivers = edges.iter().filter(|(_, _, edge)| edge.obstacle == Obstacle::River);
         let rivers = rivers.map(|(hex, way, _)| Piece::Edge(hex, way));
-        lakes.chain(rivers).fold(dry, |map, piece| map.with(cells, edges, piece))
+        let mut map = lakes.chain(rivers).fold(dry, |map, piece| map.with(cells, edges, piece));
+        map.away = map.distances();
+        map
+    }
+
+    /// How far every hex is from water: each round reaches one hex further.
+    fn distances(&self) -> HexMap<u8> {
+        let grid = self.hexes.grid();
+        let wet = |hex: &Hex| {
+            let river = |way: &Direction| self.number(Piece::Edge(*hex, *way)) != 0;
+            self.number(Piece::Hex(*hex)) != 0 || Direction::ALL.iter().any(river)
+        };
+        let mut away = HexMap::filled(grid, u8::MAX);
+        let mut front: Vec<Hex> = grid.iter().filter(wet).collect();
+        for steps in 0..u8::MAX {
+            front.retain(|hex| match away.get_mut(*hex) {
+                Some(known) if *known == u8::MAX => {
+                    *known = steps;
+                    true
+                }
+                _ => false,
+            });
+            front = front.iter().flat_map(|hex| hex.neighbors()).collect();
+        }
+        away
+    }
+
+    /// Whether no hex of the map at most so far from one of its hexes has water on it or a river along it.
+    pub(crate) fn is_dry_within(&self, hex: Hex, radius: i32) -> bool {
+        self.is_dry() || self.away.get(hex).is_some_and(|away| i32::from(*away) > radius)
     }
 
     /// The map with all that hangs together with that piece, if it is not on it yet.

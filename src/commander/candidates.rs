@@ -233,17 +233,17 @@ impl Bench<'_> {
             self.scored(stem.to(place.pose), sites.inputs(&place.pose, Care::Rough, None), 0.0, from + at)
         };
         let rough: Vec<Scored> = self.outlined(unit, sites, places).into_iter().map(rough).collect();
-        let charging = self.view.field().shows(unit.id, Sense::Charging);
         let role = self.role(&stem);
-        let each = charging || role == Role::Assault || (role == Role::March && !sites.quiet());
+        let goes_in = self.view.field().shows(unit.id, Sense::Charging) || role == Role::Assault;
         let common = self.view.forecast(&stem);
+        let each = goes_in || (role == Role::March && !sites.quiet()) || common.differs;
         let refine = |one: Scored| {
             let pose = one.order.pose.unwrap_or(unit.pose);
             let mut inputs = if sites.quiet() { one.inputs } else { sites.inputs(&pose, Care::Exact, None) };
             let own = each.then(|| self.view.forecast(&one.order));
             let forecast = own.as_ref().unwrap_or(&common);
             self.enter(&mut inputs, unit, &one.order, forecast);
-            if !each && !sites.quiet() && self.role(&stem) != Role::March {
+            if !goes_in && !sites.quiet() && role != Role::March {
                 inputs.set(Concern::LossInflicted, inputs.get(Concern::LossInflicted) + self.shot_to_come(unit, &pose));
             }
             self.scored(one.order, inputs, forecast.effect.spends, one.index)

@@ -91,9 +91,7 @@ pub(crate) const GRANT_ROW: VerbRow<Eagles> = VerbRow {
 
 pub(crate) const PIP_ROW: VerbRow<Eagles> = VerbRow {
     actor: Actor::Leader,
-    candidates: |war, out| {
-        out.extend(war.setting().leaders_of(war.state.player).map(|leader| Order::new(PIP).by(leader)));
-    },
+    candidates: |war, out| rulebook::each_leader(PIP, war, out),
     may: |war, order| match general_of(order) {
         Some(leader) if pools::may_keep_pip(war, leader) => Ok(()),
         _ => Err(barred!("EA-OPT-23", "has no Order left to keep for the Initiative, or has kept one")),

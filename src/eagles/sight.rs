@@ -45,14 +45,15 @@ pub(crate) fn aim(war: &War, shooter: UnitId, from: &Pose, target: UnitId, at: &
         return None;
     }
     let look = look(war, shooter, from, target, at, front_centre(from, war.options()));
-    if !war.options().range_los_line && look.own[0].distance(&look.own[1]) > range {
+    let apart = look.apart();
+    if !war.options().range_los_line && apart > range {
         return None;
     }
     let arc = Zones::of(from, war.options());
     let relevant = relevant_side(war, from, at);
     let side = best_side(war, &look, at, relevant, Arc::Front(&arc))?;
     let flank_bonus = side == relevant && side != Zone::Front && zone(at, war.options(), look.eye) == side;
-    let distance = range_at(war, &look, at, side);
+    let distance = range_at(war, &look, apart, at, side);
     (distance <= measure::inches(war, range)).then_some(Aim { side, flank_bonus, distance })
 }
 
@@ -65,11 +66,12 @@ pub(crate) fn skirmish_aim(war: &War, shooter: UnitId, from: &Pose, target: Unit
     }
     let own = zone(from, war.options(), front_centre(at, war.options()));
     let look = look(war, shooter, from, target, at, side_centre(from, war.options(), own));
-    if !war.options().range_los_line && look.own[0].distance(&look.own[1]) > range {
+    let apart = look.apart();
+    if !war.options().range_los_line && apart > range {
         return None;
     }
     let side = best_side(war, &look, at, zone(at, war.options(), look.eye), Arc::All)?;
-    let distance = range_at(war, &look, at, side);
+    let distance = range_at(war, &look, apart, at, side);
     let aim = SkirmishAim { distance, in_front: is_front_target(war, &look, from, at) };
     (distance <= measure::inches(war, range)).then_some(aim)
 }
@@ -165,10 +167,10 @@ fn shows(war: &War, look: &Look<'_>, at: &Pose, side: Zone, arc: Arc<'_>) -> boo
 }
 
 /// The range of a shot at a side in inches: nearest stands, or the sight line, begun inches counting whole
-/// (EA-RES-30).
-fn range_at(war: &War, look: &Look<'_>, at: &Pose, side: Zone) -> i32 {
+/// (EA-RES-30). Nearest stands are `apart` hexes from each other.
+fn range_at(war: &War, look: &Look<'_>, apart: i32, at: &Pose, side: Zone) -> i32 {
     if !(war.options().range_los_line && rule!("EA-RES-30")) {
-        return measure::inches(war, look.own[0].distance(&look.own[1]));
+        return measure::inches(war, apart);
     }
     let scale = i64::from(war.field().inches_per_hex());
     let sixteenths = squared(look.eye, side_centre(at, war.options(), side)) * scale * scale;

@@ -124,7 +124,7 @@ pub(crate) fn astride_water(war: &War, pose: &Pose) -> bool {
 /// crossing of anything.
 pub(crate) fn waters_astride(war: &War, pose: &Pose) -> Waters {
     let ground = war.field().ground();
-    if ground.is_dry() {
+    if is_dry(war, pose) {
         return Waters::NONE;
     }
     let over = measure::stands_of(war, pose).fold(Waters::NONE, |all, hex| all.and(ground.water(hex)));
@@ -132,9 +132,14 @@ pub(crate) fn waters_astride(war: &War, pose: &Pose) -> Waters {
     rivers.fold(over, |all, (hex, way)| all.and(ground.river(hex, way)))
 }
 
+/// Whether neither water nor river is anywhere near a pose.
+fn is_dry(war: &War, pose: &Pose) -> bool {
+    war.field().ground().is_dry_within(pose.anchor, measure::extent(war))
+}
+
 /// The rivers without a crossing between stands of a Unit in that pose.
 pub(crate) fn waters_between(war: &War, pose: &Pose) -> Waters {
-    if war.field().ground().is_dry() {
+    if is_dry(war, pose) {
         return Waters::NONE;
     }
     let closed = inner_edges(war, pose, |hex, way| bars_way(war, hex, way));

@@ -44,14 +44,17 @@ impl<T: Copy> CostQueue<T> {
     /// Takes out what comes next, with its cost.
     #[inline]
     pub fn pop(&mut self) -> Option<(T, u16)> {
-        loop {
-            let bucket = self.buckets.get_mut(self.cost)?;
-            if let Some(what) = bucket.get(self.taken) {
-                self.taken += 1;
-                return Some((*what, self.cost as u16));
-            }
-            bucket.clear();
-            (self.cost, self.taken) = (self.cost + 1, 0);
+        let bucket = self.buckets.get_mut(self.cost)?;
+        if let Some(what) = bucket.get(self.taken) {
+            self.taken += 1;
+            return Some((*what, self.cost as u16));
         }
+        bucket.clear();
+        // Most costs have nothing, where steps cost alike.
+        let empty = self.buckets[self.cost..].iter().take_while(|bucket| bucket.is_empty()).count();
+        (self.cost, self.taken) = (self.cost + empty, 0);
+        let what = *self.buckets.get(self.cost)?.first()?;
+        self.taken = 1;
+        Some((what, self.cost as u16))
     }
 }

@@ -1,18 +1,27 @@
 //! Reinforcements: who comes, when and where.
 
-use battle::{Arrival, Event, LeaderId, Perch, Presence, UnitId};
+use battle::{Arrival, Event, LeaderId, Perch, Presence, Side, UnitId};
 
 use crate::{Rules, Throw, Umpire};
 
 /// Brings on what is due at the start of the turn.
 pub fn arrive<R: Rules>(umpire: &mut Umpire<'_, R>) {
-    for group in 0..umpire.setting().groups.len() {
-        if !umpire.state.released[group] {
-            umpire.state.released[group] = comes_now(umpire, group);
-        }
-        if umpire.state.released[group] {
-            bring_on(umpire, group);
-        }
+    (0..umpire.setting().groups.len()).for_each(|group| arrive_group(umpire, group));
+}
+
+/// The same for one side alone, where each side has its own turn.
+pub fn arrive_of<R: Rules>(umpire: &mut Umpire<'_, R>, side: Side) {
+    let own = |group: &usize| umpire.setting().groups[*group].side == side;
+    let groups: Vec<usize> = (0..umpire.setting().groups.len()).filter(own).collect();
+    groups.into_iter().for_each(|group| arrive_group(umpire, group));
+}
+
+fn arrive_group<R: Rules>(umpire: &mut Umpire<'_, R>, group: usize) {
+    if !umpire.state.released[group] {
+        umpire.state.released[group] = comes_now(umpire, group);
+    }
+    if umpire.state.released[group] {
+        bring_on(umpire, group);
     }
 }
 

@@ -43,5 +43,7 @@ pub use setting::{Leader, Setting};
 pub use state::{Ending, State};
 pub use turn::{begin, begin_phase};
 pub use umpire::{Carried, Umpire};
-pub use verb::{Actor, Listing, May, No, Number, Target, VerbRow, each, no, spots, verb_words};
+pub use verb::{
+    Actor, Listing, May, No, Number, Target, VerbRow, each, each_leader, each_leader_to_unit, no, spots, verb_words,
+};
 pub use war::{Keys, Throw, War, account};

@@ -284,3 +284,15 @@ pub fn spots(poses: impl Iterator<Item = Pose>) -> Reach {
 pub fn each(verb: battle::Verb, units: impl Iterator<Item = UnitId>, out: &mut Vec<Order>) {
     out.extend(units.map(|unit| Order::new(verb).by(unit)));
 }
+
+/// Pushes an order of each leader of the side whose turn or half it is.
+pub fn each_leader<R: Rules>(verb: battle::Verb, war: &War<R>, out: &mut Vec<Order>) {
+    out.extend(war.setting().leaders_of(war.state.player).map(|leader| Order::new(verb).by(leader)));
+}
+
+/// Pushes an order of each leader of that side to each of its units on the map.
+pub fn each_leader_to_unit<R: Rules>(verb: battle::Verb, war: &War<R>, out: &mut Vec<Order>) {
+    for leader in war.setting().leaders_of(war.state.player) {
+        out.extend(war.field().present_of(war.state.player).map(|unit| Order::new(verb).by(leader).on(unit)));
+    }
+}

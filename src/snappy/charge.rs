@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use battle::{Chance, Destination, Effect, Event, Forecast, Manner, Order, Pose, Reach, Role, UnitId, rule};
+use battle::{Chance, Destination, Effect, Event, Forecast, Manner, Order, Perch, Pose, Reach, Role, UnitId, rule};
 use hexes::Hex;
 use rulebook::{Listing, Target, no};
 
 use crate::contact::{pairs, release};
 use crate::forecasts::{self, tame};
 use crate::info::{ABORT, CHARGE, CLOSE, SQUARE, STAND};
-use crate::movement::{self, Allowed, may_go, routes};
+use crate::movement::{self, Allowed, may_go, routes, swings_free};
 use crate::orders::conformity;
 use crate::profile::Kind;
 use crate::room::{Fit, fits};
@@ -216,7 +216,8 @@ fn contacts(war: &War, unit: UnitId, target: UnitId, ways: &[Destination]) -> Ve
         let free = if is_conforming() { [0, -1, 1].as_slice() } else { &[0] };
         for pose in free.iter().map(|turn| way.pose.facing(way.pose.facing.rotate(*turn))) {
             let meets = !pairs(war, unit, &pose, target).is_empty() && conformity::lets_meet(war, unit, &pose);
-            if meets && fits(war, unit, &pose) == Fit::Free && named.insert(pose) {
+            let room = || fits(war, unit, &pose) == Fit::Free && swings_free(war, unit, &way.pose, &pose);
+            if meets && room() && named.insert(pose) {
                 found.push((pose, place));
             }
         }
@@ -343,6 +344,15 @@ fn foresee_close(war: &War, order: &Order) -> Forecast {
     Forecast { ends: vec![(pose, 1.0)], ..melee::foresee(&there, &met(&there, &charge, &pose)) }
 }
 
+/// What the melee brings whom a check for a square has failed: some have lost their leader by it.
+fn as_formed(war: &War, charge: &Charge, led: Effect, passes: f64) -> Effect {
+    let leaves = morale::leader_leaves(war, charge.target);
+    let leader = war.field().leaders_with(charge.target).next().filter(|_| leaves > 0.0);
+    let Some(leader) = leader else { return led };
+    let alone = war.supposing(&Event::LeaderMoved { leader, to: Perch::Away, clause: "" });
+    led.mixed(&melee::foresee_for_target(&alone, charge).effect, tame(leaves / (1.0 - passes)))
+}
+
 /// What a try at a hasty square brings: the melee after it, in square or as formed.
 fn foresee_square(war: &War, _order: &Order) -> Forecast {
     let Some(charge) = charged(war) else { return Forecast::default() };
@@ -354,7 +364,7 @@ fn foresee_square(war: &War, _order: &Order) -> Forecast {
     square.state.stack.clear();
     let square = square.supposing(&Event::Marked { unit, marks: marks::HASTY, on: true });
     let effects = [war, &square].map(|war| melee::foresee_for_target(war, &charge).effect);
-    let effect: Effect = effects[0].mixed(&effects[1], passes);
+    let effect: Effect = as_formed(war, &charge, effects[0], passes).mixed(&effects[1], passes);
     let results = vec![
         Chance { label: "square formed", chance: passes },
         Chance { label: "as formed", chance: tame(1.0 - passes) },

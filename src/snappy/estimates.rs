@@ -11,6 +11,9 @@ use crate::space::{Shape, shape};
 use crate::terrain::{Cover, cover_of};
 use crate::{Snappy, War, charge, fire, melee, orders, tables, terrain};
 
+/// What fire of a march column or of limbered guns counts for: they have to form first, and answer no fire before.
+const UNREADY: f64 = 0.5;
+
 /// What hits come to where nobody looks at the ground behind.
 fn rough_fate(war: &War, on: UnitId, pool: &Pool) -> Fate {
     let mut fate = Fate::default();
@@ -30,7 +33,7 @@ fn fire_share(war: &War, by: UnitId, on: UnitId) -> f64 {
 impl Estimates for Snappy {
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
         let there = war.standing(&[(by, *from), (on, *at)]);
-        let fire = fire_share(&there, by, on);
+        let fire = fire_share(&there, by, on) * if fire::is_in_action(&there, by) { 1.0 } else { UNREADY };
         let Some(charge) = charge::possible(&there, by, on) else { return Threat { fire, ..Threat::default() } };
         let odds = melee::odds::of(&there, &charge, melee::odds::Care::Rough);
         Threat {

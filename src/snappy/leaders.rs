@@ -11,7 +11,7 @@ use crate::{May, Umpire, VerbRow, War, forecasts, marks, tables, terrain};
 
 pub(crate) const RIDE_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
-    candidates: |war, out| out.extend(war.setting().leaders_of(war.state.player).map(|one| Order::new(RIDE).by(one))),
+    candidates: |war, out| rulebook::each_leader(RIDE, war, out),
     may: |war, order| may_ride(war, order).map(|_| ()),
     foresee: |_, _| forecasts::certain(),
     ..VerbRow::new("ride", "Ride", Role::Lead, "SN-LEADER-2", "Send a leader up to 12 inches to a hex.", ride).to(rides)
@@ -20,11 +20,7 @@ pub(crate) const RIDE_ROW: VerbRow = VerbRow {
 pub(crate) const ATTACH_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
     target: Target::Unit,
-    candidates: |war, out| {
-        for leader in war.setting().leaders_of(war.state.player) {
-            out.extend(war.field().present_of(war.state.player).map(|unit| Order::new(ATTACH).by(leader).on(unit)));
-        }
-    },
+    candidates: |war, out| rulebook::each_leader_to_unit(ATTACH, war, out),
     may: may_attach,
     foresee: foresee_attach,
     ..VerbRow::new("attach", "Attach", Role::Lead, "SN-LEADER-3", "Send a leader to a unit of his command.", attach)

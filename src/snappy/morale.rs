@@ -65,6 +65,12 @@ fn risks_leader(war: &War, unit: UnitId) -> bool {
     leaders::rating(war, unit).is_some() && rule!("SN-LEADER-6")
 }
 
+/// The chance that a single check of a unit takes its leader from it: a natural 1, and a row that tells.
+pub(crate) fn leader_leaves(war: &War, unit: UnitId) -> f64 {
+    let falls = mishap().roll.outcome().at_least(1) / f64::from(Die::D10.faces());
+    if risks_leader(war, unit) { falls } else { 0.0 }
+}
+
 fn with_mishap(war: &War, unit: UnitId, chain: Chain) -> Chain {
     let led = risks_leader(war, unit);
     if led { chain.with_mishap(mishap()) } else { chain }

@@ -9,7 +9,7 @@ mod steps;
 use battle::{Event, Manner, Order, Pose, Reach, Role, UnitId, rule};
 use rulebook::no;
 
-pub(crate) use steps::{Allowed, routes};
+pub(crate) use steps::{Allowed, routes, swings_free};
 
 use crate::info::{CHECK, DEPLOY, FORM, MOVE, STAY};
 use crate::orders::{conformity, in_command};

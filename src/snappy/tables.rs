@@ -129,7 +129,7 @@ pub(crate) const SCORES: [(i16, u8); 5] = [(0, 1), (0, 1), (0, 2), (1, 1), (1, 2
 
 /// SN-LEADER-6: what a natural 1 does to an attached leader.
 pub(crate) static LEADER_LOSS: Chart = Chart::new(
-    "leader loss",
+    "fate",
     &[
         row(1, "not even close", 0),
         row(2, "hole in coat", 1),

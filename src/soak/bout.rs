@@ -9,6 +9,7 @@ use std::time::Instant;
 use battle::{Library, Outcome, Side, Unusable};
 use table::{Game, Setup};
 
+use crate::causes::units_lost;
 use crate::fault::{self, Fault};
 use crate::guard::guarded;
 use crate::options::Options;
@@ -106,7 +107,10 @@ fn fill(row: &mut Row, game: &Game, watch: &Watch) {
     // The worth of units comes from the system, which may be broken after a fault.
     if let Ok(tally) = guarded(|| game.tally()) {
         row.count(game.system(), &tally);
+        row.lost_units = guarded(|| units_lost(game.system())).unwrap_or_default().text();
     }
+    row.lost_to = watch.causes.lost.text();
+    row.leaders_lost = watch.causes.leaders;
 }
 
 fn ended(row: &mut Row, outcome: &Outcome) {

@@ -6,6 +6,7 @@
 //! fault and leaves the others alone.
 
 mod bout;
+mod causes;
 mod fault;
 mod guard;
 mod options;

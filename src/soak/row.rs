@@ -93,6 +93,12 @@ pub struct Row {
     pub blue_luck: f64,
     /// Red's hits by dice, less what the dice owed.
     pub red_luck: f64,
+    /// Strength lost by both sides, by the roll that brought it: `fire 12; melee 7`.
+    pub lost_to: String,
+    /// Units of both sides destroyed or run, by what their cards call them.
+    pub lost_units: String,
+    /// Times that a leader was driven from the field.
+    pub leaders_lost: u32,
     /// The hash that stands for the whole battle.
     pub hash: String,
     /// What went wrong, for a fault; empty otherwise.

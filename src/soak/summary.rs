@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::causes::Counts;
 use crate::row::Row;
 use crate::statistics::{Interval, wilson};
 
@@ -47,7 +48,7 @@ pub struct Group {
 }
 
 /// What happened in a game on average, both sides together.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Toll {
     /// Strength lost by infantry, cavalry and artillery, in the system's terms.
     pub lost: [f64; 3],
@@ -65,6 +66,12 @@ pub struct Toll {
     pub brigades_broken: f64,
     /// Hidden units sprung.
     pub sprung: f64,
+    /// Strength lost, by the roll that brought it, most first.
+    pub lost_to: Vec<(String, f64)>,
+    /// Units lost by what their cards call them, most first.
+    pub lost_units: Vec<(String, f64)>,
+    /// Leaders driven from the field.
+    pub leaders_lost: f64,
 }
 
 impl Toll {
@@ -85,6 +92,9 @@ impl Toll {
             routs: counts(&|row| [row.blue_routs, row.red_routs]),
             brigades_broken: counts(&|row| [row.blue_brigades_broken, row.red_brigades_broken]),
             sprung: counts(&|row| [row.blue_sprung, row.red_sprung]),
+            lost_to: by_name(rows, |row| &row.lost_to),
+            lost_units: by_name(rows, |row| &row.lost_units),
+            leaders_lost: mean(rows.iter().map(|row| f64::from(row.leaders_lost))),
         }
     }
 }
@@ -203,6 +213,20 @@ impl Summary {
             think: ThinkTimes::of(think_times),
         }
     }
+}
+
+/// The means a game of counts by name, most first.
+fn by_name(rows: &[&Row], field: impl Fn(&Row) -> &str) -> Vec<(String, f64)> {
+    let mut sums: BTreeMap<&str, f64> = BTreeMap::new();
+    for row in rows {
+        for (name, count) in Counts::read(field(row)) {
+            *sums.entry(name).or_default() += count;
+        }
+    }
+    let games = rows.len().max(1) as f64;
+    let mut means: Vec<(String, f64)> = sums.into_iter().map(|(name, sum)| (String::from(name), sum / games)).collect();
+    means.sort_by(|one, other| other.1.total_cmp(&one.1));
+    means
 }
 
 /// The mean; 0 of nothing.

@@ -16,6 +16,7 @@ pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
     let mut lines = vec![format!("first {first}, second {second}; seed {}", report.seed())];
     lines.extend(table(summary));
     lines.extend(summary.systems.iter().filter(|group| group.finished() > 0).flat_map(toll_lines));
+    lines.extend(summary.systems.iter().flat_map(cause_lines));
     lines.extend(verdicts(summary));
     if report.rows().len() < report.planned() {
         lines.push(format!("broken off: {} of {} games were played", report.rows().len(), report.planned()));
@@ -87,6 +88,26 @@ fn toll_lines(group: &Group) -> Vec<String> {
     ]
 }
 
+/// What strength was lost to, and which units were lost; nothing where nothing was.
+fn cause_lines(group: &Group) -> Vec<String> {
+    let list = |counts: &[(String, f64)]| {
+        counts.iter().map(|(name, count)| format!("{name} {count:.2}")).collect::<Vec<_>>().join(", ")
+    };
+    let Toll { lost_to, lost_units, leaders_lost, .. } = &group.toll;
+    let mut lines = Vec::new();
+    if !lost_to.is_empty() {
+        lines.push(format!(
+            "{} a game: strength lost to {}; leaders driven from the field {leaders_lost:.2}",
+            group.rules,
+            list(lost_to)
+        ));
+    }
+    if !lost_units.is_empty() {
+        lines.push(format!("{} a game: units lost {}", group.rules, list(lost_units)));
+    }
+    lines
+}
+
 fn toll_json(toll: &Toll) -> Value {
     json!({
         "infantry_lost": toll.lost[0],
@@ -99,7 +120,14 @@ fn toll_json(toll: &Toll) -> Value {
         "routs": toll.routs,
         "brigades_broken": toll.brigades_broken,
         "sprung": toll.sprung,
+        "lost_to": by_name_json(&toll.lost_to),
+        "lost_units": by_name_json(&toll.lost_units),
+        "leaders_lost": toll.leaders_lost,
     })
+}
+
+fn by_name_json(counts: &[(String, f64)]) -> Value {
+    counts.iter().map(|(name, count)| (name.clone(), json!(count))).collect::<serde_json::Map<_, _>>().into()
 }
 
 fn verdicts(summary: &Summary) -> Vec<String> {

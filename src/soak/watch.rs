@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use battle::{Battlefield, Event, Listener, Object, Order, Role, Roll, Side, SystemInfo, UnitId};
 
+use crate::causes::Causes;
+
 /// Counts as events pass by.
 pub(crate) struct Watch {
     info: &'static SystemInfo,
@@ -13,11 +15,20 @@ pub(crate) struct Watch {
     idle_turns: u32,
     pub(crate) contact_turn: Option<u16>,
     thinking: BTreeMap<(u16, Side), Duration>,
+    pub(crate) causes: Causes,
 }
 
 impl Watch {
     pub(crate) fn new(info: &'static SystemInfo) -> Watch {
-        Watch { info, active: Vec::new(), unit_turns: 0, idle_turns: 0, contact_turn: None, thinking: BTreeMap::new() }
+        Watch {
+            info,
+            active: Vec::new(),
+            unit_turns: 0,
+            idle_turns: 0,
+            contact_turn: None,
+            thinking: BTreeMap::new(),
+            causes: Causes::default(),
+        }
     }
 
     /// Adds a decision's think time.
@@ -84,6 +95,7 @@ impl Listener for Watch {
     }
 
     fn after(&mut self, field: &Battlefield, event: &Event) {
+        self.causes.hear(event);
         match event {
             Event::Ordered { order, .. } => self.ordered(order),
             Event::Moved { unit, .. } => self.acts(*unit),

@@ -29,11 +29,22 @@ pub fn receipt(roll: &Roll) -> Receipt {
 /// What a roll asks of its dice: `need 4+`, `need 7 or less`, the title of a chart; empty where the total is all.
 #[must_use]
 pub fn asked(terms: &Terms) -> String {
-    match (number(terms), terms.chart()) {
+    match (number(terms), table(terms)) {
         (Some(number), _) => format!("need {number}"),
-        (None, Some(chart)) => format!("by {}", chart.title()),
+        (None, Some(table)) => format!("by {table}"),
         (None, None) => String::new(),
     }
+}
+
+/// The chart that is read: its title; where a score picks it also the score with all its modifiers, and the row it lands in
+/// where that is another number: `hits, score 13, row 10`.
+fn table(terms: &Terms) -> Option<String> {
+    let title = terms.chart()?.title();
+    Some(match terms.reading {
+        Reading::Score(score, charts) if charts.place(score) == score => format!("{title}, score {score}"),
+        Reading::Score(score, charts) => format!("{title}, score {score}, row {}", charts.place(score)),
+        _ => String::from(title),
+    })
 }
 
 /// The number needed: `4+`, `7 or less`.
@@ -74,7 +85,7 @@ fn short(roll: &Roll, outcome: &str) -> String {
 
 /// The dice of one side and what they come to, in a few words: `4+: 2 5 6 = 2 hits`, `3 4 +2 = 9`.
 fn told(terms: &Terms, faces: &Faces) -> String {
-    let asked = number(terms).or_else(|| terms.chart().map(|chart| String::from(chart.title())));
+    let asked = number(terms).or_else(|| table(terms));
     let asked = asked.map_or_else(String::new, |asked| format!("{asked}: "));
     if terms.reading.adds_up() {
         return format!("{asked}{}{}", sum(terms, faces), share(terms, faces));

@@ -111,6 +111,23 @@ fn snappy_conforms_under_house_rules() {
     }
 }
 
+/// House rules of Over the Hills that change who decides what, several at a time.
+const OVER_THE_HILLS_HOUSES: [&str; 3] = [
+    "[over_the_hills]\ncombat_rounds = 2\narty_long_cap = 2\nlow_score_row = \"strict\"\nimpact = \"first\"\n\
+     test_retreat = \"segment\"\nleave_cover_radius = \"12\"\nviable_range = \"short\"\n",
+    "[over_the_hills]\nbrigade_orders = false\nwavering_limits = false\nsquare_fail = \"formed\"\nready_square = \"bonus\"\n\
+     skirmish_troops = \"all\"\nenfilade_stacks = false\n",
+    "[over_the_hills]\nwaver_at = 40\nrout_at = 60\nbua_fs = \"shared\"\nearthwork_entry = \"infantry\"\n\
+     open_order = \"a_c\"\ngrand_battery_min = 2\nresupply_on = 9\narmy_break_at = \"3/4\"\n",
+];
+
+#[test]
+fn over_the_hills_conforms_under_house_rules() {
+    for house in OVER_THE_HILLS_HOUSES {
+        conformance::all(&|seed| deploy_by("over_the_hills", "the-slope", house, seed));
+    }
+}
+
 #[test]
 fn on_war_conforms_with_hidden_units_and_buildings() {
     let make = |seed| deploy("on_war", "hougoumont", seed);

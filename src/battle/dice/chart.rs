@@ -87,7 +87,16 @@ impl Charts {
     /// The chart of a number.
     #[must_use]
     pub fn chart(&self, number: i16) -> &'static Chart {
-        let found = self.0.iter().rfind(|(from, _)| *from <= number);
-        &found.unwrap_or(&self.0[0]).1
+        &self.entry(number).1
+    }
+
+    /// The number of the chart that is used for a number: the lowest of its own, or the first one's.
+    #[must_use]
+    pub fn place(&self, number: i16) -> i16 {
+        self.entry(number).0
+    }
+
+    fn entry(&self, number: i16) -> &'static (i16, Chart) {
+        self.0.iter().rfind(|(from, _)| *from <= number).unwrap_or(&self.0[0])
     }
 }

@@ -79,7 +79,7 @@ fn is_swing(step: PoseStep, facing: Facing, print: &Footprint) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lead {
     /// From node to node.
-    pub(super) delta: i32,
+    pub(super) delta: isize,
     /// What it costs whatever the ground.
     pub(super) price: u16,
     /// The bit of the edge that every stand goes over, if the step is a shift.
@@ -108,7 +108,7 @@ pub(super) struct Laid {
     pub(super) cheapest: u16,
     pub(super) turns: Vec<Turn>,
     /// How far from that of the anchor the places of the stands lie, by fours, the last repeated.
-    pub(super) stands: Vec<[i32; 4]>,
+    pub(super) stands: Vec<[isize; 4]>,
 }
 
 impl Plan {
@@ -133,9 +133,10 @@ impl Plan {
             laid.turns.clone_from(&template.steps);
             laid.stands.clear();
             for ((step, way, facing), swept) in template.steps.iter().zip(&template.swept) {
-                let turn = facing.index() as i32 - place as i32;
+                let turn = facing.index() as isize - place as isize;
                 let side = step.shift(from).map_or(0, |way| 1 << way.index());
-                let (delta, price) = (sheet.offset(*way) * super::search::FACINGS + turn, passage.price(*step));
+                let (delta, price) =
+                    (sheet.offset(*way) * super::search::FACINGS as isize + turn, passage.price(*step));
                 let sweeps = !swept.is_empty() && passage.sweeps(*step);
                 laid.leads.push(Lead { delta, price, side, sweeps });
             }

@@ -16,7 +16,7 @@ use crate::{Arrangement, Battlefield, Destination, Pose, Reach, Trail, UnitId};
 pub const MOST_PLACES: usize = u16::MAX as usize;
 
 /// Nodes of a hex: six facings, and two that nobody uses.
-pub(super) const FACINGS: i32 = 8;
+pub(super) const FACINGS: usize = 8;
 
 /// Who moves, from where, and how far.
 #[derive(Clone, Copy)]
@@ -74,6 +74,9 @@ const DEAREST: u16 = u16::MAX - 2;
 const NEAR_EDGE: u8 = 1 << 6;
 const SHARED: u8 = 1 << 7;
 
+/// A run that reached more than one node in so many is forgotten by wiping all of them, which is quicker.
+const FEW: usize = 64;
+
 const UNREACHED: u16 = u16::MAX;
 const NOWHERE: u16 = u16::MAX;
 
@@ -101,7 +104,7 @@ impl Post {
 
     #[inline]
     fn facing(self) -> usize {
-        self.node() % FACINGS as usize
+        self.node() % FACINGS
     }
 
     #[inline]
@@ -153,7 +156,7 @@ impl Hexes {
     }
 
     /// What entering a hex of that place costs, asked if it was not.
-    #[inline]
+    #[inline(always)]
     fn entry(&mut self, mover: &Mover<'_>, passage: &impl Passage, place: usize, hex: Hex) -> u16 {
         if self.costs[place] == UNASKED {
             self.ask(mover, passage, place, hex);
@@ -161,6 +164,7 @@ impl Hexes {
         self.costs[place]
     }
 
+    #[inline(never)]
     fn ask(&mut self, mover: &Mover<'_>, passage: &impl Passage, place: usize, hex: Hex) {
         if !mover.field.ground().grid().contains(hex) {
             self.costs[place] = BARRED;
@@ -225,8 +229,12 @@ impl PoseReach {
         while let Some((post, _)) = self.queue.pop() {
             self.settled.push(post);
         }
-        for post in &self.settled {
-            self.costs[post.node() + self.layer * usize::from(post.label())] = UNREACHED;
+        if self.settled.len() * FEW < self.costs.len() {
+            for post in &self.settled {
+                self.costs[post.node() + self.layer * usize::from(post.label())] = UNREACHED;
+            }
+        } else {
+            self.costs.fill(UNREACHED);
         }
         self.queue.clear();
         self.settled.clear();
@@ -234,7 +242,7 @@ impl PoseReach {
         let grid = mover.field.ground().grid();
         let margin = self.plan.choose(mover, mover.field.unit(mover.unit).stands);
         self.hexes.begin(grid, margin);
-        let nodes = self.hexes.costs.len() * FACINGS as usize;
+        let nodes = self.hexes.costs.len() * FACINGS;
         self.layer = if labels > 1 { nodes } else { 0 };
         let wanted = nodes * usize::from(labels.max(1));
         if self.costs.len() < wanted {
@@ -287,14 +295,13 @@ impl PoseReach {
                 continue;
             }
             let flags = if hexes.flagged { flags_of(hexes, plan, post.node()) } else { 0 };
-            for (place, lead) in laid.leads.iter().enumerate() {
+            for (place, (lead, turn)) in laid.leads.iter().zip(&laid.turns).enumerate() {
                 let least = u32::from(spent) + u32::from(lead.price);
-                let to = (post.node() as i32 + lead.delta) as usize;
+                let to = post.node().wrapping_add_signed(lead.delta);
                 let known = u32::from(costs[to]);
                 if (P::LABELS <= 1 && known <= least) || least > limit || flags & lead.side != 0 {
                     continue;
                 }
-                let turn = &laid.turns[place];
                 let pose = Pose { anchor: from.anchor + turn.1, facing: turn.2, ..from };
                 let mut worst = worst_of(hexes, &plan.laid(turn.2.index()).stands, to);
                 if worst == UNASKED {
@@ -381,7 +388,7 @@ impl PoseReach {
     }
 
     fn node_of(&self, pose: &Pose) -> Option<usize> {
-        self.hexes.sheet.place(pose.anchor).map(|place| place * FACINGS as usize + pose.facing.index())
+        self.hexes.sheet.place(pose.anchor).map(|place| place * FACINGS + pose.facing.index())
     }
 
     /// The cost of the cheapest way to the pose, whatever its trail and what it has met; `None` when it was not reached.
@@ -442,31 +449,34 @@ fn far(way: Vector) -> i32 {
 
 /// The flags of the hexes under a node's footprint together.
 fn flags_of(hexes: &Hexes, plan: &Plan, node: usize) -> u8 {
-    let (place, facing) = (node as i32 / FACINGS, node % FACINGS as usize);
+    let (place, facing) = (node / FACINGS, node % FACINGS);
     plan.laid(facing)
         .stands
         .as_flattened()
         .iter()
-        .fold(0, |flags, offset| flags | hexes.flags[(place + offset) as usize])
+        .fold(0, |flags, offset| flags | hexes.flags[place.wrapping_add_signed(*offset)])
 }
 
 /// The greatest entry cost under the footprint of a node with those stands; barred where one does not fit.
 #[inline(always)]
-fn worst_of(hexes: &Hexes, stands: &[[i32; 4]], node: usize) -> u16 {
-    let place = node as i32 / FACINGS;
-    let cost = |offset: i32| hexes.costs[(place + offset) as usize];
-    let worst = |four: &[i32; 4]| cost(four[0]).max(cost(four[1])).max(cost(four[2]).max(cost(four[3])));
-    stands.iter().fold(0, |so_far, four| so_far.max(worst(four)))
+fn worst_of(hexes: &Hexes, stands: &[[isize; 4]], node: usize) -> u16 {
+    let place = node / FACINGS;
+    let cost = |offset: isize| hexes.costs[place.wrapping_add_signed(offset)];
+    let worst = |four: &[isize; 4]| cost(four[0]).max(cost(four[1])).max(cost(four[2]).max(cost(four[3])));
+    match stands {
+        [four] => worst(four),
+        many => many.iter().fold(0, |so_far, four| so_far.max(worst(four))),
+    }
 }
 
 /// The same, where something has to be asked first.
 #[cold]
 fn ask(hexes: &mut Hexes, plan: &Plan, mover: &Mover<'_>, passage: &impl Passage, node: usize, anchor: Hex) -> u16 {
-    let (place, facing, way) = (node as i32 / FACINGS, node % FACINGS as usize, anchor - Hex::default());
+    let (place, facing, way) = (node / FACINGS, node % FACINGS, anchor - Hex::default());
     let offsets = plan.laid(facing).stands.as_flattened();
     let mut worst = 0;
     for (hex, offset) in plan.print(facing).hexes().iter().zip(offsets) {
-        worst = worst.max(hexes.entry(mover, passage, (place + offset) as usize, *hex + way));
+        worst = worst.max(hexes.entry(mover, passage, place.wrapping_add_signed(*offset), *hex + way));
         if worst == BARRED {
             break;
         }

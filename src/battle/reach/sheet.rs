@@ -42,12 +42,12 @@ impl Sheet {
     /// The place of a hex of the grid.
     #[inline]
     pub(super) fn place(&self, hex: Hex) -> Option<usize> {
-        self.grid.contains(hex).then(|| (self.origin + self.offset(hex - Hex::default())) as usize)
+        self.grid.contains(hex).then(|| (self.origin as isize + self.offset(hex - Hex::default())) as usize)
     }
 
     /// How far apart the places of two hexes are that lie that way from each other.
     #[inline]
-    pub(super) fn offset(&self, way: Vector) -> i32 {
-        i32::from(way.r) * self.stride + i32::from(way.q)
+    pub(super) fn offset(&self, way: Vector) -> isize {
+        (i32::from(way.r) * self.stride + i32::from(way.q)) as isize
     }
 }

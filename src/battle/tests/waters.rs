@@ -42,3 +42,24 @@ fn dry_ground_has_none() {
     assert_eq!((ground.water(hex(0, 0)), ground.river(hex(0, 0), Direction::East)), (Waters::NONE, Waters::NONE));
     assert!(!ground.is_dry() && Ground::plain(4, 4).is_dry());
 }
+
+/// How near water is agrees with looking at every hex: wherever the one pond of a map lies, and with rivers.
+#[test]
+fn dry_land_within_some_hexes_is_what_a_look_at_every_hex_says() {
+    let grid = Grid::new(7, 6);
+    let pond = |place: Hex| {
+        let cell =
+            |hex: Hex| Cell { terrain: if hex == place { Terrain::Water } else { Terrain::Open }, ..Cell::default() };
+        Ground::new(HexMap::from_fn(grid, cell), EdgeMap::filled(grid, Edge::default()))
+    };
+    for ground in grid.iter().map(pond).chain([ground(), Ground::plain(5, 5)]) {
+        let river = |hex: Hex| Direction::ALL.iter().any(|way| !ground.river(hex, *way).is_none());
+        let wet: Vec<Hex> = ground.grid().iter().filter(|hex| !ground.water(*hex).is_none() || river(*hex)).collect();
+        for hex in ground.grid().iter() {
+            for radius in 0..9 {
+                let dry = wet.iter().all(|wet| wet.distance(hex) > radius);
+                assert_eq!(ground.is_dry_within(hex, radius), dry, "{radius} from {}", hex.offset());
+            }
+        }
+    }
+}

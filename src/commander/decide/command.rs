@@ -18,6 +18,9 @@ const FREE: f64 = 0.5;
 /// How much better a leader's new unit must be than his present one.
 const RIDE: f64 = 0.12;
 
+/// What a turn of moving is worth that a leader brings to those who come to hear him, 1 being the most that is gained.
+const HEARD: f64 = 0.6;
+
 /// The unit that an order gives means to.
 pub(crate) fn receiver(order: &Order) -> Option<UnitId> {
     order.target_unit().or(order.unit())
@@ -87,16 +90,20 @@ impl Prices {
     }
 }
 
-/// What a leader is worth with a unit.
-fn leading(bench: &Bench<'_>, prices: &Prices, worth: &Worth) -> Vec<Consideration> {
+/// What a leader is worth with a unit: what it gains, or where units act that hear him what his way there brings to those.
+fn leading(bench: &Bench<'_>, prices: &Prices, worth: &Worth, brought: Option<f64>) -> Vec<Consideration> {
     let known = bench.appraisal.unit(worth.unit);
     let weak = known.map_or(1.0, |unit| 1.0 - unit.share);
     let charged = worth.judged.still.get(Concern::Kept);
     let danger = charged.max(worth.judged.still.get(Concern::Exposure) * weak);
     let risk = bench.profile.weighing.of(Concern::LeaderRisk);
     let saved = prices.saved(worth.unit) / 2.0;
+    let gain = match brought {
+        Some(turns) => plain("gain of who hears him", (HEARD * turns).max(0.0)),
+        None => plain("gain by acting", worth.gain.max(0.0) / MOST),
+    };
     vec![
-        plain("gain by acting", worth.gain.max(0.0) / MOST),
+        gain,
         plain("orders saved", saved.min(1.0)),
         Consideration {
             name: "risk to a leader",
@@ -112,9 +119,12 @@ fn plain(name: &'static str, input: f64) -> Consideration {
 }
 
 fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth], prices: &Prices) -> Option<Choice> {
+    let mobility = |order: &Order| bench.view.forecast(order).effect.mobility;
+    let hearing = docket.leads.iter().any(|order| mobility(order) != 0.0);
+    let brought = |order: &Order| hearing.then(|| mobility(order));
     let weigh = |order: &Order| {
         let worth = find(worths, order.target_unit()?)?;
-        let considerations = leading(bench, prices, worth);
+        let considerations = leading(bench, prices, worth, brought(order));
         Some(Weighed { order: *order, score: total(&considerations), considerations })
     };
     let weighed: Vec<Weighed> = docket.leads.iter().filter_map(weigh).collect();
@@ -127,7 +137,7 @@ fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth], prices: &Prices) -
             },
         )?;
     let now = present(bench, &best.order).and_then(|unit| find(worths, unit));
-    let now = now.map_or(0.0, |worth| total(&leading(bench, prices, worth)));
+    let now = now.map_or(0.0, |worth| total(&leading(bench, prices, worth, hearing.then_some(0.0))));
     if now > 0.0 && best.score <= now + RIDE * now || best.score <= 0.0 {
         return must(docket, &weighed);
     }

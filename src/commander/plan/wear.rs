@@ -1,7 +1,7 @@
 //! Worn commands: those that had better go back and recover than be beaten altogether, where the rules give commands
 //! orders.
 
-use battle::{Departure, Presence, System, UnitId};
+use battle::{Departure, Presence, Side, System, UnitId};
 use hexes::{Hex, Offset, Point};
 
 use super::{Plan, Task};
@@ -10,13 +10,13 @@ use crate::appraisal::{Appraisal, Known};
 /// Strength at or below which a unit is beaten.
 const BEATEN: f64 = 0.5;
 /// Share of a command's beaten units at which it goes back in any case.
-const MOST: f64 = 0.6;
-/// The same where the army is in danger of breaking.
-const MANY: f64 = 0.33;
+const MOST: f64 = 0.8;
+/// The same where the army is in danger of breaking, and more so than the enemy's.
+const MANY: f64 = 0.5;
 /// Share of an army's units gone at which it is in danger.
-const DANGER: f64 = 0.2;
+const DANGER: f64 = 0.3;
 /// Mean strength at which a command that went back is fit again.
-const FIT: f64 = 0.85;
+const FIT: f64 = 0.7;
 /// Turns before the end within which nobody goes back any more.
 const LAST: u16 = 3;
 /// Hexes that a worn command goes away from the enemy.
@@ -27,7 +27,8 @@ pub(super) fn worn(view: &dyn System, appraisal: &Appraisal, old: Option<&Plan>)
     if appraisal.left <= LAST {
         return Vec::new();
     }
-    let enough = if gone(view, appraisal) >= DANGER { MANY } else { MOST };
+    let [own, theirs] = [appraisal.side, appraisal.side.other()].map(|side| gone(view, side));
+    let enough = if own >= DANGER && own > theirs { MANY } else { MOST };
     let commands = view.commands(appraisal.side).into_iter();
     let members = commands.map(|command| command.members.iter().map(|member| member.unit).collect::<Vec<_>>());
     members.filter(|units| is_worn(appraisal, old, units, enough)).flatten().collect()
@@ -43,13 +44,13 @@ fn is_worn(appraisal: &Appraisal, old: Option<&Plan>, units: &[UnitId], enough: 
     beaten >= enough || (recovering && !fit)
 }
 
-/// The share of the side's units that are destroyed or have run.
-fn gone(view: &dyn System, appraisal: &Appraisal) -> f64 {
+/// The share of a side's units that are destroyed or have run.
+fn gone(view: &dyn System, side: Side) -> f64 {
     let field = view.field();
-    let own = || field.ids().filter(|unit| field.side(*unit) == appraisal.side);
+    let all = || field.ids().filter(|unit| field.side(*unit) == side);
     let lost =
         |unit: &UnitId| matches!(field.unit(*unit).presence, Presence::Gone(Departure::Routed | Departure::Destroyed));
-    own().filter(lost).count() as f64 / own().count().max(1) as f64
+    all().filter(lost).count() as f64 / all().count().max(1) as f64
 }
 
 /// What worn units do: go back while an enemy is near, else recover where they are.

@@ -11,6 +11,9 @@ use crate::{Class, War, class};
 /// Twice the half-width in hexes of the corridor whose hexes a line itself runs through.
 const ON_LINE: i64 = 1;
 
+/// Screens that most veils have room for.
+const USUAL: usize = 64;
+
 /// Heights above own ground in quarter levels (EA-LOS-9).
 const FOOT: i64 = 2;
 const HORSE: i64 = 3;
@@ -100,6 +103,11 @@ impl Veil {
 }
 
 impl Look<'_> {
+    /// Hexes between the nearest stands of both.
+    pub(crate) fn apart(&self) -> i32 {
+        self.own[0].distance(&self.own[1])
+    }
+
     /// Everything that may block the line to `end`, or a line to a hex of that side beside it: the corridor as wide as
     /// blockers together matter (EA-LOS-4). `lowest` is the least elevation of the places looked at.
     pub(crate) fn veil(&self, end: Midpoint, lowest: i8) -> Veil {
@@ -121,7 +129,13 @@ impl Look<'_> {
         }
         let low = lowest.min(foot as i8);
         let corridor = self.corridor_of(end, width);
-        corridor.screens(self.war.field(), |hex| screens.extend(self.ground_screen(hex, low)));
+        corridor.screens(self.war.field(), |hex| {
+            if let Some(screen) = self.ground_screen(hex, low) {
+                // Room for most veils at once.
+                screens.reserve(if screens.is_empty() { USUAL } else { 1 });
+                screens.push(screen);
+            }
+        });
         self.unit_screens(end, width, &mut screens);
         Veil { screens, eye }
     }

@@ -56,7 +56,7 @@ impl<'a> SideView<'a> {
 
     /// Whether the line to its centre is clear (EA-LOS-1).
     pub(super) fn has_line(&self) -> bool {
-        let cut = self.look.is_cut(self.centre, self.lowest) && rule!("EA-LOS-2");
+        let cut = hides(self.look.is_cut(self.centre, self.lowest));
         let clear = !cut && (self.is_open() || !self.look.is_pinched(self.centre, self.veil()));
         clear || !rule!("EA-LOS-1")
     }
@@ -75,8 +75,13 @@ impl<'a> SideView<'a> {
         self.stands.hexes().iter().filter(seen).take(half).count() >= half || !rule!("EA-LOS-5")
     }
 
-    /// Whether nothing may hide it, or sight does not matter (EA-LOS-2).
+    /// Whether nothing may hide it.
     fn is_open(&self) -> bool {
-        self.veil().is_empty() || !rule!("EA-LOS-2")
+        !hides(!self.veil().is_empty())
     }
+}
+
+/// Whether what stands in the way hides it (EA-LOS-2).
+fn hides(stands_there: bool) -> bool {
+    stands_there && rule!("EA-LOS-2")
 }

@@ -95,8 +95,12 @@ pub(crate) fn other_at(war: &War, unit: UnitId, hex: Hex) -> Option<UnitId> {
 
 /// Cheap test that says no only when no stands of the two poses can be within `reach` hexes.
 pub(crate) fn near(war: &War, one: &Pose, other: &Pose, reach: i32) -> bool {
-    let extent = i32::from(war.options().files) / 2 + i32::from(war.options().ranks);
-    one.anchor.distance(other.anchor) <= reach + 2 * extent
+    one.anchor.distance(other.anchor) <= reach + 2 * extent(war)
+}
+
+/// Hexes from the anchor of a Unit beyond which none of its stands is.
+pub(crate) fn extent(war: &War) -> i32 {
+    i32::from(war.options().files) / 2 + i32::from(war.options().ranks)
 }
 
 /// Runs through the stands of a block, rank by rank from left to right.

@@ -2,6 +2,7 @@
 
 mod assault;
 mod drawn;
+mod ending;
 mod examples;
 mod fire;
 mod fixture;
@@ -12,10 +13,12 @@ mod geometry_retreat;
 mod geometry_sight;
 mod geometry_space;
 mod geometry_terrain;
+mod muster;
 mod odds;
 mod options;
 mod orders;
 mod play;
+mod rally;
 mod receipts;
 mod resolved;
 mod rivers;

@@ -13,11 +13,7 @@ use crate::{May, Umpire, VerbRow, War, tables};
 pub(crate) const ATTACH_ROW: VerbRow = VerbRow {
     actor: Actor::Leader,
     target: Target::Unit,
-    candidates: |war, out| {
-        for leader in war.setting().leaders_of(war.state.player) {
-            out.extend(war.field().present_of(war.state.player).map(|unit| Order::new(ATTACH).by(leader).on(unit)));
-        }
-    },
+    candidates: |war, out| rulebook::each_leader_to_unit(ATTACH, war, out),
     may: may_attach,
     ..VerbRow::new("attach", "Attach", Role::Lead, "OW-CMD-5", "Send a leader up to 12 inches to a unit.", ride)
 };

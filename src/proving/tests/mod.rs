@@ -4,3 +4,4 @@ mod broken;
 mod conformance;
 mod drill;
 mod facilities;
+mod home;

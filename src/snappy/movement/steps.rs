@@ -186,7 +186,7 @@ impl<'a> Walk<'a> {
                 () if about => PoseStep::AboutFace.apply(pose, self.stands),
                 () => pose.facing(facing),
             };
-            if self.swings_free(pose, &to) {
+            if swings_free(self.war, self.unit, pose, &to) {
                 push(to);
             }
         }
@@ -202,23 +202,10 @@ impl<'a> Walk<'a> {
                 true => price(self.war, self.kind, shape_of(pose)).map_or(tables::TURN, |price| price * path),
                 false => tables::TURN,
             };
-            if self.swings_free(pose, &to) {
+            if swings_free(self.war, self.unit, pose, &to) {
                 push(to, price);
             }
         }
-    }
-
-    /// Whether no stand swings over an edge that closes its way, or into ground that is entered by road only.
-    fn swings_free(&self, from: &Pose, to: &Pose) -> bool {
-        let (ground, before) = (self.war.field().ground(), from.stands(self.stands));
-        let after = to.stands(self.stands);
-        let cut = |from: Hex, to: Hex| is_cut_off(ground, from, to, terrain::closes);
-        let swings = |(start, end): (&Hex, &Hex)| {
-            // Nor away from its own anchor: a corner may be cut by either of two ways that are both closed further on.
-            let barred = || cut(*start, *end) || cut(to.anchor, *end) || !terrain::is_open(ground, *start, *end);
-            before.contains(*end) || !barred()
-        };
-        before.hexes().iter().zip(after.hexes()).all(swings)
     }
 
     /// Every other formation on the spot: out of a square or garrison in any facing (SN-MOVE-3).
@@ -253,6 +240,19 @@ impl<'a> Walk<'a> {
         };
         after.hexes().iter().all(|hex| before.contains(*hex) || comes(hex))
     }
+}
+
+/// Whether no stand swings over an edge that closes its way, or into ground that is entered by road only.
+pub(crate) fn swings_free(war: &War, unit: UnitId, from: &Pose, to: &Pose) -> bool {
+    let (ground, stands) = (war.field().ground(), war.stands(unit));
+    let (before, after) = (from.stands(stands), to.stands(stands));
+    let cut = |from: Hex, to: Hex| is_cut_off(ground, from, to, terrain::closes);
+    let swings = |(start, end): (&Hex, &Hex)| {
+        // Nor away from its own anchor: a corner may be cut by either of two ways that are both closed further on.
+        let barred = || cut(*start, *end) || cut(to.anchor, *end) || !terrain::is_open(ground, *start, *end);
+        before.contains(*end) || !barred()
+    };
+    before.hexes().iter().zip(after.hexes()).all(swings)
 }
 
 /// The formations of a kind (SN-GEO-1).

@@ -1,7 +1,8 @@
 //! Charges and hasty squares (SN-CHARGE, SN-SQUARE).
 
 use battle::rule::bites;
-use battle::{Pose, Side, System};
+use battle::{Crossing, Edge, Obstacle, Pose, Side, System};
+use hexes::Direction;
 
 use super::fixture::{Fixture, Game, facing, hex};
 use crate::info::{ABORT, CHARGE, CLOSE, DEFENSIVE_FIRE, FIRE, MELEE, MOVE_PHASE, MOVERS_FIRE, SQUARE, STAND};
@@ -249,4 +250,20 @@ fn the_step_ends_when_everybody_has_moved() {
     assert_eq!(game.war.phase(), MOVERS_FIRE);
     game.done();
     assert_eq!(game.war.phase(), MELEE);
+}
+
+/// SN-CHARGE-4, SN-TERRAIN-2: the free turn on contact takes no stand over a river.
+#[test]
+fn the_free_turn_on_contact_swings_over_no_river() {
+    let column = || Fixture::plain().foot("B1", (20, 20), "N", Shape::Column).foot("R1", (21, 19), "S", Shape::Line);
+    let turned = |fixture: Fixture| {
+        let mut game = moving(fixture, &[]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        let end = Pose::new(hex(20, 20), facing("ENE"), game.pose("B1").formation);
+        ends(&game).contains(&end)
+    };
+    assert!(turned(column()), "its second stand comes to (19,21)");
+    let river = Edge { obstacle: Obstacle::River, crossing: Crossing::None };
+    let banks = Direction::ALL.into_iter().fold(column(), |field, way| field.edge((19, 21), way, river));
+    assert!(!turned(banks));
 }

@@ -77,7 +77,7 @@ fn scenario(change: impl Fn(&mut Scenario)) -> Scenario {
 
 fn deployed(scenario: &Scenario) -> Game {
     let war = crate::deploy(scenario, &HouseRules::default(), 1).expect("a battle");
-    Game { war, heard: battle::Recorder::default() }
+    Game::of(war)
 }
 
 /// Units still due count, and keep a battle going.

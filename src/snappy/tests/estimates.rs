@@ -43,3 +43,14 @@ fn a_charge_is_feared_from_as_far_as_it_comes() {
         "after an about-face, its rear stand a hex nearer"
     );
 }
+
+#[test]
+fn guns_in_battery_threaten_more_than_limbered_ones() {
+    let threat = |shape: Shape| {
+        let guns = Fixture::plain().unit("B1", Kind::FootArtillery, 1, (20, 20), "N", shape);
+        let game = guns.foot("R1", (20, 15), "S", Shape::Line).phase(MOVE_PHASE, Side::Blue).game(&[]);
+        let [from, at] = ["B1", "R1"].map(|label| game.pose(label));
+        game.war.estimates().threat(game.id("B1"), &from, game.id("R1"), &at).fire
+    };
+    assert!(threat(Shape::Line) > threat(Shape::Column) && threat(Shape::Column) > 0.0);
+}

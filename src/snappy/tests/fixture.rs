@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use battle::{
     Arm, Battlefield, BrigadeInfo, Cell, Dice, Edge, Event, Ground, HouseRules, LeaderId, LeaderInfo, MapEdge, Marks,
-    Muster, Object, Obstacle, Order, Perch, Pose, Presence, Quality, Recorder, Roster, Side, System, Terrain, Trail,
-    Unit, UnitId, UnitInfo, Verb, Victory,
+    Muster, Obstacle, Order, Perch, Pose, Presence, Quality, Roster, Side, Terrain, Trail, Unit, UnitId, UnitInfo,
+    Victory,
 };
 use hexes::{Direction, EdgeMap, Facing, Grid, Hex, HexMap};
-use rulebook::{Leader, PhaseId, Setting, begin_phase};
+use rulebook::{Leader, PhaseId, Setting};
 
 use crate::info::{FIRE, MOVERS_FIRE};
 use crate::options::OPTIONS;
 use crate::orders::{Command, Mandate};
 use crate::profile::{Fixed, Kind, Nation, Post, Profile, Weight};
 use crate::space::{Shape, formation};
-use crate::{Options, Umpire, War, tables};
+use crate::{Options, Snappy, War, tables};
 
 /// The hex of axial coordinates.
 pub fn hex(q: i16, r: i16) -> Hex {
@@ -277,9 +277,7 @@ impl Fixture {
 
     /// The battle, its dice falling as written.
     pub fn game(self, dice: &[u8]) -> Game {
-        let mut war = self.build();
-        war.set_dice(Dice::scripted(dice));
-        Game { war, heard: Recorder::default() }
+        Game(rulebook::fixture::Game::new(self.build(), dice))
     }
 
     fn perch(&self, chief: &Chief) -> Perch {
@@ -371,52 +369,33 @@ fn unit_state(unit: &Draft) -> Unit {
     }
 }
 
-/// A battle under test, and everything that happened in it.
-pub struct Game {
-    pub war: War,
-    pub heard: Recorder,
+/// A battle under test with what only this system asks of one.
+pub struct Game(rulebook::fixture::Game<Snappy>);
+
+impl std::ops::Deref for Game {
+    type Target = rulebook::fixture::Game<Snappy>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Game {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl Game {
-    /// The battle in hand, heard by the recorder.
-    pub fn umpire(&mut self) -> Umpire<'_> {
-        Umpire::new(&mut self.war, &mut self.heard)
-    }
-
-    /// A unit's number.
-    pub fn id(&self, label: &str) -> UnitId {
-        let found = self.war.field().roster().units().find(|(_, info)| info.label == label);
-        found.map(|(id, _)| id).expect("a unit of that label")
-    }
-
-    /// A leader's number.
-    pub fn leader(&self, label: &str) -> LeaderId {
-        let found = self.war.field().roster().leaders().find(|(_, info)| info.label == label);
-        found.map(|(id, _)| id).expect("a leader of that label")
-    }
-
-    fn object(&self, label: &str) -> Object {
-        let unit = self.war.field().roster().units().find(|(_, info)| info.label == label);
-        unit.map_or_else(|| self.leader(label).into(), |(id, _)| id.into())
-    }
-
-    /// An order of a verb.
-    pub fn order(&self, verb: Verb, by: &str, on: &str) -> Order {
-        let order = Order::new(verb).by(self.object(by));
-        if on.is_empty() { order } else { order.on(self.object(on)) }
+    /// A battle as it stands, with the dice it has.
+    pub fn of(war: War) -> Game {
+        Game(rulebook::fixture::Game { war, heard: Default::default() })
     }
 
     /// Gives an order that must be legal, and goes on to the next decision.
     #[track_caller]
     pub fn give(&mut self, order: Order) {
-        if let Err(refusal) = self.war.resolve(&order, &mut self.heard) {
-            panic!("{order:?} is refused: {refusal}");
-        }
-    }
-
-    /// Whether an order is legal now.
-    pub fn may(&self, order: Order) -> bool {
-        self.war.check(&order).is_ok()
+        self.0.give(order);
     }
 
     /// Fires.
@@ -438,68 +417,13 @@ impl Game {
         self.run();
     }
 
-    /// Lets what is not finished go on by itself.
-    pub fn run(&mut self) {
-        while let Some(frame) = self.war.frame().copied().filter(|_| self.war.waits().is_none()) {
-            let mut umpire = Umpire::new(&mut self.war, &mut self.heard);
-            umpire.answered();
-            rulebook::Frame::resume(frame, &mut umpire);
-        }
-    }
-
-    /// Begins a phase for a side and goes on to the next decision.
-    pub fn enter(&mut self, phase: PhaseId, player: Side) {
-        begin_phase(&mut self.umpire(), phase, player);
-    }
-
     /// The status of a unit; routed when it is not on the map.
     pub fn status(&self, label: &str) -> i16 {
-        let unit = self.id(label);
-        if self.war.present(unit) { self.war.strength(unit) } else { tables::ROUTED }
-    }
-
-    /// The pose of a unit.
-    pub fn pose(&self, label: &str) -> Pose {
-        self.war.pose(self.id(label))
-    }
-
-    /// Where the stands of a unit are, by axial coordinates.
-    pub fn stands(&self, label: &str) -> Vec<(i16, i16)> {
-        self.war.field().footprint(self.id(label)).hexes().iter().map(|hex| (hex.q, hex.r)).collect()
+        if self.is_there(label) { self.war.strength(self.id(label)) } else { tables::ROUTED }
     }
 
     /// The shape of a unit.
     pub fn shape(&self, label: &str) -> Shape {
         crate::space::shape(&self.war, self.id(label))
-    }
-
-    /// Whether a unit shows any of the marks.
-    pub fn marked(&self, label: &str, marks: Marks) -> bool {
-        self.war.marked(self.id(label), marks)
-    }
-
-    /// What is asked now; empty when the battle is over.
-    pub fn asks(&self) -> &'static str {
-        self.war.pending().decision().map_or("", |decision| decision.ask.key)
-    }
-
-    /// Every scripted die has fallen.
-    #[track_caller]
-    pub fn all_fell(&self) {
-        assert_eq!(self.war.dice().unread(), 0, "dice are left: {:?}", self.rolls());
-    }
-
-    /// The rolls so far: label, faces, result.
-    pub fn rolls(&self) -> Vec<(&'static str, Vec<u8>, i16)> {
-        let roll = |event: &Event| match event {
-            Event::Rolled(roll) => Some((roll.label, roll.faces.as_slice().to_vec(), roll.result)),
-            _ => None,
-        };
-        self.heard.events.iter().filter_map(roll).collect()
-    }
-
-    /// The rolls of one kind: faces.
-    pub fn faces(&self, label: &str) -> Vec<Vec<u8>> {
-        self.rolls().into_iter().filter(|(known, ..)| *known == label).map(|(_, faces, _)| faces).collect()
     }
 }

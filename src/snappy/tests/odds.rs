@@ -1,7 +1,9 @@
 //! Odds equal the resolver, for every kind of roll: positions thrown out a hundred thousand times fall as foreseen, within
 //! 4.5 standard deviations, and not as they would with one error in the odds.
 
-use battle::{Cell, Effect, Forecast, Order, RollForecast, Side, System, Terrain};
+use battle::{
+    Cell, Chain, Die, Effect, Forecast, Mishap, Order, Pool, Reading, RollForecast, Rung, Side, System, Terrain, UnitId,
+};
 
 use super::fixture::{Fixture, Game};
 use super::throws::{Next, Thrown, is_near, owing, share};
@@ -200,25 +202,66 @@ fn a_hasty_square_falls_as_foreseen() {
 /// From the word to try a square to the last round of the melee that follows, in square or as formed.
 #[test]
 fn what_follows_a_hasty_square_falls_as_foreseen() {
-    let mut game = charged_by_horse();
+    let pool = |game: &Game| Next::Pool(morale::single_roll(&game.war, game.id("R1"), Why::Square));
+    square_and_melee_fall_as_foreseen(charged_by_horse(), pool, |game, unit| {
+        let (game, fight) = closed(game).expect("contact");
+        let act = crate::melee::FIGHT_ROW.act;
+        Thrown::out(&game.war, Next::Nothing, |umpire| act(umpire, &fight)).fate(unit, FIRM)
+    });
+}
+
+/// The charge brought home where it can be, with the order to fight.
+fn closed(game: &Game) -> Option<(Game, Order)> {
+    let mut then = Game::of(game.war.clone());
+    let stem = then.order(CLOSE, "B1", "R1");
+    let pose = then.war.reach(&stem).legal().next()?.pose;
+    then.give(stem.to(pose));
+    then.enter(MELEE, Side::Blue);
+    let fight = then.order(FIGHT, "B1", "R1");
+    Some((then, fight))
+}
+
+/// The same under a leader: a natural 1 asks for him, and who has lost him fights without.
+#[test]
+fn what_follows_a_hasty_square_under_a_leader_does_too() {
+    let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 32), "N", Shape::Line).quality(2);
+    let game = before(horse).quality(4).led(3).phase(MOVE_PHASE, Side::Blue).game(&[]);
+    let chain = |game: &Game| {
+        let check = morale::single_roll(&game.war, game.id("R1"), Why::Square);
+        let loss = Pool::new("leader loss", "", 1, Reading::Row(&crate::tables::LEADER_LOSS)).of(Die::D10);
+        let chain = Chain::new("square", "", 1, vec![Rung::new("as formed", check)], "tried");
+        Next::Chain(chain.with_mishap(Mishap { face: 1, roll: loss }))
+    };
+    square_and_melee_fall_as_foreseen(game, chain, |game, unit| match closed(game) {
+        Some((game, fight)) => {
+            let Effect { inflicted, destroys, repels, .. } = game.war.forecast(&fight).effect;
+            let lost = f64::from(FIRM - game.status("R1")) + inflicted * crate::forecasts::full(&game.war, unit);
+            [lost, destroys, repels].map(|mean| (mean, 0.0))
+        }
+        // It went back by the check that it owed for him, out of reach.
+        None => {
+            let (status, whether) = (game.status("R1"), |is: bool| f64::from(u8::from(is)));
+            [f64::from(FIRM - status), whether(status == 0), whether(status > 0)].map(|mean| (mean, 0.0))
+        }
+    });
+}
+
+#[track_caller]
+fn square_and_melee_fall_as_foreseen(
+    mut game: Game,
+    first: impl Fn(&Game) -> Next,
+    then: impl Fn(&Game, UnitId) -> [(f64, f64); 3],
+) {
     let charge = Charge { charger: game.id("B1"), target: game.id("R1"), flank: false };
     game.umpire().interrupt(Open::Square(charge));
     let order = game.order(SQUARE, "R1", "");
     let Effect { taken, destroyed, repelled, .. } = game.war.forecast(&order).effect;
     let foreseen = [taken * crate::forecasts::full(&game.war, charge.target), destroyed, repelled];
-    let pool = morale::single_roll(&game.war, charge.target, Why::Square);
-    let tried = Thrown::out(&game.war, Next::Pool(pool), |umpire| (crate::charge::SQUARE_ROW.act)(umpire, &order));
+    let tried = Thrown::out(&game.war, first(&game), |umpire| (crate::charge::SQUARE_ROW.act)(umpire, &order));
     let mut fell = [(0.0, 0.0); 3];
     for (war, times) in tried.ends() {
-        let mut then = Game { war: war.clone(), heard: Default::default() };
-        let stem = then.order(CLOSE, "B1", "R1");
-        let pose = then.war.reach(&stem).legal().next().expect("contact").pose;
-        then.give(stem.to(pose));
-        then.enter(MELEE, Side::Blue);
-        let fight = then.order(FIGHT, "B1", "R1");
-        let thrown = Thrown::out(&then.war, Next::Nothing, |umpire| (crate::melee::FIGHT_ROW.act)(umpire, &fight));
         let part = share(times);
-        for (sum, (mean, deviation)) in fell.iter_mut().zip(thrown.fate(charge.target, FIRM)) {
+        for (sum, (mean, deviation)) in fell.iter_mut().zip(then(&Game::of(war.clone()), charge.target)) {
             *sum = (sum.0 + part.0 * mean, sum.1 + part.0 * deviation + part.1 * mean);
         }
     }

@@ -62,7 +62,13 @@ fn each_option_turns_one_reading_and_nothing_else() {
 #[test]
 fn a_battle_knows_its_house_rules() {
     let war = |key: &str, value: &str| -> War {
-        Fixture::plain().foot("B1", (20, 20), "N", Line).foot("R1", (20, 10), "S", Line).house(key, value).game(&[]).war
+        Fixture::plain()
+            .foot("B1", (20, 20), "N", Line)
+            .foot("R1", (20, 10), "S", Line)
+            .house(key, value)
+            .game(&[])
+            .war
+            .clone()
     };
     assert_eq!(*war("supply", "off").house(), house("supply", "off"));
     assert_ne!(*war("supply", "off").house(), *war("screen", "clear_of_enemy").house());

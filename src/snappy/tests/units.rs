@@ -75,7 +75,7 @@ fn scenario(units: Vec<UnitSpec>) -> Scenario {
 
 fn game(scenario: &Scenario) -> Game {
     let war = crate::deploy(scenario, &HouseRules::default(), 1).expect("a battle");
-    Game { war, heard: battle::Recorder::default() }
+    Game::of(war)
 }
 
 /// Kind, stands and weight of one unit of that type.
@@ -194,7 +194,7 @@ fn commands(leaders: Vec<LeaderSpec>) -> (Vec<u8>, u8, Vec<String>) {
     battle.armies[0].brigades =
         vec![brigade("One", "Left"), brigade("Two", "Left"), brigade("Three", "Right"), brigade("Guard", "")];
     battle.armies[0].leaders = leaders;
-    let war = game(&battle).war;
+    let war = &game(&battle).war;
     let labels =
         war.field().roster().leaders().map(|(_, info)| info.label.clone()).filter(|label| label.starts_with('B'));
     (

@@ -79,11 +79,12 @@ fn the_summary_is_a_table_and_sentences() {
     assert!(lines[2].starts_with("outpost  drill      3"), "{text}");
     assert!(lines[3].starts_with("drill a game: lost infantry ") && lines[3].contains("; charges "), "{text}");
     assert!(lines[4].starts_with("drill a game: squares ") && lines[4].contains("before the limit "), "{text}");
-    assert!(lines[5].starts_with("random against first: ") && lines[5].contains(" (95 % sure: "), "{text}");
-    assert!(lines[5].contains(", Elo "), "{text}");
-    assert!(lines[6].starts_with("lost of the army's worth: first "), "{text}");
-    assert!(lines[7].starts_with("seats: "), "{text}");
-    assert!(lines[8].starts_with("think time a side's turn: half within "), "{text}");
+    assert!(lines[5].starts_with("drill a game: strength lost to ") && lines[5].contains("leaders driven"), "{text}");
+    assert!(lines[6].starts_with("random against first: ") && lines[6].contains(" (95 % sure: "), "{text}");
+    assert!(lines[6].contains(", Elo "), "{text}");
+    assert!(lines[7].starts_with("lost of the army's worth: first "), "{text}");
+    assert!(lines[8].starts_with("seats: "), "{text}");
+    assert!(lines[9].starts_with("think time a side's turn: half within "), "{text}");
 }
 
 #[test]
@@ -111,4 +112,13 @@ fn programs_read_the_summary_as_json() {
     assert_eq!(value["players"][0], "liar");
     assert!(value["faults"][0]["command"].as_str().expect("a command").starts_with("grognard soak"));
     assert!(value["all"]["first_elo"][0].is_null(), "infinite");
+}
+
+#[test]
+fn strength_lost_is_told_by_what_it_was_lost_to() {
+    let lost = |to: &str| Row { lost_to: String::from(to), leaders_lost: 1, ..row("a", "blue", false) };
+    let toll = Summary::of(&players(), &[lost("fire 4; melee 3"), lost("melee 3; by the way 1")], &[]).all.toll;
+    let names: Vec<(&str, f64)> = toll.lost_to.iter().map(|(name, mean)| (name.as_str(), *mean)).collect();
+    assert_eq!(names, [("melee", 3.0), ("fire", 2.0), ("by the way", 0.5)]);
+    assert_eq!(toll.leaders_lost, 1.0);
 }

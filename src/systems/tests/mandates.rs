@@ -90,7 +90,8 @@ fn a_beaten_command_goes_back_to_rally() {
     let beaten = |line: &str| line.replace(" }", ", special = { snappy = [\"disrupted\"] } }");
     let text = plain("\"attack\"", "\"attack\"").replace("at = \"18,36\"", "at = \"18,13\"");
     let text = text.replace("at = \"22,36\"", "at = \"22,13\"").replace("at = \"20,38\"", "at = \"20,15\"");
-    let wounded = |line: &str| if line.contains("B1\"") || line.contains("B2\"") { beaten(line) } else { line.into() };
+    let wounded =
+        |line: &str| if line.contains("label = \"B") && line.contains("at =") { beaten(line) } else { line.into() };
     let text: Vec<String> = text.lines().map(wounded).collect();
     let mut battle = battle(&text.join("\n"));
     let given = orders(&mut *battle, Side::Blue);
@@ -98,7 +99,38 @@ fn a_beaten_command_goes_back_to_rally() {
     assert!(["withdraw", "rally"].contains(&command.order), "{}: {given:?}", command.order);
     let (_, choice) = given.iter().find(|(text, _)| text.starts_with("order BD")).expect("an order to the division");
     let why = choice.why.as_ref().expect("it says why");
-    assert!(why.mission.contains("go back and recover, 2 of 3 beaten"), "{}", why.mission);
+    assert!(why.mission.contains("go back and recover, 3 of 3 beaten"), "{}", why.mission);
+}
+
+/// Before 1809 an Austrian is heard for 9 inches: the foremost unit alone hears its leader, who is with it.
+#[test]
+fn a_leader_rides_to_where_most_of_his_units_hear_him() {
+    let text = plain("\"defend\"", "\"defend\"").replace("turn_limit", "date = \"14 October 1806\"\nturn_limit");
+    let text = text.replace("22,36", "22,27").replace("18,36", "25,38");
+    let mut battle = battle(&text);
+    orders(&mut *battle, Side::Blue);
+    orders(&mut *battle, Side::Red);
+    let side = battle.to_decide().expect("a mover");
+    let mut player = Shelf::new().commander("steady", 1).expect("a commander");
+    let mut rides = Vec::new();
+    let mover = if side == Side::Blue { Side::Blue } else { pass_to_blue(&mut *battle) };
+    while battle.pending().decision().is_some_and(|now| ["move", "tested"].contains(&now.ask.key) && now.side == mover)
+    {
+        let choice = player.decide(&*battle.view(mover, 1), &AtomicBool::new(false));
+        rides.push(battle.order_text().write(&choice.order));
+        battle.resolve(&choice.order, &mut Deaf).expect("legal");
+    }
+    let joins = |text: &String| text == "attach BD >B1" || text == "attach BD >B3";
+    assert!(rides.iter().any(joins), "{rides:?}");
+}
+
+/// Lets Red do as little as it may, until Blue moves.
+fn pass_to_blue(battle: &mut dyn System) -> Side {
+    while battle.pending().decision().is_some_and(|now| now.ask.key != "move" || now.side == Side::Red) {
+        let order = battle.all_orders().into_iter().rev().find(|order| battle.check(order).is_ok());
+        battle.resolve(&order.expect("an order"), &mut Deaf).expect("legal");
+    }
+    Side::Blue
 }
 
 #[test]

@@ -262,6 +262,7 @@ fn modifiers_say_what_they_change() {
     pool.need("flank", 1, "X-2");
     pool.each("rain", -1, "X-3");
     let lines = receipt(&pool.rolled(blue(), Faces::of(&[2, 9]))).lines;
+    assert!(lines[0].contains("score 7"), "the score with its modifiers: {}", lines[0]);
     assert_eq!(lines[1..], ["+1 to the score: flank (X-2)", "-1 to each die: rain (X-3)"]);
     let mut test = Pool::new("test", "X-1", 1, Reading::Under(6));
     test.need("brigade mate", 1, "X-2");

@@ -1,10 +1,10 @@
 //! Colours and characters for every terminal.
 
 use battle::{Arm, Arrangement, Battlefield, Conditions, Event, MarkInfo, Marks, Sense, UnitId};
+use hexes::Facing;
 use proving::drill::marks;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use hexes::Facing;
 use ratatui::style::Color;
 
 use super::{Play, game};

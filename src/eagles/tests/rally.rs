@@ -1,0 +1,47 @@
+//! Rally (EA-RALLY).
+
+use battle::Side;
+use battle::rule::bites;
+
+use super::drawn::drawn;
+use super::fixture::Fixture;
+use crate::Class;
+use crate::info;
+use crate::marks;
+
+use Class::Infantry;
+
+#[test]
+fn rally_readings() {
+    bites(&["EA-RES-29", "EA-RES-44"], || {
+        let rally = |stack: bool, full: bool, strength: i16, die: u8| {
+            let field = Fixture::open(30, 40).rules(|rules| (rules.rally_stack, rules.rally_full) = (stack, full));
+            let field = field.unit("B1", Infantry, "10,20", "N").strength(strength).block(6..=14, 18..=22, 'w');
+            let field = field.unit("R1", Infantry, "11,2", "S").general("BG", Some("B1"));
+            let mut game = drawn(field, &[die]).ordered(&["B1"]).marked("B1", marks::BLOODED);
+            game.give("rally B1").sp("B1")
+        };
+        assert_eq!([rally(false, false, 3, 4), rally(true, false, 3, 4)], [4, 5]);
+        assert_eq!([rally(false, false, 6, 5), rally(false, true, 6, 5)], [6, 7]);
+    });
+}
+
+#[test]
+fn who_has_lost_nothing_does_not_rally() {
+    let field = |strength| Fixture::open(30, 40).unit("B1", Infantry, "10,20", "N").strength(strength);
+    let barred =
+        |strength| drawn(field(strength).unit("R1", Infantry, "11,2", "S"), &[]).ordered(&["B1"]).barred("rally B1");
+    assert_eq!([barred(7), barred(6)], ["EA-RALLY-1", ""]);
+}
+
+#[test]
+fn who_rallies_next_to_the_enemy_fires_all_the_same() {
+    bites(&["EA-RALLY-4"], || {
+        let field = Fixture::open(30, 40).unit("B1", Infantry, "10,20", "N").strength(4);
+        let mut game = drawn(field.unit("R1", Infantry, "11,17", "S"), &[6]).ordered(&["B1"]);
+        assert_eq!(game.barred("rally B1"), "", "however near the enemy");
+        assert_eq!(game.give("rally B1").sp("B1"), 6);
+        let game = game.at(info::FIRING, Side::Blue);
+        assert_eq!(game.listed("fire"), ["fire B1 >R1"]);
+    });
+}

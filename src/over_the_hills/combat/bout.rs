@@ -1,0 +1,348 @@
+//! Rounds of a combat, one after another (OTH-COMBAT-2 to 4, OTH-RESULT-0, OTH-BUA-6, 8, 10).
+
+use battle::{Die, Patch, Pool, Reading, RollKind, Side, Told, UnitId, rule};
+
+use super::options;
+use super::results::{Ridden, Verdict, verdict};
+use super::score::{self, Bare, Fighter, bare};
+use super::turning;
+use crate::command::leaders;
+use crate::fatigue;
+use crate::fire::shoot::victim;
+use crate::ground::towns;
+use crate::profile::Walls;
+use crate::space::{Shape, away, body, face_toward, shape};
+use crate::state::{Bout, Impetus, Once, Open};
+use crate::system::Why;
+use crate::{Umpire, War, contacts, info, marks, morale, tables};
+use rulebook::{Throw, no};
+
+pub(crate) const FACE_ROW: crate::VerbRow = crate::VerbRow {
+    target: rulebook::Target::Unit,
+    candidates: |war, out| {
+        if let Some(Open::Pick(unit)) = war.frame() {
+            out.extend(
+                contacts::opponents(war, *unit)
+                    .into_iter()
+                    .map(|enemy| battle::Order::new(info::FACE).by(*unit).on(enemy)),
+            );
+        }
+    },
+    may: |war, order| match (war.frame(), order.target_unit()) {
+        (Some(Open::Pick(unit)), Some(enemy))
+            if order.unit() == Some(*unit) && contacts::opponents(war, *unit).contains(&enemy) =>
+        {
+            Ok(())
+        }
+        _ => no("OTH-COMBAT-2", |war, order| format!("{} picks one of the enemies it touches", war.actor_of(order))),
+    },
+    foresee: |war, order| match (order.unit(), order.target_unit()) {
+        (Some(unit), Some(enemy)) => {
+            let fighter = Fighter { unit, enemy, face: None, round: 1, acted: 0 };
+            let rolls = vec![score::pool(war, &fighter, Bare::No).shown(Some(unit.into()))];
+            battle::Forecast { rolls, ..crate::forecasts::certain() }
+        }
+        _ => battle::Forecast::default(),
+    },
+    ..crate::VerbRow::new(
+        "face",
+        "Fight",
+        battle::Role::Assault,
+        "OTH-COMBAT-2",
+        "Pick whom the unit fights in this round.",
+        |umpire, order| {
+            umpire.answered();
+            if let Some(unit) = order.unit() {
+                umpire.own_mut(unit).opponent = order.target_unit();
+            }
+        },
+    )
+};
+
+/// Goes on with a combat: options of who has won, picks, the next round, or its end.
+pub(crate) fn go_on(umpire: &mut Umpire<'_>, mut bout: Bout) {
+    if !bout.winners.is_empty() {
+        return options::next(umpire, bout);
+    }
+    gather(umpire, &mut bout);
+    let fighting: Vec<UnitId> = bout.units.iter().copied().filter(|unit| is_fighting(umpire, *unit)).collect();
+    if fighting.is_empty() || bout.round > umpire.options().combat_rounds || !rule!("OTH-COMBAT-4") {
+        return finish(umpire, &bout);
+    }
+    if let Some(unit) = undecided(umpire, &fighting) {
+        umpire.interrupt(Open::Bout(bout));
+        return umpire.interrupt(Open::Pick(unit));
+    }
+    fight(umpire, bout);
+}
+
+/// Whether a unit has a contact that is still to be fought.
+fn is_fighting(war: &War, unit: UnitId) -> bool {
+    let open = |one: &&crate::state::Contact| one.fought == Once::Open && (one.by == unit || one.on == unit);
+    war.state.own.contacts.iter().any(|one| open(&one))
+}
+
+/// Who is in a combat now: those left of it, and whoever hangs together with them by new contacts.
+fn gather(war: &War, bout: &mut Bout) {
+    bout.units.retain(|unit| war.present(*unit) && !fatigue::is_routing(war, *unit));
+    let more: Vec<UnitId> = bout.units.iter().flat_map(|unit| contacts::group(war, *unit)).collect();
+    bout.units.extend(more);
+    bout.units.sort_unstable();
+    bout.units.dedup();
+}
+
+/// The next unit with several enemies that has not picked one, the player's first (OTH-SEQ-5).
+fn undecided(war: &War, fighting: &[UnitId]) -> Option<UnitId> {
+    let picks = |unit: &UnitId| {
+        let enemies = contacts::opponents(war, *unit);
+        let picked = war.own(*unit).opponent.is_some_and(|enemy| enemies.contains(&enemy));
+        enemies.len() > 1 && !picked && shape(war, *unit) != Shape::Garrison && rule!("OTH-COMBAT-2")
+    };
+    let second = |unit: &UnitId| rule!("OTH-SEQ-5") && war.side(*unit) != war.state.player;
+    fighting.iter().copied().filter(picks).min_by_key(|unit| (second(unit), *unit))
+}
+
+/// The dice of a round: one a unit, of a garrison one a face in contact (OTH-BUA-10).
+pub(crate) fn fighters(war: &War, units: &[UnitId], round: u8) -> Vec<Fighter> {
+    let mut fighters: Vec<Fighter> = Vec::new();
+    for unit in units.iter().copied().filter(|unit| is_fighting(war, *unit)) {
+        let enemies = contacts::opponents(war, unit);
+        if shape(war, unit) != Shape::Garrison {
+            let picked = war.own(unit).opponent.filter(|enemy| enemies.contains(enemy));
+            let enemy = picked.or(enemies.first().copied());
+            fighters.extend(enemy.map(|enemy| Fighter { unit, enemy, face: None, round, acted: 0 }));
+            continue;
+        }
+        let print = body(war, unit);
+        for enemy in enemies {
+            let face = Some(face_toward(&print, hexes::Facing::North, war.pose(enemy).anchor));
+            let known =
+                fighters.iter().any(|one| towns::held(war, one.unit) == towns::held(war, unit) && one.face == face);
+            let acted = fighters.iter().filter(|one| towns::held(war, one.unit) == towns::held(war, unit)).count();
+            if !known && (acted == 0 || rule!("OTH-BUA-10")) {
+                fighters.push(Fighter { unit, enemy, face, round, acted: acted as u32 });
+            }
+        }
+    }
+    fighters
+}
+
+/// One round with all its results.
+fn fight(umpire: &mut Umpire<'_>, mut bout: Bout) {
+    let fighters = fighters(umpire, &bout.units, bout.round);
+    let bare = bare(umpire, &bout.units);
+    let pools: Vec<Pool> = fighters.iter().map(|one| score::pool(umpire, one, bare)).collect();
+    let assaulted: Vec<Patch> = fighters.iter().filter_map(|one| towns::held(umpire, one.unit)).collect();
+    let mut caused = [0_i16; 2];
+    let mut taken: Vec<(UnitId, i16)> = Vec::new();
+    for (one, pool) in fighters.iter().zip(&pools) {
+        let hits = umpire.throw(pool, umpire.by_unit(one.unit, Some(one.enemy), Why::Combat));
+        caused[umpire.side(one.unit).index()] += hits;
+        let target = victim(umpire, one.enemy);
+        match taken.iter_mut().find(|(unit, _)| *unit == target) {
+            Some((_, sum)) => *sum += hits,
+            None => taken.push((target, hits)),
+        }
+    }
+    for (unit, hits) in &taken {
+        let with = leaders::beside(umpire, *unit);
+        if rule!("OTH-COMBAT-8") {
+            fatigue::mark(umpire, *unit, *hits, "combat", "OTH-COMBAT-8");
+        }
+        leaders::risk(umpire, &with, *hits);
+    }
+    umpire.state.own.contacts.iter_mut().filter(|one| bout.units.contains(&one.by)).for_each(|one| one.inside = false);
+    decide(umpire, &mut bout, &fighters, caused, bare);
+    burn(umpire, assaulted);
+    for unit in &bout.units {
+        umpire.own_mut(*unit).opponent = None;
+    }
+    bout.round += 1;
+    part(umpire, bout, caused);
+}
+
+/// The results of a round in their order (OTH-RESULT-0).
+fn decide(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], caused: [i16; 2], bare: Bare) {
+    let margin = if rule!("OTH-COMBAT-3") { caused[0] - caused[1] } else { 0 };
+    let loser = match margin.signum() {
+        1 => Some(Side::Red),
+        -1 => Some(Side::Blue),
+        _ => None,
+    };
+    for unit in bout.units.clone() {
+        if umpire.strength(unit) <= 0 {
+            fatigue::settle(umpire, unit);
+        }
+        let won = loser.is_some_and(|loser| umpire.side(unit) != loser);
+        let guns = umpire.profile(unit).kind.is_guns() && margin.abs() == 1 && rule!("OTH-RESULT-9");
+        umpire.mark(unit, marks::WON, won && !guns && rule!("OTH-RESULT-0"));
+    }
+    let verdicts = verdicts(umpire, bout, fighters, loser, margin.abs());
+    if caused == [0, 0] {
+        let fought = |unit: &UnitId| has_fought(umpire, fighters, *unit);
+        for unit in bout.units.iter().copied().filter(fought).collect::<Vec<_>>() {
+            fatigue::mark(umpire, unit, 1, "a round without hits", "OTH-RESULT-1");
+        }
+    }
+    for (unit, enemy, verdict) in &verdicts {
+        match verdict {
+            Verdict::Destroyed => fatigue::destroy(umpire, *unit, "OTH-RESULT-3"),
+            Verdict::Retreats if !fatigue::is_routing(umpire, *unit) => {
+                fatigue::retreat(umpire, *unit, *enemy, away::segment(umpire, *unit), "OTH-RESULT-1");
+                bout.left.push(*unit);
+            }
+            Verdict::Retreats | Verdict::Stays => {}
+        }
+    }
+    for unit in bout.units.clone() {
+        fatigue::settle(umpire, unit);
+    }
+    bout.units.retain(|unit| umpire.present(*unit) && !fatigue::is_routing(umpire, *unit) && !bout.left.contains(unit));
+    if margin.abs() <= 1 {
+        tests(umpire, bout, fighters, loser);
+    }
+    if let Some(loser) = loser.filter(|_| margin.abs() == 1 && bare == Bare::No) {
+        fought_in(umpire, loser);
+    }
+}
+
+/// The verdicts on the losing side, in its order.
+fn verdicts(
+    war: &War,
+    bout: &Bout,
+    fighters: &[Fighter],
+    loser: Option<Side>,
+    lost_by: i16,
+) -> Vec<(UnitId, UnitId, Verdict)> {
+    let Some(loser) = loser else { return Vec::new() };
+    let mut verdicts = Vec::new();
+    for unit in bout.units.iter().copied().filter(|unit| war.side(*unit) == loser && war.present(*unit)) {
+        let inside = towns::held(war, unit);
+        let own =
+            fighters.iter().find(|one| one.unit == unit || (inside.is_some() && towns::held(war, one.unit) == inside));
+        let enemy = own.map(|one| one.enemy).or(contacts::opponents(war, unit).first().copied());
+        let Some(enemy) = enemy.filter(|_| is_fighting(war, unit)) else { continue };
+        let horse = |one: &Fighter| one.enemy == unit && war.profile(one.unit).kind.is_cavalry();
+        let ridden = if fighters.iter().any(horse) { Ridden::Down } else { Ridden::Not };
+        verdicts.push((unit, enemy, verdict(war, unit, enemy, lost_by, ridden)));
+    }
+    verdicts
+}
+
+/// Whether a unit was in the round: who is without contact waits (OTH-RESULT-0).
+fn has_fought(war: &War, fighters: &[Fighter], unit: UnitId) -> bool {
+    let town = towns::held(war, unit);
+    let beside = |other: UnitId| other == unit || (town.is_some() && towns::held(war, other) == town);
+    fighters.iter().any(|one| beside(one.unit) || beside(one.enemy))
+}
+
+/// Tests after a round drawn or lost by 1: who fails goes back a whole move (OTH-MORALE-8, 19).
+fn tests(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], loser: Option<Side>) {
+    let player = umpire.state.player;
+    let mut units: Vec<UnitId> = bout.units.clone();
+    units.retain(|unit| loser.is_none_or(|loser| umpire.side(*unit) == loser) && rule!("OTH-MORALE-8"));
+    units.retain(|unit| has_fought(umpire, fighters, *unit));
+    units.sort_by_key(|unit| (umpire.side(*unit) != player, *unit));
+    for unit in units {
+        let fought = fighters.iter().find(|one| one.unit == unit || one.enemy == unit);
+        let enemy = fought.map(|one| if one.unit == unit { one.enemy } else { one.unit });
+        if !umpire.present(unit) || morale::passes(umpire, unit, Why::Round, "OTH-MORALE-8") {
+            continue;
+        }
+        goes_back(umpire, unit, enemy);
+        bout.left.push(unit);
+        bout.units.retain(|one| *one != unit);
+    }
+}
+
+/// A unit that did not stand: a hit, a move to the rear, and no fire in its next step.
+fn goes_back(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>) {
+    fatigue::mark(umpire, unit, 1, "standing after the round", "OTH-MORALE-8");
+    if umpire.strength(unit) <= 0 {
+        return fatigue::settle(umpire, unit);
+    }
+    umpire.mark(unit, marks::NO_FIRE, true);
+    let far = if umpire.options().retreat_segment || !rule!("OTH-MORALE-19") {
+        away::segment(umpire, unit)
+    } else {
+        away::whole_move(umpire, unit)
+    };
+    if !fatigue::is_routing(umpire, unit) {
+        fatigue::retreat(umpire, unit, enemy.unwrap_or(unit), far, "OTH-MORALE-8");
+    }
+    fatigue::settle(umpire, unit);
+}
+
+/// Attackers that beat a garrison by 1 have fought their way in.
+fn fought_in(umpire: &mut Umpire<'_>, loser: Side) {
+    for place in 0..umpire.state.own.contacts.len() {
+        let one = umpire.state.own.contacts[place];
+        let inside = umpire.side(one.on) == loser && shape(umpire, one.on) == Shape::Garrison;
+        umpire.state.own.contacts[place].inside = inside && one.fought == Once::Open;
+    }
+}
+
+/// The roll whether houses burn (OTH-BUA-8).
+pub(crate) fn fire_risk(walls: Walls) -> Pool {
+    let mut pool = Pool::new(Why::Burning.label(), "OTH-BUA-8", 1, Reading::Over(tables::BURNS)).of(Die::D10);
+    if walls == Walls::Wooden {
+        pool.result("wooden houses", 1, "OTH-BUA-8");
+    }
+    pool.as_kind(RollKind::Total)
+}
+
+/// Assaulted houses may take fire, once a step, after the first round (OTH-BUA-8).
+fn burn(umpire: &mut Umpire<'_>, assaulted: Vec<Patch>) {
+    for patch in assaulted {
+        if umpire.state.own.risked.contains(&patch) || !rule!("OTH-BUA-8") {
+            continue;
+        }
+        let Some(town) = umpire.fixed().towns.get(&patch) else { continue };
+        let pool = fire_risk(town.walls);
+        umpire.state.own.risked.push(patch);
+        let side = umpire.state.player;
+        if umpire.throw(&pool, Throw::by_side(side, Why::Burning)) >= 0 && !towns::burns(umpire, patch) {
+            umpire.state.own.burning.push(patch);
+            umpire.tell(Told::new("the houses burn", "OTH-BUA-8"));
+        }
+    }
+}
+
+/// After a round: the side that is left alone has won; else the next round, winners turning first (OTH-RESULT-7).
+fn part(umpire: &mut Umpire<'_>, mut bout: Bout, caused: [i16; 2]) {
+    let sides = Side::ALL.map(|side| bout.units.iter().any(|unit| umpire.side(*unit) == side));
+    if sides == [true, true] {
+        let more = bout.round <= umpire.options().combat_rounds;
+        let units = bout.units.clone();
+        umpire.interrupt(Open::Bout(bout));
+        if more && caused[0] != caused[1] {
+            let winner = if caused[0] > caused[1] { Side::Blue } else { Side::Red };
+            turning::offer(umpire, units.into_iter().filter(|unit| umpire.side(*unit) == winner).collect());
+        }
+        return;
+    }
+    for unit in bout.units.clone() {
+        umpire.mark(unit, marks::WON, true);
+    }
+    bout.winners = bout.units.clone();
+    options::next(umpire, bout);
+}
+
+/// A combat is over for this step: who is in contact still is locked.
+fn finish(umpire: &mut Umpire<'_>, bout: &Bout) {
+    for place in 0..umpire.state.own.contacts.len() {
+        let one = umpire.state.own.contacts[place];
+        if bout.units.contains(&one.by) || bout.units.contains(&one.on) {
+            let contact = &mut umpire.state.own.contacts[place];
+            (contact.fought, contact.fresh) = (Once::Done, false);
+        }
+    }
+    for unit in bout.units.iter().chain(&bout.left) {
+        let engaged = contacts::is_engaged(umpire, *unit);
+        let own = umpire.own_mut(*unit);
+        (own.opponent, own.impetus) = (None, Impetus::None);
+        if !engaged && umpire.present(*unit) {
+            umpire.mark(*unit, marks::WON, false);
+        }
+    }
+}

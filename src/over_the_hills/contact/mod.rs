@@ -1,0 +1,352 @@
+//! Moves to contact, and what the enemy does about them (OTH-CONTACT).
+
+pub(crate) mod reactions;
+pub(crate) mod touch;
+
+use battle::{Destination, Effect, Forecast, Hundredths, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
+use rulebook::{Target, no};
+
+use crate::combat::odds;
+use crate::command::orders;
+use crate::fatigue::{self, Status};
+use crate::forecasts::tame;
+use crate::info::{CHARGE, HALT};
+use crate::movement::purse::Gauge;
+use crate::movement::steps::Walk;
+use crate::movement::walking::{self, Tests};
+use crate::movement::{self, may_act};
+use crate::profile::Gift;
+use crate::space::{self, Aspect, Shape, shape};
+use crate::state::{Charge, Contact, Impetus, Once, Open, Origin};
+use crate::system::Why;
+use crate::{May, Umpire, VerbRow, War, contacts, forecasts, ground::going, marks, modifiers, morale, tables};
+
+pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
+    target: Target::Unit,
+    candidates: |war, out| {
+        for unit in war.field().present_of(war.state.player).filter(|unit| is_able(war, *unit).is_ok()) {
+            for enemy in war.enemies(unit) {
+                let near = declarable(war, unit).filter(|number| is_near(war, unit, enemy, *number));
+                out.extend(near.map(|number| Order::new(CHARGE).by(unit).on(enemy).with(i16::from(number))));
+            }
+        }
+    },
+    may: may_charge,
+    foresee,
+    ..VerbRow::new(
+        "charge",
+        "Move to contact",
+        Role::Assault,
+        "OTH-CONTACT-1",
+        "Move to contact with an enemy, using so many segments at most.",
+        charge,
+    )
+    .to(charge_reach)
+    .numbered(tables::SEGMENTS)
+};
+
+pub(crate) const HALT_ROW: VerbRow = VerbRow {
+    candidates: |war, out| out.extend(halting(war).map(|charge| Order::new(HALT).by(charge.by))),
+    may: |war, order| match halting(war) {
+        Some(charge) if order.unit() == Some(charge.by) => Ok(()),
+        _ => no("OTH-CONTACT-4", |_, _| String::from("only a charger whose target is out of reach halts")),
+    },
+    foresee: forecasts::ends_there,
+    ..VerbRow::new("halt", "Halt", Role::Place, "OTH-CONTACT-4", "Stop where you like on the way.", halt).to(halts)
+};
+
+/// The number of segments up to which a unit may declare.
+fn declarable(war: &War, unit: UnitId) -> std::ops::RangeInclusive<u8> {
+    let count = Gauge::of(war, unit, shape(war, unit)).map_or(0, |gauge| gauge.count);
+    war.own(unit).purse.opened.max(1)..=count
+}
+
+/// Whether a unit could come to an enemy with so many segments, as the crow flies.
+fn is_near(war: &War, unit: UnitId, enemy: UnitId, segments: u8) -> bool {
+    let reach = gauge(war, unit, segments).map_or(0, |gauge| i32::from(gauge.left(war.own(unit).purse)));
+    let swing = space::inches(war, i32::from(war.stands(unit)));
+    space::between(war, unit, enemy) <= reach + swing
+}
+
+/// Whether a unit may move to contact at all (OTH-CONTACT-1).
+fn is_able(war: &War, unit: UnitId) -> May {
+    may_act(war, unit)?;
+    let barred = matches!(shape(war, unit), Shape::Square | Shape::March | Shape::Garrison);
+    let guns = war.profile(unit).kind.is_guns();
+    let fit = !barred && !guns && fatigue::is_fit(war, unit) && !war.marked(unit, marks::DOWN);
+    if fit && rule!("OTH-CONTACT-1") {
+        return Ok(());
+    }
+    no("OTH-CONTACT-1", |war, order| {
+        format!("{} moves to contact only as steady foot or horse, not in square or march column", war.actor_of(order))
+    })
+}
+
+/// Whether a unit may meet that enemy: cavalry no garrison.
+fn may_meet(war: &War, unit: UnitId, enemy: UnitId) -> bool {
+    let walled = shape(war, enemy) == Shape::Garrison && war.profile(unit).kind.is_cavalry();
+    war.present(enemy) && war.side(enemy) != war.side(unit) && !walled
+}
+
+fn may_charge(war: &War, order: &Order) -> May {
+    let (Some(unit), Some(enemy), Some(number)) = (order.unit(), order.target_unit(), order.number) else {
+        return no("OTH-CONTACT-1", |_, _| String::from("name a unit, an enemy and a number of segments"));
+    };
+    is_able(war, unit)?;
+    let number = u8::try_from(number).unwrap_or(0);
+    let declared = declarable(war, unit).contains(&number);
+    let open = declared && may_meet(war, unit, enemy) && is_near(war, unit, enemy, number);
+    let stem = Order { pose: None, ..*order };
+    if open && war.reach_of(&stem).legal().next().is_some() {
+        return Ok(());
+    }
+    no("OTH-CONTACT-1", |war, order| {
+        format!("{} reaches no contact with {} that its order allows", war.actor_of(order), war.target_of(order))
+    })
+}
+
+/// The segments of a unit up to a number.
+fn gauge(war: &War, unit: UnitId, segments: u8) -> Option<Gauge> {
+    Gauge::of(war, unit, shape(war, unit)).map(|gauge| gauge.at_most(segments))
+}
+
+/// Where a charge on an enemy may end.
+fn ways(war: &War, unit: UnitId, enemy: UnitId, gauge: Gauge) -> Reach {
+    let walk = Walk::of(war, unit, gauge, Some(enemy));
+    let free =
+        |pose: &Pose| going::is_free_for(war, unit, space::shape_of(pose), &war.field().footprint_at(unit, pose));
+    walk.run(|pose, _| space::touch::touches(war, unit, pose, enemy) && free(pose))
+}
+
+/// Where a charge may end: without a number whatever its segments, else within so many of them.
+fn charge_reach(war: &War, stem: &Order) -> Reach {
+    let (Some(unit), Some(enemy)) = (stem.unit(), stem.target_unit()) else { return Reach::default() };
+    let Some(gauge) = gauge(war, unit, u8::MAX) else { return Reach::default() };
+    let Some(number) = stem.number else { return every_charge(war, unit, enemy, gauge) };
+    let mut reach = Reach::clone(&war.reach_of(&Order { number: None, ..*stem }));
+    let purse = war.own(unit).purse;
+    let segments = u16::try_from(number).unwrap_or(0).saturating_sub(u16::from(purse.opened));
+    let most = (u16::from(purse.left) + segments * u16::from(gauge.inches)).saturating_mul(Hundredths::INCH);
+    reach.places.iter_mut().for_each(|place| place.legal &= place.cost <= most);
+    reach
+}
+
+/// Where a charge may end that uses all segments, as the order of its brigade lets it.
+fn every_charge(war: &War, unit: UnitId, enemy: UnitId, gauge: Gauge) -> Reach {
+    let mut reach = ways(war, unit, enemy, gauge);
+    let ends: Vec<Pose> = reach.legal().map(|place| place.pose).collect();
+    let lets = |pose: &Pose| {
+        let aspect = touch::aspect_of(war, unit, gauge, &reach.way(pose), enemy);
+        orders::lets_meet(war, unit, enemy, aspect)
+    };
+    let kept: Vec<Pose> = ends.into_iter().filter(lets).collect();
+    reach.places.iter_mut().for_each(|place: &mut Destination| place.legal &= kept.contains(&place.pose));
+    reach
+}
+
+/// The test to move to contact (OTH-MORALE-5, 13 to 15).
+pub(crate) fn closing(war: &War, unit: UnitId, enemy: UnitId, aspect: Aspect, why: Why) -> Pool {
+    let mut pool = morale::test(war, unit, why, "OTH-MORALE-5");
+    let shaky = fatigue::status(war, enemy) != Status::Steady;
+    modifiers::add(&mut pool, shaky && rule!("OTH-MORALE-13"), "OTH-MORALE-13");
+    let front = aspect == Aspect::Front;
+    modifiers::add(&mut pool, !front && rule!("OTH-MORALE-14"), "OTH-MORALE-14");
+    let wild = front && war.profile(unit).has(Gift::Irregular);
+    modifiers::add(&mut pool, wild && rule!("OTH-MORALE-15"), "OTH-MORALE-15");
+    pool
+}
+
+/// The tests before a charge, in order (OTH-CONTACT-2).
+fn tests(war: &War, unit: UnitId, enemy: UnitId, gauge: Gauge, way: &[Pose]) -> Vec<(Pool, Why)> {
+    let mut tests = Vec::new();
+    if let (Some(from), Some(to)) = (way.first(), way.last())
+        && let Some(pool) = walking::leaving(war, unit, from, to)
+    {
+        tests.push((pool, Why::Leaving));
+    }
+    tests.extend(walking::after_fire(war, unit).map(|pool| (pool, Why::Moving)));
+    let aspect = touch::aspect_of(war, unit, gauge, way, enemy);
+    if rule!("OTH-MORALE-5") {
+        tests.push((closing(war, unit, enemy, aspect, Why::Closing), Why::Closing));
+    }
+    if !rule!("OTH-CONTACT-2") {
+        tests.reverse();
+    }
+    tests
+}
+
+fn charge(umpire: &mut Umpire<'_>, order: &Order) {
+    let (Some(by), Some(on), Some(to), Some(number)) = (order.unit(), order.target_unit(), order.pose, order.number)
+    else {
+        return;
+    };
+    let segments = u8::try_from(number).unwrap_or(0);
+    let way = umpire.reach_of(order).way(&to);
+    let Some(gauge) = gauge(umpire, by, segments) else { return };
+    let tests = tests(umpire, by, on, gauge, &way);
+    umpire.own_mut(by).asked = Once::Done;
+    for (pool, why) in tests {
+        if !walking::takes(umpire, by, &pool, why) {
+            return movement::halt(umpire, by);
+        }
+    }
+    umpire.mark(by, marks::CHARGING, true);
+    declare(umpire, Charge { by, on, way, segments, from: Origin::Move });
+}
+
+/// A charge is on its way: its target reacts, unless it cannot (OTH-CONTACT-3).
+pub(crate) fn declare(umpire: &mut Umpire<'_>, charge: Charge) {
+    let on = charge.on;
+    let bound = contacts::is_engaged(umpire, on) || umpire.marked(on, marks::DOWN) || fatigue::is_routing(umpire, on);
+    if bound || !rule!("OTH-CONTACT-3") {
+        complete(umpire, charge);
+    } else {
+        umpire.interrupt(Open::React(charge));
+    }
+}
+
+/// The charge goes home: by the way declared, or where its target moved by the shortest way there is (T4d).
+pub(crate) fn complete(umpire: &mut Umpire<'_>, charge: Charge) {
+    let Charge { by, on, segments, .. } = charge;
+    if !umpire.present(by) {
+        return;
+    }
+    let Some(gauge) = gauge(umpire, by, segments) else { return end(umpire, by) };
+    let declared = charge.way.last().copied();
+    let still = declared.is_some_and(|pose| {
+        umpire.present(on) && space::touch::touches(umpire, by, &pose, on) && movement_is_free(umpire, by, &pose)
+    });
+    let way = if still { Some(charge.way.clone()) } else { shortest(umpire, by, on, gauge) };
+    let Some(way) = way else { return out_of_reach(umpire, charge) };
+    let aspect =
+        if umpire.marked(on, marks::EVADED) { Aspect::Front } else { touch::aspect_of(umpire, by, gauge, &way, on) };
+    let came = walking::carry(umpire, by, gauge, &way, (Manner::Charged, Tests::Taken)) || way.len() < 2;
+    if !came || !umpire.present(by) || fatigue::is_routing(umpire, by) {
+        return end(umpire, by);
+    }
+    meet(umpire, &charge, aspect);
+}
+
+fn movement_is_free(war: &War, unit: UnitId, pose: &Pose) -> bool {
+    going::is_free_for(war, unit, space::shape_of(pose), &war.field().footprint_at(unit, pose))
+}
+
+/// The shortest way to contact; of equally short ones the first found.
+fn shortest(war: &War, by: UnitId, on: UnitId, gauge: Gauge) -> Option<Vec<Pose>> {
+    if !war.present(on) || !may_meet(war, by, on) {
+        return None;
+    }
+    let here = war.pose(by);
+    if space::touch::touches(war, by, &here, on) {
+        return Some(vec![here]);
+    }
+    let reach = ways(war, by, on, gauge);
+    let first = reach.legal().min_by_key(|place| place.cost).map(|place| place.pose)?;
+    Some(reach.way(&first))
+}
+
+/// Both come to blows; a routing enemy is ridden down at once (OTH-STATUS-2).
+fn meet(umpire: &mut Umpire<'_>, charge: &Charge, aspect: Aspect) {
+    let Charge { by, on, from, .. } = *charge;
+    if fatigue::is_routing(umpire, on) {
+        fatigue::destroy(umpire, on, "OTH-STATUS-2");
+        umpire.own_mut(by).overran = Once::Done;
+        return end(umpire, by);
+    }
+    let fresh = from == Origin::Move;
+    let others = umpire.enemies(by).filter(|enemy| *enemy != on).collect::<Vec<_>>();
+    touched(umpire, by, on, aspect, fresh);
+    let pose = umpire.pose(by);
+    for enemy in others {
+        let engaged = may_meet(umpire, by, enemy) && !fatigue::is_routing(umpire, enemy);
+        if engaged && space::touch::touches(umpire, by, &pose, enemy) {
+            let aspect = touch::aspect_at(umpire, by, &pose, &pose, enemy);
+            touched(umpire, by, enemy, aspect, fresh);
+        }
+    }
+    umpire.own_mut(by).impetus = Impetus::Initiated;
+    end(umpire, by);
+}
+
+fn touched(umpire: &mut Umpire<'_>, by: UnitId, on: UnitId, aspect: Aspect, fresh: bool) {
+    if umpire.marked(on, marks::DOWN) {
+        umpire.mark(on, marks::DOWN, false);
+        umpire.own_mut(on).startled = Once::Done;
+    }
+    contacts::make(umpire, Contact { by, on, aspect, fought: Once::Open, fresh, inside: false });
+}
+
+/// A target out of reach: the charger halts where it likes on its way.
+fn out_of_reach(umpire: &mut Umpire<'_>, charge: Charge) {
+    if charge.way.len() < 2 || halting_places(umpire, &charge).len() < 2 {
+        return end(umpire, charge.by);
+    }
+    umpire.interrupt(Open::Halt(charge));
+}
+
+fn halting(war: &War) -> Option<&Charge> {
+    match war.frame() {
+        Some(Open::Halt(charge)) => Some(charge),
+        _ => None,
+    }
+}
+
+/// Poses of the declared way on which the charger may halt, its start among them.
+fn halting_places(war: &War, charge: &Charge) -> Vec<Pose> {
+    let near = movement::watched(war, charge.by, None);
+    let clear = |pose: &&Pose| {
+        let print = war.field().footprint_at(charge.by, pose);
+        !print.hexes().iter().any(|hex| near.contains(*hex)) && movement_is_free(war, charge.by, pose)
+    };
+    charge.way.iter().filter(clear).copied().collect()
+}
+
+fn halts(war: &War, stem: &Order) -> Reach {
+    let charge = halting(war).filter(|charge| stem.unit() == Some(charge.by));
+    rulebook::spots(charge.map(|charge| halting_places(war, charge)).unwrap_or_default().into_iter())
+}
+
+fn halt(umpire: &mut Umpire<'_>, order: &Order) {
+    let Some(to) = order.pose else { return };
+    let Some(Open::Halt(charge)) = umpire.answered() else { return };
+    let place = charge.way.iter().position(|pose| *pose == to).unwrap_or(0);
+    if let Some(gauge) = gauge(umpire, charge.by, charge.segments).filter(|_| place > 0) {
+        walking::carry(umpire, charge.by, gauge, &charge.way[..=place], (Manner::Charged, Tests::Taken));
+    }
+    end(umpire, charge.by);
+}
+
+/// A charge is over, whatever came of it.
+pub(crate) fn end(umpire: &mut Umpire<'_>, by: UnitId) {
+    if umpire.present(by) {
+        umpire.mark(by, marks::CHARGING, false);
+        movement::halt(umpire, by);
+    }
+}
+
+/// What a charge may bring: its tests, the defensive fire of its target, and the combat after it. Reactions, and the fire
+/// of others, are not foreseen.
+fn foresee(war: &War, order: &Order) -> Forecast {
+    let (Some(by), Some(on), Some(number)) = (order.unit(), order.target_unit(), order.number) else {
+        return Forecast::default();
+    };
+    let Some(gauge) = gauge(war, by, u8::try_from(number).unwrap_or(0)) else { return Forecast::default() };
+    let reach = war.reach_of(order);
+    let to = order.pose.or_else(|| reach.legal().next().map(|place| place.pose));
+    let Some(to) = to else { return Forecast::default() };
+    let way = reach.way(&to);
+    let tests = tests(war, by, on, gauge, &way);
+    let comes = tame(tests.iter().map(|(pool, _)| pool.terms().passes()).product());
+    let mut rolls: Vec<_> = tests.iter().map(|(pool, _)| pool.shown(Some(by.into()))).collect();
+    let tired: u8 = walking::legs(war, by, gauge, &way).iter().map(|leg| leg.hits).sum();
+    let aspect = touch::aspect_of(war, by, gauge, &way, on);
+    let arrived = morale::with_score(war, by, (war.strength(by) - i16::from(tired)).max(0));
+    let met = odds::met(&arrived, by, &to, on, aspect, Impetus::Initiated);
+    let fought = odds::forecast_after(&met, by, on, &odds::defence(&met, by, on));
+    rolls.extend(fought.rolls);
+    let effect = Effect::default().mixed(&fought.effect, comes);
+    let marched = comes * f64::from(tired) / forecasts::full(war, by);
+    let effect = Effect { taken: effect.taken + marched, succeeds: comes, ..effect };
+    let ends = order.pose.map(|pose| vec![(pose, comes), (war.pose(by), 1.0 - comes)]).unwrap_or_default();
+    Forecast { rolls, results: fought.results, effect, ends, ..Forecast::default() }
+}

@@ -1,0 +1,242 @@
+//! Reactions to a charge: evade, counter-charge, emergency square, stand (OTH-CONTACT-3 to 6).
+
+use battle::{Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
+use rulebook::no;
+
+use super::{closing, complete, touch};
+use crate::combat::odds;
+use crate::fatigue;
+use crate::forecasts::{full, tame};
+use crate::info::{EVADE, MEET, SQUARE, STAND};
+use crate::movement::forming;
+use crate::movement::purse::Gauge;
+use crate::movement::walking::{self, Tests};
+use crate::profile::{Gift, Kind, Weight};
+use crate::space::away::{self, Flight, From, Style};
+use crate::space::{Aspect, Shape, between, shape};
+use crate::state::{Charge, Impetus, Once, Open, Purse};
+use crate::system::Why;
+use crate::tables::{self, Change};
+use crate::{May, Umpire, VerbRow, War, forecasts, marks, morale};
+
+pub(crate) const EVADE_ROW: VerbRow = VerbRow {
+    candidates: |war, out| candidates(war, EVADE, out),
+    may: |war, order| judged(war, order, |war, charge| evasion(war, charge).is_some(), "OTH-CONTACT-4"),
+    foresee: |war, order| {
+        let end = charged(war).and_then(|charge| evasion(war, charge)).and_then(|way| way.last().copied());
+        Forecast { ends: end.map(|pose| (pose, 1.0)).into_iter().collect(), ..forecasts::ends_there(war, order) }
+    },
+    ..VerbRow::new("evade", "Evade", Role::Keep, "OTH-CONTACT-4", "Go a segment directly away.", evade)
+};
+
+pub(crate) const MEET_ROW: VerbRow = VerbRow {
+    candidates: |war, out| candidates(war, MEET, out),
+    may: |war, order| judged(war, order, may_counter, "OTH-CONTACT-5"),
+    foresee: foresee_meeting,
+    ..VerbRow::new("meet", "Counter-charge", Role::Defend, "OTH-CONTACT-5", "Go to meet the charge.", counter)
+};
+
+pub(crate) const SQUARE_ROW: VerbRow = VerbRow {
+    candidates: |war, out| candidates(war, SQUARE, out),
+    may: |war, order| judged(war, order, |war, charge| squared(war, charge).is_some(), "OTH-CONTACT-6"),
+    foresee: foresee_square,
+    ..VerbRow::new("square", "Emergency square", Role::Defend, "OTH-CONTACT-6", "Try to form square.", square)
+};
+
+pub(crate) const STAND_ROW: VerbRow = VerbRow {
+    candidates: |war, out| candidates(war, STAND, out),
+    may: |war, order| judged(war, order, |_, _| true, "OTH-CONTACT-3"),
+    foresee: |war, _| charged(war).map_or_else(Forecast::default, |charge| standing(war, charge)),
+    ..VerbRow::new("stand", "Stand", Role::Keep, "OTH-CONTACT-3", "Await the charge as formed.", |umpire, _| {
+        if let Some(Open::React(charge)) = umpire.answered() {
+            complete(umpire, charge);
+        }
+    })
+};
+
+fn charged(war: &War) -> Option<&Charge> {
+    match war.frame() {
+        Some(Open::React(charge)) => Some(charge),
+        _ => None,
+    }
+}
+
+fn candidates(war: &War, verb: battle::Verb, out: &mut Vec<Order>) {
+    out.extend(charged(war).map(|charge| Order::new(verb).by(charge.on)));
+}
+
+fn judged(war: &War, order: &Order, able: fn(&War, &Charge) -> bool, clause: &'static str) -> May {
+    match charged(war) {
+        Some(charge) if order.unit() == Some(charge.on) && able(war, charge) => Ok(()),
+        _ => no(clause, |war, order| format!("{} cannot react so to this charge", war.actor_of(order))),
+    }
+}
+
+/// The way of an evasion; none for who may not evade or would not get away (OTH-CONTACT-4).
+fn evasion(war: &War, charge: &Charge) -> Option<Vec<Pose>> {
+    let Charge { by, on, .. } = *charge;
+    let (profile, chargers) = (war.profile(on), war.profile(by));
+    let heavier = chargers.kind.is_foot() || chargers.weight > Weight::Light;
+    let light = profile.kind.is_cavalry() && profile.weight == Weight::Light && heavier;
+    let able = match shape(war, on) {
+        Shape::Skirmish | Shape::Open => true,
+        Shape::Limbered => profile.kind == Kind::HorseArtillery,
+        Shape::Garrison | Shape::Battery | Shape::Square => false,
+        _ => light || (profile.kind.is_cavalry() && profile.has(Gift::Irregular)),
+    };
+    if !able || war.marked(on, marks::EVADED) || !rule!("OTH-CONTACT-4") {
+        return None;
+    }
+    match away::flight(war, on, Style::Retreat, away::segment(war, on), &|_| From::Unit(by)) {
+        Flight::To(way) if way.len() > 1 => Some(way),
+        _ => None,
+    }
+}
+
+fn evade(umpire: &mut Umpire<'_>, _order: &Order) {
+    let Some(Open::React(charge)) = umpire.answered() else { return };
+    if let Some(way) = evasion(umpire, &charge) {
+        away::carry_out(umpire, charge.on, &way, Manner::Withdrew, "OTH-CONTACT-4");
+        umpire.mark(charge.on, marks::EVADED, true);
+    }
+    complete(umpire, charge);
+}
+
+/// Where a charge comes in if nobody moves.
+fn aspect(war: &War, charge: &Charge) -> Aspect {
+    let gauge = Gauge::of(war, charge.by, shape(war, charge.by));
+    gauge.map_or(Aspect::Front, |gauge| touch::aspect_of(war, charge.by, gauge, &charge.way, charge.on))
+}
+
+/// Steady cavalry that is met in front goes to meet it (OTH-CONTACT-5).
+fn may_counter(war: &War, charge: &Charge) -> bool {
+    let on = charge.on;
+    let able = war.profile(on).kind.is_cavalry() && shape(war, on) != Shape::March && fatigue::is_fit(war, on);
+    able && aspect(war, charge) == Aspect::Front && rule!("OTH-CONTACT-5")
+}
+
+/// Straight ahead by half the gap, less where the way is closed.
+fn advance(war: &War, charge: &Charge) -> Vec<Pose> {
+    let scale = i32::from(war.field().inches_per_hex());
+    let gap = (between(war, charge.by, charge.on) - scale) / 2 / scale;
+    let mut way = vec![war.pose(charge.on)];
+    for step in 0..gap {
+        let at = way[way.len() - 1];
+        let first = if step % 2 == 0 { at.facing.front_right() } else { at.facing.front_left() };
+        let to = at.at(at.anchor + first);
+        let print = war.field().footprint_at(charge.on, &to);
+        let met = war.enemies(charge.on).any(|enemy| crate::space::body(war, enemy).distance(&print) <= 1);
+        if met || !crate::movement::may_end(war, charge.on, &to) && !is_open(war, charge.on, &to) {
+            break;
+        }
+        way.push(to);
+    }
+    way
+}
+
+fn is_open(war: &War, unit: UnitId, pose: &Pose) -> bool {
+    let print = war.field().footprint_at(unit, pose);
+    crate::ground::going::is_free_for(war, unit, crate::space::shape_of(pose), &print)
+}
+
+fn counter(umpire: &mut Umpire<'_>, _order: &Order) {
+    let Some(Open::React(charge)) = umpire.answered() else { return };
+    let on = charge.on;
+    let pool = closing(umpire, on, charge.by, Aspect::Front, Why::Counter);
+    if umpire.throw(&pool, umpire.by_unit(on, Some(charge.by), Why::Counter)) >= 0 {
+        let way = advance(umpire, &charge);
+        ride_out(umpire, on, &way);
+        if umpire.present(on) && !fatigue::is_routing(umpire, on) {
+            umpire.own_mut(on).impetus = Impetus::Countered;
+        }
+    }
+    complete(umpire, charge);
+}
+
+/// A move out of turn: it pays terrain and crossings, and touches nothing of its segments (OTH-GEO-16).
+pub(crate) fn ride_out(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose]) {
+    let own = umpire.own(unit).clone();
+    let gauge = Gauge { inches: 14, paved: 14, count: 7, tiring: 0 };
+    umpire.own_mut(unit).purse = Purse::default();
+    let paid = rule!("OTH-GEO-16");
+    if !paid {
+        umpire.own_mut(unit).rough = Once::Done;
+    }
+    walking::carry(umpire, unit, gauge, way, (Manner::Charged, Tests::Taken));
+    let moved = umpire.own_mut(unit);
+    (moved.purse, moved.tired, moved.turned, moved.inches) = (own.purse, own.tired, own.turned, own.inches);
+}
+
+/// The square that charged foot could form: a formation with a printed cost, and room (OTH-CONTACT-6).
+fn squared(war: &War, charge: &Charge) -> Option<Pose> {
+    let foot = war.profile(charge.on).kind.is_foot() && war.profile(charge.by).kind.is_cavalry();
+    let change = tables::change(shape(war, charge.on), Shape::Square);
+    if !foot || change.is_none() || !rule!("OTH-CONTACT-6") {
+        return None;
+    }
+    forming::place(war, charge.on, Shape::Square)
+}
+
+/// The test for an emergency square.
+fn square_test(war: &War, unit: UnitId) -> Pool {
+    let mut pool = morale::test(war, unit, Why::Square, "OTH-MORALE-2");
+    let dear = tables::change(shape(war, unit), Shape::Square) == Some(Change::Whole(2));
+    let more = war.options().square_mod;
+    if dear && more != 0 {
+        pool.need("two segments from square", more, "OTH-CONTACT-6");
+    }
+    pool
+}
+
+fn square(umpire: &mut Umpire<'_>, _order: &Order) {
+    let Some(Open::React(charge)) = umpire.answered() else { return };
+    let on = charge.on;
+    let (pool, to) = (square_test(umpire, on), squared(umpire, &charge));
+    let passed = morale::throw(umpire, on, &pool, Why::Square) >= 0;
+    if !passed {
+        fatigue::hit(umpire, on, 1, "a square too late", "OTH-CONTACT-6");
+    }
+    let ready = umpire.present(on) && !fatigue::is_routing(umpire, on);
+    if let Some(to) = to.filter(|_| ready && (passed || umpire.options().square_formed)) {
+        forming::change(umpire, on, to, "OTH-CONTACT-6");
+        umpire.mark(on, marks::EMERGENCY, true);
+    }
+    complete(umpire, charge);
+}
+
+/// What a unit may expect that stands as it is.
+fn standing(war: &War, charge: &Charge) -> Forecast {
+    let Some(to) = charge.way.last() else { return Forecast::default() };
+    let met = odds::met(war, charge.by, to, charge.on, aspect(war, charge), Impetus::Initiated);
+    let losses = odds::defence(&met, charge.by, charge.on).into_iter();
+    let losses = losses.map(|([ours, theirs], chance)| ([theirs, ours], chance)).collect();
+    odds::forecast_after(&met, charge.on, charge.by, &losses)
+}
+
+fn foresee_meeting(war: &War, _order: &Order) -> Forecast {
+    let Some(charge) = charged(war) else { return Forecast::default() };
+    let pool = closing(war, charge.on, charge.by, Aspect::Front, Why::Counter);
+    let passes = tame(pool.terms().passes());
+    let stands = standing(war, charge);
+    let mut ready = war.clone();
+    ready.state.stack.clear();
+    ready.own_mut(charge.on).impetus = Impetus::Countered;
+    let meets = standing(&ready, charge);
+    let effect = Effect { succeeds: passes, ..stands.effect.mixed(&meets.effect, passes) };
+    Forecast { rolls: vec![pool.shown(Some(charge.on.into()))], results: meets.results, effect, ..Forecast::default() }
+}
+
+fn foresee_square(war: &War, _order: &Order) -> Forecast {
+    let Some(charge) = charged(war) else { return Forecast::default() };
+    let pool = square_test(war, charge.on);
+    let passes = tame(pool.terms().passes());
+    let fails = standing(war, charge).effect;
+    let formed = squared(war, charge).map_or(fails, |to| {
+        let (path, manner) = (Vec::new(), Manner::Formed);
+        let there = war.supposing(&battle::Event::Moved { unit: charge.on, to, path, manner, clause: "" });
+        standing(&there, charge).effect
+    });
+    let mixed = fails.mixed(&formed, passes);
+    let effect = Effect { succeeds: passes, taken: mixed.taken + (1.0 - passes) / full(war, charge.on), ..mixed };
+    Forecast { rolls: vec![pool.shown(Some(charge.on.into()))], effect, ..Forecast::default() }
+}

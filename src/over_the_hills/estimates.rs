@@ -1,0 +1,104 @@
+//! What Over the Hills estimates for whoever commands.
+
+use battle::{Hundredths, Pose, Threat, UnitId};
+use hexes::{Direction, Hex};
+use rulebook::Estimates;
+
+use crate::combat::odds;
+use crate::fire::{self, score, shoot};
+use crate::forecasts::{full, tame};
+use crate::ground::{cover, going};
+use crate::space::{self, Aspect, Shape, shape};
+use crate::state::Impetus;
+use crate::{OverTheHills, War, fatigue, movement::purse::Gauge, tables};
+
+/// What fire of a unit may cost an enemy, as a share of its score.
+fn fire_share(war: &War, by: UnitId, on: UnitId) -> f64 {
+    let able = !fatigue::is_routing(war, by);
+    let shot = if able { shoot::plain(war, by, on) } else { None };
+    shot.map_or(0.0, |shot| {
+        let hits = score::pool(war, &shot, score::Manner::Plain).outcome();
+        fire::fate(war, on, &hits).lost / full(war, on)
+    })
+}
+
+/// Whether a unit could come into contact with another in a turn, as the crow flies.
+fn reaches(war: &War, by: UnitId, on: UnitId) -> bool {
+    let able = !matches!(shape(war, by), Shape::Square | Shape::March | Shape::Garrison) && fatigue::is_fit(war, by);
+    let horse_at_walls = war.profile(by).kind.is_cavalry() && shape(war, on) == Shape::Garrison;
+    let pace = tables::segments(war.profile(by).kind, shape(war, by));
+    let inches = pace.map_or(0, |pace| i32::from(pace.inches) * i32::from(pace.count));
+    able && !horse_at_walls && !war.profile(by).kind.is_guns() && space::between(war, by, on) <= inches
+}
+
+impl Estimates for OverTheHills {
+    fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
+        let there = war.standing(&[(by, *from), (on, *at)]);
+        let fire = fire_share(&there, by, on);
+        if !reaches(&there, by, on) {
+            return Threat { fire, ..Threat::default() };
+        }
+        let aspect = space::aspect(at, at.anchor, from.anchor);
+        let aspect = if space::shape_of(at) == Shape::Garrison { Aspect::Front } else { aspect };
+        let met = odds::met(&there, by, from, on, aspect, Impetus::Initiated);
+        let [ours, theirs] = odds::of(&met, by, on, &odds::unhurt());
+        Threat {
+            fire,
+            charge: theirs.lost / full(war, on),
+            charge_cost: ours.lost / full(war, by),
+            breaks: tame(theirs.broken + theirs.back),
+        }
+    }
+
+    fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
+        let (to, kind) = (from + step, war.profile(unit).kind);
+        let formed = match shape(war, unit) {
+            Shape::Garrison => Shape::Attack,
+            shape => shape,
+        };
+        let barred = going::bars(war, kind, war.field().ground().edge(from, step));
+        let open = going::may_enter(war, kind, formed, to) && !barred;
+        // A hit on the way is worth a segment.
+        let tired = u16::from(going::tires(war, kind, formed, to)) * 3;
+        open.then(|| Hundredths((u16::from(war.field().inches_per_hex()) + tired) * Hundredths::INCH))
+    }
+
+    fn pace(war: &War, unit: UnitId) -> Hundredths {
+        let formed = match shape(war, unit) {
+            Shape::Garrison | Shape::Battery => {
+                if war.profile(unit).kind.is_guns() {
+                    Shape::Limbered
+                } else {
+                    Shape::Attack
+                }
+            }
+            shape => shape,
+        };
+        let pace = tables::segments(war.profile(unit).kind, formed);
+        let free = pace.map_or(0, |pace| i32::from(pace.inches) * i32::from(pace.count - u8::from(pace.tires)));
+        Hundredths::of_inches(free)
+    }
+
+    fn fire_range(war: &War, unit: UnitId) -> Hundredths {
+        let profile = war.profile(unit);
+        let short = if profile.kind.is_guns() { tables::gun_ranges(profile.gun)[1] } else { fire::range(war, unit) };
+        Hundredths::of_inches(short)
+    }
+
+    fn cover(war: &War, unit: UnitId, pose: &Pose) -> f64 {
+        if space::shape_of(pose) == Shape::Garrison {
+            return 1.0;
+        }
+        let print = war.field().footprint_at(unit, pose);
+        if cover::shelters(war, print.hexes()) { 0.7 } else { 0.0 }
+    }
+
+    fn worth(war: &War, unit: UnitId) -> f64 {
+        f64::from(war.profile(unit).score) / 7.0
+    }
+}
+
+/// Inches that a unit has left in this turn.
+pub(crate) fn inches_left(war: &War, unit: UnitId) -> u16 {
+    Gauge::of(war, unit, shape(war, unit)).map_or(0, |gauge| gauge.left(war.own(unit).purse))
+}

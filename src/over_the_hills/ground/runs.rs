@@ -1,0 +1,128 @@
+//! Runs of obstacles and rivers: what is crossed as one thing (OTH-TERRAIN-1).
+
+use std::collections::BTreeMap;
+
+use battle::{Crossing, Footprint, Ground, Obstacle, Pose, Terrain};
+use hexes::{Direction, EdgeCrossing, Hex, HexSet, edges_crossed};
+
+use crate::War;
+
+/// Runs by edge, and by hex for fords, bridges and works.
+pub(crate) type Runs = (BTreeMap<(Hex, Direction), u16>, BTreeMap<Hex, u16>);
+
+/// An edge by the one name of its two.
+fn named(hex: Hex, side: Direction) -> (Hex, Direction) {
+    if side.index() < 3 { (hex, side) } else { (hex + side, side.opposite()) }
+}
+
+/// Edges that share a corner with an edge.
+fn beside((hex, side): (Hex, Direction)) -> [(Hex, Direction); 4] {
+    let beyond = hex + side;
+    [(hex, 1), (hex, -1), (beyond, 2), (beyond, -2)].map(|(hex, turn)| named(hex, side.rotate(turn)))
+}
+
+/// Whether crossing it costs something.
+fn counts(obstacle: Obstacle) -> bool {
+    !matches!(obstacle, Obstacle::None | Obstacle::Gate)
+}
+
+/// Whether a hex is crossed like an edge: a ford or bridge, or a field work.
+fn is_crossed(ground: &Ground, hex: Hex) -> bool {
+    let water = ground.cell(hex).is_some_and(|cell| cell.crossing != Crossing::None);
+    (ground.terrain(hex) == Terrain::Water && water) || ground.terrain(hex) == Terrain::Works
+}
+
+/// All runs of a map, numbered from 1.
+pub(crate) fn runs(ground: &Ground) -> Runs {
+    let kinds: BTreeMap<(Hex, Direction), Obstacle> = ground
+        .obstacles()
+        .iter()
+        .filter(|(_, _, edge)| counts(edge.obstacle))
+        .map(|(hex, side, edge)| (named(*hex, *side), edge.obstacle))
+        .collect();
+    let (mut edges, mut next) = (BTreeMap::new(), 1);
+    for (start, kind) in &kinds {
+        if edges.contains_key(start) {
+            continue;
+        }
+        let mut open = vec![*start];
+        while let Some(edge) = open.pop() {
+            if kinds.get(&edge) == Some(kind) && edges.insert(edge, next).is_none() {
+                open.extend(beside(edge));
+            }
+        }
+        next += 1;
+    }
+    let mut hexes = BTreeMap::new();
+    for start in ground.grid().iter().filter(|hex| is_crossed(ground, *hex)) {
+        if hexes.contains_key(&start) {
+            continue;
+        }
+        let mut open = vec![start];
+        while let Some(hex) = open.pop() {
+            let alike = ground.terrain(hex) == ground.terrain(start) && is_crossed(ground, hex);
+            if alike && hexes.insert(hex, next).is_none() {
+                open.extend(hex.neighbors());
+            }
+        }
+        next += 1;
+    }
+    (edges, hexes)
+}
+
+/// How far from an edge a wheel may cross it, in hexes.
+const SWING: i32 = 4;
+
+/// Hexes near what is crossed; none where there is nothing to cross.
+pub(crate) fn near(ground: &Ground, (edges, hexes): &Runs) -> Option<HexSet> {
+    let mut near = HexSet::new(ground.grid());
+    for hex in edges.keys().map(|(hex, _)| hex).chain(hexes.keys()) {
+        hex.within(SWING).for_each(|hex| {
+            near.insert(hex);
+        });
+    }
+    (!near.is_empty()).then_some(near)
+}
+
+/// Whether a stand that comes onto a hex may have crossed something.
+pub(crate) fn is_near(war: &War, hex: Hex) -> bool {
+    war.fixed().crossings.as_ref().is_some_and(|near| near.contains(hex))
+}
+
+/// The footprints of a step, stand by stand: who faces about stands nearly where he stood, in the opposite order.
+pub(crate) fn paired(from: &Pose, to: &Pose, stands: u8) -> (Footprint, Footprint) {
+    let (old, new) = (from.stands(stands), to.stands(stands));
+    if to.facing != from.facing.rotate(3) {
+        return (old, new);
+    }
+    let turned: Vec<Hex> = new.hexes().iter().rev().copied().collect();
+    (old, Footprint::of(turned, new.front().len()))
+}
+
+/// The runs that stands cross from one footprint to another, each once.
+pub(crate) fn crossed(war: &War, before: &Footprint, after: &Footprint) -> Vec<u16> {
+    let (edges, hexes) = (&war.fixed().edges, &war.fixed().hexes);
+    if edges.is_empty() && hexes.is_empty() {
+        return Vec::new();
+    }
+    let mut found: Vec<u16> = Vec::new();
+    for (from, to) in before.hexes().iter().zip(after.hexes()).filter(|(from, to)| from != to) {
+        let bare = |(hex, side)| war.field().ground().edge(hex, side).obstacle == Obstacle::None;
+        let run = |(hex, side): (Hex, Direction)| {
+            if bare((hex, side)) { None } else { edges.get(&named(hex, side)).copied() }
+        };
+        if let Some(side) = from.direction_to(*to) {
+            found.extend(run((*from, side)));
+        } else if before.distance_to(*to) > 0 {
+            let over = |crossing: EdgeCrossing| match crossing {
+                EdgeCrossing::One(hex, side) => run((hex, side)),
+                EdgeCrossing::Either(left, right) => run(left).and(run(right)),
+            };
+            found.extend(edges_crossed(*from, *to).into_iter().filter_map(over));
+        }
+        found.extend(hexes.get(to).copied().filter(|_| !before.contains(*to)));
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}

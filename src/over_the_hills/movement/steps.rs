@@ -1,0 +1,312 @@
+//! Where moves lead: steps with their price, what tires on the way, who is passed (OTH-MOVE-5 to 9).
+
+use std::cell::Cell;
+
+use battle::{
+    Arrangement, Destination, Edge, Footprint, Mover, Order, Passage, Pose, PoseReach, PoseStep, Reach, Stride, UnitId,
+    rule,
+};
+use hexes::{Facing, Hex, HexSet};
+
+use super::may_end;
+use super::purse::{Gauge, Under, spent, unspent};
+use crate::ground::{going, runs};
+use crate::profile::Kind;
+use crate::space::{Shape, body, shape, shape_of, touch};
+use crate::state::{Once, Purse};
+use crate::{War, contacts};
+
+/// What a hit weighs in the search for ways: more than all segments together.
+const HIT: u16 = 128;
+/// The dearest way.
+const LIMIT: u16 = 40 * HIT;
+
+const BLOCK: [PoseStep; 11] = [
+    PoseStep::AheadLeft,
+    PoseStep::AheadRight,
+    PoseStep::SideLeft,
+    PoseStep::SideRight,
+    PoseStep::BackLeft,
+    PoseStep::BackRight,
+    PoseStep::WheelLeft,
+    PoseStep::WheelRight,
+    PoseStep::BackWheelLeft,
+    PoseStep::BackWheelRight,
+    PoseStep::AboutFace,
+];
+const COLUMN: [PoseStep; 4] = [PoseStep::AheadLeft, PoseStep::AheadRight, PoseStep::TurnLeft, PoseStep::TurnRight];
+
+/// What a way has met: what its segments leave, whether it has paid for bad going, the run it crossed last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Met {
+    pub(crate) purse: Purse,
+    pub(crate) rough: bool,
+    run: u16,
+}
+
+impl Met {
+    const fn written(self) -> u16 {
+        let Purse { opened, left, paved } = self.purse;
+        (opened as u16 & 7) | (left as u16 & 15) << 3 | (paved as u16) << 7 | (self.rough as u16) << 8 | self.run << 9
+    }
+
+    const fn read(label: u16) -> Met {
+        let (opened, left) = ((label & 7) as u8, (label >> 3 & 15) as u8);
+        let purse = Purse { opened, left, paved: label >> 7 & 1 == 1 };
+        Met { purse, rough: label >> 8 & 1 == 1, run: label >> 9 }
+    }
+}
+
+/// The rules of one move.
+pub(crate) struct Walk<'a> {
+    war: &'a War,
+    unit: UnitId,
+    kind: Kind,
+    shape: Shape,
+    from: Pose,
+    stands: u8,
+    gauge: Gauge,
+    /// Where it stands.
+    held: Footprint,
+    /// What a shift to the side or back and a wheel cost, in inches.
+    aside: u8,
+    wheel: u8,
+    /// Hexes next to enemies that are not to be met.
+    watched: HexSet,
+    /// Who is to be met.
+    target: Option<UnitId>,
+    /// Where that one stands.
+    prey: Footprint,
+    /// What the step that was asked about last leads to: its label is asked for right after its cost.
+    latest: Cell<u16>,
+}
+
+impl<'a> Walk<'a> {
+    /// Of a unit where it stands, with those segments, to meet an enemy or nobody.
+    pub(crate) fn of(war: &'a War, unit: UnitId, gauge: Gauge, target: Option<UnitId>) -> Walk<'a> {
+        let (from, stands) = (war.pose(unit), war.stands(unit));
+        let watched = super::watched(war, unit, target);
+        let (kind, shape, held) = (war.profile(unit).kind, shape_of(&from), from.stands(stands));
+        let scale = war.field().inches_per_hex();
+        let loose = is_nimble(shape, stands) || shape == Shape::Square;
+        let (aside, wheel) = (if loose { scale } else { 2 * scale }, held.front().len().max(1) as u8 * scale);
+        let prey = target.map_or_else(|| Footprint::of([], 0), |target| body(war, target));
+        let latest = Cell::new(0);
+        Walk { war, unit, kind, shape, from, stands, gauge, held, aside, wheel, watched, target, prey, latest }
+    }
+
+    fn steps(&self) -> &'static [PoseStep] {
+        match self.shape {
+            Shape::March => &COLUMN,
+            Shape::Square => &BLOCK[..6],
+            shape if is_nimble(shape, self.stands) => &BLOCK[..6],
+            _ => &BLOCK,
+        }
+    }
+
+    /// Inches of a step.
+    fn inches(&self, step: PoseStep) -> u8 {
+        match step {
+            PoseStep::AheadLeft | PoseStep::AheadRight => self.war.field().inches_per_hex(),
+            PoseStep::TurnLeft | PoseStep::TurnRight | PoseStep::AboutFace => 0,
+            _ if step.is_wheel() => self.wheel,
+            _ => self.aside,
+        }
+    }
+
+    fn under(&self, from: &Pose, to: &Pose) -> Under {
+        let ground = self.war.field().ground();
+        let paved = |pose: &Pose| pose.stands(self.stands).hexes().iter().all(|hex| ground.road(*hex));
+        let road = going::is_road_bound(self.shape) && ground.road(to.anchor) && paved(from) && paved(to);
+        if road { Under::Road } else { Under::Other }
+    }
+
+    /// What the way has met before its first step.
+    pub(crate) fn met(&self) -> Met {
+        let own = self.war.own(self.unit);
+        Met { purse: own.purse, rough: own.rough == Once::Done, run: 0 }
+    }
+
+    /// What a way has met after a step, with the hits and inches of the step; none where its segments do not suffice.
+    /// `worst` is more than 0 where a stand may be tired by where it comes.
+    pub(crate) fn after(&self, met: Met, stride: &Stride) -> Option<(Met, u8, u8)> {
+        let Stride { from, step, to, worst, .. } = stride;
+        let (step, worst) = (*step, *worst);
+        let inches = self.inches(step);
+        let purse = match step {
+            PoseStep::AboutFace => self.gauge.pay_half(met.purse)?,
+            _ => self.gauge.pay(met.purse, inches, self.under(from, to))?,
+        };
+        let mut next = Met { purse, ..met };
+        let mut hits = 0;
+        let moved = inches > 0 || step == PoseStep::AboutFace;
+        let entered = purse.opened == self.gauge.tiring && moved;
+        let before = met.purse.opened == self.gauge.tiring
+            && (*from != self.from || self.war.own(self.unit).tired == Once::Done);
+        hits += u8::from(entered && !before && rule!("OTH-MOVE-3"));
+        if worst == 0 {
+            return Some((next, hits, inches));
+        }
+        let (old, new) = runs::paired(from, to, self.stands);
+        let tires = |hex: &Hex| !old.contains(*hex) && going::tires(self.war, self.kind, self.shape, *hex);
+        if !met.rough && new.hexes().iter().any(tires) {
+            (next.rough, hits) = (true, hits + 1);
+        }
+        for run in runs::crossed(self.war, &old, &new) {
+            let known = self.war.own(self.unit).crossed.contains(&run) || met.run == run % 127 + 1;
+            hits += u8::from(!known);
+            next.run = run % 127 + 1;
+        }
+        Some((next, hits, inches))
+    }
+
+    /// Whether what a way leaves of the segments can still bring it to the target.
+    fn is_within(&self, pose: &Pose, paid: u16) -> bool {
+        let scale = i32::from(self.war.field().inches_per_hex());
+        let purse = unspent(spent(self.met().purse) + paid % HIT);
+        let steps = i32::from(self.gauge.left(purse)) / scale + i32::from(self.stands) + 1;
+        self.prey.distance_to(pose.anchor) <= steps
+    }
+
+    /// Whether a pose touches the target as a charge ends (OTH-GEO-12).
+    fn touches(&self, pose: &Pose) -> bool {
+        self.target.is_some_and(|target| touch::touches(self.war, self.unit, pose, target))
+    }
+
+    fn is_watched(&self, pose: &Pose) -> bool {
+        pose.stands(self.stands).hexes().iter().any(|hex| self.watched.contains(*hex))
+    }
+
+    /// Every pose within the segments with its way; `ends` says where the move may end.
+    pub(crate) fn run(&self, ends: impl Fn(&Pose, u16) -> bool) -> Reach {
+        let mover = Mover { from: self.from, ..Mover::new(self.war.field(), self.unit, self.steps(), LIMIT) };
+        let start = self.met().purse;
+        let (mut reach, labels) = self.war.searching(|search: &mut PoseReach| {
+            search.run(&mover, self);
+            let labels: Vec<u16> = search.places().map(|place| place.label).collect();
+            (search.reach(|place| ends(&place.pose, place.cost)), labels)
+        });
+        for (place, label) in reach.places.iter_mut().zip(labels) {
+            let now = Met::read(label).purse;
+            let opened = u16::from(now.opened.saturating_sub(start.opened)) * u16::from(self.gauge.inches);
+            let inches = (opened + u16::from(start.left)).saturating_sub(u16::from(now.left));
+            place.cost = inches * battle::Hundredths::INCH;
+        }
+        reach
+    }
+}
+
+impl Passage for Walk<'_> {
+    /// No step costs less than its inches, whatever segments it opens.
+    fn price(&self, step: PoseStep) -> u16 {
+        u16::from(if step == PoseStep::AboutFace { self.gauge.inches / 2 } else { self.inches(step) })
+    }
+
+    fn enter(&self, hex: Hex) -> Option<u16> {
+        let near = self.target.is_none() && self.watched.contains(hex);
+        let open = self.held.contains(hex) || (!near && going::may_enter(self.war, self.kind, self.shape, hex));
+        let bad = runs::is_near(self.war, hex) || going::tires(self.war, self.kind, self.shape, hex);
+        open.then_some(u16::from(bad))
+    }
+
+    /// Through own skirmishers, limbered guns and march columns (OTH-MOVE-9).
+    fn through(&self, other: UnitId) -> Option<u16> {
+        let friend = self.war.side(other) == self.war.side(self.unit);
+        let loose = matches!(shape(self.war, other), Shape::Skirmish | Shape::Limbered | Shape::March);
+        (friend && loose && rule!("OTH-MOVE-9")).then_some(0)
+    }
+
+    fn bars(&self, edge: Edge) -> bool {
+        going::bars(self.war, self.kind, edge)
+    }
+
+    fn cost(&self, stride: &Stride) -> Option<u16> {
+        let met = Met::read(stride.label);
+        let (next, hits, _) = self.after(met, stride)?;
+        if self.target.is_some() && self.is_watched(&stride.to) && !self.touches(&stride.to) {
+            return None;
+        }
+        self.latest.set(next.written());
+        Some(u16::from(hits) * HIT + spent(next.purse) - spent(met.purse))
+    }
+
+    fn label_at_start(&self) -> u16 {
+        self.met().written()
+    }
+
+    fn label(&self, _stride: &Stride) -> u16 {
+        self.latest.get()
+    }
+
+    /// A charge ends where it first touches its target.
+    fn goes_on(&self, pose: &Pose, paid: u16) -> bool {
+        self.target.is_none() || (self.is_within(pose, paid) && !self.touches(pose))
+    }
+}
+
+/// Whether any neighbour is as near as any other, and the facing free (OTH-MOVE-5).
+fn is_nimble(shape: Shape, stands: u8) -> bool {
+    (shape == Shape::Skirmish || stands == 1) && rule!("OTH-MOVE-5")
+}
+
+/// Whether a unit may face as it likes on the spot for nothing.
+pub(crate) fn faces_freely(war: &War, unit: UnitId) -> bool {
+    let shape = shape(war, unit);
+    let square = matches!(shape, Shape::Square | Shape::Garrison);
+    !square && (shape == Shape::March || is_nimble(shape, war.stands(unit)))
+}
+
+/// The step that leads from one pose to the next.
+pub(crate) fn step_between(from: &Pose, to: &Pose, stands: u8) -> Option<PoseStep> {
+    let known = BLOCK.iter().chain(&COLUMN).copied();
+    let same = |step: &PoseStep| {
+        let end = step.apply(from, stands);
+        (end.anchor, end.facing) == (to.anchor, to.facing)
+    };
+    known.filter(|step| is_known(from, *step)).find(same)
+}
+
+/// Whether a formation takes such a step at all.
+fn is_known(from: &Pose, step: PoseStep) -> bool {
+    match from.formation.arrangement {
+        Arrangement::MarchColumn => COLUMN.contains(&step),
+        _ => BLOCK.contains(&step),
+    }
+}
+
+/// Where a unit can go as it is formed.
+pub(crate) fn reach(war: &War, stem: &Order) -> Reach {
+    let Some(unit) = stem.unit() else { return Reach::default() };
+    if contacts::is_engaged(war, unit) {
+        return Reach::default();
+    }
+    let Some(gauge) = Gauge::of(war, unit, shape(war, unit)) else { return Reach::default() };
+    let walk = Walk::of(war, unit, gauge, None);
+    let here = war.pose(unit);
+    let turns = war.own(unit).turned == Once::Open;
+    let open = |pose: &Pose, cost: u16| *pose != here && (cost > 0 || turns) && may_end(war, unit, pose);
+    let mut reach = walk.run(open);
+    if walk.shape != Shape::March && faces_freely(war, unit) {
+        add_facings(war, unit, &walk, turns, &mut reach);
+    }
+    reach
+}
+
+/// Loose and small units face as they like with a step, and once a turn on the spot (OTH-MOVE-5).
+fn add_facings(war: &War, unit: UnitId, walk: &Walk<'_>, turns: bool, reach: &mut Reach) {
+    let here = war.pose(unit);
+    let mut more = Vec::new();
+    for (number, place) in reach.places.iter().enumerate() {
+        let spot = place.pose.anchor == here.anchor;
+        if (spot && !turns) || (!spot && !place.legal) {
+            continue;
+        }
+        for facing in Facing::ALL.into_iter().filter(|facing| *facing != here.facing) {
+            let pose = place.pose.facing(facing);
+            if may_end(war, unit, &pose) && !walk.is_watched(&pose) {
+                more.push(Destination { pose, cost: place.cost, previous: Some(number as u16), legal: true });
+            }
+        }
+    }
+    reach.places.extend(more);
+}

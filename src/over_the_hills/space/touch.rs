@@ -1,0 +1,34 @@
+//! Who touches whom (OTH-GEO-12).
+
+use battle::{Crossing, Obstacle, Pose, UnitId, rule};
+use hexes::Hex;
+
+use super::body;
+use crate::War;
+
+/// Whether a stand can reach over an edge: not over a river without a way across.
+fn is_reached(war: &War, from: Hex, to: Hex) -> bool {
+    let edge = from.direction_to(to).map(|way| war.field().ground().edge(from, way));
+    edge.is_some_and(|edge| edge.obstacle != Obstacle::River || edge.crossing != Crossing::None)
+}
+
+/// The pairs in contact: stands of a front rank with stands or houses of an enemy in their front hexes. Who stands all
+/// round has fronts all round.
+pub(crate) fn pairs(war: &War, unit: UnitId, pose: &Pose, enemy: UnitId) -> Vec<(Hex, Hex)> {
+    let (own, theirs) = (war.field().footprint_at(unit, pose), body(war, enemy));
+    let mut found = Vec::new();
+    for stand in own.front() {
+        for hex in [*stand + pose.facing.front_left(), *stand + pose.facing.front_right()] {
+            if theirs.contains(hex) && is_reached(war, *stand, hex) {
+                found.push((*stand, hex));
+            }
+        }
+    }
+    found
+}
+
+/// Whether a unit in a pose is in a position of contact with an enemy (OTH-GEO-12).
+pub(crate) fn touches(war: &War, unit: UnitId, pose: &Pose, enemy: UnitId) -> bool {
+    let near = body(war, enemy).distance(&war.field().footprint_at(unit, pose)) == 1;
+    near && (!pairs(war, unit, pose, enemy).is_empty() || !rule!("OTH-GEO-12"))
+}

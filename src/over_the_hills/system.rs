@@ -1,0 +1,178 @@
+//! What only this rulebook says: the rows, the order of phases, what is shown.
+
+use battle::{Card, FireArc, Outcome, Pose, Sheet, Side, SystemInfo, UnitId};
+use hexes::Hex;
+use rulebook::{Next, Phase, PhaseId, Rules, Setting, SoleAnswer, VerbRow};
+
+use crate::space::sight;
+use crate::state::{LeaderState, Mandate, Open, Own, UnitState};
+use crate::{
+    Options, OverTheHills, Umpire, War, card, command, contacts, ending, fatigue, fire, info, reference, sequence,
+};
+
+/// What is rolled for: the last part of a roll's key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Who goes first.
+    First = 1,
+    /// Arrival of reinforcements.
+    Arrival,
+    /// Another order for a brigade.
+    Order,
+    /// Shaken friends near by (OTH-MORALE-1).
+    Nerve,
+    /// A change of formation near the enemy (OTH-MORALE-2).
+    Forming,
+    /// Leaving cover (OTH-MORALE-3).
+    Leaving,
+    /// Moving after fire (OTH-MORALE-4).
+    Moving,
+    /// Moving to contact (OTH-MORALE-5).
+    Closing,
+    /// Defensive fire (OTH-MORALE-6).
+    Defence,
+    /// No hits from fire (OTH-MORALE-7).
+    NoHits,
+    /// A round drawn or lost by 1 (OTH-MORALE-8).
+    Round,
+    /// No following up (OTH-MORALE-9).
+    Restraint,
+    /// Holding fire (OTH-MORALE-10).
+    Hold,
+    /// Friendly fire overhead (OTH-MORALE-11).
+    Overhead,
+    /// A ten rolled to hit (OTH-MORALE-12).
+    Ten,
+    /// Fire.
+    Fire,
+    /// A battalion gun.
+    Gun,
+    /// A round of combat.
+    Combat,
+    /// What becomes of a commander.
+    Fate,
+    /// Rally.
+    Rally,
+    /// Ammunition for an empty battery.
+    Resupply,
+    /// Whether houses take fire.
+    Burning,
+    /// A counter-charge, or a counter by foot.
+    Counter,
+    /// An emergency square.
+    Square,
+}
+
+impl Why {
+    /// What a roll for it is called.
+    pub(crate) const fn label(self) -> &'static str {
+        match self {
+            Why::First => "first side",
+            Why::Arrival => "arrival",
+            Why::Order => "change of order",
+            Why::Nerve => "shaken friends",
+            Why::Forming => "forming near the enemy",
+            Why::Leaving => "leaving cover",
+            Why::Moving => "moving after fire",
+            Why::Closing => "moving to contact",
+            Why::Defence => "standing to fire",
+            Why::NoHits => "fire without hits",
+            Why::Round => "standing after the round",
+            Why::Restraint => "holding back",
+            Why::Hold => "holding fire",
+            Why::Overhead => "fire overhead",
+            Why::Ten => "a ten rolled",
+            Why::Fire => "fire",
+            Why::Gun => "battalion gun",
+            Why::Combat => "combat",
+            Why::Fate => "the commander's fate",
+            Why::Rally => "rally",
+            Why::Resupply => "ammunition",
+            Why::Burning => "fire in the houses",
+            Why::Counter => "counter",
+            Why::Square => "emergency square",
+        }
+    }
+}
+
+impl From<Why> for u8 {
+    fn from(why: Why) -> u8 {
+        why as u8
+    }
+}
+
+impl Rules for OverTheHills {
+    const INFO: &'static SystemInfo = &info::INFO;
+    const PHASES: &'static [Phase<OverTheHills>] = info::PHASE_ROWS;
+    const VERBS: &'static [VerbRow<OverTheHills>] = info::VERB_ROWS;
+    const DEPLOYMENT: PhaseId = info::DEPLOYMENT;
+    const SOLE_ANSWER: SoleAnswer = SoleAnswer::Given;
+
+    type Why = Why;
+    type UnitState = UnitState;
+    type LeaderState = LeaderState;
+    type Own = Own;
+    type Frame = Open;
+
+    fn beginning(setting: &Setting<OverTheHills>) -> Own {
+        let begin = |order: &u8| Mandate { order: *order, ..Mandate::default() };
+        Own { mandates: setting.fixed.orders.iter().map(begin).collect(), ..Own::default() }
+    }
+
+    fn first_side(umpire: &mut Umpire<'_>) -> Side {
+        sequence::first_side(umpire)
+    }
+
+    fn turn_begins(umpire: &mut Umpire<'_>) -> Next {
+        sequence::begin_turn(umpire)
+    }
+
+    fn next(war: &War) -> Next {
+        sequence::next(war)
+    }
+
+    fn turn_ends(umpire: &mut Umpire<'_>) {
+        rulebook::ending::take_objectives(umpire);
+    }
+
+    fn holds_ground(war: &War, unit: UnitId) -> bool {
+        war.present(unit) && !fatigue::is_routing(war, unit)
+    }
+
+    fn count_up(war: &War) -> Outcome {
+        ending::count_up(war)
+    }
+
+    fn audit(war: &War) -> Result<(), String> {
+        for contact in &war.state.own.contacts {
+            if let Some(gone) = [contact.by, contact.on].into_iter().find(|unit| !war.present(*unit)) {
+                return Err(format!("{} is in contact and not on the map", war.name(gone)));
+            }
+        }
+        let torn = |unit: &UnitId| contacts::is_engaged(war, *unit) && fatigue::is_routing(war, *unit);
+        if let Some(unit) = war.field().present().find(torn) {
+            return Err(format!("{} routs and is in contact", war.name(unit)));
+        }
+        war.field().audit_starts()
+    }
+
+    fn card(war: &War, unit: UnitId) -> Card {
+        card::card(war, unit)
+    }
+
+    fn commands(war: &War, side: Side) -> Vec<battle::Command> {
+        command::telling::commands(war, side)
+    }
+
+    fn reference(options: &Options) -> Vec<Sheet> {
+        reference::sheets(options)
+    }
+
+    fn sees(war: &War, from: Hex, to: Hex) -> bool {
+        sight::sees(war, from, to)
+    }
+
+    fn fire_arc(war: &War, unit: UnitId, pose: &Pose) -> FireArc {
+        fire::arc::arc(war, unit, pose)
+    }
+}

@@ -1,0 +1,221 @@
+//! Odds equal the resolver, for every kind of roll: battles resolved again and again fall as they were foreseen.
+
+use battle::{Dice, Effect, Forecast, Order, Side, System, UnitId};
+
+use super::fixture::{Fixture, Game};
+use crate::info::{CHARGE, COMBAT, DEFENCE, FIGHT, FIRE, FORM, MOVEMENT, RALLY, RALLY_PHASE, SHOOTING, SQUARE};
+use crate::profile::{Gun, Weight};
+use crate::space::{Aspect, Shape};
+use crate::state::Impetus;
+use crate::{fatigue, marks};
+
+/// How often each is resolved.
+const TIMES: u64 = 4_000;
+/// How far a share of so many may lie from its chance: more than four standard deviations.
+const NEAR: f64 = 0.04;
+
+/// What an order came to over many seeds, in the terms of its forecast: losses of both, breaks of both, in shares.
+fn resolved(start: &Game, order: &Order, by: &str, on: &str, go_on: impl Fn(&mut Game)) -> Effect {
+    let (us, them) = (start.id(by), start.id(on));
+    let before = [us, them].map(|unit| start.war.strength(unit));
+    let mut effect = Effect::default();
+    let share = 1.0 / TIMES as f64;
+    for seed in 0..TIMES {
+        let mut game = start.clone();
+        game.war.set_dice(Dice::new(seed));
+        game.give(*order);
+        go_on(&mut game);
+        let broken = [by, on].map(|label| !game.is_there(label) || game.marked(label, marks::ROUTING));
+        let lost = |place: usize, label: &str| {
+            let now = if game.is_there(label) { game.war.strength(game.id(label)) } else { 0 };
+            f64::from(before[place] - now) / f64::from(game.war.field().unit(game.id(label)).full)
+        };
+        effect.taken += lost(0, by) * share;
+        effect.inflicted += lost(1, on) * share;
+        effect.destroyed += if broken[0] { share } else { 0.0 };
+        effect.destroys += if broken[1] { share } else { 0.0 };
+    }
+    effect
+}
+
+#[track_caller]
+fn near(name: &str, fell: f64, foreseen: f64) {
+    assert!((fell - foreseen).abs() < NEAR, "{name}: {fell:.3} fell, {foreseen:.3} foreseen");
+}
+
+fn forecast(game: &Game, order: &Order) -> Forecast {
+    game.war.forecast(order)
+}
+
+#[test]
+fn fire_falls_as_foreseen() {
+    let line = |hits| {
+        let fixture =
+            Fixture::plain().foot("R1", (20, 20), "S", Shape::Line).foot("B1", (18, 25), "N", Shape::Line).hits(hits);
+        fixture.foot("B2", (25, 45), "N", Shape::Line).foot("R2", (30, 2), "S", Shape::Line)
+    };
+    for hits in [0, 3, 4] {
+        let game = line(hits).phase(SHOOTING, Side::Blue).game(&[]);
+        let order = game.order(FIRE, "R1", "B1");
+        let effect = forecast(&game, &order).effect;
+        // Only what the shot itself does: the turn goes on after it.
+        let fell = resolved_shot(&game, "R1", "B1");
+        near("inflicted", fell.inflicted, effect.inflicted);
+        near("destroys", fell.destroys, effect.destroys);
+        near("taken", fell.taken, effect.taken);
+    }
+}
+
+/// A shot alone, over many seeds.
+fn resolved_shot(start: &Game, by: &str, on: &str) -> Effect {
+    let (us, them) = (start.id(by), start.id(on));
+    let shot = crate::fire::shoot::plain(&start.war, us, them).expect("a shot");
+    let mut effect = Effect::default();
+    let share = 1.0 / TIMES as f64;
+    for seed in 0..TIMES {
+        let mut game = start.clone();
+        game.war.set_dice(Dice::new(seed));
+        crate::fire::shoot::shoot(&mut game.umpire(), &shot, &[]);
+        let full = |unit| f64::from(start.war.field().unit(unit).full);
+        let lost = |unit| f64::from(start.war.strength(unit) - game.war.strength(unit)) / full(unit);
+        effect.taken += lost(us) * share;
+        effect.inflicted += lost(them) * share;
+        let broken = !game.war.present(them) || fatigue::is_routing(&game.war, them);
+        effect.destroys += if broken && !fatigue::is_routing(&start.war, them) { share } else { 0.0 };
+    }
+    effect
+}
+
+#[test]
+fn defensive_fire_falls_as_foreseen() {
+    let fixture =
+        Fixture::plain().foot("R1", (20, 20), "S", Shape::Line).hits(2).horse("B1", (20, 21), "N", Shape::Line);
+    let game = fixture.contact("B1", "R1", Aspect::Front).phase(DEFENCE, Side::Blue).game(&[]);
+    let order = game.order(FIRE, "R1", "B1");
+    let effect = forecast(&game, &order).effect;
+    let fell = resolved_shot(&game, "R1", "B1");
+    near("inflicted", fell.inflicted, effect.inflicted);
+    near("taken", fell.taken, effect.taken);
+    let fixture = Fixture::plain().guns("R1", (20, 20), "S", Gun::Medium).foot("B1", (20, 21), "N", Shape::Attack);
+    let game = fixture.contact("B1", "R1", Aspect::Front).phase(DEFENCE, Side::Blue).game(&[]);
+    let order = game.order(FIRE, "R1", "B1");
+    let effect = forecast(&game, &order).effect;
+    let fell = resolved_shot(&game, "R1", "B1");
+    near("canister inflicted", fell.inflicted, effect.inflicted);
+    near("canister destroys", fell.destroys, effect.destroys);
+    near("canister taken", fell.taken, effect.taken);
+}
+
+/// Fights a combat of two alone to its end, from its first round.
+fn fight_out(game: &mut Game, units: [UnitId; 2]) {
+    let bout = crate::state::Bout { units: units.to_vec(), round: 1, winners: Vec::new(), left: Vec::new() };
+    game.umpire().interrupt(crate::state::Open::Bout(bout));
+    game.run();
+}
+
+/// Whether a unit is gone or runs.
+fn is_broken(game: &Game, unit: UnitId) -> bool {
+    !game.war.present(unit) || fatigue::is_routing(&game.war, unit)
+}
+
+/// The share of its full score that a unit has lost since; all that it had where it is broken.
+fn lost_by(before: &Game, after: &Game, unit: UnitId) -> f64 {
+    let now = if is_broken(after, unit) { 0 } else { after.war.strength(unit) };
+    f64::from(before.war.strength(unit) - now) / f64::from(before.war.field().unit(unit).full)
+}
+
+/// A combat of two alone, fought to its end over many seeds and held against its forecast.
+fn combat_falls_as_foreseen(fixture: Fixture) {
+    let fixture = fixture.contact("B1", "R1", Aspect::Front).phase(COMBAT, Side::Blue);
+    let game = fixture.foot("B2", (25, 50), "N", Shape::Line).foot("R2", (10, 5), "S", Shape::Line).game(&[]);
+    let order = game.order(FIGHT, "B1", "R1");
+    let effect = forecast(&game, &order).effect;
+    let (us, them) = (game.id("B1"), game.id("R1"));
+    let (mut lost, mut broken, share) = ([0.0; 2], [0.0; 2], 1.0 / TIMES as f64);
+    for seed in 0..TIMES {
+        let mut fought = game.clone();
+        fought.war.set_dice(Dice::new(seed));
+        fight_out(&mut fought, [us, them]);
+        for (place, unit) in [us, them].into_iter().enumerate() {
+            lost[place] += share * lost_by(&game, &fought, unit);
+            broken[place] += if is_broken(&fought, unit) { share } else { 0.0 };
+        }
+    }
+    near("taken", lost[0], effect.taken);
+    near("inflicted", lost[1], effect.inflicted);
+    near("destroyed", broken[0], effect.destroyed);
+    near("destroys", broken[1], effect.destroys);
+}
+
+fn line(label: &str, row: i16, face: &str) -> Fixture {
+    Fixture::plain().foot(label, (20, row), face, Shape::Line)
+}
+
+#[test]
+fn combats_of_foot_fall_as_foreseen() {
+    let fixture = line("B1", 30, "N").state(|own| own.impetus = Impetus::Initiated);
+    combat_falls_as_foreseen(fixture.foot("R1", (20, 29), "S", Shape::Line).fs(8).hits(1));
+    combat_falls_as_foreseen(line("B1", 30, "N").hits(3).foot("R1", (20, 29), "S", Shape::Line).hits(2));
+}
+
+#[test]
+fn combats_of_horse_and_guns_fall_as_foreseen() {
+    let horse = || {
+        let fixture = Fixture::plain().horse("B1", (20, 30), "N", Shape::Line).weight(Weight::Heavy).fs(8);
+        fixture.state(|own| own.impetus = Impetus::Initiated)
+    };
+    combat_falls_as_foreseen(horse().foot("R1", (20, 29), "S", Shape::Line));
+    combat_falls_as_foreseen(horse().foot("R1", (20, 29), "S", Shape::Square));
+    combat_falls_as_foreseen(horse().horse("R1", (20, 29), "S", Shape::Line));
+    combat_falls_as_foreseen(line("B1", 30, "N").guns("R1", (20, 29), "S", Gun::Heavy));
+}
+
+#[test]
+fn rallies_and_forming_fall_as_foreseen() {
+    let fixture = line("B1", 30, "N").hits(3).brigadier("BG", (20, 33), 3).inspiring(1).phase(RALLY_PHASE, Side::Blue);
+    let game = fixture.game(&[]);
+    let order = game.order(RALLY, "BG", "B1");
+    let effect = forecast(&game, &order).effect;
+    let fell = resolved(&game, &order, "B1", "R0", |_| {});
+    near("recovers", -fell.taken, effect.recovers);
+    let fixture = line("B1", 30, "N").hits(2).foot("R1", (20, 25), "S", Shape::Line).phase(MOVEMENT, Side::Blue);
+    let game = fixture.game(&[]);
+    let stem = game.order(FORM, "B1", "");
+    let pose = game.war.reach_of(&stem).legal().map(|place| place.pose).next().expect("another shape");
+    let order = stem.to(pose);
+    let effect = forecast(&game, &order).effect;
+    let fell = resolved(&game, &order, "B1", "R1", |_| {});
+    near("tired by forming", fell.taken, effect.taken);
+}
+
+#[test]
+fn a_charge_falls_as_foreseen_where_its_target_stands_and_fires() {
+    let fixture = line("B1", 40, "N").fs(8).foot("R1", (25, 31), "S", Shape::Line).phase(MOVEMENT, Side::Blue);
+    let game = fixture.foot("B2", (5, 55), "N", Shape::Line).foot("R2", (10, 3), "S", Shape::Line).game(&[]);
+    let stem = game.order(CHARGE, "B1", "R1").with(2);
+    let pose =
+        game.war.reach_of(&stem).legal().min_by_key(|place| place.cost).map(|place| place.pose).expect("contact");
+    let order = stem.to(pose);
+    let effect = forecast(&game, &order).effect;
+    let (us, them) = (game.id("B1"), game.id("R1"));
+    let (mut lost, share) = ([0.0; 2], 1.0 / TIMES as f64);
+    for seed in 0..TIMES {
+        let mut fought = game.clone();
+        fought.war.set_dice(Dice::new(seed));
+        fought.give(order);
+        fought.pass_to_unless("fire", "over");
+        if fought.may(fought.order(FIRE, "R1", "B1")) {
+            fought.fire("R1", "B1");
+        }
+        fought.pass_to_unless("combat", "orders");
+        if fought.asks() == "combat" && fought.war.present(us) && fought.war.present(them) {
+            fight_out(&mut fought, [us, them]);
+        }
+        for (place, unit) in [us, them].into_iter().enumerate() {
+            lost[place] += share * lost_by(&game, &fought, unit);
+        }
+    }
+    near("taken", lost[0], effect.taken);
+    near("inflicted", lost[1], effect.inflicted);
+    assert!(!game.may(game.order(SQUARE, "R1", "")));
+}

@@ -1,0 +1,252 @@
+//! Neutral orders of battle under these rules, starts and arrivals (OTH-UNIT, OTH-LEADER-1, OTH-SEQ-7).
+
+use std::sync::Arc;
+
+use battle::rule::bites;
+use battle::{
+    Army, Arrival, BrigadeSpec, Cell, Edge, Ground, HouseRules, LeaderSpec, Quality, Rank, Rating, Reinforcement,
+    Scenario, Side, Start, Trait, Troop, UnitId, UnitSpec, Weapon,
+};
+use hexes::{EdgeMap, Facing, Grid, Hex, HexMap};
+
+use super::fixture::Game;
+use crate::profile::{Arms, Class, Gift, Gun, Kind, Profile, Weight};
+use crate::space::Shape::{Battery, Limbered, Line, March, Open, Skirmish};
+use crate::state::Leash;
+
+/// A unit as an order of battle writes it, on row 30 or 8.
+fn written(label: &str, troop: Troop, stands: u8, place: i16) -> UnitSpec {
+    let blue = label.starts_with('B');
+    let (row, face) = if blue { (30, Facing::North) } else { (8, Facing::South) };
+    UnitSpec {
+        label: label.into(),
+        name: label.into(),
+        troop,
+        quality: Quality::Trained,
+        weapon: Weapon::Musket,
+        stands,
+        guns: 0,
+        traits: Vec::new(),
+        special: Default::default(),
+        brigade: 0,
+        start: Start::At(hexes::Offset::new(place, row).hex(), face),
+    }
+}
+
+fn words(list: &[&str]) -> std::collections::BTreeMap<String, Vec<String>> {
+    let words = list.iter().map(|word| String::from(*word)).collect();
+    [(String::from("over_the_hills"), words)].into()
+}
+
+fn leader(label: &str, rank: Rank, rating: Rating, list: &[&str]) -> LeaderSpec {
+    let command = (rank == Rank::Brigade).then(|| String::from("First"));
+    LeaderSpec { label: label.into(), name: label.into(), rank, rating, command, special: words(list) }
+}
+
+/// A plain of 40 by 40 with these Blue units and commanders and one Red line.
+fn scenario(units: Vec<UnitSpec>, leaders: Vec<LeaderSpec>) -> Scenario {
+    let grid = Grid::new(40, 40);
+    let red = vec![written("R1", Troop::LineInfantry, 4, 20)];
+    let army = |side: Side, units, leaders| Army {
+        side,
+        name: side.name().into(),
+        brigades: vec![BrigadeSpec { name: "First".into(), division: String::new() }],
+        units,
+        leaders,
+    };
+    Scenario {
+        armies: [army(Side::Blue, units, leaders), army(Side::Red, red, Vec::new())],
+        ground: Arc::new(Ground::new(HexMap::filled(grid, Cell::default()), EdgeMap::filled(grid, Edge::default()))),
+        zones: [Vec::new(), Vec::new()],
+        objectives: Vec::new(),
+        reinforcements: Vec::new(),
+        free_deployment: false,
+        places: Vec::new(),
+        turn_limit: 12,
+        ..proving::Plan::tiny().scenario()
+    }
+}
+
+fn game(scenario: &Scenario) -> Game {
+    let war = crate::deploy(scenario, &HouseRules::default(), 1).expect("a battle");
+    Game(rulebook::fixture::Game { war, heard: Default::default() })
+}
+
+/// What one unit is.
+fn enlisted(unit: UnitSpec) -> Profile {
+    *game(&scenario(vec![unit], Vec::new())).war.profile(UnitId(0))
+}
+
+/// A unit of that type and quality, with those words.
+fn of(troop: Troop, quality: Quality, list: &[&str]) -> Profile {
+    enlisted(UnitSpec { quality, special: words(list), ..written("B1", troop, 4, 20) })
+}
+
+fn sized(troop: Troop, stands: u8) -> i16 {
+    enlisted(written("B1", troop, stands, 20)).score
+}
+
+#[test]
+fn scores_by_quality_and_size() {
+    bites(&["OTH-UNIT-3"], || {
+        let scores: Vec<i16> =
+            Quality::ALL.iter().map(|quality| of(Troop::LineInfantry, *quality, &[]).score).collect();
+        assert_eq!(scores, [5, 6, 7, 8, 9, 10], "militia, conscript, seasoned, veteran, elite, guard");
+        let foot = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(|stands| sized(Troop::LineInfantry, stands));
+        assert_eq!(foot, [5, 5, 6, 7, 7, 8, 8, 9, 9]);
+        let horse = [1, 2, 3, 4, 5, 6, 7].map(|stands| sized(Troop::Cuirassiers, stands));
+        assert_eq!(horse, [6, 6, 7, 7, 7, 8, 8]);
+        assert_eq!([1, 2, 3, 4].map(|stands| sized(Troop::HeavyBattery, stands)), [5, 6, 7, 7], "any artillery -1");
+        assert_eq!(of(Troop::LightCavalry, Quality::Trained, &["irregular"]).score, 6);
+        let least = UnitSpec { quality: Quality::ALL[0], ..written("B1", Troop::HeavyBattery, 1, 20) };
+        assert_eq!(enlisted(least).score, 3);
+        let most = UnitSpec { quality: Quality::ALL[5], ..written("B1", Troop::LineInfantry, 9, 20) };
+        assert_eq!(enlisted(most).score, 12);
+    });
+    assert_eq!(of(Troop::LineInfantry, Quality::Trained, &["fs 9"]).score, 9, "what is written replaces all of it");
+}
+
+#[test]
+fn types_of_foot() {
+    let class = |troop, quality| of(troop, quality, &[]).class;
+    bites(&["OTH-UNIT-4"], || {
+        let militia = of(Troop::Militia, Quality::Trained, &[]);
+        assert!(militia.has(Gift::Militia) && militia.has(Gift::PoorShot));
+        assert_eq!((militia.class, militia.arms), (Class::D, Arms::Musket));
+        let rifle = UnitSpec { weapon: Weapon::Rifle, ..written("B1", Troop::Jaegers, 4, 20) };
+        let rifles = enlisted(rifle.clone());
+        assert!(rifles.has(Gift::Rifles) && rifles.has(Gift::GoodShot));
+        assert_eq!((rifles.class, rifles.arms), (Class::A, Arms::Rifle));
+        assert_eq!(enlisted(UnitSpec { quality: Quality::Conscript, ..rifle }).class, Class::C);
+        assert!(of(Troop::Cuirassiers, Quality::Trained, &[]).has(Gift::Cuirassier));
+    });
+    assert_eq!(class(Troop::LineInfantry, Quality::Trained), Class::C);
+    assert_eq!(class(Troop::LineInfantry, Quality::Conscript), Class::D);
+    let french = |troop, quality| of(troop, quality, &["french"]).class;
+    assert_eq!(french(Troop::LineInfantry, Quality::Trained), Class::B);
+    assert_eq!(french(Troop::LineInfantry, Quality::Conscript), Class::D, "French too");
+    assert_eq!([Troop::Grenadiers, Troop::GuardInfantry].map(|troop| class(troop, Quality::Trained)), [Class::C; 2]);
+    assert_eq!([Troop::Grenadiers, Troop::GuardInfantry].map(|troop| french(troop, Quality::Trained)), [Class::B; 2]);
+    for troop in [Troop::LightInfantry, Troop::Jaegers] {
+        assert_eq!([class(troop, Quality::Trained), class(troop, Quality::Veteran)], [Class::B, Class::A]);
+    }
+}
+
+#[test]
+fn types_of_horse_and_guns() {
+    let weight = |troop| of(troop, Quality::Trained, &[]).weight;
+    use Troop::{Cuirassiers, HeavyCavalry, LightCavalry, MediumCavalry};
+    assert_eq!([LightCavalry, MediumCavalry, HeavyCavalry].map(weight), [Weight::Light, Weight::Heavy, Weight::Heavy]);
+    assert_eq!(weight(Cuirassiers), Weight::Cuirassier);
+    let arms = |list: &[&str]| of(LightCavalry, Quality::Trained, list).arms;
+    assert_eq!(
+        [arms(&[]), arms(&["carbine_fire"]), arms(&["irregular"]), arms(&["irregular", "bows"])],
+        [Arms::None, Arms::Carbine, Arms::Carbine, Arms::Bow]
+    );
+    let gun = |troop, list: &[&str]| of(troop, Quality::Trained, list).gun;
+    assert_eq!(gun(Troop::LightBattery, &[]), Gun::Light);
+    assert_eq!(gun(Troop::MediumBattery, &[]), Gun::Medium);
+    assert_eq!(gun(Troop::HeavyBattery, &[]), Gun::Heavy);
+    assert_eq!([Troop::HorseBattery, Troop::HowitzerBattery].map(|troop| gun(troop, &[])), [Gun::LightMedium; 2]);
+    assert_eq!(gun(Troop::HorseBattery, &["medium guns"]), Gun::Medium, "horse batteries of any calibre");
+    assert_eq!(of(Troop::HorseBattery, Quality::Trained, &[]).kind, Kind::HorseArtillery);
+}
+
+#[test]
+fn words_of_battle_files() {
+    bites(&["OTH-UNIT-8"], || {
+        let with = |change: &dyn Fn(&mut UnitSpec), troop| {
+            let mut unit = written("B1", troop, 4, 20);
+            change(&mut unit);
+            enlisted(unit)
+        };
+        let irregular = with(&|_| {}, Troop::Irregulars);
+        assert_eq!((irregular.has(Gift::Irregular), irregular.class), (true, Class::B));
+        assert!(with(&|unit| unit.weapon = Weapon::Lance, Troop::LightCavalry).has(Gift::Lancer));
+        let carbine = with(&|unit| unit.weapon = Weapon::Carbine, Troop::MediumCavalry);
+        assert_eq!((carbine.has(Gift::CarbineFire), carbine.arms), (true, Arms::Carbine));
+        assert!(with(&|unit| unit.traits = vec![Trait::Impetuous], Troop::HeavyCavalry).has(Gift::Impetuous));
+        assert!(with(&|unit| unit.traits = vec![Trait::ColumnAssault], Troop::LineInfantry).has(Gift::French));
+        assert_eq!(with(&|unit| unit.traits = vec![Trait::PoorSkirmishers], Troop::LightInfantry).class, Class::C);
+    });
+    bites(&["OTH-UNIT-5"], || {
+        let list = ["militia", "good_shot", "poor_shot", "rifle_screen", "lancer", "impetuous", "battalion_gun"];
+        let unit = of(Troop::LineInfantry, Quality::Trained, &list);
+        let gifts = [Gift::Militia, Gift::GoodShot, Gift::PoorShot, Gift::RifleScreen, Gift::Lancer, Gift::Impetuous];
+        assert!(gifts.iter().all(|gift| unit.has(*gift)) && unit.has(Gift::BattalionGun));
+    });
+    bites(&["OTH-UNIT-6"], || {
+        let stands = |troop| enlisted(written("B1", troop, 0, 20)).stands;
+        assert_eq!([Troop::LineInfantry, Troop::Cuirassiers, Troop::MediumBattery].map(stands), [4, 4, 2]);
+    });
+}
+
+#[test]
+fn ratings_of_commanders() {
+    let post = |rank, rating, list: &[&str]| {
+        let units = vec![written("B1", Troop::LineInfantry, 4, 20)];
+        let game = game(&scenario(units, vec![leader("BL", rank, rating, list)]));
+        *game.war.post(game.leader("BL"))
+    };
+    bites(&["OTH-LEADER-1"], || {
+        let ratings = [Rating::Poor, Rating::Average, Rating::Good, Rating::Excellent];
+        assert_eq!(ratings.map(|rating| post(Rank::Brigade, rating, &[]).control), [1, 2, 3, 4]);
+        assert_eq!(post(Rank::Brigade, Rating::Good, &["brilliant"]).control, 5);
+        let inspires = |rating, list: &[&str]| post(Rank::Brigade, rating, list).inspiration;
+        assert_eq!(inspires(Rating::Good, &[]), 0);
+        assert_eq!([Rating::Good, Rating::Excellent].map(|rating| inspires(rating, &["inspiring"])), [1, 2]);
+    });
+    bites(&["OTH-CMD-4"], || {
+        let range = |rank, list: &[&str]| post(rank, Rating::Good, list).range;
+        assert_eq!([Rank::Brigade, Rank::Army].map(|rank| range(rank, &[])), [12, 36]);
+        assert_eq!(range(Rank::Brigade, &["range 18"]), 18, "unless the order of battle gives one");
+    });
+}
+
+#[test]
+fn where_units_start() {
+    bites(&["OTH-SEQ-7"], || {
+        let mut loose = written("B2", Troop::LightInfantry, 4, 28);
+        loose.traits = vec![Trait::Dispersed];
+        let mut crowd = written("B3", Troop::LineInfantry, 4, 8);
+        crowd.traits = vec![Trait::Dispersed];
+        let units =
+            vec![written("B1", Troop::LineInfantry, 4, 18), loose, crowd, written("B4", Troop::MediumBattery, 2, 36)];
+        let units: Vec<UnitSpec> = units.into_iter().chain([written("B5", Troop::Cuirassiers, 4, 14)]).collect();
+        let game = game(&scenario(units, Vec::new()));
+        let shapes = ["B1", "B2", "B3", "B4", "B5"].map(|label| game.shape(label));
+        assert_eq!(shapes, [Line, Skirmish, Open, Battery, Line]);
+    });
+    let units: Vec<UnitSpec> = ["B1", "B2", "B3", "B4"]
+        .into_iter()
+        .zip([6, 14, 22, 30])
+        .map(|(label, place)| written(label, Troop::LineInfantry, 4, place))
+        .collect();
+    let game = game(&scenario(units, vec![leader("BL", Rank::Brigade, Rating::Good, &[])]));
+    let at = game.war.field().leader_hex(game.leader("BL")).expect("on the map");
+    let anchor = game.pose("B2").anchor;
+    assert!([anchor + Facing::North.rear_left(), anchor + Facing::North.rear_right()].contains(&at), "lower middle");
+    let fired = |label: &str| game.war.own(game.id(label)).volley == crate::state::Once::Done;
+    assert!(!fired("B1"), "nothing fired");
+}
+
+#[test]
+fn reinforcements_come_in_their_sides_start() {
+    let late = |label: &str, troop| UnitSpec { start: Start::Arrives(0), ..written(label, troop, 4, 0) };
+    let mut late_guns = late("B3", Troop::MediumBattery);
+    late_guns.stands = 2;
+    let units = vec![written("B1", Troop::LineInfantry, 4, 20), late("B2", Troop::LineInfantry), late_guns];
+    let mut field = scenario(units, vec![leader("BL", Rank::Brigade, Rating::Good, &[])]);
+    let entry: Vec<Hex> = (4..9).map(|place| hexes::Offset::new(place, 35).hex()).collect();
+    field.reinforcements = vec![Reinforcement {
+        name: "reserve".into(),
+        side: Side::Blue,
+        arrival: Arrival::Turn(1),
+        entry,
+        facing: Facing::North,
+    }];
+    let game = game(&field);
+    assert!(game.is_there("B2"));
+    assert_eq!([game.shape("B2"), game.shape("B3")], [March, Limbered]);
+    assert_eq!(game.war.own(game.id("B2")).leash, Leash::Free, "in command, far as its commander is");
+}
