@@ -1,7 +1,13 @@
 //! Proofs of McNally's rules.
 
 mod charges;
+mod deployment;
 mod examples;
 mod fixture;
+mod geometry;
+mod movement;
 mod play;
 mod rules;
+mod sequence;
+mod skirmish;
+mod units;
