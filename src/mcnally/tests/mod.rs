@@ -10,4 +10,6 @@ mod play;
 mod rules;
 mod sequence;
 mod skirmish;
+mod statistics;
 mod units;
+mod written;
