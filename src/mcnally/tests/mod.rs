@@ -12,4 +12,5 @@ mod sequence;
 mod skirmish;
 mod statistics;
 mod units;
+mod ways;
 mod written;
