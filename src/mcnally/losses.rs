@@ -102,12 +102,21 @@ fn closed(war: &War, unit: UnitId, stands: u8) -> Pose {
         Shape::Line if seat == Seat::Afoot && stands < 2 => {
             Pose { formation: formation(stands, Shape::Open, seat), ..pose }
         }
-        Shape::Column if pose.formation.files > 1 && stands >= 2 * pose.formation.files => pose,
+        Shape::Column if pose.formation.files > 1 && is_deep(&pose, stands, seat) => pose,
         Shape::Column if pose.formation.arrangement != Arrangement::MarchColumn => {
             Pose { formation: Formation::new(Arrangement::MarchColumn, 1), ..pose }
         }
         shape => Pose { formation: formation(stands, shape, seat), ..pose },
     }
+}
+
+/// Whether so many stands are deep enough for the files of a column (MC-DEPLOY-4, 9).
+const fn is_deep(pose: &Pose, stands: u8, seat: Seat) -> bool {
+    let ranks = match seat {
+        Seat::Saddle => 2,
+        Seat::Afoot => 3,
+    };
+    stands.div_ceil(pose.formation.files) >= ranks
 }
 
 fn crowd_of(war: &War, unit: UnitId, stands: u8) -> Pose {
@@ -200,7 +209,8 @@ pub(crate) fn command_stand(war: &War, unit: UnitId) -> Hex {
     let (pose, print) = (war.pose(unit), body(war, unit));
     let middle = match space::shape_of(&pose) {
         Shape::Crowd => return pose.anchor,
-        _ => print.front().len().saturating_sub(1) / 2,
+        _ if rule!("MC-UNIT-6") => print.front().len().saturating_sub(1) / 2,
+        _ => 0,
     };
-    if rule!("MC-UNIT-6") { print.front().get(middle).copied().unwrap_or(pose.anchor) } else { pose.anchor }
+    print.front().get(middle).copied().unwrap_or(pose.anchor)
 }

@@ -11,8 +11,9 @@ use crate::{War, tables};
 fn seen_at(war: &War, terrain: Terrain, target: Option<UnitId>) -> Option<i32> {
     let light = |unit: UnitId| {
         let profile = war.profile(unit);
+        let armed = matches!(profile.troops, Troops::Riflemen | Troops::Jaegers);
         profile.is_indian()
-            || (!is_formed(war, unit) && (profile.has(Gift::Light) || profile.troops == Troops::Jaegers))
+            || (!is_formed(war, unit) && (profile.has(Gift::Light) || profile.has(Gift::SpecialistLight) || armed))
     };
     let sly = target.is_some_and(light);
     match terrain {
@@ -61,7 +62,13 @@ fn is_near(war: &War, from: Hex, to: Hex) -> bool {
     let far = inches(war, from.distance(to));
     let target = war.field().unit_at(to);
     let near = |hex: Hex| seen_at(war, ground.terrain(hex), target).is_none_or(|limit| far <= limit);
-    near(from) && near(to)
+    near(to) && (near(from) || is_edge(war, from, to))
+}
+
+/// Whether a line comes out of woods without going through any: who looks out at their edge is not blinded by them.
+fn is_edge(war: &War, from: Hex, to: Hex) -> bool {
+    let ground = war.field().ground();
+    !ground.worst_on_line(from, to, false, true, |hex| ground.terrain(hex).is_woods())
 }
 
 /// Whether any stand of a unit sees any of another.

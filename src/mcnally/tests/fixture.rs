@@ -185,6 +185,12 @@ impl Fixture {
         self
     }
 
+    /// An obstacle on one edge.
+    pub fn edge(mut self, at: (i16, i16), side: Direction, obstacle: Obstacle) -> Fixture {
+        self.edges.set(hex(at.0, at.1), side, Edge { obstacle, ..Edge::default() });
+        self
+    }
+
     /// Sets a house rule.
     pub fn house(mut self, key: &str, value: &str) -> Fixture {
         self.house.set(OPTIONS, key, value).expect("an option and a value of it");
