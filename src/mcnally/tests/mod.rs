@@ -1,13 +1,20 @@
 //! Proofs of McNally's rules.
 
+mod artillery;
 mod charges;
 mod deployment;
 mod examples;
+mod fire;
 mod fixture;
+mod generals;
 mod geometry;
+mod melee;
+mod morale;
 mod movement;
+mod options;
+mod panic;
 mod play;
-mod rules;
 mod sequence;
 mod skirmish;
+mod special;
 mod units;
