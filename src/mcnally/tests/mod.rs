@@ -17,4 +17,5 @@ mod play;
 mod sequence;
 mod skirmish;
 mod special;
+mod steps;
 mod units;
