@@ -24,9 +24,29 @@ fn has_card(war: &War, rank: Rank) -> bool {
 /// The cards of a turn: every brigade of both sides, and generals that have one (MC-SEQ-1).
 pub(crate) fn all(war: &War) -> Vec<u16> {
     let brigades = 0..war.field().roster().brigades.len() as u16;
+    let own = |brigade: &u16| {
+        let mut units =
+            war.field().ids().filter(|unit| u16::from(war.field().roster().unit(*unit).brigade) == *brigade);
+        units.next().is_none_or(|unit| brigade_card(war, unit) == Some(*brigade))
+    };
     let leaders = (0..war.setting().leaders.len()).map(|place| LeaderId(place as u8));
     let named = leaders.filter(|leader| has_card(war, war.post(*leader).rank)).map(card_of);
-    brigades.filter(|_| rule!("MC-SEQ-1")).chain(named).collect()
+    brigades.filter(own).filter(|_| rule!("MC-SEQ-1")).chain(named).collect()
+}
+
+/// The card by which a unit goes besides those of its generals: its brigade's; units without a brigade, which battle files
+/// write as a brigade without a name, have one for each commander above them (MC-SEQ-5).
+fn brigade_card(war: &War, unit: UnitId) -> Option<u16> {
+    let roster = war.field().roster();
+    let brigade = |unit: UnitId| usize::from(roster.unit(unit).brigade);
+    let loose = |unit: UnitId| roster.brigades[brigade(unit)].name.is_empty();
+    if !loose(unit) {
+        return Some(brigade(unit) as u16);
+    }
+    let above = |unit: UnitId| war.fixed().chain[unit.index()][1..].iter().find_map(|leader| *leader);
+    let with = |other: &UnitId| war.side(*other) == war.side(unit) && loose(*other) && above(*other) == above(unit);
+    let first = war.field().ids().find(with)?;
+    rule!("MC-SEQ-5").then_some(brigade(first) as u16)
 }
 
 /// The side of a card.
@@ -43,7 +63,7 @@ fn is_under(war: &War, unit: UnitId, card: u16) -> bool {
         let leader = LeaderId((card - GENERALS) as u8);
         return war.fixed().chain[unit.index()].contains(&Some(leader));
     }
-    u16::from(war.field().roster().unit(unit).brigade) == card
+    brigade_card(war, unit) == Some(card)
 }
 
 /// Whether a unit is of the card in play and has not acted (MC-SEQ-4, 7).

@@ -36,7 +36,9 @@ pub(crate) fn lose(
     umpire.emit(Event::Strength { unit, from, to: from - lost, cause, clause });
     umpire.own_mut(unit).charge_losses += lost;
     take_crew(umpire, unit, lost);
-    generals::at_risk(umpire, unit, lost);
+    if rule!("MC-GENERAL-4") {
+        generals::at_risk(umpire, unit, lost);
+    }
     if umpire.strength(unit) == 0 {
         remove(umpire, unit, Departure::Destroyed, "MC-UNIT-7");
     } else if !umpire.profile(unit).is_guns() {

@@ -85,7 +85,8 @@ fn is_able(war: &War, by: UnitId) -> bool {
         _ => false,
     };
     let barred = marks::HELD | marks::SPENT | marks::REFORMING | marks::FALLING_BACK | marks::ROUTING;
-    let fit = formed && !profile.is_guns() && !war.marked(by, barred) && !war.own(by).engaged;
+    let calm = !war.own(by).tested || rule!("MC-MORALE-7");
+    let fit = formed && calm && !profile.is_guns() && !war.marked(by, barred) && !war.own(by).engaged;
     cards::is_active(war, by) && (fit || !rule!("MC-CHARGE-1"))
 }
 
@@ -97,7 +98,7 @@ fn may_declare(war: &War, order: &Order) -> May {
         return no("MC-CHARGE-1", |war, order| format!("{} may not charge as it is", war.actor_of(order)));
     }
     let fresh = !war.own(by).targets.contains(&on) && war.side(on) != war.side(by);
-    if fresh && in_reach(war, by, on) && sight::sees_unit(war, by, on) {
+    if fresh && in_reach(war, by, on) && sight::sees_unit(war, by, on) && rule!("MC-CHARGE-2") {
         return Ok(());
     }
     no("MC-CHARGE-3", |war, order| {
@@ -240,7 +241,8 @@ pub(crate) fn comes_nearer(war: &War, charge: &Charge, from: &Pose, to: &Pose) -
 pub(crate) fn touchable(war: &War, charge: &Charge) -> Vec<UnitId> {
     let coarse = waking(war) <= 1;
     let open = |enemy: &UnitId| {
-        let stood = charge.reacted.contains(enemy) && !war.marked(*enemy, marks::ROUTING);
+        let caught = !war.marked(*enemy, marks::EVADED) || rule!("MC-SKIRM-6");
+        let stood = charge.reacted.contains(enemy) && !war.marked(*enemy, marks::ROUTING) && caught;
         stood || (coarse && sleeps(war, charge, *enemy))
     };
     war.enemies(charge.by).filter(open).collect()
@@ -369,7 +371,7 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
     umpire.mark(by, marks::CHARGING, false);
     let excused =
         charge.evaded || umpire.own(by).met || (charge.routed && umpire.options().is("routed_target", "no_panic"));
-    if !excused && rule!("MC-CHARGE-15") {
+    if !excused && rule!("MC-CHARGE-15") && rule!("MC-PANIC-11") {
         panic::mark(umpire, by);
     }
 }

@@ -94,7 +94,7 @@ fn shots(war: &War, unit: UnitId, by: UnitId) -> Vec<Shot> {
 
 fn may_evade(war: &War, unit: UnitId) -> bool {
     let loose = shape(war, unit) == Shape::Skirmish && !war.marked(unit, marks::CONTACT);
-    loose && !war.own(unit).wavered && rule!("MC-SKIRM-3")
+    loose && (!war.own(unit).wavered || !rule!("MC-SKIRM-7")) && rule!("MC-SKIRM-3")
 }
 
 /// The test of a charged unit (MC-CHARGE-8).
@@ -187,7 +187,7 @@ fn evade(umpire: &mut Umpire<'_>, unit: UnitId, mut charge: Charge) {
         umpire.own_mut(unit).thrown = true;
     }
     umpire.mark(unit, marks::EVADED, true);
-    if rule!("MC-SKIRM-5") {
+    if rule!("MC-SKIRM-5") && rule!("MC-PANIC-12") {
         panic::mark(umpire, unit);
     }
     charge.evaded |= charge.targets.contains(&unit);

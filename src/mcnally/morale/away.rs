@@ -12,7 +12,7 @@ fn gain(war: &War, unit: UnitId, from: &[UnitId], here: &[Hex], there: &[Hex]) -
     let nearest =
         |hexes: &[Hex]| from.iter().flat_map(|enemy| hexes.iter().map(|hex| body(war, *enemy).distance_to(*hex))).min();
     match (nearest(here), nearest(there)) {
-        (Some(before), Some(after)) => after - before,
+        (Some(before), Some(after)) if rule!("MC-HEX-11") => after - before,
         _ => home(war, unit, here[0]) - home(war, unit, there[0]),
     }
 }
@@ -96,7 +96,7 @@ pub(crate) enum Flight {
 
 /// Where a routing unit runs so many inches (MC-MOVE-25, 30).
 pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Flight {
-    let hexes = inches / i32::from(war.field().inches_per_hex());
+    let hexes = inches / i32::from(space::pitch(war));
     let (start, grid) = (command_stand(war, unit), war.field().ground().grid());
     let (mut at, mut passed) = (start, Vec::new());
     let begins_safe = is_haven(war, unit, start);

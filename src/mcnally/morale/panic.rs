@@ -26,7 +26,8 @@ pub(crate) fn under_fire(umpire: &mut Umpire<'_>, unit: UnitId, figures: i16, lo
     }
     umpire.own_mut(unit).fired_at += figures;
     let green = umpire.profile(unit).class >= 4 && umpire.own(unit).fired_at >= tables::SHAKES;
-    let shaken = green && !umpire.own(unit).shaken && rule!("MC-PANIC-8");
+    let first = !umpire.own(unit).shaken || !rule!("MC-PANIC-16");
+    let shaken = green && first && rule!("MC-PANIC-8");
     if shaken {
         umpire.own_mut(unit).shaken = true;
     }

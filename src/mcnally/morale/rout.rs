@@ -86,9 +86,9 @@ fn run(umpire: &mut Umpire<'_>, unit: UnitId, pace: tables::Pace, foes: &[UnitId
     }
 }
 
-/// What a failed test by so much comes to where failing by 2 is a rout.
+/// Whether a test outside step 1 that came to so much is a rout: who fails by 1 stands (MC-MORALE-14).
 pub(crate) fn is_rout(margin: i16) -> bool {
-    margin <= -2
+    margin <= -2 || (margin < 0 && !rule!("MC-MORALE-14"))
 }
 
 /// Whether a routing unit may test: only in a haven (MC-MOVE-26).
