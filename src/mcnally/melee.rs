@@ -234,8 +234,7 @@ fn round(umpire: &mut Umpire<'_>, units: &[UnitId], round: Round, lost: &mut [i1
     for unit in units {
         let hits: i16 = dealt.iter().filter(|(hit, _)| hit == unit).map(|(_, hits)| *hits).sum();
         let side = umpire.side(*unit).index();
-        let enemy = ours.iter().chain(&theirs).find(|one| one.unit == *unit).and_then(|one| one.foes.first().copied());
-        lost[side] += losses::lose_to(umpire, *unit, enemy, hits, "melee", "MC-MELEE-4");
+        lost[side] += losses::lose(umpire, *unit, hits, "melee", "MC-MELEE-4");
     }
 }
 
