@@ -28,6 +28,18 @@ pub(crate) fn lose(
     cause: &'static str,
     clause: &'static str,
 ) -> i16 {
+    lose_to(umpire, unit, None, figures, cause, clause)
+}
+
+/// The same at the hands of an enemy, from whom the nearest crews suffer first (MC-ART-2).
+pub(crate) fn lose_to(
+    umpire: &mut Umpire<'_>,
+    unit: UnitId,
+    enemy: Option<UnitId>,
+    figures: i16,
+    cause: &'static str,
+    clause: &'static str,
+) -> i16 {
     if !umpire.present(unit) || figures <= 0 {
         return 0;
     }
@@ -35,7 +47,7 @@ pub(crate) fn lose(
     let lost = figures.min(from);
     umpire.emit(Event::Strength { unit, from, to: from - lost, cause, clause });
     umpire.own_mut(unit).charge_losses += lost;
-    take_crew(umpire, unit, lost);
+    take_crew(umpire, unit, enemy, lost);
     if rule!("MC-GENERAL-4") {
         generals::at_risk(umpire, unit, lost);
     }
@@ -57,10 +69,23 @@ pub(crate) fn remove(umpire: &mut Umpire<'_>, unit: UnitId, why: Departure, clau
     }
 }
 
+/// Guns of a battery by their places, those nearest to an enemy first.
+fn nearest_guns(war: &War, unit: UnitId, enemy: Option<UnitId>) -> Vec<usize> {
+    let (print, count) = (body(war, unit), war.own(unit).crews.len());
+    let far = |place: &usize| match (enemy.filter(|enemy| war.present(*enemy)), print.hexes().get(*place)) {
+        (Some(enemy), Some(hex)) => body(war, enemy).distance_to(*hex),
+        _ => 0,
+    };
+    let mut places: Vec<usize> = (0..count).collect();
+    places.sort_by_key(far);
+    places
+}
+
 /// Losses of a battery fall on one crew after the other.
-fn take_crew(umpire: &mut Umpire<'_>, unit: UnitId, lost: i16) {
+fn take_crew(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>, lost: i16) {
     let mut left = lost;
-    for crew in &mut umpire.own_mut(unit).crews {
+    for place in nearest_guns(umpire, unit, enemy) {
+        let crew = &mut umpire.own_mut(unit).crews[place];
         let taken = left.min(*crew);
         *crew -= taken;
         left -= taken;
@@ -133,14 +158,15 @@ pub(crate) fn fits(war: &War, unit: UnitId, pose: &Pose) -> bool {
     is_free(war, unit, pose, war.stands(unit))
 }
 
-/// A gun is destroyed: its crew fills up the others (MC-ART-4).
-pub(crate) fn destroy_gun(umpire: &mut Umpire<'_>, unit: UnitId) {
+/// The gun nearest to an enemy is destroyed: its crew fills up the others (MC-ART-4).
+pub(crate) fn destroy_gun(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId) {
     if !umpire.present(unit) {
         return;
     }
     let full = per_stand(umpire, unit);
+    let nearest = nearest_guns(umpire, unit, Some(enemy)).first().copied();
     let own = umpire.own_mut(unit);
-    let mut spare = if own.crews.is_empty() { 0 } else { own.crews.remove(0) };
+    let mut spare = nearest.map_or(0, |place| own.crews.remove(place));
     for crew in &mut own.crews {
         let taken = spare.min(full - *crew);
         *crew += taken;

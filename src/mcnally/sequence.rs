@@ -103,8 +103,12 @@ fn activate(umpire: &mut Umpire<'_>, unit: UnitId) {
         thrown: evaded,
         ..UnitState::default()
     };
-    if owed {
+    if owed || own.stopped {
         umpire.mark(unit, marks::REFORMING, true);
+    }
+    // Who reforms by a change of formation does not fire.
+    if own.stopped {
+        umpire.mark(unit, marks::MOVED, true);
     }
 }
 
@@ -152,6 +156,7 @@ pub(crate) fn end_card(umpire: &mut Umpire<'_>) {
         }
         let own = umpire.own_mut(unit);
         (own.engaged, own.wavered, own.volleyed, own.met, own.ran) = (false, false, false, false, false);
+        own.cleared = false;
         own.targets.clear();
         umpire.mark(unit, marks::HELD | marks::MASKED | marks::CONTACT | marks::CHARGING, false);
     }

@@ -40,6 +40,9 @@ pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
                 umpire.own_mut(by).targets.push(on);
                 umpire.mark(by, marks::CHARGING, true);
                 umpire.say("{a} declares a charge on {t}", "MC-CHARGE-2", by, Some(on));
+                if umpire.options().is("test_order", "at_declaration") && !umpire.own(by).cleared {
+                    umpire.own_mut(by).cleared = dares(umpire, by, &[on]);
+                }
             }
         },
     )
@@ -127,6 +130,27 @@ pub(crate) fn roll(war: &War, by: UnitId) -> Pool {
     pool
 }
 
+/// Takes the test to charge; whether it is passed. Who fails falls back (MC-CHARGE-4, 5).
+fn dares(umpire: &mut Umpire<'_>, by: UnitId, targets: &[UnitId]) -> bool {
+    let pool = test(umpire, by, &sides_of(umpire, by, targets), Why::Charging);
+    if rule!("MC-PANIC-5") {
+        panic::hold(umpire, by);
+    }
+    let passed = !rule!("MC-CHARGE-4") || morale::throw(umpire, by, &pool, None, Why::Charging) >= 0;
+    if !passed {
+        (umpire.own_mut(by).engaged, umpire.own_mut(by).thrown) = (true, true);
+        umpire.own_mut(by).targets.clear();
+        repulse(umpire, by);
+    }
+    passed
+}
+
+/// On which side of each target a charger is.
+fn sides_of(war: &War, by: UnitId, targets: &[UnitId]) -> Vec<(UnitId, space::Aspect)> {
+    let stands = body(war, by);
+    targets.iter().map(|on| (*on, aspect(war, *on, stands.hexes()))).collect()
+}
+
 fn ride(umpire: &mut Umpire<'_>, order: &Order) {
     let Some(by) = order.unit() else { return };
     let declared = std::mem::take(&mut umpire.own_mut(by).targets);
@@ -135,22 +159,17 @@ fn ride(umpire: &mut Umpire<'_>, order: &Order) {
         umpire.mark(by, marks::CHARGING, false);
         return;
     }
-    let stands = body(umpire, by).hexes().to_vec();
-    let sides: Vec<(UnitId, space::Aspect)> = targets.iter().map(|on| (*on, aspect(umpire, *on, &stands))).collect();
+    let sides = sides_of(umpire, by, &targets);
     umpire.own_mut(by).engaged = true;
     umpire.own_mut(by).thrown = true;
     umpire.own_mut(by).charge_losses = 0;
-    let pool = test(umpire, by, &sides, Why::Charging);
-    if rule!("MC-PANIC-5") {
-        panic::mark(umpire, by);
-    }
-    if rule!("MC-CHARGE-4") && morale::throw(umpire, by, &pool, None, Why::Charging) < 0 {
-        return repulse(umpire, by);
+    if !umpire.own(by).cleared && !dares(umpire, by, &targets) {
+        return;
     }
     let throw = umpire.by_unit(by, None, Why::Move);
     let left = umpire.throw(&roll(umpire, by), throw).max(0) as u16;
     umpire.mark(by, marks::MOVED, true);
-    let charge = Charge {
+    let mut charge = Charge {
         by,
         targets,
         sides,
@@ -160,7 +179,11 @@ fn ride(umpire: &mut Umpire<'_>, order: &Order) {
         evaded: false,
         routed: false,
         hit: 0,
+        tested: Vec::new(),
     };
+    if umpire.options().is("defender_test", "before_approach") {
+        react::before_approach(umpire, &mut charge);
+    }
     umpire.interrupt(Open::Charge(charge));
 }
 
@@ -326,7 +349,7 @@ fn second_test(umpire: &mut Umpire<'_>, charge: &Charge) -> bool {
     let by = charge.by;
     let pool = test(umpire, by, &charge.sides, Why::Second);
     if rule!("MC-PANIC-7") {
-        panic::mark(umpire, by);
+        panic::hold(umpire, by);
     }
     let margin = morale::throw(umpire, by, &pool, None, Why::Second);
     if margin >= 0 {

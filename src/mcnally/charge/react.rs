@@ -46,7 +46,7 @@ pub(crate) const EVADE_ROW: VerbRow = VerbRow {
         None => Forecast::default(),
     },
     ..VerbRow::new("evade", "Evade", Role::Defend, "MC-SKIRM-3", "Skirmishers run from the charge.", |umpire, _| {
-        if let Some(Open::React(unit, charge)) = umpire.answered() {
+        if let Some(Open::React(unit, charge) | Open::Skittish(unit, charge)) = umpire.answered() {
             evade(umpire, unit, charge);
         }
     })
@@ -64,18 +64,18 @@ pub(crate) const HOLD_ROW: VerbRow = VerbRow {
         "Hold fire",
         Role::Keep,
         "MC-CHARGE-9",
-        "Receive the charge without a volley.",
-        |umpire, _| {
-            if let Some(Open::React(_, charge)) = umpire.answered() {
-                umpire.interrupt(Open::Charge(charge));
-            }
+        "Receive the charge without a volley; horse that could evade is tested.",
+        |umpire, _| match umpire.answered() {
+            Some(Open::React(_, charge)) => umpire.interrupt(Open::Charge(charge)),
+            Some(Open::Skittish(unit, charge)) => stands(umpire, unit, charge),
+            _ => {}
         },
     )
 };
 
 fn reacting(war: &War) -> Option<(UnitId, &Charge)> {
     match war.frame() {
-        Some(Open::React(unit, charge)) => Some((*unit, charge)),
+        Some(Open::React(unit, charge) | Open::Skittish(unit, charge)) => Some((*unit, charge)),
         _ => None,
     }
 }
@@ -102,37 +102,75 @@ pub(crate) fn test(war: &War, unit: UnitId, by: UnitId, aspect: Aspect) -> Pool 
     morale::test(war, unit, Cause::Charged(by, aspect), &[], Why::Charged)
 }
 
+/// The side of a charged unit on which the charger is: as declared, or else as it is now.
+fn side_of(umpire: &Umpire<'_>, charge: &mut Charge, unit: UnitId) -> Aspect {
+    if let Some((_, side)) = charge.sides.iter().find(|(one, _)| *one == unit) {
+        return *side;
+    }
+    let side = aspect(umpire, unit, body(umpire, charge.by).hexes());
+    charge.sides.push((unit, side));
+    side
+}
+
+/// Whether a unit is skirmishing cavalry that evades infantry untested (MC-SKIRM-8).
+fn is_skittish(war: &War, unit: UnitId, by: UnitId) -> bool {
+    let loose = is_mounted(war, unit) && shape(war, unit) == Shape::Skirmish && !war.marked(unit, marks::CONTACT);
+    loose && is_foot(war, by) && rule!("MC-SKIRM-8")
+}
+
+/// Whether a charged unit that came to so much routs at once (MC-CHARGE-11).
+fn routs_at(margin: i16) -> bool {
+    rout::is_rout(margin) && rule!("MC-CHARGE-11")
+}
+
+/// The declared targets are tested before the approach; who fails by 2 runs at once (MC-CHARGE-8).
+pub(crate) fn before_approach(umpire: &mut Umpire<'_>, charge: &mut Charge) {
+    for unit in charge.targets.clone() {
+        let stands = umpire.present(unit) && !umpire.marked(unit, marks::ROUTING);
+        if stands && !is_skittish(umpire, unit, charge.by) {
+            let margin = stand_test(umpire, unit, charge);
+            charge.tested.push((unit, margin));
+            if routs_at(margin) {
+                charge.reacted.push(unit);
+                breaks(umpire, unit, charge);
+            }
+        }
+    }
+}
+
+/// A charged unit gets its marker and is tested: the margin (MC-CHARGE-8).
+fn stand_test(umpire: &mut Umpire<'_>, unit: UnitId, charge: &mut Charge) -> i16 {
+    let side = side_of(umpire, charge, unit);
+    let pool = test(umpire, unit, charge.by, side);
+    if rule!("MC-PANIC-6") {
+        panic::hold(umpire, unit);
+    }
+    if rule!("MC-CHARGE-8") { morale::throw(umpire, unit, &pool, Some(charge.by), Why::Charged) } else { 0 }
+}
+
 /// A unit within 2 inches of a charge reacts.
 pub(crate) fn reacts(umpire: &mut Umpire<'_>, mut charge: Charge, unit: UnitId) {
-    let by = charge.by;
-    let stands = body(umpire, by).hexes().to_vec();
-    let side = match charge.sides.iter().find(|(one, _)| *one == unit) {
-        Some((_, side)) => *side,
-        None => {
-            let side = aspect(umpire, unit, &stands);
-            charge.sides.push((unit, side));
-            side
-        }
-    };
+    side_of(umpire, &mut charge, unit);
     charge.reacted.push(unit);
     umpire.own_mut(unit).engaged = true;
     umpire.own_mut(unit).wavered = false;
-    let skittish = is_mounted(umpire, unit) && shape(umpire, unit) == Shape::Skirmish && is_foot(umpire, by);
-    if skittish && !umpire.marked(unit, marks::CONTACT) && rule!("MC-SKIRM-8") {
-        return evade(umpire, unit, charge);
+    if is_skittish(umpire, unit, charge.by) {
+        return umpire.interrupt(Open::Skittish(unit, charge));
     }
-    let pool = test(umpire, unit, by, side);
-    if rule!("MC-PANIC-6") {
-        panic::mark(umpire, unit);
-    }
-    let margin = if rule!("MC-CHARGE-8") { morale::throw(umpire, unit, &pool, Some(by), Why::Charged) } else { 0 };
+    stands(umpire, unit, charge);
+}
+
+/// A charged unit does not evade untested: it is tested where it has not been, and answers.
+fn stands(umpire: &mut Umpire<'_>, unit: UnitId, mut charge: Charge) {
+    let known = charge.tested.iter().find(|(one, _)| *one == unit).map(|(_, margin)| *margin);
+    let margin = known.unwrap_or_else(|| stand_test(umpire, unit, &mut charge));
     if umpire.marked(unit, marks::ROUTING) {
         if margin < 0 && rule!("MC-CHARGE-18") {
             rout::runs_on(umpire, unit);
         }
         return umpire.interrupt(Open::Charge(charge));
     }
-    if rout::is_rout(margin) && rule!("MC-CHARGE-11") {
+    if routs_at(margin) {
         breaks(umpire, unit, &mut charge);
         return umpire.interrupt(Open::Charge(charge));
     }

@@ -53,7 +53,9 @@ fn bears(war: &War, by: UnitId, stand: Hex, on: UnitId) -> Option<(i32, Hex)> {
     };
     let mut targets: Vec<(i32, Hex)> = body(war, on).hexes().iter().filter_map(near).collect();
     targets.sort_unstable();
-    targets.into_iter().find(|(_, hex)| sight::sees(war, stand, *hex) || !rule!("MC-FIRE-5"))
+    let over = arms(war, by) == Arms::Guns && war.options().on("overhead_fire") && rule!("MC-ART-5");
+    let sees = |hex: Hex| sight::sees(war, stand, hex) || (over && sight::sees_over(war, stand, hex));
+    targets.into_iter().find(|(_, hex)| sees(*hex) || !rule!("MC-FIRE-5"))
 }
 
 /// What stands of a unit could fire now: places in its footprint.

@@ -186,7 +186,7 @@ pub(crate) fn shoot(umpire: &mut Umpire<'_>, shots: &[Shot], on: UnitId) -> i16 
         umpire.own_mut(shot.by).fired |= shot.bits;
         umpire.mark(shot.by, marks::FIRED, true);
     }
-    let lost = losses::lose(umpire, on, hits, "fire", "MC-FIRE-1");
+    let lost = losses::lose_to(umpire, on, Some(by), hits, "fire", "MC-FIRE-1");
     panic::under_fire(umpire, on, figures, lost);
     counter(umpire, by, on, lost);
     lost
@@ -198,7 +198,7 @@ fn counter(umpire: &mut Umpire<'_>, by: UnitId, on: UnitId, lost: i16) {
     if lost > 0 && guns && umpire.profile(by).is_guns() && rule!("MC-ART-4") {
         let throw = umpire.by_unit(by, Some(on), Why::Counter);
         if umpire.throw(&counter_pool(), throw) > 0 {
-            losses::destroy_gun(umpire, on);
+            losses::destroy_gun(umpire, on, by);
         }
     }
 }

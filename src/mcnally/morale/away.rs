@@ -46,15 +46,22 @@ pub(crate) fn in_order(war: &War, unit: UnitId, from: &[UnitId], hexes: i32) -> 
             None => break,
         }
     }
-    let stops = |pose: &Pose| {
-        let print = pose.stands(stands);
-        let free = print.hexes().iter().all(|hex| war.other_at(unit, *hex).is_none());
-        free && war.enemies(unit).all(|enemy| body(war, enemy).distance(&print) > 1)
-    };
-    while way.len() > 1 && !stops(&way[way.len() - 1]) && rule!("MC-MOVE-29") {
+    while way.len() > 1 && !may_stop(war, unit, &way[way.len() - 1]) && rule!("MC-MOVE-29") {
         way.pop();
     }
     way
+}
+
+/// Whether a unit that goes back may stop in a pose: it is free and not next to an enemy.
+fn may_stop(war: &War, unit: UnitId, pose: &Pose) -> bool {
+    let print = pose.stands(war.stands(unit));
+    let free = print.hexes().iter().all(|hex| war.other_at(unit, *hex).is_none());
+    free && war.enemies(unit).all(|enemy| body(war, enemy).distance(&print) > 1)
+}
+
+/// The poses of a way back at which a unit may stop, where it stands now left out.
+pub(crate) fn stops<'a>(war: &'a War, unit: UnitId, way: &'a [Pose]) -> impl Iterator<Item = Pose> + 'a {
+    way.iter().skip(1).copied().filter(move |pose| may_stop(war, unit, pose))
 }
 
 /// Whether a hex is a haven for a routing unit (MC-MOVE-24).

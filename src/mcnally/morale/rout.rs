@@ -35,7 +35,7 @@ pub(crate) fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, when: When) {
         umpire.mark(unit, marks::ROUTING, true);
     }
     if rule!("MC-PANIC-14") {
-        panic::mark(umpire, unit);
+        panic::hold(umpire, unit);
     }
     part(umpire, unit);
     let pace = tables::rout(umpire.profile(unit), shape, seat(umpire, unit));

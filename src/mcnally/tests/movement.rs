@@ -32,6 +32,7 @@ fn example_35_militia_falls_back_and_pays() {
         let field = field.foot("B2", 8, (30, 30), "N", Shape::Line).foot("R1", 8, (13, 20), "S", Shape::Line);
         let mut game = field.phase(MOVEMENT, Side::Blue).game(&[3, 4]);
         game.give(game.order(FALLBACK, "B1", ""));
+        game.give(game.order(crate::info::RUN, "B1", ""));
         assert!(game.marked("B1", marks::FALLING_BACK));
         assert_eq!((game.results("move"), game.pose("B1").anchor.r), (vec![12], 37));
         assert_eq!(game.pose("B1").facing.name(), "S");
