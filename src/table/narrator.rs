@@ -297,7 +297,7 @@ pub fn formation_words(formation: Formation) -> String {
         Arrangement::OpenOrder => "open order",
         Arrangement::AttackColumn => "attack column",
         Arrangement::MarchColumn => "march column",
-        Arrangement::Skirmish => "skirmish order",
+        Arrangement::Skirmish | Arrangement::Screen => "skirmish order",
         other => other.name(),
     };
     format!("{name}{}", width_words(formation))
