@@ -77,7 +77,7 @@ pub(crate) fn is_haven(war: &War, unit: UnitId, hex: Hex) -> bool {
     let mut stands: Vec<Hex> = enemies.collect();
     stands.sort_unstable_by_key(|stand| (stand.distance(hex), *stand));
     let Some(nearest) = stands.first().copied() else { return true };
-    let unseen = !stands.iter().any(|stand| sight::sees(war, *stand, hex));
+    let unseen = !stands.iter().any(|stand| sight::would_see(war, *stand, unit, hex));
     unseen || ground::cover(war, nearest, hex) != ground::Cover::None || screened(war, unit, nearest, hex)
 }
 

@@ -230,7 +230,7 @@ pub(crate) fn overrun(umpire: &mut Umpire<'_>, unit: UnitId, swept: &[Hex]) {
 /// A crew that comes back to its guns has them again (MC-ART-6).
 fn man(umpire: &mut Umpire<'_>, unit: UnitId) {
     let print = crate::space::body(umpire, unit);
-    let near = umpire.own(unit).guns_left.iter().any(|hex| print.distance_to(*hex) <= 1);
+    let near = umpire.own(unit).guns_left.iter().any(|hex| print.contains(*hex));
     if near && rule!("MC-ART-6") {
         umpire.own_mut(unit).guns_left.clear();
     }
