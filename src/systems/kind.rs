@@ -14,11 +14,13 @@ pub enum Kind {
     Snappy,
     /// Over the Hills.
     OverTheHills,
+    /// McNally.
+    McNally,
 }
 
 impl Kind {
     /// Every system, in the order a list shows them.
-    pub const ALL: &'static [Kind] = &[Kind::Eagles, Kind::OnWar, Kind::Snappy, Kind::OverTheHills];
+    pub const ALL: &'static [Kind] = &[Kind::Eagles, Kind::OnWar, Kind::Snappy, Kind::OverTheHills, Kind::McNally];
 
     /// Its name in flags, records and house-rule files.
     #[must_use]
@@ -49,6 +51,7 @@ impl Kind {
             Kind::OnWar => on_war::info(),
             Kind::Snappy => snappy::info(),
             Kind::OverTheHills => over_the_hills::info(),
+            Kind::McNally => mcnally::info(),
         }
     }
 
@@ -63,6 +66,7 @@ impl Kind {
             Kind::OnWar => Ok(Box::new(on_war::deploy(scenario, house, seed)?)),
             Kind::Snappy => Ok(Box::new(snappy::deploy(scenario, house, seed)?)),
             Kind::OverTheHills => Ok(Box::new(over_the_hills::deploy(scenario, house, seed)?)),
+            Kind::McNally => Ok(Box::new(mcnally::deploy(scenario, house, seed)?)),
         }
     }
 
@@ -74,6 +78,7 @@ impl Kind {
             Kind::OnWar => on_war::reference(house),
             Kind::Snappy => snappy::reference(house),
             Kind::OverTheHills => over_the_hills::reference(house),
+            Kind::McNally => mcnally::reference(house),
         }
     }
 }

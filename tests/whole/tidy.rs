@@ -15,10 +15,22 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("on_war", &["battle", "hexes", "rulebook"]),
     ("snappy", &["battle", "hexes", "rulebook"]),
     ("over_the_hills", &["battle", "hexes", "rulebook"]),
+    ("mcnally", &["battle", "hexes", "rulebook"]),
     ("commander", &["battle", "hexes", "document"]),
     (
         "systems",
-        &["battle", "hexes", "document", "scenario", "eagles", "on_war", "snappy", "over_the_hills", "commander"],
+        &[
+            "battle",
+            "hexes",
+            "document",
+            "scenario",
+            "eagles",
+            "on_war",
+            "snappy",
+            "over_the_hills",
+            "mcnally",
+            "commander",
+        ],
     ),
     ("table", &["battle"]),
     ("tui", &["table", "battle", "hexes", "plain"]),
@@ -28,7 +40,8 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// Rooms that decide a battle: no clock, environment, file, network, thread, global or unordered map.
-const PURE: &[&str] = &["hexes", "battle", "rulebook", "eagles", "on_war", "snappy", "over_the_hills", "commander"];
+const PURE: &[&str] =
+    &["hexes", "battle", "rulebook", "eagles", "on_war", "snappy", "over_the_hills", "mcnally", "commander"];
 
 /// Rooms that must not know which rule systems there are.
 const BLIND: &[&str] = &["hexes", "battle", "rulebook", "commander", "table", "tui", "club", "server", "soak"];
@@ -216,6 +229,7 @@ fn states_hold_no_floating_point_numbers() {
         "src/eagles/state.rs",
         "src/on_war/state.rs",
         "src/snappy/state.rs",
+        "src/mcnally/state.rs",
         "src/over_the_hills/state.rs",
     ]) {
         let text = read(path);

@@ -1,0 +1,413 @@
+//! Charges: declared, tested, thrown for, walked, closed (MC-CHARGE).
+
+pub(crate) mod odds;
+pub(crate) mod reach;
+pub(crate) mod react;
+
+use battle::{Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
+use rulebook::{Target, no};
+
+use reach::{bonus, furthest, in_reach};
+
+use crate::info::{CHARGE, CLOSE, RIDE};
+use crate::melee::{back, spend};
+use crate::morale::{self, Cause, away, panic, rout};
+use crate::movement::walk::{Gait, Node, Purpose, Walk};
+use crate::movement::{self, pace, throw_of};
+use crate::space::{self, Shape, aspect, between, body, is_mounted, shape, sight, touching};
+use crate::state::{Charge, Contact, Open};
+use crate::system::Why;
+use crate::{May, Umpire, VerbRow, War, cards, forecasts, losses, marks, tables};
+
+pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
+    target: Target::Unit,
+    candidates: |war, out| {
+        for by in war.field().present_of(war.state.player).filter(|unit| is_able(war, *unit)) {
+            let near = |on: &UnitId| between(war, by, *on) <= furthest(war, by) + 1;
+            out.extend(war.enemies(by).filter(near).map(|on| Order::new(CHARGE).by(by).on(on)));
+        }
+    },
+    may: may_declare,
+    reach: |war, stem| stem.unit().map(|by| reach::ways(war, by)).unwrap_or_default(),
+    foresee: odds::foresee,
+    ..VerbRow::new(
+        "charge",
+        "Charge",
+        Role::Assault,
+        "MC-CHARGE-2",
+        "Declare a charge on an enemy.",
+        |umpire, order| {
+            if let (Some(by), Some(on)) = (order.unit(), order.target_unit()) {
+                umpire.own_mut(by).targets.push(on);
+                umpire.mark(by, marks::CHARGING, true);
+                umpire.say("{a} declares a charge on {t}", "MC-CHARGE-2", by, Some(on));
+                if umpire.options().is("test_order", "at_declaration") && !umpire.own(by).cleared {
+                    umpire.own_mut(by).cleared = dares(umpire, by, &[on]);
+                }
+            }
+        },
+    )
+};
+
+pub(crate) const RIDE_ROW: VerbRow = VerbRow {
+    candidates: |war, out| {
+        rulebook::each(RIDE, war.field().present_of(war.state.player).filter(|u| owes(war, *u)), out)
+    },
+    may: |war, order| match order.unit() {
+        Some(unit) if owes(war, unit) => Ok(()),
+        _ => no("MC-SEQ-10", |war, order| format!("{} has no charge to carry out", war.actor_of(order))),
+    },
+    foresee: |war, order| match order.unit() {
+        Some(by) => odds::of_declared(war, by),
+        None => Forecast::default(),
+    },
+    ..VerbRow::new("ride", "Charge home", Role::Command, "MC-CHARGE-4", "Carry a declared charge out.", ride)
+};
+
+pub(crate) const CLOSE_ROW: VerbRow = VerbRow {
+    candidates: |war, out| out.extend(closing(war).map(|charge| Order::new(CLOSE).by(charge.by))),
+    may: |war, order| match closing(war) {
+        Some(charge) if order.unit() == Some(charge.by) => Ok(()),
+        _ => no("MC-CHARGE-7", |_, _| String::from("only the charger goes on now")),
+    },
+    foresee: forecasts::ends_there,
+    ..VerbRow::new("close", "Close", Role::Place, "MC-CHARGE-7", "Name the next leg of the charge.", close).to(
+        |war, stem| match closing(war).filter(|charge| stem.unit() == Some(charge.by)) {
+            Some(charge) => legs(war, charge),
+            None => Reach::default(),
+        },
+    )
+};
+
+/// Whether a unit may charge at all (MC-CHARGE-1, MC-DEPLOY-8).
+fn is_able(war: &War, by: UnitId) -> bool {
+    let profile = war.profile(by);
+    let formed = match shape(war, by) {
+        Shape::Line | Shape::Open => true,
+        Shape::Column => is_mounted(war, by),
+        Shape::Skirmish => (profile.is_indian() || is_mounted(war, by)) && rule!("MC-DEPLOY-8"),
+        _ => false,
+    };
+    let barred = marks::HELD | marks::SPENT | marks::REFORMING | marks::FALLING_BACK | marks::ROUTING;
+    let calm = !war.own(by).tested || rule!("MC-MORALE-7");
+    let fit = formed && calm && !profile.is_guns() && !war.marked(by, barred) && !war.own(by).engaged;
+    cards::is_active(war, by) && (fit || !rule!("MC-CHARGE-1"))
+}
+
+fn may_declare(war: &War, order: &Order) -> May {
+    let (Some(by), Some(on)) = (order.unit(), order.target_unit()) else {
+        return no("MC-CHARGE-3", |_, _| String::from("a unit charges a unit"));
+    };
+    if !is_able(war, by) {
+        return no("MC-CHARGE-1", |war, order| format!("{} may not charge as it is", war.actor_of(order)));
+    }
+    let fresh = !war.own(by).targets.contains(&on) && war.side(on) != war.side(by);
+    if fresh && in_reach(war, by, on) && sight::sees_unit(war, by, on) && rule!("MC-CHARGE-2") {
+        return Ok(());
+    }
+    no("MC-CHARGE-3", |war, order| {
+        format!("{} is out of sight or reach of {}, or a target already", war.target_of(order), war.actor_of(order))
+    })
+}
+
+/// Whether a unit has declared and not yet charged (MC-SEQ-10).
+pub(crate) fn owes(war: &War, by: UnitId) -> bool {
+    cards::is_active(war, by)
+        && !war.own(by).targets.is_empty()
+        && !war.own(by).engaged
+        && is_able(war, by)
+        && rule!("MC-SEQ-10")
+}
+
+/// The test of a charger (MC-CHARGE-4).
+pub(crate) fn test(war: &War, by: UnitId, sides: &[(UnitId, space::Aspect)], why: Why) -> Pool {
+    morale::test(war, by, Cause::Charging, sides, why)
+}
+
+/// The throw of a charge (MC-CHARGE-7).
+pub(crate) fn roll(war: &War, by: UnitId) -> Pool {
+    let mut pool = throw_of(pace(war, by));
+    pool.result("charge", bonus(war, by), "MC-MOVE-23");
+    pool
+}
+
+/// Takes the test to charge; whether it is passed. Who fails falls back (MC-CHARGE-4, 5).
+fn dares(umpire: &mut Umpire<'_>, by: UnitId, targets: &[UnitId]) -> bool {
+    let pool = test(umpire, by, &sides_of(umpire, by, targets), Why::Charging);
+    if rule!("MC-PANIC-5") {
+        panic::hold(umpire, by);
+    }
+    let passed = !rule!("MC-CHARGE-4") || morale::throw(umpire, by, &pool, None, Why::Charging) >= 0;
+    if !passed {
+        (umpire.own_mut(by).engaged, umpire.own_mut(by).thrown) = (true, true);
+        umpire.own_mut(by).targets.clear();
+        repulse(umpire, by);
+    }
+    passed
+}
+
+/// On which side of each target a charger is.
+fn sides_of(war: &War, by: UnitId, targets: &[UnitId]) -> Vec<(UnitId, space::Aspect)> {
+    let stands = body(war, by);
+    targets.iter().map(|on| (*on, aspect(war, *on, stands.hexes()))).collect()
+}
+
+fn ride(umpire: &mut Umpire<'_>, order: &Order) {
+    let Some(by) = order.unit() else { return };
+    let declared = std::mem::take(&mut umpire.own_mut(by).targets);
+    let targets: Vec<UnitId> = declared.into_iter().filter(|on| in_reach(umpire, by, *on)).collect();
+    if targets.is_empty() && rule!("MC-CHARGE-20") {
+        umpire.mark(by, marks::CHARGING, false);
+        return;
+    }
+    let sides = sides_of(umpire, by, &targets);
+    umpire.own_mut(by).engaged = true;
+    umpire.own_mut(by).thrown = true;
+    umpire.own_mut(by).charge_losses = 0;
+    if !umpire.own(by).cleared && !dares(umpire, by, &targets) {
+        return;
+    }
+    let throw = umpire.by_unit(by, None, Why::Move);
+    let left = umpire.throw(&roll(umpire, by), throw).max(0) as u16;
+    umpire.mark(by, marks::MOVED, true);
+    let mut charge = Charge {
+        by,
+        targets,
+        sides,
+        left,
+        gait: Gait::default(),
+        reacted: Vec::new(),
+        evaded: false,
+        fled: Vec::new(),
+        hit: 0,
+        tested: Vec::new(),
+    };
+    if umpire.options().is("defender_test", "before_approach") {
+        react::before_approach(umpire, &mut charge);
+    }
+    umpire.interrupt(Open::Charge(charge));
+}
+
+/// A charge that fails its test falls back and is spent (MC-CHARGE-5, 6, MC-PANIC-13).
+pub(crate) fn repulse(umpire: &mut Umpire<'_>, by: UnitId) {
+    let throw = umpire.by_unit(by, None, Why::Retreat);
+    let thrown = i32::from(umpire.throw(&throw_of(pace(umpire, by)), throw));
+    let paid = umpire.options().is("repulse_distance", "paid") && shape(umpire, by) != Shape::Skirmish;
+    let inches = match (paid, is_mounted(umpire, by)) {
+        (false, _) => thrown,
+        (true, true) => thrown - 4,
+        (true, false) => thrown / 2,
+    };
+    let foes = away::foes(umpire, by);
+    let way = away::in_order(umpire, by, &foes, inches / i32::from(space::pitch(umpire)));
+    if rule!("MC-CHARGE-5") {
+        back(umpire, by, &way, Manner::Withdrew, "MC-CHARGE-5");
+    }
+    umpire.mark(by, marks::MOVED, true);
+    spend(umpire, by);
+    if rule!("MC-PANIC-13") {
+        panic::mark(umpire, by);
+    }
+}
+
+/// Hexes at which a charge wakes the enemy.
+fn waking(war: &War) -> i32 {
+    (tables::WAKES / i32::from(space::pitch(war))).max(1)
+}
+
+/// Whether an enemy owes this charge a reaction (MC-CHARGE-14, 21).
+fn sleeps(war: &War, charge: &Charge, enemy: UnitId) -> bool {
+    let target = charge.targets.contains(&enemy);
+    let undeclared =
+        war.options().on("undeclared_react") && !war.marked(enemy, marks::ROUTING) && rule!("MC-CHARGE-14");
+    war.present(enemy) && !charge.reacted.contains(&enemy) && (target || undeclared)
+}
+
+/// Enemies that have not reacted and are within 2 inches of a pose, nearest first.
+fn woken(war: &War, charge: &Charge, pose: &Pose) -> Vec<UnitId> {
+    let print = war.field().footprint_at(charge.by, pose);
+    let far = |enemy: UnitId| body(war, enemy).distance(&print);
+    // No stand is farther from its anchor than its unit is long, with a hex between stands.
+    let longest = |unit: UnitId| 2 * i32::from(war.stands(unit));
+    let bound = waking(war) + longest(charge.by);
+    let close = |enemy: UnitId| war.pose(enemy).anchor.distance(pose.anchor) <= bound + longest(enemy);
+    let near = |enemy: &UnitId| close(*enemy) && far(*enemy) <= waking(war) && sleeps(war, charge, *enemy);
+    let mut found: Vec<UnitId> = war.enemies(charge.by).filter(near).collect();
+    found.sort_by_key(|enemy| far(*enemy));
+    found
+}
+
+/// Whether a charge pauses in a pose (MC-CHARGE-21).
+pub(crate) fn wakes(war: &War, charge: &Charge, pose: &Pose) -> bool {
+    !woken(war, charge, pose).is_empty() && rule!("MC-CHARGE-21")
+}
+
+/// Targets that still stand.
+fn standing(war: &War, charge: &Charge) -> Vec<UnitId> {
+    let stands = |on: &UnitId| war.present(*on) && !charge.fled.contains(on);
+    charge.targets.iter().copied().filter(stands).collect()
+}
+
+fn nearest(war: &War, charge: &Charge, pose: &Pose) -> Option<i32> {
+    let print = war.field().footprint_at(charge.by, pose);
+    standing(war, charge).into_iter().map(|on| body(war, on).distance(&print)).min()
+}
+
+/// Whether a step does not lead away from the nearest target (MC-CHARGE-7).
+pub(crate) fn comes_nearer(war: &War, charge: &Charge, from: &Pose, to: &Pose) -> bool {
+    match (nearest(war, charge, from), nearest(war, charge, to)) {
+        (Some(before), Some(after)) => after <= before || !rule!("MC-CHARGE-7"),
+        _ => true,
+    }
+}
+
+/// Enemies that a charge may touch: who has reacted and stands; on coarse maps whoever it would wake there.
+pub(crate) fn touchable(war: &War, charge: &Charge) -> Vec<UnitId> {
+    let coarse = waking(war) <= 1;
+    let open = |enemy: &UnitId| {
+        let caught = !war.marked(*enemy, marks::EVADED) || rule!("MC-SKIRM-6");
+        let stood = charge.reacted.contains(enemy) && !charge.fled.contains(enemy) && caught;
+        stood || (coarse && sleeps(war, charge, *enemy))
+    };
+    war.enemies(charge.by).filter(open).collect()
+}
+
+/// Standing enemies that have reacted and would be touched in a pose, targets alone or all.
+fn met(war: &War, charge: &Charge, pose: &Pose, which: &[UnitId]) -> usize {
+    let meets = |on: &&UnitId| charge.reacted.contains(on) && !touching(war, charge.by, pose, **on).is_empty();
+    which.iter().filter(meets).count()
+}
+
+/// Where a charge may go on to: contact with as many targets as can be, or where it wakes somebody, or else as near as
+/// it comes, or contact with others that reacted; with no target left it may also stay (MC-CHARGE-15).
+fn legs(war: &War, charge: &Charge) -> Reach {
+    let targets = standing(war, charge);
+    let others: Vec<UnitId> = touchable(war, charge).into_iter().filter(|enemy| !targets.contains(enemy)).collect();
+    if targets.is_empty() && others.is_empty() {
+        return Reach::default();
+    }
+    let walk = Walk::new(war, charge.by, Purpose::Charge(charge));
+    let places = walk.places(charge.gait, charge.left);
+    let here = war.pose(charge.by);
+    let free = |node: &Node| node.pose != here && losses::fits(war, charge.by, &node.pose);
+    let most = places.iter().filter(|way| free(&way.node)).map(|way| met(war, charge, &way.node.pose, &targets)).max();
+    let most = most.unwrap_or(0);
+    let wake = places.iter().any(|way| free(&way.node) && wakes(war, charge, &way.node.pose));
+    let far = |pose: &Pose| nearest(war, charge, pose).unwrap_or(i32::MAX);
+    let least = places.iter().filter(|way| free(&way.node)).map(|way| far(&way.node.pose)).min().unwrap_or(i32::MAX);
+    let now = far(&here);
+    let legal = |node: &Node, _: u16| match () {
+        () if most > 0 && met(war, charge, &node.pose, &targets) == most => true,
+        () if wake => wakes(war, charge, &node.pose),
+        () if most > 0 => false,
+        () => (least < now && far(&node.pose) == least) || met(war, charge, &node.pose, &others) > 0,
+    };
+    let engaged = met(war, charge, &here, &targets);
+    if (engaged > 0 && most <= engaged) || met(war, charge, &here, &others) > 0 {
+        return Reach::default();
+    }
+    let mut reach = walk.reach(charge.gait, charge.left, legal);
+    if targets.is_empty() && reach.legal().next().is_some() {
+        reach.places.iter_mut().filter(|place| place.pose == here).take(1).for_each(|place| place.legal = true);
+    }
+    reach
+}
+
+fn closing(war: &War) -> Option<&Charge> {
+    match war.frame() {
+        Some(Open::Close(charge)) => Some(charge),
+        _ => None,
+    }
+}
+
+fn close(umpire: &mut Umpire<'_>, order: &Order) {
+    let Some(to) = order.pose else { return };
+    let reach = umpire.reach_of(order);
+    let cost = reach.legal().find(|place| place.pose == to).map_or(0, |place| place.cost / 100);
+    let way = reach.way(&to);
+    let Some(Open::Close(mut charge)) = umpire.answered() else { return };
+    if to == umpire.pose(charge.by) {
+        return finish(umpire, charge);
+    }
+    let walk = Walk::new(umpire, charge.by, Purpose::Charge(&charge));
+    let gait =
+        walk.places(charge.gait, charge.left).into_iter().find(|way| way.node.pose == to).map(|way| way.node.gait);
+    charge.gait = gait.unwrap_or_default();
+    charge.left -= cost.min(charge.left);
+    movement::go(umpire, charge.by, &way, Manner::Charged, "MC-CHARGE-7");
+    umpire.interrupt(Open::Charge(charge));
+}
+
+/// A charge goes on: a second test, reactions, the next leg, the end.
+pub(crate) fn go_on(umpire: &mut Umpire<'_>, mut charge: Charge) {
+    let by = charge.by;
+    if !umpire.present(by) || umpire.marked(by, marks::ROUTING) {
+        return;
+    }
+    if std::mem::take(&mut charge.hit) > 0 && rule!("MC-CHARGE-12") && !second_test(umpire, &charge) {
+        return;
+    }
+    let pose = umpire.pose(by);
+    if let Some(enemy) = woken(umpire, &charge, &pose).first().copied() {
+        return react::reacts(umpire, charge, enemy);
+    }
+    if legs(umpire, &charge).legal().next().is_some() {
+        return umpire.interrupt(Open::Close(charge));
+    }
+    finish(umpire, charge);
+}
+
+/// The second test; whether the charge goes on (MC-CHARGE-12, 13).
+fn second_test(umpire: &mut Umpire<'_>, charge: &Charge) -> bool {
+    let by = charge.by;
+    let pool = test(umpire, by, &charge.sides, Why::Second);
+    if rule!("MC-PANIC-7") {
+        panic::hold(umpire, by);
+    }
+    let margin = morale::throw(umpire, by, &pool, None, Why::Second);
+    if margin >= 0 {
+        return true;
+    }
+    let options = umpire.options();
+    let runs = match () {
+        () if options.is("second_test_fail", "rout") => true,
+        () if options.is("second_test_fail", "fall_back") => false,
+        () => rout::is_rout(margin) && rule!("MC-CHARGE-13"),
+    };
+    if runs {
+        rout::breaks(umpire, by, rout::When::Now);
+    } else {
+        repulse(umpire, by);
+    }
+    false
+}
+
+/// The end of a charge: contact, or a marker (MC-CHARGE-15, MC-PANIC-11).
+pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
+    let by = charge.by;
+    if !umpire.present(by) {
+        return;
+    }
+    let pose = umpire.pose(by);
+    let (mut any, mut target) = (false, false);
+    for (on, aspect) in charge.sides.iter().copied() {
+        let stands = umpire.present(on) && charge.reacted.contains(&on) && !charge.fled.contains(&on);
+        if stands && !touching(umpire, by, &pose, on).is_empty() {
+            any = true;
+            target |= charge.targets.contains(&on);
+            let over = morale::hurdle(umpire, by, on);
+            umpire.own_mut(by).over = over;
+            umpire.state.own.contacts.push(Contact { by, on, aspect });
+            umpire.mark(by, marks::CONTACT, true);
+            umpire.mark(on, marks::CONTACT, true);
+        }
+    }
+    if !any {
+        umpire.mark(by, marks::CHARGING, false);
+    }
+    let routed = charge.targets.iter().any(|on| charge.fled.contains(on));
+    let excused = target || charge.evaded || (routed && umpire.options().is("routed_target", "no_panic"));
+    if !excused && rule!("MC-CHARGE-15") && rule!("MC-PANIC-11") {
+        panic::mark(umpire, by);
+    }
+}

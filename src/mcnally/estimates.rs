@@ -1,0 +1,72 @@
+//! What McNally's rules estimate for whoever commands.
+
+use battle::{Hundredths, Pose, Threat, UnitId};
+use hexes::{Direction, Hex};
+use rulebook::Estimates;
+
+use crate::charge::{self, odds};
+use crate::fire::aim::{Manner, shot};
+use crate::fire::{self, worth};
+use crate::forecasts::tame;
+use crate::ground::{self, Cover};
+use crate::movement::pace;
+use crate::space::{self, Shape, shape};
+use crate::{McNally, War, marks};
+
+/// What fire of a unit may cost an enemy as both stand.
+fn fire_share(war: &War, by: UnitId, on: UnitId) -> f64 {
+    shot(war, by, on, Manner::Volley).map_or(0.0, |shot| worth(war, &[shot], on).0)
+}
+
+/// Whether a unit is of a kind and shape to charge.
+fn charges(war: &War, by: UnitId) -> bool {
+    let loose = war.profile(by).is_indian() || space::is_mounted(war, by);
+    let able = matches!(shape(war, by), Shape::Line | Shape::Open) || (shape(war, by) == Shape::Skirmish && loose);
+    able && !war.profile(by).is_guns() && !war.marked(by, marks::ROUTING)
+}
+
+impl Estimates for McNally {
+    fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
+        let there = war.standing(&[(by, *from), (on, *at)]);
+        let fire = fire_share(&there, by, on);
+        let reach = f64::from(charge::reach::furthest(&there, by));
+        if !charges(&there, by) || f64::from(space::between(&there, by, on)) > reach + 1.0 {
+            return Threat { fire, ..Threat::default() };
+        }
+        let effect = odds::whole(&there, by, on).effect;
+        Threat { fire, charge: effect.inflicted, charge_cost: effect.taken, breaks: tame(effect.destroys) }
+    }
+
+    fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
+        let (to, shape) = (from + step, shape(war, unit));
+        let barred = ground::bars(war.field().ground().edge(from, step));
+        let loose = matches!(shape, Shape::Skirmish | Shape::Limbered);
+        let slow = if !loose && ground::slows(war, shape, to) { 2 } else { 1 };
+        let fence = if !loose && ground::run_of(war, from, step).is_some() { 2 } else { 0 };
+        let open = ground::may_enter(war, unit, shape, to) && !barred;
+        open.then(|| Hundredths((space::pitch(war) * slow + fence) * Hundredths::INCH))
+    }
+
+    fn pace(war: &War, unit: UnitId) -> Hundredths {
+        Hundredths::of_inches(i32::from(pace(war, unit).mean()))
+    }
+
+    fn fire_range(war: &War, unit: UnitId) -> Hundredths {
+        Hundredths::of_inches(fire::range(war, unit))
+    }
+
+    fn cover(war: &War, unit: UnitId, pose: &Pose) -> f64 {
+        let print = war.field().footprint_at(unit, pose);
+        let best = print.hexes().iter().map(|hex| ground::of_hex(war, *hex)).min().unwrap_or_default();
+        match best {
+            Cover::None => 0.0,
+            Cover::Soft => 0.35,
+            Cover::Hard => 0.7,
+            Cover::Works => 1.0,
+        }
+    }
+
+    fn worth(war: &War, unit: UnitId) -> f64 {
+        f64::from(war.field().unit(unit).full) / 24.0 * (1.0 + 0.2 * f64::from(3 - war.profile(unit).class))
+    }
+}

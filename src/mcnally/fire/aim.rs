@@ -1,0 +1,212 @@
+//! Who bears on whom with how many figures (MC-HEX-2, 3, MC-FIRE-4 to 9, 12 to 14, MC-ART-1, 2).
+
+use battle::{UnitId, rule};
+use hexes::Hex;
+
+use crate::profile::{Arms, Nation, Troops};
+use crate::space::{self, Aspect, Shape, body, in_arc, inches, is_foot, is_mounted, shape, sight};
+use crate::{War, ground, losses, marks, tables};
+
+/// One unit's fire at another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shot {
+    pub(crate) by: UnitId,
+    pub(crate) on: UnitId,
+    /// Figures, every halving done.
+    pub(crate) figures: i16,
+    /// Stands or guns that fire, by bits.
+    pub(crate) bits: u32,
+    /// Modifiers by name.
+    pub(crate) mods: Vec<(&'static str, i16)>,
+}
+
+/// What a shot is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// In step 5.
+    Own,
+    /// At a charger, at 2 inches (MC-CHARGE-9).
+    Volley,
+    /// The same by a unit that failed its test by 1 (MC-CHARGE-10).
+    Ragged,
+}
+
+/// The arms of a unit as it is (MC-STAT-2).
+pub(crate) fn arms(war: &War, unit: UnitId) -> Arms {
+    let profile = war.profile(unit);
+    match profile.troops {
+        Troops::Horse if !is_mounted(war, unit) => Arms::Musket,
+        Troops::Guns if shape(war, unit) != Shape::Battery => Arms::None,
+        Troops::Guns if war.own(unit).guns_taken || !war.own(unit).guns_left.is_empty() => Arms::None,
+        _ => profile.arms,
+    }
+}
+
+/// The enemy stand that a stand bears on, with its distance in inches: in arc, in range, in sight.
+fn bears(war: &War, by: UnitId, stand: Hex, on: UnitId) -> Option<(i32, Hex)> {
+    let (facing, range) = (war.pose(by).facing, tables::range(arms(war, by)));
+    let all_round = matches!(shape(war, by), Shape::Skirmish | Shape::Garrison) && rule!("MC-FIRE-4");
+    let near = |hex: &Hex| {
+        let far = inches(war, stand.distance(*hex));
+        let bearing = all_round || in_arc(facing, stand, *hex) || !rule!("MC-HEX-2");
+        ((far <= range || !rule!("MC-FIRE-9")) && bearing).then_some((far, *hex))
+    };
+    let mut targets: Vec<(i32, Hex)> = body(war, on).hexes().iter().filter_map(near).collect();
+    targets.sort_unstable();
+    let over = arms(war, by) == Arms::Guns && war.options().on("overhead_fire") && rule!("MC-ART-5");
+    let sees = |hex: Hex| sight::sees(war, stand, hex) || (over && sight::sees_over(war, stand, hex));
+    targets.into_iter().find(|(_, hex)| sees(*hex) || !rule!("MC-FIRE-5"))
+}
+
+/// What stands of a unit could fire now: places in its footprint.
+fn ready(war: &War, by: UnitId, manner: Manner) -> Vec<usize> {
+    let print = body(war, by);
+    let used = if manner == Manner::Own { war.own(by).fired } else { 0 };
+    let count = match shape(war, by) {
+        Shape::Skirmish => print.hexes().len(),
+        _ => print.front().len(),
+    };
+    (0..count).filter(|place| used & (1 << place) == 0).collect()
+}
+
+/// Figures of so many stands.
+fn figures_of(war: &War, by: UnitId, stands: usize) -> i16 {
+    let each = if rule!("MC-FIRE-14") { losses::per_stand(war, by) } else { 1 };
+    (each * stands as i16).min(war.strength(by))
+}
+
+/// Figures behind so many files that fire (MC-FIRE-6).
+fn ranked(war: &War, by: UnitId, files: usize) -> i16 {
+    let deep = is_foot(war, by) && matches!(shape(war, by), Shape::Line | Shape::Open);
+    let (front, all) = (body(war, by).front().len(), body(war, by).hexes().len());
+    if !(deep && rule!("MC-FIRE-6")) {
+        return figures_of(war, by, files);
+    }
+    let deep = all.div_ceil(front.max(1)).min(2);
+    figures_of(war, by, if files == front { all } else { (deep * files).min(all) })
+}
+
+/// What a gun counts (MC-ART-1, 2).
+fn gun(war: &War, by: UnitId, place: usize) -> i16 {
+    let crew = war.own(by).crews.get(place).copied().unwrap_or(0);
+    let (full, counts) = (losses::per_stand(war, by), tables::equivalent(war.profile(by).gun));
+    match crew {
+        0 => 0,
+        _ if !rule!("MC-ART-1") => full,
+        crew if 2 * crew < full && rule!("MC-ART-2") => counts / 2,
+        _ => counts,
+    }
+}
+
+const fn up(figures: i16) -> i16 {
+    (figures + 1) / 2
+}
+
+/// The figures after every halving (MC-FIRE-12).
+fn halved(war: &War, by: UnitId, figures: i16, manner: Manner) -> i16 {
+    let mut left = figures;
+    if !rule!("MC-FIRE-12") {
+        return left;
+    }
+    let own = manner == Manner::Own;
+    if own && war.own(by).light_move {
+        left = up(left);
+    }
+    let carbines = is_mounted(war, by) && war.options().is("mounted_carbines", "half");
+    if (own && war.marked(by, marks::HELD)) || carbines {
+        left = up(left);
+    }
+    if war.marked(by, marks::REFORMING) && (war.own(by).rallied || !rule!("MC-STAT-6")) {
+        left /= 2;
+    }
+    if manner == Manner::Ragged {
+        left = if is_foot(war, by) && rule!("MC-CHARGE-10") { left / 2 } else { up(left) };
+    }
+    left
+}
+
+/// The shot of a unit at an enemy as both stand; none where it has none.
+pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Option<Shot> {
+    let arms = arms(war, by);
+    let green = war.profile(by).class >= 4
+        && (manner == Manner::Ragged || (manner == Manner::Own && war.marked(by, marks::HELD)));
+    if arms == Arms::None || green || (war.marked(by, marks::ROUTING) && rule!("MC-MORALE-13")) {
+        return None;
+    }
+    let print = body(war, by);
+    let aimed: Vec<(usize, (i32, Hex))> = ready(war, by, manner)
+        .into_iter()
+        .filter_map(|place| Some((place, bears(war, by, print.hexes()[place], on)?)))
+        .collect();
+    let (_, (nearest, target)) = *aimed.iter().min_by_key(|(_, found)| *found)?;
+    let whole = war.options().is("eligible_figures", "unit") && rule!("MC-HEX-3");
+    let one_target = if rule!("MC-FIRE-7") { u32::MAX } else { 0 };
+    let (figures, bits) = match shape(war, by) {
+        Shape::Battery => {
+            let place = aimed.iter().map(|(place, _)| *place).find(|place| gun(war, by, *place) > 0)?;
+            (gun(war, by, place), 1 << place)
+        }
+        Shape::Skirmish | Shape::Garrison => {
+            let bits = aimed.iter().fold(0, |bits, (place, _)| bits | 1_u32 << place);
+            (figures_of(war, by, aimed.len()), if rule!("MC-SKIRM-9") { bits } else { u32::MAX })
+        }
+        _ => (ranked(war, by, if whole { print.front().len() } else { aimed.len() }), one_target),
+    };
+    let figures = halved(war, by, figures, manner);
+    let far = if manner == Manner::Own { nearest } else { tables::WAKES };
+    let firing: Vec<Hex> = aimed.iter().map(|(place, _)| print.hexes()[*place]).collect();
+    let mods = modifiers(war, by, on, far, &firing, target);
+    (figures > 0).then_some(Shot { by, on, figures, bits, mods })
+}
+
+/// The shots of a volley at a charger: of guns one each (MC-ART-7).
+pub(crate) fn volley(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Vec<Shot> {
+    let Some(first) = shot(war, by, on, manner) else { return Vec::new() };
+    if shape(war, by) != Shape::Battery || !rule!("MC-ART-7") {
+        return vec![first];
+    }
+    let print = body(war, by);
+    let one = |place: usize| {
+        bears(war, by, print.hexes()[place], on)?;
+        let figures = halved(war, by, gun(war, by, place), manner);
+        (figures > 0).then(|| Shot { figures, bits: 1 << place, ..first.clone() })
+    };
+    (0..print.hexes().len()).filter_map(one).collect()
+}
+
+/// The modifiers of a shot by name (MC-FIRE-10).
+fn modifiers(war: &War, by: UnitId, on: UnitId, far: i32, firing: &[Hex], target: Hex) -> Vec<(&'static str, i16)> {
+    let (ours, arms) = (war.profile(by), arms(war, by));
+    let mut mods = match (arms, far) {
+        (Arms::Guns, ..=12) => vec![("canister", 1)],
+        (Arms::Guns, 13..=24) => vec![("round shot", -1)],
+        (Arms::Guns, _) => vec![("long range of guns", -2)],
+        (_, ..=2) => vec![("close range", 2)],
+        _ if 2 * far > tables::range(arms) => vec![("beyond half range", -1)],
+        _ => Vec::new(),
+    };
+    let mut add = |name: &'static str, value: i16, so: bool| {
+        if so {
+            mods.push((name, value));
+        }
+    };
+    let now = shape(war, by);
+    let drilled = ours.nation == Nation::British && ours.troops == Troops::Regulars && now == Shape::Line;
+    add("British volley", 1, drilled);
+    add("militia or Indians", -1, ours.troops == Troops::Militia || ours.is_indian());
+    add("firing in column", -2, now == Shape::Column);
+    let nearest = firing.iter().copied().min_by_key(|hex| hex.distance(target)).unwrap_or(target);
+    match ground::cover(war, nearest, target) {
+        ground::Cover::None => {}
+        ground::Cover::Soft => add("soft cover", -1, true),
+        ground::Cover::Hard => add("hard cover", -2, true),
+        ground::Cover::Works => add("fortification", -3, true),
+    }
+    let theirs = shape(war, on);
+    add("open order or guns", -1, matches!(theirs, Shape::Open | Shape::Battery));
+    add("skirmish order", -2, theirs == Shape::Skirmish);
+    let horse = is_mounted(war, on) && space::is_formed(war, on);
+    add("a deep target", 1, horse || matches!(theirs, Shape::Column | Shape::Limbered));
+    add("flank or rear", 1, space::aspect(war, on, firing) != Aspect::Front);
+    mods
+}

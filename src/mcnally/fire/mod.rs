@@ -1,0 +1,249 @@
+//! Fire: alone, together, gun by gun (MC-FIRE, MC-ART).
+
+pub(crate) mod aim;
+
+use battle::{Chance, Die, Effect, Forecast, Order, Pool, Reading, Role, RollKind, UnitId, rule};
+use rulebook::{Target, no};
+
+use crate::forecasts::{full, lost, tame};
+use crate::info::{FIRE, JOIN, LOOSE};
+use crate::morale::panic;
+use crate::space::{self, Shape, shape};
+use crate::state::Open;
+use crate::system::Why;
+use crate::{May, Umpire, VerbRow, War, cards, forecasts, losses, marks, tables};
+use aim::{Manner, Shot, shot};
+
+pub(crate) const FIRE_ROW: VerbRow = VerbRow {
+    target: Target::Unit,
+    candidates: |war, out| pairs(war, FIRE, out),
+    may: may_fire,
+    foresee: |war, order| match (order.unit(), order.target_unit()) {
+        (Some(by), Some(on)) => foresee(war, &shot(war, by, on, Manner::Own).into_iter().collect::<Vec<_>>(), on),
+        _ => Forecast::default(),
+    },
+    ..VerbRow::new("fire", "Fire", Role::Fire, "MC-FIRE-1", "Fire at an enemy.", |umpire, order| {
+        if let (Some(by), Some(on)) = (order.unit(), order.target_unit()) {
+            let shot = shot(umpire, by, on, Manner::Own);
+            shoot(umpire, &shot.into_iter().collect::<Vec<_>>(), on);
+        }
+    })
+};
+
+pub(crate) const JOIN_ROW: VerbRow = VerbRow {
+    target: Target::Unit,
+    candidates: |war, out| pairs(war, JOIN, out),
+    may: |war, order| {
+        may_fire(war, order)?;
+        let (Some(by), Some(on)) = (order.unit(), order.target_unit()) else {
+            return no("MC-FIRE-8", |_, _| String::from("units join a volley"));
+        };
+        let open = match war.frame() {
+            Some(Open::Volley(target, units)) => *target == on && !units.contains(&by),
+            _ => others(war, by, on),
+        };
+        if open && may_join(war, by) && rule!("MC-FIRE-8") {
+            return Ok(());
+        }
+        no("MC-FIRE-8", |war, order| format!("{} has nobody to fire together with", war.actor_of(order)))
+    },
+    foresee: |war, order| {
+        let (Some(by), Some(on)) = (order.unit(), order.target_unit()) else { return Forecast::default() };
+        let mut units = gathered(war);
+        units.push(by);
+        foresee(war, &shots(war, &units, on), on)
+    },
+    ..VerbRow::new("join", "Join a volley", Role::Fire, "MC-FIRE-8", "Fire with other units in one total.", |u, o| {
+        let (Some(by), Some(on)) = (o.unit(), o.target_unit()) else { return };
+        let mut units = gathered(u);
+        if !units.is_empty() {
+            u.answered();
+        }
+        units.push(by);
+        u.interrupt(Open::Volley(on, units));
+    })
+};
+
+pub(crate) const LOOSE_ROW: VerbRow = VerbRow {
+    candidates: |war, out| out.extend(gathered(war).first().map(|first| Order::new(LOOSE).by(*first))),
+    may: |war, order| match gathered(war).first() {
+        Some(first) if order.unit() == Some(*first) => Ok(()),
+        _ => no("MC-FIRE-8", |_, _| String::from("no volley is gathered")),
+    },
+    foresee: |war, _| match war.frame() {
+        Some(Open::Volley(on, units)) => foresee(war, &shots(war, units, *on), *on),
+        _ => Forecast::default(),
+    },
+    ..VerbRow::new("loose", "Let fly", Role::Fire, "MC-FIRE-8", "Fire the volley that is gathered.", |umpire, _| {
+        if let Some(Open::Volley(on, units)) = umpire.answered() {
+            let shots = shots(umpire, &units, on);
+            shoot(umpire, &shots, on);
+        }
+    })
+};
+
+/// Units that have joined a volley.
+fn gathered(war: &War) -> Vec<UnitId> {
+    match war.frame() {
+        Some(Open::Volley(_, units)) => units.clone(),
+        _ => Vec::new(),
+    }
+}
+
+fn shots(war: &War, units: &[UnitId], on: UnitId) -> Vec<Shot> {
+    units.iter().filter_map(|by| shot(war, *by, on, Manner::Own)).collect()
+}
+
+/// Whether a unit fires together with others: guns do not.
+fn may_join(war: &War, unit: UnitId) -> bool {
+    !war.profile(unit).is_guns() || !rule!("MC-ART-3")
+}
+
+/// Whether another unit could fire at the same enemy.
+fn others(war: &War, by: UnitId, on: UnitId) -> bool {
+    let bears = |other: &UnitId| {
+        *other != by && is_able(war, *other) && may_join(war, *other) && shot(war, *other, on, Manner::Own).is_some()
+    };
+    war.field().present_of(war.side(by)).any(|other| bears(&other))
+}
+
+fn pairs(war: &War, verb: battle::Verb, out: &mut Vec<Order>) {
+    for by in war.field().present_of(war.state.player).filter(|unit| is_able(war, *unit)) {
+        out.extend(war.enemies(by).map(|on| Order::new(verb).by(by).on(on)));
+    }
+}
+
+/// Whether a unit is in a state to fire in step 5 (MC-FIRE-13, MC-MOVE-20, 22, MC-CHARGE-19).
+pub(crate) fn is_able(war: &War, unit: UnitId) -> bool {
+    let barred = marks::SPENT | marks::ROUTING | marks::FALLING_BACK | marks::MASKED | marks::CONTACT;
+    let all = war.options().is("move_and_fire", "all") || !rule!("MC-MOVE-22");
+    let moved = war.marked(unit, marks::MOVED) && !war.own(unit).light_move && !all;
+    let ready = !war.marked(unit, barred) || !rule!("MC-FIRE-13");
+    cards::is_active(war, unit) && ready && !moved && !(war.own(unit).engaged && rule!("MC-CHARGE-19"))
+}
+
+fn may_fire(war: &War, order: &Order) -> May {
+    let (Some(by), Some(on)) = (order.unit(), order.target_unit()) else {
+        return no("MC-FIRE-1", |_, _| String::from("a unit fires at a unit"));
+    };
+    if !is_able(war, by) {
+        return no("MC-FIRE-13", |war, order| {
+            format!("{} has moved, or is spent, routing, masked, engaged or not under this card", war.actor_of(order))
+        });
+    }
+    let open = war.present(on) && war.side(on) != war.side(by) && !war.marked(on, marks::CONTACT);
+    if open && shot(war, by, on, Manner::Own).is_some() && rule!("MC-FIRE-1") {
+        return Ok(());
+    }
+    no("MC-FIRE-5", |war, order| {
+        format!("{} has {} not in arc, range and sight, or has fired", war.actor_of(order), war.target_of(order))
+    })
+}
+
+/// The column of the combat table for so many figures (MC-FIRE-3).
+fn column(figures: i16) -> &'static battle::Chart {
+    tables::column(if rule!("MC-FIRE-3") { figures } else { tables::FIGURES })
+}
+
+/// The rolls of so many figures: one for each thirty and one for the rest (MC-FIRE-2).
+pub(crate) fn pools(figures: i16, mods: &[(&'static str, i16)], why: Why, clause: &'static str) -> Vec<Pool> {
+    let mut left = figures;
+    let mut pools = Vec::new();
+    while left > 0 {
+        let now = if rule!("MC-FIRE-2") { left.min(tables::FIGURES) } else { left };
+        let mut pool =
+            Pool::new(why.label(), clause, 1, Reading::Row(column(now))).of(Die::D10).as_kind(RollKind::Hits);
+        for (name, value) in mods.iter().filter(|_| why != Why::Fire || rule!("MC-FIRE-10")) {
+            pool.each(name, *value, if why == Why::Fire { "MC-FIRE-10" } else { "MC-MELEE-9" });
+        }
+        pools.push(pool);
+        left -= now;
+    }
+    pools
+}
+
+/// The rolls of shots together: one total, each modifier of any of them once (MC-FIRE-8).
+pub(crate) fn pools_of(shots: &[Shot]) -> Vec<Pool> {
+    let mut mods: Vec<(&'static str, i16)> = Vec::new();
+    for one in shots.iter().flat_map(|shot| &shot.mods) {
+        if !mods.contains(one) {
+            mods.push(*one);
+        }
+    }
+    pools(shots.iter().map(|shot| shot.figures).sum(), &mods, Why::Fire, "MC-FIRE-3")
+}
+
+/// Units fire at one enemy; says how many figures he lost.
+pub(crate) fn shoot(umpire: &mut Umpire<'_>, shots: &[Shot], on: UnitId) -> i16 {
+    let Some(first) = shots.first() else { return 0 };
+    let (by, figures) = (first.by, shots.iter().map(|shot| shot.figures).sum());
+    let mut hits = 0;
+    for pool in pools_of(shots) {
+        let throw = umpire.by_unit(by, Some(on), Why::Fire);
+        hits += umpire.throw(&pool, throw);
+    }
+    for shot in shots {
+        umpire.own_mut(shot.by).fired |= shot.bits;
+        umpire.mark(shot.by, marks::FIRED, true);
+    }
+    let lost = losses::lose_to(umpire, on, Some(by), hits, "fire", "MC-FIRE-1");
+    panic::under_fire(umpire, on, figures, lost);
+    counter(umpire, by, on, lost);
+    lost
+}
+
+/// A gun that hits guns may destroy one (MC-ART-4).
+fn counter(umpire: &mut Umpire<'_>, by: UnitId, on: UnitId, lost: i16) {
+    let guns = umpire.present(on) && shape(umpire, on) != Shape::Crowd && umpire.profile(on).is_guns();
+    if lost > 0 && guns && umpire.profile(by).is_guns() && rule!("MC-ART-4") {
+        let throw = umpire.by_unit(by, Some(on), Why::Counter);
+        if umpire.throw(&counter_pool(), throw) > 0 {
+            losses::destroy_gun(umpire, on, by);
+        }
+    }
+}
+
+fn counter_pool() -> Pool {
+    Pool::new(Why::Counter.label(), "MC-ART-4", 1, Reading::Successes(tables::DESTROYS)).of(Die::D10)
+}
+
+/// What fire makes of a target: the share it loses, and the chance that it gets a marker.
+pub(crate) fn worth(war: &War, shots: &[Shot], on: UnitId) -> (f64, f64) {
+    let outcome = lost(&pools_of(shots), war.strength(on));
+    let figures: i16 = shots.iter().map(|shot| shot.figures).sum();
+    let green = war.profile(on).class >= 4 && war.own(on).fired_at + figures >= tables::SHAKES;
+    let shaken = if green { 1.0 } else { outcome.at_least(1) };
+    (outcome.mean() / full(war, on), shaken)
+}
+
+/// What shots may bring.
+fn foresee(war: &War, shots: &[Shot], on: UnitId) -> Forecast {
+    let mut rolls: Vec<_> =
+        pools_of(shots).iter().map(|pool| pool.shown(shots.first().map(|shot| shot.by.into()))).collect();
+    let (share, shaken) = worth(war, shots, on);
+    let outcome = lost(&pools_of(shots), war.strength(on));
+    let marked = if war.marked(on, marks::PANIC | marks::ROUTING) { 0.0 } else { shaken };
+    let fails = crate::morale::test(war, on, crate::morale::Cause::Marker, &[], Why::Marker).outcome().at_most(-2);
+    let guns = shots.iter().any(|shot| war.profile(shot.by).is_guns()) && war.profile(on).is_guns();
+    if guns {
+        rolls.push(counter_pool().shown(None));
+    }
+    let gone = outcome.at_least(war.strength(on));
+    let results = vec![
+        Chance { label: "target loses figures", chance: tame(outcome.at_least(1)) },
+        Chance { label: "panic marker", chance: tame(marked) },
+    ];
+    let effect = Effect {
+        inflicted: share,
+        destroys: tame(gone + marked * fails * (1.0 - gone)),
+        succeeds: tame(shaken),
+        ..Effect::default()
+    };
+    Forecast { rolls, results, effect, ..forecasts::certain() }
+}
+
+/// Inches that a unit fires as it is.
+pub(crate) fn range(war: &War, unit: UnitId) -> i32 {
+    let usual = if war.profile(unit).is_guns() { 24 } else { tables::range(aim::arms(war, unit)) };
+    usual.max(space::inches(war, 0))
+}

@@ -1,0 +1,351 @@
+//! Melee: who fights, two rounds, who wins (MC-MELEE).
+
+use battle::{Event, Manner, Order, Pool, Pose, Reading, Role, UnitId, rule};
+use hexes::Hex;
+use rulebook::no;
+
+use crate::fire::pools;
+use crate::info::FIGHT;
+use crate::morale::{self, Cause, away, rout};
+use crate::space::{self, Aspect, Shape, body, is_foot, is_mounted, shape, touched, touching};
+use crate::state::{Contact, Hurdle};
+use crate::system::Why;
+use crate::{Umpire, VerbRow, War, forecasts, ground, losses, marks, tables};
+
+pub(crate) const FIGHT_ROW: VerbRow = VerbRow {
+    candidates: |war, out| {
+        let first = |group: &Vec<UnitId>| group.iter().copied().find(|unit| war.side(*unit) == war.state.player);
+        out.extend(groups(war).iter().filter_map(first).map(|unit| Order::new(FIGHT).by(unit)));
+    },
+    may: |war, order| match order.unit().map(|unit| group_of(war, unit)) {
+        Some(Some(_)) => Ok(()),
+        _ => no("MC-MELEE-1", |war, order| format!("{} is in no melee", war.actor_of(order))),
+    },
+    foresee: |war, order| {
+        let Some(unit) = order.unit() else { return battle::Forecast::default() };
+        let Some(contact) = war.state.own.contacts.iter().find(|contact| contact.by == unit) else {
+            return forecasts::certain();
+        };
+        crate::charge::odds::melee(war, contact.by, contact.on, contact.aspect)
+    },
+    ..VerbRow::new("fight", "Fight", Role::Command, "MC-MELEE-1", "Fight the next melee.", |umpire, order| {
+        if let Some(group) = order.unit().and_then(|unit| group_of(umpire, unit)) {
+            fight(umpire, &group);
+        }
+    })
+};
+
+/// Units linked by contacts, each melee ascending (MC-MELEE-1).
+pub(crate) fn groups(war: &War) -> Vec<Vec<UnitId>> {
+    let mut groups: Vec<Vec<UnitId>> = Vec::new();
+    for contact in war.state.own.contacts.iter().filter(|_| rule!("MC-MELEE-1")) {
+        let meets = |group: &Vec<UnitId>| group.contains(&contact.by) || group.contains(&contact.on);
+        let (met, mut rest): (Vec<_>, Vec<_>) = groups.into_iter().partition(meets);
+        let mut group: Vec<UnitId> = met.into_iter().flatten().chain([contact.by, contact.on]).collect();
+        group.sort_unstable();
+        group.dedup();
+        rest.push(group);
+        groups = rest;
+    }
+    groups
+}
+
+fn group_of(war: &War, unit: UnitId) -> Option<Vec<UnitId>> {
+    groups(war).into_iter().find(|group| group.contains(&unit))
+}
+
+/// A round of a melee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Round {
+    First,
+    Second,
+}
+
+/// A unit that fights: with how many figures against whom.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Fighter {
+    pub(crate) unit: UnitId,
+    pub(crate) figures: i16,
+    pub(crate) class: i16,
+    pub(crate) foes: Vec<UnitId>,
+    pub(crate) mods: Vec<(&'static str, i16)>,
+}
+
+fn contacts_of(war: &War, unit: UnitId) -> impl Iterator<Item = &Contact> {
+    war.state.own.contacts.iter().filter(move |contact| contact.by == unit || contact.on == unit)
+}
+
+/// Stands of a unit in contact.
+fn meeting(war: &War, unit: UnitId, contact: &Contact) -> Vec<Hex> {
+    let pose = war.pose(contact.by);
+    if contact.by == unit {
+        touching(war, contact.by, &pose, contact.on)
+    } else {
+        touched(war, contact.by, &pose, contact.on)
+    }
+}
+
+/// Figures of a unit that fight in the first round: stands in contact and overlaps (MC-MELEE-2, 3).
+pub(crate) fn figures(war: &War, unit: UnitId, contacts: &[Contact]) -> i16 {
+    let print = body(war, unit);
+    let mut fighting: Vec<Hex> = contacts.iter().flat_map(|contact| meeting(war, unit, contact)).collect();
+    fighting.sort_unstable();
+    fighting.dedup();
+    let turned = contacts.iter().any(|contact| contact.on == unit && contact.aspect != Aspect::Front);
+    let front = print.front();
+    if !turned && shape(war, unit) != Shape::Crowd {
+        fighting.retain(|hex| front.contains(hex));
+    }
+    let per = losses::per_stand(war, unit);
+    let loose = matches!(shape(war, unit), Shape::Skirmish | Shape::Garrison | Shape::Crowd);
+    let indian = war.profile(unit).is_indian();
+    let barred = (loose && !indian) || war.profile(unit).class >= 4;
+    let overlaps = turned || (barred && rule!("MC-MELEE-3"));
+    let places: Vec<usize> = (0..front.len()).filter(|place| fighting.contains(&front[*place])).collect();
+    let extra = match (places.first(), places.last()) {
+        (Some(first), Some(last)) if !overlaps => i16::from(*first > 0) + i16::from(*last + 1 < front.len()),
+        _ => 0,
+    };
+    let each = if indian { 1 } else { per };
+    let all = if war.profile(unit).is_guns() { war.strength(unit) } else { i16::MAX };
+    let counted = if rule!("MC-MELEE-2") { per * fighting.len() as i16 + each * extra } else { war.strength(unit) };
+    counted.min(war.strength(unit)).min(all)
+}
+
+/// The modifiers of a unit's own die (MC-MELEE-9).
+pub(crate) fn modifiers(war: &War, unit: UnitId, contacts: &[Contact], round: Round) -> Vec<(&'static str, i16)> {
+    let mut mods = vec![("class", 3 - morale::class_for(war, unit, morale::Mood::Fierce))];
+    let mut add = |name: &'static str, value: i16| mods.push((name, value));
+    let (now, horse) = (shape(war, unit), is_mounted(war, unit));
+    let charges = contacts.iter().any(|contact| contact.by == unit);
+    let foe = |contact: &Contact| if contact.by == unit { contact.on } else { contact.by };
+    let first = round == Round::First && rule!("MC-MELEE-9");
+    add("mounted", if horse { 2 } else { 0 });
+    let wall = |contact: &Contact| {
+        let enemy = foe(contact);
+        let front = contact.on == unit || contact.aspect == Aspect::Front;
+        is_foot(war, enemy) && matches!(shape(war, enemy), Shape::Line | Shape::Column) && front
+    };
+    add("horse at close order", if horse && contacts.iter().any(wall) { -2 } else { 0 });
+    add("charging", i16::from(charges && first));
+    let deep =
+        matches!(now, Shape::Line | Shape::Column) && body(war, unit).hexes().len() > body(war, unit).front().len();
+    add("ranks", i16::from(deep));
+    let best = contacts.iter().map(|contact| morale::grade(war, foe(contact))).max().unwrap_or(0);
+    add("weapons", (morale::grade(war, unit) - best).max(0));
+    let crew = war.profile(unit).is_guns();
+    let loose = matches!(now, Shape::Skirmish | Shape::Crowd) && !war.profile(unit).is_indian() && !horse;
+    add("open order", if now == Shape::Open { -1 } else { 0 });
+    add("skirmishers or crews", if loose || crew { -2 } else { 0 });
+    let taken = contacts.iter().filter(|contact| contact.on == unit).map(|contact| contact.aspect as i16).max();
+    add("taken in flank or rear", -taken.unwrap_or(0));
+    let uphill = |contact: &Contact| {
+        let level = |unit: UnitId| war.field().ground().elevation(losses::command_stand(war, unit));
+        contact.by == unit && level(contact.on) > level(unit)
+    };
+    add("uphill", -i16::from(first && contacts.iter().any(uphill)));
+    let over = match (war.own(unit).over, horse) {
+        _ if !(first && charges) => 0,
+        (Hurdle::None, _) => 0,
+        (Hurdle::Obstacle | Hurdle::Building, false) => -2,
+        (Hurdle::Works, false) => -3,
+        (Hurdle::Obstacle | Hurdle::Building, true) => -4,
+        (Hurdle::Works, true) => -6,
+    };
+    add("over an obstacle", over);
+    add("shaken", -i16::from(war.own(unit).wavered && !charges));
+    add("horse in woods", if horse && ground::in_woods(war, unit) { -2 } else { 0 });
+    mods.retain(|(_, value)| *value != 0);
+    mods
+}
+
+/// Everybody who fights in a melee.
+pub(crate) fn fighters(war: &War, units: &[UnitId], round: Round) -> Vec<Fighter> {
+    let all = round == Round::Second && war.options().is("second_round", "all_figures") && rule!("MC-MELEE-8");
+    let fighter = |unit: &UnitId| {
+        let contacts: Vec<Contact> = contacts_of(war, *unit).copied().collect();
+        let foe = |contact: &Contact| if contact.by == *unit { contact.on } else { contact.by };
+        let figures = if all { war.strength(*unit) } else { figures(war, *unit, &contacts) };
+        Fighter {
+            unit: *unit,
+            figures,
+            class: morale::class_for(war, *unit, morale::Mood::Fierce),
+            foes: contacts.iter().map(foe).collect(),
+            mods: modifiers(war, *unit, &contacts, round),
+        }
+    };
+    units.iter().filter(|unit| war.present(**unit)).map(fighter).collect()
+}
+
+/// The groups of a side that roll together: units of one class (MC-MELEE-5).
+fn rolls(fighters: &[Fighter]) -> Vec<(Vec<&Fighter>, Vec<Pool>)> {
+    let mut classes: Vec<i16> = fighters.iter().map(|fighter| fighter.class).collect();
+    classes.sort_unstable();
+    classes.dedup();
+    let group = |class: i16| {
+        let members: Vec<&Fighter> = fighters.iter().filter(|one| one.class == class || !rule!("MC-MELEE-5")).collect();
+        let mut mods: Vec<(&'static str, i16)> = Vec::new();
+        for one in members.iter().flat_map(|one| &one.mods) {
+            if !mods.iter().any(|(name, _)| *name == one.0) {
+                mods.push(*one);
+            }
+        }
+        let figures = members.iter().map(|one| one.figures).sum();
+        (members, pools(figures, &mods, Why::Melee, "MC-MELEE-4"))
+    };
+    classes.into_iter().map(group).collect()
+}
+
+/// Deals hits to enemies in turn, those with most fighting figures first (MC-MELEE-6).
+fn deal(hits: i16, members: &[&Fighter], enemies: &[Fighter], dealt: &mut Vec<(UnitId, i16)>) {
+    let mut met: Vec<(i16, UnitId)> = enemies
+        .iter()
+        .filter(|enemy| members.iter().any(|one| one.foes.contains(&enemy.unit)))
+        .map(|enemy| (-enemy.figures, enemy.unit))
+        .collect();
+    met.sort_unstable();
+    for hit in 0..hits.max(0) as usize {
+        let place = if rule!("MC-MELEE-6") { hit } else { 0 };
+        if let Some((_, unit)) = met.get(place % met.len().max(1)) {
+            dealt.push((*unit, 1));
+        }
+    }
+}
+
+/// One round: both sides throw, then both lose.
+fn round(umpire: &mut Umpire<'_>, units: &[UnitId], round: Round, lost: &mut [i16; 2]) {
+    let all = fighters(umpire, units, round);
+    let (ours, theirs): (Vec<Fighter>, Vec<Fighter>) =
+        all.into_iter().partition(|one| umpire.side(one.unit) == umpire.state.player);
+    let mut dealt = Vec::new();
+    let sides = [(&ours, &theirs), (&theirs, &ours)];
+    let order = if rule!("MC-SEQ-13") { [0, 1] } else { [1, 0] };
+    for (side, enemies) in order.map(|first| sides[first]) {
+        for (members, pools) in rolls(side).into_iter().filter(|_| rule!("MC-MELEE-4")) {
+            let Some(first) = members.first() else { continue };
+            let mut hits = 0;
+            for pool in pools {
+                let throw = umpire.by_unit(first.unit, first.foes.first().copied(), Why::Melee);
+                hits += umpire.throw(&pool, throw);
+            }
+            deal(hits, &members, enemies, &mut dealt);
+        }
+    }
+    for unit in units {
+        let hits: i16 = dealt.iter().filter(|(hit, _)| hit == unit).map(|(_, hits)| *hits).sum();
+        let side = umpire.side(*unit).index();
+        lost[side] += losses::lose(umpire, *unit, hits, "melee", "MC-MELEE-4");
+    }
+}
+
+/// A melee, from the first round to the retreat.
+pub(crate) fn fight(umpire: &mut Umpire<'_>, units: &[UnitId]) {
+    let before: Vec<(UnitId, i16)> = units.iter().map(|unit| (*unit, umpire.strength(*unit))).collect();
+    let attackers: Vec<UnitId> =
+        units.iter().copied().filter(|unit| umpire.side(*unit) == umpire.state.player).collect();
+    let mixed = umpire
+        .state
+        .own
+        .contacts
+        .iter()
+        .filter(|contact| units.contains(&contact.by))
+        .any(|contact| is_mounted(umpire, contact.by) != is_mounted(umpire, contact.on));
+    let foes: Vec<(UnitId, Vec<UnitId>)> = attackers.iter().map(|unit| (*unit, away::foes(umpire, *unit))).collect();
+    let mut lost = [0, 0];
+    if umpire.options().is("melee_losses", "whole_charge") {
+        for unit in units {
+            lost[umpire.side(*unit).index()] += umpire.own(*unit).charge_losses;
+        }
+    }
+    round(umpire, units, Round::First, &mut lost);
+    let stand = |war: &War, player: bool| {
+        units.iter().any(|unit| war.present(*unit) && (war.side(*unit) == war.state.player) == player)
+    };
+    if stand(umpire, true) && stand(umpire, false) && (!mixed || !rule!("MC-MELEE-7")) {
+        round(umpire, units, Round::Second, &mut lost);
+    }
+    settle(umpire, units, &before, lost);
+    retreat(umpire, units, &foes);
+    umpire.state.own.contacts.retain(|contact| !units.contains(&contact.by) && !units.contains(&contact.on));
+    for unit in units {
+        if umpire.present(*unit) {
+            umpire.mark(*unit, marks::CONTACT | marks::CHARGING, false);
+        }
+    }
+}
+
+/// Who routs and who tests (MC-MELEE-10, 13).
+fn settle(umpire: &mut Umpire<'_>, units: &[UnitId], before: &[(UnitId, i16)], lost: [i16; 2]) {
+    let player = umpire.state.player;
+    let [ours, theirs] = [lost[player.index()], lost[player.other().index()]];
+    let loser = match ours.cmp(&theirs) {
+        std::cmp::Ordering::Greater => Some(player),
+        std::cmp::Ordering::Less => Some(player.other()),
+        std::cmp::Ordering::Equal => None,
+    };
+    let ordered = units.iter().filter(|unit| umpire.side(**unit) == player);
+    let ordered: Vec<UnitId> =
+        ordered.chain(units.iter().filter(|unit| umpire.side(**unit) != player)).copied().collect();
+    for unit in ordered
+        .iter()
+        .filter(|unit| Some(umpire.side(**unit)) == loser && rule!("MC-MELEE-10"))
+        .copied()
+        .collect::<Vec<_>>()
+    {
+        rout::breaks(umpire, unit, rout::When::Now);
+    }
+    for unit in ordered {
+        let had = before.iter().find(|(one, _)| *one == unit).map_or(0, |(_, had)| *had);
+        let hurt = umpire.present(unit) && umpire.strength(unit) < had;
+        let won = loser.is_some() && loser != Some(umpire.side(unit));
+        if !umpire.present(unit) || umpire.marked(unit, marks::ROUTING) || !(loser.is_none() || (won && hurt)) {
+            continue;
+        }
+        let cause = if umpire.side(unit) == player { Cause::MeleeWon } else { Cause::MeleeHeld };
+        let pool = morale::test(umpire, unit, cause, &[], Why::Melee);
+        let margin = morale::throw(umpire, unit, &pool, None, Why::AfterMelee);
+        if rout::is_rout(margin) && rule!("MC-MELEE-13") {
+            rout::breaks(umpire, unit, rout::When::Now);
+        }
+    }
+}
+
+/// Chargers that have neither routed nor won go back (MC-MELEE-11).
+fn retreat(umpire: &mut Umpire<'_>, units: &[UnitId], foes: &[(UnitId, Vec<UnitId>)]) {
+    let player = umpire.state.player;
+    let stands = |war: &War, unit: UnitId| war.present(unit) && !war.marked(unit, marks::ROUTING);
+    let held = units.iter().any(|unit| umpire.side(*unit) != player && stands(umpire, *unit));
+    if (!held && rule!("MC-MELEE-12")) || !rule!("MC-MELEE-11") {
+        return;
+    }
+    let all = if rule!("MC-MELEE-15") { foes.len() } else { 1 };
+    for (unit, foes) in foes.iter().take(all) {
+        if !stands(umpire, *unit) {
+            continue;
+        }
+        let pace = tables::RETREAT[usize::from(is_mounted(umpire, *unit))];
+        let pool = Pool::new(Why::Retreat.label(), "MC-MELEE-11", pace.dice, Reading::Total);
+        let throw = umpire.by_unit(*unit, None, Why::Retreat);
+        let inches = i32::from(umpire.throw(&pool, throw));
+        let way = away::in_order(umpire, *unit, foes, inches / i32::from(space::pitch(umpire)));
+        back(umpire, *unit, &way, Manner::Retreated, "MC-MELEE-11");
+        spend(umpire, *unit);
+        umpire.own_mut(*unit).owes_reform = true;
+    }
+}
+
+/// A unit goes back along a way.
+pub(crate) fn back(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: Manner, clause: &'static str) {
+    let Some(to) = way.last().copied().filter(|_| way.len() > 1) else { return };
+    let path = way[1..way.len() - 1].to_vec();
+    umpire.emit(Event::Moved { unit, to, path, manner, clause });
+    umpire.own_mut(unit).moved = true;
+}
+
+/// A unit is spent until its next activation begins (MC-CHARGE-6).
+pub(crate) fn spend(umpire: &mut Umpire<'_>, unit: UnitId) {
+    umpire.mark(unit, marks::STATES | marks::CHARGING, false);
+    if rule!("MC-CHARGE-6") {
+        umpire.mark(unit, marks::SPENT, true);
+    }
+}

@@ -1,0 +1,180 @@
+//! Moves directly away from an enemy, in order or as a crowd (MC-HEX-11, MC-MOVE-24, 25, 29, 30).
+
+use battle::{Pose, UnitId, rule};
+use hexes::{Direction, Hex};
+
+use crate::losses::command_stand;
+use crate::space::{self, Shape, body, shape_of, sight};
+use crate::{War, ground, marks};
+
+/// How a step away is chosen: by distance from the enemies, or where there are none, toward the own edge.
+fn gain(war: &War, unit: UnitId, from: &[UnitId], here: &[Hex], there: &[Hex]) -> i32 {
+    let nearest =
+        |hexes: &[Hex]| from.iter().flat_map(|enemy| hexes.iter().map(|hex| body(war, *enemy).distance_to(*hex))).min();
+    match (nearest(here), nearest(there)) {
+        (Some(before), Some(after)) if rule!("MC-HEX-11") => after - before,
+        _ => home(war, unit, here[0]) - home(war, unit, there[0]),
+    }
+}
+
+/// Hexes to the own edge.
+fn home(war: &War, unit: UnitId, hex: Hex) -> i32 {
+    war.setting().edge(war.side(unit)).distance(war.field().ground().grid(), hex)
+}
+
+/// Where a unit that keeps its order comes that goes so many hexes away: its way, the last pose free and not next to an
+/// enemy (MC-MOVE-29).
+pub(crate) fn in_order(war: &War, unit: UnitId, from: &[UnitId], hexes: i32) -> Vec<Pose> {
+    let mut way = vec![war.pose(unit)];
+    let stands = war.stands(unit);
+    while (way.len() as i32) <= hexes {
+        let pose = way[way.len() - 1];
+        let here = pose.stands(stands);
+        let open = |to: &Pose| {
+            to.stands(stands).hexes().iter().all(|hex| {
+                let enemy = war.other_at(unit, *hex).is_some_and(|other| war.side(other) != war.side(unit));
+                !enemy && ground::may_enter(war, unit, shape_of(to), *hex)
+            })
+        };
+        let step = |way: Direction| {
+            let to = pose.at(pose.anchor + way);
+            let gain = gain(war, unit, from, here.hexes(), to.stands(stands).hexes());
+            (gain > 0 && open(&to)).then(|| ((-gain, home(war, unit, to.anchor), way.index()), to))
+        };
+        match Direction::ALL.into_iter().filter_map(step).min_by_key(|(key, _)| *key) {
+            Some((_, to)) => way.push(to),
+            None => break,
+        }
+    }
+    while way.len() > 1 && !may_stop(war, unit, &way[way.len() - 1]) && rule!("MC-MOVE-29") {
+        way.pop();
+    }
+    way
+}
+
+/// Whether a unit that goes back may stop in a pose: it is free and not next to an enemy.
+fn may_stop(war: &War, unit: UnitId, pose: &Pose) -> bool {
+    let print = pose.stands(war.stands(unit));
+    let free = print.hexes().iter().all(|hex| war.other_at(unit, *hex).is_none());
+    free && war.enemies(unit).all(|enemy| body(war, enemy).distance(&print) > 1)
+}
+
+/// The poses of a way back at which a unit may stop, where it stands now left out.
+pub(crate) fn stops<'a>(war: &'a War, unit: UnitId, way: &'a [Pose]) -> impl Iterator<Item = Pose> + 'a {
+    way.iter().skip(1).copied().filter(move |pose| may_stop(war, unit, pose))
+}
+
+/// Whether a hex is a haven for a routing unit (MC-MOVE-24).
+pub(crate) fn is_haven(war: &War, unit: UnitId, hex: Hex) -> bool {
+    if !rule!("MC-MOVE-24") {
+        return false;
+    }
+    let terrain = war.field().ground().terrain(hex);
+    if terrain.is_woods() || terrain.is_building() {
+        return true;
+    }
+    let enemies = war.enemies(unit).flat_map(|enemy| body(war, enemy).hexes().to_vec());
+    let mut stands: Vec<Hex> = enemies.collect();
+    stands.sort_unstable_by_key(|stand| (stand.distance(hex), *stand));
+    let Some(nearest) = stands.first().copied() else { return true };
+    let unseen = !stands.iter().any(|stand| sight::would_see(war, *stand, unit, hex));
+    unseen || ground::cover(war, nearest, hex) != ground::Cover::None || screened(war, unit, nearest, hex)
+}
+
+/// Whether the line from an enemy meets a friend that does not rout.
+fn screened(war: &War, unit: UnitId, from: Hex, to: Hex) -> bool {
+    let friend = |hex: Hex| {
+        let there = war.other_at(unit, hex).filter(|other| war.side(*other) == war.side(unit));
+        there.is_some_and(|other| !war.marked(other, marks::ROUTING))
+    };
+    war.field().ground().worst_on_line(from, to, false, true, friend)
+}
+
+/// Where a rout ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Flight {
+    /// Off the map.
+    Off,
+    /// Nowhere to go: captured.
+    Caught,
+    /// There, over those friends.
+    To(Pose, Vec<UnitId>),
+}
+
+/// Where a routing unit runs so many inches (MC-MOVE-25, 30).
+pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Flight {
+    let hexes = inches / i32::from(space::pitch(war));
+    let (start, grid) = (command_stand(war, unit), war.field().ground().grid());
+    let (mut at, mut passed) = (start, Vec::new());
+    let begins_safe = is_haven(war, unit, start);
+    let full = war.options().is("rout_stop", "full");
+    for gone in 0..hexes {
+        let step = |way: Direction| {
+            let to = at + way;
+            let gain = gain(war, unit, from, &[at], &[to]);
+            let enemy = war.other_at(unit, to).is_some_and(|other| war.side(other) != war.side(unit));
+            let off = !grid.contains(to);
+            let open = off || (ground::may_enter(war, unit, Shape::Crowd, to) && !enemy);
+            (gain > 0 && open).then(|| ((-gain, home(war, unit, to), way.index()), to))
+        };
+        let Some((_, to)) = Direction::ALL.into_iter().filter_map(step).min_by_key(|(key, _)| *key) else {
+            if gone == 0 {
+                return Flight::Caught;
+            }
+            break;
+        };
+        if !grid.contains(to) {
+            return Flight::Off;
+        }
+        passed.extend(war.other_at(unit, to).filter(|other| !passed.contains(other)));
+        at = to;
+        if !begins_safe && !full && is_haven(war, unit, at) && rule!("MC-MOVE-25") {
+            break;
+        }
+    }
+    settle(war, unit, at).map_or(Flight::Caught, |pose| Flight::To(pose, passed))
+}
+
+/// The crowd round a hex: the free hexes nearest to it.
+fn settle(war: &War, unit: UnitId, at: Hex) -> Option<Pose> {
+    let stands = usize::from(war.stands(unit));
+    let away = |hex: &Hex| war.enemies(unit).map(|enemy| body(war, enemy).distance_to(*hex)).min().unwrap_or(0);
+    let free = |hex: &Hex| {
+        war.other_at(unit, *hex).is_none() && ground::may_enter(war, unit, Shape::Crowd, *hex) && away(hex) > 1
+    };
+    let mut hexes: Vec<Hex> = at.within(battle::GARRISON_SPREAD).filter(free).collect();
+    hexes.sort_by_key(|hex| (hex.distance(at), -away(hex)));
+    hexes.truncate(stands);
+    let anchor = if hexes.len() == stands { at } else { return None };
+    Pose::garrison(anchor, war.pose(unit).facing, &hexes)
+}
+
+/// Whom a unit in trouble runs from: those it fights, else the nearest enemy that it sees.
+pub(crate) fn foes(war: &War, unit: UnitId) -> Vec<UnitId> {
+    let met: Vec<UnitId> = war
+        .state
+        .own
+        .contacts
+        .iter()
+        .filter(|contact| contact.by == unit || contact.on == unit)
+        .map(|contact| if contact.by == unit { contact.on } else { contact.by })
+        .collect();
+    if met.is_empty() { super::nearest_enemy(war, unit).into_iter().collect() } else { met }
+}
+
+/// The pose that faces about where it stands.
+pub(crate) fn about(pose: &Pose, stands: u8) -> Pose {
+    let one_rank = matches!(shape_of(pose), Shape::Open | Shape::Skirmish | Shape::Battery);
+    if !one_rank {
+        return battle::PoseStep::AboutFace.apply(pose, stands);
+    }
+    let print = pose.stands(stands);
+    let count = print.hexes().len().max(1);
+    let anchor = print.hexes().get(count - 1 - (count - 1) / 2).copied().unwrap_or(pose.anchor);
+    Pose { anchor, facing: pose.facing.opposite(), ..*pose }
+}
+
+/// Whether a unit stands in order somewhere next to an enemy.
+pub(crate) fn is_beside_enemy(war: &War, unit: UnitId) -> bool {
+    war.enemies(unit).any(|enemy| space::body(war, enemy).distance(&body(war, unit)) <= 1)
+}

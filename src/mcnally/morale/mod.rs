@@ -1,0 +1,184 @@
+//! Morale: tests, markers, routs, rallies (MC-MORALE, MC-PANIC, MC-MOVE-24 to 30).
+
+pub(crate) mod away;
+pub(crate) mod panic;
+pub(crate) mod rally;
+pub(crate) mod rout;
+
+use battle::{Die, Pool, Reading, UnitId, rule};
+
+use crate::ground::{self, Cover};
+use crate::profile::{Arms, Gift, Profile};
+use crate::space::{self, Aspect, Shape, between, is_foot, is_formed, is_mounted, shape};
+use crate::state::Hurdle;
+use crate::system::Why;
+use crate::{Umpire, War, generals, marks, tables};
+
+/// Whether a unit fights with bayonets or sabres, hatchets or nothing: 2, 1, 0 (MC-STAT-2).
+pub(crate) fn grade(war: &War, unit: UnitId) -> i16 {
+    let profile = war.profile(unit);
+    match () {
+        () if !rule!("MC-STAT-2") => 0,
+        () if is_mounted(war, unit) => 2,
+        () if profile.is_indian() => 1,
+        () => grade_of(profile),
+    }
+}
+
+const fn grade_of(profile: &Profile) -> i16 {
+    let given = profile.has(Gift::Bayonets);
+    let regular = matches!(profile.troops, crate::Troops::Regulars) && matches!(profile.arms, Arms::Musket);
+    if given || regular { 2 } else { 0 }
+}
+
+/// What a test is taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// A marker, in step 1.
+    Marker,
+    /// To rally.
+    Rally,
+    /// To charge those, or to close.
+    Charging,
+    /// Charged by somebody.
+    Charged(UnitId, Aspect),
+    /// After a melee, as a charger.
+    MeleeWon,
+    /// After a melee, as defender.
+    MeleeHeld,
+    /// To stop falling back.
+    Stop,
+}
+
+/// Whether a class is asked for charging and melee, or for anything else (MC-SPECIAL-5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mood {
+    Usual,
+    Fierce,
+}
+
+/// The class of a unit for something (MC-SPECIAL-5, MC-MORALE-8).
+pub(crate) fn class_for(war: &War, unit: UnitId, mood: Mood) -> i16 {
+    let profile = war.profile(unit);
+    if !profile.is_indian() || !rule!("MC-SPECIAL-5") {
+        return profile.class;
+    }
+    let wooded = i16::from(ground::in_woods(war, unit));
+    let class = profile.class - i16::from(mood == Mood::Fierce) - wooded;
+    if rule!("MC-MORALE-8") { class.max(1) } else { class }
+}
+
+/// The morale number of a class (MC-MORALE-2).
+pub(crate) fn number(war: &War, class: i16) -> i16 {
+    let lower = i16::from(war.options().is("morale_numbers", "8_7_6_5_4"));
+    let place = usize::try_from(class - 1).unwrap_or(0).min(4);
+    if rule!("MC-MORALE-2") { tables::NUMBERS[place] - lower } else { 7 }
+}
+
+/// The nearest enemy that a unit sees (MC-MORALE-5).
+pub(crate) fn nearest_enemy(war: &War, unit: UnitId) -> Option<UnitId> {
+    let mut near: Vec<(i32, UnitId)> =
+        war.enemies(unit).map(|enemy| (war.field().distance(unit, enemy), enemy)).collect();
+    near.sort_unstable();
+    let sees = |enemy: &UnitId| space::sight::sees_unit(war, unit, *enemy) && rule!("MC-MORALE-5");
+    near.into_iter().map(|(_, enemy)| enemy).find(sees)
+}
+
+/// Whether formed friends stand close behind or beside a unit.
+pub(crate) fn is_supported(war: &War, unit: UnitId) -> bool {
+    let helps = |friend: UnitId| {
+        friend != unit
+            && is_formed(war, friend)
+            && !war.marked(friend, marks::ROUTING)
+            && between(war, unit, friend) <= tables::SUPPORT
+    };
+    war.field().present_of(war.side(unit)).any(helps)
+}
+
+/// A morale test with its modifiers (MC-MORALE-3, 4).
+pub(crate) fn test(war: &War, unit: UnitId, cause: Cause, targets: &[(UnitId, Aspect)], why: Why) -> Pool {
+    let fierce = matches!(cause, Cause::Charging | Cause::MeleeWon | Cause::MeleeHeld);
+    let mood = if fierce { Mood::Fierce } else { Mood::Usual };
+    let number = if rule!("MC-MORALE-3") { number(war, class_for(war, unit, mood)) } else { 10 };
+    let mut pool = Pool::new(why.label(), "MC-MORALE-3", 1, Reading::Under(number)).of(Die::D10);
+    if !rule!("MC-MORALE-4") {
+        return pool;
+    }
+    let mut add = |name: &'static str, value: i16| {
+        if value != 0 {
+            pool.each(name, value, "MC-MORALE-4");
+        }
+    };
+    add("general", -generals::steadies(war, unit));
+    add("support", -i16::from(is_supported(war, unit)));
+    let state = war.field().unit(unit);
+    let quarters = (i32::from(state.full - state.strength) * 4 / i32::from(state.full.max(1))).min(3);
+    add("losses", quarters as i16);
+    add("routing", i16::from(cause == Cause::Rally));
+    match cause {
+        Cause::Charging => charging(war, unit, targets, &mut add),
+        Cause::Charged(by, aspect) => charged(war, unit, by, aspect, &mut add),
+        Cause::Rally | Cause::Marker | Cause::MeleeHeld | Cause::MeleeWon | Cause::Stop => {
+            let enemy = nearest_enemy(war, unit);
+            add("cover", -(enemy.map_or(Cover::None, |enemy| ground::cover_of(war, enemy, unit)) as i16));
+        }
+    }
+    pool
+}
+
+fn charging(war: &War, unit: UnitId, targets: &[(UnitId, Aspect)], add: &mut impl FnMut(&'static str, i16)) {
+    let easy = |(target, aspect): &(UnitId, Aspect)| {
+        let weak = war.marked(*target, marks::ROUTING) || shape(war, *target) == Shape::Limbered;
+        *aspect != Aspect::Front || weak
+    };
+    add("an easy target", -i16::from(!targets.is_empty() && targets.iter().all(easy)));
+    let hard = targets.iter().any(|(target, _)| ground::cover_of(war, unit, *target) >= Cover::Hard);
+    add("against hard cover", i16::from(hard));
+    add("panic", i16::from(war.marked(unit, marks::PANIC)));
+}
+
+fn charged(war: &War, unit: UnitId, by: UnitId, aspect: Aspect, add: &mut impl FnMut(&'static str, i16)) {
+    let cover = ground::cover_of(war, by, unit);
+    let horse = is_mounted(war, by);
+    let close = matches!(shape(war, unit), Shape::Line | Shape::Column) && is_foot(war, unit);
+    add("cover", -(cover as i16));
+    add("horse charged by foot", if is_mounted(war, unit) && !horse { -2 } else { 0 });
+    let loose = shape(war, by) == Shape::Skirmish && !horse;
+    add(
+        "close order defies them",
+        if close && loose && war.options().on("close_order_defies_indians") { -2 } else { 0 },
+    );
+    add("taken in flank or rear", if is_formed(war, unit) { aspect as i16 } else { 0 });
+    let open = cover == Cover::None;
+    let ridden = if close { 1 } else { 2 };
+    add("charged by horse", if horse && open && !is_mounted(war, unit) { ridden } else { 0 });
+    let bare = is_foot(war, unit) && grade(war, unit) == 0 && !war.profile(unit).is_indian();
+    let steel = !horse && grade(war, by) == 2;
+    add("no bayonets", i16::from(bare && open && steel));
+    add("panic", i16::from(war.marked(unit, marks::PANIC)));
+}
+
+/// Throws a test: the margin, 0 or more passed; who passes loses its marker (MC-PANIC-3).
+pub(crate) fn throw(umpire: &mut Umpire<'_>, unit: UnitId, pool: &Pool, against: Option<UnitId>, why: Why) -> i16 {
+    let throw = umpire.by_unit(unit, against, why);
+    let margin = umpire.throw(pool, throw);
+    if margin >= 0 && rule!("MC-PANIC-3") {
+        panic::calm(umpire, unit);
+    }
+    margin
+}
+
+/// What a charge of a unit would go over, as it stands against its target.
+pub(crate) fn hurdle(war: &War, by: UnitId, on: UnitId) -> Hurdle {
+    match ground::cover_of(war, by, on) {
+        Cover::Works => Hurdle::Works,
+        Cover::Hard if space::body(war, on).hexes().iter().any(|hex| ground::of_hex(war, *hex) == Cover::Hard) => {
+            Hurdle::Building
+        }
+        Cover::Hard => Hurdle::Obstacle,
+        Cover::Soft if space::body(war, on).hexes().iter().all(|hex| ground::of_hex(war, *hex) == Cover::None) => {
+            Hurdle::Obstacle
+        }
+        _ => Hurdle::None,
+    }
+}

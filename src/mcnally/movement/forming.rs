@@ -1,0 +1,129 @@
+//! Changes of formation in place, limbering, into skirmish order, on and off horses (MC-FORM, MC-MOVE-17).
+
+use battle::{Event, Manner, Order, Pose, Reach, Role, UnitId, rule};
+use hexes::Facing;
+use rulebook::no;
+
+use crate::info::FORM;
+use crate::losses::{self, command_stand};
+use crate::profile::{Gift, Nation, Troops};
+use crate::space::{Shape, formation, is_mounted, seat, shape, shape_of, spreads};
+use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks, space};
+
+pub(crate) const FORM_ROW: VerbRow = VerbRow {
+    candidates: |war, out| rulebook::each(FORM, war.field().present_of(war.state.player), out),
+    may: may_form,
+    foresee: forecasts::ends_there,
+    ..VerbRow::new("form", "Form", Role::Form, "MC-FORM-1", "Change formation in place, limber or unlimber.", form)
+        .to(reach)
+};
+
+/// The shapes that a unit has the right to, the usual one first (MC-STAT-3, MC-DEPLOY, MC-SPECIAL).
+pub(crate) fn shapes(war: &War, unit: UnitId) -> Vec<Shape> {
+    let profile = war.profile(unit);
+    let as_american = profile.nation == Nation::Loyalist && war.options().is("loyalist_militia", "as_american");
+    let american = profile.nation == Nation::American || as_american;
+    let loose = profile.has(Gift::Skirmish) || (profile.has(Gift::Light) && war.options().is("light_trait", "implied"));
+    let when = |may: bool, shape: Shape| may.then_some(shape);
+    let known: Vec<Option<Shape>> = match profile.troops {
+        Troops::Guns => vec![Some(Shape::Battery), when(rule!("MC-DEPLOY-10"), Shape::Limbered)],
+        Troops::Horse if !is_mounted(war, unit) => vec![Some(Shape::Skirmish)],
+        Troops::Horse if rule!("MC-DEPLOY-9") => vec![Some(Shape::Line), Some(Shape::Column), Some(Shape::Skirmish)],
+        Troops::Horse => vec![Some(Shape::Line)],
+        Troops::Indians if rule!("MC-SPECIAL-4") => vec![Some(Shape::Skirmish)],
+        Troops::Riflemen if rule!("MC-SPECIAL-2") => {
+            vec![Some(Shape::Skirmish), when(profile.has(Gift::Formed), Shape::Open)]
+        }
+        Troops::Indians | Troops::Riflemen => vec![Some(Shape::Open)],
+        Troops::Jaegers => {
+            let drilled = rule!("MC-STAT-3");
+            vec![Some(Shape::Skirmish), when(drilled, Shape::Open), when(drilled, Shape::Column)]
+        }
+        Troops::Militia => vec![
+            when(rule!("MC-DEPLOY-3"), Shape::Open),
+            when(profile.has(Gift::CloseOrder) || !rule!("MC-DEPLOY-2"), Shape::Line),
+            when(!american || profile.has(Gift::Column) || !rule!("MC-SPECIAL-1"), Shape::Column),
+            when(loose && rule!("MC-DEPLOY-7"), Shape::Skirmish),
+        ],
+        Troops::Regulars => {
+            let german = profile.nation == Nation::German && rule!("MC-SPECIAL-6");
+            let stiff = german && !profile.has(Gift::OpenOrder);
+            let opens = !stiff && (profile.nation != Nation::American || rule!("MC-SPECIAL-9"));
+            // Of grenadiers the British alone skirmish.
+            let tall = profile.has(Gift::Grenadiers) && !(profile.nation == Nation::British && rule!("MC-SPECIAL-8"));
+            vec![
+                Some(Shape::Line),
+                when(opens, Shape::Open),
+                when(!german || war.options().on("german_column"), Shape::Column),
+                when(loose && !stiff && !tall && rule!("MC-DEPLOY-6"), Shape::Skirmish),
+            ]
+        }
+    };
+    let stands = war.stands(unit);
+    let big = |shape: &Shape| !space::is_too_small(stands, *shape, seat(war, unit));
+    known.into_iter().flatten().filter(big).collect()
+}
+
+/// Whether a change costs nothing (MC-FORM-3, 4).
+fn is_free_change(war: &War, unit: UnitId, to: Shape) -> bool {
+    let (from, horse) = (shape(war, unit), is_mounted(war, unit));
+    match (from, to) {
+        (Shape::Line | Shape::Open, Shape::Skirmish) => rule!("MC-FORM-4"),
+        (Shape::Column, Shape::Skirmish) => horse,
+        (Shape::Line, Shape::Column) | (Shape::Column, Shape::Line) if horse => {
+            war.options().is("cavalry_line_column", "free") && rule!("MC-FORM-3")
+        }
+        _ => !rule!("MC-FORM-2"),
+    }
+}
+
+/// Whether a unit may use its movement in its own step 4 at all (MC-FORM-8, MC-SEQ-14).
+pub(crate) fn may_act(war: &War, unit: UnitId) -> May {
+    let idle = marks::HELD | marks::SPENT | marks::REFORMING | marks::ROUTING | marks::FALLING_BACK | marks::CONTACT;
+    if !cards::is_active(war, unit) {
+        return no("MC-SEQ-7", |war, order| format!("{} is not under the card in play", war.actor_of(order)));
+    }
+    if war.marked(unit, idle) && rule!("MC-FORM-8") {
+        return no("MC-FORM-8", |war, order| {
+            format!("{} is held, spent, reforming, routing, falling back or in contact", war.actor_of(order))
+        });
+    }
+    if war.own(unit).thrown || war.own(unit).engaged || war.own(unit).fired != 0 {
+        return no("MC-MOVE-1", |war, order| format!("{} has used its movement", war.actor_of(order)));
+    }
+    Ok(())
+}
+
+fn may_form(war: &War, order: &Order) -> May {
+    let Some(unit) = order.unit() else { return no("MC-FORM-1", |_, _| String::from("a unit forms")) };
+    may_act(war, unit)
+}
+
+fn reach(war: &War, stem: &Order) -> Reach {
+    let Some(unit) = stem.unit() else { return Reach::default() };
+    let (pose, stands, now) = (war.pose(unit), war.stands(unit), shape(war, unit));
+    let command = command_stand(war, unit);
+    let seat = seat(war, unit);
+    let open = |to: &Shape| *to != now && !(war.own(unit).changed && is_free_change(war, unit, *to));
+    let shapes = shapes(war, unit).into_iter().filter(open);
+    let poses = shapes.flat_map(|to| {
+        let turned: &[Facing] = if to == Shape::Battery { &Facing::ALL } else { &[] };
+        let facings = if turned.is_empty() { vec![pose.facing] } else { turned.to_vec() };
+        let known = if to == Shape::Skirmish { spreads(stands) } else { vec![formation(stands, to, seat)] };
+        facings.into_iter().flat_map(move |facing| known.clone().into_iter().map(move |one| (facing, one)))
+    });
+    let poses = poses.map(|(facing, one)| Pose::new(command, facing, one));
+    let beside = crate::morale::away::is_beside_enemy(war, unit);
+    rulebook::spots(poses.filter(|to| losses::fits(war, unit, to) && !beside))
+}
+
+fn form(umpire: &mut Umpire<'_>, order: &Order) {
+    let (Some(unit), Some(to)) = (order.unit(), order.pose) else { return };
+    let free = is_free_change(umpire, unit, shape_of(&to));
+    umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: Manner::Formed, clause: "MC-FORM-1" });
+    let own = umpire.own_mut(unit);
+    own.changed = true;
+    own.owes_forming = false;
+    own.thrown |= !free && rule!("MC-FORM-1");
+    umpire.mark(unit, marks::MOVED, true);
+}

@@ -1,0 +1,287 @@
+//! Movement by dice: moves, order changes on the way, fallbacks, horses (MC-MOVE).
+
+pub(crate) mod detachment;
+pub(crate) mod fallback;
+pub(crate) mod forming;
+pub(crate) mod garrison;
+pub(crate) mod loose;
+pub(crate) mod walk;
+
+use battle::{Die, Effect, Event, Forecast, Manner, Order, Pool, Pose, Reach, Reading, Role, UnitId, rule};
+use hexes::Hex;
+use rulebook::no;
+
+use crate::info::{DEPLOY, MOUNT, MOVE, PLACE, SHIFT, STAY};
+use crate::losses;
+use crate::morale::rally;
+use crate::profile::{Gift, Troops};
+use crate::space::{Seat, Shape, formation, is_mounted, seat, shape};
+use crate::state::{Going, March, Open};
+use crate::system::Why;
+use crate::tables::Pace;
+use crate::{May, Umpire, VerbRow, War, forecasts, generals, marks, tables};
+use forming::may_act;
+use walk::{Gait, Purpose, Walk};
+
+pub(crate) const DEPLOY_ROW: VerbRow = VerbRow {
+    candidates: |war, out| rulebook::each(DEPLOY, war.field().present_of(war.state.player), out),
+    may: |war, order| match order.unit() {
+        Some(unit) if war.marked(unit, marks::MOVED) => no("MC-SEQ-9", |_, _| String::from("it has been placed")),
+        _ => Ok(()),
+    },
+    foresee: forecasts::ends_there,
+    ..VerbRow::new(
+        "deploy",
+        "Deploy",
+        Role::Deploy,
+        "MC-SEQ-9",
+        "Put a unit elsewhere in its zone.",
+        |umpire, order| {
+            if let (Some(unit), Some(pose)) = (order.unit(), order.pose) {
+                umpire.emit(Event::Placed { unit, pose });
+                umpire.mark(unit, marks::MOVED, true);
+            }
+        },
+    )
+    .to(|war, stem| {
+        let Some(unit) = stem.unit() else { return Reach::default() };
+        let (pose, zone) = (war.pose(unit), &war.setting().zones[war.side(unit).index()]);
+        let inside = |to: &Pose| to.stands(war.stands(unit)).hexes().iter().all(|hex| zone.contains(hex));
+        let free = |to: &Pose| *to != pose && inside(to) && losses::fits(war, unit, to);
+        rulebook::spots(zone.iter().map(|hex| pose.at(*hex)).filter(free))
+    })
+};
+
+pub(crate) const MOVE_ROW: VerbRow = VerbRow {
+    candidates: |war, out| rulebook::each(MOVE, war.field().present_of(war.state.player), out),
+    may: |war, order| match order.unit() {
+        Some(unit) if war.own(unit).owes_forming => {
+            no("MC-MOVE-30", |war, order| format!("{} has to form first", war.actor_of(order)))
+        }
+        Some(unit) => may_act(war, unit),
+        None => no("MC-MOVE-1", |_, _| String::from("a unit moves")),
+    },
+    foresee: |war, order| foresee(war, order),
+    ..VerbRow::new(
+        "move",
+        "Move",
+        Role::Move,
+        "MC-MOVE-1",
+        "Throw for a unit's move, then name where it goes.",
+        |u, o| {
+            set_out(u, o, Going::Plain);
+        },
+    )
+};
+
+pub(crate) const SHIFT_ROW: VerbRow = VerbRow {
+    candidates: |war, out| rulebook::each(SHIFT, war.field().present_of(war.state.player), out),
+    may: |war, order| {
+        let Some(unit) = order.unit() else { return no("MC-FORM-5", |_, _| String::from("a unit moves")) };
+        may_act(war, unit)?;
+        let shapes = forming::shapes(war, unit);
+        let both = shapes.contains(&Shape::Line) && shapes.contains(&Shape::Open) && !is_mounted(war, unit);
+        if both && matches!(shape(war, unit), Shape::Line | Shape::Open) && rule!("MC-FORM-6") {
+            return Ok(());
+        }
+        no("MC-FORM-5", |war, order| format!("{} does not change between close and open order", war.actor_of(order)))
+    },
+    foresee: |war, order| foresee(war, order),
+    ..VerbRow::new(
+        "shift",
+        "Change order advancing",
+        Role::Maneuver,
+        "MC-FORM-5",
+        "Throw for a move on which close order opens or open order closes, at half speed.",
+        |umpire, order| set_out(umpire, order, Going::Changing),
+    )
+};
+
+pub(crate) const PLACE_ROW: VerbRow = VerbRow {
+    candidates: |war, out| out.extend(marching(war).map(|march| Order::new(PLACE).by(march.unit))),
+    may: may_place,
+    foresee: forecasts::ends_there,
+    ..VerbRow::new("place", "Go", Role::Place, "MC-MOVE-1", "Name where the move ends.", place).to(reach)
+};
+
+pub(crate) const STAY_ROW: VerbRow = VerbRow {
+    candidates: |war, out| out.extend(marching(war).map(|march| Order::new(STAY).by(march.unit))),
+    may: may_place,
+    foresee: |_, _| forecasts::certain(),
+    ..VerbRow::new("stay", "Stay", Role::Keep, "MC-MOVE-1", "Stay where it is; the throw is lost.", |umpire, _| {
+        umpire.answered();
+    })
+};
+
+pub(crate) const MOUNT_ROW: VerbRow = VerbRow {
+    candidates: |war, out| rulebook::each(MOUNT, war.field().present_of(war.state.player), out),
+    may: |war, order| match order.unit() {
+        Some(unit) if war.profile(unit).troops == Troops::Horse && remounted(war, unit).is_some() => may_act(war, unit),
+        _ => no("MC-MOVE-17", |war, order| format!("{} has no horses or no room", war.actor_of(order))),
+    },
+    foresee: |_, _| forecasts::certain(),
+    ..VerbRow::new("mount", "Mount or dismount", Role::Form, "MC-MOVE-17", "Mount or dismount for half a move.", mount)
+};
+
+/// The throw of a move (MC-MOVE-1, 4).
+pub(crate) fn throw_of(pace: Pace) -> Pool {
+    let die = if pace.small { Die::D3 } else { Die::D6 };
+    let mut pool = Pool::new(Why::Move.label(), "MC-MOVE-4", pace.dice, Reading::Total).of(die);
+    if pace.add != 0 {
+        pool.result("rate", pace.add, "MC-MOVE-4");
+    }
+    pool
+}
+
+/// The dice of a unit as it is (MC-MOVE-3).
+pub(crate) fn pace(war: &War, unit: UnitId) -> Pace {
+    if !rule!("MC-MOVE-4") {
+        return tables::pace(2, 0);
+    }
+    let now = if rule!("MC-MOVE-3") { shape(war, unit) } else { rally::usual(&forming::shapes(war, unit)) };
+    // A garrison goes as it would in the open.
+    let loose = || if forming::shapes(war, unit).contains(&Shape::Skirmish) { Shape::Skirmish } else { Shape::Open };
+    let now = if now == Shape::Garrison { loose() } else { now };
+    tables::dice(war.profile(unit), now, seat(war, unit))
+}
+
+/// Whether a unit may move half and fire half (MC-MOVE-21).
+pub(crate) fn is_light(war: &War, unit: UnitId) -> bool {
+    let profile = war.profile(unit);
+    let implied = profile.has(Gift::Light) && war.options().is("light_trait", "implied");
+    let able = matches!(profile.troops, Troops::Riflemen | Troops::Jaegers | Troops::Indians);
+    let named = able || (profile.has(Gift::SpecialistLight) && rule!("MC-SPECIAL-10")) || implied;
+    shape(war, unit) == Shape::Skirmish && named && rule!("MC-MOVE-21")
+}
+
+fn set_out(umpire: &mut Umpire<'_>, order: &Order, going: Going) {
+    let Some(unit) = order.unit() else { return };
+    let throw = umpire.by_unit(unit, None, Why::Move);
+    let left = umpire.throw(&throw_of(pace(umpire, unit)), throw).max(0) as u16;
+    if rule!("MC-MOVE-1") {
+        umpire.own_mut(unit).thrown = true;
+    }
+    umpire.interrupt(Open::March(March { unit, left, half: left / 2, going }));
+}
+
+fn marching(war: &War) -> Option<March> {
+    match war.frame() {
+        Some(Open::March(march)) => Some(*march),
+        _ => None,
+    }
+}
+
+fn may_place(war: &War, order: &Order) -> May {
+    match marching(war) {
+        Some(march) if order.unit() == Some(march.unit) => Ok(()),
+        _ => no("MC-MOVE-1", |_, _| String::from("only the unit that has thrown moves")),
+    }
+}
+
+/// Where a throw of so many inches takes a unit.
+pub(crate) fn reach_with(war: &War, unit: UnitId, left: u16, going: Going) -> Reach {
+    let now = shape(war, unit);
+    if now == Shape::Garrison {
+        return garrison::ways_out(war, unit, left);
+    }
+    let purpose = if going == Going::Changing { Purpose::Changing } else { Purpose::Plain };
+    let mut reach = if now == Shape::Skirmish && rule!("MC-SKIRM-2") {
+        loose::reach(war, unit, left)
+    } else {
+        Walk::new(war, unit, purpose).reach(Gait::default(), left, |_, _| true)
+    };
+    if going == Going::Plain && matches!(now, Shape::Open | Shape::Skirmish) {
+        garrison::ways_in(war, unit, left, &mut reach);
+    }
+    reach
+}
+
+fn reach(war: &War, stem: &Order) -> Reach {
+    let march = marching(war).filter(|march| stem.unit() == Some(march.unit));
+    march.map_or_else(Reach::default, |march| reach_with(war, march.unit, march.left, march.going))
+}
+
+fn place(umpire: &mut Umpire<'_>, order: &Order) {
+    let (Some(to), Some(march)) = (order.pose, marching(umpire)) else { return };
+    let reach = umpire.reach_of(order);
+    let cost = reach.legal().find(|place| place.pose == to).map_or(0, |place| place.cost / 100);
+    let way = reach.way(&to);
+    umpire.answered();
+    let unit = march.unit;
+    let light = is_light(umpire, unit) && cost <= march.half;
+    go(umpire, unit, &way, Manner::Moved, "MC-MOVE-5");
+    umpire.own_mut(unit).light_move = light;
+}
+
+/// A unit goes a way: friends passed are masked, lone generals ridden down.
+pub(crate) fn go(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: Manner, clause: &'static str) {
+    let Some(to) = way.last().copied() else { return };
+    let masked = walk::masked(umpire, unit, way);
+    let path = if way.len() > 2 { way[1..way.len() - 1].to_vec() } else { Vec::new() };
+    umpire.emit(Event::Moved { unit, to, path, manner, clause });
+    for friend in masked {
+        umpire.mark(friend, marks::MASKED, true);
+    }
+    umpire.own_mut(unit).moved = true;
+    umpire.mark(unit, marks::MOVED, true);
+    let swept: Vec<Hex> = way.iter().flat_map(|pose| pose.stands(umpire.stands(unit)).hexes().to_vec()).collect();
+    overrun(umpire, unit, &swept);
+    man(umpire, unit);
+}
+
+/// Who enters hexes takes guns left there and lone generals of the enemy (MC-ART-6, MC-GENERAL-2).
+pub(crate) fn overrun(umpire: &mut Umpire<'_>, unit: UnitId, swept: &[Hex]) {
+    for enemy in umpire.enemies(unit).collect::<Vec<_>>() {
+        if umpire.own(enemy).guns_left.iter().any(|hex| swept.contains(hex)) {
+            let own = umpire.own_mut(enemy);
+            own.guns_left.clear();
+            own.guns_taken = true;
+        }
+    }
+    generals::ride_down(umpire, umpire.side(unit), swept);
+}
+
+/// A crew that comes back to its guns has them again (MC-ART-6).
+fn man(umpire: &mut Umpire<'_>, unit: UnitId) {
+    let print = crate::space::body(umpire, unit);
+    let near = umpire.own(unit).guns_left.iter().any(|hex| print.contains(*hex));
+    if near && rule!("MC-ART-6") {
+        umpire.own_mut(unit).guns_left.clear();
+    }
+}
+
+/// The pose of cavalry that mounts or dismounts.
+fn remounted(war: &War, unit: UnitId) -> Option<Pose> {
+    let (pose, stands) = (war.pose(unit), war.stands(unit));
+    let (shape, other) = match seat(war, unit) {
+        Seat::Saddle => (Shape::Skirmish, Seat::Afoot),
+        Seat::Afoot => (Shape::Line, Seat::Saddle),
+    };
+    let hex = losses::command_stand(war, unit);
+    let facings = hexes::Facing::ALL.into_iter().cycle().skip(pose.facing.index()).take(6);
+    let mut poses = facings.map(|facing| Pose::new(hex, facing, formation(stands, shape, other)));
+    poses.find(|to| losses::fits(war, unit, to)).filter(|_| rule!("MC-MOVE-17"))
+}
+
+fn mount(umpire: &mut Umpire<'_>, order: &Order) {
+    let Some(unit) = order.unit() else { return };
+    let Some(to) = remounted(umpire, unit) else { return };
+    let throw = umpire.by_unit(unit, None, Why::Move);
+    let mut pool = throw_of(pace(umpire, unit));
+    pool.share("mounting", 2, "MC-MOVE-17");
+    let left = umpire.throw(&pool, throw).max(0) as u16;
+    let mounted = is_mounted(umpire, unit);
+    umpire.mark(unit, marks::DISMOUNTED, mounted);
+    umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: Manner::Formed, clause: "MC-MOVE-17" });
+    umpire.own_mut(unit).thrown = true;
+    umpire.mark(unit, marks::MOVED, true);
+    umpire.interrupt(Open::March(March { unit, left, half: 0, going: Going::Plain }));
+}
+
+/// What a move may bring: its throw.
+fn foresee(war: &War, order: &Order) -> Forecast {
+    let Some(unit) = order.unit() else { return Forecast::default() };
+    let pool = throw_of(pace(war, unit));
+    let effect = Effect { succeeds: 1.0, mobility: 1.0, ..Effect::default() };
+    Forecast { rolls: vec![pool.shown(Some(unit.into()))], effect, ..Forecast::default() }
+}

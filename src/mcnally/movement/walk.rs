@@ -1,0 +1,418 @@
+//! The search for ways in order: steps, what each costs, through whom (MC-MOVE-5 to 16, MC-HEX-9).
+
+use battle::{Destination, Footprint, Pose, PoseStep, Reach, UnitId, rule};
+use hexes::{Direction, EdgeCrossing, HexMap, HexSet, Way, edges_crossed};
+use serde::Serialize;
+
+use crate::morale::away;
+use crate::profile::Weight;
+use crate::space::{self, Seat, Shape, body, formation, is_mounted, shape_of};
+use crate::state::Charge;
+use crate::{War, charge, ground, losses, marks};
+
+/// What a way has met: what decides the price of its next step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Gait {
+    /// The last forward step: 1 left, 2 right, 0 none.
+    last: u8,
+    /// 0 at the beginning, 1 on the way, 2 after a face at the end.
+    stage: u8,
+    /// Runs of obstacles that are paid, by bits.
+    paid: u64,
+    /// Cavalry that has faced: 1 left, 2 right, 3 back again (MC-MOVE-10).
+    faced: u8,
+    /// Has stepped forward.
+    advanced: bool,
+    /// Has changed order on the way.
+    changed: bool,
+    /// Poses that overlap friends so far, and whether they masked any: no end.
+    over: bool,
+}
+
+/// A place on a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Node {
+    pub(crate) pose: Pose,
+    pub(crate) gait: Gait,
+}
+
+/// What a move is for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Purpose<'a> {
+    /// To go somewhere.
+    Plain,
+    /// To change between close and open order on the way (MC-FORM-5, 6).
+    Changing,
+    /// To charge.
+    Charge(&'a Charge),
+    /// To come into contact with any enemy, of whom every hex tells how far the nearest is.
+    Reach(&'a HexMap<u16>),
+}
+
+/// How a unit passes a friend (MC-MOVE-15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Toll {
+    Free,
+    Half,
+    Mask,
+}
+
+/// Whether a unit moves or charges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    Moving,
+    Charging,
+}
+
+/// What it costs a unit to pass a friend; none where it may not.
+pub(crate) fn toll(war: &War, unit: UnitId, friend: UnitId, pace: Pace) -> Option<Toll> {
+    if war.marked(friend, marks::CONTACT) && rule!("MC-MOVE-16") {
+        return None;
+    }
+    let theirs = space::shape(war, friend);
+    let (guns, horse) = (war.profile(unit).is_guns(), is_mounted(war, unit));
+    match (space::shape(war, unit), theirs) {
+        _ if !rule!("MC-MOVE-15") => None,
+        (Shape::Skirmish, _) => Some(Toll::Free),
+        (Shape::Limbered, Shape::Battery | Shape::Limbered | Shape::Crowd) => None,
+        (Shape::Limbered, _) => Some(Toll::Half),
+        (Shape::Battery, Shape::Skirmish) => Some(Toll::Half),
+        (Shape::Battery, _) => None,
+        (_, Shape::Crowd) => None,
+        (_, Shape::Skirmish | Shape::Battery) if !guns => Some(Toll::Half),
+        (_, Shape::Limbered) if !horse => Some(Toll::Half),
+        (_, Shape::Limbered) => None,
+        _ if horse && pace == Pace::Moving => None,
+        _ => Some(Toll::Mask),
+    }
+}
+
+use PoseStep::{
+    AboutFace, AheadLeft, AheadRight, BackLeft, BackRight, SideLeft, SideRight, TurnLeft, TurnRight, WheelLeft,
+    WheelRight,
+};
+
+const FOOT: &[PoseStep] =
+    &[AheadLeft, AheadRight, WheelLeft, WheelRight, BackLeft, BackRight, SideLeft, SideRight, AboutFace];
+const COLUMN: &[PoseStep] = &[AheadLeft, AheadRight, WheelLeft, WheelRight, AboutFace];
+const MARCH: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
+const GUNS: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
+const LOOSE: &[PoseStep] = &[AheadLeft, AheadRight, SideLeft, SideRight, BackLeft, BackRight, TurnLeft, TurnRight];
+
+/// The rules of one walk.
+pub(crate) struct Walk<'a> {
+    war: &'a War,
+    unit: UnitId,
+    stands: u8,
+    purpose: Purpose<'a>,
+    /// Hexes next to enemies that it may not come to (MC-MOVE-14).
+    watched: HexSet,
+    /// Limbered guns pay nothing.
+    rolls_free: bool,
+}
+
+/// Hexes next to enemies, but for those enemies.
+pub(crate) fn watched(war: &War, unit: UnitId, but: &[UnitId]) -> HexSet {
+    let mut watched = HexSet::new(war.field().ground().grid());
+    for enemy in war.enemies(unit).filter(|enemy| !but.contains(enemy) && rule!("MC-MOVE-14")) {
+        for hex in body(war, enemy).hexes() {
+            for near in hex.neighbors() {
+                watched.insert(near);
+            }
+        }
+    }
+    watched
+}
+
+impl<'a> Walk<'a> {
+    pub(crate) fn new(war: &'a War, unit: UnitId, purpose: Purpose<'a>) -> Walk<'a> {
+        let met: Vec<UnitId> = match purpose {
+            Purpose::Charge(charge) => charge::touchable(war, charge),
+            _ => Vec::new(),
+        };
+        let watched = match purpose {
+            Purpose::Reach(_) => HexSet::new(war.field().ground().grid()),
+            _ => watched(war, unit, &met),
+        };
+        let rolls_free = war.options().is("limbered_costs", "none");
+        Walk { war, unit, stands: war.stands(unit), purpose, watched, rolls_free }
+    }
+
+    fn steps(&self, pose: &Pose) -> &'static [PoseStep] {
+        let horse = is_mounted(self.war, self.unit);
+        match shape_of(pose) {
+            Shape::Skirmish | Shape::Crowd => LOOSE,
+            Shape::Limbered | Shape::Battery => GUNS,
+            Shape::Column if pose.formation.arrangement == battle::Arrangement::MarchColumn => MARCH,
+            // Columns and horse neither step back nor aside.
+            _ if (horse || shape_of(pose) == Shape::Column) && rule!("MC-MOVE-7") => COLUMN,
+            _ if !rule!("MC-MOVE-12") => LOOSE,
+            _ => FOOT,
+        }
+    }
+
+    /// Friends that a pose overlaps, with the worst toll; none where the pose is barred.
+    fn over(&self, here: &Footprint, to: &Pose, there: &Footprint) -> Option<Option<Toll>> {
+        let shape = shape_of(to);
+        let pace = if self.charges() { Pace::Charging } else { Pace::Moving };
+        let mut worst = None;
+        for hex in there.hexes() {
+            if here.contains(*hex) {
+                if self.watched.contains(*hex) {
+                    return None;
+                }
+            } else if self.watched.contains(*hex) || !ground::may_enter(self.war, self.unit, shape, *hex) {
+                return None;
+            }
+            let Some(other) = self.war.other_at(self.unit, *hex) else { continue };
+            if self.war.side(other) != self.war.side(self.unit) {
+                return None;
+            }
+            if !rule!("MC-MOVE-27") || (pace == Pace::Charging && !rule!("MC-CHARGE-16")) {
+                return None;
+            }
+            worst = worst.max(Some(toll(self.war, self.unit, other, pace)?));
+        }
+        Some(worst)
+    }
+
+    /// Runs of obstacles that the front rank crosses in a step; none where an edge bars it.
+    fn crossed(&self, before: &Footprint, after: &Footprint, way: Option<Direction>) -> Option<Vec<u16>> {
+        let ground = self.war.field().ground();
+        let mut runs = Vec::new();
+        if let Some(way) = way {
+            if before.hexes().iter().any(|hex| ground::bars(ground.edge(*hex, way))) {
+                return None;
+            }
+            runs.extend(before.front().iter().filter_map(|hex| ground::run_of(self.war, *hex, way)));
+            return Some(runs);
+        }
+        for (old, new) in before.front().iter().zip(after.front()) {
+            for edge in edges_crossed(*old, *new) {
+                let EdgeCrossing::One(hex, side) = edge else { continue };
+                if ground::bars(ground.edge(hex, side)) {
+                    return None;
+                }
+                runs.extend(ground::run_of(self.war, hex, side));
+            }
+        }
+        Some(runs)
+    }
+
+    /// What guns pay that pivot by hand: heavy ones their whole move (MC-MOVE-28).
+    fn pivot(&self) -> Option<u16> {
+        let heavy = self.war.profile(self.unit).gun == Weight::Heavy;
+        rule!("MC-MOVE-28").then_some(if heavy { 1 } else { 2 })
+    }
+
+    /// What a step costs, and what the way has met then.
+    fn price(&self, node: &Node, here: &Footprint, step: PoseStep, to: &Pose) -> Option<(u16, Gait)> {
+        let (pose, mut gait) = (node.pose, node.gait);
+        let there = to.stands(self.stands);
+        let over = self.over(here, to, &there)?;
+        let pitch = space::pitch(self.war);
+        let mut ahead = 0;
+        let mut slow = 0;
+        let limbered = shape_of(to) == Shape::Limbered && self.rolls_free;
+        let free = (limbered || matches!(shape_of(to), Shape::Skirmish | Shape::Crowd)) && rule!("MC-MOVE-2");
+        let files = here.front().len() as u16;
+        let base = match step {
+            AheadLeft => {
+                ahead = 1;
+                pitch
+            }
+            AheadRight => {
+                ahead = 2;
+                pitch
+            }
+            SideLeft | SideRight | BackLeft | BackRight => {
+                slow += 1;
+                pitch
+            }
+            WheelLeft | WheelRight => {
+                slow += 1;
+                files.saturating_sub(1).max(1) * pitch
+            }
+            TurnLeft | TurnRight if shape_of(to) == Shape::Limbered => 0,
+            TurnLeft | TurnRight if shape_of(to) == Shape::Skirmish => u16::from(self.stands.saturating_sub(1)) * pitch,
+            TurnLeft | TurnRight if shape_of(to) == Shape::Battery => self.pivot()?,
+            // The head of a march column wheels for 2 inches.
+            TurnLeft | TurnRight if rule!("MC-FORM-9") => 2,
+            TurnLeft | TurnRight => 0,
+            _ => 2,
+        };
+        slow += usize::from(ahead != 0 && ahead == gait.last && rule!("MC-MOVE-6"));
+        let turns = matches!(step, AboutFace);
+        let woods = there.hexes().iter().any(|hex| ground::slows(self.war, shape_of(to), *hex));
+        slow += usize::from(woods && !turns && rule!("MC-HEX-10"));
+        slow += usize::from(over.is_some_and(|toll| toll > Toll::Free));
+        slow += usize::from(matches!(self.purpose, Purpose::Changing) && rule!("MC-FORM-5"));
+        let times = if turns || !rule!("MC-MOVE-5") { 1 } else { [1, 2, 4][slow.min(2)] };
+        let mut cost = if free { base } else { base * times };
+        let runs = self.crossed(here, &there, step.shift(pose.facing))?;
+        for run in runs.into_iter().filter(|_| !free && rule!("MC-MOVE-8")) {
+            let bit = 1 << (run % 64);
+            if gait.paid & bit == 0 || !rule!("MC-HEX-9") {
+                gait.paid |= bit;
+                cost += 2;
+            }
+        }
+        gait.last = ahead;
+        gait.advanced |= ahead != 0 && matches!(self.purpose, Purpose::Changing);
+        gait.over = over.is_some();
+        gait.stage = if turns && gait.stage == 1 { 2 } else { 1 };
+        Some((cost, gait))
+    }
+
+    /// Whether a way goes on from a place.
+    fn goes_on(&self, node: &Node) -> bool {
+        match self.purpose {
+            Purpose::Charge(charge) => !charge::wakes(self.war, charge, &node.pose),
+            Purpose::Reach(_) => !self.meets(&node.pose),
+            _ => node.gait.stage < 2,
+        }
+    }
+
+    /// Whether it is a charge, or looks how far one comes.
+    fn charges(&self) -> bool {
+        matches!(self.purpose, Purpose::Charge(_) | Purpose::Reach(_))
+    }
+
+    /// Whether a front-rank stand has an enemy ahead, or a loose one an enemy next to it.
+    fn meets(&self, pose: &Pose) -> bool {
+        let all_round = shape_of(pose) == Shape::Skirmish;
+        let ways: &[Direction] =
+            if all_round { &Direction::ALL } else { &[pose.facing.front_left(), pose.facing.front_right()] };
+        let enemy = |hex: hexes::Hex| {
+            self.war.field().unit_at(hex).is_some_and(|unit| self.war.side(unit) != self.war.side(self.unit))
+        };
+        pose.stands(self.stands).front().iter().any(|stand| ways.iter().any(|way| enemy(*stand + *way)))
+    }
+
+    /// The least that a way from a pose still costs before it is worth anything, in inches.
+    fn bound(&self, pose: &Pose) -> u16 {
+        let Purpose::Reach(near) = self.purpose else { return 0 };
+        let far = |hex: &hexes::Hex| near.get(*hex).copied().unwrap_or(u16::MAX);
+        let nearest = pose.stands(self.stands).front().iter().map(far).min().unwrap_or(u16::MAX);
+        nearest.saturating_sub(1).saturating_mul(space::pitch(self.war))
+    }
+
+    fn next(&self, node: &Node, left: u16, push: &mut dyn FnMut(Node, u16)) {
+        if !self.goes_on(node) {
+            return;
+        }
+        if self.faces(node, push) {
+            return;
+        }
+        let here = node.pose.stands(self.stands);
+        for step in self.steps(&node.pose) {
+            let turns = matches!(step, AboutFace);
+            if turns && (self.charges() || !rule!("MC-MOVE-9")) {
+                continue;
+            }
+            let to = if turns { away::about(&node.pose, self.stands) } else { step.apply(&node.pose, self.stands) };
+            if let Purpose::Charge(charge) = self.purpose
+                && !charge::comes_nearer(self.war, charge, &node.pose, &to)
+            {
+                continue;
+            }
+            if self.bound(&to) > left {
+                continue;
+            }
+            if let Some((cost, gait)) = self.price(node, &here, *step, &to) {
+                push(Node { pose: to, gait }, cost);
+            }
+        }
+        self.change(node, push);
+    }
+
+    /// Faces of cavalry at the beginning of its move, the side-steps after them, and how they end (MC-MOVE-10, 11);
+    /// whether it goes on by them alone.
+    fn faces(&self, node: &Node, push: &mut dyn FnMut(Node, u16)) -> bool {
+        let formed = matches!(shape_of(&node.pose), Shape::Line | Shape::Column);
+        let plain = matches!(self.purpose, Purpose::Plain) && is_mounted(self.war, self.unit) && formed;
+        let march = node.pose.formation.arrangement == battle::Arrangement::MarchColumn;
+        let faced = node.gait.faced;
+        if !plain || march || faced == 3 || (faced == 0 && node.gait.stage > 0) || !rule!("MC-MOVE-10") {
+            return faced > 0;
+        }
+        let here = node.pose.stands(self.stands);
+        for (hand, step) in [(1, SideLeft), (2, SideRight)] {
+            if faced != 0 && faced != hand {
+                continue;
+            }
+            let to = step.apply(&node.pose, self.stands);
+            let Some((cost, gait)) = self.price(node, &here, step, &to) else { continue };
+            // Facing, the unit moves straight ahead: woods alone slow it.
+            let wooded = to.stands(self.stands).hexes().iter().any(|hex| ground::slows(self.war, Shape::Line, *hex));
+            let cost = if wooded { cost } else { cost.div_ceil(2) };
+            push(Node { pose: to, gait: Gait { faced: hand, ..gait } }, cost + if faced == 0 { 2 } else { 0 });
+        }
+        if faced == 0 {
+            return false;
+        }
+        let over = Gait { faced: 3, ..node.gait };
+        push(Node { gait: over, ..*node }, 2);
+        let loose = formation(self.stands, Shape::Skirmish, Seat::Saddle);
+        for turn in if faced == 1 { [-1, -2] } else { [1, 2] } {
+            let pose = Pose { formation: loose, facing: node.pose.facing.rotate(turn), ..node.pose };
+            if self.over(&here, &pose, &pose.stands(self.stands)) == Some(None) && rule!("MC-MOVE-11") {
+                push(Node { pose, gait: over }, 0);
+            }
+        }
+        true
+    }
+
+    /// The change of order on the way (MC-FORM-5, 6).
+    fn change(&self, node: &Node, push: &mut dyn FnMut(Node, u16)) {
+        if !matches!(self.purpose, Purpose::Changing) || node.gait.changed {
+            return;
+        }
+        let to = match shape_of(&node.pose) {
+            Shape::Line => Shape::Open,
+            Shape::Open => Shape::Line,
+            _ => return,
+        };
+        let pose = Pose { formation: formation(self.stands, to, Seat::Afoot), ..node.pose };
+        if self.over(&node.pose.stands(self.stands), &pose, &pose.stands(self.stands)) == Some(None) {
+            push(Node { pose, gait: Gait { changed: true, last: 0, ..node.gait } }, 0);
+        }
+    }
+
+    /// Whether a move may end at a place.
+    fn may_end(&self, node: &Node) -> bool {
+        let free = losses::fits(self.war, self.unit, &node.pose);
+        match self.purpose {
+            Purpose::Changing => free && node.gait.changed && node.gait.advanced,
+            _ => free && !matches!(node.gait.faced, 1 | 2),
+        }
+    }
+
+    /// All places within so many inches, each by its cheapest way.
+    pub(crate) fn places(&self, gait: Gait, limit: u16) -> Vec<Way<Node>> {
+        let start = Node { pose: self.war.pose(self.unit), gait };
+        hexes::ways(start, limit, |node, left, push| self.next(&node, left, push))
+    }
+
+    /// The same as a reach, with those legal that a test lets through.
+    pub(crate) fn reach(&self, gait: Gait, limit: u16, legal: impl Fn(&Node, u16) -> bool) -> Reach {
+        let here = self.war.pose(self.unit);
+        let mut seen = std::collections::BTreeSet::new();
+        let place = |way: &Way<Node>| {
+            let open = way.node.pose != here && self.may_end(&way.node) && legal(&way.node, way.cost);
+            let legal = open && seen.insert(way.node.pose);
+            Destination { pose: way.node.pose, cost: way.cost.saturating_mul(100), previous: way.previous, legal }
+        };
+        Reach { places: self.places(gait, limit).iter().map(place).collect() }
+    }
+}
+
+/// Friends that a way passes and masks (MC-MOVE-15).
+pub(crate) fn masked(war: &War, unit: UnitId, way: &[Pose]) -> Vec<UnitId> {
+    let mut found = Vec::new();
+    for hex in way.iter().flat_map(|pose| pose.stands(war.stands(unit)).hexes().to_vec()) {
+        let friend = war.other_at(unit, hex).filter(|other| !found.contains(other));
+        found.extend(friend.filter(|friend| toll(war, unit, *friend, Pace::Charging) == Some(Toll::Mask)));
+    }
+    found
+}

@@ -1,0 +1,189 @@
+//! What units and generals are (MC-UNIT, MC-STAT, MC-SPECIAL).
+
+use std::collections::BTreeMap;
+
+use battle::{LeaderId, Rank, UnitId};
+use hexes::{Direction, Hex};
+
+/// What a unit is (MC-STAT-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Troops {
+    /// Regular foot with muskets and bayonets.
+    Regulars,
+    /// Militia with muskets.
+    Militia,
+    /// Militia with long rifles.
+    Riflemen,
+    /// German riflemen.
+    Jaegers,
+    /// A warband.
+    Indians,
+    /// Cavalry, mounted or dismounted.
+    Horse,
+    /// Artillery.
+    Guns,
+}
+
+/// Whose a unit is, as far as the rules ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nation {
+    /// Continentals and their militia.
+    American,
+    /// The Crown's own regulars.
+    British,
+    /// Tories.
+    Loyalist,
+    /// Hessians and others.
+    German,
+    /// The French.
+    French,
+    /// Of none that the rules speak of.
+    Other,
+}
+
+/// What a unit shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arms {
+    /// Nothing.
+    None,
+    /// Carbines.
+    Carbine,
+    /// Muskets.
+    Musket,
+    /// Short rifles.
+    JaegerRifle,
+    /// Long rifles.
+    LongRifle,
+    /// Guns.
+    Guns,
+}
+
+/// The size of guns (MC-ART-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// 3 and 4-pounders.
+    Light,
+    /// 6 to 9-pounders.
+    Medium,
+    /// 12-pounders.
+    Heavy,
+}
+
+/// A trait or an authorisation of the scenario (MC-SPECIAL-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gift {
+    /// Militia may form close order.
+    CloseOrder,
+    /// May skirmish.
+    Skirmish,
+    /// American militia may form column.
+    Column,
+    /// Germans may form open order.
+    OpenOrder,
+    /// Rifle militia may form line.
+    Formed,
+    /// Moves half and fires half.
+    SpecialistLight,
+    /// Has bayonets whatever its kind.
+    Bayonets,
+    /// Light infantry by type.
+    Light,
+    /// Grenadiers by type.
+    Grenadiers,
+}
+
+impl Gift {
+    /// Those that battle files name.
+    pub const WORDS: [(&'static str, Gift); 7] = [
+        ("close_order", Gift::CloseOrder),
+        ("skirmish", Gift::Skirmish),
+        ("column", Gift::Column),
+        ("open_order", Gift::OpenOrder),
+        ("formed", Gift::Formed),
+        ("specialist_light", Gift::SpecialistLight),
+        ("bayonets", Gift::Bayonets),
+    ];
+}
+
+/// Traits of a unit together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gifts(u16);
+
+impl Gifts {
+    /// These with one more.
+    #[must_use]
+    pub const fn with(self, gift: Gift) -> Gifts {
+        Gifts(self.0 | 1 << gift as u16)
+    }
+
+    /// Whether it is among them.
+    #[must_use]
+    pub const fn has(self, gift: Gift) -> bool {
+        self.0 & (1 << gift as u16) != 0
+    }
+}
+
+/// What a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Its kind.
+    pub troops: Troops,
+    /// Whose it is.
+    pub nation: Nation,
+    /// What it shoots.
+    pub arms: Arms,
+    /// Morale class, 1 the best to 5.
+    pub class: i16,
+    /// Its guns; light for all but artillery.
+    pub gun: Weight,
+    /// Figures of a stand; of a gun its crew.
+    pub per_stand: i16,
+    /// Stands at the start.
+    pub stands: u8,
+    /// Traits and authorisations.
+    pub gifts: Gifts,
+}
+
+impl Profile {
+    /// Whether it has the trait.
+    #[must_use]
+    pub const fn has(&self, gift: Gift) -> bool {
+        self.gifts.has(gift)
+    }
+
+    /// Whether it is militia, with muskets or rifles.
+    #[must_use]
+    pub const fn is_militia(&self) -> bool {
+        matches!(self.troops, Troops::Militia | Troops::Riflemen)
+    }
+
+    /// Whether it is artillery.
+    #[must_use]
+    pub const fn is_guns(&self) -> bool {
+        matches!(self.troops, Troops::Guns)
+    }
+
+    /// Whether it is a warband.
+    #[must_use]
+    pub const fn is_indian(&self) -> bool {
+        matches!(self.troops, Troops::Indians)
+    }
+}
+
+/// What a general is (MC-GENERAL-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Post {
+    /// His place in the army.
+    pub rank: Rank,
+}
+
+/// What else is fixed for a battle.
+#[derive(Clone, Debug, Default)]
+pub struct Fixed {
+    /// By unit: generals of its brigade, division and army.
+    pub chain: Vec<[Option<LeaderId>; 3]>,
+    /// By unit: the unit that it comes out of as a detachment (MC-FORM-7).
+    pub parts: Vec<Option<UnitId>>,
+    /// Connected runs of obstacles, by edge.
+    pub runs: BTreeMap<(Hex, Direction), u16>,
+}
