@@ -12,6 +12,7 @@ fn built_in_battles_come_small_maps_and_armies_first_and_drill_last() {
         "ambush-in-the-woods",
         "the-redoubt",
         "hougoumont",
+        "cowpens",
         "auerstedt",
         "wavre",
         "maida",

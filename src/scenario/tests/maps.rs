@@ -233,6 +233,19 @@ fn at_wavre_the_dyle_is_passed_by_four_bridges_only() {
 }
 
 #[test]
+fn at_cowpens_three_lines_stand_one_behind_the_other() {
+    let battle = battle("cowpens");
+    let row = |label: &str| match unit(&battle, label).start {
+        Start::At(hex, _) => hex.offset().row,
+        Start::Arrives(_) => panic!("{label} is there"),
+    };
+    let lines = [["A1", "A2"], ["A3", "A6"], ["A8", "AA"], ["AB", "AC"]].map(|line| line.map(row));
+    assert!(lines.windows(2).all(|pair| pair[0].iter().min() > pair[1].iter().max()), "{lines:?}");
+    assert_eq!(Side::ALL.map(|side| count(&battle, side, Arm::Cavalry)), [2, 4]);
+    assert!(battle.ground.elevation(Offset::new(25, 10).hex()) > battle.ground.elevation(Offset::new(25, 30).hex()));
+}
+
+#[test]
 fn the_readme_lists_every_letter_word_and_key() {
     let readme = include_str!("../../../maps/README.md");
     for entry in crate::BUILT_IN_LEGEND {
