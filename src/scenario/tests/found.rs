@@ -15,6 +15,7 @@ fn built_in_battles_come_small_maps_and_armies_first_and_drill_last() {
         "cowpens",
         "auerstedt",
         "wavre",
+        "guilford-courthouse",
         "maida",
         "quatre-bras",
         "drill-field",

@@ -246,6 +246,19 @@ fn at_cowpens_three_lines_stand_one_behind_the_other() {
 }
 
 #[test]
+fn at_guilford_the_first_line_has_a_fence_and_the_second_the_wood() {
+    let battle = battle("guilford-courthouse");
+    let fenced = |column| battle.ground.edge(Offset::new(column, 30).hex(), hexes::Direction::SouthEast).obstacle;
+    assert!([14, 22, 33, 41].into_iter().all(|column| fenced(column) == battle::Obstacle::Fence));
+    for label in ["AD", "AE", "AF", "AG"] {
+        let Start::At(hex, _) = unit(&battle, label).start else { panic!("{label} is there") };
+        assert!(matches!(battle.ground.terrain(hex), Terrain::LightWoods | Terrain::Woods), "{label}");
+    }
+    let militia = battle.army(Side::Blue).units.iter().filter(|unit| unit.troop == Troop::Militia).count();
+    assert_eq!((militia, count(&battle, Side::Blue, Arm::Infantry)), (8, 16));
+}
+
+#[test]
 fn the_readme_lists_every_letter_word_and_key() {
     let readme = include_str!("../../../maps/README.md");
     for entry in crate::BUILT_IN_LEGEND {
