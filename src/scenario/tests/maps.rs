@@ -259,6 +259,16 @@ fn at_guilford_the_first_line_has_a_fence_and_the_second_the_wood() {
 }
 
 #[test]
+fn at_princeton_they_meet_as_they_come() {
+    let battle = battle("princeton");
+    let turns = ["A1", "A5", "AD", "A9", "BA"].map(|label| turn_of(&battle, label));
+    assert!(turns.is_sorted() && turns[0] == 0 && turns[1] > 0, "{turns:?}");
+    let bridge = battle.ground.edge(Offset::new(5, 33).hex(), hexes::Direction::SouthEast);
+    assert_eq!((bridge.obstacle, bridge.crossing), (battle::Obstacle::Stream, battle::Crossing::Bridge));
+    assert_eq!(terrain(&battle, 44, 7), Terrain::StoneBuilding);
+}
+
+#[test]
 fn the_readme_lists_every_letter_word_and_key() {
     let readme = include_str!("../../../maps/README.md");
     for entry in crate::BUILT_IN_LEGEND {
