@@ -13,6 +13,7 @@ fn built_in_battles_come_small_maps_and_armies_first_and_drill_last() {
         "the-redoubt",
         "hougoumont",
         "cowpens",
+        "oriskany",
         "princeton",
         "auerstedt",
         "wavre",

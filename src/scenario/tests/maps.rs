@@ -269,6 +269,20 @@ fn at_princeton_they_meet_as_they_come() {
 }
 
 #[test]
+fn at_oriskany_the_warriors_wait_round_the_column() {
+    let battle = battle("oriskany");
+    let arms = |side| [Arm::Infantry, Arm::Cavalry, Arm::Artillery].map(|arm| count(&battle, side, arm));
+    assert_eq!((arms(Side::Blue), arms(Side::Red)), ([10, 0, 0], [10, 0, 0]));
+    let hidden = battle.army(Side::Red).units.iter().filter(|unit| unit.traits.contains(&battle::Trait::Hidden));
+    assert_eq!(hidden.count(), 6);
+    let column = ["A1", "A4", "A6", "A9"].map(|label| match unit(&battle, label).start {
+        Start::At(hex, _) => hex.offset().column,
+        Start::Arrives(_) => 0,
+    });
+    assert!(column.is_sorted(), "{column:?}");
+}
+
+#[test]
 fn the_readme_lists_every_letter_word_and_key() {
     let readme = include_str!("../../../maps/README.md");
     for entry in crate::BUILT_IN_LEGEND {
