@@ -16,6 +16,7 @@ fn built_in_battles_come_small_maps_and_armies_first_and_drill_last() {
         "oriskany",
         "princeton",
         "auerstedt",
+        "aspern",
         "wavre",
         "guilford-courthouse",
         "maida",

@@ -283,6 +283,29 @@ fn at_oriskany_the_warriors_wait_round_the_column() {
 }
 
 #[test]
+fn aspern_is_five_blocks_of_houses_and_the_french_have_three() {
+    let battle = battle("aspern");
+    for label in ["F1", "F2", "F3"] {
+        let Start::At(hex, _) = unit(&battle, label).start else { panic!("{label} is there") };
+        assert!(battle.ground.terrain(hex).is_built_up(), "{label}");
+    }
+    let ground = &battle.ground;
+    let mut left: std::collections::BTreeSet<_> =
+        ground.grid().iter().filter(|hex| ground.terrain(*hex).is_built_up() && hex.offset().column < 30).collect();
+    let mut blocks = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let (mut next, mut size) = (vec![first], 1);
+        while let Some(hex) = next.pop() {
+            let beside = hexes::Direction::ALL.map(|way| hex.neighbor(way));
+            next.extend(beside.into_iter().filter(|hex| left.remove(hex)).inspect(|_| size += 1));
+        }
+        blocks.push(size);
+    }
+    assert_eq!(blocks.len(), 5, "{blocks:?}");
+    assert!(blocks.iter().all(|size| (6..=8).contains(size)), "{blocks:?}");
+}
+
+#[test]
 fn the_readme_lists_every_letter_word_and_key() {
     let readme = include_str!("../../../maps/README.md");
     for entry in crate::BUILT_IN_LEGEND {
