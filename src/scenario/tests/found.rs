@@ -19,6 +19,7 @@ fn built_in_battles_come_small_maps_and_armies_first_and_drill_last() {
         "aspern",
         "wavre",
         "guilford-courthouse",
+        "talavera",
         "maida",
         "quatre-bras",
         "drill-field",

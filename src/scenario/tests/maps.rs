@@ -306,6 +306,20 @@ fn aspern_is_five_blocks_of_houses_and_the_french_have_three() {
 }
 
 #[test]
+fn at_talavera_the_great_battery_faces_the_hill() {
+    let battle = battle("talavera");
+    let place = |label: &str| match unit(&battle, label).start {
+        Start::At(hex, _) => hex,
+        Start::Arrives(_) => panic!("{label} is there"),
+    };
+    let guns = ["FI", "FF", "FH", "FG"].map(place);
+    assert!(guns.windows(2).all(|pair| pair[0].distance(pair[1]) <= 5), "near enough for a grand battery");
+    let hill = battle.ground.elevation(Offset::new(37, 9).hex());
+    assert!(guns.iter().all(|hex| battle.ground.elevation(*hex) < hill));
+    assert!(hill >= 3);
+}
+
+#[test]
 fn the_readme_lists_every_letter_word_and_key() {
     let readme = include_str!("../../../maps/README.md");
     for entry in crate::BUILT_IN_LEGEND {
