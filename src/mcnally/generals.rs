@@ -113,7 +113,7 @@ pub(crate) fn ride_down(umpire: &mut Umpire<'_>, side: Side, swept: &[Hex]) {
 pub(crate) fn steadies(war: &War, unit: UnitId) -> i16 {
     let chain = &war.fixed().chain[unit.index()];
     let worth = |leader: LeaderId| match war.post(leader).rank {
-        Rank::Army => 2,
+        Rank::Army if rule!("MC-STAT-5") => 2,
         _ => 1,
     };
     let his = war.field().leaders_with(unit).filter(|leader| chain.contains(&Some(*leader)));
@@ -131,7 +131,7 @@ pub(crate) fn at_risk(umpire: &mut Umpire<'_>, unit: UnitId, lost: i16) {
     for leader in with.into_iter().filter(|_| lost > 0 && rule!("MC-GENERAL-3")) {
         let throw = umpire.by_leader(leader, Why::Risk);
         let ones = umpire.throw(&risk(lost), throw);
-        for _ in 0..ones {
+        for _ in (0..ones).filter(|_| rule!("MC-GENERAL-5")) {
             let pool = Pool::new(Why::Wound.label(), "MC-GENERAL-5", 1, Reading::Row(&tables::WOUNDS));
             let throw = umpire.by_leader(leader, Why::Wound);
             let fate = umpire.throw(&pool, throw);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use battle::{Crossing, Edge, Ground, Obstacle, Terrain, UnitId, rule};
-use hexes::{Direction, Hex};
+use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
 
 use crate::space::{Shape, is_mounted};
 use crate::{War, space};
@@ -75,10 +75,13 @@ pub(crate) fn of_hex(war: &War, hex: Hex) -> Cover {
 /// Cover of a stand from an enemy: its hex, or the edge by which the line comes into it (MC-FIRE-11).
 pub(crate) fn cover(war: &War, from: Hex, stand: Hex) -> Cover {
     let ground = war.field().ground();
-    let nearer = |way: &Direction| (stand + *way).distance(from) < stand.distance(from) || stand + *way == from;
-    let ways: Vec<Direction> = Direction::ALL.into_iter().filter(nearer).collect();
-    let edges = ways.iter().map(|way| of_edge(ground.edge(stand, *way).obstacle));
-    let edge = edges.min().unwrap_or_default();
+    let side = |(hex, way): (Hex, Direction)| of_edge(ground.edge(hex, way).obstacle);
+    // A line that comes in at a corner comes in by either edge.
+    let edge = match edges_crossed(from, stand).last() {
+        Some(EdgeCrossing::One(hex, way)) => side((*hex, *way)),
+        Some(EdgeCrossing::Either(left, right)) => side(*left).min(side(*right)),
+        None => Cover::None,
+    };
     if rule!("MC-FIRE-11") { of_hex(war, stand).max(edge) } else { Cover::None }
 }
 

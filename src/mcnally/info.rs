@@ -30,6 +30,8 @@ rulebook::verbs! { McNally;
     MOUNT = movement::MOUNT_ROW,
     FALLBACK = fallback::FALLBACK_ROW,
     STOP = fallback::STOP_ROW,
+    HALT = fallback::HALT_ROW,
+    RUN = fallback::RUN_ROW,
     LEAD = generals::LEAD_ROW,
     FIRE = fire::FIRE_ROW,
     JOIN = fire::JOIN_ROW,
@@ -76,6 +78,10 @@ static ASK_MELEE: Ask = ask("melee", "choose the next melee", AskRole::Settle, "
 pub(crate) static ASK_CLOSE: Ask = ask("close", "name the next leg of the charge", AskRole::Place, "MC-CHARGE-7");
 /// MC-CHARGE-9.
 pub(crate) static ASK_REACT: Ask = ask("react", "volley, evade or hold", AskRole::React, "MC-CHARGE-9");
+/// MC-SKIRM-8.
+pub(crate) static ASK_SKITTISH: Ask = ask("skittish", "evade, or stand and be tested", AskRole::React, "MC-SKIRM-8");
+/// MC-MOVE-19.
+pub(crate) static ASK_FALLING: Ask = ask("falling", "run on, or test to stop on the way", AskRole::Place, "MC-MOVE-19");
 /// MC-MOVE-1.
 pub(crate) static ASK_PLACE: Ask = ask("place", "name where the move ends", AskRole::Place, "MC-MOVE-1");
 /// MC-MORALE-11.

@@ -4,7 +4,7 @@ use battle::{Arrangement, Departure, Event, Formation, Pose, UnitId, rule};
 use hexes::Hex;
 
 use crate::space::{self, Seat, Shape, body, formation, seat, shape, shape_of};
-use crate::{Umpire, War, generals, ground};
+use crate::{Umpire, War, generals, ground, movement};
 
 /// Figures per stand of a unit as it is.
 pub(crate) fn per_stand(war: &War, unit: UnitId) -> i16 {
@@ -28,6 +28,18 @@ pub(crate) fn lose(
     cause: &'static str,
     clause: &'static str,
 ) -> i16 {
+    lose_to(umpire, unit, None, figures, cause, clause)
+}
+
+/// The same at the hands of an enemy, from whom the nearest crews suffer first (MC-ART-2).
+pub(crate) fn lose_to(
+    umpire: &mut Umpire<'_>,
+    unit: UnitId,
+    enemy: Option<UnitId>,
+    figures: i16,
+    cause: &'static str,
+    clause: &'static str,
+) -> i16 {
     if !umpire.present(unit) || figures <= 0 {
         return 0;
     }
@@ -35,8 +47,10 @@ pub(crate) fn lose(
     let lost = figures.min(from);
     umpire.emit(Event::Strength { unit, from, to: from - lost, cause, clause });
     umpire.own_mut(unit).charge_losses += lost;
-    take_crew(umpire, unit, lost);
-    generals::at_risk(umpire, unit, lost);
+    take_crew(umpire, unit, enemy, lost);
+    if rule!("MC-GENERAL-4") {
+        generals::at_risk(umpire, unit, lost);
+    }
     if umpire.strength(unit) == 0 {
         remove(umpire, unit, Departure::Destroyed, "MC-UNIT-7");
     } else if !umpire.profile(unit).is_guns() {
@@ -55,10 +69,23 @@ pub(crate) fn remove(umpire: &mut Umpire<'_>, unit: UnitId, why: Departure, clau
     }
 }
 
+/// Guns of a battery by their places, those nearest to an enemy first.
+fn nearest_guns(war: &War, unit: UnitId, enemy: Option<UnitId>) -> Vec<usize> {
+    let (print, count) = (body(war, unit), war.own(unit).crews.len());
+    let far = |place: &usize| match (enemy.filter(|enemy| war.present(*enemy)), print.hexes().get(*place)) {
+        (Some(enemy), Some(hex)) => body(war, enemy).distance_to(*hex),
+        _ => 0,
+    };
+    let mut places: Vec<usize> = (0..count).collect();
+    places.sort_by_key(far);
+    places
+}
+
 /// Losses of a battery fall on one crew after the other.
-fn take_crew(umpire: &mut Umpire<'_>, unit: UnitId, lost: i16) {
+fn take_crew(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>, lost: i16) {
     let mut left = lost;
-    for crew in &mut umpire.own_mut(unit).crews {
+    for place in nearest_guns(umpire, unit, enemy) {
+        let crew = &mut umpire.own_mut(unit).crews[place];
         let taken = left.min(*crew);
         *crew -= taken;
         left -= taken;
@@ -71,16 +98,31 @@ fn closed(war: &War, unit: UnitId, stands: u8) -> Pose {
     let seat = seat(war, unit);
     match shape_of(&pose) {
         Shape::Crowd => crowd_of(war, unit, stands),
-        // A unit too small for its formation is in open order at once (MC-DEPLOY-13).
-        Shape::Line if seat == Seat::Afoot && stands < 2 => {
-            Pose { formation: formation(stands, Shape::Open, seat), ..pose }
-        }
-        Shape::Column if pose.formation.files > 1 && stands >= 2 * pose.formation.files => pose,
+        now if opens(war, unit, stands, now) => Pose { formation: formation(stands, Shape::Open, seat), ..pose },
+        Shape::Column if pose.formation.files > 1 && is_deep(&pose, stands, seat) => pose,
         Shape::Column if pose.formation.arrangement != Arrangement::MarchColumn => {
             Pose { formation: Formation::new(Arrangement::MarchColumn, 1), ..pose }
         }
+        Shape::Column => pose,
         shape => Pose { formation: formation(stands, shape, seat), ..pose },
     }
+}
+
+/// Whether so many stands are too small for their formation and form an open order line instead, which is not for those
+/// whose rules forbid it (MC-DEPLOY-13).
+fn opens(war: &War, unit: UnitId, stands: u8, now: Shape) -> bool {
+    let allowed = movement::forming::shapes(war, unit).contains(&Shape::Open);
+    space::is_too_small(stands, now, seat(war, unit)) && allowed && rule!("MC-DEPLOY-13")
+}
+
+/// Whether so many stands are deep enough for the files of a column (MC-DEPLOY-4, 9).
+fn is_deep(pose: &Pose, stands: u8, seat: Seat) -> bool {
+    let ranks = match seat {
+        Seat::Saddle => 2,
+        Seat::Afoot if rule!("MC-DEPLOY-4") => 3,
+        Seat::Afoot => 1,
+    };
+    stands.div_ceil(pose.formation.files) >= ranks
 }
 
 fn crowd_of(war: &War, unit: UnitId, stands: u8) -> Pose {
@@ -116,14 +158,15 @@ pub(crate) fn fits(war: &War, unit: UnitId, pose: &Pose) -> bool {
     is_free(war, unit, pose, war.stands(unit))
 }
 
-/// A gun is destroyed: its crew fills up the others (MC-ART-4).
-pub(crate) fn destroy_gun(umpire: &mut Umpire<'_>, unit: UnitId) {
+/// The gun nearest to an enemy is destroyed: its crew fills up the others (MC-ART-4).
+pub(crate) fn destroy_gun(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId) {
     if !umpire.present(unit) {
         return;
     }
     let full = per_stand(umpire, unit);
+    let nearest = nearest_guns(umpire, unit, Some(enemy)).first().copied();
     let own = umpire.own_mut(unit);
-    let mut spare = if own.crews.is_empty() { 0 } else { own.crews.remove(0) };
+    let mut spare = nearest.map_or(0, |place| own.crews.remove(place));
     for crew in &mut own.crews {
         let taken = spare.min(full - *crew);
         *crew += taken;
@@ -172,7 +215,8 @@ pub(crate) fn command_stand(war: &War, unit: UnitId) -> Hex {
     let (pose, print) = (war.pose(unit), body(war, unit));
     let middle = match space::shape_of(&pose) {
         Shape::Crowd => return pose.anchor,
-        _ => print.front().len().saturating_sub(1) / 2,
+        _ if rule!("MC-UNIT-6") => print.front().len().saturating_sub(1) / 2,
+        _ => 0,
     };
-    if rule!("MC-UNIT-6") { print.front().get(middle).copied().unwrap_or(pose.anchor) } else { pose.anchor }
+    print.front().get(middle).copied().unwrap_or(pose.anchor)
 }

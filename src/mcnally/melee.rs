@@ -218,8 +218,10 @@ fn round(umpire: &mut Umpire<'_>, units: &[UnitId], round: Round, lost: &mut [i1
     let (ours, theirs): (Vec<Fighter>, Vec<Fighter>) =
         all.into_iter().partition(|one| umpire.side(one.unit) == umpire.state.player);
     let mut dealt = Vec::new();
-    for (side, enemies) in [(&ours, &theirs), (&theirs, &ours)] {
-        for (members, pools) in rolls(side) {
+    let sides = [(&ours, &theirs), (&theirs, &ours)];
+    let order = if rule!("MC-SEQ-13") { [0, 1] } else { [1, 0] };
+    for (side, enemies) in order.map(|first| sides[first]) {
+        for (members, pools) in rolls(side).into_iter().filter(|_| rule!("MC-MELEE-4")) {
             let Some(first) = members.first() else { continue };
             let mut hits = 0;
             for pool in pools {
@@ -313,10 +315,11 @@ fn retreat(umpire: &mut Umpire<'_>, units: &[UnitId], foes: &[(UnitId, Vec<UnitI
     let player = umpire.state.player;
     let stands = |war: &War, unit: UnitId| war.present(unit) && !war.marked(unit, marks::ROUTING);
     let held = units.iter().any(|unit| umpire.side(*unit) != player && stands(umpire, *unit));
-    if !held || !rule!("MC-MELEE-11") {
+    if (!held && rule!("MC-MELEE-12")) || !rule!("MC-MELEE-11") {
         return;
     }
-    for (unit, foes) in foes {
+    let all = if rule!("MC-MELEE-15") { foes.len() } else { 1 };
+    for (unit, foes) in foes.iter().take(all) {
         if !stands(umpire, *unit) {
             continue;
         }

@@ -32,7 +32,10 @@ pub(crate) fn next(war: &War) -> Next {
         DEPLOYMENT if player == war.state.first => Next::Phase(DEPLOYMENT, player.other()),
         DEPLOYMENT => Next::TurnBegins,
         DRAW if war.state.own.card.is_none() => Next::Phase(TURN_END, player),
-        DRAW if !war.field().present().any(|unit| cards::is_active(war, unit)) => Next::Phase(DRAW, player),
+        DRAW if !war.field().present().any(|unit| cards::is_active(war, unit)) && rule!("MC-SEQ-9") => {
+            Next::Phase(DRAW, player)
+        }
+        DRAW if !rule!("MC-SEQ-6") => Next::Phase(CARD_END, player),
         CARD_END => Next::Phase(DRAW, player),
         TURN_END => Next::TurnEnds,
         step => match steps.iter().position(|one| *one == step).and_then(|place| steps.get(place + 1)) {
@@ -46,7 +49,9 @@ pub(crate) fn next(war: &War) -> Next {
 pub(crate) fn start(umpire: &mut Umpire<'_>) {
     for unit in umpire.field().ids().collect::<Vec<_>>() {
         let own = umpire.own_mut(unit);
-        (own.moved, own.fired_at, own.shaken) = (false, 0, false);
+        if rule!("MC-SEQ-8") {
+            (own.moved, own.fired_at, own.shaken) = (false, 0, false);
+        }
         umpire.mark(unit, marks::ACTED | marks::EVADED | marks::MOVED | marks::FIRED, false);
     }
     for leader in &mut umpire.state.leaders {
@@ -98,8 +103,12 @@ fn activate(umpire: &mut Umpire<'_>, unit: UnitId) {
         thrown: evaded,
         ..UnitState::default()
     };
-    if owed {
+    if owed || own.stopped {
         umpire.mark(unit, marks::REFORMING, true);
+    }
+    // Who reforms by a change of formation does not fire.
+    if own.stopped {
+        umpire.mark(unit, marks::MOVED, true);
     }
 }
 
@@ -146,7 +155,8 @@ pub(crate) fn end_card(umpire: &mut Umpire<'_>) {
             umpire.mark(unit, marks::ACTED, true);
         }
         let own = umpire.own_mut(unit);
-        (own.engaged, own.wavered, own.volleyed, own.met, own.ran) = (false, false, false, false, false);
+        (own.engaged, own.wavered, own.volleyed, own.ran) = (false, false, false, false);
+        own.cleared = false;
         own.targets.clear();
         umpire.mark(unit, marks::HELD | marks::MASKED | marks::CONTACT | marks::CHARGING, false);
     }

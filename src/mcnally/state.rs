@@ -1,10 +1,11 @@
 //! What changes and the field does not show, and what is not finished.
 
-use battle::{Deck, UnitId};
+use battle::{Deck, Pose, UnitId};
 use hexes::Hex;
 use rulebook::Wait;
 use serde::Serialize;
 
+use crate::morale::rally;
 use crate::space::Aspect;
 use crate::{McNally, Umpire, War, charge, info, movement};
 
@@ -41,6 +42,12 @@ pub struct UnitState {
     pub ran: bool,
     /// Has been tested in step 1 of this card.
     pub tested: bool,
+    /// Has tried to stop falling back in this activation (MC-MOVE-19).
+    pub tried: bool,
+    /// Stopped falling back in the middle of its move: it reforms in its next activation (MC-MOVE-20).
+    pub stopped: bool,
+    /// Has passed the test of its charge at the declaration (MC-SEQ-10).
+    pub cleared: bool,
     /// Targets of its declared charge.
     pub targets: Vec<UnitId>,
     /// Charges or is charged in this card (MC-CHARGE-19).
@@ -49,8 +56,6 @@ pub struct UnitState {
     pub wavered: bool,
     /// Has given a volley in this card (MC-CHARGE-17).
     pub volleyed: bool,
-    /// An enemy in contact with it routed: it counts as having made contact (MC-CHARGE-22).
-    pub met: bool,
     /// Figures lost in the charge that goes on (MC-MELEE-10).
     pub charge_losses: i16,
     /// Obstacle that the charge crossed last before contact, and what it charges into.
@@ -123,10 +128,12 @@ pub struct Charge {
     pub reacted: Vec<UnitId>,
     /// A target evaded as skirmishers (MC-CHARGE-15).
     pub evaded: bool,
-    /// A target routed.
-    pub routed: bool,
+    /// Who routed from it, or ran on.
+    pub fled: Vec<UnitId>,
     /// Figures lost to the last volley, for which a second test is owed.
     pub hit: i16,
+    /// Margins of enemies that were tested before the approach (MC-CHARGE-8).
+    pub tested: Vec<(UnitId, i16)>,
 }
 
 /// What kind of move it is (MC-MOVE-1).
@@ -160,12 +167,20 @@ pub enum Open {
     Charge(Charge),
     /// A charged unit that passed answers: figures it may fire with.
     React(UnitId, Charge),
+    /// Skirmishing cavalry charged by foot evades untested, or stands to be tested (MC-SKIRM-8).
+    Skittish(UnitId, Charge),
     /// A unit names where its move ends.
     March(March),
     /// A rallied unit names how it forms.
     Reform(UnitId),
     /// Units gather for one volley.
     Volley(UnitId, Vec<UnitId>),
+    /// Militia that falls back along this way may test to stop on it (MC-MOVE-19).
+    Falling(UnitId, Vec<Pose>),
+    /// Militia that still falls back at the end of step 4 moves for it.
+    FallsBack(UnitId),
+    /// A unit is tested for its marker when what brought it is over (MC-PANIC-2).
+    Shaken(UnitId),
 }
 
 impl rulebook::Frame<McNally> for Open {
@@ -178,28 +193,36 @@ impl rulebook::Frame<McNally> for Open {
             Open::React(unit, charge) if war.present(charge.by) => {
                 of(*unit, &info::ASK_REACT, &[info::VOLLEY, info::EVADE, info::HOLD], Some(charge.by))
             }
+            Open::Skittish(unit, charge) if war.present(charge.by) => {
+                of(*unit, &info::ASK_SKITTISH, &[info::EVADE, info::HOLD], Some(charge.by))
+            }
+            Open::Falling(unit, _) => of(*unit, &info::ASK_FALLING, &[info::HALT, info::RUN], None),
             Open::March(march) => of(march.unit, &info::ASK_PLACE, &[info::PLACE, info::STAY], None),
             Open::Reform(unit) => of(*unit, &info::ASK_REFORM, &[info::RANK], None),
             Open::Volley(target, units) => {
                 let first = units.first().copied()?;
                 of(first, &info::ASK_VOLLEY, &[info::JOIN, info::LOOSE], Some(*target))
             }
-            Open::Charge(_) | Open::React(..) => None,
+            Open::Charge(_) | Open::React(..) | Open::Skittish(..) => None,
+            Open::Shaken(_) | Open::FallsBack(_) => None,
         }
     }
 
     fn passing(&self) -> Option<UnitId> {
         match self {
-            Open::Close(charge) | Open::Charge(charge) | Open::React(_, charge) => Some(charge.by),
+            Open::Close(charge) | Open::Charge(charge) => Some(charge.by),
+            Open::React(_, charge) | Open::Skittish(_, charge) => Some(charge.by),
             _ => None,
         }
     }
 
     fn resume(self, umpire: &mut Umpire<'_>) {
         match self {
-            Open::Charge(charge) | Open::React(_, charge) => charge::go_on(umpire, charge),
+            Open::Charge(charge) | Open::React(_, charge) | Open::Skittish(_, charge) => charge::go_on(umpire, charge),
             Open::Close(charge) => charge::finish(umpire, charge),
-            Open::March(_) | Open::Reform(_) | Open::Volley(..) => {}
+            Open::Shaken(unit) => rally::shaken(umpire, unit),
+            Open::FallsBack(unit) => movement::fallback::fall_back(umpire, unit),
+            Open::March(_) | Open::Reform(_) | Open::Volley(..) | Open::Falling(..) => {}
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What only this rulebook says: the rows, the order of phases, what is shown.
 
-use battle::{Card, FireArc, Pose, Sheet, SystemInfo, UnitId};
+use battle::{Card, FireArc, Pose, Sheet, SystemInfo, UnitId, rule};
 use hexes::Hex;
 use rulebook::{Next, Phase, PhaseId, Rules, Setting, SoleAnswer, VerbRow};
 
@@ -130,6 +130,10 @@ impl Rules for McNally {
 
     fn sees(war: &War, from: Hex, to: Hex) -> bool {
         sight::sees(war, from, to)
+    }
+
+    fn tells_distances(_war: &War) -> bool {
+        rule!("MC-DEPLOY-11")
     }
 
     fn fire_arc(war: &War, unit: UnitId, pose: &Pose) -> FireArc {

@@ -15,6 +15,8 @@ pub(crate) const FIGURES: i16 = 30;
 pub(crate) const WAKES: i32 = 2;
 /// MC-MORALE-4: inches within which friends support.
 pub(crate) const SUPPORT: i32 = 3;
+/// MC-ART-5: inches that units fired over are from both ends.
+pub(crate) const OVERHEAD: i32 = 12;
 /// MC-PANIC-9: inches within which routs are seen.
 pub(crate) const ALARM: i32 = 12;
 /// MC-PANIC-8: figures of fire that shake green troops.

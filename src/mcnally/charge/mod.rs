@@ -40,6 +40,9 @@ pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
                 umpire.own_mut(by).targets.push(on);
                 umpire.mark(by, marks::CHARGING, true);
                 umpire.say("{a} declares a charge on {t}", "MC-CHARGE-2", by, Some(on));
+                if umpire.options().is("test_order", "at_declaration") && !umpire.own(by).cleared {
+                    umpire.own_mut(by).cleared = dares(umpire, by, &[on]);
+                }
             }
         },
     )
@@ -85,7 +88,8 @@ fn is_able(war: &War, by: UnitId) -> bool {
         _ => false,
     };
     let barred = marks::HELD | marks::SPENT | marks::REFORMING | marks::FALLING_BACK | marks::ROUTING;
-    let fit = formed && !profile.is_guns() && !war.marked(by, barred) && !war.own(by).engaged;
+    let calm = !war.own(by).tested || rule!("MC-MORALE-7");
+    let fit = formed && calm && !profile.is_guns() && !war.marked(by, barred) && !war.own(by).engaged;
     cards::is_active(war, by) && (fit || !rule!("MC-CHARGE-1"))
 }
 
@@ -97,7 +101,7 @@ fn may_declare(war: &War, order: &Order) -> May {
         return no("MC-CHARGE-1", |war, order| format!("{} may not charge as it is", war.actor_of(order)));
     }
     let fresh = !war.own(by).targets.contains(&on) && war.side(on) != war.side(by);
-    if fresh && in_reach(war, by, on) && sight::sees_unit(war, by, on) {
+    if fresh && in_reach(war, by, on) && sight::sees_unit(war, by, on) && rule!("MC-CHARGE-2") {
         return Ok(());
     }
     no("MC-CHARGE-3", |war, order| {
@@ -126,6 +130,27 @@ pub(crate) fn roll(war: &War, by: UnitId) -> Pool {
     pool
 }
 
+/// Takes the test to charge; whether it is passed. Who fails falls back (MC-CHARGE-4, 5).
+fn dares(umpire: &mut Umpire<'_>, by: UnitId, targets: &[UnitId]) -> bool {
+    let pool = test(umpire, by, &sides_of(umpire, by, targets), Why::Charging);
+    if rule!("MC-PANIC-5") {
+        panic::hold(umpire, by);
+    }
+    let passed = !rule!("MC-CHARGE-4") || morale::throw(umpire, by, &pool, None, Why::Charging) >= 0;
+    if !passed {
+        (umpire.own_mut(by).engaged, umpire.own_mut(by).thrown) = (true, true);
+        umpire.own_mut(by).targets.clear();
+        repulse(umpire, by);
+    }
+    passed
+}
+
+/// On which side of each target a charger is.
+fn sides_of(war: &War, by: UnitId, targets: &[UnitId]) -> Vec<(UnitId, space::Aspect)> {
+    let stands = body(war, by);
+    targets.iter().map(|on| (*on, aspect(war, *on, stands.hexes()))).collect()
+}
+
 fn ride(umpire: &mut Umpire<'_>, order: &Order) {
     let Some(by) = order.unit() else { return };
     let declared = std::mem::take(&mut umpire.own_mut(by).targets);
@@ -134,22 +159,17 @@ fn ride(umpire: &mut Umpire<'_>, order: &Order) {
         umpire.mark(by, marks::CHARGING, false);
         return;
     }
-    let stands = body(umpire, by).hexes().to_vec();
-    let sides: Vec<(UnitId, space::Aspect)> = targets.iter().map(|on| (*on, aspect(umpire, *on, &stands))).collect();
+    let sides = sides_of(umpire, by, &targets);
     umpire.own_mut(by).engaged = true;
     umpire.own_mut(by).thrown = true;
     umpire.own_mut(by).charge_losses = 0;
-    let pool = test(umpire, by, &sides, Why::Charging);
-    if rule!("MC-PANIC-5") {
-        panic::mark(umpire, by);
-    }
-    if rule!("MC-CHARGE-4") && morale::throw(umpire, by, &pool, None, Why::Charging) < 0 {
-        return repulse(umpire, by);
+    if !umpire.own(by).cleared && !dares(umpire, by, &targets) {
+        return;
     }
     let throw = umpire.by_unit(by, None, Why::Move);
     let left = umpire.throw(&roll(umpire, by), throw).max(0) as u16;
     umpire.mark(by, marks::MOVED, true);
-    let charge = Charge {
+    let mut charge = Charge {
         by,
         targets,
         sides,
@@ -157,9 +177,13 @@ fn ride(umpire: &mut Umpire<'_>, order: &Order) {
         gait: Gait::default(),
         reacted: Vec::new(),
         evaded: false,
-        routed: false,
+        fled: Vec::new(),
         hit: 0,
+        tested: Vec::new(),
     };
+    if umpire.options().is("defender_test", "before_approach") {
+        react::before_approach(umpire, &mut charge);
+    }
     umpire.interrupt(Open::Charge(charge));
 }
 
@@ -219,7 +243,7 @@ pub(crate) fn wakes(war: &War, charge: &Charge, pose: &Pose) -> bool {
 
 /// Targets that still stand.
 fn standing(war: &War, charge: &Charge) -> Vec<UnitId> {
-    let stands = |on: &UnitId| war.present(*on) && (!charge.reacted.contains(on) || !war.marked(*on, marks::ROUTING));
+    let stands = |on: &UnitId| war.present(*on) && !charge.fled.contains(on);
     charge.targets.iter().copied().filter(stands).collect()
 }
 
@@ -232,7 +256,7 @@ fn nearest(war: &War, charge: &Charge, pose: &Pose) -> Option<i32> {
 pub(crate) fn comes_nearer(war: &War, charge: &Charge, from: &Pose, to: &Pose) -> bool {
     match (nearest(war, charge, from), nearest(war, charge, to)) {
         (Some(before), Some(after)) => after <= before || !rule!("MC-CHARGE-7"),
-        _ => false,
+        _ => true,
     }
 }
 
@@ -240,7 +264,8 @@ pub(crate) fn comes_nearer(war: &War, charge: &Charge, from: &Pose, to: &Pose) -
 pub(crate) fn touchable(war: &War, charge: &Charge) -> Vec<UnitId> {
     let coarse = waking(war) <= 1;
     let open = |enemy: &UnitId| {
-        let stood = charge.reacted.contains(enemy) && !war.marked(*enemy, marks::ROUTING);
+        let caught = !war.marked(*enemy, marks::EVADED) || rule!("MC-SKIRM-6");
+        let stood = charge.reacted.contains(enemy) && !charge.fled.contains(enemy) && caught;
         stood || (coarse && sleeps(war, charge, *enemy))
     };
     war.enemies(charge.by).filter(open).collect()
@@ -253,11 +278,15 @@ fn met(war: &War, charge: &Charge, pose: &Pose, which: &[UnitId]) -> usize {
 }
 
 /// Where a charge may go on to: contact with as many targets as can be, or where it wakes somebody, or else as near as
-/// it comes.
+/// it comes, or contact with others that reacted; with no target left it may also stay (MC-CHARGE-15).
 fn legs(war: &War, charge: &Charge) -> Reach {
+    let targets = standing(war, charge);
+    let others: Vec<UnitId> = touchable(war, charge).into_iter().filter(|enemy| !targets.contains(enemy)).collect();
+    if targets.is_empty() && others.is_empty() {
+        return Reach::default();
+    }
     let walk = Walk::new(war, charge.by, Purpose::Charge(charge));
     let places = walk.places(charge.gait, charge.left);
-    let targets = standing(war, charge);
     let here = war.pose(charge.by);
     let free = |node: &Node| node.pose != here && losses::fits(war, charge.by, &node.pose);
     let most = places.iter().filter(|way| free(&way.node)).map(|way| met(war, charge, &way.node.pose, &targets)).max();
@@ -270,12 +299,17 @@ fn legs(war: &War, charge: &Charge) -> Reach {
         () if most > 0 && met(war, charge, &node.pose, &targets) == most => true,
         () if wake => wakes(war, charge, &node.pose),
         () if most > 0 => false,
-        () => least < now && far(&node.pose) == least,
+        () => (least < now && far(&node.pose) == least) || met(war, charge, &node.pose, &others) > 0,
     };
-    if met(war, charge, &here, &targets) > 0 && most <= met(war, charge, &here, &targets) {
+    let engaged = met(war, charge, &here, &targets);
+    if (engaged > 0 && most <= engaged) || met(war, charge, &here, &others) > 0 {
         return Reach::default();
     }
-    walk.reach(charge.gait, charge.left, legal)
+    let mut reach = walk.reach(charge.gait, charge.left, legal);
+    if targets.is_empty() && reach.legal().next().is_some() {
+        reach.places.iter_mut().filter(|place| place.pose == here).take(1).for_each(|place| place.legal = true);
+    }
+    reach
 }
 
 fn closing(war: &War) -> Option<&Charge> {
@@ -291,6 +325,9 @@ fn close(umpire: &mut Umpire<'_>, order: &Order) {
     let cost = reach.legal().find(|place| place.pose == to).map_or(0, |place| place.cost / 100);
     let way = reach.way(&to);
     let Some(Open::Close(mut charge)) = umpire.answered() else { return };
+    if to == umpire.pose(charge.by) {
+        return finish(umpire, charge);
+    }
     let walk = Walk::new(umpire, charge.by, Purpose::Charge(&charge));
     let gait =
         walk.places(charge.gait, charge.left).into_iter().find(|way| way.node.pose == to).map(|way| way.node.gait);
@@ -313,7 +350,7 @@ pub(crate) fn go_on(umpire: &mut Umpire<'_>, mut charge: Charge) {
     if let Some(enemy) = woken(umpire, &charge, &pose).first().copied() {
         return react::reacts(umpire, charge, enemy);
     }
-    if !standing(umpire, &charge).is_empty() && legs(umpire, &charge).legal().next().is_some() {
+    if legs(umpire, &charge).legal().next().is_some() {
         return umpire.interrupt(Open::Close(charge));
     }
     finish(umpire, charge);
@@ -324,7 +361,7 @@ fn second_test(umpire: &mut Umpire<'_>, charge: &Charge) -> bool {
     let by = charge.by;
     let pool = test(umpire, by, &charge.sides, Why::Second);
     if rule!("MC-PANIC-7") {
-        panic::mark(umpire, by);
+        panic::hold(umpire, by);
     }
     let margin = morale::throw(umpire, by, &pool, None, Why::Second);
     if margin >= 0 {
@@ -351,11 +388,12 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
         return;
     }
     let pose = umpire.pose(by);
-    let mut any = false;
+    let (mut any, mut target) = (false, false);
     for (on, aspect) in charge.sides.iter().copied() {
-        let stands = umpire.present(on) && charge.reacted.contains(&on) && !umpire.marked(on, marks::ROUTING);
+        let stands = umpire.present(on) && charge.reacted.contains(&on) && !charge.fled.contains(&on);
         if stands && !touching(umpire, by, &pose, on).is_empty() {
             any = true;
+            target |= charge.targets.contains(&on);
             let over = morale::hurdle(umpire, by, on);
             umpire.own_mut(by).over = over;
             umpire.state.own.contacts.push(Contact { by, on, aspect });
@@ -363,13 +401,12 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
             umpire.mark(on, marks::CONTACT, true);
         }
     }
-    if any {
-        return;
+    if !any {
+        umpire.mark(by, marks::CHARGING, false);
     }
-    umpire.mark(by, marks::CHARGING, false);
-    let excused =
-        charge.evaded || umpire.own(by).met || (charge.routed && umpire.options().is("routed_target", "no_panic"));
-    if !excused && rule!("MC-CHARGE-15") {
+    let routed = charge.targets.iter().any(|on| charge.fled.contains(on));
+    let excused = target || charge.evaded || (routed && umpire.options().is("routed_target", "no_panic"));
+    if !excused && rule!("MC-CHARGE-15") && rule!("MC-PANIC-11") {
         panic::mark(umpire, by);
     }
 }

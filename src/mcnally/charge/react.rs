@@ -46,7 +46,7 @@ pub(crate) const EVADE_ROW: VerbRow = VerbRow {
         None => Forecast::default(),
     },
     ..VerbRow::new("evade", "Evade", Role::Defend, "MC-SKIRM-3", "Skirmishers run from the charge.", |umpire, _| {
-        if let Some(Open::React(unit, charge)) = umpire.answered() {
+        if let Some(Open::React(unit, charge) | Open::Skittish(unit, charge)) = umpire.answered() {
             evade(umpire, unit, charge);
         }
     })
@@ -64,18 +64,18 @@ pub(crate) const HOLD_ROW: VerbRow = VerbRow {
         "Hold fire",
         Role::Keep,
         "MC-CHARGE-9",
-        "Receive the charge without a volley.",
-        |umpire, _| {
-            if let Some(Open::React(_, charge)) = umpire.answered() {
-                umpire.interrupt(Open::Charge(charge));
-            }
+        "Receive the charge without a volley; horse that could evade is tested.",
+        |umpire, _| match umpire.answered() {
+            Some(Open::React(_, charge)) => umpire.interrupt(Open::Charge(charge)),
+            Some(Open::Skittish(unit, charge)) => stands(umpire, unit, charge),
+            _ => {}
         },
     )
 };
 
 fn reacting(war: &War) -> Option<(UnitId, &Charge)> {
     match war.frame() {
-        Some(Open::React(unit, charge)) => Some((*unit, charge)),
+        Some(Open::React(unit, charge) | Open::Skittish(unit, charge)) => Some((*unit, charge)),
         _ => None,
     }
 }
@@ -85,7 +85,9 @@ fn shots(war: &War, unit: UnitId, by: UnitId) -> Vec<Shot> {
     let each = war.options().is("volley_limit", "each_charger") && rule!("MC-CHARGE-17");
     let limited = war.own(unit).volleyed && !each;
     let barred = marks::FALLING_BACK | marks::CONTACT | marks::ROUTING;
-    if limited || war.marked(unit, barred) || !rule!("MC-CHARGE-9") {
+    // Who is spent fires only where it passed (MC-CHARGE-6).
+    let weary = war.marked(unit, marks::SPENT) && war.own(unit).wavered;
+    if limited || weary || war.marked(unit, barred) || !rule!("MC-CHARGE-9") {
         return Vec::new();
     }
     let manner = if war.own(unit).wavered { Manner::Ragged } else { Manner::Volley };
@@ -94,7 +96,7 @@ fn shots(war: &War, unit: UnitId, by: UnitId) -> Vec<Shot> {
 
 fn may_evade(war: &War, unit: UnitId) -> bool {
     let loose = shape(war, unit) == Shape::Skirmish && !war.marked(unit, marks::CONTACT);
-    loose && !war.own(unit).wavered && rule!("MC-SKIRM-3")
+    loose && (!war.own(unit).wavered || !rule!("MC-SKIRM-7")) && rule!("MC-SKIRM-3")
 }
 
 /// The test of a charged unit (MC-CHARGE-8).
@@ -102,37 +104,76 @@ pub(crate) fn test(war: &War, unit: UnitId, by: UnitId, aspect: Aspect) -> Pool 
     morale::test(war, unit, Cause::Charged(by, aspect), &[], Why::Charged)
 }
 
+/// The side of a charged unit on which the charger is: as declared, or else as it is now.
+fn side_of(umpire: &Umpire<'_>, charge: &mut Charge, unit: UnitId) -> Aspect {
+    if let Some((_, side)) = charge.sides.iter().find(|(one, _)| *one == unit) {
+        return *side;
+    }
+    let side = aspect(umpire, unit, body(umpire, charge.by).hexes());
+    charge.sides.push((unit, side));
+    side
+}
+
+/// Whether a unit is skirmishing cavalry that evades infantry untested (MC-SKIRM-8).
+fn is_skittish(war: &War, unit: UnitId, by: UnitId) -> bool {
+    let loose = is_mounted(war, unit) && shape(war, unit) == Shape::Skirmish && !war.marked(unit, marks::CONTACT);
+    loose && is_foot(war, by) && rule!("MC-SKIRM-8")
+}
+
+/// Whether a charged unit that came to so much routs at once (MC-CHARGE-11).
+fn routs_at(margin: i16) -> bool {
+    rout::is_rout(margin) && rule!("MC-CHARGE-11")
+}
+
+/// The declared targets are tested before the approach; who fails by 2 runs at once (MC-CHARGE-8).
+pub(crate) fn before_approach(umpire: &mut Umpire<'_>, charge: &mut Charge) {
+    for unit in charge.targets.clone() {
+        let stands = umpire.present(unit) && !umpire.marked(unit, marks::ROUTING);
+        if stands && !is_skittish(umpire, unit, charge.by) {
+            let margin = stand_test(umpire, unit, charge);
+            charge.tested.push((unit, margin));
+            if routs_at(margin) {
+                charge.reacted.push(unit);
+                breaks(umpire, unit, charge);
+            }
+        }
+    }
+}
+
+/// A charged unit gets its marker and is tested: the margin (MC-CHARGE-8).
+fn stand_test(umpire: &mut Umpire<'_>, unit: UnitId, charge: &mut Charge) -> i16 {
+    let side = side_of(umpire, charge, unit);
+    let pool = test(umpire, unit, charge.by, side);
+    if rule!("MC-PANIC-6") {
+        panic::hold(umpire, unit);
+    }
+    if rule!("MC-CHARGE-8") { morale::throw(umpire, unit, &pool, Some(charge.by), Why::Charged) } else { 0 }
+}
+
 /// A unit within 2 inches of a charge reacts.
 pub(crate) fn reacts(umpire: &mut Umpire<'_>, mut charge: Charge, unit: UnitId) {
-    let by = charge.by;
-    let stands = body(umpire, by).hexes().to_vec();
-    let side = match charge.sides.iter().find(|(one, _)| *one == unit) {
-        Some((_, side)) => *side,
-        None => {
-            let side = aspect(umpire, unit, &stands);
-            charge.sides.push((unit, side));
-            side
-        }
-    };
+    side_of(umpire, &mut charge, unit);
     charge.reacted.push(unit);
     umpire.own_mut(unit).engaged = true;
     umpire.own_mut(unit).wavered = false;
-    let skittish = is_mounted(umpire, unit) && shape(umpire, unit) == Shape::Skirmish && is_foot(umpire, by);
-    if skittish && !umpire.marked(unit, marks::CONTACT) && rule!("MC-SKIRM-8") {
-        return evade(umpire, unit, charge);
+    if is_skittish(umpire, unit, charge.by) {
+        return umpire.interrupt(Open::Skittish(unit, charge));
     }
-    let pool = test(umpire, unit, by, side);
-    if rule!("MC-PANIC-6") {
-        panic::mark(umpire, unit);
-    }
-    let margin = if rule!("MC-CHARGE-8") { morale::throw(umpire, unit, &pool, Some(by), Why::Charged) } else { 0 };
+    stands(umpire, unit, charge);
+}
+
+/// A charged unit does not evade untested: it is tested where it has not been, and answers.
+fn stands(umpire: &mut Umpire<'_>, unit: UnitId, mut charge: Charge) {
+    let known = charge.tested.iter().find(|(one, _)| *one == unit).map(|(_, margin)| *margin);
+    let margin = known.unwrap_or_else(|| stand_test(umpire, unit, &mut charge));
     if umpire.marked(unit, marks::ROUTING) {
         if margin < 0 && rule!("MC-CHARGE-18") {
+            charge.fled.push(unit);
             rout::runs_on(umpire, unit);
         }
         return umpire.interrupt(Open::Charge(charge));
     }
-    if rout::is_rout(margin) && rule!("MC-CHARGE-11") {
+    if routs_at(margin) {
         breaks(umpire, unit, &mut charge);
         return umpire.interrupt(Open::Charge(charge));
     }
@@ -142,13 +183,12 @@ pub(crate) fn reacts(umpire: &mut Umpire<'_>, mut charge: Charge, unit: UnitId) 
 
 /// A charged unit routs; who was in contact with it has made contact (MC-CHARGE-22).
 fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, charge: &mut Charge) {
-    charge.routed |= charge.targets.contains(&unit);
+    charge.fled.push(unit);
     let met: Vec<UnitId> =
         umpire.state.own.contacts.iter().filter(|contact| contact.on == unit).map(|contact| contact.by).collect();
     rout::breaks(umpire, unit, rout::When::Now);
     for by in met {
         if umpire.present(by) && rule!("MC-CHARGE-22") {
-            umpire.own_mut(by).met = true;
             let still = umpire.state.own.contacts.iter().any(|contact| contact.by == by);
             umpire.mark(by, marks::CONTACT | marks::CHARGING, still);
         }
@@ -187,7 +227,7 @@ fn evade(umpire: &mut Umpire<'_>, unit: UnitId, mut charge: Charge) {
         umpire.own_mut(unit).thrown = true;
     }
     umpire.mark(unit, marks::EVADED, true);
-    if rule!("MC-SKIRM-5") {
+    if rule!("MC-SKIRM-5") && rule!("MC-PANIC-12") {
         panic::mark(umpire, unit);
     }
     charge.evaded |= charge.targets.contains(&unit);

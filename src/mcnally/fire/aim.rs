@@ -45,7 +45,7 @@ pub(crate) fn arms(war: &War, unit: UnitId) -> Arms {
 /// The enemy stand that a stand bears on, with its distance in inches: in arc, in range, in sight.
 fn bears(war: &War, by: UnitId, stand: Hex, on: UnitId) -> Option<(i32, Hex)> {
     let (facing, range) = (war.pose(by).facing, tables::range(arms(war, by)));
-    let all_round = shape(war, by) == Shape::Skirmish;
+    let all_round = shape(war, by) == Shape::Skirmish && rule!("MC-FIRE-4");
     let near = |hex: &Hex| {
         let far = inches(war, stand.distance(*hex));
         let bearing = all_round || in_arc(facing, stand, *hex) || !rule!("MC-HEX-2");
@@ -53,7 +53,9 @@ fn bears(war: &War, by: UnitId, stand: Hex, on: UnitId) -> Option<(i32, Hex)> {
     };
     let mut targets: Vec<(i32, Hex)> = body(war, on).hexes().iter().filter_map(near).collect();
     targets.sort_unstable();
-    targets.into_iter().find(|(_, hex)| sight::sees(war, stand, *hex) || !rule!("MC-FIRE-5"))
+    let over = arms(war, by) == Arms::Guns && war.options().on("overhead_fire") && rule!("MC-ART-5");
+    let sees = |hex: Hex| sight::sees(war, stand, hex) || (over && sight::sees_over(war, stand, hex));
+    targets.into_iter().find(|(_, hex)| sees(*hex) || !rule!("MC-FIRE-5"))
 }
 
 /// What stands of a unit could fire now: places in its footprint.
@@ -69,7 +71,8 @@ fn ready(war: &War, by: UnitId, manner: Manner) -> Vec<usize> {
 
 /// Figures of so many stands.
 fn figures_of(war: &War, by: UnitId, stands: usize) -> i16 {
-    (losses::per_stand(war, by) * stands as i16).min(war.strength(by))
+    let each = if rule!("MC-FIRE-14") { losses::per_stand(war, by) } else { 1 };
+    (each * stands as i16).min(war.strength(by))
 }
 
 /// Figures behind so many files that fire (MC-FIRE-6).
@@ -113,7 +116,7 @@ fn halved(war: &War, by: UnitId, figures: i16, manner: Manner) -> i16 {
     if (own && war.marked(by, marks::HELD)) || carbines {
         left = up(left);
     }
-    if war.marked(by, marks::REFORMING) && war.own(by).rallied {
+    if war.marked(by, marks::REFORMING) && (war.own(by).rallied || !rule!("MC-STAT-6")) {
         left /= 2;
     }
     if manner == Manner::Ragged {
@@ -137,6 +140,7 @@ pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Option<
         .collect();
     let (_, (nearest, target)) = *aimed.iter().min_by_key(|(_, found)| *found)?;
     let whole = war.options().is("eligible_figures", "unit") && rule!("MC-HEX-3");
+    let one_target = if rule!("MC-FIRE-7") { u32::MAX } else { 0 };
     let (figures, bits) = match shape(war, by) {
         Shape::Battery => {
             let place = aimed.iter().map(|(place, _)| *place).find(|place| gun(war, by, *place) > 0)?;
@@ -146,8 +150,7 @@ pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Option<
             let bits = aimed.iter().fold(0, |bits, (place, _)| bits | 1_u32 << place);
             (figures_of(war, by, aimed.len()), if rule!("MC-SKIRM-9") { bits } else { u32::MAX })
         }
-        _ if whole => (ranked(war, by, print.front().len()), u32::MAX),
-        _ => (ranked(war, by, aimed.len()), u32::MAX),
+        _ => (ranked(war, by, if whole { print.front().len() } else { aimed.len() }), one_target),
     };
     let figures = halved(war, by, figures, manner);
     let far = if manner == Manner::Own { nearest } else { tables::WAKES };

@@ -140,6 +140,11 @@ fn may_fire(war: &War, order: &Order) -> May {
     })
 }
 
+/// The column of the combat table for so many figures (MC-FIRE-3).
+fn column(figures: i16) -> &'static battle::Chart {
+    tables::column(if rule!("MC-FIRE-3") { figures } else { tables::FIGURES })
+}
+
 /// The rolls of so many figures: one for each thirty and one for the rest (MC-FIRE-2).
 pub(crate) fn pools(figures: i16, mods: &[(&'static str, i16)], why: Why, clause: &'static str) -> Vec<Pool> {
     let mut left = figures;
@@ -147,7 +152,7 @@ pub(crate) fn pools(figures: i16, mods: &[(&'static str, i16)], why: Why, clause
     while left > 0 {
         let now = if rule!("MC-FIRE-2") { left.min(tables::FIGURES) } else { left };
         let mut pool =
-            Pool::new(why.label(), clause, 1, Reading::Row(tables::column(now))).of(Die::D10).as_kind(RollKind::Hits);
+            Pool::new(why.label(), clause, 1, Reading::Row(column(now))).of(Die::D10).as_kind(RollKind::Hits);
         for (name, value) in mods.iter().filter(|_| why != Why::Fire || rule!("MC-FIRE-10")) {
             pool.each(name, *value, if why == Why::Fire { "MC-FIRE-10" } else { "MC-MELEE-9" });
         }
@@ -181,7 +186,7 @@ pub(crate) fn shoot(umpire: &mut Umpire<'_>, shots: &[Shot], on: UnitId) -> i16 
         umpire.own_mut(shot.by).fired |= shot.bits;
         umpire.mark(shot.by, marks::FIRED, true);
     }
-    let lost = losses::lose(umpire, on, hits, "fire", "MC-FIRE-1");
+    let lost = losses::lose_to(umpire, on, Some(by), hits, "fire", "MC-FIRE-1");
     panic::under_fire(umpire, on, figures, lost);
     counter(umpire, by, on, lost);
     lost
@@ -193,7 +198,7 @@ fn counter(umpire: &mut Umpire<'_>, by: UnitId, on: UnitId, lost: i16) {
     if lost > 0 && guns && umpire.profile(by).is_guns() && rule!("MC-ART-4") {
         let throw = umpire.by_unit(by, Some(on), Why::Counter);
         if umpire.throw(&counter_pool(), throw) > 0 {
-            losses::destroy_gun(umpire, on);
+            losses::destroy_gun(umpire, on, by);
         }
     }
 }

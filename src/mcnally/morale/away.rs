@@ -12,7 +12,7 @@ fn gain(war: &War, unit: UnitId, from: &[UnitId], here: &[Hex], there: &[Hex]) -
     let nearest =
         |hexes: &[Hex]| from.iter().flat_map(|enemy| hexes.iter().map(|hex| body(war, *enemy).distance_to(*hex))).min();
     match (nearest(here), nearest(there)) {
-        (Some(before), Some(after)) => after - before,
+        (Some(before), Some(after)) if rule!("MC-HEX-11") => after - before,
         _ => home(war, unit, here[0]) - home(war, unit, there[0]),
     }
 }
@@ -46,15 +46,22 @@ pub(crate) fn in_order(war: &War, unit: UnitId, from: &[UnitId], hexes: i32) -> 
             None => break,
         }
     }
-    let stops = |pose: &Pose| {
-        let print = pose.stands(stands);
-        let free = print.hexes().iter().all(|hex| war.other_at(unit, *hex).is_none());
-        free && war.enemies(unit).all(|enemy| body(war, enemy).distance(&print) > 1)
-    };
-    while way.len() > 1 && !stops(&way[way.len() - 1]) && rule!("MC-MOVE-29") {
+    while way.len() > 1 && !may_stop(war, unit, &way[way.len() - 1]) && rule!("MC-MOVE-29") {
         way.pop();
     }
     way
+}
+
+/// Whether a unit that goes back may stop in a pose: it is free and not next to an enemy.
+fn may_stop(war: &War, unit: UnitId, pose: &Pose) -> bool {
+    let print = pose.stands(war.stands(unit));
+    let free = print.hexes().iter().all(|hex| war.other_at(unit, *hex).is_none());
+    free && war.enemies(unit).all(|enemy| body(war, enemy).distance(&print) > 1)
+}
+
+/// The poses of a way back at which a unit may stop, where it stands now left out.
+pub(crate) fn stops<'a>(war: &'a War, unit: UnitId, way: &'a [Pose]) -> impl Iterator<Item = Pose> + 'a {
+    way.iter().skip(1).copied().filter(move |pose| may_stop(war, unit, pose))
 }
 
 /// Whether a hex is a haven for a routing unit (MC-MOVE-24).
@@ -70,7 +77,7 @@ pub(crate) fn is_haven(war: &War, unit: UnitId, hex: Hex) -> bool {
     let mut stands: Vec<Hex> = enemies.collect();
     stands.sort_unstable_by_key(|stand| (stand.distance(hex), *stand));
     let Some(nearest) = stands.first().copied() else { return true };
-    let unseen = !stands.iter().any(|stand| sight::sees(war, *stand, hex));
+    let unseen = !stands.iter().any(|stand| sight::would_see(war, *stand, unit, hex));
     unseen || ground::cover(war, nearest, hex) != ground::Cover::None || screened(war, unit, nearest, hex)
 }
 
@@ -96,7 +103,7 @@ pub(crate) enum Flight {
 
 /// Where a routing unit runs so many inches (MC-MOVE-25, 30).
 pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Flight {
-    let hexes = inches / i32::from(war.field().inches_per_hex());
+    let hexes = inches / i32::from(space::pitch(war));
     let (start, grid) = (command_stand(war, unit), war.field().ground().grid());
     let (mut at, mut passed) = (start, Vec::new());
     let begins_safe = is_haven(war, unit, start);

@@ -64,7 +64,8 @@ pub(crate) fn class_for(war: &War, unit: UnitId, mood: Mood) -> i16 {
         return profile.class;
     }
     let wooded = i16::from(ground::in_woods(war, unit));
-    (profile.class - i16::from(mood == Mood::Fierce) - wooded).max(1)
+    let class = profile.class - i16::from(mood == Mood::Fierce) - wooded;
+    if rule!("MC-MORALE-8") { class.max(1) } else { class }
 }
 
 /// The morale number of a class (MC-MORALE-2).
@@ -79,7 +80,8 @@ pub(crate) fn nearest_enemy(war: &War, unit: UnitId) -> Option<UnitId> {
     let mut near: Vec<(i32, UnitId)> =
         war.enemies(unit).map(|enemy| (war.field().distance(unit, enemy), enemy)).collect();
     near.sort_unstable();
-    near.into_iter().map(|(_, enemy)| enemy).find(|enemy| space::sight::sees_unit(war, unit, *enemy))
+    let sees = |enemy: &UnitId| space::sight::sees_unit(war, unit, *enemy) && rule!("MC-MORALE-5");
+    near.into_iter().map(|(_, enemy)| enemy).find(sees)
 }
 
 /// Whether formed friends stand close behind or beside a unit.
@@ -97,7 +99,7 @@ pub(crate) fn is_supported(war: &War, unit: UnitId) -> bool {
 pub(crate) fn test(war: &War, unit: UnitId, cause: Cause, targets: &[(UnitId, Aspect)], why: Why) -> Pool {
     let fierce = matches!(cause, Cause::Charging | Cause::MeleeWon | Cause::MeleeHeld);
     let mood = if fierce { Mood::Fierce } else { Mood::Usual };
-    let number = number(war, class_for(war, unit, mood));
+    let number = if rule!("MC-MORALE-3") { number(war, class_for(war, unit, mood)) } else { 10 };
     let mut pool = Pool::new(why.label(), "MC-MORALE-3", 1, Reading::Under(number)).of(Die::D10);
     if !rule!("MC-MORALE-4") {
         return pool;

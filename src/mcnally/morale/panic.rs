@@ -3,10 +3,21 @@
 use battle::{UnitId, rule};
 
 use crate::space::{inches, sight};
+use crate::state::Open;
 use crate::{Umpire, War, marks, tables};
 
-/// A unit gets a marker; it has at most one, and none while it routs.
+/// A unit gets a marker whose test waits for its next step 1, or comes at once by the other reading (MC-PANIC-2).
 pub(crate) fn mark(umpire: &mut Umpire<'_>, unit: UnitId) {
+    let fresh = umpire.present(unit) && !umpire.marked(unit, marks::PANIC | marks::ROUTING);
+    let waits = umpire.options().is("panic_tests", "next_step_1") && rule!("MC-PANIC-2");
+    hold(umpire, unit);
+    if fresh && !waits && umpire.marked(unit, marks::PANIC) {
+        umpire.after(Open::Shaken(unit));
+    }
+}
+
+/// A unit gets a marker for which it is tested now, or never; it has at most one.
+pub(crate) fn hold(umpire: &mut Umpire<'_>, unit: UnitId) {
     if umpire.present(unit) && rule!("MC-PANIC-1") {
         umpire.mark(unit, marks::PANIC, true);
     }
@@ -26,7 +37,8 @@ pub(crate) fn under_fire(umpire: &mut Umpire<'_>, unit: UnitId, figures: i16, lo
     }
     umpire.own_mut(unit).fired_at += figures;
     let green = umpire.profile(unit).class >= 4 && umpire.own(unit).fired_at >= tables::SHAKES;
-    let shaken = green && !umpire.own(unit).shaken && rule!("MC-PANIC-8");
+    let first = !umpire.own(unit).shaken || !rule!("MC-PANIC-16");
+    let shaken = green && first && rule!("MC-PANIC-8");
     if shaken {
         umpire.own_mut(unit).shaken = true;
     }

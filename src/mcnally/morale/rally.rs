@@ -109,6 +109,17 @@ fn take(umpire: &mut Umpire<'_>, order: &Order) {
     }
 }
 
+/// A marker that is tested as soon as what brought it is over (MC-PANIC-2): who fails by 1 stands.
+pub(crate) fn shaken(umpire: &mut Umpire<'_>, unit: UnitId) {
+    if !umpire.present(unit) || !umpire.marked(unit, marks::PANIC) || umpire.marked(unit, marks::ROUTING) {
+        return;
+    }
+    let pool = super::test(umpire, unit, Cause::Marker, &[], Why::Marker);
+    if rout::is_rout(super::throw(umpire, unit, &pool, None, Why::Marker)) {
+        rout::breaks(umpire, unit, rout::When::Now);
+    }
+}
+
 /// A routing unit is rallied and reforms for this activation (MC-MORALE-11).
 fn rallies(umpire: &mut Umpire<'_>, unit: UnitId) {
     umpire.mark(unit, marks::ROUTING, false);

@@ -1,13 +1,14 @@
 //! The fallback of American militia (MC-MOVE-18 to 20).
 
-use battle::{Manner, Order, Pool, Pose, Role, UnitId, rule};
+use battle::{Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
 use rulebook::no;
 
 use super::{forming, go, pace, throw_of};
-use crate::info::{FALLBACK, STOP};
+use crate::info::{FALLBACK, HALT, RUN, STOP};
 use crate::morale::{self, Cause, away, rout};
 use crate::profile::{Nation, Troops};
 use crate::space::{self, Seat, Shape, shape};
+use crate::state::Open;
 use crate::system::Why;
 use crate::{May, Umpire, VerbRow, War, cards, forecasts, ground, marks, tables};
 
@@ -25,7 +26,7 @@ pub(crate) const FALLBACK_ROW: VerbRow = VerbRow {
 pub(crate) const STOP_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(STOP, war.field().present_of(war.state.player), out),
     may: |war, order| match order.unit() {
-        Some(unit) if owes(war, unit) && !war.own(unit).tested => Ok(()),
+        Some(unit) if owes(war, unit) && may_try(war, unit) => Ok(()),
         _ => no("MC-MOVE-19", |war, order| format!("{} does not fall back, or has tried", war.actor_of(order))),
     },
     foresee: |war, order| match order.unit() {
@@ -35,9 +36,83 @@ pub(crate) const STOP_ROW: VerbRow = VerbRow {
     ..VerbRow::new("stop", "Stop", Role::Rally, "MC-MOVE-19", "Test to stop falling back, and reform.", stop)
 };
 
+pub(crate) const HALT_ROW: VerbRow = VerbRow {
+    candidates: |war, out| out.extend(falling(war).map(|(unit, _)| Order::new(HALT).by(unit))),
+    may: |war, order| match falling(war) {
+        Some((unit, _)) if order.unit() == Some(unit) => Ok(()),
+        _ => no("MC-MOVE-19", |_, _| String::from("only militia that falls back stops")),
+    },
+    foresee: |war, order| {
+        let (Some((unit, way)), Some(to)) = (falling(war), order.pose) else { return Forecast::default() };
+        let forecast = forecasts::tested(&pool(war, unit), unit);
+        let (stops, end) = (forecast.effect.succeeds, way.last().copied().unwrap_or(to));
+        Forecast { ends: vec![(to, stops), (end, 1.0 - stops)], ..forecast }
+    },
+    ..VerbRow::new(
+        "halt",
+        "Stop there",
+        Role::Place,
+        "MC-MOVE-19",
+        "Test to stop falling back at a place on the way.",
+        halt,
+    )
+    .to(|war, stem| match falling(war).filter(|(unit, _)| stem.unit() == Some(*unit)) {
+        Some((unit, way)) => rulebook::spots(away::stops(war, unit, way).filter(|to| Some(to) != way.last())),
+        None => Reach::default(),
+    })
+};
+
+pub(crate) const RUN_ROW: VerbRow = VerbRow {
+    candidates: |war, out| out.extend(falling(war).map(|(unit, _)| Order::new(RUN).by(unit))),
+    may: |war, order| match falling(war) {
+        Some((unit, _)) if order.unit() == Some(unit) => Ok(()),
+        _ => no("MC-MOVE-19", |_, _| String::from("only militia that falls back runs on")),
+    },
+    foresee: |war, _| {
+        let end = falling(war).and_then(|(_, way)| way.last().copied());
+        Forecast { ends: end.map(|end| (end, 1.0)).into_iter().collect(), ..forecasts::certain() }
+    },
+    ..VerbRow::new("run", "Run on", Role::Keep, "MC-MOVE-19", "Fall back the whole move.", |umpire, _| {
+        if let Some(Open::Falling(unit, way)) = umpire.answered() {
+            go(umpire, unit, &way, Manner::Withdrew, "MC-MOVE-18");
+        }
+    })
+};
+
+/// The militia that falls back now, and its way.
+fn falling(war: &War) -> Option<(UnitId, &Vec<Pose>)> {
+    match war.frame() {
+        Some(Open::Falling(unit, way)) => Some((*unit, way)),
+        _ => None,
+    }
+}
+
+/// A test to stop in the middle of a fallback: passed, the unit stays there and reforms in its next activation.
+fn halt(umpire: &mut Umpire<'_>, order: &Order) {
+    let (Some(to), Some(Open::Falling(unit, mut way))) = (order.pose, umpire.answered()) else { return };
+    umpire.own_mut(unit).tried = true;
+    let pool = pool(umpire, unit);
+    let margin = morale::throw(umpire, unit, &pool, None, Why::Stop);
+    if margin >= 0 {
+        let place = way.iter().position(|pose| *pose == to).unwrap_or(0);
+        way.truncate(place + 1);
+        umpire.mark(unit, marks::FALLING_BACK, false);
+        umpire.own_mut(unit).stopped = rule!("MC-MOVE-20");
+    }
+    go(umpire, unit, &way, Manner::Withdrew, "MC-MOVE-18");
+    if rout::is_rout(margin) && umpire.options().is("fallback_stop_fail", "normal") {
+        rout::breaks(umpire, unit, rout::When::Now);
+    }
+}
+
 /// Whether an active unit falls back and has not moved for it.
 pub(crate) fn owes(war: &War, unit: UnitId) -> bool {
     cards::is_active(war, unit) && war.marked(unit, marks::FALLING_BACK) && !war.own(unit).thrown
+}
+
+/// Whether a unit may try to stop: once an activation.
+fn may_try(war: &War, unit: UnitId) -> bool {
+    !war.own(unit).tried && rule!("MC-MOVE-19")
 }
 
 fn may_fall_back(war: &War, order: &Order) -> May {
@@ -103,17 +178,21 @@ pub(crate) fn fall_back(umpire: &mut Umpire<'_>, unit: UnitId) {
     umpire.own_mut(unit).thrown = true;
     umpire.mark(unit, marks::STATES, false);
     umpire.mark(unit, marks::FALLING_BACK, rule!("MC-MOVE-18"));
+    let stops = away::stops(umpire, unit, &way).any(|to| Some(&to) != way.last());
+    if stops && may_try(umpire, unit) {
+        return umpire.interrupt(Open::Falling(unit, way));
+    }
     go(umpire, unit, &way, Manner::Withdrew, "MC-MOVE-18");
 }
 
 fn stop(umpire: &mut Umpire<'_>, order: &Order) {
     let Some(unit) = order.unit() else { return };
-    umpire.own_mut(unit).tested = true;
+    umpire.own_mut(unit).tried = true;
     let margin = morale::throw(umpire, unit, &pool(umpire, unit), None, Why::Stop);
-    if margin >= 0 && rule!("MC-MOVE-19") {
+    if margin >= 0 {
         umpire.mark(unit, marks::FALLING_BACK, false);
         umpire.own_mut(unit).thrown = true;
-        umpire.mark(unit, marks::REFORMING | marks::MOVED, rule!("MC-MOVE-20"));
+        umpire.mark(unit, marks::REFORMING | marks::MOVED, true);
     } else if rout::is_rout(margin) && umpire.options().is("fallback_stop_fail", "normal") {
         rout::breaks(umpire, unit, rout::When::Now);
     }
@@ -123,7 +202,7 @@ fn stop(umpire: &mut Umpire<'_>, order: &Order) {
 pub(crate) fn all(umpire: &mut Umpire<'_>) {
     for unit in umpire.units_of(umpire.state.player) {
         if owes(umpire, unit) {
-            fall_back(umpire, unit);
+            umpire.after(Open::FallsBack(unit));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::info::FORM;
 use crate::losses::{self, command_stand};
 use crate::profile::{Gift, Nation, Troops};
 use crate::space::{Shape, formation, is_mounted, seat, shape, shape_of};
-use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks};
+use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks, space};
 
 pub(crate) const FORM_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(FORM, war.field().present_of(war.state.player), out),
@@ -26,7 +26,7 @@ pub(crate) fn shapes(war: &War, unit: UnitId) -> Vec<Shape> {
     let loose = profile.has(Gift::Skirmish) || (profile.has(Gift::Light) && war.options().is("light_trait", "implied"));
     let when = |may: bool, shape: Shape| may.then_some(shape);
     let known: Vec<Option<Shape>> = match profile.troops {
-        Troops::Guns => vec![Some(Shape::Battery), Some(Shape::Limbered)],
+        Troops::Guns => vec![Some(Shape::Battery), when(rule!("MC-DEPLOY-10"), Shape::Limbered)],
         Troops::Horse if !is_mounted(war, unit) => vec![Some(Shape::Skirmish)],
         Troops::Horse if rule!("MC-DEPLOY-9") => vec![Some(Shape::Line), Some(Shape::Column), Some(Shape::Skirmish)],
         Troops::Horse => vec![Some(Shape::Line)],
@@ -35,30 +35,32 @@ pub(crate) fn shapes(war: &War, unit: UnitId) -> Vec<Shape> {
             vec![Some(Shape::Skirmish), when(profile.has(Gift::Formed), Shape::Open)]
         }
         Troops::Indians | Troops::Riflemen => vec![Some(Shape::Open)],
-        Troops::Jaegers => vec![Some(Shape::Skirmish), Some(Shape::Open), Some(Shape::Column)],
+        Troops::Jaegers => {
+            let drilled = rule!("MC-STAT-3");
+            vec![Some(Shape::Skirmish), when(drilled, Shape::Open), when(drilled, Shape::Column)]
+        }
         Troops::Militia => vec![
-            Some(Shape::Open),
+            when(rule!("MC-DEPLOY-3"), Shape::Open),
             when(profile.has(Gift::CloseOrder) || !rule!("MC-DEPLOY-2"), Shape::Line),
             when(!american || profile.has(Gift::Column) || !rule!("MC-SPECIAL-1"), Shape::Column),
-            when(loose, Shape::Skirmish),
+            when(loose && rule!("MC-DEPLOY-7"), Shape::Skirmish),
         ],
         Troops::Regulars => {
             let german = profile.nation == Nation::German && rule!("MC-SPECIAL-6");
             let stiff = german && !profile.has(Gift::OpenOrder);
+            let opens = !stiff && (profile.nation != Nation::American || rule!("MC-SPECIAL-9"));
+            // Of grenadiers the British alone skirmish.
+            let tall = profile.has(Gift::Grenadiers) && !(profile.nation == Nation::British && rule!("MC-SPECIAL-8"));
             vec![
                 Some(Shape::Line),
-                when(!stiff, Shape::Open),
+                when(opens, Shape::Open),
                 when(!german || war.options().on("german_column"), Shape::Column),
-                when(loose && !stiff && rule!("MC-DEPLOY-6"), Shape::Skirmish),
+                when(loose && !stiff && !tall && rule!("MC-DEPLOY-6"), Shape::Skirmish),
             ]
         }
     };
     let stands = war.stands(unit);
-    let big = |shape: &Shape| match shape {
-        Shape::Line if !is_mounted(war, unit) => stands >= 2 || !rule!("MC-DEPLOY-13"),
-        Shape::Column => stands >= 3,
-        _ => true,
-    };
+    let big = |shape: &Shape| !space::is_too_small(stands, *shape, seat(war, unit));
     known.into_iter().flatten().filter(big).collect()
 }
 
@@ -71,7 +73,7 @@ fn is_free_change(war: &War, unit: UnitId, to: Shape) -> bool {
         (Shape::Line, Shape::Column) | (Shape::Column, Shape::Line) if horse => {
             war.options().is("cavalry_line_column", "free") && rule!("MC-FORM-3")
         }
-        _ => false,
+        _ => !rule!("MC-FORM-2"),
     }
 }
 

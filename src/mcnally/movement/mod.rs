@@ -11,6 +11,7 @@ use rulebook::no;
 
 use crate::info::{DEPLOY, MOUNT, MOVE, PLACE, SHIFT, STAY};
 use crate::losses;
+use crate::morale::rally;
 use crate::profile::{Gift, Troops};
 use crate::space::{Seat, Shape, formation, is_mounted, seat, shape};
 use crate::state::{Going, March, Open};
@@ -135,7 +136,8 @@ pub(crate) fn pace(war: &War, unit: UnitId) -> Pace {
     if !rule!("MC-MOVE-4") {
         return tables::pace(2, 0);
     }
-    tables::dice(war.profile(unit), shape(war, unit), seat(war, unit))
+    let now = if rule!("MC-MOVE-3") { shape(war, unit) } else { rally::usual(&forming::shapes(war, unit)) };
+    tables::dice(war.profile(unit), now, seat(war, unit))
 }
 
 /// Whether a unit may move half and fire half (MC-MOVE-21).
@@ -143,7 +145,7 @@ pub(crate) fn is_light(war: &War, unit: UnitId) -> bool {
     let profile = war.profile(unit);
     let implied = profile.has(Gift::Light) && war.options().is("light_trait", "implied");
     let able = matches!(profile.troops, Troops::Riflemen | Troops::Jaegers | Troops::Indians);
-    let named = able || profile.has(Gift::SpecialistLight) || implied;
+    let named = able || (profile.has(Gift::SpecialistLight) && rule!("MC-SPECIAL-10")) || implied;
     shape(war, unit) == Shape::Skirmish && named && rule!("MC-MOVE-21")
 }
 
@@ -173,7 +175,7 @@ fn may_place(war: &War, order: &Order) -> May {
 
 /// Where a throw of so many inches takes a unit.
 pub(crate) fn reach_with(war: &War, unit: UnitId, left: u16, going: Going) -> Reach {
-    if shape(war, unit) == Shape::Skirmish {
+    if shape(war, unit) == Shape::Skirmish && rule!("MC-SKIRM-2") {
         return loose::reach(war, unit, left);
     }
     let purpose = if going == Going::Changing { Purpose::Changing } else { Purpose::Plain };
@@ -228,7 +230,7 @@ pub(crate) fn overrun(umpire: &mut Umpire<'_>, unit: UnitId, swept: &[Hex]) {
 /// A crew that comes back to its guns has them again (MC-ART-6).
 fn man(umpire: &mut Umpire<'_>, unit: UnitId) {
     let print = crate::space::body(umpire, unit);
-    let near = umpire.own(unit).guns_left.iter().any(|hex| print.distance_to(*hex) <= 1);
+    let near = umpire.own(unit).guns_left.iter().any(|hex| print.contains(*hex));
     if near && rule!("MC-ART-6") {
         umpire.own_mut(unit).guns_left.clear();
     }

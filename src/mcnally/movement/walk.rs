@@ -5,6 +5,7 @@ use hexes::{Direction, EdgeCrossing, HexSet, Way, edges_crossed};
 use serde::Serialize;
 
 use crate::morale::away;
+use crate::profile::Weight;
 use crate::space::{self, Seat, Shape, body, formation, is_mounted, shape_of};
 use crate::state::Charge;
 use crate::{War, charge, ground, losses, marks};
@@ -139,6 +140,7 @@ impl<'a> Walk<'a> {
             Shape::Column if pose.formation.arrangement == battle::Arrangement::MarchColumn => MARCH,
             // Columns and horse neither step back nor aside.
             _ if (horse || shape_of(pose) == Shape::Column) && rule!("MC-MOVE-7") => COLUMN,
+            _ if !rule!("MC-MOVE-12") => LOOSE,
             _ => FOOT,
         }
     }
@@ -158,6 +160,9 @@ impl<'a> Walk<'a> {
             }
             let Some(other) = self.war.other_at(self.unit, *hex) else { continue };
             if self.war.side(other) != self.war.side(self.unit) {
+                return None;
+            }
+            if !rule!("MC-MOVE-27") || (pace == Pace::Charging && !rule!("MC-CHARGE-16")) {
                 return None;
             }
             worst = worst.max(Some(toll(self.war, self.unit, other, pace)?));
@@ -189,6 +194,12 @@ impl<'a> Walk<'a> {
         Some(runs)
     }
 
+    /// What guns pay that pivot by hand: heavy ones their whole move (MC-MOVE-28).
+    fn pivot(&self) -> Option<u16> {
+        let heavy = self.war.profile(self.unit).gun == Weight::Heavy;
+        rule!("MC-MOVE-28").then_some(if heavy { 1 } else { 2 })
+    }
+
     /// What a step costs, and what the way has met then.
     fn price(&self, node: &Node, step: PoseStep, to: &Pose) -> Option<(u16, Gait)> {
         let (pose, mut gait) = (node.pose, node.gait);
@@ -218,8 +229,10 @@ impl<'a> Walk<'a> {
             }
             TurnLeft | TurnRight if shape_of(to) == Shape::Limbered => 0,
             TurnLeft | TurnRight if shape_of(to) == Shape::Skirmish => u16::from(self.stands.saturating_sub(1)) * pitch,
-            // March columns and guns by hand turn for 2 inches (MC-FORM-9, MC-MOVE-28).
-            TurnLeft | TurnRight => 2,
+            TurnLeft | TurnRight if shape_of(to) == Shape::Battery => self.pivot()?,
+            // The head of a march column wheels for 2 inches.
+            TurnLeft | TurnRight if rule!("MC-FORM-9") => 2,
+            TurnLeft | TurnRight => 0,
             _ => 2,
         };
         slow += usize::from(ahead != 0 && ahead == gait.last && rule!("MC-MOVE-6"));
@@ -262,7 +275,7 @@ impl<'a> Walk<'a> {
         }
         for step in self.steps(&node.pose) {
             let turns = matches!(step, AboutFace);
-            if turns && matches!(self.purpose, Purpose::Charge(_)) {
+            if turns && (matches!(self.purpose, Purpose::Charge(_)) || !rule!("MC-MOVE-9")) {
                 continue;
             }
             let to = if turns { away::about(&node.pose, self.stands) } else { step.apply(&node.pose, self.stands) };

@@ -98,21 +98,23 @@ pub(crate) fn is_foot(war: &War, unit: UnitId) -> bool {
 
 /// Whether a unit is formed (MC-HEX-13).
 pub(crate) fn is_formed(war: &War, unit: UnitId) -> bool {
-    !matches!(shape(war, unit), Shape::Skirmish | Shape::Crowd)
+    !matches!(shape(war, unit), Shape::Skirmish | Shape::Crowd) && rule!("MC-HEX-13")
 }
 
 /// The formation of so many stands in a shape (MC-DEPLOY-14); horse stands one deep (MC-DEPLOY-9).
 pub(crate) fn formation(stands: u8, shape: Shape, seat: Seat) -> Formation {
     let mounted = seat == Seat::Saddle;
+    // Two files as long as that leaves a column its depth (MC-DEPLOY-4, 9).
+    let wide = if mounted { 3 } else { 5 };
     let (arrangement, files) = match shape {
         Shape::Line if mounted => (Arrangement::Line, stands),
         Shape::Line if rule!("MC-DEPLOY-1") => (Arrangement::Line, stands.div_ceil(2)),
         Shape::Line => (Arrangement::Line, stands),
         Shape::Open => (Arrangement::OpenOrder, 1),
-        Shape::Column if mounted && stands >= 4 => (Arrangement::Column, 2),
-        Shape::Column if stands >= 6 && !mounted => (Arrangement::Column, 2),
-        Shape::Column => (Arrangement::MarchColumn, 1),
-        Shape::Skirmish => (Arrangement::Skirmish, 1),
+        Shape::Column if stands >= wide && rule!("MC-DEPLOY-14") => (Arrangement::Column, 2),
+        Shape::Column if rule!("MC-HEX-5") => (Arrangement::MarchColumn, 1),
+        Shape::Skirmish if rule!("MC-DEPLOY-5") => (Arrangement::Skirmish, 1),
+        Shape::Column | Shape::Skirmish => (Arrangement::OpenOrder, 1),
         Shape::Battery => (Arrangement::Battery, 1),
         Shape::Limbered => (Arrangement::Limbered, 1),
         Shape::Crowd => (Arrangement::Garrison, 1),
@@ -120,19 +122,29 @@ pub(crate) fn formation(stands: u8, shape: Shape, seat: Seat) -> Formation {
     Formation::new(arrangement, files)
 }
 
-/// So many hexes in inches.
-pub(crate) fn inches(war: &War, hexes: i32) -> i32 {
-    hexes.saturating_mul(i32::from(war.field().inches_per_hex()))
+/// Inches of a step (MC-UNIT-1); a battle file may make its hexes coarser.
+pub(crate) fn pitch(war: &War) -> u16 {
+    u16::from(war.field().inches_per_hex()) * if rule!("MC-UNIT-1") { 1 } else { 2 }
 }
 
-/// Inches of a step.
-pub(crate) fn pitch(war: &War) -> u16 {
-    u16::from(war.field().inches_per_hex())
+/// Whether so many stands are too few for a shape: close order of foot wants two, a column three (MC-DEPLOY-13).
+pub(crate) const fn is_too_small(stands: u8, shape: Shape, seat: Seat) -> bool {
+    match shape {
+        Shape::Line => matches!(seat, Seat::Afoot) && stands < 2,
+        Shape::Column => stands < 3,
+        _ => false,
+    }
+}
+
+/// So many hexes in inches.
+pub(crate) fn inches(war: &War, hexes: i32) -> i32 {
+    hexes.saturating_mul(i32::from(pitch(war)))
 }
 
 /// Inches between the nearest stands of two units (MC-HEX-7).
 pub(crate) fn between(war: &War, one: UnitId, other: UnitId) -> i32 {
-    inches(war, war.field().distance(one, other))
+    let middles = || war.pose(one).anchor.distance(war.pose(other).anchor);
+    inches(war, if rule!("MC-HEX-7") { war.field().distance(one, other) } else { middles() })
 }
 
 /// The stands of a unit, front rank first.
@@ -146,6 +158,9 @@ pub(crate) fn parts(facing: Facing, way: Vector) -> (i32, i32) {
     let cross =
         |one: Vector, other: Vector| i32::from(one.q) * i32::from(other.r) - i32::from(one.r) * i32::from(other.q);
     let whole = cross(left, right);
+    if !rule!("MC-HEX-1") {
+        return (0, 0);
+    }
     (cross(way, right) / whole, cross(left, way) / whole)
 }
 

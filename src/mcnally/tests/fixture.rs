@@ -169,6 +169,40 @@ impl Fixture {
         self
     }
 
+    /// A general of that rank with the last unit, above brigade 1 of his side.
+    pub fn chief(mut self, label: &str, rank: Rank) -> Fixture {
+        let unit = UnitId(self.units.len() as u8 - 1);
+        self.chiefs.push(Chief { label: label.into(), rank, perch: Perch::With(unit) });
+        self
+    }
+
+    /// A general of that rank alone on a hex.
+    pub fn alone(mut self, label: &str, rank: Rank, (q, r): (i16, i16)) -> Fixture {
+        self.chiefs.push(Chief { label: label.into(), rank, perch: Perch::At(hex(q, r)) });
+        self
+    }
+
+    /// The guns of the last unit, with their crews.
+    pub fn weight(mut self, gun: Weight) -> Fixture {
+        let unit = self.last();
+        unit.profile.gun = gun;
+        unit.profile.per_stand = tables::per_stand(unit.profile.troops, gun);
+        unit.state.crews = vec![unit.profile.per_stand; usize::from(unit.profile.stands)];
+        self
+    }
+
+    /// What the last unit shoots.
+    pub fn arms(mut self, arms: Arms) -> Fixture {
+        self.last().profile.arms = arms;
+        self
+    }
+
+    /// How high some hexes are.
+    pub fn level(mut self, elevation: i8, hexes: &[(i16, i16)]) -> Fixture {
+        hexes.iter().for_each(|(q, r)| self.cells[hex(*q, *r)].elevation = elevation);
+        self
+    }
+
     /// Terrain of some hexes.
     pub fn terrain(mut self, terrain: Terrain, hexes: &[(i16, i16)]) -> Fixture {
         hexes.iter().for_each(|(q, r)| self.cells[hex(*q, *r)].terrain = terrain);
@@ -182,6 +216,12 @@ impl Fixture {
                 self.edges.set(hex, side, Edge { obstacle, ..Edge::default() });
             }
         }
+        self
+    }
+
+    /// An obstacle on one edge.
+    pub fn edge(mut self, at: (i16, i16), side: Direction, obstacle: Obstacle) -> Fixture {
+        self.edges.set(hex(at.0, at.1), side, Edge { obstacle, ..Edge::default() });
         self
     }
 

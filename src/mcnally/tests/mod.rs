@@ -1,7 +1,25 @@
 //! Proofs of McNally's rules.
 
+mod artillery;
+mod cards;
 mod charges;
+mod deployment;
 mod examples;
+mod fire;
 mod fixture;
+mod generals;
+mod geometry;
+mod melee;
+mod morale;
+mod movement;
+mod options;
+mod panic;
 mod play;
-mod rules;
+mod sequence;
+mod skirmish;
+mod special;
+mod statistics;
+mod steps;
+mod units;
+mod ways;
+mod written;

@@ -1,0 +1,63 @@
+//! Charges and melees step by step, as a proof gives their orders.
+
+use battle::{Order, Side, Verb};
+use rulebook::fixture::Game;
+
+use super::fixture::{Fixture, hex};
+use crate::McNally;
+use crate::info::{CHARGE, CLOSE, DECLARE, DONE, RIDE};
+use crate::space::Shape;
+use crate::state::Contact;
+
+/// A battle under test.
+pub type Played = Game<McNally>;
+
+/// Blue declares those charges, and nothing more.
+#[track_caller]
+pub fn charge(field: Fixture, dice: &[u8], declared: &[(&str, &str)]) -> Played {
+    let mut game = field.phase(DECLARE, Side::Blue).game(dice);
+    for (by, on) in declared {
+        game.give(game.order(CHARGE, by, on));
+    }
+    if game.asks() == "declare" {
+        game.give(Order::new(DONE));
+    }
+    game
+}
+
+/// A declared charge is carried out: its test, and if that is passed its throw.
+#[track_caller]
+pub fn ride(game: &mut Played, by: &str) {
+    game.give(game.order(RIDE, by, ""));
+}
+
+/// The charge goes on to a hex, without a wheel.
+#[track_caller]
+pub fn leg(game: &mut Played, by: &str, (q, r): (i16, i16)) {
+    let to = game.pose(by).at(hex(q, r));
+    game.give(game.order(CLOSE, by, "").to(to));
+}
+
+/// The charged answers.
+#[track_caller]
+pub fn answer(game: &mut Played, verb: Verb, unit: &str) {
+    game.give(game.order(verb, unit, ""));
+}
+
+/// The figures of a unit.
+#[track_caller]
+pub fn figures(game: &Played, unit: &str) -> i16 {
+    if game.is_there(unit) { game.war.strength(game.id(unit)) } else { 0 }
+}
+
+/// Who is in contact with whom.
+pub fn contacts(game: &Played) -> Vec<(String, String)> {
+    let name = |unit| game.war.field().roster().unit(unit).label.clone();
+    game.war.state.own.contacts.iter().map(|Contact { by, on, .. }| (name(*by), name(*on))).collect()
+}
+
+/// A class 2 line alone, 9 inches from a class 3 line in open order; others far off keep the card going.
+pub fn duel() -> Fixture {
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
+    field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 8, (14, 21), "S", Shape::Open)
+}
