@@ -34,6 +34,12 @@ fn turn_of(battle: &Scenario, label: &str) -> u16 {
     }
 }
 
+/// Where a unit starts that is there from the beginning.
+fn place(battle: &Scenario, label: &str) -> hexes::Hex {
+    let Start::At(hex, _) = unit(battle, label).start else { panic!("{label} is not there at the start") };
+    hex
+}
+
 fn terrain(battle: &Scenario, column: i16, row: i16) -> Terrain {
     battle.ground.terrain(Offset::new(column, row).hex())
 }
@@ -235,10 +241,7 @@ fn at_wavre_the_dyle_is_passed_by_four_bridges_only() {
 #[test]
 fn at_cowpens_three_lines_stand_one_behind_the_other() {
     let battle = battle("cowpens");
-    let row = |label: &str| match unit(&battle, label).start {
-        Start::At(hex, _) => hex.offset().row,
-        Start::Arrives(_) => panic!("{label} is there"),
-    };
+    let row = |label: &str| place(&battle, label).offset().row;
     let lines = [["A1", "A2"], ["A3", "A6"], ["A8", "AA"], ["AB", "AC"]].map(|line| line.map(row));
     assert!(lines.windows(2).all(|pair| pair[0].iter().min() > pair[1].iter().max()), "{lines:?}");
     assert_eq!(Side::ALL.map(|side| count(&battle, side, Arm::Cavalry)), [2, 4]);
@@ -251,8 +254,8 @@ fn at_guilford_the_first_line_has_a_fence_and_the_second_the_wood() {
     let fenced = |column| battle.ground.edge(Offset::new(column, 30).hex(), hexes::Direction::SouthEast).obstacle;
     assert!([14, 22, 33, 41].into_iter().all(|column| fenced(column) == battle::Obstacle::Fence));
     for label in ["AD", "AE", "AF", "AG"] {
-        let Start::At(hex, _) = unit(&battle, label).start else { panic!("{label} is there") };
-        assert!(matches!(battle.ground.terrain(hex), Terrain::LightWoods | Terrain::Woods), "{label}");
+        let start = battle.ground.terrain(place(&battle, label));
+        assert!(matches!(start, Terrain::LightWoods | Terrain::Woods), "{label}");
     }
     let militia = battle.army(Side::Blue).units.iter().filter(|unit| unit.troop == Troop::Militia).count();
     assert_eq!((militia, count(&battle, Side::Blue, Arm::Infantry)), (8, 16));
@@ -275,10 +278,7 @@ fn at_oriskany_the_warriors_wait_round_the_column() {
     assert_eq!((arms(Side::Blue), arms(Side::Red)), ([10, 0, 0], [10, 0, 0]));
     let hidden = battle.army(Side::Red).units.iter().filter(|unit| unit.traits.contains(&battle::Trait::Hidden));
     assert_eq!(hidden.count(), 6);
-    let column = ["A1", "A4", "A6", "A9"].map(|label| match unit(&battle, label).start {
-        Start::At(hex, _) => hex.offset().column,
-        Start::Arrives(_) => 0,
-    });
+    let column = ["A1", "A4", "A6", "A9"].map(|label| place(&battle, label).offset().column);
     assert!(column.is_sorted(), "{column:?}");
 }
 
@@ -286,8 +286,7 @@ fn at_oriskany_the_warriors_wait_round_the_column() {
 fn aspern_is_five_blocks_of_houses_and_the_french_have_three() {
     let battle = battle("aspern");
     for label in ["F1", "F2", "F3"] {
-        let Start::At(hex, _) = unit(&battle, label).start else { panic!("{label} is there") };
-        assert!(battle.ground.terrain(hex).is_built_up(), "{label}");
+        assert!(battle.ground.terrain(place(&battle, label)).is_built_up(), "{label}");
     }
     let ground = &battle.ground;
     let mut left: std::collections::BTreeSet<_> =
@@ -308,11 +307,7 @@ fn aspern_is_five_blocks_of_houses_and_the_french_have_three() {
 #[test]
 fn at_talavera_the_great_battery_faces_the_hill() {
     let battle = battle("talavera");
-    let place = |label: &str| match unit(&battle, label).start {
-        Start::At(hex, _) => hex,
-        Start::Arrives(_) => panic!("{label} is there"),
-    };
-    let guns = ["FI", "FF", "FH", "FG"].map(place);
+    let guns = ["FI", "FF", "FH", "FG"].map(|label| place(&battle, label));
     assert!(guns.windows(2).all(|pair| pair[0].distance(pair[1]) <= 5), "near enough for a grand battery");
     let hill = battle.ground.elevation(Offset::new(37, 9).hex());
     assert!(guns.iter().all(|hex| battle.ground.elevation(*hex) < hill));
