@@ -34,6 +34,12 @@ fn turn_of(battle: &Scenario, label: &str) -> u16 {
     }
 }
 
+/// Where a unit starts that is there from the beginning.
+fn place(battle: &Scenario, label: &str) -> hexes::Hex {
+    let Start::At(hex, _) = unit(battle, label).start else { panic!("{label} is not there at the start") };
+    hex
+}
+
 fn terrain(battle: &Scenario, column: i16, row: i16) -> Terrain {
     battle.ground.terrain(Offset::new(column, row).hex())
 }
@@ -230,6 +236,82 @@ fn at_wavre_the_dyle_is_passed_by_four_bridges_only() {
     let without =
         |edge: battle::Edge| edge.obstacle == battle::Obstacle::River && edge.crossing != battle::Crossing::Bridge;
     assert!(without(battle.ground.edge(Offset::new(54, 19).hex(), hexes::Direction::SouthEast)), "it is broken");
+}
+
+#[test]
+fn at_cowpens_three_lines_stand_one_behind_the_other() {
+    let battle = battle("cowpens");
+    let row = |label: &str| place(&battle, label).offset().row;
+    let lines = [["A1", "A2"], ["A3", "A6"], ["A8", "AA"], ["AB", "AC"]].map(|line| line.map(row));
+    assert!(lines.windows(2).all(|pair| pair[0].iter().min() > pair[1].iter().max()), "{lines:?}");
+    assert_eq!(Side::ALL.map(|side| count(&battle, side, Arm::Cavalry)), [2, 4]);
+    assert!(battle.ground.elevation(Offset::new(25, 10).hex()) > battle.ground.elevation(Offset::new(25, 30).hex()));
+}
+
+#[test]
+fn at_guilford_the_first_line_has_a_fence_and_the_second_the_wood() {
+    let battle = battle("guilford-courthouse");
+    let fenced = |column| battle.ground.edge(Offset::new(column, 30).hex(), hexes::Direction::SouthEast).obstacle;
+    assert!([14, 22, 33, 41].into_iter().all(|column| fenced(column) == battle::Obstacle::Fence));
+    for label in ["AD", "AE", "AF", "AG"] {
+        let start = battle.ground.terrain(place(&battle, label));
+        assert!(matches!(start, Terrain::LightWoods | Terrain::Woods), "{label}");
+    }
+    let militia = battle.army(Side::Blue).units.iter().filter(|unit| unit.troop == Troop::Militia).count();
+    assert_eq!((militia, count(&battle, Side::Blue, Arm::Infantry)), (8, 16));
+}
+
+#[test]
+fn at_princeton_they_meet_as_they_come() {
+    let battle = battle("princeton");
+    let turns = ["A1", "A5", "AD", "A9", "BA"].map(|label| turn_of(&battle, label));
+    assert!(turns.is_sorted() && turns[0] == 0 && turns[1] > 0, "{turns:?}");
+    let bridge = battle.ground.edge(Offset::new(5, 33).hex(), hexes::Direction::SouthEast);
+    assert_eq!((bridge.obstacle, bridge.crossing), (battle::Obstacle::Stream, battle::Crossing::Bridge));
+    assert_eq!(terrain(&battle, 44, 7), Terrain::StoneBuilding);
+}
+
+#[test]
+fn at_oriskany_the_warriors_wait_round_the_column() {
+    let battle = battle("oriskany");
+    let arms = |side| [Arm::Infantry, Arm::Cavalry, Arm::Artillery].map(|arm| count(&battle, side, arm));
+    assert_eq!((arms(Side::Blue), arms(Side::Red)), ([10, 0, 0], [10, 0, 0]));
+    let hidden = battle.army(Side::Red).units.iter().filter(|unit| unit.traits.contains(&battle::Trait::Hidden));
+    assert_eq!(hidden.count(), 6);
+    let column = ["A1", "A4", "A6", "A9"].map(|label| place(&battle, label).offset().column);
+    assert!(column.is_sorted(), "{column:?}");
+}
+
+#[test]
+fn aspern_is_five_blocks_of_houses_and_the_french_have_three() {
+    let battle = battle("aspern");
+    for label in ["F1", "F2", "F3"] {
+        assert!(battle.ground.terrain(place(&battle, label)).is_built_up(), "{label}");
+    }
+    let ground = &battle.ground;
+    let mut left: std::collections::BTreeSet<_> =
+        ground.grid().iter().filter(|hex| ground.terrain(*hex).is_built_up() && hex.offset().column < 30).collect();
+    let mut blocks = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let (mut next, mut size) = (vec![first], 1);
+        while let Some(hex) = next.pop() {
+            let beside = hexes::Direction::ALL.map(|way| hex.neighbor(way));
+            next.extend(beside.into_iter().filter(|hex| left.remove(hex)).inspect(|_| size += 1));
+        }
+        blocks.push(size);
+    }
+    assert_eq!(blocks.len(), 5, "{blocks:?}");
+    assert!(blocks.iter().all(|size| (6..=8).contains(size)), "{blocks:?}");
+}
+
+#[test]
+fn at_talavera_the_great_battery_faces_the_hill() {
+    let battle = battle("talavera");
+    let guns = ["FI", "FF", "FH", "FG"].map(|label| place(&battle, label));
+    assert!(guns.windows(2).all(|pair| pair[0].distance(pair[1]) <= 5), "near enough for a grand battery");
+    let hill = battle.ground.elevation(Offset::new(37, 9).hex());
+    assert!(guns.iter().all(|hex| battle.ground.elevation(*hex) < hill));
+    assert!(hill >= 3);
 }
 
 #[test]
