@@ -103,6 +103,10 @@ fn fill(row: &mut Row, game: &Game, watch: &Watch) {
     row.hash = String::from(game.last_hash().unwrap_or_default());
     if let Some(outcome) = game.outcome() {
         ended(row, &outcome);
+        if let Some((turn, cause)) = outcome.winner.and_then(|winner| watch.causes.worst_turn(winner.other())) {
+            row.decisive_turn = Some(turn);
+            row.decisive_cause = String::from(cause);
+        }
     }
     // The worth of units comes from the system, which may be broken after a fault.
     if let Ok(tally) = guarded(|| game.tally()) {

@@ -1,8 +1,8 @@
-//! What units lost strength to, and how many leaders left the field.
+//! What units lost strength to and when, and how many leaders left the field.
 
 use std::collections::BTreeMap;
 
-use battle::{Departure, Event, Perch, Presence, System};
+use battle::{Battlefield, Departure, Event, Perch, Presence, Side, System};
 
 /// Counts by name, most first when told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,6 +11,16 @@ pub(crate) struct Counts(BTreeMap<String, u32>);
 impl Counts {
     fn add(&mut self, name: &str, more: u32) {
         *self.0.entry(String::from(name)).or_default() += more;
+    }
+
+    fn total(&self) -> u32 {
+        self.0.values().sum()
+    }
+
+    /// The greatest, the first by name of equals.
+    fn most(&self) -> Option<&str> {
+        let most = self.0.values().max()?;
+        self.0.iter().find(|(_, count)| *count == most).map(|(name, _)| name.as_str())
     }
 
     /// As one field of a row: `fire 12; melee 7`.
@@ -34,16 +44,34 @@ pub(crate) struct Causes {
     pub(crate) lost: Counts,
     /// Times that a leader left the field.
     pub(crate) leaders: u32,
+    /// The same losses of each side by turn.
+    turns: BTreeMap<(Side, u16), Counts>,
 }
 
 impl Causes {
     /// Hears an event.
-    pub(crate) fn hear(&mut self, event: &Event) {
+    pub(crate) fn hear(&mut self, field: &Battlefield, event: &Event) {
         match event {
-            Event::Strength { from, to, cause, .. } if to < from => self.lost.add(cause, u32::from(from.abs_diff(*to))),
+            Event::Strength { unit, from, to, cause, .. } if to < from => {
+                self.note(field.side(*unit), field.turn(), cause, u32::from(from.abs_diff(*to)));
+            }
             Event::LeaderMoved { to: Perch::Away, .. } => self.leaders += 1,
             _ => {}
         }
+    }
+
+    /// Notes strength lost.
+    pub(crate) fn note(&mut self, side: Side, turn: u16, cause: &str, lost: u32) {
+        self.lost.add(cause, lost);
+        self.turns.entry((side, turn)).or_default().add(cause, lost);
+    }
+
+    /// The turn in which a side lost most strength, the first of equals, and what it lost most to in it.
+    pub(crate) fn worst_turn(&self, side: Side) -> Option<(u16, &str)> {
+        let of_side = || self.turns.iter().filter(|((whose, _), _)| *whose == side);
+        let most = of_side().map(|(_, counts)| counts.total()).max()?;
+        let ((_, turn), counts) = of_side().find(|(_, counts)| counts.total() == most)?;
+        Some((*turn, counts.most()?))
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod bout;
 mod causes;
+mod comparison;
 mod fault;
 mod guard;
 mod options;
@@ -23,6 +24,7 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
+pub use comparison::{Comparison, Entry, comparisons};
 pub use fault::Fault;
 pub use options::{ORDER_LIMIT, Options, Seating, Shard};
 pub use progress::{Bar, Progress};

@@ -57,6 +57,18 @@ pub struct Row {
     pub red_cavalry_lost: i32,
     /// The same of Red's artillery.
     pub red_artillery_lost: i32,
+    /// Strength of Blue's infantry at full, in the system's terms.
+    pub blue_infantry: i32,
+    /// The same of Blue's cavalry.
+    pub blue_cavalry: i32,
+    /// The same of Blue's artillery.
+    pub blue_artillery: i32,
+    /// The same of Red's infantry.
+    pub red_infantry: i32,
+    /// The same of Red's cavalry.
+    pub red_cavalry: i32,
+    /// The same of Red's artillery.
+    pub red_artillery: i32,
     /// Blue's shots by order.
     pub blue_shots: u32,
     /// Red's shots by order.
@@ -99,6 +111,10 @@ pub struct Row {
     pub lost_units: String,
     /// Times that a leader was driven from the field.
     pub leaders_lost: u32,
+    /// The turn in which the loser lost most strength; nothing without a loser.
+    pub decisive_turn: Option<u16>,
+    /// What he lost most to in that turn.
+    pub decisive_cause: String,
     /// The hash that stands for the whole battle.
     pub hash: String,
     /// What went wrong, for a fault; empty otherwise.
@@ -154,6 +170,7 @@ impl Row {
                 _ => unit.strength,
             };
             *self.lost(info.side, info.arm) += i32::from(unit.full) - i32::from(left);
+            *self.full(info.side, info.arm) += i32::from(unit.full);
         }
     }
 
@@ -165,6 +182,17 @@ impl Row {
             (Side::Red, Arm::Infantry) => &mut self.red_infantry_lost,
             (Side::Red, Arm::Cavalry) => &mut self.red_cavalry_lost,
             (Side::Red, Arm::Artillery) => &mut self.red_artillery_lost,
+        }
+    }
+
+    fn full(&mut self, side: Side, arm: Arm) -> &mut i32 {
+        match (side, arm) {
+            (Side::Blue, Arm::Infantry) => &mut self.blue_infantry,
+            (Side::Blue, Arm::Cavalry) => &mut self.blue_cavalry,
+            (Side::Blue, Arm::Artillery) => &mut self.blue_artillery,
+            (Side::Red, Arm::Infantry) => &mut self.red_infantry,
+            (Side::Red, Arm::Cavalry) => &mut self.red_cavalry,
+            (Side::Red, Arm::Artillery) => &mut self.red_artillery,
         }
     }
 }

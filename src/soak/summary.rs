@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::causes::Counts;
+use crate::comparison::{Comparison, comparisons};
 use crate::row::Row;
 use crate::statistics::{Interval, wilson};
 
@@ -179,6 +180,8 @@ pub struct Summary {
     pub all: Group,
     /// All games of each rule system, in the order of the plan.
     pub systems: Vec<Group>,
+    /// Battles that were played under more than one rule system.
+    pub comparisons: Vec<Comparison>,
     /// Think times of the sides' turns.
     pub think: ThinkTimes,
 }
@@ -210,6 +213,7 @@ impl Summary {
             players: players.clone(),
             groups: groups.iter().map(|((_, battle, rules), rows)| Group::of(battle, rules, rows)).collect(),
             all: Group::of("", "", &rows.iter().collect::<Vec<_>>()),
+            comparisons: comparisons(rows),
             think: ThinkTimes::of(think_times),
         }
     }

@@ -1,7 +1,10 @@
 //! The summary in words: a table, then one sentence for each thing to know.
 
+use std::ops::Range;
+
 use serde_json::{Value, json};
 
+use crate::comparison::Comparison;
 use crate::fault::Fault;
 use crate::report::Report;
 use crate::statistics::{Interval, elo};
@@ -15,6 +18,7 @@ pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
     let [first, second] = &summary.players;
     let mut lines = vec![format!("first {first}, second {second}; seed {}", report.seed())];
     lines.extend(table(summary));
+    lines.extend(summary.comparisons.iter().flat_map(Comparison::lines));
     lines.extend(summary.systems.iter().filter(|group| group.finished() > 0).flat_map(toll_lines));
     lines.extend(summary.systems.iter().flat_map(cause_lines));
     lines.extend(verdicts(summary));
@@ -34,17 +38,21 @@ fn table(summary: &Summary) -> Vec<String> {
         all[0] = String::from("all");
         rows.push(all);
     }
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..HEADS.len()).map(width).collect();
-    rows.iter().map(|row| aligned(row, &widths)).collect()
+    aligned(&rows, 2..HEADS.len())
 }
 
-fn aligned(row: &[String], widths: &[usize]) -> String {
-    let cell = |(place, (text, width)): (usize, (&String, &usize))| {
-        if place < 2 { format!("{text:<width$}") } else { format!("{text:>width$}") }
+/// Rows of cells as lines, those columns to the right, the others to the left.
+pub(crate) fn aligned(rows: &[Vec<String>], right: Range<usize>) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
-    let cells: Vec<String> = row.iter().zip(widths).enumerate().map(cell).collect();
-    String::from(cells.join("  ").trim_end())
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let cell = |(place, (text, width)): (usize, (&String, &usize))| {
+        if right.contains(&place) { format!("{text:>width$}") } else { format!("{text:<width$}") }
+    };
+    let line = |row: &Vec<String>| row.iter().zip(&widths).enumerate().map(cell).collect::<Vec<_>>().join("  ");
+    rows.iter().map(|row| String::from(line(row).trim_end())).collect()
 }
 
 fn cells(group: &Group) -> Vec<String> {
@@ -178,11 +186,11 @@ fn fault_lines(fault: &Fault) -> Vec<String> {
     lines
 }
 
-fn one(number: f64) -> String {
+pub(crate) fn one(number: f64) -> String {
     format!("{number:.1}")
 }
 
-fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
@@ -199,6 +207,7 @@ pub(crate) fn json(report: &Report, summary: &Summary) -> String {
         "planned": report.planned(),
         "all": group_json(&summary.all),
         "groups": summary.groups.iter().map(group_json).collect::<Vec<_>>(),
+        "comparisons": summary.comparisons.iter().map(Comparison::json).collect::<Vec<_>>(),
         "think_microseconds": { "p50": summary.think.p50, "p95": summary.think.p95, "max": summary.think.max },
         "left_out": report.left_out(),
         "faults": faults,

@@ -95,7 +95,7 @@ impl Listener for Watch {
     }
 
     fn after(&mut self, field: &Battlefield, event: &Event) {
-        self.causes.hear(event);
+        self.causes.hear(field, event);
         match event {
             Event::Ordered { order, .. } => self.ordered(order),
             Event::Moved { unit, .. } => self.acts(*unit),

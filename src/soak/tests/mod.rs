@@ -1,5 +1,6 @@
 //! Tests of the soak, on the drill system.
 
+mod comparisons;
 mod faults;
 mod plans;
 mod reports;
