@@ -31,9 +31,8 @@ fn approach(war: &War, by: UnitId, on: UnitId) -> Option<i16> {
     let horse_at_walls = war.profile(by).kind.is_cavalry() && shape(war, on) == Shape::Garrison;
     let barred = !able || horse_at_walls || war.profile(by).kind.is_guns();
     let pace = tables::segments(war.profile(by).kind, shape(war, by)).filter(|_| !barred)?;
-    let far = |segments: u8| i32::from(pace.inches) * i32::from(segments);
     let way = space::between(war, by, on);
-    (way <= far(pace.count)).then(|| i16::from(pace.tires && way > far(pace.count - 1)))
+    (way <= i32::from(pace.inches) * i32::from(pace.count)).then(|| i16::from(way > pace.free()))
 }
 
 /// What a charge comes to: the test to close, the way, defensive fire, the combat (OTH-MORALE-5, OTH-MOVE-3, OTH-FIRE-6).
@@ -87,8 +86,7 @@ impl Estimates for OverTheHills {
             shape => shape,
         };
         let pace = tables::segments(war.profile(unit).kind, formed);
-        let free = pace.map_or(0, |pace| i32::from(pace.inches) * i32::from(pace.count - u8::from(pace.tires)));
-        Hundredths::of_inches(free)
+        Hundredths::of_inches(pace.map_or(0, tables::Pace::free))
     }
 
     fn fire_range(war: &War, unit: UnitId) -> Hundredths {
