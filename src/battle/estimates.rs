@@ -3,7 +3,7 @@
 
 use hexes::{Direction, Hex};
 
-use crate::{Binding, Effect, Forecast, Hundredths, LeaderId, Order, Pose, UnitId};
+use crate::{Binding, Destination, Effect, Forecast, Hundredths, LeaderId, Order, Pose, UnitId};
 
 /// What one unit could do to another in its next turn; losses in shares of full strength. Made of the same rolls as the
 /// [`Forecast`](crate::Forecast) of the order that would do it.
@@ -51,6 +51,12 @@ pub trait Estimates {
     /// a share of his full strength. Where it would have moved to get there, that counts. 0 where no fire is left to it
     /// this turn, and in systems that leave its fire to [`Estimates::threat`].
     fn fire_to_come(&self, unit: UnitId, pose: &Pose, enemy: UnitId) -> f64;
+
+    /// What the way to one of the unit's places costs it whatever dice fall, as a share of its full strength, as far as the
+    /// length of the way and its end tell; the forecast of going there says it exactly.
+    fn toll(&self, _unit: UnitId, _place: &Destination) -> f64 {
+        0.0
+    }
 
     /// How much cover the unit would have in that pose, 0 (none) to 1.
     fn cover(&self, unit: UnitId, pose: &Pose) -> f64;

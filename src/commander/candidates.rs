@@ -230,7 +230,8 @@ impl Bench<'_> {
     /// Moves that end in the very pose they name.
     fn posed(&self, unit: &Known, sites: &Sites<'_>, stem: Order, places: &[&Destination], from: usize) -> Vec<Scored> {
         let rough = |(at, place): (usize, Destination)| {
-            self.scored(stem.to(place.pose), sites.inputs(&place.pose, Care::Rough, None), 0.0, from + at)
+            let inputs = sites.inputs(&place.pose, Care::Rough, None).with(Concern::LossTaken, self.toll(unit, &place));
+            self.scored(stem.to(place.pose), inputs, 0.0, from + at)
         };
         let rough: Vec<Scored> = self.outlined(unit, sites, places).into_iter().map(rough).collect();
         let role = self.role(&stem);
@@ -251,6 +252,11 @@ impl Bench<'_> {
         self.promising(&rough).into_iter().map(refine).collect()
     }
 
+    /// What the way to a place costs a unit, in usual units.
+    fn toll(&self, unit: &Known, place: &Destination) -> f64 {
+        self.view.estimates().toll(unit.id, place) * unit.worth
+    }
+
     /// The places on the most promising hexes, each with its place in the list; all, where they are few.
     fn outlined(&self, unit: &Known, sites: &Sites<'_>, places: &[&Destination]) -> Vec<(usize, Destination)> {
         let numbered = places.iter().map(|place| **place).enumerate();
@@ -261,7 +267,8 @@ impl Bench<'_> {
         let mut hexes: Vec<(Hex, f64)> = Vec::new();
         for place in places {
             if known.insert(place.pose.anchor) {
-                hexes.push((place.pose.anchor, self.product(&sites.outline(&place.pose))));
+                let outline = sites.outline(&place.pose).with(Concern::LossTaken, self.toll(unit, place));
+                hexes.push((place.pose.anchor, self.product(&outline)));
             }
         }
         hexes.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));

@@ -1,16 +1,18 @@
 //! What Over the Hills estimates for whoever commands.
 
-use battle::{Hundredths, Pose, Threat, UnitId};
+use battle::{Destination, Hundredths, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
 use crate::combat::odds;
+use crate::contact::closing;
 use crate::fire::{self, score, shoot};
 use crate::forecasts::{full, tame};
 use crate::ground::{cover, going};
 use crate::space::{self, Aspect, Shape, shape};
-use crate::state::Impetus;
-use crate::{OverTheHills, War, fatigue, movement::purse::Gauge, tables};
+use crate::state::{Impetus, Once};
+use crate::system::Why;
+use crate::{OverTheHills, War, fatigue, morale, movement::purse::Gauge, tables};
 
 /// What fire of a unit may cost an enemy, as a share of its score.
 fn fire_share(war: &War, by: UnitId, on: UnitId) -> f64 {
@@ -22,31 +24,40 @@ fn fire_share(war: &War, by: UnitId, on: UnitId) -> f64 {
     })
 }
 
-/// Whether a unit could come into contact with another in a turn, as the crow flies.
-fn reaches(war: &War, by: UnitId, on: UnitId) -> bool {
+/// The hits that a charge of a unit on another would cost it on the way, next turn and as the crow flies: one if it takes
+/// the segment that tires; none where it does not come so far, or may not.
+fn approach(war: &War, by: UnitId, on: UnitId) -> Option<i16> {
     let able = !matches!(shape(war, by), Shape::Square | Shape::March | Shape::Garrison) && fatigue::is_fit(war, by);
     let horse_at_walls = war.profile(by).kind.is_cavalry() && shape(war, on) == Shape::Garrison;
-    let pace = tables::segments(war.profile(by).kind, shape(war, by));
-    let inches = pace.map_or(0, |pace| i32::from(pace.inches) * i32::from(pace.count));
-    able && !horse_at_walls && !war.profile(by).kind.is_guns() && space::between(war, by, on) <= inches
+    let barred = !able || horse_at_walls || war.profile(by).kind.is_guns();
+    let pace = tables::segments(war.profile(by).kind, shape(war, by)).filter(|_| !barred)?;
+    let way = space::between(war, by, on);
+    (way <= i32::from(pace.inches) * i32::from(pace.count)).then(|| i16::from(way > pace.free()))
+}
+
+/// What a charge comes to: the test to close, the way, defensive fire, the combat (OTH-MORALE-5, OTH-MOVE-3, OTH-FIRE-6).
+fn charge(war: &War, (by, from): (UnitId, &Pose), (on, at): (UnitId, &Pose), tired: i16) -> Threat {
+    let aspect = space::aspect(at, at.anchor, from.anchor);
+    let aspect = if space::shape_of(at) == Shape::Garrison { Aspect::Front } else { aspect };
+    let comes = tame(closing(war, by, on, aspect, Why::Closing).terms().passes());
+    let arrived = morale::with_score(war, by, (war.strength(by) - tired).max(1));
+    let met = odds::met(&arrived, by, from, on, aspect, Impetus::Initiated);
+    let [ours, theirs] = odds::of(&met, by, on, &odds::defence_to_come(&met, by, on, aspect));
+    Threat {
+        fire: 0.0,
+        charge: comes * theirs.lost / full(war, on),
+        charge_cost: comes * (ours.lost + f64::from(tired)) / full(war, by),
+        breaks: comes * tame(theirs.broken + theirs.back),
+    }
 }
 
 impl Estimates for OverTheHills {
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
         let there = war.standing(&[(by, *from), (on, *at)]);
         let fire = fire_share(&there, by, on);
-        if !reaches(&there, by, on) {
-            return Threat { fire, ..Threat::default() };
-        }
-        let aspect = space::aspect(at, at.anchor, from.anchor);
-        let aspect = if space::shape_of(at) == Shape::Garrison { Aspect::Front } else { aspect };
-        let met = odds::met(&there, by, from, on, aspect, Impetus::Initiated);
-        let [ours, theirs] = odds::of(&met, by, on, &odds::unhurt());
-        Threat {
-            fire,
-            charge: theirs.lost / full(war, on),
-            charge_cost: ours.lost / full(war, by),
-            breaks: tame(theirs.broken + theirs.back),
+        match approach(&there, by, on) {
+            Some(tired) => Threat { fire, ..charge(&there, (by, from), (on, at), tired) },
+            None => Threat { fire, ..Threat::default() },
         }
     }
 
@@ -75,14 +86,26 @@ impl Estimates for OverTheHills {
             shape => shape,
         };
         let pace = tables::segments(war.profile(unit).kind, formed);
-        let free = pace.map_or(0, |pace| i32::from(pace.inches) * i32::from(pace.count - u8::from(pace.tires)));
-        Hundredths::of_inches(free)
+        Hundredths::of_inches(pace.map_or(0, tables::Pace::free))
     }
 
     fn fire_range(war: &War, unit: UnitId) -> Hundredths {
         let profile = war.profile(unit);
         let short = if profile.kind.is_guns() { tables::gun_ranges(profile.gun)[1] } else { fire::range(war, unit) };
         Hundredths::of_inches(short)
+    }
+
+    fn toll(war: &War, unit: UnitId, place: &Destination) -> f64 {
+        let formed = space::shape_of(&place.pose);
+        let Some(gauge) = Gauge::of(war, unit, formed).filter(|_| formed == shape(war, unit)) else { return 0.0 };
+        let own = war.own(unit);
+        let untiring = if gauge.tiring == 0 { gauge } else { gauge.at_most(gauge.tiring - 1) };
+        let far = gauge.tiring != 0 && place.cost > untiring.left(own.purse) * Hundredths::INCH;
+        let here = war.field().footprint(unit);
+        let bad = going::tires(war, war.profile(unit).kind, formed, place.pose.anchor);
+        let hits = u8::from(far && own.tired == Once::Open)
+            + u8::from(bad && own.rough == Once::Open && !here.contains(place.pose.anchor));
+        f64::from(hits) / full(war, unit)
     }
 
     fn cover(war: &War, unit: UnitId, pose: &Pose) -> f64 {

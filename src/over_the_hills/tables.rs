@@ -65,6 +65,13 @@ pub(crate) struct Pace {
     pub(crate) tires: bool,
 }
 
+impl Pace {
+    /// Inches of all segments that do not tire.
+    pub(crate) const fn free(self) -> i32 {
+        self.inches as i32 * (self.count - self.tires as u8) as i32
+    }
+}
+
 const fn pace(inches: u8, count: u8, tires: bool) -> Pace {
     Pace { inches, count, tires }
 }

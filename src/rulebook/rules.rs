@@ -202,6 +202,14 @@ pub trait Estimates: Sized {
     where
         Self: Rules;
 
+    /// What the way to a place costs the unit by itself, as a share of its full strength.
+    fn toll(_war: &War<Self>, _unit: UnitId, _place: &battle::Destination) -> f64
+    where
+        Self: Rules,
+    {
+        0.0
+    }
+
     /// How much cover the unit would have in that pose, 0 to 1.
     fn cover(war: &War<Self>, unit: UnitId, pose: &Pose) -> f64
     where

@@ -177,6 +177,10 @@ impl<R: Rules> battle::Estimates for War<R> {
         R::fire_to_come(self, unit, pose, enemy)
     }
 
+    fn toll(&self, unit: UnitId, place: &battle::Destination) -> f64 {
+        R::toll(self, unit, place)
+    }
+
     fn cover(&self, unit: UnitId, pose: &Pose) -> f64 {
         R::cover(self, unit, pose)
     }

@@ -10,6 +10,7 @@ use super::picks::fighter;
 use super::results::{Ridden, Verdict, verdict};
 use super::score::{self, Bare, Fighter, bare};
 use crate::fatigue::{self, Status};
+use crate::fire::aim::{self, Aim, Shot};
 use crate::fire::score::{self as fire_score, Manner as Volley};
 use crate::fire::{self, shoot};
 use crate::forecasts::{full, tame};
@@ -66,11 +67,31 @@ pub(crate) fn defence(met: &War, by: UnitId, on: UnitId) -> Losses {
     let mut there = met.supposing(&Event::StepBegan { step: DEFENCE.0, side });
     there.state.player = met.side(by);
     let able = fire::may_fire_at_all(&there, on) && fire::is_target(&there, on, by);
-    let Some(shot) = shoot::plain(&there, on, by).filter(|_| able) else { return unhurt() };
-    let stands = tame(morale::test(&there, on, Why::Defence, "OTH-MORALE-6").terms().passes());
-    let hits = |manner| fire_score::pool(&there, &shot, manner).outcome();
+    match shoot::plain(&there, on, by).filter(|_| able) {
+        Some(shot) => losses_by(&there, &shot),
+        None => unhurt(),
+    }
+}
+
+/// The same of a charge to come, whose end is not known: the unit fires at an inch if it is met in its front.
+pub(crate) fn defence_to_come(met: &War, by: UnitId, on: UnitId, aspect: Aspect) -> Losses {
+    let spent = met.marked(on, marks::DOWN | marks::NO_FIRE | marks::EMPTY) || contacts::opponents(met, on).len() > 1;
+    let weapon = aim::weapon(met, on, Aim::Plain).filter(|_| aspect == Aspect::Front && !spent);
+    let Some(weapon) = weapon.filter(|_| morale::is_tested(met, on)) else { return unhurt() };
+    let (pose, face) = (met.pose(on), shape(met, on).has_faces().then_some(0));
+    let (from, to) = (pose.anchor, met.pose(by).anchor);
+    let shot =
+        Shot { by: on, on: by, weapon, pose, aim: Aim::Plain, from, to, inches: 1, aspect, face, over: Vec::new() };
+    losses_by(met, &shot)
+}
+
+/// What a shot of defensive fire does to both, its target first.
+fn losses_by(war: &War, shot: &Shot) -> Losses {
+    let by = shot.by;
+    let stands = tame(morale::test(war, by, Why::Defence, "OTH-MORALE-6").terms().passes());
+    let hits = |manner| fire_score::pool(war, shot, manner).outcome();
     let parts = [(stands, hits(Volley::Plain)), (1.0 - stands, hits(Volley::Ragged))];
-    let missed = morale::test(&there, on, Why::NoHits, "OTH-MORALE-7").outcome();
+    let missed = morale::test(war, by, Why::NoHits, "OTH-MORALE-7").outcome();
     let costs = [missed.at_least(0), missed.chance(-1), missed.at_most(-2)];
     let mut losses = Losses::new();
     for (caused, chance) in Distribution::mixture(&parts).outcomes().filter(|(_, chance)| *chance > 0.0) {

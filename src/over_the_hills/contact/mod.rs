@@ -339,7 +339,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let tests = tests(war, by, on, gauge, &way);
     let comes = tame(tests.iter().map(|(pool, _)| pool.terms().passes()).product());
     let mut rolls: Vec<_> = tests.iter().map(|(pool, _)| pool.shown(Some(by.into()))).collect();
-    let tired: u8 = walking::legs(war, by, gauge, &way).iter().map(|leg| leg.hits).sum();
+    let tired: u8 = walking::legs(war, by, gauge, &way).iter().map(|leg| leg.toll.hits()).sum();
     let aspect = touch::aspect_of(war, by, gauge, &way, on);
     let arrived = morale::with_score(war, by, (war.strength(by) - i16::from(tired)).max(0));
     let met = odds::met(&arrived, by, &to, on, aspect, Impetus::Initiated);

@@ -155,6 +155,18 @@ pub(crate) fn change(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose, clause: &'
     crate::command::leaders::ride_down(umpire, unit, &held);
 }
 
+/// What a unit gains in free way by another shape, in turns of the usual pace of its arm: inches that do not tire it.
+fn freedom(war: &War, unit: UnitId, wanted: Shape) -> f64 {
+    let kind = war.profile(unit).kind;
+    let usual = match kind {
+        Kind::Infantry => Shape::Attack,
+        Kind::Cavalry => Shape::Squadrons,
+        Kind::FootArtillery | Kind::HorseArtillery => Shape::Limbered,
+    };
+    let free = |shape: Shape| tables::segments(kind, shape).map_or(0.0, |pace| f64::from(pace.free()));
+    ((free(wanted) - free(shape(war, unit))) / free(usual).max(1.0)).clamp(-1.0, 1.0)
+}
+
 fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(unit) = order.unit() else { return Forecast::default() };
     let (fired, near) = (after_fire(war, unit), near_enemy(war, unit));
@@ -162,9 +174,9 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let goes = forecasts::tame(fired.as_ref().map_or(1.0, passes));
     let hit = near.as_ref().map_or(0.0, |pool| 1.0 - passes(pool)) * goes;
     let rolls = fired.iter().chain(&near).map(|pool| pool.shown(Some(unit.into()))).collect();
-    let effect = Effect { succeeds: goes, taken: hit / forecasts::full(war, unit), ..Effect::default() };
-    let here = war.pose(unit);
-    let ends = order.pose.map(|pose| vec![(pose, goes), (here, 1.0 - goes)]).unwrap_or_default();
+    let mobility = order.pose.map_or(0.0, |to| goes * freedom(war, unit, shape_of(&to)));
+    let effect = Effect { succeeds: goes, taken: hit / forecasts::full(war, unit), mobility, ..Effect::default() };
+    let ends = order.pose.map(|to| vec![(to, goes), (war.pose(unit), 1.0 - goes)]).unwrap_or_default();
     let results = vec![Chance { label: "tired by forming", chance: forecasts::tame(hit) }];
-    Forecast { rolls, results, effect, ends, ..Forecast::default() }
+    Forecast { rolls, results, effect, ends, differs: order.pose.is_none(), ..Forecast::default() }
 }

@@ -58,6 +58,31 @@ impl Met {
     }
 }
 
+/// Hits that a way costs, by what tires on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Toll {
+    /// The segment that tires (OTH-MOVE-3).
+    pub(crate) pace: u8,
+    /// Bad going (OTH-TERRAIN-1a to g).
+    pub(crate) going: u8,
+    /// Runs crossed (OTH-TERRAIN-1h to l).
+    pub(crate) crossings: u8,
+}
+
+impl Toll {
+    /// All of them.
+    pub(crate) const fn hits(self) -> u8 {
+        self.pace + self.going + self.crossings
+    }
+
+    /// Adds what comes after.
+    pub(crate) const fn add(&mut self, more: Toll) {
+        self.pace += more.pace;
+        self.going += more.going;
+        self.crossings += more.crossings;
+    }
+}
+
 /// The rules of one move.
 pub(crate) struct Walk<'a> {
     war: &'a War,
@@ -129,9 +154,9 @@ impl<'a> Walk<'a> {
         Met { purse: own.purse, rough: own.rough == Once::Done, run: 0 }
     }
 
-    /// What a way has met after a step, with the hits and inches of the step; none where its segments do not suffice.
+    /// What a way has met after a step, with the toll and inches of the step; none where its segments do not suffice.
     /// `worst` is more than 0 where a stand may be tired by where it comes.
-    pub(crate) fn after(&self, met: Met, stride: &Stride) -> Option<(Met, u8, u8)> {
+    pub(crate) fn after(&self, met: Met, stride: &Stride) -> Option<(Met, Toll, u8)> {
         let Stride { from, step, to, worst, .. } = stride;
         let (step, worst) = (*step, *worst);
         let inches = self.inches(step);
@@ -140,26 +165,26 @@ impl<'a> Walk<'a> {
             _ => self.gauge.pay(met.purse, inches, self.under(from, to))?,
         };
         let mut next = Met { purse, ..met };
-        let mut hits = 0;
+        let mut toll = Toll::default();
         let moved = inches > 0 || is_about(step);
         let entered = purse.opened == self.gauge.tiring && moved;
         let before = met.purse.opened == self.gauge.tiring
             && (*from != self.from || self.war.own(self.unit).tired == Once::Done);
-        hits += u8::from(entered && !before && rule!("OTH-MOVE-3"));
+        toll.pace = u8::from(entered && !before && rule!("OTH-MOVE-3"));
         if worst == 0 {
-            return Some((next, hits, inches));
+            return Some((next, toll, inches));
         }
         let (old, new) = runs::paired(from, to, self.stands);
         let tires = |hex: &Hex| !old.contains(*hex) && going::tires(self.war, self.kind, self.shape, *hex);
         if !met.rough && new.hexes().iter().any(tires) {
-            (next.rough, hits) = (true, hits + 1);
+            (next.rough, toll.going) = (true, 1);
         }
         for run in runs::crossed(self.war, &old, &new) {
             let known = self.war.own(self.unit).crossed.contains(&run) || met.run == run % 127 + 1;
-            hits += u8::from(!known);
+            toll.crossings += u8::from(!known);
             next.run = run % 127 + 1;
         }
-        Some((next, hits, inches))
+        Some((next, toll, inches))
     }
 
     /// Whether what a way leaves of the segments can still bring it to the target.
@@ -224,12 +249,12 @@ impl Passage for Walk<'_> {
 
     fn cost(&self, stride: &Stride) -> Option<u16> {
         let met = Met::read(stride.label);
-        let (next, hits, _) = self.after(met, stride)?;
+        let (next, toll, _) = self.after(met, stride)?;
         if self.target.is_some() && self.is_watched(&stride.to) && !self.touches(&stride.to) {
             return None;
         }
         self.latest.set(next.written());
-        Some(u16::from(hits) * HIT + spent(next.purse) - spent(met.purse))
+        Some(u16::from(toll.hits()) * HIT + spent(next.purse) - spent(met.purse))
     }
 
     fn label_at_start(&self) -> u16 {

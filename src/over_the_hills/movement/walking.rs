@@ -5,7 +5,7 @@ use hexes::Hex;
 
 use super::halt;
 use super::purse::Gauge;
-use super::steps::{Walk, step_between};
+use super::steps::{Toll, Walk, step_between};
 use crate::command::leaders;
 use crate::ground::cover;
 use crate::space::{self, body_at, shape};
@@ -22,8 +22,8 @@ pub(crate) struct Leg {
     pub(crate) way: Vec<Pose>,
     /// What is left then.
     purse: Purse,
-    /// Hits on the way.
-    pub(crate) hits: u8,
+    /// What tires on the way.
+    pub(crate) toll: Toll,
     /// Inches moved.
     inches: u16,
     rough: bool,
@@ -40,16 +40,16 @@ pub(crate) fn legs(war: &War, unit: UnitId, gauge: Gauge, way: &[Pose]) -> Vec<L
         let [from, to] = [pair[0], pair[1]];
         let stride = |step| Stride { from, step, to, price: 0, worst: 1, label: 0 };
         let stepped = step_between(&from, &to, stands).and_then(|step| walk.after(met, &stride(step)));
-        let (next, hits, inches) = stepped.unwrap_or((met, 0, 0));
+        let (next, toll, inches) = stepped.unwrap_or((met, Toll::default(), 0));
         let fresh = legs.is_empty() || next.purse.opened != met.purse.opened;
         if fresh {
             let (purse, rough, tired) = (next.purse, next.rough, false);
-            legs.push(Leg { from, way: Vec::new(), purse, hits: 0, inches: 0, rough, tired });
+            legs.push(Leg { from, way: Vec::new(), purse, toll: Toll::default(), inches: 0, rough, tired });
         }
         if let Some(leg) = legs.last_mut() {
             leg.way.push(to);
             (leg.purse, leg.rough) = (next.purse, next.rough);
-            leg.hits += hits;
+            leg.toll.add(toll);
             leg.inches += u16::from(inches);
             leg.tired = next.purse.opened == gauge.tiring;
         }
@@ -155,7 +155,10 @@ fn walk(umpire: &mut Umpire<'_>, unit: UnitId, leg: &Leg, manner: Manner) {
     umpire.mark(unit, marks::MOVED, true);
     umpire.mark(unit, marks::EMERGENCY, false);
     leaders::ride_down(umpire, unit, &swept);
-    fatigue::hit(umpire, unit, i16::from(leg.hits), "its march", "OTH-MOVE-3");
+    let Toll { pace, going, crossings } = leg.toll;
+    fatigue::mark(umpire, unit, i16::from(pace), "a forced march", "OTH-MOVE-3");
+    fatigue::mark(umpire, unit, i16::from(going), "bad going", "OTH-TERRAIN-1");
+    fatigue::hit(umpire, unit, i16::from(crossings), "obstacles crossed", "OTH-TERRAIN-1");
 }
 
 /// Carries a move out.
@@ -203,14 +206,14 @@ pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
         let end = leg.way.last().copied().unwrap_or(leg.from);
         // As it will be then: where the segment before has led, and tired by it.
         let there = morale::with_score(&war.standing(&[(unit, leg.from)]), unit, war.strength(unit) - tired);
-        tired += i16::from(leg.hits);
+        tired += i16::from(leg.toll.hits());
         for pool in first.into_iter().chain(leaving(&there, unit, &leg.from, &end)) {
             let passes = pool.terms().passes();
             stops(leg.from, chance * (1.0 - passes));
             chance *= passes;
             rolls.push(pool.shown(Some(unit.into())));
         }
-        taken += chance * f64::from(leg.hits) / forecasts::full(war, unit);
+        taken += chance * f64::from(leg.toll.hits()) / forecasts::full(war, unit);
     }
     stops(to, chance);
     let results = vec![Chance { label: "goes all the way", chance: forecasts::tame(chance) }];

@@ -225,7 +225,7 @@ pub(crate) fn whole_move(war: &War, unit: UnitId) -> i32 {
         shape => shape,
     };
     let pace = tables::segments(war.profile(unit).kind, shape);
-    pace.map_or(0, |pace| i32::from(pace.inches) * i32::from(pace.count - u8::from(pace.tires)))
+    pace.map_or(0, tables::Pace::free)
 }
 
 /// The unit goes that way, out of every contact; enemy commanders make off.

@@ -188,3 +188,18 @@ fn forming_near_the_enemy() {
     game.form("B1", Companies);
     assert_eq!(game.shape("B1"), Line, "unless the hit makes it rout");
 }
+
+#[test]
+fn columns_are_known_to_go_farther() {
+    let gain = |kind, from, to| {
+        let game = alone(kind, from).game(&[]);
+        let stem = game.order(FORM, "B1", "");
+        let reach = game.war.reach_of(&stem);
+        let pose = reach.legal().map(|place| place.pose).find(|pose| crate::space::shape_of(pose) == to);
+        battle::System::forecast(&game.war, &stem.to(pose.expect("the shape can be formed"))).effect.mobility
+    };
+    // Inches without fatigue: a line 6, an attack column 12, companies 18; guns by hand none, limbered 12.
+    let foot = Kind::Infantry;
+    assert_eq!([gain(foot, Line, Attack), gain(foot, Line, Companies), gain(foot, Companies, Line)], [0.5, 1.0, -1.0]);
+    assert_eq!([gain(foot, Attack, Companies), gain(Kind::FootArtillery, Battery, Limbered)], [0.5, 1.0]);
+}

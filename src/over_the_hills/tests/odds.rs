@@ -219,3 +219,39 @@ fn a_charge_falls_as_foreseen_where_its_target_stands_and_fires() {
     near("inflicted", lost[1], effect.inflicted);
     assert!(!game.may(game.order(SQUARE, "R1", "")));
 }
+
+/// What the charge of B1 on R1 tells and what its threat tells: inflicted and taken.
+fn told(fixture: Fixture, segments: i16) -> [[f64; 2]; 2] {
+    let game = fixture.phase(MOVEMENT, Side::Blue).game(&[]);
+    let stem = game.order(CHARGE, "B1", "R1").with(segments);
+    let reach = game.war.reach_of(&stem);
+    let pose = reach.legal().min_by_key(|place| place.cost).map(|place| place.pose).expect("contact can be made");
+    let effect = forecast(&game, &stem.to(pose)).effect;
+    let (by, on) = (game.id("B1"), game.id("R1"));
+    let (from, at) = (game.pose("B1"), game.pose("R1"));
+    let threat = game.war.estimates().threat(by, &from, on, &at);
+    [[effect.inflicted, effect.taken], [threat.charge, threat.charge_cost]]
+}
+
+#[test]
+fn a_threat_tells_what_the_charge_would() {
+    let near = |on: &str| {
+        Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).foot("R1", (23, 24), on, Shape::Line).volley_spent()
+    };
+    // In front: the test to close, the volley at an inch, the combat. In the rear there is no volley.
+    for fixture in [near("S"), near("N")] {
+        let [forecast, threat] = told(fixture, 1);
+        assert!(
+            (forecast[0] - threat[0]).abs() < 1e-9 && (forecast[1] - threat[1]).abs() < 1e-9,
+            "{forecast:?} {threat:?}"
+        );
+    }
+    // Ten inches off the second segment of a line tires it, and it fights with a point less.
+    let far =
+        Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).foot("R1", (25, 20), "S", Shape::Line).volley_spent();
+    let [forecast, threat] = told(far, 2);
+    assert!(
+        (forecast[0] - threat[0]).abs() < 1e-9 && (forecast[1] - threat[1]).abs() < 1e-9,
+        "{forecast:?} {threat:?}"
+    );
+}
