@@ -136,7 +136,7 @@ pub struct Play {
     pub red: Option<String>,
 
     /// Seed of the battle; a fresh one without it.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed)]
     pub seed: Option<u64>,
 
     /// House rules file.
@@ -150,6 +150,11 @@ pub struct Play {
     /// Go on with a saved battle.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["battle", "rules", "blue", "red", "seed", "house", "random_forces"])]
     pub resume: Option<PathBuf>,
+}
+
+/// A seed as typed.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 /// Arguments of `soak`.

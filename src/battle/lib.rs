@@ -48,7 +48,7 @@ pub use formation::{Arrangement, Footprint, Formation, GARRISON_SPREAD, MAX_STAN
 pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
 pub use house::{HouseRules, OptionInfo, Values};
 pub use length::Hundredths;
-pub use library::{BattleFile, CommanderEntry, Library, Unusable};
+pub use library::{BattleFile, CommanderEntry, Lesson, LessonKind, Library, Unusable};
 pub use map_edge::MapEdge;
 pub use marks::{Conditions, Looks, MarkInfo, Marks, Sense, Sign, marks_of};
 pub use objectives::{Grip, Grips};

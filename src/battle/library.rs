@@ -13,6 +13,28 @@ pub struct BattleFile {
     pub scenario: Arc<Scenario>,
 }
 
+/// What a lesson is about, so that a front end can lead through it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonKind {
+    /// Looking, ordering, moving, ending a step.
+    Basics,
+    /// Shooting, charging, forming.
+    Fighting,
+    /// A small battle to be won alone.
+    Battle,
+}
+
+/// A battle to learn by: the learner is Blue.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// The battle.
+    pub battle: BattleFile,
+    /// Who commands Red.
+    pub enemy: String,
+    /// What it is about.
+    pub kind: LessonKind,
+}
+
 /// A commander in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommanderEntry {
@@ -39,6 +61,11 @@ impl std::error::Error for Unusable {}
 pub trait Library: Send + Sync {
     /// The battles that come with the program, in the order a list shows them.
     fn battles(&self) -> Vec<BattleFile>;
+
+    /// The lessons, in the order they are taken; none where there are none.
+    fn lessons(&self) -> Vec<Lesson> {
+        Vec::new()
+    }
 
     /// The rule systems.
     fn systems(&self) -> Vec<&'static SystemInfo>;

@@ -97,7 +97,7 @@ fn turn_line(war: &War, unit: UnitId) -> String {
         (marks::FIRED, "fired"),
         (marks::SKIRMISHED, "skirmished"),
         (marks::OUT_OF_AMMUNITION, "out of ammunition"),
-        (marks::SPENT, "spent"),
+        (marks::SPENT, "used"),
     ];
     let shown = words.iter().filter(|(mark, _)| war.marked(unit, *mark)).map(|(_, word)| *word);
     let laid = flagged(war, unit, Flags::LAID).then_some("guns laid");

@@ -252,7 +252,7 @@ fn foresee_shot(war: &War, pool: &Pool, unit: UnitId, target: UnitId, shot: Shot
     let effect = shot_effect(war, pool, target, shot, || withdraw_cost(war, unit, target));
     let results = possible(vec![
         chance("at least one Hit", effect.succeeds),
-        chance("target withdraws 1 BW", effect.repels),
+        chance("target falls back its width", effect.repels),
         chance("target spent or removed", effect.destroys),
     ]);
     Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ..Forecast::default() }

@@ -64,34 +64,33 @@ const fn ask(key: &'static str, prompt: &'static str, role: AskRole, clause: &'s
 }
 
 /// EA-SEQ-1.
-pub(crate) static ASK_DEPLOY: Ask = ask("deploy", "place your Units, then done", AskRole::Deploy, "EA-SEQ-1");
+pub(crate) static ASK_DEPLOY: Ask =
+    ask("deploy", "where should your Units stand? Space: as they are", AskRole::Deploy, "EA-SEQ-1");
 /// EA-RES-48.
-pub(crate) static ASK_ARRIVE: Ask = ask("arrive", "move Units that have arrived", AskRole::Act, "EA-RES-48");
+pub(crate) static ASK_ARRIVE: Ask = ask("arrive", "bring on the Units that have arrived", AskRole::Act, "EA-RES-48");
 /// EA-SEQ-3.
 pub(crate) static ASK_COMMAND: Ask =
-    ask("command", "send Generals first, then give Orders to Units", AskRole::Command, "EA-SEQ-3");
+    ask("command", "who should act this turn? Generals first, then Orders", AskRole::Command, "EA-SEQ-3");
 /// EA-SEQ-5.
-pub(crate) static ASK_ACT: Ask = ask("act", "choose a Unit and its Action", AskRole::Act, "EA-SEQ-5");
+pub(crate) static ASK_ACT: Ask = ask("act", "which Unit acts next, and how?", AskRole::Act, "EA-SEQ-5");
 /// EA-MOVE-5.
-pub(crate) static ASK_HALT: Ask = ask("halt", "name where the move ends", AskRole::Place, "EA-MOVE-5");
+pub(crate) static ASK_HALT: Ask = ask("halt", "where should the move end?", AskRole::Place, "EA-MOVE-5");
 /// EA-ASSAULT-9.
-pub(crate) static ASK_REACT: Ask = ask("react", "choose how the charged Unit defends", AskRole::React, "EA-ASSAULT-9");
+pub(crate) static ASK_REACT: Ask = ask("react", "how should it meet the charge?", AskRole::React, "EA-ASSAULT-9");
 /// EA-ASSAULT-23.
 pub(crate) static ASK_FOLLOW_UP: Ask =
-    ask("pursue", "follow up with the winner, or decline", AskRole::Pursue, "EA-ASSAULT-23");
+    ask("pursue", "should the winner go on? Space: no", AskRole::Pursue, "EA-ASSAULT-23");
 /// EA-OPT-5.
-pub(crate) static ASK_UNLIMBER: Ask =
-    ask("unlimber", "bombard after the Maneuver, or decline", AskRole::Fire, "EA-OPT-5");
+pub(crate) static ASK_UNLIMBER: Ask = ask("unlimber", "fire the guns now? Space: no", AskRole::Fire, "EA-OPT-5");
 /// EA-SEQ-7.
 pub(crate) static ASK_REACTION: Ask =
-    ask("reaction", "fire with Units that hold an unused Order", AskRole::Fire, "EA-SEQ-7");
+    ask("reaction", "who fires back with an Order he kept? Space: nobody", AskRole::Fire, "EA-SEQ-7");
 /// EA-ASSAULT-22.
-pub(crate) static ASK_SETTLE: Ask = ask("settle", "choose where the Unit finds room", AskRole::Settle, "EA-ASSAULT-22");
+pub(crate) static ASK_SETTLE: Ask = ask("settle", "where should it find room?", AskRole::Settle, "EA-ASSAULT-22");
 /// EA-SEQ-8.
-pub(crate) static ASK_FIRE: Ask = ask("fire", "choose a Unit and its target", AskRole::Fire, "EA-SEQ-8");
+pub(crate) static ASK_FIRE: Ask = ask("fire", "who shoots, and at whom? Space: nobody more", AskRole::Fire, "EA-SEQ-8");
 /// EA-GEN-5.
-pub(crate) static ASK_RETURN: Ask =
-    ask("return", "choose the Unit that a returning General joins", AskRole::Settle, "EA-GEN-5");
+pub(crate) static ASK_RETURN: Ask = ask("return", "which Unit should the General join?", AskRole::Settle, "EA-GEN-5");
 
 const VERB_WORDS: [VerbInfo; VERB_ROWS.len()] = verb_words(VERB_ROWS);
 const PHASE_WORDS: [StepInfo; PHASE_ROWS.len()] = phase_words(PHASE_ROWS);

@@ -34,7 +34,7 @@ pub(crate) const MANEUVERED: Marks = Marks::number(18);
 /// What is to be known of each.
 pub(crate) const MARKS: &[MarkInfo] = &[
     MarkInfo::new(SPENT, "spent")
-        .drawn('×', 'x', "spent")
+        .drawn('×', 'x', "order used")
         .told("has no strength left", "is fit to fight again")
         .looking(Looks::Faded)
         .meaning(Sense::Gone),

@@ -98,25 +98,27 @@ const fn ask(key: &'static str, prompt: &'static str, role: AskRole, clause: &'s
     Ask { key, prompt, role, clause }
 }
 
-static ASK_DEPLOY: Ask = ask("deploy", "place your units, then done", AskRole::Deploy, "OW-SEQ-4");
-static ASK_PURSUE: Ask = ask("pursue", "choose units that try to pursue routers", AskRole::Pursue, "OW-MORALE-13");
-static ASK_OPEN: Ask = ask("open", "form or leave squares, free bogged guns", AskRole::Act, "OW-SQUARE-1");
-static ASK_CHARGE: Ask = ask("charge", "declare charges one by one", AskRole::Act, "OW-ASSAULT-1");
+static ASK_DEPLOY: Ask =
+    ask("deploy", "where should your units stand? Space: as they are", AskRole::Deploy, "OW-SEQ-4");
+static ASK_PURSUE: Ask =
+    ask("pursue", "who should chase those who run? Space: nobody", AskRole::Pursue, "OW-MORALE-13");
+static ASK_OPEN: Ask = ask("open", "who should form square against horse? Space: nobody", AskRole::Act, "OW-SQUARE-1");
+static ASK_CHARGE: Ask = ask("charge", "who should charge, and whom? Space: nobody more", AskRole::Act, "OW-ASSAULT-1");
 /// Asked of a charged unit that could form square.
-pub(crate) static ASK_RESPOND: Ask =
-    ask("respond", "choose how the charged unit answers", AskRole::React, "OW-ASSAULT-3");
-static ASK_MOVE: Ask = ask("move", "move units and leaders, ride charges home", AskRole::Act, "OW-MOVE-1");
-static ASK_FIRE: Ask = ask("fire", "choose a unit and its target", AskRole::Fire, "OW-SHOOT-2");
+pub(crate) static ASK_RESPOND: Ask = ask("respond", "how should it meet the charge?", AskRole::React, "OW-ASSAULT-3");
+static ASK_MOVE: Ask = ask("move", "who should go where? Space: all stay", AskRole::Act, "OW-MOVE-1");
+static ASK_FIRE: Ask = ask("fire", "who shoots, and at whom? Space: nobody more", AskRole::Fire, "OW-SHOOT-2");
 /// Asked of howitzers with more shells than one.
-pub(crate) static ASK_AIM: Ask = ask("aim", "name the stand the next shell aims at", AskRole::Fire, "OW-HOWITZER-3");
+pub(crate) static ASK_AIM: Ask =
+    ask("aim", "which stand should the next shell aim at?", AskRole::Fire, "OW-HOWITZER-3");
 /// Asked of a charged unit that may fire.
-pub(crate) static ASK_REPLY: Ask = ask("reply", "fire at the charge, or hold", AskRole::React, "OW-ASSAULT-8");
-static ASK_FIGHT: Ask = ask("fight", "choose which charge is fought next", AskRole::Settle, "OW-ASSAULT-21");
+pub(crate) static ASK_REPLY: Ask = ask("reply", "fire at the charge, or hold fire?", AskRole::React, "OW-ASSAULT-8");
+static ASK_FIGHT: Ask = ask("fight", "which charge is fought next?", AskRole::Settle, "OW-ASSAULT-21");
 /// Asked of who strikes next.
-pub(crate) static ASK_PILE: Ask = ask("pile", "pile in, or keep ranks", AskRole::React, "OW-ASSAULT-17");
+pub(crate) static ASK_PILE: Ask = ask("pile", "pile in, or keep the ranks?", AskRole::React, "OW-ASSAULT-17");
 /// Asked of who has won.
 pub(crate) static ASK_BREAKTHROUGH: Ask =
-    ask("triumph", "break through, draw off, reform or stay", AskRole::Pursue, "OW-ASSAULT-18");
+    ask("triumph", "what should the winner do?", AskRole::Pursue, "OW-ASSAULT-18");
 
 const VERB_WORDS: [VerbInfo; VERB_ROWS.len()] = verb_words(VERB_ROWS);
 const PHASE_WORDS: [StepInfo; PHASE_ROWS.len()] = phase_words(PHASE_ROWS);

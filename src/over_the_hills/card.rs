@@ -29,7 +29,10 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
         rows.push(("Guns", String::from(profile.gun.name())));
     } else if profile.kind.is_foot() {
         rows.push(("Skirmish", format!("class {:?}", profile.class)));
-        rows.push(("Volley", String::from(if own.volley == Once::Open { "first, loaded" } else { "first, spent" })));
+        rows.push((
+            "Volley",
+            String::from(if own.volley == Once::Open { "first one loaded" } else { "first one fired" }),
+        ));
     }
     let gifts: Vec<&str> = Gift::WORDS.iter().filter(|(_, gift)| profile.has(*gift)).map(|(name, _)| *name).collect();
     if !gifts.is_empty() {

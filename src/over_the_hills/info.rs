@@ -99,24 +99,25 @@ const fn ask(key: &'static str, prompt: &'static str, role: AskRole, clause: &'s
     Ask { key, prompt, role, clause }
 }
 
-static ASK_DEPLOY: Ask = ask("deploy", "place your units, then done", AskRole::Deploy, "OTH-SEQ-7");
-static ASK_ORDERS: Ask = ask("orders", "give brigades other orders", AskRole::Command, "OTH-ORD-2");
-static ASK_MOVE: Ask = ask("move", "move, form and charge, a segment at a time", AskRole::Act, "OTH-MOVE-4");
-static ASK_RALLY: Ask = ask("rally", "rally a unit with each commander", AskRole::Act, "OTH-RALLY-1");
-static ASK_FIRE: Ask = ask("fire", "choose a unit and its target", AskRole::Fire, "OTH-FIRE-7");
-static ASK_COUNTER: Ask = ask("counter", "counter with foot that was met", AskRole::React, "OTH-CONTACT-7");
-static ASK_COMBAT: Ask = ask("combat", "choose the next combat", AskRole::Settle, "OTH-COMBAT-1");
+static ASK_DEPLOY: Ask =
+    ask("deploy", "where should your units stand? Space: as they are", AskRole::Deploy, "OTH-SEQ-7");
+static ASK_ORDERS: Ask = ask("orders", "which brigades need other orders? Space: none", AskRole::Command, "OTH-ORD-2");
+static ASK_MOVE: Ask = ask("move", "who should go where, form or charge? Space: all stay", AskRole::Act, "OTH-MOVE-4");
+static ASK_RALLY: Ask = ask("rally", "whom should commanders cheer up? Space: nobody", AskRole::Act, "OTH-RALLY-1");
+static ASK_FIRE: Ask = ask("fire", "who shoots, and at whom? Space: nobody more", AskRole::Fire, "OTH-FIRE-7");
+static ASK_COUNTER: Ask =
+    ask("counter", "should the foot that was met strike back? Space: no", AskRole::React, "OTH-CONTACT-7");
+static ASK_COMBAT: Ask = ask("combat", "which combat is fought next?", AskRole::Settle, "OTH-COMBAT-1");
 /// OTH-CONTACT-3.
-pub(crate) static ASK_REACT: Ask = ask("react", "react to the charge", AskRole::React, "OTH-CONTACT-3");
+pub(crate) static ASK_REACT: Ask = ask("react", "how should it meet the charge?", AskRole::React, "OTH-CONTACT-3");
 /// OTH-CONTACT-4.
-pub(crate) static ASK_HALT: Ask = ask("halt", "name where the charge stops", AskRole::Place, "OTH-CONTACT-4");
+pub(crate) static ASK_HALT: Ask = ask("halt", "where should the charge stop?", AskRole::Place, "OTH-CONTACT-4");
 /// OTH-COMBAT-2.
-pub(crate) static ASK_PICK: Ask = ask("face", "pick whom the unit fights", AskRole::Settle, "OTH-COMBAT-2");
+pub(crate) static ASK_PICK: Ask = ask("face", "whom should it fight?", AskRole::Settle, "OTH-COMBAT-2");
 /// OTH-RESULT-7.
-pub(crate) static ASK_TURN: Ask =
-    ask("turn", "turn the winner to face its enemy, or not", AskRole::Settle, "OTH-RESULT-7");
+pub(crate) static ASK_TURN: Ask = ask("turn", "should the winner turn to its enemy?", AskRole::Settle, "OTH-RESULT-7");
 /// OTH-WIN-8.
-pub(crate) static ASK_WON: Ask = ask("won", "choose what the winner does", AskRole::Pursue, "OTH-WIN-8");
+pub(crate) static ASK_WON: Ask = ask("won", "what should the winner do?", AskRole::Pursue, "OTH-WIN-8");
 
 const VERB_WORDS: [VerbInfo; VERB_ROWS.len()] = verb_words(VERB_ROWS);
 const PHASE_WORDS: [StepInfo; PHASE_ROWS.len()] = phase_words(PHASE_ROWS);

@@ -1,6 +1,9 @@
 //! A library of small drill battles, for tests of everything that plays through a library.
 
-use battle::{BattleFile, CommanderEntry, HouseRules, Library, Player, Scenario, Sheet, System, SystemInfo, Unusable};
+use battle::{
+    BattleFile, CommanderEntry, HouseRules, Lesson, LessonKind, Library, Player, Scenario, Sheet, System, SystemInfo,
+    Unusable,
+};
 
 use crate::drill::{self, info};
 use crate::{FirstPlayer, Plan, RandomPlayer};
@@ -18,6 +21,12 @@ fn only_drill(key: &str) -> Result<&'static SystemInfo, Unusable> {
 }
 
 impl Library for DrillLibrary {
+    fn lessons(&self) -> Vec<Lesson> {
+        let lesson = |plan: &Plan, kind| Lesson { battle: plan.file(), enemy: String::from("first"), kind };
+        let kinds = [LessonKind::Basics, LessonKind::Fighting, LessonKind::Battle];
+        kinds.into_iter().map(|kind| lesson(&Plan::tiny(), kind)).collect()
+    }
+
     fn battles(&self) -> Vec<BattleFile> {
         [Plan::small(), Plan::tiny(), Plan::large()].iter().map(Plan::file).collect()
     }

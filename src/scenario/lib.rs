@@ -60,7 +60,7 @@ use battle::Scenario;
 use document::{Document, Fault, Faults};
 
 pub use legend::{BUILT_IN_LEGEND, Letter};
-pub use library::{LoadError, builtin, load};
+pub use library::{LoadError, builtin, lesson, load};
 
 /// Reads a battle from its text. `file` names it in faults; its last part without ending becomes the battle's key.
 ///

@@ -32,6 +32,15 @@ static BUILT_IN: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
     found
 });
 
+/// The battles of the lessons that come with the program, by key.
+static LESSONS: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| MAPS.get_dir("lessons").map(in_folder).unwrap_or_default());
+
+/// The text of a lesson's battle by its key, with its file's name.
+#[must_use]
+pub fn lesson(key: &str) -> Option<(&'static str, &'static str)> {
+    LESSONS.iter().find(|battle| battle.key == key).map(|battle| (battle.file.as_str(), battle.text))
+}
+
 /// The battle files of one folder, those with smaller maps and armies first.
 fn in_folder(folder: &'static Dir<'static>) -> Vec<BuiltIn> {
     let mut found: Vec<BuiltIn> = folder.files().filter_map(battle_file).collect();

@@ -68,20 +68,20 @@ const fn ask(key: &'static str, prompt: &'static str, role: AskRole, clause: &'s
     Ask { key, prompt, role, clause }
 }
 
-static ASK_DEPLOY: Ask = ask("deploy", "place your units, then done", AskRole::Deploy, "SN-SEQ-2");
-static ASK_COMMAND: Ask = ask("orders", "send orders to commands and shade them", AskRole::Command, "SN-ORD-5");
-static ASK_MOVE: Ask = ask("move", "move, charge, ride, each unit once", AskRole::Act, "SN-SEQ-2");
+static ASK_DEPLOY: Ask =
+    ask("deploy", "where should your units stand? Space: as they are", AskRole::Deploy, "SN-SEQ-2");
+static ASK_COMMAND: Ask = ask("orders", "which commands need other orders? Space: none", AskRole::Command, "SN-ORD-5");
+static ASK_MOVE: Ask = ask("move", "who should go where, or charge? Space: all stay", AskRole::Act, "SN-SEQ-2");
 /// SN-ORD-9.
-pub(crate) static ASK_TESTED: Ask = ask("tested", "give the unit that was tested its move", AskRole::Act, "SN-ORD-9");
+pub(crate) static ASK_TESTED: Ask = ask("tested", "where should the tested unit go?", AskRole::Act, "SN-ORD-9");
 /// SN-MOVE-9.
-pub(crate) static ASK_PLACE: Ask = ask("march", "name where the force march ends", AskRole::Place, "SN-MOVE-9");
+pub(crate) static ASK_PLACE: Ask = ask("march", "where should the forced march end?", AskRole::Place, "SN-MOVE-9");
 /// SN-SQUARE-2.
-pub(crate) static ASK_SQUARE: Ask = ask("square", "try a hasty square or stand", AskRole::React, "SN-SQUARE-2");
+pub(crate) static ASK_SQUARE: Ask = ask("square", "try a hasty square, or stand?", AskRole::React, "SN-SQUARE-2");
 /// SN-CHARGE-4.
-pub(crate) static ASK_CONTACT: Ask =
-    ask("contact", "name where the charge makes contact", AskRole::Place, "SN-CHARGE-4");
-static ASK_FIRE: Ask = ask("fire", "choose a unit and its target", AskRole::Fire, "SN-FIRE-2");
-static ASK_MELEE: Ask = ask("melee", "choose the next melee", AskRole::Settle, "SN-MELEE-2");
+pub(crate) static ASK_CONTACT: Ask = ask("contact", "where should the charge strike?", AskRole::Place, "SN-CHARGE-4");
+static ASK_FIRE: Ask = ask("fire", "who shoots, and at whom? Space: nobody more", AskRole::Fire, "SN-FIRE-2");
+static ASK_MELEE: Ask = ask("melee", "which melee is fought next?", AskRole::Settle, "SN-MELEE-2");
 
 const VERB_WORDS: [VerbInfo; VERB_ROWS.len()] = verb_words(VERB_ROWS);
 const PHASE_WORDS: [StepInfo; PHASE_ROWS.len()] = phase_words(PHASE_ROWS);

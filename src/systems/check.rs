@@ -27,7 +27,7 @@ fn sort(document: &Document) -> Sort {
     let house = count(&|key| Kind::ALL.iter().any(|kind| kind.name() == key));
     match () {
         () if battle > 0 => Sort::Battle,
-        () if house > 0 || keys.is_empty() => Sort::House,
+        () if house > 0 => Sort::House,
         () => Sort::Commander,
     }
 }
@@ -40,6 +40,10 @@ fn sort(document: &Document) -> Sort {
 pub fn check(shelf: &Shelf, file: &str, text: &str, systems: &[&SystemInfo]) -> Result<String, Unusable> {
     let fault = |fault: &dyn std::fmt::Display| Unusable(fault.to_string());
     let document = Document::parse(file, text).map_err(|faults| fault(&faults))?;
+    if document.read().root().keys().is_empty() {
+        let text = "the file says nothing; expected a battle, a commander or house rules";
+        return Err(Unusable(format!("{file}:1: {text}")));
+    }
     match sort(&document) {
         Sort::Battle => battle(shelf, file, text, systems),
         Sort::Commander => {

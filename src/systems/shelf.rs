@@ -3,7 +3,10 @@
 use std::fs;
 use std::sync::{Arc, OnceLock};
 
-use battle::{BattleFile, CommanderEntry, HouseRules, Library, Player, Scenario, Sheet, System, SystemInfo, Unusable};
+use battle::{
+    BattleFile, CommanderEntry, HouseRules, Lesson, LessonKind, Library, Player, Scenario, Sheet, System, SystemInfo,
+    Unusable,
+};
 use commander::{Commander, Profile};
 
 use crate::house;
@@ -38,7 +41,25 @@ fn unusable(fault: impl ToString) -> Unusable {
     Unusable(fault.to_string())
 }
 
+/// The lessons: the battle's key, who commands against the learner, what it is about.
+const LESSONS: [(&str, &str, LessonKind); 3] = [
+    ("first-steps", "hold", LessonKind::Basics),
+    ("powder-and-steel", "steady", LessonKind::Fighting),
+    ("the-mill-road", "hold", LessonKind::Battle),
+];
+
+/// The lesson of that key.
+fn lesson((key, enemy, kind): (&str, &str, LessonKind)) -> Option<Lesson> {
+    let (name, text) = scenario::lesson(key)?;
+    let scenario = scenario::parse(name, text).ok()?;
+    Some(Lesson { battle: file(text.to_owned(), scenario), enemy: enemy.to_owned(), kind })
+}
+
 impl Library for Shelf {
+    fn lessons(&self) -> Vec<Lesson> {
+        LESSONS.into_iter().filter_map(lesson).collect()
+    }
+
     fn battles(&self) -> Vec<BattleFile> {
         self.shipped().to_vec()
     }

@@ -52,14 +52,16 @@ impl RecordFile {
     /// # Errors
     /// Names the folder or file and what the operating system says.
     pub fn create(folder: &Path, setup: &Setup) -> Result<RecordFile, Unusable> {
-        fs::create_dir_all(folder).map_err(|error| cannot("make the folder", folder, &error))?;
+        let elsewhere = |fault: Unusable| Unusable(format!("{}; --data DIR names another folder for battles", fault.0));
+        let made = fs::create_dir_all(folder).map_err(|error| cannot("make the folder", folder, &error));
+        made.map_err(elsewhere)?;
         let stem = format!("{}-{}-{}", plain(&setup.battle.scenario.key), setup.system.key, setup.seed);
         for number in 1..=NAMES {
             let name = if number == 1 { format!("{stem}.jsonl") } else { format!("{stem}-{number}.jsonl") };
             let path = folder.join(&name);
             match RealDisk.create(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(cannot("create the record", &path, &error)),
+                Err(error) => return Err(elsewhere(cannot("create the record", &path, &error))),
                 Ok(file) => return Ok(RecordFile::new(Arc::new(RealDisk), path, file)),
             }
         }

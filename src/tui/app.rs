@@ -20,7 +20,7 @@ use crate::text::wrapped;
 use crate::theme::{Depth, Theme};
 
 /// The least columns and rows a screen is drawn with.
-pub(crate) const LEAST: (u16, u16) = (80, 24);
+pub(crate) const LEAST: (u16, u16) = (60, 16);
 
 /// How many characters of a pasted text are taken.
 const PASTED: usize = 400;
@@ -57,6 +57,8 @@ pub struct App {
     clear: bool,
     exit: Option<ExitReason>,
     astray: Option<Rect>,
+    /// Whether the last picture only said that the window is too small.
+    cramped: bool,
 }
 
 impl App {
@@ -84,12 +86,15 @@ impl App {
             visit,
         };
         let layers = first_layers(options.start, &mut desk)?;
-        Ok(App { desk, layers, dirty: true, clear: false, exit: None, astray: None })
+        Ok(App { desk, layers, dirty: true, clear: false, exit: None, astray: None, cramped: false })
     }
 
     /// The person did something.
     pub fn handle(&mut self, input: Input) {
         self.dirty = true;
+        if self.cramped {
+            return self.handle_cramped(input);
+        }
         if let Input::Key(key) = input
             && let Some(global) = find(&[GLOBAL], key)
             && (!matches!(global, Global::Help) || !self.top().is_some_and(|layer| layer.typing()))
@@ -99,6 +104,15 @@ impl App {
         let Some(layer) = self.layers.last_mut() else { return };
         let flow = layer.handle(input, &mut self.desk);
         self.follow(flow);
+    }
+
+    /// Where nothing is seen, nothing can be done but to leave.
+    fn handle_cramped(&mut self, input: Input) {
+        if let Input::Key(key) = input
+            && let Some(Global::Quit) = find(&[GLOBAL], key)
+        {
+            self.global(Global::Quit);
+        }
     }
 
     /// The person pasted a text: it is typed where a line is being typed, and otherwise passed over.
@@ -208,7 +222,8 @@ impl App {
     pub fn paint(&mut self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         self.dirty = false;
         self.astray = None;
-        if area.width < LEAST.0 || area.height < LEAST.1 {
+        self.cramped = area.width < LEAST.0 || area.height < LEAST.1;
+        if self.cramped {
             draw_too_small(area, &mut Canvas::new(buffer, area, &mut self.astray));
             return None;
         }

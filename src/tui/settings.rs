@@ -95,6 +95,13 @@ impl Settings {
         }
     }
 
+    /// Whether nothing has ever been chosen.
+    #[must_use]
+    pub fn is_untouched(&self) -> bool {
+        let Settings { path, .. } = self.clone();
+        *self == Settings { path, ..Settings::default() }
+    }
+
     /// Whether the program has that habit.
     #[must_use]
     pub fn has(&self, habit: Habit) -> bool {

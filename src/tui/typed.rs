@@ -45,12 +45,21 @@ pub fn read(text: &str, choices: &Choices, system: &dyn System) -> Result<Typed,
     let fits = |order: &&Order| {
         verbs.contains(&usize::from(order.verb.0))
             && order.actor == actor
-            && (rest.target.is_none() || order.target == rest.target)
+            && aims_at(order, &rest)
             && (rest.number.is_none() || order.number == rest.number)
     };
     let found = choices.all().find(fits).copied();
     let found = found.ok_or_else(|| not_now(&verbs, actor, &rest, system))?;
     complete(found, &rest, system)
+}
+
+/// Whether an order is at what was named: a unit, a leader, or the hex of a place.
+fn aims_at(order: &Order, rest: &Rest) -> bool {
+    match (rest.target, rest.place, order.target) {
+        (Some(named), _, target) => target == Some(named),
+        (None, Some(place), Some(Object::Hex(hex))) => hex == place,
+        (None, ..) => true,
+    }
 }
 
 fn read_word(word: &str, system: &dyn System, objects: &mut Vec<Object>, rest: &mut Rest) -> Result<(), String> {

@@ -175,7 +175,8 @@ impl<'a> Hand<'a> {
 
     /// A key that the screen says it has. Those that leave are passed over most of the time.
     fn offered(&mut self, app: &mut App) {
-        let rows = app.top_help();
+        let mut rows = app.top_help();
+        rows.retain(|row| !row.keys.is_empty());
         if rows.is_empty() {
             return press(app, "Enter");
         }

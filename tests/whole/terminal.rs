@@ -91,12 +91,14 @@ fn orders(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn two_presses_of_enter_start_a_battle_and_quitting_says_where_it_is_saved() {
+fn a_battle_is_two_keys_away_and_quitting_says_where_it_is_saved() {
     let data = TempDir::new().expect("a folder");
     let mut screen = Screen::start(data.path(), 160, 46, &[]);
-    screen.expect("New battle");
-    screen.press("\r");
+    screen.expect("Tutorial");
+    screen.press("n");
     screen.expect("Seed");
+    screen.press("\r");
+    screen.expect("What you are to do");
     screen.press("\r");
     screen.expect("Turn 1");
     assert!(record(data.path()).is_some(), "the battle is on disk from its first moment");
@@ -130,7 +132,7 @@ fn a_small_terminal_asks_for_room_and_nothing_is_lost() {
     let screen = Screen::start(data.path(), 100, 30, &["play", "drill-field", "--seed", "7"]);
     screen.expect("Orders");
     screen.resize(40, 10);
-    screen.expect("80");
+    screen.expect("60");
     screen.resize(100, 30);
     screen.expect("Orders");
     screen.kill();

@@ -302,9 +302,9 @@ fn reason(appraisal: &Appraisal, group: &Group, aim: &Aim, task: Task, option: &
         left => format!("{left} turns left"),
     };
     let stands = match appraisal.standing {
-        standing if standing > 0.0 => "winning as things stand",
-        standing if standing < 0.0 => "losing as things stand",
-        _ => "drawn as things stand",
+        standing if standing > 0.0 => "won if it ended now",
+        standing if standing < 0.0 => "lost if it ended now",
+        _ => "a draw if it ended now",
     };
     let odds = format!("odds {:.1} to 1", option.odds.min(9.9));
     format!("{}: {} {}; {odds}, {turns}, {stands}", group.name, task.verb(), aim.name)

@@ -15,14 +15,14 @@ use crate::state::Frame;
 
 /// What a beaten defender does, by base widths from 1.
 const BACK: [&str; LONGEST] = [
-    "defender retreats 1 BW",
-    "defender retreats 2 BW",
-    "defender retreats 3 BW",
-    "defender retreats 4 BW",
-    "defender retreats 5 BW",
-    "defender retreats 6 BW",
-    "defender retreats 7 BW",
-    "defender retreats 8 BW or more",
+    "defender falls back 1 width",
+    "defender falls back 2 widths",
+    "defender falls back 3 widths",
+    "defender falls back 4 widths",
+    "defender falls back 5 widths",
+    "defender falls back 6 widths",
+    "defender falls back 7 widths",
+    "defender falls back 8 widths or more",
 ];
 
 /// An Assault, from the roll for distance to who gives way (EA-AI-6).
@@ -103,7 +103,7 @@ fn fight_results(odds: &FightOdds, arrives: f64) -> Vec<Chance> {
     let mut results = vec![
         chance("attacker stopped by fire", odds.stopped * arrives),
         chance("attacker wins", odds.won() * arrives),
-        chance("tie, attacker retreats 1 BW", odds.tie * arrives),
+        chance("tie, attacker falls back 1 width", odds.tie * arrives),
         chance("attacker beaten", (odds.repelled - odds.stopped - odds.tie).max(0.0) * arrives),
         chance("target spent or removed", odds.destroys * arrives),
         chance("attacker spent or removed", odds.destroyed * arrives),

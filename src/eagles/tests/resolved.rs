@@ -154,7 +154,7 @@ fn assault_agrees(field: Fixture, ordered: &[&str], expected: Reply) {
     };
     share("wins", result("attacker wins"), &all, wins);
     share("wins too", told.effect.repels, &all, wins);
-    share("tie", result("tie, attacker retreats 1 BW"), &all, |heard| heard.hears("{t} holds against {a}"));
+    share("tie", result("tie, attacker falls back 1 width"), &all, |heard| heard.hears("{t} holds against {a}"));
     share("beaten", result("attacker beaten"), &all, |heard| heard.hears("{t} beats {a}"));
     share("destroys", told.effect.destroys, &all, |heard| heard.gone[1]);
     share("destroyed", told.effect.destroyed, &all, |heard| heard.gone[0]);

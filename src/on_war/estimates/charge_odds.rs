@@ -359,7 +359,7 @@ pub(crate) fn foresee_response(
     view: Viewpoint,
 ) -> Forecast {
     let Some(encounter) = likely_encounter(war, unit, target, response) else {
-        return Forecast { results: vec![chance("comes home", 0.0)], ..Forecast::default() };
+        return Forecast { results: vec![chance("reaches the enemy", 0.0)], ..Forecast::default() };
     };
     let met = Met::of(war, encounter, response);
     let odds = met.odds();

@@ -71,7 +71,7 @@ fn foresee_meeting(war: &War, charge: &Charge, other: UnitId, pose: &Pose) -> Fo
 fn foresee_return(war: &War, charge: &Charge, pose: &Pose) -> Forecast {
     let (unit, target, before) = (charge.unit, charge.target, war.pose(charge.unit));
     let mut forecast =
-        Forecast { results: vec![chance("comes home", 0.0)], ends: vec![(before, 1.0)], ..Forecast::default() };
+        Forecast { results: vec![chance("reaches the enemy", 0.0)], ends: vec![(before, 1.0)], ..Forecast::default() };
     if charge.progress != ChargeProgress::Declared || !war.present(target) {
         return forecast;
     }

@@ -558,7 +558,7 @@ fn a_charge_that_is_barred_is_foreseen_not_to_come_home() {
             "12,10/S/line7",
         )
     };
-    let never = (Some(("comes home", 0.0)), false);
+    let never = (Some(("reaches the enemy", 0.0)), false);
     assert!(foreseen(field()).1, "over open ground it does");
     assert_eq!(foreseen(field().block(0..=27, 14..=14, Terrain::Water)), never, "water lies between");
     assert_eq!(foreseen(field().unit("R2", Kind::Line, 20, "13,14/S/line20")), never, "others are met first");

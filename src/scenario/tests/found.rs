@@ -6,6 +6,7 @@ use crate::{LoadError, builtin, load};
 fn built_in_battles_come_small_maps_and_armies_first_and_drill_last() {
     let keys: Vec<&str> = builtin().iter().map(|(key, _)| *key).collect();
     let expected = [
+        "first-light",
         "crossroads",
         "the-long-ridge",
         "two-fords",

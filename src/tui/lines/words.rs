@@ -14,6 +14,12 @@ use crate::worth;
 /// How many places of a move are named when none was typed.
 const PLACES: usize = 10;
 
+/// The most orders of one verb that are all listed.
+const MANY: usize = 24;
+
+/// How many are listed where there are more.
+const FEW: usize = 1;
+
 impl Talk<'_> {
     /// What is asked, how it stands, and who can answer.
     pub(super) fn question(&self, decision: &Decision) -> Vec<String> {
@@ -72,7 +78,9 @@ impl Talk<'_> {
         let system = self.game.view(self.eyes());
         let entries = self.choices.entries(system, &[actor]);
         let rows = entries.iter().flat_map(|entry| {
-            entry.variants.iter().enumerate().map(move |(place, order)| (entry, place < entry.hopeful, *order))
+            let shown = if entry.variants.len() > MANY { FEW } else { MANY };
+            let variants = entry.variants.iter().enumerate().take(shown);
+            variants.map(move |(place, order)| (entry, place < entry.hopeful, *order))
         });
         rows.filter_map(|(entry, hopeful, order)| {
             let title = words::order_title(system, &order);
@@ -84,7 +92,13 @@ impl Talk<'_> {
             }
             let chances = odds::summary(&system.forecast(&order));
             let vain = if hopeful { "" } else { "; no chance" };
-            Some((order, format!("{title}: {chances}{vain}")))
+            let more = entry.variants.len().saturating_sub(MANY);
+            let more = if more > 0 {
+                format!(" (or another of {} such: {})", entry.variants.len(), self.example(system, &order))
+            } else {
+                String::new()
+            };
+            Some((order, format!("{title}: {chances}{vain}{more}")))
         })
         .collect()
     }

@@ -3,6 +3,7 @@
 pub mod overlay;
 pub mod projection;
 pub mod purpose;
+pub mod ruler;
 pub mod terrain;
 pub mod units;
 

@@ -176,15 +176,19 @@ pub fn threats(system: &dyn System, unit: UnitId, pose: &battle::Pose) -> Vec<(U
 pub fn threat_lines(threats: &[(UnitId, Threat)], field: &Battlefield, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     if !threats.is_empty() {
-        lines.push(line("Threats here, next turn", theme.ink(Ink::Bad)));
+        lines.push(line("Could be hurt here next turn by", theme.ink(Ink::Bad)));
     }
     for (enemy, threat) in threats.iter().take(4) {
         let mut words = vec![format!("  {}", field.label((*enemy).into()))];
         if threat.fire > 0.0 {
-            words.push(format!("fire -{}", percent(threat.fire)));
+            words.push(format!("fire takes {}", percent(threat.fire.min(1.0))));
         }
         if threat.charge > 0.0 {
-            words.push(format!("charge -{} breaks {}", percent(threat.charge), percent(threat.breaks)));
+            words.push(format!(
+                "charge takes {}, breaks it {}",
+                percent(threat.charge.min(1.0)),
+                percent(threat.breaks)
+            ));
         }
         lines.push(line(words.join(" "), theme.ink(Ink::Text)));
     }

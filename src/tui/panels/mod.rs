@@ -1,5 +1,6 @@
 //! What stands beside the map: cards, odds, dispatches, status and hints.
 
+pub mod afterwards;
 pub mod card;
 pub mod commands;
 pub mod dispatches;

@@ -58,9 +58,9 @@ fn roll_summary(roll: &RollForecast) -> String {
     match roll.kind {
         RollKind::Test => format!("{label}{gap}{asked} passes {}", percent(roll.passes())),
         RollKind::Contest => format!("{label} wins {}", percent(roll.passes())),
-        RollKind::Chain => format!("{label}{gap}{asked}, mean {:.1} lost", roll.outcome.mean()),
+        RollKind::Chain => format!("{label}{gap}{asked}, {:.1} lost on average", roll.outcome.mean()),
         RollKind::Card => format!("{label} next {}", percent(roll.passes())),
-        _ => format!("{label} {}{gap}{asked}, mean {:.1}", dice(&roll.terms), roll.outcome.mean()),
+        _ => format!("{label} {}{gap}{asked}, {:.1} on average", dice(&roll.terms), roll.outcome.mean()),
     }
 }
 
@@ -203,7 +203,7 @@ fn bars_line(outcome: &Distribution, theme: &Theme) -> Line<'static> {
     let bars: String = (*low..=*high).take(20).flat_map(|value| [bar(value), bar(value)]).collect();
     Line::from(vec![
         span(format!("  {bars}"), theme.ink(Ink::Notice)),
-        span(format!("  mean {:.1}", outcome.mean()), theme.ink(Ink::Faint)),
+        span(format!("  {:.1} on average", outcome.mean()), theme.ink(Ink::Faint)),
     ])
 }
 
@@ -215,7 +215,7 @@ fn effect_lines(forecast: &Forecast, theme: &Theme) -> Vec<Line<'static>> {
         ("Recovers", effect.recovers, Ink::Good),
     ];
     let shown = shares.into_iter().filter(|(_, share, _)| *share > 0.0);
-    let text = |share: f64| format!("{} of a full unit", percent(share));
+    let text = |share: f64| format!("{} of a full unit", percent(share.min(1.0)));
     let row = |(label, share, ink): (&str, f64, Ink)| {
         Line::from(vec![span(format!("{label:<15} "), theme.ink(Ink::Faint)), span(text(share), theme.ink(ink))])
     };

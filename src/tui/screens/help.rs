@@ -7,7 +7,7 @@ use ratatui::text::Line;
 use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer};
-use crate::text::{centred, panel, paragraph, span, wrapped};
+use crate::text::{centred, line, panel, paragraph, span, wrapped};
 use crate::theme::Ink;
 
 #[derive(Clone, Copy)]
@@ -57,6 +57,10 @@ impl Help {
         let keys_width = self.rows.iter().map(|row| row.keys.chars().count()).max().unwrap_or(0).min(26);
         let mut lines = Vec::new();
         for row in &self.rows {
+            if row.keys.is_empty() {
+                lines.push(line(row.help, desk.theme.ink(Ink::Heading)));
+                continue;
+            }
             let keys = wrapped(&row.keys, keys_width);
             let helps = wrapped(row.help, width.saturating_sub(keys_width + 2));
             for place in 0..keys.len().max(helps.len()) {
@@ -112,6 +116,11 @@ impl Layer for Help {
         let most = lines.len() as i32 - i32::from(inner.height);
         self.scroll = self.scroll.clamp(0, most.max(0));
         paragraph(lines, self.scroll as u16, inner, canvas);
+        if most > self.scroll {
+            let text = " more below: ↓ ";
+            let x = box_area.right().saturating_sub(text.chars().count() as u16 + 2);
+            canvas.write(x, box_area.bottom().saturating_sub(1), text, desk.theme.ink(Ink::KeyName));
+        }
         None
     }
 }

@@ -12,6 +12,7 @@ use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::options::Wishes;
+use crate::panels::afterwards;
 use crate::panels::card::points;
 use crate::panels::status;
 use crate::text::{centred, line, needed, panel, paragraph, percent, span};
@@ -109,6 +110,7 @@ pub fn lines(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
     lines.push(Line::default());
     lines.extend(game.tally().luck().map(|sentence| line(sentence, theme.ink(Ink::Text))));
     lines.push(Line::default());
+    lines.extend(afterwards::lines(game, theme));
     lines.extend(record(game, theme));
     lines
 }

@@ -4,6 +4,7 @@ use battle::{HouseRules, SystemInfo};
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
+use super::battle::lesson;
 use super::list::List;
 use super::pager::Pager;
 use super::results;
@@ -28,6 +29,7 @@ enum Action {
 /// What the title leads to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
+    Tutorial,
     New,
     Continue,
     Watch,
@@ -36,7 +38,8 @@ enum Choice {
     Quit,
 }
 
-const CHOICES: [(Choice, char, &str); 6] = [
+const CHOICES: [(Choice, char, &str); 7] = [
+    (Choice::Tutorial, 't', "Tutorial"),
     (Choice::New, 'n', "New battle"),
     (Choice::Continue, 'c', "Continue"),
     (Choice::Watch, 'w', "Watch"),
@@ -63,6 +66,7 @@ const KEYS: Keymap<Action> = &[
         hint: "",
         help: "The choice above.",
     },
+    to(&[Key::char('t')], Choice::Tutorial, "Learn by doing: two short lessons, then a small battle to win."),
     to(&[Key::char('n')], Choice::New, "Set up a new battle."),
     to(&[Key::char('c')], Choice::Continue, "Go on with a saved battle."),
     to(&[Key::char('w')], Choice::Watch, "See a saved battle again, or the computer against itself."),
@@ -105,18 +109,23 @@ pub struct Title {
 /// A fresh title screen.
 #[must_use]
 pub fn title(desk: &Desk) -> Box<dyn Layer> {
-    Box::new(Title { chosen: 0, saved: saves::count(&desk.saves) })
+    let saved = saves::count(&desk.saves);
+    let first = saved == 0 && desk.settings.is_untouched();
+    Box::new(Title { chosen: usize::from(!first), saved })
 }
 
 /// Tag of the list of what can be watched.
 const WATCHED: &str = "watch";
 /// Tag of the list of rule systems.
 const READ: &str = "rules";
+/// Tag of the list of rule systems to learn.
+const LEARNT: &str = "tutorial";
 
 impl Title {
     /// What a choice is for, in a line.
     fn about(&self, choice: Choice) -> String {
         String::from(match (choice, self.saved) {
+            (Choice::Tutorial, _) => "learn by doing: two lessons, then a small battle to win",
             (Choice::New, _) => "choose a battle, its rules, and who commands",
             (Choice::Continue, 0) => "go on with a saved battle (nothing saved yet)",
             (Choice::Continue, 1) => "go on with a saved battle (1 saved)",
@@ -140,6 +149,10 @@ impl Title {
 
     fn go(choice: Choice, desk: &mut Desk) -> Flow {
         match choice {
+            Choice::Tutorial => {
+                let text = "Under which rules? The first are the easiest; the steps are the same under all.";
+                Flow::Push(Box::new(Title::systems(LEARNT, "Tutorial", text, desk)))
+            }
             Choice::New => Title::set_up(Wishes::default(), desk),
             Choice::Continue => Flow::Push(Box::new(Saves::new(desk))),
             Choice::Watch => {
@@ -148,15 +161,27 @@ impl Title {
                 Flow::Push(Box::new(list.row(Some('s'), "a saved battle from its beginning")))
             }
             Choice::Rules => {
-                let list = List::new(READ, "Rules", "Every system plays every battle. Which one do you want to read?");
-                let systems = desk.library.systems();
-                let row = |list: List, info: &&'static SystemInfo| {
-                    list.row(None, format!("{:<34} {}", info.title, info.source))
-                };
-                Flow::Push(Box::new(systems.iter().fold(list, row)))
+                let text = "Every system plays every battle. Which one do you want to read?";
+                Flow::Push(Box::new(Title::systems(READ, "Rules", text, desk)))
             }
             Choice::Settings => Flow::Push(Box::new(SettingsScreen::default())),
             Choice::Quit => Flow::Quit,
+        }
+    }
+
+    /// The rule systems to pick from.
+    fn systems(tag: &'static str, title: &str, text: &str, desk: &Desk) -> List {
+        let row =
+            |list: List, info: &&'static SystemInfo| list.row(None, format!("{:<34} {}", info.title, info.source));
+        desk.library.systems().iter().fold(List::new(tag, title, text), row)
+    }
+
+    /// The first lesson under a rule system.
+    fn learn(place: usize, desk: &mut Desk) -> Flow {
+        let Some(info) = desk.library.systems().get(place).copied() else { return Flow::Stay };
+        match lesson::start(0, info, desk) {
+            Ok(battle) => Flow::Restart(vec![battle]),
+            Err(error) => Flow::Push(Box::new(Pager::text("No lesson", vec![line(error.0, desk.theme.ink(Ink::Bad))]))),
         }
     }
 
@@ -206,6 +231,7 @@ impl Layer for Title {
     fn answer(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
         match answer {
             Answer::Picked(WATCHED, place) => Title::watch(place, desk),
+            Answer::Picked(LEARNT, place) => Title::learn(place, desk),
             Answer::Picked(READ, place) => Title::read(place, desk),
             _ => Flow::Stay,
         }

@@ -59,7 +59,7 @@ fn the_others_orders_come_when_the_screen_is_woken() {
     let orders = play_there(&keeper, Side::Red, 1000);
     inn.wake();
     play.settle();
-    play.shows("Since your last order").shows("L reads them").shows("· Blue · Command");
+    play.shows("Since your last order").shows("L reads all").shows("· Blue · Command");
     assert!(orders > 0);
     play.keys("L").shows("Dispatches");
 }
@@ -114,7 +114,7 @@ fn who_comes_back_reads_what_has_happened() {
     play_there(&keeper, Side::Red, 1000);
     inn.change(room, |table| table.read = 2);
     let mut play = visit(&inn, 120, 40);
-    play.shows("1 waits for you").keys("Enter").shows("Since your last order").shows("L reads them");
+    play.shows("1 waits for you").keys("Enter").shows("Since your last order").shows("L reads all");
     play.keys("L").shows("Dispatches").hides("Blue is done");
     assert_eq!(*inn.seen.lock().expect("whole"), Some((room, lines(&keeper))));
 }

@@ -9,6 +9,7 @@ mod failure;
 mod first_hour;
 mod inn;
 mod keymap;
+mod lessons;
 mod lobby;
 mod looks;
 mod memory;

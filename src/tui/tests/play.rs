@@ -48,7 +48,7 @@ fn a_move_is_shown_before_it_is_made() {
     let mut play = Play::new(160, 46);
     play.keys("Enter Enter Tab Enter").shows("Orders").shows("d  Deploy");
     play.keys("Enter").shows("Move the cursor to a shaded hex");
-    play.keys("Down Down").shows("To 7,15 facing N line4");
+    play.keys("Down Down").shows("To 7,15 facing N in line, 4 wide");
     play.hides("takes post").keys("Enter").shows("B2 takes post at 7,15");
 }
 
@@ -66,7 +66,7 @@ fn brackets_turn_the_ghost() {
     if play.screen().contains("order ") || play.screen().contains("Order") {
         play.keys("Enter Space Enter Esc Esc");
     }
-    play.keys("Tab Enter m");
+    play.keys("Tab Enter m Down Down");
     let before = play.screen();
     play.keys("]");
     assert_ne!(before, play.screen(), "the facing changes:\n{before}");
@@ -130,7 +130,7 @@ fn up_to(role: Role) -> Game {
 fn odds_are_shown_with_dice_and_chances_before_firing() {
     let mut play =
         Play::with(160, 46, |options| Options { start: Start::Game(Box::new(up_to(Role::Fire))), ..options });
-    play.keys("Tab Enter f").shows("d6 need").shows("P(0)").shows("mean").shows("→ ");
+    play.keys("Tab Enter f").shows("d6 need").shows("P(0)").shows("on average").shows("→ ");
     let before = play.screen();
     assert!(!before.contains(" fire on "), "no die falls before the order is given");
     play.keys("Enter").shows(" fire on ").shows("+: ");
@@ -267,7 +267,7 @@ fn a_storm_of_sizes_loses_nothing() {
         play.screen();
     }
     play.resize(40, 10);
-    play.shows("needs 80 by 24").shows("Nothing");
+    play.shows("needs 60 by 16").shows("Nothing");
     play.resize(160, 46);
     assert_eq!(play.screen(), before);
 }

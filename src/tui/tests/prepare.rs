@@ -89,7 +89,7 @@ fn a_chain_shows_where_it_may_end() {
         "  routed                    48%",
     ];
     assert_eq!(lines, expected);
-    assert_eq!(summary, "morale need 7+, mean 1.1 lost");
+    assert_eq!(summary, "morale need 7+, 1.1 lost on average");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_margin_below_zero_keeps_its_sign() {
     };
     let (lines, summary) = shown(roll(-3).shown(None));
     assert_eq!(lines[2..3], ["  P(-2) 33%  P(-1) 33%  P(0) 33%"]);
-    assert_eq!(summary, "push 1d3, mean -1.0");
+    assert_eq!(summary, "push 1d3, -1.0 on average");
 }
 
 #[test]

@@ -168,7 +168,7 @@ fn a_paste_is_typed_only_into_a_line() {
     let session = Session::new((120, 40));
     session.wait_for("Continue", 0);
     session.send(Signal::Event(Event::Paste(String::from("qqq"))));
-    session.key(KeyCode::Enter);
+    session.key(KeyCode::Char('n'));
     session.wait_for("Small", 0);
     for _ in 0..6 {
         session.key(KeyCode::Down);
@@ -186,7 +186,7 @@ fn a_paste_is_typed_only_into_a_line() {
 fn an_idle_line_is_silent() {
     let session = Session::new((120, 40));
     session.wait_for("Continue", 0);
-    session.key(KeyCode::Enter);
+    session.key(KeyCode::Char('n'));
     session.wait_for("Small", 0);
     thread::sleep(Duration::from_millis(100));
     let before = session.tape.len();

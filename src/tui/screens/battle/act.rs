@@ -116,6 +116,9 @@ impl Battle {
             Action::Find => return Flow::Push(Box::new(Prompt::new(FIND, "Find a unit", self.names()))),
             Action::Command => return Flow::Push(Box::new(Prompt::new(COMMAND, "Command", self.commands()))),
             Action::Reference => return self.reference(desk),
+            Action::NextLesson => return self.skip_lesson(desk),
+            Action::Words => return Flow::Push(Box::new(self.words(desk))),
+            Action::SeeAgain => self.see_again(desk),
             Action::Settings => return Flow::Push(Box::new(SettingsScreen::default())),
             Action::Briefing => return Flow::Push(Box::new(self.briefing(&desk.theme))),
             Action::Leave => return Flow::Push(Box::new(self.leave_menu())),
@@ -169,6 +172,9 @@ impl Battle {
             let step = if forward { 1 } else { count.max(1) - 1 };
             (at + step) % count.max(1)
         };
+        if self.preparation.stage().is_none() {
+            self.learn_cycled();
+        }
         match self.preparation.stage_mut() {
             None => return self.cycle_actors(forward),
             Some(Stage::Menu(menu)) => menu.chosen = turned(menu.chosen, menu.entries.len()),
@@ -263,7 +269,10 @@ impl Battle {
 
     pub(super) fn take(&mut self, step: Step, desk: &mut Desk) -> Flow {
         match step {
-            Step::More => self.enter_stage(),
+            Step::More => {
+                self.enter_stage();
+                self.go_on_learning();
+            }
             Step::Give(order) => return self.offer(&order, desk),
             Step::Refused(why) => self.say(Ink::Bad, sentence(&why)),
         }
@@ -288,7 +297,10 @@ impl Battle {
         match (entries.is_empty(), here.is_empty(), unit) {
             (_, true, Some(unit)) => self.say_idle(unit),
             (true, ..) => self.say(Ink::Text, "Nothing can be ordered here."),
-            _ => self.preparation.open(entries),
+            _ => {
+                self.preparation.open(entries);
+                self.learn_menu();
+            }
         }
         Flow::Stay
     }
@@ -369,6 +381,7 @@ impl Battle {
         match self.game.undo() {
             Ok(()) => {
                 self.keep_step();
+                self.others_began = None;
                 self.refresh();
                 self.say(Ink::Text, "Taken back.");
             }

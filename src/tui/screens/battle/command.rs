@@ -6,6 +6,7 @@ use super::Battle;
 use super::act::{ADVICE, COMMAND, FIND, FINISH};
 use super::failure::FAILED;
 use super::leaving::LEAVE;
+use super::lesson::NEXT;
 use super::sensible::{RESIGN, WASTE};
 use crate::animate::Speed;
 use crate::glyphs::Glyphs;
@@ -70,6 +71,7 @@ impl Battle {
                 self.zoom = desk.settings.zoom.unwrap_or(self.zoom);
                 self.looks.forget();
             }
+            Answer::Yes(NEXT) => return self.next_lesson(desk),
             Answer::Yes(WASTE) => self.give_doubted(desk),
             Answer::Yes(RESIGN) => self.resign(),
             Answer::Yes(FINISH) => self.finish_now(desk),

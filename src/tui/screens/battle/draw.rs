@@ -11,7 +11,7 @@ use super::look::OddsText;
 use crate::canvas::Canvas;
 use crate::layer::Desk;
 use crate::map::projection::{Projection, Zoom};
-use crate::map::{Scene, overview};
+use crate::map::{Scene, overview, ruler};
 use crate::panels::dispatches::{self, Filter};
 use crate::panels::status;
 use crate::prepare::{Menu, Stage};
@@ -34,6 +34,9 @@ const FRAME: usize = 4;
 /// Rows below the map: message, status and hints.
 const FOOT: u16 = 3;
 
+/// Rows for the step of a lesson.
+const LESSON: u16 = 3;
+
 /// Rows above the map: points, time left and goals.
 const GOALS: u16 = 1;
 
@@ -47,11 +50,17 @@ impl Battle {
         self.looks.card_width = usize::from(panel_width) - FRAME;
         self.look(desk);
         let left = Rect { width: area.width.saturating_sub(beside), ..body };
-        let (top, map) = split_above(left, GOALS);
+        let (top, rest) = split_above(left, GOALS);
         self.paint_standing(top, canvas, desk);
+        let whole = self.paint_lesson(rest, canvas, desk);
+        let ruled = ruler::ruled(whole);
+        let map = ruled.map;
         self.paint_map(map, canvas, desk);
+        if let Some(projection) = self.projection {
+            ruler::draw(&ruled, &projection, self.cursor, &desk.theme, canvas);
+        }
         if beside > 0 {
-            let column = Rect { x: map.right(), width: beside, height: (body.height + 1).min(area.height), ..area };
+            let column = Rect { x: whole.right(), width: beside, height: (body.height + 1).min(area.height), ..area };
             self.paint_column(column, canvas, desk);
         }
         if let Some(open) = self.panel {
@@ -63,8 +72,22 @@ impl Battle {
         {
             self.paint_menu(menu, map, canvas, desk);
         }
-        self.paint_foot(foot, map.width, canvas, desk);
+        self.paint_foot(foot, whole.width, canvas, desk);
         self.cursor_place(desk)
+    }
+
+    /// The step of the lesson that goes on; what is left of the area.
+    fn paint_lesson(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Rect {
+        let lines = self.lesson_lines(usize::from(area.width).saturating_sub(2));
+        if lines.is_empty() {
+            return area;
+        }
+        let (top, rest) = split_above(area, LESSON);
+        canvas.clear(top);
+        for (row, text) in lines.into_iter().take(usize::from(top.height)).enumerate() {
+            canvas.write(top.x + 1, top.y + row as u16, text, desk.theme.ink(Ink::Notice));
+        }
+        rest
     }
 
     /// Points, time left and as many goals as fit whole.

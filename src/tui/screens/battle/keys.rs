@@ -48,6 +48,12 @@ pub enum Action {
     Overlay(OverlayKind),
     /// Shows the rules.
     Reference,
+    /// Shows again what the others did since the last own order.
+    SeeAgain,
+    /// Goes on to the next lesson of the tutorial.
+    NextLesson,
+    /// Shows what the words on the screen mean.
+    Words,
     /// Opens the settings.
     Settings,
     /// Shows what the battle is about.
@@ -334,6 +340,9 @@ pub const VIEW: Keymap<Action> = &[
         "What the battle is about: whom you command, what you are to do, how it stands.",
     ),
     binding(&[Key::char('r')], Action::Reference, "rules", "The tables of the rules as they are played here."),
+    binding(&[Key::char('P')], Action::SeeAgain, "", "See again what the others did since your last order."),
+    binding(&[Key::char('N')], Action::NextLesson, "", "In the tutorial: on to the next lesson."),
+    binding(&[Key::char('M')], Action::Words, "", "What the words mean: orders, signs, formations, dice."),
     binding(&[Key::char('S')], Action::Settings, "", "Settings: looks, speed, what happens by itself."),
     binding(&[Key::char('s')], Action::Save, "", "Say where the battle is being saved."),
     binding(&[Key::char(':')], Action::Command, "", "The command line."),

@@ -237,9 +237,9 @@ impl Battle {
         }
         let threats = posing.stem.unit().map_or(0, |unit| card::threats(self.system(), unit, &pose).len());
         match threats {
-            0 => format!("{place}no threat · "),
-            1 => format!("{place}1 threat · "),
-            count => format!("{place}{count} threats · "),
+            0 => format!("{place}nobody can hurt it there · "),
+            1 => format!("{place}1 enemy could hurt it there · "),
+            count => format!("{place}{count} enemies could hurt it there · "),
         }
     }
 
@@ -250,7 +250,8 @@ impl Battle {
         if posing.aims() && posing.allowed {
             return vec![line(format!("To {}", pose.anchor.offset()), desk.theme.ink(Ink::Text))];
         }
-        let text = format!("{} facing {} {}", pose.anchor.offset(), pose.facing, pose.formation);
+        let text =
+            format!("{} facing {} in {}", pose.anchor.offset(), pose.facing, table::formation_words(pose.formation));
         let cost = posing.cost().map_or_else(String::new, |cost| format!(", {:.1}\"", f64::from(cost) / 100.0));
         if posing.at_rest(system.field()) {
             let text = "Move the cursor to a shaded hex, or step through the places with Tab.";

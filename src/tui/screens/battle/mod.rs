@@ -11,10 +11,12 @@ mod draw;
 mod failure;
 mod keys;
 mod leaving;
+pub mod lesson;
 mod look;
 mod play;
 mod saving;
 mod sensible;
+mod words;
 
 #[cfg(test)]
 pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
@@ -82,6 +84,9 @@ pub struct Battle {
     saving: saving::Saving,
     sense: sensible::Sense,
     last: Option<again::Last>,
+    lesson: Option<lesson::Lesson>,
+    /// The field and the count of events when the others began to act, for seeing it again.
+    others_began: Option<(battle::Battlefield, usize)>,
 }
 
 impl Battle {
@@ -121,6 +126,8 @@ impl Battle {
             saving: saving::Saving::default(),
             sense: sensible::Sense::default(),
             last: None,
+            lesson: None,
+            others_began: None,
             game,
         };
         battle.cursor = battle.first_cursor();
@@ -221,6 +228,16 @@ impl Battle {
     }
 }
 
+/// The heading of a table of keys in the help; the first table, which is for what is being done, needs none.
+fn heading(map: Keymap<Action>) -> Option<HelpRow> {
+    let row = |help| Some(HelpRow { keys: String::new(), hint: "".into(), help });
+    match map.first().map(|binding| binding.action) {
+        Some(Action::Go(..)) => row("Moving the cursor"),
+        Some(Action::Panel(_)) => row("Looking things up"),
+        _ => None,
+    }
+}
+
 impl Layer for Battle {
     fn name(&self) -> String {
         match self.preparation.stage() {
@@ -233,7 +250,12 @@ impl Layer for Battle {
     }
 
     fn help(&self) -> Vec<HelpRow> {
-        let mut rows = describe_without(&self.maps(), self.menu_keys());
+        let maps = self.maps();
+        let mut rows = describe_without(&maps, self.menu_keys());
+        for (place, map) in maps.iter().enumerate().skip(1).rev() {
+            let at = describe_without(&maps[..place], self.menu_keys()).len();
+            heading(map).into_iter().for_each(|row| rows.insert(at, row));
+        }
         if self.game.is_joined() {
             let advice = |row: &HelpRow| row.keys.split(' ').any(|key| self.asks_advice(key));
             rows.retain(|row| !advice(row));

@@ -61,6 +61,7 @@ impl Battle {
         self.actors = self.choices.actors();
         self.commands = self.known_commands();
         self.weigh();
+        self.go_on_learning();
         if person.is_some() {
             self.last_person = person;
             self.ask();
@@ -92,12 +93,15 @@ impl Battle {
         self.remember_order(order);
         match self.game.give(order) {
             Ok(()) => {
+                self.others_began = None;
                 self.note_acted(order);
+                let role = self.system().verb(order).map(|verb| verb.role);
                 self.show_events(before, mark, desk.speed);
                 self.follow_unit(order);
                 self.refresh();
                 self.read = self.readable().len();
                 self.news = None;
+                role.into_iter().for_each(|role| self.learn_order(role));
             }
             Err(refusal) => self.say(Ink::Bad, sentence(&refusal.to_string())),
         }
@@ -138,6 +142,9 @@ impl Battle {
                 return (changed, Flow::Stay);
             }
             self.single_step = false;
+        }
+        if let Some(flow) = self.ask_for_next(standing, desk) {
+            return (true, flow);
         }
         if standing == Standing::Top
             && let Some(flow) = self.results(desk).or_else(|| self.ask_who_goes_on(desk))
@@ -225,6 +232,7 @@ impl Battle {
         self.told_before = self.told().len();
         match self.game.finish_thinking(thought) {
             Ok(()) => {
+                self.others_began.get_or_insert_with(|| (before.clone(), mark));
                 self.show_events(before, mark, desk.speed);
                 self.single_step &= self.playback.is_playing();
                 self.refresh();
@@ -247,6 +255,8 @@ impl Battle {
         let readable = self.readable();
         let news: Vec<K> = readable.iter().skip(self.read).map(|dispatch| dispatch.kind).collect();
         let now = readable.len();
+        let hurt = readable.iter().skip(self.read).filter(|dispatch| dispatch.kind == K::Loss);
+        let hurt: Vec<String> = hurt.map(|dispatch| dispatch.text.trim_end_matches('.').to_owned()).collect();
         let count = |kinds: &[K]| news.iter().filter(|kind| kinds.contains(kind)).count();
         let parts = [
             (count(&[K::Order]), "order", "orders"),
@@ -259,10 +269,22 @@ impl Battle {
             .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
             .collect();
         if !said.is_empty() {
-            self.say(Ink::Notice, format!("{since}: {}; L reads them.", said.join(", ")));
+            let what = if hurt.is_empty() { said.join(", ") } else { hurt.join("; ") };
+            let again = if self.others_began.is_some() { ", P shows it again" } else { "" };
+            self.say(Ink::Notice, format!("{since}: {what}. L reads all{again}."));
             self.news = Some(self.read);
         }
         self.read = now;
+    }
+
+    /// Plays again what the others did since the person's last order.
+    pub(super) fn see_again(&mut self, desk: &Desk) {
+        let Some((before, mark)) = self.others_began.clone() else {
+            return self.say(Ink::Text, "The others have done nothing since your last order.");
+        };
+        let speed = if desk.speed == Speed::Instant { Speed::Normal } else { desk.speed };
+        self.told_before = self.readable().len();
+        self.show_events(before, mark, speed);
     }
 
     /// The end: once, and only after everything was shown.
@@ -303,6 +325,7 @@ impl Battle {
         let go_on = computer && (!self.paused || self.single_step);
         let asks = over && !self.results_shown
             || self.awaits_briefing()
+            || self.lesson_ends(standing)
             || self.failure.as_ref().is_some_and(|failure| !failure.asked);
         (go_on || asks && standing == Standing::Top).then_some(Duration::ZERO).or(disk)
     }

@@ -1,0 +1,323 @@
+//! Lessons: a battle with steps that say in a sentence what to try, and that end when the person has done it. Steps ask by
+//! role, so that they work under every rule system, and none waits without end.
+
+use battle::{LessonKind, Role, SystemInfo, Unusable};
+use table::{Game, RecordFile, SeatSpec, Setup};
+
+use super::Battle;
+use crate::layer::{Desk, Flow, Layer, Standing};
+use crate::prepare::Stage;
+use crate::screens::list::Question;
+use crate::text::{line, wrapped};
+use crate::theme::Ink;
+
+/// Tag of the question whether to go on to the next lesson.
+pub const NEXT: &str = "next lesson";
+
+/// What the person has done since a step began.
+#[derive(Default)]
+struct Deeds {
+    cycled: u32,
+    menus: u32,
+    ended: u32,
+    orders: Vec<Role>,
+}
+
+/// One step of a lesson.
+struct Step {
+    /// What to do.
+    tells: fn(&Battle) -> String,
+    /// Whether it is done.
+    done: fn(&Battle, &Deeds) -> bool,
+    /// Turns after which the lesson goes on whatever was done.
+    patience: u16,
+}
+
+/// A lesson that goes on.
+pub struct Lesson {
+    place: usize,
+    kind: LessonKind,
+    step: usize,
+    began: u16,
+    deeds: Deeds,
+    over: bool,
+    /// Whether its end has been told.
+    told: bool,
+}
+
+const MOVES: &[Role] = &[Role::Move, Role::March, Role::Maneuver, Role::Place];
+const FORMS: &[Role] = &[Role::Form, Role::Defend, Role::Maneuver];
+
+const FIRST_STEPS: &[Step] = &[
+    Step {
+        tells: |_| String::from("These are your troops. Tab goes from one to the next: press it."),
+        done: |_, deeds| deeds.cycled > 0,
+        patience: 2,
+    },
+    Step {
+        tells: |_| {
+            String::from("Enter opens the list of what this one can do. Press it; Esc leads back from anywhere.")
+        },
+        done: |_, deeds| deeds.menus > 0,
+        patience: 2,
+    },
+    Step {
+        tells: |battle| format!("March one towards the flag. {}", battle.how(MOVES)),
+        done: |_, deeds| deeds.orders.iter().any(|role| MOVES.contains(role)),
+        patience: 3,
+    },
+    Step {
+        tells: |battle| format!("A turn has steps. When you want no more of this one, {}", battle.how_to_end()),
+        done: |_, deeds| deeds.ended > 0,
+        patience: 1,
+    },
+    Step {
+        tells: |battle| {
+            format!("Go on in the same way until one of yours stands on the flag (⚑). {}", battle.how(MOVES))
+        },
+        done: |battle, _| battle.stands_on_a_goal(),
+        patience: 6,
+    },
+];
+
+const FIGHTING: &[Step] = &[
+    Step {
+        tells: |battle| {
+            format!(
+                "Shoot at somebody, but look first: the odds (o) show what it may bring. {}",
+                battle.how(&[Role::Fire])
+            )
+        },
+        done: |battle, deeds| battle.aims(Role::Fire) || deeds.orders.contains(&Role::Fire),
+        patience: 2,
+    },
+    Step {
+        tells: |battle| {
+            let how = if battle.aims(Role::Fire) {
+                String::from("Tab takes another target, Enter gives the order, and the dice fall.")
+            } else {
+                battle.how(&[Role::Fire])
+            };
+            format!("Now fire. {how}")
+        },
+        done: |_, deeds| deeds.orders.contains(&Role::Fire),
+        patience: 2,
+    },
+    Step {
+        tells: |battle| format!("Go in with cold steel where the odds look good. {}", battle.how(&[Role::Assault])),
+        done: |_, deeds| deeds.orders.contains(&Role::Assault),
+        patience: 3,
+    },
+    Step {
+        tells: |battle| {
+            format!(
+                "Horse rides down foot in the open; where your rules have squares, foot in one is safe. {}",
+                battle.how(FORMS)
+            )
+        },
+        done: |battle, deeds| deeds.orders.iter().any(|role| FORMS.contains(role)) || battle.has_a_square(),
+        patience: 1,
+    },
+];
+
+const ALONE: &[Step] = &[Step {
+    tells: |_| {
+        String::from(
+            "This one is yours to win: the line above says how it stands, B what you are to do, a asks for advice.",
+        )
+    },
+    done: |_, _| false,
+    patience: u16::MAX,
+}];
+
+impl Lesson {
+    fn steps(&self) -> &'static [Step] {
+        match self.kind {
+            LessonKind::Basics => FIRST_STEPS,
+            LessonKind::Fighting => FIGHTING,
+            LessonKind::Battle => ALONE,
+        }
+    }
+}
+
+/// Begins the lesson of that place under a rule system.
+///
+/// # Errors
+/// What the system, the battle or the commander cannot give; no lesson there.
+pub fn start(place: usize, system: &'static SystemInfo, desk: &mut Desk) -> Result<Box<dyn Layer>, Unusable> {
+    let lessons = desk.library.lessons();
+    let lesson = lessons.get(place).ok_or_else(|| Unusable(String::from("there is no lesson of that number")))?;
+    let setup = Setup {
+        battle: lesson.battle.clone(),
+        system,
+        house: battle::HouseRules::default(),
+        seats: [SeatSpec::Human, SeatSpec::Commander(lesson.enemy.clone())],
+        seed: 1 + place as u64,
+    };
+    let record = RecordFile::create(&desk.saves, &setup)?;
+    let game = Game::start(desk.library.as_ref(), &setup, Some(record))?;
+    let mut battle = Battle::new(game, desk);
+    let began = battle.system().field().turn();
+    battle.lesson =
+        Some(Lesson { place, kind: lesson.kind, step: 0, began, deeds: Deeds::default(), over: false, told: false });
+    Ok(Box::new(battle))
+}
+
+impl Battle {
+    /// How somebody can be ordered something of those roles now, in a sentence.
+    fn how(&self, roles: &[Role]) -> String {
+        let system = self.system();
+        if !self.at_hand() {
+            return String::from("Wait for the other side.");
+        }
+        let verb = |order: &battle::Order| system.verb(order).filter(|verb| roles.contains(&verb.role));
+        let able = self.choices.all().find_map(|order| Some((order.actor?, verb(order)?)));
+        if let Some((actor, verb)) = able {
+            let label = system.field().label(actor);
+            return format!("Tab to {label}, Enter, then \"{}\".", verb.title);
+        }
+        let means = |order: &battle::Order| system.verb(order).filter(|verb| verb.role == Role::Activate);
+        if let Some((actor, verb)) = self.choices.all().find_map(|order| Some((order.actor?, means(order)?))) {
+            let label = system.field().label(actor);
+            return format!("First give leave to act: {label}, Enter, \"{}\"; Space when that is done.", verb.title);
+        }
+        match self.choices.done(system) {
+            Some(_) => String::from("Nobody can in this step: Space ends it."),
+            None => String::from("Answer first what is asked: Enter shows the choices."),
+        }
+    }
+
+    /// How the step of the turn is ended, once it can be.
+    fn how_to_end(&self) -> &'static str {
+        match (self.at_hand(), self.choices.done(self.system()).is_some(), self.preparation.stage()) {
+            (false, ..) => "you end it. Wait for the other side.",
+            (_, true, None) => "Space ends it: press it.",
+            (_, true, Some(_)) => "you end it. Go back first: Esc.",
+            (_, false, Some(_)) => "you end it. First answer what is asked: Enter takes what is shown.",
+            (_, false, None) => "you end it. First answer what is asked: Enter shows the choices.",
+        }
+    }
+
+    /// Whether a target is being chosen for a verb of that role.
+    fn aims(&self, role: Role) -> bool {
+        matches!(self.preparation.stage(), Some(Stage::Target(targeting)) if targeting.entry.role == role)
+    }
+
+    /// Whether one of the person's units stands on ground that counts.
+    fn stands_on_a_goal(&self) -> bool {
+        let field = self.system().field();
+        let Some(side) = self.eyes else { return false };
+        let goals = || field.roster().objectives.iter().flat_map(|objective| &objective.hexes);
+        field.present_of(side).any(|unit| goals().any(|hex| field.footprint(unit).contains(*hex)))
+    }
+
+    fn has_a_square(&self) -> bool {
+        let field = self.system().field();
+        let square = |unit| field.unit(unit).pose.formation.arrangement == battle::Arrangement::Square;
+        self.eyes.is_some_and(|side| field.present_of(side).any(square))
+    }
+
+    /// The person went from unit to unit.
+    pub(super) fn learn_cycled(&mut self) {
+        self.learn(|deeds| deeds.cycled += 1);
+    }
+
+    /// The person opened a menu.
+    pub(super) fn learn_menu(&mut self) {
+        self.learn(|deeds| deeds.menus += 1);
+    }
+
+    /// The person gave an order of that role.
+    pub(super) fn learn_order(&mut self, role: Role) {
+        self.learn(|deeds| {
+            deeds.ended += u32::from(role == Role::Done);
+            deeds.orders.push(role);
+        });
+    }
+
+    fn learn(&mut self, note: impl FnOnce(&mut Deeds)) {
+        if let Some(lesson) = &mut self.lesson {
+            note(&mut lesson.deeds);
+        }
+        self.go_on_learning();
+    }
+
+    /// Goes on to the next step when this one is done, or has been waited for long enough.
+    pub(super) fn go_on_learning(&mut self) {
+        let turn = self.system().field().turn();
+        let ended = self.game.outcome().is_some();
+        let Some(mut lesson) = self.lesson.take() else { return };
+        if let Some(step) = lesson.steps().get(lesson.step)
+            && ((step.done)(self, &lesson.deeds) || turn.saturating_sub(lesson.began) >= step.patience)
+        {
+            (lesson.step, lesson.began, lesson.deeds) = (lesson.step + 1, turn, Deeds::default());
+        }
+        lesson.over |= ended && lesson.kind != LessonKind::Battle;
+        self.lesson = Some(lesson);
+    }
+
+    /// The step of the lesson, in lines of at most that width.
+    pub(super) fn lesson_lines(&self, width: usize) -> Vec<String> {
+        let Some(lesson) = &self.lesson else { return Vec::new() };
+        let text = match lesson.steps().get(lesson.step) {
+            Some(step) => (step.tells)(self),
+            None => String::from("That is all of this lesson. N goes on to the next one."),
+        };
+        let count = lesson.steps().len();
+        let place =
+            if count > 1 { format!(", step {} of {count}", (lesson.step + 1).min(count)) } else { String::new() };
+        wrapped(&format!("Lesson {}{place}: {text}", lesson.place + 1), width)
+    }
+
+    /// Asks at the end of a lesson whether to go on.
+    pub(super) fn ask_for_next(&mut self, standing: Standing, desk: &Desk) -> Option<Flow> {
+        if !self.lesson_ends(standing) {
+            return None;
+        }
+        let lesson = self.lesson.as_mut()?;
+        lesson.told = true;
+        let next = desk.library.lessons().get(lesson.place + 1).map(|next| next.battle.scenario.title.clone());
+        let next = next?;
+        let text = "Well done. Enter goes on to the next lesson; Esc stays here.";
+        let rows =
+            vec![line(text, desk.theme.ink(Ink::Text)), line(format!("Next: {next}"), desk.theme.ink(Ink::Notice))];
+        self.results_shown = true;
+        Some(Flow::Push(Box::new(Question::new(NEXT, "The lesson is over", rows))))
+    }
+
+    /// Whether the end of a lesson is still to be told.
+    pub(super) fn lesson_ends(&self, standing: Standing) -> bool {
+        let over = |lesson: &Lesson| {
+            !lesson.told && lesson.kind != LessonKind::Battle && (lesson.over || lesson.step >= lesson.steps().len())
+        };
+        standing == Standing::Top && !self.playback.is_playing() && self.lesson.as_ref().is_some_and(over)
+    }
+
+    /// The person wants to go on to the next lesson.
+    pub(super) fn skip_lesson(&mut self, desk: &mut Desk) -> Flow {
+        match &self.lesson {
+            Some(lesson) if desk.library.lessons().len() > lesson.place + 1 => self.next_lesson(desk),
+            Some(_) => {
+                self.say(Ink::Text, "This is the last lesson.");
+                Flow::Stay
+            }
+            None => {
+                self.say(Ink::Text, "This is no lesson; the tutorial is on the title.");
+                Flow::Stay
+            }
+        }
+    }
+
+    /// The next lesson under the same rules.
+    pub(super) fn next_lesson(&mut self, desk: &mut Desk) -> Flow {
+        let Some(place) = self.lesson.as_ref().map(|lesson| lesson.place + 1) else { return Flow::Stay };
+        let system = self.game.setup().system;
+        match start(place, system, desk) {
+            Ok(battle) => Flow::Restart(vec![battle]),
+            Err(error) => {
+                self.say(Ink::Bad, error.0);
+                Flow::Stay
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What the words on the screen mean: those of every battle, and those of the rules that are played.
+
+use ratatui::text::Line;
+
+use super::Battle;
+use crate::layer::Desk;
+use crate::screens::pager::Pager;
+use crate::text::{capital, line, span, wrapped};
+use crate::theme::Ink;
+
+/// Columns of a word.
+const WORD: usize = 18;
+
+/// Columns of its meaning.
+const MEANING: usize = 56;
+
+/// Words of every battle.
+const COMMON: &[(&str, &str)] = &[
+    ("unit", "A battalion, regiment or battery: the troops that you order as one."),
+    ("stand", "One piece of a unit; each has a hex of its own on the map."),
+    ("line", "Men side by side: all of them can shoot. Slow to move, weak on its flanks."),
+    ("column", "Men behind each other: quick, good at charging, few can shoot."),
+    ("square", "Men facing all ways: safe from horse, slow or still, a fine target for guns."),
+    ("skirmish order", "Men spread out: hard to hit, weak in a fight."),
+    ("limbered", "Guns hitched to their teams: they can move and not shoot."),
+    ("facing", "The way a unit looks: it shoots and charges to its front."),
+    ("flank, rear", "The side and the back of a unit; blows from there are the worst."),
+    ("width", "The breadth of a unit's base, in which some rules count how far it falls back."),
+    ("hit", "A blow that struck. It may still be saved, or come to nothing in the nerve of the men."),
+    ("rout", "A unit that runs and no longer obeys."),
+    ("rally", "To bring a shaken or running unit back to order."),
+    ("odds", "What an order may bring before any die falls; the dice are thrown by exactly these chances."),
+    ("4+", "A die succeeds when it shows 4 or more. 3d6 are three dice of six sides."),
+    ("need", "The number that a die or a total has to reach."),
+    ("\"", "An inch on the table; a hex is one inch across unless the battle says otherwise."),
+    ("points", "What goals are worth; who has more when time is up wins."),
+];
+
+impl Battle {
+    /// The words of the battle and of its rules, each with its meaning.
+    pub(super) fn words(&self, desk: &Desk) -> Pager {
+        let info = self.system().info();
+        let heading = |text: &str| line(String::from(text), desk.theme.ink(Ink::Heading));
+        let mut lines = vec![heading("In every battle")];
+        lines.extend(COMMON.iter().flat_map(|(word, meaning)| row(word, meaning, desk)));
+        lines.extend([Line::default(), heading(&format!("Orders of {}", info.title))]);
+        lines.extend(info.verbs.iter().flat_map(|verb| row(verb.title, verb.help, desk)));
+        lines.extend([Line::default(), heading("Signs on units")]);
+        lines.extend(
+            desk.glyphs.legend(info.marks).flat_map(|(sign, name)| row(&sign.to_string(), &capital(name), desk)),
+        );
+        let strength = format!("How {} a unit has left, of how many it began with.", info.strength.name);
+        lines.extend([Line::default(), heading("Strength")]);
+        lines.extend(row(info.strength.name, &strength, desk));
+        Pager::text("What the words mean", lines)
+    }
+}
+
+/// A word and its meaning, wrapped beside it.
+fn row(word: &str, meaning: &str, desk: &Desk) -> Vec<Line<'static>> {
+    let name = |place: usize| if place == 0 { word } else { "" };
+    let rows = wrapped(meaning, MEANING).into_iter().enumerate();
+    rows.map(|(place, text)| {
+        let head = span(format!("{:<WORD$}", name(place)), desk.theme.ink(Ink::KeyName));
+        Line::from(vec![head, span(text, desk.theme.ink(Ink::Text))])
+    })
+    .collect()
+}

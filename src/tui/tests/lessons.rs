@@ -1,0 +1,32 @@
+//! Lessons, on the drill.
+
+use super::Play;
+
+#[test]
+fn the_tutorial_is_on_the_title_and_its_steps_follow_what_is_done() {
+    let mut play = Play::new(120, 40);
+    play.keys("t").shows("Under which rules?").keys("Enter");
+    play.shows("Lesson 1, step 1 of 5: These are your troops.");
+    play.keys("Tab").shows("step 2 of 5: Enter opens the list");
+    play.keys("Enter").shows("step 3 of 5: March one towards the flag.");
+    play.keys("Esc").shows("step 3 of 5");
+}
+
+#[test]
+fn a_lesson_goes_on_by_itself_when_its_step_cannot_be_done() {
+    let mut play = Play::new(120, 40);
+    play.keys("t Enter");
+    for _ in 0..40 {
+        play.keys("Space Enter");
+        if play.screen().contains("The lesson is over") || play.screen().contains("Lesson 2") {
+            return;
+        }
+    }
+    panic!("it waits for ever:\n{}", play.screen());
+}
+
+#[test]
+fn a_lesson_fits_a_small_window() {
+    let mut play = Play::new(80, 24);
+    play.keys("t Enter").shows("Lesson 1, step 1 of 5").shows("press it.");
+}

@@ -1,0 +1,134 @@
+//! The tutorial from the title to its last battle, by keys alone, under every rule system; and once in a real pseudo-terminal.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use battle::Library;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use systems::Shelf;
+use tempfile::TempDir;
+use tui::{App, Depth, Glyphs, Input, Key, Options, Speed};
+
+/// Keys that the whole tutorial may take at most.
+const KEYS: usize = 4_000;
+
+/// Somebody who does what the screen says.
+struct Learner {
+    app: App,
+    terminal: Terminal<TestBackend>,
+    now: Duration,
+    pressed: usize,
+    _data: TempDir,
+}
+
+impl Learner {
+    fn new() -> Learner {
+        let data = TempDir::new().expect("a folder");
+        let options = Options {
+            depth: Some(Depth::True),
+            glyphs: Some(Glyphs::Unicode),
+            speed: Speed::Instant,
+            fresh_seed: Some(7),
+            ..Options::new(data.path().to_path_buf())
+        };
+        let app = App::new(Arc::new(Shelf::new()), options, Arc::new(|| {})).expect("it starts");
+        let terminal = Terminal::new(TestBackend::new(120, 40)).expect("a window");
+        Learner { app, terminal, now: Duration::ZERO, pressed: 0, _data: data }
+    }
+
+    fn press(&mut self, keys: &str) {
+        for key in keys.split_whitespace() {
+            self.app.handle(Input::Key(key.parse::<Key>().expect("a key")));
+            self.pressed += 1;
+            self.settle();
+        }
+    }
+
+    fn settle(&mut self) {
+        for _ in 0..20_000 {
+            self.now += Duration::from_secs(1);
+            self.app.tick(self.now);
+            match self.app.wait() {
+                None => return,
+                Some(wait) if wait.is_zero() => {}
+                Some(_) => std::thread::sleep(Duration::from_micros(200)),
+            }
+        }
+        panic!("never waits for a key");
+    }
+
+    fn screen(&mut self) -> String {
+        self.terminal.draw(|frame| self.app.draw(frame)).expect("draws");
+        let buffer = self.terminal.backend().buffer();
+        let width = usize::from(buffer.area.width);
+        let rows = buffer.content.chunks(width).map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
+        rows.map(|row| row.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The keys that follow what the screen says; whatever it asks else is left to the advice that `a` gives.
+fn keys_for(screen: &str) -> &'static str {
+    let says = |text: &str| screen.contains(text);
+    if says("What you are to do:") || says("Well done. Enter") || says("take it?") || says("could still act:") {
+        "Enter"
+    } else if says("Tab goes from one to the next") {
+        "Tab"
+    } else if says("Enter opens the list") {
+        "Enter Esc"
+    } else if says("Space ends it: press it") || says("A commander has no advice") {
+        "Space"
+    } else {
+        "Esc a"
+    }
+}
+
+fn learn(place: usize) -> (String, usize) {
+    let mut learner = Learner::new();
+    learner.settle();
+    learner.press("t");
+    (0..place).for_each(|_| learner.press("Down"));
+    learner.press("Enter");
+    let mut lessons = Vec::new();
+    while learner.pressed < KEYS {
+        let screen = learner.screen();
+        for lesson in ["Lesson 1", "Lesson 2", "Lesson 3"] {
+            if screen.contains(lesson) && !lessons.contains(&lesson) {
+                lessons.push(lesson);
+            }
+        }
+        if screen.contains("Points: Blue") {
+            assert_eq!(lessons, ["Lesson 1", "Lesson 2", "Lesson 3"], "{screen}");
+            return (screen, learner.pressed);
+        }
+        learner.press(keys_for(&screen));
+    }
+    panic!("no end after {KEYS} keys; the screen:\n{}", learner.screen());
+}
+
+fn learns_and_wins(key: &str) {
+    let place = Shelf::new().systems().iter().position(|info| info.key == key).expect("it is known");
+    let (screen, pressed) = learn(place);
+    println!("{key}: {pressed} keys");
+    assert!(screen.contains("Blue wins"), "the last battle of the tutorial is won:\n{screen}");
+}
+
+#[test]
+fn the_tutorial_ends_in_a_battle_that_is_won_under_eagles() {
+    learns_and_wins("eagles");
+}
+
+#[test]
+fn the_tutorial_ends_in_a_battle_that_is_won_under_on_war() {
+    learns_and_wins("on_war");
+}
+
+#[test]
+fn the_tutorial_ends_in_a_battle_that_is_won_under_snappy() {
+    learns_and_wins("snappy");
+}
+
+#[test]
+fn the_tutorial_ends_in_a_battle_that_is_won_under_over_the_hills() {
+    learns_and_wins("over_the_hills");
+}
