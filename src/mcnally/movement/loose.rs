@@ -3,6 +3,7 @@
 use battle::{Footprint, Pose, Reach, UnitId, rule};
 use hexes::{Facing, Hex, HexMap, HexSet};
 
+use super::walk::{Pace, toll};
 use crate::space::{Shape, body};
 use crate::{War, ground, losses};
 
@@ -25,10 +26,12 @@ fn flood(war: &War, unit: UnitId, from: Hex, limit: u16, watched: &HexSet) -> He
         for way in hexes::Direction::ALL {
             let to = hex + way;
             let known = steps.get(to).copied();
-            let enemy = war.other_at(unit, to).is_some_and(|other| war.side(other) != war.side(unit));
+            let held = war.other_at(unit, to).is_some_and(|other| {
+                war.side(other) != war.side(unit) || toll(war, unit, other, Pace::Moving).is_none()
+            });
             let barred = ground::bars(war.field().ground().edge(hex, way));
             let enters = ground::may_enter(war, unit, Shape::Skirmish, to) && !watched.contains(to);
-            if known == Some(u16::MAX) && !enemy && !barred && enters {
+            if known == Some(u16::MAX) && !held && !barred && enters {
                 steps[to] = gone + 1;
                 open.push(to);
             }
