@@ -14,6 +14,7 @@ mod morale;
 mod movement;
 mod options;
 mod panic;
+mod passing;
 mod play;
 mod sequence;
 mod skirmish;
