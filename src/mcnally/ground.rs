@@ -62,6 +62,11 @@ const fn of_edge(obstacle: Obstacle) -> Cover {
     }
 }
 
+/// Whether an edge gives cover to whoever is behind it.
+pub(crate) fn covers(edge: Edge) -> bool {
+    of_edge(edge.obstacle) != Cover::None
+}
+
 /// Cover that a hex gives.
 pub(crate) fn of_hex(war: &War, hex: Hex) -> Cover {
     match war.field().ground().terrain(hex) {

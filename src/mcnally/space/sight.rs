@@ -47,6 +47,12 @@ pub(crate) fn sees(war: &War, from: Hex, to: Hex) -> bool {
     !rule!("MC-HEX-4") || (is_near(war, from, to) && is_clear(war, from, to, |hex| is_manned(war, hex, to)))
 }
 
+/// Whether a stand sees a hex, were one unit not on the map: one that runs there hides itself behind nobody of its own.
+pub(crate) fn sees_past(war: &War, from: Hex, to: Hex, unit: UnitId) -> bool {
+    let blocks = |hex: Hex| is_manned(war, hex, to) && war.field().unit_at(hex) != Some(unit);
+    is_near(war, from, to) && is_clear(war, from, to, blocks)
+}
+
 /// Whether a gun, on higher ground or firing at it, sees a stand over units at least 12 inches from both (MC-ART-5).
 pub(crate) fn sees_over(war: &War, from: Hex, to: Hex) -> bool {
     let level = |hex: Hex| war.field().ground().elevation(hex);
