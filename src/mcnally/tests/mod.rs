@@ -16,6 +16,7 @@ mod options;
 mod panic;
 mod passing;
 mod play;
+mod routs;
 mod sequence;
 mod skirmish;
 mod special;

@@ -46,8 +46,8 @@ fn a_unit_throws_once_and_may_use_less() {
         assert_eq!(game.results("move"), [7]);
         let place = game.order(PLACE, "B1", "");
         let to = game.pose("B1").at(hex(11, 28));
-        assert!(!game.may(place.clone().to(game.pose("B1").at(hex(14, 22)))), "8 hexes");
-        assert!(game.may(place.clone().to(game.pose("B1").at(hex(13, 23)))), "7 hexes");
+        assert!(!game.may(place.to(game.pose("B1").at(hex(14, 22)))), "8 hexes");
+        assert!(game.may(place.to(game.pose("B1").at(hex(13, 23)))), "7 hexes");
         game.give(place.to(to));
         assert_eq!(game.pose("B1"), to);
         assert!(!game.may(game.order(MOVE, "B1", "")), "the rest is lost");
