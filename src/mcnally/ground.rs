@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use battle::{Crossing, Edge, Ground, Obstacle, Terrain, UnitId, rule};
-use hexes::{Direction, Hex};
+use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
 
 use crate::space::{Shape, is_mounted};
 use crate::{War, space};
@@ -26,14 +26,14 @@ pub(crate) enum Cover {
 pub(crate) fn may_enter(war: &War, unit: UnitId, shape: Shape, hex: Hex) -> bool {
     let ground = war.field().ground();
     let Some(cell) = ground.cell(hex) else { return false };
-    let loose = matches!(shape, Shape::Skirmish | Shape::Crowd);
+    let loose = matches!(shape, Shape::Skirmish | Shape::Garrison | Shape::Crowd);
     let guns = war.profile(unit).is_guns() && shape != Shape::Crowd;
     let horse = is_mounted(war, unit);
     match cell.terrain {
         Terrain::Impassable => false,
         Terrain::Water => cell.crossing != Crossing::None,
         Terrain::Marsh => !(guns || (horse && !loose)) || !rule!("MC-MOVE-13"),
-        terrain if terrain.is_building() => loose && !horse && !guns,
+        terrain if terrain.is_building() => matches!(shape, Shape::Garrison | Shape::Crowd) && !horse && !guns,
         Terrain::DenseWoods => !(guns || (horse && !loose)) || war.options().is("dense_woods", "half"),
         _ => true,
     }
@@ -80,10 +80,13 @@ pub(crate) fn of_hex(war: &War, hex: Hex) -> Cover {
 /// Cover of a stand from an enemy: its hex, or the edge by which the line comes into it (MC-FIRE-11).
 pub(crate) fn cover(war: &War, from: Hex, stand: Hex) -> Cover {
     let ground = war.field().ground();
-    let nearer = |way: &Direction| (stand + *way).distance(from) < stand.distance(from) || stand + *way == from;
-    let ways: Vec<Direction> = Direction::ALL.into_iter().filter(nearer).collect();
-    let edges = ways.iter().map(|way| of_edge(ground.edge(stand, *way).obstacle));
-    let edge = edges.min().unwrap_or_default();
+    let side = |(hex, way): (Hex, Direction)| of_edge(ground.edge(hex, way).obstacle);
+    // A line that comes in at a corner comes in by either edge.
+    let edge = match edges_crossed(from, stand).last() {
+        Some(EdgeCrossing::One(hex, way)) => side((*hex, *way)),
+        Some(EdgeCrossing::Either(left, right)) => side(*left).min(side(*right)),
+        None => Cover::None,
+    };
     if rule!("MC-FIRE-11") { of_hex(war, stand).max(edge) } else { Cover::None }
 }
 

@@ -155,7 +155,7 @@ pub(crate) fn end_card(umpire: &mut Umpire<'_>) {
             umpire.mark(unit, marks::ACTED, true);
         }
         let own = umpire.own_mut(unit);
-        (own.engaged, own.wavered, own.volleyed, own.met, own.ran) = (false, false, false, false, false);
+        (own.engaged, own.wavered, own.volleyed, own.ran) = (false, false, false, false);
         own.cleared = false;
         own.targets.clear();
         umpire.mark(unit, marks::HELD | marks::MASKED | marks::CONTACT | marks::CHARGING, false);

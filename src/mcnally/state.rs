@@ -56,8 +56,6 @@ pub struct UnitState {
     pub wavered: bool,
     /// Has given a volley in this card (MC-CHARGE-17).
     pub volleyed: bool,
-    /// An enemy in contact with it routed: it counts as having made contact (MC-CHARGE-22).
-    pub met: bool,
     /// Figures lost in the charge that goes on (MC-MELEE-10).
     pub charge_losses: i16,
     /// Obstacle that the charge crossed last before contact, and what it charges into.
@@ -130,8 +128,8 @@ pub struct Charge {
     pub reacted: Vec<UnitId>,
     /// A target evaded as skirmishers (MC-CHARGE-15).
     pub evaded: bool,
-    /// A target routed.
-    pub routed: bool,
+    /// Who routed from it, or ran on.
+    pub fled: Vec<UnitId>,
     /// Figures lost to the last volley, for which a second test is owed.
     pub hit: i16,
     /// Margins of enemies that were tested before the approach (MC-CHARGE-8).

@@ -177,7 +177,7 @@ fn ride(umpire: &mut Umpire<'_>, order: &Order) {
         gait: Gait::default(),
         reacted: Vec::new(),
         evaded: false,
-        routed: false,
+        fled: Vec::new(),
         hit: 0,
         tested: Vec::new(),
     };
@@ -243,7 +243,7 @@ pub(crate) fn wakes(war: &War, charge: &Charge, pose: &Pose) -> bool {
 
 /// Targets that still stand.
 fn standing(war: &War, charge: &Charge) -> Vec<UnitId> {
-    let stands = |on: &UnitId| war.present(*on) && (!charge.reacted.contains(on) || !war.marked(*on, marks::ROUTING));
+    let stands = |on: &UnitId| war.present(*on) && !charge.fled.contains(on);
     charge.targets.iter().copied().filter(stands).collect()
 }
 
@@ -256,7 +256,7 @@ fn nearest(war: &War, charge: &Charge, pose: &Pose) -> Option<i32> {
 pub(crate) fn comes_nearer(war: &War, charge: &Charge, from: &Pose, to: &Pose) -> bool {
     match (nearest(war, charge, from), nearest(war, charge, to)) {
         (Some(before), Some(after)) => after <= before || !rule!("MC-CHARGE-7"),
-        _ => false,
+        _ => true,
     }
 }
 
@@ -265,7 +265,7 @@ pub(crate) fn touchable(war: &War, charge: &Charge) -> Vec<UnitId> {
     let coarse = waking(war) <= 1;
     let open = |enemy: &UnitId| {
         let caught = !war.marked(*enemy, marks::EVADED) || rule!("MC-SKIRM-6");
-        let stood = charge.reacted.contains(enemy) && !war.marked(*enemy, marks::ROUTING) && caught;
+        let stood = charge.reacted.contains(enemy) && !charge.fled.contains(enemy) && caught;
         stood || (coarse && sleeps(war, charge, *enemy))
     };
     war.enemies(charge.by).filter(open).collect()
@@ -278,11 +278,15 @@ fn met(war: &War, charge: &Charge, pose: &Pose, which: &[UnitId]) -> usize {
 }
 
 /// Where a charge may go on to: contact with as many targets as can be, or where it wakes somebody, or else as near as
-/// it comes.
+/// it comes, or contact with others that reacted; with no target left it may also stay (MC-CHARGE-15).
 fn legs(war: &War, charge: &Charge) -> Reach {
+    let targets = standing(war, charge);
+    let others: Vec<UnitId> = touchable(war, charge).into_iter().filter(|enemy| !targets.contains(enemy)).collect();
+    if targets.is_empty() && others.is_empty() {
+        return Reach::default();
+    }
     let walk = Walk::new(war, charge.by, Purpose::Charge(charge));
     let places = walk.places(charge.gait, charge.left);
-    let targets = standing(war, charge);
     let here = war.pose(charge.by);
     let free = |node: &Node| node.pose != here && losses::fits(war, charge.by, &node.pose);
     let most = places.iter().filter(|way| free(&way.node)).map(|way| met(war, charge, &way.node.pose, &targets)).max();
@@ -295,12 +299,17 @@ fn legs(war: &War, charge: &Charge) -> Reach {
         () if most > 0 && met(war, charge, &node.pose, &targets) == most => true,
         () if wake => wakes(war, charge, &node.pose),
         () if most > 0 => false,
-        () => least < now && far(&node.pose) == least,
+        () => (least < now && far(&node.pose) == least) || met(war, charge, &node.pose, &others) > 0,
     };
-    if met(war, charge, &here, &targets) > 0 && most <= met(war, charge, &here, &targets) {
+    let engaged = met(war, charge, &here, &targets);
+    if (engaged > 0 && most <= engaged) || met(war, charge, &here, &others) > 0 {
         return Reach::default();
     }
-    walk.reach(charge.gait, charge.left, legal)
+    let mut reach = walk.reach(charge.gait, charge.left, legal);
+    if targets.is_empty() && reach.legal().next().is_some() {
+        reach.places.iter_mut().filter(|place| place.pose == here).take(1).for_each(|place| place.legal = true);
+    }
+    reach
 }
 
 fn closing(war: &War) -> Option<&Charge> {
@@ -316,6 +325,9 @@ fn close(umpire: &mut Umpire<'_>, order: &Order) {
     let cost = reach.legal().find(|place| place.pose == to).map_or(0, |place| place.cost / 100);
     let way = reach.way(&to);
     let Some(Open::Close(mut charge)) = umpire.answered() else { return };
+    if to == umpire.pose(charge.by) {
+        return finish(umpire, charge);
+    }
     let walk = Walk::new(umpire, charge.by, Purpose::Charge(&charge));
     let gait =
         walk.places(charge.gait, charge.left).into_iter().find(|way| way.node.pose == to).map(|way| way.node.gait);
@@ -338,7 +350,7 @@ pub(crate) fn go_on(umpire: &mut Umpire<'_>, mut charge: Charge) {
     if let Some(enemy) = woken(umpire, &charge, &pose).first().copied() {
         return react::reacts(umpire, charge, enemy);
     }
-    if !standing(umpire, &charge).is_empty() && legs(umpire, &charge).legal().next().is_some() {
+    if legs(umpire, &charge).legal().next().is_some() {
         return umpire.interrupt(Open::Close(charge));
     }
     finish(umpire, charge);
@@ -376,11 +388,12 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
         return;
     }
     let pose = umpire.pose(by);
-    let mut any = false;
+    let (mut any, mut target) = (false, false);
     for (on, aspect) in charge.sides.iter().copied() {
-        let stands = umpire.present(on) && charge.reacted.contains(&on) && !umpire.marked(on, marks::ROUTING);
+        let stands = umpire.present(on) && charge.reacted.contains(&on) && !charge.fled.contains(&on);
         if stands && !touching(umpire, by, &pose, on).is_empty() {
             any = true;
+            target |= charge.targets.contains(&on);
             let over = morale::hurdle(umpire, by, on);
             umpire.own_mut(by).over = over;
             umpire.state.own.contacts.push(Contact { by, on, aspect });
@@ -388,12 +401,11 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
             umpire.mark(on, marks::CONTACT, true);
         }
     }
-    if any {
-        return;
+    if !any {
+        umpire.mark(by, marks::CHARGING, false);
     }
-    umpire.mark(by, marks::CHARGING, false);
-    let excused =
-        charge.evaded || umpire.own(by).met || (charge.routed && umpire.options().is("routed_target", "no_panic"));
+    let routed = charge.targets.iter().any(|on| charge.fled.contains(on));
+    let excused = target || charge.evaded || (routed && umpire.options().is("routed_target", "no_panic"));
     if !excused && rule!("MC-CHARGE-15") && rule!("MC-PANIC-11") {
         panic::mark(umpire, by);
     }

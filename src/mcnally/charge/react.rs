@@ -85,7 +85,9 @@ fn shots(war: &War, unit: UnitId, by: UnitId) -> Vec<Shot> {
     let each = war.options().is("volley_limit", "each_charger") && rule!("MC-CHARGE-17");
     let limited = war.own(unit).volleyed && !each;
     let barred = marks::FALLING_BACK | marks::CONTACT | marks::ROUTING;
-    if limited || war.marked(unit, barred) || !rule!("MC-CHARGE-9") {
+    // Who is spent fires only where it passed (MC-CHARGE-6).
+    let weary = war.marked(unit, marks::SPENT) && war.own(unit).wavered;
+    if limited || weary || war.marked(unit, barred) || !rule!("MC-CHARGE-9") {
         return Vec::new();
     }
     let manner = if war.own(unit).wavered { Manner::Ragged } else { Manner::Volley };
@@ -166,6 +168,7 @@ fn stands(umpire: &mut Umpire<'_>, unit: UnitId, mut charge: Charge) {
     let margin = known.unwrap_or_else(|| stand_test(umpire, unit, &mut charge));
     if umpire.marked(unit, marks::ROUTING) {
         if margin < 0 && rule!("MC-CHARGE-18") {
+            charge.fled.push(unit);
             rout::runs_on(umpire, unit);
         }
         return umpire.interrupt(Open::Charge(charge));
@@ -180,13 +183,12 @@ fn stands(umpire: &mut Umpire<'_>, unit: UnitId, mut charge: Charge) {
 
 /// A charged unit routs; who was in contact with it has made contact (MC-CHARGE-22).
 fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, charge: &mut Charge) {
-    charge.routed |= charge.targets.contains(&unit);
+    charge.fled.push(unit);
     let met: Vec<UnitId> =
         umpire.state.own.contacts.iter().filter(|contact| contact.on == unit).map(|contact| contact.by).collect();
     rout::breaks(umpire, unit, rout::When::Now);
     for by in met {
         if umpire.present(by) && rule!("MC-CHARGE-22") {
-            umpire.own_mut(by).met = true;
             let still = umpire.state.own.contacts.iter().any(|contact| contact.by == by);
             umpire.mark(by, marks::CONTACT | marks::CHARGING, still);
         }

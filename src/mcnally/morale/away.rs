@@ -83,7 +83,7 @@ pub(crate) fn is_haven(war: &War, unit: UnitId, hex: Hex) -> bool {
     let mut stands: Vec<Hex> = enemies.collect();
     stands.sort_unstable_by_key(|stand| (stand.distance(hex), *stand));
     let Some(nearest) = stands.first().copied() else { return true };
-    let unseen = !stands.iter().any(|stand| sight::sees_past(war, *stand, hex, unit));
+    let unseen = !stands.iter().any(|stand| sight::would_see(war, *stand, unit, hex));
     unseen || is_behind_cover(war, nearest, hex) || screened(war, unit, nearest, hex)
 }
 

@@ -4,7 +4,7 @@ use battle::{Departure, Event, Manner, Pool, Reading, UnitId, rule};
 
 use super::away::{self, Flight};
 use super::panic;
-use crate::space::{seat, shape};
+use crate::space::{Shape, seat, shape};
 use crate::system::Why;
 use crate::{Umpire, War, losses, marks, tables};
 
@@ -39,7 +39,8 @@ pub(crate) fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, when: When) {
     }
     part(umpire, unit);
     let pace = tables::rout(umpire.profile(unit), shape, seat(umpire, unit));
-    if umpire.profile(unit).is_guns() {
+    // Limbered guns go with their crews.
+    if umpire.profile(unit).is_guns() && shape == Shape::Battery {
         let guns = crate::space::body(umpire, unit).hexes().to_vec();
         umpire.own_mut(unit).guns_left = guns;
     }
@@ -64,7 +65,10 @@ pub(crate) fn pool(pace: tables::Pace) -> Pool {
 /// A routing unit runs, as in step 6.
 pub(crate) fn runs_on(umpire: &mut Umpire<'_>, unit: UnitId) {
     let foes = away::foes(umpire, unit);
-    let pace = tables::rout(umpire.profile(unit), shape(umpire, unit), seat(umpire, unit));
+    let own = umpire.own(unit);
+    let limbered = umpire.profile(unit).is_guns() && own.guns_left.is_empty() && !own.guns_taken;
+    let shape = if limbered { Shape::Limbered } else { shape(umpire, unit) };
+    let pace = tables::rout(umpire.profile(unit), shape, seat(umpire, unit));
     run(umpire, unit, pace, &foes);
 }
 

@@ -1,7 +1,9 @@
 //! Movement by dice: moves, order changes on the way, fallbacks, horses (MC-MOVE).
 
+pub(crate) mod detachment;
 pub(crate) mod fallback;
 pub(crate) mod forming;
+pub(crate) mod garrison;
 pub(crate) mod loose;
 pub(crate) mod walk;
 
@@ -140,6 +142,9 @@ pub(crate) fn pace(war: &War, unit: UnitId) -> Pace {
         return tables::pace(2, 0);
     }
     let now = if rule!("MC-MOVE-3") { shape(war, unit) } else { rally::usual(&forming::shapes(war, unit)) };
+    // A garrison goes as it would in the open.
+    let loose = || if forming::shapes(war, unit).contains(&Shape::Skirmish) { Shape::Skirmish } else { Shape::Open };
+    let now = if now == Shape::Garrison { loose() } else { now };
     tables::dice(war.profile(unit), now, seat(war, unit))
 }
 
@@ -178,11 +183,20 @@ fn may_place(war: &War, order: &Order) -> May {
 
 /// Where a throw of so many inches takes a unit.
 pub(crate) fn reach_with(war: &War, unit: UnitId, left: u16, going: Going) -> Reach {
-    if shape(war, unit) == Shape::Skirmish && rule!("MC-SKIRM-2") {
-        return loose::reach(war, unit, left);
+    let now = shape(war, unit);
+    if now == Shape::Garrison {
+        return garrison::ways_out(war, unit, left);
     }
     let purpose = if going == Going::Changing { Purpose::Changing } else { Purpose::Plain };
-    Walk::new(war, unit, purpose).reach(Gait::default(), left, |_, _| true)
+    let mut reach = if now == Shape::Skirmish && rule!("MC-SKIRM-2") {
+        loose::reach(war, unit, left)
+    } else {
+        Walk::new(war, unit, purpose).reach(Gait::default(), left, |_, _| true)
+    };
+    if going == Going::Plain && matches!(now, Shape::Open | Shape::Skirmish) {
+        garrison::ways_in(war, unit, left, &mut reach);
+    }
+    reach
 }
 
 fn reach(war: &War, stem: &Order) -> Reach {
@@ -233,7 +247,7 @@ pub(crate) fn overrun(umpire: &mut Umpire<'_>, unit: UnitId, swept: &[Hex]) {
 /// A crew that comes back to its guns has them again (MC-ART-6).
 fn man(umpire: &mut Umpire<'_>, unit: UnitId) {
     let print = crate::space::body(umpire, unit);
-    let near = umpire.own(unit).guns_left.iter().any(|hex| print.distance_to(*hex) <= 1);
+    let near = umpire.own(unit).guns_left.iter().any(|hex| print.contains(*hex));
     if near && rule!("MC-ART-6") {
         umpire.own_mut(unit).guns_left.clear();
     }

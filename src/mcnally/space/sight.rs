@@ -44,13 +44,17 @@ fn is_clear(war: &War, from: Hex, to: Hex, manned: impl Fn(Hex) -> bool) -> bool
 
 /// Whether a stand sees another stand.
 pub(crate) fn sees(war: &War, from: Hex, to: Hex) -> bool {
-    !rule!("MC-HEX-4") || (is_near(war, from, to) && is_clear(war, from, to, |hex| is_manned(war, hex, to)))
+    views(war, from, to, |hex| is_manned(war, hex, to))
 }
 
-/// Whether a stand sees a hex, were one unit not on the map: one that runs there hides itself behind nobody of its own.
-pub(crate) fn sees_past(war: &War, from: Hex, to: Hex, unit: UnitId) -> bool {
-    let blocks = |hex: Hex| is_manned(war, hex, to) && war.field().unit_at(hex) != Some(unit);
-    is_near(war, from, to) && is_clear(war, from, to, blocks)
+/// Whether a stand sees a hex past units that block where they are said to.
+fn views(war: &War, from: Hex, to: Hex, manned: impl Fn(Hex) -> bool) -> bool {
+    !rule!("MC-HEX-4") || (is_near(war, from, to) && is_clear(war, from, to, manned))
+}
+
+/// Whether a stand would see a unit that stood on a hex: what it leaves behind does not hide it.
+pub(crate) fn would_see(war: &War, from: Hex, unit: UnitId, to: Hex) -> bool {
+    views(war, from, to, |hex| is_manned(war, hex, to) && war.field().unit_at(hex) != Some(unit))
 }
 
 /// Whether a gun, on higher ground or firing at it, sees a stand over units at least 12 inches from both (MC-ART-5).

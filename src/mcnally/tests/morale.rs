@@ -7,6 +7,7 @@ use super::fixture::Fixture;
 use crate::charge::react;
 use crate::fire::aim::{Manner, shot};
 use crate::marks;
+use crate::morale::rout;
 use crate::profile::Troops;
 use crate::space::{Aspect, Shape};
 
@@ -44,4 +45,14 @@ fn example_31_routers_rally_in_a_haven() {
         game.give(game.order(crate::info::TEST, "B1", ""));
         assert!(game.marked("B1", marks::REFORMING) && !game.marked("B1", marks::ROUTING));
     });
+}
+
+#[test]
+fn the_stands_that_a_router_leaves_behind_are_no_haven() {
+    // On a plain nothing hides it: 9 and 3 are 12 inches away from the enemy to its south.
+    let field = Fixture::plain().foot("B1", 8, (14, 30), "N", Shape::Line).foot("R1", 8, (15, 27), "S", Shape::Line);
+    let mut game = field.game(&[3, 3, 3]);
+    let unit = game.id("R1");
+    rout::breaks(&mut game.umpire(), unit, rout::When::Now);
+    assert_eq!((game.results("rout"), game.pose("R1").anchor.r), (vec![12], 15));
 }
