@@ -276,7 +276,7 @@ fn mount(umpire: &mut Umpire<'_>, order: &Order) {
     let mounted = is_mounted(umpire, unit);
     umpire.mark(unit, marks::DISMOUNTED, mounted);
     umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: Manner::Formed, clause: "MC-MOVE-17" });
-    umpire.own_mut(unit).thrown = true;
+    (umpire.own_mut(unit).thrown, umpire.own_mut(unit).changed) = (true, true);
     umpire.mark(unit, marks::MOVED, true);
     umpire.interrupt(Open::March(March { unit, left, half: 0, going: Going::Plain }));
 }
