@@ -9,6 +9,7 @@ mod examples;
 mod fallback;
 mod fire;
 mod fixture;
+mod forming;
 mod generals;
 mod geometry;
 mod lights;
