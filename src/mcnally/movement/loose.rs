@@ -78,9 +78,9 @@ pub(crate) fn reach(war: &War, unit: UnitId, inches: u16) -> Reach {
             if floods[0].get(hex).is_none_or(|gone| *gone == u16::MAX) || pose == here {
                 continue;
             }
-            let gone = farthest(&floods, &pose.stands(stands));
-            let near = gone.filter(|gone| *gone <= limit || !rule!("MC-SKIRM-11"));
-            if let Some(gone) = near.filter(|_| losses::fits(war, unit, &pose)) {
+            let after = pose.stands(if rule!("MC-SKIRM-11") { stands } else { 1 });
+            let gone = farthest(&floods, &after);
+            if let Some(gone) = gone.filter(|_| losses::fits(war, unit, &pose)) {
                 let cost = (gone * pitch).saturating_mul(100);
                 reach.places.push(Destination { pose, cost, previous: None, legal: true });
             }
