@@ -259,7 +259,7 @@ fn every_stand_of_skirmishers_fires_once_at_its_own_target() {
 
 #[test]
 fn nobody_fires_through_skirmishers_and_they_through_nobody() {
-    bites(&["MC-SKIRM-10"], || {
+    bites(&["MC-SKIRM-10", "MC-FIRE-5"], || {
         let fires = |by: Troops, between: Option<(&str, Troops)>| {
             let shape = if by == Troops::Riflemen { Shape::Skirmish } else { Shape::Open };
             let mut field =
