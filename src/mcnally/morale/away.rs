@@ -1,7 +1,7 @@
 //! Moves directly away from an enemy, in order or as a crowd (MC-HEX-11, MC-MOVE-24, 25, 29, 30).
 
 use battle::{Pose, UnitId, rule};
-use hexes::{Direction, Hex};
+use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
 
 use crate::losses::command_stand;
 use crate::space::{self, Shape, body, shape_of, sight};
@@ -39,7 +39,8 @@ pub(crate) fn in_order(war: &War, unit: UnitId, from: &[UnitId], hexes: i32) -> 
         let step = |way: Direction| {
             let to = pose.at(pose.anchor + way);
             let gain = gain(war, unit, from, here.hexes(), to.stands(stands).hexes());
-            (gain > 0 && open(&to)).then(|| ((-gain, home(war, unit, to.anchor), way.index()), to))
+            let barred = here.hexes().iter().any(|hex| is_barred(war, *hex, way));
+            (gain > 0 && !barred && open(&to)).then(|| ((-gain, home(war, unit, to.anchor), way.index()), to))
         };
         match Direction::ALL.into_iter().filter_map(step).min_by_key(|(key, _)| *key) {
             Some((_, to)) => way.push(to),
@@ -50,6 +51,11 @@ pub(crate) fn in_order(war: &War, unit: UnitId, from: &[UnitId], hexes: i32) -> 
         way.pop();
     }
     way
+}
+
+/// Whether nobody crosses an edge.
+fn is_barred(war: &War, hex: Hex, way: Direction) -> bool {
+    ground::bars(war.field().ground().edge(hex, way))
 }
 
 /// Whether a unit that goes back may stop in a pose: it is free and not next to an enemy.
@@ -78,7 +84,16 @@ pub(crate) fn is_haven(war: &War, unit: UnitId, hex: Hex) -> bool {
     stands.sort_unstable_by_key(|stand| (stand.distance(hex), *stand));
     let Some(nearest) = stands.first().copied() else { return true };
     let unseen = !stands.iter().any(|stand| sight::would_see(war, *stand, unit, hex));
-    unseen || ground::cover(war, nearest, hex) != ground::Cover::None || screened(war, unit, nearest, hex)
+    unseen || is_behind_cover(war, nearest, hex) || screened(war, unit, nearest, hex)
+}
+
+/// Whether the line from an enemy crosses an edge that gives cover.
+fn is_behind_cover(war: &War, from: Hex, to: Hex) -> bool {
+    let covers = |(hex, way): (Hex, Direction)| ground::covers(war.field().ground().edge(hex, way));
+    edges_crossed(from, to).into_iter().any(|crossing| match crossing {
+        EdgeCrossing::One(hex, way) => covers((hex, way)),
+        EdgeCrossing::Either(left, right) => covers(left) && covers(right),
+    })
 }
 
 /// Whether the line from an enemy meets a friend that does not rout.
@@ -114,7 +129,8 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
             let gain = gain(war, unit, from, &[at], &[to]);
             let enemy = war.other_at(unit, to).is_some_and(|other| war.side(other) != war.side(unit));
             let off = !grid.contains(to);
-            let open = off || (ground::may_enter(war, unit, Shape::Crowd, to) && !enemy);
+            let dry = ground::may_enter(war, unit, Shape::Crowd, to) && !is_barred(war, at, way);
+            let open = off || (dry && !enemy);
             (gain > 0 && open).then(|| ((-gain, home(war, unit, to), way.index()), to))
         };
         let Some((_, to)) = Direction::ALL.into_iter().filter_map(step).min_by_key(|(key, _)| *key) else {

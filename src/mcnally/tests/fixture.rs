@@ -234,6 +234,18 @@ impl Fixture {
         self
     }
 
+    /// An edge with its way over.
+    pub fn crossing(mut self, at: (i16, i16), side: Direction, edge: Edge) -> Fixture {
+        self.edges.set(hex(at.0, at.1), side, edge);
+        self
+    }
+
+    /// A road through some hexes.
+    pub fn road(mut self, hexes: &[(i16, i16)]) -> Fixture {
+        hexes.iter().for_each(|(q, r)| self.cells[hex(*q, *r)].road = true);
+        self
+    }
+
     /// Sets a house rule.
     pub fn house(mut self, key: &str, value: &str) -> Fixture {
         self.house.set(OPTIONS, key, value).expect("an option and a value of it");
