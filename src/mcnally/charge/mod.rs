@@ -394,7 +394,7 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
         if stands && !touching(umpire, by, &pose, on).is_empty() {
             any = true;
             target |= charge.targets.contains(&on);
-            let over = morale::hurdle(umpire, by, on);
+            let over = morale::hurdle(umpire, by, on).max(umpire.own(by).over);
             umpire.own_mut(by).over = over;
             umpire.state.own.contacts.push(Contact { by, on, aspect });
             umpire.mark(by, marks::CONTACT, true);
