@@ -251,6 +251,8 @@ pub enum Start {
     At(hexes::Hex, hexes::Facing),
     /// With the reinforcement of that index in [`crate::Scenario::reinforcements`].
     Arrives(usize),
+    /// Nowhere: it comes out of another unit in the course of the battle. No battle file says so, but a rule system may.
+    Apart,
 }
 
 /// A brigade as written.

@@ -168,6 +168,24 @@ pub enum Event {
         /// The clause it comes from.
         clause: &'static str,
     },
+    /// A unit's full strength is another: a part of it went off by itself, or came back.
+    Rated {
+        /// Which.
+        unit: UnitId,
+        /// What its strength was at the start of what it is now.
+        full: i16,
+        /// The clause it comes from.
+        clause: &'static str,
+    },
+    /// A unit that came out of another is part of it again, and no unit of its own.
+    Merged {
+        /// Which.
+        unit: UnitId,
+        /// Of whom.
+        into: UnitId,
+        /// The clause it comes from.
+        clause: &'static str,
+    },
     /// Conditions of a unit changed.
     Marked {
         /// Which.

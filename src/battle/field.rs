@@ -15,7 +15,7 @@ use crate::{
 /// Whether a unit is on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Presence {
-    /// Not known to be there; only in what a side is shown.
+    /// Not known to be there, in what a side is shown; or no unit of its own, but part of another.
     Unknown,
     /// Still to come.
     Due,
@@ -408,6 +408,11 @@ impl Battlefield {
                 self.damage(Damage { part: *part, wounds: *wounds, destroyed: *destroyed });
             }
             Event::Strength { unit, to, .. } => self.units[unit.index()].strength = *to,
+            Event::Rated { unit, full, .. } => self.units[unit.index()].full = *full,
+            Event::Merged { unit, .. } => {
+                self.occupy(*unit, false);
+                self.units[unit.index()].presence = Presence::Unknown;
+            }
             Event::Marked { unit, marks, on } => self.units[unit.index()].marks.set(*marks, *on),
             Event::Left { unit, why, .. } => self.remove(*unit, *why),
             Event::LeaderMoved { leader, to, .. } => self.leaders[leader.index()] = *to,

@@ -23,7 +23,7 @@ pub enum Arrangement {
     MarchColumn,
     /// A ring facing all round.
     Square,
-    /// One rank with a hex between stands.
+    /// Rows of `files` stands with a hex between them, each row two hexes behind the one before; one row when `files` is 1.
     Skirmish,
     /// One stand, two behind it, three behind those.
     Wedge,
@@ -35,11 +35,13 @@ pub enum Arrangement {
     Garrison,
     /// A full square without a hollow: ranks of `files` stands facing all round.
     Block,
+    /// As [`Arrangement::Skirmish`], with two hexes between stands.
+    Screen,
 }
 
 impl Arrangement {
     /// Every arrangement, in a fixed order.
-    pub const ALL: [Arrangement; 12] = [
+    pub const ALL: [Arrangement; 13] = [
         Arrangement::Line,
         Arrangement::OpenOrder,
         Arrangement::Column,
@@ -52,6 +54,7 @@ impl Arrangement {
         Arrangement::Battery,
         Arrangement::Garrison,
         Arrangement::Block,
+        Arrangement::Screen,
     ];
 
     /// Its name on screen and in orders (one word).
@@ -70,6 +73,7 @@ impl Arrangement {
             Arrangement::Battery => "battery",
             Arrangement::Garrison => "garrison",
             Arrangement::Block => "block",
+            Arrangement::Screen => "screen",
         }
     }
 }
@@ -201,7 +205,8 @@ impl Pose {
             }
             Arrangement::OpenOrder | Arrangement::Battery => self.ranks(count.max(1), count),
             Arrangement::Limbered => self.ranks(1, count),
-            Arrangement::Skirmish => self.spaced(count),
+            Arrangement::Skirmish => self.spaced(files, count, 2),
+            Arrangement::Screen => self.spaced(files, count, 3),
             Arrangement::Wedge => self.wedge(count),
             Arrangement::MarchColumn => self.snake(count),
             Arrangement::Square => self.ring(count),
@@ -248,10 +253,14 @@ impl Pose {
         print
     }
 
-    fn spaced(&self, count: usize) -> Footprint {
+    fn spaced(&self, files: usize, count: usize, apart: i16) -> Footprint {
         let along = self.facing.right_flank().vector();
-        let start = self.anchor + self.facing.left_flank().vector() * (2 * ((count as i16 - 1) / 2));
-        Footprint::of((0..count).map(|stand| start + along * (2 * stand as i16)), count)
+        let files = if files <= 1 { count.max(1) } else { files.min(count.max(1)) };
+        let start = self.anchor + self.facing.left_flank().vector() * (apart * ((files as i16 - 1) / 2));
+        // Two hexes straight back and one to the right: behind the gaps of the row before.
+        let back = self.facing.rear_right().vector() + self.facing.rear_left().vector() + along;
+        let stand = |place: usize| start + along * (apart * (place % files) as i16) + back * (place / files) as i16;
+        Footprint::of((0..count).map(stand), count)
     }
 
     fn wedge(&self, count: usize) -> Footprint {

@@ -35,7 +35,7 @@ pub(crate) fn all(war: &War) -> Vec<u16> {
 }
 
 /// The card by which a unit goes besides those of its generals: its brigade's; units without a brigade, which battle files
-/// write as a brigade without a name, have one for each commander above them (MC-SEQ-5).
+/// write as a brigade without a name, have one for each commander above them that has none himself (MC-SEQ-5).
 fn brigade_card(war: &War, unit: UnitId) -> Option<u16> {
     let roster = war.field().roster();
     let brigade = |unit: UnitId| usize::from(roster.unit(unit).brigade);
@@ -44,6 +44,9 @@ fn brigade_card(war: &War, unit: UnitId) -> Option<u16> {
         return Some(brigade(unit) as u16);
     }
     let above = |unit: UnitId| war.fixed().chain[unit.index()][1..].iter().find_map(|leader| *leader);
+    if above(unit).is_some_and(|leader| has_card(war, war.post(leader).rank)) {
+        return None;
+    }
     let with = |other: &UnitId| war.side(*other) == war.side(unit) && loose(*other) && above(*other) == above(unit);
     let first = war.field().ids().find(with)?;
     rule!("MC-SEQ-5").then_some(brigade(first) as u16)
@@ -68,10 +71,20 @@ fn is_under(war: &War, unit: UnitId, card: u16) -> bool {
 
 /// Whether a unit is of the card in play and has not acted (MC-SEQ-4, 7).
 pub(crate) fn is_active(war: &War, unit: UnitId) -> bool {
-    let acted = war.marked(unit, marks::ACTED) && war.options().is("higher_card", "spent") && rule!("MC-SEQ-4");
-    war.present(unit)
-        && !acted
-        && war.state.own.card.is_some_and(|card| is_under(war, unit, card) || !rule!("MC-SEQ-7"))
+    let goes = |card| (is_under(war, unit, card) || !rule!("MC-SEQ-7")) && !is_passed_over(war, unit, card);
+    war.present(unit) && war.state.own.card.is_some_and(goes)
+}
+
+/// Whether a unit has acted and does not act again: by no card, or by the other reading by none that is higher than one
+/// that has been drawn for it (MC-SEQ-2 to 4).
+fn is_passed_over(war: &War, unit: UnitId, card: u16) -> bool {
+    if !war.marked(unit, marks::ACTED) || !rule!("MC-SEQ-4") {
+        return false;
+    }
+    let generals = war.fixed().chain[unit.index()].into_iter().flatten();
+    let named = generals.filter(|leader| has_card(war, war.post(*leader).rank)).map(card_of);
+    let mut upward = brigade_card(war, unit).into_iter().chain(named).take_while(|lower| *lower != card);
+    war.options().is("higher_card", "spent") || upward.any(|lower| war.state.own.deck.copies(lower) == 0)
 }
 
 /// Whether a general moves on the card in play: his own, or the first of his command (MC-GENERAL-2).

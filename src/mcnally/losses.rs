@@ -4,7 +4,7 @@ use battle::{Arrangement, Departure, Event, Formation, Pose, UnitId, rule};
 use hexes::Hex;
 
 use crate::space::{self, Seat, Shape, body, formation, seat, shape, shape_of};
-use crate::{Umpire, War, generals, ground};
+use crate::{Umpire, War, generals, ground, movement};
 
 /// Figures per stand of a unit as it is.
 pub(crate) fn per_stand(war: &War, unit: UnitId) -> i16 {
@@ -98,23 +98,29 @@ fn closed(war: &War, unit: UnitId, stands: u8) -> Pose {
     let seat = seat(war, unit);
     match shape_of(&pose) {
         Shape::Crowd => crowd_of(war, unit, stands),
-        // A unit too small for its formation is in open order at once (MC-DEPLOY-13).
-        Shape::Line if seat == Seat::Afoot && stands < 2 => {
-            Pose { formation: formation(stands, Shape::Open, seat), ..pose }
-        }
+        now if opens(war, unit, stands, now) => Pose { formation: formation(stands, Shape::Open, seat), ..pose },
         Shape::Column if pose.formation.files > 1 && is_deep(&pose, stands, seat) => pose,
         Shape::Column if pose.formation.arrangement != Arrangement::MarchColumn => {
             Pose { formation: Formation::new(Arrangement::MarchColumn, 1), ..pose }
         }
+        Shape::Column => pose,
         shape => Pose { formation: formation(stands, shape, seat), ..pose },
     }
 }
 
+/// Whether so many stands are too small for their formation and form an open order line instead, which is not for those
+/// whose rules forbid it (MC-DEPLOY-13).
+fn opens(war: &War, unit: UnitId, stands: u8, now: Shape) -> bool {
+    let allowed = movement::forming::shapes(war, unit).contains(&Shape::Open);
+    space::is_too_small(stands, now, seat(war, unit)) && allowed && rule!("MC-DEPLOY-13")
+}
+
 /// Whether so many stands are deep enough for the files of a column (MC-DEPLOY-4, 9).
-const fn is_deep(pose: &Pose, stands: u8, seat: Seat) -> bool {
+fn is_deep(pose: &Pose, stands: u8, seat: Seat) -> bool {
     let ranks = match seat {
         Seat::Saddle => 2,
-        Seat::Afoot => 3,
+        Seat::Afoot if rule!("MC-DEPLOY-4") => 3,
+        Seat::Afoot => 1,
     };
     stands.div_ceil(pose.formation.files) >= ranks
 }

@@ -249,7 +249,7 @@ fn set_back(scenario: &Scenario, armies: &Armies<Profile>) -> i32 {
         let open = armies[side.index()].iter().filter(|unit| !unit.profile.traits.contains(Traits::HIDDEN));
         let written = open.filter_map(|unit| match unit.start {
             Start::At(hex, _) => Some((&unit.profile, hex)),
-            Start::Arrives(_) => None,
+            Start::Arrives(_) | Start::Apart => None,
         });
         let place = |(profile, hex): (&Profile, Hex)| {
             if is_fixed(ground, profile, hex) { hex } else { retired(ground, home[side.index()], hex, rows) }

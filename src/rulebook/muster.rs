@@ -107,7 +107,11 @@ impl<R: Rules> Muster<'_, R> {
             roster: Arc::new(self.roster(&enrolled)),
             inches_per_hex: self.scenario.inches_per_hex,
             turn_limit: self.scenario.turn_limit,
-            units: self.units().zip(&enrolled).map(|((_, recruit), unit)| unit.unit(written(recruit, unit))).collect(),
+            units: self
+                .units()
+                .zip(&enrolled)
+                .map(|((_, recruit), unit)| unit.unit(written(recruit, unit), &recruit.start))
+                .collect(),
             leaders: vec![Perch::Away; self.leaders.len()],
         });
         War::on(field, self.setting(house, options), Dice::new(seed))
@@ -116,7 +120,7 @@ impl<R: Rules> Muster<'_, R> {
     fn setting(&self, house: &HouseRules, options: R::Options) -> Setting<R> {
         let group_of = |unit: &Recruit<R::Profile>| match unit.start {
             Start::Arrives(group) => Some(group as u8),
-            Start::At(..) => None,
+            Start::At(..) | Start::Apart => None,
         };
         let leaders = self.leaders.iter().map(|(info, post)| Leader { side: info.side, post: post.clone() });
         Setting {
@@ -172,7 +176,7 @@ impl<R: Rules> Muster<'_, R> {
 fn written<P>(recruit: &Recruit<P>, unit: &Enrolled) -> Pose {
     match recruit.start {
         Start::At(hex, facing) => Pose::new(hex, facing, unit.formation),
-        Start::Arrives(_) => Pose::new(Hex::default(), Facing::North, unit.formation),
+        Start::Arrives(_) | Start::Apart => Pose::new(Hex::default(), Facing::North, unit.formation),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use battle::{
-    Army, Card, Command, FireArc, Formation, Grip, Hundredths, LeaderId, LeaderInfo, Outcome, Pool, Pose, Reading,
-    RollKind, Scenario, Secrecy, Sheet, Side, SystemInfo, Threat, Unit, UnitId, UnitInfo,
+    Army, Card, Command, FireArc, Formation, Grip, Hundredths, LeaderId, LeaderInfo, Outcome, Pool, Pose, Presence,
+    Reading, RollKind, Scenario, Secrecy, Sheet, Side, Start, SystemInfo, Threat, Unit, UnitId, UnitInfo,
 };
 use hexes::{Direction, Hex};
 use serde::Serialize;
@@ -356,11 +356,12 @@ impl Enrolled {
     }
 
     /// The unit's state before it is placed.
-    pub(crate) fn unit(&self, pose: Pose) -> Unit {
+    pub(crate) fn unit(&self, pose: Pose, start: &Start) -> Unit {
+        let presence = if *start == Start::Apart { Presence::Unknown } else { Presence::Due };
         Unit {
             pose,
             stands: self.stands,
-            presence: battle::Presence::Due,
+            presence,
             strength: self.strength,
             full: self.strength,
             marks: battle::Marks::empty(),

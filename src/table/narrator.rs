@@ -104,6 +104,8 @@ impl Teller<'_> {
             Event::Reshaped { unit, stands, .. } => self.reshaped(*unit, *stands),
             Event::Damaged { part, wounds, destroyed, clause } => self.damaged(*part, *wounds, *destroyed, clause),
             Event::Strength { unit, from, to, cause, clause } => self.strength(*unit, *from, *to, cause, clause),
+            Event::Rated { .. } => None,
+            Event::Merged { unit, into, clause } => self.merged(*unit, *into, clause),
             Event::Marked { unit, marks, on } => self.marked(*unit, *marks, *on),
             Event::Left { unit, why, clause } => self.left(*unit, *why, clause),
             Event::LeaderMoved { leader, to, clause } => self.leader(*leader, *to, clause),
@@ -248,6 +250,11 @@ impl Teller<'_> {
         self.unit_line(DispatchKind::Loss, unit, clause, what)
     }
 
+    fn merged(&self, unit: UnitId, into: UnitId, clause: &'static str) -> Option<Line> {
+        let text = format!("{} rejoins {}.", self.name(unit), self.name(into));
+        Line::new(DispatchKind::Move, Some(self.field.side(unit)), clause, text)
+    }
+
     fn leader(&self, leader: LeaderId, to: Perch, clause: &'static str) -> Option<Line> {
         let who = self.name(leader);
         let text = match to {
@@ -297,7 +304,7 @@ pub fn formation_words(formation: Formation) -> String {
         Arrangement::OpenOrder => "open order",
         Arrangement::AttackColumn => "attack column",
         Arrangement::MarchColumn => "march column",
-        Arrangement::Skirmish => "skirmish order",
+        Arrangement::Skirmish | Arrangement::Screen => "skirmish order",
         other => other.name(),
     };
     format!("{name}{}", width_words(formation))

@@ -103,6 +103,8 @@ pub(crate) fn subject(event: &Event) -> Option<UnitId> {
         | Event::Reshaped { unit, .. }
         | Event::Strength { unit, .. }
         | Event::Marked { unit, .. }
+        | Event::Rated { unit, .. }
+        | Event::Merged { unit, .. }
         | Event::Left { unit, .. } => Some(*unit),
         Event::Ordered { order, .. } => order.unit(),
         Event::Rolled(roll) => roll.who.and_then(Object::unit),

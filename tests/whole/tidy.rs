@@ -19,7 +19,18 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("commander", &["battle", "hexes", "document"]),
     (
         "systems",
-        &["battle", "hexes", "document", "scenario", "eagles", "on_war", "snappy", "over_the_hills", "mcnally", "commander"],
+        &[
+            "battle",
+            "hexes",
+            "document",
+            "scenario",
+            "eagles",
+            "on_war",
+            "snappy",
+            "over_the_hills",
+            "mcnally",
+            "commander",
+        ],
     ),
     ("table", &["battle"]),
     ("tui", &["table", "battle", "hexes", "plain"]),
@@ -29,7 +40,8 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// Rooms that decide a battle: no clock, environment, file, network, thread, global or unordered map.
-const PURE: &[&str] = &["hexes", "battle", "rulebook", "eagles", "on_war", "snappy", "over_the_hills", "mcnally", "commander"];
+const PURE: &[&str] =
+    &["hexes", "battle", "rulebook", "eagles", "on_war", "snappy", "over_the_hills", "mcnally", "commander"];
 
 /// Rooms that must not know which rule systems there are.
 const BLIND: &[&str] = &["hexes", "battle", "rulebook", "commander", "table", "tui", "club", "server", "soak"];

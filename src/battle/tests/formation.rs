@@ -166,6 +166,38 @@ fn skirmishers_stand_a_hex_apart() {
 }
 
 #[test]
+fn a_second_row_of_skirmishers_stands_behind_the_gaps() {
+    check(
+        "N/skirmish2",
+        4,
+        "
+        . . . . . . . .
+         . . . . . . . .
+        . . . . . . . .
+         . . . F . F . .
+        . . . . . . . .
+         . . . . F . F .
+        . . . . . . . .",
+    );
+}
+
+#[test]
+fn a_screen_leaves_two_hexes_between_stands() {
+    check(
+        "N/screen1",
+        3,
+        "
+        . . . . . . . .
+         . . . . . . . .
+        . . . . . . . .
+         F . . F . . F .
+        . . . . . . . .
+         . . . . . . . .
+        . . . . . . . .",
+    );
+}
+
+#[test]
 fn a_wedge_widens_to_the_rear() {
     check(
         "N/wedge1",

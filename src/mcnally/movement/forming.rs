@@ -8,7 +8,7 @@ use crate::info::FORM;
 use crate::losses::{self, command_stand};
 use crate::profile::{Gift, Nation, Troops};
 use crate::space::{Shape, formation, is_mounted, seat, shape, shape_of};
-use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks};
+use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks, space};
 
 pub(crate) const FORM_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(FORM, war.field().present_of(war.state.player), out),
@@ -60,11 +60,7 @@ pub(crate) fn shapes(war: &War, unit: UnitId) -> Vec<Shape> {
         }
     };
     let stands = war.stands(unit);
-    let big = |shape: &Shape| match shape {
-        Shape::Line if !is_mounted(war, unit) => stands >= 2 || !rule!("MC-DEPLOY-13"),
-        Shape::Column => stands >= 3 || !rule!("MC-DEPLOY-4"),
-        _ => true,
-    };
+    let big = |shape: &Shape| !space::is_too_small(stands, *shape, seat(war, unit));
     known.into_iter().flatten().filter(big).collect()
 }
 

@@ -105,7 +105,7 @@ pub(crate) fn is_formed(war: &War, unit: UnitId) -> bool {
 pub(crate) fn formation(stands: u8, shape: Shape, seat: Seat) -> Formation {
     let mounted = seat == Seat::Saddle;
     // Two files as long as that leaves a column its depth (MC-DEPLOY-4, 9).
-    let wide = if mounted { 4 } else { 6 };
+    let wide = if mounted { 3 } else { 5 };
     let (arrangement, files) = match shape {
         Shape::Line if mounted => (Arrangement::Line, stands),
         Shape::Line if rule!("MC-DEPLOY-1") => (Arrangement::Line, stands.div_ceil(2)),
@@ -125,6 +125,15 @@ pub(crate) fn formation(stands: u8, shape: Shape, seat: Seat) -> Formation {
 /// Inches of a step (MC-UNIT-1); a battle file may make its hexes coarser.
 pub(crate) fn pitch(war: &War) -> u16 {
     u16::from(war.field().inches_per_hex()) * if rule!("MC-UNIT-1") { 1 } else { 2 }
+}
+
+/// Whether so many stands are too few for a shape: close order of foot wants two, a column three (MC-DEPLOY-13).
+pub(crate) const fn is_too_small(stands: u8, shape: Shape, seat: Seat) -> bool {
+    match shape {
+        Shape::Line => matches!(seat, Seat::Afoot) && stands < 2,
+        Shape::Column => stands < 3,
+        _ => false,
+    }
 }
 
 /// So many hexes in inches.

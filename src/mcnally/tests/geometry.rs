@@ -106,6 +106,19 @@ fn flanks_count_for_formed_targets_alone() {
 }
 
 #[test]
+fn ranks_stand_right_and_left_behind_each_other_by_turns() {
+    bites(&["MC-HEX-5"], || {
+        let column =
+            |stands, face| Fixture::plain().foot("B1", stands, (20, 30), face, Shape::Column).game(&[]).stands("B1");
+        assert_eq!(column(4, "N"), [(20, 30), (20, 31), (19, 32), (19, 33)]);
+        let wide = [(20, 30), (19, 30), (20, 29), (19, 29), (21, 28), (20, 28), (21, 27), (20, 27)];
+        assert_eq!(column(8, "S"), wide);
+        let east = [(20, 30), (20, 31), (19, 31), (19, 32), (18, 31), (18, 32), (17, 32), (17, 33)];
+        assert_eq!(column(8, "ENE"), east);
+    });
+}
+
+#[test]
 fn half_the_enemy_in_front_is_not_more_than_half() {
     bites(&["MC-HEX-8"], || {
         let game = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).game(&[]);

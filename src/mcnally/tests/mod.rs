@@ -1,6 +1,7 @@
 //! Proofs of McNally's rules.
 
 mod artillery;
+mod cards;
 mod charges;
 mod deployment;
 mod examples;

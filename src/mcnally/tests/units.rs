@@ -19,7 +19,7 @@ fn lose(game: &mut Game<McNally>, label: &str, figures: i16) {
 }
 
 /// The stands of a unit of that many after each of those losses.
-fn after(field: Fixture, losses: &[i16]) -> Vec<Vec<(i16, i16)>> {
+pub fn after(field: Fixture, losses: &[i16]) -> Vec<Vec<(i16, i16)>> {
     let mut game = field.game(&[]);
     losses
         .iter()
@@ -31,7 +31,8 @@ fn after(field: Fixture, losses: &[i16]) -> Vec<Vec<(i16, i16)>> {
         .collect()
 }
 
-fn row(files: std::ops::RangeInclusive<i16>, r: i16) -> Vec<(i16, i16)> {
+/// Hexes of a row.
+pub fn row(files: std::ops::RangeInclusive<i16>, r: i16) -> Vec<(i16, i16)> {
     files.map(|q| (q, r)).collect()
 }
 
@@ -105,7 +106,7 @@ fn one_rank_loses_the_flank_that_its_command_stand_leaves_over() {
 
 #[test]
 fn a_column_keeps_its_files_while_it_is_deep_enough() {
-    bites(&["MC-UNIT-5", "MC-HEX-5"], || {
+    bites(&["MC-UNIT-5"], || {
         let foot = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Column);
         // Behind its front rank the ranks stand right and left behind each other by turns.
         let wide = [(10, 30), (11, 30), (10, 31), (11, 31), (9, 32), (10, 32), (9, 33), (10, 33)];

@@ -29,7 +29,7 @@ pub(crate) fn knows(kind: Kind, shape: Shape) -> bool {
 pub(crate) fn shape_of(pose: &Pose) -> Shape {
     match pose.formation.arrangement {
         Arrangement::Column | Arrangement::AttackColumn | Arrangement::MarchColumn => Shape::Column,
-        Arrangement::Skirmish | Arrangement::OpenOrder => Shape::OpenOrder,
+        Arrangement::Skirmish | Arrangement::Screen | Arrangement::OpenOrder => Shape::OpenOrder,
         Arrangement::Square | Arrangement::Block => Shape::Square,
         Arrangement::Wedge => Shape::Wedge,
         Arrangement::Garrison => Shape::Garrison,

@@ -91,7 +91,7 @@ pub(crate) fn shape_of(pose: &Pose) -> Shape {
         Arrangement::AttackColumn => Shape::Attack,
         Arrangement::Column if pose.formation.files > 1 => Shape::Squadrons,
         Arrangement::Column => Shape::Companies,
-        Arrangement::Skirmish => Shape::Skirmish,
+        Arrangement::Skirmish | Arrangement::Screen => Shape::Skirmish,
         Arrangement::OpenOrder => Shape::Open,
         Arrangement::Square | Arrangement::Block => Shape::Square,
         Arrangement::Garrison => Shape::Garrison,

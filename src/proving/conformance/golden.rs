@@ -86,6 +86,8 @@ fn line(field: &Battlefield, event: &Event) -> Option<String> {
             let names: Vec<&str> = marks.in_order().iter().map(|info| info.key).collect();
             format!("{} {}{}", unit(who), if *on { "+" } else { "-" }, names.join(" "))
         }
+        Event::Rated { unit: who, full, .. } => format!("{} is {full} in full", unit(who)),
+        Event::Merged { unit: who, into, .. } => format!("{} is part of {} again", unit(who), unit(into)),
         Event::Left { unit: who, why, .. } => format!("{} leaves: {why:?}", unit(who)),
         Event::LeaderMoved { leader, to, .. } => {
             let place = match to {

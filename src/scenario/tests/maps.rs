@@ -26,7 +26,7 @@ fn unit<'a>(battle: &'a Scenario, label: &str) -> &'a battle::UnitSpec {
 /// The turn a unit comes on, when that is certain; 0 for units on the map.
 fn turn_of(battle: &Scenario, label: &str) -> u16 {
     match unit(battle, label).start {
-        Start::At(..) => 0,
+        Start::At(..) | Start::Apart => 0,
         Start::Arrives(group) => match battle.reinforcements[group].arrival {
             Arrival::Turn(turn) => turn,
             Arrival::Roll { from, .. } => from,

@@ -32,8 +32,9 @@ fn unknown_names_bring_the_nearest() {
     let shelf = Shelf::new();
     assert_eq!(refusal(shelf.system("eagels")), "unknown rule system `eagels`; expected `eagles`");
     assert!(
-        refusal(shelf.system("chess"))
-            .starts_with("unknown rule system `chess`; expected one of eagles, on_war, snappy, over_the_hills, mcnally")
+        refusal(shelf.system("chess")).starts_with(
+            "unknown rule system `chess`; expected one of eagles, on_war, snappy, over_the_hills, mcnally"
+        )
     );
     assert!(refusal(shelf.battle("quatre-bra")).contains("did you mean `quatre-bras`?"));
     assert_eq!(refusal(shelf.commander("steedy", 1)), "unknown commander `steedy`; expected steady");
