@@ -204,8 +204,11 @@ pub(crate) fn repulse(umpire: &mut Umpire<'_>, by: UnitId) {
     }
     umpire.mark(by, marks::MOVED, true);
     spend(umpire, by);
+    // Who failed holds the marker of its test.
     if rule!("MC-PANIC-13") {
-        panic::mark(umpire, by);
+        panic::hold(umpire, by);
+    } else {
+        panic::calm(umpire, by);
     }
 }
 
