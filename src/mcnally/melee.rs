@@ -10,7 +10,7 @@ use crate::morale::{self, Cause, away, rout};
 use crate::space::{self, Aspect, Shape, body, is_foot, is_mounted, shape, touched, touching};
 use crate::state::{Contact, Hurdle};
 use crate::system::Why;
-use crate::{Umpire, VerbRow, War, forecasts, ground, losses, marks, tables};
+use crate::{Umpire, VerbRow, War, forecasts, generals, ground, losses, marks, tables};
 
 pub(crate) const FIGHT_ROW: VerbRow = VerbRow {
     candidates: |war, out| {
@@ -341,6 +341,7 @@ pub(crate) fn back(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: 
     let Some(to) = way.last().copied().filter(|_| way.len() > 1) else { return };
     let path = way[1..way.len() - 1].to_vec();
     umpire.emit(Event::Moved { unit, to, path, manner, clause });
+    generals::keep_up(umpire, unit, way);
     umpire.own_mut(unit).moved = true;
 }
 
