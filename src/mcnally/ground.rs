@@ -26,14 +26,14 @@ pub(crate) enum Cover {
 pub(crate) fn may_enter(war: &War, unit: UnitId, shape: Shape, hex: Hex) -> bool {
     let ground = war.field().ground();
     let Some(cell) = ground.cell(hex) else { return false };
-    let loose = matches!(shape, Shape::Skirmish | Shape::Crowd);
+    let loose = matches!(shape, Shape::Skirmish | Shape::Garrison | Shape::Crowd);
     let guns = war.profile(unit).is_guns() && shape != Shape::Crowd;
     let horse = is_mounted(war, unit);
     match cell.terrain {
         Terrain::Impassable => false,
         Terrain::Water => cell.crossing != Crossing::None,
         Terrain::Marsh => !(guns || (horse && !loose)) || !rule!("MC-MOVE-13"),
-        terrain if terrain.is_building() => loose && !horse && !guns,
+        terrain if terrain.is_building() => matches!(shape, Shape::Garrison | Shape::Crowd) && !horse && !guns,
         Terrain::DenseWoods => loose || war.options().is("dense_woods", "half"),
         _ => true,
     }

@@ -8,7 +8,7 @@ use crate::fire;
 use crate::generals;
 use crate::melee;
 use crate::morale::rally;
-use crate::movement::{self, fallback, forming};
+use crate::movement::{self, detachment, fallback, forming};
 use crate::options::OPTIONS;
 use crate::{McNally, sequence};
 
@@ -28,6 +28,8 @@ rulebook::verbs! { McNally;
     STAY = movement::STAY_ROW,
     FORM = forming::FORM_ROW,
     MOUNT = movement::MOUNT_ROW,
+    DETACH = detachment::DETACH_ROW,
+    RECALL = detachment::RECALL_ROW,
     FALLBACK = fallback::FALLBACK_ROW,
     STOP = fallback::STOP_ROW,
     HALT = fallback::HALT_ROW,
@@ -54,7 +56,12 @@ pub(crate) const PHASE_ROWS: &[Phase<McNally>] = &[
     Phase { proceed: sequence::charges, ..Phase::asking("Charges", "MC-CHARGE-4", &ASK_CHARGES, &[RIDE]) },
     Phase {
         close: sequence::end_moves,
-        ..Phase::asking("Movement", "MC-MOVE-1", &ASK_MOVE, &[MOVE, SHIFT, FORM, MOUNT, STOP, FALLBACK, LEAD, DONE])
+        ..Phase::asking(
+            "Movement",
+            "MC-MOVE-1",
+            &ASK_MOVE,
+            &[MOVE, SHIFT, FORM, MOUNT, DETACH, RECALL, STOP, FALLBACK, LEAD, DONE],
+        )
     },
     Phase::asking("Firing", "MC-FIRE-1", &ASK_FIRE, &[FIRE, JOIN, DONE]),
     Phase { proceed: sequence::melees, ..Phase::asking("Melee", "MC-MELEE-1", &ASK_MELEE, &[FIGHT]) },

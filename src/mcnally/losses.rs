@@ -97,7 +97,9 @@ fn closed(war: &War, unit: UnitId, stands: u8) -> Pose {
     let pose = war.pose(unit);
     let seat = seat(war, unit);
     match shape_of(&pose) {
-        Shape::Crowd => crowd_of(war, unit, stands),
+        Shape::Crowd | Shape::Garrison => crowd_of(war, unit, stands),
+        // Who skirmishes keeps gaps and rows.
+        Shape::Skirmish if pose.formation.files < stands => pose,
         now if opens(war, unit, stands, now) => Pose { formation: formation(stands, Shape::Open, seat), ..pose },
         Shape::Column if pose.formation.files > 1 && is_deep(&pose, stands, seat) => pose,
         Shape::Column if pose.formation.arrangement != Arrangement::MarchColumn => {
@@ -128,7 +130,7 @@ fn is_deep(pose: &Pose, stands: u8, seat: Seat) -> bool {
 fn crowd_of(war: &War, unit: UnitId, stands: u8) -> Pose {
     let pose = war.pose(unit);
     let held: Vec<Hex> = body(war, unit).hexes().iter().copied().take(usize::from(stands)).collect();
-    Pose::garrison(pose.anchor, pose.facing, &held).unwrap_or(pose)
+    Pose::garrison(pose.anchor, pose.facing, &held).map_or(pose, |to| Pose { formation: pose.formation, ..to })
 }
 
 /// A unit has only so many stands left and closes up, if there is room for it.
@@ -214,7 +216,8 @@ pub(crate) fn disperse(umpire: &mut Umpire<'_>, unit: UnitId) {
 pub(crate) fn command_stand(war: &War, unit: UnitId) -> Hex {
     let (pose, print) = (war.pose(unit), body(war, unit));
     let middle = match space::shape_of(&pose) {
-        Shape::Crowd => return pose.anchor,
+        Shape::Crowd | Shape::Garrison => return pose.anchor,
+        Shape::Skirmish if pose.formation.files > 1 => return pose.anchor,
         _ if rule!("MC-UNIT-6") => print.front().len().saturating_sub(1) / 2,
         _ => 0,
     };

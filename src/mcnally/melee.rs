@@ -97,7 +97,7 @@ pub(crate) fn figures(war: &War, unit: UnitId, contacts: &[Contact]) -> i16 {
         fighting.retain(|hex| front.contains(hex));
     }
     let per = losses::per_stand(war, unit);
-    let loose = matches!(shape(war, unit), Shape::Skirmish | Shape::Crowd);
+    let loose = matches!(shape(war, unit), Shape::Skirmish | Shape::Garrison | Shape::Crowd);
     let indian = war.profile(unit).is_indian();
     let barred = (loose && !indian) || war.profile(unit).class >= 4;
     let overlaps = turned || (barred && rule!("MC-MELEE-3"));

@@ -1,14 +1,15 @@
 //! A neutral order of battle under these rules: units, generals, starts and arrivals (MC-STAT, MC-UNIT).
 
 use battle::{
-    Arm, Army, LeaderId, LeaderInfo, LeaderSpec, Pool, Pose, Quality, Rank, Reading, RollKind, Scenario, Troop, UnitId,
-    UnitSpec, Weapon, rule,
+    Arm, Army, LeaderId, LeaderInfo, LeaderSpec, Pool, Pose, Quality, Rank, Reading, RollKind, Scenario, Start, Troop,
+    UnitId, UnitSpec, Weapon, rule,
 };
 use hexes::{Facing, Hex};
 use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire};
 
 use crate::morale::rally::usual;
 use crate::movement::forming::shapes;
+use crate::movement::{detachment, garrison};
 use crate::profile::{Arms, Fixed, Gift, Gifts, Nation, Post, Profile, Troops, Weight};
 use crate::space::{Seat, Shape, formation, seat};
 use crate::system::Why;
@@ -160,6 +161,19 @@ fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
     Recruit { label, name, profile, brigade: spec.brigade, start: spec.start.clone() }
 }
 
+/// The label of what a unit sends out: its own in small letters.
+fn part_label(recruit: &Recruit<Profile>) -> String {
+    recruit.label.to_lowercase()
+}
+
+/// What a unit can send out, part of it until then; nothing where the label is taken (MC-FORM-7).
+fn part_of(whole: &Recruit<Profile>, all: &[Recruit<Profile>]) -> Option<Recruit<Profile>> {
+    let label = part_label(whole);
+    let name = format!("{}, detached", whole.name);
+    let free = all.iter().all(|one| one.label != label);
+    free.then(|| Recruit { label, name, start: Start::Apart, ..whole.clone() })
+}
+
 /// The generals of an army: everybody but adjutants.
 fn officers(army: &Army) -> impl Iterator<Item = &LeaderSpec> {
     army.leaders.iter().filter(|leader| leader.rank != Rank::Adjutant)
@@ -205,8 +219,13 @@ impl Enlists for McNally {
     const SHIFT: i32 = tables::NUDGE;
     const LEADER_CLAUSE: &'static str = "MC-GENERAL-1";
 
-    fn recruits(army: &Army, _options: &Options, faults: &mut Vec<String>) -> Vec<Recruit<Profile>> {
-        army.units.iter().map(|spec| recruit(spec, faults)).collect()
+    fn recruits(army: &Army, options: &Options, faults: &mut Vec<String>) -> Vec<Recruit<Profile>> {
+        let mut all: Vec<Recruit<Profile>> = army.units.iter().map(|spec| recruit(spec, faults)).collect();
+        let implied = |profile: &Profile, gift| profile.has(gift) && options.is("light_trait", "implied");
+        let divisible = |one: &&Recruit<Profile>| detachment::is_divisible(&one.profile, |g| implied(&one.profile, g));
+        let parts: Vec<Recruit<Profile>> = all.iter().filter(divisible).filter_map(|one| part_of(one, &all)).collect();
+        all.extend(parts);
+        all
     }
 
     fn leaders(
@@ -237,16 +256,23 @@ impl Enlists for McNally {
         _leaders: &[(LeaderInfo, Post)],
         _options: &Options,
     ) -> Fixed {
-        let (mut chain, mut before) = (Vec::new(), 0);
+        let (mut chain, mut parts, mut before) = (Vec::new(), Vec::new(), 0);
         for (army, recruits) in scenario.armies.iter().zip(armies) {
+            let first = parts.len();
+            let whole = |part: &Recruit<Profile>| {
+                let of = recruits.iter().position(|one| part.start == Start::Apart && part_label(one) == part.label);
+                of.map(|place| UnitId((first + place) as u8))
+            };
+            parts.extend(recruits.iter().map(whole));
             chain.extend(recruits.iter().map(|recruit| chain_of(army, before, recruit.brigade)));
             before += officers(army).count();
         }
-        Fixed { chain, runs: ground::runs(&scenario.ground) }
+        Fixed { chain, parts, runs: ground::runs(&scenario.ground) }
     }
 
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {
-        let Profile { troops, stands, per_stand, .. } = recruit.profile;
+        let Profile { troops, stands, .. } = recruit.profile;
+        let per_stand = if recruit.start == Start::Apart { 0 } else { recruit.profile.per_stand };
         let (arm, class, shape) = match troops {
             Troops::Horse => (Arm::Cavalry, "cavalry", Shape::Line),
             Troops::Guns => (Arm::Artillery, "artillery", Shape::Battery),
@@ -263,6 +289,10 @@ impl Enlists for McNally {
 
     fn starting_pose(war: &War, _recruit: &Recruit<Profile>, unit: UnitId, hex: Hex, facing: Facing) -> Option<Pose> {
         let shapes = shapes(war, unit);
+        let opens = shapes.iter().any(|shape| matches!(shape, Shape::Open | Shape::Skirmish));
+        if let Some(held) = garrison::holding(war, unit, hex).filter(|_| opens) {
+            return Some(Pose { facing, ..held });
+        }
         let first = usual(&shapes);
         let rest = [Shape::Line, Shape::Open, Shape::Skirmish, Shape::Column, Shape::Limbered];
         let order = std::iter::once(first).chain(rest.into_iter().filter(|shape| shapes.contains(shape)));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use battle::{LeaderId, Rank};
+use battle::{LeaderId, Rank, UnitId};
 use hexes::{Direction, Hex};
 
 /// What a unit is (MC-STAT-3).
@@ -182,6 +182,8 @@ pub struct Post {
 pub struct Fixed {
     /// By unit: generals of its brigade, division and army.
     pub chain: Vec<[Option<LeaderId>; 3]>,
+    /// By unit: the unit that it comes out of as a detachment (MC-FORM-7).
+    pub parts: Vec<Option<UnitId>>,
     /// Connected runs of obstacles, by edge.
     pub runs: BTreeMap<(Hex, Direction), u16>,
 }

@@ -139,7 +139,7 @@ impl Rules for McNally {
     fn fire_arc(war: &War, unit: UnitId, pose: &Pose) -> FireArc {
         let range = fire::range(war, unit) / i32::from(space::pitch(war));
         let print = war.field().footprint_at(unit, pose);
-        let all_round = space::shape_of(pose) == space::Shape::Skirmish;
+        let all_round = matches!(space::shape_of(pose), space::Shape::Skirmish | space::Shape::Garrison);
         let grid = war.field().ground().grid();
         let bears = |hex: &Hex| {
             let turned = |stand: &Hex| all_round || space::in_arc(pose.facing, *stand, *hex);

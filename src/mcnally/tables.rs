@@ -17,6 +17,12 @@ pub(crate) const WAKES: i32 = 2;
 pub(crate) const SUPPORT: i32 = 3;
 /// MC-ART-5: inches that units fired over are from both ends.
 pub(crate) const OVERHEAD: i32 = 12;
+/// MC-FORM-7: inches from its unit within which a detachment is sent out.
+pub(crate) const SENT_OUT: i32 = 2;
+/// MC-SPECIAL-7: inches from which French lights come back.
+pub(crate) const RECALLED: i32 = 12;
+/// MC-DEPLOY-12: inches that going into a building and out of it costs.
+pub(crate) const THRESHOLD: u16 = 2;
 /// MC-PANIC-9: inches within which routs are seen.
 pub(crate) const ALARM: i32 = 12;
 /// MC-PANIC-8: figures of fire that shake green troops.

@@ -45,7 +45,7 @@ pub(crate) fn arms(war: &War, unit: UnitId) -> Arms {
 /// The enemy stand that a stand bears on, with its distance in inches: in arc, in range, in sight.
 fn bears(war: &War, by: UnitId, stand: Hex, on: UnitId) -> Option<(i32, Hex)> {
     let (facing, range) = (war.pose(by).facing, tables::range(arms(war, by)));
-    let all_round = shape(war, by) == Shape::Skirmish && rule!("MC-FIRE-4");
+    let all_round = matches!(shape(war, by), Shape::Skirmish | Shape::Garrison) && rule!("MC-FIRE-4");
     let near = |hex: &Hex| {
         let far = inches(war, stand.distance(*hex));
         let bearing = all_round || in_arc(facing, stand, *hex) || !rule!("MC-HEX-2");
@@ -146,7 +146,7 @@ pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Option<
             let place = aimed.iter().map(|(place, _)| *place).find(|place| gun(war, by, *place) > 0)?;
             (gun(war, by, place), 1 << place)
         }
-        Shape::Skirmish => {
+        Shape::Skirmish | Shape::Garrison => {
             let bits = aimed.iter().fold(0, |bits, (place, _)| bits | 1_u32 << place);
             (figures_of(war, by, aimed.len()), if rule!("MC-SKIRM-9") { bits } else { u32::MAX })
         }

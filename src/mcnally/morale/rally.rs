@@ -83,7 +83,8 @@ pub(crate) fn forms(war: &War, unit: UnitId) -> Vec<Pose> {
     let poses = movement::forming::shapes(war, unit).into_iter().flat_map(|shape| {
         Facing::ALL.into_iter().map(move |facing| Pose::new(hex, facing, formation(stands, shape, seat)))
     });
-    poses.filter(|pose| losses::fits(war, unit, pose)).collect()
+    let held = movement::garrison::holding(war, unit, hex);
+    poses.filter(|pose| losses::fits(war, unit, pose)).chain(held).collect()
 }
 
 fn take(umpire: &mut Umpire<'_>, order: &Order) {

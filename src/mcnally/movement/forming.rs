@@ -7,7 +7,7 @@ use rulebook::no;
 use crate::info::FORM;
 use crate::losses::{self, command_stand};
 use crate::profile::{Gift, Nation, Troops};
-use crate::space::{Shape, formation, is_mounted, seat, shape, shape_of};
+use crate::space::{Shape, formation, is_mounted, seat, shape, shape_of, spreads};
 use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks, space};
 
 pub(crate) const FORM_ROW: VerbRow = VerbRow {
@@ -109,8 +109,10 @@ fn reach(war: &War, stem: &Order) -> Reach {
     let poses = shapes.flat_map(|to| {
         let turned: &[Facing] = if to == Shape::Battery { &Facing::ALL } else { &[] };
         let facings = if turned.is_empty() { vec![pose.facing] } else { turned.to_vec() };
-        facings.into_iter().map(move |facing| Pose::new(command, facing, formation(stands, to, seat)))
+        let known = if to == Shape::Skirmish { spreads(stands) } else { vec![formation(stands, to, seat)] };
+        facings.into_iter().flat_map(move |facing| known.clone().into_iter().map(move |one| (facing, one)))
     });
+    let poses = poses.map(|(facing, one)| Pose::new(command, facing, one));
     let beside = crate::morale::away::is_beside_enemy(war, unit);
     rulebook::spots(poses.filter(|to| losses::fits(war, unit, to) && !beside))
 }

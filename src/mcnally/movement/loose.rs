@@ -1,15 +1,22 @@
 //! Moves of skirmishers: a new pose that every stand can reach (MC-SKIRM-2, 11).
 
-use battle::{Footprint, Pose, Reach, UnitId, rule};
-use hexes::{Facing, Hex, HexMap, HexSet};
+use battle::{Destination, Footprint, Pose, Reach, UnitId, rule};
+use hexes::{Direction, Facing, Hex, HexMap};
 
-use crate::space::{Shape, body};
+use crate::space::{Shape, body, pitch, spreads};
 use crate::{War, ground, losses};
 
-/// Steps of a stand to every hex within so many; none where it does not come.
-fn flood(war: &War, unit: UnitId, from: Hex, limit: u16, watched: &HexSet) -> HexMap<u16> {
-    let grid = war.field().ground().grid();
-    let mut steps = HexMap::filled(grid, u16::MAX);
+/// Steps of a stand to every hex within so many, each as a test lets it; `u16::MAX` where it does not come.
+pub(crate) fn flood(
+    war: &War,
+    unit: UnitId,
+    from: Hex,
+    limit: u16,
+    enters: &impl Fn(Hex, Direction) -> bool,
+) -> HexMap<u16> {
+    let (field, ground) = (war.field(), war.field().ground());
+    let side = war.side(unit);
+    let mut steps = HexMap::filled(ground.grid(), u16::MAX);
     let mut open = vec![from];
     if let Some(start) = steps.get_mut(from) {
         *start = 0;
@@ -22,13 +29,13 @@ fn flood(war: &War, unit: UnitId, from: Hex, limit: u16, watched: &HexSet) -> He
         if gone >= limit {
             continue;
         }
-        for way in hexes::Direction::ALL {
+        for way in Direction::ALL {
             let to = hex + way;
-            let known = steps.get(to).copied();
-            let enemy = war.other_at(unit, to).is_some_and(|other| war.side(other) != war.side(unit));
-            let barred = ground::bars(war.field().ground().edge(hex, way));
-            let enters = ground::may_enter(war, unit, Shape::Skirmish, to) && !watched.contains(to);
-            if known == Some(u16::MAX) && !enemy && !barred && enters {
+            if steps.get(to) != Some(&u16::MAX) || ground::bars(ground.edge(hex, way)) {
+                continue;
+            }
+            let enemy = field.unit_at(to).is_some_and(|other| war.side(other) != side);
+            if !enemy && enters(hex, way) {
                 steps[to] = gone + 1;
                 open.push(to);
             }
@@ -38,7 +45,7 @@ fn flood(war: &War, unit: UnitId, from: Hex, limit: u16, watched: &HexSet) -> He
 }
 
 /// How far the stand that goes farthest goes to a pose; none where one does not come.
-fn farthest(steps: &[HexMap<u16>], print: &Footprint) -> Option<u16> {
+pub(crate) fn farthest(steps: &[HexMap<u16>], print: &Footprint) -> Option<u16> {
     let mut most = 0;
     for (steps, hex) in steps.iter().zip(print.hexes()) {
         let gone = steps.get(*hex).copied().filter(|gone| *gone < u16::MAX)?;
@@ -47,25 +54,33 @@ fn farthest(steps: &[HexMap<u16>], print: &Footprint) -> Option<u16> {
     Some(most)
 }
 
-/// Where a skirmishing unit can be with so many inches.
+/// Where a skirmishing unit can be with so many inches: each stand of the new pose is reached by the one of its number.
 pub(crate) fn reach(war: &War, unit: UnitId, inches: u16) -> Reach {
-    let pitch = crate::space::pitch(war);
+    let pitch = pitch(war);
     let limit = inches / pitch;
     let watched = super::walk::watched(war, unit, &[]);
-    let here = war.pose(unit);
-    let floods: Vec<HexMap<u16>> =
-        body(war, unit).hexes().iter().map(|hex| flood(war, unit, *hex, limit, &watched)).collect();
+    let enters = |from: Hex, way: Direction| {
+        let to = from + way;
+        !watched.contains(to) && ground::may_enter(war, unit, Shape::Skirmish, to)
+    };
+    let (here, stands) = (war.pose(unit), war.stands(unit));
+    let print = body(war, unit);
+    let floods: Vec<HexMap<u16>> = print.hexes().iter().map(|hex| flood(war, unit, *hex, limit, &enters)).collect();
     let mut reach = Reach::default();
-    for anchor in here.anchor.within(i32::from(limit)) {
-        for facing in Facing::ALL {
-            let pose = Pose { anchor, facing, ..here };
-            let print = pose.stands(war.stands(unit));
-            let Some(gone) = farthest(&floods, &print).filter(|gone| *gone <= limit || !rule!("MC-SKIRM-11")) else {
+    for (formation, facing) in spreads(stands).into_iter().flat_map(|one| Facing::ALL.map(|facing| (one, facing))) {
+        let shape = Pose { formation, facing, ..here };
+        // The first stand tells where the pose is: its hexes are few.
+        let first = shape.stands(stands).hexes()[0] - here.anchor;
+        for hex in print.hexes()[0].within(i32::from(limit)) {
+            let pose = shape.at(hex - first);
+            if floods[0].get(hex).is_none_or(|gone| *gone == u16::MAX) || pose == here {
                 continue;
-            };
-            if pose != here && losses::fits(war, unit, &pose) {
+            }
+            let gone = farthest(&floods, &pose.stands(stands));
+            let near = gone.filter(|gone| *gone <= limit || !rule!("MC-SKIRM-11"));
+            if let Some(gone) = near.filter(|_| losses::fits(war, unit, &pose)) {
                 let cost = (gone * pitch).saturating_mul(100);
-                reach.places.push(battle::Destination { pose, cost, previous: None, legal: true });
+                reach.places.push(Destination { pose, cost, previous: None, legal: true });
             }
         }
     }

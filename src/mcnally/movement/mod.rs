@@ -1,7 +1,9 @@
 //! Movement by dice: moves, order changes on the way, fallbacks, horses (MC-MOVE).
 
+pub(crate) mod detachment;
 pub(crate) mod fallback;
 pub(crate) mod forming;
+pub(crate) mod garrison;
 pub(crate) mod loose;
 pub(crate) mod walk;
 
@@ -137,6 +139,9 @@ pub(crate) fn pace(war: &War, unit: UnitId) -> Pace {
         return tables::pace(2, 0);
     }
     let now = if rule!("MC-MOVE-3") { shape(war, unit) } else { rally::usual(&forming::shapes(war, unit)) };
+    // A garrison goes as it would in the open.
+    let loose = || if forming::shapes(war, unit).contains(&Shape::Skirmish) { Shape::Skirmish } else { Shape::Open };
+    let now = if now == Shape::Garrison { loose() } else { now };
     tables::dice(war.profile(unit), now, seat(war, unit))
 }
 
@@ -175,11 +180,20 @@ fn may_place(war: &War, order: &Order) -> May {
 
 /// Where a throw of so many inches takes a unit.
 pub(crate) fn reach_with(war: &War, unit: UnitId, left: u16, going: Going) -> Reach {
-    if shape(war, unit) == Shape::Skirmish && rule!("MC-SKIRM-2") {
-        return loose::reach(war, unit, left);
+    let now = shape(war, unit);
+    if now == Shape::Garrison {
+        return garrison::ways_out(war, unit, left);
     }
     let purpose = if going == Going::Changing { Purpose::Changing } else { Purpose::Plain };
-    Walk::new(war, unit, purpose).reach(Gait::default(), left, |_, _| true)
+    let mut reach = if now == Shape::Skirmish && rule!("MC-SKIRM-2") {
+        loose::reach(war, unit, left)
+    } else {
+        Walk::new(war, unit, purpose).reach(Gait::default(), left, |_, _| true)
+    };
+    if going == Going::Plain && matches!(now, Shape::Open | Shape::Skirmish) {
+        garrison::ways_in(war, unit, left, &mut reach);
+    }
+    reach
 }
 
 fn reach(war: &War, stem: &Order) -> Reach {

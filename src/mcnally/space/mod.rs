@@ -23,6 +23,8 @@ pub enum Shape {
     Battery,
     /// Guns on their limbers.
     Limbered,
+    /// Spread through building hexes (MC-DEPLOY-12).
+    Garrison,
     /// No order: it routs.
     Crowd,
 }
@@ -38,10 +40,14 @@ impl Shape {
             Shape::Skirmish => "skirmish order",
             Shape::Battery => "unlimbered",
             Shape::Limbered => "limbered",
+            Shape::Garrison => "garrison",
             Shape::Crowd => "routing",
         }
     }
 }
+
+/// The files of a garrison's pose, which tell it from a crowd on the same hexes.
+pub(crate) const HELD: u8 = 2;
 
 /// The side of a target on which an enemy is (MC-HEX-8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -59,9 +65,10 @@ pub(crate) const fn shape_of(pose: &Pose) -> Shape {
     match pose.formation.arrangement {
         Arrangement::OpenOrder => Shape::Open,
         Arrangement::Column | Arrangement::AttackColumn | Arrangement::MarchColumn => Shape::Column,
-        Arrangement::Skirmish => Shape::Skirmish,
+        Arrangement::Skirmish | Arrangement::Screen => Shape::Skirmish,
         Arrangement::Limbered => Shape::Limbered,
         Arrangement::Battery => Shape::Battery,
+        Arrangement::Garrison if pose.formation.files == HELD => Shape::Garrison,
         Arrangement::Garrison => Shape::Crowd,
         _ => Shape::Line,
     }
@@ -98,7 +105,7 @@ pub(crate) fn is_foot(war: &War, unit: UnitId) -> bool {
 
 /// Whether a unit is formed (MC-HEX-13).
 pub(crate) fn is_formed(war: &War, unit: UnitId) -> bool {
-    !matches!(shape(war, unit), Shape::Skirmish | Shape::Crowd) && rule!("MC-HEX-13")
+    !matches!(shape(war, unit), Shape::Skirmish | Shape::Garrison | Shape::Crowd) && rule!("MC-HEX-13")
 }
 
 /// The formation of so many stands in a shape (MC-DEPLOY-14); horse stands one deep (MC-DEPLOY-9).
@@ -117,9 +124,23 @@ pub(crate) fn formation(stands: u8, shape: Shape, seat: Seat) -> Formation {
         Shape::Column | Shape::Skirmish => (Arrangement::OpenOrder, 1),
         Shape::Battery => (Arrangement::Battery, 1),
         Shape::Limbered => (Arrangement::Limbered, 1),
+        Shape::Garrison => (Arrangement::Garrison, HELD),
         Shape::Crowd => (Arrangement::Garrison, 1),
     };
     Formation::new(arrangement, files)
+}
+
+/// The footprints of skirmish order that so many stands can choose: gaps of one hex or two, one row or two, the usual one
+/// first (MC-HEX-12).
+pub(crate) fn spreads(stands: u8) -> Vec<Formation> {
+    let rows = stands.div_ceil(2);
+    let [one, two] = [Arrangement::Skirmish, Arrangement::Screen];
+    let mut all = vec![Formation::new(one, 1)];
+    if rule!("MC-HEX-12") && stands > 1 {
+        all.push(Formation::new(two, 1));
+        all.extend([one, two].into_iter().filter(|_| rows > 1).map(|kind| Formation::new(kind, rows)));
+    }
+    all
 }
 
 /// Inches of a step (MC-UNIT-1); a battle file may make its hexes coarser.

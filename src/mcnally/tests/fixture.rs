@@ -29,6 +29,7 @@ struct Draft {
     profile: Profile,
     pose: Pose,
     lost: i16,
+    presence: Presence,
     marks: Marks,
     brigade: u8,
     state: UnitState,
@@ -55,7 +56,7 @@ pub struct Fixture {
 }
 
 fn side_of(label: &str) -> Side {
-    if label.starts_with('B') { Side::Blue } else { Side::Red }
+    if label.starts_with(['B', 'b']) { Side::Blue } else { Side::Red }
 }
 
 impl Fixture {
@@ -106,7 +107,15 @@ impl Fixture {
         let crews = if troops == Troops::Guns { vec![profile.per_stand; usize::from(stands)] } else { Vec::new() };
         let state = UnitState { crews, ..UnitState::default() };
         let (label, marks) = (String::from(label), Marks::empty());
-        self.units.push(Draft { label, profile, pose, lost: 0, marks, brigade: 1, state });
+        self.units.push(Draft { label, profile, pose, lost: 0, presence: Presence::OnMap, marks, brigade: 1, state });
+        self
+    }
+
+    /// What the last unit may send out, under its label in small letters.
+    pub fn divisible(mut self) -> Fixture {
+        let whole = self.last().clone();
+        let label = whole.label.to_lowercase();
+        self.units.push(Draft { label, presence: Presence::Unknown, ..whole });
         self
     }
 
@@ -254,13 +263,18 @@ impl Fixture {
 
     fn setting(&self, ground: &Ground) -> Setting<McNally> {
         let chain = self.units.iter().map(|unit| self.chain(unit)).collect();
+        let parts = self
+            .units
+            .iter()
+            .enumerate()
+            .map(|(place, unit)| (unit.presence == Presence::Unknown).then(|| UnitId(place as u8 - 1)));
         let leader = |chief: &Chief| Leader { side: side_of(&chief.label), post: Post { rank: chief.rank } };
         Setting {
             options: Options::of(&self.house),
             house: self.house.clone(),
             profiles: self.units.iter().map(|unit| unit.profile).collect(),
             leaders: self.chiefs.iter().map(leader).collect(),
-            fixed: Fixed { chain, runs: ground::runs(ground) },
+            fixed: Fixed { chain, parts: parts.collect(), runs: ground::runs(ground) },
             groups: Vec::new(),
             group_of: vec![None; self.units.len()],
             zones: [Vec::new(), Vec::new()],
@@ -297,13 +311,14 @@ impl Fixture {
         let ground = Ground::new(self.cells.clone(), self.edges.clone());
         let (setting, roster) = (self.setting(&ground), self.roster());
         let unit = |unit: &Draft| {
-            let full = i16::from(unit.profile.stands) * unit.profile.per_stand;
+            let there = unit.presence == Presence::OnMap;
+            let full = if there { i16::from(unit.profile.stands) * unit.profile.per_stand } else { 0 };
             let stands = unit.profile.stands;
             Unit {
                 pose: unit.pose,
                 stands,
-                presence: Presence::OnMap,
-                strength: full - unit.lost,
+                presence: unit.presence,
+                strength: if there { full - unit.lost } else { 0 },
                 full,
                 marks: unit.marks,
             }

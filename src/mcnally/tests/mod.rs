@@ -4,6 +4,7 @@ mod artillery;
 mod cards;
 mod charges;
 mod deployment;
+mod detached;
 mod examples;
 mod fire;
 mod fixture;

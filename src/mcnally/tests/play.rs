@@ -23,3 +23,14 @@ fn the_system_conforms_with_every_option_turned() {
     let words: String = crate::info().options.iter().map(other).collect();
     proving::conformance::all(&make(proving::Plan::tiny().scenario(), words));
 }
+
+#[test]
+fn armies_that_send_out_skirmishers_conform() {
+    let mut scenario = proving::Plan::tiny().scenario();
+    for (army, word) in scenario.armies.iter_mut().zip(["french", "skirmish"]) {
+        for unit in &mut army.units {
+            unit.special.insert(String::from("mcnally"), vec![String::from(word)]);
+        }
+    }
+    proving::conformance::all(&make(scenario, String::new()));
+}

@@ -1,0 +1,99 @@
+//! Skirmishers sent out, garrisons, and the footprints of skirmish order (MC-FORM-7, MC-DEPLOY-12, MC-HEX-12).
+
+use battle::rule::bites;
+use battle::{Order, Side, System as _, Terrain};
+
+use super::fixture::{Fixture, hex};
+use crate::info::{DETACH, MOVE, MOVEMENT, PLACE, RECALL};
+use crate::morale;
+use crate::profile::{Gift, Nation, Troops};
+use crate::space::{Shape, shape, spreads};
+
+#[test]
+fn example_34_three_stands_go_out_and_come_back() {
+    bites(&["MC-FORM-7"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+        let field = field.gift(Gift::Light).gift(Gift::Skirmish).gift(Gift::SpecialistLight).divisible();
+        let field = field.foot("R1", 8, (20, 5), "S", Shape::Line);
+        let mut game = field.phase(MOVEMENT, Side::Blue).game(&[2, 3, 3]);
+        let order = Order { number: Some(3), ..game.order(DETACH, "B1", "") };
+        let to = game.war.reach_of(&order).legal().map(|place| place.pose).next().expect("a place for three stands");
+        game.give(order.to(to));
+        let figures = |game: &rulebook::fixture::Game<crate::McNally>, label| {
+            let unit = game.id(label);
+            (game.war.strength(unit), game.war.field().unit(unit).full, game.war.stands(unit))
+        };
+        assert_eq!([figures(&game, "B1"), figures(&game, "b1")], [(15, 15, 5), (9, 9, 3)]);
+        game.give(game.order(MOVE, "b1", ""));
+        assert_eq!(game.results("move"), [10]);
+        let unit = game.id("b1");
+        crate::losses::lose(&mut game.umpire(), unit, 3, "fire", "MC-FIRE-1");
+        let losses = |game: &rulebook::fixture::Game<crate::McNally>, label| {
+            let pool = morale::test(&game.war, game.id(label), morale::Cause::Marker, &[], crate::system::Why::Marker);
+            pool.shown(None).modifiers.iter().any(|one| one.name == "losses")
+        };
+        assert_eq!([losses(&game, "B1"), losses(&game, "b1")], [false, true]);
+    });
+}
+
+#[test]
+fn a_detachment_next_to_its_unit_comes_back_with_what_it_has_left() {
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).gift(Gift::Skirmish).divisible();
+    let field = field.foot("R1", 8, (20, 5), "S", Shape::Line);
+    let mut game = field.phase(MOVEMENT, Side::Blue).game(&[]);
+    let order = Order { number: Some(2), ..game.order(DETACH, "B1", "") };
+    let beside = |pose: &battle::Pose| pose.stands(2).distance(&game.war.field().footprint(game.id("B1"))) == 1;
+    let to = game.war.reach_of(&order).legal().map(|place| place.pose).find(beside).expect("a place beside it");
+    game.give(order.to(to));
+    game.give(game.order(RECALL, "B1", "b1"));
+    assert_eq!((game.war.strength(game.id("B1")), game.war.stands(game.id("B1"))), (24, 8));
+    assert!(!game.is_there("b1"));
+}
+
+#[test]
+fn of_a_french_battalion_one_stand_in_eight_skirmishes() {
+    bites(&["MC-SPECIAL-7"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).nation(Nation::French).divisible();
+        let field = field.foot("R1", 8, (20, 5), "S", Shape::Line);
+        let game = field.phase(MOVEMENT, Side::Blue).game(&[]);
+        let may = |count| game.war.stems().contains(&Order { number: Some(count), ..game.order(DETACH, "B1", "") });
+        assert_eq!([may(1), may(2)], [true, false]);
+    });
+}
+
+#[test]
+fn foot_in_open_order_holds_buildings_and_has_no_flank_there() {
+    bites(&["MC-DEPLOY-12"], || {
+        let houses = [(10, 27), (11, 27), (10, 28), (11, 28)];
+        let field = Fixture::plain().terrain(Terrain::WoodenBuilding, &houses);
+        let field = field.unit("B1", Troops::Militia, 4, (10, 30), "N", Shape::Open);
+        let field = field.foot("R1", 8, (20, 5), "S", Shape::Line);
+        let mut game = field.phase(MOVEMENT, Side::Blue).game(&[2, 2]);
+        game.give(game.order(MOVE, "B1", ""));
+        let order = game.order(PLACE, "B1", "");
+        let held = |pose: &battle::Pose| crate::space::shape_of(pose) == Shape::Garrison;
+        let to = game.war.reach_of(&order).legal().map(|place| place.pose).find(held).expect("a house in reach");
+        game.give(order.to(to));
+        assert_eq!(shape(&game.war, game.id("B1")), Shape::Garrison);
+        let behind = [hex(9, 34), hex(10, 34)];
+        assert_eq!(crate::space::aspect(&game.war, game.id("B1"), &behind), crate::space::Aspect::Front);
+    });
+}
+
+#[test]
+fn skirmishers_choose_gaps_and_rows() {
+    bites(&["MC-HEX-12"], || {
+        let long = |form| {
+            let pose = battle::Pose::new(hex(20, 30), hexes::Facing::North, form);
+            let print = pose.stands(6);
+            let apart = |one: &hexes::Hex| {
+                print.hexes().iter().filter(|other| *other != one).map(|other| other.distance(*one)).min()
+            };
+            let nearest: Vec<Option<i32>> = print.hexes().iter().map(apart).collect();
+            (nearest.iter().min().copied().flatten(), nearest.iter().max().copied().flatten())
+        };
+        let spans: Vec<_> = spreads(6).into_iter().map(long).collect();
+        assert_eq!(spans.len(), 4);
+        assert!(spans.iter().all(|(least, most)| *least >= Some(2) && *most <= Some(3)), "{spans:?}");
+    });
+}
