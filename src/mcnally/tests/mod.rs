@@ -6,6 +6,7 @@ mod charges;
 mod deployment;
 mod detached;
 mod examples;
+mod examples_whole;
 mod fire;
 mod fixture;
 mod generals;
