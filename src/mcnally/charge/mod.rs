@@ -28,6 +28,7 @@ pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
         }
     },
     may: may_declare,
+    reach: |war, stem| stem.unit().map(|by| reach::ways(war, by)).unwrap_or_default(),
     foresee: odds::foresee,
     ..VerbRow::new(
         "charge",

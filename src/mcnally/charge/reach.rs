@@ -1,10 +1,12 @@
 //! How far a charge may come (MC-CHARGE-3, MC-MOVE-23).
 
-use battle::{UnitId, rule};
-use hexes::Hex;
+use battle::{Order, Reach, UnitId, rule};
+use hexes::{HexMap, straight_steps};
 
+use crate::info::CHARGE;
 use crate::movement::pace;
-use crate::space::{self, between, body, inches, seat, shape};
+use crate::movement::walk::{Gait, Purpose, Walk};
+use crate::space::{self, between, body, in_arc, pitch, seat, shape, touching};
 use crate::{War, ground, tables};
 
 /// The most that a charge of a unit may come to, in inches (MC-CHARGE-3).
@@ -19,36 +21,80 @@ pub(crate) fn bonus(war: &War, by: UnitId) -> i16 {
     if rule!("MC-MOVE-23") { tables::bonus(seat(war, by)) } else { 0 }
 }
 
-/// Inches that the middle of a unit pays to come next to an enemy; none where it does not within its reach.
-fn approach(war: &War, by: UnitId, on: UnitId) -> Option<u16> {
-    let limit = furthest(war, by).max(0) as u16;
-    let formed = space::is_formed(war, by);
-    let own = shape(war, by);
-    let goal = body(war, on);
-    let start: Vec<Hex> = body(war, by).front().to_vec();
-    let near = start.iter().copied().min_by_key(|hex| goal.distance_to(*hex))?;
-    let ways = hexes::ways(near, limit, |hex, _, push| {
-        for way in hexes::Direction::ALL {
-            let to = hex + way;
-            let enemy = war.other_at(by, to).is_some_and(|other| war.side(other) != war.side(by));
-            if enemy || !ground::may_enter(war, by, own, to) || ground::bars(war.field().ground().edge(hex, way)) {
-                continue;
+/// Hexes from every hex to the nearest of some units, up to so many.
+fn nearness(war: &War, units: &[UnitId], most: u16) -> HexMap<u16> {
+    let mut near = HexMap::filled(war.field().ground().grid(), u16::MAX);
+    let mut open = Vec::new();
+    for hex in units.iter().flat_map(|unit| body(war, *unit).hexes().to_vec()) {
+        near[hex] = 0;
+        open.push(hex);
+    }
+    let mut next = 0;
+    while next < open.len() {
+        let hex = open[next];
+        next += 1;
+        let far = near[hex];
+        for to in hex.neighbors().into_iter().filter(|_| far < most) {
+            if near.get(to) == Some(&u16::MAX) {
+                near[to] = far + 1;
+                open.push(to);
             }
-            let slow = if formed && ground::slows(war, own, to) { 2 } else { 1 };
-            let fence = if formed && ground::run_of(war, hex, way).is_some() { 2 } else { 0 };
-            push(to, space::pitch(war) * slow + fence);
         }
-    });
-    ways.into_iter().filter(|way| goal.distance_to(way.node) <= 1).map(|way| way.cost).min()
+    }
+    near
+}
+
+/// Whether an enemy is near enough to be looked at as a target at all.
+fn is_near(war: &War, by: UnitId, on: UnitId) -> bool {
+    between(war, by, on) <= furthest(war, by) + i32::from(pitch(war))
+}
+
+/// Every way of a charge of a unit with its highest throw that may still come to an enemy.
+pub(crate) fn ways(war: &War, by: UnitId) -> Reach {
+    let limit = furthest(war, by).max(0) as u16;
+    let targets: Vec<UnitId> = war.enemies(by).filter(|on| is_near(war, by, *on)).collect();
+    let near = nearness(war, &targets, limit / pitch(war) + 2);
+    Walk::new(war, by, Purpose::Reach(&near)).reach(Gait::default(), limit, |_, _| true)
+}
+
+/// Inches that a unit pays to come into contact with an enemy; none where its highest throw is too low.
+fn approach(war: &War, by: UnitId, on: UnitId) -> Option<u16> {
+    if !touching(war, by, &war.pose(by), on).is_empty() {
+        return Some(0);
+    }
+    let ways = war.reach_of(&Order::new(CHARGE).by(by));
+    let meets = ways.legal().filter(|place| !touching(war, by, &place.pose, on).is_empty());
+    meets.map(|place| place.cost / 100).min()
 }
 
 /// Whether an enemy is a target in reach (MC-CHARGE-3, 20).
 pub(crate) fn in_reach(war: &War, by: UnitId, on: UnitId) -> bool {
-    let near = war.present(on) && between(war, by, on) <= furthest(war, by) + i32::from(space::pitch(war));
-    near && (approach(war, by, on).is_some() || !rule!("MC-CHARGE-3"))
+    war.present(on) && is_near(war, by, on) && (approach(war, by, on).is_some() || !rule!("MC-CHARGE-3"))
 }
 
-/// Inches between a charger and its target.
+/// Inches between a charger and its target as a straight way costs them: wheels toward it, woods and obstacles on the line.
 pub(crate) fn gap(war: &War, by: UnitId, on: UnitId) -> i32 {
-    approach(war, by, on).map_or_else(|| inches(war, war.field().distance(by, on)), i32::from)
+    let (front, goal, pitch) = (body(war, by), body(war, on), i32::from(pitch(war)));
+    let ends = front.front().iter().flat_map(|from| goal.hexes().iter().map(move |to| (*from, *to)));
+    let Some((from, to)) = ends.min_by_key(|(from, to)| from.distance(*to)) else { return 0 };
+    let straight = (from.distance(to) - 1).max(0) * pitch;
+    if !space::is_formed(war, by) {
+        return straight;
+    }
+    let facing = war.pose(by).facing;
+    let turned = |turns: &i32| [1, -1].iter().any(|hand| in_arc(facing.rotate(hand * turns), from, to));
+    let turns = (0..=3).find(turned).unwrap_or(0);
+    let wheels = turns * 2 * (front.front().len() as i32 - 1).max(1) * pitch;
+    let own = shape(war, by);
+    let (mut extra, mut at, mut paid) = (0, from, Vec::new());
+    for hex in straight_steps(from, to, hexes::Side::Left).filter(|hex| *hex != from && *hex != to) {
+        extra += if ground::slows(war, own, hex) { pitch } else { 0 };
+        let run = at.direction_to(hex).and_then(|way| ground::run_of(war, at, way));
+        if let Some(run) = run.filter(|run| !paid.contains(run)) {
+            paid.push(run);
+            extra += 2;
+        }
+        at = hex;
+    }
+    straight + wheels + extra
 }

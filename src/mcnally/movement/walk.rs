@@ -1,7 +1,7 @@
 //! The search for ways in order: steps, what each costs, through whom (MC-MOVE-5 to 16, MC-HEX-9).
 
-use battle::{Destination, Pose, PoseStep, Reach, UnitId, rule};
-use hexes::{Direction, EdgeCrossing, HexSet, Way, edges_crossed};
+use battle::{Destination, Footprint, Pose, PoseStep, Reach, UnitId, rule};
+use hexes::{Direction, EdgeCrossing, HexMap, HexSet, Way, edges_crossed};
 use serde::Serialize;
 
 use crate::morale::away;
@@ -45,6 +45,8 @@ pub(crate) enum Purpose<'a> {
     Changing,
     /// To charge.
     Charge(&'a Charge),
+    /// To come into contact with any enemy, of whom every hex tells how far the nearest is.
+    Reach(&'a HexMap<u16>),
 }
 
 /// How a unit passes a friend (MC-MOVE-15).
@@ -128,8 +130,12 @@ impl<'a> Walk<'a> {
             Purpose::Charge(charge) => charge::touchable(war, charge),
             _ => Vec::new(),
         };
+        let watched = match purpose {
+            Purpose::Reach(_) => HexSet::new(war.field().ground().grid()),
+            _ => watched(war, unit, &met),
+        };
         let rolls_free = war.options().is("limbered_costs", "none");
-        Walk { war, unit, stands: war.stands(unit), purpose, watched: watched(war, unit, &met), rolls_free }
+        Walk { war, unit, stands: war.stands(unit), purpose, watched, rolls_free }
     }
 
     fn steps(&self, pose: &Pose) -> &'static [PoseStep] {
@@ -146,16 +152,16 @@ impl<'a> Walk<'a> {
     }
 
     /// Friends that a pose overlaps, with the worst toll; none where the pose is barred.
-    fn over(&self, from: &Pose, to: &Pose) -> Option<Option<Toll>> {
+    fn over(&self, here: &Footprint, to: &Pose, there: &Footprint) -> Option<Option<Toll>> {
         let shape = shape_of(to);
-        let pace = if matches!(self.purpose, Purpose::Charge(_)) { Pace::Charging } else { Pace::Moving };
-        let here = from.stands(self.stands);
+        let pace = if self.charges() { Pace::Charging } else { Pace::Moving };
         let mut worst = None;
-        for hex in to.stands(self.stands).hexes() {
-            if !here.contains(*hex) && !ground::may_enter(self.war, self.unit, shape, *hex) {
-                return None;
-            }
-            if self.watched.contains(*hex) {
+        for hex in there.hexes() {
+            if here.contains(*hex) {
+                if self.watched.contains(*hex) {
+                    return None;
+                }
+            } else if self.watched.contains(*hex) || !ground::may_enter(self.war, self.unit, shape, *hex) {
                 return None;
             }
             let Some(other) = self.war.other_at(self.unit, *hex) else { continue };
@@ -171,9 +177,8 @@ impl<'a> Walk<'a> {
     }
 
     /// Runs of obstacles that the front rank crosses in a step; none where an edge bars it.
-    fn crossed(&self, from: &Pose, to: &Pose, way: Option<Direction>) -> Option<Vec<u16>> {
+    fn crossed(&self, before: &Footprint, after: &Footprint, way: Option<Direction>) -> Option<Vec<u16>> {
         let ground = self.war.field().ground();
-        let (before, after) = (from.stands(self.stands), to.stands(self.stands));
         let mut runs = Vec::new();
         if let Some(way) = way {
             if before.hexes().iter().any(|hex| ground::bars(ground.edge(*hex, way))) {
@@ -201,15 +206,16 @@ impl<'a> Walk<'a> {
     }
 
     /// What a step costs, and what the way has met then.
-    fn price(&self, node: &Node, step: PoseStep, to: &Pose) -> Option<(u16, Gait)> {
+    fn price(&self, node: &Node, here: &Footprint, step: PoseStep, to: &Pose) -> Option<(u16, Gait)> {
         let (pose, mut gait) = (node.pose, node.gait);
-        let over = self.over(&pose, to)?;
+        let there = to.stands(self.stands);
+        let over = self.over(here, to, &there)?;
         let pitch = space::pitch(self.war);
         let mut ahead = 0;
         let mut slow = 0;
         let limbered = shape_of(to) == Shape::Limbered && self.rolls_free;
         let free = (limbered || matches!(shape_of(to), Shape::Skirmish | Shape::Crowd)) && rule!("MC-MOVE-2");
-        let files = pose.stands(self.stands).front().len() as u16;
+        let files = here.front().len() as u16;
         let base = match step {
             AheadLeft => {
                 ahead = 1;
@@ -237,13 +243,13 @@ impl<'a> Walk<'a> {
         };
         slow += usize::from(ahead != 0 && ahead == gait.last && rule!("MC-MOVE-6"));
         let turns = matches!(step, AboutFace);
-        let woods = to.stands(self.stands).hexes().iter().any(|hex| ground::slows(self.war, shape_of(to), *hex));
+        let woods = there.hexes().iter().any(|hex| ground::slows(self.war, shape_of(to), *hex));
         slow += usize::from(woods && !turns && rule!("MC-HEX-10"));
         slow += usize::from(over.is_some_and(|toll| toll > Toll::Free));
         slow += usize::from(matches!(self.purpose, Purpose::Changing) && rule!("MC-FORM-5"));
         let times = if turns || !rule!("MC-MOVE-5") { 1 } else { [1, 2, 4][slow.min(2)] };
         let mut cost = if free { base } else { base * times };
-        let runs = self.crossed(&pose, to, step.shift(pose.facing))?;
+        let runs = self.crossed(here, &there, step.shift(pose.facing))?;
         for run in runs.into_iter().filter(|_| !free && rule!("MC-MOVE-8")) {
             let bit = 1 << (run % 64);
             if gait.paid & bit == 0 || !rule!("MC-HEX-9") {
@@ -252,7 +258,7 @@ impl<'a> Walk<'a> {
             }
         }
         gait.last = ahead;
-        gait.advanced |= ahead != 0;
+        gait.advanced |= ahead != 0 && matches!(self.purpose, Purpose::Changing);
         gait.over = over.is_some();
         gait.stage = if turns && gait.stage == 1 { 2 } else { 1 };
         Some((cost, gait))
@@ -262,20 +268,46 @@ impl<'a> Walk<'a> {
     fn goes_on(&self, node: &Node) -> bool {
         match self.purpose {
             Purpose::Charge(charge) => !charge::wakes(self.war, charge, &node.pose),
+            Purpose::Reach(_) => !self.meets(&node.pose),
             _ => node.gait.stage < 2,
         }
     }
 
-    fn next(&self, node: &Node, push: &mut dyn FnMut(Node, u16)) {
+    /// Whether it is a charge, or looks how far one comes.
+    fn charges(&self) -> bool {
+        matches!(self.purpose, Purpose::Charge(_) | Purpose::Reach(_))
+    }
+
+    /// Whether a front-rank stand has an enemy ahead, or a loose one an enemy next to it.
+    fn meets(&self, pose: &Pose) -> bool {
+        let all_round = shape_of(pose) == Shape::Skirmish;
+        let ways: &[Direction] =
+            if all_round { &Direction::ALL } else { &[pose.facing.front_left(), pose.facing.front_right()] };
+        let enemy = |hex: hexes::Hex| {
+            self.war.field().unit_at(hex).is_some_and(|unit| self.war.side(unit) != self.war.side(self.unit))
+        };
+        pose.stands(self.stands).front().iter().any(|stand| ways.iter().any(|way| enemy(*stand + *way)))
+    }
+
+    /// The least that a way from a pose still costs before it is worth anything, in inches.
+    fn bound(&self, pose: &Pose) -> u16 {
+        let Purpose::Reach(near) = self.purpose else { return 0 };
+        let far = |hex: &hexes::Hex| near.get(*hex).copied().unwrap_or(u16::MAX);
+        let nearest = pose.stands(self.stands).front().iter().map(far).min().unwrap_or(u16::MAX);
+        nearest.saturating_sub(1).saturating_mul(space::pitch(self.war))
+    }
+
+    fn next(&self, node: &Node, left: u16, push: &mut dyn FnMut(Node, u16)) {
         if !self.goes_on(node) {
             return;
         }
         if self.faces(node, push) {
             return;
         }
+        let here = node.pose.stands(self.stands);
         for step in self.steps(&node.pose) {
             let turns = matches!(step, AboutFace);
-            if turns && (matches!(self.purpose, Purpose::Charge(_)) || !rule!("MC-MOVE-9")) {
+            if turns && (self.charges() || !rule!("MC-MOVE-9")) {
                 continue;
             }
             let to = if turns { away::about(&node.pose, self.stands) } else { step.apply(&node.pose, self.stands) };
@@ -284,7 +316,10 @@ impl<'a> Walk<'a> {
             {
                 continue;
             }
-            if let Some((cost, gait)) = self.price(node, *step, &to) {
+            if self.bound(&to) > left {
+                continue;
+            }
+            if let Some((cost, gait)) = self.price(node, &here, *step, &to) {
                 push(Node { pose: to, gait }, cost);
             }
         }
@@ -301,12 +336,13 @@ impl<'a> Walk<'a> {
         if !plain || march || faced == 3 || (faced == 0 && node.gait.stage > 0) || !rule!("MC-MOVE-10") {
             return faced > 0;
         }
+        let here = node.pose.stands(self.stands);
         for (hand, step) in [(1, SideLeft), (2, SideRight)] {
             if faced != 0 && faced != hand {
                 continue;
             }
             let to = step.apply(&node.pose, self.stands);
-            let Some((cost, gait)) = self.price(node, step, &to) else { continue };
+            let Some((cost, gait)) = self.price(node, &here, step, &to) else { continue };
             // Facing, the unit moves straight ahead: woods alone slow it.
             let wooded = to.stands(self.stands).hexes().iter().any(|hex| ground::slows(self.war, Shape::Line, *hex));
             let cost = if wooded { cost } else { cost.div_ceil(2) };
@@ -320,7 +356,7 @@ impl<'a> Walk<'a> {
         let loose = formation(self.stands, Shape::Skirmish, Seat::Saddle);
         for turn in if faced == 1 { [-1, -2] } else { [1, 2] } {
             let pose = Pose { formation: loose, facing: node.pose.facing.rotate(turn), ..node.pose };
-            if self.over(&node.pose, &pose) == Some(None) && rule!("MC-MOVE-11") {
+            if self.over(&here, &pose, &pose.stands(self.stands)) == Some(None) && rule!("MC-MOVE-11") {
                 push(Node { pose, gait: over }, 0);
             }
         }
@@ -338,7 +374,7 @@ impl<'a> Walk<'a> {
             _ => return,
         };
         let pose = Pose { formation: formation(self.stands, to, Seat::Afoot), ..node.pose };
-        if self.over(&node.pose, &pose) == Some(None) {
+        if self.over(&node.pose.stands(self.stands), &pose, &pose.stands(self.stands)) == Some(None) {
             push(Node { pose, gait: Gait { changed: true, last: 0, ..node.gait } }, 0);
         }
     }
@@ -355,7 +391,7 @@ impl<'a> Walk<'a> {
     /// All places within so many inches, each by its cheapest way.
     pub(crate) fn places(&self, gait: Gait, limit: u16) -> Vec<Way<Node>> {
         let start = Node { pose: self.war.pose(self.unit), gait };
-        hexes::ways(start, limit, |node, _, push| self.next(&node, push))
+        hexes::ways(start, limit, |node, left, push| self.next(&node, left, push))
     }
 
     /// The same as a reach, with those legal that a test lets through.
