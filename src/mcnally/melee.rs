@@ -239,7 +239,7 @@ pub(crate) fn round(umpire: &mut Umpire<'_>, units: &[UnitId], round: Round, los
 }
 
 /// Whether a pairing is cavalry against infantry, which is one round (MC-MELEE-7).
-fn is_single(war: &War, contact: &Contact) -> bool {
+pub(crate) fn is_single(war: &War, contact: &Contact) -> bool {
     let [one, other] = [contact.by, contact.on];
     (is_mounted(war, one) && is_foot(war, other)) || (is_foot(war, one) && is_mounted(war, other))
 }

@@ -1,5 +1,7 @@
 //! Charges: declared, tested, thrown for, walked, closed (MC-CHARGE).
 
+mod approach;
+pub(crate) mod clash;
 pub(crate) mod odds;
 pub(crate) mod reach;
 pub(crate) mod react;
@@ -214,7 +216,7 @@ pub(crate) fn repulse(umpire: &mut Umpire<'_>, by: UnitId) {
 }
 
 /// Hexes at which a charge wakes the enemy.
-fn waking(war: &War) -> i32 {
+pub(crate) fn waking(war: &War) -> i32 {
     (tables::WAKES / i32::from(space::pitch(war))).max(1)
 }
 

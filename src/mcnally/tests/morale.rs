@@ -339,7 +339,7 @@ fn who_rallies_reforms_for_that_activation() {
         let shapes = [Shape::Line, Shape::Open, Shape::Column];
         for (shape, face) in shapes.into_iter().flat_map(|shape| Facing::ALL.map(|face| (shape, face))) {
             let at = |place: &battle::Destination| shape_of(&place.pose) == shape && place.pose.facing == face;
-            assert!(reach.legal().any(|place| at(place)), "{shape:?} facing {}", face.name());
+            assert!(reach.legal().any(at), "{shape:?} facing {}", face.name());
         }
         let to = reach
             .legal()
