@@ -12,7 +12,7 @@ pub(crate) fn per_stand(war: &War, unit: UnitId) -> i16 {
 }
 
 /// Stands of so many figures.
-fn stands_for(war: &War, unit: UnitId, figures: i16) -> u8 {
+pub(crate) fn stands_for(war: &War, unit: UnitId, figures: i16) -> u8 {
     if !rule!("MC-UNIT-5") {
         return war.stands(unit);
     }
@@ -93,7 +93,7 @@ fn take_crew(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>, lost:
 }
 
 /// The pose of a unit of fewer stands: as wide as it can be, on its command stand.
-fn closed(war: &War, unit: UnitId, stands: u8) -> Pose {
+pub(crate) fn closed(war: &War, unit: UnitId, stands: u8) -> Pose {
     let pose = war.pose(unit);
     let seat = seat(war, unit);
     match shape_of(&pose) {
