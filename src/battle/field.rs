@@ -201,8 +201,25 @@ impl Battlefield {
 
     /// Calls for the columns of a row, between two columns and both of them included, whose ground can block sight at
     /// all, from the left: woods, buildings and what rises above the lowest ground, at least above level 0.
-    pub fn each_screen(&self, row: i16, columns: RangeInclusive<i16>, call: impl FnMut(i16)) {
-        self.screens.each_in_row(row, columns, call);
+    pub fn each_screen(&self, row: i16, columns: RangeInclusive<i16>, mut call: impl FnMut(i16)) {
+        self.any_screen(row, columns, |column| {
+            call(column);
+            false
+        });
+    }
+
+    /// Whether any of the columns of [`Battlefield::each_screen`] is as asked.
+    pub(crate) fn any_screen(&self, row: i16, columns: RangeInclusive<i16>, asked: impl FnMut(i16) -> bool) -> bool {
+        self.screens.any_in_row(row, columns, asked)
+    }
+
+    /// Whether nobody stands on the hex and its ground cannot block sight at all ([`Battlefield::each_screen`]); so are
+    /// all hexes off the map.
+    #[must_use]
+    #[inline]
+    pub fn is_clear(&self, hex: Hex) -> bool {
+        let taken = |place: usize| self.occupancy[place] != 0;
+        self.ground.grid().index(hex).is_none_or(|place| !taken(place) && !self.screens.has(hex))
     }
 
     /// Who is who.

@@ -382,6 +382,12 @@ fn trail_of_digits(text: &str) -> Option<Trail> {
     Trail::of(&text.chars().map(step).collect::<Option<Vec<Direction>>>()?)
 }
 
+/// Stands that are measured at once.
+const LANES: usize = 8;
+
+/// The coordinates of as many stands, `q` and `r`.
+type Group = ([i16; LANES], [i16; LANES]);
+
 /// The hexes that the stands of one unit occupy, front rank first. No allocation.
 #[derive(Clone, Copy, Debug)]
 pub struct Footprint {
@@ -427,10 +433,39 @@ impl Footprint {
         self.hexes().iter().map(|stand| stand.distance(hex)).min().unwrap_or(i32::MAX)
     }
 
-    /// Smallest distance in hex steps between stands of the two; `i32::MAX` when one is empty.
+    /// Smallest distance in hex steps between stands of the two, at most 32,767; `i32::MAX` when one is empty.
     #[must_use]
     pub fn distance(&self, other: &Footprint) -> i32 {
-        self.hexes().iter().map(|stand| other.distance_to(*stand)).min().unwrap_or(i32::MAX)
+        if self.len == 0 || other.len == 0 {
+            return i32::MAX;
+        }
+        let (lanes, used) = other.lanes();
+        let mut least = [i16::MAX; LANES];
+        for stand in self.hexes() {
+            for (q, r) in &lanes[..used] {
+                for lane in 0..LANES {
+                    let (q, r) = (q[lane].saturating_sub(stand.q), r[lane].saturating_sub(stand.r));
+                    let sum = q.saturating_add(r);
+                    let far = q.max(r).max(sum).max(0_i16.saturating_sub(q.min(r).min(sum)));
+                    least[lane] = least[lane].min(far);
+                }
+            }
+        }
+        least.into_iter().fold(i16::MAX, i16::min).into()
+    }
+
+    /// Its coordinates, so many at a time and the last repeated to fill, and how many such groups there are: laid out so
+    /// that a processor measures a whole group at once.
+    fn lanes(&self) -> ([Group; MAX_STANDS / LANES], usize) {
+        let mut lanes = [([0; LANES], [0; LANES]); MAX_STANDS / LANES];
+        let (used, last) = (usize::from(self.len).div_ceil(LANES), usize::from(self.len) - 1);
+        for (group, (q, r)) in lanes[..used].iter_mut().enumerate() {
+            for lane in 0..LANES {
+                let hex = self.hexes[last.min(group * LANES + lane)];
+                (q[lane], r[lane]) = (hex.q, hex.r);
+            }
+        }
+        (lanes, used)
     }
 
     /// The sum of the plane coordinates of its hexes: as many times its middle as it has hexes.

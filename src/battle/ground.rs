@@ -207,6 +207,8 @@ pub struct Ground {
     patches: HexMap<Patch>,
     /// Every edge inside the map along which something runs, once.
     obstacles: Vec<(Hex, Direction, Edge)>,
+    /// Every hex beside an edge along which something runs or which is a wall of houses, row by row.
+    edged: Vec<Hex>,
     waters: WaterMap,
     highest: i8,
     /// Made when first asked for.
@@ -224,7 +226,9 @@ impl Ground {
         let highest = cells.iter().map(|(_, cell)| cell.elevation).max().unwrap_or(0);
         let (obstacles, waters) = (obstacles(&edges), WaterMap::of(&cells, &edges));
         let sides = HexMap::from_fn(cells.grid(), |hex| sides(&edges, hex));
-        Ground { cells, edges, sides, patches, obstacles, waters, highest, lines: OnceLock::new() }
+        let edged =
+            sides.iter().filter(|(hex, sides)| **sides != 0 || is_walled(&cells, *hex)).map(|(hex, _)| hex).collect();
+        Ground { cells, edges, sides, patches, obstacles, edged, waters, highest, lines: OnceLock::new() }
     }
 
     /// Level open ground of the given size.
@@ -291,10 +295,24 @@ impl Ground {
         self.sides.get(hex).is_some_and(|sides| sides & 1 << direction.index() == 0)
     }
 
+    /// Whether the hex is on the map and nothing at all is along any of its edges.
+    #[must_use]
+    #[inline]
+    pub fn is_bare_around(&self, hex: Hex) -> bool {
+        self.sides.get(hex) == Some(&0)
+    }
+
     /// Every edge between two hexes of the map along which something runs, once, row by row.
     #[must_use]
     pub fn obstacles(&self) -> &[(Hex, Direction, Edge)] {
         &self.obstacles
+    }
+
+    /// Every hex of the map beside an edge along which something runs, or between what is built up and what is not, row by
+    /// row.
+    #[must_use]
+    pub fn edged(&self) -> &[Hex] {
+        &self.edged
     }
 
     /// The connected patch of woods, buildings, works or rough that the hex belongs to, if any.
@@ -334,6 +352,12 @@ impl Ground {
 fn sides(edges: &EdgeMap<Edge>, hex: Hex) -> u8 {
     let taken = |way: &Direction| edges.get(hex, *way).is_some_and(|edge| *edge != Edge::default());
     Direction::ALL.into_iter().filter(taken).fold(0, |bits, way| bits | 1 << way.index())
+}
+
+/// Whether one of a hex and a neighbour is built up and the other is not.
+fn is_walled(cells: &HexMap<Cell>, hex: Hex) -> bool {
+    let built = |hex: Hex| cells.get(hex).is_some_and(|cell| cell.terrain.is_built_up());
+    hex.neighbors().into_iter().any(|near| built(near) != built(hex))
 }
 
 fn obstacles(edges: &EdgeMap<Edge>) -> Vec<(Hex, Direction, Edge)> {

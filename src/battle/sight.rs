@@ -92,14 +92,20 @@ impl Corridor {
 
     /// Calls for every hex where the ground may block sight, row by row.
     pub fn screens(&self, field: &Battlefield, mut call: impl FnMut(Hex)) {
-        for strip in self.strips() {
+        self.any_screen(field, |hex| {
+            call(hex);
+            false
+        });
+    }
+
+    /// Whether any hex where the ground may block sight is as asked; after the first that is, no more are asked about.
+    pub fn any_screen(&self, field: &Battlefield, mut asked: impl FnMut(Hex) -> bool) -> bool {
+        self.strips().any(|strip| {
             let [first, last] = strip.columns;
-            field.each_screen(strip.row as i16, first as i16..=last as i16, |column| {
-                if self.holds(&strip, column.into()) {
-                    call(strip.hex(column.into()));
-                }
-            });
-        }
+            field.any_screen(strip.row as i16, first as i16..=last as i16, |column| {
+                self.holds(&strip, column.into()) && asked(strip.hex(column.into()))
+            })
+        })
     }
 
     fn strips(&self) -> impl Iterator<Item = Strip> {
@@ -162,11 +168,24 @@ impl Screens {
         screens
     }
 
-    /// Calls for the column of every screen in a row between two columns, both included, from the left.
-    pub(crate) fn each_in_row(&self, row: i16, columns: RangeInclusive<i16>, mut call: impl FnMut(i16)) {
+    /// Whether a hex of the map is a screen.
+    #[inline]
+    pub(crate) fn has(&self, hex: Hex) -> bool {
+        let Offset { column, row } = hex.offset();
+        let word = row as usize * self.words + column as usize / 64;
+        self.bits[word] & 1 << (column % 64) != 0
+    }
+
+    /// Whether the column of any screen in a row between two columns, both included, is as asked, from the left.
+    pub(crate) fn any_in_row(
+        &self,
+        row: i16,
+        columns: RangeInclusive<i16>,
+        mut asked: impl FnMut(i16) -> bool,
+    ) -> bool {
         let (first, last) = (*columns.start().max(&0), *columns.end().min(&(self.grid.width() - 1)));
         if first > last || row < 0 || row >= self.grid.height() {
-            return;
+            return false;
         }
         let (first, last, row) = (first as usize, last as usize, row as usize);
         for word in first / 64..=last / 64 {
@@ -174,9 +193,12 @@ impl Screens {
             bits &= if word == first / 64 { u64::MAX << (first % 64) } else { u64::MAX };
             bits &= if word == last / 64 { u64::MAX >> (63 - last % 64) } else { u64::MAX };
             while bits != 0 {
-                call((64 * word) as i16 + bits.trailing_zeros() as i16);
+                if asked((64 * word) as i16 + bits.trailing_zeros() as i16) {
+                    return true;
+                }
                 bits &= bits - 1;
             }
         }
+        false
     }
 }

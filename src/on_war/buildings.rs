@@ -50,14 +50,15 @@ fn part_of(order: &Order) -> Option<Part> {
 /// The parts that still stand within a unit's range and field of fire, whether it sees them or not.
 fn marks_in_range(war: &War, unit: UnitId) -> impl Iterator<Item = Part> {
     let gunnery = volleys::gunnery(war, unit, Shot::Ball);
-    let (pose, own, grid) = (gunnery.from, war.field().footprint(unit), war.field().ground().grid());
+    let (pose, own) = (gunnery.from, war.field().footprint(unit));
     let reach = measures::as_hexes(war, gunnery.range());
     let (arc, stands) = (arcs::weapon_arc(war), own.hexes());
     let faces =
         |hex: Hex| (0..stands.len()).any(|stand| arcs::gaze(war, &pose, &own, stand).holds(hex, stands[stand], arc));
     let near = |hex: &Hex| own.distance_to(*hex) <= reach && faces(*hex);
     let mut parts = Vec::new();
-    for hex in grid.iter().filter(near) {
+    // No other hex has a part on any side.
+    for hex in war.field().ground().edged().iter().copied().filter(near) {
         let sides = Direction::ALL.into_iter().filter(|side| is_mark(war, unit, Part::new(hex, *side, PartKind::Wall)));
         parts.extend(sides.flat_map(|side| parts_of(war, hex, side)));
     }

@@ -309,6 +309,21 @@ fn a_trail_follows_its_head_and_forgets_beyond_its_length() {
     assert_eq!(trail.advanced(East, 0), Trail::default());
 }
 
+/// Any footprint, of hexes anywhere at all or close together.
+fn any_print() -> impl Strategy<Value = Footprint> {
+    let far = (any::<i16>(), any::<i16>());
+    let hex = prop_oneof![far, (-40..40_i16, -40..40_i16)].prop_map(|(q, r)| Hex::new(q, r));
+    prop::collection::vec(hex, 1..=MAX_STANDS).prop_map(|hexes| Footprint::of(hexes, 1))
+}
+
+proptest! {
+    #[test]
+    fn the_distance_of_footprints_is_the_least_of_all_pairs(one in any_print(), other in any_print()) {
+        let pairs = one.hexes().iter().flat_map(|hex| other.hexes().iter().map(|there| hex.distance(*there)));
+        prop_assert_eq!(Some(one.distance(&other)), pairs.min().map(|least| least.min(i16::MAX.into())));
+    }
+}
+
 #[test]
 fn distances_are_between_the_nearest_stands() {
     let line = |column| Pose::new(Offset::new(column, 3).hex(), Facing::North, Formation::line(4)).stands(8);

@@ -1,5 +1,6 @@
 //! Generals: where one may ride, whom he joins (EA-GEN-1, EA-GEN-4, EA-GEN-5).
 
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use battle::{Crossing, LeaderId, Object, Order, Perch, Terrain, UnitId, rule};
@@ -21,11 +22,16 @@ fn may_ride_at_all(war: &War, leader: LeaderId) -> bool {
     fresh && rule!("EA-GEN-1")
 }
 
+/// Hexes a General rides at most (EA-MOVE-4).
+fn furthest(war: &War) -> u8 {
+    if rule!("EA-MOVE-4") { measure::hexes(war, tables::GENERAL_RIDE) as u8 } else { 0 }
+}
+
 /// Steps of a General's ride to every hex, by the hex's number (EA-GEN-1, EA-MOVE-4).
 fn ride(war: &War, leader: LeaderId) -> Vec<u8> {
     let grid = war.field().ground().grid();
     let mut steps = vec![BEYOND; grid.len()];
-    let most = if rule!("EA-MOVE-4") { measure::hexes(war, tables::GENERAL_RIDE) as u8 } else { 0 };
+    let most = furthest(war);
     let Some(start) = war.field().leader_hex(leader) else { return steps };
     let mut queue = VecDeque::from([start]);
     grid.index(start).into_iter().for_each(|place| steps[place] = 0);
@@ -34,14 +40,18 @@ fn ride(war: &War, leader: LeaderId) -> Vec<u8> {
         for way in Direction::ALL.into_iter().filter(|_| here < most) {
             let near = hex + way;
             let fresh = grid.index(near).filter(|place| steps[*place] == BEYOND);
-            let open = |_: &usize| !terrain::bars_way(war, hex, way) && may_pass(war, leader, near);
-            if let Some(place) = fresh.filter(open) {
+            if let Some(place) = fresh.filter(|_| is_open_way(war, leader, hex, way)) {
                 steps[place] = here + 1;
                 queue.push_back(near);
             }
         }
     }
     steps
+}
+
+/// Whether a General may ride from a hex to the next.
+fn is_open_way(war: &War, leader: LeaderId, hex: Hex, way: Direction) -> bool {
+    !terrain::bars_way(war, hex, way) && may_pass(war, leader, hex + way)
 }
 
 /// Whether a General may pass the hex: no enemy stand, no impassable ground; friends do not hinder (EA-GEN-1).
@@ -57,9 +67,29 @@ fn reaches(war: &War, steps: &[u8], hex: Hex) -> bool {
     war.field().ground().grid().index(hex).is_some_and(|place| steps[place] != BEYOND)
 }
 
-/// Whether a Unit has a stand that a ride of those steps reaches.
-fn reaches_unit(war: &War, steps: &[u8], unit: UnitId) -> bool {
-    war.field().footprint(unit).hexes().iter().any(|hex| reaches(war, steps, *hex))
+/// Whether a ride of a General reaches a stand of a Unit: straight, as most do, or by a search, which is made at most once
+/// for all that are asked about.
+fn reaches_unit(war: &War, leader: LeaderId, search: &OnceCell<Vec<u8>>, unit: UnitId) -> bool {
+    let Some(start) = war.field().leader_hex(leader) else { return false };
+    let (print, most) = (war.field().footprint(unit), i32::from(furthest(war)));
+    if print.distance_to(start) > most {
+        return false;
+    }
+    let straight = |hex: &&Hex| start.distance(**hex) <= most && rides_straight(war, leader, start, **hex);
+    let nearest = print.hexes().iter().min_by_key(|hex| start.distance(**hex));
+    let steps = || search.get_or_init(|| ride(war, leader));
+    nearest.filter(straight).is_some() || print.hexes().iter().any(|hex| reaches(war, steps(), *hex))
+}
+
+/// Whether a General rides from hex to hex without any step that does not bring him nearer.
+fn rides_straight(war: &War, leader: LeaderId, from: Hex, to: Hex) -> bool {
+    let mut hex = from;
+    (0..from.distance(to)).rev().all(|left| {
+        let nearer = |way: &Direction| (hex + *way).distance(to) == left && is_open_way(war, leader, hex, *way);
+        let step = Direction::ALL.into_iter().find(nearer);
+        step.into_iter().for_each(|way| hex += way);
+        step.is_some()
+    })
 }
 
 /// Every ride of the side's Generals that comes into question.
@@ -74,9 +104,9 @@ pub(crate) fn rides(war: &War, out: &mut Vec<Order>) {
 /// Every Unit of his side for each General that could join one.
 pub(crate) fn attachments(war: &War, out: &mut Vec<Order>) {
     for leader in war.setting().leaders_of(war.state.player).filter(|leader| may_ride_at_all(war, *leader)) {
-        let (steps, now) = (ride(war, leader), war.field().leader(leader));
+        let (search, now) = (OnceCell::new(), war.field().leader(leader));
         let goals = war.field().present_of(war.state.player);
-        let near = goals.filter(|unit| now != Perch::With(*unit) && reaches_unit(war, &steps, *unit));
+        let near = goals.filter(|unit| now != Perch::With(*unit) && reaches_unit(war, leader, &search, *unit));
         out.extend(near.map(|unit| Order::new(ATTACH).by(leader).on(unit)));
     }
 }
@@ -118,7 +148,7 @@ pub(crate) fn may_attach(war: &War, order: &Order) -> May {
     }
     rides_now(war, leader)?;
     let there = war.field().leader(leader) == Perch::With(unit);
-    if own && !there && reaches_unit(war, &ride(war, leader), unit) { Ok(()) } else { too_far() }
+    if own && !there && reaches_unit(war, leader, &OnceCell::new(), unit) { Ok(()) } else { too_far() }
 }
 
 /// Whether a General may stand alone on the hex.

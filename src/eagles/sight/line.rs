@@ -108,35 +108,38 @@ impl Look<'_> {
         self.own[0].distance(&self.own[1])
     }
 
+    /// Whether something on the line to `end` blocks it on its own: the outright test of EA-LOS-4, which decides most
+    /// lines that are not clear, looks at a fifth of the hexes of a whole veil and ends with the first that blocks.
+    pub(crate) fn is_cut(&self, end: Midpoint, lowest: i8) -> bool {
+        let [eye, foot] = self.heights_at(self.eye);
+        let (line, low) = (self.line_to(end, eye), lowest.min(foot as i8));
+        let cuts = |screen: &Screen| self.is_on(&line, screen);
+        let ground = |hex: Hex| self.ground_screen(hex, low).is_some_and(|screen| cuts(&screen));
+        let cut = self.any_unit_screen(end, ON_LINE, |screen| cuts(&screen))
+            || self.corridor_of(end, ON_LINE).any_screen(self.war.field(), ground);
+        cut && rule!("EA-LOS-3")
+    }
+
     /// Everything that may block the line to `end`, or a line to a hex of that side beside it: the corridor as wide as
     /// blockers together matter (EA-LOS-4). `lowest` is the least elevation of the places looked at.
     pub(crate) fn veil(&self, end: Midpoint, lowest: i8) -> Veil {
-        self.veil_of(end, lowest, self.corridor_width())
-    }
-
-    /// Whether something on the line to `end` blocks it on its own: the outright test of EA-LOS-4, which decides most
-    /// lines that are not clear and looks at a fifth of the hexes of a whole veil.
-    pub(crate) fn is_cut(&self, end: Midpoint, lowest: i8) -> bool {
-        !self.open(end, &self.veil_of(end, lowest, ON_LINE))
-    }
-
-    /// What may block in a corridor of that width.
-    fn veil_of(&self, end: Midpoint, lowest: i8, width: i64) -> Veil {
         let [eye, foot] = self.heights_at(self.eye);
         let mut screens = Vec::new();
         if !rule!("EA-LOS-3") {
             return Veil { screens, eye };
         }
-        let low = lowest.min(foot as i8);
-        let corridor = self.corridor_of(end, width);
-        corridor.screens(self.war.field(), |hex| {
+        let (low, width) = (lowest.min(foot as i8), self.corridor_width());
+        self.corridor_of(end, width).screens(self.war.field(), |hex| {
             if let Some(screen) = self.ground_screen(hex, low) {
                 // Room for most veils at once.
                 screens.reserve(if screens.is_empty() { USUAL } else { 1 });
                 screens.push(screen);
             }
         });
-        self.unit_screens(end, width, &mut screens);
+        self.any_unit_screen(end, width, |screen| {
+            screens.push(screen);
+            false
+        });
         Veil { screens, eye }
     }
 
@@ -167,8 +170,8 @@ impl Look<'_> {
         Some(Screen { hex, elevation: cell.elevation, wood, body: Body::None })
     }
 
-    /// Adds the stands of all other Units in the corridor.
-    fn unit_screens(&self, end: Midpoint, width: i64, screens: &mut Vec<Screen>) {
+    /// Whether any stand of all other Units in the corridor is as asked; after the first that is, no more are asked about.
+    fn any_unit_screen(&self, end: Midpoint, width: i64, mut asked: impl FnMut(Screen) -> bool) -> bool {
         let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
         let line = Line::bare(self.eye, x, y);
         let extent = i64::from(self.war.options().files + 2 * self.war.options().ranks);
@@ -185,10 +188,13 @@ impl Look<'_> {
                 let (aside, along) = line.place(hex);
                 if along > 0 && along < line.square && 3 * aside * aside < 4 * width * width * line.square {
                     let elevation = self.war.field().ground().elevation(hex);
-                    screens.push(Screen { hex, elevation, wood: false, body });
+                    if asked(Screen { hex, elevation, wood: false, body }) {
+                        return true;
+                    }
                 }
             }
         }
+        false
     }
 
     fn body(&self, unit: UnitId) -> Body {
@@ -200,18 +206,21 @@ impl Look<'_> {
 
     /// Whether nothing in the veil blocks the line to `end` on its own.
     pub(crate) fn open(&self, end: Midpoint, veil: &Veil) -> bool {
-        let line = self.line_to(end, veil);
-        !veil.screens.iter().any(|screen| {
-            let (aside, along) = line.place(screen.hex);
-            let on_line = along > 0 && along < line.square && 3 * aside * aside < 4 * line.square;
-            on_line && self.blocks(&line, screen, along)
-        })
+        let line = self.line_to(end, veil.eye);
+        !veil.screens.iter().any(|screen| self.is_on(&line, screen))
+    }
+
+    /// Whether a line runs through a screen that blocks it.
+    fn is_on(&self, line: &Line, screen: &Screen) -> bool {
+        let (aside, along) = line.place(screen.hex);
+        let on_line = along > 0 && along < line.square && 3 * aside * aside < 4 * line.square;
+        on_line && self.blocks(line, screen, along)
     }
 
     /// Whether two blockers beside the line to `end`, on which there is none, leave less than half BW between them
     /// (EA-LOS-4).
     pub(crate) fn is_pinched(&self, end: Midpoint, veil: &Veil) -> bool {
-        let line = self.line_to(end, veil);
+        let line = self.line_to(end, veil.eye);
         let width = i64::from(self.war.options().base_width);
         let mut beside = Beside::default();
         for screen in &veil.screens {
@@ -225,9 +234,10 @@ impl Look<'_> {
         beside.closes(&line, width) && rule!("EA-LOS-4")
     }
 
-    fn line_to(&self, end: Midpoint, veil: &Veil) -> Line {
+    /// The line to `end` from `eye`, the greatest elevation where it starts.
+    fn line_to(&self, end: Midpoint, eye: i64) -> Line {
         let (x, y) = (i64::from(end.x - self.eye.x), i64::from(end.y - self.eye.y));
-        Line { heights: [veil.eye, self.heights_at(end)[0]], ..Line::bare(self.eye, x, y) }
+        Line { heights: [eye, self.heights_at(end)[0]], ..Line::bare(self.eye, x, y) }
     }
 
     /// How far either end of a line sees into the woods and towns it lies in.

@@ -249,6 +249,6 @@ proptest! {
         for hex in stage.war.field().ground().grid().iter().filter(beside) {
             prop_assert!(found.contains(&hex), "{} is missing", hex.offset());
         }
-        prop_assert!(found.len() <= 250, "more than a veil holds");
+        prop_assert!(found.len() <= 250, "a corridor of {} hexes is too wide", found.len());
     }
 }

@@ -45,5 +45,8 @@ pub(crate) fn charge(war: &War, unit: UnitId, target: UnitId) -> Effect {
     let inches = charges::charge_inches(war, unit);
     let most = measures::as_hexes(war, eye::furthest(war, inches));
     let home = eye::likely_within(war, &war.pose(unit), &war.pose(target), inches);
+    if home == 0.0 {
+        return Effect::default();
+    }
     Effect::default().mixed(&charge_odds::charge_worth(war, unit, target, most), home)
 }

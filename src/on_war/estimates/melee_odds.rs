@@ -3,7 +3,7 @@
 use battle::MAX_STANDS;
 
 /// Chances of killing 0, 1, 2, ... stands.
-pub(crate) type Kills = [f64; MAX_STANDS + 1];
+type Kills = [f64; MAX_STANDS + 1];
 
 /// One side of a fight as its odds see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,28 +32,50 @@ impl Fighter {
         let shifted = u8::from(contact < self.contact);
         (contact + beside + shifted).min(self.eligible).min(own)
     }
+}
 
-    /// Chances of each number of kills by that many strikers, all from `most` up taken together.
-    fn kills(&self, strikers: u8, most: u8) -> Kills {
-        kills_of(u16::from(strikers) * u16::from(self.attacks), self.kill, most)
+/// The chances of kills of a fighter, by how many strike.
+struct Blows(Vec<Spread>);
+
+impl Blows {
+    /// Worked out once for a table, of which many states have as many strikers; kills up to `most`.
+    fn of(fighter: &Fighter, most: u8) -> Blows {
+        let dice = |strikers: u8| u16::from(strikers) * u16::from(fighter.attacks);
+        let strikers = 0..=fighter.eligible.min(fighter.stands);
+        Blows(strikers.map(|strikers| Spread::of(dice(strikers), fighter.kill, usize::from(most))).collect())
+    }
+
+    fn by(&self, strikers: u8) -> &Spread {
+        &self.0[usize::from(strikers)]
     }
 }
 
-/// Chances of each number of successes among dice of one chance, all from `most` up taken together.
-pub(crate) fn kills_of(dice: u16, chance: f64, most: u8) -> Kills {
-    let mut kills = [0.0; MAX_STANDS + 1];
-    let chance = chance.clamp(0.0, 0.999_999);
-    let most = usize::from(most).min(MAX_STANDS);
-    let mut here = (0..dice).fold(1.0, |product, _| product * (1.0 - chance));
-    let mut below = 0.0;
-    for (number, place) in kills.iter_mut().enumerate().take(most) {
-        *place = here;
-        below += here;
-        let left = f64::from(dice) - number as f64;
-        here = here * left.max(0.0) / (number as f64 + 1.0) * chance / (1.0 - chance);
+/// Chances of each number of successes among dice of one chance, and of fewer than each, as far as they were asked for.
+struct Spread {
+    exactly: Kills,
+    fewer: Kills,
+}
+
+impl Spread {
+    fn of(dice: u16, chance: f64, most: usize) -> Spread {
+        let mut spread = Spread { exactly: [0.0; MAX_STANDS + 1], fewer: [0.0; MAX_STANDS + 1] };
+        let chance = chance.clamp(0.0, 0.999_999);
+        let mut here = (0..dice).fold(1.0, |product, _| product * (1.0 - chance));
+        let mut below = 0.0;
+        for number in 0..most.min(MAX_STANDS) {
+            spread.exactly[number] = here;
+            below += here;
+            spread.fewer[number + 1] = below;
+            let left = f64::from(dice) - number as f64;
+            here = here * left.max(0.0) / (number as f64 + 1.0) * chance / (1.0 - chance);
+        }
+        spread
     }
-    kills[most] = (1.0 - below).max(0.0);
-    kills
+
+    /// The chance of so many, all from `most` up taken together.
+    fn chance(&self, number: u8, most: u8) -> f64 {
+        if number < most { self.exactly[usize::from(number)] } else { (1.0 - self.fewer[usize::from(most)]).max(0.0) }
+    }
 }
 
 /// What a mêlée comes to, seen from the charger; losses in stands.
@@ -115,10 +137,11 @@ impl MeleeTable {
         let width = usize::from(charged.stands) + 1;
         let table = vec![[MeleeOdds::default(); 2]; width * (usize::from(charger.stands) + 1)];
         let mut fights = MeleeTable { charged: charged.stands, table };
+        let blows = [Blows::of(charger, charged.stands), Blows::of(charged, charger.stands)];
         for own in 1..=charger.stands {
             for left in 1..=charged.stands {
                 let place = fights.place(own, left);
-                fights.table[place] = fights.settle(charger, charged, own, left);
+                fights.table[place] = fights.settle([charger, charged], &blows, [own, left]);
             }
         }
         fights
@@ -140,12 +163,13 @@ impl MeleeTable {
 
     /// One state: a blow without losses hands over to the other side with nothing changed, so the two odds of the
     /// state are two equations in each other.
-    fn settle(&self, charger: &Fighter, charged: &Fighter, own: u8, left: u8) -> [MeleeOdds; 2] {
-        let blow = charger.kills(charger.strikers(own, charged, left), left);
-        let reply = charged.kills(charged.strikers(left, charger, own), own);
+    fn settle(&self, fighters: [&Fighter; 2], blows: &[Blows; 2], stands: [u8; 2]) -> [MeleeOdds; 2] {
+        let ([charger, charged], [own, left]) = (fighters, stands);
+        let blow = blows[0].by(charger.strikers(own, charged, left));
+        let reply = blows[1].by(charged.strikers(left, charger, own));
         let (mut struck, mut answered) = (MeleeOdds::default(), MeleeOdds::default());
         for lost in 1..=left {
-            let chance = blow[usize::from(lost)];
+            let chance = blow.chance(lost, left);
             struck.inflicted += chance * f64::from(lost);
             if lost == left {
                 struck.destroys += chance;
@@ -155,7 +179,7 @@ impl MeleeTable {
             }
         }
         for lost in 1..=own {
-            let chance = reply[usize::from(lost)];
+            let chance = reply.chance(lost, own);
             answered.taken += chance * f64::from(lost);
             if lost == own {
                 answered.destroyed += chance;
@@ -164,12 +188,13 @@ impl MeleeTable {
                 answered.add(&self.charging(own - lost, left), chance * charger.holds);
             }
         }
-        let loops = (1.0 - blow[0] * reply[0]).max(1e-9);
+        let quiet = [blow, reply].map(|blow| blow.chance(0, 1));
+        let loops = (1.0 - quiet[0] * quiet[1]).max(1e-9);
         let mut first = MeleeOdds::default();
         first.add(&struck, 1.0 / loops);
-        first.add(&answered, blow[0] / loops);
+        first.add(&answered, quiet[0] / loops);
         let mut second = answered;
-        second.add(&first, reply[0]);
+        second.add(&first, quiet[1]);
         [first, second]
     }
 }

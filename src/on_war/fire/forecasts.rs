@@ -56,6 +56,11 @@ pub(crate) fn worst_volley(war: &War, unit: UnitId, enemy: UnitId, motion: Motio
 /// The same by that shot: by the very rolls of [`foresee_volley`] with measuring, and by eye as likely as the target looks
 /// near enough.
 pub(crate) fn supposed_loss(war: &War, unit: UnitId, enemy: UnitId, shot: Shot, motion: Motion) -> f64 {
+    let range = volleys::gunnery(war, unit, shot).range();
+    let near_enough = eye::likely_within(war, &war.pose(unit), &war.pose(enemy), range);
+    if near_enough == 0.0 {
+        return 0.0;
+    }
     let Some(volley) = volleys::supposed_volley(war, unit, enemy, shot, motion) else { return 0.0 };
     let fails = [2, 3, 4, 5, 6].map(|face| dice::fails(war, face));
     let fails = |face: u8| fails[usize::from(face.clamp(2, 6)) - 2];
@@ -65,8 +70,6 @@ pub(crate) fn supposed_loss(war: &War, unit: UnitId, enemy: UnitId, shot: Shot, 
     } else {
         volleys::exposure_to(war, unit, enemy, shot, &volley.aims).losses(&hits, fails).stands.mean()
     };
-    let range = volleys::gunnery(war, unit, shot).range();
-    let near_enough = eye::likely_within(war, &war.pose(unit), &war.pose(enemy), range);
     near_enough * stands / full_stands(war, enemy)
 }
 

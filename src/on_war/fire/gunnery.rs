@@ -375,12 +375,14 @@ pub(crate) fn replies_are_ruled() -> bool {
     rule!("OW-ASSAULT-9")
 }
 
-/// Stands of a target by distance, nearest first, ties by place (OW-SHOOT-4).
-fn nearest(print: &Footprint, from: Hex) -> ([(i32, usize); battle::MAX_STANDS], usize) {
-    let mut order = [(i32::MAX, 0); battle::MAX_STANDS];
+/// Stands of a target by distance, nearest first, ties by place (OW-SHOOT-4), and how many there are. Each is its distance
+/// times [`battle::MAX_STANDS`] and its place, in one number because these sort faster than pairs.
+fn nearest(print: &Footprint, from: Hex) -> ([usize; battle::MAX_STANDS], usize) {
+    let mut order = [0; battle::MAX_STANDS];
     let count = print.hexes().len();
     for (place, hex) in print.hexes().iter().enumerate() {
-        order[place] = (if rule!("OW-SHOOT-4") { from.distance(*hex) } else { 0 }, place);
+        let away = if rule!("OW-SHOOT-4") { from.distance(*hex) as usize } else { 0 };
+        order[place] = away * battle::MAX_STANDS + place;
     }
     order[..count].sort_unstable();
     (order, count)
@@ -470,8 +472,8 @@ impl Gunnery<'_> {
         let Marksman { hand, from, gaze, .. } = *one;
         let (arc, sight) = (arcs::weapon_arc(self.war), self.sight(Some(target), one));
         let (order, count) = nearest(there, from);
-        for (_, place) in &order[..count] {
-            let at = there.hexes()[*place];
+        for key in &order[..count] {
+            let at = there.hexes()[key % battle::MAX_STANDS];
             let inches = measures::inches(self.war, from.distance(at));
             if inches > limit && rule!("OW-LOS-6") {
                 return None;

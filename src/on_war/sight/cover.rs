@@ -18,6 +18,10 @@ pub(crate) fn cover(war: &War, from: Hex, at: Hex) -> Option<Cover> {
 
 /// The cover of what the line crosses into the target's own hex; by the weaker of two edges at a corner.
 fn linear_cover(war: &War, from: Hex, at: Hex) -> Option<Cover> {
+    let ground = war.field().ground();
+    if ground.is_bare_around(at) && ground.terrain(at) != Terrain::Court {
+        return None;
+    }
     let side_to = |last: Hex| at.direction_to(last).filter(|_| rule!("OW-COVER-3"));
     let behind = |last: Hex| side_to(last).and_then(|side| cover_of_edge(war, from, at, side));
     // The last of the way there is the first of the way back.

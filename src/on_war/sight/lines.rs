@@ -90,6 +90,9 @@ impl<'a> Sight<'a> {
 
     /// What a hex on the way does to a line between such levels (OW-LOS-9).
     fn past(&self, from: Hex, hex: Hex, (low, high): (i32, i32), woods: Woods) -> Openness {
+        if self.war.field().is_clear(hex) {
+            return Openness::Clear;
+        }
         let Some(cell) = self.war.field().ground().cell(hex) else { return Openness::Clear };
         let top = height(cell);
         if top >= high && top > low {
