@@ -3,8 +3,8 @@
 use battle::{Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
 use rulebook::no;
 
-use super::{closing, complete, touch};
-use crate::combat::odds;
+use super::prospects::{aspect, evading, standing};
+use super::{closing, complete};
 use crate::fatigue;
 use crate::forecasts::{full, tame};
 use crate::info::{EVADE, MEET, SQUARE, STAND};
@@ -17,14 +17,14 @@ use crate::space::{Aspect, Shape, between, shape};
 use crate::state::{Charge, Impetus, Once, Open, Purse};
 use crate::system::Why;
 use crate::tables::{self, Change};
-use crate::{May, Umpire, VerbRow, War, forecasts, marks, morale};
+use crate::{May, Umpire, VerbRow, War, marks, morale};
 
 pub(crate) const EVADE_ROW: VerbRow = VerbRow {
     candidates: |war, out| candidates(war, EVADE, out),
     may: |war, order| judged(war, order, |war, charge| evasion(war, charge).is_some(), "OTH-CONTACT-4"),
-    foresee: |war, order| {
-        let end = charged(war).and_then(|charge| evasion(war, charge)).and_then(|way| way.last().copied());
-        Forecast { ends: end.map(|pose| (pose, 1.0)).into_iter().collect(), ..forecasts::ends_there(war, order) }
+    foresee: |war, _| {
+        let way = charged(war).and_then(|charge| Some((charge, evasion(war, charge)?)));
+        way.map_or_else(Forecast::default, |(charge, way)| evading(war, charge, &way))
     },
     ..VerbRow::new("evade", "Evade", Role::Keep, "OTH-CONTACT-4", "Go a segment directly away.", evade)
 };
@@ -100,12 +100,6 @@ fn evade(umpire: &mut Umpire<'_>, _order: &Order) {
         umpire.mark(charge.on, marks::EVADED, true);
     }
     complete(umpire, charge);
-}
-
-/// Where a charge comes in if nobody moves.
-fn aspect(war: &War, charge: &Charge) -> Aspect {
-    let gauge = Gauge::of(war, charge.by, shape(war, charge.by));
-    gauge.map_or(Aspect::Front, |gauge| touch::aspect_of(war, charge.by, gauge, &charge.way, charge.on))
 }
 
 /// Steady cavalry that is met in front goes to meet it (OTH-CONTACT-5).
@@ -204,17 +198,12 @@ fn square(umpire: &mut Umpire<'_>, _order: &Order) {
     complete(umpire, charge);
 }
 
-/// What a unit may expect that stands as it is.
-fn standing(war: &War, charge: &Charge) -> Forecast {
-    let Some(to) = charge.way.last() else { return Forecast::default() };
-    let met = odds::met(war, charge.by, to, charge.on, aspect(war, charge), Impetus::Initiated);
-    let losses = odds::defence(&met, charge.by, charge.on).into_iter();
-    let losses = losses.map(|([ours, theirs], chance)| ([theirs, ours], chance)).collect();
-    odds::forecast_after(&met, charge.on, charge.by, &losses)
+fn foresee_meeting(war: &War, _order: &Order) -> Forecast {
+    charged(war).map_or_else(Forecast::default, |charge| meeting(war, charge))
 }
 
-fn foresee_meeting(war: &War, _order: &Order) -> Forecast {
-    let Some(charge) = charged(war) else { return Forecast::default() };
+/// What cavalry may expect that goes to meet a charge.
+fn meeting(war: &War, charge: &Charge) -> Forecast {
     let pool = closing(war, charge.on, charge.by, Aspect::Front, Why::Counter);
     let passes = tame(pool.terms().passes());
     let stands = standing(war, charge);
@@ -227,16 +216,28 @@ fn foresee_meeting(war: &War, _order: &Order) -> Forecast {
 }
 
 fn foresee_square(war: &War, _order: &Order) -> Forecast {
-    let Some(charge) = charged(war) else { return Forecast::default() };
-    let pool = square_test(war, charge.on);
+    let charge = charged(war).and_then(|charge| Some((charge, squared(war, charge)?)));
+    charge.map_or_else(Forecast::default, |(charge, to)| squaring(war, charge, to))
+}
+
+/// What foot may expect that tries to form square before a charge: in that pose, or caught with a hit.
+fn squaring(war: &War, charge: &Charge, to: Pose) -> Forecast {
+    let on = charge.on;
+    let pool = square_test(war, on);
     let passes = tame(pool.terms().passes());
-    let fails = standing(war, charge).effect;
-    let formed = squared(war, charge).map_or(fails, |to| {
-        let (path, manner) = (Vec::new(), Manner::Formed);
-        let there = war.supposing(&battle::Event::Moved { unit: charge.on, to, path, manner, clause: "" });
-        standing(&there, charge).effect
-    });
-    let mixed = fails.mixed(&formed, passes);
-    let effect = Effect { succeeds: passes, taken: mixed.taken + (1.0 - passes) / full(war, charge.on), ..mixed };
-    Forecast { rolls: vec![pool.shown(Some(charge.on.into()))], effect, ..Forecast::default() }
+    let caught = morale::with_score(war, on, (war.strength(on) - 1).max(0));
+    let fails = standing(&caught, charge).effect;
+    let (path, manner) = (Vec::new(), Manner::Formed);
+    let there = war.supposing(&battle::Event::Moved { unit: on, to, path, manner, clause: "" });
+    let mixed = fails.mixed(&standing(&there, charge).effect, passes);
+    let effect = Effect { succeeds: passes, taken: mixed.taken + (1.0 - passes) / full(war, on), ..mixed };
+    Forecast { rolls: vec![pool.shown(Some(on.into()))], effect, ..Forecast::default() }
+}
+
+/// What each reaction but standing would bring the target of a charge.
+pub(crate) fn others(war: &War, charge: &Charge) -> Vec<Effect> {
+    let evades = evasion(war, charge).map(|way| evading(war, charge, &way).effect);
+    let meets = may_counter(war, charge).then(|| meeting(war, charge).effect);
+    let squares = squared(war, charge).map(|to| squaring(war, charge, to).effect);
+    [evades, meets, squares].into_iter().flatten().collect()
 }
