@@ -18,7 +18,7 @@ use crate::movement::{self, may_act};
 use crate::profile::Gift;
 use crate::space::{self, Aspect, Shape, shape};
 use crate::state::{Charge, Contact, Impetus, Once, Open, Origin};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, contacts, forecasts, ground::going, marks, modifiers, morale, tables};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
@@ -63,7 +63,7 @@ fn declarable(war: &War, unit: UnitId) -> std::ops::RangeInclusive<u8> {
 
 /// Whether a unit could come to an enemy with so many segments, as the crow flies.
 fn is_near(war: &War, unit: UnitId, enemy: UnitId, segments: u8) -> bool {
-    let reach = gauge(war, unit, segments).map_or(0, |gauge| i32::from(gauge.left(war.own(unit).purse)));
+    let reach = gauge(war, unit, segments).map_or(0, |gauge| i32::from(gauge.inches_left(war.own(unit).purse)));
     let swing = space::inches(war, i32::from(war.stands(unit)));
     space::between(war, unit, enemy) <= reach + swing
 }
@@ -107,7 +107,7 @@ fn may_charge(war: &War, order: &Order) -> May {
 
 /// The segments of a unit up to a number.
 fn gauge(war: &War, unit: UnitId, segments: u8) -> Option<Gauge> {
-    Gauge::of(war, unit, shape(war, unit)).map(|gauge| gauge.at_most(segments))
+    Gauge::of(war, unit, shape(war, unit)).map(|gauge| gauge.capped(segments))
 }
 
 /// Where a charge on an enemy may end.
@@ -293,7 +293,7 @@ fn halting(war: &War) -> Option<&Charge> {
 
 /// Poses of the declared way on which the charger may halt, its start among them.
 fn halting_places(war: &War, charge: &Charge) -> Vec<Pose> {
-    let near = movement::watched(war, charge.by, None);
+    let near = movement::room::watched(war, charge.by, None);
     let clear = |pose: &&Pose| {
         let print = war.field().footprint_at(charge.by, pose);
         !print.hexes().iter().any(|hex| near.contains(*hex)) && movement_is_free(war, charge.by, pose)
@@ -340,7 +340,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let comes = tame(tests.iter().map(|(pool, _)| pool.terms().passes()).product());
     let mut rolls: Vec<_> = tests.iter().map(|(pool, _)| pool.shown(Some(by.into()))).collect();
     let charge = Charge { by, on, way, segments, from: Origin::Move };
-    let home = prospects::forecast(war, &charge);
+    let home = reactions::forecast(war, &charge);
     rolls.extend(home.rolls);
     let effect = Effect::default().mixed(&home.effect, comes);
     let marched = comes * f64::from(prospects::toll(war, &charge)) / forecasts::full(war, by);

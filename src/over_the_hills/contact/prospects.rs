@@ -1,15 +1,14 @@
 //! What a charge comes to: its way, what its target does about it, defensive fire, the combat.
 
-use battle::{Chance, Effect, Event, Forecast, Manner, Pose};
+use battle::{Effect, Event, Forecast, Manner, Pose};
 
-use super::{gauge, reactions, touch};
+use super::{gauge, touch};
 use crate::combat::odds::{self, Losses};
-use crate::fatigue;
 use crate::forecasts::{full, tame};
 use crate::movement::walking;
 use crate::space::{Aspect, between};
 use crate::state::{Charge, Impetus};
-use crate::{War, contacts, marks, morale};
+use crate::{War, marks, morale};
 
 /// On which side of its target a charge comes if that stays.
 pub(crate) fn aspect(war: &War, charge: &Charge) -> Aspect {
@@ -24,7 +23,7 @@ pub(crate) fn toll(war: &War, charge: &Charge) -> i16 {
 }
 
 /// The battle with the charge come home, and what defensive fire does to both before they fight, the charger first.
-fn clash(war: &War, charge: &Charge) -> Option<(War, Losses)> {
+pub(crate) fn clash(war: &War, charge: &Charge) -> Option<(War, Losses)> {
     let Charge { by, on, .. } = *charge;
     let to = charge.way.last()?;
     let arrived = morale::with_score(war, by, (war.strength(by) - toll(war, charge)).max(0));
@@ -34,7 +33,7 @@ fn clash(war: &War, charge: &Charge) -> Option<(War, Losses)> {
 }
 
 /// What a unit may expect that awaits a charge as it stands.
-pub(crate) fn standing(war: &War, charge: &Charge) -> Forecast {
+pub(crate) fn awaiting(war: &War, charge: &Charge) -> Forecast {
     let Some((met, losses)) = clash(war, charge) else { return Forecast::default() };
     let turned = losses.into_iter().map(|([ours, theirs], chance)| ([theirs, ours], chance)).collect();
     odds::forecast_after(&met, charge.on, charge.by, &turned)
@@ -46,7 +45,7 @@ pub(crate) fn evading(war: &War, charge: &Charge, way: &[Pose]) -> Forecast {
     let Some(to) = way.last().copied() else { return Forecast::default() };
     let moved = war.supposing(&Event::Moved { unit: on, to, path: Vec::new(), manner: Manner::Withdrew, clause: "" });
     let there = moved.supposing(&Event::Marked { unit: on, marks: marks::EVADED, on: true });
-    let left = gauge(war, by, charge.segments).map_or(0, |gauge| i32::from(gauge.left(war.own(by).purse)));
+    let left = gauge(war, by, charge.segments).map_or(0, |gauge| i32::from(gauge.inches_left(war.own(by).purse)));
     let ends = vec![(to, 1.0)];
     if between(&there, by, on) - i32::from(war.field().inches_per_hex()) > left {
         return Forecast { effect: Effect { succeeds: 1.0, ..Effect::default() }, ends, ..Forecast::default() };
@@ -64,48 +63,4 @@ pub(crate) fn evading(war: &War, charge: &Charge, way: &[Pose]) -> Forecast {
         ..Effect::default()
     };
     Forecast { effect, ends, ..Forecast::default() }
-}
-
-/// How good an outcome is for whoever it is told to: losses against losses, breaks and retreats as parts of a unit.
-fn balance(effect: &Effect) -> f64 {
-    let lost = effect.taken + effect.destroyed / 2.0 + effect.repelled / 5.0;
-    effect.inflicted + effect.destroys / 2.0 + effect.repels / 5.0 - lost
-}
-
-/// An outcome as the other side of it sees it.
-fn turned(effect: &Effect) -> Effect {
-    Effect {
-        inflicted: effect.taken,
-        taken: effect.inflicted,
-        destroys: effect.destroyed,
-        destroyed: effect.destroys,
-        repels: effect.repelled,
-        repelled: effect.repels,
-        ..*effect
-    }
-}
-
-/// What a charge that has passed its tests may bring, with the reaction that suits its target best; the fire of others is
-/// not foreseen.
-pub(crate) fn forecast(war: &War, charge: &Charge) -> Forecast {
-    let Charge { by, on, .. } = *charge;
-    let Some((met, losses)) = clash(war, charge) else { return Forecast::default() };
-    let fought = odds::forecast_after(&met, by, on, &losses);
-    let bound = contacts::is_engaged(war, on) || war.marked(on, marks::DOWN) || fatigue::is_routing(war, on);
-    let others = if bound { Vec::new() } else { reactions::others(war, charge) };
-    let best = others.into_iter().max_by(|one, other| balance(one).total_cmp(&balance(other)));
-    match best.filter(|best| balance(best) > balance(&turned(&fought.effect))) {
-        Some(best) => {
-            let effect = turned(&best);
-            let told = [
-                ("enemy broken", effect.destroys),
-                ("enemy thrown back", effect.repels),
-                ("broken", effect.destroyed),
-                ("thrown back", effect.repelled),
-            ];
-            let results = told.into_iter().map(|(label, chance)| Chance { label, chance: tame(chance) }).collect();
-            Forecast { effect, results, ..fought }
-        }
-        None => fought,
-    }
 }

@@ -1,10 +1,11 @@
 //! Reactions to a charge: evade, counter-charge, emergency square, stand (OTH-CONTACT-3 to 6).
 
-use battle::{Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
+use battle::{Chance, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
 use rulebook::no;
 
-use super::prospects::{aspect, evading, standing};
+use super::prospects::{aspect, awaiting, clash, evading};
 use super::{closing, complete};
+use crate::combat::odds;
 use crate::fatigue;
 use crate::forecasts::{full, tame};
 use crate::info::{EVADE, MEET, SQUARE, STAND};
@@ -15,9 +16,9 @@ use crate::profile::{Gift, Kind, Weight};
 use crate::space::away::{self, Flight, From, Style};
 use crate::space::{Aspect, Shape, between, shape};
 use crate::state::{Charge, Impetus, Once, Open, Purse};
-use crate::system::Why;
 use crate::tables::{self, Change};
-use crate::{May, Umpire, VerbRow, War, marks, morale};
+use crate::why::Why;
+use crate::{May, Umpire, VerbRow, War, contacts, marks, morale};
 
 pub(crate) const EVADE_ROW: VerbRow = VerbRow {
     candidates: |war, out| candidates(war, EVADE, out),
@@ -46,7 +47,7 @@ pub(crate) const SQUARE_ROW: VerbRow = VerbRow {
 pub(crate) const STAND_ROW: VerbRow = VerbRow {
     candidates: |war, out| candidates(war, STAND, out),
     may: |war, order| judged(war, order, |_, _| true, "OTH-CONTACT-3"),
-    foresee: |war, _| charged(war).map_or_else(Forecast::default, |charge| standing(war, charge)),
+    foresee: |war, _| charged(war).map_or_else(Forecast::default, |charge| awaiting(war, charge)),
     ..VerbRow::new("stand", "Stand", Role::Keep, "OTH-CONTACT-3", "Await the charge as formed.", |umpire, _| {
         if let Some(Open::React(charge)) = umpire.answered() {
             complete(umpire, charge);
@@ -120,7 +121,7 @@ fn advance(war: &War, charge: &Charge) -> Vec<Pose> {
         let to = at.at(at.anchor + first);
         let print = war.field().footprint_at(charge.on, &to);
         let met = war.enemies(charge.on).any(|enemy| crate::space::body(war, enemy).distance(&print) <= 1);
-        if met || !crate::movement::may_end(war, charge.on, &to) && !is_open(war, charge.on, &to) {
+        if met || !crate::movement::room::may_end(war, charge.on, &to) && !is_open(war, charge.on, &to) {
             break;
         }
         way.push(to);
@@ -168,7 +169,7 @@ fn squared(war: &War, charge: &Charge) -> Option<Pose> {
     if !foot || change.is_none() || !rule!("OTH-CONTACT-6") {
         return None;
     }
-    forming::place(war, charge.on, Shape::Square)
+    forming::room_for(war, charge.on, Shape::Square)
 }
 
 /// The test for an emergency square.
@@ -206,11 +207,11 @@ fn foresee_meeting(war: &War, _order: &Order) -> Forecast {
 fn meeting(war: &War, charge: &Charge) -> Forecast {
     let pool = closing(war, charge.on, charge.by, Aspect::Front, Why::Counter);
     let passes = tame(pool.terms().passes());
-    let stands = standing(war, charge);
+    let stands = awaiting(war, charge);
     let mut ready = war.clone();
     ready.state.stack.clear();
     ready.own_mut(charge.on).impetus = Impetus::Countered;
-    let meets = standing(&ready, charge);
+    let meets = awaiting(&ready, charge);
     let effect = Effect { succeeds: passes, ..stands.effect.mixed(&meets.effect, passes) };
     Forecast { rolls: vec![pool.shown(Some(charge.on.into()))], results: meets.results, effect, ..Forecast::default() }
 }
@@ -226,10 +227,10 @@ fn squaring(war: &War, charge: &Charge, to: Pose) -> Forecast {
     let pool = square_test(war, on);
     let passes = tame(pool.terms().passes());
     let caught = morale::with_score(war, on, (war.strength(on) - 1).max(0));
-    let fails = standing(&caught, charge).effect;
+    let fails = awaiting(&caught, charge).effect;
     let (path, manner) = (Vec::new(), Manner::Formed);
     let there = war.supposing(&battle::Event::Moved { unit: on, to, path, manner, clause: "" });
-    let mixed = fails.mixed(&standing(&there, charge).effect, passes);
+    let mixed = fails.mixed(&awaiting(&there, charge).effect, passes);
     let effect = Effect { succeeds: passes, taken: mixed.taken + (1.0 - passes) / full(war, on), ..mixed };
     Forecast { rolls: vec![pool.shown(Some(on.into()))], effect, ..Forecast::default() }
 }
@@ -240,4 +241,48 @@ pub(crate) fn others(war: &War, charge: &Charge) -> Vec<Effect> {
     let meets = may_counter(war, charge).then(|| meeting(war, charge).effect);
     let squares = squared(war, charge).map(|to| squaring(war, charge, to).effect);
     [evades, meets, squares].into_iter().flatten().collect()
+}
+
+/// How good an outcome is for whoever it is told to: losses against losses, breaks and retreats as parts of a unit.
+fn balance(effect: &Effect) -> f64 {
+    let lost = effect.taken + effect.destroyed / 2.0 + effect.repelled / 5.0;
+    effect.inflicted + effect.destroys / 2.0 + effect.repels / 5.0 - lost
+}
+
+/// An outcome as the other side of it sees it.
+fn turned(effect: &Effect) -> Effect {
+    Effect {
+        inflicted: effect.taken,
+        taken: effect.inflicted,
+        destroys: effect.destroyed,
+        destroyed: effect.destroys,
+        repels: effect.repelled,
+        repelled: effect.repels,
+        ..*effect
+    }
+}
+
+/// What a charge that has passed its tests may bring, with the reaction that suits its target best; the fire of others is
+/// not foreseen.
+pub(crate) fn forecast(war: &War, charge: &Charge) -> Forecast {
+    let Charge { by, on, .. } = *charge;
+    let Some((met, losses)) = clash(war, charge) else { return Forecast::default() };
+    let fought = odds::forecast_after(&met, by, on, &losses);
+    let bound = contacts::is_engaged(war, on) || war.marked(on, marks::DOWN) || fatigue::is_routing(war, on);
+    let others = if bound { Vec::new() } else { others(war, charge) };
+    let best = others.into_iter().max_by(|one, other| balance(one).total_cmp(&balance(other)));
+    match best.filter(|best| balance(best) > balance(&turned(&fought.effect))) {
+        Some(best) => {
+            let effect = turned(&best);
+            let told = [
+                ("enemy broken", effect.destroys),
+                ("enemy thrown back", effect.repels),
+                ("broken", effect.destroyed),
+                ("thrown back", effect.repelled),
+            ];
+            let results = told.into_iter().map(|(label, chance)| Chance { label, chance: tame(chance) }).collect();
+            Forecast { effect, results, ..fought }
+        }
+        None => fought,
+    }
 }

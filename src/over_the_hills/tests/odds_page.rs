@@ -12,7 +12,7 @@ use crate::profile::{Gun, Walls};
 use crate::space::Aspect::Front;
 use crate::space::Shape::{Companies, Line};
 use crate::state::Impetus;
-use crate::system::Why;
+use crate::why::Why;
 
 /// Hits on a die by the printed table.
 fn printed(score: i16, die: i16) -> i16 {
