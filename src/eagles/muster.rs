@@ -55,7 +55,7 @@ impl Enlists for Eagles {
         leaders
     }
 
-    fn fixed(
+    fn fixtures(
         _scenario: &Scenario,
         armies: &Armies<Profile>,
         leaders: &[(LeaderInfo, General)],

@@ -118,7 +118,7 @@ impl Enlists for OnWar {
         leaders
     }
 
-    fn fixed(
+    fn fixtures(
         scenario: &Scenario,
         armies: &Armies<Profile>,
         _leaders: &[(LeaderInfo, Post)],

@@ -11,7 +11,7 @@ use crate::forecasts::{full, tame};
 use crate::ground::{cover, going};
 use crate::space::{self, Aspect, Shape, shape};
 use crate::state::{Impetus, Once};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{OverTheHills, War, fatigue, morale, movement::purse::Gauge, tables};
 
 /// What fire of a unit may cost an enemy, as a share of its score.
@@ -99,8 +99,8 @@ impl Estimates for OverTheHills {
         let formed = space::shape_of(&place.pose);
         let Some(gauge) = Gauge::of(war, unit, formed).filter(|_| formed == shape(war, unit)) else { return 0.0 };
         let own = war.own(unit);
-        let untiring = if gauge.tiring == 0 { gauge } else { gauge.at_most(gauge.tiring - 1) };
-        let far = gauge.tiring != 0 && place.cost > untiring.left(own.purse) * Hundredths::INCH;
+        let untiring = if gauge.tiring == 0 { gauge } else { gauge.capped(gauge.tiring - 1) };
+        let far = gauge.tiring != 0 && place.cost > untiring.inches_left(own.purse) * Hundredths::INCH;
         let here = war.field().footprint(unit);
         let bad = going::tires(war, war.profile(unit).kind, formed, place.pose.anchor);
         let hits = u8::from(far && own.tired == Once::Open)
@@ -123,5 +123,5 @@ impl Estimates for OverTheHills {
 
 /// Inches that a unit has left in this turn.
 pub(crate) fn inches_left(war: &War, unit: UnitId) -> u16 {
-    Gauge::of(war, unit, shape(war, unit)).map_or(0, |gauge| gauge.left(war.own(unit).purse))
+    Gauge::of(war, unit, shape(war, unit)).map_or(0, |gauge| gauge.inches_left(war.own(unit).purse))
 }

@@ -69,7 +69,7 @@ pub(crate) fn is_fit(war: &War, unit: UnitId) -> bool {
 }
 
 /// Marks hits on a unit; what they make of it is for [`settle`].
-pub(crate) fn mark(umpire: &mut Umpire<'_>, unit: UnitId, hits: i16, cause: &'static str, clause: &'static str) {
+pub(crate) fn tire(umpire: &mut Umpire<'_>, unit: UnitId, hits: i16, cause: &'static str, clause: &'static str) {
     let from = umpire.strength(unit);
     let to = (from - hits).max(0);
     if hits > 0 && umpire.present(unit) && to != from {
@@ -79,7 +79,7 @@ pub(crate) fn mark(umpire: &mut Umpire<'_>, unit: UnitId, hits: i16, cause: &'st
 
 /// Hits a unit, with all that follows at once (OTH-SEQ-4).
 pub(crate) fn hit(umpire: &mut Umpire<'_>, unit: UnitId, hits: i16, cause: &'static str, clause: &'static str) {
-    mark(umpire, unit, hits, cause, clause);
+    tire(umpire, unit, hits, cause, clause);
     settle(umpire, unit);
 }
 
@@ -162,7 +162,7 @@ pub(crate) fn retreat(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId, inch
         Flight::To(way) => {
             away::carry_out(umpire, unit, &way, Manner::Retreated, clause);
             let unscathed = rule!("OTH-RESULT-10");
-            mark(umpire, unit, i16::from(!unscathed), "retreat", "OTH-RESULT-10");
+            tire(umpire, unit, i16::from(!unscathed), "retreat", "OTH-RESULT-10");
         }
         Flight::Off | Flight::Lost => destroy(umpire, unit, "OTH-GEO-14"),
     }

@@ -6,7 +6,7 @@ use crate::command;
 use crate::fatigue::{self, Status};
 use crate::space::{between, is_within};
 use crate::state::Once;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, War, modifiers, tables};
 
 /// Whether a unit tests anything: on the map and not routing (OTH-MORALE-19).

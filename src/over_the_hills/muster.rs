@@ -13,7 +13,7 @@ use crate::movement::forming::has_right;
 use crate::profile::{Arms, Class, Fixed, Gift, Gifts, Gun, Kind, Post, Profile, Weight};
 use crate::space::{Shape, formation};
 use crate::state::Once;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Options, OverTheHills, War, tables};
 
 /// The name of this system in battle files.
@@ -312,7 +312,7 @@ impl Enlists for OverTheHills {
         leaders
     }
 
-    fn fixed(
+    fn fixtures(
         scenario: &Scenario,
         armies: &Armies<Profile>,
         _leaders: &[(LeaderInfo, Post)],

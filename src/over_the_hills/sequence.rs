@@ -10,7 +10,7 @@ use crate::info::{
 };
 use crate::space::{away, away::From, is_within};
 use crate::state::{Once, Purse, UnitState};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, VerbRow, War, ending, fatigue, forecasts, marks, movement, space, tables};
 
 pub(crate) const DONE_ROW: VerbRow = VerbRow {

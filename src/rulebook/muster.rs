@@ -125,7 +125,7 @@ impl<R: Rules> Muster<'_, R> {
         let leaders = self.leaders.iter().map(|(info, post)| Leader { side: info.side, post: post.clone() });
         Setting {
             house: house.clone(),
-            fixed: R::fixed(self.scenario, &self.armies, &self.leaders, &options),
+            fixed: R::fixtures(self.scenario, &self.armies, &self.leaders, &options),
             options,
             profiles: self.units().map(|(_, unit)| unit.profile.clone()).collect(),
             leaders: leaders.collect(),

@@ -265,7 +265,7 @@ pub trait Enlists: Sized {
     }
 
     /// What else is fixed, once units and leaders are known.
-    fn fixed(
+    fn fixtures(
         scenario: &Scenario,
         armies: &[Vec<Recruit<Self::Profile>>; 2],
         leaders: &[(LeaderInfo, Self::Post)],

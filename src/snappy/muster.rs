@@ -194,7 +194,7 @@ impl Enlists for Snappy {
         leaders
     }
 
-    fn fixed(
+    fn fixtures(
         scenario: &Scenario,
         armies: &Armies<Profile>,
         _leaders: &[(LeaderInfo, Post)],

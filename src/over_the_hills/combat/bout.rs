@@ -13,7 +13,7 @@ use crate::ground::towns;
 use crate::profile::Walls;
 use crate::space::{Shape, away, shape};
 use crate::state::{Bout, Impetus, Once, Open};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, War, contacts, marks, morale, tables};
 use rulebook::Throw;
 
@@ -75,7 +75,7 @@ fn fight(umpire: &mut Umpire<'_>, mut bout: Bout) {
     for (unit, hits) in &taken {
         let with = leaders::beside(umpire, *unit);
         if rule!("OTH-COMBAT-8") {
-            fatigue::mark(umpire, *unit, *hits, "combat", "OTH-COMBAT-8");
+            fatigue::tire(umpire, *unit, *hits, "combat", "OTH-COMBAT-8");
         }
         leaders::risk(umpire, &with, *hits);
     }
@@ -109,7 +109,7 @@ fn decide(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], caused
     if caused == [0, 0] {
         let fought = |unit: &UnitId| has_fought(umpire, fighters, *unit);
         for unit in bout.units.iter().copied().filter(fought).collect::<Vec<_>>() {
-            fatigue::mark(umpire, unit, 1, "a round without hits", "OTH-RESULT-1");
+            fatigue::tire(umpire, unit, 1, "a round without hits", "OTH-RESULT-1");
         }
     }
     for (unit, enemy, verdict) in &verdicts {
@@ -185,7 +185,7 @@ fn tests(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], loser: 
 
 /// A unit that did not stand: a hit, a move to the rear, and no fire in its next step.
 fn goes_back(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>) {
-    fatigue::mark(umpire, unit, 1, "standing after the round", "OTH-MORALE-8");
+    fatigue::tire(umpire, unit, 1, "standing after the round", "OTH-MORALE-8");
     if umpire.strength(unit) <= 0 {
         return fatigue::settle(umpire, unit);
     }

@@ -17,7 +17,7 @@ use crate::forecasts::tame;
 use crate::info::{COUNTER, FIGHT};
 use crate::space::{Aspect, Shape, shape};
 use crate::state::{Bout, Contact, Impetus, Once, Open};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, contacts, marks};
 
 pub(crate) const COUNTER_ROW: VerbRow = VerbRow {

@@ -12,12 +12,12 @@ use super::score::{self, Bare, Fighter, bare};
 use crate::fatigue::{self, Status};
 use crate::fire::aim::{self, Aim, Shot};
 use crate::fire::score::{self as fire_score, Manner as Volley};
-use crate::fire::{self, shoot};
+use crate::fire::{rights, shoot};
 use crate::forecasts::{full, tame};
 use crate::info::DEFENCE;
 use crate::space::{Aspect, Shape, shape};
 use crate::state::{Contact, Impetus, Once};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{War, contacts, marks, morale};
 
 /// What a combat comes to for one of two.
@@ -66,7 +66,7 @@ pub(crate) fn defence(met: &War, by: UnitId, on: UnitId) -> Losses {
     let side = Some(met.side(by));
     let mut there = met.supposing(&Event::StepBegan { step: DEFENCE.0, side });
     there.state.player = met.side(by);
-    let able = fire::may_fire_at_all(&there, on) && fire::is_target(&there, on, by);
+    let able = rights::may_fire_at_all(&there, on) && rights::is_target(&there, on, by);
     match shoot::plain(&there, on, by).filter(|_| able) {
         Some(shot) => losses_by(&there, &shot),
         None => unhurt(),
@@ -112,9 +112,9 @@ pub(crate) fn of(war: &War, us: UnitId, them: UnitId, losses: &Losses) -> [Fate;
     for (hits, chance) in losses {
         let ends = [0, 1].map(|place| hurt(war, duel.units[place], duel.scores[place] - hits[place]));
         if ends.iter().all(|end| end.kind == Kind::Stays) {
-            add(&mut stands, Stand { scores: ends.map(|end| end.score), ..duel.start() }, *chance);
+            gather(&mut stands, Stand { scores: ends.map(|end| end.score), ..duel.start() }, *chance);
         } else {
-            tell(&mut fates, &ends, duel.scores, *chance);
+            note(&mut fates, &ends, duel.scores, *chance);
         }
     }
     for round in 1..=last {
@@ -125,9 +125,9 @@ pub(crate) fn of(war: &War, us: UnitId, them: UnitId, losses: &Losses) -> [Fate;
                 if round < last && ends.iter().all(|end| end.kind == Kind::Stays) {
                     let [ours, theirs] = [ends[0], ends[1]];
                     let stand = Stand { scores: [ours.score, theirs.score], won: ours.won, bare: ours.bare };
-                    add(&mut next, stand, chance);
+                    gather(&mut next, stand, chance);
                 } else {
-                    tell(&mut fates, &ends, duel.scores, chance);
+                    note(&mut fates, &ends, duel.scores, chance);
                 }
             }
         }
@@ -136,7 +136,7 @@ pub(crate) fn of(war: &War, us: UnitId, them: UnitId, losses: &Losses) -> [Fate;
     fates
 }
 
-fn add(list: &mut Vec<(Stand, f64)>, stand: Stand, chance: f64) {
+fn gather(list: &mut Vec<(Stand, f64)>, stand: Stand, chance: f64) {
     match list.iter_mut().find(|(known, _)| *known == stand) {
         Some((_, sum)) => *sum += chance,
         None => list.push((stand, chance)),
@@ -159,7 +159,7 @@ struct End {
     bare: bool,
 }
 
-fn tell(fates: &mut [Fate; 2], ends: &[End; 2], start: [i16; 2], chance: f64) {
+fn note(fates: &mut [Fate; 2], ends: &[End; 2], start: [i16; 2], chance: f64) {
     for place in 0..2 {
         let (fate, end) = (&mut fates[place], ends[place]);
         fate.lost += chance * f64::from(if end.kind == Kind::Broken { start[place] } else { start[place] - end.score });
@@ -202,7 +202,7 @@ impl Duel<'_> {
 
     /// Every end of a round with its chance.
     fn round_of(&mut self, stand: &Stand, round: u8) -> Vec<([End; 2], f64)> {
-        let [given, taken] = [0, 1].map(|place| self.hits(place, stand, round));
+        let [given, taken] = [0, 1].map(|place| self.hits_of_round(place, stand, round));
         let mut ends = Vec::new();
         for (caused, one) in given.iter() {
             for (suffered, other) in taken.iter() {
@@ -213,7 +213,7 @@ impl Duel<'_> {
     }
 
     /// The hits that one of them causes in a round.
-    fn hits(&mut self, place: usize, stand: &Stand, round: u8) -> Rc<[(i16, f64)]> {
+    fn hits_of_round(&mut self, place: usize, stand: &Stand, round: u8) -> Rc<[(i16, f64)]> {
         let fighter = fighter(self.war, self.units[place], self.units[1 - place], round);
         let more = if stand.bare { 0 } else { self.modifiers(place, stand.won == Some(place), &fighter) };
         let score = score::base(self.war, &fighter, stand.scores[place]) + more;

@@ -15,7 +15,7 @@ use crate::movement::towns::go_in;
 use crate::profile::Gift;
 use crate::space::{Aspect, Shape, shape, shape_of, shapes, touch};
 use crate::state::{Bout, Charge, Contact, Impetus, Leash, Once, Open, Origin, Purse};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, contacts, forecasts, marks, morale, tables};
 
 const fn row(
@@ -33,7 +33,7 @@ pub(crate) const REST_ROW: VerbRow = VerbRow {
     candidates: |war, out| candidates(war, REST, out),
     may: |war, order| judged(war, order, |_, _| rule!("OTH-WIN-1"), "OTH-WIN-1"),
     ..row("rest", "Do nothing", Role::Keep, "OTH-WIN-1", "Stay as the unit is.", |umpire, order| {
-        take(umpire, order, |_, _, _| {});
+        choose(umpire, order, |_, _, _| {});
     })
 };
 
@@ -41,7 +41,7 @@ pub(crate) const FOLLOW_ROW: VerbRow = VerbRow {
     candidates: |war, out| candidates(war, FOLLOW, out),
     may: |war, order| judged(war, order, |war, unit| pursuit(war, unit).is_some(), "OTH-WIN-2"),
     ..row("follow", "Follow up", Role::Pursue, "OTH-WIN-2", "Keep contact with who went back.", |umpire, order| {
-        let Some((unit, bout)) = answered(umpire, order) else { return };
+        let Some((unit, bout)) = winner_of(umpire, order) else { return };
         follow(umpire, unit, bout);
     })
 };
@@ -52,7 +52,7 @@ pub(crate) const RECOVER_ROW: VerbRow = VerbRow {
         judged(war, order, |war, unit| fatigue::hits_of(war, unit) > 0 && rule!("OTH-WIN-3"), "OTH-WIN-3")
     },
     ..row("recover", "Rally", Role::Rally, "OTH-WIN-3", "Take a hit off the winner.", |umpire, order| {
-        take(umpire, order, |umpire, unit, _| fatigue::relieve(umpire, unit, "victory", "OTH-WIN-3"));
+        choose(umpire, order, |umpire, unit, _| fatigue::relieve(umpire, unit, "victory", "OTH-WIN-3"));
     })
 };
 
@@ -66,7 +66,7 @@ pub(crate) const REFORM_ROW: VerbRow = VerbRow {
         "OTH-WIN-4",
         "Take another formation for nothing.",
         |umpire, order| {
-            take(umpire, order, |umpire, unit, pose| {
+            choose(umpire, order, |umpire, unit, pose| {
                 pose.into_iter().for_each(|pose| forming::change(umpire, unit, pose, "OTH-WIN-4"));
             });
         },
@@ -76,7 +76,7 @@ pub(crate) const REFORM_ROW: VerbRow = VerbRow {
         let now = shape(war, unit);
         let able = |wanted: &&Shape| **wanted != now && has_right(war, unit, **wanted) && now != Shape::Garrison;
         let shapes = shapes(war.profile(unit).kind).iter().filter(able);
-        rulebook::spots(shapes.filter_map(|wanted| forming::place(war, unit, *wanted)))
+        rulebook::spots(shapes.filter_map(|wanted| forming::room_for(war, unit, *wanted)))
     })
 };
 
@@ -84,7 +84,7 @@ pub(crate) const WHEEL_ROW: VerbRow = VerbRow {
     candidates: |war, out| candidates(war, WHEEL, out),
     may: |war, order| judged(war, order, |_, _| rule!("OTH-WIN-5"), "OTH-WIN-5"),
     ..row("wheel", "Change facing", Role::Maneuver, "OTH-WIN-5", "Face in any direction.", |umpire, order| {
-        take(umpire, order, |umpire, unit, pose| {
+        choose(umpire, order, |umpire, unit, pose| {
             if let Some(to) = pose {
                 let path = Vec::new();
                 umpire.emit(Event::Moved { unit, to, path, manner: Manner::Turned, clause: "OTH-WIN-5" });
@@ -103,7 +103,7 @@ pub(crate) const FALL_BACK_ROW: VerbRow = VerbRow {
     candidates: |war, out| candidates(war, FALL_BACK, out),
     may: |war, order| judged(war, order, |war, unit| rear(war, unit).len() > 1 && rule!("OTH-WIN-6"), "OTH-WIN-6"),
     ..row("back", "Fall back", Role::Move, "OTH-WIN-6", "Go a segment to the rear at half speed.", |umpire, order| {
-        take(umpire, order, |umpire, unit, _| {
+        choose(umpire, order, |umpire, unit, _| {
             let way = rear(umpire, unit);
             ride_out(umpire, unit, &way);
         });
@@ -119,7 +119,7 @@ pub(crate) const ONWARD_ROW: VerbRow = VerbRow {
     },
     may: may_advance,
     ..row("onward", "Advance", Role::Assault, "OTH-WIN-7", "Go a segment to contact another enemy.", |umpire, order| {
-        take(umpire, order, |_, _, _| {});
+        choose(umpire, order, |_, _, _| {});
     })
     .to(|war, stem| match (stem.unit(), stem.target_unit()) {
         (Some(unit), Some(enemy)) => ways(war, unit, enemy),
@@ -131,7 +131,7 @@ pub(crate) const TAKE_ROW: VerbRow = VerbRow {
     candidates: |war, out| candidates(war, TAKE, out),
     may: |war, order| judged(war, order, |_, _| rule!("OTH-BUA-7"), "OTH-BUA-7"),
     ..row("take", "Enter", Role::Form, "OTH-BUA-7", "Enter the houses whose garrison is gone.", |umpire, order| {
-        take(umpire, order, |umpire, unit, pose| pose.into_iter().for_each(|pose| go_in(umpire, unit, pose)));
+        choose(umpire, order, |umpire, unit, pose| pose.into_iter().for_each(|pose| go_in(umpire, unit, pose)));
     })
     .to(|war, stem| rulebook::spots(stem.unit().map(|unit| won_houses(war, unit)).unwrap_or_default().into_iter()))
 };
@@ -169,7 +169,7 @@ pub(crate) fn next(umpire: &mut Umpire<'_>, mut bout: Bout) {
 }
 
 /// The frame of the winner is taken off.
-fn answered(umpire: &mut Umpire<'_>, order: &Order) -> Option<(UnitId, Bout)> {
+fn winner_of(umpire: &mut Umpire<'_>, order: &Order) -> Option<(UnitId, Bout)> {
     match umpire.answered() {
         Some(Open::Won(unit, bout)) if order.unit() == Some(unit) => Some((unit, bout)),
         _ => None,
@@ -178,11 +178,11 @@ fn answered(umpire: &mut Umpire<'_>, order: &Order) -> Option<(UnitId, Bout)> {
 
 /// Takes an option other than following up: who could follow up has to be held back (OTH-WIN-8). An advance leads to a
 /// combat of its own, with rounds of its own (OTH-WIN-10).
-fn take(umpire: &mut Umpire<'_>, order: &Order, act: fn(&mut Umpire<'_>, UnitId, Option<Pose>)) {
+fn choose(umpire: &mut Umpire<'_>, order: &Order, act: fn(&mut Umpire<'_>, UnitId, Option<Pose>)) {
     let houses = order.verb == TAKE;
     let tempted = !houses && order.unit().is_some_and(|unit| pursuit(umpire, unit).is_some());
     let way = order.pose.map(|pose| umpire.reach_of(order).way(&pose)).unwrap_or_default();
-    let Some((unit, mut bout)) = answered(umpire, order) else { return };
+    let Some((unit, mut bout)) = winner_of(umpire, order) else { return };
     if tempted && !is_held(umpire, unit) {
         return follow(umpire, unit, bout);
     }

@@ -11,7 +11,7 @@ use crate::modifiers::{self, add_valued, of};
 use crate::profile::{Gift, Kind, Profile, Walls, Weight};
 use crate::space::{Aspect, Shape, between, body, is_within, shape, touch};
 use crate::state::Impetus;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{War, contacts, marks, tables};
 
 /// One die of a round: who, against whom, through which face, in which round, after how many faces.

@@ -10,7 +10,7 @@ use super::{by_control, commands, control};
 use crate::info::{ATTACH, RIDE};
 use crate::space::{body, inches, is_within};
 use crate::state::{LeaderState, Once};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, forecasts, ground::going, tables};
 
 pub(crate) const RIDE_ROW: VerbRow = VerbRow {

@@ -33,25 +33,25 @@ pub(crate) fn by_control(table: &[i16; 5], control: i16) -> i16 {
 }
 
 /// The commanders of a unit that are on the map: of its brigade, division and army.
-pub(crate) fn chain(war: &War, unit: UnitId) -> [Option<LeaderId>; 3] {
+pub(crate) fn superiors(war: &War, unit: UnitId) -> [Option<LeaderId>; 3] {
     let chain = war.fixed().chain.get(unit.index()).copied().unwrap_or_default();
     chain.map(|leader| leader.filter(|leader| war.field().leader_hex(*leader).is_some()))
 }
 
 /// Whether a unit belongs to the command of a commander.
 pub(crate) fn commands(war: &War, leader: LeaderId, unit: UnitId) -> bool {
-    chain(war, unit).contains(&Some(leader))
+    superiors(war, unit).contains(&Some(leader))
 }
 
 /// Inches from a commander to a unit; without end where he is away.
-pub(crate) fn distance(war: &War, leader: LeaderId, unit: UnitId) -> i32 {
+pub(crate) fn inches_off(war: &War, leader: LeaderId, unit: UnitId) -> i32 {
     let hex = war.field().leader_hex(leader);
     hex.map_or(i32::MAX, |hex| inches(war, body(war, unit).distance_to(hex)))
 }
 
 /// Whether a unit is within the range of a commander.
 pub(crate) fn reaches(war: &War, leader: LeaderId, unit: UnitId) -> bool {
-    is_within(distance(war, leader, unit), war.post(leader).range)
+    is_within(inches_off(war, leader, unit), war.post(leader).range)
 }
 
 /// Whether a commander is within the range of his superior.
@@ -63,7 +63,7 @@ fn hears(war: &War, leader: LeaderId, above: LeaderId) -> bool {
 
 /// The three questions of a unit: whether division, brigade and unit are in command (OTH-CMD-1).
 pub(crate) fn answers(war: &War, unit: UnitId) -> [bool; 3] {
-    let chain = chain(war, unit);
+    let chain = superiors(war, unit);
     if !rule!("OTH-CMD-1") {
         return [true; 3];
     }
@@ -107,6 +107,6 @@ pub(crate) fn check(umpire: &mut Umpire<'_>) {
 
 /// What the best commander of a unit's own chain within his range adds to its tests (OTH-MORALE-17, 20).
 pub(crate) fn steadied(war: &War, unit: UnitId) -> i16 {
-    let near = chain(war, unit).into_iter().flatten().filter(|leader| reaches(war, *leader, unit));
+    let near = superiors(war, unit).into_iter().flatten().filter(|leader| reaches(war, *leader, unit));
     near.map(|leader| by_control(&tables::STEADIES, control(war, leader))).max().unwrap_or(0)
 }

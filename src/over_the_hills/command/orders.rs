@@ -3,12 +3,12 @@
 use battle::{Die, Effect, Forecast, Order, Pool, Pose, Reading, Role, UnitId, rule};
 use rulebook::no;
 
-use super::{answers, chain, control};
+use super::{answers, control, superiors};
 use crate::fatigue;
 use crate::info::ORDER;
 use crate::space::{self, Aspect, body, body_at, inches, is_within};
 use crate::state::{Mandate, Once};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, ending, forecasts, tables};
 
 /// OTH-ORD-1a.
@@ -87,7 +87,7 @@ fn may_order(war: &War, order: &Order) -> May {
 /// The roll of a brigade out of command; none where its order is changed without one (OTH-ORD-2).
 pub(crate) fn roll(war: &War, unit: UnitId) -> Option<Pool> {
     let [division, brigade, _] = answers(war, unit);
-    let leader = chain(war, unit).into_iter().flatten().next()?;
+    let leader = superiors(war, unit).into_iter().flatten().next()?;
     if (division && brigade) || !rule!("OTH-ORD-2") {
         return None;
     }

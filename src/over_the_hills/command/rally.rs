@@ -6,7 +6,7 @@ use rulebook::{Actor, Target, no};
 use super::{commands, inspiration, reaches};
 use crate::info::RALLY;
 use crate::state::Once;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, contacts, fatigue, forecasts, marks, morale, space, tables};
 
 pub(crate) const RALLY_ROW: VerbRow = VerbRow {

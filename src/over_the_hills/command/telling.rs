@@ -2,7 +2,7 @@
 
 use battle::{LeaderId, Member, Side, UnitId};
 
-use super::{chain, orders, reaches};
+use super::{orders, reaches, superiors};
 use crate::{War, tables};
 
 /// The commands of a side: of each leader the units that obey him first.
@@ -12,7 +12,7 @@ pub(crate) fn commands(war: &War, side: Side) -> Vec<battle::Command> {
 }
 
 fn command(war: &War, side: Side, leader: LeaderId) -> battle::Command {
-    let his = |unit: &UnitId| chain(war, *unit).into_iter().flatten().next() == Some(leader);
+    let his = |unit: &UnitId| superiors(war, *unit).into_iter().flatten().next() == Some(leader);
     let units: Vec<UnitId> = war.field().present_of(side).filter(his).collect();
     let place = units.first().map_or(0, |unit| orders::of(war, *unit));
     let row = tables::ORDERS.get(usize::from(place.max(1)) - 1);

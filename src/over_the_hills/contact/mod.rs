@@ -1,12 +1,12 @@
 //! Moves to contact, and what the enemy does about them (OTH-CONTACT).
 
+pub(crate) mod prospects;
 pub(crate) mod reactions;
 pub(crate) mod touch;
 
 use battle::{Destination, Effect, Forecast, Hundredths, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
 use rulebook::{Target, no};
 
-use crate::combat::odds;
 use crate::command::orders;
 use crate::fatigue::{self, Status};
 use crate::forecasts::tame;
@@ -18,7 +18,7 @@ use crate::movement::{self, may_act};
 use crate::profile::Gift;
 use crate::space::{self, Aspect, Shape, shape};
 use crate::state::{Charge, Contact, Impetus, Once, Open, Origin};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, contacts, forecasts, ground::going, marks, modifiers, morale, tables};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
@@ -63,7 +63,7 @@ fn declarable(war: &War, unit: UnitId) -> std::ops::RangeInclusive<u8> {
 
 /// Whether a unit could come to an enemy with so many segments, as the crow flies.
 fn is_near(war: &War, unit: UnitId, enemy: UnitId, segments: u8) -> bool {
-    let reach = gauge(war, unit, segments).map_or(0, |gauge| i32::from(gauge.left(war.own(unit).purse)));
+    let reach = gauge(war, unit, segments).map_or(0, |gauge| i32::from(gauge.inches_left(war.own(unit).purse)));
     let swing = space::inches(war, i32::from(war.stands(unit)));
     space::between(war, unit, enemy) <= reach + swing
 }
@@ -107,7 +107,7 @@ fn may_charge(war: &War, order: &Order) -> May {
 
 /// The segments of a unit up to a number.
 fn gauge(war: &War, unit: UnitId, segments: u8) -> Option<Gauge> {
-    Gauge::of(war, unit, shape(war, unit)).map(|gauge| gauge.at_most(segments))
+    Gauge::of(war, unit, shape(war, unit)).map(|gauge| gauge.capped(segments))
 }
 
 /// Where a charge on an enemy may end.
@@ -293,7 +293,7 @@ fn halting(war: &War) -> Option<&Charge> {
 
 /// Poses of the declared way on which the charger may halt, its start among them.
 fn halting_places(war: &War, charge: &Charge) -> Vec<Pose> {
-    let near = movement::watched(war, charge.by, None);
+    let near = movement::room::watched(war, charge.by, None);
     let clear = |pose: &&Pose| {
         let print = war.field().footprint_at(charge.by, pose);
         !print.hexes().iter().any(|hex| near.contains(*hex)) && movement_is_free(war, charge.by, pose)
@@ -325,13 +325,13 @@ pub(crate) fn end(umpire: &mut Umpire<'_>, by: UnitId) {
     }
 }
 
-/// What a charge may bring: its tests, the defensive fire of its target, and the combat after it. Reactions, and the fire
-/// of others, are not foreseen.
+/// What a charge may bring: its tests, what its target does about it, defensive fire, and the combat after it.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(by), Some(on), Some(number)) = (order.unit(), order.target_unit(), order.number) else {
         return Forecast::default();
     };
-    let Some(gauge) = gauge(war, by, u8::try_from(number).unwrap_or(0)) else { return Forecast::default() };
+    let segments = u8::try_from(number).unwrap_or(0);
+    let Some(gauge) = gauge(war, by, segments) else { return Forecast::default() };
     let reach = war.reach_of(order);
     let to = order.pose.or_else(|| reach.legal().next().map(|place| place.pose));
     let Some(to) = to else { return Forecast::default() };
@@ -339,15 +339,12 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let tests = tests(war, by, on, gauge, &way);
     let comes = tame(tests.iter().map(|(pool, _)| pool.terms().passes()).product());
     let mut rolls: Vec<_> = tests.iter().map(|(pool, _)| pool.shown(Some(by.into()))).collect();
-    let tired: u8 = walking::legs(war, by, gauge, &way).iter().map(|leg| leg.toll.hits()).sum();
-    let aspect = touch::aspect_of(war, by, gauge, &way, on);
-    let arrived = morale::with_score(war, by, (war.strength(by) - i16::from(tired)).max(0));
-    let met = odds::met(&arrived, by, &to, on, aspect, Impetus::Initiated);
-    let fought = odds::forecast_after(&met, by, on, &odds::defence(&met, by, on));
-    rolls.extend(fought.rolls);
-    let effect = Effect::default().mixed(&fought.effect, comes);
-    let marched = comes * f64::from(tired) / forecasts::full(war, by);
+    let charge = Charge { by, on, way, segments, from: Origin::Move };
+    let home = reactions::forecast(war, &charge);
+    rolls.extend(home.rolls);
+    let effect = Effect::default().mixed(&home.effect, comes);
+    let marched = comes * f64::from(prospects::toll(war, &charge)) / forecasts::full(war, by);
     let effect = Effect { taken: effect.taken + marched, succeeds: comes, ..effect };
     let ends = order.pose.map(|pose| vec![(pose, comes), (war.pose(by), 1.0 - comes)]).unwrap_or_default();
-    Forecast { rolls, results: fought.results, effect, ends, ..Forecast::default() }
+    Forecast { rolls, results: home.results, effect, ends, ..Forecast::default() }
 }

@@ -1,9 +1,10 @@
 //! Reactions to a charge: evade, counter-charge, emergency square, stand (OTH-CONTACT-3 to 6).
 
-use battle::{Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
+use battle::{Chance, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
 use rulebook::no;
 
-use super::{closing, complete, touch};
+use super::prospects::{aspect, awaiting, clash, evading};
+use super::{closing, complete};
 use crate::combat::odds;
 use crate::fatigue;
 use crate::forecasts::{full, tame};
@@ -15,16 +16,16 @@ use crate::profile::{Gift, Kind, Weight};
 use crate::space::away::{self, Flight, From, Style};
 use crate::space::{Aspect, Shape, between, shape};
 use crate::state::{Charge, Impetus, Once, Open, Purse};
-use crate::system::Why;
 use crate::tables::{self, Change};
-use crate::{May, Umpire, VerbRow, War, forecasts, marks, morale};
+use crate::why::Why;
+use crate::{May, Umpire, VerbRow, War, contacts, marks, morale};
 
 pub(crate) const EVADE_ROW: VerbRow = VerbRow {
     candidates: |war, out| candidates(war, EVADE, out),
     may: |war, order| judged(war, order, |war, charge| evasion(war, charge).is_some(), "OTH-CONTACT-4"),
-    foresee: |war, order| {
-        let end = charged(war).and_then(|charge| evasion(war, charge)).and_then(|way| way.last().copied());
-        Forecast { ends: end.map(|pose| (pose, 1.0)).into_iter().collect(), ..forecasts::ends_there(war, order) }
+    foresee: |war, _| {
+        let way = charged(war).and_then(|charge| Some((charge, evasion(war, charge)?)));
+        way.map_or_else(Forecast::default, |(charge, way)| evading(war, charge, &way))
     },
     ..VerbRow::new("evade", "Evade", Role::Keep, "OTH-CONTACT-4", "Go a segment directly away.", evade)
 };
@@ -46,7 +47,7 @@ pub(crate) const SQUARE_ROW: VerbRow = VerbRow {
 pub(crate) const STAND_ROW: VerbRow = VerbRow {
     candidates: |war, out| candidates(war, STAND, out),
     may: |war, order| judged(war, order, |_, _| true, "OTH-CONTACT-3"),
-    foresee: |war, _| charged(war).map_or_else(Forecast::default, |charge| standing(war, charge)),
+    foresee: |war, _| charged(war).map_or_else(Forecast::default, |charge| awaiting(war, charge)),
     ..VerbRow::new("stand", "Stand", Role::Keep, "OTH-CONTACT-3", "Await the charge as formed.", |umpire, _| {
         if let Some(Open::React(charge)) = umpire.answered() {
             complete(umpire, charge);
@@ -102,12 +103,6 @@ fn evade(umpire: &mut Umpire<'_>, _order: &Order) {
     complete(umpire, charge);
 }
 
-/// Where a charge comes in if nobody moves.
-fn aspect(war: &War, charge: &Charge) -> Aspect {
-    let gauge = Gauge::of(war, charge.by, shape(war, charge.by));
-    gauge.map_or(Aspect::Front, |gauge| touch::aspect_of(war, charge.by, gauge, &charge.way, charge.on))
-}
-
 /// Steady cavalry that is met in front goes to meet it (OTH-CONTACT-5).
 fn may_counter(war: &War, charge: &Charge) -> bool {
     let on = charge.on;
@@ -126,7 +121,7 @@ fn advance(war: &War, charge: &Charge) -> Vec<Pose> {
         let to = at.at(at.anchor + first);
         let print = war.field().footprint_at(charge.on, &to);
         let met = war.enemies(charge.on).any(|enemy| crate::space::body(war, enemy).distance(&print) <= 1);
-        if met || !crate::movement::may_end(war, charge.on, &to) && !is_open(war, charge.on, &to) {
+        if met || !crate::movement::room::may_end(war, charge.on, &to) && !is_open(war, charge.on, &to) {
             break;
         }
         way.push(to);
@@ -174,7 +169,7 @@ fn squared(war: &War, charge: &Charge) -> Option<Pose> {
     if !foot || change.is_none() || !rule!("OTH-CONTACT-6") {
         return None;
     }
-    forming::place(war, charge.on, Shape::Square)
+    forming::room_for(war, charge.on, Shape::Square)
 }
 
 /// The test for an emergency square.
@@ -204,39 +199,90 @@ fn square(umpire: &mut Umpire<'_>, _order: &Order) {
     complete(umpire, charge);
 }
 
-/// What a unit may expect that stands as it is.
-fn standing(war: &War, charge: &Charge) -> Forecast {
-    let Some(to) = charge.way.last() else { return Forecast::default() };
-    let met = odds::met(war, charge.by, to, charge.on, aspect(war, charge), Impetus::Initiated);
-    let losses = odds::defence(&met, charge.by, charge.on).into_iter();
-    let losses = losses.map(|([ours, theirs], chance)| ([theirs, ours], chance)).collect();
-    odds::forecast_after(&met, charge.on, charge.by, &losses)
+fn foresee_meeting(war: &War, _order: &Order) -> Forecast {
+    charged(war).map_or_else(Forecast::default, |charge| meeting(war, charge))
 }
 
-fn foresee_meeting(war: &War, _order: &Order) -> Forecast {
-    let Some(charge) = charged(war) else { return Forecast::default() };
+/// What cavalry may expect that goes to meet a charge.
+fn meeting(war: &War, charge: &Charge) -> Forecast {
     let pool = closing(war, charge.on, charge.by, Aspect::Front, Why::Counter);
     let passes = tame(pool.terms().passes());
-    let stands = standing(war, charge);
+    let stands = awaiting(war, charge);
     let mut ready = war.clone();
     ready.state.stack.clear();
     ready.own_mut(charge.on).impetus = Impetus::Countered;
-    let meets = standing(&ready, charge);
+    let meets = awaiting(&ready, charge);
     let effect = Effect { succeeds: passes, ..stands.effect.mixed(&meets.effect, passes) };
     Forecast { rolls: vec![pool.shown(Some(charge.on.into()))], results: meets.results, effect, ..Forecast::default() }
 }
 
 fn foresee_square(war: &War, _order: &Order) -> Forecast {
-    let Some(charge) = charged(war) else { return Forecast::default() };
-    let pool = square_test(war, charge.on);
+    let charge = charged(war).and_then(|charge| Some((charge, squared(war, charge)?)));
+    charge.map_or_else(Forecast::default, |(charge, to)| squaring(war, charge, to))
+}
+
+/// What foot may expect that tries to form square before a charge: in that pose, or caught with a hit.
+fn squaring(war: &War, charge: &Charge, to: Pose) -> Forecast {
+    let on = charge.on;
+    let pool = square_test(war, on);
     let passes = tame(pool.terms().passes());
-    let fails = standing(war, charge).effect;
-    let formed = squared(war, charge).map_or(fails, |to| {
-        let (path, manner) = (Vec::new(), Manner::Formed);
-        let there = war.supposing(&battle::Event::Moved { unit: charge.on, to, path, manner, clause: "" });
-        standing(&there, charge).effect
-    });
-    let mixed = fails.mixed(&formed, passes);
-    let effect = Effect { succeeds: passes, taken: mixed.taken + (1.0 - passes) / full(war, charge.on), ..mixed };
-    Forecast { rolls: vec![pool.shown(Some(charge.on.into()))], effect, ..Forecast::default() }
+    let caught = morale::with_score(war, on, (war.strength(on) - 1).max(0));
+    let fails = awaiting(&caught, charge).effect;
+    let (path, manner) = (Vec::new(), Manner::Formed);
+    let there = war.supposing(&battle::Event::Moved { unit: on, to, path, manner, clause: "" });
+    let mixed = fails.mixed(&awaiting(&there, charge).effect, passes);
+    let effect = Effect { succeeds: passes, taken: mixed.taken + (1.0 - passes) / full(war, on), ..mixed };
+    Forecast { rolls: vec![pool.shown(Some(on.into()))], effect, ..Forecast::default() }
+}
+
+/// What each reaction but standing would bring the target of a charge.
+pub(crate) fn others(war: &War, charge: &Charge) -> Vec<Effect> {
+    let evades = evasion(war, charge).map(|way| evading(war, charge, &way).effect);
+    let meets = may_counter(war, charge).then(|| meeting(war, charge).effect);
+    let squares = squared(war, charge).map(|to| squaring(war, charge, to).effect);
+    [evades, meets, squares].into_iter().flatten().collect()
+}
+
+/// How good an outcome is for whoever it is told to: losses against losses, breaks and retreats as parts of a unit.
+fn balance(effect: &Effect) -> f64 {
+    let lost = effect.taken + effect.destroyed / 2.0 + effect.repelled / 5.0;
+    effect.inflicted + effect.destroys / 2.0 + effect.repels / 5.0 - lost
+}
+
+/// An outcome as the other side of it sees it.
+fn turned(effect: &Effect) -> Effect {
+    Effect {
+        inflicted: effect.taken,
+        taken: effect.inflicted,
+        destroys: effect.destroyed,
+        destroyed: effect.destroys,
+        repels: effect.repelled,
+        repelled: effect.repels,
+        ..*effect
+    }
+}
+
+/// What a charge that has passed its tests may bring, with the reaction that suits its target best; the fire of others is
+/// not foreseen.
+pub(crate) fn forecast(war: &War, charge: &Charge) -> Forecast {
+    let Charge { by, on, .. } = *charge;
+    let Some((met, losses)) = clash(war, charge) else { return Forecast::default() };
+    let fought = odds::forecast_after(&met, by, on, &losses);
+    let bound = contacts::is_engaged(war, on) || war.marked(on, marks::DOWN) || fatigue::is_routing(war, on);
+    let others = if bound { Vec::new() } else { others(war, charge) };
+    let best = others.into_iter().max_by(|one, other| balance(one).total_cmp(&balance(other)));
+    match best.filter(|best| balance(best) > balance(&turned(&fought.effect))) {
+        Some(best) => {
+            let effect = turned(&best);
+            let told = [
+                ("enemy broken", effect.destroys),
+                ("enemy thrown back", effect.repels),
+                ("broken", effect.destroyed),
+                ("thrown back", effect.repelled),
+            ];
+            let results = told.into_iter().map(|(label, chance)| Chance { label, chance: tame(chance) }).collect();
+            Forecast { effect, results, ..fought }
+        }
+        None => fought,
+    }
 }

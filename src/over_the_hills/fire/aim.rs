@@ -78,7 +78,7 @@ pub(crate) struct Shot {
 }
 
 /// The ways of firing that a unit has beside the plain one, by number.
-pub(crate) fn options(war: &War, unit: UnitId) -> &'static [i16] {
+pub(crate) fn ways_to_aim(war: &War, unit: UnitId) -> &'static [i16] {
     let (profile, shape) = (war.profile(unit), space::shape(war, unit));
     let screened = matches!(shape, Shape::Line | Shape::Attack | Shape::Companies);
     match () {
@@ -150,7 +150,7 @@ fn may_fly(war: &War, from: Hex, on: UnitId, over: &[UnitId]) -> bool {
 pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, aim: Aim) -> Option<Shot> {
     let weapon = weapon(war, by, aim)?;
     let pose = stance(war, by, aim);
-    if pose != war.pose(by) && !crate::movement::may_end(war, by, &pose) {
+    if pose != war.pose(by) && !crate::movement::room::may_end(war, by, &pose) {
         return None;
     }
     let (own, theirs) = (space::body_at(war, by, &pose), body(war, on));
@@ -174,7 +174,7 @@ pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, aim: Aim) -> Option<Shot> 
             if !fresh || !bears || (touching && from.distance(*to) > 1) {
                 continue;
             }
-            let Some(over) = line(war, (by, *from), (on, *to), weapon) else { continue };
+            let Some(over) = line_of_fire(war, (by, *from), (on, *to), weapon) else { continue };
             let shot = Shot { by, on, weapon, pose, aim, from: *from, to: *to, inches, aspect: side, face, over };
             if best.is_none() || rule!("OTH-GEO-9") {
                 best = Some((key, shot));
@@ -185,7 +185,7 @@ pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, aim: Aim) -> Option<Shot> 
 }
 
 /// The friends that a line passes over; none where it is blocked.
-fn line(war: &War, (by, from): (UnitId, Hex), (on, to): (UnitId, Hex), weapon: Weapon) -> Option<Vec<UnitId>> {
+fn line_of_fire(war: &War, (by, from): (UnitId, Hex), (on, to): (UnitId, Hex), weapon: Weapon) -> Option<Vec<UnitId>> {
     if sight::fire_goes(war, from, to, [by, on]) {
         return Some(Vec::new());
     }

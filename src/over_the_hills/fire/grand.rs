@@ -4,7 +4,8 @@ use battle::{Effect, Forecast, Order, Role, UnitId, rule};
 use rulebook::{Target, no};
 
 use super::aim::Aim;
-use super::{aim, firers, is_target, may_fire_at_all, score, shoot};
+use super::rights::{firers, is_target, may_fire_at_all};
+use super::{aim, score, shoot};
 use crate::forecasts::{full, tame};
 use crate::info::GRAND;
 use crate::space::{Shape, between, is_within, shape};

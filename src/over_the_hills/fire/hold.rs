@@ -4,13 +4,14 @@ use battle::{Effect, Forecast, Role, UnitId, rule};
 use rulebook::no;
 
 use super::aim::{Aim, Shot};
-use super::{aim, firers, is_formed_foot, is_target, may_fire_at_all, shoot};
+use super::rights::{firers, is_formed_foot, is_target, may_fire_at_all};
+use super::{aim, shoot};
 use crate::forecasts::{full, tame};
 use crate::info::HOLD;
 use crate::movement::forming;
 use crate::space::{Shape, shape};
 use crate::state::Once;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, VerbRow, War, fatigue, morale};
 
 pub(crate) const HOLD_ROW: VerbRow = VerbRow {
@@ -60,7 +61,7 @@ fn hold(umpire: &mut Umpire<'_>, unit: UnitId) {
         return;
     }
     let faced = matches!(shape(umpire, unit), Shape::Square | Shape::Garrison | Shape::Line);
-    if let Some(to) = forming::place(umpire, unit, Shape::Line).filter(|_| !faced) {
+    if let Some(to) = forming::room_for(umpire, unit, Shape::Line).filter(|_| !faced) {
         forming::change(umpire, unit, to, "OTH-MORALE-10");
     }
     fatigue::hit(umpire, unit, 1, "fire not held", "OTH-MORALE-10");

@@ -4,20 +4,20 @@ pub(crate) mod aim;
 pub(crate) mod arc;
 pub(crate) mod grand;
 pub(crate) mod hold;
+pub(crate) mod rights;
 pub(crate) mod score;
 pub(crate) mod shoot;
 
-use battle::{Chance, Distribution, Effect, Faces, Forecast, NumberInfo, Order, Pool, Role, Side, UnitId, rule};
+use battle::{Chance, Distribution, Effect, Faces, Forecast, NumberInfo, Order, Pool, Role, UnitId};
 use rulebook::{Target, no};
 
 use crate::fatigue::{self, Status};
 use crate::forecasts::{full, tame};
 use crate::info::{DEFENCE, FIRE};
-use crate::space::{Shape, shape};
-use crate::state::Once;
-use crate::system::Why;
-use crate::{May, VerbRow, War, contacts, marks, morale, tables};
+use crate::why::Why;
+use crate::{May, VerbRow, War, morale, tables};
 use aim::{Aim, Shot};
+use rights::{firers, is_target, may_fire_at_all};
 
 pub(crate) const FIRE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -26,7 +26,7 @@ pub(crate) const FIRE_ROW: VerbRow = VerbRow {
             for enemy in war.enemies(unit) {
                 let plain = Order::new(FIRE).by(unit).on(enemy);
                 out.push(plain);
-                out.extend(aim::options(war, unit).iter().map(|number| plain.with(*number)));
+                out.extend(aim::ways_to_aim(war, unit).iter().map(|number| plain.with(*number)));
             }
         }
     },
@@ -47,46 +47,11 @@ const WAYS: &[NumberInfo] = &[
     NumberInfo { name: "screen", help: "the rifle screen fires instead of the volley" },
 ];
 
-/// The side that fires: the opponent of the player, in both steps (OTH-SEQ-1).
-pub(crate) fn firers(war: &War) -> Side {
-    if rule!("OTH-SEQ-1") { war.state.player.other() } else { war.state.player }
-}
-
-/// Whether a contact is one of this turn, at which defensive fire may be given (OTH-CONTACT-9: the others are locked).
-fn is_locked(war: &War, unit: UnitId) -> bool {
-    war.state.own.contacts.iter().any(|one| (one.by == unit || one.on == unit) && !one.fresh)
-}
-
-/// Whether a unit is in a state to fire (OTH-FIRE-7, 15).
-pub(crate) fn may_fire_at_all(war: &War, unit: UnitId) -> bool {
-    let spent = marks::DOWN | marks::NO_FIRE | marks::EMPTY;
-    let all_round = shape(war, unit).has_faces();
-    let fired = war.own(unit).faces != 0 && !all_round;
-    let barred = war.marked(unit, spent) || is_locked(war, unit) || war.own(unit).startled == Once::Done;
-    let able = war.present(unit) && !fatigue::is_routing(war, unit) && !fired && war.own(unit).held == Once::Open;
-    let step = war.phase() == DEFENCE || !contacts::is_engaged(war, unit);
-    able && step && (!barred || !rule!("OTH-FIRE-7")) && aim::weapon(war, unit, Aim::Plain).is_some()
-}
-
-/// Whether an enemy may be fired at in this step: in defence who came into contact this turn, else who is in none
-/// (OTH-FIRE-6, 7).
-pub(crate) fn is_target(war: &War, unit: UnitId, enemy: UnitId) -> bool {
-    if !war.present(enemy) || war.side(enemy) == war.side(unit) {
-        return false;
-    }
-    if war.phase() != DEFENCE {
-        return !contacts::is_engaged(war, enemy);
-    }
-    let charges = war.state.own.contacts.iter().any(|one| one.by == enemy && one.fresh);
-    let own = contacts::opponents(war, unit);
-    charges && (own.is_empty() || own.contains(&enemy)) && rule!("OTH-FIRE-6")
-}
-
 /// The shot that an order names.
 fn shot_of(war: &War, order: &Order) -> Option<Shot> {
     let (unit, enemy) = (order.unit()?, order.target_unit()?);
     let aim = Aim::of(order.number)?;
-    let plain = aim == Aim::Plain || aim::options(war, unit).contains(&order.number?);
+    let plain = aim == Aim::Plain || aim::ways_to_aim(war, unit).contains(&order.number?);
     (plain && is_target(war, unit, enemy)).then(|| aim::shot(war, unit, enemy, aim)).flatten()
 }
 
@@ -210,10 +175,4 @@ pub(crate) fn range(war: &War, unit: UnitId) -> i32 {
         return tables::gun_ranges(profile.gun)[2];
     }
     tables::ranges(profile.arms)[1]
-}
-
-/// Whether a unit is of formed foot (OTH-FIRE-8).
-pub(crate) fn is_formed_foot(war: &War, unit: UnitId) -> bool {
-    let formed = !matches!(shape(war, unit), Shape::Skirmish | Shape::Open | Shape::March);
-    war.profile(unit).kind.is_foot() && formed
 }

@@ -9,7 +9,7 @@ use crate::ground::towns;
 use crate::profile::{Class, Gift, Gun, Walls, Weight};
 use crate::space::{Aspect, Shape, rakes, shape};
 use crate::state::Once;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{War, contacts, marks, modifiers, tables};
 
 /// How a volley is delivered.

@@ -3,6 +3,7 @@
 use battle::{Event, Manner as Move, Pool, UnitId, rule};
 
 use super::aim::{self, Aim, Shot, Weapon};
+use super::rights;
 use super::score::{self, Manner};
 use crate::command::leaders;
 use crate::fatigue;
@@ -10,7 +11,7 @@ use crate::ground::towns;
 use crate::info::DEFENCE;
 use crate::profile::{Gift, Gun};
 use crate::state::Once;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, War, contacts, marks, morale, tables};
 
 /// Who takes the hits on a target: of a garrison the unit with most score (OTH-BUA-4).
@@ -24,7 +25,7 @@ pub(crate) fn victim(war: &War, on: UnitId) -> UnitId {
 pub(crate) fn shoot(umpire: &mut Umpire<'_>, shot: &Shot, massed: &[UnitId]) {
     let by = shot.by;
     let defends = umpire.phase() == DEFENCE;
-    let stood = !defends || stands(umpire, by);
+    let stood = !defends || stands_to_fire(umpire, by);
     turn(umpire, shot);
     let manner = match (stood, massed.is_empty()) {
         (false, _) => Manner::Ragged,
@@ -53,7 +54,7 @@ pub(crate) fn shoot(umpire: &mut Umpire<'_>, shot: &Shot, massed: &[UnitId]) {
 }
 
 /// The test before defensive fire (OTH-MORALE-6).
-fn stands(umpire: &mut Umpire<'_>, by: UnitId) -> bool {
+fn stands_to_fire(umpire: &mut Umpire<'_>, by: UnitId) -> bool {
     morale::passes(umpire, by, Why::Defence, "OTH-MORALE-6") || !rule!("OTH-MORALE-6")
 }
 
@@ -80,7 +81,7 @@ fn spend(umpire: &mut Umpire<'_>, shot: &Shot) {
 /// Hits by fire on a unit, and the risk of the commanders beside it (OTH-SEQ-4).
 fn strike(umpire: &mut Umpire<'_>, target: UnitId, hits: i16) {
     let with = leaders::beside(umpire, target);
-    fatigue::mark(umpire, target, hits, "fire", "OTH-FIRE-3");
+    fatigue::tire(umpire, target, hits, "fire", "OTH-FIRE-3");
     if rule!("OTH-SEQ-4") {
         fatigue::settle(umpire, target);
     }
@@ -115,13 +116,13 @@ fn after(umpire: &mut Umpire<'_>, by: UnitId, ten: bool, guns: bool) {
 
 /// Whether a unit may go on firing in this step: by another of its faces.
 pub(crate) fn bears(war: &War, by: UnitId) -> bool {
-    let aims = |enemy: UnitId| super::is_target(war, by, enemy) && plain(war, by, enemy).is_some();
-    super::may_fire_at_all(war, by) && war.enemies(by).any(aims)
+    let aims = |enemy: UnitId| rights::is_target(war, by, enemy) && plain(war, by, enemy).is_some();
+    rights::may_fire_at_all(war, by) && war.enemies(by).any(aims)
 }
 
 /// T6 ends: who fired without a hit and could have gone on is tested too (OTH-MORALE-7, 19).
 pub(crate) fn close_defence(umpire: &mut Umpire<'_>) {
-    for unit in umpire.units_of(super::firers(umpire)) {
+    for unit in umpire.units_of(rights::firers(umpire)) {
         missed(umpire, unit);
     }
 }

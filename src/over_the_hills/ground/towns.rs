@@ -53,7 +53,7 @@ pub(crate) fn patch(war: &War, hex: Hex) -> Option<Patch> {
 }
 
 /// The hexes of the built-up area that a hex belongs to.
-pub(crate) fn hexes(war: &War, hex: Hex) -> Option<&[Hex]> {
+pub(crate) fn hexes_of(war: &War, hex: Hex) -> Option<&[Hex]> {
     let town = war.fixed().towns.get(&patch(war, hex)?)?;
     Some(&town.hexes)
 }

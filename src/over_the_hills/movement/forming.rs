@@ -4,16 +4,17 @@ use battle::{Chance, Effect, Event, Forecast, Manner, Order, Pool, Pose, Reach, 
 use hexes::Hex;
 use rulebook::no;
 
+use super::may_act;
 use super::purse::Gauge;
+use super::room::{may_end, watched};
 use super::walking::{after_fire, may_still_go};
-use super::{may_act, may_end, watched};
 use crate::info::FORM;
 use crate::options::Skirmishers;
 use crate::profile::{Class, Gift, Kind};
 use crate::space::{self, Shape, body, formation, is_within, shape, shape_of, shapes};
 use crate::state::Purse;
-use crate::system::Why;
 use crate::tables;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, fatigue, forecasts, marks, morale};
 
 pub(crate) const FORM_ROW: VerbRow = VerbRow {
@@ -84,7 +85,7 @@ fn posed(pose: &Pose, stands: u8, wanted: Shape, front: Hex) -> Pose {
 }
 
 /// Where a unit stands that takes another shape: on its front, or shifted by a hex sideways or back; none without room.
-pub(crate) fn place(war: &War, unit: UnitId, wanted: Shape) -> Option<Pose> {
+pub(crate) fn room_for(war: &War, unit: UnitId, wanted: Shape) -> Option<Pose> {
     let pose = war.pose(unit);
     let front = kept(&pose);
     let shifts =
@@ -117,7 +118,7 @@ fn form_reach(war: &War, stem: &Order) -> Reach {
     let kind = war.profile(unit).kind;
     let able = shapes(kind).iter().filter(|wanted| **wanted != now && has_right(war, unit, **wanted));
     let paid = able.filter(|wanted| pay(war, unit, **wanted).is_some());
-    rulebook::spots(paid.filter_map(|wanted| place(war, unit, *wanted)))
+    rulebook::spots(paid.filter_map(|wanted| room_for(war, unit, *wanted)))
 }
 
 /// The test of a unit that forms near the enemy (OTH-MORALE-2).

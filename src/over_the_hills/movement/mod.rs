@@ -3,6 +3,7 @@
 pub(crate) mod exits;
 pub(crate) mod forming;
 pub(crate) mod purse;
+pub(crate) mod room;
 pub(crate) mod steps;
 pub(crate) mod towns;
 pub(crate) mod walking;
@@ -10,13 +11,12 @@ pub(crate) mod walking;
 use battle::{Effect, Forecast, Order, Pose, Reach, Role, UnitId, rule};
 use rulebook::no;
 
-use crate::command::orders;
-use crate::ground::going;
 use crate::info::{DEPLOY, LIE, MOVE, RISE};
-use crate::space::{self, Shape, body, shape, shape_of};
+use crate::space::{self, Shape, body, shape};
 use crate::state::Once;
 use crate::{May, Umpire, VerbRow, War, contacts, fatigue, forecasts, marks, tables};
 use purse::Gauge;
+use room::may_end;
 
 pub(crate) const DEPLOY_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(DEPLOY, war.field().present_of(war.state.player), out),
@@ -95,7 +95,7 @@ fn may_move(war: &War, order: &Order) -> May {
     let faces = war.own(unit).turned == Once::Open && steps::faces_freely(war, unit);
     match Gauge::of(war, unit, shape(war, unit)) {
         _ if faces => Ok(()),
-        Some(gauge) if gauge.left(war.own(unit).purse) > 0 => Ok(()),
+        Some(gauge) if gauge.inches_left(war.own(unit).purse) > 0 => Ok(()),
         Some(gauge) if gauge.count == 0 => {
             no("OTH-CMD-3", |war, order| format!("{} is out of command and does not move", war.actor_of(order)))
         }
@@ -149,31 +149,6 @@ pub(crate) fn halt(umpire: &mut Umpire<'_>, unit: UnitId) {
     if umpire.present(unit) {
         umpire.mark(unit, marks::HALTED, true);
     }
-}
-
-/// Whether a unit may end a move in a pose: where nobody else stands, and as its order says.
-pub(crate) fn may_end(war: &War, unit: UnitId, pose: &Pose) -> bool {
-    let print = war.field().footprint_at(unit, pose);
-    going::is_free_for(war, unit, shape_of(pose), &print) && orders::lets_end(war, unit, pose)
-}
-
-/// Hexes next to enemies other than those a unit is next to already: nobody comes there but by a move to contact
-/// (OTH-GEO-2).
-pub(crate) fn watched(war: &War, unit: UnitId, but: Option<UnitId>) -> hexes::HexSet {
-    let mut watched = hexes::HexSet::new(war.field().ground().grid());
-    let own = war.field().footprint(unit);
-    for enemy in war.enemies(unit).filter(|enemy| Some(*enemy) != but && rule!("OTH-GEO-2")) {
-        let print = body(war, enemy);
-        if print.distance(&own) <= 1 {
-            continue;
-        }
-        for hex in print.hexes() {
-            hex.neighbors().into_iter().chain([*hex]).for_each(|near| {
-                watched.insert(near);
-            });
-        }
-    }
-    watched
 }
 
 fn deploy(umpire: &mut Umpire<'_>, order: &Order) {

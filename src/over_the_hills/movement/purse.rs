@@ -32,7 +32,7 @@ pub(crate) enum Under {
 impl Gauge {
     /// Of a unit in a shape, as the order of its brigade limits it; none where it does not move in that shape.
     pub(crate) fn of(war: &War, unit: UnitId, shape: Shape) -> Option<Gauge> {
-        Gauge::whole(war, unit, shape).map(|gauge| gauge.at_most(orders::segments(war, unit)))
+        Gauge::whole(war, unit, shape).map(|gauge| gauge.capped(orders::segments(war, unit)))
     }
 
     /// The same whatever its order.
@@ -53,12 +53,12 @@ impl Gauge {
     }
 
     /// The same with no more than so many segments.
-    pub(crate) fn at_most(self, count: u8) -> Gauge {
+    pub(crate) fn capped(self, count: u8) -> Gauge {
         Gauge { count: self.count.min(count), ..self }
     }
 
     /// Inches that are left at most.
-    pub(crate) fn left(self, purse: Purse) -> u16 {
+    pub(crate) fn inches_left(self, purse: Purse) -> u16 {
         u16::from(purse.left) + u16::from(self.count.saturating_sub(purse.opened)) * u16::from(self.paved)
     }
 

@@ -8,8 +8,8 @@ use battle::{
 };
 use hexes::{Facing, Hex, HexSet};
 
-use super::may_end;
 use super::purse::{Gauge, Under, spent, unspent};
+use super::room::may_end;
 use crate::ground::{going, runs};
 use crate::profile::Kind;
 use crate::space::{Shape, body, shape, shape_of, touch};
@@ -51,7 +51,7 @@ impl Met {
         (opened as u16 & 7) | (left as u16 & 15) << 3 | (paved as u16) << 7 | (self.rough as u16) << 8 | self.run << 9
     }
 
-    const fn read(label: u16) -> Met {
+    const fn labelled(label: u16) -> Met {
         let (opened, left) = ((label & 7) as u8, (label >> 3 & 15) as u8);
         let purse = Purse { opened, left, paved: label >> 7 & 1 == 1 };
         Met { purse, rough: label >> 8 & 1 == 1, run: label >> 9 }
@@ -111,7 +111,7 @@ impl<'a> Walk<'a> {
     /// Of a unit where it stands, with those segments, to meet an enemy or nobody.
     pub(crate) fn of(war: &'a War, unit: UnitId, gauge: Gauge, target: Option<UnitId>) -> Walk<'a> {
         let (from, stands) = (war.pose(unit), war.stands(unit));
-        let watched = super::watched(war, unit, target);
+        let watched = super::room::watched(war, unit, target);
         let (kind, shape, held) = (war.profile(unit).kind, shape_of(&from), from.stands(stands));
         let scale = war.field().inches_per_hex();
         let loose = is_nimble(shape, stands) || shape == Shape::Square;
@@ -191,7 +191,7 @@ impl<'a> Walk<'a> {
     fn is_within(&self, pose: &Pose, paid: u16) -> bool {
         let scale = i32::from(self.war.field().inches_per_hex());
         let purse = unspent(spent(self.met().purse) + paid % HIT);
-        let steps = i32::from(self.gauge.left(purse)) / scale + i32::from(self.stands) + 1;
+        let steps = i32::from(self.gauge.inches_left(purse)) / scale + i32::from(self.stands) + 1;
         self.prey.distance_to(pose.anchor) <= steps
     }
 
@@ -214,7 +214,7 @@ impl<'a> Walk<'a> {
             (search.reach(|place| ends(&place.pose, place.cost)), labels)
         });
         for (place, label) in reach.places.iter_mut().zip(labels) {
-            let now = Met::read(label).purse;
+            let now = Met::labelled(label).purse;
             let opened = u16::from(now.opened.saturating_sub(start.opened)) * u16::from(self.gauge.inches);
             let inches = (opened + u16::from(start.left)).saturating_sub(u16::from(now.left));
             place.cost = inches * battle::Hundredths::INCH;
@@ -248,7 +248,7 @@ impl Passage for Walk<'_> {
     }
 
     fn cost(&self, stride: &Stride) -> Option<u16> {
-        let met = Met::read(stride.label);
+        let met = Met::labelled(stride.label);
         let (next, toll, _) = self.after(met, stride)?;
         if self.target.is_some() && self.is_watched(&stride.to) && !self.touches(&stride.to) {
             return None;

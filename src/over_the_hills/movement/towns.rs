@@ -5,13 +5,14 @@ use rulebook::no;
 
 use super::forming::has_right;
 use super::purse::{Gauge, Under};
+use super::room::watched;
 use super::walking::{self, after_fire, leaving, may_still_go};
-use super::{halt, has_segment, may_act, spend_segment, watched};
+use super::{halt, has_segment, may_act, spend_segment};
 use crate::command::leaders;
 use crate::ground::towns;
 use crate::info::{ENTER, LEAVE};
 use crate::space::{Shape, shape, shape_of, shapes};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, fatigue, forecasts, marks};
 
 pub(crate) const ENTER_ROW: VerbRow = VerbRow {
@@ -120,7 +121,7 @@ fn exits(war: &War, stem: &Order) -> Reach {
     let near = watched(war, unit, None);
     let clear = |pose: &Pose| {
         let print = war.field().footprint_at(unit, pose);
-        !print.hexes().iter().any(|hex| near.contains(*hex)) && super::may_end(war, unit, pose)
+        !print.hexes().iter().any(|hex| near.contains(*hex)) && super::room::may_end(war, unit, pose)
     };
     let rights = shapes(war.profile(unit).kind).iter().filter(|wanted| has_right(war, unit, **wanted));
     let poses: Vec<Pose> = rights.flat_map(|wanted| towns::outside(war, unit, *wanted)).filter(clear).collect();

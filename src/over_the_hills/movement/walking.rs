@@ -10,7 +10,7 @@ use crate::command::leaders;
 use crate::ground::cover;
 use crate::space::{self, body_at, shape};
 use crate::state::{Once, Purse};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, War, fatigue, forecasts, ground::runs, marks, morale};
 
 /// What a move does within one segment.
@@ -156,8 +156,8 @@ fn walk(umpire: &mut Umpire<'_>, unit: UnitId, leg: &Leg, manner: Manner) {
     umpire.mark(unit, marks::EMERGENCY, false);
     leaders::ride_down(umpire, unit, &swept);
     let Toll { pace, going, crossings } = leg.toll;
-    fatigue::mark(umpire, unit, i16::from(pace), "a forced march", "OTH-MOVE-3");
-    fatigue::mark(umpire, unit, i16::from(going), "bad going", "OTH-TERRAIN-1");
+    fatigue::tire(umpire, unit, i16::from(pace), "a forced march", "OTH-MOVE-3");
+    fatigue::tire(umpire, unit, i16::from(going), "bad going", "OTH-TERRAIN-1");
     fatigue::hit(umpire, unit, i16::from(crossings), "obstacles crossed", "OTH-TERRAIN-1");
 }
 

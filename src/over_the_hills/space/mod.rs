@@ -142,7 +142,7 @@ pub(crate) const fn shapes(kind: Kind) -> &'static [Shape] {
 /// The hexes that distances, arcs and lines are measured to: the stands, of a garrison all hexes of its built-up area.
 pub(crate) fn body_at(war: &War, unit: UnitId, pose: &Pose) -> Footprint {
     let stands = war.field().footprint_at(unit, pose);
-    let town = (shape_of(pose) == Shape::Garrison).then(|| towns::hexes(war, pose.anchor)).flatten();
+    let town = (shape_of(pose) == Shape::Garrison).then(|| towns::hexes_of(war, pose.anchor)).flatten();
     town.map_or(stands, |town| Footprint::of(town.iter().copied(), town.len()))
 }
 

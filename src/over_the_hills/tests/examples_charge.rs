@@ -128,11 +128,10 @@ fn ex_33_rout_and_rally() {
 fn ex_34_a_brigadier_falls() {
     let fixture = Fixture::plain().foot("R1", (20, 20), "S", Shape::Line).led("RG", 4).inspiring(1);
     let mut game = fixture.horse("B1", (20, 21), "N", Shape::Line).contact("B1", "R1", Aspect::Front).game(&[2]);
-    let target = |game: &Game| {
-        score_of(&crate::morale::test(&game.war, game.id("R1"), crate::system::Why::Round, "OTH-MORALE-8"))
-    };
+    let target =
+        |game: &Game| score_of(&crate::morale::test(&game.war, game.id("R1"), crate::why::Why::Round, "OTH-MORALE-8"));
     let unit = game.id("R1");
-    crate::fatigue::mark(&mut game.umpire(), unit, 2, "fire", "OTH-FIRE-3");
+    crate::fatigue::tire(&mut game.umpire(), unit, 2, "fire", "OTH-FIRE-3");
     assert_eq!((game.fs("R1"), target(&game)), (5, 7));
     let with = crate::command::leaders::beside(&game.war, unit);
     crate::command::leaders::risk(&mut game.umpire(), &with, 2);
@@ -270,7 +269,7 @@ fn ex_43_an_army_breaks() {
         let mut left = hits - 26;
         for label in ["B2", "B3", "B4", "B5", "B6"] {
             let (unit, take) = (game.id(label), left.min(9));
-            crate::fatigue::mark(&mut game.umpire(), unit, take, "fire", "OTH-FIRE-3");
+            crate::fatigue::tire(&mut game.umpire(), unit, take, "fire", "OTH-FIRE-3");
             left -= take;
         }
         (crate::ending::losses(&game.war, Side::Blue), crate::ending::is_broken(&game.war, Side::Blue))

@@ -103,7 +103,7 @@ fn ex_20_cossacks_to_contact() {
         let fixture = Fixture::plain().horse("B1", (20, 40), "N", Shape::Line).fs(6).gift(Gift::Irregular);
         let game = fixture.foot("R1", (20, 29), "S", Shape::Line).hits(hits).game(&[]);
         let (by, on) = (game.id("B1"), game.id("R1"));
-        score_of(&crate::contact::closing(&game.war, by, on, aspect, crate::system::Why::Closing))
+        score_of(&crate::contact::closing(&game.war, by, on, aspect, crate::why::Why::Closing))
     };
     assert_eq!([target(0, Aspect::Front), target(0, Aspect::Flank), target(4, Aspect::Front)], [0, 8, 3]);
 }
@@ -140,7 +140,7 @@ fn ex_24_a_column_of_squadrons_charges_horse() {
     let tired = |impact| {
         let mut game = fixture(impact).game(&[]);
         let unit = game.id("B1");
-        crate::fatigue::mark(&mut game.umpire(), unit, 1, "combat", "OTH-COMBAT-8");
+        crate::fatigue::tire(&mut game.umpire(), unit, 1, "combat", "OTH-COMBAT-8");
         game.fights("B1", "R1", 2)
     };
     assert_eq!([tired("all"), tired("first")], [9, 6]);

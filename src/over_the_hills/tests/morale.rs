@@ -7,7 +7,7 @@ use super::fixture::{Fixture, Game, score_of};
 use crate::info::NERVE;
 use crate::space::Shape::{Line, Square};
 use crate::state::Once;
-use crate::system::Why;
+use crate::why::Why;
 
 /// What B1 must not pass in a test.
 fn target(fixture: Fixture) -> i16 {

@@ -255,3 +255,45 @@ fn a_threat_tells_what_the_charge_would() {
         "{forecast:?} {threat:?}"
     );
 }
+
+/// What the cheapest charge of B1 on R1 with so many segments tells.
+fn charge_of(game: &Game, segments: i16) -> Order {
+    let stem = game.order(CHARGE, "B1", "R1").with(segments);
+    let reach = game.war.reach_of(&stem);
+    stem.to(reach.legal().min_by_key(|place| place.cost).map(|place| place.pose).expect("contact can be made"))
+}
+
+#[test]
+fn a_charge_reckons_with_what_its_target_does() {
+    let light = |shape| Fixture::plain().foot("B1", (20, 30), "N", Shape::Attack).foot("R1", (22, 25), "S", shape);
+    // 5 inches off: with 6 inches to go skirmishers get away, with 12 they are caught at -4 and stand.
+    let told = |shape, segments| {
+        let game = light(shape).phase(MOVEMENT, Side::Blue).game(&[]);
+        forecast(&game, &charge_of(&game, segments)).effect
+    };
+    let away = told(Shape::Skirmish, 1);
+    assert_eq!([away.inflicted, away.taken, away.destroys, away.repels], [0.0; 4], "they evade");
+    assert!(told(Shape::Skirmish, 2).inflicted > 0.1, "they cannot");
+    assert!(told(Shape::Line, 1).inflicted > 0.1, "a line stands");
+    // An attack column forms square before horse, and beats it off.
+    let horse = Fixture::plain().horse("B1", (20, 40), "N", Shape::Line).foot("R1", (24, 31), "S", Shape::Attack);
+    let game = horse.phase(MOVEMENT, Side::Blue).game(&[]);
+    let effect = forecast(&game, &charge_of(&game, 1)).effect;
+    assert!(effect.repelled > 0.4 && effect.destroys < 0.4, "{effect:?}");
+}
+
+#[test]
+fn an_evasion_reckons_with_being_caught() {
+    let told = |segments| {
+        let field =
+            Fixture::plain().foot("B1", (20, 30), "N", Shape::Attack).foot("R1", (22, 25), "S", Shape::Skirmish);
+        let mut game = field.phase(MOVEMENT, Side::Blue).game(&[1]);
+        let order = charge_of(&game, segments);
+        game.give(order);
+        assert_eq!(game.asks(), "react");
+        let order = game.order(crate::info::EVADE, "R1", "");
+        forecast(&game, &order).effect.taken
+    };
+    assert_eq!(told(1), 0.0);
+    assert!(told(2) > 0.1, "caught in front, at -4");
+}

@@ -1,18 +1,18 @@
 //! Odds written from the page again, in another way, and held against those that are foreseen; and every kind of roll
 //! thrown 100 000 times.
 
-use battle::{Dice, Pool, Side};
+use battle::{Dice, Pool, Side, Terrain};
 
 use super::fixture::{Fixture, Game};
 use crate::combat::odds;
 use crate::command::{leaders, rally};
 use crate::fire::score::{self, Manner};
 use crate::info::COMBAT;
-use crate::profile::{Gun, Walls};
+use crate::profile::{Gun, Walls, Weight};
 use crate::space::Aspect::Front;
-use crate::space::Shape::{Companies, Line};
+use crate::space::Shape::{Companies, Line, Square};
 use crate::state::Impetus;
-use crate::system::Why;
+use crate::why::Why;
 
 /// Hits on a die by the printed table.
 fn printed(score: i16, die: i16) -> i16 {
@@ -28,18 +28,44 @@ fn printed(score: i16, die: i16) -> i16 {
     [one, two, three].into_iter().filter(|most| die <= *most).count() as i16
 }
 
-/// A line in a combat of two lines: its score at the start of the battle, what is left, whether it initiated, has won.
+/// Hits on a die by the printed table, each number with its chance.
+fn falls(score: i16) -> Vec<(i16, f64)> {
+    let share = |hits| (1..=10).filter(|die| printed(score, *die) == hits).count() as f64 / 10.0;
+    (0..=3).map(|hits| (hits, share(hits))).filter(|(_, chance)| *chance > 0.0).collect()
+}
+
+/// What a unit is in a combat of two, as the results know it (OTH-RESULT-1 to 6).
+#[derive(Clone, Copy, PartialEq)]
+enum Sort {
+    /// Foot against foot, horse against anything, a square: beaten by 2 it goes back.
+    Usual,
+    /// Foot in line that horse rides down: beaten by 2 it is destroyed.
+    Ridden,
+    /// Guns: beaten, or made to go back, they are destroyed; no 2 for a round won.
+    Guns,
+    /// Behind walls: 3 act at most, and who beats it by 1 fights the next round inside, without modifiers.
+    Walled,
+}
+
+/// A unit in a combat of two: its score at the start of the battle, what is left, all its modifiers but that for having won.
 #[derive(Clone, Copy)]
 struct Fighter {
+    sort: Sort,
     full: i16,
     left: i16,
-    dash: i16,
+    plus: i16,
     won: bool,
 }
 
 impl Fighter {
-    fn score(self) -> i16 {
-        self.left + self.dash + if self.won { 2 } else { 0 }
+    fn of(sort: Sort, (full, hits): (i16, i16), plus: i16) -> Fighter {
+        Fighter { sort, full, left: full - hits, plus, won: false }
+    }
+
+    fn score(self, bare: bool) -> i16 {
+        let acts = if self.sort == Sort::Walled { self.left.min(3) } else { self.left };
+        let more = self.plus + if self.won && self.sort != Sort::Guns { 2 } else { 0 };
+        acts + if bare { 0 } else { more }
     }
 
     fn hit(self, hits: i16) -> Fighter {
@@ -49,58 +75,80 @@ impl Fighter {
     fn is_gone(self) -> bool {
         self.left <= 0 || 4 * (self.full - self.left) >= 3 * self.full
     }
+
+    /// What losing by so much does at once.
+    fn beaten(self, by: i16) -> End {
+        match (self.sort, by) {
+            _ if self.is_gone() => End::Broken,
+            (Sort::Guns, 1..) | (Sort::Ridden, 2..) => End::Broken,
+            (_, 2..) => End::Back,
+            _ => End::Stays,
+        }
+    }
+
+    /// What a failed test makes of it.
+    fn fails(self) -> End {
+        if self.hit(1).is_gone() || self.sort == Sort::Guns { End::Broken } else { End::Back }
+    }
 }
 
-/// Chances that each of two lines is broken, and that each goes back, in the rounds that are left.
-fn page(sides: [Fighter; 2], rounds: u8) -> [[f64; 2]; 2] {
+/// Chances that each of two is broken, and that each goes back.
+type Chances = [[f64; 2]; 2];
+
+fn add(sum: &mut Chances, more: Chances, chance: f64) {
+    (0..2).for_each(|kind| (0..2).for_each(|place| sum[kind][place] += chance * more[kind][place]));
+}
+
+/// Those chances in the rounds that are left.
+fn page(sides: [Fighter; 2], rounds: u8, bare: bool) -> Chances {
     let mut sum = [[0.0; 2]; 2];
-    let mut add = |more: [[f64; 2]; 2], chance: f64| {
-        (0..2).for_each(|kind| (0..2).for_each(|place| sum[kind][place] += chance * more[kind][place]));
-    };
-    for ours in 1..=10 {
-        for theirs in 1..=10 {
-            let given = [printed(sides[0].score(), ours), printed(sides[1].score(), theirs)];
+    let [ours, theirs] = [0, 1].map(|place| falls(sides[place].score(bare)));
+    for (one, first) in &ours {
+        for (other, second) in &theirs {
+            let given = [*one, *other];
             let extra = if given == [0, 0] { 1 } else { 0 };
             let margin = given[0] - given[1];
             let after = [0, 1].map(|place| {
                 let hit = sides[place].hit(given[1 - place] + extra);
                 Fighter { won: if place == 0 { margin > 0 } else { margin < 0 }, ..hit }
             });
-            add(tested(after, margin, rounds), 0.01);
+            add(&mut sum, tested(after, margin, rounds, bare), first * second);
         }
     }
     sum
 }
 
-/// What follows a round of that margin: retreats, tests of who drew or lost by 1, the rounds that are left.
-fn tested(after: [Fighter; 2], margin: i16, rounds: u8) -> [[f64; 2]; 2] {
+/// What follows a round of that margin: results, tests of who drew or lost by 1, the rounds that are left.
+fn tested(after: [Fighter; 2], margin: i16, rounds: u8, bare: bool) -> Chances {
     let mut ends = vec![([End::Stays; 2], after, 1.0)];
     for place in 0..2 {
         let lost = if place == 0 { -margin } else { margin };
         let split = |(known, sides, chance): ([End; 2], [Fighter; 2], f64)| {
-            let with = |end: End, side: Fighter, odds: f64| {
-                let (mut known, mut sides) = (known, sides);
-                (known[place], sides[place]) = (end, side);
+            let with = |end: End, odds: f64| {
+                let mut known = known;
+                known[place] = end;
                 (known, sides, chance * odds)
             };
             let side = sides[place];
             let passes = f64::from(side.left.clamp(0, 10)) / 10.0;
-            let worse = side.hit(1);
-            let back = if worse.is_gone() { End::Broken } else { End::Back };
-            match lost {
-                _ if side.is_gone() => vec![with(End::Broken, side, 1.0)],
-                2.. => vec![with(End::Back, side, 1.0)],
-                0 | 1 => vec![with(End::Stays, side, passes), with(back, worse, 1.0 - passes)],
-                _ => vec![with(End::Stays, side, 1.0)],
+            match side.beaten(lost) {
+                End::Stays if (0..=1).contains(&lost) => {
+                    vec![with(End::Stays, passes), with(side.fails(), 1.0 - passes)]
+                }
+                end => vec![with(end, 1.0)],
             }
         };
         ends = ends.into_iter().flat_map(split).collect();
     }
+    let inside = !bare
+        && (0..2).any(|place| {
+            let lost = if place == 0 { -margin } else { margin };
+            lost == 1 && after[place].sort == Sort::Walled
+        });
     let mut sum = [[0.0; 2]; 2];
     for (known, sides, chance) in ends {
         if known == [End::Stays; 2] && rounds > 1 {
-            let more = page(sides, rounds - 1);
-            (0..2).for_each(|kind| (0..2).for_each(|place| sum[kind][place] += chance * more[kind][place]));
+            add(&mut sum, page(sides, rounds - 1, inside), chance);
         }
         for place in 0..2 {
             sum[0][place] += if known[place] == End::Broken { chance } else { 0.0 };
@@ -117,12 +165,32 @@ enum End {
     Broken,
 }
 
+/// Holds the odds of the first of two units against the second to those of the page.
+#[track_caller]
+fn agree(name: &str, game: &Game, losses: &odds::Losses, [broken, back]: Chances) {
+    let fates = odds::of(&game.war, game.id("B1"), game.id("R1"), losses);
+    for place in 0..2 {
+        let fate = fates[place];
+        let near = (fate.broken - broken[place]).abs() < 1e-9 && (fate.back - back[place]).abs() < 1e-9;
+        assert!(near, "{name}, {place}: {fate:?}, of the page broken {broken:?}, back {back:?}");
+    }
+}
+
+/// Two in contact, the first with the impetus, far from all others.
+fn two(field: Fixture, rounds: &str) -> Game {
+    let field = field.contact("B1", "R1", Front).house("combat_rounds", rounds).phase(COMBAT, Side::Blue);
+    field.game(&[])
+}
+
+/// Foot in line with the impetus on (20,30), a score and hits.
+fn foot((full, hits): (i16, i16)) -> Fixture {
+    let field = Fixture::plain().foot("B1", (20, 30), "N", Line).fs(full).hits(hits);
+    field.state(|own| own.impetus = Impetus::Initiated)
+}
+
 /// Two lines in contact, the first with the impetus.
 fn lines(ours: (i16, i16), theirs: (i16, i16), rounds: &str) -> Game {
-    let field = Fixture::plain().foot("B1", (20, 30), "N", Line).fs(ours.0).hits(ours.1);
-    let field = field.state(|own| own.impetus = Impetus::Initiated);
-    let field = field.foot("R1", (20, 29), "S", Line).fs(theirs.0).hits(theirs.1).contact("B1", "R1", Front);
-    field.house("combat_rounds", rounds).phase(COMBAT, Side::Blue).game(&[])
+    two(foot(ours).foot("R1", (20, 29), "S", Line).fs(theirs.0).hits(theirs.1), rounds)
 }
 
 #[test]
@@ -130,19 +198,78 @@ fn combats_of_lines_have_the_odds_of_the_page() {
     for (ours, theirs) in [((7, 0), (7, 0)), ((8, 1), (7, 2)), ((10, 0), (5, 0)), ((6, 2), (9, 3)), ((12, 0), (3, 0))] {
         for rounds in [1_u8, 2, 3] {
             let game = lines(ours, theirs, &rounds.to_string());
-            let fates = odds::of(&game.war, game.id("B1"), game.id("R1"), &odds::unhurt());
-            let side = |(full, hits): (i16, i16), dash| Fighter { full, left: full - hits, dash, won: false };
-            let [broken, back] = page([side(ours, 1), side(theirs, 0)], rounds);
-            for place in 0..2 {
-                let near = (fates[place].broken - broken[place]).abs() < 1e-9
-                    && (fates[place].back - back[place]).abs() < 1e-9;
-                assert!(
-                    near,
-                    "{ours:?} v {theirs:?}, {rounds} rounds, {place}: {:?}, {broken:?} {back:?}",
-                    fates[place]
-                );
+            let sides = [Fighter::of(Sort::Usual, ours, 1), Fighter::of(Sort::Usual, theirs, 0)];
+            let name = format!("{ours:?} v {theirs:?}, {rounds} rounds");
+            agree(&name, &game, &odds::unhurt(), page(sides, rounds, false));
+        }
+    }
+}
+
+#[test]
+fn combats_of_horse_have_the_odds_of_the_page() {
+    let horse = |score: (i16, i16)| {
+        let field = Fixture::plain().horse("B1", (20, 30), "N", Line).weight(Weight::Heavy).fs(score.0).hits(score.1);
+        field.state(|own| own.impetus = Impetus::Initiated)
+    };
+    for (ours, theirs) in [((8, 0), (7, 0)), ((6, 1), (9, 2)), ((10, 3), (8, 1))] {
+        // Foot caught in line: 4 and 3 against -6; a square: -6 against 6; light horse that awaits it: 4 against nothing.
+        let cases = [(Line, Sort::Ridden, [7, -6]), (Square, Sort::Usual, [-6, 6])];
+        for (shape, sort, plus) in cases {
+            let game = two(horse(ours).foot("R1", (20, 29), "S", shape).fs(theirs.0).hits(theirs.1), "3");
+            let sides = [Fighter::of(Sort::Usual, ours, plus[0]), Fighter::of(sort, theirs, plus[1])];
+            agree(shape.name(), &game, &odds::unhurt(), page(sides, 3, false));
+        }
+        let game = two(horse(ours).horse("R1", (20, 29), "S", Line).fs(theirs.0).hits(theirs.1), "3");
+        let sides = [Fighter::of(Sort::Usual, ours, 4), Fighter::of(Sort::Usual, theirs, 0)];
+        agree("horse", &game, &odds::unhurt(), page(sides, 3, false));
+    }
+}
+
+#[test]
+fn combats_for_guns_and_houses_have_the_odds_of_the_page() {
+    for (ours, theirs) in [((7, 0), (6, 0)), ((5, 1), (8, 1)), ((9, 3), (10, 2))] {
+        let game = two(foot(ours).guns("R1", (20, 29), "S", Gun::Medium).fs(theirs.0).hits(theirs.1), "3");
+        let sides = [Fighter::of(Sort::Usual, ours, 1 + 4), Fighter::of(Sort::Guns, theirs, -4)];
+        agree("guns", &game, &odds::unhurt(), page(sides, 3, false));
+        for (terrain, walls) in [(Terrain::WoodenBuilding, 2), (Terrain::BrickBuilding, 4), (Terrain::StoneBuilding, 6)]
+        {
+            let field = foot(ours).terrain(terrain, &[(20, 29), (21, 29)]);
+            let field = field.foot("R1", (20, 29), "S", Line).fs(theirs.0).hits(theirs.1).garrisoned();
+            let sides = [Fighter::of(Sort::Usual, ours, 1 - walls), Fighter::of(Sort::Walled, theirs, walls)];
+            agree("houses", &two(field, "3"), &odds::unhurt(), page(sides, 3, false));
+        }
+    }
+}
+
+/// Hits of defensive fire at an inch and what it costs who gives it: a first volley of a line, that may be ragged.
+fn volley(sides: [Fighter; 2], rounds: u8) -> Chances {
+    let [charger, line] = sides;
+    let (stands, mut sum) = (f64::from(line.left.min(10)) / 10.0, [[0.0; 2]; 2]);
+    // Without a hit it is tested: a hit where it fails by 1, two where by more.
+    let tested = |cost| (1..=10).filter(|test| (test - line.left).clamp(0, 2) == cost).count() as f64 / 10.0;
+    for (ragged, chance) in [(0, stands), (-2, 1.0 - stands)] {
+        for (hits, odds) in falls(line.left + 1 + 1 + ragged) {
+            for cost in 0..=2 {
+                let costs = if hits == 0 { tested(cost) } else { f64::from(u8::from(cost == 0)) };
+                let (now, chance) = ([charger.hit(hits), line.hit(cost)], chance * odds * costs);
+                let gone = now.map(Fighter::is_gone);
+                if gone == [false; 2] {
+                    add(&mut sum, page(now, rounds, false), chance);
+                }
+                (0..2).for_each(|place| sum[0][place] += if gone[place] { chance } else { 0.0 });
             }
         }
+    }
+    sum
+}
+
+#[test]
+fn charges_at_a_line_that_fires_have_the_odds_of_the_page() {
+    for (ours, theirs) in [((7, 0), (7, 0)), ((8, 3), (6, 1)), ((5, 0), (9, 4))] {
+        let game = lines(ours, theirs, "3");
+        let losses = odds::defence(&game.war, game.id("B1"), game.id("R1"));
+        let sides = [Fighter::of(Sort::Usual, ours, 1), Fighter::of(Sort::Usual, theirs, 0)];
+        agree("charge", &game, &losses, volley(sides, 3));
     }
 }
 

@@ -10,7 +10,7 @@ use crate::info::{CHARGE, FIRE, MOVE, MOVEMENT, ROUTS, SHOOTING};
 use crate::profile::Gun;
 use crate::space::Aspect::Front;
 use crate::space::Shape::{Attack, Line, March};
-use crate::system::Why;
+use crate::why::Why;
 
 /// A unit takes hits, with all that follows.
 fn hit(game: &mut Game, label: &str, hits: i16) {

@@ -55,7 +55,7 @@ impl Enlists for Drill {
         leaders.map(|info| (info, ())).collect()
     }
 
-    fn fixed(_: &Scenario, _: &Armies<Profile>, _: &[(LeaderInfo, ())], _: &Options) {}
+    fn fixtures(_: &Scenario, _: &Armies<Profile>, _: &[(LeaderInfo, ())], _: &Options) {}
 
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {
         let Profile { arm, stands, .. } = recruit.profile;
