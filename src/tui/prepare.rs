@@ -86,6 +86,9 @@ impl Choices {
         let mut entries: Vec<Entry> = entries.into_iter().map(|(_, _, entry)| entry).collect();
         for entry in &mut entries {
             entry.hopeful = worth::best_first(system, entry.role, &mut entry.variants);
+            if entry.posed && !worth::has_room(system, &entry.variants) {
+                entry.hopeful = 0;
+            }
         }
         let whose = |entry: &Entry| {
             let actor = entry.variants.first().and_then(|order| order.actor);
@@ -524,7 +527,12 @@ impl Preparation {
                 self.stages.push(Stage::Pose(Box::new(posing)));
                 Step::More
             }
-            None => Step::Refused(String::from("there is no place to go to")),
+            None => {
+                let here = stem.unit().map(|unit| stem.to(system.field().unit(unit).pose));
+                let why = here.and_then(|order| system.check(&order).err());
+                let none = || String::from("there is no place for it to end");
+                Step::Refused(why.map_or_else(none, |refusal| refusal.to_string()))
+            }
         }
     }
 }

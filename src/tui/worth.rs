@@ -7,6 +7,9 @@ use hexes::Hex;
 /// The most orders of one verb that are weighed against each other.
 const WEIGHED: usize = 60;
 
+/// The most orders of one verb whose places are looked for before anybody asks.
+const ROOMS: usize = 2;
+
 /// Gains below this are no chance at all.
 const NOTHING: f64 = 0.004;
 
@@ -70,6 +73,12 @@ pub fn matters(system: &dyn System, order: &Order) -> bool {
     }
 }
 
+/// Whether orders that lack their pose have any place to end.
+#[must_use]
+pub fn has_room(system: &dyn System, stems: &[Order]) -> bool {
+    stems.len() > ROOMS || stems.iter().any(|stem| system.reach(stem).legal().next().is_some())
+}
+
 /// Puts the orders of one verb in order, best first, where they are blows at somebody; how many of them are not without
 /// a chance. Other orders stay as they are listed.
 pub fn best_first(system: &dyn System, role: Role, orders: &mut [Order]) -> usize {
@@ -121,10 +130,17 @@ fn range(system: &dyn System, unit: UnitId) -> i32 {
 #[must_use]
 pub fn useful_place(system: &dyn System, stem: &Order, reach: &Reach) -> Option<Pose> {
     let (unit, verb) = (stem.unit()?, system.verb(stem)?);
+    let now = system.field().unit(unit).pose;
+    if matches!(verb.role, Role::Form | Role::Defend) {
+        let near = |place: &&Destination| {
+            let pose = place.pose;
+            (pose.anchor.distance(now.anchor), pose.facing.turns_to(now.facing), place.cost, pose)
+        };
+        return reach.legal().min_by_key(near).map(|place| place.pose);
+    }
     if !matches!(verb.role, Role::Move | Role::March | Role::Place | Role::Pursue) {
         return None;
     }
-    let now = system.field().unit(unit).pose;
     let (goal, gap) = wanted(system, unit)?;
     let short = |hex: Hex| (hex.distance(goal) - gap).abs();
     let key = |place: &&Destination| {

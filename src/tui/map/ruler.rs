@@ -49,13 +49,15 @@ pub fn draw(ruled: &Ruled, projection: &Projection, cursor: Hex, theme: &Theme, 
         canvas.clear(area);
     });
     let at = cursor.offset();
+    let (above, beside) = ((-projection.origin.1).max(0) as u16, (-projection.origin.0).max(0) as u16);
+    let top = ruled.top.y + above;
     let columns = (0..projection.grid.width()).step_by(EVERY as usize).filter(|column| (column - at.column).abs() > 1);
     for column in columns.chain([at.column]) {
         let (x, _) = projection.zoom.place(Offset::new(column, 0).hex());
         let (text, x) = (column.to_string(), x - projection.origin.0);
         if x >= 0 && x + text.len() as i32 <= i32::from(ruled.top.width) {
             let ink = if column == at.column { Ink::Notice } else { Ink::Faint };
-            canvas.write(ruled.top.x + x as u16, ruled.top.y, text, theme.ink(ink));
+            canvas.write(ruled.top.x + x as u16, top, text, theme.ink(ink));
         }
     }
     let rows = (0..projection.grid.height()).step_by(EVERY as usize).filter(|row| *row != at.row);
@@ -64,7 +66,7 @@ pub fn draw(ruled: &Ruled, projection: &Projection, cursor: Hex, theme: &Theme, 
         let y = y - projection.origin.1;
         if y >= 0 && y < i32::from(ruled.left.height) {
             let ink = if row == at.row { Ink::Notice } else { Ink::Faint };
-            canvas.write(ruled.left.x, ruled.left.y + y as u16, format!("{row:>2}"), theme.ink(ink));
+            canvas.write(ruled.left.x + beside, ruled.left.y + y as u16, format!("{row:>2}"), theme.ink(ink));
         }
     }
 }

@@ -295,6 +295,7 @@ impl Battle {
         let row = |entry: &crate::prepare::Entry| {
             let name = entry.title.trim_end_matches(whose.as_str());
             let count = match (entry.variants.len(), entry.hopeful) {
+                (_, 0) if entry.posed => String::from(" (no room)"),
                 (_, 0) => String::from(" (no chance)"),
                 (1, _) => String::new(),
                 (count, _) => format!(" ({count})"),
