@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use battle::{Battlefield, NumberInfo, Object, Order, Pose, Reach, Role, System, UnitId, VerbInfo};
+use battle::{Arm, Battlefield, NumberInfo, Object, Order, Pose, Reach, Role, System, UnitId, VerbInfo};
 use hexes::{Facing, Hex};
 
 use crate::worth;
@@ -94,7 +94,12 @@ impl Choices {
             let actor = entry.variants.first().and_then(|order| order.actor);
             actors.iter().position(|one| *one == actor)
         };
-        entries.sort_by_key(|entry| (entry.hopeful == 0, whose(entry), worth::rank(entry.role)));
+        let rank = |entry: &Entry| {
+            let unit = entry.variants.first().and_then(Order::unit);
+            let guns = unit.is_some_and(|unit| system.field().roster().unit(unit).arm == Arm::Artillery);
+            if guns && entry.role == Role::Fire { 0 } else { worth::rank(entry.role) }
+        };
+        entries.sort_by_key(|entry| (entry.hopeful == 0, whose(entry), rank(entry)));
         assign_letters(&mut entries);
         entries
     }

@@ -142,7 +142,7 @@ pub fn useful_place(system: &dyn System, stem: &Order, reach: &Reach) -> Option<
         return None;
     }
     let (goal, gap) = wanted(system, unit)?;
-    let short = |hex: Hex| (hex.distance(goal) - gap).abs();
+    let short = |hex: Hex| (hex.distance(goal) - gap).max(0);
     let key = |place: &&Destination| {
         let pose = place.pose;
         let end = if verb.pose == PoseOf::Start { pose.anchor + pose.facing.ahead() } else { pose.anchor };
