@@ -60,7 +60,7 @@ impl Battle {
         let map = ruled.map;
         self.paint_map(map, canvas, desk);
         if let Some(projection) = self.projection {
-            ruler::draw(&ruled, &projection, self.cursor, &desk.theme, canvas);
+            ruler::draw(&ruled, &projection, &desk.theme, canvas);
         }
         if beside > 0 {
             let column = Rect { x: whole.right(), width: beside, height: (body.height + 1).min(area.height), ..area };
