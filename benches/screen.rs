@@ -47,6 +47,8 @@ fn press(app: &mut App, terminal: &mut Terminal<TestBackend>, key: Key) -> Durat
 pub fn run() {
     let shelf = Arc::new(Shelf::new());
     let mut app = app(&shelf);
+    app.tick(Duration::ZERO);
+    app.handle(Input::Key("Esc".parse().expect("a key")));
     let mut terminal = Terminal::new(TestBackend::new(200, 60)).expect("a window");
     head("Key to frame at 200 x 60, Quatre Bras");
     for (name, keys) in [("cursor", ["Left", "Up", "Right", "Down"]), ("next unit, overlays", ["Tab", "R", "Tab", "F"])]

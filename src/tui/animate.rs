@@ -96,7 +96,11 @@ impl Playback {
                 self.frames.push_back(Frame::Event(Box::new(event), speed.pause() / 3));
             }
             Event::Rolled(_) => self.frames.push_back(Frame::Event(Box::new(event), speed.pause())),
-            Event::Strength { .. } | Event::Left { .. } | Event::Reshaped { .. } | Event::Damaged { .. } => {
+            Event::Strength { from, to, .. } if to < from => {
+                self.frames.push_back(Frame::Event(Box::new(event), speed.pause() * 3 / 2));
+            }
+            Event::Left { .. } => self.frames.push_back(Frame::Event(Box::new(event), speed.pause() * 3 / 2)),
+            Event::Strength { .. } | Event::Reshaped { .. } | Event::Damaged { .. } => {
                 self.frames.push_back(Frame::Event(Box::new(event), speed.pause() / 2));
             }
             _ => self.frames.push_back(Frame::Event(Box::new(event), 0)),

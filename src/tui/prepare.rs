@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use battle::{Battlefield, NumberInfo, Object, Order, Pose, Reach, Role, System, UnitId, VerbInfo};
+use battle::{Arm, Battlefield, NumberInfo, Object, Order, Pose, Reach, Role, System, UnitId, VerbInfo};
 use hexes::{Facing, Hex};
 
 use crate::worth;
@@ -86,12 +86,20 @@ impl Choices {
         let mut entries: Vec<Entry> = entries.into_iter().map(|(_, _, entry)| entry).collect();
         for entry in &mut entries {
             entry.hopeful = worth::best_first(system, entry.role, &mut entry.variants);
+            if entry.posed && !worth::has_room(system, &entry.variants) {
+                entry.hopeful = 0;
+            }
         }
         let whose = |entry: &Entry| {
             let actor = entry.variants.first().and_then(|order| order.actor);
             actors.iter().position(|one| *one == actor)
         };
-        entries.sort_by_key(|entry| (entry.hopeful == 0, whose(entry), worth::rank(entry.role)));
+        let rank = |entry: &Entry| {
+            let unit = entry.variants.first().and_then(Order::unit);
+            let guns = unit.is_some_and(|unit| system.field().roster().unit(unit).arm == Arm::Artillery);
+            if guns && entry.role == Role::Fire { 0 } else { worth::rank(entry.role) }
+        };
+        entries.sort_by_key(|entry| (entry.hopeful == 0, whose(entry), rank(entry)));
         assign_letters(&mut entries);
         entries
     }
@@ -524,7 +532,12 @@ impl Preparation {
                 self.stages.push(Stage::Pose(Box::new(posing)));
                 Step::More
             }
-            None => Step::Refused(String::from("there is no place to go to")),
+            None => {
+                let here = stem.unit().map(|unit| stem.to(system.field().unit(unit).pose));
+                let why = here.and_then(|order| system.check(&order).err());
+                let none = || String::from("there is no place for it to end");
+                Step::Refused(why.map_or_else(none, |refusal| refusal.to_string()))
+            }
         }
     }
 }

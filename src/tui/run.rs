@@ -11,6 +11,7 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use crate::app::App;
 use crate::glyphs::Glyphs;
+use crate::keymap::Key;
 use crate::layer::Input;
 use crate::options::{ExitReason, Options};
 use crate::screen::{Easel, Line, happenings_of, write_restoring, write_taking};
@@ -72,9 +73,29 @@ pub fn run(library: Arc<dyn Library>, options: Options) -> Result<ExitReason, Un
     read_events(sender);
     let result = crossterm::terminal::size()
         .and_then(|size| Easel::new(Stdout(io::stdout()), size))
-        .and_then(|mut easel| event_loop(&mut app, &mut easel, &receiver, |happening| vec![happening]));
+        .and_then(|mut easel| event_loop(&mut app, &mut easel, &receiver, heard));
     drop(guard);
     result.map(|ending| ending.reason).map_err(|error| Unusable(format!("the terminal failed: {error}")))
+}
+
+/// What a happening means at a terminal of one's own: Ctrl-Z puts the program aside like any other, and when it is
+/// fetched back everything is drawn again.
+fn heard(happening: Happening) -> Vec<Happening> {
+    match happening {
+        Happening::Input(Input::Key(key)) if key == Key::ctrl('z') => {
+            put_aside();
+            vec![Happening::Input(Input::Key(Key::ctrl('l')))]
+        }
+        other => vec![other],
+    }
+}
+
+/// Gives the terminal back, stops, and takes the terminal again when somebody fetches the program back.
+fn put_aside() {
+    restore();
+    signals::stop();
+    let _ = enable_raw_mode();
+    let _ = write_taking(&mut io::stdout());
 }
 
 fn waker(sender: Sender<Happening>) -> crate::layer::Waker {

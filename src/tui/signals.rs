@@ -19,6 +19,16 @@ pub(crate) fn listen(sender: Sender<Happening>) {
     });
 }
 
+/// Stops the program as its terminal would, until it is told to continue.
+#[cfg(unix)]
+pub(crate) fn stop() {
+    let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
+}
+
+/// Programs are not stopped here.
+#[cfg(not(unix))]
+pub(crate) fn stop() {}
+
 /// Listens for nothing.
 #[cfg(not(unix))]
 pub(crate) fn listen(_sender: Sender<Happening>) {}

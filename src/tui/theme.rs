@@ -148,6 +148,7 @@ const PLAIN: Modifier = Modifier::empty();
 const fn recipe(ink: Ink) -> Recipe {
     use Color as C;
     let reversed_bold = Modifier::REVERSED.union(Modifier::BOLD);
+    let underlined_bold = Modifier::UNDERLINED.union(Modifier::BOLD);
     match ink {
         Ink::Text => (None, None, None, None, PLAIN),
         Ink::Faint => (Some(0x8c8c88), None, Some(C::DarkGray), None, PLAIN),
@@ -158,7 +159,7 @@ const fn recipe(ink: Ink) -> Recipe {
         Ink::Status => (Some(0x181610), Some(0xc8af64), Some(C::Black), Some(C::Yellow), Modifier::REVERSED),
         Ink::KeyName => (Some(0xd8c890), None, Some(C::White), None, Modifier::BOLD),
         Ink::Chosen => (Some(0x181610), Some(0xd8c070), Some(C::Black), Some(C::Yellow), Modifier::REVERSED),
-        Ink::Selected => (Some(0x101010), Some(0xe8be3c), Some(C::Black), Some(C::Yellow), reversed_bold),
+        Ink::Selected => (Some(0x101010), Some(0xe8be3c), Some(C::Black), Some(C::Yellow), underlined_bold),
         Ink::Cursor => (Some(0x101010), Some(0xfff6c8), Some(C::Black), Some(C::White), reversed_bold),
         Ink::Target => (Some(0x101010), Some(0xff9040), Some(C::Black), Some(C::LightMagenta), reversed_bold),
         Ink::Candidate => (Some(0x101010), Some(0xf0c890), Some(C::Black), Some(C::Magenta), Modifier::UNDERLINED),

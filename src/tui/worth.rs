@@ -1,11 +1,16 @@
 //! What is sensible first: the order of verbs, of targets and of places. Judgements for whoever looks; nothing here decides
 //! what is legal.
 
-use battle::{Arm, Battlefield, Destination, Effect, Goal, Object, Order, Pose, PoseOf, Reach, Role, System, UnitId};
+use battle::{
+    Arm, Battlefield, Destination, Effect, Goal, Object, Order, Pose, PoseOf, Presence, Reach, Role, System, UnitId,
+};
 use hexes::Hex;
 
 /// The most orders of one verb that are weighed against each other.
 const WEIGHED: usize = 60;
+
+/// The most orders of one verb whose places are looked for before anybody asks.
+const ROOMS: usize = 2;
 
 /// Gains below this are no chance at all.
 const NOTHING: f64 = 0.004;
@@ -57,7 +62,19 @@ fn is_hopeless(role: Role, effect: &Effect) -> bool {
 /// Whether an order is a blow that has no chance to do anything.
 #[must_use]
 pub fn is_vain(system: &dyn System, order: &Order) -> bool {
-    system.verb(order).is_some_and(|verb| strikes(verb.role) && is_hopeless(verb.role, &effect(system, order)))
+    system.verb(order).is_some_and(|verb| {
+        strikes(verb.role)
+            && (verb.role == Role::Assault && is_far(system, order) || is_hopeless(verb.role, &effect(system, order)))
+    })
+}
+
+/// Whether the target of a charge is much farther away than its unit goes in a turn, as anybody sees without measuring.
+fn is_far(system: &dyn System, order: &Order) -> bool {
+    let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return false };
+    let field = system.field();
+    let here = |unit: UnitId| field.unit(unit).presence == Presence::OnMap;
+    let pace = system.estimates().pace(unit).hexes(field.inches_per_hex());
+    here(unit) && here(target) && field.distance(unit, target) > 2 * pace + GAP
 }
 
 /// Whether an order is one that a side would regret not to have thought of: a move, a blow with a chance, means to act.
@@ -70,6 +87,12 @@ pub fn matters(system: &dyn System, order: &Order) -> bool {
     }
 }
 
+/// Whether orders that lack their pose have any place to end.
+#[must_use]
+pub fn has_room(system: &dyn System, stems: &[Order]) -> bool {
+    stems.len() > ROOMS || stems.iter().any(|stem| system.reach(stem).legal().next().is_some())
+}
+
 /// Puts the orders of one verb in order, best first, where they are blows at somebody; how many of them are not without
 /// a chance. Other orders stay as they are listed.
 pub fn best_first(system: &dyn System, role: Role, orders: &mut [Order]) -> usize {
@@ -78,12 +101,13 @@ pub fn best_first(system: &dyn System, role: Role, orders: &mut [Order]) -> usiz
         return orders.len();
     }
     let mut weighed: Vec<(Order, Effect)> = orders.iter().map(|order| (*order, effect(system, order))).collect();
-    let key = |one: &(Order, Effect)| (is_hopeless(role, &one.1), gain(&one.1));
+    let vain = |one: &(Order, Effect)| is_hopeless(role, &one.1) || role == Role::Assault && is_far(system, &one.0);
+    let key = |one: &(Order, Effect)| (vain(one), gain(&one.1));
     weighed.sort_by(|a, b| {
         let (a, b) = (key(a), key(b));
         a.0.cmp(&b.0).then(b.1.total_cmp(&a.1))
     });
-    let good = weighed.iter().filter(|(_, effect)| !is_hopeless(role, effect)).count();
+    let good = weighed.iter().filter(|one| !vain(one)).count();
     orders.iter_mut().zip(weighed).for_each(|(order, (better, _))| *order = better);
     good
 }
@@ -121,12 +145,19 @@ fn range(system: &dyn System, unit: UnitId) -> i32 {
 #[must_use]
 pub fn useful_place(system: &dyn System, stem: &Order, reach: &Reach) -> Option<Pose> {
     let (unit, verb) = (stem.unit()?, system.verb(stem)?);
+    let now = system.field().unit(unit).pose;
+    if matches!(verb.role, Role::Form | Role::Defend) {
+        let near = |place: &&Destination| {
+            let pose = place.pose;
+            (pose.anchor.distance(now.anchor), pose.facing.turns_to(now.facing), place.cost, pose)
+        };
+        return reach.legal().min_by_key(near).map(|place| place.pose);
+    }
     if !matches!(verb.role, Role::Move | Role::March | Role::Place | Role::Pursue) {
         return None;
     }
-    let now = system.field().unit(unit).pose;
     let (goal, gap) = wanted(system, unit)?;
-    let short = |hex: Hex| (hex.distance(goal) - gap).abs();
+    let short = |hex: Hex| (hex.distance(goal) - gap).max(0);
     let key = |place: &&Destination| {
         let pose = place.pose;
         let end = if verb.pose == PoseOf::Start { pose.anchor + pose.facing.ahead() } else { pose.anchor };

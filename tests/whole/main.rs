@@ -11,6 +11,7 @@ mod knowledge;
 mod lines;
 mod measuring;
 mod orders;
+mod presses;
 mod random_hands;
 mod secrets;
 mod sizes;

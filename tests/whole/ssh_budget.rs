@@ -52,6 +52,7 @@ fn pictures(battle: &str, system: &str, size: (u16, u16), keys: &[KeyCode]) -> V
         seed: 7,
     };
     let data = TempDir::new().expect("a folder");
+    std::fs::write(data.path().join("settings.toml"), "briefing = \"off\"\n").expect("a file");
     let start = Start::Game(Box::new(Game::start(shelf.as_ref(), &setup, None).expect("a game")));
     let (depth, glyphs) = (Some(Depth::True), Some(Glyphs::Unicode));
     let options = Options { start, depth, glyphs, speed: Speed::Instant, ..Options::new(data.path().to_path_buf()) };

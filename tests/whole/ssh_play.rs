@@ -123,14 +123,14 @@ fn the_picture_follows_the_window() {
     anna.resize(100, 30);
     anna.wait("a picture of 30 rows", |anna| {
         let contents = anna.contents();
-        contents.lines().count() == 30 && contents.contains("T1/15")
+        contents.lines().count() == 30 && contents.contains("T1/8")
     });
     anna.resize(300, 60);
     anna.wait("a picture wider than a byte", |anna| {
         anna.contents().lines().any(|line| line.trim_end().chars().count() > 256)
     });
     anna.resize(40, 10);
-    anna.expect("80");
+    anna.expect("60");
     anna.resize(160, 46);
     anna.expect("Orders");
 }

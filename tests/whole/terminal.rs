@@ -13,7 +13,7 @@ use tempfile::TempDir;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The program on a screen.
-struct Screen {
+pub struct Screen {
     child: Box<dyn Child + Send + Sync>,
     writer: Box<dyn Write + Send>,
     parser: Arc<Mutex<vt100::Parser>>,
@@ -22,7 +22,7 @@ struct Screen {
 
 impl Screen {
     /// Starts the program on a terminal of that size, with its data in `data`.
-    fn start(data: &Path, columns: u16, rows: u16, arguments: &[&str]) -> Screen {
+    pub fn start(data: &Path, columns: u16, rows: u16, arguments: &[&str]) -> Screen {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_grognard"));
@@ -43,12 +43,12 @@ impl Screen {
         Screen { child, writer, parser, master: pair.master }
     }
 
-    fn contents(&self) -> String {
+    pub fn contents(&self) -> String {
         self.parser.lock().expect("the parser").screen().contents()
     }
 
     /// Waits until the text is on the screen.
-    fn expect(&self, text: &str) {
+    pub fn expect(&self, text: &str) {
         self.wait(&format!("`{text}` on the screen"), || self.contents().contains(text));
     }
 
@@ -60,7 +60,7 @@ impl Screen {
         }
     }
 
-    fn press(&mut self, keys: &str) {
+    pub fn press(&mut self, keys: &str) {
         self.writer.write_all(keys.as_bytes()).expect("the program reads");
         self.writer.flush().expect("the program reads");
         thread::sleep(Duration::from_millis(120));

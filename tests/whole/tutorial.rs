@@ -132,3 +132,35 @@ fn the_tutorial_ends_in_a_battle_that_is_won_under_snappy() {
 fn the_tutorial_ends_in_a_battle_that_is_won_under_over_the_hills() {
     learns_and_wins("over_the_hills");
 }
+
+#[test]
+fn the_tutorial_is_played_to_its_end_in_a_real_terminal() {
+    let data = TempDir::new().expect("a folder");
+    let mut screen = crate::terminal::Screen::start(data.path(), 120, 40, &[]);
+    screen.expect("Tutorial");
+    screen.press("t");
+    screen.expect("Under which rules?");
+    screen.press("\r");
+    screen.expect("Lesson 1");
+    for _ in 0..KEYS {
+        let seen = screen.contents();
+        if seen.contains("Points: Blue") {
+            assert!(seen.contains("Blue wins"), "{seen}");
+            return;
+        }
+        if seen.contains("thinks for") || seen.contains("is to decide") {
+            std::thread::sleep(Duration::from_millis(50));
+            continue;
+        }
+        for key in keys_for(&seen).split_whitespace() {
+            screen.press(match key {
+                "Enter" => "\r",
+                "Esc" => "\x1b",
+                "Tab" => "\t",
+                "Space" => " ",
+                other => other,
+            });
+        }
+    }
+    panic!("no end; the screen:\n{}", screen.contents());
+}

@@ -34,7 +34,9 @@ impl Talk<'_> {
             [] => String::from("Type orders for the choices."),
             actors => format!("Can act: {}.", actors.join(", ")),
         };
-        vec![format!("{head} {stands}."), format!("Asked: {about}{}. {who}", decision.ask.prompt)]
+        let asked = decision.ask.prompt.replace("Space", "done");
+        let stop = if asked.ends_with('?') { "" } else { "." };
+        vec![format!("{head} {stands}."), format!("Asked: {about}{asked}{stop} {who}")]
     }
 
     /// One line about a unit: where it is, how it stands, how strong it is, what is the matter with it.

@@ -1,6 +1,6 @@
 //! Rulers beside the map: the columns and rows that the words on the screen name.
 
-use hexes::{Hex, Offset};
+use hexes::Offset;
 use ratatui::layout::Rect;
 
 use super::projection::Projection;
@@ -15,7 +15,7 @@ const ROOMY: (u16, u16) = (78, 26);
 const SIDE: u16 = 3;
 
 /// Every so many hexes a number.
-const EVERY: i16 = 5;
+const EVERY: usize = 5;
 
 /// The places of the two rulers and of the map between them.
 #[derive(Clone, Copy)]
@@ -39,8 +39,9 @@ pub fn ruled(area: Rect) -> Ruled {
     Ruled { map, top: Rect { x: map.x, width: map.width, ..top }, left }
 }
 
-/// Draws the numbers of columns and rows that the window shows, those of the cursor to be noticed.
-pub fn draw(ruled: &Ruled, projection: &Projection, cursor: Hex, theme: &Theme, canvas: &mut Canvas<'_>) {
+/// Draws the numbers of columns and rows that the window shows. They stay as they are while the cursor moves, so that they
+/// cost a line nothing.
+pub fn draw(ruled: &Ruled, projection: &Projection, theme: &Theme, canvas: &mut Canvas<'_>) {
     if ruled.top.height == 0 {
         return;
     }
@@ -48,23 +49,19 @@ pub fn draw(ruled: &Ruled, projection: &Projection, cursor: Hex, theme: &Theme, 
     [corner, ruled.top, ruled.left].into_iter().for_each(|area| {
         canvas.clear(area);
     });
-    let at = cursor.offset();
-    let columns = (0..projection.grid.width()).step_by(EVERY as usize).filter(|column| (column - at.column).abs() > 1);
-    for column in columns.chain([at.column]) {
-        let (x, _) = projection.zoom.place(Offset::new(column, 0).hex());
-        let (text, x) = (column.to_string(), x - projection.origin.0);
+    let (above, beside) = ((-projection.origin.1).max(0) as u16, (-projection.origin.0).max(0) as u16);
+    let (ink, zoom) = (theme.ink(Ink::Faint), projection.zoom);
+    for column in (0..projection.grid.width()).step_by(EVERY) {
+        let x = zoom.place(Offset::new(column, 0).hex()).0 - projection.origin.0;
+        let text = column.to_string();
         if x >= 0 && x + text.len() as i32 <= i32::from(ruled.top.width) {
-            let ink = if column == at.column { Ink::Notice } else { Ink::Faint };
-            canvas.write(ruled.top.x + x as u16, ruled.top.y, text, theme.ink(ink));
+            canvas.write(ruled.top.x + x as u16, ruled.top.y + above, text, ink);
         }
     }
-    let rows = (0..projection.grid.height()).step_by(EVERY as usize).filter(|row| *row != at.row);
-    for row in rows.chain([at.row]) {
-        let (_, y) = projection.zoom.place(Offset::new(0, row).hex());
-        let y = y - projection.origin.1;
+    for row in (0..projection.grid.height()).step_by(EVERY) {
+        let y = zoom.place(Offset::new(0, row).hex()).1 - projection.origin.1;
         if y >= 0 && y < i32::from(ruled.left.height) {
-            let ink = if row == at.row { Ink::Notice } else { Ink::Faint };
-            canvas.write(ruled.left.x, ruled.left.y + y as u16, format!("{row:>2}"), theme.ink(ink));
+            canvas.write(ruled.left.x + beside, ruled.left.y + y as u16, format!("{row:>2}"), ink);
         }
     }
 }

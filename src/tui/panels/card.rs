@@ -176,7 +176,7 @@ pub fn threats(system: &dyn System, unit: UnitId, pose: &battle::Pose) -> Vec<(U
 pub fn threat_lines(threats: &[(UnitId, Threat)], field: &Battlefield, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     if !threats.is_empty() {
-        lines.push(line("Could be hurt here next turn by", theme.ink(Ink::Bad)));
+        lines.push(line("Next turn it can be hurt by", theme.ink(Ink::Bad)));
     }
     for (enemy, threat) in threats.iter().take(4) {
         let mut words = vec![format!("  {}", field.label((*enemy).into()))];
@@ -185,7 +185,7 @@ pub fn threat_lines(threats: &[(UnitId, Threat)], field: &Battlefield, theme: &T
         }
         if threat.charge > 0.0 {
             words.push(format!(
-                "charge takes {}, breaks it {}",
+                "charge takes {}, breaks {}",
                 percent(threat.charge.min(1.0)),
                 percent(threat.breaks)
             ));

@@ -62,6 +62,9 @@ const KEYS: Keymap<Action> = &[
     },
 ];
 
+/// Columns from which rule systems are named in full.
+const ROOMY: u16 = 96;
+
 /// One saved battle, as far as its record says without playing it.
 struct Saved {
     path: PathBuf,
@@ -214,7 +217,8 @@ impl Layer for Saves {
         for (place, saved) in self.rows.iter().enumerate().skip(first).take(visible) {
             let ink = if place == self.chosen { Ink::Chosen } else { Ink::Text };
             let Saved { battle, system, seats, progress, .. } = saved;
-            let text = format!(" {:<28} {progress:<9} {:<26} {seats}", cut(battle, 28), cut(system, 26));
+            let room = if inner.width < ROOMY { 14 } else { 26 };
+            let text = format!(" {:<28} {progress:<9} {:<room$} {seats}", cut(battle, 28), cut(system, room));
             let text = format!("{:<width$}", cut(&text, usize::from(inner.width)), width = usize::from(inner.width));
             canvas.write(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
         }

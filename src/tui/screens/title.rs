@@ -125,7 +125,7 @@ impl Title {
     /// What a choice is for, in a line.
     fn about(&self, choice: Choice) -> String {
         String::from(match (choice, self.saved) {
-            (Choice::Tutorial, _) => "learn by doing: two lessons, then a small battle to win",
+            (Choice::Tutorial, _) => "two lessons by doing, then a small battle to win",
             (Choice::New, _) => "choose a battle, its rules, and who commands",
             (Choice::Continue, 0) => "go on with a saved battle (nothing saved yet)",
             (Choice::Continue, 1) => "go on with a saved battle (1 saved)",

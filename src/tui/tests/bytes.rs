@@ -52,6 +52,7 @@ impl Line for Typist {
 }
 
 fn options(data: &TempDir, start: Start, depth: Depth) -> Options {
+    std::fs::write(data.path().join("settings.toml"), super::QUIET).expect("a file");
     Options {
         start,
         depth: Some(depth),

@@ -95,6 +95,59 @@ fn the_same_is_ordered_once_more_by_another_unit() {
 }
 
 #[test]
+fn a_brigade_goes_the_way_of_one_of_its_units() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    play.keys("X").shows("Move one unit of a brigade first");
+    play.keys("Tab Enter Enter Down Down Enter").shows("B2 takes post at 7,15");
+    play.keys("X").shows("went the same way");
+    assert!(play.screen().matches(" takes post at ").count() > 1, "others went as well:\n{}", play.screen());
+}
+
+#[test]
+fn what_the_words_mean_is_a_key_away() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    play.keys("M").shows("What the words mean").shows("A battalion, regiment or battery");
+}
+
+#[test]
+fn settings_are_kept_and_asked_about_no_more() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    play.keys("S").shows("Ask before something is thrown away").keys("Down Down Enter Esc");
+    play.keys("Space").hides("could still act").shows("Turn 1 of 8");
+    let kept = std::fs::read_to_string(play.data.path().join("settings.toml")).expect("a file");
+    assert!(kept.contains("warnings = \"off\""), "{kept}");
+}
+
+#[test]
+fn while_the_window_is_too_small_no_key_does_anything_but_leave() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    play.resize(50, 12);
+    play.shows("needs 60 by 16").keys("Tab Enter Enter Down Down Enter q r Enter");
+    play.resize(160, 46);
+    play.hides("takes post").hides("by resignation").shows("Deployment");
+    play.resize(50, 12);
+    play.shows("Ctrl-C").keys("Ctrl-C");
+    assert!(play.app.exit().is_some());
+}
+
+#[test]
+fn sixty_columns_by_sixteen_rows_are_enough() {
+    let mut play = Play::with(60, 16, |options| Options {
+        start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+        ..options
+    });
+    play.shows("Points: you").keys("Tab Enter").shows("Orders").keys("Enter Down Down Enter");
+    play.keys("L").shows("takes post");
+}
+
+#[test]
+fn what_the_others_did_is_seen_again() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    play.keys("P").shows("The others have done nothing since your last order.");
+    play.keys("Space Enter").shows("P shows it again");
+}
+
+#[test]
 fn a_click_on_a_place_sends_the_unit_that_is_selected() {
     let mut play = at(game("small-field", ["human", "first"]));
     play.keys("Tab");

@@ -337,6 +337,9 @@ impl Battle {
     }
 
     fn back(&mut self) {
+        if self.panel.take().is_some() {
+            return;
+        }
         let actor = self.preparation.stage().and_then(Stage::order).and_then(|order| order.actor);
         if self.at_hand() && self.preparation.back() {
             self.cursor = actor.and_then(|actor| self.hex_of(actor)).unwrap_or(self.cursor);
@@ -346,7 +349,6 @@ impl Battle {
         if let Some(running) = &self.thinking {
             running.hurry();
         }
-        self.panel = None;
         self.overlay = None;
     }
 

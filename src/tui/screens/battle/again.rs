@@ -29,6 +29,12 @@ impl Battle {
         self.last = Some(Last { verb: order.verb, way, target: order.target, number: order.number });
     }
 
+    /// Whether somebody who has still to act could do the same as was ordered last.
+    pub(super) fn can_repeat(&self) -> bool {
+        let Some(last) = self.last else { return false };
+        self.sense.waiting.iter().filter_map(|actor| actor.unit()).any(|unit| self.stem_like(&last, unit).is_some())
+    }
+
     /// Prepares the last order for the unit under the cursor, or for the next one that has still to act.
     pub(super) fn again(&mut self, desk: &mut Desk) {
         let Some(last) = self.last else { return self.say(Ink::Text, "No unit has been given an order yet.") };

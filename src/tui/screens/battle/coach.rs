@@ -55,6 +55,9 @@ impl Battle {
             ),
             ([], false) if self.actors.is_empty() => String::from("Enter shows what can be answered."),
             ([], false) => String::new(),
+            (units, true) if self.can_repeat() => {
+                format!("Tab: next of {} more, x: the same again. Space ends the step.", units.len())
+            }
             (units, true) => format!("Tab: next of {} more. Space ends the step.", units.len()),
             (units, false) => format!("Tab: next of {} more.", units.len()),
         }

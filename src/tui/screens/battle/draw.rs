@@ -28,6 +28,9 @@ const CARD: u16 = 13;
 /// Columns of a panel opened over the map.
 const OPENED: u16 = 56;
 
+/// Rows that dispatches keep beside a card, odds and the whole field.
+const LOG: u16 = 6;
+
 /// Columns that a panel's border and margins take.
 const FRAME: usize = 4;
 
@@ -57,7 +60,7 @@ impl Battle {
         let map = ruled.map;
         self.paint_map(map, canvas, desk);
         if let Some(projection) = self.projection {
-            ruler::draw(&ruled, &projection, self.cursor, &desk.theme, canvas);
+            ruler::draw(&ruled, &projection, &desk.theme, canvas);
         }
         if beside > 0 {
             let column = Rect { x: whole.right(), width: beside, height: (body.height + 1).min(area.height), ..area };
@@ -184,7 +187,9 @@ impl Battle {
         let card_height =
             self.card().map_or(0, |card| needed(&card.lines, inner)).clamp(least, (area.height * 2 / 5).max(least)) + 2;
         let card_height = card_height.min(area.height);
-        let field_height = self.field_panel_height(area);
+        let wanted = self.odds().map_or(0, |odds| needed(&odds.lines, inner) + 2);
+        let crowded = card_height + wanted + LOG + self.field_panel_height(area) > area.height;
+        let field_height = if wanted > 0 && crowded { 0 } else { self.field_panel_height(area) };
         let room = area.height.saturating_sub(card_height + field_height);
         let odds_height = self
             .odds()
@@ -295,6 +300,7 @@ impl Battle {
         let row = |entry: &crate::prepare::Entry| {
             let name = entry.title.trim_end_matches(whose.as_str());
             let count = match (entry.variants.len(), entry.hopeful) {
+                (_, 0) if entry.posed => String::from(" (no room)"),
                 (_, 0) => String::from(" (no chance)"),
                 (1, _) => String::new(),
                 (count, _) => format!(" ({count})"),
@@ -354,8 +360,7 @@ impl Battle {
         }
         if let Some(running) = &self.thinking {
             let spinner = SPINNER[running.turns % SPINNER.len()];
-            let asked = self.game.pending().decision().map_or("", |decision| decision.ask.prompt);
-            return (Ink::Text, format!("{spinner} {} thinks for {}: {asked}", running.name, running.side));
+            return (Ink::Text, format!("{spinner} {} thinks for {}.", running.name, running.side));
         }
         if let Some(waits) = self.waits() {
             return (Ink::Text, waits);
@@ -385,7 +390,13 @@ impl Battle {
                 let about = decision.unit.map_or_else(String::new, |unit| format!("{}: ", field.label(unit.into())));
                 let command = self.command_words().map_or_else(String::new, |words| format!(" · {words}"));
                 let step = format!("{head} · {} · {step}{paused}", decision.side);
-                let whole = format!("{step} ▸ {about}{}{command}", decision.ask.prompt);
+                let theirs = self.eyes.is_some_and(|side| side != decision.side);
+                let asked = if theirs {
+                    format!("{} is to decide", decision.side)
+                } else {
+                    format!("{about}{}", decision.ask.prompt)
+                };
+                let whole = format!("{step} ▸ {asked}{command}");
                 let fits = whole.width() + 2 <= usize::from(width);
                 if fits || command.is_empty() { whole } else { format!("{step}{command}") }
             }

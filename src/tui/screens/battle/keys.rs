@@ -120,7 +120,7 @@ pub const LOOK: Keymap<Action> = &[
         "End this step; asks first when units that have done nothing could act.",
     ),
     binding(
-        &[Key::char('u'), Key::char('U'), Key::ctrl('z')],
+        &[Key::char('u'), Key::char('U')],
         Action::Undo,
         "undo",
         "Take the last order back, unless dice fell, something was revealed or the enemy has answered.",

@@ -230,7 +230,7 @@ impl Battle {
         if posing.turns_only() {
             return format!("facing {}; arrows turn it, Enter goes · ", pose.facing);
         }
-        let cost = posing.cost().map_or_else(String::new, |cost| format!(", {:.1}\"", f64::from(cost) / 100.0));
+        let cost = cost_words(posing);
         let place = format!("to {} facing {}{cost} · ", pose.anchor.offset(), pose.facing);
         if !self.system().tells_distances() {
             return place;
@@ -252,7 +252,7 @@ impl Battle {
         }
         let text =
             format!("{} facing {} in {}", pose.anchor.offset(), pose.facing, table::formation_words(pose.formation));
-        let cost = posing.cost().map_or_else(String::new, |cost| format!(", {:.1}\"", f64::from(cost) / 100.0));
+        let cost = cost_words(posing);
         if posing.at_rest(system.field()) {
             let text = "Move the cursor to a shaded hex, or step through the places with Tab.";
             return vec![line(text, desk.theme.ink(Ink::Text))];
@@ -343,6 +343,12 @@ impl Battle {
             way: posing.way(),
         })
     }
+}
+
+/// What a way costs, where it costs anything: `, 4.5"`.
+fn cost_words(posing: &Posing) -> String {
+    let cost = posing.cost().filter(|cost| *cost > 0);
+    cost.map_or_else(String::new, |cost| format!(", {:.1}\"", f64::from(cost) / 100.0))
 }
 
 /// What a verb with more to choose is for, before anything of it is chosen.

@@ -15,6 +15,9 @@ pub const WASTE: &str = "waste";
 /// Tag of the question whether to resign.
 pub const RESIGN: &str = "resign";
 
+/// Hexes beyond a turn's ride within which horse counts as near.
+const NEAR: i32 = 2;
+
 /// What has been done in the step that goes on, and what may be done in it without asking.
 #[derive(Default)]
 pub struct Sense {
@@ -88,7 +91,7 @@ impl Battle {
         let square = field.unit(unit).pose.formation.arrangement == battle::Arrangement::Square;
         let near = |enemy: UnitId| {
             let horse = field.roster().unit(enemy).arm == Arm::Cavalry;
-            horse && field.distance(unit, enemy) <= 2 * system.estimates().pace(enemy).hexes(field.inches_per_hex())
+            horse && field.distance(unit, enemy) <= NEAR + system.estimates().pace(enemy).hexes(field.inches_per_hex())
         };
         square || field.present_of(field.side(unit).other()).any(near)
     }

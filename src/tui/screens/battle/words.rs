@@ -12,7 +12,7 @@ use crate::theme::Ink;
 const WORD: usize = 18;
 
 /// Columns of its meaning.
-const MEANING: usize = 56;
+const MEANING: usize = 50;
 
 /// Words of every battle.
 const COMMON: &[(&str, &str)] = &[

@@ -23,6 +23,7 @@ impl SetupScreen {
     pub(super) fn draw_rows(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let inner = panel("New battle", area, &desk.theme, canvas);
         let width = usize::from(inner.width);
+        let apart = if inner.height < 2 * self.rows().len() as u16 + 3 { 1 } else { 2 };
         for (place, row) in self.rows().iter().copied().enumerate() {
             let ink = if place == self.row { Ink::Chosen } else { Ink::Text };
             let text = match row {
@@ -31,13 +32,14 @@ impl SetupScreen {
                 _ => format!(" {:<12} {}", heading(row), self.fitting(row, width.saturating_sub(14))),
             };
             let text = format!("{:<width$}", cut(&text, width));
-            let y = inner.y + 1 + 2 * place as u16;
+            let y = inner.y + 1 + apart * place as u16;
             if y < inner.bottom() {
                 canvas.write(inner.x, y, text, desk.theme.ink(ink));
             }
         }
         let rows = wrapped(&self.note(), width.saturating_sub(2));
-        let top = (inner.y + 2 + 2 * self.rows().len() as u16).min(inner.bottom().saturating_sub(rows.len() as u16));
+        let top =
+            (inner.y + 2 + apart * self.rows().len() as u16).min(inner.bottom().saturating_sub(rows.len() as u16));
         for (place, text) in rows.iter().enumerate() {
             canvas.write(inner.x + 1, top + place as u16, text, desk.theme.ink(Ink::Faint));
         }
