@@ -64,9 +64,14 @@ pub(crate) enum Pace {
     Charging,
 }
 
+/// Whether a unit is in melee and lets nobody pass through it, whatever the kind of move (MC-MOVE-16).
+pub(crate) fn is_locked(war: &War, friend: UnitId) -> bool {
+    war.marked(friend, marks::CONTACT) && rule!("MC-MOVE-16")
+}
+
 /// What it costs a unit to pass a friend; none where it may not.
 pub(crate) fn toll(war: &War, unit: UnitId, friend: UnitId, pace: Pace) -> Option<Toll> {
-    if war.marked(friend, marks::CONTACT) && rule!("MC-MOVE-16") {
+    if is_locked(war, friend) {
         return None;
     }
     let theirs = space::shape(war, friend);
@@ -95,8 +100,8 @@ use PoseStep::{
 const FOOT: &[PoseStep] =
     &[AheadLeft, AheadRight, WheelLeft, WheelRight, BackLeft, BackRight, SideLeft, SideRight, AboutFace];
 const COLUMN: &[PoseStep] = &[AheadLeft, AheadRight, WheelLeft, WheelRight, AboutFace];
-const MARCH: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
-const GUNS: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
+const MARCH: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight, AboutFace];
+const LIMBERS: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
 const LOOSE: &[PoseStep] = &[AheadLeft, AheadRight, SideLeft, SideRight, BackLeft, BackRight, TurnLeft, TurnRight];
 
 /// The rules of one walk.
@@ -141,8 +146,9 @@ impl<'a> Walk<'a> {
     fn steps(&self, pose: &Pose) -> &'static [PoseStep] {
         let horse = is_mounted(self.war, self.unit);
         match shape_of(pose) {
-            Shape::Skirmish | Shape::Crowd => LOOSE,
-            Shape::Limbered | Shape::Battery => GUNS,
+            // Guns by hand go any way, and pivot.
+            Shape::Skirmish | Shape::Crowd | Shape::Battery => LOOSE,
+            Shape::Limbered => LIMBERS,
             Shape::Column if pose.formation.arrangement == battle::Arrangement::MarchColumn => MARCH,
             // Columns and horse neither step back nor aside.
             _ if (horse || shape_of(pose) == Shape::Column) && rule!("MC-MOVE-7") => COLUMN,
@@ -249,7 +255,8 @@ impl<'a> Walk<'a> {
         slow += usize::from(matches!(self.purpose, Purpose::Changing) && rule!("MC-FORM-5"));
         let times = if turns || !rule!("MC-MOVE-5") { 1 } else { [1, 2, 4][slow.min(2)] };
         let mut cost = if free { base } else { base * times };
-        let runs = self.crossed(here, &there, step.shift(pose.facing))?;
+        // Who faces about stays where it is, but for stands that shift within it.
+        let runs = if turns { Vec::new() } else { self.crossed(here, &there, step.shift(pose.facing))? };
         for run in runs.into_iter().filter(|_| !free && rule!("MC-MOVE-8")) {
             let bit = 1 << (run % 64);
             if gait.paid & bit == 0 || !rule!("MC-HEX-9") {
