@@ -1,7 +1,7 @@
 //! Changes of formation (chapter 7).
 
 use battle::rule::bites;
-use battle::{Marks, Obstacle, Order, Pose, PoseStep, Side, System as _, Terrain};
+use battle::{Marks, Obstacle, Pose, PoseStep, Side, System as _, Terrain};
 use rulebook::fixture::Game;
 
 use super::fixture::{Fixture, hex};

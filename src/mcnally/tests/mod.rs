@@ -12,6 +12,7 @@ mod fixture;
 mod forming;
 mod generals;
 mod geometry;
+mod joins;
 mod lights;
 mod melee;
 mod morale;
