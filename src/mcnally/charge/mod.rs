@@ -93,7 +93,9 @@ fn is_able(war: &War, by: UnitId) -> bool {
     };
     let barred = marks::HELD | marks::SPENT | marks::REFORMING | marks::FALLING_BACK | marks::ROUTING;
     let calm = !war.own(by).tested || rule!("MC-MORALE-7");
-    let fit = formed && calm && !profile.is_guns() && !war.marked(by, barred) && !war.own(by).engaged;
+    // Whose full evasion was its move of this turn does not charge either (MC-SKIRM-4).
+    let fresh = !war.own(by).engaged && !war.own(by).thrown;
+    let fit = formed && calm && fresh && !profile.is_guns() && !war.marked(by, barred);
     cards::is_active(war, by) && (fit || !rule!("MC-CHARGE-1"))
 }
 

@@ -23,9 +23,14 @@ pub(crate) enum Pace {
     Charging,
 }
 
+/// Whether a unit is in melee and lets nobody pass through it, whatever the kind of move (MC-MOVE-16).
+pub(crate) fn is_locked(war: &War, friend: UnitId) -> bool {
+    war.marked(friend, marks::CONTACT) && rule!("MC-MOVE-16")
+}
+
 /// What it costs a unit to pass a friend; none where it may not.
 pub(crate) fn toll(war: &War, unit: UnitId, friend: UnitId, pace: Pace) -> Option<Toll> {
-    if war.marked(friend, marks::CONTACT) && rule!("MC-MOVE-16") {
+    if is_locked(war, friend) {
         return None;
     }
     let theirs = space::shape(war, friend);

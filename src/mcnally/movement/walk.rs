@@ -87,8 +87,8 @@ use PoseStep::{
 const FOOT: &[PoseStep] =
     &[AheadLeft, AheadRight, WheelLeft, WheelRight, BackLeft, BackRight, SideLeft, SideRight, AboutFace];
 const COLUMN: &[PoseStep] = &[AheadLeft, AheadRight, WheelLeft, WheelRight, AboutFace];
-const MARCH: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
-const GUNS: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
+const MARCH: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight, AboutFace];
+const LIMBERS: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
 const LOOSE: &[PoseStep] = &[AheadLeft, AheadRight, SideLeft, SideRight, BackLeft, BackRight, TurnLeft, TurnRight];
 
 /// The rules of one walk.
@@ -123,8 +123,9 @@ impl<'a> Walk<'a> {
     fn steps(&self, pose: &Pose) -> &'static [PoseStep] {
         let horse = is_mounted(self.war, self.unit);
         match shape_of(pose) {
-            Shape::Skirmish | Shape::Crowd => LOOSE,
-            Shape::Limbered | Shape::Battery => GUNS,
+            // Guns by hand go any way, and pivot.
+            Shape::Skirmish | Shape::Crowd | Shape::Battery => LOOSE,
+            Shape::Limbered => LIMBERS,
             Shape::Column if pose.formation.arrangement == battle::Arrangement::MarchColumn => MARCH,
             // Columns and horse neither step back nor aside.
             _ if (horse || shape_of(pose) == Shape::Column) && rule!("MC-MOVE-7") => COLUMN,
@@ -212,7 +213,8 @@ impl<'a> Walk<'a> {
         slow += usize::from(matches!(self.purpose, Purpose::Changing) && rule!("MC-FORM-5"));
         let times = if turns || !rule!("MC-MOVE-5") { 1 } else { [1, 2, 4][slow.min(2)] };
         let mut cost = if free { base } else { base * times };
-        let runs = self.crossed(here, &there, step.shift(pose.facing))?;
+        // Who faces about stays where it is, but for stands that shift within it.
+        let runs = if turns { Vec::new() } else { self.crossed(here, &there, step.shift(pose.facing))? };
         for run in runs.into_iter().filter(|_| !free && rule!("MC-MOVE-8")) {
             let bit = 1 << (run % 64);
             if gait.paid & bit == 0 || !rule!("MC-HEX-9") {
