@@ -24,6 +24,7 @@ mod skirmish;
 mod special;
 mod statistics;
 mod steps;
+mod throws;
 mod units;
 mod ways;
 mod written;
