@@ -1,7 +1,7 @@
 //! Odds equal the resolver: every kind of roll, melees and charges from their first order to their last effect, by 100 000
 //! throws, by the resolver itself and by a second model written from the page.
 
-use battle::{Dice, Forecast, Pool, RollKey};
+use battle::{Dice, Forecast, Pool, RollKey, System as _};
 
 use super::fixture::Fixture;
 use super::model::{self, Charge, Corps};
@@ -11,7 +11,7 @@ use crate::charge::{self as charging, odds, react};
 use crate::fire::aim::{Manner, shot, volley};
 use crate::fire::pools_of;
 use crate::generals;
-use crate::info::VOLLEY;
+use crate::info::{FIRE, VOLLEY};
 use crate::morale::{self, Cause};
 use crate::movement::{pace, throw_of};
 use crate::profile::{Troops, Weight};
@@ -346,4 +346,35 @@ fn the_page_s_sanity_figures_come_out() {
     let fights = |hit| [12 - hit, 12];
     let ridden = Charge { charger: horse, charged: closed, rounds: 1, stands: 0, fire: 3, fights, ..base };
     sane("horse", &ridden, [20.0, 16.0, 19.0, 16.0, 17.0, 13.0]);
+}
+
+#[test]
+fn fire_resolved_a_hundred_thousand_times_costs_as_foreseen() {
+    let fires = |field: Fixture, by: &str| {
+        let game = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R9", 8, (38, 36), "S", Shape::Line).game(&[]);
+        let order = game.order(FIRE, by, "R1");
+        let foreseen = game.war.forecast(&order);
+        let on = game.id("R1");
+        let (full, before) = (f64::from(game.war.field().unit(on).full), game.war.strength(on));
+        let thrown = Thrown::out(&game, |game| game.give(order));
+        let left = |war: &crate::War| if war.present(on) { war.strength(on) } else { 0 };
+        thrown.is("inflicted", foreseen.effect.inflicted * full, |war| f64::from(before - left(war)));
+        thrown
+            .is("loses figures", of(&foreseen, "target loses figures"), |war| f64::from(u8::from(left(war) < before)));
+        thrown.is("marker", of(&foreseen, "panic marker"), |war| f64::from(u8::from(war.marked(on, marks::PANIC))));
+    };
+    let line = || Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+    fires(line().foot("R1", 8, (13, 24), "S", Shape::Line), "B1");
+    fires(line().foot("R1", 8, (13, 24), "S", Shape::Open).class(5), "B1");
+    fires(line().foot("R1", 1, (12, 28), "S", Shape::Open), "B1");
+    // Guns on guns, whose crews are thinned: a gun destroyed takes its crew, or what of it the others have no room for.
+    let guns = |lost: i16, crews: &[i16]| {
+        let field = Fixture::plain().unit("B1", Troops::Guns, 1, (10, 40), "N", Shape::Battery).weight(Weight::Heavy);
+        let crews = crews.to_vec();
+        let field = field.unit("R1", Troops::Guns, 2, (20, 28), "ENE", Shape::Battery).lost(lost);
+        field.state(move |own| own.crews = crews.clone())
+    };
+    fires(guns(0, &[4, 4]), "B1");
+    fires(guns(2, &[2, 4]), "B1");
+    fires(guns(6, &[1, 1]), "B1");
 }
