@@ -223,6 +223,7 @@ pub(crate) fn go(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: Ma
     let masked = sheet::masked(umpire, unit, way);
     let path = if way.len() > 2 { way[1..way.len() - 1].to_vec() } else { Vec::new() };
     umpire.emit(Event::Moved { unit, to, path, manner, clause });
+    generals::keep_up(umpire, unit, way);
     for friend in masked {
         umpire.mark(friend, marks::MASKED, true);
     }
