@@ -8,7 +8,7 @@ pub(crate) mod loose;
 pub(crate) mod sheet;
 pub(crate) mod walk;
 
-use battle::{Die, Effect, Event, Forecast, Manner, Order, Pool, Pose, Reach, Reading, Role, UnitId, rule};
+use battle::{Chance, Die, Effect, Event, Forecast, Manner, Order, Pool, Pose, Reach, Reading, Role, UnitId, rule};
 use hexes::Hex;
 use rulebook::no;
 
@@ -283,10 +283,29 @@ fn mount(umpire: &mut Umpire<'_>, order: &Order) {
     umpire.interrupt(Open::March(March { unit, left, half: 0, going: Going::Plain }));
 }
 
+/// Inches that a throw is asked about before it falls.
+const ASKED: [(i32, &str); 8] = [
+    (2, "2 inches or more"),
+    (4, "4 inches or more"),
+    (6, "6 inches or more"),
+    (8, "8 inches or more"),
+    (10, "10 inches or more"),
+    (12, "12 inches or more"),
+    (15, "15 inches or more"),
+    (18, "18 inches or more"),
+];
+
+/// How far a throw goes how likely, but for what is certain or cannot be.
+fn spread(pool: &Pool) -> Vec<Chance> {
+    let outcome = pool.outcome();
+    let asked = ASKED.iter().map(|(inches, label)| Chance { label, chance: outcome.at_least(*inches) });
+    asked.filter(|one| one.chance > 0.005 && one.chance < 0.995).collect()
+}
+
 /// What a move may bring: its throw.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(unit) = order.unit() else { return Forecast::default() };
     let pool = throw_of(pace(war, unit));
     let effect = Effect { succeeds: 1.0, mobility: 1.0, ..Effect::default() };
-    Forecast { rolls: vec![pool.shown(Some(unit.into()))], effect, ..Forecast::default() }
+    Forecast { rolls: vec![pool.shown(Some(unit.into()))], results: spread(&pool), effect, ..Forecast::default() }
 }
