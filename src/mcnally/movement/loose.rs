@@ -15,7 +15,7 @@ pub(crate) fn flood(
     limit: u16,
     enters: &impl Fn(Hex, Direction) -> bool,
 ) -> HexMap<u16> {
-    let (field, ground) = (war.field(), war.field().ground());
+    let ground = war.field().ground();
     let side = war.side(unit);
     let mut steps = HexMap::filled(ground.grid(), u16::MAX);
     let mut open = vec![from];
