@@ -1,8 +1,8 @@
 //! Generals: with their units, at risk, wounded, riding (MC-GENERAL).
 
 use battle::{
-    Die, Effect, Event, Forecast, LeaderId, Object, Order, Perch, Pool, Rank, Reading, Role, Side, Terrain, UnitId,
-    rule,
+    Die, Effect, Event, Forecast, LeaderId, Object, Order, Perch, Pool, Pose, Rank, Reading, Role, Side, Terrain,
+    UnitId, rule,
 };
 use hexes::{Hex, straight_steps};
 use rulebook::{Actor, Target, no};
@@ -96,6 +96,21 @@ fn lead(umpire: &mut Umpire<'_>, order: &Order) {
     };
     if let Some(hex) = way.iter().copied().take_while(open).last() {
         umpire.lead(leader, Perch::At(hex), "MC-GENERAL-2");
+    }
+}
+
+/// A seriously wounded general goes no more than his own throw a turn with a unit, which leaves him behind (MC-GENERAL-6).
+pub(crate) fn keep_up(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose]) {
+    let hurt = |leader: &LeaderId| umpire.state.leaders[leader.index()].serious;
+    let with: Vec<LeaderId> = umpire.field().leaders_with(unit).filter(hurt).collect();
+    for leader in with.into_iter().filter(|_| way.len() > 1) {
+        let rode = std::mem::replace(&mut umpire.state.leaders[leader.index()].ridden, true);
+        let throw = umpire.by_leader(leader, Why::Move);
+        let inches = if rode { 0 } else { i32::from(umpire.throw(&ride(umpire, leader), throw)) };
+        let steps = (inches / i32::from(crate::space::pitch(umpire))) as usize;
+        if let Some(left) = way.get(steps).filter(|_| steps + 1 < way.len()) {
+            umpire.lead(leader, Perch::At(left.anchor), "MC-GENERAL-6");
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::morale::{self, Cause, away, rout};
 use crate::space::{self, Aspect, Shape, body, is_foot, is_mounted, shape, touched, touching};
 use crate::state::{Contact, Hurdle};
 use crate::system::Why;
-use crate::{Umpire, VerbRow, War, forecasts, ground, losses, marks, tables};
+use crate::{Umpire, VerbRow, War, forecasts, generals, ground, losses, marks, tables};
 
 pub(crate) const FIGHT_ROW: VerbRow = VerbRow {
     candidates: |war, out| {
@@ -213,7 +213,7 @@ fn deal(hits: i16, members: &[&Fighter], enemies: &[Fighter], dealt: &mut Vec<(U
 }
 
 /// One round: both sides throw, then both lose.
-fn round(umpire: &mut Umpire<'_>, units: &[UnitId], round: Round, lost: &mut [i16; 2]) {
+pub(crate) fn round(umpire: &mut Umpire<'_>, units: &[UnitId], round: Round, lost: &mut [i16; 2]) {
     let all = fighters(umpire, units, round);
     let (ours, theirs): (Vec<Fighter>, Vec<Fighter>) =
         all.into_iter().partition(|one| umpire.side(one.unit) == umpire.state.player);
@@ -238,6 +238,12 @@ fn round(umpire: &mut Umpire<'_>, units: &[UnitId], round: Round, lost: &mut [i1
     }
 }
 
+/// Whether a pairing is cavalry against infantry, which is one round (MC-MELEE-7).
+pub(crate) fn is_single(war: &War, contact: &Contact) -> bool {
+    let [one, other] = [contact.by, contact.on];
+    (is_mounted(war, one) && is_foot(war, other)) || (is_foot(war, one) && is_mounted(war, other))
+}
+
 /// A melee, from the first round to the retreat.
 pub(crate) fn fight(umpire: &mut Umpire<'_>, units: &[UnitId]) {
     let before: Vec<(UnitId, i16)> = units.iter().map(|unit| (*unit, umpire.strength(*unit))).collect();
@@ -249,7 +255,7 @@ pub(crate) fn fight(umpire: &mut Umpire<'_>, units: &[UnitId]) {
         .contacts
         .iter()
         .filter(|contact| units.contains(&contact.by))
-        .any(|contact| is_mounted(umpire, contact.by) != is_mounted(umpire, contact.on));
+        .any(|contact| is_single(umpire, contact));
     let foes: Vec<(UnitId, Vec<UnitId>)> = attackers.iter().map(|unit| (*unit, away::foes(umpire, *unit))).collect();
     let mut lost = [0, 0];
     if umpire.options().is("melee_losses", "whole_charge") {
@@ -264,8 +270,8 @@ pub(crate) fn fight(umpire: &mut Umpire<'_>, units: &[UnitId]) {
     if stand(umpire, true) && stand(umpire, false) && (!mixed || !rule!("MC-MELEE-7")) {
         round(umpire, units, Round::Second, &mut lost);
     }
-    settle(umpire, units, &before, lost);
-    retreat(umpire, units, &foes);
+    let broken = settle(umpire, units, &before, lost);
+    retreat(umpire, units, &foes, &broken);
     umpire.state.own.contacts.retain(|contact| !units.contains(&contact.by) && !units.contains(&contact.on));
     for unit in units {
         if umpire.present(*unit) {
@@ -274,46 +280,42 @@ pub(crate) fn fight(umpire: &mut Umpire<'_>, units: &[UnitId]) {
     }
 }
 
-/// Who routs and who tests (MC-MELEE-10, 13).
-fn settle(umpire: &mut Umpire<'_>, units: &[UnitId], before: &[(UnitId, i16)], lost: [i16; 2]) {
+/// Who routs and who tests; says who routed (MC-MELEE-10, 13). Routers that were charged stand until they rout again.
+fn settle(umpire: &mut Umpire<'_>, units: &[UnitId], before: &[(UnitId, i16)], lost: [i16; 2]) -> Vec<UnitId> {
     let player = umpire.state.player;
-    let [ours, theirs] = [lost[player.index()], lost[player.other().index()]];
-    let loser = match ours.cmp(&theirs) {
+    let loser = match lost[player.index()].cmp(&lost[player.other().index()]) {
         std::cmp::Ordering::Greater => Some(player),
         std::cmp::Ordering::Less => Some(player.other()),
         std::cmp::Ordering::Equal => None,
     };
-    let ordered = units.iter().filter(|unit| umpire.side(**unit) == player);
-    let ordered: Vec<UnitId> =
-        ordered.chain(units.iter().filter(|unit| umpire.side(**unit) != player)).copied().collect();
-    for unit in ordered
-        .iter()
-        .filter(|unit| Some(umpire.side(**unit)) == loser && rule!("MC-MELEE-10"))
-        .copied()
-        .collect::<Vec<_>>()
-    {
-        rout::breaks(umpire, unit, rout::When::Now);
+    let (ours, theirs): (Vec<UnitId>, Vec<UnitId>) = units.iter().partition(|unit| umpire.side(**unit) == player);
+    let ordered = [ours, theirs].concat();
+    let lost = |unit: &UnitId| Some(umpire.side(*unit)) == loser && rule!("MC-MELEE-10");
+    let mut broken: Vec<UnitId> = ordered.iter().copied().filter(lost).collect();
+    for unit in &broken {
+        rout::breaks(umpire, *unit, rout::When::Now);
     }
     for unit in ordered {
         let had = before.iter().find(|(one, _)| *one == unit).map_or(0, |(_, had)| *had);
         let hurt = umpire.present(unit) && umpire.strength(unit) < had;
-        let won = loser.is_some() && loser != Some(umpire.side(unit));
-        if !umpire.present(unit) || umpire.marked(unit, marks::ROUTING) || !(loser.is_none() || (won && hurt)) {
+        if broken.contains(&unit) || !umpire.present(unit) || !(loser.is_none() || hurt) {
             continue;
         }
         let cause = if umpire.side(unit) == player { Cause::MeleeWon } else { Cause::MeleeHeld };
-        let pool = morale::test(umpire, unit, cause, &[], Why::Melee);
+        let pool = morale::test(umpire, unit, cause, &[], Why::AfterMelee);
         let margin = morale::throw(umpire, unit, &pool, None, Why::AfterMelee);
         if rout::is_rout(margin) && rule!("MC-MELEE-13") {
             rout::breaks(umpire, unit, rout::When::Now);
+            broken.push(unit);
         }
     }
+    broken
 }
 
 /// Chargers that have neither routed nor won go back (MC-MELEE-11).
-fn retreat(umpire: &mut Umpire<'_>, units: &[UnitId], foes: &[(UnitId, Vec<UnitId>)]) {
+fn retreat(umpire: &mut Umpire<'_>, units: &[UnitId], foes: &[(UnitId, Vec<UnitId>)], broken: &[UnitId]) {
     let player = umpire.state.player;
-    let stands = |war: &War, unit: UnitId| war.present(unit) && !war.marked(unit, marks::ROUTING);
+    let stands = |war: &War, unit: UnitId| war.present(unit) && !broken.contains(&unit);
     let held = units.iter().any(|unit| umpire.side(*unit) != player && stands(umpire, *unit));
     if (!held && rule!("MC-MELEE-12")) || !rule!("MC-MELEE-11") {
         return;
@@ -339,6 +341,7 @@ pub(crate) fn back(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: 
     let Some(to) = way.last().copied().filter(|_| way.len() > 1) else { return };
     let path = way[1..way.len() - 1].to_vec();
     umpire.emit(Event::Moved { unit, to, path, manner, clause });
+    generals::keep_up(umpire, unit, way);
     umpire.own_mut(unit).moved = true;
 }
 

@@ -63,7 +63,7 @@ pub struct UnitState {
 }
 
 /// What a charge goes home over (MC-MELEE-9).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Hurdle {
     /// Nothing.
     #[default]

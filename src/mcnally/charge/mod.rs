@@ -1,5 +1,7 @@
 //! Charges: declared, tested, thrown for, walked, closed (MC-CHARGE).
 
+mod approach;
+pub(crate) mod clash;
 pub(crate) mod odds;
 pub(crate) mod reach;
 pub(crate) mod react;
@@ -28,7 +30,10 @@ pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
         }
     },
     may: may_declare,
-    reach: |war, stem| stem.unit().map(|by| reach::ways(war, by)).unwrap_or_default(),
+    reach: |war, stem| match (stem.unit(), stem.target_unit()) {
+        (Some(by), Some(on)) => reach::contact(war, by, on),
+        _ => Reach::default(),
+    },
     foresee: odds::foresee,
     ..VerbRow::new(
         "charge",
@@ -207,13 +212,16 @@ pub(crate) fn repulse(umpire: &mut Umpire<'_>, by: UnitId) {
     }
     umpire.mark(by, marks::MOVED, true);
     spend(umpire, by);
+    // Who failed holds the marker of its test.
     if rule!("MC-PANIC-13") {
-        panic::mark(umpire, by);
+        panic::hold(umpire, by);
+    } else {
+        panic::calm(umpire, by);
     }
 }
 
 /// Hexes at which a charge wakes the enemy.
-fn waking(war: &War) -> i32 {
+pub(crate) fn waking(war: &War) -> i32 {
     (tables::WAKES / i32::from(space::pitch(war))).max(1)
 }
 
@@ -308,7 +316,7 @@ fn legs(war: &War, charge: &Charge) -> Reach {
     if (engaged > 0 && most <= engaged) || met(war, charge, &here, &others) > 0 {
         return Reach::default();
     }
-    let mut reach = walk.reach(charge.gait, charge.left, legal);
+    let mut reach = walk.among(&places, legal);
     if targets.is_empty() && reach.legal().next().is_some() {
         reach.places.iter_mut().filter(|place| place.pose == here).take(1).for_each(|place| place.legal = true);
     }
@@ -397,7 +405,7 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
         if stands && !touching(umpire, by, &pose, on).is_empty() {
             any = true;
             target |= charge.targets.contains(&on);
-            let over = morale::hurdle(umpire, by, on);
+            let over = morale::hurdle(umpire, by, on).max(umpire.own(by).over);
             umpire.own_mut(by).over = over;
             umpire.state.own.contacts.push(Contact { by, on, aspect });
             umpire.mark(by, marks::CONTACT, true);

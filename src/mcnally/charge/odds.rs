@@ -1,77 +1,24 @@
 //! What charges and melees may bring, by the pools that are thrown (MC-CHARGE, MC-MELEE-14).
 
-use battle::{Chance, Distribution, Effect, Forecast, Order, Pose, UnitId};
+use battle::{Chance, Deaf, Distribution, Effect, Event, Forecast, Manner as How, Order, Pose, RollForecast, UnitId};
 
-use super::reach::gap;
+use super::approach::{Approach, cheapest, straight};
+use super::clash::{Clash, falls, of_two};
 use super::{react, roll, test};
-use crate::fire::aim::{Manner, volley};
+use crate::fire::aim::Shot;
 use crate::fire::{pools, pools_of};
 use crate::forecasts::{full, lost, tame};
 use crate::melee::{Round, figures, modifiers};
-use crate::space::{Aspect, aspect, body, is_mounted};
+use crate::space::{Aspect, aspect, body};
 use crate::state::Contact;
 use crate::system::Why;
-use crate::{War, space};
-
-/// What a melee comes to.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Odds {
-    /// Figures the charger loses, and the charged.
-    pub(crate) lost: [f64; 2],
-    /// Chance that the charged rout.
-    pub(crate) wins: f64,
-    /// Chance that the charger routs.
-    pub(crate) loses: f64,
-}
-
-/// The pose of a charger shifted into contact with its target.
-pub(crate) fn contact_pose(war: &War, by: UnitId, on: UnitId) -> Pose {
-    let (pose, goal) = (war.pose(by), body(war, on));
-    let front = body(war, by);
-    let pairs =
-        front.front().iter().flat_map(|from| goal.hexes().iter().map(move |to| (from.distance(*to), *from, *to)));
-    let Some((_, from, to)) = pairs.min() else { return pose };
-    let home = pose.anchor + (to - from);
-    let behind = [pose.facing.rear_left(), pose.facing.rear_right()].map(|way| home + way);
-    let free = |hex: &hexes::Hex| {
-        let print = pose.at(*hex).stands(war.stands(by));
-        !print.overlaps(&goal)
-    };
-    behind.into_iter().find(free).map_or(pose.at(behind[0]), |hex| pose.at(hex))
-}
-
-/// The odds of a melee of two units in contact.
-pub(crate) fn of_melee(war: &War, by: UnitId, on: UnitId, aspect: Aspect) -> Odds {
-    let contact = [Contact { by, on, aspect }];
-    let mut totals = [Distribution::certain(0), Distribution::certain(0)];
-    let single = is_mounted(war, by) != is_mounted(war, on);
-    let rounds: &[Round] = if single { &[Round::First] } else { &[Round::First, Round::Second] };
-    for round in rounds {
-        let before = [totals[0].mean(), totals[1].mean()];
-        for (place, (unit, foe)) in [(by, on), (on, by)].into_iter().enumerate() {
-            let counted = match round {
-                Round::First => figures(war, unit, &contact).max(1),
-                Round::Second => (war.strength(unit) - before[place] as i16).max(1),
-            };
-            let mods = modifiers(war, unit, &contact, *round);
-            let dealt = lost(&pools(counted, &mods, Why::Melee, "MC-MELEE-4"), war.strength(foe));
-            totals[1 - place] = totals[1 - place].plus(&dealt);
-        }
-    }
-    let margin = totals[1].minus(&totals[0]);
-    let ties = margin.chance(0);
-    let fails = |unit: UnitId, cause| crate::morale::test(war, unit, cause, &[], Why::AfterMelee).outcome().at_most(-2);
-    let tied = [fails(by, crate::morale::Cause::MeleeWon), fails(on, crate::morale::Cause::MeleeHeld)];
-    Odds {
-        lost: [totals[0].mean(), totals[1].mean()],
-        wins: tame(margin.at_least(1) + ties * tied[1]),
-        loses: tame(margin.at_most(-1) + ties * tied[0]),
-    }
-}
+use crate::{Umpire, War, generals, losses, marks, morale, space, tables};
 
 /// What the melee of two units in contact may bring.
 pub(crate) fn melee(war: &War, by: UnitId, on: UnitId, aspect: Aspect) -> Forecast {
-    let odds = of_melee(war, by, on, aspect);
+    let whole = war.options().is("melee_losses", "whole_charge");
+    let before = [by, on].map(|unit| if whole { i32::from(war.own(unit).charge_losses) } else { 0 });
+    let clash = of_two(war, by, on, aspect, before);
     let contact = [Contact { by, on, aspect }];
     let mut rolls = Vec::new();
     for unit in [by, on] {
@@ -79,89 +26,237 @@ pub(crate) fn melee(war: &War, by: UnitId, on: UnitId, aspect: Aspect) -> Foreca
         let pools = pools(figures(war, unit, &contact), &mods, Why::Melee, "MC-MELEE-4");
         rolls.extend(pools.iter().map(|pool| pool.shown(Some(unit.into()))));
     }
-    Forecast { rolls, results: results(&odds), effect: effect(war, by, on, &odds), ..Forecast::default() }
-}
-
-fn results(odds: &Odds) -> Vec<Chance> {
-    vec![
-        Chance { label: "defender routs", chance: odds.wins },
-        Chance { label: "attacker routs", chance: odds.loses },
-        Chance { label: "attacker retires", chance: tame(1.0 - odds.wins - odds.loses) },
-    ]
-}
-
-fn effect(war: &War, by: UnitId, on: UnitId, odds: &Odds) -> Effect {
-    Effect {
-        taken: odds.lost[0] / full(war, by),
-        inflicted: odds.lost[1] / full(war, on),
-        destroys: odds.wins,
-        destroyed: odds.loses,
-        repelled: tame(1.0 - odds.wins - odds.loses),
-        succeeds: odds.wins,
+    let results = vec![
+        Chance { label: "defender routs", chance: clash.wins },
+        Chance { label: "attacker routs", chance: clash.loses },
+        Chance { label: "attacker retires", chance: clash.retires },
+    ];
+    let effect = Effect {
+        taken: clash.lost[0] / full(war, by),
+        inflicted: clash.lost[1] / full(war, on),
+        destroys: clash.wins,
+        destroyed: clash.loses,
+        repelled: clash.retires,
+        succeeds: clash.wins,
         ..Effect::default()
+    };
+    Forecast { rolls, results, effect, ..Forecast::default() }
+}
+
+/// The battle as it would be after something.
+fn supposed(war: &War, happens: impl FnOnce(&mut Umpire<'_>)) -> War {
+    let mut then = war.clone();
+    happens(&mut Umpire::new(&mut then, &mut Deaf));
+    then
+}
+
+fn stands_in(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
+    umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: How::Charged, clause: "MC-CHARGE-7" });
+}
+
+/// A charge at its pause: who stands where, and what a volley and the second test would be.
+struct Pause {
+    war: War,
+    by: UnitId,
+    on: UnitId,
+    side: Aspect,
+    /// Where it comes into contact.
+    contact: Pose,
+    /// Margins of the second test, without a loss and a marker.
+    second: Distribution,
+    /// Chance to come into contact, for whoever has come so far.
+    home: f64,
+}
+
+/// What comes of a charge from its pause on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Brunt {
+    taken: f64,
+    inflicted: f64,
+    /// Chance of contact.
+    meets: f64,
+    wins: f64,
+    loses: f64,
+}
+
+impl Pause {
+    /// The defender's shots, if it failed by so much or passed.
+    fn shots(&self, wavers: Wavers) -> Vec<Shot> {
+        let war = supposed(&self.war, |umpire| umpire.own_mut(self.on).wavered = wavers == Wavers::Yes);
+        react::shots(&war, self.on, self.by)
+    }
+
+    /// The melee after a volley that cost so many.
+    fn clash(&self, hit: i32, wavers: Wavers, chief: Chief) -> Clash {
+        let war = supposed(&self.war, |umpire| {
+            let (by, from) = (self.by, umpire.strength(self.by));
+            let to = from - hit as i16;
+            umpire.emit(Event::Strength { unit: by, from, to, cause: "fire", clause: "MC-FIRE-1" });
+            let stands = losses::stands_for(umpire, by, to);
+            losses::close_up(umpire, by, stands);
+            let formation = umpire.pose(by).formation;
+            stands_in(umpire, by, Pose { formation, ..self.contact });
+            let fallen: Vec<_> = umpire.field().leaders_with(by).filter(|_| chief == Chief::Falls).collect();
+            fallen.into_iter().for_each(|leader| generals::kill(umpire, leader));
+            umpire.own_mut(self.on).wavered = wavers == Wavers::Yes;
+            umpire.own_mut(by).over = morale::hurdle(umpire, by, self.on);
+        });
+        let before = if war.options().is("melee_losses", "whole_charge") { [hit, 0] } else { [0, 0] };
+        of_two(&war, self.by, self.on, self.side, before)
+    }
+
+    /// The margins of the second test after a volley of so many figures that cost so many (MC-CHARGE-12).
+    fn again(&self, hit: i32, figures: i16, chief: Chief) -> Distribution {
+        let (war, by) = (&self.war, self.by);
+        let (full, left) = (i32::from(war.field().unit(by).full), i32::from(war.strength(by)) - hit);
+        let quarters = |left: i32| ((full - left) * 4 / full.max(1)).min(3);
+        let more = quarters(left) - quarters(left + hit);
+        let own = war.own(by);
+        let green = war.profile(by).class >= 4 && own.fired_at + figures >= tables::SHAKES && !own.shaken;
+        // A general who falls steadies nobody, and leaves a marker.
+        let (general, shaken) = match chief {
+            Chief::Stands => (0, green),
+            Chief::Falls => (i32::from(generals::steadies(war, by)), true),
+        };
+        self.second.map(|margin| margin - more - general - i32::from(shaken))
+    }
+
+    /// From the volley on, where the defender stands.
+    fn from_volley(&self, wavers: Wavers) -> Brunt {
+        let (war, shots) = (&self.war, self.shots(wavers));
+        let figures = shots.iter().map(|shot| shot.figures).sum();
+        let there = i32::from(war.strength(self.by));
+        let each = shots.iter().map(|shot| lost(&pools_of(std::slice::from_ref(shot)), there as i16));
+        let volley = each.fold(Distribution::certain(0), |sum, one| sum.plus(&one)).map(|hit| hit.min(there));
+        let led = generals::steadies(war, self.by) > 0;
+        let mut brunt = Brunt::default();
+        for (hit, chance) in volley.outcomes().filter(|(_, chance)| *chance > 0.0) {
+            let fell = if led { falls(hit) } else { 0.0 };
+            brunt.taken += chance * f64::from(hit);
+            if hit >= there {
+                brunt.loses += chance;
+                continue;
+            }
+            for (share, chief) in [(1.0 - fell, Chief::Stands), (fell, Chief::Falls)] {
+                if share > 0.0 {
+                    self.goes_on(&mut brunt, chance * share, (hit, figures), (wavers, chief));
+                }
+            }
+        }
+        brunt
+    }
+
+    /// From the second test on.
+    fn goes_on(&self, brunt: &mut Brunt, chance: f64, (hit, figures): (i32, i16), (wavers, chief): (Wavers, Chief)) {
+        let [stays, routs] = match hit {
+            0 => [1.0, 0.0],
+            _ => self.closes(&self.again(hit, figures, chief)),
+        };
+        brunt.loses += chance * routs;
+        let meets = chance * stays * self.home;
+        if meets > 0.0 {
+            let clash = self.clash(hit, wavers, chief);
+            brunt.meets += meets;
+            brunt.taken += meets * clash.lost[0];
+            brunt.inflicted += meets * clash.lost[1];
+            brunt.wins += meets * clash.wins;
+            brunt.loses += meets * clash.loses;
+        }
+    }
+
+    /// Chances that a second test is passed, and that it ends in a rout (MC-CHARGE-13).
+    fn closes(&self, margins: &Distribution) -> [f64; 2] {
+        let options = self.war.options();
+        let routs = match () {
+            () if options.is("second_test_fail", "rout") => margins.at_most(-1),
+            () if options.is("second_test_fail", "fall_back") => 0.0,
+            () => margins.at_most(-2),
+        };
+        [margins.at_least(0), routs]
     }
 }
 
-/// The chance that a charge of a unit comes home, by its throw.
-pub(crate) fn comes_home(war: &War, by: UnitId, on: UnitId) -> f64 {
-    roll(war, by).outcome().at_least(gap(war, by, on))
+/// Whether the charged failed their test by 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wavers {
+    Yes,
+    No,
 }
 
-/// A whole charge by its tests, throws and melee.
-pub(crate) fn whole(war: &War, by: UnitId, on: UnitId) -> Forecast {
+/// Whether the charger's general falls by the volley.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chief {
+    Stands,
+    Falls,
+}
+
+/// A whole charge from its test to the end of its melee along a way, where the charged stand and fire.
+fn along(war: &War, by: UnitId, on: UnitId, way: &Approach) -> Forecast {
     let side = aspect(war, on, body(war, by).hexes());
-    let goes = test(war, by, &[(on, side)], Why::Charging);
-    let passes = goes.terms().passes();
-    let home = comes_home(war, by, on);
-    let meets = war.standing(&[(by, contact_pose(war, by, on))]);
-    let stand = react::test(war, on, by, side);
+    let (goes, throw) = (test(war, by, &[(on, side)], Why::Charging), roll(war, by));
+    let passes = if war.own(by).cleared { 1.0 } else { goes.terms().passes() };
+    let (contact, wakes) = (throw.outcome().at_least(way.meets), throw.outcome().at_least(way.wakes));
+    let near = supposed(war, |umpire| {
+        stands_in(umpire, by, way.pause);
+        umpire.mark(by, marks::PANIC, false);
+    });
+    let second = test(&near, by, &[(on, side)], Why::Second).outcome();
+    let stand = react::test(&near, on, by, side);
+    let home = if wakes > 0.0 { contact / wakes } else { 0.0 };
+    let pause = Pause { war: near, by, on, side, contact: way.contact, second, home };
+    let fled = if war.marked(on, marks::ROUTING) { -1 } else { -2 };
     let tests = stand.outcome();
-    let (routs, wavers) = (tests.at_most(-2), tests.chance(-1));
-    let shots = |manner| volley(&meets, on, by, manner);
-    let outcome = |manner| {
-        let dealt: Vec<Distribution> =
-            shots(manner).iter().map(|shot| lost(&pools_of(std::slice::from_ref(shot)), war.strength(by))).collect();
-        dealt.iter().fold(Distribution::certain(0), |sum, one| sum.plus(one))
-    };
-    let hits = Distribution::mixture(&[
-        (1.0 - routs - wavers, outcome(Manner::Volley)),
-        (wavers, outcome(Manner::Ragged)),
-        (routs, Distribution::certain(0)),
-    ]);
-    let stopped = hits.at_least(1) * (1.0 - passes);
-    let odds = of_melee(&meets, by, on, side);
-    let fights = tame(passes * home * (1.0 - routs) * (1.0 - stopped));
-    let breaks = tame(passes * routs * home);
-    let mut rolls = vec![goes.shown(Some(by.into())), roll(war, by).shown(Some(by.into()))];
-    rolls.push(stand.shown(Some(on.into())));
-    rolls.extend(
-        shots(Manner::Volley)
-            .iter()
-            .flat_map(|shot| pools_of(std::slice::from_ref(shot)).into_iter().map(|pool| pool.shown(Some(on.into())))),
-    );
-    let second = goes.outcome().at_most(-2);
-    let effect = Effect {
-        taken: (passes * home * hits.mean() + fights * odds.lost[0]) / full(war, by),
-        inflicted: fights * odds.lost[1] / full(war, on),
-        destroys: tame(breaks + fights * odds.wins),
-        destroyed: tame(fights * odds.loses + passes * home * hits.at_least(1) * second),
-        repelled: tame(1.0 - breaks - fights * (odds.wins + odds.loses)),
-        succeeds: tame(fights + breaks),
-        ..Effect::default()
-    };
+    let routs = tests.at_most(fled);
+    let parts = [(tests.at_least(0), Wavers::No), (tests.at_most(-1) - routs, Wavers::Yes)];
+    let mut brunt = Brunt { wins: routs, ..Brunt::default() };
+    for (share, wavers) in parts.into_iter().filter(|(share, _)| *share > 1e-9) {
+        let part = pause.from_volley(wavers);
+        brunt.taken += share * part.taken;
+        brunt.inflicted += share * part.inflicted;
+        brunt.meets += share * part.meets;
+        brunt.wins += share * part.wins;
+        brunt.loses += share * part.loses;
+    }
+    let chance = passes * wakes;
+    let mut rolls = vec![goes.shown(Some(by.into())), throw.shown(Some(by.into())), stand.shown(Some(on.into()))];
+    rolls.extend(shown(&pause.shots(Wavers::No), on));
     let results = vec![
         Chance { label: "refuses to charge", chance: tame(1.0 - passes) },
-        Chance { label: "comes home", chance: fights },
-        Chance { label: "defender routs", chance: tame(effect.destroys) },
-        Chance { label: "attacker routs", chance: tame(effect.destroyed) },
+        Chance { label: "comes home", chance: tame(chance * brunt.meets) },
+        Chance { label: "defender routs", chance: tame(chance * brunt.wins) },
+        Chance { label: "attacker routs", chance: tame(chance * brunt.loses) },
     ];
+    let effect = Effect {
+        taken: chance * brunt.taken / full(war, by),
+        inflicted: chance * brunt.inflicted / full(war, on),
+        destroys: tame(chance * brunt.wins),
+        destroyed: tame(chance * brunt.loses),
+        repelled: tame(1.0 - chance * (brunt.wins + brunt.loses)),
+        succeeds: tame(chance * (brunt.meets + routs)),
+        ..Effect::default()
+    };
     Forecast { rolls, results, effect, ..Forecast::default() }
+}
+
+fn shown(shots: &[Shot], on: UnitId) -> Vec<RollForecast> {
+    let pools = shots.iter().flat_map(|shot| pools_of(std::slice::from_ref(shot)));
+    pools.map(|pool| pool.shown(Some(on.into()))).collect()
+}
+
+/// A charge from where units are only supposed to stand.
+pub(crate) fn whole(war: &War, by: UnitId, on: UnitId) -> Forecast {
+    along(war, by, on, &straight(war, by, on))
+}
+
+/// A charge by its cheapest way from where its unit stands.
+pub(crate) fn by_its_way(war: &War, by: UnitId, on: UnitId) -> Forecast {
+    along(war, by, on, &cheapest(war, by, on))
 }
 
 /// What a declared charge may bring.
 pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
     match (order.unit(), order.target_unit()) {
-        (Some(by), Some(on)) if war.present(by) && war.present(on) => whole(war, by, on),
+        (Some(by), Some(on)) if war.present(by) && war.present(on) => by_its_way(war, by, on),
         _ => Forecast::default(),
     }
 }
@@ -170,5 +265,5 @@ pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
 pub(crate) fn of_declared(war: &War, by: UnitId) -> Forecast {
     let targets = war.own(by).targets.iter().copied().filter(|on| war.present(*on));
     let nearest = targets.min_by_key(|on| space::between(war, by, *on));
-    nearest.map_or_else(Forecast::default, |on| whole(war, by, on))
+    nearest.map_or_else(Forecast::default, |on| by_its_way(war, by, on))
 }

@@ -81,7 +81,7 @@ fn reacting(war: &War) -> Option<(UnitId, &Charge)> {
 }
 
 /// The shots of the volley that a charged unit has.
-fn shots(war: &War, unit: UnitId, by: UnitId) -> Vec<Shot> {
+pub(crate) fn shots(war: &War, unit: UnitId, by: UnitId) -> Vec<Shot> {
     let each = war.options().is("volley_limit", "each_charger") && rule!("MC-CHARGE-17");
     let limited = war.own(unit).volleyed && !each;
     let barred = marks::FALLING_BACK | marks::CONTACT | marks::ROUTING;

@@ -4,7 +4,7 @@ use battle::{Pose, Trail, UnitId, rule};
 use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
 
 use crate::losses::command_stand;
-use crate::movement::walk;
+use crate::movement::sheet;
 use crate::space::{self, Shape, body, shape_of, sight};
 use crate::{War, ground, marks};
 
@@ -56,7 +56,7 @@ pub(crate) fn in_order(war: &War, unit: UnitId, from: &[UnitId], hexes: i32) -> 
 
 /// Whether an enemy, or a friend in melee, lets nobody onto a hex.
 fn is_held(war: &War, unit: UnitId, hex: Hex) -> bool {
-    war.other_at(unit, hex).is_some_and(|other| war.side(other) != war.side(unit) || walk::is_locked(war, other))
+    war.other_at(unit, hex).is_some_and(|other| war.side(other) != war.side(unit) || sheet::is_locked(war, other))
 }
 
 /// Whether nobody crosses an edge.

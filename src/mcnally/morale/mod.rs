@@ -5,7 +5,8 @@ pub(crate) mod panic;
 pub(crate) mod rally;
 pub(crate) mod rout;
 
-use battle::{Die, Pool, Reading, UnitId, rule};
+use battle::{Die, Obstacle, Pool, Reading, UnitId, rule};
+use hexes::{Direction, Hex};
 
 use crate::ground::{self, Cover};
 use crate::profile::{Arms, Gift, Profile};
@@ -168,17 +169,18 @@ pub(crate) fn throw(umpire: &mut Umpire<'_>, unit: UnitId, pool: &Pool, against:
     margin
 }
 
-/// What a charge of a unit would go over, as it stands against its target.
+/// The worst that a charger in contact goes over or into: edges between stands in contact, and what these stand on.
 pub(crate) fn hurdle(war: &War, by: UnitId, on: UnitId) -> Hurdle {
-    match ground::cover_of(war, by, on) {
-        Cover::Works => Hurdle::Works,
-        Cover::Hard if space::body(war, on).hexes().iter().any(|hex| ground::of_hex(war, *hex) == Cover::Hard) => {
-            Hurdle::Building
-        }
-        Cover::Hard => Hurdle::Obstacle,
-        Cover::Soft if space::body(war, on).hexes().iter().all(|hex| ground::of_hex(war, *hex) == Cover::None) => {
-            Hurdle::Obstacle
-        }
-        _ => Hurdle::None,
-    }
+    let (pose, theirs, ground) = (war.pose(by), space::body(war, on), war.field().ground());
+    let over = |stand: Hex, way: Direction| match (ground::of_hex(war, stand + way), ground.edge(stand, way).obstacle) {
+        (Cover::Works, _) | (_, Obstacle::Earthwork) => Hurdle::Works,
+        (Cover::Hard, _) => Hurdle::Building,
+        (_, Obstacle::None | Obstacle::River) => Hurdle::None,
+        _ => Hurdle::Obstacle,
+    };
+    let met = space::touching(war, by, &pose, on).into_iter().flat_map(|stand| {
+        let ways = space::fronts(&pose).into_iter().filter(|way| theirs.contains(stand + *way)).collect::<Vec<_>>();
+        ways.into_iter().map(move |way| (stand, way))
+    });
+    met.map(|(stand, way)| over(stand, way)).max().unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use battle::{Event, Manner, Order, Pose, Reach, Role, UnitId, rule};
 use hexes::{Facing, Hex};
 use rulebook::no;
 
-use super::walk;
+use super::sheet;
 use crate::info::FORM;
 use crate::losses::{self, command_stand};
 use crate::morale::away::is_beside_enemy;
@@ -139,7 +139,7 @@ fn reach(war: &War, stem: &Order) -> Reach {
 
 /// Whether a unit that changes in place to a pose comes next to no enemy, and is next to none (MC-MOVE-14).
 pub(crate) fn keeps_off(war: &War, unit: UnitId, to: &Pose) -> bool {
-    let (here, watched) = (body(war, unit), walk::watched(war, unit, &[]));
+    let (here, watched) = (body(war, unit), sheet::watched(war, unit, &[]));
     let off = |hex: &Hex| here.contains(*hex) || !watched.contains(*hex);
     to.stands(war.stands(unit)).hexes().iter().all(off) && !is_beside_enemy(war, unit)
 }

@@ -3,7 +3,7 @@
 use battle::{Destination, Footprint, Pose, Reach, UnitId, rule};
 use hexes::{Direction, Facing, Hex, HexMap};
 
-use super::walk::{Pace, toll};
+use super::sheet::{Pace, toll};
 use crate::space::{Shape, body, pitch, spreads};
 use crate::{War, ground, losses};
 
@@ -60,7 +60,7 @@ pub(crate) fn farthest(steps: &[HexMap<u16>], print: &Footprint) -> Option<u16> 
 pub(crate) fn reach(war: &War, unit: UnitId, inches: u16) -> Reach {
     let pitch = pitch(war);
     let limit = inches / pitch;
-    let watched = super::walk::watched(war, unit, &[]);
+    let watched = super::sheet::watched(war, unit, &[]);
     let enters = |from: Hex, way: Direction| {
         let to = from + way;
         !watched.contains(to) && ground::may_enter(war, unit, Shape::Skirmish, to)

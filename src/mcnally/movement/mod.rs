@@ -5,6 +5,7 @@ pub(crate) mod fallback;
 pub(crate) mod forming;
 pub(crate) mod garrison;
 pub(crate) mod loose;
+pub(crate) mod sheet;
 pub(crate) mod walk;
 
 use battle::{Die, Effect, Event, Forecast, Manner, Order, Pool, Pose, Reach, Reading, Role, UnitId, rule};
@@ -220,9 +221,10 @@ fn place(umpire: &mut Umpire<'_>, order: &Order) {
 pub(crate) fn go(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: Manner, clause: &'static str) {
     let Some(to) = way.last().copied() else { return };
     // Who falls back passes friends free (MC-MOVE-15).
-    let masked = if manner == Manner::Withdrew { Vec::new() } else { walk::masked(umpire, unit, way) };
+    let masked = if manner == Manner::Withdrew { Vec::new() } else { sheet::masked(umpire, unit, way) };
     let path = if way.len() > 2 { way[1..way.len() - 1].to_vec() } else { Vec::new() };
     umpire.emit(Event::Moved { unit, to, path, manner, clause });
+    generals::keep_up(umpire, unit, way);
     for friend in masked {
         umpire.mark(friend, marks::MASKED, true);
     }

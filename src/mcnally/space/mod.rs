@@ -3,7 +3,7 @@
 pub(crate) mod sight;
 
 use battle::{Arrangement, Footprint, Formation, Pose, UnitId, rule};
-use hexes::{Facing, Hex, Vector};
+use hexes::{Direction, Facing, Hex, Vector};
 use serde::Serialize;
 
 use crate::{War, marks};
@@ -215,29 +215,24 @@ pub(crate) fn aspect(war: &War, on: UnitId, stands: &[Hex]) -> Aspect {
     }
 }
 
-/// Whether two units touch: a front-rank stand has an enemy stand ahead, or for loose ones next to it (MC-HEX-6).
+/// The sides on which front-rank stands of a pose touch enemies: ahead, loose ones all round (MC-HEX-6).
+pub(crate) fn fronts(pose: &Pose) -> Vec<Direction> {
+    if shape_of(pose) == Shape::Skirmish || !rule!("MC-HEX-6") {
+        return Direction::ALL.to_vec();
+    }
+    vec![pose.facing.front_left(), pose.facing.front_right()]
+}
+
+/// Front-rank stands of a unit in a pose that touch an enemy.
 pub(crate) fn touching(war: &War, by: UnitId, pose: &Pose, on: UnitId) -> Vec<Hex> {
-    let print = war.field().footprint_at(by, pose);
-    let loose = shape_of(pose) == Shape::Skirmish;
-    let theirs = body(war, on);
-    let front = print.front().iter().copied();
-    let meets = |stand: &Hex| {
-        let ahead = [pose.facing.front_left(), pose.facing.front_right()].map(|way| *stand + way);
-        let all_round = loose || !rule!("MC-HEX-6");
-        if all_round { theirs.distance_to(*stand) <= 1 } else { ahead.iter().any(|hex| theirs.contains(*hex)) }
-    };
-    front.filter(meets).collect()
+    let (print, theirs, fronts) = (war.field().footprint_at(by, pose), body(war, on), fronts(pose));
+    let meets = |stand: &Hex| fronts.iter().any(|way| theirs.contains(*stand + *way));
+    print.front().iter().copied().filter(meets).collect()
 }
 
 /// Stands of a unit that an enemy in a pose touches.
 pub(crate) fn touched(war: &War, by: UnitId, pose: &Pose, on: UnitId) -> Vec<Hex> {
-    let print = war.field().footprint_at(by, pose);
-    let loose = shape_of(pose) == Shape::Skirmish;
-    let meets = |hex: &Hex| {
-        print.front().iter().any(|stand| {
-            let ahead = [pose.facing.front_left(), pose.facing.front_right()].map(|way| *stand + way);
-            if loose { stand.distance(*hex) <= 1 } else { ahead.contains(hex) }
-        })
-    };
+    let (print, fronts) = (war.field().footprint_at(by, pose), fronts(pose));
+    let meets = |hex: &Hex| print.front().iter().any(|stand| fronts.iter().any(|way| *stand + *way == *hex));
     body(war, on).hexes().iter().copied().filter(meets).collect()
 }

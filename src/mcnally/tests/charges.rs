@@ -567,3 +567,10 @@ fn a_charge_pauses_at_every_enemy_within_two_inches() {
         assert_eq!((game.asks(), game.faces("standing").len()), ("react", 2));
     });
 }
+#[test]
+fn an_enemy_behind_is_out_of_reach_of_a_line() {
+    // Three wheels of four files would cost 18 of at most 15 inches.
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).foot("R1", 8, (8, 36), "N", Shape::Open);
+    let game = field.phase(DECLARE, Side::Blue).game(&[]);
+    assert!(!game.may(game.order(CHARGE, "B1", "R1")));
+}

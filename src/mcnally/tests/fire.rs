@@ -15,7 +15,7 @@ use crate::system::Why;
 use crate::{ground, marks};
 
 /// The combat table as printed: a row for each modified roll, a column for three figures each.
-const TABLE: [[i16; 10]; 14] = [
+pub const TABLE: [[i16; 10]; 14] = [
     [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     [0, 0, 0, 0, 0, 0, 0, 0, 1, 1],
     [0, 0, 0, 0, 1, 1, 1, 1, 1, 1],

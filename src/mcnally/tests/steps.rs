@@ -4,10 +4,10 @@ use battle::{Order, Side, Verb};
 use rulebook::fixture::Game;
 
 use super::fixture::{Fixture, hex};
-use crate::McNally;
 use crate::info::{CHARGE, CLOSE, DECLARE, DONE, RIDE};
-use crate::space::Shape;
+use crate::space::{Aspect, Shape};
 use crate::state::Contact;
+use crate::{McNally, marks, melee};
 
 /// A battle under test.
 pub type Played = Game<McNally>;
@@ -60,4 +60,26 @@ pub fn contacts(game: &Played) -> Vec<(String, String)> {
 pub fn duel() -> Fixture {
     let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
     field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 8, (14, 21), "S", Shape::Open)
+}
+
+/// Units already in contact: who charges whom, on which side.
+pub fn met(field: Fixture, dice: &[u8], contacts: &[(&str, &str, Aspect)]) -> Played {
+    let mut game = field.game(dice);
+    for (by, on, aspect) in contacts {
+        let contact = Contact { by: game.id(by), on: game.id(on), aspect: *aspect };
+        game.war.state.own.contacts.push(contact);
+        for unit in [contact.by, contact.on] {
+            game.umpire().mark(unit, marks::CONTACT, true);
+        }
+    }
+    game
+}
+
+/// The only melee is fought to its end.
+#[track_caller]
+pub fn fought(game: &mut Played) {
+    let groups = melee::groups(&game.war);
+    assert_eq!(groups.len(), 1, "one melee");
+    melee::fight(&mut game.umpire(), &groups[0]);
+    game.run();
 }

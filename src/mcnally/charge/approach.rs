@@ -1,0 +1,75 @@
+//! The way of a charge that forecasts suppose: where it pauses, where it comes into contact, and what that costs.
+
+use battle::{Order, Pose, UnitId};
+
+use super::reach::gap;
+use super::waking;
+use crate::War;
+use crate::info::CHARGE;
+use crate::space::{body, pitch, touching};
+
+/// A way of a charge to one enemy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Approach {
+    /// Where it pauses within 2 inches, and the throw that this needs.
+    pub(crate) pause: Pose,
+    pub(crate) wakes: i32,
+    /// Where it comes into contact, and the throw that this needs.
+    pub(crate) contact: Pose,
+    pub(crate) meets: i32,
+}
+
+/// The cheapest way of a charge as its unit stands; of several the one that brings most stands into contact.
+pub(crate) fn cheapest(war: &War, by: UnitId, on: UnitId) -> Approach {
+    let ways = war.reach_of(&Order::new(CHARGE).by(by));
+    let meets = |pose: &Pose| touching(war, by, pose, on).len();
+    let ends = ways.legal().filter(|place| meets(&place.pose) > 0);
+    let Some(contact) = ends.min_by_key(|place| (place.cost, std::cmp::Reverse(meets(&place.pose)))) else {
+        return straight(war, by, on);
+    };
+    let (goal, stands) = (body(war, on), war.stands(by));
+    let near = |pose: &Pose| pose.stands(stands).distance(&goal) <= waking(war);
+    let pause = ways.way(&contact.pose).into_iter().find(near).unwrap_or(contact.pose);
+    let known = ways.places.iter().filter(|place| place.pose == pause).map(|place| place.cost).min();
+    let inches = |cost: u16| i32::from(cost / 100);
+    let wakes = if near(&war.pose(by)) { 0 } else { inches(known.unwrap_or(contact.cost)) };
+    Approach { pause, wakes, contact: contact.pose, meets: inches(contact.cost) }
+}
+
+/// The straight way of a charge, for positions that are only supposed.
+pub(crate) fn straight(war: &War, by: UnitId, on: UnitId) -> Approach {
+    let contact = contact_pose(war, by, on);
+    let meets = gap(war, by, on);
+    let wakes = meets - (waking(war) - 1) * i32::from(pitch(war));
+    Approach { pause: pause_pose(war, by, on, &contact), wakes, contact, meets }
+}
+
+/// The pose of a charger shifted into contact with its target.
+fn contact_pose(war: &War, by: UnitId, on: UnitId) -> Pose {
+    let (pose, goal) = (war.pose(by), body(war, on));
+    let front = body(war, by);
+    let pairs =
+        front.front().iter().flat_map(|from| goal.hexes().iter().map(move |to| (from.distance(*to), *from, *to)));
+    let Some((_, from, to)) = pairs.min() else { return pose };
+    let home = pose.anchor + (to - from);
+    let behind = [pose.facing.rear_left(), pose.facing.rear_right()].map(|way| home + way);
+    let free = |hex: &hexes::Hex| {
+        let print = pose.at(*hex).stands(war.stands(by));
+        !print.overlaps(&goal)
+    };
+    behind.into_iter().find(free).map_or(pose.at(behind[0]), |hex| pose.at(hex))
+}
+
+/// The pose of a charger that pauses before its target (MC-CHARGE-7).
+fn pause_pose(war: &War, by: UnitId, on: UnitId, contact: &Pose) -> Pose {
+    let (mut pose, stands, goal) = (*contact, war.stands(by), body(war, on));
+    let far = |pose: &Pose| pose.stands(stands).distance(&goal);
+    for _ in 0..waking(war) {
+        if far(&pose) >= waking(war) {
+            break;
+        }
+        let behind = [pose.facing.rear_left(), pose.facing.rear_right()].map(|way| pose.at(pose.anchor + way));
+        pose = behind.into_iter().min_by_key(|pose| (far(pose) - waking(war)).abs()).unwrap_or(pose);
+    }
+    pose
+}
