@@ -220,7 +220,8 @@ fn place(umpire: &mut Umpire<'_>, order: &Order) {
 /// A unit goes a way: friends passed are masked, lone generals ridden down.
 pub(crate) fn go(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: Manner, clause: &'static str) {
     let Some(to) = way.last().copied() else { return };
-    let masked = sheet::masked(umpire, unit, way);
+    // Who falls back passes friends free (MC-MOVE-15).
+    let masked = if manner == Manner::Withdrew { Vec::new() } else { sheet::masked(umpire, unit, way) };
     let path = if way.len() > 2 { way[1..way.len() - 1].to_vec() } else { Vec::new() };
     umpire.emit(Event::Moved { unit, to, path, manner, clause });
     generals::keep_up(umpire, unit, way);
@@ -266,7 +267,7 @@ fn remounts(war: &War, unit: UnitId) -> Vec<Pose> {
     let hex = losses::command_stand(war, unit);
     let big = shapes.iter().filter(|shape| !space::is_too_small(stands, **shape, other));
     let poses = big.map(|shape| Pose::new(hex, facing, formation(stands, *shape, other)));
-    poses.filter(|to| losses::fits(war, unit, to) && rule!("MC-MOVE-17")).collect()
+    poses.filter(|to| losses::fits(war, unit, to) && forming::keeps_off(war, unit, to) && rule!("MC-MOVE-17")).collect()
 }
 
 fn mount(umpire: &mut Umpire<'_>, order: &Order) {
