@@ -34,7 +34,7 @@ pub(crate) fn may_enter(war: &War, unit: UnitId, shape: Shape, hex: Hex) -> bool
         Terrain::Water => cell.crossing != Crossing::None,
         Terrain::Marsh => !(guns || (horse && !loose)) || !rule!("MC-MOVE-13"),
         terrain if terrain.is_building() => matches!(shape, Shape::Garrison | Shape::Crowd) && !horse && !guns,
-        Terrain::DenseWoods => loose || war.options().is("dense_woods", "half"),
+        Terrain::DenseWoods => !(guns || (horse && !loose)) || war.options().is("dense_woods", "half"),
         _ => true,
     }
 }
@@ -60,6 +60,11 @@ const fn of_edge(obstacle: Obstacle) -> Cover {
         Obstacle::Earthwork => Cover::Works,
         _ => Cover::None,
     }
+}
+
+/// Whether an edge gives cover to whoever is behind it.
+pub(crate) fn covers(edge: Edge) -> bool {
+    of_edge(edge.obstacle) != Cover::None
 }
 
 /// Cover that a hex gives.

@@ -30,7 +30,10 @@ pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
         }
     },
     may: may_declare,
-    reach: |war, stem| stem.unit().map(|by| reach::ways(war, by)).unwrap_or_default(),
+    reach: |war, stem| match (stem.unit(), stem.target_unit()) {
+        (Some(by), Some(on)) => reach::contact(war, by, on),
+        _ => Reach::default(),
+    },
     foresee: odds::foresee,
     ..VerbRow::new(
         "charge",
@@ -92,7 +95,9 @@ fn is_able(war: &War, by: UnitId) -> bool {
     };
     let barred = marks::HELD | marks::SPENT | marks::REFORMING | marks::FALLING_BACK | marks::ROUTING;
     let calm = !war.own(by).tested || rule!("MC-MORALE-7");
-    let fit = formed && calm && !profile.is_guns() && !war.marked(by, barred) && !war.own(by).engaged;
+    // Whose full evasion was its move of this turn does not charge either (MC-SKIRM-4).
+    let fresh = !war.own(by).engaged && !war.own(by).thrown;
+    let fit = formed && calm && fresh && !profile.is_guns() && !war.marked(by, barred);
     cards::is_active(war, by) && (fit || !rule!("MC-CHARGE-1"))
 }
 
@@ -311,7 +316,7 @@ fn legs(war: &War, charge: &Charge) -> Reach {
     if (engaged > 0 && most <= engaged) || met(war, charge, &here, &others) > 0 {
         return Reach::default();
     }
-    let mut reach = walk.reach(charge.gait, charge.left, legal);
+    let mut reach = walk.among(&places, legal);
     if targets.is_empty() && reach.legal().next().is_some() {
         reach.places.iter_mut().filter(|place| place.pose == here).take(1).for_each(|place| place.legal = true);
     }

@@ -1,9 +1,10 @@
 //! Moves directly away from an enemy, in order or as a crowd (MC-HEX-11, MC-MOVE-24, 25, 29, 30).
 
-use battle::{Pose, UnitId, rule};
-use hexes::{Direction, Hex};
+use battle::{Pose, Trail, UnitId, rule};
+use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
 
 use crate::losses::command_stand;
+use crate::movement::sheet;
 use crate::space::{self, Shape, body, shape_of, sight};
 use crate::{War, ground, marks};
 
@@ -19,7 +20,7 @@ fn gain(war: &War, unit: UnitId, from: &[UnitId], here: &[Hex], there: &[Hex]) -
 
 /// Hexes to the own edge.
 fn home(war: &War, unit: UnitId, hex: Hex) -> i32 {
-    war.setting().edge(war.side(unit)).distance(war.field().ground().grid(), hex)
+    war.fixed().edges[war.side(unit).index()].distance(war.field().ground().grid(), hex)
 }
 
 /// Where a unit that keeps its order comes that goes so many hexes away: its way, the last pose free and not next to an
@@ -31,15 +32,16 @@ pub(crate) fn in_order(war: &War, unit: UnitId, from: &[UnitId], hexes: i32) -> 
         let pose = way[way.len() - 1];
         let here = pose.stands(stands);
         let open = |to: &Pose| {
-            to.stands(stands).hexes().iter().all(|hex| {
-                let enemy = war.other_at(unit, *hex).is_some_and(|other| war.side(other) != war.side(unit));
-                !enemy && ground::may_enter(war, unit, shape_of(to), *hex)
-            })
+            to.stands(stands)
+                .hexes()
+                .iter()
+                .all(|hex| !is_held(war, unit, *hex) && ground::may_enter(war, unit, shape_of(to), *hex))
         };
         let step = |way: Direction| {
             let to = pose.at(pose.anchor + way);
             let gain = gain(war, unit, from, here.hexes(), to.stands(stands).hexes());
-            (gain > 0 && open(&to)).then(|| ((-gain, home(war, unit, to.anchor), way.index()), to))
+            let barred = here.hexes().iter().any(|hex| is_barred(war, *hex, way));
+            (gain > 0 && !barred && open(&to)).then(|| ((-gain, home(war, unit, to.anchor), way.index()), to))
         };
         match Direction::ALL.into_iter().filter_map(step).min_by_key(|(key, _)| *key) {
             Some((_, to)) => way.push(to),
@@ -50,6 +52,16 @@ pub(crate) fn in_order(war: &War, unit: UnitId, from: &[UnitId], hexes: i32) -> 
         way.pop();
     }
     way
+}
+
+/// Whether an enemy, or a friend in melee, lets nobody onto a hex.
+fn is_held(war: &War, unit: UnitId, hex: Hex) -> bool {
+    war.other_at(unit, hex).is_some_and(|other| war.side(other) != war.side(unit) || sheet::is_locked(war, other))
+}
+
+/// Whether nobody crosses an edge.
+fn is_barred(war: &War, hex: Hex, way: Direction) -> bool {
+    ground::bars(war.field().ground().edge(hex, way))
 }
 
 /// Whether a unit that goes back may stop in a pose: it is free and not next to an enemy.
@@ -78,7 +90,16 @@ pub(crate) fn is_haven(war: &War, unit: UnitId, hex: Hex) -> bool {
     stands.sort_unstable_by_key(|stand| (stand.distance(hex), *stand));
     let Some(nearest) = stands.first().copied() else { return true };
     let unseen = !stands.iter().any(|stand| sight::would_see(war, *stand, unit, hex));
-    unseen || ground::cover(war, nearest, hex) != ground::Cover::None || screened(war, unit, nearest, hex)
+    unseen || is_behind_cover(war, nearest, hex) || screened(war, unit, nearest, hex)
+}
+
+/// Whether the line from an enemy crosses an edge that gives cover.
+fn is_behind_cover(war: &War, from: Hex, to: Hex) -> bool {
+    let covers = |(hex, way): (Hex, Direction)| ground::covers(war.field().ground().edge(hex, way));
+    edges_crossed(from, to).into_iter().any(|crossing| match crossing {
+        EdgeCrossing::One(hex, way) => covers((hex, way)),
+        EdgeCrossing::Either(left, right) => covers(left) && covers(right),
+    })
 }
 
 /// Whether the line from an enemy meets a friend that does not rout.
@@ -112,9 +133,9 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
         let step = |way: Direction| {
             let to = at + way;
             let gain = gain(war, unit, from, &[at], &[to]);
-            let enemy = war.other_at(unit, to).is_some_and(|other| war.side(other) != war.side(unit));
             let off = !grid.contains(to);
-            let open = off || (ground::may_enter(war, unit, Shape::Crowd, to) && !enemy);
+            let dry = ground::may_enter(war, unit, Shape::Crowd, to) && !is_barred(war, at, way);
+            let open = off || (dry && !is_held(war, unit, to));
             (gain > 0 && open).then(|| ((-gain, home(war, unit, to), way.index()), to))
         };
         let Some((_, to)) = Direction::ALL.into_iter().filter_map(step).min_by_key(|(key, _)| *key) else {
@@ -164,6 +185,9 @@ pub(crate) fn foes(war: &War, unit: UnitId) -> Vec<UnitId> {
 
 /// The pose that faces about where it stands.
 pub(crate) fn about(pose: &Pose, stands: u8) -> Pose {
+    if pose.formation.arrangement == battle::Arrangement::MarchColumn {
+        return about_file(pose, stands);
+    }
     let one_rank = matches!(shape_of(pose), Shape::Open | Shape::Skirmish | Shape::Battery);
     if !one_rank {
         return battle::PoseStep::AboutFace.apply(pose, stands);
@@ -172,6 +196,15 @@ pub(crate) fn about(pose: &Pose, stands: u8) -> Pose {
     let count = print.hexes().len().max(1);
     let anchor = print.hexes().get(count - 1 - (count - 1) / 2).copied().unwrap_or(pose.anchor);
     Pose { anchor, facing: pose.facing.opposite(), ..*pose }
+}
+
+/// A file that faces about: its tail leads.
+fn about_file(pose: &Pose, stands: u8) -> Pose {
+    let mut hexes = pose.stands(stands).hexes().to_vec();
+    hexes.reverse();
+    let steps: Vec<Direction> = hexes.windows(2).filter_map(|pair| pair[0].direction_to(pair[1])).collect();
+    let (anchor, trail) = (hexes.first().copied().unwrap_or(pose.anchor), Trail::of(&steps).unwrap_or_default());
+    Pose { anchor, trail, facing: pose.facing.opposite(), ..*pose }
 }
 
 /// Whether a unit stands in order somewhere next to an enemy.

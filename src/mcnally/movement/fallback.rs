@@ -167,13 +167,8 @@ pub(crate) fn fall_back(umpire: &mut Umpire<'_>, unit: UnitId) {
     let enemy: Vec<UnitId> = morale::nearest_enemy(umpire, unit).into_iter().collect();
     let mut way = away::in_order(umpire, unit, &enemy, inches / i32::from(space::pitch(umpire)));
     way.truncate(paid(umpire, unit, &way, inches));
-    if let Some(last) = way.last().copied()
-        && !free
-    {
-        let turned = away::about(&last, umpire.stands(unit));
-        if crate::losses::fits(umpire, unit, &turned) && !umpire.marked(unit, marks::FALLING_BACK) {
-            way.push(turned);
-        }
+    if !free && !umpire.marked(unit, marks::FALLING_BACK) {
+        turn_about(umpire, unit, &mut way);
     }
     umpire.own_mut(unit).thrown = true;
     umpire.mark(unit, marks::STATES, false);
@@ -183,6 +178,16 @@ pub(crate) fn fall_back(umpire: &mut Umpire<'_>, unit: UnitId) {
         return umpire.interrupt(Open::Falling(unit, way));
     }
     go(umpire, unit, &way, Manner::Withdrew, "MC-MOVE-18");
+}
+
+/// A unit turns about where it stands and goes the same way, if it finds room at its end so.
+fn turn_about(war: &War, unit: UnitId, way: &mut Vec<Pose>) {
+    let stands = war.stands(unit);
+    let turned: Vec<Pose> = way.iter().map(|pose| away::about(pose, stands)).collect();
+    if turned.last().is_some_and(|end| crate::losses::fits(war, unit, end)) {
+        let start = way.first().copied();
+        *way = start.into_iter().chain(turned).collect();
+    }
 }
 
 fn stop(umpire: &mut Umpire<'_>, order: &Order) {

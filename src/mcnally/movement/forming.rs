@@ -4,10 +4,11 @@ use battle::{Event, Manner, Order, Pose, Reach, Role, UnitId, rule};
 use hexes::Facing;
 use rulebook::no;
 
+use super::sheet;
 use crate::info::FORM;
 use crate::losses::{self, command_stand};
 use crate::profile::{Gift, Nation, Troops};
-use crate::space::{Shape, formation, is_mounted, seat, shape, shape_of, spreads};
+use crate::space::{Shape, body, formation, is_mounted, seat, shape, shape_of, spreads};
 use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks, space};
 
 pub(crate) const FORM_ROW: VerbRow = VerbRow {
@@ -79,6 +80,15 @@ fn is_free_change(war: &War, unit: UnitId, to: Shape) -> bool {
 
 /// Whether a unit may use its movement in its own step 4 at all (MC-FORM-8, MC-SEQ-14).
 pub(crate) fn may_act(war: &War, unit: UnitId) -> May {
+    may_begin(war, unit)?;
+    if war.own(unit).thrown {
+        return no("MC-MOVE-1", |war, order| format!("{} has used its movement", war.actor_of(order)));
+    }
+    Ok(())
+}
+
+/// Whether a unit is in a state to move or form, be its movement used or not.
+fn may_begin(war: &War, unit: UnitId) -> May {
     let idle = marks::HELD | marks::SPENT | marks::REFORMING | marks::ROUTING | marks::FALLING_BACK | marks::CONTACT;
     if !cards::is_active(war, unit) {
         return no("MC-SEQ-7", |war, order| format!("{} is not under the card in play", war.actor_of(order)));
@@ -88,15 +98,24 @@ pub(crate) fn may_act(war: &War, unit: UnitId) -> May {
             format!("{} is held, spent, reforming, routing, falling back or in contact", war.actor_of(order))
         });
     }
-    if war.own(unit).thrown || war.own(unit).engaged || war.own(unit).fired != 0 {
-        return no("MC-MOVE-1", |war, order| format!("{} has used its movement", war.actor_of(order)));
+    if war.own(unit).engaged || war.own(unit).fired != 0 {
+        return no("MC-MOVE-1", |war, order| format!("{} has charged, been charged or fired", war.actor_of(order)));
     }
     Ok(())
 }
 
+/// Whether a unit could change to a shape after its move: what costs nothing, once an activation (MC-FORM-3, 4).
+fn is_late(war: &War, unit: UnitId, to: Shape) -> bool {
+    to != shape(war, unit) && !war.own(unit).changed && is_free_change(war, unit, to)
+}
+
 fn may_form(war: &War, order: &Order) -> May {
     let Some(unit) = order.unit() else { return no("MC-FORM-1", |_, _| String::from("a unit forms")) };
-    may_act(war, unit)
+    may_begin(war, unit)?;
+    if war.own(unit).thrown && !shapes(war, unit).into_iter().any(|to| is_late(war, unit, to)) {
+        return no("MC-FORM-1", |war, order| format!("{} has used its movement", war.actor_of(order)));
+    }
+    Ok(())
 }
 
 fn reach(war: &War, stem: &Order) -> Reach {
@@ -104,7 +123,8 @@ fn reach(war: &War, stem: &Order) -> Reach {
     let (pose, stands, now) = (war.pose(unit), war.stands(unit), shape(war, unit));
     let command = command_stand(war, unit);
     let seat = seat(war, unit);
-    let open = |to: &Shape| *to != now && !(war.own(unit).changed && is_free_change(war, unit, *to));
+    let first = |to: &Shape| *to != now && !(war.own(unit).changed && is_free_change(war, unit, *to));
+    let open = |to: &Shape| if war.own(unit).thrown { is_late(war, unit, *to) } else { first(to) };
     let shapes = shapes(war, unit).into_iter().filter(open);
     let poses = shapes.flat_map(|to| {
         let turned: &[Facing] = if to == Shape::Battery { &Facing::ALL } else { &[] };
@@ -114,7 +134,9 @@ fn reach(war: &War, stem: &Order) -> Reach {
     });
     let poses = poses.map(|(facing, one)| Pose::new(command, facing, one));
     let beside = crate::morale::away::is_beside_enemy(war, unit);
-    rulebook::spots(poses.filter(|to| losses::fits(war, unit, to) && !beside))
+    let (here, watched) = (body(war, unit), sheet::watched(war, unit, &[]));
+    let off = |to: &Pose| to.stands(stands).hexes().iter().all(|hex| here.contains(*hex) || !watched.contains(*hex));
+    rulebook::spots(poses.filter(|to| losses::fits(war, unit, to) && !beside && off(to)))
 }
 
 fn form(umpire: &mut Umpire<'_>, order: &Order) {

@@ -3,6 +3,7 @@
 use battle::{Destination, Footprint, Pose, Reach, UnitId, rule};
 use hexes::{Direction, Facing, Hex, HexMap};
 
+use super::sheet::{Pace, toll};
 use crate::space::{Shape, body, pitch, spreads};
 use crate::{War, ground, losses};
 
@@ -14,7 +15,7 @@ pub(crate) fn flood(
     limit: u16,
     enters: &impl Fn(Hex, Direction) -> bool,
 ) -> HexMap<u16> {
-    let (field, ground) = (war.field(), war.field().ground());
+    let ground = war.field().ground();
     let side = war.side(unit);
     let mut steps = HexMap::filled(ground.grid(), u16::MAX);
     let mut open = vec![from];
@@ -34,8 +35,9 @@ pub(crate) fn flood(
             if steps.get(to) != Some(&u16::MAX) || ground::bars(ground.edge(hex, way)) {
                 continue;
             }
-            let enemy = field.unit_at(to).is_some_and(|other| war.side(other) != side);
-            if !enemy && enters(hex, way) {
+            let held = |other| war.side(other) != side || toll(war, unit, other, Pace::Moving).is_none();
+            let held = war.other_at(unit, to).is_some_and(held);
+            if !held && enters(hex, way) {
                 steps[to] = gone + 1;
                 open.push(to);
             }
@@ -58,7 +60,7 @@ pub(crate) fn farthest(steps: &[HexMap<u16>], print: &Footprint) -> Option<u16> 
 pub(crate) fn reach(war: &War, unit: UnitId, inches: u16) -> Reach {
     let pitch = pitch(war);
     let limit = inches / pitch;
-    let watched = super::walk::watched(war, unit, &[]);
+    let watched = super::sheet::watched(war, unit, &[]);
     let enters = |from: Hex, way: Direction| {
         let to = from + way;
         !watched.contains(to) && ground::may_enter(war, unit, Shape::Skirmish, to)
@@ -76,9 +78,9 @@ pub(crate) fn reach(war: &War, unit: UnitId, inches: u16) -> Reach {
             if floods[0].get(hex).is_none_or(|gone| *gone == u16::MAX) || pose == here {
                 continue;
             }
-            let gone = farthest(&floods, &pose.stands(stands));
-            let near = gone.filter(|gone| *gone <= limit || !rule!("MC-SKIRM-11"));
-            if let Some(gone) = near.filter(|_| losses::fits(war, unit, &pose)) {
+            let after = pose.stands(if rule!("MC-SKIRM-11") { stands } else { 1 });
+            let gone = farthest(&floods, &after);
+            if let Some(gone) = gone.filter(|_| losses::fits(war, unit, &pose)) {
                 let cost = (gone * pitch).saturating_mul(100);
                 reach.places.push(Destination { pose, cost, previous: None, legal: true });
             }

@@ -5,6 +5,7 @@ pub(crate) mod fallback;
 pub(crate) mod forming;
 pub(crate) mod garrison;
 pub(crate) mod loose;
+pub(crate) mod sheet;
 pub(crate) mod walk;
 
 use battle::{Die, Effect, Event, Forecast, Manner, Order, Pool, Pose, Reach, Reading, Role, UnitId, rule};
@@ -19,7 +20,7 @@ use crate::space::{Seat, Shape, formation, is_mounted, seat, shape};
 use crate::state::{Going, March, Open};
 use crate::system::Why;
 use crate::tables::Pace;
-use crate::{May, Umpire, VerbRow, War, forecasts, generals, marks, tables};
+use crate::{May, Umpire, VerbRow, War, forecasts, generals, marks, space, tables};
 use forming::may_act;
 use walk::{Gait, Purpose, Walk};
 
@@ -116,11 +117,14 @@ pub(crate) const STAY_ROW: VerbRow = VerbRow {
 pub(crate) const MOUNT_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(MOUNT, war.field().present_of(war.state.player), out),
     may: |war, order| match order.unit() {
-        Some(unit) if war.profile(unit).troops == Troops::Horse && remounted(war, unit).is_some() => may_act(war, unit),
+        Some(unit) if war.profile(unit).troops == Troops::Horse && !remounts(war, unit).is_empty() => {
+            may_act(war, unit)
+        }
         _ => no("MC-MOVE-17", |war, order| format!("{} has no horses or no room", war.actor_of(order))),
     },
-    foresee: |_, _| forecasts::certain(),
+    foresee: forecasts::ends_there,
     ..VerbRow::new("mount", "Mount or dismount", Role::Form, "MC-MOVE-17", "Mount or dismount for half a move.", mount)
+        .to(|war, stem| rulebook::spots(stem.unit().map(|unit| remounts(war, unit)).unwrap_or_default().into_iter()))
 };
 
 /// The throw of a move (MC-MOVE-1, 4).
@@ -216,7 +220,7 @@ fn place(umpire: &mut Umpire<'_>, order: &Order) {
 /// A unit goes a way: friends passed are masked, lone generals ridden down.
 pub(crate) fn go(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: Manner, clause: &'static str) {
     let Some(to) = way.last().copied() else { return };
-    let masked = walk::masked(umpire, unit, way);
+    let masked = sheet::masked(umpire, unit, way);
     let path = if way.len() > 2 { way[1..way.len() - 1].to_vec() } else { Vec::new() };
     umpire.emit(Event::Moved { unit, to, path, manner, clause });
     generals::keep_up(umpire, unit, way);
@@ -251,22 +255,22 @@ fn man(umpire: &mut Umpire<'_>, unit: UnitId) {
     }
 }
 
-/// The pose of cavalry that mounts or dismounts.
-fn remounted(war: &War, unit: UnitId) -> Option<Pose> {
-    let (pose, stands) = (war.pose(unit), war.stands(unit));
-    let (shape, other) = match seat(war, unit) {
-        Seat::Saddle => (Shape::Skirmish, Seat::Afoot),
-        Seat::Afoot => (Shape::Line, Seat::Saddle),
+/// The poses round its command stand that cavalry mounts or dismounts into: on foot in skirmish order, mounted in any
+/// formation of cavalry.
+fn remounts(war: &War, unit: UnitId) -> Vec<Pose> {
+    let (facing, stands) = (war.pose(unit).facing, war.stands(unit));
+    let (shapes, other): (&[Shape], Seat) = match seat(war, unit) {
+        Seat::Saddle => (&[Shape::Skirmish], Seat::Afoot),
+        Seat::Afoot => (&[Shape::Line, Shape::Column, Shape::Skirmish], Seat::Saddle),
     };
     let hex = losses::command_stand(war, unit);
-    let facings = hexes::Facing::ALL.into_iter().cycle().skip(pose.facing.index()).take(6);
-    let mut poses = facings.map(|facing| Pose::new(hex, facing, formation(stands, shape, other)));
-    poses.find(|to| losses::fits(war, unit, to)).filter(|_| rule!("MC-MOVE-17"))
+    let big = shapes.iter().filter(|shape| !space::is_too_small(stands, **shape, other));
+    let poses = big.map(|shape| Pose::new(hex, facing, formation(stands, *shape, other)));
+    poses.filter(|to| losses::fits(war, unit, to) && rule!("MC-MOVE-17")).collect()
 }
 
 fn mount(umpire: &mut Umpire<'_>, order: &Order) {
-    let Some(unit) = order.unit() else { return };
-    let Some(to) = remounted(umpire, unit) else { return };
+    let (Some(unit), Some(to)) = (order.unit(), order.pose) else { return };
     let throw = umpire.by_unit(unit, None, Why::Move);
     let mut pool = throw_of(pace(umpire, unit));
     pool.share("mounting", 2, "MC-MOVE-17");
@@ -274,7 +278,7 @@ fn mount(umpire: &mut Umpire<'_>, order: &Order) {
     let mounted = is_mounted(umpire, unit);
     umpire.mark(unit, marks::DISMOUNTED, mounted);
     umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: Manner::Formed, clause: "MC-MOVE-17" });
-    umpire.own_mut(unit).thrown = true;
+    (umpire.own_mut(unit).thrown, umpire.own_mut(unit).changed) = (true, true);
     umpire.mark(unit, marks::MOVED, true);
     umpire.interrupt(Open::March(March { unit, left, half: 0, going: Going::Plain }));
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use battle::{
-    Arm, Battlefield, BrigadeInfo, Cell, Dice, Edge, Event, Ground, HouseRules, LeaderId, LeaderInfo, Marks, Muster,
-    Obstacle, Perch, Pose, Presence, Rank, Roster, Side, Terrain, Unit, UnitId, UnitInfo, Victory,
+    Arm, Battlefield, BrigadeInfo, Cell, Dice, Edge, Event, Ground, HouseRules, LeaderId, LeaderInfo, MapEdge, Marks,
+    Muster, Obstacle, Perch, Pose, Presence, Rank, Roster, Side, Terrain, Unit, UnitId, UnitInfo, Victory,
 };
 use hexes::{Direction, EdgeMap, Facing, Grid, Hex, HexMap};
 use rulebook::fixture::Game;
@@ -234,6 +234,18 @@ impl Fixture {
         self
     }
 
+    /// An edge with its way over.
+    pub fn crossing(mut self, at: (i16, i16), side: Direction, edge: Edge) -> Fixture {
+        self.edges.set(hex(at.0, at.1), side, edge);
+        self
+    }
+
+    /// A road through some hexes.
+    pub fn road(mut self, hexes: &[(i16, i16)]) -> Fixture {
+        hexes.iter().for_each(|(q, r)| self.cells[hex(*q, *r)].road = true);
+        self
+    }
+
     /// Sets a house rule.
     pub fn house(mut self, key: &str, value: &str) -> Fixture {
         self.house.set(OPTIONS, key, value).expect("an option and a value of it");
@@ -274,7 +286,12 @@ impl Fixture {
             house: self.house.clone(),
             profiles: self.units.iter().map(|unit| unit.profile).collect(),
             leaders: self.chiefs.iter().map(leader).collect(),
-            fixed: Fixed { chain, parts: parts.collect(), runs: ground::runs(ground) },
+            fixed: Fixed {
+                chain,
+                parts: parts.collect(),
+                edges: [MapEdge::South, MapEdge::North],
+                runs: ground::runs(ground),
+            },
             groups: Vec::new(),
             group_of: vec![None; self.units.len()],
             zones: [Vec::new(), Vec::new()],

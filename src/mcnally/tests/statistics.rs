@@ -5,7 +5,7 @@ use battle::{Quality, Rank, Rating, Troop, UnitId, UnitSpec, Weapon};
 
 use super::fixture::Fixture;
 use super::written::{deployed, general, scenario, words, written};
-use crate::fire::aim::arms;
+use crate::fire::aim::{Manner, arms, shot};
 use crate::generals::steadies;
 use crate::morale::grade;
 use crate::movement::forming::shapes;
@@ -188,5 +188,18 @@ fn ratings_of_leaders_count_for_nothing() {
             let units = vec![written("B1", Troop::LineInfantry, 8, 20)];
             assert_eq!(steadies(&deployed(&scenario(units, vec![chief]), &[]).war, UnitId(0)), 2);
         }
+    });
+}
+
+#[test]
+fn reforming_knows_whether_it_comes_from_a_rally() {
+    bites(&["MC-STAT-6"], || {
+        let fires = |rallied: bool| {
+            let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Line).marks(marks::REFORMING);
+            let field = field.state(move |own| own.rallied = rallied).foot("R1", 8, (13, 24), "S", Line);
+            let game = field.game(&[]);
+            shot(&game.war, game.id("B1"), game.id("R1"), Manner::Own).map(|shot| shot.figures)
+        };
+        assert_eq!([fires(true), fires(false)], [Some(12), Some(24)], "half of it after a rally, all after a retreat");
     });
 }
