@@ -41,11 +41,11 @@ impl Thrown {
         game.heard = Default::default();
         game.war.set_dice(Dice::scripted(faces));
         act(&mut game);
-        let rolls = game.heard.events().iter().filter_map(|event| match event {
+        let mut rolls = game.heard.events().iter().filter_map(|event| match event {
             Event::Rolled(roll) => Some((roll.terms, MOVES.contains(&roll.label))),
             _ => None,
         });
-        let next = rolls.skip(depth).next();
+        let next = rolls.nth(depth);
         let war = next.is_none().then_some(game.war);
         self.0.push(Moment { next, war, then: BTreeMap::new(), times: 0 });
         self.0.len() - 1
