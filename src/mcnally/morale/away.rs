@@ -156,18 +156,18 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
     settle(war, unit, at).map_or(Flight::Caught, |pose| Flight::To(pose, passed))
 }
 
-/// The crowd round a hex: the free hexes nearest to it.
+/// The crowd round a hex: the free hexes nearest to it, those farther from the enemy first. Where friends hold the hex
+/// itself the command stand takes the first of them.
 fn settle(war: &War, unit: UnitId, at: Hex) -> Option<Pose> {
     let stands = usize::from(war.stands(unit));
     let away = |hex: &Hex| war.enemies(unit).map(|enemy| body(war, enemy).distance_to(*hex)).min().unwrap_or(0);
-    let free = |hex: &Hex| {
-        war.other_at(unit, *hex).is_none() && ground::may_enter(war, unit, Shape::Crowd, *hex) && away(hex) > 1
-    };
+    let free = |hex: &Hex| war.other_at(unit, *hex).is_none() && ground::may_enter(war, unit, Shape::Crowd, *hex);
     let mut hexes: Vec<Hex> = at.within(battle::GARRISON_SPREAD).filter(free).collect();
     hexes.sort_by_key(|hex| (hex.distance(at), -away(hex)));
     hexes.truncate(stands);
-    let anchor = if hexes.len() == stands { at } else { return None };
-    Pose::garrison(anchor, war.pose(unit).facing, &hexes)
+    let first = hexes.first().copied().filter(|_| hexes.len() == stands)?;
+    let facing = war.pose(unit).facing;
+    Pose::garrison(first, facing, &hexes).or_else(|| Pose::garrison(at, facing, &hexes))
 }
 
 /// Whom a unit in trouble runs from: those it fights, else the nearest enemy that it sees.

@@ -189,6 +189,8 @@ impl<'a> Walk<'a> {
                 ahead = 2;
                 pitch
             }
+            // Formed horse that goes aside has faced that way.
+            SideLeft | SideRight if is_mounted(self.war, self.unit) => pitch,
             SideLeft | SideRight | BackLeft | BackRight => {
                 slow += 1;
                 pitch
@@ -260,6 +262,11 @@ impl<'a> Walk<'a> {
         let here = node.pose.stands(self.stands);
         for step in self.steps(&node.pose) {
             let turns = matches!(step, AboutFace);
+            // A file faces about at the start of its move alone: its ways are many.
+            let file = node.pose.formation.arrangement == battle::Arrangement::MarchColumn;
+            if turns && file && node.gait.stage > 0 {
+                continue;
+            }
             if turns && (self.charges() || !rule!("MC-MOVE-9")) {
                 continue;
             }
@@ -297,9 +304,6 @@ impl<'a> Walk<'a> {
             }
             let to = step.apply(&node.pose, self.stands);
             let Some((cost, gait)) = self.price(node, &here, step, &to) else { continue };
-            // Facing, the unit moves straight ahead: woods alone slow it.
-            let wooded = self.sheet.met(&to.stands(self.stands)).is_some_and(Met::is_slow);
-            let cost = if wooded { cost } else { cost.div_ceil(2) };
             push(Node { pose: to, gait: Gait { faced: hand, ..gait } }, cost + if faced == 0 { 2 } else { 0 });
         }
         if faced == 0 {

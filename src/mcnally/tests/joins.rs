@@ -1,16 +1,17 @@
 //! Positions where chapters meet: who goes back through whom, off the map, without a general, out of a formation.
 
-use battle::{Marks, Obstacle, PoseStep, Rank, Side, Start, System as _, Terrain, Troop, UnitSpec};
+use battle::{Marks, Obstacle, Pose, PoseStep, Rank, Side, Start, System as _, Terrain, Troop, UnitSpec};
 use hexes::{Facing, Offset};
 use rulebook::fixture::Game;
 
-use super::fixture::Fixture;
+use super::fixture::{Fixture, hex};
+use super::movement::rows;
 use super::steps::{charge, ride};
 use super::ways::cost;
 use super::written::{deployed, general, scenario, written};
 use crate::McNally;
 use crate::cards;
-use crate::info::{FALLBACK, MOVEMENT, RUN};
+use crate::info::{FALLBACK, MOUNT, MOVEMENT, RUN};
 use crate::losses::command_stand;
 use crate::marks;
 use crate::morale::away::{self, Flight};
@@ -197,4 +198,72 @@ fn skirmishers_evade_over_fords_alone() {
         way[way.len() - 1].anchor.r
     };
     assert_eq!([row(false), row(true)], [33, 38]);
+}
+
+#[test]
+fn horse_that_faces_aside_rides_straight_ahead() {
+    // Woods slow it by half as they would ahead, and a fence costs 2.
+    let horse = |field: Fixture| {
+        let game = field.unit("B1", Troops::Horse, 4, (20, 30), "N", Shape::Line).game(&[]);
+        cost(&game, "B1", 20, &game.pose("B1").at(hex(24, 30)))
+    };
+    assert_eq!(horse(Fixture::plain()), Some(2 + 4 + 2));
+    assert_eq!(horse(Fixture::plain().terrain(Terrain::Woods, &rows(0..=59))), Some(2 + 8 + 2));
+    let fence = |field: Fixture, q| field.edge((q, 30), hexes::Direction::East, Obstacle::Fence);
+    assert_eq!(horse(fence(Fixture::plain(), 23)), Some(2 + 4 + 2 + 2));
+}
+
+#[test]
+fn militia_that_falls_back_through_friends_masks_nobody() {
+    let field = Fixture::plain().unit("B1", Troops::Militia, 8, (10, 30), "N", Shape::Open).nation(Nation::American);
+    let field = field.foot("B2", 8, (11, 34), "N", Shape::Open).foot("R1", 8, (13, 20), "S", Shape::Line);
+    let mut game = field.phase(MOVEMENT, Side::Blue).game(&[4, 4]);
+    game.give(game.order(FALLBACK, "B1", ""));
+    game.give(game.order(RUN, "B1", ""));
+    assert!(game.pose("B1").anchor.r > 35);
+    assert!(!game.marked("B2", marks::MASKED), "who falls back passes free");
+}
+
+#[test]
+fn nobody_mounts_into_hexes_next_to_an_enemy() {
+    let field = Fixture::plain().unit("B1", Troops::Horse, 4, (20, 30), "N", Shape::Skirmish).marks(marks::DISMOUNTED);
+    // In column its second rank would touch him.
+    let field = field.foot("R1", 1, (21, 32), "N", Shape::Open).foot("B2", 8, (30, 45), "N", Shape::Line);
+    let game = field.phase(MOVEMENT, Side::Blue).game(&[]);
+    let poses: Vec<Pose> = game.war.reach(&game.order(MOUNT, "B1", "")).legal().map(|place| place.pose).collect();
+    let enemy = game.war.field().footprint(game.id("R1"));
+    let old = game.war.field().footprint(game.id("B1"));
+    let near = |pose: &Pose| {
+        let print = pose.stands(4);
+        print.hexes().iter().any(|hex| !old.contains(*hex) && enemy.distance_to(*hex) <= 1)
+    };
+    assert!(!poses.is_empty() && !poses.iter().any(near));
+}
+
+#[test]
+fn a_router_that_ends_beside_an_enemy_stands_there() {
+    let field = Fixture::plain().foot("B1", 1, (10, 30), "N", Shape::Open).foot("R1", 8, (13, 23), "S", Shape::Line);
+    let field = field.foot("R2", 1, (11, 35), "N", Shape::Open);
+    let game = field.house("rout_stop", "full").game(&[]);
+    let end = |inches| match away::rout(&game.war, game.id("B1"), &[game.id("R1")], inches) {
+        Flight::To(pose, _) => pose.stands(1).hexes().to_vec(),
+        other => panic!("{other:?}"),
+    };
+    let way: Vec<hexes::Hex> = (1..=9).map(|inches| end(inches)[0]).collect();
+    assert!(way.iter().any(|hex| hex.distance(game.pose("R2").anchor) == 1), "{way:?}");
+    assert!(way.windows(2).all(|pair| pair[0].distance(pair[1]) == 1), "hex by hex: {way:?}");
+}
+
+#[test]
+fn the_command_stand_of_a_router_is_one_of_its_own() {
+    let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).foot("R1", 8, (13, 23), "S", Shape::Line);
+    let field = field.house("rout_stop", "full");
+    let mut plain = field.clone().game(&[1, 1, 1]);
+    let unit = plain.id("B1");
+    breaks(&mut plain.umpire(), unit, When::Now);
+    let at = command_stand(&plain.war, unit);
+    let mut game = field.foot("B2", 1, (at.q, at.r), "N", Shape::Open).game(&[1, 1, 1]);
+    breaks(&mut game.umpire(), unit, When::Now);
+    let own = game.war.field().footprint(unit);
+    assert!(own.contains(command_stand(&game.war, unit)));
 }

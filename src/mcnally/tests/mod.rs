@@ -25,6 +25,7 @@ mod panic;
 mod passing;
 mod play;
 mod routs;
+mod secrets;
 mod sequence;
 mod skirmish;
 mod special;
