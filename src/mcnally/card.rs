@@ -1,10 +1,36 @@
 //! What is shown of a unit.
 
-use battle::{Card, UnitId, rule};
+use battle::{Card, Command, Member, Side, UnitId, rule};
 
 use crate::fire::aim::arms;
+use crate::profile::Nation;
 use crate::space::shape;
-use crate::{War, marks, morale, tables};
+use crate::{War, cards, marks, morale, tables};
+
+/// The commands of a side: the units of each brigade, whose card is up, was or is to come (MC-SEQ-1).
+pub(crate) fn commands(war: &War, side: Side) -> Vec<Command> {
+    let roster = war.field().roster();
+    let command = |brigade: usize| {
+        let of = |unit: &UnitId| usize::from(roster.unit(*unit).brigade) == brigade;
+        let units: Vec<UnitId> = war.field().present_of(side).filter(of).collect();
+        let first = *units.first()?;
+        let order = match () {
+            () if units.iter().any(|unit| cards::is_active(war, *unit)) => "its card is up",
+            () if units.iter().all(|unit| war.marked(*unit, marks::ACTED)) => "has acted",
+            () => "waits for its card",
+        };
+        let left = war.state.own.deck.len();
+        let member = |unit: &UnitId| Member { unit: *unit, hears: true, short: 0, gain: 0 };
+        Some(Command {
+            leader: war.fixed().chain[first.index()][0],
+            members: units.iter().map(member).collect(),
+            order,
+            remarks: vec![format!("{left} cards left")],
+            ..Command::default()
+        })
+    };
+    (0..roster.brigades.len()).filter_map(command).collect()
+}
 
 /// The card of a unit.
 pub(crate) fn card(war: &War, unit: UnitId) -> Card {
@@ -28,12 +54,13 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
             "Class",
             format!("{} {}", profile.class, tables::CLASSES[(profile.class - 1).clamp(0, 4) as usize]),
         ));
-        rows.push(("Morale number", morale::number(war, profile.class).to_string()));
+        rows.push(("Morale", format!("{} or less", morale::number(war, profile.class))));
     }
     rows.extend([
         ("Formation", String::from(shape(war, unit).name())),
         ("State", String::from(state)),
-        ("Panic marker", String::from(if war.marked(unit, marks::PANIC) { "yes" } else { "no" })),
+        ("Card", cards::standing(war, unit)),
+        ("Panic", String::from(if war.marked(unit, marks::PANIC) { "marker" } else { "none" })),
         ("Range", if range == 0 { String::from("none") } else { format!("{range} inches") }),
     ]);
     if profile.is_guns() {
@@ -41,5 +68,9 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
         rows.push(("Crews", crews.join(", ")));
     }
     let title = format!("{} {}", info.label, info.name);
-    Card { title, subtitle: format!("{:?} {}", profile.nation, info.class), rows }
+    let subtitle = match profile.nation {
+        Nation::Other => info.class.clone(),
+        nation => format!("{nation:?} {}", info.class),
+    };
+    Card { title, subtitle, rows }
 }

@@ -69,6 +69,22 @@ fn is_under(war: &War, unit: UnitId, card: u16) -> bool {
     brigade_card(war, unit) == Some(card)
 }
 
+/// The general by whose name a card goes: its own, or that of the brigade of a unit that acts by it.
+pub(crate) fn general_of(war: &War, card: u16, unit: UnitId) -> Option<LeaderId> {
+    if card >= GENERALS { Some(LeaderId((card - GENERALS) as u8)) } else { war.fixed().chain[unit.index()][0] }
+}
+
+/// How a unit's turn stands: what its card does, for its card on screen.
+pub(crate) fn standing(war: &War, unit: UnitId) -> String {
+    let deck = &war.state.own.deck;
+    match () {
+        () if is_active(war, unit) => String::from("acts now"),
+        () if war.marked(unit, marks::ACTED) => String::from("has acted"),
+        () if deck.left().any(|card| is_under(war, unit, card)) => format!("one of {} left", deck.len()),
+        () => String::from("none"),
+    }
+}
+
 /// Whether a unit is of the card in play and has not acted (MC-SEQ-4, 7).
 pub(crate) fn is_active(war: &War, unit: UnitId) -> bool {
     let goes = |card| (is_under(war, unit, card) || !rule!("MC-SEQ-7")) && !is_passed_over(war, unit, card);

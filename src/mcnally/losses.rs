@@ -83,13 +83,35 @@ fn nearest_guns(war: &War, unit: UnitId, enemy: Option<UnitId>) -> Vec<usize> {
 
 /// Losses of a battery fall on one crew after the other.
 fn take_crew(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>, lost: i16) {
+    let order = nearest_guns(umpire, unit, enemy);
+    take(&mut umpire.own_mut(unit).crews, &order, lost);
+}
+
+fn take(crews: &mut [i16], order: &[usize], lost: i16) {
     let mut left = lost;
-    for place in nearest_guns(umpire, unit, enemy) {
-        let crew = &mut umpire.own_mut(unit).crews[place];
-        let taken = left.min(*crew);
-        *crew -= taken;
+    for place in order {
+        let taken = left.min(crews[*place]);
+        crews[*place] -= taken;
         left -= taken;
     }
+}
+
+/// The crew of a gun that is gone fills up the others; the rest is lost (MC-ART-4).
+fn merge(crews: &mut Vec<i16>, gone: Option<usize>, full: i16) {
+    let mut spare = gone.map_or(0, |place| crews.remove(place));
+    for crew in crews {
+        let taken = spare.min(full - *crew);
+        *crew += taken;
+        spare -= taken;
+    }
+}
+
+/// Crew that a battery has left which loses so many and then its gun nearest to an enemy.
+pub(crate) fn left_without_gun(war: &War, unit: UnitId, enemy: UnitId, lost: i16) -> i16 {
+    let (order, mut crews) = (nearest_guns(war, unit, Some(enemy)), war.own(unit).crews.clone());
+    take(&mut crews, &order, lost);
+    merge(&mut crews, order.first().copied(), per_stand(war, unit));
+    crews.iter().sum()
 }
 
 /// The pose of a unit of fewer stands: as wide as it can be, on its command stand.
@@ -167,13 +189,7 @@ pub(crate) fn destroy_gun(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId) 
     }
     let full = per_stand(umpire, unit);
     let nearest = nearest_guns(umpire, unit, Some(enemy)).first().copied();
-    let own = umpire.own_mut(unit);
-    let mut spare = nearest.map_or(0, |place| own.crews.remove(place));
-    for crew in &mut own.crews {
-        let taken = spare.min(full - *crew);
-        *crew += taken;
-        spare -= taken;
-    }
+    merge(&mut umpire.own_mut(unit).crews, nearest, full);
     let (from, to) = (umpire.strength(unit), umpire.own(unit).crews.iter().sum::<i16>());
     if to < from {
         umpire.emit(Event::Strength { unit, from, to, cause: "a gun destroyed", clause: "MC-ART-4" });

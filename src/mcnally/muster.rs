@@ -1,10 +1,10 @@
 //! A neutral order of battle under these rules: units, generals, starts and arrivals (MC-STAT, MC-UNIT).
 
 use battle::{
-    Arm, Army, LeaderId, LeaderInfo, LeaderSpec, Pool, Pose, Quality, Rank, Reading, RollKind, Scenario, Start, Troop,
-    UnitId, UnitSpec, Weapon, rule,
+    Arm, Army, LeaderId, LeaderInfo, LeaderSpec, MapEdge, Pool, Pose, Quality, Rank, Reading, RollKind, Scenario,
+    Start, Troop, UnitId, UnitSpec, Weapon, rule,
 };
-use hexes::{Facing, Hex};
+use hexes::{Facing, Hex, Offset};
 use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire};
 
 use crate::morale::rally::usual;
@@ -198,6 +198,31 @@ fn chain_of(army: &Army, before: usize, brigade: usize) -> [Option<LeaderId>; 3]
     })
 }
 
+/// The own edge of each side: the one nearest to the mean of the hexes where its units start, or where none does the one at
+/// its back (MC-HEX-13).
+fn own_edges(scenario: &Scenario) -> [MapEdge; 2] {
+    let (grid, homes) = (scenario.ground.grid(), rulebook::homes(scenario));
+    [0, 1].map(|side| {
+        let start = |unit: &UnitSpec| match unit.start {
+            Start::At(hex, _) => Some(hex.offset()),
+            _ => None,
+        };
+        let starts: Vec<Offset> = scenario.armies[side].units.iter().filter_map(start).collect();
+        let count = starts.len() as i32;
+        let sum = |of: fn(&Offset) -> i16| starts.iter().map(|start| i32::from(of(start))).sum::<i32>();
+        let (column, row) = (sum(|start| start.column), sum(|start| start.row));
+        let far = |edge: &MapEdge| match edge {
+            MapEdge::North => row,
+            MapEdge::South => (i32::from(grid.height()) - 1) * count - row,
+            MapEdge::West => column,
+            MapEdge::East => (i32::from(grid.width()) - 1) * count - column,
+        };
+        let home = MapEdge::of(homes[side]);
+        let edges = [home].into_iter().chain(MapEdge::ALL);
+        if count == 0 { home } else { edges.min_by_key(far).unwrap_or(home) }
+    })
+}
+
 /// A free pose on a hex or near it.
 fn near(war: &War, unit: UnitId, shape: Shape, hexes: impl Iterator<Item = Hex>, facing: Facing) -> Option<Pose> {
     let formation = formation(war.stands(unit), shape, seat(war, unit));
@@ -267,7 +292,7 @@ impl Enlists for McNally {
             chain.extend(recruits.iter().map(|recruit| chain_of(army, before, recruit.brigade)));
             before += officers(army).count();
         }
-        Fixed { chain, parts, runs: ground::runs(&scenario.ground) }
+        Fixed { chain, parts, edges: own_edges(scenario), runs: ground::runs(&scenario.ground) }
     }
 
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use battle::{LeaderId, Rank, UnitId};
+use battle::{LeaderId, MapEdge, Rank, UnitId};
 use hexes::{Direction, Hex};
 
 /// What a unit is (MC-STAT-3).
@@ -178,12 +178,14 @@ pub struct Post {
 }
 
 /// What else is fixed for a battle.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Fixed {
     /// By unit: generals of its brigade, division and army.
     pub chain: Vec<[Option<LeaderId>; 3]>,
     /// By unit: the unit that it comes out of as a detachment (MC-FORM-7).
     pub parts: Vec<Option<UnitId>>,
+    /// The own edge of each side (MC-HEX-13).
+    pub edges: [MapEdge; 2],
     /// Connected runs of obstacles, by edge.
     pub runs: BTreeMap<(Hex, Direction), u16>,
 }

@@ -1,6 +1,6 @@
 //! The turn: cards drawn one by one, and the steps of each (MC-SEQ).
 
-use battle::{Deck, Role, UnitId, rule};
+use battle::{Deck, Object, Role, Told, UnitId, rule};
 use rulebook::{Actor, Next, Progress, Throw};
 
 use crate::info::{
@@ -76,11 +76,25 @@ pub(crate) fn draw(umpire: &mut Umpire<'_>) {
     let Some(card) = umpire.state.own.card else { return };
     let side = cards::side_of(umpire, card);
     umpire.state.player = side;
+    announce(umpire, card);
     for unit in umpire.units_of(side) {
         if cards::is_active(umpire, unit) {
             activate(umpire, unit);
         }
     }
+}
+
+/// Says whose card is drawn, and how many are left; nothing where it lets nobody act.
+fn announce(umpire: &mut Umpire<'_>, card: u16) {
+    let first = umpire.field().present().find(|unit| cards::is_active(umpire, *unit));
+    let Some(first) = first else { return };
+    let general = cards::general_of(umpire, card, first).map(Object::Leader);
+    umpire.tell(Told {
+        actor: Some(general.unwrap_or(Object::Unit(first))),
+        side: Some(umpire.state.player),
+        number: umpire.state.own.deck.len() as i16,
+        ..Told::new("{s}: the card of {a} is drawn; {n} left", "MC-SEQ-1")
+    });
 }
 
 /// A unit's activation begins: what lasted until now is over.

@@ -1,6 +1,6 @@
 //! What only this rulebook says: the rows, the order of phases, what is shown.
 
-use battle::{Card, FireArc, Pose, Sheet, SystemInfo, UnitId, rule};
+use battle::{Card, Command, FireArc, Pose, Sheet, Side, SystemInfo, UnitId, rule};
 use hexes::Hex;
 use rulebook::{Next, Phase, PhaseId, Rules, Setting, SoleAnswer, VerbRow};
 
@@ -122,6 +122,10 @@ impl Rules for McNally {
 
     fn card(war: &War, unit: UnitId) -> Card {
         card::card(war, unit)
+    }
+
+    fn commands(war: &War, side: Side) -> Vec<Command> {
+        card::commands(war, side)
     }
 
     fn reference(options: &Options) -> Vec<Sheet> {

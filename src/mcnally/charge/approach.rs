@@ -6,7 +6,7 @@ use super::reach::gap;
 use super::waking;
 use crate::War;
 use crate::info::CHARGE;
-use crate::space::{body, pitch, touching};
+use crate::space::{body, pitch};
 
 /// A way of a charge to one enemy.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,29 +19,23 @@ pub(crate) struct Approach {
     pub(crate) meets: i32,
 }
 
-/// The cheapest way of a charge as its unit stands; of several the one that brings most stands into contact.
+/// The cheapest way of a charge from where its unit stands.
 pub(crate) fn cheapest(war: &War, by: UnitId, on: UnitId) -> Approach {
-    let ways = war.reach_of(&Order::new(CHARGE).by(by));
-    let meets = |pose: &Pose| touching(war, by, pose, on).len();
-    let ends = ways.legal().filter(|place| meets(&place.pose) > 0);
-    let Some(contact) = ends.min_by_key(|place| (place.cost, std::cmp::Reverse(meets(&place.pose)))) else {
-        return straight(war, by, on);
-    };
-    let (goal, stands) = (body(war, on), war.stands(by));
-    let near = |pose: &Pose| pose.stands(stands).distance(&goal) <= waking(war);
-    let pause = ways.way(&contact.pose).into_iter().find(near).unwrap_or(contact.pose);
-    let known = ways.places.iter().filter(|place| place.pose == pause).map(|place| place.cost).min();
-    let inches = |cost: u16| i32::from(cost / 100);
-    let wakes = if near(&war.pose(by)) { 0 } else { inches(known.unwrap_or(contact.cost)) };
-    Approach { pause, wakes, contact: contact.pose, meets: inches(contact.cost) }
+    let ways = war.reach_of(&Order::new(CHARGE).by(by).on(on));
+    let end = ways.legal().next().map(|place| (place.pose, i32::from(place.cost / 100)));
+    end.map_or_else(|| straight(war, by, on), |(contact, meets)| ending(war, by, on, contact, meets))
+}
+
+/// The way that ends in contact in a pose, for so many inches.
+fn ending(war: &War, by: UnitId, on: UnitId, contact: Pose, meets: i32) -> Approach {
+    let awake = body(war, by).distance(&body(war, on)) <= waking(war);
+    let wakes = if awake { 0 } else { meets - (waking(war) - 1) * i32::from(pitch(war)) };
+    Approach { pause: pause_pose(war, by, on, &contact), wakes, contact, meets }
 }
 
 /// The straight way of a charge, for positions that are only supposed.
 pub(crate) fn straight(war: &War, by: UnitId, on: UnitId) -> Approach {
-    let contact = contact_pose(war, by, on);
-    let meets = gap(war, by, on);
-    let wakes = meets - (waking(war) - 1) * i32::from(pitch(war));
-    Approach { pause: pause_pose(war, by, on, &contact), wakes, contact, meets }
+    ending(war, by, on, contact_pose(war, by, on), gap(war, by, on))
 }
 
 /// The pose of a charger shifted into contact with its target.

@@ -30,7 +30,10 @@ pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
         }
     },
     may: may_declare,
-    reach: |war, stem| stem.unit().map(|by| reach::ways(war, by)).unwrap_or_default(),
+    reach: |war, stem| match (stem.unit(), stem.target_unit()) {
+        (Some(by), Some(on)) => reach::contact(war, by, on),
+        _ => Reach::default(),
+    },
     foresee: odds::foresee,
     ..VerbRow::new(
         "charge",
@@ -313,7 +316,7 @@ fn legs(war: &War, charge: &Charge) -> Reach {
     if (engaged > 0 && most <= engaged) || met(war, charge, &here, &others) > 0 {
         return Reach::default();
     }
-    let mut reach = walk.reach(charge.gait, charge.left, legal);
+    let mut reach = walk.among(&places, legal);
     if targets.is_empty() && reach.legal().next().is_some() {
         reach.places.iter_mut().filter(|place| place.pose == here).take(1).for_each(|place| place.legal = true);
     }

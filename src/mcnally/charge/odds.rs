@@ -121,8 +121,8 @@ impl Pause {
         self.second.map(|margin| margin - more - general - i32::from(shaken))
     }
 
-    /// From the volley on, where the defender stands.
-    fn from_volley(&self, wavers: Wavers) -> Brunt {
+    /// What comes of the charge from the volley on, where the defender stands.
+    fn takes_volley(&self, wavers: Wavers) -> Brunt {
         let (war, shots) = (&self.war, self.shots(wavers));
         let figures = shots.iter().map(|shot| shot.figures).sum();
         let there = i32::from(war.strength(self.by));
@@ -210,7 +210,7 @@ fn along(war: &War, by: UnitId, on: UnitId, way: &Approach) -> Forecast {
     let parts = [(tests.at_least(0), Wavers::No), (tests.at_most(-1) - routs, Wavers::Yes)];
     let mut brunt = Brunt { wins: routs, ..Brunt::default() };
     for (share, wavers) in parts.into_iter().filter(|(share, _)| *share > 1e-9) {
-        let part = pause.from_volley(wavers);
+        let part = pause.takes_volley(wavers);
         brunt.taken += share * part.taken;
         brunt.inflicted += share * part.inflicted;
         brunt.meets += share * part.meets;

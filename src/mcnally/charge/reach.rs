@@ -1,13 +1,16 @@
 //! How far a charge may come (MC-CHARGE-3, MC-MOVE-23).
 
-use battle::{Order, Reach, UnitId, rule};
+use battle::{Destination, Order, Pose, Reach, UnitId, rule};
 use hexes::{HexMap, straight_steps};
 
 use crate::info::CHARGE;
 use crate::movement::pace;
-use crate::movement::walk::{Gait, Purpose, Walk};
+use crate::movement::walk::{Purpose, Walk};
 use crate::space::{self, between, body, in_arc, pitch, seat, shape, touching};
 use crate::{War, ground, tables};
+
+/// Inches by which a straight reckoning of a charge may be wrong.
+const SURE: i32 = 3;
 
 /// The most that a charge of a unit may come to, in inches (MC-CHARGE-3).
 pub(crate) fn furthest(war: &War, by: UnitId) -> i32 {
@@ -49,27 +52,28 @@ fn is_near(war: &War, by: UnitId, on: UnitId) -> bool {
     between(war, by, on) <= furthest(war, by) + i32::from(pitch(war))
 }
 
-/// Every way of a charge of a unit with its highest throw that may still come to an enemy.
-pub(crate) fn ways(war: &War, by: UnitId) -> Reach {
+/// Where a charge of a unit with its highest throw first comes into contact with an enemy, if it does.
+pub(crate) fn contact(war: &War, by: UnitId, on: UnitId) -> Reach {
     let limit = furthest(war, by).max(0) as u16;
-    let targets: Vec<UnitId> = war.enemies(by).filter(|on| is_near(war, by, *on)).collect();
-    let near = nearness(war, &targets, limit / pitch(war) + 2);
-    Walk::new(war, by, Purpose::Reach(&near)).reach(Gait::default(), limit, |_, _| true)
+    let near = nearness(war, &[on], limit / pitch(war) + 2);
+    let meets = |pose: &Pose| !touching(war, by, pose, on).is_empty();
+    let found = Walk::new(war, by, Purpose::Reach(&near)).first(limit, meets);
+    let place = |(pose, cost): (Pose, u16)| Destination { pose, cost: cost * 100, previous: None, legal: true };
+    Reach { places: found.map(place).into_iter().collect() }
 }
 
-/// Inches that a unit pays to come into contact with an enemy; none where its highest throw is too low.
-fn approach(war: &War, by: UnitId, on: UnitId) -> Option<u16> {
-    if !touching(war, by, &war.pose(by), on).is_empty() {
-        return Some(0);
+/// Whether a unit may come into contact with an enemy. What a straight reckoning settles by some inches is not searched.
+fn is_reached(war: &War, by: UnitId, on: UnitId) -> bool {
+    match furthest(war, by) - gap(war, by, on) {
+        spare if spare >= SURE => true,
+        spare if spare < -SURE => false,
+        _ => war.reach_of(&Order::new(CHARGE).by(by).on(on)).legal().next().is_some(),
     }
-    let ways = war.reach_of(&Order::new(CHARGE).by(by));
-    let meets = ways.legal().filter(|place| !touching(war, by, &place.pose, on).is_empty());
-    meets.map(|place| place.cost / 100).min()
 }
 
 /// Whether an enemy is a target in reach (MC-CHARGE-3, 20).
 pub(crate) fn in_reach(war: &War, by: UnitId, on: UnitId) -> bool {
-    war.present(on) && is_near(war, by, on) && (approach(war, by, on).is_some() || !rule!("MC-CHARGE-3"))
+    war.present(on) && is_near(war, by, on) && (is_reached(war, by, on) || !rule!("MC-CHARGE-3"))
 }
 
 /// Inches between a charger and its target as a straight way costs them: wheels toward it, woods and obstacles on the line.

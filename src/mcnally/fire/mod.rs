@@ -2,7 +2,7 @@
 
 pub(crate) mod aim;
 
-use battle::{Chance, Die, Effect, Forecast, Order, Pool, Reading, Role, RollKind, UnitId, rule};
+use battle::{Chance, Die, Distribution, Effect, Forecast, Order, Pool, Reading, Role, RollKind, UnitId, rule};
 use rulebook::{Target, no};
 
 use crate::forecasts::{full, lost, tame};
@@ -194,8 +194,7 @@ pub(crate) fn shoot(umpire: &mut Umpire<'_>, shots: &[Shot], on: UnitId) -> i16 
 
 /// A gun that hits guns may destroy one (MC-ART-4).
 fn counter(umpire: &mut Umpire<'_>, by: UnitId, on: UnitId, lost: i16) {
-    let guns = umpire.present(on) && shape(umpire, on) != Shape::Crowd && umpire.profile(on).is_guns();
-    if lost > 0 && guns && umpire.profile(by).is_guns() && rule!("MC-ART-4") {
+    if lost > 0 && counters(umpire, by, on) {
         let throw = umpire.by_unit(by, Some(on), Why::Counter);
         if umpire.throw(&counter_pool(), throw) > 0 {
             losses::destroy_gun(umpire, on, by);
@@ -207,13 +206,37 @@ fn counter_pool() -> Pool {
     Pool::new(Why::Counter.label(), "MC-ART-4", 1, Reading::Successes(tables::DESTROYS)).of(Die::D10)
 }
 
-/// What fire makes of a target: the share it loses, and the chance that it gets a marker.
+/// Whether a gun that hits throws to destroy one (MC-ART-4).
+fn counters(war: &War, by: UnitId, on: UnitId) -> bool {
+    let target = war.present(on) && shape(war, on) != Shape::Crowd && war.profile(on).is_guns();
+    target && war.profile(by).is_guns() && rule!("MC-ART-4")
+}
+
+/// Figures that shots cost a target, the crew of a gun destroyed among them.
+fn outcome(war: &War, shots: &[Shot], on: UnitId) -> Distribution {
+    let there = i32::from(war.strength(on));
+    let fire = lost(&pools_of(shots), war.strength(on));
+    let Some(by) = shots.first().map(|shot| shot.by).filter(|by| counters(war, *by, on)) else { return fire };
+    let destroys = counter_pool().outcome().at_least(1);
+    fire.mix(|hit| {
+        if hit == 0 || hit >= there {
+            return Distribution::certain(hit);
+        }
+        let left = i32::from(losses::left_without_gun(war, on, by, hit as i16));
+        let gone = Distribution::certain(there - left);
+        Distribution::mixture(&[(1.0 - destroys, Distribution::certain(hit)), (destroys, gone)])
+    })
+}
+
+/// What fire makes of a target: the share it loses, and the chance that it is left with cause for a marker (MC-PANIC-4, 8).
 pub(crate) fn worth(war: &War, shots: &[Shot], on: UnitId) -> (f64, f64) {
-    let outcome = lost(&pools_of(shots), war.strength(on));
+    let outcome = outcome(war, shots, on);
     let figures: i16 = shots.iter().map(|shot| shot.figures).sum();
-    let green = war.profile(on).class >= 4 && war.own(on).fired_at + figures >= tables::SHAKES;
+    let (profile, own) = (war.profile(on), war.own(on));
+    let green = profile.class >= 4 && own.fired_at + figures >= tables::SHAKES && !own.shaken;
+    let gone = outcome.at_least(war.strength(on));
     let shaken = if green { 1.0 } else { outcome.at_least(1) };
-    (outcome.mean() / full(war, on), shaken)
+    (outcome.mean() / full(war, on), tame(shaken - gone))
 }
 
 /// What shots may bring.
@@ -221,11 +244,10 @@ fn foresee(war: &War, shots: &[Shot], on: UnitId) -> Forecast {
     let mut rolls: Vec<_> =
         pools_of(shots).iter().map(|pool| pool.shown(shots.first().map(|shot| shot.by.into()))).collect();
     let (share, shaken) = worth(war, shots, on);
-    let outcome = lost(&pools_of(shots), war.strength(on));
+    let outcome = outcome(war, shots, on);
     let marked = if war.marked(on, marks::PANIC | marks::ROUTING) { 0.0 } else { shaken };
     let fails = crate::morale::test(war, on, crate::morale::Cause::Marker, &[], Why::Marker).outcome().at_most(-2);
-    let guns = shots.iter().any(|shot| war.profile(shot.by).is_guns()) && war.profile(on).is_guns();
-    if guns {
+    if shots.first().is_some_and(|shot| counters(war, shot.by, on)) {
         rolls.push(counter_pool().shown(None));
     }
     let gone = outcome.at_least(war.strength(on));
@@ -235,8 +257,8 @@ fn foresee(war: &War, shots: &[Shot], on: UnitId) -> Forecast {
     ];
     let effect = Effect {
         inflicted: share,
-        destroys: tame(gone + marked * fails * (1.0 - gone)),
-        succeeds: tame(shaken),
+        destroys: tame(gone + marked * fails),
+        succeeds: tame(shaken + gone),
         ..Effect::default()
     };
     Forecast { rolls, results, effect, ..forecasts::certain() }

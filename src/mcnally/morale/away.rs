@@ -1,9 +1,10 @@
 //! Moves directly away from an enemy, in order or as a crowd (MC-HEX-11, MC-MOVE-24, 25, 29, 30).
 
-use battle::{Pose, UnitId, rule};
+use battle::{Pose, Trail, UnitId, rule};
 use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
 
 use crate::losses::command_stand;
+use crate::movement::sheet;
 use crate::space::{self, Shape, body, shape_of, sight};
 use crate::{War, ground, marks};
 
@@ -19,7 +20,7 @@ fn gain(war: &War, unit: UnitId, from: &[UnitId], here: &[Hex], there: &[Hex]) -
 
 /// Hexes to the own edge.
 fn home(war: &War, unit: UnitId, hex: Hex) -> i32 {
-    war.setting().edge(war.side(unit)).distance(war.field().ground().grid(), hex)
+    war.fixed().edges[war.side(unit).index()].distance(war.field().ground().grid(), hex)
 }
 
 /// Where a unit that keeps its order comes that goes so many hexes away: its way, the last pose free and not next to an
@@ -31,10 +32,10 @@ pub(crate) fn in_order(war: &War, unit: UnitId, from: &[UnitId], hexes: i32) -> 
         let pose = way[way.len() - 1];
         let here = pose.stands(stands);
         let open = |to: &Pose| {
-            to.stands(stands).hexes().iter().all(|hex| {
-                let enemy = war.other_at(unit, *hex).is_some_and(|other| war.side(other) != war.side(unit));
-                !enemy && ground::may_enter(war, unit, shape_of(to), *hex)
-            })
+            to.stands(stands)
+                .hexes()
+                .iter()
+                .all(|hex| !is_held(war, unit, *hex) && ground::may_enter(war, unit, shape_of(to), *hex))
         };
         let step = |way: Direction| {
             let to = pose.at(pose.anchor + way);
@@ -51,6 +52,11 @@ pub(crate) fn in_order(war: &War, unit: UnitId, from: &[UnitId], hexes: i32) -> 
         way.pop();
     }
     way
+}
+
+/// Whether an enemy, or a friend in melee, lets nobody onto a hex.
+fn is_held(war: &War, unit: UnitId, hex: Hex) -> bool {
+    war.other_at(unit, hex).is_some_and(|other| war.side(other) != war.side(unit) || sheet::is_locked(war, other))
 }
 
 /// Whether nobody crosses an edge.
@@ -127,10 +133,9 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
         let step = |way: Direction| {
             let to = at + way;
             let gain = gain(war, unit, from, &[at], &[to]);
-            let enemy = war.other_at(unit, to).is_some_and(|other| war.side(other) != war.side(unit));
             let off = !grid.contains(to);
             let dry = ground::may_enter(war, unit, Shape::Crowd, to) && !is_barred(war, at, way);
-            let open = off || (dry && !enemy);
+            let open = off || (dry && !is_held(war, unit, to));
             (gain > 0 && open).then(|| ((-gain, home(war, unit, to), way.index()), to))
         };
         let Some((_, to)) = Direction::ALL.into_iter().filter_map(step).min_by_key(|(key, _)| *key) else {
@@ -151,35 +156,42 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
     settle(war, unit, at).map_or(Flight::Caught, |pose| Flight::To(pose, passed))
 }
 
-/// The crowd round a hex: the free hexes nearest to it.
+/// The crowd round a hex: the free hexes nearest to it, those farther from the enemy first. Where friends hold the hex
+/// itself the command stand takes the first of them.
 fn settle(war: &War, unit: UnitId, at: Hex) -> Option<Pose> {
     let stands = usize::from(war.stands(unit));
     let away = |hex: &Hex| war.enemies(unit).map(|enemy| body(war, enemy).distance_to(*hex)).min().unwrap_or(0);
-    let free = |hex: &Hex| {
-        war.other_at(unit, *hex).is_none() && ground::may_enter(war, unit, Shape::Crowd, *hex) && away(hex) > 1
-    };
+    let free = |hex: &Hex| war.other_at(unit, *hex).is_none() && ground::may_enter(war, unit, Shape::Crowd, *hex);
     let mut hexes: Vec<Hex> = at.within(battle::GARRISON_SPREAD).filter(free).collect();
     hexes.sort_by_key(|hex| (hex.distance(at), -away(hex)));
     hexes.truncate(stands);
-    let anchor = if hexes.len() == stands { at } else { return None };
-    Pose::garrison(anchor, war.pose(unit).facing, &hexes)
+    let first = hexes.first().copied().filter(|_| hexes.len() == stands)?;
+    let facing = war.pose(unit).facing;
+    Pose::garrison(first, facing, &hexes).or_else(|| Pose::garrison(at, facing, &hexes))
 }
 
 /// Whom a unit in trouble runs from: those it fights, else the nearest enemy that it sees.
 pub(crate) fn foes(war: &War, unit: UnitId) -> Vec<UnitId> {
-    let met: Vec<UnitId> = war
-        .state
-        .own
-        .contacts
-        .iter()
-        .filter(|contact| contact.by == unit || contact.on == unit)
-        .map(|contact| if contact.by == unit { contact.on } else { contact.by })
-        .collect();
+    let met = opponents(war, unit);
     if met.is_empty() { super::nearest_enemy(war, unit).into_iter().collect() } else { met }
+}
+
+/// Whom a charged unit runs from: the charger, and those it fights (MC-HEX-11).
+pub(crate) fn foes_with(war: &War, unit: UnitId, by: UnitId) -> Vec<UnitId> {
+    opponents(war, unit).into_iter().filter(|enemy| *enemy != by).chain([by]).collect()
+}
+
+/// Enemies in contact with a unit.
+fn opponents(war: &War, unit: UnitId) -> Vec<UnitId> {
+    let met = war.state.own.contacts.iter().filter(|contact| contact.by == unit || contact.on == unit);
+    met.map(|contact| if contact.by == unit { contact.on } else { contact.by }).collect()
 }
 
 /// The pose that faces about where it stands.
 pub(crate) fn about(pose: &Pose, stands: u8) -> Pose {
+    if pose.formation.arrangement == battle::Arrangement::MarchColumn {
+        return about_file(pose, stands);
+    }
     let one_rank = matches!(shape_of(pose), Shape::Open | Shape::Skirmish | Shape::Battery);
     if !one_rank {
         return battle::PoseStep::AboutFace.apply(pose, stands);
@@ -188,6 +200,15 @@ pub(crate) fn about(pose: &Pose, stands: u8) -> Pose {
     let count = print.hexes().len().max(1);
     let anchor = print.hexes().get(count - 1 - (count - 1) / 2).copied().unwrap_or(pose.anchor);
     Pose { anchor, facing: pose.facing.opposite(), ..*pose }
+}
+
+/// A file that faces about: its tail leads.
+fn about_file(pose: &Pose, stands: u8) -> Pose {
+    let mut hexes = pose.stands(stands).hexes().to_vec();
+    hexes.reverse();
+    let steps: Vec<Direction> = hexes.windows(2).filter_map(|pair| pair[0].direction_to(pair[1])).collect();
+    let (anchor, trail) = (hexes.first().copied().unwrap_or(pose.anchor), Trail::of(&steps).unwrap_or_default());
+    Pose { anchor, trail, facing: pose.facing.opposite(), ..*pose }
 }
 
 /// Whether a unit stands in order somewhere next to an enemy.

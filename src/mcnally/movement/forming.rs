@@ -1,12 +1,13 @@
 //! Changes of formation in place, limbering, into skirmish order, on and off horses (MC-FORM, MC-MOVE-17).
 
 use battle::{Event, Manner, Order, Pose, Reach, Role, UnitId, rule};
-use hexes::Facing;
+use hexes::{Facing, Hex};
 use rulebook::no;
 
-use super::walk;
+use super::sheet;
 use crate::info::FORM;
 use crate::losses::{self, command_stand};
+use crate::morale::away::is_beside_enemy;
 use crate::profile::{Gift, Nation, Troops};
 use crate::space::{Shape, body, formation, is_mounted, seat, shape, shape_of, spreads};
 use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks, space};
@@ -133,10 +134,14 @@ fn reach(war: &War, stem: &Order) -> Reach {
         facings.into_iter().flat_map(move |facing| known.clone().into_iter().map(move |one| (facing, one)))
     });
     let poses = poses.map(|(facing, one)| Pose::new(command, facing, one));
-    let beside = crate::morale::away::is_beside_enemy(war, unit);
-    let (here, watched) = (body(war, unit), walk::watched(war, unit, &[]));
-    let off = |to: &Pose| to.stands(stands).hexes().iter().all(|hex| here.contains(*hex) || !watched.contains(*hex));
-    rulebook::spots(poses.filter(|to| losses::fits(war, unit, to) && !beside && off(to)))
+    rulebook::spots(poses.filter(|to| losses::fits(war, unit, to) && keeps_off(war, unit, to)))
+}
+
+/// Whether a unit that changes in place to a pose comes next to no enemy, and is next to none (MC-MOVE-14).
+pub(crate) fn keeps_off(war: &War, unit: UnitId, to: &Pose) -> bool {
+    let (here, watched) = (body(war, unit), sheet::watched(war, unit, &[]));
+    let off = |hex: &Hex| here.contains(*hex) || !watched.contains(*hex);
+    to.stands(war.stands(unit)).hexes().iter().all(off) && !is_beside_enemy(war, unit)
 }
 
 fn form(umpire: &mut Umpire<'_>, order: &Order) {

@@ -3,7 +3,7 @@
 use battle::{Destination, Pose, Reach, UnitId, rule};
 use hexes::{Direction, Facing, Hex, HexMap};
 
-use super::{forming, loose, walk};
+use super::{forming, loose, sheet};
 use crate::space::{Shape, body, formation, is_foot, pitch, seat, shape};
 use crate::{War, ground, losses, tables};
 
@@ -33,7 +33,7 @@ pub(crate) fn holding(war: &War, unit: UnitId, door: Hex) -> Option<Pose> {
 /// Hexes a stand comes to at an inch each, buildings among them; open order keeps to ways that neither woods nor obstacles
 /// slow.
 fn floods(war: &War, unit: UnitId, limit: u16, going: Shape) -> Vec<HexMap<u16>> {
-    let watched = walk::watched(war, unit, &[]);
+    let watched = sheet::watched(war, unit, &[]);
     let enters = |from: Hex, way: Direction| {
         let to = from + way;
         let free =

@@ -3,7 +3,7 @@
 use battle::{Destination, Footprint, Pose, Reach, UnitId, rule};
 use hexes::{Direction, Facing, Hex, HexMap};
 
-use super::walk::{Pace, toll};
+use super::sheet::{Pace, toll};
 use crate::space::{Shape, body, pitch, spreads};
 use crate::{War, ground, losses};
 
@@ -15,7 +15,7 @@ pub(crate) fn flood(
     limit: u16,
     enters: &impl Fn(Hex, Direction) -> bool,
 ) -> HexMap<u16> {
-    let (field, ground) = (war.field(), war.field().ground());
+    let ground = war.field().ground();
     let side = war.side(unit);
     let mut steps = HexMap::filled(ground.grid(), u16::MAX);
     let mut open = vec![from];
@@ -60,7 +60,7 @@ pub(crate) fn farthest(steps: &[HexMap<u16>], print: &Footprint) -> Option<u16> 
 pub(crate) fn reach(war: &War, unit: UnitId, inches: u16) -> Reach {
     let pitch = pitch(war);
     let limit = inches / pitch;
-    let watched = super::walk::watched(war, unit, &[]);
+    let watched = super::sheet::watched(war, unit, &[]);
     let enters = |from: Hex, way: Direction| {
         let to = from + way;
         !watched.contains(to) && ground::may_enter(war, unit, Shape::Skirmish, to)

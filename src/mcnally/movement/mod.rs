@@ -5,9 +5,10 @@ pub(crate) mod fallback;
 pub(crate) mod forming;
 pub(crate) mod garrison;
 pub(crate) mod loose;
+pub(crate) mod sheet;
 pub(crate) mod walk;
 
-use battle::{Die, Effect, Event, Forecast, Manner, Order, Pool, Pose, Reach, Reading, Role, UnitId, rule};
+use battle::{Chance, Die, Effect, Event, Forecast, Manner, Order, Pool, Pose, Reach, Reading, Role, UnitId, rule};
 use hexes::Hex;
 use rulebook::no;
 
@@ -219,7 +220,8 @@ fn place(umpire: &mut Umpire<'_>, order: &Order) {
 /// A unit goes a way: friends passed are masked, lone generals ridden down.
 pub(crate) fn go(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: Manner, clause: &'static str) {
     let Some(to) = way.last().copied() else { return };
-    let masked = walk::masked(umpire, unit, way);
+    // Who falls back passes friends free (MC-MOVE-15).
+    let masked = if manner == Manner::Withdrew { Vec::new() } else { sheet::masked(umpire, unit, way) };
     let path = if way.len() > 2 { way[1..way.len() - 1].to_vec() } else { Vec::new() };
     umpire.emit(Event::Moved { unit, to, path, manner, clause });
     generals::keep_up(umpire, unit, way);
@@ -265,7 +267,7 @@ fn remounts(war: &War, unit: UnitId) -> Vec<Pose> {
     let hex = losses::command_stand(war, unit);
     let big = shapes.iter().filter(|shape| !space::is_too_small(stands, **shape, other));
     let poses = big.map(|shape| Pose::new(hex, facing, formation(stands, *shape, other)));
-    poses.filter(|to| losses::fits(war, unit, to) && rule!("MC-MOVE-17")).collect()
+    poses.filter(|to| losses::fits(war, unit, to) && forming::keeps_off(war, unit, to) && rule!("MC-MOVE-17")).collect()
 }
 
 fn mount(umpire: &mut Umpire<'_>, order: &Order) {
@@ -282,10 +284,29 @@ fn mount(umpire: &mut Umpire<'_>, order: &Order) {
     umpire.interrupt(Open::March(March { unit, left, half: 0, going: Going::Plain }));
 }
 
+/// Inches that a throw is asked about before it falls.
+const ASKED: [(i32, &str); 8] = [
+    (2, "2 inches or more"),
+    (4, "4 inches or more"),
+    (6, "6 inches or more"),
+    (8, "8 inches or more"),
+    (10, "10 inches or more"),
+    (12, "12 inches or more"),
+    (15, "15 inches or more"),
+    (18, "18 inches or more"),
+];
+
+/// How far a throw goes how likely, but for what is certain or cannot be.
+fn spread(pool: &Pool) -> Vec<Chance> {
+    let outcome = pool.outcome();
+    let asked = ASKED.iter().map(|(inches, label)| Chance { label, chance: outcome.at_least(*inches) });
+    asked.filter(|one| one.chance > 0.005 && one.chance < 0.995).collect()
+}
+
 /// What a move may bring: its throw.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(unit) = order.unit() else { return Forecast::default() };
     let pool = throw_of(pace(war, unit));
     let effect = Effect { succeeds: 1.0, mobility: 1.0, ..Effect::default() };
-    Forecast { rolls: vec![pool.shown(Some(unit.into()))], effect, ..Forecast::default() }
+    Forecast { rolls: vec![pool.shown(Some(unit.into()))], results: spread(&pool), effect, ..Forecast::default() }
 }

@@ -1,14 +1,18 @@
 //! The search for ways in order: steps, what each costs, through whom (MC-MOVE-5 to 16, MC-HEX-9).
 
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeMap, BinaryHeap};
+
 use battle::{Destination, Footprint, Pose, PoseStep, Reach, UnitId, rule};
 use hexes::{Direction, EdgeCrossing, HexMap, HexSet, Way, edges_crossed};
 use serde::Serialize;
 
+use super::sheet::{Met, Pace, Sheet, Toll, watched};
 use crate::morale::away;
 use crate::profile::Weight;
-use crate::space::{self, Seat, Shape, body, formation, is_mounted, shape_of};
+use crate::space::{self, Seat, Shape, formation, is_mounted, shape_of};
 use crate::state::Charge;
-use crate::{War, charge, ground, losses, marks};
+use crate::{War, charge, ground, losses};
 
 /// What a way has met: what decides the price of its next step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -30,10 +34,36 @@ pub struct Gait {
 }
 
 /// A place on a way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
     pub(crate) pose: Pose,
     pub(crate) gait: Gait,
+}
+
+impl Node {
+    /// What tells places from each other, in few words that are quickly compared.
+    fn words(&self) -> [u64; 2] {
+        let Pose { anchor, facing, formation, .. } = self.pose;
+        let Gait { last, stage, faced, advanced, changed, over, .. } = self.gait;
+        let place = (anchor.q as u16 as u64) << 48 | (anchor.r as u16 as u64) << 32;
+        let form = (formation.arrangement as u64) << 8 | u64::from(formation.files);
+        let flags = u64::from(advanced) | u64::from(changed) << 1 | u64::from(over) << 2;
+        let gait = u64::from(last) << 8 | u64::from(stage) << 6 | u64::from(faced) << 4 | flags;
+        [place | (facing.index() as u64) << 16 | form, gait]
+    }
+}
+
+impl Ord for Node {
+    fn cmp(&self, other: &Node) -> Ordering {
+        let rest = || (self.gait.paid, self.pose.trail).cmp(&(other.gait.paid, other.pose.trail));
+        self.words().cmp(&other.words()).then_with(rest)
+    }
+}
+
+impl PartialOrd for Node {
+    fn partial_cmp(&self, other: &Node) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// What a move is for.
@@ -45,46 +75,8 @@ pub(crate) enum Purpose<'a> {
     Changing,
     /// To charge.
     Charge(&'a Charge),
-    /// To come into contact with any enemy, of whom every hex tells how far the nearest is.
+    /// To come into contact with an enemy, from whom every hex tells how far it is.
     Reach(&'a HexMap<u16>),
-}
-
-/// How a unit passes a friend (MC-MOVE-15).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Toll {
-    Free,
-    Half,
-    Mask,
-}
-
-/// Whether a unit moves or charges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pace {
-    Moving,
-    Charging,
-}
-
-/// What it costs a unit to pass a friend; none where it may not.
-pub(crate) fn toll(war: &War, unit: UnitId, friend: UnitId, pace: Pace) -> Option<Toll> {
-    if war.marked(friend, marks::CONTACT) && rule!("MC-MOVE-16") {
-        return None;
-    }
-    let theirs = space::shape(war, friend);
-    let (guns, horse) = (war.profile(unit).is_guns(), is_mounted(war, unit));
-    match (space::shape(war, unit), theirs) {
-        _ if !rule!("MC-MOVE-15") => None,
-        (Shape::Skirmish, _) => Some(Toll::Free),
-        (Shape::Limbered, Shape::Battery | Shape::Limbered | Shape::Crowd) => None,
-        (Shape::Limbered, _) => Some(Toll::Half),
-        (Shape::Battery, Shape::Skirmish) => Some(Toll::Half),
-        (Shape::Battery, _) => None,
-        (_, Shape::Crowd) => None,
-        (_, Shape::Skirmish | Shape::Battery) if !guns => Some(Toll::Half),
-        (_, Shape::Limbered) if !horse => Some(Toll::Half),
-        (_, Shape::Limbered) => None,
-        _ if horse && pace == Pace::Moving => None,
-        _ => Some(Toll::Mask),
-    }
 }
 
 use PoseStep::{
@@ -95,8 +87,8 @@ use PoseStep::{
 const FOOT: &[PoseStep] =
     &[AheadLeft, AheadRight, WheelLeft, WheelRight, BackLeft, BackRight, SideLeft, SideRight, AboutFace];
 const COLUMN: &[PoseStep] = &[AheadLeft, AheadRight, WheelLeft, WheelRight, AboutFace];
-const MARCH: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
-const GUNS: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
+const MARCH: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight, AboutFace];
+const LIMBERS: &[PoseStep] = &[AheadLeft, AheadRight, TurnLeft, TurnRight];
 const LOOSE: &[PoseStep] = &[AheadLeft, AheadRight, SideLeft, SideRight, BackLeft, BackRight, TurnLeft, TurnRight];
 
 /// The rules of one walk.
@@ -105,23 +97,10 @@ pub(crate) struct Walk<'a> {
     unit: UnitId,
     stands: u8,
     purpose: Purpose<'a>,
-    /// Hexes next to enemies that it may not come to (MC-MOVE-14).
-    watched: HexSet,
+    /// What hexes are to it, those next to enemies closed (MC-MOVE-14).
+    sheet: Sheet<'a>,
     /// Limbered guns pay nothing.
     rolls_free: bool,
-}
-
-/// Hexes next to enemies, but for those enemies.
-pub(crate) fn watched(war: &War, unit: UnitId, but: &[UnitId]) -> HexSet {
-    let mut watched = HexSet::new(war.field().ground().grid());
-    for enemy in war.enemies(unit).filter(|enemy| !but.contains(enemy) && rule!("MC-MOVE-14")) {
-        for hex in body(war, enemy).hexes() {
-            for near in hex.neighbors() {
-                watched.insert(near);
-            }
-        }
-    }
-    watched
 }
 
 impl<'a> Walk<'a> {
@@ -135,14 +114,18 @@ impl<'a> Walk<'a> {
             _ => watched(war, unit, &met),
         };
         let rolls_free = war.options().is("limbered_costs", "none");
-        Walk { war, unit, stands: war.stands(unit), purpose, watched, rolls_free }
+        let charges = matches!(purpose, Purpose::Charge(_) | Purpose::Reach(_));
+        let pace = if charges { Pace::Charging } else { Pace::Moving };
+        let sheet = Sheet::new(war, unit, space::shape(war, unit), pace, watched);
+        Walk { war, unit, stands: war.stands(unit), purpose, sheet, rolls_free }
     }
 
     fn steps(&self, pose: &Pose) -> &'static [PoseStep] {
         let horse = is_mounted(self.war, self.unit);
         match shape_of(pose) {
-            Shape::Skirmish | Shape::Crowd => LOOSE,
-            Shape::Limbered | Shape::Battery => GUNS,
+            // Guns by hand go any way, and pivot.
+            Shape::Skirmish | Shape::Crowd | Shape::Battery => LOOSE,
+            Shape::Limbered => LIMBERS,
             Shape::Column if pose.formation.arrangement == battle::Arrangement::MarchColumn => MARCH,
             // Columns and horse neither step back nor aside.
             _ if (horse || shape_of(pose) == Shape::Column) && rule!("MC-MOVE-7") => COLUMN,
@@ -151,35 +134,15 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Friends that a pose overlaps, with the worst toll; none where the pose is barred.
-    fn over(&self, here: &Footprint, to: &Pose, there: &Footprint) -> Option<Option<Toll>> {
-        let shape = shape_of(to);
-        let pace = if self.charges() { Pace::Charging } else { Pace::Moving };
-        let mut worst = None;
-        for hex in there.hexes() {
-            if here.contains(*hex) {
-                if self.watched.contains(*hex) {
-                    return None;
-                }
-            } else if self.watched.contains(*hex) || !ground::may_enter(self.war, self.unit, shape, *hex) {
-                return None;
-            }
-            let Some(other) = self.war.other_at(self.unit, *hex) else { continue };
-            if self.war.side(other) != self.war.side(self.unit) {
-                return None;
-            }
-            if !rule!("MC-MOVE-27") || (pace == Pace::Charging && !rule!("MC-CHARGE-16")) {
-                return None;
-            }
-            worst = worst.max(Some(toll(self.war, self.unit, other, pace)?));
-        }
-        Some(worst)
-    }
-
     /// Runs of obstacles that the front rank crosses in a step; none where an edge bars it.
     fn crossed(&self, before: &Footprint, after: &Footprint, way: Option<Direction>) -> Option<Vec<u16>> {
         let ground = self.war.field().ground();
         let mut runs = Vec::new();
+        // Wheels sweep hexes that neither footprint has.
+        let shifts = way.is_some();
+        if ground.obstacles().is_empty() || (shifts && !self.sheet.met(before).is_some_and(Met::is_fenced)) {
+            return Some(runs);
+        }
         if let Some(way) = way {
             if before.hexes().iter().any(|hex| ground::bars(ground.edge(*hex, way))) {
                 return None;
@@ -209,7 +172,8 @@ impl<'a> Walk<'a> {
     fn price(&self, node: &Node, here: &Footprint, step: PoseStep, to: &Pose) -> Option<(u16, Gait)> {
         let (pose, mut gait) = (node.pose, node.gait);
         let there = to.stands(self.stands);
-        let over = self.over(here, to, &there)?;
+        let met = self.sheet.met(&there)?;
+        let over = met.toll();
         let pitch = space::pitch(self.war);
         let mut ahead = 0;
         let mut slow = 0;
@@ -225,6 +189,8 @@ impl<'a> Walk<'a> {
                 ahead = 2;
                 pitch
             }
+            // Formed horse that goes aside has faced that way.
+            SideLeft | SideRight if is_mounted(self.war, self.unit) => pitch,
             SideLeft | SideRight | BackLeft | BackRight => {
                 slow += 1;
                 pitch
@@ -243,13 +209,14 @@ impl<'a> Walk<'a> {
         };
         slow += usize::from(ahead != 0 && ahead == gait.last && rule!("MC-MOVE-6"));
         let turns = matches!(step, AboutFace);
-        let woods = there.hexes().iter().any(|hex| ground::slows(self.war, shape_of(to), *hex));
+        let woods = met.is_slow();
         slow += usize::from(woods && !turns && rule!("MC-HEX-10"));
         slow += usize::from(over.is_some_and(|toll| toll > Toll::Free));
         slow += usize::from(matches!(self.purpose, Purpose::Changing) && rule!("MC-FORM-5"));
         let times = if turns || !rule!("MC-MOVE-5") { 1 } else { [1, 2, 4][slow.min(2)] };
         let mut cost = if free { base } else { base * times };
-        let runs = self.crossed(here, &there, step.shift(pose.facing))?;
+        // Who faces about stays where it is, but for stands that shift within it.
+        let runs = if turns { Vec::new() } else { self.crossed(here, &there, step.shift(pose.facing))? };
         for run in runs.into_iter().filter(|_| !free && rule!("MC-MOVE-8")) {
             let bit = 1 << (run % 64);
             if gait.paid & bit == 0 || !rule!("MC-HEX-9") {
@@ -268,7 +235,6 @@ impl<'a> Walk<'a> {
     fn goes_on(&self, node: &Node) -> bool {
         match self.purpose {
             Purpose::Charge(charge) => !charge::wakes(self.war, charge, &node.pose),
-            Purpose::Reach(_) => !self.meets(&node.pose),
             _ => node.gait.stage < 2,
         }
     }
@@ -276,17 +242,6 @@ impl<'a> Walk<'a> {
     /// Whether it is a charge, or looks how far one comes.
     fn charges(&self) -> bool {
         matches!(self.purpose, Purpose::Charge(_) | Purpose::Reach(_))
-    }
-
-    /// Whether a front-rank stand has an enemy ahead, or a loose one an enemy next to it.
-    fn meets(&self, pose: &Pose) -> bool {
-        let all_round = shape_of(pose) == Shape::Skirmish;
-        let ways: &[Direction] =
-            if all_round { &Direction::ALL } else { &[pose.facing.front_left(), pose.facing.front_right()] };
-        let enemy = |hex: hexes::Hex| {
-            self.war.field().unit_at(hex).is_some_and(|unit| self.war.side(unit) != self.war.side(self.unit))
-        };
-        pose.stands(self.stands).front().iter().any(|stand| ways.iter().any(|way| enemy(*stand + *way)))
     }
 
     /// The least that a way from a pose still costs before it is worth anything, in inches.
@@ -307,6 +262,11 @@ impl<'a> Walk<'a> {
         let here = node.pose.stands(self.stands);
         for step in self.steps(&node.pose) {
             let turns = matches!(step, AboutFace);
+            // A file faces about at the start of its move alone: its ways are many.
+            let file = node.pose.formation.arrangement == battle::Arrangement::MarchColumn;
+            if turns && file && node.gait.stage > 0 {
+                continue;
+            }
             if turns && (self.charges() || !rule!("MC-MOVE-9")) {
                 continue;
             }
@@ -316,7 +276,8 @@ impl<'a> Walk<'a> {
             {
                 continue;
             }
-            if self.bound(&to) > left {
+            let bound = self.bound(&to);
+            if bound > left {
                 continue;
             }
             if let Some((cost, gait)) = self.price(node, &here, *step, &to) {
@@ -343,9 +304,6 @@ impl<'a> Walk<'a> {
             }
             let to = step.apply(&node.pose, self.stands);
             let Some((cost, gait)) = self.price(node, &here, step, &to) else { continue };
-            // Facing, the unit moves straight ahead: woods alone slow it.
-            let wooded = to.stands(self.stands).hexes().iter().any(|hex| ground::slows(self.war, Shape::Line, *hex));
-            let cost = if wooded { cost } else { cost.div_ceil(2) };
             push(Node { pose: to, gait: Gait { faced: hand, ..gait } }, cost + if faced == 0 { 2 } else { 0 });
         }
         if faced == 0 {
@@ -356,7 +314,7 @@ impl<'a> Walk<'a> {
         let loose = formation(self.stands, Shape::Skirmish, Seat::Saddle);
         for turn in if faced == 1 { [-1, -2] } else { [1, 2] } {
             let pose = Pose { formation: loose, facing: node.pose.facing.rotate(turn), ..node.pose };
-            if self.over(&here, &pose, &pose.stands(self.stands)) == Some(None) && rule!("MC-MOVE-11") {
+            if self.is_open(&pose) && rule!("MC-MOVE-11") {
                 push(Node { pose, gait: over }, 0);
             }
         }
@@ -374,9 +332,14 @@ impl<'a> Walk<'a> {
             _ => return,
         };
         let pose = Pose { formation: formation(self.stands, to, Seat::Afoot), ..node.pose };
-        if self.over(&node.pose.stands(self.stands), &pose, &pose.stands(self.stands)) == Some(None) {
+        if self.is_open(&pose) {
             push(Node { pose, gait: Gait { changed: true, last: 0, ..node.gait } }, 0);
         }
+    }
+
+    /// Whether a pose is free, and each of its hexes open to the unit as it stands there.
+    fn is_open(&self, pose: &Pose) -> bool {
+        self.sheet.met(&pose.stands(self.stands)).is_some() && losses::fits(self.war, self.unit, pose)
     }
 
     /// Whether a move may end at a place.
@@ -388,6 +351,30 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The cheapest place within so many inches that passes a test and where the unit may end, with its cost; places that
+    /// look nearest are tried first.
+    pub(crate) fn first(&self, limit: u16, test: impl Fn(&Pose) -> bool) -> Option<(Pose, u16)> {
+        let start = Node { pose: self.war.pose(self.unit), gait: Gait::default() };
+        let mut best = BTreeMap::from([(start, 0_u16)]);
+        let mut open = BinaryHeap::from([Reverse((self.bound(&start.pose), 0_u16, start))]);
+        while let Some(Reverse((_, cost, node))) = open.pop() {
+            if best.get(&node).is_some_and(|known| *known < cost) {
+                continue;
+            }
+            if test(&node.pose) && self.may_end(&node) {
+                return Some((node.pose, cost));
+            }
+            self.next(&node, limit - cost, &mut |to, price| {
+                let total = cost + price;
+                if total <= limit && best.get(&to).is_none_or(|known| *known > total) {
+                    best.insert(to, total);
+                    open.push(Reverse((total + self.bound(&to.pose), total, to)));
+                }
+            });
+        }
+        None
+    }
+
     /// All places within so many inches, each by its cheapest way.
     pub(crate) fn places(&self, gait: Gait, limit: u16) -> Vec<Way<Node>> {
         let start = Node { pose: self.war.pose(self.unit), gait };
@@ -396,6 +383,11 @@ impl<'a> Walk<'a> {
 
     /// The same as a reach, with those legal that a test lets through.
     pub(crate) fn reach(&self, gait: Gait, limit: u16, legal: impl Fn(&Node, u16) -> bool) -> Reach {
+        self.among(&self.places(gait, limit), legal)
+    }
+
+    /// The reach that those places are.
+    pub(crate) fn among(&self, places: &[Way<Node>], legal: impl Fn(&Node, u16) -> bool) -> Reach {
         let here = self.war.pose(self.unit);
         let mut seen = std::collections::BTreeSet::new();
         let place = |way: &Way<Node>| {
@@ -403,16 +395,6 @@ impl<'a> Walk<'a> {
             let legal = open && seen.insert(way.node.pose);
             Destination { pose: way.node.pose, cost: way.cost.saturating_mul(100), previous: way.previous, legal }
         };
-        Reach { places: self.places(gait, limit).iter().map(place).collect() }
+        Reach { places: places.iter().map(place).collect() }
     }
-}
-
-/// Friends that a way passes and masks (MC-MOVE-15).
-pub(crate) fn masked(war: &War, unit: UnitId, way: &[Pose]) -> Vec<UnitId> {
-    let mut found = Vec::new();
-    for hex in way.iter().flat_map(|pose| pose.stands(war.stands(unit)).hexes().to_vec()) {
-        let friend = war.other_at(unit, hex).filter(|other| !found.contains(other));
-        found.extend(friend.filter(|friend| toll(war, unit, *friend, Pace::Charging) == Some(Toll::Mask)));
-    }
-    found
 }

@@ -151,3 +151,16 @@ fn the_cards_are_shuffled_anew_every_turn() {
     }
     assert_eq!((game.war.state.own.card, game.war.state.player), (Some(2), Side::Red), "and its side is active");
 }
+
+#[test]
+fn generals_lead_by_their_own_card_or_the_first_of_their_command() {
+    let by = |house: &[(&str, &str)], leader: &str, card: u16| {
+        let mut game = deployed(&commanded(), house);
+        game.war.state.own.card = Some(card);
+        cards::leads_now(&game.war, game.leader(leader))
+    };
+    let on = [("division_cards", "on")];
+    assert_eq!([by(&on, "BL", LEFT), by(&on, "BL", RIGHT), by(&on, "BL", 0)], [true, false, false]);
+    // Without a card of his own: by any card of his command.
+    assert_eq!([by(&[], "BL", 0), by(&[], "BL", 1), by(&[], "BL", 2), by(&[], "BA", 2)], [true, true, false, true]);
+}

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use battle::{
-    Arm, Battlefield, BrigadeInfo, Cell, Dice, Edge, Event, Ground, HouseRules, LeaderId, LeaderInfo, Marks, Muster,
-    Obstacle, Perch, Pose, Presence, Rank, Roster, Side, Terrain, Unit, UnitId, UnitInfo, Victory,
+    Arm, Battlefield, BrigadeInfo, Cell, Dice, Edge, Event, Ground, HouseRules, LeaderId, LeaderInfo, MapEdge, Marks,
+    Muster, Obstacle, Perch, Pose, Presence, Rank, Roster, Side, Terrain, Unit, UnitId, UnitInfo, Victory,
 };
 use hexes::{Direction, EdgeMap, Facing, Grid, Hex, HexMap};
 use rulebook::fixture::Game;
@@ -286,7 +286,12 @@ impl Fixture {
             house: self.house.clone(),
             profiles: self.units.iter().map(|unit| unit.profile).collect(),
             leaders: self.chiefs.iter().map(leader).collect(),
-            fixed: Fixed { chain, parts: parts.collect(), runs: ground::runs(ground) },
+            fixed: Fixed {
+                chain,
+                parts: parts.collect(),
+                edges: [MapEdge::South, MapEdge::North],
+                runs: ground::runs(ground),
+            },
             groups: Vec::new(),
             group_of: vec![None; self.units.len()],
             zones: [Vec::new(), Vec::new()],

@@ -11,7 +11,7 @@ use crate::fire::aim::{Manner, shot};
 use crate::marks;
 use crate::morale::is_supported;
 use crate::profile::{Gift, Troops};
-use crate::space::{Aspect, Shape, aspect, body, in_arc, is_formed, parts, sight, touched, touching};
+use crate::space::{Aspect, Shape, aspect, body, in_arc, is_formed, parts, sight, spreads, touched, touching};
 
 #[test]
 fn ways_in_parts_of_front_left_and_front_right() {
@@ -282,4 +282,31 @@ fn who_is_formed_supports_and_has_flanks() {
     let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).marks(marks::ROUTING);
     let game = field.foot("B2", 8, (10, 33), "N", Shape::Line).game(&[]);
     assert!(!is_supported(&game.war, game.id("B2")), "routing troops support nobody");
+}
+
+#[test]
+fn skirmish_order_has_gaps_of_one_or_two_and_a_row_or_two() {
+    bites(&["MC-HEX-12"], || {
+        // Rows and how far each stand lies to the right, in half hexes.
+        let rows = |stands: u8, place: usize| {
+            let pose = battle::Pose::new(hex(20, 30), Facing::North, spreads(stands)[place]);
+            let mut rows: std::collections::BTreeMap<i16, Vec<i16>> = Default::default();
+            for hex in pose.stands(stands).hexes() {
+                rows.entry(hex.r - 30).or_default().push(2 * (hex.q - 20) + hex.r - 30);
+            }
+            rows.into_iter().collect::<Vec<_>>()
+        };
+        assert_eq!(spreads(6).len(), 4);
+        assert_eq!(rows(6, 0), [(0, vec![-8, -4, 0, 4, 8, 12])], "a hex between two");
+        assert_eq!(rows(6, 1), [(0, vec![-12, -6, 0, 6, 12, 18])], "two hexes between them");
+        for (place, gap) in [(2, 4), (3, 6)] {
+            let found = rows(6, place);
+            let front: Vec<i16> = (-1..=1).map(|file| gap * file).collect();
+            assert_eq!(found[0], (0, front.clone()));
+            let (behind, rear) = &found[1];
+            let offset = rear[0] - front[0];
+            assert_eq!((*behind, offset.abs()), (2, 2), "two hexes behind, offset one");
+            assert_eq!(*rear, front.iter().map(|file| file + offset).collect::<Vec<_>>());
+        }
+    });
 }

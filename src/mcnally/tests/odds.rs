@@ -1,21 +1,23 @@
 //! Odds equal the resolver: every kind of roll, melees and charges from their first order to their last effect, by 100 000
 //! throws, by the resolver itself and by a second model written from the page.
 
-use battle::{Dice, Forecast, Pool, RollKey};
+use battle::{Dice, Forecast, Pool, RollKey, System as _};
 
 use super::fixture::Fixture;
 use super::model::{self, Charge, Corps};
-use super::steps::{Played, charge, met};
+use super::steps::{Played, answer, charge, leg, met, ride};
+use super::throws::Thrown;
 use crate::charge::{self as charging, odds, react};
 use crate::fire::aim::{Manner, shot, volley};
 use crate::fire::pools_of;
 use crate::generals;
+use crate::info::{FIRE, VOLLEY};
 use crate::morale::{self, Cause};
 use crate::movement::{pace, throw_of};
 use crate::profile::{Troops, Weight};
 use crate::space::{Aspect, Shape};
 use crate::system::Why;
-use crate::{marks, tables};
+use crate::{marks, melee, tables};
 
 const TIMES: u32 = 100_000;
 const SIGMAS: f64 = 4.5;
@@ -207,4 +209,172 @@ fn both_rout(fate: &model::Fate) -> f64 {
 #[test]
 fn charges_are_foreseen_as_the_page_has_them() {
     charge_as_modelled(far(), &far_numbers());
+    let base = far_numbers();
+    let [line, _] = line_numbers();
+    // Class 2 on class 5 militia in the open: no bayonets +1, and no fire if it wavers; its muskets are worth 1 less.
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
+    let field = field.foot("B9", 8, (35, 40), "N", Shape::Line);
+    let militia = Corps { fights: 15, mods: [-3, -3], number: 5, ..line };
+    let charger = Corps { mods: [5, 4], ..line };
+    let fights = |hit| if hit < 6 { [12, 15] } else { [9, 12] };
+    let open = Charge { charger, charged: militia, stands: 1, volley: [24, 0], fire: 1, fights, ..base };
+    let at = (15, 21);
+    charge_as_modelled(field.clone().unit("R1", Troops::Militia, 8, at, "S", Shape::Open).class(5), &open);
+    // Both supported: one less for all tests.
+    let supported = Charge {
+        charger: Corps { after: 0, ..line },
+        charged: Corps { fights: 21, mods: [-1, -1], number: 7, after: -1, ..line },
+        stands: -1,
+        ..base
+    };
+    let behind = |field: Fixture| field.foot("R2", 8, (16, 17), "S", Shape::Line);
+    let near = field.clone().foot("R1", 8, at, "S", Shape::Open).foot("R2", 8, (16, 18), "S", Shape::Line);
+    charge_as_modelled(near, &supported);
+    // Class 2 horse on a supported class 3 line: 4d6 and 6 always reach; formed horse is hit easier.
+    let horse = Corps { now: 12, start: 12, fights: 12, mods: [2, 1], ..line };
+    let closed = Corps { fights: 12, mods: [1, 1], number: 7, after: -1, ..line };
+    let fights = |hit| [12 - hit, 12];
+    let (wakes, meets) = (1.0, 1.0);
+    let ridden =
+        Charge { charger: horse, charged: closed, rounds: 1, stands: 0, fire: 3, fights, wakes, meets, ..base };
+    let field = Fixture::plain().unit("B1", Troops::Horse, 6, (10, 30), "N", Shape::Line).class(2);
+    let field = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 8, at, "S", Shape::Line);
+    charge_as_modelled(behind(field), &ridden);
+}
+
+#[test]
+fn a_charger_with_his_general_is_foreseen_as_the_page_has_it() {
+    // Example 23: brigadier and support, -2; in contact the column is within 3 inches still.
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(2).led("BG");
+    let field = field.foot("B2", 8, (9, 25), "N", Shape::Column).foot("R1", 8, (15, 21), "S", Shape::Open);
+    let base = far_numbers();
+    let charger = Corps { after: -2, general: 1, ..base.charger };
+    charge_as_modelled(field, &Charge { charger, tests: [-2, -2], ..base });
+}
+
+/// Whether a unit of that label is gone or routs.
+fn is_broken(war: &crate::War, unit: battle::UnitId) -> f64 {
+    f64::from(u8::from(!war.present(unit) || war.marked(unit, marks::ROUTING)))
+}
+
+#[test]
+fn a_melee_resolved_a_hundred_thousand_times_ends_as_foreseen() {
+    let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).class(2);
+    let game = pair(field.foot("R1", 4, (11, 29), "S", Shape::Open));
+    let (by, on) = (game.id("B1"), game.id("R1"));
+    let foreseen = odds::melee(&game.war, by, on, Aspect::Front).effect;
+    let thrown = Thrown::out(&game, |game| {
+        let groups = melee::groups(&game.war);
+        melee::fight(&mut game.umpire(), &groups[0]);
+    });
+    assert!(thrown.courses() > 100, "{}", thrown.courses());
+    thrown.is("attacker routs", foreseen.destroyed, |war| is_broken(war, by));
+    thrown.is("defender routs", foreseen.destroys, |war| is_broken(war, on));
+    thrown.is("taken", foreseen.taken * 12.0, |war| f64::from(12 - war.strength(by)));
+    thrown.is("inflicted", foreseen.inflicted * 12.0, |war| f64::from(12 - war.strength(on)));
+    let retires = |war: &crate::War| f64::from(u8::from(war.marked(by, marks::SPENT)));
+    thrown.is("attacker retires", foreseen.repelled, retires);
+}
+
+#[test]
+fn a_charge_resolved_a_hundred_thousand_times_comes_home_as_foreseen() {
+    // It has passed its first test and thrown 9.
+    let mut start = charge(far(), &[8, 3, 3], &[("B1", "R1")]);
+    ride(&mut start, "B1");
+    let (by, on) = (start.id("B1"), start.id("R1"));
+    let thrown = Thrown::out(&start, |game| {
+        leg(game, "B1", (14, 23));
+        if game.asks() == "react" {
+            answer(game, VOLLEY, "R1");
+        }
+        if game.asks() == "close" {
+            leg(game, "B1", (14, 22));
+        }
+    });
+    let plan = Charge { wakes: 1.0, meets: 1.0, ..far_numbers() };
+    let fate = model::charge(&plan);
+    let goes = 1.0 - fate.refused;
+    let met = (fate.end.won + fate.end.beaten + fate.end.stand + both_rout(&fate)) / goes;
+    thrown.is("defender routs", fate.fled / goes, |war| is_broken(war, on));
+    thrown.is("attacker routs", fate.shot_down / goes, |war| is_broken(war, by));
+    thrown.is("repulsed", (fate.stopped - fate.shot_down) / goes, |war| {
+        f64::from(u8::from(war.marked(by, marks::SPENT)))
+    });
+    thrown.is("in contact", met, |war| f64::from(u8::from(!war.state.own.contacts.is_empty())));
+    let volley = model::hits(24, 2, 24).iter().enumerate().map(|(hit, chance)| hit as f64 * chance).sum::<f64>();
+    let ragged = model::hits(12, 2, 24).iter().enumerate().map(|(hit, chance)| hit as f64 * chance).sum::<f64>();
+    thrown.is("taken", 0.7 * volley + 0.1 * ragged, |war| f64::from(24 - war.strength(by)));
+}
+
+/// Percentages of the page's list by those numbers: refused, fled, stopped, won, lost, neither.
+fn percent(plan: &Charge) -> [f64; 6] {
+    let fate = model::charge(&Charge { wakes: 1.0, meets: 1.0, ..*plan });
+    let neither = fate.end.stand + both_rout(&fate);
+    [fate.refused, fate.fled, fate.stopped, fate.end.won, fate.end.beaten, neither].map(|share| 100.0 * share)
+}
+
+#[track_caller]
+fn sane(name: &str, plan: &Charge, page: [f64; 6]) {
+    let fell = percent(plan);
+    let far = fell.iter().zip(page).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max);
+    assert!(far < 2.0, "{name}: {fell:.1?} by the model, {page:?} simulated for the page");
+}
+
+#[test]
+fn the_page_s_sanity_figures_come_out() {
+    let [line, _] = line_numbers();
+    let base = far_numbers();
+    // Class 2 in close order on class 5 militia in the open.
+    let militia = Corps { fights: 15, mods: [-3, -3], number: 5, ..line };
+    let fights = |hit| if hit < 6 { [12, 15] } else { [9, 12] };
+    let charger = Corps { mods: [5, 4], ..line };
+    let open = Charge { charger, charged: militia, stands: 1, volley: [24, 0], fire: 1, fights, ..base };
+    sane("militia in the open", &open, [20.0, 40.0, 6.0, 31.0, 0.0, 3.0]);
+    let charger = Corps { mods: [3, 4], ..line };
+    let fenced = Charge { charger, charged: Corps { after: -2, ..militia }, stands: -2, ..open };
+    sane("militia behind a fence", &fenced, [20.0, 16.0, 11.0, 47.0, 1.0, 6.0]);
+    let charger = Corps { after: -1, ..line };
+    let closed = Corps { fights: 12, mods: [1, 1], number: 7, after: -1, ..line };
+    let fights = |hit| if hit < 6 { [12, 12] } else { [9, 12] };
+    let close = Charge { charger, charged: closed, tests: [-1, -1], stands: -1, fights, ..base };
+    sane("close order", &close, [10.0, 9.0, 9.0, 39.0, 21.0, 12.0]);
+    let charger = Corps { fights: 24, mods: [1, 0], after: -1, ..line };
+    let fights = |hit| [24 - hit, 24 - 3 * (hit / 3)];
+    let opened = Charge { charger, charged: Corps { fights: 24, mods: [-1, -1], ..closed }, fire: 1, fights, ..close };
+    sane("open order", &opened, [10.0, 9.0, 8.0, 43.0, 19.0, 11.0]);
+    let horse = Corps { now: 12, start: 12, fights: 12, mods: [2, 1], ..line };
+    let fights = |hit| [12 - hit, 12];
+    let ridden = Charge { charger: horse, charged: closed, rounds: 1, stands: 0, fire: 3, fights, ..base };
+    sane("horse", &ridden, [20.0, 16.0, 19.0, 16.0, 17.0, 13.0]);
+}
+
+#[test]
+fn fire_resolved_a_hundred_thousand_times_costs_as_foreseen() {
+    let fires = |field: Fixture, by: &str| {
+        let game = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R9", 8, (38, 36), "S", Shape::Line).game(&[]);
+        let order = game.order(FIRE, by, "R1");
+        let foreseen = game.war.forecast(&order);
+        let on = game.id("R1");
+        let (full, before) = (f64::from(game.war.field().unit(on).full), game.war.strength(on));
+        let thrown = Thrown::out(&game, |game| game.give(order));
+        let left = |war: &crate::War| if war.present(on) { war.strength(on) } else { 0 };
+        thrown.is("inflicted", foreseen.effect.inflicted * full, |war| f64::from(before - left(war)));
+        thrown
+            .is("loses figures", of(&foreseen, "target loses figures"), |war| f64::from(u8::from(left(war) < before)));
+        thrown.is("marker", of(&foreseen, "panic marker"), |war| f64::from(u8::from(war.marked(on, marks::PANIC))));
+    };
+    let line = || Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+    fires(line().foot("R1", 8, (13, 24), "S", Shape::Line), "B1");
+    fires(line().foot("R1", 8, (13, 24), "S", Shape::Open).class(5), "B1");
+    fires(line().foot("R1", 1, (12, 28), "S", Shape::Open), "B1");
+    // Guns on guns, whose crews are thinned: a gun destroyed takes its crew, or what of it the others have no room for.
+    let guns = |lost: i16, crews: &[i16]| {
+        let field = Fixture::plain().unit("B1", Troops::Guns, 1, (10, 40), "N", Shape::Battery).weight(Weight::Heavy);
+        let crews = crews.to_vec();
+        let field = field.unit("R1", Troops::Guns, 2, (20, 28), "ENE", Shape::Battery).lost(lost);
+        field.state(move |own| own.crews = crews.clone())
+    };
+    fires(guns(0, &[4, 4]), "B1");
+    fires(guns(2, &[2, 4]), "B1");
+    fires(guns(6, &[1, 1]), "B1");
 }

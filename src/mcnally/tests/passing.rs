@@ -10,7 +10,7 @@ use crate::McNally;
 use crate::charge::reach::{bonus, furthest};
 use crate::info::{FIRE, LEAD, MOUNT, MOVE, MOVEMENT, PLACE};
 use crate::marks;
-use crate::movement::walk::{Pace, Toll, toll};
+use crate::movement::sheet::{Pace, Toll, toll};
 use crate::profile::Troops;
 use crate::space::{Shape, body, shape, shape_of};
 
