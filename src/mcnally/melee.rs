@@ -10,7 +10,7 @@ use crate::morale::{self, Cause, away, rout};
 use crate::space::{self, Aspect, Shape, body, is_foot, is_mounted, shape, touched, touching};
 use crate::state::{Contact, Hurdle};
 use crate::system::Why;
-use crate::{Umpire, VerbRow, War, forecasts, generals, ground, losses, marks, tables};
+use crate::{Umpire, VerbRow, War, forecasts, generals, ground, losses, marks, movement, tables};
 
 pub(crate) const FIGHT_ROW: VerbRow = VerbRow {
     candidates: |war, out| {
@@ -342,6 +342,8 @@ pub(crate) fn back(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: 
     let path = way[1..way.len() - 1].to_vec();
     umpire.emit(Event::Moved { unit, to, path, manner, clause });
     generals::keep_up(umpire, unit, way);
+    let swept: Vec<Hex> = way.iter().flat_map(|pose| pose.stands(umpire.stands(unit)).hexes().to_vec()).collect();
+    movement::overrun(umpire, unit, &swept);
     umpire.own_mut(unit).moved = true;
 }
 

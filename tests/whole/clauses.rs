@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::source::{read, sources};
 
 /// Rule systems that are in, with the prefix of their clause ids.
-const SYSTEMS: &[(&str, &str)] = &[("eagles", "EA-"), ("on_war", "OW-"), ("snappy", "SN-"), ("over_the_hills", "OTH-")];
+const SYSTEMS: &[(&str, &str)] =
+    &[("eagles", "EA-"), ("on_war", "OW-"), ("snappy", "SN-"), ("over_the_hills", "OTH-"), ("mcnally", "MC-")];
 
 struct Clauses {
     listed: BTreeMap<String, String>,

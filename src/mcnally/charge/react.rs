@@ -169,7 +169,8 @@ fn stands(umpire: &mut Umpire<'_>, unit: UnitId, mut charge: Charge) {
     if umpire.marked(unit, marks::ROUTING) {
         if margin < 0 && rule!("MC-CHARGE-18") {
             charge.fled.push(unit);
-            rout::runs_on(umpire, unit);
+            let foes = away::foes_with(umpire, unit, charge.by);
+            rout::runs_from(umpire, unit, &foes);
         }
         return umpire.interrupt(Open::Charge(charge));
     }
@@ -186,7 +187,7 @@ fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, charge: &mut Charge) {
     charge.fled.push(unit);
     let met: Vec<UnitId> =
         umpire.state.own.contacts.iter().filter(|contact| contact.on == unit).map(|contact| contact.by).collect();
-    rout::breaks(umpire, unit, rout::When::Now);
+    rout::breaks(umpire, unit, rout::When::Charged(charge.by));
     for by in met {
         if umpire.present(by) && rule!("MC-CHARGE-22") {
             let still = umpire.state.own.contacts.iter().any(|contact| contact.by == by);

@@ -172,15 +172,19 @@ fn settle(war: &War, unit: UnitId, at: Hex) -> Option<Pose> {
 
 /// Whom a unit in trouble runs from: those it fights, else the nearest enemy that it sees.
 pub(crate) fn foes(war: &War, unit: UnitId) -> Vec<UnitId> {
-    let met: Vec<UnitId> = war
-        .state
-        .own
-        .contacts
-        .iter()
-        .filter(|contact| contact.by == unit || contact.on == unit)
-        .map(|contact| if contact.by == unit { contact.on } else { contact.by })
-        .collect();
+    let met = opponents(war, unit);
     if met.is_empty() { super::nearest_enemy(war, unit).into_iter().collect() } else { met }
+}
+
+/// Whom a charged unit runs from: the charger, and those it fights (MC-HEX-11).
+pub(crate) fn foes_with(war: &War, unit: UnitId, by: UnitId) -> Vec<UnitId> {
+    opponents(war, unit).into_iter().filter(|enemy| *enemy != by).chain([by]).collect()
+}
+
+/// Enemies in contact with a unit.
+fn opponents(war: &War, unit: UnitId) -> Vec<UnitId> {
+    let met = war.state.own.contacts.iter().filter(|contact| contact.by == unit || contact.on == unit);
+    met.map(|contact| if contact.by == unit { contact.on } else { contact.by }).collect()
 }
 
 /// The pose that faces about where it stands.

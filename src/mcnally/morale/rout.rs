@@ -13,6 +13,8 @@ use crate::{Umpire, War, losses, marks, tables};
 pub(crate) enum When {
     /// At once.
     Now,
+    /// At once, from that charger too.
+    Charged(UnitId),
     /// In step 6.
     Later,
 }
@@ -27,7 +29,10 @@ pub(crate) fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, when: When) {
             panic::mark(umpire, friend);
         }
     }
-    let foes = away::foes(umpire, unit);
+    let foes = match when {
+        When::Charged(by) => away::foes_with(umpire, unit, by),
+        When::Now | When::Later => away::foes(umpire, unit),
+    };
     let shape = shape(umpire, unit);
     umpire.mark(unit, marks::STATES, false);
     umpire.mark(unit, marks::CONTACT | marks::CHARGING, false);
@@ -45,7 +50,7 @@ pub(crate) fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, when: When) {
         umpire.own_mut(unit).guns_left = guns;
     }
     losses::disperse(umpire, unit);
-    if when == When::Now || umpire.options().is("rout_moves", "at_once") {
+    if when != When::Later || umpire.options().is("rout_moves", "at_once") {
         run(umpire, unit, pace, &foes);
     }
 }
@@ -65,11 +70,16 @@ pub(crate) fn pool(pace: tables::Pace) -> Pool {
 /// A routing unit runs, as in step 6.
 pub(crate) fn runs_on(umpire: &mut Umpire<'_>, unit: UnitId) {
     let foes = away::foes(umpire, unit);
+    runs_from(umpire, unit, &foes);
+}
+
+/// A routing unit runs from some enemies.
+pub(crate) fn runs_from(umpire: &mut Umpire<'_>, unit: UnitId, foes: &[UnitId]) {
     let own = umpire.own(unit);
     let limbered = umpire.profile(unit).is_guns() && own.guns_left.is_empty() && !own.guns_taken;
     let shape = if limbered { Shape::Limbered } else { shape(umpire, unit) };
     let pace = tables::rout(umpire.profile(unit), shape, seat(umpire, unit));
-    run(umpire, unit, pace, &foes);
+    run(umpire, unit, pace, foes);
 }
 
 fn run(umpire: &mut Umpire<'_>, unit: UnitId, pace: tables::Pace, foes: &[UnitId]) {

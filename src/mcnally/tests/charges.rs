@@ -574,3 +574,47 @@ fn an_enemy_behind_is_out_of_reach_of_a_line() {
     let game = field.phase(DECLARE, Side::Blue).game(&[]);
     assert!(!game.may(game.order(CHARGE, "B1", "R1")));
 }
+
+#[test]
+fn the_nearest_reacts_first() {
+    // R2 stands in a row nearer than R1, which was named first.
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
+    let field = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 3, (12, 21), "S", Shape::Open);
+    let mut game = charge(field.foot("R2", 3, (17, 22), "S", Shape::Open), &[8, 3, 3, 7, 7], &[("B1", "R1")]);
+    ride(&mut game, "B1");
+    leg(&mut game, "B1", (13, 24));
+    assert_eq!(game.asks(), "react");
+    assert!(game.may(game.order(HOLD, "R2", "")) && !game.may(game.order(HOLD, "R1", "")));
+}
+
+#[test]
+fn who_falls_back_gives_no_volley() {
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
+    let field = field.foot("B9", 8, (35, 40), "N", Shape::Line);
+    let field = field.unit("R1", Troops::Militia, 8, (14, 21), "S", Shape::Open).marks(marks::FALLING_BACK);
+    let mut game = charge(field, &[8, 3, 3, 1], &[("B1", "R1")]);
+    ride(&mut game, "B1");
+    leg(&mut game, "B1", (13, 23));
+    assert_eq!((game.asks(), game.faces("standing").len()), ("close", 1));
+}
+
+#[test]
+fn who_breaks_before_a_charge_runs_from_the_charger() {
+    // Another enemy stands nearer, to the north-west; the charger comes from the south.
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
+    let field = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("B2", 1, (11, 20), "S", Shape::Open);
+    let field = field.foot("R1", 8, (14, 21), "S", Shape::Open).house("rout_stop", "full");
+    let mut game = charge(field, &[8, 3, 3, 9, 3, 3, 3], &[("B1", "R1")]);
+    ride(&mut game, "B1");
+    leg(&mut game, "B1", (13, 23));
+    assert_eq!((game.results("rout"), game.pose("R1").anchor.r), (vec![12], 9), "straight north");
+}
+
+#[test]
+fn who_goes_back_over_a_lone_general_captures_him() {
+    let field = duel().alone("RG", battle::Rank::Brigade, (9, 33));
+    let mut game = charge(field, &[10, 3, 4], &[("B1", "R1")]);
+    ride(&mut game, "B1");
+    assert_eq!(game.pose("B1").anchor.r, 33);
+    assert!(game.war.state.leaders[0].dead);
+}
