@@ -275,7 +275,7 @@ impl Enlists for McNally {
         leaders
     }
 
-    fn fixed(
+    fn fixtures(
         scenario: &Scenario,
         armies: &Armies<Profile>,
         _leaders: &[(LeaderInfo, Post)],
