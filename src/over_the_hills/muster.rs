@@ -252,11 +252,16 @@ fn first_order(army: &Army, brigade: usize) -> u8 {
     said.min().map_or(orders::ADVANCE, |place| place as u8 + 1)
 }
 
+/// Whether units and commanders start and arrive by the clause of set-up (OTH-SEQ-7).
+fn is_set_up() -> bool {
+    rule!("OTH-SEQ-7")
+}
+
 /// A unit where it is written or near by: in line, guns in battery, dispersed ones loose, foot in houses it is put into.
 fn start(war: &War, unit: UnitId, hex: Hex, facing: Facing) -> Option<Pose> {
     let (profile, stands) = (*war.profile(unit), war.stands(unit));
     let shape = match profile.kind {
-        _ if !rule!("OTH-SEQ-7") => Shape::March,
+        _ if !is_set_up() => Shape::March,
         Kind::FootArtillery | Kind::HorseArtillery => Shape::Battery,
         _ if !profile.has(Gift::Dispersed) => Shape::Line,
         _ if has_right(war, unit, Shape::Skirmish) => Shape::Skirmish,
@@ -356,7 +361,7 @@ impl Enlists for OverTheHills {
 
     /// Commanders stand behind the anchor of their unit.
     fn placed(umpire: &mut Umpire<'_, OverTheHills>) {
-        let written = if rule!("OTH-SEQ-7") { umpire.setting().leaders.len() } else { 0 };
+        let written = if is_set_up() { umpire.setting().leaders.len() } else { 0 };
         for place in 0..written {
             let leader = LeaderId(place as u8);
             let Perch::With(unit) = umpire.field().leader(leader) else { continue };
@@ -380,7 +385,7 @@ impl Enlists for OverTheHills {
     fn entry_pose(war: &War, unit: UnitId, group: usize) -> Option<Pose> {
         let (profile, group) = (*war.profile(unit), &war.setting().groups[group]);
         let shape = match profile.kind.is_guns() {
-            _ if !rule!("OTH-SEQ-7") => Shape::Line,
+            _ if !is_set_up() => Shape::Line,
             true => Shape::Limbered,
             false => Shape::March,
         };
@@ -397,7 +402,7 @@ impl Enlists for OverTheHills {
 
     /// Whoever arrives is in command for the turn, and drives lone commanders of the enemy off its place.
     fn arrived(umpire: &mut Umpire<'_, OverTheHills>, unit: UnitId) {
-        umpire.own_mut(unit).arrived = if rule!("OTH-SEQ-7") { Once::Done } else { Once::Open };
+        umpire.own_mut(unit).arrived = if is_set_up() { Once::Done } else { Once::Open };
         let held = umpire.field().footprint(unit).hexes().to_vec();
         crate::command::leaders::ride_down(umpire, unit, &held);
     }

@@ -3,7 +3,7 @@
 use battle::{Die, Patch, Pool, Reading, RollKind, Side, Told, UnitId, rule};
 
 use super::options;
-use super::results::{Ridden, Verdict, verdict};
+use super::results::{Ridden, Verdict, guns_stand_apart, verdict};
 use super::score::{self, Bare, Fighter, bare};
 use super::{picks, turning};
 use crate::command::leaders;
@@ -102,7 +102,7 @@ fn decide(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], caused
             fatigue::settle(umpire, unit);
         }
         let won = loser.is_some_and(|loser| umpire.side(unit) != loser);
-        let guns = umpire.profile(unit).kind.is_guns() && margin.abs() == 1 && rule!("OTH-RESULT-9");
+        let guns = umpire.profile(unit).kind.is_guns() && margin.abs() == 1 && guns_stand_apart();
         umpire.mark(unit, marks::WON, won && !guns && rule!("OTH-RESULT-0"));
     }
     let verdicts = verdicts(umpire, bout, fighters, loser, margin.abs());

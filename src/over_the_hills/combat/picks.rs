@@ -47,6 +47,11 @@ fn pick(umpire: &mut Umpire<'_>, order: &Order) {
     }
 }
 
+/// Whether a garrison fights by faces (OTH-BUA-10).
+fn by_faces() -> bool {
+    rule!("OTH-BUA-10")
+}
+
 /// The face of the houses of a unit toward an enemy; none for who is in none.
 pub(crate) fn face_at(war: &War, unit: UnitId, enemy: UnitId) -> Option<u8> {
     let walled = shape(war, unit) == Shape::Garrison;
@@ -83,7 +88,7 @@ pub(crate) fn choices(war: &War, unit: UnitId) -> Vec<UnitId> {
     let mut faces: Vec<Option<u8>> =
         contacts::foes(war, unit).into_iter().map(|enemy| face_at(war, unit, enemy)).collect();
     faces.dedup();
-    let allowed = |face: &Option<u8>| if face.is_some() { rule!("OTH-BUA-10") } else { rule!("OTH-COMBAT-2") };
+    let allowed = |face: &Option<u8>| if face.is_some() { by_faces() } else { rule!("OTH-COMBAT-2") };
     let sets = faces.into_iter().filter(allowed).map(|face| at_face(war, unit, face));
     sets.filter(|foes| foes.len() > 1).find(|foes| picked(war, unit, foes).is_none()).unwrap_or_default()
 }
@@ -99,7 +104,7 @@ pub(crate) fn fighters(war: &War, units: &[UnitId], round: u8) -> Vec<Fighter> {
             let acted = fighters.iter().filter(own).count() as u32;
             let known = fighters.iter().any(|one| own(&one) && one.face == face);
             let fought = picked(war, unit, &foes).or(foes.first().copied()) == Some(enemy);
-            if fought && !known && (acted == 0 || rule!("OTH-BUA-10")) {
+            if fought && !known && (acted == 0 || by_faces()) {
                 fighters.push(Fighter { unit, enemy, face, round, acted });
             }
         }

@@ -16,6 +16,11 @@ pub(crate) enum Verdict {
     Destroyed,
 }
 
+/// Whether results for guns are read to the letter (OTH-RESULT-9).
+pub(crate) fn guns_stand_apart() -> bool {
+    rule!("OTH-RESULT-9")
+}
+
 /// The verdict on a unit whose side lost by so much, fighting that enemy; `ridden` says that horse has it as its
 /// opponent, whoever its own is (OTH-RESULT-8).
 pub(crate) fn verdict(war: &War, unit: UnitId, enemy: UnitId, lost_by: i16, ridden: Ridden) -> Verdict {
@@ -26,7 +31,7 @@ pub(crate) fn verdict(war: &War, unit: UnitId, enemy: UnitId, lost_by: i16, ridd
     let shape = shape(war, unit);
     match () {
         () if lost_by < 1 => Verdict::Stays,
-        () if own.is_guns() && (shape != Shape::Limbered || rule!("OTH-RESULT-9")) && rule!("OTH-RESULT-5") => {
+        () if own.is_guns() && (shape != Shape::Limbered || guns_stand_apart()) && rule!("OTH-RESULT-5") => {
             Verdict::Destroyed
         }
         () if own.is_foot() && horse && shape == Shape::Square => {

@@ -74,9 +74,14 @@ pub(crate) fn garrison(war: &War, patch: Patch) -> Vec<UnitId> {
     war.field().present().filter(|unit| held(war, *unit) == Some(patch)).collect()
 }
 
+/// Whether built-up areas hold, are entered and are left as such (OTH-BUA-1).
+pub(crate) fn are_houses() -> bool {
+    rule!("OTH-BUA-1")
+}
+
 /// How many units a built-up area takes: one for two hexes (OTH-BUA-1).
 fn capacity(town: &Town) -> usize {
-    if rule!("OTH-BUA-1") { (town.hexes.len() / 2).max(1) } else { 0 }
+    if are_houses() { (town.hexes.len() / 2).max(1) } else { 0 }
 }
 
 /// Whether a built-up area burns (OTH-BUA-9).

@@ -271,14 +271,19 @@ impl Passage for Walk<'_> {
     }
 }
 
+/// Whether steps have their prices (OTH-MOVE-5).
+fn are_priced() -> bool {
+    rule!("OTH-MOVE-5")
+}
+
 /// Whether a step faces a unit about, for half a segment (OTH-MOVE-5).
 fn is_about(step: PoseStep) -> bool {
-    matches!(step, PoseStep::AboutFace | PoseStep::Reverse) && rule!("OTH-MOVE-5")
+    matches!(step, PoseStep::AboutFace | PoseStep::Reverse) && are_priced()
 }
 
 /// Whether any neighbour is as near as any other, and the facing free (OTH-MOVE-5).
 fn is_nimble(shape: Shape, stands: u8) -> bool {
-    (shape == Shape::Skirmish || stands == 1) && rule!("OTH-MOVE-5")
+    (shape == Shape::Skirmish || stands == 1) && are_priced()
 }
 
 /// Whether a unit may face as it likes on the spot for nothing.

@@ -51,7 +51,7 @@ fn garrisons(war: &War, unit: UnitId) -> Vec<Pose> {
     let (pose, print) = (war.pose(unit), war.field().footprint(unit));
     let barred = match shape_of(&pose) {
         Shape::Garrison => true,
-        Shape::Square => rule!("OTH-BUA-1"),
+        Shape::Square => towns::are_houses(),
         _ => !war.profile(unit).kind.is_foot(),
     };
     let ahead = |stand: &hexes::Hex| [*stand + pose.facing.front_left(), *stand + pose.facing.front_right()];
@@ -142,7 +142,7 @@ fn leave(umpire: &mut Umpire<'_>, order: &Order) {
         }
     }
     umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: Manner::Moved, clause: "OTH-BUA-1" });
-    if rule!("OTH-BUA-1") {
+    if towns::are_houses() {
         spend_segment(umpire, unit);
     }
     let held = umpire.field().footprint(unit).hexes().to_vec();

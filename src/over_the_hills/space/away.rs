@@ -188,7 +188,7 @@ fn comes_out(war: &War, walk: &Walk<'_>, unit: UnitId, from: From) -> Option<Pos
         let poses = towns::outside(war, unit, shape).into_iter().filter(clear);
         poses.max_by_key(|pose| (far(pose), std::cmp::Reverse(*pose)))
     };
-    let column = if rule!("OTH-BUA-1") { in_shape(Shape::Attack) } else { None };
+    let column = if towns::are_houses() { in_shape(Shape::Attack) } else { None };
     column.or_else(|| in_shape(Shape::March))
 }
 
