@@ -184,11 +184,7 @@ pub fn threat_lines(threats: &[(UnitId, Threat)], field: &Battlefield, theme: &T
             words.push(format!("fire takes {}", percent(threat.fire.min(1.0))));
         }
         if threat.charge > 0.0 {
-            words.push(format!(
-                "charge takes {}, breaks {}",
-                percent(threat.charge.min(1.0)),
-                percent(threat.breaks)
-            ));
+            words.push(format!("charge takes {}, breaks {}", percent(threat.charge.min(1.0)), percent(threat.breaks)));
         }
         lines.push(line(words.join(" "), theme.ink(Ink::Text)));
     }
