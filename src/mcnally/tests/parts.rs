@@ -99,3 +99,11 @@ fn every_stand_of_a_garrison_fires_out_of_any_side() {
         assert!(game.may(game.order(FIRE, "B1", enemy)));
     }
 }
+
+#[test]
+fn the_command_stand_is_not_sent_out() {
+    let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).gift(Gift::Skirmish).divisible();
+    let game = field.foot("R1", 8, (20, 5), "S", Shape::Line).phase(MOVEMENT, Side::Blue).game(&[]);
+    let may = |count: i16| game.war.stems().contains(&sending(&game, count));
+    assert_eq!([1, 3, 4].map(may), [true, true, false]);
+}
