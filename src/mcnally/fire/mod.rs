@@ -252,7 +252,7 @@ fn counters(war: &War, by: UnitId, on: UnitId) -> bool {
 }
 
 /// Figures that shots cost a target, the crew of a gun destroyed among them.
-fn outcome(war: &War, shots: &[Shot], on: UnitId) -> Distribution {
+fn losses_by(war: &War, shots: &[Shot], on: UnitId) -> Distribution {
     let there = i32::from(war.strength(on));
     let fire = lost(&pools_of(shots), war.strength(on));
     let Some(by) = shots.first().map(|shot| shot.by).filter(|by| counters(war, *by, on)) else { return fire };
@@ -269,7 +269,7 @@ fn outcome(war: &War, shots: &[Shot], on: UnitId) -> Distribution {
 
 /// What fire makes of a target: the share it loses, and the chance that it is left with cause for a marker (MC-PANIC-4, 8).
 pub(crate) fn worth(war: &War, shots: &[Shot], on: UnitId) -> (f64, f64) {
-    let outcome = outcome(war, shots, on);
+    let outcome = losses_by(war, shots, on);
     let figures: i16 = shots.iter().map(|shot| shot.figures).sum();
     let (profile, own) = (war.profile(on), war.own(on));
     let green = profile.class >= 4 && own.fired_at + figures >= tables::SHAKES && !own.shaken;
@@ -283,7 +283,7 @@ fn foresee(war: &War, shots: &[Shot], on: UnitId) -> Forecast {
     let mut rolls: Vec<_> =
         pools_of(shots).iter().map(|pool| pool.shown(shots.first().map(|shot| shot.by.into()))).collect();
     let (share, shaken) = worth(war, shots, on);
-    let outcome = outcome(war, shots, on);
+    let outcome = losses_by(war, shots, on);
     let marked = if war.marked(on, marks::PANIC | marks::ROUTING) { 0.0 } else { shaken };
     let fails = crate::morale::test(war, on, crate::morale::Cause::Marker, &[], Why::Marker).outcome().at_most(-2);
     if shots.first().is_some_and(|shot| counters(war, shot.by, on)) {
