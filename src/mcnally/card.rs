@@ -3,6 +3,7 @@
 use battle::{Card, Command, Member, Side, UnitId, rule};
 
 use crate::fire::aim::arms;
+use crate::profile::Nation;
 use crate::space::shape;
 use crate::{War, cards, marks, morale, tables};
 
@@ -24,7 +25,6 @@ pub(crate) fn commands(war: &War, side: Side) -> Vec<Command> {
             leader: war.fixed().chain[first.index()][0],
             members: units.iter().map(member).collect(),
             order,
-            demand: "move and fight when its card is drawn",
             remarks: vec![format!("{left} cards left")],
             ..Command::default()
         })
@@ -54,13 +54,13 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
             "Class",
             format!("{} {}", profile.class, tables::CLASSES[(profile.class - 1).clamp(0, 4) as usize]),
         ));
-        rows.push(("Morale number", morale::number(war, profile.class).to_string()));
+        rows.push(("Morale", format!("{} or less", morale::number(war, profile.class))));
     }
     rows.extend([
         ("Formation", String::from(shape(war, unit).name())),
         ("State", String::from(state)),
         ("Card", cards::standing(war, unit)),
-        ("Panic marker", String::from(if war.marked(unit, marks::PANIC) { "yes" } else { "no" })),
+        ("Panic", String::from(if war.marked(unit, marks::PANIC) { "marker" } else { "none" })),
         ("Range", if range == 0 { String::from("none") } else { format!("{range} inches") }),
     ]);
     if profile.is_guns() {
@@ -68,5 +68,9 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
         rows.push(("Crews", crews.join(", ")));
     }
     let title = format!("{} {}", info.label, info.name);
-    Card { title, subtitle: format!("{:?} {}", profile.nation, info.class), rows }
+    let subtitle = match profile.nation {
+        Nation::Other => info.class.clone(),
+        nation => format!("{nation:?} {}", info.class),
+    };
+    Card { title, subtitle, rows }
 }

@@ -76,11 +76,11 @@ pub(crate) fn general_of(war: &War, card: u16, unit: UnitId) -> Option<LeaderId>
 
 /// How a unit's turn stands: what its card does, for its card on screen.
 pub(crate) fn standing(war: &War, unit: UnitId) -> String {
-    let (left, deck) = (war.state.own.deck.len(), &war.state.own.deck);
+    let deck = &war.state.own.deck;
     match () {
         () if is_active(war, unit) => String::from("acts now"),
-        () if war.marked(unit, marks::ACTED) => String::from("has acted this turn"),
-        () if deck.left().any(|card| is_under(war, unit, card)) => format!("waits, among {left} in the deck"),
+        () if war.marked(unit, marks::ACTED) => String::from("has acted"),
+        () if deck.left().any(|card| is_under(war, unit, card)) => format!("one of {} left", deck.len()),
         () => String::from("none"),
     }
 }

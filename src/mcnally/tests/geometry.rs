@@ -296,7 +296,7 @@ fn skirmish_order_has_gaps_of_one_or_two_and_a_row_or_two() {
             }
             rows.into_iter().collect::<Vec<_>>()
         };
-        assert_eq!(spreads(6).len(), 4);
+        assert_eq!([1, 2, 3, 6].map(|stands| spreads(stands).len()), [1, 2, 4, 4], "two rows want three stands");
         assert_eq!(rows(6, 0), [(0, vec![-8, -4, 0, 4, 8, 12])], "a hex between two");
         assert_eq!(rows(6, 1), [(0, vec![-12, -6, 0, 6, 12, 18])], "two hexes between them");
         for (place, gap) in [(2, 4), (3, 6)] {

@@ -23,6 +23,7 @@ mod movement;
 mod odds;
 mod options;
 mod panic;
+mod parts;
 mod passing;
 mod play;
 mod routs;

@@ -266,11 +266,13 @@ fn a_rallied_unit_chooses_formation_and_facing() {
 #[test]
 fn a_rallied_unit_without_room_waits_for_its_next_activation() {
     let held = [hex(10, 30), hex(11, 30)];
-    let round: Vec<(i16, i16)> =
-        hex(10, 30).within(5).filter(|hex| !held.contains(hex)).map(|hex| (hex.q, hex.r)).collect();
+    // A friend stands on the only hex that would do.
+    let shut = |hex: &hexes::Hex| !held.contains(hex) && (hex.q, hex.r) != (12, 30);
+    let round: Vec<(i16, i16)> = hex(10, 30).within(5).filter(shut).map(|hex| (hex.q, hex.r)).collect();
     let field = Fixture::plain().terrain(Terrain::Impassable, &round).terrain(Terrain::Woods, &[(10, 30)]);
     let field = field.unit("B1", Troops::Riflemen, 2, (10, 50), "N", Shape::Skirmish);
     let field = field.marks(marks::ROUTING | marks::PANIC).foot("B2", 8, (-10, 50), "N", Shape::Line);
+    let field = field.foot("B3", 1, (12, 30), "N", Shape::Open);
     let mut game = field.foot("R1", 8, (14, 5), "S", Shape::Line).phase(MORALE, Side::Blue).game(&[1]);
     let unit = game.id("B1");
     let pose = Pose::garrison(hex(10, 30), game.pose("B1").facing, &held).expect("two hexes");
@@ -286,4 +288,12 @@ fn a_rallied_unit_without_room_waits_for_its_next_activation() {
     next(&mut game);
     game.enter(crate::info::MOVEMENT, Side::Blue);
     assert!(!game.may(game.order(crate::info::MOVE, "B1", "")), "it has to form first");
+    let friend = game.id("B3");
+    crate::losses::remove(&mut game.umpire(), friend, battle::Departure::Destroyed, "MC-UNIT-7");
+    game.umpire().mark(unit, marks::REFORMING, false);
+    let order = game.order(crate::info::FORM, "B1", "");
+    let poses: Vec<Pose> = game.war.reach(&order).legal().map(|place| place.pose).collect();
+    assert!(!poses.is_empty());
+    game.give(order.to(poses[0]));
+    assert_eq!((shape(&game.war, unit), game.war.own(unit).owes_forming), (Shape::Skirmish, false));
 }
