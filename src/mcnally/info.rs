@@ -38,6 +38,7 @@ rulebook::verbs! { McNally;
     FIRE = fire::FIRE_ROW,
     JOIN = fire::JOIN_ROW,
     LOOSE = fire::LOOSE_ROW,
+    MASS = fire::MASS_ROW,
     FIGHT = melee::FIGHT_ROW,
     DONE = sequence::DONE_ROW,
 }
@@ -63,7 +64,7 @@ pub(crate) const PHASE_ROWS: &[Phase<McNally>] = &[
             &[MOVE, SHIFT, FORM, MOUNT, DETACH, RECALL, STOP, FALLBACK, LEAD, DONE],
         )
     },
-    Phase::asking("Firing", "MC-FIRE-1", &ASK_FIRE, &[FIRE, JOIN, DONE]),
+    Phase::asking("Firing", "MC-FIRE-1", &ASK_FIRE, &[FIRE, JOIN, MASS, DONE]),
     Phase { proceed: sequence::melees, ..Phase::asking("Melee", "MC-MELEE-1", &ASK_MELEE, &[FIGHT]) },
     Phase::passing("Routs", "MC-SEQ-11", sequence::routs),
     Phase::passing("Card end", "MC-SEQ-14", sequence::end_card),

@@ -2,24 +2,27 @@
 
 mod approach;
 pub(crate) mod clash;
+mod legs;
 pub(crate) mod odds;
 pub(crate) mod reach;
 pub(crate) mod react;
 
-use battle::{Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
+use battle::{Forecast, Manner, Order, Pool, Reach, Role, UnitId, rule};
 use rulebook::{Target, no};
 
+pub(crate) use legs::{comes_nearer, touchable, wakes, waking};
+use legs::{legs, woken};
 use reach::{bonus, furthest, in_reach};
 
 use crate::info::{CHARGE, CLOSE, RIDE};
 use crate::melee::{back, spend};
 use crate::morale::{self, Cause, away, panic, rout};
-use crate::movement::walk::{Gait, Node, Purpose, Walk};
+use crate::movement::walk::{Gait, Purpose, Walk};
 use crate::movement::{self, pace, throw_of};
 use crate::space::{self, Shape, aspect, between, body, is_mounted, shape, sight, touching};
 use crate::state::{Charge, Contact, Open};
 use crate::system::Why;
-use crate::{May, Umpire, VerbRow, War, cards, forecasts, losses, marks, tables};
+use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -218,109 +221,6 @@ pub(crate) fn repulse(umpire: &mut Umpire<'_>, by: UnitId) {
     } else {
         panic::calm(umpire, by);
     }
-}
-
-/// Hexes at which a charge wakes the enemy.
-pub(crate) fn waking(war: &War) -> i32 {
-    (tables::WAKES / i32::from(space::pitch(war))).max(1)
-}
-
-/// Whether an enemy owes this charge a reaction (MC-CHARGE-14, 21).
-fn sleeps(war: &War, charge: &Charge, enemy: UnitId) -> bool {
-    let target = charge.targets.contains(&enemy);
-    let undeclared =
-        war.options().on("undeclared_react") && !war.marked(enemy, marks::ROUTING) && rule!("MC-CHARGE-14");
-    war.present(enemy) && !charge.reacted.contains(&enemy) && (target || undeclared)
-}
-
-/// Enemies that have not reacted and are within 2 inches of a pose, nearest first.
-fn woken(war: &War, charge: &Charge, pose: &Pose) -> Vec<UnitId> {
-    let print = war.field().footprint_at(charge.by, pose);
-    let far = |enemy: UnitId| body(war, enemy).distance(&print);
-    // No stand is farther from its anchor than its unit is long, with a hex between stands.
-    let longest = |unit: UnitId| 2 * i32::from(war.stands(unit));
-    let bound = waking(war) + longest(charge.by);
-    let close = |enemy: UnitId| war.pose(enemy).anchor.distance(pose.anchor) <= bound + longest(enemy);
-    let near = |enemy: &UnitId| close(*enemy) && far(*enemy) <= waking(war) && sleeps(war, charge, *enemy);
-    let mut found: Vec<UnitId> = war.enemies(charge.by).filter(near).collect();
-    found.sort_by_key(|enemy| far(*enemy));
-    found
-}
-
-/// Whether a charge pauses in a pose (MC-CHARGE-21).
-pub(crate) fn wakes(war: &War, charge: &Charge, pose: &Pose) -> bool {
-    !woken(war, charge, pose).is_empty() && rule!("MC-CHARGE-21")
-}
-
-/// Targets that still stand.
-fn standing(war: &War, charge: &Charge) -> Vec<UnitId> {
-    let stands = |on: &UnitId| war.present(*on) && !charge.fled.contains(on);
-    charge.targets.iter().copied().filter(stands).collect()
-}
-
-fn nearest(war: &War, charge: &Charge, pose: &Pose) -> Option<i32> {
-    let print = war.field().footprint_at(charge.by, pose);
-    standing(war, charge).into_iter().map(|on| body(war, on).distance(&print)).min()
-}
-
-/// Whether a step does not lead away from the nearest target (MC-CHARGE-7).
-pub(crate) fn comes_nearer(war: &War, charge: &Charge, from: &Pose, to: &Pose) -> bool {
-    match (nearest(war, charge, from), nearest(war, charge, to)) {
-        (Some(before), Some(after)) => after <= before || !rule!("MC-CHARGE-7"),
-        _ => true,
-    }
-}
-
-/// Enemies that a charge may touch: who has reacted and stands; on coarse maps whoever it would wake there.
-pub(crate) fn touchable(war: &War, charge: &Charge) -> Vec<UnitId> {
-    let coarse = waking(war) <= 1;
-    let open = |enemy: &UnitId| {
-        let caught = !war.marked(*enemy, marks::EVADED) || rule!("MC-SKIRM-6");
-        let stood = charge.reacted.contains(enemy) && !charge.fled.contains(enemy) && caught;
-        stood || (coarse && sleeps(war, charge, *enemy))
-    };
-    war.enemies(charge.by).filter(open).collect()
-}
-
-/// Standing enemies that have reacted and would be touched in a pose, targets alone or all.
-fn met(war: &War, charge: &Charge, pose: &Pose, which: &[UnitId]) -> usize {
-    let meets = |on: &&UnitId| charge.reacted.contains(on) && !touching(war, charge.by, pose, **on).is_empty();
-    which.iter().filter(meets).count()
-}
-
-/// Where a charge may go on to: contact with as many targets as can be, or where it wakes somebody, or else as near as
-/// it comes, or contact with others that reacted; with no target left it may also stay (MC-CHARGE-15).
-fn legs(war: &War, charge: &Charge) -> Reach {
-    let targets = standing(war, charge);
-    let others: Vec<UnitId> = touchable(war, charge).into_iter().filter(|enemy| !targets.contains(enemy)).collect();
-    if targets.is_empty() && others.is_empty() {
-        return Reach::default();
-    }
-    let walk = Walk::new(war, charge.by, Purpose::Charge(charge));
-    let places = walk.places(charge.gait, charge.left);
-    let here = war.pose(charge.by);
-    let free = |node: &Node| node.pose != here && losses::fits(war, charge.by, &node.pose);
-    let most = places.iter().filter(|way| free(&way.node)).map(|way| met(war, charge, &way.node.pose, &targets)).max();
-    let most = most.unwrap_or(0);
-    let wake = places.iter().any(|way| free(&way.node) && wakes(war, charge, &way.node.pose));
-    let far = |pose: &Pose| nearest(war, charge, pose).unwrap_or(i32::MAX);
-    let least = places.iter().filter(|way| free(&way.node)).map(|way| far(&way.node.pose)).min().unwrap_or(i32::MAX);
-    let now = far(&here);
-    let legal = |node: &Node, _: u16| match () {
-        () if most > 0 && met(war, charge, &node.pose, &targets) == most => true,
-        () if wake => wakes(war, charge, &node.pose),
-        () if most > 0 => false,
-        () => (least < now && far(&node.pose) == least) || met(war, charge, &node.pose, &others) > 0,
-    };
-    let engaged = met(war, charge, &here, &targets);
-    if (engaged > 0 && most <= engaged) || met(war, charge, &here, &others) > 0 {
-        return Reach::default();
-    }
-    let mut reach = walk.among(&places, legal);
-    if targets.is_empty() && reach.legal().next().is_some() {
-        reach.places.iter_mut().filter(|place| place.pose == here).take(1).for_each(|place| place.legal = true);
-    }
-    reach
 }
 
 fn closing(war: &War) -> Option<&Charge> {

@@ -219,7 +219,7 @@ fn along(war: &War, by: UnitId, on: UnitId, way: &Approach) -> Forecast {
     }
     let chance = passes * wakes;
     let mut rolls = vec![goes.shown(Some(by.into())), throw.shown(Some(by.into())), stand.shown(Some(on.into()))];
-    rolls.extend(shown(&pause.shots(Wavers::No), on));
+    rolls.extend(volley_shown(&pause.shots(Wavers::No), on));
     let results = vec![
         Chance { label: "refuses to charge", chance: tame(1.0 - passes) },
         Chance { label: "comes home", chance: tame(chance * brunt.meets) },
@@ -238,7 +238,7 @@ fn along(war: &War, by: UnitId, on: UnitId, way: &Approach) -> Forecast {
     Forecast { rolls, results, effect, ..Forecast::default() }
 }
 
-fn shown(shots: &[Shot], on: UnitId) -> Vec<RollForecast> {
+fn volley_shown(shots: &[Shot], on: UnitId) -> Vec<RollForecast> {
     let pools = shots.iter().flat_map(|shot| pools_of(std::slice::from_ref(shot)));
     pools.map(|pool| pool.shown(Some(on.into()))).collect()
 }

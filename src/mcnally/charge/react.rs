@@ -67,7 +67,7 @@ pub(crate) const HOLD_ROW: VerbRow = VerbRow {
         "Receive the charge without a volley; horse that could evade is tested.",
         |umpire, _| match umpire.answered() {
             Some(Open::React(_, charge)) => umpire.interrupt(Open::Charge(charge)),
-            Some(Open::Skittish(unit, charge)) => stands(umpire, unit, charge),
+            Some(Open::Skittish(unit, charge)) => faces(umpire, unit, charge),
             _ => {}
         },
     )
@@ -159,11 +159,11 @@ pub(crate) fn reacts(umpire: &mut Umpire<'_>, mut charge: Charge, unit: UnitId) 
     if is_skittish(umpire, unit, charge.by) {
         return umpire.interrupt(Open::Skittish(unit, charge));
     }
-    stands(umpire, unit, charge);
+    faces(umpire, unit, charge);
 }
 
 /// A charged unit does not evade untested: it is tested where it has not been, and answers.
-fn stands(umpire: &mut Umpire<'_>, unit: UnitId, mut charge: Charge) {
+fn faces(umpire: &mut Umpire<'_>, unit: UnitId, mut charge: Charge) {
     let known = charge.tested.iter().find(|(one, _)| *one == unit).map(|(_, margin)| *margin);
     let margin = known.unwrap_or_else(|| stand_test(umpire, unit, &mut charge));
     if umpire.marked(unit, marks::ROUTING) {

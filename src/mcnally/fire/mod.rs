@@ -6,7 +6,7 @@ use battle::{Chance, Die, Distribution, Effect, Forecast, Order, Pool, Reading, 
 use rulebook::{Target, no};
 
 use crate::forecasts::{full, lost, tame};
-use crate::info::{FIRE, JOIN, LOOSE};
+use crate::info::{FIRE, JOIN, LOOSE, MASS};
 use crate::morale::panic;
 use crate::space::{self, Shape, shape};
 use crate::state::Open;
@@ -42,7 +42,7 @@ pub(crate) const JOIN_ROW: VerbRow = VerbRow {
             Some(Open::Volley(target, units)) => *target == on && !units.contains(&by),
             _ => others(war, by, on),
         };
-        if open && may_join(war, by) && rule!("MC-FIRE-8") {
+        if open && bears(war, by, on) {
             return Ok(());
         }
         no("MC-FIRE-8", |war, order| format!("{} has nobody to fire together with", war.actor_of(order)))
@@ -62,6 +62,36 @@ pub(crate) const JOIN_ROW: VerbRow = VerbRow {
         units.push(by);
         u.interrupt(Open::Volley(on, units));
     })
+};
+
+pub(crate) const MASS_ROW: VerbRow = VerbRow {
+    target: Target::Unit,
+    candidates: |war, out| pairs(war, MASS, out),
+    may: |war, order| {
+        may_fire(war, order)?;
+        let massed = order.unit().zip(order.target_unit()).map_or(0, |(by, on)| bearing(war, by, on).len());
+        if massed > 1 {
+            return Ok(());
+        }
+        no("MC-FIRE-8", |war, order| format!("{} has nobody to fire together with", war.actor_of(order)))
+    },
+    foresee: |war, order| match (order.unit(), order.target_unit()) {
+        (Some(by), Some(on)) => foresee(war, &shots(war, &bearing(war, by, on), on), on),
+        _ => Forecast::default(),
+    },
+    ..VerbRow::new(
+        "mass",
+        "Fire all together",
+        Role::Command,
+        "MC-FIRE-8",
+        "All units that bear on the target fire in one total.",
+        |umpire, order| {
+            if let (Some(by), Some(on)) = (order.unit(), order.target_unit()) {
+                let shots = shots(umpire, &bearing(umpire, by, on), on);
+                shoot(umpire, &shots, on);
+            }
+        },
+    )
 };
 
 pub(crate) const LOOSE_ROW: VerbRow = VerbRow {
@@ -99,12 +129,21 @@ fn may_join(war: &War, unit: UnitId) -> bool {
     !war.profile(unit).is_guns() || !rule!("MC-ART-3")
 }
 
+/// Whether a unit could fire at an enemy together with others (MC-FIRE-8).
+fn bears(war: &War, by: UnitId, on: UnitId) -> bool {
+    let able = is_able(war, by) && may_join(war, by) && rule!("MC-FIRE-8");
+    able && shot(war, by, on, Manner::Own).is_some()
+}
+
 /// Whether another unit could fire at the same enemy.
 fn others(war: &War, by: UnitId, on: UnitId) -> bool {
-    let bears = |other: &UnitId| {
-        *other != by && is_able(war, *other) && may_join(war, *other) && shot(war, *other, on, Manner::Own).is_some()
-    };
-    war.field().present_of(war.side(by)).any(|other| bears(&other))
+    war.field().present_of(war.side(by)).any(|other| other != by && bears(war, other, on))
+}
+
+/// The unit and all others that could fire at an enemy together with it.
+fn bearing(war: &War, by: UnitId, on: UnitId) -> Vec<UnitId> {
+    let rest = war.field().present_of(war.side(by)).filter(|other| *other != by);
+    std::iter::once(by).chain(rest).filter(|unit| bears(war, *unit, on)).collect()
 }
 
 fn pairs(war: &War, verb: battle::Verb, out: &mut Vec<Order>) {
@@ -213,7 +252,7 @@ fn counters(war: &War, by: UnitId, on: UnitId) -> bool {
 }
 
 /// Figures that shots cost a target, the crew of a gun destroyed among them.
-fn outcome(war: &War, shots: &[Shot], on: UnitId) -> Distribution {
+fn losses_by(war: &War, shots: &[Shot], on: UnitId) -> Distribution {
     let there = i32::from(war.strength(on));
     let fire = lost(&pools_of(shots), war.strength(on));
     let Some(by) = shots.first().map(|shot| shot.by).filter(|by| counters(war, *by, on)) else { return fire };
@@ -230,7 +269,7 @@ fn outcome(war: &War, shots: &[Shot], on: UnitId) -> Distribution {
 
 /// What fire makes of a target: the share it loses, and the chance that it is left with cause for a marker (MC-PANIC-4, 8).
 pub(crate) fn worth(war: &War, shots: &[Shot], on: UnitId) -> (f64, f64) {
-    let outcome = outcome(war, shots, on);
+    let outcome = losses_by(war, shots, on);
     let figures: i16 = shots.iter().map(|shot| shot.figures).sum();
     let (profile, own) = (war.profile(on), war.own(on));
     let green = profile.class >= 4 && own.fired_at + figures >= tables::SHAKES && !own.shaken;
@@ -244,7 +283,7 @@ fn foresee(war: &War, shots: &[Shot], on: UnitId) -> Forecast {
     let mut rolls: Vec<_> =
         pools_of(shots).iter().map(|pool| pool.shown(shots.first().map(|shot| shot.by.into()))).collect();
     let (share, shaken) = worth(war, shots, on);
-    let outcome = outcome(war, shots, on);
+    let outcome = losses_by(war, shots, on);
     let marked = if war.marked(on, marks::PANIC | marks::ROUTING) { 0.0 } else { shaken };
     let fails = crate::morale::test(war, on, crate::morale::Cause::Marker, &[], Why::Marker).outcome().at_most(-2);
     if shots.first().is_some_and(|shot| counters(war, shot.by, on)) {

@@ -164,3 +164,13 @@ fn generals_lead_by_their_own_card_or_the_first_of_their_command() {
     // Without a card of his own: by any card of his command.
     assert_eq!([by(&[], "BL", 0), by(&[], "BL", 1), by(&[], "BL", 2), by(&[], "BA", 2)], [true, true, false, true]);
 }
+
+#[test]
+fn generals_start_with_the_middle_unit_of_their_command() {
+    let game = deployed(&commanded(), &[]);
+    let with = |label: &str| {
+        game.war.unit_of(game.leader(label)).map(|unit| game.war.field().roster().unit(unit).label.clone())
+    };
+    // Of two the first, of three the second.
+    assert_eq!(["BL", "BR", "BA"].map(with), ["B1", "B3", "B2"].map(|label| Some(String::from(label))));
+}

@@ -105,20 +105,28 @@ fn guns_are_drawn_back_and_aside_by_hand_at_half_speed() {
     assert_eq!([BackLeft, BackRight, SideLeft, SideRight].map(step), [Some(2); 4]);
 }
 
-#[test]
-fn the_own_edge_is_the_one_nearest_to_the_start() {
-    // Blue faces east in the north of the map: home is the north edge, not the west.
-    let at = |label: &str, column, row, facing| {
-        let start = Start::At(Offset::new(column, row).hex(), facing);
+/// Where a Blue unit runs that nobody hunts, from the middle of the map, when two of its side start there.
+fn home_of(starts: [(i16, i16); 2]) -> battle::MapEdge {
+    let at = |label: &str, (column, row)| {
+        // Facing east-north-east: at its back is the west.
+        let start = Start::At(Offset::new(column, row).hex(), Facing::EastNorthEast);
         UnitSpec { start, ..written(label, Troop::LineInfantry, 1, column) }
     };
-    let blue = vec![at("B1", 30, 4, Facing::EastNorthEast), at("B2", 34, 6, Facing::EastNorthEast)];
-    let game = deployed(&scenario(blue, Vec::new()), &[]);
-    let end = match away::rout(&game.war, game.id("B1"), &[], 3) {
-        Flight::To(pose, _) => pose.anchor,
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(end.r, 1);
+    let game = deployed(&scenario(vec![at("B1", starts[0]), at("B2", starts[1])], Vec::new()), &[]);
+    game.war.fixed().edges[0]
+}
+
+#[test]
+fn the_own_edge_is_the_one_nearest_to_the_start() {
+    use battle::MapEdge::{East, North, South, West};
+    // The map has 60 columns and 40 rows; the mean of the starting hexes counts, not the facing.
+    assert_eq!(home_of([(30, 4), (34, 6)]), North);
+    assert_eq!(home_of([(30, 30), (34, 32)]), South);
+    assert_eq!(home_of([(8, 18), (12, 22)]), West);
+    assert_eq!(home_of([(48, 18), (52, 22)]), East);
+    // Ten hexes from the west and from the south: the edge at its back; one nearer to the south: that.
+    assert_eq!(home_of([(10, 28), (10, 30)]), West);
+    assert_eq!(home_of([(10, 30), (10, 29)]), South);
 }
 
 #[test]

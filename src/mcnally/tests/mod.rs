@@ -6,6 +6,7 @@ mod charges;
 mod deployment;
 mod detached;
 mod examples;
+mod examples_charge;
 mod examples_whole;
 mod fallback;
 mod fire;

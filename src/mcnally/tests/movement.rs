@@ -368,6 +368,9 @@ fn guns_by_hand_pivot_for_two_inches() {
         assert_eq!([pivots(Weight::Medium, 1), pivots(Weight::Medium, 2)], [[false; 2], [true; 2]]);
         // Heavy guns have an inch, and pivot for all of it.
         assert_eq!(pivots(Weight::Heavy, 1), [true; 2]);
+        let heavy = Fixture::plain().unit("B1", Troops::Guns, 2, (10, 30), "N", Shape::Battery).weight(Weight::Heavy);
+        let game = heavy.game(&[]);
+        assert_eq!(cost(&game, "B1", 1, &TurnLeft.apply(&game.pose("B1"), 2)), Some(1));
         let field = Fixture::plain().unit("B1", Troops::Guns, 2, (10, 30), "N", Shape::Battery).weight(Weight::Light);
         let game = field.nation(Nation::British).game(&[]);
         let twice = [TurnRight, TurnRight].iter().fold(game.pose("B1"), |pose, step| step.apply(&pose, 2));
@@ -381,4 +384,19 @@ fn placing_is_the_throwers_alone() {
     let mut game = field.phase(MOVEMENT, Side::Blue).game(&[3, 4]);
     game.give(game.order(MOVE, "B1", ""));
     assert!(!game.may(Order::new(PLACE).by(game.object("B2")).to(game.pose("B2").at(hex(31, 28)))));
+}
+
+#[test]
+fn throws_of_guns_by_hand() {
+    let thrown = |weight, dice: &[u8]| {
+        let field = Fixture::plain().unit("B1", Troops::Guns, 2, (10, 30), "N", Shape::Battery).weight(weight);
+        let field = field.foot("R1", 8, (30, 5), "S", Shape::Line).phase(MOVEMENT, Side::Blue);
+        let mut game = field.game(dice);
+        game.give(game.order(MOVE, "B1", ""));
+        game.all_fell();
+        game.results("move")
+    };
+    assert_eq!(thrown(Weight::Light, &[5]), [5]);
+    assert_eq!(thrown(Weight::Medium, &[2]), [2], "a d3");
+    assert_eq!(thrown(Weight::Heavy, &[]), [1], "an inch without a die");
 }

@@ -1,10 +1,11 @@
 //! Who holds buildings and who sends stands out, by the rules page alone (MC-DEPLOY-12, MC-FORM-7).
 
 use battle::rule::bites;
-use battle::{Order, Pose, Side, System as _, Terrain};
+use battle::{Order, Pose, Side, System as _, Terrain, Troop, UnitSpec};
 use rulebook::fixture::Game;
 
 use super::fixture::{Fixture, hex};
+use super::written::{deployed, scenario, words, written};
 use crate::McNally;
 use crate::fire::aim::{Manner, shot};
 use crate::info::{DETACH, FIRE, MOVE, MOVEMENT, PLACE};
@@ -106,4 +107,20 @@ fn the_command_stand_is_not_sent_out() {
     let game = field.foot("R1", 8, (20, 5), "S", Shape::Line).phase(MOVEMENT, Side::Blue).game(&[]);
     let may = |count: i16| game.war.stems().contains(&sending(&game, count));
     assert_eq!([1, 3, 4].map(may), [true, true, false]);
+}
+
+#[test]
+fn who_may_skirmish_has_skirmishers_to_send_out() {
+    let divides = |troop, list: &[&str], house: &[(&str, &str)]| {
+        let unit = UnitSpec { special: words(list), ..written("B1", troop, 8, 20) };
+        let game = deployed(&scenario(vec![unit], Vec::new()), house);
+        game.war.field().roster().units().any(|(_, info)| info.label == "b1")
+    };
+    assert!(divides(Troop::LightInfantry, &["british", "skirmish"], &[]));
+    assert!(divides(Troop::Militia, &["american", "skirmish"], &[]));
+    assert!(!divides(Troop::LineInfantry, &["british"], &[]) && !divides(Troop::Militia, &["american"], &[]));
+    assert!(divides(Troop::LineInfantry, &["french"], &[]), "the light stands of a French battalion");
+    assert!(!divides(Troop::LightInfantry, &["british"], &[]), "the type is no leave");
+    assert!(divides(Troop::LightInfantry, &["british"], &[("light_trait", "implied")]));
+    assert!(!divides(Troop::Jaegers, &["german", "skirmish"], &[]), "they are loose already");
 }
