@@ -10,7 +10,7 @@ use crate::McNally;
 use crate::fire::aim::{Manner, shot};
 use crate::info::{DETACH, FIRE, MOVE, MOVEMENT, PLACE};
 use crate::losses::command_stand;
-use crate::profile::{Gift, Troops};
+use crate::profile::{Gift, Nation, Troops};
 use crate::space::{Shape, between, shape_of};
 
 /// Four houses in two rows, three hexes north of (10, 30).
@@ -123,4 +123,16 @@ fn who_may_skirmish_has_skirmishers_to_send_out() {
     assert!(!divides(Troop::LightInfantry, &["british"], &[]), "the type is no leave");
     assert!(divides(Troop::LightInfantry, &["british"], &[("light_trait", "implied")]));
     assert!(!divides(Troop::Jaegers, &["german", "skirmish"], &[]), "they are loose already");
+}
+
+#[test]
+fn french_light_stands_are_one_in_eight_and_at_least_one() {
+    let may = |stands: u8, count: i16| {
+        let field = Fixture::plain().foot("B1", stands, (10, 30), "N", Shape::Line).nation(Nation::French).divisible();
+        let game = field.foot("R1", 8, (20, 5), "S", Shape::Line).phase(MOVEMENT, Side::Blue).game(&[]);
+        game.war.stems().contains(&sending(&game, count))
+    };
+    assert_eq!([may(4, 1), may(4, 2)], [true, false]);
+    assert_eq!([may(15, 1), may(15, 2)], [true, false]);
+    assert_eq!([may(16, 2), may(16, 3)], [true, false]);
 }

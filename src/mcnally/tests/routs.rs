@@ -192,6 +192,8 @@ fn forced_moves_in_order_end_where_there_is_room() {
         // A friendly line of one rank on row 35 is passed, and nobody stops on it: rows 33 and 34, or 36 and 37.
         let friend = || Fixture::plain().foot("B2", 24, (8, 35), "N", Shape::Open);
         assert_eq!([3, 4, 5, 6].map(|hexes| end(friend(), hexes)), [33, 33, 33, 36]);
+        let close = Fixture::plain().foot("B2", 24, (8, 32), "N", Shape::Open);
+        assert_eq!(end(close, 1), 30, "right behind it: it stays");
         // Nor next to an enemy: his line on row 40 keeps it two hexes off.
         let enemy = || Fixture::plain().foot("R2", 24, (6, 40), "N", Shape::Open);
         assert_eq!(end(enemy(), 8), 37);
