@@ -117,7 +117,7 @@ impl Look<'_> {
         let ground = |hex: Hex| self.ground_screen(hex, low).is_some_and(|screen| cuts(&screen));
         let cut = self.any_unit_screen(end, ON_LINE, |screen| cuts(&screen))
             || self.corridor_of(end, ON_LINE).any_screen(self.war.field(), ground);
-        cut && rule!("EA-LOS-3")
+        cut && screens_block()
     }
 
     /// Everything that may block the line to `end`, or a line to a hex of that side beside it: the corridor as wide as
@@ -125,7 +125,7 @@ impl Look<'_> {
     pub(crate) fn veil(&self, end: Midpoint, lowest: i8) -> Veil {
         let [eye, foot] = self.heights_at(self.eye);
         let mut screens = Vec::new();
-        if !rule!("EA-LOS-3") {
+        if !screens_block() {
             return Veil { screens, eye };
         }
         let (low, width) = (lowest.min(foot as i8), self.corridor_width());
@@ -373,4 +373,9 @@ fn round(x: i64, y: i64, whole: i64) -> Hex {
     } else {
         Hex::new(q as i16, r as i16)
     }
+}
+
+/// Whether what stands on a line blocks it at all (EA-LOS-3).
+fn screens_block() -> bool {
+    rule!("EA-LOS-3")
 }

@@ -113,20 +113,47 @@ pub(crate) fn carry(
     if tests == Tests::Owed && !legs.is_empty() && !may_still_go(umpire, unit) {
         return false;
     }
+    let (stays, mut gone) = (stays(umpire, unit, way), 0);
     for leg in &legs {
         let to = leg.way.last().copied().unwrap_or(leg.from);
         if tests == Tests::Owed
             && let Some(pool) = leaving(umpire, unit, &leg.from, &to)
             && !takes(umpire, unit, &pool, Why::Leaving)
         {
+            make_room(umpire, unit, stays.get(gone));
             return false;
         }
         walk(umpire, unit, leg, manner);
-        if !umpire.present(unit) || fatigue::is_routing(umpire, unit) {
+        gone += leg.way.len();
+        if !umpire.present(unit) {
+            return false;
+        }
+        if fatigue::is_routing(umpire, unit) {
+            make_room(umpire, unit, stays.get(gone));
             return false;
         }
     }
     end.is_some_and(|end| umpire.pose(unit) == end)
+}
+
+/// For every place of a way the last one up to it on which nobody else stands: where who is stopped there stays (OTH-MOVE-9,
+/// 12). Asked before the way is walked.
+fn stays(war: &War, unit: UnitId, way: &[Pose]) -> Vec<Pose> {
+    let alone = |hex: &Hex| war.other_at(unit, *hex).is_none();
+    let is_free = |pose: &Pose| war.field().footprint_at(unit, pose).hexes().iter().all(alone);
+    let mut last = war.pose(unit);
+    let stay = |pose: &Pose| {
+        last = if is_free(pose) { *pose } else { last };
+        last
+    };
+    way.iter().map(stay).collect()
+}
+
+/// A unit that was stopped among friends whom it passes goes back the way it came until it stands alone.
+fn make_room(umpire: &mut Umpire<'_>, unit: UnitId, stay: Option<&Pose>) {
+    if let Some(to) = stay.copied().filter(|to| *to != umpire.pose(unit)) {
+        umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: Manner::Moved, clause: "OTH-MOVE-9" });
+    }
 }
 
 fn walk(umpire: &mut Umpire<'_>, unit: UnitId, leg: &Leg, manner: Manner) {
@@ -201,7 +228,10 @@ pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
         None => {}
     };
     let legs = legs(war, unit, gauge, &way);
+    let (stays, mut gone) = (stays(war, unit, &way), 0);
     for (place, leg) in legs.iter().enumerate() {
+        let stay = stays.get(gone).copied().unwrap_or(leg.from);
+        gone += leg.way.len();
         let first = if place == 0 { after_fire(war, unit) } else { None };
         let end = leg.way.last().copied().unwrap_or(leg.from);
         // As it will be then: where the segment before has led, and tired by it.
@@ -209,7 +239,7 @@ pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
         tired += i16::from(leg.toll.hits());
         for pool in first.into_iter().chain(leaving(&there, unit, &leg.from, &end)) {
             let passes = pool.terms().passes();
-            stops(leg.from, chance * (1.0 - passes));
+            stops(stay, chance * (1.0 - passes));
             chance *= passes;
             rolls.push(pool.shown(Some(unit.into())));
         }

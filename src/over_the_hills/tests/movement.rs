@@ -203,6 +203,29 @@ fn passing_through() {
     });
 }
 
+/// B1, one stand in a lane of woods, sent through the march column B2 at that row, the last of the woods, and out of
+/// them; its test fails: the row where it stays.
+fn stopped_on_the_way(row: i16) -> i16 {
+    let wall: Vec<(i16, i16)> = (0..40).flat_map(|q| (10..31).map(move |r| (q, r))).filter(|(q, _)| *q != 21).collect();
+    let woods: Vec<(i16, i16)> = (row..=30).map(|r| (21, r)).collect();
+    let field = Fixture::plain().unit("B1", Kind::Infantry, 1, (21, 30), "N", Skirmish);
+    let field = field.terrain(Terrain::Impassable, &wall).terrain(Terrain::Woods, &woods);
+    let field = field.unit("B2", Kind::Infantry, 1, (21, row), "N", March).foot("R1", (30, 2), "S", Line);
+    let mut game = field.phase(MOVEMENT, Side::Blue).game(&[10]);
+    let order = game.order(MOVE, "B1", "");
+    let ahead = game.war.reach_of(&order).legal().map(|place| place.pose.anchor).min_by_key(|hex| hex.r);
+    let ahead = ahead.filter(|hex| hex.r < row).expect("a place beyond the column");
+    game.go(MOVE, "B1", (ahead.q, ahead.r), "N");
+    game.pose("B1").anchor.r
+}
+
+#[test]
+fn who_is_stopped_among_friends_goes_back_until_it_stands_alone() {
+    assert_eq!(stopped_on_the_way(26), 30, "the first segment of six hexes leads out: it does not begin");
+    assert_eq!(stopped_on_the_way(24), 25, "the first segment ends on the column, the second leads out");
+    assert_eq!(stopped_on_the_way(18), 19, "the same of the second and the third");
+}
+
 #[test]
 fn inches_are_counted() {
     bites(&["OTH-MOVE-10"], || {
