@@ -9,7 +9,7 @@ use rulebook::{Actor, Target, no};
 
 use crate::info::LEAD;
 use crate::morale::panic;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, cards, forecasts, tables};
 
 pub(crate) const LEAD_ROW: VerbRow = VerbRow {
@@ -173,7 +173,7 @@ pub(crate) fn kill(umpire: &mut Umpire<'_>, leader: LeaderId) {
     umpire.emit(Event::LeaderMoved { leader, to: Perch::Away, clause: "MC-GENERAL-6" });
     for unit in umpire.field().present().collect::<Vec<_>>() {
         if umpire.fixed().chain[unit.index()].contains(&Some(leader)) && rule!("MC-PANIC-10") {
-            panic::mark(umpire, unit);
+            panic::unnerve(umpire, unit);
         }
     }
 }

@@ -28,6 +28,7 @@ mod space;
 mod state;
 mod system;
 mod tables;
+mod why;
 
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@ use crate::info::FIGHT;
 use crate::morale::{self, Cause, away, rout};
 use crate::space::{self, Aspect, Shape, body, is_foot, is_mounted, shape, touched, touching};
 use crate::state::{Contact, Hurdle};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, VerbRow, War, forecasts, generals, ground, losses, marks, movement, tables};
 
 pub(crate) const FIGHT_ROW: VerbRow = VerbRow {

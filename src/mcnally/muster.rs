@@ -12,7 +12,7 @@ use crate::movement::forming::shapes;
 use crate::movement::{detachment, garrison};
 use crate::profile::{Arms, Fixed, Gift, Gifts, Nation, Post, Profile, Troops, Weight};
 use crate::space::{Seat, Shape, formation, seat};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{McNally, Options, War, ground, losses, space, tables};
 
 /// The name of this system in battle files.

@@ -8,7 +8,7 @@ use crate::info::{
 };
 use crate::morale::rout;
 use crate::state::UnitState;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, VerbRow, War, cards, charge, ending, forecasts, marks, melee, movement};
 
 pub(crate) const DONE_ROW: VerbRow = VerbRow {

@@ -8,7 +8,7 @@ use crate::melee::{Round, figures, is_single, modifiers};
 use crate::morale::{self, Cause};
 use crate::space::{Aspect, Shape, shape_of};
 use crate::state::Contact;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{War, generals, losses};
 
 /// What a melee comes to.

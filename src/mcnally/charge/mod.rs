@@ -21,7 +21,7 @@ use crate::movement::walk::{Gait, Purpose, Walk};
 use crate::movement::{self, pace, throw_of};
 use crate::space::{self, Shape, aspect, between, body, is_mounted, shape, sight, touching};
 use crate::state::{Charge, Contact, Open};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
@@ -318,6 +318,6 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
     let routed = charge.targets.iter().any(|on| charge.fled.contains(on));
     let excused = target || charge.evaded || (routed && umpire.options().is("routed_target", "no_panic"));
     if !excused && rule!("MC-CHARGE-15") && rule!("MC-PANIC-11") {
-        panic::mark(umpire, by);
+        panic::unnerve(umpire, by);
     }
 }

@@ -11,7 +11,7 @@ use crate::forecasts::{full, lost, tame};
 use crate::melee::{Round, figures, modifiers};
 use crate::space::{Aspect, aspect, body};
 use crate::state::Contact;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, War, generals, losses, marks, morale, space, tables};
 
 /// What the melee of two units in contact may bring.

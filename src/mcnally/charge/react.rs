@@ -11,7 +11,7 @@ use crate::morale::{self, Cause, away, panic, rout};
 use crate::movement::{pace, throw_of};
 use crate::space::{self, Aspect, Shape, aspect, body, is_foot, is_mounted, shape};
 use crate::state::{Charge, Open};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, VerbRow, War, forecasts, marks};
 
 pub(crate) const VOLLEY_ROW: VerbRow = VerbRow {
@@ -229,7 +229,7 @@ fn evade(umpire: &mut Umpire<'_>, unit: UnitId, mut charge: Charge) {
     }
     umpire.mark(unit, marks::EVADED, true);
     if rule!("MC-SKIRM-5") && rule!("MC-PANIC-12") {
-        panic::mark(umpire, unit);
+        panic::unnerve(umpire, unit);
     }
     charge.evaded |= charge.targets.contains(&unit);
     umpire.interrupt(Open::Charge(charge));

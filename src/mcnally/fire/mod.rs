@@ -10,7 +10,7 @@ use crate::info::{FIRE, JOIN, LOOSE, MASS};
 use crate::morale::panic;
 use crate::space::{self, Shape, shape};
 use crate::state::Open;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, cards, forecasts, losses, marks, tables};
 use aim::{Manner, Shot, shot};
 

@@ -12,7 +12,7 @@ use crate::ground::{self, Cover};
 use crate::profile::{Arms, Gift, Profile};
 use crate::space::{self, Aspect, Shape, between, is_foot, is_formed, is_mounted, shape};
 use crate::state::Hurdle;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, War, generals, marks, tables};
 
 /// Whether a unit fights with bayonets or sabres, hatchets or nothing: 2, 1, 0 (MC-STAT-2).

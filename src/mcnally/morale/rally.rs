@@ -8,7 +8,7 @@ use super::{Cause, rout};
 use crate::info::{RANK, TEST};
 use crate::space::{Shape, formation, seat};
 use crate::state::Open;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, VerbRow, War, cards, forecasts, losses, marks, movement};
 
 pub(crate) const TEST_ROW: VerbRow = VerbRow {

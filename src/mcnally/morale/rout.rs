@@ -5,7 +5,7 @@ use battle::{Departure, Event, Manner, Pool, Reading, UnitId, rule};
 use super::away::{self, Flight};
 use super::panic;
 use crate::space::{Shape, seat, shape};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{Umpire, War, losses, marks, tables};
 
 /// When a unit that breaks runs.
@@ -26,7 +26,7 @@ pub(crate) fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, when: When) {
     }
     if !umpire.marked(unit, marks::ROUTING) {
         for friend in panic::alarmed(umpire, unit) {
-            panic::mark(umpire, friend);
+            panic::unnerve(umpire, friend);
         }
     }
     let foes = match when {
@@ -93,7 +93,7 @@ fn run(umpire: &mut Umpire<'_>, unit: UnitId, pace: tables::Pace, foes: &[UnitId
             umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: Manner::Fled, clause: "MC-MOVE-25" });
             for friend in passed {
                 if !umpire.marked(friend, marks::ROUTING) && rule!("MC-PANIC-15") {
-                    panic::mark(umpire, friend);
+                    panic::unnerve(umpire, friend);
                 }
             }
         }

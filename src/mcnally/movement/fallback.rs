@@ -9,7 +9,7 @@ use crate::morale::{self, Cause, away, rout};
 use crate::profile::{Nation, Troops};
 use crate::space::{self, Seat, Shape, shape};
 use crate::state::Open;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, cards, forecasts, ground, marks, tables};
 
 pub(crate) const FALLBACK_ROW: VerbRow = VerbRow {

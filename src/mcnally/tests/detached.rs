@@ -29,7 +29,7 @@ fn example_34_three_stands_go_out_and_come_back() {
         let unit = game.id("b1");
         crate::losses::lose(&mut game.umpire(), unit, 3, "fire", "MC-FIRE-1");
         let losses = |game: &rulebook::fixture::Game<crate::McNally>, label| {
-            let pool = morale::test(&game.war, game.id(label), morale::Cause::Marker, &[], crate::system::Why::Marker);
+            let pool = morale::test(&game.war, game.id(label), morale::Cause::Marker, &[], crate::why::Why::Marker);
             pool.shown(None).modifiers.iter().any(|one| one.name == "losses")
         };
         assert_eq!([losses(&game, "B1"), losses(&game, "b1")], [false, true]);

@@ -11,7 +11,7 @@ use crate::fire::{is_able, pools};
 use crate::info::{FIRE, JOIN, LOOSE};
 use crate::profile::{Arms, Nation, Troops};
 use crate::space::Shape;
-use crate::system::Why;
+use crate::why::Why;
 use crate::{ground, marks};
 
 /// The combat table as printed: a row for each modified roll, a column for three figures each.

@@ -12,7 +12,7 @@ use crate::info::{CHARGE, DONE, FIRE, FORM, MORALE, MOVE, RIDE, TEST};
 use crate::morale::{Cause, Mood, rout};
 use crate::profile::Troops;
 use crate::space::{Aspect, Shape, shape, shape_of};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{marks, melee, morale};
 
 #[test]
@@ -373,7 +373,7 @@ fn routers_are_fired_at_and_have_one_marker() {
     let mut game = field.game(&[10]);
     assert!(game.may(game.order(FIRE, "B1", "R1")));
     let unit = game.id("R1");
-    morale::panic::mark(&mut game.umpire(), unit);
+    morale::panic::unnerve(&mut game.umpire(), unit);
     assert!(game.marked("R1", marks::ROUTING) && game.heard.events().is_empty(), "further markers change nothing");
 }
 

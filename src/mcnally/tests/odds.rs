@@ -16,7 +16,7 @@ use crate::morale::{self, Cause};
 use crate::movement::{pace, throw_of};
 use crate::profile::{Troops, Weight};
 use crate::space::{Aspect, Shape};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{marks, melee, tables};
 
 const TIMES: u32 = 100_000;

@@ -12,7 +12,7 @@ use crate::movement::forming::shapes;
 use crate::movement::is_light;
 use crate::profile::{Gift, Nation, Profile, Troops};
 use crate::space::{Aspect, Shape};
-use crate::system::Why;
+use crate::why::Why;
 use crate::{melee, tables};
 
 use Shape::{Column, Line, Open, Skirmish};
