@@ -25,7 +25,7 @@ pub(crate) const LEAD_ROW: VerbRow = VerbRow {
     foresee: |war, order| {
         let (Some(leader), Some(unit)) = (rider(order), order.target_unit()) else { return Forecast::default() };
         let pool = ride(war, leader);
-        let comes = distance(war, leader, unit).map_or(0.0, |inches| pool.outcome().at_least(inches));
+        let comes = inches_to(war, leader, unit).map_or(0.0, |inches| pool.outcome().at_least(inches));
         let effect = Effect { succeeds: forecasts::tame(comes), ..Effect::default() };
         Forecast { rolls: vec![pool.shown(Some(leader.into()))], effect, ..Forecast::default() }
     },
@@ -53,7 +53,7 @@ fn ride(war: &War, leader: LeaderId) -> Pool {
 }
 
 /// Inches from a general to a unit.
-fn distance(war: &War, leader: LeaderId, unit: UnitId) -> Option<i32> {
+fn inches_to(war: &War, leader: LeaderId, unit: UnitId) -> Option<i32> {
     let hex = war.field().leader_hex(leader)?;
     Some(crate::space::inches(war, crate::space::body(war, unit).distance_to(hex)))
 }
@@ -66,7 +66,7 @@ fn may_lead(war: &War, order: &Order) -> May {
     let his = war.fixed().chain[unit.index()].contains(&Some(leader)) && war.present(unit);
     let elsewhere = war.unit_of(leader) != Some(unit);
     let most = ride(war, leader).outcome().highest();
-    let near = distance(war, leader, unit).is_some_and(|inches| inches <= most);
+    let near = inches_to(war, leader, unit).is_some_and(|inches| inches <= most);
     let due = cards::leads_now(war, leader);
     if his && elsewhere && near && due && !state.dead && !state.ridden && rule!("MC-GENERAL-2") {
         return Ok(());
@@ -81,7 +81,7 @@ fn lead(umpire: &mut Umpire<'_>, order: &Order) {
     umpire.state.leaders[leader.index()].ridden = true;
     let throw = umpire.by_leader(leader, Why::Move);
     let inches = i32::from(umpire.throw(&ride(umpire, leader), throw));
-    let (Some(far), Some(from)) = (distance(umpire, leader, unit), umpire.field().leader_hex(leader)) else { return };
+    let (Some(far), Some(from)) = (inches_to(umpire, leader, unit), umpire.field().leader_hex(leader)) else { return };
     if far <= inches {
         return umpire.lead(leader, Perch::With(unit), "MC-GENERAL-2");
     }
