@@ -196,6 +196,8 @@ pub struct PoseReach {
     settled: Vec<Post>,
     plan: Plan,
     from: Option<Pose>,
+    /// Stands of the mover.
+    stands: u8,
     /// Nodes of one label where labels keep ways apart, else 0.
     layer: usize,
 }
@@ -238,9 +240,9 @@ impl PoseReach {
         }
         self.queue.clear();
         self.settled.clear();
-        self.from = Some(mover.from);
+        (self.from, self.stands) = (Some(mover.from), mover.field.unit(mover.unit).stands);
         let grid = mover.field.ground().grid();
-        let margin = self.plan.choose(mover, mover.field.unit(mover.unit).stands);
+        let margin = self.plan.choose(mover, self.stands);
         self.hexes.begin(grid, margin);
         let nodes = self.hexes.costs.len() * FACINGS;
         self.layer = if labels > 1 { nodes } else { 0 };
@@ -427,11 +429,21 @@ impl PoseReach {
     #[must_use]
     pub fn reach(&self, mut legal: impl FnMut(&Place) -> bool) -> Reach {
         let destination = |(place, post): (Place, &Post)| {
-            let shared = self.hexes.flagged && flags_of(&self.hexes, &self.plan, post.node()) & SHARED != 0;
+            let shared = self.hexes.flagged && self.is_shared(&place.pose, post);
             let Place { pose, cost, previous, .. } = place;
             Destination { pose, cost, previous, legal: !shared && legal(&place) }
         };
         Reach { places: self.places().zip(&self.settled).map(destination).collect() }
+    }
+
+    /// Whether a stand would be on a unit that is passed. A march column lies where its head has been, not as the plan
+    /// of its formation has it.
+    fn is_shared(&self, pose: &Pose, post: &Post) -> bool {
+        if pose.formation.arrangement != Arrangement::MarchColumn {
+            return flags_of(&self.hexes, &self.plan, post.node()) & SHARED != 0;
+        }
+        let flags = |hex: &Hex| self.hexes.sheet.place(*hex).map_or(0, |place| self.hexes.flags[place]);
+        pose.stands(self.stands).hexes().iter().any(|hex| flags(hex) & SHARED != 0)
     }
 }
 

@@ -9,8 +9,8 @@ use proptest::prelude::*;
 
 use super::{drawn, plain};
 use crate::{
-    Battlefield, Edge, Event, Ground, MOST_PLACES, Manner, Mover, Muster, Obstacle, Passage, Pose, PoseReach, PoseStep,
-    Stride, Terrain, UnitId, fixture, full_trail, is_cut_off, swept,
+    Battlefield, Destination, Edge, Event, Ground, MOST_PLACES, Manner, Mover, Muster, Obstacle, Passage, Pose,
+    PoseReach, PoseStep, Stride, Terrain, UnitId, fixture, full_trail, is_cut_off, swept,
 };
 
 const A: UnitId = UnitId(0);
@@ -124,6 +124,47 @@ fn a_snake_reverses_where_it_lies() {
     assert_eq!(PoseStep::Reverse.apply(&back, 4).anchor, pose.anchor);
     let search = flooded(&field, 100, &[PoseStep::Reverse]);
     assert!(search.places().any(|place| place.pose == back));
+}
+
+/// A column of three whose tail lies as drawn, behind a line of friends whom it may pass.
+fn snake_behind_others(middle: &str, tail: &str) -> Battlefield {
+    drawn(&format!(
+        ". . . . . . .
+          . . . . . . .
+         . . . . . . .
+          . . . . . . .
+         B B B B B B B
+          . . . A . . .
+         {middle}
+          {tail}
+         A: B1 blue infantry N march1
+         B: B2 blue infantry N line7",
+    ))
+}
+
+#[test]
+fn a_snake_ends_where_all_of_its_body_is_past_whom_it_passes_whoever_searched_before() {
+    let fields = [
+        snake_behind_others(". . . a . . .", ". . . a . . ."),
+        snake_behind_others(". . . . a . .", ". . . . a . ."),
+        snake_behind_others(". . . a . . .", ". . a . . . ."),
+    ];
+    let passage = Rules { passing: Some(0), ..Rules::default() };
+    for field in &fields {
+        let mut search = PoseReach::new();
+        for other in fields.iter().filter(|other| !std::ptr::eq(*other, field)).chain([field]) {
+            search.run(&mover(other, 80, &PoseStep::ALL), &passage);
+        }
+        let others = field.footprint(UnitId(1));
+        let reach = search.reach(|_| true);
+        for place in &reach.places {
+            let body = place.pose.stands(3);
+            assert_eq!(place.legal, !body.hexes().iter().any(|hex| others.contains(*hex)), "{}", place.pose);
+        }
+        let north = |place: &Destination| place.pose.facing == Facing::North && place.pose.anchor.r == 1;
+        assert!(reach.legal().any(north), "the head is three rows past them");
+        assert!(reach.places.iter().any(|place| !place.legal), "the tail is among them");
+    }
 }
 
 #[test]
