@@ -1,19 +1,21 @@
 //! Charges: declared, met by a hasty square, brought home or broken off (SN-CHARGE, SN-SQUARE).
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use battle::{Chance, Destination, Effect, Event, Forecast, Manner, Order, Perch, Pose, Reach, Role, UnitId, rule};
-use hexes::Hex;
+use hexes::{Facing, Hex};
 use rulebook::{Listing, Target, no};
 
 use crate::contact::{pairs, release};
 use crate::forecasts::{self, tame};
 use crate::info::{ABORT, CHARGE, CLOSE, SQUARE, STAND};
+use crate::melee::Since;
 use crate::movement::{self, Allowed, may_go, routes, swings_free};
 use crate::orders::conformity;
 use crate::profile::Kind;
 use crate::room::{Fit, fits};
-use crate::space::{Aspect, Shape, aspect, formation, nearest_stand, shape, shape_of, side_of};
+use crate::space::{Aspect, Shape, aspect, formation, in_arc, nearest_stand, shape, shape_of, side_of};
 use crate::state::{Charge, Open, Squared};
 use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, leaders, marks, melee, morale, sight, tables, terrain};
@@ -35,7 +37,7 @@ pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     may: may_charge,
     reach: approach,
     foresee: |war, order| match (order.unit(), order.target_unit()) {
-        (Some(charger), Some(target)) => melee::foresee(war, &declared(war, charger, target)),
+        (Some(charger), Some(target)) => foresee_met(war, &declared(war, charger, target)),
         _ => Forecast::default(),
     },
     ..VerbRow::new("charge", "Charge", Role::Assault, "SN-CHARGE-1", "Charge an enemy with foot or horse.", charge)
@@ -58,7 +60,7 @@ pub(crate) const SQUARE_ROW: VerbRow = VerbRow {
 pub(crate) const STAND_ROW: VerbRow = VerbRow {
     candidates: |war, out| out.extend(charged(war).map(|charge| Order::new(STAND).by(charge.target))),
     may: answers_charge,
-    foresee: |war, _| charged(war).map_or_else(Forecast::default, |charge| melee::foresee_for_target(war, &charge)),
+    foresee: |war, _| charged(war).map_or_else(Forecast::default, |charge| foresee_charged(war, &charge)),
     ..VerbRow::new("stand", "Stand", Role::Keep, "SN-SQUARE-2", "Meet the horse as formed.", |umpire, _| {
         if let Some(Open::Square(charge)) = umpire.answered() {
             umpire.interrupt(Open::Contact(charge, Squared::No));
@@ -174,6 +176,17 @@ pub(crate) fn possible(war: &War, charger: UnitId, target: UnitId) -> Option<Cha
     let formed = matches!(shape(war, charger), Shape::Column | Shape::Line) && !war.profile(charger).kind.is_guns();
     let fit = formed && war.strength(charger) > tables::PANIC;
     (fit && comes_home(war, charger, target)).then(|| declared(war, charger, target))
+}
+
+/// Where a charge would make contact by the straight way: next to the nearest stand of its target, facing it, as the
+/// charger is formed.
+pub(crate) fn straight_to(war: &War, charger: UnitId, target: UnitId) -> Option<Pose> {
+    let (from, theirs) = (war.pose(charger), war.field().footprint(target));
+    let prey = nearest_stand(war, target, from.anchor)?;
+    let beside = prey.neighbors().into_iter().filter(|hex| !theirs.contains(*hex));
+    let anchor = beside.min_by_key(|hex| hex.distance(from.anchor))?;
+    let facing = Facing::ALL.into_iter().find(|facing| in_arc(*facing, prey - anchor))?;
+    Some(from.at(anchor).facing(facing))
 }
 
 /// Whether move points bring a charger from where it stands to a target, as the crow flies over open ground: as it is
@@ -339,9 +352,34 @@ pub(crate) fn spend_move(umpire: &mut Umpire<'_>, charge: &Charge) {
 
 fn foresee_close(war: &War, order: &Order) -> Forecast {
     let Some((charge, _)) = closing(war) else { return Forecast::default() };
-    let Some(pose) = order.pose else { return melee::foresee(war, &charge) };
+    let Some(pose) = order.pose else { return foresee_met(war, &charge) };
     let there = war.standing(&[(charge.charger, pose)]);
-    Forecast { ends: vec![(pose, 1.0)], ..melee::foresee(&there, &met(&there, &charge, &pose)) }
+    Forecast { ends: vec![(pose, 1.0)], ..melee::foresee(&there, &met(&there, &charge, &pose), Since::Contact) }
+}
+
+/// A charge with its charger where it first makes contact; where it makes none, as it stands.
+fn brought_home<'a>(war: &'a War, charge: &Charge) -> (Cow<'a, War>, Charge) {
+    let ways = approaches(war, charge.charger);
+    match contacts(war, charge.charger, charge.target, &ways.places).first() {
+        None => (Cow::Borrowed(war), *charge),
+        Some((pose, _)) => {
+            let there = war.standing(&[(charge.charger, *pose)]);
+            let met = met(&there, charge, pose);
+            (there, met)
+        }
+    }
+}
+
+/// What a charge brings that has named no place yet.
+fn foresee_met(war: &War, charge: &Charge) -> Forecast {
+    let (there, met) = brought_home(war, charge);
+    melee::foresee(&there, &met, Since::Contact)
+}
+
+/// The same as the charged unit sees it.
+fn foresee_charged(war: &War, charge: &Charge) -> Forecast {
+    let (there, met) = brought_home(war, charge);
+    melee::foresee_for_target(&there, &met)
 }
 
 /// What the melee brings whom a check for a square has failed: some have lost their leader by it.
@@ -350,7 +388,7 @@ fn as_formed(war: &War, charge: &Charge, led: Effect, passes: f64) -> Effect {
     let leader = war.field().leaders_with(charge.target).next().filter(|_| leaves > 0.0);
     let Some(leader) = leader else { return led };
     let alone = war.supposing(&Event::LeaderMoved { leader, to: Perch::Away, clause: "" });
-    led.mixed(&melee::foresee_for_target(&alone, charge).effect, tame(leaves / (1.0 - passes)))
+    led.mixed(&foresee_charged(&alone, charge).effect, tame(leaves / (1.0 - passes)))
 }
 
 /// What a try at a hasty square brings: the melee after it, in square or as formed.
@@ -363,7 +401,7 @@ fn foresee_square(war: &War, _order: &Order) -> Forecast {
     let mut square = war.supposing(&Event::Moved { unit, to, path, manner, clause: "" });
     square.state.stack.clear();
     let square = square.supposing(&Event::Marked { unit, marks: marks::HASTY, on: true });
-    let effects = [war, &square].map(|war| melee::foresee_for_target(war, &charge).effect);
+    let effects = [war, &square].map(|war| foresee_charged(war, &charge).effect);
     let effect: Effect = as_formed(war, &charge, effects[0], passes).mixed(&effects[1], passes);
     let results = vec![
         Chance { label: "square formed", chance: passes },

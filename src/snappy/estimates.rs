@@ -35,7 +35,9 @@ impl Estimates for Snappy {
         let there = war.standing(&[(by, *from), (on, *at)]);
         let fire = fire_share(&there, by, on) * if fire::is_in_action(&there, by) { 1.0 } else { UNREADY };
         let Some(charge) = charge::possible(&there, by, on) else { return Threat { fire, ..Threat::default() } };
-        let odds = melee::odds::of(&there, &charge, melee::odds::Care::Rough);
+        let place = charge::straight_to(&there, by, on).unwrap_or(*from);
+        let met = there.standing(&[(by, place)]);
+        let odds = melee::odds::of(&met, &charge, melee::Since::Contact, melee::odds::Care::Rough);
         Threat {
             fire,
             charge: odds.target.lost / full(war, on),

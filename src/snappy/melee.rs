@@ -11,6 +11,7 @@ use crate::info::FIGHT;
 use crate::state::{Charge, Open};
 use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, contact, morale, tables};
+pub(crate) use odds::Since;
 
 pub(crate) const FIGHT_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -18,7 +19,9 @@ pub(crate) const FIGHT_ROW: VerbRow = VerbRow {
         out.extend(war.state.own.charges.iter().map(|charge| Order::new(FIGHT).by(charge.charger).on(charge.target)));
     },
     may: may_fight,
-    foresee: |war, order| found(war, order).map_or_else(Forecast::default, |charge| foresee(war, &charge)),
+    foresee: |war, order| {
+        found(war, order).map_or_else(Forecast::default, |charge| foresee(war, &charge, Since::Blows))
+    },
     ..VerbRow::new("fight", "Fight", Role::Assault, "SN-MELEE-1", "Fight the next melee.", |umpire, order| {
         if let Some(charge) = found(umpire, order) {
             umpire.interrupt(Open::Melee(charge, 1));
@@ -66,9 +69,9 @@ pub(crate) fn fight_round(umpire: &mut Umpire<'_>, charge: Charge, number: u8) {
 }
 
 /// What a charge may bring once it is in contact, for the charger.
-pub(crate) fn foresee(war: &War, charge: &Charge) -> Forecast {
+pub(crate) fn foresee(war: &War, charge: &Charge, since: Since) -> Forecast {
     let Charge { charger, target, .. } = *charge;
-    let odds = odds::of(war, charge, odds::Care::Exact);
+    let odds = odds::of(war, charge, since, odds::Care::Exact);
     let effect = Effect {
         inflicted: odds.target.lost / full(war, target),
         taken: odds.charger.lost / full(war, charger),
@@ -91,7 +94,7 @@ pub(crate) fn foresee(war: &War, charge: &Charge) -> Forecast {
 
 /// The same as the charged unit sees it.
 pub(crate) fn foresee_for_target(war: &War, charge: &Charge) -> Forecast {
-    let seen = foresee(war, charge);
+    let seen = foresee(war, charge, Since::Contact);
     let Effect { inflicted, taken, destroys, destroyed, repels, repelled, .. } = seen.effect;
     let effect = Effect {
         inflicted: taken,

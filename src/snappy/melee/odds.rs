@@ -1,4 +1,4 @@
-//! The exact odds of a whole melee: up to three rounds, each with the morale of whoever loses it.
+//! The exact odds of a whole charge: fire of both, then up to three rounds, each with the morale of whoever loses it.
 
 use battle::{Chain, Event, Perch, UnitId};
 
@@ -6,7 +6,7 @@ use super::score::round;
 use crate::contact::is_engaged;
 use crate::morale::{self, Fate};
 use crate::state::Charge;
-use crate::{Umpire, War, tables};
+use crate::{Umpire, War, fire, tables};
 
 /// What a melee comes to for both.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -28,10 +28,19 @@ struct After {
     chance: f64,
 }
 
-/// A round that is still to be fought.
+/// A position in which a round is still to be fought.
 struct Bout {
     war: War,
     chance: f64,
+}
+
+/// From when on the odds are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Since {
+    /// The charger comes into contact: the charged fire at it, then it fires at them (SN-FIRE-4), and then they fight.
+    Contact,
+    /// Both have fired or cannot.
+    Blows,
 }
 
 /// How closely the ground behind is looked at.
@@ -43,33 +52,99 @@ pub(crate) enum Care {
     Rough,
 }
 
-/// The odds of a melee between two units as they stand.
-pub(crate) fn of(war: &War, charge: &Charge, care: Care) -> Odds {
+/// The odds of a charge in contact, between two units as they stand; nobody else takes part.
+pub(crate) fn of(war: &War, charge: &Charge, since: Since, care: Care) -> Odds {
     let mut first = war.clone();
     first.state.stack.clear();
     if !first.state.own.charges.contains(charge) {
         first.state.own.charges.retain(|one| (one.charger, one.target) != (charge.charger, charge.target));
         first.state.own.charges.push(*charge);
     }
-    let start = [charge.charger, charge.target].map(|unit| war.strength(unit));
-    let mut odds = Odds::default();
+    let mut tally = Tally { charge, care, start: units(charge).map(|unit| war.strength(unit)), odds: Odds::default() };
     let mut bouts = vec![Bout { war: first, chance: 1.0 }];
+    if since == Since::Contact {
+        bouts = tally.fire(bouts, charge.target, charge.charger);
+        bouts = tally.fire(bouts, charge.charger, charge.target);
+    }
     for number in 1..=tables::ROUNDS {
-        let mut next: Vec<Bout> = Vec::new();
+        bouts = tally.fight(bouts, number);
+    }
+    tally.odds
+}
+
+/// The charger and the charged.
+fn units(charge: &Charge) -> [UnitId; 2] {
+    [charge.charger, charge.target]
+}
+
+/// What has become of both so far.
+struct Tally<'a> {
+    charge: &'a Charge,
+    care: Care,
+    /// The status of both at the start.
+    start: [i16; 2],
+    odds: Odds,
+}
+
+impl Tally<'_> {
+    /// It is over, both being so.
+    fn book(&mut self, ends: [i16; 2], chance: f64) {
+        book(&mut self.odds.charger, self.start[0], ends[0], chance);
+        book(&mut self.odds.target, self.start[1], ends[1], chance);
+    }
+
+    /// One round; gives those that go into another.
+    fn fight(&mut self, bouts: Vec<Bout>, number: u8) -> Vec<Bout> {
+        let mut next = Vec::new();
         for bout in bouts {
-            for ([charger, target], chance) in round_ends(&bout.war, charge, care) {
+            for ([charger, target], chance) in round_ends(&bout.war, self.charge, self.care) {
                 let chance = chance * bout.chance;
                 if charger.holds && target.holds && number < tables::ROUNDS {
-                    go_on(&bout.war, charge, [charger, target], chance, &mut next);
+                    go_on(&bout.war, self.charge, [charger, target], chance, &mut next);
                 } else {
-                    book(&mut odds.charger, start[0], charger.status, chance);
-                    book(&mut odds.target, start[1], target.status, chance);
+                    self.book([charger.status, target.status], chance);
                 }
             }
         }
-        bouts = next;
+        next
     }
-    odds
+
+    /// One unit fires at the other, if it can; gives those that are still in contact.
+    fn fire(&mut self, bouts: Vec<Bout>, by: UnitId, on: UnitId) -> Vec<Bout> {
+        let mut next = Vec::new();
+        for bout in bouts {
+            let pool = fire::dice::pool(&bout.war, by, on).filter(|_| fire::is_in_action(&bout.war, by));
+            let Some(pool) = pool else {
+                next.push(bout);
+                continue;
+            };
+            for (hits, chance) in pool.outcome().outcomes().filter(|(_, chance)| *chance > 0.0) {
+                for hit in shot(&bout.war, by, on, hits as u8, self.care) {
+                    let after =
+                        units(self.charge).map(|unit| if unit == on { hit } else { untouched(&bout.war, unit) });
+                    let chance = bout.chance * chance * hit.chance;
+                    match hit.holds {
+                        true => go_on(&bout.war, self.charge, after, chance, &mut next),
+                        false => self.book(after.map(|after| after.status), chance),
+                    }
+                }
+            }
+        }
+        next
+    }
+}
+
+/// How a unit in contact is after so many hits.
+fn shot(war: &War, by: UnitId, on: UnitId, hits: u8, care: Care) -> Vec<After> {
+    if hits == 0 {
+        return vec![untouched(war, on)];
+    }
+    let (from, led) = (war.strength(on), war.has_leader(on));
+    let chain = match care {
+        Care::Exact => morale::checks(war, on, hits, Some(by)),
+        Care::Rough => morale::rough_chain(war, on, hits, from),
+    };
+    after_chain(&chain, from, true, led)
 }
 
 fn book(fate: &mut Fate, from: i16, to: i16, chance: f64) {
@@ -149,9 +224,9 @@ fn after_chain(chain: &Chain, from: i16, stayed: bool, led: bool) -> Vec<After> 
     morale::last_ends(chain).into_iter().map(after).collect()
 }
 
-/// Another round, with both as they are now; bouts that are alike are one.
+/// On to the next, with both as they are now; bouts that are alike are one.
 fn go_on(war: &War, charge: &Charge, after: [After; 2], chance: f64, next: &mut Vec<Bout>) {
-    let units = [charge.charger, charge.target];
+    let units = units(charge);
     let alike = |bout: &&mut Bout| {
         units
             .iter()

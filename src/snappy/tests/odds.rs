@@ -2,19 +2,26 @@
 //! 4.5 standard deviations, and not as they would with one error in the odds.
 
 use battle::{
-    Cell, Chain, Die, Effect, Forecast, Mishap, Order, Pool, Reading, RollForecast, Rung, Side, System, Terrain, UnitId,
+    Cell, Chain, Die, Effect, Forecast, Mishap, Order, Pool, Reading, RollForecast, Rung, Side, System, Terrain,
+    UnitId, Verb,
 };
+
+use rulebook::PhaseId;
 
 use super::fixture::{Fixture, Game};
 use super::throws::{Next, Thrown, is_near, owing, share};
-use crate::info::{CHECK, CLOSE, FIGHT, FIRE, FORCE, HALT, INITIATIVE, MELEE, MOVE_PHASE, RALLY, SQUARE};
+use crate::info::{
+    CHARGE, CHECK, CLOSE, DEFENSIVE_FIRE, FIGHT, FIRE, FORCE, HALT, INITIATIVE, MELEE, MOVE_PHASE, MOVERS_FIRE, RALLY,
+    SQUARE,
+};
+use crate::melee::Since;
 use crate::melee::odds::{Care, Odds};
 use crate::morale::{self, Fate};
 use crate::orders::Mandate;
 use crate::profile::Kind;
 use crate::space::Shape;
 use crate::state::{Charge, Open};
-use crate::tables::{BOLD, DISRUPTED, FIRM, NERVOUS, PANIC};
+use crate::tables::{BOLD, DISRUPTED, FIRM, NERVOUS, PANIC, ROUTED};
 use crate::why::Why;
 
 fn line(quality: usize) -> Fixture {
@@ -141,7 +148,7 @@ fn melee_falls_as_foreseen(fixture: Fixture, flank: bool) {
     assert!(is_fate(target, &theirs), "target: {target:.4?} fell, {theirs:.4?} foreseen");
     assert!((succeeds - repels - destroys).abs() < 1e-9);
     let turned = Charge { flank: !flank, ..charge };
-    let Odds { charger: wrong, target: other } = crate::melee::odds::of(&game.war, &turned, Care::Exact);
+    let Odds { charger: wrong, target: other } = crate::melee::odds::of(&game.war, &turned, Since::Blows, Care::Exact);
     assert!(!(is_fate(charger, &wrong) && is_fate(target, &other)), "a flank more or less is told apart");
 }
 
@@ -199,26 +206,97 @@ fn a_hasty_square_falls_as_foreseen() {
     single_falls_as_foreseen(&game, &order, Why::Square, "square formed", crate::charge::SQUARE_ROW.act);
 }
 
+/// The stages of a charge in contact: the charged fire, then the charger does, then they fight (SN-SEQ-1, SN-FIRE-4).
+type Stage = (PhaseId, Verb, [&'static str; 2], fn(&mut crate::Umpire<'_>, &Order));
+const STAGES: [Stage; 3] = [
+    (DEFENSIVE_FIRE, FIRE, ["R1", "B1"], crate::fire::FIRE_ROW.act),
+    (MOVERS_FIRE, FIRE, ["B1", "R1"], crate::fire::FIRE_ROW.act),
+    (MELEE, FIGHT, ["B1", "R1"], crate::melee::FIGHT_ROW.act),
+];
+
+/// What becomes of a unit when those stages are thrown out, from a status; an order that may not be given is not.
+fn goes_through(game: &Game, stages: &[Stage], unit: UnitId, from: i16) -> [(f64, f64); 3] {
+    let Some(((phase, verb, [by, on], act), rest)) = stages.split_first() else {
+        let status = if game.war.present(unit) { game.war.strength(unit) } else { ROUTED };
+        let whether = |is: bool| f64::from(u8::from(is));
+        let back = status < from && (PANIC..=NERVOUS).contains(&status);
+        return [f64::from(from - status), whether(status == ROUTED), whether(back)].map(|mean| (mean, 0.0));
+    };
+    let mut then = Game::of(game.war.clone());
+    then.enter(*phase, Side::Blue);
+    let order = then.order(*verb, by, on);
+    if then.war.check(&order).is_err() {
+        return goes_through(&then, rest, unit, from);
+    }
+    let first = match crate::fire::dice::pool(&then.war, then.id(by), then.id(on)) {
+        Some(pool) if *verb == FIRE => Next::Pool(pool),
+        _ => Next::Nothing,
+    };
+    weighed(&Thrown::out(&then.war, first, |umpire| act(umpire, &order)), |end| goes_through(end, rest, unit, from))
+}
+
+/// The mean of what follows the ends of something thrown out.
+fn weighed(thrown: &Thrown, then: impl Fn(&Game) -> [(f64, f64); 3]) -> [(f64, f64); 3] {
+    let mut fell = [(0.0, 0.0); 3];
+    for (war, times) in thrown.ends() {
+        let part = share(times);
+        for (sum, (mean, deviation)) in fell.iter_mut().zip(then(&Game::of(war.clone()))) {
+            *sum = (sum.0 + part.0 * mean, sum.1 + part.0 * deviation + part.1 * mean.abs());
+        }
+    }
+    fell
+}
+
+/// A charge brought home: both fire and fight as its forecast says, and not as if nobody had fired.
+#[track_caller]
+fn charge_falls_as_foreseen(fixture: Fixture) {
+    let mut game = fixture.phase(MOVE_PHASE, Side::Blue).game(&[]);
+    game.give(game.order(CHARGE, "B1", "R1"));
+    let stem = game.order(CLOSE, "B1", "R1");
+    let close = stem.to(game.war.reach(&stem).legal().next().expect("contact").pose);
+    let full = ["B1", "R1"].map(|label| crate::forecasts::full(&game.war, game.id(label)));
+    let Effect { inflicted, taken, destroys, destroyed, repels, repelled, .. } = game.war.forecast(&close).effect;
+    let fates = [
+        Fate { lost: taken * full[0], routs: destroyed, falls_back: repelled },
+        Fate { lost: inflicted * full[1], routs: destroys, falls_back: repels },
+    ];
+    game.give(close);
+    let blows = |label: &str| goes_through(&game, &STAGES[2..], game.id(label), game.status(label));
+    for (label, fate) in ["B1", "R1"].into_iter().zip(&fates) {
+        let fell = goes_through(&game, &STAGES, game.id(label), game.status(label));
+        assert!(is_fate(fell, fate), "{label}: {fell:.4?} fell, {fate:.4?} foreseen");
+    }
+    let alike = ["B1", "R1"].into_iter().zip(&fates).all(|(label, fate)| is_fate(blows(label), fate));
+    assert!(!alike, "fire more or less is told apart");
+}
+
+#[test]
+fn charges_of_foot_fall_as_foreseen_with_the_fire_of_both() {
+    let foot = |quality: usize| line(quality).foot("R1", (21, 27), "S", Shape::Line);
+    charge_falls_as_foreseen(foot(2).quality(3));
+    charge_falls_as_foreseen(line(3).status(DISRUPTED).foot("R1", (21, 27), "S", Shape::Line).quality(1).led(2));
+}
+
+#[test]
+fn charges_of_horse_at_guns_do_too() {
+    let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 33), "N", Shape::Line).quality(2);
+    charge_falls_as_foreseen(horse.unit("R1", Kind::FootArtillery, 1, (21, 29), "S", Shape::Line).quality(2));
+}
+
 /// From the word to try a square to the last round of the melee that follows, in square or as formed.
 #[test]
 fn what_follows_a_hasty_square_falls_as_foreseen() {
     let pool = |game: &Game| Next::Pool(morale::single_roll(&game.war, game.id("R1"), Why::Square));
-    square_and_melee_fall_as_foreseen(charged_by_horse(), pool, |game, unit| {
-        let (game, fight) = closed(game).expect("contact");
-        let act = crate::melee::FIGHT_ROW.act;
-        Thrown::out(&game.war, Next::Nothing, |umpire| act(umpire, &fight)).fate(unit, FIRM)
-    });
+    square_and_melee_fall_as_foreseen(charged_by_horse(), pool);
 }
 
-/// The charge brought home where it can be, with the order to fight.
-fn closed(game: &Game) -> Option<(Game, Order)> {
+/// The charge brought home where it can be.
+fn closed(game: &Game) -> Option<Game> {
     let mut then = Game::of(game.war.clone());
     let stem = then.order(CLOSE, "B1", "R1");
     let pose = then.war.reach(&stem).legal().next()?.pose;
     then.give(stem.to(pose));
-    then.enter(MELEE, Side::Blue);
-    let fight = then.order(FIGHT, "B1", "R1");
-    Some((then, fight))
+    Some(then)
 }
 
 /// The same under a leader: a natural 1 asks for him, and who has lost him fights without.
@@ -232,39 +310,22 @@ fn what_follows_a_hasty_square_under_a_leader_does_too() {
         let chain = Chain::new("square", "", 1, vec![Rung::new("as formed", check)], "tried");
         Next::Chain(chain.with_mishap(Mishap { face: 1, roll: loss }))
     };
-    square_and_melee_fall_as_foreseen(game, chain, |game, unit| match closed(game) {
-        Some((game, fight)) => {
-            let Effect { inflicted, destroys, repels, .. } = game.war.forecast(&fight).effect;
-            let lost = f64::from(FIRM - game.status("R1")) + inflicted * crate::forecasts::full(&game.war, unit);
-            [lost, destroys, repels].map(|mean| (mean, 0.0))
-        }
-        // It went back by the check that it owed for him, out of reach.
-        None => {
-            let (status, whether) = (game.status("R1"), |is: bool| f64::from(u8::from(is)));
-            [f64::from(FIRM - status), whether(status == 0), whether(status > 0)].map(|mean| (mean, 0.0))
-        }
-    });
+    square_and_melee_fall_as_foreseen(game, chain);
 }
 
+/// Who went back by the check that it owed for its leader is out of reach: the charge is not brought home.
 #[track_caller]
-fn square_and_melee_fall_as_foreseen(
-    mut game: Game,
-    first: impl Fn(&Game) -> Next,
-    then: impl Fn(&Game, UnitId) -> [(f64, f64); 3],
-) {
+fn square_and_melee_fall_as_foreseen(mut game: Game, first: impl Fn(&Game) -> Next) {
     let charge = Charge { charger: game.id("B1"), target: game.id("R1"), flank: false };
     game.umpire().interrupt(Open::Square(charge));
-    let order = game.order(SQUARE, "R1", "");
+    let (order, unit) = (game.order(SQUARE, "R1", ""), charge.target);
     let Effect { taken, destroyed, repelled, .. } = game.war.forecast(&order).effect;
-    let foreseen = [taken * crate::forecasts::full(&game.war, charge.target), destroyed, repelled];
+    let foreseen = [taken * crate::forecasts::full(&game.war, unit), destroyed, repelled];
     let tried = Thrown::out(&game.war, first(&game), |umpire| (crate::charge::SQUARE_ROW.act)(umpire, &order));
-    let mut fell = [(0.0, 0.0); 3];
-    for (war, times) in tried.ends() {
-        let part = share(times);
-        for (sum, (mean, deviation)) in fell.iter_mut().zip(then(&Game::of(war.clone()), charge.target)) {
-            *sum = (sum.0 + part.0 * mean, sum.1 + part.0 * deviation + part.1 * mean);
-        }
-    }
+    let fell = weighed(&tried, |end| match closed(end) {
+        Some(end) => goes_through(&end, &STAGES, unit, FIRM),
+        None => goes_through(end, &[], unit, FIRM),
+    });
     assert!(
         fell.into_iter().zip(foreseen).all(|(fell, foreseen)| is_near(fell, foreseen)),
         "{fell:.4?} {foreseen:.4?}"
