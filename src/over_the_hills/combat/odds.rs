@@ -2,6 +2,7 @@
 //!
 //! Exact for two units alone whose commanders live; further units are counted as they stand, not fought.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use battle::{Chance, Distribution, Effect, Event, Forecast, Manner, Pose, UnitId};
@@ -60,17 +61,32 @@ pub(crate) fn unhurt() -> Losses {
     vec![([0, 0], 1.0)]
 }
 
-/// What the defensive fire of a unit at the one that has met it does to both, the charger first: standing or not, its hits,
-/// and what a miss costs the firer (OTH-FIRE-6, OTH-MORALE-6, 7). Others may fire as well; a ten rolled is left out.
+/// What defensive fire does to two who have met, the charger first: the volley of the unit met, standing or not, its
+/// hits and what a miss costs it, and those of all its friends who may fire at the charger (OTH-FIRE-6, OTH-MORALE-6, 7).
+/// A ten rolled is left out.
 pub(crate) fn defence(met: &War, by: UnitId, on: UnitId) -> Losses {
     let side = Some(met.side(by));
     let mut there = met.supposing(&Event::StepBegan { step: DEFENCE.0, side });
     there.state.player = met.side(by);
-    let able = rights::may_fire_at_all(&there, on) && rights::is_target(&there, on, by);
-    match shoot::plain(&there, on, by).filter(|_| able) {
-        Some(shot) => losses_by(&there, &shot),
-        None => unhurt(),
+    let shot = |unit: UnitId| {
+        let able = rights::may_fire_at_all(&there, unit) && rights::is_target(&there, unit, by);
+        able.then(|| shoot::plain(&there, unit, by)).flatten()
+    };
+    let own = shot(on).map_or_else(unhurt, |shot| losses_by(&there, &shot));
+    let friends = there.field().present_of(met.side(on)).filter(|unit| *unit != on);
+    let volleys = friends.filter_map(|unit| Some(hits_by(&there, &shot(unit)?)));
+    volleys.fold(own, |losses, volley| together(&losses, &volley))
+}
+
+/// Those losses and the hits of another volley on the charger.
+fn together(losses: &Losses, volley: &Distribution) -> Losses {
+    let mut sum: BTreeMap<[i16; 2], f64> = BTreeMap::new();
+    for ([ours, theirs], chance) in losses {
+        for (hits, share) in volley.outcomes().filter(|(_, share)| *share > 0.0) {
+            *sum.entry([ours + hits as i16, *theirs]).or_default() += chance * share;
+        }
     }
+    sum.into_iter().collect()
 }
 
 /// The same of a charge to come, whose end is not known: the unit fires at an inch if it is met in its front.
@@ -85,16 +101,19 @@ pub(crate) fn defence_to_come(met: &War, by: UnitId, on: UnitId, aspect: Aspect)
     losses_by(met, &shot)
 }
 
+/// Hits of a shot of defensive fire, steady or ragged (OTH-MORALE-6).
+fn hits_by(war: &War, shot: &Shot) -> Distribution {
+    let stands = tame(morale::test(war, shot.by, Why::Defence, "OTH-MORALE-6").terms().passes());
+    let hits = |manner| fire_score::pool(war, shot, manner).outcome();
+    Distribution::mixture(&[(stands, hits(Volley::Plain)), (1.0 - stands, hits(Volley::Ragged))])
+}
+
 /// What a shot of defensive fire does to both, its target first.
 fn losses_by(war: &War, shot: &Shot) -> Losses {
-    let by = shot.by;
-    let stands = tame(morale::test(war, by, Why::Defence, "OTH-MORALE-6").terms().passes());
-    let hits = |manner| fire_score::pool(war, shot, manner).outcome();
-    let parts = [(stands, hits(Volley::Plain)), (1.0 - stands, hits(Volley::Ragged))];
-    let missed = morale::test(war, by, Why::NoHits, "OTH-MORALE-7").outcome();
+    let missed = morale::test(war, shot.by, Why::NoHits, "OTH-MORALE-7").outcome();
     let costs = [missed.at_least(0), missed.chance(-1), missed.at_most(-2)];
     let mut losses = Losses::new();
-    for (caused, chance) in Distribution::mixture(&parts).outcomes().filter(|(_, chance)| *chance > 0.0) {
+    for (caused, chance) in hits_by(war, shot).outcomes().filter(|(_, chance)| *chance > 0.0) {
         match caused {
             0 => losses.extend((0..).zip(costs).map(|(cost, share)| ([0, cost], chance * share))),
             _ => losses.push(([caused as i16, 0], chance)),

@@ -188,24 +188,24 @@ fn rallies_and_forming_fall_as_foreseen() {
     near("tired by forming", fell.taken, effect.taken);
 }
 
-#[test]
-fn a_charge_falls_as_foreseen_where_its_target_stands_and_fires() {
-    let fixture = line("B1", 40, "N").fs(8).foot("R1", (25, 31), "S", Shape::Line).phase(MOVEMENT, Side::Blue);
-    let game = fixture.foot("B2", (5, 55), "N", Shape::Line).foot("R2", (10, 3), "S", Shape::Line).game(&[]);
-    let stem = game.order(CHARGE, "B1", "R1").with(2);
-    let pose =
-        game.war.reach_of(&stem).legal().min_by_key(|place| place.cost).map(|place| place.pose).expect("contact");
-    let order = stem.to(pose);
+/// The cheapest charge of B1 on R1 with two segments falls as foreseen, all of those firing who may.
+#[track_caller]
+fn charge_falls_as_foreseen(fixture: Fixture, firers: &[&str]) {
+    let game = fixture.phase(MOVEMENT, Side::Blue).game(&[]);
+    let order = charge_of(&game, 2);
     let effect = forecast(&game, &order).effect;
     let (us, them) = (game.id("B1"), game.id("R1"));
-    let (mut lost, share) = ([0.0; 2], 1.0 / TIMES as f64);
+    let (mut lost, mut fired, share) = ([0.0; 2], 0, 1.0 / TIMES as f64);
     for seed in 0..TIMES {
         let mut fought = game.clone();
         fought.war.set_dice(Dice::new(seed));
         fought.give(order);
         fought.pass_to_unless("fire", "over");
-        if fought.may(fought.order(FIRE, "R1", "B1")) {
-            fought.fire("R1", "B1");
+        for firer in firers {
+            if fought.may(fought.order(FIRE, firer, "B1")) {
+                fought.fire(firer, "B1");
+                fired += 1;
+            }
         }
         fought.pass_to_unless("combat", "orders");
         if fought.asks() == "combat" && fought.war.present(us) && fought.war.present(them) {
@@ -215,9 +215,25 @@ fn a_charge_falls_as_foreseen_where_its_target_stands_and_fires() {
             lost[place] += share * lost_by(&game, &fought, unit);
         }
     }
+    assert!(fired as u64 > TIMES / 2 * firers.len() as u64, "all fire at most chargers: {fired} of {TIMES}");
     near("taken", lost[0], effect.taken);
     near("inflicted", lost[1], effect.inflicted);
     assert!(!game.may(game.order(SQUARE, "R1", "")));
+}
+
+fn line_against_line() -> Fixture {
+    let fixture = line("B1", 40, "N").fs(8).foot("R1", (25, 31), "S", Shape::Line);
+    fixture.foot("B2", (5, 55), "N", Shape::Line)
+}
+
+#[test]
+fn a_charge_falls_as_foreseen_where_its_target_stands_and_fires() {
+    charge_falls_as_foreseen(line_against_line().foot("R2", (10, 3), "S", Shape::Line), &["R1"]);
+}
+
+#[test]
+fn a_charge_falls_as_foreseen_where_a_battery_beside_its_target_fires_too() {
+    charge_falls_as_foreseen(line_against_line().guns("R2", (20, 29), "S", Gun::Medium), &["R1", "R2"]);
 }
 
 /// What the charge of B1 on R1 tells and what its threat tells: inflicted and taken.
