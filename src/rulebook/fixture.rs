@@ -4,7 +4,8 @@
 //! asked here panics where the test asks for what is not there: a label that nobody has, an order that is refused.
 
 use battle::{
-    Dice, Event, LeaderId, Ledger, Marks, Object, Order, Pose, Recorder, Side, System as _, SystemInfo, UnitId, Verb,
+    Battlefield, Dice, Event, LeaderId, Ledger, Marks, Object, Order, Pose, Recorder, Side, System as _, SystemInfo,
+    UnitId, Verb,
 };
 
 use crate::{Frame as _, PhaseId, Rules, Umpire, War, begin_phase};
@@ -27,7 +28,7 @@ pub struct Heard {
 }
 
 impl battle::Listener for Heard {
-    fn after(&mut self, field: &battle::Battlefield, event: &Event) {
+    fn after(&mut self, field: &Battlefield, event: &Event) {
         self.events.push(event.clone());
         if let Some(info) = self.info {
             self.ledger.hear(info, field, event);
@@ -47,6 +48,25 @@ impl Heard {
     pub fn events(&self) -> &[Event] {
         &self.events
     }
+}
+
+/// What a tally has counted of a side, by name: `declared 2, won 1`. Names that have counted nothing are left out.
+#[must_use]
+pub fn counted(ledger: &Ledger, key: &str, side: Side) -> String {
+    let counts = ledger.sums(side).remove(key).unwrap_or_default();
+    let told = counts.iter().filter(|(_, count)| **count > 0).map(|(name, count)| format!("{name} {count}"));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// What a system's tallies count of events that happen on a field.
+#[must_use]
+pub fn tallied(info: &SystemInfo, mut field: Battlefield, events: &[Event]) -> Ledger {
+    let mut ledger = Ledger::default();
+    for event in events {
+        field.apply(event);
+        ledger.hear(info, &field, event);
+    }
+    ledger
 }
 
 impl<R: Rules> Game<R> {
@@ -135,11 +155,10 @@ impl<R: Rules> Game<R> {
         begin_phase(&mut self.umpire(), phase, player);
     }
 
-    /// What a tally has counted of a side, names that have counted nothing left out.
+    /// What a tally has counted of a side since the battle began, as [`counted`] says it.
     #[must_use]
-    pub fn counted(&self, key: &str, side: Side) -> Vec<(String, u32)> {
-        let counts = self.heard.ledger.sums(side).remove(key).unwrap_or_default();
-        counts.into_iter().filter(|(_, count)| *count > 0).collect()
+    pub fn counted(&self, key: &str, side: Side) -> String {
+        counted(&self.heard.ledger, key, side)
     }
 
     /// Whether a unit is on the map.
