@@ -200,7 +200,7 @@ pub struct Soak {
     #[arg(long, value_name = "FILE")]
     pub house: Option<PathBuf>,
 
-    /// Write one line a battle; the ending says how: .jsonl or .csv. Must not exist.
+    /// Write one line a battle, with what its rule system counts; the ending says how: .jsonl or .csv. Must not exist.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 

@@ -194,6 +194,8 @@ pub enum Event {
         marks: Marks,
         /// Set or cleared.
         on: bool,
+        /// What brought it, where the conditions do not say so themselves: "fire"; else empty.
+        cause: &'static str,
     },
     /// A unit left the map.
     Left {

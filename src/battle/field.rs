@@ -430,7 +430,7 @@ impl Battlefield {
                 self.occupy(*unit, false);
                 self.units[unit.index()].presence = Presence::Unknown;
             }
-            Event::Marked { unit, marks, on } => self.units[unit.index()].marks.set(*marks, *on),
+            Event::Marked { unit, marks, on, .. } => self.units[unit.index()].marks.set(*marks, *on),
             Event::Left { unit, why, .. } => self.remove(*unit, *why),
             Event::LeaderMoved { leader, to, .. } => self.leaders[leader.index()] = *to,
             Event::ObjectiveTaken { objective, holder } => self.holders[usize::from(*objective)] = *holder,

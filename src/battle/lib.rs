@@ -13,6 +13,7 @@ mod forecast;
 mod formation;
 mod ground;
 mod house;
+mod ledger;
 mod length;
 mod library;
 mod map_edge;
@@ -25,10 +26,12 @@ mod reach;
 mod roster;
 pub mod rule;
 mod setup;
+mod shock;
 mod side;
 mod sight;
 mod strength;
 mod system;
+mod tallies;
 mod waters;
 
 pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
@@ -47,6 +50,7 @@ pub use forecast::{Chance, Effect, Forecast};
 pub use formation::{Arrangement, Footprint, Formation, GARRISON_SPREAD, MAX_STANDS, MAX_TRAIL, Pose, Trail};
 pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
 pub use house::{HouseRules, OptionInfo, Values};
+pub use ledger::{Charges, Ledger, Page};
 pub use length::Hundredths;
 pub use library::{BattleFile, CommanderEntry, Lesson, LessonKind, Library, Unusable};
 pub use map_edge::MapEdge;
@@ -62,6 +66,7 @@ pub use side::Side;
 pub use sight::Corridor;
 pub use strength::{Counts, StrengthInfo};
 pub use system::{Card, Destination, FireArc, Reach, Secrecy, Sheet, StepInfo, System, SystemInfo};
+pub use tallies::{CHARGES, COMBATS_WON, CountInfo, Heading, Lasts, ShockInfo, Strikes, Sums, TallyInfo, UNITS_LOST};
 pub use waters::Waters;
 
 #[cfg(test)]

@@ -34,6 +34,8 @@ pub enum Sense {
     Limbered,
     /// It charges, or has charged this turn.
     Charging,
+    /// It is in contact with an enemy.
+    Engaged,
     /// It holds an order that is not used.
     Ordered,
     /// It was given an order this turn.

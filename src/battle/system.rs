@@ -4,7 +4,7 @@ use hexes::Hex;
 
 use crate::{
     AskRole, Battlefield, Command, Estimates, Event, Forecast, HouseRules, Listener, MarkInfo, OptionInfo, Order,
-    OrderText, Outcome, Pending, Pose, Refusal, Side, StrengthInfo, UnitId, VerbInfo,
+    OrderText, Outcome, Pending, Pose, Refusal, ShockInfo, Side, StrengthInfo, TallyInfo, UnitId, VerbInfo,
 };
 
 /// One step of a turn.
@@ -35,6 +35,10 @@ pub struct SystemInfo {
     pub strength: StrengthInfo,
     /// The marks that units can show, those that look worst first.
     pub marks: &'static [MarkInfo],
+    /// How its charges and combats show.
+    pub shock: ShockInfo,
+    /// What whoever knows the rules counts in its battles, in the order in which it is told.
+    pub tallies: &'static [TallyInfo],
 }
 
 /// One place a move can end.

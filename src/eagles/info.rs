@@ -105,4 +105,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     options: OPTIONS,
     strength: battle::StrengthInfo::points("SP"),
     marks: crate::marks::MARKS,
+    shock: crate::tallies::SHOCK,
+    tallies: crate::tallies::TALLIES,
 };

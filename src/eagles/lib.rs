@@ -38,6 +38,7 @@ mod space;
 mod state;
 mod system;
 mod tables;
+mod tallies;
 mod terrain;
 
 #[cfg(test)]

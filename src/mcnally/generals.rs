@@ -9,6 +9,7 @@ use rulebook::{Actor, Target, no};
 
 use crate::info::LEAD;
 use crate::morale::panic;
+use crate::tallies::{CAPTURED, LOST_WITH};
 use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, cards, forecasts, tables};
 
@@ -119,7 +120,7 @@ pub(crate) fn ride_down(umpire: &mut Umpire<'_>, side: Side, swept: &[Hex]) {
     for leader in umpire.setting().leaders_of(side.other()).collect::<Vec<_>>() {
         let caught = matches!(umpire.field().leader(leader), Perch::At(hex) if swept.contains(&hex));
         if caught {
-            kill(umpire, leader);
+            kill(umpire, leader, CAPTURED);
         }
     }
 }
@@ -163,17 +164,17 @@ fn wound(umpire: &mut Umpire<'_>, leader: LeaderId, fate: i16) {
         1 if state.light && rule!("MC-GENERAL-6") => state.serious = true,
         1 => state.light = true,
         2 => state.serious = true,
-        _ => kill(umpire, leader),
+        _ => kill(umpire, leader, "MC-GENERAL-6"),
     }
 }
 
 /// A general is killed or captured: all units under him get a marker (MC-PANIC-10).
-pub(crate) fn kill(umpire: &mut Umpire<'_>, leader: LeaderId) {
+pub(crate) fn kill(umpire: &mut Umpire<'_>, leader: LeaderId, clause: &'static str) {
     umpire.state.leaders[leader.index()].dead = true;
-    umpire.emit(Event::LeaderMoved { leader, to: Perch::Away, clause: "MC-GENERAL-6" });
+    umpire.emit(Event::LeaderMoved { leader, to: Perch::Away, clause });
     for unit in umpire.field().present().collect::<Vec<_>>() {
         if umpire.fixed().chain[unit.index()].contains(&Some(leader)) && rule!("MC-PANIC-10") {
-            panic::unnerve(umpire, unit);
+            panic::unnerve(umpire, unit, "a general lost");
         }
     }
 }
@@ -182,6 +183,6 @@ pub(crate) fn kill(umpire: &mut Umpire<'_>, leader: LeaderId) {
 pub(crate) fn lost_with(umpire: &mut Umpire<'_>, unit: UnitId) {
     for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
         umpire.state.leaders[leader.index()].dead = rule!("MC-GENERAL-7");
-        umpire.lead(leader, Perch::Away, "MC-GENERAL-7");
+        umpire.lead(leader, Perch::Away, LOST_WITH);
     }
 }

@@ -110,4 +110,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     options: OPTIONS,
     strength: StrengthInfo { name: "figures", one: "figure", counts: battle::Counts::Points },
     marks: crate::marks::MARKS,
+    shock: crate::tallies::SHOCK,
+    tallies: crate::tallies::TALLIES,
 };

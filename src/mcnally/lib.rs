@@ -28,6 +28,7 @@ mod space;
 mod state;
 mod system;
 mod tables;
+mod tallies;
 mod why;
 
 #[cfg(test)]

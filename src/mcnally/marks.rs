@@ -52,7 +52,7 @@ pub(crate) const MARKS: &[MarkInfo] = &[
     MarkInfo::new(SPENT, "spent").drawn('∅', 'x', "spent").looking(Looks::Faded),
     MarkInfo::new(REFORMING, "reforming").drawn('~', '~', "reforming").looking(Looks::Faded),
     MarkInfo::new(HELD, "held").drawn('■', '#', "held"),
-    MarkInfo::new(CONTACT, "contact").drawn('◂', '<', "in contact"),
+    MarkInfo::new(CONTACT, "contact").drawn('◂', '<', "in contact").meaning(Sense::Engaged),
     MarkInfo::new(CHARGING, "charging").drawn('▸', '^', "charging").meaning(Sense::Charging),
     MarkInfo::new(MASKED, "masked").drawn('▫', 'o', "masked"),
     MarkInfo::new(EVADED, "evaded").drawn('∿', 'e', "has evaded"),

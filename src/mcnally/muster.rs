@@ -298,18 +298,16 @@ impl Enlists for McNally {
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {
         let Profile { troops, stands, .. } = recruit.profile;
         let per_stand = if recruit.start == Start::Apart { 0 } else { recruit.profile.per_stand };
-        let (arm, class, shape) = match troops {
-            Troops::Horse => (Arm::Cavalry, "cavalry", Shape::Line),
-            Troops::Guns => (Arm::Artillery, "artillery", Shape::Battery),
-            Troops::Regulars => (Arm::Infantry, "infantry", Shape::Line),
-            Troops::Militia => (Arm::Infantry, "militia", Shape::Open),
-            Troops::Riflemen => (Arm::Infantry, "rifle militia", Shape::Skirmish),
-            Troops::Jaegers => (Arm::Infantry, "jaegers", Shape::Skirmish),
-            Troops::Indians => (Arm::Infantry, "warband", Shape::Skirmish),
+        let (arm, shape) = match troops {
+            Troops::Horse => (Arm::Cavalry, Shape::Line),
+            Troops::Guns => (Arm::Artillery, Shape::Battery),
+            Troops::Regulars => (Arm::Infantry, Shape::Line),
+            Troops::Militia => (Arm::Infantry, Shape::Open),
+            Troops::Riflemen | Troops::Jaegers | Troops::Indians => (Arm::Infantry, Shape::Skirmish),
         };
         let seat = if troops == Troops::Horse { Seat::Saddle } else { Seat::Afoot };
         let formation = formation(stands, shape, seat);
-        Enrolled { arm, class: String::from(class), stands, strength: i16::from(stands) * per_stand, formation }
+        Enrolled { arm, class: String::from(troops.name()), stands, strength: i16::from(stands) * per_stand, formation }
     }
 
     fn starting_pose(war: &War, _recruit: &Recruit<Profile>, unit: UnitId, hex: Hex, facing: Facing) -> Option<Pose> {

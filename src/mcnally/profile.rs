@@ -24,6 +24,21 @@ pub enum Troops {
     Guns,
 }
 
+impl Troops {
+    /// What a unit of them is called.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Troops::Regulars => "infantry",
+            Troops::Militia => "militia",
+            Troops::Riflemen => "rifle militia",
+            Troops::Jaegers => "jaegers",
+            Troops::Indians => "warband",
+            Troops::Horse => "cavalry",
+            Troops::Guns => "artillery",
+        }
+    }
+}
+
 /// Whose a unit is, as far as the rules ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nation {

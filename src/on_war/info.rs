@@ -133,4 +133,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     options: OPTIONS,
     strength: StrengthInfo { name: "stands", one: "stand", counts: Counts::Stands },
     marks: crate::marks::MARKS,
+    shock: crate::tallies::SHOCK,
+    tallies: crate::tallies::TALLIES,
 };

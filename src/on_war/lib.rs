@@ -31,6 +31,7 @@ mod sight;
 mod state;
 mod system;
 mod tables;
+mod tallies;
 
 #[cfg(test)]
 mod tests;

@@ -132,4 +132,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     options: OPTIONS,
     strength: StrengthInfo::points("FS"),
     marks: crate::marks::MARKS,
+    shock: crate::tallies::SHOCK,
+    tallies: crate::tallies::TALLIES,
 };

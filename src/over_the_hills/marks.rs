@@ -43,7 +43,7 @@ pub(crate) const MARKS: &[MarkInfo] = &[
     MarkInfo::new(EMPTY, "empty")
         .drawn('∅', 'x', "out of ammunition")
         .told("is out of ammunition", "has ammunition again"),
-    MarkInfo::new(ENGAGED, "engaged").drawn('◂', '<', "in contact"),
+    MarkInfo::new(ENGAGED, "engaged").drawn('◂', '<', "in contact").meaning(Sense::Engaged),
     MarkInfo::new(EMERGENCY, "emergency").drawn('▫', 'q', "emergency square"),
     MarkInfo::new(DOWN, "down").drawn('_', '_', "gone to ground").told("goes to ground", "rises"),
     MarkInfo::new(NO_FIRE, "no_fire").drawn('¬', '!', "may not fire"),

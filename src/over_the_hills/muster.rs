@@ -337,11 +337,7 @@ impl Enlists for OverTheHills {
 
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {
         let Profile { kind, stands, score, .. } = recruit.profile;
-        let arm = match kind {
-            Kind::Infantry => Arm::Infantry,
-            Kind::Cavalry => Arm::Cavalry,
-            Kind::FootArtillery | Kind::HorseArtillery => Arm::Artillery,
-        };
+        let arm = kind.arm();
         let shape = if kind.is_guns() { Shape::Battery } else { Shape::Line };
         let class = String::from(kind.name());
         Enrolled { arm, class, stands, strength: score, formation: formation(stands, shape) }

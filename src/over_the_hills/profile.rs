@@ -19,6 +19,16 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The arm it belongs to.
+    #[must_use]
+    pub const fn arm(self) -> battle::Arm {
+        match self {
+            Kind::Infantry => battle::Arm::Infantry,
+            Kind::Cavalry => battle::Arm::Cavalry,
+            Kind::FootArtillery | Kind::HorseArtillery => battle::Arm::Artillery,
+        }
+    }
+
     /// Guns of either sort.
     #[must_use]
     pub const fn is_guns(self) -> bool {

@@ -3,7 +3,10 @@
 //! A system's own fixture builds the position (its units, ground and house rules) and hands the battle over. All that is
 //! asked here panics where the test asks for what is not there: a label that nobody has, an order that is refused.
 
-use battle::{Dice, Event, LeaderId, Marks, Object, Order, Pose, Recorder, Side, System as _, UnitId, Verb};
+use battle::{
+    Battlefield, Dice, Event, LeaderId, Ledger, Marks, Object, Order, Pose, Recorder, Side, System as _, SystemInfo,
+    UnitId, Verb,
+};
 
 use crate::{Frame as _, PhaseId, Rules, Umpire, War, begin_phase};
 
@@ -16,19 +19,26 @@ pub struct Game<R: Rules> {
     pub heard: Heard,
 }
 
-/// Events heard so far.
+/// Events heard so far, and what the system's tallies have counted of them.
 #[derive(Clone, Default)]
-pub struct Heard(Vec<Event>);
+pub struct Heard {
+    events: Vec<Event>,
+    info: Option<&'static SystemInfo>,
+    ledger: Ledger,
+}
 
 impl battle::Listener for Heard {
-    fn after(&mut self, _field: &battle::Battlefield, event: &Event) {
-        self.0.push(event.clone());
+    fn after(&mut self, field: &Battlefield, event: &Event) {
+        self.events.push(event.clone());
+        if let Some(info) = self.info {
+            self.ledger.hear(info, field, event);
+        }
     }
 }
 
 impl From<Recorder> for Heard {
     fn from(recorder: Recorder) -> Heard {
-        Heard(recorder.events)
+        Heard { events: recorder.events, ..Heard::default() }
     }
 }
 
@@ -36,8 +46,27 @@ impl Heard {
     /// The events, in order.
     #[must_use]
     pub fn events(&self) -> &[Event] {
-        &self.0
+        &self.events
     }
+}
+
+/// What a tally has counted of a side, by name: `declared 2, won 1`. Names that have counted nothing are left out.
+#[must_use]
+pub fn counted(ledger: &Ledger, key: &str, side: Side) -> String {
+    let counts = ledger.sums(side).remove(key).unwrap_or_default();
+    let told = counts.iter().filter(|(_, count)| **count > 0).map(|(name, count)| format!("{name} {count}"));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// What a system's tallies count of events that happen on a field.
+#[must_use]
+pub fn tallied(info: &SystemInfo, mut field: Battlefield, events: &[Event]) -> Ledger {
+    let mut ledger = Ledger::default();
+    for event in events {
+        field.apply(event);
+        ledger.hear(info, &field, event);
+    }
+    ledger
 }
 
 impl<R: Rules> Game<R> {
@@ -45,7 +74,8 @@ impl<R: Rules> Game<R> {
     #[must_use]
     pub fn new(mut war: War<R>, dice: &[u8]) -> Game<R> {
         war.set_dice(Dice::scripted(dice));
-        Game { war, heard: Heard::default() }
+        let heard = Heard { info: Some(war.info()), ..Heard::default() };
+        Game { war, heard }
     }
 
     /// The battle in hand.
@@ -123,6 +153,12 @@ impl<R: Rules> Game<R> {
     /// Begins a phase for a side and goes on to the next decision.
     pub fn enter(&mut self, phase: PhaseId, player: Side) {
         begin_phase(&mut self.umpire(), phase, player);
+    }
+
+    /// What a tally has counted of a side since the battle began, as [`counted`] says it.
+    #[must_use]
+    pub fn counted(&self, key: &str, side: Side) -> String {
+        counted(&self.heard.ledger, key, side)
     }
 
     /// Whether a unit is on the map.

@@ -30,6 +30,7 @@ mod scratch;
 mod setting;
 mod state;
 mod system;
+pub mod tallies;
 mod turn;
 mod umpire;
 mod verb;

@@ -65,11 +65,16 @@ impl<'a, R: Rules> Umpire<'a, R> {
 
     /// Sets or clears marks of a unit, if that changes anything.
     pub fn mark(&mut self, unit: UnitId, marks: Marks, on: bool) {
+        self.mark_by(unit, marks, on, "");
+    }
+
+    /// The same, and what brought it.
+    pub fn mark_by(&mut self, unit: UnitId, marks: Marks, on: bool, cause: &'static str) {
         let now = self.field.unit(unit).marks;
         if (now.contains(marks) && on) || (!now.intersects(marks) && !on) {
             return;
         }
-        self.emit(Event::Marked { unit, marks, on });
+        self.emit(Event::Marked { unit, marks, on, cause });
     }
 
     /// Sends a leader somewhere.

@@ -400,7 +400,7 @@ fn foresee_square(war: &War, _order: &Order) -> Forecast {
     let (unit, to) = (charge.target, squared(war, charge.target));
     let mut square = war.supposing(&Event::Moved { unit, to, path, manner, clause: "" });
     square.state.stack.clear();
-    let square = square.supposing(&Event::Marked { unit, marks: marks::HASTY, on: true });
+    let square = square.supposing(&Event::Marked { unit, marks: marks::HASTY, on: true, cause: "" });
     let effects = [war, &square].map(|war| foresee_charged(war, &charge).effect);
     let effect: Effect = as_formed(war, &charge, effects[0], passes).mixed(&effects[1], passes);
     let results = vec![

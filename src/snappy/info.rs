@@ -96,4 +96,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     options: OPTIONS,
     strength: StrengthInfo { name: "status", one: "status", counts: Counts::Places(tables::LADDER) },
     marks: crate::marks::MARKS,
+    shock: crate::tallies::SHOCK,
+    tallies: crate::tallies::TALLIES,
 };

@@ -32,6 +32,7 @@ mod state;
 mod supply;
 mod system;
 mod tables;
+mod tallies;
 mod terrain;
 mod why;
 

@@ -218,11 +218,7 @@ impl Enlists for Snappy {
 
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {
         let Profile { kind, stands, .. } = recruit.profile;
-        let arm = match kind {
-            Kind::Infantry => Arm::Infantry,
-            _ if kind.is_cavalry() => Arm::Cavalry,
-            _ => Arm::Artillery,
-        };
+        let arm = kind.arm();
         let start = if rule!("SN-UNIT-6") { tables::FIRM } else { tables::BOLD };
         let strength = if rule!("SN-UNIT-1") { start } else { i16::from(stands) };
         Enrolled {

@@ -18,6 +18,16 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The arm it belongs to.
+    #[must_use]
+    pub const fn arm(self) -> battle::Arm {
+        match self {
+            Kind::Infantry => battle::Arm::Infantry,
+            Kind::LightCavalry | Kind::HeavyCavalry => battle::Arm::Cavalry,
+            Kind::FootArtillery | Kind::HorseArtillery => battle::Arm::Artillery,
+        }
+    }
+
     /// Every kind, in the order of the table.
     pub const ALL: [Kind; 5] =
         [Kind::Infantry, Kind::LightCavalry, Kind::HeavyCavalry, Kind::FootArtillery, Kind::HorseArtillery];

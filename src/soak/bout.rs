@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use battle::{Library, Outcome, Side, Unusable};
+use battle::{Library, Outcome, Side, UNITS_LOST, Unusable};
 use table::{Game, Setup};
 
 use crate::causes::units_lost;
@@ -111,10 +111,10 @@ fn fill(row: &mut Row, game: &Game, watch: &Watch) {
     // The worth of units comes from the system, which may be broken after a fault.
     if let Ok(tally) = guarded(|| game.tally()) {
         row.count(game.system(), &tally);
-        row.lost_units = guarded(|| units_lost(game.system())).unwrap_or_default().text();
+        let lost = |side| guarded(|| units_lost(game.system(), side)).unwrap_or_default();
+        row.blue_counts.insert(String::from(UNITS_LOST.key), lost(Side::Blue));
+        row.red_counts.insert(String::from(UNITS_LOST.key), lost(Side::Red));
     }
-    row.lost_to = watch.causes.lost.text();
-    row.leaders_lost = watch.causes.leaders;
 }
 
 fn ended(row: &mut Row, outcome: &Outcome) {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::row::Row;
 use crate::statistics::{Interval, wilson};
-use crate::text::{aligned, one, percent};
+use crate::text::{aligned, one, percent, whole};
 
 const HEADS: [&str; 11] =
     ["rules", "games", "Blue", "drawn", "Red", "limit", "turns", "foot", "horse", "guns", "ends and turns by"];
@@ -198,9 +198,4 @@ fn commonest<'a>(names: impl Iterator<Item = &'a str>) -> Option<(String, f64)> 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (count, sum) = values.fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value));
     (count > 0).then(|| sum / f64::from(count))
-}
-
-/// A share in whole hundredths; a dash for nothing.
-fn whole(share: Option<f64>) -> String {
-    share.map_or_else(|| String::from("-"), |share| format!("{:.0} %", share * 100.0))
 }

@@ -8,6 +8,7 @@
 mod bout;
 mod causes;
 mod comparison;
+mod counts;
 mod fault;
 mod guard;
 mod options;

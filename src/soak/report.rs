@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use battle::Unusable;
+use battle::{SystemInfo, Unusable};
 
 use crate::bout::Played;
+use crate::counts;
 use crate::fault::Fault;
 use crate::options::Options;
 use crate::plan::Plan;
@@ -45,6 +46,7 @@ pub struct Report {
     players: [String; 2],
     seed: u64,
     planned: usize,
+    systems: Vec<&'static SystemInfo>,
     left_out: Vec<String>,
     rows: Vec<Row>,
     faults: Vec<Fault>,
@@ -57,6 +59,7 @@ impl Report {
             players: options.seats.each_ref().map(ToString::to_string),
             seed: options.seed,
             planned: plan.matches.len(),
+            systems: plan.systems.iter().map(|(info, _)| *info).collect(),
             left_out: plan.left_out.clone(),
             rows: Vec::new(),
             faults: Vec::new(),
@@ -94,6 +97,11 @@ impl Report {
         self.planned
     }
 
+    /// The rule systems that were asked for.
+    pub(crate) fn systems(&self) -> &[&'static SystemInfo] {
+        &self.systems
+    }
+
     /// Battles that a system cannot play, with the reason.
     #[must_use]
     pub fn left_out(&self) -> &[String] {
@@ -121,8 +129,8 @@ impl Report {
 
     fn write_csv(&self, out: impl Write) -> std::io::Result<()> {
         let mut writer = csv::Writer::from_writer(out);
-        for row in &self.rows {
-            writer.serialize(row).map_err(std::io::Error::other)?;
+        for line in counts::table(&self.rows)? {
+            writer.write_record(line).map_err(std::io::Error::other)?;
         }
         writer.flush()
     }

@@ -1,6 +1,6 @@
 //! One game's result: one line of the output. No times in it, so that equal games give equal lines.
 
-use battle::{Arm, Departure, Presence, Side, System};
+use battle::{Arm, Departure, Presence, Side, Sums, System};
 use serde::{Deserialize, Serialize};
 use table::{SideTally, Tally};
 
@@ -73,14 +73,22 @@ pub struct Row {
     pub blue_shots: u32,
     /// Red's shots by order.
     pub red_shots: u32,
-    /// Blue's charges.
+    /// Blue's charges declared.
     pub blue_charges: u32,
-    /// Red's charges.
+    /// Red's charges declared.
     pub red_charges: u32,
-    /// Blue's charges that threw an enemy back.
+    /// Blue's charges that came to blows.
+    pub blue_charges_met: u32,
+    /// Red's charges that came to blows.
+    pub red_charges_met: u32,
+    /// Blue's charges that came to blows and threw an enemy back.
     pub blue_charges_won: u32,
-    /// Red's charges that threw an enemy back.
+    /// Red's charges that came to blows and threw an enemy back.
     pub red_charges_won: u32,
+    /// Blue's charges whose enemy gave way before they came to blows.
+    pub blue_charges_yielded: u32,
+    /// Red's charges whose enemy gave way before they came to blows.
+    pub red_charges_yielded: u32,
     /// Times that a unit of Blue's fell back or ran.
     pub blue_retreats: u32,
     /// Times that a unit of Red's fell back or ran.
@@ -105,12 +113,6 @@ pub struct Row {
     pub blue_luck: f64,
     /// Red's hits by dice, less what the dice owed.
     pub red_luck: f64,
-    /// Strength lost by both sides, by the roll that brought it: `fire 12; melee 7`.
-    pub lost_to: String,
-    /// Units of both sides destroyed or run, by what their cards call them.
-    pub lost_units: String,
-    /// Times that a leader was driven from the field.
-    pub leaders_lost: u32,
     /// The turn in which the loser lost most strength; nothing without a loser.
     pub decisive_turn: Option<u16>,
     /// What he lost most to in that turn.
@@ -119,6 +121,10 @@ pub struct Row {
     pub hash: String,
     /// What went wrong, for a fault; empty otherwise.
     pub fault: String,
+    /// What the system counts of Blue, by tally and name; a column each where rows are a table.
+    pub blue_counts: Sums,
+    /// The same of Red.
+    pub red_counts: Sums,
 }
 
 impl Row {
@@ -151,14 +157,17 @@ impl Row {
         (self.blue_units_lost, self.red_units_lost) = (blue.units_lost, red.units_lost);
         (self.blue_value_left, self.red_value_left) = (rounded(blue.value_left), rounded(red.value_left));
         (self.blue_shots, self.red_shots) = (blue.shots, red.shots);
-        (self.blue_charges, self.red_charges) = (blue.charges_made, red.charges_made);
-        (self.blue_charges_won, self.red_charges_won) = (blue.charges_won, red.charges_won);
+        (self.blue_charges, self.red_charges) = (blue.charges.declared, red.charges.declared);
+        (self.blue_charges_met, self.red_charges_met) = (blue.charges.blows, red.charges.blows);
+        (self.blue_charges_won, self.red_charges_won) = (blue.charges.won, red.charges.won);
+        (self.blue_charges_yielded, self.red_charges_yielded) = (blue.charges.gave_way, red.charges.gave_way);
         (self.blue_retreats, self.red_retreats) = (blue.retreats, red.retreats);
         (self.blue_squares, self.red_squares) = (blue.squares, red.squares);
         (self.blue_routs, self.red_routs) = (blue.routs, red.routs);
         (self.blue_brigades_broken, self.red_brigades_broken) = (blue.brigades_broken, red.brigades_broken);
         (self.blue_sprung, self.red_sprung) = (blue.sprung, red.sprung);
         (self.blue_luck, self.red_luck) = (luck(blue), luck(red));
+        (self.blue_counts, self.red_counts) = (blue.sums.clone(), red.sums.clone());
     }
 
     fn count_losses(&mut self, system: &dyn System) {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::causes::Counts;
 use crate::comparison::{Comparison, comparisons};
 use crate::row::Row;
 use crate::statistics::{Interval, wilson};
@@ -48,15 +47,14 @@ pub struct Group {
     pub toll: Toll,
 }
 
+/// Means by tally and name.
+pub type Means = BTreeMap<String, BTreeMap<String, f64>>;
+
 /// What happened in a game on average, both sides together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Toll {
     /// Strength lost by infantry, cavalry and artillery, in the system's terms.
     pub lost: [f64; 3],
-    /// Charges.
-    pub charges: f64,
-    /// Charges that threw an enemy back.
-    pub charges_won: f64,
     /// Times that a unit fell back.
     pub retreats: f64,
     /// Squares formed.
@@ -67,12 +65,8 @@ pub struct Toll {
     pub brigades_broken: f64,
     /// Hidden units sprung.
     pub sprung: f64,
-    /// Strength lost, by the roll that brought it, most first.
-    pub lost_to: Vec<(String, f64)>,
-    /// Units lost by what their cards call them, most first.
-    pub lost_units: Vec<(String, f64)>,
-    /// Leaders driven from the field.
-    pub leaders_lost: f64,
+    /// What the systems count, by tally and name.
+    pub counts: Means,
 }
 
 impl Toll {
@@ -86,16 +80,12 @@ impl Toll {
                 losses(&|row| [row.blue_cavalry_lost, row.red_cavalry_lost]),
                 losses(&|row| [row.blue_artillery_lost, row.red_artillery_lost]),
             ],
-            charges: counts(&|row| [row.blue_charges, row.red_charges]),
-            charges_won: counts(&|row| [row.blue_charges_won, row.red_charges_won]),
             retreats: counts(&|row| [row.blue_retreats, row.red_retreats]),
             squares: counts(&|row| [row.blue_squares, row.red_squares]),
             routs: counts(&|row| [row.blue_routs, row.red_routs]),
             brigades_broken: counts(&|row| [row.blue_brigades_broken, row.red_brigades_broken]),
             sprung: counts(&|row| [row.blue_sprung, row.red_sprung]),
-            lost_to: by_name(rows, |row| &row.lost_to),
-            lost_units: by_name(rows, |row| &row.lost_units),
-            leaders_lost: mean(rows.iter().map(|row| f64::from(row.leaders_lost))),
+            counts: means(rows),
         }
     }
 }
@@ -219,17 +209,17 @@ impl Summary {
     }
 }
 
-/// The means a game of counts by name, most first.
-fn by_name(rows: &[&Row], field: impl Fn(&Row) -> &str) -> Vec<(String, f64)> {
-    let mut sums: BTreeMap<&str, f64> = BTreeMap::new();
-    for row in rows {
-        for (name, count) in Counts::read(field(row)) {
-            *sums.entry(name).or_default() += count;
+/// The means a game of what was counted of both sides.
+fn means(rows: &[&Row]) -> Means {
+    let mut means = Means::new();
+    for (key, counts) in rows.iter().flat_map(|row| [&row.blue_counts, &row.red_counts]).flatten() {
+        let sums = means.entry(key.clone()).or_default();
+        for (name, count) in counts {
+            *sums.entry(name.clone()).or_default() += f64::from(*count);
         }
     }
     let games = rows.len().max(1) as f64;
-    let mut means: Vec<(String, f64)> = sums.into_iter().map(|(name, sum)| (String::from(name), sum / games)).collect();
-    means.sort_by(|one, other| other.1.total_cmp(&one.1));
+    means.values_mut().flat_map(BTreeMap::values_mut).for_each(|sum| *sum /= games);
     means
 }
 

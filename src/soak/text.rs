@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde_json::{Value, json};
 
 use crate::comparison::Comparison;
+use crate::counts;
 use crate::fault::Fault;
 use crate::report::Report;
 use crate::statistics::{Interval, elo};
@@ -20,7 +21,10 @@ pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
     lines.extend(table(summary));
     lines.extend(summary.comparisons.iter().flat_map(Comparison::lines));
     lines.extend(summary.systems.iter().filter(|group| group.finished() > 0).flat_map(toll_lines));
-    lines.extend(summary.systems.iter().flat_map(cause_lines));
+    for info in report.systems() {
+        let own = summary.systems.iter().filter(|group| group.rules == info.key && group.finished() > 0);
+        lines.extend(own.flat_map(|group| counts::lines(group, info)));
+    }
     lines.extend(verdicts(summary));
     if report.rows().len() < report.planned() {
         lines.push(format!("broken off: {} of {} games were played", report.rows().len(), report.planned()));
@@ -76,12 +80,10 @@ fn cells(group: &Group) -> Vec<String> {
 fn toll_lines(group: &Group) -> Vec<String> {
     let toll = &group.toll;
     let [foot, horse, guns] = toll.lost.map(one);
-    let won = if toll.charges > 0.0 { percent(toll.charges_won / toll.charges) } else { String::from("-") };
     vec![
         format!(
-            "{} a game: lost infantry {foot}, cavalry {horse}, artillery {guns}; charges {}, won {won}; fell back {}",
+            "{} a game: lost infantry {foot}, cavalry {horse}, artillery {guns}; fell back {}",
             group.rules,
-            one(toll.charges),
             one(toll.retreats)
         ),
         format!(
@@ -96,46 +98,18 @@ fn toll_lines(group: &Group) -> Vec<String> {
     ]
 }
 
-/// What strength was lost to, and which units were lost; nothing where nothing was.
-fn cause_lines(group: &Group) -> Vec<String> {
-    let list = |counts: &[(String, f64)]| {
-        counts.iter().map(|(name, count)| format!("{name} {count:.2}")).collect::<Vec<_>>().join(", ")
-    };
-    let Toll { lost_to, lost_units, leaders_lost, .. } = &group.toll;
-    let mut lines = Vec::new();
-    if !lost_to.is_empty() {
-        lines.push(format!(
-            "{} a game: strength lost to {}; leaders driven from the field {leaders_lost:.2}",
-            group.rules,
-            list(lost_to)
-        ));
-    }
-    if !lost_units.is_empty() {
-        lines.push(format!("{} a game: units lost {}", group.rules, list(lost_units)));
-    }
-    lines
-}
-
 fn toll_json(toll: &Toll) -> Value {
     json!({
         "infantry_lost": toll.lost[0],
         "cavalry_lost": toll.lost[1],
         "artillery_lost": toll.lost[2],
-        "charges": toll.charges,
-        "charges_won": toll.charges_won,
         "retreats": toll.retreats,
         "squares": toll.squares,
         "routs": toll.routs,
         "brigades_broken": toll.brigades_broken,
         "sprung": toll.sprung,
-        "lost_to": by_name_json(&toll.lost_to),
-        "lost_units": by_name_json(&toll.lost_units),
-        "leaders_lost": toll.leaders_lost,
+        "counts": toll.counts,
     })
-}
-
-fn by_name_json(counts: &[(String, f64)]) -> Value {
-    counts.iter().map(|(name, count)| (name.clone(), json!(count))).collect::<serde_json::Map<_, _>>().into()
 }
 
 fn verdicts(summary: &Summary) -> Vec<String> {
@@ -192,6 +166,11 @@ pub(crate) fn one(number: f64) -> String {
 
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
+}
+
+/// A share in whole hundredths; a dash for nothing.
+pub(crate) fn whole(share: Option<f64>) -> String {
+    share.map_or_else(|| String::from("-"), |share| format!("{:.0} %", share * 100.0))
 }
 
 fn milliseconds(microseconds: u64) -> String {

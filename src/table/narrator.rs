@@ -106,7 +106,7 @@ impl Teller<'_> {
             Event::Strength { unit, from, to, cause, clause } => self.strength(*unit, *from, *to, cause, clause),
             Event::Rated { .. } => None,
             Event::Merged { unit, into, clause } => self.merged(*unit, *into, clause),
-            Event::Marked { unit, marks, on } => self.marked(*unit, *marks, *on),
+            Event::Marked { unit, marks, on, .. } => self.marked(*unit, *marks, *on),
             Event::Left { unit, why, clause } => self.left(*unit, *why, clause),
             Event::LeaderMoved { leader, to, clause } => self.leader(*leader, *to, clause),
             Event::BrigadeBroke { brigade, says, clause } => self.broken(*brigade, says, clause),

@@ -1,8 +1,8 @@
 //! The tally: what each side lost, did and had for luck.
 
 use battle::{
-    Arrangement, Battlefield, Conditions, Departure, Event, Listener, Manner, Order, Presence, Role, Roll, Sense, Side,
-    System, SystemInfo, UnitId,
+    Arrangement, Battlefield, Charges, Conditions, Departure, Event, Ledger, Listener, Manner, Order, Presence, Roll,
+    Sense, Side, Sums, System, SystemInfo, UnitId,
 };
 
 use crate::luck::Luck;
@@ -17,10 +17,8 @@ pub struct SideTally {
     pub strength_lost: i32,
     /// The worth of the units on the map or still to come, as a share of all at the start.
     pub value_left: f64,
-    /// Charges ordered.
-    pub charges_made: u32,
-    /// Charges after which an enemy went back or left before the charger did.
-    pub charges_won: u32,
+    /// Charges, and what came of them.
+    pub charges: Charges,
     /// Units that shot by order.
     pub shots: u32,
     /// Times that a unit fell back or ran.
@@ -35,6 +33,8 @@ pub struct SideTally {
     pub sprung: u32,
     /// Hits against expected hits.
     pub luck: Luck,
+    /// What the system counts, with charges and combats won.
+    pub sums: Sums,
 }
 
 /// Both sides' tallies.
@@ -58,19 +58,11 @@ impl Tally {
     }
 }
 
-/// A charge whose end is not known yet.
-#[derive(Clone, Copy)]
-struct Charge {
-    side: Side,
-    unit: Option<UnitId>,
-    target: Option<UnitId>,
-}
-
 /// Counts as events pass by.
 #[derive(Clone, Default)]
 pub(crate) struct Counts {
     tally: Tally,
-    charges: Vec<Charge>,
+    ledger: Ledger,
 }
 
 impl Counts {
@@ -78,7 +70,9 @@ impl Counts {
     pub(crate) fn tally(&self, system: &dyn System) -> Tally {
         let mut tally = self.tally.clone();
         for side in Side::ALL {
-            tally.sides[side.index()].value_left = value_left(system, side);
+            let one = &mut tally.sides[side.index()];
+            one.value_left = value_left(system, side);
+            (one.charges, one.sums) = (self.ledger.charges(side), self.ledger.sums(side));
         }
         tally
     }
@@ -97,10 +91,6 @@ impl Counts {
         if is_shot(verb.role) {
             self.side(side).shots += 1;
         }
-        if verb.role == Role::Assault && (order.pose.is_none() || order.target.is_some()) {
-            self.side(side).charges_made += 1;
-            self.charges.push(Charge { side, unit: order.unit(), target: order.target_unit() });
-        }
     }
 
     fn rolled(&mut self, roll: &Roll) {
@@ -112,29 +102,13 @@ impl Counts {
         }
     }
 
-    /// A unit went back or left: the charge under way is won or lost by it.
-    fn gave_way(&mut self, field: &Battlefield, unit: UnitId) {
-        let side = field.side(unit);
-        let met = |charge: &Charge| charge.side != side && charge.target.is_none_or(|target| target == unit);
-        if let Some(place) = self.charges.iter().position(met) {
-            let charge = self.charges.remove(place);
-            self.side(charge.side).charges_won += 1;
-        }
-        self.charges.retain(|charge| charge.unit != Some(unit));
-    }
-
-    /// Charges of units that no longer show one are over.
-    fn forget_charges(&mut self, field: &Battlefield) {
-        let charging = |unit: UnitId| field.shows(unit, Sense::Charging);
-        self.charges.retain(|charge| charge.unit.is_some_and(charging));
-    }
-
     fn marked(&mut self, side: Side, marks: Conditions, on: bool) {
         self.side(side).routs += u32::from(on && marks.mean(Sense::Routing));
         self.side(side).sprung += u32::from(!on && marks.mean(Sense::Hidden));
     }
 
     fn hear(&mut self, info: &SystemInfo, field: &Battlefield, event: &Event) {
+        self.ledger.hear(info, field, event);
         match event {
             Event::Ordered { side, order } => self.ordered(info, *side, order),
             Event::Rolled(roll) => self.rolled(roll),
@@ -143,26 +117,21 @@ impl Counts {
             }
             Event::Moved { unit, manner: Manner::Retreated | Manner::Withdrew, .. } => {
                 self.side(field.side(*unit)).retreats += 1;
-                self.gave_way(field, *unit);
             }
-            Event::Moved { unit, manner: Manner::Fled, .. } => self.gave_way(field, *unit),
             Event::Left { unit, why: Departure::Destroyed | Departure::Routed, .. } => {
                 self.side(field.side(*unit)).units_lost += 1;
-                self.gave_way(field, *unit);
             }
             Event::Moved { unit, to, manner: Manner::Formed, .. } => {
                 let square = matches!(to.formation.arrangement, Arrangement::Square | Arrangement::Block);
                 self.side(field.side(*unit)).squares += u32::from(square);
             }
-            Event::Marked { unit, marks, on } => {
+            Event::Marked { unit, marks, on, .. } => {
                 self.marked(field.side(*unit), Conditions::of(*marks, field.roster().marks), *on);
             }
             Event::BrigadeBroke { brigade, .. } => {
                 let side = field.roster().brigades.get(usize::from(*brigade)).map(|brigade| brigade.side);
                 side.into_iter().for_each(|side| self.side(side).brigades_broken += 1);
             }
-            Event::StepBegan { .. } => self.forget_charges(field),
-            Event::TurnBegan { .. } => self.charges.clear(),
             _ => {}
         }
     }

@@ -314,13 +314,20 @@ impl Terms {
     }
 }
 
-/// The rows of a chart that a number may land in, with their chances.
+/// The rows of a chart that a number may land in, with their chances; neighbours of one name are one row.
 pub(super) fn named(chart: &'static Chart, numbers: &Distribution) -> Vec<Chance> {
     let share = |row: &Row| {
         let here = numbers.outcomes().filter(|(number, _)| chart.row(to_i16(*number)) == row);
         Chance { label: row.name, chance: here.map(|(_, chance)| chance).sum() }
     };
-    chart.rows().iter().map(share).filter(|row| row.chance > 0.0).collect()
+    let mut rows: Vec<Chance> = Vec::new();
+    for row in chart.rows().iter().map(share).filter(|row| row.chance > 0.0) {
+        match rows.last_mut().filter(|last| last.label == row.label) {
+            Some(last) => last.chance += row.chance,
+            None => rows.push(row),
+        }
+    }
+    rows
 }
 
 /// The number itself, or the nearest that there is.

@@ -89,8 +89,8 @@ fn strength_marks_turn_and_step_change_as_told() {
     field.apply(&Event::TurnBegan { turn: 4 });
     field.apply(&Event::StepBegan { step: 2, side: Some(crate::Side::Red) });
     field.apply(&Event::Strength { unit: A, from: 12, to: 9, cause: "fire", clause: "X-1" });
-    field.apply(&Event::Marked { unit: A, marks: MOVED | FIRED, on: true });
-    field.apply(&Event::Marked { unit: A, marks: MOVED, on: false });
+    field.apply(&Event::Marked { unit: A, marks: MOVED | FIRED, on: true, cause: "" });
+    field.apply(&Event::Marked { unit: A, marks: MOVED, on: false, cause: "" });
     assert_eq!((field.turn(), field.step(), field.active()), (4, 2, Some(crate::Side::Red)));
     assert_eq!((field.unit(A).strength, field.unit(A).marks), (9, FIRED));
     assert!((field.unit(A).share() - 0.75).abs() < 1e-9);

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 
 use super::kinds::{HITS, LOSS};
 use crate::{
-    Changes, Contest, Dice, Die, Distribution, Faces, Modifier, Pool, Reading, RollKey, RollKind, Terms, Ties,
+    Changes, Chart, Contest, Dice, Die, Distribution, Faces, Modifier, Pool, Reading, RollKey, RollKind, Row, Terms,
+    Ties,
 };
 
 #[test]
@@ -308,4 +309,22 @@ proptest! {
         }
         prop_assert!((sum(&outcome) - 1.0).abs() < 1e-9);
     }
+}
+
+/// Figures lost by a die, as tables write them: one number may lose as many as the next.
+const FIGURES: Chart = Chart::new(
+    "figures lost",
+    &[
+        Row { from: 1, name: "1 lost", value: 1 },
+        Row { from: 4, name: "2 lost", value: 2 },
+        Row { from: 5, name: "2 lost", value: 2 },
+    ],
+);
+
+#[test]
+fn rows_of_one_name_are_told_as_one() {
+    let shown = Pool::new("fire", "X-1", 1, Reading::Row(&FIGURES)).shown(None);
+    let told: Vec<(&str, i32)> =
+        shown.rows.iter().map(|row| (row.label, (row.chance * 1000.0).round() as i32)).collect();
+    assert_eq!(told, [("1 lost", 500), ("2 lost", 500)]);
 }

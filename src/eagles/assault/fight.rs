@@ -15,7 +15,7 @@ use crate::retreat::{self, Heading};
 use crate::space::zones::Zone;
 use crate::state::{Flags, Frame, flag, flagged, spent};
 use crate::system::Why;
-use crate::{Class, Umpire, War, class, losses};
+use crate::{Class, Umpire, War, class, losses, tallies};
 
 /// Carries out a declared Assault up to contact or the halt short of it (EA-ASSAULT-7, EA-SEQ-6).
 pub(super) fn assault(umpire: &mut Umpire<'_>, order: &Order) {
@@ -132,7 +132,7 @@ fn pay_for_fire(umpire: &mut Umpire<'_>, defender: UnitId) {
 
 /// The Assault was stopped by fire; Guns are lost all the same (EA-RES-20).
 fn repulse(umpire: &mut Umpire<'_>, attacker: UnitId, target: UnitId) {
-    say(umpire, "{a} is stopped by the fire of {t}", "EA-ASSAULT-11", attacker, target);
+    say(umpire, tallies::STOPPED, "EA-ASSAULT-11", attacker, target);
     if falls_at_contact(umpire, target) && !guns_survive(umpire) {
         losses::remove(umpire, target, Departure::Destroyed, "EA-ASSAULT-13");
     }

@@ -78,7 +78,7 @@ fn come_to_rest(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], to: Pose, m
 /// The target falls back one base width, straight away from the shooter (EA-FIRE-10).
 pub(crate) fn withdraw(umpire: &mut Umpire<'_>, shooter: UnitId, target: UnitId) {
     let heading = away_from(umpire, shooter, target);
-    let told = Told { actor: Some(Object::Unit(target)), ..Told::new("{a} withdraws under fire", "EA-FIRE-10") };
+    let told = Told { actor: Some(Object::Unit(target)), ..Told::new(crate::tallies::WITHDRAWS, "EA-FIRE-10") };
     umpire.tell(told);
     fall_back(umpire, target, heading, tables::WITHDRAW_WIDTHS, Manner::Withdrew);
 }

@@ -24,6 +24,7 @@ mod resolved;
 mod rivers;
 mod scenario;
 mod shots;
+mod tallies;
 mod threats;
 mod war;
 mod words;

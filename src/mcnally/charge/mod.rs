@@ -145,7 +145,7 @@ pub(crate) fn roll(war: &War, by: UnitId) -> Pool {
 fn dares(umpire: &mut Umpire<'_>, by: UnitId, targets: &[UnitId]) -> bool {
     let pool = test(umpire, by, &sides_of(umpire, by, targets), Why::Charging);
     if rule!("MC-PANIC-5") {
-        panic::hold(umpire, by);
+        panic::hold(umpire, by, "its test to charge");
     }
     let passed = !rule!("MC-CHARGE-4") || morale::throw(umpire, by, &pool, None, Why::Charging) >= 0;
     if !passed {
@@ -217,7 +217,7 @@ pub(crate) fn repulse(umpire: &mut Umpire<'_>, by: UnitId) {
     spend(umpire, by);
     // Who failed holds the marker of its test.
     if rule!("MC-PANIC-13") {
-        panic::hold(umpire, by);
+        panic::hold(umpire, by, "its test to charge");
     } else {
         panic::calm(umpire, by);
     }
@@ -272,7 +272,7 @@ fn second_test(umpire: &mut Umpire<'_>, charge: &Charge) -> bool {
     let by = charge.by;
     let pool = test(umpire, by, &charge.sides, Why::Second);
     if rule!("MC-PANIC-7") {
-        panic::hold(umpire, by);
+        panic::hold(umpire, by, "fire at its charge");
     }
     let margin = morale::throw(umpire, by, &pool, None, Why::Second);
     if margin >= 0 {
@@ -318,6 +318,6 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
     let routed = charge.targets.iter().any(|on| charge.fled.contains(on));
     let excused = target || charge.evaded || (routed && umpire.options().is("routed_target", "no_panic"));
     if !excused && rule!("MC-CHARGE-15") && rule!("MC-PANIC-11") {
-        panic::unnerve(umpire, by);
+        panic::unnerve(umpire, by, "a charge that met nobody");
     }
 }

@@ -97,7 +97,7 @@ impl Pause {
             let formation = umpire.pose(by).formation;
             stands_in(umpire, by, Pose { formation, ..self.contact });
             let fallen: Vec<_> = umpire.field().leaders_with(by).filter(|_| chief == Chief::Falls).collect();
-            fallen.into_iter().for_each(|leader| generals::kill(umpire, leader));
+            fallen.into_iter().for_each(|leader| generals::kill(umpire, leader, "MC-GENERAL-6"));
             umpire.own_mut(self.on).wavered = wavers == Wavers::Yes;
             umpire.own_mut(by).over = morale::hurdle(umpire, by, self.on);
         });

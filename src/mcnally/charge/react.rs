@@ -145,7 +145,7 @@ fn stand_test(umpire: &mut Umpire<'_>, unit: UnitId, charge: &mut Charge) -> i16
     let side = side_of(umpire, charge, unit);
     let pool = test(umpire, unit, charge.by, side);
     if rule!("MC-PANIC-6") {
-        panic::hold(umpire, unit);
+        panic::hold(umpire, unit, "being charged");
     }
     if rule!("MC-CHARGE-8") { morale::throw(umpire, unit, &pool, Some(charge.by), Why::Charged) } else { 0 }
 }
@@ -229,7 +229,7 @@ fn evade(umpire: &mut Umpire<'_>, unit: UnitId, mut charge: Charge) {
     }
     umpire.mark(unit, marks::EVADED, true);
     if rule!("MC-SKIRM-5") && rule!("MC-PANIC-12") {
-        panic::unnerve(umpire, unit);
+        panic::unnerve(umpire, unit, "evading");
     }
     charge.evaded |= charge.targets.contains(&unit);
     umpire.interrupt(Open::Charge(charge));

@@ -7,19 +7,19 @@ use crate::state::Open;
 use crate::{Umpire, War, marks, tables};
 
 /// A unit gets a marker whose test waits for its next step 1, or comes at once by the other reading (MC-PANIC-2).
-pub(crate) fn unnerve(umpire: &mut Umpire<'_>, unit: UnitId) {
+pub(crate) fn unnerve(umpire: &mut Umpire<'_>, unit: UnitId, cause: &'static str) {
     let fresh = umpire.present(unit) && !umpire.marked(unit, marks::PANIC | marks::ROUTING);
     let waits = umpire.options().is("panic_tests", "next_step_1") && rule!("MC-PANIC-2");
-    hold(umpire, unit);
+    hold(umpire, unit, cause);
     if fresh && !waits && umpire.marked(unit, marks::PANIC) {
         umpire.after(Open::Shaken(unit));
     }
 }
 
 /// A unit gets a marker for which it is tested now, or never; it has at most one.
-pub(crate) fn hold(umpire: &mut Umpire<'_>, unit: UnitId) {
+pub(crate) fn hold(umpire: &mut Umpire<'_>, unit: UnitId, cause: &'static str) {
     if umpire.present(unit) && rule!("MC-PANIC-1") {
-        umpire.mark(unit, marks::PANIC, true);
+        umpire.mark_by(unit, marks::PANIC, true, cause);
     }
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn under_fire(umpire: &mut Umpire<'_>, unit: UnitId, figures: i16, lo
     // Who loses figures in its own charge has its marker by the second test (MC-PANIC-7).
     let charges = umpire.marked(unit, marks::CHARGING);
     if shaken || (lost > 0 && !charges && rule!("MC-PANIC-4")) {
-        unnerve(umpire, unit);
+        unnerve(umpire, unit, if lost > 0 { "losses by fire" } else { "much fire" });
     }
 }
 

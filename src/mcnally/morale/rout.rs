@@ -26,7 +26,7 @@ pub(crate) fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, when: When) {
     }
     if !umpire.marked(unit, marks::ROUTING) {
         for friend in panic::alarmed(umpire, unit) {
-            panic::unnerve(umpire, friend);
+            panic::unnerve(umpire, friend, "friends that rout");
         }
     }
     let foes = match when {
@@ -40,7 +40,7 @@ pub(crate) fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, when: When) {
         umpire.mark(unit, marks::ROUTING, true);
     }
     if rule!("MC-PANIC-14") {
-        panic::hold(umpire, unit);
+        panic::hold(umpire, unit, "its own rout");
     }
     part(umpire, unit);
     let pace = tables::rout(umpire.profile(unit), shape, seat(umpire, unit));
@@ -93,7 +93,7 @@ fn run(umpire: &mut Umpire<'_>, unit: UnitId, pace: tables::Pace, foes: &[UnitId
             umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: Manner::Fled, clause: "MC-MOVE-25" });
             for friend in passed {
                 if !umpire.marked(friend, marks::ROUTING) && rule!("MC-PANIC-15") {
-                    panic::unnerve(umpire, friend);
+                    panic::unnerve(umpire, friend, "routers that pass through");
                 }
             }
         }

@@ -310,7 +310,7 @@ impl Fixture {
             name: unit.label.clone(),
             side: side_of(&unit.label),
             arm: Arm::Infantry,
-            class: String::from("unit"),
+            class: String::from(unit.profile.troops.name()),
             brigade: Fixture::brigade_of(&unit.label, unit.brigade),
         };
         let leader = |chief: &Chief| LeaderInfo {
@@ -321,7 +321,8 @@ impl Fixture {
             officer: false,
         };
         let leaders = self.chiefs.iter().map(leader).collect();
-        Roster::new(brigades, self.units.iter().map(unit).collect(), leaders, Vec::new())
+        let units = self.units.iter().map(unit).collect();
+        Roster::new(brigades, units, leaders, Vec::new()).with_marks(crate::marks::MARKS)
     }
 
     fn build(self) -> War {

@@ -59,7 +59,7 @@ fn the_card_of_a_dead_general_stays_in_the_deck() {
     let mut game = deployed(&battle, &[("division_cards", "on")]);
     let before = cards::all(&game.war);
     let leader = game.leader("BL");
-    crate::generals::kill(&mut game.umpire(), leader);
+    crate::generals::kill(&mut game.umpire(), leader, "MC-GENERAL-6");
     assert_eq!(cards::all(&game.war), before);
     game.war.state.own.card = before.last().copied();
     assert!(["B1", "B2"].into_iter().all(|label| cards::is_active(&game.war, game.id(label))));

@@ -33,6 +33,7 @@ mod skirmish;
 mod special;
 mod statistics;
 mod steps;
+mod tallies;
 mod throws;
 mod units;
 mod ways;

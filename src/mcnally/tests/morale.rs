@@ -373,7 +373,7 @@ fn routers_are_fired_at_and_have_one_marker() {
     let mut game = field.game(&[10]);
     assert!(game.may(game.order(FIRE, "B1", "R1")));
     let unit = game.id("R1");
-    morale::panic::unnerve(&mut game.umpire(), unit);
+    morale::panic::unnerve(&mut game.umpire(), unit, "losses by fire");
     assert!(game.marked("R1", marks::ROUTING) && game.heard.events().is_empty(), "further markers change nothing");
 }
 

@@ -31,7 +31,7 @@ fn shaken() -> Fixture {
 fn told(game: &Played, unit: &str) -> Vec<String> {
     let id = game.id(unit);
     let tell = |event: &Event| match event {
-        Event::Marked { unit, marks, on } if *unit == id && marks.contains(marks::PANIC) => {
+        Event::Marked { unit, marks, on, .. } if *unit == id && marks.contains(marks::PANIC) => {
             Some(String::from(if *on { "marker" } else { "calm" }))
         }
         Event::Rolled(roll) => Some(String::from(roll.label)),

@@ -205,7 +205,7 @@ fn is_before_square(war: &War, charge: &Charge) -> bool {
 fn balk(umpire: &mut Umpire<'_>, place: usize) {
     let charge = umpire.state.own.charges[place];
     let shies = is_before_square(umpire, &charge);
-    umpire.say("{a} will not charge {t}", "OW-ASSAULT-1", charge.unit, Some(charge.target));
+    umpire.say(crate::tallies::BALKS, "OW-ASSAULT-1", charge.unit, Some(charge.target));
     umpire.state.own.charges[place].progress = if shies { ChargeProgress::Done } else { ChargeProgress::Balked };
     if shies {
         let inches = charges::charge_inches(umpire, charge.unit);
@@ -223,7 +223,7 @@ fn test_nerve_in_contact(umpire: &mut Umpire<'_>, place: usize) {
         }
         return;
     }
-    umpire.say("{a} will not charge {t}", "OW-ASSAULT-6", charge.unit, Some(charge.target));
+    umpire.say(crate::tallies::BALKS, "OW-ASSAULT-6", charge.unit, Some(charge.target));
     umpire.state.own.charges[place].progress = ChargeProgress::Done;
     let shies = is_before_square(umpire, &charge);
     falling_back::return_to_start(umpire, charge.unit, &charge.before);

@@ -130,7 +130,7 @@ fn test_under_fire(umpire: &mut Umpire<'_>, place: usize) {
     let held = !umpire.marked(unit, marks::ROUTING)
         && checks::check_motivation(umpire, unit, Some(target), "charge under fire", "OW-MORALE-8");
     if !held && rule!("OW-ASSAULT-11") {
-        umpire.say("{a} is thrown back by the fire of {t}", "OW-ASSAULT-11", unit, Some(target));
+        umpire.say(crate::tallies::THROWN_BACK, "OW-ASSAULT-11", unit, Some(target));
         umpire.state.own.charges[place].progress = ChargeProgress::Done;
         return_charger(umpire, &charge);
     }

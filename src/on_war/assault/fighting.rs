@@ -147,7 +147,7 @@ pub(crate) fn fight_out(umpire: &mut Umpire<'_>) -> Progress {
 
 fn begin_fight(umpire: &mut Umpire<'_>, place: usize) {
     let charge = umpire.state.own.charges[place];
-    umpire.say("{a} and {t} come to blows", "OW-ASSAULT-12", charge.unit, Some(charge.target));
+    umpire.say(crate::tallies::BLOWS, "OW-ASSAULT-12", charge.unit, Some(charge.target));
     if umpire.marked(charge.target, marks::ROUTING) && routing::rout_is_ruled() {
         consequences::destroy(umpire, charge.target, Departure::Destroyed, "OW-MORALE-11");
         umpire.state.own.charges[place].progress = ChargeProgress::Done;

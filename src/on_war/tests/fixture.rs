@@ -269,6 +269,7 @@ impl Fixture {
         };
         let units = self.units.iter().map(unit_info).collect();
         let roster = Roster::new((0..brigades).map(brigade).collect(), units, infos, Vec::new());
+        let roster = roster.with_marks(crate::marks::MARKS);
         let muster = Muster {
             ground: Arc::new(Ground::new(self.cells, self.edges)),
             roster: Arc::new(roster),

@@ -22,4 +22,5 @@ mod shells;
 mod sight;
 mod small;
 mod space;
+mod tallies;
 mod threats;

@@ -64,7 +64,7 @@ fn declare(game: &mut Game, label: &str, target: &str) {
         courage: Courage::default(),
     };
     game.war.state.own.charges.push(charge);
-    game.umpire().emit(Event::Marked { unit, marks: marks::CHARGED, on: true });
+    game.umpire().emit(Event::Marked { unit, marks: marks::CHARGED, on: true, cause: "" });
 }
 
 #[test]

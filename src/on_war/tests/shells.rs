@@ -87,7 +87,7 @@ fn others_under_the_template_suffer_too() {
         game.give("aim B1 >18,30");
         assert_eq!((game.stands("R1"), game.stands("R2")), (7, 2));
         let (unit, marks) = (game.id("R2"), marks::DISORIENTED);
-        assert!(game.heard.events.contains(&Event::Marked { unit, marks, on: true }));
+        assert!(game.heard.events.contains(&Event::Marked { unit, marks, on: true, cause: "" }));
         // On 4 each of the two beside the middle is wounded, on 3 neither; all save.
         let wounds = |face: u8| {
             let mut game = howitzers().game(&[6, 1, face, face, 6, 6, 6]);

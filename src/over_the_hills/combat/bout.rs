@@ -231,7 +231,7 @@ fn burn(umpire: &mut Umpire<'_>, assaulted: Vec<Patch>) {
         let side = umpire.state.player;
         if umpire.throw(&pool, Throw::by_side(side, Why::Burning)) >= 0 && !towns::burns(umpire, patch) {
             umpire.state.own.burning.push(patch);
-            umpire.tell(Told::new("the houses burn", "OTH-BUA-8"));
+            umpire.tell(Told::new(crate::tallies::BURNS, "OTH-BUA-8"));
         }
     }
 }

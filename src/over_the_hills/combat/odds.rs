@@ -256,7 +256,7 @@ impl Duel<'_> {
         let more = if self.war.marked(unit, marks::WON) == won {
             sum(self.war)
         } else {
-            sum(&self.war.supposing(&Event::Marked { unit, marks: marks::WON, on: won }))
+            sum(&self.war.supposing(&Event::Marked { unit, marks: marks::WON, on: won, cause: "" }))
         };
         self.modifiers.push((key, more));
         more

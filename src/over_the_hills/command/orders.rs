@@ -1,6 +1,6 @@
 //! Orders of brigades: what they forbid, how they change (OTH-ORD).
 
-use battle::{Die, Effect, Forecast, Order, Pool, Pose, Reading, Role, UnitId, rule};
+use battle::{Die, Effect, Event, Forecast, Order, Pool, Pose, Reading, Role, UnitId, rule};
 use rulebook::no;
 
 use super::{answers, control, superiors};
@@ -133,7 +133,11 @@ fn foresee(war: &War, order: &Order) -> Forecast {
 pub(crate) fn begin(umpire: &mut Umpire<'_>) {
     for (brigade, _) in heads(umpire) {
         let mandate = umpire.state.own.mandates[usize::from(brigade)];
-        let forced = match ending::state_of(umpire, brigade) {
+        let body = ending::state_of(umpire, brigade);
+        if body == ending::Body::Broken && mandate.order != WITHDRAW {
+            umpire.emit(Event::BrigadeBroke { brigade, says: "has lost too much and withdraws", clause: "OTH-ORD-3" });
+        }
+        let forced = match body {
             ending::Body::Whole => mandate.order,
             ending::Body::Wavering => mandate.order.max(HOLD),
             ending::Body::Broken => WITHDRAW,

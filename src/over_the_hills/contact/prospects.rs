@@ -44,7 +44,7 @@ pub(crate) fn evading(war: &War, charge: &Charge, way: &[Pose]) -> Forecast {
     let Charge { by, on, .. } = *charge;
     let Some(to) = way.last().copied() else { return Forecast::default() };
     let moved = war.supposing(&Event::Moved { unit: on, to, path: Vec::new(), manner: Manner::Withdrew, clause: "" });
-    let there = moved.supposing(&Event::Marked { unit: on, marks: marks::EVADED, on: true });
+    let there = moved.supposing(&Event::Marked { unit: on, marks: marks::EVADED, on: true, cause: "" });
     let left = gauge(war, by, charge.segments).map_or(0, |gauge| i32::from(gauge.inches_left(war.own(by).purse)));
     let ends = vec![(to, 1.0)];
     if between(&there, by, on) - i32::from(war.field().inches_per_hex()) > left {

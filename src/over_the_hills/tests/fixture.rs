@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 pub use super::fixture_game::{Game, score_of};
 use battle::{
-    Arm, Battlefield, BrigadeInfo, Cell, Dice, Edge, Event, Ground, HouseRules, LeaderId, LeaderInfo, Marks, Muster,
+    Battlefield, BrigadeInfo, Cell, Dice, Edge, Event, Ground, HouseRules, LeaderId, LeaderInfo, Marks, Muster,
     Obstacle, Perch, Pose, Presence, Quality, Rank, Roster, Side, Terrain, Unit, UnitId, UnitInfo, Victory,
 };
 use hexes::{Direction, EdgeMap, Facing, Grid, Hex, HexMap};
@@ -430,7 +430,7 @@ impl Fixture {
             label: unit.label.clone(),
             name: unit.label.clone(),
             side: side_of(&unit.label),
-            arm: Arm::Infantry,
+            arm: unit.profile.kind.arm(),
             class: String::from(unit.profile.kind.name()),
             brigade: self.brigade_of(&unit.label, unit.brigade),
         };
@@ -442,7 +442,8 @@ impl Fixture {
             officer: false,
         };
         let leaders = self.chiefs.iter().map(leader).collect();
-        Roster::new(brigades, self.units.iter().map(unit).collect(), leaders, Vec::new())
+        let units = self.units.iter().map(unit).collect();
+        Roster::new(brigades, units, leaders, Vec::new()).with_marks(crate::marks::MARKS)
     }
 
     fn build(self) -> War {

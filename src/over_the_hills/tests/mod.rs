@@ -21,6 +21,7 @@ mod play;
 mod rounds;
 mod space;
 mod status;
+mod tallies;
 mod terrain;
 mod turn;
 mod units;

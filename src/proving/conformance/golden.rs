@@ -81,7 +81,7 @@ fn line(field: &Battlefield, event: &Event) -> Option<String> {
             format!("{part} has {wounds} wounds{}", if *destroyed { ", destroyed" } else { "" })
         }
         Event::Strength { unit: who, from, to, cause, .. } => format!("{} {from} -> {to} by {cause}", unit(who)),
-        Event::Marked { unit: who, marks, on } => {
+        Event::Marked { unit: who, marks, on, .. } => {
             let marks = Conditions::of(*marks, field.roster().marks);
             let names: Vec<&str> = marks.in_order().iter().map(|info| info.key).collect();
             format!("{} {}{}", unit(who), if *on { "+" } else { "-" }, names.join(" "))

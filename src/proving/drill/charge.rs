@@ -12,6 +12,7 @@ use super::info::{CHARGE, FOLLOW, HALT, STAND, VOLLEY};
 use super::marks;
 use super::movement::{self, fits, is_ordered};
 use super::tables::{self, row};
+use super::tallies::STOPPED;
 use super::{Brace, Drill, Open, War, Why, arm, fire, hurt, leave};
 
 pub(super) const CHARGE_ROW: VerbRow<Drill> = VerbRow {
@@ -193,7 +194,7 @@ fn volley(umpire: &mut Umpire<'_, Drill>, _order: &Order) {
         return;
     }
     if hits >= tables::STOPPING_HITS {
-        umpire.tell(Told { actor: Some(charger.into()), ..Told::new("{a} is stopped by fire", "DR-REACT") });
+        umpire.tell(Told { actor: Some(charger.into()), ..Told::new(STOPPED, "DR-REACT") });
         return umpire.mark(charger, marks::DISORDERED, true);
     }
     come_home(umpire, charger, target, to);

@@ -52,7 +52,7 @@ impl Estimates for Drill {
             return None;
         }
         let side = war.side(unit);
-        let given = war.supposing(&Event::Marked { unit, marks: marks::ORDERED, on: true });
+        let given = war.supposing(&Event::Marked { unit, marks: marks::ORDERED, on: true, cause: "" });
         let mut supplied = given.supposing(&Event::StepBegan { step: MOVEMENT.0, side: Some(side) });
         supplied.state.stack.clear();
         supplied.state.player = side;

@@ -111,4 +111,6 @@ pub static INFO: SystemInfo = SystemInfo {
     options: OPTIONS,
     strength: battle::StrengthInfo::points("SP"),
     marks: super::marks::MARKS,
+    shock: super::tallies::SHOCK,
+    tallies: super::tallies::TALLIES,
 };

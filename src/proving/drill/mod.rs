@@ -18,6 +18,7 @@ mod muster;
 mod nerve;
 mod rally;
 mod tables;
+mod tallies;
 
 use battle::{
     Arm, Card, Deck, FireArc, HouseRules, Pose, Presence, Quality, Scenario, Sheet, Side, SystemInfo, UnitId,

@@ -82,7 +82,7 @@ impl Enlists for Drill {
     fn placed(umpire: &mut Umpire<'_, Drill>) {
         for unit in umpire.field().present().collect::<Vec<_>>() {
             if umpire.profile(unit).hides {
-                umpire.emit(Event::Marked { unit, marks: marks::HIDDEN, on: true });
+                umpire.emit(Event::Marked { unit, marks: marks::HIDDEN, on: true, cause: "" });
             }
         }
     }

@@ -51,7 +51,7 @@ impl Parade {
     }
 
     fn marked(mut self, unit: UnitId, marks: Marks) -> Parade {
-        self.umpire().emit(Event::Marked { unit, marks, on: true });
+        self.umpire().emit(Event::Marked { unit, marks, on: true, cause: "" });
         self
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use battle::{
-    Arm, Battlefield, BrigadeInfo, Cell, Dice, Edge, Event, Ground, HouseRules, LeaderId, LeaderInfo, MapEdge, Marks,
+    Battlefield, BrigadeInfo, Cell, Dice, Edge, Event, Ground, HouseRules, LeaderId, LeaderInfo, MapEdge, Marks,
     Muster, Obstacle, Order, Perch, Pose, Presence, Quality, Roster, Side, Terrain, Trail, Unit, UnitId, UnitInfo,
     Victory,
 };
@@ -325,7 +325,7 @@ impl Fixture {
             label: unit.label.clone(),
             name: unit.label.clone(),
             side: side_of(&unit.label),
-            arm: Arm::Infantry,
+            arm: unit.profile.kind.arm(),
             class: "unit".into(),
             brigade: side_of(&unit.label).index() as u8,
         };
@@ -333,7 +333,7 @@ impl Fixture {
         let units = self.units.iter().map(unit_info).collect();
         let muster = Muster {
             ground: Arc::new(Ground::new(self.cells, self.edges)),
-            roster: Arc::new(Roster::new(brigades, units, chiefs, Vec::new())),
+            roster: Arc::new(Roster::new(brigades, units, chiefs, Vec::new()).with_marks(crate::marks::MARKS)),
             inches_per_hex: self.scale,
             turn_limit: 20,
             units: self.units.iter().map(unit_state).collect(),

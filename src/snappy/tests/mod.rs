@@ -23,6 +23,7 @@ mod secrets;
 mod sequence;
 mod space;
 mod supply;
+mod tallies;
 mod telling;
 mod throws;
 mod units;

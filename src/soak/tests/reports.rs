@@ -1,5 +1,7 @@
 //! The summary: what is counted, and how it is said.
 
+use battle::{Library as _, Sums};
+
 use crate::{Row, Summary};
 
 fn row(battle: &str, winner: &str, swapped: bool) -> Row {
@@ -77,14 +79,17 @@ fn the_summary_is_a_table_and_sentences() {
     assert_eq!(lines[0], "first random, second first; seed 1");
     assert!(lines[1].starts_with("battle   rules  games  first  drawn  second  limit  faults"), "{text}");
     assert!(lines[2].starts_with("outpost  drill      3"), "{text}");
-    assert!(lines[3].starts_with("drill a game: lost infantry ") && lines[3].contains("; charges "), "{text}");
+    assert!(lines[3].starts_with("drill a game: lost infantry ") && lines[3].contains("; fell back "), "{text}");
     assert!(lines[4].starts_with("drill a game: squares ") && lines[4].contains("before the limit "), "{text}");
-    assert!(lines[5].starts_with("drill a game: strength lost to ") && lines[5].contains("leaders driven"), "{text}");
-    assert!(lines[6].starts_with("random against first: ") && lines[6].contains(" (95 % sure: "), "{text}");
-    assert!(lines[6].contains(", Elo "), "{text}");
-    assert!(lines[7].starts_with("lost of the army's worth: first "), "{text}");
-    assert!(lines[8].starts_with("seats: "), "{text}");
-    assert!(lines[9].starts_with("think time a side's turn: half within "), "{text}");
+    let tallies = ["charges: declared ", "combats won by: foot ", "SP lost to: fire ", "leaders: lost "];
+    for (line, told) in lines[5..].iter().zip(tallies) {
+        assert!(line.starts_with(&format!("drill a game: {told}")), "{text}");
+    }
+    assert!(lines[9].starts_with("random against first: ") && lines[9].contains(" (95 % sure: "), "{text}");
+    assert!(lines[9].contains(", Elo "), "{text}");
+    assert!(lines[10].starts_with("lost of the army's worth: first "), "{text}");
+    assert!(lines[11].starts_with("seats: "), "{text}");
+    assert!(lines[12].starts_with("think time a side's turn: half within "), "{text}");
 }
 
 #[test]
@@ -114,11 +119,71 @@ fn programs_read_the_summary_as_json() {
     assert!(value["all"]["first_elo"][0].is_null(), "infinite");
 }
 
+/// Counts of one tally.
+fn counts(key: &str, counts: &[(&str, u32)]) -> Sums {
+    let counts = counts.iter().map(|(name, count)| (String::from(*name), *count)).collect();
+    Sums::from([(String::from(key), counts)])
+}
+
 #[test]
-fn strength_lost_is_told_by_what_it_was_lost_to() {
-    let lost = |to: &str| Row { lost_to: String::from(to), leaders_lost: 1, ..row("a", "blue", false) };
-    let toll = Summary::of(&players(), &[lost("fire 4; melee 3"), lost("melee 3; by the way 1")], &[]).all.toll;
-    let names: Vec<(&str, f64)> = toll.lost_to.iter().map(|(name, mean)| (name.as_str(), *mean)).collect();
-    assert_eq!(names, [("melee", 3.0), ("fire", 2.0), ("by the way", 0.5)]);
-    assert_eq!(toll.leaders_lost, 1.0);
+fn counts_are_means_of_both_sides_told_in_order_with_their_shares() {
+    let one = Row {
+        blue_counts: counts("charges", &[("declared", 4), ("came to blows", 2), ("won", 1)]),
+        red_counts: counts("charges", &[("declared", 2), ("enemy gave way before", 1)]),
+        ..row("a", "blue", false)
+    };
+    let other = Row {
+        blue_counts: counts("losses", &[("fire", 4), ("a storm", 1), ("the plague", 2)]),
+        ..row("a", "red", false)
+    };
+    let all = Summary::of(&players(), &[one, other, row("a", "", false)], &[]).all;
+    let lines = crate::counts::lines(&all, proving::DrillLibrary.systems()[0]);
+    let told: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix(" a game: ")).collect();
+    assert_eq!(
+        told[0],
+        "charges: declared 3.00, came to blows 1.00 (33 % of declared), won 0.50 (50 % of came to blows), \
+         enemy gave way before 0.50 (17 % of declared), came to nothing 0.00 (0 % of declared)"
+    );
+    assert_eq!(told[2], "SP lost to: fire 2.00, fight 0.00, the plague 1.00, a storm 0.50");
+}
+
+#[test]
+fn sums_over_rows_are_the_means_told() {
+    let report = super::soak(&super::options(6));
+    let all = report.statistics().all;
+    for (key, counts) in &all.toll.counts {
+        for (name, mean) in counts {
+            let of = |sums: &Sums| sums.get(key).and_then(|counts| counts.get(name)).copied().unwrap_or_default();
+            let sum: u32 = report.rows().iter().map(|row| of(&row.blue_counts) + of(&row.red_counts)).sum();
+            assert!((mean * f64::from(all.finished()) - f64::from(sum)).abs() < 1e-9, "{key}: {name}");
+        }
+    }
+    let charges = |row: &Row| row.blue_charges + row.red_charges;
+    let declared: u32 = report.rows().iter().map(charges).sum();
+    assert!(declared > 0, "random players charge");
+    assert!((all.toll.counts["charges"]["declared"] * 6.0 - f64::from(declared)).abs() < 1e-9);
+}
+
+#[test]
+fn every_charge_comes_to_blows_or_is_yielded_to_or_comes_to_nothing() {
+    for row in super::soak(&super::options(6)).rows() {
+        for charges in [&row.blue_counts["charges"], &row.red_counts["charges"]] {
+            let parts = charges["came to blows"] + charges["enemy gave way before"] + charges["came to nothing"];
+            assert_eq!(parts, charges["declared"]);
+            assert!(charges["won"] <= charges["came to blows"]);
+        }
+    }
+}
+
+#[test]
+fn counts_are_columns_of_a_table() {
+    let one = Row { blue_counts: counts("losses", &[("a storm", 3)]), ..row("a", "blue", false) };
+    let other = Row { rules: String::from("other"), ..row("a", "red", false) };
+    let rows = [one, row("a", "draw", false), other];
+    let table = crate::counts::table(&rows).expect("a table");
+    let column = table[0].iter().position(|head| head == "blue_losses_a_storm").expect("a column");
+    let cells: Vec<&str> = table[1..].iter().map(|line| line[column].as_str()).collect();
+    assert_eq!(cells, ["3", "0", ""], "nothing of it, and a system that does not count it");
+    assert!(table.iter().all(|line| line.len() == table[0].len()));
+    assert_eq!(table[0][0], "index");
 }

@@ -14,7 +14,8 @@ fn any_number_of_threads_writes_the_same_bytes() {
         let report = soak(&Options { jobs, seating: Seating::Swapped, seats: seats("random", "first"), ..options(8) });
         let mut csv = Vec::new();
         report.write(&mut csv, Format::Csv).expect("written");
-        (json(&report), csv)
+        let told = report.statistics();
+        (json(&report), csv, told.all, told.systems)
     };
     let one = with(1);
     assert_eq!(one, with(2));

@@ -15,7 +15,7 @@ fn played(seed: u64) -> (Game, UnitId) {
 
 /// The place of the event that brought the rangers into sight.
 fn found(game: &Game, rangers: UnitId) -> Option<usize> {
-    let reveals = |event: &Event| matches!(event, Event::Marked { unit, marks, on: false } if *unit == rangers && marks.contains(proving::drill::marks::HIDDEN));
+    let reveals = |event: &Event| matches!(event, Event::Marked { unit, marks, on: false, .. } if *unit == rangers && marks.contains(proving::drill::marks::HIDDEN));
     game.events_since(0).iter().position(reveals)
 }
 

@@ -179,7 +179,8 @@ fn the_tally_adds_up() {
         let counted = tally.of(side);
         assert_eq!(counted.strength_lost, lost, "{side}");
         assert_eq!(counted.units_lost as usize, field.ids().filter(own).filter(gone).count(), "{side}");
-        assert!(counted.charges_won <= counted.charges_made);
+        assert!(counted.charges.won <= counted.charges.blows);
+        assert!(counted.charges.blows + counted.charges.gave_way <= counted.charges.declared);
         assert!(counted.value_left <= 1.0 && (counted.value_left < 1.0) == (counted.units_lost > 0));
     }
     let shots = |side: Side| game.record_text().lines().filter(|line| line.contains(&shot(side))).count();

@@ -184,7 +184,7 @@ fn losses(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
 
 fn charges(tally: &table::Tally, side: Side) -> String {
     let side = tally.of(side);
-    format!("{} ({})", side.charges_made, side.charges_won)
+    format!("{} ({})", side.charges.declared, side.charges.won + side.charges.gave_way)
 }
 
 fn record(game: &Game, theme: &Theme) -> Vec<Line<'static>> {

@@ -137,7 +137,7 @@ fn around_the_label(stands: u8, weak: bool, depth: Depth, glyphs: Glyphs) -> Str
     let pose = field.unit(unit).pose;
     field.apply(&Event::Reshaped { unit, stands, pose, fell: Vec::new() });
     if weak {
-        field.apply(&Event::Marked { unit, marks: marks::WEAK, on: true });
+        field.apply(&Event::Marked { unit, marks: marks::WEAK, on: true, cause: "" });
     }
     let window = Rect::new(0, 0, 80, 21);
     let (mut buffer, mut astray) = (Buffer::empty(window), None);
