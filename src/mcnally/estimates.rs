@@ -37,6 +37,11 @@ impl Estimates for McNally {
         Threat { fire, charge: effect.inflicted, charge_cost: effect.taken, breaks: tame(effect.destroys) }
     }
 
+    /// Who stays may fire in step 5, and lights that move half.
+    fn fire_to_come(war: &War, unit: UnitId, pose: &Pose, enemy: UnitId) -> f64 {
+        fire::to_come(war, unit, pose, enemy)
+    }
+
     fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
         let (to, shape) = (from + step, shape(war, unit));
         let barred = ground::bars(war.field().ground().edge(from, step));

@@ -2,12 +2,13 @@
 
 pub(crate) mod aim;
 
-use battle::{Chance, Die, Distribution, Effect, Forecast, Order, Pool, Reading, Role, RollKind, UnitId, rule};
+use battle::{Chance, Die, Distribution, Effect, Forecast, Order, Pool, Pose, Reading, Role, RollKind, UnitId, rule};
 use rulebook::{Target, no};
 
 use crate::forecasts::{full, lost, tame};
-use crate::info::{FIRE, JOIN, LOOSE, MASS};
+use crate::info::{FIRE, JOIN, LOOSE, MASS, MOVEMENT};
 use crate::morale::panic;
+use crate::movement;
 use crate::space::{self, Shape, shape};
 use crate::state::Open;
 use crate::why::Why;
@@ -301,6 +302,20 @@ fn foresee(war: &War, shots: &[Shot], on: UnitId) -> Forecast {
         ..Effect::default()
     };
     Forecast { rolls, results, effect, ..forecasts::certain() }
+}
+
+/// What a unit that ends step 4 in a pose may still fire at an enemy in step 5, as a share of him: whole fire where it has
+/// not moved, half of it where lights move half (MC-MOVE-21, 22).
+pub(crate) fn to_come(war: &War, by: UnitId, pose: &Pose, on: UnitId) -> f64 {
+    let stays = war.pose(by) == *pose;
+    if war.phase() != MOVEMENT || !is_able(war, by) || !(stays || movement::leaves_fire(war, by, pose)) {
+        return 0.0;
+    }
+    let mut there = war.standing(&[(by, *pose)]);
+    if !stays && movement::is_light(&there, by) {
+        there.to_mut().own_mut(by).light_move = true;
+    }
+    shot(&there, by, on, Manner::Own).map_or(0.0, |shot| worth(&there, &[shot], on).0)
 }
 
 /// Inches that a unit fires as it is.
