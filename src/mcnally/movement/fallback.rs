@@ -1,6 +1,6 @@
 //! The fallback of American militia (MC-MOVE-18 to 20).
 
-use battle::{Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
+use battle::{Effect, Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
 use rulebook::no;
 
 use super::{forming, go, pace, throw_of};
@@ -30,7 +30,7 @@ pub(crate) const STOP_ROW: VerbRow = VerbRow {
         _ => no("MC-MOVE-19", |war, order| format!("{} does not fall back, or has tried", war.actor_of(order))),
     },
     foresee: |war, order| match order.unit() {
-        Some(unit) => forecasts::tested(&pool(war, unit), unit),
+        Some(unit) => frees(forecasts::tested(&pool(war, unit), unit)),
         None => forecasts::certain(),
     },
     ..VerbRow::new("stop", "Stop", Role::Rally, "MC-MOVE-19", "Test to stop falling back, and reform.", stop)
@@ -78,6 +78,12 @@ pub(crate) const RUN_ROW: VerbRow = VerbRow {
         }
     })
 };
+
+/// The same of a test by which a unit is free to go again after the turn in which it reforms.
+fn frees(forecast: Forecast) -> Forecast {
+    let effect = Effect { mobility: forecast.effect.succeeds, ..forecast.effect };
+    Forecast { effect, ..forecast }
+}
 
 /// The militia that falls back now, and its way.
 fn falling(war: &War) -> Option<(UnitId, &Vec<Pose>)> {
@@ -177,13 +183,15 @@ fn way_back(war: &War, unit: UnitId, thrown: i32) -> Vec<Pose> {
     way
 }
 
-/// What a fallback may bring: where it ends, and that the unit does not go on meanwhile.
+/// What a fallback may bring: where it ends, and that a turn is spent on reforming (MC-MOVE-20).
 fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(unit) = order.unit() else { return Forecast::default() };
     let pool = throw(war, unit);
     let end = |inches: i32| way_back(war, unit, inches).last().copied().unwrap_or(war.pose(unit));
     let ends = pool.outcome().outcomes().map(|(inches, chance)| (end(inches), chance)).collect();
-    Forecast { rolls: vec![pool.shown(Some(unit.into()))], ends, ..forecasts::certain() }
+    let mobility = if war.marked(unit, marks::FALLING_BACK) { 0.0 } else { -1.0 };
+    let effect = Effect { succeeds: 1.0, mobility, ..Effect::default() };
+    Forecast { rolls: vec![pool.shown(Some(unit.into()))], ends, effect, ..Forecast::default() }
 }
 
 /// A unit falls back its whole move.
