@@ -31,8 +31,8 @@ pub trait Estimates {
     /// [`System::reach`](crate::System::reach) and [`System::forecast`](crate::System::forecast) answer for all of it.
     fn prospects(&self, unit: UnitId) -> Vec<Order>;
 
-    /// What the order comes to for whoever commands: what its forecast says, or a guess by eye where the rules let nobody
-    /// measure before it is given.
+    /// What the order comes to for whoever commands: what its forecast says, a guess by eye where the rules let nobody
+    /// measure before it is given, or its unit's share where others act with it.
     fn judged(&self, order: &Order, forecast: &Forecast) -> Effect;
 
     /// What `by`, standing as `from`, could do in its next turn to `on`, standing as `at`. Both poses are suppositions.

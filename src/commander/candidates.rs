@@ -153,7 +153,7 @@ impl Bench<'_> {
 
     /// What it can still shoot this turn from a pose, while moves are made before shots.
     fn shot_to_come(&self, unit: &Known, pose: &Pose) -> f64 {
-        if self.ask != AskRole::Act {
+        if !matches!(self.ask, AskRole::Act | AskRole::Place) {
             return 0.0;
         }
         let hurt = |foe: &Known| self.view.estimates().fire_to_come(unit.id, pose, foe.id) * foe.worth;

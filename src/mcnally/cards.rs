@@ -12,11 +12,13 @@ const fn card_of(leader: LeaderId) -> u16 {
     GENERALS + leader.0 as u16
 }
 
-/// Whether generals of a rank have cards.
-fn has_card(war: &War, rank: Rank) -> bool {
-    match rank {
-        Rank::Division => war.options().on("division_cards") && rule!("MC-SEQ-2"),
-        Rank::Army => war.options().on("army_cards") && rule!("MC-SEQ-3"),
+/// Whether a general has a card, as is fixed for his side (MC-SEQ-5).
+fn has_card(war: &War, leader: LeaderId) -> bool {
+    let side = if war.setting().leader(leader).side == Side::Blue { "blue" } else { "red" };
+    let given = |key: &str| war.options().on(key) || war.options().is(key, side);
+    match war.post(leader).rank {
+        Rank::Division => given("division_cards") && rule!("MC-SEQ-2"),
+        Rank::Army => given("army_cards") && rule!("MC-SEQ-3"),
         Rank::Brigade | Rank::Adjutant => false,
     }
 }
@@ -30,7 +32,7 @@ pub(crate) fn all(war: &War) -> Vec<u16> {
         units.next().is_none_or(|unit| brigade_card(war, unit) == Some(*brigade))
     };
     let leaders = (0..war.setting().leaders.len()).map(|place| LeaderId(place as u8));
-    let named = leaders.filter(|leader| has_card(war, war.post(*leader).rank)).map(card_of);
+    let named = leaders.filter(|leader| has_card(war, *leader)).map(card_of);
     brigades.filter(own).filter(|_| rule!("MC-SEQ-1")).chain(named).collect()
 }
 
@@ -44,7 +46,7 @@ fn brigade_card(war: &War, unit: UnitId) -> Option<u16> {
         return Some(brigade(unit) as u16);
     }
     let above = |unit: UnitId| war.fixed().chain[unit.index()][1..].iter().find_map(|leader| *leader);
-    if above(unit).is_some_and(|leader| has_card(war, war.post(leader).rank)) {
+    if above(unit).is_some_and(|leader| has_card(war, leader)) {
         return None;
     }
     let with = |other: &UnitId| war.side(*other) == war.side(unit) && loose(*other) && above(*other) == above(unit);
@@ -98,7 +100,7 @@ fn is_passed_over(war: &War, unit: UnitId, card: u16) -> bool {
         return false;
     }
     let generals = war.fixed().chain[unit.index()].into_iter().flatten();
-    let named = generals.filter(|leader| has_card(war, war.post(*leader).rank)).map(card_of);
+    let named = generals.filter(|leader| has_card(war, *leader)).map(card_of);
     let mut upward = brigade_card(war, unit).into_iter().chain(named).take_while(|lower| *lower != card);
     war.options().is("higher_card", "spent") || upward.any(|lower| war.state.own.deck.copies(lower) == 0)
 }
@@ -107,5 +109,5 @@ fn is_passed_over(war: &War, unit: UnitId, card: u16) -> bool {
 pub(crate) fn leads_now(war: &War, leader: LeaderId) -> bool {
     let Some(card) = war.state.own.card else { return false };
     let his = |unit: UnitId| war.fixed().chain[unit.index()].contains(&Some(leader)) && is_active(war, unit);
-    card == card_of(leader) || (!has_card(war, war.post(leader).rank) && war.field().present().any(his))
+    card == card_of(leader) || (!has_card(war, leader) && war.field().present().any(his))
 }

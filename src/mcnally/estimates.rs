@@ -1,6 +1,6 @@
 //! What McNally's rules estimate for whoever commands.
 
-use battle::{Hundredths, Pose, Threat, UnitId};
+use battle::{Effect, Hundredths, Order, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
@@ -35,6 +35,19 @@ impl Estimates for McNally {
         }
         let effect = odds::whole(&there, by, on).effect;
         Threat { fire, charge: effect.inflicted, charge_cost: effect.taken, breaks: tame(effect.destroys) }
+    }
+
+    /// Of fire together each unit counts for its share: what it could do alone is judged against that.
+    fn guess(war: &War, order: &Order) -> Option<Effect> {
+        let share = fire::share_of(war, order)?;
+        let effect = fire::together(war, order).effect;
+        let (inflicted, destroys) = (effect.inflicted * share, effect.destroys * share);
+        Some(Effect { inflicted, destroys, ..effect })
+    }
+
+    /// Who stays may fire in step 5, and lights that move half.
+    fn fire_to_come(war: &War, unit: UnitId, pose: &Pose, enemy: UnitId) -> f64 {
+        fire::to_come(war, unit, pose, enemy)
     }
 
     fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {

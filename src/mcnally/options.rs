@@ -35,8 +35,18 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
     choice("loyalist_militia", "MC-SPECIAL-3", "Loyalist militia.", &["own", "as_american"]),
     flag("german_column", "MC-SPECIAL-6", "German columns.", "on"),
     choice("light_trait", "MC-SPECIAL-11", "The type light infantry.", &["none", "implied"]),
-    flag("division_cards", "MC-SEQ-2", "Division commanders have cards.", "off"),
-    flag("army_cards", "MC-SEQ-3", "Army commanders have cards.", "off"),
+    choice(
+        "division_cards",
+        "MC-SEQ-2",
+        "Sides (on: both) whose division commanders have cards.",
+        &["off", "on", "blue", "red"],
+    ),
+    choice(
+        "army_cards",
+        "MC-SEQ-3",
+        "Sides (on: both) whose army commanders have cards.",
+        &["off", "on", "blue", "red"],
+    ),
 ];
 
 /// The readings in force, by their words.

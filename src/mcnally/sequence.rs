@@ -69,8 +69,9 @@ pub(crate) fn start(umpire: &mut Umpire<'_>) {
 pub(crate) fn draw(umpire: &mut Umpire<'_>) {
     let mut deck: Deck = std::mem::take(&mut umpire.state.own.deck);
     umpire.state.beat = umpire.state.beat.saturating_add(1);
-    let throw = Throw::by_side(umpire.state.player, Why::Card);
-    let drawn = umpire.draw(&mut deck, Why::Card.label(), "MC-SEQ-1", throw);
+    let drawn = umpire.draw(&mut deck, Why::Card.label(), "MC-SEQ-1", |war, card| {
+        Throw::by_side(cards::side_of(war, card), Why::Card)
+    });
     umpire.state.own.deck = deck;
     umpire.state.own.card = drawn.map(|drawn| drawn.card);
     let Some(card) = umpire.state.own.card else { return };

@@ -145,9 +145,16 @@ impl<'a, R: Rules> Umpire<'a, R> {
         Deck::shuffled(cards, &mut self.war.dice, key)
     }
 
-    /// Draws the next card and tells it; `None` when the deck is empty.
-    pub fn draw(&mut self, deck: &mut Deck, label: &'static str, clause: &'static str, throw: Throw) -> Option<Drawn> {
+    /// Draws the next card and tells it, as drawn by whom `throw` says for that card; `None` when the deck is empty.
+    pub fn draw(
+        &mut self,
+        deck: &mut Deck,
+        label: &'static str,
+        clause: &'static str,
+        throw: impl FnOnce(&War<R>, u16) -> Throw,
+    ) -> Option<Drawn> {
         let drawn = deck.draw(&mut self.war.dice)?;
+        let throw = throw(self.war, drawn.card);
         let receipt = drawn.rolled(label, clause, self.thrower(throw));
         self.emit(Event::Rolled(Box::new(receipt)));
         Some(drawn)

@@ -56,9 +56,11 @@ fn accepted(value: &Value<'_>, values: Values) -> Option<String> {
     }
 }
 
-/// A value without quotes: true and false for flags, numbers for numbers and for choices among numbers.
+/// A value without quotes: true and false for flags and for choices that have on and off among them, numbers for numbers and for choices among numbers.
 fn bare(value: &Value<'_>, values: Values) -> Option<String> {
+    let switched = |words: &[&str]| ["on", "off"].iter().all(|word| words.contains(word));
     match values {
+        Values::Choice(words) if switched(words) => bare(value, Values::Flag),
         Values::Flag => value.flag().map(|on| String::from(if on { "on" } else { "off" })),
         Values::Number(low, high) => value.integer(low..=high).map(|number| number.to_string()),
         Values::Choice(words) => {

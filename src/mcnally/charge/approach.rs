@@ -1,6 +1,7 @@
 //! The way of a charge that forecasts suppose: where it pauses, where it comes into contact, and what that costs.
 
 use battle::{Order, Pose, UnitId};
+use hexes::Hex;
 
 use super::reach::gap;
 use super::waking;
@@ -38,20 +39,19 @@ pub(crate) fn straight(war: &War, by: UnitId, on: UnitId) -> Approach {
     ending(war, by, on, contact_pose(war, by, on), gap(war, by, on))
 }
 
-/// The pose of a charger shifted into contact with its target.
+/// The pose of a charger shifted into contact with its target, by as little as can be.
 fn contact_pose(war: &War, by: UnitId, on: UnitId) -> Pose {
-    let (pose, goal) = (war.pose(by), body(war, on));
-    let front = body(war, by);
-    let pairs =
-        front.front().iter().flat_map(|from| goal.hexes().iter().map(move |to| (from.distance(*to), *from, *to)));
-    let Some((_, from, to)) = pairs.min() else { return pose };
-    let home = pose.anchor + (to - from);
-    let behind = [pose.facing.rear_left(), pose.facing.rear_right()].map(|way| home + way);
-    let free = |hex: &hexes::Hex| {
-        let print = pose.at(*hex).stands(war.stands(by));
-        !print.overlaps(&goal)
-    };
-    behind.into_iter().find(free).map_or(pose.at(behind[0]), |hex| pose.at(hex))
+    let (pose, goal, print) = (war.pose(by), body(war, on), body(war, by));
+    let front = print.front();
+    let pairs = || front.iter().flat_map(|from| goal.hexes().iter().map(move |to| (from.distance(*to), *from, *to)));
+    let Some(nearest) = pairs().map(|(far, ..)| far).min() else { return pose };
+    let ways = [pose.facing.rear_left(), pose.facing.rear_right()];
+    let behind = |(_, from, to): (i32, Hex, Hex)| ways.map(|way| pose.anchor + (to - from) + way);
+    let mut ends: Vec<Hex> = pairs().filter(|(far, ..)| *far == nearest).flat_map(behind).collect();
+    ends.sort_by_key(|end| end.distance(pose.anchor));
+    let free = |hex: &Hex| !pose.at(*hex).stands(war.stands(by)).overlaps(&goal);
+    let end = ends.iter().copied().find(free).or_else(|| ends.first().copied());
+    pose.at(end.unwrap_or(pose.anchor))
 }
 
 /// The pose of a charger that pauses before its target (MC-CHARGE-7).

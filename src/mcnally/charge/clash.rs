@@ -1,5 +1,8 @@
 //! A melee of two units figured out from its first round to its last test (MC-MELEE-4 to 15).
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use battle::{Distribution, Pose, UnitId};
 
 use crate::fire::pools;
@@ -37,6 +40,10 @@ struct Corps<'a> {
     test: Distribution,
     /// What its general takes off that test.
     general: i32,
+    /// Chances to fail that test, by what they depend on: quarters lost since, pairs of figures lost in each round.
+    failures: RefCell<BTreeMap<[i32; 3], f64>>,
+    /// Figures it makes an enemy without end lose in the second round, by what it has lost in the first.
+    seconds: RefCell<BTreeMap<i32, Distribution>>,
 }
 
 /// What the order of so many stands adds to a melee (MC-MELEE-9).
@@ -80,6 +87,8 @@ impl<'a> Corps<'a> {
             mods: [sum(Round::First), sum(Round::Second)],
             test: morale::test(war, unit, cause, &[], Why::AfterMelee).outcome(),
             general: i32::from(generals::steadies(war, unit)),
+            failures: RefCell::default(),
+            seconds: RefCell::default(),
         }
     }
 
@@ -90,6 +99,12 @@ impl<'a> Corps<'a> {
 
     /// Figures it makes an enemy of so many lose in the second round, itself down by so many.
     fn second(&self, down: i32, there: i16) -> Distribution {
+        let mut seconds = self.seconds.borrow_mut();
+        let all = seconds.entry(down).or_insert_with(|| self.second_of(down));
+        if there <= 0 { Distribution::certain(0) } else { all.map(|figures| figures.min(i32::from(there))) }
+    }
+
+    fn second_of(&self, down: i32) -> Distribution {
         let (war, left) = (self.war, self.strength - down as i16);
         let whole = war.options().is("second_round", "all_figures");
         let (pose, stands) = (war.pose(self.unit), war.stands(self.unit));
@@ -99,16 +114,20 @@ impl<'a> Corps<'a> {
         };
         let closed = if after == stands { pose } else { losses::closed(war, self.unit, after) };
         let change = order(&closed, after) - order(&pose, stands);
-        hits(if whole { left } else { self.figures.min(left) }, self.mods[1] + change, there)
+        hits(if whole { left } else { self.figures.min(left) }, self.mods[1] + change, i16::MAX)
     }
 
     /// Chance that its test after the melee makes it rout, down by so many in each round.
     fn fails(&self, down: [i32; 2]) -> f64 {
         let left = self.strength - (down[0] + down[1]) as i16;
         let full = self.war.field().unit(self.unit).full;
-        let fell = 1.0 - (1.0 - falls(down[0])) * (1.0 - falls(down[1]));
         let more = quarters(full, left) - quarters(full, self.strength);
-        worsened(&self.test, more, self.general, fell).at_most(-2)
+        let [first, second] = down.map(|lost| if self.general == 0 { 0 } else { (lost + 1) / 2 });
+        let chance = || {
+            let fell = 1.0 - (1.0 - falls(down[0])) * (1.0 - falls(down[1]));
+            worsened(&self.test, more, self.general, fell).at_most(-2)
+        };
+        *self.failures.borrow_mut().entry([more, first, second]).or_insert_with(chance)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Charges: declared, tested, thrown for, walked, closed (MC-CHARGE).
 
+mod answers;
 mod approach;
 pub(crate) mod clash;
 mod legs;

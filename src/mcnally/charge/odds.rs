@@ -1,16 +1,20 @@
 //! What charges and melees may bring, by the pools that are thrown (MC-CHARGE, MC-MELEE-14).
 
-use battle::{Chance, Deaf, Distribution, Effect, Event, Forecast, Manner as How, Order, Pose, RollForecast, UnitId};
+use battle::{
+    Chance, Deaf, Distribution, Effect, Event, Forecast, Manner as How, Order, Pool, Pose, RollForecast, UnitId,
+};
 
 use super::approach::{Approach, cheapest, straight};
 use super::clash::{Clash, falls, of_two};
+use super::legs::legs;
+use super::reach::gap;
 use super::{react, roll, test};
 use crate::fire::aim::Shot;
 use crate::fire::{pools, pools_of};
 use crate::forecasts::{full, lost, tame};
 use crate::melee::{Round, figures, modifiers};
 use crate::space::{Aspect, aspect, body};
-use crate::state::Contact;
+use crate::state::{Charge, Contact};
 use crate::why::Why;
 use crate::{Umpire, War, generals, losses, marks, morale, space, tables};
 
@@ -55,11 +59,11 @@ fn stands_in(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
 }
 
 /// A charge at its pause: who stands where, and what a volley and the second test would be.
-struct Pause {
+pub(super) struct Pause {
     war: War,
     by: UnitId,
     on: UnitId,
-    side: Aspect,
+    pub(super) side: Aspect,
     /// Where it comes into contact.
     contact: Pose,
     /// Margins of the second test, without a loss and a marker.
@@ -70,16 +74,44 @@ struct Pause {
 
 /// What comes of a charge from its pause on.
 #[derive(Clone, Copy, Debug, Default)]
-struct Brunt {
-    taken: f64,
-    inflicted: f64,
+pub(super) struct Brunt {
+    /// Figures that the charger loses.
+    pub(super) taken: f64,
+    /// Figures that the charged lose.
+    pub(super) inflicted: f64,
     /// Chance of contact.
     meets: f64,
-    wins: f64,
-    loses: f64,
+    /// Chance that the charged rout or fall to the last.
+    pub(super) wins: f64,
+    /// Chance that the charger does.
+    pub(super) loses: f64,
+}
+
+impl Brunt {
+    /// Adds what comes of it with a chance.
+    pub(super) fn add(&mut self, share: f64, other: &Brunt) {
+        self.taken += share * other.taken;
+        self.inflicted += share * other.inflicted;
+        self.meets += share * other.meets;
+        self.wins += share * other.wins;
+        self.loses += share * other.loses;
+    }
 }
 
 impl Pause {
+    /// The pause of a charge before one whom it has woken, as both stand.
+    pub(super) fn before(war: &War, charge: &Charge, on: UnitId) -> Pause {
+        let by = charge.by;
+        let known = charge.sides.iter().find(|(one, _)| *one == on);
+        let side = known.map_or_else(|| aspect(war, on, body(war, by).hexes()), |(_, side)| *side);
+        let legs = legs(war, charge);
+        let met = legs.legal().map(|place| place.pose).find(|pose| !space::touching(war, by, pose, on).is_empty());
+        let near = met.is_some() || gap(war, by, on) <= i32::from(charge.left);
+        let (home, contact) = (if near { 1.0 } else { 0.0 }, met.unwrap_or_else(|| straight(war, by, on).contact));
+        let second = test(war, by, &charge.sides, Why::Second).outcome();
+        Pause { war: war.clone(), by, on, side, contact, second, home }
+    }
+
     /// The defender's shots, if it failed by so much or passed.
     fn shots(&self, wavers: Wavers) -> Vec<Shot> {
         let war = supposed(&self.war, |umpire| umpire.own_mut(self.on).wavered = wavers == Wavers::Yes);
@@ -121,9 +153,35 @@ impl Pause {
         self.second.map(|margin| margin - more - general - i32::from(shaken))
     }
 
+    /// What comes of it where the charged have evaded in vain: contact without fire (MC-SKIRM-6).
+    pub(super) fn caught(&self) -> Brunt {
+        let mut brunt = Brunt::default();
+        let home = Pause { home: 1.0, war: self.war.clone(), second: self.second.clone(), ..*self };
+        home.goes_on(&mut brunt, 1.0, (0, 0), (Wavers::No, Chief::Stands));
+        brunt
+    }
+
+    /// What comes of the charge from the test of the charged on, and the chance that they rout at once.
+    pub(super) fn tested(&self, stand: &Pool) -> (Brunt, f64) {
+        let fled = if self.war.marked(self.on, marks::ROUTING) { -1 } else { -2 };
+        let tests = stand.outcome();
+        let routs = tests.at_most(fled);
+        let parts = [(tests.at_least(0), Wavers::No), (tests.at_most(-1) - routs, Wavers::Yes)];
+        let mut brunt = Brunt { wins: routs, ..Brunt::default() };
+        for (share, wavers) in parts.into_iter().filter(|(share, _)| *share > 1e-9) {
+            brunt.add(share, &self.takes_volley(wavers));
+        }
+        (brunt, routs)
+    }
+
     /// What comes of the charge from the volley on, where the defender stands.
-    fn takes_volley(&self, wavers: Wavers) -> Brunt {
-        let (war, shots) = (&self.war, self.shots(wavers));
+    pub(super) fn takes_volley(&self, wavers: Wavers) -> Brunt {
+        self.takes(&self.shots(wavers), wavers)
+    }
+
+    /// What comes of the charge after those shots.
+    pub(super) fn takes(&self, shots: &[Shot], wavers: Wavers) -> Brunt {
+        let war = &self.war;
         let figures = shots.iter().map(|shot| shot.figures).sum();
         let there = i32::from(war.strength(self.by));
         let each = shots.iter().map(|shot| lost(&pools_of(std::slice::from_ref(shot)), there as i16));
@@ -178,7 +236,7 @@ impl Pause {
 
 /// Whether the charged failed their test by 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wavers {
+pub(super) enum Wavers {
     Yes,
     No,
 }
@@ -204,19 +262,7 @@ fn along(war: &War, by: UnitId, on: UnitId, way: &Approach) -> Forecast {
     let stand = react::test(&near, on, by, side);
     let home = if wakes > 0.0 { contact / wakes } else { 0.0 };
     let pause = Pause { war: near, by, on, side, contact: way.contact, second, home };
-    let fled = if war.marked(on, marks::ROUTING) { -1 } else { -2 };
-    let tests = stand.outcome();
-    let routs = tests.at_most(fled);
-    let parts = [(tests.at_least(0), Wavers::No), (tests.at_most(-1) - routs, Wavers::Yes)];
-    let mut brunt = Brunt { wins: routs, ..Brunt::default() };
-    for (share, wavers) in parts.into_iter().filter(|(share, _)| *share > 1e-9) {
-        let part = pause.takes_volley(wavers);
-        brunt.taken += share * part.taken;
-        brunt.inflicted += share * part.inflicted;
-        brunt.meets += share * part.meets;
-        brunt.wins += share * part.wins;
-        brunt.loses += share * part.loses;
-    }
+    let (brunt, routs) = pause.tested(&stand);
     let chance = passes * wakes;
     let mut rolls = vec![goes.shown(Some(by.into())), throw.shown(Some(by.into())), stand.shown(Some(on.into()))];
     rolls.extend(volley_shown(&pause.shots(Wavers::No), on));

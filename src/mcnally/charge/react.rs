@@ -3,8 +3,9 @@
 use battle::{Forecast, Manner as How, Order, Pool, Role, UnitId, rule};
 use rulebook::no;
 
+use super::answers;
 use crate::fire::aim::{Manner, Shot, volley};
-use crate::fire::{pools_of, shoot, worth};
+use crate::fire::shoot;
 use crate::info::{EVADE, HOLD, VOLLEY};
 use crate::melee::back;
 use crate::morale::{self, Cause, away, panic, rout};
@@ -12,7 +13,7 @@ use crate::movement::{pace, throw_of};
 use crate::space::{self, Aspect, Shape, aspect, body, is_foot, is_mounted, shape};
 use crate::state::{Charge, Open};
 use crate::why::Why;
-use crate::{Umpire, VerbRow, War, forecasts, marks};
+use crate::{Umpire, VerbRow, War, marks};
 
 pub(crate) const VOLLEY_ROW: VerbRow = VerbRow {
     candidates: |war, out| out.extend(reacting(war).map(|(unit, _)| Order::new(VOLLEY).by(unit))),
@@ -20,15 +21,7 @@ pub(crate) const VOLLEY_ROW: VerbRow = VerbRow {
         Some((unit, charge)) if !shots(war, unit, charge.by).is_empty() => Ok(()),
         _ => no("MC-CHARGE-9", |war, order| format!("{} has no volley for the charger", war.actor_of(order))),
     },
-    foresee: |war, _| {
-        let Some((unit, charge)) = reacting(war) else { return Forecast::default() };
-        let shots = shots(war, unit, charge.by);
-        let rolls = shots.iter().flat_map(|shot| pools_of(std::slice::from_ref(shot)));
-        let rolls = rolls.map(|pool| pool.shown(Some(unit.into()))).collect();
-        let share: f64 = shots.iter().map(|shot| worth(war, std::slice::from_ref(shot), charge.by).0).sum();
-        let effect = battle::Effect { inflicted: share, succeeds: 1.0, ..battle::Effect::default() };
-        Forecast { rolls, effect, ..Forecast::default() }
-    },
+    foresee: |war, _| reacting(war).map_or_else(Forecast::default, |(unit, charge)| answers::volley(war, unit, charge)),
     ..VerbRow::new("volley", "Volley", Role::Fire, "MC-CHARGE-9", "Fire at the charger at 2 inches.", fire)
 };
 
@@ -38,13 +31,7 @@ pub(crate) const EVADE_ROW: VerbRow = VerbRow {
         Some((unit, _)) if may_evade(war, unit) => Ok(()),
         _ => no("MC-SKIRM-3", |war, order| format!("{} is no skirmisher that passed its test", war.actor_of(order))),
     },
-    foresee: |war, order| match order.unit() {
-        Some(unit) => {
-            let rolls = vec![evasion(war, unit).shown(Some(unit.into()))];
-            Forecast { rolls, ..forecasts::certain() }
-        }
-        None => Forecast::default(),
-    },
+    foresee: |war, _| reacting(war).map_or_else(Forecast::default, |(unit, charge)| answers::evade(war, unit, charge)),
     ..VerbRow::new("evade", "Evade", Role::Defend, "MC-SKIRM-3", "Skirmishers run from the charge.", |umpire, _| {
         if let Some(Open::React(unit, charge) | Open::Skittish(unit, charge)) = umpire.answered() {
             evade(umpire, unit, charge);
@@ -58,7 +45,11 @@ pub(crate) const HOLD_ROW: VerbRow = VerbRow {
         Some((unit, _)) if order.unit() == Some(unit) => Ok(()),
         _ => no("MC-CHARGE-9", |_, _| String::from("only the charged unit holds its fire")),
     },
-    foresee: |_, _| forecasts::certain(),
+    foresee: |war, _| match war.frame() {
+        Some(Open::React(unit, charge)) => answers::hold(war, *unit, charge),
+        Some(Open::Skittish(unit, charge)) => answers::stand(war, *unit, charge),
+        _ => Forecast::default(),
+    },
     ..VerbRow::new(
         "hold",
         "Hold fire",
@@ -208,7 +199,7 @@ fn fire(umpire: &mut Umpire<'_>, _: &Order) {
 }
 
 /// The throw of an evasion (MC-SKIRM-4).
-fn evasion(war: &War, unit: UnitId) -> Pool {
+pub(super) fn evasion(war: &War, unit: UnitId) -> Pool {
     let mut pool = throw_of(pace(war, unit));
     if war.own(unit).moved && rule!("MC-SKIRM-4") {
         pool.share("has moved", 2, "MC-SKIRM-4");

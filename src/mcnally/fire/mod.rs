@@ -2,12 +2,13 @@
 
 pub(crate) mod aim;
 
-use battle::{Chance, Die, Distribution, Effect, Forecast, Order, Pool, Reading, Role, RollKind, UnitId, rule};
+use battle::{Chance, Die, Distribution, Effect, Forecast, Order, Pool, Pose, Reading, Role, RollKind, UnitId, rule};
 use rulebook::{Target, no};
 
 use crate::forecasts::{full, lost, tame};
-use crate::info::{FIRE, JOIN, LOOSE, MASS};
+use crate::info::{FIRE, JOIN, LOOSE, MASS, MOVEMENT};
 use crate::morale::panic;
+use crate::movement;
 use crate::space::{self, Shape, shape};
 use crate::state::Open;
 use crate::why::Why;
@@ -47,12 +48,7 @@ pub(crate) const JOIN_ROW: VerbRow = VerbRow {
         }
         no("MC-FIRE-8", |war, order| format!("{} has nobody to fire together with", war.actor_of(order)))
     },
-    foresee: |war, order| {
-        let (Some(by), Some(on)) = (order.unit(), order.target_unit()) else { return Forecast::default() };
-        let mut units = gathered(war);
-        units.push(by);
-        foresee(war, &shots(war, &units, on), on)
-    },
+    foresee: together,
     ..VerbRow::new("join", "Join a volley", Role::Fire, "MC-FIRE-8", "Fire with other units in one total.", |u, o| {
         let (Some(by), Some(on)) = (o.unit(), o.target_unit()) else { return };
         let mut units = gathered(u);
@@ -75,10 +71,7 @@ pub(crate) const MASS_ROW: VerbRow = VerbRow {
         }
         no("MC-FIRE-8", |war, order| format!("{} has nobody to fire together with", war.actor_of(order)))
     },
-    foresee: |war, order| match (order.unit(), order.target_unit()) {
-        (Some(by), Some(on)) => foresee(war, &shots(war, &bearing(war, by, on), on), on),
-        _ => Forecast::default(),
-    },
+    foresee: together,
     ..VerbRow::new(
         "mass",
         "Fire all together",
@@ -122,6 +115,30 @@ fn gathered(war: &War) -> Vec<UnitId> {
 
 fn shots(war: &War, units: &[UnitId], on: UnitId) -> Vec<Shot> {
     units.iter().filter_map(|by| shot(war, *by, on, Manner::Own)).collect()
+}
+
+/// The shots of fire together at the target that an order names.
+fn joint(war: &War, order: &Order) -> Option<(Vec<Shot>, UnitId)> {
+    let (by, on) = order.unit().zip(order.target_unit())?;
+    let units = match order.verb {
+        MASS => bearing(war, by, on),
+        JOIN => gathered(war).into_iter().chain([by]).collect(),
+        _ => return None,
+    };
+    Some((shots(war, &units, on), on))
+}
+
+/// What fire together may bring.
+pub(crate) fn together(war: &War, order: &Order) -> Forecast {
+    joint(war, order).map_or_else(Forecast::default, |(shots, on)| foresee(war, &shots, on))
+}
+
+/// The share of the figures of fire together that are those of the unit ordered.
+pub(crate) fn share_of(war: &War, order: &Order) -> Option<f64> {
+    let (shots, _) = joint(war, order)?;
+    let all: i16 = shots.iter().map(|shot| shot.figures).sum();
+    let own: i16 = shots.iter().filter(|shot| Some(shot.by) == order.unit()).map(|shot| shot.figures).sum();
+    Some(f64::from(own) / f64::from(all.max(1)))
 }
 
 /// Whether a unit fires together with others: guns do not.
@@ -301,6 +318,20 @@ fn foresee(war: &War, shots: &[Shot], on: UnitId) -> Forecast {
         ..Effect::default()
     };
     Forecast { rolls, results, effect, ..forecasts::certain() }
+}
+
+/// What a unit that ends step 4 in a pose may still fire at an enemy in step 5, as a share of him: whole fire where it has
+/// not moved, half of it where lights move half (MC-MOVE-21, 22).
+pub(crate) fn to_come(war: &War, by: UnitId, pose: &Pose, on: UnitId) -> f64 {
+    let stays = war.pose(by) == *pose;
+    if war.phase() != MOVEMENT || !is_able(war, by) || !(stays || movement::leaves_fire(war, by, pose)) {
+        return 0.0;
+    }
+    let mut there = war.standing(&[(by, *pose)]);
+    if !stays && movement::is_light(&there, by) {
+        there.to_mut().own_mut(by).light_move = true;
+    }
+    shot(&there, by, on, Manner::Own).map_or(0.0, |shot| worth(&there, &[shot], on).0)
 }
 
 /// Inches that a unit fires as it is.

@@ -48,10 +48,15 @@ pub(crate) fn in_order(war: &War, unit: UnitId, from: &[UnitId], hexes: i32) -> 
             None => break,
         }
     }
+    end_free(war, unit, &mut way);
+    way
+}
+
+/// Cuts a way back to the last pose at which the unit may stop (MC-MOVE-29).
+pub(crate) fn end_free(war: &War, unit: UnitId, way: &mut Vec<Pose>) {
     while way.len() > 1 && !may_stop(war, unit, &way[way.len() - 1]) && rule!("MC-MOVE-29") {
         way.pop();
     }
-    way
 }
 
 /// Whether an enemy, or a friend in melee, lets nobody onto a hex.

@@ -1,6 +1,6 @@
 //! The fallback of American militia (MC-MOVE-18 to 20).
 
-use battle::{Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
+use battle::{Effect, Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
 use rulebook::no;
 
 use super::{forming, go, pace, throw_of};
@@ -15,7 +15,7 @@ use crate::{May, Umpire, VerbRow, War, cards, forecasts, ground, marks, tables};
 pub(crate) const FALLBACK_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(FALLBACK, war.field().present_of(war.state.player), out),
     may: may_fall_back,
-    foresee: |_, _| forecasts::certain(),
+    foresee,
     ..VerbRow::new("fallback", "Fall back", Role::March, "MC-MOVE-18", "Militia falls back.", |umpire, order| {
         if let Some(unit) = order.unit() {
             fall_back(umpire, unit);
@@ -30,7 +30,7 @@ pub(crate) const STOP_ROW: VerbRow = VerbRow {
         _ => no("MC-MOVE-19", |war, order| format!("{} does not fall back, or has tried", war.actor_of(order))),
     },
     foresee: |war, order| match order.unit() {
-        Some(unit) => forecasts::tested(&pool(war, unit), unit),
+        Some(unit) => frees(forecasts::tested(&pool(war, unit), unit)),
         None => forecasts::certain(),
     },
     ..VerbRow::new("stop", "Stop", Role::Rally, "MC-MOVE-19", "Test to stop falling back, and reform.", stop)
@@ -78,6 +78,12 @@ pub(crate) const RUN_ROW: VerbRow = VerbRow {
         }
     })
 };
+
+/// The same of a test by which a unit is free to go again after the turn in which it reforms.
+fn frees(forecast: Forecast) -> Forecast {
+    let effect = Effect { mobility: forecast.effect.succeeds, ..forecast.effect };
+    Forecast { effect, ..forecast }
+}
 
 /// The militia that falls back now, and its way.
 fn falling(war: &War) -> Option<(UnitId, &Vec<Pose>)> {
@@ -156,20 +162,43 @@ fn paid(war: &War, unit: UnitId, way: &[Pose], inches: i32) -> usize {
     way.len()
 }
 
+/// The throw of a fallback (MC-MOVE-18).
+fn throw(war: &War, unit: UnitId) -> Pool {
+    let mut pool = throw_of(pace(war, unit));
+    pool.result("fallback", tables::bonus(Seat::Afoot), "MC-MOVE-18");
+    pool
+}
+
+/// The way of a unit that throws so many inches to fall back, by which it turns about if it has not.
+fn way_back(war: &War, unit: UnitId, thrown: i32) -> Vec<Pose> {
+    let free = shape(war, unit) == Shape::Skirmish || war.options().is("fallback_costs", "none");
+    let inches = if free { thrown } else { thrown - 2 };
+    let enemy: Vec<UnitId> = morale::nearest_enemy(war, unit).into_iter().collect();
+    let mut way = away::in_order(war, unit, &enemy, inches / i32::from(space::pitch(war)));
+    way.truncate(paid(war, unit, &way, inches));
+    away::end_free(war, unit, &mut way);
+    if !free && !war.marked(unit, marks::FALLING_BACK) {
+        turn_about(war, unit, &mut way);
+    }
+    way
+}
+
+/// What a fallback may bring: where it ends, and that a turn is spent on reforming (MC-MOVE-20).
+fn foresee(war: &War, order: &Order) -> Forecast {
+    let Some(unit) = order.unit() else { return Forecast::default() };
+    let pool = throw(war, unit);
+    let end = |inches: i32| way_back(war, unit, inches).last().copied().unwrap_or(war.pose(unit));
+    let ends = pool.outcome().outcomes().map(|(inches, chance)| (end(inches), chance)).collect();
+    let mobility = if war.marked(unit, marks::FALLING_BACK) { 0.0 } else { -1.0 };
+    let effect = Effect { succeeds: 1.0, mobility, ..Effect::default() };
+    Forecast { rolls: vec![pool.shown(Some(unit.into()))], ends, effect, ..Forecast::default() }
+}
+
 /// A unit falls back its whole move.
 pub(crate) fn fall_back(umpire: &mut Umpire<'_>, unit: UnitId) {
-    let mut pool = throw_of(pace(umpire, unit));
-    pool.result("fallback", tables::bonus(Seat::Afoot), "MC-MOVE-18");
-    let throw = umpire.by_unit(unit, None, Why::Move);
-    let thrown = i32::from(umpire.throw(&pool, throw));
-    let free = shape(umpire, unit) == Shape::Skirmish || umpire.options().is("fallback_costs", "none");
-    let inches = if free { thrown } else { thrown - 2 };
-    let enemy: Vec<UnitId> = morale::nearest_enemy(umpire, unit).into_iter().collect();
-    let mut way = away::in_order(umpire, unit, &enemy, inches / i32::from(space::pitch(umpire)));
-    way.truncate(paid(umpire, unit, &way, inches));
-    if !free && !umpire.marked(unit, marks::FALLING_BACK) {
-        turn_about(umpire, unit, &mut way);
-    }
+    let key = umpire.by_unit(unit, None, Why::Move);
+    let thrown = i32::from(umpire.throw(&throw(umpire, unit), key));
+    let way = way_back(umpire, unit, thrown);
     umpire.own_mut(unit).thrown = true;
     umpire.mark(unit, marks::STATES, false);
     umpire.mark(unit, marks::FALLING_BACK, rule!("MC-MOVE-18"));

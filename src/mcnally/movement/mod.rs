@@ -158,6 +158,18 @@ pub(crate) fn is_light(war: &War, unit: UnitId) -> bool {
     shape(war, unit) == Shape::Skirmish && named && rule!("MC-MOVE-21")
 }
 
+/// Whether a unit that has thrown may end in a pose and still fire: lights within half their throw (MC-MOVE-21), or whoever
+/// moves where all may.
+pub(crate) fn leaves_fire(war: &War, unit: UnitId, to: &Pose) -> bool {
+    let Some(march) = marching(war).filter(|march| march.unit == unit) else { return false };
+    if war.options().is("move_and_fire", "all") {
+        return true;
+    }
+    let reach = war.reach_of(&Order::new(PLACE).by(unit));
+    let near = |place: &battle::Destination| place.pose == *to && place.cost / 100 <= march.half;
+    is_light(war, unit) && reach.legal().any(near)
+}
+
 fn set_out(umpire: &mut Umpire<'_>, order: &Order, going: Going) {
     let Some(unit) = order.unit() else { return };
     let throw = umpire.by_unit(unit, None, Why::Move);

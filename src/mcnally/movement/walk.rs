@@ -14,6 +14,26 @@ use crate::space::{self, Seat, Shape, formation, is_mounted, shape_of};
 use crate::state::Charge;
 use crate::{War, charge, ground, losses};
 
+/// Most runs of obstacles that a move pays: 2 inches each, of 30 at the most.
+const MOST_PAID: usize = 15;
+
+/// Runs of obstacles that are paid in ascending order, each by its number and one; 0 is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+struct Paid([u16; MOST_PAID]);
+
+impl Paid {
+    /// Pays for a run; whether it had not been paid.
+    fn pay(&mut self, run: u16) -> bool {
+        let known = self.0.iter().position(|paid| *paid == run + 1 || *paid == 0);
+        let new = known.is_none_or(|place| self.0[place] == 0);
+        if let Some(place) = known.filter(|_| new) {
+            self.0[place] = run + 1;
+            self.0[..=place].sort_unstable();
+        }
+        new
+    }
+}
+
 /// What a way has met: what decides the price of its next step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Gait {
@@ -21,8 +41,8 @@ pub struct Gait {
     last: u8,
     /// 0 at the beginning, 1 on the way, 2 after a face at the end.
     stage: u8,
-    /// Runs of obstacles that are paid, by bits.
-    paid: u64,
+    /// Runs of obstacles that are paid.
+    paid: Paid,
     /// Cavalry that has faced: 1 left, 2 right, 3 back again (MC-MOVE-10).
     faced: u8,
     /// Has stepped forward.
@@ -218,9 +238,7 @@ impl<'a> Walk<'a> {
         // Who faces about stays where it is, but for stands that shift within it.
         let runs = if turns { Vec::new() } else { self.crossed(here, &there, step.shift(pose.facing))? };
         for run in runs.into_iter().filter(|_| !free && rule!("MC-MOVE-8")) {
-            let bit = 1 << (run % 64);
-            if gait.paid & bit == 0 || !rule!("MC-HEX-9") {
-                gait.paid |= bit;
+            if gait.paid.pay(run) || !rule!("MC-HEX-9") {
                 cost += 2;
             }
         }

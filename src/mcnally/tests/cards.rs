@@ -63,6 +63,32 @@ fn division_commanders_have_cards_where_the_option_is_on() {
 }
 
 #[test]
+fn each_side_has_cards_of_its_own_commanders() {
+    bites(&["MC-SEQ-2"], || {
+        // The commanders of the scenario are Blue's.
+        let cards = |value| cards::all(&deployed(&commanded(), &[("division_cards", value)]).war);
+        assert_eq!([cards("blue").len(), cards("red").len(), cards("on").len()], [6, 4, 6]);
+    });
+}
+
+#[test]
+fn a_card_is_drawn_by_the_side_whose_it_is() {
+    for (face, side) in [(1, Side::Blue), (4, Side::Red)] {
+        let mut game = deployed(&commanded(), &[]);
+        let all = cards::all(&game.war);
+        game.war.state.own.deck = battle::Deck::shuffled(&all, &mut battle::Dice::new(1), battle::RollKey::default());
+        game.war.set_dice(battle::Dice::scripted(&[face]));
+        game.heard = Default::default();
+        crate::sequence::draw(&mut game.umpire());
+        let drawn = game.heard.events().iter().find_map(|event| match event {
+            battle::Event::Rolled(roll) => Some(roll.side),
+            _ => None,
+        });
+        assert_eq!(drawn, Some(side));
+    }
+}
+
+#[test]
 fn army_commanders_have_cards_where_the_option_is_on() {
     bites(&["MC-SEQ-3"], || {
         let mut game = deployed(&commanded(), &[("army_cards", "on")]);

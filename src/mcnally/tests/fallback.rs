@@ -54,6 +54,36 @@ fn example_35_militia_falls_back_and_pays() {
 }
 
 #[test]
+fn slowed_by_woods_it_ends_short_of_friends() {
+    bites(&["MC-MOVE-29"], || {
+        // 12 less 2 for the turn: 5 hexes of woods, where friends stand; the last free pose is a hex before them.
+        let field = militia().terrain(Terrain::Woods, &rows(31..=45));
+        let mut game = in_step_4(field.foot("B3", 8, (7, 35), "N", Shape::Open), &[3, 4]);
+        assert_eq!((falls_back(&mut game), game.results("move")), (34, vec![12]));
+        game.war.audit().expect("nobody stands on anybody");
+    });
+}
+
+#[test]
+fn a_fallback_is_foreseen_where_it_ends() {
+    let game = in_step_4(militia(), &[]);
+    let forecast = game.war.forecast(&game.order(FALLBACK, "B1", ""));
+    let all: f64 = forecast.ends.iter().map(|(_, chance)| chance).sum();
+    let row = |row: i16| forecast.ends.iter().filter(|(pose, _)| pose.anchor.r == row).map(|(_, chance)| chance).sum();
+    let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
+    assert!(near(all, 1.0));
+    // Two dice, 2 for open order and 3 for the fallback, less 2 for the turn: 5 hexes on two ones, 10 on a 7.
+    assert!(near(row(35), 1.0 / 36.0) && near(row(40), 6.0 / 36.0) && near(row(45), 1.0 / 36.0));
+    assert!(forecast.ends.iter().all(|(pose, _)| pose.facing.name() == "S"), "it turns about");
+    assert_eq!((forecast.rolls.len(), forecast.effect.mobility), (1, -1.0), "it spends a turn on reforming");
+    // Of class 5 half stop, and are free to go again; who falls back already gives up no more.
+    let falling = in_step_4(militia().marks(marks::FALLING_BACK), &[]);
+    let effect = |verb| falling.war.forecast(&falling.order(verb, "B1", "")).effect;
+    assert!(near(effect(STOP).succeeds, 0.5) && near(effect(STOP).mobility, 0.5));
+    assert!(near(effect(FALLBACK).mobility, 0.0));
+}
+
+#[test]
 fn american_militia_alone_falls_back() {
     bites(&["MC-SPECIAL-3"], || {
         let may = |troops, nation, house: &str| {

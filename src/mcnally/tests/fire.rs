@@ -1,14 +1,14 @@
 //! Proofs of fire (MC-FIRE).
 
 use battle::rule::bites;
-use battle::{Dice, Marks, Obstacle, RollKey, Side, Terrain};
+use battle::{Dice, Marks, Obstacle, RollKey, Side, System as _, Terrain};
 use hexes::Direction;
 
 use super::fixture::{Fixture, hex};
 use super::steps::{Played, figures};
 use crate::fire::aim::{Manner, shot};
 use crate::fire::{is_able, pools};
-use crate::info::{FIRE, JOIN, LOOSE};
+use crate::info::{FIRE, FIRE_PHASE, JOIN, LOOSE, MASS};
 use crate::profile::{Arms, Nation, Troops};
 use crate::space::Shape;
 use crate::why::Why;
@@ -355,4 +355,18 @@ fn stands_fire_whole() {
         let rifles = Fixture::plain().unit("B1", Troops::Riflemen, 6, (10, 30), "N", Shape::Skirmish);
         assert_eq!(against(rifles, 12, 27), Some((12, 0)));
     });
+}
+
+#[test]
+fn each_of_those_that_fire_together_counts_for_its_share() {
+    // Example 2: 24 and 16 figures at one target, no modifier.
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).foot("B2", 6, (14, 30), "N", Shape::Line);
+    let game = field.lost(2).foot("R1", 8, (15, 27), "S", Shape::Line).phase(FIRE_PHASE, Side::Blue).game(&[]);
+    let effects = |by: &str| {
+        let order = game.order(MASS, by, "R1");
+        let forecast = game.war.forecast(&order);
+        (game.war.estimates().judged(&order, &forecast).inflicted, forecast.effect.inflicted)
+    };
+    let ((first, all), (second, _)) = (effects("B1"), effects("B2"));
+    assert!(all > 0.0 && (first - all * 24.0 / 40.0).abs() < 1e-9 && (second - all * 16.0 / 40.0).abs() < 1e-9);
 }

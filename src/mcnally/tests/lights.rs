@@ -113,3 +113,39 @@ fn who_throws_and_stays_has_not_moved() {
     }
     assert!(game.may(game.order(FIRE, "B1", "R1")), "no inch was used");
 }
+
+/// What a unit may still fire from a pose at the enemy line, as a commander is told.
+fn to_come(game: &Game<McNally>, pose: battle::Pose) -> f64 {
+    game.war.estimates().fire_to_come(game.id("B1"), &pose, game.id("R1"))
+}
+
+#[test]
+fn who_stays_has_its_fire_before_it_and_lights_half_of_it() {
+    let fire = |game: &Game<McNally>| game.war.forecast(&game.order(FIRE, "B1", "R1")).effect.inflicted;
+    // Riflemen throw 9 and 2: 11 inches, of which half are 5.
+    let mut game = in_step_4(loose(Troops::Riflemen), &[3, 3, 3]);
+    let here = game.pose("B1");
+    let staying = to_come(&game, here);
+    game.give(game.order(MOVE, "B1", ""));
+    let (near, far) = (here.at(hex(12, 28)), here.at(hex(13, 27)));
+    let [stays, goes, runs] = [here, near, far].map(|pose| to_come(&game, pose));
+    assert!(goes > 0.0 && goes < stays && runs == 0.0, "{stays} {goes} {runs}");
+    let mut other = in_step_4(loose(Troops::Riflemen), &[3, 3, 3]);
+    other.give(other.order(MOVE, "B1", ""));
+    for (mut game, place, told) in [(game, Some(near), goes), (other, None, stays)] {
+        match place {
+            Some(place) => game.give(game.order(PLACE, "B1", "").to(place)),
+            None => game.give(game.order(STAY, "B1", "")),
+        }
+        game.give(Order::new(DONE));
+        assert!((fire(&game) - told).abs() < 1e-12 && told > 0.0);
+    }
+    assert!((staying - stays).abs() < 1e-12);
+    // A line that moves fires no more.
+    let line = Fixture::plain().foot("B1", 8, (10, 26), "N", Shape::Line);
+    let mut game = in_step_4(line, &[1, 1]);
+    let here = game.pose("B1");
+    game.give(game.order(MOVE, "B1", ""));
+    assert!(to_come(&game, here) > 0.0);
+    assert!(to_come(&game, here.at(hex(10, 25))).abs() < 1e-12);
+}

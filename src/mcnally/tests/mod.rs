@@ -1,5 +1,6 @@
 //! Proofs of McNally's rules.
 
+mod answers;
 mod artillery;
 mod cards;
 mod charges;

@@ -400,3 +400,23 @@ fn throws_of_guns_by_hand() {
     assert_eq!(thrown(Weight::Medium, &[2]), [2], "a d3");
     assert_eq!(thrown(Weight::Heavy, &[]), [1], "an inch without a die");
 }
+
+#[test]
+fn every_run_of_obstacles_is_paid_however_many_there_are() {
+    // Two fences and up to 70 odd lengths of hedge between them in number: 7 inches are still 3 hexes.
+    for hedges in 0..70 {
+        let mut field = Fixture::plain().foot("B1", 8, (12, 30), "N", Shape::Line);
+        let fence = [(30, 0..25), (29, 10..30)];
+        for (row, columns) in fence {
+            for (q, side) in columns.flat_map(|q| [(q, NorthEast), (q, NorthWest)]) {
+                field = field.edge((q, row), side, Obstacle::Fence);
+            }
+        }
+        let spots =
+            [1, 3, 5, 7].into_iter().flat_map(|q| (34..58).step_by(2).chain((4..24).step_by(2)).map(move |r| (q, r)));
+        for spot in spots.take(hedges) {
+            field = field.edge(spot, hexes::Direction::East, Obstacle::Hedge);
+        }
+        assert_eq!(north(&field.game(&[]), "B1", 7), 27, "{hedges} hedges");
+    }
+}

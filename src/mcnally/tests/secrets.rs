@@ -49,12 +49,8 @@ fn the_next_card_differs_by_the_dice_alone() {
         war.set_dice(Dice::new(dice));
         let mut deck = war.state.own.deck.clone();
         let mut heard = battle::Deaf;
-        crate::Umpire::new(&mut war, &mut heard).draw(
-            &mut deck,
-            "card",
-            "MC-SEQ-1",
-            rulebook::Throw::by_side(Side::Blue, 1),
-        )
+        crate::Umpire::new(&mut war, &mut heard)
+            .draw(&mut deck, "card", "MC-SEQ-1", |_, _| rulebook::Throw::by_side(Side::Blue, 1))
     };
     let cards: std::collections::BTreeSet<_> = (0..40).filter_map(|dice| next(dice).map(|drawn| drawn.card)).collect();
     let deck = crate::deploy(&scenario, &battle::HouseRules::default(), 1).expect("a battle").state.own.deck;

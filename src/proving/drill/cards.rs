@@ -24,7 +24,7 @@ pub(super) fn shuffle(umpire: &mut Umpire<'_, Drill>) {
 pub(super) fn draw(umpire: &mut Umpire<'_, Drill>) {
     let throw = Throw::by_side(umpire.setting().first_side, Why::Cards);
     let mut deck = std::mem::take(&mut umpire.state.own.deck);
-    let drawn = umpire.draw(&mut deck, "card", "DR-CARD", throw);
+    let drawn = umpire.draw(&mut deck, "card", "DR-CARD", |_, _| throw);
     umpire.state.own.deck = deck;
     umpire.state.own.card = drawn.map(|drawn| drawn.card);
     umpire.state.beat += 1;

@@ -1,5 +1,6 @@
 //! Tests of the assembly room.
 
+mod contests;
 mod house;
 mod judgement;
 mod mandates;

@@ -1,0 +1,78 @@
+//! What the answers of a charged unit may bring: a volley, holding fire, evasion (MC-CHARGE-9, MC-SKIRM-3 to 8).
+
+use battle::{Chance, Effect, Forecast, UnitId};
+
+use super::odds::{Brunt, Pause, Wavers};
+use super::reach::gap;
+use super::react::{self, evasion};
+use crate::fire::pools_of;
+use crate::forecasts::{full, tame};
+use crate::morale::{self, Cause, away};
+use crate::state::Charge;
+use crate::why::Why;
+use crate::{War, space};
+
+/// Whether the charged failed their test by 1.
+fn wavers(war: &War, unit: UnitId) -> Wavers {
+    if war.own(unit).wavered { Wavers::Yes } else { Wavers::No }
+}
+
+/// What the rest of a charge brings to the charged.
+fn borne(war: &War, charge: &Charge, unit: UnitId, brunt: &Brunt) -> Forecast {
+    let results = vec![
+        Chance { label: "attacker routs", chance: tame(brunt.loses) },
+        Chance { label: "defender routs", chance: tame(brunt.wins) },
+    ];
+    let effect = Effect {
+        inflicted: brunt.taken / full(war, charge.by),
+        taken: brunt.inflicted / full(war, unit),
+        destroys: tame(brunt.loses),
+        destroyed: tame(brunt.wins),
+        repels: tame(1.0 - brunt.wins - brunt.loses),
+        succeeds: tame(1.0 - brunt.wins),
+        ..Effect::default()
+    };
+    Forecast { results, effect, ..Forecast::default() }
+}
+
+/// A volley at the charger, and what comes then.
+pub(super) fn volley(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
+    let shots = react::shots(war, unit, charge.by);
+    let pools = shots.iter().flat_map(|shot| pools_of(std::slice::from_ref(shot)));
+    let rolls = pools.map(|pool| pool.shown(Some(unit.into()))).collect();
+    let brunt = Pause::before(war, charge, unit).takes(&shots, wavers(war, unit));
+    Forecast { rolls, ..borne(war, charge, unit, &brunt) }
+}
+
+/// The charge received without a volley.
+pub(super) fn hold(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
+    borne(war, charge, unit, &Pause::before(war, charge, unit).takes(&[], wavers(war, unit)))
+}
+
+/// Horse that could evade untested stands: its test, and its volley if it may.
+pub(super) fn stand(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
+    let pause = Pause::before(war, charge, unit);
+    let pool = react::test(war, unit, charge.by, pause.side);
+    let (brunt, _) = pause.tested(&pool);
+    Forecast { rolls: vec![pool.shown(Some(unit.into()))], ..borne(war, charge, unit, &brunt) }
+}
+
+/// Evasion: who comes away holds a marker, who is caught fights without fire (MC-SKIRM-5, 6).
+pub(super) fn evade(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
+    let pool = evasion(war, unit);
+    let far = |inches: i32| {
+        let way = away::in_order(war, unit, &[charge.by], inches / i32::from(space::pitch(war)));
+        let end = way.last().copied().unwrap_or(war.pose(unit));
+        gap(&war.standing(&[(unit, end)]), charge.by, unit) > i32::from(charge.left)
+    };
+    let away: f64 = pool.outcome().outcomes().filter(|(inches, _)| far(*inches)).map(|(_, chance)| chance).sum();
+    let mut brunt = Brunt::default();
+    if away < 1.0 {
+        brunt.add(1.0 - away, &Pause::before(war, charge, unit).caught());
+    }
+    brunt.wins += away * morale::test(war, unit, Cause::Marker, &[], Why::Marker).outcome().at_most(-2);
+    let forecast = borne(war, charge, unit, &brunt);
+    let results = vec![Chance { label: "comes away", chance: tame(away) }];
+    let effect = Effect { succeeds: tame(away), repels: 0.0, ..forecast.effect };
+    Forecast { rolls: vec![pool.shown(Some(unit.into()))], results, effect, ..forecast }
+}

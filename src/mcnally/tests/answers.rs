@@ -1,0 +1,67 @@
+//! Answers of a charged unit are foreseen to the end of the charge (MC-CHARGE-9, MC-SKIRM-4 to 6).
+
+use battle::{Forecast, System as _, Verb};
+
+use super::fixture::Fixture;
+use super::steps::{Played, answer, charge, leg, ride};
+use super::throws::Thrown;
+use crate::info::{EVADE, HOLD, VOLLEY};
+use crate::profile::Troops;
+use crate::space::Shape;
+use crate::{War, marks, melee};
+
+/// A class 2 line of so many stands that has thrown 9 stands 2 inches before a target, which has passed its test.
+fn charged(target: Fixture, stands: u8) -> Played {
+    let field =
+        target.foot("B1", stands, (10, 30), "N", Shape::Line).class(2).foot("B9", 8, (35, 40), "N", Shape::Line);
+    let mut game = charge(field, &[1, 3, 3, 1], &[("B1", "R1")]);
+    ride(&mut game, "B1");
+    leg(&mut game, "B1", (12, 25));
+    assert_eq!(game.asks(), "react");
+    game
+}
+
+fn foreseen(game: &Played, verb: Verb) -> Forecast {
+    game.war.forecast(&game.order(verb, "R1", ""))
+}
+
+/// Whether a unit of that label is gone or routs.
+fn is_broken(war: &War, unit: battle::UnitId) -> f64 {
+    f64::from(u8::from(!war.present(unit) || war.marked(unit, marks::ROUTING)))
+}
+
+#[test]
+fn volley_and_held_fire_resolved_a_hundred_thousand_times_end_as_foreseen() {
+    for verb in [VOLLEY, HOLD] {
+        let start = charged(Fixture::plain().foot("R1", 4, (13, 23), "S", Shape::Open), 4);
+        let (by, on, effect) = (start.id("B1"), start.id("R1"), foreseen(&start, verb).effect);
+        let thrown = Thrown::out(&start, |game| {
+            answer(game, verb, "R1");
+            if game.asks() == "close" {
+                leg(game, "B1", (13, 24));
+            }
+            if let Some(group) = melee::groups(&game.war).first() {
+                melee::fight(&mut game.umpire(), group);
+            }
+        });
+        thrown.is("defender routs", effect.destroyed, |war| is_broken(war, on));
+        thrown.is("attacker routs", effect.destroys, |war| is_broken(war, by));
+        thrown.is("taken", effect.taken * 12.0, |war| f64::from(12 - war.strength(on)));
+        thrown.is("inflicted", effect.inflicted * 12.0, |war| f64::from(12 - war.strength(by)));
+    }
+}
+
+#[test]
+fn who_evades_comes_away_as_often_as_it_throws_far_enough() {
+    let rifles = || Fixture::plain().unit("R1", Troops::Riflemen, 6, (12, 23), "S", Shape::Skirmish);
+    // The charger has 4 inches left: it reaches who goes 3 or less. Three dice and 2 are always more.
+    let fresh = foreseen(&charged(rifles(), 8), EVADE).effect;
+    assert!((fresh.succeeds - 1.0).abs() < 1e-9);
+    // Who comes away holds a marker: of class 3 it breaks on a 9 or 10.
+    assert!((fresh.destroyed - 0.2).abs() < 1e-9 && fresh.taken.abs() < 1e-9);
+    // Half of 5, 6 or 7 inches is too little: 10 of 216 throws.
+    let tired = charged(rifles().state(|own| own.moved = true), 8);
+    let tired = foreseen(&tired, EVADE).effect;
+    assert!((tired.succeeds - 206.0 / 216.0).abs() < 1e-9, "{}", tired.succeeds);
+    assert!(tired.taken > 0.0);
+}
