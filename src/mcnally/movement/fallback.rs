@@ -183,15 +183,13 @@ fn way_back(war: &War, unit: UnitId, thrown: i32) -> Vec<Pose> {
     way
 }
 
-/// What a fallback may bring: where it ends, and that a turn is spent on reforming (MC-MOVE-20).
+/// What a fallback may bring: where it ends.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(unit) = order.unit() else { return Forecast::default() };
     let pool = throw(war, unit);
     let end = |inches: i32| way_back(war, unit, inches).last().copied().unwrap_or(war.pose(unit));
     let ends = pool.outcome().outcomes().map(|(inches, chance)| (end(inches), chance)).collect();
-    let mobility = if war.marked(unit, marks::FALLING_BACK) { 0.0 } else { -1.0 };
-    let effect = Effect { succeeds: 1.0, mobility, ..Effect::default() };
-    Forecast { rolls: vec![pool.shown(Some(unit.into()))], ends, effect, ..Forecast::default() }
+    Forecast { rolls: vec![pool.shown(Some(unit.into()))], ends, ..forecasts::certain() }
 }
 
 /// A unit falls back its whole move.
