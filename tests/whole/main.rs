@@ -18,6 +18,7 @@ mod sizes;
 mod source;
 mod ssh;
 mod ssh_budget;
+mod ssh_lines;
 mod ssh_play;
 mod ssh_refusals;
 mod terminal;
