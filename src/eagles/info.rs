@@ -105,4 +105,5 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     options: OPTIONS,
     strength: battle::StrengthInfo::points("SP"),
     marks: crate::marks::MARKS,
+    words: crate::words::WORDS,
 };

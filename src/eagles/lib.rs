@@ -42,6 +42,7 @@ mod terrain;
 
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use options::{Options, OrdersDice, OrdersPool, Placement};
 pub use profile::{Class, Profile, Traits};

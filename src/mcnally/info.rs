@@ -110,4 +110,5 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     options: OPTIONS,
     strength: StrengthInfo { name: "figures", one: "figure", counts: battle::Counts::Points },
     marks: crate::marks::MARKS,
+    words: crate::words::WORDS,
 };

@@ -29,6 +29,7 @@ mod state;
 mod system;
 mod tables;
 mod why;
+mod words;
 
 #[cfg(test)]
 mod tests;

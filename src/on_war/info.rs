@@ -133,4 +133,5 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     options: OPTIONS,
     strength: StrengthInfo { name: "stands", one: "stand", counts: Counts::Stands },
     marks: crate::marks::MARKS,
+    words: crate::words::WORDS,
 };

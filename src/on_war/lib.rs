@@ -34,6 +34,7 @@ mod tables;
 
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use options::Options;
 pub use profile::{Kind, Motivation, Post, Profile, Skill, Traits};

@@ -132,4 +132,5 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     options: OPTIONS,
     strength: StrengthInfo::points("FS"),
     marks: crate::marks::MARKS,
+    words: crate::words::WORDS,
 };

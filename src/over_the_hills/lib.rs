@@ -31,6 +31,7 @@ mod state;
 mod system;
 mod tables;
 mod why;
+mod words;
 
 #[cfg(test)]
 mod tests;

@@ -96,4 +96,5 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     options: OPTIONS,
     strength: StrengthInfo { name: "status", one: "status", counts: Counts::Places(tables::LADDER) },
     marks: crate::marks::MARKS,
+    words: crate::words::WORDS,
 };

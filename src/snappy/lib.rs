@@ -34,6 +34,7 @@ mod system;
 mod tables;
 mod terrain;
 mod why;
+mod words;
 
 #[cfg(test)]
 mod tests;

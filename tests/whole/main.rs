@@ -24,3 +24,4 @@ mod ssh_refusals;
 mod terminal;
 mod tidy;
 mod tutorial;
+mod words;
