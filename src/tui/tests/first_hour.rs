@@ -117,6 +117,8 @@ fn the_help_says_what_the_words_of_the_card_mean() {
     });
     play.settle();
     play.keys("Enter Tab ?").shows("Words of the card under the cursor").shows("How the unit stands.");
+    play.resize(80, 24);
+    play.hides("How the unit stands.").keys("M").shows("How the unit stands.");
     play.keys("Esc M").shows("On the card of B").shows("How the unit stands.");
 }
 
