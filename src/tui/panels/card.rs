@@ -40,7 +40,9 @@ pub fn unit(system: &dyn System, unit: UnitId, width: usize, theme: &Theme, glyp
         lines.push(line(badges.join("  "), theme.ink(Ink::Notice)));
     }
     let leaders: Vec<String> = field.leaders_with(unit).map(|leader| leader_words(field, leader, glyphs)).collect();
-    lines.extend(joined(&leaders, width).into_iter().map(|row| line(row, theme.ink(Ink::Notice))));
+    lines.extend(
+        joined(&leaders, width).iter().flat_map(|row| hung(row, width)).map(|row| line(row, theme.ink(Ink::Notice))),
+    );
     CardText { title: card.title, lines }
 }
 
@@ -82,6 +84,12 @@ fn leader_words(field: &Battlefield, leader: LeaderId, glyphs: Glyphs) -> String
     let said = info.name.to_lowercase().contains(&info.class.to_lowercase());
     let class = if said { String::new() } else { format!(", {}", info.class) };
     format!("{} {} {}{class}", glyphs.leader(), info.label, info.name)
+}
+
+/// A row in rows of at most `width` columns, those after the first set in below its words.
+fn hung(row: &str, width: usize) -> Vec<String> {
+    let rows = wrapped(row, width.saturating_sub(2)).into_iter().enumerate();
+    rows.map(|(place, row)| if place == 0 { row } else { format!("  {row}") }).collect()
 }
 
 /// Words in rows of at most `width` columns, none broken that fits in one.
