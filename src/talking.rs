@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use battle::{Library, Unusable};
 use systems::Shelf;
-use tui::lines::{self, Ended, Slate};
+use tui::lines::{self, Ended, Heard, Slate, pick};
 
 use crate::args::{Cli, Play};
 use crate::commands::{self, Answer, Done};
@@ -25,10 +25,13 @@ impl Slate for Paper {
         self.page.line(line)
     }
 
-    fn hear(&mut self) -> io::Result<Option<String>> {
+    fn hear(&mut self) -> io::Result<Heard> {
         let mut line = Vec::new();
         let count = io::stdin().lock().read_until(b'\n', &mut line)?;
-        Ok((count > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+        if count == 0 {
+            return Ok(Heard::Closed);
+        }
+        Ok(Heard::Line(String::from_utf8_lossy(&line).into_owned()))
     }
 }
 
@@ -55,37 +58,20 @@ pub fn play(cli: &Cli, play: &Play) -> Done {
 /// Asks for a battle and, where none was named, for a rule system; nothing when no answer comes.
 fn ask(library: &Shelf, play: &Play, paper: &mut Paper) -> Result<Option<(String, String)>, commands::Failure> {
     let battles = library.battles();
+    if battles.is_empty() {
+        return Err(Unusable(String::from("there is nothing to choose from")).into());
+    }
     let names = battles.iter().map(|file| {
         let scenario = &file.scenario;
         format!("{}, {} turns", scenario.title, scenario.turn_limit)
     });
-    let Some(battle) = pick("Which battle?", names.collect(), paper)? else { return Ok(None) };
+    let Some(battle) = pick("Which battle?", &names.collect::<Vec<_>>(), paper)? else { return Ok(None) };
     let key = battles[battle].scenario.key.clone();
     if let Some(rules) = &play.rules {
         return Ok(Some((key, rules.clone())));
     }
     let systems = library.systems();
     let names = systems.iter().map(|info| format!("{}: {}", info.title, info.source));
-    let Some(system) = pick("Under which rules?", names.collect(), paper)? else { return Ok(None) };
+    let Some(system) = pick("Under which rules?", &names.collect::<Vec<_>>(), paper)? else { return Ok(None) };
     Ok(Some((key, String::from(systems[system].key))))
-}
-
-/// A numbered list and its answer; an empty line takes the first.
-fn pick(question: &str, rows: Vec<String>, paper: &mut Paper) -> Result<Option<usize>, commands::Failure> {
-    if rows.is_empty() {
-        return Err(Unusable(String::from("there is nothing to choose from")).into());
-    }
-    for (place, row) in rows.iter().enumerate() {
-        paper.say(&format!("{}. {row}", place + 1))?;
-    }
-    loop {
-        paper.say(&format!("{question} Type a number from 1 to {}; nothing takes 1, quit leaves.", rows.len()))?;
-        let Some(line) = paper.hear()? else { return Ok(None) };
-        match (line.trim(), line.trim().parse::<usize>()) {
-            ("", _) => return Ok(Some(0)),
-            ("quit" | "q", _) => return Ok(None),
-            (_, Ok(number)) if (1..=rows.len()).contains(&number) => return Ok(Some(number - 1)),
-            _ => {}
-        }
-    }
 }

@@ -39,6 +39,16 @@ pub struct SystemInfo {
     pub shock: ShockInfo,
     /// What whoever knows the rules counts in its battles, in the order in which it is told.
     pub tallies: &'static [TallyInfo],
+    /// Words that screens show, rows of cards among them, each with what it means to somebody who has never played.
+    pub words: &'static [(&'static str, &'static str)],
+}
+
+impl SystemInfo {
+    /// What a word means, whatever its capitals.
+    #[must_use]
+    pub fn meaning(&self, word: &str) -> Option<&'static str> {
+        self.words.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, meaning)| *meaning)
+    }
 }
 
 /// One place a move can end.

@@ -107,4 +107,5 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
     tallies: crate::tallies::TALLIES,
+    words: crate::words::WORDS,
 };

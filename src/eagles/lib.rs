@@ -43,6 +43,7 @@ mod terrain;
 
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use options::{Options, OrdersDice, OrdersPool, Placement};
 pub use profile::{Class, Profile, Traits};

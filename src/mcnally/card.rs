@@ -25,7 +25,10 @@ pub(crate) fn commands(war: &War, side: Side) -> Vec<Command> {
             leader: war.fixed().chain[first.index()][0],
             members: units.iter().map(member).collect(),
             order,
-            remarks: vec![format!("{left} cards left")],
+            remarks: vec![match left {
+                1 => String::from("1 card left"),
+                left => format!("{left} cards left"),
+            }],
             ..Command::default()
         })
     };

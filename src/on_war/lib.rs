@@ -35,6 +35,7 @@ mod tallies;
 
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use options::Options;
 pub use profile::{Kind, Motivation, Post, Profile, Skill, Traits};

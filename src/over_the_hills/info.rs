@@ -134,4 +134,5 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
     tallies: crate::tallies::TALLIES,
+    words: crate::words::WORDS,
 };

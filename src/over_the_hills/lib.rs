@@ -32,6 +32,7 @@ mod system;
 mod tables;
 mod tallies;
 mod why;
+mod words;
 
 #[cfg(test)]
 mod tests;

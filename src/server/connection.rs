@@ -19,6 +19,9 @@ use crate::strength::weakness;
 use crate::terminal::{Terminal, clamped};
 use crate::wire::Gauge;
 
+/// The only command that is served: the game in sentences, for terminals without a screen, pipes and readers of screens.
+const SENTENCES: &[u8] = b"lines";
+
 /// How far a connection has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -188,6 +191,21 @@ impl Connection {
         Ok(())
     }
 
+    /// Shows what was declined, and begins to play.
+    fn begin(&mut self, channel: ChannelId, session: &mut Session) -> Done {
+        let notes: String = std::mem::take(&mut self.notes).into_iter().map(|note| self.line(note)).collect();
+        if !notes.is_empty() {
+            session.extended_data(channel, 1, notes.into_bytes())?;
+        }
+        match self.play(session) {
+            Ok(()) => session.channel_success(channel),
+            Err(words) => {
+                tracing::warn!(id = self.id, address = %self.address, why = %words, "session refused");
+                self.refuse(channel, words, session)
+            }
+        }
+    }
+
     async fn bring(&self, came: Incoming) {
         if let Some(input) = &self.input {
             let _ = input.send(came).await;
@@ -321,24 +339,18 @@ impl Handler for Connection {
         if self.terminal.size().is_none() {
             return self.refuse(channel, sentences::NO_TERMINAL, session);
         }
-        let notes: String = std::mem::take(&mut self.notes).into_iter().map(|note| self.line(note)).collect();
-        if !notes.is_empty() {
-            session.extended_data(channel, 1, notes.into_bytes())?;
-        }
-        match self.play(session) {
-            Ok(()) => session.channel_success(channel),
-            Err(words) => {
-                tracing::warn!(id = self.id, address = %self.address, why = %words, "session refused");
-                self.refuse(channel, words, session)
-            }
-        }
+        self.begin(channel, session)
     }
 
-    async fn exec_request(&mut self, channel: ChannelId, _: &[u8], session: &mut Session) -> Done {
+    async fn exec_request(&mut self, channel: ChannelId, command: &[u8], session: &mut Session) -> Done {
         if self.input.is_some() {
             return session.channel_failure(channel);
         }
-        self.refuse(channel, sentences::NO_COMMANDS, session)
+        if !command.trim_ascii().eq_ignore_ascii_case(SENTENCES) {
+            return self.refuse(channel, sentences::NO_COMMANDS, session);
+        }
+        self.terminal.ask_for_sentences();
+        self.begin(channel, session)
     }
 
     async fn subsystem_request(&mut self, channel: ChannelId, _: &str, session: &mut Session) -> Done {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use battle::{Library, Unusable};
 use club::{Caller, Club, Policy};
+use tui::lines::{Echo, converse};
 use tui::{Options, Screen, Start, Waker};
 
 use crate::settings::{Guests, Settings};
@@ -69,6 +70,12 @@ impl Place for Lobby {
         let Person { id, caller, terminal, wake, screen } = person;
         let host = self.club.visit(&caller)?;
         tracing::info!(id, visitor = ?host.visitor(), "session began");
+        if terminal.wants_sentences() {
+            let echo = if terminal.size().is_some() { Echo::Here } else { Echo::Nowhere };
+            let done = converse(&self.library, &host, wake, screen, echo);
+            tracing::info!(id, visitor = ?host.visitor(), "session played");
+            return done.map_err(|fault| format!("the line failed: {fault}"));
+        }
         let mut options = Options::new(self.data.clone());
         options.depth = Some(terminal.depth());
         options.glyphs = Some(terminal.glyphs());

@@ -2,11 +2,13 @@
 //! hosts to hold against.
 
 /// A command was asked for.
-pub const NO_COMMANDS: &str = "No commands are run here; connect without one to play.";
+pub const NO_COMMANDS: &str =
+    "No commands are run here; connect without one to play, or with the command lines for the game in sentences.";
 /// A subsystem such as sftp.
 pub const NO_SUBSYSTEMS: &str = "No files are served here (sftp, scp and other subsystems); connect with ssh to play.";
 /// A shell without a terminal.
-pub const NO_TERMINAL: &str = "The game needs a terminal; connect with ssh -t.";
+pub const NO_TERMINAL: &str =
+    "The game needs a terminal; connect with ssh -t, or ask for sentences with the command lines.";
 /// Any forwarding of ports or sockets.
 pub const NO_FORWARDING: &str = "nothing is forwarded here; this host only serves the game";
 /// Ports of the host, where the protocol has no room for a reason.

@@ -19,6 +19,7 @@ const KEPT: &[&str] = &["COLORTERM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR"];
 pub struct Terminal {
     variables: BTreeMap<&'static str, String>,
     size: Option<(u16, u16)>,
+    sentences: bool,
 }
 
 impl Terminal {
@@ -36,6 +37,17 @@ impl Terminal {
         let kind: String = kind.chars().take(LONGEST).collect();
         self.variables.insert("TERM", kind);
         self.size = Some(clamped(columns, rows));
+    }
+
+    /// Sentences were asked for, whatever the terminal can show.
+    pub fn ask_for_sentences(&mut self) {
+        self.sentences = true;
+    }
+
+    /// Whether it gets sentences instead of pictures: they were asked for, or it can show nothing else.
+    #[must_use]
+    pub fn wants_sentences(&self) -> bool {
+        self.sentences || self.variables.get("TERM").is_some_and(|kind| kind == "dumb")
     }
 
     /// Columns and rows; `None` when there is no terminal.

@@ -35,6 +35,7 @@ mod tables;
 mod tallies;
 mod terrain;
 mod why;
+mod words;
 
 #[cfg(test)]
 mod tests;

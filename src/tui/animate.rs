@@ -56,6 +56,32 @@ impl Speed {
     }
 }
 
+/// How fast orders are shown, and how long losses are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tempo {
+    speed: Speed,
+    /// How long a loss is held, in percent of the usual pause.
+    loss: u64,
+}
+
+impl Tempo {
+    /// The same for everything.
+    #[must_use]
+    pub const fn even(speed: Speed) -> Tempo {
+        Tempo { speed, loss: 150 }
+    }
+
+    /// Longer on losses.
+    #[must_use]
+    pub const fn lingering(speed: Speed) -> Tempo {
+        Tempo { speed, loss: 400 }
+    }
+
+    const fn on_loss(self) -> u64 {
+        self.speed.pause() * self.loss / 100
+    }
+}
+
 /// One picture of the film.
 enum Frame {
     /// A unit on its way.
@@ -78,10 +104,10 @@ pub struct Playback {
 
 impl Playback {
     /// Shows these events from that field on, each with its sentence where it has one.
-    pub fn begin(&mut self, field: Battlefield, events: impl IntoIterator<Item = Event>, speed: Speed) {
+    pub fn begin(&mut self, field: Battlefield, events: impl IntoIterator<Item = Event>, tempo: Tempo) {
         self.stop();
         for event in events {
-            self.add(event, speed);
+            self.add(event, tempo);
         }
         if !self.frames.is_empty() {
             self.field = Some(field);
@@ -89,7 +115,8 @@ impl Playback {
         }
     }
 
-    fn add(&mut self, event: Event, speed: Speed) {
+    fn add(&mut self, event: Event, tempo: Tempo) {
+        let speed = tempo.speed;
         match &event {
             Event::Moved { unit, path, .. } => {
                 self.frames.extend(path.iter().map(|pose| Frame::Glide(*unit, *pose)));
@@ -97,9 +124,9 @@ impl Playback {
             }
             Event::Rolled(_) => self.frames.push_back(Frame::Event(Box::new(event), speed.pause())),
             Event::Strength { from, to, .. } if to < from => {
-                self.frames.push_back(Frame::Event(Box::new(event), speed.pause() * 3 / 2));
+                self.frames.push_back(Frame::Event(Box::new(event), tempo.on_loss()));
             }
-            Event::Left { .. } => self.frames.push_back(Frame::Event(Box::new(event), speed.pause() * 3 / 2)),
+            Event::Left { .. } => self.frames.push_back(Frame::Event(Box::new(event), tempo.on_loss())),
             Event::Strength { .. } | Event::Reshaped { .. } | Event::Damaged { .. } => {
                 self.frames.push_back(Frame::Event(Box::new(event), speed.pause() / 2));
             }

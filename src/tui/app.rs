@@ -136,6 +136,7 @@ impl App {
                 let Some(layer) = self.top() else { return };
                 let mut rows = layer.help();
                 rows.extend(crate::keymap::describe(&[GLOBAL]));
+                rows.extend(layer.words());
                 let help = screens::help::Help::new(layer.name(), rows);
                 self.layers.push(Box::new(help));
             }

@@ -104,6 +104,15 @@ impl Glyphs {
         })
     }
 
+    /// What stands beside the order that a lesson asks for.
+    #[must_use]
+    pub const fn asked(self) -> &'static str {
+        match self {
+            Glyphs::Unicode => "◄ ",
+            Glyphs::Ascii => "< ",
+        }
+    }
+
     /// Every sign with its name, for the legend of a system with those marks.
     pub fn legend(self, marks: &'static [MarkInfo]) -> impl Iterator<Item = (char, &'static str)> {
         let others = [(self.leader(), "a leader"), (self.flag(), "an objective, in its holder's colour")];

@@ -175,6 +175,11 @@ pub trait Layer: Send {
     /// The keys that work now, for the help and the hint line.
     fn help(&self) -> Vec<HelpRow>;
 
+    /// What words in sight mean, for the help: a heading has no keys, a word stands in their place.
+    fn words(&self) -> Vec<HelpRow> {
+        Vec::new()
+    }
+
     /// Whether letters are being typed, so that `?` is one of them.
     fn typing(&self) -> bool {
         false

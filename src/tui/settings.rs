@@ -21,11 +21,13 @@ pub enum Habit {
     Passing,
     /// Asks before something is thrown away.
     Warning,
+    /// Stays longer on losses while the other side's orders are shown.
+    Lingering,
 }
 
 impl Habit {
     /// Every habit, in a fixed order.
-    pub const ALL: [Habit; 3] = [Habit::Briefing, Habit::Passing, Habit::Warning];
+    pub const ALL: [Habit; 4] = [Habit::Briefing, Habit::Passing, Habit::Warning, Habit::Lingering];
 
     /// Its name in the file and on the command line.
     #[must_use]
@@ -34,6 +36,7 @@ impl Habit {
             Habit::Briefing => "briefing",
             Habit::Passing => "passing",
             Habit::Warning => "warnings",
+            Habit::Lingering => "lingering",
         }
     }
 
@@ -44,6 +47,7 @@ impl Habit {
             Habit::Briefing => "Say what a battle is about when it begins",
             Habit::Passing => "Pass steps in which nothing sensible can be done",
             Habit::Warning => "Ask before something is thrown away",
+            Habit::Lingering => "Stay longer on losses when others' orders are shown",
         }
     }
 }

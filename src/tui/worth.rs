@@ -153,10 +153,13 @@ pub fn useful_place(system: &dyn System, stem: &Order, reach: &Reach) -> Option<
         };
         return reach.legal().min_by_key(near).map(|place| place.pose);
     }
-    if !matches!(verb.role, Role::Move | Role::March | Role::Place | Role::Pursue) {
+    if !matches!(verb.role, Role::Move | Role::March | Role::Place | Role::Pursue | Role::Assault) {
         return None;
     }
-    let (goal, gap) = wanted(system, unit)?;
+    let (goal, gap) = match stem.target_unit().filter(|_| verb.role == Role::Assault) {
+        Some(enemy) => (system.field().unit(enemy).pose.anchor, 0),
+        None => wanted(system, unit)?,
+    };
     let short = |hex: Hex| (hex.distance(goal) - gap).max(0);
     let key = |place: &&Destination| {
         let pose = place.pose;
@@ -165,7 +168,9 @@ pub fn useful_place(system: &dyn System, stem: &Order, reach: &Reach) -> Option<
         (short(end), pose.formation != now.formation, turned, place.cost, pose)
     };
     let best = reach.legal().min_by_key(key)?.pose;
-    let nearer = short(best.anchor) < short(now.anchor) || verb.pose == PoseOf::Start || verb.role == Role::Place;
+    let nearer = short(best.anchor) < short(now.anchor)
+        || verb.pose == PoseOf::Start
+        || matches!(verb.role, Role::Place | Role::Assault);
     nearer.then_some(best)
 }
 

@@ -66,6 +66,11 @@ fn a_whole_battle_of_over_the_hills_in_sentences() {
 }
 
 #[test]
+fn a_whole_battle_of_mcnally_in_sentences() {
+    plays_a_whole_battle("mcnally");
+}
+
+#[test]
 fn whoever_leaves_is_told_where_the_battle_is() {
     let (said, ..) = played("eagles", "help\nlook b1\nlook 3,3\ngoals\nsave\nnonsense\nquit\n");
     assert!(said.contains("Continue it with: grognard play --resume"), "{said}");

@@ -42,7 +42,7 @@ fn sized(rules: &str, keys: &str, (width, height): (u16, u16)) -> String {
 fn four_keys_send_a_command_to_attack_an_objective() {
     let sent = screen("snappy", "Enter t Tab Enter");
     assert!(sent.contains("Order       attack to "), "the card names order and objective:\n{sent}");
-    assert!(sent.contains("BD attack to "), "so does the status line:\n{sent}");
+    assert!(sent.contains("BD: attack to "), "so does the status line:\n{sent}");
     assert!(sent.contains("order to a place, attack to "), "and the log:\n{sent}");
     assert!(sent.contains("OD"), "the objective is marked with the leader's letter:\n{sent}");
 }
@@ -53,7 +53,7 @@ fn while_the_place_is_chosen_the_way_there_is_drawn() {
     assert!(aiming.contains("To 12,17 ") && !aiming.contains("facing N line1"), "{aiming}");
     assert!(aiming.contains("OD") && aiming.contains("+ "), "{aiming}");
     let elsewhere = screen("snappy", "Enter t Tab Tab Up Enter");
-    assert!(elsewhere.contains("BD attack to ") && !elsewhere.contains("BD attack to 12,17"), "{elsewhere}");
+    assert!(elsewhere.contains("BD: attack to ") && !elsewhere.contains("BD: attack to 12,17"), "{elsewhere}");
 }
 
 #[test]
@@ -68,13 +68,13 @@ fn two_keys_send_an_order_without_a_place_from_any_unit_of_the_command() {
 #[test]
 fn the_card_says_who_falls_short_of_the_order() {
     let first = screen("snappy", "Esc");
-    assert!(first.contains("11\" short: must make good") && first.contains("BD probe: short B1 11\""), "{first}");
+    assert!(first.contains("has 11\" to go: must go") && first.contains("BD: probe; still to go: B1 11\""), "{first}");
 }
 
 #[test]
 fn a_narrow_window_says_what_a_command_falls_short_of_and_what_an_order_asks() {
     let first = sized("snappy", "Esc", (80, 24));
-    assert!(first.contains("BD probe: short B1 11\""), "before the prompt of the step:\n{first}");
+    assert!(first.contains("BD: probe; still to go: B1 11\""), "before the prompt of the step:\n{first}");
     let menu = sized("snappy", "Enter", (80, 24));
     assert!(menu.contains("each unit rolls to recover at the turn's end"), "in full:\n{menu}");
 }

@@ -1,21 +1,30 @@
-//! How many keys a move and a turn take, under every rule system, for somebody who takes what is offered first.
+//! How many keys a move, a volley, a charge and a turn take, under every rule system, for somebody who takes what is offered first.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use battle::{HouseRules, Library, Role, Side};
+use battle::{HouseRules, Library, Order, Role, Side, SystemInfo};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use systems::Shelf;
-use table::{Game, SeatSpec, Setup};
+use table::{Game, RecordFile, SeatSpec, Setup};
 use tempfile::TempDir;
 use tui::{App, Depth, Glyphs, Input, Key, Options, Speed, Start};
+
+/// Keys after which a person has given up.
+const MOST: usize = 60;
+/// Keys that a volley or a charge may take.
+const BLOW: usize = 8;
+/// Keys that a turn in which nothing more is done may take.
+const TURN: usize = 6;
 
 /// A person in a battle, who counts what he presses.
 struct Hands {
     app: App,
     terminal: Terminal<TestBackend>,
     now: Duration,
+    record: PathBuf,
     _data: TempDir,
 }
 
@@ -24,16 +33,17 @@ impl Hands {
         let data = TempDir::new().expect("a folder");
         std::fs::write(data.path().join("settings.toml"), "briefing = \"off\"\n").expect("a file");
         let options = Options {
-            start: Start::Game(Box::new(game)),
             depth: Some(Depth::True),
             glyphs: Some(Glyphs::Unicode),
             speed: Speed::Instant,
             fresh_seed: Some(7),
             ..Options::new(data.path().to_path_buf())
         };
+        let record = game.record_path().map(Path::to_path_buf).unwrap_or_default();
+        let options = Options { start: Start::Game(Box::new(game)), ..options };
         let app = App::new(shelf, options, Arc::new(|| {})).expect("it starts");
         let terminal = Terminal::new(TestBackend::new(120, 40)).expect("a window");
-        let mut hands = Hands { app, terminal, now: Duration::ZERO, _data: data };
+        let mut hands = Hands { app, terminal, now: Duration::ZERO, record, _data: data };
         hands.settle();
         hands
     }
@@ -62,47 +72,117 @@ impl Hands {
     }
 }
 
-/// A battle of two persons in which Blue has come to a step with moves, by orders that are first of their kind.
-fn before_a_move(shelf: &Shelf, key: &str) -> Game {
+/// The first battle under a system, Red's seat taken by that one, recorded in the folder.
+fn first_light(shelf: &Shelf, key: &str, red: SeatSpec, folder: &Path) -> Game {
     let setup = Setup {
         battle: shelf.battle("first-light").expect("it ships"),
         system: shelf.system(key).expect("a system"),
         house: HouseRules::default(),
-        seats: [SeatSpec::Human, SeatSpec::Human],
+        seats: [SeatSpec::Human, red],
         seed: 4,
     };
-    let mut game = Game::start(shelf, &setup, None).expect("it can be played");
-    for _ in 0..200 {
-        let side = game.pending().decision().expect("it goes on").side;
-        let view = game.view(side);
-        let role = |order: &battle::Order| view.verb(order).map(|verb| verb.role);
-        if side == Side::Blue && view.stems().iter().any(|stem| role(stem) == Some(Role::Move) && stem.unit().is_some())
-        {
-            return game;
-        }
-        let means = view.orders().into_iter().find(|order| role(order) == Some(Role::Activate));
-        let done = view.orders().into_iter().find(|order| role(order) == Some(Role::Done));
-        let order = means.or(done).or_else(|| view.orders().into_iter().next()).expect("an order");
-        game.give(&order).expect("legal");
-    }
-    panic!("Blue never moves under {key}");
+    let record = RecordFile::create(folder, &setup).expect("a record");
+    Game::start(shelf, &setup, Some(record)).expect("it can be played")
 }
 
-/// Keys until a unit has moved: the next unit, its orders, and what is offered first, taken.
-fn keys_for_a_move(key: &str) -> usize {
-    let shelf = Arc::new(Shelf::new());
-    let game = before_a_move(&shelf, key);
+/// The same once Blue may order a unit something of that role in an ordinary step: both sides do what a commander advises.
+fn before(shelf: &Shelf, key: &str, role: Role, folder: &Path) -> Game {
+    let mut game = first_light(shelf, key, SeatSpec::Human, folder);
+    while let Some(decision) = game.pending().decision() {
+        let view = game.view(decision.side);
+        let fits = |order: &Order| order.unit().is_some() && view.verb(order).is_some_and(|verb| verb.role == role);
+        let ordinary = decision.side == Side::Blue && decision.unit.is_none();
+        if ordinary && view.stems().iter().chain(&view.orders()).any(fits) {
+            return game;
+        }
+        let advised = game.advice(shelf, None).map(|choice| choice.order);
+        let order = advised.or_else(|| game.view(decision.side).orders().into_iter().next()).expect("an order");
+        game.give(&order).expect("legal");
+    }
+    panic!("Blue never comes to {role:?} under {key}");
+}
+
+/// Orders of that role that were written down.
+fn given(record: &Path, info: &SystemInfo, role: Role) -> usize {
+    let text = std::fs::read_to_string(record).expect("readable");
+    let words: Vec<&str> = info.verbs.iter().filter(|verb| verb.role == role).map(|verb| verb.word).collect();
+    let orders = text.lines().filter_map(|line| line.strip_prefix("{\"order\":\""));
+    orders.filter(|order| words.contains(&order.split([' ', '"']).next().unwrap_or_default())).count()
+}
+
+/// The letter of an order of that role in the open menu.
+fn letter(screen: &str, info: &SystemInfo, role: Role) -> Option<char> {
+    let titles = info.verbs.iter().filter(|verb| verb.role == role).map(|verb| verb.title);
+    let rows = titles.flat_map(|title| [format!("  {title} "), format!("  {title}:")]);
+    rows.filter_map(|row| screen.split(row.as_str()).next().filter(|before| before.len() < screen.len()))
+        .filter_map(|before| before.chars().next_back())
+        .find(|letter| letter.is_ascii_lowercase())
+}
+
+/// Keys until a unit has been given an order of that role, for somebody who knows which unit can: on to it, its orders, that
+/// one, and what is offered first. Looking into the orders of units on the way is not counted.
+fn keys_for(key: &str, role: Role) -> usize {
+    let (shelf, folder) = (Arc::new(Shelf::new()), TempDir::new().expect("a folder"));
+    let game = before(&shelf, key, role, folder.path());
+    let info = shelf.system(key).expect("a system");
     let mut hands = Hands::at(game, Arc::clone(&shelf));
-    let before = hands.screen();
-    let moves = |screen: &str| screen.matches(" moves to ").count() + screen.matches(" move: ").count();
-    let was = moves(&before);
-    for (count, press) in ["Tab", "Enter", "Enter", "Enter", "Enter"].iter().enumerate() {
-        hands.press(press);
-        if moves(&hands.screen()) > was {
-            return count + 1;
+    let record = hands.record.clone();
+    let (was, mut count) = (given(&record, info, role), 0);
+    while count < MOST {
+        hands.press("Tab");
+        hands.press("Enter");
+        count += 1;
+        let Some(letter) = letter(&hands.screen(), info, role) else {
+            hands.press("Esc");
+            continue;
+        };
+        hands.press(&letter.to_string());
+        count += 2;
+        for _ in 0..5 {
+            if given(&record, info, role) > was {
+                return count;
+            }
+            hands.press("Enter");
+            count += 1;
+        }
+        assert!(given(&record, info, role) > was, "no {role:?} under {key} after {count} keys:\n{}", hands.screen());
+        return count;
+    }
+    panic!("no {role:?} under {key} after {count} keys:\n{}", hands.screen());
+}
+
+/// Keys that end the first turn of a person who wants to do nothing more, and whether it was his to end: where a step does
+/// not end while an order is unfulfilled or something is asked, advice is taken, which counts as well.
+fn keys_for_a_turn(key: &str) -> (usize, Free) {
+    let (shelf, folder) = (Arc::new(Shelf::new()), TempDir::new().expect("a folder"));
+    let game = first_light(&shelf, key, SeatSpec::Commander(String::from("hold")), folder.path());
+    let mut hands = Hands::at(game, shelf);
+    let (mut before, mut free) = (String::new(), Free::Yes);
+    for count in 1..=MOST {
+        let screen = hands.screen();
+        let asked = screen.contains("could still act") || screen.contains("take it?");
+        let stuck = screen == before && !asked;
+        free = if stuck { Free::No } else { free };
+        hands.press(if asked {
+            "Enter"
+        } else if stuck {
+            "a"
+        } else {
+            "Space"
+        });
+        before = screen;
+        if hands.screen().contains("Turn 2 of") {
+            return (count, free);
         }
     }
-    panic!("no move under {key} after five keys:\n{}", hands.screen());
+    panic!("no end of the turn under {key} after {MOST} keys:\n{}", hands.screen());
+}
+
+/// Whether a person may end his turn when he likes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Free {
+    Yes,
+    No,
 }
 
 #[test]
@@ -125,11 +205,38 @@ fn steps_without_a_sensible_choice_pass_and_can_be_taken_back() {
     }
 }
 
+/// Prints how many keys a move, a volley, a charge and a turn take, and holds them to their bounds.
+fn takes_few_keys(key: &str) {
+    let [walk, volley, charge] = [Role::Move, Role::Fire, Role::Assault].map(|role| keys_for(key, role));
+    let (turn, free) = keys_for_a_turn(key);
+    let bound = if free == Free::No { ", with answers and orders that have to be given" } else { "" };
+    println!("{key}: move {walk}, volley {volley}, charge {charge}, turn {turn}{bound}");
+    assert!(walk <= 5, "{key}: {walk} keys for a move");
+    assert!(volley <= BLOW && charge <= BLOW, "{key}: {volley} keys for a volley, {charge} for a charge");
+    assert!(free == Free::No || turn <= TURN, "{key}: {turn} keys for a turn");
+}
+
 #[test]
-fn a_move_takes_at_most_five_keys() {
-    for key in ["eagles", "on_war", "snappy", "over_the_hills"] {
-        let keys = keys_for_a_move(key);
-        println!("{key}: {keys} keys for a move");
-        assert!(keys <= 5);
-    }
+fn a_move_a_blow_and_a_turn_take_few_keys_under_eagles() {
+    takes_few_keys("eagles");
+}
+
+#[test]
+fn a_move_a_blow_and_a_turn_take_few_keys_under_on_war() {
+    takes_few_keys("on_war");
+}
+
+#[test]
+fn a_move_a_blow_and_a_turn_take_few_keys_under_snappy() {
+    takes_few_keys("snappy");
+}
+
+#[test]
+fn a_move_a_blow_and_a_turn_take_few_keys_under_over_the_hills() {
+    takes_few_keys("over_the_hills");
+}
+
+#[test]
+fn a_move_a_blow_and_a_turn_take_few_keys_under_mcnally() {
+    takes_few_keys("mcnally");
 }

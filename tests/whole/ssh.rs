@@ -117,11 +117,25 @@ impl Host {
         command.stdin(Stdio::null()).output().expect("ssh starts")
     }
 
+    /// Somebody with that key at the ends of two pipes.
+    pub fn piped(&self, key: &Path, more: &[&str]) -> Child {
+        let mut command = Command::new("ssh");
+        command.args(self.arguments(Some(key))).args(["-o", "BatchMode=yes"]).args(more);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("ssh starts")
+    }
+
+    /// Somebody at a terminal that shows nothing but text.
+    pub fn dumb_visit(&self, key: &Path) -> Visitor {
+        let mut arguments = self.arguments(Some(key));
+        arguments.push(String::from("x@127.0.0.1"));
+        Visitor::start(&arguments, 100, 40, "dumb")
+    }
+
     /// Somebody at a terminal of that size.
     pub fn visit(&self, key: Option<&Path>, user: &str, columns: u16, rows: u16) -> Visitor {
         let mut arguments = self.arguments(key);
         arguments.push(format!("{user}@127.0.0.1"));
-        Visitor::start(&arguments, columns, rows)
+        Visitor::start(&arguments, columns, rows, "xterm-256color")
     }
 
     /// Somebody new, with a name, in the lobby.
@@ -186,12 +200,12 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    fn start(arguments: &[String], columns: u16, rows: u16) -> Visitor {
+    fn start(arguments: &[String], columns: u16, rows: u16, kind: &str) -> Visitor {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new("ssh");
         command.args(arguments);
-        command.env("TERM", "xterm-256color");
+        command.env("TERM", kind);
         command.env("LANG", "C.UTF-8");
         let child = pair.slave.spawn_command(command).expect("ssh starts");
         let parser = Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0)));

@@ -23,9 +23,14 @@ fn what_is_no_game_is_refused_with_a_sentence() {
     let key = host.key("anna");
     let anna = Some(key.as_path());
     let here = "anna@127.0.0.1";
-    check(&host, anna, &[here, "ls"], "No commands are run here; connect without one to play.");
+    check(
+        &host,
+        anna,
+        &[here, "ls"],
+        "No commands are run here; connect without one to play, or with the command lines",
+    );
     check(&host, anna, &["-s", here, "sftp"], "No files are served here");
-    check(&host, anna, &["-T", here], "The game needs a terminal; connect with ssh -t.");
+    check(&host, anna, &["-T", here], "The game needs a terminal; connect with ssh -t, or ask for sentences");
     check(&host, anna, &["-W", "localhost:22", here], "administratively prohibited: nothing is forwarded here");
     let back = ["-N", "-o", "ExitOnForwardFailure=yes", "-R", "0:localhost:22", here];
     check(&host, anna, &back, "remote port forwarding failed");

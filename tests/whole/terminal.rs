@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,11 +13,18 @@ use tempfile::TempDir;
 /// Longest wait for something to appear.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// So many looks, 5 ms apart, find a program at rest.
+const STILL: u32 = 4;
+/// Longest wait for a program to come to rest.
+const THOUGHT: Duration = Duration::from_secs(20);
+
 /// The program on a screen.
 pub struct Screen {
     child: Box<dyn Child + Send + Sync>,
     writer: Box<dyn Write + Send>,
     parser: Arc<Mutex<vt100::Parser>>,
+    /// Bytes that were drawn.
+    drawn: Arc<AtomicUsize>,
     master: Box<dyn MasterPty + Send>,
 }
 
@@ -33,14 +41,17 @@ impl Screen {
         let child = pair.slave.spawn_command(command).expect("the program starts");
         let parser = Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0)));
         let (mut reader, seen) = (pair.master.try_clone_reader().expect("a reader"), Arc::clone(&parser));
+        let drawn = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&drawn);
         thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                counted.fetch_add(count, Ordering::Relaxed);
                 seen.lock().expect("the parser").process(&bytes[..count]);
             }
         });
         let writer = pair.master.take_writer().expect("a writer");
-        Screen { child, writer, parser, master: pair.master }
+        Screen { child, writer, parser, drawn, master: pair.master }
     }
 
     pub fn contents(&self) -> String {
@@ -63,7 +74,27 @@ impl Screen {
     pub fn press(&mut self, keys: &str) {
         self.writer.write_all(keys.as_bytes()).expect("the program reads");
         self.writer.flush().expect("the program reads");
-        thread::sleep(Duration::from_millis(120));
+        self.rest();
+    }
+
+    /// Waits until the program has done what there was to do: every thread sleeps and nothing more is drawn.
+    fn rest(&self) {
+        let started = Instant::now();
+        let (mut drawn, mut still) = (self.drawn.load(Ordering::Relaxed), 0);
+        while still < STILL && started.elapsed() < THOUGHT {
+            thread::sleep(Duration::from_millis(5));
+            let now = self.drawn.load(Ordering::Relaxed);
+            still = if now == drawn && self.sleeps() { still + 1 } else { 0 };
+            drawn = now;
+        }
+    }
+
+    /// Whether no thread of the program computes.
+    fn sleeps(&self) -> bool {
+        let threads = self.child.process_id().and_then(|id| std::fs::read_dir(format!("/proc/{id}/task")).ok());
+        let state = |path: &Path| std::fs::read_to_string(path.join("stat")).unwrap_or_default();
+        let busy = |text: &str| text.rsplit(") ").next().is_some_and(|rest| rest.starts_with('R'));
+        !threads.into_iter().flatten().flatten().any(|thread| busy(&state(&thread.path())))
     }
 
     fn resize(&self, columns: u16, rows: u16) {

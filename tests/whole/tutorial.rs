@@ -1,4 +1,5 @@
-//! The tutorial from the title to its last battle, by keys alone, under every rule system; and once in a real pseudo-terminal.
+//! The tutorial from the title to its last battle, by keys alone, under every rule system, on a test's screen and in a real
+//! pseudo-terminal.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -134,33 +135,72 @@ fn the_tutorial_ends_in_a_battle_that_is_won_under_over_the_hills() {
 }
 
 #[test]
-fn the_tutorial_is_played_to_its_end_in_a_real_terminal() {
+fn the_tutorial_ends_in_a_battle_that_is_won_under_mcnally() {
+    learns_and_wins("mcnally");
+}
+
+/// The same keys in a pseudo-terminal, from the title to the victory.
+fn learns_and_wins_in_a_terminal(key: &str) {
+    let place = Shelf::new().systems().iter().position(|info| info.key == key).expect("it is known");
     let data = TempDir::new().expect("a folder");
     let mut screen = crate::terminal::Screen::start(data.path(), 120, 40, &[]);
     screen.expect("Tutorial");
     screen.press("t");
     screen.expect("Under which rules?");
+    (0..place).for_each(|_| screen.press("\x1b[B"));
     screen.press("\r");
     screen.expect("Lesson 1");
+    let mut lessons = Vec::new();
     for _ in 0..KEYS {
         let seen = screen.contents();
+        let lesson = ["Lesson 1", "Lesson 2", "Lesson 3"].into_iter().find(|lesson| seen.contains(lesson));
+        lessons.extend(lesson.filter(|lesson| !lessons.contains(lesson)));
         if seen.contains("Points: Blue") {
-            assert!(seen.contains("Blue wins"), "{seen}");
+            assert_eq!(lessons, ["Lesson 1", "Lesson 2", "Lesson 3"], "{seen}");
+            assert!(seen.contains("Blue wins"), "the last battle of the tutorial is won:\n{seen}");
             return;
         }
         if seen.contains("thinks for") || seen.contains("is to decide") {
-            std::thread::sleep(Duration::from_millis(50));
+            std::thread::sleep(Duration::from_millis(20));
             continue;
         }
-        for key in keys_for(&seen).split_whitespace() {
-            screen.press(match key {
-                "Enter" => "\r",
-                "Esc" => "\x1b",
-                "Tab" => "\t",
-                "Space" => " ",
-                other => other,
-            });
-        }
+        keys_for(&seen).split_whitespace().for_each(|key| screen.press(typed(key)));
     }
     panic!("no end; the screen:\n{}", screen.contents());
+}
+
+/// What a terminal sends for a key.
+fn typed(key: &str) -> &str {
+    match key {
+        "Enter" => "\r",
+        "Esc" => "\x1b",
+        "Tab" => "\t",
+        "Space" => " ",
+        other => other,
+    }
+}
+
+#[test]
+fn the_tutorial_is_won_in_a_real_terminal_under_eagles() {
+    learns_and_wins_in_a_terminal("eagles");
+}
+
+#[test]
+fn the_tutorial_is_won_in_a_real_terminal_under_on_war() {
+    learns_and_wins_in_a_terminal("on_war");
+}
+
+#[test]
+fn the_tutorial_is_won_in_a_real_terminal_under_snappy() {
+    learns_and_wins_in_a_terminal("snappy");
+}
+
+#[test]
+fn the_tutorial_is_won_in_a_real_terminal_under_over_the_hills() {
+    learns_and_wins_in_a_terminal("over_the_hills");
+}
+
+#[test]
+fn the_tutorial_is_won_in_a_real_terminal_under_mcnally() {
+    learns_and_wins_in_a_terminal("mcnally");
 }

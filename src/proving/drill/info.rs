@@ -101,6 +101,9 @@ impl Options {
 const VERB_WORDS: [VerbInfo; VERB_ROWS.len()] = verb_words(VERB_ROWS);
 const PHASE_WORDS: [StepInfo; PHASE_ROWS.len()] = phase_words(PHASE_ROWS);
 
+/// What the words of the drill mean.
+const WORDS: &[(&str, &str)] = &[("Formation", "How the unit stands.")];
+
 /// The drill.
 pub static INFO: SystemInfo = SystemInfo {
     key: "drill",
@@ -113,4 +116,5 @@ pub static INFO: SystemInfo = SystemInfo {
     marks: super::marks::MARKS,
     shock: super::tallies::SHOCK,
     tallies: super::tallies::TALLIES,
+    words: WORDS,
 };

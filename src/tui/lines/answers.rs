@@ -32,6 +32,10 @@ const HELP: &[&str] = &[
     "save: where the battle is saved. resign: give up. quit: leave; the battle is saved.",
 ];
 
+/// What somebody is told who orders while another is to decide.
+const NOT_ASKED: &str =
+    "You are not to decide now; what is typed counts when you are asked. units, look and log tell more.";
+
 impl Talk<'_> {
     /// Does what a line says.
     pub(super) fn answer(&mut self, line: &str, slate: &mut dyn Slate) -> io::Result<Next> {
@@ -43,6 +47,7 @@ impl Talk<'_> {
             [] => self.asked = None,
             ["help" | "?" | "h"] => HELP.iter().try_for_each(|line| slate.say(line))?,
             ["done" | "end" | "pass"] => self.finish(doubted.as_deref() == Some("done"), slate)?,
+            ["resign"] if self.game.is_watching() => slate.say("Whoever watches gives no orders.")?,
             ["resign"] if doubted.as_deref() == Some("resign") => self.game.resign(self.eyes()),
             ["resign"] => {
                 self.doubt("resign", "The battle would be lost at once. Type resign again to give up.", slate)?
@@ -75,6 +80,7 @@ impl Talk<'_> {
             ["log"] => self.tell_log(12, slate),
             ["log", count] => self.tell_log(count.parse().unwrap_or(12), slate),
             ["save"] => slate.say(&self.kept()),
+            ["seed"] if self.game.is_joined() => slate.say("The seed is the host's secret until the battle is over."),
             ["seed"] => slate.say(&format!("The seed is {}.", self.game.setup().seed)),
             ["rules"] => results::sheets(&self.system().reference(), &Theme::new(Depth::Mono, Palette::Classic))
                 .iter()
@@ -90,6 +96,11 @@ impl Talk<'_> {
         slate.say(text)
     }
 
+    /// Whether the person is to decide.
+    fn is_asked(&self) -> bool {
+        self.game.pending().decision().is_some_and(|decision| self.game.is_human(decision.side))
+    }
+
     fn give(&mut self, order: &Order, slate: &mut dyn Slate) -> io::Result<()> {
         self.listed.clear();
         match self.game.give(order) {
@@ -102,6 +113,9 @@ impl Talk<'_> {
     }
 
     fn typed(&mut self, line: &str, slate: &mut dyn Slate) -> io::Result<()> {
+        if !self.is_asked() {
+            return slate.say(NOT_ASKED);
+        }
         let read = typed::read(line, &self.choices, self.system());
         match read {
             Ok(Typed::Order(order)) => self.give(&order, slate),
@@ -127,6 +141,9 @@ impl Talk<'_> {
     }
 
     fn finish(&mut self, sure: bool, slate: &mut dyn Slate) -> io::Result<()> {
+        if !self.is_asked() {
+            return slate.say(NOT_ASKED);
+        }
         let Some(done) = self.done() else {
             return slate.say("This has to be answered first; orders lists the choices.");
         };
@@ -197,6 +214,9 @@ impl Talk<'_> {
     }
 
     fn advise(&mut self, label: Option<&str>, slate: &mut dyn Slate) -> io::Result<()> {
+        if self.game.is_joined() {
+            return slate.say("Nobody gives advice in a battle at somebody else's place.");
+        }
         let unit = label.and_then(|label| typed::labelled(label, self.system())).and_then(Object::unit);
         let library = self.library;
         let Some(choice) = self.game.advice(library, unit) else { return slate.say("A commander has no advice here.") };
@@ -240,6 +260,9 @@ impl Talk<'_> {
     }
 
     fn kept(&self) -> String {
+        if self.game.is_joined() {
+            return String::from("Every order is kept by the host as it is given.");
+        }
         self.game.record_path().map_or_else(
             || String::from("This battle is not being recorded."),
             |path| format!("Every order is saved as it is given, in {}.", path.display()),

@@ -1,6 +1,9 @@
 //! A battle as sentences, questions and typed answers: for terminals without a screen, for pipes, and for readers of screens.
 
 mod answers;
+mod away;
+mod lobby;
+mod wire;
 mod words;
 
 use std::io;
@@ -11,6 +14,9 @@ use table::Game;
 
 use crate::prepare::Choices;
 use crate::worth;
+use away::Away;
+
+pub use wire::{Echo, converse};
 
 /// Where the conversation is held.
 pub trait Slate {
@@ -20,11 +26,61 @@ pub trait Slate {
     /// When nobody can hear it any more.
     fn say(&mut self, line: &str) -> io::Result<()>;
 
-    /// Waits for a line that was typed; nothing when no more can come.
+    /// Waits for a line that was typed, for news from elsewhere, or for the end.
     ///
     /// # Errors
     /// When it cannot be read.
-    fn hear(&mut self) -> io::Result<Option<String>>;
+    fn hear(&mut self) -> io::Result<Heard>;
+
+    /// Waits a moment for news and leaves what is typed meanwhile for [`Slate::hear`].
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn await_news(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What was heard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// A line that was typed.
+    Line(String),
+    /// Something may have happened elsewhere.
+    News,
+    /// No more can come.
+    Closed,
+}
+
+/// Asks for one row of a numbered list; an empty line takes the first, nothing when the person leaves.
+///
+/// # Errors
+/// When the slate fails.
+pub fn pick(question: &str, rows: &[String], slate: &mut dyn Slate) -> io::Result<Option<usize>> {
+    for (place, row) in rows.iter().enumerate() {
+        slate.say(&format!("{}. {row}", place + 1))?;
+    }
+    loop {
+        slate.say(&format!("{question} Type a number from 1 to {}; nothing takes 1, quit leaves.", rows.len()))?;
+        let Some(line) = typed_line(slate)? else { return Ok(None) };
+        match (line.trim(), line.trim().parse::<usize>()) {
+            ("", _) => return Ok(Some(0)),
+            ("quit" | "q", _) => return Ok(None),
+            (_, Ok(number)) if (1..=rows.len()).contains(&number) => return Ok(Some(number - 1)),
+            _ => {}
+        }
+    }
+}
+
+/// The next line, whatever happens elsewhere.
+fn typed_line(slate: &mut dyn Slate) -> io::Result<Option<String>> {
+    loop {
+        match slate.hear()? {
+            Heard::Line(line) => return Ok(Some(line)),
+            Heard::News => {}
+            Heard::Closed => return Ok(None),
+        }
+    }
 }
 
 /// How a conversation ended.
@@ -53,6 +109,7 @@ pub struct Talk<'a> {
     /// Who was given an order in this step, by label.
     acted: Vec<battle::Object>,
     dice: Telling,
+    away: Away,
 }
 
 /// How much of a roll is told.
@@ -67,22 +124,32 @@ enum Telling {
 /// # Errors
 /// When the slate fails.
 pub fn play(library: &dyn Library, game: Game, slate: &mut dyn Slate) -> io::Result<Ended> {
-    let mut talk = Talk {
-        library,
-        game,
-        told: [0; 2],
-        asked: None,
-        choices: Choices::default(),
-        listed: Vec::new(),
-        doubted: None,
-        acted: Vec::new(),
-        dice: Telling::Short,
-    };
-    talk.begin(slate)?;
-    talk.run(slate)
+    Talk::new(library, game, Away::default()).hold(slate)
 }
 
 impl Talk<'_> {
+    fn new(library: &dyn Library, game: Game, away: Away) -> Talk<'_> {
+        Talk {
+            library,
+            game,
+            told: [0; 2],
+            asked: None,
+            choices: Choices::default(),
+            listed: Vec::new(),
+            doubted: None,
+            acted: Vec::new(),
+            dice: Telling::Short,
+            away,
+        }
+    }
+
+    fn hold(mut self, slate: &mut dyn Slate) -> io::Result<Ended> {
+        self.begin(slate)?;
+        let ended = self.run(slate)?;
+        self.tell_seen();
+        Ok(ended)
+    }
+
     /// Whose eyes these are: the person's to decide, else the only person's, else Blue's.
     fn eyes(&self) -> Side {
         let decides = self.game.pending().decision().map(|decision| decision.side);
@@ -94,6 +161,7 @@ impl Talk<'_> {
     fn system(&self) -> &dyn System {
         match self.game.outcome() {
             Some(_) => self.game.system(),
+            None if self.game.is_watching() => self.game.open_view(),
             None => self.game.view(self.eyes()),
         }
     }
@@ -101,6 +169,9 @@ impl Talk<'_> {
     fn begin(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
         let scenario = self.game.setup().battle.scenario.clone();
         slate.say(&format!("{}, under the rules of {}.", scenario.title, self.system().info().title))?;
+        if self.game.is_watching() {
+            return slate.say("You watch what both sides know. units, enemies, look and log tell more; quit leaves.");
+        }
         for line in table::briefing(self.system(), &scenario, self.eyes()) {
             slate.say(&line)?;
         }
@@ -109,19 +180,42 @@ impl Talk<'_> {
 
     fn run(&mut self, slate: &mut dyn Slate) -> io::Result<Ended> {
         loop {
+            self.follow(slate)?;
             self.tell_news(slate)?;
             let Some(decision) = self.game.pending().decision() else {
                 self.tell_end(slate)?;
                 return Ok(Ended::Over);
             };
-            if !self.game.is_human(decision.side) {
+            let mine = self.game.is_human(decision.side);
+            if mine {
+                self.ask(&decision, slate)?;
+            } else if self.game.is_joined() {
+                self.wait_for(&decision, slate)?;
+                if self.computer_is_at_it(&decision) {
+                    slate.await_news()?;
+                    continue;
+                }
+            } else {
                 self.think(decision.side);
                 continue;
             }
-            self.ask(&decision, slate)?;
-            let Some(line) = slate.hear()? else { return Ok(Ended::Left) };
-            if self.answer(line.trim(), slate)? == answers::Next::Leave {
+            let Some(line) = self.next_line(slate)? else { return Ok(Ended::Left) };
+            if let Some(line) = line
+                && self.answer(line.trim(), slate)? == answers::Next::Leave
+            {
                 return Ok(Ended::Left);
+            }
+        }
+    }
+
+    /// What is heard next: a line, or nothing because the battle has gone on; `None` when no more can come.
+    fn next_line(&mut self, slate: &mut dyn Slate) -> io::Result<Option<Option<String>>> {
+        loop {
+            match slate.hear()? {
+                Heard::Line(line) => return Ok(Some(Some(line))),
+                Heard::Closed => return Ok(None),
+                Heard::News if self.game.has_news() => return Ok(Some(None)),
+                Heard::News => {}
             }
         }
     }
@@ -136,15 +230,17 @@ impl Talk<'_> {
     /// What has happened since it was last told to these eyes.
     fn tell_news(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
         let eyes = self.eyes();
-        if self.game.pending().decision().is_some_and(|decision| !self.game.is_human(decision.side)) {
+        let waits = self.game.pending().decision().is_some_and(|decision| !self.game.is_human(decision.side));
+        if waits && !self.game.is_joined() {
             return Ok(());
         }
-        let news: Vec<String> = self
-            .game
-            .dispatches_for(eyes)
-            .skip(self.told[eyes.index()])
-            .map(|dispatch| if self.dice == Telling::EachDie { dispatch.transcript() } else { dispatch.text.clone() })
-            .collect();
+        let words =
+            |one: &table::Dispatch| if self.dice == Telling::EachDie { one.transcript() } else { one.text.clone() };
+        let told = self.told[eyes.index()];
+        let news: Vec<String> = match self.game.is_watching() {
+            true => self.game.dispatches_for_all().skip(told).map(words).collect(),
+            false => self.game.dispatches_for(eyes).skip(told).map(words).collect(),
+        };
         self.told[eyes.index()] += news.len();
         for text in news {
             for line in text.lines() {
@@ -156,6 +252,7 @@ impl Talk<'_> {
 
     /// The question, in full where it is another one than before.
     fn ask(&mut self, decision: &Decision, slate: &mut dyn Slate) -> io::Result<()> {
+        self.waits_no_more();
         self.choices = Choices::gather(self.game.view(decision.side));
         let field = self.system().field();
         let (turn, step) = (field.turn(), field.step());

@@ -29,17 +29,29 @@ pub fn unit(system: &dyn System, unit: UnitId, width: usize, theme: &Theme, glyp
     lines.push(strength_line(field, unit, &system.info().strength, theme));
     let said =
         |name: &str| name.eq_ignore_ascii_case("strength") || name.eq_ignore_ascii_case(system.info().strength.name);
+    let badges: Vec<(char, &str)> = glyphs.badges(field.conditions(unit)).collect();
     for (name, value) in card.rows.iter().filter(|(name, _)| !said(name)) {
-        lines.extend(row_lines(name, value, width, theme));
+        lines.extend(row_lines(name, &signed(value, &badges), width, theme));
     }
+    let told = |name: &str| card.rows.iter().any(|(_, value)| value.split(", ").any(|word| word == name));
     let badges: Vec<String> =
-        glyphs.badges(field.conditions(unit)).map(|(sign, name)| format!("{sign} {name}")).collect();
+        badges.iter().filter(|(_, name)| !told(name)).map(|(sign, name)| format!("{sign} {name}")).collect();
     if !badges.is_empty() {
         lines.push(line(badges.join("  "), theme.ink(Ink::Notice)));
     }
     let leaders: Vec<String> = field.leaders_with(unit).map(|leader| leader_words(field, leader, glyphs)).collect();
-    lines.extend(joined(&leaders, width).into_iter().map(|row| line(row, theme.ink(Ink::Notice))));
+    lines.extend(
+        joined(&leaders, width).iter().flat_map(|row| hung(row, width)).map(|row| line(row, theme.ink(Ink::Notice))),
+    );
     CardText { title: card.title, lines }
+}
+
+/// A list of words, each that the map shows by a sign with that sign.
+fn signed(value: &str, badges: &[(char, &str)]) -> String {
+    let sign = |word: &str| badges.iter().find(|(_, name)| *name == word).map(|(sign, _)| *sign);
+    let words =
+        value.split(", ").map(|word| sign(word).map_or_else(|| String::from(word), |sign| format!("{sign} {word}")));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// A name and its value, the value wrapped in a column of its own.
@@ -72,6 +84,12 @@ fn leader_words(field: &Battlefield, leader: LeaderId, glyphs: Glyphs) -> String
     let said = info.name.to_lowercase().contains(&info.class.to_lowercase());
     let class = if said { String::new() } else { format!(", {}", info.class) };
     format!("{} {} {}{class}", glyphs.leader(), info.label, info.name)
+}
+
+/// A row in rows of at most `width` columns, those after the first set in below its words.
+fn hung(row: &str, width: usize) -> Vec<String> {
+    let rows = wrapped(row, width.saturating_sub(2)).into_iter().enumerate();
+    rows.map(|(place, row)| if place == 0 { row } else { format!("  {row}") }).collect()
 }
 
 /// Words in rows of at most `width` columns, none broken that fits in one.

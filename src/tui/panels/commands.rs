@@ -20,8 +20,8 @@ pub fn lines(
     if let Some(member) = command.members.iter().find(|member| Some(member.unit) == unit) {
         let must = match (member.short, member.gain) {
             (0, _) => String::from("obeys"),
-            (short, gain) if gain < short => format!("{short}\" short: must make good {gain}\" of it"),
-            (short, _) => format!("{short}\" short"),
+            (short, gain) if gain < short => format!("has {short}\" to go: must go {gain}\" of it now"),
+            (short, _) => format!("has {short}\" to go"),
         };
         lines.extend(row_lines("This unit", &must, width, theme));
     }
@@ -29,11 +29,11 @@ pub fn lines(
     lines
 }
 
-/// `BD attack to 30,20; short B3 4", B4 2"; out of command B5`
+/// `BD: attack to 30,20; still to go: B3 4", B4 2"; too far away to be led: B5`
 #[must_use]
 pub fn summary(command: &Command, field: &Battlefield) -> String {
     let leader = command.leader.map_or_else(String::new, |leader| field.label(leader.into()));
-    format!("{leader} {}: {}", order_words(command), state_words(command, field))
+    format!("{leader}: {}; {}", order_words(command), state_words(command, field))
 }
 
 /// `attack to 30,20 (ordered probe)`
@@ -49,6 +49,7 @@ fn state_words(command: &Command, field: &Battlefield) -> String {
     let short: Vec<String> = command.short().map(|(unit, inches)| format!("{} {inches}\"", label(unit))).collect();
     let strays: Vec<String> = command.strays().map(label).collect();
     let part = |words: &str, units: &[String]| (!units.is_empty()).then(|| format!("{words} {}", units.join(", ")));
-    let parts: Vec<String> = [part("short", &short), part("out of command", &strays)].into_iter().flatten().collect();
+    let parts: Vec<String> =
+        [part("still to go:", &short), part("too far away to be led:", &strays)].into_iter().flatten().collect();
     if parts.is_empty() { String::from("all obey") } else { parts.join("; ") }
 }

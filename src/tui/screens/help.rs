@@ -14,6 +14,7 @@ use crate::theme::Ink;
 enum Action {
     Close,
     Scroll(i32),
+    Words,
 }
 
 const KEYS: Keymap<Action> = &[
@@ -36,21 +37,27 @@ const KEYS: Keymap<Action> = &[
         hint: "",
         help: "A page down.",
     },
+    Binding { keys: &[Key::char('M')], action: Action::Words, hint: "words", help: "What the words in sight mean." },
     Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Scroll(-15), hint: "", help: "A page up." },
 ];
+
+/// How the heading of the words begins.
+pub const WORDS: &str = "Words of the card";
 
 /// A page of keys.
 pub struct Help {
     title: String,
     rows: Vec<HelpRow>,
     scroll: i32,
+    /// The line at which the words begin, as it was drawn last.
+    words: Option<i32>,
 }
 
 impl Help {
     /// The help of the screen of that name.
     #[must_use]
     pub fn new(title: String, rows: Vec<HelpRow>) -> Help {
-        Help { title, rows, scroll: 0 }
+        Help { title, rows, scroll: 0, words: None }
     }
 
     fn lines(&self, width: usize, desk: &Desk) -> Vec<Line<'static>> {
@@ -103,6 +110,7 @@ impl Layer for Help {
         match action {
             Some(Action::Close) => return Flow::Pop,
             Some(Action::Scroll(by)) => self.scroll = (self.scroll + by).max(0),
+            Some(Action::Words) => self.scroll = self.words.unwrap_or(self.scroll),
             None => {}
         }
         Flow::Stay
@@ -111,13 +119,15 @@ impl Layer for Help {
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let width = 78.min(area.width.saturating_sub(2));
         let lines = self.lines(usize::from(width).saturating_sub(4), desk);
+        let begins = |line: &Line<'_>| line.spans.first().is_some_and(|span| span.content.starts_with(WORDS));
+        self.words = lines.iter().position(begins).map(|place| place as i32);
         let box_area = centred(area, width, lines.len() as u16 + 2);
         let inner = panel(&format!("{} — keys", self.title), box_area, &desk.theme, canvas);
         let most = lines.len() as i32 - i32::from(inner.height);
         self.scroll = self.scroll.clamp(0, most.max(0));
         paragraph(lines, self.scroll as u16, inner, canvas);
         if most > self.scroll {
-            let text = " more below: ↓ ";
+            let text = if self.words.is_some() { " M: words  more below: ↓ " } else { " more below: ↓ " };
             let x = box_area.right().saturating_sub(text.chars().count() as u16 + 2);
             canvas.write(x, box_area.bottom().saturating_sub(1), text, desk.theme.ink(Ink::KeyName));
         }

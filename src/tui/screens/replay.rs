@@ -13,7 +13,7 @@ use table::Replay;
 use super::pager::Pager;
 use super::results::Results;
 use super::title::with_help;
-use crate::animate::{Playback, Speed};
+use crate::animate::{Playback, Speed, Tempo};
 use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer, Standing};
@@ -155,7 +155,7 @@ impl ReplayScreen {
         let result = self.replay.forward();
         self.checked(result);
         if speed != Speed::Instant {
-            self.playback.begin(before, self.replay.game().events_since(mark).to_vec(), speed);
+            self.playback.begin(before, self.replay.game().events_since(mark).to_vec(), Tempo::even(speed));
         }
         self.look_at_last();
         self.playing &= !self.at_end();

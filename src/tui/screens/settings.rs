@@ -71,6 +71,7 @@ const ROWS: [Row; 5 + Habit::ALL.len()] = [
     Row::Habit(Habit::Briefing),
     Row::Habit(Habit::Passing),
     Row::Habit(Habit::Warning),
+    Row::Habit(Habit::Lingering),
     Row::Speed,
     Row::Zoom,
     Row::Colours,

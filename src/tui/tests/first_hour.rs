@@ -110,6 +110,19 @@ fn what_the_words_mean_is_a_key_away() {
 }
 
 #[test]
+fn the_help_says_what_the_words_of_the_card_mean() {
+    let mut play = Play::fresh(160, 80, |options| Options {
+        start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+        ..options
+    });
+    play.settle();
+    play.keys("Enter Tab ?").shows("Words of the card under the cursor").shows("How the unit stands.");
+    play.resize(80, 24);
+    play.hides("How the unit stands.").keys("M").shows("How the unit stands.");
+    play.keys("Esc M").shows("On the card of B").shows("How the unit stands.");
+}
+
+#[test]
 fn settings_are_kept_and_asked_about_no_more() {
     let mut play = at(game("small-field", ["human", "first"]));
     play.keys("S").shows("Ask before something is thrown away").keys("Down Down Enter Esc");

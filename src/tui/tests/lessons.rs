@@ -13,6 +13,20 @@ fn the_tutorial_is_on_the_title_and_its_steps_follow_what_is_done() {
 }
 
 #[test]
+fn a_lesson_draws_on_the_map_what_to_press() {
+    let mut play = Play::new(120, 40);
+    let drawn = |play: &mut Play, key: &str| {
+        let screen = play.screen();
+        screen.lines().skip(4).take(33).any(|line| line.contains(key))
+    };
+    play.keys("t Enter");
+    assert!(drawn(&mut play, " Tab "), "{}", play.screen());
+    play.keys("Tab");
+    assert!(drawn(&mut play, " Enter "), "{}", play.screen());
+    play.keys("Enter").shows("◄");
+}
+
+#[test]
 fn a_lesson_goes_on_by_itself_when_its_step_cannot_be_done() {
     let mut play = Play::new(120, 40);
     play.keys("t Enter");

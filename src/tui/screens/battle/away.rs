@@ -72,7 +72,7 @@ impl Battle {
         match self.game.follow() {
             Ok(played) => {
                 self.told_before = told;
-                self.show_events(before, mark, desk.speed);
+                self.show_events(before, mark, desk.speed, desk);
                 self.single_step = false;
                 self.refresh();
                 self.tell_news(told);

@@ -59,6 +59,7 @@ impl Battle {
         let ruled = ruler::ruled(whole);
         let map = ruled.map;
         self.paint_map(map, canvas, desk);
+        self.paint_pointer(map, canvas, desk);
         if let Some(projection) = self.projection {
             ruler::draw(&ruled, &projection, &desk.theme, canvas);
         }
@@ -161,7 +162,7 @@ impl Battle {
     }
 
     /// Who has still to act; once nobody has, whoever still can.
-    fn ready(&self) -> &[Object] {
+    pub(super) fn ready(&self) -> &[Object] {
         if self.sense.waiting.is_empty() { &self.actors } else { &self.sense.waiting }
     }
 
@@ -293,6 +294,16 @@ impl Battle {
         canvas.line(legend, area);
     }
 
+    /// The key that a lesson asks for, drawn above the place where it leads.
+    fn paint_pointer(&self, map: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let Some((hex, key)) = self.pointer() else { return };
+        let Some((x, y)) = self.projection.and_then(|known| known.screen(known.zoom.place(hex))) else { return };
+        let label = format!(" {key} ");
+        let x = x.min(map.right().saturating_sub(label.len() as u16));
+        let y = if y > map.y { y - 1 } else { y + 1 };
+        canvas.write(x, y, label, desk.theme.ink(Ink::Chosen));
+    }
+
     /// The action menu, beside the unit it is for.
     fn paint_menu(&self, menu: &Menu, map: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let title = self.menu_title(menu);
@@ -305,7 +316,8 @@ impl Battle {
                 (1, _) => String::new(),
                 (count, _) => format!(" ({count})"),
             };
-            format!(" {}  {name}{count} ", entry.letter)
+            let pointed = if self.is_asked_for(entry.role) { desk.glyphs.asked() } else { "" };
+            format!(" {}  {name}{count} {pointed}", entry.letter)
         };
         let rows: Vec<String> = menu.entries.iter().map(row).collect();
         let widest = rows.iter().chain([&title]).map(|row| row.chars().count()).max().unwrap_or(0);

@@ -1,7 +1,8 @@
 //! Lessons: a battle with steps that say in a sentence what to try, and that end when the person has done it. Steps ask by
 //! role, so that they work under every rule system, and none waits without end.
 
-use battle::{LessonKind, Role, SystemInfo, Unusable};
+use battle::{LessonKind, Order, Role, SystemInfo, Unusable};
+use hexes::Hex;
 use table::{Game, RecordFile, SeatSpec, Setup};
 
 use super::Battle;
@@ -23,10 +24,25 @@ struct Deeds {
     orders: Vec<Role>,
 }
 
+/// Where a step points on the map.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Points {
+    /// Nowhere.
+    Nowhere,
+    /// To the next unit.
+    Next,
+    /// To the orders of the unit under the cursor.
+    Here,
+    /// To whoever can be ordered something of those roles, and on from there.
+    Order(&'static [Role]),
+}
+
 /// One step of a lesson.
 struct Step {
     /// What to do.
     tells: fn(&Battle) -> String,
+    /// What to press, drawn where it leads.
+    points: Points,
     /// Whether it is done.
     done: fn(&Battle, &Deeds) -> bool,
     /// Turns after which the lesson goes on whatever was done.
@@ -51,6 +67,7 @@ const FORMS: &[Role] = &[Role::Form, Role::Defend, Role::Maneuver];
 const FIRST_STEPS: &[Step] = &[
     Step {
         tells: |_| String::from("These are your troops. Tab goes from one to the next: press it."),
+        points: Points::Next,
         done: |_, deeds| deeds.cycled > 0,
         patience: 2,
     },
@@ -58,16 +75,19 @@ const FIRST_STEPS: &[Step] = &[
         tells: |_| {
             String::from("Enter opens the list of what this one can do. Press it; Esc leads back from anywhere.")
         },
+        points: Points::Here,
         done: |_, deeds| deeds.menus > 0,
         patience: 2,
     },
     Step {
         tells: |battle| format!("March one towards the flag. {}", battle.how(MOVES)),
+        points: Points::Order(MOVES),
         done: |_, deeds| deeds.orders.iter().any(|role| MOVES.contains(role)),
         patience: 3,
     },
     Step {
         tells: |battle| format!("A turn has steps. When you want no more of this one, {}", battle.how_to_end()),
+        points: Points::Nowhere,
         done: |_, deeds| deeds.ended > 0,
         patience: 1,
     },
@@ -75,6 +95,7 @@ const FIRST_STEPS: &[Step] = &[
         tells: |battle| {
             format!("Go on in the same way until one of yours stands on the flag (⚑). {}", battle.how(MOVES))
         },
+        points: Points::Order(MOVES),
         done: |battle, _| battle.stands_on_a_goal(),
         patience: 6,
     },
@@ -88,6 +109,7 @@ const FIGHTING: &[Step] = &[
                 battle.how(&[Role::Fire])
             )
         },
+        points: Points::Order(&[Role::Fire]),
         done: |battle, deeds| battle.aims(Role::Fire) || deeds.orders.contains(&Role::Fire),
         patience: 2,
     },
@@ -100,11 +122,13 @@ const FIGHTING: &[Step] = &[
             };
             format!("Now fire. {how}")
         },
+        points: Points::Order(&[Role::Fire]),
         done: |_, deeds| deeds.orders.contains(&Role::Fire),
         patience: 2,
     },
     Step {
         tells: |battle| format!("Go in with cold steel where the odds look good. {}", battle.how(&[Role::Assault])),
+        points: Points::Order(&[Role::Assault]),
         done: |_, deeds| deeds.orders.contains(&Role::Assault),
         patience: 3,
     },
@@ -115,6 +139,7 @@ const FIGHTING: &[Step] = &[
                 battle.how(FORMS)
             )
         },
+        points: Points::Order(FORMS),
         done: |battle, deeds| deeds.orders.iter().any(|role| FORMS.contains(role)) || battle.has_a_square(),
         patience: 1,
     },
@@ -126,6 +151,7 @@ const ALONE: &[Step] = &[Step {
             "This one is yours to win: the line above says how it stands, B what you are to do, a asks for advice.",
         )
     },
+    points: Points::Nowhere,
     done: |_, _| false,
     patience: u16::MAX,
 }];
@@ -254,6 +280,51 @@ impl Battle {
         }
         lesson.over |= ended && lesson.kind != LessonKind::Battle;
         self.lesson = Some(lesson);
+    }
+
+    /// Where the step of the lesson points, and the key to press: on the map, at the next unit, at the one to order, or where
+    /// its order would go.
+    pub(super) fn pointer(&self) -> Option<(Hex, &'static str)> {
+        let lesson = self.lesson.as_ref()?;
+        let points = lesson.steps().get(lesson.step)?.points;
+        if !self.at_hand() || points == Points::Nowhere {
+            return None;
+        }
+        match (self.preparation.stage(), points) {
+            (None, Points::Here) => Some((self.cursor, "Enter")),
+            (None, Points::Next) => {
+                let other = self.ready().iter().filter_map(|actor| self.hex_of(*actor)).find(|hex| *hex != self.cursor);
+                Some((other?, "Tab"))
+            }
+            (None, Points::Order(roles)) => {
+                let actor = self.able(roles).or_else(|| self.able(&[Role::Activate]))?.actor?;
+                let (hex, here) = (self.hex_of(actor)?, self.actors_here().contains(&Some(actor)));
+                Some((if here { self.cursor } else { hex }, if here { "Enter" } else { "Tab" }))
+            }
+            (Some(Stage::Target(targeting)), _) => {
+                let target = targeting.order().target?;
+                Some((self.hex_of(target)?, "Enter"))
+            }
+            (Some(Stage::Pose(posing)), _) => Some((posing.ghost.anchor, "Enter")),
+            _ => None,
+        }
+    }
+
+    /// Whether the step of the lesson asks for an order of that role, or for the means to give one.
+    pub(super) fn is_asked_for(&self, role: Role) -> bool {
+        let points = self.lesson.as_ref().and_then(|lesson| Some(lesson.steps().get(lesson.step)?.points));
+        match points {
+            Some(Points::Order(roles)) if self.able(roles).is_some() => roles.contains(&role),
+            Some(Points::Order(_)) => role == Role::Activate,
+            _ => false,
+        }
+    }
+
+    /// An order of those roles that somebody can be given now.
+    fn able(&self, roles: &[Role]) -> Option<&Order> {
+        let system = self.system();
+        let fits = |order: &Order| system.verb(order).is_some_and(|verb| roles.contains(&verb.role));
+        self.choices.all().find(|order| order.actor.is_some() && fits(order))
     }
 
     /// The step of the lesson, in lines of at most that width.

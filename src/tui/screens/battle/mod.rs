@@ -271,6 +271,10 @@ impl Layer for Battle {
         rows
     }
 
+    fn words(&self) -> Vec<HelpRow> {
+        self.help_words()
+    }
+
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         self.input(input, desk)
     }

@@ -11,10 +11,11 @@ use battle::{AskRole, Battlefield, Event, Order, Presence, Side};
 use table::Thought;
 
 use super::Battle;
-use crate::animate::Speed;
+use crate::animate::{Speed, Tempo};
 use crate::layer::{Desk, Flow, Standing};
 use crate::prepare::Choices;
 use crate::screens::results;
+use crate::settings::Habit;
 use crate::text::sentence;
 use crate::theme::Ink;
 
@@ -96,7 +97,7 @@ impl Battle {
                 self.others_began = None;
                 self.note_acted(order);
                 let role = self.system().verb(order).map(|verb| verb.role);
-                self.show_events(before, mark, desk.speed);
+                self.show_events(before, mark, desk.speed, desk);
                 self.follow_unit(order);
                 self.refresh();
                 self.read = self.readable().len();
@@ -119,14 +120,16 @@ impl Battle {
     }
 
     /// Plays the events that the eyes may see.
-    pub(super) fn show_events(&mut self, before: Battlefield, mark: usize, speed: Speed) {
+    pub(super) fn show_events(&mut self, before: Battlefield, mark: usize, speed: Speed, desk: &Desk) {
         if speed == Speed::Instant {
             return;
         }
         let seen = |place: usize| self.eyes.is_none_or(|side| self.game.event_seen_by(mark + place, side));
         let events = self.game.events_since(mark).iter().enumerate();
         let shown: Vec<Event> = events.filter(|(place, _)| seen(*place)).map(|(_, event)| event.clone()).collect();
-        self.playback.begin(before, shown, speed);
+        let lingers = desk.settings.has(Habit::Lingering);
+        let tempo = if lingers { Tempo::lingering(speed) } else { Tempo::even(speed) };
+        self.playback.begin(before, shown, tempo);
     }
 
     /// Moves things on; whether anything changed.
@@ -233,7 +236,7 @@ impl Battle {
         match self.game.finish_thinking(thought) {
             Ok(()) => {
                 self.others_began.get_or_insert_with(|| (before.clone(), mark));
-                self.show_events(before, mark, desk.speed);
+                self.show_events(before, mark, desk.speed, desk);
                 self.single_step &= self.playback.is_playing();
                 self.refresh();
                 if self.person().is_some() {
@@ -284,7 +287,7 @@ impl Battle {
         };
         let speed = if desk.speed == Speed::Instant { Speed::Normal } else { desk.speed };
         self.told_before = self.readable().len();
-        self.show_events(before, mark, speed);
+        self.show_events(before, mark, speed, desk);
     }
 
     /// The end: once, and only after everything was shown.

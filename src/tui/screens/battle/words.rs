@@ -3,6 +3,7 @@
 use ratatui::text::Line;
 
 use super::Battle;
+use crate::keymap::HelpRow;
 use crate::layer::Desk;
 use crate::screens::pager::Pager;
 use crate::text::{capital, line, span, wrapped};
@@ -41,7 +42,8 @@ impl Battle {
     pub(super) fn words(&self, desk: &Desk) -> Pager {
         let info = self.system().info();
         let heading = |text: &str| line(String::from(text), desk.theme.ink(Ink::Heading));
-        let mut lines = vec![heading("In every battle")];
+        let mut lines = self.card_words(desk);
+        lines.push(heading("In every battle"));
         lines.extend(COMMON.iter().flat_map(|(word, meaning)| row(word, meaning, desk)));
         lines.extend([Line::default(), heading(&format!("Orders of {}", info.title))]);
         lines.extend(info.verbs.iter().flat_map(|verb| row(verb.title, verb.help, desk)));
@@ -49,10 +51,45 @@ impl Battle {
         lines.extend(
             desk.glyphs.legend(info.marks).flat_map(|(sign, name)| row(&sign.to_string(), &capital(name), desk)),
         );
+        lines.extend([Line::default(), heading(&format!("Words of {}", info.title))]);
+        lines.extend(info.words.iter().flat_map(|(word, meaning)| row(word, meaning, desk)));
         let strength = format!("How {} a unit has left, of how many it began with.", info.strength.name);
         lines.extend([Line::default(), heading("Strength")]);
         lines.extend(row(info.strength.name, &strength, desk));
         Pager::text("What the words mean", lines)
+    }
+}
+
+impl Battle {
+    /// The rows of the card in sight, each with its value and what that means.
+    fn card_words(&self, desk: &Desk) -> Vec<Line<'static>> {
+        let (system, unit) = (self.system(), self.system().field().unit_at(self.cursor));
+        let Some(card) = unit.map(|unit| system.card(unit)) else { return Vec::new() };
+        let known = card.rows.iter().filter_map(|(name, value)| Some((*name, value, system.info().meaning(name)?)));
+        let rows: Vec<Line<'static>> = known
+            .flat_map(|(name, value, meaning)| row(&capital(name), &format!("{value}. {meaning}"), desk))
+            .collect();
+        if rows.is_empty() {
+            return rows;
+        }
+        let heading = line(format!("On the card of {}", card.title), desk.theme.ink(Ink::Heading));
+        std::iter::once(heading).chain(rows).chain([Line::default()]).collect()
+    }
+
+    /// The words of the card in sight and of the rules, for the help.
+    pub(super) fn help_words(&self) -> Vec<HelpRow> {
+        let heads = |help| HelpRow { keys: String::new(), hint: "".into(), help };
+        let system = self.system();
+        let unit = system.field().unit_at(self.cursor);
+        let names: Vec<&str> =
+            unit.map_or_else(Vec::new, |unit| system.card(unit).rows.iter().map(|row| row.0).collect());
+        let meant = |name: &str| system.info().meaning(name).map(|help| (capital(name), help));
+        let rows: Vec<(String, &'static str)> = names.into_iter().filter_map(meant).collect();
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        let rows = rows.into_iter().map(|(word, help)| HelpRow { keys: word, hint: "".into(), help });
+        std::iter::once(heads("Words of the card under the cursor (M: all words)")).chain(rows).collect()
     }
 }
 

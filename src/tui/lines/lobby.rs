@@ -1,0 +1,210 @@
+//! The lobby of a place of many players in sentences: a name, the battles there are, setting one up, stepping into one.
+
+use std::io;
+use std::sync::Arc;
+
+use battle::{HouseRules, Library, Side};
+use table::Replay;
+
+use super::{Heard, Slate, away, pick};
+use crate::host::{Entered, Offer, Opponent, Room, Row, Section, SharedHost, Visitor};
+use crate::text::sentence;
+
+const HELP: &[&str] = &[
+    "A number: into that battle; an invitation is accepted by it, an open battle joined, another's watched, a finished one told.",
+    "new: set a battle up, against the computer or a person. list: the battles again.",
+    "decline 2: decline the invitation of that number, or take your offer back. quit: leave; battles wait for you.",
+];
+
+/// What a visitor wants next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Stay,
+    Leave,
+}
+
+/// A visit.
+struct Visit<'a> {
+    library: &'a Arc<dyn Library>,
+    host: SharedHost,
+    rows: Vec<Row>,
+}
+
+/// Talks with a visitor until he leaves.
+///
+/// # Errors
+/// When the slate fails.
+pub(super) fn visit(library: &Arc<dyn Library>, host: &SharedHost, slate: &mut dyn Slate) -> io::Result<()> {
+    slate.say(&host.welcome())?;
+    if !named(host, slate)? {
+        return Ok(());
+    }
+    let mut visit = Visit { library, host: Arc::clone(host), rows: Vec::new() };
+    visit.list(slate)?;
+    loop {
+        slate.say("Which battle? A number, new, list, help or quit.")?;
+        let line = loop {
+            match slate.hear()? {
+                Heard::Line(line) => break line.trim().to_lowercase(),
+                Heard::News => {}
+                Heard::Closed => return Ok(()),
+            }
+        };
+        if visit.answer(&line, slate)? == Next::Leave {
+            return Ok(());
+        }
+    }
+}
+
+/// Asks for a name until one is taken; whether the visitor has one.
+fn named(host: &SharedHost, slate: &mut dyn Slate) -> io::Result<bool> {
+    while host.visitor() == Visitor::Unnamed {
+        slate.say(&host.name_rules())?;
+        slate.say("Your name?")?;
+        let Some(line) = super::typed_line(slate)? else { return Ok(false) };
+        if let Err(why) = host.take_name(line.trim()) {
+            slate.say(&sentence(&why))?;
+        }
+    }
+    match host.visitor() {
+        Visitor::Player(name) => slate.say(&format!("You are {name}."))?,
+        Visitor::Guest(name) => slate.say(&format!("You are {name}, a guest; guests play against the computer."))?,
+        Visitor::Unnamed => {}
+    }
+    Ok(true)
+}
+
+impl Visit<'_> {
+    fn answer(&mut self, line: &str, slate: &mut dyn Slate) -> io::Result<Next> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["quit" | "q" | "exit"] => return Ok(Next::Leave),
+            [] | ["list" | "l"] => self.list(slate)?,
+            ["help" | "?" | "h"] => HELP.iter().try_for_each(|line| slate.say(line))?,
+            ["new" | "n"] => self.set_up(slate)?,
+            ["decline", number] => self.decline(number, slate)?,
+            [number] if self.row(number).is_some() => self.enter(number, slate)?,
+            _ => slate.say("That is no battle of the list and no command; type help for what can be typed.")?,
+        }
+        Ok(Next::Stay)
+    }
+
+    fn row(&self, number: &str) -> Option<&Row> {
+        self.rows.get(number.parse::<usize>().ok()?.checked_sub(1)?)
+    }
+
+    fn list(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
+        self.rows = self.host.rows();
+        self.rows.sort_by_key(|row| row.section);
+        if self.rows.is_empty() {
+            return slate.say("There is no battle here yet; new sets one up.");
+        }
+        let rows = self.rows.iter().enumerate();
+        rows.map(|(place, row)| format!("{}. {}", place + 1, words(row))).try_for_each(|row| slate.say(&row))
+    }
+
+    fn decline(&mut self, number: &str, slate: &mut dyn Slate) -> io::Result<()> {
+        let Some(room) = self.row(number).map(|row| row.room) else {
+            return slate.say("No battle of the list has that number.");
+        };
+        let done = self.host.decline(room).map_or_else(|why| sentence(&why), |()| String::from("Done."));
+        slate.say(&done)?;
+        self.list(slate)
+    }
+
+    fn enter(&mut self, number: &str, slate: &mut dyn Slate) -> io::Result<()> {
+        let Some(row) = self.row(number).cloned() else { return Ok(()) };
+        let accepted = match row.section {
+            Section::Invitations | Section::Open => self.host.accept(row.room),
+            _ => Ok(()),
+        };
+        match accepted {
+            Ok(()) => self.step_into(row.room, slate),
+            Err(why) => slate.say(&sentence(&why)),
+        }
+    }
+
+    fn step_into(&mut self, room: Room, slate: &mut dyn Slate) -> io::Result<()> {
+        match self.host.enter(room) {
+            Ok(Entered::Battle { game, read }) => {
+                let place = (Arc::clone(&self.host), room);
+                away::visit(self.library.as_ref(), (*game, read), place, slate)?;
+            }
+            Ok(Entered::Record(path)) => match self.replay(&path) {
+                Some(replay) => {
+                    replay.game().dispatches().iter().try_for_each(|dispatch| slate.say(&dispatch.text))?;
+                }
+                None => slate.say("The record of this battle cannot be told.")?,
+            },
+            Err(why) => slate.say(&sentence(&why))?,
+        }
+        self.list(slate)
+    }
+
+    /// The whole of a finished battle.
+    fn replay(&self, path: &std::path::Path) -> Option<Replay> {
+        let mut replay = Replay::open(Arc::clone(self.library), path).ok()?;
+        while replay.forward().ok()? {}
+        Some(replay)
+    }
+
+    /// Asks for the terms of a battle and offers it.
+    fn set_up(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
+        let Some(offer) = self.terms(slate)? else { return slate.say("No battle was set up.") };
+        let opponent = offer.opponent.clone();
+        match (self.host.offer(offer), opponent) {
+            (Ok(room), Opponent::Commander(_)) => self.step_into(room, slate),
+            (Ok(_), Opponent::Anyone) => slate.say("Your battle waits for somebody to join."),
+            (Ok(_), Opponent::Player(name)) => slate.say(&format!("{name} is invited.")),
+            (Err(why), _) => slate.say(&sentence(&why)),
+        }
+    }
+
+    fn terms(&self, slate: &mut dyn Slate) -> io::Result<Option<Offer>> {
+        let (battles, systems) = (self.library.battles(), self.library.systems());
+        let rows: Vec<String> =
+            battles.iter().map(|file| format!("{}, {} turns", file.scenario.title, file.scenario.turn_limit)).collect();
+        let Some(battle) = pick("Which battle?", &rows, slate)? else { return Ok(None) };
+        let rows: Vec<String> = systems.iter().map(|info| format!("{}: {}", info.title, info.source)).collect();
+        let Some(system) = pick("Under which rules?", &rows, slate)? else { return Ok(None) };
+        let rows = Side::ALL.map(|side| side.to_string());
+        let Some(side) = pick("Which side is yours?", &rows, slate)? else { return Ok(None) };
+        let Some(opponent) = self.opponent(slate)? else { return Ok(None) };
+        Ok(Some(Offer {
+            battle: battles[battle].scenario.key.clone(),
+            system: String::from(systems[system].key),
+            house: HouseRules::default(),
+            side: Side::ALL[side],
+            opponent,
+        }))
+    }
+
+    fn opponent(&self, slate: &mut dyn Slate) -> io::Result<Option<Opponent>> {
+        let commanders = self.library.commanders();
+        let tempers = commanders.iter().map(|entry| format!("the computer, {}: {}", entry.key, entry.temper));
+        let known = self.host.players();
+        let people = known.iter().map(|name| format!("the player {name}"));
+        let rows: Vec<String> = tempers.chain([String::from("anyone who comes")]).chain(people).collect();
+        let Some(place) = pick("Against whom?", &rows, slate)? else { return Ok(None) };
+        let others = place.checked_sub(commanders.len());
+        Ok(Some(match others {
+            None => Opponent::Commander(commanders[place].key.clone()),
+            Some(0) => Opponent::Anyone,
+            Some(person) => Opponent::Player(known[person - 1].clone()),
+        }))
+    }
+}
+
+/// A battle of the list in a line.
+fn words(row: &Row) -> String {
+    let kind = match row.section {
+        Section::Invitations => "invitation",
+        Section::Yours => "yours",
+        Section::Open => "open to anyone",
+        Section::Watch => "to watch",
+        Section::Finished => "finished",
+    };
+    let [blue, red] = row.players.each_ref().map(|name| name.as_deref().unwrap_or("nobody yet"));
+    let turn = if row.turn > 0 { format!(", turn {}", row.turn) } else { String::new() };
+    format!("{}, {}, {blue} against {red}{turn}: {kind}, {}", row.battle, row.system, row.state)
+}
