@@ -31,7 +31,20 @@ fn a_charge_that_fails() {
     game.give(game.order(FIGHT, "B1", "R1"));
     assert_eq!(blue(&game, "charges"), "came to blows 1, declared 1", "a fight is no second charge");
     assert_eq!([blue(&game, "combats_won"), red(&game, "combats_won")], ["", "foot 1"]);
-    assert_eq!([blue(&game, "drops"), red(&game, "drops")], ["morale 1", ""]);
+    assert_eq!([blue(&game, "drops"), red(&game, "drops")], ["melee 1", ""]);
+}
+
+#[test]
+fn places_lost_by_cause() {
+    // Example 28: two hits shoot a charge away, a 5 and a 3 failing; then a march costs a place, a 2 failing.
+    let field = Fixture::plain().foot("B1", (20, 20), "N", Shape::Line).quality(2);
+    let field = field.foot("R1", (21, 19), "S", Shape::Line).quality(3);
+    let mut game = field.phase(DEFENSIVE_FIRE, Side::Blue).game(&[9, 6, 5, 3, 8, 9, 2, 9]);
+    game.fire("R1", "B1");
+    assert_eq!(blue(&game, "drops"), "fire 2");
+    game.enter(MOVE_PHASE, Side::Blue);
+    game.checks("B1", 1, "");
+    assert_eq!([blue(&game, "drops"), red(&game, "drops")], ["fire 2, mishaps 1", ""]);
 }
 
 #[test]
