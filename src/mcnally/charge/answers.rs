@@ -2,14 +2,13 @@
 
 use battle::{Chance, Effect, Forecast, UnitId};
 
-use super::odds::{Brunt, Pause, Wavers};
+use super::odds::{Brunt, Pause, Wavers, unnerved};
 use super::reach::gap;
 use super::react::{self, evasion};
 use crate::fire::pools_of;
 use crate::forecasts::{full, tame};
-use crate::morale::{self, Cause, away};
+use crate::morale::away;
 use crate::state::Charge;
-use crate::why::Why;
 use crate::{War, space};
 
 /// Whether the charged failed their test by 1.
@@ -70,7 +69,7 @@ pub(super) fn evade(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
     if away < 1.0 {
         brunt.add(1.0 - away, &Pause::before(war, charge, unit).caught());
     }
-    brunt.wins += away * morale::test(war, unit, Cause::Marker, &[], Why::Marker).outcome().at_most(-2);
+    brunt.wins += away * unnerved(war, unit)[1];
     let forecast = borne(war, charge, unit, &brunt);
     let results = vec![Chance { label: "comes away", chance: tame(away) }];
     let effect = Effect { succeeds: tame(away), repels: 0.0, ..forecast.effect };

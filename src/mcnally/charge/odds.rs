@@ -13,6 +13,7 @@ use crate::fire::aim::Shot;
 use crate::fire::{pools, pools_of};
 use crate::forecasts::{full, lost, tame};
 use crate::melee::{Round, figures, modifiers};
+use crate::morale::Cause;
 use crate::space::{Aspect, aspect, body};
 use crate::state::{Charge, Contact};
 use crate::why::Why;
@@ -85,6 +86,8 @@ pub(super) struct Brunt {
     pub(super) wins: f64,
     /// Chance that the charger does.
     pub(super) loses: f64,
+    /// Chance that the charger does before it comes into contact.
+    stopped: f64,
 }
 
 impl Brunt {
@@ -95,6 +98,7 @@ impl Brunt {
         self.meets += share * other.meets;
         self.wins += share * other.wins;
         self.loses += share * other.loses;
+        self.stopped += share * other.stopped;
     }
 }
 
@@ -193,6 +197,7 @@ impl Pause {
             brunt.taken += chance * f64::from(hit);
             if hit >= there {
                 brunt.loses += chance;
+                brunt.stopped += chance;
                 continue;
             }
             for (share, chief) in [(1.0 - fell, Chief::Stands), (fell, Chief::Falls)] {
@@ -211,6 +216,7 @@ impl Pause {
             _ => self.closes(&self.again(hit, figures, chief)),
         };
         brunt.loses += chance * routs;
+        brunt.stopped += chance * routs;
         let meets = chance * stays * self.home;
         if meets > 0.0 {
             let clash = self.clash(hit, wavers, chief);
@@ -264,6 +270,8 @@ fn along(war: &War, by: UnitId, on: UnitId, way: &Approach) -> Forecast {
     let pause = Pause { war: near, by, on, side, contact: way.contact, second, home };
     let (brunt, routs) = pause.tested(&stand);
     let chance = passes * wakes;
+    let marker = marker(war, chance, &brunt, routs);
+    let [wavers, breaks] = unnerved(war, by);
     let mut rolls = vec![goes.shown(Some(by.into())), throw.shown(Some(by.into())), stand.shown(Some(on.into()))];
     rolls.extend(volley_shown(&pause.shots(Wavers::No), on));
     let results = vec![
@@ -271,17 +279,32 @@ fn along(war: &War, by: UnitId, on: UnitId, way: &Approach) -> Forecast {
         Chance { label: "comes home", chance: tame(chance * brunt.meets) },
         Chance { label: "defender routs", chance: tame(chance * brunt.wins) },
         Chance { label: "attacker routs", chance: tame(chance * brunt.loses) },
+        Chance { label: "attacker is left a panic marker", chance: marker },
     ];
     let effect = Effect {
         taken: chance * brunt.taken / full(war, by),
         inflicted: chance * brunt.inflicted / full(war, on),
         destroys: tame(chance * brunt.wins),
-        destroyed: tame(chance * brunt.loses),
+        destroyed: tame(chance * brunt.loses + marker * breaks),
         repelled: tame(1.0 - chance * (brunt.wins + brunt.loses)),
         succeeds: tame(chance * (brunt.meets + routs)),
+        mobility: -tame(1.0 - passes + passes * marker * wavers),
         ..Effect::default()
     };
     Forecast { rolls, results, effect, ..Forecast::default() }
+}
+
+/// The chance that a charge leaves its unit a marker: refused, sent back, short, or at one who ran (MC-CHARGE-5, 13, 15).
+fn marker(war: &War, chance: f64, brunt: &Brunt, routs: f64) -> f64 {
+    let excused = if war.options().is("routed_target", "no_panic") { routs } else { 0.0 };
+    tame(1.0 - chance * (brunt.meets + brunt.stopped + excused))
+}
+
+/// What a marker's test comes to as a unit stands: the chances that it is held, and that it routs (MC-MORALE-9, 10).
+pub(crate) fn unnerved(war: &War, unit: UnitId) -> [f64; 2] {
+    let margins = morale::test(war, unit, Cause::Marker, &[], Why::Marker).outcome();
+    let routs = margins.at_most(-2);
+    [margins.at_most(-1) - routs, routs]
 }
 
 fn volley_shown(shots: &[Shot], on: UnitId) -> Vec<RollForecast> {

@@ -302,7 +302,7 @@ fn foresee(war: &War, shots: &[Shot], on: UnitId) -> Forecast {
     let (share, shaken) = worth(war, shots, on);
     let outcome = losses_by(war, shots, on);
     let marked = if war.marked(on, marks::PANIC | marks::ROUTING) { 0.0 } else { shaken };
-    let fails = crate::morale::test(war, on, crate::morale::Cause::Marker, &[], Why::Marker).outcome().at_most(-2);
+    let [_, fails] = crate::charge::odds::unnerved(war, on);
     if shots.first().is_some_and(|shot| counters(war, shot.by, on)) {
         rolls.push(counter_pool().shown(None));
     }

@@ -199,6 +199,11 @@ fn charge_as_modelled(field: Fixture, plan: &Charge) {
     same("attacker routs", of(&foreseen, "attacker routs"), fate.shot_down + fate.end.charger_routs);
     same("taken", foreseen.effect.taken * f64::from(plan.charger.start), fate.lost[0]);
     same("inflicted", foreseen.effect.inflicted * f64::from(plan.charged.start), fate.lost[1]);
+    // Whoever neither touches nor routs has a marker, whose test in the next step 1 a 10 fails by 2 (MC-MORALE-10).
+    let marker = 1.0 - met - fate.shot_down;
+    same("a marker", of(&foreseen, "attacker is left a panic marker"), marker);
+    let breaks = model::over(plan.charger.number, plan.charger.after, 2);
+    same("routs in the end", foreseen.effect.destroyed, fate.shot_down + fate.end.charger_routs + marker * breaks);
 }
 
 /// The chance that both rout in the melee.
