@@ -1,6 +1,6 @@
 //! The way of a charge that forecasts suppose: where it pauses, where it comes into contact, and what that costs.
 
-use battle::{Order, Pose, UnitId};
+use battle::{Destination, Order, Pose, UnitId};
 use hexes::Hex;
 
 use super::reach::gap;
@@ -20,11 +20,14 @@ pub(crate) struct Approach {
     pub(crate) meets: i32,
 }
 
-/// The cheapest way of a charge from where its unit stands.
-pub(crate) fn cheapest(war: &War, by: UnitId, on: UnitId) -> Approach {
-    let ways = war.reach_of(&Order::new(CHARGE).by(by).on(on));
-    let end = ways.legal().next().map(|place| (place.pose, i32::from(place.cost / 100)));
-    end.map_or_else(|| straight(war, by, on), |(contact, meets)| ending(war, by, on, contact, meets))
+/// The cheapest way of a charge from where its unit stands, if it comes into contact at all.
+pub(crate) fn cheapest(war: &War, by: UnitId, on: UnitId) -> Option<Approach> {
+    let reach = war.reach_of(&Order::new(CHARGE).by(by).on(on));
+    let (stands, goal) = (war.stands(by), body(war, on));
+    let wakes = |place: &&Destination| place.pose.stands(stands).distance(&goal) <= waking(war);
+    let inches = |place: &Destination| i32::from(place.cost / 100);
+    let (pause, end) = (reach.places.iter().find(wakes)?, reach.legal().next()?);
+    Some(Approach { pause: pause.pose, wakes: inches(pause), contact: end.pose, meets: inches(end) })
 }
 
 /// The way that ends in contact in a pose, for so many inches.

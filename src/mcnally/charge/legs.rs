@@ -58,13 +58,14 @@ pub(crate) fn comes_nearer(war: &War, charge: &Charge, from: &Pose, to: &Pose) -
     }
 }
 
-/// Enemies that a charge may touch: who has reacted and stands; on coarse maps whoever it would wake there.
+/// Enemies that a charge may come next to: its targets, for a wheel may end beside one that it only then wakes; others who
+/// have reacted and stand; on coarse maps whoever it would wake there.
 pub(crate) fn touchable(war: &War, charge: &Charge) -> Vec<UnitId> {
     let coarse = waking(war) <= 1;
     let open = |enemy: &UnitId| {
         let caught = !war.marked(*enemy, marks::EVADED) || rule!("MC-SKIRM-6");
         let stood = charge.reacted.contains(enemy) && !charge.fled.contains(enemy) && caught;
-        stood || (coarse && sleeps(war, charge, *enemy))
+        stood || ((coarse || charge.targets.contains(enemy)) && sleeps(war, charge, *enemy))
     };
     war.enemies(charge.by).filter(open).collect()
 }

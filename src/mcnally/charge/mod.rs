@@ -23,7 +23,7 @@ use crate::movement::{self, pace, throw_of};
 use crate::space::{self, Shape, aspect, between, body, is_mounted, shape, sight, touching};
 use crate::state::{Charge, Contact, Open};
 use crate::why::Why;
-use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks};
+use crate::{May, Umpire, VerbRow, War, cards, marks};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -79,7 +79,7 @@ pub(crate) const CLOSE_ROW: VerbRow = VerbRow {
         Some(charge) if order.unit() == Some(charge.by) => Ok(()),
         _ => no("MC-CHARGE-7", |_, _| String::from("only the charger goes on now")),
     },
-    foresee: forecasts::ends_there,
+    foresee: odds::on_leg,
     ..VerbRow::new("close", "Close", Role::Place, "MC-CHARGE-7", "Name the next leg of the charge.", close).to(
         |war, stem| match closing(war).filter(|charge| stem.unit() == Some(charge.by)) {
             Some(charge) => legs(war, charge),

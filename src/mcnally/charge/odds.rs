@@ -15,7 +15,7 @@ use crate::forecasts::{full, lost, tame};
 use crate::melee::{Round, figures, modifiers};
 use crate::morale::Cause;
 use crate::space::{Aspect, aspect, body};
-use crate::state::{Charge, Contact};
+use crate::state::{Charge, Contact, Open};
 use crate::why::Why;
 use crate::{Umpire, War, generals, losses, marks, morale, space, tables};
 
@@ -270,12 +270,24 @@ fn along(war: &War, by: UnitId, on: UnitId, way: &Approach) -> Forecast {
     let pause = Pause { war: near, by, on, side, contact: way.contact, second, home };
     let (brunt, routs) = pause.tested(&stand);
     let chance = passes * wakes;
-    let marker = marker(war, chance, &brunt, routs);
-    let [wavers, breaks] = unnerved(war, by);
     let mut rolls = vec![goes.shown(Some(by.into())), throw.shown(Some(by.into())), stand.shown(Some(on.into()))];
     rolls.extend(volley_shown(&pause.shots(Wavers::No), on));
+    let rest = told(war, [by, on], chance, (&brunt, routs));
+    let refused = Chance { label: "refuses to charge", chance: tame(1.0 - passes) };
+    let mobility = rest.effect.mobility * passes - (1.0 - passes);
+    Forecast {
+        rolls,
+        results: std::iter::once(refused).chain(rest.results).collect(),
+        effect: Effect { mobility, ..rest.effect },
+        ..rest
+    }
+}
+
+/// What comes of a charge that gets to its pause with a chance, and of the marker that it may leave its unit.
+fn told(war: &War, [by, on]: [UnitId; 2], chance: f64, (brunt, routs): (&Brunt, f64)) -> Forecast {
+    let marker = marker(war, chance, brunt, routs);
+    let [wavers, breaks] = unnerved(war, by);
     let results = vec![
-        Chance { label: "refuses to charge", chance: tame(1.0 - passes) },
         Chance { label: "comes home", chance: tame(chance * brunt.meets) },
         Chance { label: "defender routs", chance: tame(chance * brunt.wins) },
         Chance { label: "attacker routs", chance: tame(chance * brunt.loses) },
@@ -288,10 +300,40 @@ fn along(war: &War, by: UnitId, on: UnitId, way: &Approach) -> Forecast {
         destroyed: tame(chance * brunt.loses + marker * breaks),
         repelled: tame(1.0 - chance * (brunt.wins + brunt.loses)),
         succeeds: tame(chance * (brunt.meets + routs)),
-        mobility: -tame(1.0 - passes + passes * marker * wavers),
+        mobility: -tame(marker * wavers),
         ..Effect::default()
     };
-    Forecast { rolls, results, effect, ..Forecast::default() }
+    Forecast { results, effect, ..Forecast::default() }
+}
+
+/// What a charge may bring that goes on to a place: from the pause there on, or the melee with whom it touches.
+pub(crate) fn on_leg(war: &War, order: &Order) -> Forecast {
+    let (Some(Open::Close(charge)), Some(to)) = (war.frame(), order.pose) else { return Forecast::default() };
+    let by = charge.by;
+    let ends = vec![(to, 1.0)];
+    let reach = war.reach_of(&Order { pose: None, ..*order });
+    let cost = reach.legal().find(|place| place.pose == to).map_or(0, |place| place.cost / 100);
+    let there = supposed(war, |umpire| stands_in(umpire, by, to));
+    let mut after = Charge { left: charge.left.saturating_sub(cost), ..charge.clone() };
+    if let Some(on) = super::legs::woken(&there, &after, &to).first().copied() {
+        after.reacted.push(on);
+        let pause = Pause::before(&there, &after, on);
+        let stand = react::test(&there, on, by, pause.side);
+        let (brunt, routs) = pause.tested(&stand);
+        let rolls = vec![stand.shown(Some(on.into()))];
+        return Forecast { rolls, ends, ..told(&there, [by, on], 1.0, (&brunt, routs)) };
+    }
+    let met = after.sides.iter().find(|(on, _)| {
+        after.reacted.contains(on) && !after.fled.contains(on) && !space::touching(&there, by, &to, *on).is_empty()
+    });
+    match met {
+        Some((on, side)) => Forecast { ends, ..melee(&there, by, *on, *side) },
+        None => {
+            let [_, breaks] = unnerved(&there, by);
+            let effect = Effect { destroyed: breaks, ..Effect::default() };
+            Forecast { ends, effect, ..Forecast::default() }
+        }
+    }
 }
 
 /// The chance that a charge leaves its unit a marker: refused, sent back, short, or at one who ran (MC-CHARGE-5, 13, 15).
@@ -317,9 +359,9 @@ pub(crate) fn whole(war: &War, by: UnitId, on: UnitId) -> Forecast {
     along(war, by, on, &straight(war, by, on))
 }
 
-/// A charge by its cheapest way from where its unit stands.
+/// A charge by its cheapest way from where its unit stands; nothing where it comes into contact by none.
 pub(crate) fn by_its_way(war: &War, by: UnitId, on: UnitId) -> Forecast {
-    along(war, by, on, &cheapest(war, by, on))
+    cheapest(war, by, on).map_or_else(Forecast::default, |way| along(war, by, on, &way))
 }
 
 /// What a declared charge may bring.

@@ -9,9 +9,6 @@ use crate::movement::walk::{Purpose, Walk};
 use crate::space::{self, between, body, in_arc, pitch, seat, shape, touching};
 use crate::{War, ground, tables};
 
-/// Inches by which a straight reckoning of a charge may be wrong.
-const SURE: i32 = 3;
-
 /// The most that a charge of a unit may come to, in inches (MC-CHARGE-3).
 pub(crate) fn furthest(war: &War, by: UnitId) -> i32 {
     let pace = pace(war, by);
@@ -57,18 +54,20 @@ pub(crate) fn contact(war: &War, by: UnitId, on: UnitId) -> Reach {
     let limit = furthest(war, by).max(0) as u16;
     let near = nearness(war, &[on], limit / pitch(war) + 2);
     let meets = |pose: &Pose| !touching(war, by, pose, on).is_empty();
-    let found = Walk::new(war, by, Purpose::Reach(&near)).first(limit, meets);
-    let place = |(pose, cost): (Pose, u16)| Destination { pose, cost: cost * 100, previous: None, legal: true };
-    Reach { places: found.map(place).into_iter().collect() }
+    let way = Walk::new(war, by, Purpose::Reach(&near)).first(limit, meets);
+    let last = way.len();
+    let place = |(index, (pose, cost)): (usize, (Pose, u16))| Destination {
+        pose,
+        cost: cost * 100,
+        previous: index.checked_sub(1).map(|before| before as u16),
+        legal: index + 1 == last,
+    };
+    Reach { places: way.into_iter().enumerate().map(place).collect() }
 }
 
-/// Whether a unit may come into contact with an enemy. What a straight reckoning settles by some inches is not searched.
+/// Whether a unit may come into contact with an enemy.
 fn is_reached(war: &War, by: UnitId, on: UnitId) -> bool {
-    match furthest(war, by) - gap(war, by, on) {
-        spare if spare >= SURE => true,
-        spare if spare < -SURE => false,
-        _ => war.reach_of(&Order::new(CHARGE).by(by).on(on)).legal().next().is_some(),
-    }
+    war.reach_of(&Order::new(CHARGE).by(by).on(on)).legal().next().is_some()
 }
 
 /// Whether an enemy is a target in reach (MC-CHARGE-3, 20).

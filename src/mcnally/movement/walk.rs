@@ -270,6 +270,13 @@ impl<'a> Walk<'a> {
         nearest.saturating_sub(1).saturating_mul(space::pitch(self.war))
     }
 
+    /// Whether a step leads away from whoever is to be reached (MC-CHARGE-7).
+    fn leaves(&self, here: &Footprint, to: &Pose) -> bool {
+        let Purpose::Reach(near) = self.purpose else { return false };
+        let far = |print: &Footprint| print.hexes().iter().filter_map(|hex| near.get(*hex)).min().copied();
+        far(&to.stands(self.stands)) > far(here) && rule!("MC-CHARGE-7")
+    }
+
     fn next(&self, node: &Node, left: u16, push: &mut dyn FnMut(Node, u16)) {
         if !self.goes_on(node) {
             return;
@@ -294,8 +301,7 @@ impl<'a> Walk<'a> {
             {
                 continue;
             }
-            let bound = self.bound(&to);
-            if bound > left {
+            if self.bound(&to) > left || self.leaves(&here, &to) {
                 continue;
             }
             if let Some((cost, gait)) = self.price(node, &here, *step, &to) {
@@ -369,28 +375,29 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The cheapest place within so many inches that passes a test and where the unit may end, with its cost; places that
-    /// look nearest are tried first.
-    pub(crate) fn first(&self, limit: u16, test: impl Fn(&Pose) -> bool) -> Option<(Pose, u16)> {
+    /// The cheapest way, of so many inches at most, to a place that passes a test and where the unit may end: poses with
+    /// what each costs, the start first. Places that cannot come to it any more are left out by what they still cost at least.
+    pub(crate) fn first(&self, limit: u16, test: impl Fn(&Pose) -> bool) -> Vec<(Pose, u16)> {
         let start = Node { pose: self.war.pose(self.unit), gait: Gait::default() };
-        let mut best = BTreeMap::from([(start, 0_u16)]);
-        let mut open = BinaryHeap::from([Reverse((self.bound(&start.pose), 0_u16, start))]);
-        while let Some(Reverse((_, cost, node))) = open.pop() {
-            if best.get(&node).is_some_and(|known| *known < cost) {
+        let mut best = BTreeMap::from([(start, (0_u16, start))]);
+        // Of ways that look as long the one that has come farther is followed first.
+        let mut open = BinaryHeap::from([Reverse((self.bound(&start.pose), Reverse(0_u16), start))]);
+        while let Some(Reverse((_, Reverse(cost), node))) = open.pop() {
+            if best.get(&node).is_some_and(|(known, _)| *known < cost) {
                 continue;
             }
             if test(&node.pose) && self.may_end(&node) {
-                return Some((node.pose, cost));
+                return way_back(&best, node);
             }
             self.next(&node, limit - cost, &mut |to, price| {
                 let total = cost + price;
-                if total <= limit && best.get(&to).is_none_or(|known| *known > total) {
-                    best.insert(to, total);
-                    open.push(Reverse((total + self.bound(&to.pose), total, to)));
+                if total <= limit && best.get(&to).is_none_or(|(known, _)| *known > total) {
+                    best.insert(to, (total, node));
+                    open.push(Reverse((total + self.bound(&to.pose), Reverse(total), to)));
                 }
             });
         }
-        None
+        Vec::new()
     }
 
     /// All places within so many inches, each by its cheapest way.
@@ -415,4 +422,19 @@ impl<'a> Walk<'a> {
         };
         Reach { places: places.iter().map(place).collect() }
     }
+}
+
+/// The way to a place, by where each was come to from.
+fn way_back(best: &BTreeMap<Node, (u16, Node)>, end: Node) -> Vec<(Pose, u16)> {
+    let mut way = Vec::new();
+    let mut at = end;
+    while let Some((cost, from)) = best.get(&at) {
+        way.push((at.pose, *cost));
+        if *from == at {
+            break;
+        }
+        at = *from;
+    }
+    way.reverse();
+    way
 }

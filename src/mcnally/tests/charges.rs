@@ -6,9 +6,10 @@ use battle::{Marks, Obstacle, Order, Side, System as _, Terrain};
 use super::fixture::{Fixture, hex};
 use super::steps::{Played, answer, charge, contacts, duel, figures, leg, ride};
 use crate::fire::aim::{Manner, shot};
-use crate::info::{CHARGE, DECLARE, DONE, FIRE, FORM, HOLD, MOVE, MOVEMENT, VOLLEY};
+use crate::info::{CHARGE, CLOSE, DECLARE, DONE, FIRE, FORM, HOLD, MOVE, MOVEMENT, VOLLEY};
 use crate::profile::Troops;
 use crate::space::Shape;
+use crate::state::Open;
 use crate::{fire, losses, marks};
 
 #[test]
@@ -113,15 +114,22 @@ fn the_spent_fire_when_charged_if_they_pass() {
 
 #[test]
 fn no_step_of_a_charge_leads_away_from_its_target() {
-    // The unit stands in a pocket: only a step back would bring it out.
     bites(&["MC-CHARGE-7"], || {
+        // The unit stands in a pocket: only a step back would bring it out, so that it does not reach anybody.
         let pocket = [(9, 30), (12, 30), (9, 29), (10, 29), (11, 29), (12, 29), (13, 29)];
         let field = Fixture::plain().terrain(Terrain::Impassable, &pocket).foot("B1", 2, (10, 30), "N", Shape::Open);
+        let field = field.foot("R1", 8, (14, 24), "S", Shape::Open);
+        let game = field.phase(DECLARE, Side::Blue).game(&[]);
+        assert!(!game.may(game.order(CHARGE, "B1", "R1")));
+        // On the open field it steps ahead, or aside if that is as near, and not back.
+        let field = Fixture::plain().foot("B1", 2, (10, 30), "N", Shape::Open);
         let field = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 8, (14, 24), "S", Shape::Open);
         let mut game = charge(field, &[7, 6, 6], &[("B1", "R1")]);
         ride(&mut game, "B1");
-        assert!(game.asks() == "move" && game.marked("B1", marks::PANIC));
-        assert_eq!(game.pose("B1").anchor, hex(10, 30));
+        let Some(Open::Close(under_way)) = game.war.frame().cloned() else { panic!("no charge under way") };
+        let here = game.pose("B1");
+        let steps = |q, r| crate::charge::comes_nearer(&game.war, &under_way, &here, &here.at(hex(q, r)));
+        assert!(steps(11, 29) && steps(10, 29) && !steps(10, 31) && !steps(9, 31));
     });
 }
 
@@ -490,4 +498,46 @@ fn who_goes_back_over_a_lone_general_captures_him() {
     ride(&mut game, "B1");
     assert_eq!(game.pose("B1").anchor.r, 33);
     assert!(game.war.state.leaders[0].dead);
+}
+
+/// Whether a charge comes into contact along some of its legs; at an enemy who holds its fire.
+fn comes_home(game: &Played, legs: u8) -> bool {
+    if game.asks() == "react" {
+        let mut held = game.clone();
+        answer(&mut held, HOLD, "R1");
+        return comes_home(&held, legs);
+    }
+    if game.asks() != "close" || legs == 0 {
+        return !contacts(game).is_empty();
+    }
+    let reach = game.war.reach_of(&game.order(CLOSE, "B1", ""));
+    reach.legal().any(|place| {
+        let mut on = game.clone();
+        on.give(game.order(CLOSE, "B1", "").to(place.pose));
+        comes_home(&on, legs - 1)
+    })
+}
+
+#[test]
+fn whoever_may_declare_comes_home_with_the_highest_throw() {
+    // A line before a wall with a gap; the enemy on both sides of it, in front and beside.
+    let wall: Vec<(i16, i16)> = (0..30).filter(|q| *q != 12).map(|q| (q, 26)).collect();
+    let (mut declared, mut denied) = (0, 0);
+    for (q, r) in (8..20).step_by(2).flat_map(|q| [19, 22, 24, 28, 33, 34].map(|r| (q, r))) {
+        for facing in ["S", "WSW"] {
+            let field = Fixture::plain().terrain(Terrain::Impassable, &wall).foot("B1", 4, (10, 30), "N", Shape::Line);
+            let field = field.class(1).foot("B9", 8, (35, 40), "N", Shape::Line);
+            let field = field.foot("R1", 1, (q, r), facing, Shape::Open).phase(DECLARE, Side::Blue);
+            let game = field.clone().game(&[]);
+            if !game.may(game.order(CHARGE, "B1", "R1")) {
+                denied += 1;
+                continue;
+            }
+            declared += 1;
+            let mut game = charge(field, &[1, 6, 6, 1], &[("B1", "R1")]);
+            ride(&mut game, "B1");
+            assert!(comes_home(&game, 6), "R1 at {q},{r} facing {facing}: {}", game.asks());
+        }
+    }
+    assert!(declared > 10 && denied > 10, "{declared} declared, {denied} denied");
 }
