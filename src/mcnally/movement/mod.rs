@@ -1,5 +1,6 @@
 //! Movement by dice: moves, order changes on the way, fallbacks, horses (MC-MOVE).
 
+pub(crate) mod back;
 pub(crate) mod detachment;
 pub(crate) mod fallback;
 pub(crate) mod forming;

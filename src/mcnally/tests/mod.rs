@@ -38,4 +38,5 @@ mod tallies;
 mod throws;
 mod units;
 mod ways;
+mod ways_back;
 mod written;

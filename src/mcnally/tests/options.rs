@@ -4,7 +4,7 @@ use battle::rule::bites;
 use battle::{Order, Side};
 
 use super::fixture::Fixture;
-use super::steps::{Played, answer, charge, contacts, duel, figures, fought, leg, met, ride};
+use super::steps::{Played, answer, charge, contacts, duel, figures, fought, leg, met, ride, straight};
 use crate::fire::is_able;
 use crate::info::{CHARGE, DECLARE, DONE, HOLD, VOLLEY};
 use crate::morale::rout;
@@ -78,6 +78,7 @@ fn charges_tested_at_their_declaration() {
     let declared = |value: &str, face: u8| {
         let mut game = duel().house("test_order", value).phase(DECLARE, Side::Blue).game(&[face, 3, 3]);
         game.give(game.order(CHARGE, "B1", "R1"));
+        straight(&mut game);
         (game.faces("charging").len(), game.marked("B1", marks::SPENT))
     };
     assert_eq!([declared("before_own_move", 8), declared("at_declaration", 8)], [(0, false), (1, false)]);
