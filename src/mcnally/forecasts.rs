@@ -1,8 +1,8 @@
 //! Parts of forecasts that the chapters share.
 
-use battle::{Distribution, Effect, Forecast, Order, Pool, UnitId};
+use battle::{Deaf, Distribution, Effect, Forecast, Order, Pool, UnitId};
 
-use crate::War;
+use crate::{Umpire, War};
 
 /// The effect of what cannot fail.
 pub(crate) fn certain() -> Forecast {
@@ -34,4 +34,11 @@ pub(crate) fn tested(pool: &Pool, unit: UnitId) -> Forecast {
 pub(crate) fn lost(pools: &[Pool], there: i16) -> Distribution {
     let sum = pools.iter().fold(Distribution::certain(0), |sum, pool| sum.plus(&pool.outcome()));
     sum.map(|figures| figures.min(i32::from(there)))
+}
+
+/// The battle as it would be after something.
+pub(crate) fn supposed(war: &War, happens: impl FnOnce(&mut Umpire<'_>)) -> War {
+    let mut then = war.clone();
+    happens(&mut Umpire::new(&mut then, &mut Deaf));
+    then
 }

@@ -1,8 +1,6 @@
 //! What charges and melees may bring, by the pools that are thrown (MC-CHARGE, MC-MELEE-14).
 
-use battle::{
-    Chance, Deaf, Distribution, Effect, Event, Forecast, Manner as How, Order, Pool, Pose, RollForecast, UnitId,
-};
+use battle::{Chance, Distribution, Effect, Event, Forecast, Manner as How, Order, Pool, Pose, RollForecast, UnitId};
 
 use super::approach::{Approach, cheapest, straight};
 use super::clash::{Clash, falls, of_two};
@@ -11,7 +9,7 @@ use super::reach::gap;
 use super::{react, roll, test};
 use crate::fire::aim::Shot;
 use crate::fire::{pools, pools_of};
-use crate::forecasts::{full, lost, tame};
+use crate::forecasts::{full, lost, supposed, tame};
 use crate::melee::{Round, figures, modifiers};
 use crate::space::{Aspect, aspect, body};
 use crate::state::{Charge, Contact};
@@ -45,13 +43,6 @@ pub(crate) fn melee(war: &War, by: UnitId, on: UnitId, aspect: Aspect) -> Foreca
         ..Effect::default()
     };
     Forecast { rolls, results, effect, ..Forecast::default() }
-}
-
-/// The battle as it would be after something.
-fn supposed(war: &War, happens: impl FnOnce(&mut Umpire<'_>)) -> War {
-    let mut then = war.clone();
-    happens(&mut Umpire::new(&mut then, &mut Deaf));
-    then
 }
 
 fn stands_in(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {

@@ -28,6 +28,7 @@ mod parts;
 mod passing;
 mod play;
 mod routs;
+mod screens;
 mod secrets;
 mod sequence;
 mod skirmish;
