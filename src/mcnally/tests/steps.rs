@@ -41,6 +41,13 @@ pub fn leg(game: &mut Played, by: &str, (q, r): (i16, i16)) {
     game.give(game.order(CLOSE, by, "").to(to));
 }
 
+/// The charge, whose targets are gone, goes no farther.
+#[track_caller]
+pub fn rest(game: &mut Played, by: &str) {
+    let here = game.pose(by);
+    game.give(game.order(CLOSE, by, "").to(here));
+}
+
 /// The charged answers; who goes back for it does so straight.
 #[track_caller]
 pub fn answer(game: &mut Played, verb: Verb, unit: &str) {

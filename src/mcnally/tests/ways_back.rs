@@ -145,7 +145,9 @@ fn skirmishers_evade_by_the_way_their_owner_chooses_and_the_charge_goes_on() {
     back(&mut game, "R1", (17, 18));
     assert_eq!(game.pose("R1").anchor, hex(17, 18));
     assert!(game.marked("R1", marks::EVADED) && game.marked("R1", marks::PANIC));
-    assert_eq!(game.pose("B1").anchor.r, 21, "the charge goes on the 4 inches that it has left");
+    assert_eq!(asked(&game), Some((Side::Blue, "B1")), "the charge goes on, as far as its owner likes");
+    leg(&mut game, "B1", (14, 21));
+    assert_eq!(game.pose("B1").anchor.r, 21);
 }
 
 #[test]
