@@ -32,7 +32,7 @@ pub struct Effect {
     pub repelled: f64,
     /// Chance that the order does what it is meant to do (contact made, test passed).
     pub succeeds: f64,
-    /// Strength regained, in shares.
+    /// Strength regained, or kept that would else be lost, in shares.
     pub recovers: f64,
     /// What it uses up of the means (orders, cards, points) that its side has to give this turn, as a share of them, 0 to 1;
     /// 0 where nothing is scarce.

@@ -18,6 +18,15 @@ fn fire_share(war: &War, by: UnitId, on: UnitId) -> f64 {
     shot(war, by, on, Manner::Volley).map_or(0.0, |shot| worth(war, &[shot], on).0)
 }
 
+/// What a charge of a unit at an enemy may bring as both stand; nothing where it is not of a kind to charge, or too far.
+pub(crate) fn charge_of(war: &War, by: UnitId, on: UnitId) -> Effect {
+    let reach = f64::from(charge::reach::furthest(war, by));
+    if !charges(war, by) || f64::from(space::between(war, by, on)) > reach + 1.0 {
+        return Effect::default();
+    }
+    odds::whole(war, by, on).effect
+}
+
 /// Whether a unit is of a kind and shape to charge.
 fn charges(war: &War, by: UnitId) -> bool {
     let loose = war.profile(by).is_indian() || space::is_mounted(war, by);
@@ -29,11 +38,7 @@ impl Estimates for McNally {
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
         let there = war.standing(&[(by, *from), (on, *at)]);
         let fire = fire_share(&there, by, on);
-        let reach = f64::from(charge::reach::furthest(&there, by));
-        if !charges(&there, by) || f64::from(space::between(&there, by, on)) > reach + 1.0 {
-            return Threat { fire, ..Threat::default() };
-        }
-        let effect = odds::whole(&there, by, on).effect;
+        let effect = charge_of(&there, by, on);
         Threat { fire, charge: effect.inflicted, charge_cost: effect.taken, breaks: tame(effect.destroys) }
     }
 

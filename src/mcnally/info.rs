@@ -8,7 +8,7 @@ use crate::fire;
 use crate::generals;
 use crate::melee;
 use crate::morale::rally;
-use crate::movement::{self, detachment, fallback, forming};
+use crate::movement::{self, back, detachment, fallback, forming};
 use crate::options::OPTIONS;
 use crate::{McNally, sequence};
 
@@ -34,6 +34,7 @@ rulebook::verbs! { McNally;
     STOP = fallback::STOP_ROW,
     HALT = fallback::HALT_ROW,
     RUN = fallback::RUN_ROW,
+    BACK = back::BACK_ROW,
     LEAD = generals::LEAD_ROW,
     FIRE = fire::FIRE_ROW,
     JOIN = fire::JOIN_ROW,
@@ -90,6 +91,8 @@ pub(crate) static ASK_REACT: Ask = ask("react", "volley, evade or hold", AskRole
 pub(crate) static ASK_SKITTISH: Ask = ask("skittish", "evade, or stand and be tested", AskRole::React, "MC-SKIRM-8");
 /// MC-MOVE-19.
 pub(crate) static ASK_FALLING: Ask = ask("falling", "run on, or test to stop on the way", AskRole::Place, "MC-MOVE-19");
+/// MC-HEX-11.
+pub(crate) static ASK_BACK: Ask = ask("back", "choose between equal ways back", AskRole::Settle, "MC-HEX-11");
 /// MC-MOVE-1.
 pub(crate) static ASK_PLACE: Ask = ask("place", "name where the move ends", AskRole::Place, "MC-MOVE-1");
 /// MC-MORALE-11.

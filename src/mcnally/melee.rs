@@ -1,16 +1,18 @@
 //! Melee: who fights, two rounds, who wins (MC-MELEE).
 
-use battle::{Event, Manner, Order, Pool, Pose, Reading, Role, UnitId, rule};
+use battle::{Manner, Order, Pool, Pose, Reading, Role, UnitId, rule};
 use hexes::Hex;
 use rulebook::no;
 
 use crate::fire::pools;
 use crate::info::FIGHT;
+use crate::morale::ways::{Toll, ways};
 use crate::morale::{self, Cause, away, rout};
-use crate::space::{self, Aspect, Shape, body, is_foot, is_mounted, shape, touched, touching};
-use crate::state::{Contact, Hurdle};
+use crate::movement::back;
+use crate::space::{Aspect, Shape, body, is_foot, is_mounted, shape, touched, touching};
+use crate::state::{Backward, Contact, Fought, Hurdle, Open};
 use crate::why::Why;
-use crate::{Umpire, VerbRow, War, forecasts, generals, ground, losses, marks, movement, tables};
+use crate::{Umpire, VerbRow, War, forecasts, ground, losses, marks, tables};
 
 pub(crate) const FIGHT_ROW: VerbRow = VerbRow {
     candidates: |war, out| {
@@ -271,13 +273,8 @@ pub(crate) fn fight(umpire: &mut Umpire<'_>, units: &[UnitId]) {
         round(umpire, units, Round::Second, &mut lost);
     }
     let broken = settle(umpire, units, &before, lost);
-    retreat(umpire, units, &foes, &broken);
-    umpire.state.own.contacts.retain(|contact| !units.contains(&contact.by) && !units.contains(&contact.on));
-    for unit in units {
-        if umpire.present(*unit) {
-            umpire.mark(*unit, marks::CONTACT | marks::CHARGING, false);
-        }
-    }
+    let left = retiring(umpire, units, foes, &broken);
+    retire(umpire, Fought { units: units.to_vec(), left });
 }
 
 /// Who routs and who tests; says who routed (MC-MELEE-10, 13). Routers that were charged stand until they rout again.
@@ -312,39 +309,52 @@ fn settle(umpire: &mut Umpire<'_>, units: &[UnitId], before: &[(UnitId, i16)], l
     broken
 }
 
-/// Chargers that have neither routed nor won go back (MC-MELEE-11).
-fn retreat(umpire: &mut Umpire<'_>, units: &[UnitId], foes: &[(UnitId, Vec<UnitId>)], broken: &[UnitId]) {
-    let player = umpire.state.player;
-    let stands = |war: &War, unit: UnitId| war.present(unit) && !broken.contains(&unit);
-    let held = units.iter().any(|unit| umpire.side(*unit) != player && stands(umpire, *unit));
+/// Chargers that have neither routed nor won, and whom they go back from (MC-MELEE-11).
+fn retiring(
+    war: &War,
+    units: &[UnitId],
+    foes: Vec<(UnitId, Vec<UnitId>)>,
+    broken: &[UnitId],
+) -> Vec<(UnitId, Vec<UnitId>)> {
+    let player = war.state.player;
+    let stands = |unit: &UnitId| war.present(*unit) && !broken.contains(unit);
+    let held = units.iter().any(|unit| war.side(*unit) != player && stands(unit));
     if (!held && rule!("MC-MELEE-12")) || !rule!("MC-MELEE-11") {
-        return;
+        return Vec::new();
     }
     let all = if rule!("MC-MELEE-15") { foes.len() } else { 1 };
-    for (unit, foes) in foes.iter().take(all) {
-        if !stands(umpire, *unit) {
-            continue;
-        }
-        let pace = tables::RETREAT[usize::from(is_mounted(umpire, *unit))];
+    foes.into_iter().take(all).filter(|(unit, _)| stands(unit)).collect()
+}
+
+/// Chargers go back one after another, each as far as it throws; then the melee is over.
+pub(crate) fn retire(umpire: &mut Umpire<'_>, mut fought: Fought) {
+    while !fought.left.is_empty() {
+        let (unit, foes) = fought.left.remove(0);
+        let pace = tables::RETREAT[usize::from(is_mounted(umpire, unit))];
         let pool = Pool::new(Why::Retreat.label(), "MC-MELEE-11", pace.dice, Reading::Total);
-        let throw = umpire.by_unit(*unit, None, Why::Retreat);
+        let throw = umpire.by_unit(unit, None, Why::Retreat);
         let inches = i32::from(umpire.throw(&pool, throw));
-        let way = away::in_order(umpire, *unit, foes, inches / i32::from(space::pitch(umpire)));
-        back(umpire, *unit, &way, Manner::Retreated, "MC-MELEE-11");
-        spend(umpire, *unit);
-        umpire.own_mut(*unit).owes_reform = true;
+        let ways = ways(umpire, unit, &foes, inches, Toll::Free);
+        if ways.len() > 1 {
+            umpire.interrupt(Open::Retire(fought));
+            return back::sets_out(umpire, unit, ways, Backward::Retiring);
+        }
+        back::sets_out(umpire, unit, ways, Backward::Retiring);
+    }
+    let Fought { units, .. } = fought;
+    umpire.state.own.contacts.retain(|contact| !units.contains(&contact.by) && !units.contains(&contact.on));
+    for unit in units {
+        if umpire.present(unit) {
+            umpire.mark(unit, marks::CONTACT | marks::CHARGING, false);
+        }
     }
 }
 
-/// A unit goes back along a way.
-pub(crate) fn back(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: Manner, clause: &'static str) {
-    let Some(to) = way.last().copied().filter(|_| way.len() > 1) else { return };
-    let path = way[1..way.len() - 1].to_vec();
-    umpire.emit(Event::Moved { unit, to, path, manner, clause });
-    generals::keep_up(umpire, unit, way);
-    let swept: Vec<Hex> = way.iter().flat_map(|pose| pose.stands(umpire.stands(unit)).hexes().to_vec()).collect();
-    movement::overrun(umpire, unit, &swept);
-    umpire.own_mut(unit).moved = true;
+/// A charger retires along a way; it is spent and then reforms.
+pub(crate) fn retires(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose]) {
+    back::along(umpire, unit, way, Manner::Retreated, "MC-MELEE-11");
+    spend(umpire, unit);
+    umpire.own_mut(unit).owes_reform = true;
 }
 
 /// A unit is spent until its next activation begins (MC-CHARGE-6).

@@ -1,11 +1,11 @@
 //! A neutral order of battle under these rules: units, generals, starts and arrivals (MC-STAT, MC-UNIT).
 
 use battle::{
-    Arm, Army, LeaderId, LeaderInfo, LeaderSpec, MapEdge, Pool, Pose, Quality, Rank, Reading, RollKind, Scenario,
-    Start, Troop, UnitId, UnitSpec, Weapon, rule,
+    Arm, Army, LeaderId, LeaderInfo, MapEdge, Pool, Pose, Quality, Rank, Reading, RollKind, Scenario, Start, Troop,
+    UnitId, UnitSpec, Weapon, rule,
 };
 use hexes::{Facing, Hex, Offset};
-use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire};
+use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire, chain_of, commanders};
 
 use crate::morale::rally::usual;
 use crate::movement::forming::shapes;
@@ -174,30 +174,6 @@ fn part_of(whole: &Recruit<Profile>, all: &[Recruit<Profile>]) -> Option<Recruit
     free.then(|| Recruit { label, name, start: Start::Apart, ..whole.clone() })
 }
 
-/// The generals of an army: everybody but adjutants.
-fn officers(army: &Army) -> impl Iterator<Item = &LeaderSpec> {
-    army.leaders.iter().filter(|leader| leader.rank != Rank::Adjutant)
-}
-
-/// Whether a general commands a brigade, as its own or with its division.
-fn heads(army: &Army, leader: &LeaderSpec, brigade: usize) -> bool {
-    let Some(info) = army.brigades.get(brigade) else { return false };
-    let Some(command) = &leader.command else { return leader.rank == Rank::Army };
-    match leader.rank {
-        Rank::Brigade => info.name == *command || command.parse() == Ok(brigade),
-        Rank::Division => info.division == *command,
-        Rank::Army => true,
-        Rank::Adjutant => false,
-    }
-}
-
-fn chain_of(army: &Army, before: usize, brigade: usize) -> [Option<LeaderId>; 3] {
-    [Rank::Brigade, Rank::Division, Rank::Army].map(|rank| {
-        let found = officers(army).position(|leader| leader.rank == rank && heads(army, leader, brigade));
-        found.map(|place| LeaderId((before + place) as u8))
-    })
-}
-
 /// The own edge of each side: the one nearest to the mean of the hexes where its units start, or where none does the one at
 /// its back (MC-HEX-13).
 fn own_edges(scenario: &Scenario) -> [MapEdge; 2] {
@@ -261,7 +237,7 @@ impl Enlists for McNally {
     ) -> Vec<(LeaderInfo, Post)> {
         let mut leaders = Vec::new();
         for army in &scenario.armies {
-            for spec in officers(army) {
+            for spec in commanders(army) {
                 let class = String::from(match spec.rank {
                     Rank::Army => "Army commander",
                     Rank::Division => "Division commander",
@@ -290,7 +266,7 @@ impl Enlists for McNally {
             };
             parts.extend(recruits.iter().map(whole));
             chain.extend(recruits.iter().map(|recruit| chain_of(army, before, recruit.brigade)));
-            before += officers(army).count();
+            before += commanders(army).count();
         }
         Fixed { chain, parts, edges: own_edges(scenario), runs: ground::runs(&scenario.ground) }
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::morale::rally;
 use crate::space::Aspect;
-use crate::{McNally, Umpire, War, charge, info, movement};
+use crate::{McNally, Umpire, War, charge, info, melee, movement};
 
 /// A unit's state.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -158,6 +158,39 @@ pub struct March {
     pub going: Going,
 }
 
+/// A unit that goes back, and the ways between which its owner chooses (MC-HEX-11).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GoingBack {
+    /// Who.
+    pub unit: UnitId,
+    /// The ways, each from where it stands to another end.
+    pub ways: Vec<Vec<Pose>>,
+    /// What it goes back for.
+    pub cause: Backward,
+}
+
+/// What a unit goes back for.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum Backward {
+    /// It failed a test of its charge (MC-CHARGE-5, 13).
+    Repulsed,
+    /// It evades that charge (MC-SKIRM-4).
+    Evading(Charge),
+    /// It charged and has not won its melee (MC-MELEE-11).
+    Retiring,
+    /// It is militia that falls back (MC-MOVE-18).
+    FallingBack,
+}
+
+/// A melee that is fought, and whose chargers go back one after another (MC-MELEE-15).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fought {
+    /// Who fought in it.
+    pub units: Vec<UnitId>,
+    /// Who has not gone back yet, and from whom.
+    pub left: Vec<(UnitId, Vec<UnitId>)>,
+}
+
 /// What is not finished.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Open {
@@ -181,6 +214,10 @@ pub enum Open {
     FallsBack(UnitId),
     /// A unit is tested for its marker when what brought it is over (MC-PANIC-2).
     Shaken(UnitId),
+    /// The owner of a unit that goes back chooses between equal ways (MC-HEX-11).
+    Back(GoingBack),
+    /// The chargers of a melee go back (MC-MELEE-11).
+    Retire(Fought),
 }
 
 impl rulebook::Frame<McNally> for Open {
@@ -203,8 +240,9 @@ impl rulebook::Frame<McNally> for Open {
                 let first = units.first().copied()?;
                 of(first, &info::ASK_VOLLEY, &[info::JOIN, info::LOOSE], Some(*target))
             }
+            Open::Back(back) => of(back.unit, &info::ASK_BACK, &[info::BACK], None),
             Open::Charge(_) | Open::React(..) | Open::Skittish(..) => None,
-            Open::Shaken(_) | Open::FallsBack(_) => None,
+            Open::Shaken(_) | Open::FallsBack(_) | Open::Retire(_) => None,
         }
     }
 
@@ -212,6 +250,8 @@ impl rulebook::Frame<McNally> for Open {
         match self {
             Open::Close(charge) | Open::Charge(charge) => Some(charge.by),
             Open::React(_, charge) | Open::Skittish(_, charge) => Some(charge.by),
+            Open::Back(GoingBack { cause: Backward::Evading(charge), .. }) => Some(charge.by),
+            Open::Back(back) => Some(back.unit),
             _ => None,
         }
     }
@@ -222,7 +262,8 @@ impl rulebook::Frame<McNally> for Open {
             Open::Close(charge) => charge::finish(umpire, charge),
             Open::Shaken(unit) => rally::shaken(umpire, unit),
             Open::FallsBack(unit) => movement::fallback::fall_back(umpire, unit),
-            Open::March(_) | Open::Reform(_) | Open::Volley(..) | Open::Falling(..) => {}
+            Open::Retire(fought) => melee::retire(umpire, fought),
+            Open::March(_) | Open::Reform(_) | Open::Volley(..) | Open::Falling(..) | Open::Back(_) => {}
         }
     }
 }

@@ -14,7 +14,6 @@ mod ending;
 mod estimates;
 mod fatigue;
 mod fire;
-mod forecasts;
 mod ground;
 mod info;
 mod marks;
@@ -42,6 +41,7 @@ pub use profile::{Arms, Class, Fixed, Gift, Gun, Kind, Post, Profile, Weight};
 pub use space::Shape;
 
 use battle::{HouseRules, Scenario, Sheet, SystemInfo};
+use rulebook::forecasts;
 
 /// The rules of Over the Hills.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use battle::{
     Scenario, Trait, Troop, UnitId, UnitSpec, Weapon, rule,
 };
 use hexes::{Facing, Hex};
-use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire};
+use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire, chain_of, commanders, heads};
 
 use crate::command::{commands, orders};
 use crate::ground::{going, runs, towns};
@@ -218,34 +218,9 @@ fn post_of(spec: &LeaderSpec, faults: &mut Vec<String>) -> Post {
     Post { rank: spec.rank, control, inspiration, range }
 }
 
-/// The commanders of an army: everybody but adjutants (OTH-UNIT-8).
-fn officers(army: &Army) -> impl Iterator<Item = &LeaderSpec> {
-    army.leaders.iter().filter(|leader| leader.rank != Rank::Adjutant)
-}
-
-/// Whether a commander commands a brigade, as its own or with its division.
-fn heads(army: &Army, leader: &LeaderSpec, brigade: usize) -> bool {
-    let Some(info) = army.brigades.get(brigade) else { return false };
-    let Some(command) = &leader.command else { return leader.rank == Rank::Army };
-    match leader.rank {
-        Rank::Brigade => info.name == *command || command.parse() == Ok(brigade),
-        Rank::Division => info.division == *command,
-        Rank::Army => true,
-        Rank::Adjutant => false,
-    }
-}
-
-fn chain_of(army: &Army, before: usize, brigade: usize) -> [Option<LeaderId>; 3] {
-    let place = |rank: Rank| {
-        let found = officers(army).position(|leader| leader.rank == rank && heads(army, leader, brigade));
-        found.map(|place| LeaderId((before + place) as u8))
-    };
-    [place(Rank::Brigade), place(Rank::Division), place(Rank::Army)]
-}
-
 /// The order a brigade begins with: as its commander says, else advance (OTH-ORD-2).
 fn first_order(army: &Army, brigade: usize) -> u8 {
-    let said = officers(army).filter(|leader| heads(army, leader, brigade)).filter_map(|leader| {
+    let said = commanders(army).filter(|leader| heads(army, leader, brigade)).filter_map(|leader| {
         let words = leader.special.get(KEY)?;
         tables::ORDERS.iter().position(|order| words.iter().any(|word| word == order.name))
     });
@@ -303,7 +278,7 @@ impl Enlists for OverTheHills {
     ) -> Vec<(LeaderInfo, Post)> {
         let mut leaders = Vec::new();
         for army in &scenario.armies {
-            for spec in officers(army) {
+            for spec in commanders(army) {
                 let post = post_of(spec, faults);
                 let class = String::from(match post.rank {
                     Rank::Army => "General",
@@ -327,7 +302,7 @@ impl Enlists for OverTheHills {
         for (army, recruits) in scenario.armies.iter().zip(armies) {
             chain.extend(recruits.iter().map(|recruit| chain_of(army, before, recruit.brigade)));
             orders.extend((0..army.brigades.len()).map(|brigade| first_order(army, brigade)));
-            before += officers(army).count();
+            before += commanders(army).count();
         }
         let runs = runs::runs(&scenario.ground);
         let crossings = runs::near(&scenario.ground, &runs);

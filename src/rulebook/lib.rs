@@ -14,14 +14,18 @@
 //! | `legal` | lists, reaches and refusals, all derived from the rows |
 //! | `system` | `battle::System` and `battle::Estimates` for every [`War`], once |
 //! | `muster`, `arrivals` | armies to units on the map, at the start and later |
+//! | `chain` | who commands whom |
 //! | `ending` | objectives, the turn limit, resigning |
+//! | `forecasts` | small parts of forecasts |
 //! | `choices` | house rules: how options are written and read |
 //! | `fixture` | a battle under test: orders by labels, scripted dice, what was rolled |
 
 pub mod arrivals;
+mod chain;
 mod choices;
 pub mod ending;
 pub mod fixture;
+pub mod forecasts;
 mod legal;
 mod muster;
 mod phase;
@@ -36,6 +40,7 @@ mod umpire;
 mod verb;
 mod war;
 
+pub use chain::{chain_of, commanders, heads};
 pub use choices::{Choices, choice, flag, number};
 pub use muster::{Armies, Recruit, deploy, deploy_after, enlist, homes};
 pub use phase::{Decides, Frame, Next, NoFrame, Phase, PhaseId, Progress, Wait, Whose, phase_words};

@@ -11,7 +11,6 @@ mod contact;
 mod ending;
 mod estimates;
 mod fire;
-mod forecasts;
 mod info;
 mod leaders;
 mod marks;
@@ -45,6 +44,7 @@ pub use profile::{Fixed, Kind, Nation, Post, Profile, Weight};
 pub use space::Shape;
 
 use battle::{HouseRules, Scenario, Sheet, SystemInfo};
+use rulebook::forecasts;
 
 /// The rules of Snappy.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,15 +1,15 @@
 //! What the answers of a charged unit may bring: a volley, holding fire, evasion (MC-CHARGE-9, MC-SKIRM-3 to 8).
 
-use battle::{Chance, Effect, Forecast, UnitId};
+use battle::{Chance, Effect, Forecast, Pose, UnitId};
 
 use super::odds::{Brunt, Pause, Wavers, unnerved};
 use super::reach::gap;
 use super::react::{self, evasion};
+use crate::War;
 use crate::fire::pools_of;
 use crate::forecasts::{full, tame};
-use crate::morale::away;
+use crate::morale::ways::{Fan, Toll};
 use crate::state::Charge;
-use crate::{War, space};
 
 /// Whether the charged failed their test by 1.
 fn wavers(war: &War, unit: UnitId) -> Wavers {
@@ -56,15 +56,30 @@ pub(super) fn stand(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
     Forecast { rolls: vec![pool.shown(Some(unit.into()))], ..borne(war, charge, unit, &brunt) }
 }
 
-/// Evasion: who comes away holds a marker, who is caught fights without fire (MC-SKIRM-5, 6).
+/// Evasion: who comes away holds a marker, who is caught fights without fire (MC-SKIRM-5, 6). Its owner chooses a way
+/// that comes away if there is one.
 pub(super) fn evade(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
     let pool = evasion(war, unit);
-    let far = |inches: i32| {
-        let way = away::in_order(war, unit, &[charge.by], inches / i32::from(space::pitch(war)));
-        let end = way.last().copied().unwrap_or(war.pose(unit));
-        gap(&war.standing(&[(unit, end)]), charge.by, unit) > i32::from(charge.left)
-    };
+    let most = pool.outcome().outcomes().map(|(inches, _)| inches).max().unwrap_or(0);
+    let fan = Fan::new(war, unit, &[charge.by], most, Toll::Free);
+    let far = |inches: i32| fan.ends(inches).iter().any(|end| comes_away(war, unit, charge, end));
     let away: f64 = pool.outcome().outcomes().filter(|(inches, _)| far(*inches)).map(|(_, chance)| chance).sum();
+    Forecast { rolls: vec![pool.shown(Some(unit.into()))], ..evaded(war, unit, charge, away) }
+}
+
+/// One way of an evasion, by where it ends.
+pub(crate) fn evading(war: &War, unit: UnitId, charge: &Charge, end: &Pose) -> Forecast {
+    let away = if comes_away(war, unit, charge, end) { 1.0 } else { 0.0 };
+    Forecast { ends: vec![(*end, 1.0)], ..evaded(war, unit, charge, away) }
+}
+
+/// Whether the rest of a charge does not reach one that has evaded to a pose.
+fn comes_away(war: &War, unit: UnitId, charge: &Charge, end: &Pose) -> bool {
+    gap(&war.standing(&[(unit, *end)]), charge.by, unit) > i32::from(charge.left)
+}
+
+/// What comes of an evasion that comes away with a chance.
+fn evaded(war: &War, unit: UnitId, charge: &Charge, away: f64) -> Forecast {
     let mut brunt = Brunt::default();
     if away < 1.0 {
         brunt.add(1.0 - away, &Pause::before(war, charge, unit).caught());
@@ -73,5 +88,5 @@ pub(super) fn evade(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
     let forecast = borne(war, charge, unit, &brunt);
     let results = vec![Chance { label: "comes away", chance: tame(away) }];
     let effect = Effect { succeeds: tame(away), repels: 0.0, ..forecast.effect };
-    Forecast { rolls: vec![pool.shown(Some(unit.into()))], results, effect, ..forecast }
+    Forecast { results, effect, ..forecast }
 }

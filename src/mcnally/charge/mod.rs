@@ -1,6 +1,6 @@
 //! Charges: declared, tested, thrown for, walked, closed (MC-CHARGE).
 
-mod answers;
+pub(crate) mod answers;
 mod approach;
 pub(crate) mod clash;
 mod legs;
@@ -8,7 +8,7 @@ pub(crate) mod odds;
 pub(crate) mod reach;
 pub(crate) mod react;
 
-use battle::{Forecast, Manner, Order, Pool, Reach, Role, UnitId, rule};
+use battle::{Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
 use rulebook::{Target, no};
 
 pub(crate) use legs::{comes_nearer, touchable, wakes, waking};
@@ -16,12 +16,13 @@ use legs::{legs, woken};
 use reach::{bonus, furthest, in_reach};
 
 use crate::info::{CHARGE, CLOSE, RIDE};
-use crate::melee::{back, spend};
+use crate::melee::spend;
+use crate::morale::ways::{Toll, ways};
 use crate::morale::{self, Cause, away, panic, rout};
 use crate::movement::walk::{Gait, Purpose, Walk};
-use crate::movement::{self, pace, throw_of};
+use crate::movement::{self, back, pace, throw_of};
 use crate::space::{self, Shape, aspect, between, body, is_mounted, shape, sight, touching};
-use crate::state::{Charge, Contact, Open};
+use crate::state::{Backward, Charge, Contact, Open};
 use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, cards, marks};
 
@@ -210,9 +211,13 @@ pub(crate) fn repulse(umpire: &mut Umpire<'_>, by: UnitId) {
         (true, false) => thrown / 2,
     };
     let foes = away::foes(umpire, by);
-    let way = away::in_order(umpire, by, &foes, inches / i32::from(space::pitch(umpire)));
+    back::sets_out(umpire, by, ways(umpire, by, &foes, inches, Toll::Free), Backward::Repulsed);
+}
+
+/// A charger that failed goes back along a way, and is spent.
+pub(crate) fn repulsed(umpire: &mut Umpire<'_>, by: UnitId, way: &[Pose]) {
     if rule!("MC-CHARGE-5") {
-        back(umpire, by, &way, Manner::Withdrew, "MC-CHARGE-5");
+        back::along(umpire, by, way, Manner::Withdrew, "MC-CHARGE-5");
     }
     umpire.mark(by, marks::MOVED, true);
     spend(umpire, by);

@@ -1,17 +1,15 @@
 //! What charges and melees may bring, by the pools that are thrown (MC-CHARGE, MC-MELEE-14).
 
-use battle::{
-    Chance, Deaf, Distribution, Effect, Event, Forecast, Manner as How, Order, Pool, Pose, RollForecast, UnitId,
-};
+use battle::{Chance, Distribution, Effect, Event, Forecast, Manner as How, Order, Pool, Pose, RollForecast, UnitId};
 
 use super::approach::{Approach, cheapest, straight};
 use super::clash::{Clash, falls, of_two};
 use super::legs::legs;
-use super::reach::gap;
-use super::{react, roll, test};
+use super::reach::{gap, in_reach};
+use super::{react, roll, sides_of, test};
 use crate::fire::aim::Shot;
 use crate::fire::{pools, pools_of};
-use crate::forecasts::{full, lost, tame};
+use crate::forecasts::{full, lost, supposed, tame};
 use crate::melee::{Round, figures, modifiers};
 use crate::morale::Cause;
 use crate::space::{Aspect, aspect, body};
@@ -46,13 +44,6 @@ pub(crate) fn melee(war: &War, by: UnitId, on: UnitId, aspect: Aspect) -> Foreca
         ..Effect::default()
     };
     Forecast { rolls, results, effect, ..Forecast::default() }
-}
-
-/// The battle as it would be after something.
-fn supposed(war: &War, happens: impl FnOnce(&mut Umpire<'_>)) -> War {
-    let mut then = war.clone();
-    happens(&mut Umpire::new(&mut then, &mut Deaf));
-    then
 }
 
 fn stands_in(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
@@ -257,14 +248,15 @@ enum Chief {
 /// A whole charge from its test to the end of its melee along a way, where the charged stand and fire.
 fn along(war: &War, by: UnitId, on: UnitId, way: &Approach) -> Forecast {
     let side = aspect(war, on, body(war, by).hexes());
-    let (goes, throw) = (test(war, by, &[(on, side)], Why::Charging), roll(war, by));
+    let sides = with(war, by, (on, side));
+    let (goes, throw) = (test(war, by, &sides, Why::Charging), roll(war, by));
     let passes = if war.own(by).cleared { 1.0 } else { goes.terms().passes() };
     let (contact, wakes) = (throw.outcome().at_least(way.meets), throw.outcome().at_least(way.wakes));
     let near = supposed(war, |umpire| {
         stands_in(umpire, by, way.pause);
         umpire.mark(by, marks::PANIC, false);
     });
-    let second = test(&near, by, &[(on, side)], Why::Second).outcome();
+    let second = test(&near, by, &sides, Why::Second).outcome();
     let stand = react::test(&near, on, by, side);
     let home = if wakes > 0.0 { contact / wakes } else { 0.0 };
     let pause = Pause { war: near, by, on, side, contact: way.contact, second, home };
@@ -327,7 +319,8 @@ pub(crate) fn on_leg(war: &War, order: &Order) -> Forecast {
         after.reacted.contains(on) && !after.fled.contains(on) && !space::touching(&there, by, &to, *on).is_empty()
     });
     match met {
-        Some((on, side)) => Forecast { ends, ..melee(&there, by, *on, *side) },
+        // Who else comes into that melee is not known yet, so that its rolls are not told.
+        Some((on, side)) => Forecast { rolls: Vec::new(), ends, ..melee(&there, by, *on, *side) },
         None => {
             let [_, breaks] = unnerved(&there, by);
             let effect = Effect { destroyed: breaks, ..Effect::default() };
@@ -347,6 +340,12 @@ pub(crate) fn unnerved(war: &War, unit: UnitId) -> [f64; 2] {
     let margins = morale::test(war, unit, Cause::Marker, &[], Why::Marker).outcome();
     let routs = margins.at_most(-2);
     [margins.at_most(-1) - routs, routs]
+}
+
+/// All whom a unit has declared a charge at and still reaches, and one more (MC-CHARGE-3, 20).
+fn with(war: &War, by: UnitId, more: (UnitId, Aspect)) -> Vec<(UnitId, Aspect)> {
+    let others = war.own(by).targets.iter().copied().filter(|on| *on != more.0 && in_reach(war, by, *on));
+    sides_of(war, by, &others.collect::<Vec<_>>()).into_iter().chain([more]).collect()
 }
 
 fn volley_shown(shots: &[Shot], on: UnitId) -> Vec<RollForecast> {
@@ -374,7 +373,7 @@ pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
 
 /// What the charge that a unit has declared may bring, on its nearest target.
 pub(crate) fn of_declared(war: &War, by: UnitId) -> Forecast {
-    let targets = war.own(by).targets.iter().copied().filter(|on| war.present(*on));
+    let targets = war.own(by).targets.iter().copied().filter(|on| in_reach(war, by, *on));
     let nearest = targets.min_by_key(|on| space::between(war, by, *on));
     nearest.map_or_else(Forecast::default, |on| by_its_way(war, by, on))
 }

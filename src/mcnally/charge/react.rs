@@ -1,17 +1,17 @@
 //! What a charged unit does: its test, a volley, evasion, standing (MC-CHARGE-8 to 11, 17, 18, 22, MC-SKIRM-3 to 8).
 
-use battle::{Forecast, Manner as How, Order, Pool, Role, UnitId, rule};
+use battle::{Forecast, Manner as How, Order, Pool, Pose, Role, UnitId, rule};
 use rulebook::no;
 
 use super::answers;
 use crate::fire::aim::{Manner, Shot, volley};
 use crate::fire::shoot;
 use crate::info::{EVADE, HOLD, VOLLEY};
-use crate::melee::back;
+use crate::morale::ways::{Toll, ways};
 use crate::morale::{self, Cause, away, panic, rout};
-use crate::movement::{pace, throw_of};
-use crate::space::{self, Aspect, Shape, aspect, body, is_foot, is_mounted, shape};
-use crate::state::{Charge, Open};
+use crate::movement::{back, pace, throw_of};
+use crate::space::{Aspect, Shape, aspect, body, is_foot, is_mounted, shape};
+use crate::state::{Backward, Charge, Open};
 use crate::why::Why;
 use crate::{Umpire, VerbRow, War, marks};
 
@@ -207,13 +207,18 @@ pub(super) fn evasion(war: &War, unit: UnitId) -> Pool {
     pool
 }
 
-/// Skirmishers evade; they get a marker (MC-SKIRM-5).
-fn evade(umpire: &mut Umpire<'_>, unit: UnitId, mut charge: Charge) {
+/// Skirmishers evade as far as they throw (MC-SKIRM-4).
+fn evade(umpire: &mut Umpire<'_>, unit: UnitId, charge: Charge) {
     let throw = umpire.by_unit(unit, Some(charge.by), Why::Evade);
     let inches = i32::from(umpire.throw(&evasion(umpire, unit), throw));
-    let way = away::in_order(umpire, unit, &[charge.by], inches / i32::from(space::pitch(umpire)));
+    let ways = ways(umpire, unit, &[charge.by], inches, Toll::Free);
+    back::sets_out(umpire, unit, ways, Backward::Evading(charge));
+}
+
+/// Skirmishers evade along a way; they get a marker, and the charge goes on (MC-SKIRM-5).
+pub(crate) fn evades(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], mut charge: Charge) {
     let fresh = !umpire.own(unit).moved;
-    back(umpire, unit, &way, How::Retreated, "MC-SKIRM-4");
+    back::along(umpire, unit, way, How::Retreated, "MC-SKIRM-4");
     umpire.own_mut(unit).moved = true;
     if fresh && umpire.options().on("evade_is_move") {
         umpire.own_mut(unit).thrown = true;

@@ -1,4 +1,4 @@
-//! Moves directly away from an enemy, in order or as a crowd (MC-HEX-11, MC-MOVE-24, 25, 29, 30).
+//! Directly away from an enemy: which steps are, and where a crowd runs (MC-HEX-11, MC-MOVE-24, 25, 30).
 
 use battle::{Pose, Trail, UnitId, rule};
 use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
@@ -8,10 +8,9 @@ use crate::movement::sheet;
 use crate::space::{self, Shape, body, shape_of, sight};
 use crate::{War, ground, marks};
 
-/// How a step away is chosen: by distance from the enemies, or where there are none, toward the own edge.
-fn gain(war: &War, unit: UnitId, from: &[UnitId], here: &[Hex], there: &[Hex]) -> i32 {
-    let nearest =
-        |hexes: &[Hex]| from.iter().flat_map(|enemy| hexes.iter().map(|hex| body(war, *enemy).distance_to(*hex))).min();
+/// How a step away is chosen: by distance from the stands of the enemies, or where there are none, toward the own edge.
+pub(super) fn gain(war: &War, unit: UnitId, foes: &[Hex], here: &[Hex], there: &[Hex]) -> i32 {
+    let nearest = |hexes: &[Hex]| foes.iter().flat_map(|foe| hexes.iter().map(|hex| hex.distance(*foe))).min();
     match (nearest(here), nearest(there)) {
         (Some(before), Some(after)) if rule!("MC-HEX-11") => after - before,
         _ => home(war, unit, here[0]) - home(war, unit, there[0]),
@@ -19,66 +18,18 @@ fn gain(war: &War, unit: UnitId, from: &[UnitId], here: &[Hex], there: &[Hex]) -
 }
 
 /// Hexes to the own edge.
-fn home(war: &War, unit: UnitId, hex: Hex) -> i32 {
+pub(super) fn home(war: &War, unit: UnitId, hex: Hex) -> i32 {
     war.fixed().edges[war.side(unit).index()].distance(war.field().ground().grid(), hex)
 }
 
-/// Where a unit that keeps its order comes that goes so many hexes away: its way, the last pose free and not next to an
-/// enemy (MC-MOVE-29).
-pub(crate) fn in_order(war: &War, unit: UnitId, from: &[UnitId], hexes: i32) -> Vec<Pose> {
-    let mut way = vec![war.pose(unit)];
-    let stands = war.stands(unit);
-    while (way.len() as i32) <= hexes {
-        let pose = way[way.len() - 1];
-        let here = pose.stands(stands);
-        let open = |to: &Pose| {
-            to.stands(stands)
-                .hexes()
-                .iter()
-                .all(|hex| !is_held(war, unit, *hex) && ground::may_enter(war, unit, shape_of(to), *hex))
-        };
-        let step = |way: Direction| {
-            let to = pose.at(pose.anchor + way);
-            let gain = gain(war, unit, from, here.hexes(), to.stands(stands).hexes());
-            let barred = here.hexes().iter().any(|hex| is_barred(war, *hex, way));
-            (gain > 0 && !barred && open(&to)).then(|| ((-gain, home(war, unit, to.anchor), way.index()), to))
-        };
-        match Direction::ALL.into_iter().filter_map(step).min_by_key(|(key, _)| *key) {
-            Some((_, to)) => way.push(to),
-            None => break,
-        }
-    }
-    end_free(war, unit, &mut way);
-    way
-}
-
-/// Cuts a way back to the last pose at which the unit may stop (MC-MOVE-29).
-pub(crate) fn end_free(war: &War, unit: UnitId, way: &mut Vec<Pose>) {
-    while way.len() > 1 && !may_stop(war, unit, &way[way.len() - 1]) && rule!("MC-MOVE-29") {
-        way.pop();
-    }
-}
-
 /// Whether an enemy, or a friend in melee, lets nobody onto a hex.
-fn is_held(war: &War, unit: UnitId, hex: Hex) -> bool {
+pub(super) fn is_held(war: &War, unit: UnitId, hex: Hex) -> bool {
     war.other_at(unit, hex).is_some_and(|other| war.side(other) != war.side(unit) || sheet::is_locked(war, other))
 }
 
 /// Whether nobody crosses an edge.
-fn is_barred(war: &War, hex: Hex, way: Direction) -> bool {
+pub(super) fn is_barred(war: &War, hex: Hex, way: Direction) -> bool {
     ground::bars(war.field().ground().edge(hex, way))
-}
-
-/// Whether a unit that goes back may stop in a pose: it is free and not next to an enemy.
-fn may_stop(war: &War, unit: UnitId, pose: &Pose) -> bool {
-    let print = pose.stands(war.stands(unit));
-    let free = print.hexes().iter().all(|hex| war.other_at(unit, *hex).is_none());
-    free && war.enemies(unit).all(|enemy| body(war, enemy).distance(&print) > 1)
-}
-
-/// The poses of a way back at which a unit may stop, where it stands now left out.
-pub(crate) fn stops<'a>(war: &'a War, unit: UnitId, way: &'a [Pose]) -> impl Iterator<Item = Pose> + 'a {
-    way.iter().skip(1).copied().filter(move |pose| may_stop(war, unit, pose))
 }
 
 /// Whether a hex is a haven for a routing unit (MC-MOVE-24).
@@ -134,10 +85,11 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
     let (mut at, mut passed) = (start, Vec::new());
     let begins_safe = is_haven(war, unit, start);
     let full = war.options().is("rout_stop", "full");
+    let foes: Vec<Hex> = from.iter().flat_map(|enemy| body(war, *enemy).hexes().to_vec()).collect();
     for gone in 0..hexes {
         let step = |way: Direction| {
             let to = at + way;
-            let gain = gain(war, unit, from, &[at], &[to]);
+            let gain = gain(war, unit, &foes, &[at], &[to]);
             let off = !grid.contains(to);
             let dry = ground::may_enter(war, unit, Shape::Crowd, to) && !is_barred(war, at, way);
             let open = off || (dry && !is_held(war, unit, to));

@@ -4,6 +4,7 @@ pub(crate) mod away;
 pub(crate) mod panic;
 pub(crate) mod rally;
 pub(crate) mod rout;
+pub(crate) mod ways;
 
 use battle::{Die, Obstacle, Pool, Reading, UnitId, rule};
 use hexes::{Direction, Hex};

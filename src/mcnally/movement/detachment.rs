@@ -1,15 +1,15 @@
 //! Detachments: part of a unit in skirmish order by itself, and its return (MC-FORM-7, MC-SPECIAL-7).
 
-use battle::{Event, Forecast, Manner, NumberInfo, Order, Perch, Pose, Presence, Reach, Role, UnitId, rule};
+use battle::{Event, Manner, NumberInfo, Order, Perch, Pose, Presence, Reach, Role, UnitId, rule};
 use hexes::{Facing, Hex};
 use rulebook::{Target, no};
 
-use super::{forming, is_light};
+use super::{forming, is_light, screen};
 use crate::info::{DETACH, RECALL};
 use crate::profile::{Gift, Nation, Profile, Troops};
 use crate::space::{Shape, between, body, formation, inches, pitch, seat, shape, spreads};
 use crate::state::UnitState;
-use crate::{May, Umpire, VerbRow, War, forecasts, ground, losses, marks, tables};
+use crate::{May, Umpire, VerbRow, War, ground, losses, marks, tables};
 
 /// Stands that are sent out, by the number of the order.
 const COUNTS: &[NumberInfo] = &[
@@ -29,10 +29,7 @@ pub(crate) const DETACH_ROW: VerbRow = VerbRow {
         }
     },
     may: may_detach,
-    foresee: |war, order| {
-        let ends = order.unit().map(|unit| (war.pose(unit), 1.0));
-        Forecast { ends: ends.into_iter().collect(), ..forecasts::certain() }
-    },
+    foresee: screen::sent_out,
     ..VerbRow::new(
         "detach",
         "Send out skirmishers",
@@ -54,7 +51,7 @@ pub(crate) const RECALL_ROW: VerbRow = VerbRow {
         }
     },
     may: may_recall,
-    foresee: |_, _| forecasts::certain(),
+    foresee: screen::taken_back,
     ..VerbRow::new(
         "recall",
         "Recall skirmishers",
@@ -84,7 +81,7 @@ pub(crate) fn parent(war: &War, unit: UnitId) -> Option<UnitId> {
 }
 
 /// The detachment that a unit could send out: one at a time.
-fn spare(war: &War, unit: UnitId) -> Option<UnitId> {
+pub(super) fn spare(war: &War, unit: UnitId) -> Option<UnitId> {
     let free =
         |other: &UnitId| parent(war, *other) == Some(unit) && war.field().unit(*other).presence == Presence::Unknown;
     war.field().ids().find(free)
@@ -115,7 +112,7 @@ fn may_detach(war: &War, order: &Order) -> May {
 /// Poses of so many stands, each within 2 inches of the unit they come from.
 fn reach(war: &War, stem: &Order) -> Reach {
     let (Some(unit), Some(count)) = (stem.unit(), stem.number) else { return Reach::default() };
-    let Some(part) = spare(war, unit) else { return Reach::default() };
+    let Some(part) = spare(war, unit).filter(|_| may_detach(war, stem).is_ok()) else { return Reach::default() };
     let (stands, print) = (count as u8, body(war, unit));
     let near = |hex: &Hex| inches(war, print.distance_to(*hex)) <= tables::SENT_OUT;
     let far = tables::SENT_OUT / i32::from(pitch(war)) + i32::from(war.stands(unit));
@@ -131,7 +128,7 @@ fn reach(war: &War, stem: &Order) -> Reach {
     rulebook::spots(poses.filter(fits))
 }
 
-fn detach(umpire: &mut Umpire<'_>, order: &Order) {
+pub(super) fn detach(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(unit), Some(pose), Some(count)) = (order.unit(), order.pose, order.number) else { return };
     let Some(part) = spare(umpire, unit) else { return };
     let figures = (count * losses::per_stand(umpire, unit)).min(umpire.strength(unit) - 1);
@@ -193,7 +190,7 @@ fn may_recall(war: &War, order: &Order) -> May {
     })
 }
 
-fn recall(umpire: &mut Umpire<'_>, order: &Order) {
+pub(super) fn recall(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(unit), Some(part)) = (order.unit(), order.target_unit()) else { return };
     let Some((stands, pose)) = united(umpire, unit, part) else { return };
     for leader in umpire.field().leaders_with(part).collect::<Vec<_>>() {

@@ -3,14 +3,15 @@
 use battle::{Effect, Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
 use rulebook::no;
 
-use super::{forming, go, pace, throw_of};
+use super::{back, forming, go, pace, throw_of};
 use crate::info::{FALLBACK, HALT, RUN, STOP};
+use crate::morale::ways::{Fan, Toll, stops};
 use crate::morale::{self, Cause, away, rout};
 use crate::profile::{Nation, Troops};
-use crate::space::{self, Seat, Shape, shape};
-use crate::state::Open;
+use crate::space::{Seat, Shape, shape};
+use crate::state::{Backward, Open};
 use crate::why::Why;
-use crate::{May, Umpire, VerbRow, War, cards, forecasts, ground, marks, tables};
+use crate::{May, Umpire, VerbRow, War, cards, forecasts, marks, tables};
 
 pub(crate) const FALLBACK_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(FALLBACK, war.field().present_of(war.state.player), out),
@@ -57,7 +58,7 @@ pub(crate) const HALT_ROW: VerbRow = VerbRow {
         halt,
     )
     .to(|war, stem| match falling(war).filter(|(unit, _)| stem.unit() == Some(*unit)) {
-        Some((unit, way)) => rulebook::spots(away::stops(war, unit, way).filter(|to| Some(to) != way.last())),
+        Some((unit, way)) => rulebook::spots(stops(war, unit, way).filter(|to| Some(to) != way.last())),
         None => Reach::default(),
     })
 };
@@ -139,29 +140,6 @@ fn pool(war: &War, unit: UnitId) -> Pool {
     morale::test(war, unit, Cause::Stop, &[], Why::Stop)
 }
 
-/// How far along a way so many inches take a unit that pays for woods and obstacles.
-fn paid(war: &War, unit: UnitId, way: &[Pose], inches: i32) -> usize {
-    let (stands, mut left, mut crossed) = (war.stands(unit), inches, Vec::new());
-    let free = shape(war, unit) == Shape::Skirmish || war.options().is("fallback_costs", "none");
-    for (place, pair) in way.windows(2).enumerate() {
-        let slow = pair[1].stands(stands).hexes().iter().any(|hex| ground::slows(war, space::shape_of(&pair[1]), *hex));
-        let mut cost = i32::from(space::pitch(war)) * if slow && !free { 2 } else { 1 };
-        let step = pair[0].anchor.direction_to(pair[1].anchor);
-        for hex in pair[0].stands(stands).front().iter().filter(|_| !free) {
-            let run = step.and_then(|step| ground::run_of(war, *hex, step));
-            if let Some(run) = run.filter(|run| !crossed.contains(run)) {
-                crossed.push(run);
-                cost += 2;
-            }
-        }
-        if cost > left {
-            return place + 1;
-        }
-        left -= cost;
-    }
-    way.len()
-}
-
 /// The throw of a fallback (MC-MOVE-18).
 fn throw(war: &War, unit: UnitId) -> Pool {
     let mut pool = throw_of(pace(war, unit));
@@ -169,26 +147,37 @@ fn throw(war: &War, unit: UnitId) -> Pool {
     pool
 }
 
-/// The way of a unit that throws so many inches to fall back, by which it turns about if it has not.
-fn way_back(war: &War, unit: UnitId, thrown: i32) -> Vec<Pose> {
+/// The inches of a unit that throws so many to fall back, and whether it pays for the ground: who does turns about first.
+fn inches_of(war: &War, unit: UnitId, thrown: i32) -> (i32, Toll) {
     let free = shape(war, unit) == Shape::Skirmish || war.options().is("fallback_costs", "none");
-    let inches = if free { thrown } else { thrown - 2 };
-    let enemy: Vec<UnitId> = morale::nearest_enemy(war, unit).into_iter().collect();
-    let mut way = away::in_order(war, unit, &enemy, inches / i32::from(space::pitch(war)));
-    way.truncate(paid(war, unit, &way, inches));
-    away::end_free(war, unit, &mut way);
-    if !free && !war.marked(unit, marks::FALLING_BACK) {
-        turn_about(war, unit, &mut way);
-    }
-    way
+    if free { (thrown, Toll::Free) } else { (thrown - 2, Toll::Paid) }
 }
 
-/// What a fallback may bring: where it ends.
+/// All ways of a unit that throws at most so many inches to fall back.
+fn fan(war: &War, unit: UnitId, most: i32) -> Fan {
+    let (inches, toll) = inches_of(war, unit, most);
+    let enemy: Vec<UnitId> = morale::nearest_enemy(war, unit).into_iter().collect();
+    Fan::new(war, unit, &enemy, inches, toll)
+}
+
+/// The ways of a unit that throws so many inches to fall back, by which it turns about if it has not.
+fn ways_back(war: &War, unit: UnitId, fan: &Fan, thrown: i32) -> Vec<Vec<Pose>> {
+    let (inches, toll) = inches_of(war, unit, thrown);
+    let mut ways = fan.ways(inches);
+    if toll == Toll::Paid && !war.marked(unit, marks::FALLING_BACK) {
+        ways.iter_mut().for_each(|way| turn_about(war, unit, way));
+    }
+    ways
+}
+
+/// What a fallback may bring: where it ends, by the first of equal ways.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(unit) = order.unit() else { return Forecast::default() };
     let pool = throw(war, unit);
-    let end = |inches: i32| way_back(war, unit, inches).last().copied().unwrap_or(war.pose(unit));
-    let ends = pool.outcome().outcomes().map(|(inches, chance)| (end(inches), chance)).collect();
+    let thrown = pool.outcome();
+    let fan = fan(war, unit, thrown.outcomes().map(|(inches, _)| inches).max().unwrap_or(0));
+    let end = |inches: i32| ways_back(war, unit, &fan, inches)[0].last().copied().unwrap_or(war.pose(unit));
+    let ends = thrown.outcomes().map(|(inches, chance)| (end(inches), chance)).collect();
     Forecast { rolls: vec![pool.shown(Some(unit.into()))], ends, ..forecasts::certain() }
 }
 
@@ -196,11 +185,16 @@ fn foresee(war: &War, order: &Order) -> Forecast {
 pub(crate) fn fall_back(umpire: &mut Umpire<'_>, unit: UnitId) {
     let key = umpire.by_unit(unit, None, Why::Move);
     let thrown = i32::from(umpire.throw(&throw(umpire, unit), key));
-    let way = way_back(umpire, unit, thrown);
+    let ways = ways_back(umpire, unit, &fan(umpire, unit, thrown), thrown);
     umpire.own_mut(unit).thrown = true;
     umpire.mark(unit, marks::STATES, false);
     umpire.mark(unit, marks::FALLING_BACK, rule!("MC-MOVE-18"));
-    let stops = away::stops(umpire, unit, &way).any(|to| Some(&to) != way.last());
+    back::sets_out(umpire, unit, ways, Backward::FallingBack);
+}
+
+/// A unit falls back along a way, on which it may test to stop.
+pub(crate) fn falls(umpire: &mut Umpire<'_>, unit: UnitId, way: Vec<Pose>) {
+    let stops = stops(umpire, unit, &way).any(|to| Some(&to) != way.last());
     if stops && may_try(umpire, unit) {
         return umpire.interrupt(Open::Falling(unit, way));
     }

@@ -1,10 +1,12 @@
 //! Movement by dice: moves, order changes on the way, fallbacks, horses (MC-MOVE).
 
+pub(crate) mod back;
 pub(crate) mod detachment;
 pub(crate) mod fallback;
 pub(crate) mod forming;
 pub(crate) mod garrison;
 pub(crate) mod loose;
+mod screen;
 pub(crate) mod sheet;
 pub(crate) mod walk;
 

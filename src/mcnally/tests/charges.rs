@@ -4,7 +4,7 @@ use battle::rule::bites;
 use battle::{Marks, Obstacle, Order, Side, System as _, Terrain};
 
 use super::fixture::{Fixture, hex};
-use super::steps::{Played, answer, charge, contacts, duel, figures, leg, ride};
+use super::steps::{Played, answer, charge, contacts, duel, figures, leg, rest, ride};
 use crate::fire::aim::{Manner, shot};
 use crate::info::{CHARGE, CLOSE, DECLARE, DONE, FIRE, FORM, HOLD, MOVE, MOVEMENT, VOLLEY};
 use crate::profile::Troops;
@@ -196,9 +196,10 @@ fn who_fails_by_one_stands_and_fires_half() {
 #[test]
 fn who_fails_by_two_routs_at_once() {
     bites(&["MC-CHARGE-11"], || {
-        let game = wavers(3, &[9, 3, 3, 3]);
+        let mut game = wavers(3, &[9, 3, 3, 3]);
         assert!(game.marked("R1", marks::ROUTING));
         assert_eq!(game.results("rout"), [12]);
+        rest(&mut game, "B1");
         assert!(game.marked("B1", marks::PANIC), "no contact, and a rout is no excuse");
         game.all_fell();
     });
@@ -257,6 +258,36 @@ fn a_charge_comes_into_contact_with_every_target_it_can() {
         leg(&mut short, "B1", (13, 23));
         answer(&mut short, HOLD, "R1");
         assert!(contacts(&short).is_empty() && short.marked("B1", marks::PANIC));
+    });
+}
+
+#[test]
+fn a_charge_whose_target_routs_stops_anywhere_on_its_path() {
+    // 2 of its 9 inches are left: it stays, or goes on straight ahead, in which it wakes who stands behind.
+    bites(&["MC-CHARGE-15"], || {
+        let after = |second: Option<(i16, i16)>, dice: &[u8]| {
+            let mut field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
+            field = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 7, (14, 21), "S", Shape::Open);
+            if let Some(at) = second {
+                field = field.foot("R2", 8, at, "S", Shape::Open).class(1);
+            }
+            let mut game = charge(field, &[&[8, 3, 3, 10, 3, 3, 3], dice].concat(), &[("B1", "R1")]);
+            ride(&mut game, "B1");
+            leg(&mut game, "B1", (13, 23));
+            assert!(game.marked("R1", marks::ROUTING) && game.asks() == "close");
+            game
+        };
+        let mut game = after(None, &[]);
+        let reach = game.war.reach(&game.order(CLOSE, "B1", ""));
+        let mut ends: Vec<(i16, i16)> = reach.legal().map(|place| (place.pose.anchor.r, place.pose.anchor.q)).collect();
+        ends.sort_unstable();
+        assert_eq!(ends, [(21, 14), (22, 13), (22, 14), (23, 13)], "oblique steps cost two");
+        leg(&mut game, "B1", (14, 21));
+        assert!(game.asks() == "move" && game.marked("B1", marks::PANIC) && contacts(&game).is_empty());
+        // Another line 4 inches before it was not declared: 2 inches on it reacts.
+        let mut game = after(Some((16, 19)), &[1]);
+        leg(&mut game, "B1", (14, 21));
+        assert_eq!((game.asks(), game.faces("standing").len()), ("react", 2));
     });
 }
 
@@ -349,7 +380,8 @@ fn who_is_in_contact_is_charged_again_without_a_volley() {
     let stands = second(&[7]);
     assert_eq!(stands.asks(), "close", "neither volley nor evasion");
     bites(&["MC-CHARGE-22"], || {
-        let game = second(&[9, 3, 3, 3]);
+        let mut game = second(&[9, 3, 3, 3]);
+        rest(&mut game, "B2");
         assert!(game.marked("R1", marks::ROUTING) && contacts(&game).is_empty());
         assert!(!game.marked("B1", marks::CONTACT | marks::PANIC), "the first counts as having made contact");
         assert!(game.marked("B2", marks::PANIC), "the second's target routed");
@@ -387,7 +419,8 @@ fn routers_that_are_charged_stand_and_fight_or_run_on() {
         let to = game.war.reach(&stem).legal().next().expect("contact").pose;
         game.give(stem.to(to));
         assert_eq!(contacts(&game), [(String::from("B1"), String::from("R1"))]);
-        let ran = on_routers(&[7, 3, 3, 3]);
+        let mut ran = on_routers(&[7, 3, 3, 3]);
+        rest(&mut ran, "B1");
         assert_eq!((ran.results("rout"), ran.marked("B1", marks::PANIC)), (vec![12], true));
         ran.all_fell();
     });
@@ -424,6 +457,7 @@ fn a_charge_without_a_target_left_is_cancelled() {
         leg(&mut game, "B1", (12, 23));
         assert!(game.marked("R1", marks::ROUTING));
         game.all_fell();
+        rest(&mut game, "B1");
         ride(&mut game, "B2");
         assert_eq!(game.asks(), "move");
         assert!(game.faces("charging").len() == 1 && !game.marked("B2", marks::PANIC | marks::CHARGING));

@@ -5,6 +5,7 @@ use battle::{Order, Side};
 use rulebook::fixture::Game;
 
 use super::fixture::{Fixture, hex};
+use super::steps::{answer, ride};
 use crate::info::{CHARGE, CLOSE, DECLARE, DONE, RIDE, VOLLEY};
 use crate::profile::Troops;
 use crate::space::{Aspect, Shape};
@@ -43,7 +44,7 @@ fn example_13_a_failed_test_falls_back() {
         let mut game = field.phase(DECLARE, Side::Blue).game(&[10, 3, 4]);
         game.give(game.order(CHARGE, "B1", "R1"));
         declared(&mut game);
-        game.give(game.order(RIDE, "B1", ""));
+        ride(&mut game, "B1");
         assert_eq!(game.pose("B1").anchor.r, 33);
         assert!(game.marked("B1", marks::SPENT) && game.marked("B1", marks::PANIC));
         assert!(!game.marked("B1", marks::ROUTING));
@@ -80,7 +81,7 @@ fn example_24_a_second_test_failed_by_one_or_two() {
         game.give(game.order(RIDE, "B1", ""));
         let to = game.pose("B1").at(hex(13, 23));
         game.give(game.order(CLOSE, "B1", "").to(to));
-        game.give(game.order(VOLLEY, "R1", ""));
+        answer(&mut game, VOLLEY, "R1");
         game
     };
     let game = volleyed(&[8, 3, 3, 7, 6, 9, 3, 4]);

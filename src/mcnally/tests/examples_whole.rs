@@ -3,7 +3,7 @@
 use battle::rule::bites;
 use battle::{Departure, Order, Rank, Side, System as _};
 
-use super::fixture::{Fixture, hex};
+use super::fixture::Fixture;
 use super::steps::{Played, answer, charge, contacts, figures, fought, leg, met, ride};
 use crate::charge::react;
 use crate::fire::aim::{Manner, shot};
@@ -89,8 +89,7 @@ fn example_25_through_a_screen() {
         assert_eq!(game.results("standing"), [0, -1]);
         answer(&mut game, VOLLEY, "R2");
         assert_eq!(figures(&game, "B1"), 23);
-        // The last inch goes by itself: there is one way.
-        assert_eq!(game.pose("B1").anchor, hex(15, 19));
+        leg(&mut game, "B1", (15, 19));
         assert_eq!(contacts(&game), [(String::from("B1"), String::from("R2"))]);
         assert!(!game.marked("B1", marks::PANIC), "the rifles evaded");
         let (line, all) = (game.id("R2"), game.war.state.own.contacts.clone());

@@ -6,7 +6,7 @@ use rulebook::fixture::Game;
 
 use super::fixture::Fixture;
 use super::movement::rows;
-use super::steps::{charge, leg, ride};
+use super::steps::{answer, charge, leg, ride, straight};
 use crate::McNally;
 use crate::info::{CHARGE, DECLARE, DONE, FALLBACK, FIRE, FORM, HALT, MORALE, MOVE, MOVEMENT, RUN, STOP, TEST, VOLLEY};
 use crate::marks;
@@ -27,7 +27,7 @@ fn in_step_4(field: Fixture, dice: &[u8]) -> Game<McNally> {
 
 /// Falls back the whole move; the row where it ends.
 fn falls_back(game: &mut Game<McNally>) -> i16 {
-    game.give(game.order(FALLBACK, "B1", ""));
+    answer(game, FALLBACK, "B1");
     if game.asks() == "falling" {
         game.give(game.order(RUN, "B1", ""));
     }
@@ -108,19 +108,19 @@ fn it_may_try_to_stop_anywhere_on_its_way() {
     bites(&["MC-MOVE-19"], || {
         // Class 5: passes on 5. It throws 7 + 2 + 3 and turns about: 10 hexes.
         let mut game = in_step_4(militia(), &[3, 4, 5]);
-        game.give(game.order(FALLBACK, "B1", ""));
+        answer(&mut game, FALLBACK, "B1");
         let third = places(&game).into_iter().find(|pose| pose.anchor.r == 33).expect("a stop");
         assert_eq!(third.facing.name(), "S", "it has turned about");
         game.give(game.order(HALT, "B1", "").to(third));
         assert_eq!((game.pose("B1"), game.marked("B1", marks::FALLING_BACK)), (third, false));
         // Failed by 2 it makes its whole move, is still falling back, and nothing worse.
         let mut game = in_step_4(militia(), &[3, 4, 7]);
-        game.give(game.order(FALLBACK, "B1", ""));
+        answer(&mut game, FALLBACK, "B1");
         game.give(game.order(HALT, "B1", "").to(third));
         assert_eq!(game.pose("B1").anchor.r, 40);
         assert!(game.marked("B1", marks::FALLING_BACK) && !game.marked("B1", marks::ROUTING));
         let mut game = in_step_4(militia().house("fallback_stop_fail", "normal"), &[3, 4, 7, 1, 1, 1]);
-        game.give(game.order(FALLBACK, "B1", ""));
+        answer(&mut game, FALLBACK, "B1");
         game.give(game.order(HALT, "B1", "").to(third));
         assert!(game.marked("B1", marks::ROUTING), "by the other reading it routs");
     });
@@ -134,6 +134,7 @@ fn in_every_later_step_4_it_falls_back_or_tries_to_stop() {
     assert!(game.may(game.order(STOP, "B1", "")) && game.may(game.order(FALLBACK, "B1", "")));
     assert!(!game.may(game.order(MOVE, "B1", "")) && !game.may(game.order(FORM, "B1", "")));
     game.give(Order::new(DONE));
+    straight(&mut game);
     if game.asks() == "falling" {
         game.give(game.order(RUN, "B1", ""));
     }
@@ -172,7 +173,7 @@ fn again(game: &mut Game<McNally>) {
 fn who_stops_on_its_way_reforms_in_its_next_activation() {
     bites(&["MC-MOVE-20"], || {
         let mut game = in_step_4(militia(), &[3, 4, 5]);
-        game.give(game.order(FALLBACK, "B1", ""));
+        answer(&mut game, FALLBACK, "B1");
         let third = places(&game).into_iter().find(|pose| pose.anchor.r == 33).expect("a stop");
         game.give(game.order(HALT, "B1", "").to(third));
         again(&mut game);

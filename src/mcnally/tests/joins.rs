@@ -6,8 +6,8 @@ use rulebook::fixture::Game;
 
 use super::fixture::{Fixture, hex};
 use super::movement::rows;
-use super::steps::{charge, ride};
-use super::ways::cost;
+use super::steps::{answer, charge, ride};
+use super::ways::{cost, straight_away};
 use super::written::{deployed, general, scenario, written};
 use crate::McNally;
 use crate::cards;
@@ -23,7 +23,7 @@ use crate::space::{Shape, shape};
 fn goes_back(field: Fixture, hexes: i32) -> i16 {
     let field = field.foot("B1", 8, (10, 30), "N", Shape::Line).foot("R1", 8, (13, 23), "S", Shape::Line);
     let game = field.game(&[]);
-    let way = away::in_order(&game.war, game.id("B1"), &[game.id("R1")], hexes);
+    let way = straight_away(&game, "B1", "R1", hexes);
     way[way.len() - 1].anchor.r
 }
 
@@ -47,7 +47,7 @@ fn nobody_falls_back_or_runs_through_friends_in_melee() {
 fn an_evader_stops_at_the_edge_of_the_map() {
     let field = Fixture::plain().unit("R1", Troops::Riflemen, 3, (20, 4), "S", Shape::Skirmish);
     let game = field.foot("B1", 8, (20, 7), "N", Shape::Line).game(&[]);
-    let way = away::in_order(&game.war, game.id("R1"), &[game.id("B1")], 13);
+    let way = straight_away(&game, "R1", "B1", 13);
     assert_eq!((way.len(), way[way.len() - 1].anchor.r), (5, 0), "4 hexes, and the rest is lost");
 }
 
@@ -90,7 +90,7 @@ fn a_file_turns_about_and_its_tail_leads() {
     let field = field.nation(Nation::American).gift(Gift::Column).foot("B2", 8, (30, 30), "N", Shape::Line);
     let field = field.foot("R1", 8, (13, 20), "S", Shape::Line).phase(MOVEMENT, Side::Blue);
     let mut game = field.game(&[1, 1, 1]);
-    game.give(game.order(FALLBACK, "B1", ""));
+    answer(&mut game, FALLBACK, "B1");
     game.give(game.order(RUN, "B1", ""));
     assert_eq!((game.pose("B1").facing.name(), game.pose("B1").anchor.r), ("S", 37), "3 + 3 - 2, behind its tail");
 }
@@ -202,7 +202,7 @@ fn river(ford: bool) -> Game<McNally> {
 fn skirmishers_evade_over_fords_alone() {
     let row = |ford| {
         let game = river(ford);
-        let way = away::in_order(&game.war, game.id("B1"), &[game.id("R1")], 8);
+        let way = straight_away(&game, "B1", "R1", 8);
         way[way.len() - 1].anchor.r
     };
     assert_eq!([row(false), row(true)], [33, 38]);
@@ -226,7 +226,7 @@ fn militia_that_falls_back_through_friends_masks_nobody() {
     let field = Fixture::plain().unit("B1", Troops::Militia, 8, (10, 30), "N", Shape::Open).nation(Nation::American);
     let field = field.foot("B2", 8, (11, 34), "N", Shape::Open).foot("R1", 8, (13, 20), "S", Shape::Line);
     let mut game = field.phase(MOVEMENT, Side::Blue).game(&[4, 4]);
-    game.give(game.order(FALLBACK, "B1", ""));
+    answer(&mut game, FALLBACK, "B1");
     game.give(game.order(RUN, "B1", ""));
     assert!(game.pose("B1").anchor.r > 35);
     assert!(!game.marked("B2", marks::MASKED), "who falls back passes free");

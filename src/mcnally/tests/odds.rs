@@ -5,7 +5,7 @@ use battle::{Dice, Forecast, Pool, RollKey, System as _};
 
 use super::fixture::Fixture;
 use super::model::{self, Charge, Corps};
-use super::steps::{Played, answer, charge, leg, met, ride};
+use super::steps::{Played, answer, charge, fight, leg, met, ride};
 use super::throws::Thrown;
 use crate::charge::{self as charging, odds, react};
 use crate::fire::aim::{Manner, shot, volley};
@@ -270,7 +270,7 @@ fn a_melee_resolved_a_hundred_thousand_times_ends_as_foreseen() {
     let foreseen = odds::melee(&game.war, by, on, Aspect::Front).effect;
     let thrown = Thrown::out(&game, |game| {
         let groups = melee::groups(&game.war);
-        melee::fight(&mut game.umpire(), &groups[0]);
+        fight(game, &groups[0]);
     });
     assert!(thrown.courses() > 100, "{}", thrown.courses());
     thrown.is("attacker routs", foreseen.destroyed, |war| is_broken(war, by));

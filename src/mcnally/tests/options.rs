@@ -4,7 +4,7 @@ use battle::rule::bites;
 use battle::{Order, Side};
 
 use super::fixture::Fixture;
-use super::steps::{Played, answer, charge, contacts, duel, figures, fought, leg, met, ride};
+use super::steps::{Played, answer, charge, contacts, duel, figures, fought, leg, met, rest, ride, straight};
 use crate::fire::is_able;
 use crate::info::{CHARGE, DECLARE, DONE, HOLD, VOLLEY};
 use crate::morale::rout;
@@ -78,6 +78,7 @@ fn charges_tested_at_their_declaration() {
     let declared = |value: &str, face: u8| {
         let mut game = duel().house("test_order", value).phase(DECLARE, Side::Blue).game(&[face, 3, 3]);
         game.give(game.order(CHARGE, "B1", "R1"));
+        straight(&mut game);
         (game.faces("charging").len(), game.marked("B1", marks::SPENT))
     };
     assert_eq!([declared("before_own_move", 8), declared("at_declaration", 8)], [(0, false), (1, false)]);
@@ -117,6 +118,7 @@ fn a_target_that_routed_may_be_an_excuse() {
         let mut game = charge(duel().house("routed_target", value), &[8, 3, 3, 9, 3, 3, 3], &[("B1", "R1")]);
         ride(&mut game, "B1");
         leg(&mut game, "B1", (13, 23));
+        rest(&mut game, "B1");
         game.marked("B1", marks::PANIC)
     };
     assert_eq!([marked("panic"), marked("no_panic")], [true, false]);

@@ -6,6 +6,7 @@ use rulebook::fixture::Game;
 
 use super::fixture::{Fixture, hex};
 use super::movement::rows;
+use super::ways::straight_away;
 use crate::McNally;
 use crate::info::{DONE, MORALE, RANK, TEST};
 use crate::losses::command_stand;
@@ -142,7 +143,7 @@ fn rivers_stop_who_runs_or_falls_back() {
     assert_eq!(row(&game), 33);
     let field = Fixture::plain().above(34, Obstacle::River).foot("B1", 8, (10, 30), "N", Shape::Line);
     let game = field.foot("R1", 8, (13, 23), "S", Shape::Line).game(&[]);
-    let way = away::in_order(&game.war, game.id("B1"), &[game.id("R1")], 9);
+    let way = straight_away(&game, "B1", "R1", 9);
     assert_eq!(way.last().map(|pose| pose.anchor.r), Some(32), "its rear rank is on row 33");
 }
 
@@ -175,7 +176,7 @@ fn who_may_not_test_runs_on() {
 fn goes_back(field: Fixture, hexes: i32) -> Vec<Pose> {
     let field = field.foot("B1", 8, (10, 30), "N", Shape::Line).foot("R1", 8, (13, 23), "S", Shape::Line);
     let game = field.game(&[]);
-    away::in_order(&game.war, game.id("B1"), &[game.id("R1")], hexes)
+    straight_away(&game, "B1", "R1", hexes)
 }
 
 #[test]
@@ -206,7 +207,7 @@ fn forced_moves_in_order_end_where_there_is_room() {
     });
     let field = Fixture::plain().foot("B1", 8, (-10, 55), "N", Shape::Line).foot("R1", 8, (-8, 48), "S", Shape::Line);
     let game = field.game(&[]);
-    let way = away::in_order(&game.war, game.id("B1"), &[game.id("R1")], 9);
+    let way = straight_away(&game, "B1", "R1", 9);
     assert_eq!(way.last().map(|pose| pose.anchor.r), Some(58), "the edge of the map: its rear rank is on row 59");
 }
 

@@ -1,12 +1,14 @@
 //! Charges and melees step by step, as a proof gives their orders.
 
-use battle::{Order, Side, Verb};
+use battle::{Order, Side, UnitId, Verb};
 use rulebook::fixture::Game;
 
 use super::fixture::{Fixture, hex};
-use crate::info::{CHARGE, CLOSE, DECLARE, DONE, RIDE};
+use super::ways::aside;
+use crate::info::{BACK, CHARGE, CLOSE, DECLARE, DONE, RIDE};
+use crate::movement::back::BACK_ROW;
 use crate::space::{Aspect, Shape};
-use crate::state::Contact;
+use crate::state::{Contact, Open};
 use crate::{McNally, marks, melee};
 
 /// A battle under test.
@@ -25,10 +27,11 @@ pub fn charge(field: Fixture, dice: &[u8], declared: &[(&str, &str)]) -> Played 
     game
 }
 
-/// A declared charge is carried out: its test, and if that is passed its throw.
+/// A declared charge is carried out: its test, and if that is passed its throw. Who falls back does so straight.
 #[track_caller]
 pub fn ride(game: &mut Played, by: &str) {
     game.give(game.order(RIDE, by, ""));
+    straight(game);
 }
 
 /// The charge goes on to a hex, without a wheel.
@@ -38,10 +41,18 @@ pub fn leg(game: &mut Played, by: &str, (q, r): (i16, i16)) {
     game.give(game.order(CLOSE, by, "").to(to));
 }
 
-/// The charged answers.
+/// The charge, whose targets are gone, goes no farther.
+#[track_caller]
+pub fn rest(game: &mut Played, by: &str) {
+    let here = game.pose(by);
+    game.give(game.order(CLOSE, by, "").to(here));
+}
+
+/// The charged answers; who goes back for it does so straight.
 #[track_caller]
 pub fn answer(game: &mut Played, verb: Verb, unit: &str) {
     game.give(game.order(verb, unit, ""));
+    straight(game);
 }
 
 /// The figures of a unit.
@@ -80,6 +91,31 @@ pub fn met(field: Fixture, dice: &[u8], contacts: &[(&str, &str, Aspect)]) -> Pl
 pub fn fought(game: &mut Played) {
     let groups = melee::groups(&game.war);
     assert_eq!(groups.len(), 1, "one melee");
-    melee::fight(&mut game.umpire(), &groups[0]);
+    fight(game, &groups[0]);
+}
+
+/// Units fight their melee; who retires does so straight.
+pub fn fight(game: &mut Played, units: &[UnitId]) {
+    melee::fight(&mut game.umpire(), units);
     game.run();
+    while let Some(order) = straight_back(game) {
+        (BACK_ROW.act)(&mut game.umpire(), &order);
+        game.run();
+    }
+}
+
+/// The straightest way back of the unit whose owner is asked for one.
+fn straight_back(game: &Played) -> Option<Order> {
+    let Some(Open::Back(back)) = game.war.frame() else { return None };
+    let ends = back.ways.iter().filter_map(|way| way.last().copied());
+    let end = ends.min_by_key(|end| aside(&game.war.pose(back.unit), end));
+    end.map(|end| Order::new(BACK).by(back.unit).to(end))
+}
+
+/// Whoever is asked for a way back names the straightest.
+#[track_caller]
+pub fn straight(game: &mut Played) {
+    while let Some(order) = straight_back(game) {
+        game.give(order);
+    }
 }

@@ -3,6 +3,7 @@
 use battle::Pose;
 use rulebook::fixture::Game;
 
+use crate::morale::ways::{Toll, ways};
 use crate::movement::reach_with;
 use crate::state::Going;
 use crate::{McNally, space};
@@ -24,4 +25,17 @@ pub fn north(game: &Game<McNally>, label: &str, inches: u16) -> i16 {
     let same = |pose: &Pose| pose.facing == here.facing && space::shape_of(pose) == space::shape_of(&here);
     let rows = ends(game, label, inches).into_iter().filter(|(pose, _)| same(pose)).map(|(pose, _)| pose.anchor.r);
     rows.min().unwrap_or(here.anchor.r).min(here.anchor.r)
+}
+
+/// Half hexes by which a pose lies west or east of another.
+pub fn aside(here: &Pose, there: &Pose) -> i16 {
+    let half = |pose: &Pose| 2 * pose.anchor.q + pose.anchor.r;
+    (half(there) - half(here)).abs()
+}
+
+/// The straightest of the ways of a unit that goes so many inches directly away from an enemy.
+pub fn straight_away(game: &Game<McNally>, label: &str, from: &str, inches: i32) -> Vec<Pose> {
+    let ways = ways(&game.war, game.id(label), &[game.id(from)], inches, Toll::Free);
+    let off = |way: &Vec<Pose>| way.last().map(|end| aside(&game.pose(label), end));
+    ways.into_iter().min_by_key(off).expect("there is always a way")
 }

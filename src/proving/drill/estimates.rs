@@ -1,8 +1,9 @@
 //! What the drill estimates for whoever commands, and the small parts of forecasts that its chapters share.
 
-use battle::{Distribution, Effect, Event, Forecast, Hundredths, Order, Pose, Threat, UnitId};
+use battle::{Distribution, Effect, Event, Hundredths, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
+pub(super) use rulebook::forecasts::{certain, ends_there, tame};
 
 use super::info::MOVEMENT;
 use super::marks;
@@ -21,21 +22,6 @@ pub(super) const CERTAIN: Effect = Effect {
     spends: 0.0,
     mobility: 0.0,
 };
-
-/// Something that cannot fail and brings nothing by itself.
-pub(super) fn certain() -> Forecast {
-    Forecast { effect: CERTAIN, ..Forecast::default() }
-}
-
-/// A move that ends where it is said to.
-pub(super) fn ends_there(_war: &War, order: &Order) -> Forecast {
-    Forecast { ends: order.pose.map(|pose| (pose, 1.0)).into_iter().collect(), ..certain() }
-}
-
-/// A sum of chances, kept within 0 and 1 against rounding.
-pub(super) fn tame(chance: f64) -> f64 {
-    chance.clamp(0.0, 1.0)
-}
 
 /// Expected loss as a share of full strength, never more than is left.
 pub(super) fn share(war: &War, unit: UnitId, hits: &Distribution) -> f64 {
