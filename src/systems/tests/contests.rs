@@ -26,7 +26,8 @@ fn half_points(shelf: &Shelf, system: &str, against: &str, seed: u64, steady: Si
 #[test]
 fn under_mcnally_the_commander_beats_who_gives_orders_at_random() {
     let shelf = Shelf::new();
-    let games = (1..=2).flat_map(|seed| Side::ALL.map(|side| (seed, side)));
+    // Cards and panic let chance win one small battle in five: of eight more than half.
+    let games = (1..=4).flat_map(|seed| Side::ALL.map(|side| (seed, side)));
     let won: u32 = games.map(|(seed, side)| half_points(&shelf, "mcnally", "random", seed, side)).sum();
-    assert!(won >= 7, "{won} of 8 half points");
+    assert!(won >= 10, "{won} of 16 half points");
 }
