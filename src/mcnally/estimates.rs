@@ -5,7 +5,7 @@ use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
 use crate::charge::{self, odds};
-use crate::fire::aim::{Manner, shot};
+use crate::fire::aim::{Manner, volley};
 use crate::fire::{self, worth};
 use crate::forecasts::tame;
 use crate::ground::{self, Cover};
@@ -13,9 +13,10 @@ use crate::movement::pace;
 use crate::space::{self, Shape, shape};
 use crate::{McNally, War, marks};
 
-/// What fire of a unit may cost an enemy as both stand.
+/// What fire of a unit in a step 5 to come may cost an enemy as both stand: guns fire one by one (MC-ART-3).
 fn fire_share(war: &War, by: UnitId, on: UnitId) -> f64 {
-    shot(war, by, on, Manner::Volley).map_or(0.0, |shot| worth(war, &[shot], on).0)
+    let shots = volley(war, by, on, Manner::Coming);
+    shots.iter().map(|shot| worth(war, std::slice::from_ref(shot), on).0).sum::<f64>().min(1.0)
 }
 
 /// What a charge of a unit at an enemy may bring as both stand; nothing where it is not of a kind to charge, or too far.

@@ -25,6 +25,8 @@ pub(crate) struct Shot {
 pub(crate) enum Manner {
     /// In step 5.
     Own,
+    /// In a step 5 to come, whatever it has done this turn.
+    Coming,
     /// At a charger, at 2 inches (MC-CHARGE-9).
     Volley,
     /// The same by a unit that failed its test by 1 (MC-CHARGE-10).
@@ -153,13 +155,13 @@ pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Option<
         _ => (ranked(war, by, if whole { print.front().len() } else { aimed.len() }), one_target),
     };
     let figures = halved(war, by, figures, manner);
-    let far = if manner == Manner::Own { nearest } else { tables::WAKES };
+    let far = if matches!(manner, Manner::Own | Manner::Coming) { nearest } else { tables::WAKES };
     let firing: Vec<Hex> = aimed.iter().map(|(place, _)| print.hexes()[*place]).collect();
     let mods = modifiers(war, by, on, far, &firing, target);
     (figures > 0).then_some(Shot { by, on, figures, bits, mods })
 }
 
-/// The shots of a volley at a charger: of guns one each (MC-ART-7).
+/// The shots of a whole unit at an enemy, as in a volley at a charger: of guns one each (MC-ART-3, 7).
 pub(crate) fn volley(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Vec<Shot> {
     let Some(first) = shot(war, by, on, manner) else { return Vec::new() };
     if shape(war, by) != Shape::Battery || !rule!("MC-ART-7") {

@@ -19,6 +19,11 @@ const COUNTS: &[NumberInfo] = &[
     NumberInfo { name: "4 stands", help: "Send out four stands." },
     NumberInfo { name: "5 stands", help: "Send out five stands." },
     NumberInfo { name: "6 stands", help: "Send out six stands." },
+    NumberInfo { name: "7 stands", help: "Send out seven stands." },
+    NumberInfo { name: "8 stands", help: "Send out eight stands." },
+    NumberInfo { name: "9 stands", help: "Send out nine stands." },
+    NumberInfo { name: "10 stands", help: "Send out ten stands." },
+    NumberInfo { name: "11 stands", help: "Send out eleven stands." },
 ];
 
 pub(crate) const DETACH_ROW: VerbRow = VerbRow {
@@ -90,7 +95,7 @@ pub(super) fn spare(war: &War, unit: UnitId) -> Option<UnitId> {
 /// The most stands that a unit may send out.
 fn most(war: &War, unit: UnitId) -> i16 {
     let (profile, stands) = (war.profile(unit), i16::from(war.stands(unit)));
-    let whole = stands - 1;
+    let whole = (stands - 1).min(COUNTS.len() as i16);
     let lights = (i16::from(profile.stands) / 8).max(1);
     if has_lights(profile) { lights.min(whole) } else { whole }
 }

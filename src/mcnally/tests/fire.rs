@@ -5,11 +5,12 @@ use battle::{Dice, Marks, Obstacle, RollKey, Side, System as _, Terrain};
 use hexes::Direction;
 
 use super::fixture::{Fixture, hex};
+use super::model;
 use super::steps::{Played, figures};
 use crate::fire::aim::{Manner, shot};
 use crate::fire::{is_able, pools};
 use crate::info::{FIRE, FIRE_PHASE, JOIN, LOOSE, MASS};
-use crate::profile::{Arms, Nation, Troops};
+use crate::profile::{Arms, Nation, Troops, Weight};
 use crate::space::Shape;
 use crate::why::Why;
 use crate::{ground, marks};
@@ -369,4 +370,22 @@ fn each_of_those_that_fire_together_counts_for_its_share() {
     };
     let ((first, all), (second, _)) = (effects("B1"), effects("B2"));
     assert!(all > 0.0 && (first - all * 24.0 / 40.0).abs() < 1e-9 && (second - all * 16.0 / 40.0).abs() < 1e-9);
+}
+
+#[test]
+fn fire_to_be_feared_is_that_of_its_distance() {
+    // A battery of two medium guns, 10 figures each: canister at 12 inches is +1, round shot at 20 is -1 (MC-FIRE-10, MC-ART-1);
+    // an open order target is -1. Each gun throws for itself (MC-ART-3). It has fired this turn, which says nothing of the next.
+    let feared = |row: i16| {
+        let field = Fixture::plain().unit("B1", Troops::Guns, 2, (10, 30), "N", Shape::Battery).weight(Weight::Medium);
+        let field = field.state(|own| own.fired = u32::MAX).foot("R1", 8, (10 + (30 - row) / 2, row), "S", Shape::Open);
+        let game = field.game(&[]);
+        let [by, on] = ["B1", "R1"].map(|label| game.id(label));
+        battle::System::estimates(&game.war).threat(by, &game.pose("B1"), on, &game.pose("R1")).fire * 24.0
+    };
+    // Figures lost by 10 figures with that on a d10 (MC-FIRE-1), twice.
+    let twice =
+        |added: i16| 2.0 * model::hits(10, added, 24).iter().zip(0..).map(|(p, n)| p * f64::from(n)).sum::<f64>();
+    assert!((feared(18) - twice(0)).abs() < 1e-9, "{} {}", feared(18), twice(0));
+    assert!((feared(10) - twice(-2)).abs() < 1e-9, "{} {}", feared(10), twice(-2));
 }
