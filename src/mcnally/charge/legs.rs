@@ -50,10 +50,15 @@ fn nearest(war: &War, charge: &Charge, pose: &Pose) -> Option<i32> {
     standing(war, charge).into_iter().map(|on| body(war, on).distance(&print)).min()
 }
 
-/// Whether a step does not lead away from the nearest target (MC-CHARGE-7).
+/// Whether a step that brings a charge from one distance to another is one (MC-CHARGE-7).
+pub(crate) fn may_step(before: i32, after: i32) -> bool {
+    after <= before || !rule!("MC-CHARGE-7")
+}
+
+/// Whether a step does not lead away from the nearest target.
 pub(crate) fn comes_nearer(war: &War, charge: &Charge, from: &Pose, to: &Pose) -> bool {
     match (nearest(war, charge, from), nearest(war, charge, to)) {
-        (Some(before), Some(after)) => after <= before || !rule!("MC-CHARGE-7"),
+        (Some(before), Some(after)) => may_step(before, after),
         _ => true,
     }
 }

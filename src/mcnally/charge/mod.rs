@@ -11,7 +11,7 @@ pub(crate) mod react;
 use battle::{Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
 use rulebook::{Target, no};
 
-pub(crate) use legs::{comes_nearer, touchable, wakes, waking};
+pub(crate) use legs::{comes_nearer, may_step, touchable, wakes, waking};
 use legs::{legs, woken};
 use reach::{bonus, furthest, in_reach};
 

@@ -273,8 +273,10 @@ impl<'a> Walk<'a> {
     /// Whether a step leads away from whoever is to be reached (MC-CHARGE-7).
     fn leaves(&self, here: &Footprint, to: &Pose) -> bool {
         let Purpose::Reach(near) = self.purpose else { return false };
-        let far = |print: &Footprint| print.hexes().iter().filter_map(|hex| near.get(*hex)).min().copied();
-        far(&to.stands(self.stands)) > far(here) && rule!("MC-CHARGE-7")
+        let far = |print: &Footprint| {
+            print.hexes().iter().filter_map(|hex| near.get(*hex)).min().map_or(0, |far| i32::from(*far))
+        };
+        !charge::may_step(far(here), far(&to.stands(self.stands)))
     }
 
     fn next(&self, node: &Node, left: u16, push: &mut dyn FnMut(Node, u16)) {
