@@ -2,7 +2,7 @@
 
 use crate::canvas::Canvas;
 use battle::{Arm, Arrangement, Conditions, MarkInfo, Marks, Sense, Terrain};
-use hexes::Facing;
+use hexes::{Direction, Facing};
 
 /// Which characters the terminal shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,6 +141,29 @@ impl Glyphs {
             (Glyphs::Unicode, Weight::Thick, true, true) => '▟',
             (Glyphs::Ascii, _, true, _) => '_',
             (Glyphs::Ascii, _, false, true) => '|',
+        }
+    }
+
+    /// Between two units that touch and are drawn alike.
+    #[must_use]
+    pub const fn seam(self) -> char {
+        match self {
+            Glyphs::Unicode => '▏',
+            Glyphs::Ascii => '|',
+        }
+    }
+
+    /// Between stands of one unit that stand apart, along that side of a hex.
+    #[must_use]
+    pub const fn thread(self, along: Direction) -> char {
+        let signs = match self {
+            Glyphs::Unicode => ['─', '╲', '╱'],
+            Glyphs::Ascii => ['-', '\\', '/'],
+        };
+        match along {
+            Direction::East | Direction::West => signs[0],
+            Direction::SouthEast | Direction::NorthWest => signs[1],
+            Direction::SouthWest | Direction::NorthEast => signs[2],
         }
     }
 

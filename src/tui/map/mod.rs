@@ -1,5 +1,6 @@
 //! The battlefield on the screen: a window of the map with everything on it.
 
+pub mod bodies;
 pub mod overlay;
 pub mod projection;
 pub mod purpose;
@@ -15,6 +16,7 @@ use ratatui::style::Color;
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
 use crate::theme::{Ink, Theme};
+use bodies::Bodies;
 use overlay::Overlay;
 use projection::{Projection, Zoom};
 pub use purpose::Purpose;
@@ -133,7 +135,9 @@ impl Painter {
         if let Some(ground) = &self.ground {
             ground.copy(projection, canvas);
         }
-        paint_scene(scene, &mut Brush { projection, theme, glyphs, canvas: canvas.within(projection.area) });
+        let bodies = Bodies::of(scene.field, theme.shades());
+        let canvas = canvas.within(projection.area);
+        paint_scene(scene, &mut Brush { projection, theme, glyphs, bodies, canvas });
     }
 }
 
@@ -218,7 +222,8 @@ pub fn overview(scene: &Scene<'_>, area: Rect, theme: &Theme, glyphs: Glyphs, ca
     let scale = fitting(width, area.width).max(fitting(height, area.height)).max(1);
     let small = Grid::new(shrunk(grid.width(), scale), shrunk(grid.height(), scale));
     let projection = Projection::following(Zoom::Table, small, area, (0, 0), Hex::default());
-    let mut brush = Brush { projection: &projection, theme, glyphs, canvas: canvas.within(projection.area) };
+    let (bodies, canvas) = (Bodies::default(), canvas.within(projection.area));
+    let mut brush = Brush { projection: &projection, theme, glyphs, bodies, canvas };
     let under_cursor = scene.cursor.and_then(|hex| scene.field.unit_at(hex));
     for place in small.iter() {
         let (colour, letter) = block(scene, place, scale as i16, under_cursor, theme);

@@ -7,6 +7,7 @@ use battle::{
 use hexes::{Direction, Hex};
 use ratatui::style::{Color, Modifier, Style};
 
+use super::bodies::Bodies;
 use super::projection::{Projection, Zoom};
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
@@ -20,6 +21,8 @@ pub struct Brush<'a> {
     pub theme: &'a Theme,
     /// The characters.
     pub glyphs: Glyphs,
+    /// The shades of the units.
+    pub bodies: Bodies,
     /// The window of the map.
     pub canvas: Canvas<'a>,
 }
@@ -64,15 +67,16 @@ impl Brush<'_> {
         let footprint = field.footprint(unit);
         let style = self.stand_style(field, unit, emphasis);
         if self.projection.zoom == Zoom::Table {
-            self.blot(&footprint, field.side(unit), emphasis);
+            self.blot(field, unit, emphasis);
             return;
         }
         let state = field.unit(unit);
         let arm = field.roster().unit(unit).arm;
         self.stands(&footprint, &state.pose, arm, field.conditions(unit), style);
         self.under_obstacles(field, &footprint);
+        self.body(field, unit, &footprint, style, emphasis);
         self.label(field, unit, &footprint, emphasis);
-        self.badges(field, unit, &footprint, style);
+        self.badges(field, unit, &footprint, (style, emphasis));
         if self.projection.zoom == Zoom::Close {
             self.strength(field, unit, style);
         }
@@ -89,8 +93,13 @@ impl Brush<'_> {
         }
     }
 
+    /// The colours of a unit's side in the unit's shade.
+    fn colours(&self, field: &Battlefield, unit: UnitId) -> Style {
+        self.theme.side_shade(field.side(unit), self.bodies.shade(unit))
+    }
+
     fn stand_style(&self, field: &Battlefield, unit: UnitId, emphasis: Emphasis) -> Style {
-        let side = self.theme.side(field.side(unit));
+        let side = self.colours(field, unit);
         let marks = field.conditions(unit);
         let style = match emphasis {
             Emphasis::None | Emphasis::Ready | Emphasis::Candidate => side,
@@ -132,7 +141,7 @@ impl Brush<'_> {
 
     fn label(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, emphasis: Emphasis) {
         let Some(anchor) = label_hex(field, unit, footprint) else { return };
-        let side = self.theme.side(field.side(unit));
+        let side = self.colours(field, unit);
         let style = match emphasis {
             Emphasis::Candidate => self.theme.ink(Ink::Candidate),
             Emphasis::Ready => side.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
@@ -151,7 +160,13 @@ impl Brush<'_> {
         }
     }
 
-    fn badges(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, style: Style) {
+    fn badges(
+        &mut self,
+        field: &Battlefield,
+        unit: UnitId,
+        footprint: &Footprint,
+        (style, emphasis): (Style, Emphasis),
+    ) {
         let signs: Vec<char> = self.glyphs.badges(field.conditions(unit)).map(|(sign, _)| sign).take(2).collect();
         let leader = field.leaders_with(unit).find(|leader| !field.roster().leader(*leader).officer);
         let ladder = signs.first().copied().filter(|_| field.conditions(unit).mean(Sense::Ladder));
@@ -179,7 +194,9 @@ impl Brush<'_> {
             self.badge_outside(field, anchor, ladder, style);
         }
         if leader.is_some() {
-            self.star(field, unit, footprint, anchor);
+            let golden =
+                self.theme.mixes() && matches!(emphasis, Emphasis::None | Emphasis::Ready | Emphasis::Candidate);
+            self.star(footprint, anchor, if golden { style.fg(crate::theme::rgb(0xffe060)) } else { style });
         }
     }
 
@@ -192,12 +209,10 @@ impl Brush<'_> {
     }
 
     /// A leader with a unit: a star on the stand to the left of the label, or on another stand.
-    fn star(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, anchor: Hex) {
+    fn star(&mut self, footprint: &Footprint, anchor: Hex, style: Style) {
         let west = anchor + Direction::West;
         let elsewhere = footprint.hexes().iter().copied().find(|hex| *hex != anchor).unwrap_or(anchor);
         let (x, y) = self.projection.zoom.place(if footprint.contains(west) { west } else { elsewhere });
-        let style = self.theme.side(field.side(unit)).add_modifier(Modifier::BOLD);
-        let style = if self.theme.mixes() { style.fg(crate::theme::rgb(0xffe060)) } else { style };
         let shift = i32::from(footprint.contains(west));
         self.put((x + shift, y), self.glyphs.leader(), style);
     }
@@ -213,14 +228,14 @@ impl Brush<'_> {
         }
     }
 
-    fn blot(&mut self, footprint: &Footprint, side: Side, emphasis: Emphasis) {
+    fn blot(&mut self, field: &Battlefield, unit: UnitId, emphasis: Emphasis) {
         let style = match emphasis {
             Emphasis::Selected => self.theme.ink(Ink::Selected),
             Emphasis::Target | Emphasis::Struck => self.theme.ink(Ink::Target),
-            _ => self.theme.side(side),
+            _ => self.colours(field, unit),
         };
-        let letter = if side == Side::Blue { 'B' } else { 'R' };
-        for hex in footprint.hexes() {
+        let letter = if field.side(unit) == Side::Blue { 'B' } else { 'R' };
+        for hex in field.footprint(unit).hexes() {
             self.half(*hex, style.bg.unwrap_or(Color::Reset), letter);
         }
     }
@@ -358,7 +373,7 @@ impl Brush<'_> {
         let flags: Vec<Hex> =
             field.roster().objectives.iter().filter_map(|objective| flag_hex(field, objective)).collect();
         let open = |hex: Hex| field.unit_at(hex).is_none() && !flags.contains(&hex);
-        let free = |row: &i32| (start..start + width).all(|x| open(zoom.hex(x, *row)));
+        let free = |row: &i32| (start - 1..=start + width).all(|x| open(zoom.hex(x, *row)));
         let step = i32::from(zoom.hex_size().1);
         [0, -1, 1, -2, 2].into_iter().map(|rows| y + rows * step).filter(|row| *row >= 0).find(free)
     }
@@ -383,7 +398,8 @@ impl Brush<'_> {
 }
 
 /// The hex an objective's flag stands on: the first without a unit.
-fn flag_hex(field: &Battlefield, objective: &Objective) -> Option<Hex> {
+#[must_use]
+pub fn flag_hex(field: &Battlefield, objective: &Objective) -> Option<Hex> {
     let free = objective.hexes.iter().find(|hex| field.unit_at(**hex).is_none());
     free.or(objective.hexes.first()).copied()
 }

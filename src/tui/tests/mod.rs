@@ -1,6 +1,7 @@
 //! Tests that type keys and look at the screen, on the drill library.
 
 mod away;
+mod bodies;
 mod bytes;
 mod canvas;
 mod disk;

@@ -9,6 +9,7 @@ use table::SeatSpec;
 use super::{Row, SetupScreen};
 use crate::canvas::Canvas;
 use crate::layer::Desk;
+use crate::map::bodies::Bodies;
 use crate::map::projection::{Projection, Zoom};
 use crate::map::terrain::GroundPicture;
 use crate::map::units::Brush;
@@ -171,8 +172,8 @@ fn draw_map(scenario: &Scenario, zoom: Zoom, area: Rect, canvas: &mut Canvas<'_>
     let middle = hexes::Offset::new(grid.width() / 2, grid.height() / 2).hex();
     let projection = Projection::following(zoom, grid, area, (0, 0), middle);
     GroundPicture::new(&scenario.ground, zoom, &desk.theme, desk.glyphs).copy(&projection, canvas);
-    let mut brush =
-        Brush { projection: &projection, theme: &desk.theme, glyphs: desk.glyphs, canvas: canvas.within(area) };
+    let (theme, glyphs, canvas) = (&desk.theme, desk.glyphs, canvas.within(area));
+    let mut brush = Brush { projection: &projection, theme, glyphs, bodies: Bodies::default(), canvas };
     for army in &scenario.armies {
         let colour = desk.theme.side(army.side).bg.unwrap_or_default();
         let letter = if army.side == Side::Blue { 'B' } else { 'R' };
