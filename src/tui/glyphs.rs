@@ -1,7 +1,7 @@
 //! What is drawn for terrain, stands and marks, with and without Unicode.
 
 use crate::canvas::Canvas;
-use battle::{Arm, Arrangement, Conditions, MarkInfo, Marks, Sense, Terrain};
+use battle::{Arm, Arrangement, Conditions, Kind, MarkInfo, Marks, Sense, Terrain};
 use hexes::{Direction, Facing};
 
 /// Which characters the terminal shows.
@@ -104,6 +104,22 @@ impl Glyphs {
         })
     }
 
+    /// The signs of the conditions of that kind, worst first.
+    #[must_use]
+    pub fn signs(self, marks: Conditions, kind: Kind) -> Vec<char> {
+        let signs = marks.infos().filter(|info| info.kind == kind).filter_map(|info| info.sign);
+        signs.map(|sign| if self == Glyphs::Unicode { sign.unicode } else { sign.ascii }).collect()
+    }
+
+    /// A unit in square, before its label.
+    #[must_use]
+    pub const fn square(self) -> char {
+        match self {
+            Glyphs::Unicode => '▪',
+            Glyphs::Ascii => '#',
+        }
+    }
+
     /// What stands beside the order that a lesson asks for.
     #[must_use]
     pub const fn asked(self) -> &'static str {
@@ -115,7 +131,8 @@ impl Glyphs {
 
     /// Every sign with its name, for the legend of a system with those marks.
     pub fn legend(self, marks: &'static [MarkInfo]) -> impl Iterator<Item = (char, &'static str)> {
-        let others = [(self.leader(), "a leader"), (self.flag(), "an objective, in its holder's colour")];
+        let flag = "an objective, in its holder's colour";
+        let others = [(self.leader(), "a leader"), (self.flag(), flag), (self.square(), "in square")];
         others.into_iter().chain(self.badges(Conditions::of(Marks::all(), marks)))
     }
 

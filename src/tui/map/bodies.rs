@@ -148,7 +148,8 @@ impl Brush<'_> {
 }
 
 /// Whether nothing stands on a hex that a line must not be drawn over.
-fn is_open(field: &Battlefield, hex: Hex) -> bool {
+#[must_use]
+pub fn is_open(field: &Battlefield, hex: Hex) -> bool {
     let flagged = || field.roster().objectives.iter().any(|objective| flag_hex(field, objective) == Some(hex));
     field.ground().grid().contains(hex) && field.unit_at(hex).is_none() && !flagged()
 }

@@ -1,6 +1,7 @@
 //! The battlefield on the screen: a window of the map with everything on it.
 
 pub mod bodies;
+pub mod labels;
 pub mod overlay;
 pub mod projection;
 pub mod purpose;

@@ -7,7 +7,7 @@ use battle::{
 use hexes::{Direction, Hex};
 use ratatui::style::{Color, Modifier, Style};
 
-use super::bodies::Bodies;
+use super::bodies::{Bodies, is_open};
 use super::projection::{Projection, Zoom};
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
@@ -75,11 +75,10 @@ impl Brush<'_> {
         self.stands(&footprint, &state.pose, arm, field.conditions(unit), style);
         self.under_obstacles(field, &footprint);
         self.body(field, unit, &footprint, style, emphasis);
-        self.label(field, unit, &footprint, emphasis);
-        self.badges(field, unit, &footprint, (style, emphasis));
         if self.projection.zoom == Zoom::Close {
-            self.strength(field, unit, style);
+            self.strength(field, unit, &footprint, style);
         }
+        self.tag(field, unit, &footprint, (style, emphasis));
     }
 
     /// A footprint that is only being thought of.
@@ -94,7 +93,8 @@ impl Brush<'_> {
     }
 
     /// The colours of a unit's side in the unit's shade.
-    fn colours(&self, field: &Battlefield, unit: UnitId) -> Style {
+    #[must_use]
+    pub fn colours(&self, field: &Battlefield, unit: UnitId) -> Style {
         self.theme.side_shade(field.side(unit), self.bodies.shade(unit))
     }
 
@@ -136,95 +136,6 @@ impl Brush<'_> {
             if lined {
                 self.tint(*hex, Style::new().add_modifier(Modifier::UNDERLINED));
             }
-        }
-    }
-
-    fn label(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, emphasis: Emphasis) {
-        let Some(anchor) = label_hex(field, unit, footprint) else { return };
-        let side = self.colours(field, unit);
-        let style = match emphasis {
-            Emphasis::Candidate => self.theme.ink(Ink::Candidate),
-            Emphasis::Ready => side.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
-            _ => side.add_modifier(Modifier::BOLD),
-        };
-        let text = &field.roster().unit(unit).label;
-        let (x, y) = self.projection.zoom.place(anchor);
-        let own = |hex: Hex| footprint.contains(hex);
-        let start = if text.len() > 2 && self.projection.zoom == Zoom::Field && !own(anchor + Direction::East) {
-            x - 1
-        } else {
-            x
-        };
-        for (place, c) in text.chars().take(4).enumerate() {
-            self.put((start + place as i32, y), c, style);
-        }
-    }
-
-    fn badges(
-        &mut self,
-        field: &Battlefield,
-        unit: UnitId,
-        footprint: &Footprint,
-        (style, emphasis): (Style, Emphasis),
-    ) {
-        let signs: Vec<char> = self.glyphs.badges(field.conditions(unit)).map(|(sign, _)| sign).take(2).collect();
-        let leader = field.leaders_with(unit).find(|leader| !field.roster().leader(*leader).officer);
-        let ladder = signs.first().copied().filter(|_| field.conditions(unit).mean(Sense::Ladder));
-        let Some(anchor) = label_hex(field, unit, footprint) else { return };
-        let place = |hex: Hex| self.projection.zoom.place(hex);
-        let style = style.add_modifier(Modifier::BOLD);
-        if self.projection.zoom == Zoom::Close {
-            let (x, y) = place(anchor);
-            let star = leader.map(|_| self.glyphs.leader());
-            for (column, sign) in signs.into_iter().chain(star).enumerate() {
-                self.put((x + column as i32, y + 1), sign, style);
-            }
-            return;
-        }
-        let mut free = footprint.hexes().iter().copied().filter(|hex| *hex != anchor);
-        let beside = Some(anchor + Direction::East).filter(|hex| footprint.contains(*hex)).or_else(|| free.next_back());
-        if let Some(hex) = beside.filter(|_| !signs.is_empty()) {
-            let (x, y) = place(hex);
-            let shift = i32::from(field.roster().unit(unit).label.len() > 2);
-            for (column, sign) in signs.into_iter().enumerate().take(2 - shift as usize) {
-                self.put((x + shift + column as i32, y), sign, style);
-            }
-        }
-        if beside.is_none() {
-            self.badge_outside(field, anchor, ladder, style);
-        }
-        if leader.is_some() {
-            let golden =
-                self.theme.mixes() && matches!(emphasis, Emphasis::None | Emphasis::Ready | Emphasis::Candidate);
-            self.star(footprint, anchor, if golden { style.fg(crate::theme::rgb(0xffe060)) } else { style });
-        }
-    }
-
-    /// The place on its ladder of a unit that has only the hex its label fills, on the ground to the right of it.
-    fn badge_outside(&mut self, field: &Battlefield, anchor: Hex, sign: Option<char>, style: Style) {
-        let (x, y) = self.projection.zoom.place(anchor);
-        if let Some(sign) = sign.filter(|_| field.unit_at(anchor + Direction::East).is_none()) {
-            self.put((x + 2, y), sign, style);
-        }
-    }
-
-    /// A leader with a unit: a star on the stand to the left of the label, or on another stand.
-    fn star(&mut self, footprint: &Footprint, anchor: Hex, style: Style) {
-        let west = anchor + Direction::West;
-        let elsewhere = footprint.hexes().iter().copied().find(|hex| *hex != anchor).unwrap_or(anchor);
-        let (x, y) = self.projection.zoom.place(if footprint.contains(west) { west } else { elsewhere });
-        let shift = i32::from(footprint.contains(west));
-        self.put((x + shift, y), self.glyphs.leader(), style);
-    }
-
-    fn strength(&mut self, field: &Battlefield, unit: UnitId, style: Style) {
-        let state = field.unit(unit);
-        let Some(last) = state.pose.stands(state.stands).hexes().last().copied() else { return };
-        let (x, y) = Zoom::Close.place(last);
-        let both = format!("{}/{}", state.strength, state.full);
-        let text = if both.len() > 4 { state.strength.to_string() } else { both };
-        for (column, c) in text.chars().take(4).enumerate() {
-            self.put((x + column as i32, y + 1), c, style);
         }
     }
 
@@ -333,8 +244,12 @@ impl Brush<'_> {
             let Some(hex) = flag_hex(field, objective) else { continue };
             let style = holder.map_or(self.theme.ink(Ink::Flag), |side| self.theme.side(side));
             let (x, y) = self.projection.zoom.place(hex);
-            let taken = field.unit_at(hex).is_some();
-            self.put((x + i32::from(taken), y), self.glyphs.flag(), style.add_modifier(Modifier::BOLD));
+            let taken = field.unit_at(hex);
+            let alone = taken.is_some_and(|unit| field.footprint(unit).hexes().len() == 1);
+            let beside = alone && is_open(field, hex + Direction::East);
+            let shift = i32::from(taken.is_some()) + i32::from(beside);
+            let taken = taken.is_some();
+            self.put((x + shift, y), self.glyphs.flag(), style.add_modifier(Modifier::BOLD));
             if !taken {
                 let owner = holder.map_or(' ', |side| side.name().chars().next().unwrap_or(' '));
                 self.put((x + 1, y), owner, style);
@@ -402,12 +317,6 @@ impl Brush<'_> {
 pub fn flag_hex(field: &Battlefield, objective: &Objective) -> Option<Hex> {
     let free = objective.hexes.iter().find(|hex| field.unit_at(**hex).is_none());
     free.or(objective.hexes.first()).copied()
-}
-
-/// The hex a unit's label is written on: its anchor, or its first stand where the anchor is hollow.
-fn label_hex(field: &Battlefield, unit: UnitId, footprint: &Footprint) -> Option<Hex> {
-    let anchor = field.unit(unit).pose.anchor;
-    if footprint.contains(anchor) { Some(anchor) } else { footprint.hexes().first().copied() }
 }
 
 /// Units in a bad way pale, besides carrying their sign.

@@ -10,6 +10,7 @@ mod failure;
 mod first_hour;
 mod inn;
 mod keymap;
+mod labels;
 mod lessons;
 mod lobby;
 mod looks;
