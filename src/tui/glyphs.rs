@@ -132,7 +132,8 @@ impl Glyphs {
     /// Every sign with its name, for the legend of a system with those marks.
     pub fn legend(self, marks: &'static [MarkInfo]) -> impl Iterator<Item = (char, &'static str)> {
         let flag = "an objective, in its holder's colour";
-        let others = [(self.leader(), "a leader"), (self.flag(), flag), (self.square(), "in square")];
+        let goal = (self.goal(), "ground of an objective");
+        let others = [(self.leader(), "a leader"), (self.flag(), flag), goal, (self.square(), "in square")];
         others.into_iter().chain(self.badges(Conditions::of(Marks::all(), marks)))
     }
 
@@ -208,6 +209,15 @@ impl Glyphs {
         match self {
             Glyphs::Unicode => '⚑',
             Glyphs::Ascii => 'P',
+        }
+    }
+
+    /// Ground that belongs to a goal.
+    #[must_use]
+    pub const fn goal(self) -> char {
+        match self {
+            Glyphs::Unicode => '⚐',
+            Glyphs::Ascii => 'p',
         }
     }
 

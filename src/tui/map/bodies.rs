@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::projection::Zoom;
 use super::units::{Brush, Emphasis, flag_hex};
-use crate::theme::Depth;
+use crate::theme::{Depth, Ink};
 
 /// In which shade of its side's colour each unit is drawn, so that no two that touch look like one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,6 +62,29 @@ impl Brush<'_> {
         self.seams(field, unit, footprint, style);
         if self.theme.depth() == Depth::Mono {
             self.ends(field, footprint, style, emphasis);
+        } else if self.is_framed(emphasis) {
+            self.frame(footprint);
+        }
+    }
+
+    /// Whether a unit shows that it is pointed at by its ends alone: where hexes are large, all of it would be much to send
+    /// over a line for a step of the cursor.
+    #[must_use]
+    pub fn is_framed(&self, emphasis: Emphasis) -> bool {
+        let large = self.projection.zoom == Zoom::Close && self.theme.depth() != Depth::Mono;
+        emphasis == Emphasis::Pointed && large
+    }
+
+    /// The ends of each row of a unit in the colour of what is selected.
+    fn frame(&mut self, footprint: &Footprint) {
+        let style = self.theme.ink(Ink::Selected);
+        for hex in footprint.hexes() {
+            let (x, y) = self.projection.zoom.place(*hex);
+            for (side, column) in [(Direction::West, 0), (Direction::East, 3)] {
+                if !footprint.contains(*hex + side) {
+                    self.put((x + column, y), ' ', style);
+                }
+            }
         }
     }
 
@@ -127,7 +150,7 @@ impl Brush<'_> {
 
     /// Brackets round each row of a unit, where no colour holds it together; heavy ones round the selected unit.
     fn ends(&mut self, field: &Battlefield, footprint: &Footprint, style: Style, emphasis: Emphasis) {
-        let selected = emphasis == Emphasis::Selected;
+        let selected = matches!(emphasis, Emphasis::Pointed | Emphasis::Selected);
         if style.add_modifier.contains(Modifier::REVERSED) && !selected {
             return;
         }

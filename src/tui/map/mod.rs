@@ -96,8 +96,10 @@ impl<'a> Scene<'a> {
             Emphasis::Struck
         } else if self.target == Some(object) {
             Emphasis::Target
-        } else if self.chosen == Some(unit) || self.chosen.is_none() && under_cursor == Some(unit) {
+        } else if self.chosen == Some(unit) {
             Emphasis::Selected
+        } else if self.chosen.is_none() && under_cursor == Some(unit) {
+            Emphasis::Pointed
         } else if self.candidates.contains(&object) {
             Emphasis::Candidate
         } else if self.ready.contains(&object) {
@@ -148,9 +150,10 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
         brush.overlay(overlay);
     }
     scene.purposes.iter().for_each(|purpose| brush.way_of(field, purpose));
+    brush.goals(field);
     brush.places(field, scene.places.iter());
     brush.flags(field);
-    let under_cursor = scene.cursor.and_then(|hex| field.unit_at(hex));
+    let under_cursor = scene.cursor.and_then(|hex| unit_round(field, hex));
     for unit in field.present() {
         brush.unit(field, unit, scene.emphasis(unit, under_cursor));
     }
@@ -173,6 +176,13 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
     if let Some(cursor) = scene.cursor {
         brush.cursor(cursor);
     }
+}
+
+/// The unit on a hex, or the one that stands round it in a hollow square.
+#[must_use]
+pub fn unit_round(field: &Battlefield, hex: Hex) -> Option<UnitId> {
+    let hollow = |unit: &UnitId| field.unit(*unit).pose.anchor == hex;
+    field.unit_at(hex).or_else(|| field.present().find(hollow))
 }
 
 /// Flags stay visible on objectives that are wholly covered by stands.
@@ -225,7 +235,7 @@ pub fn overview(scene: &Scene<'_>, area: Rect, theme: &Theme, glyphs: Glyphs, ca
     let projection = Projection::following(Zoom::Table, small, area, (0, 0), Hex::default());
     let (bodies, canvas) = (Bodies::default(), canvas.within(projection.area));
     let mut brush = Brush { projection: &projection, theme, glyphs, bodies, canvas };
-    let under_cursor = scene.cursor.and_then(|hex| scene.field.unit_at(hex));
+    let under_cursor = scene.cursor.and_then(|hex| unit_round(scene.field, hex));
     for place in small.iter() {
         let (colour, letter) = block(scene, place, scale as i16, under_cursor, theme);
         brush.block(place, colour, letter);
@@ -249,7 +259,13 @@ fn block(scene: &Scene<'_>, place: Hex, scale: i16, chosen: Option<UnitId>, them
         }
         unit = unit.or(field.unit_at(hex));
     }
+    let here = |hex: &Hex| Offset::new(hex.offset().column / scale, hex.offset().row / scale).hex() == place;
+    let goal = field.roster().objectives.iter().position(|objective| objective.hexes.first().is_some_and(here));
     match unit {
+        None if goal.is_some() => {
+            let holder = goal.and_then(|goal| field.holders().get(goal).copied().flatten());
+            (holder.map_or(theme.ink(Ink::Flag), |side| theme.side(side)).bg.unwrap_or_default(), 'P')
+        }
         Some(unit) if chosen == Some(unit) => (theme.ink(Ink::Selected).bg.unwrap_or_default(), 'O'),
         Some(unit) => (theme.side(field.side(unit)).bg.unwrap_or_default(), letter(field.side(unit))),
         None => terrain::block(field.ground(), Offset::new(at.column * scale, at.row * scale).hex(), theme),

@@ -38,6 +38,8 @@ pub enum Emphasis {
     /// It can act now.
     Ready,
     /// It is under the cursor.
+    Pointed,
+    /// It is being given an order.
     Selected,
     /// An order could point at it.
     Candidate,
@@ -103,7 +105,8 @@ impl Brush<'_> {
         let marks = field.conditions(unit);
         let style = match emphasis {
             Emphasis::None | Emphasis::Ready | Emphasis::Candidate => side,
-            Emphasis::Selected => self.theme.ink(Ink::Selected),
+            Emphasis::Pointed if self.is_framed(emphasis) => side,
+            Emphasis::Pointed | Emphasis::Selected => self.theme.ink(Ink::Selected),
             Emphasis::Target => self.theme.ink(Ink::Target),
             Emphasis::Struck => self.theme.ink(Ink::Struck),
         };
@@ -141,7 +144,7 @@ impl Brush<'_> {
 
     fn blot(&mut self, field: &Battlefield, unit: UnitId, emphasis: Emphasis) {
         let style = match emphasis {
-            Emphasis::Selected => self.theme.ink(Ink::Selected),
+            Emphasis::Pointed | Emphasis::Selected => self.theme.ink(Ink::Selected),
             Emphasis::Target | Emphasis::Struck => self.theme.ink(Ink::Target),
             _ => self.colours(field, unit),
         };
@@ -235,25 +238,48 @@ impl Brush<'_> {
         self.put((x + 1, y), last, style);
     }
 
-    /// The flags of objectives, in their holders' colours.
-    pub fn flags(&mut self, field: &Battlefield) {
+    /// The ground of goals that have more than a hex: a sign on each that is free, beside lines and textures.
+    pub fn goals(&mut self, field: &Battlefield) {
         if self.projection.zoom == Zoom::Table {
             return;
         }
         for (objective, holder) in field.roster().objectives.iter().zip(field.holders()) {
+            let style = holder.map_or(self.theme.ink(Ink::Place), |side| self.theme.side_text(side));
+            let others = objective.hexes.iter().filter(|hex| flag_hex(field, objective) != Some(**hex));
+            for hex in others.filter(|hex| field.unit_at(**hex).is_none()) {
+                let blank = |at: (u16, u16)| self.canvas.seen(at).is_some_and(|cell| cell.symbol() == " ");
+                let mut cells = self.projection.cells(*hex).map(|(x, y, _)| (x, y));
+                if let Some(at) = cells.find(|at| blank(*at)) {
+                    self.canvas.put(at, self.glyphs.goal(), style);
+                }
+            }
+        }
+    }
+
+    /// The flags of objectives, in their holders' colours.
+    pub fn flags(&mut self, field: &Battlefield) {
+        for (objective, holder) in field.roster().objectives.iter().zip(field.holders()) {
             let Some(hex) = flag_hex(field, objective) else { continue };
             let style = holder.map_or(self.theme.ink(Ink::Flag), |side| self.theme.side(side));
-            let (x, y) = self.projection.zoom.place(hex);
-            let taken = field.unit_at(hex);
-            let alone = taken.is_some_and(|unit| field.footprint(unit).hexes().len() == 1);
-            let beside = alone && is_open(field, hex + Direction::East);
-            let shift = i32::from(taken.is_some()) + i32::from(beside);
-            let taken = taken.is_some();
-            self.put((x + shift, y), self.glyphs.flag(), style.add_modifier(Modifier::BOLD));
-            if !taken {
-                let owner = holder.map_or(' ', |side| side.name().chars().next().unwrap_or(' '));
-                self.put((x + 1, y), owner, style);
+            if self.projection.zoom == Zoom::Table {
+                self.half(hex, style.bg.unwrap_or(Color::Reset), self.glyphs.flag());
+            } else {
+                self.flag(field, hex, *holder, style);
             }
+        }
+    }
+
+    /// The flag of a goal: the sign and its holder's letter, beside a unit that stands on it with its label.
+    fn flag(&mut self, field: &Battlefield, hex: Hex, holder: Option<Side>, style: Style) {
+        let (x, y) = self.projection.zoom.place(hex);
+        let taken = field.unit_at(hex);
+        let alone = taken.is_some_and(|unit| field.footprint(unit).hexes().len() == 1);
+        let beside = alone && is_open(field, hex + Direction::East);
+        let shift = if beside { self.projection.zoom.hex_size().0 } else { u16::from(taken.is_some()) };
+        self.put((x + i32::from(shift), y), self.glyphs.flag(), style.add_modifier(Modifier::BOLD));
+        if taken.is_none() {
+            let owner = holder.map_or(' ', |side| side.name().chars().next().unwrap_or(' '));
+            self.put((x + 1, y), owner, style);
         }
     }
 
@@ -293,14 +319,14 @@ impl Brush<'_> {
         [0, -1, 1, -2, 2].into_iter().map(|rows| y + rows * step).filter(|row| *row >= 0).find(free)
     }
 
-    /// The cursor: the hex's own characters on the cursor's colours.
+    /// The cursor: the characters of the hex's first row on the cursor's colours; a step of it is to be little to send.
     pub fn cursor(&mut self, hex: Hex) {
         let style = self.theme.ink(Ink::Cursor);
         if self.projection.zoom == Zoom::Table {
             self.half(hex, style.bg.unwrap_or(Color::Reset), '+');
             return;
         }
-        for (x, y, _) in self.projection.cells(hex) {
+        for (x, y, _) in self.projection.cells(hex).filter(|(_, _, (_, row))| *row == 0) {
             let Some(cell) = self.canvas.look((x, y)) else { continue };
             if self.theme.depth() == Depth::Mono {
                 cell.modifier.toggle(Modifier::REVERSED);

@@ -163,7 +163,7 @@ fn what_the_others_did_is_seen_again() {
 #[test]
 fn a_click_on_a_place_sends_the_unit_that_is_selected() {
     let mut play = at(game("small-field", ["human", "first"]));
-    play.keys("Tab");
+    play.keys(":").typed("zoom 1").keys("Enter Tab");
     let click = |play: &mut Play, from: &str| {
         let screen = play.screen();
         let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(from)).expect("on the map");

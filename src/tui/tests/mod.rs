@@ -8,6 +8,7 @@ mod disk;
 mod drawn;
 mod failure;
 mod first_hour;
+mod fit;
 mod inn;
 mod keymap;
 mod labels;

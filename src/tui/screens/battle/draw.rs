@@ -1,6 +1,6 @@
 //! The battle screen as drawn: map, panels, message, status, hints.
 
-use battle::{Object, Order};
+use battle::{Object, Order, Side};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
@@ -10,7 +10,7 @@ use super::keys::Panel;
 use super::look::OddsText;
 use crate::canvas::Canvas;
 use crate::layer::Desk;
-use crate::map::projection::{Projection, Zoom};
+use crate::map::projection::{Fit, Interest, Projection, Zoom};
 use crate::map::{Scene, overview, ruler};
 use crate::panels::dispatches::{self, Filter};
 use crate::panels::status;
@@ -117,14 +117,7 @@ impl Battle {
     }
 
     fn paint_map(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let grid = self.system().field().ground().grid();
-        let origin = self.projection.filter(|known| known.zoom == self.zoom).map(|known| known.origin);
-        let origin = origin.unwrap_or_else(|| {
-            let (x, y) = self.zoom.place(self.cursor);
-            (x - i32::from(area.width) / 2, y - i32::from(area.height) / 2)
-        });
-        let focus = self.playback.focus().unwrap_or(self.cursor);
-        let projection = Projection::following(self.zoom, grid, area, origin, focus);
+        let projection = self.fitted(area).unwrap_or_else(|| self.followed(area));
         self.projection = Some(projection);
         let mut painter = std::mem::take(&mut self.painter);
         let candidates = self.candidates();
@@ -134,6 +127,32 @@ impl Battle {
         let scene = Scene { purposes: &purposes, ..self.scene(&candidates, ghost.as_ref(), &fallen_on) };
         painter.paint(&scene, &projection, &desk.theme, desk.glyphs, canvas);
         self.painter = painter;
+    }
+
+    /// The window as it was, moved to what is to be seen.
+    fn followed(&self, area: Rect) -> Projection {
+        let grid = self.system().field().ground().grid();
+        let origin = self.projection.filter(|known| known.zoom == self.zoom).map(|known| known.origin);
+        let origin = origin.unwrap_or_else(|| {
+            let (x, y) = self.zoom.place(self.cursor);
+            (x - i32::from(area.width) / 2, y - i32::from(area.height) / 2)
+        });
+        let focus = self.playback.focus().unwrap_or(self.cursor);
+        Projection::following(self.zoom, grid, area, origin, focus)
+    }
+
+    /// The window at the zoom and place at which both armies and the goals fit, when that is wanted in this window.
+    fn fitted(&mut self, area: Rect) -> Option<Projection> {
+        if !self.fit.wants(area) {
+            return None;
+        }
+        self.fit = Fit::Done(area);
+        let field = self.playback.field().unwrap_or_else(|| self.system().field());
+        let (zoom, origin) = Interest::of(field, self.eyes.unwrap_or(Side::Blue)).fit(area);
+        let projection = Projection::at(zoom, field.ground().grid(), area, origin);
+        let focus = self.playback.focus().unwrap_or(self.cursor);
+        self.zoom = zoom;
+        Some(Projection::following(zoom, projection.grid, area, projection.origin, focus))
     }
 
     fn scene<'a>(

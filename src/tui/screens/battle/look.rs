@@ -8,8 +8,8 @@ use ratatui::text::Line;
 
 use super::Battle;
 use crate::layer::Desk;
-use crate::map::Ghost;
 use crate::map::overlay::{Overlay, OverlayKind};
+use crate::map::{Ghost, unit_round};
 use crate::panels::card::{self, CardText};
 use crate::panels::{commands, odds, words};
 use crate::prepare::{Entry, Posing, Stage};
@@ -60,9 +60,9 @@ impl Looks {
 }
 
 impl Battle {
-    /// The unit under the cursor, in the field that is shown.
+    /// The unit under the cursor, or round it in a hollow square, in the field that is shown.
     pub(super) fn unit_here(&self) -> Option<UnitId> {
-        self.system().field().unit_at(self.cursor)
+        unit_round(self.system().field(), self.cursor)
     }
 
     /// Brings everything that will be drawn up to date.

@@ -35,7 +35,7 @@ use crate::keymap::{HelpRow, Key, Keymap, describe_without};
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
 use crate::map::Painter;
 use crate::map::overlay::OverlayKind;
-use crate::map::projection::{Projection, Zoom};
+use crate::map::projection::{Fit, Projection, Zoom};
 use crate::prepare::{Choices, Preparation, Stage};
 use crate::theme::Ink;
 use away::Away;
@@ -57,6 +57,7 @@ pub struct Battle {
     advised: Option<Order>,
     cursor: Hex,
     zoom: Zoom,
+    fit: Fit,
     projection: Option<Projection>,
     overlay: Option<OverlayKind>,
     panel: Option<Panel>,
@@ -104,6 +105,7 @@ impl Battle {
             advised: None,
             cursor: Hex::default(),
             zoom: desk.settings.zoom.unwrap_or_default(),
+            fit: Fit::unless(desk.settings.zoom),
             projection: None,
             overlay: None,
             panel: None,

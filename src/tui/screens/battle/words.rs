@@ -63,7 +63,7 @@ impl Battle {
 impl Battle {
     /// The rows of the card in sight, each with its value and what that means.
     fn card_words(&self, desk: &Desk) -> Vec<Line<'static>> {
-        let (system, unit) = (self.system(), self.system().field().unit_at(self.cursor));
+        let (system, unit) = (self.system(), self.unit_here());
         let Some(card) = unit.map(|unit| system.card(unit)) else { return Vec::new() };
         let known = card.rows.iter().filter_map(|(name, value)| Some((*name, value, system.info().meaning(name)?)));
         let rows: Vec<Line<'static>> = known
