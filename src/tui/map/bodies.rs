@@ -148,6 +148,23 @@ impl Brush<'_> {
         below.into_iter().for_each(|at| self.canvas.tint(at, Style::new().add_modifier(Modifier::UNDERLINED)));
     }
 
+    /// Marks at both ends of each row of a unit, on open ground, so that it is found at once.
+    pub fn ring(&mut self, field: &Battlefield, unit: UnitId) {
+        if self.projection.zoom == Zoom::Table {
+            return;
+        }
+        let (footprint, style) = (field.footprint(unit), self.theme.ink(Ink::Target).add_modifier(Modifier::BOLD));
+        let width = i32::from(self.projection.zoom.hex_size().0);
+        for hex in footprint.hexes() {
+            let (x, y) = self.projection.zoom.place(*hex);
+            for (side, column, sign) in [(Direction::West, -1, '('), (Direction::East, width, ')')] {
+                if is_open(field, *hex + side) {
+                    self.put((x + column, y), sign, style);
+                }
+            }
+        }
+    }
+
     /// Brackets round each row of a unit, where no colour holds it together; heavy ones round the selected unit.
     fn ends(&mut self, field: &Battlefield, footprint: &Footprint, style: Style, emphasis: Emphasis) {
         let selected = matches!(emphasis, Emphasis::Pointed | Emphasis::Selected);

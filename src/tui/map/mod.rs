@@ -55,6 +55,8 @@ pub struct Scene<'a> {
     pub candidates: &'a [Object],
     /// What it points at.
     pub target: Option<Object>,
+    /// What is ringed, so that it is found at once.
+    pub ringed: Option<Object>,
     /// Units something is happening to.
     pub struck: &'a [UnitId],
     /// Hexes of stands that have just fallen.
@@ -81,6 +83,7 @@ impl<'a> Scene<'a> {
             chosen: None,
             candidates: &[],
             target: None,
+            ringed: None,
             struck: &[],
             fallen: &[],
             area: &[],
@@ -170,8 +173,11 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
         brush.tint(*hex, brush.theme.ink(Ink::BadGhost));
     }
     brush.fallen(scene.fallen);
+    if let Some(Object::Unit(unit)) = scene.ringed {
+        brush.ring(field, unit);
+    }
     if let Some(ghost) = scene.ghost {
-        paint_ghost(ghost, brush);
+        paint_ghost(field, ghost, brush);
     }
     if let Some(cursor) = scene.cursor {
         brush.cursor(cursor);
@@ -214,9 +220,9 @@ fn ground_of(object: &Object) -> Vec<Hex> {
     }
 }
 
-fn paint_ghost(ghost: &Ghost, brush: &mut Brush<'_>) {
+fn paint_ghost(field: &Battlefield, ghost: &Ghost, brush: &mut Brush<'_>) {
     let style = brush.theme.ink(Ink::Path);
-    for hex in &ghost.way {
+    for hex in ghost.way.iter().filter(|hex| field.unit_at(**hex).is_none()) {
         let (x, y) = brush.projection.zoom.place(*hex);
         if brush.projection.zoom != Zoom::Table {
             brush.put((x, y), '•', style);

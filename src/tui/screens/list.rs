@@ -153,13 +153,37 @@ pub struct Question {
     tag: &'static str,
     title: String,
     lines: Vec<Line<'static>>,
+    dock: Option<Dock>,
+}
+
+/// Where a question lies that leaves most of the screen in sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dock {
+    /// At the upper edge.
+    Top,
+    /// At the lower edge.
+    Bottom,
+}
+
+impl Dock {
+    /// The most rows that a docked question takes of so many.
+    #[must_use]
+    pub const fn rows(of: u16) -> u16 {
+        if of < 15 { 5 } else { of / 3 }
+    }
 }
 
 impl Question {
     /// A question; yes answers with the tag.
     #[must_use]
     pub fn new(tag: &'static str, title: impl Into<String>, lines: Vec<Line<'static>>) -> Question {
-        Question { tag, title: title.into(), lines }
+        Question { tag, title: title.into(), lines, dock: None }
+    }
+
+    /// The same at an edge of the screen, with as many of its lines as a third of the screen has room for.
+    #[must_use]
+    pub fn docked(self, dock: Dock) -> Question {
+        Question { dock: Some(dock), ..self }
     }
 }
 
@@ -180,7 +204,7 @@ impl Layer for Question {
         let Input::Key(key) = input else { return Flow::Stay };
         match find(&[QUESTION_KEYS], key) {
             Some(Reply::Yes) => Flow::Answer(Answer::Yes(self.tag)),
-            Some(Reply::No) => Flow::Pop,
+            Some(Reply::No) => Flow::Answer(Answer::No(self.tag)),
             None => Flow::Stay,
         }
     }
@@ -188,7 +212,15 @@ impl Layer for Question {
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let width = 76.min(area.width.saturating_sub(4));
         let height = (needed(&self.lines, usize::from(width).saturating_sub(4)) + 4).min(area.height.saturating_sub(2));
-        let inner = panel(&self.title, centred(area, width, height), &desk.theme, canvas);
+        let place = match self.dock {
+            None => centred(area, width, height),
+            Some(dock) => {
+                let height = height.min(Dock::rows(area.height)).min(area.height);
+                let y = if dock == Dock::Top { area.y } else { area.bottom() - height };
+                Rect { height, y, ..area }
+            }
+        };
+        let inner = panel(&self.title, place, &desk.theme, canvas);
         let text = Rect { height: inner.height.saturating_sub(1), ..inner };
         paragraph(self.lines.clone(), 0, text, canvas);
         let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };

@@ -16,7 +16,7 @@ fn helped() -> Play {
 }
 
 /// The small battle after deployment, a person for each side.
-fn after_deployment() -> Game {
+pub(super) fn after_deployment() -> Game {
     let mut game = game("small-field", ["human", "human"]);
     for _ in 0..2 {
         let view = game.system();
@@ -26,7 +26,7 @@ fn after_deployment() -> Game {
     game
 }
 
-fn at(game: Game) -> Play {
+pub(super) fn at(game: Game) -> Play {
     Play::with(160, 46, |options| Options { start: Start::Game(Box::new(game)), ..options })
 }
 

@@ -1,5 +1,6 @@
 //! Tests that type keys and look at the screen, on the drill library.
 
+mod advice;
 mod away;
 mod bodies;
 mod bytes;

@@ -435,13 +435,14 @@ impl Battle {
             return Flow::Stay;
         };
         self.advised = Some(choice.order);
+        self.cursor = choice.order.actor.and_then(|actor| self.hex_of(actor)).unwrap_or(self.cursor);
         let system = self.system();
         let order = words::order(system, &choice.order);
         let mut lines = vec![line(order, desk.theme.ink(Ink::Notice))];
         if let Some(why) = &choice.why {
             lines.extend(why::summary(why, system, &desk.theme));
         }
-        Flow::Push(Box::new(Question::new(ADVICE, "Advice — take it?", lines)))
+        Flow::Push(Box::new(Question::new(ADVICE, "Advice — take it?", lines).docked(self.dock())))
     }
 
     fn reasons(&mut self, theme: &Theme) -> Flow {

@@ -1,6 +1,7 @@
 //! The battle screen as drawn: map, panels, message, status, hints.
 
 use battle::{Object, Order, Side};
+use hexes::Hex;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
@@ -15,6 +16,7 @@ use crate::map::{Scene, overview, ruler};
 use crate::panels::dispatches::{self, Filter};
 use crate::panels::status;
 use crate::prepare::{Menu, Stage};
+use crate::screens::list::Dock;
 use crate::screens::title::with_help;
 use crate::text::{cut, line, needed, panel, paragraph, row_of, short_name, span, split_above, split_below};
 use crate::theme::{Depth, Ink};
@@ -137,8 +139,29 @@ impl Battle {
             let (x, y) = self.zoom.place(self.cursor);
             (x - i32::from(area.width) / 2, y - i32::from(area.height) / 2)
         });
-        let focus = self.playback.focus().unwrap_or(self.cursor);
+        let focus = self.playback.focus().or_else(|| self.advised_place()).unwrap_or(self.cursor);
         Projection::following(self.zoom, grid, area, origin, focus)
+    }
+
+    /// The place that the advice being shown names, or else what it points at.
+    fn advised_place(&self) -> Option<Hex> {
+        let order = self.advised?;
+        order.pose.map(|pose| pose.anchor).or_else(|| order.target.and_then(|target| self.hex_of(target)))
+    }
+
+    /// The edge of the screen at which a question hides least of what is advised.
+    pub(super) fn dock(&self) -> Dock {
+        let Some(known) = self.projection else { return Dock::Bottom };
+        let shown = self.followed(known.area);
+        let field = self.system().field();
+        let ghost = self.ghost().map(|ghost| ghost.footprint);
+        let target = self.advised.and_then(|order| order.target_unit()).map(|unit| field.footprint(unit));
+        let hexes = ghost.iter().chain(&target).flat_map(|footprint| footprint.hexes().to_vec());
+        let rows: Vec<u16> = hexes.filter_map(|hex| shown.screen(shown.zoom.place(hex))).map(|(_, y)| y).collect();
+        let covered = Dock::rows(known.area.height + FOOT + GOALS);
+        let above = rows.iter().filter(|y| **y < covered).count();
+        let below = rows.iter().filter(|y| **y + covered >= known.area.bottom() + FOOT).count();
+        if above < below { Dock::Top } else { Dock::Bottom }
     }
 
     /// The window at the zoom and place at which both armies and the goals fit, when that is wanted in this window.
@@ -168,9 +191,10 @@ impl Battle {
             places: &self.places,
             cursor: Some(self.cursor),
             ready: if acting { self.ready() } else { &[] },
-            chosen: self.preparation.unit().filter(|_| acting),
+            chosen: self.advised.and_then(|order| order.unit()).or(self.preparation.unit()).filter(|_| acting),
             candidates,
-            target: self.preparation.stage().and_then(Stage::order).and_then(|order| order.target).filter(|_| acting),
+            target: self.pointed_at().filter(|_| acting),
+            ringed: self.advised.and_then(|order| order.target).filter(|_| acting),
             struck: self.playback.struck(),
             fallen: self.playback.fallen(),
             area: if acting { area } else { &[] },
@@ -178,6 +202,12 @@ impl Battle {
             overlay: self.shading(),
             purposes: &[],
         }
+    }
+
+    /// What the advice being shown, or the order being prepared, points at.
+    fn pointed_at(&self) -> Option<Object> {
+        let order = self.advised.or_else(|| self.preparation.stage().and_then(Stage::order));
+        order.and_then(|order| order.target)
     }
 
     /// Who has still to act; once nobody has, whoever still can.

@@ -329,6 +329,9 @@ impl Battle {
 
     /// The footprint being thought of.
     pub(super) fn ghost(&self) -> Option<Ghost> {
+        if let Some(order) = self.advised {
+            return self.advised_ghost(&order);
+        }
         let Some(Stage::Pose(posing)) = self.preparation.stage() else { return None };
         let field = self.system().field();
         let unit = posing.stem.unit()?;
@@ -342,6 +345,19 @@ impl Battle {
             allowed: posing.allowed,
             way: posing.way(),
         })
+    }
+}
+
+impl Battle {
+    /// The footprint that advice names, with the way there.
+    fn advised_ghost(&self, order: &Order) -> Option<Ghost> {
+        let (system, unit, pose) = (self.system(), order.unit()?, order.pose?);
+        let stem = Order { pose: None, ..*order };
+        let mut way: Vec<Hex> = system.reach(&stem).way(&pose).iter().map(|pose| pose.anchor).collect();
+        way.dedup();
+        let field = system.field();
+        let arm = field.roster().unit(unit).arm;
+        Some(Ghost { footprint: field.footprint_at(unit, &pose), pose, arm, allowed: true, way })
     }
 }
 
