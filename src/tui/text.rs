@@ -92,6 +92,39 @@ pub fn cut(text: &str, width: usize) -> String {
     short
 }
 
+/// Blanks between two columns of a table.
+const GAP: usize = 2;
+
+/// The fewest columns that a cell of a table keeps.
+const LEAST: usize = 6;
+
+/// Rows of a table in at most so many columns: every column as wide as its widest cell; where that is too much, words are
+/// shortened, the widest first, before anything with a number in it.
+#[must_use]
+pub fn table(rows: &[Vec<String>], width: usize) -> Vec<String> {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
+    let mut widths: Vec<usize> =
+        (0..count).map(|column| cells(column).map(|cell| cell.width()).max().unwrap_or(0)).collect();
+    let numbered: Vec<bool> =
+        (0..count).map(|column| cells(column).any(|cell| cell.contains(|c: char| c.is_ascii_digit()))).collect();
+    while widths.iter().sum::<usize>() + GAP * count.saturating_sub(1) > width {
+        let wide = |column: &usize| widths[*column] > LEAST;
+        let words = (0..count).filter(wide).filter(|column| !numbered[*column]).max_by_key(|column| widths[*column]);
+        let Some(widest) = words.or_else(|| (0..count).filter(wide).max_by_key(|column| widths[*column])) else {
+            break;
+        };
+        widths[widest] -= 1;
+    }
+    let cell = |(text, width): (&String, &usize)| {
+        let text = cut(text, *width);
+        let blanks = " ".repeat(width.saturating_sub(text.width()));
+        text + &blanks
+    };
+    let row = |row: &Vec<String>| row.iter().zip(&widths).map(cell).collect::<Vec<_>>().join(&" ".repeat(GAP));
+    rows.iter().map(|cells| cut(row(cells).trim_end(), width)).collect()
+}
+
 /// The beginning of a text that takes at most `width` columns, and the rest.
 fn split_at_width(text: &str, width: usize) -> (String, &str) {
     let mut used = 0;

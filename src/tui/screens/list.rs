@@ -8,7 +8,7 @@ use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::panels::status;
-use crate::text::{centred, cut, line, needed, panel, paragraph, wrapped};
+use crate::text::{centred, cut, line, needed, panel, paragraph, table, wrapped};
 use crate::theme::Ink;
 
 #[derive(Clone, Copy)]
@@ -47,16 +47,29 @@ pub struct List {
     text: String,
     rows: Vec<(Option<char>, String)>,
     chosen: usize,
+    beside: Option<Beside>,
 }
+
+/// Draws what a row is about beside a list: its place and the area.
+pub type Beside = Box<dyn Fn(usize, Rect, &mut Canvas<'_>, &Desk) + Send>;
+
+/// Columns of the screen from which there is room for that.
+const ROOMY: u16 = 100;
 
 impl List {
     /// A list under a text.
     #[must_use]
     pub fn new(tag: &'static str, title: impl Into<String>, text: impl Into<String>) -> List {
-        List { tag, title: title.into(), text: text.into(), rows: Vec::new(), chosen: 0 }
+        List { tag, title: title.into(), text: text.into(), rows: Vec::new(), chosen: 0, beside: None }
     }
 
-    /// With one more row.
+    /// With what its rows are about beside it, where the screen has room.
+    #[must_use]
+    pub fn beside(self, beside: Beside) -> List {
+        List { beside: Some(beside), ..self }
+    }
+
+    /// With one more row; tabs in it stand between columns.
     #[must_use]
     pub fn row(mut self, letter: Option<char>, text: impl Into<String>) -> List {
         self.rows.push((letter, text.into()));
@@ -107,6 +120,7 @@ impl Layer for List {
     }
 
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        let (area, preview) = self.split(area);
         let width = 76.min(area.width.saturating_sub(4));
         let most = area.height.saturating_sub(2);
         let mut text = wrapped(&self.text, usize::from(width).saturating_sub(4));
@@ -120,15 +134,42 @@ impl Layer for List {
         let top = inner.y + text_height + gap;
         let visible = usize::from(inner.bottom().saturating_sub(1).saturating_sub(top)).max(1);
         let first = (self.chosen + 1).saturating_sub(visible);
-        for (row, (letter, label)) in self.rows.iter().enumerate().skip(first).take(visible) {
+        let labels = self.labels(usize::from(inner.width).saturating_sub(2));
+        for (row, label) in labels.iter().enumerate().skip(first).take(visible) {
             let ink = desk.theme.ink(if row == self.chosen { Ink::Chosen } else { Ink::Text });
-            let letter = letter.map_or(String::new(), |letter| format!("{letter}  "));
-            let label = cut(&format!(" {letter}{label} "), usize::from(inner.width));
+            let label = cut(&format!(" {label} "), usize::from(inner.width));
             canvas.write(inner.x, top + (row - first) as u16, label, ink);
         }
         let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
         status::hints(&self.help(), hint_row, &desk.theme, canvas);
+        if let (Some(beside), Some(preview)) = (&self.beside, preview) {
+            beside(self.chosen, preview, canvas, desk);
+        }
         None
+    }
+}
+
+impl List {
+    /// The room for the list, and for what a row is about.
+    fn split(&self, area: Rect) -> (Rect, Option<Rect>) {
+        if self.beside.is_none() || area.width < ROOMY {
+            return (area, None);
+        }
+        let left = Rect { width: area.width / 2, ..area };
+        let right = Rect { x: left.right(), width: area.width - left.width, ..area };
+        let inner = right.inner(ratatui::layout::Margin::new(1, 1));
+        (left, Some(inner))
+    }
+
+    /// The rows in columns.
+    fn labels(&self, width: usize) -> Vec<String> {
+        let lettered = self.rows.iter().any(|(letter, _)| letter.is_some());
+        let letters = |letter: Option<char>| letter.map_or_else(String::new, |letter| letter.to_string());
+        let cells = self.rows.iter().map(|(letter, label)| {
+            let own = label.split('\t').map(String::from);
+            lettered.then(|| letters(*letter)).into_iter().chain(own).collect()
+        });
+        table(&cells.collect::<Vec<Vec<String>>>(), width)
     }
 }
 

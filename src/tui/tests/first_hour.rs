@@ -35,7 +35,7 @@ fn a_battle_begins_with_what_it_is_about() {
     let mut play = helped();
     play.settle();
     play.shows("You command ").shows("What you are to do:").shows("Tab goes to the next unit");
-    play.keys("Enter").hides("What you are to do:").shows("Points: you");
+    play.keys("Enter").hides("What you are to do:").shows("Points 2-2");
     play.keys("B").shows("What you are to do:").keys("Esc").hides("What you are to do:");
 }
 
@@ -47,7 +47,10 @@ fn points_time_and_goals_are_always_in_sight() {
             ..options
         });
         let top = play.screen().lines().next().unwrap_or("").to_owned();
-        assert!(top.contains("Points: you") && top.contains("turns left"), "{width}x{height}: {top}");
+        assert!(
+            top.contains("Points 2-2") && top.contains("8 turns") && top.contains("Crossroads (3)"),
+            "{width}x{height}: {top}"
+        );
     }
 }
 
@@ -149,7 +152,7 @@ fn sixty_columns_by_sixteen_rows_are_enough() {
         start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
         ..options
     });
-    play.shows("Points: you").keys("Tab Enter").shows("Orders").keys("Enter Down Down Enter");
+    play.shows("Points 2-2").keys("Tab Enter").shows("Orders").keys("Enter Down Down Enter");
     play.keys("L").shows("takes post");
 }
 

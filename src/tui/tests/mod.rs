@@ -17,6 +17,7 @@ mod lessons;
 mod lobby;
 mod looks;
 mod memory;
+mod narrow;
 mod play;
 mod prepare;
 mod projection;

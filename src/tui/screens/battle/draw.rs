@@ -98,15 +98,8 @@ impl Battle {
 
     /// Points, time left and as many goals as fit whole.
     fn paint_standing(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let mut text = String::from(" ");
-        for part in self.standing() {
-            let joint = if text.trim().is_empty() { "" } else { " · " };
-            if text.width() + joint.width() + part.width() + 2 > usize::from(area.width) {
-                text.push_str(" …");
-                break;
-            }
-            text = text + joint + part;
-        }
+        let width = usize::from(area.width).saturating_sub(1);
+        let text = format!(" {}", joined(self.standing(), width));
         let text = format!("{text:<width$}", width = usize::from(area.width));
         canvas.write(area.x, area.y, cut(&text, usize::from(area.width)), desk.theme.ink(Ink::Status));
     }
@@ -463,6 +456,22 @@ impl Battle {
             }
         }
     }
+}
+
+/// Parts of a line in so many columns: all in full, or else in short and as many as fit, with how many more there
+/// are.
+#[must_use]
+pub fn joined([full, short]: [&[String]; 2], width: usize) -> String {
+    let whole = full.join(" · ");
+    if whole.width() <= width {
+        return whole;
+    }
+    let line = |count: usize| {
+        let more = if count < short.len() { format!(" · +{} more", short.len() - count) } else { String::new() };
+        short[..count].join(" · ") + &more
+    };
+    let fitting = (1..=short.len()).rev().map(line).find(|line| line.width() <= width);
+    fitting.unwrap_or_else(|| cut(&whole, width))
 }
 
 /// The odds in short; what they are of is left out where both do not fit in that many columns.

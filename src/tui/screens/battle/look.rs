@@ -47,7 +47,7 @@ pub struct Looks {
     pub now: Duration,
     card: Option<((Hex, u64, usize), CardText)>,
     odds: Option<(OddsKey, OddsText)>,
-    standing: Option<(u64, Vec<String>)>,
+    standing: Option<(u64, [Vec<String>; 2])>,
     overlay: Option<(OverlayKey, Overlay)>,
     reach: Option<((Order, u64), Overlay)>,
 }
@@ -79,14 +79,16 @@ impl Battle {
         self.looks.card.as_ref().map(|(_, card)| card)
     }
 
-    /// Points, time left and goals, as parts of a line.
-    pub(super) fn standing(&self) -> &[String] {
-        self.looks.standing.as_ref().map_or(&[], |(_, parts)| parts)
+    /// Points, time left and goals, as parts of a line: in full, and in short.
+    pub(super) fn standing(&self) -> [&[String]; 2] {
+        self.looks.standing.as_ref().map_or([&[], &[]], |(_, [full, short])| [full, short])
     }
 
     fn look_at_standing(&mut self) {
         if self.looks.standing.as_ref().is_none_or(|(version, _)| *version != self.version) {
-            self.looks.standing = Some((self.version, table::standing(self.system(), self.eyes)));
+            let (system, eyes) = (self.system(), self.eyes);
+            let both = [table::standing(system, eyes), table::standing_in_short(system, eyes)];
+            self.looks.standing = Some((self.version, both));
         }
     }
 

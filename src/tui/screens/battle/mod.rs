@@ -19,6 +19,8 @@ mod sensible;
 mod words;
 
 #[cfg(test)]
+pub(crate) use draw::joined;
+#[cfg(test)]
 pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
 
 use std::path::PathBuf;

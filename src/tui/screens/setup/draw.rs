@@ -17,6 +17,9 @@ use crate::panels::card::points;
 use crate::text::{capital, cut, line, needed, panel, paragraph, sentence, short_name, span, split_below, wrapped};
 use crate::theme::{Ink, Theme};
 
+/// Columns from which half of a panel is kept for the map, however much there is to read.
+const ROOMY: u16 = 50;
+
 /// Rows of a map that says anything.
 const LEAST_MAP: u16 = 8;
 
@@ -112,6 +115,23 @@ impl SetupScreen {
     }
 }
 
+/// A battle beside the list of all: how large and long it is, who fights, and the ground.
+pub(super) fn preview(scenario: &Scenario, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+    let inner = panel(&scenario.title, area, &desk.theme, canvas);
+    let mut lines = vec![line(size_words(scenario), desk.theme.ink(Ink::Faint))];
+    lines.extend(Side::ALL.map(|side| forces(scenario, side, &desk.theme)));
+    let rows = needed(&lines, usize::from(inner.width)).min(inner.height);
+    let (zoom, height) = map_zoom(scenario, inner, rows);
+    paragraph(lines, 0, Rect { height: rows, ..inner }, canvas);
+    draw_map(scenario, zoom, split_below(inner, height).1, canvas, desk);
+}
+
+fn size_words(scenario: &Scenario) -> String {
+    let grid = scenario.ground.grid();
+    let date = if scenario.date.is_empty() { String::new() } else { format!("{} · ", scenario.date) };
+    format!("{date}{} by {} hexes · {} turns", grid.width(), grid.height(), scenario.turn_limit)
+}
+
 fn heading(row: Row) -> &'static str {
     match row {
         Row::Begin => "",
@@ -127,10 +147,7 @@ fn heading(row: Row) -> &'static str {
 }
 
 fn about(scenario: &Scenario, source: &str, theme: &Theme) -> Vec<Line<'static>> {
-    let grid = scenario.ground.grid();
-    let date = if scenario.date.is_empty() { String::new() } else { format!("{} · ", scenario.date) };
-    let size = format!("{date}{} by {} hexes · {} turns", grid.width(), grid.height(), scenario.turn_limit);
-    let mut lines = vec![line(size, theme.ink(Ink::Faint)), Line::default()];
+    let mut lines = vec![line(size_words(scenario), theme.ink(Ink::Faint)), Line::default()];
     lines.extend(scenario.note.lines().map(|text| line(text, theme.ink(Ink::Text))));
     lines.push(Line::default());
     lines.extend(Side::ALL.map(|side| forces(scenario, side, theme)));
@@ -159,7 +176,8 @@ fn forces(scenario: &Scenario, side: Side, theme: &Theme) -> Line<'static> {
 fn map_zoom(scenario: &Scenario, area: Rect, lines: u16) -> (Zoom, u16) {
     let grid = scenario.ground.grid();
     let (width, height) = Zoom::Field.canvas(grid);
-    let room = area.height.saturating_sub(lines + 3);
+    let left = area.height.saturating_sub(lines + 3);
+    let room = if area.width < ROOMY { left } else { left.max(area.height / 2) };
     if width <= i32::from(area.width) && height <= i32::from(room) {
         return (Zoom::Field, height as u16);
     }

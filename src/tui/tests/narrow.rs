@@ -1,0 +1,82 @@
+//! What is said in 60 and 80 columns: names first, numbers kept, nothing cut that matters; in 100 a preview of the ground.
+
+use super::{Play, game};
+use crate::screens::battle::joined;
+use crate::text::table;
+use crate::{Options, Start};
+
+fn rows(cells: &[&[&str]]) -> Vec<Vec<String>> {
+    cells.iter().map(|row| row.iter().map(|cell| String::from(*cell)).collect()).collect()
+}
+
+#[test]
+fn a_table_shortens_words_before_numbers() {
+    let cells = rows(&[
+        &["Ambush in the woods", "turn 12", "Over the Hills", "human against steady"],
+        &["First light", "over", "On War", "charge against human"],
+    ]);
+    // Nineteen, seven, fourteen and twenty columns with two blanks between: all of it takes 66.
+    let whole = table(&cells, 66);
+    assert_eq!(whole[0], "Ambush in the woods  turn 12  Over the Hills  human against steady");
+    assert_eq!(whole[1], "First light          over     On War          charge against human");
+    for width in 40..66 {
+        let short = table(&cells, width);
+        assert!(short.iter().all(|row| row.chars().count() <= width), "{width}: {short:?}");
+        assert!(short[0].contains("turn 12") && short[0].starts_with("Ambush"), "{width}: {short:?}");
+        assert!(short[0].contains("Over t") && short[0].contains("human"), "{width}: {short:?}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_in_full_is_said_in_short_and_the_rest_counted() {
+    let parts = |texts: &[&str]| texts.iter().map(|text| String::from(*text)).collect::<Vec<_>>();
+    let full = parts(&["Points: you 10, enemy 2", "7 turns left", "the road (2): nobody's", "the hill (1): yours"]);
+    let short = parts(&["Points 10-2", "7 turns", "the road (2): nobody's", "the hill (1): yours"]);
+    let said = |width| joined([&full, &short], width);
+    assert_eq!(said(90), "Points: you 10, enemy 2 · 7 turns left · the road (2): nobody's · the hill (1): yours");
+    assert_eq!(said(75), "Points 10-2 · 7 turns · the road (2): nobody's · the hill (1): yours");
+    assert_eq!(said(59), "Points 10-2 · 7 turns · the road (2): nobody's · +1 more");
+    assert_eq!(said(36), "Points 10-2 · 7 turns · +2 more");
+}
+
+#[test]
+fn a_goal_is_in_sight_in_sixty_columns() {
+    for width in [60, 80, 100] {
+        let mut play = Play::with(width, 16, |options| Options {
+            start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+            ..options
+        });
+        play.shows("Points 2-2").shows("8 turns").shows("Crossroads (3): nobody's");
+    }
+}
+
+#[test]
+fn the_title_is_said_whole_in_sixty_columns() {
+    let screen = Play::new(60, 16).screen();
+    assert!(!screen.contains('…'), "{screen}");
+}
+
+#[test]
+fn saved_battles_are_named_with_their_turn_in_sixty_columns() {
+    let mut play = Play::new(60, 16);
+    play.keys("n b Esc").keys("q").screen();
+    let mut again = Play::new(60, 16);
+    let saves = again.data.path().join("saves");
+    std::fs::create_dir_all(&saves).expect("a folder");
+    for entry in std::fs::read_dir(play.data.path().join("saves")).expect("saved").filter_map(Result::ok) {
+        std::fs::copy(entry.path(), saves.join(entry.file_name())).expect("copied");
+    }
+    again.keys("c").shows("turn 1").shows("human against");
+}
+
+#[test]
+fn the_list_of_battles_shows_the_ground_where_there_is_room() {
+    for (width, shown) in [(80, false), (100, true), (160, true)] {
+        let mut play = Play::new(width, 40);
+        play.keys("n Tab Enter Down");
+        let screen = play.screen();
+        assert!(screen.contains("14 x 14"), "how large each is\n{screen}");
+        assert_eq!(screen.contains("╭ Outpost"), shown, "{width}\n{screen}");
+        assert!(!shown || screen.contains(['▀', '♣']), "the ground\n{screen}");
+    }
+}
