@@ -1,5 +1,7 @@
 //! Small helpers for words on the screen: panels, wrapping, lists.
 
+use std::cmp::Reverse;
+
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::Style;
 use ratatui::symbols::border;
@@ -99,22 +101,20 @@ const GAP: usize = 2;
 const LEAST: usize = 6;
 
 /// Rows of a table in at most so many columns: every column as wide as its widest cell; where that is too much, words are
-/// shortened, the widest first, before anything with a number in it.
+/// shortened, the widest first, before the names of the first column, and those before anything with a number in it.
 #[must_use]
 pub fn table(rows: &[Vec<String>], width: usize) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
     let mut widths: Vec<usize> =
         (0..count).map(|column| cells(column).map(|cell| cell.width()).max().unwrap_or(0)).collect();
-    let numbered: Vec<bool> =
-        (0..count).map(|column| cells(column).any(|cell| cell.contains(|c: char| c.is_ascii_digit()))).collect();
+    let numbered = |column: usize| cells(column).any(|cell| cell.contains(|c: char| c.is_ascii_digit()));
+    let ranks: Vec<u8> =
+        (0..count).map(|column| if column == 0 { 1 } else { 2 * u8::from(numbered(column)) }).collect();
     while widths.iter().sum::<usize>() + GAP * count.saturating_sub(1) > width {
-        let wide = |column: &usize| widths[*column] > LEAST;
-        let words = (0..count).filter(wide).filter(|column| !numbered[*column]).max_by_key(|column| widths[*column]);
-        let Some(widest) = words.or_else(|| (0..count).filter(wide).max_by_key(|column| widths[*column])) else {
-            break;
-        };
-        widths[widest] -= 1;
+        let wide = (0..count).filter(|column| widths[*column] > LEAST);
+        let Some(next) = wide.min_by_key(|column| (ranks[*column], Reverse(widths[*column]))) else { break };
+        widths[next] -= 1;
     }
     let cell = |(text, width): (&String, &usize)| {
         let text = cut(text, *width);

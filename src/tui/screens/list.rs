@@ -134,7 +134,8 @@ impl Layer for List {
         let top = inner.y + text_height + gap;
         let visible = usize::from(inner.bottom().saturating_sub(1).saturating_sub(top)).max(1);
         let first = (self.chosen + 1).saturating_sub(visible);
-        let labels = self.labels(usize::from(inner.width).saturating_sub(2));
+        let columns = if preview.is_some() { 2 } else { usize::MAX };
+        let labels = self.labels(columns, usize::from(inner.width).saturating_sub(2));
         for (row, label) in labels.iter().enumerate().skip(first).take(visible) {
             let ink = desk.theme.ink(if row == self.chosen { Ink::Chosen } else { Ink::Text });
             let label = cut(&format!(" {label} "), usize::from(inner.width));
@@ -161,12 +162,12 @@ impl List {
         (left, Some(inner))
     }
 
-    /// The rows in columns.
-    fn labels(&self, width: usize) -> Vec<String> {
+    /// The rows in columns, of which so many are shown.
+    fn labels(&self, columns: usize, width: usize) -> Vec<String> {
         let lettered = self.rows.iter().any(|(letter, _)| letter.is_some());
         let letters = |letter: Option<char>| letter.map_or_else(String::new, |letter| letter.to_string());
         let cells = self.rows.iter().map(|(letter, label)| {
-            let own = label.split('\t').map(String::from);
+            let own = label.split('\t').take(columns).map(String::from);
             lettered.then(|| letters(*letter)).into_iter().chain(own).collect()
         });
         table(&cells.collect::<Vec<Vec<String>>>(), width)

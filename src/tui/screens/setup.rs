@@ -240,7 +240,7 @@ impl SetupScreen {
         let row = |list: List, file: &BattleFile| {
             let grid = file.scenario.ground.grid();
             let size = format!("{} x {}", grid.width(), grid.height());
-            list.row(None, format!("{}\t{size}\t{}", file.scenario.title, file.scenario.date))
+            list.row(None, format!("{}\t{}\t{size}", file.scenario.title, file.scenario.date))
         };
         let list = self.battles.iter().fold(List::new(BATTLE, "Battle", ""), row);
         let list = if self.offering.is_some() { list } else { list.row(None, "Another file…") };

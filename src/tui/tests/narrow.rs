@@ -22,8 +22,9 @@ fn a_table_shortens_words_before_numbers() {
     for width in 40..66 {
         let short = table(&cells, width);
         assert!(short.iter().all(|row| row.chars().count() <= width), "{width}: {short:?}");
-        assert!(short[0].contains("turn 12") && short[0].starts_with("Ambush"), "{width}: {short:?}");
-        assert!(short[0].contains("Over t") && short[0].contains("human"), "{width}: {short:?}");
+        assert!(short[0].contains("turn 12"), "{width}: {short:?}");
+        let whole = short[0].starts_with("Ambush in the woods  ");
+        assert!(whole || width < 46, "the name goes last\n{width}: {short:?}");
     }
 }
 
@@ -75,7 +76,7 @@ fn the_list_of_battles_shows_the_ground_where_there_is_room() {
         let mut play = Play::new(width, 40);
         play.keys("n Tab Enter Down");
         let screen = play.screen();
-        assert!(screen.contains("14 x 14"), "how large each is\n{screen}");
+        assert_eq!(screen.contains("14 x 14"), !shown, "how large each is\n{screen}");
         assert_eq!(screen.contains("╭ Outpost"), shown, "{width}\n{screen}");
         assert!(!shown || screen.contains(['▀', '♣']), "the ground\n{screen}");
     }
