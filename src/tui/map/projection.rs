@@ -113,19 +113,23 @@ impl Fit {
         }
     }
 
-    /// Whether the zoom is to be found anew in that window. What lies beside the map for a while changes nothing.
+    /// Whether the zoom is to be found anew in that window.
     #[must_use]
     pub fn wants(self, area: Rect) -> bool {
         match self {
             Fit::Wanted => true,
-            Fit::Done(before) => before.width != area.width || before.height.abs_diff(area.height) > BESIDE,
+            Fit::Done(before) => before != area,
             Fit::Off => false,
         }
     }
-}
 
-/// Rows that what is told above a map may take without a new fit.
-const BESIDE: u16 = 4;
+    /// Whether a window that shows a hex stays where it is, without a margin around the hex.
+    #[must_use]
+    pub fn holds(self, projection: &Projection, focus: Hex) -> bool {
+        let (width, height) = projection.zoom.hex_size();
+        matches!(self, Fit::Done(_)) && projection.cells(focus).count() == usize::from(width * height)
+    }
+}
 
 /// The hexes that a map is to show, and where to begin when they do not all fit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

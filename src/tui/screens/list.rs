@@ -211,7 +211,11 @@ impl Dock {
     /// The most rows that a docked question takes of so many.
     #[must_use]
     pub const fn rows(of: u16) -> u16 {
-        if of < 15 { 5 } else { of / 3 }
+        match of {
+            0..15 => 5,
+            15..30 => of / 3,
+            _ => 10,
+        }
     }
 }
 
@@ -226,6 +230,17 @@ impl Question {
     #[must_use]
     pub fn docked(self, dock: Dock) -> Question {
         Question { dock: Some(dock), ..self }
+    }
+}
+
+impl Question {
+    /// The lines that have room; of those that have not, whole paragraphs are left out, the first never.
+    fn lines_for(&self, area: Rect) -> Vec<Line<'static>> {
+        let fits = |count: &usize| needed(&self.lines[..*count], usize::from(area.width)) <= area.height;
+        let count = (0..=self.lines.len()).rev().find(fits).unwrap_or(0);
+        let ends = |count: &usize| *count == self.lines.len() || self.lines[*count].width() == 0;
+        let whole = (1..=count).rev().find(ends);
+        self.lines[..whole.unwrap_or(self.lines.len())].to_vec()
     }
 }
 
@@ -257,14 +272,16 @@ impl Layer for Question {
         let place = match self.dock {
             None => centred(area, width, height),
             Some(dock) => {
-                let height = height.min(Dock::rows(area.height)).min(area.height);
+                let most = Dock::rows(area.height).min(area.height);
+                let inner = Rect { width: area.width.saturating_sub(4), height: most.saturating_sub(3), ..area };
+                let height = (needed(&self.lines_for(inner), usize::from(inner.width)) + 3).min(most);
                 let y = if dock == Dock::Top { area.y } else { area.bottom() - height };
                 Rect { height, y, ..area }
             }
         };
         let inner = panel(&self.title, place, &desk.theme, canvas);
         let text = Rect { height: inner.height.saturating_sub(1), ..inner };
-        paragraph(self.lines.clone(), 0, text, canvas);
+        paragraph(self.lines_for(text), 0, text, canvas);
         let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
         status::hints(&self.help(), hint_row, &desk.theme, canvas);
         None

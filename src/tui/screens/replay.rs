@@ -262,7 +262,11 @@ impl ReplayScreen {
                 (self.zoom, self.fit) = (zoom, Fit::Done(area));
                 Projection::at(zoom, grid, area, origin)
             }
-            _ => Projection::following(self.zoom, grid, area, origin, focus),
+            fit => {
+                let still = Projection::at(self.zoom, grid, area, origin);
+                let holds = self.playback.is_playing() && fit.holds(&still, focus);
+                if holds { still } else { Projection::following(self.zoom, grid, area, origin, focus) }
+            }
         };
         self.projection = Some(projection);
         let mut painter = std::mem::take(&mut self.painter);

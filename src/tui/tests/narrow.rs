@@ -1,9 +1,13 @@
 //! What is said in 60 and 80 columns: names first, numbers kept, nothing cut that matters; in 100 a preview of the ground.
 
+use battle::{Chance, Forecast};
+
 use super::{Play, game};
+use crate::panels::odds;
 use crate::screens::battle::joined;
 use crate::text::table;
-use crate::{Options, Start};
+use crate::theme::{Palette, Theme};
+use crate::{Depth, Options, Start};
 
 fn rows(cells: &[&[&str]]) -> Vec<Vec<String>> {
     cells.iter().map(|row| row.iter().map(|cell| String::from(*cell)).collect()).collect()
@@ -80,4 +84,70 @@ fn the_list_of_battles_shows_the_ground_where_there_is_room() {
         assert_eq!(screen.contains("╭ Outpost"), shown, "{width}\n{screen}");
         assert!(!shown || screen.contains(['▀', '♣']), "the ground\n{screen}");
     }
+}
+
+#[test]
+fn results_of_an_order_keep_their_chances_in_any_width() {
+    let results = [("attacker wins", 0.4), ("tie, attacker falls back one width of its base", 0.21)];
+    let results = results.map(|(label, chance)| Chance { label, chance }).to_vec();
+    let forecast = Forecast { results, ..Forecast::default() };
+    let game = game("small-field", ["human", "first"]);
+    let theme = Theme::new(Depth::True, Palette::Classic);
+    for width in 20..60 {
+        let lines = odds::lines(&forecast, game.system().field(), width, &theme);
+        let texts: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        assert!(texts.iter().all(|text| text.chars().count() <= width), "{width}: {texts:?}");
+        assert!(
+            texts.iter().any(|text| text.starts_with("Attacker wins") && text.ends_with("40%")),
+            "{width}: {texts:?}"
+        );
+        assert!(texts.iter().any(|text| text.starts_with("Tie, ") && text.ends_with("21%")), "{width}: {texts:?}");
+    }
+}
+
+#[test]
+fn the_words_tell_what_the_map_shows() {
+    for width in [60, 120] {
+        let mut play = Play::with(width, 60, |options| Options {
+            start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+            ..options
+        });
+        let mut pages = play.keys("M").screen();
+        for _ in 0..4 {
+            pages += &play.keys("PgDn").screen();
+        }
+        for text in ["Horse", "Signs on units", "Disordered", "Ground of this battle", "Stream on the side of a hex"] {
+            assert!(pages.contains(text), "{text}\n{pages}");
+        }
+    }
+}
+
+#[test]
+fn a_menu_covers_as_few_stands_as_can_be() {
+    let mut play = Play::with(80, 24, |options| Options {
+        start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+        ..options
+    });
+    for label in ["B1", "B2", "B3", "B4"] {
+        play.keys("Esc Tab");
+        let before = play.screen();
+        assert!(before.contains(label));
+        play.keys("Enter").shows("Orders");
+        for other in ["B1", "B2", "B3", "B4"] {
+            play.shows(other);
+        }
+        play.keys("Esc");
+    }
+}
+
+#[test]
+fn a_fitted_map_stays_where_it_is_while_the_cursor_is_on_it() {
+    let mut play = Play::with(200, 60, |options| Options {
+        start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+        ..options
+    });
+    let row = |play: &mut Play| play.screen().lines().position(|line| line.contains("R1")).expect("in sight");
+    let before = row(&mut play);
+    play.keys("Down Down Down Down Down Down");
+    assert_eq!(row(&mut play), before);
 }

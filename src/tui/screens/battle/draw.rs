@@ -53,6 +53,7 @@ impl Battle {
         let beside = if area.width >= WIDE { (area.width * 7 / 25).clamp(38, 48) } else { 0 };
         let panel_width = if beside > 0 && self.panel.is_none() { beside } else { OPENED };
         self.looks.card_width = usize::from(panel_width) - FRAME;
+        self.looks.screen_width = area.width;
         self.look(desk);
         let left = Rect { width: area.width.saturating_sub(beside), ..body };
         let (top, rest) = split_above(left, GOALS);
@@ -133,7 +134,8 @@ impl Battle {
             (x - i32::from(area.width) / 2, y - i32::from(area.height) / 2)
         });
         let focus = self.playback.focus().or_else(|| self.advised_place()).unwrap_or(self.cursor);
-        Projection::following(self.zoom, grid, area, origin, focus)
+        let still = Projection::at(self.zoom, grid, area, origin);
+        if self.fit.holds(&still, focus) { still } else { Projection::following(self.zoom, grid, area, origin, focus) }
     }
 
     /// The place that the advice being shown names, or else what it points at.
@@ -149,7 +151,8 @@ impl Battle {
         let field = self.system().field();
         let ghost = self.ghost().map(|ghost| ghost.footprint);
         let target = self.advised.and_then(|order| order.target_unit()).map(|unit| field.footprint(unit));
-        let hexes = ghost.iter().chain(&target).flat_map(|footprint| footprint.hexes().to_vec());
+        let unit = self.advised.and_then(|order| order.unit()).map(|unit| field.footprint(unit));
+        let hexes = ghost.iter().chain(&target).chain(&unit).flat_map(|footprint| footprint.hexes().to_vec());
         let rows: Vec<u16> = hexes.filter_map(|hex| shown.screen(shown.zoom.place(hex))).map(|(_, y)| y).collect();
         let covered = Dock::rows(known.area.height + FOOT + GOALS);
         let above = rows.iter().filter(|y| **y < covered).count();
@@ -166,9 +169,9 @@ impl Battle {
         let field = self.playback.field().unwrap_or_else(|| self.system().field());
         let (zoom, origin) = Interest::of(field, self.eyes.unwrap_or(Side::Blue)).fit(area);
         let projection = Projection::at(zoom, field.ground().grid(), area, origin);
-        let focus = self.playback.focus().unwrap_or(self.cursor);
         self.zoom = zoom;
-        Some(Projection::following(zoom, projection.grid, area, projection.origin, focus))
+        self.projection = Some(projection);
+        Some(self.followed(area))
     }
 
     fn scene<'a>(
@@ -366,11 +369,8 @@ impl Battle {
         let width = (widest as u16 + FRAME as u16).max(16).min(map.width);
         let height = (rows.len() as u16 + 2).min(map.height);
         let anchor = self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor)));
-        let (x, y) = anchor.unwrap_or((map.x, map.y));
-        let x = if x + 6 + width <= map.right() { x + 6 } else { x.saturating_sub(width + 4).max(map.x) };
-        let x = x.min(map.right() - width);
-        let y = y.saturating_sub(1).max(map.y).min(map.bottom() - height);
-        let inner = panel(&title, Rect { x, y, width, height }, &desk.theme, canvas);
+        let place = self.least_covering(anchor.unwrap_or((map.x, map.y)), (width, height), map);
+        let inner = panel(&title, place, &desk.theme, canvas);
         let visible = usize::from(inner.height).max(1);
         let first = (menu.chosen + 1).saturating_sub(visible);
         for (place, text) in rows.iter().enumerate().skip(first).take(visible) {
@@ -382,6 +382,24 @@ impl Battle {
             let text = format!("{text:<width$}", width = usize::from(inner.width));
             canvas.write(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
         }
+    }
+
+    /// The place beside a cell where a box of that size covers fewest stands: right of it, left, below or above.
+    fn least_covering(&self, (x, y): (u16, u16), (width, height): (u16, u16), map: Rect) -> Rect {
+        let kept = |x: u16, y: u16| {
+            let (x, y) = (x.clamp(map.x, map.right() - width), y.clamp(map.y, map.bottom() - height));
+            Rect { x, y, width, height }
+        };
+        let (left, above) = (x.saturating_sub(width + 4), y.saturating_sub(1));
+        let beside = [kept(x + 6, above), kept(left, above)];
+        let places = beside.into_iter().chain([kept(x, y + 3), kept(x, y.saturating_sub(height + 1))]);
+        let field = self.system().field();
+        let stands: Vec<Hex> = field.present().flat_map(|unit| field.footprint(unit).hexes().to_vec()).collect();
+        let shown: Vec<Position> = self.projection.map_or_else(Vec::new, |known| {
+            stands.iter().filter_map(|hex| known.screen(known.zoom.place(*hex))).map(Position::from).collect()
+        });
+        let covered = |place: &Rect| shown.iter().filter(|cell| place.contains(**cell)).count();
+        places.min_by_key(covered).unwrap_or_else(|| kept(x, y))
     }
 
     /// Whose orders they are, when they are one actor's.

@@ -41,6 +41,8 @@ type OddsKey = (Order, bool, u64, usize);
 pub struct Looks {
     /// The person who sat at the keyboard last.
     pub seated: Option<Side>,
+    /// Columns of the screen.
+    pub screen_width: u16,
     /// Columns a card can use.
     pub card_width: usize,
     /// The time of the last tick.

@@ -11,6 +11,7 @@ mod draw;
 mod failure;
 mod keys;
 mod leaving;
+mod legend;
 pub mod lesson;
 mod look;
 mod play;
