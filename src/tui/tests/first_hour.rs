@@ -193,3 +193,10 @@ fn moving_comes_before_closing_up() {
         [Role::Move, Role::Fire, Role::Assault, Role::Form, Role::Command, Role::Search, Role::Keep, Role::Done];
     assert!(roles.windows(2).all(|pair| crate::worth::rank(pair[0]) < crate::worth::rank(pair[1])));
 }
+
+#[test]
+fn finding_a_unit_closes_the_menu_of_another() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    play.keys("Enter").shows("Orders · B1").keys("/").typed("B2").keys("Enter").hides("Orders · B1");
+    play.keys("Enter").shows("Orders · B2");
+}

@@ -337,7 +337,7 @@ impl Battle {
         }
     }
 
-    fn back(&mut self) {
+    pub(super) fn back(&mut self) {
         if self.panel.take().is_some() {
             return;
         }

@@ -102,6 +102,9 @@ impl Battle {
         match labelled.or_else(named).filter(|_| !wanted.is_empty()) {
             Some(unit) => {
                 let hex = self.hex_of(Object::Unit(unit));
+                if let Some(crate::prepare::Stage::Menu(_)) = self.preparation.stage() {
+                    self.back();
+                }
                 self.look_at(hex.unwrap_or(self.cursor));
             }
             None => self.say(Ink::Bad, format!("No unit on the map is called \"{text}\".")),
