@@ -186,10 +186,21 @@ pub fn percent(chance: f64) -> String {
 /// The most columns of a rule system's title that is written in full everywhere.
 const SHORT: usize = 12;
 
-/// What a rule system is called where there is little room.
+/// What a rule system is called where there is little room: its key in words, written as in its title.
 #[must_use]
 pub fn short_name(info: &battle::SystemInfo) -> String {
-    if info.title.width() <= SHORT { info.title.to_owned() } else { capital(info.key) }
+    short_title(info.key, info.title)
+}
+
+/// The same by key and title.
+#[must_use]
+pub fn short_title(key: &str, title: &str) -> String {
+    if title.width() <= SHORT {
+        return title.to_owned();
+    }
+    let words = key.replace('_', " ");
+    let head = title.get(..words.len()).filter(|head| head.eq_ignore_ascii_case(&words));
+    head.map_or_else(|| capital(&words), String::from)
 }
 
 /// The text with its first letter in upper case.

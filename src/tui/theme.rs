@@ -149,6 +149,7 @@ const fn recipe(ink: Ink) -> Recipe {
     use Color as C;
     let reversed_bold = Modifier::REVERSED.union(Modifier::BOLD);
     let underlined_bold = Modifier::UNDERLINED.union(Modifier::BOLD);
+    let all_three = reversed_bold.union(underlined_bold);
     match ink {
         Ink::Text => (None, None, None, None, PLAIN),
         Ink::Faint => (Some(0x8c8c88), None, Some(C::DarkGray), None, PLAIN),
@@ -161,12 +162,12 @@ const fn recipe(ink: Ink) -> Recipe {
         Ink::Chosen => (Some(0x181610), Some(0xd8c070), Some(C::Black), Some(C::Yellow), Modifier::REVERSED),
         Ink::Selected => (Some(0x101010), Some(0xe8be3c), Some(C::Black), Some(C::Yellow), underlined_bold),
         Ink::Cursor => (Some(0x101010), Some(0xfff6c8), Some(C::Black), Some(C::White), reversed_bold),
-        Ink::Target => (Some(0x101010), Some(0xf080c8), Some(C::Black), Some(C::LightMagenta), reversed_bold),
+        Ink::Target => (Some(0x101010), Some(0xf080c8), Some(C::Black), Some(C::LightMagenta), all_three),
         Ink::Candidate => (Some(0x101010), Some(0xf0b8dc), Some(C::Black), Some(C::Magenta), Modifier::UNDERLINED),
         Ink::Ghost => (Some(0x101420), Some(0xb8c4e8), Some(C::Black), Some(C::White), Modifier::UNDERLINED),
         Ink::BadGhost => (Some(0x402020), Some(0xa09088), Some(C::Red), Some(C::Gray), Modifier::DIM),
         Ink::Path => (Some(0xfff0b0), None, Some(C::LightYellow), None, Modifier::BOLD),
-        Ink::Struck => (Some(0x101010), Some(0xf080c8), Some(C::Black), Some(C::LightMagenta), reversed_bold),
+        Ink::Struck => (Some(0x101010), Some(0xf080c8), Some(C::Black), Some(C::LightMagenta), all_three),
         Ink::Flag => (Some(0x101010), Some(0xe0d8c0), Some(C::Black), Some(C::Gray), Modifier::REVERSED),
         Ink::Place => (Some(0xe8e4d0), None, Some(C::White), None, Modifier::ITALIC),
         Ink::Contour => (Some(0x3c502c), None, Some(C::DarkGray), None, Modifier::DIM),

@@ -62,6 +62,9 @@ impl Brush<'_> {
         self.seams(field, unit, footprint, style);
         if self.theme.depth() == Depth::Mono {
             self.ends(field, footprint, style, emphasis);
+            if matches!(emphasis, Emphasis::Target | Emphasis::Struck) {
+                self.ring(field, unit);
+            }
         } else if self.is_framed(emphasis) {
             self.frame(footprint);
         }

@@ -188,3 +188,26 @@ fn the_selected_unit_has_heavy_ends_without_colours() {
     assert!(west(one).modifier.contains(Modifier::REVERSED));
     assert!(!west(other).modifier.contains(Modifier::REVERSED));
 }
+
+#[test]
+fn a_target_does_not_look_like_an_enemy_without_colours() {
+    let theme = Theme::new(Depth::Mono, Palette::Classic);
+    let underlined = |style: Style| style.add_modifier.contains(Modifier::UNDERLINED);
+    for ink in [Ink::Target, Ink::Struck] {
+        assert!(
+            Side::ALL.into_iter().all(|side| underlined(theme.ink(ink)) != underlined(theme.side(side))),
+            "{ink:?}"
+        );
+    }
+    let (field, [one, _]) = two_touching(Facing::EastNorthEast, true);
+    let (mut buffer, mut astray) = (Buffer::empty(Rect::new(0, 0, 120, 60)), None);
+    let projection = Projection::at(Zoom::Field, field.ground().grid(), buffer.area, (0, 0));
+    let mut canvas = Canvas::new(&mut buffer, projection.area, &mut astray);
+    let scene = Scene { struck: &[one], ..Scene::of(&field) };
+    Painter::default().paint(&scene, &projection, &theme, Glyphs::Ascii, &mut canvas);
+    let edge = |hex: &Hex| field.unit_at(*hex + hexes::Direction::West).is_none();
+    for hex in field.footprint(one).hexes().iter().filter(|hex| edge(hex)) {
+        let (x, y) = projection.screen(Zoom::Field.place(*hex)).expect("in the window");
+        assert_eq!(buffer[(x - 1, y)].symbol(), "(");
+    }
+}

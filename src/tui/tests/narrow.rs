@@ -5,7 +5,7 @@ use battle::{Chance, Forecast};
 use super::{Play, game};
 use crate::panels::odds;
 use crate::screens::battle::joined;
-use crate::text::table;
+use crate::text::{short_title, table};
 use crate::theme::{Palette, Theme};
 use crate::{Depth, Options, Start};
 
@@ -150,4 +150,12 @@ fn a_fitted_map_stays_where_it_is_while_the_cursor_is_on_it() {
     let before = row(&mut play);
     play.keys("Down Down Down Down Down Down");
     assert_eq!(row(&mut play), before);
+}
+
+#[test]
+fn a_long_title_of_rules_is_shortened_to_words() {
+    assert_eq!(short_title("over_the_hills", "Over the Hills"), "Over the Hills");
+    assert_eq!(short_title("eagles", "Eagles Cheaper than Brain Cells"), "Eagles");
+    assert_eq!(short_title("on_war", "On War"), "On War");
+    assert_eq!(short_title("old_guard", "The Guard That Never Was"), "Old guard");
 }

@@ -233,14 +233,13 @@ impl Battle {
         let card_height =
             self.card().map_or(0, |card| needed(&card.lines, inner)).clamp(least, (area.height * 2 / 5).max(least)) + 2;
         let card_height = card_height.min(area.height);
-        let wanted = self.odds().map_or(0, |odds| needed(&odds.lines, inner) + 2);
+        let odds = self.odds().filter(|_| self.panel != Some(Panel::Odds));
+        let wanted = odds.map_or(0, |odds| needed(&odds.lines, inner) + 2);
         let crowded = card_height + wanted + LOG + self.field_panel_height(area) > area.height;
         let field_height = if wanted > 0 && crowded { 0 } else { self.field_panel_height(area) };
         let room = area.height.saturating_sub(card_height + field_height);
-        let odds_height = self
-            .odds()
-            .map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(6).max(5)))
-            .min(room);
+        let odds_height =
+            odds.map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(6).max(5))).min(room);
         let at = |y: u16, height: u16| Rect { y, height, ..area };
         self.paint_card(at(area.y, card_height), canvas, desk);
         let mut y = area.y + card_height;
@@ -276,6 +275,9 @@ impl Battle {
         let (title, lines) =
             self.odds().map_or_else(|| ("Odds", none()), |odds| (odds.title.as_str(), odds.lines.clone()));
         let inner = panel(&cut(title, usize::from(area.width).saturating_sub(6)), area, &desk.theme, canvas);
+        if needed(&lines, usize::from(inner.width)) > inner.height && area.width > 12 {
+            canvas.write(area.right() - 9, area.bottom() - 1, " more ", desk.theme.ink(Ink::KeyName));
+        }
         paragraph(lines, 0, inner, canvas);
     }
 
