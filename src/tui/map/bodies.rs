@@ -74,8 +74,7 @@ impl Brush<'_> {
     /// over a line for a step of the cursor.
     #[must_use]
     pub fn is_framed(&self, emphasis: Emphasis) -> bool {
-        let large = self.projection.zoom == Zoom::Close && self.theme.depth() != Depth::Mono;
-        emphasis == Emphasis::Pointed && large
+        emphasis == Emphasis::Pointed && self.projection.zoom == Zoom::Close
     }
 
     /// The ends of each row of a unit in the colour of what is selected.

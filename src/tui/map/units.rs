@@ -74,7 +74,8 @@ impl Brush<'_> {
         }
         let state = field.unit(unit);
         let arm = field.roster().unit(unit).arm;
-        self.stands(&footprint, &state.pose, arm, field.conditions(unit), style);
+        let rows = self.projection.zoom.hex_size().1;
+        self.stands(&footprint, (&state.pose, rows), arm, field.conditions(unit), style);
         self.under_obstacles(field, &footprint);
         self.body(field, unit, &footprint, style, emphasis);
         if self.projection.zoom == Zoom::Close {
@@ -83,14 +84,14 @@ impl Brush<'_> {
         self.tag(field, unit, &footprint, (style, emphasis));
     }
 
-    /// A footprint that is only being thought of.
+    /// A footprint that is only being thought of: the first row of each hex, so that moving it is little to send.
     pub fn ghost(&mut self, footprint: &Footprint, pose: &Pose, arm: Arm, allowed: bool) {
         let style = self.theme.ink(if allowed { Ink::Ghost } else { Ink::BadGhost });
         if self.projection.zoom == Zoom::Table {
             footprint.hexes().iter().for_each(|hex| self.half(*hex, style.bg.unwrap_or(Color::Reset), 'o'));
         } else {
             let marks = if allowed { Conditions::default() } else { Conditions::of(Marks::all(), &CROSSED) };
-            self.stands(footprint, pose, arm, marks, style);
+            self.stands(footprint, (pose, 1), arm, marks, style);
         }
     }
 
@@ -113,11 +114,12 @@ impl Brush<'_> {
         faded(style, marks, emphasis)
     }
 
-    fn stands(&mut self, footprint: &Footprint, pose: &Pose, arm: Arm, marks: Conditions, style: Style) {
+    /// That many rows of each of a unit's hexes.
+    fn stands(&mut self, footprint: &Footprint, (pose, rows): (&Pose, u16), arm: Arm, marks: Conditions, style: Style) {
         let pair = self.glyphs.stand(arm, pose.facing, pose.formation.arrangement, marks);
         for (place, hex) in footprint.hexes().iter().enumerate() {
             let thinned = thinned(marks, place);
-            for (x, y, (column, row)) in self.projection.cells(*hex) {
+            for (x, y, (column, row)) in self.projection.cells(*hex).filter(|(_, _, (_, row))| *row < rows) {
                 let c = match (self.projection.zoom, row) {
                     (Zoom::Close, 0) if (1..3).contains(&column) => pair[usize::from(column) - 1],
                     (Zoom::Field, _) if thinned && column == 1 => '.',
