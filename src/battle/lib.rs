@@ -54,7 +54,7 @@ pub use ledger::{Charges, Ledger, Page};
 pub use length::Hundredths;
 pub use library::{BattleFile, CommanderEntry, Lesson, LessonKind, Library, Unusable};
 pub use map_edge::MapEdge;
-pub use marks::{Conditions, Looks, MarkInfo, Marks, Sense, Sign, marks_of};
+pub use marks::{Conditions, Kind, Looks, MarkInfo, Marks, Sense, Sign, marks_of};
 pub use objectives::{Grip, Grips};
 pub use order::{LeaderId, NumberInfo, Object, Order, OrderText, PoseOf, Role, UnitId, Verb, VerbInfo, ascending};
 pub use part::{Damage, Part, PartKind};

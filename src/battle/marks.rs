@@ -59,6 +59,15 @@ pub enum Looks {
     Broken,
 }
 
+/// Whether a mark is the state a unit is in, or only tells what it has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// A state: how it fights and obeys.
+    State,
+    /// What it has done this turn: it has moved, it has charged.
+    Deed,
+}
+
 /// What a mark is drawn as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sign {
@@ -85,13 +94,15 @@ pub struct MarkInfo {
     pub looks: Looks,
     /// What it means to those who do not know the system.
     pub sense: Option<Sense>,
+    /// A state or a deed: a state stands before the unit's label.
+    pub kind: Kind,
 }
 
 impl MarkInfo {
     /// A mark that does not show, is not told of and means nothing outside; to be completed by what differs.
     #[must_use]
     pub const fn new(mark: Marks, key: &'static str) -> MarkInfo {
-        MarkInfo { mark, key, sign: None, says: None, looks: Looks::Plain, sense: None }
+        MarkInfo { mark, key, sign: None, says: None, looks: Looks::Plain, sense: None, kind: Kind::State }
     }
 
     /// The same drawn so.
@@ -110,6 +121,12 @@ impl MarkInfo {
     #[must_use]
     pub const fn looking(self, looks: Looks) -> MarkInfo {
         MarkInfo { looks, ..self }
+    }
+
+    /// The same, telling only what the unit has done.
+    #[must_use]
+    pub const fn deed(self) -> MarkInfo {
+        MarkInfo { kind: Kind::Deed, ..self }
     }
 
     /// The same with that meaning.

@@ -50,8 +50,8 @@ pub(crate) const MARKS: &[MarkInfo] = &[
         .drawn('⊙', 'o', "limbered")
         .told("limbers up", "unlimbers")
         .meaning(Sense::Limbered),
-    MarkInfo::new(MARCHED, "marched").drawn('⇥', '=', "marched"),
-    MarkInfo::new(MOVED, "moved").drawn('→', '+', "moved"),
+    MarkInfo::new(MARCHED, "marched").drawn('⇥', '=', "marched").deed(),
+    MarkInfo::new(MOVED, "moved").drawn('→', '+', "moved").deed(),
     MarkInfo::new(FIRED, "fired"),
     MarkInfo::new(BOMBARDED, "bombarded"),
     MarkInfo::new(SKIRMISHED, "skirmished"),

@@ -55,9 +55,9 @@ pub(crate) const MARKS: &[MarkInfo] = &[
     MarkInfo::new(CONTACT, "contact").drawn('◂', '<', "in contact").meaning(Sense::Engaged),
     MarkInfo::new(CHARGING, "charging").drawn('▸', '^', "charging").meaning(Sense::Charging),
     MarkInfo::new(MASKED, "masked").drawn('▫', 'o', "masked"),
-    MarkInfo::new(EVADED, "evaded").drawn('∿', 'e', "has evaded"),
+    MarkInfo::new(EVADED, "evaded").drawn('∿', 'e', "has evaded").deed(),
     MarkInfo::new(DISMOUNTED, "dismounted").drawn('_', '_', "dismounted").told("dismounts", "mounts"),
-    MarkInfo::new(MOVED, "moved").drawn('→', '+', "moved"),
+    MarkInfo::new(MOVED, "moved").drawn('→', '+', "moved").deed(),
     MarkInfo::new(FIRED, "fired"),
-    MarkInfo::new(ACTED, "acted").drawn('·', '.', "has acted"),
+    MarkInfo::new(ACTED, "acted").drawn('·', '.', "has acted").deed(),
 ];

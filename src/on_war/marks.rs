@@ -52,8 +52,8 @@ pub(crate) const MARKS: &[MarkInfo] = &[
         .told("is hidden", "comes into sight")
         .looking(Looks::Faded)
         .meaning(Sense::Hidden),
-    MarkInfo::new(MARCHED, "marched").drawn('⇥', '=', "marched"),
-    MarkInfo::new(MOVED, "moved").drawn('→', '+', "moved"),
+    MarkInfo::new(MARCHED, "marched").drawn('⇥', '=', "marched").deed(),
+    MarkInfo::new(MOVED, "moved").drawn('→', '+', "moved").deed(),
     MarkInfo::new(FIRED, "fired"),
     MarkInfo::new(CHARGED, "charged").meaning(Sense::Charging),
     MarkInfo::new(BLOODED, "blooded"),

@@ -47,10 +47,10 @@ pub(crate) const MARKS: &[MarkInfo] = &[
     MarkInfo::new(EMERGENCY, "emergency").drawn('▫', 'q', "emergency square"),
     MarkInfo::new(DOWN, "down").drawn('_', '_', "gone to ground").told("goes to ground", "rises"),
     MarkInfo::new(NO_FIRE, "no_fire").drawn('¬', '!', "may not fire"),
-    MarkInfo::new(EVADED, "evaded").drawn('∿', 'e', "has evaded"),
+    MarkInfo::new(EVADED, "evaded").drawn('∿', 'e', "has evaded").deed(),
     MarkInfo::new(CHARGING, "charging").drawn('▸', '^', "charging").meaning(Sense::Charging),
     MarkInfo::new(WON, "won"),
-    MarkInfo::new(HALTED, "halted").drawn('■', '#', "moves no more"),
-    MarkInfo::new(MOVED, "moved").drawn('→', '+', "moved"),
+    MarkInfo::new(HALTED, "halted").drawn('■', '#', "moves no more").deed(),
+    MarkInfo::new(MOVED, "moved").drawn('→', '+', "moved").deed(),
     MarkInfo::new(FIRED, "fired"),
 ];

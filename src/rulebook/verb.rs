@@ -193,8 +193,11 @@ fn too_far<R: Rules>(_: &War<R>, order: &Order) -> No<R> {
     No {
         clause: R::VERBS.get(usize::from(order.verb.0)).map_or("", |row| row.words.clause),
         text: |_, order| {
-            let pose = order.pose.map_or_else(|| String::from("that place"), |pose| pose.to_string());
-            format!("{pose} is out of reach or not free")
+            let place = order.pose.map_or_else(
+                || String::from("that place"),
+                |pose| format!("{} facing {}", pose.anchor.offset(), pose.facing),
+            );
+            format!("{place} is out of reach or not free")
         },
     }
 }

@@ -40,8 +40,8 @@ pub(crate) const MARKS: &[MarkInfo] = &[
         .drawn('∅', 'u', "cut off")
         .told("is cut off from its supply", "is in supply again"),
     MarkInfo::new(HASTY, "hasty").drawn('▫', 'h', "hasty square").told("stands in a hasty square", "has a full square"),
-    MarkInfo::new(CHARGED, "charged").drawn('◂', '<', "charged"),
+    MarkInfo::new(CHARGED, "charged").drawn('◂', '<', "charged").deed(),
     MarkInfo::new(CHARGING, "charging").drawn('▸', '>', "charging").meaning(Sense::Charging),
-    MarkInfo::new(MOVED, "moved").drawn('→', '+', "moved"),
+    MarkInfo::new(MOVED, "moved").drawn('→', '+', "moved").deed(),
     MarkInfo::new(FIRED, "fired"),
 ];

@@ -80,6 +80,25 @@ pub fn standing(system: &dyn System, side: Option<Side>) -> Vec<String> {
     parts
 }
 
+/// The same in fewer words, for narrow screens; goals as they are.
+#[must_use]
+pub fn standing_in_short(system: &dyn System, side: Option<Side>) -> Vec<String> {
+    let mut parts = standing(system, side);
+    let [blue, red] = system.score().points;
+    let name = if system.field().roster().objectives.is_empty() { "Losses caused" } else { "Points" };
+    parts[0] = match side {
+        None => format!("Blue {blue}, Red {red}"),
+        Some(Side::Blue) => format!("{name} {blue}-{red}"),
+        Some(Side::Red) => format!("{name} {red}-{blue}"),
+    };
+    parts[1] = match system.field().turn_limit().saturating_sub(system.field().turn()) {
+        0 => String::from("last turn"),
+        1 => String::from("1 turn more"),
+        left => format!("{left} turns"),
+    };
+    parts
+}
+
 /// The points, one's own first where the words are somebody's.
 #[must_use]
 pub fn score(system: &dyn System, side: Option<Side>) -> String {

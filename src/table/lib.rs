@@ -52,7 +52,7 @@ mod witness;
 mod tests;
 
 pub use account::{Account, Afterwards, Frame, Gallery, Sighting};
-pub use aims::{Aim, aims, briefing, score, standing, time_left};
+pub use aims::{Aim, aims, briefing, score, standing, standing_in_short, time_left};
 pub use disk::{Disk, DiskFile, RealDisk, SyncWhen};
 pub use game::Game;
 pub use link::Link;

@@ -1,8 +1,8 @@
 //! What is drawn for terrain, stands and marks, with and without Unicode.
 
 use crate::canvas::Canvas;
-use battle::{Arm, Arrangement, Conditions, MarkInfo, Marks, Sense, Terrain};
-use hexes::Facing;
+use battle::{Arm, Arrangement, Conditions, Kind, MarkInfo, Marks, Sense, Terrain};
+use hexes::{Direction, Facing};
 
 /// Which characters the terminal shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,6 +104,22 @@ impl Glyphs {
         })
     }
 
+    /// The signs of the conditions of that kind, worst first.
+    #[must_use]
+    pub fn signs(self, marks: Conditions, kind: Kind) -> Vec<char> {
+        let signs = marks.infos().filter(|info| info.kind == kind).filter_map(|info| info.sign);
+        signs.map(|sign| if self == Glyphs::Unicode { sign.unicode } else { sign.ascii }).collect()
+    }
+
+    /// A unit in square, before its label.
+    #[must_use]
+    pub const fn square(self) -> char {
+        match self {
+            Glyphs::Unicode => '▪',
+            Glyphs::Ascii => '#',
+        }
+    }
+
     /// What stands beside the order that a lesson asks for.
     #[must_use]
     pub const fn asked(self) -> &'static str {
@@ -115,7 +131,9 @@ impl Glyphs {
 
     /// Every sign with its name, for the legend of a system with those marks.
     pub fn legend(self, marks: &'static [MarkInfo]) -> impl Iterator<Item = (char, &'static str)> {
-        let others = [(self.leader(), "a leader"), (self.flag(), "an objective, in its holder's colour")];
+        let flag = "an objective, in its holder's colour";
+        let goal = (self.goal(), "ground of an objective");
+        let others = [(self.leader(), "a leader"), (self.flag(), flag), goal, (self.square(), "in square")];
         others.into_iter().chain(self.badges(Conditions::of(Marks::all(), marks)))
     }
 
@@ -144,6 +162,29 @@ impl Glyphs {
         }
     }
 
+    /// Between two units that touch and are drawn alike.
+    #[must_use]
+    pub const fn seam(self) -> char {
+        match self {
+            Glyphs::Unicode => '▏',
+            Glyphs::Ascii => '|',
+        }
+    }
+
+    /// Between stands of one unit that stand apart, along that side of a hex.
+    #[must_use]
+    pub const fn thread(self, along: Direction) -> char {
+        let signs = match self {
+            Glyphs::Unicode => ['─', '╲', '╱'],
+            Glyphs::Ascii => ['-', '\\', '/'],
+        };
+        match along {
+            Direction::East | Direction::West => signs[0],
+            Direction::SouthEast | Direction::NorthWest => signs[1],
+            Direction::SouthWest | Direction::NorthEast => signs[2],
+        }
+    }
+
     /// A leader's star.
     #[must_use]
     pub const fn leader(self) -> char {
@@ -168,6 +209,15 @@ impl Glyphs {
         match self {
             Glyphs::Unicode => '⚑',
             Glyphs::Ascii => 'P',
+        }
+    }
+
+    /// Ground that belongs to a goal.
+    #[must_use]
+    pub const fn goal(self) -> char {
+        match self {
+            Glyphs::Unicode => '⚐',
+            Glyphs::Ascii => 'p',
         }
     }
 

@@ -56,6 +56,8 @@ impl Input {
 pub enum Answer {
     /// The question was answered with yes.
     Yes(&'static str),
+    /// It was answered with no.
+    No(&'static str),
     /// A line was typed.
     Line(&'static str, String),
     /// A row of a list was picked.

@@ -1,5 +1,7 @@
 //! Small helpers for words on the screen: panels, wrapping, lists.
 
+use std::cmp::Reverse;
+
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::Style;
 use ratatui::symbols::border;
@@ -92,6 +94,37 @@ pub fn cut(text: &str, width: usize) -> String {
     short
 }
 
+/// Blanks between two columns of a table.
+const GAP: usize = 2;
+
+/// The fewest columns that a cell of a table keeps.
+const LEAST: usize = 6;
+
+/// Rows of a table in at most so many columns: every column as wide as its widest cell; where that is too much, words are
+/// shortened, the widest first, before the names of the first column, and those before anything with a number in it.
+#[must_use]
+pub fn table(rows: &[Vec<String>], width: usize) -> Vec<String> {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
+    let mut widths: Vec<usize> =
+        (0..count).map(|column| cells(column).map(|cell| cell.width()).max().unwrap_or(0)).collect();
+    let numbered = |column: usize| cells(column).any(|cell| cell.contains(|c: char| c.is_ascii_digit()));
+    let ranks: Vec<u8> =
+        (0..count).map(|column| if column == 0 { 1 } else { 2 * u8::from(numbered(column)) }).collect();
+    while widths.iter().sum::<usize>() + GAP * count.saturating_sub(1) > width {
+        let wide = (0..count).filter(|column| widths[*column] > LEAST);
+        let Some(next) = wide.min_by_key(|column| (ranks[*column], Reverse(widths[*column]))) else { break };
+        widths[next] -= 1;
+    }
+    let cell = |(text, width): (&String, &usize)| {
+        let text = cut(text, *width);
+        let blanks = " ".repeat(width.saturating_sub(text.width()));
+        text + &blanks
+    };
+    let row = |row: &Vec<String>| row.iter().zip(&widths).map(cell).collect::<Vec<_>>().join(&" ".repeat(GAP));
+    rows.iter().map(|cells| cut(row(cells).trim_end(), width)).collect()
+}
+
 /// The beginning of a text that takes at most `width` columns, and the rest.
 fn split_at_width(text: &str, width: usize) -> (String, &str) {
     let mut used = 0;
@@ -153,10 +186,21 @@ pub fn percent(chance: f64) -> String {
 /// The most columns of a rule system's title that is written in full everywhere.
 const SHORT: usize = 12;
 
-/// What a rule system is called where there is little room.
+/// What a rule system is called where there is little room: its key in words, written as in its title.
 #[must_use]
 pub fn short_name(info: &battle::SystemInfo) -> String {
-    if info.title.width() <= SHORT { info.title.to_owned() } else { capital(info.key) }
+    short_title(info.key, info.title)
+}
+
+/// The same by key and title.
+#[must_use]
+pub fn short_title(key: &str, title: &str) -> String {
+    if title.width() <= SHORT {
+        return title.to_owned();
+    }
+    let words = key.replace('_', " ");
+    let head = title.get(..words.len()).filter(|head| head.eq_ignore_ascii_case(&words));
+    head.map_or_else(|| capital(&words), String::from)
 }
 
 /// The text with its first letter in upper case.

@@ -149,6 +149,7 @@ const fn recipe(ink: Ink) -> Recipe {
     use Color as C;
     let reversed_bold = Modifier::REVERSED.union(Modifier::BOLD);
     let underlined_bold = Modifier::UNDERLINED.union(Modifier::BOLD);
+    let all_three = reversed_bold.union(underlined_bold);
     match ink {
         Ink::Text => (None, None, None, None, PLAIN),
         Ink::Faint => (Some(0x8c8c88), None, Some(C::DarkGray), None, PLAIN),
@@ -161,16 +162,25 @@ const fn recipe(ink: Ink) -> Recipe {
         Ink::Chosen => (Some(0x181610), Some(0xd8c070), Some(C::Black), Some(C::Yellow), Modifier::REVERSED),
         Ink::Selected => (Some(0x101010), Some(0xe8be3c), Some(C::Black), Some(C::Yellow), underlined_bold),
         Ink::Cursor => (Some(0x101010), Some(0xfff6c8), Some(C::Black), Some(C::White), reversed_bold),
-        Ink::Target => (Some(0x101010), Some(0xff9040), Some(C::Black), Some(C::LightMagenta), reversed_bold),
-        Ink::Candidate => (Some(0x101010), Some(0xf0c890), Some(C::Black), Some(C::Magenta), Modifier::UNDERLINED),
+        Ink::Target => (Some(0x101010), Some(0xf080c8), Some(C::Black), Some(C::LightMagenta), all_three),
+        Ink::Candidate => (Some(0x101010), Some(0xf0b8dc), Some(C::Black), Some(C::Magenta), Modifier::UNDERLINED),
         Ink::Ghost => (Some(0x101420), Some(0xb8c4e8), Some(C::Black), Some(C::White), Modifier::UNDERLINED),
         Ink::BadGhost => (Some(0x402020), Some(0xa09088), Some(C::Red), Some(C::Gray), Modifier::DIM),
         Ink::Path => (Some(0xfff0b0), None, Some(C::LightYellow), None, Modifier::BOLD),
-        Ink::Struck => (Some(0x200800), Some(0xffd830), Some(C::Black), Some(C::LightYellow), reversed_bold),
+        Ink::Struck => (Some(0x101010), Some(0xf080c8), Some(C::Black), Some(C::LightMagenta), all_three),
         Ink::Flag => (Some(0x101010), Some(0xe0d8c0), Some(C::Black), Some(C::Gray), Modifier::REVERSED),
         Ink::Place => (Some(0xe8e4d0), None, Some(C::White), None, Modifier::ITALIC),
         Ink::Contour => (Some(0x3c502c), None, Some(C::DarkGray), None, Modifier::DIM),
         Ink::Border => (Some(0x60605c), None, Some(C::DarkGray), None, PLAIN),
+    }
+}
+
+/// The recipe of an ink beside the sides' colours of a palette: where Red is yellow, what is selected is not.
+const fn suited(ink: Ink, palette: Palette) -> Recipe {
+    let (fg, bg, fg16, bg16, attributes) = recipe(ink);
+    match (ink, palette) {
+        (Ink::Selected, Palette::Safe) => (fg, bg, fg16, Some(Color::LightCyan), attributes),
+        _ => (fg, bg, fg16, bg16, attributes),
     }
 }
 
@@ -194,7 +204,7 @@ impl Theme {
     pub fn new(depth: Depth, palette: Palette) -> Theme {
         let mut inks = [Style::new(); INKS];
         for (place, style) in inks.iter_mut().enumerate() {
-            *style = style_of(recipe(ALL_INKS[place]), depth);
+            *style = style_of(suited(ALL_INKS[place], palette), depth);
         }
         Theme { depth, palette, inks }
     }
@@ -223,26 +233,34 @@ impl Theme {
         self.inks[ink as usize]
     }
 
+    /// In how many shades the stands of a side can be drawn.
+    #[must_use]
+    pub const fn shades(&self) -> usize {
+        match self.depth {
+            Depth::True | Depth::Indexed => 3,
+            Depth::Sixteen => 2,
+            Depth::Mono => 1,
+        }
+    }
+
     /// The style of a side's stands.
     #[must_use]
     pub fn side(&self, side: Side) -> Style {
-        let (true_colour, sixteen) = match (side, self.palette) {
-            (Side::Blue, Palette::Classic) => (0x263c96, Color::Blue),
-            (Side::Red, Palette::Classic) => (0x962020, Color::Red),
-            (Side::Blue, Palette::Safe) => (0x004ca8, Color::Blue),
-            (Side::Red, Palette::Safe) => (0xd55e00, Color::Yellow),
-        };
-        let indexed = match (side, self.palette) {
-            (Side::Blue, Palette::Classic) => 0x0000af,
-            (Side::Red, Palette::Classic) => 0xaf0000,
-            (Side::Blue, Palette::Safe) => 0x005faf,
-            (Side::Red, Palette::Safe) => 0xd75f00,
-        };
+        self.side_shade(side, 0)
+    }
+
+    /// The style of a side's stands in one of its shades, counted from 0, the usual one.
+    #[must_use]
+    pub fn side_shade(&self, side: Side, shade: usize) -> Style {
+        let shade = shade % self.shades();
+        let (true_colours, indexed, sixteen) = side_colours(side, self.palette);
         match (self.depth, side) {
-            (Depth::Indexed, _) => Style::new().fg(rgb(0xffffff)).bg(rgb(indexed)),
-            (Depth::True, _) => Style::new().fg(rgb(0xf4f2ea)).bg(rgb(true_colour)),
-            (Depth::Sixteen, _) if sixteen == Color::Yellow => Style::new().fg(Color::Black).bg(sixteen),
-            (Depth::Sixteen, _) => Style::new().fg(Color::White).bg(sixteen),
+            (Depth::True, _) => Style::new().fg(rgb(0xf4f2ea)).bg(rgb(true_colours[shade])),
+            (Depth::Indexed, _) => Style::new().fg(rgb(0xffffff)).bg(rgb(indexed[shade])),
+            (Depth::Sixteen, _) if matches!(sixteen[shade], Color::Blue | Color::Red) => {
+                Style::new().fg(Color::White).bg(sixteen[shade])
+            }
+            (Depth::Sixteen, _) => Style::new().fg(Color::Black).bg(sixteen[shade]),
             (Depth::Mono, Side::Blue) => Style::new().add_modifier(Modifier::BOLD),
             (Depth::Mono, Side::Red) => Style::new().add_modifier(Modifier::REVERSED),
         }
@@ -373,6 +391,25 @@ fn style_of((fg, bg, fg16, bg16, attributes): Recipe, depth: Depth) -> Style {
         Depth::True | Depth::Indexed => coloured(fg.map(rgb), bg.map(rgb)),
         Depth::Sixteen => coloured(fg16, bg16),
         Depth::Mono => Style::new().add_modifier(attributes),
+    }
+}
+
+/// The shades of a side's stands: in true colour, in colours that the 256 have, in sixteen.
+const fn side_colours(side: Side, palette: Palette) -> ([u32; 3], [u32; 3], [Color; 2]) {
+    use Color as C;
+    match (side, palette) {
+        (Side::Blue, Palette::Classic) => {
+            ([0x263c96, 0x4660c4, 0x1a2660], [0x0000af, 0x5f5fd7, 0x00005f], [C::Blue, C::LightBlue])
+        }
+        (Side::Red, Palette::Classic) => {
+            ([0x962020, 0xbc4a44, 0x5e1010], [0xaf0000, 0xd75f5f, 0x5f0000], [C::Red, C::LightRed])
+        }
+        (Side::Blue, Palette::Safe) => {
+            ([0x004ca8, 0x2c70c8, 0x002c6c], [0x005faf, 0x0087d7, 0x00005f], [C::Blue, C::LightBlue])
+        }
+        (Side::Red, Palette::Safe) => {
+            ([0xd55e00, 0xa84400, 0x7c3000], [0xd75f00, 0xaf5f00, 0xaf0000], [C::Yellow, C::LightYellow])
+        }
     }
 }
 

@@ -36,7 +36,7 @@ pub const MARKS: &[MarkInfo] = &[
         .looking(Looks::Faded)
         .meaning(Sense::Hidden),
     MarkInfo::new(ORDERED, "ordered").drawn('•', '!', "ordered").meaning(Sense::Ordered),
-    MarkInfo::new(MOVED, "moved").drawn('→', '+', "moved"),
+    MarkInfo::new(MOVED, "moved").drawn('→', '+', "moved").deed(),
     MarkInfo::new(FIRED, "fired"),
     MarkInfo::new(CHARGED, "charged").meaning(Sense::Charging),
     MarkInfo::new(BLOODED, "blooded"),

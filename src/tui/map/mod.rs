@@ -1,5 +1,7 @@
 //! The battlefield on the screen: a window of the map with everything on it.
 
+pub mod bodies;
+pub mod labels;
 pub mod overlay;
 pub mod projection;
 pub mod purpose;
@@ -15,6 +17,7 @@ use ratatui::style::Color;
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
 use crate::theme::{Ink, Theme};
+use bodies::Bodies;
 use overlay::Overlay;
 use projection::{Projection, Zoom};
 pub use purpose::Purpose;
@@ -52,6 +55,8 @@ pub struct Scene<'a> {
     pub candidates: &'a [Object],
     /// What it points at.
     pub target: Option<Object>,
+    /// What is ringed, so that it is found at once.
+    pub ringed: Option<Object>,
     /// Units something is happening to.
     pub struck: &'a [UnitId],
     /// Hexes of stands that have just fallen.
@@ -78,6 +83,7 @@ impl<'a> Scene<'a> {
             chosen: None,
             candidates: &[],
             target: None,
+            ringed: None,
             struck: &[],
             fallen: &[],
             area: &[],
@@ -93,8 +99,10 @@ impl<'a> Scene<'a> {
             Emphasis::Struck
         } else if self.target == Some(object) {
             Emphasis::Target
-        } else if self.chosen == Some(unit) || self.chosen.is_none() && under_cursor == Some(unit) {
+        } else if self.chosen == Some(unit) {
             Emphasis::Selected
+        } else if self.chosen.is_none() && under_cursor == Some(unit) {
+            Emphasis::Pointed
         } else if self.candidates.contains(&object) {
             Emphasis::Candidate
         } else if self.ready.contains(&object) {
@@ -133,7 +141,9 @@ impl Painter {
         if let Some(ground) = &self.ground {
             ground.copy(projection, canvas);
         }
-        paint_scene(scene, &mut Brush { projection, theme, glyphs, canvas: canvas.within(projection.area) });
+        let bodies = Bodies::of(scene.field, theme.shades());
+        let canvas = canvas.within(projection.area);
+        paint_scene(scene, &mut Brush { projection, theme, glyphs, bodies, canvas });
     }
 }
 
@@ -143,9 +153,10 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
         brush.overlay(overlay);
     }
     scene.purposes.iter().for_each(|purpose| brush.way_of(field, purpose));
+    brush.goals(field);
     brush.places(field, scene.places.iter());
     brush.flags(field);
-    let under_cursor = scene.cursor.and_then(|hex| field.unit_at(hex));
+    let under_cursor = scene.cursor.and_then(|hex| unit_round(field, hex));
     for unit in field.present() {
         brush.unit(field, unit, scene.emphasis(unit, under_cursor));
     }
@@ -162,12 +173,22 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
         brush.tint(*hex, brush.theme.ink(Ink::BadGhost));
     }
     brush.fallen(scene.fallen);
+    if let Some(Object::Unit(unit)) = scene.ringed {
+        brush.ring(field, unit);
+    }
     if let Some(ghost) = scene.ghost {
-        paint_ghost(ghost, brush);
+        paint_ghost(field, ghost, brush);
     }
     if let Some(cursor) = scene.cursor {
         brush.cursor(cursor);
     }
+}
+
+/// The unit on a hex, or the one that stands round it in a hollow square.
+#[must_use]
+pub fn unit_round(field: &Battlefield, hex: Hex) -> Option<UnitId> {
+    let hollow = |unit: &UnitId| field.unit(*unit).pose.anchor == hex;
+    field.unit_at(hex).or_else(|| field.present().find(hollow))
 }
 
 /// Flags stay visible on objectives that are wholly covered by stands.
@@ -199,9 +220,9 @@ fn ground_of(object: &Object) -> Vec<Hex> {
     }
 }
 
-fn paint_ghost(ghost: &Ghost, brush: &mut Brush<'_>) {
+fn paint_ghost(field: &Battlefield, ghost: &Ghost, brush: &mut Brush<'_>) {
     let style = brush.theme.ink(Ink::Path);
-    for hex in &ghost.way {
+    for hex in ghost.way.iter().filter(|hex| field.unit_at(**hex).is_none()) {
         let (x, y) = brush.projection.zoom.place(*hex);
         if brush.projection.zoom != Zoom::Table {
             brush.put((x, y), '•', style);
@@ -218,8 +239,9 @@ pub fn overview(scene: &Scene<'_>, area: Rect, theme: &Theme, glyphs: Glyphs, ca
     let scale = fitting(width, area.width).max(fitting(height, area.height)).max(1);
     let small = Grid::new(shrunk(grid.width(), scale), shrunk(grid.height(), scale));
     let projection = Projection::following(Zoom::Table, small, area, (0, 0), Hex::default());
-    let mut brush = Brush { projection: &projection, theme, glyphs, canvas: canvas.within(projection.area) };
-    let under_cursor = scene.cursor.and_then(|hex| scene.field.unit_at(hex));
+    let (bodies, canvas) = (Bodies::default(), canvas.within(projection.area));
+    let mut brush = Brush { projection: &projection, theme, glyphs, bodies, canvas };
+    let under_cursor = scene.cursor.and_then(|hex| unit_round(scene.field, hex));
     for place in small.iter() {
         let (colour, letter) = block(scene, place, scale as i16, under_cursor, theme);
         brush.block(place, colour, letter);
@@ -243,7 +265,13 @@ fn block(scene: &Scene<'_>, place: Hex, scale: i16, chosen: Option<UnitId>, them
         }
         unit = unit.or(field.unit_at(hex));
     }
+    let here = |hex: &Hex| Offset::new(hex.offset().column / scale, hex.offset().row / scale).hex() == place;
+    let goal = field.roster().objectives.iter().position(|objective| objective.hexes.first().is_some_and(here));
     match unit {
+        None if goal.is_some() => {
+            let holder = goal.and_then(|goal| field.holders().get(goal).copied().flatten());
+            (holder.map_or(theme.ink(Ink::Flag), |side| theme.side(side)).bg.unwrap_or_default(), 'P')
+        }
         Some(unit) if chosen == Some(unit) => (theme.ink(Ink::Selected).bg.unwrap_or_default(), 'O'),
         Some(unit) => (theme.side(field.side(unit)).bg.unwrap_or_default(), letter(field.side(unit))),
         None => terrain::block(field.ground(), Offset::new(at.column * scale, at.row * scale).hex(), theme),

@@ -1,5 +1,6 @@
 //! Where each hex is on the screen at each zoom, and which hex a screen cell shows.
 
+use battle::{Battlefield, Side, UnitId};
 use hexes::{Direction, Grid, Hex, Offset};
 use ratatui::layout::Rect;
 
@@ -91,6 +92,96 @@ impl Zoom {
     }
 }
 
+/// Whether a map is shown at the zoom that fits its window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// It is to be.
+    Wanted,
+    /// It was in that window; in another it is to be again.
+    Done(Rect),
+    /// Another zoom was asked for.
+    Off,
+}
+
+impl Fit {
+    /// What to begin with where that zoom was asked for, or none.
+    #[must_use]
+    pub const fn unless(asked: Option<Zoom>) -> Fit {
+        match asked {
+            Some(_) => Fit::Off,
+            None => Fit::Wanted,
+        }
+    }
+
+    /// Whether the zoom is to be found anew in that window.
+    #[must_use]
+    pub fn wants(self, area: Rect) -> bool {
+        match self {
+            Fit::Wanted => true,
+            Fit::Done(before) => before != area,
+            Fit::Off => false,
+        }
+    }
+
+    /// Whether a window that shows a hex stays where it is, without a margin around the hex.
+    #[must_use]
+    pub fn holds(self, projection: &Projection, focus: Hex) -> bool {
+        let (width, height) = projection.zoom.hex_size();
+        matches!(self, Fit::Done(_)) && projection.cells(focus).count() == usize::from(width * height)
+    }
+}
+
+/// The hexes that a map is to show, and where to begin when they do not all fit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Interest {
+    /// Everything that matters: units of both sides, goals.
+    pub all: Vec<Hex>,
+    /// What matters most: the own army.
+    pub own: Vec<Hex>,
+}
+
+impl Interest {
+    /// What matters of a field to whoever commands that side.
+    #[must_use]
+    pub fn of(field: &Battlefield, side: Side) -> Interest {
+        let hexes = |unit: UnitId| field.footprint(unit).hexes().to_vec();
+        let goals = field.roster().objectives.iter().flat_map(|objective| objective.hexes.iter().copied());
+        Interest {
+            all: field.present().flat_map(hexes).chain(goals).collect(),
+            own: field.present_of(side).flat_map(hexes).collect(),
+        }
+    }
+
+    /// The largest zoom at which labels can be read and all that matters fits a window, with the cell of the map for its
+    /// top left corner; where it fits at none, the smallest such zoom around what matters most.
+    #[must_use]
+    pub fn fit(&self, area: Rect) -> (Zoom, (i32, i32)) {
+        for zoom in [Zoom::Close, Zoom::Field] {
+            let (left, top, right, bottom) = bounds(zoom, &self.all);
+            if right - left <= i32::from(area.width) && bottom - top <= i32::from(area.height) {
+                return (zoom, centred((left, top, right, bottom), area));
+            }
+        }
+        let most = if self.own.is_empty() { &self.all } else { &self.own };
+        (Zoom::Field, centred(bounds(Zoom::Field, most), area))
+    }
+}
+
+/// The cells that hexes take on the whole map: left, top, and the first column and row beyond them.
+fn bounds(zoom: Zoom, hexes: &[Hex]) -> (i32, i32, i32, i32) {
+    let (width, height) = zoom.hex_size();
+    let none = (i32::MAX, i32::MAX, i32::MIN, i32::MIN);
+    let bounds = hexes.iter().map(|hex| zoom.place(*hex)).fold(none, |(left, top, right, bottom), (x, y)| {
+        (left.min(x), top.min(y), right.max(x + i32::from(width)), bottom.max(y + i32::from(height)))
+    });
+    if hexes.is_empty() { (0, 0, 0, 0) } else { bounds }
+}
+
+/// The top left cell of a window with those cells in its middle.
+fn centred((left, top, right, bottom): (i32, i32, i32, i32), area: Rect) -> (i32, i32) {
+    ((left + right - i32::from(area.width)) / 2, (top + bottom - i32::from(area.height)) / 2)
+}
+
 /// The part of the map that a window of the screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Projection {
@@ -114,6 +205,18 @@ impl Projection {
         let (cell_width, cell_height) = zoom.hex_size();
         let left = scrolled(origin.0, x, i32::from(cell_width), i32::from(area.width), width, 12);
         let top = scrolled(origin.1, y, i32::from(cell_height), i32::from(area.height), height, 4);
+        Projection { zoom, grid, area, origin: (left, top) }
+    }
+
+    /// A window of that size at a cell of the map, moved where it would show less map than it could.
+    #[must_use]
+    pub fn at(zoom: Zoom, grid: Grid, area: Rect, origin: (i32, i32)) -> Projection {
+        let (width, height) = zoom.canvas(grid);
+        let kept = |from: i32, window: i32, whole: i32| {
+            if whole <= window { -(window - whole) / 2 } else { from.clamp(0, whole - window) }
+        };
+        let left = kept(origin.0, i32::from(area.width), width);
+        let top = kept(origin.1, i32::from(area.height), height);
         Projection { zoom, grid, area, origin: (left, top) }
     }
 

@@ -7,6 +7,7 @@ use battle::{
 use hexes::{Direction, Hex};
 use ratatui::style::{Color, Modifier, Style};
 
+use super::bodies::{Bodies, is_open};
 use super::projection::{Projection, Zoom};
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
@@ -20,6 +21,8 @@ pub struct Brush<'a> {
     pub theme: &'a Theme,
     /// The characters.
     pub glyphs: Glyphs,
+    /// The shades of the units.
+    pub bodies: Bodies,
     /// The window of the map.
     pub canvas: Canvas<'a>,
 }
@@ -35,6 +38,8 @@ pub enum Emphasis {
     /// It can act now.
     Ready,
     /// It is under the cursor.
+    Pointed,
+    /// It is being given an order.
     Selected,
     /// An order could point at it.
     Candidate,
@@ -64,48 +69,57 @@ impl Brush<'_> {
         let footprint = field.footprint(unit);
         let style = self.stand_style(field, unit, emphasis);
         if self.projection.zoom == Zoom::Table {
-            self.blot(&footprint, field.side(unit), emphasis);
+            self.blot(field, unit, emphasis);
             return;
         }
         let state = field.unit(unit);
         let arm = field.roster().unit(unit).arm;
-        self.stands(&footprint, &state.pose, arm, field.conditions(unit), style);
+        let rows = self.projection.zoom.hex_size().1;
+        self.stands(&footprint, (&state.pose, rows), arm, field.conditions(unit), style);
         self.under_obstacles(field, &footprint);
-        self.label(field, unit, &footprint, emphasis);
-        self.badges(field, unit, &footprint, style);
+        self.body(field, unit, &footprint, style, emphasis);
         if self.projection.zoom == Zoom::Close {
-            self.strength(field, unit, style);
+            self.strength(field, unit, &footprint, style);
         }
+        self.tag(field, unit, &footprint, (style, emphasis));
     }
 
-    /// A footprint that is only being thought of.
+    /// A footprint that is only being thought of: the first row of each hex, so that moving it is little to send.
     pub fn ghost(&mut self, footprint: &Footprint, pose: &Pose, arm: Arm, allowed: bool) {
         let style = self.theme.ink(if allowed { Ink::Ghost } else { Ink::BadGhost });
         if self.projection.zoom == Zoom::Table {
             footprint.hexes().iter().for_each(|hex| self.half(*hex, style.bg.unwrap_or(Color::Reset), 'o'));
         } else {
             let marks = if allowed { Conditions::default() } else { Conditions::of(Marks::all(), &CROSSED) };
-            self.stands(footprint, pose, arm, marks, style);
+            self.stands(footprint, (pose, 1), arm, marks, style);
         }
     }
 
+    /// The colours of a unit's side in the unit's shade.
+    #[must_use]
+    pub fn colours(&self, field: &Battlefield, unit: UnitId) -> Style {
+        self.theme.side_shade(field.side(unit), self.bodies.shade(unit))
+    }
+
     fn stand_style(&self, field: &Battlefield, unit: UnitId, emphasis: Emphasis) -> Style {
-        let side = self.theme.side(field.side(unit));
+        let side = self.colours(field, unit);
         let marks = field.conditions(unit);
         let style = match emphasis {
             Emphasis::None | Emphasis::Ready | Emphasis::Candidate => side,
-            Emphasis::Selected => self.theme.ink(Ink::Selected),
+            Emphasis::Pointed if self.is_framed(emphasis) => side,
+            Emphasis::Pointed | Emphasis::Selected => self.theme.ink(Ink::Selected),
             Emphasis::Target => self.theme.ink(Ink::Target),
             Emphasis::Struck => self.theme.ink(Ink::Struck),
         };
         faded(style, marks, emphasis)
     }
 
-    fn stands(&mut self, footprint: &Footprint, pose: &Pose, arm: Arm, marks: Conditions, style: Style) {
+    /// That many rows of each of a unit's hexes.
+    fn stands(&mut self, footprint: &Footprint, (pose, rows): (&Pose, u16), arm: Arm, marks: Conditions, style: Style) {
         let pair = self.glyphs.stand(arm, pose.facing, pose.formation.arrangement, marks);
         for (place, hex) in footprint.hexes().iter().enumerate() {
             let thinned = thinned(marks, place);
-            for (x, y, (column, row)) in self.projection.cells(*hex) {
+            for (x, y, (column, row)) in self.projection.cells(*hex).filter(|(_, _, (_, row))| *row < rows) {
                 let c = match (self.projection.zoom, row) {
                     (Zoom::Close, 0) if (1..3).contains(&column) => pair[usize::from(column) - 1],
                     (Zoom::Field, _) if thinned && column == 1 => '.',
@@ -130,97 +144,14 @@ impl Brush<'_> {
         }
     }
 
-    fn label(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, emphasis: Emphasis) {
-        let Some(anchor) = label_hex(field, unit, footprint) else { return };
-        let side = self.theme.side(field.side(unit));
+    fn blot(&mut self, field: &Battlefield, unit: UnitId, emphasis: Emphasis) {
         let style = match emphasis {
-            Emphasis::Candidate => self.theme.ink(Ink::Candidate),
-            Emphasis::Ready => side.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
-            _ => side.add_modifier(Modifier::BOLD),
-        };
-        let text = &field.roster().unit(unit).label;
-        let (x, y) = self.projection.zoom.place(anchor);
-        let own = |hex: Hex| footprint.contains(hex);
-        let start = if text.len() > 2 && self.projection.zoom == Zoom::Field && !own(anchor + Direction::East) {
-            x - 1
-        } else {
-            x
-        };
-        for (place, c) in text.chars().take(4).enumerate() {
-            self.put((start + place as i32, y), c, style);
-        }
-    }
-
-    fn badges(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, style: Style) {
-        let signs: Vec<char> = self.glyphs.badges(field.conditions(unit)).map(|(sign, _)| sign).take(2).collect();
-        let leader = field.leaders_with(unit).find(|leader| !field.roster().leader(*leader).officer);
-        let ladder = signs.first().copied().filter(|_| field.conditions(unit).mean(Sense::Ladder));
-        let Some(anchor) = label_hex(field, unit, footprint) else { return };
-        let place = |hex: Hex| self.projection.zoom.place(hex);
-        let style = style.add_modifier(Modifier::BOLD);
-        if self.projection.zoom == Zoom::Close {
-            let (x, y) = place(anchor);
-            let star = leader.map(|_| self.glyphs.leader());
-            for (column, sign) in signs.into_iter().chain(star).enumerate() {
-                self.put((x + column as i32, y + 1), sign, style);
-            }
-            return;
-        }
-        let mut free = footprint.hexes().iter().copied().filter(|hex| *hex != anchor);
-        let beside = Some(anchor + Direction::East).filter(|hex| footprint.contains(*hex)).or_else(|| free.next_back());
-        if let Some(hex) = beside.filter(|_| !signs.is_empty()) {
-            let (x, y) = place(hex);
-            let shift = i32::from(field.roster().unit(unit).label.len() > 2);
-            for (column, sign) in signs.into_iter().enumerate().take(2 - shift as usize) {
-                self.put((x + shift + column as i32, y), sign, style);
-            }
-        }
-        if beside.is_none() {
-            self.badge_outside(field, anchor, ladder, style);
-        }
-        if leader.is_some() {
-            self.star(field, unit, footprint, anchor);
-        }
-    }
-
-    /// The place on its ladder of a unit that has only the hex its label fills, on the ground to the right of it.
-    fn badge_outside(&mut self, field: &Battlefield, anchor: Hex, sign: Option<char>, style: Style) {
-        let (x, y) = self.projection.zoom.place(anchor);
-        if let Some(sign) = sign.filter(|_| field.unit_at(anchor + Direction::East).is_none()) {
-            self.put((x + 2, y), sign, style);
-        }
-    }
-
-    /// A leader with a unit: a star on the stand to the left of the label, or on another stand.
-    fn star(&mut self, field: &Battlefield, unit: UnitId, footprint: &Footprint, anchor: Hex) {
-        let west = anchor + Direction::West;
-        let elsewhere = footprint.hexes().iter().copied().find(|hex| *hex != anchor).unwrap_or(anchor);
-        let (x, y) = self.projection.zoom.place(if footprint.contains(west) { west } else { elsewhere });
-        let style = self.theme.side(field.side(unit)).add_modifier(Modifier::BOLD);
-        let style = if self.theme.mixes() { style.fg(crate::theme::rgb(0xffe060)) } else { style };
-        let shift = i32::from(footprint.contains(west));
-        self.put((x + shift, y), self.glyphs.leader(), style);
-    }
-
-    fn strength(&mut self, field: &Battlefield, unit: UnitId, style: Style) {
-        let state = field.unit(unit);
-        let Some(last) = state.pose.stands(state.stands).hexes().last().copied() else { return };
-        let (x, y) = Zoom::Close.place(last);
-        let both = format!("{}/{}", state.strength, state.full);
-        let text = if both.len() > 4 { state.strength.to_string() } else { both };
-        for (column, c) in text.chars().take(4).enumerate() {
-            self.put((x + column as i32, y + 1), c, style);
-        }
-    }
-
-    fn blot(&mut self, footprint: &Footprint, side: Side, emphasis: Emphasis) {
-        let style = match emphasis {
-            Emphasis::Selected => self.theme.ink(Ink::Selected),
+            Emphasis::Pointed | Emphasis::Selected => self.theme.ink(Ink::Selected),
             Emphasis::Target | Emphasis::Struck => self.theme.ink(Ink::Target),
-            _ => self.theme.side(side),
+            _ => self.colours(field, unit),
         };
-        let letter = if side == Side::Blue { 'B' } else { 'R' };
-        for hex in footprint.hexes() {
+        let letter = if field.side(unit) == Side::Blue { 'B' } else { 'R' };
+        for hex in field.footprint(unit).hexes() {
             self.half(*hex, style.bg.unwrap_or(Color::Reset), letter);
         }
     }
@@ -309,21 +240,48 @@ impl Brush<'_> {
         self.put((x + 1, y), last, style);
     }
 
-    /// The flags of objectives, in their holders' colours.
-    pub fn flags(&mut self, field: &Battlefield) {
+    /// The ground of goals that have more than a hex: a sign on each that is free, beside lines and textures.
+    pub fn goals(&mut self, field: &Battlefield) {
         if self.projection.zoom == Zoom::Table {
             return;
         }
         for (objective, holder) in field.roster().objectives.iter().zip(field.holders()) {
+            let style = holder.map_or(self.theme.ink(Ink::Place), |side| self.theme.side_text(side));
+            let others = objective.hexes.iter().filter(|hex| flag_hex(field, objective) != Some(**hex));
+            for hex in others.filter(|hex| field.unit_at(**hex).is_none()) {
+                let blank = |at: (u16, u16)| self.canvas.seen(at).is_some_and(|cell| cell.symbol() == " ");
+                let mut cells = self.projection.cells(*hex).map(|(x, y, _)| (x, y));
+                if let Some(at) = cells.find(|at| blank(*at)) {
+                    self.canvas.put(at, self.glyphs.goal(), style);
+                }
+            }
+        }
+    }
+
+    /// The flags of objectives, in their holders' colours.
+    pub fn flags(&mut self, field: &Battlefield) {
+        for (objective, holder) in field.roster().objectives.iter().zip(field.holders()) {
             let Some(hex) = flag_hex(field, objective) else { continue };
             let style = holder.map_or(self.theme.ink(Ink::Flag), |side| self.theme.side(side));
-            let (x, y) = self.projection.zoom.place(hex);
-            let taken = field.unit_at(hex).is_some();
-            self.put((x + i32::from(taken), y), self.glyphs.flag(), style.add_modifier(Modifier::BOLD));
-            if !taken {
-                let owner = holder.map_or(' ', |side| side.name().chars().next().unwrap_or(' '));
-                self.put((x + 1, y), owner, style);
+            if self.projection.zoom == Zoom::Table {
+                self.half(hex, style.bg.unwrap_or(Color::Reset), self.glyphs.flag());
+            } else {
+                self.flag(field, hex, *holder, style);
             }
+        }
+    }
+
+    /// The flag of a goal: the sign and its holder's letter, beside a unit that stands on it with its label.
+    fn flag(&mut self, field: &Battlefield, hex: Hex, holder: Option<Side>, style: Style) {
+        let (x, y) = self.projection.zoom.place(hex);
+        let taken = field.unit_at(hex);
+        let alone = taken.is_some_and(|unit| field.footprint(unit).hexes().len() == 1);
+        let beside = alone && is_open(field, hex + Direction::East);
+        let shift = if beside { self.projection.zoom.hex_size().0 } else { u16::from(taken.is_some()) };
+        self.put((x + i32::from(shift), y), self.glyphs.flag(), style.add_modifier(Modifier::BOLD));
+        if taken.is_none() {
+            let owner = holder.map_or(' ', |side| side.name().chars().next().unwrap_or(' '));
+            self.put((x + 1, y), owner, style);
         }
     }
 
@@ -358,19 +316,19 @@ impl Brush<'_> {
         let flags: Vec<Hex> =
             field.roster().objectives.iter().filter_map(|objective| flag_hex(field, objective)).collect();
         let open = |hex: Hex| field.unit_at(hex).is_none() && !flags.contains(&hex);
-        let free = |row: &i32| (start..start + width).all(|x| open(zoom.hex(x, *row)));
+        let free = |row: &i32| (start - 1..=start + width).all(|x| open(zoom.hex(x, *row)));
         let step = i32::from(zoom.hex_size().1);
         [0, -1, 1, -2, 2].into_iter().map(|rows| y + rows * step).filter(|row| *row >= 0).find(free)
     }
 
-    /// The cursor: the hex's own characters on the cursor's colours.
+    /// The cursor: the characters of the hex's first row on the cursor's colours; a step of it is to be little to send.
     pub fn cursor(&mut self, hex: Hex) {
         let style = self.theme.ink(Ink::Cursor);
         if self.projection.zoom == Zoom::Table {
             self.half(hex, style.bg.unwrap_or(Color::Reset), '+');
             return;
         }
-        for (x, y, _) in self.projection.cells(hex) {
+        for (x, y, _) in self.projection.cells(hex).filter(|(_, _, (_, row))| *row == 0) {
             let Some(cell) = self.canvas.look((x, y)) else { continue };
             if self.theme.depth() == Depth::Mono {
                 cell.modifier.toggle(Modifier::REVERSED);
@@ -383,15 +341,10 @@ impl Brush<'_> {
 }
 
 /// The hex an objective's flag stands on: the first without a unit.
-fn flag_hex(field: &Battlefield, objective: &Objective) -> Option<Hex> {
+#[must_use]
+pub fn flag_hex(field: &Battlefield, objective: &Objective) -> Option<Hex> {
     let free = objective.hexes.iter().find(|hex| field.unit_at(**hex).is_none());
     free.or(objective.hexes.first()).copied()
-}
-
-/// The hex a unit's label is written on: its anchor, or its first stand where the anchor is hollow.
-fn label_hex(field: &Battlefield, unit: UnitId, footprint: &Footprint) -> Option<Hex> {
-    let anchor = field.unit(unit).pose.anchor;
-    if footprint.contains(anchor) { Some(anchor) } else { footprint.hexes().first().copied() }
 }
 
 /// Units in a bad way pale, besides carrying their sign.

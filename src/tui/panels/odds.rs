@@ -4,15 +4,18 @@ use battle::{Battlefield, Chance, Changes, Distribution, Forecast, Modifier, Rol
 use ratatui::text::{Line, Span};
 use table::asked;
 
-use crate::text::{capital, line, percent, span};
+use crate::text::{capital, line, percent, span, wrapped};
 use crate::theme::{Ink, Theme};
+
+/// Columns of a chance.
+const CHANCE: usize = 5;
 
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// All that can be said of an order before it is given, as lines for a panel of `width` columns.
 #[must_use]
 pub fn lines(forecast: &Forecast, field: &Battlefield, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let mut lines = result_lines(forecast, theme);
+    let mut lines = result_lines(forecast, width, theme);
     for roll in &forecast.rolls {
         lines.extend(roll_lines(roll, field, width, theme));
     }
@@ -31,14 +34,21 @@ fn open_results(forecast: &Forecast) -> impl Iterator<Item = &Chance> {
     forecast.results.iter().filter(move |result| hopeless || result.chance > 0.0 && !certain(result))
 }
 
-/// The results, their chances in one column.
-fn result_lines(forecast: &Forecast, theme: &Theme) -> Vec<Line<'static>> {
+/// The results, their chances in one column; long ones go on in a second row.
+fn result_lines(forecast: &Forecast, width: usize, theme: &Theme) -> Vec<Line<'static>> {
     let longest = open_results(forecast).map(|result| result.label.chars().count()).max().unwrap_or(0);
-    let row = |result: &Chance| {
-        let label = span(format!("{:<width$}", capital(result.label), width = longest.max(28)), theme.ink(Ink::Text));
-        Line::from(vec![label, span(format!("{:>5}", percent(result.chance)), theme.ink(Ink::Notice))])
+    let room = longest.max(28).min(width.saturating_sub(CHANCE)).max(1);
+    let rows = |result: &Chance| {
+        let chance = percent(result.chance);
+        let texts = wrapped(&capital(result.label), room).into_iter().enumerate();
+        let row = |(place, text): (usize, String)| {
+            let chance = if place == 0 { chance.as_str() } else { "" };
+            let label = span(format!("{text:<room$}"), theme.ink(Ink::Text));
+            Line::from(vec![label, span(format!("{chance:>CHANCE$}"), theme.ink(Ink::Notice))])
+        };
+        texts.map(row).collect::<Vec<_>>()
     };
-    open_results(forecast).map(row).collect()
+    open_results(forecast).flat_map(rows).collect()
 }
 
 /// The same in one line, for screens without the panel.

@@ -8,7 +8,7 @@ use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::panels::status;
-use crate::text::{centred, cut, line, needed, panel, paragraph, wrapped};
+use crate::text::{centred, cut, line, needed, panel, paragraph, table, wrapped};
 use crate::theme::Ink;
 
 #[derive(Clone, Copy)]
@@ -47,16 +47,29 @@ pub struct List {
     text: String,
     rows: Vec<(Option<char>, String)>,
     chosen: usize,
+    beside: Option<Beside>,
 }
+
+/// Draws what a row is about beside a list: its place and the area.
+pub type Beside = Box<dyn Fn(usize, Rect, &mut Canvas<'_>, &Desk) + Send>;
+
+/// Columns of the screen from which there is room for that.
+const ROOMY: u16 = 100;
 
 impl List {
     /// A list under a text.
     #[must_use]
     pub fn new(tag: &'static str, title: impl Into<String>, text: impl Into<String>) -> List {
-        List { tag, title: title.into(), text: text.into(), rows: Vec::new(), chosen: 0 }
+        List { tag, title: title.into(), text: text.into(), rows: Vec::new(), chosen: 0, beside: None }
     }
 
-    /// With one more row.
+    /// With what its rows are about beside it, where the screen has room.
+    #[must_use]
+    pub fn beside(self, beside: Beside) -> List {
+        List { beside: Some(beside), ..self }
+    }
+
+    /// With one more row; tabs in it stand between columns.
     #[must_use]
     pub fn row(mut self, letter: Option<char>, text: impl Into<String>) -> List {
         self.rows.push((letter, text.into()));
@@ -107,6 +120,7 @@ impl Layer for List {
     }
 
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
+        let (area, preview) = self.split(area);
         let width = 76.min(area.width.saturating_sub(4));
         let most = area.height.saturating_sub(2);
         let mut text = wrapped(&self.text, usize::from(width).saturating_sub(4));
@@ -120,15 +134,43 @@ impl Layer for List {
         let top = inner.y + text_height + gap;
         let visible = usize::from(inner.bottom().saturating_sub(1).saturating_sub(top)).max(1);
         let first = (self.chosen + 1).saturating_sub(visible);
-        for (row, (letter, label)) in self.rows.iter().enumerate().skip(first).take(visible) {
+        let columns = if preview.is_some() { 2 } else { usize::MAX };
+        let labels = self.labels(columns, usize::from(inner.width).saturating_sub(2));
+        for (row, label) in labels.iter().enumerate().skip(first).take(visible) {
             let ink = desk.theme.ink(if row == self.chosen { Ink::Chosen } else { Ink::Text });
-            let letter = letter.map_or(String::new(), |letter| format!("{letter}  "));
-            let label = cut(&format!(" {letter}{label} "), usize::from(inner.width));
+            let label = cut(&format!(" {label} "), usize::from(inner.width));
             canvas.write(inner.x, top + (row - first) as u16, label, ink);
         }
         let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
         status::hints(&self.help(), hint_row, &desk.theme, canvas);
+        if let (Some(beside), Some(preview)) = (&self.beside, preview) {
+            beside(self.chosen, preview, canvas, desk);
+        }
         None
+    }
+}
+
+impl List {
+    /// The room for the list, and for what a row is about.
+    fn split(&self, area: Rect) -> (Rect, Option<Rect>) {
+        if self.beside.is_none() || area.width < ROOMY {
+            return (area, None);
+        }
+        let left = Rect { width: area.width / 2, ..area };
+        let right = Rect { x: left.right(), width: area.width - left.width, ..area };
+        let inner = right.inner(ratatui::layout::Margin::new(1, 1));
+        (left, Some(inner))
+    }
+
+    /// The rows in columns, of which so many are shown.
+    fn labels(&self, columns: usize, width: usize) -> Vec<String> {
+        let lettered = self.rows.iter().any(|(letter, _)| letter.is_some());
+        let letters = |letter: Option<char>| letter.map_or_else(String::new, |letter| letter.to_string());
+        let cells = self.rows.iter().map(|(letter, label)| {
+            let own = label.split('\t').take(columns).map(String::from);
+            lettered.then(|| letters(*letter)).into_iter().chain(own).collect()
+        });
+        table(&cells.collect::<Vec<Vec<String>>>(), width)
     }
 }
 
@@ -153,13 +195,52 @@ pub struct Question {
     tag: &'static str,
     title: String,
     lines: Vec<Line<'static>>,
+    dock: Option<Dock>,
+}
+
+/// Where a question lies that leaves most of the screen in sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dock {
+    /// At the upper edge.
+    Top,
+    /// At the lower edge.
+    Bottom,
+}
+
+impl Dock {
+    /// The most rows that a docked question takes of so many.
+    #[must_use]
+    pub const fn rows(of: u16) -> u16 {
+        match of {
+            0..15 => 5,
+            15..30 => of / 3,
+            _ => 10,
+        }
+    }
 }
 
 impl Question {
     /// A question; yes answers with the tag.
     #[must_use]
     pub fn new(tag: &'static str, title: impl Into<String>, lines: Vec<Line<'static>>) -> Question {
-        Question { tag, title: title.into(), lines }
+        Question { tag, title: title.into(), lines, dock: None }
+    }
+
+    /// The same at an edge of the screen, with as many of its lines as a third of the screen has room for.
+    #[must_use]
+    pub fn docked(self, dock: Dock) -> Question {
+        Question { dock: Some(dock), ..self }
+    }
+}
+
+impl Question {
+    /// The lines that have room; of those that have not, whole paragraphs are left out, the first never.
+    fn lines_for(&self, area: Rect) -> Vec<Line<'static>> {
+        let fits = |count: &usize| needed(&self.lines[..*count], usize::from(area.width)) <= area.height;
+        let count = (0..=self.lines.len()).rev().find(fits).unwrap_or(0);
+        let ends = |count: &usize| *count == self.lines.len() || self.lines[*count].width() == 0;
+        let whole = (1..=count).rev().find(ends);
+        self.lines[..whole.unwrap_or(self.lines.len())].to_vec()
     }
 }
 
@@ -180,7 +261,7 @@ impl Layer for Question {
         let Input::Key(key) = input else { return Flow::Stay };
         match find(&[QUESTION_KEYS], key) {
             Some(Reply::Yes) => Flow::Answer(Answer::Yes(self.tag)),
-            Some(Reply::No) => Flow::Pop,
+            Some(Reply::No) => Flow::Answer(Answer::No(self.tag)),
             None => Flow::Stay,
         }
     }
@@ -188,9 +269,19 @@ impl Layer for Question {
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let width = 76.min(area.width.saturating_sub(4));
         let height = (needed(&self.lines, usize::from(width).saturating_sub(4)) + 4).min(area.height.saturating_sub(2));
-        let inner = panel(&self.title, centred(area, width, height), &desk.theme, canvas);
+        let place = match self.dock {
+            None => centred(area, width, height),
+            Some(dock) => {
+                let most = Dock::rows(area.height).min(area.height);
+                let inner = Rect { width: area.width.saturating_sub(4), height: most.saturating_sub(3), ..area };
+                let height = (needed(&self.lines_for(inner), usize::from(inner.width)) + 3).min(most);
+                let y = if dock == Dock::Top { area.y } else { area.bottom() - height };
+                Rect { height, y, ..area }
+            }
+        };
+        let inner = panel(&self.title, place, &desk.theme, canvas);
         let text = Rect { height: inner.height.saturating_sub(1), ..inner };
-        paragraph(self.lines.clone(), 0, text, canvas);
+        paragraph(self.lines_for(text), 0, text, canvas);
         let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
         status::hints(&self.help(), hint_row, &desk.theme, canvas);
         None

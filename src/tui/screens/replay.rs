@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use battle::{Battlefield, Presence, Unusable};
+use battle::{Battlefield, Presence, Side, Unusable};
 use crossterm::event::KeyCode;
 use hexes::{Direction, Hex, Offset};
 use ratatui::layout::{Position, Rect};
@@ -17,7 +17,7 @@ use crate::animate::{Playback, Speed, Tempo};
 use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer, Standing};
-use crate::map::projection::{Projection, Way, Zoom};
+use crate::map::projection::{Fit, Interest, Projection, Way, Zoom};
 use crate::map::{Painter, Scene};
 use crate::panels::dispatches::{self, Filter};
 use crate::panels::status;
@@ -104,6 +104,7 @@ pub struct ReplayScreen {
     now: Duration,
     focus: Hex,
     zoom: Zoom,
+    fit: Fit,
     projection: Option<Projection>,
     painter: Painter,
     places: Vec<(String, Hex)>,
@@ -127,6 +128,7 @@ impl ReplayScreen {
             now: Duration::ZERO,
             focus: Offset::new(grid.width() / 2, grid.height() / 2).hex(),
             zoom: desk.settings.zoom.unwrap_or_default(),
+            fit: Fit::unless(desk.settings.zoom),
             projection: None,
             painter: Painter::default(),
             message: String::new(),
@@ -238,8 +240,8 @@ impl ReplayScreen {
             Action::End(course) => self.end(course),
             Action::Play => self.play(),
             Action::Tempo(course) => self.tempo(course, desk),
-            Action::Zoom(Course::Forward) => self.zoom = self.zoom.nearer(),
-            Action::Zoom(Course::Back) => self.zoom = self.zoom.farther(),
+            Action::Zoom(Course::Forward) => (self.zoom, self.fit) = (self.zoom.nearer(), Fit::Off),
+            Action::Zoom(Course::Back) => (self.zoom, self.fit) = (self.zoom.farther(), Fit::Off),
             Action::Look(way) => self.look(way),
             Action::Log => return Flow::Push(Box::new(Pager::log(self.replay.game().dispatches().to_vec()))),
             Action::Results => return Flow::Push(Box::new(Results::new(self.replay.game(), desk))),
@@ -254,7 +256,18 @@ impl ReplayScreen {
         let (x, y) = self.zoom.place(focus);
         let centre = (x - i32::from(area.width) / 2, y - i32::from(area.height) / 2);
         let origin = self.projection.filter(|known| known.zoom == self.zoom).map_or(centre, |known| known.origin);
-        let projection = Projection::following(self.zoom, grid, area, origin, focus);
+        let projection = match self.fit {
+            fit if fit.wants(area) => {
+                let (zoom, origin) = Interest::of(self.field(), Side::Blue).fit(area);
+                (self.zoom, self.fit) = (zoom, Fit::Done(area));
+                Projection::at(zoom, grid, area, origin)
+            }
+            fit => {
+                let still = Projection::at(self.zoom, grid, area, origin);
+                let holds = self.playback.is_playing() && fit.holds(&still, focus);
+                if holds { still } else { Projection::following(self.zoom, grid, area, origin, focus) }
+            }
+        };
         self.projection = Some(projection);
         let mut painter = std::mem::take(&mut self.painter);
         let field = self.playback.field().unwrap_or_else(|| self.replay.game().system().field());

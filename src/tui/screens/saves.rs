@@ -16,7 +16,7 @@ use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::panels::status;
-use crate::text::{cut, panel, row_of, split_below, wrapped};
+use crate::text::{panel, row_of, split_below, table, wrapped};
 use crate::theme::Ink;
 
 #[derive(Clone, Copy)]
@@ -62,9 +62,6 @@ const KEYS: Keymap<Action> = &[
     },
 ];
 
-/// Columns from which rule systems are named in full.
-const ROOMY: u16 = 96;
-
 /// One saved battle, as far as its record says without playing it.
 struct Saved {
     path: PathBuf,
@@ -73,6 +70,13 @@ struct Saved {
     system: String,
     seats: String,
     progress: String,
+}
+
+impl Saved {
+    /// What the list says of it: name, how far it is, rules, who plays.
+    fn cells(&self) -> Vec<String> {
+        [&self.battle, &self.progress, &self.system, &self.seats].map(String::clone).to_vec()
+    }
 }
 
 /// What Enter does with a saved battle.
@@ -212,14 +216,13 @@ impl Layer for Saves {
         if self.rows.is_empty() {
             canvas.write(inner.x, inner.y + 1, "No battle is saved here yet.", desk.theme.ink(Ink::Text));
         }
+        let width = usize::from(inner.width);
+        let rows = table(&self.rows.iter().map(Saved::cells).collect::<Vec<_>>(), width.saturating_sub(2));
         let visible = usize::from(inner.height).max(1);
         let first = (self.chosen + 1).saturating_sub(visible);
-        for (place, saved) in self.rows.iter().enumerate().skip(first).take(visible) {
+        for (place, row) in rows.iter().enumerate().skip(first).take(visible) {
             let ink = if place == self.chosen { Ink::Chosen } else { Ink::Text };
-            let Saved { battle, system, seats, progress, .. } = saved;
-            let room = if inner.width < ROOMY { 14 } else { 26 };
-            let text = format!(" {:<28} {progress:<9} {:<room$} {seats}", cut(battle, 28), cut(system, room));
-            let text = format!("{:<width$}", cut(&text, usize::from(inner.width)), width = usize::from(inner.width));
+            let text = format!("{:<width$}", format!(" {row}"));
             canvas.write(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
         }
         for (row, text) in (0..2).zip(wrapped(&self.message, usize::from(area.width).saturating_sub(2))) {

@@ -15,7 +15,7 @@ use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::options::Wishes;
 use crate::panels::status;
-use crate::text::{cut, row_of, split_below, wrapped};
+use crate::text::{row_of, split_below, wrapped};
 use crate::theme::Ink;
 use offer::Offering;
 
@@ -238,16 +238,23 @@ impl SetupScreen {
 
     fn battle_list(&self) -> List {
         let row = |list: List, file: &BattleFile| {
-            list.row(None, format!("{:<34} {}", cut(&file.scenario.title, 34), file.scenario.date))
+            let grid = file.scenario.ground.grid();
+            let size = format!("{} x {}", grid.width(), grid.height());
+            list.row(None, format!("{}\t{}\t{size}", file.scenario.title, file.scenario.date))
         };
         let list = self.battles.iter().fold(List::new(BATTLE, "Battle", ""), row);
         let list = if self.offering.is_some() { list } else { list.row(None, "Another file…") };
-        list.at(self.battle)
+        let scenarios: Vec<_> = self.battles.iter().map(|file| file.scenario.clone()).collect();
+        let preview = move |place: usize, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk| {
+            if let Some(scenario) = scenarios.get(place) {
+                draw::preview(scenario, area, canvas, desk);
+            }
+        };
+        list.at(self.battle).beside(Box::new(preview))
     }
 
     fn system_list(&self) -> List {
-        let row =
-            |list: List, info: &&'static SystemInfo| list.row(None, format!("{:<34} {}", info.title, info.source));
+        let row = |list: List, info: &&'static SystemInfo| list.row(None, format!("{}\t{}", info.title, info.source));
         self.systems.iter().fold(List::new(SYSTEM, "Rules", ""), row).at(self.system)
     }
 

@@ -125,14 +125,14 @@ impl Title {
     /// What a choice is for, in a line.
     fn about(&self, choice: Choice) -> String {
         String::from(match (choice, self.saved) {
-            (Choice::Tutorial, _) => "two lessons by doing, then a small battle to win",
+            (Choice::Tutorial, _) => "two lessons, then a small battle to win",
             (Choice::New, _) => "choose a battle, its rules, and who commands",
-            (Choice::Continue, 0) => "go on with a saved battle (nothing saved yet)",
+            (Choice::Continue, 0) => "go on with a saved battle (none yet)",
             (Choice::Continue, 1) => "go on with a saved battle (1 saved)",
             (Choice::Continue, saved) => return format!("go on with a saved battle ({saved} saved)"),
-            (Choice::Watch, _) => "a saved battle again, or the computer against itself",
-            (Choice::Rules, _) => "what each rule system is like, and its tables",
-            (Choice::Settings, _) => "looks, speed, and what the program does by itself",
+            (Choice::Watch, _) => "a saved battle, or computer against computer",
+            (Choice::Rules, _) => "what each system is like, and its tables",
+            (Choice::Settings, _) => "looks, speed, what happens by itself",
             (Choice::Quit, _) => "leave the program",
         })
     }
@@ -171,8 +171,7 @@ impl Title {
 
     /// The rule systems to pick from.
     fn systems(tag: &'static str, title: &str, text: &str, desk: &Desk) -> List {
-        let row =
-            |list: List, info: &&'static SystemInfo| list.row(None, format!("{:<34} {}", info.title, info.source));
+        let row = |list: List, info: &&'static SystemInfo| list.row(None, format!("{}\t{}", info.title, info.source));
         desk.library.systems().iter().fold(List::new(tag, title, text), row)
     }
 

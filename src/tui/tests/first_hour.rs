@@ -16,7 +16,7 @@ fn helped() -> Play {
 }
 
 /// The small battle after deployment, a person for each side.
-fn after_deployment() -> Game {
+pub(super) fn after_deployment() -> Game {
     let mut game = game("small-field", ["human", "human"]);
     for _ in 0..2 {
         let view = game.system();
@@ -26,7 +26,7 @@ fn after_deployment() -> Game {
     game
 }
 
-fn at(game: Game) -> Play {
+pub(super) fn at(game: Game) -> Play {
     Play::with(160, 46, |options| Options { start: Start::Game(Box::new(game)), ..options })
 }
 
@@ -35,7 +35,7 @@ fn a_battle_begins_with_what_it_is_about() {
     let mut play = helped();
     play.settle();
     play.shows("You command ").shows("What you are to do:").shows("Tab goes to the next unit");
-    play.keys("Enter").hides("What you are to do:").shows("Points: you");
+    play.keys("Enter").hides("What you are to do:").shows("Points 2-2");
     play.keys("B").shows("What you are to do:").keys("Esc").hides("What you are to do:");
 }
 
@@ -47,7 +47,10 @@ fn points_time_and_goals_are_always_in_sight() {
             ..options
         });
         let top = play.screen().lines().next().unwrap_or("").to_owned();
-        assert!(top.contains("Points: you") && top.contains("turns left"), "{width}x{height}: {top}");
+        assert!(
+            top.contains("Points 2-2") && top.contains("8 turns") && top.contains("Crossroads (3)"),
+            "{width}x{height}: {top}"
+        );
     }
 }
 
@@ -149,7 +152,7 @@ fn sixty_columns_by_sixteen_rows_are_enough() {
         start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
         ..options
     });
-    play.shows("Points: you").keys("Tab Enter").shows("Orders").keys("Enter Down Down Enter");
+    play.shows("Points 2-2").keys("Tab Enter").shows("Orders").keys("Enter Down Down Enter");
     play.keys("L").shows("takes post");
 }
 
@@ -163,7 +166,7 @@ fn what_the_others_did_is_seen_again() {
 #[test]
 fn a_click_on_a_place_sends_the_unit_that_is_selected() {
     let mut play = at(game("small-field", ["human", "first"]));
-    play.keys("Tab");
+    play.keys(":").typed("zoom 1").keys("Enter Tab");
     let click = |play: &mut Play, from: &str| {
         let screen = play.screen();
         let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(from)).expect("on the map");
@@ -189,4 +192,11 @@ fn moving_comes_before_closing_up() {
     let roles =
         [Role::Move, Role::Fire, Role::Assault, Role::Form, Role::Command, Role::Search, Role::Keep, Role::Done];
     assert!(roles.windows(2).all(|pair| crate::worth::rank(pair[0]) < crate::worth::rank(pair[1])));
+}
+
+#[test]
+fn finding_a_unit_closes_the_menu_of_another() {
+    let mut play = at(game("small-field", ["human", "first"]));
+    play.keys("Enter").shows("Orders · B1").keys("/").typed("B2").keys("Enter").hides("Orders · B1");
+    play.keys("Enter").shows("Orders · B2");
 }

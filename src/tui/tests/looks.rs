@@ -158,7 +158,7 @@ fn a_place_on_the_ladder_shows_at_a_glance_on_every_terminal() {
         for (glyphs, sign) in [(Glyphs::Unicode, '−'), (Glyphs::Ascii, '-')] {
             for stands in [1, 4] {
                 let [weak, sound] = [true, false].map(|weak| around_the_label(stands, weak, depth, glyphs));
-                assert!(weak.contains(&format!("1{sign}")), "{depth:?} {glyphs:?} {stands} stands: {weak:?}");
+                assert!(weak.contains(&format!("{sign}B1")), "{depth:?} {glyphs:?} {stands} stands: {weak:?}");
                 assert!(!sound.contains(sign), "{depth:?} {glyphs:?} {stands} stands: {sound:?}");
             }
         }

@@ -1,18 +1,23 @@
 //! Tests that type keys and look at the screen, on the drill library.
 
+mod advice;
 mod away;
+mod bodies;
 mod bytes;
 mod canvas;
 mod disk;
 mod drawn;
 mod failure;
 mod first_hour;
+mod fit;
 mod inn;
 mod keymap;
+mod labels;
 mod lessons;
 mod lobby;
 mod looks;
 mod memory;
+mod narrow;
 mod play;
 mod prepare;
 mod projection;

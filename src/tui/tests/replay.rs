@@ -68,9 +68,9 @@ fn it_stops_when_asked_to_and_can_be_faster() {
 fn keys_look_elsewhere_and_closer() {
     let (mut play, _folder) = watched(120, 40, Speed::Instant);
     let before = play.screen();
-    play.keys("+");
+    play.keys("-");
     assert_ne!(play.screen(), before);
-    play.keys("j j j l l l h k -").keys("Esc").shows("New battle").keys("q");
+    play.keys("+").keys("j j j l l l h k -").keys("Esc").shows("New battle").keys("q");
     assert_eq!(play.app.exit(), Some(&ExitReason::Quit(None)));
 }
 

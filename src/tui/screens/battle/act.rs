@@ -10,7 +10,7 @@ use super::keys::{Action, Panel};
 use crate::keymap::{Key, find};
 use crate::layer::{Desk, Flow, Input};
 use crate::map::overlay::OverlayKind;
-use crate::map::projection::{Way, Zoom};
+use crate::map::projection::{Fit, Way, Zoom};
 use crate::panels::words;
 use crate::prepare::{Stage, Step};
 use crate::screens::list::Question;
@@ -67,7 +67,7 @@ impl Battle {
     fn skip(&mut self, key: Key) -> bool {
         let steers = matches!(
             find(&self.maps(), key),
-            Some(Action::Pause | Action::StepOnce | Action::Tempo(_) | Action::Zoom(_) | Action::Go(..))
+            Some(Action::Pause | Action::StepOnce | Action::Tempo(_) | Action::Zoom(_) | Action::Fit | Action::Go(..))
         );
         if !steers {
             self.playback.stop();
@@ -99,6 +99,7 @@ impl Battle {
             Action::Zoom(nearer) => {
                 self.zoom_to(if nearer { self.zoom.nearer() } else { self.zoom.farther() }, desk);
             }
+            Action::Fit => self.fit_map(desk),
             Action::Results => self.results_shown = false,
             Action::Pause => self.pause(),
             Action::Replace => return self.who_goes_on(desk),
@@ -218,7 +219,7 @@ impl Battle {
         if distinct.is_empty() {
             return;
         }
-        let here = self.system().field().unit_at(self.cursor);
+        let here = self.unit_here();
         let at = distinct
             .iter()
             .position(|hex| *hex == self.cursor || here.is_some() && self.system().field().unit_at(*hex) == here);
@@ -235,7 +236,7 @@ impl Battle {
     /// Whoever on the cursor's hex could be ordered.
     pub(super) fn actors_here(&self) -> Vec<Option<Object>> {
         let field = self.system().field();
-        let unit = field.unit_at(self.cursor);
+        let unit = self.unit_here();
         let here = |actor: &Object| match actor {
             Object::Unit(one) => unit == Some(*one),
             Object::Leader(leader) => {
@@ -292,7 +293,7 @@ impl Battle {
         let here = self.actors_here();
         let none = [None];
         let actors = if here.is_empty() { &none[..] } else { &here[..] };
-        let unit = self.system().field().unit_at(self.cursor);
+        let unit = self.unit_here();
         let entries = self.choices.entries(self.system(), actors);
         match (entries.is_empty(), here.is_empty(), unit) {
             (_, true, Some(unit)) => self.say_idle(unit),
@@ -336,7 +337,7 @@ impl Battle {
         }
     }
 
-    fn back(&mut self) {
+    pub(super) fn back(&mut self) {
         if self.panel.take().is_some() {
             return;
         }
@@ -425,7 +426,7 @@ impl Battle {
             return Flow::Stay;
         }
         let asked = self.game.pending().decision().and_then(|decision| decision.unit);
-        let here = self.system().field().unit_at(self.cursor);
+        let here = self.unit_here();
         let mine = asked.or(here.filter(|unit| self.actors.contains(&Object::Unit(*unit))));
         let library = desk.library.as_ref();
         let choice = self.game.advice(library, mine).or_else(|| self.game.advice(library, None));
@@ -434,17 +435,18 @@ impl Battle {
             return Flow::Stay;
         };
         self.advised = Some(choice.order);
+        self.cursor = choice.order.actor.and_then(|actor| self.hex_of(actor)).unwrap_or(self.cursor);
         let system = self.system();
         let order = words::order(system, &choice.order);
         let mut lines = vec![line(order, desk.theme.ink(Ink::Notice))];
         if let Some(why) = &choice.why {
             lines.extend(why::summary(why, system, &desk.theme));
         }
-        Flow::Push(Box::new(Question::new(ADVICE, "Advice — take it?", lines)))
+        Flow::Push(Box::new(Question::new(ADVICE, "Advice — take it?", lines).docked(self.dock())))
     }
 
     fn reasons(&mut self, theme: &Theme) -> Flow {
-        let unit = self.system().field().unit_at(self.cursor);
+        let unit = self.unit_here();
         let eyes = self.eyes.filter(|_| self.game.outcome().is_none());
         let known = unit.and_then(|unit| self.game.why(unit, eyes)).map(|reasons| (None, reasons));
         let Some((order, reasons)) = known.or_else(|| self.game.last_why(eyes).map(|(order, why)| (Some(order), why)))
@@ -524,15 +526,21 @@ impl Battle {
 
     /// Another size of hexes, which the next battle begins with.
     pub(super) fn zoom_to(&mut self, zoom: Zoom, desk: &mut Desk) {
-        self.zoom = zoom;
+        (self.zoom, self.fit) = (zoom, Fit::Off);
         desk.remember(|settings| settings.zoom = Some(zoom));
+    }
+
+    /// The zoom at which all that matters fits, now and in battles to come.
+    fn fit_map(&mut self, desk: &mut Desk) {
+        self.fit = Fit::Wanted;
+        desk.remember(|settings| settings.zoom = None);
     }
 
     fn wheel(&mut self, at: Position, zoom: Zoom) -> Flow {
         if self.preparation.stage().is_none() {
             let _ = self.point(at);
         }
-        self.zoom = zoom;
+        (self.zoom, self.fit) = (zoom, Fit::Off);
         Flow::Stay
     }
 }

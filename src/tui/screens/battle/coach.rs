@@ -29,7 +29,7 @@ impl Battle {
     /// The unit under the cursor, when it is not the person's and nobody who could act is there.
     fn enemy_here(&self) -> Option<UnitId> {
         let field = self.system().field();
-        let unit = field.unit_at(self.cursor).filter(|_| self.actors_here().is_empty());
+        let unit = self.unit_here().filter(|_| self.actors_here().is_empty());
         unit.filter(|unit| Some(field.side(*unit)) != self.person())
     }
 
@@ -37,7 +37,7 @@ impl Battle {
     fn about_here(&self) -> String {
         let field = self.system().field();
         let here = self.actors_here();
-        match (here.first(), field.unit_at(self.cursor)) {
+        match (here.first(), self.unit_here()) {
             (Some(Some(actor)), _) => format!("{} can act: Enter gives it an order. ", field.label(*actor)),
             (_, Some(unit)) => format!("{} has nothing to do now. ", field.label(unit.into())),
             _ => String::new(),
@@ -65,8 +65,7 @@ impl Battle {
 
     /// Units other than the one under the cursor that could act, or go with a leader who could.
     fn other_units(&self) -> Vec<UnitId> {
-        let field = self.system().field();
-        let here = field.unit_at(self.cursor);
+        let here = self.unit_here();
         let ready = if self.sense.waiting.is_empty() { &self.actors } else { &self.sense.waiting };
         let mut units: Vec<UnitId> = ready.iter().filter_map(|actor| self.unit_with(*actor)).collect();
         units.sort_unstable();

@@ -12,7 +12,7 @@ use crate::animate::Speed;
 use crate::glyphs::Glyphs;
 use crate::layer::{Answer, Desk, Flow};
 use crate::map::overlay::OverlayKind;
-use crate::map::projection::Zoom;
+use crate::map::projection::{Fit, Zoom};
 use crate::screens::settings::CHANGED;
 use crate::theme::{Depth, Ink, Palette, Theme};
 use crate::typed::{self, Typed};
@@ -68,7 +68,9 @@ impl Battle {
     pub(super) fn answered(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
         match answer {
             Answer::Yes(CHANGED) => {
-                self.zoom = desk.settings.zoom.unwrap_or(self.zoom);
+                if let Some(zoom) = desk.settings.zoom.filter(|zoom| *zoom != self.zoom) {
+                    (self.zoom, self.fit) = (zoom, Fit::Off);
+                }
                 self.looks.forget();
             }
             Answer::Yes(NEXT) => return self.next_lesson(desk),
@@ -80,6 +82,7 @@ impl Battle {
                     self.give(&order, desk);
                 }
             }
+            Answer::No(ADVICE) => self.advised = None,
             Answer::Picked(LEAVE, place) => return self.leave(place, desk),
             Answer::Picked(FAILED, place) => return self.go_on_with(place, desk),
             Answer::Line(FIND, text) => self.find(&text),
@@ -99,6 +102,9 @@ impl Battle {
         match labelled.or_else(named).filter(|_| !wanted.is_empty()) {
             Some(unit) => {
                 let hex = self.hex_of(Object::Unit(unit));
+                if let Some(crate::prepare::Stage::Menu(_)) = self.preparation.stage() {
+                    self.back();
+                }
                 self.look_at(hex.unwrap_or(self.cursor));
             }
             None => self.say(Ink::Bad, format!("No unit on the map is called \"{text}\".")),

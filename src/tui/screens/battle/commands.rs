@@ -27,7 +27,7 @@ impl Battle {
     pub(super) fn command_under_cursor(&self) -> Option<&Command> {
         let of = |leader: LeaderId| self.commands.iter().find(|command| command.leader == Some(leader));
         let field = self.system().field();
-        match field.unit_at(self.cursor) {
+        match self.unit_here() {
             Some(unit) => self.commands.iter().find(|command| command.has(unit)),
             None => field
                 .roster()
@@ -45,7 +45,7 @@ impl Battle {
 
     /// The leader of the unit under the cursor, where he can be given an order now.
     pub(super) fn commander_here(&self) -> Option<Object> {
-        let unit = self.system().field().unit_at(self.cursor)?;
+        let unit = self.unit_here()?;
         let leader = self.commands.iter().find(|command| command.has(unit))?.leader?;
         self.actors.iter().copied().find(|actor| *actor == Object::Leader(leader))
     }

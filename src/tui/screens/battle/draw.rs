@@ -1,6 +1,7 @@
 //! The battle screen as drawn: map, panels, message, status, hints.
 
-use battle::{Object, Order};
+use battle::{Object, Order, Side};
+use hexes::Hex;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
@@ -10,11 +11,12 @@ use super::keys::Panel;
 use super::look::OddsText;
 use crate::canvas::Canvas;
 use crate::layer::Desk;
-use crate::map::projection::{Projection, Zoom};
+use crate::map::projection::{Fit, Interest, Projection, Zoom};
 use crate::map::{Scene, overview, ruler};
 use crate::panels::dispatches::{self, Filter};
 use crate::panels::status;
 use crate::prepare::{Menu, Stage};
+use crate::screens::list::Dock;
 use crate::screens::title::with_help;
 use crate::text::{cut, line, needed, panel, paragraph, row_of, short_name, span, split_above, split_below};
 use crate::theme::{Depth, Ink};
@@ -51,6 +53,7 @@ impl Battle {
         let beside = if area.width >= WIDE { (area.width * 7 / 25).clamp(38, 48) } else { 0 };
         let panel_width = if beside > 0 && self.panel.is_none() { beside } else { OPENED };
         self.looks.card_width = usize::from(panel_width) - FRAME;
+        self.looks.screen_width = area.width;
         self.look(desk);
         let left = Rect { width: area.width.saturating_sub(beside), ..body };
         let (top, rest) = split_above(left, GOALS);
@@ -96,15 +99,8 @@ impl Battle {
 
     /// Points, time left and as many goals as fit whole.
     fn paint_standing(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let mut text = String::from(" ");
-        for part in self.standing() {
-            let joint = if text.trim().is_empty() { "" } else { " · " };
-            if text.width() + joint.width() + part.width() + 2 > usize::from(area.width) {
-                text.push_str(" …");
-                break;
-            }
-            text = text + joint + part;
-        }
+        let width = usize::from(area.width).saturating_sub(1);
+        let text = format!(" {}", joined(self.standing(), width));
         let text = format!("{text:<width$}", width = usize::from(area.width));
         canvas.write(area.x, area.y, cut(&text, usize::from(area.width)), desk.theme.ink(Ink::Status));
     }
@@ -117,14 +113,7 @@ impl Battle {
     }
 
     fn paint_map(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let grid = self.system().field().ground().grid();
-        let origin = self.projection.filter(|known| known.zoom == self.zoom).map(|known| known.origin);
-        let origin = origin.unwrap_or_else(|| {
-            let (x, y) = self.zoom.place(self.cursor);
-            (x - i32::from(area.width) / 2, y - i32::from(area.height) / 2)
-        });
-        let focus = self.playback.focus().unwrap_or(self.cursor);
-        let projection = Projection::following(self.zoom, grid, area, origin, focus);
+        let projection = self.fitted(area).unwrap_or_else(|| self.followed(area));
         self.projection = Some(projection);
         let mut painter = std::mem::take(&mut self.painter);
         let candidates = self.candidates();
@@ -134,6 +123,55 @@ impl Battle {
         let scene = Scene { purposes: &purposes, ..self.scene(&candidates, ghost.as_ref(), &fallen_on) };
         painter.paint(&scene, &projection, &desk.theme, desk.glyphs, canvas);
         self.painter = painter;
+    }
+
+    /// The window as it was, moved to what is to be seen.
+    fn followed(&self, area: Rect) -> Projection {
+        let grid = self.system().field().ground().grid();
+        let origin = self.projection.filter(|known| known.zoom == self.zoom).map(|known| known.origin);
+        let origin = origin.unwrap_or_else(|| {
+            let (x, y) = self.zoom.place(self.cursor);
+            (x - i32::from(area.width) / 2, y - i32::from(area.height) / 2)
+        });
+        let focus = self.playback.focus().or_else(|| self.advised_place()).unwrap_or(self.cursor);
+        let still = Projection::at(self.zoom, grid, area, origin);
+        if self.fit.holds(&still, focus) { still } else { Projection::following(self.zoom, grid, area, origin, focus) }
+    }
+
+    /// The place that the advice being shown names, or else what it points at.
+    fn advised_place(&self) -> Option<Hex> {
+        let order = self.advised?;
+        order.pose.map(|pose| pose.anchor).or_else(|| order.target.and_then(|target| self.hex_of(target)))
+    }
+
+    /// The edge of the screen at which a question hides least of what is advised.
+    pub(super) fn dock(&self) -> Dock {
+        let Some(known) = self.projection else { return Dock::Bottom };
+        let shown = self.followed(known.area);
+        let field = self.system().field();
+        let ghost = self.ghost().map(|ghost| ghost.footprint);
+        let target = self.advised.and_then(|order| order.target_unit()).map(|unit| field.footprint(unit));
+        let unit = self.advised.and_then(|order| order.unit()).map(|unit| field.footprint(unit));
+        let hexes = ghost.iter().chain(&target).chain(&unit).flat_map(|footprint| footprint.hexes().to_vec());
+        let rows: Vec<u16> = hexes.filter_map(|hex| shown.screen(shown.zoom.place(hex))).map(|(_, y)| y).collect();
+        let covered = Dock::rows(known.area.height + FOOT + GOALS);
+        let above = rows.iter().filter(|y| **y < covered).count();
+        let below = rows.iter().filter(|y| **y + covered >= known.area.bottom() + FOOT).count();
+        if above < below { Dock::Top } else { Dock::Bottom }
+    }
+
+    /// The window at the zoom and place at which both armies and the goals fit, when that is wanted in this window.
+    fn fitted(&mut self, area: Rect) -> Option<Projection> {
+        if !self.fit.wants(area) {
+            return None;
+        }
+        self.fit = Fit::Done(area);
+        let field = self.playback.field().unwrap_or_else(|| self.system().field());
+        let (zoom, origin) = Interest::of(field, self.eyes.unwrap_or(Side::Blue)).fit(area);
+        let projection = Projection::at(zoom, field.ground().grid(), area, origin);
+        self.zoom = zoom;
+        self.projection = Some(projection);
+        Some(self.followed(area))
     }
 
     fn scene<'a>(
@@ -149,9 +187,10 @@ impl Battle {
             places: &self.places,
             cursor: Some(self.cursor),
             ready: if acting { self.ready() } else { &[] },
-            chosen: self.preparation.unit().filter(|_| acting),
+            chosen: self.advised.and_then(|order| order.unit()).or(self.preparation.unit()).filter(|_| acting),
             candidates,
-            target: self.preparation.stage().and_then(Stage::order).and_then(|order| order.target).filter(|_| acting),
+            target: self.pointed_at().filter(|_| acting),
+            ringed: self.advised.and_then(|order| order.target).filter(|_| acting),
             struck: self.playback.struck(),
             fallen: self.playback.fallen(),
             area: if acting { area } else { &[] },
@@ -159,6 +198,12 @@ impl Battle {
             overlay: self.shading(),
             purposes: &[],
         }
+    }
+
+    /// What the advice being shown, or the order being prepared, points at.
+    fn pointed_at(&self) -> Option<Object> {
+        let order = self.advised.or_else(|| self.preparation.stage().and_then(Stage::order));
+        order.and_then(|order| order.target)
     }
 
     /// Who has still to act; once nobody has, whoever still can.
@@ -188,14 +233,13 @@ impl Battle {
         let card_height =
             self.card().map_or(0, |card| needed(&card.lines, inner)).clamp(least, (area.height * 2 / 5).max(least)) + 2;
         let card_height = card_height.min(area.height);
-        let wanted = self.odds().map_or(0, |odds| needed(&odds.lines, inner) + 2);
+        let odds = self.odds().filter(|_| self.panel != Some(Panel::Odds));
+        let wanted = odds.map_or(0, |odds| needed(&odds.lines, inner) + 2);
         let crowded = card_height + wanted + LOG + self.field_panel_height(area) > area.height;
         let field_height = if wanted > 0 && crowded { 0 } else { self.field_panel_height(area) };
         let room = area.height.saturating_sub(card_height + field_height);
-        let odds_height = self
-            .odds()
-            .map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(6).max(5)))
-            .min(room);
+        let odds_height =
+            odds.map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(6).max(5))).min(room);
         let at = |y: u16, height: u16| Rect { y, height, ..area };
         self.paint_card(at(area.y, card_height), canvas, desk);
         let mut y = area.y + card_height;
@@ -231,6 +275,9 @@ impl Battle {
         let (title, lines) =
             self.odds().map_or_else(|| ("Odds", none()), |odds| (odds.title.as_str(), odds.lines.clone()));
         let inner = panel(&cut(title, usize::from(area.width).saturating_sub(6)), area, &desk.theme, canvas);
+        if needed(&lines, usize::from(inner.width)) > inner.height && area.width > 12 {
+            canvas.write(area.right() - 9, area.bottom() - 1, " more ", desk.theme.ink(Ink::KeyName));
+        }
         paragraph(lines, 0, inner, canvas);
     }
 
@@ -324,11 +371,8 @@ impl Battle {
         let width = (widest as u16 + FRAME as u16).max(16).min(map.width);
         let height = (rows.len() as u16 + 2).min(map.height);
         let anchor = self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor)));
-        let (x, y) = anchor.unwrap_or((map.x, map.y));
-        let x = if x + 6 + width <= map.right() { x + 6 } else { x.saturating_sub(width + 4).max(map.x) };
-        let x = x.min(map.right() - width);
-        let y = y.saturating_sub(1).max(map.y).min(map.bottom() - height);
-        let inner = panel(&title, Rect { x, y, width, height }, &desk.theme, canvas);
+        let place = self.least_covering(anchor.unwrap_or((map.x, map.y)), (width, height), map);
+        let inner = panel(&title, place, &desk.theme, canvas);
         let visible = usize::from(inner.height).max(1);
         let first = (menu.chosen + 1).saturating_sub(visible);
         for (place, text) in rows.iter().enumerate().skip(first).take(visible) {
@@ -340,6 +384,24 @@ impl Battle {
             let text = format!("{text:<width$}", width = usize::from(inner.width));
             canvas.write(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
         }
+    }
+
+    /// The place beside a cell where a box of that size covers fewest stands: right of it, left, below or above.
+    fn least_covering(&self, (x, y): (u16, u16), (width, height): (u16, u16), map: Rect) -> Rect {
+        let kept = |x: u16, y: u16| {
+            let (x, y) = (x.clamp(map.x, map.right() - width), y.clamp(map.y, map.bottom() - height));
+            Rect { x, y, width, height }
+        };
+        let (left, above) = (x.saturating_sub(width + 4), y.saturating_sub(1));
+        let beside = [kept(x + 6, above), kept(left, above)];
+        let places = beside.into_iter().chain([kept(x, y + 3), kept(x, y.saturating_sub(height + 1))]);
+        let field = self.system().field();
+        let stands: Vec<Hex> = field.present().flat_map(|unit| field.footprint(unit).hexes().to_vec()).collect();
+        let shown: Vec<Position> = self.projection.map_or_else(Vec::new, |known| {
+            stands.iter().filter_map(|hex| known.screen(known.zoom.place(*hex))).map(Position::from).collect()
+        });
+        let covered = |place: &Rect| shown.iter().filter(|cell| place.contains(**cell)).count();
+        places.min_by_key(covered).unwrap_or_else(|| kept(x, y))
     }
 
     /// Whose orders they are, when they are one actor's.
@@ -414,6 +476,22 @@ impl Battle {
             }
         }
     }
+}
+
+/// Parts of a line in so many columns: all in full, or else in short and as many as fit, with how many more there
+/// are.
+#[must_use]
+pub fn joined([full, short]: [&[String]; 2], width: usize) -> String {
+    let whole = full.join(" · ");
+    if whole.width() <= width {
+        return whole;
+    }
+    let line = |count: usize| {
+        let more = if count < short.len() { format!(" · +{} more", short.len() - count) } else { String::new() };
+        short[..count].join(" · ") + &more
+    };
+    let fitting = (1..=short.len()).rev().map(line).find(|line| line.width() <= width);
+    fitting.unwrap_or_else(|| cut(&whole, width))
 }
 
 /// The odds in short; what they are of is left out where both do not fit in that many columns.

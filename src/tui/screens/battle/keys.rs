@@ -64,6 +64,8 @@ pub enum Action {
     Characters,
     /// Zooms in (true) or out.
     Zoom(bool),
+    /// Shows both armies and the goals as large as they fit.
+    Fit,
     /// Opens the menu of leaving.
     Leave,
     /// Stops or goes on.
@@ -333,6 +335,7 @@ pub const VIEW: Keymap<Action> = &[
     binding(&[Key::char('E')], Action::Overlay(OverlayKind::Elevation), "", "Shade the heights."),
     binding(&[Key::char('+'), Key::char('=')], Action::Zoom(true), "", "Larger hexes."),
     binding(&[Key::char('-')], Action::Zoom(false), "+ -|zoom", "Smaller hexes."),
+    binding(&[Key::char('z')], Action::Fit, "", "Both armies and the goals, as large as they fit."),
     binding(
         &[Key::char('B')],
         Action::Briefing,

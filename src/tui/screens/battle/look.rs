@@ -8,8 +8,8 @@ use ratatui::text::Line;
 
 use super::Battle;
 use crate::layer::Desk;
-use crate::map::Ghost;
 use crate::map::overlay::{Overlay, OverlayKind};
+use crate::map::{Ghost, unit_round};
 use crate::panels::card::{self, CardText};
 use crate::panels::{commands, odds, words};
 use crate::prepare::{Entry, Posing, Stage};
@@ -41,13 +41,15 @@ type OddsKey = (Order, bool, u64, usize);
 pub struct Looks {
     /// The person who sat at the keyboard last.
     pub seated: Option<Side>,
+    /// Columns of the screen.
+    pub screen_width: u16,
     /// Columns a card can use.
     pub card_width: usize,
     /// The time of the last tick.
     pub now: Duration,
     card: Option<((Hex, u64, usize), CardText)>,
     odds: Option<(OddsKey, OddsText)>,
-    standing: Option<(u64, Vec<String>)>,
+    standing: Option<(u64, [Vec<String>; 2])>,
     overlay: Option<(OverlayKey, Overlay)>,
     reach: Option<((Order, u64), Overlay)>,
 }
@@ -60,9 +62,9 @@ impl Looks {
 }
 
 impl Battle {
-    /// The unit under the cursor, in the field that is shown.
+    /// The unit under the cursor, or round it in a hollow square, in the field that is shown.
     pub(super) fn unit_here(&self) -> Option<UnitId> {
-        self.system().field().unit_at(self.cursor)
+        unit_round(self.system().field(), self.cursor)
     }
 
     /// Brings everything that will be drawn up to date.
@@ -79,14 +81,16 @@ impl Battle {
         self.looks.card.as_ref().map(|(_, card)| card)
     }
 
-    /// Points, time left and goals, as parts of a line.
-    pub(super) fn standing(&self) -> &[String] {
-        self.looks.standing.as_ref().map_or(&[], |(_, parts)| parts)
+    /// Points, time left and goals, as parts of a line: in full, and in short.
+    pub(super) fn standing(&self) -> [&[String]; 2] {
+        self.looks.standing.as_ref().map_or([&[], &[]], |(_, [full, short])| [full, short])
     }
 
     fn look_at_standing(&mut self) {
         if self.looks.standing.as_ref().is_none_or(|(version, _)| *version != self.version) {
-            self.looks.standing = Some((self.version, table::standing(self.system(), self.eyes)));
+            let (system, eyes) = (self.system(), self.eyes);
+            let both = [table::standing(system, eyes), table::standing_in_short(system, eyes)];
+            self.looks.standing = Some((self.version, both));
         }
     }
 
@@ -329,6 +333,9 @@ impl Battle {
 
     /// The footprint being thought of.
     pub(super) fn ghost(&self) -> Option<Ghost> {
+        if let Some(order) = self.advised {
+            return self.advised_ghost(&order);
+        }
         let Some(Stage::Pose(posing)) = self.preparation.stage() else { return None };
         let field = self.system().field();
         let unit = posing.stem.unit()?;
@@ -342,6 +349,19 @@ impl Battle {
             allowed: posing.allowed,
             way: posing.way(),
         })
+    }
+}
+
+impl Battle {
+    /// The footprint that advice names, with the way there.
+    fn advised_ghost(&self, order: &Order) -> Option<Ghost> {
+        let (system, unit, pose) = (self.system(), order.unit()?, order.pose?);
+        let stem = Order { pose: None, ..*order };
+        let mut way: Vec<Hex> = system.reach(&stem).way(&pose).iter().map(|pose| pose.anchor).collect();
+        way.dedup();
+        let field = system.field();
+        let arm = field.roster().unit(unit).arm;
+        Some(Ghost { footprint: field.footprint_at(unit, &pose), pose, arm, allowed: true, way })
     }
 }
 

@@ -11,6 +11,7 @@ mod draw;
 mod failure;
 mod keys;
 mod leaving;
+mod legend;
 pub mod lesson;
 mod look;
 mod play;
@@ -18,6 +19,8 @@ mod saving;
 mod sensible;
 mod words;
 
+#[cfg(test)]
+pub(crate) use draw::joined;
 #[cfg(test)]
 pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
 
@@ -35,7 +38,7 @@ use crate::keymap::{HelpRow, Key, Keymap, describe_without};
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
 use crate::map::Painter;
 use crate::map::overlay::OverlayKind;
-use crate::map::projection::{Projection, Zoom};
+use crate::map::projection::{Fit, Projection, Zoom};
 use crate::prepare::{Choices, Preparation, Stage};
 use crate::theme::Ink;
 use away::Away;
@@ -57,6 +60,7 @@ pub struct Battle {
     advised: Option<Order>,
     cursor: Hex,
     zoom: Zoom,
+    fit: Fit,
     projection: Option<Projection>,
     overlay: Option<OverlayKind>,
     panel: Option<Panel>,
@@ -104,6 +108,7 @@ impl Battle {
             advised: None,
             cursor: Hex::default(),
             zoom: desk.settings.zoom.unwrap_or_default(),
+            fit: Fit::unless(desk.settings.zoom),
             projection: None,
             overlay: None,
             panel: None,

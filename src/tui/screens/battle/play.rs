@@ -75,11 +75,10 @@ impl Battle {
         let pressing = matches!(decision.ask.role, AskRole::Place | AskRole::React | AskRole::Pursue | AskRole::Settle);
         let pressing = pressing && (decision.unit.is_some() || self.actors.is_empty());
         self.message = (Ink::Text, String::new());
-        if let Some(unit) = decision.unit {
-            let field = self.system().field();
-            if field.unit(unit).presence == Presence::OnMap {
-                self.cursor = field.unit(unit).pose.anchor;
-            }
+        if let Some(unit) = decision.unit
+            && self.system().field().unit(unit).presence == Presence::OnMap
+        {
+            self.cursor = self.hex_of(unit.into()).unwrap_or(self.cursor);
         }
         if pressing {
             self.open_pressing(decision.unit);
@@ -115,7 +114,7 @@ impl Battle {
         }
         let field = self.system().field();
         if let Some(unit) = order.unit().filter(|unit| field.unit(*unit).presence == Presence::OnMap) {
-            self.cursor = field.unit(unit).pose.anchor;
+            self.cursor = self.hex_of(unit.into()).unwrap_or(self.cursor);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use ratatui::text::Line;
 
-use super::Battle;
+use super::{Battle, legend};
 use crate::keymap::HelpRow;
 use crate::layer::Desk;
 use crate::screens::pager::Pager;
@@ -12,8 +12,11 @@ use crate::theme::Ink;
 /// Columns of a word.
 const WORD: usize = 18;
 
-/// Columns of its meaning.
+/// The most columns of its meaning.
 const MEANING: usize = 50;
+
+/// Columns that the frame of a page takes, and what lies beside it.
+const FRAME: usize = 8;
 
 /// Words of every battle.
 const COMMON: &[(&str, &str)] = &[
@@ -40,34 +43,40 @@ const COMMON: &[(&str, &str)] = &[
 impl Battle {
     /// The words of the battle and of its rules, each with its meaning.
     pub(super) fn words(&self, desk: &Desk) -> Pager {
-        let info = self.system().info();
+        let (info, width) = (self.system().info(), self.meaning_width());
         let heading = |text: &str| line(String::from(text), desk.theme.ink(Ink::Heading));
         let mut lines = self.card_words(desk);
         lines.push(heading("In every battle"));
-        lines.extend(COMMON.iter().flat_map(|(word, meaning)| row(word, meaning, desk)));
-        lines.extend([Line::default(), heading(&format!("Orders of {}", info.title))]);
-        lines.extend(info.verbs.iter().flat_map(|verb| row(verb.title, verb.help, desk)));
-        lines.extend([Line::default(), heading("Signs on units")]);
-        lines.extend(
-            desk.glyphs.legend(info.marks).flat_map(|(sign, name)| row(&sign.to_string(), &capital(name), desk)),
-        );
+        lines.extend(COMMON.iter().flat_map(|(word, meaning)| row(word, meaning, width, desk)));
+        lines.push(Line::default());
+        lines.extend(legend::lines(self.system(), desk));
+        lines.push(heading(&format!("Orders of {}", info.title)));
+        lines.extend(info.verbs.iter().flat_map(|verb| row(verb.title, verb.help, width, desk)));
         lines.extend([Line::default(), heading(&format!("Words of {}", info.title))]);
-        lines.extend(info.words.iter().flat_map(|(word, meaning)| row(word, meaning, desk)));
+        lines.extend(info.words.iter().flat_map(|(word, meaning)| row(word, meaning, width, desk)));
         let strength = format!("How {} a unit has left, of how many it began with.", info.strength.name);
         lines.extend([Line::default(), heading("Strength")]);
-        lines.extend(row(info.strength.name, &strength, desk));
+        lines.extend(row(info.strength.name, &strength, width, desk));
         Pager::text("What the words mean", lines)
     }
 }
 
 impl Battle {
+    /// Columns that meanings have on this screen.
+    fn meaning_width(&self) -> usize {
+        match usize::from(self.looks.screen_width) {
+            0 => MEANING,
+            columns => columns.saturating_sub(WORD + FRAME).clamp(20, MEANING),
+        }
+    }
+
     /// The rows of the card in sight, each with its value and what that means.
     fn card_words(&self, desk: &Desk) -> Vec<Line<'static>> {
-        let (system, unit) = (self.system(), self.system().field().unit_at(self.cursor));
+        let (system, unit, width) = (self.system(), self.unit_here(), self.meaning_width());
         let Some(card) = unit.map(|unit| system.card(unit)) else { return Vec::new() };
         let known = card.rows.iter().filter_map(|(name, value)| Some((*name, value, system.info().meaning(name)?)));
         let rows: Vec<Line<'static>> = known
-            .flat_map(|(name, value, meaning)| row(&capital(name), &format!("{value}. {meaning}"), desk))
+            .flat_map(|(name, value, meaning)| row(&capital(name), &format!("{value}. {meaning}"), width, desk))
             .collect();
         if rows.is_empty() {
             return rows;
@@ -94,9 +103,9 @@ impl Battle {
 }
 
 /// A word and its meaning, wrapped beside it.
-fn row(word: &str, meaning: &str, desk: &Desk) -> Vec<Line<'static>> {
+fn row(word: &str, meaning: &str, width: usize, desk: &Desk) -> Vec<Line<'static>> {
     let name = |place: usize| if place == 0 { word } else { "" };
-    let rows = wrapped(meaning, MEANING).into_iter().enumerate();
+    let rows = wrapped(meaning, width).into_iter().enumerate();
     rows.map(|(place, text)| {
         let head = span(format!("{:<WORD$}", name(place)), desk.theme.ink(Ink::KeyName));
         Line::from(vec![head, span(text, desk.theme.ink(Ink::Text))])

@@ -9,12 +9,16 @@ use table::SeatSpec;
 use super::{Row, SetupScreen};
 use crate::canvas::Canvas;
 use crate::layer::Desk;
+use crate::map::bodies::Bodies;
 use crate::map::projection::{Projection, Zoom};
 use crate::map::terrain::GroundPicture;
 use crate::map::units::Brush;
 use crate::panels::card::points;
 use crate::text::{capital, cut, line, needed, panel, paragraph, sentence, short_name, span, split_below, wrapped};
 use crate::theme::{Ink, Theme};
+
+/// Columns from which half of a panel is kept for the map, however much there is to read.
+const ROOMY: u16 = 50;
 
 /// Rows of a map that says anything.
 const LEAST_MAP: u16 = 8;
@@ -111,6 +115,23 @@ impl SetupScreen {
     }
 }
 
+/// A battle beside the list of all: how large and long it is, who fights, and the ground.
+pub(super) fn preview(scenario: &Scenario, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+    let inner = panel(&scenario.title, area, &desk.theme, canvas);
+    let mut lines = vec![line(size_words(scenario), desk.theme.ink(Ink::Faint))];
+    lines.extend(Side::ALL.map(|side| forces(scenario, side, &desk.theme)));
+    let rows = needed(&lines, usize::from(inner.width)).min(inner.height);
+    let (zoom, height) = map_zoom(scenario, inner, rows);
+    paragraph(lines, 0, Rect { height: rows, ..inner }, canvas);
+    draw_map(scenario, zoom, split_below(inner, height).1, canvas, desk);
+}
+
+fn size_words(scenario: &Scenario) -> String {
+    let grid = scenario.ground.grid();
+    let date = if scenario.date.is_empty() { String::new() } else { format!("{} · ", scenario.date) };
+    format!("{date}{} by {} hexes · {} turns", grid.width(), grid.height(), scenario.turn_limit)
+}
+
 fn heading(row: Row) -> &'static str {
     match row {
         Row::Begin => "",
@@ -126,10 +147,7 @@ fn heading(row: Row) -> &'static str {
 }
 
 fn about(scenario: &Scenario, source: &str, theme: &Theme) -> Vec<Line<'static>> {
-    let grid = scenario.ground.grid();
-    let date = if scenario.date.is_empty() { String::new() } else { format!("{} · ", scenario.date) };
-    let size = format!("{date}{} by {} hexes · {} turns", grid.width(), grid.height(), scenario.turn_limit);
-    let mut lines = vec![line(size, theme.ink(Ink::Faint)), Line::default()];
+    let mut lines = vec![line(size_words(scenario), theme.ink(Ink::Faint)), Line::default()];
     lines.extend(scenario.note.lines().map(|text| line(text, theme.ink(Ink::Text))));
     lines.push(Line::default());
     lines.extend(Side::ALL.map(|side| forces(scenario, side, theme)));
@@ -158,7 +176,8 @@ fn forces(scenario: &Scenario, side: Side, theme: &Theme) -> Line<'static> {
 fn map_zoom(scenario: &Scenario, area: Rect, lines: u16) -> (Zoom, u16) {
     let grid = scenario.ground.grid();
     let (width, height) = Zoom::Field.canvas(grid);
-    let room = area.height.saturating_sub(lines + 3);
+    let left = area.height.saturating_sub(lines + 3);
+    let room = if area.width < ROOMY { left } else { left.max(area.height / 2) };
     if width <= i32::from(area.width) && height <= i32::from(room) {
         return (Zoom::Field, height as u16);
     }
@@ -171,8 +190,8 @@ fn draw_map(scenario: &Scenario, zoom: Zoom, area: Rect, canvas: &mut Canvas<'_>
     let middle = hexes::Offset::new(grid.width() / 2, grid.height() / 2).hex();
     let projection = Projection::following(zoom, grid, area, (0, 0), middle);
     GroundPicture::new(&scenario.ground, zoom, &desk.theme, desk.glyphs).copy(&projection, canvas);
-    let mut brush =
-        Brush { projection: &projection, theme: &desk.theme, glyphs: desk.glyphs, canvas: canvas.within(area) };
+    let (theme, glyphs, canvas) = (&desk.theme, desk.glyphs, canvas.within(area));
+    let mut brush = Brush { projection: &projection, theme, glyphs, bodies: Bodies::default(), canvas };
     for army in &scenario.armies {
         let colour = desk.theme.side(army.side).bg.unwrap_or_default();
         let letter = if army.side == Side::Blue { 'B' } else { 'R' };
