@@ -3,6 +3,7 @@
 mod following;
 mod saving;
 mod seating;
+mod staff;
 mod watching;
 
 use std::collections::BTreeMap;
@@ -518,14 +519,19 @@ impl Game {
     /// when there is nothing to do.
     pub fn advice(&mut self, library: &dyn Library, unit: Option<UnitId>) -> Option<Choice> {
         let side = self.pending().decision()?.side;
+        let mut advisor = self.take_advisor(library)?;
+        let choice = advisor.advise(self.view(side), unit);
+        self.advisor = Some(advisor);
+        choice
+    }
+
+    /// The first commander of the library, to be put back when it has been asked.
+    fn take_advisor(&mut self, library: &dyn Library) -> Option<Box<dyn Player>> {
         if self.advisor.is_none() {
             let first = library.commanders().into_iter().next()?;
             self.advisor = library.commander(&first.key, derived(0, "advisor")).ok();
         }
-        let mut advisor = self.advisor.take()?;
-        let choice = advisor.advise(self.view(side), unit);
-        self.advisor = Some(advisor);
-        choice
+        self.advisor.take()
     }
 
     /// Losses, charges, shots and luck of both sides so far: the whole truth; for an onlooker elsewhere, what he is told

@@ -8,6 +8,7 @@ pub mod list;
 pub mod lobby;
 pub mod pager;
 pub mod prompt;
+pub mod proposal;
 pub mod replay;
 pub mod results;
 pub mod saves;

@@ -62,7 +62,7 @@ fn looking_never_hides_a_key_of_moving() {
 
 #[test]
 fn help_lists_exactly_the_keymap() {
-    let mut play = Play::tiny(160, 60);
+    let mut play = Play::tiny(160, 64);
     play.keys("?");
     let screen = play.screen();
     let maps: [Keymap<_>; 3] = [LOOK, MOVE, VIEW];

@@ -20,6 +20,7 @@ mod replay;
 mod screens;
 mod served;
 mod sizes;
+mod turn;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -89,6 +89,7 @@ impl Battle {
             Action::Confirm => return self.confirm(desk),
             Action::Back | Action::Hurry => self.back(),
             Action::Finish => return self.finish_step(desk),
+            Action::EndTurn => self.end_turn(),
             Action::Undo => self.undo(),
             Action::Turn(clockwise) => self.turn(clockwise),
             Action::Form => self.reform(),
@@ -337,7 +338,7 @@ impl Battle {
     }
 
     fn back(&mut self) {
-        if self.panel.take().is_some() {
+        if self.stop_ending() || self.panel.take().is_some() {
             return;
         }
         let actor = self.preparation.stage().and_then(Stage::order).and_then(|order| order.actor);
@@ -353,10 +354,7 @@ impl Battle {
     }
 
     fn finish_step(&mut self, desk: &mut Desk) -> Flow {
-        let Some(order) = self.choices.done(self.system()) else {
-            self.say(Ink::Text, "This has to be answered first; Enter shows the choices.");
-            return Flow::Stay;
-        };
+        let Some(order) = self.choices.done(self.system()) else { return self.propose(desk) };
         let waiting = self.waiting();
         if waiting.is_empty() || !desk.settings.has(Habit::Warning) {
             self.give(&order, desk);
@@ -369,7 +367,7 @@ impl Battle {
     }
 
     /// Labels of those who have done nothing and could.
-    fn waiting(&self) -> Vec<String> {
+    pub(super) fn waiting(&self) -> Vec<String> {
         self.sense.waiting.iter().map(|actor| self.system().field().label(*actor)).collect()
     }
 
@@ -382,6 +380,7 @@ impl Battle {
     pub(super) fn undo(&mut self) {
         match self.game.undo() {
             Ok(()) => {
+                self.stop_ending();
                 self.keep_step();
                 self.others_began = None;
                 self.refresh();

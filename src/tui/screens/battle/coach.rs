@@ -59,7 +59,8 @@ impl Battle {
                 format!("Tab: next of {} more, x: the same again. Space ends the step.", units.len())
             }
             (units, true) => format!("Tab: next of {} more. Space ends the step.", units.len()),
-            (units, false) => format!("Tab: next of {} more.", units.len()),
+            (units, false) if self.game.is_joined() => format!("Tab: next of {} more.", units.len()),
+            (units, false) => format!("Tab: next of {} more. Space: let the staff order.", units.len()),
         }
     }
 
@@ -109,7 +110,8 @@ impl Battle {
             (Action::Finish, None) if looking => {
                 let step = self.system().info().steps.get(usize::from(field.step())).map_or("step", |step| step.title);
                 let ends = self.choices.done(self.system()).is_some();
-                Some(if ends { format!("end {step}") } else { String::new() })
+                let staff = if self.game.is_joined() { String::new() } else { String::from("let the staff order") };
+                Some(if ends { format!("end {step}") } else { staff })
             }
             (Action::Panel(super::Panel::Odds), None) => Some(String::new()),
             (Action::Form, Some(Stage::Pose(posing))) if !posing.can_reform() => Some(String::new()),

@@ -8,11 +8,13 @@ use super::failure::FAILED;
 use super::leaving::LEAVE;
 use super::lesson::NEXT;
 use super::sensible::{RESIGN, WASTE};
+use super::turn::ENDING;
 use crate::animate::Speed;
 use crate::glyphs::Glyphs;
 use crate::layer::{Answer, Desk, Flow};
 use crate::map::overlay::OverlayKind;
 use crate::map::projection::Zoom;
+use crate::screens::proposal::PROPOSED;
 use crate::screens::settings::CHANGED;
 use crate::theme::{Depth, Ink, Palette, Theme};
 use crate::typed::{self, Typed};
@@ -80,6 +82,8 @@ impl Battle {
                     self.give(&order, desk);
                 }
             }
+            Answer::Picked(ENDING, place) => self.end_as_picked(place),
+            Answer::Picked(PROPOSED, place) => self.take_proposal(place),
             Answer::Picked(LEAVE, place) => return self.leave(place, desk),
             Answer::Picked(FAILED, place) => return self.go_on_with(place, desk),
             Answer::Line(FIND, text) => self.find(&text),

@@ -20,6 +20,8 @@ pub enum Action {
     Back,
     /// Ends the step.
     Finish,
+    /// Ends the turn.
+    EndTurn,
     /// Takes the last order back.
     Undo,
     /// Turns the facing of the ghost; true is clockwise.
@@ -130,6 +132,12 @@ pub const LOOK: Keymap<Action> = &[
         Action::Advice,
         "advice",
         "What a commander would do with the unit under the cursor, and why. Enter takes the advice.",
+    ),
+    binding(
+        &[Key::char('e')],
+        Action::EndTurn,
+        "end turn",
+        "End the turn; asks once when units could still act or must be ordered.",
     ),
     binding(
         &[Key::char('x')],

@@ -16,6 +16,7 @@ mod look;
 mod play;
 mod saving;
 mod sensible;
+mod turn;
 mod words;
 
 #[cfg(test)]
@@ -83,6 +84,7 @@ pub struct Battle {
     away: Away,
     saving: saving::Saving,
     sense: sensible::Sense,
+    ending: turn::Ending,
     last: Option<again::Last>,
     lesson: Option<lesson::Lesson>,
     /// The field and the count of events when the others began to act, for seeing it again.
@@ -125,6 +127,7 @@ impl Battle {
             away: Away::default(),
             saving: saving::Saving::default(),
             sense: sensible::Sense::default(),
+            ending: turn::Ending::default(),
             last: None,
             lesson: None,
             others_began: None,

@@ -160,6 +160,9 @@ impl Battle {
         if self.pass_step(standing, desk) {
             return (true, Flow::Stay);
         }
+        if let Some(flow) = self.go_on_ending(standing, desk) {
+            return (true, flow);
+        }
         changed |= self.see_to_saving(now);
         changed |= if self.game.is_joined() { self.follow(now, desk) } else { self.think(now, desk) };
         (changed, Flow::Stay)
@@ -329,6 +332,7 @@ impl Battle {
         let asks = over && !self.results_shown
             || self.awaits_briefing()
             || self.lesson_ends(standing)
+            || self.is_ending(standing)
             || self.failure.as_ref().is_some_and(|failure| !failure.asked);
         (go_on || asks && standing == Standing::Top).then_some(Duration::ZERO).or(disk)
     }
