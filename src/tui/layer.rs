@@ -14,6 +14,7 @@ use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
 use crate::host::{SharedHost, Visitor};
 use crate::keymap::{HelpRow, Key};
+use crate::keys::Keys;
 use crate::screens;
 use crate::settings::Settings;
 use crate::theme::Theme;
@@ -129,6 +130,8 @@ pub struct Desk {
     pub saves: PathBuf,
     /// What is remembered from one run to the next.
     pub settings: Settings,
+    /// The keys that were chosen.
+    pub keys: Arc<Keys>,
     /// How fast other seats' orders are shown.
     pub speed: Speed,
     /// Wakes the event loop.

@@ -13,6 +13,7 @@ mod lessons;
 mod lobby;
 mod looks;
 mod memory;
+mod own_keys;
 mod play;
 mod prepare;
 mod projection;

@@ -7,7 +7,7 @@ use ratatui::text::Line;
 
 use super::Battle;
 use super::keys::{Action, Panel};
-use crate::keymap::{Key, find};
+use crate::keymap::Key;
 use crate::layer::{Desk, Flow, Input};
 use crate::map::overlay::OverlayKind;
 use crate::map::projection::{Way, Zoom};
@@ -56,7 +56,7 @@ impl Battle {
         if let Some(flow) = self.menu_letter(key, desk) {
             return flow;
         }
-        match find(&self.maps(), key) {
+        match self.keys.find(&self.maps(), key) {
             Some(action) => self.act(action, desk),
             None => Flow::Stay,
         }
@@ -66,13 +66,13 @@ impl Battle {
     /// else. Whether that was all the key did.
     fn skip(&mut self, key: Key) -> bool {
         let steers = matches!(
-            find(&self.maps(), key),
+            self.keys.find(&self.maps(), key),
             Some(Action::Pause | Action::StepOnce | Action::Tempo(_) | Action::Zoom(_) | Action::Go(..))
         );
         if !steers {
             self.playback.stop();
         }
-        !steers && find(&[super::keys::VIEW], key).is_none()
+        !steers && self.keys.find(&[super::keys::VIEW], key).is_none()
     }
 
     fn menu_letter(&mut self, key: Key, desk: &mut Desk) -> Option<Flow> {
@@ -311,7 +311,7 @@ impl Battle {
         let label = field.label(unit.into());
         let whose =
             if Some(field.side(unit)) == self.person() { "can do nothing now" } else { "is not yours to order" };
-        self.say(Ink::Text, format!("{label} {whose}; c shows its card."));
+        self.say(Ink::Text, format!("{label} {whose}; {} shows its card.", self.key_of(Action::Panel(Panel::Card))));
     }
 
     /// Opens the orders that answer a pressing question; straight to the place where only that is asked.
@@ -410,7 +410,9 @@ impl Battle {
     fn pause(&mut self) {
         self.paused = !self.paused;
         self.single_step = false;
-        let text = if self.paused { "Paused; p goes on, . shows one order." } else { "Going on." };
+        let [goes, one] = [Action::Pause, Action::StepOnce].map(|action| self.key_of(action));
+        let paused = format!("Paused; {goes} goes on, {one} shows one order.");
+        let text = if self.paused { paused } else { String::from("Going on.") };
         self.say(Ink::Text, text);
     }
 

@@ -4,6 +4,7 @@ use battle::{Object, Order, Pose, UnitId, Verb};
 use hexes::{Facing, Vector};
 
 use super::Battle;
+use super::keys::Action;
 use crate::layer::Desk;
 use crate::prepare::{Stage, Step};
 use crate::theme::Ink;
@@ -84,7 +85,13 @@ impl Battle {
     /// Gives the last order to all others of its brigade that have still to act and can go the same way.
     pub(super) fn brigade_again(&mut self, desk: &Desk) {
         let Some((last, (way, facing))) = self.last.and_then(|last| Some((last, last.way?))) else {
-            return self.say(Ink::Text, "Move one unit of a brigade first; X sends the others the same way.");
+            return self.say(
+                Ink::Text,
+                format!(
+                    "Move one unit of a brigade first; {} sends the others the same way.",
+                    self.key_of(Action::Brigade)
+                ),
+            );
         };
         let Some(leader) = self.unit_here() else {
             return self.say(Ink::Text, "Put the cursor on a unit of the brigade that is to go.");

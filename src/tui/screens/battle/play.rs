@@ -11,6 +11,7 @@ use battle::{AskRole, Battlefield, Event, Order, Presence, Side};
 use table::Thought;
 
 use super::Battle;
+use super::keys::Action;
 use crate::animate::{Speed, Tempo};
 use crate::layer::{Desk, Flow, Standing};
 use crate::prepare::Choices;
@@ -276,8 +277,9 @@ impl Battle {
             .collect();
         if !said.is_empty() {
             let what = if hurt.is_empty() { said.join(", ") } else { hurt.join("; ") };
-            let again = if self.others_began.is_some() { ", P shows it again" } else { "" };
-            self.say(Ink::Notice, format!("{since}: {what}. L reads all{again}."));
+            let [log, see] = [Action::Log, Action::SeeAgain].map(|action| self.key_of(action));
+            let again = if self.others_began.is_some() { format!(", {see} shows it again") } else { String::new() };
+            self.say(Ink::Notice, format!("{since}: {what}. {log} reads all{again}."));
             self.news = Some(self.read);
         }
         self.read = now;

@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use battle::{AskRole, Object, Order, Side};
 
 use super::Battle;
+use super::keys::Action;
 use crate::layer::{Desk, Flow, Standing};
 use crate::panels::words;
 use crate::screens::list::List;
@@ -126,7 +127,12 @@ impl Battle {
             return None;
         }
         self.stop_ending();
-        let text = format!("{} could still act in {}; e goes on.", self.waiting().join(", "), self.step_title());
+        let text = format!(
+            "{} could still act in {}; {} goes on.",
+            self.waiting().join(", "),
+            self.step_title(),
+            self.key_of(Action::EndTurn)
+        );
         self.say(Ink::Notice, text);
         Some(Flow::Stay)
     }
