@@ -11,8 +11,8 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use battle::{
-    Choice, Deaf, Event, Library, Listener, Order, Outcome, Pending, Player, Refusal, Side, System, UnitId, Unusable,
-    Why,
+    Battlefield, Choice, Deaf, Event, Library, Listener, Order, Outcome, Pending, Player, Pose, Refusal, Side, System,
+    UnitId, Unusable, Why,
 };
 
 use crate::disk::{Disk, RealDisk, SyncWhen};
@@ -59,6 +59,8 @@ pub struct Game {
     attempt: Option<String>,
     following: Option<following::Following>,
     watching: Option<watching::Watching>,
+    /// Where units stood before the first decision.
+    pub(crate) starts: Vec<(UnitId, Pose)>,
 }
 
 impl Game {
@@ -168,6 +170,7 @@ impl Game {
         telling: Telling,
     ) -> Result<Game, Unusable> {
         let system = library.deploy(setup.system.key, &setup.battle.scenario, &setup.house, setup.seed)?;
+        let starts = starts_of(system.field());
         let mut game = Game {
             setup: setup.clone(),
             counts: Counts::default(),
@@ -186,6 +189,7 @@ impl Game {
             attempt: None,
             following: None,
             watching: None,
+            starts,
         };
         game.tell_opening();
         Ok(game)
@@ -580,4 +584,9 @@ impl Game {
 fn filled(library: &dyn Library, setup: &Setup) -> Result<[Seat; 2], Unusable> {
     let seat = |side: Side| Seat::of(library, setup.seat(side), side, setup.seed);
     Ok([seat(Side::Blue)?, seat(Side::Red)?])
+}
+
+/// Where every unit on the map stands.
+fn starts_of(field: &Battlefield) -> Vec<(UnitId, Pose)> {
+    field.present().map(|unit| (unit, field.unit(unit).pose)).collect()
 }

@@ -22,6 +22,7 @@
 //! line is forgiven, nothing else is.
 
 mod account;
+mod aftermath;
 mod aims;
 mod disk;
 mod ears;
@@ -52,6 +53,7 @@ mod witness;
 mod tests;
 
 pub use account::{Account, Afterwards, Frame, Gallery, Sighting};
+pub use aftermath::{Aftermath, Blow, Fate, Mishap, Moment, TurnToll, UnitToll};
 pub use aims::{Aim, aims, briefing, score, standing, time_left};
 pub use disk::{Disk, DiskFile, RealDisk, SyncWhen};
 pub use game::Game;

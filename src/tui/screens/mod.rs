@@ -10,6 +10,7 @@ pub mod pager;
 pub mod prompt;
 pub mod proposal;
 pub mod replay;
+pub mod report;
 pub mod results;
 pub mod saves;
 pub mod settings;

@@ -18,6 +18,7 @@ mod play;
 mod prepare;
 mod projection;
 mod replay;
+mod report;
 mod screens;
 mod served;
 mod sizes;

@@ -15,7 +15,7 @@ use super::keys::Action;
 use crate::animate::{Speed, Tempo};
 use crate::layer::{Desk, Flow, Standing};
 use crate::prepare::Choices;
-use crate::screens::results;
+use crate::screens::report;
 use crate::settings::Habit;
 use crate::text::sentence;
 use crate::theme::Ink;
@@ -302,7 +302,7 @@ impl Battle {
         }
         self.results_shown = true;
         self.thinking = None;
-        Some(Flow::Push(Box::new(results::Results::new(&self.game, desk))))
+        Some(Flow::Push(Box::new(report::Report::new(&self.game, desk))))
     }
 
     /// Between two persons, when one may not see what the other sees.
