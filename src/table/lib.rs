@@ -63,7 +63,7 @@ pub use luck::Luck;
 pub use narrator::formation_words;
 pub use receipt::{Receipt, asked, receipt};
 pub use record::{FORMAT, Notes, Summary, summary};
-pub use record_file::{RecordFile, Saved, Saving};
+pub use record_file::{REPLACED, RecordFile, Saved, Saving, TAKEN_AWAY};
 pub use replay::Replay;
 pub use setup::{SeatSpec, Setup};
 pub use simulated::{SimulatedDisk, Trouble};

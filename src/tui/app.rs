@@ -87,6 +87,7 @@ impl App {
             glyphs: options.glyphs.unwrap_or(Glyphs::Unicode),
             saves: options.data.join("saves"),
             keys: Arc::new(keys),
+            unkept: None,
             speed: settings.speed_or(options.speed),
             settings,
             wake,

@@ -130,6 +130,8 @@ pub struct Desk {
     pub saves: PathBuf,
     /// What is remembered from one run to the next.
     pub settings: Settings,
+    /// Why the last choice is not remembered.
+    pub unkept: Option<String>,
     /// The keys that were chosen.
     pub keys: Arc<Keys>,
     /// How fast other seats' orders are shown.
@@ -158,7 +160,7 @@ impl Desk {
     /// Writes a choice down for the next run.
     pub fn remember(&mut self, choice: impl FnOnce(&mut Settings)) {
         choice(&mut self.settings);
-        self.settings.save();
+        self.unkept = self.settings.save().err();
     }
 
     /// A seed nobody has used.
