@@ -27,18 +27,18 @@ fn with_keys(text: &str) -> Play {
 
 #[test]
 fn a_chosen_key_does_what_the_usual_one_did() {
-    let mut play = with_keys("end-step = \"z\"\nend-turn = [\"F5\", \"Z\"]\n");
+    let mut play = with_keys("end-step = \"v\"\nend-turn = [\"F5\", \"F6\"]\n");
     play.keys("Space e").shows("Deployment").hides("could still act");
-    play.keys("z").shows("could still act:").keys("Enter").shows("Turn 1 of 8");
-    play.keys("F5").shows("End turn 1?").keys("Esc Z").shows("End turn 1?");
+    play.keys("v").shows("could still act:").keys("Enter").shows("Turn 1 of 8");
+    play.keys("F5").shows("End turn 1?").keys("Esc F6").shows("End turn 1?");
 }
 
 #[test]
 fn what_is_told_of_keys_is_true_of_those_chosen() {
-    let mut play = with_keys("end-step = \"z\"\nundo = \"Ctrl-U\"\ngoals = \"F2\"\n");
-    play.shows("z end Deployment").shows("Ctrl-U undo").shows("z ends the step").hides("Space end");
-    play.keys("?").shows("z          End this step").shows("Ctrl-U     Take").keys("Esc");
-    play.keys("F2").shows("z ends a step of the turn").shows("F2 shows this again");
+    let mut play = with_keys("end-step = \"v\"\nundo = \"Ctrl-U\"\ngoals = \"F2\"\n");
+    play.shows("v end Deployment").shows("Ctrl-U undo").shows("v ends the step").hides("Space end");
+    play.keys("?").shows("v          End this step").shows("Ctrl-U     Take").keys("Esc");
+    play.keys("F2").shows("v ends a step of the turn").shows("F2 shows this again");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn arrows_and_named_keys_stay_beside_the_chosen_ones() {
 
 #[test]
 fn every_name_can_be_given_a_key() {
-    let keys = parsed("show-heights = \"F3\"\nmenu = \"z\"\n").expect_err("there is no `menu`");
+    let keys = parsed("show-heights = \"F3\"\nmenu = \"v\"\n").expect_err("there is no `menu`");
     let names = keys.split("expected").nth(1).expect("the names").matches(", ").count();
     assert!(names > 45, "{keys}");
     assert_eq!(parsed("").expect("nothing chosen"), Keys::default());
@@ -65,18 +65,18 @@ fn every_name_can_be_given_a_key() {
 
 #[test]
 fn a_faulty_file_is_refused_by_name_value_and_what_was_expected() {
-    refused("end-turm = \"z\"", &["keys.toml:1:", "`end-turm`", "end-turn"]);
+    refused("end-turm = \"v\"", &["keys.toml:1:", "`end-turm`", "end-turn"]);
     refused("end-turn = \"zz\"", &["`end-turn`", "\"zz\"", "expected a character"]);
     refused("end-turn = 5", &["`end-turn`", "5", "expected a character", "or a list of them"]);
     refused("end-turn = \"Enter\"", &["Enter keeps its meaning"]);
     refused("end-turn = \"?\"", &["? keeps its meaning"]);
-    refused("end-turn = [\"z\", \"Ctrl-C\"]", &["Ctrl-C keeps its meaning"]);
+    refused("end-turn = [\"v\", \"Ctrl-C\"]", &["Ctrl-C keeps its meaning"]);
 }
 
 #[test]
 fn two_things_on_one_key_are_refused() {
     refused("end-turn = \"u\"", &["`end-turn`", "\"u\"", "`undo`", "a key that does one thing"]);
-    refused("end-turn = \"z\"\ngoals = \"z\"", &["keys.toml:1:", "keys.toml:2:", "`goals`", "`end-turn`"]);
+    refused("end-turn = \"v\"\ngoals = \"v\"", &["keys.toml:1:", "keys.toml:2:", "`goals`", "`end-turn`"]);
     refused("show-fire = \"q\"", &["`show-fire`", "Close the menu."]);
     assert!(parsed("end-turn = \"u\"\nundo = \"e\"").is_ok(), "two that change places are not in each other's way");
 }
@@ -94,17 +94,17 @@ fn keys_that_are_missing_where_they_were_named_are_refused() {
 #[test]
 fn lessons_name_the_chosen_keys() {
     let mut play = Play::with(120, 40, |options| {
-        std::fs::write(options.data.join("keys.toml"), "end-step = \"z\"\n").expect("a file");
+        std::fs::write(options.data.join("keys.toml"), "end-step = \"v\"\n").expect("a file");
         options
     });
     play.keys("t Enter");
     for _ in 0..40 {
         let screen = play.screen();
         assert!(!screen.contains("Space ends") && !screen.contains("Space when"), "{screen}");
-        if screen.contains("z ends it") || screen.contains("z when that is done") {
+        if screen.contains("v ends it") || screen.contains("v when that is done") {
             return;
         }
-        play.keys("z Enter");
+        play.keys("v Enter");
     }
     panic!("no lesson says how a step is ended:\n{}", play.screen());
 }

@@ -93,8 +93,8 @@ impl Battle {
             Action::Undo => self.undo(),
             Action::Turn(clockwise) => self.turn(clockwise),
             Action::Form => self.reform(),
-            Action::Again => self.again(desk),
-            Action::Brigade => self.brigade_again(desk),
+            Action::Again => return self.again(desk),
+            Action::Brigade => return self.brigade_again(),
             Action::Panel(panel) => self.panel = if self.panel == Some(panel) { None } else { Some(panel) },
             Action::Overlay(kind) => self.toggle_overlay(kind),
             Action::Zoom(nearer) => {
@@ -480,8 +480,9 @@ impl Battle {
         if hex == self.cursor && self.at_hand() {
             return self.confirm(desk);
         }
-        if self.preparation.stage().is_none() && self.at_hand() && self.send_to(hex, desk) {
-            return Flow::Stay;
+        let free = self.preparation.stage().is_none() && self.at_hand();
+        if let Some(flow) = if free { self.send_to(hex, desk) } else { None } {
+            return flow;
         }
         if let Some(Stage::Menu(_)) = self.preparation.stage() {
             self.preparation.clear();
@@ -490,13 +491,13 @@ impl Battle {
         Flow::Stay
     }
 
-    /// The unit under the cursor is to go to that hex, or to strike at whoever is there; whether it can. Nothing is ordered
-    /// before the same place is clicked again.
-    fn send_to(&mut self, hex: Hex, desk: &mut Desk) -> bool {
-        let Some(order) = self.order_to(hex) else { return false };
-        self.prepare_order(&order, desk);
+    /// The unit under the cursor is to go to that hex, or to strike at whoever is there; nothing where it cannot. Nothing is
+    /// ordered before the same place is clicked again.
+    fn send_to(&mut self, hex: Hex, desk: &mut Desk) -> Option<Flow> {
+        let order = self.order_to(hex)?;
+        let flow = self.prepare_order(&order, desk);
         self.look_at(hex);
-        self.preparation.stage().is_some()
+        (self.preparation.stage().is_some() || matches!(flow, Flow::Push(_))).then_some(flow)
     }
 
     /// The move of the unit under the cursor, or its blow at the enemy on that hex, as far as it is legal now.

@@ -137,7 +137,7 @@ impl Battle {
         }
         match typed::read(text, &self.choices, self.system()) {
             Ok(Typed::Order(order)) => return self.offer(&order, desk),
-            Ok(Typed::Stem(order)) => self.prepare_order(&order, desk),
+            Ok(Typed::Stem(order)) => return self.prepare_order(&order, desk),
             Err(why) => self.say(Ink::Bad, crate::text::sentence(&why)),
         }
         Flow::Stay

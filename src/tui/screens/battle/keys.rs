@@ -416,7 +416,7 @@ impl Named for Action {
             Action::StepOnce => "one-order",
             Action::Tempo(true) => "faster",
             Action::Tempo(false) => "slower",
-            Action::Back | Action::Hurry | Action::Results | Action::Replace => return None,
+            _ => return None,
         })
     }
 

@@ -220,6 +220,13 @@ impl Battle {
         Flow::Push(Box::new(Proposal::new(title, text, orders, besides)))
     }
 
+    /// Shows orders in words before they are given together.
+    pub(super) fn show_before(&mut self, title: &str, text: &str, orders: Vec<Order>) -> Flow {
+        let words = orders.iter().map(|order| words::order(self.system(), order)).collect();
+        self.ending.proposed = [orders, Vec::new()];
+        Flow::Push(Box::new(Proposal::new(title, text, words, Besides::Nothing)))
+    }
+
     /// A proposal was taken.
     pub(super) fn take_proposal(&mut self, place: usize) {
         self.ending.orders = self.ending.proposed.get(place).cloned().unwrap_or_default().into();
