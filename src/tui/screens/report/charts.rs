@@ -11,6 +11,8 @@ use crate::panels::afterwards::{left, lost_share, turns_heading, worst_first};
 use crate::text::{cut, split_above};
 use crate::theme::{Ink, Theme};
 
+/// Columns and rows below which a chart says nothing.
+const LEAST: (u16, u16) = (12, 4);
 /// Columns from which units are named in full beside their labels.
 const ROOMY: u16 = 54;
 /// The rows of the chart of turns, its heading and labels among them.
@@ -27,6 +29,9 @@ pub fn paint(
     theme: &Theme,
     canvas: &mut Canvas<'_>,
 ) -> usize {
+    if area.width < 2 * LEAST.0 + 2 || area.height < 2 * LEAST.1 {
+        return 0;
+    }
     let (above, below) = split_above(area, TURNS.min(area.height / 2));
     turns(system, &after.turns, above, theme, canvas);
     let heading = "Unit by unit: the share lost, and what is left";
