@@ -3,11 +3,13 @@
 
 mod battles;
 mod kernels;
+mod keys;
 mod measure;
 mod screen;
 
 /// The parts by name, in the order in which they print.
-const PARTS: [(&str, fn()); 3] = [("kernels", kernels::run), ("screen", screen::run), ("battles", battles::run)];
+const PARTS: [(&str, fn()); 4] =
+    [("kernels", kernels::run), ("screen", screen::run), ("keys", keys::run), ("battles", battles::run)];
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();

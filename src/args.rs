@@ -18,6 +18,10 @@ pub struct Cli {
     #[arg(long, value_name = "DIR", global = true)]
     pub data: Option<PathBuf>,
 
+    /// File that says which keys do what, instead of keys.toml in the folder for data.
+    #[arg(long, value_name = "FILE", global = true)]
+    pub keys: Option<PathBuf>,
+
     /// How to draw.
     #[command(flatten)]
     pub look: Look,
@@ -293,7 +297,7 @@ Times are seconds, or minutes or hours as in 5m and 1h. SIGTERM tells everybody 
 SIGHUP reads the key lists again. Nothing that a visitor types is ever logged.
 
 How to draw is asked of each visitor's terminal (TERM, COLORTERM, LANG), so --colour, --glyphs, --palette and --no-animation are
-refused here.
+refused here, and so is --keys.
 
 Exit status: 0 done, 1 a check found a fault, 2 it could not start.";
 

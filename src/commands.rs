@@ -73,6 +73,7 @@ fn screen_options(cli: &Cli, start: tui::Start) -> Result<tui::Options, Unusable
     use crate::args::{Colour, Glyphs};
     let mut options = tui::Options::new(data_folder(cli)?);
     options.start = start;
+    options.keys.clone_from(&cli.keys);
     options.depth = match cli.look.colour {
         Colour::Auto => None,
         Colour::Truecolor => Some(tui::Depth::True),

@@ -13,6 +13,9 @@ use crate::print::Page;
 /// Serves until a signal ends it, or only looks whether it could.
 pub fn serve(cli: &Cli, serve: &Serve) -> Done {
     undrawn(&cli.look)?;
+    if cli.keys.is_some() {
+        Err(Unusable(String::from("--keys has no meaning here: visitors have the usual keys")))?;
+    }
     let settings = settings(cli, serve)?;
     if serve.check {
         return check(&settings);

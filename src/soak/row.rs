@@ -207,7 +207,7 @@ impl Row {
 }
 
 fn luck(side: &SideTally) -> f64 {
-    rounded(f64::from(side.luck.hits()) - side.luck.expected())
+    rounded(f64::from(side.luck.successes()) - side.luck.expected())
 }
 
 /// To four figures after the point.

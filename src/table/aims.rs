@@ -57,7 +57,7 @@ fn whose(holder: Side, eyes: Option<Side>) -> String {
 }
 
 /// A name as it stands in a sentence: common names get an article.
-fn the(name: &str) -> String {
+pub(crate) fn the(name: &str) -> String {
     let common = name.split_whitespace().skip(1).all(|word| word.chars().all(char::is_lowercase));
     let articled = name.to_lowercase().starts_with("the ");
     let mut letters = name.chars();

@@ -3,6 +3,7 @@
 mod following;
 mod saving;
 mod seating;
+mod staff;
 mod watching;
 
 use std::collections::BTreeMap;
@@ -10,8 +11,8 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use battle::{
-    Choice, Deaf, Event, Library, Listener, Order, Outcome, Pending, Player, Refusal, Side, System, UnitId, Unusable,
-    Why,
+    Battlefield, Choice, Deaf, Event, Library, Listener, Order, Outcome, Pending, Player, Pose, Refusal, Side, System,
+    UnitId, Unusable, Why,
 };
 
 use crate::disk::{Disk, RealDisk, SyncWhen};
@@ -58,6 +59,8 @@ pub struct Game {
     attempt: Option<String>,
     following: Option<following::Following>,
     watching: Option<watching::Watching>,
+    /// Where units stood before the first decision.
+    pub(crate) starts: Vec<(UnitId, Pose)>,
 }
 
 impl Game {
@@ -167,6 +170,7 @@ impl Game {
         telling: Telling,
     ) -> Result<Game, Unusable> {
         let system = library.deploy(setup.system.key, &setup.battle.scenario, &setup.house, setup.seed)?;
+        let starts = starts_of(system.field());
         let mut game = Game {
             setup: setup.clone(),
             counts: Counts::default(),
@@ -185,6 +189,7 @@ impl Game {
             attempt: None,
             following: None,
             watching: None,
+            starts,
         };
         game.tell_opening();
         Ok(game)
@@ -518,14 +523,19 @@ impl Game {
     /// when there is nothing to do.
     pub fn advice(&mut self, library: &dyn Library, unit: Option<UnitId>) -> Option<Choice> {
         let side = self.pending().decision()?.side;
+        let mut advisor = self.take_advisor(library)?;
+        let choice = advisor.advise(self.view(side), unit);
+        self.advisor = Some(advisor);
+        choice
+    }
+
+    /// The first commander of the library, to be put back when it has been asked.
+    fn take_advisor(&mut self, library: &dyn Library) -> Option<Box<dyn Player>> {
         if self.advisor.is_none() {
             let first = library.commanders().into_iter().next()?;
             self.advisor = library.commander(&first.key, derived(0, "advisor")).ok();
         }
-        let mut advisor = self.advisor.take()?;
-        let choice = advisor.advise(self.view(side), unit);
-        self.advisor = Some(advisor);
-        choice
+        self.advisor.take()
     }
 
     /// Losses, charges, shots and luck of both sides so far: the whole truth; for an onlooker elsewhere, what he is told
@@ -574,4 +584,9 @@ impl Game {
 fn filled(library: &dyn Library, setup: &Setup) -> Result<[Seat; 2], Unusable> {
     let seat = |side: Side| Seat::of(library, setup.seat(side), side, setup.seed);
     Ok([seat(Side::Blue)?, seat(Side::Red)?])
+}
+
+/// Where every unit on the map stands.
+fn starts_of(field: &Battlefield) -> Vec<(UnitId, Pose)> {
+    field.present().map(|unit| (unit, field.unit(unit).pose)).collect()
 }

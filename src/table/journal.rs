@@ -186,7 +186,8 @@ impl Journal {
     /// Tries again to save what could not be; whether all is saved.
     pub(crate) fn mend(&mut self) -> bool {
         self.wait();
-        let mended = self.file.as_mut().is_none_or(RecordFile::mend);
+        let lines = &self.lines;
+        let mended = self.file.as_mut().is_none_or(|file| file.mend(lines));
         self.tell_fault();
         mended
     }

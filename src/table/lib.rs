@@ -22,6 +22,7 @@
 //! line is forgiven, nothing else is.
 
 mod account;
+mod aftermath;
 mod aims;
 mod disk;
 mod ears;
@@ -52,6 +53,7 @@ mod witness;
 mod tests;
 
 pub use account::{Account, Afterwards, Frame, Gallery, Sighting};
+pub use aftermath::{Aftermath, Blow, Fate, Mishap, Moment, TurnToll, UnitToll};
 pub use aims::{Aim, aims, briefing, score, standing, standing_in_short, time_left};
 pub use disk::{Disk, DiskFile, RealDisk, SyncWhen};
 pub use game::Game;
@@ -61,7 +63,7 @@ pub use luck::Luck;
 pub use narrator::formation_words;
 pub use receipt::{Receipt, asked, receipt};
 pub use record::{FORMAT, Notes, Summary, summary};
-pub use record_file::{RecordFile, Saved, Saving};
+pub use record_file::{REPLACED, RecordFile, Saved, Saving, TAKEN_AWAY};
 pub use replay::Replay;
 pub use setup::{SeatSpec, Setup};
 pub use simulated::{SimulatedDisk, Trouble};

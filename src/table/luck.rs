@@ -1,18 +1,29 @@
 //! Luck: what the dice gave against what they owed, and how rare that is.
 
-use battle::Distribution;
+use battle::{Distribution, RollKind};
+
+/// The kinds of rolls that are counted apart, each with what it gives, one and several.
+const KINDS: [(&str, &str); 3] = [("hit", "hits"), ("save", "saves"), ("test passed", "tests passed")];
 
 /// Rolls that hit or miss, pass or fail: what they gave, and the distributions they were drawn from.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Luck {
     odds: Vec<(Distribution, u32)>,
-    hits: i32,
+    /// Rolls and what they gave, by kind.
+    kinds: [(u32, i32); 3],
 }
 
 impl Luck {
-    /// Counts a roll of that result, drawn from those odds.
-    pub fn count(&mut self, result: i16, odds: &Distribution) {
-        self.hits += i32::from(result);
+    /// Counts a roll of that kind and result, drawn from those odds.
+    pub fn count(&mut self, kind: RollKind, result: i16, odds: &Distribution) {
+        let place = match kind {
+            RollKind::Saves => 1,
+            RollKind::Test | RollKind::Contest => 2,
+            _ => 0,
+        };
+        let (rolls, given) = &mut self.kinds[place];
+        *rolls += 1;
+        *given += i32::from(result);
         match self.odds.iter_mut().find(|(known, _)| known == odds) {
             Some((_, rolls)) => *rolls += 1,
             None => self.odds.push((odds.clone(), 1)),
@@ -25,40 +36,46 @@ impl Luck {
         self.odds.iter().map(|(_, rolls)| rolls).sum()
     }
 
-    /// Hits and tests passed.
+    /// Hits, hits warded off, and tests and contests won, together.
     #[must_use]
-    pub fn hits(&self) -> i32 {
-        self.hits
+    pub fn successes(&self) -> i32 {
+        self.kinds.iter().map(|(_, given)| given).sum()
     }
 
-    /// How many of them such rolls make on average.
+    /// How many such rolls make on average.
     #[must_use]
     pub fn expected(&self) -> f64 {
         self.odds.iter().map(|(odds, rolls)| odds.mean() * f64::from(*rolls)).sum()
     }
 
-    /// In how many games one has such luck or better (hits above average) or such bad luck or worse (below): the
+    /// In how many games one has such luck or better (more than on average) or such bad luck or worse (below): the
     /// inverse of the exact tail of the distribution of hits. At least 1.
     #[must_use]
     pub fn one_in(&self) -> f64 {
         let all = self.distribution();
-        let tail = if self.is_lucky() { all.at_least(self.hits) } else { all.at_most(self.hits) };
+        let tail = if self.is_lucky() { all.at_least(self.successes()) } else { all.at_most(self.successes()) };
         if tail > 0.0 { (1.0 / tail).max(1.0) } else { f64::INFINITY }
     }
 
-    /// Whether there were at least as many hits as on average.
+    /// Whether there were at least as many as on average.
     #[must_use]
     pub fn is_lucky(&self) -> bool {
-        f64::from(self.hits) >= self.expected()
+        f64::from(self.successes()) >= self.expected()
     }
 
-    /// In one sentence: `23 hits where 18.5 were expected: as lucky as 1 game in 9`.
+    /// In one sentence: `23 hits and 4 saves where 18.5 were expected: as lucky as 1 game in 9`.
     #[must_use]
     pub fn sentence(&self) -> String {
         if self.rolls() == 0 {
             return String::from("no dice that hit or miss were rolled");
         }
-        let count = crate::receipt::counted(i64::from(self.hits), "hit", "hits");
+        let rolled = self.kinds.iter().zip(KINDS).filter(|((rolls, _), _)| *rolls > 0);
+        let parts: Vec<String> =
+            rolled.map(|((_, given), (one, many))| crate::receipt::counted(i64::from(*given), one, many)).collect();
+        let count = match parts.split_last() {
+            Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            _ => parts.concat(),
+        };
         let verdict = match (self.one_in(), self.is_lucky()) {
             (often, _) if often < 2.5 => String::from("neither lucky nor unlucky"),
             (rare, true) => format!("as lucky as 1 game in {}", rounded(rare)),

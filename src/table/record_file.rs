@@ -16,6 +16,12 @@ const NAMES: u32 = 100_000;
 /// Bytes with which it is tried whether a disk takes anything.
 const TRIAL: usize = 4096;
 
+/// Why a record is not saved whose name is on no file any more.
+pub const TAKEN_AWAY: &str = "its file was taken away";
+
+/// Why a record is not saved whose name is on another file.
+pub const REPLACED: &str = "another file is in its place";
+
 /// Who sees to it that what was written is put on the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SavedBy {
@@ -52,16 +58,18 @@ impl RecordFile {
     /// # Errors
     /// Names the folder or file and what the operating system says.
     pub fn create(folder: &Path, setup: &Setup) -> Result<RecordFile, Unusable> {
-        let elsewhere = |fault: Unusable| Unusable(format!("{}; --data DIR names another folder for battles", fault.0));
-        let made = fs::create_dir_all(folder).map_err(|error| cannot("make the folder", folder, &error));
-        made.map_err(elsewhere)?;
+        let elsewhere = |error: io::Error| {
+            let folder = folder.display();
+            Unusable(format!("cannot save battles: {error}; --data DIR names another folder than {folder}"))
+        };
+        fs::create_dir_all(folder).map_err(elsewhere)?;
         let stem = format!("{}-{}-{}", plain(&setup.battle.scenario.key), setup.system.key, setup.seed);
         for number in 1..=NAMES {
             let name = if number == 1 { format!("{stem}.jsonl") } else { format!("{stem}-{number}.jsonl") };
             let path = folder.join(&name);
             match RealDisk.create(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(elsewhere(cannot("create the record", &path, &error))),
+                Err(error) => return Err(elsewhere(error)),
                 Ok(file) => return Ok(RecordFile::new(Arc::new(RealDisk), path, file)),
             }
         }
@@ -182,8 +190,10 @@ impl RecordFile {
         (self.fault.is_none() && !self.tail.is_empty()).then(|| Saving {
             disk: Arc::clone(&self.disk),
             file: Arc::clone(&self.file),
-            folder_of: self.fresh.then(|| self.path.clone()),
+            path: self.path.clone(),
+            fresh: self.fresh,
             bytes: self.tail.len(),
+            until: self.safe + self.tail.len() as u64,
         })
     }
 
@@ -211,10 +221,15 @@ impl RecordFile {
         done.map_err(|error| cannot("write the record", &self.path, &error).0)
     }
 
-    /// Tries to save what is not; whether all is saved now. After a fault everything that is not safe is written anew.
-    pub(crate) fn mend(&mut self) -> bool {
+    /// Tries to save what is not; whether all is saved now. After a fault everything that is not safe is written anew, and
+    /// all of these lines where the file itself is no longer there.
+    pub(crate) fn mend(&mut self, lines: &[String]) -> bool {
         if self.fault.is_none() {
             return true;
+        }
+        if let Err(error) = self.make_anew(lines) {
+            self.fail(&error);
+            return false;
         }
         let done = self.file.truncate(self.safe).and_then(|()| self.file.append(&self.tail));
         let done = done.and_then(|()| match self.when {
@@ -229,6 +244,32 @@ impl RecordFile {
             Err(error) => self.fail(&error),
         }
         self.fault.is_none()
+    }
+
+    /// A new file where the old one was taken away, with nothing in it yet.
+    fn make_anew(&mut self, lines: &[String]) -> io::Result<()> {
+        match still_there(self.disk.as_ref(), &self.path, self.safe) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) if error.to_string() == REPLACED => return Err(error),
+            _ => return Ok(()),
+        }
+        self.file = self.disk.create(&self.path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => io::Error::new(error.kind(), TAKEN_AWAY),
+            _ => error,
+        })?;
+        self.safe = 0;
+        self.tail = lines.iter().flat_map(|line| line.bytes().chain([b'\n'])).collect();
+        Ok(())
+    }
+}
+
+/// Whether the name of a record is still on a file of that length at least: what is written to a file without a name is lost.
+fn still_there(disk: &dyn Disk, path: &Path, length: u64) -> io::Result<()> {
+    match disk.length(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(io::Error::new(error.kind(), TAKEN_AWAY)),
+        Ok(found) if found < length => Err(io::Error::other(REPLACED)),
+        Ok(_) => Ok(()),
+        Err(error) => Err(error),
     }
 }
 
@@ -255,19 +296,21 @@ fn put_aside(disk: &dyn Disk, path: &Path, rest: &[u8]) -> io::Result<PathBuf> {
 pub struct Saving {
     disk: Arc<dyn Disk>,
     file: Arc<dyn DiskFile>,
-    /// The file, when its name is new.
-    folder_of: Option<PathBuf>,
+    path: PathBuf,
+    /// Whether the file's name is not yet on the disk.
+    fresh: bool,
     bytes: usize,
+    /// How long the file is then, at least.
+    until: u64,
 }
 
 impl Saving {
     /// Returns when they are there, or cannot be. Many may wait at once; a file system lets those that come together
     /// share a flush.
     pub fn run(self) -> Saved {
-        let done = self.file.sync().and_then(|()| match &self.folder_of {
-            Some(path) => sync_folder_of(self.disk.as_ref(), path),
-            None => Ok(()),
-        });
+        let named = || if self.fresh { sync_folder_of(self.disk.as_ref(), &self.path) } else { Ok(()) };
+        let done = self.file.sync().and_then(|()| named());
+        let done = done.and_then(|()| still_there(self.disk.as_ref(), &self.path, self.until));
         Saved { bytes: self.bytes, done }
     }
 }

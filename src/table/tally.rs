@@ -95,10 +95,10 @@ impl Counts {
 
     fn rolled(&mut self, roll: &Roll) {
         if let Some((result, odds)) = roll.luck() {
-            self.side(roll.side).luck.count(result, &odds);
+            self.side(roll.side).luck.count(roll.kind, result, &odds);
         }
         if let Some((side, result, odds)) = roll.luck_of_opposed() {
-            self.side(side).luck.count(result, &odds);
+            self.side(side).luck.count(roll.kind, result, &odds);
         }
     }
 

@@ -12,9 +12,11 @@ use ratatui::layout::{Position, Rect};
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, find};
+use crate::keys::Keys;
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing, Visit, Waker};
 use crate::options::{ExitReason, Options, Start};
 use crate::screens;
+use crate::screens::battle::STATES;
 use crate::settings::Settings;
 use crate::text::wrapped;
 use crate::theme::{Depth, Theme};
@@ -66,19 +68,26 @@ impl App {
     /// to do.
     ///
     /// # Errors
-    /// When a wish of [`Start::Setup`] cannot be met.
+    /// When a wish of [`Start::Setup`] cannot be met, or the file of keys is faulty.
     pub fn new(library: Arc<dyn Library>, options: Options, wake: Waker) -> Result<App, Unusable> {
         let visit = match &options.start {
             Start::Lobby(host) => Some(Visit::new(host.clone(), wake.clone())),
             _ => None,
         };
         let settings = if visit.is_some() { Settings::default() } else { Settings::load(&options.data) };
+        let keys = match &options.keys {
+            _ if visit.is_some() => Keys::default(),
+            Some(path) => Keys::read(path, STATES)?,
+            None => Keys::load(&options.data, STATES)?,
+        };
         let depth = options.depth.unwrap_or(Depth::Indexed);
         let mut desk = Desk {
             library,
             theme: Theme::new(depth, settings.palette_or(options.palette)),
             glyphs: options.glyphs.unwrap_or(Glyphs::Unicode),
             saves: options.data.join("saves"),
+            keys: Arc::new(keys),
+            unkept: None,
             speed: settings.speed_or(options.speed),
             settings,
             wake,

@@ -5,7 +5,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
+use ratatui::widgets::{BarChart, Block, Clear, Paragraph, Widget, Wrap};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Stands for a character that does not fit in one cell where there is one.
@@ -153,6 +153,12 @@ impl<'a> Canvas<'a> {
         let area = self.kept(area);
         let lines: Vec<Line<'_>> = lines.into_iter().map(plain_line).collect();
         Paragraph::new(lines).wrap(Wrap { trim: false }).scroll((scroll, 0)).render(area, self.buffer);
+    }
+
+    /// A chart in an area, its texts as they are.
+    pub fn chart(&mut self, chart: BarChart<'_>, area: Rect) {
+        let area = self.kept(area);
+        chart.render(area, self.buffer);
     }
 
     /// Changes every cell.

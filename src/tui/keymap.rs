@@ -64,6 +64,18 @@ impl Key {
         }
     }
 
+    /// A numbered key.
+    #[must_use]
+    pub const fn function(number: u8) -> Key {
+        Key::code(KeyCode::F(number))
+    }
+
+    /// Whether it is a key with a name of its own, such as Enter or an arrow; Space and numbered keys are not.
+    #[must_use]
+    pub const fn is_named(self) -> bool {
+        !matches!(self.code, KeyCode::Char(_) | KeyCode::F(_)) || self.shift
+    }
+
     /// Whether it is that named key, shifted or not.
     #[must_use]
     pub fn is(self, code: KeyCode) -> bool {
@@ -125,6 +137,10 @@ impl FromStr for Key {
         if let Some((code, _)) = NAMES.iter().find(|(_, name)| *name == plain) {
             return Ok(Key { code: *code, ctrl, shift });
         }
+        let number = rest.strip_prefix('F').and_then(|number| number.parse::<u8>().ok());
+        if let Some(number) = number.filter(|number| (1..=12).contains(number)) {
+            return Ok(Key { code: KeyCode::F(number), ctrl, shift });
+        }
         let mut chars = rest.chars();
         match (chars.next(), chars.next()) {
             (Some(c), None) if ctrl => Ok(Key::ctrl(c.to_ascii_lowercase())),
@@ -176,15 +192,24 @@ pub fn describe<A: Copy>(maps: &[Keymap<A>]) -> Vec<HelpRow> {
 
 /// The same where some keys are taken by something else.
 #[must_use]
-pub fn describe_without<A: Copy>(maps: &[Keymap<A>], mut taken: Vec<Key>) -> Vec<HelpRow> {
+pub fn describe_without<A: Copy>(maps: &[Keymap<A>], taken: Vec<Key>) -> Vec<HelpRow> {
+    rows_of(maps, taken, |binding| binding.keys.to_vec()).into_iter().map(|(_, row)| row).collect()
+}
+
+/// Every binding with a key that is still free, and its row of help, for bindings with those keys.
+pub(crate) fn rows_of<A>(
+    maps: &[Keymap<A>],
+    mut taken: Vec<Key>,
+    keys: impl Fn(&Binding<A>) -> Vec<Key>,
+) -> Vec<(&'static Binding<A>, HelpRow)> {
     let mut rows = Vec::new();
     for binding in maps.iter().flat_map(|map| map.iter()) {
-        let free: Vec<Key> = binding.keys.iter().copied().filter(|key| !taken.contains(key)).collect();
+        let free: Vec<Key> = keys(binding).into_iter().filter(|key| !taken.contains(key)).collect();
         if free.is_empty() {
             continue;
         }
         let keys = free.iter().map(Key::to_string).collect::<Vec<_>>().join(" ");
-        rows.push(HelpRow { keys, hint: Cow::Borrowed(binding.hint), help: binding.help });
+        rows.push((binding, HelpRow { keys, hint: Cow::Borrowed(binding.hint), help: binding.help }));
         taken.extend(free);
     }
     rows

@@ -14,6 +14,7 @@ use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
 use crate::host::{SharedHost, Visitor};
 use crate::keymap::{HelpRow, Key};
+use crate::keys::Keys;
 use crate::screens;
 use crate::settings::Settings;
 use crate::theme::Theme;
@@ -131,6 +132,10 @@ pub struct Desk {
     pub saves: PathBuf,
     /// What is remembered from one run to the next.
     pub settings: Settings,
+    /// Why the last choice is not remembered.
+    pub unkept: Option<String>,
+    /// The keys that were chosen.
+    pub keys: Arc<Keys>,
     /// How fast other seats' orders are shown.
     pub speed: Speed,
     /// Wakes the event loop.
@@ -157,7 +162,7 @@ impl Desk {
     /// Writes a choice down for the next run.
     pub fn remember(&mut self, choice: impl FnOnce(&mut Settings)) {
         choice(&mut self.settings);
-        self.settings.save();
+        self.unkept = self.settings.save().err();
     }
 
     /// A seed nobody has used.

@@ -9,6 +9,7 @@ mod canvas;
 mod glyphs;
 mod host;
 mod keymap;
+mod keys;
 mod layer;
 pub mod lines;
 mod map;

@@ -55,6 +55,8 @@ pub struct Options {
     pub speed: Speed,
     /// The first fresh seed; `None` takes one from the clock.
     pub fresh_seed: Option<u64>,
+    /// The file of keys; `None` takes `keys.toml` in the folder for data, if there is one.
+    pub keys: Option<PathBuf>,
 }
 
 impl Options {
@@ -69,6 +71,7 @@ impl Options {
             glyphs: None,
             speed: Speed::Normal,
             fresh_seed: None,
+            keys: None,
         }
     }
 }

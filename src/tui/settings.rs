@@ -120,12 +120,17 @@ impl Settings {
     }
 
     /// Writes them down, if they came from a folder. One that cannot be written costs the memory, not the battle.
-    pub fn save(&self) {
+    ///
+    /// # Errors
+    /// The file, what the operating system says, and what to do.
+    pub fn save(&self) -> Result<(), String> {
         if self.path.as_os_str().is_empty() {
-            return;
+            return Ok(());
         }
-        let _ = self.path.parent().map(fs::create_dir_all);
-        let _ = fs::write(&self.path, self.text());
+        let folder = self.path.parent().map_or(Ok(()), fs::create_dir_all);
+        folder.and_then(|()| fs::write(&self.path, self.text())).map_err(|error| {
+            format!("{} cannot be written: {error}; --data DIR names another folder", self.path.display())
+        })
     }
 
     fn text(&self) -> String {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::Instant;
 
-use hands::{local, served};
+use hands::{Figures, local, served};
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1).map(|text| text.parse::<usize>().expect("a whole number"));
@@ -20,8 +20,12 @@ fn main() -> ExitCode {
     let visitors = thread::spawn(move || served::run(seed, events / 2, &club));
     let at_home = local::run(seed, events - events / 2, &home);
     let visitors = visitors.join().expect("no panic outside of sittings");
-    println!("seed {seed}, {:.0} seconds\n\nat home: {at_home}\nvisitors: {visitors}", began.elapsed().as_secs_f64());
-    let faults = at_home.faults.len() + visitors.faults.len();
-    println!("{} events, {faults} panics", at_home.events + visitors.events);
+    let orders = local::commanding(seed, events / 20, &home).into_iter().fold(Figures::default(), Figures::with);
+    println!(
+        "seed {seed}, {:.0} seconds\n\nat home: {at_home}\nvisitors: {visitors}\norders: {orders}",
+        began.elapsed().as_secs_f64()
+    );
+    let faults = at_home.faults.len() + visitors.faults.len() + orders.faults.len();
+    println!("{} events, {faults} panics", at_home.events + visitors.events + orders.events);
     ExitCode::from(u8::from(faults > 0))
 }

@@ -1,7 +1,7 @@
 //! Random hands at the screen at home, at every battle under every rule system.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -13,6 +13,7 @@ use systems::Shelf;
 use table::{Game, RecordFile, SeatSpec, Setup};
 use tui::{App, Depth, Glyphs, Input, Key, Options, Speed, Start};
 
+use super::promises::{self, Orders};
 use super::{Dice, Figures, SITTING};
 
 /// Who sits there, in turn.
@@ -73,6 +74,12 @@ const KEYS: &[&str] = &[
     ">",
 ];
 
+/// One in so many events looks whether Esc and `?` lead out.
+const LOOK_OUT: usize = 25;
+
+/// Columns and rows from which everything that matters of an order is in the picture.
+const ROOMY: (u16, u16) = (80, 24);
+
 /// Lines of the command line, typed now and then.
 const COMMANDS: &[&str] =
     &["zoom 0", "zoom 2", "overlay threat", "set colours mono", "set glyphs ascii", "find B1", "undo"];
@@ -96,6 +103,25 @@ pub fn run(seed: u64, events: usize, folder: &Path) -> Figures {
     figures
 }
 
+/// Keys by which orders are given.
+const ORDERING: &[&str] = &[
+    "Enter", "Enter", "Enter", "Enter", "Enter", "Enter", "Tab", "Tab", "Tab", "Down", "Up", "Left", "Right", "Space",
+    "e", "n", "x", "X", "[", "]", "f", "m", "s", "c", "d", "o", "r", "h", "a", "Esc",
+];
+
+/// So many keys for orders in a battle under each rule system, both sides commanded by the same hand.
+pub fn commanding(seed: u64, events: usize, folder: &Path) -> Vec<Figures> {
+    let shelf = Arc::new(Shelf::new());
+    let sit = |(place, system): (usize, &'static SystemInfo)| {
+        let mut hand = Hand::new(seed.wrapping_add(place as u64), folder);
+        hand.size = (160, 46);
+        let ended = catch_unwind(AssertUnwindSafe(|| hand.command(&shelf, system, events)));
+        hand.figures.note(hand.seed, ended);
+        hand.figures
+    };
+    shelf.systems().into_iter().enumerate().map(sit).collect()
+}
+
 /// One who sits down.
 struct Hand<'a> {
     seed: u64,
@@ -113,11 +139,20 @@ impl<'a> Hand<'a> {
     }
 
     fn sit(&mut self, shelf: &Arc<Shelf>, battle: &str, system: &'static SystemInfo, sitting: usize, most: usize) {
-        let mut app = self.app(shelf, battle, system, sitting);
+        let (mut app, record) = self.app(shelf, battle, system, sitting);
+        let mut orders = Orders::of(&record, system);
         for _ in 0..most {
             self.figures.events += 1;
             *self.figures.screens.entry(kind(&app.top_name())).or_default() += 1;
-            self.act(&mut app);
+            if self.dice.below(LOOK_OUT) == 0 {
+                promises::leads_out(&mut app);
+            }
+            let picture = self.draw(&mut app);
+            orders.pass_over();
+            let by = self.act(&mut app);
+            if self.size.0 >= ROOMY.0 && self.size.1 >= ROOMY.1 {
+                self.figures.orders += orders.were_shown(&picture, &by);
+            }
             self.pass_time(&mut app);
             self.draw(&mut app);
             if app.exit().is_some() {
@@ -126,18 +161,53 @@ impl<'a> Hand<'a> {
         }
     }
 
-    /// The program: now and then from the title, else in the battle.
-    fn app(&mut self, shelf: &Arc<Shelf>, battle: &str, system: &'static SystemInfo, sitting: usize) -> App {
-        let seats = SEATS[sitting / 3 % SEATS.len()].map(|seat| seat.parse::<SeatSpec>().expect("a seat"));
+    /// Presses keys that give orders, and looks whether each was shown before.
+    fn command(&mut self, shelf: &Arc<Shelf>, system: &'static SystemInfo, events: usize) {
+        let (game, record) = self.game(shelf, "first-light", system, ["human", "human"]);
+        let options = Options {
+            start: Start::Game(Box::new(game)),
+            depth: Some(Depth::True),
+            glyphs: Some(Glyphs::Unicode),
+            speed: Speed::Instant,
+            fresh_seed: Some(self.seed),
+            ..Options::new(self.folder.to_path_buf())
+        };
+        let mut app = App::new(Arc::clone(shelf) as Arc<dyn Library>, options, Arc::new(|| {})).expect("it starts");
+        let mut orders = Orders::of(&record, system);
+        for _ in 0..events {
+            self.figures.events += 1;
+            self.pass_time(&mut app);
+            orders.pass_over();
+            let picture = self.draw(&mut app);
+            let key = *self.dice.pick(ORDERING);
+            press(&mut app, key);
+            self.figures.orders += orders.were_shown(&picture, key);
+        }
+    }
+
+    /// A recorded battle.
+    fn game(
+        &mut self,
+        shelf: &Arc<Shelf>,
+        battle: &str,
+        system: &'static SystemInfo,
+        seats: [&str; 2],
+    ) -> (Game, PathBuf) {
+        let seats = seats.map(|seat| seat.parse::<SeatSpec>().expect("a seat"));
         let battle = shelf.battle(battle).expect("a battle that ships");
         self.figures.battles.insert(format!("{} ({})", battle.scenario.key, system.key));
         let setup = Setup { battle, system, house: HouseRules::default(), seats, seed: self.seed };
         let record = RecordFile::create(&self.folder.join("saves"), &setup).expect("a record");
         let path = record.path().to_path_buf();
-        let game = Game::start(&**shelf, &setup, Some(record)).expect("it can be played");
+        (Game::start(&**shelf, &setup, Some(record)).expect("it can be played"), path)
+    }
+
+    /// The program: now and then from the title, else in the battle.
+    fn app(&mut self, shelf: &Arc<Shelf>, battle: &str, system: &'static SystemInfo, sitting: usize) -> (App, PathBuf) {
+        let (game, path) = self.game(shelf, battle, system, SEATS[sitting / 3 % SEATS.len()]);
         let start = match self.dice.below(6) {
             0 => Start::Title,
-            1 => Start::Replay(path),
+            1 => Start::Replay(path.clone()),
             _ => Start::Game(Box::new(game)),
         };
         let options = Options {
@@ -148,17 +218,24 @@ impl<'a> Hand<'a> {
             fresh_seed: Some(self.seed),
             ..Options::new(self.folder.to_path_buf())
         };
-        App::new(Arc::clone(shelf) as Arc<dyn Library>, options, Arc::new(|| {})).expect("it starts")
+        let app = App::new(Arc::clone(shelf) as Arc<dyn Library>, options, Arc::new(|| {})).expect("it starts");
+        (app, path)
     }
 
-    fn act(&mut self, app: &mut App) {
+    /// Does something; what.
+    fn act(&mut self, app: &mut App) -> String {
         match self.dice.below(100) {
-            0..55 => self.offered(app),
+            0..55 => return self.offered(app),
             55..75 => {
                 let key = *self.dice.pick(KEYS);
                 press(app, key);
+                return String::from(key);
             }
-            75..90 => app.handle(self.mouse()),
+            75..90 => {
+                let input = self.mouse();
+                app.handle(input);
+                return format!("{input:?}");
+            }
             90..93 => app.paste(&self.dice.nonsense()),
             93..95 => {
                 press(app, ":");
@@ -171,20 +248,23 @@ impl<'a> Hand<'a> {
                 app.resized();
             }
         }
+        String::from("a text or another size")
     }
 
     /// A key that the screen says it has. Those that leave are passed over most of the time.
-    fn offered(&mut self, app: &mut App) {
+    fn offered(&mut self, app: &mut App) -> String {
         let mut rows = app.top_help();
         rows.retain(|row| !row.keys.is_empty());
         if rows.is_empty() {
-            return press(app, "Enter");
+            press(app, "Enter");
+            return String::from("Enter");
         }
         let keys: Vec<&str> = self.dice.pick(&rows).keys.split(' ').collect();
         let key = *self.dice.pick(&keys);
         if !matches!(key, "q" | "t") || self.dice.below(8) == 0 {
             press(app, key);
         }
+        key.to_owned()
     }
 
     fn mouse(&mut self) -> Input {
@@ -210,12 +290,13 @@ impl<'a> Hand<'a> {
         }
     }
 
-    fn draw(&mut self, app: &mut App) {
+    fn draw(&mut self, app: &mut App) -> String {
         let area = Rect::new(0, 0, self.size.0, self.size.1);
         let mut buffer = Buffer::empty(area);
         app.paint(area, &mut buffer);
         self.figures.pictures += 1;
         assert_eq!(app.astray(), None, "{} wanted to draw outside of {area}", app.top_name());
+        promises::text(&buffer)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Random hands: keys, clicks, pastes and sizes of the window, from a seed, at the screen at home and at that of a visitor.
 
 pub mod local;
+pub mod promises;
 pub mod served;
 
 use std::any::Any;
@@ -68,6 +69,8 @@ pub struct Figures {
     pub events: usize,
     /// Times that somebody sat down.
     pub sittings: usize,
+    /// Orders of a person that were looked for in the picture before them.
+    pub orders: usize,
     /// Pictures drawn.
     pub pictures: usize,
     /// Bytes of pictures, where they were sent.
@@ -86,6 +89,7 @@ impl Figures {
     pub fn with(mut self, other: Figures) -> Figures {
         self.events += other.events;
         self.sittings += other.sittings;
+        self.orders += other.orders;
         self.pictures += other.pictures;
         self.bytes += other.bytes;
         other.screens.into_iter().for_each(|(name, count)| *self.screens.entry(name).or_default() += count);
@@ -105,8 +109,11 @@ impl Figures {
 
 impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Figures { events, sittings, pictures, bytes, screens, battles, faults } = self;
-        writeln!(f, "{events} events in {sittings} sittings, {pictures} pictures, {bytes} bytes")?;
+        let Figures { events, sittings, orders, pictures, bytes, screens, battles, faults } = self;
+        writeln!(
+            f,
+            "{events} events in {sittings} sittings, {orders} orders looked for, {pictures} pictures, {bytes} bytes"
+        )?;
         writeln!(f, "{} battles: {}", battles.len(), battles.iter().cloned().collect::<Vec<_>>().join(", "))?;
         let mut counted: Vec<_> = screens.iter().collect();
         counted.sort_by_key(|(name, count)| (std::cmp::Reverse(**count), *name));

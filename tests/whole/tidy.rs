@@ -33,7 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("table", &["battle"]),
-    ("tui", &["table", "battle", "hexes", "plain"]),
+    ("tui", &["table", "battle", "hexes", "plain", "document"]),
     ("club", &["tui", "table", "battle"]),
     ("server", &["club", "tui", "table", "battle", "plain"]),
     ("soak", &["table", "battle"]),

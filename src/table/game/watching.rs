@@ -41,6 +41,7 @@ impl Game {
             seats: sighting.seats.clone(),
             seed: 0,
         };
+        let starts = super::starts_of(system.field());
         let nobody = || Seat::Elsewhere { own: false, person: false };
         let mut game = Game {
             setup,
@@ -59,6 +60,7 @@ impl Game {
             changes: 0,
             attempt: None,
             following: None,
+            starts,
             watching: Some(Watching { gallery, number: sighting.frame.number, tally: sighting.frame.tally.clone() }),
         };
         sighting.dispatches.iter().for_each(|dispatch| game.log.tell(dispatch.as_ref().clone(), [None; 2], TO_ALL));

@@ -1,6 +1,6 @@
 //! Luck against numbers worked out by hand.
 
-use battle::{Die, Faces, Pool, Reading, RollKey, Side, Terms, Thrower};
+use battle::{Die, Faces, Pool, Reading, RollKey, RollKind, Side, Terms, Thrower};
 
 use crate::Luck;
 
@@ -8,7 +8,7 @@ use crate::Luck;
 fn luck(rolls: &[(u8, u8, i16)]) -> Luck {
     let mut luck = Luck::default();
     for (dice, need, hits) in rolls {
-        luck.count(*hits, &Terms::new(Die::D6, *dice, Reading::Successes(*need)).outcome());
+        luck.count(RollKind::Hits, *hits, &Terms::new(Die::D6, *dice, Reading::Successes(*need)).outcome());
     }
     luck
 }
@@ -16,7 +16,7 @@ fn luck(rolls: &[(u8, u8, i16)]) -> Luck {
 #[test]
 fn expected_hits_are_the_sum_of_the_chances() {
     let mixed = luck(&[(6, 4, 2), (3, 5, 3), (2, 7, 0), (1, 0, 1)]);
-    assert_eq!((mixed.rolls(), mixed.hits()), (4, 6));
+    assert_eq!((mixed.rolls(), mixed.successes()), (4, 6));
     assert!((mixed.expected() - 5.0).abs() < 1e-12, "3 + 1 + 0 + 1: {}", mixed.expected());
 }
 
@@ -48,8 +48,9 @@ fn luck_is_measured_by_the_odds_of_each_roll_whatever_its_kind() {
     let blue = Thrower { side: Side::Blue, who: None, against: None, key: RollKey::default() };
     let mut luck = Luck::default();
     let mut count = |pool: Pool, faces: &[u8]| {
-        let (result, odds) = pool.rolled(blue, Faces::of(faces)).luck().expect("a roll that hits or misses");
-        luck.count(result, &odds);
+        let roll = pool.rolled(blue, Faces::of(faces));
+        let (result, odds) = roll.luck().expect("a roll that hits or misses");
+        luck.count(roll.kind, result, &odds);
     };
     // Two dice at 4+, both thrown again when both miss: one hit at most, in 15 of 16.
     count(Pool::new("skirmish", "X-1", 2, Reading::SuccessOrAgain(4)), &[1, 2, 5, 6]);
@@ -57,8 +58,20 @@ fn luck_is_measured_by_the_odds_of_each_roll_whatever_its_kind() {
     count(Pool::new("morale", "X-1", 1, Reading::Under(7)).of(Die::D10), &[9]);
     // Three d10 at 8 or more, two of which hit.
     count(Pool::new("fire", "X-1", 3, Reading::Successes(8)).of(Die::D10), &[8, 1, 10]);
-    assert_eq!((luck.rolls(), luck.hits()), (3, 3));
+    assert_eq!((luck.rolls(), luck.successes()), (3, 3));
     assert!((luck.expected() - (0.9375 + 0.7 + 0.9)).abs() < 1e-12, "{}", luck.expected());
+    assert!(luck.sentence().starts_with("3 hits and no tests passed where 2.5 were expected"), "{}", luck.sentence());
     let none = Pool::new("march", "X-1", 2, Reading::Total).rolled(blue, Faces::of(&[6, 6])).luck();
     assert_eq!(none, None, "no total is known to be lucky");
+}
+
+#[test]
+fn hits_warded_off_are_no_hits() {
+    let odds = Terms::new(Die::D6, 2, Reading::Successes(4)).outcome();
+    let mut luck = Luck::default();
+    luck.count(RollKind::Hits, 1, &odds);
+    luck.count(RollKind::Saves, 2, &odds);
+    luck.count(RollKind::Contest, 1, &battle::Distribution::whether(0.5));
+    // Four or five of five even chances: 6 in 32.
+    assert_eq!(luck.sentence(), "1 hit, 2 saves and 1 test passed where 2.5 were expected: as lucky as 1 game in 5");
 }

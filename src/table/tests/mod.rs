@@ -1,5 +1,6 @@
 //! Tests of the table, on the drill system.
 
+mod aftermath;
 mod aims;
 mod external;
 mod fair;

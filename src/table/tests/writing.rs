@@ -31,7 +31,7 @@ fn a_folder_that_cannot_be_written_is_named_with_the_reason() {
     let file = folder.path().join("file");
     fs::write(&file, "").expect("a file");
     let why = RecordFile::create(&file.join("records"), &outpost(1)).expect_err("no folder").to_string();
-    assert!(why.starts_with("cannot make the folder ") && why.contains("file/records: Not a directory"), "{why}");
+    assert!(why.starts_with("cannot save battles: Not a directory") && why.contains("--data DIR"), "{why}");
 }
 
 /// The record of a battle on a disk in memory.

@@ -256,6 +256,8 @@ impl Projection {
     }
 }
 
+/// Where a window begins that shows the focus: where it began before, or by half a window on where the focus has come too
+/// near to its edge, so that a walk over the map draws it anew now and then instead of at every step.
 fn scrolled(from: i32, focus: i32, size: i32, window: i32, whole: i32, margin: i32) -> i32 {
     if whole <= window {
         return -(window - whole) / 2;
@@ -263,7 +265,9 @@ fn scrolled(from: i32, focus: i32, size: i32, window: i32, whole: i32, margin: i
     let margin = margin.min((window - size) / 3).max(0);
     let least = focus + size + margin - window;
     let most = focus - margin;
-    from.clamp(least.min(most), most.max(least)).clamp(0, whole - window)
+    let stays = (least.min(most)..=most.max(least)).contains(&from);
+    let middle = focus - (window - size) / 2;
+    (if stays { from } else { middle }).clamp(0, whole - window)
 }
 
 /// A way the cursor can go.

@@ -11,7 +11,7 @@ use ratatui::layout::{Position, Rect};
 use table::Replay;
 
 use super::pager::Pager;
-use super::results::Results;
+use super::report::Report;
 use super::title::with_help;
 use crate::animate::{Playback, Speed, Tempo};
 use crate::canvas::Canvas;
@@ -244,7 +244,7 @@ impl ReplayScreen {
             Action::Zoom(Course::Back) => (self.zoom, self.fit) = (self.zoom.farther(), Fit::Off),
             Action::Look(way) => self.look(way),
             Action::Log => return Flow::Push(Box::new(Pager::log(self.replay.game().dispatches().to_vec()))),
-            Action::Results => return Flow::Push(Box::new(Results::new(self.replay.game(), desk))),
+            Action::Results => return Flow::Push(Box::new(Report::new(self.replay.game(), desk))),
             Action::Leave => return Flow::Pop,
         }
         Flow::Stay

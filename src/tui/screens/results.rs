@@ -1,118 +1,62 @@
-//! The end of a battle: who won and why, losses, luck, and where the record is.
+//! The end of a battle in words: who won and why, losses, luck, and where the record is.
 
-use battle::{Goal, Objective, Presence, Sheet, Side, System};
-use crossterm::event::KeyCode;
-use ratatui::layout::{Position, Rect};
+use battle::{Goal, Objective, Presence, RollKind, Sheet, Side, System};
 use ratatui::text::Line;
-use table::{Dispatch, Game, Setup};
+use table::{Aftermath, Blow, Game, Mishap};
 
-use super::pager::Pager;
-use super::setup::{self, SetupScreen};
-use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
-use crate::layer::{Desk, Flow, Input, Layer};
-use crate::options::Wishes;
 use crate::panels::afterwards;
 use crate::panels::card::points;
-use crate::panels::status;
-use crate::text::{centred, line, needed, panel, paragraph, percent, span};
+use crate::text::{line, percent, sentence, span};
 use crate::theme::{Ink, Theme};
 
-#[derive(Clone, Copy)]
-enum Action {
-    Log,
-    New,
-    Again,
-    Title,
-    Quit,
-    Field,
-}
-
-const LOG: Keymap<Action> = &[Binding {
-    keys: &[Key::char('L'), Key::char('l')],
-    action: Action::Log,
-    hint: "log",
-    help: "Read everything that happened.",
-}];
-
-const HOME: Keymap<Action> = &[
-    Binding { keys: &[Key::char('n')], action: Action::New, hint: "new battle", help: "Set another battle up." },
-    Binding {
-        keys: &[Key::char('a')],
-        action: Action::Again,
-        hint: "again",
-        help: "The same battle with another seed.",
-    },
-];
-
-const FIELD: Keymap<Action> = &[Binding {
-    keys: &[Key::code(KeyCode::Esc), Key::code(KeyCode::Enter)],
-    action: Action::Field,
-    hint: "field",
-    help: "Look at the field as it is.",
-}];
-
-const TITLE: Keymap<Action> = &[
-    Binding { keys: &[Key::char('t')], action: Action::Title, hint: "title", help: "Back to the title." },
-    Binding { keys: &[Key::char('q')], action: Action::Quit, hint: "quit", help: "Leave the program." },
-];
-
-const LOBBY: Keymap<Action> = &[
-    Binding { keys: &[Key::char('t')], action: Action::Title, hint: "lobby", help: "Back to the lobby." },
-    Binding { keys: &[Key::char('q')], action: Action::Quit, hint: "leave", help: "Leave altogether." },
-];
-
-const AT_HOME: &[Keymap<Action>] = &[LOG, HOME, FIELD, TITLE];
-const VISITING: &[Keymap<Action>] = &[LOG, FIELD, LOBBY];
-
-/// The end screen.
-pub struct Results {
-    title: String,
-    lines: Vec<Line<'static>>,
-    log: Vec<Dispatch>,
-    setup: Setup,
-    keys: &'static [Keymap<Action>],
-}
-
-impl Results {
-    /// The end of that game.
-    #[must_use]
-    pub fn new(game: &Game, desk: &Desk) -> Results {
-        Results {
-            title: game.setup().title().to_owned(),
-            lines: lines(game, &desk.theme),
-            log: game.dispatches().to_vec(),
-            setup: game.setup().clone(),
-            keys: if desk.visit.is_some() { VISITING } else { AT_HOME },
-        }
-    }
-
-    fn again(&mut self, desk: &mut Desk) -> Flow {
-        let setup = Setup { seed: desk.take_seed(), ..self.setup.clone() };
-        match setup::start(&setup, desk) {
-            Ok(battle) => Flow::Restart(vec![battle]),
-            Err(error) => {
-                self.lines.push(line(error.0, desk.theme.ink(Ink::Bad)));
-                Flow::Stay
-            }
-        }
-    }
-}
-
-/// Who won and why, objectives, losses, luck, and where the battle is kept.
+/// Everything that is told in words of a battle that is over.
 pub fn lines(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
+    let after = game.aftermath();
+    let mut lines = summary(game, &after, theme);
+    lines.extend(afterwards::tolls(game.system(), &after, theme));
+    lines.extend(afterwards::story(&after, theme));
+    lines.extend(record(game, theme));
+    lines
+}
+
+/// Who won and why, objectives, losses, luck.
+pub fn summary(game: &Game, after: &Aftermath, theme: &Theme) -> Vec<Line<'static>> {
     let system = game.system();
     let mut lines = verdict(game, theme);
     lines.push(Line::default());
     lines.extend(objectives(system, theme));
     lines.push(Line::default());
-    lines.extend(losses(game, theme));
+    lines.extend(losses(game, after, theme));
     lines.push(Line::default());
     lines.extend(game.tally().luck().map(|sentence| line(sentence, theme.ink(Ink::Text))));
+    let blows = Side::ALL.into_iter().zip(&after.best_volley).filter_map(|(side, blow)| Some((side, blow.as_ref()?)));
+    lines.extend(blows.map(|(side, blow)| line(best_volley(system, side, blow), theme.ink(Ink::Text))));
+    let luck = Side::ALL.into_iter().zip(&after.worst_luck).filter_map(|(side, luck)| Some((side, luck.as_ref()?)));
+    lines.extend(luck.map(|(side, luck)| line(worst_luck(system, side, luck), theme.ink(Ink::Text))));
     lines.push(Line::default());
-    lines.extend(afterwards::lines(game, theme));
-    lines.extend(record(game, theme));
     lines
+}
+
+/// `Blue's best volley: B1 at R3 in turn 4, 3 figures lost.`
+fn best_volley(system: &dyn System, side: Side, blow: &Blow) -> String {
+    let (field, strength) = (system.field(), system.info().strength);
+    let by = blow.by.map_or_else(String::new, |by| field.label(by));
+    let what = if blow.cost == 1 { strength.one } else { strength.name };
+    let on = field.label(blow.on.into());
+    format!("{side}'s best volley: {by} at {on} in turn {}, {} {what} lost.", blow.turn, blow.cost)
+}
+
+/// `Blue's worst luck: B2's fire in turn 1 hit nothing where 1.0 hits were to be expected, 1 chance in 4.`
+fn worst_luck(system: &dyn System, side: Side, luck: &Mishap) -> String {
+    let who = luck.who.map_or_else(String::new, |who| format!("{}'s ", system.field().label(who)));
+    let what = match (luck.kind, luck.result) {
+        (RollKind::Hits, 0) => format!("hit nothing where {:.1} hits were to be expected", luck.expected),
+        (RollKind::Hits, hits) => format!("hit {hits} where {:.1} hits were to be expected", luck.expected),
+        (RollKind::Saves, saves) => format!("warded off {saves} where {:.1} were to be expected", luck.expected),
+        _ => format!("failed where {} pass", percent(luck.expected)),
+    };
+    let rare = (1.0 / luck.chance.max(f64::MIN_POSITIVE)).round();
+    sentence(&format!("{side}'s worst luck: {who}{} in turn {} {what}, 1 chance in {rare}", luck.label, luck.turn))
 }
 
 fn verdict(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
@@ -150,7 +94,7 @@ fn state(objective: &Objective, holder: Option<Side>) -> String {
     }
 }
 
-fn losses(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
+fn losses(game: &Game, after: &Aftermath, theme: &Theme) -> Vec<Line<'static>> {
     let system = game.system();
     let tally = game.tally();
     let strength = system.info().strength.name;
@@ -167,7 +111,7 @@ fn losses(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
         (String::from("units left on the field"), both(&|side| left(side).to_string())),
         (String::from("units lost"), both(&|side| tally.of(side).units_lost.to_string())),
         (format!("{strength} lost"), both(&|side| tally.of(side).strength_lost.to_string())),
-        (String::from("army's worth left"), both(&|side| percent(tally.of(side).value_left))),
+        (String::from("army's worth left"), both(&|side| percent(after.worth_left[side.index()]))),
         (String::from("charges (won)"), both(&|side| charges(&tally, side))),
         (String::from("shots"), both(&|side| tally.of(side).shots.to_string())),
         (String::from("retreats"), both(&|side| tally.of(side).retreats.to_string())),
@@ -187,7 +131,8 @@ fn charges(tally: &table::Tally, side: Side) -> String {
     format!("{} ({})", side.charges.declared, side.charges.won + side.charges.gave_way)
 }
 
-fn record(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
+/// Seed, hash, and where the battle is recorded.
+pub fn record(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
     if game.is_watching() {
         return vec![line(
             "You were watching; a battle that may be seen again is in the lobby.",
@@ -233,49 +178,4 @@ fn table(sheet: &Sheet, theme: &Theme) -> Vec<Line<'static>> {
     };
     let head = line(text(&sheet.columns), theme.ink(Ink::KeyName));
     std::iter::once(head).chain(sheet.rows.iter().map(|row| line(text(row), theme.ink(Ink::Text)))).collect()
-}
-
-impl Layer for Results {
-    fn name(&self) -> String {
-        String::from("The end")
-    }
-
-    fn help(&self) -> Vec<HelpRow> {
-        describe(self.keys)
-    }
-
-    fn floats(&self) -> bool {
-        true
-    }
-
-    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
-        let Input::Key(key) = input else { return Flow::Stay };
-        match find(self.keys, key) {
-            Some(Action::Log) => Flow::Push(Box::new(Pager::log(self.log.clone()))),
-            Some(Action::New) => match SetupScreen::new(Wishes::default(), desk) {
-                Ok(setup) => Flow::Restart(vec![Box::new(setup)]),
-                Err(_) => Flow::Restart(Vec::new()),
-            },
-            Some(Action::Again) => self.again(desk),
-            Some(Action::Title) => Flow::Restart(Vec::new()),
-            Some(Action::Quit) => Flow::Quit,
-            Some(Action::Field) => Flow::Pop,
-            None => Flow::Stay,
-        }
-    }
-
-    fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
-        let width = 78.min(area.width.saturating_sub(2));
-        let rows = |lines: &[Line<'static>]| needed(lines, usize::from(width).saturating_sub(4)) + 5;
-        if rows(&self.lines) > area.height {
-            self.lines.retain(|line| line.width() > 0);
-        }
-        let height = rows(&self.lines).min(area.height);
-        let inner = panel(&self.title, centred(area, width, height), &desk.theme, canvas);
-        let text = Rect { y: inner.y + 1, height: inner.height.saturating_sub(2), ..inner };
-        paragraph(self.lines.clone(), 0, text, canvas);
-        let hints = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
-        status::hints(&self.help(), hints, &desk.theme, canvas);
-        None
-    }
 }

@@ -11,7 +11,7 @@ use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::map::projection::Zoom;
 use crate::panels::status;
 use crate::settings::Habit;
-use crate::text::{centred, cut, panel, row_of};
+use crate::text::{centred, cut, panel, row_of, wrapped};
 use crate::theme::{Ink, Palette, Theme};
 
 /// Tag of the answer that tells the layer below that something may look otherwise now.
@@ -167,15 +167,22 @@ impl Layer for SettingsScreen {
     }
 
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
-        let place = centred(area, 66, ROWS.len() as u16 + 4);
+        let width = usize::from(66.min(area.width).saturating_sub(4));
+        let trouble =
+            desk.unkept.as_ref().map_or_else(Vec::new, |why| wrapped(&format!("Not remembered: {why}."), width));
+        let place = centred(area, 66, (ROWS.len() + trouble.len()) as u16 + 4);
         let inner = panel("Settings", place, &desk.theme, canvas);
-        let width = usize::from(inner.width);
-        for (at, row) in ROWS.into_iter().enumerate().take(usize::from(inner.height.saturating_sub(1))) {
+        for (row, text) in trouble.iter().enumerate().take(usize::from(inner.height.saturating_sub(1))) {
+            canvas.write(inner.x, inner.y + row as u16, text, desk.theme.ink(Ink::Bad));
+        }
+        let above = (trouble.len() as u16).min(inner.height);
+        let list = Rect { y: inner.y + above, height: inner.height - above, ..inner };
+        for (at, row) in ROWS.into_iter().enumerate().take(usize::from(list.height.saturating_sub(1))) {
             let (name, value) = words(row, desk);
             let name = cut(name, width.saturating_sub(12));
             let text = format!(" {name:<room$} {value:<9}", room = width.saturating_sub(12));
             let ink = if at == self.chosen { Ink::Chosen } else { Ink::Text };
-            canvas.write(inner.x, inner.y + at as u16, cut(&text, width), desk.theme.ink(ink));
+            canvas.write(list.x, list.y + at as u16, cut(&text, width), desk.theme.ink(ink));
         }
         status::hints(&self.help(), row_of(inner, inner.height.saturating_sub(1)), &desk.theme, canvas);
         None

@@ -102,7 +102,7 @@ fn a_brigade_goes_the_way_of_one_of_its_units() {
     let mut play = at(game("small-field", ["human", "first"]));
     play.keys("X").shows("Move one unit of a brigade first");
     play.keys("Tab Enter Enter Down Down Enter").shows("B2 takes post at 7,15");
-    play.keys("X").shows("went the same way");
+    play.keys("X").shows("The others go the same way").hides("takes post at 8").shows(" · Deploy").keys("Enter");
     assert!(play.screen().matches(" takes post at ").count() > 1, "others went as well:\n{}", play.screen());
 }
 

@@ -18,13 +18,16 @@ mod lobby;
 mod looks;
 mod memory;
 mod narrow;
+mod own_keys;
 mod play;
 mod prepare;
 mod projection;
 mod replay;
+mod report;
 mod screens;
 mod served;
 mod sizes;
+mod turn;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -60,13 +60,22 @@ fn a_small_map_is_in_the_middle_and_a_large_one_stops_at_its_edge() {
 }
 
 #[test]
-fn scrolling_moves_no_more_than_it_must() {
+fn a_window_is_scrolled_by_half_of_it_and_then_stays() {
     let area = Rect::new(0, 0, 60, 20);
     let at = |column, row, origin| {
         Projection::following(Zoom::Field, Grid::new(72, 48), area, origin, Offset::new(column, row).hex()).origin
     };
     assert_eq!(at(20, 10, (10, 3)), (10, 3), "well inside");
-    assert_eq!(at(20, 20, (10, 3)), (10, 5), "four rows from the lower edge");
+    assert_eq!(at(20, 20, (10, 3)), (10, 11), "less than four rows from the lower edge: in the middle");
+    assert_eq!(at(20, 21, (10, 11)), (10, 11), "and it stays");
+    let (mut origin, mut moves) = ((10, 3), 0);
+    for row in 10..44 {
+        let next = at(20, row, origin);
+        moves += usize::from(next != origin);
+        origin = next;
+    }
+    // The window begins with row 3 and is left at row 19, then at 26, 33 and 40, each seven rows beyond its middle.
+    assert_eq!(moves, 4, "34 steps down a map of 48 rows in a window of 20");
 }
 
 #[test]

@@ -75,6 +75,12 @@ fn many_sizes() -> Vec<(u16, u16)> {
     wide.chain(high).chain(beyond).collect()
 }
 
+/// Every seventh of the many, and the smallest.
+fn some_sizes() -> Vec<(u16, u16)> {
+    let small = (1..=12).flat_map(|width| (1..=8).map(move |height| (width, height)));
+    many_sizes().into_iter().step_by(7).chain(small).collect()
+}
+
 /// Draws each state in each of those sizes.
 fn everywhere(sizes: &[(u16, u16)], start: impl Fn() -> Play + Sync, states: &[&str]) {
     std::thread::scope(|scope| {
@@ -150,6 +156,13 @@ fn battles_that_are_over_and_that_others_play() {
         in_battle("outpost", ["human", "human"]),
         &["Space Enter", "q r", "q r Enter", "q r Enter Esc c"],
     );
+}
+
+#[test]
+fn the_pages_of_the_end() {
+    let states = ["", "Tab", "Tab Tab", "Tab Tab Tab", "Left Down Down"];
+    everywhere(&some_sizes(), in_battle("outpost", ["first", "random"]), &states);
+    everywhere(&some_sizes(), in_battle("small-field", ["human", "first"]), &["Space Enter e"]);
 }
 
 #[test]

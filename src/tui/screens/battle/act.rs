@@ -7,7 +7,7 @@ use ratatui::text::Line;
 
 use super::Battle;
 use super::keys::{Action, Panel};
-use crate::keymap::{Key, find};
+use crate::keymap::Key;
 use crate::layer::{Desk, Flow, Input};
 use crate::map::overlay::OverlayKind;
 use crate::map::projection::{Fit, Way, Zoom};
@@ -56,7 +56,7 @@ impl Battle {
         if let Some(flow) = self.menu_letter(key, desk) {
             return flow;
         }
-        match find(&self.maps(), key) {
+        match self.keys.find(&self.maps(), key) {
             Some(action) => self.act(action, desk),
             None => Flow::Stay,
         }
@@ -66,13 +66,13 @@ impl Battle {
     /// else. Whether that was all the key did.
     fn skip(&mut self, key: Key) -> bool {
         let steers = matches!(
-            find(&self.maps(), key),
+            self.keys.find(&self.maps(), key),
             Some(Action::Pause | Action::StepOnce | Action::Tempo(_) | Action::Zoom(_) | Action::Fit | Action::Go(..))
         );
         if !steers {
             self.playback.stop();
         }
-        !steers && find(&[super::keys::VIEW], key).is_none()
+        !steers && self.keys.find(&[super::keys::VIEW], key).is_none()
     }
 
     fn menu_letter(&mut self, key: Key, desk: &mut Desk) -> Option<Flow> {
@@ -89,11 +89,12 @@ impl Battle {
             Action::Confirm => return self.confirm(desk),
             Action::Back | Action::Hurry => self.back(),
             Action::Finish => return self.finish_step(desk),
+            Action::EndTurn => self.end_turn(),
             Action::Undo => self.undo(),
             Action::Turn(clockwise) => self.turn(clockwise),
             Action::Form => self.reform(),
-            Action::Again => self.again(desk),
-            Action::Brigade => self.brigade_again(desk),
+            Action::Again => return self.again(desk),
+            Action::Brigade => return self.brigade_again(),
             Action::Panel(panel) => self.panel = if self.panel == Some(panel) { None } else { Some(panel) },
             Action::Overlay(kind) => self.toggle_overlay(kind),
             Action::Zoom(nearer) => {
@@ -311,7 +312,7 @@ impl Battle {
         let label = field.label(unit.into());
         let whose =
             if Some(field.side(unit)) == self.person() { "can do nothing now" } else { "is not yours to order" };
-        self.say(Ink::Text, format!("{label} {whose}; c shows its card."));
+        self.say(Ink::Text, format!("{label} {whose}; {} shows its card.", self.key_of(Action::Panel(Panel::Card))));
     }
 
     /// Opens the orders that answer a pressing question; straight to the place where only that is asked.
@@ -338,7 +339,7 @@ impl Battle {
     }
 
     pub(super) fn back(&mut self) {
-        if self.panel.take().is_some() {
+        if self.stop_ending() || self.panel.take().is_some() {
             return;
         }
         let actor = self.preparation.stage().and_then(Stage::order).and_then(|order| order.actor);
@@ -354,10 +355,7 @@ impl Battle {
     }
 
     fn finish_step(&mut self, desk: &mut Desk) -> Flow {
-        let Some(order) = self.choices.done(self.system()) else {
-            self.say(Ink::Text, "This has to be answered first; Enter shows the choices.");
-            return Flow::Stay;
-        };
+        let Some(order) = self.choices.done(self.system()) else { return self.propose(desk) };
         let waiting = self.waiting();
         if waiting.is_empty() || !desk.settings.has(Habit::Warning) {
             self.give(&order, desk);
@@ -370,7 +368,7 @@ impl Battle {
     }
 
     /// Labels of those who have done nothing and could.
-    fn waiting(&self) -> Vec<String> {
+    pub(super) fn waiting(&self) -> Vec<String> {
         self.sense.waiting.iter().map(|actor| self.system().field().label(*actor)).collect()
     }
 
@@ -383,6 +381,7 @@ impl Battle {
     pub(super) fn undo(&mut self) {
         match self.game.undo() {
             Ok(()) => {
+                self.stop_ending();
                 self.keep_step();
                 self.others_began = None;
                 self.refresh();
@@ -412,7 +411,9 @@ impl Battle {
     fn pause(&mut self) {
         self.paused = !self.paused;
         self.single_step = false;
-        let text = if self.paused { "Paused; p goes on, . shows one order." } else { "Going on." };
+        let [goes, one] = [Action::Pause, Action::StepOnce].map(|action| self.key_of(action));
+        let paused = format!("Paused; {goes} goes on, {one} shows one order.");
+        let text = if self.paused { paused } else { String::from("Going on.") };
         self.say(Ink::Text, text);
     }
 
@@ -481,8 +482,9 @@ impl Battle {
         if hex == self.cursor && self.at_hand() {
             return self.confirm(desk);
         }
-        if self.preparation.stage().is_none() && self.at_hand() && self.send_to(hex, desk) {
-            return Flow::Stay;
+        let free = self.preparation.stage().is_none() && self.at_hand();
+        if let Some(flow) = if free { self.send_to(hex, desk) } else { None } {
+            return flow;
         }
         if let Some(Stage::Menu(_)) = self.preparation.stage() {
             self.preparation.clear();
@@ -491,13 +493,13 @@ impl Battle {
         Flow::Stay
     }
 
-    /// The unit under the cursor is to go to that hex, or to strike at whoever is there; whether it can. Nothing is ordered
-    /// before the same place is clicked again.
-    fn send_to(&mut self, hex: Hex, desk: &mut Desk) -> bool {
-        let Some(order) = self.order_to(hex) else { return false };
-        self.prepare_order(&order, desk);
+    /// The unit under the cursor is to go to that hex, or to strike at whoever is there; nothing where it cannot. Nothing is
+    /// ordered before the same place is clicked again.
+    fn send_to(&mut self, hex: Hex, desk: &mut Desk) -> Option<Flow> {
+        let order = self.order_to(hex)?;
+        let flow = self.prepare_order(&order, desk);
         self.look_at(hex);
-        self.preparation.stage().is_some()
+        (self.preparation.stage().is_some() || matches!(flow, Flow::Push(_))).then_some(flow)
     }
 
     /// The move of the unit under the cursor, or its blow at the enemy on that hex, as far as it is legal now.

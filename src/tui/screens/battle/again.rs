@@ -1,10 +1,11 @@
 //! The last order once more: by another unit, or by a whole brigade.
 
-use battle::{Object, Order, Pose, UnitId, Verb};
+use battle::{Deaf, Object, Order, Pose, System, UnitId, Verb};
 use hexes::{Facing, Vector};
 
 use super::Battle;
-use crate::layer::Desk;
+use super::keys::Action;
+use crate::layer::{Desk, Flow};
 use crate::prepare::{Stage, Step};
 use crate::theme::Ink;
 
@@ -36,20 +37,27 @@ impl Battle {
     }
 
     /// Prepares the last order for the unit under the cursor, or for the next one that has still to act.
-    pub(super) fn again(&mut self, desk: &mut Desk) {
-        let Some(last) = self.last else { return self.say(Ink::Text, "No unit has been given an order yet.") };
+    pub(super) fn again(&mut self, desk: &mut Desk) -> Flow {
+        let Some(last) = self.last else { return self.only_say("No unit has been given an order yet.") };
         let here = self.unit_here().filter(|unit| self.stem_like(&last, *unit).is_some());
         let waiting = || self.sense.waiting.iter().filter_map(|actor| actor.unit());
         let unit = here.or_else(|| waiting().find(|unit| self.stem_like(&last, *unit).is_some()));
-        let Some(unit) = unit else { return self.say(Ink::Text, "Nobody can do the same now.") };
-        let Some(order) = self.stem_like(&last, unit) else { return };
+        let Some(unit) = unit else { return self.only_say("Nobody can do the same now.") };
+        let Some(order) = self.stem_like(&last, unit) else { return Flow::Stay };
         self.cursor = self.hex_of(Object::Unit(unit)).unwrap_or(self.cursor);
-        self.prepare_order(&order, desk);
+        let flow = self.prepare_order(&order, desk);
         let from = self.system().field().unit(unit).pose.anchor;
         if let (Some(Stage::Pose(posing)), Some((way, facing))) = (self.preparation.stage_mut(), last.way) {
             posing.wish(from + way, facing);
             self.cursor = from + way;
         }
+        flow
+    }
+
+    /// Says something, and nothing more.
+    fn only_say(&mut self, text: &str) -> Flow {
+        self.say(Ink::Text, text);
+        Flow::Stay
     }
 
     /// What of the last order another unit could be given: the same verb, at the same target if there is one.
@@ -59,71 +67,65 @@ impl Battle {
         self.choices.of(Object::Unit(unit)).find(like).copied()
     }
 
-    /// Begins to prepare that order or stem.
-    pub(super) fn prepare_order(&mut self, order: &Order, desk: &mut Desk) {
+    /// Begins to prepare that order or stem; one that is complete is shown before it is given.
+    pub(super) fn prepare_order(&mut self, order: &Order, desk: &mut Desk) -> Flow {
         let system = match self.eyes {
             Some(side) => self.game.view(side),
             None => self.game.system(),
         };
         let mut entries = self.choices.entries(system, &[order.actor]);
         entries.retain(|entry| entry.variants.contains(order));
-        let Some(mut entry) = entries.pop() else { return };
+        let Some(mut entry) = entries.pop() else { return Flow::Stay };
         entry.variants = vec![*order];
         self.preparation.clear();
         let step = self.preparation.begin(entry, system);
         match step {
-            Step::Give(order) => {
-                let _ = self.offer(&order, desk);
-            }
-            other => {
-                let _ = self.take(other, desk);
-            }
+            Step::Give(order) => self.show_before("The same again", "Give this order?", vec![order]),
+            other => self.take(other, desk),
         }
     }
 
-    /// Gives the last order to all others of its brigade that have still to act and can go the same way.
-    pub(super) fn brigade_again(&mut self, desk: &Desk) {
+    /// Shows the last order for all others of its brigade that have still to act and can go the same way, to be given together.
+    pub(super) fn brigade_again(&mut self) -> Flow {
         let Some((last, (way, facing))) = self.last.and_then(|last| Some((last, last.way?))) else {
-            return self.say(Ink::Text, "Move one unit of a brigade first; X sends the others the same way.");
+            let key = self.key_of(Action::Brigade);
+            return self.only_say(&format!("Move one unit of a brigade first; {key} sends the others the same way."));
         };
         let Some(leader) = self.unit_here() else {
-            return self.say(Ink::Text, "Put the cursor on a unit of the brigade that is to go.");
+            return self.only_say("Put the cursor on a unit of the brigade that is to go.");
         };
         let roster = self.system().field().roster();
         let brigade = roster.unit(leader).brigade;
         let others: Vec<UnitId> = self.sense.waiting.iter().filter_map(|actor| actor.unit()).collect();
         let others: Vec<UnitId> = others.into_iter().filter(|unit| roster.unit(*unit).brigade == brigade).collect();
-        let (mut gone, mut stayed) = (Vec::new(), Vec::new());
-        let step = self.system().field().step();
+        let (mut battle, now) = (self.system().copy(), self.step_now());
+        let (mut orders, mut stayed) = (Vec::new(), Vec::new());
         for unit in others {
-            let label = self.system().field().label(unit.into());
-            let same = self.person().is_some() && self.system().field().step() == step;
-            match self.same_way(&last, unit, way, facing).filter(|_| same) {
-                Some(order) => {
-                    self.give(&order, desk);
-                    gone.push(label);
-                }
-                None => stayed.push(label),
+            let same = (battle.field().turn(), battle.field().step()) == now;
+            let order = self.same_way(battle.as_ref(), &last, unit, way, facing).filter(|_| same);
+            match order.filter(|order| battle.resolve(order, &mut Deaf).is_ok()) {
+                Some(order) => orders.push(order),
+                None => stayed.push(self.system().field().label(unit.into())),
             }
         }
-        self.last = Some(last);
-        self.say_brigade(&gone, &stayed);
+        self.show_brigade(orders, &stayed)
     }
 
-    fn say_brigade(&mut self, gone: &[String], stayed: &[String]) {
-        let text = match (gone.is_empty(), stayed.is_empty()) {
-            (true, true) => String::from("Nobody else of this brigade has still to move."),
-            (true, false) => format!("{} cannot go that way.", stayed.join(", ")),
-            (false, true) => format!("{} went the same way.", gone.join(", ")),
-            (false, false) => format!("{} went the same way; {} could not.", gone.join(", "), stayed.join(", ")),
-        };
-        self.say(Ink::Notice, text);
+    fn show_brigade(&mut self, orders: Vec<Order>, stayed: &[String]) -> Flow {
+        match (orders.is_empty(), stayed.is_empty()) {
+            (true, true) => self.only_say("Nobody else of this brigade has still to move."),
+            (true, false) => self.only_say(&format!("{} cannot go that way.", stayed.join(", "))),
+            (false, true) => self.show_before("The whole brigade", "The others go the same way:", orders),
+            (false, false) => {
+                let text = format!("The others go the same way, but for {}, who cannot:", stayed.join(", "));
+                self.show_before("The whole brigade", &text, orders)
+            }
+        }
     }
 
     /// The order by which a unit goes the same way, or nearly.
-    fn same_way(&self, last: &Last, unit: UnitId, way: Vector, facing: Facing) -> Option<Order> {
+    fn same_way(&self, system: &dyn System, last: &Last, unit: UnitId, way: Vector, facing: Facing) -> Option<Order> {
         let stem = self.stem_like(last, unit)?;
-        let system = self.system();
         let now = system.field().unit(unit).pose;
         let wish = now.anchor + way;
         let key = |pose: &Pose| {

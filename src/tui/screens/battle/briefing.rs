@@ -3,15 +3,12 @@
 use battle::Side;
 
 use super::Battle;
+use super::keys::Action;
 use crate::layer::{Desk, Flow, Standing};
 use crate::screens::pager::Pager;
 use crate::settings::Habit;
 use crate::text::line;
 use crate::theme::{Ink, Theme};
-
-/// The first keys that anybody needs.
-const FIRST_KEYS: &str = "Tab goes to the next unit that can act, Enter shows what it can do, Space ends a step of the \
-                          turn. ? lists the keys of the moment, B shows this again.";
 
 impl Battle {
     /// Whom one commands, what is to be done, how it stands, and the first keys.
@@ -32,8 +29,17 @@ impl Battle {
         let stands = table::standing(self.system(), self.eyes).into_iter().take(2).collect::<Vec<_>>().join(", ");
         lines.push(line(format!("Now: {stands}."), theme.ink(Ink::Text)));
         lines.push(line("", theme.ink(Ink::Text)));
-        lines.push(line(FIRST_KEYS, theme.ink(Ink::Faint)));
+        lines.push(line(self.first_keys(), theme.ink(Ink::Faint)));
         Pager::text(scenario.title.clone(), lines)
+    }
+
+    /// The first keys that anybody needs.
+    fn first_keys(&self) -> String {
+        let [space, goals] = [Action::Finish, Action::Briefing].map(|action| self.key_of(action));
+        format!(
+            "Tab goes to the next unit that can act, Enter shows what it can do, {space} ends a step of the turn. ? lists \
+             the keys of the moment, {goals} shows this again."
+        )
     }
 
     /// Once, before the first order of a person's battle.

@@ -4,7 +4,7 @@ use battle::{Object, UnitId};
 
 use super::Battle;
 use super::keys::Action;
-use crate::keymap::{HelpRow, find};
+use crate::keymap::HelpRow;
 use crate::layer::Layer;
 use crate::prepare::Stage;
 
@@ -18,7 +18,9 @@ impl Battle {
             return format!("Nobody commands {}. Enter chooses who goes on.", failure.side);
         }
         if !self.at_hand() {
-            return String::from(if self.paused { "Paused. p goes on, . shows one order." } else { "" });
+            let [goes, one] = [Action::Pause, Action::StepOnce].map(|action| self.key_of(action));
+            let paused = || format!("Paused. {goes} goes on, {one} shows one order.");
+            return if self.paused { paused() } else { String::new() };
         }
         if let Some(unit) = self.enemy_here() {
             return format!("{} is the enemy's.", self.system().field().label(unit.into()));
@@ -48,18 +50,20 @@ impl Battle {
     fn about_others(&self) -> String {
         let ends = self.choices.done(self.system()).is_some();
         let others = self.other_units();
+        let [space, again] = [Action::Finish, Action::Again].map(|action| self.key_of(action));
         match (others.as_slice(), ends) {
             ([], true) => format!(
-                "{} can act; Space ends the step.",
+                "{} can act; {space} ends the step.",
                 if self.actors.is_empty() { "Nobody" } else { "Nobody else" }
             ),
             ([], false) if self.actors.is_empty() => String::from("Enter shows what can be answered."),
             ([], false) => String::new(),
             (units, true) if self.can_repeat() => {
-                format!("Tab: next of {} more, x: the same again. Space ends the step.", units.len())
+                format!("Tab: next of {} more, {again}: the same again. {space} ends the step.", units.len())
             }
-            (units, true) => format!("Tab: next of {} more. Space ends the step.", units.len()),
-            (units, false) => format!("Tab: next of {} more.", units.len()),
+            (units, true) => format!("Tab: next of {} more. {space} ends the step.", units.len()),
+            (units, false) if self.game.is_joined() => format!("Tab: next of {} more.", units.len()),
+            (units, false) => format!("Tab: next of {} more. {space}: let the staff order.", units.len()),
         }
     }
 
@@ -86,7 +90,7 @@ impl Battle {
         }
         for row in &mut rows {
             let key = row.keys.split(' ').next().and_then(|key| key.parse().ok());
-            let action = key.and_then(|key| find(&self.maps(), key));
+            let action = key.and_then(|key| self.keys.find(&self.maps(), key));
             if let Some(hint) = action.and_then(|action| self.hint_of(action)) {
                 row.hint = hint.into();
             }
@@ -108,7 +112,8 @@ impl Battle {
             (Action::Finish, None) if looking => {
                 let step = self.system().info().steps.get(usize::from(field.step())).map_or("step", |step| step.title);
                 let ends = self.choices.done(self.system()).is_some();
-                Some(if ends { format!("end {step}") } else { String::new() })
+                let staff = if self.game.is_joined() { String::new() } else { String::from("let the staff order") };
+                Some(if ends { format!("end {step}") } else { staff })
             }
             (Action::Panel(super::Panel::Odds), None) => Some(String::new()),
             (Action::Form, Some(Stage::Pose(posing))) if !posing.can_reform() => Some(String::new()),

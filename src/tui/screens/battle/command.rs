@@ -8,11 +8,13 @@ use super::failure::FAILED;
 use super::leaving::LEAVE;
 use super::lesson::NEXT;
 use super::sensible::{RESIGN, WASTE};
+use super::turn::ENDING;
 use crate::animate::Speed;
 use crate::glyphs::Glyphs;
 use crate::layer::{Answer, Desk, Flow};
 use crate::map::overlay::OverlayKind;
 use crate::map::projection::{Fit, Zoom};
+use crate::screens::proposal::PROPOSED;
 use crate::screens::settings::CHANGED;
 use crate::theme::{Depth, Ink, Palette, Theme};
 use crate::typed::{self, Typed};
@@ -83,6 +85,8 @@ impl Battle {
                 }
             }
             Answer::No(ADVICE) => self.advised = None,
+            Answer::Picked(ENDING, place) => self.end_as_picked(place),
+            Answer::Picked(PROPOSED, place) => self.take_proposal(place),
             Answer::Picked(LEAVE, place) => return self.leave(place, desk),
             Answer::Picked(FAILED, place) => return self.go_on_with(place, desk),
             Answer::Line(FIND, text) => self.find(&text),
@@ -139,7 +143,7 @@ impl Battle {
         }
         match typed::read(text, &self.choices, self.system()) {
             Ok(Typed::Order(order)) => return self.offer(&order, desk),
-            Ok(Typed::Stem(order)) => self.prepare_order(&order, desk),
+            Ok(Typed::Stem(order)) => return self.prepare_order(&order, desk),
             Err(why) => self.say(Ink::Bad, crate::text::sentence(&why)),
         }
         Flow::Stay

@@ -4,6 +4,7 @@ use crossterm::event::KeyCode;
 use hexes::Direction;
 
 use crate::keymap::{Binding, Key, Keymap};
+use crate::keys::{Named, State};
 use crate::map::overlay::OverlayKind;
 use crate::map::projection::Way;
 
@@ -20,6 +21,8 @@ pub enum Action {
     Back,
     /// Ends the step.
     Finish,
+    /// Ends the turn.
+    EndTurn,
     /// Takes the last order back.
     Undo,
     /// Turns the facing of the ghost; true is clockwise.
@@ -132,6 +135,12 @@ pub const LOOK: Keymap<Action> = &[
         Action::Advice,
         "advice",
         "What a commander would do with the unit under the cursor, and why. Enter takes the advice.",
+    ),
+    binding(
+        &[Key::char('e')],
+        Action::EndTurn,
+        "end turn",
+        "End the turn; asks once when units could still act or must be ordered.",
     ),
     binding(
         &[Key::char('x')],
@@ -290,7 +299,7 @@ pub const MOVE: Keymap<Action> = &[
         &[Key::char('i'), Key::code(KeyCode::PageUp), Key::char('9')],
         to(Direction::NorthEast),
         "",
-        "Cursor north-east (u is undo).",
+        "Cursor north-east.",
     ),
     binding(
         &[Key::char('b'), Key::code(KeyCode::End), Key::char('1')],
@@ -356,3 +365,95 @@ pub const VIEW: Keymap<Action> = &[
     binding(&[Key::char('G')], Action::Characters, "", "Other characters: Unicode or plain."),
     binding(&[Key::char('q')], Action::Leave, "leave", "Leave, resign or go to the title; the battle is saved."),
 ];
+
+/// What one can be doing, each with its tables.
+pub const STATES: &[State<Action>] = &[
+    &[LOOK, MOVE, VIEW],
+    &[MENU, VIEW],
+    &[TARGET, MOVE, VIEW],
+    &[TARGET_FAR, MOVE, VIEW],
+    &[POSE, MOVE, VIEW],
+    &[TURN, VIEW],
+    &[WATCH, MOVE, VIEW],
+    &[FAILED, MOVE, VIEW],
+    &[OVER, MOVE, VIEW],
+];
+
+impl Named for Action {
+    fn key_name(self) -> Option<&'static str> {
+        Some(match self {
+            Action::Go(way, steps) => return way_name(way, steps),
+            Action::Cycle(true) => "next",
+            Action::Cycle(false) => "previous",
+            Action::Confirm => "confirm",
+            Action::Finish => "end-step",
+            Action::EndTurn => "end-turn",
+            Action::Undo => "undo",
+            Action::Turn(false) => "turn-left",
+            Action::Turn(true) => "turn-right",
+            Action::Form => "formation",
+            Action::Again => "same-again",
+            Action::Brigade => "same-for-brigade",
+            Action::Panel(Panel::Card) => "card",
+            Action::Panel(Panel::Odds) => "odds",
+            Action::Panel(Panel::Field) => "whole-field",
+            Action::Log => "log",
+            Action::Advice => "advice",
+            Action::Why => "why",
+            Action::Find => "find",
+            Action::Command => "command-line",
+            Action::Save => "where-saved",
+            Action::Overlay(kind) => return Some(overlay_name(kind)),
+            Action::Reference => "rules",
+            Action::SeeAgain => "see-again",
+            Action::NextLesson => "next-lesson",
+            Action::Words => "words",
+            Action::Settings => "settings",
+            Action::Briefing => "goals",
+            Action::Colours => "colours",
+            Action::Characters => "characters",
+            Action::Zoom(true) => "larger",
+            Action::Zoom(false) => "smaller",
+            Action::Fit => "fit",
+            Action::Leave => "leave",
+            Action::Pause => "pause",
+            Action::StepOnce => "one-order",
+            Action::Tempo(true) => "faster",
+            Action::Tempo(false) => "slower",
+            _ => return None,
+        })
+    }
+
+    fn usual(self) -> &'static [Key] {
+        let bindings = [LOOK, POSE, WATCH, MOVE, VIEW].into_iter().flat_map(<[_]>::iter);
+        bindings.filter(|binding| binding.action == self).map(|binding| binding.keys).next().unwrap_or_default()
+    }
+}
+
+const fn overlay_name(kind: OverlayKind) -> &'static str {
+    match kind {
+        OverlayKind::Reach => "show-reach",
+        OverlayKind::Fire => "show-fire",
+        OverlayKind::Sight => "show-sight",
+        OverlayKind::Threat => "show-threat",
+        OverlayKind::Elevation => "show-heights",
+    }
+}
+
+const fn way_name(way: Way, steps: u8) -> Option<&'static str> {
+    Some(match (way, steps) {
+        (Way::Up, 1) => "cursor-up",
+        (Way::Down, 1) => "cursor-down",
+        (Way::To(Direction::West), 1) => "cursor-west",
+        (Way::To(Direction::East), 1) => "cursor-east",
+        (Way::To(Direction::NorthWest), 1) => "cursor-north-west",
+        (Way::To(Direction::NorthEast), 1) => "cursor-north-east",
+        (Way::To(Direction::SouthWest), 1) => "cursor-south-west",
+        (Way::To(Direction::SouthEast), 1) => "cursor-south-east",
+        (Way::Up, _) => "far-up",
+        (Way::Down, _) => "far-down",
+        (Way::To(Direction::West), _) => "far-west",
+        (Way::To(Direction::East), _) => "far-east",
+        _ => return None,
+    })
+}

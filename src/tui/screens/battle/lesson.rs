@@ -6,6 +6,7 @@ use hexes::Hex;
 use table::{Game, RecordFile, SeatSpec, Setup};
 
 use super::Battle;
+use super::keys::Action;
 use crate::layer::{Desk, Flow, Layer, Standing};
 use crate::prepare::Stage;
 use crate::screens::list::Question;
@@ -146,9 +147,11 @@ const FIGHTING: &[Step] = &[
 ];
 
 const ALONE: &[Step] = &[Step {
-    tells: |_| {
-        String::from(
-            "This one is yours to win: the line above says how it stands, B what you are to do, a asks for advice.",
+    tells: |battle| {
+        let [goals, advice] = [Action::Briefing, Action::Advice].map(|action| battle.key_of(action));
+        format!(
+            "This one is yours to win: the line above says how it stands, {goals} what you are to do, {advice} asks for \
+             advice."
         )
     },
     points: Points::Nowhere,
@@ -205,23 +208,25 @@ impl Battle {
         let means = |order: &battle::Order| system.verb(order).filter(|verb| verb.role == Role::Activate);
         if let Some((actor, verb)) = self.choices.all().find_map(|order| Some((order.actor?, means(order)?))) {
             let label = system.field().label(actor);
-            return format!("First give leave to act: {label}, Enter, \"{}\"; Space when that is done.", verb.title);
+            let space = self.key_of(Action::Finish);
+            return format!("First give leave to act: {label}, Enter, \"{}\"; {space} when that is done.", verb.title);
         }
         match self.choices.done(system) {
-            Some(_) => String::from("Nobody can in this step: Space ends it."),
+            Some(_) => format!("Nobody can in this step: {} ends it.", self.key_of(Action::Finish)),
             None => String::from("Answer first what is asked: Enter shows the choices."),
         }
     }
 
     /// How the step of the turn is ended, once it can be.
-    fn how_to_end(&self) -> &'static str {
-        match (self.at_hand(), self.choices.done(self.system()).is_some(), self.preparation.stage()) {
+    fn how_to_end(&self) -> String {
+        let text = match (self.at_hand(), self.choices.done(self.system()).is_some(), self.preparation.stage()) {
             (false, ..) => "you end it. Wait for the other side.",
-            (_, true, None) => "Space ends it: press it.",
+            (_, true, None) => return format!("{} ends it: press it.", self.key_of(Action::Finish)),
             (_, true, Some(_)) => "you end it. Go back first: Esc.",
             (_, false, Some(_)) => "you end it. First answer what is asked: Enter takes what is shown.",
             (_, false, None) => "you end it. First answer what is asked: Enter shows the choices.",
-        }
+        };
+        String::from(text)
     }
 
     /// Whether a target is being chosen for a verb of that role.
@@ -332,7 +337,7 @@ impl Battle {
         let Some(lesson) = &self.lesson else { return Vec::new() };
         let text = match lesson.steps().get(lesson.step) {
             Some(step) => (step.tells)(self),
-            None => String::from("That is all of this lesson. N goes on to the next one."),
+            None => format!("That is all of this lesson. {} goes on to the next one.", self.key_of(Action::NextLesson)),
         };
         let count = lesson.steps().len();
         let place =

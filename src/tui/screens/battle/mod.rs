@@ -17,6 +17,7 @@ mod look;
 mod play;
 mod saving;
 mod sensible;
+mod turn;
 mod words;
 
 #[cfg(test)]
@@ -24,7 +25,10 @@ pub(crate) use draw::joined;
 #[cfg(test)]
 pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
 
+pub(crate) use keys::STATES;
+
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use battle::{Command, Object, Order, Side, System};
@@ -34,7 +38,8 @@ use table::{Dispatch, Game};
 
 use crate::animate::Playback;
 use crate::canvas::Canvas;
-use crate::keymap::{HelpRow, Key, Keymap, describe_without};
+use crate::keymap::{HelpRow, Key, Keymap};
+use crate::keys::Keys;
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
 use crate::map::Painter;
 use crate::map::overlay::OverlayKind;
@@ -87,6 +92,8 @@ pub struct Battle {
     away: Away,
     saving: saving::Saving,
     sense: sensible::Sense,
+    ending: turn::Ending,
+    keys: Arc<Keys>,
     last: Option<again::Last>,
     lesson: Option<lesson::Lesson>,
     /// The field and the count of events when the others began to act, for seeing it again.
@@ -130,6 +137,8 @@ impl Battle {
             away: Away::default(),
             saving: saving::Saving::default(),
             sense: sensible::Sense::default(),
+            ending: turn::Ending::default(),
+            keys: Arc::clone(&desk.keys),
             last: None,
             lesson: None,
             others_began: None,
@@ -215,7 +224,7 @@ impl Battle {
 
     /// Whether a key, as written, asks a commander for advice, which nobody gives where others play.
     fn asks_advice(&self, key: &str) -> bool {
-        key.parse().is_ok_and(|key| crate::keymap::find(&self.maps(), key) == Some(Action::Advice))
+        key.parse().is_ok_and(|key| self.keys.find(&self.maps(), key) == Some(Action::Advice))
     }
 
     /// Letters that pick an order of the open menu.
@@ -226,6 +235,14 @@ impl Battle {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The key that does something, as it is written.
+    fn key_of(&self, action: Action) -> String {
+        let bindings = STATES.iter().flat_map(|state| state.iter()).flat_map(|map| map.iter());
+        let mut found = bindings.filter(|binding| binding.action == action);
+        let key = found.find_map(|binding| self.keys.of(binding).first().copied());
+        key.map_or_else(String::new, |key| key.to_string())
     }
 
     fn say(&mut self, ink: Ink, text: impl Into<String>) {
@@ -256,9 +273,9 @@ impl Layer for Battle {
 
     fn help(&self) -> Vec<HelpRow> {
         let maps = self.maps();
-        let mut rows = describe_without(&maps, self.menu_keys());
+        let mut rows = self.keys.describe(&maps, self.menu_keys());
         for (place, map) in maps.iter().enumerate().skip(1).rev() {
-            let at = describe_without(&maps[..place], self.menu_keys()).len();
+            let at = self.keys.describe(&maps[..place], self.menu_keys()).len();
             heading(map).into_iter().for_each(|row| rows.insert(at, row));
         }
         if self.game.is_joined() {

@@ -11,10 +11,11 @@ use battle::{AskRole, Battlefield, Event, Order, Presence, Side};
 use table::Thought;
 
 use super::Battle;
+use super::keys::Action;
 use crate::animate::{Speed, Tempo};
 use crate::layer::{Desk, Flow, Standing};
 use crate::prepare::Choices;
-use crate::screens::results;
+use crate::screens::report;
 use crate::settings::Habit;
 use crate::text::sentence;
 use crate::theme::Ink;
@@ -159,6 +160,9 @@ impl Battle {
         if self.pass_step(standing, desk) {
             return (true, Flow::Stay);
         }
+        if let Some(flow) = self.go_on_ending(standing, desk) {
+            return (true, flow);
+        }
         changed |= self.see_to_saving(now);
         changed |= if self.game.is_joined() { self.follow(now, desk) } else { self.think(now, desk) };
         (changed, Flow::Stay)
@@ -272,8 +276,9 @@ impl Battle {
             .collect();
         if !said.is_empty() {
             let what = if hurt.is_empty() { said.join(", ") } else { hurt.join("; ") };
-            let again = if self.others_began.is_some() { ", P shows it again" } else { "" };
-            self.say(Ink::Notice, format!("{since}: {what}. L reads all{again}."));
+            let [log, see] = [Action::Log, Action::SeeAgain].map(|action| self.key_of(action));
+            let again = if self.others_began.is_some() { format!(", {see} shows it again") } else { String::new() };
+            self.say(Ink::Notice, format!("{since}: {what}. {log} reads all{again}."));
             self.news = Some(self.read);
         }
         self.read = now;
@@ -296,7 +301,7 @@ impl Battle {
         }
         self.results_shown = true;
         self.thinking = None;
-        Some(Flow::Push(Box::new(results::Results::new(&self.game, desk))))
+        Some(Flow::Push(Box::new(report::Report::new(&self.game, desk))))
     }
 
     /// Between two persons, when one may not see what the other sees.
@@ -328,6 +333,7 @@ impl Battle {
         let asks = over && !self.results_shown
             || self.awaits_briefing()
             || self.lesson_ends(standing)
+            || self.is_ending(standing)
             || self.failure.as_ref().is_some_and(|failure| !failure.asked);
         (go_on || asks && standing == Standing::Top).then_some(Duration::ZERO).or(disk)
     }

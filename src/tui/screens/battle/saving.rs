@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use table::{REPLACED, TAKEN_AWAY};
+
 use super::Battle;
 use crate::text::sentence;
 use crate::theme::Ink;
@@ -58,6 +60,17 @@ impl Battle {
             return Some(sentence(why));
         }
         let reason = why.rsplit(": ").next().unwrap_or(why);
-        Some(format!("NOT SAVED: {reason}. Make room; the battle waits and goes on by itself."))
+        Some(format!("NOT SAVED: {reason}. {}; the battle waits and goes on by itself.", remedy(reason)))
+    }
+}
+
+/// What to do about a record that is not saved.
+fn remedy(reason: &str) -> &'static str {
+    let denied = ["Permission denied", "Read-only", "not permitted"].into_iter().any(|words| reason.contains(words));
+    match reason {
+        TAKEN_AWAY => "Make its folder again",
+        REPLACED => "Move that one away",
+        _ if denied => "Make its folder one that can be written to",
+        _ => "Make room",
     }
 }

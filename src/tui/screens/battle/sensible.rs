@@ -36,7 +36,7 @@ pub struct Sense {
 }
 
 impl Battle {
-    fn step_now(&self) -> (u16, u8) {
+    pub(super) fn step_now(&self) -> (u16, u8) {
         let field = self.system().field();
         (field.turn(), field.step())
     }
@@ -107,8 +107,7 @@ impl Battle {
             return false;
         }
         let Some(order) = self.sense.passing.take().filter(|_| desk.settings.has(Habit::Passing)) else { return false };
-        let info = self.system().info();
-        let title = info.steps.get(usize::from(self.system().field().step())).map_or("This step", |step| step.title);
+        let title = self.step_title();
         self.give(&order, desk);
         if self.message.1.is_empty() {
             self.say(Ink::Faint, format!("{title}: nothing to decide there, so it passed by itself."));

@@ -1,0 +1,53 @@
+//! The end of a turn in a few keys: what is asked, what is passed, what stops it.
+
+use super::{Play, game};
+use crate::{Options, Start};
+
+/// A person against the commander that takes the first order, the deployment done.
+fn deployed() -> Play {
+    let mut play = Play::with(160, 46, |options| Options {
+        start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+        ..options
+    });
+    play.keys("Space Enter").shows("Turn 1 of 8");
+    play
+}
+
+#[test]
+fn a_turn_ends_by_one_key_and_one_answer() {
+    let mut play = deployed();
+    play.keys("e").shows("End turn 1?").shows("could still act in").keys("n").shows("Turn 2 of 8");
+}
+
+#[test]
+fn whoever_does_not_want_to_end_his_turn_goes_back() {
+    let mut play = deployed();
+    play.keys("e").shows("End turn 1?").keys("Esc").hides("End turn 1?").shows("Turn 1 of 8");
+    play.keys("Tab").shows("Turn 1 of 8");
+}
+
+#[test]
+fn a_turn_that_is_being_ended_is_asked_about_once() {
+    let mut play = deployed();
+    play.keys("e Enter");
+    for _ in 0..6 {
+        play.hides("End turn 1?");
+        if play.screen().contains("Turn 2 of 8") {
+            return;
+        }
+        play.keys("e");
+    }
+    panic!("the turn never ends:\n{}", play.screen());
+}
+
+#[test]
+fn nothing_is_asked_of_somebody_who_wants_no_warnings() {
+    let mut play = deployed();
+    play.keys("S Down Down Enter Esc e").hides("End turn 1?").shows("Turn 2 of 8");
+}
+
+#[test]
+fn the_hints_and_the_help_name_the_key() {
+    let mut play = deployed();
+    play.shows("e end turn").keys("?").shows("End the turn; asks once");
+}
