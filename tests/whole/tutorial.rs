@@ -71,7 +71,12 @@ impl Learner {
 /// The keys that follow what the screen says; whatever it asks else is left to the advice that `a` gives.
 fn keys_for(screen: &str) -> &'static str {
     let says = |text: &str| screen.contains(text);
-    if says("What you are to do:") || says("Well done. Enter") || says("take it?") || says("could still act:") {
+    if says("What you are to do:")
+        || says("Well done. Enter")
+        || says("take it?")
+        || says("could still act:")
+        || says("the battle is over")
+    {
         "Enter"
     } else if says("Tab goes from one to the next") {
         "Tab"
