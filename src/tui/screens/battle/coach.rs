@@ -63,7 +63,7 @@ impl Battle {
             }
             (units, true) => format!("Tab: next of {} more. {space} ends the step.", units.len()),
             (units, false) if self.game.is_joined() => format!("Tab: next of {} more.", units.len()),
-            (units, false) => format!("Tab: next of {} more. {space}: let the staff order.", units.len()),
+            (units, false) => format!("Tab: next of {} more. {space}: all orders at once.", units.len()),
         }
     }
 
@@ -112,7 +112,7 @@ impl Battle {
             (Action::Finish, None) if looking => {
                 let step = self.system().info().steps.get(usize::from(field.step())).map_or("step", |step| step.title);
                 let ends = self.choices.done(self.system()).is_some();
-                let staff = if self.game.is_joined() { String::new() } else { String::from("let the staff order") };
+                let staff = if self.game.is_joined() { String::new() } else { String::from("all orders") };
                 Some(if ends { format!("end {step}") } else { staff })
             }
             (Action::Panel(super::Panel::Odds), None) => Some(String::new()),
