@@ -100,17 +100,21 @@ const GAP: usize = 2;
 /// The fewest columns that a cell of a table keeps.
 const LEAST: usize = 6;
 
+/// The widest cells that may be figures with their words, "turn 12"; wider ones are sentences.
+const FIGURES: usize = 24;
+
 /// Rows of a table in at most so many columns: every column as wide as its widest cell; where that is too much, words are
-/// shortened, the widest first, before the names of the first column, and those before anything with a number in it.
+/// shortened, the widest first, before the names of the first column, and those before figures.
 #[must_use]
 pub fn table(rows: &[Vec<String>], width: usize) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
     let mut widths: Vec<usize> =
         (0..count).map(|column| cells(column).map(|cell| cell.width()).max().unwrap_or(0)).collect();
-    let numbered = |column: usize| cells(column).any(|cell| cell.contains(|c: char| c.is_ascii_digit()));
-    let ranks: Vec<u8> =
-        (0..count).map(|column| if column == 0 { 1 } else { 2 * u8::from(numbered(column)) }).collect();
+    let figures = |column: usize| {
+        widths[column] <= FIGURES && cells(column).any(|cell| cell.contains(|c: char| c.is_ascii_digit()))
+    };
+    let ranks: Vec<u8> = (0..count).map(|column| if column == 0 { 1 } else { 2 * u8::from(figures(column)) }).collect();
     while widths.iter().sum::<usize>() + GAP * count.saturating_sub(1) > width {
         let wide = (0..count).filter(|column| widths[*column] > LEAST);
         let Some(next) = wide.min_by_key(|column| (ranks[*column], Reverse(widths[*column]))) else { break };

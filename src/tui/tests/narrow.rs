@@ -33,6 +33,19 @@ fn a_table_shortens_words_before_numbers() {
 }
 
 #[test]
+fn sentences_with_a_number_in_them_are_shortened_before_names() {
+    let rows = [
+        ["Over the Hills", "a Napoleonic system of d10 and fatigue, quick reference, version 5"],
+        ["On War", "Napoleonic battalion rules with individual stands, d6"],
+    ];
+    let cells = rows.map(|row| row.map(String::from).to_vec());
+    for width in 40..70 {
+        let short = table(&cells, width);
+        assert!(short[0].starts_with("Over the Hills  a Napoleonic"), "{width}: {short:?}");
+    }
+}
+
+#[test]
 fn what_does_not_fit_in_full_is_said_in_short_and_the_rest_counted() {
     let parts = |texts: &[&str]| texts.iter().map(|text| String::from(*text)).collect::<Vec<_>>();
     let full = parts(&["Points: you 10, enemy 2", "7 turns left", "the road (2): nobody's", "the hill (1): yours"]);

@@ -441,8 +441,8 @@ impl Battle {
         }
         match self.odds() {
             _ if !self.message.1.is_empty() => (self.message.0, self.message.1.clone()),
-            // Whom a blow is at stands on no other line where the map shows no labels.
-            Some(odds) if self.at_hand() && matches!(self.preparation.stage(), Some(Stage::Target(_))) => {
+            // Whom a blow is at may stand on no other line.
+            Some(odds) if self.at_hand() && !matches!(self.preparation.stage(), Some(Stage::Pose(_))) => {
                 (Ink::Notice, format!("{}: {}", odds.title, odds.summary))
             }
             Some(odds) if self.at_hand() => (Ink::Notice, odds_words(odds, usize::from(width))),
