@@ -1,6 +1,7 @@
 //! The plan, made once a turn: every group of units has a mission with a place and a reason, every unit a post.
 
 mod groups;
+mod guns;
 mod missions;
 mod posts;
 mod wear;

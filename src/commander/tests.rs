@@ -3,6 +3,7 @@
 mod baselines;
 mod curves;
 mod decisions;
+mod guns;
 mod profiles;
 mod unit;
 

@@ -45,6 +45,11 @@ impl Way {
         }
         f64::from(known) / 4.0
     }
+
+    /// Whether a way leads there from that hex.
+    pub fn reaches(&self, field: &Battlefield, hex: Hex) -> bool {
+        field.ground().grid().index(hex).is_some_and(|place| self.costs[place] != u16::MAX)
+    }
 }
 
 /// What does not change during a battle.

@@ -5,13 +5,13 @@ use hexes::{Facing, Hex, Point};
 use pathfinding::matrix::Matrix;
 use pathfinding::prelude::kuhn_munkres_min;
 
-use super::{Mission, Task};
+use super::{Mission, Task, guns};
 use crate::appraisal::{Appraisal, Known};
 use crate::theatre::{Theatre, ahead};
 
 /// Hexes between the middles of posts beside each other.
 const FRONTAGE: i16 = 6;
-/// Rows that guns stay back from a place under attack.
+/// Rows that guns without a target stay back from a place under attack.
 const GUNS_BACK: usize = 9;
 
 /// The post of every unit of a mission.
@@ -25,8 +25,11 @@ pub(crate) fn posts(
     let facing = towards_enemy(appraisal, mission, &units);
     let (guns, others): (Vec<&Known>, Vec<&Known>) = units.into_iter().partition(|unit| unit.arm == Arm::Artillery);
     let mut posts = assign(view, theatre, &others, &row(view, mission, facing, others.len(), 0));
+    let firing = if mission.is_recovery() { Vec::new() } else { guns::posts(view, theatre, appraisal, mission, &guns) };
+    let idle: Vec<&Known> = guns.into_iter().filter(|gun| firing.iter().all(|(id, _)| *id != gun.id)).collect();
     let back = if mission.task.attacks() { GUNS_BACK } else { 2 };
-    posts.extend(assign(view, theatre, &guns, &row(view, mission, facing, guns.len(), back)));
+    posts.extend(assign(view, theatre, &idle, &row(view, mission, facing, idle.len(), back)));
+    posts.extend(firing);
     posts
 }
 
