@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use battle::{Library, Outcome, Side, UNITS_LOST, Unusable};
-use table::{Game, Setup};
+use battle::{Library, Outcome, Refusal, Side, UNITS_LOST, Unusable};
+use table::{Game, Setup, Thought};
 
 use crate::causes::units_lost;
 use crate::fault::{self, Fault};
@@ -79,14 +79,24 @@ fn fight(game: &mut Game, watch: &mut Watch, order_limit: u32) -> Result<(), Str
 fn give_one(game: &mut Game, watch: &mut Watch, side: Side) -> Result<(), String> {
     let turn = game.system().field().turn();
     let start = Instant::now();
-    let given = guarded(|| game.think_heard(&AtomicBool::new(false), watch));
+    let thought = guarded(|| Some(game.begin_thinking()?.run(&AtomicBool::new(false))));
     watch.thought(turn, side, start.elapsed());
+    let given = thought.and_then(|thought| guarded(|| carry_out(game, watch, side, thought)));
     let order = || game.attempt().map_or_else(String::new, |order| format!(" (order `{order}`)"));
     match given {
         Err(panic) => Err(format!("turn {turn}, {side}: panicked: {panic}{}", order())),
         Ok(Err(refusal)) => Err(format!("turn {turn}, {side}: refused: {refusal}{}", order())),
         Ok(Ok(())) => Ok(()),
     }
+}
+
+/// Gives the order that was thought of, and notes what was foreseen of it.
+fn carry_out(game: &mut Game, watch: &mut Watch, side: Side, thought: Option<Thought>) -> Result<(), Refusal> {
+    let thought = thought.ok_or_else(|| Refusal::new("", "no computer seat is to decide"))?;
+    if let Some(order) = thought.order().filter(|order| watch.heeds(order)) {
+        watch.foreseen(side, &game.view(side).forecast(order).effect);
+    }
+    game.finish_heard(thought, watch)
 }
 
 /// The checks after every order.
@@ -100,6 +110,7 @@ fn fill(row: &mut Row, game: &Game, watch: &Watch) {
     row.orders = game.orders_given();
     row.contact_turn = watch.contact_turn;
     row.idle_share = watch.idle_share();
+    [row.blue_charges_foreseen, row.red_charges_foreseen] = watch.charges_foreseen();
     row.hash = String::from(game.last_hash().unwrap_or_default());
     if let Some(outcome) = game.outcome() {
         ended(row, &outcome);

@@ -89,6 +89,10 @@ pub struct Row {
     pub blue_charges_yielded: u32,
     /// Red's charges whose enemy gave way before they came to blows.
     pub red_charges_yielded: u32,
+    /// How many of Blue's charges were to break or throw back an enemy, by the odds shown as they were declared.
+    pub blue_charges_foreseen: f64,
+    /// The same of Red's.
+    pub red_charges_foreseen: f64,
     /// Times that a unit of Blue's fell back or ran.
     pub blue_retreats: u32,
     /// Times that a unit of Red's fell back or ran.

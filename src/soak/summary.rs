@@ -65,6 +65,12 @@ pub struct Toll {
     pub brigades_broken: f64,
     /// Hidden units sprung.
     pub sprung: f64,
+    /// Charges declared.
+    pub charges: f64,
+    /// Charges that were to break or throw back an enemy, by the odds shown as they were declared.
+    pub charges_foreseen: f64,
+    /// Charges that did.
+    pub charges_succeeded: f64,
     /// What the systems count, by tally and name.
     pub counts: Means,
 }
@@ -85,6 +91,11 @@ impl Toll {
             routs: counts(&|row| [row.blue_routs, row.red_routs]),
             brigades_broken: counts(&|row| [row.blue_brigades_broken, row.red_brigades_broken]),
             sprung: counts(&|row| [row.blue_sprung, row.red_sprung]),
+            charges: counts(&|row| [row.blue_charges, row.red_charges]),
+            charges_foreseen: mean(rows.iter().map(|row| row.blue_charges_foreseen + row.red_charges_foreseen)),
+            charges_succeeded: counts(&|row| {
+                [row.blue_charges_won + row.blue_charges_yielded, row.red_charges_won + row.red_charges_yielded]
+            }),
             counts: means(rows),
         }
     }

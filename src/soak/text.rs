@@ -25,6 +25,7 @@ pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
         let own = summary.systems.iter().filter(|group| group.rules == info.key && group.finished() > 0);
         lines.extend(own.flat_map(|group| counts::lines(group, info)));
     }
+    lines.extend(summary.systems.iter().filter_map(charges_line));
     lines.extend(verdicts(summary));
     if report.rows().len() < report.planned() {
         lines.push(format!("broken off: {} of {} games were played", report.rows().len(), report.planned()));
@@ -98,6 +99,21 @@ fn toll_lines(group: &Group) -> Vec<String> {
     ]
 }
 
+/// Whether the odds shown of charges came true; nothing where no charge was declared.
+fn charges_line(group: &Group) -> Option<String> {
+    let toll = &group.toll;
+    let share = |charges: f64| percent(charges / toll.charges);
+    let (foreseen, did) = (toll.charges_foreseen, toll.charges_succeeded);
+    (toll.charges > 0.0).then(|| {
+        format!(
+            "{}: of the charges declared {} were to break or throw back an enemy by the odds shown, {} did",
+            group.rules,
+            share(foreseen),
+            share(did)
+        )
+    })
+}
+
 fn toll_json(toll: &Toll) -> Value {
     json!({
         "infantry_lost": toll.lost[0],
@@ -108,6 +124,9 @@ fn toll_json(toll: &Toll) -> Value {
         "routs": toll.routs,
         "brigades_broken": toll.brigades_broken,
         "sprung": toll.sprung,
+        "charges": toll.charges,
+        "charges_foreseen": toll.charges_foreseen,
+        "charges_succeeded": toll.charges_succeeded,
         "counts": toll.counts,
     })
 }

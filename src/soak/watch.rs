@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use battle::{Battlefield, Event, Listener, Object, Order, Role, Roll, Side, SystemInfo, UnitId};
+use battle::{Battlefield, Effect, Event, Listener, Object, Order, Role, Roll, Side, SystemInfo, UnitId};
 
 use crate::causes::Causes;
 
@@ -16,6 +16,7 @@ pub(crate) struct Watch {
     pub(crate) contact_turn: Option<u16>,
     thinking: BTreeMap<(u16, Side), Duration>,
     pub(crate) causes: Causes,
+    foreseen: [f64; 2],
 }
 
 impl Watch {
@@ -28,6 +29,7 @@ impl Watch {
             contact_turn: None,
             thinking: BTreeMap::new(),
             causes: Causes::default(),
+            foreseen: [0.0; 2],
         }
     }
 
@@ -45,6 +47,22 @@ impl Watch {
     pub(crate) fn idle_share(&self) -> f64 {
         let share = f64::from(self.idle_turns) / f64::from(self.unit_turns.max(1));
         (share * 10_000.0).round() / 10_000.0
+    }
+
+    /// Whether what is foreseen of an order is noted: of those that declare a charge.
+    pub(crate) fn heeds(&self, order: &Order) -> bool {
+        self.info.shock.declares.contains(&order.verb)
+    }
+
+    /// Notes what is foreseen of a charge as it is declared.
+    pub(crate) fn foreseen(&mut self, side: Side, effect: &Effect) {
+        self.foreseen[side.index()] += (effect.destroys + effect.repels).min(1.0);
+    }
+
+    /// How many of each side's charges were to break or throw back an enemy, by the odds as they were declared; to four
+    /// figures.
+    pub(crate) fn charges_foreseen(&self) -> [f64; 2] {
+        self.foreseen.map(|sum| (sum * 10_000.0).round() / 10_000.0)
     }
 
     /// Counts the turn that ends; call once more when the battle is over.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use battle::{Side, System};
+use battle::{Order, Side, System};
 
 use crate::seat::{Answer, Mind};
 
@@ -44,4 +44,15 @@ pub struct Thought {
     pub(crate) changes: u32,
     pub(crate) mind: Mind,
     pub(crate) answer: Answer,
+}
+
+impl Thought {
+    /// The order that was chosen; nothing of a player that was interrupted or cannot go on.
+    #[must_use]
+    pub fn order(&self) -> Option<&Order> {
+        match &self.answer {
+            Answer::Chosen(choice) => Some(&choice.order),
+            Answer::Interrupted | Answer::Failed(_) => None,
+        }
+    }
 }

@@ -85,11 +85,30 @@ fn the_summary_is_a_table_and_sentences() {
     for (line, told) in lines[5..].iter().zip(tallies) {
         assert!(line.starts_with(&format!("drill a game: {told}")), "{text}");
     }
+    let lines = &lines[usize::from(lines[9].contains("by the odds shown"))..];
     assert!(lines[9].starts_with("random against first: ") && lines[9].contains(" (95 % sure: "), "{text}");
     assert!(lines[9].contains(", Elo "), "{text}");
     assert!(lines[10].starts_with("lost of the army's worth: first "), "{text}");
     assert!(lines[11].starts_with("seats: "), "{text}");
     assert!(lines[12].starts_with("think time a side's turn: half within "), "{text}");
+}
+
+#[test]
+fn charges_are_held_against_the_odds_they_were_declared_with() {
+    let charged = |declared, foreseen, won, yielded| Row {
+        blue_charges: declared,
+        blue_charges_foreseen: foreseen,
+        red_charges_won: won,
+        red_charges_yielded: yielded,
+        ..row("a", "blue", false)
+    };
+    let report = super::soak(&super::options(0));
+    let text = |rows: &[Row]| crate::text::summary(&report, &Summary::of(&players(), rows, &[]));
+    let told = text(&[charged(6, 3.5, 1, 0), charged(2, 0.5, 0, 2)]);
+    let line =
+        "drill: of the charges declared 50.0 % were to break or throw back an enemy by the odds shown, 37.5 % did";
+    assert!(told.lines().any(|one| one == line), "{told}");
+    assert!(!text(&[row("a", "blue", false)]).contains("by the odds shown"));
 }
 
 #[test]

@@ -105,3 +105,14 @@ fn rows_hold_no_times() {
     let text = json(&soak(&options(1)));
     assert!(!text.contains("think") && !text.contains("second") && !text.contains("time"), "{text}");
 }
+
+#[test]
+fn the_odds_of_every_charge_declared_are_noted() {
+    let report = super::soak(&crate::Options { seats: super::seats("random", "first"), ..super::options(30) });
+    let charged: Vec<_> = report.rows().iter().filter(|row| row.blue_charges > 0).collect();
+    assert!(!charged.is_empty());
+    for row in charged {
+        let most = f64::from(row.blue_charges);
+        assert!(row.blue_charges_foreseen > 0.0 && row.blue_charges_foreseen <= most, "{row:?}");
+    }
+}

@@ -46,10 +46,14 @@ impl Game {
     /// # Errors
     /// The order is refused: a fault of the player. Nothing has changed then.
     pub fn finish_thinking(&mut self, thought: Thought) -> Result<(), Refusal> {
-        self.finish(thought, &mut Deaf)
+        self.finish_heard(thought, &mut Deaf)
     }
 
-    fn finish(&mut self, thought: Thought, guest: &mut dyn Listener) -> Result<(), Refusal> {
+    /// The same, with a listener to what the order brings.
+    ///
+    /// # Errors
+    /// The order is refused: a fault of the player. Nothing has changed then.
+    pub fn finish_heard(&mut self, thought: Thought, guest: &mut dyn Listener) -> Result<(), Refusal> {
         let Thought { side, changes, mind, answer } = thought;
         if let Seat::Computer(seat @ None) = &mut self.seats[side.index()] {
             *seat = Some(mind);
@@ -84,17 +88,9 @@ impl Game {
     /// # Errors
     /// The order is refused, or no computer seat is to decide.
     pub fn think(&mut self, stop: &AtomicBool) -> Result<(), Refusal> {
-        self.think_heard(stop, &mut Deaf)
-    }
-
-    /// The same, with a listener to what the order brings.
-    ///
-    /// # Errors
-    /// The order is refused, or no computer seat is to decide.
-    pub fn think_heard(&mut self, stop: &AtomicBool, guest: &mut dyn Listener) -> Result<(), Refusal> {
         let thinking = self.begin_thinking().ok_or_else(|| Refusal::new("", "no computer seat is to decide"))?;
         let thought = thinking.run(stop);
-        self.finish(thought, guest)
+        self.finish_thinking(thought)
     }
 
     /// Puts somebody else into a seat; a thought that is still away for it is dropped when it comes back. Also the way on
