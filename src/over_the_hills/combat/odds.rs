@@ -126,25 +126,25 @@ fn losses_by(war: &War, shot: &Shot) -> Losses {
 pub(crate) fn of(war: &War, us: UnitId, them: UnitId, losses: &Losses) -> [Fate; 2] {
     let mut duel = Duel::new(war, [us, them]);
     let mut fates = [Fate::default(); 2];
-    let mut stands: Vec<(Stand, f64)> = Vec::new();
+    let mut stands = Stands::new(duel.scores);
     let last = war.options().combat_rounds;
     for (hits, chance) in losses {
         let ends = [0, 1].map(|place| hurt(war, duel.units[place], duel.scores[place] - hits[place]));
         if ends.iter().all(|end| end.kind == Kind::Stays) {
-            gather(&mut stands, Stand { scores: ends.map(|end| end.score), ..duel.start() }, *chance);
+            stands.gather(Stand { scores: ends.map(|end| end.score), ..duel.start() }, *chance);
         } else {
             note(&mut fates, &ends, duel.scores, *chance);
         }
     }
     for round in 1..=last {
-        let mut next: Vec<(Stand, f64)> = Vec::new();
-        for (stand, chance) in stands {
+        let mut next = Stands::new(duel.scores);
+        for (stand, chance) in stands.list {
             for (ends, odds) in duel.round_of(&stand, round) {
                 let chance = chance * odds;
                 if round < last && ends.iter().all(|end| end.kind == Kind::Stays) {
                     let [ours, theirs] = [ends[0], ends[1]];
                     let stand = Stand { scores: [ours.score, theirs.score], won: ours.won, bare: ours.bare };
-                    gather(&mut next, stand, chance);
+                    next.gather(stand, chance);
                 } else {
                     note(&mut fates, &ends, duel.scores, chance);
                 }
@@ -155,10 +155,40 @@ pub(crate) fn of(war: &War, us: UnitId, them: UnitId, losses: &Losses) -> [Fate;
     fates
 }
 
-fn gather(list: &mut Vec<(Stand, f64)>, stand: Stand, chance: f64) {
-    match list.iter_mut().find(|(known, _)| *known == stand) {
-        Some((_, sum)) => *sum += chance,
-        None => list.push((stand, chance)),
+/// How two units may stand before a round, each way with its chance.
+struct Stands {
+    /// In the order in which they were found.
+    list: Vec<(Stand, f64)>,
+    /// Their places in the list, by scores, winner and bareness; `NOWHERE` of those not found.
+    places: Vec<u16>,
+    /// The most that each of them scores.
+    most: [i16; 2],
+}
+
+impl Stands {
+    const NOWHERE: u16 = u16::MAX;
+
+    fn new(most: [i16; 2]) -> Stands {
+        let kinds = most.iter().map(|most| usize::from(most.unsigned_abs()) + 1).product::<usize>() * 6;
+        Stands { list: Vec::new(), places: vec![Stands::NOWHERE; kinds], most }
+    }
+
+    fn index(&self, stand: &Stand) -> usize {
+        let [ours, theirs] = stand.scores.map(|score| usize::from(score.unsigned_abs()));
+        let won = stand.won.map_or(0, |won| won + 1);
+        let scores = ours * (usize::from(self.most[1].unsigned_abs()) + 1) + theirs;
+        (scores * 3 + won) * 2 + usize::from(stand.bare)
+    }
+
+    fn gather(&mut self, stand: Stand, chance: f64) {
+        let index = self.index(&stand);
+        match self.places[index] {
+            Stands::NOWHERE => {
+                self.places[index] = self.list.len() as u16;
+                self.list.push((stand, chance));
+            }
+            place => self.list[usize::from(place)].1 += chance,
+        }
     }
 }
 
@@ -199,8 +229,9 @@ struct Duel<'a> {
     scores: [i16; 2],
     /// What their tests to stay add to their scores.
     steadied: [i16; 2],
-    /// By unit, whether it has won the last round, round: the sum of all modifiers.
-    modifiers: Vec<((usize, bool, u8), i16)>,
+    /// By unit, whether it has won the last round, whether it is the first round: the sum of all modifiers. All rounds after
+    /// the first are alike.
+    modifiers: Vec<((usize, bool, bool), i16)>,
     /// By score: hits with their chances.
     hits: Vec<(i16, Falls)>,
 }
@@ -247,7 +278,7 @@ impl Duel<'_> {
     }
 
     fn modifiers(&mut self, place: usize, won: bool, fighter: &Fighter) -> i16 {
-        let key = (place, won, fighter.round);
+        let key = (place, won, fighter.round == 1);
         if let Some((_, known)) = self.modifiers.iter().find(|(known, _)| *known == key) {
             return *known;
         }

@@ -187,6 +187,13 @@ impl<'a> Walk<'a> {
         Some((next, toll, inches))
     }
 
+    /// Hexes beyond which its anchor cannot come: an inch moves it by one at most, each facing about by its length.
+    fn farthest(&self) -> i32 {
+        let inches = i32::from(self.gauge.inches_left(self.met().purse));
+        let turns = 2 * i32::from(self.gauge.count) + 1;
+        inches / i32::from(self.war.field().inches_per_hex()) + turns * i32::from(self.stands)
+    }
+
     /// Whether what a way leaves of the segments can still bring it to the target.
     fn is_within(&self, pose: &Pose, paid: u16) -> bool {
         let scale = i32::from(self.war.field().inches_per_hex());
@@ -206,7 +213,8 @@ impl<'a> Walk<'a> {
 
     /// Every pose within the segments with its way; `ends` says where the move may end.
     pub(crate) fn run(&self, ends: impl Fn(&Pose, u16) -> bool) -> Reach {
-        let mover = Mover { from: self.from, ..Mover::new(self.war.field(), self.unit, self.steps(), LIMIT) };
+        let radius = Some(self.farthest());
+        let mover = Mover { from: self.from, radius, ..Mover::new(self.war.field(), self.unit, self.steps(), LIMIT) };
         let start = self.met().purse;
         let (mut reach, labels) = self.war.searching(|search: &mut PoseReach| {
             search.run(&mover, self);
