@@ -6,8 +6,10 @@
 mod animate;
 mod app;
 mod canvas;
+mod ending;
 mod glyphs;
 mod host;
+mod idle;
 mod keymap;
 mod keys;
 mod layer;

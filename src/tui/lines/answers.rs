@@ -28,7 +28,7 @@ const HELP: &[&str] = &[
     "units: your units. enemies: the enemy you see. look b1, look 12,9: a card of it.",
     "goals: what you are to do and how it stands. log, log 30: what happened last.",
     "advice, advice b1: what a commander would do; its number takes it. rules: the tables.",
-    "done: end this step. undo: take the last order back. dice: tell every die, or no longer.",
+    "done: end this step. turn: end the whole turn; it asks once where somebody could still act. undo: take the last order back. dice: tell every die, or no longer.",
     "save: where the battle is saved. resign: give up. quit: leave; the battle is saved.",
 ];
 
@@ -40,6 +40,9 @@ impl Talk<'_> {
     /// Does what a line says.
     pub(super) fn answer(&mut self, line: &str, slate: &mut dyn Slate) -> io::Result<Next> {
         let doubted = self.doubted.take();
+        if self.answers_ending(line) {
+            return Ok(Next::GoOn);
+        }
         let lower = line.to_lowercase();
         let words: Vec<&str> = lower.split_whitespace().collect();
         match words.as_slice() {
@@ -47,6 +50,7 @@ impl Talk<'_> {
             [] => self.asked = None,
             ["help" | "?" | "h"] => HELP.iter().try_for_each(|line| slate.say(line))?,
             ["done" | "end" | "pass"] => self.finish(doubted.as_deref() == Some("done"), slate)?,
+            ["turn" | "e"] | ["end", "turn"] => self.begin_to_end(slate)?,
             ["resign"] if self.game.is_watching() => slate.say("Whoever watches gives no orders.")?,
             ["resign"] if doubted.as_deref() == Some("resign") => self.game.resign(self.eyes()),
             ["resign"] => {
@@ -101,11 +105,11 @@ impl Talk<'_> {
         self.game.pending().decision().is_some_and(|decision| self.game.is_human(decision.side))
     }
 
-    fn give(&mut self, order: &Order, slate: &mut dyn Slate) -> io::Result<()> {
+    pub(super) fn give(&mut self, order: &Order, slate: &mut dyn Slate) -> io::Result<()> {
         self.listed.clear();
         match self.game.give(order) {
             Ok(()) => {
-                self.acted.extend(order.actor);
+                self.idle.note(order, self.game.orders_given());
                 Ok(())
             }
             Err(refusal) => slate.say(&sentence(&refusal.to_string())),
@@ -147,13 +151,21 @@ impl Talk<'_> {
         let Some(done) = self.done() else {
             return slate.say("This has to be answered first; orders lists the choices.");
         };
-        let waiting = self.waiting();
+        let waiting = self.idle.waiting_words(self.system());
         if waiting.is_empty() || sure {
             return self.give(&done, slate);
         }
         let text =
             format!("{} could still act: {}. Type done again to end the step.", waiting.len(), waiting.join(", "));
         self.doubt("done", &text, slate)
+    }
+
+    fn begin_to_end(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
+        if !self.is_asked() {
+            return slate.say(NOT_ASKED);
+        }
+        self.end_turn();
+        Ok(())
     }
 
     fn undo(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
@@ -163,6 +175,7 @@ impl Talk<'_> {
                     self.told[side.index()] = self.game.dispatches_for(side).count().min(self.told[side.index()]);
                 }
                 self.asked = None;
+                self.ending.stop();
                 slate.say("Taken back.")
             }
             Err(why) => slate.say(&format!("This cannot be undone: {why}.")),

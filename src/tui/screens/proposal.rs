@@ -5,6 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
 use crate::canvas::Canvas;
+use crate::ending::{Besides, Proposed};
 use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::panels::status;
@@ -63,15 +64,6 @@ const STAY: Keymap<Action> = &[Binding {
     help: "Everybody who has to be ordered stays where he is.",
 }];
 
-/// What is offered besides the orders that are listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Besides {
-    /// Nothing.
-    Nothing,
-    /// That everybody stays where he is.
-    Staying,
-}
-
 /// A list of orders to be given together. The answer is [`PROPOSED`] with 0 for those listed, 1 for staying.
 pub struct Proposal {
     title: String,
@@ -84,12 +76,13 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// Orders in words under a text.
+    /// Shows what is proposed.
     #[must_use]
-    pub fn new(title: impl Into<String>, text: impl Into<String>, orders: Vec<String>, besides: Besides) -> Proposal {
+    pub fn new(proposed: Proposed) -> Proposal {
+        let Proposed { title, text, orders, besides } = proposed;
         let keys: &'static [Keymap<Action>] = if besides == Besides::Staying { &[KEYS, STAY] } else { &[KEYS] };
         let rows = (0, orders.len());
-        Proposal { title: title.into(), text: text.into(), orders, keys, first: 0, rows }
+        Proposal { title, text, orders, keys, first: 0, rows }
     }
 
     /// The last row that the list can begin with.

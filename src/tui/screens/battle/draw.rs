@@ -208,7 +208,7 @@ impl Battle {
 
     /// Who has still to act; once nobody has, whoever still can.
     pub(super) fn ready(&self) -> &[Object] {
-        if self.sense.waiting.is_empty() { &self.actors } else { &self.sense.waiting }
+        if self.sense.idle.waiting.is_empty() { &self.actors } else { &self.sense.idle.waiting }
     }
 
     /// Where the order being prepared would fall.
