@@ -195,10 +195,13 @@ pub fn checked_seat(library: &dyn Library, who: &str) -> Result<table::SeatSpec,
     Ok(seat)
 }
 
-/// A recorded battle on the screen, from its beginning.
+/// A recorded battle on the screen, or told in sentences, from its beginning.
 pub fn replay(cli: &Cli, replay: &Replay) -> Done {
     let library = Arc::new(Shelf::new());
-    table::Replay::open(library.clone(), &replay.file)?;
+    let record = table::Replay::open(library.clone(), &replay.file)?;
+    if talking::is_wanted(cli) {
+        return talking::replay(record);
+    }
     screen(cli, library, tui::Start::Replay(replay.file.clone()))
 }
 

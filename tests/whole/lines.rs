@@ -40,6 +40,20 @@ fn to_the_end() -> String {
     String::from("units\norders\n") + &"advice\n1\nadvice\n1\nadvice\n1\ndone\ndone\n".repeat(600)
 }
 
+/// What the program says of a record to a script of typed lines.
+fn retold(record: &Path, script: &str) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_grognard"))
+        .args(["--lines", "replay", &record.display().to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    program.stdin.take().expect("its input").write_all(script.as_bytes()).expect("typed");
+    let output = program.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
 fn plays_a_whole_battle(rules: &str) {
     let (said, record, _data) = played(rules, &to_the_end());
     assert!(said.contains("You command The morning patrol"), "{said}");
@@ -48,6 +62,9 @@ fn plays_a_whole_battle(rules: &str) {
     assert!(text.contains("{\"over\""), "the record goes to the end");
     let verdict = crate::cli::grognard(&["verify", &record.display().to_string()]);
     assert!(verdict.status.success(), "{}", String::from_utf8_lossy(&verdict.stdout));
+    let points = said.lines().find(|line| line.starts_with("Points: Blue ")).expect("they were told");
+    let again = retold(&record, "turn\nback\nall\n");
+    assert!(again.contains(points) && again.contains("This is the end of the record"), "{again}");
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::io;
 
 use battle::{Object, Order, Side};
 
-use super::{Slate, Talk, Telling};
+use super::words::{looked_at, units_of};
+use super::{Slate, Talk};
 use crate::panels::{odds, words};
 use crate::screens::results;
 use crate::text::sentence;
@@ -72,9 +73,9 @@ impl Talk<'_> {
     fn look_up(&mut self, words: &[&str], line: &str, slate: &mut dyn Slate) -> io::Result<()> {
         let eyes = self.eyes();
         match words {
-            ["units"] => self.tell_units(eyes, slate),
-            ["enemies" | "enemy"] => self.tell_units(eyes.other(), slate),
-            ["look", what] => self.look(what, slate),
+            ["units"] => units_of(self.system(), eyes).iter().try_for_each(|line| slate.say(line)),
+            ["enemies" | "enemy"] => units_of(self.system(), eyes.other()).iter().try_for_each(|line| slate.say(line)),
+            ["look", what] => looked_at(self.system(), what).iter().try_for_each(|line| slate.say(line)),
             ["goals" | "briefing"] => {
                 let scenario = self.game.setup().battle.scenario.clone();
                 let told = table::briefing(self.system(), &scenario, eyes);
@@ -183,12 +184,8 @@ impl Talk<'_> {
     }
 
     fn tell_dice(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
-        let (next, text) = match self.dice {
-            Telling::Short => (Telling::EachDie, "Every die is told from now on."),
-            Telling::EachDie => (Telling::Short, "Dice are told in short from now on."),
-        };
-        self.dice = next;
-        slate.say(text)
+        let text = self.dice.switch();
+        slate.say(&text)
     }
 
     fn list_all(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
@@ -236,34 +233,6 @@ impl Talk<'_> {
         self.listed = vec![choice.order];
         let text = words::order(self.system(), &choice.order);
         slate.say(&format!("A commander would order: {text}. Type 1 to take the advice."))
-    }
-
-    fn tell_units(&self, side: Side, slate: &mut dyn Slate) -> io::Result<()> {
-        let field = self.system().field();
-        let units: Vec<_> = field.present_of(side).collect();
-        if units.is_empty() {
-            return slate.say("None is seen.");
-        }
-        units.into_iter().try_for_each(|unit| slate.say(&self.unit_words(unit)))
-    }
-
-    fn look(&self, what: &str, slate: &mut dyn Slate) -> io::Result<()> {
-        let system = self.system();
-        let theme = Theme::new(Depth::Mono, Palette::Classic);
-        if let Some(Object::Unit(unit)) = typed::labelled(what, system) {
-            slate.say(&self.unit_words(unit))?;
-            let card = system.card(unit);
-            return card.rows.iter().try_for_each(|(name, value)| slate.say(&format!("{name}: {value}")));
-        }
-        match what.parse::<hexes::Offset>() {
-            Ok(place) if system.field().ground().grid().contains(place.hex()) => {
-                let card = crate::panels::card::ground(system.field(), place.hex(), &theme);
-                let there = system.field().unit_at(place.hex()).map(|unit| self.unit_words(unit));
-                let lines = card.lines.iter().map(ToString::to_string).chain(there);
-                std::iter::once(card.title.clone()).chain(lines).try_for_each(|line| slate.say(&line))
-            }
-            _ => slate.say(&format!("\"{what}\" is no unit and no place such as 12,9.")),
-        }
     }
 
     fn tell_log(&self, count: usize, slate: &mut dyn Slate) -> io::Result<()> {

@@ -3,6 +3,7 @@
 mod answers;
 mod away;
 mod lobby;
+mod replay;
 mod turn;
 mod wire;
 mod words;
@@ -20,6 +21,7 @@ use crate::settings::Settings;
 use away::Away;
 use turn::Waits;
 
+pub use replay::replay;
 pub use wire::{Echo, converse};
 
 /// Where the conversation is held.
@@ -128,6 +130,18 @@ enum Telling {
     EachDie,
 }
 
+impl Telling {
+    /// Takes the other one, and says so.
+    fn switch(&mut self) -> String {
+        let (next, text) = match self {
+            Telling::Short => (Telling::EachDie, "Every die is told from now on."),
+            Telling::EachDie => (Telling::Short, "Dice are told in short from now on."),
+        };
+        *self = next;
+        String::from(text)
+    }
+}
+
 /// Plays a battle in sentences until it is over or the person leaves.
 ///
 /// # Errors
@@ -195,7 +209,7 @@ impl Talk<'_> {
             self.follow(slate)?;
             self.tell_news(slate)?;
             let Some(decision) = self.game.pending().decision() else {
-                self.tell_end(slate)?;
+                words::end_of(&self.game).iter().try_for_each(|line| slate.say(line))?;
                 return Ok(Ended::Over);
             };
             let mine = self.game.is_human(decision.side);

@@ -2,10 +2,13 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::sync::Arc;
 
 use proving::DrillLibrary;
+use table::Replay;
 
 use super::game;
+use super::replay::record;
 use crate::lines::{self, Ended, Heard, Slate};
 
 /// Somebody who types those lines one after the other, with all that was said to him.
@@ -60,4 +63,55 @@ fn whoever_does_not_want_to_end_his_turn_types_something_else() {
 #[test]
 fn the_help_names_the_word() {
     says(&said("small-field", &["help"]), "turn: end the whole turn");
+}
+
+/// What is said of a finished battle's record to what is typed.
+fn told(lines: &[&'static str]) -> Vec<String> {
+    let (path, _folder) = record();
+    let record = Replay::open(Arc::new(DrillLibrary), &path).expect("a record");
+    let mut typist = Typist { lines: lines.iter().copied().collect(), said: Vec::new() };
+    lines::replay(record, &mut typist).expect("it talks");
+    typist.said
+}
+
+#[test]
+fn a_record_is_told_order_by_order_as_it_is_told_at_once() {
+    let untyped = |said: Vec<String>| said.into_iter().filter(|line| !line.starts_with("> ")).collect::<Vec<_>>();
+    let at_once = told(&["all", "quit", "units"]);
+    let text = at_once.join("\n");
+    says(&text, "a record of ");
+    says(&text, "Points: Blue ");
+    assert!(text.ends_with("> quit"), "{text}");
+    let orders = at_once[0].split(" record of ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+    let steps = vec![""; orders.expect("it says how many")];
+    assert!(steps.len() > 5);
+    assert_eq!(untyped(told(&steps)), untyped(at_once.clone()));
+    assert_eq!(untyped(told(&["turn"; 3])), untyped(at_once));
+}
+
+#[test]
+fn a_record_goes_back_and_tells_the_same_again() {
+    let said = told(&["turn", "3", "back", "", "back turn", "back turn", "turn", "where", "start", "back"]);
+    let text = said.join("\n");
+    let after = |typed: &str, nth: usize| {
+        let at = said.iter().enumerate().filter(|(_, line)| *line == typed).nth(nth).expect("typed").0;
+        said[at + 1..].iter().take_while(|line| !line.starts_with("> ")).cloned().collect::<Vec<_>>()
+    };
+    let three = after("> 3", 0);
+    assert!(three.ends_with(&after("> ", 0)), "{text}");
+    assert!(after("> back turn", 0)[0].starts_with("Turn 2 of 3, "), "{text}");
+    assert!(after("> back turn", 1)[0].starts_with("Turn 1 of 3, 0 of "), "{text}");
+    assert_eq!(after("> turn", 0), after("> turn", 1));
+    assert!(after("> start", 0)[0].starts_with("Turn 1 of 3, 0 of "), "{text}");
+    assert_eq!(after("> start", 0), after("> back", 1));
+}
+
+#[test]
+fn both_armies_of_a_record_can_be_looked_at() {
+    let text = told(&["units", "look b1", "dice", "", "help", "look nobody", "dance"]).join("\n");
+    for wanted in
+        ["B1 ", "R1 ", "Every die is told", "the next order", "is no unit and no place", "\"dance\" is nothing"]
+    {
+        says(&text, wanted);
+    }
 }
