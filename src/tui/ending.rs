@@ -3,10 +3,10 @@
 
 use std::collections::VecDeque;
 
-use battle::{AskRole, Decision, Library, Order, Side, System};
+use battle::{AskRole, Decision, Library, Object, Order, Side, System};
 use table::Game;
 
-use crate::idle::{Idle, StepNow, step_now, step_title};
+use crate::idle::{Idle, StepNow, labels, step_now, step_title};
 use crate::panels::words;
 use crate::prepare::Choices;
 use crate::settings::{Habit, Settings};
@@ -36,6 +36,10 @@ pub struct Ending {
     agreed: Option<(Side, u16)>,
     /// The step in which the person said so.
     here: Option<StepNow>,
+    /// Leaders whom he knows of, and in which turn.
+    known: (Option<(Side, u16)>, Vec<Object>),
+    /// Units and leaders that the last question named.
+    asked: [Vec<Object>; 2],
     /// Orders that were agreed to and are still to be given, and how many orders there were when the next is due.
     orders: VecDeque<Order>,
     due: u32,
@@ -157,15 +161,22 @@ impl Ending {
     /// A question, or a halt, where somebody could still act.
     fn doubt(&mut self, at: &Moment<'_>) -> Option<Onward> {
         let (side, turn, until) = self.turn?;
-        if at.idle.waiting.is_empty() || !at.settings.has(Habit::Warning) {
+        if until == Until::End || !at.settings.has(Habit::Warning) {
             return None;
         }
-        if self.agreed != Some((side, turn)) {
-            let text = who_could(at);
+        if self.known.0 != Some((side, turn)) {
+            self.known = (Some((side, turn)), Vec::new());
+        }
+        let agreed = self.agreed == Some((side, turn));
+        let units = if agreed { Vec::new() } else { at.idle.waiting.clone() };
+        let leaders: Vec<Object> = at.idle.leading.iter().filter(|one| !self.known.1.contains(one)).copied().collect();
+        if !units.is_empty() || !leaders.is_empty() {
+            let text = who_could(at, &units, &self.known.1);
+            self.asked = [units, leaders];
             self.stop();
             return Some(Onward::Ask(format!("End turn {turn}?"), text));
         }
-        if until == Until::End || self.here == Some(step_now(at.system)) || !has_blow(at) {
+        if self.here == Some(step_now(at.system)) || !has_blow(at) {
             return None;
         }
         let waiting = at.idle.waiting_words(at.system).join(", ");
@@ -175,8 +186,12 @@ impl Ending {
 
     /// How the turn of that side is to end was answered, by the place of one of the [`WAYS`].
     pub fn answer(&mut self, place: usize, side: Side, now: StepNow) {
+        let [units, leaders] = std::mem::take(&mut self.asked);
         self.turn = Some((side, now.0, if place == 0 { Until::Chance } else { Until::End }));
-        self.agreed = Some((side, now.0));
+        if !units.is_empty() {
+            self.agreed = Some((side, now.0));
+        }
+        self.known.1.extend(leaders);
         self.here = Some(now);
     }
 
@@ -216,10 +231,13 @@ impl Ending {
     }
 }
 
-/// Who could still act, in a sentence.
-fn who_could(at: &Moment<'_>) -> String {
-    let waiting = at.idle.waiting_words(at.system);
-    format!("{} could still act in {}: {}.", waiting.len(), step_title(at.system), waiting.join(", "))
+/// Which units could still act and who, but for some, could still lead, in sentences.
+fn who_could(at: &Moment<'_>, units: &[Object], but: &[Object]) -> String {
+    let waiting = labels(units, at.system);
+    let act = format!("{} could still act in {}: {}.", waiting.len(), step_title(at.system), waiting.join(", "));
+    let lead = at.idle.leading_words(at.system, at.choices, but).into_iter().map(|words| format!("{words}."));
+    let act = Some(act).filter(|_| !waiting.is_empty());
+    act.into_iter().chain(lead).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether somebody who has done nothing could strike with a chance.

@@ -110,7 +110,8 @@ impl Talk<'_> {
         self.listed.clear();
         match self.game.give(order) {
             Ok(()) => {
-                self.idle.note(order, self.game.orders_given());
+                let system = self.game.view(self.eyes());
+                self.idle.note(system, order, self.game.orders_given());
                 Ok(())
             }
             Err(refusal) => slate.say(&sentence(&refusal.to_string())),

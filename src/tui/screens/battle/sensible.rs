@@ -54,7 +54,9 @@ impl Battle {
 
     /// Notes who was given an order.
     pub(super) fn note_acted(&mut self, order: &Order) {
-        self.sense.idle.note(order, self.game.orders_given());
+        let mut idle = std::mem::take(&mut self.sense.idle);
+        idle.note(self.system(), order, self.game.orders_given());
+        self.sense.idle = idle;
     }
 
     /// The step that is being taken back to is not passed by itself.
