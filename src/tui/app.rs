@@ -63,6 +63,21 @@ pub struct App {
     cramped: bool,
 }
 
+/// Reads what a start needs and may be faulty, so that nothing is begun for it in vain: the file of keys.
+///
+/// # Errors
+/// A file that cannot be read, or all of its faults.
+pub fn check(options: &Options) -> Result<(), Unusable> {
+    chosen_keys(options).map(drop)
+}
+
+fn chosen_keys(options: &Options) -> Result<Keys, Unusable> {
+    match &options.keys {
+        Some(path) => Keys::read(path, STATES),
+        None => Keys::load(&options.data, STATES),
+    }
+}
+
 impl App {
     /// A program that begins as the options say; `wake` is called from other threads when [`App::tick`] has something
     /// to do.
@@ -75,11 +90,7 @@ impl App {
             _ => None,
         };
         let settings = if visit.is_some() { Settings::default() } else { Settings::load(&options.data) };
-        let keys = match &options.keys {
-            _ if visit.is_some() => Keys::default(),
-            Some(path) => Keys::read(path, STATES)?,
-            None => Keys::load(&options.data, STATES)?,
-        };
+        let keys = if visit.is_some() { Keys::default() } else { chosen_keys(&options)? };
         let depth = options.depth.unwrap_or(Depth::Indexed);
         let mut desk = Desk {
             library,
