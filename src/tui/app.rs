@@ -16,7 +16,6 @@ use crate::keys::Keys;
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing, Visit, Waker};
 use crate::options::{ExitReason, Options, Start};
 use crate::screens;
-use crate::screens::battle::STATES;
 use crate::settings::Settings;
 use crate::text::wrapped;
 use crate::theme::{Depth, Theme};
@@ -73,8 +72,8 @@ pub fn check(options: &Options) -> Result<(), Unusable> {
 
 fn chosen_keys(options: &Options) -> Result<Keys, Unusable> {
     match &options.keys {
-        Some(path) => Keys::read(path, STATES),
-        None => Keys::load(&options.data, STATES),
+        Some(path) => Keys::read(path, &screens::places()),
+        None => Keys::load(&options.data, &screens::places()),
     }
 }
 
@@ -154,7 +153,7 @@ impl App {
             Global::Redraw => self.clear = true,
             Global::Help => {
                 let Some(layer) = self.top() else { return };
-                let mut rows = layer.help();
+                let mut rows = layer.help(&self.desk.keys);
                 rows.extend(crate::keymap::describe(&[GLOBAL]));
                 rows.extend(layer.words());
                 let help = screens::help::Help::new(layer.name(), rows);
@@ -287,7 +286,7 @@ impl App {
     /// The keys that work now.
     #[must_use]
     pub fn top_help(&self) -> Vec<HelpRow> {
-        self.top().map_or_else(Vec::new, Layer::help)
+        self.top().map_or_else(Vec::new, |layer| layer.help(&self.desk.keys))
     }
 
     /// Why the program should end, once it should.

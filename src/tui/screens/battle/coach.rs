@@ -84,7 +84,7 @@ impl Battle {
 
     /// The keys for the hint line: those that lead on from here first, those that would do nothing left out.
     pub(super) fn hints(&self) -> Vec<HelpRow> {
-        let mut rows = self.help();
+        let mut rows = self.help(&self.keys);
         if self.playback.is_playing() {
             rows.insert(0, HelpRow { keys: String::from("any-key"), hint: "any key|skips".into(), help: "" });
         }

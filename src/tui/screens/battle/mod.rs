@@ -272,11 +272,11 @@ impl Layer for Battle {
         }
     }
 
-    fn help(&self) -> Vec<HelpRow> {
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
         let maps = self.maps();
-        let mut rows = self.keys.describe(&maps, self.menu_keys());
+        let mut rows = keys.describe(&maps, self.menu_keys());
         for (place, map) in maps.iter().enumerate().skip(1).rev() {
-            let at = self.keys.describe(&maps[..place], self.menu_keys()).len();
+            let at = keys.describe(&maps[..place], self.menu_keys()).len();
             heading(map).into_iter().for_each(|row| rows.insert(at, row));
         }
         if self.game.is_joined() {
