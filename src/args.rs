@@ -107,7 +107,7 @@ pub enum Command {
     Play(Play),
     /// Battles between commanders without a screen, with statistics.
     Soak(Soak),
-    /// Watch a recorded battle on the screen: order by order or turn by turn, forwards and back.
+    /// Watch a recorded battle on the screen, or have it told (--lines): order by order or turn by turn, forwards and back.
     Replay(Replay),
     /// Play records again and compare every turn's hash.
     Verify(Files),

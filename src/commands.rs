@@ -127,7 +127,7 @@ pub fn play(cli: &Cli, play: &Play) -> Done {
     screen(cli, library, start)
 }
 
-/// Sets the named battle up; its record begins only when there is a terminal, or a line, to play it in.
+/// Sets the named battle up; its record begins only when there is a terminal, or a line, to play it in, and the file of keys is in order.
 pub fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Result<table::Game, Unusable> {
     let wishes = wishes(library, play)?;
     let none = || Unusable(String::from("there is no rule system or no commander to play with"));
@@ -141,6 +141,7 @@ pub fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Res
         seed: play.seed.unwrap_or_else(fresh_seed),
     };
     if !talking::is_wanted(cli) {
+        tui::check(&screen_options(cli, tui::Start::Title)?)?;
         tui::terminal()?;
     }
     let record = table::RecordFile::create(&data_folder(cli)?.join("saves"), &setup)?;
@@ -195,10 +196,13 @@ pub fn checked_seat(library: &dyn Library, who: &str) -> Result<table::SeatSpec,
     Ok(seat)
 }
 
-/// A recorded battle on the screen, from its beginning.
+/// A recorded battle on the screen, or told in sentences, from its beginning.
 pub fn replay(cli: &Cli, replay: &Replay) -> Done {
     let library = Arc::new(Shelf::new());
-    table::Replay::open(library.clone(), &replay.file)?;
+    let record = table::Replay::open(library.clone(), &replay.file)?;
+    if talking::is_wanted(cli) {
+        return talking::replay(record);
+    }
     screen(cli, library, tui::Start::Replay(replay.file.clone()))
 }
 

@@ -55,6 +55,12 @@ pub fn play(cli: &Cli, play: &Play) -> Done {
     Ok(Answer::Yes)
 }
 
+/// Tells a record.
+pub fn replay(record: table::Replay) -> Done {
+    lines::replay(record, &mut Paper { page: Page::new() })?;
+    Ok(Answer::Yes)
+}
+
 /// Asks for a battle and, where none was named, for a rule system; nothing when no answer comes.
 fn ask(library: &Shelf, play: &Play, paper: &mut Paper) -> Result<Option<(String, String)>, commands::Failure> {
     let battles = library.battles();

@@ -72,7 +72,7 @@ impl Game {
     /// or gives three orders that are refused makes its side resign.
     ///
     /// # Errors
-    /// What the system, a commander or a program cannot give.
+    /// What the system, a commander or a program cannot give; the record is taken away again then.
     pub fn start(library: &dyn Library, setup: &Setup, record: Option<RecordFile>) -> Result<Game, Unusable> {
         Game::start_noted(library, setup, record, Notes::default())
     }
@@ -88,8 +88,15 @@ impl Game {
         record: Option<RecordFile>,
         notes: Notes,
     ) -> Result<Game, Unusable> {
-        let seats = filled(library, setup)?;
-        let mut game = Game::deploy(library, setup, record::header_noted(setup, notes), seats, Telling::Full)?;
+        let header = record::header_noted(setup, notes);
+        let begun = filled(library, setup).and_then(|seats| Game::deploy(library, setup, header, seats, Telling::Full));
+        let mut game = match begun {
+            Ok(game) => game,
+            Err(why) => {
+                record.into_iter().for_each(RecordFile::take_back);
+                return Err(why);
+            }
+        };
         if let Some(file) = record {
             game.journal.attach(file, 0);
             game.tell_news();

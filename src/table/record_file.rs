@@ -119,6 +119,13 @@ impl RecordFile {
         }
     }
 
+    /// Takes a new record away that nothing was written into.
+    pub(crate) fn take_back(self) {
+        if self.fresh && self.safe == 0 && self.tail.is_empty() {
+            let _ = self.disk.remove(&self.path);
+        }
+    }
+
     /// An existing record, to be continued after its first `good` bytes. What follows them is torn; more than a line's
     /// beginning of it is put aside first. What is there is on the disk when this returns.
     pub(crate) fn reopen(

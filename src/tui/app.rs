@@ -16,7 +16,6 @@ use crate::keys::Keys;
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing, Visit, Waker};
 use crate::options::{ExitReason, Options, Start};
 use crate::screens;
-use crate::screens::battle::STATES;
 use crate::settings::Settings;
 use crate::text::wrapped;
 use crate::theme::{Depth, Theme};
@@ -63,6 +62,21 @@ pub struct App {
     cramped: bool,
 }
 
+/// Reads what a start needs and may be faulty, so that nothing is begun for it in vain: the file of keys.
+///
+/// # Errors
+/// A file that cannot be read, or all of its faults.
+pub fn check(options: &Options) -> Result<(), Unusable> {
+    chosen_keys(options).map(drop)
+}
+
+fn chosen_keys(options: &Options) -> Result<Keys, Unusable> {
+    match &options.keys {
+        Some(path) => Keys::read(path, &screens::places()),
+        None => Keys::load(&options.data, &screens::places()),
+    }
+}
+
 impl App {
     /// A program that begins as the options say; `wake` is called from other threads when [`App::tick`] has something
     /// to do.
@@ -75,11 +89,7 @@ impl App {
             _ => None,
         };
         let settings = if visit.is_some() { Settings::default() } else { Settings::load(&options.data) };
-        let keys = match &options.keys {
-            _ if visit.is_some() => Keys::default(),
-            Some(path) => Keys::read(path, STATES)?,
-            None => Keys::load(&options.data, STATES)?,
-        };
+        let keys = if visit.is_some() { Keys::default() } else { chosen_keys(&options)? };
         let depth = options.depth.unwrap_or(Depth::Indexed);
         let mut desk = Desk {
             library,
@@ -143,7 +153,7 @@ impl App {
             Global::Redraw => self.clear = true,
             Global::Help => {
                 let Some(layer) = self.top() else { return };
-                let mut rows = layer.help();
+                let mut rows = layer.help(&self.desk.keys);
                 rows.extend(crate::keymap::describe(&[GLOBAL]));
                 rows.extend(layer.words());
                 let help = screens::help::Help::new(layer.name(), rows);
@@ -276,7 +286,7 @@ impl App {
     /// The keys that work now.
     #[must_use]
     pub fn top_help(&self) -> Vec<HelpRow> {
-        self.top().map_or_else(Vec::new, Layer::help)
+        self.top().map_or_else(Vec::new, |layer| layer.help(&self.desk.keys))
     }
 
     /// Why the program should end, once it should.

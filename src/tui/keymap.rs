@@ -164,6 +164,15 @@ pub struct Binding<A: 'static> {
     pub help: &'static str,
 }
 
+/// A row of a keymap.
+#[must_use]
+pub const fn binding<A>(keys: &'static [Key], action: A, hint: &'static str, help: &'static str) -> Binding<A>
+where
+    A: Copy,
+{
+    Binding { keys, action, hint, help }
+}
+
 /// The keys of a screen or of one of its states.
 pub type Keymap<A> = &'static [Binding<A>];
 

@@ -25,8 +25,34 @@ pub trait Named: Copy + 'static {
     fn usual(self) -> &'static [Key];
 }
 
-/// A place in the program where keys are pressed: its maps, first those that come first.
-pub type State<A> = &'static [Keymap<A>];
+/// A place in the program where keys are pressed, as far as the file of keys is concerned.
+pub struct Place {
+    rows: Vec<Row>,
+}
+
+/// A binding in a place: its name if its keys can be chosen, its keys, those that chosen ones take the place of, its help.
+#[derive(Clone, Copy)]
+struct Row {
+    name: Option<&'static str>,
+    keys: &'static [Key],
+    usual: &'static [Key],
+    help: &'static str,
+}
+
+impl Row {
+    fn of<A: Named>(binding: &Binding<A>) -> Row {
+        let Binding { keys, action, help, .. } = *binding;
+        Row { name: action.key_name(), keys, usual: action.usual(), help }
+    }
+}
+
+impl Place {
+    /// The place with those maps.
+    #[must_use]
+    pub fn of<A: Named>(maps: &[Keymap<A>]) -> Place {
+        Place { rows: maps.iter().flat_map(|map| map.iter()).map(Row::of).collect() }
+    }
+}
 
 /// The keys that were chosen, by the name of what they do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,11 +65,11 @@ impl Keys {
     ///
     /// # Errors
     /// A file that cannot be read, or all of its faults.
-    pub fn load<A: Named>(data: &Path, states: &[State<A>]) -> Result<Keys, Unusable> {
+    pub fn load(data: &Path, places: &[Place]) -> Result<Keys, Unusable> {
         let path = data.join(FILE);
         match fs::read_to_string(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Keys::default()),
-            _ => Keys::read(&path, states),
+            _ => Keys::read(&path, places),
         }
     }
 
@@ -51,23 +77,23 @@ impl Keys {
     ///
     /// # Errors
     /// A file that cannot be read, or all of its faults.
-    pub fn read<A: Named>(path: &Path, states: &[State<A>]) -> Result<Keys, Unusable> {
+    pub fn read(path: &Path, places: &[Place]) -> Result<Keys, Unusable> {
         let name = path.display().to_string();
         let text = fs::read_to_string(path).map_err(|error| Unusable(format!("cannot read {name}: {error}")))?;
-        Keys::parse(&name, &text, states).map_err(|faults| Unusable(faults.to_string()))
+        Keys::parse(&name, &text, places).map_err(|faults| Unusable(faults.to_string()))
     }
 
     /// Reads the text of such a file: `end-turn = "z"` or `end-turn = ["z", "F5"]`, one line for each thing to be done.
     ///
     /// # Errors
     /// Unknown names, keys that are none or that keep their meaning, and keys that would do two things in one place.
-    pub fn parse<A: Named>(file: &str, text: &str, states: &[State<A>]) -> Result<Keys, Faults> {
+    pub fn parse(file: &str, text: &str, places: &[Place]) -> Result<Keys, Faults> {
         let document = Document::parse(file, text)?;
         let reader = document.read();
         let root = reader.root();
-        let names = names(states);
+        let names = names(places);
         let mut keys = Keys::default();
-        let mut places: BTreeMap<String, Value<'_>> = BTreeMap::new();
+        let mut values: BTreeMap<String, Value<'_>> = BTreeMap::new();
         for name in root.keys() {
             let Some(value) = root.optional_value(name) else { continue };
             if !names.contains(&name) {
@@ -75,10 +101,10 @@ impl Keys {
                 continue;
             }
             keys.own.insert(name.to_owned(), written(&value));
-            places.insert(name.to_owned(), value);
+            values.insert(name.to_owned(), value);
         }
-        for (name, key, other) in keys.doubles(states) {
-            if let Some(value) = places.get(&name) {
+        for (name, key, other) in keys.doubles(places) {
+            if let Some(value) = values.get(&name) {
                 value.fault(
                     format!("key `{name}` has value \"{key}\", which {other} has as well"),
                     "a key that does one thing",
@@ -91,12 +117,13 @@ impl Keys {
     /// The keys of a binding, the one to show first.
     #[must_use]
     pub fn of<A: Named>(&self, binding: &Binding<A>) -> Vec<Key> {
-        let Some(own) = binding.action.key_name().and_then(|name| self.own.get(name)) else {
-            return binding.keys.to_vec();
-        };
-        let usual = binding.action.usual();
-        let goes = |key: &Key| own.contains(key) || is_free(*key) && usual.contains(key);
-        own.iter().copied().chain(binding.keys.iter().copied().filter(|key| !goes(key))).collect()
+        self.of_row(Row::of(binding))
+    }
+
+    fn of_row(&self, row: Row) -> Vec<Key> {
+        let Some(own) = row.name.and_then(|name| self.own.get(name)) else { return row.keys.to_vec() };
+        let goes = |key: &Key| own.contains(key) || is_free(*key) && row.usual.contains(key);
+        own.iter().copied().chain(row.keys.iter().copied().filter(|key| !goes(key))).collect()
     }
 
     /// What the key does in the first of the maps that knows it.
@@ -120,19 +147,14 @@ impl Keys {
     }
 
     /// Keys that do two things in one place: the name whose key was chosen, the key, and what else has it.
-    fn doubles<A: Named>(&self, states: &[State<A>]) -> Vec<(String, Key, String)> {
+    fn doubles(&self, places: &[Place]) -> Vec<(String, Key, String)> {
         let mut found = Vec::new();
-        for state in states {
-            let all: Vec<&Binding<A>> = state.iter().flat_map(|map| map.iter()).collect();
-            for one in &all {
-                let Some((name, own)) = one.action.key_name().and_then(|name| Some((name, self.own.get(name)?))) else {
-                    continue;
-                };
-                let others = all.iter().filter(|other| other.action.key_name() != Some(name));
-                for other in others {
-                    let told =
-                        || other.action.key_name().map_or_else(|| other.help.to_owned(), |name| format!("`{name}`"));
-                    let of = self.of(other);
+        for Place { rows } in places {
+            for one in rows {
+                let Some((name, own)) = one.name.and_then(|name| Some((name, self.own.get(name)?))) else { continue };
+                for other in rows.iter().filter(|other| other.name != Some(name)) {
+                    let told = || other.name.map_or_else(|| other.help.to_owned(), |name| format!("`{name}`"));
+                    let of = self.of_row(*other);
                     found.extend(own.iter().filter(|key| of.contains(key)).map(|key| (name.to_owned(), *key, told())));
                 }
             }
@@ -144,9 +166,8 @@ impl Keys {
 }
 
 /// The names that the file knows, each once.
-fn names<A: Named>(states: &[State<A>]) -> Vec<&'static str> {
-    let bindings = states.iter().flat_map(|state| state.iter()).flat_map(|map| map.iter());
-    let mut names: Vec<&'static str> = bindings.filter_map(|binding| binding.action.key_name()).collect();
+fn names(places: &[Place]) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = places.iter().flat_map(|place| &place.rows).filter_map(|row| row.name).collect();
     names.sort_unstable();
     names.dedup();
     names

@@ -179,8 +179,8 @@ pub trait Layer: Send {
     /// Heading of its help.
     fn name(&self) -> String;
 
-    /// The keys that work now, for the help and the hint line.
-    fn help(&self) -> Vec<HelpRow>;
+    /// The keys that work now, for the help and the hint line, as they were chosen.
+    fn help(&self, keys: &Keys) -> Vec<HelpRow>;
 
     /// What words in sight mean, for the help: a heading has no keys, a word stands in their place.
     fn words(&self) -> Vec<HelpRow> {

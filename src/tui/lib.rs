@@ -6,8 +6,10 @@
 mod animate;
 mod app;
 mod canvas;
+mod ending;
 mod glyphs;
 mod host;
+mod idle;
 mod keymap;
 mod keys;
 mod layer;
@@ -33,7 +35,7 @@ extern crate self as tui;
 mod tests;
 
 pub use animate::Speed;
-pub use app::App;
+pub use app::{App, check};
 pub use glyphs::Glyphs;
 pub use host::{Entered, Host, Offer, Opponent, Room, Row, Section, SharedHost, Visitor};
 pub use keymap::{HelpRow, Key};

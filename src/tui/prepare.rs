@@ -73,6 +73,15 @@ impl Choices {
         of(Role::Done).or_else(|| of(Role::Keep)).copied()
     }
 
+    /// The order that has to be given where there is no other.
+    #[must_use]
+    pub fn only(&self, system: &dyn System) -> Option<Order> {
+        let mut all = self.all();
+        let first = all.next().copied();
+        let lacks_pose = |order: &Order| order.pose.is_none() && system.verb(order).is_some_and(VerbInfo::posed);
+        first.filter(|order| all.next().is_none() && !lacks_pose(order))
+    }
+
     /// The menu of those actors, what is done most often first, blows without a chance last; `None` stands for orders that
     /// nobody in particular gives.
     #[must_use]

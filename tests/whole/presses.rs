@@ -21,7 +21,7 @@ const BLOW: usize = 8;
 const TURN: usize = 3;
 
 /// A person in a battle, who counts what he presses.
-struct Hands {
+pub(crate) struct Hands {
     app: App,
     terminal: Terminal<TestBackend>,
     now: Duration,
@@ -30,7 +30,7 @@ struct Hands {
 }
 
 impl Hands {
-    fn at(game: Game, shelf: Arc<Shelf>) -> Hands {
+    pub(crate) fn at(game: Game, shelf: Arc<Shelf>) -> Hands {
         let data = TempDir::new().expect("a folder");
         std::fs::write(data.path().join("settings.toml"), "briefing = \"off\"\n").expect("a file");
         let options = Options {
@@ -49,7 +49,7 @@ impl Hands {
         hands
     }
 
-    fn press(&mut self, key: &str) {
+    pub(crate) fn press(&mut self, key: &str) {
         self.app.handle(Input::Key(key.parse::<Key>().expect("a key")));
         self.settle();
     }
@@ -67,7 +67,7 @@ impl Hands {
         panic!("never waits for a key");
     }
 
-    fn screen(&mut self) -> String {
+    pub(crate) fn screen(&mut self) -> String {
         self.terminal.draw(|frame| self.app.draw(frame)).expect("draws");
         self.terminal.backend().buffer().content().iter().map(ratatui::buffer::Cell::symbol).collect()
     }
@@ -153,7 +153,7 @@ fn keys_for(key: &str, role: Role) -> usize {
 }
 
 /// Blue's part of a turn, from its first ordinary decision on: both sides have done until then what a commander advises.
-fn begin_turn(shelf: &Shelf, key: &str, turn: u16, folder: &Path) -> Game {
+pub(crate) fn begin_turn(shelf: &Shelf, key: &str, turn: u16, folder: &Path) -> Game {
     let mut game = first_light(shelf, key, SeatSpec::Commander(String::from("hold")), folder);
     while let Some(decision) = game.pending().decision() {
         let ordinary = decision.side == Side::Blue && decision.unit.is_none();
@@ -171,6 +171,16 @@ fn begin_turn(shelf: &Shelf, key: &str, turn: u16, folder: &Path) -> Game {
     panic!("the battle is over before turn {turn} under {key}");
 }
 
+/// What somebody presses who wants nothing more in a turn and takes what the staff would give.
+pub(crate) fn key_to_end(screen: &str) -> &'static str {
+    match () {
+        () if screen.contains("orders that have to be given") => "Enter",
+        () if screen.contains("End turn ") => "n",
+        () if screen.contains("e end turn") => "e",
+        () => "Enter",
+    }
+}
+
 /// Keys that end a turn of a person who wants to do nothing more, and answer what he is asked on the way.
 fn keys_for_a_turn(key: &str, turn: u16) -> usize {
     let (shelf, folder) = (Arc::new(Shelf::new()), TempDir::new().expect("a folder"));
@@ -179,12 +189,7 @@ fn keys_for_a_turn(key: &str, turn: u16) -> usize {
     let after = format!("Turn {} of", turn + 1);
     for count in 1..=MOST {
         let screen = hands.screen();
-        hands.press(match () {
-            () if screen.contains("orders that have to be given") => "Enter",
-            () if screen.contains(&format!("End turn {turn}?")) => "n",
-            () if screen.contains("e end turn") => "e",
-            () => "Enter",
-        });
+        hands.press(key_to_end(&screen));
         let screen = hands.screen();
         if screen.contains(&after) || screen.contains("wins") {
             return count;
@@ -250,6 +255,24 @@ fn gives_what_was_listed(key: &str) -> usize {
 fn orders_that_have_to_be_given_are_listed_before_they_are() {
     let listed: Vec<usize> = ["snappy", "mcnally"].map(gives_what_was_listed).to_vec();
     assert!(listed.iter().all(|count| *count > 0), "{listed:?}");
+}
+
+#[test]
+fn whoever_wants_to_order_them_himself_is_left_alone() {
+    let (shelf, folder) = (Arc::new(Shelf::new()), TempDir::new().expect("a folder"));
+    let game = begin_turn(&shelf, "mcnally", 1, folder.path());
+    let mut hands = Hands::at(game, shelf);
+    for _ in 0..MOST {
+        let screen = hands.screen();
+        if screen.contains("orders that have to be given") {
+            hands.press("Esc");
+            let screen = hands.screen();
+            assert!(!screen.contains("orders that have to be given"), "it comes back:\n{screen}");
+            return;
+        }
+        hands.press(if screen.contains("e end turn") { "e" } else { "Enter" });
+    }
+    panic!("nothing was proposed:\n{}", hands.screen());
 }
 
 /// Prints how many keys a move, a volley, a charge and a turn take, and holds them to their bounds.

@@ -188,3 +188,12 @@ fn a_record_is_watched_again_from_its_beginning() {
     screen.wait("the terminal given back", || !screen.contents().contains("Turn 2 of 10"));
     assert_eq!(std::fs::read(&path).expect("readable"), before, "who watches changes nothing");
 }
+
+#[test]
+fn a_faulty_file_of_keys_leaves_no_record_behind() {
+    let faulty = TempDir::new().expect("a folder");
+    std::fs::write(faulty.path().join("keys.toml"), "end-turm = \"v\"\n").expect("a file");
+    let screen = Screen::start(faulty.path(), 80, 24, &["play", "first-light"]);
+    screen.expect("unknown name `end-turm`");
+    assert_eq!(record(faulty.path()), None);
+}

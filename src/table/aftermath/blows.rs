@@ -1,6 +1,6 @@
 //! The best volley and the worst luck of each side.
 
-use battle::{Event, Object, Roll, RollKind, Side, System, UnitId};
+use battle::{Event, Marks, Object, Roll, RollKind, Side, System, UnitId};
 
 use super::Loss;
 use crate::narrator::is_shot;
@@ -10,8 +10,10 @@ use crate::narrator::is_shot;
 pub struct Blow {
     /// The turn.
     pub turn: u16,
-    /// Who struck, where it was somebody.
+    /// Who struck, where it was somebody; of those who shot together, the first.
     pub by: Option<Object>,
+    /// Who shot together with him.
+    pub with: Vec<UnitId>,
     /// Who was hit worst.
     pub on: UnitId,
     /// Strength lost, in the system's terms.
@@ -37,11 +39,39 @@ pub struct Mishap {
     pub chance: f64,
 }
 
-/// A roll to hurt somebody, and what it cost whom so far.
+/// Rolls to hurt somebody that are one volley, and what it cost whom so far.
 struct Shot {
     side: Side,
     by: Option<Object>,
+    against: Option<Object>,
+    /// What was marked on who struck, after he rolled: whoever is marked so with him shot with him.
+    marks: Marks,
+    with: Vec<UnitId>,
     costs: Vec<(UnitId, i32)>,
+}
+
+impl Shot {
+    /// Whether a roll goes on with this volley.
+    fn goes_on(&self, roll: &Roll) -> bool {
+        self.side == roll.side && self.against.is_some() && self.against == roll.against
+    }
+
+    /// Somebody shot as well.
+    fn joined(&mut self, who: Option<Object>) {
+        let unit = who.filter(|who| Some(*who) != self.by).and_then(Object::unit);
+        if let Some(unit) = unit.filter(|unit| !self.with.contains(unit)) {
+            self.with.push(unit);
+        }
+    }
+
+    /// Hears that a unit of the same side was marked.
+    fn marked(&mut self, unit: UnitId, marks: Marks) {
+        if self.by == Some(Object::Unit(unit)) {
+            self.marks = self.marks.union(marks);
+        } else if self.marks.contains(marks) {
+            self.joined(Some(Object::Unit(unit)));
+        }
+    }
 }
 
 /// Finds them as events pass by.
@@ -64,6 +94,10 @@ impl Blows {
             }
             Event::StepBegan { .. } | Event::TurnBegan { .. } => (self.last, self.shooting) = (None, false),
             Event::Rolled(roll) => self.rolled(turn, roll),
+            Event::Marked { unit, marks, on: true, .. } => {
+                let side = system.field().side(*unit);
+                self.last.iter_mut().filter(|shot| shot.side == side).for_each(|shot| shot.marked(*unit, *marks));
+            }
             _ => {}
         }
         if let Some(loss) = lost {
@@ -73,7 +107,14 @@ impl Blows {
 
     fn rolled(&mut self, turn: u16, roll: &Roll) {
         if matches!(roll.kind, RollKind::Hits | RollKind::Row) {
-            self.last = Some(Shot { side: roll.side, by: roll.who, costs: Vec::new() });
+            match &mut self.last {
+                Some(shot) if self.shooting && shot.goes_on(roll) => shot.joined(roll.who),
+                last => {
+                    let (side, by, against) = (roll.side, roll.who, roll.against);
+                    let (marks, with, costs) = (Marks::default(), Vec::new(), Vec::new());
+                    *last = Some(Shot { side, by, against, marks, with, costs });
+                }
+            }
         }
         let Some((result, odds)) = roll.luck() else { return };
         let (expected, chance) = (odds.mean(), odds.at_most(result));
@@ -87,7 +128,7 @@ impl Blows {
 
     /// Strength that the other side lost is laid to whoever rolled last to hurt it, where that was a shot.
     fn hurt(&mut self, system: &dyn System, turn: u16, loss: Loss) {
-        let Some(Shot { side, by, costs }) = &mut self.last else { return };
+        let Some(Shot { side, by, with, costs, .. }) = &mut self.last else { return };
         let shot = self.shooting || loss.cause.contains("fire");
         if *side == system.field().side(loss.unit) || !shot {
             return;
@@ -100,7 +141,7 @@ impl Blows {
         let on = costs.iter().max_by_key(|(_, cost)| *cost).map_or(loss.unit, |(unit, _)| *unit);
         let best = &mut self.best[side.index()];
         if best.as_ref().is_none_or(|known| cost > known.cost) {
-            *best = Some(Blow { turn, by: *by, on, cost });
+            *best = Some(Blow { turn, by: *by, with: with.clone(), on, cost });
         }
     }
 

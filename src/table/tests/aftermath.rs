@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use battle::{
-    Battlefield, Departure, Event, Faces, Object, Outcome, Pool, Reading, Reason, RollKey, RollKind, Side, Thrower,
-    UnitId,
+    Battlefield, Departure, Event, Faces, Marks, Object, Outcome, Pool, Reading, Reason, RollKey, RollKind, Side,
+    Thrower, UnitId,
 };
 
 use super::{order, outpost, play_out, read, start, unit};
@@ -49,6 +49,18 @@ impl Told {
         let thrower = Thrower { side, who, against: None, key: RollKey::default() };
         let roll = pool.rolled(thrower, Faces::of(faces));
         self.hear(Event::Rolled(Box::new(roll)));
+    }
+
+    /// The same by Blue at somebody.
+    fn rolled_at(&mut self, pool: &Pool, who: &str, at: &str, faces: &[u8]) {
+        let [who, against] = [who, at].map(|label| Some(Object::Unit(self.unit(label))));
+        let thrower = Thrower { side: Side::Blue, who, against, key: RollKey::default() };
+        self.hear(Event::Rolled(Box::new(pool.rolled(thrower, Faces::of(faces)))));
+    }
+
+    fn marked(&mut self, label: &str, number: u8) {
+        let unit = self.unit(label);
+        self.hear(Event::Marked { unit, marks: Marks::number(number), on: true, cause: "" });
     }
 
     fn hurt(&mut self, label: &str, lost: i16, cause: &'static str) {
@@ -141,6 +153,43 @@ fn the_best_volley_is_the_one_that_cost_most_and_saves_are_no_hits() {
     let [blue, red] = told.aftermath().best_volley.map(|blow| blow.expect("somebody was hit"));
     assert_eq!((blue.turn, blue.by, blue.on, blue.cost), (1, Some(told.unit("B1").into()), told.unit("R1"), 1));
     assert_eq!((red.turn, red.by, red.on, red.cost), (2, Some(told.unit("R1").into()), told.unit("B1"), 2));
+}
+
+/// Fire together under one total: one roll by the first, all marked alike, B1's loss of two for it.
+#[test]
+fn all_who_shot_under_one_roll_are_named() {
+    let mut told = Told::new();
+    told.hear(Event::TurnBegan { turn: 1 });
+    told.ordered(Side::Blue, "fire B1 >R1");
+    told.rolled(&fire(3), Side::Blue, "B1", &[4, 5, 1]);
+    for label in ["B1", "B2"] {
+        told.marked(label, 3);
+    }
+    told.marked("R1", 4);
+    told.hurt("R1", 2, "fire");
+    told.marked("R1", 3);
+    let blow = told.aftermath().best_volley[0].clone().expect("somebody was hit");
+    assert_eq!((blow.by, blow.with, blow.cost), (Some(told.unit("B1").into()), vec![told.unit("B2")], 2));
+}
+
+/// One order, each of two units rolls at the same target and costs it one: a volley of both that cost two. What was
+/// rolled under another order is another.
+#[test]
+fn rolls_of_several_under_one_order_are_one_volley() {
+    let mut told = Told::new();
+    told.hear(Event::TurnBegan { turn: 1 });
+    told.ordered(Side::Blue, "fire B1 >R1");
+    for label in ["B1", "B2"] {
+        told.rolled_at(&fire(2), label, "R1", &[4, 1]);
+        told.hurt("R1", 1, "fire");
+    }
+    let blow = told.aftermath().best_volley[0].clone().expect("somebody was hit");
+    assert_eq!((blow.by, blow.with, blow.cost), (Some(told.unit("B1").into()), vec![told.unit("B2")], 2));
+    told.ordered(Side::Blue, "fire B2 >R1");
+    told.rolled_at(&fire(3), "B2", "R1", &[4, 4, 4]);
+    told.hurt("R1", 3, "fire");
+    let blow = told.aftermath().best_volley[0].clone().expect("somebody was hit");
+    assert_eq!((blow.by, blow.with, blow.cost), (Some(told.unit("B2").into()), vec![], 3));
 }
 
 #[test]

@@ -288,3 +288,12 @@ fn a_record_starts_no_program() {
     std::thread::sleep(std::time::Duration::from_millis(200));
     assert!(!file.exists(), "the program of a record was started");
 }
+
+#[test]
+fn a_battle_that_cannot_begin_leaves_no_record_behind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let setup = setup("outpost", ["human", "nobody-of-that-name"], 3);
+    let record = RecordFile::create(folder.path(), &setup).expect("a record");
+    assert!(Game::start(&DrillLibrary, &setup, Some(record)).is_err());
+    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
+}

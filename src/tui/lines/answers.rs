@@ -4,7 +4,8 @@ use std::io;
 
 use battle::{Object, Order, Side};
 
-use super::{Slate, Talk, Telling};
+use super::words::{looked_at, units_of};
+use super::{Slate, Talk};
 use crate::panels::{odds, words};
 use crate::screens::results;
 use crate::text::sentence;
@@ -28,7 +29,7 @@ const HELP: &[&str] = &[
     "units: your units. enemies: the enemy you see. look b1, look 12,9: a card of it.",
     "goals: what you are to do and how it stands. log, log 30: what happened last.",
     "advice, advice b1: what a commander would do; its number takes it. rules: the tables.",
-    "done: end this step. undo: take the last order back. dice: tell every die, or no longer.",
+    "done: end this step. turn: end the whole turn; it asks once where somebody could still act. undo: take the last order back. dice: tell every die, or no longer.",
     "save: where the battle is saved. resign: give up. quit: leave; the battle is saved.",
 ];
 
@@ -40,6 +41,9 @@ impl Talk<'_> {
     /// Does what a line says.
     pub(super) fn answer(&mut self, line: &str, slate: &mut dyn Slate) -> io::Result<Next> {
         let doubted = self.doubted.take();
+        if self.answers_ending(line) {
+            return Ok(Next::GoOn);
+        }
         let lower = line.to_lowercase();
         let words: Vec<&str> = lower.split_whitespace().collect();
         match words.as_slice() {
@@ -47,6 +51,7 @@ impl Talk<'_> {
             [] => self.asked = None,
             ["help" | "?" | "h"] => HELP.iter().try_for_each(|line| slate.say(line))?,
             ["done" | "end" | "pass"] => self.finish(doubted.as_deref() == Some("done"), slate)?,
+            ["turn" | "e"] | ["end", "turn"] => self.begin_to_end(slate)?,
             ["resign"] if self.game.is_watching() => slate.say("Whoever watches gives no orders.")?,
             ["resign"] if doubted.as_deref() == Some("resign") => self.game.resign(self.eyes()),
             ["resign"] => {
@@ -68,9 +73,9 @@ impl Talk<'_> {
     fn look_up(&mut self, words: &[&str], line: &str, slate: &mut dyn Slate) -> io::Result<()> {
         let eyes = self.eyes();
         match words {
-            ["units"] => self.tell_units(eyes, slate),
-            ["enemies" | "enemy"] => self.tell_units(eyes.other(), slate),
-            ["look", what] => self.look(what, slate),
+            ["units"] => units_of(self.system(), eyes).iter().try_for_each(|line| slate.say(line)),
+            ["enemies" | "enemy"] => units_of(self.system(), eyes.other()).iter().try_for_each(|line| slate.say(line)),
+            ["look", what] => looked_at(self.system(), what).iter().try_for_each(|line| slate.say(line)),
             ["goals" | "briefing"] => {
                 let scenario = self.game.setup().battle.scenario.clone();
                 let told = table::briefing(self.system(), &scenario, eyes);
@@ -101,11 +106,12 @@ impl Talk<'_> {
         self.game.pending().decision().is_some_and(|decision| self.game.is_human(decision.side))
     }
 
-    fn give(&mut self, order: &Order, slate: &mut dyn Slate) -> io::Result<()> {
+    pub(super) fn give(&mut self, order: &Order, slate: &mut dyn Slate) -> io::Result<()> {
         self.listed.clear();
         match self.game.give(order) {
             Ok(()) => {
-                self.acted.extend(order.actor);
+                let system = self.game.view(self.eyes());
+                self.idle.note(system, order, self.game.orders_given());
                 Ok(())
             }
             Err(refusal) => slate.say(&sentence(&refusal.to_string())),
@@ -147,13 +153,21 @@ impl Talk<'_> {
         let Some(done) = self.done() else {
             return slate.say("This has to be answered first; orders lists the choices.");
         };
-        let waiting = self.waiting();
+        let waiting = self.idle.waiting_words(self.system());
         if waiting.is_empty() || sure {
             return self.give(&done, slate);
         }
         let text =
             format!("{} could still act: {}. Type done again to end the step.", waiting.len(), waiting.join(", "));
         self.doubt("done", &text, slate)
+    }
+
+    fn begin_to_end(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
+        if !self.is_asked() {
+            return slate.say(NOT_ASKED);
+        }
+        self.end_turn();
+        Ok(())
     }
 
     fn undo(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
@@ -163,6 +177,7 @@ impl Talk<'_> {
                     self.told[side.index()] = self.game.dispatches_for(side).count().min(self.told[side.index()]);
                 }
                 self.asked = None;
+                self.ending.stop();
                 slate.say("Taken back.")
             }
             Err(why) => slate.say(&format!("This cannot be undone: {why}.")),
@@ -170,12 +185,8 @@ impl Talk<'_> {
     }
 
     fn tell_dice(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
-        let (next, text) = match self.dice {
-            Telling::Short => (Telling::EachDie, "Every die is told from now on."),
-            Telling::EachDie => (Telling::Short, "Dice are told in short from now on."),
-        };
-        self.dice = next;
-        slate.say(text)
+        let text = self.dice.switch();
+        slate.say(&text)
     }
 
     fn list_all(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
@@ -223,34 +234,6 @@ impl Talk<'_> {
         self.listed = vec![choice.order];
         let text = words::order(self.system(), &choice.order);
         slate.say(&format!("A commander would order: {text}. Type 1 to take the advice."))
-    }
-
-    fn tell_units(&self, side: Side, slate: &mut dyn Slate) -> io::Result<()> {
-        let field = self.system().field();
-        let units: Vec<_> = field.present_of(side).collect();
-        if units.is_empty() {
-            return slate.say("None is seen.");
-        }
-        units.into_iter().try_for_each(|unit| slate.say(&self.unit_words(unit)))
-    }
-
-    fn look(&self, what: &str, slate: &mut dyn Slate) -> io::Result<()> {
-        let system = self.system();
-        let theme = Theme::new(Depth::Mono, Palette::Classic);
-        if let Some(Object::Unit(unit)) = typed::labelled(what, system) {
-            slate.say(&self.unit_words(unit))?;
-            let card = system.card(unit);
-            return card.rows.iter().try_for_each(|(name, value)| slate.say(&format!("{name}: {value}")));
-        }
-        match what.parse::<hexes::Offset>() {
-            Ok(place) if system.field().ground().grid().contains(place.hex()) => {
-                let card = crate::panels::card::ground(system.field(), place.hex(), &theme);
-                let there = system.field().unit_at(place.hex()).map(|unit| self.unit_words(unit));
-                let lines = card.lines.iter().map(ToString::to_string).chain(there);
-                std::iter::once(card.title.clone()).chain(lines).try_for_each(|line| slate.say(&line))
-            }
-            _ => slate.say(&format!("\"{what}\" is no unit and no place such as 12,9.")),
-        }
     }
 
     fn tell_log(&self, count: usize, slate: &mut dyn Slate) -> io::Result<()> {

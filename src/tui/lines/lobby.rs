@@ -11,7 +11,7 @@ use crate::host::{Entered, Offer, Opponent, Room, Row, Section, SharedHost, Visi
 use crate::text::sentence;
 
 const HELP: &[&str] = &[
-    "A number: into that battle; an invitation is accepted by it, an open battle joined, another's watched, a finished one told.",
+    "A number: into that battle; an invitation is accepted by it, an open battle joined, another's watched, a finished one told step by step.",
     "new: set a battle up, against the computer or a person. list: the battles again.",
     "decline 2: decline the invitation of that number, or take your offer back. quit: leave; battles wait for you.",
 ];
@@ -130,22 +130,13 @@ impl Visit<'_> {
                 let place = (Arc::clone(&self.host), room);
                 away::visit(self.library.as_ref(), (*game, read), place, slate)?;
             }
-            Ok(Entered::Record(path)) => match self.replay(&path) {
-                Some(replay) => {
-                    replay.game().dispatches().iter().try_for_each(|dispatch| slate.say(&dispatch.text))?;
-                }
-                None => slate.say("The record of this battle cannot be told.")?,
+            Ok(Entered::Record(path)) => match Replay::open(Arc::clone(self.library), &path) {
+                Ok(record) => super::replay(record, slate)?,
+                Err(_) => slate.say("The record of this battle cannot be told.")?,
             },
             Err(why) => slate.say(&sentence(&why))?,
         }
         self.list(slate)
-    }
-
-    /// The whole of a finished battle.
-    fn replay(&self, path: &std::path::Path) -> Option<Replay> {
-        let mut replay = Replay::open(Arc::clone(self.library), path).ok()?;
-        while replay.forward().ok()? {}
-        Some(replay)
     }
 
     /// Asks for the terms of a battle and offers it.

@@ -3,6 +3,8 @@
 mod answers;
 mod away;
 mod lobby;
+mod replay;
+mod turn;
 mod wire;
 mod words;
 
@@ -12,10 +14,14 @@ use std::sync::atomic::AtomicBool;
 use battle::{Decision, Library, Order, Side, System};
 use table::Game;
 
+use crate::ending::Ending;
+use crate::idle::Idle;
 use crate::prepare::Choices;
-use crate::worth;
+use crate::settings::Settings;
 use away::Away;
+use turn::Waits;
 
+pub use replay::replay;
 pub use wire::{Echo, converse};
 
 /// Where the conversation is held.
@@ -106,8 +112,13 @@ pub struct Talk<'a> {
     listed: Vec<Order>,
     /// The line that was doubted: typed again, it is done.
     doubted: Option<String>,
-    /// Who was given an order in this step, by label.
-    acted: Vec<battle::Object>,
+    /// Who has done nothing yet.
+    idle: Idle,
+    /// A turn that is being ended.
+    ending: Ending,
+    /// The question about it that the next line may answer.
+    posed: Option<turn::Posed>,
+    settings: Settings,
     dice: Telling,
     away: Away,
 }
@@ -117,6 +128,18 @@ pub struct Talk<'a> {
 enum Telling {
     Short,
     EachDie,
+}
+
+impl Telling {
+    /// Takes the other one, and says so.
+    fn switch(&mut self) -> String {
+        let (next, text) = match self {
+            Telling::Short => (Telling::EachDie, "Every die is told from now on."),
+            Telling::EachDie => (Telling::Short, "Dice are told in short from now on."),
+        };
+        *self = next;
+        String::from(text)
+    }
 }
 
 /// Plays a battle in sentences until it is over or the person leaves.
@@ -137,7 +160,10 @@ impl Talk<'_> {
             choices: Choices::default(),
             listed: Vec::new(),
             doubted: None,
-            acted: Vec::new(),
+            idle: Idle::default(),
+            ending: Ending::default(),
+            posed: None,
+            settings: Settings::default(),
             dice: Telling::Short,
             away,
         }
@@ -183,12 +209,16 @@ impl Talk<'_> {
             self.follow(slate)?;
             self.tell_news(slate)?;
             let Some(decision) = self.game.pending().decision() else {
-                self.tell_end(slate)?;
+                words::end_of(&self.game).iter().try_for_each(|line| slate.say(line))?;
                 return Ok(Ended::Over);
             };
             let mine = self.game.is_human(decision.side);
             if mine {
-                self.ask(&decision, slate)?;
+                match self.go_on_ending(&decision, slate)? {
+                    Waits::No => continue,
+                    Waits::ForAnswer => {}
+                    Waits::ForOrders => self.ask(&decision, slate)?,
+                }
             } else if self.game.is_joined() {
                 self.wait_for(&decision, slate)?;
                 if self.computer_is_at_it(&decision) {
@@ -250,10 +280,18 @@ impl Talk<'_> {
         Ok(())
     }
 
-    /// The question, in full where it is another one than before.
-    fn ask(&mut self, decision: &Decision, slate: &mut dyn Slate) -> io::Result<()> {
+    /// Everything that can be ordered, and by whom something still may be.
+    fn gather(&mut self, decision: &Decision) {
         self.waits_no_more();
         self.choices = Choices::gather(self.game.view(decision.side));
+        let mut idle = std::mem::take(&mut self.idle);
+        idle.weigh(self.system(), self.game.orders_given(), &self.choices);
+        self.idle = idle;
+    }
+
+    /// The question, in full where it is another one than before.
+    fn ask(&mut self, decision: &Decision, slate: &mut dyn Slate) -> io::Result<()> {
+        self.gather(decision);
         let field = self.system().field();
         let (turn, step) = (field.turn(), field.step());
         let now = (decision.side, turn, step);
@@ -261,9 +299,6 @@ impl Talk<'_> {
         if self.asked != Some(now) || pressing {
             if self.asked.map(|(side, ..)| side) != Some(decision.side) && self.both_are_people() {
                 slate.say(&format!("It is for {} to decide; the other one may look away.", decision.side))?;
-            }
-            if self.asked != Some(now) {
-                self.acted.clear();
             }
             self.asked = Some(now);
             for line in self.question(decision) {
@@ -275,13 +310,5 @@ impl Talk<'_> {
 
     fn both_are_people(&self) -> bool {
         Side::ALL.into_iter().all(|side| self.game.is_human(side))
-    }
-
-    /// Who could do something that matters and has done nothing in this step.
-    fn waiting(&self) -> Vec<String> {
-        let system = self.system();
-        let matters = |actor: &battle::Object| self.choices.of(*actor).any(|order| worth::matters(system, order));
-        let idle = self.choices.actors().into_iter().filter(|actor| !self.acted.contains(actor));
-        idle.filter(matters).map(|actor| system.field().label(actor)).collect()
     }
 }

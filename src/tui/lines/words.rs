@@ -1,14 +1,14 @@
 //! What is said: questions, units, lists of orders, the end.
 
-use std::io;
-
-use battle::{Decision, Object, Order, Role, System, UnitId};
+use battle::{Decision, Object, Order, Role, Side, System, UnitId};
 use hexes::Hex;
+use table::Game;
 
-use super::{Slate, Talk};
+use super::Talk;
 use crate::panels::{odds, words};
 use crate::screens::results;
 use crate::theme::{Depth, Palette, Theme};
+use crate::typed;
 use crate::worth;
 
 /// How many places of a move are named when none was typed.
@@ -37,42 +37,6 @@ impl Talk<'_> {
         let asked = decision.ask.prompt.replace("Space", "done");
         let stop = if asked.ends_with('?') { "" } else { "." };
         vec![format!("{head} {stands}."), format!("Asked: {about}{asked}{stop} {who}")]
-    }
-
-    /// One line about a unit: where it is, how it stands, how strong it is, what is the matter with it.
-    pub(super) fn unit_words(&self, unit: UnitId) -> String {
-        let system = self.system();
-        let field = system.field();
-        let (info, state) = (field.roster().unit(unit), field.unit(unit));
-        let strength = system.info().strength.left(state.strength, state.full);
-        let marks: Vec<&str> =
-            field.conditions(unit).infos().filter_map(|mark| mark.sign.map(|sign| sign.name)).collect();
-        let marks = if marks.is_empty() { String::new() } else { format!("; {}", marks.join(", ")) };
-        format!(
-            "{} {}, {}, at {} facing {} in {}, {} {strength}{marks}{}",
-            info.label,
-            info.name,
-            info.class,
-            state.pose.anchor.offset(),
-            state.pose.facing,
-            table::formation_words(state.pose.formation),
-            system.info().strength.name,
-            self.nearest_enemy(unit)
-        )
-    }
-
-    /// The nearest enemy of a unit, with his bearing, and his distance where that may be told.
-    fn nearest_enemy(&self, unit: UnitId) -> String {
-        let system = self.system();
-        let field = system.field();
-        let enemies = field.present_of(field.side(unit).other());
-        let Some(enemy) = enemies.min_by_key(|enemy| (field.distance(unit, *enemy), *enemy)) else {
-            return String::new();
-        };
-        let (from, to) = (field.unit(unit).pose.anchor, field.unit(enemy).pose.anchor);
-        let inches = field.distance(unit, enemy) * i32::from(field.inches_per_hex());
-        let far = if system.tells_distances() { format!("{inches}\" ") } else { String::new() };
-        format!("; nearest enemy {} {far}{}", field.label(enemy.into()), bearing(from, to))
     }
 
     /// Everything an actor can be ordered, each with the order that its number gives.
@@ -153,14 +117,69 @@ impl Talk<'_> {
         let done = self.choices.done(system)?;
         system.verb(&done).filter(|verb| matches!(verb.role, Role::Done | Role::Keep)).map(|_| done)
     }
+}
 
-    /// Who won and how, losses, luck, and where the battle is kept.
-    pub(super) fn tell_end(&self, slate: &mut dyn Slate) -> io::Result<()> {
-        for line in results::lines(&self.game, &Theme::new(Depth::Mono, Palette::Classic)) {
-            slate.say(line.to_string().trim_end())?;
-        }
-        Ok(())
+/// One line about a unit: where it is, how it stands, how strong it is, what is the matter with it.
+pub(super) fn unit_words(system: &dyn System, unit: UnitId) -> String {
+    let field = system.field();
+    let (info, state) = (field.roster().unit(unit), field.unit(unit));
+    let strength = system.info().strength.left(state.strength, state.full);
+    let marks: Vec<&str> = field.conditions(unit).infos().filter_map(|mark| mark.sign.map(|sign| sign.name)).collect();
+    let marks = if marks.is_empty() { String::new() } else { format!("; {}", marks.join(", ")) };
+    format!(
+        "{} {}, {}, at {} facing {} in {}, {} {strength}{marks}{}",
+        info.label,
+        info.name,
+        info.class,
+        state.pose.anchor.offset(),
+        state.pose.facing,
+        table::formation_words(state.pose.formation),
+        system.info().strength.name,
+        nearest_enemy(system, unit)
+    )
+}
+
+/// The nearest enemy of a unit, with his bearing, and his distance where that may be told.
+fn nearest_enemy(system: &dyn System, unit: UnitId) -> String {
+    let field = system.field();
+    let enemies = field.present_of(field.side(unit).other());
+    let Some(enemy) = enemies.min_by_key(|enemy| (field.distance(unit, *enemy), *enemy)) else {
+        return String::new();
+    };
+    let (from, to) = (field.unit(unit).pose.anchor, field.unit(enemy).pose.anchor);
+    let inches = field.distance(unit, enemy) * i32::from(field.inches_per_hex());
+    let far = if system.tells_distances() { format!("{inches}\" ") } else { String::new() };
+    format!("; nearest enemy {} {far}{}", field.label(enemy.into()), bearing(from, to))
+}
+
+/// What there is to say of a unit by its label, or of a place such as 12,9.
+pub(super) fn looked_at(system: &dyn System, what: &str) -> Vec<String> {
+    if let Some(Object::Unit(unit)) = typed::labelled(what, system) {
+        let rows = system.card(unit).rows.into_iter().map(|(name, value)| format!("{name}: {value}"));
+        return std::iter::once(unit_words(system, unit)).chain(rows).collect();
     }
+    match what.parse::<hexes::Offset>() {
+        Ok(place) if system.field().ground().grid().contains(place.hex()) => {
+            let theme = Theme::new(Depth::Mono, Palette::Classic);
+            let card = crate::panels::card::ground(system.field(), place.hex(), &theme);
+            let there = system.field().unit_at(place.hex()).map(|unit| unit_words(system, unit));
+            let lines = card.lines.iter().map(ToString::to_string).chain(there);
+            std::iter::once(card.title.clone()).chain(lines).collect()
+        }
+        _ => vec![format!("\"{what}\" is no unit and no place such as 12,9.")],
+    }
+}
+
+/// A line about each unit of a side that is seen.
+pub(super) fn units_of(system: &dyn System, side: Side) -> Vec<String> {
+    let units: Vec<String> = system.field().present_of(side).map(|unit| unit_words(system, unit)).collect();
+    if units.is_empty() { vec![String::from("None is seen.")] } else { units }
+}
+
+/// Who won and how, losses and luck.
+pub(super) fn end_of(game: &Game) -> Vec<String> {
+    let lines = results::lines(game, &Theme::new(Depth::Mono, Palette::Classic));
+    lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect()
 }
 
 /// The point of the compass from one hex to another.

@@ -5,11 +5,11 @@ use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
 use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{HelpRow, Key, Keymap, binding, describe, find};
+use crate::keys::Keys;
 use crate::layer::{Desk, Flow, Input, Layer};
 
-const KEYS: Keymap<()> =
-    &[Binding { keys: &[Key::code(KeyCode::Enter)], action: (), hint: "ready", help: "Show the field." }];
+const KEYS: Keymap<()> = &[binding(&[Key::code(KeyCode::Enter)], (), "ready", "Show the field.")];
 
 /// An empty screen that names who is to decide.
 pub struct Curtain(Side);
@@ -27,7 +27,7 @@ impl Layer for Curtain {
         String::from("Hand over")
     }
 
-    fn help(&self) -> Vec<HelpRow> {
+    fn help(&self, _keys: &Keys) -> Vec<HelpRow> {
         describe(&[KEYS])
     }
 

@@ -4,42 +4,37 @@ use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
+use super::rows::Listed;
 use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{HelpRow, Key, Keymap, binding};
+use crate::keys::{Keys, Place};
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::text::{centred, line, panel, paragraph, span, wrapped};
 use crate::theme::Ink;
 
+/// To the words.
 #[derive(Clone, Copy)]
-enum Action {
-    Close,
-    Scroll(i32),
-    Words,
-}
+struct Words;
 
-const KEYS: Keymap<Action> = &[
-    Binding {
-        keys: &[Key::code(KeyCode::Esc), Key::char('q'), Key::code(KeyCode::Enter), Key::char('?')],
-        action: Action::Close,
-        hint: "close",
-        help: "Close the help.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Down), Key::char('j')],
-        action: Action::Scroll(1),
-        hint: "scroll",
-        help: "Down.",
-    },
-    Binding { keys: &[Key::code(KeyCode::Up), Key::char('k')], action: Action::Scroll(-1), hint: "", help: "Up." },
-    Binding {
-        keys: &[Key::code(KeyCode::PageDown), Key::char(' ')],
-        action: Action::Scroll(15),
-        hint: "",
-        help: "A page down.",
-    },
-    Binding { keys: &[Key::char('M')], action: Action::Words, hint: "words", help: "What the words in sight mean." },
-    Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Scroll(-15), hint: "", help: "A page up." },
-];
+const KEYS: &[Keymap<Listed<Words>>] = &[&[
+    binding(
+        &[Key::code(KeyCode::Esc), Key::char('q'), Key::code(KeyCode::Enter), Key::char('?')],
+        Listed::Back,
+        "close",
+        "Close the help.",
+    ),
+    binding(&[Key::code(KeyCode::Down), Key::char('j')], Listed::Step(1), "scroll", "Down."),
+    binding(&[Key::code(KeyCode::Up), Key::char('k')], Listed::Step(-1), "", "Up."),
+    binding(&[Key::code(KeyCode::PageDown), Key::char(' ')], Listed::Step(15), "", "A page down."),
+    binding(&[Key::char('M')], Listed::Own(Words), "words", "What the words in sight mean."),
+    binding(&[Key::code(KeyCode::PageUp)], Listed::Step(-15), "", "A page up."),
+]];
+
+/// The place of the help.
+#[must_use]
+pub fn place() -> Place {
+    Place::of(KEYS)
+}
 
 /// How the heading of the words begins.
 pub const WORDS: &str = "Words of the card";
@@ -88,8 +83,8 @@ impl Layer for Help {
         String::from("Help")
     }
 
-    fn help(&self) -> Vec<HelpRow> {
-        describe(&[KEYS])
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
+        keys.describe(KEYS, Vec::new())
     }
 
     fn typing(&self) -> bool {
@@ -100,18 +95,18 @@ impl Layer for Help {
         true
     }
 
-    fn handle(&mut self, input: Input, _desk: &mut Desk) -> Flow {
+    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let action = match input {
-            Input::Key(key) => find(&[KEYS], key),
-            Input::WheelDown(_) => Some(Action::Scroll(3)),
-            Input::WheelUp(_) => Some(Action::Scroll(-3)),
-            _ => Some(Action::Close),
+            Input::Key(key) => desk.keys.find(KEYS, key),
+            Input::WheelDown(_) => Some(Listed::Step(3)),
+            Input::WheelUp(_) => Some(Listed::Step(-3)),
+            _ => Some(Listed::Back),
         };
         match action {
-            Some(Action::Close) => return Flow::Pop,
-            Some(Action::Scroll(by)) => self.scroll = (self.scroll + by).max(0),
-            Some(Action::Words) => self.scroll = self.words.unwrap_or(self.scroll),
-            None => {}
+            Some(Listed::Back) => return Flow::Pop,
+            Some(Listed::Step(by)) => self.scroll = (self.scroll + by).max(0),
+            Some(Listed::Own(Words)) => self.scroll = self.words.unwrap_or(self.scroll),
+            Some(Listed::Choose) | None => {}
         }
         Flow::Stay
     }

@@ -6,8 +6,10 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
 use super::prompt::Prompt;
+use super::rows::{Bar, Listed};
 use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{HelpRow, Key, Keymap, binding};
+use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::panels::status;
 use crate::text::{cut, line, panel, paragraph, split_below};
@@ -17,53 +19,41 @@ use crate::theme::Ink;
 enum Action {
     Next,
     Previous,
-    Step(i32),
     Default,
     File,
-    Done,
 }
 
-const KEYS: Keymap<Action> = &[
-    Binding {
-        keys: &[Key::code(KeyCode::Right), Key::char('l'), Key::char(' ')],
-        action: Action::Next,
-        hint: "change",
-        help: "The next value.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Left), Key::char('h')],
-        action: Action::Previous,
-        hint: "",
-        help: "The value before.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
-        action: Action::Step(1),
-        hint: "next",
-        help: "The option below.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Up), Key::char('k'), Key::code(KeyCode::BackTab)],
-        action: Action::Step(-1),
-        hint: "",
-        help: "The option above.",
-    },
-    Binding { keys: &[Key::code(KeyCode::PageDown)], action: Action::Step(10), hint: "", help: "Ten down." },
-    Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Step(-10), hint: "", help: "Ten up." },
-    Binding { keys: &[Key::char('d')], action: Action::Default, hint: "default", help: "Back to the published value." },
-    Binding {
-        keys: &[Key::code(KeyCode::Enter), Key::code(KeyCode::Esc), Key::char('q')],
-        action: Action::Done,
-        hint: "done",
-        help: "Keep the values and go back.",
-    },
+const VALUES: Keymap<Listed<Action>> = &[
+    binding(
+        &[Key::code(KeyCode::Right), Key::char('l'), Key::char(' ')],
+        Listed::Own(Action::Next),
+        "change",
+        "The next value.",
+    ),
+    binding(&[Key::code(KeyCode::Left), Key::char('h')], Listed::Own(Action::Previous), "", "The value before."),
 ];
 
-const FILES: Keymap<Action> =
-    &[Binding { keys: &[Key::char('f')], action: Action::File, hint: "file", help: "Read house rules from a file." }];
+const KEYS: Keymap<Listed<Action>> = &[
+    binding(&[Key::char('d')], Listed::Own(Action::Default), "default", "Back to the published value."),
+    binding(
+        &[Key::code(KeyCode::Enter), Key::code(KeyCode::Esc), Key::char('q')],
+        Listed::Back,
+        "done",
+        "Keep the values and go back.",
+    ),
+];
 
-const AT_HOME: &[Keymap<Action>] = &[KEYS, FILES];
-const VISITING: &[Keymap<Action>] = &[KEYS];
+const FILES: Keymap<Listed<Action>> =
+    &[binding(&[Key::char('f')], Listed::Own(Action::File), "file", "Read house rules from a file.")];
+
+const AT_HOME: &[Keymap<Listed<Action>>] = &[VALUES, Listed::NEXT, Listed::TEN, KEYS, FILES];
+const VISITING: &[Keymap<Listed<Action>>] = &[VALUES, Listed::NEXT, Listed::TEN, KEYS];
+
+/// The place of the house rules.
+#[must_use]
+pub fn place() -> Place {
+    Place::of(AT_HOME)
+}
 
 const FILE: &str = "house file";
 /// Tag of the answer that tells the screen below that values may have changed.
@@ -73,9 +63,9 @@ pub const DONE: &str = "house";
 pub struct House {
     system: &'static SystemInfo,
     rules: HouseRules,
-    chosen: usize,
+    bar: Bar,
     message: String,
-    keys: &'static [Keymap<Action>],
+    keys: &'static [Keymap<Listed<Action>>],
 }
 
 impl House {
@@ -83,11 +73,11 @@ impl House {
     #[must_use]
     pub fn new(system: &'static SystemInfo, rules: HouseRules, desk: &Desk) -> House {
         let keys = if desk.visit.is_some() { VISITING } else { AT_HOME };
-        House { system, rules, chosen: 0, message: String::new(), keys }
+        House { system, rules, bar: Bar::default(), message: String::new(), keys }
     }
 
     fn option(&self) -> Option<&'static OptionInfo> {
-        self.system.options.get(self.chosen)
+        self.system.options.get(self.bar.row())
     }
 
     fn set(&mut self, value: &str) {
@@ -149,23 +139,22 @@ impl Layer for House {
         String::from("House rules")
     }
 
-    fn help(&self) -> Vec<HelpRow> {
-        describe(self.keys)
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
+        keys.describe(self.keys, Vec::new())
     }
 
-    fn handle(&mut self, input: Input, _desk: &mut Desk) -> Flow {
+    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
-        match find(self.keys, key) {
-            Some(Action::Next) => self.change(true),
-            Some(Action::Previous) => self.change(false),
-            Some(Action::Step(by)) => {
-                let last = self.system.options.len().saturating_sub(1) as i32;
-                self.chosen = (self.chosen as i32 + by).clamp(0, last) as usize;
+        match desk.keys.find(self.keys, key) {
+            Some(Listed::Own(Action::Next)) => self.change(true),
+            Some(Listed::Own(Action::Previous)) => self.change(false),
+            Some(Listed::Step(by)) => self.bar.step(by, self.system.options.len()),
+            Some(Listed::Own(Action::Default)) => self.set(self.option().map_or("", |option| option.default)),
+            Some(Listed::Own(Action::File)) => {
+                return Flow::Push(Box::new(Prompt::new(FILE, "House-rule file", Vec::new())));
             }
-            Some(Action::Default) => self.set(self.option().map_or("", |option| option.default)),
-            Some(Action::File) => return Flow::Push(Box::new(Prompt::new(FILE, "House-rule file", Vec::new()))),
-            Some(Action::Done) => return self.done(),
-            None => {}
+            Some(Listed::Back) => return self.done(),
+            Some(Listed::Choose) | None => {}
         }
         Flow::Stay
     }
@@ -181,21 +170,19 @@ impl Layer for House {
         let theme = &desk.theme;
         let (list, foot) = split_below(area, 7);
         let inner = panel(&format!("House rules — {}", self.system.title), list, theme, canvas);
-        let visible = usize::from(inner.height).max(1);
-        let first = (self.chosen + 1).saturating_sub(visible);
-        for (place, option) in self.system.options.iter().enumerate().skip(first).take(visible) {
+        let width = usize::from(inner.width);
+        let row = |option: &OptionInfo| {
             let value = self.rules.get(option);
             let changed = if value == option.default { ' ' } else { '*' };
             let text = format!(" {changed} {:<26} {:<14} {}", option.key, value, option.help);
-            let width = usize::from(inner.width);
-            let text = format!("{:<width$}", cut(&text, width));
-            let ink = if place == self.chosen { Ink::Chosen } else { Ink::Text };
-            canvas.write(inner.x, inner.y + (place - first) as u16, text, theme.ink(ink));
-        }
+            format!("{:<width$}", cut(&text, width))
+        };
+        let rows: Vec<String> = self.system.options.iter().map(row).collect();
+        self.bar.draw(&rows, inner, canvas, theme);
         let (below, hints) = split_below(foot, 1);
         let inner = panel("This option", below, theme, canvas);
         paragraph(self.about(desk), 0, inner, canvas);
-        status::hints(&super::title::with_help(self.help()), hints, theme, canvas);
+        status::hints(&super::title::with_help(self.help(&desk.keys)), hints, theme, canvas);
         None
     }
 }

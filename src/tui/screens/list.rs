@@ -4,41 +4,30 @@ use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
+use super::rows::{Bar, Listed, Nothing};
 use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{HelpRow, Key, Keymap, binding};
+use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::panels::status;
-use crate::text::{centred, cut, line, needed, panel, paragraph, table, wrapped};
+use crate::text::{centred, line, needed, panel, paragraph, table, wrapped};
 use crate::theme::Ink;
 
-#[derive(Clone, Copy)]
-enum Action {
-    Close,
-    Pick,
-    Step(i32),
-}
-
-const KEYS: Keymap<Action> = &[
-    Binding { keys: &[Key::code(KeyCode::Enter)], action: Action::Pick, hint: "choose", help: "Choose this one." },
-    Binding {
-        keys: &[Key::code(KeyCode::Up), Key::char('k'), Key::code(KeyCode::BackTab)],
-        action: Action::Step(-1),
-        hint: "",
-        help: "The one above.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
-        action: Action::Step(1),
-        hint: "next",
-        help: "The one below.",
-    },
-    Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Step(-10), hint: "", help: "Ten up." },
-    Binding { keys: &[Key::code(KeyCode::PageDown)], action: Action::Step(10), hint: "", help: "Ten down." },
-    Binding { keys: &[Key::code(KeyCode::Esc)], action: Action::Close, hint: "back", help: "Back without choosing." },
+const KEYS: &[Keymap<Listed<Nothing>>] = &[
+    &[binding(&[Key::code(KeyCode::Enter)], Listed::Choose, "choose", "Choose this one.")],
+    Listed::NEXT,
+    Listed::TEN,
+    &[binding(&[Key::code(KeyCode::Esc)], Listed::Back, "back", "Back without choosing.")],
 ];
 
 /// Rows that are seen however long the text above them is.
 const SEEN: usize = 6;
+
+/// The places of a list and of a question.
+#[must_use]
+pub fn places() -> [Place; 2] {
+    [Place::of(KEYS), Place::of(QUESTION_KEYS)]
+}
 
 /// A list; picking a row answers with its place. Rows may have a letter of their own, in front and followed by a space.
 pub struct List {
@@ -46,7 +35,7 @@ pub struct List {
     title: String,
     text: String,
     rows: Vec<(Option<char>, String)>,
-    chosen: usize,
+    bar: Bar,
     beside: Option<Beside>,
 }
 
@@ -60,7 +49,7 @@ impl List {
     /// A list under a text.
     #[must_use]
     pub fn new(tag: &'static str, title: impl Into<String>, text: impl Into<String>) -> List {
-        List { tag, title: title.into(), text: text.into(), rows: Vec::new(), chosen: 0, beside: None }
+        List { tag, title: title.into(), text: text.into(), rows: Vec::new(), bar: Bar::default(), beside: None }
     }
 
     /// With what its rows are about beside it, where the screen has room.
@@ -79,7 +68,7 @@ impl List {
     /// With that row chosen.
     #[must_use]
     pub fn at(mut self, chosen: usize) -> List {
-        self.chosen = chosen.min(self.rows.len().saturating_sub(1));
+        self.bar = Bar::at(chosen.min(self.rows.len().saturating_sub(1)));
         self
     }
 
@@ -93,30 +82,27 @@ impl Layer for List {
         self.title.clone()
     }
 
-    fn help(&self) -> Vec<HelpRow> {
-        describe(&[KEYS])
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
+        keys.describe(KEYS, Vec::new())
     }
 
     fn floats(&self) -> bool {
         true
     }
 
-    fn handle(&mut self, input: Input, _desk: &mut Desk) -> Flow {
+    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
         let lettered = key.typed().and_then(|c| self.rows.iter().position(|(letter, _)| *letter == Some(c)));
         if let Some(place) = lettered {
             return self.pick(place);
         }
-        match find(&[KEYS], key) {
-            Some(Action::Close) => Flow::Pop,
-            Some(Action::Pick) if !self.rows.is_empty() => self.pick(self.chosen),
-            Some(Action::Step(by)) => {
-                let last = self.rows.len() as i32 - 1;
-                self.chosen = (self.chosen as i32 + by).clamp(0, last.max(0)) as usize;
-                Flow::Stay
-            }
-            _ => Flow::Stay,
+        match desk.keys.find(KEYS, key) {
+            Some(Listed::Back) => return Flow::Pop,
+            Some(Listed::Choose) if !self.rows.is_empty() => return self.pick(self.bar.row()),
+            Some(Listed::Step(by)) => self.bar.step(by, self.rows.len()),
+            _ => {}
         }
+        Flow::Stay
     }
 
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
@@ -132,19 +118,14 @@ impl Layer for List {
         let lines: Vec<Line<'static>> = text.into_iter().map(|row| line(row, desk.theme.ink(Ink::Text))).collect();
         paragraph(lines, 0, inner, canvas);
         let top = inner.y + text_height + gap;
-        let visible = usize::from(inner.bottom().saturating_sub(1).saturating_sub(top)).max(1);
-        let first = (self.chosen + 1).saturating_sub(visible);
         let columns = if preview.is_some() { 2 } else { usize::MAX };
         let labels = self.labels(columns, usize::from(inner.width).saturating_sub(2));
-        for (row, label) in labels.iter().enumerate().skip(first).take(visible) {
-            let ink = desk.theme.ink(if row == self.chosen { Ink::Chosen } else { Ink::Text });
-            let label = cut(&format!(" {label} "), usize::from(inner.width));
-            canvas.write(inner.x, top + (row - first) as u16, label, ink);
-        }
+        let list = Rect { y: top, height: inner.bottom().saturating_sub(1).saturating_sub(top), ..inner };
+        self.bar.draw(&labels, list, canvas, &desk.theme);
         let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
-        status::hints(&self.help(), hint_row, &desk.theme, canvas);
+        status::hints(&self.help(&desk.keys), hint_row, &desk.theme, canvas);
         if let (Some(beside), Some(preview)) = (&self.beside, preview) {
-            beside(self.chosen, preview, canvas, desk);
+            beside(self.bar.row(), preview, canvas, desk);
         }
         None
     }
@@ -170,25 +151,14 @@ impl List {
             let own = label.split('\t').take(columns).map(String::from);
             lettered.then(|| letters(*letter)).into_iter().chain(own).collect()
         });
-        table(&cells.collect::<Vec<Vec<String>>>(), width)
+        table(&cells.collect::<Vec<Vec<String>>>(), width).iter().map(|row| format!(" {row} ")).collect()
     }
 }
 
-#[derive(Clone, Copy)]
-enum Reply {
-    Yes,
-    No,
-}
-
-const QUESTION_KEYS: Keymap<Reply> = &[
-    Binding {
-        keys: &[Key::code(KeyCode::Enter), Key::char('y'), Key::char(' ')],
-        action: Reply::Yes,
-        hint: "yes",
-        help: "Yes.",
-    },
-    Binding { keys: &[Key::code(KeyCode::Esc), Key::char('n')], action: Reply::No, hint: "no", help: "No, back." },
-];
+const QUESTION_KEYS: &[Keymap<Listed<Nothing>>] = &[&[
+    binding(&[Key::code(KeyCode::Enter), Key::char('y'), Key::char(' ')], Listed::Choose, "yes", "Yes."),
+    binding(&[Key::code(KeyCode::Esc), Key::char('n')], Listed::Back, "no", "No, back."),
+]];
 
 /// A question with a yes.
 pub struct Question {
@@ -249,20 +219,20 @@ impl Layer for Question {
         self.title.clone()
     }
 
-    fn help(&self) -> Vec<HelpRow> {
-        describe(&[QUESTION_KEYS])
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
+        keys.describe(QUESTION_KEYS, Vec::new())
     }
 
     fn floats(&self) -> bool {
         true
     }
 
-    fn handle(&mut self, input: Input, _desk: &mut Desk) -> Flow {
+    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
-        match find(&[QUESTION_KEYS], key) {
-            Some(Reply::Yes) => Flow::Answer(Answer::Yes(self.tag)),
-            Some(Reply::No) => Flow::Answer(Answer::No(self.tag)),
-            None => Flow::Stay,
+        match desk.keys.find(QUESTION_KEYS, key) {
+            Some(Listed::Choose) => Flow::Answer(Answer::Yes(self.tag)),
+            Some(Listed::Back) => Flow::Answer(Answer::No(self.tag)),
+            _ => Flow::Stay,
         }
     }
 
@@ -283,7 +253,7 @@ impl Layer for Question {
         let text = Rect { height: inner.height.saturating_sub(1), ..inner };
         paragraph(self.lines_for(text), 0, text, canvas);
         let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
-        status::hints(&self.help(), hint_row, &desk.theme, canvas);
+        status::hints(&self.help(&desk.keys), hint_row, &desk.theme, canvas);
         None
     }
 }

@@ -12,8 +12,20 @@ pub mod proposal;
 pub mod replay;
 pub mod report;
 pub mod results;
+pub mod rows;
 pub mod saves;
 pub mod settings;
 pub mod setup;
 pub mod title;
 pub mod why;
+
+use crate::keys::Place;
+
+/// Every place in the program where keys can be chosen.
+#[must_use]
+pub fn places() -> Vec<Place> {
+    let battle = battle::STATES.iter().map(|maps| Place::of(maps));
+    let lists = [title::place(), setup::place(), saves::place(), house::place(), settings::place(), report::place()];
+    let over = [pager::place(), help::place(), proposal::place(), lobby::place()];
+    battle.chain(lists).chain(over).chain(list::places()).collect()
+}

@@ -5,8 +5,10 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use table::Dispatch;
 
+use super::rows::Listed;
 use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{HelpRow, Key, Keymap, binding};
+use crate::keys::{Keys, Place};
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::panels::dispatches::{Filter, Fullness, lines};
 use crate::panels::status;
@@ -15,49 +17,36 @@ use crate::theme::{Ink, Theme};
 
 #[derive(Clone, Copy)]
 enum Action {
-    Close,
-    Scroll(i32),
     Top,
     Bottom,
     Filter,
 }
 
-const KEYS: Keymap<Action> = &[
-    Binding {
-        keys: &[Key::code(KeyCode::Esc), Key::char('q'), Key::code(KeyCode::Enter)],
-        action: Action::Close,
-        hint: "close",
-        help: "Close.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Down), Key::char('j')],
-        action: Action::Scroll(1),
-        hint: "down",
-        help: "One line down.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Up), Key::char('k')],
-        action: Action::Scroll(-1),
-        hint: "up",
-        help: "One line up.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::PageDown), Key::char(' ')],
-        action: Action::Scroll(18),
-        hint: "page",
-        help: "A page down.",
-    },
-    Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Scroll(-18), hint: "", help: "A page up." },
-    Binding { keys: &[Key::code(KeyCode::Home), Key::char('g')], action: Action::Top, hint: "", help: "To the top." },
-    Binding { keys: &[Key::code(KeyCode::End), Key::char('G')], action: Action::Bottom, hint: "", help: "To the end." },
+const KEYS: Keymap<Listed<Action>> = &[
+    binding(&[Key::code(KeyCode::Esc), Key::char('q'), Key::code(KeyCode::Enter)], Listed::Back, "close", "Close."),
+    binding(&[Key::code(KeyCode::Down), Key::char('j')], Listed::Step(1), "down", "One line down."),
+    binding(&[Key::code(KeyCode::Up), Key::char('k')], Listed::Step(-1), "up", "One line up."),
+    binding(&[Key::code(KeyCode::PageDown), Key::char(' ')], Listed::Step(18), "page", "A page down."),
+    binding(&[Key::code(KeyCode::PageUp)], Listed::Step(-18), "", "A page up."),
+    binding(&[Key::code(KeyCode::Home), Key::char('g')], Listed::Own(Action::Top), "", "To the top."),
+    binding(&[Key::code(KeyCode::End), Key::char('G')], Listed::Own(Action::Bottom), "", "To the end."),
 ];
 
-const LOG_KEYS: Keymap<Action> = &[Binding {
-    keys: &[Key::char('f')],
-    action: Action::Filter,
-    hint: "filter",
-    help: "Show everything, only dice, only losses and results, or only orders and moves.",
-}];
+const LOG_KEYS: Keymap<Listed<Action>> = &[binding(
+    &[Key::char('f')],
+    Listed::Own(Action::Filter),
+    "filter",
+    "Show everything, only dice, only losses and results, or only orders and moves.",
+)];
+
+const TEXT: &[Keymap<Listed<Action>>] = &[KEYS];
+const LOG: &[Keymap<Listed<Action>>] = &[LOG_KEYS, KEYS];
+
+/// The place of a text to scroll through.
+#[must_use]
+pub fn place() -> Place {
+    Place::of(LOG)
+}
 
 enum Content {
     Text(Vec<Line<'static>>),
@@ -122,6 +111,10 @@ impl Pager {
         }
     }
 
+    fn maps(&self) -> &'static [Keymap<Listed<Action>>] {
+        if matches!(self.content, Content::Log(..)) { LOG } else { TEXT }
+    }
+
     fn scroll_by(&mut self, by: i32) {
         self.scroll = Some((self.scroll.unwrap_or(i32::MAX / 2) + by).max(0));
     }
@@ -142,31 +135,27 @@ impl Layer for Pager {
         self.title.clone()
     }
 
-    fn help(&self) -> Vec<HelpRow> {
-        match self.content {
-            Content::Text(_) => describe(&[KEYS]),
-            Content::Log(..) => describe(&[LOG_KEYS, KEYS]),
-        }
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
+        keys.describe(self.maps(), Vec::new())
     }
 
     fn floats(&self) -> bool {
         true
     }
 
-    fn handle(&mut self, input: Input, _desk: &mut Desk) -> Flow {
-        let action = match (input, &self.content) {
-            (Input::Key(key), Content::Log(..)) => find(&[LOG_KEYS, KEYS], key),
-            (Input::Key(key), Content::Text(_)) => find(&[KEYS], key),
-            (Input::WheelDown(_), _) => Some(Action::Scroll(3)),
-            (Input::WheelUp(_), _) => Some(Action::Scroll(-3)),
-            _ => Some(Action::Close),
+    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
+        let action = match input {
+            Input::Key(key) => desk.keys.find(self.maps(), key),
+            Input::WheelDown(_) => Some(Listed::Step(3)),
+            Input::WheelUp(_) => Some(Listed::Step(-3)),
+            _ => Some(Listed::Back),
         };
         match (action, &mut self.content) {
-            (Some(Action::Close), _) => return Flow::Pop,
-            (Some(Action::Scroll(by)), _) => self.scroll_by(by),
-            (Some(Action::Top), _) => self.scroll = Some(0),
-            (Some(Action::Bottom), _) => self.scroll = None,
-            (Some(Action::Filter), Content::Log(_, filter)) => {
+            (Some(Listed::Back), _) => return Flow::Pop,
+            (Some(Listed::Step(by)), _) => self.scroll_by(by),
+            (Some(Listed::Own(Action::Top)), _) => self.scroll = Some(0),
+            (Some(Listed::Own(Action::Bottom)), _) => self.scroll = None,
+            (Some(Listed::Own(Action::Filter)), Content::Log(_, filter)) => {
                 *filter = filter.next();
                 self.scroll = None;
             }
@@ -189,7 +178,7 @@ impl Layer for Pager {
         let until = (from + usize::from(text_area.height)).min(lines.len());
         paragraph(lines[from..until].to_vec(), 0, text_area, canvas);
         let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
-        status::hints(&self.help(), hint_row, &desk.theme, canvas);
+        status::hints(&self.help(&desk.keys), hint_row, &desk.theme, canvas);
         if most > 0 {
             let place = format!("{}%", scroll * 100 / most);
             let x = inner.right().saturating_sub(place.len() as u16);

@@ -5,7 +5,8 @@ use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
 
 use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{HelpRow, Key, Keymap, binding, describe, find};
+use crate::keys::Keys;
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::panels::status;
 use crate::text::{cut, panel, row_of, split_below};
@@ -20,30 +21,10 @@ enum Action {
 }
 
 const KEYS: Keymap<Action> = &[
-    Binding {
-        keys: &[Key::code(KeyCode::Enter)],
-        action: Action::Send,
-        hint: "do it",
-        help: "Take the line as typed.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Tab)],
-        action: Action::Complete,
-        hint: "complete",
-        help: "Complete the word.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Backspace), Key::ctrl('h')],
-        action: Action::Erase,
-        hint: "",
-        help: "Erase a letter.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Esc)],
-        action: Action::Close,
-        hint: "back",
-        help: "Back without doing anything.",
-    },
+    binding(&[Key::code(KeyCode::Enter)], Action::Send, "do it", "Take the line as typed."),
+    binding(&[Key::code(KeyCode::Tab)], Action::Complete, "complete", "Complete the word."),
+    binding(&[Key::code(KeyCode::Backspace), Key::ctrl('h')], Action::Erase, "", "Erase a letter."),
+    binding(&[Key::code(KeyCode::Esc)], Action::Close, "back", "Back without doing anything."),
 ];
 
 /// A prompt at the bottom of the screen.
@@ -89,7 +70,7 @@ impl Layer for Prompt {
         self.title.clone()
     }
 
-    fn help(&self) -> Vec<HelpRow> {
+    fn help(&self, _keys: &Keys) -> Vec<HelpRow> {
         describe(&[KEYS])
     }
 
@@ -125,7 +106,7 @@ impl Layer for Prompt {
         let shown = cut(&matches.join("  "), usize::from(inner.width));
         canvas.write(inner.x, inner.y + 1, shown, desk.theme.ink(Ink::Faint));
         let hint_row = row_of(inner, 2);
-        status::hints(&self.help(), hint_row, &desk.theme, canvas);
+        status::hints(&self.help(&desk.keys), hint_row, &desk.theme, canvas);
         Some(Position::new((inner.x + plain::line(&self.text).width() as u16).min(inner.right()), inner.y))
     }
 }

@@ -4,8 +4,11 @@ use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
+use super::rows::Listed;
 use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::ending::{Besides, Proposed};
+use crate::keymap::{HelpRow, Key, Keymap, binding};
+use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::panels::status;
 use crate::text::{centred, line, panel, paragraph, row_of, wrapped};
@@ -16,60 +19,40 @@ pub const PROPOSED: &str = "proposed";
 
 #[derive(Clone, Copy)]
 enum Action {
-    Give,
     Stay,
     Page,
-    Scroll(i32),
-    Close,
 }
 
-const KEYS: Keymap<Action> = &[
-    Binding {
-        keys: &[Key::code(KeyCode::Enter)],
-        action: Action::Give,
-        hint: "give these",
-        help: "Give the orders that are listed; where the list is longer than the window, read on first.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Down), Key::char('j')],
-        action: Action::Scroll(1),
-        hint: "",
-        help: "One line down.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Up), Key::char('k')],
-        action: Action::Scroll(-1),
-        hint: "",
-        help: "One line up.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::PageDown), Key::char(' ')],
-        action: Action::Page,
-        hint: "",
-        help: "A page down.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Esc), Key::char('q')],
-        action: Action::Close,
-        hint: "I do it",
-        help: "Give no order; order one after the other yourself.",
-    },
+const KEYS: Keymap<Listed<Action>> = &[
+    binding(
+        &[Key::code(KeyCode::Enter)],
+        Listed::Choose,
+        "give these",
+        "Give the orders that are listed; where the list is longer than the window, read on first.",
+    ),
+    binding(&[Key::code(KeyCode::PageDown), Key::char(' ')], Listed::Own(Action::Page), "", "A page down."),
+    binding(
+        &[Key::code(KeyCode::Esc), Key::char('q')],
+        Listed::Back,
+        "I do it",
+        "Give no order; order one after the other yourself.",
+    ),
 ];
 
-const STAY: Keymap<Action> = &[Binding {
-    keys: &[Key::char('n')],
-    action: Action::Stay,
-    hint: "nobody moves",
-    help: "Everybody who has to be ordered stays where he is.",
-}];
+const STAY: Keymap<Listed<Action>> = &[binding(
+    &[Key::char('n')],
+    Listed::Own(Action::Stay),
+    "nobody moves",
+    "Everybody who has to be ordered stays where he is.",
+)];
 
-/// What is offered besides the orders that are listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Besides {
-    /// Nothing.
-    Nothing,
-    /// That everybody stays where he is.
-    Staying,
+const GIVING: &[Keymap<Listed<Action>>] = &[KEYS, Listed::ONE];
+const STAYING: &[Keymap<Listed<Action>>] = &[KEYS, Listed::ONE, STAY];
+
+/// The place of a proposal.
+#[must_use]
+pub fn place() -> Place {
+    Place::of(STAYING)
 }
 
 /// A list of orders to be given together. The answer is [`PROPOSED`] with 0 for those listed, 1 for staying.
@@ -77,19 +60,20 @@ pub struct Proposal {
     title: String,
     text: String,
     orders: Vec<String>,
-    keys: &'static [Keymap<Action>],
+    keys: &'static [Keymap<Listed<Action>>],
     first: usize,
     /// Rows of the list that fit into the window, and all of them.
     rows: (usize, usize),
 }
 
 impl Proposal {
-    /// Orders in words under a text.
+    /// Shows what is proposed.
     #[must_use]
-    pub fn new(title: impl Into<String>, text: impl Into<String>, orders: Vec<String>, besides: Besides) -> Proposal {
-        let keys: &'static [Keymap<Action>] = if besides == Besides::Staying { &[KEYS, STAY] } else { &[KEYS] };
+    pub fn new(proposed: Proposed) -> Proposal {
+        let Proposed { title, text, orders, besides } = proposed;
+        let keys = if besides == Besides::Staying { STAYING } else { GIVING };
         let rows = (0, orders.len());
-        Proposal { title: title.into(), text: text.into(), orders, keys, first: 0, rows }
+        Proposal { title, text, orders, keys, first: 0, rows }
     }
 
     /// The last row that the list can begin with.
@@ -116,8 +100,8 @@ impl Layer for Proposal {
         self.title.clone()
     }
 
-    fn help(&self) -> Vec<HelpRow> {
-        let mut rows = describe(self.keys);
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
+        let mut rows = keys.describe(self.keys, Vec::new());
         if let Some(give) = rows.first_mut().filter(|_| self.first < self.last()) {
             give.hint = "read on".into();
         }
@@ -128,22 +112,20 @@ impl Layer for Proposal {
         true
     }
 
-    fn handle(&mut self, input: Input, _desk: &mut Desk) -> Flow {
+    fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let key = match input {
             Input::Key(key) => key,
             Input::WheelDown(_) => Key::code(KeyCode::Down),
             Input::WheelUp(_) => Key::code(KeyCode::Up),
             _ => return Flow::Stay,
         };
-        match find(self.keys, key) {
-            Some(Action::Give) if self.first < self.last() => self.page(),
-            Some(Action::Give) => return Flow::Answer(Answer::Picked(PROPOSED, 0)),
-            Some(Action::Stay) => return Flow::Answer(Answer::Picked(PROPOSED, 1)),
-            Some(Action::Page) => self.page(),
-            Some(Action::Scroll(by)) => {
-                self.first = self.first.saturating_add_signed(by as isize).min(self.last());
-            }
-            Some(Action::Close) => return Flow::Pop,
+        match desk.keys.find(self.keys, key) {
+            Some(Listed::Choose) if self.first < self.last() => self.page(),
+            Some(Listed::Choose) => return Flow::Answer(Answer::Picked(PROPOSED, 0)),
+            Some(Listed::Own(Action::Stay)) => return Flow::Answer(Answer::Picked(PROPOSED, 1)),
+            Some(Listed::Own(Action::Page)) => self.page(),
+            Some(Listed::Step(by)) => self.first = self.first.saturating_add_signed(by as isize).min(self.last()),
+            Some(Listed::Back) => return Flow::Pop,
             None => {}
         }
         Flow::Stay
@@ -170,7 +152,7 @@ impl Layer for Proposal {
             let at = inner.right().saturating_sub(more.len() as u16);
             canvas.write(at, inner.y + bottom.saturating_sub(1), more, desk.theme.ink(Ink::Faint));
         }
-        status::hints(&self.help(), row_of(inner, bottom), &desk.theme, canvas);
+        status::hints(&self.help(&desk.keys), row_of(inner, bottom), &desk.theme, canvas);
         None
     }
 }

@@ -15,7 +15,8 @@ use super::report::Report;
 use super::title::with_help;
 use crate::animate::{Playback, Speed, Tempo};
 use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{HelpRow, Key, Keymap, binding, describe, find};
+use crate::keys::Keys;
 use crate::layer::{Desk, Flow, Input, Layer, Standing};
 use crate::map::projection::{Fit, Interest, Projection, Way, Zoom};
 use crate::map::{Painter, Scene};
@@ -43,10 +44,6 @@ pub(crate) enum Action {
 pub(crate) enum Course {
     Forward,
     Back,
-}
-
-const fn binding(keys: &'static [Key], action: Action, hint: &'static str, help: &'static str) -> Binding<Action> {
-    Binding { keys, action, hint, help }
 }
 
 pub(crate) const KEYS: Keymap<Action> = &[
@@ -315,7 +312,7 @@ impl Layer for ReplayScreen {
         String::from("Battle replay")
     }
 
-    fn help(&self) -> Vec<HelpRow> {
+    fn help(&self, _keys: &Keys) -> Vec<HelpRow> {
         describe(&[KEYS])
     }
 
@@ -363,7 +360,7 @@ impl Layer for ReplayScreen {
         let text = cut(&format!(" {text}"), usize::from(map.width));
         canvas.write(foot.x, foot.y, text, desk.theme.ink(ink));
         status::bar(&self.status(), row_of(foot, 1), &desk.theme, canvas);
-        status::hints(&with_help(self.help()), row_of(foot, 2), &desk.theme, canvas);
+        status::hints(&with_help(self.help(&desk.keys)), row_of(foot, 2), &desk.theme, canvas);
         None
     }
 }

@@ -1,6 +1,6 @@
 //! The end of a battle in words: who won and why, losses, luck, and where the record is.
 
-use battle::{Goal, Objective, Presence, RollKind, Sheet, Side, System};
+use battle::{Battlefield, Goal, Objective, Presence, RollKind, Sheet, Side, System};
 use ratatui::text::Line;
 use table::{Aftermath, Blow, Game, Mishap};
 
@@ -40,10 +40,26 @@ pub fn summary(game: &Game, after: &Aftermath, theme: &Theme) -> Vec<Line<'stati
 /// `Blue's best volley: B1 at R3 in turn 4, 3 figures lost.`
 fn best_volley(system: &dyn System, side: Side, blow: &Blow) -> String {
     let (field, strength) = (system.field(), system.info().strength);
-    let by = blow.by.map_or_else(String::new, |by| field.label(by));
+    let by = together(field, blow);
     let what = if blow.cost == 1 { strength.one } else { strength.name };
     let on = field.label(blow.on.into());
     format!("{side}'s best volley: {by} at {on} in turn {}, {} {what} lost.", blow.turn, blow.cost)
+}
+
+/// The most units of a volley that are all named.
+const NAMED: usize = 3;
+
+/// Who struck, with those who shot together with him: all by name, or how many where there are more.
+pub(crate) fn together(field: &Battlefield, blow: &Blow) -> String {
+    let first = blow.by.map_or_else(String::new, |by| field.label(by));
+    let others: Vec<String> = blow.with.iter().map(|unit| field.label((*unit).into())).collect();
+    match others.as_slice() {
+        [] => first,
+        [before @ .., last] if before.len() + 2 <= NAMED => {
+            format!("{} and {last}", std::iter::once(&first).chain(before).cloned().collect::<Vec<_>>().join(", "))
+        }
+        all => format!("{first} with {} others", all.len()),
+    }
 }
 
 /// `Blue's worst luck: B2's fire in turn 1 hit nothing where 1.0 hits were to be expected, 1 chance in 4.`

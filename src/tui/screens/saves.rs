@@ -11,56 +11,35 @@ use table::Game;
 
 use super::battle::Battle;
 use super::replay::ReplayScreen;
+use super::rows::{Bar, Listed};
 use super::title::with_help;
 use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{HelpRow, Key, Keymap, binding};
+use crate::keys::{Keys, Place};
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::panels::status;
 use crate::text::{panel, row_of, split_below, table, wrapped};
 use crate::theme::Ink;
 
+/// Sees the battle again.
 #[derive(Clone, Copy)]
-enum Action {
-    Open,
-    Watch,
-    Step(i32),
-    Back,
-}
+struct Watch;
 
-const KEYS: Keymap<Action> = &[
-    Binding {
-        keys: &[Key::code(KeyCode::Enter)],
-        action: Action::Open,
-        hint: "continue",
-        help: "Go on with this battle.",
-    },
-    Binding {
-        keys: &[Key::char('w')],
-        action: Action::Watch,
-        hint: "watch",
-        help: "See this battle again from its beginning.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
-        action: Action::Step(1),
-        hint: "next",
-        help: "The battle below.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Up), Key::char('k'), Key::code(KeyCode::BackTab)],
-        action: Action::Step(-1),
-        hint: "",
-        help: "The battle above.",
-    },
-    Binding { keys: &[Key::code(KeyCode::PageDown)], action: Action::Step(10), hint: "", help: "Ten down." },
-    Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Step(-10), hint: "", help: "Ten up." },
-    Binding {
-        keys: &[Key::code(KeyCode::Esc), Key::char('q')],
-        action: Action::Back,
-        hint: "back",
-        help: "Back to the title.",
-    },
+const KEYS: &[Keymap<Listed<Watch>>] = &[
+    &[
+        binding(&[Key::code(KeyCode::Enter)], Listed::Choose, "continue", "Go on with this battle."),
+        binding(&[Key::char('w')], Listed::Own(Watch), "watch", "See this battle again from its beginning."),
+    ],
+    Listed::NEXT,
+    Listed::TEN,
+    Listed::BACK,
 ];
+
+/// The place of the saved battles.
+#[must_use]
+pub fn place() -> Place {
+    Place::of(KEYS)
+}
 
 /// One saved battle, as far as its record says without playing it.
 struct Saved {
@@ -90,7 +69,7 @@ enum Purpose {
 pub struct Saves {
     purpose: Purpose,
     rows: Vec<Saved>,
-    chosen: usize,
+    bar: Bar,
     message: String,
 }
 
@@ -101,7 +80,7 @@ impl Saves {
         let mut rows: Vec<Saved> = records(&desk.saves).filter_map(|path| read(&path, desk)).collect();
         rows.sort_by(|a, b| b.modified.cmp(&a.modified).then_with(|| a.path.cmp(&b.path)));
         let message = format!("Records in {}", desk.saves.display());
-        Saves { purpose: Purpose::Continue, rows, chosen: 0, message }
+        Saves { purpose: Purpose::Continue, rows, bar: Bar::default(), message }
     }
 
     /// The same, to see a battle again.
@@ -111,7 +90,7 @@ impl Saves {
     }
 
     fn open(&mut self, desk: &mut Desk) -> Flow {
-        let Some(saved) = self.rows.get(self.chosen) else { return Flow::Stay };
+        let Some(saved) = self.rows.get(self.bar.row()) else { return Flow::Stay };
         match Game::resume(desk.library.as_ref(), &saved.path) {
             Ok(game) => Flow::Restart(vec![Box::new(Battle::new(game, desk))]),
             Err(error) => {
@@ -124,7 +103,7 @@ impl Saves {
 
 impl Saves {
     fn watch(&mut self, desk: &Desk) -> Flow {
-        let Some(saved) = self.rows.get(self.chosen) else { return Flow::Stay };
+        let Some(saved) = self.rows.get(self.bar.row()) else { return Flow::Stay };
         match ReplayScreen::open(&saved.path, desk) {
             Ok(replay) => Flow::Push(Box::new(replay)),
             Err(error) => {
@@ -180,8 +159,8 @@ impl Layer for Saves {
         String::from("Saved battles")
     }
 
-    fn help(&self) -> Vec<HelpRow> {
-        let mut rows = describe(&[KEYS]);
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
+        let mut rows = keys.describe(KEYS, Vec::new());
         if self.purpose == Purpose::Watch {
             rows.retain(|row| row.hint != "watch");
             rows[0] = HelpRow { hint: "watch".into(), help: "See this battle from its beginning.", ..rows[0].clone() };
@@ -191,15 +170,11 @@ impl Layer for Saves {
 
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
-        match find(&[KEYS], key) {
-            Some(Action::Open) if self.purpose == Purpose::Watch => return self.watch(desk),
-            Some(Action::Open) => return self.open(desk),
-            Some(Action::Watch) => return self.watch(desk),
-            Some(Action::Step(by)) => {
-                let last = self.rows.len().saturating_sub(1) as i32;
-                self.chosen = (self.chosen as i32 + by).clamp(0, last) as usize;
-            }
-            Some(Action::Back) => return Flow::Pop,
+        match desk.keys.find(KEYS, key) {
+            Some(Listed::Choose) if self.purpose == Purpose::Continue => return self.open(desk),
+            Some(Listed::Choose | Listed::Own(Watch)) => return self.watch(desk),
+            Some(Listed::Step(by)) => self.bar.step(by, self.rows.len()),
+            Some(Listed::Back) => return Flow::Pop,
             None => {}
         }
         Flow::Stay
@@ -217,19 +192,15 @@ impl Layer for Saves {
             canvas.write(inner.x, inner.y + 1, "No battle is saved here yet.", desk.theme.ink(Ink::Text));
         }
         let width = usize::from(inner.width);
-        let rows = table(&self.rows.iter().map(Saved::cells).collect::<Vec<_>>(), width.saturating_sub(2));
-        let visible = usize::from(inner.height).max(1);
-        let first = (self.chosen + 1).saturating_sub(visible);
-        for (place, row) in rows.iter().enumerate().skip(first).take(visible) {
-            let ink = if place == self.chosen { Ink::Chosen } else { Ink::Text };
-            let text = format!("{:<width$}", format!(" {row}"));
-            canvas.write(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
-        }
+        let cells: Vec<_> = self.rows.iter().map(Saved::cells).collect();
+        let rows =
+            table(&cells, width.saturating_sub(2)).into_iter().map(|row| format!("{:<width$}", format!(" {row}")));
+        self.bar.draw(&rows.collect::<Vec<_>>(), inner, canvas, &desk.theme);
         for (row, text) in (0..2).zip(wrapped(&self.message, usize::from(area.width).saturating_sub(2))) {
             canvas.write(foot.x + 1, row_of(foot, row).y, text, desk.theme.ink(Ink::Faint));
         }
         let hints = row_of(foot, 2);
-        status::hints(&with_help(self.help()), hints, &desk.theme, canvas);
+        status::hints(&with_help(self.help(&desk.keys)), hints, &desk.theme, canvas);
         None
     }
 }

@@ -3,10 +3,12 @@
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
+use super::rows::{Bar, Listed, turned};
 use crate::animate::Speed;
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{HelpRow, Key, Keymap, binding};
+use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::map::projection::Zoom;
 use crate::panels::status;
@@ -17,45 +19,29 @@ use crate::theme::{Ink, Palette, Theme};
 /// Tag of the answer that tells the layer below that something may look otherwise now.
 pub const CHANGED: &str = "settings";
 
+/// So many values on.
 #[derive(Clone, Copy)]
-enum Action {
-    Change(i32),
-    Step(i32),
-    Done,
-}
+struct Change(i32);
 
-const KEYS: Keymap<Action> = &[
-    Binding {
-        keys: &[Key::code(KeyCode::Enter), Key::code(KeyCode::Right), Key::char('l'), Key::char(' ')],
-        action: Action::Change(1),
-        hint: "change",
-        help: "The next value.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Left), Key::char('h')],
-        action: Action::Change(-1),
-        hint: "",
-        help: "The value before.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
-        action: Action::Step(1),
-        hint: "next",
-        help: "The row below.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Up), Key::char('k'), Key::code(KeyCode::BackTab)],
-        action: Action::Step(-1),
-        hint: "",
-        help: "The row above.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Esc), Key::char('q')],
-        action: Action::Done,
-        hint: "done",
-        help: "Keep what is chosen and go back.",
-    },
+const KEYS: &[Keymap<Listed<Change>>] = &[
+    &[
+        binding(
+            &[Key::code(KeyCode::Enter), Key::code(KeyCode::Right), Key::char('l'), Key::char(' ')],
+            Listed::Own(Change(1)),
+            "change",
+            "The next value.",
+        ),
+        binding(&[Key::code(KeyCode::Left), Key::char('h')], Listed::Own(Change(-1)), "", "The value before."),
+    ],
+    Listed::NEXT,
+    &[binding(&[Key::code(KeyCode::Esc), Key::char('q')], Listed::Back, "done", "Keep what is chosen and go back.")],
 ];
+
+/// The place of the settings.
+#[must_use]
+pub fn place() -> Place {
+    Place::of(KEYS)
+}
 
 #[derive(Clone, Copy)]
 enum Row {
@@ -82,20 +68,20 @@ const ROWS: [Row; 5 + Habit::ALL.len()] = [
 /// The settings screen.
 #[derive(Default)]
 pub struct SettingsScreen {
-    chosen: usize,
+    bar: Bar,
 }
 
 impl SettingsScreen {
     fn change(&self, by: i32, desk: &mut Desk) {
-        match ROWS[self.chosen] {
+        match ROWS[self.bar.row()] {
             Row::Habit(habit) => desk.remember(|settings| settings.switch(habit)),
             Row::Speed => {
-                let speed = turned(&Speed::ALL, desk.speed, by);
+                let speed = next_of(&Speed::ALL, desk.speed, by);
                 desk.speed = speed;
                 desk.remember(|settings| settings.speed = Some(speed));
             }
             Row::Zoom => {
-                let zoom = turned(&Zoom::ALL, desk.settings.zoom.unwrap_or_default(), by);
+                let zoom = next_of(&Zoom::ALL, desk.settings.zoom.unwrap_or_default(), by);
                 desk.remember(|settings| settings.zoom = Some(zoom));
             }
             Row::Colours => {
@@ -104,12 +90,12 @@ impl SettingsScreen {
                 desk.remember(|settings| settings.depth = Some(depth));
             }
             Row::Palette => {
-                let palette = turned(&Palette::ALL, desk.theme.palette(), by);
+                let palette = next_of(&Palette::ALL, desk.theme.palette(), by);
                 desk.theme = Theme::new(desk.theme.depth(), palette);
                 desk.remember(|settings| settings.palette = Some(palette));
             }
             Row::Characters => {
-                let glyphs = turned(&Glyphs::ALL, desk.glyphs, by);
+                let glyphs = next_of(&Glyphs::ALL, desk.glyphs, by);
                 desk.glyphs = glyphs;
                 desk.remember(|settings| settings.glyphs = Some(glyphs));
             }
@@ -118,9 +104,8 @@ impl SettingsScreen {
 }
 
 /// The value so many places further round.
-fn turned<T: Copy + PartialEq>(all: &[T], now: T, by: i32) -> T {
-    let at = all.iter().position(|one| *one == now).unwrap_or(0) as i32;
-    all[(at + by).rem_euclid(all.len() as i32) as usize]
+fn next_of<T: Copy + PartialEq>(all: &[T], now: T, by: i32) -> T {
+    all[turned(all.iter().position(|one| *one == now).unwrap_or(0), by, all.len())]
 }
 
 fn words(row: Row, desk: &Desk) -> (&'static str, &'static str) {
@@ -147,8 +132,8 @@ impl Layer for SettingsScreen {
         String::from("Settings")
     }
 
-    fn help(&self) -> Vec<HelpRow> {
-        describe(&[KEYS])
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
+        keys.describe(KEYS, Vec::new())
     }
 
     fn floats(&self) -> bool {
@@ -157,11 +142,11 @@ impl Layer for SettingsScreen {
 
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
-        match find(&[KEYS], key) {
-            Some(Action::Change(by)) => self.change(by, desk),
-            Some(Action::Step(by)) => self.chosen = (self.chosen as i32 + by).rem_euclid(ROWS.len() as i32) as usize,
-            Some(Action::Done) => return Flow::Answer(Answer::Yes(CHANGED)),
-            None => {}
+        match desk.keys.find(KEYS, key) {
+            Some(Listed::Own(Change(by))) => self.change(by, desk),
+            Some(Listed::Step(by)) => self.bar.turn(by, ROWS.len()),
+            Some(Listed::Back) => return Flow::Answer(Answer::Yes(CHANGED)),
+            Some(Listed::Choose) | None => {}
         }
         Flow::Stay
     }
@@ -177,14 +162,14 @@ impl Layer for SettingsScreen {
         }
         let above = (trouble.len() as u16).min(inner.height);
         let list = Rect { y: inner.y + above, height: inner.height - above, ..inner };
-        for (at, row) in ROWS.into_iter().enumerate().take(usize::from(list.height.saturating_sub(1))) {
+        let row = |row: Row| {
             let (name, value) = words(row, desk);
             let name = cut(name, width.saturating_sub(12));
-            let text = format!(" {name:<room$} {value:<9}", room = width.saturating_sub(12));
-            let ink = if at == self.chosen { Ink::Chosen } else { Ink::Text };
-            canvas.write(list.x, list.y + at as u16, cut(&text, width), desk.theme.ink(ink));
-        }
-        status::hints(&self.help(), row_of(inner, inner.height.saturating_sub(1)), &desk.theme, canvas);
+            cut(&format!(" {name:<room$} {value:<9}", room = width.saturating_sub(12)), width)
+        };
+        let list = Rect { height: list.height.saturating_sub(1), ..list };
+        self.bar.draw(&ROWS.map(row), list, canvas, &desk.theme);
+        status::hints(&self.help(&desk.keys), row_of(inner, inner.height.saturating_sub(1)), &desk.theme, canvas);
         None
     }
 }

@@ -9,9 +9,11 @@ use super::battle::Battle;
 use super::house::{self, House};
 use super::list::List;
 use super::prompt::Prompt;
+use super::rows::{Bar, Listed, turned};
 use super::title::with_help;
 use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{Binding, HelpRow, Key, Keymap, binding};
+use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::options::Wishes;
 use crate::panels::status;
@@ -24,67 +26,41 @@ pub mod offer;
 
 #[derive(Clone, Copy)]
 enum Action {
-    Choose,
-    Step(i32),
     Change(i32),
     Scroll(i32),
     Begin,
     Reseed,
-    Back,
 }
 
-const KEYS: Keymap<Action> = &[
-    Binding {
-        keys: &[Key::code(KeyCode::Enter)],
-        action: Action::Choose,
-        hint: "choose",
-        help: "Begin the battle; on another row, choose from all there is.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
-        action: Action::Step(1),
-        hint: "↑ ↓|other rows",
-        help: "The row below.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Up), Key::char('k'), Key::code(KeyCode::BackTab)],
-        action: Action::Step(-1),
-        hint: "",
-        help: "The row above.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Right), Key::char('l')],
-        action: Action::Change(1),
-        hint: "← →|change",
-        help: "The next one.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Left), Key::char('h')],
-        action: Action::Change(-1),
-        hint: "",
-        help: "The one before.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::PageDown)],
-        action: Action::Scroll(5),
-        hint: "",
-        help: "Read on in what is said of the battle.",
-    },
-    Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Scroll(-5), hint: "", help: "Back in that text." },
-    Binding { keys: &[Key::char('b')], action: Action::Begin, hint: "begin", help: "Begin the battle from any row." },
-    Binding {
-        keys: &[Key::code(KeyCode::Esc), Key::char('q')],
-        action: Action::Back,
-        hint: "back",
-        help: "Back to where you came from.",
-    },
+const CHOOSE: Keymap<Listed<Action>> = &[binding(
+    &[Key::code(KeyCode::Enter)],
+    Listed::Choose,
+    "choose",
+    "Begin the battle; on another row, choose from all there is.",
+)];
+
+const fn own(keys: &'static [Key], action: Action, hint: &'static str, help: &'static str) -> Binding<Listed<Action>> {
+    binding(keys, Listed::Own(action), hint, help)
+}
+
+const KEYS: Keymap<Listed<Action>> = &[
+    own(&[Key::code(KeyCode::Right), Key::char('l')], Action::Change(1), "← →|change", "The next one."),
+    own(&[Key::code(KeyCode::Left), Key::char('h')], Action::Change(-1), "", "The one before."),
+    own(&[Key::code(KeyCode::PageDown)], Action::Scroll(5), "", "Read on in what is said of the battle."),
+    own(&[Key::code(KeyCode::PageUp)], Action::Scroll(-5), "", "Back in that text."),
+    own(&[Key::char('b')], Action::Begin, "begin", "Begin the battle from any row."),
 ];
 
-const SEED_KEYS: Keymap<Action> =
-    &[Binding { keys: &[Key::char('n')], action: Action::Reseed, hint: "", help: "Another seed." }];
+const SEED_KEYS: Keymap<Listed<Action>> = &[own(&[Key::char('n')], Action::Reseed, "", "Another seed.")];
 
-const AT_HOME: &[Keymap<Action>] = &[KEYS, SEED_KEYS];
-const OFFERING: &[Keymap<Action>] = &[KEYS];
+const AT_HOME: &[Keymap<Listed<Action>>] = &[CHOOSE, Listed::ARROWS, KEYS, Listed::BACK, SEED_KEYS];
+const OFFERING: &[Keymap<Listed<Action>>] = &[CHOOSE, Listed::ARROWS, KEYS, Listed::BACK];
+
+/// The place of the set-up screen.
+#[must_use]
+pub fn place() -> Place {
+    Place::of(AT_HOME)
+}
 
 const BATTLE: &str = "battle";
 const BATTLE_FILE: &str = "battle file";
@@ -119,7 +95,7 @@ pub struct SetupScreen {
     seats: [SeatSpec; 2],
     house: HouseRules,
     seed: u64,
-    row: usize,
+    bar: Bar,
     scroll: i32,
     message: String,
     painter: crate::map::Painter,
@@ -154,7 +130,7 @@ impl SetupScreen {
             commanders,
             house: wishes.house.unwrap_or_default(),
             seed: wishes.seed.unwrap_or_else(|| desk.take_seed()),
-            row: 0,
+            bar: Bar::default(),
             scroll: 0,
             message: String::new(),
             painter: crate::map::Painter::default(),
@@ -166,12 +142,12 @@ impl SetupScreen {
         if self.offering.is_some() { offer::ROWS } else { ROWS }
     }
 
-    fn keys(&self) -> &'static [Keymap<Action>] {
+    fn maps(&self) -> &'static [Keymap<Listed<Action>>] {
         if self.offering.is_some() { OFFERING } else { AT_HOME }
     }
 
     fn row(&self) -> Row {
-        self.rows()[self.row]
+        self.rows()[self.bar.row()]
     }
 
     fn chosen_battle(&self) -> &BattleFile {
@@ -205,14 +181,13 @@ impl SetupScreen {
     }
 
     fn change(&mut self, by: i32, desk: &mut Desk) {
-        let turned = |at: usize, count: usize| (at as i32 + by).rem_euclid(count.max(1) as i32) as usize;
         match self.row() {
-            Row::Battle => self.set_battle(turned(self.battle, self.battles.len())),
-            Row::System => self.set_system(turned(self.system, self.systems.len())),
+            Row::Battle => self.set_battle(turned(self.battle, by, self.battles.len())),
+            Row::System => self.set_system(turned(self.system, by, self.systems.len())),
             Row::Seat(side) => {
                 let choices = self.seat_choices(side);
                 let at = choices.iter().position(|seat| *seat == self.seats[side.index()]).unwrap_or(0);
-                self.seats[side.index()] = choices[turned(at, choices.len())].clone();
+                self.seats[side.index()] = choices[turned(at, by, choices.len())].clone();
             }
             Row::Seed => self.seed = desk.take_seed(),
             Row::Side | Row::Opponent => self.change_terms(by),
@@ -266,8 +241,8 @@ impl SetupScreen {
     }
 
     /// The keys, Enter with what it does on this row.
-    fn hints(&self) -> Vec<HelpRow> {
-        let mut rows = self.help();
+    fn hints(&self, keys: &Keys) -> Vec<HelpRow> {
+        let mut rows = self.help(keys);
         rows[0].hint = match self.row() {
             Row::Begin if self.offering.is_some() => "offer the battle",
             Row::Begin => "begin the battle",
@@ -374,20 +349,20 @@ impl Layer for SetupScreen {
         String::from("Set-up")
     }
 
-    fn help(&self) -> Vec<HelpRow> {
-        describe(self.keys())
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
+        keys.describe(self.maps(), Vec::new())
     }
 
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
-        match find(self.keys(), key) {
-            Some(Action::Choose) => return self.choose(desk),
-            Some(Action::Step(by)) => self.row = (self.row as i32 + by).rem_euclid(self.rows().len() as i32) as usize,
-            Some(Action::Change(by)) => self.change(by, desk),
-            Some(Action::Scroll(by)) => self.scroll += by,
-            Some(Action::Begin) => return self.begin(desk),
-            Some(Action::Reseed) => self.seed = desk.take_seed(),
-            Some(Action::Back) => return Flow::Pop,
+        match desk.keys.find(self.maps(), key) {
+            Some(Listed::Choose) => return self.choose(desk),
+            Some(Listed::Step(by)) => self.bar.turn(by, self.rows().len()),
+            Some(Listed::Own(Action::Change(by))) => self.change(by, desk),
+            Some(Listed::Own(Action::Scroll(by))) => self.scroll += by,
+            Some(Listed::Own(Action::Begin)) => return self.begin(desk),
+            Some(Listed::Own(Action::Reseed)) => self.seed = desk.take_seed(),
+            Some(Listed::Back) => return Flow::Pop,
             None => {}
         }
         Flow::Stay
@@ -419,7 +394,7 @@ impl Layer for SetupScreen {
             canvas.write(foot.x + 1, row_of(foot, row).y, text, desk.theme.ink(Ink::Bad));
         }
         let hints = row_of(foot, 2);
-        status::hints(&with_help(self.hints()), hints, &desk.theme, canvas);
+        status::hints(&with_help(self.hints(&desk.keys)), hints, &desk.theme, canvas);
         None
     }
 }

@@ -8,23 +8,18 @@ use super::battle::lesson;
 use super::list::List;
 use super::pager::Pager;
 use super::results;
+use super::rows::{Bar, Listed};
 use super::saves::{self, Saves};
 use super::settings::SettingsScreen;
 use super::setup::{self, SetupScreen};
 use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{Binding, HelpRow, Key, Keymap, binding};
+use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::options::Wishes;
 use crate::panels::status;
-use crate::text::{cut, line, row_of, split_below};
+use crate::text::{cut, line, split_below};
 use crate::theme::Ink;
-
-#[derive(Clone, Copy)]
-enum Action {
-    Choose,
-    Step(i32),
-    Go(Choice),
-}
 
 /// What the title leads to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,37 +43,31 @@ const CHOICES: [(Choice, char, &str); 7] = [
     (Choice::Quit, 'q', "Quit"),
 ];
 
-const fn to(keys: &'static [Key], choice: Choice, help: &'static str) -> Binding<Action> {
-    Binding { keys, action: Action::Go(choice), hint: "", help }
+const fn to(keys: &'static [Key], choice: Choice, help: &'static str) -> Binding<Listed<Choice>> {
+    binding(keys, Listed::Own(choice), "", help)
 }
 
-const KEYS: Keymap<Action> = &[
-    Binding { keys: &[Key::code(KeyCode::Enter)], action: Action::Choose, hint: "choose", help: "Do what is chosen." },
-    Binding {
-        keys: &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)],
-        action: Action::Step(1),
-        hint: "↑ ↓|other rows",
-        help: "The choice below.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Up), Key::char('k'), Key::code(KeyCode::BackTab)],
-        action: Action::Step(-1),
-        hint: "",
-        help: "The choice above.",
-    },
+const KEYS: &[Keymap<Listed<Choice>>] = &[
+    &[binding(&[Key::code(KeyCode::Enter)], Listed::Choose, "choose", "Do what is chosen.")],
+    Listed::ARROWS,
+    LETTERS,
+];
+
+const LETTERS: Keymap<Listed<Choice>> = &[
     to(&[Key::char('t')], Choice::Tutorial, "Learn by doing: two short lessons, then a small battle to win."),
     to(&[Key::char('n')], Choice::New, "Set up a new battle."),
     to(&[Key::char('c')], Choice::Continue, "Go on with a saved battle."),
     to(&[Key::char('w')], Choice::Watch, "See a saved battle again, or the computer against itself."),
     to(&[Key::char('r')], Choice::Rules, "Read what each rule system is like, with its tables."),
     to(&[Key::char('s')], Choice::Settings, "Colours, characters, speed, and what the program does by itself."),
-    Binding {
-        keys: &[Key::char('q'), Key::code(KeyCode::Esc)],
-        action: Action::Go(Choice::Quit),
-        hint: "quit",
-        help: "Leave the program.",
-    },
+    binding(&[Key::char('q'), Key::code(KeyCode::Esc)], Listed::Own(Choice::Quit), "quit", "Leave the program."),
 ];
+
+/// The place of the title.
+#[must_use]
+pub fn place() -> Place {
+    Place::of(KEYS)
+}
 
 const NAME: [&str; 5] = [
     "█▀▀▀  █▀▀▄  █▀▀█  █▀▀▀  █▄  █  █▀▀█  █▀▀▄  █▀▀▄",
@@ -102,7 +91,7 @@ const FACING_LINE: &str = "◆↑◆↑◆↑  ▴▴▴▴▴▴▴▴  ●↑�
 
 /// The title screen.
 pub struct Title {
-    chosen: usize,
+    bar: Bar,
     saved: usize,
 }
 
@@ -111,7 +100,7 @@ pub struct Title {
 pub fn title(desk: &Desk) -> Box<dyn Layer> {
     let saved = saves::count(&desk.saves);
     let first = saved == 0 && desk.settings.is_untouched();
-    Box::new(Title { chosen: usize::from(!first), saved })
+    Box::new(Title { bar: Bar::at(usize::from(!first)), saved })
 }
 
 /// Tag of the list of what can be watched.
@@ -210,19 +199,17 @@ impl Layer for Title {
         String::from("Title")
     }
 
-    fn help(&self) -> Vec<HelpRow> {
-        describe(&[KEYS])
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
+        keys.describe(KEYS, Vec::new())
     }
 
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
-        match find(&[KEYS], key) {
-            Some(Action::Choose) => return Title::go(CHOICES[self.chosen].0, desk),
-            Some(Action::Step(by)) => {
-                self.chosen = (self.chosen as i32 + by).rem_euclid(CHOICES.len() as i32) as usize;
-            }
-            Some(Action::Go(choice)) => return Title::go(choice, desk),
-            None => {}
+        match desk.keys.find(KEYS, key) {
+            Some(Listed::Choose) => return Title::go(CHOICES[self.bar.row()].0, desk),
+            Some(Listed::Step(by)) => self.bar.turn(by, CHOICES.len()),
+            Some(Listed::Own(choice)) => return Title::go(choice, desk),
+            Some(Listed::Back) | None => {}
         }
         Flow::Stay
     }
@@ -248,20 +235,14 @@ impl Layer for Title {
             canvas.write(body.x + 2, top, "GROGNARD", theme.ink(Ink::Heading));
         }
         let width = ROW.min(area.width);
-        let x = area.x + (area.width - width) / 2;
-        for (place, (choice, letter, name)) in CHOICES.into_iter().enumerate() {
-            let ink = if place == self.chosen { Ink::Chosen } else { Ink::Text };
+        let row = |(choice, letter, name): (Choice, char, &str)| {
             let text = format!(" {letter}  {name:<11} {}", self.about(choice));
-            let text = format!("{:<width$}", cut(&text, usize::from(width)), width = usize::from(width));
-            let at = row_of(
-                Rect { y: top + banner, height: body.bottom().saturating_sub(top + banner), ..body },
-                place as u16,
-            );
-            if at.height > 0 {
-                canvas.write(x, at.y, text, theme.ink(ink));
-            }
-        }
-        status::hints(&with_help(self.help()), hints, theme, canvas);
+            format!("{:<width$}", cut(&text, usize::from(width)), width = usize::from(width))
+        };
+        let height = body.bottom().saturating_sub(top + banner);
+        let list = Rect { x: area.x + (area.width - width) / 2, y: top + banner, width, height };
+        self.bar.draw(&CHOICES.map(row), list, canvas, theme);
+        status::hints(&with_help(self.help(&desk.keys)), hints, theme, canvas);
         None
     }
 }

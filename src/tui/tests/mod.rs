@@ -25,6 +25,7 @@ mod projection;
 mod replay;
 mod report;
 mod screens;
+mod sentences;
 mod served;
 mod sizes;
 mod turn;

@@ -172,3 +172,12 @@ fn a_long_title_of_rules_is_shortened_to_words() {
     assert_eq!(short_title("on_war", "On War"), "On War");
     assert_eq!(short_title("old_guard", "The Guard That Never Was"), "Old guard");
 }
+
+#[test]
+fn what_is_said_once_is_said_in_full_on_as_many_rows_as_it_needs() {
+    let mut play = Play::tiny(60, 16);
+    play.keys(":").typed("move b1 over-the-hills-and-far-away-behind-the-wood");
+    let before = play.keys("Enter").screen();
+    assert!(before.contains("\"over-the-hills-and-far-away-behind-the-wood\" is no unit"), "{before}");
+    play.shows("or facing such as ne").keys("Left").hides("is no unit");
+}

@@ -2,11 +2,11 @@
 
 use super::{Play, game};
 use crate::keys::Keys;
-use crate::screens::battle::STATES;
+use crate::screens::places;
 use crate::{App, Key, Options, Start};
 
 fn parsed(text: &str) -> Result<Keys, String> {
-    Keys::parse("keys.toml", text, STATES).map_err(|faults| faults.to_string())
+    Keys::parse("keys.toml", text, &places()).map_err(|faults| faults.to_string())
 }
 
 #[track_caller]
@@ -115,4 +115,26 @@ fn numbered_keys_are_read_as_they_are_written() {
         assert_eq!(name.parse::<Key>().expect("a key").to_string(), name);
     }
     assert!("F13".parse::<Key>().is_err());
+}
+
+#[test]
+fn lists_are_gone_through_by_chosen_keys() {
+    let mut play = Play::with(80, 24, |options| {
+        let text = "list-down = \"v\"\nlist-up = [\"F5\", \"x\"]\nlist-choose = \"F2\"\nlist-back = \"F3\"\n";
+        std::fs::write(options.data.join("keys.toml"), text).expect("a file");
+        options
+    });
+    play.keys("w").shows("F2 choose").shows("v next").shows("F3 back");
+    play.keys("v F2").shows("Watch a battle again").shows("F3 back").keys("F3").shows("Tutorial");
+    play.keys("w v F5 F2").shows("New battle").keys("F3").shows("Tutorial");
+    play.keys("w Down Enter").shows("Watch a battle again").keys("q").shows("Watch a battle again");
+    play.keys("?").shows("v ↓ Tab").shows("F3 Esc ").keys("F3").hides("Keys").keys("F3").shows("Tutorial");
+}
+
+#[test]
+fn a_list_key_that_a_screen_has_already_is_refused() {
+    refused("list-down = \"b\"", &["`list-down`", "\"b\"", "Begin the battle from any row."]);
+    refused("list-back = \"L\"", &["`list-back`", "Read everything that happened."]);
+    refused("list-up = \"v\"\nlist-down = \"v\"", &["`list-up`", "`list-down`"]);
+    refused("list-down = \"Down\"", &["Down keeps its meaning"]);
 }

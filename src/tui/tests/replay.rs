@@ -1,5 +1,7 @@
 //! A record watched from its beginning, key by key.
 
+use std::path::PathBuf;
+
 use table::{Game, RecordFile};
 use tempfile::TempDir;
 
@@ -7,8 +9,8 @@ use super::{Play, game};
 use crate::screens::replay::KEYS;
 use crate::{ExitReason, Key, Options, Speed, Start};
 
-/// A finished battle's record being watched.
-pub(super) fn watched(width: u16, height: u16, speed: Speed) -> (Play, TempDir) {
+/// A finished battle's record.
+pub(super) fn record() -> (PathBuf, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let setup = game("outpost", ["random", "random"]).setup().clone();
     let record = RecordFile::create(folder.path(), &setup).expect("a record");
@@ -17,6 +19,12 @@ pub(super) fn watched(width: u16, height: u16, speed: Speed) -> (Play, TempDir) 
     while game.outcome().is_none() {
         game.think(&std::sync::atomic::AtomicBool::new(false)).expect("legal");
     }
+    (path, folder)
+}
+
+/// A finished battle's record being watched.
+pub(super) fn watched(width: u16, height: u16, speed: Speed) -> (Play, TempDir) {
+    let (path, folder) = record();
     let start = Start::Replay(path);
     (Play::with(width, height, |options| Options { start, speed, ..options }), folder)
 }

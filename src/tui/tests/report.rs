@@ -99,3 +99,19 @@ fn the_log_the_field_and_the_title_are_a_key_away() {
     given_up().keys("Esc").shows("The battle is over.").keys("Enter").shows("[Result]");
     given_up().keys("?").shows("The end — keys").keys("Esc t").shows("Tutorial");
 }
+
+#[test]
+fn those_who_shot_together_are_all_named_or_counted() {
+    let game = game("small-field", ["human", "human"]);
+    let field = game.system().field();
+    let unit = |label: &str| field.ids().find(|id| field.label((*id).into()) == label).expect("it is there");
+    let said = |with: &[&str]| {
+        let with = with.iter().map(|label| unit(label)).collect();
+        let blow = table::Blow { turn: 4, by: Some(unit("B1").into()), with, on: unit("R1"), cost: 3 };
+        crate::screens::results::together(field, &blow)
+    };
+    assert_eq!(said(&[]), "B1");
+    assert_eq!(said(&["B2"]), "B1 and B2");
+    assert_eq!(said(&["B2", "B3"]), "B1, B2 and B3");
+    assert_eq!(said(&["B2", "B3", "B4"]), "B1 with 3 others");
+}

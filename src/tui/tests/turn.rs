@@ -51,3 +51,27 @@ fn the_hints_and_the_help_name_the_key() {
     let mut play = deployed();
     play.shows("e end turn").keys("?").shows("End the turn; asks once");
 }
+
+#[test]
+fn leaders_who_have_not_led_are_named_once_before_the_turn_ends() {
+    let mut play = deployed();
+    play.keys("e").shows("BG could still ride.").keys("Esc e").shows("BG could still ride.");
+    play.keys("e").hides("BG could still ride");
+}
+
+#[test]
+fn a_leader_who_was_sent_somewhere_is_not_named() {
+    let mut play = deployed();
+    play.keys(":").typed("attach bg b3");
+    play.keys("Enter").shows("BG joins B3").keys("e").shows("could still act in Command: B1").hides("could still ride");
+}
+
+#[test]
+fn a_leader_is_named_where_no_unit_is_left() {
+    let mut play = deployed();
+    for unit in ["b1", "b2", "b3", "b4"] {
+        play.keys(":").typed(&format!("order {unit}"));
+        play.keys("Enter");
+    }
+    play.keys("e").shows("End turn 1?").shows("BG could still ride.").hides("could still act");
+}

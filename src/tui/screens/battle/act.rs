@@ -213,7 +213,7 @@ impl Battle {
     }
 
     fn cycle_actors(&mut self, forward: bool) {
-        let ready = if self.sense.waiting.is_empty() { &self.actors } else { &self.sense.waiting };
+        let ready = if self.sense.idle.waiting.is_empty() { &self.actors } else { &self.sense.idle.waiting };
         let places: Vec<Hex> = ready.iter().filter_map(|actor| self.hex_of(*actor)).collect();
         let mut distinct = places.clone();
         distinct.dedup();
@@ -369,7 +369,7 @@ impl Battle {
 
     /// Labels of those who have done nothing and could.
     pub(super) fn waiting(&self) -> Vec<String> {
-        self.sense.waiting.iter().map(|actor| self.system().field().label(*actor)).collect()
+        self.sense.idle.waiting_words(self.system())
     }
 
     pub(super) fn finish_now(&mut self, desk: &Desk) {

@@ -33,14 +33,19 @@ impl Battle {
     /// Whether somebody who has still to act could do the same as was ordered last.
     pub(super) fn can_repeat(&self) -> bool {
         let Some(last) = self.last else { return false };
-        self.sense.waiting.iter().filter_map(|actor| actor.unit()).any(|unit| self.stem_like(&last, unit).is_some())
+        self.sense
+            .idle
+            .waiting
+            .iter()
+            .filter_map(|actor| actor.unit())
+            .any(|unit| self.stem_like(&last, unit).is_some())
     }
 
     /// Prepares the last order for the unit under the cursor, or for the next one that has still to act.
     pub(super) fn again(&mut self, desk: &mut Desk) -> Flow {
         let Some(last) = self.last else { return self.only_say("No unit has been given an order yet.") };
         let here = self.unit_here().filter(|unit| self.stem_like(&last, *unit).is_some());
-        let waiting = || self.sense.waiting.iter().filter_map(|actor| actor.unit());
+        let waiting = || self.sense.idle.waiting.iter().filter_map(|actor| actor.unit());
         let unit = here.or_else(|| waiting().find(|unit| self.stem_like(&last, *unit).is_some()));
         let Some(unit) = unit else { return self.only_say("Nobody can do the same now.") };
         let Some(order) = self.stem_like(&last, unit) else { return Flow::Stay };
@@ -96,7 +101,7 @@ impl Battle {
         };
         let roster = self.system().field().roster();
         let brigade = roster.unit(leader).brigade;
-        let others: Vec<UnitId> = self.sense.waiting.iter().filter_map(|actor| actor.unit()).collect();
+        let others: Vec<UnitId> = self.sense.idle.waiting.iter().filter_map(|actor| actor.unit()).collect();
         let others: Vec<UnitId> = others.into_iter().filter(|unit| roster.unit(*unit).brigade == brigade).collect();
         let (mut battle, now) = (self.system().copy(), self.step_now());
         let (mut orders, mut stayed) = (Vec::new(), Vec::new());

@@ -70,7 +70,7 @@ impl Battle {
     /// Units other than the one under the cursor that could act, or go with a leader who could.
     fn other_units(&self) -> Vec<UnitId> {
         let here = self.unit_here();
-        let ready = if self.sense.waiting.is_empty() { &self.actors } else { &self.sense.waiting };
+        let ready = if self.sense.idle.waiting.is_empty() { &self.actors } else { &self.sense.idle.waiting };
         let mut units: Vec<UnitId> = ready.iter().filter_map(|actor| self.unit_with(*actor)).collect();
         units.sort_unstable();
         units.dedup();
@@ -84,7 +84,7 @@ impl Battle {
 
     /// The keys for the hint line: those that lead on from here first, those that would do nothing left out.
     pub(super) fn hints(&self) -> Vec<HelpRow> {
-        let mut rows = self.help();
+        let mut rows = self.help(&self.keys);
         if self.playback.is_playing() {
             rows.insert(0, HelpRow { keys: String::from("any-key"), hint: "any key|skips".into(), help: "" });
         }

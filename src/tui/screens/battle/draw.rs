@@ -18,7 +18,7 @@ use crate::panels::status;
 use crate::prepare::{Menu, Stage};
 use crate::screens::list::Dock;
 use crate::screens::title::with_help;
-use crate::text::{cut, line, needed, panel, paragraph, row_of, short_name, span, split_above, split_below};
+use crate::text::{cut, line, needed, panel, paragraph, row_of, short_name, span, split_above, split_below, wrapped};
 use crate::theme::{Depth, Ink};
 
 /// Columns from which the panels stand beside the map.
@@ -38,6 +38,9 @@ const FRAME: usize = 4;
 
 /// Rows below the map: message, status and hints.
 const FOOT: u16 = 3;
+
+/// The most rows of what is said once.
+const SAID: usize = 4;
 
 /// Rows for the step of a lesson.
 const LESSON: u16 = 3;
@@ -208,7 +211,7 @@ impl Battle {
 
     /// Who has still to act; once nobody has, whoever still can.
     pub(super) fn ready(&self) -> &[Object] {
-        if self.sense.waiting.is_empty() { &self.actors } else { &self.sense.waiting }
+        if self.sense.idle.waiting.is_empty() { &self.actors } else { &self.sense.idle.waiting }
     }
 
     /// Where the order being prepared would fall.
@@ -417,8 +420,14 @@ impl Battle {
     fn paint_foot(&self, area: Rect, below_map: u16, canvas: &mut Canvas<'_>, desk: &Desk) {
         let [message, bar, hints] = [0, 1, 2].map(|row| row_of(area, row));
         let (ink, text) = self.notice(below_map.saturating_sub(1));
-        let text = cut(&format!(" {text}"), usize::from(below_map));
-        canvas.write(message.x, message.y, text, desk.theme.ink(ink));
+        let rows = self.rows_of_notice(&text, usize::from(below_map).saturating_sub(1));
+        for (above, text) in rows.iter().rev().enumerate() {
+            let row = Rect { y: message.y.saturating_sub(above as u16), width: below_map, ..message };
+            if above > 0 {
+                canvas.clear(row);
+            }
+            canvas.write(row.x, row.y, format!(" {text}"), desk.theme.ink(ink));
+        }
         status::bar(&self.status(area.width), bar, &desk.theme, canvas);
         self.paint_players(bar, canvas, desk);
         status::hints(&with_help(self.hints()), hints, &desk.theme, canvas);
@@ -448,6 +457,18 @@ impl Battle {
             Some(odds) if self.at_hand() => (Ink::Notice, odds_words(odds, usize::from(width))),
             _ => (Ink::Text, self.coach()),
         }
+    }
+
+    /// The notice in rows: what was said once goes on over the lowest rows of the map; what stays there has one row.
+    fn rows_of_notice(&self, text: &str, width: usize) -> Vec<String> {
+        let mut rows = if text == self.message.1 { wrapped(text, width) } else { vec![cut(text, width)] };
+        if rows.len() > SAID {
+            rows.truncate(SAID - 1);
+            let begins = rows.iter().map(|row| row.split_whitespace().count()).sum();
+            let rest: Vec<&str> = text.split_whitespace().skip(begins).collect();
+            rows.push(cut(&rest.join(" "), width));
+        }
+        rows
     }
 
     /// `On War · Turn 3 of 12 · Blue · Shooting ▸ choose a target`; where a command is looked at and there is no room for

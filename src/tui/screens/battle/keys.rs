@@ -3,8 +3,8 @@
 use crossterm::event::KeyCode;
 use hexes::Direction;
 
-use crate::keymap::{Binding, Key, Keymap};
-use crate::keys::{Named, State};
+use crate::keymap::{Key, Keymap, binding};
+use crate::keys::Named;
 use crate::map::overlay::OverlayKind;
 use crate::map::projection::Way;
 
@@ -94,10 +94,6 @@ pub enum Panel {
     Odds,
     /// The whole field.
     Field,
-}
-
-const fn binding(keys: &'static [Key], action: Action, hint: &'static str, help: &'static str) -> Binding<Action> {
-    Binding { keys, action, hint, help }
 }
 
 const fn to(direction: Direction) -> Action {
@@ -367,7 +363,7 @@ pub const VIEW: Keymap<Action> = &[
 ];
 
 /// What one can be doing, each with its tables.
-pub const STATES: &[State<Action>] = &[
+pub const STATES: &[&[Keymap<Action>]] = &[
     &[LOOK, MOVE, VIEW],
     &[MENU, VIEW],
     &[TARGET, MOVE, VIEW],

@@ -38,6 +38,7 @@ use table::{Dispatch, Game};
 
 use crate::animate::Playback;
 use crate::canvas::Canvas;
+use crate::ending::Ending;
 use crate::keymap::{HelpRow, Key, Keymap};
 use crate::keys::Keys;
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
@@ -92,7 +93,7 @@ pub struct Battle {
     away: Away,
     saving: saving::Saving,
     sense: sensible::Sense,
-    ending: turn::Ending,
+    ending: Ending,
     keys: Arc<Keys>,
     last: Option<again::Last>,
     lesson: Option<lesson::Lesson>,
@@ -137,7 +138,7 @@ impl Battle {
             away: Away::default(),
             saving: saving::Saving::default(),
             sense: sensible::Sense::default(),
-            ending: turn::Ending::default(),
+            ending: Ending::default(),
             keys: Arc::clone(&desk.keys),
             last: None,
             lesson: None,
@@ -271,11 +272,11 @@ impl Layer for Battle {
         }
     }
 
-    fn help(&self) -> Vec<HelpRow> {
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
         let maps = self.maps();
-        let mut rows = self.keys.describe(&maps, self.menu_keys());
+        let mut rows = keys.describe(&maps, self.menu_keys());
         for (place, map) in maps.iter().enumerate().skip(1).rev() {
-            let at = self.keys.describe(&maps[..place], self.menu_keys()).len();
+            let at = keys.describe(&maps[..place], self.menu_keys()).len();
             heading(map).into_iter().for_each(|row| rows.insert(at, row));
         }
         if self.game.is_joined() {

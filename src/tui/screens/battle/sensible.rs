@@ -1,8 +1,9 @@
 //! Who has still to act, steps in which there is nothing sensible to decide, and questions before something is thrown away.
 
-use battle::{Arm, Object, Order, Role, UnitId};
+use battle::{Arm, Order, Role, UnitId};
 
 use super::Battle;
+use crate::idle::{self, Idle, StepNow};
 use crate::layer::{Desk, Flow, Standing};
 use crate::screens::list::Question;
 use crate::settings::Habit;
@@ -21,53 +22,46 @@ const NEAR: i32 = 2;
 /// What has been done in the step that goes on, and what may be done in it without asking.
 #[derive(Default)]
 pub struct Sense {
-    /// Who was given an order in this step, with the count of orders after it.
-    acted: Vec<(u32, Object)>,
-    /// The turn and the step.
-    step: (u16, u8),
-    /// Who has done nothing in this step and could do something that matters.
-    pub waiting: Vec<Object>,
+    /// Who has done nothing yet.
+    pub idle: Idle,
     /// The order that ends a step in which there is nothing sensible to decide.
     passing: Option<Order>,
     /// The step that was taken back to, which is not passed again.
-    kept: Option<(u16, u8)>,
+    kept: Option<StepNow>,
     /// The order that is asked about.
     doubted: Option<Order>,
 }
 
 impl Battle {
-    pub(super) fn step_now(&self) -> (u16, u8) {
-        let field = self.system().field();
-        (field.turn(), field.step())
+    /// The turn and the step.
+    pub(super) fn step_now(&self) -> StepNow {
+        idle::step_now(self.system())
+    }
+
+    /// What the step is called.
+    pub(super) fn step_title(&self) -> &'static str {
+        idle::step_title(self.system())
     }
 
     /// Looks again who has still to act; called after every change.
     pub(super) fn weigh(&mut self) {
-        let (step, given) = (self.step_now(), self.game.orders_given());
-        if self.sense.step != step {
-            self.sense.acted.clear();
-        }
-        self.sense.step = step;
-        self.sense.acted.retain(|(count, _)| *count <= given);
-        self.sense.waiting = self.actors.iter().copied().filter(|actor| self.has_to_act(*actor)).collect();
-        let kept = self.sense.kept == Some(step);
+        let mut idle = std::mem::take(&mut self.sense.idle);
+        idle.weigh(self.system(), self.game.orders_given(), &self.choices);
+        self.sense.idle = idle;
+        let kept = self.sense.kept == Some(self.step_now());
         self.sense.passing = self.nothing_sensible().filter(|_| !kept && !self.game.is_joined());
     }
 
     /// Notes who was given an order.
     pub(super) fn note_acted(&mut self, order: &Order) {
-        self.sense.acted.extend(order.actor.map(|actor| (self.game.orders_given(), actor)));
+        let mut idle = std::mem::take(&mut self.sense.idle);
+        idle.note(self.system(), order, self.game.orders_given());
+        self.sense.idle = idle;
     }
 
     /// The step that is being taken back to is not passed by itself.
     pub(super) fn keep_step(&mut self) {
         self.sense.kept = Some(self.step_now());
-    }
-
-    /// Whether an actor has done nothing in this step and could do something that matters.
-    fn has_to_act(&self, actor: Object) -> bool {
-        let idle = self.sense.acted.iter().all(|(_, acted)| *acted != actor);
-        idle && self.choices.of(actor).any(|order| worth::matters(self.system(), order))
     }
 
     /// The order that ends the step, where nothing else in it is sensible.

@@ -34,7 +34,7 @@ impl Lobby {
         self.paint_list(inner, canvas, desk);
         let (foot, hints) = split_below(foot, 1);
         self.paint_foot(foot, canvas, desk);
-        status::hints(&with_help(self.hints()), hints, &desk.theme, canvas);
+        status::hints(&with_help(self.hints(&desk.keys)), hints, &desk.theme, canvas);
     }
 
     fn paint_welcome(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
@@ -138,9 +138,9 @@ impl Lobby {
     }
 
     /// The keys, Enter with what it does to the chosen battle, those that would do nothing left out.
-    fn hints(&self) -> Vec<HelpRow> {
+    fn hints(&self, keys: &crate::keys::Keys) -> Vec<HelpRow> {
         use crate::layer::Layer;
-        let mut rows = self.help();
+        let mut rows = self.help(keys);
         let section = self.row().map(|row| row.section);
         let open = self.row().is_some_and(|row| row.players.contains(&None));
         for row in &mut rows {

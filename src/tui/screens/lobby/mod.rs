@@ -12,67 +12,57 @@ use std::time::Duration;
 use super::battle::Battle;
 use super::list::Question;
 use super::replay::ReplayScreen;
+use super::rows::{Listed, turned};
 use super::setup::SetupScreen;
 use super::setup::offer::OFFERED;
 use crate::canvas::Canvas;
 use crate::host::{Entered, Room, Row, Section, SharedHost};
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{Binding, HelpRow, Key, Keymap, binding};
+use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
 use crate::text::{line, sentence, wrapped};
 use crate::theme::Ink;
 
 #[derive(Clone, Copy)]
 enum Action {
-    Enter,
-    Step(i32),
     Section(i32),
     New,
     Decline,
     Quit,
 }
 
-const KEYS: Keymap<Action> = &[
-    Binding {
-        keys: &[Key::code(KeyCode::Enter)],
-        action: Action::Enter,
-        hint: "enter",
-        help: "Step into the battle: play, accept and play, watch, or see it again.",
-    },
-    Binding { keys: &[Key::char('n')], action: Action::New, hint: "new battle", help: "Set a battle up." },
-    Binding {
-        keys: &[Key::char('d')],
-        action: Action::Decline,
-        hint: "decline",
-        help: "Decline the invitation, or take back a battle of yours that nobody has joined.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Down), Key::char('j')],
-        action: Action::Step(1),
-        hint: "↑ ↓|choose",
-        help: "The battle below.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Up), Key::char('k')],
-        action: Action::Step(-1),
-        hint: "",
-        help: "The battle above.",
-    },
-    Binding { keys: &[Key::code(KeyCode::PageDown)], action: Action::Step(10), hint: "", help: "Ten down." },
-    Binding { keys: &[Key::code(KeyCode::PageUp)], action: Action::Step(-10), hint: "", help: "Ten up." },
-    Binding {
-        keys: &[Key::code(KeyCode::Tab)],
-        action: Action::Section(1),
-        hint: "",
-        help: "The first battle of the next section.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::BackTab)],
-        action: Action::Section(-1),
-        hint: "",
-        help: "The first battle of the section before.",
-    },
-    Binding { keys: &[Key::char('q')], action: Action::Quit, hint: "leave", help: "Leave; battles wait for you." },
+const fn own(keys: &'static [Key], action: Action, hint: &'static str, help: &'static str) -> Binding<Listed<Action>> {
+    binding(keys, Listed::Own(action), hint, help)
+}
+
+const KEYS: &[Keymap<Listed<Action>>] = &[
+    &[
+        binding(
+            &[Key::code(KeyCode::Enter)],
+            Listed::Choose,
+            "enter",
+            "Step into the battle: play, accept and play, watch, or see it again.",
+        ),
+        own(&[Key::char('n')], Action::New, "new battle", "Set a battle up."),
+        own(
+            &[Key::char('d')],
+            Action::Decline,
+            "decline",
+            "Decline the invitation, or take back a battle of yours that nobody has joined.",
+        ),
+        own(&[Key::code(KeyCode::Tab)], Action::Section(1), "", "The first battle of the next section."),
+        own(&[Key::code(KeyCode::BackTab)], Action::Section(-1), "", "The first battle of the section before."),
+    ],
+    Listed::ARROWS,
+    Listed::TEN,
+    &[own(&[Key::char('q')], Action::Quit, "leave", "Leave; battles wait for you.")],
 ];
+
+/// The place of the lobby.
+#[must_use]
+pub fn place() -> Place {
+    Place::of(KEYS)
+}
 
 /// Tag of the question whether to decline or take back.
 const DECLINE: &str = "decline";
@@ -130,7 +120,7 @@ impl Lobby {
             return;
         }
         let here = firsts.iter().rposition(|first| *first <= self.place).unwrap_or(0);
-        let next = (here as i32 + by).rem_euclid(firsts.len() as i32) as usize;
+        let next = turned(here, by, firsts.len());
         self.choose(firsts.swap_remove(next));
     }
 
@@ -212,21 +202,21 @@ impl Layer for Lobby {
         String::from("Lobby")
     }
 
-    fn help(&self) -> Vec<HelpRow> {
-        describe(&[KEYS])
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
+        keys.describe(KEYS, Vec::new())
     }
 
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
         self.message.1.clear();
-        match find(&[KEYS], key) {
-            Some(Action::Enter) => return self.enter(desk),
-            Some(Action::Step(by)) => self.step(by),
-            Some(Action::Section(by)) => self.step_section(by),
-            Some(Action::New) => return self.new_battle(desk),
-            Some(Action::Decline) => return self.ask_to_decline(desk),
-            Some(Action::Quit) => return Flow::Quit,
-            None => {}
+        match desk.keys.find(KEYS, key) {
+            Some(Listed::Choose) => return self.enter(desk),
+            Some(Listed::Step(by)) => self.step(by),
+            Some(Listed::Own(Action::Section(by))) => self.step_section(by),
+            Some(Listed::Own(Action::New)) => return self.new_battle(desk),
+            Some(Listed::Own(Action::Decline)) => return self.ask_to_decline(desk),
+            Some(Listed::Own(Action::Quit)) => return Flow::Quit,
+            Some(Listed::Back) | None => {}
         }
         Flow::Stay
     }

@@ -7,7 +7,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::canvas::Canvas;
 use crate::host::SharedHost;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{HelpRow, Key, Keymap, binding, describe, find};
+use crate::keys::Keys;
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::panels::status;
 use crate::text::{centred, line, panel, paragraph, sentence, wrapped};
@@ -21,14 +22,9 @@ enum Action {
 }
 
 const KEYS: Keymap<Action> = &[
-    Binding { keys: &[Key::code(KeyCode::Enter)], action: Action::Take, hint: "take it", help: "Take the name." },
-    Binding {
-        keys: &[Key::code(KeyCode::Backspace), Key::ctrl('h')],
-        action: Action::Erase,
-        hint: "",
-        help: "Erase a letter.",
-    },
-    Binding { keys: &[Key::code(KeyCode::Esc)], action: Action::Leave, hint: "leave", help: "Leave without a name." },
+    binding(&[Key::code(KeyCode::Enter)], Action::Take, "take it", "Take the name."),
+    binding(&[Key::code(KeyCode::Backspace), Key::ctrl('h')], Action::Erase, "", "Erase a letter."),
+    binding(&[Key::code(KeyCode::Esc)], Action::Leave, "leave", "Leave without a name."),
 ];
 
 /// Letters that can be typed at most; the place says how many a name may have.
@@ -75,7 +71,7 @@ impl Layer for Naming {
         String::from("Your name")
     }
 
-    fn help(&self) -> Vec<HelpRow> {
+    fn help(&self, _keys: &Keys) -> Vec<HelpRow> {
         describe(&[KEYS])
     }
 
@@ -113,7 +109,7 @@ impl Layer for Naming {
             canvas.write(inner.x, row, text, desk.theme.ink(Ink::Bad));
         }
         let hints = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
-        status::hints(&self.help(), hints, &desk.theme, canvas);
+        status::hints(&self.help(&desk.keys), hints, &desk.theme, canvas);
         let x = inner.x + (head.len() + plain::line(&self.text).width()) as u16;
         Some(Position::new(x.min(inner.right()), y))
     }

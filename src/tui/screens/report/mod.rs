@@ -13,9 +13,11 @@ use table::{Aftermath, Dispatch, Game, Setup};
 use super::pager::Pager;
 use super::replay::ReplayScreen;
 use super::results;
+use super::rows::{Listed, turned};
 use super::setup::{self, SetupScreen};
 use crate::canvas::Canvas;
-use crate::keymap::{Binding, HelpRow, Key, Keymap, describe, find};
+use crate::keymap::{Binding, HelpRow, Key, Keymap, binding};
+use crate::keys::{Keys, Place};
 use crate::layer::{Desk, Flow, Input, Layer};
 use crate::options::Wishes;
 use crate::panels::{afterwards, status};
@@ -25,7 +27,6 @@ use crate::theme::Ink;
 #[derive(Clone, Copy)]
 enum Action {
     Turn(i32),
-    Scroll(i32),
     Log,
     Replay,
     Next,
@@ -33,82 +34,81 @@ enum Action {
     SetUp,
     Title,
     Quit,
-    Field,
 }
 
-const PAGES: Keymap<Action> = &[
-    Binding {
-        keys: &[Key::code(KeyCode::Tab), Key::code(KeyCode::Right), Key::char('l'), Key::char(' ')],
-        action: Action::Turn(1),
-        hint: "page",
-        help: "The next page: result, losses, story, map.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::BackTab), Key::code(KeyCode::Left), Key::char('h')],
-        action: Action::Turn(-1),
-        hint: "",
-        help: "The page before.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Down), Key::char('j')],
-        action: Action::Scroll(1),
-        hint: "",
-        help: "Further down; on the map, the next unit alone.",
-    },
-    Binding {
-        keys: &[Key::code(KeyCode::Up), Key::char('k')],
-        action: Action::Scroll(-1),
-        hint: "",
-        help: "Further up; on the map, the unit before, or all of them.",
-    },
+const fn own(keys: &'static [Key], action: Action, hint: &'static str, help: &'static str) -> Binding<Listed<Action>> {
+    binding(keys, Listed::Own(action), hint, help)
+}
+
+const PAGES: Keymap<Listed<Action>> = &[
+    own(
+        &[Key::code(KeyCode::Tab), Key::code(KeyCode::Right), Key::char('l'), Key::char(' ')],
+        Action::Turn(1),
+        "page",
+        "The next page: result, losses, story, map.",
+    ),
+    own(
+        &[Key::code(KeyCode::BackTab), Key::code(KeyCode::Left), Key::char('h')],
+        Action::Turn(-1),
+        "",
+        "The page before.",
+    ),
+    binding(
+        &[Key::code(KeyCode::Down), Key::char('j')],
+        Listed::Step(1),
+        "",
+        "Further down; on the map, the next unit alone.",
+    ),
+    binding(
+        &[Key::code(KeyCode::Up), Key::char('k')],
+        Listed::Step(-1),
+        "",
+        "Further up; on the map, the unit before, or all of them.",
+    ),
 ];
 
-const REPLAY: Keymap<Action> = &[Binding {
-    keys: &[Key::char('r')],
-    action: Action::Replay,
-    hint: "replay",
-    help: "Watch the battle again from its beginning.",
-}];
+const REPLAY: Keymap<Listed<Action>> =
+    &[own(&[Key::char('r')], Action::Replay, "replay", "Watch the battle again from its beginning.")];
 
-const HOME: Keymap<Action> = &[
-    Binding {
-        keys: &[Key::char('a')],
-        action: Action::Again,
-        hint: "rematch",
-        help: "The same battle with another seed.",
-    },
-    Binding {
-        keys: &[Key::char('n')],
-        action: Action::Next,
-        hint: "next battle",
-        help: "The next battle of the list, under the same rules and commanders.",
-    },
-    Binding { keys: &[Key::char('s')], action: Action::SetUp, hint: "", help: "Set another battle up." },
+const HOME: Keymap<Listed<Action>> = &[
+    own(&[Key::char('a')], Action::Again, "rematch", "The same battle with another seed."),
+    own(
+        &[Key::char('n')],
+        Action::Next,
+        "next battle",
+        "The next battle of the list, under the same rules and commanders.",
+    ),
+    own(&[Key::char('s')], Action::SetUp, "", "Set another battle up."),
 ];
 
-const LOG: Keymap<Action> =
-    &[Binding { keys: &[Key::char('L')], action: Action::Log, hint: "log", help: "Read everything that happened." }];
+const LOG: Keymap<Listed<Action>> = &[own(&[Key::char('L')], Action::Log, "log", "Read everything that happened.")];
 
-const FIELD: Keymap<Action> = &[Binding {
-    keys: &[Key::code(KeyCode::Esc), Key::code(KeyCode::Enter)],
-    action: Action::Field,
-    hint: "field",
-    help: "Look at the field as it is.",
-}];
+const FIELD: Keymap<Listed<Action>> = &[binding(
+    &[Key::code(KeyCode::Esc), Key::code(KeyCode::Enter)],
+    Listed::Back,
+    "field",
+    "Look at the field as it is.",
+)];
 
-const TITLE: Keymap<Action> = &[
-    Binding { keys: &[Key::char('t')], action: Action::Title, hint: "title", help: "Back to the title." },
-    Binding { keys: &[Key::char('q')], action: Action::Quit, hint: "quit", help: "Leave the program." },
+const TITLE: Keymap<Listed<Action>> = &[
+    own(&[Key::char('t')], Action::Title, "title", "Back to the title."),
+    own(&[Key::char('q')], Action::Quit, "quit", "Leave the program."),
 ];
 
-const LOBBY: Keymap<Action> = &[
-    Binding { keys: &[Key::char('t')], action: Action::Title, hint: "lobby", help: "Back to the lobby." },
-    Binding { keys: &[Key::char('q')], action: Action::Quit, hint: "leave", help: "Leave altogether." },
+const LOBBY: Keymap<Listed<Action>> = &[
+    own(&[Key::char('t')], Action::Title, "lobby", "Back to the lobby."),
+    own(&[Key::char('q')], Action::Quit, "leave", "Leave altogether."),
 ];
 
-const RECORDED: &[Keymap<Action>] = &[PAGES, REPLAY, HOME, LOG, FIELD, TITLE];
-const UNRECORDED: &[Keymap<Action>] = &[PAGES, HOME, LOG, FIELD, TITLE];
-const VISITING: &[Keymap<Action>] = &[PAGES, LOG, FIELD, LOBBY];
+const RECORDED: &[Keymap<Listed<Action>>] = &[PAGES, REPLAY, HOME, LOG, FIELD, TITLE];
+const UNRECORDED: &[Keymap<Listed<Action>>] = &[PAGES, HOME, LOG, FIELD, TITLE];
+const VISITING: &[Keymap<Listed<Action>>] = &[PAGES, LOG, FIELD, LOBBY];
+
+/// The place of the end screen.
+#[must_use]
+pub fn place() -> Place {
+    Place::of(RECORDED)
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Page {
@@ -141,7 +141,7 @@ pub struct Report {
     log: Vec<Dispatch>,
     setup: Setup,
     record: Option<PathBuf>,
-    keys: &'static [Keymap<Action>],
+    keys: &'static [Keymap<Listed<Action>>],
     page: Page,
     scroll: usize,
     /// How far the page can still be scrolled.
@@ -211,8 +211,8 @@ impl Report {
     }
 
     fn turn_page(&mut self, by: i32) {
-        let at = Page::ALL.iter().position(|page| *page == self.page).unwrap_or(0) as i32;
-        self.page = Page::ALL[(at + by).rem_euclid(Page::ALL.len() as i32) as usize];
+        let at = Page::ALL.iter().position(|page| *page == self.page).unwrap_or(0);
+        self.page = Page::ALL[turned(at, by, Page::ALL.len())];
         (self.scroll, self.rest) = (0, 0);
     }
 
@@ -245,29 +245,37 @@ impl Report {
         paragraph(lines, self.scroll as u16, area, canvas);
     }
 
-    fn act(&mut self, action: Action, desk: &mut Desk) -> Flow {
+    fn act(&mut self, action: Listed<Action>, desk: &mut Desk) -> Flow {
         self.message.clear();
         match action {
-            Action::Turn(by) => self.turn_page(by),
-            Action::Scroll(by) => self.scroll(by),
-            Action::Log => return Flow::Push(Box::new(Pager::log(self.log.clone()))),
-            Action::Replay => return self.replay(desk),
-            Action::Next => return self.next_battle(desk),
-            Action::Again => {
-                let setup = Setup { seed: desk.take_seed(), ..self.setup.clone() };
-                return self.begin(&setup, desk);
-            }
-            Action::SetUp => {
-                return match SetupScreen::new(Wishes::default(), desk) {
-                    Ok(setup) => Flow::Restart(vec![Box::new(setup)]),
-                    Err(_) => Flow::Restart(Vec::new()),
-                };
-            }
-            Action::Title => return Flow::Restart(Vec::new()),
-            Action::Quit => return Flow::Quit,
-            Action::Field => return Flow::Pop,
+            Listed::Step(by) => self.scroll(by),
+            Listed::Back => return Flow::Pop,
+            Listed::Choose => {}
+            Listed::Own(own) => return self.act_own(own, desk),
         }
         Flow::Stay
+    }
+
+    fn act_own(&mut self, action: Action, desk: &mut Desk) -> Flow {
+        match action {
+            Action::Turn(by) => {
+                self.turn_page(by);
+                Flow::Stay
+            }
+            Action::Log => Flow::Push(Box::new(Pager::log(self.log.clone()))),
+            Action::Replay => self.replay(desk),
+            Action::Next => self.next_battle(desk),
+            Action::Again => {
+                let setup = Setup { seed: desk.take_seed(), ..self.setup.clone() };
+                self.begin(&setup, desk)
+            }
+            Action::SetUp => match SetupScreen::new(Wishes::default(), desk) {
+                Ok(setup) => Flow::Restart(vec![Box::new(setup)]),
+                Err(_) => Flow::Restart(Vec::new()),
+            },
+            Action::Title => Flow::Restart(Vec::new()),
+            Action::Quit => Flow::Quit,
+        }
     }
 }
 
@@ -276,8 +284,8 @@ impl Layer for Report {
         String::from("The end")
     }
 
-    fn help(&self) -> Vec<HelpRow> {
-        describe(self.keys)
+    fn help(&self, keys: &Keys) -> Vec<HelpRow> {
+        keys.describe(self.keys, Vec::new())
     }
 
     fn floats(&self) -> bool {
@@ -286,9 +294,9 @@ impl Layer for Report {
 
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let action = match input {
-            Input::Key(key) => find(self.keys, key),
-            Input::WheelDown(_) => Some(Action::Scroll(1)),
-            Input::WheelUp(_) => Some(Action::Scroll(-1)),
+            Input::Key(key) => desk.keys.find(self.keys, key),
+            Input::WheelDown(_) => Some(Listed::Step(1)),
+            Input::WheelUp(_) => Some(Listed::Step(-1)),
             _ => None,
         };
         action.map_or(Flow::Stay, |action| self.act(action, desk))
@@ -320,7 +328,7 @@ impl Layer for Report {
             let x = head.right().saturating_sub(more.chars().count() as u16).max(head.x);
             canvas.write(x, row_of(head, 1).y, more, desk.theme.ink(Ink::Faint));
         }
-        status::hints(&self.help(), foot, &desk.theme, canvas);
+        status::hints(&self.help(&desk.keys), foot, &desk.theme, canvas);
         None
     }
 }

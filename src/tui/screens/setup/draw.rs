@@ -29,7 +29,7 @@ impl SetupScreen {
         let width = usize::from(inner.width);
         let apart = if inner.height < 2 * self.rows().len() as u16 + 3 { 1 } else { 2 };
         for (place, row) in self.rows().iter().copied().enumerate() {
-            let ink = if place == self.row { Ink::Chosen } else { Ink::Text };
+            let ink = if place == self.bar.row() { Ink::Chosen } else { Ink::Text };
             let text = match row {
                 Row::Begin if self.offering.is_some() => String::from(" Offer the battle"),
                 Row::Begin => String::from(" Begin the battle"),

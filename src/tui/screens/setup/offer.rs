@@ -9,6 +9,7 @@ use crate::options::Wishes;
 use crate::screens::list::List;
 use crate::screens::lobby;
 use crate::screens::prompt::Prompt;
+use crate::screens::rows::turned;
 
 /// The rows of a battle that is offered.
 pub(super) const ROWS: &[Row] = &[Row::Begin, Row::Battle, Row::System, Row::Side, Row::Opponent, Row::House];
@@ -55,8 +56,7 @@ impl SetupScreen {
             return;
         }
         let at = opponents.iter().position(|opponent| *opponent == offering.opponent).unwrap_or(0);
-        let next = (at as i32 + by).rem_euclid(opponents.len() as i32) as usize;
-        offering.opponent = opponents[next].clone();
+        offering.opponent = opponents[turned(at, by, opponents.len())].clone();
     }
 
     /// Everybody there is, and a way to name a player.
