@@ -3,7 +3,8 @@
 use hexes::Hex;
 
 use crate::{
-    Battlefield, Departure, LeaderId, Marks, Object, Order, Outcome, Part, Perch, Pose, Roll, Side, System, UnitId,
+    Battlefield, Departure, LeaderId, Marks, Object, Order, Outcome, Part, Patch, Perch, Pose, Roll, Side, System,
+    UnitId,
 };
 
 /// How a unit moved.
@@ -152,6 +153,13 @@ pub enum Event {
         wounds: u8,
         /// Whether it is destroyed.
         destroyed: bool,
+        /// The clause it comes from.
+        clause: &'static str,
+    },
+    /// Houses take fire, and burn from now on.
+    Ignited {
+        /// Which.
+        patch: Patch,
         /// The clause it comes from.
         clause: &'static str,
     },

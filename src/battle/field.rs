@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::sight::Screens;
 use crate::{
-    Conditions, Damage, Event, Footprint, Ground, LeaderId, Marks, Object, Part, PartKind, Pose, Roster, Sense, Side,
-    UnitId,
+    Conditions, Damage, Event, Footprint, Ground, LeaderId, Marks, Object, Part, PartKind, Patch, Pose, Roster, Sense,
+    Side, UnitId,
 };
 
 /// Whether a unit is on the map.
@@ -105,6 +105,8 @@ pub struct Battlefield {
     leaders: Vec<Perch>,
     holders: Vec<Option<Side>>,
     damages: Vec<Damage>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fires: Vec<Patch>,
     #[serde(skip)]
     occupancy: Vec<u8>,
     /// Hexes that another unit has taken from one that still stands there, by place, what was taken last last.
@@ -123,6 +125,7 @@ impl Clone for Battlefield {
             leaders: self.leaders.clone(),
             holders: self.holders.clone(),
             damages: self.damages.clone(),
+            fires: self.fires.clone(),
             occupancy: self.occupancy.clone(),
             covered: self.covered.clone(),
             screens: Arc::clone(&self.screens),
@@ -142,6 +145,7 @@ impl Clone for Battlefield {
         self.leaders.clone_from(&source.leaders);
         self.holders.clone_from(&source.holders);
         self.damages.clone_from(&source.damages);
+        self.fires.clone_from(&source.fires);
         self.occupancy.clone_from(&source.occupancy);
         self.covered.clone_from(&source.covered);
         self.screens.clone_from(&source.screens);
@@ -168,6 +172,7 @@ impl Battlefield {
             leaders: muster.leaders,
             holders,
             damages: Vec::new(),
+            fires: Vec::new(),
         };
         for id in field.ids().collect::<Vec<_>>() {
             field.occupy(id, true);
@@ -184,7 +189,8 @@ impl Battlefield {
             && (Arc::ptr_eq(&self.roster, &other.roster) || self.roster == other.roster)
             && (fixed(self), clock(self)) == (fixed(other), clock(other))
             && (&self.units, &self.leaders, &self.holders) == (&other.units, &other.leaders, &other.holders)
-            && (&self.damages, &self.occupancy, &self.covered) == (&other.damages, &other.occupancy, &other.covered)
+            && (&self.damages, &self.fires) == (&other.damages, &other.fires)
+            && (&self.occupancy, &self.covered) == (&other.occupancy, &other.covered)
     }
 
     /// The ground.
@@ -351,6 +357,18 @@ impl Battlefield {
         !self.damages.is_empty() && PartKind::ALL.iter().any(open)
     }
 
+    /// The patches of houses that burn, in the order in which they took fire.
+    #[must_use]
+    pub fn fires(&self) -> &[Patch] {
+        &self.fires
+    }
+
+    /// Whether the houses on the hex burn.
+    #[must_use]
+    pub fn is_burning(&self, hex: Hex) -> bool {
+        !self.fires.is_empty() && self.ground.patch(hex).is_some_and(|patch| self.fires.contains(&patch))
+    }
+
     /// The same field as somebody sees it who does not know of those units: they are [`Presence::Unknown`], their
     /// leaders are away, and the roster has no names for them.
     #[must_use]
@@ -424,6 +442,7 @@ impl Battlefield {
             Event::Damaged { part, wounds, destroyed, .. } => {
                 self.damage(Damage { part: *part, wounds: *wounds, destroyed: *destroyed });
             }
+            Event::Ignited { patch, .. } => self.fires.extend((!self.fires.contains(patch)).then_some(*patch)),
             Event::Strength { unit, to, .. } => self.units[unit.index()].strength = *to,
             Event::Rated { unit, full, .. } => self.units[unit.index()].full = *full,
             Event::Merged { unit, .. } => {

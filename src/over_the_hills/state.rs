@@ -157,8 +157,6 @@ pub struct Own {
     pub contacts: Vec<Contact>,
     /// By brigade of the roster.
     pub mandates: Vec<Mandate>,
-    /// Built-up areas that burn.
-    pub burning: Vec<Patch>,
     /// Built-up areas whose fire was rolled for in this step.
     pub risked: Vec<Patch>,
 }

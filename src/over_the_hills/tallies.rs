@@ -13,9 +13,6 @@ pub(crate) const SHOCK: ShockInfo = ShockInfo {
     ..ShockInfo::new(&[CHARGE, ONWARD], &[Why::Combat.label()])
 };
 
-/// What is told when houses take fire (OTH-BUA-8).
-pub(crate) const BURNS: &str = "the houses burn";
-
 /// What is counted.
 pub(crate) const TALLIES: &[TallyInfo] = &[
     TallyInfo::new("fatigue", "fatigue by cause", &[], tallies::losses),
@@ -62,7 +59,7 @@ fn fires(page: &mut Page<'_>, field: &Battlefield, event: &Event) {
     let side = field.active().unwrap_or(Side::Blue);
     match event {
         Event::Rolled(roll) if roll.label == Why::Burning.label() => page.add(side, "at risk", 1),
-        Event::Told(told) if told.text == BURNS => page.add(side, "burned", 1),
+        Event::Ignited { .. } => page.add(side, "burned", 1),
         _ => {}
     }
 }

@@ -2,8 +2,8 @@
 
 use battle::{
     Arrangement, Battlefield, Conditions, Counts, Departure, Event, Formation, LeaderId, Link, Listener, Manner, Marks,
-    Object, Order, Outcome, Part, Perch, Pose, Role, Roll, RollKind, Secrecy, Side, System, SystemInfo, Told, Unit,
-    UnitId,
+    Object, Order, Outcome, Part, Patch, Perch, Pose, Role, Roll, RollKind, Secrecy, Side, System, SystemInfo, Told,
+    Unit, UnitId,
 };
 
 use crate::log::{Dispatch, DispatchKind, Log};
@@ -103,6 +103,7 @@ impl Teller<'_> {
             Event::Moved { unit, to, path, manner, clause } => self.moved(*unit, to, path, *manner, clause),
             Event::Reshaped { unit, stands, .. } => self.reshaped(*unit, *stands),
             Event::Damaged { part, wounds, destroyed, clause } => self.damaged(*part, *wounds, *destroyed, clause),
+            Event::Ignited { patch, clause } => self.ignited(*patch, clause),
             Event::Strength { unit, from, to, cause, clause } => self.strength(*unit, *from, *to, cause, clause),
             Event::Rated { .. } => None,
             Event::Merged { unit, into, clause } => self.merged(*unit, *into, clause),
@@ -216,6 +217,12 @@ impl Teller<'_> {
         };
         let name = self.field.label(Object::Part(part));
         Line::new(DispatchKind::Loss, None, clause, format!("{}{} {what}.", name[..1].to_uppercase(), &name[1..]))
+    }
+
+    fn ignited(&self, patch: Patch, clause: &'static str) -> Option<Line> {
+        let ground = self.field.ground();
+        let hex = ground.grid().iter().find(|hex| ground.patch(*hex) == Some(patch))?;
+        Line::new(DispatchKind::Loss, None, clause, format!("The houses at {} burn.", hex.offset()))
     }
 
     /// Where strength is counted in stands, the loss has said it already.

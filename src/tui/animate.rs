@@ -126,7 +126,9 @@ impl Playback {
             Event::Strength { from, to, .. } if to < from => {
                 self.frames.push_back(Frame::Event(Box::new(event), tempo.on_loss()));
             }
-            Event::Left { .. } => self.frames.push_back(Frame::Event(Box::new(event), tempo.on_loss())),
+            Event::Left { .. } | Event::Ignited { .. } => {
+                self.frames.push_back(Frame::Event(Box::new(event), tempo.on_loss()))
+            }
             Event::Strength { .. } | Event::Reshaped { .. } | Event::Damaged { .. } => {
                 self.frames.push_back(Frame::Event(Box::new(event), speed.pause() / 2));
             }

@@ -15,6 +15,8 @@ pub enum Glyphs {
 }
 
 impl Glyphs {
+    /// Houses that burn, in either.
+    pub const FLAME: char = '^';
     /// Both.
     pub const ALL: [Glyphs; 2] = [Glyphs::Unicode, Glyphs::Ascii];
 

@@ -128,6 +128,8 @@ pub enum Ink {
     Path,
     /// A unit that something happens to.
     Struck,
+    /// Houses that burn.
+    Fire,
     /// A flag nobody holds.
     Flag,
     /// Names of places.
@@ -168,6 +170,7 @@ const fn recipe(ink: Ink) -> Recipe {
         Ink::BadGhost => (Some(0x402020), Some(0xa09088), Some(C::Red), Some(C::Gray), Modifier::DIM),
         Ink::Path => (Some(0xfff0b0), None, Some(C::LightYellow), None, Modifier::BOLD),
         Ink::Struck => (Some(0x101010), Some(0xf080c8), Some(C::Black), Some(C::LightMagenta), all_three),
+        Ink::Fire => (Some(0xffe070), Some(0xc03808), Some(C::LightYellow), Some(C::Red), Modifier::REVERSED),
         Ink::Flag => (Some(0x101010), Some(0xe0d8c0), Some(C::Black), Some(C::Gray), Modifier::REVERSED),
         Ink::Place => (Some(0xe8e4d0), None, Some(C::White), None, Modifier::ITALIC),
         Ink::Contour => (Some(0x3c502c), None, Some(C::DarkGray), None, Modifier::DIM),
@@ -376,6 +379,7 @@ const ALL_INKS: [Ink; INKS] = [
     Ink::BadGhost,
     Ink::Path,
     Ink::Struck,
+    Ink::Fire,
     Ink::Flag,
     Ink::Place,
     Ink::Contour,

@@ -1,6 +1,6 @@
 //! Rounds of a combat, one after another (OTH-COMBAT-2 to 4, OTH-RESULT-0, OTH-BUA-6, 8, 10).
 
-use battle::{Die, Patch, Pool, Reading, RollKind, Side, Told, UnitId, rule};
+use battle::{Die, Event, Patch, Pool, Reading, RollKind, Side, UnitId, rule};
 
 use super::options;
 use super::results::{Ridden, Verdict, guns_stand_apart, verdict};
@@ -230,8 +230,7 @@ fn burn(umpire: &mut Umpire<'_>, assaulted: Vec<Patch>) {
         umpire.state.own.risked.push(patch);
         let side = umpire.state.player;
         if umpire.throw(&pool, Throw::by_side(side, Why::Burning)) >= 0 && !towns::burns(umpire, patch) {
-            umpire.state.own.burning.push(patch);
-            umpire.tell(Told::new(crate::tallies::BURNS, "OTH-BUA-8"));
+            umpire.emit(Event::Ignited { patch, clause: "OTH-BUA-8" });
         }
     }
 }

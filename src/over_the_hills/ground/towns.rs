@@ -86,7 +86,7 @@ fn capacity(town: &Town) -> usize {
 
 /// Whether a built-up area burns (OTH-BUA-9).
 pub(crate) fn burns(war: &War, patch: Patch) -> bool {
-    war.state.own.burning.contains(&patch)
+    war.field().fires().contains(&patch)
 }
 
 /// The garrison pose of a unit of foot that comes into a built-up area at a hex; none where it is full, burns or is

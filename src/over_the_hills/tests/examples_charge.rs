@@ -299,7 +299,7 @@ fn ex_16_a_line_assaults_houses() {
             let order = game.order(FIGHT, "B1", "R1");
             game.give(order);
             assert_eq!(game.results("standing after the round"), [1], "the garrison's, target 6");
-            assert_eq!(game.war.state.own.burning.len(), 1);
+            assert_eq!(game.war.field().fires().len(), 1);
             let scores: Vec<i16> = game.heard.events().iter().filter_map(round_score).collect();
             assert_eq!(scores[2..], [8, 3], "the next round is bare");
         } else {
@@ -359,6 +359,6 @@ fn ex_35_two_faces_of_wooden_houses() {
     let scores: Vec<i16> = game.heard.events().iter().filter_map(round_score).collect();
     assert_eq!(scores[..6], [6, 5, 5, 7, 6, 5], "two rounds");
     assert_eq!(game.faces("fire in the houses"), [[7]]);
-    assert_eq!(game.war.state.own.burning.len(), 1);
+    assert_eq!(game.war.field().fires().len(), 1);
     assert_eq!(game.results("standing after the round")[..3], [0, -1, 0], "x stays, y goes back, the garrison stays");
 }

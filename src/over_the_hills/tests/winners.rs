@@ -1,7 +1,7 @@
 //! Options of who has won, and built-up areas that are fought for (OTH-WIN, OTH-BUA-6 to 10).
 
 use battle::rule::bites;
-use battle::{Order, Side, Terrain, Verb};
+use battle::{Event, Order, Side, Terrain, Verb};
 
 use super::fixture::{Fixture, Game, facing, hex};
 use super::rounds::fought;
@@ -198,7 +198,7 @@ fn who_fought_his_way_in_fights_bare() {
 fn assaulted_houses_may_burn() {
     let burns = |terrain, die| {
         let game = fought(assault(terrain, 9, 8, "1"), &[10, 10, 1, 1, die]);
-        !game.war.state.own.burning.is_empty()
+        !game.war.field().fires().is_empty()
     };
     bites(&["OTH-BUA-8"], || {
         assert_eq!([burns(Terrain::BrickBuilding, 7), burns(Terrain::BrickBuilding, 8)], [false, true]);
@@ -209,7 +209,7 @@ fn assaulted_houses_may_burn() {
             Fixture::plain().foot("B1", (30, 5), "N", Line).terrain(Terrain::StoneBuilding, &[(20, 29), (21, 29)]);
         let mut game = field.foot("R1", (20, 29), "S", Line).garrisoned().foot("R2", (30, 50), "N", Line).game(&[]);
         let patch = game.war.field().ground().patch(hex(20, 29)).expect("houses");
-        game.war.state.own.burning.push(patch);
+        game.umpire().emit(Event::Ignited { patch, clause: "" });
         game.enter(START, Side::Blue);
         assert_eq!(game.fh("R1"), 0, "in its own side's start");
         game.enter(START, Side::Red);

@@ -80,6 +80,7 @@ fn line(field: &Battlefield, event: &Event) -> Option<String> {
         Event::Damaged { part, wounds, destroyed, .. } => {
             format!("{part} has {wounds} wounds{}", if *destroyed { ", destroyed" } else { "" })
         }
+        Event::Ignited { patch, .. } => format!("houses {patch} burn"),
         Event::Strength { unit: who, from, to, cause, .. } => format!("{} {from} -> {to} by {cause}", unit(who)),
         Event::Marked { unit: who, marks, on, .. } => {
             let marks = Conditions::of(*marks, field.roster().marks);

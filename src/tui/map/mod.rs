@@ -155,6 +155,7 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
     scene.purposes.iter().for_each(|purpose| brush.way_of(field, purpose));
     brush.goals(field);
     brush.places(field, scene.places.iter());
+    brush.fires(field);
     brush.flags(field);
     let under_cursor = scene.cursor.and_then(|hex| unit_round(field, hex));
     for unit in field.present() {

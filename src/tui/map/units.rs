@@ -194,6 +194,24 @@ impl Brush<'_> {
         }
     }
 
+    /// Houses that burn: flames on every hex of theirs.
+    pub fn fires(&mut self, field: &Battlefield) {
+        if field.fires().is_empty() {
+            return;
+        }
+        let style = self.theme.ink(Ink::Fire);
+        for hex in field.ground().grid().iter().filter(|hex| field.is_burning(*hex)) {
+            if self.projection.zoom == Zoom::Table {
+                self.half(hex, style.bg.unwrap_or(Color::Reset), Glyphs::FLAME);
+                continue;
+            }
+            for (x, y, (column, row)) in self.projection.cells(hex) {
+                let flame = if (column + row) % 2 == 0 { Glyphs::FLAME } else { ' ' };
+                self.canvas.put((x, y), flame, style);
+            }
+        }
+    }
+
     /// Wounds of walls, doors and windows, in the hex they belong to: a digit, or a cross where the way in is open.
     pub fn damages(&mut self, field: &Battlefield) {
         if self.projection.zoom == Zoom::Table {

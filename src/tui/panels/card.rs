@@ -135,6 +135,7 @@ pub fn ground(field: &Battlefield, hex: Hex, theme: &Theme) -> CardText {
         (edge.obstacle != Obstacle::None)
             .then(|| line(format!("{} on its {side} side", capital(edge.obstacle.name())), theme.ink(Ink::Faint)))
     }));
+    lines.extend(field.is_burning(hex).then(|| line("The houses burn", theme.ink(Ink::Bad))));
     lines.extend(damage_lines(field, hex, theme));
     lines.extend(objective_lines(field, hex, theme));
     CardText { title: format!("Hex {}", hex.offset()), lines }

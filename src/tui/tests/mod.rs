@@ -8,6 +8,7 @@ mod canvas;
 mod disk;
 mod drawn;
 mod failure;
+mod fires;
 mod first_hour;
 mod fit;
 mod inn;

@@ -5,7 +5,7 @@ use hexes::{Direction, Facing};
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-use crate::glyphs::{Density, Weight};
+use crate::glyphs::{Density, Glyphs, Weight};
 use crate::layer::Desk;
 use crate::text::{capital, line, span};
 use crate::theme::Ink;
@@ -67,6 +67,9 @@ fn ground(field: &Battlefield, desk: &Desk) -> Vec<Line<'static>> {
             row(&String::from_iter(pair), desk.theme.ground(terrain, 0), terrain.name(), desk)
         })
         .collect();
+    if !field.fires().is_empty() {
+        lines.push(row(&String::from_iter([Glyphs::FLAME; 2]), desk.theme.ink(Ink::Fire), "houses that burn", desk));
+    }
     if grid.iter().any(|hex| ground.cell(hex).is_some_and(|cell| cell.road)) {
         lines.push(row("  ", desk.theme.road(0), "road", desk));
     }
