@@ -51,7 +51,10 @@ impl Battle {
         let ends = self.choices.done(self.system()).is_some();
         let others = self.other_units();
         let [space, again] = [Action::Finish, Action::Again].map(|action| self.key_of(action));
+        let here = self.actors_here();
+        let more = self.actors.iter().any(|actor| !here.contains(&Some(*actor)));
         match (others.as_slice(), ends) {
+            ([], true) if more => format!("{space} ends the step."),
             ([], true) => format!(
                 "{} can act; {space} ends the step.",
                 if self.actors.is_empty() { "Nobody" } else { "Nobody else" }
