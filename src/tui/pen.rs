@@ -88,16 +88,17 @@ impl Sketch {
         for at in changed {
             self.codes[whole.index_of(at.x, at.y)] = whole.cell(*at).map_or(shift::UNKNOWN, shift::code);
         }
-        let written = shortest(changed, whole);
         let size = Size::new(whole.area.width, whole.area.height);
         let moved = before.and_then(|before| shift::nearest(&before, &self.codes, size));
-        let moved = moved.map(|moved| {
-            let cells = moved.codes.iter().zip(&self.codes).enumerate();
-            let differs = cells.filter(|(_, (there, wanted))| there != wanted || **wanted == shift::UNKNOWN);
-            let rest: Vec<Position> = differs.map(|(place, _)| whole.pos_of(place).into()).collect();
-            [moved.bytes, shortest(&rest, whole)].concat()
-        });
-        moved.filter(|moved| moved.len() < written.len()).unwrap_or(written)
+        let Some(moved) = moved else { return shortest(changed, whole) };
+        let cells = moved.codes.iter().zip(&self.codes).enumerate();
+        let differs = cells.filter(|(_, (there, wanted))| there != wanted || **wanted == shift::UNKNOWN);
+        let rest: Vec<Position> = differs.map(|(place, _)| whole.pos_of(place).into()).collect();
+        let moved = [moved.bytes, shortest(&rest, whole)].concat();
+        // Writing everything is only tried where moving may not have been worth it.
+        let doubtful = rest.len() * 4 > changed.len() * 3;
+        let written = doubtful.then(|| shortest(changed, whole));
+        written.filter(|written| written.len() <= moved.len()).unwrap_or(moved)
     }
 }
 

@@ -20,7 +20,7 @@ const FRAME: usize = 8;
 
 /// Words of every battle.
 const COMMON: &[(&str, &str)] = &[
-    ("unit", "The troops that you order as one: a battalion, regiment or battery, in some rules a whole brigade."),
+    ("unit", "A battalion, regiment or battery, in some rules a whole brigade: the troops that you order as one."),
     ("stand", "One piece of a unit; each has a hex of its own on the map."),
     ("line", "Men side by side: most of them can shoot."),
     (
