@@ -168,9 +168,9 @@ impl Ending {
             self.known = (Some((side, turn)), Vec::new());
         }
         let agreed = self.agreed == Some((side, turn));
-        let units = if agreed { Vec::new() } else { at.idle.waiting.clone() };
+        let units = at.idle.waiting.clone();
         let leaders: Vec<Object> = at.idle.leading.iter().filter(|one| !self.known.1.contains(one)).copied().collect();
-        if !units.is_empty() || !leaders.is_empty() {
+        if !agreed && !units.is_empty() || !leaders.is_empty() {
             let text = who_could(at, &units, &self.known.1);
             self.asked = [units, leaders];
             self.stop();

@@ -23,6 +23,7 @@ mod run;
 mod screen;
 mod screens;
 mod settings;
+mod shift;
 mod signals;
 mod text;
 mod theme;

@@ -10,6 +10,8 @@ use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
 use unicode_width::UnicodeWidthStr;
 
+use crate::shift::{self, Code};
+
 /// Columns and rows that are drawn at least and at most, whatever a window says of itself.
 const COLUMNS: (u16, u16) = (20, 500);
 const ROWS: (u16, u16) = (5, 300);
@@ -29,6 +31,8 @@ pub(crate) struct Sketch {
     size: Size,
     changed: Vec<Position>,
     cleared: bool,
+    /// What the terminal shows in each cell, row after row.
+    codes: Vec<Code>,
     /// Where the terminal's cursor is shown, if it is.
     shown: Option<Position>,
     /// Where it should be.
@@ -38,12 +42,14 @@ pub(crate) struct Sketch {
 impl Sketch {
     /// Nothing, in a window of that size whose cursor is hidden.
     pub(crate) fn new(size: (u16, u16)) -> Sketch {
-        Sketch { size: clamped(size), changed: Vec::new(), cleared: false, shown: None, wanted: None }
+        let codes = Vec::new();
+        Sketch { size: clamped(size), changed: Vec::new(), cleared: false, codes, shown: None, wanted: None }
     }
 
     /// The window has another size.
     pub(crate) fn resize(&mut self, size: (u16, u16)) {
         self.size = clamped(size);
+        self.codes.clear();
     }
 
     /// The changes as bytes, given the whole picture; nothing when nothing changed.
@@ -55,7 +61,7 @@ impl Sketch {
         }
         let mut picture = BEGIN.to_vec();
         picture.extend(if cleared { CLEAR } else { &[] });
-        picture.extend(shortest(&changed, whole));
+        picture.extend(self.change(&changed, cleared, whole));
         if let Some(at) = self.wanted {
             picture.extend(to(at).into_bytes());
         }
@@ -67,6 +73,32 @@ impl Sketch {
         self.shown = self.wanted;
         picture.extend(END);
         picture
+    }
+}
+
+impl Sketch {
+    /// The changes as bytes: written, or what is there already moved first where that is shorter.
+    fn change(&mut self, changed: &[Position], cleared: bool, whole: &Buffer) -> Vec<u8> {
+        let known = !cleared && self.codes.len() == whole.content.len();
+        if !known {
+            let ground = if cleared { shift::code(&Cell::default()) } else { shift::UNKNOWN };
+            self.codes = vec![ground; whole.content.len()];
+        }
+        let before = (known && changed.len() >= shift::LEAST).then(|| self.codes.clone());
+        for at in changed {
+            self.codes[whole.index_of(at.x, at.y)] = whole.cell(*at).map_or(shift::UNKNOWN, shift::code);
+        }
+        let size = Size::new(whole.area.width, whole.area.height);
+        let moved = before.and_then(|before| shift::nearest(&before, &self.codes, size));
+        let Some(moved) = moved else { return shortest(changed, whole) };
+        let cells = moved.codes.iter().zip(&self.codes).enumerate();
+        let differs = cells.filter(|(_, (there, wanted))| there != wanted || **wanted == shift::UNKNOWN);
+        let rest: Vec<Position> = differs.map(|(place, _)| whole.pos_of(place).into()).collect();
+        let moved = [moved.bytes, shortest(&rest, whole)].concat();
+        // Writing everything is only tried where moving may not have been worth it.
+        let doubtful = rest.len() * 4 > changed.len() * 3;
+        let written = doubtful.then(|| shortest(changed, whole));
+        written.filter(|written| written.len() <= moved.len()).unwrap_or(moved)
     }
 }
 

@@ -17,7 +17,14 @@ use crate::{App, Depth, Glyphs, Input, Key, Line, Options, Speed, Start};
 
 /// A line that ends at a terminal.
 #[derive(Clone)]
-struct Wire(Arc<Mutex<vt100::Parser>>);
+pub(super) struct Wire(Arc<Mutex<vt100::Parser>>);
+
+impl Wire {
+    /// A terminal of that size.
+    pub fn new(size: (u16, u16)) -> Wire {
+        Wire(Arc::new(Mutex::new(vt100::Parser::new(size.1, size.0, 0))))
+    }
+}
 
 impl Write for Wire {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -90,7 +97,9 @@ fn same(shown: &vt100::Cell, drawn: &Cell) -> bool {
     symbol == drawn.symbol() && ground && reversed && (ink || symbol == " " && !shown.inverse())
 }
 
-fn compare(parser: &vt100::Parser, drawn: &Buffer, key: &str) {
+/// Fails unless the terminal shows what was drawn after that key.
+pub(super) fn compare(wire: &Wire, drawn: &Buffer, key: &str) {
+    let parser = wire.0.lock().expect("whole");
     for (place, cell) in drawn.content.iter().enumerate() {
         let Position { x, y } = drawn.pos_of(place).into();
         let shown = parser.screen().cell(y, x).expect("a cell");
@@ -105,19 +114,24 @@ fn what_is_written_is_what_was_drawn() {
     for (size, depth) in
         [((120, 40), Depth::True), ((80, 24), Depth::Indexed), ((140, 45), Depth::Sixteen), ((100, 30), Depth::Mono)]
     {
-        let wire = Wire(Arc::new(Mutex::new(vt100::Parser::new(size.1, size.0, 0))));
-        let mut easel = Easel::new(wire.clone(), size).expect("an easel");
-        let (mut written, mut drawn) = (app(depth), app(depth));
-        let mut paper = Terminal::new(TestBackend::new(size.0, size.1)).expect("paper");
-        for (second, key) in keys.split_whitespace().enumerate() {
-            for app in [&mut written, &mut drawn] {
-                app.handle(Input::Key(key.parse::<Key>().expect("a key")));
-                settle(app, second);
-            }
-            easel.draw(&mut written).expect("written");
-            paper.draw(|frame| drawn.draw(frame)).expect("drawn");
-            compare(&wire.0.lock().expect("whole"), paper.backend().buffer(), key);
+        let wire = Wire::new(size);
+        on_paper(keys, size, depth, &wire, compare);
+    }
+}
+
+/// Types keys into a battle that is written over a line and drawn on paper, and looks after each.
+pub(super) fn on_paper(keys: &str, size: (u16, u16), depth: Depth, wire: &Wire, look: fn(&Wire, &Buffer, &str)) {
+    let mut easel = Easel::new(wire.clone(), size).expect("an easel");
+    let (mut written, mut drawn) = (app(depth), app(depth));
+    let mut paper = Terminal::new(TestBackend::new(size.0, size.1)).expect("paper");
+    for (second, key) in keys.split_whitespace().enumerate() {
+        for app in [&mut written, &mut drawn] {
+            app.handle(Input::Key(key.parse::<Key>().expect("a key")));
+            settle(app, second);
         }
+        easel.draw(&mut written).expect("written");
+        paper.draw(|frame| drawn.draw(frame)).expect("drawn");
+        look(wire, paper.backend().buffer(), key);
     }
 }
 

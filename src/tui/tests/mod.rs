@@ -28,6 +28,7 @@ mod report;
 mod screens;
 mod sentences;
 mod served;
+mod shift;
 mod sizes;
 mod turn;
 

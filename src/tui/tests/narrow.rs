@@ -181,3 +181,15 @@ fn what_is_said_once_is_said_in_full_on_as_many_rows_as_it_needs() {
     assert!(before.contains("\"over-the-hills-and-far-away-behind-the-wood\" is no unit"), "{before}");
     play.shows("or facing such as ne").keys("Left").hides("is no unit");
 }
+
+#[test]
+fn the_next_step_is_told_whole_where_it_is_told_shorter() {
+    let mut play = Play::with(80, 24, |options| Options {
+        start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+        ..options
+    });
+    play.keys("Space Enter").keys(":").typed("order b1");
+    let screen = play.keys("Enter Tab").screen();
+    let told = screen.lines().find(|line| line.contains("can act: Enter")).expect("somebody can act");
+    assert!(told.ends_with("ends the step.") && !told.contains("same again"), "{screen}");
+}

@@ -1,6 +1,7 @@
 //! The next step in words: what the message row says when there is no news, and which keys the hint line names.
 
 use battle::{Object, UnitId};
+use unicode_width::UnicodeWidthStr;
 
 use super::Battle;
 use super::keys::Action;
@@ -9,8 +10,8 @@ use crate::layer::Layer;
 use crate::prepare::Stage;
 
 impl Battle {
-    /// What to do next, in a sentence or two.
-    pub(super) fn coach(&self) -> String {
+    /// What to do next, in a sentence or two of at most so many columns where they can be shortened.
+    pub(super) fn coach(&self, width: usize) -> String {
         if self.game.outcome().is_some() {
             return String::from("The battle is over. Enter shows the results; the field is yours to look at.");
         }
@@ -25,7 +26,13 @@ impl Battle {
         if let Some(unit) = self.enemy_here() {
             return format!("{} is the enemy's.", self.system().field().label(unit.into()));
         }
-        format!("{}{}", self.about_here(), self.about_others())
+        let whole = format!("{}{}", self.about_here(), self.about_others());
+        if whole.width() <= width { whole } else { whole.replacen(&self.about_repeating(), "", 1) }
+    }
+
+    /// That the last order can be given again, as part of a sentence.
+    fn about_repeating(&self) -> String {
+        format!(", {}: the same again", self.key_of(Action::Again))
     }
 
     /// The unit under the cursor, when it is not the person's and nobody who could act is there.
@@ -50,8 +57,11 @@ impl Battle {
     fn about_others(&self) -> String {
         let ends = self.choices.done(self.system()).is_some();
         let others = self.other_units();
-        let [space, again] = [Action::Finish, Action::Again].map(|action| self.key_of(action));
+        let space = self.key_of(Action::Finish);
+        let here = self.actors_here();
+        let more = self.actors.iter().any(|actor| !here.contains(&Some(*actor)));
         match (others.as_slice(), ends) {
+            ([], true) if more => format!("{space} ends the step."),
             ([], true) => format!(
                 "{} can act; {space} ends the step.",
                 if self.actors.is_empty() { "Nobody" } else { "Nobody else" }
@@ -59,7 +69,7 @@ impl Battle {
             ([], false) if self.actors.is_empty() => String::from("Enter shows what can be answered."),
             ([], false) => String::new(),
             (units, true) if self.can_repeat() => {
-                format!("Tab: next of {} more, {again}: the same again. {space} ends the step.", units.len())
+                format!("Tab: next of {} more{}. {space} ends the step.", units.len(), self.about_repeating())
             }
             (units, true) => format!("Tab: next of {} more. {space} ends the step.", units.len()),
             (units, false) if self.game.is_joined() => format!("Tab: next of {} more.", units.len()),

@@ -455,7 +455,7 @@ impl Battle {
                 (Ink::Notice, format!("{}: {}", odds.title, odds.summary))
             }
             Some(odds) if self.at_hand() => (Ink::Notice, odds_words(odds, usize::from(width))),
-            _ => (Ink::Text, self.coach()),
+            _ => (Ink::Text, self.coach(usize::from(width))),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Lessons: a battle with steps that say in a sentence what to try, and that end when the person has done it. Steps ask by
 //! role, so that they work under every rule system, and none waits without end.
 
-use battle::{LessonKind, Order, Role, SystemInfo, Unusable};
+use battle::{LessonKind, Object, Order, Role, SystemInfo, Unusable};
 use hexes::Hex;
 use table::{Game, RecordFile, SeatSpec, Setup};
 
@@ -136,7 +136,7 @@ const FIGHTING: &[Step] = &[
     Step {
         tells: |battle| {
             format!(
-                "Horse rides down foot in the open; where your rules have squares, foot in one is safe. {}",
+                "Foot in the open fears horse; where your rules have squares, foot in one need not. {}",
                 battle.how(FORMS)
             )
         },
@@ -199,11 +199,8 @@ impl Battle {
         if !self.at_hand() {
             return String::from("Wait for the other side.");
         }
-        let verb = |order: &battle::Order| system.verb(order).filter(|verb| roles.contains(&verb.role));
-        let able = self.choices.all().find_map(|order| Some((order.actor?, verb(order)?)));
-        if let Some((actor, verb)) = able {
-            let label = system.field().label(actor);
-            return format!("Tab to {label}, Enter, then \"{}\".", verb.title);
+        if let Some(verb) = self.able(roles).and_then(|order| system.verb(order)) {
+            return self.how_to_give(verb.title, self.able(roles).and_then(|order| order.actor));
         }
         let means = |order: &battle::Order| system.verb(order).filter(|verb| verb.role == Role::Activate);
         if let Some((actor, verb)) = self.choices.all().find_map(|order| Some((order.actor?, means(order)?))) {
@@ -214,6 +211,19 @@ impl Battle {
         match self.choices.done(system) {
             Some(_) => format!("Nobody can in this step: {} ends it.", self.key_of(Action::Finish)),
             None => String::from("Answer first what is asked: Enter shows the choices."),
+        }
+    }
+
+    /// The next key towards an order of that title by somebody.
+    fn how_to_give(&self, title: &str, actor: Option<Object>) -> String {
+        match (self.preparation.stage(), actor) {
+            (Some(Stage::Menu(_)), _) => format!("Take \"{title}\" from the list: its letter, or Enter."),
+            (Some(Stage::Target(_)), _) => String::from("Tab takes another target, Enter goes on."),
+            (Some(Stage::Pose(_)), _) => String::from("Arrows choose the place, Enter takes it."),
+            (None, Some(actor)) if !self.actors_here().contains(&Some(actor)) => {
+                format!("Tab to {}, Enter, then \"{title}\".", self.system().field().label(actor))
+            }
+            (None, _) => format!("Enter, then \"{title}\"."),
         }
     }
 
@@ -325,11 +335,13 @@ impl Battle {
         }
     }
 
-    /// An order of those roles that somebody can be given now.
+    /// An order of those roles that somebody can be given now, under the cursor if there is one.
     fn able(&self, roles: &[Role]) -> Option<&Order> {
-        let system = self.system();
-        let fits = |order: &Order| system.verb(order).is_some_and(|verb| roles.contains(&verb.role));
-        self.choices.all().find(|order| order.actor.is_some() && fits(order))
+        let (system, here) = (self.system(), self.actors_here());
+        let fits =
+            |order: &&Order| order.actor.is_some() && system.verb(order).is_some_and(|verb| roles.contains(&verb.role));
+        let all = || self.choices.all().filter(fits);
+        all().find(|order| here.contains(&order.actor)).or_else(|| all().next())
     }
 
     /// The step of the lesson, in lines of at most that width.

@@ -278,7 +278,8 @@ impl Battle {
             let what = if hurt.is_empty() { said.join(", ") } else { hurt.join("; ") };
             let [log, see] = [Action::Log, Action::SeeAgain].map(|action| self.key_of(action));
             let again = if self.others_began.is_some() { format!(", {see} shows it again") } else { String::new() };
-            self.say(Ink::Notice, format!("{since}: {what}. {log} reads all{again}."));
+            // The keys come first, for a long list of losses is cut at its end.
+            self.say(Ink::Notice, format!("{since} ({log} reads all{again}): {what}."));
             self.news = Some(self.read);
         }
         self.read = now;

@@ -20,17 +20,20 @@ const FRAME: usize = 8;
 
 /// Words of every battle.
 const COMMON: &[(&str, &str)] = &[
-    ("unit", "A battalion, regiment or battery: the troops that you order as one."),
+    ("unit", "A battalion, regiment or battery, in some rules a whole brigade: the troops that you order as one."),
     ("stand", "One piece of a unit; each has a hex of its own on the map."),
-    ("line", "Men side by side: all of them can shoot. Slow to move, weak on its flanks."),
-    ("column", "Men behind each other: quick, good at charging, few can shoot."),
-    ("square", "Men facing all ways: safe from horse, slow or still, a fine target for guns."),
-    ("skirmish order", "Men spread out: hard to hit, weak in a fight."),
-    ("limbered", "Guns hitched to their teams: they can move and not shoot."),
+    ("line", "Men side by side: most of them can shoot."),
+    (
+        "column",
+        "Men behind each other: narrow, and few can shoot. The rules say how fast it is and whether it may charge.",
+    ),
+    ("square", "Foot facing all ways, against horse; slow or still. Some rules have none."),
+    ("skirmish order", "Men spread out: seldom good in a fight. Some rules have none."),
+    ("limbered", "Guns hitched to their teams: they can move and not shoot. Some rules have none."),
     ("facing", "The way a unit looks: it shoots and charges to its front."),
-    ("flank, rear", "The side and the back of a unit; blows from there are the worst."),
+    ("flank, rear", "The side and the back of a unit; in most rules blows from there are the worst."),
     ("width", "The breadth of a unit's base, in which some rules count how far it falls back."),
-    ("hit", "A blow that struck. It may still be saved, or come to nothing in the nerve of the men."),
+    ("hit", "A blow that struck. In some rules it may still be saved, or is a test of the men's nerve."),
     ("rout", "A unit that runs and no longer obeys."),
     ("rally", "To bring a shaken or running unit back to order."),
     ("odds", "What an order may bring before any die falls; the dice are thrown by exactly these chances."),
