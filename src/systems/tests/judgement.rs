@@ -50,6 +50,20 @@ fn a_battery_that_has_targets_stays_and_shoots() {
 }
 
 #[test]
+fn guns_on_a_ridge_stay_in_action() {
+    let game = played("over_the_hills", "hougoumont", Side::Red, 5);
+    let text = game.record_text();
+    let shots = text.lines().filter(|line| line.contains("\"fire A7 ") || line.contains("\"fire A8 "));
+    assert!(shots.count() >= 4, "in five turns, of two batteries that see the French from the first");
+}
+
+#[test]
+fn the_guns_on_the_cascajal_fire_as_a_grand_battery() {
+    let game = played("over_the_hills", "talavera", Side::Blue, 3);
+    assert!(game.record_text().contains("\"grand FF "), "{}", game.record_text());
+}
+
+#[test]
 fn a_side_that_must_take_ground_takes_it() {
     let game = played("on_war", "the-long-ridge", Side::Blue, 15);
     let outcome = game.outcome().expect("over after 15 turns");
