@@ -81,12 +81,12 @@ impl Sketch {
     fn change(&mut self, changed: &[Position], cleared: bool, whole: &Buffer) -> Vec<u8> {
         let known = !cleared && self.codes.len() == whole.content.len();
         if !known {
-            let ground = if cleared { shift::code(&Cell::default()) } else { shift::UNKNOWN };
+            let ground = if cleared { code(&Cell::default()) } else { shift::UNKNOWN };
             self.codes = vec![ground; whole.content.len()];
         }
         let before = (known && changed.len() >= shift::LEAST).then(|| self.codes.clone());
         for at in changed {
-            self.codes[whole.index_of(at.x, at.y)] = whole.cell(*at).map_or(shift::UNKNOWN, shift::code);
+            self.codes[whole.index_of(at.x, at.y)] = whole.cell(*at).map_or(shift::UNKNOWN, code);
         }
         let size = Size::new(whole.area.width, whole.area.height);
         let moved = before.and_then(|before| shift::nearest(&before, &self.codes, size));
@@ -99,6 +99,46 @@ impl Sketch {
         let doubtful = rest.len() * 4 > changed.len() * 3;
         let written = doubtful.then(|| shortest(changed, whole));
         written.filter(|written| written.len() <= moved.len()).unwrap_or(moved)
+    }
+}
+
+/// What a terminal shows in that cell.
+fn code(cell: &Cell) -> Code {
+    let mut letters = cell.symbol().chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) if cell.symbol().width() == 1 => {
+            let looks = number(cell.fg) << 21 | number(cell.bg) << 47 | Code::from(cell.modifier.bits()) << 73;
+            Code::from(u32::from(letter)) | looks
+        }
+        _ => shift::UNKNOWN,
+    }
+}
+
+/// A colour as a number of 26 bits.
+fn number(colour: Color) -> Code {
+    let named = [
+        Color::Reset,
+        Color::Black,
+        Color::Red,
+        Color::Green,
+        Color::Yellow,
+        Color::Blue,
+        Color::Magenta,
+        Color::Cyan,
+        Color::Gray,
+        Color::DarkGray,
+        Color::LightRed,
+        Color::LightGreen,
+        Color::LightYellow,
+        Color::LightBlue,
+        Color::LightMagenta,
+        Color::LightCyan,
+        Color::White,
+    ];
+    match colour {
+        Color::Rgb(red, green, blue) => Code::from(u32::from_be_bytes([1, red, green, blue])),
+        Color::Indexed(place) => 0x200 | Code::from(place),
+        other => named.iter().position(|one| *one == other).unwrap_or(0) as Code,
     }
 }
 

@@ -1,9 +1,6 @@
 //! A picture that has moved: what a terminal shows already it moves itself, in a few bytes a row, instead of being sent it anew.
 
-use ratatui::buffer::Cell;
 use ratatui::layout::Size;
-use ratatui::style::Color;
-use unicode_width::UnicodeWidthStr;
 
 /// What a terminal shows in a cell, exactly: letter, colours and attributes.
 pub(crate) type Code = u128;
@@ -22,46 +19,6 @@ const KEPT: usize = 8;
 
 /// Cells that moving a row has to save.
 const WORTH: i32 = 8;
-
-/// What a terminal shows in that cell.
-pub(crate) fn code(cell: &Cell) -> Code {
-    let mut letters = cell.symbol().chars();
-    match (letters.next(), letters.next()) {
-        (Some(letter), None) if cell.symbol().width() == 1 => {
-            let looks = colour(cell.fg) << 21 | colour(cell.bg) << 47 | Code::from(cell.modifier.bits()) << 73;
-            Code::from(u32::from(letter)) | looks
-        }
-        _ => UNKNOWN,
-    }
-}
-
-/// A colour as a number of 26 bits.
-fn colour(colour: Color) -> Code {
-    let named = [
-        Color::Reset,
-        Color::Black,
-        Color::Red,
-        Color::Green,
-        Color::Yellow,
-        Color::Blue,
-        Color::Magenta,
-        Color::Cyan,
-        Color::Gray,
-        Color::DarkGray,
-        Color::LightRed,
-        Color::LightGreen,
-        Color::LightYellow,
-        Color::LightBlue,
-        Color::LightMagenta,
-        Color::LightCyan,
-        Color::White,
-    ];
-    match colour {
-        Color::Rgb(red, green, blue) => Code::from(u32::from_be_bytes([1, red, green, blue])),
-        Color::Indexed(place) => 0x200 | Code::from(place),
-        other => named.iter().position(|one| *one == other).unwrap_or(0) as Code,
-    }
-}
 
 /// A window as a terminal shows it, row after row.
 #[derive(Clone, Copy)]
