@@ -126,10 +126,11 @@ impl Ending {
             return self.agreed_order(order, at);
         }
         let pressing = matches!(at.decision.ask.role, AskRole::React | AskRole::Pursue | AskRole::Place);
-        if at.decision.unit.is_some() || pressing {
+        let done = at.choices.done(at.system);
+        if pressing || (at.decision.unit.is_some() && done.is_none()) {
             return self.halt(None);
         }
-        let Some(done) = at.choices.done(at.system) else {
+        let Some(done) = done else {
             let only = at.choices.only(at.system).filter(|_| at.settings.has(Habit::Passing));
             return only.map_or(Onward::Propose, Onward::Give);
         };

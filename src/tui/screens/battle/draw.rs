@@ -451,11 +451,23 @@ impl Battle {
         match self.odds() {
             _ if !self.message.1.is_empty() => (self.message.0, self.message.1.clone()),
             // Whom a blow is at may stand on no other line.
-            Some(odds) if self.at_hand() && !matches!(self.preparation.stage(), Some(Stage::Pose(_))) => {
+            Some(odds) if self.at_hand() && self.is_at_somebody() => {
                 (Ink::Notice, format!("{}: {}", odds.title, odds.summary))
             }
             Some(odds) if self.at_hand() => (Ink::Notice, odds_words(odds, usize::from(width))),
             _ => (Ink::Text, self.coach(usize::from(width))),
+        }
+    }
+
+    /// Whether the order that is prepared is at somebody who is chosen, or being chosen.
+    fn is_at_somebody(&self) -> bool {
+        match self.preparation.stage() {
+            Some(Stage::Target(_)) => true,
+            Some(Stage::Menu(menu)) => {
+                let chosen = menu.entries.get(menu.chosen).and_then(|entry| entry.variants.first());
+                chosen.is_some_and(|order| order.target.is_some())
+            }
+            Some(Stage::Pose(_)) | None => false,
         }
     }
 
