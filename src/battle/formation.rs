@@ -1,6 +1,6 @@
 //! Formations and footprints: which hexes the stands of a unit occupy.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use hexes::{Direction, Facing, Frame, Hex, Point};
 use serde::{Deserialize, Serialize};
@@ -152,6 +152,18 @@ impl Trail {
             .map(|bits| Direction::from_index(bits as i32 - 1))
     }
 
+    /// How many steps it has.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        (u64::BITS - self.0.leading_zeros()).div_ceil(3) as usize
+    }
+
+    /// Whether it has no step: the unit lies straight behind its head.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// The trail after the head went one step in `ahead`, with at most `length` steps kept.
     #[must_use]
     pub fn advanced(self, ahead: Direction, length: usize) -> Trail {
@@ -277,20 +289,13 @@ impl Pose {
     }
 
     fn snake(&self, count: usize) -> Footprint {
-        let mut hex = self.anchor;
-        let mut steps = self.trail.steps();
-        let straight = [self.facing.rear_right(), self.facing.rear_left()];
-        let mut turn = 0;
-        let mut hexes = vec![hex];
-        while hexes.len() < count {
-            hex += steps.next().unwrap_or_else(|| {
-                turn += 1;
-                straight[(turn + 1) % 2]
-            });
-            hexes.push(hex);
-        }
-        hexes.truncate(count);
-        Footprint::of(hexes, 1)
+        let straight = [self.facing.rear_right(), self.facing.rear_left()].into_iter().cycle();
+        let back = self.trail.steps().chain(straight);
+        let behind = back.scan(self.anchor, |hex, step| {
+            *hex += step;
+            Some(*hex)
+        });
+        Footprint::of(iter::once(self.anchor).chain(behind).take(count), 1)
     }
 
     /// The stands of a square: a triangle of 3, a rhombus of 4, and from 5 on the smallest ring that takes them. A

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use battle::{LeaderId, Patch, Quality, Rank};
-use hexes::{Direction, Hex, HexSet};
+use hexes::{Direction, Hex, HexMap};
 
 /// The arms of the movement table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -252,8 +252,8 @@ pub struct Fixed {
     pub edges: BTreeMap<(Hex, Direction), u16>,
     /// The same of fords, bridges and works that fill hexes.
     pub hexes: BTreeMap<Hex, u16>,
-    /// Hexes near what is crossed, edges or hexes; none where there is nothing to cross.
-    pub crossings: Option<HexSet>,
+    /// How many hexes each hex is from what is crossed, edges or hexes, up to a few; none where there is nothing to cross.
+    pub crossings: Option<HexMap<u8>>,
     /// Built-up areas by their patch.
     pub towns: BTreeMap<Patch, Town>,
     /// Whether the battle says who goes first.

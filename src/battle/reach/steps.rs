@@ -178,6 +178,9 @@ fn reversed(pose: &Pose, stands: u8) -> Pose {
 /// The trail of a march column of that many stands, written out to its tail.
 #[must_use]
 pub fn full_trail(pose: &Pose, stands: u8) -> Trail {
+    if pose.trail.len() + 1 == usize::from(stands) {
+        return pose.trail;
+    }
     let print = pose.stands(stands);
     let steps: Option<Vec<Direction>> = print.hexes().windows(2).map(|pair| pair[0].direction_to(pair[1])).collect();
     steps.and_then(|steps| Trail::of(&steps)).unwrap_or(pose.trail)

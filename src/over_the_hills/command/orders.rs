@@ -173,6 +173,11 @@ pub(crate) fn close(umpire: &mut Umpire<'_>) {
     }
 }
 
+/// Whether the order of its brigade lets a unit meet that enemy on any side.
+pub(crate) fn may_let_meet(war: &War, unit: UnitId, enemy: UnitId) -> bool {
+    [Aspect::Front, Aspect::Rear].into_iter().any(|aspect| lets_meet(war, unit, enemy, aspect))
+}
+
 /// Whether its order lets a unit move to contact with an enemy on that side of it.
 pub(crate) fn lets_meet(war: &War, unit: UnitId, enemy: UnitId, aspect: Aspect) -> bool {
     match of(war, unit) {

@@ -95,7 +95,11 @@ fn may_charge(war: &War, order: &Order) -> May {
     is_able(war, unit)?;
     let number = u8::try_from(number).unwrap_or(0);
     let declared = declarable(war, unit).contains(&number);
-    let open = declared && may_meet(war, unit, enemy) && is_near(war, unit, enemy, number);
+    let open = declared
+        && may_meet(war, unit, enemy)
+        && orders::may_let_meet(war, unit, enemy)
+        && is_near(war, unit, enemy, number)
+        && could_touch(war, unit, enemy);
     let stem = Order { pose: None, ..*order };
     if open && war.reach_of(&stem).legal().next().is_some() {
         return Ok(());
@@ -113,15 +117,23 @@ fn gauge(war: &War, unit: UnitId, segments: u8) -> Option<Gauge> {
 /// Where a charge on an enemy may end.
 fn ways(war: &War, unit: UnitId, enemy: UnitId, gauge: Gauge) -> Reach {
     let walk = Walk::of(war, unit, gauge, Some(enemy));
-    let free =
-        |pose: &Pose| going::is_free_for(war, unit, space::shape_of(pose), &war.field().footprint_at(unit, pose));
-    walk.run(|pose, _| space::touch::touches(war, unit, pose, enemy) && free(pose))
+    walk.run(|pose, _| walk.touches(pose) && movement_is_free(war, unit, pose))
 }
 
-/// Where a charge may end: without a number whatever its segments, else within so many of them.
+/// Whether some way of a unit could bring it into contact with an enemy if nobody watched it: found at once for all
+/// enemies, most of whom nobody can come to though they are near.
+fn could_touch(war: &War, unit: UnitId, enemy: UnitId) -> bool {
+    let prey = space::body(war, enemy);
+    let anywhere = war.reach_of(&Order::new(CHARGE).by(unit));
+    anywhere.places.iter().any(|place| space::touch::touches_body(war, unit, &place.pose, &prey))
+}
+
+/// Where a charge may end: without a number whatever its segments, else within so many of them. Without an enemy where
+/// it could lead at all.
 fn charge_reach(war: &War, stem: &Order) -> Reach {
-    let (Some(unit), Some(enemy)) = (stem.unit(), stem.target_unit()) else { return Reach::default() };
+    let Some(unit) = stem.unit() else { return Reach::default() };
     let Some(gauge) = gauge(war, unit, u8::MAX) else { return Reach::default() };
+    let Some(enemy) = stem.target_unit() else { return Walk::heedless(war, unit, gauge).run(|_, _| false) };
     let Some(number) = stem.number else { return every_charge(war, unit, enemy, gauge) };
     let mut reach = Reach::clone(&war.reach_of(&Order { number: None, ..*stem }));
     let purse = war.own(unit).purse;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use battle::{Crossing, Footprint, Ground, Obstacle, Pose, Terrain};
-use hexes::{Direction, EdgeCrossing, Hex, HexSet, edges_crossed};
+use hexes::{Direction, EdgeCrossing, Hex, HexMap, edges_crossed};
 
 use crate::War;
 
@@ -72,21 +72,31 @@ pub(crate) fn runs(ground: &Ground) -> Runs {
 
 /// How far from an edge a wheel may cross it, in hexes.
 const SWING: i32 = 4;
+/// Farther than that.
+const FAR: u8 = SWING as u8 + 1;
 
-/// Hexes near what is crossed; none where there is nothing to cross.
-pub(crate) fn near(ground: &Ground, (edges, hexes): &Runs) -> Option<HexSet> {
-    let mut near = HexSet::new(ground.grid());
-    for hex in edges.keys().map(|(hex, _)| hex).chain(hexes.keys()) {
-        hex.within(SWING).for_each(|hex| {
-            near.insert(hex);
-        });
+/// How many hexes each hex is from what is crossed, up to [`FAR`]; none where there is nothing to cross.
+pub(crate) fn near(ground: &Ground, (edges, hexes): &Runs) -> Option<HexMap<u8>> {
+    let mut near = HexMap::filled(ground.grid(), FAR);
+    let ends = edges.keys().flat_map(|(hex, side)| [*hex, *hex + *side]);
+    for at in ends.chain(hexes.keys().copied()) {
+        for hex in at.within(SWING) {
+            if let Some(known) = near.get_mut(hex) {
+                *known = (*known).min(hex.distance(at) as u8);
+            }
+        }
     }
-    (!near.is_empty()).then_some(near)
+    (!edges.is_empty() || !hexes.is_empty()).then_some(near)
+}
+
+/// How many hexes a hex is from what is crossed, up to [`FAR`].
+fn nearness(war: &War, hex: Hex) -> u8 {
+    war.fixed().crossings.as_ref().and_then(|near| near.get(hex)).copied().unwrap_or(FAR)
 }
 
 /// Whether a stand that comes onto a hex may have crossed something.
 pub(crate) fn is_near(war: &War, hex: Hex) -> bool {
-    war.fixed().crossings.as_ref().is_some_and(|near| near.contains(hex))
+    nearness(war, hex) < FAR
 }
 
 /// The footprints of a step, stand by stand: who faces about stands nearly where he stood, in the opposite order.
@@ -106,7 +116,9 @@ pub(crate) fn crossed(war: &War, before: &Footprint, after: &Footprint) -> Vec<u
         return Vec::new();
     }
     let mut found: Vec<u16> = Vec::new();
-    for (from, to) in before.hexes().iter().zip(after.hexes()).filter(|(from, to)| from != to) {
+    // Nobody crosses what is farther from him than he goes.
+    let comes = |from: Hex, to: Hex| from != to && i32::from(nearness(war, from)) <= from.distance(to);
+    for (from, to) in before.hexes().iter().zip(after.hexes()).filter(|(from, to)| comes(**from, **to)) {
         let bare = |(hex, side)| war.field().ground().edge(hex, side).obstacle == Obstacle::None;
         let run = |(hex, side): (Hex, Direction)| {
             if bare((hex, side)) { None } else { edges.get(&named(hex, side)).copied() }

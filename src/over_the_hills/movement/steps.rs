@@ -18,6 +18,10 @@ use crate::{War, contacts};
 
 /// What a hit weighs in the search for ways: more than all segments together.
 const HIT: u16 = 128;
+/// Entry costs that say what a hex is, not what it costs: a stand may be tired by coming there, or cross something;
+/// an enemy watches it who is not to be met.
+const BAD: u16 = 1;
+const WATCHED: u16 = 2;
 /// The dearest way.
 const LIMIT: u16 = 40 * HIT;
 
@@ -103,6 +107,8 @@ pub(crate) struct Walk<'a> {
     target: Option<UnitId>,
     /// Where that one stands.
     prey: Footprint,
+    /// Whether neither enemies nor what tires is heeded.
+    heedless: bool,
     /// What the step that was asked about last leads to: its label is asked for right after its cost.
     latest: Cell<u16>,
 }
@@ -118,7 +124,31 @@ impl<'a> Walk<'a> {
         let (aside, wheel) = (if loose { scale } else { 2 * scale }, held.front().len().max(1) as u8 * scale);
         let prey = target.map_or_else(|| Footprint::of([], 0), |target| body(war, target));
         let latest = Cell::new(0);
-        Walk { war, unit, kind, shape, from, stands, gauge, held, aside, wheel, watched, target, prey, latest }
+        let heedless = false;
+        Walk {
+            war,
+            unit,
+            kind,
+            shape,
+            from,
+            stands,
+            gauge,
+            held,
+            aside,
+            wheel,
+            watched,
+            target,
+            prey,
+            heedless,
+            latest,
+        }
+    }
+
+    /// The same heeding neither enemies, but for where they stand, nor what tires: every pose to which any of the unit's
+    /// moves and charges could lead is among those it reaches.
+    pub(crate) fn heedless(war: &'a War, unit: UnitId, gauge: Gauge) -> Walk<'a> {
+        let watched = HexSet::new(war.field().ground().grid());
+        Walk { watched, heedless: true, ..Walk::of(war, unit, gauge, None) }
     }
 
     fn steps(&self) -> &'static [PoseStep] {
@@ -155,7 +185,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What a way has met after a step, with the toll and inches of the step; none where its segments do not suffice.
-    /// `worst` is more than 0 where a stand may be tired by where it comes.
+    /// `worst` is [`BAD`] or more where a stand may be tired by where it comes.
     pub(crate) fn after(&self, met: Met, stride: &Stride) -> Option<(Met, Toll, u8)> {
         let Stride { from, step, to, worst, .. } = stride;
         let (step, worst) = (*step, *worst);
@@ -166,6 +196,9 @@ impl<'a> Walk<'a> {
         };
         let mut next = Met { purse, ..met };
         let mut toll = Toll::default();
+        if self.heedless {
+            return Some((next, toll, inches));
+        }
         let moved = inches > 0 || is_about(step);
         let entered = purse.opened == self.gauge.tiring && moved;
         let before = met.purse.opened == self.gauge.tiring
@@ -203,8 +236,8 @@ impl<'a> Walk<'a> {
     }
 
     /// Whether a pose touches the target as a charge ends (OTH-GEO-12).
-    fn touches(&self, pose: &Pose) -> bool {
-        self.target.is_some_and(|target| touch::touches(self.war, self.unit, pose, target))
+    pub(crate) fn touches(&self, pose: &Pose) -> bool {
+        self.target.is_some() && touch::touches_body(self.war, self.unit, pose, &self.prey)
     }
 
     fn is_watched(&self, pose: &Pose) -> bool {
@@ -238,10 +271,11 @@ impl Passage for Walk<'_> {
     }
 
     fn enter(&self, hex: Hex) -> Option<u16> {
-        let near = self.target.is_none() && self.watched.contains(hex);
-        let open = self.held.contains(hex) || (!near && going::may_enter(self.war, self.kind, self.shape, hex));
+        let near = self.watched.contains(hex);
+        let barred = near && self.target.is_none();
+        let open = self.held.contains(hex) || (!barred && going::may_enter(self.war, self.kind, self.shape, hex));
         let bad = runs::is_near(self.war, hex) || going::tires(self.war, self.kind, self.shape, hex);
-        open.then_some(u16::from(bad))
+        open.then_some(u16::from(bad) * BAD + u16::from(near) * WATCHED)
     }
 
     /// Through own skirmishers, limbered guns and march columns (OTH-MOVE-9).
@@ -258,7 +292,13 @@ impl Passage for Walk<'_> {
     fn cost(&self, stride: &Stride) -> Option<u16> {
         let met = Met::labelled(stride.label);
         let (next, toll, _) = self.after(met, stride)?;
-        if self.target.is_some() && self.is_watched(&stride.to) && !self.touches(&stride.to) {
+        if self.heedless {
+            self.latest.set(next.written());
+            return Some(spent(next.purse) - spent(met.purse));
+        }
+        // Of a march column the head alone is asked about before.
+        let may_be_watched = stride.worst >= WATCHED || self.shape == Shape::March;
+        if self.target.is_some() && may_be_watched && self.is_watched(&stride.to) && !self.touches(&stride.to) {
             return None;
         }
         self.latest.set(next.written());

@@ -372,3 +372,32 @@ fn columns_of_squadrons_charge_too() {
     assert!(!can_charge(&game, "B1", "R1", 1) && can_charge(&game, "B1", "R1", 2), "with so many segments");
     assert!(!game.may(game.order(CHARGE, "R1", "B1").with(1)));
 }
+
+/// Who is near and cannot be reached is found without a search for him alone: nobody who can be reached may be among them.
+#[test]
+fn whoever_can_be_reached_may_be_charged() {
+    let (mut reached, mut missed) = (0, 0);
+    let movers = [FOOT, HORSE, (Kind::Infantry, Attack), (Kind::Infantry, Skirmish), (Kind::Cavalry, Squadrons)];
+    let soil: Vec<(i16, i16)> = (14..32).map(|column| (column, 27)).collect();
+    for (number, by) in movers.into_iter().enumerate() {
+        for (place, [column, row]) in (0..36).map(|place| [6 + place % 6 * 6, 12 + place / 6 * 6]).enumerate() {
+            let taken = |(q, r): (i16, i16)| (q - column).abs() <= 5 && (r - row).abs() <= 3;
+            if taken((20, 30)) || taken((27, 23)) {
+                continue;
+            }
+            let facing = ["S", "ENE", "WSW"][(place + number) % 3];
+            let field = Fixture::plain().terrain(Terrain::Ploughed, &soil).unit("B1", by.0, 4, (20, 30), "N", by.1);
+            let field = field.foot("R1", (column, row), facing, Line).foot("R2", (27, 23), "S", Line);
+            let game = field.phase(MOVEMENT, Side::Blue).game(&[]);
+            let (unit, enemy) = (game.id("B1"), game.id("R1"));
+            let ways = game.war.reach_of(&Order::new(CHARGE).by(unit).on(enemy));
+            if ways.legal().next().is_some() {
+                reached += 1;
+                assert!((1..=4).any(|segments| can_charge(&game, "B1", "R1", segments)), "{by:?} {column},{row}");
+            } else {
+                missed += 1;
+            }
+        }
+    }
+    assert!(reached >= 60 && missed >= 30, "{reached} reached, {missed} not");
+}
