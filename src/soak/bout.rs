@@ -93,8 +93,10 @@ fn give_one(game: &mut Game, watch: &mut Watch, side: Side) -> Result<(), String
 /// Gives the order that was thought of, and notes what was foreseen of it.
 fn carry_out(game: &mut Game, watch: &mut Watch, side: Side, thought: Option<Thought>) -> Result<(), Refusal> {
     let thought = thought.ok_or_else(|| Refusal::new("", "no computer seat is to decide"))?;
-    if let Some(order) = thought.order().filter(|order| watch.heeds(order)) {
-        watch.foreseen(side, &game.view(side).forecast(order).effect);
+    if let Some(order) = thought.order().filter(|order| watch.heeds(order))
+        && let Some(by) = order.unit()
+    {
+        watch.foreseen(side, by, &game.view(side).forecast(order).effect);
     }
     game.finish_heard(thought, watch)
 }

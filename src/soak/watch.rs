@@ -17,6 +17,8 @@ pub(crate) struct Watch {
     thinking: BTreeMap<(u16, Side), Duration>,
     pub(crate) causes: Causes,
     foreseen: [f64; 2],
+    /// What is foreseen of the charges declared this turn, by who charges.
+    declared: BTreeMap<UnitId, f64>,
 }
 
 impl Watch {
@@ -30,6 +32,7 @@ impl Watch {
             thinking: BTreeMap::new(),
             causes: Causes::default(),
             foreseen: [0.0; 2],
+            declared: BTreeMap::new(),
         }
     }
 
@@ -54,9 +57,13 @@ impl Watch {
         self.info.shock.declares.contains(&order.verb)
     }
 
-    /// Notes what is foreseen of a charge as it is declared.
-    pub(crate) fn foreseen(&mut self, side: Side, effect: &Effect) {
-        self.foreseen[side.index()] += (effect.destroys + effect.repels).min(1.0);
+    /// Notes what is foreseen of a charge as it is declared. A charge at several enemies is one charge, and the best of its
+    /// chances is its chance.
+    pub(crate) fn foreseen(&mut self, side: Side, by: UnitId, effect: &Effect) {
+        let chance = (effect.destroys + effect.repels).min(1.0);
+        let known = self.declared.entry(by).or_default();
+        self.foreseen[side.index()] += (chance - *known).max(0.0);
+        *known = known.max(chance);
     }
 
     /// How many of each side's charges were to break or throw back an enemy, by the odds as they were declared; to four
@@ -67,6 +74,7 @@ impl Watch {
 
     /// Counts the turn that ends; call once more when the battle is over.
     pub(crate) fn end_turn(&mut self, field: &Battlefield) {
+        self.declared.clear();
         if field.turn() > 0 {
             for unit in field.present() {
                 self.unit_turns += 1;

@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use battle::{Effect, Library, Side, UnitId};
+
 use super::{Rigged, json, options, seats, soak};
 use crate::{Format, Options, Seating, run};
 
@@ -115,4 +117,16 @@ fn the_odds_of_every_charge_declared_are_noted() {
         let most = f64::from(row.blue_charges);
         assert!(row.blue_charges_foreseen > 0.0 && row.blue_charges_foreseen <= most, "{row:?}");
     }
+}
+
+#[test]
+fn a_charge_declared_at_several_enemies_is_foreseen_once_by_its_best_chance() {
+    let mut watch = crate::watch::Watch::new(Rigged.systems()[0]);
+    let chance = |destroys: f64, repels: f64| Effect { destroys, repels, ..Effect::default() };
+    let (blue, other) = (UnitId(0), UnitId(1));
+    watch.foreseen(Side::Blue, blue, &chance(0.25, 0.0));
+    watch.foreseen(Side::Blue, blue, &chance(0.5, 0.125));
+    watch.foreseen(Side::Blue, blue, &chance(0.0, 0.5));
+    watch.foreseen(Side::Red, other, &chance(0.75, 0.75));
+    assert_eq!(watch.charges_foreseen(), [0.625, 1.0]);
 }
