@@ -1,22 +1,57 @@
 //! What McNally's rules estimate for whoever commands.
 
-use battle::{Effect, Hundredths, Order, Pose, Threat, UnitId};
+use battle::{Effect, Hundredths, LeaderId, Order, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
 use crate::charge::{self, odds};
 use crate::fire::aim::{Manner, volley};
 use crate::fire::{self, worth};
-use crate::forecasts::tame;
+use crate::forecasts::{full, tame};
 use crate::ground::{self, Cover};
+use crate::info::LEAD;
+use crate::morale::{self, Cause};
 use crate::movement::pace;
 use crate::space::{self, Shape, shape};
-use crate::{McNally, War, marks};
+use crate::why::Why;
+use crate::{McNally, War, generals, marks};
 
-/// What fire of a unit in a step 5 to come may cost an enemy as both stand: guns fire one by one (MC-ART-3).
-fn fire_share(war: &War, by: UnitId, on: UnitId) -> f64 {
+/// What fire of a unit in a step 5 to come may do to an enemy as both stand: the share it costs him, and the chance that it
+/// gives him cause for a marker. Guns fire one by one (MC-ART-3).
+fn fire_to_fear(war: &War, by: UnitId, on: UnitId) -> (f64, f64) {
     let shots = volley(war, by, on, Manner::Coming);
-    shots.iter().map(|shot| worth(war, std::slice::from_ref(shot), on).0).sum::<f64>().min(1.0)
+    let each = shots.iter().map(|shot| worth(war, std::slice::from_ref(shot), on));
+    let (share, calm) = each.fold((0.0, 1.0), |(share, calm), (lost, shaken)| (share + lost, calm * (1.0 - shaken)));
+    (share.min(1.0), 1.0 - calm)
+}
+
+/// The chance that a unit stands its next test with a marker: one that it has, or one that fire gives it as all stand.
+fn unsettled(war: &War, unit: UnitId) -> f64 {
+    let has = war.marked(unit, marks::PANIC);
+    let calm = |enemy: UnitId| 1.0 - fire_to_fear(war, enemy, unit).1;
+    if has { 1.0 } else { 1.0 - war.enemies(unit).map(calm).product::<f64>() }
+}
+
+/// The share of a unit's strength that a general with it keeps from routing at its next test.
+fn kept_by(war: &War, leader: LeaderId, unit: UnitId) -> f64 {
+    let more = i32::from(generals::adds(war, unit, leader));
+    if more == 0 || war.marked(unit, marks::ROUTING) {
+        return 0.0;
+    }
+    let margins = morale::test(war, unit, Cause::Marker, &[], Why::Marker).outcome();
+    let is_with = war.unit_of(leader) == Some(unit);
+    let (without, with) = if is_with { (more - 2, -2) } else { (-2, -2 - more) };
+    let share = f64::from(war.strength(unit)) / full(war, unit);
+    (margins.at_most(without) - margins.at_most(with)) * unsettled(war, unit) * share
+}
+
+/// What a general's ride keeps from routing, less what the unit that he leaves loses by it.
+fn of_ride(war: &War, order: &Order) -> Option<Effect> {
+    let (leader, unit) = (generals::rider(order)?, order.target_unit()?);
+    let left = war.unit_of(leader).map_or(0.0, |left| kept_by(war, leader, left));
+    let effect = (generals::LEAD_ROW.foresee)(war, order).effect;
+    let recovers = (kept_by(war, leader, unit) * effect.succeeds - left).clamp(0.0, 1.0);
+    Some(Effect { recovers, ..effect })
 }
 
 /// What a charge of a unit at an enemy may bring as both stand; nothing where it is not of a kind to charge, or too far.
@@ -38,13 +73,20 @@ fn charges(war: &War, by: UnitId) -> bool {
 impl Estimates for McNally {
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
         let there = war.standing(&[(by, *from), (on, *at)]);
-        let fire = fire_share(&there, by, on);
+        let (fire, shaken) = fire_to_fear(&there, by, on);
         let effect = charge_of(&there, by, on);
-        Threat { fire, charge: effect.inflicted, charge_cost: effect.taken, breaks: tame(effect.destroys) }
+        let shaken = if there.marked(on, marks::PANIC | marks::ROUTING) { 0.0 } else { shaken };
+        let routs = if shaken > 0.0 { shaken * odds::unnerved(&there, on)[1] } else { 0.0 };
+        let breaks = tame(1.0 - (1.0 - effect.destroys) * (1.0 - routs));
+        Threat { fire, charge: effect.inflicted, charge_cost: effect.taken, breaks }
     }
 
-    /// Of fire together each unit counts for its share: what it could do alone is judged against that.
+    /// A general's ride is worth what it keeps from routing. Of fire together each unit counts for its share: what it could do
+    /// alone is judged against that.
     fn guess(war: &War, order: &Order) -> Option<Effect> {
+        if order.verb == LEAD {
+            return of_ride(war, order);
+        }
         let share = fire::share_of(war, order)?;
         let effect = fire::together(war, order).effect;
         let (inflicted, destroys) = (effect.inflicted * share, effect.destroys * share);

@@ -34,7 +34,7 @@ pub(crate) const LEAD_ROW: VerbRow = VerbRow {
 };
 
 /// The general that an order names.
-fn rider(order: &Order) -> Option<LeaderId> {
+pub(crate) fn rider(order: &Order) -> Option<LeaderId> {
     match order.actor {
         Some(Object::Leader(leader)) => Some(leader),
         _ => None,
@@ -127,13 +127,23 @@ pub(crate) fn ride_down(umpire: &mut Umpire<'_>, side: Side, swept: &[Hex]) {
 
 /// What the best general of its own chain with a unit takes off its tests (MC-MORALE-4).
 pub(crate) fn steadies(war: &War, unit: UnitId) -> i16 {
+    best_of(war, unit, war.field().leaders_with(unit))
+}
+
+/// What the best of some generals takes off a unit's tests.
+fn best_of(war: &War, unit: UnitId, leaders: impl Iterator<Item = LeaderId>) -> i16 {
     let chain = &war.fixed().chain[unit.index()];
     let worth = |leader: LeaderId| match war.post(leader).rank {
         Rank::Army if rule!("MC-STAT-5") => 2,
         _ => 1,
     };
-    let his = war.field().leaders_with(unit).filter(|leader| chain.contains(&Some(*leader)));
-    his.map(worth).max().unwrap_or(0)
+    leaders.filter(|leader| chain.contains(&Some(*leader))).map(worth).max().unwrap_or(0)
+}
+
+/// What a general takes off a unit's tests, with it, beyond what others with it do.
+pub(crate) fn adds(war: &War, unit: UnitId, leader: LeaderId) -> i16 {
+    let others = war.field().leaders_with(unit).filter(|other| *other != leader);
+    (best_of(war, unit, std::iter::once(leader)) - best_of(war, unit, others)).max(0)
 }
 
 /// The roll of the risk of a general with a unit that has lost so many (MC-GENERAL-3).

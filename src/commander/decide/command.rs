@@ -1,6 +1,6 @@
 //! Command: scarce orders go where they gain most for what they cost, leaders where they save most.
 
-use battle::{Choice, Consideration, LeaderId, Object, Order, Perch, UnitId, Weighed};
+use battle::{Choice, Consideration, Effect, LeaderId, Object, Order, Perch, UnitId, Weighed};
 
 use super::Docket;
 use crate::candidates::{Bench, Judged, Own};
@@ -90,17 +90,57 @@ impl Prices {
     }
 }
 
-/// What a leader is worth with a unit: what it gains, or where units act that hear him what his way there brings to those.
-fn leading(bench: &Bench<'_>, prices: &Prices, worth: &Worth, brought: Option<f64>) -> Vec<Consideration> {
+/// What a leader brings by going to a unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Brings {
+    /// The unit may act that has him.
+    Orders,
+    /// Units act that hear him: turns of moving that his way there brings to those.
+    Hearing(f64),
+    /// The unit keeps a share of its strength that it would else lose.
+    Steadiness(f64),
+}
+
+/// What each order to a leader brings: steadiness where any of them brings it, else hearing where any does.
+struct Rides {
+    effects: Vec<(Order, Effect)>,
+    steadies: bool,
+    hears: bool,
+}
+
+impl Rides {
+    fn of(bench: &Bench<'_>, docket: &Docket) -> Rides {
+        let effect = |order: &Order| (*order, bench.view.estimates().judged(order, &bench.view.forecast(order)));
+        let effects: Vec<(Order, Effect)> = docket.leads.iter().map(effect).collect();
+        let steadies = effects.iter().any(|(_, effect)| effect.recovers > 0.0);
+        let hears = effects.iter().any(|(_, effect)| effect.mobility != 0.0);
+        Rides { effects, steadies, hears }
+    }
+
+    /// What an order brings; nothing new is brought by staying.
+    fn brings(&self, order: Option<&Order>) -> Brings {
+        let known = self.effects.iter().find(|(known, _)| Some(known) == order);
+        let effect = known.map(|(_, effect)| *effect).unwrap_or_default();
+        match (self.steadies, self.hears) {
+            (true, _) => Brings::Steadiness(effect.recovers),
+            (_, true) => Brings::Hearing(effect.mobility),
+            _ => Brings::Orders,
+        }
+    }
+}
+
+/// What a leader is worth with a unit, by what he brings.
+fn leading(bench: &Bench<'_>, prices: &Prices, worth: &Worth, brings: Brings) -> Vec<Consideration> {
     let known = bench.appraisal.unit(worth.unit);
     let weak = known.map_or(1.0, |unit| 1.0 - unit.share);
     let charged = worth.judged.still.get(Concern::Kept);
     let danger = charged.max(worth.judged.still.get(Concern::Exposure) * weak);
     let risk = bench.profile.weighing.of(Concern::LeaderRisk);
     let saved = prices.saved(worth.unit) / 2.0;
-    let gain = match brought {
-        Some(turns) => plain("gain of who hears him", (HEARD * turns).max(0.0)),
-        None => plain("gain by acting", worth.gain.max(0.0) / MOST),
+    let gain = match brings {
+        Brings::Hearing(turns) => plain("gain of who hears him", (HEARD * turns).max(0.0)),
+        Brings::Orders => plain("gain by acting", worth.gain.max(0.0) / MOST),
+        Brings::Steadiness(share) => plain("strength kept", share * known.map_or(1.0, |unit| unit.worth)),
     };
     vec![
         gain,
@@ -119,12 +159,10 @@ fn plain(name: &'static str, input: f64) -> Consideration {
 }
 
 fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth], prices: &Prices) -> Option<Choice> {
-    let mobility = |order: &Order| bench.view.forecast(order).effect.mobility;
-    let hearing = docket.leads.iter().any(|order| mobility(order) != 0.0);
-    let brought = |order: &Order| hearing.then(|| mobility(order));
+    let rides = Rides::of(bench, docket);
     let weigh = |order: &Order| {
         let worth = find(worths, order.target_unit()?)?;
-        let considerations = leading(bench, prices, worth, brought(order));
+        let considerations = leading(bench, prices, worth, rides.brings(Some(order)));
         Some(Weighed { order: *order, score: total(&considerations), considerations })
     };
     let weighed: Vec<Weighed> = docket.leads.iter().filter_map(weigh).collect();
@@ -137,7 +175,7 @@ fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth], prices: &Prices) -
             },
         )?;
     let now = present(bench, &best.order).and_then(|unit| find(worths, unit));
-    let now = now.map_or(0.0, |worth| total(&leading(bench, prices, worth, hearing.then_some(0.0))));
+    let now = now.map_or(0.0, |worth| total(&leading(bench, prices, worth, rides.brings(None))));
     if now > 0.0 && best.score <= now + RIDE * now || best.score <= 0.0 {
         return must(docket, &weighed);
     }

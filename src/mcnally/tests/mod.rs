@@ -21,6 +21,7 @@ mod melee;
 mod model;
 mod morale;
 mod movement;
+mod nerves;
 mod odds;
 mod options;
 mod panic;
