@@ -9,6 +9,9 @@ use crate::keymap::HelpRow;
 use crate::layer::Layer;
 use crate::prepare::Stage;
 
+/// The most columns of a step's title in the hints.
+const STEP: usize = 16;
+
 impl Battle {
     /// What to do next, in a sentence or two of at most so many columns where they can be shortened.
     pub(super) fn coach(&self, width: usize) -> String {
@@ -47,6 +50,10 @@ impl Battle {
         let field = self.system().field();
         let here = self.actors_here();
         match (here.first(), self.unit_here()) {
+            (Some(Some(Object::Leader(leader))), _) => {
+                let info = field.roster().leader(*leader);
+                format!("{}, {}, can act: Enter. ", info.label, info.name)
+            }
             (Some(Some(actor)), _) => format!("{} can act: Enter gives it an order. ", field.label(*actor)),
             (_, Some(unit)) => format!("{} has nothing to do now. ", field.label(unit.into())),
             _ => String::new(),
@@ -123,9 +130,13 @@ impl Battle {
                 let step = self.system().info().steps.get(usize::from(field.step())).map_or("step", |step| step.title);
                 let ends = self.choices.done(self.system()).is_some();
                 let staff = if self.game.is_joined() { String::new() } else { String::from("all orders") };
+                let step = if step.width() > STEP { "step" } else { step };
                 Some(if ends { format!("end {step}") } else { staff })
             }
             (Action::Panel(super::Panel::Odds), None) => Some(String::new()),
+            (Action::Cycle(true), Some(Stage::Pose(posing))) if posing.sets_out(self.system()) => {
+                Some(String::from("turn it"))
+            }
             (Action::Form, Some(Stage::Pose(posing))) if !posing.can_reform() => Some(String::new()),
             (Action::Turn(_), Some(Stage::Pose(posing))) if !posing.can_turn() => Some(String::new()),
             (Action::Confirm, Some(Stage::Target(targeting))) if targeting.entry.posed => Some(String::from("choose")),

@@ -7,7 +7,7 @@ use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
 
 use super::Battle;
-use super::keys::Panel;
+use super::keys::{Action, Panel};
 use super::look::OddsText;
 use crate::canvas::Canvas;
 use crate::layer::Desk;
@@ -18,7 +18,7 @@ use crate::panels::status;
 use crate::prepare::{Menu, Stage};
 use crate::screens::list::Dock;
 use crate::screens::title::with_help;
-use crate::text::{cut, line, needed, panel, paragraph, row_of, short_name, span, split_above, split_below, wrapped};
+use crate::text::{cut, in_rows, line, needed, panel, paragraph, row_of, short_name, span, split_above, split_below};
 use crate::theme::{Depth, Ink};
 
 /// Columns from which the panels stand beside the map.
@@ -41,6 +41,9 @@ const FOOT: u16 = 3;
 
 /// The most rows of what is said once.
 const SAID: usize = 4;
+
+/// The fewest rows of the map that a menu has, however much is said below it.
+const LEAST: u16 = 6;
 
 /// Rows for the step of a lesson.
 const LESSON: u16 = 3;
@@ -80,7 +83,9 @@ impl Battle {
         if let Some(Stage::Menu(menu)) = self.preparation.stage()
             && self.at_hand()
         {
-            self.paint_menu(menu, map, canvas, desk);
+            let above = self.noticed(whole.width).1.len().saturating_sub(1) as u16;
+            let free = Rect { height: map.height.saturating_sub(above).max(LEAST.min(map.height)), ..map };
+            self.paint_menu(menu, free, canvas, desk);
         }
         self.paint_foot(foot, whole.width, canvas, desk);
         self.cursor_place(desk)
@@ -360,11 +365,10 @@ impl Battle {
         let whose = title.rsplit(' ').next().map_or_else(String::new, |label| format!(" ({label})"));
         let row = |entry: &crate::prepare::Entry| {
             let name = entry.title.trim_end_matches(whose.as_str());
-            let count = match (entry.variants.len(), entry.hopeful) {
-                (_, 0) if entry.posed => String::from(" (no room)"),
-                (_, 0) => String::from(" (no chance)"),
-                (1, _) => String::new(),
-                (count, _) => format!(" ({count})"),
+            let count = match (entry.variants.len(), entry.vain) {
+                (_, Some(vain)) => format!(" ({})", vain.name()),
+                (count, _) if count > 1 && entry.is_at_units() => format!(" ({count})"),
+                _ => String::new(),
             };
             let pointed = if self.is_asked_for(entry.role) { desk.glyphs.asked() } else { "" };
             format!(" {}  {name}{count} {pointed}", entry.letter)
@@ -419,8 +423,7 @@ impl Battle {
     /// Message, status and hints.
     fn paint_foot(&self, area: Rect, below_map: u16, canvas: &mut Canvas<'_>, desk: &Desk) {
         let [message, bar, hints] = [0, 1, 2].map(|row| row_of(area, row));
-        let (ink, text) = self.notice(below_map.saturating_sub(1));
-        let rows = self.rows_of_notice(&text, usize::from(below_map).saturating_sub(1));
+        let (ink, rows) = self.noticed(below_map);
         for (above, text) in rows.iter().rev().enumerate() {
             let row = Rect { y: message.y.saturating_sub(above as u16), width: below_map, ..message };
             if above > 0 {
@@ -431,6 +434,13 @@ impl Battle {
         status::bar(&self.status(area.width), bar, &desk.theme, canvas);
         self.paint_players(bar, canvas, desk);
         status::hints(&with_help(self.hints()), hints, &desk.theme, canvas);
+    }
+
+    /// The notice in rows of so many columns.
+    fn noticed(&self, columns: u16) -> (Ink, Vec<String>) {
+        let width = columns.saturating_sub(1);
+        let (ink, text) = self.notice(width);
+        (ink, self.rows_of_notice(&text, usize::from(width)))
     }
 
     /// What the message row says: what happens, who thinks, the odds in short, or the last message.
@@ -471,48 +481,78 @@ impl Battle {
         }
     }
 
-    /// The notice in rows: what was said once goes on over the lowest rows of the map; what stays there has one row.
+    /// The notice in rows: what was said once, and what is said of the order being prepared, goes on over the lowest rows of
+    /// the map; what stays there has one row.
     fn rows_of_notice(&self, text: &str, width: usize) -> Vec<String> {
-        let mut rows = if text == self.message.1 { wrapped(text, width) } else { vec![cut(text, width)] };
-        if rows.len() > SAID {
-            rows.truncate(SAID - 1);
-            let begins = rows.iter().map(|row| row.split_whitespace().count()).sum();
-            let rest: Vec<&str> = text.split_whitespace().skip(begins).collect();
-            rows.push(cut(&rest.join(" "), width));
+        let said = text == self.message.1;
+        let more = |action: Action| format!("… {} reads on", self.key_of(action));
+        match self.preparation.stage() {
+            _ if said && self.news.is_some() => in_rows(text, width, SAID, &more(Action::Log)),
+            _ if said => in_rows(text, width, SAID, "…"),
+            Some(_) if self.at_hand() => in_rows(text, width, SAID, &more(Action::Panel(Panel::Odds))),
+            _ => vec![cut(text, width)],
         }
-        rows
     }
 
-    /// `On War · Turn 3 of 12 · Blue · Shooting ▸ choose a target`; where a command is looked at and there is no room for
-    /// both, its words instead of what is asked.
+    /// `On War · Turn 3 of 12 · Blue · Shooting ▸ choose a target`, with the command that is looked at; where there is no room
+    /// for all of it, less of what stands elsewhere.
     pub(super) fn status(&self, width: u16) -> String {
         let system = self.system();
         let (info, field) = (system.info(), system.field());
         let step = info.steps.get(usize::from(field.step())).map_or("", |step| step.title);
         let paused = if self.paused && self.person().is_none() { " · PAUSED" } else { "" };
         let (turn, last) = (field.turn(), field.turn_limit());
-        let head = match width {
-            0..WIDE => format!("{} · T{turn}/{last}", short_name(info)),
-            _ => format!("{} · Turn {turn} of {last}", info.title),
+        let (rules, when) = match width {
+            0..WIDE => (short_name(info), format!("T{turn}/{last}")),
+            _ => (info.title.to_owned(), format!("Turn {turn} of {last}")),
         };
-        match self.game.pending().decision() {
-            None => format!("{head} · the battle is over"),
-            Some(decision) => {
-                let about = decision.unit.map_or_else(String::new, |unit| format!("{}: ", field.label(unit.into())));
-                let command = self.command_words().map_or_else(String::new, |words| format!(" · {words}"));
-                let step = format!("{head} · {} · {step}{paused}", decision.side);
-                let theirs = self.eyes.is_some_and(|side| side != decision.side);
-                let asked = if theirs {
-                    format!("{} is to decide", decision.side)
-                } else {
-                    format!("{about}{}", decision.ask.prompt)
-                };
-                let whole = format!("{step} ▸ {asked}{command}");
-                let fits = whole.width() + 2 <= usize::from(width);
-                if fits || command.is_empty() { whole } else { format!("{step}{command}") }
-            }
-        }
+        let Some(decision) = self.game.pending().decision() else {
+            return format!("{rules} · {when} · the battle is over");
+        };
+        let side = decision.side;
+        let heads = [
+            format!("{rules} · {when} · {side} · {step}{paused}"),
+            format!("{when} · {side} · {step}{paused}"),
+            format!("{when} · {step}{paused}"),
+        ];
+        let room = usize::from(width).saturating_sub(2);
+        fullest(&heads, &self.asked(), &self.command_words(), room)
     }
+
+    /// What is asked, whole and without the key that stands in the hints as well.
+    fn asked(&self) -> [String; 2] {
+        let Some(decision) = self.game.pending().decision() else { return Default::default() };
+        if self.eyes.is_some_and(|side| side != decision.side) {
+            return [(); 2].map(|()| format!("{} is to decide", decision.side));
+        }
+        let field = self.system().field();
+        let about = decision.unit.map_or_else(String::new, |unit| format!("{}: ", field.label(unit.into())));
+        let prompt = decision.ask.prompt;
+        let short = prompt.split_once(" Space:").map_or(prompt, |(question, _)| question);
+        [prompt, short].map(|prompt| format!("{about}{prompt}"))
+    }
+}
+
+/// The fullest line of a head, a question and the words of a command that takes so many columns: the question counts most,
+/// then the command, then the head.
+#[must_use]
+pub fn fullest(heads: &[String], asked: &[String; 2], commands: &[String], room: usize) -> String {
+    let none = [String::new()];
+    let lines = commands.iter().chain(&none).flat_map(|command| {
+        let command = if command.is_empty() { String::new() } else { format!(" · {command}") };
+        asked.iter().flat_map(move |asked| {
+            let command = command.clone();
+            heads.iter().map(move |head| format!("{head} ▸ {asked}{command}"))
+        })
+    });
+    let mut last = String::new();
+    for line in lines {
+        if line.width() <= room {
+            return line;
+        }
+        last = line;
+    }
+    last
 }
 
 /// Parts of a line in so many columns: all in full, or else in short and as many as fit, with how many more there

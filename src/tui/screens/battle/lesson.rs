@@ -1,7 +1,7 @@
 //! Lessons: a battle with steps that say in a sentence what to try, and that end when the person has done it. Steps ask by
 //! role, so that they work under every rule system, and none waits without end.
 
-use battle::{LessonKind, Object, Order, Role, SystemInfo, Unusable};
+use battle::{LessonKind, Object, Order, Role, SystemInfo, Unusable, VerbInfo};
 use hexes::Hex;
 use table::{Game, RecordFile, SeatSpec, Setup};
 
@@ -199,8 +199,8 @@ impl Battle {
         if !self.at_hand() {
             return String::from("Wait for the other side.");
         }
-        if let Some(verb) = self.able(roles).and_then(|order| system.verb(order)) {
-            return self.how_to_give(verb.title, self.able(roles).and_then(|order| order.actor));
+        if let Some((order, verb)) = self.able(roles).and_then(|order| Some((order, system.verb(order)?))) {
+            return self.how_to_give(verb, order.actor, roles);
         }
         let means = |order: &battle::Order| system.verb(order).filter(|verb| verb.role == Role::Activate);
         if let Some((actor, verb)) = self.choices.all().find_map(|order| Some((order.actor?, means(order)?))) {
@@ -214,11 +214,18 @@ impl Battle {
         }
     }
 
-    /// The next key towards an order of that title by somebody.
-    fn how_to_give(&self, title: &str, actor: Option<Object>) -> String {
+    /// The next key towards an order of that verb by somebody.
+    fn how_to_give(&self, verb: &VerbInfo, actor: Option<Object>, roles: &[Role]) -> String {
+        let title = verb.title;
         match (self.preparation.stage(), actor) {
+            (Some(Stage::Menu(menu)), _) if menu.entries.iter().all(|entry| !roles.contains(&entry.role)) => {
+                format!("\"{title}\" is not in this list: Esc closes it.")
+            }
             (Some(Stage::Menu(_)), _) => format!("Take \"{title}\" from the list: its letter, or Enter."),
             (Some(Stage::Target(_)), _) => String::from("Tab takes another target, Enter goes on."),
+            (Some(Stage::Pose(posing)), _) if posing.sets_out(self.system()) => {
+                String::from("Tab turns it to face where it should go, Enter sends it.")
+            }
             (Some(Stage::Pose(_)), _) => String::from("Arrows choose the place, Enter takes it."),
             (None, Some(actor)) if !self.actors_here().contains(&Some(actor)) => {
                 format!("Tab to {}, Enter, then \"{title}\".", self.system().field().label(actor))

@@ -21,7 +21,7 @@ mod turn;
 mod words;
 
 #[cfg(test)]
-pub(crate) use draw::joined;
+pub(crate) use draw::{fullest, joined};
 #[cfg(test)]
 pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
 
