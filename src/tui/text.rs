@@ -163,7 +163,15 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The same in at most so many lines; where there are more, the last ends with what tells of the rest.
+/// The first sentences of a text that take at most so many columns, or the beginning of the first.
+#[must_use]
+pub fn whole_sentences(text: &str, width: usize) -> String {
+    let ends = text.match_indices(". ").map(|(place, _)| place + 1).chain([text.len()]);
+    let fits = |end: &usize| text[..*end].width() <= width;
+    ends.filter(fits).last().map_or_else(|| cut(text, width), |end| text[..end].to_owned())
+}
+
+/// Text broken into lines as by [`wrapped`], at most so many; where there are more, the last ends with what tells of the rest.
 #[must_use]
 pub fn in_rows(text: &str, width: usize, most: usize, more: &str) -> Vec<String> {
     let mut rows = wrapped(text, width);

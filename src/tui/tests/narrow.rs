@@ -5,9 +5,9 @@ use battle::{Chance, Forecast};
 use super::{Play, game};
 use crate::panels::odds;
 use crate::screens::battle::{fullest, joined};
-use crate::text::{in_rows, short_title, table};
+use crate::text::{in_rows, short_title, table, whole_sentences};
 use crate::theme::{Palette, Theme};
-use crate::{Depth, Options, Start};
+use crate::{Depth, Glyphs, Options, Start};
 
 fn rows(cells: &[&[&str]]) -> Vec<Vec<String>> {
     cells.iter().map(|row| row.iter().map(|cell| String::from(*cell)).collect()).collect()
@@ -225,6 +225,30 @@ fn what_is_too_long_for_its_rows_names_the_key_that_shows_the_rest() {
 }
 
 #[test]
+fn sentences_are_left_out_whole() {
+    let text = "B1 can act: Enter. Tab: next of 2 more. Space ends the step.";
+    assert_eq!(whole_sentences(text, 80), text);
+    assert_eq!(whole_sentences(text, 59), "B1 can act: Enter. Tab: next of 2 more.");
+    assert_eq!(whole_sentences(text, 20), "B1 can act: Enter.");
+    assert_eq!(whole_sentences(text, 10), "B1 can ac…");
+}
+
+#[test]
+fn what_is_said_never_covers_the_cursor() {
+    for (width, height) in [(80, 24), (60, 16)] {
+        let mut play = Play::with(width, height, |options| Options {
+            start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+            ..options
+        });
+        play.keys("Space Enter");
+        for label in ["B1", "B2", "B3", "B4"] {
+            play.keys("Tab Enter Down Down").shows(label);
+            play.keys("Esc Esc");
+        }
+    }
+}
+
+#[test]
 fn the_key_that_lists_all_others_is_named_in_any_width() {
     for width in [60, 66, 72, 80, 100] {
         let mut play = Play::with(width, 24, |options| Options {
@@ -257,8 +281,13 @@ fn what_is_asked_counts_more_than_where_it_is_asked() {
 
 #[test]
 fn rows_of_a_list_that_are_cut_are_told_whole_below_it() {
-    let mut play = Play::new(60, 20);
-    play.keys("t").shows("a small rule system of our own, for tests");
-    let mut wide = Play::new(120, 40);
-    wide.keys("t").hides("Drill: a small");
+    for (glyphs, dots) in [(Glyphs::Unicode, '…'), (Glyphs::Ascii, '~')] {
+        let mut play = Play::with(60, 20, |options| Options {
+            start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+            glyphs: Some(glyphs),
+            ..options
+        });
+        play.keys("Space Enter e").shows(&format!("shoot or{dots}")).shows("charge with a chance");
+    }
+    Play::new(60, 20).keys("t").shows("a small rule system of our own, for tests").hides("Drill: a small");
 }

@@ -53,6 +53,27 @@ const GOALS: u16 = 1;
 
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
+/// What the message row says, in rows, and where.
+struct Notice {
+    ink: Ink,
+    rows: Vec<String>,
+    /// The first row.
+    top: u16,
+    width: u16,
+}
+
+impl Notice {
+    /// What it leaves of the map, when its last row is that one; never less than a few rows.
+    fn leaves(&self, map: Rect, last: u16) -> Rect {
+        let rows = self.rows.len() as u16;
+        let rises = self.top + rows <= last;
+        let taken = if rises { rows } else { rows.saturating_sub(1) };
+        let height = map.height.saturating_sub(taken).max(LEAST.min(map.height));
+        let y = if rises { map.bottom().saturating_sub(height) } else { map.y };
+        Rect { y, height, ..map }
+    }
+}
+
 impl Battle {
     pub(super) fn paint(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let (body, foot) = split_below(area, FOOT);
@@ -83,11 +104,11 @@ impl Battle {
         if let Some(Stage::Menu(menu)) = self.preparation.stage()
             && self.at_hand()
         {
-            let above = self.noticed(whole.width).1.len().saturating_sub(1) as u16;
-            let free = Rect { height: map.height.saturating_sub(above).max(LEAST.min(map.height)), ..map };
-            self.paint_menu(menu, free, canvas, desk);
+            let notice = self.noticed(whole.width, map, foot.y);
+            self.paint_menu(menu, notice.leaves(map, foot.y), canvas, desk);
         }
-        self.paint_foot(foot, whole.width, canvas, desk);
+        let notice = self.noticed(whole.width, map, foot.y);
+        self.paint_foot(foot, &notice, canvas, desk);
         self.cursor_place(desk)
     }
 
@@ -421,26 +442,30 @@ impl Battle {
     }
 
     /// Message, status and hints.
-    fn paint_foot(&self, area: Rect, below_map: u16, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let [message, bar, hints] = [0, 1, 2].map(|row| row_of(area, row));
-        let (ink, rows) = self.noticed(below_map);
-        for (above, text) in rows.iter().rev().enumerate() {
-            let row = Rect { y: message.y.saturating_sub(above as u16), width: below_map, ..message };
-            if above > 0 {
+    fn paint_foot(&self, area: Rect, notice: &Notice, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let [bar, hints] = [1, 2].map(|row| row_of(area, row));
+        for (row, text) in notice.rows.iter().enumerate() {
+            let row = Rect { y: notice.top + row as u16, width: notice.width, height: 1, ..area };
+            if row.y < area.y {
                 canvas.clear(row);
             }
-            canvas.write(row.x, row.y, format!(" {text}"), desk.theme.ink(ink));
+            canvas.write(row.x, row.y, format!(" {text}"), desk.theme.ink(notice.ink));
         }
         status::bar(&self.status(area.width), bar, &desk.theme, canvas);
         self.paint_players(bar, canvas, desk);
         status::hints(&with_help(self.hints()), hints, &desk.theme, canvas);
     }
 
-    /// The notice in rows of so many columns.
-    fn noticed(&self, columns: u16) -> (Ink, Vec<String>) {
-        let width = columns.saturating_sub(1);
-        let (ink, text) = self.notice(width);
-        (ink, self.rows_of_notice(&text, usize::from(width)))
+    /// The notice in rows of so many columns: its last row is that one, or, where it would cover the cursor, its first is the
+    /// uppermost of the map.
+    fn noticed(&self, width: u16, map: Rect, last: u16) -> Notice {
+        let columns = width.saturating_sub(1);
+        let (ink, text) = self.notice(columns);
+        let rows = self.rows_of_notice(&text, usize::from(columns));
+        let first = last.saturating_sub(rows.len().saturating_sub(1) as u16);
+        let pointed = self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor)));
+        let covers = pointed.is_some_and(|(_, y)| (first..last).contains(&y));
+        Notice { ink, rows, top: if covers { map.y } else { first }, width }
     }
 
     /// What the message row says: what happens, who thinks, the odds in short, or the last message.
@@ -514,12 +539,13 @@ impl Battle {
             format!("{rules} · {when} · {side} · {step}{paused}"),
             format!("{when} · {side} · {step}{paused}"),
             format!("{when} · {step}{paused}"),
+            format!("{step}{paused}"),
         ];
         let room = usize::from(width).saturating_sub(2);
         fullest(&heads, &self.asked(), &self.command_words(), room)
     }
 
-    /// What is asked, whole and without the key that stands in the hints as well.
+    /// What is asked, whole and without what is said of the answer.
     fn asked(&self) -> [String; 2] {
         let Some(decision) = self.game.pending().decision() else { return Default::default() };
         if self.eyes.is_some_and(|side| side != decision.side) {
@@ -528,8 +554,8 @@ impl Battle {
         let field = self.system().field();
         let about = decision.unit.map_or_else(String::new, |unit| format!("{}: ", field.label(unit.into())));
         let prompt = decision.ask.prompt;
-        let short = prompt.split_once(" Space:").map_or(prompt, |(question, _)| question);
-        [prompt, short].map(|prompt| format!("{about}{prompt}"))
+        let short = prompt.split_once("? ").map_or_else(|| prompt.to_owned(), |(question, _)| format!("{question}?"));
+        [prompt.to_owned(), short].map(|prompt| format!("{about}{prompt}"))
     }
 }
 

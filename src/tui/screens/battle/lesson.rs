@@ -197,7 +197,7 @@ impl Battle {
     fn how(&self, roles: &[Role]) -> String {
         let system = self.system();
         if !self.at_hand() {
-            return String::from("Wait for the other side.");
+            return String::from(self.what_to_wait_for());
         }
         if let Some((order, verb)) = self.able(roles).and_then(|order| Some((order, system.verb(order)?))) {
             return self.how_to_give(verb, order.actor, roles);
@@ -234,10 +234,19 @@ impl Battle {
         }
     }
 
+    /// What is going on while the person cannot give orders.
+    fn what_to_wait_for(&self) -> &'static str {
+        if self.playback.is_playing() {
+            "What comes of it is being shown; any key skips it."
+        } else {
+            "Wait for the other side."
+        }
+    }
+
     /// How the step of the turn is ended, once it can be.
     fn how_to_end(&self) -> String {
         let text = match (self.at_hand(), self.choices.done(self.system()).is_some(), self.preparation.stage()) {
-            (false, ..) => "you end it. Wait for the other side.",
+            (false, ..) => return format!("you end it. {}", self.what_to_wait_for()),
             (_, true, None) => return format!("{} ends it: press it.", self.key_of(Action::Finish)),
             (_, true, Some(_)) => "you end it. Go back first: Esc.",
             (_, false, Some(_)) => "you end it. First answer what is asked: Enter takes what is shown.",

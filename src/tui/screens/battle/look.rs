@@ -237,6 +237,9 @@ impl Battle {
         if posing.turns_only() {
             return format!("facing {}; arrows turn it, Enter goes · ", pose.facing);
         }
+        if posing.sets_out(self.system()) {
+            return format!("sets out facing {} · ", pose.facing);
+        }
         let cost = cost_words(posing);
         let place = format!("to {} facing {}{cost} · ", pose.anchor.offset(), pose.facing);
         if !self.system().tells_distances() {
