@@ -264,7 +264,8 @@ fn the_key_that_lists_all_others_is_named_in_any_width() {
 #[test]
 fn what_is_asked_counts_more_than_where_it_is_asked() {
     let line = |room| {
-        let heads = ["Old Guard · T1/8 · Blue · Orders", "T1/8 · Blue · Orders", "T1/8 · Orders"].map(String::from);
+        let heads =
+            ["Old Guard · T1/8 · Blue · Orders", "T1/8 · Blue · Orders", "T1/8 · Orders", "Orders"].map(String::from);
         let asked = ["who goes where? Space: nobody", "who goes where?"].map(String::from);
         let commands = ["BD: probe; still to go: B1 2\", B2 2\"", "BD: probe, B1 2\" to go"].map(String::from);
         fullest(&heads, &asked, &commands, room)
@@ -276,7 +277,9 @@ fn what_is_asked_counts_more_than_where_it_is_asked() {
     assert_eq!(line(64), "T1/8 · Blue · Orders ▸ who goes where? · BD: probe, B1 2\" to go");
     assert_eq!(line(58), "T1/8 · Orders ▸ who goes where? · BD: probe, B1 2\" to go");
     assert_eq!(line(45), "T1/8 · Orders ▸ who goes where? Space: nobody");
-    assert_eq!(line(20), "T1/8 · Orders ▸ who goes where?");
+    assert_eq!(line(31), "T1/8 · Orders ▸ who goes where?");
+    assert_eq!(line(30), "Orders ▸ who goes where?");
+    assert_eq!(line(20), "Orders ▸ who goes where?");
 }
 
 #[test]

@@ -208,8 +208,12 @@ impl Battle {
             let space = self.key_of(Action::Finish);
             return format!("First give leave to act: {label}, Enter, \"{}\"; {space} when that is done.", verb.title);
         }
+        let space = self.key_of(Action::Finish);
         match self.choices.done(system) {
-            Some(_) => format!("Nobody can in this step: {} ends it.", self.key_of(Action::Finish)),
+            Some(_) if self.preparation.stage().is_some() => {
+                format!("Nobody can in this step: Esc leads out of here, then {space} ends it.")
+            }
+            Some(_) => format!("Nobody can in this step: {space} ends it."),
             None => String::from("Answer first what is asked: Enter shows the choices."),
         }
     }
