@@ -277,6 +277,7 @@ fn what_is_asked_counts_more_than_where_it_is_asked() {
     assert_eq!(line(64), "T1/8 · Blue · Orders ▸ who goes where? · BD: probe, B1 2\" to go");
     assert_eq!(line(58), "T1/8 · Orders ▸ who goes where? · BD: probe, B1 2\" to go");
     assert_eq!(line(45), "T1/8 · Orders ▸ who goes where? Space: nobody");
+    assert_eq!(line(40), "T1/8 · Blue · Orders ▸ who goes where?");
     assert_eq!(line(31), "T1/8 · Orders ▸ who goes where?");
     assert_eq!(line(30), "Orders ▸ who goes where?");
     assert_eq!(line(20), "Orders ▸ who goes where?");

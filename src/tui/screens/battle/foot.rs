@@ -12,7 +12,7 @@ use crate::layer::Desk;
 use crate::panels::status;
 use crate::prepare::Stage;
 use crate::screens::title::with_help;
-use crate::text::{cut, in_rows, row_of, short_name};
+use crate::text::{capital, cut, in_rows, row_of, short_name};
 use crate::theme::Ink;
 
 /// The most rows of what is said once.
@@ -171,9 +171,9 @@ pub fn fullest(heads: &[String], asked: &[String; 2], commands: &[String], room:
         "" => format!("{head} ▸ {asked}"),
         command => format!("{head} ▸ {asked} · {command}"),
     };
-    let turns = heads.len().saturating_sub(1);
-    let commanded = commands.iter().map(|command| (command.as_str(), &heads[..turns]));
-    let kinds = commanded.chain([("", heads)]);
+    let (turns, bare) = heads.split_at(heads.len().saturating_sub(1));
+    let commanded = commands.iter().map(|command| (command.as_str(), turns));
+    let kinds = commanded.chain([("", turns), ("", bare)]);
     let lines = kinds.flat_map(|(command, heads)| {
         asked.iter().flat_map(move |asked| heads.iter().map(move |head| with(head, asked, command)))
     });
@@ -190,5 +190,5 @@ pub fn fullest(heads: &[String], asked: &[String; 2], commands: &[String], room:
 /// The odds in short; what they are of is left out where both do not fit in that many columns.
 fn odds_words(odds: &OddsText, width: usize) -> String {
     let whole = format!("{}: {}", odds.title, odds.summary);
-    if whole.width() <= width { whole } else { odds.summary.clone() }
+    if whole.width() <= width { whole } else { capital(&odds.summary) }
 }
