@@ -29,7 +29,7 @@ impl Battle {
         let stands = table::standing(self.system(), self.eyes).into_iter().take(2).collect::<Vec<_>>().join(", ");
         lines.push(line(format!("Now: {stands}."), theme.ink(Ink::Text)));
         lines.push(line("", theme.ink(Ink::Text)));
-        lines.push(line(self.first_keys(), theme.ink(Ink::Faint)));
+        lines.push(line(self.first_keys(), theme.ink(Ink::Text)));
         Pager::text(scenario.title.clone(), lines)
     }
 
