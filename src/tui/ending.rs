@@ -38,6 +38,8 @@ pub struct Ending {
     here: Option<StepNow>,
     /// Leaders whom he knows of, and in which turn.
     known: (Option<(Side, u16)>, Vec<Object>),
+    /// Leaders whom he was told of in this battle.
+    told: Vec<Object>,
     /// Units and leaders that the last question named.
     asked: [Vec<Object>; 2],
     /// Orders that were agreed to and are still to be given, and how many orders there were when the next is due.
@@ -170,9 +172,11 @@ impl Ending {
         }
         let agreed = self.agreed == Some((side, turn));
         let units = at.idle.waiting.clone();
-        let leaders: Vec<Object> = at.idle.leading.iter().filter(|one| !self.known.1.contains(one)).copied().collect();
+        let idlers = at.idle.idlers.iter().filter(|one| self.told.contains(one));
+        let silent: Vec<Object> = self.known.1.iter().chain(idlers).copied().collect();
+        let leaders: Vec<Object> = at.idle.leading.iter().filter(|one| !silent.contains(one)).copied().collect();
         if !agreed && !units.is_empty() || !leaders.is_empty() {
-            let text = who_could(at, &units, &self.known.1);
+            let text = who_could(at, &units, &silent);
             self.asked = [units, leaders];
             self.stop();
             return Some(Onward::Ask(format!("End turn {turn}?"), text));
@@ -192,7 +196,8 @@ impl Ending {
         if !units.is_empty() {
             self.agreed = Some((side, now.0));
         }
-        self.known.1.extend(leaders);
+        self.known.1.extend(&leaders);
+        self.told.extend(leaders);
         self.here = Some(now);
     }
 

@@ -1,6 +1,6 @@
 //! Who has still to act: units that have done nothing in a step, leaders who have led nobody in a turn.
 
-use battle::{AskRole, Object, Order, Role, System};
+use battle::{AskRole, Command, Kind, Looks, Object, Order, Role, System, UnitId};
 
 use crate::prepare::Choices;
 use crate::worth;
@@ -33,6 +33,8 @@ pub struct Idle {
     pub waiting: Vec<Object>,
     /// Who has not led in this turn and could: leaders who could ride or send orders, units whose command could have others.
     pub leading: Vec<Object>,
+    /// Those of them who could only ride, and whom nobody seems to need.
+    pub idlers: Vec<Object>,
     asked: Option<AskRole>,
 }
 
@@ -57,6 +59,9 @@ impl Idle {
         };
         self.waiting = found(&self.acted, &|order| worth::matters(system, order));
         self.leading = found(&self.led, &|order| self.leads(system, order));
+        let rides = |actor: &Object| choices.of(*actor).all(|order| role(system, order) != Some(Role::Command));
+        let idle = self.leading.iter().copied().filter(|actor| rides(actor) && !is_needed(system, *actor, choices));
+        self.idlers = idle.collect();
     }
 
     /// Notes who was given an order, the last of so many.
@@ -101,6 +106,26 @@ impl Idle {
         }
         kinds.into_iter().map(|(deed, who)| format!("{} {deed}", who.join(", "))).collect()
     }
+}
+
+fn role(system: &dyn System, order: &Order) -> Option<Role> {
+    system.verb(order).map(|verb| verb.role)
+}
+
+/// Whether somebody seems to need a leader: a unit of his command does not hear him, or he could join one that is in a bad
+/// state and has no leader beside it.
+fn is_needed(system: &dyn System, actor: Object, choices: &Choices) -> bool {
+    let Some(leader) = actor.leader() else { return true };
+    let field = system.field();
+    let side = field.roster().leader(leader).side;
+    let strays = |command: &Command| command.leader == Some(leader) && command.strays().next().is_some();
+    let bad = |unit: UnitId| {
+        let mut marks =
+            system.info().marks.iter().filter(|info| info.kind == Kind::State && info.looks >= Looks::Faded);
+        marks.any(|info| field.unit(unit).marks.contains(info.mark)) && field.leaders_with(unit).next().is_none()
+    };
+    let joins = |order: &Order| order.target_unit().is_some_and(|unit| field.side(unit) == side && bad(unit));
+    system.commands(side).iter().any(strays) || choices.of(actor).any(joins)
 }
 
 /// Their labels.

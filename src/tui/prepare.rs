@@ -1,11 +1,12 @@
 //! The order being prepared: who, what, at whom, where, and then yes. Knows no rule system, only orders and verbs.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use battle::{Arm, Battlefield, NumberInfo, Object, Order, Pose, Reach, Role, System, UnitId, VerbInfo};
+use battle::{Arm, Battlefield, NumberInfo, Object, Order, Pose, PoseOf, Reach, Role, System, UnitId, VerbInfo};
 use hexes::{Facing, Hex};
 
-use crate::worth;
+use crate::worth::{self, Vain};
 
 /// Everything legal now: complete orders, and orders that lack only their pose.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +34,16 @@ pub struct Entry {
     pub role: Role,
     /// How many of the variants, those in front, have any chance.
     pub hopeful: usize,
+    /// Why none has, where none has.
+    pub vain: Option<Vain>,
+}
+
+impl Entry {
+    /// Whether it is at units, of which one is chosen.
+    #[must_use]
+    pub fn is_at_units(&self) -> bool {
+        self.variants.iter().all(|order| order.target_unit().is_some())
+    }
 }
 
 impl Choices {
@@ -98,6 +109,7 @@ impl Choices {
             if entry.posed && !worth::has_room(system, &entry.variants) {
                 entry.hopeful = 0;
             }
+            entry.vain = (entry.hopeful == 0).then(|| worth::vain(system, entry.role, &entry.variants));
         }
         let whose = |entry: &Entry| {
             let actor = entry.variants.first().and_then(|order| order.actor);
@@ -108,7 +120,11 @@ impl Choices {
             let guns = unit.is_some_and(|unit| system.field().roster().unit(unit).arm == Arm::Artillery);
             if guns && entry.role == Role::Fire { 0 } else { worth::rank(entry.role) }
         };
-        entries.sort_by_key(|entry| (entry.hopeful == 0, whose(entry), rank(entry)));
+        let drive = |entry: &Entry| match entry.role {
+            Role::Command => entry.variants.first().map_or(0, |order| worth::drive(system, order)),
+            _ => 0,
+        };
+        entries.sort_by_cached_key(|entry| (entry.hopeful == 0, whose(entry), rank(entry), Reverse(drive(entry))));
         assign_letters(&mut entries);
         entries
     }
@@ -140,6 +156,7 @@ fn entry(system: &dyn System, verb: &VerbInfo, order: &Order, named: bool) -> En
         posed: verb.posed(),
         role: verb.role,
         hopeful: 1,
+        vain: None,
     }
 }
 
@@ -249,11 +266,20 @@ impl Posing {
         self.stem.to(self.ghost)
     }
 
+    /// Whether only how the unit sets out is chosen, not where it ends.
+    #[must_use]
+    pub fn sets_out(&self, system: &dyn System) -> bool {
+        system.verb(&self.stem).is_some_and(|verb| verb.pose == PoseOf::Start)
+    }
+
     /// Why the unit cannot go there: who stands in the way and how far it gets where that shows, with the rule's own
     /// words; `None` where it can.
     #[must_use]
     pub fn refusal(&self, system: &dyn System) -> Option<String> {
         let refusal = system.check(&self.order()).err()?;
+        if self.sets_out(system) {
+            return Some(String::from("only how it sets out is chosen here, and it goes straight ahead"));
+        }
         let cause = worth::blocked(system, &self.stem, &self.reach, &self.ghost);
         Some(match cause {
             Some(cause) if refusal.clause.is_empty() => cause,

@@ -163,6 +163,29 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The first sentences of a text that take at most so many columns, or the beginning of the first.
+#[must_use]
+pub fn whole_sentences(text: &str, width: usize) -> String {
+    let ends = text.match_indices(". ").map(|(place, _)| place + 1).chain([text.len()]);
+    let fits = |end: &usize| text[..*end].width() <= width;
+    ends.filter(fits).last().map_or_else(|| cut(text, width), |end| text[..end].to_owned())
+}
+
+/// Text broken into lines as by [`wrapped`], at most so many; where there are more, the last ends with what tells of the rest.
+#[must_use]
+pub fn in_rows(text: &str, width: usize, most: usize, more: &str) -> Vec<String> {
+    let mut rows = wrapped(text, width);
+    if rows.len() <= most.max(1) {
+        return rows;
+    }
+    rows.truncate(most.max(1));
+    let last = rows.pop().unwrap_or_default();
+    let room = width.saturating_sub(more.width() + 1);
+    let kept = wrapped(&last, room.max(1)).into_iter().next().unwrap_or_default();
+    rows.push(cut(&format!("{kept} {more}"), width));
+    rows
+}
+
 /// Moves as many whole lines from the front of a line as it is too long for.
 fn break_off(line: &mut String, width: usize, lines: &mut Vec<String>) {
     while line.width() > width.max(2) {

@@ -68,6 +68,55 @@ pub fn is_vain(system: &dyn System, order: &Order) -> bool {
     })
 }
 
+/// Why none of the orders of a verb has a chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vain {
+    /// There is no place to go to.
+    Room,
+    /// All that it could be at is too far away.
+    Far,
+    /// Nobody that it could be at can be hurt by it.
+    Harmless,
+}
+
+impl Vain {
+    /// In a word or two, for a row of a menu.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Vain::Room => "no room",
+            Vain::Far => "too far",
+            Vain::Harmless => "no chance",
+        }
+    }
+
+    /// As a sentence.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Vain::Room => "There is no place that it could go to.",
+            Vain::Far => "Every enemy is too far away.",
+            Vain::Harmless => "It can hurt nobody from here.",
+        }
+    }
+}
+
+/// Why none of the orders of one verb has a chance, when none has.
+#[must_use]
+pub fn vain(system: &dyn System, role: Role, orders: &[Order]) -> Vain {
+    match role {
+        Role::Assault if orders.iter().all(|order| is_far(system, order)) => Vain::Far,
+        _ if strikes(role) => Vain::Harmless,
+        _ => Vain::Room,
+    }
+}
+
+/// How far an order to a command sends it at the enemy, in hundredths.
+#[must_use]
+pub fn drive(system: &dyn System, order: &Order) -> i32 {
+    system.forecast(order).binding.map_or(0, |binding| (binding.drive * 100.0).round() as i32)
+}
+
 /// Whether the target of a charge is much farther away than its unit goes in a turn, as anybody sees without measuring.
 fn is_far(system: &dyn System, order: &Order) -> bool {
     let (Some(unit), Some(target)) = (order.unit(), order.target_unit()) else { return false };

@@ -10,6 +10,7 @@ mod hostile;
 mod knowledge;
 mod lines;
 mod measuring;
+mod narrow;
 mod orders;
 mod presses;
 mod random_hands;

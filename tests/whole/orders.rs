@@ -74,9 +74,10 @@ fn the_card_says_who_falls_short_of_the_order() {
 #[test]
 fn a_narrow_window_says_what_a_command_falls_short_of_and_what_an_order_asks() {
     let first = sized("snappy", "Esc", (80, 24));
-    assert!(first.contains("BD: probe; still to go: B1 11\""), "before the prompt of the step:\n{first}");
+    let told = ["which commands need other orders?", "BD: probe, B1 11\" to go"];
+    assert!(told.iter().all(|words| first.contains(words)), "what is asked, and the unit under the cursor:\n{first}");
     let menu = sized("snappy", "Enter", (80, 24));
-    assert!(menu.contains("each unit rolls to recover at the turn's end"), "in full:\n{menu}");
+    assert!(menu.contains("all within 3\" of the enemy or the objective"), "in full:\n{menu}");
 }
 
 #[test]

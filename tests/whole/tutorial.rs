@@ -112,6 +112,23 @@ fn learn(place: usize) -> (String, usize) {
     panic!("no end after {KEYS} keys; the screen:\n{}", learner.screen());
 }
 
+#[test]
+fn whoever_sends_a_unit_straight_ahead_is_not_asked_whether_it_should_stay() {
+    let mut learner = Learner::new();
+    learner.settle();
+    learner.press("t Enter Enter Tab Enter Enter");
+    for _ in 0..8 {
+        if learner.screen().contains("Enter sends it") {
+            learner.press("Enter");
+            let screen = learner.screen();
+            assert!(!screen.contains("Really?") && screen.contains("step 4 of 5"), "{screen}");
+            return;
+        }
+        learner.press("Enter");
+    }
+    panic!("nobody is sent anywhere:\n{}", learner.screen());
+}
+
 fn learns_and_wins(key: &str) {
     let place = Shelf::new().systems().iter().position(|info| info.key == key).expect("it is known");
     let (screen, pressed) = learn(place);

@@ -15,20 +15,35 @@ pub fn bar(text: &str, area: Rect, theme: &Theme, canvas: &mut Canvas<'_>) {
     canvas.write(area.x, area.y, text, theme.ink(Ink::Status));
 }
 
-/// The keys that work now, as many as fit.
+/// The key that lists all others.
+const HELP: &str = "?";
+
+/// The keys that work now, as many as fit; the one that lists all others is among them wherever it has room.
 pub fn hints(rows: &[HelpRow], area: Rect, theme: &Theme, canvas: &mut Canvas<'_>) {
     let mut spans = vec![span(" ", theme.ink(Ink::Text))];
     let mut used = 1;
-    for row in rows.iter().filter(|row| !row.hint.is_empty()) {
-        let first = row.keys.split(' ').next().unwrap_or("");
-        let (key, words) = row.hint.split_once('|').unwrap_or((first, &row.hint));
-        let width = key.width() + words.width() + 3;
-        if used + width > usize::from(area.width) {
-            break;
+    let hinted: Vec<&HelpRow> = rows.iter().filter(|row| !row.hint.is_empty()).collect();
+    let help = hinted.iter().position(|row| row.keys == HELP);
+    let kept = help.map_or(0, |place| parts(hinted[place]).2);
+    for (place, row) in hinted.into_iter().enumerate() {
+        let (key, words, width) = parts(row);
+        let rest = if help.is_some_and(|help| place < help) { kept } else { 0 };
+        if used + width + rest > usize::from(area.width) {
+            if rest == 0 {
+                break;
+            }
+            continue;
         }
         used += width;
         spans.push(span(key.to_owned(), theme.ink(Ink::KeyName)));
         spans.push(span(format!(" {words}  "), theme.ink(Ink::Faint)));
     }
     canvas.line(Line::from(spans), area);
+}
+
+/// The key of a hint, its words, and the columns of both.
+fn parts(row: &HelpRow) -> (&str, &str, usize) {
+    let first = row.keys.split(' ').next().unwrap_or("");
+    let (key, words) = row.hint.split_once('|').unwrap_or((first, &row.hint));
+    (key, words, key.width() + words.width() + 3)
 }

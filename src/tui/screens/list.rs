@@ -112,16 +112,24 @@ impl Layer for List {
         let mut text = wrapped(&self.text, usize::from(width).saturating_sub(4));
         let gap = u16::from(!text.is_empty());
         text.truncate(usize::from(most).saturating_sub(self.rows.len().min(SEEN) + usize::from(gap) + 3));
-        let height = (text.len() + self.rows.len()) as u16 + gap + 3;
+        let columns = if preview.is_some() { 2 } else { usize::MAX };
+        let labels = self.labels(columns, usize::from(width).saturating_sub(6));
+        let whole = preview.is_some() || labels == self.labels(columns, usize::from(u16::MAX));
+        let note = if whole { 0 } else { self.note_rows(usize::from(width).saturating_sub(4)) };
+        let asked = (text.len() + self.rows.len()) as u16 + gap + 3;
+        let note = if asked + note <= most { note } else { 0 };
+        let height = asked + note;
         let inner = panel(&self.title, centred(area, width, height.min(most)), &desk.theme, canvas);
         let text_height = text.len() as u16;
         let lines: Vec<Line<'static>> = text.into_iter().map(|row| line(row, desk.theme.ink(Ink::Text))).collect();
         paragraph(lines, 0, inner, canvas);
         let top = inner.y + text_height + gap;
-        let columns = if preview.is_some() { 2 } else { usize::MAX };
-        let labels = self.labels(columns, usize::from(inner.width).saturating_sub(2));
-        let list = Rect { y: top, height: inner.bottom().saturating_sub(1).saturating_sub(top), ..inner };
+        let list = Rect { y: top, height: inner.bottom().saturating_sub(1 + note).saturating_sub(top), ..inner };
         self.bar.draw(&labels, list, canvas, &desk.theme);
+        if note > 0 {
+            let whole = line(self.whole(self.bar.row()), desk.theme.ink(Ink::Notice));
+            paragraph(vec![whole], 0, Rect { y: list.bottom() + 1, height: note - 1, ..inner }, canvas);
+        }
         let hint_row = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
         status::hints(&self.help(&desk.keys), hint_row, &desk.theme, canvas);
         if let (Some(beside), Some(preview)) = (&self.beside, preview) {
@@ -141,6 +149,18 @@ impl List {
         let right = Rect { x: left.right(), width: area.width - left.width, ..area };
         let inner = right.inner(ratatui::layout::Margin::new(1, 1));
         (left, Some(inner))
+    }
+
+    /// A row in one sentence.
+    fn whole(&self, place: usize) -> String {
+        let cells = self.rows.get(place).into_iter().flat_map(|(_, label)| label.split('\t'));
+        cells.filter(|cell| !cell.trim().is_empty()).collect::<Vec<_>>().join(": ")
+    }
+
+    /// Rows below the list in which the chosen row is told whole, with an empty one between.
+    fn note_rows(&self, width: usize) -> u16 {
+        let longest = (0..self.rows.len()).map(|place| wrapped(&self.whole(place), width).len()).max().unwrap_or(0);
+        longest as u16 + 1
     }
 
     /// The rows in columns, of which so many are shown.

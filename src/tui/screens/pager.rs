@@ -22,11 +22,17 @@ enum Action {
     Filter,
 }
 
+/// What the key that closes a text does.
+const CLOSE: &str = "Close.";
+
+/// What the keys do that lead to the rest of a text.
+const MOVES: [&str; 3] = ["One line down.", "One line up.", "A page down."];
+
 const KEYS: Keymap<Listed<Action>> = &[
-    binding(&[Key::code(KeyCode::Esc), Key::char('q'), Key::code(KeyCode::Enter)], Listed::Back, "close", "Close."),
-    binding(&[Key::code(KeyCode::Down), Key::char('j')], Listed::Step(1), "down", "One line down."),
-    binding(&[Key::code(KeyCode::Up), Key::char('k')], Listed::Step(-1), "up", "One line up."),
-    binding(&[Key::code(KeyCode::PageDown), Key::char(' ')], Listed::Step(18), "page", "A page down."),
+    binding(&[Key::code(KeyCode::Esc), Key::char('q'), Key::code(KeyCode::Enter)], Listed::Back, "close", CLOSE),
+    binding(&[Key::code(KeyCode::Down), Key::char('j')], Listed::Step(1), "down", MOVES[0]),
+    binding(&[Key::code(KeyCode::Up), Key::char('k')], Listed::Step(-1), "up", MOVES[1]),
+    binding(&[Key::code(KeyCode::PageDown), Key::char(' ')], Listed::Step(18), "page", MOVES[2]),
     binding(&[Key::code(KeyCode::PageUp)], Listed::Step(-18), "", "A page up."),
     binding(&[Key::code(KeyCode::Home), Key::char('g')], Listed::Own(Action::Top), "", "To the top."),
     binding(&[Key::code(KeyCode::End), Key::char('G')], Listed::Own(Action::Bottom), "", "To the end."),
@@ -60,13 +66,24 @@ pub struct Pager {
     scroll: Option<i32>,
     /// The dispatch to begin with, until it was found.
     first: Option<usize>,
+    /// What closing it begins, where it begins something.
+    closes: Option<&'static str>,
+    /// Whether all of it was in sight when it was drawn last.
+    whole: bool,
 }
 
 impl Pager {
     /// A text from its top.
     #[must_use]
     pub fn text(title: impl Into<String>, lines: Vec<Line<'static>>) -> Pager {
-        Pager { title: title.into(), content: Content::Text(lines), scroll: Some(0), first: None }
+        Pager {
+            title: title.into(),
+            content: Content::Text(lines),
+            scroll: Some(0),
+            first: None,
+            closes: None,
+            whole: false,
+        }
     }
 
     /// Dispatches from their end.
@@ -77,7 +94,15 @@ impl Pager {
             content: Content::Log(dispatches, Filter::All),
             scroll: None,
             first: None,
+            closes: None,
+            whole: false,
         }
+    }
+
+    /// The same where closing it begins something.
+    #[must_use]
+    pub fn leading_to(self, words: &'static str) -> Pager {
+        Pager { closes: Some(words), ..self }
     }
 
     /// The same from a dispatch on, if one is given.
@@ -136,7 +161,15 @@ impl Layer for Pager {
     }
 
     fn help(&self, keys: &Keys) -> Vec<HelpRow> {
-        keys.describe(self.maps(), Vec::new())
+        let mut rows = keys.describe(self.maps(), Vec::new());
+        if let (Some(words), Some(row)) = (self.closes, rows.iter_mut().find(|row| row.help == CLOSE)) {
+            let key = row.keys.split(' ').next_back().unwrap_or("");
+            row.hint = format!("{key}|{words}").into();
+        }
+        for row in rows.iter_mut().filter(|row| self.whole && MOVES.contains(&row.help)) {
+            row.hint = "".into();
+        }
+        rows
     }
 
     fn floats(&self) -> bool {
@@ -172,6 +205,7 @@ impl Layer for Pager {
         let inner = panel(&self.title(), box_area, &desk.theme, canvas);
         let text_area = Rect { height: inner.height.saturating_sub(1), ..inner };
         let most = (lines.len() as i32 - i32::from(text_area.height)).max(0);
+        self.whole = most == 0;
         let scroll = self.scroll.unwrap_or(most).clamp(0, most);
         self.scroll = self.scroll.map(|_| scroll);
         let from = scroll as usize;

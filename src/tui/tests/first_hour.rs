@@ -40,6 +40,18 @@ fn a_battle_begins_with_what_it_is_about() {
 }
 
 #[test]
+fn the_briefing_comes_before_the_first_order_of_whoever_begins() {
+    let mut play = Play::fresh(160, 46, |options| Options {
+        start: Start::Game(Box::new(game("small-field", ["first", "human"]))),
+        ..options
+    });
+    play.settle();
+    play.shows("You command ").shows("Enter begin").hides("PgDn page");
+    play.keys("Enter").shows("Red").hides("What you are to do:");
+    play.keys("B").shows("Esc close").hides("Enter begin");
+}
+
+#[test]
 fn points_time_and_goals_are_always_in_sight() {
     for (width, height) in [(160, 46), (120, 40), (80, 24)] {
         let mut play = Play::with(width, height, |options| Options {

@@ -44,3 +44,10 @@ fn a_lesson_fits_a_small_window() {
     let mut play = Play::new(80, 24);
     play.keys("t Enter").shows("Lesson 1, step 1 of 5").shows("press it.");
 }
+
+#[test]
+fn a_list_without_the_order_that_is_asked_for_is_to_be_closed() {
+    let mut play = Play::new(120, 40);
+    play.keys("t Enter Tab Enter Enter").shows("First give leave to act").keys("Space Enter").shows("Movement");
+    play.keys("Up Up Up Up Enter").shows("Done").shows("\"Move\" is not in this list:");
+}

@@ -123,7 +123,10 @@ fn a_battle_against_a_commander_begins_at_once() {
     let [Offer { battle, system, side, opponent, .. }] = offers.as_slice() else { panic!("{offers:?}") };
     assert_eq!((battle.as_str(), system.as_str(), *side), ("small-field", "drill", Side::Red));
     assert_eq!(*opponent, Opponent::Commander(String::from("random")));
-    play.shows("· Red · Deployment").shows("So far (L reads all): 3 orders.").shows(" random ").shows(" anna");
+    play.shows("· Red · Deployment")
+        .shows("So far (L reads all): 3 orders, nobody lost anything.")
+        .shows(" random ")
+        .shows(" anna");
 }
 
 #[test]

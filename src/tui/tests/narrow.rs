@@ -4,10 +4,10 @@ use battle::{Chance, Forecast};
 
 use super::{Play, game};
 use crate::panels::odds;
-use crate::screens::battle::joined;
-use crate::text::{short_title, table};
+use crate::screens::battle::{fullest, joined};
+use crate::text::{in_rows, short_title, table, whole_sentences};
 use crate::theme::{Palette, Theme};
-use crate::{Depth, Options, Start};
+use crate::{Depth, Glyphs, Options, Start};
 
 fn rows(cells: &[&[&str]]) -> Vec<Vec<String>> {
     cells.iter().map(|row| row.iter().map(|cell| String::from(*cell)).collect()).collect()
@@ -192,4 +192,104 @@ fn the_next_step_is_told_whole_where_it_is_told_shorter() {
     let screen = play.keys("Enter Tab").screen();
     let told = screen.lines().find(|line| line.contains("can act: Enter")).expect("somebody can act");
     assert!(told.ends_with("ends the step.") && !told.contains("same again"), "{screen}");
+}
+
+#[test]
+fn what_a_verb_is_for_is_told_whole_in_small_windows() {
+    for (width, height) in [(80, 24), (60, 16)] {
+        let mut play = Play::with(width, height, |options| Options {
+            start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+            ..options
+        });
+        let info = game("small-field", ["human", "first"]).setup().system;
+        play.keys("Space Enter Tab Enter");
+        for _ in 0..4 {
+            let screen = play.screen();
+            let words = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(info.verbs.iter().any(|verb| words.contains(verb.help)), "{screen}");
+            play.keys("Down");
+        }
+    }
+}
+
+#[test]
+fn what_is_too_long_for_its_rows_names_the_key_that_shows_the_rest() {
+    let text = "one two three four five six seven eight nine ten eleven twelve";
+    assert_eq!(
+        in_rows(text, 20, 4, "… L reads on"),
+        ["one two three four", "five six seven eight", "nine ten eleven", "twelve"]
+    );
+    let short = in_rows(text, 20, 2, "… L reads on");
+    assert_eq!(short, ["one two three four", "five … L reads on"]);
+    assert!((1..30).all(|width| in_rows(text, width, 2, "… L").iter().all(|row| row.chars().count() <= width.max(2))));
+}
+
+#[test]
+fn sentences_are_left_out_whole() {
+    let text = "B1 can act: Enter. Tab: next of 2 more. Space ends the step.";
+    assert_eq!(whole_sentences(text, 80), text);
+    assert_eq!(whole_sentences(text, 59), "B1 can act: Enter. Tab: next of 2 more.");
+    assert_eq!(whole_sentences(text, 20), "B1 can act: Enter.");
+    assert_eq!(whole_sentences(text, 10), "B1 can ac…");
+}
+
+#[test]
+fn what_is_said_never_covers_the_cursor() {
+    let said_in = |keys: &str| {
+        let mut play = Play::tiny(60, 16);
+        play.keys(keys).keys(":").typed("move b1 over-the-hills-and-far-away-behind-the-wood");
+        let screen = play.keys("Enter").screen();
+        screen.lines().position(|line| line.contains("over-the-hills-and-far-away")).expect("it is said")
+    };
+    let down = "Down ".repeat(14);
+    assert!(said_in("Up Up Up Up Up Up Up Up Up Up Up Up Up Up") > 8, "below a cursor at the top");
+    assert!(said_in(&down) < 4, "above a cursor at the bottom");
+}
+
+#[test]
+fn the_key_that_lists_all_others_is_named_in_any_width() {
+    for width in [60, 66, 72, 80, 100] {
+        let mut play = Play::with(width, 24, |options| Options {
+            start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+            ..options
+        });
+        for keys in ["Tab", "Enter", "Enter", "Esc Esc Space Enter", "Tab Enter"] {
+            play.keys(keys).shows("? help");
+        }
+    }
+}
+
+#[test]
+fn what_is_asked_counts_more_than_where_it_is_asked() {
+    let line = |room| {
+        let heads =
+            ["Old Guard · T1/8 · Blue · Orders", "T1/8 · Blue · Orders", "T1/8 · Orders", "Orders"].map(String::from);
+        let asked = ["who goes where? Space: nobody", "who goes where?"].map(String::from);
+        let commands = ["BD: probe; still to go: B1 2\", B2 2\"", "BD: probe, B1 2\" to go"].map(String::from);
+        fullest(&heads, &asked, &commands, room)
+    };
+    let whole =
+        "Old Guard · T1/8 · Blue · Orders ▸ who goes where? Space: nobody · BD: probe; still to go: B1 2\", B2 2\"";
+    assert_eq!(line(120), whole);
+    assert_eq!(line(78), "T1/8 · Blue · Orders ▸ who goes where? · BD: probe; still to go: B1 2\", B2 2\"");
+    assert_eq!(line(64), "T1/8 · Blue · Orders ▸ who goes where? · BD: probe, B1 2\" to go");
+    assert_eq!(line(58), "T1/8 · Orders ▸ who goes where? · BD: probe, B1 2\" to go");
+    assert_eq!(line(45), "T1/8 · Orders ▸ who goes where? Space: nobody");
+    assert_eq!(line(40), "T1/8 · Blue · Orders ▸ who goes where?");
+    assert_eq!(line(31), "T1/8 · Orders ▸ who goes where?");
+    assert_eq!(line(30), "Orders ▸ who goes where?");
+    assert_eq!(line(20), "Orders ▸ who goes where?");
+}
+
+#[test]
+fn rows_of_a_list_that_are_cut_are_told_whole_below_it() {
+    for (glyphs, dots) in [(Glyphs::Unicode, '…'), (Glyphs::Ascii, '~')] {
+        let mut play = Play::with(60, 20, |options| Options {
+            start: Start::Game(Box::new(game("small-field", ["human", "first"]))),
+            glyphs: Some(glyphs),
+            ..options
+        });
+        play.keys("Space Enter e").shows(&format!("shoot or{dots}")).shows("charge with a chance");
+    }
+    Play::new(60, 20).keys("t").shows("a small rule system of our own, for tests").hides("Drill: a small");
 }

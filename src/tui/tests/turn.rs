@@ -75,3 +75,27 @@ fn a_leader_is_named_where_no_unit_is_left() {
     }
     play.keys("e").shows("End turn 1?").shows("BG could still ride.").hides("could still act");
 }
+
+#[test]
+fn a_leader_whom_nobody_needs_is_named_in_one_turn_of_a_battle() {
+    let mut play = Play::tiny(160, 46);
+    play.keys("e").shows("End turn 1?").shows("BG could still ride.").keys("n").shows("Turn 2 of 3 · Blue");
+    let mut asked = String::new();
+    for _ in 0..8 {
+        play.keys("e");
+        asked += &play.screen();
+        play.keys("Enter");
+        if play.screen().contains("Turn 3 of 3 · Blue") {
+            break;
+        }
+    }
+    assert!(asked.contains("End turn 2?"), "{asked}");
+    assert!(!asked.contains("could still ride"), "{asked}");
+}
+
+#[test]
+fn what_the_others_did_is_told_with_whether_anybody_was_hurt() {
+    let mut play = deployed();
+    play.keys("e n").shows("Turn 2 of 8").shows("Since your last order (L reads all, P shows it again): ");
+    play.shows("nobody lost anything.");
+}

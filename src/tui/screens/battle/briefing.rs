@@ -29,32 +29,37 @@ impl Battle {
         let stands = table::standing(self.system(), self.eyes).into_iter().take(2).collect::<Vec<_>>().join(", ");
         lines.push(line(format!("Now: {stands}."), theme.ink(Ink::Text)));
         lines.push(line("", theme.ink(Ink::Text)));
-        lines.push(line(self.first_keys(), theme.ink(Ink::Faint)));
+        lines.push(line(self.first_keys(), theme.ink(Ink::Text)));
         Pager::text(scenario.title.clone(), lines)
     }
 
     /// The first keys that anybody needs.
     fn first_keys(&self) -> String {
-        let [space, goals] = [Action::Finish, Action::Briefing].map(|action| self.key_of(action));
+        let [space, goals, words] = [Action::Finish, Action::Briefing, Action::Words].map(|action| self.key_of(action));
         format!(
             "Tab goes to the next unit that can act, Enter shows what it can do, {space} ends a step of the turn. ? lists \
-             the keys of the moment, {goals} shows this again."
+             the keys of the moment, {words} says what words and signs mean, {goals} shows this again."
         )
     }
 
-    /// Once, before the first order of a person's battle.
+    /// Once, before the first order of a battle in which a person plays, whoever gives it.
     pub(super) fn brief(&mut self, standing: Standing, desk: &Desk) -> Option<Flow> {
-        let due = !self.briefed && standing == Standing::Top && self.at_hand();
-        if !due {
+        if standing != Standing::Top || !self.awaits_briefing() {
             return None;
         }
         self.briefed = true;
-        let fresh = self.game.orders_given() == 0 && !self.game.is_joined() && desk.settings.has(Habit::Briefing);
-        fresh.then(|| Flow::Push(Box::new(self.briefing(&desk.theme))))
+        let fresh = self.is_fresh() && !self.game.is_joined() && desk.settings.has(Habit::Briefing);
+        fresh.then(|| Flow::Push(Box::new(self.briefing(&desk.theme).leading_to("begin"))))
     }
 
     /// Whether the briefing is still to come.
     pub(super) fn awaits_briefing(&self) -> bool {
-        !self.briefed && self.at_hand()
+        let plays = !self.game.is_joined() && Side::ALL.into_iter().any(|side| self.game.is_human(side));
+        !self.briefed && (self.at_hand() || plays && self.is_fresh() && !self.playback.is_playing())
+    }
+
+    /// Whether nobody has given an order yet.
+    fn is_fresh(&self) -> bool {
+        self.game.orders_given() == 0
     }
 }

@@ -8,10 +8,22 @@ use super::keys::Action;
 use crate::keymap::HelpRow;
 use crate::layer::Layer;
 use crate::prepare::Stage;
+use crate::text::whole_sentences;
+
+/// What Enter does, as part of a sentence.
+const GIVES: &str = " gives it an order";
+
+/// The most columns of a step's title in the hints.
+const STEP: usize = 16;
 
 impl Battle {
     /// What to do next, in a sentence or two of at most so many columns where they can be shortened.
     pub(super) fn coach(&self, width: usize) -> String {
+        whole_sentences(&self.next_step(width), width)
+    }
+
+    /// The same, with words left out where it would be wider than that.
+    fn next_step(&self, width: usize) -> String {
         if self.game.outcome().is_some() {
             return String::from("The battle is over. Enter shows the results; the field is yours to look at.");
         }
@@ -26,8 +38,14 @@ impl Battle {
         if let Some(unit) = self.enemy_here() {
             return format!("{} is the enemy's.", self.system().field().label(unit.into()));
         }
-        let whole = format!("{}{}", self.about_here(), self.about_others());
-        if whole.width() <= width { whole } else { whole.replacen(&self.about_repeating(), "", 1) }
+        let shortened = [self.about_repeating(), String::from(GIVES), String::from(" at once")];
+        let mut text = format!("{}{}", self.about_here(), self.about_others());
+        for part in shortened {
+            if text.width() > width {
+                text = text.replacen(&part, "", 1);
+            }
+        }
+        text
     }
 
     /// That the last order can be given again, as part of a sentence.
@@ -47,7 +65,11 @@ impl Battle {
         let field = self.system().field();
         let here = self.actors_here();
         match (here.first(), self.unit_here()) {
-            (Some(Some(actor)), _) => format!("{} can act: Enter gives it an order. ", field.label(*actor)),
+            (Some(Some(Object::Leader(leader))), _) => {
+                let info = field.roster().leader(*leader);
+                format!("{}, {}, can act: Enter. ", info.label, info.name)
+            }
+            (Some(Some(actor)), _) => format!("{} can act: Enter{GIVES}. ", field.label(*actor)),
             (_, Some(unit)) => format!("{} has nothing to do now. ", field.label(unit.into())),
             _ => String::new(),
         }
@@ -123,9 +145,16 @@ impl Battle {
                 let step = self.system().info().steps.get(usize::from(field.step())).map_or("step", |step| step.title);
                 let ends = self.choices.done(self.system()).is_some();
                 let staff = if self.game.is_joined() { String::new() } else { String::from("all orders") };
+                let step = if step.width() > STEP { "step" } else { step };
                 Some(if ends { format!("end {step}") } else { staff })
             }
             (Action::Panel(super::Panel::Odds), None) => Some(String::new()),
+            (Action::Cycle(true), Some(Stage::Pose(posing))) if posing.sets_out(self.system()) => {
+                Some(String::from("turn it"))
+            }
+            (Action::Confirm, Some(Stage::Pose(posing))) if posing.sets_out(self.system()) => {
+                Some(String::from("send it"))
+            }
             (Action::Form, Some(Stage::Pose(posing))) if !posing.can_reform() => Some(String::new()),
             (Action::Turn(_), Some(Stage::Pose(posing))) if !posing.can_turn() => Some(String::new()),
             (Action::Confirm, Some(Stage::Target(targeting))) if targeting.entry.posed => Some(String::from("choose")),

@@ -120,8 +120,10 @@ impl Battle {
         }
     }
 
-    /// The command looked at, for the status line.
-    pub(super) fn command_words(&self) -> Option<String> {
-        self.command_here().map(|command| commands::summary(command, self.system().field()))
+    /// The command looked at, for the status line: in full, and what it is to the unit under the cursor.
+    pub(super) fn command_words(&self) -> Vec<String> {
+        let Some(command) = self.command_here() else { return Vec::new() };
+        let (field, unit) = (self.system().field(), self.unit_here());
+        vec![commands::summary(command, field), commands::brief(command, unit, field)]
     }
 }

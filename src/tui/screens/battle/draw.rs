@@ -8,21 +8,18 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Battle;
 use super::keys::Panel;
-use super::look::OddsText;
 use crate::canvas::Canvas;
 use crate::layer::Desk;
 use crate::map::projection::{Fit, Interest, Projection, Zoom};
 use crate::map::{Scene, overview, ruler};
 use crate::panels::dispatches::{self, Filter};
-use crate::panels::status;
 use crate::prepare::{Menu, Stage};
 use crate::screens::list::Dock;
-use crate::screens::title::with_help;
-use crate::text::{cut, line, needed, panel, paragraph, row_of, short_name, span, split_above, split_below, wrapped};
+use crate::text::{cut, line, needed, panel, paragraph, span, split_above, split_below};
 use crate::theme::{Depth, Ink};
 
 /// Columns from which the panels stand beside the map.
-const WIDE: u16 = 120;
+pub(super) const WIDE: u16 = 120;
 
 /// Lines of a card that always have room, so that what is below stays where it is from hex to hex.
 const CARD: u16 = 13;
@@ -39,16 +36,11 @@ const FRAME: usize = 4;
 /// Rows below the map: message, status and hints.
 const FOOT: u16 = 3;
 
-/// The most rows of what is said once.
-const SAID: usize = 4;
-
 /// Rows for the step of a lesson.
 const LESSON: u16 = 3;
 
 /// Rows above the map: points, time left and goals.
 const GOALS: u16 = 1;
-
-const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 
 impl Battle {
     pub(super) fn paint(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
@@ -80,9 +72,11 @@ impl Battle {
         if let Some(Stage::Menu(menu)) = self.preparation.stage()
             && self.at_hand()
         {
-            self.paint_menu(menu, map, canvas, desk);
+            let notice = self.noticed(whole.width, map, foot.y);
+            self.paint_menu(menu, notice.leaves(map, foot.y), canvas, desk);
         }
-        self.paint_foot(foot, whole.width, canvas, desk);
+        let notice = self.noticed(whole.width, map, foot.y);
+        self.paint_foot(foot, &notice, canvas, desk);
         self.cursor_place(desk)
     }
 
@@ -360,11 +354,10 @@ impl Battle {
         let whose = title.rsplit(' ').next().map_or_else(String::new, |label| format!(" ({label})"));
         let row = |entry: &crate::prepare::Entry| {
             let name = entry.title.trim_end_matches(whose.as_str());
-            let count = match (entry.variants.len(), entry.hopeful) {
-                (_, 0) if entry.posed => String::from(" (no room)"),
-                (_, 0) => String::from(" (no chance)"),
-                (1, _) => String::new(),
-                (count, _) => format!(" ({count})"),
+            let count = match (entry.variants.len(), entry.vain) {
+                (_, Some(vain)) => format!(" ({})", vain.name()),
+                (count, _) if count > 1 && entry.is_at_units() => format!(" ({count})"),
+                _ => String::new(),
             };
             let pointed = if self.is_asked_for(entry.role) { desk.glyphs.asked() } else { "" };
             format!(" {}  {name}{count} {pointed}", entry.letter)
@@ -415,104 +408,6 @@ impl Battle {
             None => String::from("Orders"),
         }
     }
-
-    /// Message, status and hints.
-    fn paint_foot(&self, area: Rect, below_map: u16, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let [message, bar, hints] = [0, 1, 2].map(|row| row_of(area, row));
-        let (ink, text) = self.notice(below_map.saturating_sub(1));
-        let rows = self.rows_of_notice(&text, usize::from(below_map).saturating_sub(1));
-        for (above, text) in rows.iter().rev().enumerate() {
-            let row = Rect { y: message.y.saturating_sub(above as u16), width: below_map, ..message };
-            if above > 0 {
-                canvas.clear(row);
-            }
-            canvas.write(row.x, row.y, format!(" {text}"), desk.theme.ink(ink));
-        }
-        status::bar(&self.status(area.width), bar, &desk.theme, canvas);
-        self.paint_players(bar, canvas, desk);
-        status::hints(&with_help(self.hints()), hints, &desk.theme, canvas);
-    }
-
-    /// What the message row says: what happens, who thinks, the odds in short, or the last message.
-    fn notice(&self, width: u16) -> (Ink, String) {
-        if let Some(words) = self.unsaved_words() {
-            return (Ink::Bad, words);
-        }
-        if self.playback.is_playing() && !self.playback.caption().is_empty() {
-            return (Ink::Notice, self.playback.caption().to_owned());
-        }
-        if let Some(running) = &self.thinking {
-            let spinner = SPINNER[running.turns % SPINNER.len()];
-            return (Ink::Text, format!("{spinner} {} thinks for {}.", running.name, running.side));
-        }
-        if let Some(waits) = self.waits() {
-            return (Ink::Text, waits);
-        }
-        match self.odds() {
-            _ if !self.message.1.is_empty() => (self.message.0, self.message.1.clone()),
-            // Whom a blow is at may stand on no other line.
-            Some(odds) if self.at_hand() && self.is_at_somebody() => {
-                (Ink::Notice, format!("{}: {}", odds.title, odds.summary))
-            }
-            Some(odds) if self.at_hand() => (Ink::Notice, odds_words(odds, usize::from(width))),
-            _ => (Ink::Text, self.coach(usize::from(width))),
-        }
-    }
-
-    /// Whether the order that is prepared is at somebody who is chosen, or being chosen.
-    fn is_at_somebody(&self) -> bool {
-        match self.preparation.stage() {
-            Some(Stage::Target(_)) => true,
-            Some(Stage::Menu(menu)) => {
-                let chosen = menu.entries.get(menu.chosen).and_then(|entry| entry.variants.first());
-                chosen.is_some_and(|order| order.target.is_some())
-            }
-            Some(Stage::Pose(_)) | None => false,
-        }
-    }
-
-    /// The notice in rows: what was said once goes on over the lowest rows of the map; what stays there has one row.
-    fn rows_of_notice(&self, text: &str, width: usize) -> Vec<String> {
-        let mut rows = if text == self.message.1 { wrapped(text, width) } else { vec![cut(text, width)] };
-        if rows.len() > SAID {
-            rows.truncate(SAID - 1);
-            let begins = rows.iter().map(|row| row.split_whitespace().count()).sum();
-            let rest: Vec<&str> = text.split_whitespace().skip(begins).collect();
-            rows.push(cut(&rest.join(" "), width));
-        }
-        rows
-    }
-
-    /// `On War · Turn 3 of 12 · Blue · Shooting ▸ choose a target`; where a command is looked at and there is no room for
-    /// both, its words instead of what is asked.
-    pub(super) fn status(&self, width: u16) -> String {
-        let system = self.system();
-        let (info, field) = (system.info(), system.field());
-        let step = info.steps.get(usize::from(field.step())).map_or("", |step| step.title);
-        let paused = if self.paused && self.person().is_none() { " · PAUSED" } else { "" };
-        let (turn, last) = (field.turn(), field.turn_limit());
-        let head = match width {
-            0..WIDE => format!("{} · T{turn}/{last}", short_name(info)),
-            _ => format!("{} · Turn {turn} of {last}", info.title),
-        };
-        match self.game.pending().decision() {
-            None => format!("{head} · the battle is over"),
-            Some(decision) => {
-                let about = decision.unit.map_or_else(String::new, |unit| format!("{}: ", field.label(unit.into())));
-                let command = self.command_words().map_or_else(String::new, |words| format!(" · {words}"));
-                let step = format!("{head} · {} · {step}{paused}", decision.side);
-                let theirs = self.eyes.is_some_and(|side| side != decision.side);
-                let asked = if theirs {
-                    format!("{} is to decide", decision.side)
-                } else {
-                    format!("{about}{}", decision.ask.prompt)
-                };
-                let whole = format!("{step} ▸ {asked}{command}");
-                let fits = whole.width() + 2 <= usize::from(width);
-                if fits || command.is_empty() { whole } else { format!("{step}{command}") }
-            }
-        }
-    }
 }
 
 /// Parts of a line in so many columns: all in full, or else in short and as many as fit, with how many more there
@@ -529,10 +424,4 @@ pub fn joined([full, short]: [&[String]; 2], width: usize) -> String {
     };
     let fitting = (1..=short.len()).rev().map(line).find(|line| line.width() <= width);
     fitting.unwrap_or_else(|| cut(&whole, width))
-}
-
-/// The odds in short; what they are of is left out where both do not fit in that many columns.
-fn odds_words(odds: &OddsText, width: usize) -> String {
-    let whole = format!("{}: {}", odds.title, odds.summary);
-    if whole.width() <= width { whole } else { odds.summary.clone() }
 }

@@ -49,6 +49,16 @@ fn arms(desk: &Desk) -> Vec<Line<'static>> {
     ];
     let mut lines: Vec<Line<'static>> =
         drawn.into_iter().map(|(pair, style, name)| row(&pair, style, name, desk)).collect();
+    let signs = [
+        (desk.glyphs.leader(), "a leader, with the unit he is with or on a hex of his own"),
+        (desk.glyphs.flag(), "a goal, with its name"),
+        (desk.glyphs.goal(), "ground that belongs to a goal"),
+        (desk.glyphs.heard(), "how far a leader is heard"),
+        (desk.glyphs.stray(), "before a unit: it is too far away to be led"),
+        (desk.glyphs.bound(), "the way that a unit goes or went"),
+    ];
+    let text = desk.theme.ink(Ink::KeyName);
+    lines.extend(signs.into_iter().map(|(sign, name)| row(&sign.to_string(), text, name, desk)));
     lines.push(row("  ", desk.theme.ink(Ink::Selected), "the unit chosen", desk));
     lines.push(row("  ", desk.theme.ink(Ink::Target), "what the order points at", desk));
     lines.push(row("  ", desk.theme.ink(Ink::Ghost), "where a move would end", desk));

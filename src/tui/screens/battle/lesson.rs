@@ -1,7 +1,7 @@
 //! Lessons: a battle with steps that say in a sentence what to try, and that end when the person has done it. Steps ask by
 //! role, so that they work under every rule system, and none waits without end.
 
-use battle::{LessonKind, Object, Order, Role, SystemInfo, Unusable};
+use battle::{LessonKind, Object, Order, Role, SystemInfo, Unusable, VerbInfo};
 use hexes::Hex;
 use table::{Game, RecordFile, SeatSpec, Setup};
 
@@ -197,10 +197,10 @@ impl Battle {
     fn how(&self, roles: &[Role]) -> String {
         let system = self.system();
         if !self.at_hand() {
-            return String::from("Wait for the other side.");
+            return String::from(self.what_to_wait_for());
         }
-        if let Some(verb) = self.able(roles).and_then(|order| system.verb(order)) {
-            return self.how_to_give(verb.title, self.able(roles).and_then(|order| order.actor));
+        if let Some((order, verb)) = self.able(roles).and_then(|order| Some((order, system.verb(order)?))) {
+            return self.how_to_give(verb, order.actor, roles);
         }
         let means = |order: &battle::Order| system.verb(order).filter(|verb| verb.role == Role::Activate);
         if let Some((actor, verb)) = self.choices.all().find_map(|order| Some((order.actor?, means(order)?))) {
@@ -208,17 +208,28 @@ impl Battle {
             let space = self.key_of(Action::Finish);
             return format!("First give leave to act: {label}, Enter, \"{}\"; {space} when that is done.", verb.title);
         }
+        let space = self.key_of(Action::Finish);
         match self.choices.done(system) {
-            Some(_) => format!("Nobody can in this step: {} ends it.", self.key_of(Action::Finish)),
+            Some(_) if self.preparation.stage().is_some() => {
+                format!("Nobody can in this step: Esc leads out of here, then {space} ends it.")
+            }
+            Some(_) => format!("Nobody can in this step: {space} ends it."),
             None => String::from("Answer first what is asked: Enter shows the choices."),
         }
     }
 
-    /// The next key towards an order of that title by somebody.
-    fn how_to_give(&self, title: &str, actor: Option<Object>) -> String {
+    /// The next key towards an order of that verb by somebody.
+    fn how_to_give(&self, verb: &VerbInfo, actor: Option<Object>, roles: &[Role]) -> String {
+        let title = verb.title;
         match (self.preparation.stage(), actor) {
+            (Some(Stage::Menu(menu)), _) if menu.entries.iter().all(|entry| !roles.contains(&entry.role)) => {
+                format!("\"{title}\" is not in this list: Esc closes it.")
+            }
             (Some(Stage::Menu(_)), _) => format!("Take \"{title}\" from the list: its letter, or Enter."),
             (Some(Stage::Target(_)), _) => String::from("Tab takes another target, Enter goes on."),
+            (Some(Stage::Pose(posing)), _) if posing.sets_out(self.system()) => {
+                String::from("Tab turns it to face where it should go, Enter sends it.")
+            }
             (Some(Stage::Pose(_)), _) => String::from("Arrows choose the place, Enter takes it."),
             (None, Some(actor)) if !self.actors_here().contains(&Some(actor)) => {
                 format!("Tab to {}, Enter, then \"{title}\".", self.system().field().label(actor))
@@ -227,10 +238,19 @@ impl Battle {
         }
     }
 
+    /// What is going on while the person cannot give orders.
+    fn what_to_wait_for(&self) -> &'static str {
+        if self.playback.is_playing() {
+            "What comes of it is being shown; any key skips it."
+        } else {
+            "Wait for the other side."
+        }
+    }
+
     /// How the step of the turn is ended, once it can be.
     fn how_to_end(&self) -> String {
         let text = match (self.at_hand(), self.choices.done(self.system()).is_some(), self.preparation.stage()) {
-            (false, ..) => "you end it. Wait for the other side.",
+            (false, ..) => return format!("you end it. {}", self.what_to_wait_for()),
             (_, true, None) => return format!("{} ends it: press it.", self.key_of(Action::Finish)),
             (_, true, Some(_)) => "you end it. Go back first: Esc.",
             (_, false, Some(_)) => "you end it. First answer what is asked: Enter takes what is shown.",

@@ -158,7 +158,9 @@ impl Battle {
         let system = self.system();
         let field = system.field();
         let mut lines = Vec::new();
-        if let Some(entry) = self.menu_entry().filter(|entry| entry.variants.len() > 1 || entry.posed) {
+        if let Some(entry) =
+            self.menu_entry().filter(|entry| entry.variants.len() > 1 || entry.posed || entry.vain.is_some())
+        {
             return menu_text(entry, order, system, desk);
         }
         if let Some(Stage::Pose(posing)) = self.preparation.stage() {
@@ -168,7 +170,8 @@ impl Battle {
                     String::from("move the cursor to a shaded hex, Enter goes there")
                 } else {
                     let why = posing.refusal(system).unwrap_or_else(|| String::from("not there"));
-                    format!("{why}. Tab: places it can go")
+                    let ways = if posing.sets_out(system) { "Tab turns it" } else { "Tab: places it can go" };
+                    format!("{why}. {ways}")
                 };
                 return OddsText { title: words::order_title(system, order), lines, summary };
             }
@@ -233,6 +236,9 @@ impl Battle {
         }
         if posing.turns_only() {
             return format!("facing {}; arrows turn it, Enter goes · ", pose.facing);
+        }
+        if posing.sets_out(self.system()) {
+            return format!("sets out facing {} · ", pose.facing);
         }
         let cost = cost_words(posing);
         let place = format!("to {} facing {}{cost} · ", pose.anchor.offset(), pose.facing);
@@ -373,16 +379,18 @@ fn cost_words(posing: &Posing) -> String {
 
 /// What a verb with more to choose is for, before anything of it is chosen.
 fn menu_text(entry: &Entry, order: &Order, system: &dyn battle::System, desk: &Desk) -> OddsText {
-    let open = Order { target: None, number: None, ..*order };
+    let number = order.number.filter(|_| entry.stands_for.is_some());
+    let open = Order { target: None, number, ..*order };
     let next = match (entry.variants.len(), entry.posed) {
-        (1, _) => String::from("Enter, then choose the place."),
+        (1, false) => String::from("Enter gives the order."),
+        (1, true) => String::from("Enter, then choose the place."),
         (count, true) => format!("Enter, then choose one of {count}, then the place."),
         (count, false) => format!("Enter, then choose one of {count} and see its odds."),
     };
     let ink = |text: &str, ink: Ink| line(text, desk.theme.ink(ink));
-    OddsText {
-        title: words::order_title(system, &open),
-        lines: vec![ink(entry.help, Ink::Text), ink(&next, Ink::Faint)],
-        summary: entry.help.to_owned(),
-    }
+    let vain = entry.vain.map(|vain| ink(vain.sentence(), Ink::Bad));
+    let aims = if entry.role == Role::Command && entry.posed { format!(". {next}") } else { String::new() };
+    let summary = entry.vain.map_or_else(String::new, |vain| format!("{} ", vain.sentence())) + entry.help + &aims;
+    let lines = vain.into_iter().chain([ink(entry.help, Ink::Text), ink(&next, Ink::Faint)]).collect();
+    OddsText { title: words::order_title(system, &open), lines, summary }
 }

@@ -9,6 +9,7 @@ mod command;
 mod commands;
 mod draw;
 mod failure;
+mod foot;
 mod keys;
 mod leaving;
 mod legend;
@@ -22,6 +23,8 @@ mod words;
 
 #[cfg(test)]
 pub(crate) use draw::joined;
+#[cfg(test)]
+pub(crate) use foot::fullest;
 #[cfg(test)]
 pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
 

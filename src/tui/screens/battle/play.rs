@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use battle::{AskRole, Battlefield, Event, Order, Presence, Side};
-use table::Thought;
+use table::{Dispatch, Thought};
 
 use super::Battle;
 use super::keys::Action;
@@ -48,6 +48,9 @@ impl Drop for Running {
         self.hurry();
     }
 }
+
+/// The most orders and rolls that a digest tells one by one where nobody was hurt.
+const FEW: usize = 2;
 
 const SPIN: Duration = Duration::from_millis(150);
 
@@ -259,23 +262,26 @@ impl Battle {
     pub(super) fn digest_since(&mut self, since: &str) {
         use table::DispatchKind as K;
         let readable = self.readable();
-        let news: Vec<K> = readable.iter().skip(self.read).map(|dispatch| dispatch.kind).collect();
+        let news: Vec<&Dispatch> = readable.iter().skip(self.read).copied().collect();
         let now = readable.len();
-        let hurt = readable.iter().skip(self.read).filter(|dispatch| dispatch.kind == K::Loss);
-        let hurt: Vec<String> = hurt.map(|dispatch| dispatch.text.trim_end_matches('.').to_owned()).collect();
-        let count = |kinds: &[K]| news.iter().filter(|kind| kinds.contains(kind)).count();
-        let parts = [
-            (count(&[K::Order]), "order", "orders"),
-            (count(&[K::Roll]), "roll", "rolls"),
-            (count(&[K::Loss]), "loss", "losses"),
-        ];
-        let said: Vec<String> = parts
-            .into_iter()
-            .filter(|(count, ..)| *count > 0)
-            .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
-            .collect();
-        if !said.is_empty() {
-            let what = if hurt.is_empty() { said.join(", ") } else { hurt.join("; ") };
+        let plain = |dispatch: &&Dispatch| dispatch.text.trim_end_matches('.').to_owned();
+        let hurt: Vec<String> = news.iter().filter(|dispatch| dispatch.kind == K::Loss).map(plain).collect();
+        let count = |kind: K| news.iter().filter(|dispatch| dispatch.kind == kind).count();
+        let what = match (count(K::Order), count(K::Roll)) {
+            _ if !hurt.is_empty() => hurt.join("; "),
+            (0, 0) => String::new(),
+            (orders, rolls) if orders + rolls <= FEW => {
+                let told = news.iter().filter(|dispatch| matches!(dispatch.kind, K::Order | K::Roll));
+                told.map(plain).collect::<Vec<_>>().join("; ")
+            }
+            (orders, rolls) => {
+                let said =
+                    [(orders, "order", "orders"), (rolls, "roll", "rolls")].into_iter().filter(|part| part.0 > 0);
+                let said = said.map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }));
+                format!("{}, nobody lost anything", said.collect::<Vec<_>>().join(", "))
+            }
+        };
+        if !what.is_empty() {
             let [log, see] = [Action::Log, Action::SeeAgain].map(|action| self.key_of(action));
             let again = if self.others_began.is_some() { format!(", {see} shows it again") } else { String::new() };
             // The keys come first, for a long list of losses is cut at its end.

@@ -1,6 +1,6 @@
 //! Who has still to act, steps in which there is nothing sensible to decide, and questions before something is thrown away.
 
-use battle::{Arm, Order, Role, UnitId};
+use battle::{Arm, Order, PoseOf, Role, UnitId};
 
 use super::Battle;
 use crate::idle::{self, Idle, StepNow};
@@ -136,7 +136,11 @@ impl Battle {
         let verb = system.verb(order)?;
         let unit = order.unit()?;
         let label = field.label(unit.into());
-        if matches!(verb.role, Role::Place | Role::Move | Role::March) && order.pose == Some(field.unit(unit).pose) {
+        let ends = verb.pose != PoseOf::Start;
+        if ends
+            && matches!(verb.role, Role::Place | Role::Move | Role::March)
+            && order.pose == Some(field.unit(unit).pose)
+        {
             return Some(format!("{label} would stay where it is, and its move would be spent."));
         }
         (worth::strikes(verb.role) && order.target.is_some() && worth::is_vain(system, order))
