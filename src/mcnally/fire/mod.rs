@@ -232,6 +232,7 @@ pub(crate) fn pools_of(shots: &[Shot]) -> Vec<Pool> {
 /// Units fire at one enemy; says how many figures he lost.
 pub(crate) fn shoot(umpire: &mut Umpire<'_>, shots: &[Shot], on: UnitId) -> i16 {
     let Some(first) = shots.first() else { return 0 };
+    name_others(umpire, first.by, shots, on);
     let (by, figures) = (first.by, shots.iter().map(|shot| shot.figures).sum());
     let mut hits = 0;
     for pool in pools_of(shots) {
@@ -246,6 +247,13 @@ pub(crate) fn shoot(umpire: &mut Umpire<'_>, shots: &[Shot], on: UnitId) -> i16 
     panic::under_fire(umpire, on, figures, lost);
     counter(umpire, by, on, lost);
     lost
+}
+
+/// Tells who fires together with the first: the dice are thrown in his name (MC-FIRE-8).
+fn name_others(umpire: &mut Umpire<'_>, first: UnitId, shots: &[Shot], on: UnitId) {
+    for shot in shots.iter().filter(|shot| shot.by != first) {
+        umpire.say("{a} joins the volley at {t}", "MC-FIRE-8", shot.by, Some(on));
+    }
 }
 
 /// A gun that hits guns may destroy one (MC-ART-4).

@@ -1,12 +1,14 @@
 //! Proofs of fire (MC-FIRE).
 
 use battle::rule::bites;
-use battle::{Dice, Marks, Obstacle, RollKey, Side, System as _, Terrain};
+use battle::{Dice, Event, Marks, Object, Obstacle, RollKey, Side, System as _, Terrain};
 use hexes::Direction;
+use rulebook::fixture::Game;
 
 use super::fixture::{Fixture, hex};
 use super::model;
 use super::steps::{Played, figures};
+use crate::McNally;
 use crate::fire::aim::{Manner, shot};
 use crate::fire::{is_able, pools};
 use crate::info::{FIRE, FIRE_PHASE, JOIN, LOOSE, MASS};
@@ -388,4 +390,21 @@ fn fire_to_be_feared_is_that_of_its_distance() {
         |added: i16| 2.0 * model::hits(10, added, 24).iter().zip(0..).map(|(p, n)| p * f64::from(n)).sum::<f64>();
     assert!((feared(18) - twice(0)).abs() < 1e-9, "{} {}", feared(18), twice(0));
     assert!((feared(10) - twice(-2)).abs() < 1e-9, "{} {}", feared(10), twice(-2));
+}
+
+#[test]
+fn whoever_joins_a_volley_is_named() {
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).foot("B2", 6, (14, 30), "N", Shape::Line);
+    // Others that could still fire keep the step open.
+    let field = field.foot("B3", 6, (30, 30), "N", Shape::Line).foot("R2", 8, (31, 27), "S", Shape::Line);
+    let mut game = field.foot("R1", 8, (15, 27), "S", Shape::Line).phase(FIRE_PHASE, Side::Blue).game(&[5, 5, 5, 5]);
+    let named = |game: &Game<McNally>| {
+        let joined = |event: &Event| match event {
+            Event::Told(told) if told.text.contains("joins the volley") => told.actor.and_then(Object::unit),
+            _ => None,
+        };
+        game.heard.events().iter().filter_map(joined).collect::<Vec<_>>()
+    };
+    game.give(game.order(MASS, "B1", "R1"));
+    assert_eq!(named(&game), [game.id("B2")], "and nobody else, not the first either");
 }
