@@ -104,13 +104,14 @@ fn charges_line(group: &Group) -> Option<String> {
     let toll = &group.toll;
     let share = |charges: f64| percent(charges / toll.charges);
     let (foreseen, did) = (toll.charges_foreseen, toll.charges_succeeded);
-    (toll.charges > 0.0).then(|| {
-        format!(
-            "{}: of the charges declared {} were to break or throw back an enemy by the odds shown, {} did",
-            group.rules,
+    let rules = &group.rules;
+    (toll.charges > 0.0).then(|| match foreseen {
+        0.0 => format!("{rules}: no odds are shown of charges before they are declared; {} succeeded", share(did)),
+        _ => format!(
+            "{rules}: of the charges declared {} were to break or throw back an enemy by the odds shown, {} did",
             share(foreseen),
             share(did)
-        )
+        ),
     })
 }
 

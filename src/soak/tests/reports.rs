@@ -109,6 +109,9 @@ fn charges_are_held_against_the_odds_they_were_declared_with() {
         "drill: of the charges declared 50.0 % were to break or throw back an enemy by the odds shown, 37.5 % did";
     assert!(told.lines().any(|one| one == line), "{told}");
     assert!(!text(&[row("a", "blue", false)]).contains("by the odds shown"));
+    let blind = text(&[charged(4, 0.0, 1, 0)]);
+    let line = "drill: no odds are shown of charges before they are declared; 25.0 % succeeded";
+    assert!(blind.lines().any(|one| one == line), "{blind}");
 }
 
 #[test]
