@@ -25,4 +25,5 @@ mod ssh_refusals;
 mod terminal;
 mod tidy;
 mod tutorial;
+mod window;
 mod words;

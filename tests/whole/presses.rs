@@ -3,15 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use battle::{HouseRules, Library, Order, Role, Side, SystemInfo};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use systems::Shelf;
 use table::{Game, RecordFile, SeatSpec, Setup};
 use tempfile::TempDir;
-use tui::{App, Depth, Glyphs, Input, Key, Options, Speed, Start};
+use tui::Start;
+
+use crate::window::Window;
 
 /// Keys after which a person has given up.
 const MOST: usize = 60;
@@ -22,54 +21,25 @@ const TURN: usize = 3;
 
 /// A person in a battle, who counts what he presses.
 pub(crate) struct Hands {
-    app: App,
-    terminal: Terminal<TestBackend>,
-    now: Duration,
+    window: Window,
     record: PathBuf,
-    _data: TempDir,
 }
 
 impl Hands {
     pub(crate) fn at(game: Game, shelf: Arc<Shelf>) -> Hands {
-        let data = TempDir::new().expect("a folder");
-        std::fs::write(data.path().join("settings.toml"), "briefing = \"off\"\n").expect("a file");
-        let options = Options {
-            depth: Some(Depth::True),
-            glyphs: Some(Glyphs::Unicode),
-            speed: Speed::Instant,
-            fresh_seed: Some(7),
-            ..Options::new(data.path().to_path_buf())
-        };
         let record = game.record_path().map(Path::to_path_buf).unwrap_or_default();
-        let options = Options { start: Start::Game(Box::new(game)), ..options };
-        let app = App::new(shelf, options, Arc::new(|| {})).expect("it starts");
-        let terminal = Terminal::new(TestBackend::new(120, 40)).expect("a window");
-        let mut hands = Hands { app, terminal, now: Duration::ZERO, record, _data: data };
-        hands.settle();
-        hands
+        let start = Start::Game(Box::new(game));
+        let mut window = Window::open(shelf, start, "briefing = \"off\"\n", (120, 40));
+        window.settle();
+        Hands { window, record }
     }
 
     pub(crate) fn press(&mut self, key: &str) {
-        self.app.handle(Input::Key(key.parse::<Key>().expect("a key")));
-        self.settle();
-    }
-
-    fn settle(&mut self) {
-        for _ in 0..20_000 {
-            self.now += Duration::from_secs(1);
-            self.app.tick(self.now);
-            match self.app.wait() {
-                None => return,
-                Some(wait) if wait.is_zero() => {}
-                Some(_) => std::thread::sleep(Duration::from_micros(200)),
-            }
-        }
-        panic!("never waits for a key");
+        self.window.press(key);
     }
 
     pub(crate) fn screen(&mut self) -> String {
-        self.terminal.draw(|frame| self.app.draw(frame)).expect("draws");
-        self.terminal.backend().buffer().content().iter().map(ratatui::buffer::Cell::symbol).collect()
+        self.window.screen()
     }
 }
 

@@ -5,66 +5,37 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use battle::Library;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use systems::Shelf;
 use tempfile::TempDir;
-use tui::{App, Depth, Glyphs, Input, Key, Options, Speed};
+use tui::Start;
+
+use crate::window::Window;
 
 /// Keys that the whole tutorial may take at most.
 const KEYS: usize = 4_000;
 
 /// Somebody who does what the screen says.
 struct Learner {
-    app: App,
-    terminal: Terminal<TestBackend>,
-    now: Duration,
+    window: Window,
     pressed: usize,
-    _data: TempDir,
 }
 
 impl Learner {
     fn new() -> Learner {
-        let data = TempDir::new().expect("a folder");
-        let options = Options {
-            depth: Some(Depth::True),
-            glyphs: Some(Glyphs::Unicode),
-            speed: Speed::Instant,
-            fresh_seed: Some(7),
-            ..Options::new(data.path().to_path_buf())
-        };
-        let app = App::new(Arc::new(Shelf::new()), options, Arc::new(|| {})).expect("it starts");
-        let terminal = Terminal::new(TestBackend::new(120, 40)).expect("a window");
-        Learner { app, terminal, now: Duration::ZERO, pressed: 0, _data: data }
+        let mut window = Window::open(Arc::new(Shelf::new()), Start::Title, "", (120, 40));
+        window.settle();
+        Learner { window, pressed: 0 }
     }
 
     fn press(&mut self, keys: &str) {
         for key in keys.split_whitespace() {
-            self.app.handle(Input::Key(key.parse::<Key>().expect("a key")));
+            self.window.press(key);
             self.pressed += 1;
-            self.settle();
         }
-    }
-
-    fn settle(&mut self) {
-        for _ in 0..20_000 {
-            self.now += Duration::from_secs(1);
-            self.app.tick(self.now);
-            match self.app.wait() {
-                None => return,
-                Some(wait) if wait.is_zero() => {}
-                Some(_) => std::thread::sleep(Duration::from_micros(200)),
-            }
-        }
-        panic!("never waits for a key");
     }
 
     fn screen(&mut self) -> String {
-        self.terminal.draw(|frame| self.app.draw(frame)).expect("draws");
-        let buffer = self.terminal.backend().buffer();
-        let width = usize::from(buffer.area.width);
-        let rows = buffer.content.chunks(width).map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
-        rows.map(|row| row.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+        self.window.screen()
     }
 }
 
@@ -91,7 +62,6 @@ fn keys_for(screen: &str) -> &'static str {
 
 fn learn(place: usize) -> (String, usize) {
     let mut learner = Learner::new();
-    learner.settle();
     learner.press("t");
     (0..place).for_each(|_| learner.press("Down"));
     learner.press("Enter");
@@ -115,7 +85,6 @@ fn learn(place: usize) -> (String, usize) {
 #[test]
 fn whoever_sends_a_unit_straight_ahead_is_not_asked_whether_it_should_stay() {
     let mut learner = Learner::new();
-    learner.settle();
     learner.press("t Enter Enter Tab Enter Enter");
     for _ in 0..8 {
         if learner.screen().contains("Enter sends it") {

@@ -67,7 +67,7 @@ fn ex_21_the_ladder_of_a_score_of_seven() {
 }
 
 #[test]
-fn ex_4_enfilade_counts_the_flank_as_well() {
+fn ex_4_and_38_enfilade_counts_the_flank_as_well() {
     // B1 in line faces N; R1 stands on the prolongation of its rank, 6 inches to the east, facing west-north-west.
     let line = |score, hits, east: i16| {
         let fixture = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line);
