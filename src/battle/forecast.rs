@@ -26,9 +26,9 @@ pub struct Effect {
     pub destroys: f64,
     /// Chance that the acting unit is.
     pub destroyed: f64,
-    /// Chance that the target is thrown back.
+    /// Chance that the target is thrown back, what destroys it besides left out.
     pub repels: f64,
-    /// Chance that the acting unit is.
+    /// Chance that the acting unit is thrown back so.
     pub repelled: f64,
     /// Chance that the order does what it is meant to do (contact made, test passed).
     pub succeeds: f64,

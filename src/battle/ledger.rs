@@ -12,7 +12,7 @@ pub struct Charges {
     pub declared: u32,
     /// Of these, come to blows.
     pub blows: u32,
-    /// Of these, after which an enemy that was fought went back or left before the charger did.
+    /// Of these, after which an enemy that was fought went back, left or had nothing left before the charger did.
     pub won: u32,
     /// Of those declared, whose enemy went back or left before they came to blows.
     pub gave_way: u32,

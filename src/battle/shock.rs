@@ -42,8 +42,11 @@ pub(crate) struct Shock {
 /// Whether an event makes a unit give way, and which.
 fn gives_way(field: &Battlefield, event: &Event) -> Option<UnitId> {
     match event {
-        Event::Moved { unit, manner: Manner::Retreated | Manner::Withdrew | Manner::Fled, .. }
-        | Event::Left { unit, why: Departure::Destroyed | Departure::Routed, .. } => Some(*unit),
+        Event::Moved {
+            unit, manner: Manner::Retreated | Manner::Withdrew | Manner::Fled | Manner::Displaced, ..
+        }
+        | Event::Left { unit, why: Departure::Destroyed | Departure::Routed, .. }
+        | Event::Strength { unit, to: 0, .. } => Some(*unit),
         Event::Marked { unit, on: true, .. } if field.shows(*unit, Sense::Routing) => Some(*unit),
         _ => None,
     }

@@ -36,7 +36,8 @@ impl Estimates for Eagles {
             return Threat { fire, ..Threat::default() };
         }
         let charge = by_charge(&supposed, by, on, gap);
-        Threat { fire, charge: charge.inflicted, charge_cost: charge.taken, breaks: charge.repels.min(1.0) }
+        let breaks = (charge.repels + charge.destroys).min(1.0);
+        Threat { fire, charge: charge.inflicted, charge_cost: charge.taken, breaks }
     }
 
     fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {

@@ -250,9 +250,11 @@ pub(crate) fn shot_worth(war: &War, unit: UnitId, target: UnitId, gap: i32) -> f
 /// What a shot brings, the Hits of a Withdraw included.
 fn foresee_shot(war: &War, pool: &Pool, unit: UnitId, target: UnitId, shot: Shot) -> Forecast {
     let effect = shot_effect(war, pool, target, shot, || withdraw_cost(war, unit, target));
+    let need = hits_to_withdraw(war, target, shot).and_then(|need| usize::try_from(need).ok());
+    let withdraws = need.map_or(0.0, |need| pool.chances().iter().skip(need).sum());
     let results = possible(vec![
         chance("at least one Hit", effect.succeeds),
-        chance("target falls back its width", effect.repels),
+        chance("target falls back its width", withdraws),
         chance("target spent or removed", effect.destroys),
     ]);
     Forecast { rolls: vec![pool.shown(Some(Object::Unit(unit)))], results, effect, ..Forecast::default() }
@@ -270,7 +272,7 @@ fn shot_effect(war: &War, pool: &Pool, target: UnitId, shot: Shot, withdraws: im
         let cost = if hits >= need { withdrawal } else { RetreatCost::Hits(0) };
         effect.inflicted += chance * f64::from(cost.loss(strength, hits)) / full(war, target);
         effect.destroys += if cost.destroys(strength, hits) { *chance } else { 0.0 };
-        effect.repels += if hits >= need { *chance } else { 0.0 };
+        effect.repels += if hits >= need && !cost.destroys(strength, hits) { *chance } else { 0.0 };
         effect.succeeds += chance;
     }
     effect

@@ -38,7 +38,8 @@ pub(crate) fn spends_one(war: &War, order: &Order) -> Forecast {
     spending(order.pose, order.unit().map_or(0.0, |unit| share_of_orders(war, unit, 1)))
 }
 
-/// The same effect as the other side sees it, with the share of its Orders that the order spends.
+/// The same effect of an order that cannot fail to come to blows as the other side sees it, with the share of its Orders
+/// that the order spends.
 pub(crate) fn seen_from_the_other_side(effect: &Effect, spends: f64) -> Effect {
     Effect {
         inflicted: effect.taken,
@@ -47,7 +48,7 @@ pub(crate) fn seen_from_the_other_side(effect: &Effect, spends: f64) -> Effect {
         destroyed: effect.destroys,
         repels: effect.repelled,
         repelled: effect.repels,
-        succeeds: effect.repelled,
+        succeeds: 1.0 - effect.succeeds,
         spends,
         ..Effect::default()
     }

@@ -70,15 +70,14 @@ fn foresee_fight(war: &War, fight: &Fight, odds: &FightOdds, arrives: f64) -> Fo
 
 fn fight_effect(war: &War, fight: &Fight, odds: &FightOdds, arrives: f64) -> Effect {
     let [own, theirs] = [fight.attacker, fight.defender].map(|unit| full(war, unit));
-    let won = odds.won() * arrives;
     Effect {
         inflicted: odds.inflicted * arrives / theirs,
         taken: odds.taken * arrives / own,
         destroys: odds.destroys * arrives,
         destroyed: odds.destroyed * arrives,
-        repels: won,
-        repelled: odds.repelled * arrives,
-        succeeds: won,
+        repels: odds.back_fit * arrives,
+        repelled: odds.repelled_fit * arrives,
+        succeeds: odds.won() * arrives,
         ..Effect::default()
     }
 }

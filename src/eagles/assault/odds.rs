@@ -35,6 +35,10 @@ pub(crate) struct FightOdds {
     pub back: [f64; LONGEST],
     /// Chance that the attacker retreats, ties and stops by fire included.
     pub repelled: f64,
+    /// Chance that the defender retreats and is still fit to fight.
+    pub back_fit: f64,
+    /// Chance that the attacker retreats and is.
+    pub repelled_fit: f64,
 }
 
 impl FightOdds {
@@ -54,14 +58,17 @@ impl FightOdds {
         if hits[0] > hits[1] {
             let lead = hits[0] - hits[1];
             self.back[(lead - 1).min(LONGEST - 1)] += weight;
-            self.lose_defender(costs.defender(widths_back(lead as i32) as usize), strengths[1], inflicted, weight);
+            let cost = costs.defender(widths_back(lead as i32) as usize);
+            self.back_fit += fit(cost, strengths[1], inflicted, weight);
+            self.lose_defender(cost, strengths[1], inflicted, weight);
             return self.lose_attacker(RetreatCost::Hits(0), strengths[0], taken, weight);
         }
         let tie = hits[0] == hits[1];
         self.tie += if tie { weight } else { 0.0 };
         self.repelled += weight;
-        let widths = widths_back(i32::from(inflicted - taken));
-        self.lose_attacker(costs.attacker(widths as usize), strengths[0], taken, weight);
+        let cost = costs.attacker(widths_back(i32::from(inflicted - taken)) as usize);
+        self.repelled_fit += fit(cost, strengths[0], taken, weight);
+        self.lose_attacker(cost, strengths[0], taken, weight);
         self.lose_defender(RetreatCost::Hits(0), strengths[1], inflicted, weight);
     }
 
@@ -74,6 +81,11 @@ impl FightOdds {
         self.inflicted += weight * f64::from(cost.loss(strength, hits));
         self.destroys += if cost.destroys(strength, hits) { weight } else { 0.0 };
     }
+}
+
+/// That weight, if whoever pays it for falling back after so many hits is still fit to fight.
+fn fit(cost: RetreatCost, strength: i16, hits: i16, weight: f64) -> f64 {
+    if cost.destroys(strength, hits) { 0.0 } else { weight }
 }
 
 /// The odds of a fight whose ways back are all free.
@@ -123,6 +135,7 @@ fn after_fire_of(
     let cost = if withdraws { costs.under_fire() } else { RetreatCost::Hits(0) };
     all.stopped += chance;
     all.repelled += chance;
+    all.repelled_fit += fit(cost, strengths[0], hits, chance);
     all.lose_attacker(cost, strengths[0], hits, chance);
     if falls_at_contact(war, fight.defender) && !guns_survive(war) {
         all.lose_defender(RetreatCost::Lost, strengths[1], 0, chance);

@@ -200,6 +200,14 @@ fn more_hits(one: (u32, f64), two: (u32, f64)) -> f64 {
     pairs.map(|(mine, theirs)| hits(one.0, one.1, mine) * hits(two.0, two.1, theirs)).sum()
 }
 
+/// The chance that the first pool, of a Unit of that strength, makes no more hits than the second but is not spent by these.
+fn thrown_back(one: ((u32, f64), u32), two: (u32, f64)) -> f64 {
+    let ((dice, need), strength) = one;
+    let pairs = (0..=dice).flat_map(|mine| (mine..=two.0).map(move |theirs| (mine, theirs)));
+    let fit = pairs.filter(|(_, theirs)| *theirs < strength);
+    fit.map(|(mine, theirs)| hits(dice, need, mine) * hits(two.0, two.1, theirs)).sum()
+}
+
 #[track_caller]
 fn near(what: &str, told: f64, expected: f64) {
     assert!((told - expected).abs() < 1e-9, "{what}: told {told}, expected {expected}");
@@ -225,7 +233,7 @@ fn forecasts_of_assaults_and_replies() {
         let effect = free.effect;
         near("inflicted", effect.inflicted, 4.0 / 7.0);
         near("wins", effect.repels, more_hits(horse, foot));
-        near("is thrown back", effect.repelled, 1.0 - effect.repels);
+        near("is thrown back and fights on", effect.repelled, thrown_back((horse, 5), foot));
         near("a friend behind costs a Hit", blocked.effect.inflicted, effect.inflicted + effect.repels / 7.0);
         let mut game = field("30,3").ordered(&["R1"]);
         let order = game.listed("assault")[0].clone();
@@ -234,11 +242,16 @@ fn forecasts_of_assaults_and_replies() {
             let order = (&game.eagles as &dyn System).order_text().read(text).expect("an order");
             game.eagles.forecast(&order).effect
         };
-        near("kept", value("keep R1").repels, 1.0 - more_hits(horse, foot));
-        near("one die more", value("stand R1").repels, 1.0 - more_hits(horse, (8, 0.5)));
-        let stopped =
-            [(0, 1.0), (1, 3.0), (2, 3.0)].map(|(hits, ways)| ways / 8.0 * more_hits((6 - hits, 2.0 / 3.0), foot));
-        near("after three dice of fire", value("fire R1 >B1").repels, 1.0 - stopped.iter().sum::<f64>());
+        near("kept", value("keep R1").succeeds, 1.0 - more_hits(horse, foot));
+        near("kept and throws back", value("keep R1").repels, thrown_back((horse, 5), foot));
+        near("one die more", value("stand R1").succeeds, 1.0 - more_hits(horse, (8, 0.5)));
+        near("which throws back", value("stand R1").repels, thrown_back((horse, 5), (8, 0.5)));
+        let left = |hits: u32| (6 - hits, 2.0 / 3.0);
+        let stopped = [(0, 1.0), (1, 3.0), (2, 3.0)].map(|(hits, ways)| ways / 8.0 * more_hits(left(hits), foot));
+        near("after three dice of fire", value("fire R1 >B1").succeeds, 1.0 - stopped.iter().sum::<f64>());
+        let shot =
+            [(0, 1.0), (1, 3.0), (2, 3.0)].map(|(hits, ways)| ways / 8.0 * thrown_back((left(hits), 5 - hits), foot));
+        near("which throws back", value("fire R1 >B1").repels, 1.0 / 8.0 + shot.iter().sum::<f64>());
         game.give("keep R1");
         let stem = game.eagles.stems()[0];
         let pose = game.eagles.reach(&stem).legal().next().expect("a place").pose;

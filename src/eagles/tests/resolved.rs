@@ -153,7 +153,9 @@ fn assault_agrees(field: Fixture, ordered: &[&str], expected: Reply) {
             && heard.said.iter().all(|said| !["{t} holds against {a}", "{t} beats {a}"].contains(said))
     };
     share("wins", result("attacker wins"), &all, wins);
-    share("wins too", told.effect.repels, &all, wins);
+    share("succeeds", told.effect.succeeds, &all, wins);
+    share("throws back", told.effect.repels, &all, |heard| wins(heard) && !heard.gone[1]);
+    share("is thrown back", told.effect.repelled, &all, |heard| heard.contact && !wins(heard) && !heard.gone[0]);
     share("tie", result("tie, attacker falls back 1 width"), &all, |heard| heard.hears("{t} holds against {a}"));
     share("beaten", result("attacker beaten"), &all, |heard| heard.hears("{t} beats {a}"));
     share("destroys", told.effect.destroys, &all, |heard| heard.gone[1]);
@@ -219,10 +221,13 @@ fn fire_agrees(class: Class, traits: Traits, rows: i16, verb: &str, phase: Phase
     let told = game.eagles.forecast(&order);
     let all = battles(&game, &[order]);
     share("hits", told.results[0].chance, &all, |heard| heard.lost[1] > 0);
-    share("withdraws", told.effect.repels, &all, |heard| heard.withdrew[1] || heard.hears("{a} withdraws under fire"));
+    let label = |label: &str| told.results.iter().find(|result| result.label == label).map_or(0.0, |one| one.chance);
+    let withdraws = |heard: &Heard| heard.withdrew[1] || heard.hears("{a} withdraws under fire");
+    share("withdraws", label("target falls back its width"), &all, withdraws);
+    share("withdraws fit", told.effect.repels, &all, |heard| withdraws(heard) && !heard.gone[1]);
     share("destroys", told.effect.destroys, &all, |heard| heard.gone[1]);
     amount("inflicted", told.effect.inflicted, &all, |heard| f64::from(heard.lost[1]) / 7.0);
-    assert_eq!(told.effect.repels > 0.0, !["skirmish"].contains(&verb) && rows <= 8);
+    assert_eq!(label("target falls back its width") > 0.0, !["skirmish"].contains(&verb) && rows <= 8);
 }
 
 #[test]

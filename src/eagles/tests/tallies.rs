@@ -1,6 +1,6 @@
 //! What is counted of small battles, counted by hand.
 
-use battle::Side;
+use battle::{Side, System};
 use rulebook::fixture::{counted, tallied};
 
 use super::drawn::{Drawn, drawn};
@@ -34,6 +34,37 @@ fn an_assault_that_is_won() {
     assert_eq!(told[1], ["horse 1", ""]);
     assert_eq!(told[2], ["assault 3", "assault 4"]);
     assert_eq!(told[3], ["", ""]);
+}
+
+#[test]
+fn an_assault_that_spends_an_enemy_who_holds() {
+    // One of six hits a Unit of one Strength Point, which hits back with one of one: a tie, and nobody is left to hold.
+    let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S").strength(1);
+    let field = field.unit("R9", Infantry, "30,3", "S");
+    let game = drawn(field, &[6, 6, 1, 2, 3, 1, 1, 1, 4]).ordered(&["B1", "R1"]);
+    let told = told(game, &["keep R1"], &["charges", "combats_won", "losses"]);
+    assert_eq!(told[0], ["came to blows 1, declared 1, won 1", ""]);
+    assert_eq!(told[1], ["horse 1", ""]);
+    assert_eq!(told[2], ["assault 1", "assault 1"]);
+}
+
+#[test]
+fn an_assault_whose_enemy_has_to_find_room() {
+    // Two hits against one: a width back, where friends stand, so that the owner says where it comes to rest.
+    let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
+    let field = field.unit("R2", Infantry, "15,31", "S").unit("R9", Infantry, "30,3", "S");
+    let mut game = drawn(field, &[6, 6, 3, 3, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1]).ordered(&["B1", "R1"]);
+    let start = game.eagles.field().clone();
+    let order = game.listed("assault")[0].clone();
+    game.give(&order);
+    game.give("keep R1");
+    assert_eq!(game.asks(), "settle");
+    let stem = game.eagles.stems()[0];
+    let place = game.eagles.reach(&stem).legal().next().expect("a place").pose;
+    let order = (&game.eagles as &dyn System).order_text().write(&stem.to(place));
+    game.give(&order);
+    let ledger = tallied(crate::info(), start, &game.heard.events);
+    assert_eq!(counted(&ledger, "charges", Side::Blue), "came to blows 1, declared 1, won 1");
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn assaults_as_foreseen(name: &str, field: Fixture) {
     assert!(threat.charge > 0.0 && contact > 0.0, "{name}: {threat:?}");
     near(name, threat.charge / arrives, forecast.effect.inflicted / contact);
     near(name, threat.charge_cost / arrives, forecast.effect.taken / contact);
-    near(name, threat.breaks / arrives, forecast.effect.repels / contact);
+    near(name, threat.breaks / arrives, (forecast.effect.repels + forecast.effect.destroys) / contact);
 }
 
 #[test]

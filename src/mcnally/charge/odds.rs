@@ -285,12 +285,13 @@ fn told(war: &War, [by, on]: [UnitId; 2], chance: f64, (brunt, routs): (&Brunt, 
         Chance { label: "attacker routs", chance: tame(chance * brunt.loses) },
         Chance { label: "attacker is left a panic marker", chance: marker },
     ];
+    let (destroys, destroyed) = (tame(chance * brunt.wins), tame(chance * brunt.loses + marker * breaks));
     let effect = Effect {
         taken: chance * brunt.taken / full(war, by),
         inflicted: chance * brunt.inflicted / full(war, on),
-        destroys: tame(chance * brunt.wins),
-        destroyed: tame(chance * brunt.loses + marker * breaks),
-        repelled: tame(1.0 - chance * (brunt.wins + brunt.loses)),
+        destroys,
+        destroyed,
+        repelled: tame(1.0 - destroys - destroyed),
         succeeds: tame(chance * (brunt.meets + routs)),
         mobility: -tame(marker * wavers),
         ..Effect::default()

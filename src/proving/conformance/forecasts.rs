@@ -79,6 +79,8 @@ fn sane_effect(effect: &Effect) -> Result<(), String> {
     chance("destroyed", effect.destroyed)?;
     chance("repels", effect.repels)?;
     chance("repelled", effect.repelled)?;
+    chance("destroys or repels", effect.destroys + effect.repels)?;
+    chance("destroyed or repelled", effect.destroyed + effect.repelled)?;
     chance("succeeds", effect.succeeds)
 }
 
