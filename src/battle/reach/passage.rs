@@ -30,6 +30,7 @@ pub trait Passage {
     const LABELS: u16 = 1;
 
     /// What a step costs whatever the ground; no step may cost less.
+    #[inline]
     fn price(&self, _step: PoseStep) -> u16 {
         0
     }
@@ -39,36 +40,43 @@ pub trait Passage {
     fn enter(&self, hex: Hex) -> Option<u16>;
 
     /// What it costs in addition to pass through another unit, or `None` where nobody does. No move ends there.
+    #[inline]
     fn through(&self, _other: UnitId) -> Option<u16> {
         None
     }
 
     /// Whether no stand goes over such an edge.
+    #[inline]
     fn bars(&self, _edge: Edge) -> bool {
         false
     }
 
     /// Whether all that the stands of a block sweep in such a turn has to be open to them ([`swept`]).
+    #[inline]
     fn sweeps(&self, _step: PoseStep) -> bool {
         false
     }
 
     /// What a step costs, or `None` where it is not allowed.
+    #[inline]
     fn cost(&self, stride: &Stride) -> Option<u16> {
         Some(stride.price.saturating_add(stride.worst))
     }
 
     /// What the way has met before its first step.
+    #[inline]
     fn label_at_start(&self) -> u16 {
         0
     }
 
     /// What the way has met after a step: a ford used, a wood paid for.
+    #[inline]
     fn label(&self, stride: &Stride) -> u16 {
         stride.label
     }
 
     /// Whether a way goes on from that pose, reached at that cost.
+    #[inline]
     fn goes_on(&self, _pose: &Pose, _spent: u16) -> bool {
         true
     }
