@@ -217,6 +217,9 @@ pub struct LeaderSpec {
     pub special: BTreeMap<String, Vec<String>>,
 }
 
+/// What a battery has where its file gives no guns.
+const USUAL_GUNS: u8 = 8;
+
 /// One unit as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitSpec {
@@ -232,8 +235,8 @@ pub struct UnitSpec {
     pub weapon: Weapon,
     /// Stands at full strength, for systems that count stands.
     pub stands: u8,
-    /// Guns, for batteries; 0 otherwise.
-    pub guns: u8,
+    /// Guns of a battery, where its file gives them.
+    pub guns: Option<u8>,
     /// Neutral traits.
     pub traits: Vec<Trait>,
     /// Traits that belong to one rule system, by its name.
@@ -242,6 +245,15 @@ pub struct UnitSpec {
     pub brigade: usize,
     /// Where it starts: on the map, or with a reinforcement.
     pub start: Start,
+}
+
+impl UnitSpec {
+    /// Guns as its file gives them, else what a battery usually has; none of others.
+    #[must_use]
+    pub fn guns_or_usual(&self) -> u8 {
+        let usual = if self.troop.arm() == Arm::Artillery { USUAL_GUNS } else { 0 };
+        self.guns.unwrap_or(usual)
+    }
 }
 
 /// Where a unit starts.

@@ -129,8 +129,8 @@ fn stands_of(spec: &UnitSpec, troops: Troops) -> u8 {
         _ => 8,
     };
     // Every gun is a stand (MC-STAT-4).
-    let each = troops == Troops::Guns && spec.guns > 0 && rule!("MC-STAT-4");
-    let written = if each { spec.guns } else { spec.stands };
+    let guns = spec.guns.filter(|_| troops == Troops::Guns && rule!("MC-STAT-4"));
+    let written = guns.unwrap_or(spec.stands);
     let known = if written == 0 && rule!("MC-UNIT-4") { usual } else { written.max(1) };
     known.min(battle::MAX_STANDS as u8)
 }

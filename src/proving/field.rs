@@ -204,7 +204,7 @@ impl Plan {
             quality: Quality::ALL[usize::from(2 + number % 2)],
             weapon,
             stands,
-            guns: if troop == Troop::MediumBattery { 4 } else { 0 },
+            guns: (troop == Troop::MediumBattery).then_some(4),
             traits,
             special: BTreeMap::new(),
             brigade: usize::from(number % 2),

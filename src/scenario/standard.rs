@@ -41,11 +41,3 @@ pub(crate) const fn stands(arm: Arm) -> u8 {
         Arm::Artillery => 2,
     }
 }
-
-/// The guns usual for an arm.
-pub(crate) const fn guns(arm: Arm) -> u8 {
-    match arm {
-        Arm::Artillery => 8,
-        Arm::Infantry | Arm::Cavalry => 0,
-    }
-}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use battle::{Quality, Start, Trait, Troop, UnitSpec, Weapon};
+use battle::{Arm, Quality, Start, Trait, Troop, UnitSpec, Weapon};
 use document::{Table, expected_one_of};
 use hexes::Facing;
 
@@ -36,7 +36,7 @@ pub(crate) fn read(
         quality: quality.unwrap_or(standard::quality(troop)),
         weapon: weapon.unwrap_or(standard::weapon(troop)),
         stands: stands.unwrap_or(standard::stands(troop.arm())),
-        guns: guns.unwrap_or(standard::guns(troop.arm())),
+        guns,
         traits,
         special,
         brigade: context.brigade,
@@ -51,7 +51,7 @@ fn check_arms(table: &Table<'_>, troop: Troop, weapon: Option<Weapon>, guns: Opt
         let found = format!("weapon `{}` with {}", weapon.name(), troop.name());
         table.fault("weapon", found, expected_one_of(weapons.iter().map(|weapon| weapon.name())));
     }
-    if guns.is_some() && standard::guns(troop.arm()) == 0 {
+    if guns.is_some() && troop.arm() != Arm::Artillery {
         table.fault_key("guns", format!("guns with {}", troop.name()), "guns only with batteries");
     }
 }

@@ -61,10 +61,10 @@ const ORDER: [Class; 4] = [Class::Infantry, Class::Guns, Class::Lights, Class::C
 /// One plain Unit of a class in the place of another. Labels are numbered, for a place may serve twice.
 fn raise(army: &Army, at: usize, place: &UnitSpec, class: Class) -> UnitSpec {
     let (troop, weapon, guns) = match class {
-        Class::Infantry => (Troop::LineInfantry, Weapon::Musket, 0),
-        Class::Lights => (Troop::Jaegers, Weapon::Musket, 0),
-        Class::Cavalry => (Troop::LightCavalry, Weapon::Sabre, 0),
-        Class::Guns => (Troop::HeavyBattery, Weapon::Guns, tables::MASSED_GUNS[0] as u8),
+        Class::Infantry => (Troop::LineInfantry, Weapon::Musket, None),
+        Class::Lights => (Troop::Jaegers, Weapon::Musket, None),
+        Class::Cavalry => (Troop::LightCavalry, Weapon::Sabre, None),
+        Class::Guns => (Troop::HeavyBattery, Weapon::Guns, Some(tables::MASSED_GUNS[0] as u8)),
     };
     let initial = army.side.name().chars().next().unwrap_or('U');
     UnitSpec {

@@ -130,7 +130,7 @@ fn unknown_trait(unit: &UnitSpec, word: &str) -> String {
 /// The Units of an army at the scale in force (EA-STAT-1), larger forces included (EA-OPT-27).
 pub(crate) fn recruits(army: &Army, options: &Options, faults: &mut Vec<String>) -> Vec<Recruit> {
     let mut all: Vec<(Recruit, u32)> =
-        army.units.iter().map(|unit| (recruit(unit, options, faults), u32::from(unit.guns))).collect();
+        army.units.iter().map(|unit| (recruit(unit, options, faults), u32::from(unit.guns_or_usual()))).collect();
     if options.unit_is_brigade && rule!("EA-RES-33") {
         all = brigaded(army, all);
     }

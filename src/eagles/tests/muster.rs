@@ -37,7 +37,7 @@ fn batteries_are_massed_by_ten_to_fifteen_guns() {
             let mut army = usual().armies[0].clone();
             let battery = |(at, guns): (usize, &u8)| {
                 let mut unit = unit(&format!("B{at} heavy battery {},30 N", 6 * at));
-                unit.guns = *guns;
+                unit.guns = Some(*guns);
                 unit
             };
             army.units = guns.iter().enumerate().map(battery).collect();

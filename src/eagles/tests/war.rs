@@ -23,7 +23,7 @@ pub(crate) fn unit(text: &str) -> UnitSpec {
         quality: Quality::Trained,
         weapon: Weapon::Musket,
         stands: 4,
-        guns: 8,
+        guns: None,
         traits: Vec::new(),
         special: BTreeMap::new(),
         brigade: 0,

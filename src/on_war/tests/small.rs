@@ -22,7 +22,7 @@ pub fn unit(text: &str) -> UnitSpec {
         quality: Quality::Trained,
         weapon: Weapon::Musket,
         stands: if troop.arm() == battle::Arm::Artillery { 2 } else { 6 },
-        guns: 8,
+        guns: None,
         traits: Vec::new(),
         special: BTreeMap::new(),
         brigade: 0,

@@ -25,7 +25,7 @@ fn written(label: &str, troop: Troop, stands: u8, place: i16) -> UnitSpec {
         quality: Quality::Trained,
         weapon: Weapon::Musket,
         stands,
-        guns: 0,
+        guns: None,
         traits: Vec::new(),
         special: Default::default(),
         brigade: 0,

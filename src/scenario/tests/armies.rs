@@ -13,9 +13,9 @@ fn a_unit_has_what_its_type_usually_has() {
     let battle = sound(SOUND);
     let [rifles, guns] = &battle.army(Side::Blue).units[..] else { panic!("two units") };
     assert_eq!((rifles.troop, rifles.quality, rifles.weapon), (Troop::Jaegers, Quality::Trained, Weapon::Rifle));
-    assert_eq!((rifles.stands, rifles.guns, rifles.brigade), (6, 0, 0));
+    assert_eq!((rifles.stands, rifles.guns_or_usual(), rifles.brigade), (6, 0, 0));
     assert_eq!(rifles.start, Start::At(Offset::new(2, 9).hex(), Facing::North));
-    assert_eq!((guns.weapon, guns.stands, guns.guns), (Weapon::Guns, 2, 8));
+    assert_eq!((guns.weapon, guns.stands, guns.guns, guns.guns_or_usual()), (Weapon::Guns, 2, None, 8));
     assert_eq!(guns.start, Start::Arrives(0));
     assert_eq!(battle.reinforcements[0].arrival, Arrival::Turn(3));
     let horse = &battle.army(Side::Red).units[0];

@@ -75,3 +75,17 @@ fn every_battle_deploys_under_every_system() {
         }
     }
 }
+
+#[test]
+fn batteries_of_which_the_file_gives_no_guns_have_as_many_as_the_rules_say() {
+    let shelf = Shelf::new();
+    let stands = |battle: &str, label: &str| {
+        let file = shelf.battle(battle).expect("a battle");
+        let battle = shelf.deploy("mcnally", &file.scenario, &HouseRules::default(), 1).expect("it can be played");
+        let field = battle.field();
+        let unit = field.roster().units().find(|(_, unit)| unit.label == label).expect("a unit of that name").0;
+        field.unit(unit).stands
+    };
+    assert_eq!(stands("the-slope", "R2"), 2, "a battery of which nothing is said is two guns (MC-UNIT-4)");
+    assert_eq!(stands("maida", "FB"), 4, "and each gun that is named is a stand (MC-STAT-4)");
+}
