@@ -10,6 +10,7 @@ use battle::{HouseRules, Library};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use systems::Shelf;
 use table::{Game, SeatSpec, Setup};
+use tempfile::TempDir;
 use tui::{Depth, ExitReason, Glyphs, Line, Options, Screen, Signal, Speed, Start};
 
 use crate::measure::{head, quantile, row, shown};
@@ -92,8 +93,9 @@ fn walked(size: (u16, u16)) -> Vec<Cost> {
     };
     let start = Start::Game(Box::new(Game::start(&*shelf, &setup, None).expect("it can be played")));
     let (depth, glyphs) = (Some(Depth::True), Some(Glyphs::Unicode));
-    let data = std::env::temp_dir();
-    let options = Options { start, depth, glyphs, speed: Speed::Instant, fresh_seed: Some(7), ..Options::new(data) };
+    let data = TempDir::new().expect("a folder");
+    let path = data.path().to_path_buf();
+    let options = Options { start, depth, glyphs, speed: Speed::Instant, fresh_seed: Some(7), ..Options::new(path) };
     let (sender, signals) = mpsc::channel();
     let costs = Arc::<Mutex<Costs>>::default();
     let keys = walk();

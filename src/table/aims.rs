@@ -91,9 +91,8 @@ pub fn standing_in_short(system: &dyn System, side: Option<Side>) -> Vec<String>
         Some(Side::Blue) => format!("{name} {blue}-{red}"),
         Some(Side::Red) => format!("{name} {red}-{blue}"),
     };
-    parts[1] = match system.field().turn_limit().saturating_sub(system.field().turn()) {
-        0 => String::from("last turn"),
-        1 => String::from("1 turn more"),
+    parts[1] = match turns_left(system) {
+        0 | 1 => String::from("last turn"),
         left => format!("{left} turns"),
     };
     parts
@@ -111,15 +110,19 @@ pub fn score(system: &dyn System, side: Option<Side>) -> String {
     }
 }
 
-/// How much time is left.
+/// How much time is left, the turn that goes on counted.
 #[must_use]
 pub fn time_left(system: &dyn System) -> String {
-    let field = system.field();
-    match field.turn_limit().saturating_sub(field.turn()) {
-        0 => String::from("last turn"),
-        1 => String::from("1 turn left after this"),
+    match turns_left(system) {
+        0 | 1 => String::from("last turn"),
         left => format!("{left} turns left"),
     }
+}
+
+/// How many turns are left, the one that goes on counted; all of them before the first.
+fn turns_left(system: &dyn System) -> u16 {
+    let field = system.field();
+    (field.turn_limit() + 1).saturating_sub(field.turn().max(1))
 }
 
 /// What a side is told before a battle: who it is, what it is to do, how the battle is decided. A paragraph each.

@@ -13,6 +13,7 @@ mod idle;
 mod keymap;
 mod keys;
 mod layer;
+mod letters;
 pub mod lines;
 mod map;
 mod options;

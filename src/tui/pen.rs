@@ -94,6 +94,10 @@ impl Sketch {
         let cells = moved.codes.iter().zip(&self.codes).enumerate();
         let differs = cells.filter(|(_, (there, wanted))| there != wanted || **wanted == shift::UNKNOWN);
         let rest: Vec<Position> = differs.map(|(place, _)| whole.pos_of(place).into()).collect();
+        // What was not known is written now, so that the next move leaves it where it is.
+        for at in &rest {
+            self.codes[whole.index_of(at.x, at.y)] = whole.cell(*at).map_or(shift::UNKNOWN, code);
+        }
         let moved = [moved.bytes, shortest(&rest, whole)].concat();
         // Writing everything is only tried where moving may not have been worth it.
         let doubtful = rest.len() * 4 > changed.len() * 3;
@@ -266,7 +270,11 @@ fn to(at: Position) -> String {
 fn way(from: Option<Position>, at: Position) -> String {
     let there = if at.x == 0 { format!("\x1b[{}H", at.y + 1) } else { to(at) };
     let beside = from.map(|from| by(at.y, from.y, ['B', 'A']) + &by(at.x, from.x, ['C', 'D']));
-    beside.filter(|beside| beside.len() < there.len()).unwrap_or(there)
+    let below = from.filter(|from| at.y > from.y).map(|from| {
+        let rows = "\n".repeat(usize::from(at.y - from.y));
+        format!("\r{rows}{}", by(at.x, 0, ['C', 'D']))
+    });
+    [Some(there), beside, below].into_iter().flatten().min_by_key(String::len).unwrap_or_default()
 }
 
 /// The way along a row or column; the letters are those of the way forwards and back.
@@ -323,7 +331,9 @@ fn by_looks<'a>(cells: &[(u16, u16, &'a Cell)]) -> Vec<(u16, u16, &'a Cell)> {
         last = (group, Position::new(x + 1, *y));
         placed.push((group, (*x, *y, *cell)));
     }
-    placed.sort_by_key(|(group, _)| *group);
+    // Looks on the same ground stand together, for the ground is half of what a change costs.
+    let ground = |group: usize| known.iter().position(|other| other.ground == known[group].ground);
+    placed.sort_by_cached_key(|(group, _)| (ground(*group), *group));
     placed.into_iter().map(|(_, cell)| cell).collect()
 }
 

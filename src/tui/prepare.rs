@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use battle::{Arm, Battlefield, NumberInfo, Object, Order, Pose, PoseOf, Reach, Role, System, UnitId, VerbInfo};
 use hexes::{Facing, Hex};
 
+use crate::letters;
 use crate::worth::{self, Vain};
 
 /// Everything legal now: complete orders, and orders that lack only their pose.
@@ -36,6 +37,8 @@ pub struct Entry {
     pub hopeful: usize,
     /// Why none has, where none has.
     pub vain: Option<Vain>,
+    /// Whether it is a charge of which little can be hoped.
+    pub poor: bool,
 }
 
 impl Entry {
@@ -110,6 +113,8 @@ impl Choices {
                 entry.hopeful = 0;
             }
             entry.vain = (entry.hopeful == 0).then(|| worth::vain(system, entry.role, &entry.variants));
+            entry.poor = entry.hopeful > 0
+                && entry.variants.first().is_some_and(|order| worth::hope(system, order) == worth::Hope::Little);
         }
         let whose = |entry: &Entry| {
             let actor = entry.variants.first().and_then(|order| order.actor);
@@ -125,7 +130,7 @@ impl Choices {
             _ => 0,
         };
         entries.sort_by_cached_key(|entry| (entry.hopeful == 0, whose(entry), rank(entry), Reverse(drive(entry))));
-        assign_letters(&mut entries);
+        letters::assign(&mut entries);
         entries
     }
 }
@@ -157,19 +162,7 @@ fn entry(system: &dyn System, verb: &VerbInfo, order: &Order, named: bool) -> En
         role: verb.role,
         hopeful: 1,
         vain: None,
-    }
-}
-
-/// Every entry gets the first letter of its title that nobody before it has; where its number has a name, of that.
-fn assign_letters(entries: &mut [Entry]) {
-    let mut taken = Vec::new();
-    for entry in entries {
-        let name = entry.stands_for.map_or("", |one| one.name);
-        let wanted = format!("{name}{}", entry.title).to_ascii_lowercase();
-        let letters = wanted.chars().chain('a'..='z').filter(char::is_ascii_lowercase);
-        let free = letters.filter(|c| !"jkq".contains(*c)).find(|c| !taken.contains(c));
-        entry.letter = free.unwrap_or(' ');
-        taken.push(entry.letter);
+        poor: false,
     }
 }
 
@@ -283,7 +276,7 @@ impl Posing {
         let cause = worth::blocked(system, &self.stem, &self.reach, &self.ghost);
         Some(match cause {
             Some(cause) if refusal.clause.is_empty() => cause,
-            Some(cause) => format!("{cause} ({})", refusal.clause),
+            Some(cause) => format!("{cause} (rule {})", refusal.clause),
             None => refusal.to_string(),
         })
     }

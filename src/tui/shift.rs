@@ -71,7 +71,7 @@ fn changed(before: Shown<'_>, after: Shown<'_>) -> Option<Part> {
     Some(Part { columns: ((0..width).find(column)?, (0..width).rev().find(column)? + 1), rows })
 }
 
-/// The part as it is, and without what stands beside a border on its right.
+/// The part as it is and without what stands beside a border on its right; without a border, as wide as the window.
 fn parts(before: Shown<'_>, after: Shown<'_>, part: Part) -> Vec<Part> {
     let (left, right) = part.columns;
     let rows = part.rows.0..part.rows.1;
@@ -83,7 +83,10 @@ fn parts(before: Shown<'_>, after: Shown<'_>, part: Part) -> Vec<Part> {
         rows.clone().filter(there).count() * 4 > rows.len() * 3
     };
     let border = ((left + right) / 2..right).find(line);
-    std::iter::once(part).chain(border.map(|right| Part { columns: (left, right), ..part })).collect()
+    // To the right edge a move is half as long; from the left one a row leads to the next with one character.
+    let width = usize::from(after.size.width);
+    let columns = border.map_or([(left, width), (0, width)], |border| [part.columns, (left, border)]);
+    columns.into_iter().map(|columns| Part { columns, ..part }).collect()
 }
 
 /// Whether a cell is the side of a panel.
@@ -114,7 +117,7 @@ fn sideways(before: Shown<'_>, after: Shown<'_>, part: Part) -> Option<(i32, Mov
     let rows = || part.rows.0..part.rows.1;
     let step = rows().len().div_ceil(PROBED).max(1);
     let probe = |by: &i32| rows().step_by(step).map(|y| row(y, *by)).sum::<i32>();
-    let by = (-room..=room).filter(|by| by.abs() > 1).max_by_key(probe)?;
+    let by = (-room..=room).filter(|by| *by != 0).max_by_key(probe)?;
     let worth: Vec<(usize, i32)> = rows().map(|y| (y, row(y, by))).filter(|(_, saved)| *saved > WORTH).collect();
     let mut codes = before.codes.to_vec();
     let width = usize::from(before.size.width);
@@ -137,6 +140,7 @@ fn row_moves(rows: &[usize], by: i32, (left, right): (usize, usize), width: usiz
     for (place, y) in rows.iter().enumerate() {
         let next = place > 0 && rows[place - 1] + 1 == *y && right == width;
         let mut go = |x: usize| match next {
+            true if x == 0 => bytes.push('\n'),
             true => bytes.push_str("\x1b[B"),
             false => bytes.push_str(&format!("\x1b[{};{}H", y + 1, x + 1)),
         };

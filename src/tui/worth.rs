@@ -6,6 +6,9 @@ use battle::{
 };
 use hexes::Hex;
 
+/// Hexes that a place with the back to the goal is farther away than it seems.
+const TURN: i32 = 6;
+
 /// The most orders of one verb that are weighed against each other.
 const WEIGHED: usize = 60;
 
@@ -14,6 +17,9 @@ const ROOMS: usize = 2;
 
 /// Gains below this are no chance at all.
 const NOTHING: f64 = 0.004;
+
+/// A charge that gains less is one that nobody should make.
+const LITTLE: f64 = 0.2;
 
 /// Hexes that troops leave between themselves and an enemy they go at.
 const GAP: i32 = 3;
@@ -59,13 +65,40 @@ fn is_hopeless(role: Role, effect: &Effect) -> bool {
     strikes(role) && won < NOTHING
 }
 
+/// What can be hoped of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hope {
+    /// It is a blow that has no chance to do anything.
+    None,
+    /// It is a charge of which little can be hoped.
+    Little,
+    /// Enough, or it is no blow.
+    Enough,
+}
+
+/// What can be hoped of an order.
+#[must_use]
+pub fn hope(system: &dyn System, order: &Order) -> Hope {
+    let role = system.verb(order).map_or(Role::Done, |verb| verb.role);
+    if !strikes(role) {
+        return Hope::Enough;
+    }
+    if role == Role::Assault && is_far(system, order) {
+        return Hope::None;
+    }
+    let effect = effect(system, order);
+    let aimed = order.target_unit().is_some() && order.pose.is_none();
+    match role {
+        _ if is_hopeless(role, &effect) => Hope::None,
+        Role::Assault if aimed && gain(&effect) < LITTLE => Hope::Little,
+        _ => Hope::Enough,
+    }
+}
+
 /// Whether an order is a blow that has no chance to do anything.
 #[must_use]
 pub fn is_vain(system: &dyn System, order: &Order) -> bool {
-    system.verb(order).is_some_and(|verb| {
-        strikes(verb.role)
-            && (verb.role == Role::Assault && is_far(system, order) || is_hopeless(verb.role, &effect(system, order)))
-    })
+    hope(system, order) == Hope::None
 }
 
 /// Why none of the orders of a verb has a chance.
@@ -131,7 +164,7 @@ fn is_far(system: &dyn System, order: &Order) -> bool {
 pub fn matters(system: &dyn System, order: &Order) -> bool {
     match system.verb(order).map_or(Role::Done, |verb| verb.role) {
         Role::Deploy | Role::Activate | Role::Move | Role::Rally | Role::Pursue => true,
-        Role::Fire | Role::Assault => !is_vain(system, order),
+        Role::Fire | Role::Assault => hope(system, order) == Hope::Enough,
         _ => false,
     }
 }
@@ -214,7 +247,10 @@ pub fn useful_place(system: &dyn System, stem: &Order, reach: &Reach) -> Option<
         let pose = place.pose;
         let end = if verb.pose == PoseOf::Start { pose.anchor + pose.facing.ahead() } else { pose.anchor };
         let turned = (pose.anchor + pose.facing.ahead() + pose.facing.ahead()).distance(goal);
-        (short(end), pose.formation != now.formation, turned, place.cost, pose)
+        // Where the back is turned to it, it has to turn first: an anchor that lies nearer for that gains nothing.
+        let far = pose.anchor.distance(goal);
+        let back = if far > 2 && turned > far { TURN } else { 0 };
+        (short(end) + back, pose.formation != now.formation, turned, place.cost, pose)
     };
     let best = reach.legal().min_by_key(key)?.pose;
     let nearer = short(best.anchor) < short(now.anchor)
@@ -239,6 +275,26 @@ pub fn blocked(system: &dyn System, stem: &Order, reach: &Reach, ghost: &Pose) -
     let blocker = between.map(|other| format!("{} is in the way; ", field.label(other.into())));
     let inches = f64::from(far.cost) / 100.0;
     Some(format!("{}it gets as far as {} ({inches:.1}\")", blocker.unwrap_or_default(), far.pose.anchor.offset()))
+}
+
+/// Who stands first straight ahead of a unit that sets out in that pose, within so many hexes, and how many lie between.
+#[must_use]
+pub fn in_the_lane(field: &Battlefield, unit: UnitId, pose: &Pose, most: i32) -> Option<(UnitId, i32)> {
+    let footprint = field.footprint_at(unit, pose);
+    let [left, right] = [pose.facing.front_left(), pose.facing.front_right()];
+    let other = |hex: Hex| field.unit_at(hex).filter(|other| *other != unit);
+    let mut ranks = footprint.hexes().to_vec();
+    for between in 0..most {
+        // Every other rank ahead stands between two hexes of the one before.
+        let next = |hex: Hex| if between % 2 == 0 { hex.neighbor(left) } else { hex.neighbor(right) };
+        let beside = if between % 2 == 0 { right } else { left };
+        let met = ranks.iter().find_map(|hex| other(hex.neighbor(beside)).or_else(|| other(next(*hex))));
+        if let Some(met) = met {
+            return Some((met, between));
+        }
+        ranks.iter_mut().for_each(|hex| *hex = next(*hex));
+    }
+    None
 }
 
 /// The legal place nearest to the one wanted, if it lies nearer than the unit does now.

@@ -43,7 +43,7 @@ impl Learner {
 fn keys_for(screen: &str) -> &'static str {
     let says = |text: &str| screen.contains(text);
     if says("What you are to do:")
-        || says("Well done. Enter")
+        || says("Enter goes on to the next lesson")
         || says("take it?")
         || says("could still act:")
         || says("the battle is over")
@@ -80,6 +80,66 @@ fn learn(place: usize) -> (String, usize) {
         learner.press(keys_for(&screen));
     }
     panic!("no end after {KEYS} keys; the screen:\n{}", learner.screen());
+}
+
+/// The key that the sentence of a lesson names, or the question over it.
+fn key_told(screen: &str) -> Option<String> {
+    let told = screen.lines().skip(1).take(3).map(str::trim).collect::<Vec<_>>().join(" ");
+    let says = |texts: &[&str]| texts.iter().any(|text| told.contains(text));
+    let asks = ["What you are to do:", "Enter goes on to the next lesson", "could still act:", "Really?"];
+    let verb = told.split('"').nth(1).unwrap_or_default();
+    let enter = ["Enter opens", "Enter takes", "Enter goes on", "Enter sends", "Enter gives the order", "Enter shows"];
+    let key = match () {
+        () if asks.iter().any(|text| screen.contains(text)) => "Enter",
+        () if says(&["from the list"]) => return letter_of(screen, verb),
+        () if says(&["Esc closes it", "Go back first: Esc", "Esc leads out"]) => "Esc",
+        () if says(&enter) => "Enter",
+        () if says(&["First give leave to act"]) => {
+            let whom = told.split("to act: ").nth(1).and_then(|rest| rest.split(',').next()).unwrap_or_default();
+            let here = screen.contains(&format!("order {whom}"));
+            return letter_of(screen, verb).or_else(|| Some(String::from(if here { "Enter" } else { "Tab" })));
+        }
+        () if says(&["Tab to ", "Tab goes from one"]) => "Tab",
+        () if says(&["Enter, then \""]) => "Enter",
+        () if says(&["Space ends it"]) => "Space",
+        () if says(&["N goes on"]) => "N",
+        () => return None,
+    };
+    Some(String::from(key))
+}
+
+/// The letter of a row of the open list.
+fn letter_of(screen: &str, verb: &str) -> Option<String> {
+    screen.lines().find_map(|row| {
+        let mut before =
+            row.split(&format!("  {verb}")).next().filter(|before| before.len() < row.len())?.chars().rev();
+        let letter = before.next().filter(char::is_ascii_lowercase)?;
+        (before.next() == Some(' ') && row.contains('│')).then(|| letter.to_string())
+    })
+}
+
+/// Whoever presses what each sentence says, and nothing else, comes to the end of both lessons.
+#[test]
+fn every_sentence_of_the_lessons_leads_on() {
+    for (place, info) in Shelf::new().systems().iter().enumerate() {
+        let mut window = Window::open(Arc::new(Shelf::new()), Start::Title, "", (80, 24));
+        window.settle();
+        window.press("t");
+        (0..place).for_each(|_| window.press("Down"));
+        window.press("Enter");
+        let (mut seen, mut well_done) = (Vec::<String>::new(), false);
+        while seen.len() < 150 && !window.screen().contains("Lesson 3") {
+            let screen = window.screen();
+            well_done |= screen.contains("Well done.") && screen.contains("Next: Powder and steel");
+            let stuck = seen.iter().rev().take(3).filter(|before| **before == screen).count();
+            assert!(stuck < 3, "{}: the key changes nothing:\n{screen}", info.key);
+            let key = key_told(&screen).unwrap_or_else(|| panic!("{}: no key is named:\n{screen}", info.key));
+            seen.push(screen);
+            window.press(&key);
+        }
+        assert!(window.screen().contains("Lesson 3"), "{}: no end:\n{}", info.key, window.screen());
+        assert!(well_done, "{}: the first lesson is not learned", info.key);
+    }
 }
 
 #[test]

@@ -97,8 +97,8 @@ impl Zoom {
 pub enum Fit {
     /// It is to be.
     Wanted,
-    /// It was in that window; in another it is to be again.
-    Done(Rect),
+    /// It was in that window, whose top left corner showed that cell of the map; in another it is to be again.
+    Done(Rect, (i32, i32)),
     /// Another zoom was asked for.
     Off,
 }
@@ -118,16 +118,18 @@ impl Fit {
     pub fn wants(self, area: Rect) -> bool {
         match self {
             Fit::Wanted => true,
-            Fit::Done(before) => before != area,
+            Fit::Done(before, _) => before != area,
             Fit::Off => false,
         }
     }
 
-    /// Whether a window that shows a hex stays where it is, without a margin around the hex.
+    /// Whether a window that shows a hex stays where it is, without a margin around the hex: as long as it is where it was
+    /// put to show everything.
     #[must_use]
     pub fn holds(self, projection: &Projection, focus: Hex) -> bool {
         let (width, height) = projection.zoom.hex_size();
-        matches!(self, Fit::Done(_)) && projection.cells(focus).count() == usize::from(width * height)
+        let put = matches!(self, Fit::Done(_, put) if put == projection.origin);
+        put && projection.cells(focus).count() == usize::from(width * height)
     }
 }
 
@@ -203,8 +205,11 @@ impl Projection {
         let (width, height) = zoom.canvas(grid);
         let (x, y) = zoom.place(focus);
         let (cell_width, cell_height) = zoom.hex_size();
-        let left = scrolled(origin.0, x, i32::from(cell_width), i32::from(area.width), width, 12);
-        let top = scrolled(origin.1, y, i32::from(cell_height), i32::from(area.height), height, 4);
+        let (cell_width, cell_height) = (i32::from(cell_width), i32::from(cell_height));
+        // Every other row is shifted by half a hex; the window is not shifted with it.
+        let (column, shifted) = (x - x % cell_width, cell_width + cell_width / 2);
+        let left = scrolled(origin.0, column, shifted, i32::from(area.width), width, 12);
+        let top = scrolled(origin.1, y, cell_height, i32::from(area.height), height, 4);
         Projection { zoom, grid, area, origin: (left, top) }
     }
 
@@ -256,8 +261,8 @@ impl Projection {
     }
 }
 
-/// Where a window begins that shows the focus: where it began before, or by half a window on where the focus has come too
-/// near to its edge, so that a walk over the map draws it anew now and then instead of at every step.
+/// Where a window begins that shows the focus: where it began before, or as little further on as keeps the focus off its
+/// edge, so that a step of a walk over the map costs little on a line; around the focus where that is far away.
 fn scrolled(from: i32, focus: i32, size: i32, window: i32, whole: i32, margin: i32) -> i32 {
     if whole <= window {
         return -(window - whole) / 2;
@@ -265,9 +270,10 @@ fn scrolled(from: i32, focus: i32, size: i32, window: i32, whole: i32, margin: i
     let margin = margin.min((window - size) / 3).max(0);
     let least = focus + size + margin - window;
     let most = focus - margin;
-    let stays = (least.min(most)..=most.max(least)).contains(&from);
+    let near = from.clamp(least.min(most), most.max(least));
     let middle = focus - (window - size) / 2;
-    (if stays { from } else { middle }).clamp(0, whole - window)
+    let is_far = (near - from).abs() > window / 2;
+    (if is_far { middle } else { near }).clamp(0, whole - window)
 }
 
 /// A way the cursor can go.

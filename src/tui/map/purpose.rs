@@ -13,8 +13,8 @@ use crate::theme::Ink;
 pub struct Purpose {
     /// Whose it is.
     pub side: Side,
-    /// The last letter of its leader's label.
-    pub letter: char,
+    /// Its leader's label.
+    pub label: String,
     /// Where its leader is; nothing when only its objective is shown.
     pub from: Option<Hex>,
     /// Its objective.
@@ -33,6 +33,7 @@ impl Brush<'_> {
         for hex in from.ring(i32::from(purpose.radius)).filter(free) {
             self.sign(hex, self.glyphs.heard());
         }
+        self.name_reach(field, from, purpose);
         let way = purpose.to.map_or_else(Vec::new, |to| straight_line(from, to, hexes::Side::Left));
         for hex in way.into_iter().filter(free) {
             self.sign(hex, self.glyphs.bound());
@@ -48,13 +49,35 @@ impl Brush<'_> {
             let style = self.theme.side(purpose.side).add_modifier(Modifier::BOLD);
             let (x, y) = self.projection.zoom.place(hex);
             self.put((x, y), self.glyphs.aim(), style);
-            self.put((x + 1, y), purpose.letter, style);
+            self.put((x + 1, y), purpose.label.chars().next_back().unwrap_or(' '), style);
         }
         for unit in &purpose.strays {
             let Some(hex) = field.footprint(*unit).hexes().first().copied() else { continue };
             let (x, y) = self.projection.zoom.place(hex);
             if field.unit_at(self.projection.zoom.hex(x - 1, y)).is_none() {
                 self.put((x - 1, y), self.glyphs.stray(), self.theme.ink(Ink::Bad).add_modifier(Modifier::BOLD));
+            }
+        }
+    }
+
+    /// Whose reach it is, written in the uppermost row of it that the window shows, where nobody stands.
+    fn name_reach(&mut self, field: &Battlefield, from: Hex, purpose: &Purpose) {
+        let zoom = self.projection.zoom;
+        let grid = field.ground().grid();
+        let text = format!(" {}'s reach ", purpose.label);
+        let width = text.len() as i32;
+        let top = from.ring(i32::from(purpose.radius)).filter(|hex| grid.contains(*hex)).map(|hex| zoom.place(hex));
+        let shown = |at: &(i32, i32)| self.projection.screen(*at).is_some();
+        let middle = zoom.place(from).0;
+        let Some((x, y)) = top.filter(shown).min_by_key(|(x, y)| (*y, (x - middle).abs())) else { return };
+        let (first, last) =
+            (self.projection.origin.0, self.projection.origin.0 + i32::from(self.projection.area.width));
+        let x = (x - width / 2).clamp(first, (last - width).max(first));
+        let free = |at: i32| field.unit_at(zoom.hex(at, y)).is_none();
+        if (x..x + width).all(free) {
+            let style = self.theme.ink(Ink::Path).add_modifier(Modifier::BOLD);
+            for (place, letter) in text.chars().enumerate() {
+                self.put((x + place as i32, y), letter, style);
             }
         }
     }

@@ -48,6 +48,9 @@ const LOG_KEYS: Keymap<Listed<Action>> = &[binding(
 const TEXT: &[Keymap<Listed<Action>>] = &[KEYS];
 const LOG: &[Keymap<Listed<Action>>] = &[LOG_KEYS, KEYS];
 
+/// Columns beside a text in which nothing can be read.
+const SCRAPS: u16 = 8;
+
 /// The place of a text to scroll through.
 #[must_use]
 pub fn place() -> Place {
@@ -202,6 +205,10 @@ impl Layer for Pager {
         self.find_first(usize::from(width).saturating_sub(4), &desk.theme);
         let lines = self.lines(usize::from(width).saturating_sub(4), &desk.theme);
         let box_area = centred(area, width, (lines.len() as u16).saturating_add(4).min(area.height.saturating_sub(2)));
+        // Of what is below, no scraps beside the box.
+        if area.width < box_area.width + SCRAPS {
+            canvas.clear(Rect { x: area.x, width: area.width, ..box_area });
+        }
         let inner = panel(&self.title(), box_area, &desk.theme, canvas);
         let text_area = Rect { height: inner.height.saturating_sub(1), ..inner };
         let most = (lines.len() as i32 - i32::from(text_area.height)).max(0);

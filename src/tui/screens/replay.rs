@@ -256,8 +256,9 @@ impl ReplayScreen {
         let projection = match self.fit {
             fit if fit.wants(area) => {
                 let (zoom, origin) = Interest::of(self.field(), Side::Blue).fit(area);
-                (self.zoom, self.fit) = (zoom, Fit::Done(area));
-                Projection::at(zoom, grid, area, origin)
+                let fitted = Projection::at(zoom, grid, area, origin);
+                (self.zoom, self.fit) = (zoom, Fit::Done(area, fitted.origin));
+                fitted
             }
             fit => {
                 let still = Projection::at(self.zoom, grid, area, origin);

@@ -101,6 +101,19 @@ fn a_cursor_move_is_cheap() {
 }
 
 #[test]
+fn a_scrolled_map_is_cheap() {
+    for size in [(60, 16), (80, 24)] {
+        // At the largest zoom the field is larger than the window.
+        let keys: Vec<KeyCode> = [KeyCode::Char('+'); 2].into_iter().chain(walk()).chain(walk()).collect();
+        let mut costs = cost(&keys, 2, size, Depth::True);
+        costs.sort_unstable();
+        println!("{size:?}: {costs:?}");
+        // The first step out of what was shown at first is a longer one.
+        assert!(costs[costs.len() * 9 / 10] <= BUDGET, "{size:?}: {costs:?}");
+    }
+}
+
+#[test]
 fn moving_a_ghost_is_cheap() {
     use KeyCode::{Char, Down, Enter, Left, Right, Tab};
     for size in [(80, 24), (120, 40), (160, 46)] {

@@ -57,8 +57,11 @@ fn where_not_all_fits_the_own_army_is_in_the_middle() {
 fn a_fit_is_made_anew_in_another_window_only() {
     let area = Rect::new(0, 0, 80, 20);
     assert!(Fit::Wanted.wants(area));
-    assert!(!Fit::Done(area).wants(area));
-    assert!(Fit::Done(area).wants(Rect { height: 17, ..area }) && Fit::Done(area).wants(Rect { width: 120, ..area }));
+    assert!(!Fit::Done(area, (0, 0)).wants(area));
+    assert!(
+        Fit::Done(area, (0, 0)).wants(Rect { height: 17, ..area })
+            && Fit::Done(area, (0, 0)).wants(Rect { width: 120, ..area })
+    );
     assert!(!Fit::Off.wants(area));
 }
 

@@ -38,7 +38,7 @@ fn what_is_told_of_keys_is_true_of_those_chosen() {
     let mut play = with_keys("end-step = \"v\"\nundo = \"Ctrl-U\"\ngoals = \"F2\"\n");
     play.shows("v end Deployment").shows("Ctrl-U undo").shows("v ends the step").hides("Space end");
     play.keys("?").shows("v          End this step").shows("Ctrl-U     Take").keys("Esc");
-    play.keys("F2").shows("v ends a step of the turn").shows("F2 shows this again");
+    play.keys("F2").shows("steps: v ends").shows("signs mean, F2");
 }
 
 #[test]

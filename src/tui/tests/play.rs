@@ -55,8 +55,8 @@ fn a_move_is_shown_before_it_is_made() {
 #[test]
 fn a_place_out_of_reach_is_refused_with_its_reason() {
     let mut play = Play::new(160, 46);
-    play.keys("Enter Enter Tab Enter Enter Up Up Up Up Up Up").shows("(DR-DEPLOY)");
-    play.keys("Enter").shows("(DR-DEPLOY)").hides("takes post");
+    play.keys("Enter Enter Tab Enter Enter Up Up Up Up Up Up").shows("(rule DR-DEPLOY)");
+    play.keys("Enter").shows("(rule DR-DEPLOY)").hides("takes post");
 }
 
 #[test]
@@ -134,6 +134,13 @@ fn odds_are_shown_with_dice_and_chances_before_firing() {
     let before = play.screen();
     assert!(!before.contains(" fire on "), "no die falls before the order is given");
     play.keys("Enter").shows(" fire on ").shows("+: ");
+}
+
+#[test]
+fn odds_are_never_cut_in_a_small_window() {
+    let start = Start::Game(Box::new(up_to(Role::Fire)));
+    let mut play = Play::with(60, 16, |options| Options { start, ..options });
+    play.keys("Tab Enter f o").shows("Nearest stands").hides(" more ");
 }
 
 #[test]

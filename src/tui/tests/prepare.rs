@@ -162,3 +162,20 @@ fn done_is_found_whatever_it_is_called() {
     let done = Choices::gather(system).done(system).expect("deployment can end");
     assert_eq!(system.order_text().write(&done), "done");
 }
+
+#[test]
+fn letters_of_a_list_begin_its_words_and_take_none_that_means_something_else() {
+    let game = game("small-field", ["human", "human"]);
+    let system = game.view(Side::Blue);
+    let choices = Choices::gather(system);
+    for actor in choices.actors() {
+        let entries = choices.entries(system, &[Some(actor), None]);
+        for (place, entry) in entries.iter().enumerate() {
+            assert!(!"jkqao".contains(entry.letter), "{}: {}", entry.letter, entry.title);
+            let first = |title: &str| title.chars().next().map(|letter| letter.to_ascii_lowercase());
+            let wanted = first(&entry.title).filter(|letter| !"jkqao".contains(*letter));
+            let earlier = entries[..place].iter().any(|other| first(&other.title) == wanted);
+            assert!(earlier || wanted.is_none_or(|letter| letter == entry.letter), "{}: {}", entry.letter, entry.title);
+        }
+    }
+}

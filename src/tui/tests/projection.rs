@@ -60,22 +60,18 @@ fn a_small_map_is_in_the_middle_and_a_large_one_stops_at_its_edge() {
 }
 
 #[test]
-fn a_window_is_scrolled_by_half_of_it_and_then_stays() {
+fn a_window_is_scrolled_as_little_as_keeps_the_cursor_off_its_edge() {
     let area = Rect::new(0, 0, 60, 20);
     let at = |column, row, origin| {
         Projection::following(Zoom::Field, Grid::new(72, 48), area, origin, Offset::new(column, row).hex()).origin
     };
     assert_eq!(at(20, 10, (10, 3)), (10, 3), "well inside");
-    assert_eq!(at(20, 20, (10, 3)), (10, 11), "less than four rows from the lower edge: in the middle");
-    assert_eq!(at(20, 21, (10, 11)), (10, 11), "and it stays");
-    let (mut origin, mut moves) = ((10, 3), 0);
-    for row in 10..44 {
-        let next = at(20, row, origin);
-        moves += usize::from(next != origin);
-        origin = next;
-    }
-    // The window begins with row 3 and is left at row 19, then at 26, 33 and 40, each seven rows beyond its middle.
-    assert_eq!(moves, 4, "34 steps down a map of 48 rows in a window of 20");
+    assert_eq!(at(20, 20, (10, 3)), (10, 5), "less than four rows from the lower edge");
+    assert_eq!(at(20, 21, (10, 5)), (10, 6), "one row more, one row on");
+    assert_eq!(at(32, 20, (10, 5)), (19, 5), "less than twelve columns from the right edge");
+    assert_eq!(at(32, 21, (19, 6)), (19, 6), "the same column of a shifted row");
+    assert_eq!(at(20, 44, (10, 3)), (10, 28), "far away: as near to the middle as the map allows");
+    assert_eq!(at(20, 34, (10, 3)), (10, 25), "far away: in the middle");
 }
 
 #[test]

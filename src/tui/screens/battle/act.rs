@@ -95,6 +95,7 @@ impl Battle {
             Action::Form => self.reform(),
             Action::Again => return self.again(desk),
             Action::Brigade => return self.brigade_again(),
+            Action::Panel(Panel::Odds) if self.odds_overflow() => return self.read_odds(),
             Action::Panel(panel) => self.panel = if self.panel == Some(panel) { None } else { Some(panel) },
             Action::Overlay(kind) => self.toggle_overlay(kind),
             Action::Zoom(nearer) => {
@@ -291,6 +292,7 @@ impl Battle {
     }
 
     fn open_menu(&mut self) -> Flow {
+        self.go_to_whoever_must();
         let here = self.actors_here();
         let none = [None];
         let actors = if here.is_empty() { &none[..] } else { &here[..] };
@@ -305,6 +307,14 @@ impl Battle {
             }
         }
         Flow::Stay
+    }
+
+    /// Where the step cannot end before somebody is ordered, and nobody under the cursor can be, the cursor goes to the first
+    /// who can.
+    fn go_to_whoever_must(&mut self) {
+        let must = self.choices.done(self.system()).is_none() && self.actors_here().is_empty();
+        let first = self.ready().first().filter(|_| must).and_then(|actor| self.hex_of(*actor));
+        self.cursor = first.unwrap_or(self.cursor);
     }
 
     fn say_idle(&mut self, unit: UnitId) {
@@ -361,10 +371,12 @@ impl Battle {
             self.give(&order, desk);
             return Flow::Stay;
         }
-        let title = self.system().verb(&order).map_or("End the step", |verb| verb.title);
+        let verb = self.system().verb(&order).filter(|verb| verb.role != Role::Done);
+        let title =
+            verb.map_or_else(|| format!("Done? It ends {}", self.step_title()), |verb| format!("{}?", verb.title));
         let text = format!("{} could still act: {}.", waiting.len(), waiting.join(", "));
         let rows = crate::text::wrapped(&text, 70).into_iter().map(|row| line(row, desk.theme.ink(Ink::Text)));
-        Flow::Push(Box::new(Question::new(FINISH, format!("{title}?"), rows.collect())))
+        Flow::Push(Box::new(Question::new(FINISH, title, rows.collect())))
     }
 
     /// Labels of those who have done nothing and could.

@@ -35,10 +35,12 @@ impl Battle {
 
     /// The first keys that anybody needs.
     fn first_keys(&self) -> String {
-        let [space, goals, words] = [Action::Finish, Action::Briefing, Action::Words].map(|action| self.key_of(action));
+        let [space, turn, goals, words] =
+            [Action::Finish, Action::EndTurn, Action::Briefing, Action::Words].map(|action| self.key_of(action));
         format!(
-            "Tab goes to the next unit that can act, Enter shows what it can do, {space} ends a step of the turn. ? lists \
-             the keys of the moment, {words} says what words and signs mean, {goals} shows this again."
+            "Tab goes to the next unit that can act, Enter shows what it can do. A turn has steps: {space} ends one, {turn} \
+             all that are left. ? lists the keys of the moment, {words} says what words and signs mean, {goals} shows this \
+             again."
         )
     }
 

@@ -38,6 +38,10 @@ impl Battle {
         if let Some(unit) = self.enemy_here() {
             return format!("{} is the enemy's.", self.system().field().label(unit.into()));
         }
+        if self.sense.poor {
+            let space = self.key_of(Action::Finish);
+            return format!("No charge looks good now: {space} ends the step. {}", self.about_here());
+        }
         let shortened = [self.about_repeating(), String::from(GIVES), String::from(" at once")];
         let mut text = format!("{}{}", self.about_here(), self.about_others());
         for part in shortened {
@@ -68,6 +72,9 @@ impl Battle {
             (Some(Some(Object::Leader(leader))), _) => {
                 let info = field.roster().leader(*leader);
                 format!("{}, {}, can act: Enter. ", info.label, info.name)
+            }
+            (Some(Some(actor)), _) if self.sense.hopeless.contains(actor) => {
+                format!("{} has no chance to do anything now. ", field.label(*actor))
             }
             (Some(Some(actor)), _) => format!("{} can act: Enter{GIVES}. ", field.label(*actor)),
             (_, Some(unit)) => format!("{} has nothing to do now. ", field.label(unit.into())),
@@ -154,6 +161,9 @@ impl Battle {
             }
             (Action::Confirm, Some(Stage::Pose(posing))) if posing.sets_out(self.system()) => {
                 Some(String::from("send it"))
+            }
+            (Action::Cycle(true), Some(Stage::Target(targeting))) if targeting.entry.variants.len() == 1 => {
+                Some(String::new())
             }
             (Action::Form, Some(Stage::Pose(posing))) if !posing.can_reform() => Some(String::new()),
             (Action::Turn(_), Some(Stage::Pose(posing))) if !posing.can_turn() => Some(String::new()),

@@ -102,7 +102,7 @@ impl Battle {
             let info = field.roster().leader(leader);
             Some(Purpose {
                 side: info.side,
-                letter: info.label.chars().next_back().unwrap_or(' '),
+                label: info.label.clone(),
                 from: field.leader_hex(leader).filter(|_| shown),
                 to: self.aim().filter(|_| shown).or(command.objective),
                 radius: command.radius,

@@ -3,18 +3,20 @@
 use battle::{Object, Order, Side};
 use hexes::Hex;
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
 use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
 
 use super::Battle;
 use super::keys::Panel;
 use crate::canvas::Canvas;
-use crate::layer::Desk;
+use crate::layer::{Desk, Flow};
 use crate::map::projection::{Fit, Interest, Projection, Zoom};
 use crate::map::{Scene, overview, ruler};
 use crate::panels::dispatches::{self, Filter};
 use crate::prepare::{Menu, Stage};
 use crate::screens::list::Dock;
+use crate::screens::pager::Pager;
 use crate::text::{cut, line, needed, panel, paragraph, span, split_above, split_below};
 use crate::theme::{Depth, Ink};
 
@@ -32,6 +34,9 @@ const LOG: u16 = 6;
 
 /// Columns that a panel's border and margins take.
 const FRAME: usize = 4;
+
+/// Rows that they keep where the odds need all the others.
+const LEAST_LOG: u16 = 3;
 
 /// Rows below the map: message, status and hints.
 const FOOT: u16 = 3;
@@ -52,11 +57,11 @@ impl Battle {
         self.look(desk);
         let left = Rect { width: area.width.saturating_sub(beside), ..body };
         let (top, rest) = split_above(left, GOALS);
-        self.paint_standing(top, canvas, desk);
         let whole = self.paint_lesson(rest, canvas, desk);
         let ruled = ruler::ruled(whole);
         let map = ruled.map;
         self.paint_map(map, canvas, desk);
+        self.paint_standing(top, canvas, desk);
         self.paint_pointer(map, canvas, desk);
         if let Some(projection) = self.projection {
             ruler::draw(&ruled, &projection, &desk.theme, canvas);
@@ -97,9 +102,33 @@ impl Battle {
     /// Points, time left and as many goals as fit whole.
     fn paint_standing(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let width = usize::from(area.width).saturating_sub(1);
-        let text = format!(" {}", joined(self.standing(), width));
+        let mut text = format!(" {}", joined(self.standing(), width));
+        let beyond = self.enemy_beyond().map_or_else(String::new, |way| format!(" · the enemy is {way} of here"));
+        if text.width() + beyond.width() <= width {
+            text += &beyond;
+        }
         let text = format!("{text:<width$}", width = usize::from(area.width));
         canvas.write(area.x, area.y, cut(&text, usize::from(area.width)), desk.theme.ink(Ink::Status));
+    }
+
+    /// Where the nearest enemy is when the map shows none of those on the field.
+    fn enemy_beyond(&self) -> Option<&'static str> {
+        let (projection, side) = (self.projection?, self.eyes?);
+        let field = self.system().field();
+        let enemies = || field.present_of(side.other()).map(|unit| field.footprint(unit));
+        let shown = |hex: &Hex| projection.cells(*hex).next().is_some();
+        if enemies().any(|footprint| footprint.hexes().iter().any(shown)) {
+            return None;
+        }
+        let hexes = enemies().filter_map(|footprint| footprint.hexes().first().copied());
+        let (x, y) = projection.zoom.place(hexes.min_by_key(|hex| hex.distance(self.cursor))?);
+        let (left, top) = projection.origin;
+        match () {
+            () if y < top => Some("north"),
+            () if y >= top + i32::from(projection.area.height) => Some("south"),
+            () if x < left => Some("west"),
+            () => Some("east"),
+        }
     }
 
     /// The terminal's own cursor marks the hex where colours do not.
@@ -162,10 +191,10 @@ impl Battle {
         if !self.fit.wants(area) {
             return None;
         }
-        self.fit = Fit::Done(area);
         let field = self.playback.field().unwrap_or_else(|| self.system().field());
         let (zoom, origin) = Interest::of(field, self.eyes.unwrap_or(Side::Blue)).fit(area);
         let projection = Projection::at(zoom, field.ground().grid(), area, origin);
+        self.fit = Fit::Done(area, projection.origin);
         self.zoom = zoom;
         self.projection = Some(projection);
         Some(self.followed(area))
@@ -235,8 +264,9 @@ impl Battle {
         let crowded = card_height + wanted + LOG + self.field_panel_height(area) > area.height;
         let field_height = if wanted > 0 && crowded { 0 } else { self.field_panel_height(area) };
         let room = area.height.saturating_sub(card_height + field_height);
-        let odds_height =
-            odds.map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(6).max(5))).min(room);
+        let odds_height = odds
+            .map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(LEAST_LOG).max(5)))
+            .min(room);
         let at = |y: u16, height: u16| Rect { y, height, ..area };
         self.paint_card(at(area.y, card_height), canvas, desk);
         let mut y = area.y + card_height;
@@ -321,6 +351,20 @@ impl Battle {
         }
     }
 
+    /// Whether the odds are longer than a panel over the map.
+    pub(super) fn odds_overflow(&self) -> bool {
+        let (Some(map), Some(odds)) = (self.projection.map(|known| known.area), self.odds()) else { return false };
+        let inner = usize::from(OPENED.min(map.width.saturating_sub(2))).saturating_sub(FRAME);
+        needed(&odds.lines, inner) + 2 > map.height
+    }
+
+    /// The odds as a text to scroll through.
+    pub(super) fn read_odds(&mut self) -> Flow {
+        self.panel = None;
+        let Some(odds) = self.odds() else { return Flow::Stay };
+        Flow::Push(Box::new(Pager::text(odds.title.clone(), odds.lines.clone())))
+    }
+
     fn paint_legend(&self, map: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let (Some(kind), Some(overlay)) = (self.overlay, self.shading()) else { return };
         let mut spans = vec![span(format!(" {}: ", kind.name()), desk.theme.ink(Ink::Heading))];
@@ -356,6 +400,7 @@ impl Battle {
             let name = entry.title.trim_end_matches(whose.as_str());
             let count = match (entry.variants.len(), entry.vain) {
                 (_, Some(vain)) => format!(" ({})", vain.name()),
+                _ if entry.poor => String::from(" (poor odds)"),
                 (count, _) if count > 1 && entry.is_at_units() => format!(" ({count})"),
                 _ => String::new(),
             };
@@ -378,7 +423,13 @@ impl Battle {
                 _ => Ink::Text,
             };
             let text = format!("{text:<width$}", width = usize::from(inner.width));
-            canvas.write(inner.x, inner.y + (place - first) as u16, text, desk.theme.ink(ink));
+            let y = inner.y + (place - first) as u16;
+            let hot = hotkey(&text, menu.entries[place].letter);
+            canvas.write(inner.x, y, text, desk.theme.ink(ink));
+            if let Some((before, letter)) = hot {
+                let underlined = desk.theme.ink(ink).add_modifier(Modifier::UNDERLINED);
+                canvas.write(inner.x + before as u16, y, letter.to_string(), underlined);
+            }
         }
     }
 
@@ -389,8 +440,10 @@ impl Battle {
             Rect { x, y, width, height }
         };
         let (left, above) = (x.saturating_sub(width + 4), y.saturating_sub(1));
+        let (first, last) = self.columns_here().unwrap_or((x, x));
         let beside = [kept(x + 6, above), kept(left, above)];
-        let places = beside.into_iter().chain([kept(x, y + 3), kept(x, y.saturating_sub(height + 1))]);
+        let past = [kept(last + 2, above), kept(first.saturating_sub(width + 1), above)];
+        let places = beside.into_iter().chain(past).chain([kept(x, y + 3), kept(x, y.saturating_sub(height + 1))]);
         let field = self.system().field();
         let stands: Vec<Hex> = field.present().flat_map(|unit| field.footprint(unit).hexes().to_vec()).collect();
         let shown: Vec<Position> = self.projection.map_or_else(Vec::new, |known| {
@@ -398,6 +451,14 @@ impl Battle {
         });
         let covered = |place: &Rect| shown.iter().filter(|cell| place.contains(**cell)).count();
         places.min_by_key(covered).unwrap_or_else(|| kept(x, y))
+    }
+
+    /// The first column and the one behind the last of the unit under the cursor.
+    fn columns_here(&self) -> Option<(u16, u16)> {
+        let (projection, unit) = (self.projection?, self.unit_here()?);
+        let footprint = self.system().field().footprint(unit);
+        let cells = || footprint.hexes().iter().flat_map(|hex| projection.cells(*hex)).map(|(x, ..)| x);
+        Some((cells().min()?, cells().max()? + 1))
     }
 
     /// Whose orders they are, when they are one actor's.
@@ -408,6 +469,20 @@ impl Battle {
             None => String::from("Orders"),
         }
     }
+}
+
+/// Columns before the title in a row of a menu.
+const TITLE: usize = 4;
+
+/// The letter of a menu's row in its title, and the columns before it, where the title does not begin with it: where a word
+/// begins with it, else where it comes first.
+fn hotkey(row: &str, letter: char) -> Option<(usize, char)> {
+    let letters: Vec<char> = row.chars().collect();
+    let is = |place: &usize| letters[*place].eq_ignore_ascii_case(&letter);
+    let begins = |place: &usize| is(place) && letters[*place - 1] == ' ';
+    let places = || TITLE..letters.len();
+    let place = places().find(begins).or_else(|| places().find(is)).filter(|place| *place > TITLE)?;
+    Some((place, letters[place]))
 }
 
 /// Parts of a line in so many columns: all in full, or else in short and as many as fit, with how many more there

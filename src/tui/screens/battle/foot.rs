@@ -118,6 +118,8 @@ impl Battle {
         match self.preparation.stage() {
             _ if said && self.news.is_some() => in_rows(text, width, SAID, &more(Action::Log)),
             _ if said => in_rows(text, width, SAID, "…"),
+            // The panel tells all of it.
+            Some(_) if self.panel == Some(Panel::Odds) => vec![cut(text.split(": ").next().unwrap_or_default(), width)],
             Some(_) if self.at_hand() => in_rows(text, width, SAID - 1, &more(Action::Panel(Panel::Odds))),
             _ => vec![cut(text, width)],
         }

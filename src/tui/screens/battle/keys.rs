@@ -174,7 +174,7 @@ pub const MENU: Keymap<Action> = &[
         "The order above.",
     ),
     binding(&[Key::code(KeyCode::Esc), Key::char('q')], Action::Back, "back", "Close the menu."),
-    binding(&[Key::char('A'), Key::char('a')], Action::Advice, "advice", "What a commander would do here, and why."),
+    binding(&[Key::char('a'), Key::char('A')], Action::Advice, "advice", "What a commander would do here, and why."),
 ];
 
 /// Choosing a target.

@@ -10,7 +10,7 @@ use super::keys::Action;
 use crate::layer::{Desk, Flow, Layer, Standing};
 use crate::prepare::Stage;
 use crate::screens::list::Question;
-use crate::text::{line, wrapped};
+use crate::text::{capital, line, wrapped};
 use crate::theme::Ink;
 
 /// Tag of the question whether to go on to the next lesson.
@@ -36,6 +36,19 @@ enum Points {
     Here,
     /// To whoever can be ordered something of those roles, and on from there.
     Order(&'static [Role]),
+    /// To whoever can form square, and on from there.
+    Square,
+}
+
+impl Points {
+    /// The roles of the orders that it points to.
+    const fn roles(self) -> &'static [Role] {
+        match self {
+            Points::Nowhere | Points::Next | Points::Here => &[],
+            Points::Order(roles) => roles,
+            Points::Square => FORMS,
+        }
+    }
 }
 
 /// One step of a lesson.
@@ -136,12 +149,12 @@ const FIGHTING: &[Step] = &[
     Step {
         tells: |battle| {
             format!(
-                "Foot in the open fears horse; where your rules have squares, foot in one need not. {}",
-                battle.how(FORMS)
+                "Foot in the open fears horse; foot in a square need not. Form one if you can. {}",
+                battle.how_to_square()
             )
         },
-        points: Points::Order(FORMS),
-        done: |battle, deeds| deeds.orders.iter().any(|role| FORMS.contains(role)) || battle.has_a_square(),
+        points: Points::Square,
+        done: |battle, _| battle.has_a_square(),
         patience: 1,
     },
 ];
@@ -194,13 +207,16 @@ pub fn start(place: usize, system: &'static SystemInfo, desk: &mut Desk) -> Resu
 
 impl Battle {
     /// How somebody can be ordered something of those roles now, in a sentence.
-    fn how(&self, roles: &[Role]) -> String {
+    fn how(&self, roles: &'static [Role]) -> String {
         let system = self.system();
         if !self.at_hand() {
             return String::from(self.what_to_wait_for());
         }
         if let Some((order, verb)) = self.able(roles).and_then(|order| Some((order, system.verb(order)?))) {
             return self.how_to_give(verb, order.actor, roles);
+        }
+        if self.must_answer() {
+            return capital(self.how_to_answer());
         }
         let means = |order: &battle::Order| system.verb(order).filter(|verb| verb.role == Role::Activate);
         if let Some((actor, verb)) = self.choices.all().find_map(|order| Some((order.actor?, means(order)?))) {
@@ -209,12 +225,31 @@ impl Battle {
             return format!("First give leave to act: {label}, Enter, \"{}\"; {space} when that is done.", verb.title);
         }
         let space = self.key_of(Action::Finish);
-        match self.choices.done(system) {
-            Some(_) if self.preparation.stage().is_some() => {
-                format!("Nobody can in this step: Esc leads out of here, then {space} ends it.")
-            }
-            Some(_) => format!("Nobody can in this step: {space} ends it."),
-            None => String::from("Answer first what is asked: Enter shows the choices."),
+        match self.preparation.stage() {
+            Some(_) => format!("Nobody can in this step: Esc leads out of here, then {space} ends it."),
+            None => format!("Nobody can in this step: {space} ends it."),
+        }
+    }
+
+    /// How somebody can be ordered to form square now, in a sentence.
+    fn how_to_square(&self) -> String {
+        match self.able_to_square().and_then(|order| Some((order, self.system().verb(order)?))) {
+            Some((order, verb)) if self.at_hand() => self.how_to_give(verb, order.actor, FORMS),
+            _ => self.how(&[]),
+        }
+    }
+
+    /// Whether something is asked that no key passes over: of one unit, or of all where the step cannot end before.
+    fn must_answer(&self) -> bool {
+        let unit = self.game.pending().decision().and_then(|decision| decision.unit);
+        unit.is_some() || self.choices.done(self.system()).is_none()
+    }
+
+    /// What to press for an answer.
+    fn how_to_answer(&self) -> &'static str {
+        match self.preparation.stage() {
+            Some(_) => "first answer what is asked: Enter takes what is shown.",
+            None => "first answer what is asked: Enter shows the choices.",
         }
     }
 
@@ -226,6 +261,9 @@ impl Battle {
                 format!("\"{title}\" is not in this list: Esc closes it.")
             }
             (Some(Stage::Menu(_)), _) => format!("Take \"{title}\" from the list: its letter, or Enter."),
+            (Some(Stage::Target(targeting)), _) if targeting.entry.variants.len() == 1 => {
+                String::from("Enter goes on.")
+            }
             (Some(Stage::Target(_)), _) => String::from("Tab takes another target, Enter goes on."),
             (Some(Stage::Pose(posing)), _) if posing.sets_out(self.system()) => {
                 String::from("Tab turns it to face where it should go, Enter sends it.")
@@ -249,14 +287,12 @@ impl Battle {
 
     /// How the step of the turn is ended, once it can be.
     fn how_to_end(&self) -> String {
-        let text = match (self.at_hand(), self.choices.done(self.system()).is_some(), self.preparation.stage()) {
-            (false, ..) => return format!("you end it. {}", self.what_to_wait_for()),
-            (_, true, None) => return format!("{} ends it: press it.", self.key_of(Action::Finish)),
-            (_, true, Some(_)) => "you end it. Go back first: Esc.",
-            (_, false, Some(_)) => "you end it. First answer what is asked: Enter takes what is shown.",
-            (_, false, None) => "you end it. First answer what is asked: Enter shows the choices.",
-        };
-        String::from(text)
+        match (self.at_hand(), self.must_answer(), self.preparation.stage()) {
+            (false, ..) => format!("you end it. {}", self.what_to_wait_for()),
+            (_, true, _) => format!("you end it. {}", capital(self.how_to_answer())),
+            (_, false, None) => format!("{} ends it: press it.", self.key_of(Action::Finish)),
+            (_, false, Some(_)) => String::from("you end it. Go back first: Esc."),
+        }
     }
 
     /// Whether a target is being chosen for a verb of that role.
@@ -331,8 +367,8 @@ impl Battle {
                 let other = self.ready().iter().filter_map(|actor| self.hex_of(*actor)).find(|hex| *hex != self.cursor);
                 Some((other?, "Tab"))
             }
-            (None, Points::Order(roles)) => {
-                let actor = self.able(roles).or_else(|| self.able(&[Role::Activate]))?.actor?;
+            (None, Points::Order(_) | Points::Square) => {
+                let actor = self.wanted(points).or_else(|| self.able(&[Role::Activate]))?.actor?;
                 let (hex, here) = (self.hex_of(actor)?, self.actors_here().contains(&Some(actor)));
                 Some((if here { self.cursor } else { hex }, if here { "Enter" } else { "Tab" }))
             }
@@ -349,19 +385,54 @@ impl Battle {
     pub(super) fn is_asked_for(&self, role: Role) -> bool {
         let points = self.lesson.as_ref().and_then(|lesson| Some(lesson.steps().get(lesson.step)?.points));
         match points {
-            Some(Points::Order(roles)) if self.able(roles).is_some() => roles.contains(&role),
-            Some(Points::Order(_)) => role == Role::Activate,
+            Some(points @ (Points::Order(_) | Points::Square)) => match self.wanted(points) {
+                Some(_) => points.roles().contains(&role),
+                None => role == Role::Activate,
+            },
             _ => false,
         }
     }
 
-    /// An order of those roles that somebody can be given now, under the cursor if there is one.
-    fn able(&self, roles: &[Role]) -> Option<&Order> {
-        let (system, here) = (self.system(), self.actors_here());
-        let fits =
-            |order: &&Order| order.actor.is_some() && system.verb(order).is_some_and(|verb| roles.contains(&verb.role));
-        let all = || self.choices.all().filter(fits);
+    /// An order that a step points to.
+    fn wanted(&self, points: Points) -> Option<&Order> {
+        match points {
+            Points::Square => self.able_to_square(),
+            _ => self.able(points.roles()),
+        }
+    }
+
+    /// An order by which somebody forms square, under the cursor if there is one.
+    fn able_to_square(&self) -> Option<&Order> {
+        let here = self.actors_here();
+        let all = || self.orders_of(FORMS).filter(|order| self.leads_to_square(order));
         all().find(|order| here.contains(&order.actor)).or_else(|| all().next())
+    }
+
+    /// Whether an order is one by which a unit may stand in a square: it says so, or one of its places is that.
+    fn leads_to_square(&self, order: &Order) -> bool {
+        let system = self.system();
+        let Some(verb) = system.verb(order) else { return false };
+        let named = verb.title.to_lowercase().contains("square");
+        let square = |pose: &battle::Pose| pose.formation.arrangement == battle::Arrangement::Square;
+        let lacks_pose = verb.posed() && order.pose.is_none();
+        let foot = order.unit().is_some_and(|unit| system.field().roster().unit(unit).arm == battle::Arm::Infantry);
+        foot && (named
+            || order.pose.as_ref().is_some_and(square)
+            || lacks_pose && system.reach(order).legal().any(|place| square(&place.pose)))
+    }
+
+    /// An order of those roles that somebody can be given now, under the cursor if there is one.
+    fn able(&self, roles: &'static [Role]) -> Option<&Order> {
+        let here = self.actors_here();
+        let all = || self.orders_of(roles);
+        all().find(|order| here.contains(&order.actor)).or_else(|| all().next())
+    }
+
+    /// The orders of those roles that somebody can be given now.
+    fn orders_of(&self, roles: &'static [Role]) -> impl Iterator<Item = &Order> {
+        let system = self.system();
+        let fits = move |order: &&Order| system.verb(order).is_some_and(|verb| roles.contains(&verb.role));
+        self.choices.all().filter(|order| order.actor.is_some()).filter(fits)
     }
 
     /// The step of the lesson, in lines of at most that width.
@@ -386,9 +457,13 @@ impl Battle {
         lesson.told = true;
         let next = desk.library.lessons().get(lesson.place + 1).map(|next| next.battle.scenario.title.clone());
         let next = next?;
-        let text = "Well done. Enter goes on to the next lesson; Esc stays here.";
-        let rows =
-            vec![line(text, desk.theme.ink(Ink::Text)), line(format!("Next: {next}"), desk.theme.ink(Ink::Notice))];
+        let won = self.game.outcome().is_some_and(|outcome| outcome.winner.is_some() && outcome.winner == self.eyes);
+        let lesson = self.lesson.as_mut()?;
+        let learned = won || lesson.step >= lesson.steps().len();
+        let judged = if learned { "Well done." } else { "The battle was over before its last step; never mind." };
+        let told = [judged, "Enter goes on to the next lesson; Esc stays here."];
+        let rows = told.into_iter().map(|row| line(row, desk.theme.ink(Ink::Text)));
+        let rows = rows.chain([line(format!("Next: {next}"), desk.theme.ink(Ink::Notice))]).collect();
         self.results_shown = true;
         Some(Flow::Push(Box::new(Question::new(NEXT, "The lesson is over", rows))))
     }

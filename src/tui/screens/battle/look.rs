@@ -15,6 +15,7 @@ use crate::panels::{commands, odds, words};
 use crate::prepare::{Entry, Posing, Stage};
 use crate::text::{capital, line, sentence};
 use crate::theme::Ink;
+use crate::worth;
 
 /// What is said of a shot or charge where nobody measures beforehand.
 const UNMEASURED: &str = "no odds before it is announced";
@@ -238,7 +239,7 @@ impl Battle {
             return format!("facing {}; arrows turn it, Enter goes · ", pose.facing);
         }
         if posing.sets_out(self.system()) {
-            return format!("sets out facing {} · ", pose.facing);
+            return format!("sets out facing {}{} · ", pose.facing, self.lane_words(posing));
         }
         let cost = cost_words(posing);
         let place = format!("to {} facing {}{cost} · ", pose.anchor.offset(), pose.facing);
@@ -250,6 +251,23 @@ impl Battle {
             0 => format!("{place}nobody can hurt it there · "),
             1 => format!("{place}1 enemy could hurt it there · "),
             count => format!("{place}{count} enemies could hurt it there · "),
+        }
+    }
+
+    /// Who stands in the lane of a unit that only sets out, as part of a sentence.
+    fn lane_words(&self, posing: &Posing) -> String {
+        let (system, field) = (self.system(), self.system().field());
+        let met = posing.stem.unit().and_then(|unit| {
+            let most = 2 * system.estimates().pace(unit).hexes(field.inches_per_hex());
+            worth::in_the_lane(field, unit, &posing.ghost, most)
+        });
+        match met {
+            Some((other, between)) if system.tells_distances() => {
+                let inches = between * i32::from(field.inches_per_hex());
+                format!(", {} in its lane after {inches}\"", field.label(other.into()))
+            }
+            Some((other, _)) => format!(", {} in its lane", field.label(other.into())),
+            None => String::new(),
         }
     }
 

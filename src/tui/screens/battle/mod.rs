@@ -89,6 +89,8 @@ pub struct Battle {
     /// How many dispatches the person could read when the orders now being shown began.
     told_before: usize,
     results_shown: bool,
+    /// Whether an order has been given here, or before in this battle.
+    has_ordered: bool,
     /// Whether the person was told what the battle is about, or need not be.
     briefed: bool,
     last_person: Option<Side>,
@@ -135,6 +137,7 @@ impl Battle {
             news: None,
             told_before: 0,
             results_shown: false,
+            has_ordered: game.orders_given() > 0,
             briefed: false,
             last_person: None,
             painter: Painter::default(),

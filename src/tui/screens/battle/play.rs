@@ -97,6 +97,7 @@ impl Battle {
         self.remember_order(order);
         match self.game.give(order) {
             Ok(()) => {
+                self.has_ordered = true;
                 self.others_began = None;
                 self.note_acted(order);
                 let role = self.system().verb(order).map(|verb| verb.role);
@@ -246,6 +247,7 @@ impl Battle {
                 self.single_step &= self.playback.is_playing();
                 self.refresh();
                 if self.person().is_some() {
+                    self.find_somebody();
                     self.digest();
                 }
             }
@@ -253,9 +255,16 @@ impl Battle {
         }
     }
 
+    /// The cursor goes to somebody who can act, where whoever it was at is gone.
+    fn find_somebody(&mut self) {
+        let gone = self.unit_here().is_none() && self.preparation.stage().is_none();
+        let first = self.ready().first().filter(|_| gone).and_then(|actor| self.hex_of(*actor));
+        self.cursor = first.unwrap_or(self.cursor);
+    }
+
     /// What happened since the person could last act, in a line.
     fn digest(&mut self) {
-        self.digest_since("Since your last order");
+        self.digest_since(if self.has_ordered { "Since your last order" } else { "So far" });
     }
 
     /// The same with another beginning.

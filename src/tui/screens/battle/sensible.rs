@@ -1,6 +1,6 @@
 //! Who has still to act, steps in which there is nothing sensible to decide, and questions before something is thrown away.
 
-use battle::{Arm, Order, PoseOf, Role, UnitId};
+use battle::{Arm, Object, Order, PoseOf, Role, UnitId};
 
 use super::Battle;
 use crate::idle::{self, Idle, StepNow};
@@ -24,6 +24,10 @@ const NEAR: i32 = 2;
 pub struct Sense {
     /// Who has done nothing yet.
     pub idle: Idle,
+    /// Who can be ordered nothing but blows without a chance.
+    pub hopeless: Vec<Object>,
+    /// Whether all there is to order are charges of which little can be hoped.
+    pub poor: bool,
     /// The order that ends a step in which there is nothing sensible to decide.
     passing: Option<Order>,
     /// The step that was taken back to, which is not passed again.
@@ -48,6 +52,8 @@ impl Battle {
         let mut idle = std::mem::take(&mut self.sense.idle);
         idle.weigh(self.system(), self.game.orders_given(), &self.choices);
         self.sense.idle = idle;
+        self.sense.poor = self.only_poor_charges();
+        self.sense.hopeless = self.actors.iter().copied().filter(|actor| self.is_hopeless(*actor)).collect();
         let kept = self.sense.kept == Some(self.step_now());
         self.sense.passing = self.nothing_sensible().filter(|_| !kept && !self.game.is_joined());
     }
@@ -77,6 +83,30 @@ impl Battle {
             _ => false,
         };
         (ends && self.choices.all().all(vain)).then_some(done)
+    }
+
+    /// Whether somebody can be ordered nothing but blows without a chance.
+    fn is_hopeless(&self, actor: Object) -> bool {
+        let system = self.system();
+        let vain = |order: &Order| {
+            system.verb(order).is_some_and(|verb| worth::strikes(verb.role)) && worth::is_vain(system, order)
+        };
+        !self.sense.idle.waiting.contains(&actor) && self.choices.of(actor).all(vain)
+    }
+
+    /// Whether all there is to order in a step that can be ended are charges of which little can be hoped.
+    fn only_poor_charges(&self) -> bool {
+        let system = self.system();
+        let mut charges = 0;
+        let poor = |order: &Order| match system.verb(order).map(|verb| verb.role) {
+            Some(Role::Done) => true,
+            Some(Role::Assault) => {
+                charges += 1;
+                worth::hope(system, order) != worth::Hope::Enough
+            }
+            _ => false,
+        };
+        self.person().is_some() && self.choices.done(system).is_some() && self.choices.all().all(poor) && charges > 0
     }
 
     /// Whether a unit in a step that is for forming alone may want to: it stands in a square, or the enemy's horse is near.
