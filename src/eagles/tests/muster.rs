@@ -193,6 +193,11 @@ fn forces_may_be_larger_and_commands_two() {
             [Infantry, Guns, Lights, Cavalry].map(|class| own.iter().filter(|one| **one == class).count())
         };
         assert_eq!((classes(""), classes("larger_forces=on")), ([3, 1, 1, 1], [5, 1, 1, 1]), "two more Infantry");
+        let game = battle("larger_forces=on", 1);
+        let labels: Vec<&str> = game.field().roster().units().map(|(_, unit)| unit.label.as_str()).collect();
+        let distinct: std::collections::BTreeSet<&str> = labels.iter().copied().collect();
+        assert_eq!(distinct.len(), labels.len(), "every label once: {labels:?}");
+        assert!(labels.iter().all(|label| label.starts_with(['B', 'R']) && label.len() <= 3), "{labels:?}");
         let rolls = |words: &str| {
             let (mut game, mut heard) = (battle(words, 1), battle::Recorder::default());
             while game.field().turn() < 2 || game.phase() != info::ACTIONS {
