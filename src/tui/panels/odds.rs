@@ -125,7 +125,7 @@ fn odds_lines(roll: &RollForecast, theme: &Theme) -> Vec<Line<'static>> {
         }
         _ if !roll.rows.is_empty() => row_lines(&roll.rows, theme).collect(),
         _ => {
-            let mut lines = chances_lines(&roll.outcome, roll.kind != RollKind::Total, theme);
+            let mut lines = chances_lines(&roll.outcome, roll.kind, theme);
             lines.push(bars_line(&roll.outcome, theme));
             lines
         }
@@ -190,19 +190,35 @@ fn shown_values(outcome: &Distribution) -> Vec<i32> {
     outcome.outcomes().filter(|(_, chance)| *chance > 0.000_5).map(|(value, _)| value).collect()
 }
 
-/// `P(0) 12%  P(1) 38%`, three a line; long distributions are cut to "so many or more" at the end.
-fn chances_lines(outcome: &Distribution, counts: bool, theme: &Theme) -> Vec<Line<'static>> {
+/// What the number is that a roll of that kind comes to.
+const fn counted(kind: RollKind) -> &'static str {
+    match kind {
+        RollKind::Hits => "hits",
+        RollKind::Saves => "saved",
+        RollKind::Chain => "lost",
+        _ => "result",
+    }
+}
+
+/// `hits 0: 12%  1: 38%`, three a line; long distributions are cut to "so many or more" at the end.
+fn chances_lines(outcome: &Distribution, kind: RollKind, theme: &Theme) -> Vec<Line<'static>> {
     let values = shown_values(outcome);
-    if !counts && values.len() > 4 {
+    if kind == RollKind::Total && values.len() > 4 {
         let (low, high) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
         return vec![line(format!("  {low} to {high}, each with its chance:"), theme.ink(Ink::Text))];
     }
-    let chance = |value: &i32| format!("{:<9}", format!("P({value}) {}", percent(outcome.chance(*value))));
+    let chance = |value: &i32| format!("{:<7}", format!("{value}: {}", percent(outcome.chance(*value))));
     let mut words: Vec<String> = values.iter().take(5).map(chance).collect();
     if let Some(next) = values.get(5) {
-        words.push(format!("P({next}+) {}", percent(outcome.at_least(*next))));
+        words.push(format!("{next}+: {}", percent(outcome.at_least(*next))));
     }
-    words.chunks(3).map(|row| line(format!("  {}", row.join("  ")), theme.ink(Ink::Text))).collect()
+    let name = counted(kind);
+    let rows = words.chunks(3).enumerate();
+    let said = |(place, row): (usize, &[String])| {
+        let name = if place == 0 { name } else { "" };
+        line(format!("  {name:<6} {}", row.join("  ")), theme.ink(Ink::Text))
+    };
+    rows.map(said).collect()
 }
 
 fn bars_line(outcome: &Distribution, theme: &Theme) -> Line<'static> {

@@ -130,7 +130,7 @@ fn up_to(role: Role) -> Game {
 fn odds_are_shown_with_dice_and_chances_before_firing() {
     let mut play =
         Play::with(160, 46, |options| Options { start: Start::Game(Box::new(up_to(Role::Fire))), ..options });
-    play.keys("Tab Enter f").shows("d6 need").shows("P(0)").shows("on average").shows("→ ");
+    play.keys("Tab Enter f").shows("d6 need").shows("hits   0:").shows("on average").shows("→ ");
     let before = play.screen();
     assert!(!before.contains(" fire on "), "no die falls before the order is given");
     play.keys("Enter").shows(" fire on ").shows("+: ");
@@ -192,7 +192,7 @@ fn a_charge_asks_the_defender_at_once() {
     let mut play =
         Play::with(160, 46, |options| Options { start: Start::Game(Box::new(up_to(Role::Defend))), ..options });
     play.settle();
-    play.shows("fire at the charge or hold").shows("v  Volley").shows("s  Stand").shows("P(0)");
+    play.shows("fire at the charge or hold").shows("v  Volley").shows("s  Stand").shows("hits   0:");
     play.keys("s Enter").hides("fire at the charge or hold");
 }
 

@@ -100,7 +100,7 @@ fn a_margin_below_zero_keeps_its_sign() {
         pool
     };
     let (lines, summary) = shown(roll(-3).shown(None));
-    assert_eq!(lines[2..3], ["  P(-2) 33%  P(-1) 33%  P(0) 33%"]);
+    assert_eq!(lines[2..3], ["  result -2: 33%  -1: 33%  0: 33%"]);
     assert_eq!(summary, "push 1d3, -1.0 on average");
 }
 
