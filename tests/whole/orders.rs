@@ -59,7 +59,7 @@ fn while_the_place_is_chosen_the_way_there_is_drawn() {
 #[test]
 fn two_keys_send_an_order_without_a_place_from_any_unit_of_the_command() {
     let menu = screen("snappy", "Enter");
-    assert!(menu.contains("a  Order: attack") && menu.contains("w  Order: withdraw"), "{menu}");
+    assert!(menu.contains("c  Order: attack") && menu.contains("w  Order: withdraw"), "{menu}");
     let sent = screen("snappy", "Enter w");
     assert!(sent.contains("BD: order, withdraw."), "{sent}");
     assert!(sent.contains("all at least 12\" from"), "the card says what it asks:\n{sent}");

@@ -266,7 +266,7 @@ fn about_face_of_ranks_that_are_not_full() {
 #[test]
 fn horse_faces_left_or_right_and_moves_aside() {
     bites(&["MC-MOVE-10"], || {
-        // 12 inches: 2 to face, 8 along the flank, 2 to face again.
+        // Example 22. 12 inches: 2 to face, 8 along the flank, 2 to face again.
         for shape in [Shape::Line, Shape::Column] {
             let game = Fixture::plain().unit("B1", Troops::Horse, 4, (20, 30), "N", shape).game(&[]);
             let level =
@@ -294,7 +294,8 @@ fn horse_that_faces_once_ends_as_skirmishers() {
             names.sort_unstable();
             names
         };
-        // 10 hexes along the flank, facing either of the two facings nearest to that way.
+        // Example 22, without the second face: 10 hexes along the flank, in skirmish order, facing either of the two facings
+        // nearest to that way.
         assert_eq!(facings(30), ["ENE", "ESE"]);
         assert_eq!(facings(10), ["WNW", "WSW"]);
         assert!(facings(31).is_empty() && facings(9).is_empty());

@@ -64,7 +64,8 @@ impl Brush<'_> {
     fn name_reach(&mut self, field: &Battlefield, from: Hex, purpose: &Purpose) {
         let zoom = self.projection.zoom;
         let grid = field.ground().grid();
-        let text = format!(" {}'s reach ", purpose.label);
+        // A blank would leave what is below it.
+        let text = format!("{}'s-reach", purpose.label);
         let width = text.len() as i32;
         let top = from.ring(i32::from(purpose.radius)).filter(|hex| grid.contains(*hex)).map(|hex| zoom.place(hex));
         let shown = |at: &(i32, i32)| self.projection.screen(*at).is_some();

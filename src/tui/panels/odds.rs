@@ -1,6 +1,6 @@
 //! The odds of an order: dice, target numbers with every modifier by name, exact chances, results.
 
-use battle::{Battlefield, Chance, Changes, Distribution, Forecast, Modifier, RollForecast, RollKind, Terms};
+use battle::{Battlefield, Chance, Changes, Distribution, Forecast, Modifier, Reading, RollForecast, RollKind, Terms};
 use ratatui::text::{Line, Span};
 use table::asked;
 
@@ -160,7 +160,7 @@ fn chances_line(chances: &[(&str, f64)], theme: &Theme) -> Line<'static> {
 /// A modifier with its value, in the colour of bad news where it makes the roll worse.
 fn modifier_line(modifier: &Modifier, terms: &Terms, width: usize, theme: &Theme) -> Line<'static> {
     let worse = terms.is_worse_by(modifier);
-    let value = modifier_value(modifier);
+    let value = modifier_value(modifier, terms);
     let gap = if value.is_empty() { "" } else { " " };
     let spans = vec![
         span(format!("  {value}{gap}"), theme.ink(if worse { Ink::Bad } else { Ink::Text })),
@@ -169,9 +169,8 @@ fn modifier_line(modifier: &Modifier, terms: &Terms, width: usize, theme: &Theme
     with_clause(spans, modifier.clause, width, theme)
 }
 
-/// The value of a modifier with its unit: `+1 die`, `-1 to need`; nothing where it changes no number.
-#[must_use]
-pub fn modifier_value(modifier: &Modifier) -> String {
+/// The value of a modifier with its unit: `+1 die`, `-1 to need`, `+1 to the score`; nothing where it changes no number.
+fn modifier_value(modifier: &Modifier, terms: &Terms) -> String {
     let value = modifier.value;
     match modifier.changes {
         Changes::Share => format!("1/{value}"),
@@ -180,6 +179,7 @@ pub fn modifier_value(modifier: &Modifier) -> String {
         _ if value == 0 => String::new(),
         Changes::Dice if value.abs() == 1 => format!("{value:+} die"),
         Changes::Dice => format!("{value:+} dice"),
+        Changes::Need if matches!(terms.reading, Reading::Score(..)) => format!("{value:+} to the score"),
         Changes::Need => format!("{value:+} to need"),
         Changes::Each => format!("{value:+} a die"),
         Changes::Result => format!("{value:+}"),
