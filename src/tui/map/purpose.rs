@@ -60,26 +60,25 @@ impl Brush<'_> {
         }
     }
 
-    /// Whose reach it is, written in the uppermost row of it that the window shows, where nobody stands.
+    /// Whose reach it is, written over its edge as far up as nobody stands there and no ground counts.
     fn name_reach(&mut self, field: &Battlefield, from: Hex, purpose: &Purpose) {
-        let zoom = self.projection.zoom;
-        let grid = field.ground().grid();
+        let (zoom, grid) = (self.projection.zoom, field.ground().grid());
+        let counts = |hex: Hex| field.roster().objectives.iter().any(|objective| objective.hexes.contains(&hex));
+        let free = |hex: Hex| field.unit_at(hex).is_none() && !counts(hex);
         // A blank would leave what is below it.
         let text = format!("{}'s-reach", purpose.label);
         let width = text.len() as i32;
-        let top = from.ring(i32::from(purpose.radius)).filter(|hex| grid.contains(*hex)).map(|hex| zoom.place(hex));
-        let shown = |at: &(i32, i32)| self.projection.screen(*at).is_some();
+        let first = self.projection.origin.0;
+        let last = first + i32::from(self.projection.area.width);
+        let begin = |x: i32| (x - width / 2).clamp(first, (last - width).max(first));
         let middle = zoom.place(from).0;
-        let Some((x, y)) = top.filter(shown).min_by_key(|(x, y)| (*y, (x - middle).abs())) else { return };
-        let (first, last) =
-            (self.projection.origin.0, self.projection.origin.0 + i32::from(self.projection.area.width));
-        let x = (x - width / 2).clamp(first, (last - width).max(first));
-        let free = |at: i32| field.unit_at(zoom.hex(at, y)).is_none();
-        if (x..x + width).all(free) {
-            let style = self.theme.ink(Ink::Path).add_modifier(Modifier::BOLD);
-            for (place, letter) in text.chars().enumerate() {
-                self.put((x + place as i32, y), letter, style);
-            }
+        let edge = from.ring(i32::from(purpose.radius)).filter(|hex| grid.contains(*hex)).map(|hex| zoom.place(hex));
+        let shown = edge.filter(|at| self.projection.screen(*at).is_some());
+        let fits = |(x, y): &(i32, i32)| (begin(*x)..begin(*x) + width).all(|x| free(zoom.hex(x, *y)));
+        let Some((x, y)) = shown.filter(fits).min_by_key(|(x, y)| (*y, (x - middle).abs())) else { return };
+        let style = self.theme.ink(Ink::Path).add_modifier(Modifier::BOLD);
+        for (place, letter) in text.chars().enumerate() {
+            self.put((begin(x) + place as i32, y), letter, style);
         }
     }
 
