@@ -12,10 +12,16 @@ use commander::{Commander, Profile};
 use crate::house;
 use crate::kind::Kind;
 
-/// The library that front ends play from. Battles that come with the program are read once and shared.
-#[derive(Default)]
+/// The library that front ends play from. A battle that comes with the program is read when it is first asked for, and shared.
 pub struct Shelf {
-    battles: OnceLock<Vec<BattleFile>>,
+    /// By their places in [`scenario::builtin`].
+    battles: Vec<OnceLock<Option<BattleFile>>>,
+}
+
+impl Default for Shelf {
+    fn default() -> Shelf {
+        Shelf { battles: scenario::builtin().iter().map(|_| OnceLock::new()).collect() }
+    }
 }
 
 impl Shelf {
@@ -25,10 +31,11 @@ impl Shelf {
         Shelf::default()
     }
 
-    fn shipped(&self) -> &[BattleFile] {
-        self.battles.get_or_init(|| {
-            let read = |(key, _): &(&str, &str)| scenario::load(key).ok().map(|(text, scenario)| file(text, scenario));
-            scenario::builtin().iter().filter_map(read).collect()
+    /// Battles that come with the program, of those that are asked for by key and text.
+    fn shipped(&self, asked: impl Fn(&str, &str) -> bool) -> impl Iterator<Item = &BattleFile> {
+        let places = scenario::builtin().iter().zip(&self.battles).filter(move |((key, text), _)| asked(key, text));
+        places.filter_map(|((key, _), place)| {
+            place.get_or_init(|| scenario::load(key).ok().map(|(text, scenario)| file(text, scenario))).as_ref()
         })
     }
 }
@@ -61,7 +68,7 @@ impl Library for Shelf {
     }
 
     fn battles(&self) -> Vec<BattleFile> {
-        self.shipped().to_vec()
+        self.shipped(|_, _| true).cloned().collect()
     }
 
     fn systems(&self) -> Vec<&'static SystemInfo> {
@@ -73,14 +80,14 @@ impl Library for Shelf {
     }
 
     fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
-        match self.shipped().iter().find(|battle| battle.scenario.key == name) {
+        match self.shipped(|key, _| key == name).next() {
             Some(battle) => Ok(battle.clone()),
             None => scenario::load(name).map(|(text, scenario)| file(text, scenario)).map_err(unusable),
         }
     }
 
     fn battle_from_text(&self, name: &str, text: &str) -> Result<BattleFile, Unusable> {
-        match self.shipped().iter().find(|battle| battle.text == text && name.ends_with(&key_file(battle))) {
+        match self.shipped(|key, its| its == text && name.ends_with(&format!("{key}.toml"))).next() {
             Some(battle) => Ok(battle.clone()),
             None => scenario::parse(name, text).map(|scenario| file(text.to_owned(), scenario)).map_err(unusable),
         }
@@ -116,11 +123,6 @@ impl Library for Shelf {
     fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {
         Ok(Kind::parse(system).map_err(Unusable)?.reference(house))
     }
-}
-
-/// The file name of a battle's key.
-fn key_file(battle: &BattleFile) -> String {
-    format!("{}.toml", battle.scenario.key)
 }
 
 /// A profile that comes with the program, or the one in a file when the name has a slash or ends in `.toml`.
