@@ -115,14 +115,28 @@ pub fn swept(before: &Footprint, after: &Footprint) -> Vec<Crossing> {
 }
 
 /// Whether a stand cannot go straight from one hex to another because of what runs along the edges between: where the
-/// line runs along an edge, both ways round it must be barred.
+/// line runs along an edge, both ways round it must be barred, at its near end or at its far end.
 pub fn is_cut_off(ground: &Ground, from: Hex, to: Hex, bars: impl Fn(Edge) -> bool) -> bool {
     let barred = |(hex, side): (Hex, Direction)| bars(ground.edge(hex, side));
     if let Some(side) = from.direction_to(to) {
         return barred((from, side));
     }
-    edges_crossed(from, to).into_iter().any(|crossing| match crossing {
-        EdgeCrossing::One(hex, side) => barred((hex, side)),
-        EdgeCrossing::Either(left, right) => barred(left) && barred(right),
-    })
+    let mut crossed = edges_crossed(from, to).into_iter();
+    while let Some(crossing) = crossed.next() {
+        let cut = match crossing {
+            EdgeCrossing::One(hex, side) => barred((hex, side)),
+            EdgeCrossing::Either(left, right) => {
+                // The stretch along the edge ends where it is left by the same way round.
+                let (far_left, far_right) = match crossed.next() {
+                    Some(EdgeCrossing::Either(left, right)) => (left, right),
+                    _ => (left, right),
+                };
+                (barred(left) || barred(far_left)) && (barred(right) || barred(far_right))
+            }
+        };
+        if cut {
+            return true;
+        }
+    }
+    false
 }

@@ -465,6 +465,33 @@ fn nobody_shifts_or_wheels_over_an_edge_that_is_barred() {
     assert_eq!(found, plain);
 }
 
+/// From a hex to the one beyond the edge between its east and its south-east neighbour: a river that runs along that edge
+/// lets nobody through, whichever of the four edges about it it comes and leaves by; one that ends there does.
+#[test]
+fn a_river_is_not_passed_round_its_corner() {
+    use Direction::{East, SouthEast};
+    let (from, east, south_east, to) = (Hex::new(1, 1), Hex::new(2, 1), Hex::new(1, 2), Hex::new(2, 2));
+    let [near_left, near_right, far_left, far_right] =
+        [(from, East), (from, SouthEast), (east, SouthEast), (south_east, East)];
+    let cut = |river: &[(Hex, Direction)]| {
+        let grid = Grid::new(6, 6);
+        let mut edges = EdgeMap::filled(grid, Edge::default());
+        river.iter().for_each(|(hex, side)| {
+            edges.set(*hex, *side, Edge { obstacle: Obstacle::River, ..Edge::default() });
+        });
+        let ground = Ground::new(HexMap::filled(grid, crate::Cell::default()), edges);
+        [(from, to), (to, from)]
+            .map(|(one, other)| is_cut_off(&ground, one, other, |edge| edge.obstacle == Obstacle::River))
+    };
+    for both in [[near_left, near_right], [far_left, far_right], [near_left, far_right], [far_left, near_right]] {
+        assert_eq!(cut(&both), [true, true], "{both:?}");
+    }
+    for one in [[near_left, far_left], [near_right, far_right]] {
+        assert_eq!(cut(&one), [false, false], "round it on the other side: {one:?}");
+    }
+    assert_eq!(cut(&[]), [false, false]);
+}
+
 /// Every pose that a line of three comes to by those steps without a stand going over the river.
 fn plain_ways(field: &Battlefield, steps: &[PoseStep]) -> BTreeSet<Pose> {
     let (mut known, mut open) = (BTreeSet::new(), vec![field.unit(A).pose]);
