@@ -8,6 +8,7 @@ mod field;
 mod fixture;
 mod forecast;
 mod formation;
+mod ground;
 mod house;
 mod kinds;
 mod map_edge;
