@@ -410,7 +410,12 @@ impl Battlefield {
     /// The unit with a stand on the hex.
     #[must_use]
     pub fn unit_at(&self, hex: Hex) -> Option<UnitId> {
-        let place = self.ground.grid().index(hex)?;
+        self.occupant(self.ground.grid().index(hex)?)
+    }
+
+    /// The unit with a stand on the hex of that place of the grid.
+    #[inline]
+    pub(crate) fn occupant(&self, place: usize) -> Option<UnitId> {
         self.occupancy[place].checked_sub(1).map(UnitId)
     }
 

@@ -166,11 +166,11 @@ impl Hexes {
 
     #[inline(never)]
     fn ask(&mut self, mover: &Mover<'_>, passage: &impl Passage, place: usize, hex: Hex) {
-        if !mover.field.ground().grid().contains(hex) {
+        let Some(there) = mover.field.ground().grid().index(hex) else {
             self.costs[place] = BARRED;
             return;
-        }
-        let other = mover.field.unit_at(hex).filter(|there| *there != mover.unit);
+        };
+        let other = mover.field.occupant(there).filter(|unit| *unit != mover.unit);
         let passing = other.map_or(Some(0), |other| passage.through(other));
         let cost = passing.and_then(|passing| Some(passage.enter(hex)?.saturating_add(passing)));
         self.costs[place] = cost.map_or(BARRED, |cost| cost.min(DEAREST));
