@@ -322,3 +322,25 @@ fn what_was_done_is_forgotten_when_the_turn_ends() {
         assert!(!game.eagles.marked(UnitId(0), marks));
     }
 }
+
+#[test]
+fn behind_a_spent_enemy_in_front_the_choice_is_free() {
+    let skirmish = |strength: i16| {
+        let field = Fixture::open(40, 50).unit("B1", Cavalry, "10,30", "N");
+        let field = field.unit("R1", Infantry, "11,26", "S").strength(strength).unit("R2", Infantry, "11,36", "N");
+        drawn(field, &[]).at(info::FIRING, Side::Blue).listed("skirmish")
+    };
+    assert_eq!(skirmish(7), ["skirmish B1 >R1"], "who is in front comes first");
+    assert_eq!(skirmish(0), ["skirmish B1 >R1", "skirmish B1 >R2"], "the spent need not be chosen");
+}
+
+#[test]
+fn who_skirmished_does_not_fire_in_the_same_phase() {
+    let after = |extra| {
+        let mut game = pair(Infantry, Infantry, 4, &[1], |rules| rules.skirmish_extra = extra);
+        game.give("skirmish B1 >R1");
+        (game.eagles.deciding(), game.listed("fire"))
+    };
+    assert_eq!(after(true), (Side::Blue, vec![String::from("fire B1 >R1")]), "by house rule both");
+    assert_eq!(after(false).0, Side::Red, "nothing is left to Blue");
+}

@@ -196,3 +196,29 @@ fn a_follow_up_stops_short() {
         assert_eq!(follow_up(&marsh), (vec![], 1), "nowhere to go");
     });
 }
+
+#[test]
+fn the_right_shift_is_taken_when_it_harms_less() {
+    let stage = lone(Infantry).unit("B2", Infantry, "15,29", "N").build();
+    let flight = back(&stage, 1);
+    assert_eq!((flight.way[1].anchor, flight.crossed), (hex("20,29"), vec![]), "away from the friend on the left");
+}
+
+#[test]
+fn open_ground_stops_nobody_whatever_the_house_rule() {
+    let stage = lone(Infantry).rules(|rules| rules.impassable_any_stand = true).build();
+    assert_eq!(back(&stage, 1).end, fits(&stage, "20,26", "S"));
+}
+
+#[test]
+fn a_stand_stopped_by_rock_costs_its_hit_when_only_units_count() {
+    let stage = lone(Infantry).rules(|rules| rules.crossing_units_only = true).ground("21,26", '#').build();
+    assert_eq!(back(&stage, 1).crossed, [Crossed::Barrier(hex("21,26"))], "one stand of four: one Hit");
+}
+
+#[test]
+fn a_follow_up_of_full_length_makes_no_contact() {
+    let enemy = |place| follow_up(&winner(Traits::empty()).unit("R1", Infantry, place, "S").build()).0;
+    assert_eq!(enemy("20,15"), [1, 1, 2, 3, 3], "five rows ahead: the fourth would touch");
+    assert_eq!(enemy("21,14"), [1, 1, 2, 3, 3, 4], "six rows ahead");
+}

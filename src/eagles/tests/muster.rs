@@ -375,3 +375,14 @@ fn cards_show_orders_and_what_was_done() {
         assert_eq!((row("traits"), row("this turn")), (Some("guard".into()), Some("moved".into())));
     });
 }
+
+#[test]
+fn of_the_nearest_places_one_not_next_to_an_enemy_is_taken() {
+    let red = ["R1 line infantry 10,10 S", "R2 line infantry 10,10 S"];
+    for (row, expected) in [(12, 9), (8, 11)] {
+        let blue = format!("B1 line infantry 11,{row} N");
+        let game = deploy(&scenario(battle::Ground::plain(30, 30), &[&blue], &red), &house(""), 1).expect("room");
+        assert_eq!(game.pose(UnitId(1)).anchor.offset().row, 10, "as written");
+        assert_eq!(game.pose(UnitId(2)).anchor.offset().row, expected, "a row off, away from B1 in row {row}");
+    }
+}
