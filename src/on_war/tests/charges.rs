@@ -593,3 +593,24 @@ fn a_ride_into_somebody_else_is_foreseen_with_the_check_against_him() {
     assert!(stops.is_some_and(|stops| (stops.chance - 0.5).abs() < 1e-9), "{:?}", forecast.results);
     assert_eq!(forecast.rolls[0].label, "charge");
 }
+
+#[test]
+fn who_charged_in_an_earlier_turn_may_charge_again() {
+    let mut game = facing(Kind::Line, Kind::Line, 8).game(&[]);
+    game.give("charge B1 >R1");
+    let unit = game.id("B1");
+    assert_eq!(charges::may_charge(&game.war, unit).map_err(|why| why.clause()), Err("OW-ASSAULT-1"), "once a turn");
+    game.war.state.own.charges[0].progress = ChargeProgress::Done;
+    game.enter(CHARGES, Side::Blue);
+    assert_eq!(charges::may_charge(&game.war, unit).map_err(|why| why.clause()), Ok(()), "in another turn");
+}
+
+#[test]
+fn horse_that_does_not_dare_to_charge_guns_stays_where_it_is() {
+    let guns = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,14/N/line7");
+    let guns = guns.unit("R1", Kind::HeavyGuns, 2, "12,7/S/battery2").phase(CHARGES, Side::Blue);
+    let mut game = guns.game(&[3]);
+    game.give("charge B1 >R1");
+    assert_eq!(game.rolls().len(), 1);
+    assert_eq!((declared(&game), game.pose("B1").as_str()), (Some(ChargeProgress::Balked), "12,14/N/line7"));
+}

@@ -105,3 +105,15 @@ fn the_list_and_the_check_agree_on_rides() {
         assert!(game.war.check(&order).is_ok(), "{order:?}");
     }
 }
+
+#[test]
+fn lone_leaders_stay_where_no_enemy_comes_next_to_them() {
+    let mut game = Fixture::open(40, 40)
+        .unit("B1", Kind::Line, 7, "20,32/N/line7")
+        .unit("R1", Kind::LightHorse, 5, "20,20/S/line5")
+        .leader_at("BG", Post::General, "20,24")
+        .phase(MOVEMENT, Side::Red)
+        .game(&[]);
+    game.give("move R1 20,22/S/line5");
+    assert_eq!(perch(&game, "BG"), Perch::At(at("20,24")));
+}
