@@ -135,3 +135,16 @@ fn nobody_has_a_free_move_where_nobody_came() {
     let next = sequence::begin_turn(&mut game.eagles.by(&mut Deaf));
     assert_eq!(next, Next::Phase(info::ORDERS, Side::Blue));
 }
+
+#[test]
+fn a_unit_shows_that_it_is_weak_and_then_that_it_is_spent() {
+    let shown = |hits: i16| {
+        let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").strength(5);
+        let mut game = drawn(field, &[]);
+        let unit = game.id("B1");
+        game.eagles.hurt(&mut Deaf, unit, hits, "fire", "EA-FIRE-5");
+        [marks::WEAK, marks::SPENT].map(|mark| game.eagles.marked(unit, mark))
+    };
+    // Weak is a third or less.
+    assert_eq!([3, 4, 5].map(shown), [[false, false], [true, false], [false, true]]);
+}

@@ -344,3 +344,12 @@ fn who_skirmished_does_not_fire_in_the_same_phase() {
     assert_eq!(after(true), (Side::Blue, vec![String::from("fire B1 >R1")]), "by house rule both");
     assert_eq!(after(false).0, Side::Red, "nothing is left to Blue");
 }
+
+#[test]
+fn a_target_without_a_fire_number_lends_its_assault_number() {
+    let face = |target: Class| {
+        let game = pair(Lights, target, 4, &[], |rules| rules.hits_by_target = true);
+        game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Fire).and_then(|pool| pool.face())
+    };
+    assert_eq!([Infantry, Guns, Lights, Cavalry].map(face), [Some(4), Some(3), Some(5), Some(3)]);
+}

@@ -222,3 +222,21 @@ fn a_follow_up_of_full_length_makes_no_contact() {
     assert_eq!(enemy("20,15"), [1, 1, 2, 3, 3], "five rows ahead: the fourth would touch");
     assert_eq!(enemy("21,14"), [1, 1, 2, 3, 3, 4], "six rows ahead");
 }
+
+#[test]
+fn from_fire_it_turns_its_back_to_the_shooter_by_house_rule() {
+    let turned = |shooter: &str, facing: &str| {
+        let stage = lone(Infantry).rules(|rules| rules.retreat_faces_away = true).build();
+        let heading = Heading::Away { from: hex(shooter).into(), to: hex("20,20").into() };
+        let flight = stage.scene().retreat(stage.id("B1"), heading, 1);
+        let RetreatEnd::Fits(pose) = flight.end else { panic!("room") };
+        assert_eq!(pose.facing, stage.at("0,0", facing).facing, "shot at from {shooter}");
+    };
+    // Six hexes straight up and down, and along the other four facings.
+    turned("20,26", "N");
+    turned("20,14", "S");
+    turned("23,22", "WNW");
+    turned("23,18", "WSW");
+    turned("17,22", "ENE");
+    turned("17,18", "ESE");
+}

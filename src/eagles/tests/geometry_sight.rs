@@ -265,3 +265,11 @@ fn guns_on_a_hill_weigh_the_height_of_men_and_horses() {
     };
     assert!(sees(&below(Infantry)) && sees(&below(Cavalry)), "1 1/2 and 1 3/4 are lower than 2 1/2");
 }
+
+#[test]
+fn ground_on_the_straight_line_between_two_heights_does_not_block() {
+    // From a height of 2 in row 30 down to 0 in row 14: the line is 1 high over row 22.
+    let slope = |row: i16| sees(&guns().block(9..=12, 30..=30, '2').block(0..=21, row..=row, '1').build());
+    assert!(slope(26) && slope(22), "below the line, and on it half way");
+    assert!(!slope(21) && !slope(17), "above it");
+}

@@ -386,3 +386,20 @@ fn of_the_nearest_places_one_not_next_to_an_enemy_is_taken() {
         assert_eq!(game.pose(UnitId(2)).anchor.offset().row, expected, "a row off, away from B1 in row {row}");
     }
 }
+
+#[test]
+fn a_file_says_what_a_general_is() {
+    let general = |word: &str| {
+        let mut plan = usual();
+        plan.armies[0].leaders[0].special.insert("eagles".into(), vec![word.into()]);
+        let game = deploy(&plan, &house(""), 1).expect("a battle");
+        let post = game.setting().leaders[0].post.clone();
+        [post.efficient, post.staff, post.pip, post.army, post.division]
+    };
+    let words = ["efficient", "excellent staff", "initiative pip", "army commander", "division general"];
+    for (place, word) in words.into_iter().enumerate() {
+        let mut expected = [false; 5];
+        expected[place] = true;
+        assert_eq!(general(word), expected, "{word}");
+    }
+}
