@@ -614,3 +614,21 @@ fn horse_that_does_not_dare_to_charge_guns_stays_where_it_is() {
     assert_eq!(game.rolls().len(), 1);
     assert_eq!((declared(&game), game.pose("B1").as_str()), (Some(ChargeProgress::Balked), "12,14/N/line7"));
 }
+
+#[test]
+fn with_measuring_a_charge_is_declared_within_its_reach() {
+    let refused = |gap: i16| {
+        let game = facing(Kind::Line, Kind::Line, gap).house("premeasure", "on").game(&[]);
+        let unit = [game.id("B1"), game.id("R1")];
+        charges::may_charge_at(&game.war, unit[0], unit[1]).map_err(|why| why.clause())
+    };
+    assert_eq!([refused(8), refused(9)], [Ok(()), Err("OW-SCALE-2")], "4 inches in line and 4 of the charge");
+}
+
+#[test]
+fn nobody_charges_friends() {
+    let field = facing(Kind::Line, Kind::Line, 8).unit("B2", Kind::Line, 3, "12,12/N/line3");
+    let game = field.game(&[]);
+    let why = charges::may_charge_at(&game.war, game.id("B1"), game.id("B2")).expect_err("a friend");
+    assert_eq!(why.clause(), "OW-ASSAULT-1");
+}
