@@ -353,3 +353,20 @@ fn a_target_without_a_fire_number_lends_its_assault_number() {
     };
     assert_eq!([Infantry, Guns, Lights, Cavalry].map(face), [Some(4), Some(3), Some(5), Some(3)]);
 }
+
+#[test]
+fn the_third_hit_of_several_shots_makes_a_withdraw_by_house_rule() {
+    let field = Fixture::open(50, 50).rules(|rules| rules.withdraw_sum = true);
+    let field = field.unit("B1", Infantry, "20,40", "N").unit("B2", Infantry, "25,40", "N");
+    let field = field.unit("R1", Infantry, "23,36", "S").unit("R9", Infantry, "40,3", "S");
+    let mut game = drawn(field, &[4, 1, 1, 4, 1, 1]).at(info::FIRING, Side::Blue);
+    let target = game.id("R1");
+    let before = game.eagles.pose(target).anchor;
+    let moved = |game: &Drawn| game.eagles.pose(target).anchor.distance(before);
+    game.eagles.own_mut(target).hits = 1;
+    game.give("fire B1 >R1");
+    assert_eq!(moved(&game), 0, "two Hits");
+    game.give("fire B2 >R1");
+    assert_eq!(moved(&game), 4, "three");
+    assert_eq!(game.eagles.own(target).hits, 0, "they are used up");
+}

@@ -297,3 +297,13 @@ fn excellent_staff_saves_no_more_than_two_of_a_roll_of_two_dice() {
     let pool = &game.eagles.state.own.pools[0];
     assert_eq!([pool.points, pool.may_save], [12, 2]);
 }
+
+#[test]
+fn a_general_joins_a_unit_twelve_inches_off_and_no_farther() {
+    let barred = |place: &str| {
+        let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, place, "N");
+        let field = field.unit("R1", Infantry, "11,3", "S").general("BG", Some("B1")).general("RG", Some("R1"));
+        drawn(field, &[]).at(info::ORDERS, Side::Blue).barred("attach BG >B2")
+    };
+    assert_eq!([barred("10,28"), barred("10,27")], ["", "EA-GEN-1"]);
+}
