@@ -148,3 +148,15 @@ fn a_unit_shows_that_it_is_weak_and_then_that_it_is_spent() {
     // Weak is a third or less.
     assert_eq!([3, 4, 5].map(shown), [[false, false], [true, false], [false, true]]);
 }
+
+#[test]
+fn the_mark_of_an_order_goes_with_its_last_use() {
+    let marked = |orders: &[&str]| {
+        let field =
+            Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").traits(crate::Traits::VETERANS).strength(3);
+        let mut game = drawn(field.unit("R1", Infantry, "15,5", "S"), &[1]).ordered(orders);
+        game.give("rally B1");
+        game.eagles.marked(game.id("B1"), marks::ORDERED)
+    };
+    assert_eq!([marked(&["B1"]), marked(&["B1", "B1"])], [false, true]);
+}

@@ -240,3 +240,13 @@ fn from_fire_it_turns_its_back_to_the_shooter_by_house_rule() {
     turned("17,22", "ENE");
     turned("17,18", "ESE");
 }
+
+#[test]
+fn half_of_three_stands_in_the_impassable_is_two() {
+    let end = |columns| {
+        let field = lone(Infantry).rules(|rules| rules.files = 3).block(columns, 28..=28, '#');
+        back(&field.build(), 1).end
+    };
+    assert!(matches!(end(21..=39), RetreatEnd::Displaced(_) | RetreatEnd::Fits(_)), "one stand of three");
+    assert_eq!(end(20..=39), RetreatEnd::Eliminated("EA-ASSAULT-21"), "two of three");
+}

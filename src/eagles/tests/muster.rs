@@ -403,3 +403,16 @@ fn a_file_says_what_a_general_is() {
         assert_eq!(general(word), expected, "{word}");
     }
 }
+
+#[test]
+fn a_brigade_is_one_unit_of_those_that_come_together() {
+    let units = |starts: [Start; 3]| {
+        let mut army = usual().armies[0].clone();
+        army.units.truncate(3);
+        army.units.iter_mut().zip(starts).for_each(|(unit, start)| (unit.brigade, unit.start) = (0, start));
+        let all = muster::recruits(&army, &Options::of(&house("unit=brigade"), 1), &mut Vec::new());
+        all.len()
+    };
+    let comes = Start::Arrives;
+    assert_eq!([units([comes(0), comes(0), comes(0)]), units([comes(0), comes(1), comes(0)])], [1, 2]);
+}
