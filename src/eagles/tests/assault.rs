@@ -358,3 +358,14 @@ fn an_assaulter_stopped_by_fire_finds_room_and_follows_nobody() {
         assert!(game.eagles.marked(game.id("B1"), marks::CHARGED));
     });
 }
+
+#[test]
+fn an_assaulter_spent_by_two_hits_of_defensive_fire_fights_no_more() {
+    let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").strength(2);
+    let field = field.unit("R1", Infantry, "15,35", "S").unit("R9", Infantry, "30,3", "S");
+    let mut game = drawn(field, &[6, 6, 4, 5, 1]).ordered(&["B1", "R1"]);
+    go(&mut game);
+    game.give("fire R1 >B1");
+    assert_eq!(game.rolls()[1..], ["fire 3d6 4+: 4 5 1 = 2"], "no pools");
+    assert_eq!((game.sp("B1"), game.sp("R1"), game.row("B1")), (0, 7, 36), "spent where it came to");
+}

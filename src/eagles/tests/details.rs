@@ -1,15 +1,16 @@
 //! Details between the clauses: where a phase leads, what a hash covers, who may pass, whose order it is.
 
-use battle::{Side, System};
+use battle::{Deaf, Side, System};
 use hexes::Facing;
 use rulebook::Next;
 
 use super::drawn::drawn;
 use super::fixture::Fixture;
+use super::words::Play;
 use crate::Class::{Cavalry, Infantry};
 use crate::retreat::{Heading, RetreatEnd, way_back};
 use crate::space::measure;
-use crate::{info, sequence, terrain};
+use crate::{info, marks, sequence, terrain};
 
 #[test]
 fn orders_follow_arrivals() {
@@ -107,4 +108,55 @@ fn a_way_back_into_the_impassable_ends_where_it_begins() {
         "to the edge of the rock: row {last}, {} poses",
         way.way.len()
     );
+}
+
+#[test]
+fn the_first_turn_follows_free_deployment() {
+    let game = drawn(Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N"), &[]);
+    let first = game.at(info::DEPLOYMENT, Side::Blue);
+    assert_eq!(sequence::next(&first.eagles), Next::Phase(info::DEPLOYMENT, Side::Red));
+    let second = first.at(info::DEPLOYMENT, Side::Red);
+    assert_eq!(sequence::next(&second.eagles), Next::TurnBegins);
+}
+
+#[test]
+fn a_new_turn_forgets_what_was_done_and_not_what_was_suffered() {
+    let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").strength(4);
+    let lasting = marks::BLOODED | marks::OUT_OF_AMMUNITION;
+    let mut game = drawn(field, &[]).marked("B1", marks::MOVED | marks::FIRED | lasting);
+    sequence::begin_turn(&mut game.eagles.by(&mut Deaf));
+    assert_eq!(game.eagles.field().unit(game.id("B1")).marks, lasting, "the first Hit is permanent");
+}
+
+#[test]
+fn nobody_has_a_free_move_where_nobody_came() {
+    let field = Fixture::open(40, 60).rules(|rules| rules.reinforce_move = true).unit("B1", Infantry, "14,40", "N");
+    let mut game = drawn(field, &[]);
+    let next = sequence::begin_turn(&mut game.eagles.by(&mut Deaf));
+    assert_eq!(next, Next::Phase(info::ORDERS, Side::Blue));
+}
+
+#[test]
+fn a_unit_shows_that_it_is_weak_and_then_that_it_is_spent() {
+    let shown = |hits: i16| {
+        let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").strength(5);
+        let mut game = drawn(field, &[]);
+        let unit = game.id("B1");
+        game.eagles.hurt(&mut Deaf, unit, hits, "fire", "EA-FIRE-5");
+        [marks::WEAK, marks::SPENT].map(|mark| game.eagles.marked(unit, mark))
+    };
+    // Weak is a third or less.
+    assert_eq!([3, 4, 5].map(shown), [[false, false], [true, false], [false, true]]);
+}
+
+#[test]
+fn the_mark_of_an_order_goes_with_its_last_use() {
+    let marked = |orders: &[&str]| {
+        let field =
+            Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").traits(crate::Traits::VETERANS).strength(3);
+        let mut game = drawn(field.unit("R1", Infantry, "15,5", "S"), &[1]).ordered(orders);
+        game.give("rally B1");
+        game.eagles.marked(game.id("B1"), marks::ORDERED)
+    };
+    assert_eq!([marked(&["B1"]), marked(&["B1", "B1"])], [false, true]);
 }

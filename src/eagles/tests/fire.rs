@@ -322,3 +322,51 @@ fn what_was_done_is_forgotten_when_the_turn_ends() {
         assert!(!game.eagles.marked(UnitId(0), marks));
     }
 }
+
+#[test]
+fn behind_a_spent_enemy_in_front_the_choice_is_free() {
+    let skirmish = |strength: i16| {
+        let field = Fixture::open(40, 50).unit("B1", Cavalry, "10,30", "N");
+        let field = field.unit("R1", Infantry, "11,26", "S").strength(strength).unit("R2", Infantry, "11,36", "N");
+        drawn(field, &[]).at(info::FIRING, Side::Blue).listed("skirmish")
+    };
+    assert_eq!(skirmish(7), ["skirmish B1 >R1"], "who is in front comes first");
+    assert_eq!(skirmish(0), ["skirmish B1 >R1", "skirmish B1 >R2"], "the spent need not be chosen");
+}
+
+#[test]
+fn who_skirmished_does_not_fire_in_the_same_phase() {
+    let after = |extra| {
+        let mut game = pair(Infantry, Infantry, 4, &[1], |rules| rules.skirmish_extra = extra);
+        game.give("skirmish B1 >R1");
+        (game.eagles.deciding(), game.listed("fire"))
+    };
+    assert_eq!(after(true), (Side::Blue, vec![String::from("fire B1 >R1")]), "by house rule both");
+    assert_eq!(after(false).0, Side::Red, "nothing is left to Blue");
+}
+
+#[test]
+fn a_target_without_a_fire_number_lends_its_assault_number() {
+    let face = |target: Class| {
+        let game = pair(Lights, target, 4, &[], |rules| rules.hits_by_target = true);
+        game.eagles.shot_at(UnitId(0), UnitId(1), Shot::Fire).and_then(|pool| pool.face())
+    };
+    assert_eq!([Infantry, Guns, Lights, Cavalry].map(face), [Some(4), Some(3), Some(5), Some(3)]);
+}
+
+#[test]
+fn the_third_hit_of_several_shots_makes_a_withdraw_by_house_rule() {
+    let field = Fixture::open(50, 50).rules(|rules| rules.withdraw_sum = true);
+    let field = field.unit("B1", Infantry, "20,40", "N").unit("B2", Infantry, "25,40", "N");
+    let field = field.unit("R1", Infantry, "23,36", "S").unit("R9", Infantry, "40,3", "S");
+    let mut game = drawn(field, &[4, 1, 1, 4, 1, 1]).at(info::FIRING, Side::Blue);
+    let target = game.id("R1");
+    let before = game.eagles.pose(target).anchor;
+    let moved = |game: &Drawn| game.eagles.pose(target).anchor.distance(before);
+    game.eagles.own_mut(target).hits = 1;
+    game.give("fire B1 >R1");
+    assert_eq!(moved(&game), 0, "two Hits");
+    game.give("fire B2 >R1");
+    assert_eq!(moved(&game), 4, "three");
+    assert_eq!(game.eagles.own(target).hits, 0, "they are used up");
+}

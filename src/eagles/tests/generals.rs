@@ -276,3 +276,34 @@ fn lights_can_carry_a_general_too() {
     let game = drawn(field.general("BG", Some("B1")).general("RG", Some("R1")), &[]);
     assert!(game.eagles.has_leader(UnitId(0)));
 }
+
+#[test]
+fn excellent_staff_saves_turn_after_turn_without_a_cap() {
+    let mut game = drawn_with(field(), &[6, 1, 6, 1, 6, 1], |generals| generals[0].staff = true);
+    let saved = [0, 1, 2].map(|_| {
+        game.eagles.roll_orders(&mut Deaf);
+        game.eagles.close_pools(Side::Blue);
+        game.eagles.state.own.pools[0].saved
+    });
+    assert_eq!(saved, [2, 4, 6]);
+}
+
+#[test]
+fn excellent_staff_saves_no_more_than_two_of_a_roll_of_two_dice() {
+    let mut game = drawn_with(field(), &[6, 6, 1], |generals| {
+        (generals[0].staff, generals[0].dice) = (true, crate::OrdersDice::TwoD6);
+    });
+    game.eagles.roll_orders(&mut Deaf);
+    let pool = &game.eagles.state.own.pools[0];
+    assert_eq!([pool.points, pool.may_save], [12, 2]);
+}
+
+#[test]
+fn a_general_joins_a_unit_twelve_inches_off_and_no_farther() {
+    let barred = |place: &str| {
+        let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, place, "N");
+        let field = field.unit("R1", Infantry, "11,3", "S").general("BG", Some("B1")).general("RG", Some("R1"));
+        drawn(field, &[]).at(info::ORDERS, Side::Blue).barred("attach BG >B2")
+    };
+    assert_eq!([barred("10,28"), barred("10,27")], ["", "EA-GEN-1"]);
+}

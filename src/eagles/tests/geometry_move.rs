@@ -368,3 +368,12 @@ fn from_woods_a_maneuver_goes_half_a_base_width() {
         assert!(lights.scene().maneuver(lights.id("B1")).allows(&lights.at("20,26", "N")));
     });
 }
+
+#[test]
+fn only_standing_lights_of_the_own_side_are_passed_by_house_rule() {
+    let rank = |label, class| {
+        let field = lone(Infantry).rules(|rules| rules.pass_lights_both = true);
+        rows(&advance(&field.unit(label, class, "20,27", "N").build(), 7, Move))
+    };
+    assert_eq!([rank("B2", Lights), rank("B2", Infantry), rank("R2", Lights)], [7, 2, 1]);
+}

@@ -196,3 +196,57 @@ fn a_follow_up_stops_short() {
         assert_eq!(follow_up(&marsh), (vec![], 1), "nowhere to go");
     });
 }
+
+#[test]
+fn the_right_shift_is_taken_when_it_harms_less() {
+    let stage = lone(Infantry).unit("B2", Infantry, "15,29", "N").build();
+    let flight = back(&stage, 1);
+    assert_eq!((flight.way[1].anchor, flight.crossed), (hex("20,29"), vec![]), "away from the friend on the left");
+}
+
+#[test]
+fn open_ground_stops_nobody_whatever_the_house_rule() {
+    let stage = lone(Infantry).rules(|rules| rules.impassable_any_stand = true).build();
+    assert_eq!(back(&stage, 1).end, fits(&stage, "20,26", "S"));
+}
+
+#[test]
+fn a_stand_stopped_by_rock_costs_its_hit_when_only_units_count() {
+    let stage = lone(Infantry).rules(|rules| rules.crossing_units_only = true).ground("21,26", '#').build();
+    assert_eq!(back(&stage, 1).crossed, [Crossed::Barrier(hex("21,26"))], "one stand of four: one Hit");
+}
+
+#[test]
+fn a_follow_up_of_full_length_makes_no_contact() {
+    let enemy = |place| follow_up(&winner(Traits::empty()).unit("R1", Infantry, place, "S").build()).0;
+    assert_eq!(enemy("20,15"), [1, 1, 2, 3, 3], "five rows ahead: the fourth would touch");
+    assert_eq!(enemy("21,14"), [1, 1, 2, 3, 3, 4], "six rows ahead");
+}
+
+#[test]
+fn from_fire_it_turns_its_back_to_the_shooter_by_house_rule() {
+    let turned = |shooter: &str, facing: &str| {
+        let stage = lone(Infantry).rules(|rules| rules.retreat_faces_away = true).build();
+        let heading = Heading::Away { from: hex(shooter).into(), to: hex("20,20").into() };
+        let flight = stage.scene().retreat(stage.id("B1"), heading, 1);
+        let RetreatEnd::Fits(pose) = flight.end else { panic!("room") };
+        assert_eq!(pose.facing, stage.at("0,0", facing).facing, "shot at from {shooter}");
+    };
+    // Six hexes straight up and down, and along the other four facings.
+    turned("20,26", "N");
+    turned("20,14", "S");
+    turned("23,22", "WNW");
+    turned("23,18", "WSW");
+    turned("17,22", "ENE");
+    turned("17,18", "ESE");
+}
+
+#[test]
+fn half_of_three_stands_in_the_impassable_is_two() {
+    let end = |columns| {
+        let field = lone(Infantry).rules(|rules| rules.files = 3).block(columns, 28..=28, '#');
+        back(&field.build(), 1).end
+    };
+    assert!(matches!(end(21..=39), RetreatEnd::Displaced(_) | RetreatEnd::Fits(_)), "one stand of three");
+    assert_eq!(end(20..=39), RetreatEnd::Eliminated("EA-ASSAULT-21"), "two of three");
+}

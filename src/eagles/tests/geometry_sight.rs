@@ -252,3 +252,24 @@ proptest! {
         prop_assert!(found.len() <= 250, "a corridor of {} hexes is too wide", found.len());
     }
 }
+
+#[test]
+fn guns_on_a_hill_weigh_the_height_of_men_and_horses() {
+    // The height reaches from the guns to the blocker, so that nothing but the blocker is in the way.
+    let level = |class| guns().block(0..=21, 27..=30, '1').unit("R2", class, "10,27", "S").build();
+    assert!(sees(&guns().block(0..=21, 27..=30, '1').build()));
+    assert!(!sees(&level(Infantry)) && !sees(&level(Cavalry)), "1 1/2 and 1 3/4 are not lower than 1 1/2");
+    let below = |class| {
+        let height = guns().block(0..=21, 28..=30, '2').block(0..=21, 25..=27, '1');
+        height.unit("R2", class, "10,26", "S").build()
+    };
+    assert!(sees(&below(Infantry)) && sees(&below(Cavalry)), "1 1/2 and 1 3/4 are lower than 2 1/2");
+}
+
+#[test]
+fn ground_on_the_straight_line_between_two_heights_does_not_block() {
+    // From a height of 2 in row 30 down to 0 in row 14: the line is 1 high over row 22.
+    let slope = |row: i16| sees(&guns().block(9..=12, 30..=30, '2').block(0..=21, row..=row, '1').build());
+    assert!(slope(26) && slope(22), "below the line, and on it half way");
+    assert!(!slope(21) && !slope(17), "above it");
+}

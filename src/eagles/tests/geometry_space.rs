@@ -260,3 +260,19 @@ fn a_turn_keeps_a_middle_stand_and_an_about_face_all_hexes() {
         assert_eq!(turned(&odd.at("20,20", "N"), &odd.rules, Facing::EastSouthEast).count(), 1);
     });
 }
+
+#[test]
+fn the_length_of_a_sight_line_counts_begun_inches() {
+    // From front centre to front centre: four rows are 3.46 hexes, two hexes aside and four rows 4, two and two 2.65.
+    let ranges = |inches: u8| {
+        ["11,16", "13,16", "13,18"].map(|place| {
+            let field = Fixture::open(40, 40).scale(inches).rules(|rules| rules.range_los_line = true);
+            let stage = field.unit("B1", Guns, "10,20", "N").unit("R1", Infantry, place, "S").build();
+            let aim = stage.scene().aim(stage.id("B1"), &stage.pose("B1"), stage.id("R1"), &stage.pose("R1"));
+            aim.map(|aim| aim.distance)
+        })
+    };
+    assert_eq!(ranges(1), [Some(4), Some(4), Some(3)]);
+    assert_eq!(ranges(2), [Some(7), Some(8), Some(6)], "6.93, 8 and 5.29");
+    assert_eq!(ranges(3), [Some(11), Some(12), Some(8)], "10.39, 12 and 7.94");
+}

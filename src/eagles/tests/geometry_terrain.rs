@@ -232,3 +232,26 @@ fn the_price_of_a_step_for_planning() {
         "along a road only"
     );
 }
+
+#[test]
+fn half_of_three_stands_is_two() {
+    let wood = |columns| {
+        let field = Fixture::open(30, 40).rules(|rules| rules.files = 3).unit("B1", Infantry, "15,20", "N");
+        let stage = field.block(columns, 20..=20, 'w').build();
+        stage.scene().is_in(&stage.pose("B1"), Feature::Woods)
+    };
+    assert_eq!([wood(14..=14), wood(14..=15)], [false, true]);
+}
+
+#[test]
+fn a_hill_covers_by_house_rule_who_has_half_of_his_stands_on_it() {
+    let covered = |files: u8, columns: std::ops::RangeInclusive<i16>, letter: char| {
+        let rules = |rules: &mut crate::Options| (rules.hill_cover_always, rules.files) = (true, files);
+        let field = Fixture::open(30, 40).rules(rules).block(columns, 20..=20, letter);
+        let stage = field.unit("B1", Infantry, "15,20", "N").unit("R1", Infantry, "16,19", "S").build();
+        stage.scene().assault_cover(&stage.pose("R1"), &stage.pose("B1"), Zone::Front)
+    };
+    assert_eq!(covered(4, 0..=29, '.'), None, "not on the plain");
+    assert_eq!(covered(3, 14..=14, '1'), None, "one of three");
+    assert_eq!(covered(3, 14..=15, '1'), Some(Cover::Uphill), "two of three");
+}

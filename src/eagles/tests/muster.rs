@@ -375,3 +375,44 @@ fn cards_show_orders_and_what_was_done() {
         assert_eq!((row("traits"), row("this turn")), (Some("guard".into()), Some("moved".into())));
     });
 }
+
+#[test]
+fn of_the_nearest_places_one_not_next_to_an_enemy_is_taken() {
+    let red = ["R1 line infantry 10,10 S", "R2 line infantry 10,10 S"];
+    for (row, expected) in [(12, 9), (8, 11)] {
+        let blue = format!("B1 line infantry 11,{row} N");
+        let game = deploy(&scenario(battle::Ground::plain(30, 30), &[&blue], &red), &house(""), 1).expect("room");
+        assert_eq!(game.pose(UnitId(1)).anchor.offset().row, 10, "as written");
+        assert_eq!(game.pose(UnitId(2)).anchor.offset().row, expected, "a row off, away from B1 in row {row}");
+    }
+}
+
+#[test]
+fn a_file_says_what_a_general_is() {
+    let general = |word: &str| {
+        let mut plan = usual();
+        plan.armies[0].leaders[0].special.insert("eagles".into(), vec![word.into()]);
+        let game = deploy(&plan, &house(""), 1).expect("a battle");
+        let post = game.setting().leaders[0].post.clone();
+        [post.efficient, post.staff, post.pip, post.army, post.division]
+    };
+    let words = ["efficient", "excellent staff", "initiative pip", "army commander", "division general"];
+    for (place, word) in words.into_iter().enumerate() {
+        let mut expected = [false; 5];
+        expected[place] = true;
+        assert_eq!(general(word), expected, "{word}");
+    }
+}
+
+#[test]
+fn a_brigade_is_one_unit_of_those_that_come_together() {
+    let units = |starts: [Start; 3]| {
+        let mut army = usual().armies[0].clone();
+        army.units.truncate(3);
+        army.units.iter_mut().zip(starts).for_each(|(unit, start)| (unit.brigade, unit.start) = (0, start));
+        let all = muster::recruits(&army, &Options::of(&house("unit=brigade"), 1), &mut Vec::new());
+        all.len()
+    };
+    let comes = Start::Arrives;
+    assert_eq!([units([comes(0), comes(0), comes(0)]), units([comes(0), comes(1), comes(0)])], [1, 2]);
+}

@@ -238,3 +238,19 @@ fn guns_move_or_fire_but_may_skirmish() {
         assert_eq!((moved.listed("fire").len(), moved.listed("skirmish").len()), (0, 1));
     });
 }
+
+#[test]
+fn guns_with_an_order_to_spare_bombard_with_a_die_more() {
+    let guns = |resupply: bool, orders: &[&str]| {
+        let field = Fixture::open(40, 50).rules(|rules| rules.resupply_guns = resupply);
+        let field = field.unit("B1", Guns, "10,40", "N").traits(Traits::VETERANS).unit("R1", Infantry, "11,32", "S");
+        drawn(field, &[3, 3, 1, 1, 2]).ordered(orders)
+    };
+    let listed = |resupply, orders: &[&str]| guns(resupply, orders).listed("barrage").len();
+    assert_eq!([listed(false, &["B1"]), listed(false, &["B1", "B1"])], [0, 1], "one Order pays for the Action");
+    assert_eq!([listed(true, &[]), listed(true, &["B1"])], [0, 1], "with Resupply Guns that is free");
+    let mut game = guns(false, &["B1", "B1"]);
+    game.give("barrage B1 >R1");
+    assert_eq!(game.first_roll(), "bombardment 4d6 3+: 3 3 1 1 = 2", "three dice and one for the Order");
+    assert_eq!((game.uses("B1"), game.sp("R1")), (0, 5));
+}

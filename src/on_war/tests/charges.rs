@@ -593,3 +593,42 @@ fn a_ride_into_somebody_else_is_foreseen_with_the_check_against_him() {
     assert!(stops.is_some_and(|stops| (stops.chance - 0.5).abs() < 1e-9), "{:?}", forecast.results);
     assert_eq!(forecast.rolls[0].label, "charge");
 }
+
+#[test]
+fn who_charged_in_an_earlier_turn_may_charge_again() {
+    let mut game = facing(Kind::Line, Kind::Line, 8).game(&[]);
+    game.give("charge B1 >R1");
+    let unit = game.id("B1");
+    assert_eq!(charges::may_charge(&game.war, unit).map_err(|why| why.clause()), Err("OW-ASSAULT-1"), "once a turn");
+    game.war.state.own.charges[0].progress = ChargeProgress::Done;
+    game.enter(CHARGES, Side::Blue);
+    assert_eq!(charges::may_charge(&game.war, unit).map_err(|why| why.clause()), Ok(()), "in another turn");
+}
+
+#[test]
+fn horse_that_does_not_dare_to_charge_guns_stays_where_it_is() {
+    let guns = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,14/N/line7");
+    let guns = guns.unit("R1", Kind::HeavyGuns, 2, "12,7/S/battery2").phase(CHARGES, Side::Blue);
+    let mut game = guns.game(&[3]);
+    game.give("charge B1 >R1");
+    assert_eq!(game.rolls().len(), 1);
+    assert_eq!((declared(&game), game.pose("B1").as_str()), (Some(ChargeProgress::Balked), "12,14/N/line7"));
+}
+
+#[test]
+fn with_measuring_a_charge_is_declared_within_its_reach() {
+    let refused = |gap: i16| {
+        let game = facing(Kind::Line, Kind::Line, gap).house("premeasure", "on").game(&[]);
+        let unit = [game.id("B1"), game.id("R1")];
+        charges::may_charge_at(&game.war, unit[0], unit[1]).map_err(|why| why.clause())
+    };
+    assert_eq!([refused(8), refused(9)], [Ok(()), Err("OW-SCALE-2")], "4 inches in line and 4 of the charge");
+}
+
+#[test]
+fn nobody_charges_friends() {
+    let field = facing(Kind::Line, Kind::Line, 8).unit("B2", Kind::Line, 3, "12,12/N/line3");
+    let game = field.game(&[]);
+    let why = charges::may_charge_at(&game.war, game.id("B1"), game.id("B2")).expect_err("a friend");
+    assert_eq!(why.clause(), "OW-ASSAULT-1");
+}

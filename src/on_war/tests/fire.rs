@@ -339,3 +339,28 @@ fn a_hidden_shooter_shows_itself_and_surprises() {
         assert_eq!(game.pose("R1"), "15,34/S/line7", "surprised, it falls back six inches");
     });
 }
+
+#[test]
+fn a_doubled_target_doubles_three_dice_too() {
+    let guns = |marks: Marks| red(blue(Kind::LightGuns, 2, "battery2"), Kind::Line, 20, "line7").marks(marks).game(&[]);
+    assert_eq!(shot(&guns(Marks::empty()), Shot::Ball), (6, 5));
+    assert_eq!(shot(&guns(marks::MARCHED), Shot::Ball), (12, 5));
+}
+
+#[test]
+fn nobody_shoots_at_friends() {
+    let mut game = red(line().unit("B2", Kind::Line, 7, "15,40/N/line7"), Kind::Line, 12, "line7").game(&[]);
+    assert_eq!(game.refused("fire B1 >B2").clause, "OW-SHOOT-1");
+}
+
+#[test]
+fn a_refusal_tells_a_distance_only_where_ranges_may_be_measured() {
+    let refused = |measured: &str, row: i16| {
+        let field = line().unit("R1", Kind::Line, 7, &format!("15,{row}/S/line7"));
+        let field = field.unit("R2", Kind::Line, 7, "15,44/S/line7").house("premeasure", measured);
+        field.game(&[]).refused("fire B1 >R1").clause
+    };
+    assert_eq!(refused("off", 30), "OW-LOS-6", "hidden behind R2, too far away: nothing is said of that");
+    assert_eq!(refused("on", 30), "OW-SCALE-2", "20 inches, the range is 16");
+    assert_eq!([refused("on", 34), refused("on", 55)], ["OW-LOS-6"; 2], "16 inches, and behind the line");
+}

@@ -105,3 +105,34 @@ fn the_list_and_the_check_agree_on_rides() {
         assert!(game.war.check(&order).is_ok(), "{order:?}");
     }
 }
+
+#[test]
+fn lone_leaders_stay_where_no_enemy_comes_next_to_them() {
+    let mut game = Fixture::open(40, 40)
+        .unit("B1", Kind::Line, 7, "20,32/N/line7")
+        .unit("R1", Kind::LightHorse, 5, "20,20/S/line5")
+        .leader_at("BG", Post::General, "20,24")
+        .phase(MOVEMENT, Side::Red)
+        .game(&[]);
+    game.give("move R1 20,22/S/line5");
+    assert_eq!(perch(&game, "BG"), Perch::At(at("20,24")));
+}
+
+#[test]
+fn a_leader_stops_on_a_free_hex_that_he_can_reach() {
+    let rides = |b2: &str, hex: &str, water: bool| {
+        let field = Fixture::open(40, 40)
+            .unit("B1", Kind::Line, 7, "20,30/N/line7")
+            .unit("B2", Kind::Line, 3, b2)
+            .unit("R1", Kind::Line, 7, "20,2/S/line7")
+            .leader("BG", Post::General, "B1")
+            .phase(MOVEMENT, Side::Blue);
+        let field = if water { field.terrain(battle::Terrain::Water, &[hex]) } else { field };
+        let game = field.game(&[]);
+        game.war.check(&game.order(&format!("ride BG >{hex}"))).map_err(|why| why.clause)
+    };
+    assert_eq!(rides("20,20/N/line3", "20,21", false), Ok(()), "9 inches");
+    assert_eq!(rides("20,20/N/line3", "20,21", true), Err("OW-CMD-5"), "not in deep water");
+    assert_eq!(rides("20,20/N/line3", "21,20", false), Err("OW-CMD-5"), "B2 stands there");
+    assert_eq!(rides("20,16/N/line3", "20,17", false), Err("OW-CMD-5"), "13 inches");
+}

@@ -453,3 +453,16 @@ fn a_winner_without_its_officer_needs_skill_to_change_formation() {
         assert!((chance - 0.5).abs() < 1e-9, "{chance}");
     });
 }
+
+#[test]
+fn a_breakthrough_rides_down_only_the_beaten_whom_it_touches() {
+    let field = Fixture::open(28, 30)
+        .unit("B1", Kind::LightHorse, 7, "12,8/N/line7")
+        .unit("R2", Kind::Line, 3, "12,3/S/line3")
+        .marks(marks::FELL_BACK)
+        .unit("R3", Kind::Line, 3, "24,20/S/line3")
+        .marks(marks::FELL_BACK);
+    let mut game = triumphant(field, &[6; 6]);
+    game.give("advance B1 12,4/N/line7");
+    assert_eq!((game.stands("R2"), game.stands("R3")), (0, 3), "R3 fell back elsewhere");
+}

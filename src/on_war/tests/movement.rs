@@ -538,3 +538,31 @@ fn every_stem_has_an_end_and_every_end_is_legal() {
         }
     }
 }
+
+#[test]
+fn only_guns_that_stood_still_shelter_with_a_square_of_their_side() {
+    let refused = |kind: Kind, battery: &str, change: fn(&mut crate::state::UnitState)| {
+        let field = field().unit("B1", kind, 1, battery).unit("B2", Kind::Line, 6, "20,30/N/square1");
+        let field = field.unit("R1", Kind::Line, 6, "10,10/S/square1").phase(SQUARES, Side::Blue);
+        let mut game = field.game(&[]);
+        let unit = game.id("B1");
+        change(game.war.own_mut(unit));
+        let check = |target: &str| game.war.check(&game.order(&format!("shelter B1 >{target}")));
+        ["B2", "R1"].map(|target| check(target).map_err(|why| why.clause) == Err("OW-MOVE-4"))
+    };
+    let guns = |change| refused(Kind::LightGuns, "20,32/N/battery1", change);
+    assert_eq!(guns(|_| {}), [false, true], "beside its own square");
+    assert_eq!(guns(|own| own.moved = true), [true, true], "it has moved");
+    assert_eq!(guns(|own| own.shelter = Some(battle::UnitId(1))), [true, true], "it shelters already");
+    assert_eq!(refused(Kind::LightGuns, "10,12/N/battery1", |_| {}), [true, true], "beside the enemy's");
+    assert_eq!(refused(Kind::Line, "20,32/N/line1", |_| {}), [true, true], "foot");
+}
+
+#[test]
+fn the_free_turn_of_a_battery_in_rough_ground_bogs_nothing() {
+    let wood = field().block(0..=39, 0..=39, Terrain::LightWoods);
+    let game = others(wood.unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")).game(&[]);
+    let ways = |end: &str| bogging::bogging_places(&game.war, game.id("B1"), &["20,30/N/battery2", end].map(pose));
+    assert_eq!(ways("20,29/N/battery2"), [0], "it starts a move inside");
+    assert_eq!(ways("20,30/ENE/battery2"), [], "a turn on the spot is no move");
+}

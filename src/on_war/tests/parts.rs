@@ -236,3 +236,29 @@ fn any_part_in_sight_and_range_is_a_target() {
         assert_eq!(musket.game(&[]).refused("batter B1 >12,20:SE:wall").clause, "OW-BUILD-6", "out of range");
     });
 }
+
+#[test]
+fn a_gate_is_a_door_without_a_window_in_a_house_and_in_the_open() {
+    let field = guns(12).edge(Obstacle::Gate, Direction::SouthWest, &["12,21"]);
+    let game = field.edge(Obstacle::Gate, Direction::East, &["20,20"]).game(&[]);
+    let row = |text: &str| {
+        buildings::part_row(&game.war, text.parse::<Part>().expect("a part")).map(|row| (row.wounds, row.save))
+    };
+    assert_eq!([row("12,21:SW:window"), row("20,20:E:window"), row("20,20:E:wall")], [None; 3]);
+    assert_eq!(row("20,20:E:door"), Some((3, Some(5))));
+}
+
+#[test]
+fn walls_are_as_strong_as_what_they_are_built_of() {
+    let wall = |house: Terrain| {
+        let game = Fixture::open(30, 30)
+            .terrain(house, &["12,20"])
+            .unit("B1", Kind::Line, 1, "2,2/N/line1")
+            .unit("R1", Kind::Line, 1, "2,28/S/line1")
+            .game(&[]);
+        let part = Part::new(at("12,20"), Direction::East, battle::PartKind::Wall);
+        buildings::part_row(&game.war, part).map(|row| (row.wounds, row.save))
+    };
+    let [brick, stone, wood] = [Terrain::BrickBuilding, Terrain::StoneBuilding, Terrain::WoodenBuilding].map(wall);
+    assert_eq!((brick, stone, wood), (Some((6, Some(5))), Some((9, Some(4))), Some((3, Some(6)))));
+}

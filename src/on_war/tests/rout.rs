@@ -193,3 +193,50 @@ fn a_brigade_of_which_nothing_is_left_has_quit() {
         assert_eq!(game.war.ended().and_then(|outcome| outcome.winner), Some(Side::Red));
     });
 }
+
+#[test]
+fn who_is_routing_disoriented_or_bogged_does_not_pursue() {
+    for marks in [marks::ROUTING, marks::DISORIENTED, marks::BOGGED] {
+        let field = Fixture::open(40, 40).unit("B1", Kind::Line, 7, "12,14/N/line7").marks(marks);
+        let game = field.unit("R1", Kind::Line, 3, "12,10/S/line3").marks(marks::ROUTING).game(&[]);
+        let why = pursuit::may_pursue(&game.war, &game.order("pursue B1 >R1")).expect_err("not in that state");
+        assert_eq!(why.clause(), "OW-MORALE-13", "{marks:?}");
+    }
+}
+
+#[test]
+fn a_brigade_that_has_quit_tests_no_more() {
+    let mut game = brigade(8);
+    game.war.state.player = Side::Blue;
+    game.war.state.own.quit[2] = true;
+    brigades::test_brigades(&mut game.umpire());
+    assert_eq!(game.rolls(), []);
+}
+
+#[test]
+fn only_a_routing_enemy_is_pursued() {
+    let field = Fixture::open(40, 40).unit("B1", Kind::Line, 7, "12,14/N/line7");
+    let field = field.unit("B2", Kind::Line, 3, "12,17/N/line3").marks(marks::ROUTING);
+    let field = field.unit("R1", Kind::Line, 3, "12,10/S/line3");
+    let game = field.unit("R2", Kind::Line, 3, "16,10/S/line3").marks(marks::ROUTING).game(&[]);
+    let may = |target: &str| pursuit::may_pursue(&game.war, &game.order(&format!("pursue B1 >{target}"))).is_ok();
+    assert_eq!(["R1", "B2", "R2"].map(may), [false, false, true], "in hand, a friend, a router");
+}
+
+#[test]
+fn a_brigade_tests_when_half_of_it_is_gone_and_not_before() {
+    let rolled = |gone: u8| {
+        let field = Fixture::open(60, 40).unit("R1", Kind::Line, 7, "12,3/S/line7");
+        let unit = |field: Fixture, place: u8| {
+            field.unit(&format!("B{place}"), Kind::Line, 1, &format!("{},30/N/line1", 2 * place)).brigade(2)
+        };
+        let mut game = (0..6).fold(field, unit).game(&[6]);
+        for place in 0..gone {
+            let unit = game.id(&format!("B{place}"));
+            consequences::destroy(&mut game.umpire(), unit, Departure::Destroyed, "OW-HIT-4");
+        }
+        brigades::test_brigades(&mut game.umpire());
+        game.rolls().len()
+    };
+    assert_eq!([0, 1, 2, 3].map(rolled), [0, 0, 0, 1], "three of six");
+}

@@ -430,3 +430,11 @@ fn who_goes_first_is_written_or_rolled_for() {
         assert_eq!(seen, [true; 2]);
     });
 }
+
+#[test]
+fn a_skill_in_the_file_wins_too() {
+    let mut levies = UnitSpec { quality: Quality::Veteran, ..unit("B1 line infantry 10,20 N") };
+    levies.special.insert("on_war".into(), vec!["conscript".into(), "fearless".into()]);
+    let profile = one(levies);
+    assert_eq!((profile.skill, profile.motivation), (Skill::Conscript, Motivation::Fearless), "tribal levies");
+}

@@ -143,3 +143,13 @@ fn shelling_a_wood_hurts_who_hides_in_it() {
         assert!(hurt);
     });
 }
+
+#[test]
+fn only_the_edge_of_a_wood_is_fired_into() {
+    let field = Fixture::open(40, 60).block(10..=20, 26..=30, Terrain::Woods);
+    let field = field.unit("B1", Kind::HeavyGuns, 2, "15,50/N/battery2").unit("R1", Kind::Line, 3, "15,20/S/line3");
+    let mut game = field.game(&[]);
+    assert!(game.war.check(&game.order("rake B1 >15,30")).is_ok());
+    assert_eq!(game.refused("rake B1 >15,34").clause, "OW-HIDDEN-8", "an open field");
+    assert_eq!(game.refused("rake B1 >15,28").clause, "OW-HIDDEN-8", "the depth of the wood");
+}
