@@ -65,9 +65,8 @@ fn roll_for(umpire: &mut Umpire<'_>, place: usize, leader: LeaderId) {
     let roll = orders_roll(umpire, Some(leader));
     let total = umpire.throw(&roll, umpire.by_leader(leader, Why::Orders));
     add_points(umpire, place, total);
-    let added = roll.modifiers().iter().map(|modifier| modifier.value).sum::<i16>();
     if umpire.post(leader).staff && rule!("EA-OPT-17") {
-        staff_work(umpire, place, total - added);
+        staff_work(umpire, place, total);
     }
 }
 
@@ -86,8 +85,8 @@ fn add_points(umpire: &mut Umpire<'_>, place: usize, total: i16) {
 }
 
 /// What Excellent Staff may save of that roll (EA-OPT-17, EA-RES-38).
-fn staff_work(umpire: &mut Umpire<'_>, place: usize, die: i16) {
-    let most = tables::STAFF_SAVES[usize::try_from(die).unwrap_or(0).min(tables::STAFF_SAVES.len() - 1)];
+fn staff_work(umpire: &mut Umpire<'_>, place: usize, roll: i16) {
+    let most = tables::STAFF_SAVES[usize::try_from(roll).unwrap_or(0).min(tables::STAFF_SAVES.len() - 1)];
     if umpire.options().staff_bonus && rule!("EA-RES-38") {
         umpire.state.own.pools[place].saved += most;
     } else {

@@ -77,18 +77,14 @@ fn close(war: &War, shooter: UnitId, target: UnitId, inches: i32) -> bool {
         || war.options().range_los_line
 }
 
-/// The targets a Unit may choose for that shot, in the order of the roster (EA-FIRE-6).
+/// The targets a Unit may choose for that shot, in the order of the roster: none goes before others that is spent
+/// (EA-FIRE-6, EA-UNIT-10).
 pub(crate) fn targets(war: &War, shooter: UnitId, shot: Shot) -> Vec<UnitId> {
     let seen = war.field().present_of(war.field().side(shooter).other());
     let all: Vec<Ranked> = seen.filter_map(|unit| ranked(war, shooter, unit, shot)).collect();
-    let unspent = all.iter().any(|target| target.front && !spent(war, target.unit));
-    let counts = |target: &&Ranked| target.front && (!unspent || !spent(war, target.unit));
-    let best = all.iter().filter(counts).map(|target| target.rank).min();
-    let first = |target: &&Ranked| match best {
-        Some(best) if unspent => target.front && target.rank <= best,
-        Some(best) => !target.front || target.rank <= best,
-        None => true,
-    };
+    let due = all.iter().filter(|target| target.front && !spent(war, target.unit));
+    let best = due.map(|target| target.rank).min();
+    let first = |target: &&Ranked| best.is_none_or(|best| target.front && target.rank <= best);
     all.iter().filter(|target| first(target) || !rule!("EA-FIRE-6")).map(|target| target.unit).collect()
 }
 

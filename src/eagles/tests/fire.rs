@@ -334,6 +334,23 @@ fn behind_a_spent_enemy_in_front_the_choice_is_free() {
     assert_eq!(skirmish(0), ["skirmish B1 >R1", "skirmish B1 >R2"], "the spent need not be chosen");
 }
 
+/// The nearer of two spent enemies need not be chosen either (EA-UNIT-10, EA-FIRE-6).
+#[test]
+fn among_spent_enemies_in_front_the_choice_is_free_at_any_range() {
+    let listed = |near: i16, far: i16| {
+        let field = Fixture::open(40, 50).unit("B1", Cavalry, "10,40", "N");
+        let field = field.unit("R1", Infantry, "7,36", "S").strength(near);
+        drawn(field.unit("R2", Infantry, "13,33", "S").strength(far), &[])
+            .at(info::FIRING, Side::Blue)
+            .listed("skirmish")
+    };
+    let (nearer, farther) = (String::from("skirmish B1 >R1"), String::from("skirmish B1 >R2"));
+    assert_eq!(listed(7, 7), std::slice::from_ref(&nearer), "the nearer goes first");
+    assert_eq!(listed(7, 0), std::slice::from_ref(&nearer));
+    assert_eq!(listed(0, 7), [nearer.clone(), farther.clone()], "the spent need not be chosen");
+    assert_eq!(listed(0, 0), [nearer, farther], "nor the nearer of two");
+}
+
 #[test]
 fn who_skirmished_does_not_fire_in_the_same_phase() {
     let after = |extra| {

@@ -186,6 +186,21 @@ fn staff_may_save_on_top_of_the_roll() {
     });
 }
 
+/// The Orders roll of an efficient commander is one more than his die shows, for his staff too (EA-OPT-17, EA-OPT-21).
+#[test]
+fn staff_saves_by_the_orders_roll_not_by_the_die() {
+    let pool = |efficient: bool, die: u8| {
+        let mut game = drawn_with(field(), &[die, 1], |generals| {
+            (generals[0].staff, generals[0].efficient) = (true, efficient);
+        });
+        game.eagles.roll_orders(&mut Deaf);
+        let pool = game.eagles.state.own.pools[0];
+        [pool.points, pool.may_save]
+    };
+    assert_eq!([3, 4, 5, 6].map(|die| pool(true, die)), [[4, 0], [5, 1], [6, 2], [7, 2]]);
+    assert_eq!([4, 5, 6].map(|die| pool(false, die)), [[4, 0], [5, 1], [6, 2]]);
+}
+
 #[test]
 fn other_leaders_become_division_generals_with_the_option() {
     bites(&["EA-OPT-14", "EA-UNIT-5"], || {
