@@ -26,6 +26,13 @@ impl Wire {
     }
 }
 
+impl Wire {
+    /// The ground that the terminal would write on next.
+    pub fn ground(&self) -> vt100::Color {
+        self.0.lock().expect("whole").screen().bgcolor()
+    }
+}
+
 impl Write for Wire {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().expect("whole").process(bytes);

@@ -20,6 +20,7 @@ mod looks;
 mod memory;
 mod narrow;
 mod own_keys;
+mod pen;
 mod play;
 mod prepare;
 mod projection;
