@@ -65,3 +65,10 @@ fn a_lesson_whose_battle_ends_early_tells_what_was_left() {
     }
     play.shows("The battle was over before its last step").shows("Who stands on the flag holds it.").hides("Well done");
 }
+
+#[test]
+fn the_first_step_leads_out_of_an_open_list() {
+    let mut play = Play::new(120, 40);
+    play.keys("t Enter Enter").shows("step 1 of 5: These are your troops. Go back first: Esc.");
+    play.keys("Esc").shows("Tab goes from one to the next:").keys("Tab").shows("step 2 of 5");
+}

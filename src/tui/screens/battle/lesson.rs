@@ -83,7 +83,13 @@ const FORMS: &[Role] = &[Role::Form, Role::Defend, Role::Maneuver];
 
 const FIRST_STEPS: &[Step] = &[
     Step {
-        tells: |_| String::from("These are your troops. Tab goes from one to the next: press it."),
+        tells: |battle| {
+            let how = match battle.preparation.stage() {
+                None => "Tab goes from one to the next: press it.",
+                Some(_) => "Go back first: Esc.",
+            };
+            format!("These are your troops. {how}")
+        },
         points: Points::Next,
         done: |_, deeds| deeds.cycled > 0,
         patience: 2,
