@@ -10,8 +10,11 @@ use super::drawn::Wire;
 use crate::pen::{Pen, Sketch};
 use crate::screen::write_restoring;
 
+/// A letter at a column and row, with the shades of its ink and ground.
+type Dot = (u16, u16, char, u8, u8);
+
 /// What is written for each of those pictures of letters with their inks and grounds.
-fn pictures(pictures: &[&[(u16, u16, char, u8, u8)]]) -> Vec<String> {
+fn pictures(pictures: &[&[Dot]]) -> Vec<String> {
     let sketch = Rc::new(RefCell::new(Sketch::new((40, 10))));
     let mut terminal = Terminal::new(Pen(Rc::clone(&sketch))).expect("a window");
     let mut written = Vec::new();
@@ -32,7 +35,7 @@ fn pictures(pictures: &[&[(u16, u16, char, u8, u8)]]) -> Vec<String> {
 #[test]
 fn looks_that_share_a_colour_follow_each_other() {
     // Three inks on three grounds, all scattered: a way goes through all nine that changes one colour at a time.
-    let cells: Vec<(u16, u16, char, u8, u8)> = (0..9)
+    let cells: Vec<Dot> = (0..9)
         .map(|place| (3 * (place * 4 % 9), place, 'x', 100 + (place % 3) as u8, 200 + (place / 3) as u8))
         .collect();
     let picture = &pictures(&[&cells])[0];
@@ -51,7 +54,7 @@ fn a_picture_goes_on_with_the_looks_of_the_last() {
 #[test]
 fn a_blank_is_written_with_what_stands_beside_it() {
     let row = |y: u16| [(0, y, 'a', 100, 200), (1, y, ' ', 1, 200), (20, y, ' ', 2, 250), (21, y, 'b', 150, 250)];
-    let cells: Vec<(u16, u16, char, u8, u8)> = (0..8).flat_map(row).collect();
+    let cells: Vec<Dot> = (0..8).flat_map(row).collect();
     let picture = &pictures(&[&cells])[0];
     // The looks are set once each, and a blank before a letter can come before its ink.
     assert_eq!((picture.matches("a ").count(), picture.matches("48;2;").count()), (8, 2), "{picture:?}");
