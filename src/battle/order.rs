@@ -5,7 +5,7 @@ use std::fmt;
 use hexes::{Hex, Offset};
 use serde::{Deserialize, Serialize};
 
-use crate::{Part, Pose, Roster};
+use crate::{Arrangement, Part, Pose, Roster};
 
 /// A unit's number in the roster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -145,6 +145,8 @@ pub struct VerbInfo {
     pub clause: &'static str,
     /// What the numbers of its orders stand for, the first that of 1; none where a number is a number.
     pub numbers: &'static [NumberInfo],
+    /// How its unit stands afterwards, where its orders are for that and name no pose.
+    pub forms: Option<Arrangement>,
 }
 
 /// What a number stands for in the orders of a verb.

@@ -46,14 +46,24 @@ impl StrengthInfo {
 
     /// What becomes of a unit, said behind its label: "loses 1 stand by fire: 5/8 left", "falls to nervous by fire".
     #[must_use]
-    pub fn change(&self, [from, to]: [i16; 2], full: i16, cause: &str) -> String {
+    pub fn change(&self, change: [i16; 2], full: i16, cause: &str) -> String {
+        self.told(change, full, &format!(" by {cause}"))
+    }
+
+    /// The same of several changes, whatever they came from: "loses 3 stands: 5/8 left", "falls to nervous".
+    #[must_use]
+    pub fn sum(&self, change: [i16; 2], full: i16) -> String {
+        self.told(change, full, "")
+    }
+
+    fn told(&self, [from, to]: [i16; 2], full: i16, by: &str) -> String {
         let change = to - from;
         if let Some(place) = self.place(to) {
             let verb = if change < 0 { "falls" } else { "rises" };
-            return format!("{verb} to {place} by {cause}");
+            return format!("{verb} to {place}{by}");
         }
         let verb = if change < 0 { "loses" } else { "regains" };
         let points = if change.abs() == 1 { self.one } else { self.name };
-        format!("{verb} {} {points} by {cause}: {} left", change.abs(), self.left(to, full))
+        format!("{verb} {} {points}{by}: {} left", change.abs(), self.left(to, full))
     }
 }

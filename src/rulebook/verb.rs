@@ -1,7 +1,9 @@
 //! A verb is one row: its words, who may do it to whom, whether it may be given and why not, its reach, what it does and
 //! what it may bring. Lists, check, refusals, help and forecasts are derived from the rows.
 
-use battle::{Destination, Forecast, NumberInfo, Object, Order, Pose, PoseOf, Reach, Refusal, Role, UnitId, VerbInfo};
+use battle::{
+    Arrangement, Destination, Forecast, NumberInfo, Object, Order, Pose, PoseOf, Reach, Refusal, Role, UnitId, VerbInfo,
+};
 
 use crate::{Rules, Umpire, War};
 
@@ -153,7 +155,7 @@ impl<R: Rules> VerbRow<R> {
         act: fn(&mut Umpire<'_, R>, &Order),
     ) -> VerbRow<R> {
         VerbRow {
-            words: VerbInfo { word, title, help, role, pose: PoseOf::Nothing, clause, numbers: &[] },
+            words: VerbInfo { word, title, help, role, pose: PoseOf::Nothing, clause, numbers: &[], forms: None },
             actor: Actor::Unit,
             target: Target::Nothing,
             number: Number::None,
@@ -179,6 +181,13 @@ impl<R: Rules> VerbRow<R> {
     pub const fn numbered(self, numbers: &'static [NumberInfo]) -> VerbRow<R> {
         let words = VerbInfo { numbers, ..self.words };
         VerbRow { words, number: Number::Judged, ..self }
+    }
+
+    /// The same for orders that name no pose, and are for standing in that way.
+    #[must_use]
+    pub const fn forming(self, arrangement: Arrangement) -> VerbRow<R> {
+        let words = VerbInfo { forms: Some(arrangement), ..self.words };
+        VerbRow { words, ..self }
     }
 
     /// The same with that pose being only how the unit sets out; its forecast says where it ends.

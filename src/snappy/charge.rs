@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use battle::{Chance, Destination, Effect, Event, Forecast, Manner, Order, Perch, Pose, Reach, Role, UnitId, rule};
+use battle::{
+    Arrangement, Chance, Destination, Effect, Event, Forecast, Manner, Order, Perch, Pose, Reach, Role, UnitId, rule,
+};
 use hexes::{Facing, Hex};
 use rulebook::{Listing, Target, no};
 
@@ -55,6 +57,7 @@ pub(crate) const SQUARE_ROW: VerbRow = VerbRow {
         "Try to form square before the horse.",
         try_square,
     )
+    .forming(Arrangement::Square)
 };
 
 pub(crate) const STAND_ROW: VerbRow = VerbRow {

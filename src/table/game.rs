@@ -393,7 +393,8 @@ impl Game {
         let field = self.system.field();
         let step = self.system.info().steps.get(usize::from(field.step())).map_or("", |step| step.title);
         let (turn, kind) = (field.turn(), DispatchKind::Result);
-        let dispatch = Dispatch { turn, step, side, kind, text, detail: Vec::new(), clause: "", unit: None };
+        let dispatch =
+            Dispatch { turn, step, side, kind, text, detail: Vec::new(), clause: "", unit: None, change: None };
         self.log.tell(dispatch, [None; 2], seen);
     }
 

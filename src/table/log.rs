@@ -67,6 +67,8 @@ pub struct Dispatch {
     pub clause: &'static str,
     /// The unit it is about, if one.
     pub unit: Option<UnitId>,
+    /// How that unit's strength changed: before and after.
+    pub change: Option<[i16; 2]>,
 }
 
 impl Dispatch {

@@ -90,6 +90,10 @@ impl Teller<'_> {
             detail: line.detail,
             clause: line.clause,
             unit: visible::subject(event),
+            change: match event {
+                Event::Strength { from, to, .. } => Some([*from, *to]),
+                _ => None,
+            },
         })
     }
 

@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Size};
 use ratatui::style::{Color, Modifier};
 use unicode_width::UnicodeWidthStr;
 
-use crate::shift::{self, Code};
+use crate::shift::{self, Code, Moved};
 
 /// Columns and rows that are drawn at least and at most, whatever a window says of itself.
 const COLUMNS: (u16, u16) = (20, 500);
@@ -33,6 +33,8 @@ pub(crate) struct Sketch {
     cleared: bool,
     /// What the terminal shows in each cell, row after row.
     codes: Vec<Code>,
+    /// How the terminal writes now.
+    looks: Looks,
     /// Where the terminal's cursor is shown, if it is.
     shown: Option<Position>,
     /// Where it should be.
@@ -42,8 +44,8 @@ pub(crate) struct Sketch {
 impl Sketch {
     /// Nothing, in a window of that size whose cursor is hidden.
     pub(crate) fn new(size: (u16, u16)) -> Sketch {
-        let codes = Vec::new();
-        Sketch { size: clamped(size), changed: Vec::new(), cleared: false, codes, shown: None, wanted: None }
+        let (codes, looks) = (Vec::new(), Looks::PLAIN);
+        Sketch { size: clamped(size), changed: Vec::new(), cleared: false, codes, looks, shown: None, wanted: None }
     }
 
     /// The window has another size.
@@ -60,7 +62,10 @@ impl Sketch {
             return Vec::new();
         }
         let mut picture = BEGIN.to_vec();
-        picture.extend(if cleared { CLEAR } else { &[] });
+        if cleared {
+            picture.extend(CLEAR);
+            self.looks = Looks::PLAIN;
+        }
         picture.extend(self.change(&changed, cleared, whole));
         if let Some(at) = self.wanted {
             picture.extend(to(at).into_bytes());
@@ -90,7 +95,15 @@ impl Sketch {
         }
         let size = Size::new(whole.area.width, whole.area.height);
         let moved = before.and_then(|before| shift::nearest(&before, &self.codes, size));
-        let Some(moved) = moved else { return shortest(changed, whole) };
+        let stroke = self.stroke(changed, moved, whole);
+        self.looks = stroke.looks;
+        stroke.bytes
+    }
+
+    /// The shortest way to write the cells, after that move or without it.
+    fn stroke<'a>(&mut self, changed: &[Position], moved: Option<Moved>, whole: &'a Buffer) -> Stroke<'a> {
+        let pen = Stroke { whole, bytes: Vec::new(), at: None, looks: self.looks };
+        let Some(moved) = moved else { return shortest(changed, &pen) };
         let cells = moved.codes.iter().zip(&self.codes).enumerate();
         let differs = cells.filter(|(_, (there, wanted))| there != wanted || **wanted == shift::UNKNOWN);
         let rest: Vec<Position> = differs.map(|(place, _)| whole.pos_of(place).into()).collect();
@@ -98,11 +111,11 @@ impl Sketch {
         for at in &rest {
             self.codes[whole.index_of(at.x, at.y)] = whole.cell(*at).map_or(shift::UNKNOWN, code);
         }
-        let moved = [moved.bytes, shortest(&rest, whole)].concat();
         // Writing everything is only tried where moving may not have been worth it.
         let doubtful = rest.len() * 4 > changed.len() * 3;
-        let written = doubtful.then(|| shortest(changed, whole));
-        written.filter(|written| written.len() <= moved.len()).unwrap_or(moved)
+        let written = doubtful.then(|| shortest(changed, &pen));
+        let moved = shortest(&rest, &Stroke { bytes: moved.bytes, ..pen });
+        written.filter(|written| written.bytes.len() <= moved.bytes.len()).unwrap_or(moved)
     }
 }
 
@@ -149,17 +162,22 @@ fn number(colour: Color) -> Code {
 /// Empties the screen.
 const CLEAR: &[u8] = b"\x1b[m\x1b[2J";
 
-/// The changed cells as bytes: row by row, or by their looks where that is shorter.
-fn shortest(changed: &[Position], whole: &Buffer) -> Vec<u8> {
+/// The changed cells written with that pen: row by row, or by their looks where that is shorter.
+fn shortest<'a>(changed: &[Position], pen: &Stroke<'a>) -> Stroke<'a> {
     let cells: Vec<(u16, u16, &Cell)> =
-        changed.iter().filter_map(|at| whole.cell(*at).map(|cell| (at.x, at.y, cell))).collect();
-    let by_rows = encoded(&cells, whole);
-    let by_looks = (cells.len() <= SORTED).then(|| encoded(&by_looks(&cells), whole));
-    by_looks.filter(|other| other.len() < by_rows.len()).unwrap_or(by_rows)
+        changed.iter().filter_map(|at| pen.whole.cell(*at).map(|cell| (at.x, at.y, cell))).collect();
+    let by_rows = pen.clone().written(&cells);
+    let by_looks = (cells.len() <= SORTED).then(|| pen.clone().written(&by_looks(&cells, pen.looks)));
+    by_looks.filter(|other| other.bytes.len() < by_rows.bytes.len()).unwrap_or(by_rows)
 }
 
 /// A `ratatui` backend that only notes what changed; it asks the terminal nothing.
 pub(crate) struct Pen(pub(crate) Rc<RefCell<Sketch>>);
+
+/// About how many bytes a colour, an attribute and the end of one take.
+const COLOUR: usize = 15;
+const ATTRIBUTE: usize = 2;
+const LOST: usize = 3;
 
 /// The looks of a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -187,6 +205,19 @@ impl Looks {
         codes.extend(Looks { attributes: kept.attributes - kept.lost_with(self), ..kept }.added(next));
         let changed = format!("\x1b[{}m", codes.join(";"));
         if changed.len() <= anew.len() { changed } else { anew }
+    }
+
+    /// About how many bytes lead from these looks to those.
+    fn cost(self, next: Looks) -> usize {
+        let lost = !(self.attributes - next.attributes).is_empty();
+        let gained = usize::from(!(next.attributes - self.attributes).is_empty());
+        let colours = usize::from(next.ink != self.ink) + usize::from(next.ground != self.ground);
+        COLOUR * colours + gained * ATTRIBUTE + usize::from(lost) * LOST
+    }
+
+    /// Whether these looks and those share a colour.
+    fn is_near(self, other: Looks) -> bool {
+        self.ink == other.ink || self.ground == other.ground
     }
 
     /// Attributes of these looks that go when the others lose theirs: bold and dim end together.
@@ -290,51 +321,75 @@ fn by(to: u16, from: u16, [forwards, back]: [char; 2]) -> String {
 /// Pictures of at most so many cells are also tried in the order of their looks: a colour can cost more than a move.
 const SORTED: usize = 2_000;
 
-/// Changed cells as bytes, in the order given.
-fn encoded(cells: &[(u16, u16, &Cell)], whole: &Buffer) -> Vec<u8> {
-    let mut stroke = Stroke { whole, bytes: Vec::new(), at: None, looks: Looks::PLAIN };
-    let mut place = 0;
-    while let Some((x, y, cell)) = cells.get(place) {
-        let blanks = blanks(&cells[place..]);
-        if blanks >= ERASED {
-            stroke.erase(Position::new(*x, *y), blanks);
-            place += blanks;
-        } else {
-            stroke.print(Position::new(*x, *y), cell);
-            place += 1;
-        }
-    }
-    stroke.end()
+/// The same cells, those of the same looks together, and looks that differ in little after one another; a blank stays with
+/// what is beside it.
+fn by_looks<'a>(cells: &[(u16, u16, &'a Cell)], looks: Looks) -> Vec<(u16, u16, &'a Cell)> {
+    let (groups, known) = grouped(cells, looks);
+    let mut places = vec![0; known.len()];
+    tour(&known).into_iter().enumerate().for_each(|(place, group)| places[group] = place);
+    let mut placed: Vec<(usize, (u16, u16, &Cell))> =
+        groups.iter().map(|group| places[*group]).zip(cells.iter().copied()).collect();
+    placed.sort_by_key(|(place, _)| *place);
+    placed.into_iter().map(|(_, cell)| cell).collect()
 }
 
-/// The same cells, those of the same looks together; a blank stays with what is before it.
-fn by_looks<'a>(cells: &[(u16, u16, &'a Cell)]) -> Vec<(u16, u16, &'a Cell)> {
-    let (mut known, mut last) = (vec![Looks::PLAIN], (0, Position::default()));
-    let mut placed = Vec::with_capacity(cells.len());
-    for (x, y, cell) in cells {
-        let joined = last.1 == Position::new(*x, *y);
-        let looks = Looks::of(cell);
-        let group = match known.iter().position(|known| *known == looks) {
-            _ if is_blank(cell) && cell.bg == Color::Reset => {
-                if joined {
-                    last.0
-                } else {
-                    0
-                }
-            }
-            Some(group) => group,
-            None => {
-                known.push(looks);
-                known.len() - 1
-            }
-        };
-        last = (group, Position::new(x + 1, *y));
-        placed.push((group, (*x, *y, *cell)));
+/// The group that each cell is written with, and the looks of each group. A blank has no ink of its own: it goes with a
+/// neighbour on its ground, or else with anything there.
+fn grouped(cells: &[(u16, u16, &Cell)], looks: Looks) -> (Vec<usize>, Vec<Looks>) {
+    let mut known = vec![looks];
+    let mut groups: Vec<Option<usize>> = vec![None; cells.len()];
+    for ((_, _, cell), group) in cells.iter().zip(&mut groups).filter(|((_, _, cell), _)| !is_blank(cell)) {
+        *group = Some(place_of(&mut known, Looks::of(cell)));
     }
-    // Looks on the same ground stand together, for the ground is half of what a change costs.
-    let ground = |group: usize| known.iter().position(|other| other.ground == known[group].ground);
-    placed.sort_by_cached_key(|(group, _)| (ground(*group), *group));
-    placed.into_iter().map(|(_, cell)| cell).collect()
+    let beside = |place: usize, next: usize| {
+        let [(x, y, _), (column, row, _)] = [cells[place], cells[next]];
+        y == row && x + 1 == column
+    };
+    let joins =
+        |known: &[Looks], group: Option<usize>, ground: Color| group.filter(|group| known[*group].ground == ground);
+    for place in 1..cells.len() {
+        if groups[place].is_none() && beside(place - 1, place) {
+            groups[place] = joins(&known, groups[place - 1], cells[place].2.bg);
+        }
+    }
+    for place in (1..cells.len()).rev() {
+        if groups[place - 1].is_none() && beside(place - 1, place) {
+            groups[place - 1] = joins(&known, groups[place], cells[place - 1].2.bg);
+        }
+    }
+    let groups = cells.iter().zip(groups).map(|((_, _, cell), group)| {
+        let ground = Looks { ground: cell.bg, ..Looks::PLAIN };
+        let there = || known.iter().position(|looks| looks.ground == cell.bg);
+        group.or_else(there).unwrap_or_else(|| place_of(&mut known, ground))
+    });
+    (groups.collect(), known)
+}
+
+/// The place of looks among those known; they are added where they are new.
+fn place_of(known: &mut Vec<Looks>, looks: Looks) -> usize {
+    known.iter().position(|one| *one == looks).unwrap_or_else(|| {
+        known.push(looks);
+        known.len() - 1
+    })
+}
+
+/// An order of looks, from the first on, in which little changes from each to the next: always to the nearest that is left,
+/// and to the one that has the fewest others near it where several are as near.
+fn tour(known: &[Looks]) -> Vec<usize> {
+    let mut left: Vec<usize> = (1..known.len()).collect();
+    let near = |one: usize, other: &usize| known[one].is_near(known[*other]);
+    let mut friends: Vec<usize> =
+        (0..known.len()).map(|one| left.iter().filter(|other| near(one, other)).count()).collect();
+    let (mut order, mut at) = (vec![0], 0);
+    let nearest = |at: usize, left: &[usize], friends: &[usize]| {
+        (0..left.len()).min_by_key(|place| (known[at].cost(known[left[*place]]), friends[left[*place]]))
+    };
+    while let Some(place) = nearest(at, &left, &friends) {
+        at = left.swap_remove(place);
+        left.iter().filter(|other| near(at, other)).for_each(|other| friends[*other] -= 1);
+        order.push(at);
+    }
+    order
 }
 
 /// So many unchanged cells at most are written again instead of passed over.
@@ -365,7 +420,8 @@ fn is_blank(cell: &Cell) -> bool {
     cell.symbol() == " " && !cell.modifier.intersects(ON_BLANKS)
 }
 
-/// A picture being written: where the terminal's cursor is and how it writes.
+/// A picture being written: its bytes so far, where the terminal's cursor is and how it writes.
+#[derive(Clone)]
 struct Stroke<'a> {
     whole: &'a Buffer,
     bytes: Vec<u8>,
@@ -374,6 +430,22 @@ struct Stroke<'a> {
 }
 
 impl Stroke<'_> {
+    /// The cells written, in the order given.
+    fn written(mut self, cells: &[(u16, u16, &Cell)]) -> Self {
+        let mut place = 0;
+        while let Some((x, y, cell)) = cells.get(place) {
+            let blanks = blanks(&cells[place..]);
+            if blanks >= ERASED {
+                self.erase(Position::new(*x, *y), blanks);
+                place += blanks;
+            } else {
+                self.print(Position::new(*x, *y), cell);
+                place += 1;
+            }
+        }
+        self
+    }
+
     fn go(&mut self, at: Position, looks: Looks) {
         let way = way(self.at, at);
         let bridge = self.bridge(at).filter(|bridge| bridge.len() <= way.len());
@@ -420,13 +492,6 @@ impl Stroke<'_> {
         self.go(at, Looks { ground: Color::Reset, attributes, ..self.looks });
         self.bytes.extend(format!("\x1b[{blanks}X").into_bytes());
         self.at = Some(at);
-    }
-
-    fn end(mut self) -> Vec<u8> {
-        if self.looks != Looks::PLAIN {
-            self.bytes.extend(b"\x1b[m");
-        }
-        self.bytes
     }
 }
 

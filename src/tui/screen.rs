@@ -117,7 +117,7 @@ pub(crate) fn write_taking(out: &mut impl Write) -> io::Result<()> {
 /// What gives a terminal back, but for its mode.
 pub(crate) fn write_restoring(out: &mut impl Write) -> io::Result<()> {
     out.write_all(crate::pen::END)?;
-    write!(out, "\x1b[?2004l{MOUSE_OFF}\x1b[?1049l\x1b[?25h")?;
+    write!(out, "\x1b[m\x1b[?2004l{MOUSE_OFF}\x1b[?1049l\x1b[?25h")?;
     out.flush()
 }
 

@@ -42,7 +42,7 @@ struct Part {
 
 /// A move: sequences for the terminal, and what it shows afterwards.
 pub(crate) struct Moved {
-    /// The sequences. They begin and end with the plain looks and leave the cursor anywhere.
+    /// The sequences. They work with any looks, for what they uncover is not known, and leave the cursor anywhere.
     pub(crate) bytes: Vec<u8>,
     /// What is shown then; what was uncovered is not known.
     pub(crate) codes: Vec<Code>,
@@ -142,6 +142,7 @@ fn row_moves(rows: &[usize], by: i32, (left, right): (usize, usize), width: usiz
         let mut go = |x: usize| match next {
             true if x == 0 => bytes.push('\n'),
             true => bytes.push_str("\x1b[B"),
+            false if x == 0 => bytes.push_str(&format!("\x1b[{}H", y + 1)),
             false => bytes.push_str(&format!("\x1b[{};{}H", y + 1, x + 1)),
         };
         match (by > 0, right == width) {

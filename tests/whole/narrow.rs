@@ -92,3 +92,26 @@ fn sentences_under_over_the_hills_fit() {
 fn sentences_under_mcnally_fit() {
     reads_whole_sentences("mcnally");
 }
+
+/// A battalion whose general is far away, under rules that leave such a one where it stands.
+#[test]
+fn who_can_only_form_where_there_is_no_room_cannot_act() {
+    let text = crate::source::read("maps/first-light.toml").replace("at = \"7,16\"", "at = \"3,18\"");
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("far.toml");
+    std::fs::write(&file, text).expect("written");
+    let shelf = Arc::new(Shelf::new());
+    let setup = Setup {
+        battle: shelf.battle(file.to_str().expect("a name")).expect("a battle"),
+        system: shelf.system("over_the_hills").expect("a system"),
+        house: HouseRules::default(),
+        seats: [SeatSpec::Human, SeatSpec::Commander(String::from("hold"))],
+        seed: 5,
+    };
+    let game = Game::start(shelf.as_ref(), &setup, None).expect("it starts");
+    let mut window = Window::open(shelf, Start::Game(Box::new(game)), "briefing = \"off\"\n", (120, 40));
+    window.settle();
+    window.press("Space");
+    let screen = window.screen();
+    assert!(screen.contains("Movement") && screen.contains("B1 has no chance to do anything now."), "{screen}");
+}

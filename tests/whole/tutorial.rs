@@ -94,11 +94,6 @@ fn key_told(screen: &str) -> Option<String> {
         () if says(&["from the list"]) => return letter_of(screen, verb),
         () if says(&["Esc closes it", "Go back first: Esc", "Esc leads out"]) => "Esc",
         () if says(&enter) => "Enter",
-        () if says(&["First give leave to act"]) => {
-            let whom = told.split("to act: ").nth(1).and_then(|rest| rest.split(',').next()).unwrap_or_default();
-            let here = screen.contains(&format!("order {whom}"));
-            return letter_of(screen, verb).or_else(|| Some(String::from(if here { "Enter" } else { "Tab" })));
-        }
         () if says(&["Tab to ", "Tab goes from one"]) => "Tab",
         () if says(&["Enter, then \""]) => "Enter",
         () if says(&["Space ends it"]) => "Space",

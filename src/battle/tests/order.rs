@@ -9,7 +9,7 @@ use crate::{
 };
 
 const fn verb(word: &'static str, pose: PoseOf) -> VerbInfo {
-    VerbInfo { word, title: word, help: "h", role: Role::Move, pose, clause: "X-1", numbers: &[] }
+    VerbInfo { word, title: word, help: "h", role: Role::Move, pose, clause: "X-1", numbers: &[], forms: None }
 }
 
 const VERBS: &[VerbInfo] = &[verb("move", PoseOf::End), verb("fire", PoseOf::Nothing), verb("done", PoseOf::Nothing)];

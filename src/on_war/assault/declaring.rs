@@ -1,6 +1,6 @@
 //! Charges are declared and answered, and the chargers' nerve is tested (OW-ASSAULT-1, OW-ASSAULT-3, OW-SQUARE-2 to 5).
 
-use battle::{Event, Forecast, Manner, Order, Role, UnitId, Verb, rule};
+use battle::{Arrangement, Event, Forecast, Manner, Order, Role, UnitId, Verb, rule};
 use rulebook::{Target, no};
 
 use crate::assault::charges;
@@ -90,6 +90,7 @@ pub(crate) const FORM_HASTILY_ROW: VerbRow = VerbRow {
             }
         },
     )
+    .forming(Arrangement::Square)
 };
 
 /// The charge that is to be answered.

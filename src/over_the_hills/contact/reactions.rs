@@ -1,6 +1,6 @@
 //! Reactions to a charge: evade, counter-charge, emergency square, stand (OTH-CONTACT-3 to 6).
 
-use battle::{Chance, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
+use battle::{Arrangement, Chance, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
 use rulebook::no;
 
 use super::prospects::{aspect, awaiting, clash, evading};
@@ -42,6 +42,7 @@ pub(crate) const SQUARE_ROW: VerbRow = VerbRow {
     may: |war, order| judged(war, order, |war, charge| squared(war, charge).is_some(), "OTH-CONTACT-6"),
     foresee: foresee_square,
     ..VerbRow::new("square", "Emergency square", Role::Defend, "OTH-CONTACT-6", "Try to form square.", square)
+        .forming(Arrangement::Square)
 };
 
 pub(crate) const STAND_ROW: VerbRow = VerbRow {

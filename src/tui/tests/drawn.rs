@@ -11,7 +11,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier};
 
-use super::game;
+use super::{game, settle};
 use crate::screen::Easel;
 use crate::{App, Depth, Glyphs, Input, Key, Line, Options, Speed, Start};
 
@@ -23,6 +23,13 @@ impl Wire {
     /// A terminal of that size.
     pub fn new(size: (u16, u16)) -> Wire {
         Wire(Arc::new(Mutex::new(vt100::Parser::new(size.1, size.0, 0))))
+    }
+}
+
+impl Wire {
+    /// The ground that the terminal would write on next.
+    pub fn ground(&self) -> vt100::Color {
+        self.0.lock().expect("whole").screen().bgcolor()
     }
 }
 
@@ -123,24 +130,15 @@ fn what_is_written_is_what_was_drawn() {
 pub(super) fn on_paper(keys: &str, size: (u16, u16), depth: Depth, wire: &Wire, look: fn(&Wire, &Buffer, &str)) {
     let mut easel = Easel::new(wire.clone(), size).expect("an easel");
     let (mut written, mut drawn) = (app(depth), app(depth));
+    let mut clocks = [Duration::ZERO; 2];
     let mut paper = Terminal::new(TestBackend::new(size.0, size.1)).expect("paper");
-    for (second, key) in keys.split_whitespace().enumerate() {
-        for app in [&mut written, &mut drawn] {
+    for key in keys.split_whitespace() {
+        for (app, now) in [&mut written, &mut drawn].into_iter().zip(&mut clocks) {
             app.handle(Input::Key(key.parse::<Key>().expect("a key")));
-            settle(app, second);
+            settle(app, now);
         }
         easel.draw(&mut written).expect("written");
         paper.draw(|frame| drawn.draw(frame)).expect("drawn");
         look(wire, paper.backend().buffer(), key);
-    }
-}
-
-fn settle(app: &mut App, second: usize) {
-    for _ in 0..10_000 {
-        app.tick(Duration::from_secs(second as u64));
-        match app.wait() {
-            None => return,
-            Some(_) => std::thread::sleep(Duration::from_micros(100)),
-        }
     }
 }

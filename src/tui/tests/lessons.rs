@@ -48,6 +48,27 @@ fn a_lesson_fits_a_small_window() {
 #[test]
 fn a_list_without_the_order_that_is_asked_for_is_to_be_closed() {
     let mut play = Play::new(120, 40);
-    play.keys("t Enter Tab Enter Enter").shows("First give leave to act").keys("Space Enter").shows("Movement");
+    play.keys("t Enter Tab Enter Enter").shows("Troops act once they are told").keys("Space Enter").shows("Movement");
     play.keys("Up Up Up Up Enter").shows("Done").shows("\"Move\" is not in this list:");
+}
+
+#[test]
+fn a_lesson_whose_battle_ends_early_tells_what_was_left() {
+    let mut play = Play::new(120, 40);
+    play.keys("t Enter").shows("step 1 of 5").keys(":").typed("resign");
+    play.keys("Enter").shows("Resign?").keys("Enter");
+    for _ in 0..5 {
+        if play.screen().contains("The lesson is over") {
+            break;
+        }
+        play.keys("Enter");
+    }
+    play.shows("The battle was over before its last step").shows("Who stands on the flag holds it.").hides("Well done");
+}
+
+#[test]
+fn the_first_step_leads_out_of_an_open_list() {
+    let mut play = Play::new(120, 40);
+    play.keys("t Enter Enter").shows("step 1 of 5: These are your troops. Go back first: Esc.");
+    play.keys("Esc").shows("Tab goes from one to the next:").keys("Tab").shows("step 2 of 5");
 }

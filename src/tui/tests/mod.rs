@@ -20,6 +20,7 @@ mod looks;
 mod memory;
 mod narrow;
 mod own_keys;
+mod pen;
 mod play;
 mod prepare;
 mod projection;
@@ -128,16 +129,7 @@ impl Play {
 
     /// Lets time pass until the program waits for a key.
     pub fn settle(&mut self) {
-        for _ in 0..20_000 {
-            self.now += Duration::from_secs(1);
-            self.app.tick(self.now);
-            match self.app.wait() {
-                None => return,
-                Some(wait) if wait.is_zero() => {}
-                Some(_) => std::thread::sleep(Duration::from_micros(200)),
-            }
-        }
-        panic!("never waits for a key");
+        settle(&mut self.app, &mut self.now);
     }
 
     /// The screen as text.
@@ -170,6 +162,20 @@ impl Play {
         assert!(!screen.contains(text), "`{text}` is on the screen:\n{screen}");
         self
     }
+}
+
+/// Lets time pass from then on until a program waits for a key.
+pub(crate) fn settle(app: &mut App, now: &mut Duration) {
+    for _ in 0..20_000 {
+        *now += Duration::from_secs(1);
+        app.tick(*now);
+        match app.wait() {
+            None => return,
+            Some(wait) if wait.is_zero() => {}
+            Some(_) => std::thread::sleep(Duration::from_micros(200)),
+        }
+    }
+    panic!("never waits for a key");
 }
 
 /// A drill battle with those seats.

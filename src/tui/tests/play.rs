@@ -162,6 +162,7 @@ fn the_short_list_of_dispatches_leaves_out_what_the_next_line_says() {
         detail: Vec::new(),
         clause: "",
         unit,
+        change: None,
     };
     let (one, blue) = (Some(UnitId(1)), Some(Side::Blue));
     let told = [

@@ -1,6 +1,10 @@
 //! The end of a turn in a few keys: what is asked, what is passed, what stops it.
 
+use battle::{Battlefield, Event, Object, Pose, Side, UnitId};
+use table::{Dispatch, DispatchKind};
+
 use super::{Play, game};
+use crate::screens::battle::digest::{losses, nearer};
 use crate::{Options, Start};
 
 /// A person against the commander that takes the first order, the deployment done.
@@ -98,4 +102,54 @@ fn what_the_others_did_is_told_with_whether_anybody_was_hurt() {
     let mut play = deployed();
     play.keys("e n").shows("Turn 2 of 8").shows("Since your last order (L reads all, P shows it again): ");
     play.shows("nobody lost anything.");
+}
+
+#[test]
+fn what_befell_a_unit_several_times_is_told_in_sum() {
+    let loss = |unit, text: &str, change| Dispatch {
+        turn: 1,
+        step: "",
+        side: None,
+        kind: DispatchKind::Loss,
+        text: text.to_owned(),
+        detail: Vec::new(),
+        clause: "",
+        unit: Some(UnitId(unit)),
+        change,
+    };
+    let game = game("small-field", ["human", "first"]);
+    let label = |unit| game.system().field().label(Object::Unit(UnitId(unit)));
+    let news = [
+        loss(0, "one loses 1 point by fire: 7/8 left.", Some([8, 7])),
+        loss(1, "two loses 2 points by fire: 5/7 left.", Some([7, 5])),
+        loss(0, "one loses 3 points by assault: 4/8 left.", Some([7, 4])),
+        loss(2, "three loses 1 point by fire: 7/8 left.", Some([8, 7])),
+        loss(2, "three regains 1 point by rally: 8/8 left.", Some([7, 8])),
+        loss(1, "two runs from the field.", None),
+    ];
+    let told = losses(game.system(), &news.each_ref());
+    let full = game.system().field().unit(UnitId(0)).full;
+    let one = format!("{} loses 4 {}: 4/{full} left", label(0), game.system().info().strength.name);
+    assert_eq!(told, [&one, "two loses 2 points by fire: 5/7 left", "two runs from the field"]);
+}
+
+#[test]
+fn who_came_nearer_is_named_and_who_went_away_is_not() {
+    let game = game("small-field", ["human", "first"]);
+    let before = game.system().field();
+    let red: Vec<UnitId> = before.present_of(Side::Red).collect();
+    let moved = |field: &Battlefield, unit: UnitId, rows: i16| {
+        let (pose, mut field) = (field.unit(unit).pose, field.clone());
+        let at = pose.anchor.offset();
+        let anchor = hexes::Offset::new(at.column, at.row + rows).hex();
+        field.apply(&Event::Placed { unit, pose: Pose { anchor, ..pose } });
+        field
+    };
+    assert_eq!(nearer(before, before, Side::Blue), "");
+    let label = |unit: UnitId| before.label(Object::Unit(unit));
+    let one = moved(before, red[0], 4);
+    assert_eq!(nearer(before, &one, Side::Blue), format!("; {} came nearer", label(red[0])));
+    assert_eq!(nearer(&one, before, Side::Blue), "");
+    let two = moved(&one, red[1], 4);
+    assert_eq!(nearer(before, &two, Side::Blue), format!("; {} and {} came nearer", label(red[0]), label(red[1])));
 }

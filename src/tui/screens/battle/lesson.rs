@@ -61,6 +61,8 @@ struct Step {
     done: fn(&Battle, &Deeds) -> bool,
     /// Turns after which the lesson goes on whatever was done.
     patience: u16,
+    /// What it teaches, for whom the battle ended too early to do it.
+    gist: &'static str,
 }
 
 /// A lesson that goes on.
@@ -76,14 +78,22 @@ pub struct Lesson {
 }
 
 const MOVES: &[Role] = &[Role::Move, Role::March, Role::Maneuver, Role::Place];
+const MEANS: &[Role] = &[Role::Activate];
 const FORMS: &[Role] = &[Role::Form, Role::Defend, Role::Maneuver];
 
 const FIRST_STEPS: &[Step] = &[
     Step {
-        tells: |_| String::from("These are your troops. Tab goes from one to the next: press it."),
+        tells: |battle| {
+            let how = match battle.preparation.stage() {
+                None => "Tab goes from one to the next: press it.",
+                Some(_) => "Go back first: Esc.",
+            };
+            format!("These are your troops. {how}")
+        },
         points: Points::Next,
         done: |_, deeds| deeds.cycled > 0,
         patience: 2,
+        gist: "Tab goes from one of your units to the next.",
     },
     Step {
         tells: |_| {
@@ -92,18 +102,21 @@ const FIRST_STEPS: &[Step] = &[
         points: Points::Here,
         done: |_, deeds| deeds.menus > 0,
         patience: 2,
+        gist: "Enter opens the list of what a unit can do.",
     },
     Step {
         tells: |battle| format!("March one towards the flag. {}", battle.how(MOVES)),
         points: Points::Order(MOVES),
         done: |_, deeds| deeds.orders.iter().any(|role| MOVES.contains(role)),
         patience: 3,
+        gist: "Units go where you send them.",
     },
     Step {
         tells: |battle| format!("A turn has steps. When you want no more of this one, {}", battle.how_to_end()),
         points: Points::Nowhere,
         done: |_, deeds| deeds.ended > 0,
         patience: 1,
+        gist: "You end each step of a turn.",
     },
     Step {
         tells: |battle| {
@@ -112,6 +125,7 @@ const FIRST_STEPS: &[Step] = &[
         points: Points::Order(MOVES),
         done: |battle, _| battle.stands_on_a_goal(),
         patience: 6,
+        gist: "Who stands on the flag holds it.",
     },
 ];
 
@@ -126,6 +140,7 @@ const FIGHTING: &[Step] = &[
         points: Points::Order(&[Role::Fire]),
         done: |battle, deeds| battle.aims(Role::Fire) || deeds.orders.contains(&Role::Fire),
         patience: 2,
+        gist: "The odds show what a shot may bring.",
     },
     Step {
         tells: |battle| {
@@ -139,12 +154,14 @@ const FIGHTING: &[Step] = &[
         points: Points::Order(&[Role::Fire]),
         done: |_, deeds| deeds.orders.contains(&Role::Fire),
         patience: 2,
+        gist: "Fire first weakens whom you mean to charge.",
     },
     Step {
         tells: |battle| format!("Go in with cold steel where the odds look good. {}", battle.how(&[Role::Assault])),
         points: Points::Order(&[Role::Assault]),
         done: |_, deeds| deeds.orders.contains(&Role::Assault),
         patience: 3,
+        gist: "A charge decides where the odds are good.",
     },
     Step {
         tells: |battle| {
@@ -156,6 +173,7 @@ const FIGHTING: &[Step] = &[
         points: Points::Square,
         done: |battle, _| battle.has_a_square(),
         patience: 1,
+        gist: "Foot in the open fears horse; foot in a square need not.",
     },
 ];
 
@@ -170,6 +188,7 @@ const ALONE: &[Step] = &[Step {
     points: Points::Nowhere,
     done: |_, _| false,
     patience: u16::MAX,
+    gist: "",
 }];
 
 impl Lesson {
@@ -218,11 +237,9 @@ impl Battle {
         if self.must_answer() {
             return capital(self.how_to_answer());
         }
-        let means = |order: &battle::Order| system.verb(order).filter(|verb| verb.role == Role::Activate);
-        if let Some((actor, verb)) = self.choices.all().find_map(|order| Some((order.actor?, means(order)?))) {
-            let label = system.field().label(actor);
-            let space = self.key_of(Action::Finish);
-            return format!("First give leave to act: {label}, Enter, \"{}\"; {space} when that is done.", verb.title);
+        if let Some((order, verb)) = self.able(MEANS).and_then(|order| Some((order, system.verb(order)?))) {
+            let (how, space) = (self.how_to_give(verb, order.actor, MEANS), self.key_of(Action::Finish));
+            return format!("Troops act once they are told to. {how} {space} when that is done.");
         }
         let space = self.key_of(Action::Finish);
         match self.preparation.stage() {
@@ -368,7 +385,7 @@ impl Battle {
                 Some((other?, "Tab"))
             }
             (None, Points::Order(_) | Points::Square) => {
-                let actor = self.wanted(points).or_else(|| self.able(&[Role::Activate]))?.actor?;
+                let actor = self.wanted(points).or_else(|| self.able(MEANS))?.actor?;
                 let (hex, here) = (self.hex_of(actor)?, self.actors_here().contains(&Some(actor)));
                 Some((if here { self.cursor } else { hex }, if here { "Enter" } else { "Tab" }))
             }
@@ -412,7 +429,7 @@ impl Battle {
     fn leads_to_square(&self, order: &Order) -> bool {
         let system = self.system();
         let Some(verb) = system.verb(order) else { return false };
-        let named = verb.title.to_lowercase().contains("square");
+        let named = verb.forms == Some(battle::Arrangement::Square);
         let square = |pose: &battle::Pose| pose.formation.arrangement == battle::Arrangement::Square;
         let lacks_pose = verb.posed() && order.pose.is_none();
         let foot = order.unit().is_some_and(|unit| system.field().roster().unit(unit).arm == battle::Arm::Infantry);
@@ -460,9 +477,15 @@ impl Battle {
         let won = self.game.outcome().is_some_and(|outcome| outcome.winner.is_some() && outcome.winner == self.eyes);
         let lesson = self.lesson.as_mut()?;
         let learned = won || lesson.step >= lesson.steps().len();
-        let judged = if learned { "Well done." } else { "The battle was over before its last step; never mind." };
-        let told = [judged, "Enter goes on to the next lesson; Esc stays here."];
-        let rows = told.into_iter().map(|row| line(row, desk.theme.ink(Ink::Text)));
+        let judged = if learned {
+            "Well done."
+        } else {
+            "The battle was over before its last step; never mind. It would have told:"
+        };
+        let left = lesson.steps().get(lesson.step..).filter(|_| !learned).unwrap_or_default();
+        let gists = left.iter().map(|step| step.gist);
+        let told = [judged].into_iter().chain(gists).chain(["Enter goes on to the next lesson; Esc stays here."]);
+        let rows = told.map(|row| line(row, desk.theme.ink(Ink::Text)));
         let rows = rows.chain([line(format!("Next: {next}"), desk.theme.ink(Ink::Notice))]).collect();
         self.results_shown = true;
         Some(Flow::Push(Box::new(Question::new(NEXT, "The lesson is over", rows))))

@@ -7,6 +7,7 @@ mod briefing;
 mod coach;
 mod command;
 mod commands;
+pub(crate) mod digest;
 mod draw;
 mod failure;
 mod foot;

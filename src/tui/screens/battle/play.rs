@@ -8,10 +8,9 @@ use std::thread;
 use std::time::Duration;
 
 use battle::{AskRole, Battlefield, Event, Order, Presence, Side};
-use table::{Dispatch, Thought};
+use table::Thought;
 
 use super::Battle;
-use super::keys::Action;
 use crate::animate::{Speed, Tempo};
 use crate::layer::{Desk, Flow, Standing};
 use crate::prepare::Choices;
@@ -48,9 +47,6 @@ impl Drop for Running {
         self.hurry();
     }
 }
-
-/// The most orders and rolls that a digest tells one by one where nobody was hurt.
-const FEW: usize = 2;
 
 const SPIN: Duration = Duration::from_millis(150);
 
@@ -260,44 +256,6 @@ impl Battle {
         let gone = self.unit_here().is_none() && self.preparation.stage().is_none();
         let first = self.ready().first().filter(|_| gone).and_then(|actor| self.hex_of(*actor));
         self.cursor = first.unwrap_or(self.cursor);
-    }
-
-    /// What happened since the person could last act, in a line.
-    fn digest(&mut self) {
-        self.digest_since(if self.has_ordered { "Since your last order" } else { "So far" });
-    }
-
-    /// The same with another beginning.
-    pub(super) fn digest_since(&mut self, since: &str) {
-        use table::DispatchKind as K;
-        let readable = self.readable();
-        let news: Vec<&Dispatch> = readable.iter().skip(self.read).copied().collect();
-        let now = readable.len();
-        let plain = |dispatch: &&Dispatch| dispatch.text.trim_end_matches('.').to_owned();
-        let hurt: Vec<String> = news.iter().filter(|dispatch| dispatch.kind == K::Loss).map(plain).collect();
-        let count = |kind: K| news.iter().filter(|dispatch| dispatch.kind == kind).count();
-        let what = match (count(K::Order), count(K::Roll)) {
-            _ if !hurt.is_empty() => hurt.join("; "),
-            (0, 0) => String::new(),
-            (orders, rolls) if orders + rolls <= FEW => {
-                let told = news.iter().filter(|dispatch| matches!(dispatch.kind, K::Order | K::Roll));
-                told.map(plain).collect::<Vec<_>>().join("; ")
-            }
-            (orders, rolls) => {
-                let said =
-                    [(orders, "order", "orders"), (rolls, "roll", "rolls")].into_iter().filter(|part| part.0 > 0);
-                let said = said.map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }));
-                format!("{}, nobody lost anything", said.collect::<Vec<_>>().join(", "))
-            }
-        };
-        if !what.is_empty() {
-            let [log, see] = [Action::Log, Action::SeeAgain].map(|action| self.key_of(action));
-            let again = if self.others_began.is_some() { format!(", {see} shows it again") } else { String::new() };
-            // The keys come first, for a long list of losses is cut at its end.
-            self.say(Ink::Notice, format!("{since} ({log} reads all{again}): {what}."));
-            self.news = Some(self.read);
-        }
-        self.read = now;
     }
 
     /// Plays again what the others did since the person's last order.

@@ -24,7 +24,7 @@ const NEAR: i32 = 2;
 pub struct Sense {
     /// Who has done nothing yet.
     pub idle: Idle,
-    /// Who can be ordered nothing but blows without a chance.
+    /// Who can be ordered nothing that could come to anything.
     pub hopeless: Vec<Object>,
     /// Whether all there is to order are charges of which little can be hoped.
     pub poor: bool,
@@ -85,11 +85,13 @@ impl Battle {
         (ends && self.choices.all().all(vain)).then_some(done)
     }
 
-    /// Whether somebody can be ordered nothing but blows without a chance.
+    /// Whether somebody can be ordered nothing but blows without a chance and changes for which there is no room.
     fn is_hopeless(&self, actor: Object) -> bool {
         let system = self.system();
-        let vain = |order: &Order| {
-            system.verb(order).is_some_and(|verb| worth::strikes(verb.role)) && worth::is_vain(system, order)
+        let vain = |order: &Order| match system.verb(order) {
+            Some(verb) if worth::strikes(verb.role) => worth::is_vain(system, order),
+            Some(verb) if verb.role == Role::Form && verb.posed() => !worth::has_room(system, &[*order]),
+            _ => false,
         };
         !self.sense.idle.waiting.contains(&actor) && self.choices.of(actor).all(vain)
     }
