@@ -322,12 +322,13 @@ impl Enlists for OverTheHills {
         start(war, unit, hex, facing)
     }
 
-    /// The middle unit of his command, the lower of two.
+    /// The unit of his command to which the farthest other is nearest, the lower of two: there most are led.
     fn leader_starts(war: &War, leader: LeaderId) -> Option<UnitId> {
         let side = war.setting().leader(leader).side;
         let his = |unit: &UnitId| war.fixed().chain[unit.index()].contains(&Some(leader));
         let units: Vec<UnitId> = war.field().present_of(side).filter(his).collect();
-        units.get(units.len().saturating_sub(1) / 2).copied()
+        let farthest = |from: &UnitId| units.iter().map(|unit| war.field().distance(*from, *unit)).max();
+        units.iter().copied().min_by_key(farthest)
     }
 
     /// Commanders stand behind the anchor of their unit.

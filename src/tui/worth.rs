@@ -24,6 +24,11 @@ const LITTLE: f64 = 0.2;
 /// Hexes that troops leave between themselves and an enemy they go at.
 const GAP: i32 = 3;
 
+/// The share of a unit that all enemies together may be expected to cost it at a place that is offered first, as long as
+/// it would be safer short of that; and how many places short of it are looked at.
+const DANGER: f64 = 0.35;
+const SHORTER: usize = 12;
+
 /// Where a verb stands in a menu: what is done most often comes first.
 #[must_use]
 pub const fn rank(role: Role) -> u8 {
@@ -222,8 +227,8 @@ fn range(system: &dyn System, unit: UnitId) -> i32 {
     system.estimates().fire_range(unit).hexes(system.field().inches_per_hex())
 }
 
-/// The place of a move that goes farthest on the way to where the unit is likely to want to go; nothing where no place
-/// brings it nearer.
+/// The place of a move that goes farthest on the way to where the unit is likely to want to go, short of where it would be
+/// shot to pieces; nothing where no such place brings it nearer.
 #[must_use]
 pub fn useful_place(system: &dyn System, stem: &Order, reach: &Reach) -> Option<Pose> {
     let (unit, verb) = (stem.unit()?, system.verb(stem)?);
@@ -243,20 +248,63 @@ pub fn useful_place(system: &dyn System, stem: &Order, reach: &Reach) -> Option<
         None => wanted(system, unit)?,
     };
     let short = |hex: Hex| (hex.distance(goal) - gap).max(0);
-    let key = |place: &&Destination| {
+    let key = |place: &Destination| {
         let pose = place.pose;
         let end = if verb.pose == PoseOf::Start { pose.anchor + pose.facing.ahead() } else { pose.anchor };
         let turned = (pose.anchor + pose.facing.ahead() + pose.facing.ahead()).distance(goal);
         // Where the back is turned to it, it has to turn first: an anchor that lies nearer for that gains nothing.
         let far = pose.anchor.distance(goal);
         let back = if far > 2 && turned > far { TURN } else { 0 };
-        (short(end) + back, pose.formation != now.formation, turned, place.cost, pose)
+        (short(end) + back, (pose.formation != now.formation, turned, place.cost, pose))
     };
-    let best = reach.legal().min_by_key(key)?.pose;
+    let best = match verb.role {
+        Role::Move | Role::March if verb.pose != PoseOf::Start => {
+            safest(system, unit, reach, |place| Some(key(place)).filter(|key| key.0 < short(now.anchor)))?
+        }
+        _ => reach.legal().min_by_key(|place| key(place))?.pose,
+    };
     let nearer = short(best.anchor) < short(now.anchor)
         || verb.pose == PoseOf::Start
         || matches!(verb.role, Role::Place | Role::Assault);
     nearer.then_some(best)
+}
+
+/// Of the places that have a key, the first in its order where enemies may not be expected to cost the unit too much, of the first and some that are
+/// farther back; the one that costs least where each costs too much.
+fn safest<K: Ord>(
+    system: &dyn System,
+    unit: UnitId,
+    reach: &Reach,
+    key: impl Fn(&Destination) -> Option<(i32, K)>,
+) -> Option<Pose> {
+    let mut places: Vec<((i32, K), Pose)> = reach.legal().filter_map(|place| Some((key(place)?, place.pose))).collect();
+    places.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+    places.dedup_by_key(|((short, _), _)| *short);
+    let mut weighed = places.into_iter().take(SHORTER).map(|(_, pose)| (danger(system, unit, &pose), pose));
+    let first = weighed.next()?;
+    if first.0 <= DANGER {
+        return Some(first.1);
+    }
+    let mut least = first;
+    for (danger, pose) in weighed {
+        if danger <= DANGER {
+            return Some(pose);
+        }
+        if danger < least.0 {
+            least = (danger, pose);
+        }
+    }
+    Some(least.1)
+}
+
+/// The share of the unit that all enemies together may be expected to cost it in that pose in their next turn.
+fn danger(system: &dyn System, unit: UnitId, pose: &Pose) -> f64 {
+    let field = system.field();
+    let cost = |enemy: UnitId| {
+        let threat = system.estimates().threat(enemy, &field.unit(enemy).pose, unit, pose);
+        threat.fire + threat.charge
+    };
+    field.present_of(field.side(unit).other()).map(cost).sum()
 }
 
 /// Why a unit cannot stand in that pose, where what stands in its way shows: who is there, or who stands between, and how

@@ -96,7 +96,13 @@ fn sentences_under_mcnally_fit() {
 /// A battalion whose general is far away, under rules that leave such a one where it stands.
 #[test]
 fn who_can_only_form_where_there_is_no_room_cannot_act() {
-    let text = crate::source::read("maps/first-light.toml").replace("at = \"7,16\"", "at = \"3,18\"");
+    let apart = [
+        ("at = \"7,16\"", "at = \"3,18\""),
+        ("at = \"13,16\"", "at = \"22,18\""),
+        ("at = \"18,16\"", "at = \"29,13\""),
+    ];
+    let text =
+        apart.iter().fold(crate::source::read("maps/first-light.toml"), |text, (from, to)| text.replace(from, to));
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("far.toml");
     std::fs::write(&file, text).expect("written");

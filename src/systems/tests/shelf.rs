@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use battle::{HouseRules, Library};
+use battle::{HouseRules, Library, Side, UnitId};
 
 use super::{names, refusal};
 use crate::{Kind, Shelf};
@@ -88,4 +88,19 @@ fn batteries_of_which_the_file_gives_no_guns_have_as_many_as_the_rules_say() {
     };
     assert_eq!(stands("the-slope", "R2"), 2, "a battery of which nothing is said is two guns (MC-UNIT-4)");
     assert_eq!(stands("maida", "FB"), 4, "and each gun that is named is a stand (MC-STAT-4)");
+}
+
+/// Whoever plays for the first time is not to begin with a battalion that nobody can order (a brigadier starts in the middle
+/// of his brigade).
+#[test]
+fn everybody_hears_his_brigadier_when_the_first_battle_begins() {
+    let shelf = Shelf::new();
+    let file = shelf.battle("first-light").expect("it ships");
+    let battle = shelf.deploy("over_the_hills", &file.scenario, &HouseRules::default(), 1).expect("it can be played");
+    for side in Side::ALL {
+        let commands = battle.commands(side);
+        assert!(commands.iter().map(|one| one.members.len()).sum::<usize>() >= 5, "{commands:?}");
+        let strays: Vec<UnitId> = commands.iter().flat_map(|one| one.strays().collect::<Vec<_>>()).collect();
+        assert_eq!(strays, [], "{side}");
+    }
 }
