@@ -198,14 +198,15 @@ pub fn threat_lines(threats: &[(UnitId, Threat)], field: &Battlefield, theme: &T
         lines.push(line("Next turn it can be hurt by", theme.ink(Ink::Bad)));
     }
     for (enemy, threat) in threats.iter().take(4) {
-        let mut words = vec![format!("  {}", field.label((*enemy).into()))];
-        if threat.fire > 0.0 {
-            words.push(format!("fire takes {}", percent(threat.fire.min(1.0))));
+        let label = format!("  {}", field.label((*enemy).into()));
+        let fire = (threat.fire > 0.0).then(|| format!("fire takes {}", percent(threat.fire.min(1.0))));
+        let charge = (threat.charge > 0.0)
+            .then(|| format!("charge takes {}, breaks {}", percent(threat.charge.min(1.0)), percent(threat.breaks)));
+        // The two of one enemy stand under one another: side by side they are wider than the card.
+        for (place, words) in fire.into_iter().chain(charge).enumerate() {
+            let before = if place == 0 { label.clone() } else { " ".repeat(label.chars().count()) };
+            lines.push(line(format!("{before} {words}"), theme.ink(Ink::Text)));
         }
-        if threat.charge > 0.0 {
-            words.push(format!("charge takes {}, breaks {}", percent(threat.charge.min(1.0)), percent(threat.breaks)));
-        }
-        lines.push(line(words.join(" "), theme.ink(Ink::Text)));
     }
     if threats.len() > 4 {
         lines.push(line(format!("  and {} more", threats.len() - 4), theme.ink(Ink::Faint)));
