@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use hexes::{Direction, EdgeMap, Grid, Hex, HexMap, Lines};
 use serde::{Deserialize, Serialize};
 
+use crate::expanse::Expanses;
 use crate::waters::{WaterMap, Waters};
 
 /// What covers a hex.
@@ -210,6 +211,7 @@ pub struct Ground {
     /// Every hex beside an edge along which something runs or which is a wall of houses, row by row.
     edged: Vec<Hex>,
     waters: WaterMap,
+    expanses: Expanses,
     highest: i8,
     /// Made when first asked for.
     lines: OnceLock<Lines>,
@@ -225,10 +227,11 @@ impl Ground {
         let patches = patches(&cells);
         let highest = cells.iter().map(|(_, cell)| cell.elevation).max().unwrap_or(0);
         let (obstacles, waters) = (obstacles(&edges), WaterMap::of(&cells, &edges));
+        let expanses = Expanses::of(&cells, &edges);
         let sides = HexMap::from_fn(cells.grid(), |hex| sides(&edges, hex));
         let edged =
             sides.iter().filter(|(hex, sides)| **sides != 0 || is_walled(&cells, *hex)).map(|(hex, _)| hex).collect();
-        Ground { cells, edges, sides, patches, obstacles, edged, waters, highest, lines: OnceLock::new() }
+        Ground { cells, edges, sides, patches, obstacles, edged, waters, expanses, highest, lines: OnceLock::new() }
     }
 
     /// Level open ground of the given size.
@@ -319,6 +322,20 @@ impl Ground {
     #[must_use]
     pub fn patch(&self, hex: Hex) -> Option<Patch> {
         self.patches.get(hex).copied().filter(|patch| *patch != 0)
+    }
+
+    /// The first edge of the linear obstacle that runs along the edge, the same for all its edges that join end to end; none
+    /// where nothing runs along it.
+    #[must_use]
+    pub fn obstacle_line(&self, hex: Hex, direction: Direction) -> Option<(Hex, Direction)> {
+        self.expanses.edge(hex, direction)
+    }
+
+    /// The first hex of the ground of the very same kind around the hex, the same for all of it; none on open ground and
+    /// off the map.
+    #[must_use]
+    pub fn expanse(&self, hex: Hex) -> Option<Hex> {
+        self.expanses.hex(hex)
     }
 
     /// The river or lake that the water hex belongs to; none on dry ground.

@@ -7,6 +7,7 @@ mod decision;
 mod dice;
 mod estimates;
 mod event;
+mod expanse;
 mod field;
 pub mod fixture;
 mod forecast;

@@ -54,6 +54,54 @@ fn ground_knows_its_patches_height_roads_and_edges() {
     assert_eq!(ground.obstacles().len(), 1);
 }
 
+/// A hedge of three edges round a corner, another beyond a gap, a wall that meets the first; two ponds and a marsh.
+fn crossed_ground() -> Ground {
+    let grid = Grid::new(8, 6);
+    let cell = |hex: Hex| {
+        let terrain = match (hex.offset().column, hex.offset().row) {
+            (0, 0) | (1, 0) | (5, 5) => Terrain::Water,
+            (2, 0) => Terrain::Marsh,
+            _ => Terrain::Open,
+        };
+        Cell { terrain, ..Cell::default() }
+    };
+    let mut edges = EdgeMap::filled(grid, Edge::default());
+    for (at, side, obstacle) in [
+        (hex(3, 3), Direction::East, Obstacle::Hedge),
+        (hex(3, 3), Direction::SouthEast, Obstacle::Hedge),
+        (hex(3, 3), Direction::SouthWest, Obstacle::Hedge),
+        (hex(3, 3), Direction::West, Obstacle::Wall),
+        (hex(6, 3), Direction::East, Obstacle::Hedge),
+    ] {
+        edges.set(at, side, Edge { obstacle, crossing: Crossing::None });
+    }
+    Ground::new(HexMap::from_fn(grid, cell), edges)
+}
+
+#[test]
+fn a_hedge_has_one_name_round_its_corners_and_ends_at_a_gap_and_where_a_wall_begins() {
+    let ground = crossed_ground();
+    let line = |at: Hex, side: Direction| ground.obstacle_line(at, side);
+    let hedge = line(hex(3, 3), Direction::East);
+    assert!(hedge.is_some());
+    assert_eq!(line(hex(3, 3), Direction::SouthEast), hedge);
+    assert_eq!(line(hex(3, 3), Direction::SouthWest), hedge, "the third edge joins the second");
+    assert_eq!(line(hex(4, 3), Direction::West), hedge, "from the other side");
+    let (wall, beyond) = (line(hex(3, 3), Direction::West), line(hex(6, 3), Direction::East));
+    assert!(wall.is_some() && beyond.is_some() && wall != hedge && beyond != hedge && wall != beyond);
+    assert_eq!(line(hex(3, 3), Direction::NorthEast), None);
+    assert_eq!(line(Hex::new(-9, 0), Direction::East), None);
+}
+
+#[test]
+fn a_pond_has_one_name_and_the_marsh_beside_it_another() {
+    let ground = crossed_ground();
+    let [pond, same, marsh, other] = [hex(0, 0), hex(1, 0), hex(2, 0), hex(5, 5)].map(|hex| ground.expanse(hex));
+    assert_eq!((pond, same), (Some(hex(0, 0)), Some(hex(0, 0))));
+    assert_eq!((marsh, other), (Some(hex(2, 0)), Some(hex(5, 5))));
+    assert_eq!((ground.expanse(hex(3, 0)), ground.expanse(Hex::new(-9, 0))), (None, None));
+}
+
 #[test]
 fn a_hex_is_clear_that_no_unit_holds_and_nothing_on_it_hides() {
     let field = drawn(

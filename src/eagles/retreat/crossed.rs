@@ -29,9 +29,6 @@ pub(crate) struct Sweep<'a> {
     /// Patches that the Unit was in from the start.
     home: Vec<Patch>,
     crossed: Vec<Crossed>,
-    /// Edges and hexes of the lines and barriers crossed, all of each.
-    lines: Vec<(Hex, Direction)>,
-    barriers: Vec<Hex>,
     /// Stands by place that met ground nobody can enter, and those that met a water off its crossing.
     lost: u32,
     wet: Vec<(Waters, u32)>,
@@ -46,8 +43,7 @@ impl<'a> Sweep<'a> {
         let home =
             measure::footprint(war, start).hexes().iter().filter_map(|hex| war.field().ground().patch(*hex)).collect();
         let bridged = terrain::waters_astride(war, start);
-        let (lines, barriers, crossed, wet) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Sweep { war, unit, home, crossed, lines, barriers, lost: 0, wet, bridged, astray: false }
+        Sweep { war, unit, home, crossed: Vec::new(), lost: 0, wet: Vec::new(), bridged, astray: false }
     }
 
     /// All stands one step further.
@@ -119,10 +115,8 @@ impl<'a> Sweep<'a> {
         if !river.is_none() {
             self.meet_water(river, edge.crossing, stand, pivot);
         }
-        let edge = canonical(hex, way);
-        if !self.lines.contains(&edge) {
-            let first = self.follow_line(edge);
-            self.note(first);
+        if let Some((hex, way)) = self.war.field().ground().obstacle_line(hex, way) {
+            self.note(Crossed::Edge(hex, way));
         }
     }
 
@@ -145,9 +139,8 @@ impl<'a> Sweep<'a> {
         } else {
             self.lost |= 1 << stand;
         }
-        if !self.barriers.contains(&hex) {
-            let first = self.flood_barrier(hex, cell.terrain);
-            self.note(first);
+        if let Some(first) = self.war.field().ground().expanse(hex) {
+            self.note(Crossed::Barrier(first));
         }
     }
 
@@ -161,49 +154,4 @@ impl<'a> Sweep<'a> {
             (_, false) => {}
         }
     }
-
-    /// Notes all edges of a linear obstacle; its first edge stands for it.
-    fn follow_line(&mut self, edge: (Hex, Direction)) -> Crossed {
-        let ground = self.war.field().ground();
-        let kind = ground.edge(edge.0, edge.1).obstacle;
-        let begin = self.lines.len();
-        self.lines.push(edge);
-        let mut next = begin;
-        while let Some((hex, way)) = self.lines.get(next).copied() {
-            next += 1;
-            let beyond = hex + way;
-            let joined =
-                [(hex, way.rotate(1)), (hex, way.rotate(-1)), (beyond, way.rotate(2)), (beyond, way.rotate(-2))];
-            for (hex, way) in joined.map(|(hex, way)| canonical(hex, way)) {
-                if ground.edge(hex, way).obstacle == kind && !self.lines.contains(&(hex, way)) {
-                    self.lines.push((hex, way));
-                }
-            }
-        }
-        let (hex, way) = self.lines[begin..].iter().min().copied().unwrap_or(edge);
-        Crossed::Edge(hex, way)
-    }
-
-    /// Notes all hexes of connected impassable ground; its first hex stands for it.
-    fn flood_barrier(&mut self, hex: Hex, kind: Terrain) -> Crossed {
-        let ground = self.war.field().ground();
-        let begin = self.barriers.len();
-        self.barriers.push(hex);
-        let mut next = begin;
-        while let Some(hex) = self.barriers.get(next).copied() {
-            next += 1;
-            for near in hex.neighbors() {
-                let same = ground.cell(near).is_some_and(|cell| cell.terrain == kind);
-                if same && !self.barriers.contains(&near) {
-                    self.barriers.push(near);
-                }
-            }
-        }
-        Crossed::Barrier(self.barriers[begin..].iter().min().copied().unwrap_or(hex))
-    }
-}
-
-/// The one name of an edge that two hexes share.
-fn canonical(hex: Hex, way: Direction) -> (Hex, Direction) {
-    if way.index() < 3 { (hex, way) } else { (hex + way, way.opposite()) }
 }
