@@ -26,7 +26,8 @@ macro_rules! concerns {
                 match self { $(Concern::$variant => $name,)* }
             }
 
-            const fn idle(self) -> f64 {
+            /// The input of an order that brings and costs nothing.
+            pub(crate) const fn idle(self) -> f64 {
                 match self { $(Concern::$variant => $idle,)* }
             }
         }

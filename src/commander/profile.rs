@@ -4,8 +4,8 @@ mod parse;
 
 use std::collections::BTreeMap;
 
-use crate::considerations::{CONCERNS, Concern};
-use crate::curve::Curve;
+use crate::considerations::{CONCERNS, Concern, Inputs};
+use crate::curve::{Curve, weighted};
 
 pub(crate) use parse::parse;
 
@@ -37,15 +37,51 @@ pub struct Response {
     pub curve: Curve,
 }
 
+impl Response {
+    /// What an input multiplies a score by: 1 where it does not count.
+    pub(crate) fn factor(&self, input: f64) -> f64 {
+        weighted(self.curve.respond(input), self.weight)
+    }
+}
+
 /// The response to each thing considered.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weighing(pub(crate) [Response; CONCERNS]);
+pub struct Weighing {
+    responses: [Response; CONCERNS],
+    counted: Vec<Counted>,
+}
+
+/// A thing that counts, with the factor of the input that most orders have.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Counted {
+    concern: Concern,
+    response: Response,
+    idle: f64,
+}
 
 impl Weighing {
+    /// A weighing by those responses, in the order of [`Concern::ALL`].
+    pub(crate) fn new(responses: [Response; CONCERNS]) -> Weighing {
+        let counted = |concern: &Concern| {
+            let response = responses[*concern as usize];
+            let idle = response.factor(concern.idle());
+            (response.weight != 0.0).then_some(Counted { concern: *concern, response, idle })
+        };
+        Weighing { responses, counted: Concern::ALL.iter().filter_map(counted).collect() }
+    }
+
     /// The response to one.
     #[must_use]
     pub fn of(&self, concern: Concern) -> Response {
-        self.0[concern as usize]
+        self.responses[concern as usize]
+    }
+
+    /// What the inputs multiply a score by, one factor for each thing that counts.
+    pub(crate) fn factors(&self, inputs: &Inputs) -> impl Iterator<Item = f64> {
+        self.counted.iter().map(|counted| {
+            let input = inputs.get(counted.concern);
+            if input == counted.concern.idle() { counted.idle } else { counted.response.factor(input) }
+        })
     }
 }
 

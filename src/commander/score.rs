@@ -4,10 +4,9 @@ use std::cmp::Ordering;
 
 use battle::{Consideration, Order};
 
-use crate::{
-    considerations::{Concern, Inputs},
-    profile::Weighing,
-};
+use crate::considerations::{Concern, Inputs};
+use crate::curve::weighted;
+use crate::profile::Weighing;
 
 /// One order with what it was judged by.
 #[derive(Clone, Copy, Debug)]
@@ -26,18 +25,9 @@ pub(crate) struct Scored {
     pub index: usize,
 }
 
-/// How much a response counts with a weight: none of it at 0, all of it (a veto, if it is 0) at 1.
-fn weighted(response: f64, weight: f64) -> f64 {
-    1.0 - weight * (1.0 - response)
-}
-
 /// The product of the weighted responses.
 pub(crate) fn product(weighing: &Weighing, inputs: &Inputs) -> f64 {
-    let counts = |concern: &&Concern| weighing.of(**concern).weight != 0.0;
-    Concern::ALL.iter().filter(counts).fold(1.0, |product, concern| {
-        let response = weighing.of(*concern);
-        product * weighted(response.curve.respond(inputs.get(*concern)), response.weight)
-    })
+    weighing.factors(inputs).fold(1.0, |product, factor| product * factor)
 }
 
 /// A product of many factors lifted as if there had been few, so that scores read alike; a zero stays a zero.

@@ -101,7 +101,7 @@ fn weighing(table: Option<&Table<'_>>, base: Option<&Weighing>) -> Option<Weighi
     };
     let responses: Vec<Option<Response>> = Concern::ALL.iter().map(read).collect();
     let responses: Option<Vec<Response>> = responses.into_iter().collect();
-    responses.and_then(|responses| responses.try_into().ok()).map(Weighing)
+    responses.and_then(|responses| responses.try_into().ok()).map(Weighing::new)
 }
 
 fn response(table: &Table<'_>) -> Option<Response> {

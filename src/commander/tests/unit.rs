@@ -4,22 +4,19 @@ use battle::{Footprint, Formation, Pose};
 use hexes::{Facing, Hex, Offset};
 
 use super::field;
+use crate::Curve;
 use crate::appraisal::{Front, Mark};
 use crate::chance::Lot;
-use crate::considerations::{Concern, Inputs};
+use crate::considerations::{CONCERNS, Concern, Inputs};
 use crate::profile::{Response, Weighing};
 use crate::score::{considerations, gain, product, total};
 use crate::theatre::Theatre;
-use crate::{Curve, load};
 
 /// A weighing in which only some things count, each by a straight line.
 fn weighing(counted: &[(Concern, f64)]) -> Weighing {
-    let mut weighing = load("steady").expect("sound").settings.weighing;
-    for response in &mut weighing.0 {
-        *response = Response { weight: 0.0, curve: Curve::Linear { from: 0.0, to: 1.0 } };
-    }
-    counted.iter().for_each(|(concern, weight)| weighing.0[*concern as usize].weight = *weight);
-    weighing
+    let mut responses = [Response { weight: 0.0, curve: Curve::Linear { from: 0.0, to: 1.0 } }; CONCERNS];
+    counted.iter().for_each(|(concern, weight)| responses[*concern as usize].weight = *weight);
+    Weighing::new(responses)
 }
 
 #[test]
