@@ -63,8 +63,6 @@ impl Estimates for Eagles {
 
 /// Expected share lost by fire next turn (EA-AI-10, EA-AI-13).
 fn by_fire(war: &War, by: UnitId, on: UnitId, gap: i32) -> f64 {
-    let reach = fire::fire_reach(war, by);
-    let comes_up = reach + i32::from(Eagles::pace(war, by).0) / tables::INCH;
     let now = fire::shot_worth(war, by, on, gap);
     if class(war, by) == Class::Guns {
         return if rule!("EA-AI-13") { now } else { 0.0 };
@@ -72,7 +70,8 @@ fn by_fire(war: &War, by: UnitId, on: UnitId, gap: i32) -> f64 {
     if !rule!("EA-AI-10") {
         return 0.0;
     }
-    if reach == 0 || gap > comes_up {
+    let reach = fire::fire_reach(war, by);
+    if reach == 0 || gap > reach + i32::from(Eagles::pace(war, by).0) / tables::INCH {
         return now;
     }
     let later = if gap <= reach { tables::TURNS_TO } else { tables::COMES_UP };

@@ -35,7 +35,7 @@ pub(crate) fn first_side(umpire: &mut Umpire<'_>) -> Side {
         return umpire.setting().first_side;
     }
     let die = Pool::new("first turn", "OW-SEQ-4", 1, Reading::Total);
-    let contest = Contest::new("first turn", "OW-SEQ-4", die, die, Ties::Again(u8::MAX));
+    let contest = Contest::new("first turn", "OW-SEQ-4", die.clone(), die, Ties::Again(u8::MAX));
     let ahead = umpire.contest(&contest, Side::ALL.map(|side| Throw::by_side(side, Why::First)));
     if ahead > 0 { Side::Blue } else { Side::Red }
 }

@@ -23,7 +23,7 @@ pub(crate) const DONE_ROW: VerbRow = VerbRow {
 /// The roll for the first side: the higher d10 (OTH-SEQ-2).
 pub(crate) fn initiative() -> Contest {
     let die = Pool::new(Why::First.label(), "OTH-SEQ-2", 1, Reading::Total).of(Die::D10);
-    Contest::new(Why::First.label(), "OTH-SEQ-2", die, die, Ties::Again(tables::TIES))
+    Contest::new(Why::First.label(), "OTH-SEQ-2", die.clone(), die, Ties::Again(tables::TIES))
 }
 
 /// Who goes first: as the battle says, else by a roll.

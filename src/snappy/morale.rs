@@ -80,14 +80,14 @@ fn with_mishap(war: &War, unit: UnitId, chain: Chain) -> Chain {
 pub(crate) fn rough_chain(war: &War, unit: UnitId, owed: u8, top: i16) -> Chain {
     let panicked = war.strength(unit) == tables::PANIC;
     let rung = |status: i16| {
-        let checks = [Led::Yes, Led::No].map(|led| {
+        let [before, after] = [Led::Yes, Led::No].map(|led| {
             let mut pool = check(war, unit, led);
             if (status == tables::PANIC) != panicked {
                 pool.each("in a panic", if panicked { -tables::PANIC_CHECK } else { tables::PANIC_CHECK }, "SN-MC-3");
             }
             pool
         });
-        Rung { name: tables::LADDER[status as usize], check: checks[0], after: checks[1] }
+        Rung { name: tables::LADDER[status as usize], check: before, after }
     };
     let chain = Chain::new("morale", "SN-MC-1", owed, (1..=top).rev().map(rung).collect(), tables::LADDER[0]);
     with_mishap(war, unit, chain)

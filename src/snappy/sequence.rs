@@ -66,7 +66,7 @@ pub(crate) fn next(war: &War) -> Next {
 /// The roll for initiative: one plain die a side, the higher wins (SN-SEQ-3).
 pub(crate) fn initiative() -> Contest {
     let die = Pool::new("initiative", "SN-SEQ-3", 1, Reading::Total).of(battle::Die::D10);
-    Contest::new("initiative", "SN-SEQ-3", die, die, Ties::Again(tables::TIES))
+    Contest::new("initiative", "SN-SEQ-3", die.clone(), die, Ties::Again(tables::TIES))
 }
 
 /// S1b: who wins the die moves first.

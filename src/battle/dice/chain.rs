@@ -7,7 +7,7 @@ use super::{Dice, Distribution, Faces, Link, Pool, RollForecast, RollKey, RollKi
 use crate::{Chance, Object};
 
 /// One rung of a ladder: how the check is made there.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Rung {
     /// Its name, as a player would say it: "nervous".
     pub name: &'static str,
@@ -20,13 +20,13 @@ pub struct Rung {
 impl Rung {
     /// A rung whose check no mishap changes.
     #[must_use]
-    pub const fn new(name: &'static str, check: Pool) -> Rung {
-        Rung { name, check, after: check }
+    pub fn new(name: &'static str, check: Pool) -> Rung {
+        Rung { name, after: check.clone(), check }
     }
 }
 
 /// What a natural face brings besides a failure, or before it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Mishap {
     /// The face, or lower.
     pub face: u8,

@@ -27,7 +27,7 @@ pub enum Ties {
 /// assert!((melee.outcome().at_least(1) - 0.28).abs() < 1e-12, "needs to throw 3 more");
 /// assert_eq!(melee.outcome().lowest(), -11);
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Contest {
     /// What it is about.
     pub label: &'static str,
@@ -60,7 +60,7 @@ impl Contest {
 
     /// The same with rows by margin.
     #[must_use]
-    pub const fn by_margin(self, rows: &'static Chart) -> Contest {
+    pub fn by_margin(self, rows: &'static Chart) -> Contest {
         Contest { margins: Some(rows), ..self }
     }
 

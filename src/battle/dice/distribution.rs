@@ -90,11 +90,18 @@ impl Distribution {
         Distribution { low: self.highest().saturating_neg(), chances }
     }
 
+    /// The same with so much added to every value.
+    #[must_use]
+    pub fn shifted(self, by: i32) -> Distribution {
+        Distribution { low: self.low.saturating_add(by), ..self }
+    }
+
     /// The same with every value mapped. Values that cannot fall are not asked for.
     #[must_use]
     pub fn map(&self, to: impl Fn(i32) -> i32) -> Distribution {
-        let places: Vec<(i32, f64)> =
-            self.outcomes().filter(|(_, chance)| *chance > 0.0).map(|(value, chance)| (to(value), chance)).collect();
+        let falls = self.outcomes().filter(|(_, chance)| *chance > 0.0);
+        let mut places: Vec<(i32, f64)> = Vec::with_capacity(self.chances.len());
+        places.extend(falls.map(|(value, chance)| (to(value), chance)));
         let Some(low) = places.iter().map(|(place, _)| *place).min() else { return Distribution::of(Vec::new()) };
         let high = places.iter().map(|(place, _)| *place).max().unwrap_or(low);
         let mut chances = vec![0.0; (high - low) as usize + 1];

@@ -24,7 +24,7 @@ const MOST: usize = 20;
 /// assert_eq!(volley.read(&Faces::of(&[8, 10, 7])), 1);
 /// assert!((volley.outcome().chance(0) - 0.7 * 0.7 * 0.7).abs() < 1e-12);
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Pool {
     /// What is rolled.
     pub label: &'static str,
@@ -41,7 +41,7 @@ pub struct Pool {
     divisor: i16,
     least: i16,
     most: i16,
-    modifiers: [Option<Modifier>; MOST],
+    modifiers: Vec<Modifier>,
 }
 
 impl Pool {
@@ -63,19 +63,19 @@ impl Pool {
             divisor: 1,
             least: i16::MIN,
             most: i16::MAX,
-            modifiers: [None; MOST],
+            modifiers: Vec::new(),
         }
     }
 
     /// The same with another die.
     #[must_use]
-    pub const fn of(self, die: Die) -> Pool {
+    pub fn of(self, die: Die) -> Pool {
         Pool { die, ..self }
     }
 
     /// The same with a result of that kind: successes as saves or as a test passed, rows of a chart as hits.
     #[must_use]
-    pub const fn as_kind(self, kind: RollKind) -> Pool {
+    pub fn as_kind(self, kind: RollKind) -> Pool {
         Pool { kind: Some(kind), ..self }
     }
 
@@ -83,13 +83,13 @@ impl Pool {
     /// modifier changes is kept between 2 and one more than the die has: a 1 never does it. Numbers that a sum is held
     /// against have no bounds.
     #[must_use]
-    pub const fn bounded(self, low: u8, high: u8) -> Pool {
+    pub fn bounded(self, low: u8, high: u8) -> Pool {
         Pool { bounds: Some((low, high)), ..self }
     }
 
     /// The same read in another way.
     #[must_use]
-    pub const fn reading_as(self, reading: Reading) -> Pool {
+    pub fn reading_as(self, reading: Reading) -> Pool {
         Pool { reading, ..self }
     }
 
@@ -98,9 +98,8 @@ impl Pool {
     /// # Panics
     /// When the roll names more reasons than there is room for: a receipt must not leave one out.
     pub fn note(&mut self, name: &'static str, value: i16, changes: Changes, clause: &'static str) {
-        let free = self.modifiers.iter_mut().find(|slot| slot.is_none());
-        let free = free.unwrap_or_else(|| panic!("the roll \"{}\" has more than {MOST} modifiers", self.label));
-        *free = Some(Modifier { name, value, changes, clause });
+        assert!(self.modifiers.len() < MOST, "the roll \"{}\" has more than {MOST} modifiers", self.label);
+        self.modifiers.push(Modifier { name, value, changes, clause });
     }
 
     /// More or fewer dice.
@@ -214,7 +213,7 @@ impl Pool {
     /// Its modifiers.
     #[must_use]
     pub fn modifiers(&self) -> Vec<Modifier> {
-        self.modifiers.iter().flatten().copied().collect()
+        self.modifiers.clone()
     }
 
     /// The faces of the roll with that key, those thrown again behind the first ones.

@@ -281,12 +281,15 @@ impl Terms {
             Reading::EachRow(_) | Reading::Score(..) => {
                 Distribution::die(self.die).map(|face| i32::from(self.value(face as u8))).times(self.dice)
             }
+            Reading::Total => Distribution::sum(self.die, self.dice),
             _ => return Distribution::sum(self.die, self.dice).map(|sum| i32::from(self.within(self.judge(sum)))),
         };
-        if self.add == 0 && self.is_open() {
-            return plain;
+        let add = i32::from(self.add);
+        let fits = |value: i32| i16::try_from(value + add).is_ok();
+        if self.is_open() && fits(plain.lowest()) && fits(plain.highest()) {
+            return plain.shifted(add);
         }
-        plain.map(|value| i32::from(self.within(value + i32::from(self.add))))
+        plain.map(|value| i32::from(self.within(value + add)))
     }
 
     /// The expected result.

@@ -293,7 +293,7 @@ proptest! {
     fn margins_are_the_differences_of_every_pair(ours in modified(), theirs in modified(), again in 0..3_u8) {
         prop_assume!(ours.count() < 3 && theirs.count() < 3);
         let ties = if again == 0 { Ties::Stand } else { Ties::Again(again) };
-        let contest = Contest::new("contest", "X-1", ours, theirs, ties);
+        let contest = Contest::new("contest", "X-1", ours.clone(), theirs.clone(), ties);
         let (ours, theirs, outcome) = (read_all(&ours), read_all(&theirs), contest.outcome());
         let mut once = BTreeMap::new();
         for (one, chance) in &ours {

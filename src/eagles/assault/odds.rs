@@ -195,7 +195,7 @@ pub(crate) fn best_reply_at(
     let stand = uses(war, fight.defender) > 0 && !guns;
     // Guns that may fire are not asked (EA-ASSAULT-13).
     let keep = (!guns || shot.is_none()).then_some(Reply::Keep);
-    let replies = [keep, stand.then_some(Reply::Stand), shot.map(|_| Reply::Fire)];
+    let replies = [keep, stand.then_some(Reply::Stand), shot.as_ref().map(|_| Reply::Fire)];
     let judged = replies
         .into_iter()
         .flatten()

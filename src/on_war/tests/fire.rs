@@ -14,7 +14,7 @@ use crate::{Kind, Traits};
 /// Dice and number of the shot of B1 at R1: `(16, 4)`; `(0, 0)` out of range or not allowed.
 fn shot(game: &Game, shot: Shot) -> (u8, u8) {
     let volley = volleys::volley(&game.war, game.id("B1"), game.id("R1"), shot);
-    let pool: Option<Pool> = volley.and_then(|volley| volley.pools.first().copied());
+    let pool: Option<Pool> = volley.and_then(|volley| volley.pools.first().cloned());
     pool.map_or((0, 0), |pool| (pool.count(), pool.face().unwrap_or(0)))
 }
 

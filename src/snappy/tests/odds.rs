@@ -96,7 +96,7 @@ fn shot_falls_as_foreseen(fixture: Fixture) {
     let (by, on) = (game.id("B1"), game.id("R1"));
     let order = game.order(FIRE, "B1", "R1");
     let pool = crate::fire::dice::pool(&game.war, by, on).expect("fire");
-    let thrown = Thrown::out(&game.war, Next::Pool(pool), |umpire| (crate::fire::FIRE_ROW.act)(umpire, &order));
+    let thrown = Thrown::out(&game.war, Next::Pool(pool.clone()), |umpire| (crate::fire::FIRE_ROW.act)(umpire, &order));
     let forecast = game.war.forecast(&order);
     let Effect { inflicted, destroys, repels, succeeds, .. } = forecast.effect;
     let full = crate::forecasts::full(&game.war, on);
@@ -338,7 +338,7 @@ fn a_rally_falls_as_foreseen() {
     let fixture = before(line(1).status(DISRUPTED)).ordered(Side::Blue, Mandate::Rally).phase(RALLY, Side::Blue);
     let game = fixture.game(&[]);
     let pool = morale::single_roll(&game.war, game.id("B1"), Why::Rally);
-    let thrown = Thrown::out(&game.war, Next::Pool(pool), |umpire| crate::rally::go_on(umpire, None));
+    let thrown = Thrown::out(&game.war, Next::Pool(pool.clone()), |umpire| crate::rally::go_on(umpire, None));
     assert!(is_shown(&thrown, &pool.shown(None)), "{:?}", thrown.first);
     let [lost, ..] = thrown.fate(game.id("B1"), DISRUPTED);
     assert!(is_near(lost, -pool.terms().passes()), "{lost:?}");
@@ -349,7 +349,7 @@ fn a_rally_falls_as_foreseen() {
 fn the_initiative_falls_as_foreseen() {
     let game = before(line(2)).phase(INITIATIVE, Side::Blue).game(&[]);
     let contest = crate::sequence::initiative();
-    let thrown = Thrown::out(&game.war, Next::Contest(Box::new(contest)), crate::sequence::roll_initiative);
+    let thrown = Thrown::out(&game.war, Next::Contest(Box::new(contest.clone())), crate::sequence::roll_initiative);
     let shown = contest.shown([None, None]);
     assert!(is_shown(&thrown, &shown) && !thrown.first.contains_key(&0), "{:?}", thrown.first);
     let blue = thrown.mean(|war| f64::from(u8::from(war.state.first == Side::Blue)));

@@ -185,9 +185,9 @@ fn ten(mut pool: Pool, add: i16, faces: &[u8]) -> (String, String) {
 fn tests_by_a_number_say_what_was_asked_and_by_how_much_it_failed() {
     let morale = Pool::new("morale", "X-1", 1, Reading::Under(7));
     let both = |short: &str, line: &str| (String::from(short), String::from(line));
-    let plain = ten(morale, 0, &[9]);
+    let plain = ten(morale.clone(), 0, &[9]);
     assert_eq!(plain, both("7 or less: 9 fails by 2", "1d10 need 7 or less: 9 -> total 9, fails by 2"));
-    let helped = ten(morale, -2, &[9]);
+    let helped = ten(morale.clone(), -2, &[9]);
     let line = "1d10 need 7 or less: 9 -> total 9, with modifiers 7, passes";
     assert_eq!(helped, both("7 or less: 9 -2 = 7 passes", line));
     let search = Pool::new("search", "X-1", 2, Reading::AtMost(8));
@@ -201,7 +201,7 @@ fn tests_by_a_number_say_what_was_asked_and_by_how_much_it_failed() {
 #[test]
 fn charts_are_told_by_the_name_of_the_row() {
     let loss = Pool::new("leader loss", "X-1", 1, Reading::Row(&LOSS));
-    let (short, line) = ten(loss, 0, &[7]);
+    let (short, line) = ten(loss.clone(), 0, &[7]);
     assert_eq!(
         (short.as_str(), line.as_str()),
         ("leader loss: 7: grazed", "1d10 by leader loss: 7 -> total 7: grazed")
