@@ -7,6 +7,11 @@ mod keys;
 mod measure;
 mod screen;
 
+/// That of the program.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// The parts by name, in the order in which they print.
 const PARTS: [(&str, fn()); 4] =
     [("kernels", kernels::run), ("screen", screen::run), ("keys", keys::run), ("battles", battles::run)];

@@ -108,7 +108,12 @@ pub(crate) fn is_water_line(obstacle: Obstacle) -> bool {
 /// the footprint counts all the same when half of it fits (EA-TERRAIN-16).
 pub(crate) fn is_in(war: &War, pose: &Pose, feature: Feature) -> bool {
     let inside = |hex: &Hex| Feature::of(war.field().ground().terrain(*hex)) == Some(feature);
-    let (all, stands) = (usize::from(measure::stand_count(war)), measure::stands_of(war, pose).filter(inside).count());
+    is_enough(war, feature, measure::stands_of(war, pose).filter(inside).count())
+}
+
+/// Whether so many stands in such terrain put a Unit in it.
+fn is_enough(war: &War, feature: Feature, stands: usize) -> bool {
+    let all = usize::from(measure::stand_count(war));
     let needed = if feature == Feature::Town && !rule!("EA-TERRAIN-16") { 2 * all } else { all };
     stands > 0 && (2 * stands >= needed || !rule!("EA-SPACE-10"))
 }

@@ -3,7 +3,7 @@
 use battle::{Obstacle, Pose, rule};
 use hexes::{Direction, Hex, Midpoint};
 
-use super::{Feature, astride_water, bars_way, is_in, is_water_line};
+use super::{Feature, astride_water, bars_way, is_enough, is_water_line};
 use crate::War;
 use crate::space::measure;
 use crate::space::zones::{Zone, front_centre, half_of, relevant_side, side_stands};
@@ -41,7 +41,14 @@ pub(crate) fn fire_cover(war: &War, shooter: &Pose, at: &Pose) -> Option<Cover> 
 
 /// Cover for Rally: town, works or woods (EA-RALLY-2).
 pub(crate) fn rally_cover(war: &War, pose: &Pose) -> Option<Cover> {
-    SHELTERS.into_iter().find(|(feature, _)| is_in(war, pose, *feature)).map(|(_, cover)| cover)
+    let mut stands = [0; SHELTERS.len()];
+    for hex in measure::stands_of(war, pose) {
+        let feature = Feature::of(war.field().ground().terrain(hex));
+        let shelter = SHELTERS.iter().position(|(shelter, _)| Some(*shelter) == feature);
+        shelter.into_iter().for_each(|shelter| stands[shelter] += 1);
+    }
+    let covered = SHELTERS.into_iter().zip(stands).find(|((feature, _), stands)| is_enough(war, *feature, *stands));
+    covered.map(|((_, cover), _)| cover)
 }
 
 /// What covers who is in it, in the order in which it is named.
@@ -95,6 +102,9 @@ fn behind_wall(war: &War, shooter: &Pose, at: &Pose) -> bool {
 /// counts.
 fn walled_towards(war: &War, stand: Hex, place: Midpoint) -> bool {
     let (own, ground) = (Midpoint::from(stand), war.field().ground());
+    if ground.is_bare_around(stand) {
+        return false;
+    }
     let (x, y) = (place.x - own.x, place.y - own.y);
     let ahead = |way: Direction| way.vector().point().x * x + 3 * way.vector().point().y * y;
     let most = Direction::ALL.into_iter().map(ahead).max().unwrap_or(0);
