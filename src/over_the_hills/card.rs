@@ -34,7 +34,8 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
             String::from(if own.volley == Once::Open { "first one loaded" } else { "first one fired" }),
         ));
     }
-    let gifts: Vec<&str> = Gift::WORDS.iter().filter(|(_, gift)| profile.has(*gift)).map(|(name, _)| *name).collect();
+    let own = Gift::WORDS.iter().filter(|(_, gift)| profile.has(*gift));
+    let gifts: Vec<String> = own.map(|(name, _)| name.replace('_', " ")).collect();
     if !gifts.is_empty() {
         rows.push(("Traits", gifts.join(", ")));
     }

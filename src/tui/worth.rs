@@ -269,8 +269,8 @@ pub fn useful_place(system: &dyn System, stem: &Order, reach: &Reach) -> Option<
     nearer.then_some(best)
 }
 
-/// Of the places that have a key, the first in its order where enemies may not be expected to cost the unit too much, of the first and some that are
-/// farther back; the one that costs least where each costs too much.
+/// Of the places that have a key, the first in its order and some farther back, the first where enemies may not be
+/// expected to cost the unit too much; the one that costs least where each costs too much.
 fn safest<K: Ord>(
     system: &dyn System,
     unit: UnitId,

@@ -182,6 +182,14 @@ fn words_of_battle_files() {
 }
 
 #[test]
+fn a_card_names_traits_as_a_player_would() {
+    let special = words(&["poor_shot", "battalion_gun"]);
+    let game = game(&scenario(vec![UnitSpec { special, ..written("B1", Troop::LineInfantry, 4, 20) }], vec![]));
+    let card = crate::card::card(&game.war, game.id("B1"));
+    assert!(card.rows.contains(&("Traits", String::from("poor shot, battalion gun"))), "{:?}", card.rows);
+}
+
+#[test]
 fn ratings_of_commanders() {
     let post = |rank, rating, list: &[&str]| {
         let units = vec![written("B1", Troop::LineInfantry, 4, 20)];

@@ -193,7 +193,7 @@ fn a_charge_asks_the_defender_at_once() {
     let mut play =
         Play::with(160, 46, |options| Options { start: Start::Game(Box::new(up_to(Role::Defend))), ..options });
     play.settle();
-    play.shows("fire at the charge or hold").shows("v  Volley").shows("s  Stand").shows("hits   0:");
+    play.shows("R4 against B2: fire at the charge or hold").shows("v  Volley").shows("s  Stand").shows("hits   0:");
     play.keys("s Enter").hides("fire at the charge or hold");
 }
 

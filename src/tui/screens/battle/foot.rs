@@ -1,5 +1,6 @@
 //! The foot of the battle screen: what is said, where the battle stands and what is asked, which keys work.
 
+use battle::AskRole;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
@@ -158,7 +159,9 @@ impl Battle {
             return [(); 2].map(|()| format!("{} is to decide", decision.side));
         }
         let field = self.system().field();
-        let about = decision.unit.map_or_else(String::new, |unit| format!("{}: ", field.label(unit.into())));
+        let against = decision.target.filter(|_| decision.ask.role == AskRole::React);
+        let against = against.map_or_else(String::new, |enemy| format!(" against {}", field.label(enemy.into())));
+        let about = decision.unit.map_or_else(String::new, |unit| format!("{}{against}: ", field.label(unit.into())));
         let prompt = decision.ask.prompt;
         let short = prompt.split_once("? ").map_or_else(|| prompt.to_owned(), |(question, _)| format!("{question}?"));
         [prompt.to_owned(), short].map(|prompt| format!("{about}{prompt}"))
