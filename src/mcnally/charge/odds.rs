@@ -280,7 +280,7 @@ fn told(war: &War, [by, on]: [UnitId; 2], chance: f64, (brunt, routs): (&Brunt, 
     let marker = marker(war, chance, brunt, routs);
     let [wavers, breaks] = unnerved(war, by);
     let results = vec![
-        Chance { label: "comes home", chance: tame(chance * brunt.meets) },
+        Chance { label: "reaches the enemy", chance: tame(chance * brunt.meets) },
         Chance { label: "defender routs", chance: tame(chance * brunt.wins) },
         Chance { label: "attacker routs", chance: tame(chance * brunt.loses) },
         Chance { label: "attacker is left a panic marker", chance: marker },

@@ -317,7 +317,7 @@ fn foresee(war: &War, shots: &[Shot], on: UnitId) -> Forecast {
     let gone = outcome.at_least(war.strength(on));
     let results = vec![
         Chance { label: "target loses figures", chance: tame(outcome.at_least(1)) },
-        Chance { label: "panic marker", chance: tame(marked) },
+        Chance { label: "target gets a panic marker", chance: tame(marked) },
     ];
     let effect = Effect {
         inflicted: share,

@@ -194,7 +194,7 @@ fn charge_as_modelled(field: Fixture, plan: &Charge) {
         |name, one: f64, other: f64| assert!((one - other).abs() < 1e-9, "{name}: {one} foreseen, {other} by the page");
     same("refuses to charge", of(&foreseen, "refuses to charge"), fate.refused);
     let met = fate.end.won + fate.end.beaten + fate.end.stand + both_rout(&fate);
-    same("comes home", of(&foreseen, "comes home"), met);
+    same("contact", of(&foreseen, "reaches the enemy"), met);
     same("defender routs", of(&foreseen, "defender routs"), fate.fled + fate.end.charged_rout);
     same("attacker routs", of(&foreseen, "attacker routs"), fate.shot_down + fate.end.charger_routs);
     same("taken", foreseen.effect.taken * f64::from(plan.charger.start), fate.lost[0]);
@@ -366,7 +366,9 @@ fn fire_resolved_a_hundred_thousand_times_costs_as_foreseen() {
         thrown.is("inflicted", foreseen.effect.inflicted * full, |war| f64::from(before - left(war)));
         thrown
             .is("loses figures", of(&foreseen, "target loses figures"), |war| f64::from(u8::from(left(war) < before)));
-        thrown.is("marker", of(&foreseen, "panic marker"), |war| f64::from(u8::from(war.marked(on, marks::PANIC))));
+        thrown.is("marker", of(&foreseen, "target gets a panic marker"), |war| {
+            f64::from(u8::from(war.marked(on, marks::PANIC)))
+        });
     };
     let line = || Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
     fires(line().foot("R1", 8, (13, 24), "S", Shape::Line), "B1");

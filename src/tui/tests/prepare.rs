@@ -120,8 +120,9 @@ fn a_clause_without_room_gives_way_to_the_words() {
 
 #[test]
 fn an_order_that_can_come_to_nothing_says_so() {
-    let forecast = Forecast { results: vec![Chance { label: "comes home", chance: 0.0 }], ..Forecast::default() };
-    assert_eq!(odds_of(&forecast, 40), [format!("{:<28}{:>5}", "Comes home", "0%")]);
+    let forecast =
+        Forecast { results: vec![Chance { label: "reaches the enemy", chance: 0.0 }], ..Forecast::default() };
+    assert_eq!(odds_of(&forecast, 40), [format!("{:<28}{:>5}", "Reaches the enemy", "0%")]);
     assert_eq!(odds_of(&Forecast::default(), 40), ["No dice: it happens as ordered."]);
 }
 
