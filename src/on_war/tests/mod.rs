@@ -2,6 +2,7 @@
 
 mod charges;
 mod fallback;
+mod finer;
 mod fire;
 mod fixture;
 mod hidden;
