@@ -268,3 +268,17 @@ fn foot_goes_its_inches_through_marsh() {
         assert_eq!([24, 23].map(goes), [true, false], "six rows of it");
     });
 }
+
+/// OW-ASSAULT-13, OW-HIT-5: who has lost nobody, or is gone already, loses nothing.
+#[test]
+fn nobody_falls_where_nobody_was_hit() {
+    let field =
+        Fixture::open(28, 30).unit("B1", Kind::Line, 3, "12,8/N/line3").unit("R1", Kind::Line, 3, "12,4/S/line3");
+    let mut game = field.unit("R2", Kind::Line, 3, "20,4/S/line3").game(&[]);
+    let (whole, gone) = (game.id("B1"), game.id("R1"));
+    consequences::lose_stands(&mut game.umpire(), whole, 0, "assault", "OW-ASSAULT-13");
+    consequences::destroy(&mut game.umpire(), gone, battle::Departure::Destroyed, "OW-HIT-4");
+    consequences::lose_stands(&mut game.umpire(), gone, 1, "assault", "OW-ASSAULT-13");
+    assert!(!game.heard.events.iter().any(|event| matches!(event, Event::Strength { .. })));
+    assert_eq!((game.stands("B1"), game.marked("B1", marks::BLOODED)), (3, false));
+}

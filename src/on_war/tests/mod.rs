@@ -1,5 +1,6 @@
 //! Tests of the rule system: one for every clause.
 
+mod borders;
 mod charges;
 mod fallback;
 mod finer;
