@@ -1,6 +1,7 @@
 //! Tests of the rule system: one for every clause.
 
 mod assault;
+mod borders;
 mod details;
 mod drawn;
 mod ending;

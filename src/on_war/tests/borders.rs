@@ -15,7 +15,7 @@ use crate::assault::defence;
 use crate::fire::hits;
 use crate::formations::changes::{self, Change};
 use crate::ground::contact::{self, KeepsOff};
-use crate::info::{DONE, MOVEMENT};
+use crate::info::{CHARGES, DONE, MOVEMENT};
 use crate::morale::{falling_back, weakness};
 use crate::roster::recruits;
 use crate::sight::{concealment, lines};
@@ -397,4 +397,21 @@ fn rolls_of_fire_name_their_target_and_their_shot() {
     assert_eq!(fired(Kind::Line, "fire"), at_red("fire"));
     assert_eq!(fired(Kind::LightGuns, "fire"), at_red("bombardment"));
     assert_eq!(fired(Kind::LightGuns, "grape"), at_red("grape"));
+}
+
+/// OW-SQUARE-5: to halt before a square is the move of the turn, so that there is none left to charge another.
+#[test]
+fn horse_that_shies_from_a_square_has_used_its_movement() {
+    let field = Fixture::open(40, 30).unit("B1", Kind::LightHorse, 7, "12,20/N/line7").unit(
+        "R1",
+        Kind::Line,
+        7,
+        "12,9/S/line7",
+    );
+    let field = field.unit("R2", Kind::Line, 3, "24,9/S/line3").unit("B2", Kind::Line, 3, "30,20/N/line3");
+    let mut game = field.phase(CHARGES, Side::Blue).game(&[4, 2]);
+    game.give("charge B1 >R1");
+    game.give("hasty R1 >B1");
+    assert!(game.pose("R1").contains("square"));
+    assert_eq!(game.refused("charge B1 >R2").clause, "OW-MOVE-9");
 }
