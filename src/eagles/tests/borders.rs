@@ -1,10 +1,10 @@
 //! Borders of what is allowed and what comes of it: fields of fire, second Orders, what defensive fire costs, who is asked, what is
 //! told, Hits that add up, accounts.
 
-use battle::{Event, Manner, Object, Side, System, UnitId};
+use battle::{Event, LeaderId, Manner, Object, Side, System, UnitId};
 use hexes::Hex;
 
-use super::drawn::{Drawn, drawn};
+use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::{Fixture, hex};
 use super::words::Play;
 use crate::Class::{self, Cavalry, Guns, Infantry};
@@ -187,4 +187,79 @@ fn overdrawn_pools_are_found() {
     };
     assert!(sound(0, 0, 0) && sound(3, 2, 1));
     assert_eq!([sound(-1, 0, 0), sound(0, -1, 0), sound(0, 0, -1)], [false; 3]);
+}
+
+/// Blue with two Generals, the first with Excellent Staff and over the other's corps, in its Orders phase; it rolled 6 and 2, Red 4.
+fn staffed() -> Drawn {
+    let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "20,40", "N");
+    let field = field.unit("B3", Infantry, "34,40", "N").unit("R1", Infantry, "11,20", "S");
+    let field = field.general("BG", Some("B1")).general("BH", Some("B2")).general("RG", Some("R1"));
+    let mut game = drawn_with(field, &[6, 2, 4], |generals| {
+        (generals[0].staff, generals[0].army) = (true, true);
+        generals[1].command = vec![UnitId(1)];
+    });
+    game.eagles.roll_orders(&mut battle::Deaf);
+    game.at(info::ORDERS, Side::Blue)
+}
+
+/// The leaders and the number that the sentences of a clause name.
+fn leaders_told(game: &Drawn, clause: &str) -> Vec<(Option<Object>, Option<Object>, i16)> {
+    let told = game.heard.events.iter().filter_map(|event| match event {
+        Event::Told(told) if told.clause == clause => Some((told.actor, told.target, told.number)),
+        _ => None,
+    });
+    told.collect()
+}
+
+/// EA-OPT-17, EA-OPT-23: up to two of a roll of 6 are saved, and a pip is handed on.
+#[test]
+fn it_is_told_who_saves_and_who_hands_on() {
+    let [general, other] = [0, 1].map(|leader| Some(Object::Leader(LeaderId(leader))));
+    let mut game = staffed();
+    assert_eq!([1, 2, 3].map(|number| may(&game, &format!("bank BG #{number}"))), [true, true, false]);
+    game.give("bank BG #2");
+    assert_eq!(leaders_told(&game, "EA-OPT-17"), [(general, None, 2)]);
+    let mut game = staffed();
+    game.give("grant BG >BH");
+    assert_eq!(leaders_told(&game, "EA-OPT-23"), [(general, other, 0)]);
+}
+
+/// EA-RES-4: of Orders placed in secret the other side knows what was rolled, and nothing of what was paid or kept.
+#[test]
+fn the_pools_of_the_other_side_show_as_rolled() {
+    let mut game = staffed();
+    game.give("bank BG #2").give("order B3");
+    game.eagles.state.own.pips[Side::Blue.index()] = 1;
+    let seen = |from: Side| {
+        let mut war = game.eagles.clone();
+        crate::command::conceal_pools(&mut war, from);
+        let own = &war.state.own;
+        (own.pools[0].points, own.pools[0].saved, own.pips[Side::Blue.index()], own.ordering)
+    };
+    assert_eq!(seen(Side::Red), (6, 0, 0, false));
+    let own = &game.eagles.state.own;
+    assert_eq!(seen(Side::Blue), (own.pools[0].points, 2, 1, true));
+    assert!(own.pools[0].points < 6 && own.ordering, "it has saved, and begun to place");
+}
+
+/// EA-RES-36: a Division General hands three Orders to his division; the fourth is paid for.
+#[test]
+fn a_division_general_has_three_orders_to_give() {
+    let field = Fixture::open(40, 50).rules(|rules| rules.division_three_orders = true);
+    let field =
+        field.unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "20,40", "N").unit("B3", Infantry, "34,40", "N");
+    let field = field.unit("R1", Infantry, "11,20", "S").general("BG", Some("B1")).general("RG", Some("R1"));
+    let mut game = drawn_with(field.general("BD", None), &[3, 1], |generals| {
+        (generals[2].division, generals[2].command) = (true, vec![UnitId(1), UnitId(2)]);
+    });
+    game.eagles.roll_orders(&mut battle::Deaf);
+    let mut game = game.at(info::ORDERS, Side::Blue);
+    let place = game.eagles.fixed().pools.iter().position(|pool| pool.free).expect("his pool");
+    game.eagles.state.own.pools[place].points = 3;
+    game.give("order B2");
+    assert_eq!(game.eagles.state.own.pools[place].points, 2);
+    let cost = |game: &Drawn| game.eagles.price(UnitId(2)).map(|price| price.cost);
+    assert_eq!(cost(&game), Some(0));
+    game.eagles.state.own.pools[place].points = 0;
+    assert_eq!(cost(&game), Some(1), "out of the General's");
 }
