@@ -193,9 +193,8 @@ pub(crate) fn best_reply_at(
     let fulls = [fight.attacker, fight.defender].map(|unit| full(war, unit));
     let guns = falls_at_contact(war, fight.defender);
     let stand = uses(war, fight.defender) > 0 && !guns;
-    // Guns that may fire are not asked (EA-ASSAULT-13).
-    let keep = (!guns || shot.is_none()).then_some(Reply::Keep);
-    let replies = [keep, stand.then_some(Reply::Stand), shot.as_ref().map(|_| Reply::Fire)];
+    // Guns that may fire are not asked (EA-ASSAULT-13): they lose nothing by it.
+    let replies = [Some(Reply::Keep), stand.then_some(Reply::Stand), shot.as_ref().map(|_| Reply::Fire)];
     let judged = replies
         .into_iter()
         .flatten()

@@ -59,7 +59,7 @@ impl<'a> Sweep<'a> {
     pub(crate) fn is_lost(&self) -> bool {
         let stopped = self.stopped().count_ones();
         let any = stopped > 0 && self.war.options().impassable_any_stand && rule!("EA-RES-25");
-        let half = stopped > 0 && 2 * stopped >= u32::from(measure::stand_count(self.war));
+        let half = 2 * stopped >= u32::from(measure::stand_count(self.war));
         any || (half && rule!("EA-ASSAULT-21"))
     }
 

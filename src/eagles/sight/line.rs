@@ -218,16 +218,14 @@ impl Look<'_> {
     }
 
     /// Whether two blockers beside the line to `end`, on which there is none, leave less than half BW between them
-    /// (EA-LOS-4).
+    /// (EA-LOS-4); `veil` is the one of that line, so that all in it lies between its ends.
     pub(crate) fn is_pinched(&self, end: Midpoint, veil: &Veil) -> bool {
         let line = self.line_to(end, veil.eye);
         let width = i64::from(self.war.options().base_width);
         let mut beside = Beside::default();
         for screen in &veil.screens {
             let (aside, along) = line.place(screen.hex);
-            let near =
-                along > 0 && along < line.square && 3 * aside * aside < 4 * (1 + width) * (1 + width) * line.square;
-            if near && self.blocks(&line, screen, along) {
+            if self.blocks(&line, screen, along) {
                 beside.blockers.push((aside, along));
             }
         }

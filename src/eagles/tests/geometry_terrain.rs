@@ -138,15 +138,21 @@ fn cover(field: Fixture) -> (Option<Cover>, Option<Cover>) {
 
 #[test]
 fn in_terrain_is_half_of_the_stands() {
-    bites(&["EA-SPACE-10", "EA-TERRAIN-16"], || {
+    bites(&["EA-SPACE-10"], || {
         let wood = |columns| {
             let stage = lone(Infantry).block(columns, 20..=20, 'w').build();
             stage.scene().is_in(&stage.pose("B1"), Feature::Woods)
         };
         assert!(wood(14..=15), "two of four");
         assert!(!wood(14..=14), "one of four");
-        let village = lone(Infantry).block(16..=17, 20..=20, 't').build();
-        assert_eq!(village.scene().rally_cover(&village.pose("B1")), Some(Cover::Town), "a town too small for it");
+    });
+}
+
+#[test]
+fn a_town_too_small_for_a_unit_shelters_it() {
+    bites(&["EA-TERRAIN-16"], || {
+        let village = lone(Infantry).block(15..=17, 20..=20, 't').build();
+        assert_eq!(village.scene().rally_cover(&village.pose("B1")), Some(Cover::Town), "three stands of four");
     });
 }
 

@@ -1,12 +1,15 @@
 //! Tests of the rule system: one for every clause.
 
 mod assault;
+mod borders;
 mod details;
 mod drawn;
 mod ending;
 mod examples;
+mod finer;
 mod fire;
 mod fixture;
+mod foresights;
 mod generals;
 mod geometry_assault;
 mod geometry_move;

@@ -111,7 +111,7 @@ pub(crate) fn fire(umpire: &mut Umpire<'_>, unit: UnitId, charger: UnitId, shot:
     let place = umpire.state.own.charge_on(charger, unit);
     let outcome = volleys::shoot(umpire, unit, charger, shot);
     umpire.own_mut(unit).fired_at_charge = true;
-    if let Some(place) = place.filter(|place| *place < umpire.state.own.charges.len()) {
+    if let Some(place) = place {
         umpire.state.own.charges[place].answered = true;
         if outcome.unsaved > 0 && rule!("OW-MORALE-8") {
             test_under_fire(umpire, place);
@@ -122,7 +122,7 @@ pub(crate) fn fire(umpire: &mut Umpire<'_>, unit: UnitId, charger: UnitId, shot:
 /// A charger that was hit checks motivation or goes back (OW-ASSAULT-11, OW-MORALE-8).
 fn test_under_fire(umpire: &mut Umpire<'_>, place: usize) {
     let charge = umpire.state.own.charges[place];
-    if !umpire.present(charge.unit) || !defence::is_under_way(umpire, &charge) {
+    if !defence::is_under_way(umpire, &charge) {
         return;
     }
     let (unit, target) = (charge.unit, charge.target);

@@ -192,9 +192,7 @@ fn strike(umpire: &mut Umpire<'_>, fight: &Fight, unit: UnitId, enemy: UnitId) {
     let kills = umpire.throw(&pool, umpire.by_unit(unit, Some(enemy), Why::Kill));
     let fell = kills.clamp(0, i16::from(umpire.stands(enemy))) as u8;
     let lost = if rule!("OW-ASSAULT-13") { fell } else { 0 };
-    if lost > 0 {
-        consequences::lose_stands(umpire, enemy, lost, "assault", "OW-ASSAULT-13");
-    }
+    consequences::lose_stands(umpire, enemy, lost, "assault", "OW-ASSAULT-13");
     if !umpire.present(enemy) {
         end_fight(umpire, fight);
         if fight.charger_strikes {

@@ -181,6 +181,14 @@ impl Fixture {
         self
     }
 
+    /// Upper storeys on some hexes, for what buildings there are.
+    pub fn storeys(mut self, hexes: &[&str]) -> Fixture {
+        for hex in hexes {
+            self.cells[at(hex)].storey = true;
+        }
+        self
+    }
+
     /// An obstacle on one side of some hexes.
     pub fn edge(mut self, obstacle: Obstacle, side: Direction, hexes: &[&str]) -> Fixture {
         for hex in hexes {

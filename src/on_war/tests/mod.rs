@@ -1,9 +1,12 @@
 //! Tests of the rule system: one for every clause.
 
+mod borders;
 mod charges;
 mod fallback;
+mod finer;
 mod fire;
 mod fixture;
+mod grounds;
 mod hidden;
 mod hits;
 mod leaders;
