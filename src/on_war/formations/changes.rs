@@ -53,7 +53,7 @@ pub(crate) fn changed(war: &War, unit: UnitId, to: Change, keeps_off: KeepsOff) 
     let pose = war.pose(unit);
     let formation = shapes::formation_of(kind, shape, ranks, stands);
     let new = Pose { formation, trail: battle::Trail::default(), ..pose };
-    let room = (ranks < 2 || stands > 2) && (shape != Shape::Square || stands >= LEAST_SQUARE);
+    let room = (ranks < 2 || stands > 1) && (shape != Shape::Square || stands >= LEAST_SQUARE);
     // Who is out of formation may form what it was in (OW-ASSAULT-17).
     let ragged = measures::is_ragged(war, unit);
     let other = ragged || !is_same_formation(&pose, &new, stands);

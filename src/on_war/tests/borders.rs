@@ -191,6 +191,8 @@ fn lines_are_formed_in_one_rank_or_in_two() {
     assert_eq!(forms(6, 1).as_deref(), Some("line6"));
     assert_eq!(forms(6, 2).as_deref(), Some("line3"));
     assert_eq!(forms(2, 1).as_deref(), Some("line2"));
+    assert_eq!(forms(2, 2).as_deref(), Some("line1"), "one stand behind the other");
+    assert_eq!(forms(1, 2), None);
 }
 
 fn beaten(fixture: Fixture) -> Game {
