@@ -87,6 +87,8 @@ fn a_hedge_has_one_name_round_its_corners_and_ends_at_a_gap_and_where_a_wall_beg
     assert_eq!(line(hex(3, 3), Direction::SouthEast), hedge);
     assert_eq!(line(hex(3, 3), Direction::SouthWest), hedge, "the third edge joins the second");
     assert_eq!(line(hex(4, 3), Direction::West), hedge, "from the other side");
+    // The third edge is the north-eastern one of the hex below, which comes first in the list of all edges.
+    assert_eq!(hedge, Some((hex(3, 3) + Direction::SouthWest, Direction::NorthEast)));
     let (wall, beyond) = (line(hex(3, 3), Direction::West), line(hex(6, 3), Direction::East));
     assert!(wall.is_some() && beyond.is_some() && wall != hedge && beyond != hedge && wall != beyond);
     assert_eq!(line(hex(3, 3), Direction::NorthEast), None);

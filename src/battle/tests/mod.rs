@@ -1,5 +1,6 @@
 //! Tests of the common model.
 
+mod answers;
 mod chain;
 mod contest;
 mod deck;
