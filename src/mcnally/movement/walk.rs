@@ -289,11 +289,6 @@ impl<'a> Walk<'a> {
         let here = node.pose.stands(self.stands);
         for step in self.steps(&node.pose) {
             let turns = matches!(step, AboutFace);
-            // A file faces about at the start of its move alone: its ways are many.
-            let file = node.pose.formation.arrangement == battle::Arrangement::MarchColumn;
-            if turns && file && node.gait.stage > 0 {
-                continue;
-            }
             if turns && (self.charges() || !rule!("MC-MOVE-9")) {
                 continue;
             }
