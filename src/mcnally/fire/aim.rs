@@ -176,7 +176,7 @@ pub(crate) fn volley(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Vec<S
     let one = |place: usize| {
         bears(war, by, print.hexes()[place], on)?;
         let figures = halved(war, by, gun(war, by, place), manner);
-        (figures > 0).then(|| Shot { figures, bits: 1 << place, ..first.clone() })
+        (figures > 0).then(|| Shot { figures, ..first.clone() })
     };
     (0..print.hexes().len()).filter_map(one).collect()
 }

@@ -10,7 +10,7 @@ use crate::fire::aim::{Manner, shot, volley};
 use crate::info::{CHARGE, CLOSE, DECLARE, DEPLOYMENT, DETACH, DONE, FIRE, FORM, HOLD, LEAD, MOVEMENT, RIDE, VOLLEY};
 use crate::losses::{self, command_stand};
 use crate::morale::rout::{When, breaks};
-use crate::morale::{away, panic};
+use crate::morale::{away, panic, rally};
 use crate::profile::{Gift, Troops};
 use crate::space::{Aspect, Shape, shape_of};
 use crate::{fire, generals, marks, melee, sequence};
@@ -109,8 +109,8 @@ fn a_charge_that_comes_home_goes_on_as_one_till_its_melee() {
     answer(&mut game, HOLD, "R1");
     leg(&mut game, "B1", (13, 22));
     assert_eq!(contacts(&game).len(), 1);
-    assert!(game.marked("B1", marks::CHARGING | marks::CONTACT) && game.marked("R1", marks::CONTACT));
-    assert!(!game.marked("R1", marks::CHARGING));
+    assert!(game.marked("B1", marks::CHARGING) && !game.marked("R1", marks::CHARGING));
+    assert!(game.marked("B1", marks::CONTACT) && game.marked("R1", marks::CONTACT));
 }
 
 #[test]
@@ -287,14 +287,17 @@ fn the_contacts_of_others_outlast_a_unit_that_is_gone() {
 
 #[test]
 fn a_long_line_that_breaks_in_step_1_keeps_all_its_stands_clear_of_friends() {
-    // MC-MOVE-30: eight files draw together round their command stand; a friend stands behind it, water beside him.
-    let field = Fixture::plain().foot("B1", 8, (20, 30), "N", Shape::Open).foot("B2", 1, (20, 31), "N", Shape::Open);
-    let mut game = field.terrain(Terrain::Water, &[(19, 31)]).game(&[]);
+    // MC-MOVE-30: of twelve files three are too far from the command stand and draw in; three hexes near it are free and dry.
+    let dry = [(20, 28), (21, 28), (18, 32), (19, 32)];
+    let near = hex(20, 30).within(6).filter(|at| at.r != 30 && !dry.contains(&(at.q, at.r)));
+    let wet: Vec<(i16, i16)> = near.map(|at| (at.q, at.r)).collect();
+    let field = Fixture::plain().foot("B1", 12, (20, 30), "N", Shape::Open).foot("B2", 1, (20, 28), "N", Shape::Open);
+    let mut game = field.terrain(Terrain::Water, &wet).game(&[]);
     let unit = game.id("B1");
     breaks(&mut game.umpire(), unit, When::Later);
-    let held = game.stands("B1");
-    assert_eq!((held.len(), game.war.stands(unit)), (8, 8));
-    assert!(!held.contains(&(20, 31)) && !held.contains(&(19, 31)), "{held:?}");
+    let mut held: Vec<(i16, i16)> = game.stands("B1").into_iter().filter(|(_, r)| *r != 30).collect();
+    held.sort_unstable();
+    assert_eq!((held, game.war.stands(unit)), (vec![(18, 32), (19, 32), (21, 28)], 12));
 }
 
 #[test]
@@ -343,6 +346,17 @@ fn horse_holds_no_houses_and_a_village_may_be_larger_than_its_garrison() {
     };
     assert_eq!(garrisons(Troops::Horse), 0);
     assert!(garrisons(Troops::Riflemen) > 0);
+    // Nor does horse that rallies among them.
+    let rallied = |troops| {
+        let field = Fixture::plain().terrain(Terrain::WoodenBuilding, &houses);
+        let field = field.unit("B1", troops, 2, (10, 28), "N", Shape::Skirmish).marks(marks::ROUTING);
+        let mut game = field.game(&[]);
+        let unit = game.id("B1");
+        losses::disperse(&mut game.umpire(), unit);
+        game.umpire().mark(unit, marks::ROUTING, false);
+        rally::forms(&game.war, unit).iter().filter(|pose| shape_of(pose) == Shape::Garrison).count()
+    };
+    assert_eq!([rallied(Troops::Horse), rallied(Troops::Riflemen)], [0, 1]);
 }
 
 #[test]
