@@ -101,6 +101,24 @@ fn a_charge_touches_nobody_that_it_routed_and_marks_only_who_met() {
 }
 
 #[test]
+fn a_crowd_that_ends_up_before_the_charger_is_not_met() {
+    // MC-CHARGE-15, MC-MOVE-30: water all round the wood where the target stops; two of its twelve stands find room only
+    // next to the charger, who does not fight those it routed.
+    let field = Fixture::plain().terrain(Terrain::Water, &rows(14..=20)).terrain(Terrain::Woods, &[(14, 20), (15, 20)]);
+    let field = field.foot("B1", 8, (10, 30), "N", Shape::Line).class(2).foot("B9", 8, (35, 40), "N", Shape::Line);
+    let field = field.foot("R1", 12, (14, 21), "S", Shape::Open);
+    let mut game = charge(field, &[8, 3, 3, 10, 3, 3, 3], &[("B1", "R1")]);
+    ride(&mut game, "B1");
+    leg(&mut game, "B1", (13, 23));
+    let routed = game.war.field().footprint(game.id("R1"));
+    assert_eq!(routed.distance(&game.war.field().footprint(game.id("B1"))), 1, "{:?}", game.stands("R1"));
+    if game.asks() == "close" {
+        rest(&mut game, "B1");
+    }
+    assert!(contacts(&game).is_empty() && game.marked("B1", marks::PANIC) && !game.marked("R1", marks::CONTACT));
+}
+
+#[test]
 fn a_charge_that_comes_home_goes_on_as_one_till_its_melee() {
     // MC-CHARGE-15, MC-SEQ-14.
     let mut game = charge(duel(), &[8, 3, 3, 7], &[("B1", "R1")]);
