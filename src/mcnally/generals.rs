@@ -154,7 +154,7 @@ pub(crate) fn risk(lost: i16) -> Pool {
 /// Generals with a unit that loses figures are at risk (MC-GENERAL-3 to 5).
 pub(crate) fn at_risk(umpire: &mut Umpire<'_>, unit: UnitId, lost: i16) {
     let with: Vec<LeaderId> = umpire.field().leaders_with(unit).collect();
-    for leader in with.into_iter().filter(|_| lost > 0 && rule!("MC-GENERAL-3")) {
+    for leader in with.into_iter().filter(|_| rule!("MC-GENERAL-3")) {
         let throw = umpire.by_leader(leader, Why::Risk);
         let ones = umpire.throw(&risk(lost), throw);
         for _ in (0..ones).filter(|_| rule!("MC-GENERAL-5")) {

@@ -218,7 +218,7 @@ pub(crate) fn disperse(umpire: &mut Umpire<'_>, unit: UnitId) {
     let mut held: Vec<Hex> = print.hexes().iter().copied().filter(near).collect();
     for hex in command.within(battle::GARRISON_SPREAD) {
         let open = umpire.field().unit_at(hex).is_none() && ground::may_enter(umpire, unit, Shape::Crowd, hex);
-        if held.len() < print.hexes().len() && open && !held.contains(&hex) {
+        if held.len() < print.hexes().len() && open {
             held.push(hex);
         }
     }
@@ -231,11 +231,6 @@ pub(crate) fn disperse(umpire: &mut Umpire<'_>, unit: UnitId) {
 /// The hex of a unit's command stand (MC-UNIT-6).
 pub(crate) fn command_stand(war: &War, unit: UnitId) -> Hex {
     let (pose, print) = (war.pose(unit), body(war, unit));
-    let middle = match space::shape_of(&pose) {
-        Shape::Crowd | Shape::Garrison => return pose.anchor,
-        Shape::Skirmish if pose.formation.files > 1 => return pose.anchor,
-        _ if rule!("MC-UNIT-6") => print.front().len().saturating_sub(1) / 2,
-        _ => 0,
-    };
-    print.front().get(middle).copied().unwrap_or(pose.anchor)
+    let loose = matches!(space::shape_of(&pose), Shape::Crowd | Shape::Garrison);
+    if loose || rule!("MC-UNIT-6") { pose.anchor } else { print.hexes()[0] }
 }

@@ -106,7 +106,8 @@ fn activate(umpire: &mut Umpire<'_>, unit: UnitId) {
         umpire.mark(unit, ended, false);
     }
     let own = umpire.own(unit).clone();
-    let evaded = own.moved && umpire.marked(unit, marks::EVADED) && umpire.options().on("evade_is_move");
+    // A full evasion was its move of this turn (MC-SKIRM-4).
+    let evaded = own.thrown && umpire.marked(unit, marks::EVADED);
     *umpire.own_mut(unit) = UnitState {
         crews: own.crews,
         guns_left: own.guns_left,
@@ -171,7 +172,7 @@ pub(crate) fn end_card(umpire: &mut Umpire<'_>) {
         }
         let own = umpire.own_mut(unit);
         (own.engaged, own.wavered, own.volleyed, own.ran) = (false, false, false, false);
-        own.cleared = false;
+        (own.cleared, own.charge_losses) = (false, 0);
         own.targets.clear();
         umpire.mark(unit, marks::HELD | marks::MASKED | marks::CONTACT | marks::CHARGING, false);
     }

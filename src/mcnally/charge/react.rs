@@ -217,12 +217,12 @@ fn evade(umpire: &mut Umpire<'_>, unit: UnitId, charge: Charge) {
 
 /// Skirmishers evade along a way; they get a marker, and the charge goes on (MC-SKIRM-5).
 pub(crate) fn evades(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], mut charge: Charge) {
-    let fresh = !umpire.own(unit).moved;
+    let full = !umpire.own(unit).moved && umpire.options().on("evade_is_move");
+    if !umpire.marked(unit, marks::EVADED) {
+        umpire.own_mut(unit).thrown = full;
+    }
     back::along(umpire, unit, way, How::Retreated, "MC-SKIRM-4");
     umpire.own_mut(unit).moved = true;
-    if fresh && umpire.options().on("evade_is_move") {
-        umpire.own_mut(unit).thrown = true;
-    }
     umpire.mark(unit, marks::EVADED, true);
     if rule!("MC-SKIRM-5") && rule!("MC-PANIC-12") {
         panic::unnerve(umpire, unit, "evading");

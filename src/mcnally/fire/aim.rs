@@ -20,6 +20,9 @@ pub(crate) struct Shot {
     pub(crate) mods: Vec<(&'static str, i16)>,
 }
 
+/// Modifiers for cover, the best last.
+pub(crate) const COVERS: [&str; 3] = ["soft cover", "hard cover", "fortification"];
+
 /// What a shot is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Manner {
@@ -114,8 +117,10 @@ fn halved(war: &War, by: UnitId, figures: i16, manner: Manner) -> i16 {
     if own && war.own(by).light_move {
         left = up(left);
     }
-    let carbines = is_mounted(war, by) && war.options().is("mounted_carbines", "half");
-    if (own && war.marked(by, marks::HELD)) || carbines {
+    if own && war.marked(by, marks::HELD) {
+        left = up(left);
+    }
+    if is_mounted(war, by) && war.options().is("mounted_carbines", "half") {
         left = up(left);
     }
     if war.marked(by, marks::REFORMING) && (war.own(by).rallied || !rule!("MC-STAT-6")) {
@@ -171,7 +176,7 @@ pub(crate) fn volley(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Vec<S
     let one = |place: usize| {
         bears(war, by, print.hexes()[place], on)?;
         let figures = halved(war, by, gun(war, by, place), manner);
-        (figures > 0).then(|| Shot { figures, bits: 1 << place, ..first.clone() })
+        (figures > 0).then(|| Shot { figures, ..first.clone() })
     };
     (0..print.hexes().len()).filter_map(one).collect()
 }
@@ -198,11 +203,9 @@ fn modifiers(war: &War, by: UnitId, on: UnitId, far: i32, firing: &[Hex], target
     add("militia or Indians", -1, ours.troops == Troops::Militia || ours.is_indian());
     add("firing in column", -2, now == Shape::Column);
     let nearest = firing.iter().copied().min_by_key(|hex| hex.distance(target)).unwrap_or(target);
-    match ground::cover(war, nearest, target) {
-        ground::Cover::None => {}
-        ground::Cover::Soft => add("soft cover", -1, true),
-        ground::Cover::Hard => add("hard cover", -2, true),
-        ground::Cover::Works => add("fortification", -3, true),
+    let cover = ground::cover(war, nearest, target);
+    if let Some(name) = (cover as usize).checked_sub(1).and_then(|place| COVERS.get(place)) {
+        add(name, -(cover as i16), true);
     }
     let theirs = shape(war, on);
     add("open order or guns", -1, matches!(theirs, Shape::Open | Shape::Battery));

@@ -218,7 +218,7 @@ pub(crate) fn pools(figures: i16, mods: &[(&'static str, i16)], why: Why, clause
     pools
 }
 
-/// The rolls of shots together: one total, each modifier of any of them once (MC-FIRE-8).
+/// The rolls of shots together: one total, each modifier of any of them once (MC-FIRE-8), of covers the best (MC-FIRE-11).
 pub(crate) fn pools_of(shots: &[Shot]) -> Vec<Pool> {
     let mut mods: Vec<(&'static str, i16)> = Vec::new();
     for one in shots.iter().flat_map(|shot| &shot.mods) {
@@ -226,6 +226,9 @@ pub(crate) fn pools_of(shots: &[Shot]) -> Vec<Pool> {
             mods.push(*one);
         }
     }
+    let is_cover = |(name, _): &(&'static str, i16)| aim::COVERS.contains(name);
+    let best = mods.iter().copied().filter(is_cover).map(|(_, value)| value).min();
+    mods.retain(|one| !is_cover(one) || Some(one.1) == best);
     pools(shots.iter().map(|shot| shot.figures).sum(), &mods, Why::Fire, "MC-FIRE-3")
 }
 

@@ -93,7 +93,7 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
             let off = !grid.contains(to);
             let dry = ground::may_enter(war, unit, Shape::Crowd, to) && !is_barred(war, at, way);
             let open = off || (dry && !is_held(war, unit, to));
-            (gain > 0 && open).then(|| ((-gain, home(war, unit, to), way.index()), to))
+            (gain > 0 && open).then(|| ((home(war, unit, to), way.index()), to))
         };
         let Some((_, to)) = Direction::ALL.into_iter().filter_map(step).min_by_key(|(key, _)| *key) else {
             if gone == 0 {

@@ -34,7 +34,7 @@ pub(crate) fn toll(war: &War, unit: UnitId, friend: UnitId, pace: Pace) -> Optio
         return None;
     }
     let theirs = space::shape(war, friend);
-    let (guns, horse) = (war.profile(unit).is_guns(), is_mounted(war, unit));
+    let horse = is_mounted(war, unit);
     match (space::shape(war, unit), theirs) {
         _ if !rule!("MC-MOVE-15") => None,
         (Shape::Skirmish, _) => Some(Toll::Free),
@@ -43,7 +43,7 @@ pub(crate) fn toll(war: &War, unit: UnitId, friend: UnitId, pace: Pace) -> Optio
         (Shape::Battery, Shape::Skirmish) => Some(Toll::Half),
         (Shape::Battery, _) => None,
         (_, Shape::Crowd) => None,
-        (_, Shape::Skirmish | Shape::Battery) if !guns => Some(Toll::Half),
+        (_, Shape::Skirmish | Shape::Battery) => Some(Toll::Half),
         (_, Shape::Limbered) if !horse => Some(Toll::Half),
         (_, Shape::Limbered) => None,
         _ if horse && pace == Pace::Moving => None,

@@ -7,7 +7,7 @@ use battle::{Destination, Footprint, Pose, PoseStep, Reach, UnitId, rule};
 use hexes::{Direction, EdgeCrossing, HexMap, HexSet, Way, edges_crossed};
 use serde::Serialize;
 
-use super::sheet::{Met, Pace, Sheet, Toll, watched};
+use super::sheet::{Met, Pace, Sheet, watched};
 use crate::morale::away;
 use crate::profile::Weight;
 use crate::space::{self, Seat, Shape, formation, is_mounted, shape_of};
@@ -231,7 +231,7 @@ impl<'a> Walk<'a> {
         let turns = matches!(step, AboutFace);
         let woods = met.is_slow();
         slow += usize::from(woods && !turns && rule!("MC-HEX-10"));
-        slow += usize::from(over.is_some_and(|toll| toll > Toll::Free));
+        slow += usize::from(over.is_some());
         slow += usize::from(matches!(self.purpose, Purpose::Changing) && rule!("MC-FORM-5"));
         let times = if turns || !rule!("MC-MOVE-5") { 1 } else { [1, 2, 4][slow.min(2)] };
         let mut cost = if free { base } else { base * times };
@@ -289,11 +289,6 @@ impl<'a> Walk<'a> {
         let here = node.pose.stands(self.stands);
         for step in self.steps(&node.pose) {
             let turns = matches!(step, AboutFace);
-            // A file faces about at the start of its move alone: its ways are many.
-            let file = node.pose.formation.arrangement == battle::Arrangement::MarchColumn;
-            if turns && file && node.gait.stage > 0 {
-                continue;
-            }
             if turns && (self.charges() || !rule!("MC-MOVE-9")) {
                 continue;
             }

@@ -10,7 +10,7 @@ use super::model;
 use super::steps::{Played, figures};
 use crate::McNally;
 use crate::fire::aim::{Manner, shot};
-use crate::fire::{is_able, pools};
+use crate::fire::{is_able, pools, pools_of};
 use crate::info::{FIRE, FIRE_PHASE, JOIN, LOOSE, MASS};
 use crate::profile::{Arms, Nation, Troops, Weight};
 use crate::space::Shape;
@@ -322,6 +322,35 @@ fn halvings_round_as_each_is_told() {
         aimed(&field.foot("R1", 8, (12, 27), "S", Shape::Line).game(&[])).map(|(figures, _)| figures)
     };
     assert_eq!([carbines("full"), carbines("half")], [Some(7), Some(4)]);
+}
+
+#[test]
+fn each_halving_is_done_in_turn_on_horse_too() {
+    // MC-FIRE-1, 12: 7 figures of horse that failed by 1 are 4, and 4 with carbines 2.
+    let field = Fixture::plain().unit("B1", Troops::Horse, 4, (10, 30), "N", Shape::Line).arms(Arms::Carbine);
+    let field = field.lost(1).marks(marks::HELD).house("mounted_carbines", "half");
+    let fired = aimed(&field.foot("R1", 8, (12, 27), "S", Shape::Line).game(&[]));
+    assert_eq!(fired.map(|(figures, _)| figures), Some(2));
+}
+
+#[test]
+fn of_the_covers_from_several_firers_the_best_alone_counts() {
+    // MC-FIRE-8, 11: each kind of modifier once, and best cover only: a hedge before one unit, a wall before the other.
+    let field = Fixture::plain().foot("B1", 4, (10, 26), "N", Shape::Open).foot("B2", 4, (16, 26), "N", Shape::Open);
+    let field = field.foot("R1", 10, (14, 22), "S", Shape::Open);
+    let field = (8..13).fold(field, |field, q| field.edge((q, 22), Direction::SouthEast, Obstacle::Hedge));
+    let field = (8..13).fold(field, |field, q| field.edge((q, 22), Direction::SouthWest, Obstacle::Hedge));
+    let field = (13..21).fold(field, |field, q| field.edge((q, 22), Direction::SouthEast, Obstacle::Wall));
+    let field = (13..21).fold(field, |field, q| field.edge((q, 22), Direction::SouthWest, Obstacle::Wall));
+    let game = field.game(&[]);
+    let shots = ["B1", "B2"].map(|by| shot(&game.war, game.id(by), game.id("R1"), Manner::Own).expect("a shot"));
+    let cover = |shots: &[crate::fire::aim::Shot]| {
+        let pools = pools_of(shots);
+        let covers = ["soft cover", "hard cover"];
+        let found = pools[0].modifiers().into_iter().filter(|one| covers.contains(&one.name)).map(|one| one.value);
+        found.collect::<Vec<i16>>()
+    };
+    assert_eq!([cover(&shots[..1]), cover(&shots[1..]), cover(&shots)], [vec![-1], vec![-2], vec![-2]]);
 }
 
 #[test]

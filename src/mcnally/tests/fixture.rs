@@ -134,6 +134,12 @@ impl Fixture {
         self
     }
 
+    /// How the last unit is formed, on the anchor it has.
+    pub fn posed(mut self, formation: battle::Formation) -> Fixture {
+        self.last().pose.formation = formation;
+        self
+    }
+
     /// The nation of the last unit.
     pub fn nation(mut self, nation: Nation) -> Fixture {
         self.last().profile.nation = nation;

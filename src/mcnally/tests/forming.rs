@@ -227,3 +227,15 @@ fn nobody_forms_into_hexes_next_to_an_enemy() {
     let shapes: Vec<Shape> = forms(&in_step_4(field, &[])).iter().map(shape_of).collect();
     assert!(shapes.contains(&Shape::Line) && !shapes.contains(&Shape::Open));
 }
+
+#[test]
+fn a_file_faces_about_at_the_end_of_its_move_as_at_its_beginning() {
+    // MC-MOVE-9, MC-FORM-9: two steps and an about face cost 4; two about faces and two steps between them 6.
+    let game = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Column).game(&[]);
+    let about = |pose: &Pose| crate::morale::away::about(pose, 4);
+    let steps =
+        |pose: &Pose| [PoseStep::AheadLeft, PoseStep::AheadRight].iter().fold(*pose, |at, one| one.apply(&at, 4));
+    let here = game.pose("B1");
+    assert_eq!(cost(&game, "B1", 12, &about(&steps(&here))), Some(4));
+    assert_eq!(cost(&game, "B1", 12, &about(&steps(&about(&here)))), Some(6));
+}

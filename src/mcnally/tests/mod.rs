@@ -2,6 +2,7 @@
 
 mod answers;
 mod artillery;
+mod borders;
 mod cards;
 mod charges;
 mod deployment;

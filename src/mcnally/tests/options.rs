@@ -10,6 +10,7 @@ use crate::info::{CHARGE, DECLARE, DONE, HOLD, VOLLEY};
 use crate::morale::rout;
 use crate::options::OPTIONS;
 use crate::space::{Aspect, Shape};
+use crate::state::Contact;
 use crate::{marks, morale};
 
 /// The page's table: option, default, other values, clause.
@@ -164,6 +165,40 @@ fn losses_of_the_melee_or_of_the_whole_charge() {
     assert!(melee.marked("R1", marks::ROUTING) && !melee.marked("B1", marks::ROUTING));
     let whole = after_a_volley("melee_losses", "whole_charge", &[7, 4, 1, 1, 3, 3, 3, 1]);
     assert!(!whole.marked("R1", marks::ROUTING) && whole.marked("B1", marks::ROUTING));
+}
+
+#[test]
+fn a_volley_counts_in_the_whole_charge() {
+    // MC-MELEE-10: the volley's 6 and 2 cost blue 3; in the melee red loses 2 and 1, blue 1.
+    let loser = |value: &str| {
+        let dice = [8, 3, 3, 7, 6, 8, 7, 4, 1, 1, 3, 3, 3, 1];
+        let mut game = charge(duel().house("melee_losses", value), &dice, &[("B1", "R1")]);
+        ride(&mut game, "B1");
+        leg(&mut game, "B1", (13, 23));
+        answer(&mut game, VOLLEY, "R1");
+        assert_eq!(figures(&game, "B1"), 21);
+        leg(&mut game, "B1", (13, 22));
+        fought(&mut game);
+        assert_eq!(["B1", "R1"].map(|unit| figures(&game, unit)), [20, 21], "{:?}", game.rolls());
+        ["B1", "R1"].map(|unit| game.marked(unit, marks::ROUTING))
+    };
+    assert_eq!([loser("melee"), loser("whole_charge")], [[false, true], [true, false]]);
+}
+
+#[test]
+fn the_whole_charge_is_no_longer_than_its_card() {
+    // MC-MELEE-10: what an earlier card's fire cost the charged unit is no loss of this charge. 1 and 1 lost: nobody routs.
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).house("melee_losses", "whole_charge");
+    let mut game = met(field.foot("R1", 8, (11, 29), "S", Shape::Open), &[2, 4, 1, 1, 1, 1, 3, 3, 3], &[]);
+    let charged = game.id("R1");
+    crate::losses::lose(&mut game.umpire(), charged, 4, "fire", "MC-FIRE-1");
+    crate::sequence::end_card(&mut game.umpire());
+    game.war.state.own.card = Some(0);
+    let contact = Contact { by: game.id("B1"), on: charged, aspect: Aspect::Front };
+    game.war.state.own.contacts.push(contact);
+    fought(&mut game);
+    assert_eq!(["B1", "R1"].map(|unit| figures(&game, unit)), [23, 19]);
+    assert!(!game.marked("R1", marks::ROUTING) && !game.marked("B1", marks::ROUTING));
 }
 
 #[test]

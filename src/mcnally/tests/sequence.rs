@@ -67,6 +67,60 @@ fn nobody_fires_back() {
 }
 
 #[test]
+fn the_deeds_of_the_last_turn_are_gone_when_a_turn_starts() {
+    // MC-SEQ-8, 9: those of units whose card is not drawn yet too.
+    let deeds = marks::ACTED | marks::EVADED | marks::MOVED | marks::FIRED;
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+    let mut game = field.foot("R1", 8, (13, 10), "S", Shape::Line).marks(deeds | marks::SPENT).game(&[]);
+    sequence::start(&mut game.umpire());
+    for mark in [marks::ACTED, marks::EVADED, marks::MOVED, marks::FIRED] {
+        assert!(!game.marked("R1", mark), "{mark:?}");
+    }
+    assert!(game.marked("R1", marks::SPENT), "until its next activation begins");
+}
+
+/// A unit of a side when its card has been drawn, in a turn that has begun before.
+fn activated(field: Fixture) -> Game<McNally> {
+    let mut game = field.foot("R9", 8, (40, 10), "S", Shape::Line).game(&[1]);
+    let before = (game.war.field().unit(game.id("B1")).marks, game.war.own(game.id("B1")).clone());
+    sequence::start(&mut game.umpire());
+    let unit = game.id("B1");
+    game.umpire().mark(unit, before.0, true);
+    *game.umpire().own_mut(unit) = before.1;
+    sequence::draw(&mut game.umpire());
+    assert_eq!(game.war.state.own.card, Some(0));
+    game
+}
+
+#[test]
+fn what_a_unit_lays_down_and_what_it_keeps_when_its_card_is_drawn() {
+    // MC-SEQ-14, MC-SEQ-4: an earlier card's move and shot, and what lasts until now.
+    let line = || Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
+    for mark in [marks::HELD, marks::SPENT, marks::REFORMING, marks::MOVED, marks::FIRED] {
+        assert!(!activated(line().marks(mark)).marked("B1", mark), "{mark:?}");
+    }
+    // MC-CHARGE-6, MC-MELEE-11: who retired from a melee reforms, who failed to charge does not, nor who is spent no more.
+    let reforms = |mark, owes| {
+        activated(line().marks(mark).state(move |own| own.owes_reform = owes)).marked("B1", marks::REFORMING)
+    };
+    assert_eq!(
+        [(marks::SPENT, true), (marks::SPENT, false), (marks::PANIC, true)].map(|(m, o)| reforms(m, o)),
+        [true, false, false]
+    );
+    // MC-ART-2, 6: guns keep their crews, and those who left theirs or lost them are without.
+    let guns = Fixture::plain().unit("B1", Troops::Guns, 2, (10, 30), "N", Shape::Battery).lost(3);
+    let game = activated(guns.state(|own| {
+        (own.crews, own.guns_left, own.guns_taken) = (vec![1, 4], vec![super::fixture::hex(20, 30)], true);
+    }));
+    let own = game.war.own(game.id("B1"));
+    assert_eq!((own.crews.clone(), own.guns_left.len(), own.guns_taken), (vec![1, 4], 1, true));
+    // MC-SKIRM-4, MC-PANIC-8, 16: what is counted by the game turn.
+    let game = activated(line().state(|own| (own.moved, own.fired_at, own.shaken) = (true, 7, true)));
+    let own = game.war.own(game.id("B1"));
+    assert_eq!((own.moved, own.fired_at, own.shaken), (true, 7, true));
+}
+
+#[test]
 fn fire_is_counted_for_a_game_turn() {
     bites(&["MC-SEQ-8"], || {
         let field = Fixture::plain().unit("B1", Troops::Militia, 8, (10, 30), "N", Shape::Open).class(5);

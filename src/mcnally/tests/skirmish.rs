@@ -118,13 +118,17 @@ fn example_19_who_has_not_moved_evades_in_full() {
     });
 }
 
-/// Blue charges Red Indians that have not moved; they evade in full, and their own card comes next.
-fn after_evading(house: &str) -> Game<McNally> {
+/// Blue charges Red Indians, who may have moved by an earlier card of this turn; they evade by 5, and their own card comes
+/// next.
+fn after_evading(house: &str, moved: bool) -> Game<McNally> {
     let field = Fixture::plain().unit("R1", Troops::Indians, 6, (12, 23), "S", Shape::Skirmish).class(1);
     let field = field.house("evade_is_move", house).foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
     // Blue's card, its test and throw, the Indians' test, their evasion by 5, their card, the test of their marker.
-    let mut game = field.game(&[1, 1, 3, 3, 1, 1, 1, 1, 2, 1]);
+    let evasion_dice = if moved { [3, 3, 2] } else { [1, 1, 1] };
+    let mut game = field.game(&[&[1, 1, 3, 3, 1], &evasion_dice[..], &[2, 1]].concat());
     game.enter(crate::info::START, Side::Blue);
+    let evader = game.id("R1");
+    game.umpire().own_mut(evader).moved = moved;
     game.give(game.order(CHARGE, "B1", "R1"));
     if game.asks() == "declare" {
         game.give(Order::new(DONE));
@@ -143,13 +147,19 @@ fn after_evading(house: &str) -> Game<McNally> {
 
 #[test]
 fn a_full_evasion_is_the_move_of_the_turn() {
-    let mut game = after_evading("on");
+    let mut game = after_evading("on", false);
     assert_eq!(game.asks(), "fire", "neither a charge nor a move");
     assert!(!game.may(game.order(MOVE, "R1", "")) && game.may(game.order(FIRE, "R1", "B1")));
     let shot = shot(&game.war, game.id("R1"), game.id("B1"), Manner::Own);
     assert!(shot.is_some_and(|shot| shot.figures % 2 == 0 && shot.figures > 6), "with all its figures");
-    game = after_evading("off");
+    game = after_evading("off", false);
     assert_eq!(game.asks(), "declare", "by the other reading it is an extra");
+}
+
+#[test]
+fn half_an_evasion_after_a_move_is_nobodys_move() {
+    // MC-SKIRM-4, MC-SEQ-4: it has moved by a higher card and evaded half; the brigade's card lets it act again.
+    assert_eq!(after_evading("on", true).asks(), "declare");
 }
 
 #[test]

@@ -72,6 +72,21 @@ fn a_figure_is_ten_men_and_of_a_crew_five() {
 }
 
 #[test]
+fn a_card_names_the_state_and_the_range_of_its_unit() {
+    // MC-STAT-2, 6.
+    let told = |marks, troops, shape, heading| {
+        let game = Fixture::plain().unit("B1", troops, 4, (10, 30), "N", shape).marks(marks).game(&[]);
+        told(&card::card(&game.war, game.id("B1")), heading)
+    };
+    let states = [marks::ROUTING, marks::FALLING_BACK, marks::SPENT, marks::REFORMING, marks::HELD, marks::PANIC];
+    let named = states.map(|marks| told(marks, Troops::Militia, Shape::Open, "State"));
+    assert_eq!(named, ["routing", "falling back", "spent", "reforming", "held", "steady"]);
+    let range = |troops, shape| told(marks::PANIC, troops, shape, "Range");
+    assert_eq!(range(Troops::Regulars, Shape::Line), "7 inches");
+    assert_eq!([range(Troops::Guns, Shape::Battery), range(Troops::Guns, Shape::Limbered)], ["40 inches", "none"]);
+}
+
+#[test]
 fn close_order_closes_up_by_files_and_keeps_its_ranks() {
     bites(&["MC-UNIT-5", "MC-DEPLOY-1"], || {
         let line = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);

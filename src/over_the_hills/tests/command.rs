@@ -148,9 +148,10 @@ fn worn_brigades_hold_or_withdraw() {
             field.fs(4).hits(2).foot("B3", (26, 50), "N", Line).fs(12).brigade(2).foot("R1", (30, 2), "S", Line);
         let mut game = field.ordered(Side::Blue, ADVANCE).phase(END, Side::Red).game(&[]);
         game.enter(ORDERS, Side::Blue);
-        order_of(&game)
+        (order_of(&game), [ATTACK, ADVANCE, HOLD].map(|order| game.may(to(&game, order))))
     };
-    assert_eq!([broken(8), broken(9)], [HOLD, WITHDRAW], "10 and 11 of 14");
+    assert_eq!(broken(8).0, HOLD, "10 of 14");
+    assert_eq!(broken(9), (WITHDRAW, [false; 3]), "11 of 14");
 }
 
 /// Blue's movement with B1 five inches before R1, under that order.

@@ -79,6 +79,13 @@ fn shares_of_the_score() {
     });
 }
 
+#[test]
+fn a_square_of_eight_has_two_for_each_face() {
+    // OTH-FIRE-2, 4: 8 divided by 4 leaves nothing to round up, 9 does.
+    let faces = [8, 9].map(|fs| duel((Square, Line), 6, |field| field.fs(fs), same).game(&[]).score("R1", "B1") - 1);
+    assert_eq!(faces, [2, 3]);
+}
+
 /// The table as printed: for each score the dice of one, two and three hits.
 type Printed = (i16, &'static [u8], &'static [u8], &'static [u8]);
 const PRINTED: [Printed; 7] = [

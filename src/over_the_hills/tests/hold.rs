@@ -90,6 +90,15 @@ fn the_higher_die_goes_first() {
         assert!((8..=32).contains(&blue), "{blue} of 40");
     });
     let mut scenario = proving::Plan::tiny().scenario();
+    scenario.first_side = None;
+    let by = |dice: &[u8]| {
+        let war = crate::deploy(&scenario, &HouseRules::default(), 1).expect("a battle");
+        let mut game = rulebook::fixture::Game::new(war, dice);
+        let first = crate::sequence::first_side(&mut game.umpire());
+        game.all_fell();
+        first
+    };
+    assert_eq!([by(&[3, 7]), by(&[7, 3]), by(&[5, 5, 2, 9])], [Side::Red, Side::Blue, Side::Red], "ties again");
     scenario.first_side = Some(Side::Red);
     let first = |seed| crate::deploy(&scenario, &HouseRules::default(), seed).expect("a battle").state.first;
     assert!((0..10).all(|seed| first(seed) == Side::Red), "as the scenario says");
