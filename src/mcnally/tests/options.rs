@@ -168,6 +168,19 @@ fn losses_of_the_melee_or_of_the_whole_charge() {
 }
 
 #[test]
+fn by_the_average_throw_open_order_reaches_twelve_inches() {
+    // MC-CHARGE-3, MC-MOVE-4, 23: the mean of 2d6+2 is 9, and 3 more; 12 steps touch who stands 13 inches off.
+    let may = |option: &str, r: i16| {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Open).house("charge_reach", option);
+        let field = field.foot("R1", 8, (10 + (30 - r) / 2, r), "S", Shape::Open).phase(DECLARE, Side::Blue);
+        let game = field.game(&[]);
+        game.may(game.order(CHARGE, "B1", "R1"))
+    };
+    assert_eq!([17, 16, 12, 11].map(|r| may("mean", r)), [true, false, false, false]);
+    assert_eq!([17, 16, 12, 11].map(|r| may("maximum", r)), [true, true, true, false], "14 and 3 are 17");
+}
+
+#[test]
 fn a_volley_counts_in_the_whole_charge() {
     // MC-MELEE-10: the volley's 6 and 2 cost blue 3; in the melee red loses 2 and 1, blue 1.
     let loser = |value: &str| {
