@@ -6,6 +6,7 @@ use std::sync::Arc;
 use hexes::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
+use crate::rule::laid_out;
 use crate::sight::Screens;
 use crate::{
     Conditions, Damage, Event, Footprint, Ground, LeaderId, Marks, Object, Part, PartKind, Patch, Pose, Roster, Sense,
@@ -118,6 +119,7 @@ pub struct Battlefield {
 
 impl Clone for Battlefield {
     fn clone(&self) -> Battlefield {
+        laid_out();
         Battlefield {
             ground: Arc::clone(&self.ground),
             roster: Arc::clone(&self.roster),
@@ -156,6 +158,7 @@ impl Battlefield {
     /// The battlefield at the start, before turn 1.
     #[must_use]
     pub fn new(muster: Muster) -> Battlefield {
+        laid_out();
         let holders = muster.roster.objectives.iter().map(|objective| objective.owner).collect();
         let mut field = Battlefield {
             occupancy: vec![0; muster.ground.grid().len()],

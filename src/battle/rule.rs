@@ -14,6 +14,15 @@ thread_local! {
     static WATCHED: Cell<bool> = const { Cell::new(false) };
     static REACHED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
     static OFF: Cell<Option<&'static str>> = const { Cell::new(None) };
+    static POSITIONS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Notes that a battlefield was laid out or copied on this thread: a proof is about a position. Free in release builds.
+#[inline]
+pub(crate) fn laid_out() {
+    if cfg!(debug_assertions) {
+        POSITIONS.set(POSITIONS.get().wrapping_add(1));
+    }
 }
 
 /// Whether the clause is in force on this thread, which it is outside of tests; notes that it was reached while
@@ -78,13 +87,15 @@ impl Drop for Without {
 /// Runs a proof as the rules are, and again without each clause it claims: then it has to fail.
 ///
 /// # Panics
-/// When the proof fails, when a claimed clause was not reached, and when the proof passes without one of its clauses
-/// (the last two in debug builds only).
+/// When the proof fails, when a claimed clause was not reached, when the proof lays out no position, and when it passes
+/// without one of its clauses (the last three in debug builds only).
 pub fn bites(clauses: &[&'static str], proof: impl Fn()) {
+    let before = POSITIONS.get();
     proves(clauses, &proof);
     if !cfg!(debug_assertions) {
         return;
     }
+    assert!(POSITIONS.get() != before, "the proof of {clauses:?} lays out no position");
     let toothless = |clause: &&'static str| {
         let _off = Without::the(clause);
         catch_unwind(AssertUnwindSafe(&proof)).is_ok()

@@ -1,7 +1,8 @@
 //! Rule clauses, marks in code and tests, held against each other: nothing is skipped quietly.
 //!
 //! A clause is tested where a proof claims it (`proves` or `bites`; ids elsewhere, comments among them, count for
-//! nothing), and biting where that proof has been seen to fail without it, on every run (`bites`).
+//! nothing), and biting where that proof has been seen to fail without it, on every run (`bites`). A clause of several
+//! sentences stands `in parts`: each has a letter, a row, a mark and a proof of its own.
 //!
 //! `cargo test --test whole clauses -- --nocapture` prints the table.
 
@@ -23,7 +24,10 @@ struct Clauses {
 /// Every id with that prefix in a line of text.
 fn ids<'a>(line: &'a str, prefix: &'a str) -> impl Iterator<Item = String> + 'a {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    let long = |id: &&str| id.matches('-').count() >= 2 && id.ends_with(|c: char| c.is_ascii_digit());
+    let number = |id: &str| {
+        id.strip_suffix(|c: char| c.is_ascii_lowercase()).unwrap_or(id).ends_with(|c: char| c.is_ascii_digit())
+    };
+    let long = move |id: &&str| id.matches('-').count() >= 2 && number(id);
     line.split(move |c| !word(c)).filter(move |id| id.starts_with(prefix)).filter(long).map(String::from)
 }
 
@@ -70,36 +74,76 @@ fn clauses(system: &str, prefix: &str) -> Clauses {
     Clauses { listed: listed(system, prefix), marked, tested, biting }
 }
 
-fn is_modelled(status: &str) -> bool {
-    !status.starts_with("not modelled")
+/// What the list says of a clause.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Status {
+    /// It has a mark and a proof.
+    Modelled,
+    /// Its lettered rows have.
+    InParts,
+    /// It has neither, and the row says why.
+    NotModelled,
+}
+
+fn status(text: &str) -> Status {
+    match text {
+        "in parts" => Status::InParts,
+        text if text.starts_with("not modelled") => Status::NotModelled,
+        _ => Status::Modelled,
+    }
+}
+
+impl Clauses {
+    /// The listed clauses of that status.
+    fn of(&self, wanted: Status) -> Vec<&String> {
+        self.listed.iter().filter(|(_, text)| status(text) == wanted).map(|(id, _)| id).collect()
+    }
+
+    /// The lettered rows of a clause.
+    fn parts<'a>(&'a self, head: &'a str) -> impl Iterator<Item = &'a String> {
+        let letter = |rest: &str| rest.len() == 1 && rest.starts_with(|c: char| c.is_ascii_lowercase());
+        self.listed.keys().filter(move |id| id.strip_prefix(head).is_some_and(letter))
+    }
 }
 
 #[test]
 fn every_clause_is_marked_and_tested_or_says_why_not() {
     for (system, prefix) in SYSTEMS {
         let clauses = clauses(system, prefix);
-        let modelled: Vec<&String> =
-            clauses.listed.iter().filter(|(_, status)| is_modelled(status)).map(|(id, _)| id).collect();
+        let (modelled, unmodelled) = (clauses.of(Status::Modelled), clauses.of(Status::NotModelled));
         let unmarked: Vec<_> = modelled.iter().filter(|id| !clauses.marked.contains_key(**id)).collect();
         let untested: Vec<_> = modelled.iter().filter(|id| !clauses.tested.contains(**id)).collect();
         let toothless: Vec<_> = modelled.iter().filter(|id| !clauses.biting.contains(**id)).collect();
         let unlisted: Vec<_> = clauses.marked.keys().filter(|id| !clauses.listed.contains_key(*id)).collect();
         println!(
-            "{system}: {} clauses, {} marked in code, {} tested, {} biting, {} not modelled",
+            "{system}: {} rows of clauses, {} heads of parts, {} marked in code, {} tested, {} biting, {} not modelled",
             clauses.listed.len(),
+            clauses.of(Status::InParts).len(),
             clauses.marked.len(),
             clauses.listed.keys().filter(|id| clauses.tested.contains(*id)).count(),
             clauses.biting.len(),
-            clauses.listed.len() - modelled.len()
+            unmodelled.len()
         );
-        for (id, status) in clauses.listed.iter().filter(|(_, status)| !is_modelled(status)) {
-            println!("  {id}: {status}");
+        for id in unmodelled {
+            println!("  {id}: {}", clauses.listed[id]);
         }
         assert!(clauses.listed.len() > 100, "{system}: only {} clauses listed", clauses.listed.len());
         assert!(unmarked.is_empty(), "{system}: listed but not marked: {unmarked:?}");
         assert!(untested.is_empty(), "{system}: listed but not tested: {untested:?}");
         assert!(toothless.is_empty(), "{system}: no proof has been seen to fail without: {toothless:?}");
         assert!(unlisted.is_empty(), "{system}: marked but not listed: {unlisted:?}");
+    }
+}
+
+#[test]
+fn a_clause_in_parts_has_parts_and_no_mark_of_its_own() {
+    for (system, prefix) in SYSTEMS {
+        let clauses = clauses(system, prefix);
+        for head in clauses.of(Status::InParts) {
+            assert!(clauses.parts(head).count() >= 2, "{system}: {head} stands in parts and has fewer than two rows");
+            let marked = clauses.marked.contains_key(head) || clauses.tested.contains(head);
+            assert!(!marked, "{system}: {head} stands in parts: its parts are marked and claimed, not the whole");
+        }
     }
 }
 
