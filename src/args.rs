@@ -154,6 +154,11 @@ pub struct Play {
     /// Go on with a saved battle.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["battle", "rules", "blue", "red", "seed", "house", "random_forces"])]
     pub resume: Option<PathBuf>,
+
+    /// Where this version plays the saved battle otherwise than the one that saved it: go on from the last turn that is
+    /// still the same, in a new record.
+    #[arg(long, requires = "resume")]
+    pub salvage: bool,
 }
 
 /// A seed as typed.

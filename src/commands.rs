@@ -120,11 +120,22 @@ pub fn play(cli: &Cli, play: &Play) -> Done {
     }
     let library = Arc::new(Shelf::new());
     let start = match (&play.resume, &play.battle) {
-        (Some(path), _) => tui::Start::Game(Box::new(table::Game::resume(&*library, path)?)),
+        (Some(path), _) => tui::Start::Game(Box::new(resume(cli, &*library, path, play.salvage)?)),
         (None, Some(battle)) => tui::Start::Game(Box::new(begin(cli, &*library, play, battle)?)),
         (None, None) => tui::Start::Setup(wishes(&*library, play)?),
     };
     screen(cli, library, start)
+}
+
+/// Goes on with a saved battle, or with as much of it as this version plays as it was.
+pub fn resume(cli: &Cli, library: &dyn Library, path: &Path, salvage: bool) -> Result<table::Game, Unusable> {
+    if salvage {
+        return table::Game::salvage(library, path, &data_folder(cli)?.join("saves"));
+    }
+    table::Game::resume(library, path).map_err(|why| match table::turns_alike(library, path) {
+        Ok(1..) => Unusable(format!("{why}; --salvage goes on from the last turn that is the same, in a new record")),
+        _ => why,
+    })
 }
 
 /// Sets the named battle up; its record begins only when there is a terminal, or a line, to play it in, and the file of keys is in order.

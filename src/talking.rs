@@ -1,6 +1,9 @@
 //! Battles as sentences and typed answers: what `--lines` and terminals without a screen get.
 
 use std::io::{self, BufRead};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use battle::{Library, Unusable};
 use systems::Shelf;
@@ -18,6 +21,22 @@ pub fn is_wanted(cli: &Cli) -> bool {
 /// Standard input and output.
 struct Paper {
     page: Page,
+    typed: Receiver<io::Result<Heard>>,
+}
+
+impl Paper {
+    fn new() -> Paper {
+        let (sender, typed) = mpsc::sync_channel(0);
+        thread::spawn(move || while sender.send(read_line()).is_ok() {});
+        Paper { page: Page::new(), typed }
+    }
+}
+
+/// The next line of standard input, whatever bytes are in it.
+fn read_line() -> io::Result<Heard> {
+    let mut line = Vec::new();
+    let count = io::stdin().lock().read_until(b'\n', &mut line)?;
+    Ok(if count == 0 { Heard::Closed } else { Heard::Line(String::from_utf8_lossy(&line).into_owned()) })
 }
 
 impl Slate for Paper {
@@ -26,21 +45,24 @@ impl Slate for Paper {
     }
 
     fn hear(&mut self) -> io::Result<Heard> {
-        let mut line = Vec::new();
-        let count = io::stdin().lock().read_until(b'\n', &mut line)?;
-        if count == 0 {
-            return Ok(Heard::Closed);
+        self.typed.recv().unwrap_or(Ok(Heard::Closed))
+    }
+
+    fn hear_within(&mut self, wait: Duration) -> io::Result<Option<Heard>> {
+        match self.typed.recv_timeout(wait) {
+            Ok(heard) => heard.map(Some),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Ok(Some(Heard::Closed)),
         }
-        Ok(Heard::Line(String::from_utf8_lossy(&line).into_owned()))
     }
 }
 
 /// Plays the battle that the arguments name, or the one that is asked for when they name none.
 pub fn play(cli: &Cli, play: &Play) -> Done {
     let library = Shelf::new();
-    let mut paper = Paper { page: Page::new() };
+    let mut paper = Paper::new();
     let game = match (&play.resume, &play.battle) {
-        (Some(path), _) => table::Game::resume(&library, path)?,
+        (Some(path), _) => commands::resume(cli, &library, path, play.salvage)?,
         (None, Some(battle)) => commands::begin(cli, &library, play, battle)?,
         (None, None) => {
             let Some((battle, rules)) = ask(&library, play, &mut paper)? else { return Ok(Answer::Yes) };
@@ -49,15 +71,20 @@ pub fn play(cli: &Cli, play: &Play) -> Done {
     };
     let record = game.record_path().map(std::path::Path::to_path_buf);
     let ended = lines::play(&library, game, &mut paper)?;
-    if ended == Ended::Left {
-        paper.page.lines(tui::ExitReason::Quit(record))?;
+    match ended {
+        Ended::Over => Ok(Answer::Yes),
+        Ended::Left => paper.page.lines(tui::ExitReason::Quit(record)).map(|()| Answer::Yes).map_err(Into::into),
+        Ended::Unsaved => {
+            paper.page.line("The last order is not saved and is lost; everything before it is kept.")?;
+            paper.page.lines(tui::ExitReason::Quit(record))?;
+            Ok(Answer::No)
+        }
     }
-    Ok(Answer::Yes)
 }
 
 /// Tells a record.
 pub fn replay(record: table::Replay) -> Done {
-    lines::replay(record, &mut Paper { page: Page::new() })?;
+    lines::replay(record, &mut Paper::new())?;
     Ok(Answer::Yes)
 }
 

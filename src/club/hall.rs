@@ -197,7 +197,7 @@ impl Hall {
         if after.end.is_some() {
             self.clear_out();
             self.wake_all();
-        } else if (before.turn, before.to_move) != (after.turn, after.to_move) {
+        } else if before.listed() != after.listed() {
             self.wake_players(room.id);
             self.clock.ring_after(GATHERING);
         }

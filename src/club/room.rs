@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use battle::{Library, Outcome, Refusal, Side, Unusable};
-use table::{Account, Afterwards, Disk, Game, Saved, Saving, Sighting, SyncWhen, Thinking, Thought, Verdict};
+use table::{
+    Account, Afterwards, Disk, Game, Saved, Saving, Sighting, SyncWhen, Thinking, Thought, Verdict, write_anew,
+};
 
 use crate::hall::{ASTRAY, NO_DISK};
 use crate::present::Present;
@@ -25,8 +27,11 @@ pub(crate) struct End {
 /// How a battle stands, as the lobby lists it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Standing {
+    /// As whoever has no side may know it.
     pub(crate) turn: u16,
     pub(crate) to_move: Option<Side>,
+    /// The side to move, as whoever has no side may know it.
+    pub(crate) known_to_move: Option<Side>,
     pub(crate) end: Option<End>,
     /// Length of the record.
     pub(crate) bytes: u64,
@@ -35,12 +40,19 @@ pub(crate) struct Standing {
 impl Standing {
     /// Of a game whose record has so many bytes.
     pub(crate) fn of(game: &Game, bytes: u64) -> Standing {
+        let (turn, known_to_move) = game.open_standing();
         Standing {
-            turn: game.system().field().turn(),
+            turn,
             to_move: game.system().to_decide(),
+            known_to_move,
             end: game.outcome().as_ref().map(end),
             bytes,
         }
+    }
+
+    /// What the lobby's rows say of it.
+    pub(crate) const fn listed(&self) -> (u16, [Option<Side>; 2]) {
+        (self.turn, [self.to_move, self.known_to_move])
     }
 }
 
@@ -127,7 +139,8 @@ impl Inner {
         }
     }
 
-    /// Reads the battle from its record, unless it is there.
+    /// Reads the battle from its record, unless it is there. A record that was taken away is written anew from the lines
+    /// that are known.
     ///
     /// # Errors
     /// What is wrong with the record; for the host, it names the file.
@@ -137,6 +150,9 @@ impl Inner {
             return Ok(());
         }
         let Paper { disk, path, when } = self.paper.clone();
+        if !self.lines.is_empty() {
+            write_anew(disk.as_ref(), &path, &self.lines)?;
+        }
         let known = self.standing.as_ref().map(|standing| standing.bytes);
         if known.is_some_and(|known| disk.length(&path).is_ok_and(|found| found < known)) {
             return Err(Unusable(format!("{}: lines that were written are gone", path.display())));

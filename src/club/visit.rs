@@ -280,6 +280,11 @@ fn section(battle: &Listed, who: &Who) -> Section {
     }
 }
 
+/// The side to move, as that visitor may know it.
+fn to_move(battle: &Listed, who: &Who) -> Option<Side> {
+    if battle.side_of(who).is_some() { battle.to_move } else { battle.known_to_move }
+}
+
 /// How a battle stands, in a few words.
 fn state(battle: &Listed, who: &Who) -> String {
     let note = battle.note.as_ref().map_or_else(String::new, |note| format!("; {note}"));
@@ -287,7 +292,7 @@ fn state(battle: &Listed, who: &Who) -> String {
         Stage::Waiting => waiting(battle, who),
         Stage::Starting => String::from("about to begin"),
         Stage::Over => format!("{}{note}", battle.result.as_deref().unwrap_or("over")),
-        Stage::Running => match battle.to_move.map(|side| battle.seat(side)) {
+        Stage::Running => match to_move(battle, who).map(|side| battle.seat(side)) {
             _ if battle.note.is_some() => note.trim_start_matches("; ").to_owned(),
             Some(seat) if seat.is(who) => String::from("your turn"),
             Some(Occupant::Commander(key)) => format!("{key} is thinking"),

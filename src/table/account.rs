@@ -224,7 +224,7 @@ impl Account {
 }
 
 /// Whether the side to decide could only go on, as far as the battle shows.
-fn waits(system: &dyn System) -> bool {
+pub(crate) fn waits(system: &dyn System) -> bool {
     system.outcome().is_none() && system.stems().is_empty() && system.orders().len() <= 1
 }
 

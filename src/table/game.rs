@@ -1,32 +1,32 @@
 //! One battle in progress: whose turn it is to answer, giving orders, taking them back, and what happened so far.
 
 mod following;
+mod resuming;
 mod saving;
 mod seating;
+mod shown;
 mod staff;
 mod watching;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use battle::{
     Battlefield, Choice, Deaf, Event, Library, Listener, Order, Outcome, Pending, Player, Pose, Refusal, Side, System,
     UnitId, Unusable, Why,
 };
 
-use crate::disk::{Disk, RealDisk, SyncWhen};
 use crate::ears::{Ears, Tellers};
 use crate::journal::Journal;
 use crate::log::{Dispatch, DispatchKind, EYES, Eye, Log, Seen, TO_ALL, TO_PLAYERS};
 use crate::narrator::Narrator;
 use crate::record::{self, Notes, Record};
-use crate::record_file::{RecordFile, SavedBy};
+use crate::record_file::RecordFile;
 use crate::seat::Seat;
-use crate::setup::{SeatSpec, Setup, derived};
+use crate::setup::{Setup, derived};
 use crate::tally::{Counts, Tally};
 use crate::undo::{self, Snapshot, Undo};
-use crate::verify;
 use crate::visible;
 use crate::witness::{self, Sight, Witness};
 
@@ -59,6 +59,7 @@ pub struct Game {
     attempt: Option<String>,
     following: Option<following::Following>,
     watching: Option<watching::Watching>,
+    showing: shown::Showing,
     /// Where units stood before the first decision.
     pub(crate) starts: Vec<(UnitId, Pose)>,
 }
@@ -113,45 +114,9 @@ impl Game {
         Game::deploy(library, setup, record::header(setup), filled(library, setup)?, Telling::None)
     }
 
-    /// Continues a record from its last complete line: plays it again, compares every hash, then appends to the same
-    /// file. A program (`exec:`) is never started because a record says so; a person takes its seat.
-    ///
-    /// # Errors
-    /// A file that is no record or is being written, another format, a changed battle, the first turn that differs, or
-    /// a commander that cannot be had.
-    pub fn resume(library: &dyn Library, path: &Path) -> Result<Game, Unusable> {
-        Game::resume_with(library, path, [None, None])
-    }
-
-    /// The same with other players in Blue's or Red's seat than the record names; these may be programs.
-    ///
-    /// # Errors
-    /// As [`Game::resume`].
-    pub fn resume_with(library: &dyn Library, path: &Path, seats: [Option<SeatSpec>; 2]) -> Result<Game, Unusable> {
-        let disk: Arc<dyn Disk> = Arc::new(RealDisk);
-        let bytes = disk.read(path).map_err(|error| Unusable(format!("cannot read {}: {error}", path.display())))?;
-        Game::resume_from(library, (&disk, path, &bytes), seats, (SyncWhen::Each, SavedBy::Game))
-    }
-
-    fn resume_from(
-        library: &dyn Library,
-        (disk, path, bytes): (&Arc<dyn Disk>, &Path, &[u8]),
-        seats: [Option<SeatSpec>; 2],
-        saved: (SyncWhen, SavedBy),
-    ) -> Result<Game, Unusable> {
-        let record = Record::parse(&path.display().to_string(), bytes)?;
-        let mut setup = record.setup(library)?;
-        for (seat, wanted) in setup.seats.iter_mut().zip(seats) {
-            let person = || if matches!(seat, SeatSpec::Exec(_)) { SeatSpec::Human } else { seat.clone() };
-            *seat = wanted.unwrap_or_else(person);
-        }
-        let seats = filled(library, &setup)?;
-        let mut game = Game::deploy(library, &setup, record.header_line.clone(), seats, Telling::Full)?;
-        verify::replay(&mut game, &record).map_err(|difference| difference.unusable(path))?;
-        let there = record.items.len() + 1;
-        game.journal.attach(RecordFile::reopen(disk, path, record.good, saved)?, there);
-        game.tell_news();
-        Ok(game)
+    /// The lines that come are played by that version.
+    pub(crate) fn note_program(&mut self, version: &str) {
+        self.journal.program(version);
     }
 
     /// A game that a record will be played into, with nobody in its seats.
@@ -196,6 +161,7 @@ impl Game {
             attempt: None,
             following: None,
             watching: None,
+            showing: shown::Showing::default(),
             starts,
         };
         game.tell_opening();
@@ -321,6 +287,7 @@ impl Game {
         deed: impl FnOnce(&mut dyn System, &mut dyn Listener) -> Result<(), Refusal>,
     ) -> Result<bool, Refusal> {
         let info = self.system.info();
+        let before = self.before(side);
         let witness = (self.telling == Telling::Full).then(|| {
             let known = self.views.each_mut().map(OnceLock::take);
             Witness::new(side, Sight::of(self.system.as_ref(), known), &self.log)
@@ -334,12 +301,14 @@ impl Game {
             self.changed();
         }
         self.views = views.map_or_else(Default::default, |views| views.map(OnceLock::from));
+        before.filter(|_| done.is_ok()).into_iter().for_each(|before| self.keep_shown(before));
         done.map(|()| dice)
     }
 
     /// Forgets what was true of the battle as it was.
     fn changed(&mut self) {
         self.views = Default::default();
+        self.showing.changed();
         self.changes += 1;
     }
 
@@ -482,12 +451,12 @@ impl Game {
 
     /// The log as that side may read it.
     pub fn dispatches_for(&self, side: Side) -> impl Iterator<Item = &Dispatch> {
-        self.log.told_to(Eye::Of(side))
+        self.log.told_to(Eye::Of(side), self.readable(side))
     }
 
     /// The log as onlookers may read it: what both sides know.
     pub fn dispatches_for_all(&self) -> impl Iterator<Item = &Dispatch> {
-        self.log.told_to(Eye::Onlooker)
+        self.log.told_to(Eye::Onlooker, usize::MAX)
     }
 
     /// The events from the `mark`-th on; none when an undo has gone back before it.

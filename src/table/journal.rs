@@ -43,6 +43,8 @@ pub(crate) struct Journal {
     pub(crate) lines: Vec<String>,
     pub(crate) chain: Chain,
     pub(crate) last_hash: Option<String>,
+    /// The version that plays from the next order on, where it is another.
+    version: Option<&'static str>,
     file: Option<RecordFile>,
     /// What comes of the lines that are on their way to the disk.
     under_way: Option<Receiver<Saved>>,
@@ -59,6 +61,7 @@ impl Journal {
             lines: vec![header],
             chain,
             last_hash: None,
+            version: None,
             file: None,
             under_way: None,
             told: false,
@@ -86,7 +89,19 @@ impl Journal {
         std::mem::take(&mut self.news)
     }
 
+    /// Says before the next order that it is played by another version than the lines before it.
+    pub(crate) fn hand_over_to(&mut self, version: &'static str) {
+        self.version = Some(version);
+    }
+
+    /// From here on the battle is played by that version of the program. No hash depends on it.
+    pub(crate) fn program(&mut self, version: &str) {
+        self.version = None;
+        self.push(json!({ "program": version }).to_string());
+    }
+
     pub(crate) fn order(&mut self, text: &str) {
+        self.version.take().into_iter().for_each(|version| self.program(version));
         self.chain.add(text);
         self.push(json!({ "order": text }).to_string());
     }

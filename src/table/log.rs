@@ -148,8 +148,9 @@ impl Log {
         self.events_seen.push(seen);
     }
 
-    pub(crate) fn told_to(&self, eye: Eye) -> impl Iterator<Item = &Dispatch> {
-        let shown = self.dispatches.iter().zip(&self.seen);
+    /// What that eye is shown of so many first dispatches.
+    pub(crate) fn told_to(&self, eye: Eye, dispatches: usize) -> impl Iterator<Item = &Dispatch> {
+        let shown = self.dispatches.iter().zip(&self.seen).take(dispatches);
         shown.filter(move |(_, seen)| seen[eye.index()]).map(|(dispatch, _)| dispatch)
     }
 
@@ -160,6 +161,19 @@ impl Log {
 
     pub(crate) fn event_seen_by(&self, place: usize, eye: Eye) -> bool {
         self.events_seen.get(place).is_some_and(|seen| seen[eye.index()])
+    }
+
+    /// Whether that eye is shown since the mark that more has happened than that steps began.
+    pub(crate) fn has_news(&self, eye: Eye, mark: LogMark) -> bool {
+        self.without_last_steps(eye, mark) > mark.dispatches
+    }
+
+    /// Dispatches up to the last that the eye reads or to the mark, before the turns and steps that were last told to have begun.
+    pub(crate) fn without_last_steps(&self, eye: Eye, mark: LogMark) -> usize {
+        let told = self.dispatches.iter().zip(&self.seen).enumerate().skip(mark.dispatches);
+        let mut news = told.filter(|(_, (one, seen))| seen[eye.index()] && one.kind != DispatchKind::Turn);
+        let last = news.next_back().map_or(mark.dispatches, |(place, _)| place + 1);
+        last.min(self.dispatches.len())
     }
 
     /// Whether onlookers are shown the last event.

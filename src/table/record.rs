@@ -86,9 +86,16 @@ pub fn summary(path: &Path) -> Result<Summary, Unusable> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
     Order(String),
-    Turn { turn: u16 },
+    Turn {
+        turn: u16,
+    },
     Undo(usize),
-    Resign { side: Side, why: String },
+    Resign {
+        side: Side,
+        why: String,
+    },
+    /// From here on the battle is played by that version of the program.
+    Program(String),
     Over,
 }
 
@@ -171,9 +178,14 @@ impl Record {
         wrong("an undo of more orders than there are", "an order before it")
     }
 
-    /// The version of the program that wrote it.
-    pub(crate) fn program(&self) -> &str {
-        self.header.get("program").and_then(Value::as_str).unwrap_or_default()
+    /// The version of the program that played it up to that line.
+    pub(crate) fn program(&self, line: usize) -> &str {
+        let first = self.header.get("program").and_then(Value::as_str).unwrap_or_default();
+        let later = self.items.iter().take_while(|item| item.line <= line).filter_map(|item| match &item.entry {
+            Entry::Program(version) => Some(version.as_str()),
+            _ => None,
+        });
+        later.last().unwrap_or(first)
     }
 
     /// What the header says, as a set-up.
@@ -265,7 +277,7 @@ pub(crate) fn read_line(line: &str) -> Result<Entry, String> {
     read_entry(line).map_err(|(found, expected)| format!("{found}; expected {expected}"))
 }
 
-const LINE: &str = "a line with order, turn, undo, resign or over";
+const LINE: &str = "a line with order, turn, undo, resign, program or over";
 
 fn read_entry(line: &str) -> Result<Entry, Wrong> {
     let Ok(Value::Object(object)) = serde_json::from_str::<Value>(line) else { return wrong(quoted(line), LINE) };
@@ -287,6 +299,10 @@ fn read_entry(line: &str) -> Result<Entry, Wrong> {
         ["resign"] | ["resign", "why"] => match text("resign").and_then(|side| side.parse().ok()) {
             Some(side) => Ok(Entry::Resign { side, why: String::from(text("why").unwrap_or_default()) }),
             None => wrong(quoted(line), "blue or red"),
+        },
+        ["program"] => match text("program") {
+            Some(version) => Ok(Entry::Program(String::from(version))),
+            None => wrong(quoted(line), "a version as text"),
         },
         ["over", "hash"] if text("hash").is_some() => Ok(Entry::Over),
         _ => wrong(quoted(line), LINE),

@@ -280,6 +280,25 @@ fn still_there(disk: &dyn Disk, path: &Path, length: u64) -> io::Result<()> {
     }
 }
 
+/// Writes a record anew whose file was taken away, from lines that somebody still has; whether it was needed. A file of
+/// another name is filled first, so that the record is whole or not there.
+///
+/// # Errors
+/// Names the file and what the operating system says.
+pub fn write_anew(disk: &dyn Disk, path: &Path, lines: &[String]) -> Result<bool, Unusable> {
+    match disk.length(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        _ => return Ok(false),
+    }
+    let copy = path.with_extension("anew");
+    let text: Vec<u8> = lines.iter().flat_map(|line| line.bytes().chain([b'\n'])).collect();
+    let _left_by_a_kill = disk.remove(&copy);
+    let file = disk.create(&copy).map_err(|error| cannot("write anew the record", path, &error))?;
+    let written = file.append(&text).and_then(|()| file.sync());
+    let named = written.and_then(|()| disk.rename(&copy, path)).and_then(|()| sync_folder_of(disk, path));
+    named.map(|()| true).map_err(|error| cannot("write anew the record", path, &error))
+}
+
 /// Writes what was torn to a file beside the record.
 fn put_aside(disk: &dyn Disk, path: &Path, rest: &[u8]) -> io::Result<PathBuf> {
     for number in 1..1000 {

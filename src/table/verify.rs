@@ -81,6 +81,25 @@ pub fn verify(library: &dyn Library, path: &Path) -> Result<Verdict, Unusable> {
     })
 }
 
+/// How many whole turns of a record this program plays as they were.
+///
+/// # Errors
+/// As [`verify`].
+pub fn turns_alike(library: &dyn Library, path: &Path) -> Result<u16, Unusable> {
+    let record = Record::read(path)?;
+    Ok(alike(library, &record)?.iter().filter(|item| matches!(item.entry, Entry::Turn { .. })).count() as u16)
+}
+
+/// The lines of a record up to the end of the last turn that this program plays as it was; all of them where it plays
+/// everything so.
+pub(crate) fn alike<'a>(library: &dyn Library, record: &'a Record) -> Result<&'a [Item], Unusable> {
+    let mut game = Game::of_record(library, record)?;
+    let Err(difference) = replay(&mut game, record) else { return Ok(&record.items) };
+    let before = record.items.partition_point(|item| item.line < difference.line);
+    let turn = record.items[..before].iter().rposition(|item| matches!(item.entry, Entry::Turn { .. }));
+    Ok(&record.items[..turn.map_or(0, |place| place + 1)])
+}
+
 /// Where a record and the battle part.
 pub(crate) struct Difference {
     turn: u16,
@@ -118,8 +137,9 @@ pub(crate) fn replay(game: &mut Game, record: &Record) -> Result<(), Difference>
 }
 
 fn differs(record: &Record, turn: u16, line: usize, mut what: String) -> Difference {
-    if record.program() != PROGRAM {
-        what += &format!(" (the record was written by version {}, this is {PROGRAM})", record.program());
+    let version = record.program(line);
+    if version != PROGRAM {
+        what += &format!("; version {version} plays it as it was, this is {PROGRAM}");
     }
     Difference { turn, line, what }
 }
@@ -135,6 +155,10 @@ pub(crate) fn play_entry(game: &mut Game, entry: &Entry) -> Result<(), (u16, Str
         }
         Entry::Resign { side, why } if game.outcome().is_none() => {
             game.resign_because(*side, why);
+            Ok(())
+        }
+        Entry::Program(version) => {
+            game.note_program(version);
             Ok(())
         }
         Entry::Turn { turn } => Err((*turn, format!("turn {turn} ends here in the record, but it goes on"))),

@@ -29,6 +29,7 @@ mod signals;
 mod text;
 mod theme;
 mod typed;
+mod unsaved;
 mod worth;
 
 #[cfg(test)]

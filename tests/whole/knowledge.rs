@@ -1,6 +1,7 @@
 //! Nobody learns what is hidden: the whole stream to an onlooker, and what the other side is told, are compared between
 //! battles that differ in a secret alone, up to the moment at which it is one no longer.
 
+use std::borrow::Borrow;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex};
@@ -40,8 +41,8 @@ impl Gallery for Seat {
     }
 }
 
-/// An onlooker at a terminal.
-struct Watcher {
+/// Somebody at a terminal.
+pub(crate) struct Watcher {
     app: App,
     terminal: Terminal<TestBackend>,
     now: Duration,
@@ -50,13 +51,18 @@ struct Watcher {
 
 impl Watcher {
     fn new(account: &Arc<Mutex<Account>>) -> Watcher {
+        Watcher::of(Game::watch(Box::new(Seat(account.clone()))))
+    }
+
+    /// Before that game.
+    pub(crate) fn of(game: Game) -> Watcher {
         let folder = tempfile::tempdir().expect("a folder");
         let options = Options {
             depth: Some(Depth::True),
             glyphs: Some(Glyphs::Unicode),
             speed: Speed::Normal,
             fresh_seed: Some(7),
-            start: Start::Game(Box::new(Game::watch(Box::new(Seat(account.clone()))))),
+            start: Start::Game(Box::new(game)),
             ..Options::new(folder.path().to_path_buf())
         };
         let app = App::new(Arc::new(Shelf::new()), options, Arc::new(|| {})).expect("starts");
@@ -80,7 +86,16 @@ impl Watcher {
         pictures
     }
 
-    fn press(&mut self, keys: &str) {
+    /// The picture when nothing moves any more: its letters, and a hash of its looks.
+    pub(crate) fn picture(&mut self) -> (String, u64) {
+        let hash = self.pictures().pop().expect("a picture");
+        let buffer = self.terminal.backend().buffer();
+        let rows = buffer.content().chunks(usize::from(buffer.area.width));
+        let row = |cells: &[ratatui::buffer::Cell]| cells.iter().map(ratatui::buffer::Cell::symbol).collect::<String>();
+        (rows.map(row).collect::<Vec<_>>().join("\n"), hash)
+    }
+
+    pub(crate) fn press(&mut self, keys: &str) {
         for key in keys.split_whitespace() {
             self.app.handle(Input::Key(key.parse::<Key>().expect("a key")));
         }
@@ -152,11 +167,11 @@ impl World {
         orders.iter().filter(|order| wanted(order)).map(|order| system.order_text().write(order)).collect()
     }
 
-    fn unit(&self, label: &str) -> Option<UnitId> {
+    pub(crate) fn unit(&self, label: &str) -> Option<UnitId> {
         self.system().field().roster().units().find(|(_, info)| info.label == label).map(|(unit, _)| unit)
     }
 
-    fn hides(&self, unit: UnitId) -> bool {
+    pub(crate) fn hides(&self, unit: UnitId) -> bool {
         self.system().field().shows(unit, Sense::Hidden)
     }
 
@@ -198,7 +213,7 @@ impl World {
         }
     }
 
-    fn told_to(&self, side: Side) -> Vec<String> {
+    pub(crate) fn told_to(&self, side: Side) -> Vec<String> {
         self.game.dispatches_for(side).map(table::Dispatch::transcript).collect()
     }
 }
@@ -233,7 +248,7 @@ pub(crate) fn text(battle: &str) -> String {
 }
 
 /// The ambush with the unit A4 at the end of the roster, hidden in one of two places or not there at all.
-fn ambushes() -> [String; 3] {
+pub(crate) fn ambushes() -> [String; 3] {
     let text = text("ambush-in-the-woods");
     let line = text.lines().find(|line| line.contains("label = \"A4\"")).expect("A4");
     let without = text.replace(&format!("{line}\n"), "");
@@ -274,7 +289,7 @@ fn no_byte_to_an_onlooker_depends_on_a_hidden_unit() {
 }
 
 /// Orders to a hidden unit, different ones in each battle, as long as it stays hidden.
-fn orders_to_the_hidden(world: &mut World, label: &str) {
+pub(crate) fn orders_to_the_hidden(world: &mut World, label: &str) {
     let Some(unit) = world.unit(label) else { return };
     for _ in 0..world.chance.below(3) {
         let mut chance = Chance(world.chance.below(1 << 30) as u64);
@@ -295,10 +310,11 @@ fn orders_to_the_hidden(world: &mut World, label: &str) {
 }
 
 /// An order that is legal in all of them and is not of that unit.
-pub(crate) fn common(worlds: &[World], chance: &mut Chance, but: &str) -> Option<String> {
-    let of = |world: &World, order: &Order| order.unit().is_some() && order.unit() == world.unit(but);
-    let mut orders = worlds[0].orders(chance, |order| !of(&worlds[0], order));
-    orders.retain(|order| worlds.iter().all(|world| world.is_legal(order)));
+pub(crate) fn common(worlds: &[impl Borrow<World>], chance: &mut Chance, but: &str) -> Option<String> {
+    let first: &World = worlds.first()?.borrow();
+    let of = |order: &Order| order.unit().is_some() && order.unit() == first.unit(but);
+    let mut orders = first.orders(chance, |order| !of(order));
+    orders.retain(|order| worlds.iter().all(|world| world.borrow().is_legal(order)));
     let busy: Vec<String> = orders.iter().filter(|order| *order != "done").cloned().collect();
     let orders = if !busy.is_empty() && chance.below(4) > 0 { busy } else { orders };
     (!orders.is_empty()).then(|| orders[chance.below(orders.len())].clone())
@@ -344,7 +360,7 @@ fn no_byte_to_the_others_depends_on_secret_orders() {
 }
 
 /// Any number of orders by chance, until the side's half of the step is over.
-fn place_in_secret(world: &mut World, step: u8, side: Side) {
+pub(crate) fn place_in_secret(world: &mut World, step: u8, side: Side) {
     let most = world.chance.below(5);
     let mine = |world: &World| world.system().to_decide() == Some(side) && world.system().field().step() == step;
     for _ in 0..most {

@@ -59,7 +59,7 @@ fn alike(worlds: &mut [World], sides: Sides, what: &str) {
 }
 
 /// What stands on the map for all to see, and who is asked what: where that differs, a secret has become known.
-fn plain(world: &World) -> String {
+pub(crate) fn plain(world: &World) -> String {
     let field = world.system().field();
     let unit = |unit: UnitId| {
         let state = field.unit(unit);
@@ -78,13 +78,13 @@ fn is_plain(worlds: &[World]) -> bool {
 }
 
 /// Whether a secret order may be given now.
-fn writes(world: &World, side: Side) -> bool {
+pub(crate) fn writes(world: &World, side: Side) -> bool {
     let system = world.system();
     system.to_decide() == Some(side) && system.pending().decision().is_some_and(|asked| asked.ask.key == "orders")
 }
 
 /// Any orders to commands, other ones in each battle, none of them to rally, whose rolls are seen, or to withdraw. Then the step ends.
-fn write_in_secret(world: &mut World, side: Side) {
+pub(crate) fn write_in_secret(world: &mut World, side: Side) {
     if !writes(world, side) {
         return;
     }
@@ -103,7 +103,7 @@ fn write_in_secret(world: &mut World, side: Side) {
 }
 
 /// A battle with Blue's units some rows further on, so that the two are at each other soon.
-fn nearer(battle: &str, rows: u16) -> String {
+pub(crate) fn nearer(battle: &str, rows: u16) -> String {
     let mut lines: Vec<String> = text(battle).lines().map(String::from).collect();
     for line in lines.iter_mut().filter(|line| line.contains("label = \"B") && line.contains("at = \"")) {
         let (head, place) = line.split_once("at = \"").expect("a place");

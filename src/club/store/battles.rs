@@ -113,11 +113,11 @@ impl Store {
                 );
                 transaction.execute(&sql, [battle as i64])?;
             }
-            let sql = "UPDATE battles SET stage = 'running', record = ?2, turn = ?3, to_move = ?4, last_order = ?5,
-                       record_bytes = ?6 WHERE id = ?1";
-            let (record, to_move) = (record_name(battle), standing.to_move.map(column));
-            let bytes = standing.bytes as i64;
-            transaction.execute(sql, params![battle as i64, record, standing.turn, to_move, now(), bytes])?;
+            let sql = "UPDATE battles SET stage = 'running', record = ?2, turn = ?3, to_move = ?4, known_to_move = ?5,
+                       last_order = ?6, record_bytes = ?7 WHERE id = ?1";
+            let [to_move, known] = [standing.to_move, standing.known_to_move].map(|side| side.map(column));
+            let (record, bytes) = (record_name(battle), standing.bytes as i64);
+            transaction.execute(sql, params![battle as i64, record, standing.turn, to_move, known, now(), bytes])?;
             Ok(())
         })
     }
@@ -130,20 +130,21 @@ impl Store {
     }
 
     /// Brings a battle's row up to date with its record. The first time that the record has an end, the battle is over
-    /// and rated. The time of the last order is that of the last one after which somebody else was to decide or another
-    /// turn began: single orders may be secrets, so nobody in the lobby is to count them.
+    /// and rated. The time of the last order is that of the last one after which, as far as both sides know, somebody else
+    /// was to decide or another turn began: single orders may be secrets, so nobody in the lobby is to count them.
     pub(crate) fn update(&self, battle: u64, standing: &Standing, last_order: i64) -> Sql<()> {
         self.together(Promise::InRecords, |transaction| {
-            let sql = "UPDATE battles SET last_order = iif(turn IS ?2 AND to_move IS ?3, last_order, ?4),
-                       turn = ?2, to_move = ?3, record_bytes = ?5
+            let sql = "UPDATE battles SET last_order = iif(turn IS ?2 AND known_to_move IS ?3, last_order, ?4),
+                       turn = ?2, known_to_move = ?3, record_bytes = ?5, to_move = ?6
                        WHERE id = ?1 AND stage = 'running'";
-            let to_move = standing.to_move.map(column);
+            let [to_move, known] = [standing.to_move, standing.known_to_move].map(|side| side.map(column));
             transaction.prepare_cached(sql)?.execute(params![
                 battle as i64,
                 standing.turn,
-                to_move,
+                known,
                 last_order,
-                standing.bytes as i64
+                standing.bytes as i64,
+                to_move
             ])?;
             let Some(end) = &standing.end else { return Ok(()) };
             let sql = "UPDATE battles SET stage = 'over', result = ?2 WHERE id = ?1 AND stage = 'running'";

@@ -33,6 +33,8 @@ pub(crate) struct Listed {
     pub(crate) stage: Stage,
     pub(crate) turn: u16,
     pub(crate) to_move: Option<Side>,
+    /// The same as whoever has no side may know it.
+    pub(crate) known_to_move: Option<Side>,
     /// Seconds since 1970.
     pub(crate) last_order: i64,
     /// Length of the record when the row was written.
@@ -79,7 +81,7 @@ const MOST: usize = 60;
 const FIELDS: &str = "SELECT b.id, b.battle, b.battle_title, b.system, b.system_title, b.house,
     b.blue_kind, b.blue_player, coalesce(p.name, b.blue_name), coalesce(p.rating, 0.0), coalesce(p.games, 0),
     b.red_kind, b.red_player, coalesce(q.name, b.red_name), coalesce(q.rating, 0.0), coalesce(q.games, 0),
-    b.stage, b.turn, b.to_move, b.last_order, b.record_bytes, b.result, b.note
+    b.stage, b.turn, b.to_move, b.last_order, b.record_bytes, b.result, b.note, b.known_to_move
     FROM battles b LEFT JOIN players p ON p.id = b.blue_player LEFT JOIN players q ON q.id = b.red_player";
 
 const MINE: &str = "((b.blue_player = ?1) OR (b.red_player = ?1))";
@@ -147,12 +149,18 @@ pub(super) fn listed(row: &Row<'_>) -> Sql<Listed> {
             _ => Stage::Over,
         },
         turn: row.get(17)?,
-        to_move: row.get::<_, Option<String>>(18)?.and_then(|side| side.parse().ok()),
+        to_move: side(row, 18)?,
         last_order: row.get(19)?,
         bytes: row.get::<_, i64>(20)? as u64,
         result: row.get(21)?,
         note: row.get(22)?,
+        known_to_move: side(row, 23)?,
     })
+}
+
+/// A column with a side or nobody.
+fn side(row: &Row<'_>, place: usize) -> Sql<Option<Side>> {
+    Ok(row.get::<_, Option<String>>(place)?.and_then(|side| side.parse().ok()))
 }
 
 /// The five columns of a seat from that one on.

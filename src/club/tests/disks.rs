@@ -102,6 +102,36 @@ fn a_persons_order_that_cannot_be_written_is_refused_and_changes_nothing() {
 }
 
 #[test]
+fn a_record_that_was_taken_away_is_written_anew_and_the_battle_goes_on() {
+    for sync in [SyncWhen::Each, SyncWhen::Second, SyncWhen::Never] {
+        let (folder, disk) = (tempfile::tempdir().expect("a folder"), SimulatedDisk::default());
+        let club = open_on(&disk, folder.path(), sync);
+        let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+        let room = begun(&anna, &bob, "small-field");
+        let (blue, red) = (sit(&anna, room), sit(&bob, room));
+        for _ in 0..10 {
+            play(&club, room, &[&blue, &red]).expect("an order");
+        }
+        let before = text(&blue.lines(0));
+        disk.remove(&path(folder.path(), room)).expect("it was there");
+        let (side, orders) = legal(&club, room).expect("it goes on");
+        let link: &dyn Link = if side == Side::Blue { &blue } else { &red };
+        let _refused_or_not = link.give(&orders[0]);
+        until("the record is there again", || disk.length(&path(folder.path(), room)).is_ok());
+        until("orders are taken again", || link.give(&orders[0]).is_ok() || text(&blue.lines(0)).len() > before.len());
+        play(&club, room, &[&blue, &red]).expect("it goes on");
+        let after = text(&blue.lines(0));
+        assert!(after.starts_with(&before) && after.len() > before.len(), "{after}");
+        until("it is whole", || written(&disk, folder.path(), room) == after);
+        assert!(club.notes().iter().any(|note| note.contains("written again")), "{:?}", club.notes());
+        drop((blue, red, anna, bob));
+        drop(club);
+        let again = open_on(&disk, folder.path(), sync);
+        assert!(legal(&again, room).is_some(), "a restart finds it");
+    }
+}
+
+#[test]
 fn a_slow_disk_keeps_nobody_from_looking() {
     let (folder, disk) = (tempfile::tempdir().expect("a folder"), SimulatedDisk::default());
     let club = open_on(&disk, folder.path(), SyncWhen::Each);

@@ -42,7 +42,7 @@ fn a_database_of_a_newer_version_is_left_alone() {
     drop(open(folder.path()));
     database(folder.path()).pragma_update(None, "user_version", 99).expect("written");
     let why = refused(folder.path());
-    assert!(why.contains("was written by a newer version of this program; this one reads versions up to 2"), "{why}");
+    assert!(why.contains("was written by a newer version of this program; this one reads versions up to 3"), "{why}");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_database_of_the_first_version_is_brought_up_to_date() {
     assert_eq!(players[0], Some(String::from("anna 1501")), "rated in the table that is new");
     let version: i64 =
         database(folder.path()).query_row("PRAGMA user_version", [], |row| row.get(0)).expect("a version");
-    assert_eq!(version, 2);
+    assert_eq!(version, 3);
 }
 
 /// A battle that stands after 25 orders, and its club closed.
@@ -260,7 +260,7 @@ fn a_look_tells_what_is_there_and_changes_nothing() {
     let club = open(folder.path());
     assert!(Club::look(folder.path()).expect_err("refused").0.contains("another process"));
     drop(club);
-    assert_eq!(Club::look(folder.path()), Ok(Some(String::from("2 players, 3 battles, version 2"))));
+    assert_eq!(Club::look(folder.path()), Ok(Some(String::from("2 players, 3 battles, version 3"))));
     database(folder.path()).pragma_update(None, "user_version", 77).expect("written");
     assert!(Club::look(folder.path()).expect_err("refused").0.contains("newer version"));
 }

@@ -182,7 +182,7 @@ impl Game {
             Entry::Undo(orders) => return self.go_back(*orders),
             _ => verify::play_entry(self, entry).map_err(|(_, why)| why)?,
         }
-        if let Some(following) = &mut self.following {
+        if let (Some(following), Entry::Order(_) | Entry::Resign { .. }) = (&mut self.following, entry) {
             following.played.push(entry.clone());
         }
         Ok(())

@@ -60,6 +60,7 @@ impl Game {
             changes: 0,
             attempt: None,
             following: None,
+            showing: super::shown::Showing::default(),
             starts,
             watching: Some(Watching { gallery, number: sighting.frame.number, tally: sighting.frame.tally.clone() }),
         };

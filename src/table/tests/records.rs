@@ -8,6 +8,8 @@ use proving::DrillLibrary;
 use tempfile::TempDir;
 
 use super::{outpost, play_out, setup};
+use crate::record::{Entry, Record};
+use crate::verify::play_entry;
 use crate::{Game, RecordFile, SeatSpec, Setup, Verdict, verify};
 
 /// A finished battle's record as text.
@@ -183,7 +185,7 @@ fn a_changed_header_is_found() {
     assert_eq!(turn(&with("\"house\":{}", "\"house\":{\"volleys\":\"off\"}")), Some(1));
     let other = with(&format!("\"program\":\"{}\"", env!("CARGO_PKG_VERSION")), "\"program\":\"0.0.9\"");
     let verdict = desk.verdict(&other);
-    assert!(verdict.to_string().contains("(the record was written by version 0.0.9, this is "), "{verdict}");
+    assert!(verdict.to_string().contains("; version 0.0.9 plays it as it was, this is "), "{verdict}");
 }
 
 #[test]
@@ -210,7 +212,7 @@ fn a_changed_battle_or_another_format_is_refused_with_a_sentence() {
 #[test]
 fn a_line_that_is_none_is_named() {
     let (record, desk) = (lines(&record_of(&outpost(6))), Desk::new());
-    let expected = "a line with order, turn, undo, resign or over";
+    let expected = "a line with order, turn, undo, resign, program or over";
     let cases = [
         ("{}", format!("`{{}}`; expected {expected}")),
         ("done", format!("`done`; expected {expected}")),
@@ -296,4 +298,77 @@ fn a_battle_that_cannot_begin_leaves_no_record_behind() {
     let record = RecordFile::create(folder.path(), &setup).expect("a record");
     assert!(Game::start(&DrillLibrary, &setup, Some(record)).is_err());
     assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
+}
+
+/// The lines of a record as another version left it: with its number in the header and the hashes that follow from that.
+fn of_version(version: &str, seed: u64) -> Vec<String> {
+    let text = record_of(&outpost(seed));
+    let header = lines(&text)[0].replace(env!("CARGO_PKG_VERSION"), version);
+    let parsed = |text: &str| Record::parse("a record", text.as_bytes()).expect("a record");
+    let mut game = Game::of_record(&DrillLibrary, &parsed(&format!("{header}\n"))).expect("a game");
+    let orders = parsed(&text).items.into_iter().filter(|item| matches!(item.entry, Entry::Order(_)));
+    orders.for_each(|item| play_entry(&mut game, &item.entry).expect("as before"));
+    lines(&game.record_text())
+}
+
+fn whole(lines: &[String]) -> String {
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn a_record_of_another_version_that_is_played_alike_goes_on_and_says_who_played_what() {
+    let (desk, record) = (Desk::new(), of_version("0.0.9", 6));
+    let half = record.iter().position(|line| line.starts_with("{\"turn\"")).expect("a turn") + 1;
+    let path = desk.put(whole(&record[..half]));
+    assert_eq!(crate::turns_alike(&DrillLibrary, &path), Ok(1));
+    let mut game = Game::resume(&DrillLibrary, &path).expect("it goes on");
+    assert_eq!(lines(&game.record_text()), record[..half], "nothing is written before an order is");
+    let order = game.system().orders()[0];
+    game.give(&order).expect("legal");
+    game.undo().ok();
+    let order = game.system().orders()[0];
+    game.give(&order).expect("legal");
+    let text = lines(&game.record_text());
+    let version = format!("{{\"program\":\"{}\"}}", env!("CARGO_PKG_VERSION"));
+    assert_eq!(text[half], version);
+    assert_eq!(text.iter().filter(|line| **line == version).count(), 1);
+    drop(game);
+    assert!(verify(&DrillLibrary, &path).expect("a record").agrees());
+    Game::resume(&DrillLibrary, &path).expect("it goes on again");
+}
+
+#[test]
+fn a_record_that_is_played_otherwise_names_its_version_and_goes_on_from_the_last_turn_that_is_not() {
+    let (desk, mut record) = (Desk::new(), of_version("0.0.9", 6));
+    let turns: Vec<usize> = (0..record.len()).filter(|place| record[*place].starts_with("{\"turn\"")).collect();
+    let second = turns[1];
+    let at = record[second].len() - 3;
+    let digit = if &record[second][at..=at] == "0" { "1" } else { "0" };
+    record[second].replace_range(at..=at, digit);
+    let path = desk.put(whole(&record));
+    let before = std::fs::read(&path).expect("there");
+    let why = Game::resume(&DrillLibrary, &path).err().expect("refused").0;
+    assert!(why.contains("turn 2 differs at line") && why.contains("version 0.0.9 plays it as it was"), "{why}");
+    assert_eq!(crate::turns_alike(&DrillLibrary, &path), Ok(1));
+    let folder = desk.folder.path().join("saves");
+    let mut game = Game::salvage(&DrillLibrary, &path, &folder).expect("a turn of it");
+    assert_eq!(game.system().field().turn(), 2);
+    let kept: Vec<String> = record[1..turns[0]].to_vec();
+    assert_eq!(lines(&game.record_text())[1..turns[0]], kept, "the orders of the first turn");
+    let order = game.system().orders()[0];
+    game.give(&order).expect("legal");
+    let new = game.record_path().expect("a record").to_path_buf();
+    drop(game);
+    assert!(new.starts_with(&folder) && verify(&DrillLibrary, &new).expect("a record").agrees());
+    assert_eq!(std::fs::read(&path).expect("there"), before, "the old one stays as it is");
+}
+
+#[test]
+fn a_record_of_which_no_turn_is_played_alike_is_refused() {
+    let (desk, mut record) = (Desk::new(), of_version("0.0.9", 6));
+    record[1] = String::from("{\"order\":\"fly\"}");
+    let path = desk.put(whole(&record));
+    let why = Game::salvage(&DrillLibrary, &path, &desk.folder.path().join("saves")).err().expect("refused").0;
+    assert!(why.ends_with("not even the first turn is played as it was; there is nothing to go on from"), "{why}");
+    assert!(!desk.folder.path().join("saves").exists(), "no empty record");
 }

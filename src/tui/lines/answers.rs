@@ -37,6 +37,11 @@ const HELP: &[&str] = &[
 const NOT_ASKED: &str =
     "You are not to decide now; what is typed counts when you are asked. units, look and log tell more.";
 
+/// Whether a line is one with which a person leaves.
+pub(super) fn leaves(line: &str) -> bool {
+    ["quit", "q", "exit"].iter().any(|word| line.trim().eq_ignore_ascii_case(word))
+}
+
 impl Talk<'_> {
     /// Does what a line says.
     pub(super) fn answer(&mut self, line: &str, slate: &mut dyn Slate) -> io::Result<Next> {
@@ -47,7 +52,7 @@ impl Talk<'_> {
         let lower = line.to_lowercase();
         let words: Vec<&str> = lower.split_whitespace().collect();
         match words.as_slice() {
-            ["quit" | "q" | "exit"] => return Ok(Next::Leave),
+            _ if leaves(&lower) => return Ok(Next::Leave),
             [] => self.asked = None,
             ["help" | "?" | "h"] => HELP.iter().try_for_each(|line| slate.say(line))?,
             ["done" | "end" | "pass"] => self.finish(doubted.as_deref() == Some("done"), slate)?,

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use battle::{Decision, Library, Side};
+use battle::{Library, Side};
 use table::{Game, SeatSpec};
 
 use super::{Ended, Slate, Talk};
@@ -74,22 +74,22 @@ impl Talk<'_> {
     }
 
     /// Says once whom the battle waits for.
-    pub(super) fn wait_for(&mut self, decision: &Decision, slate: &mut dyn Slate) -> io::Result<()> {
+    pub(super) fn wait_for(&mut self, side: Side, slate: &mut dyn Slate) -> io::Result<()> {
         (self.choices, self.asked) = (Choices::default(), None);
         self.listed.clear();
-        if self.away.awaited.replace(decision.side) == Some(decision.side) {
+        if self.away.awaited.replace(side) == Some(side) {
             return Ok(());
         }
         self.tell_seen();
         let [blue, red] = self.game.players();
-        let name = if decision.side == Side::Blue { blue } else { red };
+        let name = if side == Side::Blue { blue } else { red };
         let name = name.map_or_else(String::new, |name| format!(" ({name})"));
-        slate.say(&format!("Waiting for {}{name}.", decision.side))
+        slate.say(&format!("Waiting for {}{name}.", side))
     }
 
     /// Whether a computer decides elsewhere, so that the answer comes soon.
-    pub(super) fn computer_is_at_it(&self, decision: &Decision) -> bool {
-        let person = matches!(self.game.setup().seat(decision.side), SeatSpec::Human);
+    pub(super) fn computer_is_at_it(&self, side: Side) -> bool {
+        let person = matches!(self.game.setup().seat(side), SeatSpec::Human);
         !person && !self.away.broken && self.away.trouble.is_none() && !self.game.is_watching()
     }
 

@@ -4,12 +4,15 @@ mod answers;
 mod away;
 mod lobby;
 mod replay;
+mod saving;
 mod turn;
 mod wire;
 mod words;
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use battle::{Decision, Library, Order, Side, System};
 use table::Game;
@@ -37,6 +40,15 @@ pub trait Slate {
     /// # Errors
     /// When it cannot be read.
     fn hear(&mut self) -> io::Result<Heard>;
+
+    /// Waits so long at most for a line or the end; nothing when neither came. Who cannot wait for a while hears nothing.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn hear_within(&mut self, wait: Duration) -> io::Result<Option<Heard>> {
+        std::thread::sleep(wait);
+        Ok(None)
+    }
 
     /// Waits a moment for news and leaves what is typed meanwhile for [`Slate::hear`].
     ///
@@ -96,6 +108,8 @@ pub enum Ended {
     Over,
     /// The person left; the battle is saved as far as it went.
     Left,
+    /// The person left, or no more can be typed, and the last order could not be saved.
+    Unsaved,
 }
 
 /// A battle that is talked about.
@@ -110,6 +124,8 @@ pub struct Talk<'a> {
     choices: Choices,
     /// The numbered orders that were listed last.
     listed: Vec<Order>,
+    /// Lines that were typed while the disk was waited for.
+    waiting: VecDeque<String>,
     /// The line that was doubted: typed again, it is done.
     doubted: Option<String>,
     /// Who has done nothing yet.
@@ -159,6 +175,7 @@ impl Talk<'_> {
             asked: None,
             choices: Choices::default(),
             listed: Vec::new(),
+            waiting: VecDeque::new(),
             doubted: None,
             idle: Idle::default(),
             ending: Ending::default(),
@@ -188,7 +205,7 @@ impl Talk<'_> {
         match self.game.outcome() {
             Some(_) => self.game.system(),
             None if self.game.is_watching() => self.game.open_view(),
-            None => self.game.view(self.eyes()),
+            None => self.game.shown(self.eyes()),
         }
     }
 
@@ -208,6 +225,9 @@ impl Talk<'_> {
         loop {
             self.follow(slate)?;
             self.tell_news(slate)?;
+            if self.await_disk(slate)? == saving::Saved::GivenUp {
+                return Ok(Ended::Unsaved);
+            }
             let Some(decision) = self.game.pending().decision() else {
                 words::end_of(&self.game).iter().try_for_each(|line| slate.say(line))?;
                 return Ok(Ended::Over);
@@ -220,8 +240,8 @@ impl Talk<'_> {
                     Waits::ForOrders => self.ask(&decision, slate)?,
                 }
             } else if self.game.is_joined() {
-                self.wait_for(&decision, slate)?;
-                if self.computer_is_at_it(&decision) {
+                self.wait_for(decision.side, slate)?;
+                if self.computer_is_at_it(decision.side) {
                     slate.await_news()?;
                     continue;
                 }
@@ -240,6 +260,9 @@ impl Talk<'_> {
 
     /// What is heard next: a line, or nothing because the battle has gone on; `None` when no more can come.
     fn next_line(&mut self, slate: &mut dyn Slate) -> io::Result<Option<Option<String>>> {
+        if let Some(line) = self.waiting.pop_front() {
+            return Ok(Some(Some(line)));
+        }
         loop {
             match slate.hear()? {
                 Heard::Line(line) => return Ok(Some(Some(line))),

@@ -71,6 +71,8 @@ pub struct Saves {
     rows: Vec<Saved>,
     bar: Bar,
     message: String,
+    /// The battle that cannot be gone on with as it is, but from an earlier turn.
+    salvageable: Option<PathBuf>,
 }
 
 impl Saves {
@@ -80,7 +82,7 @@ impl Saves {
         let mut rows: Vec<Saved> = records(&desk.saves).filter_map(|path| read(&path, desk)).collect();
         rows.sort_by(|a, b| b.modified.cmp(&a.modified).then_with(|| a.path.cmp(&b.path)));
         let message = format!("Records in {}", desk.saves.display());
-        Saves { purpose: Purpose::Continue, rows, bar: Bar::default(), message }
+        Saves { purpose: Purpose::Continue, rows, bar: Bar::default(), message, salvageable: None }
     }
 
     /// The same, to see a battle again.
@@ -91,10 +93,20 @@ impl Saves {
 
     fn open(&mut self, desk: &mut Desk) -> Flow {
         let Some(saved) = self.rows.get(self.bar.row()) else { return Flow::Stay };
-        match Game::resume(desk.library.as_ref(), &saved.path) {
+        let (library, path) = (desk.library.as_ref(), &saved.path);
+        let game = match self.salvageable.take().is_some_and(|old| old == *path) {
+            true => Game::salvage(library, path, &desk.saves),
+            false => Game::resume(library, path),
+        };
+        match game {
             Ok(game) => Flow::Restart(vec![Box::new(Battle::new(game, desk))]),
             Err(error) => {
-                self.message = error.0;
+                let turns = table::turns_alike(library, path).unwrap_or(0);
+                self.message = match turns {
+                    0 => error.0,
+                    turns => format!("Enter goes on after turn {turns}, in a new record: {}", error.0),
+                };
+                self.salvageable = (turns > 0).then(|| path.clone());
                 Flow::Stay
             }
         }

@@ -1,5 +1,7 @@
 //! A disk that takes nothing: said at once, no further order, and on by itself.
 
+use std::collections::VecDeque;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,14 +10,20 @@ use proving::DrillLibrary;
 use table::{Disk, Game, RecordFile, SimulatedDisk, Trouble};
 
 use super::{Play, game};
+use crate::lines::{self, Ended, Heard, Slate};
 use crate::{Input, Key, Options, Start};
 
 /// A tiny battle against a commander, recorded on that disk.
-fn recorded(disk: &SimulatedDisk) -> Play {
+fn recorded_game(disk: &SimulatedDisk) -> Game {
     let setup = game("outpost", ["human", "first"]).setup().clone();
     let shared: Arc<dyn Disk> = Arc::new(disk.clone());
     let record = RecordFile::create_on(&shared, Path::new("/saves/battle.jsonl")).expect("a record");
-    let game = Game::start(&DrillLibrary, &setup, Some(record)).expect("a game");
+    Game::start(&DrillLibrary, &setup, Some(record)).expect("a game")
+}
+
+/// The same on a screen.
+fn recorded(disk: &SimulatedDisk) -> Play {
+    let game = recorded_game(disk);
     Play::with(100, 30, |options| Options { start: Start::Game(Box::new(game)), ..options })
 }
 
@@ -126,4 +134,80 @@ fn settings_that_cannot_be_kept_say_so() {
         .keys("Enter")
         .shows("Not remembered: ")
         .shows("--data DIR");
+}
+
+/// Somebody who types those lines into a pipe, and a disk that has room again after some attempts.
+struct Piper {
+    lines: VecDeque<&'static str>,
+    /// What is typed while the disk is waited for.
+    meanwhile: VecDeque<&'static str>,
+    disk: SimulatedDisk,
+    attempts: u32,
+    said: Vec<String>,
+}
+
+/// Attempts after which there is room.
+const PATIENCE: u32 = 5;
+
+impl Slate for Piper {
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        self.said.push(line.to_owned());
+        Ok(())
+    }
+
+    fn hear(&mut self) -> io::Result<Heard> {
+        Ok(self.lines.pop_front().map_or(Heard::Closed, |line| Heard::Line(line.to_owned())))
+    }
+
+    fn hear_within(&mut self, _wait: Duration) -> io::Result<Option<Heard>> {
+        self.attempts += 1;
+        if self.attempts == PATIENCE {
+            self.disk.repair();
+        }
+        Ok(self.meanwhile.pop_front().map(|line| Heard::Line(line.to_owned())))
+    }
+}
+
+/// A battle in sentences on a disk that takes nothing from its so-manieth operation on: how it ended, what was said, and
+/// the record.
+fn piped(lines: &[&'static str], meanwhile: &[&'static str], trouble_at: u64) -> (Ended, String, String) {
+    let disk = SimulatedDisk::default();
+    let game = recorded_game(&disk);
+    disk.plan(disk.operations() + trouble_at, u64::MAX, Trouble::NoSpace);
+    let (lines, meanwhile) = (lines.iter().copied().collect(), meanwhile.iter().copied().collect());
+    let mut piper = Piper { lines, meanwhile, disk: disk.clone(), attempts: 0, said: Vec::new() };
+    let ended = lines::play(&DrillLibrary, game, &mut piper).expect("it talks");
+    (ended, piper.said.join("\n"), record(&disk))
+}
+
+#[test]
+fn in_sentences_too_the_battle_waits_for_room_and_nothing_is_lost() {
+    let script = ["done", "done", "done", "done", "done", "done"];
+    let (ended, said, whole) = piped(&script, &[], u64::MAX / 2);
+    assert_eq!(ended, Ended::Over);
+    assert!(!said.contains("NOT SAVED") && whole.lines().count() > 8, "{whole}");
+    let mut waited = 0;
+    for trouble_at in 0..40 {
+        let (ended, said, record) = piped(&script, &[], trouble_at);
+        assert_eq!((ended, &record), (Ended::Over, &whole), "from operation {trouble_at} on:\n{said}");
+        assert!(!said.contains("resign") && !said.contains("is not saved"), "{said}");
+        waited += u32::from(said.contains("NOT SAVED: "));
+        assert_eq!(said.matches("NOT SAVED: ").count(), said.matches("Everything is saved again").count(), "{said}");
+    }
+    assert!(waited >= 10, "{waited}");
+}
+
+#[test]
+fn lines_typed_while_the_disk_is_waited_for_are_taken_afterwards_in_their_order() {
+    let (_, _, whole) = piped(&["done", "done", "done", "done"], &[], u64::MAX / 2);
+    let (ended, said, record) = piped(&["done", "done"], &["done", "done"], 0);
+    assert_eq!((ended, record), (Ended::Left, whole), "{said}");
+}
+
+#[test]
+fn whoever_leaves_while_the_disk_is_waited_for_is_told_that_the_last_order_is_lost() {
+    let (ended, said, record) = piped(&["done", "done"], &["quit"], 0);
+    assert_eq!(ended, Ended::Unsaved);
+    assert!(said.contains("quit leaves; that loses the last order and nothing before it"), "{said}");
+    assert_eq!(record.matches("\n").count(), 1, "whole lines: {record}");
 }

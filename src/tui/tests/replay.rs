@@ -111,3 +111,26 @@ fn a_file_that_is_no_record_is_refused() {
     let app = crate::App::new(std::sync::Arc::new(proving::DrillLibrary), options, std::sync::Arc::new(|| {}));
     assert!(app.err().is_some_and(|error| error.0.starts_with("cannot read /nowhere/x.jsonl")));
 }
+
+#[test]
+fn a_battle_that_is_played_otherwise_goes_on_from_the_last_turn_that_is_not() {
+    let setup = super::game("outpost", ["first", "random"]).setup().clone();
+    let mut played = table::Game::start_untold(&proving::DrillLibrary, &setup).expect("a game");
+    while played.outcome().is_none() {
+        played.think(&std::sync::atomic::AtomicBool::new(false)).expect("it goes on");
+    }
+    let mut lines: Vec<String> = played.record_text().lines().map(String::from).collect();
+    let turns: Vec<usize> = (0..lines.len()).filter(|place| lines[*place].starts_with("{\"turn\"")).collect();
+    lines.truncate(turns[1] + 1);
+    let at = lines[turns[1]].len() - 3;
+    let digit = if &lines[turns[1]][at..=at] == "0" { "1" } else { "0" };
+    lines[turns[1]].replace_range(at..=at, digit);
+    let mut play = super::Play::new(160, 30);
+    let saves = play.data.path().join("saves");
+    std::fs::create_dir_all(&saves).expect("a folder");
+    std::fs::write(saves.join("old.jsonl"), lines.join("\n") + "\n").expect("written");
+    play.keys("c Enter").shows("Enter goes on after turn 1, in a new record").shows("turn 2 differs");
+    assert_eq!(std::fs::read_dir(&saves).expect("there").count(), 1);
+    play.keys("Enter").hides("Enter goes on after turn 1");
+    assert_eq!(std::fs::read_dir(&saves).expect("there").count(), 2, "the old one stays");
+}

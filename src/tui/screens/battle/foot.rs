@@ -1,6 +1,6 @@
 //! The foot of the battle screen: what is said, where the battle stands and what is asked, which keys work.
 
-use battle::AskRole;
+use battle::{AskRole, Decision};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
@@ -13,7 +13,7 @@ use crate::layer::Desk;
 use crate::panels::status;
 use crate::prepare::Stage;
 use crate::screens::title::with_help;
-use crate::text::{capital, cut, in_rows, row_of, short_name};
+use crate::text::{capital, cut, in_rows, question, row_of, short_name};
 use crate::theme::Ink;
 
 /// The most rows of what is said once.
@@ -131,38 +131,44 @@ impl Battle {
     pub(super) fn status(&self, width: u16) -> String {
         let system = self.system();
         let (info, field) = (system.info(), system.field());
-        let step = info.steps.get(usize::from(field.step())).map_or("", |step| step.title);
         let paused = if self.paused && self.person().is_none() { " · PAUSED" } else { "" };
         let (turn, last) = (field.turn(), field.turn_limit());
         let (rules, when) = match width {
             0..WIDE => (short_name(info), format!("T{turn}/{last}")),
             _ => (info.title.to_owned(), format!("Turn {turn} of {last}")),
         };
-        let Some(decision) = self.game.pending().decision() else {
+        let Some(side) = self.game.system().to_decide() else {
             return format!("{rules} · {when} · the battle is over");
         };
-        let side = decision.side;
+        let step = info.steps.get(usize::from(field.step())).filter(|_| self.known_decision().is_some());
+        let step = step.map_or_else(String::new, |step| format!(" · {}", step.title));
         let heads = [
-            format!("{rules} · {when} · {side} · {step}{paused}"),
-            format!("{when} · {side} · {step}{paused}"),
-            format!("{when} · {step}{paused}"),
-            format!("{step}{paused}"),
+            format!("{rules} · {when} · {side}{step}{paused}"),
+            format!("{when} · {side}{step}{paused}"),
+            format!("{when}{step}{paused}"),
+            format!("{}{paused}", step.trim_start_matches(" · ")),
         ];
         let room = usize::from(width).saturating_sub(2);
         fullest(&heads, &self.asked(), &self.command_words(), room)
     }
 
+    /// What is to be decided, as far as these eyes may know.
+    fn known_decision(&self) -> Option<Decision> {
+        self.eyes.map_or_else(|| self.game.pending().decision(), |side| self.game.asked(side))
+    }
+
     /// What is asked, whole and without what is said of the answer.
     fn asked(&self) -> [String; 2] {
-        let Some(decision) = self.game.pending().decision() else { return Default::default() };
-        if self.eyes.is_some_and(|side| side != decision.side) {
-            return [(); 2].map(|()| format!("{} is to decide", decision.side));
-        }
+        let Some(side) = self.game.system().to_decide() else { return Default::default() };
+        let own = |decision: &Decision| self.eyes.is_none_or(|eyes| eyes == decision.side);
+        let Some(decision) = self.known_decision().filter(own) else {
+            return [(); 2].map(|()| format!("{side} is to decide"));
+        };
         let field = self.system().field();
         let against = decision.target.filter(|_| decision.ask.role == AskRole::React);
         let against = against.map_or_else(String::new, |enemy| format!(" against {}", field.label(enemy.into())));
         let about = decision.unit.map_or_else(String::new, |unit| format!("{}{against}: ", field.label(unit.into())));
-        let prompt = decision.ask.prompt;
+        let prompt = question(decision.ask.prompt, self.choices.done(self.system()).is_some());
         let short = prompt.split_once("? ").map_or_else(|| prompt.to_owned(), |(question, _)| format!("{question}?"));
         [prompt.to_owned(), short].map(|prompt| format!("{about}{prompt}"))
     }

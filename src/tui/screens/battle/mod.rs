@@ -170,7 +170,7 @@ impl Battle {
     /// The battle as it is shown: one side's view, or the whole truth when nobody plays or it is over.
     fn system(&self) -> &dyn System {
         match self.eyes {
-            Some(side) if self.game.outcome().is_none() => self.game.view(side),
+            Some(side) if self.game.outcome().is_none() => self.game.shown(side),
             _ => self.game.system(),
         }
     }

@@ -2,14 +2,11 @@
 
 use std::time::Duration;
 
-use table::{REPLACED, TAKEN_AWAY};
-
 use super::Battle;
 use crate::text::sentence;
 use crate::theme::Ink;
+use crate::unsaved::{self, RETRY};
 
-/// How long between two attempts to save.
-const RETRY: Duration = Duration::from_secs(2);
 /// How soon it is looked whether the disk has taken the last order.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -59,18 +56,6 @@ impl Battle {
         if self.game.is_joined() {
             return Some(sentence(why));
         }
-        let reason = why.rsplit(": ").next().unwrap_or(why);
-        Some(format!("NOT SAVED: {reason}. {}; the battle waits and goes on by itself.", remedy(reason)))
-    }
-}
-
-/// What to do about a record that is not saved.
-fn remedy(reason: &str) -> &'static str {
-    let denied = ["Permission denied", "Read-only", "not permitted"].into_iter().any(|words| reason.contains(words));
-    match reason {
-        TAKEN_AWAY => "Make its folder again",
-        REPLACED => "Move that one away",
-        _ if denied => "Make its folder one that can be written to",
-        _ => "Make room",
+        Some(unsaved::words(why))
     }
 }
