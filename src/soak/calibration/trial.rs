@@ -144,14 +144,16 @@ fn give(battle: &mut dyn System, order: &Order, sample: &mut dyn Listener) -> Re
     battle.resolve(order, sample).map_err(|refusal| format!("`{text}` is refused: {refusal}"))
 }
 
-/// The best of what carries an order on: its charge where one is asked to ride it, or fire of one of the two at the other.
+/// The best of what carries an order on: its charge, ridden home where it is asked where to, or fire of one of the two at
+/// the other.
 fn carries_on(battle: &dyn System, sample: &Sample) -> Option<Order> {
     let mut on: Vec<Order> = battle.orders().into_iter().filter(|order| sample.goes_on_by(order)).collect();
     for stem in battle.stems().into_iter().filter(|stem| sample.goes_on_by(stem)) {
         let reach = battle.reach(&stem);
-        let mut places: Vec<Pose> = reach.legal().map(|place| place.pose).collect();
-        places.sort_by_key(|pose| sample.apart(battle.field(), pose));
-        on.extend(places.iter().take(ENDS).map(|pose| stem.to(*pose)));
+        let apart = |pose: &Pose| sample.apart(battle.field(), pose);
+        let nearest = reach.legal().map(|place| apart(&place.pose)).min();
+        let home = reach.legal().map(|place| place.pose).filter(|pose| Some(apart(pose)) == nearest);
+        on.extend(home.take(ENDS).map(|pose| stem.to(pose)));
     }
     let weighed = on.into_iter().map(|order| (worth(&battle.forecast(&order).effect), order));
     weighed.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, order)| order)
