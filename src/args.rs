@@ -221,6 +221,13 @@ pub struct Soak {
     #[arg(long, value_name = "N", default_value_t = soak::ORDER_LIMIT)]
     pub orders: u32,
 
+    /// Hold forecasts against what comes of orders, by kind and by tenths of the chance foreseen: of orders given, and of
+    /// orders drawn at random at one of N decisions (10 if no number is given) and tried with other dice on a copy of the
+    /// battle. Takes several times as long.
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10",
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub calibration: Option<u32>,
+
     /// Print the summary as JSON.
     #[arg(long)]
     pub json: bool,

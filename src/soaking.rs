@@ -34,6 +34,7 @@ fn options(cli: &Cli, library: &Shelf, soak: &Soak) -> Result<Options, Unusable>
     options.games = soak.games;
     options.jobs = soak.jobs.into();
     options.order_limit = soak.orders;
+    options.calibration = soak.calibration;
     options.seed = soak.seed;
     options.seating = if soak.swap { Seating::Swapped } else { Seating::Fixed };
     if let Some(shard) = &soak.shard {

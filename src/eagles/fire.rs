@@ -270,9 +270,11 @@ fn shot_effect(war: &War, pool: &Pool, target: UnitId, shot: Shot, withdraws: im
     for (hits, chance) in pool.chances().iter().enumerate().skip(1) {
         let hits = hits as i16;
         let cost = if hits >= need { withdrawal } else { RetreatCost::Hits(0) };
+        // Who is spent already can only be removed.
+        let destroys = cost.destroys(strength, hits) && (strength > 0 || cost == RetreatCost::Lost);
         effect.inflicted += chance * f64::from(cost.loss(strength, hits)) / full(war, target);
-        effect.destroys += if cost.destroys(strength, hits) { *chance } else { 0.0 };
-        effect.repels += if hits >= need && !cost.destroys(strength, hits) { *chance } else { 0.0 };
+        effect.destroys += if destroys { *chance } else { 0.0 };
+        effect.repels += if hits >= need && !destroys { *chance } else { 0.0 };
         effect.succeeds += chance;
     }
     effect

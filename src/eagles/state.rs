@@ -222,5 +222,10 @@ pub(crate) fn flag(umpire: &mut Umpire<'_>, unit: UnitId, flags: Flags, on: bool
 
 /// Whether a Unit is spent (EA-UNIT-10).
 pub(crate) fn spent(war: &War, unit: UnitId) -> bool {
-    war.strength(unit) <= 0 && rule!("EA-UNIT-10")
+    war.strength(unit) <= 0
+}
+
+/// Whether a Unit takes neither Orders nor Actions, being spent (EA-UNIT-10).
+pub(crate) fn idle(war: &War, unit: UnitId) -> bool {
+    spent(war, unit) && rule!("EA-UNIT-10a")
 }

@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use battle::{Library, Outcome, Refusal, Side, UNITS_LOST, Unusable};
-use table::{Game, Setup, Thought};
+use table::{Game, SeatSpec, Setup, Thought};
 
+use crate::calibration::{Both, Calibration};
 use crate::causes::units_lost;
 use crate::fault::{self, Fault};
 use crate::guard::guarded;
@@ -22,6 +23,14 @@ pub(crate) struct Played {
     pub(crate) row: Row,
     pub(crate) think_times: Vec<u64>,
     pub(crate) fault: Option<Fault>,
+    /// Why some trials of the calibration could not be played on.
+    pub(crate) untried: Option<String>,
+}
+
+/// Who listens to a game.
+struct Ears {
+    watch: Watch,
+    calibration: Option<Calibration>,
 }
 
 /// Plays one game.
@@ -31,14 +40,15 @@ pub(crate) struct Played {
 pub(crate) fn play(library: &dyn Library, options: &Options, plan: &Plan, one: &Match) -> Result<Played, Unusable> {
     let setup = plan.setup(one);
     let mut row = empty_row(&setup, one);
-    let mut watch = Watch::new(setup.system);
+    let calibration = options.calibration.map(|every| Calibration::new(library, names(&setup), setup.seed, every));
+    let mut ears = Ears { watch: Watch::new(setup.system), calibration };
     let started = guarded(|| Game::start_untold(library, &setup));
     let (record, what) = match started {
         Err(panic) => (String::new(), Some(format!("panicked while setting up: {panic}"))),
         Ok(Err(unusable)) => (String::new(), Some(format!("cannot be set up: {unusable}"))),
         Ok(Ok(mut game)) => {
-            let what = fight(&mut game, &mut watch, options.order_limit).err();
-            fill(&mut row, &game, &watch);
+            let what = fight(&mut game, &mut ears, options.order_limit).err();
+            fill(&mut row, &game, &ears.watch);
             (record_text(&game), what)
         }
     };
@@ -46,7 +56,17 @@ pub(crate) fn play(library: &dyn Library, options: &Options, plan: &Plan, one: &
         save(folder, &format!("game-{:06}.jsonl", one.index), &record)?;
     }
     let fault = what.map(|what| faulty(&mut row, options, what, &record)).transpose()?;
-    Ok(Played { row, think_times: watch.think_times(), fault })
+    row.foreseen = ears.calibration.as_ref().map(Calibration::entries).unwrap_or_default();
+    let untried = ears.calibration.as_ref().and_then(Calibration::broken);
+    Ok(Played { row, think_times: ears.watch.think_times(), fault, untried })
+}
+
+/// The commanders in the seats; nothing for a program.
+fn names(setup: &Setup) -> [&str; 2] {
+    setup.seats.each_ref().map(|seat| match seat {
+        SeatSpec::Commander(name) => name.as_str(),
+        _ => "",
+    })
 }
 
 fn empty_row(setup: &Setup, one: &Match) -> Row {
@@ -63,25 +83,31 @@ fn empty_row(setup: &Setup, one: &Match) -> Row {
 }
 
 /// Plays to the end; the error says what went wrong.
-fn fight(game: &mut Game, watch: &mut Watch, order_limit: u32) -> Result<(), String> {
+fn fight(game: &mut Game, ears: &mut Ears, order_limit: u32) -> Result<(), String> {
     check(game)?;
     while let Some(side) = game.system().to_decide() {
         if game.orders_given() >= order_limit {
             return Err(format!("no end after {order_limit} orders"));
         }
-        give_one(game, watch, side)?;
+        if let Some(calibration) = &mut ears.calibration {
+            calibration.try_orders(game.system(), game.orders_given());
+        }
+        give_one(game, ears, side)?;
+        if let Some(calibration) = &mut ears.calibration {
+            calibration.settle(game.system());
+        }
         check(game).map_err(|what| format!("after order {}: {what}", game.orders_given()))?;
     }
-    watch.end_turn(game.system().field());
+    ears.watch.end_turn(game.system().field());
     Ok(())
 }
 
-fn give_one(game: &mut Game, watch: &mut Watch, side: Side) -> Result<(), String> {
+fn give_one(game: &mut Game, ears: &mut Ears, side: Side) -> Result<(), String> {
     let turn = game.system().field().turn();
     let start = Instant::now();
     let thought = guarded(|| Some(game.begin_thinking()?.run(&AtomicBool::new(false))));
-    watch.thought(turn, side, start.elapsed());
-    let given = thought.and_then(|thought| guarded(|| carry_out(game, watch, side, thought)));
+    ears.watch.thought(turn, side, start.elapsed());
+    let given = thought.and_then(|thought| guarded(|| carry_out(game, ears, side, thought)));
     let order = || game.attempt().map_or_else(String::new, |order| format!(" (order `{order}`)"));
     match given {
         Err(panic) => Err(format!("turn {turn}, {side}: panicked: {panic}{}", order())),
@@ -91,14 +117,19 @@ fn give_one(game: &mut Game, watch: &mut Watch, side: Side) -> Result<(), String
 }
 
 /// Gives the order that was thought of, and notes what was foreseen of it.
-fn carry_out(game: &mut Game, watch: &mut Watch, side: Side, thought: Option<Thought>) -> Result<(), Refusal> {
+fn carry_out(game: &mut Game, ears: &mut Ears, side: Side, thought: Option<Thought>) -> Result<(), Refusal> {
     let thought = thought.ok_or_else(|| Refusal::new("", "no computer seat is to decide"))?;
+    let Ears { watch, calibration } = ears;
     if let Some(order) = thought.order().filter(|order| watch.heeds(order))
         && let Some(by) = order.unit()
     {
         watch.foreseen(side, by, &game.view(side).forecast(order).effect);
     }
-    game.finish_heard(thought, watch)
+    let Some(calibration) = calibration else { return game.finish_heard(thought, watch) };
+    if let Some(order) = thought.order() {
+        calibration.foresee(game.view(side), order);
+    }
+    game.finish_heard(thought, &mut Both(watch, calibration))
 }
 
 /// The checks after every order.

@@ -6,6 +6,7 @@
 //! fault and leaves the others alone.
 
 mod bout;
+mod calibration;
 mod causes;
 mod comparison;
 mod counts;
@@ -25,6 +26,7 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
+pub use calibration::{Entry as Foreseen, Slot, Source};
 pub use comparison::{Comparison, Entry, comparisons};
 pub use fault::Fault;
 pub use options::{ORDER_LIMIT, Options, Seating, Shard};

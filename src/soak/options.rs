@@ -84,6 +84,9 @@ pub struct Options {
     pub faults: Option<PathBuf>,
     /// Orders after which a battle is a fault.
     pub order_limit: u32,
+    /// Holds forecasts against what comes of orders: those given, and orders drawn at random at one of so many decisions, which
+    /// are tried on copies of the battle. Games, rows and seeds are the same with it.
+    pub calibration: Option<u32>,
     /// Ends the run after the games being played when set. Players never see it.
     pub stop: Arc<AtomicBool>,
 }
@@ -105,6 +108,7 @@ impl Options {
             records: None,
             faults: None,
             order_limit: ORDER_LIMIT,
+            calibration: None,
             stop: Arc::default(),
         }
     }

@@ -51,6 +51,7 @@ pub struct Report {
     rows: Vec<Row>,
     faults: Vec<Fault>,
     think_times: Vec<u64>,
+    untried: Vec<String>,
 }
 
 impl Report {
@@ -64,6 +65,7 @@ impl Report {
             rows: Vec::new(),
             faults: Vec::new(),
             think_times: Vec::new(),
+            untried: Vec::new(),
         }
     }
 
@@ -71,6 +73,7 @@ impl Report {
         self.rows.push(played.row);
         self.faults.extend(played.fault);
         self.think_times.extend(played.think_times);
+        self.untried.extend(played.untried.map(|why| format!("game {}: {why}", self.rows.len() - 1)));
     }
 
     /// Every game's result, in the order of the plan.
@@ -106,6 +109,11 @@ impl Report {
     #[must_use]
     pub fn left_out(&self) -> &[String] {
         &self.left_out
+    }
+
+    /// Trials of the calibration that could not be played on, a line each game.
+    pub(crate) fn untried(&self) -> &[String] {
+        &self.untried
     }
 
     /// Writes the rows. Equal options give equal bytes whatever the number of threads.

@@ -4,6 +4,8 @@ use battle::{Arm, Departure, Presence, Side, Sums, System};
 use serde::{Deserialize, Serialize};
 use table::{SideTally, Tally};
 
+use crate::calibration::Entry;
+
 /// One game's result.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
@@ -129,6 +131,9 @@ pub struct Row {
     pub blue_counts: Sums,
     /// The same of Red.
     pub red_counts: Sums,
+    /// What was foreseen of orders beside what came, where that was asked for; not in tables.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub foreseen: Vec<Entry>,
 }
 
 impl Row {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use serde_json::{Value, json};
 
+use crate::calibration;
 use crate::comparison::Comparison;
 use crate::counts;
 use crate::fault::Fault;
@@ -26,6 +27,8 @@ pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
         lines.extend(own.flat_map(|group| counts::lines(group, info)));
     }
     lines.extend(summary.systems.iter().filter_map(charges_line));
+    lines.extend(calibration::lines(report.rows()));
+    lines.extend(report.untried().iter().map(|line| format!("calibration: {line}")));
     lines.extend(verdicts(summary));
     if report.rows().len() < report.planned() {
         lines.push(format!("broken off: {} of {} games were played", report.rows().len(), report.planned()));
@@ -209,6 +212,7 @@ pub(crate) fn json(report: &Report, summary: &Summary) -> String {
         "comparisons": summary.comparisons.iter().map(Comparison::json).collect::<Vec<_>>(),
         "think_microseconds": { "p50": summary.think.p50, "p95": summary.think.p95, "max": summary.think.max },
         "left_out": report.left_out(),
+        "foreseen": calibration::json(report.rows()),
         "faults": faults,
     })
     .to_string()

@@ -44,7 +44,9 @@ pub(super) fn assault(umpire: &mut Umpire<'_>, order: &Order) {
 fn meet(umpire: &mut Umpire<'_>, attacker: UnitId, target: UnitId, side: Zone) {
     if spent(umpire, target) && rule!("EA-ASSAULT-7") {
         offer_follow_up(umpire, attacker, target);
-        losses::remove(umpire, target, Departure::Destroyed, "EA-UNIT-10");
+        if rule!("EA-UNIT-10d") {
+            losses::remove(umpire, target, Departure::Destroyed, "EA-UNIT-10");
+        }
     } else if falls_at_contact(umpire, target) {
         overrun(umpire, attacker, target);
     } else if rule!("EA-SEQ-6") {

@@ -19,7 +19,7 @@ const BEYOND: u8 = u8::MAX;
 /// Whether a General may ride now: in the Orders phase, before Orders, once a turn (EA-GEN-1).
 fn may_ride_at_all(war: &War, leader: LeaderId) -> bool {
     let fresh = !war.state.own.ordering && !war.state.leaders[leader.index()].moved && !is_away(war, leader);
-    fresh && rule!("EA-GEN-1")
+    fresh && rule!("EA-GEN-1a")
 }
 
 /// Hexes a General rides at most (EA-MOVE-4).
@@ -60,7 +60,8 @@ fn may_pass(war: &War, leader: LeaderId, hex: Hex) -> bool {
     let wet = cell.terrain == Terrain::Water && cell.crossing == Crossing::None;
     let closed = wet || matches!(cell.terrain, Terrain::Marsh | Terrain::Impassable);
     let side = war.setting().leader(leader).side;
-    !closed && war.field().unit_at(hex).is_none_or(|unit| war.side(unit) == side)
+    let free = war.field().unit_at(hex).is_none_or(|unit| war.side(unit) == side);
+    !closed && (free || !rule!("EA-GEN-1b"))
 }
 
 fn reaches(war: &War, steps: &[u8], hex: Hex) -> bool {
@@ -117,8 +118,10 @@ pub(crate) fn returns(war: &War, leader: LeaderId, out: &mut Vec<Order>) {
     out.extend(war.field().present_of(side).map(|unit| Order::new(ATTACH).by(leader).on(unit)));
 }
 
+/// Whether a General may stand alone there: wherever no Unit stands, however near the enemy is (EA-GEN-1).
 fn is_open(war: &War, leader: LeaderId, hex: Hex) -> bool {
-    war.field().unit_at(hex).is_none() && war.field().leader(leader) != Perch::At(hex)
+    let free = war.field().unit_at(hex).is_none() && war.field().leader(leader) != Perch::At(hex);
+    free && rule!("EA-GEN-1c")
 }
 
 fn rides_now(war: &War, leader: LeaderId) -> May {

@@ -7,7 +7,7 @@ use super::pools::pools_for;
 use crate::info::{ACTIONS, ARRIVALS};
 use crate::marks;
 use crate::space::measure;
-use crate::state::{Flags, Frame, Held, flagged, held, spent};
+use crate::state::{Flags, Frame, Held, flagged, held, idle, spent};
 use crate::{May, Placement, Traits, Umpire, War, has, tables};
 
 /// Which pip an Order takes.
@@ -91,7 +91,7 @@ pub(crate) fn uses(war: &War, unit: UnitId) -> u8 {
 /// Whether a Unit can be given an Order now (EA-ORD-2, EA-ORD-3).
 pub(crate) fn may_order(war: &War, order: &Order) -> May {
     let Some(unit) = order.unit() else { return Err(barred!("EA-ORD-2", "takes no Order")) };
-    if spent(war, unit) {
+    if idle(war, unit) {
         return Err(barred!("EA-UNIT-10", "is spent and takes no Orders"));
     }
     if orders_given(war, unit) >= order_limit(war, unit) && rule!("EA-ORD-3") {
@@ -175,7 +175,7 @@ pub(crate) fn order_led_units(umpire: &mut Umpire<'_>, side: Side) {
         return;
     }
     for unit in umpire.units_of(side) {
-        if is_led(umpire, unit) && !spent(umpire, unit) {
+        if is_led(umpire, unit) && !idle(umpire, unit) {
             place_order(umpire, unit, 0);
         }
     }
@@ -206,7 +206,7 @@ pub(crate) fn spend_order(umpire: &mut Umpire<'_>, unit: UnitId) {
 
 /// Whether a Unit can take any Action (EA-ORD-5, EA-UNIT-10).
 pub(crate) fn may_act(war: &War, unit: UnitId, means: Means) -> May {
-    if !war.present(unit) || spent(war, unit) {
+    if !war.present(unit) || idle(war, unit) {
         return Err(barred!("EA-UNIT-10", "is spent and takes no Action"));
     }
     let free = war.phase() == ARRIVALS && flagged(war, unit, Flags::FREE_MOVE);

@@ -45,7 +45,8 @@ pub(crate) fn may_skirmish(war: &War, unit: UnitId) -> bool {
     let marched = war.marked(unit, marks::MARCHED) && rule!("EA-SKIRM-2");
     let used = flagged(war, unit, Flags::SKIRMISHED) || (flagged(war, unit, Flags::SHOT) && !both(war));
     let [_, by_class] = left_by_class(class(war, unit));
-    war.present(unit) && !marched && !used && by_class
+    let fit = !spent(war, unit) || rule!("EA-UNIT-10b");
+    war.present(unit) && !marched && !used && by_class && fit
 }
 
 /// Whether a Unit may make both Fire and Skirmish Fire in one phase (EA-SKIRM-4, EA-RES-8).

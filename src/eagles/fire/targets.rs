@@ -82,7 +82,7 @@ fn close(war: &War, shooter: UnitId, target: UnitId, inches: i32) -> bool {
 pub(crate) fn targets(war: &War, shooter: UnitId, shot: Shot) -> Vec<UnitId> {
     let seen = war.field().present_of(war.field().side(shooter).other());
     let all: Vec<Ranked> = seen.filter_map(|unit| ranked(war, shooter, unit, shot)).collect();
-    let due = all.iter().filter(|target| target.front && !spent(war, target.unit));
+    let due = all.iter().filter(|target| target.front && !(spent(war, target.unit) && rule!("EA-UNIT-10c")));
     let best = due.map(|target| target.rank).min();
     let first = |target: &&Ranked| best.is_none_or(|best| target.front && target.rank <= best);
     all.iter().filter(|target| first(target) || !rule!("EA-FIRE-6")).map(|target| target.unit).collect()

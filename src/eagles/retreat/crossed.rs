@@ -101,7 +101,7 @@ impl<'a> Sweep<'a> {
     }
 
     fn note(&mut self, crossed: Crossed) {
-        if !self.crossed.contains(&crossed) && rule!("EA-ASSAULT-20") {
+        if !self.crossed.contains(&crossed) {
             self.crossed.push(crossed);
         }
     }
@@ -115,20 +115,22 @@ impl<'a> Sweep<'a> {
         if !river.is_none() {
             self.meet_water(river, edge.crossing, stand, pivot);
         }
-        if let Some((hex, way)) = self.war.field().ground().obstacle_line(hex, way) {
+        let line = self.war.field().ground().obstacle_line(hex, way);
+        if let Some((hex, way)) = line.filter(|_| rule!("EA-ASSAULT-20c")) {
             self.note(Crossed::Edge(hex, way));
         }
     }
 
     fn enter(&mut self, hex: Hex, stand: usize, pivot: bool) {
-        if let Some(other) = measure::other_at(self.war, self.unit, hex) {
+        if let Some(other) = measure::other_at(self.war, self.unit, hex).filter(|_| rule!("EA-ASSAULT-20a")) {
             self.note(Crossed::Unit(other));
         }
         let Some(cell) = self.war.field().ground().cell(hex) else {
             self.lost |= 1 << stand;
             return self.note(Crossed::MapEdge);
         };
-        if let Some(patch) = self.war.field().ground().patch(hex).filter(|patch| !self.home.contains(patch)) {
+        let patch = self.war.field().ground().patch(hex).filter(|patch| !self.home.contains(patch));
+        if let Some(patch) = patch.filter(|_| rule!("EA-ASSAULT-20b")) {
             self.note(Crossed::Patch(patch));
         }
         if !impassable(cell.terrain) {

@@ -28,7 +28,7 @@ pub(crate) enum Cover {
 /// Whether an obstacle covers whoever stands behind it, from Fire and in an Assault.
 pub(crate) fn shelters(obstacle: Obstacle) -> bool {
     match obstacle {
-        Obstacle::Wall | Obstacle::Gate | Obstacle::Earthwork => rule!("EA-TERRAIN-10"),
+        Obstacle::Wall | Obstacle::Gate | Obstacle::Earthwork => true,
         Obstacle::Hedge | Obstacle::Fence | Obstacle::Ditch => !rule!("EA-TERRAIN-12"),
         _ => false,
     }
@@ -74,7 +74,8 @@ pub(crate) fn assault_cover(war: &War, contact: &Pose, at: &Pose, side: Zone) ->
     {
         Some(Cover::River)
     } else {
-        touch.mostly(|(hex, way)| shelters(war.field().ground().edge(hex, way).obstacle)).then_some(Cover::Wall)
+        let walled = touch.mostly(|(hex, way)| shelters(war.field().ground().edge(hex, way).obstacle));
+        (walled && rule!("EA-TERRAIN-10b")).then_some(Cover::Wall)
     }
 }
 
@@ -95,7 +96,7 @@ fn behind_wall(war: &War, shooter: &Pose, at: &Pose) -> bool {
     let side = side_stands(at, war.options(), relevant_side(war, shooter, at));
     let eye = front_centre(shooter, war.options());
     let walled = side.hexes().iter().filter(|stand| walled_towards(war, **stand, eye)).count();
-    walled >= half_of(war, &side)
+    walled >= half_of(war, &side) && rule!("EA-TERRAIN-10a")
 }
 
 /// Whether the line from the stand to the place leaves its hex over a wall or earthwork; at a corner either edge

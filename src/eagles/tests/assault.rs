@@ -217,7 +217,7 @@ fn guns_without_orders_fall_without_a_shot() {
 
 #[test]
 fn a_spent_unit_acts_no_more_and_falls_to_any_assault() {
-    bites(&["EA-UNIT-10"], || {
+    bites(&["EA-UNIT-10a", "EA-UNIT-10d"], || {
         let field =
             Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S").strength(0);
         let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &[6, 6]).ordered(&["B1", "R1"]);

@@ -1,13 +1,14 @@
 //! What forecasts and estimates say: Orders spent, rolls shown, replies expected, fire of who comes up (EA-AI).
 
-use battle::{Deaf, Effect, Forecast, System, UnitId};
+use battle::rule::bites;
+use battle::{Deaf, Effect, Forecast, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn};
 use super::fixture::Fixture;
 use super::words::{Geometry, Play};
 use crate::Class::{self, Cavalry, Guns, Infantry};
 use crate::assault::{self, Reply};
-use crate::{Options, Traits, tables};
+use crate::{Options, Traits, info, tables};
 
 /// The drawn battle with Orders rolled, 4 for Blue and 3 for Red; then those dice fall.
 fn supplied(field: Fixture, dice: &[u8]) -> Drawn {
@@ -117,4 +118,26 @@ fn a_charge_after_a_turn_is_feared_less() {
     let [ahead, behind] = ["N", "S"].map(|looks| threat(&facing(Cavalry, looks, 5)));
     assert!(ahead.charge > 0.0);
     assert!((behind.charge - tables::TURNS_TO * ahead.charge).abs() < 1e-9, "{behind:?}, {ahead:?}");
+}
+
+/// EA-FIRE-5, EA-BASE-5, EA-UNIT-10: nothing is left to take from a spent Unit, and it is spent already. Three Hits of three
+/// dice on 4+, one time in eight, throw it back all the same (EA-FIRE-10); off the map it is removed.
+#[test]
+fn fire_at_the_spent_destroys_nobody() {
+    bites(&["EA-AI-8"], || {
+        let shot = |strength: i16, red: &str, blue: &str| {
+            let field = Fixture::open(40, 60).unit("B1", Infantry, blue, "N");
+            let game = drawn(field.unit("R1", Infantry, red, "S").strength(strength), &[]).at(info::FIRING, Side::Blue);
+            let told = told(&game, "fire B1 >R1");
+            let names: Vec<&str> = told.results.iter().map(|result| result.label).collect();
+            (told.effect, names.contains(&"target spent or removed"))
+        };
+        let effect = |inflicted, destroys, repels| {
+            let succeeds = 7.0 / 8.0;
+            Effect { inflicted, destroys, repels, succeeds, ..Effect::default() }
+        };
+        assert_eq!(shot(0, "15,36", "14,40"), (effect(0.0, 0.0, 0.125), false), "spent");
+        assert_eq!(shot(1, "15,36", "14,40"), (effect(0.875 / 7.0, 0.875, 0.0), true), "the last Point");
+        assert_eq!(shot(0, "14,2", "15,6"), (effect(0.0, 0.125, 0.0), true), "removed off the map");
+    });
 }

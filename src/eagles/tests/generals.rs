@@ -24,7 +24,7 @@ fn orders(dice: &[u8]) -> Drawn {
 
 #[test]
 fn a_general_rides_twelve_inches_before_orders() {
-    bites(&["EA-GEN-1", "EA-MOVE-4"], || {
+    bites(&["EA-GEN-1a", "EA-GEN-1b", "EA-GEN-1c", "EA-MOVE-4"], || {
         let mut game = orders(&[5, 5]);
         assert_eq!(game.listed("attach"), ["attach BG >B2"], "B3 is too far");
         assert_eq!(game.barred("attach BG >B3"), "EA-GEN-1");

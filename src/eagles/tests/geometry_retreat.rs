@@ -50,7 +50,7 @@ fn from_fire_a_unit_goes_away_from_the_shooter() {
 
 #[test]
 fn ex_14_a_retreat_through_things() {
-    bites(&["EA-ASSAULT-20", "EA-ASSAULT-22"], || {
+    bites(&["EA-ASSAULT-20a", "EA-ASSAULT-20b", "EA-ASSAULT-22"], || {
         let field = lone(Infantry).unit("B2", Infantry, "20,26", "N").block(0..=39, 20..=23, 'w');
         let stage = field.unit("B3", Infantry, "20,18", "N").build();
         let flight = back(&stage, 3);
@@ -66,7 +66,7 @@ fn ex_14_a_retreat_through_things() {
 
 #[test]
 fn each_thing_counts_once_and_home_not_at_all() {
-    bites(&["EA-ASSAULT-20"], || {
+    bites(&["EA-ASSAULT-20b", "EA-ASSAULT-20c"], || {
         let stage = lone(Infantry).block(0..=39, 28..=31, 'w').block(0..=39, 24..=25, 'w').build();
         assert_eq!(back(&stage, 2).crossed.len(), 1, "the wood it stands in does not count");
         let hills = lone(Infantry).block(0..=39, 20..=27, '2').build();

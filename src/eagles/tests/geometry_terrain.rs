@@ -203,7 +203,7 @@ fn rivers_and_streams_cover_who_is_contacted_across_them() {
 
 #[test]
 fn walls_cover_who_stands_behind_them() {
-    bites(&["EA-TERRAIN-10"], || {
+    bites(&["EA-TERRAIN-10a", "EA-TERRAIN-10b"], || {
         assert_eq!(cover(duel().above_row(20, Obstacle::Wall)), (Some(Cover::Wall), Some(Cover::Wall)));
         assert_eq!(cover(duel().above_row(20, Obstacle::Earthwork)), (Some(Cover::Wall), Some(Cover::Wall)));
         assert_eq!(cover(duel().above_row(21, Obstacle::Wall)), (None, None), "behind its back");

@@ -27,6 +27,7 @@ mod receipts;
 mod resolved;
 mod rivers;
 mod scenario;
+mod sentences;
 mod shots;
 mod tallies;
 mod threats;

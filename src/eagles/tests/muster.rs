@@ -1,7 +1,7 @@
 //! Armies under these rules: Units, Generals, statistics, reinforcements (EA-STAT, EA-UNIT, EA-SCEN-3).
 
 use battle::rule::bites;
-use battle::{Arrival, Deaf, Quality, Rating, Reinforcement, Side, Start, System, Trait, UnitId, Weapon};
+use battle::{Arrival, Deaf, LeaderId, Quality, Rating, Reinforcement, Side, Start, System, Trait, UnitId, Weapon};
 
 use super::drawn::drawn;
 use super::fixture::Fixture;
@@ -20,13 +20,12 @@ use Class::{Cavalry, Guns, Infantry, Lights};
 #[test]
 fn brigades_may_be_units() {
     bites(&["EA-RES-33", "EA-STAT-1"], || {
-        let mut faults = Vec::new();
-        let army = usual().armies[1].clone();
-        let units = |words: &str, faults: &mut Vec<String>| {
-            muster::recruits(&army, &Options::of(&house(words), 1), faults).len()
+        let units = |words: &str| {
+            let war = deploy(&usual(), &house(words), 1).expect("a battle");
+            war.field().present_of(Side::Red).count()
         };
-        assert_eq!(units("", &mut faults), 6);
-        assert_eq!(units("unit=brigade", &mut faults), 4, "foot, horse, lights, guns");
+        assert_eq!(units(""), 6);
+        assert_eq!(units("unit=brigade"), 4, "foot, horse, lights, guns");
     });
 }
 
@@ -34,15 +33,16 @@ fn brigades_may_be_units() {
 fn batteries_are_massed_by_ten_to_fifteen_guns() {
     bites(&["EA-STAT-1"], || {
         let massed = |guns: &[u8]| {
-            let mut army = usual().armies[0].clone();
+            let mut scenario = usual();
             let battery = |(at, guns): (usize, &u8)| {
                 let mut unit = unit(&format!("B{at} heavy battery {},30 N", 6 * at));
                 unit.guns = Some(*guns);
                 unit
             };
-            army.units = guns.iter().enumerate().map(battery).collect();
-            let all = muster::recruits(&army, &Options::of(&house("unit=brigade"), 1), &mut Vec::new());
-            all.into_iter().map(|one| one.label).collect::<Vec<_>>()
+            scenario.armies[0].units = guns.iter().enumerate().map(battery).collect();
+            let war = deploy(&scenario, &house("unit=brigade"), 1).expect("a battle");
+            let blue = war.field().present_of(Side::Blue);
+            blue.map(|unit| war.name(unit).to_string()).collect::<Vec<_>>()
         };
         assert_eq!(massed(&[8, 8]), ["B0", "B1"], "sixteen guns are too many for one Unit");
         assert_eq!(massed(&[6, 6, 6]), ["B0", "B2"], "twelve and six");
@@ -121,10 +121,10 @@ fn every_row_of_the_order_of_battle_has_its_class_and_traits() {
     ];
     bites(&["EA-STAT-2"], || {
         let profile = |change: &dyn Fn(&mut battle::UnitSpec), words: &str| {
-            let mut army = usual().armies[0].clone();
-            army.units.truncate(1);
-            change(&mut army.units[0]);
-            muster::recruits(&army, &Options::of(&house(words), 1), &mut Vec::new())[0].profile
+            let mut scenario = usual();
+            scenario.armies[0].units.truncate(1);
+            change(&mut scenario.armies[0].units[0]);
+            *deploy(&scenario, &house(words), 1).expect("a battle").profile(UnitId(0))
         };
         let auto = |change: &dyn Fn(&mut battle::UnitSpec)| profile(change, "traits=auto");
         for (troop, class, traits) in troops {
@@ -152,9 +152,14 @@ fn every_row_of_the_order_of_battle_has_its_class_and_traits() {
 fn leaders_are_rated_with_automatic_traits() {
     bites(&["EA-STAT-5"], || {
         let mut army = usual().armies[0].clone();
+        let led = |army: &battle::Army, words: &str| {
+            let mut scenario = usual();
+            scenario.armies[0] = army.clone();
+            deploy(&scenario, &house(words), 1).expect("a battle").post(LeaderId(0)).clone()
+        };
         let rated = |army: &battle::Army, words: &str| {
-            let chosen = muster::choose(army, 6, &Options::of(&house(words), 1), &mut Vec::new());
-            (chosen[0].general.dice.parts(), chosen[0].general.efficient, chosen[0].general.staff)
+            let general = led(army, words);
+            (general.dice.parts(), general.efficient, general.staff)
         };
         army.leaders[0].rating = Rating::Excellent;
         assert_eq!(rated(&army, "traits=auto"), ((1, 0), false, true));
@@ -169,8 +174,8 @@ fn leaders_are_rated_with_automatic_traits() {
         let rated_for = |rank: battle::Rank, rating: Rating, words: &str| {
             let mut army = army.clone();
             (army.leaders[0].rank, army.leaders[0].rating) = (rank, rating);
-            let chosen = muster::choose(&army, 6, &Options::of(&house(words), 1), &mut Vec::new());
-            (chosen[0].general.pip, chosen[0].general.army)
+            let general = led(&army, words);
+            (general.pip, general.army)
         };
         use battle::Rank::{Army, Division};
         let pips = |rank, rating| rated_for(rank, rating, "initiative_pip=on").0;

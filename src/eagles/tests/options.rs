@@ -1,21 +1,21 @@
 //! Readings and options not tested with their own family, and the charts (EA-RES, EA-OPT, EA-SCEN-6).
 
-use battle::UnitId;
+use battle::{System, UnitId};
 use battle::rule::bites;
 
 use super::drawn::drawn;
 use super::fixture::Fixture;
-use super::war::house;
+use super::war::{house, usual};
 use super::words::Play;
 use crate::movement::Gait;
-use crate::{Class, Options};
+use crate::{Class, Options, deploy};
 
 use Class::{Cavalry, Guns, Infantry, Lights};
 
 #[test]
 fn every_option_changes_the_rules() {
     bites(&["EA-BASE-1"], || {
-        let plain = Options::of(&house(""), 1);
+        let plain = deploy(&usual(), &house(""), 1).expect("a battle").options().clone();
         assert_eq!(plain, Options::default());
         for option in crate::info().options {
             let other = option.values.next(option.default);
@@ -110,7 +110,7 @@ fn tables_tell_of_walls_and_works() {
 #[test]
 fn sheets_show_the_charts_in_force() {
     bites(&["EA-SCEN-6", "EA-OPT-29"], || {
-        let sheets = crate::reference(&house("lights_fire_dice=2"));
+        let sheets = deploy(&usual(), &house("lights_fire_dice=2"), 1).expect("a battle").reference();
         assert!(sheets.iter().all(|sheet| sheet.rows.iter().all(|row| row.len() == sheet.columns.len())));
         assert_eq!(sheets[0].rows[2], ["Cavalry", "5", "4+2d6\"", "4+3d6\"", "3+", "-"]);
         assert_eq!(sheets[1].rows[0][2], "2");

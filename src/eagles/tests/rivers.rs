@@ -173,7 +173,7 @@ fn who_falls_back_astride_a_stream_is_lost_in_a_river() {
 
 #[test]
 fn a_general_rides_over_no_river() {
-    bites(&["EA-GEN-1", "EA-TERRAIN-4"], || {
+    bites(&["EA-GEN-1a", "EA-TERRAIN-4"], || {
         let listed = |crossing: Crossing| {
             let field = Fixture::open(40, 50).unit("B1", Infantry, "10,40", "N").unit("B2", Infantry, "10,35", "N");
             let field = field.unit("R1", Infantry, "11,10", "S").general("BG", Some("B1"));

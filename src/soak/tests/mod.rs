@@ -1,11 +1,13 @@
 //! Tests of the soak, on the drill system.
 
+mod calibration;
 mod comparisons;
 mod faults;
 mod plans;
 mod reports;
 mod runs;
 mod statistics;
+mod untrue;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,0 +1,179 @@
+//! What was foreseen beside what came, by kind and tenths of the chance foreseen.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::statistics::{Interval, wilson};
+
+/// Points beyond its interval by which a tenth may be off, as a share.
+const TOLERANCE: f64 = 0.05;
+/// Chances as near as this to 0 or 1 are foreseen as such.
+const CERTAIN: f64 = 1e-9;
+/// Standard errors by which a mean may be off, at 99 %.
+const ERRORS: f64 = 2.575_829;
+
+/// Whose orders they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// Drawn at random and tried on a copy of the battle, with other dice: nobody chose them for their forecasts.
+    #[default]
+    Tried,
+    /// Given by the players of the battle, who prefer what looks good.
+    Given,
+}
+
+/// Where a foreseen chance or amount is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Slot {
+    /// Foreseen never to come.
+    Never,
+    /// That tenth of the chances between, from 0.
+    Tenth(u8),
+    /// Foreseen to come for certain.
+    Always,
+    /// An expected amount: losses in shares of a full unit, hits, totals.
+    Amount,
+}
+
+impl Slot {
+    /// The slot of a chance.
+    #[must_use]
+    pub fn of(chance: f64) -> Slot {
+        match chance {
+            none if none < CERTAIN => Slot::Never,
+            all if all > 1.0 - CERTAIN => Slot::Always,
+            _ => Slot::Tenth(((chance * 10.0) as u8).min(9)),
+        }
+    }
+}
+
+/// What was foreseen of one thing and what came.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Held {
+    /// The verb and what is foreseen: "charge: destroys".
+    pub(crate) kind: String,
+    pub(crate) slot: Slot,
+    pub(crate) foreseen: f64,
+    pub(crate) came: f64,
+}
+
+impl Held {
+    /// A chance and whether it came.
+    pub(crate) fn chance(kind: String, foreseen: f64, came: bool) -> Held {
+        Held { kind, slot: Slot::of(foreseen), foreseen, came: f64::from(u8::from(came)) }
+    }
+
+    /// An expected amount and what came.
+    pub(crate) fn amount(kind: String, foreseen: f64, came: f64) -> Held {
+        Held { kind, slot: Slot::Amount, foreseen, came }
+    }
+}
+
+/// One line of the calibration: sums over the orders of a kind in a slot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Whose orders.
+    pub source: Source,
+    /// The verb and what is foreseen: "charge: destroys".
+    pub kind: String,
+    /// The tenth of the chance, or that it is an amount.
+    pub slot: Slot,
+    /// How many.
+    pub orders: u32,
+    /// The sum of what was foreseen.
+    pub foreseen: f64,
+    /// The sum of what came; of chances how many came.
+    pub came: f64,
+    /// The sum of the squares of what came less what was foreseen.
+    pub squares: f64,
+}
+
+impl Entry {
+    /// The mean foreseen.
+    #[must_use]
+    pub fn mean_foreseen(&self) -> f64 {
+        self.foreseen / f64::from(self.orders.max(1))
+    }
+
+    /// The mean that came; of chances the share, with its 95 % interval.
+    #[must_use]
+    pub fn share(&self) -> Interval {
+        wilson(self.came, self.orders)
+    }
+
+    /// The mean that came.
+    #[must_use]
+    pub fn mean_came(&self) -> f64 {
+        self.came / f64::from(self.orders.max(1))
+    }
+
+    /// The standard error of the mean of what came less what was foreseen; 0 for fewer than two.
+    #[must_use]
+    pub fn error(&self) -> f64 {
+        if self.orders < 2 {
+            return 0.0;
+        }
+        let (n, off) = (f64::from(self.orders), self.mean_came() - self.mean_foreseen());
+        ((self.squares / n - off * off).max(0.0) / (n - 1.0)).sqrt()
+    }
+
+    /// Whether what came is not what was foreseen: a share more than five points beyond its interval, a mean of amounts
+    /// more than its 99 % interval and a twentieth.
+    #[must_use]
+    pub fn is_off(&self) -> bool {
+        let (foreseen, came) = (self.mean_foreseen(), self.mean_came());
+        if self.slot == Slot::Amount {
+            let off = (came - foreseen).abs();
+            return self.orders >= 2 && off > ERRORS * self.error() && off > TOLERANCE * came.max(foreseen);
+        }
+        let Interval { low, high, .. } = self.share();
+        foreseen > high + TOLERANCE || foreseen < low - TOLERANCE || self.is_impossible()
+    }
+
+    /// Whether something came that was never to come, or stayed out that was certain.
+    fn is_impossible(&self) -> bool {
+        let all = f64::from(self.orders);
+        (self.slot == Slot::Never && self.came > 0.0) || (self.slot == Slot::Always && self.came < all)
+    }
+}
+
+/// The calibration of one game or of many.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Ledger(BTreeMap<(Source, String, Slot), Entry>);
+
+impl Ledger {
+    pub(crate) fn add(&mut self, source: Source, held: Held) {
+        let Held { kind, slot, foreseen, came } = held;
+        let off = came - foreseen;
+        self.merge(&Entry { source, kind, slot, orders: 1, foreseen, came, squares: off * off });
+    }
+
+    /// Adds another game's line.
+    pub(crate) fn merge(&mut self, line: &Entry) {
+        let key = (line.source, line.kind.clone(), line.slot);
+        match self.0.get_mut(&key) {
+            None => drop(self.0.insert(key, line.clone())),
+            Some(known) => {
+                known.orders += line.orders;
+                known.foreseen += line.foreseen;
+                known.came += line.came;
+                known.squares += line.squares;
+            }
+        }
+    }
+
+    /// Its lines, by source, kind and slot; sums to six figures after the point.
+    pub(crate) fn entries(&self) -> Vec<Entry> {
+        let rounded = |number: f64| (number * 1e6).round() / 1e6 + 0.0;
+        let line = |line: &Entry| Entry {
+            foreseen: rounded(line.foreseen),
+            came: rounded(line.came),
+            squares: rounded(line.squares),
+            ..line.clone()
+        };
+        self.0.values().map(line).collect()
+    }
+}

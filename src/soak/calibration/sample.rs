@@ -1,0 +1,375 @@
+//! One order followed from its forecast to what came of it.
+
+use battle::{
+    AskRole, Battlefield, Decision, Departure, Effect, Event, Forecast, Lasts, Listener, Manner, Object, Order,
+    Pending, Pose, Presence, Role, Roll, RollForecast, RollKind, Sense, System, SystemInfo, UnitId,
+};
+
+use super::ledger::Held;
+
+/// Turns after which nothing more is foreseen of an order.
+const TURNS: u8 = 3;
+/// Chances as near as this are the same.
+const SAME: f64 = 1e-9;
+
+/// How long what is foreseen of an order may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Span {
+    /// Until the order and what follows of itself are carried out: at the latest the step's end.
+    Order,
+    /// Until the charge it belongs to is over: nobody charges or is in contact any more.
+    Charge,
+}
+
+/// What came of one of the two units.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fate {
+    /// Strength lost.
+    lost: i32,
+    /// Strength left when it was destroyed.
+    rest: i32,
+    gone: bool,
+    back: bool,
+    /// It ran when the order was given.
+    ran: bool,
+    /// A roll has fallen at it, of blows or of its own nerve, since it was last ordered anything: it does not go back of its
+    /// own free will.
+    pressed: bool,
+}
+
+impl Fate {
+    fn repelled(self) -> bool {
+        self.back && !self.gone
+    }
+}
+
+/// One order that is followed.
+#[derive(Clone, Debug)]
+pub(crate) struct Sample {
+    info: &'static SystemInfo,
+    order: Order,
+    asked: &'static str,
+    span: Span,
+    forecast: Forecast,
+    /// Who acts and against whom.
+    pub(crate) pair: [Option<UnitId>; 2],
+    /// Who charges of the two.
+    charger: Option<UnitId>,
+    full: [f64; 2],
+    fates: [Fate; 2],
+    met: bool,
+    /// What fell of each roll foreseen.
+    fell: Vec<Option<Fallen>>,
+    turns: u8,
+    over: bool,
+}
+
+/// A roll as it fell, and the checks failed of a chain.
+#[derive(Clone, Debug)]
+struct Fallen {
+    roll: Roll,
+    failed: u8,
+}
+
+/// Whether a forecast says anything that can fail.
+fn tells(forecast: &Forecast) -> bool {
+    let Effect { inflicted, taken, destroys, destroyed, repels, repelled, succeeds, .. } = forecast.effect;
+    let open = |chance: f64| chance > SAME && chance < 1.0 - SAME;
+    !forecast.rolls.is_empty()
+        || inflicted + taken > SAME
+        || [destroys, destroyed, repels, repelled, succeeds].into_iter().any(open)
+}
+
+fn role(info: &SystemInfo, order: &Order) -> Role {
+    info.verbs.get(usize::from(order.verb.0)).map_or(Role::Done, |verb| verb.role)
+}
+
+/// Whether a decision can be answered by doing nothing more.
+pub(crate) fn pass(system: &dyn System) -> Option<Order> {
+    let passes = |order: &Order| matches!(role(system.info(), order), Role::Done | Role::Keep);
+    system.orders().into_iter().find(passes)
+}
+
+/// Whether a decision begins something new, so that all before it is carried out.
+fn begins(decision: &Decision) -> bool {
+    matches!(decision.ask.role, AskRole::Act | AskRole::Fire | AskRole::Command | AskRole::Deploy)
+}
+
+impl Sample {
+    /// An order about to be given, as its side sees the battle; nothing where its forecast tells nothing.
+    pub(crate) fn of(view: &dyn System, order: &Order) -> Option<Sample> {
+        let decision = view.pending().decision()?;
+        let forecast = view.forecast(order);
+        if !tells(&forecast) {
+            return None;
+        }
+        let pair = [order.unit().or(decision.unit), order.target_unit().or(decision.target)];
+        let (info, field) = (view.info(), view.field());
+        let react = decision.ask.role == AskRole::React;
+        let full = |unit: UnitId| f64::from(field.unit(unit).full.max(1));
+        let fights = pair[0].is_some_and(|unit| is_at_it(field, unit)) || meet(field, pair);
+        let ran = |unit: Option<UnitId>| unit.is_some_and(|unit| field.shows(unit, Sense::Routing));
+        let span = match role(info, order) {
+            Role::Assault => Span::Charge,
+            _ if react => Span::Charge,
+            Role::Command | Role::Place | Role::Defend | Role::Keep if fights => Span::Charge,
+            _ => Span::Order,
+        };
+        Some(Sample {
+            info,
+            order: *order,
+            asked: decision.ask.key,
+            span,
+            pair,
+            charger: pair[usize::from(react)],
+            full: pair.map(|unit| unit.map_or(1.0, full)),
+            fates: pair.map(|unit| Fate { ran: ran(unit), ..Fate::default() }),
+            met: false,
+            fell: vec![None; forecast.rolls.len()],
+            turns: 0,
+            over: false,
+            forecast,
+        })
+    }
+
+    /// Whether all that is foreseen has come or not, with the battle as it is.
+    pub(crate) fn is_over(&self, system: &dyn System) -> bool {
+        let Pending::Decide(decision) = system.pending() else { return true };
+        let new = begins(&decision) && pass(system).is_some();
+        match self.span {
+            _ if self.over => true,
+            Span::Order => new || (decision.ask.role == AskRole::Settle && decision.ask.key == self.asked),
+            Span::Charge => {
+                let goes_on = |unit| self.info.shock.lasts == Lasts::Shown && is_at_it(system.field(), unit);
+                new && !self.charger.is_some_and(goes_on)
+            }
+        }
+    }
+
+    /// Whether an order carries this one on: the next leg of its charge, or fire of one of the two at the other.
+    pub(crate) fn goes_on_by(&self, order: &Order) -> bool {
+        let declares = self.info.shock.declares.contains(&order.verb);
+        let unit = order.unit();
+        let at_other = self.pair == [unit, order.target_unit()] || self.pair == [order.target_unit(), unit];
+        match role(self.info, order) {
+            Role::Assault => !declares && unit.is_some() && unit == self.charger,
+            Role::Fire => at_other && unit.is_some(),
+            _ => false,
+        }
+    }
+
+    /// How far the charger would be from its enemy in that pose, in hexes; 0 where there are not two of them.
+    pub(crate) fn apart(&self, field: &Battlefield, pose: &Pose) -> i32 {
+        let other = self.pair.iter().flatten().find(|unit| Some(**unit) != self.charger);
+        match (self.charger, other) {
+            (Some(unit), Some(other)) => field.footprint_at(unit, pose).distance(&field.footprint(*other)),
+            _ => 0,
+        }
+    }
+
+    fn of_pair(&self, unit: UnitId) -> Option<usize> {
+        self.pair.iter().position(|one| *one == Some(unit))
+    }
+
+    /// Notes whom a roll presses: at whom it falls, who strikes blows, and whose nerve fails.
+    fn presses(&mut self, roll: &Roll) {
+        let [who, against] = [roll.who, roll.against].map(|object| object.and_then(Object::unit));
+        let blows = self.info.shock.blows.contains(&roll.label);
+        let fails = roll.kind == RollKind::Test && !roll.passed();
+        let own = who.filter(|_| blows || fails);
+        for unit in [own, against].into_iter().flatten() {
+            if let Some(place) = self.of_pair(unit) {
+                self.fates[place].pressed = true;
+            }
+        }
+    }
+
+    fn fell(&mut self, roll: &Roll) {
+        self.presses(roll);
+        let is_next = |(shown, fell): (&RollForecast, &Option<Fallen>)| {
+            let same = shown.label == roll.label && shown.who == roll.who;
+            let chained = shown.kind == RollKind::Chain && roll.link.is_some_and(|link| link.number > 1);
+            same && (fell.is_none() || chained)
+        };
+        let Some(place) = self.forecast.rolls.iter().zip(&self.fell).position(is_next) else { return };
+        let failed = u8::from(!roll.passed());
+        match &mut self.fell[place] {
+            Some(known) => known.failed += failed,
+            none => *none = Some(Fallen { roll: roll.clone(), failed }),
+        }
+    }
+
+    fn gone(&mut self, field: &Battlefield, unit: UnitId, why: Departure) {
+        if let Some(place) = self.of_pair(unit).filter(|_| matches!(why, Departure::Destroyed | Departure::Routed)) {
+            self.fates[place].gone = true;
+            self.fates[place].rest = i32::from(field.unit(unit).strength.max(0));
+        }
+    }
+
+    fn moved(&mut self, field: &Battlefield, unit: UnitId, manner: Manner) {
+        let back = matches!(manner, Manner::Retreated | Manner::Withdrew | Manner::Fled | Manner::Displaced);
+        if let Some(place) = self.of_pair(unit) {
+            let fate = &mut self.fates[place];
+            fate.back |= back && fate.pressed;
+        }
+        self.met |= match self.pair {
+            [Some(_), Some(_)] => meet(field, self.pair),
+            [Some(one), None] => {
+                is_on_map(field, one)
+                    && field.present_of(field.side(one).other()).any(|other| field.distance(one, other) <= 1)
+            }
+            _ => false,
+        };
+    }
+
+    fn hear(&mut self, field: &Battlefield, event: &Event) {
+        match event {
+            Event::Rolled(roll) => self.fell(roll),
+            Event::Strength { unit, from, to, .. } => {
+                if let Some(place) = self.of_pair(*unit) {
+                    self.fates[place].lost += i32::from(*from) - i32::from(*to);
+                    self.fates[place].gone |= *to <= 0;
+                }
+            }
+            Event::Left { unit, why, .. } => self.gone(field, *unit, *why),
+            Event::Moved { unit, manner, .. } => self.moved(field, *unit, *manner),
+            Event::Marked { unit, on: true, .. } if field.shows(*unit, Sense::Routing) => {
+                if let Some(place) = self.of_pair(*unit) {
+                    self.fates[place].gone |= !self.fates[place].ran;
+                }
+            }
+            Event::Ordered { order, .. } => {
+                if let Some(place) = order.unit().and_then(|unit| self.of_pair(unit)) {
+                    self.fates[place].pressed = false;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn step_began(&mut self) {
+        let decided = self.fates.iter().any(|fate| fate.gone || fate.back);
+        self.over |= self.span == Span::Order || decided;
+    }
+
+    fn turn_began(&mut self, field: &Battlefield) {
+        self.turns += 1;
+        let fights_on = |unit| field.shows(unit, Sense::Engaged);
+        let goes_on = self.span == Span::Charge && self.turns < TURNS && self.charger.is_some_and(fights_on);
+        self.over |= !goes_on;
+    }
+
+    /// What was foreseen beside what came.
+    pub(crate) fn held(&self) -> Vec<Held> {
+        let verb = self.info.verbs.get(usize::from(self.order.verb.0)).map_or("?", |verb| verb.word);
+        let mut held = Vec::new();
+        for (shown, fell) in self.forecast.rolls.iter().zip(&self.fell) {
+            if let Some(fell) = fell {
+                held.extend(held_roll(verb, shown, fell));
+            }
+        }
+        if self.forecast.effect != Effect::default() {
+            held.extend(self.held_effect(verb));
+        }
+        held
+    }
+
+    fn held_effect(&self, verb: &str) -> Vec<Held> {
+        let effect = &self.forecast.effect;
+        let [own, other] = self.fates;
+        let kind = |what: &str| format!("{verb}: {what}");
+        let share = |place: usize| {
+            let fate: Fate = self.fates[place];
+            f64::from(fate.lost.max(0)) / self.full[place]
+        };
+        let mut held = Vec::new();
+        if self.pair[1].is_some() {
+            held.push(Held::amount(kind("inflicts"), effect.inflicted, share(1)));
+            held.push(Held::chance(kind("destroys"), effect.destroys, other.gone));
+            held.push(Held::chance(kind("throws back"), effect.repels, other.repelled()));
+        }
+        if self.pair[0].is_some() {
+            held.push(Held::amount(kind("takes"), effect.taken, share(0)));
+            held.push(Held::chance(kind("is destroyed"), effect.destroyed, own.gone));
+            held.push(Held::chance(kind("is thrown back"), effect.repelled, own.repelled()));
+        }
+        held.extend(self.succeeded().map(|came| Held::chance(kind("succeeds"), effect.succeeds, came)));
+        held.extend(self.reached().map(|(chance, came)| Held::chance(kind("reaches"), chance, came)));
+        held
+    }
+
+    /// Whether the order did what it is meant to do, by what its forecast makes of that: the enemy broken or thrown back,
+    /// or neither happening to its own unit, or contact. Nothing where a roll tells it, or nobody can.
+    fn succeeded(&self) -> Option<bool> {
+        let Effect { destroys, destroyed, repels, repelled, succeeds, .. } = self.forecast.effect;
+        let same = |chance: f64| (succeeds - chance).abs() < SAME;
+        let [own, other] = self.fates;
+        let told = self.forecast.rolls.iter().any(|roll| same(roll.passes()));
+        match self.pair {
+            _ if same(1.0) || told => None,
+            [_, Some(_)] if same(destroys + repels) => Some(other.gone || other.back),
+            [Some(_), _] if same(1.0 - destroyed - repelled) => Some(!own.gone && !own.back),
+            [_, Some(_)] if role(self.info, &self.order) == Role::Fire => Some(other.lost > 0 || other.gone),
+            [_, Some(_)] if role(self.info, &self.order) == Role::Assault => Some(self.met || other.gone || other.back),
+            _ => None,
+        }
+    }
+
+    /// The chance foreseen of contact, and whether it was made.
+    fn reached(&self) -> Option<(f64, bool)> {
+        let is_contact = |label: &str| label.starts_with("reaches") || label == "makes contact";
+        let chance = self.forecast.results.iter().find(|result| is_contact(result.label))?;
+        Some((chance.chance, self.met))
+    }
+}
+
+fn is_on_map(field: &Battlefield, unit: UnitId) -> bool {
+    field.unit(unit).presence == Presence::OnMap
+}
+
+/// Whether the two are on the map and touch.
+fn meet(field: &Battlefield, pair: [Option<UnitId>; 2]) -> bool {
+    let [Some(one), Some(other)] = pair else { return false };
+    is_on_map(field, one) && is_on_map(field, other) && field.distance(one, other) <= 1
+}
+
+fn is_at_it(field: &Battlefield, unit: UnitId) -> bool {
+    is_on_map(field, unit) && (field.shows(unit, Sense::Charging) || field.shows(unit, Sense::Engaged))
+}
+
+/// What was foreseen of a roll that fell.
+fn held_roll(verb: &str, shown: &RollForecast, fell: &Fallen) -> Vec<Held> {
+    let kind = |what: &str| format!("{verb}: roll \"{}\" {what}", shown.label);
+    let result = f64::from(fell.roll.result);
+    match shown.kind {
+        RollKind::Test | RollKind::Contest => vec![Held::chance(kind("passes"), shown.passes(), fell.roll.passed())],
+        RollKind::Chain => vec![Held::chance(kind("passes"), shown.passes(), fell.failed == 0)],
+        RollKind::Hits | RollKind::Saves => vec![
+            Held::amount(kind("counts"), shown.outcome.mean(), result),
+            Held::chance(kind("has one"), shown.outcome.at_least(1), fell.roll.result >= 1),
+        ],
+        RollKind::Row => match fell.roll.row() {
+            Some(row) if !shown.rows.is_empty() => {
+                let of =
+                    |chance: &battle::Chance| Held::chance(kind(chance.label), chance.chance, row.name == chance.label);
+                shown.rows.iter().map(of).collect()
+            }
+            _ => vec![Held::amount(kind("comes to"), shown.outcome.mean(), result)],
+        },
+        RollKind::Total => vec![Held::amount(kind("comes to"), shown.outcome.mean(), result)],
+        RollKind::Card => Vec::new(),
+    }
+}
+
+impl Listener for Sample {
+    fn after(&mut self, field: &Battlefield, event: &Event) {
+        if self.over {
+            return;
+        }
+        match event {
+            Event::TurnBegan { .. } => self.turn_began(field),
+            Event::StepBegan { .. } => self.step_began(),
+            _ => self.hear(field, event),
+        }
+    }
+}

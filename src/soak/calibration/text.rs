@@ -1,0 +1,104 @@
+//! The calibration in words: a table for each rule system and kind of order.
+
+use serde_json::{Value, json};
+
+use super::ledger::{Entry, Ledger, Slot, Source};
+use crate::row::Row;
+use crate::text::percent;
+
+/// The calibration of rows as tables, by rule system in the order of the rows.
+pub(crate) fn lines(rows: &[Row]) -> Vec<String> {
+    by_system(rows).iter().flat_map(|(rules, entries)| of_system(rules, entries)).collect()
+}
+
+/// The calibration of rows for programs: the lines of all games together, each with its rule system.
+pub(crate) fn json(rows: &[Row]) -> Vec<Value> {
+    let line = |rules: &str, line: &Entry| {
+        json!({
+            "rules": rules,
+            "source": line.source,
+            "kind": line.kind,
+            "slot": line.slot,
+            "orders": line.orders,
+            "foreseen": line.mean_foreseen(),
+            "came": line.mean_came(),
+            "error": line.error(),
+            "off": line.is_off(),
+        })
+    };
+    let own = |(rules, entries): &(&str, Vec<Entry>)| entries.iter().map(|one| line(rules, one)).collect::<Vec<_>>();
+    by_system(rows).iter().flat_map(own).collect()
+}
+
+/// The lines of each rule system, all its games together, in the order of the rows.
+fn by_system(rows: &[Row]) -> Vec<(&str, Vec<Entry>)> {
+    let mut systems: Vec<(&str, Ledger)> = Vec::new();
+    for row in rows {
+        let place = systems.iter().position(|(rules, _)| *rules == row.rules).unwrap_or_else(|| {
+            systems.push((&row.rules, Ledger::default()));
+            systems.len() - 1
+        });
+        row.foreseen.iter().for_each(|line| systems[place].1.merge(line));
+    }
+    systems.into_iter().map(|(rules, ledger)| (rules, ledger.entries())).collect()
+}
+
+fn of_system(rules: &str, entries: &[Entry]) -> Vec<String> {
+    let of = |source| entries.iter().filter(move |line| line.source == source).collect::<Vec<_>>();
+    let tried = format!("{rules}: orders drawn at random and tried, foreseen beside what came");
+    let given = format!("{rules}: orders given, which were chosen for what they promise");
+    table(&of(Source::Tried), &tried).into_iter().chain(table(&of(Source::Given), &given)).collect()
+}
+
+/// Whether a kind of thing was never foreseen and never came, which is not worth a line.
+fn is_nothing(entries: &[&Entry], kind: &str) -> bool {
+    entries.iter().filter(|line| line.kind == kind).all(|line| line.foreseen <= 0.0 && line.came <= 0.0)
+}
+
+fn table(entries: &[&Entry], title: &str) -> Vec<String> {
+    let worth = |line: &&&Entry| !is_nothing(entries, &line.kind);
+    let entries: Vec<&Entry> = entries.iter().filter(worth).copied().collect();
+    if entries.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = vec![String::from(title), heads()];
+    let mut kind = "";
+    for line in &entries {
+        if line.kind != kind {
+            kind = &line.kind;
+            lines.push(format!("  {kind}"));
+        }
+        lines.push(row(line));
+    }
+    let off = entries.iter().filter(|line| line.is_off()).count();
+    lines.push(format!("  {off} of {} lines are off", entries.len()));
+    lines
+}
+
+fn heads() -> String {
+    format!("    {:<12}{:>10}{:>10}{:>20}{:>9}", "foreseen", "mean", "came", "95 % sure", "orders")
+}
+
+/// One line of a table, at most 72 letters.
+fn row(line: &Entry) -> String {
+    let off = if line.is_off() { "  off" } else { "" };
+    let orders = line.orders;
+    if line.slot == Slot::Amount {
+        let (foreseen, came, error) = (line.mean_foreseen(), line.mean_came(), line.error());
+        let sure = format!("error {error:.4}");
+        return format!("    {:<12}{foreseen:>10.4}{came:>10.4}{sure:>20}{orders:>9}{off}", "on average");
+    }
+    let share = line.share();
+    let [foreseen, came, low, high] = [line.mean_foreseen(), share.share, share.low, share.high].map(percent);
+    let sure = format!("{low} to {high}");
+    format!("    {:<12}{foreseen:>10}{came:>10}{sure:>20}{orders:>9}{off}", slot(line.slot))
+}
+
+fn slot(slot: Slot) -> String {
+    match slot {
+        Slot::Never => String::from("never"),
+        Slot::Tenth(tenth) => format!("{} to {} %", tenth * 10, tenth * 10 + 10),
+        Slot::Always => String::from("always"),
+        Slot::Amount => String::from("on average"),
+    }
+}

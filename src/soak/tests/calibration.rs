@@ -1,0 +1,148 @@
+//! Calibration: true forecasts hold, untrue ones are found, and nothing else changes by looking.
+
+use battle::{Distribution, Forecast, Terms};
+
+use super::untrue::Twisted;
+use super::{json, options};
+use crate::calibration::{Entry, Held, Ledger, Slot, Source};
+use crate::{Format, Options, Report, run};
+
+/// Small battles of the drill, orders tried at every decision.
+fn calibrated(twist: fn(&mut Forecast)) -> Report {
+    let options = Options { battles: vec![String::from("small-field")], calibration: Some(1), jobs: 2, ..options(80) };
+    run(&Twisted(twist), &options, |_| {}).expect("a run")
+}
+
+/// All lines of a run together.
+fn lines(report: &Report) -> Vec<Entry> {
+    let mut ledger = Ledger::default();
+    report.rows().iter().flat_map(|row| &row.foreseen).for_each(|line| ledger.merge(line));
+    ledger.entries()
+}
+
+/// The lines of that kind of orders that were tried.
+fn tried<'a>(lines: &'a [Entry], kind: &'a str) -> impl Iterator<Item = &'a Entry> {
+    lines.iter().filter(move |line| line.source == Source::Tried && line.kind == kind)
+}
+
+#[test]
+fn a_chance_is_counted_in_its_tenth() {
+    let slots = [0.0, 0.05, 0.1, 0.55, 0.999, 1.0].map(Slot::of);
+    let tenth = Slot::Tenth;
+    assert_eq!(slots, [Slot::Never, tenth(0), tenth(1), tenth(5), tenth(9), Slot::Always]);
+}
+
+/// A line of that many orders of which so many came.
+fn line(foreseen: f64, orders: u32, came: u32) -> Entry {
+    let mut ledger = Ledger::default();
+    (0..orders)
+        .for_each(|one| ledger.add(Source::Tried, Held::chance(String::from("fire: destroys"), foreseen, one < came)));
+    ledger.entries().remove(0)
+}
+
+#[test]
+fn a_tenth_is_off_five_points_beyond_its_interval() {
+    // Of 100 orders 30: 21.9 to 39.6 %.
+    assert!(!line(0.445, 100, 30).is_off());
+    assert!(line(0.447, 100, 30).is_off());
+    assert!(!line(0.17, 100, 30).is_off());
+    assert!(line(0.168, 100, 30).is_off());
+    assert!(line(0.0, 100, 1).is_off(), "it was never to come");
+    assert!(!line(0.0, 100, 0).is_off() && !line(1.0, 100, 100).is_off());
+    assert!(line(1.0, 100, 99).is_off(), "it was certain");
+}
+
+#[test]
+fn a_mean_has_the_error_of_what_was_missed() {
+    let mut ledger = Ledger::default();
+    for (foreseen, came) in [(1.0, 2.0), (2.0, 2.0), (3.0, 2.0), (2.0, 6.0)] {
+        ledger.add(Source::Given, Held::amount(String::from("fire: inflicts"), foreseen, came));
+    }
+    let line = ledger.entries().remove(0);
+    assert_eq!((line.mean_foreseen(), line.mean_came(), line.orders), (2.0, 3.0, 4));
+    // Missed by 1, 0, -1, 4: mean 1, squares about it 14.
+    assert!((line.error() - (14.0_f64 / 4.0 / 3.0).sqrt()).abs() < 1e-9, "{}", line.error());
+    assert!(!line.is_off());
+}
+
+#[test]
+fn forecasts_of_shots_are_true() {
+    let lines = lines(&calibrated(|_| {}));
+    for kind in ["fire: inflicts", "fire: destroys", "fire: roll \"fire\" counts", "fire: roll \"fire\" has one"] {
+        let own: Vec<&Entry> = tried(&lines, kind).collect();
+        assert!(own.iter().map(|line| line.orders).sum::<u32>() > 300, "{kind}: {own:?}");
+        assert!(own.iter().all(|line| !line.is_off()), "{own:?}");
+    }
+}
+
+#[test]
+fn a_loss_that_is_foreseen_half_is_found() {
+    let lines = lines(&calibrated(|forecast| forecast.effect.inflicted /= 2.0));
+    assert!(tried(&lines, "fire: inflicts").all(Entry::is_off));
+    assert!(tried(&lines, "fire: roll \"fire\" counts").all(|line| !line.is_off()));
+}
+
+#[test]
+fn a_roll_that_is_shown_easier_is_found() {
+    let lines = lines(&calibrated(|forecast| {
+        for roll in &mut forecast.rolls {
+            let easier = |terms: Terms| Terms { dice: terms.dice + 2, ..terms };
+            roll.outcome = easier(roll.terms).outcome();
+        }
+    }));
+    assert!(tried(&lines, "fire: roll \"fire\" counts").all(Entry::is_off));
+    assert!(tried(&lines, "fire: roll \"fire\" has one").any(Entry::is_off));
+    assert!(tried(&lines, "fire: inflicts").all(|line| !line.is_off()));
+}
+
+#[test]
+fn what_was_never_to_come_is_found() {
+    let lines = lines(&calibrated(|forecast| {
+        forecast.effect.destroys = 0.0;
+        for roll in &mut forecast.rolls {
+            roll.outcome = Distribution::certain(0);
+        }
+    }));
+    let never: Vec<&Entry> = tried(&lines, "fire: roll \"fire\" has one").collect();
+    assert_eq!(never.len(), 1);
+    assert_eq!(never[0].slot, Slot::Never);
+    assert!(never[0].is_off());
+}
+
+#[test]
+fn the_table_marks_what_is_off_and_fits_80_columns() {
+    let text = calibrated(|forecast| forecast.effect.inflicted /= 2.0).summary();
+    assert!(text.contains("drill: orders drawn at random and tried, foreseen beside what came\n"), "{text}");
+    assert!(text.contains("drill: orders given, which were chosen for what they promise\n"), "{text}");
+    let place = text.find("  fire: inflicts\n").expect("the kind");
+    let next = text[place..].lines().nth(1).expect("its line");
+    assert!(next.starts_with("    on average") && next.ends_with("  off"), "{next}");
+    let begin = text.find("drill: orders drawn").expect("the table");
+    let end = text.find("random against random").expect("what follows it");
+    let widest = text[begin..end].lines().map(|line| line.chars().count()).max();
+    assert!(widest <= Some(80), "{widest:?}");
+}
+
+#[test]
+fn looking_changes_no_game() {
+    let plain = super::soak(&options(4));
+    let looked = super::soak(&Options { calibration: Some(3), ..options(4) });
+    assert!(plain.rows().iter().all(|row| row.foreseen.is_empty()));
+    assert!(!json(&plain).contains("\"foreseen\":"));
+    for (one, other) in plain.rows().iter().zip(looked.rows()) {
+        assert!(!other.foreseen.is_empty());
+        assert_eq!(one, &crate::Row { foreseen: Vec::new(), ..other.clone() });
+    }
+    let table = |report: &Report| {
+        let mut out = Vec::new();
+        report.write(&mut out, Format::Csv).expect("written");
+        out
+    };
+    assert_eq!(table(&plain), table(&looked), "tables have no lines of calibration");
+}
+
+#[test]
+fn the_same_seed_tries_the_same_orders_on_any_number_of_threads() {
+    let with = |jobs| json(&super::soak(&Options { calibration: Some(3), jobs, ..options(4) }));
+    assert_eq!(with(1), with(3));
+}
