@@ -131,8 +131,10 @@ fn answers_charge(war: &War, order: &Order) -> May {
 /// Whether a unit can charge anybody: foot or horse, in column or line, not in a panic, as its order lets it (SN-CHARGE-1).
 fn is_fit(war: &War, unit: UnitId) -> May {
     may_go(war, unit)?;
-    let formed = matches!(shape(war, unit), Shape::Column | Shape::Line) && !war.profile(unit).kind.is_guns();
-    if (!formed || war.strength(unit) <= tables::PANIC) && rule!("SN-CHARGE-1") {
+    let guns = war.profile(unit).kind.is_guns() && rule!("SN-CHARGE-1a");
+    let formed = matches!(shape(war, unit), Shape::Column | Shape::Line) || !rule!("SN-CHARGE-1b");
+    let panic = war.strength(unit) <= tables::PANIC && rule!("SN-CHARGE-1c");
+    if guns || !formed || panic {
         return no("SN-CHARGE-1", |war, order| {
             format!("{} charges only as foot or horse in column or line, not in a panic", war.actor_of(order))
         });
@@ -155,7 +157,7 @@ fn approach(war: &War, stem: &Order) -> Reach {
 
 /// Enemies that a unit sees before it moves.
 fn targets(war: &War, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-    war.enemies(unit).filter(move |enemy| sight::sees_unit(war, unit, *enemy))
+    war.enemies(unit).filter(move |enemy| sight::sees_unit(war, unit, *enemy) || !rule!("SN-CHARGE-1d"))
 }
 
 fn may_charge(war: &War, order: &Order) -> May {
@@ -226,7 +228,8 @@ fn contacts(war: &War, unit: UnitId, target: UnitId, ways: &[Destination]) -> Ve
     let mut found = Vec::new();
     for (place, way) in ways.iter().enumerate().filter(|(_, way)| way.legal) {
         let reach = war.stands(unit).into();
-        if prey.distance_to(way.pose.anchor) > reach || !matches!(shape_of(&way.pose), Shape::Column | Shape::Line) {
+        let formed = matches!(shape_of(&way.pose), Shape::Column | Shape::Line) || !rule!("SN-CHARGE-1e");
+        if prey.distance_to(way.pose.anchor) > reach || !formed {
             continue;
         }
         let free = if is_conforming() { [0, -1, 1].as_slice() } else { &[0] };
@@ -247,15 +250,22 @@ fn declared(war: &War, charger: UnitId, target: UnitId) -> Charge {
     let closest =
         own.hexes().iter().flat_map(|stand| theirs.hexes().iter().map(move |hex| (stand.distance(*hex), *stand, *hex)));
     let aspects = closest.map(|(far, stand, hex)| (far, aspect(&war.pose(target), &theirs, hex, stand)));
-    let flank = aspects.min().is_some_and(|(_, aspect)| aspect != Aspect::Front);
-    Charge { charger, target, flank: flank && rule!("SN-CHARGE-3") }
+    // Of stands as near the mildest side counts.
+    let milder = |(far, aspect): &(i32, Aspect)| {
+        let side = *aspect as i8;
+        (*far, if rule!("SN-CHARGE-3b") { side } else { -side })
+    };
+    let counts = aspects.min_by_key(milder);
+    let flank = counts.is_some_and(|(_, aspect)| aspect != Aspect::Front);
+    Charge { charger, target, flank: flank && rule!("SN-CHARGE-3a") }
 }
 
 /// The charge as it makes contact in a pose: on the flank only if it began there and meets no front.
 fn met(war: &War, charge: &Charge, pose: &Pose) -> Charge {
     let theirs = war.field().footprint(charge.target);
     let at = war.pose(charge.target);
-    let front = |(stand, hex): &(Hex, Hex)| aspect(&at, &theirs, *hex, *stand) == Aspect::Front;
+    let front =
+        |(stand, hex): &(Hex, Hex)| aspect(&at, &theirs, *hex, *stand) == Aspect::Front && rule!("SN-CHARGE-3c");
     let frontal = pairs(war, charge.charger, pose, charge.target).iter().any(front);
     Charge { flank: charge.flank && !frontal, ..*charge }
 }
@@ -286,7 +296,8 @@ fn may_square(war: &War, charge: &Charge) -> bool {
     let before_horse = war.profile(charge.charger).kind.is_cavalry() && war.profile(target).kind == Kind::Infantry;
     let open = !matches!(shape(war, target), Shape::Square | Shape::Garrison);
     let pinned = war.state.own.charges.iter().any(|one| one.target == target || one.charger == target);
-    before_horse && open && !pinned && fits(war, target, &squared(war, target)) == Fit::Free && rule!("SN-SQUARE-2")
+    let room = fits(war, target, &squared(war, target)) == Fit::Free || !rule!("SN-SQUARE-2c");
+    before_horse && open && (!pinned || !rule!("SN-SQUARE-2b")) && room && rule!("SN-SQUARE-2a")
 }
 
 fn try_square(umpire: &mut Umpire<'_>, _order: &Order) {

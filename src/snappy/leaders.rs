@@ -151,7 +151,9 @@ fn shaken(war: &War, leader: LeaderId, hex: Hex) -> Vec<UnitId> {
     let his = |unit: &UnitId| war.side(*unit) == side || war.options().shakes_all;
     let mut units: Vec<UnitId> =
         war.field().present().filter(near).filter(his).filter(|_| rule!("SN-LEADER-7")).collect();
-    units.sort_by_key(|unit| (war.field().footprint(*unit).distance_to(hex), *unit));
+    if rule!("SN-SEQ-6b") {
+        units.sort_by_key(|unit| (war.field().footprint(*unit).distance_to(hex), *unit));
+    }
     units
 }
 

@@ -58,8 +58,10 @@ pub(crate) fn fight_round(umpire: &mut Umpire<'_>, charge: Charge, number: u8) {
     umpire.interrupt(Open::Melee(charge, number + 1));
     let row = if rule!("SN-MELEE-8") { tables::MARGINS.row(margin).value } else { 0 };
     let (drops, owed) = tables::SCORES[usize::from(row.unsigned_abs())];
-    let (loser, winner) = if row < 0 { (charger, target) } else { (target, charger) };
-    if drops > 0 && rule!("SN-MELEE-9") {
+    // In the balance the charger checks first: what is last on the stack goes on first.
+    let late = row == 0 && !rule!("SN-MELEE-9b");
+    let (loser, winner) = if row < 0 || late { (charger, target) } else { (target, charger) };
+    if drops > 0 && rule!("SN-MELEE-9a") {
         morale::drop_status(umpire, loser, Some(winner), "melee");
     }
     umpire.interrupt(Open::Checks(loser, owed, Some(winner)));

@@ -30,9 +30,10 @@ fn check(war: &War, unit: UnitId, led: Led) -> Pool {
         .of(Die::D10)
         .as_kind(RollKind::Test)
         .bounded(lowest, 11);
-    let panic = (war.strength(unit) == tables::PANIC).then_some(("in a panic", tables::PANIC_CHECK));
+    let panic = war.strength(unit) == tables::PANIC && rule!("SN-MC-3c");
+    let panic = panic.then_some(("in a panic", tables::PANIC_CHECK));
     let reasons = [terrain::garrison_bonus(war, &war.pose(unit)), panic];
-    for (name, value) in reasons.into_iter().flatten().filter(|_| rule!("SN-MC-3")) {
+    for (name, value) in reasons.into_iter().flatten() {
         pool.each(name, value, "SN-MC-3");
     }
     if let Some(rating) = leaders::rating(war, unit).filter(|rating| led == Led::Yes && *rating != 0) {
@@ -172,7 +173,7 @@ pub(crate) fn take_checks(umpire: &mut Umpire<'_>, unit: UnitId, owed: u8, cause
 /// Units that owe a check because their leader fell: after the running chain, the first of them first (SN-SEQ-6).
 pub(crate) fn owe(umpire: &mut Umpire<'_>, shaken: &[UnitId]) {
     let first_last = |units: &[UnitId]| units.iter().rev().copied().collect::<Vec<_>>();
-    let order = if rule!("SN-SEQ-6") { first_last(shaken) } else { shaken.to_vec() };
+    let order = if rule!("SN-SEQ-6a") { first_last(shaken) } else { shaken.to_vec() };
     for unit in order {
         umpire.interrupt(Open::Checks(unit, 1, None));
     }

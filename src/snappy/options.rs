@@ -10,6 +10,7 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
     choice("order_delay", "SN-ORD-5", "When a new order from afar arrives.", &["one_turn", "none"]),
     choice("screen", "SN-ORD-7", "Whether a screen also keeps 6 inches off.", &["either", "clear_of_enemy"]),
     choice("rally_move", "SN-ORD-7", "Whether a rallying command also keeps 12 inches off.", &["free", "stay_clear"]),
+    choice("maneuver_start", "SN-ORD-7", "Whether a maneuver binds where a unit starts.", &["bound", "end_only"]),
     choice("panic_orders", "SN-ORD-8", "Whether orders bind units in a panic.", &["exempt", "bound"]),
     choice("formation_changes", "SN-MOVE-3", "Changes of formation in a move.", &["any", "one"]),
     choice("wheel", "SN-MOVE-7", "What a wheel costs.", &["half_move", "outer_path"]),
@@ -36,6 +37,8 @@ pub struct Options {
     pub clear_screen: bool,
     /// A rallying command keeps 12 inches off the enemy.
     pub rally_clear: bool,
+    /// A maneuver binds only where a unit ends.
+    pub free_start: bool,
     /// Orders bind units in a panic.
     pub bound_panic: bool,
     /// A move has one change of formation.
@@ -72,6 +75,7 @@ impl Options {
             no_delay: chosen.is("order_delay", "none"),
             clear_screen: chosen.is("screen", "clear_of_enemy"),
             rally_clear: chosen.is("rally_move", "stay_clear"),
+            free_start: chosen.is("maneuver_start", "end_only"),
             bound_panic: chosen.is("panic_orders", "bound"),
             one_change: chosen.is("formation_changes", "one"),
             outer_wheel: chosen.is("wheel", "outer_path"),

@@ -127,7 +127,10 @@ impl Command {
 
     /// A new order takes the place of the old, and of what the command had made of it (SN-ORD-5).
     fn receive(&mut self, sent: Sent) {
-        (self.ordered, self.chosen, self.objective) = (sent.mandate, sent.mandate, sent.objective);
+        (self.ordered, self.objective) = (sent.mandate, sent.objective);
+        if rule!("SN-ORD-5d") {
+            self.chosen = sent.mandate;
+        }
         self.shaded = false;
     }
 

@@ -67,13 +67,21 @@ fn shelters(edge: Edge) -> bool {
         || (edge.obstacle == Obstacle::River && edge.crossing == Crossing::Ford)
 }
 
+fn is_bridge(ground: &Ground, hex: Hex) -> bool {
+    ground.cell(hex).is_some_and(|cell| cell.crossing == Crossing::Bridge)
+}
+
 /// Whether road or bridge leads from a hex to the next.
 pub(crate) fn is_by_road(ground: &Ground, from: Hex, way: Direction) -> bool {
-    let bridge = |hex: Hex| ground.cell(hex).is_some_and(|cell| cell.crossing == Crossing::Bridge);
-    let to = from + way;
-    let paved = |hex: Hex| ground.road(hex) || bridge(hex);
-    let over = ground.edge(from, way).crossing == Crossing::Bridge;
-    over || bridge(to) || bridge(from) || (paved(from) && paved(to) && !closes(ground.edge(from, way)))
+    let paved = |hex: Hex| ground.road(hex) || is_bridge(ground, hex);
+    let edge = ground.edge(from, way);
+    edge.crossing == Crossing::Bridge || (paved(from) && paved(from + way) && !closes(edge))
+}
+
+/// Whether road or bridge opens a step that is closed else: a bridge onto any bank, but not onto the water beside it.
+fn is_opened(ground: &Ground, from: Hex, way: Direction) -> bool {
+    let bank = |bridge: Hex, bank: Hex| is_bridge(ground, bridge) && !is_closed(ground, bank);
+    is_by_road(ground, from, way) || bank(from, from + way) || bank(from + way, from)
 }
 
 /// Levels that a step differs by.
@@ -85,11 +93,10 @@ fn climb(ground: &Ground, from: Hex, to: Hex) -> i8 {
 pub(crate) fn step(ground: &Ground, shape: Shape, from: Hex, way: Direction) -> Option<u16> {
     let to = from + way;
     let (cell, edge) = (ground.cell(to)?, ground.edge(from, way));
-    let by_road = is_by_road(ground, from, way);
     let narrow = matches!(shape, Shape::Column | Shape::Road);
     let within = cell.terrain == Terrain::Works && ground.terrain(from) == Terrain::Works;
     let closed = (is_closed(ground, to) && !within) || closes(edge);
-    if closed && (!by_road || (!narrow && is_narrow())) && rule!("SN-TERRAIN-2") {
+    if closed && (!is_opened(ground, from, way) || (!narrow && is_narrow())) && rule!("SN-TERRAIN-2") {
         return None;
     }
     let bridged = edge.crossing == Crossing::Bridge || cell.crossing == Crossing::Bridge;
@@ -173,12 +180,13 @@ pub(crate) fn can_garrison(war: &War, unit: UnitId, pose: &Pose) -> bool {
 /// What its walls add to the checks of a garrison (SN-MC-3).
 pub(crate) fn garrison_bonus(war: &War, pose: &Pose) -> Option<(&'static str, i16)> {
     let inside = shape_of(pose) == Shape::Garrison || !rule!("SN-TERRAIN-5");
-    match cover_of(war.field().ground().terrain(pose.anchor)) {
+    let terrain = war.field().ground().terrain(pose.anchor);
+    match cover_of(terrain) {
         _ if !inside => None,
-        Cover::Rough if is_building(war.field().ground().terrain(pose.anchor)) => {
-            Some(("garrison of a town", tables::GARRISONS[0]))
+        Cover::Rough if is_building(terrain) && rule!("SN-MC-3a") => Some(("garrison of a town", tables::GARRISONS[0])),
+        Cover::City | Cover::Fortress if rule!("SN-MC-3b") => {
+            Some(("garrison of a city or fort", tables::GARRISONS[1]))
         }
-        Cover::City | Cover::Fortress => Some(("garrison of a city or fort", tables::GARRISONS[1])),
         _ => None,
     }
 }

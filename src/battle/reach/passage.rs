@@ -115,9 +115,12 @@ pub fn swept(before: &Footprint, after: &Footprint) -> Vec<Crossing> {
 }
 
 /// Whether a stand cannot go straight from one hex to another because of what runs along the edges between: where the
-/// line runs along an edge, both ways round it must be barred, at its near end or at its far end.
+/// line runs along an edge, both ways round it must be barred, at its near end or at its far end. No way round leads over
+/// a hex off the map.
 pub fn is_cut_off(ground: &Ground, from: Hex, to: Hex, bars: impl Fn(Edge) -> bool) -> bool {
-    let barred = |(hex, side): (Hex, Direction)| bars(ground.edge(hex, side));
+    let grid = ground.grid();
+    let off = |hex: Hex, side: Direction| !grid.contains(hex) || !grid.contains(hex + side);
+    let barred = |(hex, side): (Hex, Direction)| off(hex, side) || bars(ground.edge(hex, side));
     if let Some(side) = from.direction_to(to) {
         return barred((from, side));
     }

@@ -492,6 +492,67 @@ fn a_river_is_not_passed_round_its_corner() {
     assert_eq!(cut(&[]), [false, false]);
 }
 
+/// Up and down the first and the last column of a map a stand goes along an edge whose other side is off the map: a river
+/// on the one side that there is stops it, at its near end and at its far end.
+#[test]
+fn a_river_is_not_passed_round_off_the_map() {
+    use Direction::{NorthEast, NorthWest};
+    let hex = |column, row| hexes::Offset::new(column, row).hex();
+    let cut = |river: Option<(Hex, Direction)>, from: Hex, to: Hex| {
+        let grid = Grid::new(4, 6);
+        let mut edges = EdgeMap::filled(grid, Edge::default());
+        river.into_iter().for_each(|(hex, side)| {
+            edges.set(hex, side, Edge { obstacle: Obstacle::River, ..Edge::default() });
+        });
+        let ground = Ground::new(HexMap::filled(grid, crate::Cell::default()), edges);
+        [(from, to), (to, from)]
+            .map(|(one, other)| is_cut_off(&ground, one, other, |edge| edge.obstacle == Obstacle::River))
+    };
+    let (west, east) = ([hex(0, 4), hex(0, 3), hex(0, 2)], [hex(3, 3), hex(3, 2), hex(3, 1)]);
+    for (near, far) in [((west[0], NorthEast), (west[1], NorthWest)), ((east[0], NorthWest), (east[1], NorthEast))] {
+        let column = if near.0 == west[0] { west } else { east };
+        for river in [near, far] {
+            assert_eq!(cut(Some(river), column[0], column[2]), [true, true], "{river:?}");
+        }
+        assert_eq!(cut(None, column[0], column[2]), [false, false]);
+    }
+}
+
+/// Two ranks of two at the eastern edge of the map wheel no stand over a river that ends there.
+#[test]
+fn ranks_wheel_over_no_river_at_the_edge_of_the_map() {
+    let field = drawn(
+        ". . . .
+          . . . .
+         . . . .
+          . . . .
+         . . A A
+          . . a a
+         A: B1 blue infantry N line2",
+    );
+    let grid = field.ground().grid();
+    let river = Edge { obstacle: Obstacle::River, ..Edge::default() };
+    let mut edges = EdgeMap::filled(grid, Edge::default());
+    edges.set(hexes::Offset::new(3, 3).hex(), Direction::SouthWest, river);
+    let wheeled = |edges: EdgeMap<Edge>| {
+        let field = Battlefield::new(Muster {
+            ground: Arc::new(Ground::new(HexMap::filled(grid, crate::Cell::default()), edges)),
+            roster: field.shared_roster(),
+            inches_per_hex: 1,
+            turn_limit: 10,
+            units: field.ids().map(|unit| *field.unit(unit)).collect(),
+            leaders: Vec::new(),
+        });
+        let start = field.unit(A).pose;
+        let mut search = PoseReach::new();
+        let bars = Some(Obstacle::River);
+        search.run(&mover(&field, 1000, &[PoseStep::WheelLeft]), &Rules { bars, ..Rules::default() });
+        search.places().any(|place| place.pose == PoseStep::WheelLeft.apply(&start, 4))
+    };
+    assert!(wheeled(EdgeMap::filled(grid, Edge::default())));
+    assert!(!wheeled(edges), "its last stand would come to 3,3 round the outside of the map");
+}
+
 /// Every pose that a line of three comes to by those steps without a stand going over the river.
 fn plain_ways(field: &Battlefield, steps: &[PoseStep]) -> BTreeSet<Pose> {
     let (mut known, mut open) = (BTreeSet::new(), vec![field.unit(A).pose]);

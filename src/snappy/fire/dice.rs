@@ -115,14 +115,14 @@ pub(crate) fn pool(war: &War, by: UnitId, on: UnitId) -> Option<Pool> {
     if attack.aspect != Aspect::Front && rule!("SN-FIRE-9") {
         pool.each(name, value, "SN-FIRE-9");
     }
-    if let Some((name, value)) = target(war, on).filter(|_| rule!("SN-FIRE-8")) {
+    if let Some((name, value)) = target(war, on) {
         pool.each(name, value, "SN-FIRE-8");
     }
     let [.., rough, city] = tables::TARGETS;
     match attack.cover {
-        Cover::Open => {}
-        Cover::Rough => pool.each("in rough ground", rough, "SN-FIRE-8"),
-        Cover::City | Cover::Fortress => pool.each("in city or fortress", city, "SN-FIRE-8"),
+        Cover::Rough if rule!("SN-FIRE-8d") => pool.each("in rough ground", rough, "SN-FIRE-8"),
+        Cover::City | Cover::Fortress if rule!("SN-FIRE-8e") => pool.each("in city or fortress", city, "SN-FIRE-8"),
+        _ => {}
     }
     if profile.kind.is_guns() && attack.inches > tables::LONG && rule!("SN-ART-3") {
         pool.at_most("beyond 6 inches", 1, "SN-ART-3");
@@ -135,9 +135,9 @@ fn target(war: &War, on: UnitId) -> Option<(&'static str, i16)> {
     let [square, column, guns, ..] = tables::TARGETS;
     let is_guns = war.profile(on).kind.is_guns();
     match shape_of(&war.pose(on)) {
-        Shape::Square => Some(("at a square", square)),
-        Shape::Column | Shape::Road => Some(("at a column", column)),
-        Shape::Line | Shape::Garrison if is_guns => Some(("at unlimbered guns", guns)),
-        Shape::Line | Shape::Garrison => None,
+        Shape::Square if rule!("SN-FIRE-8a") => Some(("at a square", square)),
+        Shape::Column | Shape::Road if rule!("SN-FIRE-8b") => Some(("at a column", column)),
+        Shape::Line | Shape::Garrison if is_guns && rule!("SN-FIRE-8c") => Some(("at unlimbered guns", guns)),
+        _ => None,
     }
 }

@@ -12,7 +12,7 @@ use crate::{War, contact, leaders, marks, tables};
 pub(crate) fn round(war: &War, charge: &Charge) -> Contest {
     let Charge { charger, target, flank } = *charge;
     let (mut ours, mut theirs) = (score(war, charger, target), score(war, target, charger));
-    if war.profile(charger).kind == Kind::HeavyCavalry && rule!("SN-MELEE-4") {
+    if war.profile(charger).kind == Kind::HeavyCavalry && rule!("SN-MELEE-6b") {
         ours.result("heavy cavalry charging", tables::HEAVY_CHARGE, "SN-MELEE-6");
     }
     let [rough, fortress, hit] = tables::DEFENDER;
@@ -37,7 +37,7 @@ fn score(war: &War, unit: UnitId, enemy: UnitId) -> Pool {
     let profile = war.profile(unit);
     let mut pool = Pool::new("melee", "SN-MELEE-4", 1, Reading::Total).of(battle::Die::D10);
     let mut add = |given: bool, name, value: i16, clause| {
-        if given && value != 0 {
+        if given && value != 0 && is_scored() {
             pool.result(name, value, clause);
         }
     };
@@ -48,14 +48,19 @@ fn score(war: &War, unit: UnitId, enemy: UnitId) -> Pool {
     add(status == tables::DISRUPTED, "disrupted", disrupted, "SN-MELEE-5");
     add(status == tables::PANIC, "in a panic", panic, "SN-MELEE-5");
     let [guns, hasty, square] = tables::CAVALRY;
-    let horse = profile.kind.is_cavalry() && rule!("SN-MELEE-6");
+    let horse = profile.kind.is_cavalry();
     let in_square = shape(war, enemy) == Shape::Square;
     let in_haste = war.marked(enemy, marks::HASTY);
-    add(true, "leader", leaders::rating(war, unit).unwrap_or(0), "SN-MELEE-6");
-    add(horse && war.profile(enemy).kind.is_guns(), "cavalry at guns", guns, "SN-MELEE-6");
-    add(horse && in_square && in_haste, "cavalry at a hasty square", hasty, "SN-MELEE-6");
-    add(horse && in_square && !in_haste, "cavalry at a square", square, "SN-MELEE-6");
+    add(rule!("SN-MELEE-6a"), "leader", leaders::rating(war, unit).unwrap_or(0), "SN-MELEE-6");
+    add(horse && war.profile(enemy).kind.is_guns() && rule!("SN-MELEE-6c"), "cavalry at guns", guns, "SN-MELEE-6");
+    add(horse && in_square && in_haste && rule!("SN-MELEE-6d"), "cavalry at a hasty square", hasty, "SN-MELEE-6");
+    add(horse && in_square && !in_haste && rule!("SN-MELEE-6e"), "cavalry at a square", square, "SN-MELEE-6");
     pool
+}
+
+/// A score is the die with all that counts for a unit (SN-MELEE-4).
+fn is_scored() -> bool {
+    rule!("SN-MELEE-4")
 }
 
 /// The best cover that any pair in contact gives the charged; before there is contact, the best that its hexes give.

@@ -109,7 +109,8 @@ impl Walk<'_> {
     /// Ends the way where the unit has room.
     fn settle(&self, mut way: Vec<Pose>, mut previous: Option<Direction>) -> Retreat {
         let planned = way.len();
-        for _ in 0..tables::CROWDED {
+        let more = if rule!("SN-MC-8g") { tables::CROWDED } else { 0 };
+        for _ in 0..more {
             if self.standing(&way[way.len() - 1]).is_some() {
                 break;
             }
@@ -122,7 +123,7 @@ impl Walk<'_> {
         let ends: Vec<usize> = if self.standing(&way[way.len() - 1]).is_some() {
             vec![way.len() - 1]
         } else {
-            ends.filter(|at| *at < planned).collect()
+            ends.filter(|at| *at < planned && rule!("SN-MC-8h")).collect()
         };
         for end in ends {
             if let Some(pose) = self.standing(&way[end]) {
@@ -149,12 +150,14 @@ impl Walk<'_> {
         let open = Direction::ALL.into_iter().filter_map(|way| {
             let price = self.price(at, &here, way)?;
             let print = self.print(&at.at(at.anchor + way));
-            let open = far(&print) >= far(&here);
+            let open = far(&print) >= far(&here) || !rule!("SN-MC-8a");
             let met = |enemy: Hex| here.hexes().iter().any(|stand| stand.distance(enemy) == 1);
             let pressed = print.hexes().iter().any(|hex| self.enemies_by(*hex).any(|enemy| !met(enemy)));
-            let wishes = (pressed, -far(&print), home(&print), Some(way) == previous, way.index());
-            let key = if rule!("SN-MC-8") { wishes } else { (false, 0, 0, false, way.index()) };
-            open.then_some((key, way, price))
+            let back = if rule!("SN-MC-8c") { -far(&print) } else { 0 };
+            let base = if rule!("SN-MC-8d") { home(&print) } else { 0 };
+            let again = Some(way) == previous && rule!("SN-MC-8e");
+            let last = if rule!("SN-MC-8f") { way.index() } else { 5 - way.index() };
+            open.then_some(((pressed && rule!("SN-MC-8b"), back, base, again, last), way, price))
         });
         open.min_by_key(|(key, ..)| *key).map(|(_, way, price)| (way, price))
     }
@@ -192,9 +195,9 @@ impl Walk<'_> {
             return free(&kept).then(|| self.turned(&kept, hex, free));
         }
         let kind = self.war.profile(self.unit).kind;
-        let look = if self.status == tables::PANIC { Look::Away } else { Look::At };
+        let look = if self.status == tables::PANIC && rule!("SN-MC-9d") { Look::Away } else { Look::At };
         let formation = formation(kind, self.war.stands(self.unit), Shape::Column);
-        let formation = if reforms() { formation } else { at.formation };
+        let formation = if rule!("SN-MC-9a") { formation } else { at.formation };
         let column = |facing| Pose { anchor: at.anchor, facing, formation, trail: Trail::default() };
         let facings = facings_toward(at.anchor, at.facing, hex, look);
         facings.into_iter().map(column).find(free)
@@ -214,25 +217,20 @@ impl Walk<'_> {
             .all(|hex| terrain::is_building(self.war.field().ground().terrain(*hex)));
         let kind = self.war.profile(self.unit).kind;
         let formation = formation(kind, self.war.stands(self.unit), Shape::Column);
-        if housed || !reforms() { *at } else { Pose { formation, trail: Trail::default(), ..*at } }
+        if housed || !rule!("SN-MC-9c") { *at } else { Pose { formation, trail: Trail::default(), ..*at } }
     }
 
     /// The same facing its cause, where that is not in its front already and the turn fits.
     fn turned(&self, pose: &Pose, hex: Hex, free: impl Fn(&Pose) -> bool) -> Pose {
         let print = self.war.field().footprint_at(self.unit, pose);
         let stand = print.hexes().iter().copied().min_by_key(|stand| stand.distance(hex)).unwrap_or(pose.anchor);
-        if space::aspect(pose, &print, stand, hex) == Aspect::Front {
+        if space::aspect(pose, &print, stand, hex) == Aspect::Front && rule!("SN-MC-9b") {
             return *pose;
         }
         let facing = space::facing_toward(pose.anchor, pose.facing, hex, Look::At);
         let turned = pose.facing(facing);
         if free(&turned) { turned } else { *pose }
     }
-}
-
-/// Whoever goes back far, or out of its walls, is in column afterwards (SN-MC-9).
-fn reforms() -> bool {
-    rule!("SN-MC-9")
 }
 
 /// The unit goes, out of every engagement (SN-MC-11); enemy leaders are driven off its way.

@@ -1,6 +1,6 @@
 //! Force marches: two dice of inches more by road, and a check (SN-MOVE-9).
 
-use battle::{Forecast, Manner, Order, Pool, Reach, Reading, Role, UnitId, rule};
+use battle::{Die, Effect, Forecast, Manner, Order, Pool, Reach, Reading, Role, UnitId, rule};
 use rulebook::no;
 
 use super::{Allowed, carry, leave_open, mark_moved, may_go, points, rest, road, routes};
@@ -13,10 +13,7 @@ use crate::{May, Umpire, VerbRow, War, forecasts, morale, tables};
 pub(crate) const FORCE_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(FORCE, war.field().present_of(war.state.player), out),
     may: may_force,
-    foresee: |_, order| match order.unit() {
-        Some(unit) => Forecast { rolls: vec![dice().shown(Some(unit.into()))], ..forecasts::certain() },
-        None => Forecast::default(),
-    },
+    foresee: |war, order| order.unit().map_or_else(Forecast::default, |unit| foresee_force(war, unit)),
     ..VerbRow::new(
         "force",
         "Force march",
@@ -79,18 +76,35 @@ pub(crate) fn dice() -> Pool {
 fn may_force(war: &War, order: &Order) -> May {
     let Some(unit) = order.unit() else { return no("SN-MOVE-9", |_, _| String::from("a unit marches")) };
     may_go(war, unit)?;
-    if war.own(unit).test == Test::None && road::is_marching(war, unit) && rule!("SN-MOVE-9") {
-        return Ok(());
+    let whole = war.own(unit).test == Test::None && road::is_marching(war, unit) && rule!("SN-MOVE-9a");
+    if !whole {
+        return no("SN-MOVE-9", |war, order| {
+            format!("{} must be in march column on a road, in command, its whole move before it", war.actor_of(order))
+        });
     }
-    no("SN-MOVE-9", |war, order| {
-        format!("{} must be in march column on a road, in command, its whole move before it", war.actor_of(order))
-    })
+    if places(war, unit, points(war, unit)).legal().next().is_none() {
+        return no("SN-MOVE-9", |war, order| format!("{} has no way by road before it", war.actor_of(order)));
+    }
+    Ok(())
+}
+
+/// What a force march brings: the dice, and the check after it, which it takes wherever it ends. The way is that of an
+/// average throw as far as the road goes on.
+fn foresee_force(war: &War, unit: UnitId) -> Forecast {
+    let checked = morale::foresee_checks(war, unit, 1, None);
+    let mean = tables::FORCED * i16::from(Die::D10.faces() + 1) / 2;
+    let ahead = places(war, unit, points(war, unit) + road::road_points(war, unit, mean));
+    let farthest = ahead.legal().map(|place| place.cost).max().unwrap_or(0);
+    let effect = Effect { mobility: f64::from(farthest) / f64::from(tables::FULL), ..checked.effect };
+    let rolls = [dice().shown(Some(unit.into()))].into_iter().chain(checked.rolls).collect();
+    Forecast { rolls, effect, ..Forecast::default() }
 }
 
 fn force(umpire: &mut Umpire<'_>, order: &Order) {
     let Some(unit) = order.unit() else { return };
     let inches = umpire.throw(&dice(), umpire.by_unit(unit, None, Why::Forced));
-    let points = points(umpire, unit) + road::road_points(umpire, unit, inches);
+    let more = if rule!("SN-MOVE-9b") { road::road_points(umpire, unit, inches) } else { 0 };
+    let points = points(umpire, unit) + more;
     umpire.interrupt(Open::Forced(unit, points));
 }
 
@@ -98,6 +112,11 @@ fn reach(war: &War, stem: &Order) -> Reach {
     let Some((unit, points)) = forced(war).filter(|(unit, _)| stem.unit() == Some(*unit)) else {
         return Reach::default();
     };
+    places(war, unit, points)
+}
+
+/// Where a force march of so many points may end.
+fn places(war: &War, unit: UnitId, points: u16) -> Reach {
     let mut reach = Reach { places: routes(war, unit, points, &Allowed::marching(war)) };
     leave_open(war, unit, &mut reach);
     conformity::bind(war, unit, &mut reach);
@@ -115,7 +134,7 @@ fn march(umpire: &mut Umpire<'_>, order: &Order) {
 /// However far it went, it checks.
 fn tire(umpire: &mut Umpire<'_>, unit: UnitId) {
     mark_moved(umpire, unit);
-    umpire.interrupt(Open::Checks(unit, 1, None));
+    umpire.interrupt(Open::Checks(unit, u8::from(rule!("SN-MOVE-9c")), None));
 }
 
 fn foresee_march(war: &War, order: &Order) -> Forecast {

@@ -16,16 +16,17 @@ pub(super) fn steps(war: &War, unit: UnitId, pose: &Pose, road_only: bool, push:
             continue;
         };
         let to = advanced(pose, stands, way, facing);
-        if to.stands(stands).hexes()[1..].contains(&to.anchor) {
+        // Nobody's head steps onto its own body, though that moves on: it would have turned about for the price of a step.
+        if pose.stands(stands).contains(to.anchor) && rule!("SN-MOVE-8d") {
             continue;
         }
         let Some(times) = dearest(ground, &pose.stands(stands), &to.stands(stands)) else { continue };
-        let paved = is_on_road(war, &pose.stands(stands)) && is_on_road(war, &to.stands(stands)) && is_ruled();
+        let paved = is_on_road(war, &pose.stands(stands)) && is_on_road(war, &to.stands(stands)) && rule!("SN-MOVE-8a");
         let along = terrain::is_by_road(ground, pose.anchor, way) && paved;
         let cost = match along {
             true => price(war, kind, Shape::Road),
             false if road_only => None,
-            false => price(war, kind, Shape::Column).map(|price| price * times),
+            false => price(war, kind, Shape::Column).filter(|_| rule!("SN-MOVE-8e")).map(|price| price * times),
         };
         cost.into_iter().for_each(|cost| push(to, cost));
     }
@@ -36,14 +37,9 @@ fn dearest(ground: &Ground, before: &Footprint, after: &Footprint) -> Option<u16
     before.hexes().iter().zip(after.hexes()).try_fold(1, |worst, (from, to)| {
         let way = from.direction_to(*to)?;
         let times = terrain::step(ground, Shape::Road, *from, way)?;
-        let eased = terrain::is_by_road(ground, *from, way) && is_ruled();
+        let eased = terrain::is_by_road(ground, *from, way) && rule!("SN-MOVE-8b");
         Some(if eased { worst } else { times.max(worst) })
     })
-}
-
-/// March columns go by road at a rate of their own and through rough going (SN-MOVE-8).
-fn is_ruled() -> bool {
-    rule!("SN-MOVE-8")
 }
 
 /// Whether every stand is on a road.
@@ -56,7 +52,11 @@ fn is_on_road(war: &War, print: &Footprint) -> bool {
 fn facing_for(facing: Facing, way: Direction, bends: bool) -> Option<Facing> {
     let ahead = |facing: &Facing| facing.front_left() == way || facing.front_right() == way;
     let turns = |one: &Facing| (facing.turns_to(*one), one.index());
-    Facing::ALL.into_iter().filter(ahead).filter(|one| bends || *one == facing).min_by_key(turns)
+    Facing::ALL
+        .into_iter()
+        .filter(ahead)
+        .filter(|one| (bends && rule!("SN-MOVE-8c")) || *one == facing)
+        .min_by_key(turns)
 }
 
 fn advanced(pose: &Pose, stands: u8, way: Direction, facing: Facing) -> Pose {

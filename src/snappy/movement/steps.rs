@@ -41,7 +41,7 @@ impl Allowed {
 
     /// A force march.
     pub(crate) fn marching(war: &War) -> Allowed {
-        Allowed { changes: false, wheels: 0, road_only: true, ..Allowed::moving(war) }
+        Allowed { changes: !rule!("SN-MOVE-9d"), wheels: 0, road_only: true, ..Allowed::moving(war) }
     }
 }
 

@@ -40,7 +40,7 @@ impl<'a> Demand<'a> {
     pub(crate) fn upon(war: &'a War, unit: UnitId) -> Option<Demand<'a>> {
         let panic = war.strength(unit) == tables::PANIC && !war.options().bound_panic;
         let failed = war.own(unit).test == Test::Failed;
-        if panic || failed || !rule!("SN-ORD-7") {
+        if (panic || failed) && rule!("SN-ORD-8f") {
             return None;
         }
         let command = command_of(war, unit);
@@ -59,25 +59,35 @@ impl<'a> Demand<'a> {
         let either = enemy.min(place);
         match self.mandate {
             _ if !is_binding() => 0,
-            Mandate::Attack => lack(either, [0, attack]),
-            Mandate::Probe => lack(either, [0, if part == Part::Near { probe } else { far }]),
-            Mandate::Screen => {
+            Mandate::Attack if rule!("SN-ORD-7a") => lack(either, [0, attack]),
+            Mandate::Probe if rule!("SN-ORD-7b") => lack(either, [0, if part == Part::Near { probe } else { far }]),
+            Mandate::Screen if rule!("SN-ORD-7c") => {
                 let close = if self.war.options().clear_screen { lack(enemy, [probe, i32::MAX]) } else { 0 };
                 lack(enemy, [probe, far]).min(lack(place, [probe, far])).max(close)
             }
-            Mandate::Maneuver => lack(enemy, [probe, i32::MAX]),
-            Mandate::Defend => lack(place, [0, far]),
-            Mandate::Withdraw => lack(enemy, [far, i32::MAX]),
+            Mandate::Maneuver if rule!("SN-ORD-7e") => lack(enemy, [probe, i32::MAX]),
+            Mandate::Defend if rule!("SN-ORD-7f") => lack(place, [0, far]),
+            Mandate::Withdraw if rule!("SN-ORD-7g") => lack(enemy, [far, i32::MAX]),
             Mandate::Rally if self.war.options().rally_clear => lack(enemy, [far, i32::MAX]),
-            Mandate::Rally => 0,
+            _ => 0,
         }
     }
 
     /// Whether a move from where the unit stands to a pose conforms.
     pub(crate) fn conforms(&self, pose: &Pose, part: Part) -> bool {
+        let here = self.war.pose(self.unit);
+        // Who begins too near cannot obey, wherever it ends.
+        let start = self.mandate == Mandate::Maneuver && !self.war.options().free_start;
+        if start && self.shortfall(&here, part) > 0 && rule!("SN-ORD-7d") {
+            return false;
+        }
         let end = self.shortfall(pose, part);
-        let start = self.shortfall(&self.war.pose(self.unit), part);
-        end == 0 || start.saturating_sub(end) >= self.advance(pose)
+        end == 0 || self.advances(self.shortfall(&here, part) - end, pose)
+    }
+
+    /// Whether a move that has gained so many inches and ends in a pose is an advance.
+    fn advances(&self, gained: i32, pose: &Pose) -> bool {
+        gained >= self.advance(pose) && rule!("SN-ORD-7h")
     }
 
     /// Inches that a unit has to gain: half a move of the formation it ends in, a quarter if it moves after an
@@ -85,7 +95,7 @@ impl<'a> Demand<'a> {
     pub(crate) fn advance(&self, pose: &Pose) -> i32 {
         let kind = self.war.profile(self.unit).kind;
         let half = tables::rate(kind, shape_of(pose)).map_or(0, |rate| i32::from(rate) / 2).max(1);
-        if self.checked { (half / 2).max(1) } else { half }
+        if self.checked && rule!("SN-ORD-7i") { (half / 2).max(1) } else { half }
     }
 }
 
@@ -99,7 +109,10 @@ struct Half {
 fn half(war: &War, unit: UnitId) -> Half {
     let mut half = Half { wanted: 0, near: 0, open: 0 };
     for one in units(war, leader_of(war, unit)) {
-        let Some(demand) = Demand::upon(war, one) else { continue };
+        let Some(demand) = Demand::upon(war, one) else {
+            half.wanted += usize::from(!rule!("SN-ORD-8e"));
+            continue;
+        };
         half.wanted += 1;
         let moved = war.marked(one, marks::MOVED);
         let near = if moved { war.own(one).near } else { demand.shortfall(&war.pose(one), Part::Near) == 0 };
@@ -112,26 +125,26 @@ fn half(war: &War, unit: UnitId) -> Half {
 
 /// Takes out of a reach the ends that do not conform, where one that does can be had (SN-ORD-8).
 pub(crate) fn bind(war: &War, unit: UnitId, reach: &mut Reach) {
-    let Some(demand) = Demand::upon(war, unit).filter(|_| is_enforced()) else { return };
+    let Some(demand) = Demand::upon(war, unit).filter(|_| rule!("SN-ORD-8a")) else { return };
     let here = war.pose(unit);
     keep(reach, |pose| demand.conforms(pose, Part::All), demand.conforms(&here, Part::All));
     if demand.mandate == Mandate::Probe {
         let half = half(war, unit);
-        if half.near + half.open < half.wanted {
+        if half.near + half.open < half.wanted && rule!("SN-ORD-8c") {
             keep(reach, |pose| demand.conforms(pose, Part::Near), demand.conforms(&here, Part::Near));
         }
     }
 }
 
-/// Orders are enforced where moves are given and ended (SN-ORD-8).
+/// The step of moving does not end over units that could follow their orders and have not (SN-ORD-8).
 fn is_enforced() -> bool {
-    rule!("SN-ORD-8")
+    rule!("SN-ORD-8b")
 }
 
 /// Leaves only the good ends, if there is one or the start is good.
 fn keep(reach: &mut Reach, good: impl Fn(&Pose) -> bool, start: bool) {
     let bad = |place: &Destination| place.legal && !good(&place.pose);
-    let any = start || reach.legal().any(|place| good(&place.pose));
+    let any = start || reach.legal().any(|place| good(&place.pose)) || !rule!("SN-ORD-7j");
     if any {
         reach.places.iter_mut().filter(|place| bad(place)).for_each(|place| place.legal = false);
     }
@@ -153,7 +166,7 @@ pub(crate) fn must_move(war: &War, unit: UnitId) -> bool {
         return false;
     }
     let half = half(war, unit);
-    half.near < half.wanted && could(Part::Near)
+    half.near < half.wanted && could(Part::Near) && rule!("SN-ORD-8d")
 }
 
 /// Whether a unit that stays does not conform, while an end of a reach does.
@@ -220,5 +233,5 @@ pub(crate) fn is_near(war: &War, unit: UnitId, from: &Pose) -> bool {
     // Whoever has moved without a check was in command when it set out.
     let demand = Demand { checked: war.own(unit).test == Test::Passed, ..demand };
     let end = demand.shortfall(&war.pose(unit), Part::Near);
-    end == 0 || demand.shortfall(from, Part::Near).saturating_sub(end) >= demand.advance(&war.pose(unit))
+    end == 0 || demand.advances(demand.shortfall(from, Part::Near) - end, &war.pose(unit))
 }

@@ -86,7 +86,7 @@ fn may_send(war: &War, order: &Order, takes: fn(Mandate) -> bool) -> May {
     let Some((leader, mandate)) = named(order).filter(|(leader, _)| has_command(war, *leader)) else {
         return no("SN-ORD-1", |_, _| String::from("name the leader of a command and an order from #1 to #7"));
     };
-    if war.field().leader_hex(war.fixed().chief(war.state.player)).is_none() {
+    if war.field().leader_hex(war.fixed().chief(war.state.player)).is_none() && rule!("SN-ORD-5a") {
         return no("SN-ORD-5", |_, _| String::from("there is no C-in-C on the map to send orders"));
     }
     if war.state.own.command(leader).given {
@@ -112,8 +112,8 @@ fn arrives_now(war: &War, leader: LeaderId) -> bool {
     let chief = war.fixed().chief(war.state.player);
     let hexes = [chief, leader].map(|one| war.field().leader_hex(one));
     let near = |[from, to]: [Hex; 2]| inches(war, from.distance(to)) <= radius(war, chief);
-    let heard = matches!(hexes, [Some(from), Some(to)] if near([from, to]));
-    leader == chief || heard || war.options().no_delay || !rule!("SN-ORD-5")
+    let heard = matches!(hexes, [Some(from), Some(to)] if near([from, to]) && rule!("SN-ORD-5b"));
+    leader == chief || heard || war.options().no_delay || !rule!("SN-ORD-5c")
 }
 
 fn send(umpire: &mut Umpire<'_>, order: &Order) {

@@ -98,7 +98,7 @@ fn who_may_charge() {
         let game = moving(fixture, &[]);
         game.may(game.order(CHARGE, "B1", "R1"))
     };
-    bites(&["SN-CHARGE-1"], || {
+    bites(&["SN-CHARGE-1c"], || {
         assert!(may(lines()));
         assert!(!may(Fixture::plain().foot("B1", (19, 22), "N", Shape::Line).status(1).foot(
             "R1",
@@ -137,7 +137,7 @@ fn foot_before_horse_may_try_a_hasty_square() {
         let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (19, 22), "N", Shape::Line).quality(4);
         horse.foot("R1", (21, 19), "S", Shape::Line)
     };
-    bites(&["SN-SQUARE-2", "SN-MC-6"], || {
+    bites(&["SN-SQUARE-2a", "SN-MC-6"], || {
         let mut game = moving(horse(), &[6]);
         game.give(game.order(CHARGE, "B1", "R1"));
         assert_eq!(game.asks(), "square");
@@ -155,7 +155,7 @@ fn foot_before_horse_may_try_a_hasty_square() {
         assert!(!game.marked("B1", marks::HASTY), "a full square from the next own move on");
     });
     // Example 30: engaged already, it may not try.
-    bites(&["SN-SQUARE-2"], || {
+    bites(&["SN-SQUARE-2b"], || {
         let foot = lines().quality(2).unit("B2", Kind::HeavyCavalry, 2, (22, 21), "N", Shape::Column).quality(3);
         let mut game = moving(foot, &[]);
         game.give(game.order(CHARGE, "B1", "R1"));
@@ -218,14 +218,16 @@ fn a_line_that_meets_the_head_in_front_is_frontal() {
         close(&mut game, "B1", "R1", at, "WSW", Shape::Line);
         (game.stands("B1"), game.war.state.own.charges[0].flank)
     };
-    assert_eq!(flank((21, 20)), (vec![(21, 20), (21, 19)], false));
-    assert_eq!(flank((21, 21)), (vec![(21, 21), (21, 20)], true));
+    bites(&["SN-CHARGE-3c"], || {
+        assert_eq!(flank((21, 20)), (vec![(21, 20), (21, 19)], false));
+        assert_eq!(flank((21, 21)), (vec![(21, 21), (21, 20)], true));
+    });
 }
 
 /// Example 32, and where the charge begins.
 #[test]
 fn a_flank_charge_begins_and_ends_on_the_flank() {
-    bites(&["SN-CHARGE-3"], || {
+    bites(&["SN-CHARGE-3a"], || {
         let column = |at, face, shape| {
             let target = Fixture::plain().foot("R1", (20, 20), "N", Shape::Column);
             target.foot("B1", at, face, shape)
@@ -266,4 +268,81 @@ fn the_free_turn_on_contact_swings_over_no_river() {
     let river = Edge { obstacle: Obstacle::River, crossing: Crossing::None };
     let banks = Direction::ALL.into_iter().fold(column(), |field, way| field.edge((19, 21), way, river));
     assert!(!turned(banks));
+}
+
+/// Foot and horse, in column or line when they declare: whatever they could form on the way.
+#[test]
+fn nobody_declares_a_charge_but_in_column_or_line() {
+    let may = |fixture: Fixture| {
+        let game = moving(fixture.foot("R1", (21, 19), "S", Shape::Line), &[]);
+        game.may(game.order(CHARGE, "B1", "R1"))
+    };
+    let foot = |shape| Fixture::plain().foot("B1", (19, 22), "N", shape);
+    bites(&["SN-CHARGE-1b"], || {
+        assert_eq!([Shape::Column, Shape::Line].map(|shape| may(foot(shape))), [true, true]);
+        assert_eq!([Shape::Road, Shape::Square].map(|shape| may(foot(shape))), [false, false]);
+        let house = Fixture::plain().terrain(battle::Terrain::WoodenBuilding, &[(19, 22), (20, 22)]);
+        assert!(!may(house.foot("B1", (19, 22), "N", Shape::Line).garrisoned()));
+        let road = Fixture::plain().unit("B1", Kind::LightCavalry, 2, (19, 22), "N", Shape::Road);
+        assert!(!may(road));
+    });
+    bites(&["SN-CHARGE-1a"], || {
+        let guns = |shape| Fixture::plain().unit("B1", Kind::HorseArtillery, 1, (20, 21), "N", shape);
+        assert_eq!([Shape::Column, Shape::Line].map(|shape| may(guns(shape))), [false, false]);
+    });
+}
+
+/// Two stands of a column as near to its charger, one of which has him in front: he has begun in front.
+#[test]
+fn of_stands_as_near_the_milder_side_counts_where_a_charge_begins() {
+    bites(&["SN-CHARGE-3b"], || {
+        let column = Fixture::plain().foot("R1", (20, 20), "N", Shape::Column);
+        let mut game = moving(column.unit("B1", Kind::Infantry, 1, (22, 19), "WSW", Shape::Column), &[]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        close(&mut game, "B1", "R1", (21, 20), "WSW", Shape::Column);
+        assert!(!game.war.state.own.charges[0].flank, "though it meets flanks alone");
+    });
+}
+
+/// A wood three hexes deep hides an enemy whom a column would reach through it.
+#[test]
+fn nobody_charges_whom_it_does_not_see() {
+    let may = |terrain| {
+        let stand = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 22), "N", Shape::Column);
+        let wood = stand.terrain(terrain, &[(20, 21), (20, 20)]);
+        let game = moving(wood.unit("R1", Kind::Infantry, 1, (20, 19), "S", Shape::Column), &[]);
+        game.may(game.order(CHARGE, "B1", "R1"))
+    };
+    bites(&["SN-CHARGE-1d"], || {
+        assert!(may(battle::Terrain::Rough) && !may(battle::Terrain::Woods), "as far, and as dear");
+    });
+}
+
+#[test]
+fn charges_end_in_column_or_line() {
+    bites(&["SN-CHARGE-1e"], || {
+        let mut game = moving(lines(), &[]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        let shapes: std::collections::BTreeSet<Shape> = ends(&game).iter().map(crate::space::shape_of).collect();
+        assert_eq!(shapes.into_iter().collect::<Vec<_>>(), [Shape::Column, Shape::Line]);
+    });
+}
+
+/// The second stand of the square would be on (21,18), where a friend stands.
+#[test]
+fn a_hasty_square_needs_room() {
+    let asked = |friend: Option<(i16, i16)>| {
+        let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (19, 22), "N", Shape::Line);
+        let field = horse.foot("R1", (21, 19), "S", Shape::Line);
+        let field = match friend {
+            Some(at) => field.unit("R2", Kind::Infantry, 1, at, "S", Shape::Column),
+            None => field,
+        };
+        let mut game = moving(field, &[]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        game.asks()
+    };
+    bites(&["SN-SQUARE-2c"], || {
+        assert_eq!([asked(None), asked(Some((21, 18))), asked(Some((20, 18)))], ["square", "contact", "square"]);
+    });
 }

@@ -123,7 +123,7 @@ fn obliged(far: i16) -> Fixture {
 
 #[test]
 fn silence_does_not_dodge_an_order() {
-    bites(&["SN-ORD-11"], || {
+    bites(&["SN-ORD-11", "SN-ORD-8f"], || {
         let near = obliged(3).game(&[]);
         assert!(near.may_end(), "its order is fulfilled where it stands");
         let mut game = obliged(20).game(&[6]);
@@ -139,7 +139,7 @@ fn silence_does_not_dodge_an_order() {
         tell(&mut failed, STAY);
         assert!(failed.may_end(), "who fails is exempt");
     });
-    bites(&["SN-ORD-11", "SN-ORD-7"], || {
+    bites(&["SN-ORD-11", "SN-ORD-7i"], || {
         let woods: Vec<(i16, i16)> = (0..30).flat_map(|q| (15..45).map(move |r| (q, r))).collect();
         let rough = obliged(20).terrain(Terrain::Woods, &woods).game(&[]);
         assert!(!rough.may_end(), "a hex through the woods is a quarter of a move: it could");
@@ -152,14 +152,16 @@ fn who_is_bound_by_orders() {
         let line = Fixture::plain().foot("B1", (20, 40), "N", Line).status(status).foot("R1", (20, 31), "S", Column);
         line.ordered(Side::Blue, Attack).phase(MOVE_PHASE, Side::Blue)
     };
-    bites(&["SN-ORD-8"], || {
+    bites(&["SN-ORD-8a", "SN-ORD-8b", "SN-ORD-8f"], || {
         let bound = line(FIRM).game(&[]);
         assert!(!bound.may_end());
         assert!(!bound.goes("B1", (20, 40), "S", Line) && bound.goes("B1", (20, 39), "N", Line));
         let panic = line(PANIC).game(&[]);
         assert!(panic.may_end(), "nobody obeys in a panic");
+        let withdraw = |status| line(status).ordered(Side::Blue, Withdraw).game(&[]).may_end();
+        assert!(!withdraw(FIRM) && withdraw(PANIC), "not even if it could");
     });
-    bites(&["SN-ORD-8", "SN-OPT-1"], || {
+    bites(&["SN-OPT-1"], || {
         let panic = line(PANIC).house("panic_orders", "bound").game(&[]);
         assert!(!panic.may_end() && panic.goes("B1", (20, 39), "N", Line), "all units means all");
         assert!(line(PANIC).game(&[]).may_end());
@@ -240,7 +242,7 @@ fn a_command_without_its_leader_goes_on_as_it_was() {
         to_moves(&mut far);
         assert!(far.may(of(&far, CHECK)) && ahead(&far) == 0);
     });
-    bites(&["SN-ORD-5", "SN-ORD-14"], || {
+    bites(&["SN-ORD-5c", "SN-ORD-14"], || {
         let mut game = headless(5);
         game.give(game.send("BA", 4));
         assert_eq!(game.effective("BA"), Screen, "it hears of orders the slow way");
@@ -270,8 +272,20 @@ fn who_stays_near_after_its_check_is_near() {
         }
         (stays, game.may_end())
     };
-    bites(&["SN-ORD-7", "SN-ORD-8"], || {
+    bites(&["SN-ORD-7b", "SN-ORD-8d"], || {
         assert_eq!(probe(6), (true, true), "one of two is near, and has stayed so");
         assert!(!probe(7).1, "none is");
+    });
+}
+
+/// Twelve inches are six hexes of two.
+#[test]
+fn the_radius_is_in_inches() {
+    bites(&["SN-ORD-10"], || {
+        let led = |hexes: i16| {
+            let game = led_from(hexes).scale(2).game(&[]);
+            !game.may(of(&game, CHECK)) && !game.ends(MOVE, "B1").is_empty()
+        };
+        assert_eq!([6, 7].map(led), [true, false]);
     });
 }

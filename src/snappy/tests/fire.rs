@@ -30,7 +30,7 @@ fn volley(quality: usize, shape: Shape, facing: &str) -> Fixture {
 /// Example 6: a column is in the arcs of both stands.
 #[test]
 fn a_volley_hits_by_quality_a_die_a_stand() {
-    bites(&["SN-FIRE-6", "SN-FIRE-8", "SN-FIRE-1"], || {
+    bites(&["SN-FIRE-6", "SN-FIRE-8b", "SN-FIRE-1"], || {
         assert_eq!(hits(volley(2, Shape::Column, "S"), &[6, 5]), 1, "7 hits, 6 misses");
     });
     bites(&["SN-FIRE-10", "SN-SEQ-5"], || {
@@ -73,7 +73,7 @@ fn modifiers_add_up() {
 /// Example 8.
 #[test]
 fn all_cavalry_hits_on_10() {
-    bites(&["SN-FIRE-6", "SN-FIRE-8"], || {
+    bites(&["SN-FIRE-6", "SN-FIRE-8a"], || {
         let horse = Fixture::plain().unit("B1", Kind::LightCavalry, 2, (20, 20), "N", Shape::Line).quality(5);
         assert_eq!(hits(horse.foot("R1", (21, 19), "S", Shape::Square), &[8, 7]), 1, "10 hits, 9 misses");
     });
@@ -112,7 +112,7 @@ fn batteries_throw_dice_by_weight_and_range() {
 /// Example 11.
 #[test]
 fn guns_in_woods_are_hard_to_hit() {
-    bites(&["SN-FIRE-8", "SN-TERRAIN-3"], || {
+    bites(&["SN-FIRE-8c", "SN-FIRE-8d", "SN-TERRAIN-3"], || {
         let guns = Fixture::plain().unit("B1", Kind::FootArtillery, 1, (20, 30), "N", Shape::Line);
         let guns = guns.unit("R1", Kind::FootArtillery, 1, (22, 26), "S", Shape::Line);
         assert_eq!(hits(guns.terrain(Terrain::Woods, &[(22, 26)]), &[9, 10]), 1, "6 misses, 7 hits");
@@ -207,4 +207,29 @@ fn garrisons_fire_all_round_and_have_no_flank() {
     let mut game = from_behind.phase(DEFENSIVE_FIRE, Side::Blue).game(&[8, 9, 9]);
     game.fire("R1", "B1");
     assert_eq!(game.rolls()[0], ("fire", vec![8, 9], 1));
+}
+
+/// March columns and limbered guns are deep targets; walls are worth 3 instead of 2, and guns that hold them 1 more.
+#[test]
+fn what_the_target_is_and_stands_in_counts() {
+    bites(&["SN-FIRE-8b"], || {
+        assert_eq!(hits(volley(2, Shape::Road, "S"), &[6, 5]), 1, "a march column: 7 hits");
+        let limbered = Fixture::plain().foot("B1", (20, 20), "N", Shape::Line);
+        let limbered = limbered.unit("R1", Kind::FootArtillery, 1, (21, 19), "S", Shape::Column);
+        assert_eq!(hits(limbered, &[6, 5]), 1, "so do limbered guns");
+    });
+    let house = |terrain, shape| volley(2, shape, "S").terrain(terrain, &[(21, 19), (20, 19), (21, 18)]);
+    bites(&["SN-FIRE-8e", "SN-FIRE-8b"], || {
+        assert_eq!(hits(house(Terrain::StoneBuilding, Shape::Line), &[10, 9]), 1, "10 - 3 hits, 9 - 3 misses");
+        assert_eq!(hits(house(Terrain::Works, Shape::Line), &[10, 9]), 1);
+        assert_eq!(hits(house(Terrain::StoneBuilding, Shape::Column), &[9, 8]), 1, "formation and ground add up");
+    });
+    bites(&["SN-FIRE-8d"], || {
+        assert_eq!(hits(house(Terrain::WoodenBuilding, Shape::Line), &[9, 8]), 1, "9 - 2 hits, 8 - 2 misses");
+    });
+    bites(&["SN-FIRE-8c"], || {
+        let guns = Fixture::plain().terrain(Terrain::StoneBuilding, &[(21, 19)]).foot("B1", (20, 20), "N", Shape::Line);
+        let guns = guns.quality(3).unit("R1", Kind::FootArtillery, 1, (21, 19), "S", Shape::Line).garrisoned();
+        assert_eq!(hits(guns, &[10, 9]), 1, "Veterans need 6: 10 - 3 - 1 hits, 9 - 3 - 1 misses");
+    });
 }

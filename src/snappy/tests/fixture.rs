@@ -179,6 +179,13 @@ impl Fixture {
         self
     }
 
+    /// The nation of one leader.
+    pub fn nation_of(mut self, label: &str, nation: Nation) -> Fixture {
+        let leader = self.leaders.iter_mut().find(|chief| chief.label == label).expect("a leader");
+        leader.post.nation = nation;
+        self
+    }
+
     /// A leader with a command of his own on a hex; later units of [`Fixture::under`] belong to it.
     pub fn commander(mut self, label: &str, (q, r): (i16, i16)) -> Fixture {
         let perch = Some(Perch::At(hex(q, r)));

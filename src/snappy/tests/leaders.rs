@@ -306,7 +306,7 @@ fn a_death_shakes_who_is_within_three_inches() {
 /// Example 35.
 #[test]
 fn who_was_near_him_checks_when_the_chain_is_over() {
-    bites(&["SN-SEQ-6", "SN-LEADER-7"], || {
+    bites(&["SN-SEQ-6a", "SN-LEADER-7"], || {
         let line = Fixture::plain().foot("B1", (20, 30), "N", Line).led(2);
         let friends = line.foot("B2", (18, 30), "N", Column).quality(1).foot("B3", (24, 30), "N", Column).quality(3);
         let mut game = friends.foot("R1", (20, 27), "S", Line).game(&[1, 10, 6, 7, 2, 9, 7, 5]);
@@ -446,4 +446,37 @@ fn a_ride_is_worth_the_units_it_brings_into_command() {
     assert!((worth("B3") - 1.0).abs() < 1e-9, "two more come into command, half a move each");
     let check = battle::System::forecast(&game.war, &game.order(crate::info::CHECK, "B1", "")).effect;
     assert!((check.succeeds - 0.5).abs() < 1e-9 && (check.mobility - 0.25).abs() < 1e-9);
+}
+
+/// A rider leaves a bridge by its road or its banks, not into the water.
+#[test]
+fn nobody_rides_off_a_bridge_into_the_water() {
+    let river: Vec<(i16, i16)> = (-14..46).map(|q| (q, 29)).collect();
+    let bridge = |cell: &mut battle::Cell| cell.crossing = battle::Crossing::Bridge;
+    let field = || alone().terrain(Terrain::Water, &river).cell(bridge, &[(20, 29)]);
+    bites(&["SN-TERRAIN-2"], || {
+        let bank = field().game(&[]);
+        assert!(bank.may(bank.ride("BG", (20, 29))) && bank.may(bank.ride("BG", (20, 28))), "over the bridge");
+        let on = field().chief_at(Side::Blue, (20, 29)).game(&[]);
+        assert!(!on.may(on.ride("BG", (19, 29))) && !on.may(on.ride("BG", (21, 29))), "not into the river");
+        assert!(on.may(on.ride("BG", (20, 28))) && on.may(on.ride("BG", (19, 30))), "but onto either bank");
+    });
+}
+
+/// Who is nearest to a dead leader checks first, of those as near the lower number: B1, then B3 at two inches, then B2 and B4
+/// at three.
+#[test]
+fn the_nearest_check_first_and_of_those_as_near_the_lower_number() {
+    bites(&["SN-SEQ-6b"], || {
+        let stand = |field: Fixture, label: &str, at, quality| {
+            field.unit(label, Kind::Infantry, 1, at, "N", Column).quality(quality)
+        };
+        let near = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 30), "N", Column).led(0);
+        let near = stand(stand(near, "B2", (23, 30), 1), "B3", (18, 30), 3);
+        let near = stand(near, "B4", (17, 30), 3).foot("R1", (20, 20), "S", Column);
+        let mut game = near.game(&[1, 10, 6, 6, 5, 7, 5]);
+        game.checks("B1", 1, "R1");
+        game.all_fell();
+        assert_eq!(["B2", "B3", "B4"].map(|label| game.status(label)), [FIRM; 3], "each passes by its own number");
+    });
 }

@@ -39,7 +39,7 @@ fn march(game: &mut Game, row: i16) {
 /// Example 23.
 #[test]
 fn a_force_march_adds_two_dice_of_road() {
-    bites(&["SN-MOVE-9"], || {
+    bites(&["SN-MOVE-9a", "SN-MOVE-9b", "SN-MOVE-9d"], || {
         let mut game = marcher(Kind::Infantry, Road).game(&[7, 4, 6]);
         game.give(of(&game, FORCE));
         assert_eq!(game.rolls(), [("force march", vec![7, 4], 11)], "the dice fall before it sets out");
@@ -50,7 +50,7 @@ fn a_force_march_adds_two_dice_of_road() {
         assert_eq!((game.status("B1"), game.pose("B1").anchor.r), (FIRM, 17));
         assert!(!game.may(of(&game, FORCE)) && game.ends(MOVE, "B1").is_empty(), "that was its move");
     });
-    bites(&["SN-MOVE-9"], || {
+    bites(&["SN-MOVE-9b", "SN-MOVE-9c"], || {
         let horse = |kind| {
             let mut game = marcher(kind, Road).game(&[1, 1, 9]);
             game.give(of(&game, FORCE));
@@ -71,7 +71,7 @@ fn a_force_march_adds_two_dice_of_road() {
 
 #[test]
 fn who_may_march_by_force() {
-    bites(&["SN-MOVE-9"], || {
+    bites(&["SN-MOVE-9a"], || {
         let may = |field: Fixture| {
             let game = field.game(&[]);
             game.may(of(&game, FORCE))
@@ -90,16 +90,40 @@ fn who_may_march_by_force() {
 /// Nobody comes nearer to the enemy in a panic, by road or otherwise (SN-MOVE-13).
 #[test]
 fn a_panic_does_not_march_upon_the_enemy() {
-    let ahead = |house: &str| {
+    let marcher = |house: &str| {
         let road: Vec<(i16, i16)> = (0..=42).map(|r| (20, r)).collect();
         let unit = Fixture::plain().foot("B1", (20, 40), "N", Road).status(PANIC).cell(|cell| cell.road = true, &road);
         let unit = unit.foot("R1", (20, 5), "S", Column).ordered(Side::Blue, Attack).house("panic_orders", house);
-        let mut game = unit.phase(MOVE_PHASE, Side::Blue).game(&[7, 4, 9]);
-        game.give(of(&game, FORCE));
-        farthest(&game, MARCH)
+        unit.phase(MOVE_PHASE, Side::Blue).game(&[7, 4, 9])
     };
     bites(&["SN-MOVE-13"], || {
-        assert_eq!(ahead("exempt"), 0);
-        assert_eq!(ahead("bound"), 23);
+        let exempt = marcher("exempt");
+        assert!(!exempt.may(of(&exempt, FORCE)), "there is no way for it but towards the enemy");
+        let mut bound = marcher("bound");
+        bound.give(of(&bound, FORCE));
+        assert_eq!(farthest(&bound, MARCH), 23);
     });
+}
+
+/// The check is due for the march, wherever it ends: who orders one is told of it before the dice fall. Where the road leads
+/// nowhere nobody pays for a way that there is not.
+#[test]
+fn a_force_march_tells_its_check_and_needs_a_road_before_it() {
+    let mut game = marcher(Kind::Infantry, Road).game(&[7, 4]);
+    let force = game.war.forecast(&of(&game, FORCE));
+    assert_eq!(force.rolls.iter().map(|roll| roll.label).collect::<Vec<_>>(), ["force march", "morale"]);
+    let ahead = force.effect.mobility;
+    assert!((ahead - 23.0 / 12.0).abs() < 1e-9, "12 inches and 11 on average, of 12 a turn: {ahead}");
+    game.give(of(&game, FORCE));
+    let halt = game.war.forecast(&of(&game, HALT)).effect;
+    assert!((halt.taken - 0.2375).abs() < 1e-9, "1/2 + 1/4 + 1/8 + 3/40 of four places: {halt:?}");
+    assert_eq!((force.effect.taken, force.effect.destroyed), (halt.taken, halt.destroyed));
+    let end: Vec<(i16, i16)> = (39..=42).map(|r| (20, r)).collect();
+    let stuck = |road: &[(i16, i16)]| {
+        let unit = Fixture::plain().foot("B1", (20, 40), "N", Road).foot("R1", (-10, 58), "N", Column);
+        let field = unit.cell(|cell| cell.road = true, road).ordered(Side::Blue, Rally);
+        let game = field.phase(MOVE_PHASE, Side::Blue).game(&[]);
+        game.may(of(&game, FORCE))
+    };
+    assert!(stuck(&end) && !stuck(&end[1..]), "a hex is a way, none is not");
 }

@@ -81,7 +81,7 @@ fn cuirassiers_ride_a_line_down() {
 /// Example 13.
 #[test]
 fn squares_hold_cavalry() {
-    bites(&["SN-MELEE-6"], || {
+    bites(&["SN-MELEE-6d", "SN-MELEE-6e"], || {
         // The square's second stand would be on B1: it stands on (20,19) and (20,18).
         let horse = |marks| {
             let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 20), "N", Shape::Line).quality(4);
@@ -96,7 +96,7 @@ fn squares_hold_cavalry() {
 /// Example 14.
 #[test]
 fn a_flank_is_worth_8() {
-    bites(&["SN-MELEE-7"], || {
+    bites(&["SN-MELEE-7", "SN-MELEE-6a"], || {
         let line = || {
             let column = Fixture::plain().foot("B1", (20, 20), "N", Shape::Column).quality(2);
             column.foot("R1", (20, 19), "S", Shape::Line).quality(3)
@@ -116,7 +116,7 @@ fn a_flank_is_worth_8() {
 /// Example 16.
 #[test]
 fn horse_sweeps_guns() {
-    bites(&["SN-MELEE-6", "SN-MELEE-9"], || {
+    bites(&["SN-MELEE-6b", "SN-MELEE-6c", "SN-MELEE-9a"], || {
         let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 20), "N", Shape::Line).quality(4);
         let guns = horse.unit("R1", Kind::FootArtillery, 1, (20, 19), "S", Shape::Line).quality(0);
         let game = fought(guns, From::Front, &[8, 6, 9, 8]);
@@ -181,5 +181,49 @@ fn units_that_are_gone_have_no_melee() {
         game.checks("R1", 1, "B1");
         assert_eq!(game.status("R1"), crate::tables::ROUTED);
         assert!(game.war.state.own.charges.is_empty());
+    });
+}
+
+/// Heavy horse that is charged has no charge of its own: 5 + 4 against 5 + 6.
+#[test]
+fn heavy_horse_adds_4_only_when_it_charges() {
+    bites(&["SN-MELEE-6b"], || {
+        let horse = |charger, charged| {
+            let own = Fixture::plain().unit("B1", charger, 2, (20, 20), "N", Shape::Line).quality(2);
+            own.unit("R1", charged, 2, (21, 19), "S", Shape::Line).quality(3)
+        };
+        assert_eq!(first(horse(Kind::Infantry, Kind::HeavyCavalry), From::Front, [5, 5]), -2);
+        assert_eq!(first(horse(Kind::HeavyCavalry, Kind::HeavyCavalry), From::Front, [5, 5]), 2);
+        assert_eq!(
+            first(horse(Kind::LightCavalry, Kind::Infantry), From::Front, [5, 5]),
+            -2,
+            "light horse adds nothing"
+        );
+    });
+}
+
+/// In the balance the charger checks first: Conscripts need the 7, Seasoned foot the 6.
+#[test]
+fn in_the_balance_the_charger_checks_first() {
+    bites(&["SN-MELEE-9b"], || {
+        let game = fought(on_line(Kind::Infantry, 1, 2), From::Front, &[6, 4, 7, 6].repeat(3));
+        assert_eq!(margin(&game), 0, "6 + 2 against 4 + 4");
+        assert_eq!((game.status("B1"), game.status("R1")), (FIRM, FIRM), "7 and 6 pass");
+    });
+}
+
+/// Both check at 0, and the charger's going back does not spare the charged; nor its being gone.
+#[test]
+fn the_charged_checks_though_the_charger_has_gone() {
+    let game = |status, dice: &[u8]| {
+        let own = Fixture::plain().foot("B1", (20, 20), "N", Shape::Line).quality(1).status(status);
+        fought(own.foot("R1", (21, 19), "S", Shape::Line).quality(2), From::Front, dice)
+    };
+    bites(&["SN-MELEE-9b"], || {
+        let back = game(FIRM, &[6, 4, 6, 7, 5, 6]);
+        assert_eq!((back.status("B1"), back.status("R1")), (NERVOUS, NERVOUS), "6 fails, 7 passes; 5 fails, 6 passes");
+        let gone = game(DISRUPTED, &[9, 4, 6, 7, 5, 6]);
+        let ends = (crate::tables::ROUTED, NERVOUS);
+        assert_eq!((gone.status("B1"), gone.status("R1")), ends, "9 + 2 - 3 against 4 + 4; 6 fails, 7 - 1 fails");
     });
 }

@@ -129,7 +129,7 @@ fn road(fixture: Fixture) -> Fixture {
 
 #[test]
 fn march_columns_follow_roads() {
-    bites(&["SN-MOVE-8"], || {
+    bites(&["SN-MOVE-8a"], || {
         let game = moving(road(alone(Kind::Infantry, 1, Shape::Road)).all(Terrain::Woods));
         let at = |r: i16| {
             let reach = game.war.reach(&Order::new(MOVE).by(game.id("B1")));
@@ -142,7 +142,7 @@ fn march_columns_follow_roads() {
 /// Example 23.
 #[test]
 fn a_force_march_adds_two_dice_and_a_check() {
-    bites(&["SN-MOVE-9"], || {
+    bites(&["SN-MOVE-9b", "SN-MOVE-9c"], || {
         let mut game = road(alone(Kind::Infantry, 1, Shape::Road)).phase(MOVE_PHASE, Side::Blue).game(&[7, 4, 5, 9]);
         game.give(game.order(FORCE, "B1", ""));
         assert_eq!(game.asks(), "march");
@@ -228,15 +228,46 @@ fn march_columns_pay_for_all_their_stands_but_not_for_woods_on_the_road() {
         });
         costs.map(|place| place.cost).min()
     };
-    assert_eq!(ahead(woods(&[])), Some(30), "at the rate of a column");
+    bites(&["SN-MOVE-8e"], || assert_eq!(ahead(woods(&[])), Some(30), "at the rate of a column"));
     bites(&["SN-TERRAIN-1"], || {
         assert_eq!(ahead(woods(&[(20, 30)])), Some(60), "its second stand comes into the wood");
     });
-    bites(&["SN-MOVE-8"], || {
+    bites(&["SN-MOVE-8a", "SN-MOVE-8b"], || {
         let paved = |hexes: &[(i16, i16)]| woods(&[(20, 30), (20, 29)]).cell(|cell| cell.road = true, hexes);
         assert_eq!(ahead(paved(&[(20, 31), (20, 30), (20, 29)])), Some(15), "all of it by road");
         assert_eq!(ahead(paved(&[(20, 30), (20, 29)])), Some(60), "its second stand is not yet on the road");
         let open = woods(&[(20, 29)]).cell(|cell| cell.road = true, &[(20, 30), (20, 29)]);
         assert_eq!(ahead(open), Some(30), "its head goes through the wood by road");
+    });
+}
+
+/// An about-face is a turn, by road too: nobody's head steps onto its own tail.
+#[test]
+fn a_march_column_turns_about_at_the_price_of_a_turn() {
+    bites(&["SN-MOVE-8d"], || {
+        let game = moving(road(alone(Kind::Infantry, 2, Shape::Road)));
+        assert_eq!(game.stands("B1"), [(20, 30), (20, 31)]);
+        let reach = game.war.reach(&Order::new(MOVE).by(game.id("B1")));
+        let cheapest = |at| {
+            let there = reach.legal().filter(|place| place.pose.anchor == at && shape_of(&place.pose) == Shape::Road);
+            there.map(|place| place.cost).min()
+        };
+        assert_eq!([hex(20, 31), hex(20, 32)].map(cheapest), [Some(90), Some(90 + 15)]);
+        assert_eq!(cost(&game, battle::PoseStep::Reverse.apply(&game.pose("B1"), 2)), Some(90), "on its own hexes");
+    });
+}
+
+/// A road that bends east: the column goes round the bend at road rate, and turns for it free.
+#[test]
+fn march_columns_follow_the_bends_of_roads() {
+    bites(&["SN-MOVE-8c"], || {
+        let bend = [(20, 31), (20, 30), (21, 29), (22, 29)];
+        let game = moving(alone(Kind::Infantry, 2, Shape::Road).cell(|cell| cell.road = true, &bend));
+        let reach = game.war.reach(&Order::new(MOVE).by(game.id("B1")));
+        let there = reach.legal().filter(|place| {
+            let print = place.pose.stands(2);
+            print.hexes() == [hex(22, 29), hex(21, 29)] && place.pose.facing == facing("ENE")
+        });
+        assert_eq!(there.map(|place| place.cost).min(), Some(30));
     });
 }

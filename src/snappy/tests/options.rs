@@ -9,12 +9,13 @@ use crate::space::Shape::Line;
 use crate::{Options, War};
 
 /// The table of the page: option, default, other value, clause.
-const PAGE: [[&str; 4]; 16] = [
+const PAGE: [[&str; 4]; 17] = [
     ["hidden_status", "off", "on", "SN-UNIT-6"],
     ["ally_freedom", "as_others", "as_french", "SN-ORD-4"],
     ["order_delay", "one_turn", "none", "SN-ORD-5"],
     ["screen", "either", "clear_of_enemy", "SN-ORD-7"],
     ["rally_move", "free", "stay_clear", "SN-ORD-7"],
+    ["maneuver_start", "bound", "end_only", "SN-ORD-7"],
     ["panic_orders", "exempt", "bound", "SN-ORD-8"],
     ["formation_changes", "any", "one", "SN-MOVE-3"],
     ["wheel", "half_move", "outer_path", "SN-MOVE-7"],
@@ -46,11 +47,13 @@ fn the_options_are_those_of_the_page() {
 #[test]
 fn each_option_turns_one_reading_and_nothing_else() {
     bites(&["SN-OPT-1"], || {
-        let plain = format!("{:?}", Options::of(&HouseRules::default()));
+        let of = |house: &HouseRules| format!("{:?}", Options::of(house));
+        let battle = Fixture::plain().foot("B1", (20, 20), "N", Line).game(&[]);
+        let plain = format!("{:?}", battle.war.options());
         let mut seen = std::collections::BTreeSet::from([plain.clone()]);
         for [key, default, other, _] in PAGE {
-            assert_eq!(format!("{:?}", Options::of(&house(key, default))), plain, "{key} by default");
-            let turned = format!("{:?}", Options::of(&house(key, other)));
+            assert_eq!(of(&house(key, default)), plain, "{key} by default");
+            let turned = of(&house(key, other));
             let differs = turned.split(", ").zip(plain.split(", ")).filter(|(one, two)| one != two).count();
             assert_eq!(differs, 1, "{key} turns one reading");
             assert!(seen.insert(turned), "{key} turns its own");

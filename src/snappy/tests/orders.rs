@@ -28,6 +28,10 @@ fn rests(mandate: Mandate, far: i16) -> bool {
     before(mandate, far).game(&[]).may_end()
 }
 
+fn rests_under(field: Fixture) -> bool {
+    field.game(&[]).may_end()
+}
+
 /// Whether it may, far from every enemy and so far from its objective.
 fn rests_by(mandate: Mandate, far: i16) -> bool {
     before(mandate, 30).objective((30, 40 - far)).game(&[]).may_end()
@@ -57,14 +61,17 @@ fn seven_orders_stand_on_a_ladder() {
 
 #[test]
 fn each_order_demands_its_distances() {
-    bites(&["SN-ORD-2", "SN-ORD-7"], || {
+    bites(&["SN-ORD-2", "SN-ORD-7a", "SN-ORD-7b", "SN-ORD-7c", "SN-ORD-7e", "SN-ORD-7f", "SN-ORD-7g"], || {
         assert_eq!([3, 4].map(|far| rests(Attack, far)), [true, false]);
         assert_eq!([3, 4].map(|far| rests_by(Attack, far)), [true, false], "of its objective as well");
         assert_eq!([6, 7].map(|far| rests(Probe, far)), [true, false], "one unit is its own half");
         assert_eq!([6, 7].map(|far| rests_by(Probe, far)), [true, false]);
         assert_eq!([5, 6, 12, 13].map(|far| rests(Screen, far)), [false, true, true, false]);
         assert_eq!([5, 6, 12, 13].map(|far| rests_by(Screen, far)), [false, true, true, false]);
-        assert_eq!([5, 6].map(|far| rests(Maneuver, far)), [false, true]);
+        assert_eq!(
+            [5, 6].map(|far| rests_under(before(Maneuver, far).house("maneuver_start", "end_only"))),
+            [false, true]
+        );
         assert_eq!([12, 13].map(|far| rests_by(Defend, far)), [true, false]);
         assert_eq!([11, 12].map(|far| rests(Withdraw, far)), [false, true]);
         assert!(rests(Rally, 2));
@@ -150,7 +157,7 @@ fn apart(nation: Nation, far: i16) -> Fixture {
 /// Example 37.
 #[test]
 fn an_order_from_afar_arrives_a_turn_later() {
-    bites(&["SN-ORD-5"], || {
+    bites(&["SN-ORD-5c", "SN-ORD-5d"], || {
         let mut game = apart(Nation::Austrian, 15).objective((25, 40)).game(&[]);
         game.command("BA").chosen = Screen;
         game.give(game.send_to("BA", 7, (30, 20)));
@@ -160,7 +167,7 @@ fn an_order_from_afar_arrives_a_turn_later() {
         assert_eq!((game.ordered("BA"), game.effective("BA"), game.aim("BA")), (Attack, Attack, Some((30, 20))));
         assert_eq!(game.choices("BA"), [6, 7]);
     });
-    bites(&["SN-ORD-5", "SN-OPT-1"], || {
+    bites(&["SN-ORD-5c", "SN-OPT-1"], || {
         let mut game = apart(Nation::Austrian, 15).house("order_delay", "none").game(&[]);
         game.give(game.send("BA", 4));
         assert_eq!(game.effective("BA"), Maneuver);
@@ -172,7 +179,7 @@ fn an_order_from_afar_arrives_a_turn_later() {
 
 #[test]
 fn an_order_within_the_radius_of_the_chief_arrives_at_once() {
-    bites(&["SN-ORD-5", "SN-ORD-12"], || {
+    bites(&["SN-ORD-5b", "SN-ORD-5c", "SN-ORD-12"], || {
         let heard = |nation, far| {
             let mut game = apart(nation, far).game(&[]);
             game.give(game.send("BA", 4));
@@ -181,7 +188,7 @@ fn an_order_within_the_radius_of_the_chief_arrives_at_once() {
         assert_eq!([12, 13].map(|far| heard(Nation::Austrian, far)), [true, false]);
         assert_eq!([18, 19].map(|far| heard(Nation::French, far)), [true, false]);
     });
-    bites(&["SN-ORD-5"], || {
+    bites(&["SN-ORD-5a", "SN-ORD-5b", "SN-ORD-5c", "SN-ORD-5d"], || {
         let mut game = apart(Nation::Austrian, 12).game(&[]);
         game.command("BA").chosen = Screen;
         game.give(game.send("BA", 4));
@@ -252,7 +259,7 @@ fn nearest_form(game: &Game) -> i32 {
 
 #[test]
 fn who_forms_in_place_keeps_to_its_order_and_a_panic_off_the_enemy() {
-    bites(&["SN-ORD-8"], || {
+    bites(&["SN-ORD-8a"], || {
         assert_eq!(nearest_form(&adrift(Maneuver).game(&[])), 6, "no stand wheels nearer than it may end");
     });
     assert_eq!(nearest_form(&adrift(Rally).game(&[])), 5);
@@ -270,7 +277,7 @@ fn half_of_a_probe_is_near() {
         let near = before(Probe, 4).foot("B2", (26, 16), "N", Column).foot("B3", (20, 20), "N", Column);
         near.foot("B4", (28, 21), "N", Column).foot("B5", (18, 23), "N", Column)
     };
-    bites(&["SN-ORD-7", "SN-ORD-8"], || {
+    bites(&["SN-ORD-7b", "SN-ORD-7h", "SN-ORD-8b", "SN-ORD-8c", "SN-ORD-8d"], || {
         let mut game = five().game(&[]);
         assert!(!game.may_end(), "the fifth is 13 inches away");
         assert!(game.goes("B5", (18, 22), "N", Column), "12 inches are enough, two others could still come");
@@ -283,7 +290,7 @@ fn half_of_a_probe_is_near() {
         game.go("B3", (23, 17), "N", Column);
         assert!(game.may_end());
     });
-    bites(&["SN-ORD-7"], || {
+    bites(&["SN-ORD-7h"], || {
         let far = before(Probe, 4).foot("B2", (26, 16), "N", Column).foot("B5", (18, 26), "N", Column).game(&[]);
         assert!(!far.goes("B5", (18, 24), "N", Column), "from 16 to 14 inches");
         assert!(far.goes("B5", (18, 23), "N", Column), "to 13: it has advanced");
@@ -294,7 +301,7 @@ fn half_of_a_probe_is_near() {
 /// Example 21.
 #[test]
 fn an_attack_advances() {
-    bites(&["SN-ORD-7", "SN-ORD-2"], || {
+    bites(&["SN-ORD-7a", "SN-ORD-7h", "SN-ORD-2"], || {
         let line = Fixture::plain().foot("B1", (30, 19), "N", Line);
         let game = enemy(line).ordered(Side::Blue, Attack).phase(MOVE_PHASE, Side::Blue).game(&[]);
         assert!(!game.may_end(), "standing still is refused");
@@ -314,7 +321,7 @@ fn shortfall(game: &Game) -> i32 {
 /// Example 38.
 #[test]
 fn a_screen_keeps_its_distance_from_either() {
-    bites(&["SN-ORD-7", "SN-ORD-2"], || {
+    bites(&["SN-ORD-7c", "SN-ORD-2"], || {
         assert_eq!(shortfall(&before(Screen, 3).objective((30, 21)).game(&[])), 0);
         assert_eq!(shortfall(&before(Screen, 8).objective((30, 38)).game(&[])), 0);
         let near = before(Screen, 5).game(&[]);
@@ -325,11 +332,11 @@ fn a_screen_keeps_its_distance_from_either() {
         assert!(reach.legal().all(|place| far(&place.pose) >= 6));
         assert_eq!(shortfall(&before(Screen, 20).objective((30, 15)).game(&[])), 3);
     });
-    bites(&["SN-ORD-7", "SN-OPT-1"], || {
+    bites(&["SN-ORD-7c", "SN-OPT-1"], || {
         let screen = |far| before(Screen, far).objective((30, 21)).house("screen", "clear_of_enemy").game(&[]);
         assert_eq!([3, 6].map(|far| shortfall(&screen(far))), [3, 0]);
     });
-    bites(&["SN-ORD-7", "SN-OPT-1"], || {
+    bites(&["SN-OPT-1"], || {
         let rally = |far| before(Rally, far).house("rally_move", "stay_clear").game(&[]);
         assert_eq!([10, 12].map(|far| shortfall(&rally(far))), [2, 0]);
         assert_eq!(shortfall(&before(Rally, 10).game(&[])), 0);
@@ -339,7 +346,7 @@ fn a_screen_keeps_its_distance_from_either() {
 #[test]
 fn who_cannot_follow_his_order_is_free() {
     let river = |row| before(Attack, 7).above(row, Obstacle::River).game(&[]);
-    bites(&["SN-ORD-7", "SN-ORD-2"], || {
+    bites(&["SN-ORD-7j", "SN-ORD-2"], || {
         let held = river(17);
         assert!(
             held.may_end() && held.goes("B1", (30, 18), "N", Column),
@@ -385,7 +392,7 @@ fn shortfall_by(mandate: Mandate, enemy: i16, place: Option<i16>, (key, value): 
 /// Example 38.
 #[test]
 fn demands_are_inches_short_of_a_band() {
-    bites(&["SN-ORD-7", "SN-ORD-2"], || {
+    bites(&["SN-ORD-7a", "SN-ORD-7b", "SN-ORD-7c", "SN-ORD-7e", "SN-ORD-7f", "SN-ORD-7g", "SN-ORD-2"], || {
         let screen = |enemy, place| short(Mandate::Screen, enemy, place, "either");
         assert_eq!((screen(3, Some(8)), screen(8, Some(20)), screen(5, None), screen(20, Some(15))), (0, 0, 1, 3));
         assert_eq!(short(Mandate::Screen, 3, Some(8), "clear_of_enemy"), 3);
@@ -396,5 +403,61 @@ fn demands_are_inches_short_of_a_band() {
         assert_eq!(short(Mandate::Withdraw, 4, None, "either"), 8);
         assert_eq!(short(Mandate::Rally, 4, None, "either"), 0);
         assert_eq!(shortfall_by(Mandate::Rally, 4, None, ("rally_move", "stay_clear")), 8);
+    });
+}
+
+/// Who begins its move within six inches cannot obey MANEUVER, wherever it ends, and is free for this turn.
+#[test]
+fn to_maneuver_is_to_start_six_inches_off_as_well() {
+    let goes = |far: i16, at: i16| before(Maneuver, far).game(&[]).goes("B1", (30, 10 + at), "N", Column);
+    bites(&["SN-ORD-7d"], || {
+        assert!(before(Maneuver, 5).game(&[]).may_end() && goes(5, 4) && goes(5, 6));
+        assert!(
+            before(Maneuver, 6).game(&[]).may_end() && !goes(6, 5) && goes(6, 7),
+            "from six it ends at six or more"
+        );
+    });
+    bites(&["SN-ORD-7d", "SN-OPT-1"], || {
+        let game = before(Maneuver, 5).house("maneuver_start", "end_only").game(&[]);
+        assert!(!game.may_end() && !game.goes("B1", (30, 14), "N", Column) && game.goes("B1", (30, 16), "N", Column));
+        assert!(before(Maneuver, 5).game(&[]).may_end());
+    });
+}
+
+/// The C-in-C's radius decides, by his own nation, whether an order is there at once; not that of whoever is to get it.
+#[test]
+fn orders_reach_as_far_as_the_chief_commands() {
+    bites(&["SN-ORD-5b"], || {
+        let heard = |chief, commander, far| {
+            let mut game = apart(Nation::Austrian, far).nation_of("BG", chief).nation_of("BA", commander).game(&[]);
+            game.give(game.send("BA", 4));
+            game.effective("BA") == Maneuver
+        };
+        assert_eq!([18, 19].map(|far| heard(Nation::French, Nation::Spanish, far)), [true, false]);
+        assert_eq!([9, 10].map(|far| heard(Nation::Spanish, Nation::French, far)), [true, false]);
+    });
+    bites(&["SN-ORD-5b"], || {
+        let heard = |hexes| {
+            let mut game = apart(Nation::Austrian, hexes).scale(2).game(&[]);
+            game.give(game.send("BA", 4));
+            game.effective("BA") == Maneuver
+        };
+        assert_eq!([6, 7].map(heard), [true, false], "twelve inches, of two a hex");
+    });
+}
+
+/// Three units under PROBE: one near, one exempt and one twelve inches off, which could come near.
+#[test]
+fn the_half_of_a_probe_is_of_those_it_binds() {
+    let three = || before(Probe, 4).foot("B2", (16, 22), "N", Column).foot("B3", (36, 16), "N", Column);
+    bites(&["SN-ORD-8e"], || {
+        assert!(!three().game(&[]).may_end(), "one of three is not half");
+        let mut scared = three().game(&[]);
+        scared.set_status("B2", PANIC);
+        assert!(scared.may_end(), "one of two is: nobody counts who is in a panic");
+        let mut failed = three().game(&[]);
+        let unit = failed.id("B2");
+        failed.war.own_mut(unit).test = crate::state::Test::Failed;
+        assert!(failed.may_end(), "nor who has failed its check");
     });
 }

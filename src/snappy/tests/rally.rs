@@ -115,7 +115,7 @@ fn the_winner_of_the_initiative_rallies_first_and_low_numbers_before_high() {
 /// Decapitation at a rally roll: who is near checks before the next unit rolls (SN-SEQ-6).
 #[test]
 fn a_death_at_a_rally_roll_shakes_before_the_next_rolls() {
-    bites(&["SN-SEQ-6", "SN-LEADER-7"], || {
+    bites(&["SN-LEADER-7"], || {
         let pair = Fixture::plain().foot("B1", (20, 40), "N", Column).status(DISRUPTED).led(0);
         let pair = pair.foot("B2", (18, 40), "N", Column).quality(1).status(DISRUPTED);
         let pair = pair.foot("R1", (20, 10), "S", Column).ordered(Side::Blue, Rally);

@@ -1,15 +1,15 @@
 //! Retreats in any crowd: wherever they end, they end soundly (SN-MC-7 to 10).
 
 use battle::rule::bites;
-use battle::{Crossing, Edge, Obstacle, Terrain};
-use hexes::Direction;
+use battle::{Cell, Crossing, Edge, Obstacle, Terrain};
+use hexes::{Direction, Facing};
 
 use super::fixture::Fixture;
 use crate::morale::retreat::{self, Retreat};
 use crate::profile::Kind;
 use crate::room::{Fit, fits};
 use crate::space::{Shape, shape_of};
-use crate::tables::{DISRUPTED, NERVOUS, PANIC};
+use crate::tables::{DISRUPTED, NERVOUS, PANIC, ROUTED};
 
 /// Small numbers by lot, the same everywhere.
 struct Lot(u64);
@@ -100,4 +100,114 @@ fn nobody_goes_back_over_a_bridge_but_in_column() {
     let mut game = bank.game(&[3, 3, 9]);
     game.checks("B1", 1, "R1");
     assert_eq!(game.shape("B1"), Shape::Column);
+}
+
+/// A bridge leads along its road and onto its banks: whoever is driven from it goes back a hex to the far bank, not into
+/// the water beside it.
+#[test]
+fn nobody_goes_back_from_a_bridge_into_the_water() {
+    let river = [(21, 18), (22, 18), (20, 19), (21, 19), (20, 21), (19, 21), (20, 22), (19, 22), (18, 22)];
+    let lone = |at, label, face| Fixture::plain().unit(label, Kind::Infantry, 1, at, face, Shape::Column);
+    let bridge = |cell: &mut Cell| *cell = Cell { terrain: Terrain::Water, crossing: Crossing::Bridge, ..*cell };
+    bites(&["SN-TERRAIN-2"], || {
+        let armies = lone((20, 20), "B1", "WSW").unit("R1", Kind::Infantry, 1, (19, 20), "ENE", Shape::Column);
+        let mut game = armies.terrain(Terrain::Water, &river).cell(bridge, &[(20, 20)]).game(&[3, 9]);
+        game.checks("B1", 1, "R1");
+        assert_eq!((game.status("B1"), game.stands("B1")), (NERVOUS, vec![(21, 20)]));
+    });
+}
+
+/// A line of two at (10,20) whose way back is taken by friends for so many rows.
+fn crowded(rows: usize) -> Fixture {
+    let line =
+        Fixture::plain().foot("B1", (10, 20), "N", Shape::Line).quality(1).foot("R1", (11, 19), "S", Shape::Line);
+    let way = [(10, 21), (9, 22), (9, 23), (8, 24), (8, 25), (7, 26), (7, 27)];
+    way[..rows].iter().enumerate().fold(line, |field, (place, at)| {
+        field.unit(&format!("B{}", place + 2), Kind::Infantry, 1, *at, "N", Shape::Line)
+    })
+}
+
+#[test]
+fn a_crowded_retreat_goes_on_for_up_to_six_hexes() {
+    bites(&["SN-MC-8g"], || {
+        let mut game = crowded(6).game(&[2, 9]);
+        game.checks("B1", 1, "R1");
+        game.all_fell();
+        assert_eq!((game.status("B1"), game.stands("B1")), (NERVOUS, vec![(7, 27), (8, 27)]), "a hex, and six more");
+        let mut full = crowded(7).game(&[2]);
+        full.checks("B1", 1, "R1");
+        assert_eq!(full.status("B1"), ROUTED, "a seventh it does not go");
+    });
+}
+
+/// Row 20 is the last of the map: a stand before which an enemy stands north-east slides west, and has him 60 degrees to
+/// its right then.
+#[test]
+fn a_nervous_unit_turns_only_when_its_enemy_is_not_before_it() {
+    let slid = |face: &str| {
+        let stand = Fixture::sized(60, 21).unit("B1", Kind::Infantry, 1, (20, 20), face, Shape::Line);
+        let mut game = stand.unit("R1", Kind::Infantry, 1, (21, 19), "S", Shape::Line).game(&[2, 9]);
+        game.checks("B1", 1, "R1");
+        game.all_fell();
+        (game.stands("B1"), game.pose("B1").facing)
+    };
+    bites(&["SN-MC-9b"], || {
+        assert_eq!(slid("N"), (vec![(19, 20)], Facing::North), "he is in its front");
+        assert_eq!(slid("S"), (vec![(19, 20)], Facing::EastNorthEast), "he is not");
+        assert_eq!(slid("WNW"), (vec![(19, 20)], Facing::EastNorthEast), "nor beside it");
+    });
+}
+
+/// B1, a single stand on (20,20), goes back a hex from an enemy on one of the hexes beside it.
+fn driven(from: (i16, i16), change: impl Fn(Fixture) -> Fixture) -> Vec<(i16, i16)> {
+    let stand = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 20), "N", Shape::Line).quality(1);
+    let mut game = change(stand.unit("R1", Kind::Infantry, 1, from, "S", Shape::Line)).game(&[2, 9]);
+    game.checks("B1", 1, "R1");
+    game.all_fell();
+    game.stands("B1")
+}
+
+#[test]
+fn the_wishes_of_a_retreat_go_in_order() {
+    bites(&["SN-MC-8b"], || {
+        let beset = driven((20, 19), |field| field.unit("R2", Kind::Infantry, 1, (20, 22), "N", Shape::Line));
+        assert_eq!(beset, [(19, 21)], "not beside a second enemy, though that would be nearer to hand");
+        assert_eq!(driven((20, 19), |field| field), [(20, 21)]);
+    });
+    bites(&["SN-MC-8c", "SN-MC-8d"], || {
+        assert_eq!(
+            driven((20, 21), |field| field),
+            [(19, 20)],
+            "away from the enemy, and of that as near home as may be"
+        );
+    });
+}
+
+/// At the last row, between two hexes that nobody enters, with its enemy two hexes ahead.
+#[test]
+fn nobody_goes_back_nearer_to_the_cause() {
+    bites(&["SN-MC-8a"], || {
+        let stand = Fixture::sized(60, 21).unit("B1", Kind::Infantry, 1, (20, 20), "N", Shape::Line).quality(1);
+        let pocket = stand.terrain(Terrain::Impassable, &[(19, 20), (21, 20)]);
+        let mut game = pocket.unit("R1", Kind::Infantry, 1, (21, 18), "S", Shape::Line).game(&[2]);
+        game.checks("B1", 1, "R1");
+        assert_eq!(game.status("B1"), ROUTED);
+    });
+}
+
+/// Nobody has room on the last two hexes of the way, nor on six more: but there was room on its first.
+#[test]
+fn who_finds_no_room_ahead_ends_where_it_passed_some() {
+    bites(&["SN-MC-8h"], || {
+        let stand =
+            Fixture::plain().unit("B1", Kind::Infantry, 1, (10, 20), "N", Shape::Line).quality(1).status(NERVOUS);
+        let field = stand.foot("R1", (11, 19), "S", Shape::Line);
+        let full = [(9, 22), (9, 23), (8, 24), (8, 25), (7, 26), (7, 27), (6, 28), (6, 29)];
+        let field = full.iter().enumerate().fold(field, |field, (place, at)| {
+            field.unit(&format!("B{}", place + 2), Kind::Infantry, 1, *at, "N", Shape::Line)
+        });
+        let mut game = field.game(&[2, 9]);
+        game.checks("B1", 1, "R1");
+        assert_eq!((game.status("B1"), game.stands("B1")), (DISRUPTED, vec![(10, 21)]));
+    });
 }

@@ -11,9 +11,15 @@ use crate::space::{Aspect, Shape, in_arc, side_of};
 #[test]
 fn arcs_and_aspects_are_exact() {
     bites(&["SN-GEO-4"], || {
-        assert!(!in_arc(Facing::North, Vector::new(2, -1)), "9 > 3");
-        assert!(in_arc(Facing::North, Vector::new(4, -3)), "25 <= 27");
-        assert!(in_arc(Facing::EastNorthEast, Vector::new(1, 0)) && !in_arc(Facing::North, Vector::new(1, 0)));
+        let bears = |face: &str, way: (i16, i16)| {
+            let guns = Fixture::plain().unit("B1", Kind::FootArtillery, 1, (20, 30), face, Shape::Line).heavy();
+            let game = guns.unit("R1", Kind::Infantry, 1, (20 + way.0, 30 + way.1), "S", Shape::Line).game(&[]);
+            game.may(game.order(crate::info::FIRE, "B1", "R1"))
+        };
+        assert!(!bears("N", (2, -1)), "9 > 3");
+        assert!(bears("N", (4, -3)), "25 <= 27");
+        assert!(bears("ENE", (1, 0)) && !bears("N", (1, 0)));
+        assert!(in_arc(Facing::North, Vector::new(4, -3)));
     });
     let side = |q, r| side_of(Facing::North, Vector::new(q, r));
     assert_eq!((side(2, -1), side(1, 0), side(0, 1)), (Aspect::Front, Aspect::Flank, Aspect::Rear));
