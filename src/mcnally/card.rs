@@ -69,6 +69,9 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
     if profile.is_guns() {
         let crews: Vec<String> = war.own(unit).crews.iter().map(ToString::to_string).collect();
         rows.push(("Crews", crews.join(", ")));
+        let left = war.own(unit).guns_left.first().map(|hex| format!("left at {}", hex.offset()));
+        let taken = war.own(unit).guns_taken.then(|| String::from("taken by the enemy"));
+        rows.extend(left.or(taken).map(|guns| ("Guns", guns)));
     }
     let title = format!("{} {}", info.label, info.name);
     let subtitle = match profile.nation {

@@ -65,9 +65,17 @@ pub(crate) fn charge_of(war: &War, by: UnitId, on: UnitId) -> Effect {
 
 /// Whether a unit is of a kind and shape to charge.
 fn charges(war: &War, by: UnitId) -> bool {
-    let loose = war.profile(by).is_indian() || space::is_mounted(war, by);
-    let able = matches!(shape(war, by), Shape::Line | Shape::Open) || (shape(war, by) == Shape::Skirmish && loose);
-    able && !war.profile(by).is_guns() && !war.marked(by, marks::ROUTING)
+    charge::is_charging_order(war, by) && !war.profile(by).is_guns() && !war.marked(by, marks::ROUTING)
+}
+
+/// Cover of a unit that stood in a pose from the enemy nearest to it (MC-FIRE-11).
+fn cover_in(war: &War, unit: UnitId, pose: &Pose) -> Cover {
+    let print = war.field().footprint_at(unit, pose);
+    let enemies = war.enemies(unit).map(|enemy| space::body(war, enemy));
+    let Some(enemy) = enemies.min_by_key(|enemy| enemy.distance(&print)) else { return Cover::None };
+    let stand = print.hexes().iter().copied().min_by_key(|hex| enemy.distance_to(*hex));
+    let from = |stand: Hex| enemy.hexes().iter().copied().min_by_key(|hex| hex.distance(stand));
+    stand.and_then(|stand| Some(ground::cover(war, from(stand)?, stand))).unwrap_or_default()
 }
 
 impl Estimates for McNally {
@@ -117,9 +125,7 @@ impl Estimates for McNally {
     }
 
     fn cover(war: &War, unit: UnitId, pose: &Pose) -> f64 {
-        let print = war.field().footprint_at(unit, pose);
-        let best = print.hexes().iter().map(|hex| ground::of_hex(war, *hex)).min().unwrap_or_default();
-        match best {
+        match cover_in(war, unit, pose) {
             Cover::None => 0.0,
             Cover::Soft => 0.35,
             Cover::Hard => 0.7,

@@ -27,7 +27,7 @@ pub(crate) fn may_enter(war: &War, unit: UnitId, shape: Shape, hex: Hex) -> bool
     let ground = war.field().ground();
     let Some(cell) = ground.cell(hex) else { return false };
     let loose = matches!(shape, Shape::Skirmish | Shape::Garrison | Shape::Crowd);
-    let guns = war.profile(unit).is_guns() && shape != Shape::Crowd;
+    let guns = war.profile(unit).is_guns() && matches!(shape, Shape::Battery | Shape::Limbered);
     let horse = is_mounted(war, unit);
     match cell.terrain {
         Terrain::Impassable => false,

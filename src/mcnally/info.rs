@@ -8,7 +8,7 @@ use crate::fire;
 use crate::generals;
 use crate::melee;
 use crate::morale::rally;
-use crate::movement::{self, back, detachment, fallback, forming};
+use crate::movement::{self, back, crews, detachment, fallback, forming};
 use crate::options::OPTIONS;
 use crate::{McNally, sequence};
 
@@ -28,6 +28,7 @@ rulebook::verbs! { McNally;
     STAY = movement::STAY_ROW,
     FORM = forming::FORM_ROW,
     MOUNT = movement::MOUNT_ROW,
+    MAN = crews::MAN_ROW,
     DETACH = detachment::DETACH_ROW,
     RECALL = detachment::RECALL_ROW,
     FALLBACK = fallback::FALLBACK_ROW,
@@ -62,7 +63,7 @@ pub(crate) const PHASE_ROWS: &[Phase<McNally>] = &[
             "Movement",
             "MC-MOVE-1",
             &ASK_MOVE,
-            &[MOVE, SHIFT, FORM, MOUNT, DETACH, RECALL, STOP, FALLBACK, LEAD, DONE],
+            &[MOVE, SHIFT, FORM, MOUNT, MAN, DETACH, RECALL, STOP, FALLBACK, LEAD, DONE],
         )
     },
     Phase::asking("Firing", "MC-FIRE-1", &ASK_FIRE, &[FIRE, JOIN, MASS, DONE]),

@@ -207,27 +207,6 @@ pub(crate) fn is_crowd(war: &War, unit: UnitId) -> bool {
     shape(war, unit) == Shape::Crowd
 }
 
-/// The crowd that a unit becomes where it stands (MC-MOVE-30).
-pub(crate) fn disperse(umpire: &mut Umpire<'_>, unit: UnitId) {
-    if is_crowd(umpire, unit) || !rule!("MC-MOVE-30") {
-        return;
-    }
-    let (pose, print) = (umpire.pose(unit), body(umpire, unit));
-    let command = command_stand(umpire, unit);
-    let near = |hex: &Hex| hex.distance(command) <= battle::GARRISON_SPREAD;
-    let mut held: Vec<Hex> = print.hexes().iter().copied().filter(near).collect();
-    for hex in command.within(battle::GARRISON_SPREAD) {
-        let open = umpire.field().unit_at(hex).is_none() && ground::may_enter(umpire, unit, Shape::Crowd, hex);
-        if held.len() < print.hexes().len() && open {
-            held.push(hex);
-        }
-    }
-    if let Some(to) = Pose::garrison(command, pose.facing, &held) {
-        let fell = Vec::new();
-        umpire.emit(Event::Reshaped { unit, stands: held.len() as u8, pose: to, fell });
-    }
-}
-
 /// The hex of a unit's command stand (MC-UNIT-6).
 pub(crate) fn command_stand(war: &War, unit: UnitId) -> Hex {
     let (pose, print) = (war.pose(unit), body(war, unit));

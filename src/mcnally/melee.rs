@@ -9,7 +9,7 @@ use crate::info::FIGHT;
 use crate::morale::ways::{Toll, ways};
 use crate::morale::{self, Cause, away, rout};
 use crate::movement::back;
-use crate::space::{Aspect, Shape, body, is_foot, is_mounted, shape, touched, touching};
+use crate::space::{Aspect, Shape, body, is_foot, is_formed, is_mounted, shape, touched, touching};
 use crate::state::{Backward, Contact, Fought, Hurdle, Open};
 use crate::why::Why;
 use crate::{Umpire, VerbRow, War, forecasts, ground, losses, marks, tables};
@@ -25,10 +25,10 @@ pub(crate) const FIGHT_ROW: VerbRow = VerbRow {
     },
     foresee: |war, order| {
         let Some(unit) = order.unit() else { return battle::Forecast::default() };
-        let Some(contact) = war.state.own.contacts.iter().find(|contact| contact.by == unit) else {
-            return forecasts::certain();
-        };
-        crate::charge::odds::melee(war, contact.by, contact.on, contact.aspect)
+        match war.state.own.contacts.iter().find(|contact| contact.by == unit) {
+            Some(contact) => crate::charge::odds::melee(war, contact.by, contact.on),
+            None => forecasts::certain(),
+        }
     },
     ..VerbRow::new("fight", "Fight", Role::Command, "MC-MELEE-1", "Fight the next melee.", |umpire, order| {
         if let Some(group) = order.unit().and_then(|unit| group_of(umpire, unit)) {
@@ -87,32 +87,47 @@ fn meeting(war: &War, unit: UnitId, contact: &Contact) -> Vec<Hex> {
     }
 }
 
+/// Figures of each stand that overlaps (MC-MELEE-2, 3): none in loose order and of green troops; of a warband one, whatever
+/// its class. Who routs has no overlap (MC-CHARGE-18).
+fn overlap(war: &War, unit: UnitId) -> i16 {
+    let loose = matches!(shape(war, unit), Shape::Skirmish | Shape::Garrison) && rule!("MC-MELEE-3a");
+    let green = war.profile(unit).class >= 4 && rule!("MC-MELEE-3b");
+    match () {
+        () if losses::is_crowd(war, unit) => 0,
+        () if war.profile(unit).is_indian() && rule!("MC-MELEE-3c") => 1,
+        () if loose || green => 0,
+        () => losses::per_stand(war, unit),
+    }
+}
+
 /// Figures of a unit that fight in the first round: stands in contact and overlaps (MC-MELEE-2, 3).
 pub(crate) fn figures(war: &War, unit: UnitId, contacts: &[Contact]) -> i16 {
     let print = body(war, unit);
     let mut fighting: Vec<Hex> = contacts.iter().flat_map(|contact| meeting(war, unit, contact)).collect();
     fighting.sort_unstable();
     fighting.dedup();
-    let turned = contacts.iter().any(|contact| contact.on == unit && contact.aspect != Aspect::Front);
+    let sided = |contact: &Contact| contact.on == unit && contact.aspect != Aspect::Front && is_formed(war, unit);
+    let turned = contacts.iter().any(sided);
     let front = print.front();
     if !turned && shape(war, unit) != Shape::Crowd {
         fighting.retain(|hex| front.contains(hex));
     }
     let per = losses::per_stand(war, unit);
-    let loose = matches!(shape(war, unit), Shape::Skirmish | Shape::Garrison | Shape::Crowd);
-    let indian = war.profile(unit).is_indian();
-    let barred = (loose && !indian) || war.profile(unit).class >= 4;
-    let overlaps = turned || (barred && rule!("MC-MELEE-3"));
     let places: Vec<usize> = (0..front.len()).filter(|place| fighting.contains(&front[*place])).collect();
     let extra = match (places.first(), places.last()) {
-        (Some(first), Some(last)) if !overlaps => i16::from(*first > 0) + i16::from(*last + 1 < front.len()),
+        (Some(first), Some(last)) if !turned => i16::from(*first > 0) + i16::from(*last + 1 < front.len()),
         _ => 0,
     };
-    let each = if indian { 1 } else { per };
+    let each = overlap(war, unit);
     let all = if war.profile(unit).is_guns() { war.strength(unit) } else { i16::MAX };
     let counted = if rule!("MC-MELEE-2") { per * fighting.len() as i16 + each * extra } else { war.strength(unit) };
     counted.min(war.strength(unit)).min(all)
 }
+
+/// Two or more ranks deep.
+pub(crate) const RANKS: (&str, i16) = ("ranks", 1);
+/// In open order line.
+pub(crate) const OPEN_ORDER: (&str, i16) = ("open order", -1);
 
 /// The modifiers of a unit's own die (MC-MELEE-9).
 pub(crate) fn modifiers(war: &War, unit: UnitId, contacts: &[Contact], round: Round) -> Vec<(&'static str, i16)> {
@@ -132,14 +147,15 @@ pub(crate) fn modifiers(war: &War, unit: UnitId, contacts: &[Contact], round: Ro
     add("charging", i16::from(charges && first));
     let deep =
         matches!(now, Shape::Line | Shape::Column) && body(war, unit).hexes().len() > body(war, unit).front().len();
-    add("ranks", i16::from(deep));
+    add(RANKS.0, if deep { RANKS.1 } else { 0 });
     let best = contacts.iter().map(|contact| morale::grade(war, foe(contact))).max().unwrap_or(0);
     add("weapons", (morale::grade(war, unit) - best).max(0));
     let crew = war.profile(unit).is_guns();
     let loose = matches!(now, Shape::Skirmish | Shape::Crowd) && !war.profile(unit).is_indian() && !horse;
-    add("open order", if now == Shape::Open { -1 } else { 0 });
+    add(OPEN_ORDER.0, if now == Shape::Open { OPEN_ORDER.1 } else { 0 });
     add("skirmishers or crews", if loose || crew { -2 } else { 0 });
-    let taken = contacts.iter().filter(|contact| contact.on == unit).map(|contact| contact.aspect as i16).max();
+    let formed = |contact: &&Contact| contact.on == unit && is_formed(war, unit);
+    let taken = contacts.iter().filter(formed).map(|contact| contact.aspect as i16).max();
     add("taken in flank or rear", -taken.unwrap_or(0));
     let uphill = |contact: &Contact| {
         let level = |unit: UnitId| war.field().ground().elevation(losses::command_stand(war, unit));
@@ -179,21 +195,30 @@ pub(crate) fn fighters(war: &War, units: &[UnitId], round: Round) -> Vec<Fighter
     units.iter().filter(|unit| war.present(**unit)).map(fighter).collect()
 }
 
-/// The groups of a side that roll together: units of one class (MC-MELEE-5).
-fn rolls(fighters: &[Fighter]) -> Vec<(Vec<&Fighter>, Vec<Pool>)> {
+/// Units of one side and class, which roll together (MC-MELEE-5).
+pub(crate) struct Group<'a> {
+    pub(crate) members: Vec<&'a Fighter>,
+    pub(crate) figures: i16,
+    pub(crate) mods: Vec<(&'static str, i16)>,
+}
+
+/// The groups in which fighters of a side roll: as in fire together (MC-FIRE-8) each kind of modifier that any of them has
+/// counts once for all, where they differ the greater.
+pub(crate) fn together(fighters: &[Fighter]) -> Vec<Group<'_>> {
     let mut classes: Vec<i16> = fighters.iter().map(|fighter| fighter.class).collect();
     classes.sort_unstable();
     classes.dedup();
     let group = |class: i16| {
         let members: Vec<&Fighter> = fighters.iter().filter(|one| one.class == class || !rule!("MC-MELEE-5")).collect();
         let mut mods: Vec<(&'static str, i16)> = Vec::new();
-        for one in members.iter().flat_map(|one| &one.mods) {
-            if !mods.iter().any(|(name, _)| *name == one.0) {
-                mods.push(*one);
+        for (name, value) in members.iter().flat_map(|one| &one.mods) {
+            match mods.iter_mut().find(|(known, _)| known == name) {
+                Some((_, known)) if known.abs() < value.abs() => *known = *value,
+                Some(_) => {}
+                None => mods.push((name, *value)),
             }
         }
-        let figures = members.iter().map(|one| one.figures).sum();
-        (members, pools(figures, &mods, Why::Melee, "MC-MELEE-4"))
+        Group { figures: members.iter().map(|one| one.figures).sum(), members, mods }
     };
     classes.into_iter().map(group).collect()
 }
@@ -223,10 +248,10 @@ pub(crate) fn round(umpire: &mut Umpire<'_>, units: &[UnitId], round: Round, los
     let sides = [(&ours, &theirs), (&theirs, &ours)];
     let order = if rule!("MC-SEQ-13") { [0, 1] } else { [1, 0] };
     for (side, enemies) in order.map(|first| sides[first]) {
-        for (members, pools) in rolls(side).into_iter().filter(|_| rule!("MC-MELEE-4")) {
+        for Group { members, figures, mods } in together(side).into_iter().filter(|_| rule!("MC-MELEE-4")) {
             let Some(first) = members.first() else { continue };
             let mut hits = 0;
-            for pool in pools {
+            for pool in pools(figures, &mods, Why::Melee, "MC-MELEE-4") {
                 let throw = umpire.by_unit(first.unit, first.foes.first().copied(), Why::Melee);
                 hits += umpire.throw(&pool, throw);
             }

@@ -48,8 +48,8 @@ pub struct UnitState {
     pub stopped: bool,
     /// Has passed the test of its charge at the declaration (MC-SEQ-10).
     pub cleared: bool,
-    /// Targets of its declared charge.
-    pub targets: Vec<UnitId>,
+    /// Targets of its declared charge, each with the side on which it was (MC-HEX-8).
+    pub targets: Vec<(UnitId, Aspect)>,
     /// Charges or is charged in this card (MC-CHARGE-19).
     pub engaged: bool,
     /// Failed the test of a charged unit by 1 (MC-MELEE-9).
@@ -143,6 +143,24 @@ pub enum Going {
     Plain,
     /// Close to open order or back while advancing (MC-FORM-5, 6).
     Changing,
+}
+
+impl Charge {
+    /// A charge that sets out for those targets with so many inches.
+    pub(crate) fn set_out(by: UnitId, sides: Vec<(UnitId, Aspect)>, left: u16) -> Charge {
+        Charge {
+            by,
+            targets: sides.iter().map(|(on, _)| *on).collect(),
+            sides,
+            left,
+            gait: movement::walk::Gait::default(),
+            reacted: Vec::new(),
+            evaded: false,
+            fled: Vec::new(),
+            hit: 0,
+            tested: Vec::new(),
+        }
+    }
 }
 
 /// A move whose dice have fallen.

@@ -131,6 +131,8 @@ pub(crate) const fn dice(profile: &Profile, shape: Shape, seat: Seat) -> Pace {
     match (profile.troops, shape) {
         (Troops::Horse, _) if matches!(seat, Seat::Saddle) => pace(4, 0),
         (Troops::Guns, Shape::Limbered) => limbered(profile.gun),
+        // Crews without their guns.
+        (Troops::Guns, Shape::Skirmish) => pace(3, 2),
         (Troops::Guns, _) => match profile.gun {
             Weight::Light => pace(1, 0),
             Weight::Medium => Pace { dice: 1, add: 0, small: true },

@@ -12,5 +12,6 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
     ("Panic", "A marker weighs on every test until one is passed."),
     ("Range", "How far it shoots."),
     ("Crews", "Men at each gun."),
+    ("Guns", "Where its guns stand that its crews have left, if the enemy has not taken them."),
     ("margin", "By how much a test was passed or failed."),
 ];

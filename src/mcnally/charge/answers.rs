@@ -2,7 +2,8 @@
 
 use battle::{Chance, Effect, Forecast, Pose, UnitId};
 
-use super::odds::{Brunt, Pause, Wavers, unnerved};
+use super::gauntlet::{Brunt, Gauntlet, Wavers};
+use super::odds::unnerved;
 use super::reach::gap;
 use super::react::{self, evasion};
 use crate::War;
@@ -39,21 +40,20 @@ pub(super) fn volley(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
     let shots = react::shots(war, unit, charge.by);
     let pools = shots.iter().flat_map(|shot| pools_of(std::slice::from_ref(shot)));
     let rolls = pools.map(|pool| pool.shown(Some(unit.into()))).collect();
-    let brunt = Pause::before(war, charge, unit).takes(&shots, wavers(war, unit));
+    let brunt = Gauntlet::before(war, charge, unit).takes(&shots, wavers(war, unit));
     Forecast { rolls, ..borne(war, charge, unit, &brunt) }
 }
 
 /// The charge received without a volley.
 pub(super) fn hold(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
-    borne(war, charge, unit, &Pause::before(war, charge, unit).takes(&[], wavers(war, unit)))
+    borne(war, charge, unit, &Gauntlet::before(war, charge, unit).takes(&[], wavers(war, unit)))
 }
 
 /// Horse that could evade untested stands: its test, and its volley if it may.
 pub(super) fn stand(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
-    let pause = Pause::before(war, charge, unit);
-    let pool = react::test(war, unit, charge.by, pause.side);
-    let (brunt, _) = pause.tested(&pool);
-    Forecast { rolls: vec![pool.shown(Some(unit.into()))], ..borne(war, charge, unit, &brunt) }
+    let gauntlet = Gauntlet::before(war, charge, unit);
+    let rolls = gauntlet.of(unit).map(|pool| pool.shown(Some(unit.into()))).into_iter().collect();
+    Forecast { rolls, ..borne(war, charge, unit, &gauntlet.stands()) }
 }
 
 /// Evasion: who comes away holds a marker, who is caught fights without fire (MC-SKIRM-5, 6). Its owner chooses a way
@@ -82,7 +82,7 @@ fn comes_away(war: &War, unit: UnitId, charge: &Charge, end: &Pose) -> bool {
 fn evaded(war: &War, unit: UnitId, charge: &Charge, away: f64) -> Forecast {
     let mut brunt = Brunt::default();
     if away < 1.0 {
-        brunt.add(1.0 - away, &Pause::before(war, charge, unit).caught());
+        brunt.add(1.0 - away, &Gauntlet::before(war, charge, unit).caught());
     }
     brunt.wins += away * unnerved(war, unit)[1];
     let forecast = borne(war, charge, unit, &brunt);

@@ -1,6 +1,6 @@
-//! The way of a charge that forecasts suppose: where it pauses, where it comes into contact, and what that costs.
+//! The way of a charge that forecasts suppose, with the inches to each of its poses.
 
-use battle::{Destination, Order, Pose, UnitId};
+use battle::{Order, Pose, UnitId};
 use hexes::Hex;
 
 use super::reach::gap;
@@ -9,37 +9,26 @@ use crate::War;
 use crate::info::CHARGE;
 use crate::space::{body, pitch};
 
-/// A way of a charge to one enemy.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Approach {
-    /// Where it pauses within 2 inches, and the throw that this needs.
-    pub(crate) pause: Pose,
-    pub(crate) wakes: i32,
-    /// Where it comes into contact, and the throw that this needs.
-    pub(crate) contact: Pose,
-    pub(crate) meets: i32,
-}
+/// A way of a charge from where its unit stands to contact.
+pub(crate) type Approach = Vec<(Pose, i32)>;
 
-/// The cheapest way of a charge from where its unit stands, if it comes into contact at all.
+/// The cheapest way of a charge, if it comes into contact at all.
 pub(crate) fn cheapest(war: &War, by: UnitId, on: UnitId) -> Option<Approach> {
     let reach = war.reach_of(&Order::new(CHARGE).by(by).on(on));
-    let (stands, goal) = (war.stands(by), body(war, on));
-    let wakes = |place: &&Destination| place.pose.stands(stands).distance(&goal) <= waking(war);
-    let inches = |place: &Destination| i32::from(place.cost / 100);
-    let (pause, end) = (reach.places.iter().find(wakes)?, reach.legal().next()?);
-    Some(Approach { pause: pause.pose, wakes: inches(pause), contact: end.pose, meets: inches(end) })
+    let way: Approach = reach.places.iter().map(|place| (place.pose, i32::from(place.cost / 100))).collect();
+    (!way.is_empty()).then_some(way)
 }
 
-/// The way that ends in contact in a pose, for so many inches.
-fn ending(war: &War, by: UnitId, on: UnitId, contact: Pose, meets: i32) -> Approach {
-    let awake = body(war, by).distance(&body(war, on)) <= waking(war);
-    let wakes = if awake { 0 } else { meets - (waking(war) - 1) * i32::from(pitch(war)) };
-    Approach { pause: pause_pose(war, by, on, &contact), wakes, contact, meets }
-}
-
-/// The straight way of a charge, for positions that are only supposed.
+/// The straight way of a charge, for positions that are only supposed: where it pauses, and where it comes into contact.
 pub(crate) fn straight(war: &War, by: UnitId, on: UnitId) -> Approach {
-    ending(war, by, on, contact_pose(war, by, on), gap(war, by, on))
+    let (contact, meets) = (contact_pose(war, by, on), gap(war, by, on));
+    let wakes = meets - (waking(war) - 1) * i32::from(pitch(war));
+    let mut way = vec![(war.pose(by), 0)];
+    if body(war, by).distance(&body(war, on)) > waking(war) {
+        way.push((pause_pose(war, by, on, &contact), wakes));
+    }
+    way.push((contact, meets));
+    way
 }
 
 /// The pose of a charger shifted into contact with its target, by as little as can be.

@@ -1,4 +1,4 @@
-//! A melee of two units figured out from its first round to its last test (MC-MELEE-4 to 15).
+//! A melee figured out from its first round to its last test (MC-MELEE-4 to 15).
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -7,52 +7,63 @@ use battle::{Distribution, Pose, UnitId};
 
 use crate::fire::pools;
 use crate::forecasts::{lost, tame};
-use crate::melee::{Round, figures, is_single, modifiers};
+use crate::melee::{self, Fighter, Round, fighters};
 use crate::morale::{self, Cause};
-use crate::space::{Aspect, Shape, shape_of};
-use crate::state::Contact;
+use crate::space::{Shape, shape_of};
 use crate::why::Why;
 use crate::{War, generals, losses};
 
-/// What a melee comes to.
+/// What a melee comes to for one unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Clash {
-    /// Figures the charger loses in it, and the charged.
-    pub(crate) lost: [f64; 2],
-    /// Chance that the charged rout or fall to the last.
-    pub(crate) wins: f64,
-    /// Chance that the charger does.
-    pub(crate) loses: f64,
-    /// Chance that both stand, and the charger retires.
+pub(crate) struct Fate {
+    /// Figures that it loses in it.
+    pub(crate) lost: f64,
+    /// Chance that it routs or falls to the last.
+    pub(crate) routs: f64,
+    /// Chance that it charged, stands and has not won: it retires.
     pub(crate) retires: f64,
 }
 
-/// One side as it stands in contact.
-struct Corps<'a> {
-    war: &'a War,
+/// What a melee comes to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Clash(Vec<(UnitId, Fate)>);
+
+impl Clash {
+    /// What it comes to for a unit; nothing for one that is not in it.
+    pub(crate) fn fate(&self, unit: UnitId) -> Fate {
+        self.0.iter().find(|(one, _)| *one == unit).map_or_else(Fate::default, |(_, fate)| *fate)
+    }
+}
+
+/// A unit as it stands in contact.
+struct Corps {
     unit: UnitId,
     strength: i16,
-    /// Figures of the first round.
-    figures: i16,
-    /// Sums of its modifiers by round.
-    mods: [i16; 2],
+    /// How it fights in the two rounds, before any loss.
+    rounds: [Fighter; 2],
     /// Margins of its test after the melee, with what it has lost before.
     test: Distribution,
     /// What its general takes off that test.
     general: i32,
-    /// Chances to fail that test, by what they depend on: quarters lost since, pairs of figures lost in each round.
-    failures: RefCell<BTreeMap<[i32; 3], f64>>,
-    /// Figures it makes an enemy without end lose in the second round, by what it has lost in the first.
+}
+
+/// The units of one side.
+struct Band<'a> {
+    war: &'a War,
+    corps: Vec<Corps>,
+    /// Chances of each to fail its test, by what they depend on: quarters lost since, pairs of figures lost in each round.
+    failures: RefCell<BTreeMap<[i32; 4], f64>>,
+    /// Figures they make an enemy without end lose in the second round, by what they have lost in the first.
     seconds: RefCell<BTreeMap<i32, Distribution>>,
 }
 
-/// What the order of so many stands adds to a melee (MC-MELEE-9).
-fn order(pose: &Pose, stands: u8) -> i16 {
+/// The modifier for the order of so many stands (MC-MELEE-9).
+fn order(pose: &Pose, stands: u8) -> Option<(&'static str, i16)> {
     let print = pose.stands(stands);
     match shape_of(pose) {
-        Shape::Line | Shape::Column if print.hexes().len() > print.front().len() => 1,
-        Shape::Open => -1,
-        _ => 0,
+        Shape::Line | Shape::Column if print.hexes().len() > print.front().len() => Some(melee::RANKS),
+        Shape::Open => Some(melee::OPEN_ORDER),
+        _ => None,
     }
 }
 
@@ -76,69 +87,117 @@ fn worsened(test: &Distribution, quarters: i32, general: i32, fell: f64) -> Dist
     Distribution::mixture(&[(1.0 - fell, alive), (fell, alone)])
 }
 
-impl<'a> Corps<'a> {
-    fn new(war: &'a War, unit: UnitId, contact: &[Contact], cause: Cause) -> Corps<'a> {
-        let sum = |round| modifiers(war, unit, contact, round).iter().map(|(_, value)| value).sum();
+impl Corps {
+    fn new(war: &War, [first, second]: [Fighter; 2], cause: Cause) -> Corps {
+        let unit = first.unit;
         Corps {
-            war,
             unit,
             strength: war.strength(unit),
-            figures: figures(war, unit, contact),
-            mods: [sum(Round::First), sum(Round::Second)],
+            rounds: [first, second],
             test: morale::test(war, unit, cause, &[], Why::AfterMelee).outcome(),
             general: i32::from(generals::steadies(war, unit)),
-            failures: RefCell::default(),
-            seconds: RefCell::default(),
         }
     }
 
-    /// Figures it makes an enemy of so many lose in the first round.
-    fn first(&self, there: i16) -> Distribution {
-        hits(self.figures, self.mods[0], there)
+    /// How it fights in the second round, down by so many.
+    fn second(&self, war: &War, down: i32) -> Fighter {
+        let (unit, left) = (self.unit, self.strength - down as i16);
+        let whole = war.options().is("second_round", "all_figures");
+        let (pose, stands) = (war.pose(unit), war.stands(unit));
+        let after = if war.profile(unit).is_guns() { stands } else { losses::stands_for(war, unit, left) };
+        let closed = if after == stands { pose } else { losses::closed(war, unit, after) };
+        let mut fighter = self.rounds[1].clone();
+        fighter.figures = if whole { left } else { self.rounds[0].figures.min(left) };
+        if order(&closed, after) != order(&pose, stands) {
+            fighter.mods.retain(|one| *one != melee::RANKS && *one != melee::OPEN_ORDER);
+            fighter.mods.extend(order(&closed, after));
+        }
+        fighter
+    }
+}
+
+impl<'a> Band<'a> {
+    fn new(war: &'a War, units: &[UnitId], cause: Cause) -> Band<'a> {
+        let [first, second] = [Round::First, Round::Second].map(|round| fighters(war, units, round));
+        let corps = first.into_iter().zip(second).map(|(first, second)| Corps::new(war, [first, second], cause));
+        Band { war, corps: corps.collect(), failures: RefCell::default(), seconds: RefCell::default() }
     }
 
-    /// Figures it makes an enemy of so many lose in the second round, itself down by so many.
+    fn strength(&self) -> i16 {
+        self.corps.iter().map(|corps| corps.strength).sum()
+    }
+
+    /// What each loses of so many figures that all lose: one by one in turn, most fighting figures first (MC-MELEE-6).
+    fn shares(&self, lost: i32, round: usize) -> Vec<i32> {
+        let count = self.corps.len() as i32;
+        let mut order: Vec<usize> = (0..self.corps.len()).collect();
+        order.sort_by_key(|place| (-self.corps[*place].rounds[round].figures, self.corps[*place].unit));
+        let mut shares = vec![0; self.corps.len()];
+        for (turn, place) in order.into_iter().enumerate() {
+            let share = lost / count + i32::from((turn as i32) < lost % count);
+            shares[place] = share.min(i32::from(self.corps[place].strength));
+        }
+        shares
+    }
+
+    /// Figures they make an enemy of so many lose in the first round.
+    fn first(&self, there: i16) -> Distribution {
+        let all: Vec<Fighter> = self.corps.iter().map(|corps| corps.rounds[0].clone()).collect();
+        hits(&all, there)
+    }
+
+    /// Figures they make an enemy of so many lose in the second round, themselves down by so many.
     fn second(&self, down: i32, there: i16) -> Distribution {
         let mut seconds = self.seconds.borrow_mut();
-        let all = seconds.entry(down).or_insert_with(|| self.second_of(down));
+        let all = seconds.entry(down).or_insert_with(|| {
+            let shares = self.shares(down, 0);
+            let fights = self.corps.iter().zip(shares).map(|(corps, down)| corps.second(self.war, down));
+            hits(&fights.collect::<Vec<_>>(), i16::MAX)
+        });
         if there <= 0 { Distribution::certain(0) } else { all.map(|figures| figures.min(i32::from(there))) }
     }
 
-    fn second_of(&self, down: i32) -> Distribution {
-        let (war, left) = (self.war, self.strength - down as i16);
-        let whole = war.options().is("second_round", "all_figures");
-        let (pose, stands) = (war.pose(self.unit), war.stands(self.unit));
-        let after = match war.profile(self.unit).is_guns() {
-            true => stands,
-            false => losses::stands_for(war, self.unit, left),
-        };
-        let closed = if after == stands { pose } else { losses::closed(war, self.unit, after) };
-        let change = order(&closed, after) - order(&pose, stands);
-        hits(if whole { left } else { self.figures.min(left) }, self.mods[1] + change, i16::MAX)
-    }
-
-    /// Chance that its test after the melee makes it rout, down by so many in each round.
-    fn fails(&self, down: [i32; 2]) -> f64 {
-        let left = self.strength - (down[0] + down[1]) as i16;
-        let full = self.war.field().unit(self.unit).full;
-        let more = quarters(full, left) - quarters(full, self.strength);
-        let [first, second] = down.map(|lost| if self.general == 0 { 0 } else { (lost + 1) / 2 });
+    /// Chance that the test of one after the melee makes it rout, down by so many in each round.
+    fn fails(&self, place: usize, down: [i32; 2]) -> f64 {
+        let corps = &self.corps[place];
+        let left = corps.strength - (down[0] + down[1]) as i16;
+        let full = self.war.field().unit(corps.unit).full;
+        let more = quarters(full, left) - quarters(full, corps.strength);
+        let [first, second] = down.map(|lost| if corps.general == 0 { 0 } else { (lost + 1) / 2 });
         let chance = || {
             let fell = 1.0 - (1.0 - falls(down[0])) * (1.0 - falls(down[1]));
-            worsened(&self.test, more, self.general, fell).at_most(-2)
+            worsened(&corps.test, more, corps.general, fell).at_most(-2)
         };
-        *self.failures.borrow_mut().entry([more, first, second]).or_insert_with(chance)
+        *self.failures.borrow_mut().entry([place as i32, more, first, second]).or_insert_with(chance)
+    }
+
+    /// The chance of each to rout after what they lost in each round, where they and the enemy lost so many in all.
+    fn routs(&self, lost: &[[i32; 2]], ours: i32, theirs: i32) -> Vec<f64> {
+        let rout = |place: usize| {
+            let own = lost[place][0] + lost[place][1];
+            let gone = i32::from(self.corps[place].strength) <= own;
+            match () {
+                () if gone || ours > theirs => 1.0,
+                () if ours == theirs || own > 0 => self.fails(place, lost[place]),
+                () => 0.0,
+            }
+        };
+        (0..self.corps.len()).map(rout).collect()
     }
 }
 
-fn hits(figures: i16, modifier: i16, there: i16) -> Distribution {
-    if figures <= 0 || there <= 0 {
+/// Figures that units make an enemy of so many lose.
+fn hits(fighters: &[Fighter], there: i16) -> Distribution {
+    if there <= 0 {
         return Distribution::certain(0);
     }
-    lost(&pools(figures, &[("all", modifier)], Why::Melee, "MC-MELEE-4"), there)
+    let groups = melee::together(fighters);
+    let all: Vec<_> =
+        groups.iter().flat_map(|group| pools(group.figures, &group.mods, Why::Melee, "MC-MELEE-4")).collect();
+    lost(&all, there)
 }
 
-/// Losses of charger and charged that come with a chance.
+/// Losses of both sides that come with a chance.
 fn pairs(one: &Distribution, other: &Distribution) -> Vec<(f64, [i32; 2])> {
     let pair = |(lost, chance): (i32, f64)| {
         other.outcomes().map(move |(more, other)| (chance * other, [lost, more])).collect::<Vec<_>>()
@@ -146,45 +205,45 @@ fn pairs(one: &Distribution, other: &Distribution) -> Vec<(f64, [i32; 2])> {
     one.outcomes().flat_map(pair).filter(|(chance, _)| *chance > 0.0).collect()
 }
 
-/// What a melee of two units in contact comes to; `before` are figures lost in the charge that count (MC-MELEE-10).
-pub(crate) fn of_two(war: &War, by: UnitId, on: UnitId, aspect: Aspect, before: [i32; 2]) -> Clash {
-    let contact = [Contact { by, on, aspect }];
-    let ours = Corps::new(war, by, &contact, Cause::MeleeWon);
-    let theirs = Corps::new(war, on, &contact, Cause::MeleeHeld);
-    let mut clash = Clash::default();
-    for (chance, first) in pairs(&theirs.first(ours.strength), &ours.first(theirs.strength)) {
-        let left = [ours.strength - first[0] as i16, theirs.strength - first[1] as i16];
-        let over = is_single(war, &contact[0]) || left.contains(&0);
-        let rounds = match over {
+/// What the melee of units in contact comes to; `before` are figures that chargers and charged lost in the charge and that
+/// count (MC-MELEE-10).
+pub(crate) fn of_units(war: &War, units: &[UnitId], before: [i32; 2]) -> Clash {
+    let contacts = &war.state.own.contacts;
+    let charges = |unit: &&UnitId| contacts.iter().any(|contact| contact.by == **unit);
+    let (by, on): (Vec<UnitId>, Vec<UnitId>) = units.iter().partition(charges);
+    let single = contacts.iter().filter(|contact| by.contains(&contact.by)).any(|one| melee::is_single(war, one));
+    let bands = [Band::new(war, &by, Cause::MeleeWon), Band::new(war, &on, Cause::MeleeHeld)];
+    let [ours, theirs] = &bands;
+    let mut clash = Clash(by.into_iter().chain(on).map(|unit| (unit, Fate::default())).collect());
+    for (chance, first) in pairs(&theirs.first(ours.strength()), &ours.first(theirs.strength())) {
+        let left = [ours.strength() - first[0] as i16, theirs.strength() - first[1] as i16];
+        let rounds = match single || left.contains(&0) {
             true => vec![(1.0, [0, 0])],
             false => pairs(&theirs.second(first[1], left[0]), &ours.second(first[0], left[1])),
         };
         for (share, second) in rounds {
-            settle(&mut clash, [&ours, &theirs], chance * share, [first, second], before);
+            settle(&mut clash, &bands, chance * share, [first, second], before);
         }
     }
     clash
 }
 
 /// Who routs after such losses, and who is tested (MC-MELEE-10, 13).
-fn settle(clash: &mut Clash, sides: [&Corps<'_>; 2], chance: f64, rounds: [[i32; 2]; 2], before: [i32; 2]) {
-    let all = [0, 1].map(|side| rounds[0][side] + rounds[1][side]);
-    let counted = [0, 1].map(|side| all[side] + before[side]);
-    let routs = [0, 1].map(|side| {
-        let (ours, theirs) = (counted[side], counted[1 - side]);
-        let corps = sides[side];
-        let gone = i32::from(corps.strength) <= all[side];
-        let tested = ours == theirs || (ours < theirs && all[side] > 0);
-        match () {
-            () if gone || ours > theirs => 1.0,
-            () if tested => corps.fails([rounds[0][side], rounds[1][side]]),
-            () => 0.0,
-        }
+fn settle(clash: &mut Clash, bands: &[Band<'_>; 2], chance: f64, rounds: [[i32; 2]; 2], before: [i32; 2]) {
+    let lost = [0, 1].map(|side| {
+        let [first, second] = [0, 1].map(|round| bands[side].shares(rounds[round][side], round));
+        let most = |place: usize| i32::from(bands[side].corps[place].strength) - first[place];
+        let both = |place: usize| [first[place], second[place].min(most(place))];
+        (0..first.len()).map(both).collect::<Vec<[i32; 2]>>()
     });
-    for (sum, lost) in clash.lost.iter_mut().zip(all) {
-        *sum += chance * f64::from(lost);
+    let counted = [0, 1].map(|side| before[side] + lost[side].iter().flatten().sum::<i32>());
+    let routs = [0, 1].map(|side| bands[side].routs(&lost[side], counted[side], counted[1 - side]));
+    let all_gone: f64 = routs[1].iter().product();
+    let units = [0, 1].map(|side| lost[side].iter().zip(&routs[side]).map(move |of| (side, of)));
+    for ((_, fate), (side, (lost, routs))) in clash.0.iter_mut().zip(units.into_iter().flatten()) {
+        fate.lost += chance * f64::from(lost[0] + lost[1]);
+        fate.routs = tame(fate.routs + chance * routs);
+        let retires = if side == 0 { (1.0 - routs) * (1.0 - all_gone) } else { 0.0 };
+        fate.retires = tame(fate.retires + chance * retires);
     }
-    clash.loses = tame(clash.loses + chance * routs[0]);
-    clash.wins = tame(clash.wins + chance * routs[1]);
-    clash.retires = tame(clash.retires + chance * (1.0 - routs[0]) * (1.0 - routs[1]));
 }

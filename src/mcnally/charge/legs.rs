@@ -40,7 +40,7 @@ pub(crate) fn wakes(war: &War, charge: &Charge, pose: &Pose) -> bool {
 }
 
 /// Targets that still stand.
-fn standing(war: &War, charge: &Charge) -> Vec<UnitId> {
+pub(super) fn standing(war: &War, charge: &Charge) -> Vec<UnitId> {
     let stands = |on: &UnitId| war.present(*on) && !charge.fled.contains(on);
     charge.targets.iter().copied().filter(stands).collect()
 }

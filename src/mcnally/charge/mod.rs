@@ -3,6 +3,7 @@
 pub(crate) mod answers;
 mod approach;
 pub(crate) mod clash;
+mod gauntlet;
 mod legs;
 pub(crate) mod odds;
 pub(crate) mod reach;
@@ -19,9 +20,9 @@ use crate::info::{CHARGE, CLOSE, RIDE};
 use crate::melee::spend;
 use crate::morale::ways::{Toll, ways};
 use crate::morale::{self, Cause, away, panic, rout};
-use crate::movement::walk::{Gait, Purpose, Walk};
+use crate::movement::walk::{Purpose, Walk};
 use crate::movement::{self, back, pace, throw_of};
-use crate::space::{self, Shape, aspect, between, body, is_mounted, shape, sight, touching};
+use crate::space::{Aspect, Shape, aspect, between, body, is_mounted, shape, sight, touching};
 use crate::state::{Backward, Charge, Contact, Open};
 use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, cards, marks};
@@ -48,11 +49,12 @@ pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
         "Declare a charge on an enemy.",
         |umpire, order| {
             if let (Some(by), Some(on)) = (order.unit(), order.target_unit()) {
-                umpire.own_mut(by).targets.push(on);
+                let side = side_now(umpire, by, on);
+                umpire.own_mut(by).targets.push((on, side));
                 umpire.mark(by, marks::CHARGING, true);
                 umpire.say("{a} declares a charge on {t}", "MC-CHARGE-2", by, Some(on));
                 if umpire.options().is("test_order", "at_declaration") && !umpire.own(by).cleared {
-                    umpire.own_mut(by).cleared = dares(umpire, by, &[on]);
+                    umpire.own_mut(by).cleared = dares(umpire, by, &[(on, side)]);
                 }
             }
         },
@@ -89,20 +91,24 @@ pub(crate) const CLOSE_ROW: VerbRow = VerbRow {
     )
 };
 
+/// Whether a unit stands in an order to charge in (MC-CHARGE-1, MC-DEPLOY-8).
+pub(crate) fn is_charging_order(war: &War, by: UnitId) -> bool {
+    match shape(war, by) {
+        Shape::Line | Shape::Open => true,
+        Shape::Column => is_mounted(war, by),
+        Shape::Skirmish => (war.profile(by).is_indian() || is_mounted(war, by)) && rule!("MC-DEPLOY-8"),
+        _ => false,
+    }
+}
+
 /// Whether a unit may charge at all (MC-CHARGE-1, MC-DEPLOY-8).
 fn is_able(war: &War, by: UnitId) -> bool {
     let profile = war.profile(by);
-    let formed = match shape(war, by) {
-        Shape::Line | Shape::Open => true,
-        Shape::Column => is_mounted(war, by),
-        Shape::Skirmish => (profile.is_indian() || is_mounted(war, by)) && rule!("MC-DEPLOY-8"),
-        _ => false,
-    };
     let barred = marks::HELD | marks::SPENT | marks::REFORMING | marks::FALLING_BACK | marks::ROUTING;
     let calm = !war.own(by).tested || rule!("MC-MORALE-7");
     // Whose full evasion was its move of this turn does not charge either (MC-SKIRM-4).
     let fresh = !war.own(by).engaged && !war.own(by).thrown;
-    let fit = formed && calm && fresh && !profile.is_guns() && !war.marked(by, barred);
+    let fit = is_charging_order(war, by) && calm && fresh && !profile.is_guns() && !war.marked(by, barred);
     cards::is_active(war, by) && (fit || !rule!("MC-CHARGE-1"))
 }
 
@@ -113,7 +119,7 @@ fn may_declare(war: &War, order: &Order) -> May {
     if !is_able(war, by) {
         return no("MC-CHARGE-1", |war, order| format!("{} may not charge as it is", war.actor_of(order)));
     }
-    let fresh = !war.own(by).targets.contains(&on) && war.side(on) != war.side(by);
+    let fresh = war.own(by).targets.iter().all(|(known, _)| *known != on) && war.side(on) != war.side(by);
     if fresh && in_reach(war, by, on) && sight::sees_unit(war, by, on) && rule!("MC-CHARGE-2") {
         return Ok(());
     }
@@ -132,7 +138,7 @@ pub(crate) fn owes(war: &War, by: UnitId) -> bool {
 }
 
 /// The test of a charger (MC-CHARGE-4).
-pub(crate) fn test(war: &War, by: UnitId, sides: &[(UnitId, space::Aspect)], why: Why) -> Pool {
+pub(crate) fn test(war: &War, by: UnitId, sides: &[(UnitId, Aspect)], why: Why) -> Pool {
     morale::test(war, by, Cause::Charging, sides, why)
 }
 
@@ -144,8 +150,8 @@ pub(crate) fn roll(war: &War, by: UnitId) -> Pool {
 }
 
 /// Takes the test to charge; whether it is passed. Who fails falls back (MC-CHARGE-4, 5).
-fn dares(umpire: &mut Umpire<'_>, by: UnitId, targets: &[UnitId]) -> bool {
-    let pool = test(umpire, by, &sides_of(umpire, by, targets), Why::Charging);
+fn dares(umpire: &mut Umpire<'_>, by: UnitId, targets: &[(UnitId, Aspect)]) -> bool {
+    let pool = test(umpire, by, targets, Why::Charging);
     if rule!("MC-PANIC-5") {
         panic::hold(umpire, by, "its test to charge");
     }
@@ -158,21 +164,19 @@ fn dares(umpire: &mut Umpire<'_>, by: UnitId, targets: &[UnitId]) -> bool {
     passed
 }
 
-/// On which side of each target a charger is.
-fn sides_of(war: &War, by: UnitId, targets: &[UnitId]) -> Vec<(UnitId, space::Aspect)> {
-    let stands = body(war, by);
-    targets.iter().map(|on| (*on, aspect(war, *on, stands.hexes()))).collect()
+/// On which side of a target a charger is as it declares (MC-HEX-8).
+fn side_now(war: &War, by: UnitId, on: UnitId) -> Aspect {
+    aspect(war, on, body(war, by).hexes())
 }
 
 fn ride(umpire: &mut Umpire<'_>, order: &Order) {
     let Some(by) = order.unit() else { return };
     let declared = std::mem::take(&mut umpire.own_mut(by).targets);
-    let targets: Vec<UnitId> = declared.into_iter().filter(|on| in_reach(umpire, by, *on)).collect();
+    let targets: Vec<(UnitId, Aspect)> = declared.into_iter().filter(|(on, _)| in_reach(umpire, by, *on)).collect();
     if targets.is_empty() && rule!("MC-CHARGE-20") {
         umpire.mark(by, marks::CHARGING, false);
         return;
     }
-    let sides = sides_of(umpire, by, &targets);
     umpire.own_mut(by).engaged = true;
     umpire.own_mut(by).thrown = true;
     umpire.own_mut(by).charge_losses = 0;
@@ -182,18 +186,7 @@ fn ride(umpire: &mut Umpire<'_>, order: &Order) {
     let throw = umpire.by_unit(by, None, Why::Move);
     let left = umpire.throw(&roll(umpire, by), throw).max(0) as u16;
     umpire.mark(by, marks::MOVED, true);
-    let mut charge = Charge {
-        by,
-        targets,
-        sides,
-        left,
-        gait: Gait::default(),
-        reacted: Vec::new(),
-        evaded: false,
-        fled: Vec::new(),
-        hit: 0,
-        tested: Vec::new(),
-    };
+    let mut charge = Charge::set_out(by, targets, left);
     if umpire.options().is("defender_test", "before_approach") {
         react::before_approach(umpire, &mut charge);
     }
@@ -273,10 +266,17 @@ pub(crate) fn go_on(umpire: &mut Umpire<'_>, mut charge: Charge) {
     finish(umpire, charge);
 }
 
+/// Whom a charge still goes for: its declared targets that have not run from it, with their sides. Others that react are
+/// not charged as far as its test goes (MC-MORALE-4).
+fn aims(war: &War, charge: &Charge) -> Vec<(UnitId, Aspect)> {
+    let aimed = |on: UnitId| charge.targets.contains(&on) && war.present(on) && !charge.fled.contains(&on);
+    charge.sides.iter().copied().filter(|(on, _)| aimed(*on)).collect()
+}
+
 /// The second test; whether the charge goes on (MC-CHARGE-12, 13).
 fn second_test(umpire: &mut Umpire<'_>, charge: &Charge) -> bool {
     let by = charge.by;
-    let pool = test(umpire, by, &charge.sides, Why::Second);
+    let pool = test(umpire, by, &aims(umpire, charge), Why::Second);
     if rule!("MC-PANIC-7") {
         panic::hold(umpire, by, "fire at its charge");
     }
@@ -304,21 +304,9 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
     if !umpire.present(by) {
         return;
     }
-    let pose = umpire.pose(by);
-    let (mut any, mut target) = (false, false);
-    for (on, aspect) in charge.sides.iter().copied() {
-        let stands = umpire.present(on) && charge.reacted.contains(&on) && !charge.fled.contains(&on);
-        if stands && !touching(umpire, by, &pose, on).is_empty() {
-            any = true;
-            target |= charge.targets.contains(&on);
-            let over = morale::hurdle(umpire, by, on).max(umpire.own(by).over);
-            umpire.own_mut(by).over = over;
-            umpire.state.own.contacts.push(Contact { by, on, aspect });
-            umpire.mark(by, marks::CONTACT, true);
-            umpire.mark(on, marks::CONTACT, true);
-        }
-    }
-    if !any {
+    let met = contacts(umpire, &charge);
+    let target = met.iter().any(|on| charge.targets.contains(on));
+    if met.is_empty() {
         umpire.mark(by, marks::CHARGING, false);
     }
     let routed = charge.targets.iter().any(|on| charge.fled.contains(on));
@@ -326,4 +314,22 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
     if !excused && rule!("MC-CHARGE-15") && rule!("MC-PANIC-11") {
         panic::unnerve(umpire, by, "a charge that met nobody");
     }
+}
+
+/// A charge comes into contact with all whom it touches that have reacted and stand: who they are.
+fn contacts(umpire: &mut Umpire<'_>, charge: &Charge) -> Vec<UnitId> {
+    let (by, pose) = (charge.by, umpire.pose(charge.by));
+    let mut met = Vec::new();
+    for (on, aspect) in charge.sides.iter().copied() {
+        let stands = umpire.present(on) && charge.reacted.contains(&on) && !charge.fled.contains(&on);
+        if stands && !touching(umpire, by, &pose, on).is_empty() {
+            met.push(on);
+            let over = morale::hurdle(umpire, by, on).max(umpire.own(by).over);
+            umpire.own_mut(by).over = over;
+            umpire.state.own.contacts.push(Contact { by, on, aspect });
+            umpire.mark(by, marks::CONTACT, true);
+            umpire.mark(on, marks::CONTACT, true);
+        }
+    }
+    met
 }

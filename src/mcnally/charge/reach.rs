@@ -49,12 +49,17 @@ fn is_near(war: &War, by: UnitId, on: UnitId) -> bool {
     between(war, by, on) <= furthest(war, by) + i32::from(pitch(war))
 }
 
-/// Where a charge of a unit with its highest throw first comes into contact with an enemy, if it does.
-pub(crate) fn contact(war: &War, by: UnitId, on: UnitId) -> Reach {
-    let limit = furthest(war, by).max(0) as u16;
+/// The cheapest way of so many inches at most on which a charge comes into contact with an enemy: its poses, with the
+/// inches to each; empty where there is none.
+pub(crate) fn way_to(war: &War, by: UnitId, on: UnitId, limit: u16) -> Vec<(Pose, u16)> {
     let near = nearness(war, &[on], limit / pitch(war) + 2);
     let meets = |pose: &Pose| !touching(war, by, pose, on).is_empty();
-    let way = Walk::new(war, by, Purpose::Reach(&near)).first(limit, meets);
+    Walk::new(war, by, Purpose::Reach(&near)).first(limit, meets)
+}
+
+/// Where a charge of a unit with its highest throw first comes into contact with an enemy, if it does.
+pub(crate) fn contact(war: &War, by: UnitId, on: UnitId) -> Reach {
+    let way = way_to(war, by, on, furthest(war, by).max(0) as u16);
     let last = way.len();
     let place = |(index, (pose, cost)): (usize, (Pose, u16))| Destination {
         pose,

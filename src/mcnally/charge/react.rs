@@ -86,8 +86,9 @@ pub(crate) fn shots(war: &War, unit: UnitId, by: UnitId) -> Vec<Shot> {
 }
 
 fn may_evade(war: &War, unit: UnitId) -> bool {
-    let loose = shape(war, unit) == Shape::Skirmish && !war.marked(unit, marks::CONTACT);
-    loose && (!war.own(unit).wavered || !rule!("MC-SKIRM-7")) && rule!("MC-SKIRM-3")
+    let now = shape(war, unit);
+    let able = now == Shape::Skirmish || (now == Shape::Battery && !rule!("MC-ART-6a"));
+    able && !war.marked(unit, marks::CONTACT) && (!war.own(unit).wavered || !rule!("MC-SKIRM-7")) && rule!("MC-SKIRM-3")
 }
 
 /// The test of a charged unit (MC-CHARGE-8).
@@ -106,7 +107,7 @@ fn side_of(umpire: &Umpire<'_>, charge: &mut Charge, unit: UnitId) -> Aspect {
 }
 
 /// Whether a unit is skirmishing cavalry that evades infantry untested (MC-SKIRM-8).
-fn is_skittish(war: &War, unit: UnitId, by: UnitId) -> bool {
+pub(super) fn is_skittish(war: &War, unit: UnitId, by: UnitId) -> bool {
     let loose = is_mounted(war, unit) && shape(war, unit) == Shape::Skirmish && !war.marked(unit, marks::CONTACT);
     loose && is_foot(war, by) && rule!("MC-SKIRM-8")
 }

@@ -3,6 +3,7 @@
 use battle::{UnitId, rule};
 use hexes::Hex;
 
+use crate::movement::crews::is_without_guns;
 use crate::profile::{Arms, Nation, Troops};
 use crate::space::{self, Aspect, Shape, body, in_arc, inches, is_foot, is_mounted, shape, sight};
 use crate::{War, ground, losses, marks, tables};
@@ -42,7 +43,7 @@ pub(crate) fn arms(war: &War, unit: UnitId) -> Arms {
     match profile.troops {
         Troops::Horse if !is_mounted(war, unit) => Arms::Musket,
         Troops::Guns if shape(war, unit) != Shape::Battery => Arms::None,
-        Troops::Guns if war.own(unit).guns_taken || !war.own(unit).guns_left.is_empty() => Arms::None,
+        Troops::Guns if is_without_guns(war, unit) => Arms::None,
         _ => profile.arms,
     }
 }
@@ -145,14 +146,13 @@ pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Option<
         .into_iter()
         .filter_map(|place| Some((place, bears(war, by, print.hexes()[place], on)?)))
         .collect();
+    if shape(war, by) == Shape::Battery {
+        return aimed.into_iter().find_map(|(place, found)| gun_shot(war, by, on, manner, (place, found)));
+    }
     let (_, (nearest, target)) = *aimed.iter().min_by_key(|(_, found)| *found)?;
     let whole = war.options().is("eligible_figures", "unit") && rule!("MC-HEX-3");
     let one_target = if rule!("MC-FIRE-7") { u32::MAX } else { 0 };
     let (figures, bits) = match shape(war, by) {
-        Shape::Battery => {
-            let place = aimed.iter().map(|(place, _)| *place).find(|place| gun(war, by, *place) > 0)?;
-            (gun(war, by, place), 1 << place)
-        }
         Shape::Skirmish | Shape::Garrison => {
             let bits = aimed.iter().fold(0, |bits, (place, _)| bits | 1_u32 << place);
             (figures_of(war, by, aimed.len()), if rule!("MC-SKIRM-9") { bits } else { u32::MAX })
@@ -160,10 +160,28 @@ pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Option<
         _ => (ranked(war, by, if whole { print.front().len() } else { aimed.len() }), one_target),
     };
     let figures = halved(war, by, figures, manner);
-    let far = if matches!(manner, Manner::Own | Manner::Coming) { nearest } else { tables::WAKES };
+    let far = range_of(manner, nearest);
     let firing: Vec<Hex> = aimed.iter().map(|(place, _)| print.hexes()[*place]).collect();
     let mods = modifiers(war, by, on, far, &firing, target);
     (figures > 0).then_some(Shot { by, on, figures, bits, mods })
+}
+
+/// Inches that count for a shot: a volley at a charger is fired at 2 inches (MC-CHARGE-9).
+const fn range_of(manner: Manner, far: i32) -> i32 {
+    if matches!(manner, Manner::Own | Manner::Coming) { far } else { tables::WAKES }
+}
+
+/// The shot of one gun at the stand that it bears on, by its own range, arc and cover; none where nobody serves it.
+fn gun_shot(
+    war: &War,
+    by: UnitId,
+    on: UnitId,
+    manner: Manner,
+    (place, (far, target)): (usize, (i32, Hex)),
+) -> Option<Shot> {
+    let figures = halved(war, by, gun(war, by, place), manner);
+    let mods = modifiers(war, by, on, range_of(manner, far), &body(war, by).hexes()[place..=place], target);
+    (figures > 0).then_some(Shot { by, on, figures, bits: 1 << place, mods })
 }
 
 /// The shots of a whole unit at an enemy, as in a volley at a charger: of guns one each (MC-ART-3, 7).
@@ -174,9 +192,8 @@ pub(crate) fn volley(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Vec<S
     }
     let print = body(war, by);
     let one = |place: usize| {
-        bears(war, by, print.hexes()[place], on)?;
-        let figures = halved(war, by, gun(war, by, place), manner);
-        (figures > 0).then(|| Shot { figures, ..first.clone() })
+        let found = bears(war, by, print.hexes()[place], on)?;
+        gun_shot(war, by, on, manner, (place, found))
     };
     (0..print.hexes().len()).filter_map(one).collect()
 }

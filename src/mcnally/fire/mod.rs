@@ -347,6 +347,7 @@ pub(crate) fn to_come(war: &War, by: UnitId, pose: &Pose, on: UnitId) -> f64 {
 
 /// Inches that a unit fires as it is.
 pub(crate) fn range(war: &War, unit: UnitId) -> i32 {
-    let usual = if war.profile(unit).is_guns() { 24 } else { tables::range(aim::arms(war, unit)) };
+    let guns = war.profile(unit).is_guns() && !movement::crews::is_without_guns(war, unit);
+    let usual = if guns { 24 } else { tables::range(aim::arms(war, unit)) };
     usual.max(space::inches(war, 0))
 }

@@ -82,7 +82,7 @@ pub(crate) enum Flight {
 pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Flight {
     let hexes = inches / i32::from(space::pitch(war));
     let (start, grid) = (command_stand(war, unit), war.field().ground().grid());
-    let (mut at, mut passed) = (start, Vec::new());
+    let (mut at, mut way) = (start, Vec::new());
     let begins_safe = is_haven(war, unit, start);
     let full = war.options().is("rout_stop", "full");
     let foes: Vec<Hex> = from.iter().flat_map(|enemy| body(war, *enemy).hexes().to_vec()).collect();
@@ -104,13 +104,28 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
         if !grid.contains(to) {
             return Flight::Off;
         }
-        passed.extend(war.other_at(unit, to).filter(|other| !passed.contains(other)));
+        way.push(to);
         at = to;
         if !begins_safe && !full && is_haven(war, unit, at) && rule!("MC-MOVE-25") {
             break;
         }
     }
-    settle(war, unit, at).map_or(Flight::Caught, |pose| Flight::To(pose, passed))
+    settled(war, unit, &way)
+}
+
+/// Where a way of its command stand takes a crowd: to the last hex of it with room for all, over those that it passed; where
+/// none has room it keeps its hexes.
+fn settled(war: &War, unit: UnitId, way: &[Hex]) -> Flight {
+    let room = |count: usize| Some((count, settle(war, unit, way[count - 1])?));
+    let ends = (1..=way.len()).rev().take(if rule!("MC-MOVE-30b") { way.len() } else { 1 });
+    let Some((count, pose)) = ends.into_iter().find_map(room) else {
+        return Flight::To(war.pose(unit), Vec::new());
+    };
+    let mut passed = Vec::new();
+    for hex in &way[..count] {
+        passed.extend(war.other_at(unit, *hex).filter(|other| !passed.contains(other)));
+    }
+    Flight::To(pose, passed)
 }
 
 /// The crowd round a hex: the free hexes nearest to it, those farther from the enemy first. Where friends hold the hex

@@ -4,6 +4,7 @@ use battle::{Departure, Event, Manner, Pool, Reading, UnitId, rule};
 
 use super::away::{self, Flight};
 use super::panic;
+use crate::movement::crews::is_without_guns;
 use crate::space::{Shape, seat, shape};
 use crate::why::Why;
 use crate::{Umpire, War, losses, marks, tables};
@@ -45,11 +46,10 @@ pub(crate) fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, when: When) {
     part(umpire, unit);
     let pace = tables::rout(umpire.profile(unit), shape, seat(umpire, unit));
     // Limbered guns go with their crews.
-    if umpire.profile(unit).is_guns() && shape == Shape::Battery {
+    if umpire.profile(unit).is_guns() && shape == Shape::Battery && rule!("MC-ART-6b") {
         let guns = crate::space::body(umpire, unit).hexes().to_vec();
         umpire.own_mut(unit).guns_left = guns;
     }
-    losses::disperse(umpire, unit);
     if when != When::Later || umpire.options().is("rout_moves", "at_once") {
         run(umpire, unit, pace, &foes);
     }
@@ -75,8 +75,7 @@ pub(crate) fn runs_on(umpire: &mut Umpire<'_>, unit: UnitId) {
 
 /// A routing unit runs from some enemies.
 pub(crate) fn runs_from(umpire: &mut Umpire<'_>, unit: UnitId, foes: &[UnitId]) {
-    let own = umpire.own(unit);
-    let limbered = umpire.profile(unit).is_guns() && own.guns_left.is_empty() && !own.guns_taken;
+    let limbered = umpire.profile(unit).is_guns() && !is_without_guns(umpire, unit);
     let shape = if limbered { Shape::Limbered } else { shape(umpire, unit) };
     let pace = tables::rout(umpire.profile(unit), shape, seat(umpire, unit));
     run(umpire, unit, pace, foes);

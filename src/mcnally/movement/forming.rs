@@ -4,7 +4,7 @@ use battle::{Event, Manner, Order, Pose, Reach, Role, UnitId, rule};
 use hexes::{Facing, Hex};
 use rulebook::no;
 
-use super::sheet;
+use super::{crews, sheet};
 use crate::info::FORM;
 use crate::losses::{self, command_stand};
 use crate::morale::away::is_beside_enemy;
@@ -28,6 +28,8 @@ pub(crate) fn shapes(war: &War, unit: UnitId) -> Vec<Shape> {
     let loose = profile.has(Gift::Skirmish) || (profile.has(Gift::Light) && war.options().is("light_trait", "implied"));
     let when = |may: bool, shape: Shape| may.then_some(shape);
     let known: Vec<Option<Shape>> = match profile.troops {
+        // Crews without their guns are so many men on foot.
+        Troops::Guns if crews::is_without_guns(war, unit) && rule!("MC-ART-6e") => vec![Some(Shape::Skirmish)],
         Troops::Guns => vec![Some(Shape::Battery), when(rule!("MC-DEPLOY-10"), Shape::Limbered)],
         Troops::Horse if !is_mounted(war, unit) => vec![Some(Shape::Skirmish)],
         Troops::Horse if rule!("MC-DEPLOY-9") => vec![Some(Shape::Line), Some(Shape::Column), Some(Shape::Skirmish)],

@@ -1,6 +1,7 @@
 //! Movement by dice: moves, order changes on the way, fallbacks, horses (MC-MOVE).
 
 pub(crate) mod back;
+pub(crate) mod crews;
 pub(crate) mod detachment;
 pub(crate) mod fallback;
 pub(crate) mod forming;
@@ -208,6 +209,9 @@ pub(crate) fn reach_with(war: &War, unit: UnitId, left: u16, going: Going) -> Re
     } else {
         Walk::new(war, unit, purpose).reach(Gait::default(), left, |_, _| true)
     };
+    if now == Shape::Skirmish {
+        crews::ways_to_guns(war, unit, left, &mut reach);
+    }
     if going == Going::Plain && matches!(now, Shape::Open | Shape::Skirmish) {
         garrison::ways_in(war, unit, left, &mut reach);
     }
@@ -246,28 +250,19 @@ pub(crate) fn go(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: Ma
     umpire.mark(unit, marks::MOVED, true);
     let swept: Vec<Hex> = way.iter().flat_map(|pose| pose.stands(umpire.stands(unit)).hexes().to_vec()).collect();
     overrun(umpire, unit, &swept);
-    man(umpire, unit);
+    crews::man(umpire, unit);
 }
 
 /// Who enters hexes takes guns left there and lone generals of the enemy (MC-ART-6, MC-GENERAL-2).
 pub(crate) fn overrun(umpire: &mut Umpire<'_>, unit: UnitId, swept: &[Hex]) {
     for enemy in umpire.enemies(unit).collect::<Vec<_>>() {
-        if umpire.own(enemy).guns_left.iter().any(|hex| swept.contains(hex)) {
+        if umpire.own(enemy).guns_left.iter().any(|hex| swept.contains(hex)) && rule!("MC-ART-6d") {
             let own = umpire.own_mut(enemy);
             own.guns_left.clear();
             own.guns_taken = true;
         }
     }
     generals::ride_down(umpire, umpire.side(unit), swept);
-}
-
-/// A crew that comes back to its guns has them again (MC-ART-6).
-fn man(umpire: &mut Umpire<'_>, unit: UnitId) {
-    let print = crate::space::body(umpire, unit);
-    let near = umpire.own(unit).guns_left.iter().any(|hex| print.contains(*hex));
-    if near && rule!("MC-ART-6") {
-        umpire.own_mut(unit).guns_left.clear();
-    }
 }
 
 /// The poses round its command stand that cavalry mounts or dismounts into: on foot in skirmish order, mounted in any

@@ -192,6 +192,9 @@ impl<'a> Walk<'a> {
     fn price(&self, node: &Node, here: &Footprint, step: PoseStep, to: &Pose) -> Option<(u16, Gait)> {
         let (pose, mut gait) = (node.pose, node.gait);
         let there = to.stands(self.stands);
+        if bites_its_tail(&there) && rule!("MC-FORM-9b") {
+            return None;
+        }
         let met = self.sheet.met(&there)?;
         let over = met.toll();
         let pitch = space::pitch(self.war);
@@ -223,7 +226,7 @@ impl<'a> Walk<'a> {
             TurnLeft | TurnRight if shape_of(to) == Shape::Skirmish => u16::from(self.stands.saturating_sub(1)) * pitch,
             TurnLeft | TurnRight if shape_of(to) == Shape::Battery => self.pivot()?,
             // The head of a march column wheels for 2 inches.
-            TurnLeft | TurnRight if rule!("MC-FORM-9") => 2,
+            TurnLeft | TurnRight if rule!("MC-FORM-9a") => 2,
             TurnLeft | TurnRight => 0,
             _ => 2,
         };
@@ -419,6 +422,12 @@ impl<'a> Walk<'a> {
         };
         Reach { places: places.iter().map(place).collect() }
     }
+}
+
+/// Whether the head of a file is on a hex of its own body.
+fn bites_its_tail(print: &Footprint) -> bool {
+    let hexes = print.hexes();
+    hexes.split_first().is_some_and(|(head, body)| body.contains(head))
 }
 
 /// The way to a place, by where each was come to from.

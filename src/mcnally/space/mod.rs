@@ -74,9 +74,10 @@ pub(crate) const fn shape_of(pose: &Pose) -> Shape {
     }
 }
 
-/// The shape of a unit.
+/// The shape of a unit: none in a rout, whatever hexes it still holds (MC-MOVE-30).
 pub(crate) fn shape(war: &War, unit: UnitId) -> Shape {
-    shape_of(&war.pose(unit))
+    let routs = war.marked(unit, marks::ROUTING) && rule!("MC-MOVE-30a");
+    if routs { Shape::Crowd } else { shape_of(&war.pose(unit)) }
 }
 
 /// Whether a unit is cavalry on its horses.

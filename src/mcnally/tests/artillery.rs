@@ -1,15 +1,15 @@
 //! Proofs of artillery (MC-ART).
 
-use battle::Side;
 use battle::rule::bites;
+use battle::{Side, System as _};
 
 use super::fixture::{Fixture, hex};
-use super::steps::{Played, figures};
+use super::steps::{Played, charge, figures, leg, ride};
 use crate::fire::aim::{Manner, shot, volley};
-use crate::info::{FIRE, JOIN, MOVE, MOVEMENT, PLACE};
+use crate::info::{EVADE, FIRE, JOIN, MAN, MOVE, MOVEMENT, PLACE, VOLLEY};
 use crate::morale::rout;
 use crate::profile::{Troops, Weight};
-use crate::space::Shape;
+use crate::space::{Shape, shape_of};
 use crate::{movement, tables};
 
 #[test]
@@ -131,6 +131,24 @@ fn guns_fire_over_units_from_heights_if_the_battle_says_so() {
 }
 
 #[test]
+fn each_gun_shoots_by_its_own_range() {
+    // Of a file of two stands the left gun sees one 13 inches off alone, the right gun the other at 12.
+    let field = Fixture::plain().unit("B1", Troops::Guns, 2, (10, 40), "N", Shape::Battery);
+    let field = field.foot("B2", 8, (30, 50), "N", Shape::Line).foot("R2", 8, (38, 30), "S", Shape::Line);
+    let mut game = field.foot("R1", 2, (23, 28), "S", Shape::Column).game(&[1, 1]);
+    let mods = |game: &Played| {
+        let shot = shot(&game.war, game.id("B1"), game.id("R1"), Manner::Own).expect("a gun");
+        (shot.bits, shot.mods)
+    };
+    assert_eq!(mods(&game), (1, vec![("round shot", -1), ("a deep target", 1)]));
+    let coming = volley(&game.war, game.id("B1"), game.id("R1"), Manner::Coming);
+    let all: Vec<i16> = coming.iter().map(|shot| shot.mods.iter().map(|(_, value)| value).sum()).collect();
+    assert_eq!(all, [0, 2]);
+    game.give(game.order(FIRE, "B1", "R1"));
+    assert_eq!(mods(&game), (2, vec![("canister", 1), ("a deep target", 1)]));
+}
+
+#[test]
 fn crews_run_and_leave_their_guns() {
     let routed = |shape| {
         let field = Fixture::plain().foot("B1", 8, (16, 24), "N", Shape::Line);
@@ -139,31 +157,105 @@ fn crews_run_and_leave_their_guns() {
         rout::breaks(&mut game.umpire(), unit, rout::When::Now);
         (game.results("rout"), game.war.own(unit).guns_left.clone(), game.war.stands(unit))
     };
-    assert_eq!(routed(Shape::Battery), (vec![12], vec![hex(18, 20), hex(17, 20)], 2), "foot, 9 and 3");
+    bites(&["MC-ART-6b"], || {
+        assert_eq!(routed(Shape::Battery), (vec![12], vec![hex(18, 20), hex(17, 20)], 2), "foot, 9 and 3");
+    });
     assert_eq!(routed(Shape::Limbered), (vec![9], Vec::new(), 2), "limbered: 6 and 3, and the guns go with it");
 }
 
 #[test]
-fn crews_man_guns_that_they_come_back_to_unless_the_enemy_was_there() {
-    let field = || {
-        let field = Fixture::plain().unit("B1", Troops::Guns, 1, (10, 30), "N", Shape::Battery);
-        let field = field.state(|own| own.guns_left = vec![hex(11, 29)]).foot("B2", 8, (35, 40), "N", Shape::Line);
-        field.foot("R1", 8, (20, 20), "S", Shape::Line).phase(MOVEMENT, Side::Blue)
-    };
-    let fires = |game: &Played| shot(&game.war, game.id("B1"), game.id("R1"), Manner::Own).is_some();
-    bites(&["MC-ART-6"], || {
-        let mut game = field().game(&[1]);
-        assert!(!fires(&game));
-        game.give(game.order(MOVE, "B1", ""));
-        let to = game.pose("B1").at(hex(11, 29));
-        game.give(game.order(PLACE, "B1", "").to(to));
-        assert!(fires(&game));
+fn unlimbered_guns_do_not_evade() {
+    bites(&["MC-ART-6a"], || {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
+        let field = field.foot("B9", 8, (35, 40), "N", Shape::Line);
+        let field = field.unit("R1", Troops::Guns, 2, (14, 21), "S", Shape::Battery).class(1);
+        let mut game = charge(field, &[8, 3, 3, 1], &[("B1", "R1")]);
+        ride(&mut game, "B1");
+        leg(&mut game, "B1", (13, 23));
+        assert_eq!(game.asks(), "react");
+        assert!(!game.may(game.order(EVADE, "R1", "")) && game.may(game.order(VOLLEY, "R1", "")));
     });
-    let mut game = field().game(&[1]);
-    let enemy = game.id("R1");
-    movement::overrun(&mut game.umpire(), enemy, &[hex(11, 29)]);
+}
+
+/// Two crews of Blue, rallied, on foot 8 inches from their guns, which stand in a row from (10, 30) to (11, 30) facing
+/// north.
+fn crews() -> Fixture {
+    let field = Fixture::plain().unit("B1", Troops::Guns, 2, (8, 38), "N", Shape::Skirmish);
+    let field = field.state(|own| own.guns_left = vec![hex(10, 30), hex(11, 30)]);
+    field.foot("B2", 8, (35, 40), "N", Shape::Line).foot("R1", 8, (20, 10), "S", Shape::Line)
+}
+
+/// Whether they could fire at an enemy before them.
+fn serves(game: &Played) -> bool {
+    shot(&game.war, game.id("B1"), game.id("R1"), Manner::Coming).is_some()
+}
+
+#[test]
+fn crews_without_their_guns_are_so_many_men_on_foot() {
+    bites(&["MC-ART-6e"], || {
+        let game = crews().phase(MOVEMENT, Side::Blue).game(&[]);
+        let unit = game.id("B1");
+        assert_eq!(movement::forming::shapes(&game.war, unit), [Shape::Skirmish]);
+        assert_eq!(movement::pace(&game.war, unit), tables::pace(3, 2));
+        assert!(!serves(&game) && !crate::charge::is_charging_order(&game.war, unit));
+    });
+    // Broken guns rally in their order as foot.
+    let field = Fixture::plain().unit("B1", Troops::Guns, 2, (18, 30), "N", Shape::Battery);
+    let mut game = field.foot("R1", 8, (20, 10), "S", Shape::Line).game(&[3, 3, 3]);
+    let unit = game.id("B1");
+    rout::breaks(&mut game.umpire(), unit, rout::When::Now);
+    game.umpire().mark(unit, crate::marks::ROUTING, false);
+    let forms = crate::morale::rally::forms(&game.war, unit);
+    assert!(!forms.is_empty() && forms.iter().all(|pose| shape_of(pose) == Shape::Skirmish));
+}
+
+#[test]
+fn crews_that_come_back_to_their_guns_serve_them_again() {
+    bites(&["MC-ART-6c"], || {
+        // 2, 2, 2 and 2 are 8 inches: each comes to its gun.
+        let mut game = crews().phase(MOVEMENT, Side::Blue).game(&[2, 2, 2]);
+        game.give(game.order(MAN, "B1", ""));
+        assert_eq!(game.stands("B1"), [(10, 30), (11, 30)]);
+        assert!(serves(&game) && !game.may(game.order(MAN, "B1", "")));
+    });
+    // 7 inches are too few: they come as near as they can, and the next throw takes them there.
+    let mut game = crews().phase(MOVEMENT, Side::Blue).game(&[1, 2, 2]);
+    game.give(game.order(MAN, "B1", ""));
+    assert!(!serves(&game));
+    let far = |game: &Played| crate::space::body(&game.war, game.id("B1")).distance_to(hex(10, 30));
+    assert!(far(&game) <= 2, "{}", far(&game));
+    // An ordinary move may end there as well, and no other among them.
+    let mut game = crews().phase(MOVEMENT, Side::Blue).game(&[6, 6, 6]);
     game.give(game.order(MOVE, "B1", ""));
-    let to = game.pose("B1").at(hex(11, 29));
-    game.give(game.order(PLACE, "B1", "").to(to));
-    assert!(!fires(&game), "they are the enemy's");
+    let reach = game.war.reach_of(&game.order(PLACE, "B1", ""));
+    let guns = [hex(10, 30), hex(11, 30)];
+    let among = |pose: &battle::Pose| pose.stands(2).hexes().iter().any(|stand| guns.contains(stand));
+    let ends: Vec<_> = reach.legal().map(|place| place.pose).filter(among).collect();
+    let faces: std::collections::BTreeSet<&str> = ends.iter().map(|pose| pose.facing.name()).collect();
+    assert_eq!((ends.len(), faces.into_iter().collect::<Vec<_>>()), (2, vec!["N", "S"]));
+    game.give(game.order(PLACE, "B1", "").to(ends[0]));
+    assert!(serves(&game) == (ends[0].facing.name() == "N"));
+    assert!(game.war.own(game.id("B1")).guns_left.is_empty());
+}
+
+#[test]
+fn guns_that_are_left_are_the_enemy_s_who_comes_there() {
+    bites(&["MC-ART-6d"], || {
+        let mut game = crews().phase(MOVEMENT, Side::Blue).game(&[6, 6, 6]);
+        let enemy = game.id("R1");
+        movement::overrun(&mut game.umpire(), enemy, &[hex(11, 30)]);
+        assert!(!game.may(game.order(MAN, "B1", "")));
+        game.give(game.order(MOVE, "B1", ""));
+        let reach = game.war.reach_of(&game.order(PLACE, "B1", ""));
+        assert!(reach.legal().all(|place| shape_of(&place.pose) == Shape::Skirmish));
+    });
+}
+
+#[test]
+fn going_back_to_the_guns_is_foreseen() {
+    let game = crews().phase(MOVEMENT, Side::Blue).game(&[]);
+    let effect = game.war.forecast(&game.order(MAN, "B1", "")).effect;
+    // 3d6 and 2 are 8 or more but for 3, 4 and 5: 10 of 216.
+    assert!((effect.succeeds - 206.0 / 216.0).abs() < 1e-9, "{}", effect.succeeds);
+    assert!(effect.recovers > 0.9 && effect.recovers < 1.0, "{}", effect.recovers);
 }

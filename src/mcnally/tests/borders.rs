@@ -304,18 +304,16 @@ fn the_contacts_of_others_outlast_a_unit_that_is_gone() {
 }
 
 #[test]
-fn a_long_line_that_breaks_in_step_1_keeps_all_its_stands_clear_of_friends() {
-    // MC-MOVE-30: of twelve files three are too far from the command stand and draw in; three hexes near it are free and dry.
-    let dry = [(20, 28), (21, 28), (18, 32), (19, 32)];
-    let near = hex(20, 30).within(6).filter(|at| at.r != 30 && !dry.contains(&(at.q, at.r)));
-    let wet: Vec<(i16, i16)> = near.map(|at| (at.q, at.r)).collect();
+fn a_long_line_that_breaks_in_step_1_keeps_its_hexes_until_it_runs() {
+    // MC-MOVE-30: of twelve files three are farther from the command stand than a crowd comes to be.
     let field = Fixture::plain().foot("B1", 12, (20, 30), "N", Shape::Open).foot("B2", 1, (20, 28), "N", Shape::Open);
-    let mut game = field.terrain(Terrain::Water, &wet).game(&[]);
-    let unit = game.id("B1");
+    let mut game = field.foot("R1", 8, (25, 20), "S", Shape::Line).game(&[3, 3, 3]);
+    let (unit, before) = (game.id("B1"), game.stands("B1"));
     breaks(&mut game.umpire(), unit, When::Later);
-    let mut held: Vec<(i16, i16)> = game.stands("B1").into_iter().filter(|(_, r)| *r != 30).collect();
-    held.sort_unstable();
-    assert_eq!((held, game.war.stands(unit)), (vec![(18, 32), (19, 32), (21, 28)], 12));
+    assert_eq!(game.stands("B1"), before);
+    crate::morale::rout::runs_on(&mut game.umpire(), unit);
+    let far = |(q, r): &(i16, i16)| hex(*q, *r).distance(losses::command_stand(&game.war, unit));
+    assert_eq!((game.stands("B1").iter().map(far).max(), game.war.stands(unit)), (Some(2), 12));
 }
 
 #[test]
@@ -370,7 +368,9 @@ fn horse_holds_no_houses_and_a_village_may_be_larger_than_its_garrison() {
         let field = field.unit("B1", troops, 2, (10, 28), "N", Shape::Skirmish).marks(marks::ROUTING);
         let mut game = field.game(&[]);
         let unit = game.id("B1");
-        losses::disperse(&mut game.umpire(), unit);
+        let (pose, held) = (game.pose("B1"), crate::space::body(&game.war, unit).hexes().to_vec());
+        let pose = battle::Pose::garrison(pose.anchor, pose.facing, &held).expect("two hexes");
+        game.umpire().emit(battle::Event::Reshaped { unit, stands: 2, pose, fell: Vec::new() });
         game.umpire().mark(unit, marks::ROUTING, false);
         rally::forms(&game.war, unit).iter().filter(|pose| shape_of(pose) == Shape::Garrison).count()
     };

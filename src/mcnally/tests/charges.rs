@@ -10,7 +10,7 @@ use crate::info::{CHARGE, CLOSE, DECLARE, DONE, FIRE, FORM, HOLD, MOVE, MOVEMENT
 use crate::profile::Troops;
 use crate::space::Shape;
 use crate::state::Open;
-use crate::{fire, losses, marks};
+use crate::{fire, marks};
 
 #[test]
 fn lines_horse_and_warbands_charge_and_nobody_else() {
@@ -395,8 +395,6 @@ fn on_routers(dice: &[u8]) -> Played {
     let field = field.foot("B9", 8, (35, 40), "N", Shape::Line);
     let field = field.foot("R1", 4, (13, 21), "S", Shape::Open).marks(marks::ROUTING | marks::PANIC);
     let mut game = field.phase(DECLARE, Side::Blue).game(&[&[9, 3, 3], dice].concat());
-    let routers = game.id("R1");
-    losses::disperse(&mut game.umpire(), routers);
     game.give(game.order(CHARGE, "B1", "R1"));
     if game.asks() == "declare" {
         game.give(Order::new(DONE));

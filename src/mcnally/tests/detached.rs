@@ -7,7 +7,7 @@ use super::fixture::{Fixture, hex};
 use crate::info::{DETACH, MOVE, MOVEMENT, PLACE, RECALL};
 use crate::morale;
 use crate::profile::{Gift, Nation, Troops};
-use crate::space::{Shape, shape, spreads};
+use crate::space::{Shape, shape};
 
 #[test]
 fn example_34_three_stands_go_out_and_come_back() {
@@ -77,23 +77,5 @@ fn foot_in_open_order_holds_buildings_and_has_no_flank_there() {
         assert_eq!(shape(&game.war, game.id("B1")), Shape::Garrison);
         let behind = [hex(9, 34), hex(10, 34)];
         assert_eq!(crate::space::aspect(&game.war, game.id("B1"), &behind), crate::space::Aspect::Front);
-    });
-}
-
-#[test]
-fn skirmishers_choose_gaps_and_rows() {
-    bites(&["MC-HEX-12"], || {
-        let long = |form| {
-            let pose = battle::Pose::new(hex(20, 30), hexes::Facing::North, form);
-            let print = pose.stands(6);
-            let apart = |one: &hexes::Hex| {
-                print.hexes().iter().filter(|other| *other != one).map(|other| other.distance(*one)).min()
-            };
-            let nearest: Vec<Option<i32>> = print.hexes().iter().map(apart).collect();
-            (nearest.iter().min().copied().flatten(), nearest.iter().max().copied().flatten())
-        };
-        let spans: Vec<_> = spreads(6).into_iter().map(long).collect();
-        assert_eq!(spans.len(), 4);
-        assert!(spans.iter().all(|(least, most)| *least >= Some(2) && *most <= Some(3)), "{spans:?}");
     });
 }

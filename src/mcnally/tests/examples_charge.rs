@@ -95,7 +95,7 @@ fn example_24_a_second_test_failed_by_one_or_two() {
 
 #[test]
 fn example_15_stands_in_contact_and_overlaps() {
-    bites(&["MC-MELEE-2", "MC-MELEE-3"], || {
+    bites(&["MC-MELEE-2", "MC-MELEE-3b"], || {
         let field = |class| {
             let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
             let game = field.foot("R1", 8, (11, 29), "S", Shape::Open).class(class).game(&[]);

@@ -48,21 +48,16 @@ fn fell(figures: i16, face: u8, modifier: i16) -> i16 {
 
 #[test]
 fn every_row_and_column_of_the_combat_table() {
-    bites(&["MC-FIRE-3"], || {
-        for (column, most) in (3..=30).step_by(3).enumerate() {
-            for figures in most - 2..=most {
-                for roll in -5..=18_i16 {
-                    let row = usize::try_from(roll - 1).unwrap_or(0).min(13);
-                    let face = roll.clamp(1, 10);
-                    assert_eq!(
-                        fell(figures, face as u8, roll - face),
-                        TABLE[row][column],
-                        "{figures} figures at {roll}"
-                    );
-                }
+    for (column, most) in (3..=30).step_by(3).enumerate() {
+        for figures in most - 2..=most {
+            for roll in -5..=18_i16 {
+                let row = usize::try_from(roll - 1).unwrap_or(0).min(13);
+                let face = roll.clamp(1, 10);
+                let lost = fell(figures, face as u8, roll - face);
+                assert_eq!(lost, TABLE[row][column], "{figures} figures at {roll}");
             }
         }
-    });
+    }
     // The page's formula gives the table it prints.
     for (place, share) in SHARES.iter().enumerate() {
         for (column, most) in (3..=30_i16).step_by(3).enumerate() {
@@ -72,14 +67,26 @@ fn every_row_and_column_of_the_combat_table() {
 }
 
 #[test]
-fn thirty_figures_a_roll() {
-    bites(&["MC-FIRE-2"], || {
-        assert_eq!(pools(30, &[], Why::Fire, "MC-FIRE-3").len(), 1);
-        assert_eq!(pools(31, &[], Why::Fire, "MC-FIRE-3").len(), 2);
-        assert_eq!(pools(90, &[], Why::Fire, "MC-FIRE-3").len(), 3);
-        assert_eq!(fell(40, 9, 0), 5 + 2);
-        assert_eq!(fell(61, 9, 1), 6 + 6 + 1, "the modifier is of every roll");
+fn fire_loses_by_the_column_of_its_figures_and_the_row_of_the_die() {
+    // Within half range of a close order line nothing is added to the die.
+    bites(&["MC-FIRE-3"], || {
+        for (stands, face) in [(1, 10), (2, 6), (3, 5), (4, 8), (5, 7), (6, 10), (7, 8), (8, 5), (9, 10), (10, 9)] {
+            let field = Fixture::plain().foot("B1", stands, (10, 30), "N", Shape::Open);
+            let mut game = field.foot("R1", 8, (11, 27), "S", Shape::Line).game(&[face]);
+            game.give(game.order(FIRE, "B1", "R1"));
+            let lost = 24 - figures(&game, "R1");
+            assert_eq!(lost, TABLE[usize::from(face) - 1][usize::from(stands) - 1], "{stands} stands, {face}");
+        }
     });
+}
+
+#[test]
+fn thirty_figures_a_roll() {
+    assert_eq!(pools(30, &[], Why::Fire, "MC-FIRE-3").len(), 1);
+    assert_eq!(pools(31, &[], Why::Fire, "MC-FIRE-3").len(), 2);
+    assert_eq!(pools(90, &[], Why::Fire, "MC-FIRE-3").len(), 3);
+    assert_eq!(fell(40, 9, 0), 5 + 2);
+    assert_eq!(fell(61, 9, 1), 6 + 6 + 1, "the modifier is of every roll");
 }
 
 /// What the first of Blue would fire at the first of Red.

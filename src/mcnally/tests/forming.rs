@@ -202,7 +202,7 @@ fn who_is_held_spent_reforming_routing_or_falling_back_forms_nothing() {
 
 #[test]
 fn the_head_of_a_file_turns_for_two_inches() {
-    bites(&["MC-FORM-9"], || {
+    bites(&["MC-FORM-9a"], || {
         let game = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Column).game(&[]);
         let steps = |steps: &[PoseStep]| {
             let to = steps.iter().fold(game.pose("B1"), |pose, step| step.apply(&pose, 4));
@@ -238,4 +238,20 @@ fn a_file_faces_about_at_the_end_of_its_move_as_at_its_beginning() {
     let here = game.pose("B1");
     assert_eq!(cost(&game, "B1", 12, &about(&steps(&here))), Some(4));
     assert_eq!(cost(&game, "B1", 12, &about(&steps(&about(&here)))), Some(6));
+}
+
+#[test]
+fn the_head_of_a_file_does_not_turn_into_its_own_body() {
+    // Two turns to the right, a step, a turn and another step would bring it onto its second stand.
+    bites(&["MC-FORM-9b"], || {
+        let field = Fixture::plain().foot("B1", 4, (20, 30), "N", Shape::Column);
+        let game = field.game(&[]);
+        let stands = game.war.stands(game.id("B1"));
+        for (pose, _) in ends(&game, "B1", 12) {
+            let mut hexes = pose.stands(stands).hexes().to_vec();
+            hexes.sort_unstable();
+            hexes.dedup();
+            assert_eq!(hexes.len(), 4, "{pose}");
+        }
+    });
 }

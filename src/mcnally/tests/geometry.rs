@@ -15,28 +15,26 @@ use crate::space::{Aspect, Shape, aspect, body, in_arc, is_formed, parts, sight,
 
 #[test]
 fn ways_in_parts_of_front_left_and_front_right() {
-    bites(&["MC-HEX-1"], || {
-        let table: [(&str, Direction, Direction); 6] = [
-            ("N", NorthWest, NorthEast),
-            ("ENE", NorthEast, East),
-            ("ESE", East, SouthEast),
-            ("S", SouthEast, SouthWest),
-            ("WSW", SouthWest, West),
-            ("WNW", West, NorthWest),
-        ];
-        for (face, left, right) in table {
-            let facing: Facing = face.parse().expect("a facing");
-            let of = |way: Vector| parts(facing, way);
-            let (left, right) = (left.vector(), right.vector());
-            assert_eq!([of(left), of(right)], [(1, 0), (0, 1)], "{face}");
-            assert_eq!([of(left - right), of(right - left)], [(1, -1), (-1, 1)], "{face}: its flanks");
-            assert_eq!([of(-right), of(-left)], [(0, -1), (-1, 0)], "{face}: behind it");
-        }
-        // Facing north b is dq and a is -dr - dq.
-        for (dq, dr) in [(3, -7), (-2, 5), (0, 4), (6, 0)] {
-            assert_eq!(parts(Facing::North, Vector::new(dq, dr)), (i32::from(-dr - dq), i32::from(dq)));
-        }
-    });
+    let table: [(&str, Direction, Direction); 6] = [
+        ("N", NorthWest, NorthEast),
+        ("ENE", NorthEast, East),
+        ("ESE", East, SouthEast),
+        ("S", SouthEast, SouthWest),
+        ("WSW", SouthWest, West),
+        ("WNW", West, NorthWest),
+    ];
+    for (face, left, right) in table {
+        let facing: Facing = face.parse().expect("a facing");
+        let of = |way: Vector| parts(facing, way);
+        let (left, right) = (left.vector(), right.vector());
+        assert_eq!([of(left), of(right)], [(1, 0), (0, 1)], "{face}");
+        assert_eq!([of(left - right), of(right - left)], [(1, -1), (-1, 1)], "{face}: its flanks");
+        assert_eq!([of(-right), of(-left)], [(0, -1), (-1, 0)], "{face}: behind it");
+    }
+    // Facing north b is dq and a is -dr - dq.
+    for (dq, dr) in [(3, -7), (-2, 5), (0, 4), (6, 0)] {
+        assert_eq!(parts(Facing::North, Vector::new(dq, dr)), (i32::from(-dr - dq), i32::from(dq)));
+    }
 }
 
 #[test]
@@ -286,7 +284,13 @@ fn who_is_formed_supports_and_has_flanks() {
 
 #[test]
 fn skirmish_order_has_gaps_of_one_or_two_and_a_row_or_two() {
+    // A skirmish move chooses among them.
     bites(&["MC-HEX-12"], || {
+        let game = Fixture::plain().unit("B1", Troops::Riflemen, 6, (20, 30), "N", Shape::Skirmish).game(&[]);
+        let all = super::ways::ends(&game, "B1", 12);
+        let kinds: std::collections::BTreeSet<_> = all.iter().map(|(pose, _)| pose.formation).collect();
+        assert_eq!(kinds, spreads(6).into_iter().collect());
+        assert_eq!(kinds.len(), 4);
         // Rows and how far each stand lies to the right, in half hexes.
         let rows = |stands: u8, place: usize| {
             let pose = battle::Pose::new(hex(20, 30), Facing::North, spreads(stands)[place]);

@@ -11,7 +11,7 @@ use crate::melee::{Round, groups, modifiers, round};
 use crate::profile::{Gift, Troops};
 use crate::space::{Aspect, Shape};
 use crate::state::{Contact, Hurdle};
-use crate::{losses, marks, melee, morale};
+use crate::{marks, melee, morale};
 
 /// What a unit fights with in the first round: figures, and the sum of its modifiers.
 fn fights(game: &Played, unit: &str) -> (i16, i16) {
@@ -64,14 +64,34 @@ fn overlaps_by_class_and_order() {
         let field = field.foot("B1", 2, (10, 30), "N", Shape::Open);
         fights(&met(field, &[], &FRONT), "R1").0
     };
-    bites(&["MC-MELEE-3"], || {
-        // Two files touch three of eight stands; one more at each end.
+    // Two files touch three of eight stands; one more at each end.
+    bites(&["MC-MELEE-3b"], || {
         let regulars = [1, 2, 3, 4, 5].map(|class| overlap(Troops::Regulars, class, Shape::Open, 8));
         assert_eq!(regulars, [15, 15, 15, 9, 9]);
     });
     // Loose stands at (15, 29), (13, 29), (11, 29), (9, 29) and so on: one touches.
-    assert_eq!(overlap(Troops::Jaegers, 3, Shape::Skirmish, 6), 2);
-    assert_eq!(overlap(Troops::Indians, 3, Shape::Skirmish, 6), 2 + 1 + 1, "a figure a flank");
+    bites(&["MC-MELEE-3a"], || assert_eq!(overlap(Troops::Jaegers, 3, Shape::Skirmish, 6), 2));
+    bites(&["MC-MELEE-3c"], || {
+        let bands = [1, 2, 3, 4, 5].map(|class| overlap(Troops::Indians, class, Shape::Skirmish, 6));
+        assert_eq!(bands, [2 + 1 + 1; 5], "a figure a flank, of whatever class");
+    });
+}
+
+#[test]
+fn of_one_class_together_each_kind_of_modifier_counts_once_and_the_greater() {
+    // Two lines of one class: the second comes over an earthwork; three and two files of class 3.
+    let field = Fixture::plain().foot("B1", 8, (9, 22), "N", Shape::Line);
+    let field = field.foot("B2", 6, (15, 22), "N", Shape::Open);
+    let field = field.foot("R1", 18, (14, 21), "S", Shape::Open);
+    let mut game = met(field, &[], &BOTH);
+    let [one, other] = ["B1", "B2"].map(|unit| game.id(unit));
+    game.umpire().own_mut(one).over = Hurdle::Obstacle;
+    game.umpire().own_mut(other).over = Hurdle::Works;
+    let units = groups(&game.war)[0].clone();
+    let all = melee::fighters(&game.war, &units, Round::First);
+    let blue: Vec<_> = all.into_iter().filter(|fighter| fighter.unit != game.id("R1")).collect();
+    let mods: Vec<_> = melee::together(&blue).into_iter().map(|group| group.mods).collect();
+    assert_eq!(mods, [vec![("charging", 1), ("ranks", 1), ("over an obstacle", -3), ("open order", -1)]]);
 }
 
 #[test]
@@ -343,8 +363,6 @@ fn routers_that_fight_stay_routing_and_are_tested_as_others_are() {
     let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
     let field = field.foot("R1", 3, (11, 29), "S", Shape::Open).marks(marks::ROUTING);
     let mut game = met(field, &[1, 1, 1, 1, 7, 7, 3, 4, 4], &FRONT);
-    let unit = game.id("R1");
-    losses::disperse(&mut game.umpire(), unit);
     assert_eq!(fights(&game, "R1").1, -2);
     fought(&mut game);
     assert!(game.marked("R1", marks::ROUTING), "its state is unchanged");

@@ -66,3 +66,29 @@ fn ride(game: &Game<McNally>, to: &str) -> f64 {
     let war: &dyn battle::System = &game.war;
     war.estimates().judged(&order, &war.forecast(&order)).recovers
 }
+
+#[test]
+fn cover_is_judged_as_fire_finds_it() {
+    let cover = |field: Fixture| {
+        let field = field.foot("B1", 4, (20, 30), "N", Shape::Open);
+        let game = field.foot("R1", 8, (25, 20), "S", Shape::Line).game(&[]);
+        battle::System::estimates(&game.war).cover(game.id("B1"), &game.pose("B1"))
+    };
+    let behind = |obstacle| cover(Fixture::plain().above(30, obstacle));
+    use battle::Obstacle::{Earthwork, Fence, Hedge, Stream, Wall};
+    assert_eq!([Fence, Hedge, Wall, Earthwork, Stream].map(behind), [0.35, 0.35, 0.7, 1.0, 0.0]);
+    assert_eq!(cover(Fixture::plain().above(31, Wall)), 0.0, "on the other side");
+    assert_eq!(cover(Fixture::plain().terrain(battle::Terrain::Woods, &super::movement::rows(30..=30))), 0.35);
+    assert_eq!(cover(Fixture::plain()), 0.0);
+}
+
+#[test]
+fn horse_in_column_is_feared_too() {
+    let charge = |shape| {
+        let field = Fixture::plain().unit("R1", Troops::Horse, 6, (26, 18), "S", shape);
+        let game = field.foot("B1", 6, (20, 30), "N", Shape::Line).game(&[]);
+        let (by, on) = (game.id("R1"), game.id("B1"));
+        battle::System::estimates(&game.war).threat(by, &game.pose("R1"), on, &game.pose("B1")).charge
+    };
+    assert!([Shape::Line, Shape::Column, Shape::Skirmish].map(charge).into_iter().all(|charge| charge > 0.0));
+}

@@ -132,7 +132,7 @@ fn line_numbers() -> [Corps; 2] {
 
 #[track_caller]
 fn melee_as_modelled(game: &Played, [charger, charged]: [Corps; 2], rounds: usize) {
-    let foreseen = odds::melee(&game.war, game.id("B1"), game.id("R1"), Aspect::Front);
+    let foreseen = odds::melee(&game.war, game.id("B1"), game.id("R1"));
     let end = model::melee(&charger, &charged, rounds);
     let same =
         |name, one: f64, other: f64| assert!((one - other).abs() < 1e-9, "{name}: {one} foreseen, {other} by the page");
@@ -267,7 +267,7 @@ fn a_melee_resolved_a_hundred_thousand_times_ends_as_foreseen() {
     let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).class(2);
     let game = pair(field.foot("R1", 4, (11, 29), "S", Shape::Open));
     let (by, on) = (game.id("B1"), game.id("R1"));
-    let foreseen = odds::melee(&game.war, by, on, Aspect::Front).effect;
+    let foreseen = odds::melee(&game.war, by, on).effect;
     let thrown = Thrown::out(&game, |game| {
         let groups = melee::groups(&game.war);
         fight(game, &groups[0]);

@@ -213,7 +213,7 @@ fn forced_moves_in_order_end_where_there_is_room() {
 
 #[test]
 fn who_routs_has_neither_formation_nor_facing() {
-    bites(&["MC-MOVE-30"], || {
+    bites(&["MC-MOVE-30a"], || {
         let field =
             Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).foot("R1", 8, (13, 23), "S", Shape::Line);
         let mut game = field.game(&[]);
@@ -234,6 +234,54 @@ fn who_routs_has_neither_formation_nor_facing() {
         far.sort_unstable();
         assert_eq!(far, [0, 1, 1, 1, 1, 1, 1, 2], "its other stands close round the command stand");
     });
+}
+
+#[test]
+fn until_it_runs_a_broken_unit_keeps_its_hexes_however_long_it_is() {
+    bites(&["MC-MOVE-30a"], || {
+        // Fourteen stands in one rank, and six with gaps.
+        let breaks_up = |field: Fixture| {
+            let mut game = field.foot("R1", 8, (23, 17), "S", Shape::Line).game(&[]);
+            let (unit, before) = (game.id("B1"), game.stands("B1"));
+            breaks(&mut game.umpire(), unit, When::Later);
+            (before == game.stands("B1"), shape(&game.war, unit))
+        };
+        let line = Fixture::plain().foot("B1", 14, (20, 30), "N", Shape::Open);
+        assert_eq!(breaks_up(line), (true, Shape::Crowd));
+        let screen = Fixture::plain().unit("B1", Troops::Riflemen, 6, (20, 30), "N", Shape::Skirmish);
+        assert_eq!(breaks_up(screen), (true, Shape::Crowd));
+    });
+}
+
+#[test]
+fn a_way_without_room_at_its_end_is_followed_as_far_as_there_is() {
+    // Behind row 33 all is closed but one hex of each row: no crowd of twelve finds room there.
+    let lane = |from: i16| -> Vec<(i16, i16)> {
+        let open = |(q, r): &(i16, i16)| *r > from && *q != 10;
+        rows(31..=59).into_iter().filter(open).collect()
+    };
+    bites(&["MC-MOVE-30b"], || {
+        let flees = |from: i16| {
+            let field = Fixture::plain().terrain(Terrain::Impassable, &lane(from));
+            let field = field.foot("B1", 12, (10, 30), "N", Shape::Line).foot("R1", 8, (13, 23), "S", Shape::Line);
+            let mut game = field.game(&[3, 3, 3]);
+            let unit = game.id("B1");
+            breaks(&mut game.umpire(), unit, When::Now);
+            assert!(game.is_there("B1"), "it had a step to take");
+            (game.war.strength(unit), command_stand(&game.war, unit).r)
+        };
+        let (figures, row) = flees(36);
+        assert!(figures == 36 && row > 33, "as far as there is room: {row}");
+    });
+    // Where no hex of its way has room it keeps its hexes.
+    let field = Fixture::plain().terrain(Terrain::Impassable, &lane(31));
+    let other: Vec<(i16, i16)> = hex(10, 30).within(6).map(|hex| (hex.q, hex.r)).filter(|(_, r)| *r < 30).collect();
+    let field = field.terrain(Terrain::Impassable, &other).foot("B1", 24, (10, 30), "N", Shape::Line);
+    let mut game = field.foot("R1", 8, (13, 20), "S", Shape::Line).game(&[3, 3, 3]);
+    let (unit, before) = (game.id("B1"), game.stands("B1"));
+    breaks(&mut game.umpire(), unit, When::Now);
+    assert!(game.is_there("B1"));
+    assert_eq!(game.stands("B1"), before);
 }
 
 #[test]

@@ -1,0 +1,425 @@
+//! What awaits a charge on its way: who reacts and where, their volleys, the second tests, the melee at its end
+//! (MC-CHARGE-8 to 15, 21).
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use battle::{Distribution, Event, Manner as How, Pool, Pose, UnitId};
+
+use super::clash::{Clash, falls, of_units};
+use super::legs::{legs, standing, woken};
+use super::{reach, react, test};
+use crate::fire::aim::Shot;
+use crate::fire::pools_of;
+use crate::forecasts::{lost, supposed};
+use crate::space::{Aspect, aspect, body, touching};
+use crate::state::{Charge, Contact};
+use crate::why::Why;
+use crate::{Umpire, War, generals, losses, marks, melee, morale, space, tables};
+
+/// Whether the charged failed their test by 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Wavers {
+    Yes,
+    No,
+}
+
+/// What comes of a charge for the charger and for one of the charged.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Brunt {
+    /// Figures that the charger loses.
+    pub(super) taken: f64,
+    /// Figures that the charged lose.
+    pub(super) inflicted: f64,
+    /// Chance that the charge comes into contact with its goal.
+    pub(super) meets: f64,
+    /// Chance that its goal routs before, or evades.
+    pub(super) fled: f64,
+    pub(super) evaded: f64,
+    /// Chance that the charged rout or fall to the last.
+    pub(super) wins: f64,
+    /// Chance that the charger does.
+    pub(super) loses: f64,
+    /// Chance that the charger does before it comes into contact.
+    pub(super) stopped: f64,
+}
+
+impl Brunt {
+    /// Adds what comes of it with a chance.
+    pub(super) fn add(&mut self, share: f64, other: &Brunt) {
+        self.taken += share * other.taken;
+        self.inflicted += share * other.inflicted;
+        self.meets += share * other.meets;
+        self.fled += share * other.fled;
+        self.evaded += share * other.evaded;
+        self.wins += share * other.wins;
+        self.loses += share * other.loses;
+        self.stopped += share * other.stopped;
+    }
+}
+
+/// One that reacts to a charge at a place of its way.
+struct Stop {
+    /// The battle with the charger there.
+    war: War,
+    on: UnitId,
+    side: Aspect,
+    /// Chance to come there, for whoever has come to the stop before.
+    comes: f64,
+    /// Margins of a second test there, without a loss and a marker.
+    second: Distribution,
+}
+
+/// How a charger stands on its way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Footing {
+    /// Figures lost on it.
+    lost: i32,
+    /// Figures that have fired at it.
+    fired: i16,
+    /// Its general has fallen.
+    alone: bool,
+    /// It holds a marker that is not tested yet.
+    marked: bool,
+    /// Who has reacted and stands.
+    met: Vec<(UnitId, Wavers)>,
+}
+
+/// A charge on its way, as it is or is supposed to be.
+pub(super) struct Gauntlet {
+    /// The battle as it begins.
+    war: War,
+    by: UnitId,
+    /// The charged that is asked about.
+    on: UnitId,
+    /// Whom the charge goes for.
+    goal: UnitId,
+    sides: Vec<(UnitId, Aspect)>,
+    /// Who has reacted and stands already.
+    met: Vec<(UnitId, Wavers)>,
+    stops: Vec<Stop>,
+    /// Where it comes into contact, and the chance to, for whoever has come to the last stop.
+    contact: Pose,
+    home: f64,
+    clashes: RefCell<BTreeMap<Footing, Clash>>,
+}
+
+/// A unit is supposed to have charged to a pose.
+pub(super) fn stands_in(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
+    umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: How::Charged, clause: "MC-CHARGE-7" });
+}
+
+impl Gauntlet {
+    /// A charge along a way of poses, each with the inches to it; `reaches` says how likely so many are thrown.
+    pub(super) fn along(
+        war: &War,
+        charge: &Charge,
+        [on, goal]: [UnitId; 2],
+        way: &[(Pose, i32)],
+        reaches: impl Fn(i32) -> f64,
+    ) -> Gauntlet {
+        let by = charge.by;
+        let (mut sides, mut reacted) = (charge.sides.clone(), charge.clone());
+        let (mut stops, mut come) = (Vec::new(), 1.0);
+        let mut chance_to = |inches: i32| {
+            let (chance, before) = (reaches(inches), come);
+            come = chance;
+            if before > 0.0 { chance / before } else { 0.0 }
+        };
+        for (pose, inches) in way {
+            let here = woken(war, &reacted, pose);
+            // Nobody stops on friends.
+            if here.is_empty() || !(losses::fits(war, by, pose) || here.contains(&goal)) {
+                continue;
+            }
+            let there = supposed(war, |umpire| {
+                stands_in(umpire, by, *pose);
+                umpire.mark(by, marks::PANIC, false);
+            });
+            let second = test(&there, by, &super::aims(&there, &reacted), Why::Second).outcome();
+            for enemy in here {
+                let known = sides.iter().find(|(one, _)| *one == enemy).map(|(_, side)| *side);
+                let side = known.unwrap_or_else(|| aspect(&there, enemy, body(&there, by).hexes()));
+                if known.is_none() {
+                    sides.push((enemy, side));
+                }
+                reacted.reacted.push(enemy);
+                let (war, second) = (there.clone(), second.clone());
+                stops.push(Stop { war, on: enemy, side, comes: chance_to(*inches), second });
+            }
+        }
+        let (contact, meets) = way.last().copied().unwrap_or((war.pose(by), 0));
+        let home = chance_to(meets);
+        let stands = |unit: &UnitId| war.present(*unit) && !charge.fled.contains(unit);
+        let had = charge.reacted.iter().copied().filter(stands).map(|unit| (unit, wavering(war, unit)));
+        let (met, clashes) = (had.collect(), RefCell::default());
+        Gauntlet { war: war.clone(), by, on, goal, sides, met, stops, contact, home, clashes }
+    }
+
+    /// The rest of a charge that has woken one as both stand, from his answer on.
+    pub(super) fn before(war: &War, charge: &Charge, on: UnitId) -> Gauntlet {
+        let by = charge.by;
+        let targets = standing(war, charge);
+        let goal = targets.into_iter().min_by_key(|target| space::between(war, by, *target)).unwrap_or(on);
+        let met =
+            legs(war, charge).legal().map(|place| place.pose).find(|pose| !touching(war, by, pose, goal).is_empty());
+        let mut way = vec![(war.pose(by), 0)];
+        match met {
+            Some(pose) => way.push((pose, 0)),
+            None => way.extend(reach::way_to(war, by, goal, charge.left).into_iter().map(|(pose, _)| (pose, 0))),
+        }
+        let comes = if way.len() > 1 { 1.0 } else { 0.0 };
+        let mut sleeping = charge.clone();
+        sleeping.reacted.retain(|unit| *unit != on);
+        let mut all = Gauntlet::along(war, &sleeping, [on, goal], &way, |_| 1.0);
+        all.home *= comes;
+        // Who answers now comes first, whoever is nearer.
+        let place = all.stops.iter().position(|stop| stop.on == on);
+        if let Some(place) = place {
+            all.stops[..=place].rotate_right(1);
+        }
+        all
+    }
+
+    fn beginning(&self) -> BTreeMap<Footing, f64> {
+        BTreeMap::from([(Footing { met: self.met.clone(), ..Footing::default() }, 1.0)])
+    }
+
+    /// From the first stop on.
+    pub(super) fn all(&self) -> Brunt {
+        self.from(0, self.beginning(), Brunt::default())
+    }
+
+    /// The test of one who reacts.
+    pub(super) fn of(&self, on: UnitId) -> Option<Pool> {
+        let stop = self.stops.iter().find(|stop| stop.on == on);
+        stop.map(|stop| react::test(&stop.war, stop.on, self.by, stop.side))
+    }
+
+    /// The volley of the one asked about, if he failed by so much or passed.
+    pub(super) fn volley(&self) -> Vec<Shot> {
+        let stop = self.stops.iter().find(|stop| stop.on == self.on);
+        stop.map_or_else(Vec::new, |stop| self.shots(stop, Wavers::No))
+    }
+
+    /// From the test of who answers now on.
+    pub(super) fn stands(&self) -> Brunt {
+        let mut brunt = Brunt::default();
+        let Some(stop) = self.stops.first() else { return brunt };
+        let mut next = BTreeMap::new();
+        for (footing, chance) in self.beginning() {
+            self.tested(stop, &footing, chance, &mut brunt, &mut next);
+        }
+        self.from(1, next, brunt)
+    }
+
+    /// From those shots of who answers now on.
+    pub(super) fn takes(&self, shots: &[Shot], wavers: Wavers) -> Brunt {
+        let mut brunt = Brunt::default();
+        let Some(stop) = self.stops.first() else { return brunt };
+        let mut next = BTreeMap::new();
+        for (footing, chance) in self.beginning() {
+            self.fired_at(stop, shots, (&footing, wavers), chance, &mut brunt, &mut next);
+        }
+        self.from(1, next, brunt)
+    }
+
+    /// From the contact on with one that has evaded in vain, without fire (MC-SKIRM-6).
+    pub(super) fn caught(&self) -> Brunt {
+        let mut brunt = Brunt::default();
+        let met = self.met.iter().copied().chain([(self.on, Wavers::No)]).collect();
+        self.meets(&Footing { met, ..Footing::default() }, 1.0, &mut brunt);
+        brunt
+    }
+
+    fn from(&self, first: usize, mut states: BTreeMap<Footing, f64>, mut brunt: Brunt) -> Brunt {
+        for stop in self.stops.iter().skip(first) {
+            let mut next = BTreeMap::new();
+            for (footing, chance) in states {
+                self.reacts(stop, &footing, chance * stop.comes, &mut brunt, &mut next);
+            }
+            states = next;
+        }
+        for (footing, chance) in states {
+            self.meets(&footing, chance * self.home, &mut brunt);
+        }
+        brunt
+    }
+
+    /// One reacts to a charge that stands so.
+    fn reacts(
+        &self,
+        stop: &Stop,
+        footing: &Footing,
+        chance: f64,
+        brunt: &mut Brunt,
+        next: &mut BTreeMap<Footing, f64>,
+    ) {
+        if react::is_skittish(&stop.war, stop.on, self.by) {
+            match stop.on == self.goal {
+                true => brunt.evaded += chance,
+                false => *next.entry(footing.clone()).or_default() += chance,
+            }
+            return;
+        }
+        self.tested(stop, footing, chance, brunt, next);
+    }
+
+    /// One is tested by a charge that stands so.
+    fn tested(
+        &self,
+        stop: &Stop,
+        footing: &Footing,
+        chance: f64,
+        brunt: &mut Brunt,
+        next: &mut BTreeMap<Footing, f64>,
+    ) {
+        let tests = react::test(&stop.war, stop.on, self.by, stop.side).outcome();
+        let routs = tests.at_most(if stop.war.marked(stop.on, marks::ROUTING) { -1 } else { -2 });
+        brunt.wins += if stop.on == self.on { chance * routs } else { 0.0 };
+        match stop.on == self.goal {
+            true => brunt.fled += chance * routs,
+            false if routs > 0.0 => *next.entry(footing.clone()).or_default() += chance * routs,
+            false => {}
+        }
+        for (share, wavers) in [(tests.at_least(0), Wavers::No), (tests.at_most(-1) - routs, Wavers::Yes)] {
+            if share > 1e-9 {
+                let shots = self.shots(stop, wavers);
+                self.fired_at(stop, &shots, (footing, wavers), chance * share, brunt, next);
+            }
+        }
+    }
+
+    /// The shots of one who failed its test by 1 or passed.
+    fn shots(&self, stop: &Stop, wavers: Wavers) -> Vec<Shot> {
+        let war = supposed(&stop.war, |umpire| umpire.own_mut(stop.on).wavered = wavers == Wavers::Yes);
+        react::shots(&war, stop.on, self.by)
+    }
+
+    /// A volley at a charge that stands so, and the second test (MC-CHARGE-12).
+    fn fired_at(
+        &self,
+        stop: &Stop,
+        shots: &[Shot],
+        (before, wavers): (&Footing, Wavers),
+        chance: f64,
+        brunt: &mut Brunt,
+        next: &mut BTreeMap<Footing, f64>,
+    ) {
+        let (war, by) = (&self.war, self.by);
+        let figures: i16 = shots.iter().map(|shot| shot.figures).sum();
+        let there = i32::from(war.strength(by)) - before.lost;
+        let each = shots.iter().map(|shot| lost(&pools_of(std::slice::from_ref(shot)), there as i16));
+        let volley = each.fold(Distribution::certain(0), |sum, one| sum.plus(&one)).map(|hit| hit.min(there));
+        let mut met = before.met.clone();
+        met.push((stop.on, wavers));
+        let led = generals::steadies(war, by) > 0 && !before.alone;
+        let own = war.own(by);
+        let had = own.fired_at + before.fired;
+        let green = war.profile(by).class >= 4 && had < tables::SHAKES && !own.shaken;
+        let shaken = before.marked || (green && had + figures >= tables::SHAKES);
+        for (hit, share) in volley.outcomes().filter(|(_, share)| *share > 0.0) {
+            let chance = chance * share;
+            brunt.taken += chance * f64::from(hit);
+            if hit >= there {
+                brunt.loses += chance;
+                brunt.stopped += chance;
+                continue;
+            }
+            let fell = if led { falls(hit) } else { 0.0 };
+            for (share, falls) in [(1.0 - fell, false), (fell, true)].into_iter().filter(|(share, _)| *share > 0.0) {
+                let after = Footing {
+                    lost: before.lost + hit,
+                    fired: before.fired + figures,
+                    alone: before.alone || falls,
+                    marked: shaken || falls,
+                    met: met.clone(),
+                };
+                let [stays, routs] = if hit == 0 { [1.0, 0.0] } else { self.closes(&self.again(stop, &after)) };
+                brunt.loses += chance * share * routs;
+                brunt.stopped += chance * share * routs;
+                let marked = after.marked && hit == 0;
+                *next.entry(Footing { marked, ..after }).or_default() += chance * share * stays;
+            }
+        }
+    }
+
+    /// The margins of the second test of a charge that stands so.
+    fn again(&self, stop: &Stop, footing: &Footing) -> Distribution {
+        let (war, by) = (&self.war, self.by);
+        let (full, now) = (i32::from(war.field().unit(by).full), i32::from(war.strength(by)));
+        let quarters = |left: i32| ((full - left) * 4 / full.max(1)).min(3);
+        let more = quarters(now - footing.lost) - quarters(now);
+        // A general who has fallen steadies nobody.
+        let general = if footing.alone { i32::from(generals::steadies(war, by)) } else { 0 };
+        stop.second.map(|margin| margin - more - general - i32::from(footing.marked))
+    }
+
+    /// Chances that a second test is passed, and that it ends in a rout (MC-CHARGE-13).
+    fn closes(&self, margins: &Distribution) -> [f64; 2] {
+        let options = self.war.options();
+        let routs = match () {
+            () if options.is("second_test_fail", "rout") => margins.at_most(-1),
+            () if options.is("second_test_fail", "fall_back") => 0.0,
+            () => margins.at_most(-2),
+        };
+        [margins.at_least(0), routs]
+    }
+
+    /// The melee of a charge that comes home so.
+    fn meets(&self, footing: &Footing, chance: f64, brunt: &mut Brunt) {
+        if chance <= 0.0 {
+            return;
+        }
+        let kind = Footing { fired: 0, marked: false, ..footing.clone() };
+        let mut clashes = self.clashes.borrow_mut();
+        let clash = clashes.entry(kind).or_insert_with_key(|kind| self.clash(kind));
+        let [ours, theirs] = [self.by, self.on].map(|unit| clash.fate(unit));
+        brunt.meets += chance;
+        brunt.taken += chance * ours.lost;
+        brunt.inflicted += chance * theirs.lost;
+        brunt.wins += chance * theirs.routs;
+        brunt.loses += chance * ours.routs;
+    }
+
+    fn clash(&self, footing: &Footing) -> Clash {
+        let by = self.by;
+        let war = supposed(&self.war, |umpire| {
+            let from = umpire.strength(by);
+            let to = from - footing.lost as i16;
+            if to < from {
+                umpire.emit(Event::Strength { unit: by, from, to, cause: "fire", clause: "MC-FIRE-1" });
+                let stands = losses::stands_for(umpire, by, to);
+                losses::close_up(umpire, by, stands);
+            }
+            let formation = umpire.pose(by).formation;
+            stands_in(umpire, by, Pose { formation, ..self.contact });
+            let fallen: Vec<_> = umpire.field().leaders_with(by).filter(|_| footing.alone).collect();
+            fallen.into_iter().for_each(|leader| generals::kill(umpire, leader, "MC-GENERAL-6"));
+            self.touch(umpire, footing);
+        });
+        let before = if war.options().is("melee_losses", "whole_charge") { [footing.lost, 0] } else { [0, 0] };
+        let group = melee::groups(&war).into_iter().find(|group| group.contains(&by));
+        group.map_or_else(Clash::default, |group| of_units(&war, &group, before))
+    }
+
+    /// A charger is in contact with its goal, and with whoever else it touches that has reacted.
+    fn touch(&self, umpire: &mut Umpire<'_>, footing: &Footing) {
+        let (by, pose) = (self.by, umpire.pose(self.by));
+        umpire.own_mut(by).over = Default::default();
+        for (on, wavers) in &footing.met {
+            if *on == self.goal || !touching(umpire, by, &pose, *on).is_empty() {
+                let side = self.sides.iter().find(|(one, _)| one == on).map_or(Aspect::Front, |(_, side)| *side);
+                umpire.state.own.contacts.push(Contact { by, on: *on, aspect: side });
+                umpire.own_mut(*on).wavered = *wavers == Wavers::Yes;
+                let over = morale::hurdle(umpire, by, *on).max(umpire.own(by).over);
+                umpire.own_mut(by).over = over;
+            }
+        }
+    }
+}
+
+/// Whether one who has reacted failed its test by 1.
+fn wavering(war: &War, unit: UnitId) -> Wavers {
+    if war.own(unit).wavered { Wavers::Yes } else { Wavers::No }
+}

@@ -1,0 +1,157 @@
+//! Enemies that were not named and react to a charge (MC-CHARGE-14, 21): foreseen as they are resolved, and no targets of it.
+
+use battle::{Obstacle, System as _};
+use hexes::Direction;
+
+use super::fixture::Fixture;
+use super::steps::{Played, answer, charge, figures, leg, ride, straight};
+use super::throws::Thrown;
+use crate::info::{CHARGE, CLOSE, HOLD, RIDE, VOLLEY};
+use crate::profile::Troops;
+use crate::space::{Aspect, Shape};
+use crate::{War, marks, melee};
+
+/// A class 2 line, 9 inches before a class 3 line in open order that it charges; B9 far off keeps the card going.
+fn far() -> Fixture {
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
+    field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 8, (15, 21), "S", Shape::Open)
+}
+
+/// A charge goes home along a way: who is charged fires if he may, and the melee is fought.
+fn home(game: &mut Played, way: &[battle::Pose]) {
+    loop {
+        match game.asks() {
+            "react" => {
+                let unit = match game.war.frame() {
+                    Some(crate::state::Open::React(unit, _)) => *unit,
+                    other => panic!("{other:?}"),
+                };
+                let label = game.war.field().roster().unit(unit).label.clone();
+                let fires = game.may(game.order(VOLLEY, &label, ""));
+                answer(game, if fires { VOLLEY } else { HOLD }, &label);
+            }
+            "close" => {
+                let reach = game.war.reach_of(&game.order(CLOSE, "B1", ""));
+                let (last, legs) = (way[way.len() - 1], way.len());
+                let known = |pose: &battle::Pose| {
+                    way.iter().position(|one| one.facing == pose.facing && one.anchor == pose.anchor)
+                };
+                let key = |pose: &battle::Pose| {
+                    let place = known(pose).map_or(legs, |place| legs - place);
+                    (known(pose).is_none(), place, pose.anchor.distance(last.anchor), *pose)
+                };
+                let end = reach.legal().map(|place| place.pose).min_by_key(key).expect("a leg");
+                game.give(game.order(CLOSE, "B1", "").to(end));
+            }
+            _ => break,
+        }
+        straight(game);
+    }
+    if let Some(group) = melee::groups(&game.war).first() {
+        super::steps::fight(game, group);
+    }
+}
+
+/// Whether a unit is gone or routs.
+fn is_broken(war: &War, unit: battle::UnitId) -> f64 {
+    f64::from(u8::from(!war.present(unit) || war.marked(unit, marks::ROUTING)))
+}
+
+/// A declared charge of B1 at R1 resolved a hundred thousand times from its test on ends as its ride was foreseen.
+fn as_foreseen(field: Fixture) {
+    let start = charge(field, &[], &[("B1", "R1")]);
+    let (by, on) = (start.id("B1"), start.id("R1"));
+    let order = start.order(RIDE, "B1", "");
+    let foreseen = start.war.forecast(&order);
+    // Throws of moves fall as threes, so that the way is certain: it is given to whoever passes.
+    let way = start.war.reach_of(&start.order(CHARGE, "B1", "R1"));
+    let way: Vec<battle::Pose> = way.places.iter().map(|place| place.pose).collect();
+    let thrown = Thrown::out(&start, |game| {
+        ride(game, "B1");
+        home(game, &way);
+    });
+    let full = |unit| f64::from(start.war.field().unit(unit).full);
+    thrown.is("defender routs", foreseen.effect.destroys, |war| is_broken(war, on));
+    thrown.is("taken", foreseen.effect.taken * full(by), |war| {
+        full(by) - f64::from(if war.present(by) { war.strength(by) } else { 0 })
+    });
+    thrown.is("inflicted", foreseen.effect.inflicted * full(on), |war| {
+        full(on) - f64::from(if war.present(on) { war.strength(on) } else { 0 })
+    });
+}
+
+/// The same with horse, which comes home with any throw.
+fn horse() -> Fixture {
+    let field = Fixture::plain().unit("B1", Troops::Horse, 6, (10, 30), "N", Shape::Line).class(2);
+    field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 8, (15, 21), "S", Shape::Open)
+}
+
+#[test]
+fn a_charge_with_one_target_is_foreseen_as_it_goes() {
+    as_foreseen(horse());
+}
+
+#[test]
+fn who_reacts_unnamed_before_the_target_is_foreseen() {
+    // Two stands beside the way, 5 inches off: they are tested and fire first.
+    as_foreseen(horse().foot("R2", 2, (16, 25), "S", Shape::Open));
+}
+
+#[test]
+fn who_reacts_unnamed_beside_the_target_is_foreseen() {
+    // Of class 5 and as far off as the target, out of touch of a charger of six stands.
+    as_foreseen(horse().foot("R2", 3, (21, 21), "S", Shape::Open).class(5));
+}
+
+#[test]
+fn who_stands_unnamed_in_the_melee_is_foreseen() {
+    // The charger touches both: it fights both.
+    let field = Fixture::plain().unit("B1", Troops::Horse, 6, (10, 30), "N", Shape::Line).class(2);
+    let field = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 4, (13, 21), "S", Shape::Open);
+    as_foreseen(field.foot("R2", 4, (17, 21), "S", Shape::Open));
+}
+
+/// A charge of class 2 that loses figures to an unnamed unit before its target, and is tested again with that face: whether
+/// it goes on.
+fn goes_on(field: Fixture, face: u8) -> bool {
+    let mut game = charge(field, &[8, 6, 6, 7, 9, face, 3, 3, 3], &[("B1", "R1")]);
+    ride(&mut game, "B1");
+    leg(&mut game, "B1", (12, 27));
+    answer(&mut game, VOLLEY, "R2");
+    assert!(figures(&game, "B1") < 24);
+    game.asks() == "close"
+}
+
+#[test]
+fn who_reacts_unnamed_is_no_target_of_the_second_test() {
+    // R2 is behind a wall, which is hard cover: charged it would be +1, but the charge is not at it. 8 passes on 8.
+    let walled = [(16, 25), (15, 25)].into_iter().fold(far(), |field, hex| {
+        let ways = [Direction::SouthEast, Direction::SouthWest];
+        ways.into_iter().fold(field, |field, way| field.edge(hex, way, Obstacle::Wall))
+    });
+    let field = walled.foot("R2", 2, (15, 25), "S", Shape::Open);
+    assert!(goes_on(field.clone(), 8) && !goes_on(field, 9));
+    // A target taken in rear is easier: 9 passes, and it does so whoever else reacts.
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
+    let field = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 8, (15, 21), "N", Shape::Open);
+    let field = field.foot("R2", 2, (16, 25), "S", Shape::Open);
+    assert!(goes_on(field.clone(), 9) && !goes_on(field, 10));
+}
+
+#[test]
+fn the_side_of_a_target_is_that_of_the_declaration() {
+    // Declared at its rear: that it has turned since changes nothing, in the test to charge and for the charged.
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
+    let field = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 8, (15, 21), "N", Shape::Open);
+    let mut game = charge(field, &[9, 3, 3, 5], &[("B1", "R1")]);
+    let (target, pose) = (game.id("R1"), game.pose("R1"));
+    let to = battle::Pose { facing: pose.facing.opposite(), anchor: super::fixture::hex(14, 21), ..pose };
+    game.umpire().emit(battle::Event::Placed { unit: target, pose: to });
+    ride(&mut game, "B1");
+    // 9 less 1 passes on 8.
+    assert_eq!(game.asks(), "close");
+    match game.war.frame() {
+        Some(crate::state::Open::Close(charge)) => assert_eq!(charge.sides, [(target, Aspect::Rear)]),
+        other => panic!("{other:?}"),
+    }
+}
