@@ -92,3 +92,12 @@ fn a_view_asks_what_the_battle_asks() {
         }
     }
 }
+
+#[test]
+fn the_french_break_into_the_house_that_they_are_to_take() {
+    let broken = |seed: u64| {
+        let game = played_by(seed, "on_war", "hougoumont", Side::Blue, 20);
+        game.system().field().damages().iter().any(|damage| damage.destroyed)
+    };
+    assert!((1..=4).any(broken), "in none of 4 battles");
+}
