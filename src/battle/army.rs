@@ -233,8 +233,8 @@ pub struct UnitSpec {
     pub quality: Quality,
     /// Its weapon.
     pub weapon: Weapon,
-    /// Stands at full strength, for systems that count stands.
-    pub stands: u8,
+    /// Stands at full strength, where its file gives them.
+    pub stands: Option<u8>,
     /// Guns of a battery, where its file gives them.
     pub guns: Option<u8>,
     /// Neutral traits.
@@ -248,6 +248,18 @@ pub struct UnitSpec {
 }
 
 impl UnitSpec {
+    /// Stands as its file gives them, else what a unit of its arm usually has; a rule system may have a usual number of its
+    /// own.
+    #[must_use]
+    pub fn stands_or_usual(&self) -> u8 {
+        let usual = match self.troop.arm() {
+            Arm::Infantry => 6,
+            Arm::Cavalry => 4,
+            Arm::Artillery => 2,
+        };
+        self.stands.unwrap_or(usual)
+    }
+
     /// Guns as its file gives them, else what a battery usually has; none of others.
     #[must_use]
     pub fn guns_or_usual(&self) -> u8 {

@@ -40,6 +40,9 @@ pub struct Effect {
     /// What the unit gains in mobility, in turns of its usual pace: below 0 where it gives its movement up (-1: it stands
     /// fast for this turn), above 0 where it is free to go again.
     pub mobility: f64,
+    /// What it opens to others of its side later (a breach to storm): the loss of an enemy that they can hope for by it, less
+    /// their own, in usual units.
+    pub opens: f64,
 }
 
 impl Effect {
@@ -58,6 +61,7 @@ impl Effect {
             recovers: mix(self.recovers, other.recovers),
             spends: mix(self.spends, other.spends),
             mobility: mix(self.mobility, other.mobility),
+            opens: mix(self.opens, other.opens),
         }
     }
 }

@@ -117,7 +117,7 @@ impl Inputs {
 
     /// Enters what a forecast says, losses weighed by what the two units are worth.
     pub fn enter_effect(&mut self, effect: &Effect, own: f64, target: f64) {
-        self.set(Concern::LossInflicted, effect.inflicted * target);
+        self.set(Concern::LossInflicted, effect.inflicted * target + effect.opens);
         self.set(Concern::LossTaken, effect.taken * own);
         self.set(Concern::Breaking, (effect.destroys + 0.4 * effect.repels) * target);
         self.set(Concern::Broken, (effect.destroyed + 0.4 * effect.repelled) * own);

@@ -130,7 +130,7 @@ fn stands_of(spec: &UnitSpec, troops: Troops) -> u8 {
     };
     // Every gun is a stand (MC-STAT-4).
     let guns = spec.guns.filter(|_| troops == Troops::Guns && rule!("MC-STAT-4"));
-    let written = guns.unwrap_or(spec.stands);
+    let written = guns.unwrap_or_else(|| spec.stands_or_usual());
     let known = if written == 0 && rule!("MC-UNIT-4") { usual } else { written.max(1) };
     known.min(battle::MAX_STANDS as u8)
 }

@@ -7,6 +7,7 @@ use battle::{
 use hexes::{Crossing, Direction, Hex, sight_line};
 use rulebook::{Target, Throw, no};
 
+use crate::estimates::storming;
 use crate::fire::forecasts::{add_share, chance, forecast_rolls, full_stands};
 use crate::fire::gunnery::{Aim, Gunnery, Shot};
 use crate::fire::hits::{self, Victim};
@@ -217,7 +218,7 @@ fn wound_part(umpire: &mut Umpire<'_>, part: Part, wounds: u8, row: &PartRow) {
     let wounds = umpire.field().damage_of(part).wounds.saturating_add(wounds).min(row.wounds);
     let destroyed = wounds == row.wounds;
     umpire.emit(Event::Damaged { part, wounds, destroyed, clause: "OW-BUILD-6" });
-    if destroyed && part.kind != PartKind::Window && !umpire.options().persistent_occupancy && walls::buries() {
+    if destroyed && part.kind != PartKind::Window && !umpire.options().persistent_occupancy && rule!("OW-BUILD-9a") {
         bury(umpire, part);
     }
 }
@@ -249,16 +250,19 @@ pub(crate) fn wounds_of(war: &War, battering: &Battering) -> Distribution {
     })
 }
 
-/// Fire at a part of a building: wounds, destruction, and who is under the falling wall.
-fn foresee(war: &War, order: &Order) -> Forecast {
-    let (Some(unit), Some(part)) = (order.unit(), part_of(order)) else { return Forecast::default() };
-    if !measures::may_measure(war) {
-        return Forecast { area: part.hexes().to_vec(), ..Forecast::default() };
-    }
-    let Some(battering) = battering(war, unit, part) else { return Forecast::default() };
-    let wounds = wounds_of(war, &battering);
+/// The chances of fire at a part: of each number of wounds, and that it is destroyed.
+fn fall_of(war: &War, battering: &Battering, part: Part) -> (Distribution, usize, f64) {
+    let wounds = wounds_of(war, battering);
     let left = usize::from(battering.row.wounds.saturating_sub(war.field().damage_of(part).wounds));
     let destroyed = wounds.at_least(left);
+    (wounds, left, destroyed)
+}
+
+/// What fire at a part of a building comes to: those under the falling wall, and what it opens to who could storm the house,
+/// by how far it comes down.
+pub(crate) fn effect(war: &War, unit: UnitId, part: Part) -> Effect {
+    let Some(battering) = battering(war, unit, part) else { return Effect::default() };
+    let (wounds, left, destroyed) = fall_of(war, &battering, part);
     let mut effect = Effect { succeeds: destroyed, ..Effect::default() };
     if part.kind != PartKind::Window && !war.options().persistent_occupancy {
         let crushed = dice::fails(war, tables::OCCUPANCY) * destroyed;
@@ -267,7 +271,28 @@ fn foresee(war: &War, order: &Order) -> Forecast {
             add_share(war, &mut effect, unit, other, share);
         }
     }
+    let comes_down: f64 =
+        wounds.outcomes().map(|(count, chance)| chance * (count.max(0) as f64 / left.max(1) as f64).min(1.0)).sum();
+    effect.opens = comes_down * storming::opened_by(war, unit, part);
+    effect
+}
+
+/// What fire at a part comes to for whoever commands, though nobody may measure: what is in range is named, so that nothing is
+/// left to guess.
+pub(crate) fn judged(war: &War, order: &Order) -> Option<Effect> {
+    let (unit, part) = (order.unit()?, part_of(order)?);
+    Some(effect(war, unit, part))
+}
+
+/// Fire at a part of a building: wounds, destruction, and who is under the falling wall.
+fn foresee(war: &War, order: &Order) -> Forecast {
+    let (Some(unit), Some(part)) = (order.unit(), part_of(order)) else { return Forecast::default() };
+    if !measures::may_measure(war) {
+        return Forecast { area: part.hexes().to_vec(), ..Forecast::default() };
+    }
+    let Some(battering) = battering(war, unit, part) else { return Forecast::default() };
+    let (wounds, _, destroyed) = fall_of(war, &battering, part);
     let results = vec![chance("at least one wound", wounds.at_least(1)), chance("destroyed", destroyed)];
-    let area = part.hexes().to_vec();
-    Forecast { rolls: forecast_rolls(&battering.volley.pools, unit), results, effect, area, ..Forecast::default() }
+    let (rolls, effect) = (forecast_rolls(&battering.volley.pools, unit), effect(war, unit, part));
+    Forecast { rolls, results, effect, area: part.hexes().to_vec(), ..Forecast::default() }
 }

@@ -78,14 +78,14 @@ pub(crate) fn has(war: &War, unit: UnitId, traits: Traits) -> bool {
     war.profile(unit).traits.intersects(traits)
 }
 
-/// Whether stands leave their ranks for a fight, and the unit is out of formation by it (OW-ASSAULT-17).
+/// Whether stands leave their ranks for a fight (OW-ASSAULT-17).
 pub(crate) fn ranks_open() -> bool {
-    rule!("OW-ASSAULT-17")
+    rule!("OW-ASSAULT-17b")
 }
 
-/// Whether a unit is out of formation.
+/// Whether a unit is out of formation (OW-ASSAULT-17).
 pub(crate) fn is_ragged(war: &War, unit: UnitId) -> bool {
-    war.marked(unit, marks::RAGGED) && ranks_open()
+    war.marked(unit, marks::RAGGED) && rule!("OW-ASSAULT-17a")
 }
 
 /// The units of a brigade, on the map or not.

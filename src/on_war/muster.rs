@@ -9,7 +9,6 @@ use rulebook::{Armies, Enlists, Enrolled, No, Recruit, no};
 
 use crate::formations::shapes;
 use crate::ground::room;
-use crate::hidden::hiding;
 use crate::info::PLACE;
 use crate::marks;
 use crate::measures::{self, actor, kind};
@@ -17,7 +16,7 @@ use crate::profile::{Post, Profile, Traits};
 use crate::sight::concealment;
 use crate::state::Why;
 use crate::tables;
-use crate::{May, OnWar, Options, Umpire, VerbRow, War, dice, roster, sequence};
+use crate::{May, OnWar, Options, Umpire, VerbRow, War, dice, roster};
 
 pub(crate) const PLACE_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(PLACE, war.field().present_of(war.state.player), out),
@@ -124,7 +123,7 @@ impl Enlists for OnWar {
         _leaders: &[(LeaderInfo, Post)],
         options: &Options,
     ) -> Fixed {
-        let set_back = if options.start_apart && sequence::start_is_ruled() { set_back(scenario, armies) } else { 0 };
+        let set_back = if options.start_apart && rule!("OW-SEQ-4b") { set_back(scenario, armies) } else { 0 };
         Fixed { counts: counting(armies, scenario), set_back, rolls_for_first: scenario.first_side.is_none() }
     }
 
@@ -162,7 +161,7 @@ impl Enlists for OnWar {
     fn placed(umpire: &mut Umpire<'_>) {
         for unit in umpire.field().present().collect::<Vec<_>>() {
             let hides = measures::has(umpire, unit, Traits::HIDDEN);
-            if hides && concealment::is_concealed(umpire, unit, &umpire.pose(unit)) && hiding::is_allowed() {
+            if hides && concealment::is_concealed(umpire, unit, &umpire.pose(unit)) && rule!("OW-HIDDEN-9a") {
                 umpire.mark(unit, marks::HIDDEN, true);
             }
         }
@@ -215,7 +214,7 @@ fn free_label(scenario: &Scenario, leaders: &[(LeaderInfo, Post)], side: Side, n
 
 /// Whether each brigade counts when it quits: brigades of batteries alone do not (OW-OOB-3).
 fn counting(armies: &Armies<Profile>, scenario: &Scenario) -> Vec<bool> {
-    let fights = |unit: &Recruit<Profile>| !unit.profile.kind.is_guns() || !roster::types_are_ruled();
+    let fights = |unit: &Recruit<Profile>| !unit.profile.kind.is_guns() || !rule!("OW-OOB-3b");
     let counts = |at: usize, place: usize| armies[at].iter().any(|unit| unit.brigade == place && fights(unit));
     let all = [0, 1].into_iter().flat_map(|at| (0..scenario.armies[at].brigades.len()).map(move |place| (at, place)));
     all.map(|(at, place)| counts(at, place)).collect()

@@ -4,21 +4,16 @@ use battle::{Army, LeaderSpec, Quality, Rank, Trait, Troop, UnitSpec, Weapon, ru
 use rulebook::Recruit;
 
 use crate::profile::{Kind, Motivation, Post, Profile, Skill, Traits};
+use crate::tables;
 
 /// The key of this system in battle files.
 pub(crate) const KEY: &str = "on_war";
-
-/// Whether types and ranks of the order of battle say what units and leaders are, and brigades of guns do not count for
-/// losing (OW-OOB-3).
-pub(crate) fn types_are_ruled() -> bool {
-    rule!("OW-OOB-3")
-}
 
 /// The arm of a neutral unit. A medium battery has pieces above six pounds unless the file says
 /// `light artillery`.
 pub(crate) fn kind_of(unit: &UnitSpec) -> Kind {
     match unit.troop {
-        _ if !types_are_ruled() => Kind::Line,
+        _ if !rule!("OW-OOB-3a") => Kind::Line,
         Troop::LineInfantry | Troop::Militia => Kind::Line,
         Troop::LightInfantry | Troop::Jaegers | Troop::Irregulars => Kind::Light,
         Troop::Grenadiers | Troop::GuardInfantry => Kind::Grenadier,
@@ -106,8 +101,10 @@ fn class_of(quality: Quality) -> (Skill, Motivation) {
 /// What a neutral unit is; explicit words win over what follows from type and quality (OW-OOB-1).
 fn profile_of(unit: &UnitSpec, faults: &mut Vec<String>) -> Profile {
     let (skill, motivation) = class_of(unit.quality);
-    let stands = if rule!("OW-UNIT-9") { unit.stands.max(1) } else { 1 };
-    let mut profile = Profile { kind: kind_of(unit), skill, motivation, traits: traits_of(unit), stands };
+    let kind = kind_of(unit);
+    let usual = if rule!("OW-UNIT-9b") { tables::usual_stands(kind) } else { 1 };
+    let stands = unit.stands.filter(|_| rule!("OW-UNIT-9a")).unwrap_or(usual).max(1);
+    let mut profile = Profile { kind, skill, motivation, traits: traits_of(unit), stands };
     for word in unit.special.get(KEY).map_or(&[][..], Vec::as_slice) {
         match (named(&SKILLS, word), named(&MOTIVATIONS, word), named(&TRAIT_NAMES, word), named(&KINDS, word)) {
             (Some(..), ..) | (_, Some(..), ..) if !rule!("OW-OOB-1") => {}

@@ -24,14 +24,9 @@ pub(crate) const DONE_ROW: VerbRow = VerbRow {
     ..VerbRow::new("done", "Done", Role::Done, "OW-SEQ-2", "Nothing more in this step.", |_, _| {})
 };
 
-/// Whether sides roll for who goes first, and start out of musket range (OW-SEQ-4).
-pub(crate) fn start_is_ruled() -> bool {
-    rule!("OW-SEQ-4")
-}
-
 /// Who goes first: as the battle file says, else the side that throws the higher die (OW-SEQ-4).
 pub(crate) fn first_side(umpire: &mut Umpire<'_>) -> Side {
-    if !umpire.fixed().rolls_for_first || !start_is_ruled() {
+    if !umpire.fixed().rolls_for_first || !rule!("OW-SEQ-4a") {
         return umpire.setting().first_side;
     }
     let die = Pool::new("first turn", "OW-SEQ-4", 1, Reading::Total);
@@ -81,16 +76,11 @@ pub(crate) fn begin_morale(umpire: &mut Umpire<'_>) {
     weakness::test_weak_and_shaken(umpire);
 }
 
-/// Whether what shows of a turn goes when its time is over (OW-SEQ-5).
-fn flags_go() -> bool {
-    rule!("OW-SEQ-5")
-}
-
 /// The Movement phase of a side begins: its units have moved nothing yet.
 pub(crate) fn begin_movement(umpire: &mut Umpire<'_>) {
     let player = umpire.state.player;
     for unit in umpire.units_of(player) {
-        if flags_go() {
+        if rule!("OW-SEQ-5a") {
             umpire.mark(unit, marks::MOVED, false);
             umpire.mark(unit, marks::MARCHED, false);
         }
@@ -109,7 +99,7 @@ pub(crate) fn end_player_turn(umpire: &mut Umpire<'_>) {
     umpire.state.own.answers.clear();
     umpire.state.own.fight = None;
     for unit in umpire.field().present().collect::<Vec<_>>() {
-        if flags_go() {
+        if rule!("OW-SEQ-5b") {
             umpire.mark(unit, marks::CHARGED, false);
             umpire.mark(unit, marks::FELL_BACK, false);
         }

@@ -1,6 +1,6 @@
 //! On War as a rule system: what only its rulebook can say, each answered by the chapter that knows.
 
-use battle::{Card, Effect, FireArc, Hundredths, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId};
+use battle::{Card, Effect, FireArc, Hundredths, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
 use hexes::{Direction, Hex};
 use rulebook::{Estimates, Keys, Next, Phase, PhaseId, Rules, Setting, State};
 
@@ -8,7 +8,6 @@ use crate::estimates::{by_eye, going_about, threats};
 use crate::frames::Frame;
 use crate::marks;
 use crate::morale::brigades;
-use crate::sight::concealment;
 use crate::state::{LeaderState, Own, UnitState, Why};
 use crate::{OnWar, Options, Umpire, VerbRow, War, account, card, info, measures, reference, sequence, sight};
 
@@ -75,7 +74,7 @@ impl Rules for OnWar {
     }
 
     fn hidden(war: &War, from: Side) -> Vec<UnitId> {
-        let hides = |unit: &UnitId| war.marked(*unit, marks::HIDDEN) && concealment::troops_hide();
+        let hides = |unit: &UnitId| war.marked(*unit, marks::HIDDEN) && rule!("OW-HIDDEN-1a");
         war.field().present_of(from.other()).filter(hides).collect()
     }
 

@@ -92,6 +92,11 @@ pub(crate) const fn row(kind: Kind) -> &'static Row {
     &ARMS[kind as usize]
 }
 
+/// Stands of a unit where the order of battle gives none (OW-UNIT-9).
+pub(crate) const fn usual_stands(kind: Kind) -> u8 {
+    if kind.is_guns() { 2 } else { 7 }
+}
+
 /// OW-UNIT-3.
 pub(crate) const fn skill(skill: Skill) -> u8 {
     match skill {

@@ -163,7 +163,7 @@ fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
         ));
     }
     let (kind, gifts) = (kind_of(spec.troop), gifts_of(spec));
-    let stands = stands_of(kind, spec.stands);
+    let stands = stands_of(kind, spec.stands_or_usual());
     let weight = match spec.troop {
         Troop::MediumCavalry | Troop::HeavyCavalry => Weight::Heavy,
         _ if gifts.has(Gift::Cuirassier) => Weight::Cuirassier,

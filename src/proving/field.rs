@@ -203,7 +203,7 @@ impl Plan {
             troop,
             quality: Quality::ALL[usize::from(2 + number % 2)],
             weapon,
-            stands,
+            stands: Some(stands),
             guns: (troop == Troop::MediumBattery).then_some(4),
             traits,
             special: BTreeMap::new(),

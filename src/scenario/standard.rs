@@ -32,12 +32,3 @@ pub(crate) const fn weapons(arm: Arm) -> &'static [Weapon] {
         Arm::Artillery => &[Weapon::Guns],
     }
 }
-
-/// The stands usual for an arm.
-pub(crate) const fn stands(arm: Arm) -> u8 {
-    match arm {
-        Arm::Infantry => 6,
-        Arm::Cavalry => 4,
-        Arm::Artillery => 2,
-    }
-}

@@ -35,7 +35,7 @@ pub(crate) fn read(
         troop,
         quality: quality.unwrap_or(standard::quality(troop)),
         weapon: weapon.unwrap_or(standard::weapon(troop)),
-        stands: stands.unwrap_or(standard::stands(troop.arm())),
+        stands,
         guns,
         traits,
         special,

@@ -71,7 +71,7 @@ fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
     }
     let kind = kind_of(spec.troop);
     let quality = if rule!("SN-UNIT-4") { spec.quality } else { battle::Quality::Raw };
-    let (weight, stands) = (weight_of(spec), stands_of(kind, spec.stands));
+    let (weight, stands) = (weight_of(spec), stands_of(kind, spec.stands_or_usual()));
     let profile = Profile { kind, quality, weight, stands, start: start_of(spec) };
     Recruit {
         label: spec.label.clone(),

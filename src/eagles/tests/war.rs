@@ -22,7 +22,7 @@ pub(crate) fn unit(text: &str) -> UnitSpec {
         troop: Troop::ALL[kind],
         quality: Quality::Trained,
         weapon: Weapon::Musket,
-        stands: 4,
+        stands: Some(4),
         guns: None,
         traits: Vec::new(),
         special: BTreeMap::new(),

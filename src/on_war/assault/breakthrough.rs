@@ -237,15 +237,10 @@ fn reform_along(umpire: &mut Umpire<'_>, order: &Order, way: &[Pose], manner: Ma
     }
 }
 
-/// Whether a breakthrough rides down the beaten, and by that option follows who fell back (OW-ASSAULT-20).
-pub(crate) fn catches_the_beaten() -> bool {
-    rule!("OW-ASSAULT-20")
-}
-
 /// A breakthrough that touches a beaten unit destroys it.
 fn ride_down(umpire: &mut Umpire<'_>, unit: UnitId) {
     let caught = |enemy: &UnitId| contact::is_beaten(umpire, *enemy) && measures::touches(umpire, unit, *enemy);
-    for enemy in umpire.enemies(unit).filter(|enemy| caught(enemy) && catches_the_beaten()).collect::<Vec<_>>() {
+    for enemy in umpire.enemies(unit).filter(|enemy| caught(enemy) && rule!("OW-ASSAULT-20a")).collect::<Vec<_>>() {
         umpire.say("{a} rides down {t}", "OW-ASSAULT-20", unit, Some(enemy));
         consequences::destroy(umpire, enemy, Departure::Destroyed, "OW-ASSAULT-20");
     }

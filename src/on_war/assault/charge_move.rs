@@ -1,6 +1,6 @@
 //! The charge move: at most one wheel, then straight ahead until something is touched (OW-ASSAULT-4 to 7).
 
-use battle::{Edge, Forecast, Manner, Order, Passage, Pose, PoseStep, Reach, Role, Stride, UnitId};
+use battle::{Edge, Forecast, Manner, Order, Passage, Pose, PoseStep, Reach, Role, Stride, UnitId, rule};
 use hexes::Hex;
 use rulebook::{No, no};
 
@@ -87,7 +87,7 @@ impl Passage for ChargePath<'_> {
 
     fn cost(&self, stride: &Stride) -> Option<u16> {
         let on_the_leg = AHEAD.contains(&stride.step) || stride.from == self.paths.start();
-        (on_the_leg || !charges::leg_is_ruled()).then_some(stride.price)
+        (on_the_leg || !rule!("OW-ASSAULT-6a")).then_some(stride.price)
     }
 
     fn goes_on(&self, pose: &Pose, _spent: u16) -> bool {
@@ -133,8 +133,14 @@ fn close_with(umpire: &mut Umpire<'_>, place: usize) {
         None => {
             now.progress = ChargeProgress::Short;
         }
-        Some(_) if touched.contains(&charge.target) => now.progress = ChargeProgress::Contact,
-        Some(_) if !charges::leg_is_ruled() => now.progress = ChargeProgress::Short,
+        Some(_) if touched.contains(&charge.target) => {
+            now.progress = ChargeProgress::Contact;
+            // What it has dared is not asked again; a square that was formed since is (OW-MORALE-6).
+            if rule!("OW-MORALE-6c") {
+                declaring::test_nerve(umpire, place);
+            }
+        }
+        Some(_) if !rule!("OW-ASSAULT-6b") => now.progress = ChargeProgress::Short,
         Some((other, gap)) => {
             now.progress = ChargeProgress::Contact;
             (now.target, now.gap, now.response) = (other, gap as i16, Response::Stand);

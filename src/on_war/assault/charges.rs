@@ -6,10 +6,8 @@ use rulebook::no;
 use crate::command::leaders;
 use crate::formations::changes;
 use crate::formations::shapes::{self, shape_of};
-use crate::ground::walls;
 use crate::marks;
 use crate::measures::{self, kind};
-use crate::morale::routing;
 use crate::profile::Traits;
 use crate::sight::lines;
 use crate::state::{Charge, ChargeProgress, Courage, Dread, Response};
@@ -37,7 +35,7 @@ pub(crate) fn may_charge(war: &War, unit: UnitId) -> May {
             format!("{} is out of formation and must reform before it charges", war.actor_of(order))
         });
     }
-    if (own.rallied && routing::rout_is_ruled()) || own.pursues.is_some() {
+    if (own.rallied && rule!("OW-MORALE-11b")) || own.pursues.is_some() {
         return no("OW-MORALE-11", |war, order| {
             format!("{} has rallied or pursues this turn and cannot charge", war.actor_of(order))
         });
@@ -70,33 +68,18 @@ fn is_fit_to_charge(war: &War, unit: UnitId) -> May {
     Ok(())
 }
 
-/// Whether a charge is declared on an enemy in sight, and who fails his check stays free to move (OW-ASSAULT-1).
-pub(crate) fn declaring_is_ruled() -> bool {
-    rule!("OW-ASSAULT-1")
-}
-
-/// Whether a charger may make a normal move first, and its leg starts where that ends (OW-ASSAULT-5).
-pub(crate) fn moves_before_its_leg() -> bool {
-    rule!("OW-ASSAULT-5")
-}
-
-/// Whether the charge leg has its one wheel, and whoever is met first answers for the target (OW-ASSAULT-6).
-pub(crate) fn leg_is_ruled() -> bool {
-    rule!("OW-ASSAULT-6")
-}
-
 /// Whether a unit that may charge may declare it on that enemy.
 pub(crate) fn may_charge_at(war: &War, unit: UnitId, target: UnitId) -> May {
     if war.side(target) == war.side(unit) || !war.present(target) {
         return no("OW-ASSAULT-1", |war, order| format!("{} is no enemy on the map", war.target_of(order)));
     }
-    if !lines::sees_unit(war, unit, target) && declaring_is_ruled() {
+    if !lines::sees_unit(war, unit, target) && rule!("OW-ASSAULT-1a") {
         return no("OW-ASSAULT-1", |war, order| {
             let (name, other) = (war.actor_of(order), war.target_of(order));
             format!("no stand of {name} sees a stand of {other} before its front")
         });
     }
-    if shapes::shape(war, target) == Shape::Garrison && !is_open_to_assault(war, target) && walls::keep_out() {
+    if shapes::shape(war, target) == Shape::Garrison && !is_open_to_assault(war, target) && rule!("OW-BUILD-3b") {
         return no("OW-BUILD-3", |war, order| {
             format!("{} holds a building that is not breached", war.target_of(order))
         });
@@ -112,7 +95,7 @@ pub(crate) fn may_charge_at(war: &War, unit: UnitId, target: UnitId) -> May {
 }
 
 /// Whether a wall of the building a unit holds is broken anywhere.
-fn is_open_to_assault(war: &War, unit: UnitId) -> bool {
+pub(crate) fn is_open_to_assault(war: &War, unit: UnitId) -> bool {
     let breached = |hex: &hexes::Hex| hexes::Direction::ALL.iter().any(|side| war.field().is_breached(*hex, *side));
     war.field().footprint(unit).hexes().iter().any(breached)
 }
@@ -154,7 +137,7 @@ pub(crate) fn start_leg(umpire: &mut Umpire<'_>, place: usize) {
     let Charge { unit, target, .. } = umpire.state.own.charges[place];
     let (before, gap) = (umpire.pose(unit), kept_gap(umpire, unit, target));
     let charge = &mut umpire.state.own.charges[place];
-    if moves_before_its_leg() {
+    if rule!("OW-ASSAULT-5b") {
         (charge.before, charge.gap) = (before, gap);
     }
 }
@@ -175,9 +158,16 @@ pub(crate) fn give_up_unridden(umpire: &mut Umpire<'_>) {
 /// Whether a charged unit may answer with a square at all (OW-ASSAULT-3): where there is room for it, and it is no garrison.
 pub(crate) fn may_form_in_haste(war: &War, unit: UnitId, charger: UnitId) -> bool {
     is_asked_for_square(war, unit, charger)
+        && !has_failed_to_form(war, unit)
         && !matches!(shape_of(&war.pose(unit)), Shape::Square | Shape::Garrison)
         && !changes::squares(war, unit).is_empty()
         && rule!("OW-ASSAULT-3")
+}
+
+/// Whether a unit has tried to form square this turn and failed: it meets every charger of the turn as it stands
+/// (OW-SQUARE-4).
+fn has_failed_to_form(war: &War, unit: UnitId) -> bool {
+    war.state.own.answers_of(unit).any(|answer| answer == Response::FailedSquare) && rule!("OW-SQUARE-4c")
 }
 
 /// Whether a charge is one that a unit may form square against: foot in hand against horse (OW-SQUARE-2).
@@ -193,7 +183,7 @@ pub(crate) fn dreads(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> impl
     let square = against.is_foot() && shape_of(at) == Shape::Square;
     let of_them = if kind.is_foot() && !against.is_foot() && rule!("OW-MORALE-5") {
         Some(Dread::HorseOrGuns)
-    } else if kind.is_horse() && (against.is_guns() || square) && rule!("OW-MORALE-6") {
+    } else if kind.is_horse() && (square && rule!("OW-MORALE-6a") || against.is_guns() && rule!("OW-MORALE-6b")) {
         Some(Dread::SquareOrGuns)
     } else {
         None

@@ -163,9 +163,9 @@ fn note_answer(umpire: &mut Umpire<'_>, place: usize, response: Response) {
 pub(crate) fn meet(umpire: &mut Umpire<'_>, place: usize) {
     let Charge { unit, target, .. } = umpire.state.own.charges[place];
     let asked = umpire.options().redirected_response && umpire.state.own.answers_of(target).next().is_none();
-    if asked && charges::may_form_in_haste(umpire, target, unit) {
+    if asked && charges::may_form_in_haste(umpire, target, unit) && rule!("OW-ASSAULT-6c") {
         umpire.interrupt(Frame::Response(place as u8));
-    } else {
+    } else if rule!("OW-ASSAULT-6d") {
         test_nerve(umpire, place);
     }
 }

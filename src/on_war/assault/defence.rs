@@ -28,16 +28,17 @@ pub(crate) fn may_fire_at(war: &War, charge: &Charge) -> May {
     let silences = |response: Response| match response {
         Response::Stand => false,
         Response::Square => rule!("OW-SQUARE-3"),
-        Response::FailedSquare => !war.options().failed_square_fires && rule!("OW-SQUARE-4"),
+        Response::FailedSquare => !war.options().failed_square_fires && rule!("OW-SQUARE-4a"),
     };
     // Whomever it tried to form against: it fires at no charger of this turn.
-    if std::iter::once(charge.response).chain(war.state.own.answers_of(unit)).any(silences) {
+    let others = war.state.own.answers_of(unit).filter(|_| rule!("OW-SQUARE-4b"));
+    if std::iter::once(charge.response).chain(others).any(silences) {
         return no("OW-SQUARE-3", |war, order| {
             format!("{} tried to form square and does not fire", war.actor_of(order))
         });
     }
-    if war.marked(unit, marks::ROUTING | marks::CHARGED) && volleys::bans() {
-        return no("OW-SHOOT-3", |war, order| format!("{} routs or charges, and does not shoot", war.actor_of(order)));
+    if war.marked(unit, marks::CHARGED) && volleys::chargers_hold_fire() {
+        return no("OW-SHOOT-3", |war, order| format!("{} charges this turn and does not shoot", war.actor_of(order)));
     }
     if volleys::has_shot(war, unit, SHOTS[0]) {
         return no("OW-SHOOT-1", |war, order| format!("{} has fired at a charge", war.actor_of(order)));

@@ -3,14 +3,13 @@
 use battle::{Departure, Order, Role, UnitId, Verb, rule};
 use rulebook::{Progress, Target, no};
 
-use crate::assault::breakthrough;
 use crate::assault::melee::{self, Onset};
 use crate::estimates::charge_odds;
 use crate::frames::Frame;
 use crate::info::{FIGHT, KEEP_RANKS, PILE_IN};
 use crate::marks;
 use crate::measures;
-use crate::morale::{checks, routing, weakness};
+use crate::morale::{checks, weakness};
 use crate::state::{Charge, ChargeProgress, Fight, Why};
 use crate::{May, Umpire, VerbRow, War, consequences, tables};
 
@@ -148,7 +147,7 @@ pub(crate) fn fight_out(umpire: &mut Umpire<'_>) -> Progress {
 fn begin_fight(umpire: &mut Umpire<'_>, place: usize) {
     let charge = umpire.state.own.charges[place];
     umpire.say(crate::tallies::BLOWS, "OW-ASSAULT-12", charge.unit, Some(charge.target));
-    if umpire.marked(charge.target, marks::ROUTING) && routing::rout_is_ruled() {
+    if umpire.marked(charge.target, marks::ROUTING) && rule!("OW-MORALE-11c") {
         consequences::destroy(umpire, charge.target, Departure::Destroyed, "OW-MORALE-11");
         umpire.state.own.charges[place].progress = ChargeProgress::Done;
         return offer_breakthrough(umpire, charge.unit);
@@ -217,7 +216,7 @@ fn drive_off(umpire: &mut Umpire<'_>, fight: &Fight, winner: UnitId, loser: Unit
     umpire.say("{a} is beaten by {t}", "OW-ASSAULT-15", loser, Some(winner));
     consequences::give_way(umpire, loser, Some(winner), "OW-MORALE-4");
     end_fight(umpire, fight);
-    let follows = umpire.options().breakthrough_after_fallback && breakthrough::catches_the_beaten();
+    let follows = umpire.options().breakthrough_after_fallback && rule!("OW-ASSAULT-20b");
     if fight.charger_strikes && umpire.present(winner) && follows {
         offer_breakthrough(umpire, winner);
     }

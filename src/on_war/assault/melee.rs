@@ -4,7 +4,7 @@ use battle::{Changes, Footprint, Part, PartKind, Pool, Pose, Reading, UnitId, ru
 use hexes::{Direction, Hex};
 
 use crate::command::leaders;
-use crate::formations::shapes::{self, shape_of};
+use crate::formations::shapes::shape_of;
 use crate::ground::{contact, going};
 use crate::measures::{self, kind};
 use crate::morale::checks;
@@ -27,7 +27,7 @@ pub(crate) struct Engaged {
 fn fighters(pose: &Pose, print: &Footprint) -> Footprint {
     let hexes = print.hexes();
     let reserve =
-        shape_of(pose) == Shape::Square && tables::WITH_RESERVE.contains(&hexes.len()) && shapes::square_is_ruled();
+        shape_of(pose) == Shape::Square && tables::WITH_RESERVE.contains(&hexes.len()) && rule!("OW-SQUARE-9b");
     Footprint::of(hexes[..hexes.len() - usize::from(reserve)].iter().copied(), hexes.len())
 }
 

@@ -1,12 +1,12 @@
 //! Leaders on their way: to units, and to hexes beside them (OW-CMD-5).
 
-use battle::{LeaderId, Object, Order, Perch, Role, UnitId, rule};
-use hexes::Hex;
+use battle::{LeaderId, Object, Order, Perch, Role, Side, UnitId, rule};
+use hexes::{Direction, Hex, HexSet};
 use rulebook::{Actor, Target, no};
 
 use crate::ground::{crossing, going};
 use crate::info::{ATTACH, RIDE};
-use crate::measures::{inches, kind};
+use crate::measures::{self, kind};
 use crate::profile::Post;
 use crate::{May, Umpire, VerbRow, War, tables};
 
@@ -58,20 +58,84 @@ fn ride_inches() -> i32 {
     if rule!("OW-CMD-5") { tables::RIDE } else { 0 }
 }
 
-/// Hexes from a leader, or the unit he is with, to a hex.
-fn way_to(war: &War, leader: LeaderId, hex: Hex) -> i32 {
+/// Where a leader's ride begins: on his hex, or on any of the unit's that he is with.
+fn starts(war: &War, leader: LeaderId) -> Vec<Hex> {
     match war.field().leader(leader) {
-        Perch::With(unit) => war.field().footprint(unit).distance_to(hex),
-        Perch::At(from) => from.distance(hex),
-        Perch::Away => i32::MAX,
+        Perch::With(unit) => war.field().footprint(unit).hexes().to_vec(),
+        Perch::At(hex) => vec![hex],
+        Perch::Away => Vec::new(),
     }
 }
 
-/// Inches from a leader to a unit.
-fn inches_to(war: &War, leader: LeaderId, unit: UnitId) -> i32 {
-    let held = war.field().footprint(unit);
-    let far = held.hexes().iter().map(|hex| way_to(war, leader, *hex)).min().unwrap_or(i32::MAX);
-    inches(war, far)
+/// Whether a leader comes to one of those hexes with his 12 inches: round what stops everybody (OW-TERRAIN-5) and past no
+/// enemy (OW-MOVE-11).
+fn comes_to(war: &War, leader: LeaderId, ends: &[Hex]) -> bool {
+    let (starts, hexes) = (starts(war, leader), measures::as_hexes(war, ride_inches()));
+    let pairs = starts.iter().flat_map(|from| ends.iter().map(move |to| (from.distance(*to), *from, *to)));
+    let Some((apart, from, to)) = pairs.min() else { return false };
+    let country = Country { war, side: war.setting().leader(leader).side, ends };
+    apart <= hexes && (country.is_straight(from, to) || country.is_within(&starts, hexes))
+}
+
+/// The country as a leader rides through it.
+struct Country<'a> {
+    war: &'a War,
+    side: Side,
+    /// Where he wants to get.
+    ends: &'a [Hex],
+}
+
+impl Country<'_> {
+    /// Whether a leader comes from a hex to the next over that side of it.
+    fn is_open(&self, from: Hex, step: Direction) -> bool {
+        let (field, to) = (self.war.field(), from.neighbor(step));
+        let ground = field.ground();
+        let barred =
+            crossing::stops_everybody(going::going(ground, to)) || crossing::bars_everybody(ground.edge(from, step));
+        !(barred && rule!("OW-TERRAIN-5c")) && ground.grid().contains(to) && self.is_clear(to)
+    }
+
+    /// Whether nobody keeps him off a hex: his own troops are on it, or neither a house nor an enemy beside it is.
+    fn is_clear(&self, hex: Hex) -> bool {
+        let field = self.war.field();
+        let friend = field.unit_at(hex).is_some_and(|there| self.war.side(there) == self.side);
+        let house = field.ground().terrain(hex).is_built_up() && !self.ends.contains(&hex);
+        friend || !(house || is_beside_enemy(self.war, self.side, hex))
+    }
+
+    /// Whether a way of so many hexes, as short as can be, is open.
+    fn is_straight(&self, from: Hex, to: Hex) -> bool {
+        let mut at = from;
+        while at != to {
+            let nearer = |step: &Direction| at.neighbor(*step).distance(to) < at.distance(to);
+            match Direction::ALL.into_iter().filter(nearer).find(|step| self.is_open(at, *step)) {
+                Some(step) => at = at.neighbor(step),
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// Whether any way of so many hexes leads to where he wants to get.
+    fn is_within(&self, starts: &[Hex], hexes: i32) -> bool {
+        let mut known = HexSet::new(self.war.field().ground().grid());
+        let mut front = starts.to_vec();
+        for _ in 0..hexes {
+            let steps = front.iter().flat_map(|from| Direction::ALL.map(|step| (*from, step)));
+            let open = steps.filter(|(from, step)| self.is_open(*from, *step));
+            front = open.map(|(from, step)| from.neighbor(step)).filter(|hex| known.insert(*hex)).collect();
+            if front.iter().any(|hex| self.ends.contains(hex)) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Whether an enemy of a side is on a hex or next to it.
+fn is_beside_enemy(war: &War, side: Side, hex: Hex) -> bool {
+    let enemy = |hex: Hex| war.field().unit_at(hex).is_some_and(|there| war.side(there) != side);
+    (enemy(hex) || hex.neighbors().into_iter().any(enemy)) && rule!("OW-MOVE-11c")
 }
 
 /// Whether a leader may join a unit: horse or foot, near enough, no other of his kind there; a brigade commander
@@ -110,10 +174,10 @@ fn may_attach(war: &War, order: &Order) -> May {
     if war.field().leaders_with(unit).any(|with| like(war.post(with))) {
         return no("OW-CMD-5", |war, order| format!("{} has a leader of that kind already", war.target_of(order)));
     }
-    if inches_to(war, leader, unit) > ride_inches() {
+    if !comes_to(war, leader, war.field().footprint(unit).hexes()) {
         return no("OW-CMD-5", |war, order| {
             let (name, unit) = (war.actor_of(order), war.target_of(order));
-            format!("{unit} is farther from {name} than the {} inches he rides", tables::RIDE)
+            format!("{name} does not come to {unit} with the {} inches he rides", tables::RIDE)
         });
     }
     Ok(())
@@ -150,12 +214,9 @@ fn may_ride_to(war: &War, order: &Order) -> May {
 fn may_stop_at(war: &War, leader: LeaderId, hex: Hex) -> bool {
     let ground = war.field().ground();
     let free = war.field().unit_at(hex).is_none() && !crossing::stops_everybody(going::going(ground, hex));
-    let enemy = war.setting().leader(leader).side.other();
-    let near = |other: Hex| war.field().unit_at(other).is_some_and(|there| war.side(there) == enemy);
     free && !ground.terrain(hex).is_building()
         && war.field().leader(leader) != Perch::At(hex)
-        && inches(war, way_to(war, leader, hex)) <= ride_inches()
-        && !hex.neighbors().into_iter().any(near)
+        && comes_to(war, leader, &[hex])
 }
 
 fn ride(umpire: &mut Umpire<'_>, order: &Order) {

@@ -9,13 +9,16 @@ use crate::estimates::eye;
 use crate::fire::gunnery::Shot;
 use crate::fire::{forecasts, volleys};
 use crate::frames::Frame;
-use crate::info::{CHARGE, FIRE, GRAPE, SHELL};
-use crate::measures;
+use crate::info::{BATTER, CHARGE, FIRE, GRAPE, SHELL};
+use crate::{buildings, measures};
 
 /// What an order may bring whose forecast says nothing because it is not announced yet; `None` for all others.
 pub(crate) fn guess(war: &War, order: &Order) -> Option<Effect> {
     if measures::may_measure(war) || matches!(war.frame(), Some(Frame::DefensiveFire(_))) {
         return None;
+    }
+    if order.verb == BATTER {
+        return buildings::judged(war, order);
     }
     let (unit, target) = (order.unit()?, aimed_at(war, order)?);
     match order.verb {

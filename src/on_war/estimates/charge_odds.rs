@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use battle::{Chance, Distribution, Effect, Footprint, Forecast, Object, Order, Pose, RollForecast, UnitId};
+use battle::{Chance, Distribution, Effect, Event, Footprint, Forecast, Object, Order, Pose, RollForecast, UnitId};
 use hexes::Hex;
 
 use crate::assault::melee::{self, Onset};
@@ -14,10 +14,11 @@ use crate::fire::gunnery::Shot;
 use crate::fire::hits::{self, Losses};
 use crate::fire::volleys::{self, Volley};
 use crate::formations::changes;
-use crate::frames::Frame;
+use crate::formations::shapes::shape_of;
 use crate::marks;
 use crate::morale::checks;
 use crate::state::{Charge, ChargeProgress, Fight, Response};
+use crate::tables::Shape;
 use crate::{War, dice, measures};
 
 /// Two units in contact, in any poses.
@@ -78,40 +79,24 @@ pub(crate) fn fighters(war: &War, encounter: &Encounter) -> [Fighter; 2] {
 
 fn fighter(war: &War, own: (UnitId, &Pose, &Footprint), other: (UnitId, &Pose, &Footprint), onset: Onset) -> Fighter {
     let engaged = melee::engaged(war, own.1, own.2, other.2);
-    let ragged = measures::is_ragged(war, own.0);
-    let eligible = if ragged { engaged.piled } else { engaged.eligible };
+    let [eligible, piled] = [engaged.eligible, engaged.piled].map(|print| print.hexes().len() as u8);
+    let (ragged, opens) = (measures::is_ragged(war, own.0), measures::ranks_open() && shape_of(own.1) != Shape::Square);
     let pool = melee::kill_pool(war, own.0, other.0, other.1, 1, onset);
     Fighter {
         stands: own.2.hexes().len() as u8,
         contact: engaged.contact.hexes().len() as u8,
-        eligible: eligible.hexes().len() as u8,
+        eligible: if ragged { piled } else { eligible },
+        piled: if ragged || opens { piled } else { eligible },
         attacks: melee::attacks(war, own.0),
         kill: pool.hit(),
         holds: checks::holding_chance(war, own.0),
     }
 }
 
-/// Whether the charge of a unit waits for an answer; its nerve is tested after that.
-fn is_being_answered(war: &War, unit: UnitId) -> bool {
-    let place = match war.frame() {
-        Some(Frame::Response(place)) => usize::from(*place),
-        _ => return false,
-    };
-    war.state.own.charges.get(place).is_some_and(|charge| charge.unit == unit)
-}
-
-/// The chance that a charger sets out: certain once it has, or where no check is asked.
-pub(super) fn chance_to_set_out(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> f64 {
-    let set_out = match war.state.own.charge_of(unit) {
-        Some(charge) if charge.target != target || is_being_answered(war, unit) => false,
-        Some(charge) => charge.progress != ChargeProgress::Declared || war.marked(unit, marks::CHARGED),
-        None => war.marked(unit, marks::CHARGED),
-    };
-    if set_out || charges::nerve_clause(war, unit, target, at).is_none() {
-        1.0
-    } else {
-        checks::holding_chance(war, unit)
-    }
+/// The chance that a charger passes the check that it still needs, if any: to set out, or against a square that was formed
+/// since it did. What it has dared this turn asks for none.
+pub(super) fn chance_to_dare(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> f64 {
+    if charges::nerve_clause(war, unit, target, at).is_none() { 1.0 } else { checks::holding_chance(war, unit) }
 }
 
 /// The odds of a charge in contact, with the stands that defensive fire costs.
@@ -137,7 +122,7 @@ pub(super) fn odds_in_contact(war: &War, encounter: &Encounter, nerve: f64, fire
         }
         let back = if lost == 0 { grazed } else { share } * (1.0 - charger.holds);
         odds.thrown_back += nerve * back;
-        let fight = fights.charging(charger.stands - lost, charged.stands);
+        let fight = fights.charging_in_ranks([&charger, &charged], [charger.stands - lost, charged.stands]);
         odds.melee.add(&fight, nerve * (share - back));
     }
     odds
@@ -227,7 +212,7 @@ impl<'a> Met<'a> {
         let charge = charge_as(war, &encounter, response);
         let supposed = war.standing(&poses_of(&encounter));
         let fire = fire_at(&supposed, &charge);
-        let nerve = chance_to_set_out(war, encounter.unit, encounter.target, &encounter.at);
+        let nerve = chance_to_dare(war, encounter.unit, encounter.target, &encounter.at);
         Met { war: supposed, encounter, nerve, fire }
     }
 
@@ -320,7 +305,11 @@ fn foresee_nerve(war: &War, unit: UnitId, target: UnitId) -> Forecast {
 pub(crate) fn charge_worth(war: &War, unit: UnitId, target: UnitId, most: i32) -> Effect {
     let answered = |response: Response| {
         let at = answered_pose(war, target, response);
-        let ride = rides::straight_ride(war, unit, &war.field().footprint_at(target, &at), most);
+        let ride = if shape_of(&at) == Shape::Garrison {
+            rides::ride_through_breach(war, unit, target)
+        } else {
+            rides::straight_ride(war, unit, &war.field().footprint_at(target, &at), most)
+        };
         let met = ride.map(|ride| Encounter { unit, before: ride.before, pose: ride.home, target, at });
         let met = met.map(|encounter| Met::of(war, encounter, response));
         met.map_or_else(Effect::default, |met| effect_of(war, unit, target, &met.odds(), Viewpoint::Charger))
@@ -399,17 +388,15 @@ fn fight_from_now(war: &War, charge: &Charge, fight: Option<&Fight>, piling: Opt
     if war.marked(target, marks::ROUTING) {
         return odds_in_contact(war, &encounter, 1.0, None);
     }
-    let [mut charger, mut charged] = fighters(war, &encounter);
-    for (fighter, own, other) in [(&mut charger, unit, target), (&mut charged, target, unit)] {
-        if piling == Some(own) {
-            fighter.eligible = melee::engaged_with(war, own, other).piled.hexes().len() as u8;
-        }
-    }
-    let fights = MeleeTable::of(&charger, &charged);
+    // Who piles in is out of formation from then on.
+    let broken = piling.map(|unit| Event::Marked { unit, marks: marks::RAGGED, on: true, cause: "" });
+    let war = broken.map_or(Cow::Borrowed(war), |event| Cow::Owned(war.supposing(&event)));
+    let [charger, charged] = fighters(&war, &encounter);
+    let (fights, stands) = (MeleeTable::of(&charger, &charged), [charger.stands, charged.stands]);
     let melee = if fight.is_none_or(|fight| fight.charger_strikes) {
-        fights.charging(charger.stands, charged.stands)
+        fights.charging_in_ranks([&charger, &charged], stands)
     } else {
-        fights.answering(charger.stands, charged.stands)
+        fights.answering_in_ranks([&charger, &charged], stands)
     };
     ChargeOdds { melee, ..ChargeOdds::default() }
 }

@@ -29,9 +29,10 @@ pub(crate) fn useful_range(war: &War, unit: UnitId) -> i32 {
 /// What the middle of a unit pays for a step; `None` where it cannot go.
 pub(crate) fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {
     let (ground, kind) = (war.field().ground(), kind(war, unit));
-    let worst = going::going(ground, from + step).max(going::going_over(ground.edge(from, step)));
+    let edge = ground.edge(from, step);
+    let worst = going::going(ground, from + step).max(going::going_over(edge));
     let walled = going::is_outer_wall(ground, from, step) || ground.terrain(from + step).is_building();
-    if crossing::stops(kind, worst) || walled {
+    if crossing::stops(kind, going::going(ground, from + step)) || crossing::bars(kind, edge) || walled {
         return None;
     }
     let bogs = kind.is_guns() && worst == Going::Difficult;

@@ -12,8 +12,10 @@ pub(crate) struct Fighter {
     pub stands: u8,
     /// Stands in contact.
     pub contact: u8,
-    /// Stands that strike.
+    /// Stands that strike with ranks kept.
     pub eligible: u8,
+    /// Stands that strike after the first blow: those that pile in too, if it is a unit that does (OW-ASSAULT-17).
+    pub piled: u8,
     /// Dice of a stand.
     pub attacks: u8,
     /// Chance of one die to kill.
@@ -23,14 +25,19 @@ pub(crate) struct Fighter {
 }
 
 impl Fighter {
-    /// Stands that strike when both have so many left: losses come off the unengaged end; each stand lost in the front
-    /// of the enemy takes one stand out of contact, which still strikes while it is next to one in contact.
-    fn strikers(&self, own: u8, enemy: &Fighter, left: u8) -> u8 {
+    /// Stands that strike, of so many at first, when both have so many left: losses come off the unengaged end; each stand
+    /// lost in the front of the enemy takes one stand out of contact, which still strikes while it is next to one in contact.
+    fn strikers(&self, own: u8, enemy: &Fighter, left: u8, abreast: u8) -> u8 {
         let against = enemy.contact.min(left);
         let contact = if against < enemy.contact { self.contact.min(against + 1) } else { self.contact };
-        let beside = self.eligible.saturating_sub(self.contact);
+        let beside = abreast.saturating_sub(self.contact);
         let shifted = u8::from(contact < self.contact);
-        (contact + beside + shifted).min(self.eligible).min(own)
+        (contact + beside + shifted).min(abreast).min(own)
+    }
+
+    /// The chances of its kills when so many strike, up to `most`.
+    fn spread(&self, strikers: u8, most: u8) -> Spread {
+        Spread::of(u16::from(strikers) * u16::from(self.attacks), self.kill, usize::from(most))
     }
 }
 
@@ -40,9 +47,8 @@ struct Blows(Vec<Spread>);
 impl Blows {
     /// Worked out once for a table, of which many states have as many strikers; kills up to `most`.
     fn of(fighter: &Fighter, most: u8) -> Blows {
-        let dice = |strikers: u8| u16::from(strikers) * u16::from(fighter.attacks);
-        let strikers = 0..=fighter.eligible.min(fighter.stands);
-        Blows(strikers.map(|strikers| Spread::of(dice(strikers), fighter.kill, usize::from(most))).collect())
+        let strikers = 0..=fighter.piled.min(fighter.stands);
+        Blows(strikers.map(|strikers| fighter.spread(strikers, most)).collect())
     }
 
     fn by(&self, strikers: u8) -> &Spread {
@@ -124,7 +130,7 @@ impl MeleeOdds {
     }
 }
 
-/// The odds of a fight from every number of stands of both sides.
+/// The odds of a fight from every number of stands of both sides, after the first blow.
 pub(crate) struct MeleeTable {
     charged: u8,
     /// By stands of the charger, then of the charged: with the charger to strike, and with the charged to strike.
@@ -151,7 +157,7 @@ impl MeleeTable {
         usize::from(charger) * (usize::from(self.charged) + 1) + usize::from(charged)
     }
 
-    /// The odds with so many stands left, the charger to strike.
+    /// The odds with so many stands left, the charger to strike after the first blow.
     pub fn charging(&self, charger: u8, charged: u8) -> MeleeOdds {
         self.table[self.place(charger, charged)][0]
     }
@@ -161,13 +167,25 @@ impl MeleeTable {
         self.table[self.place(charger, charged)][1]
     }
 
-    /// One state: a blow without losses hands over to the other side with nothing changed, so the two odds of the
-    /// state are two equations in each other.
-    fn settle(&self, fighters: [&Fighter; 2], blows: &[Blows; 2], stands: [u8; 2]) -> [MeleeOdds; 2] {
-        let ([charger, charged], [own, left]) = (fighters, stands);
-        let blow = blows[0].by(charger.strikers(own, charged, left));
-        let reply = blows[1].by(charged.strikers(left, charger, own));
-        let (mut struck, mut answered) = (MeleeOdds::default(), MeleeOdds::default());
+    /// The odds with so many stands left, the charger to strike with its ranks kept.
+    pub fn charging_in_ranks(&self, [charger, charged]: [&Fighter; 2], [own, left]: [u8; 2]) -> MeleeOdds {
+        let blow = charger.spread(charger.strikers(own, charged, left, charger.eligible), left);
+        let mut odds = self.struck(charged, &blow, [own, left]);
+        odds.add(&self.answering(own, left), blow.chance(0, 1));
+        odds
+    }
+
+    /// The odds with so many stands left, the charged to strike with its ranks kept.
+    pub fn answering_in_ranks(&self, [charger, charged]: [&Fighter; 2], [own, left]: [u8; 2]) -> MeleeOdds {
+        let reply = charged.spread(charged.strikers(left, charger, own, charged.eligible), own);
+        let mut odds = self.answered(charger, &reply, [own, left]);
+        odds.add(&self.charging(own, left), reply.chance(0, 1));
+        odds
+    }
+
+    /// What a blow of the charger comes to where somebody falls.
+    fn struck(&self, charged: &Fighter, blow: &Spread, [own, left]: [u8; 2]) -> MeleeOdds {
+        let mut struck = MeleeOdds::default();
         for lost in 1..=left {
             let chance = blow.chance(lost, left);
             struck.inflicted += chance * f64::from(lost);
@@ -178,6 +196,12 @@ impl MeleeTable {
                 struck.add(&self.answering(own, left - lost), chance * charged.holds);
             }
         }
+        struck
+    }
+
+    /// What a blow of the charged comes to where somebody falls.
+    fn answered(&self, charger: &Fighter, reply: &Spread, [own, left]: [u8; 2]) -> MeleeOdds {
+        let mut answered = MeleeOdds::default();
         for lost in 1..=own {
             let chance = reply.chance(lost, own);
             answered.taken += chance * f64::from(lost);
@@ -188,6 +212,17 @@ impl MeleeTable {
                 answered.add(&self.charging(own - lost, left), chance * charger.holds);
             }
         }
+        answered
+    }
+
+    /// One state: a blow without losses hands over to the other side with nothing changed, so the two odds of the
+    /// state are two equations in each other.
+    fn settle(&self, fighters: [&Fighter; 2], blows: &[Blows; 2], stands: [u8; 2]) -> [MeleeOdds; 2] {
+        let ([charger, charged], [own, left]) = (fighters, stands);
+        let blow = blows[0].by(charger.strikers(own, charged, left, charger.piled));
+        let reply = blows[1].by(charged.strikers(left, charger, own, charged.piled));
+        let struck = self.struck(charged, blow, stands);
+        let answered = self.answered(charger, reply, stands);
         let quiet = [blow, reply].map(|blow| blow.chance(0, 1));
         let loops = (1.0 - quiet[0] * quiet[1]).max(1e-9);
         let mut first = MeleeOdds::default();

@@ -7,4 +7,5 @@ pub(crate) mod going_about;
 pub(crate) mod homecoming;
 pub(crate) mod melee_odds;
 pub(crate) mod rides;
+pub(crate) mod storming;
 pub(crate) mod threats;

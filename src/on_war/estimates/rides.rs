@@ -44,6 +44,11 @@ pub(crate) fn likely_ride(war: &War, unit: UnitId, target: UnitId) -> Option<Rid
     })
 }
 
+/// The ride of a charge on a garrison, which only a breach lets in (OW-BUILD-7).
+pub(crate) fn ride_through_breach(war: &War, unit: UnitId, target: UnitId) -> Option<Ride> {
+    if charges::is_open_to_assault(war, target) { likely_ride(war, unit, target) } else { None }
+}
+
 /// Whether the leg begins with its wheel.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wheel {

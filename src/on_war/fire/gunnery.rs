@@ -199,8 +199,10 @@ impl<'a> Gunnery<'a> {
 
     fn moved_rate(&self, rate: i16) -> i16 {
         match (self.kind(), self.shot.load()) {
-            (Kind::HorseGuns | Kind::HeavyGuns | Kind::Howitzers, _) => rate,
-            (_, load) if rule!("OW-SHOOT-10") => rate.min(if load == Load::Ball { 1 } else { 2 }),
+            (Kind::HorseGuns, _) if rule!("OW-SHOOT-10c") => rate,
+            (Kind::HeavyGuns | Kind::Howitzers, _) => rate,
+            (_, Load::Ball) if rule!("OW-SHOOT-10a") => rate.min(1),
+            (_, Load::Grape) if rule!("OW-SHOOT-10b") => rate.min(2),
             _ => rate,
         }
     }
@@ -211,7 +213,7 @@ impl<'a> Gunnery<'a> {
             return moved;
         }
         let halved = if self.war.options().defensive_half_of_moved { self.moved_rate(normal) } else { normal };
-        if replies_are_ruled() { (halved + 1) / 2 } else { normal }
+        if rule!("OW-ASSAULT-9a") { (halved + 1) / 2 } else { normal }
     }
 
     /// Whether having moved costs 1 to hit for one of those (OW-SHOOT-12).
@@ -368,11 +370,6 @@ fn add_way(pool: &mut Pool, conditions: &Conditions) {
     if conditions.far {
         dice::modify(pool, "over 16 inches", -1, "OW-SHOOT-13");
     }
-}
-
-/// Whether fire at a charger is halved, and may be aimed where its charge leg began (OW-ASSAULT-9).
-pub(crate) fn replies_are_ruled() -> bool {
-    rule!("OW-ASSAULT-9")
 }
 
 /// Stands of a target by distance, nearest first, ties by place (OW-SHOOT-4), and how many there are. Each is its distance

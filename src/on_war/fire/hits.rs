@@ -146,7 +146,7 @@ pub(crate) fn exposed(war: &War, target: UnitId, shooter: UnitId, front: &[Hex],
     let stand = |hex: &Hex| UnderFire { victim: Victim::Stand, save: save_of(war, target, *hex) };
     let mut marks: Vec<UnderFire> = front.iter().map(stand).collect();
     let leader = |leader| UnderFire { victim: Victim::Leader(leader), save: save_at(tables::LEADER) };
-    marks.extend(war.field().leaders_with(target).filter(|_| ranks_officers()).map(leader));
+    marks.extend(war.field().leaders_with(target).filter(|_| rule!("OW-HIT-3a")).map(leader));
     let front = marks.len();
     marks.extend(rest.iter().map(stand));
     let firepower = needs_firepower(war, target).then(|| tables::row(kind(war, shooter)).firepower);
@@ -158,7 +158,7 @@ pub(crate) fn exposed(war: &War, target: UnitId, shooter: UnitId, front: &[Hex],
 pub(crate) fn ranks_under_fire(war: &War, target: UnitId, from: &[Hex]) -> (Vec<Hex>, Vec<Hex>) {
     let (pose, print) = (war.pose(target), war.field().footprint(target));
     let away = |hex: &Hex| from.iter().map(|stand| stand.distance(*hex)).min().unwrap_or(0);
-    let square = shape_of(&pose) == Shape::Square && ranks_officers();
+    let square = shape_of(&pose) == Shape::Square && rule!("OW-HIT-3b");
     let faces = |stand: usize| {
         let gaze = arcs::gaze(war, &pose, &print, stand);
         from.iter().any(|shooter| gaze.holds(*shooter, print.hexes()[stand], Arc::Ninety))
@@ -179,18 +179,13 @@ pub(crate) fn ranks_under_fire(war: &War, target: UnitId, from: &[Hex]) -> (Vec<
 
 /// Face that saves a stand on that hex: by its arm; at a breach what the house rule says (OW-HIT-4, OW-BUILD-9).
 pub(crate) fn save_of(war: &War, unit: UnitId, hex: Hex) -> Option<u8> {
-    let persistent = war.options().persistent_occupancy && walls::is_at_breach(war, hex) && walls::buries();
+    let persistent = war.options().persistent_occupancy && walls::is_at_breach(war, hex) && rule!("OW-BUILD-9b");
     if persistent { Some(tables::OCCUPANCY) } else { save_at(tables::row(kind(war, unit)).save) }
 }
 
 /// A save of stands or leaders at that face; where no table gives any, nothing is saved (OW-HIT-4).
 fn save_at(face: u8) -> Option<u8> {
     rule!("OW-HIT-4").then_some(face)
-}
-
-/// Whether officers belong to the front rank, and what of a square looks at the shooter (OW-HIT-3).
-fn ranks_officers() -> bool {
-    rule!("OW-HIT-3")
 }
 
 /// Whether losses of that unit need a firepower test behind the save: it holds a building (OW-BUILD-5).

@@ -225,7 +225,7 @@ fn burst(umpire: &mut Umpire<'_>, shooter: UnitId, centres: &[Hex]) -> Wounds {
 
 /// A unit under templates: it is disoriented by any wound, and saves them (OW-HOWITZER-6).
 fn suffer(umpire: &mut Umpire<'_>, shooter: UnitId, unit: UnitId, wounds: &Wounds) {
-    if weakness::shells_disorient() {
+    if rule!("OW-HOWITZER-6a") {
         umpire.mark(unit, marks::DISORIENTED, true);
     }
     let own = || wounds.list.iter().filter(|(hurt, ..)| *hurt == unit);

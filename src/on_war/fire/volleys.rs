@@ -5,7 +5,7 @@ use hexes::Hex;
 use rulebook::{Throw, no};
 
 use crate::command::leaders;
-use crate::fire::gunnery::{self, Aim, Gunnery, Hand, Load, Motion, Shot};
+use crate::fire::gunnery::{Aim, Gunnery, Hand, Load, Motion, Shot};
 use crate::fire::hits::{self, Exposure, ShotOutcome};
 use crate::formations::shapes::shape_of;
 use crate::ground::contact;
@@ -31,7 +31,7 @@ pub(crate) struct Volley {
 /// Whether a unit may shoot that way at all now, whatever the target.
 pub(crate) fn may_shoot(war: &War, unit: UnitId, shot: Shot) -> May {
     let kind = kind(war, unit);
-    if war.marked(unit, marks::ROUTING) && bans() {
+    if war.marked(unit, marks::ROUTING) && rule!("OW-SHOOT-3d") {
         return no("OW-SHOOT-3", |war, order| format!("{} is routing and does not shoot", war.actor_of(order)));
     }
     if !has_muskets_or_guns(war, unit) {
@@ -51,9 +51,9 @@ pub(crate) fn may_shoot(war: &War, unit: UnitId, shot: Shot) -> May {
     Ok(())
 }
 
-/// Whether whoever routs, charges, doubled, moved heavy guns or is in contact is out of the shooting (OW-SHOOT-3).
-pub(crate) fn bans() -> bool {
-    rule!("OW-SHOOT-3")
+/// Whether whoever charges this turn does not shoot (OW-SHOOT-3).
+pub(crate) fn chargers_hold_fire() -> bool {
+    rule!("OW-SHOOT-3c")
 }
 
 /// Whether a unit has anything to shoot with: horse only by its trait (OW-SHOOT-6).
@@ -74,16 +74,16 @@ fn may_shoot_in_own_turn(war: &War, unit: UnitId) -> May {
     if has_shot(war, unit, Shot::Ball) {
         return no("OW-SHOOT-1", |war, order| format!("{} has shot already; once a turn", war.actor_of(order)));
     }
-    if war.marked(unit, marks::CHARGED) && bans() {
+    if war.marked(unit, marks::CHARGED) && chargers_hold_fire() {
         return no("OW-SHOOT-3", |war, order| format!("{} charges this turn and does not shoot", war.actor_of(order)));
     }
-    if war.marked(unit, marks::MARCHED) && bans() {
+    if war.marked(unit, marks::MARCHED) && rule!("OW-SHOOT-3a") {
         return no("OW-SHOOT-3", |war, order| format!("{} moved at the double and may not shoot", war.actor_of(order)));
     }
     if war.own(unit).pursues.is_some() {
         return no("OW-MORALE-13", |war, order| format!("{} pursues this turn and may not shoot", war.actor_of(order)));
     }
-    if kind(war, unit).is_heavy_ordnance() && war.marked(unit, marks::MOVED) && bans() {
+    if kind(war, unit).is_heavy_ordnance() && war.marked(unit, marks::MOVED) && rule!("OW-SHOOT-3b") {
         return no("OW-SHOOT-3", |war, order| {
             format!("{} has moved; heavy guns cannot move and shoot in one turn", war.actor_of(order))
         });
@@ -96,7 +96,7 @@ pub(crate) fn is_shielded(war: &War, target: UnitId, shot: Shot) -> bool {
     let side = war.side(target);
     let enemy = |hex: Hex| war.field().unit_at(hex).is_some_and(|there| war.side(there) != side);
     let held = |stand: &Hex| stand.neighbors().iter().any(|near| enemy(*near) && contact::meets(war, *stand, *near));
-    !shot.is_defensive() && war.field().footprint(target).hexes().iter().any(held) && bans()
+    !shot.is_defensive() && war.field().footprint(target).hexes().iter().any(held) && rule!("OW-SHOOT-3e")
 }
 
 /// The shooter's side of a volley as things stand.
@@ -179,7 +179,7 @@ pub(crate) fn fire_pool(war: &War, gunnery: &Gunnery<'_>, face: u8) -> Pool {
 /// or, for those who do not have it there, where it came from.
 fn aims(war: &War, gunnery: &Gunnery<'_>, target: UnitId, before: Option<Pose>) -> Vec<Aim> {
     let mut aims = gunnery.aims_at(target, &war.field().footprint(target));
-    if let Some(before) = before.filter(|before| *before != war.pose(target) && gunnery::replies_are_ruled()) {
+    if let Some(before) = before.filter(|before| *before != war.pose(target) && rule!("OW-ASSAULT-9b")) {
         let earlier = gunnery.aims_at(target, &war.field().footprint_at(target, &before));
         let silent = |aim: &Aim| aims.iter().all(|known| (known.hand, known.from) != (aim.hand, aim.from));
         let more: Vec<Aim> = earlier.into_iter().filter(silent).collect();

@@ -9,7 +9,6 @@ use crate::ground::contact::KeepsOff;
 use crate::ground::{bogging, crossing, room, walls};
 use crate::marks;
 use crate::measures::{self, kind};
-use crate::morale::weakness;
 use crate::tables::{self, HUNDREDTHS, LEAST_SQUARE, Shape};
 use crate::{May, War};
 
@@ -123,17 +122,12 @@ fn is_off(war: &War, unit: UnitId, to: &Pose, keeps_off: KeepsOff) -> bool {
     war.field().footprint_at(unit, to).hexes().iter().all(|hex| own.contains(*hex) || !keeps_off.bars(war, unit, *hex))
 }
 
-/// Whether a change of formation is had once a turn, and costs half the move (OW-MOVE-9).
-pub(crate) fn changes_are_ruled() -> bool {
-    rule!("OW-MOVE-9")
-}
-
 /// Inches a change costs: half the move of the formation that is left; into and out of a building half that of
 /// the one outside. Rounded down.
 pub(crate) fn change_cost(war: &War, unit: UnitId, to: Shape) -> i32 {
     let from = shapes::shape(war, unit);
     let paid = if from == Shape::Garrison { to } else { from };
-    if changes_are_ruled() { tables::allowance(kind(war, unit), paid).unwrap_or(0) / 2 } else { 0 }
+    if rule!("OW-MOVE-9a") { tables::allowance(kind(war, unit), paid).unwrap_or(0) / 2 } else { 0 }
 }
 
 /// Whether a square cannot change formation because enemy horse stands within 2 inches (OW-SQUARE-7).
@@ -179,17 +173,17 @@ pub(crate) fn reforms(war: &War, unit: UnitId) -> Vec<Pose> {
 
 /// Whether a unit's condition lets it move and form.
 pub(crate) fn is_steady(war: &War, unit: UnitId) -> May {
-    if war.marked(unit, marks::ROUTING) && weakness::weak_units_rout() {
+    if war.marked(unit, marks::ROUTING) && rule!("OW-MORALE-3b") {
         return no("OW-MORALE-3", |war, order| {
             format!("{} is routing: it neither moves nor forms", war.actor_of(order))
         });
     }
-    if war.marked(unit, marks::DISORIENTED) && weakness::shells_disorient() {
+    if war.marked(unit, marks::DISORIENTED) && rule!("OW-HOWITZER-6c") {
         return no("OW-HOWITZER-6", |war, order| {
             format!("{} is disoriented: it neither moves nor forms", war.actor_of(order))
         });
     }
-    if war.marked(unit, marks::BOGGED) && bogging::guns_bog() {
+    if war.marked(unit, marks::BOGGED) && bogging::guns_stick() {
         return no("OW-TERRAIN-9", |war, order| {
             format!("{} is bogged: it neither moves nor forms", war.actor_of(order))
         });

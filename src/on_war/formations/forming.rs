@@ -46,7 +46,9 @@ fn reform_as(umpire: &mut Umpire<'_>, unit: UnitId, pose: &Pose, clause: &'stati
     }
     let event = Event::Moved { unit, to: *pose, path: Vec::new(), manner: Manner::Formed, clause };
     umpire.emit(event);
-    umpire.mark(unit, marks::MOVED, true);
+    if rule!("OW-MOVE-10c") {
+        umpire.mark(unit, marks::MOVED, true);
+    }
     umpire.mark(unit, marks::RAGGED, false);
     surprise::arrived(umpire, unit);
 }

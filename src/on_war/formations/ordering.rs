@@ -96,7 +96,7 @@ fn may_change(war: &War, order: &Order) -> May {
 
 /// Whether a unit has not spent its change of this turn, and may use it.
 fn has_change_left(war: &War, unit: UnitId) -> May {
-    if war.own(unit).formed && changes::changes_are_ruled() {
+    if war.own(unit).formed && rule!("OW-MOVE-9b") {
         return no("OW-MOVE-9", |war, order| format!("{} has changed formation once this turn", war.actor_of(order)));
     }
     if war.own(unit).pursues.is_some() {

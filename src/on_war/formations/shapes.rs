@@ -89,15 +89,10 @@ pub(crate) fn formations(war: &War, unit: UnitId) -> Vec<Formation> {
     all.filter(known).map(|(shape, ranks)| formation_of(kind, shape, ranks, stands)).collect()
 }
 
-/// Whether a square is a ring round a core, with the reserve in it that neither shoots nor fights (OW-SQUARE-9).
-pub(crate) fn square_is_ruled() -> bool {
-    rule!("OW-SQUARE-9")
-}
-
 /// The hollow hexes inside a square of so many stands: where leaders and guns shelter.
 pub(crate) fn core(pose: &Pose, stands: u8) -> Vec<Hex> {
     let print = pose.stands(stands);
     let touches = |hex: &Hex| hex.neighbors().iter().filter(|near| print.contains(**near)).count();
     let inside = |hex: &Hex| !print.contains(*hex) && (touches(hex) >= 3 || *hex == pose.anchor);
-    pose.anchor.within(2).filter(|hex| inside(hex) && square_is_ruled()).collect()
+    pose.anchor.within(2).filter(|hex| inside(hex) && rule!("OW-SQUARE-9a")).collect()
 }

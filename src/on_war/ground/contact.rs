@@ -21,7 +21,7 @@ pub(crate) enum KeepsOff {
 impl KeepsOff {
     /// Whether a stand of that unit may not come onto a hex because an enemy is on it or next to it.
     pub(crate) fn bars(self, war: &War, unit: UnitId, hex: Hex) -> bool {
-        if self == KeepsOff::Nobody || !moves_keep_clear() {
+        if self == KeepsOff::Nobody || !rule!("OW-MOVE-11a") {
             return false;
         }
         let side = war.side(unit);
@@ -31,11 +31,6 @@ impl KeepsOff {
         };
         enemy(hex) || hex.neighbors().into_iter().any(enemy)
     }
-}
-
-/// Whether only charges come next to an enemy, and friends in loose order are passed through (OW-MOVE-11).
-pub(crate) fn moves_keep_clear() -> bool {
-    rule!("OW-MOVE-11")
 }
 
 /// Whether a unit fell back this turn or is routing.

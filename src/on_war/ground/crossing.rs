@@ -1,6 +1,6 @@
 //! What stops an arm: ground it cannot enter, edges it cannot cross (OW-TERRAIN-5, OW-TERRAIN-10).
 
-use battle::rule;
+use battle::{Edge, rule};
 use hexes::Hex;
 
 use crate::War;
@@ -9,18 +9,33 @@ use crate::ground::room;
 use crate::profile::Kind;
 use crate::tables::Shape;
 
-/// Whether such going stops an arm (OW-TERRAIN-5, OW-TERRAIN-10).
+/// Whether ground of such going stops an arm (OW-TERRAIN-5, OW-TERRAIN-10).
 pub(crate) fn stops(kind: Kind, going: Going) -> bool {
     match going {
         Going::Impassable => stops_everybody(going),
-        Going::VeryDifficult => kind.is_guns() && rule!("OW-TERRAIN-10"),
+        Going::VeryDifficult => keeps_out(kind),
         Going::Easy | Going::Difficult => false,
     }
 }
 
-/// Whether such going stops every arm (OW-TERRAIN-5).
+/// Whether ground of such going stops every arm (OW-TERRAIN-5).
 pub(crate) fn stops_everybody(going: Going) -> bool {
-    going == Going::Impassable && rule!("OW-TERRAIN-5")
+    going == Going::Impassable && rule!("OW-TERRAIN-5a")
+}
+
+/// Whether what runs along an edge stops an arm (OW-TERRAIN-5, OW-TERRAIN-10).
+pub(crate) fn bars(kind: Kind, edge: Edge) -> bool {
+    bars_everybody(edge) || (going::going_over(edge) == Going::VeryDifficult && keeps_out(kind))
+}
+
+/// Whether what runs along an edge stops every arm (OW-TERRAIN-5).
+pub(crate) fn bars_everybody(edge: Edge) -> bool {
+    going::going_over(edge) == Going::Impassable && rule!("OW-TERRAIN-5b")
+}
+
+/// Whether very difficult going keeps an arm out (OW-TERRAIN-10).
+fn keeps_out(kind: Kind) -> bool {
+    kind.is_guns() && rule!("OW-TERRAIN-10")
 }
 
 /// Whether a unit of that arm, in that shape, can move onto the ground of a hex.
@@ -31,5 +46,5 @@ pub(crate) fn can_enter(war: &War, kind: Kind, shape: Shape, hex: Hex) -> bool {
 
 /// Whether a stand cannot go from one hex to another in a straight line because of what runs along the edges.
 pub(crate) fn is_cut_off(war: &War, kind: Kind, from: Hex, to: Hex) -> bool {
-    battle::is_cut_off(war.field().ground(), from, to, |edge| stops(kind, going::going_over(edge)))
+    battle::is_cut_off(war.field().ground(), from, to, |edge| bars(kind, edge))
 }

@@ -84,15 +84,10 @@ pub(crate) fn going_over(edge: Edge) -> Going {
     }
 }
 
-/// Whether ground and obstacles conceal and cover as the table says (OW-TERRAIN-12).
-fn table_holds() -> bool {
-    rule!("OW-TERRAIN-12")
-}
-
 /// Whether a hex conceals whoever stands on it, apart from its edges (OW-HIDDEN-1).
 pub(crate) fn conceals(terrain: Terrain) -> bool {
     let conceals = terrain.is_woods() || terrain.is_building() || matches!(terrain, Terrain::Crops | Terrain::Works);
-    conceals && table_holds()
+    conceals && rule!("OW-TERRAIN-12a")
 }
 
 /// The cover of a hex for whoever stands on it (OW-TERRAIN-12).
@@ -103,7 +98,7 @@ pub(crate) fn cover_of(terrain: Terrain) -> Option<Cover> {
         Terrain::Works => Some(Cover::Hard),
         _ => None,
     };
-    cover.filter(|_| table_holds())
+    cover.filter(|_| rule!("OW-TERRAIN-12b"))
 }
 
 /// The cover of an obstacle for whoever stands behind it (OW-TERRAIN-12).
@@ -113,14 +108,14 @@ pub(crate) fn cover_behind(obstacle: Obstacle) -> Option<Cover> {
         Obstacle::Wall | Obstacle::Gate | Obstacle::Ditch | Obstacle::Earthwork => Some(Cover::Hard),
         Obstacle::None | Obstacle::Stream | Obstacle::River => None,
     };
-    cover.filter(|_| table_holds())
+    cover.filter(|_| rule!("OW-TERRAIN-12c"))
 }
 
 /// Whether an edge of a hex hides a single rank behind it (OW-HIDDEN-1).
 pub(crate) fn hides_behind(obstacle: Obstacle) -> bool {
     match obstacle {
         Obstacle::Hedge | Obstacle::Fence | Obstacle::Wall | Obstacle::Gate | Obstacle::Ditch | Obstacle::Earthwork => {
-            table_holds()
+            rule!("OW-TERRAIN-12d")
         }
         Obstacle::None | Obstacle::Stream | Obstacle::River => false,
     }

@@ -3,6 +3,7 @@
 pub(crate) mod bogging;
 pub(crate) mod contact;
 pub(crate) mod crossing;
+pub(crate) mod features;
 pub(crate) mod going;
 pub(crate) mod room;
 pub(crate) mod walls;

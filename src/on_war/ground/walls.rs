@@ -25,17 +25,7 @@ pub(crate) fn lets_in(war: &War, unit: UnitId, hex: Hex, side: Direction) -> boo
         return false;
     }
     let open = war.field().is_breached(hex, side);
-    open || (!is_held_against(war, unit, house) && has_door(ground, hex, side)) || !keep_out()
-}
-
-/// Whether the walls of a building keep out who has neither a breach nor a door to go by (OW-BUILD-3).
-pub(crate) fn keep_out() -> bool {
-    rule!("OW-BUILD-3")
-}
-
-/// Whether a wall that comes down, or has come down, is a danger to who stands there (OW-BUILD-9).
-pub(crate) fn buries() -> bool {
-    rule!("OW-BUILD-9")
+    open || (!is_held_against(war, unit, house) && has_door(ground, hex, side)) || !rule!("OW-BUILD-3a")
 }
 
 /// Whether an enemy of a unit is in the building that a hex belongs to.

@@ -6,17 +6,12 @@ use crate::marks;
 use crate::sight::{concealment, lines};
 use crate::{Umpire, War, measures, tables};
 
-/// Whether units start hidden, and hide again (OW-HIDDEN-9).
-pub(crate) fn is_allowed() -> bool {
-    rule!("OW-HIDDEN-9")
-}
-
 /// At the end of a side's turn its units that kept quiet hide again where they are concealed and unseen, and what
 /// shots from a wood disclosed is forgotten.
 pub(crate) fn hide_again(umpire: &mut Umpire<'_>) {
     for unit in umpire.units_of(umpire.state.player) {
         let quiet = !umpire.own(unit).loud && !umpire.own(unit).shot;
-        if !quiet || !is_allowed() {
+        if !quiet || !rule!("OW-HIDDEN-9b") {
             continue;
         }
         umpire.mark(unit, marks::DISCLOSED, false);

@@ -46,7 +46,7 @@ fn may_search(war: &War, order: &Order) -> May {
     let own = war.own(unit);
     let moved = war.marked(unit, marks::MOVED) && (own.moved || own.formed);
     let busy = own.searched || war.marked(unit, marks::ROUTING) || war.state.own.charge_begun(unit).is_some();
-    if moved && !busy && may_somebody_hide_near(war, unit) && rule!("OW-HIDDEN-5") {
+    if moved && !busy && may_somebody_hide_near(war, unit) && rule!("OW-HIDDEN-5a") {
         return Ok(());
     }
     no("OW-HIDDEN-5", |war, order| {
@@ -61,7 +61,7 @@ fn may_somebody_hide_near(war: &War, unit: UnitId) -> bool {
     let own_side = |hex| war.field().unit_at(hex).is_some_and(|there| war.side(there) == side);
     let held = war.field().footprint(unit);
     let mut near = held.hexes().iter().flat_map(|hex| hex.within(range(war, unit)));
-    near.any(|hex| concealment::may_hide(war, hex) && !own_side(hex))
+    near.any(|hex| concealment::may_hide(war, hex) && !(own_side(hex) && rule!("OW-HIDDEN-5c")))
 }
 
 /// The enemies that hide within range of a unit, the nearest first.
@@ -82,7 +82,8 @@ fn search(umpire: &mut Umpire<'_>, order: &Order) {
     let why = if umpire.options().discovery_by_motivation { Why::Motivation } else { Why::Search };
     let hidden = hiding_near(umpire, unit);
     let mut found = Vec::new();
-    for place in 0..hidden.len().max(1) {
+    let rolls = if rule!("OW-HIDDEN-5b") { hidden.len().max(1) } else { 1 };
+    for place in 0..rolls {
         let against = hidden.get(place).copied();
         let throw = umpire.by_unit(unit, against.filter(|_| place > 0), why);
         if umpire.throw(&pool, throw) > 0 {

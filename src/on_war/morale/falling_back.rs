@@ -59,17 +59,12 @@ fn nearest_enemy(war: &War, unit: UnitId) -> Option<UnitId> {
     war.enemies(unit).filter(shows).min_by_key(|enemy| (war.field().distance(unit, *enemy), *enemy))
 }
 
-/// Whether who falls back goes away from whom it sees, and quits the field over its edge (OW-FALL-3).
-fn retreat_is_ruled() -> bool {
-    rule!("OW-FALL-3")
-}
-
 /// The nearest enemy of which any stand sees any.
 fn nearest_visible(war: &War, unit: UnitId) -> Option<UnitId> {
     let sees = |enemy: &UnitId| !war.marked(*enemy, marks::HIDDEN) && hiding::sees_any(war, unit, *enemy);
     let mut enemies: Vec<UnitId> = war.enemies(unit).collect();
     enemies.sort_by_key(|enemy| (war.field().distance(unit, *enemy), *enemy));
-    enemies.into_iter().find(sees).filter(|_| retreat_is_ruled())
+    enemies.into_iter().find(sees).filter(|_| rule!("OW-FALL-3a"))
 }
 
 /// A unit on its way back.
@@ -152,26 +147,26 @@ fn end_of_retreat(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>, 
         RetreatEnd::Stands => {
             discovery::discover_near(umpire, unit);
         }
-        RetreatEnd::OffTable if retreat_is_ruled() => {
+        RetreatEnd::OffTable if rule!("OW-FALL-3b") => {
             umpire.say("{a} leaves the field", "OW-FALL-3", unit, None);
             consequences::destroy(umpire, unit, Departure::Routed, "OW-FALL-3");
         }
-        RetreatEnd::Crossfire => crossfire(umpire, unit),
+        RetreatEnd::Crossfire if rule!("OW-FALL-4a") => crossfire(umpire, unit),
+        RetreatEnd::Crossfire => {}
         RetreatEnd::OffTable | RetreatEnd::Stopped => stopped(umpire, unit, enemy, clause),
     }
 }
 
 fn crossfire(umpire: &mut Umpire<'_>, unit: UnitId) {
-    if rule!("OW-FALL-4") {
-        umpire.say("{a} is caught in the crossfire", "OW-FALL-4", unit, None);
-        consequences::destroy(umpire, unit, Departure::Destroyed, "OW-FALL-4");
-    }
+    umpire.say("{a} is caught in the crossfire", "OW-FALL-4", unit, None);
+    consequences::destroy(umpire, unit, Departure::Destroyed, "OW-FALL-4");
 }
 
 /// The unit can go no further: next to the enemy it fell back from it is destroyed; on top of friends it makes
 /// room for itself.
 fn stopped(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>, clause: &'static str) {
-    if enemy.is_some_and(|enemy| umpire.present(enemy) && umpire.field().distance(unit, enemy) <= 1) {
+    let caught = |enemy: UnitId| umpire.present(enemy) && umpire.field().distance(unit, enemy) <= 1;
+    if enemy.is_some_and(caught) && rule!("OW-FALL-4b") {
         return crossfire(umpire, unit);
     }
     if !room::fits(umpire, unit, &umpire.pose(unit)) {

@@ -6,16 +6,11 @@ use crate::marks;
 use crate::morale::checks;
 use crate::{Umpire, consequences};
 
-/// Whether routing units rally or quit, do not charge when they have rallied, and are destroyed by contact (OW-MORALE-11).
-pub(crate) fn rout_is_ruled() -> bool {
-    rule!("OW-MORALE-11")
-}
-
 /// Routing units rally or quit.
 pub(crate) fn test_routers(umpire: &mut Umpire<'_>) {
     for unit in umpire.units_of(umpire.state.player) {
         let routs = umpire.present(unit) && umpire.marked(unit, marks::ROUTING);
-        if routs && !umpire.own(unit).broke_now && rout_is_ruled() {
+        if routs && !umpire.own(unit).broke_now && rule!("OW-MORALE-11a") {
             test_router(umpire, unit);
         }
     }

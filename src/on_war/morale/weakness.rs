@@ -23,25 +23,15 @@ pub(crate) fn test_weak_and_shaken(umpire: &mut Umpire<'_>) {
         }
     }
     for unit in umpire.units_of(player) {
-        if umpire.present(unit) && umpire.marked(unit, marks::DISORIENTED) && shells_disorient() {
+        if umpire.present(unit) && umpire.marked(unit, marks::DISORIENTED) && rule!("OW-HOWITZER-6b") {
             test_shaken(umpire, unit);
         }
     }
 }
 
-/// Whether weak units that fail rout, and are not at anybody's orders then (OW-MORALE-3).
-pub(crate) fn weak_units_rout() -> bool {
-    rule!("OW-MORALE-3")
-}
-
-/// Whether shells disorient, until the unit has passed a check (OW-HOWITZER-6).
-pub(crate) fn shells_disorient() -> bool {
-    rule!("OW-HOWITZER-6")
-}
-
 fn test_weakness(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
     let held = !rule!("OW-MORALE-2") || checks::check_motivation(umpire, unit, None, "half strength", "OW-MORALE-2");
-    if !held && weak_units_rout() {
+    if !held && rule!("OW-MORALE-3a") {
         break_up(umpire, unit);
     }
     held

@@ -55,6 +55,6 @@ fn is_way_barred(war: &War, unit: UnitId, from: &Pose, to: &Pose) -> bool {
     }
     let Some(way) = from.anchor.direction_to(to.anchor) else { return false };
     let ground = war.field().ground();
-    let closed = |hex: &Hex| crossing::stops_everybody(going::going_over(ground.edge(*hex, way)));
+    let closed = |hex: &Hex| crossing::bars_everybody(ground.edge(*hex, way));
     war.field().footprint_at(unit, from).hexes().iter().any(closed)
 }

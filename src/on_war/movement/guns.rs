@@ -4,7 +4,6 @@ use battle::{Forecast, Order, Role, UnitId, rule};
 use rulebook::{Target, no};
 
 use crate::formations::shapes::{self, shape_of};
-use crate::ground::bogging;
 use crate::info::{FREE, SHELTER};
 use crate::marks;
 use crate::measures::{actor, kind, target};
@@ -55,7 +54,7 @@ fn batteries(war: &War) -> impl Iterator<Item = UnitId> + '_ {
 
 fn may_free(war: &War, order: &Order) -> May {
     let unit = actor(order)?;
-    if !war.marked(unit, marks::BOGGED) || !bogging::guns_bog() {
+    if !war.marked(unit, marks::BOGGED) || !rule!("OW-TERRAIN-9f") {
         return no("OW-TERRAIN-9", |war, order| format!("{} is not bogged", war.actor_of(order)));
     }
     if war.marked(unit, marks::ROUTING) {
@@ -91,10 +90,13 @@ fn free(umpire: &mut Umpire<'_>, order: &Order) {
     let Some(unit) = order.unit() else { return };
     let freed = checks::check_skill(umpire, unit, None, FREEING, "OW-TERRAIN-9");
     let own = umpire.own_mut(unit);
-    (own.formed, own.moved) = (true, true);
+    own.formed = true;
     if freed {
         umpire.mark(unit, marks::BOGGED, false);
-        umpire.mark(unit, marks::MOVED, true);
+    }
+    if rule!("OW-TERRAIN-9g") {
+        umpire.own_mut(unit).moved = true;
+        umpire.mark(unit, marks::MOVED, freed || umpire.marked(unit, marks::MOVED));
     }
 }
 

@@ -3,7 +3,6 @@
 use battle::{Chance, Destination, Forecast, Manner, Order, Pose, PoseStep, Reach, Role, UnitId, Verb, rule};
 use rulebook::{No, Number, no};
 
-use crate::assault::charges;
 use crate::fire::forecasts;
 use crate::formations::{changes, shapes};
 use crate::ground::contact::KeepsOff;
@@ -133,7 +132,7 @@ fn may_move_before_charging(war: &War, order: &Order, unit: UnitId) -> May {
     if progress != Some(ChargeProgress::Declared) {
         return no("OW-ASSAULT-5", |war, order| format!("{} charges: it is over", war.actor_of(order)));
     }
-    if order.verb == DOUBLE || war.options().charge_instead || !charges::moves_before_its_leg() {
+    if order.verb == DOUBLE || war.options().charge_instead || !rule!("OW-ASSAULT-5a") {
         return no("OW-ASSAULT-5", |war, order| format!("{} charges: no such move", war.actor_of(order)));
     }
     Ok(())
@@ -141,7 +140,7 @@ fn may_move_before_charging(war: &War, order: &Order, unit: UnitId) -> May {
 
 /// A unit that did not dare to charge makes a normal move.
 fn may_move_after_balking(order: &Order) -> May {
-    if order.verb == MOVE && charges::declaring_is_ruled() {
+    if order.verb == MOVE && rule!("OW-ASSAULT-1b") {
         return Ok(());
     }
     no("OW-ASSAULT-1", |war, order| format!("{} did not dare to charge: a normal move is left", war.actor_of(order)))

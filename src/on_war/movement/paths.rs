@@ -5,7 +5,7 @@ use hexes::{Hex, Side};
 
 use crate::War;
 use crate::formations::shapes::{self, shape_of};
-use crate::ground::contact::{self, KeepsOff};
+use crate::ground::contact::KeepsOff;
 use crate::ground::crossing;
 use crate::ground::going::{self, Going};
 use crate::measures::{self, kind};
@@ -30,11 +30,20 @@ impl Gait {
     /// Inches of a step; of a wheel what the farther end goes.
     fn price(self, step: PoseStep) -> u16 {
         match step {
-            _ if !rule!("OW-MOVE-8") => 1,
-            PoseStep::SideLeft | PoseStep::SideRight | PoseStep::BackLeft | PoseStep::BackRight if !self.loose => 2,
-            PoseStep::Pivot(_, file) => u16::from(file.max(self.files - 1 - file).max(1)),
+            PoseStep::SideLeft | PoseStep::SideRight | PoseStep::BackLeft | PoseStep::BackRight
+                if !self.loose && rule!("OW-MOVE-8a") =>
+            {
+                2
+            }
+            PoseStep::Pivot(_, file) if rule!("OW-MOVE-8b") => u16::from(file.max(self.files - 1 - file).max(1)),
             _ => 1,
         }
+    }
+
+    /// Whether what turns so far, in sixths of a circle, is a rank that wheels, and all that its stands sweep must be open to
+    /// them (OW-MOVE-8).
+    fn sweeps(self, turn: i32) -> bool {
+        self.files > 1 && matches!(turn.abs(), 1 | 5) && rule!("OW-MOVE-8c")
     }
 
     /// The wheels of a rank about each of its stands, or the turns of what has none.
@@ -89,16 +98,16 @@ impl Passage for Paths<'_> {
     fn through(&self, other: UnitId) -> Option<u16> {
         let friend = self.war.side(other) == self.war.side(self.unit);
         let loose = friend && shapes::shape(self.war, other) == Shape::OpenOrder;
-        (loose && contact::moves_keep_clear()).then_some(0)
+        (loose && rule!("OW-MOVE-11b")).then_some(0)
     }
 
     fn bars(&self, edge: Edge) -> bool {
-        crossing::stops(self.kind, going::going_over(edge))
+        crossing::bars(self.kind, edge)
     }
 
     /// A rank that wheels; what turns on the spot sweeps nothing.
     fn sweeps(&self, step: PoseStep) -> bool {
-        self.gait.files > 1 && step.turn().abs() == 1
+        self.gait.sweeps(step.turn())
     }
 }
 
@@ -164,9 +173,9 @@ impl<'a> Paths<'a> {
 
     /// Whether all that the stands of a wheel sweep is open to them (OW-MOVE-8).
     fn sweeps_free(&self, from: &Pose, to: &Pose, before: &Footprint, after: &Footprint) -> bool {
-        let turn = from.facing.index().abs_diff(to.facing.index());
-        let still = self.gait.files == 1 || !matches!(turn, 1 | 5);
-        still || battle::swept(before, after).into_iter().all(|crossing| crossing.any(|hex| self.is_open(hex)))
+        let turn = from.facing.index() as i32 - to.facing.index() as i32;
+        !self.gait.sweeps(turn)
+            || battle::swept(before, after).into_iter().all(|crossing| crossing.any(|hex| self.is_open(hex)))
     }
 
     /// Every pose within so many inches with its way; the move may end where the unit has all its hexes to itself and

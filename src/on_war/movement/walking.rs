@@ -1,6 +1,6 @@
 //! How a move is carried out, pose by pose: guns bog down, hidden enemies are stumbled upon (OW-TERRAIN-9, OW-HIDDEN-4).
 
-use battle::{Event, Manner, Pose, UnitId};
+use battle::{Event, Manner, Pose, UnitId, rule};
 
 use crate::ground::bogging;
 use crate::hidden::surprise;
@@ -21,7 +21,7 @@ pub(crate) fn go_along(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], mann
         let turned = path.is_empty() && to == way[0].facing(to.facing);
         let manner = if turned { Manner::Turned } else { manner };
         umpire.emit(Event::Moved { unit, to, path, manner, clause });
-        if !free {
+        if !free && rule!("OW-MOVE-10a") {
             umpire.mark(unit, marks::MOVED, true);
         }
     }
@@ -38,7 +38,7 @@ fn halts_at(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose]) -> (usize, bool
     let last = ambush.unwrap_or(way.len() - 1);
     for place in rolls.into_iter().filter(|place| *place <= last) {
         let pool = bogging::bogging_pool(umpire);
-        if umpire.throw(&pool, umpire.by_unit(unit, None, Why::Bog)) == 0 {
+        if umpire.throw(&pool, umpire.by_unit(unit, None, Why::Bog)) == 0 && rule!("OW-TERRAIN-9d") {
             return (clear_before(umpire, unit, way, place), true);
         }
     }

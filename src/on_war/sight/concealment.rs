@@ -7,11 +7,6 @@ use crate::War;
 use crate::formations::shapes;
 use crate::ground::going;
 
-/// Whether troops hide where they are concealed, and are not there for who does not see them (OW-HIDDEN-1).
-pub(crate) fn troops_hide() -> bool {
-    rule!("OW-HIDDEN-1")
-}
-
 /// Whether every stand of the unit in that pose is concealed by its ground, or, in a single rank, by an obstacle
 /// before it.
 pub(crate) fn is_concealed(war: &War, unit: UnitId, pose: &Pose) -> bool {
@@ -19,7 +14,7 @@ pub(crate) fn is_concealed(war: &War, unit: UnitId, pose: &Pose) -> bool {
     let single = shapes::is_single_rank(pose, stands);
     let print = pose.stands(stands);
     let concealed = print.hexes().iter().all(|hex| hides(war, *hex, pose.facing, single));
-    !print.hexes().is_empty() && concealed && troops_hide()
+    !print.hexes().is_empty() && concealed && rule!("OW-HIDDEN-1b")
 }
 
 /// Whether a hex hides a stand that faces that way.

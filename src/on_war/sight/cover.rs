@@ -5,10 +5,7 @@ use hexes::{Crossing, Direction, Hex, sight_line};
 
 use crate::War;
 use crate::ground::going::{self, Cover};
-use crate::ground::walls;
-
-/// The longest run of a hedge or wall that is followed to find whether two edges belong to it, in edges.
-const FEATURE: usize = 64;
+use crate::ground::{features, walls};
 
 /// The cover of a stand on a hex against a shot from another, what the shooter shares of it taken off.
 pub(crate) fn cover(war: &War, from: Hex, at: Hex) -> Option<Cover> {
@@ -55,33 +52,6 @@ fn is_walled_court(war: &War, at: Hex, side: Direction) -> bool {
 /// Whether the shooter's hex lies on the same hedge or wall as that edge (OW-COVER-4).
 fn shares(war: &War, from: Hex, at: Hex, side: Direction, obstacle: Obstacle) -> bool {
     let ground = war.field().ground();
-    let such = |hex: Hex, side: Direction| ground.edge(hex, side).obstacle == obstacle;
-    if !Direction::ALL.into_iter().any(|side| such(from, side)) {
-        return false;
-    }
-    let mut known = vec![(at, side)];
-    let mut place = 0;
-    while place < known.len() && known.len() < FEATURE {
-        let (hex, side) = known[place];
-        if hex == from || hex.neighbor(side) == from {
-            return true;
-        }
-        for (hex, side) in next_edges(hex, side) {
-            let same = |(one, way): &(Hex, Direction)| {
-                (*one, *way) == (hex, side) || one.neighbor(*way) == hex && way.opposite() == side
-            };
-            if such(hex, side) && !known.iter().any(same) {
-                known.push((hex, side));
-            }
-        }
-        place += 1;
-    }
-    false
-}
-
-/// The four edges that meet an edge at its two ends.
-fn next_edges(hex: Hex, side: Direction) -> [(Hex, Direction); 4] {
-    let beyond = hex.neighbor(side);
-    let back = side.opposite();
-    [(hex, side.rotate(1)), (hex, side.rotate(-1)), (beyond, back.rotate(1)), (beyond, back.rotate(-1))]
+    Direction::ALL.into_iter().any(|side| ground.edge(from, side).obstacle == obstacle)
+        && features::any_of_run(ground, (at, side), |hex, side| hex == from || hex.neighbor(side) == from)
 }

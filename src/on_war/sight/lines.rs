@@ -119,18 +119,18 @@ impl<'a> Sight<'a> {
             return Openness::Clear;
         }
         let friend = self.viewer.is_some_and(|viewer| self.war.side(viewer) == self.war.side(there));
-        if friend && self.purpose == Purpose::Grape {
+        if friend && self.purpose == Purpose::Grape && rule!("OW-LOS-7b") {
             return Openness::Blocked;
         }
-        if shapes::shape(self.war, there) == Shape::OpenOrder && others_are_ruled() {
+        if shapes::shape(self.war, there) == Shape::OpenOrder && rule!("OW-LOS-8b") {
             return if kind(self.war, there).is_foot() { Openness::Screened } else { Openness::Clear };
         }
-        let ignored = if friend { self.purpose == Purpose::See || !rule!("OW-LOS-5") } else { !others_are_ruled() };
+        let ignored = if friend { self.purpose == Purpose::See || !rule!("OW-LOS-5") } else { !rule!("OW-LOS-8a") };
         if !tall || ignored {
             return Openness::Clear;
         }
         let guns = matches!(self.purpose, Purpose::Ball | Purpose::Grape);
-        let overhead = guns && measures::inches(self.war, away) >= tables::OVERHEAD && rule!("OW-LOS-7");
+        let overhead = guns && measures::inches(self.war, away) >= tables::OVERHEAD && rule!("OW-LOS-7a");
         if overhead { Openness::Clear } else { Openness::Blocked }
     }
 
@@ -170,11 +170,6 @@ impl<'a> Sight<'a> {
 pub(crate) fn level(war: &War, hex: Hex) -> i32 {
     let storey = |cell: Cell| i32::from(cell.storey && cell.terrain.is_building());
     war.field().ground().cell(hex).map_or(0, |cell| height(cell) + storey(cell))
-}
-
-/// Whether enemies in between close a line, and skirmishers only screen it (OW-LOS-8).
-fn others_are_ruled() -> bool {
-    rule!("OW-LOS-8")
 }
 
 /// The level of the ground: what lies high looks over what lies low (OW-LOS-9).

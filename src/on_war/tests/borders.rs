@@ -95,7 +95,7 @@ fn who_is_posted_is_not_set_back() {
         battle::Ground::new(hexes::HexMap::from_fn(grid, cell), hexes::EdgeMap::filled(grid, battle::Edge::default()))
     };
     let row = |terrain: Terrain, traits: &[Trait]| {
-        let second = UnitSpec { stands: 1, traits: traits.to_vec(), ..unit("B2 line infantry 20,24 N") };
+        let second = UnitSpec { stands: Some(1), traits: traits.to_vec(), ..unit("B2 line infantry 20,24 N") };
         let blue = vec![unit("B1 line infantry 10,24 N"), second];
         let near = scenario(ground(terrain), blue, vec![unit("R1 line infantry 10,14 S")]);
         let war = deploy(&near, &house(""), 1).expect("it can be played");

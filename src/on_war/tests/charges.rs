@@ -29,7 +29,7 @@ fn declared(game: &Game) -> Option<ChargeProgress> {
 
 #[test]
 fn a_charge_needs_an_enemy_in_sight_before_the_front() {
-    bites(&["OW-ASSAULT-1"], || {
+    bites(&["OW-ASSAULT-1a"], || {
         let behind = Fixture::open(28, 30)
             .unit("B1", Kind::Line, 7, "12,7/N/line7")
             .unit("R1", Kind::Line, 7, "12,12/N/line7")
@@ -112,7 +112,7 @@ fn foot_needs_nerve_against_horse_and_guns() {
 
 #[test]
 fn horse_needs_nerve_against_squares_and_guns() {
-    bites(&["OW-MORALE-6"], || {
+    bites(&["OW-MORALE-6b"], || {
         let guns = Fixture::open(28, 30)
             .unit("B1", Kind::LightHorse, 7, "12,12/N/line7")
             .unit("R1", Kind::HeavyGuns, 2, "12,7/S/battery2")
@@ -148,7 +148,7 @@ fn a_unit_without_its_officer_needs_nerve() {
 
 #[test]
 fn w15_square_in_time() {
-    bites(&["OW-ASSAULT-3", "OW-SQUARE-3", "OW-SQUARE-5", "OW-UNIT-3"], || {
+    bites(&["OW-ASSAULT-3", "OW-MORALE-6a", "OW-SQUARE-3", "OW-SQUARE-5", "OW-UNIT-3"], || {
         let mut game = facing(Kind::LightHorse, Kind::Line, 10).game(&[4, 2]);
         game.give("charge B1 >R1");
         assert_eq!(game.asks(), "respond");
@@ -187,7 +187,7 @@ fn a_square_formed_in_haste_does_not_fire() {
 
 #[test]
 fn w16_too_late() {
-    bites(&["OW-SQUARE-4"], || {
+    bites(&["OW-SQUARE-4a"], || {
         let mut game = facing(Kind::LightHorse, Kind::Line, 10).game(&[3]);
         game.give("charge B1 >R1");
         game.give("hasty R1 >B1");
@@ -259,7 +259,7 @@ fn w17_half_the_distance() {
 
 #[test]
 fn one_declaration_a_turn_and_none_after_rallying() {
-    bites(&["OW-MORALE-11"], || {
+    bites(&["OW-MORALE-11b"], || {
         let mut game = facing(Kind::Line, Kind::HeavyHorse, 3).unit("B2", Kind::Line, 7, "22,20/N/line7").game(&[3]);
         game.give("charge B1 >R1");
         assert!(game.refused("charge B1 >R1").text.contains("declared"));
@@ -347,7 +347,7 @@ fn declarations_over(game: &mut Game) {
 
 #[test]
 fn who_dares_not_charge_still_moves_forms_and_searches() {
-    bites(&["OW-ASSAULT-1"], || {
+    bites(&["OW-ASSAULT-1b"], || {
         let balked = |dice: &[u8]| {
             let mut game = Fixture::open(28, 30)
                 .terrain(battle::Terrain::Crops, &["12,16"])
@@ -374,7 +374,7 @@ fn who_dares_not_charge_still_moves_forms_and_searches() {
 
 #[test]
 fn a_charge_that_is_not_ridden_leaves_the_unit_where_its_move_ended() {
-    bites(&["OW-ASSAULT-5"], || {
+    bites(&["OW-ASSAULT-5a", "OW-ASSAULT-5b"], || {
         let mut game = facing(Kind::Line, Kind::Line, 12).game(&[1; 8]);
         game.give("charge B1 >R1");
         declarations_over(&mut game);
@@ -435,7 +435,7 @@ fn charged_twice(house: &str, dice: &[u8]) -> Game {
 
 #[test]
 fn who_tried_to_form_square_fires_at_nobody_this_turn() {
-    bites(&["OW-SQUARE-3", "OW-SQUARE-4"], || {
+    bites(&["OW-SQUARE-3", "OW-SQUARE-4a", "OW-SQUARE-4b"], || {
         let home = |mut game: Game| {
             game.give("home B1 10,8/N/line3");
             game.give("home B2 14,8/N/line3");
@@ -474,7 +474,7 @@ fn redirected(blue: Kind, red: Kind, shape: &str, house: &str, dice: &[u8]) -> G
 
 #[test]
 fn whoever_is_ridden_into_may_form_square_and_is_checked_against() {
-    bites(&["OW-ASSAULT-6", "OW-MORALE-6", "OW-SQUARE-5"], || {
+    bites(&["OW-ASSAULT-6b", "OW-ASSAULT-6c", "OW-MORALE-6a", "OW-SQUARE-5"], || {
         let mut shy = redirected(Kind::LightHorse, Kind::Line, "line3", "on", &[4, 2]);
         assert_eq!(shy.asks(), "respond");
         shy.give("hasty R2 >B1");
@@ -495,7 +495,7 @@ fn whoever_is_ridden_into_may_form_square_and_is_checked_against() {
 
 #[test]
 fn foot_that_rides_into_guns_or_horse_needs_nerve_after_all() {
-    bites(&["OW-MORALE-5", "OW-ASSAULT-6"], || {
+    bites(&["OW-MORALE-5", "OW-ASSAULT-6b", "OW-ASSAULT-6d"], || {
         let failed = redirected(Kind::Line, Kind::LightGuns, "battery3", "on", &[3]);
         assert_eq!(failed.rolls(), [("charge", vec![3], Some(4), 0)]);
         assert_eq!(failed.pose("B1"), "20,26/N/line5", "back where the leg started");
@@ -508,7 +508,7 @@ fn foot_that_rides_into_guns_or_horse_needs_nerve_after_all() {
 
 #[test]
 fn the_response_of_whoever_is_ridden_into_is_an_option_and_comes_once_a_turn() {
-    bites(&["OW-ASSAULT-6"], || {
+    bites(&["OW-ASSAULT-6b", "OW-ASSAULT-6d"], || {
         let none = redirected(Kind::LightHorse, Kind::Line, "line3", "off", &[]);
         assert_eq!(declared(&none), Some(ChargeProgress::Contact), "no question, and no check against a line");
         let mut square = Fixture::open(40, 40)

@@ -74,7 +74,7 @@ fn a_charge_from_the_flank_drives_to_the_other_flank() {
 
 #[test]
 fn without_an_assaulter_away_from_the_nearest_enemy_or_home() {
-    bites(&["OW-FALL-3"], || {
+    bites(&["OW-FALL-3a"], || {
         let behind = Fixture::open(30, 40).unit("B1", Kind::Line, 5, "15,20/N/line5");
         let behind = behind.unit("R1", Kind::Line, 5, "15,28/N/line5").unit("R2", Kind::Line, 5, "15,8/S/line5");
         let mut game = behind.game(&[]);
@@ -88,7 +88,7 @@ fn without_an_assaulter_away_from_the_nearest_enemy_or_home() {
 
 #[test]
 fn friends_are_passed_and_the_edge_of_the_table_is_the_end() {
-    bites(&["OW-FALL-3"], || {
+    bites(&["OW-FALL-3b"], || {
         let mut game = beaten(Kind::LightHorse, "15,10/N/line7").unit("B2", Kind::Line, 7, "15,16/N/line7").game(&[]);
         fall_back(&mut game, "B1", Some("R1"));
         assert_eq!(game.pose("B1"), "14,17/N/line7", "on until it is clear");
@@ -100,7 +100,7 @@ fn friends_are_passed_and_the_edge_of_the_table_is_the_end() {
 
 #[test]
 fn crossfire_as_in_the_example() {
-    bites(&["OW-FALL-4", "OW-TERRAIN-11"], || {
+    bites(&["OW-FALL-4a", "OW-FALL-4b", "OW-TERRAIN-11"], || {
         let mut game = beaten(Kind::LightHorse, "15,10/N/line7").unit("R2", Kind::Line, 11, "15,14/N/line11").game(&[]);
         fall_back(&mut game, "B1", Some("R1"));
         assert_eq!(game.stands("B1"), 0);
@@ -121,7 +121,7 @@ fn crossfire_as_in_the_example() {
 
 #[test]
 fn what_hides_behind_a_beaten_unit_bars_its_way() {
-    bites(&["OW-FALL-4", "OW-HIDDEN-4"], || {
+    bites(&["OW-FALL-4a", "OW-HIDDEN-4"], || {
         let mut game = beaten(Kind::LightHorse, "15,10/N/line7")
             .block(0..=29, 14..=14, Terrain::Woods)
             .unit("R2", Kind::Line, 11, "15,14/N/line11")
@@ -155,7 +155,7 @@ fn chargers_go_back_where_they_came_from() {
 
 #[test]
 fn an_enemy_that_is_not_seen_drives_nobody() {
-    bites(&["OW-FALL-3"], || {
+    bites(&["OW-FALL-3a"], || {
         let mut game = Fixture::open(30, 40)
             .block(0..=29, 6..=7, Terrain::Woods)
             .unit("B1", Kind::Line, 5, "15,15/N/line5")

@@ -52,7 +52,7 @@ fn w_3_a_stationary_volley() {
 
 #[test]
 fn w_4_a_volley_after_moving() {
-    bites(&["OW-SHOOT-10", "OW-SHOOT-12"], || {
+    bites(&["OW-SHOOT-10a", "OW-SHOOT-12"], || {
         let at = |formation: &str| red(line().marks(marks::MOVED), Kind::Line, 10, formation);
         assert_eq!(shot(&at("line7").game(&[]), Shot::Ball), (8, 6));
         assert_eq!(shot(&at("column2").game(&[]), Shot::Ball), (8, 5));
@@ -112,7 +112,7 @@ fn the_front_rank_shoots_and_all_of_a_ring_or_a_loose_rank() {
 
 #[test]
 fn w_6_light_guns() {
-    bites(&["OW-UNIT-7", "OW-SHOOT-8"], || {
+    bites(&["OW-UNIT-7", "OW-SHOOT-8", "OW-SHOOT-10b"], || {
         let guns =
             |rows, marks| red(blue(Kind::LightGuns, 2, "battery2").marks(marks), Kind::Line, rows, "line7").game(&[]);
         assert_eq!(shot(&guns(8, Marks::empty()), Shot::Grape), (12, 3));
@@ -124,7 +124,7 @@ fn w_6_light_guns() {
 
 #[test]
 fn w_7_horse_guns() {
-    bites(&["OW-SHOOT-12", "OW-SHOOT-14"], || {
+    bites(&["OW-SHOOT-10c", "OW-SHOOT-12", "OW-SHOOT-14"], || {
         let at = |rows, load| {
             let field = blue(Kind::HorseGuns, 2, "battery2").marks(marks::MOVED);
             shot(&red(field, Kind::Line, rows, "line7").game(&[]), load)
@@ -160,7 +160,7 @@ fn every_weapon_has_its_range() {
 
 #[test]
 fn w_8_heavy_guns() {
-    bites(&["OW-SHOOT-3", "OW-SHOOT-13", "OW-ASSAULT-9", "OW-ASSAULT-10"], || {
+    bites(&["OW-SHOOT-3b", "OW-SHOOT-13", "OW-ASSAULT-9a", "OW-ASSAULT-10"], || {
         let guns = |rows, formation: &str, marks| {
             red(blue(Kind::HeavyGuns, 2, "battery2").marks(marks), Kind::Line, rows, formation)
         };
@@ -180,7 +180,7 @@ fn w_8_heavy_guns() {
 
 #[test]
 fn w_9_a_doubled_target() {
-    bites(&["OW-SHOOT-3", "OW-MOVE-6"], || {
+    bites(&["OW-SHOOT-3a", "OW-MOVE-6"], || {
         let field = || red(line(), Kind::Line, 12, "column2").marks(marks::MOVED | marks::MARCHED);
         assert_eq!(shot(&field().game(&[]), Shot::Ball), (32, 3));
         assert_eq!(shot(&field().game(&[]), Shot::Defensive(Load::Ball)), (8, 5), "not by defensive fire");
@@ -192,7 +192,7 @@ fn w_9_a_doubled_target() {
 
 #[test]
 fn defensive_fire_is_half_the_normal_rate() {
-    bites(&["OW-ASSAULT-9", "OW-UNIT-8"], || {
+    bites(&["OW-ASSAULT-9a", "OW-UNIT-8"], || {
         let at = |kind, formation: &str, load, house: &str| {
             let stands = if matches!(kind, Kind::Line) { 7 } else { 2 };
             let field = red(blue(kind, stands, formation), Kind::LightHorse, 2, "line7").marks(marks::CHARGED);
@@ -221,7 +221,7 @@ fn a_disoriented_unit_shoots_half() {
 
 #[test]
 fn who_is_out_of_formation_is_no_line_and_no_square() {
-    bites(&["OW-ASSAULT-17"], || {
+    bites(&["OW-ASSAULT-17a"], || {
         let ragged = red(line().marks(marks::RAGGED), Kind::Line, 10, "line7").game(&[]);
         assert_eq!(shot(&ragged, Shot::Ball), (8, 5), "one die a stand, and no bonus of a line");
         let square = red(line(), Kind::Line, 10, "square1").marks(marks::RAGGED).game(&[]);
@@ -316,7 +316,7 @@ fn without_measuring_a_shot_out_of_range_is_wasted() {
 
 #[test]
 fn routers_chargers_and_pursuers_do_not_shoot() {
-    bites(&["OW-SHOOT-3"], || {
+    bites(&["OW-SHOOT-3a", "OW-SHOOT-3c", "OW-SHOOT-3d"], || {
         for marks in [marks::ROUTING, marks::CHARGED, marks::MARCHED] {
             let game = red(line().marks(marks), Kind::Line, 10, "line7").game(&[]);
             assert_eq!(shot(&game, Shot::Ball), (0, 0), "{marks:?}");

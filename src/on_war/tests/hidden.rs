@@ -25,7 +25,7 @@ fn row(game: &Game, label: &str) -> i16 {
 
 #[test]
 fn a_mover_stumbles_upon_a_hidden_unit_and_is_surprised() {
-    bites(&["OW-HIDDEN-1", "OW-HIDDEN-4", "OW-HIDDEN-7", "OW-MORALE-10"], || {
+    bites(&["OW-HIDDEN-1a", "OW-HIDDEN-4", "OW-HIDDEN-7", "OW-MORALE-10"], || {
         let mut steady = wood().game(&[4]);
         steady.give("move B1 20,19/N/column2");
         assert_eq!(row(&steady, "B1"), 21, "the move stops within an inch");
@@ -39,7 +39,7 @@ fn a_mover_stumbles_upon_a_hidden_unit_and_is_surprised() {
 
 #[test]
 fn orders_do_not_tell_of_hidden_units() {
-    bites(&["OW-HIDDEN-1"], || {
+    bites(&["OW-HIDDEN-1a"], || {
         let (with, without) = (wood().game(&[]), wood().marks(Marks::empty()).game(&[]));
         let gone = without.war.field().without(&[without.id("R1")]);
         assert_eq!(gone.present().count(), 2);
@@ -50,7 +50,7 @@ fn orders_do_not_tell_of_hidden_units() {
 
 #[test]
 fn searching_as_in_the_example() {
-    bites(&["OW-HIDDEN-5", "OW-HIDDEN-6", "OW-UNIT-5"], || {
+    bites(&["OW-HIDDEN-5a", "OW-HIDDEN-6", "OW-UNIT-5"], || {
         let searched = |skill, to: &str, dice: &[u8]| {
             let mut game = wood().temper(skill, Motivation::Confident).game(dice);
             game.give(&format!("move B1 {to}/N/column2"));
@@ -99,7 +99,7 @@ fn a_unit_that_leaves_its_wood_is_seen() {
 
 #[test]
 fn quiet_units_hide_again() {
-    bites(&["OW-HIDDEN-9"], || {
+    bites(&["OW-HIDDEN-9b"], || {
         let hides = |ground: Terrain, shown: Marks, unit: &str, enemy: &str| {
             let mut game = Fixture::open(40, 40)
                 .block(10..=30, 18..=22, ground)
@@ -126,7 +126,7 @@ fn quiet_units_hide_again() {
 
 #[test]
 fn a_complete_own_turn_without_a_shot_hides() {
-    bites(&["OW-HIDDEN-9"], || {
+    bites(&["OW-HIDDEN-9b"], || {
         let turns = |option: &str, shots: &[bool]| {
             let mut game = Fixture::open(40, 40)
                 .house("rehide", option)
@@ -184,8 +184,26 @@ fn who_forms_upon_a_hidden_enemy_stays_as_it_was() {
 }
 
 #[test]
+fn nobody_searches_where_only_his_own_side_could_hide() {
+    bites(&["OW-HIDDEN-5c"], || {
+        let searches = |friend: &str| {
+            let mut game = Fixture::open(40, 40)
+                .terrain(Terrain::Crops, &["20,20"])
+                .unit("R1", Kind::Line, 1, "2,2/S/line1")
+                .unit("B1", Kind::Line, 5, "20,25/N/column2")
+                .unit("B2", Kind::Line, 1, friend)
+                .phase(MOVEMENT, Side::Blue)
+                .game(&[]);
+            game.give("move B1 20,22/N/column2");
+            game.war.check(&game.order("search B1")).is_ok()
+        };
+        assert_eq!([searches("30,20/N/line1"), searches("20,20/N/line1")], [true, false]);
+    });
+}
+
+#[test]
 fn every_hidden_unit_takes_a_roll_of_its_own() {
-    bites(&["OW-HIDDEN-5"], || {
+    bites(&["OW-HIDDEN-5a", "OW-HIDDEN-5b"], || {
         let mut game = Fixture::open(40, 40)
             .block(10..=30, 18..=20, Terrain::Woods)
             .unit("R1", Kind::Line, 5, "18,20/S/line5")

@@ -29,7 +29,7 @@ fn hit(game: &mut Game, hits: u8) -> ShotOutcome {
 
 #[test]
 fn w_10_allocation() {
-    bites(&["OW-HIT-3", "OW-HIT-4"], || {
+    bites(&["OW-HIT-3a", "OW-HIT-4"], || {
         let mut game = field(Kind::Line, 7, "column2").game(&[4, 3, 5, 6, 2, 1, 4, 5, 6, 3]);
         assert_eq!(exposure(&game).share(10), [2, 2, 1, 1, 1, 1, 1, 1]);
         let toll = hit(&mut game, 10);
@@ -54,7 +54,7 @@ fn the_front_rank_takes_what_is_left_over() {
 
 #[test]
 fn the_nearest_of_the_front_rank_come_first() {
-    bites(&["OW-HIT-3"], || {
+    bites(&["OW-HIT-3b"], || {
         let field = Fixture::open(30, 40).unit("R1", Kind::Line, 5, "12,20/S/line5").leaderless();
         let game = field.unit("B1", Kind::Line, 1, "17,22/N/line1").game(&[]);
         let (front, rest) = hits::ranks_under_fire(&game.war, game.id("R1"), &[at("17,22")]);
@@ -100,7 +100,7 @@ fn a_stand_dies_once_and_a_wreck_is_no_more() {
 
 #[test]
 fn leaders_with_a_unit_are_hit_with_its_front_rank() {
-    bites(&["OW-HIT-3"], || {
+    bites(&["OW-HIT-3a"], || {
         let game = field(Kind::Line, 4, "column2").leader("RG", Post::General, "R1").game(&[]);
         let exposure = exposure(&game);
         let leads: Vec<bool> = exposure.everyone.iter().map(|one| matches!(one.victim, Victim::Leader(_))).collect();

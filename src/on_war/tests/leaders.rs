@@ -1,7 +1,7 @@
 //! Leaders: riding, attaching, driven off, escaping.
 
 use battle::rule::bites;
-use battle::{Departure, Perch, Side, System, UnitId};
+use battle::{Departure, Obstacle, Perch, Side, System, Terrain, UnitId};
 
 use super::fixture::{Fixture, Game, at};
 use crate::info::MOVEMENT;
@@ -104,6 +104,52 @@ fn the_list_and_the_check_agree_on_rides() {
     for order in rides {
         assert!(game.war.check(&order).is_ok(), "{order:?}");
     }
+}
+
+/// BG with B1 and B2 ten inches north of it.
+fn apart() -> Fixture {
+    let field =
+        Fixture::open(40, 40).unit("B1", Kind::Line, 7, "20,30/N/line7").unit("B2", Kind::Line, 7, "20,20/N/line7");
+    field.unit("R1", Kind::Line, 7, "20,2/S/line7").leader("BG", Post::General, "B1").phase(MOVEMENT, Side::Blue)
+}
+
+fn refusal(field: Fixture, order: &str) -> Option<&'static str> {
+    let game = field.game(&[]);
+    let order = game.order(order);
+    let refused = game.war.check(&order).err().map(|why| why.clause);
+    assert_eq!(game.war.orders().contains(&order), refused.is_none());
+    refused
+}
+
+#[test]
+fn no_leader_rides_over_what_stops_everybody() {
+    bites(&["OW-TERRAIN-5c"], || {
+        let lake = |gap: &str| {
+            let field = apart().block(0..=39, 25..=25, Terrain::Water);
+            if gap.is_empty() { field } else { field.terrain(Terrain::Open, &[gap]) }
+        };
+        for order in ["attach BG >B2", "ride BG >20,21"] {
+            assert_eq!(refusal(apart(), order), None);
+            assert_eq!(refusal(lake(""), order), Some("OW-CMD-5"), "{order}");
+            assert_eq!(refusal(apart().above_row(25, Obstacle::River), order), Some("OW-CMD-5"), "{order}");
+            assert_eq!(refusal(apart().above_row(25, Obstacle::Stream), order), None, "{order}");
+        }
+        assert_eq!(refusal(lake("26,25"), "attach BG >B2"), None, "twelve inches round the water");
+        assert_eq!(refusal(lake("27,25"), "attach BG >B2"), Some("OW-CMD-5"), "fourteen");
+    });
+}
+
+#[test]
+fn no_leader_rides_past_enemies_or_stops_beside_one() {
+    bites(&["OW-MOVE-11c"], || {
+        let enemy = |place: &str| apart().unit("R2", Kind::Line, 20, place);
+        assert_eq!(refusal(enemy("14,8/S/line20"), "ride BG >20,21"), None);
+        assert_eq!(refusal(enemy("20,25/S/line20"), "attach BG >B2"), Some("OW-CMD-5"));
+        let beside = |place: &str, order: &str| refusal(apart().unit("R2", Kind::LightGuns, 1, place), order);
+        assert_eq!(beside("19,23/S/battery1", "ride BG >20,21"), None, "two inches off");
+        assert_eq!(beside("21,22/S/battery1", "ride BG >20,21"), Some("OW-CMD-5"), "next to it");
+        assert_eq!(beside("20,22/S/battery1", "attach BG >B2"), None, "among his own men");
+    });
 }
 
 #[test]

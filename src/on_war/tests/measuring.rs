@@ -113,5 +113,5 @@ fn refusals_give_no_distance_away() {
         .phase(MOVEMENT, Side::Blue)
         .game(&[]);
     let refusal = game.refused("attach BG >B1");
-    assert_eq!(refusal.text, "B1 is farther from BG than the 12 inches he rides");
+    assert_eq!(refusal.text, "BG does not come to B1 with the 12 inches he rides");
 }

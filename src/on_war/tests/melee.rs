@@ -48,7 +48,8 @@ fn example(field: Fixture, dice: &[u8]) -> Game {
 fn w1_the_source_example() {
     bites(
         &[
-            "OW-ASSAULT-9",
+            "OW-ASSAULT-9a",
+            "OW-ASSAULT-9b",
             "OW-ASSAULT-12",
             "OW-ASSAULT-13",
             "OW-ASSAULT-15",
@@ -146,7 +147,7 @@ fn after_ten_rounds_the_charger_gives_up() {
 
 #[test]
 fn stands_that_pile_in_strike_and_are_out_of_formation() {
-    bites(&["OW-ASSAULT-17"], || {
+    bites(&["OW-ASSAULT-17a", "OW-ASSAULT-17b"], || {
         let field =
             Fixture::open(28, 30).unit("B1", Kind::Line, 3, "8,8/N/line3").unit("R1", Kind::Line, 7, "12,7/S/line7");
         let mut game = fight(field, &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
@@ -227,7 +228,7 @@ fn horse_may_draw_off_and_foot_may_not() {
 
 #[test]
 fn a_breakthrough_rides_down_the_beaten() {
-    bites(&["OW-ASSAULT-20"], || {
+    bites(&["OW-ASSAULT-20a"], || {
         let field = Fixture::open(28, 30)
             .unit("B1", Kind::LightHorse, 7, "12,8/N/line7")
             .unit("R2", Kind::Line, 3, "12,3/S/line3")
@@ -246,7 +247,7 @@ fn a_breakthrough_rides_down_the_beaten() {
 
 #[test]
 fn following_after_a_fall_back_is_an_option() {
-    bites(&["OW-ASSAULT-20"], || {
+    bites(&["OW-ASSAULT-20b"], || {
         let dice = [6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2];
         let none = fight(lines(Kind::LightHorse, Kind::Line), &dice);
         assert_ne!(none.asks(), "triumph");
@@ -296,7 +297,7 @@ fn a_beaten_charger_leaves_the_next_fight_untouched() {
 
 #[test]
 fn routing_units_are_destroyed_on_contact() {
-    bites(&["OW-MORALE-11"], || {
+    bites(&["OW-MORALE-11c"], || {
         let field = Fixture::open(28, 30)
             .unit("B1", Kind::Line, 7, "12,8/N/line7")
             .unit("R1", Kind::Line, 7, "12,7/S/line7")
@@ -341,7 +342,7 @@ fn a_window_lets_in_one_stand_and_a_broken_wall_its_neighbours() {
 
 #[test]
 fn squares_keep_a_reserve_that_does_not_strike() {
-    bites(&["OW-SQUARE-9"], || {
+    bites(&["OW-SQUARE-9b"], || {
         let field = Fixture::open(28, 30).unit("B1", Kind::LightHorse, 7, "12,12/N/line7").unit(
             "R1",
             Kind::Line,
@@ -359,7 +360,7 @@ fn squares_keep_a_reserve_that_does_not_strike() {
 
 #[test]
 fn a_square_out_of_formation_is_none() {
-    bites(&["OW-ASSAULT-17"], || {
+    bites(&["OW-ASSAULT-17a"], || {
         let game = Fixture::open(28, 30)
             .unit("B1", Kind::LightHorse, 7, "12,12/N/line7")
             .unit("R1", Kind::Line, 6, "12,10/S/square1")

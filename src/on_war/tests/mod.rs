@@ -25,5 +25,6 @@ mod shells;
 mod sight;
 mod small;
 mod space;
+mod squares;
 mod tallies;
 mod threats;

@@ -26,7 +26,7 @@ fn morale(field: Fixture, dice: &[u8]) -> Game {
 
 #[test]
 fn w24_half_strength() {
-    bites(&["OW-MORALE-2", "OW-MORALE-3"], || {
+    bites(&["OW-MORALE-2", "OW-MORALE-3a"], || {
         let game = morale(reduced(3), &[3]);
         assert!(game.marked("B1", marks::ROUTING));
         assert!(game.war.own(game.id("B1")).broke_now);
@@ -44,7 +44,7 @@ fn w24_half_strength() {
 
 #[test]
 fn half_lost_in_one_turn_is_tested_at_once() {
-    bites(&["OW-MORALE-2", "OW-MORALE-3"], || {
+    bites(&["OW-MORALE-2", "OW-MORALE-3a"], || {
         let build = || {
             let mut game = reduced(7).house("half_strength", "half_lost_in_one_turn").game(&[2]);
             let unit = game.id("B1");
@@ -64,7 +64,7 @@ fn half_lost_in_one_turn_is_tested_at_once() {
 
 #[test]
 fn the_disoriented_check_in_their_own_turn() {
-    bites(&["OW-HOWITZER-6"], || {
+    bites(&["OW-HOWITZER-6b", "OW-HOWITZER-6c"], || {
         let shaken = || {
             Fixture::open(40, 40)
                 .unit("R1", Kind::Line, 7, "12,3/S/line7")
@@ -81,7 +81,7 @@ fn the_disoriented_check_in_their_own_turn() {
 
 #[test]
 fn routing_units_take_no_orders() {
-    bites(&["OW-MORALE-3"], || {
+    bites(&["OW-MORALE-3b"], || {
         let field = reduced(3).marks(marks::ROUTING).unit("B2", Kind::Line, 7, "24,30/N/line7");
         let mut game = field.phase(MOVEMENT, Side::Blue).game(&[]);
         assert_eq!(game.refused("move B1 12,29/N/line7").clause, "OW-MORALE-3");

@@ -9,7 +9,7 @@ use crate::assault::charges;
 use crate::fire::gunnery::Shot;
 use crate::fire::volleys;
 use crate::ground::{bogging, room};
-use crate::info::{MOVEMENT, SQUARES};
+use crate::info::{MOVEMENT, SQUARES, WEDGE};
 use crate::marks;
 use crate::state::{Charge, ChargeProgress, Courage, Response};
 use crate::{Kind, Traits, measures};
@@ -96,7 +96,7 @@ fn the_double_is_twice_as_far_and_is_seen() {
 
 #[test]
 fn manoeuvres_cost_what_the_outer_stand_travels() {
-    bites(&["OW-MOVE-8"], || {
+    bites(&["OW-MOVE-8a", "OW-MOVE-8b"], || {
         let line = alone(Kind::Line, 7, "20,30/N/line7");
         assert_eq!(inches(&line, "double B1", "20,30/ENE/line7"), Some(3), "about the centre");
         assert_eq!(inches(&line, "double B1", "21,30/N/line7"), Some(2), "to the flank");
@@ -114,7 +114,7 @@ fn manoeuvres_cost_what_the_outer_stand_travels() {
 
 #[test]
 fn a_wheel_sweeps_only_free_ground() {
-    bites(&["OW-MOVE-8", "OW-MOVE-11"], || {
+    bites(&["OW-MOVE-8c", "OW-MOVE-11a", "OW-MOVE-11b"], || {
         // The line goes round its left end: its other stands sweep the triangle between, 20,32 and 21,33 among it.
         let round = |field: Fixture| {
             let game = others(field.unit("B1", Kind::Line, 7, "20,30/N/line7")).game(&[]);
@@ -133,7 +133,7 @@ fn a_wheel_sweeps_only_free_ground() {
 
 #[test]
 fn the_wheel_of_a_charge_sweeps_only_free_ground() {
-    bites(&["OW-MOVE-8"], || {
+    bites(&["OW-MOVE-8c"], || {
         let wheels = |pond: &[&str]| {
             let mut game = field()
                 .terrain(Terrain::Water, pond)
@@ -149,7 +149,7 @@ fn the_wheel_of_a_charge_sweeps_only_free_ground() {
 
 #[test]
 fn no_move_comes_next_to_an_enemy_and_loose_friends_are_passed() {
-    bites(&["OW-MOVE-11"], || {
+    bites(&["OW-MOVE-11a", "OW-MOVE-11b"], || {
         let with = |kind, place: &str, enemy: &str, to: &str| {
             let game = field()
                 .unit("B1", Kind::LightHorse, 3, "20,30/N/line3")
@@ -171,7 +171,7 @@ fn no_move_comes_next_to_an_enemy_and_loose_friends_are_passed() {
 
 #[test]
 fn water_stops_everybody_and_the_rest_slows_nobody() {
-    bites(&["OW-TERRAIN-5", "OW-TERRAIN-8"], || {
+    bites(&["OW-TERRAIN-5a", "OW-TERRAIN-5b", "OW-TERRAIN-8"], || {
         let over = |kind, place: &str, terrain| {
             let game = field().block(0..=39, 28..=28, terrain).unit("B1", kind, 7, place).game(&[]);
             far(&game, "move B1")
@@ -247,11 +247,12 @@ fn obstacles_lie_between_hexes() {
 
 #[test]
 fn one_obstacle_is_rolled_for_once() {
-    bites(&["OW-TERRAIN-9"], || {
+    bites(&["OW-TERRAIN-9c"], || {
         let (left, right) = (Direction::NorthWest, Direction::NorthEast);
         // The hedge runs a row higher before the second gun, which comes over it a step later.
+        let field = field().edge(Obstacle::Hedge, left, &["20,30", "21,29", "21,30"]);
         let field =
-            field().edge(Obstacle::Hedge, left, &["20,30", "21,29"]).edge(Obstacle::Hedge, right, &["20,30", "21,29"]);
+            field.edge(Obstacle::Hedge, right, &["20,30", "21,29"]).edge(Obstacle::Hedge, Direction::East, &["20,29"]);
         let game = others(field.unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")).game(&[]);
         let way = ["20,30/N/battery2", "20,29/N/battery2", "20,28/N/battery2"].map(pose);
         assert_eq!(bogging::bogging_places(&game.war, game.id("B1"), &way), [1]);
@@ -259,8 +260,39 @@ fn one_obstacle_is_rolled_for_once() {
 }
 
 #[test]
+fn each_obstacle_has_its_die_however_near_the_next_one_is() {
+    bites(&["OW-TERRAIN-9b"], || {
+        let rolls = |field: Fixture| {
+            let game = others(field.unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")).game(&[]);
+            game.war.forecast(&game.order("move B1 20,27/N/battery2")).rolls.len()
+        };
+        let hedge = || field().above_row(29, Obstacle::Hedge);
+        assert_eq!(rolls(hedge()), 1);
+        assert_eq!(rolls(hedge().above_row(28, Obstacle::Hedge)), 2, "two hedges an inch apart");
+        assert_eq!(rolls(hedge().above_row(28, Obstacle::Wall)), 2, "a hedge and a wall");
+        let ring = hedge().above_row(28, Obstacle::Hedge).edge(Obstacle::Hedge, Direction::East, &["17,28", "23,28"]);
+        assert_eq!(rolls(ring), 2, "in over one side of a hedge that goes round a field, out over the other");
+    });
+}
+
+#[test]
+fn guns_roll_for_each_area_that_they_enter_or_start_in() {
+    bites(&["OW-TERRAIN-9a"], || {
+        let rolls = |rows: &[i16]| {
+            let field = rows.iter().fold(field(), |field, row| field.block(0..=39, *row..=*row, Terrain::LightWoods));
+            let game = others(field.unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")).game(&[]);
+            let way: Vec<_> = [30, 29, 28, 27].map(|row| pose(&format!("20,{row}/N/battery2"))).into();
+            bogging::bogging_places(&game.war, game.id("B1"), &way)
+        };
+        assert_eq!(rolls(&[28, 27]), [2], "one wood");
+        assert_eq!(rolls(&[29, 27]), [1, 3], "two woods");
+        assert_eq!(rolls(&[30, 27]), [0, 3], "it starts in one");
+    });
+}
+
+#[test]
 fn bogging_as_in_the_example() {
-    bites(&["OW-TERRAIN-7", "OW-TERRAIN-9"], || {
+    bites(&["OW-TERRAIN-7", "OW-TERRAIN-9a", "OW-TERRAIN-9b", "OW-TERRAIN-9d"], || {
         let mut game = field()
             .above_row(29, Obstacle::Hedge)
             .block(0..=39, 26..=27, Terrain::LightWoods)
@@ -276,6 +308,7 @@ fn bogging_as_in_the_example() {
         game.give("move B1 20,26/N/battery2");
         assert_eq!(game.war.pose(game.id("B1")).anchor.r, 27, "it sticks in the first row of the wood");
         assert!(game.marked("B1", marks::BOGGED));
+        assert!(volleys::may_shoot(&game.war, game.id("B1"), Shot::Ball).is_ok(), "it may shoot");
         game.give("move B2 30,26/N/line2");
         assert_eq!((game.pose("B2").as_str(), game.unread()), ("30,26/N/line2", 1), "foot rolls for nothing");
     });
@@ -283,7 +316,7 @@ fn bogging_as_in_the_example() {
 
 #[test]
 fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
-    bites(&["OW-TERRAIN-9"], || {
+    bites(&["OW-TERRAIN-9e", "OW-TERRAIN-9f", "OW-TERRAIN-9g"], || {
         let bogged = |dice: &[u8]| {
             let mut game = Fixture::open(40, 40)
                 .unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")
@@ -302,29 +335,51 @@ fn bogged_guns_are_freed_by_skill_and_stay_that_turn() {
         let mut stuck = bogged(&[3]);
         assert!(stuck.marked("B1", marks::BOGGED));
         assert_eq!(stuck.refused("free B1").clause, "OW-TERRAIN-9", "once a turn");
+        (0..2).for_each(|_| stuck.give("done"));
+        assert_eq!((stuck.asks(), stuck.refused("move B1 20,29/N/battery2").clause), ("move", "OW-TERRAIN-9"));
+        let mut free = free;
+        (0..2).for_each(|_| free.give("done"));
+        assert_eq!(free.refused("move B1 20,29/N/battery2").clause, "OW-MOVE-1", "it has had its move");
     });
 }
 
 #[test]
 fn a_battery_turns_once_for_nothing() {
-    bites(&["OW-MOVE-10"], || {
+    bites(&["OW-MOVE-10a", "OW-MOVE-10b", "OW-MOVE-10c"], || {
         let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
         game.give("move B1 20,30/ENE/battery3");
         assert!(!game.marked("B1", marks::MOVED), "laying the guns is no move");
         let fires = |game: &Game| volleys::may_shoot(&game.war, game.id("B1"), Shot::Ball).is_ok();
         assert!(fires(&game));
+        assert_eq!(game.refused("move B1 20,30/ESE/battery3").clause, "OW-MOVE-1", "once");
+        let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
+        game.give("move B1 20,30/S/battery3");
+        assert!(game.marked("B1", marks::MOVED) && !fires(&game), "facing about is more than sixty degrees");
         let mut game = alone(Kind::HeavyGuns, 3, "20,30/N/battery3");
         game.give("move B1 20,29/N/battery3");
         assert!(game.marked("B1", marks::MOVED) && !fires(&game));
         let mut line = alone(Kind::Line, 7, "20,30/N/line7");
         line.give("move B1 20,30/S/line7");
         assert!(line.marked("B1", marks::MOVED), "facing about is a move");
+        let mut formed = alone(Kind::Line, 7, "20,30/N/column2");
+        formed.give("line B1 20,30/N/line7 #1");
+        assert!(formed.marked("B1", marks::MOVED), "a change of formation too");
+        for (stands, from, to) in
+            [(7, "column2", "20,30/ENE/column2"), (1, "line1", "20,30/ENE/line1"), (7, "line7", "20,30/ENE/line7")]
+        {
+            let mut foot = alone(Kind::Line, stands, &format!("20,30/N/{from}"));
+            foot.give(&format!("move B1 {to}"));
+            assert!(foot.marked("B1", marks::MOVED), "{from}: foot that turns on the spot has moved");
+        }
     });
 }
 
 #[test]
 fn one_change_of_formation_for_half_the_move() {
-    bites(&["OW-MOVE-9"], || {
+    bites(&["OW-MOVE-9a", "OW-MOVE-9b"], || {
+        let mut twice = alone(Kind::LightHorse, 3, "20,30/N/wedge1");
+        twice.give("line B1 20,30/N/line3 #1");
+        assert!(!twice.war.orders().iter().chain(&twice.war.stems()).any(|order| order.verb == WEDGE), "once a phase");
         let mut game = alone(Kind::Line, 7, "20,30/N/column2");
         game.give("move B1 20,27/N/column2");
         game.give("line B1 20,27/N/line7 #1");
@@ -414,7 +469,7 @@ fn guns_beside_a_square_shelter_with_it_and_stay() {
 
 #[test]
 fn marks_of_the_last_move_go_when_the_next_begins() {
-    bites(&["OW-SEQ-5"], || {
+    bites(&["OW-SEQ-5a"], || {
         let marks = marks::MOVED | marks::MARCHED;
         let mut game = Fixture::open(40, 40)
             .unit("B1", Kind::Line, 7, "20,30/N/line7")
@@ -443,7 +498,7 @@ fn the_charge_leg_has_its_inches() {
 
 #[test]
 fn a_charger_moves_first_and_then_goes_home() {
-    bites(&["OW-ASSAULT-5", "OW-ASSAULT-6"], || {
+    bites(&["OW-ASSAULT-5a", "OW-ASSAULT-5b", "OW-ASSAULT-6a"], || {
         let charge = |option: &str| {
             let mut game = field()
                 .house("charge_move", option)
@@ -483,7 +538,7 @@ fn a_charge_that_reaches_nobody_falls_short() {
 
 #[test]
 fn whoever_is_touched_first_becomes_the_target() {
-    bites(&["OW-ASSAULT-6"], || {
+    bites(&["OW-ASSAULT-6b"], || {
         let mut game = field()
             .unit("B1", Kind::LightHorse, 5, "20,30/N/line5")
             .unit("R1", Kind::Line, 7, "20,20/S/line7")

@@ -74,7 +74,7 @@ struct Tally {
     taken: f64,
 }
 
-/// Plays a declared charge of B1 on R1 to the end of the fight, everybody keeping ranks and firing when he can.
+/// Plays a declared charge of B1 on R1 to the end of the fight: everybody fires when he can, and who is no square piles in.
 fn play(mut game: Game, ride: &Ride, tally: &mut Tally) {
     let [mut charged, mut ridden] = [false; 2];
     while !game
@@ -100,8 +100,11 @@ fn play(mut game: Game, ride: &Ride, tally: &mut Tally) {
             "reply" if measures::kind(&game.war, game.id("R1")).is_guns() => String::from("grape R1 >B1"),
             "reply" => String::from("fire R1 >B1"),
             "pile" => {
-                let keep = game.war.orders()[1];
-                game.war.resolve(&keep, &mut game.heard).expect("keep ranks");
+                // Squares keep their ranks, others pile in.
+                let keeps =
+                    game.war.orders()[0].unit().is_some_and(|unit| game.war.pose(unit).to_string().contains("square"));
+                let order = game.war.orders()[usize::from(keeps)];
+                game.war.resolve(&order, &mut game.heard).expect("a legal answer");
                 continue;
             }
             "triumph" => String::from("stay B1"),

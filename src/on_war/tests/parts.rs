@@ -114,7 +114,7 @@ fn howitzers_breach_like_heavy_guns() {
 
 #[test]
 fn a_falling_wall_buries_who_stands_behind_it() {
-    bites(&["OW-BUILD-9"], || {
+    bites(&["OW-BUILD-9a", "OW-BUILD-9b"], || {
         let dice = [4, 4, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3];
         let fall = |last: u8| {
             let mut game = guns(12).game(&[&dice[..], &[last]].concat());
@@ -183,7 +183,7 @@ fn may_enter(game: &Game) -> bool {
 
 #[test]
 fn a_held_building_is_entered_only_where_a_part_is_down() {
-    bites(&["OW-BUILD-3"], || {
+    bites(&["OW-BUILD-3a", "OW-BUILD-3b"], || {
         let mut held = long_house("18,20/S/garrison1").game(&[]);
         assert!(!may_enter(&held), "its walls stand");
         let part: Part = "23,21:SE:wall".parse().expect("a part");
@@ -198,7 +198,7 @@ fn a_held_building_is_entered_only_where_a_part_is_down() {
 
 #[test]
 fn a_garrison_is_charged_only_through_a_breach_and_forms_no_square() {
-    bites(&["OW-BUILD-3"], || {
+    bites(&["OW-BUILD-3a", "OW-BUILD-3b"], || {
         let mut held = Fixture::open(40, 40)
             .terrain(Terrain::BrickBuilding, &["20,20"])
             .unit("B1", Kind::Line, 3, "20,23/N/line3")
@@ -261,4 +261,70 @@ fn walls_are_as_strong_as_what_they_are_built_of() {
     };
     let [brick, stone, wood] = [Terrain::BrickBuilding, Terrain::StoneBuilding, Terrain::WoodenBuilding].map(wall);
     assert_eq!((brick, stone, wood), (Some((6, Some(5))), Some((9, Some(4))), Some((3, Some(6)))));
+}
+
+/// What whoever commands expects of shooting at a part of the town, two heavy guns twelve inches south of it; before the
+/// town a battalion, if any.
+fn expected(measure: &str, part: &str, foot: Option<&str>) -> battle::Effect {
+    let field = guns(12).house("premeasure", measure);
+    let field = match foot {
+        Some(place) => field.unit("B2", Kind::Line, 7, place),
+        None => field,
+    };
+    let field = field.edge(Obstacle::Gate, Direction::SouthWest, &["12,21"]);
+    let game = field.game(&[]);
+    let order = game.order(&format!("batter B1 >{part}"));
+    battle::Estimates::judged(&game.war, &order, &game.war.forecast(&order))
+}
+
+/// OW-BUILD-6, OW-BUILD-9: 8 dice at 4+; a window saves nothing, a door on 5+; firepower 3+; whoever is behind a door that
+/// falls saves on 5+, one stand of seven.
+#[test]
+fn what_comes_of_shooting_at_a_part_is_foreseen_and_judged_alike() {
+    let at_least = |each: f64, least: i32| {
+        let chance = |hits: i32| {
+            let ways = (0..hits).fold(1.0, |ways, one| ways * f64::from(8 - one) / f64::from(one + 1));
+            ways * each.powi(hits) * (1.0 - each).powi(8 - hits)
+        };
+        (least..=8).map(chance).sum::<f64>()
+    };
+    for measure in ["on", "off"] {
+        let window = expected(measure, "12,21:SE:window", None);
+        assert!((window.succeeds - at_least(1.0 / 3.0, 1)).abs() < 1e-9, "{window:?}");
+        assert_eq!((window.inflicted, window.opens), (0.0, 0.0), "nobody is there to storm");
+        let door = expected(measure, "12,21:SW:door", None);
+        let falls = at_least(2.0 / 9.0, 3);
+        assert!((door.succeeds - falls).abs() < 1e-9 && (door.inflicted - falls * 2.0 / 3.0 / 7.0).abs() < 1e-9);
+    }
+}
+
+/// OW-BUILD-7: a breach is worth what the foot before it can make of it next turn.
+#[test]
+fn a_breach_is_worth_something_to_whoever_can_storm_it() {
+    let opens = |part: &str, foot: &str| expected("on", part, Some(foot)).opens;
+    let [near, far] = ["12,27/N/line7", "12,40/N/line7"];
+    assert!(opens("12,21:SE:window", near) > 0.0 && opens("12,21:SW:door", near) > opens("12,21:SE:window", near));
+    assert_eq!([opens("12,21:SE:window", far), opens("12,21:SE:window", "12,27/N/square1")], [0.0, 0.0]);
+    let mut open = guns(12).unit("B2", Kind::Line, 7, near).house("premeasure", "on").game(&[]);
+    let part = "12,21:SE:window".parse().expect("a part");
+    open.umpire().emit(battle::Event::Damaged { part, wounds: 1, destroyed: true, clause: "OW-BUILD-6" });
+    let order = open.order("batter B1 >12,21:SE:wall");
+    assert_eq!(open.war.forecast(&order).effect.opens, 0.0, "they can get in already");
+}
+
+/// OW-BUILD-7: through walls that stand nobody threatens a garrison; through a window that is broken he does.
+#[test]
+fn a_garrison_is_threatened_where_it_can_be_charged() {
+    let threat = |broken: bool| {
+        let mut game = town(Kind::Grenadier, 7, "12,25/N/line7").phase(CHARGES, Side::Blue).game(&[]);
+        if broken {
+            let part = "12,21:SE:wall".parse().expect("a part");
+            game.umpire().emit(battle::Event::Damaged { part, wounds: 6, destroyed: true, clause: "OW-BUILD-6" });
+        }
+        let (by, on) = (game.id("B1"), game.id("R1"));
+        let [from, at] = [by, on].map(|unit| game.war.pose(unit));
+        battle::Estimates::threat(&game.war, by, &from, on, &at).charge
+    };
+    assert_eq!(threat(false), 0.0);
+    assert!(threat(true) > 0.0);
 }

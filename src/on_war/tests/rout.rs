@@ -22,7 +22,7 @@ fn routing() -> Fixture {
 
 #[test]
 fn routers_rally_or_quit() {
-    bites(&["OW-MORALE-11"], || {
+    bites(&["OW-MORALE-11a", "OW-MORALE-11b", "OW-MORALE-11c"], || {
         let mut rallied = routing().game(&[4]);
         rallied.enter(ROUT, Side::Blue);
         assert!(!rallied.marked("B1", marks::ROUTING));

@@ -8,7 +8,6 @@ use crate::info::{DONE, MORALE, PLAYER_TURN_END, SQUARES};
 use crate::marks;
 use crate::morale::{brigades, checks};
 use crate::options::{CavalryBonus, HalfStrength};
-use crate::roster::{recruits, temper_of};
 use crate::{Kind, Motivation, Options, Post, Skill, Traits, Umpire, consequences, deploy, dice, measures, tables};
 use battle::rule::bites;
 use battle::{Arrangement, Deaf, HouseRules, Perch, Quality, Rank, Side, System, Trait, UnitId, UnitSpec};
@@ -18,16 +17,13 @@ fn deployed(words: &str) -> crate::War {
 }
 
 fn one(spec: UnitSpec) -> crate::Profile {
-    let field = scenario(ground(), vec![spec], Vec::new());
-    let mut faults = Vec::new();
-    let all = recruits(&field.armies[0], &mut faults);
-    assert!(faults.is_empty(), "{faults:?}");
-    all[0].profile
+    let field = scenario(ground(), vec![spec], vec![unit("R1 line infantry 10,4 S")]);
+    *deploy(&field, &HouseRules::default(), 1).expect("it can be played").profile(UnitId(0))
 }
 
 #[test]
 fn types_of_the_order_of_battle_become_arms() {
-    bites(&["OW-OOB-3", "OW-UNIT-9"], || {
+    bites(&["OW-OOB-3a", "OW-OOB-3b", "OW-UNIT-9a"], || {
         for (text, kind) in [
             ("B1 line infantry 10,20 N", Kind::Line),
             ("B1 militia 10,20 N", Kind::Line),
@@ -49,13 +45,24 @@ fn types_of_the_order_of_battle_become_arms() {
         let mut sixes = unit("B1 medium battery 10,20 N");
         sixes.special.insert("on_war".into(), vec!["light artillery".into()]);
         assert_eq!(one(sixes).kind, Kind::LightGuns, "six-pounders, says the file");
-        assert_eq!(one(UnitSpec { stands: 9, ..unit("B1 line infantry 10,20 N") }).stands, 9);
+        assert_eq!(one(UnitSpec { stands: Some(9), ..unit("B1 line infantry 10,20 N") }).stands, 9);
+    });
+}
+
+#[test]
+fn a_unit_has_seven_stands_and_a_battery_two_where_the_order_of_battle_gives_none() {
+    bites(&["OW-UNIT-9a", "OW-UNIT-9b"], || {
+        let stands = |text: &str, given: Option<u8>| one(UnitSpec { stands: given, ..unit(text) }).stands;
+        let arms =
+            ["B1 line infantry 10,20 N", "B1 jaegers 10,20 N", "B1 light cavalry 10,20 N", "B1 horse battery 10,20 N"];
+        assert_eq!(arms.map(|text| stands(text, None)), [7, 7, 7, 2]);
+        assert_eq!(arms.map(|text| stands(text, Some(5))), [5; 4], "the order of battle goes first");
     });
 }
 
 #[test]
 fn brigades_of_batteries_alone_do_not_count() {
-    bites(&["OW-OOB-3"], || {
+    bites(&["OW-OOB-3a", "OW-OOB-3b"], || {
         let mut field = battle();
         field.armies[0].brigades.push(battle::BrigadeSpec { name: "Blue's third".into(), division: String::new() });
         field.armies[0].units[2].brigade = 2;
@@ -77,7 +84,8 @@ fn quality_becomes_skill_and_motivation_and_the_file_wins() {
             (Quality::Guard, Skill::Veteran, Motivation::Fearless),
         ];
         for (quality, skill, motivation) in expected {
-            assert_eq!(temper_of(quality), (skill, motivation), "{quality:?}");
+            let profile = one(UnitSpec { quality, ..unit("B1 line infantry 10,20 N") });
+            assert_eq!((profile.skill, profile.motivation), (skill, motivation), "{quality:?}");
         }
         let mut shaken = UnitSpec { quality: Quality::Veteran, ..unit("B1 line infantry 10,20 N") };
         shaken.special.insert("on_war".into(), vec!["reluctant".into(), "carbine".into()]);
@@ -126,7 +134,7 @@ fn division_commanders_serve_as_adjutants() {
 
 #[test]
 fn units_start_in_order_and_hidden_where_they_can() {
-    bites(&["OW-HIDDEN-9"], || {
+    bites(&["OW-HIDDEN-9a", "OW-HIDDEN-9b"], || {
         let war = deployed("");
         let pose = |unit: u8| war.field().unit(UnitId(unit)).pose;
         assert_eq!(pose(0).formation.arrangement, Arrangement::Line);
@@ -144,7 +152,7 @@ fn units_start_in_order_and_hidden_where_they_can() {
 fn no_room_is_said_with_the_place() {
     let field = scenario(
         battle::Ground::plain(5, 5),
-        vec![UnitSpec { stands: 24, ..unit("B1 heavy cavalry 2,2 N") }],
+        vec![UnitSpec { stands: Some(24), ..unit("B1 heavy cavalry 2,2 N") }],
         vec![unit("R1 line infantry 2,0 S")],
     );
     let faults = deploy(&field, &HouseRules::default(), 1).expect_err("refused");
@@ -191,11 +199,11 @@ fn every_option_sets_its_own_rule() {
 #[test]
 fn the_preset_is_the_source_s_example_unless_said_otherwise() {
     bites(&["OW-OPT-1"], || {
-        let preset = Options::of(&house("preset=source_example"));
+        let preset = deployed("preset=source_example");
         let usual = Options::default();
-        assert_eq!(preset, Options { one_per_stand: true, cavalry_bonus: CavalryBonus::Off, ..usual });
-        let mixed = Options::of(&house("preset=source_example cavalry_bonus=any_cavalry"));
-        assert_eq!(mixed.cavalry_bonus, CavalryBonus::AnyCavalry);
+        assert_eq!(*preset.options(), Options { one_per_stand: true, cavalry_bonus: CavalryBonus::Off, ..usual });
+        let mixed = deployed("preset=source_example cavalry_bonus=any_cavalry");
+        assert_eq!(mixed.options().cavalry_bonus, CavalryBonus::AnyCavalry);
     });
 }
 
@@ -238,7 +246,7 @@ fn players_take_whole_turns_or_every_step_in_turn() {
 
 #[test]
 fn marks_of_a_turn_hold_through_the_enemy_s() {
-    bites(&["OW-SEQ-5"], || {
+    bites(&["OW-SEQ-5a", "OW-SEQ-5b"], || {
         let mut war = deployed("");
         let unit = UnitId(0);
         let put = |war: &mut crate::War, marks| {
@@ -367,7 +375,7 @@ fn inches_are_hexes_times_the_scale() {
 
 #[test]
 fn nobody_begins_within_musket_range() {
-    bites(&["OW-SEQ-4"], || {
+    bites(&["OW-SEQ-4a", "OW-SEQ-4b"], || {
         let near = scenario(
             battle::Ground::plain(32, 40),
             vec![unit("B1 line infantry 10,24 N"), unit("B2 line infantry 20,24 N")],
@@ -408,7 +416,7 @@ fn tests_saves_and_hits_are_told_apart_by_the_roll_and_not_by_its_name() {
 
 #[test]
 fn who_goes_first_is_written_or_rolled_for() {
-    bites(&["OW-SEQ-4"], || {
+    bites(&["OW-SEQ-4a", "OW-SEQ-4b"], || {
         let rolled = |war: &crate::War| {
             let first = |event: &battle::Event| match event {
                 battle::Event::Rolled(roll) if roll.label == "first turn" => Some(roll.result),

@@ -16,24 +16,36 @@ fn howitzers() -> Fixture {
 
 #[test]
 fn w_12_a_template_on_a_line() {
-    bites(&["OW-HOWITZER-2", "OW-HOWITZER-3", "OW-HOWITZER-4", "OW-HOWITZER-5", "OW-HOWITZER-6"], || {
-        let mut game = howitzers().game(&[5, 3, 4, 2, 3, 5, 3]);
-        let shells = howitzers::shell_volley(&game.war, game.id("B1"), game.id("R1"), &[at("15,30")]);
-        let dice: Vec<_> = shells.iter().map(|(pool, hexes)| (pool.count(), pool.face(), hexes.as_slice())).collect();
-        assert_eq!(dice, [(2, Some(5), &[at("15,30"); 2][..])]);
-        game.give("shell B1 >15,30");
-        game.give("aim B1 >15,30");
-        let told: Vec<_> = game.rolls().into_iter().map(|(label, faces, need, _)| (label, faces, need)).collect();
-        let expected = [
-            ("shells", vec![5, 3], Some(5)),
-            ("template", vec![4, 2], Some(4)),
-            ("save", vec![3, 5], Some(4)),
-            ("disoriented", vec![3], Some(4)),
-        ];
-        assert_eq!(told, expected, "the last in Red's next turn");
-        assert_eq!(game.stands("R1"), 6);
-        assert!(game.marked("R1", marks::DISORIENTED), "it stays disoriented");
-    });
+    bites(
+        &[
+            "OW-HOWITZER-2",
+            "OW-HOWITZER-3",
+            "OW-HOWITZER-4",
+            "OW-HOWITZER-5",
+            "OW-HOWITZER-6a",
+            "OW-HOWITZER-6b",
+            "OW-HOWITZER-6c",
+        ],
+        || {
+            let mut game = howitzers().game(&[5, 3, 4, 2, 3, 5, 3]);
+            let shells = howitzers::shell_volley(&game.war, game.id("B1"), game.id("R1"), &[at("15,30")]);
+            let dice: Vec<_> =
+                shells.iter().map(|(pool, hexes)| (pool.count(), pool.face(), hexes.as_slice())).collect();
+            assert_eq!(dice, [(2, Some(5), &[at("15,30"); 2][..])]);
+            game.give("shell B1 >15,30");
+            game.give("aim B1 >15,30");
+            let told: Vec<_> = game.rolls().into_iter().map(|(label, faces, need, _)| (label, faces, need)).collect();
+            let expected = [
+                ("shells", vec![5, 3], Some(5)),
+                ("template", vec![4, 2], Some(4)),
+                ("save", vec![3, 5], Some(4)),
+                ("disoriented", vec![3], Some(4)),
+            ];
+            assert_eq!(told, expected, "the last in Red's next turn");
+            assert_eq!(game.stands("R1"), 6);
+            assert!(game.marked("R1", marks::DISORIENTED), "it stays disoriented");
+        },
+    );
 }
 
 #[test]
@@ -80,7 +92,7 @@ fn shells_name_stands_of_one_unit() {
 
 #[test]
 fn others_under_the_template_suffer_too() {
-    bites(&["OW-HOWITZER-5", "OW-HOWITZER-6"], || {
+    bites(&["OW-HOWITZER-5", "OW-HOWITZER-6a", "OW-HOWITZER-6b", "OW-HOWITZER-6c"], || {
         let field = howitzers().unit("R2", Kind::LightHorse, 3, "20,30/S/line3");
         let mut game = field.game(&[6, 1, 6, 1, 6, 1]);
         game.give("shell B1 >18,30");

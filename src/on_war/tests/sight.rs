@@ -2,7 +2,7 @@
 
 use battle::rule::bites;
 use battle::{Marks, Obstacle, Terrain};
-use hexes::{Direction, Facing, Hex};
+use hexes::{Direction, Hex};
 
 use super::fixture::{Fixture, Game, at};
 use crate::Kind;
@@ -10,7 +10,7 @@ use crate::fire::gunnery::{Load, Shot};
 use crate::fire::volleys;
 use crate::ground::going::Cover;
 use crate::marks;
-use crate::sight::arcs::{Arc, Gaze};
+use crate::sight::arcs::{self, Arc};
 use crate::sight::{cover, lines};
 
 /// Dice of a shot from B1 to R1; 0 where there is none.
@@ -35,7 +35,10 @@ fn sees(game: &Game, from: &str, to: &str) -> bool {
 #[test]
 fn w_22_the_arc_in_axial_numbers() {
     bites(&["OW-LOS-3"], || {
-        let holds = |q, r, arc| Gaze::Along(Facing::North.ahead().point()).holds(Hex::new(q, r), Hex::new(0, 0), arc);
+        let game = Fixture::open(30, 40).unit("B1", Kind::Line, 1, "10,20/N/line1").game(&[]);
+        let (war, stand) = (&game.war, at("10,20"));
+        let gaze = arcs::gaze(war, &war.pose(game.id("B1")), &war.field().footprint(game.id("B1")), 0);
+        let holds = |q, r, arc| gaze.holds(Hex::new(stand.q + q, stand.r + r), stand, arc);
         assert!(holds(4, -3, Arc::Ninety));
         assert!(!holds(3, -2, Arc::Ninety) && holds(3, -2, Arc::HalfRound));
         assert!(!holds(1, 0, Arc::Ninety) && holds(1, 0, Arc::HalfRound));
@@ -114,7 +117,7 @@ fn friends_are_seen_through_and_not_shot_through() {
 
 #[test]
 fn guns_shoot_over_heads_from_four_inches() {
-    bites(&["OW-LOS-7"], || {
+    bites(&["OW-LOS-7a", "OW-LOS-7b"], || {
         let with = |friend: &str| {
             let field = pair(Kind::HeavyGuns).unit("B2", Kind::Line, 3, friend);
             dice(&field.game(&[]), Shot::Ball)
@@ -130,7 +133,7 @@ fn guns_shoot_over_heads_from_four_inches() {
 
 #[test]
 fn skirmishers_screen_and_others_block() {
-    bites(&["OW-LOS-8"], || {
+    bites(&["OW-LOS-8a", "OW-LOS-8b"], || {
         let with = |place: &str| {
             let field = pair(Kind::Line).unit("R2", Kind::Light, 3, place);
             face(&field.game(&[]))
@@ -256,7 +259,7 @@ fn w_11_cover_is_cancelled_for_those_on_the_same_wall() {
 
 #[test]
 fn chargers_in_contact_are_shot_at_by_their_target_only() {
-    bites(&["OW-SHOOT-3"], || {
+    bites(&["OW-SHOOT-3a", "OW-SHOOT-3b", "OW-SHOOT-3c", "OW-SHOOT-3d", "OW-SHOOT-3e"], || {
         let field = pair(Kind::Line).unit("B2", Kind::LightHorse, 2, "10,21/N/line2");
         let game = field.game(&[]);
         assert_eq!(dice(&game, Shot::Ball), 0);

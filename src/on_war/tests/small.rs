@@ -21,7 +21,7 @@ pub fn unit(text: &str) -> UnitSpec {
         troop,
         quality: Quality::Trained,
         weapon: Weapon::Musket,
-        stands: if troop.arm() == battle::Arm::Artillery { 2 } else { 6 },
+        stands: Some(if troop.arm() == battle::Arm::Artillery { 2 } else { 6 }),
         guns: None,
         traits: Vec::new(),
         special: BTreeMap::new(),

@@ -9,10 +9,10 @@ use crate::Kind;
 use crate::assault::melee::{self, Onset};
 use crate::formations::shapes::{self, formation_of};
 use crate::formations::{changes, closing_up};
-use crate::ground::going::{self, Cover, Going, going, going_over};
+use crate::ground::going::{Cover, Going, going, going_over};
 use crate::ground::{contact, room};
 use crate::info::MOVEMENT;
-use crate::sight::concealment;
+use crate::sight::{concealment, cover};
 use crate::state::ShrinkingEnd;
 use crate::tables::Shape;
 
@@ -26,8 +26,8 @@ fn one(kind: Kind, stands: u8, place: &str) -> Game {
 
 /// Stands of each rank of a formation, front first.
 fn ranks(kind: Kind, shape: Shape, files: u8, stands: u8) -> Vec<usize> {
-    let pose = Pose::new(at("10,10"), Facing::North, formation_of(kind, shape, files, stands));
-    let print = pose.stands(stands);
+    let game = one(kind, stands, &format!("10,10/N/{}", formation_of(kind, shape, files, stands)));
+    let print = game.war.field().footprint(game.id("B1"));
     let mut rows: Vec<i16> = print.hexes().iter().map(|hex| hex.r).collect();
     rows.sort_unstable();
     rows.dedup();
@@ -42,8 +42,8 @@ fn seven_stands_in_every_shape() {
         assert_eq!(ranks(Kind::Line, Shape::Column, 1, 7), [2, 2, 2, 1]);
         assert_eq!(ranks(Kind::HeavyHorse, Shape::Wedge, 1, 7), [1, 2, 3, 1]);
         assert_eq!(ranks(Kind::HeavyGuns, Shape::Line, 1, 3), [3], "guns stand ready to fire, always");
-        let loose = pose("10,10/N/skirmish1").stands(3);
-        assert_eq!(places(loose.hexes()), ["8,10", "10,10", "12,10"]);
+        let loose = one(Kind::Light, 3, "10,10/N/skirmish1");
+        assert_eq!(places(loose.war.field().footprint(loose.id("B1")).hexes()), ["8,10", "10,10", "12,10"]);
     });
 }
 
@@ -157,7 +157,7 @@ fn squares_close_into_smaller_ones_and_two_stands_make_none() {
 
 #[test]
 fn squares_are_rings_round_a_core() {
-    bites(&["OW-SQUARE-9"], || {
+    bites(&["OW-SQUARE-9a", "OW-SQUARE-9b"], || {
         let core = |stands: u8| shapes::core(&pose("10,10/N/square1"), stands);
         let hollow = (3..=12).map(|stands| core(stands).len());
         assert_eq!(hollow.collect::<Vec<_>>(), [0, 0, 1, 1, 0, 2, 3, 3, 2, 7], "with 7 and 11 the reserve is inside");
@@ -194,7 +194,7 @@ fn garrisons_need_a_hex_for_every_stand() {
 
 #[test]
 fn nobody_but_a_garrison_stands_in_a_house_and_nobody_in_water() {
-    bites(&["OW-TERRAIN-5"], || {
+    bites(&["OW-TERRAIN-5a"], || {
         let game = Fixture::open(24, 20)
             .terrain(Terrain::BrickBuilding, &["10,8"])
             .terrain(Terrain::Water, &["10,6"])
@@ -221,7 +221,7 @@ fn nobody_but_a_garrison_stands_in_a_house_and_nobody_in_water() {
 
 #[test]
 fn woods_conceal_all_and_a_hedge_a_single_rank_behind_it() {
-    bites(&["OW-HIDDEN-1"], || {
+    bites(&["OW-HIDDEN-1a", "OW-HIDDEN-1b"], || {
         let hidden = |place: &str| {
             let game = Fixture::open(24, 20)
                 .block(0..=23, 4..=6, Terrain::Woods)
@@ -238,10 +238,16 @@ fn woods_conceal_all_and_a_hedge_a_single_rank_behind_it() {
     });
 }
 
+/// Whether R1 on 10,10 is concealed, and its cover against a shot from six hexes south.
+fn seen_from_the_south(game: &Game) -> (bool, Option<Cover>) {
+    let (war, unit) = (&game.war, game.id("R1"));
+    (concealment::is_concealed(war, unit, &war.pose(unit)), cover::cover(war, at("10,16"), at("10,10")))
+}
+
 #[test]
 fn the_table_says_what_conceals_and_covers() {
     use Cover::{Hard, Soft};
-    bites(&["OW-TERRAIN-12"], || {
+    bites(&["OW-TERRAIN-12a", "OW-TERRAIN-12b", "OW-TERRAIN-12c", "OW-TERRAIN-12d"], || {
         for (terrain, hides, cover) in [
             (Terrain::Open, false, None),
             (Terrain::Ploughed, false, None),
@@ -254,7 +260,10 @@ fn the_table_says_what_conceals_and_covers() {
             (Terrain::StoneBuilding, true, Some(Hard)),
             (Terrain::Works, true, Some(Hard)),
         ] {
-            assert_eq!((going::conceals(terrain), going::cover_of(terrain)), (hides, cover), "{terrain:?}");
+            let formation = if terrain.is_building() { "garrison1" } else { "line1" };
+            let field = Fixture::open(24, 20).terrain(terrain, &["10,10"]);
+            let game = field.unit("R1", Kind::Line, 1, &format!("10,10/S/{formation}")).game(&[]);
+            assert_eq!(seen_from_the_south(&game), (hides, cover), "{terrain:?}");
         }
         for (obstacle, hides, cover) in [
             (Obstacle::Hedge, true, Some(Soft)),
@@ -264,7 +273,10 @@ fn the_table_says_what_conceals_and_covers() {
             (Obstacle::Earthwork, true, Some(Hard)),
             (Obstacle::Stream, false, None),
         ] {
-            assert_eq!((going::hides_behind(obstacle), going::cover_behind(obstacle)), (hides, cover), "{obstacle:?}");
+            let edges = [Direction::SouthWest, Direction::SouthEast];
+            let field = edges.iter().fold(Fixture::open(24, 20), |field, side| field.edge(obstacle, *side, &["10,10"]));
+            let game = field.unit("R1", Kind::Line, 1, "10,10/S/line1").game(&[]);
+            assert_eq!(seen_from_the_south(&game), (hides, cover), "{obstacle:?}");
         }
     });
 }
@@ -310,7 +322,7 @@ fn the_going_of_the_terrain_table() {
 
 #[test]
 fn a_fence_hides_a_single_rank_like_a_hedge() {
-    bites(&["OW-TERRAIN-12"], || {
+    bites(&["OW-TERRAIN-12a", "OW-TERRAIN-12b", "OW-TERRAIN-12c", "OW-TERRAIN-12d"], || {
         for obstacle in [Obstacle::Hedge, Obstacle::Fence, Obstacle::Wall, Obstacle::Ditch] {
             let game =
                 Fixture::open(24, 20).above_row(12, obstacle).unit("B1", Kind::Line, 7, "10,16/N/line7").game(&[]);

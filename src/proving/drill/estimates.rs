@@ -21,6 +21,7 @@ pub(super) const CERTAIN: Effect = Effect {
     recovers: 0.0,
     spends: 0.0,
     mobility: 0.0,
+    opens: 0.0,
 };
 
 /// Expected loss as a share of full strength, never more than is left.

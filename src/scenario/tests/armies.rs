@@ -13,13 +13,13 @@ fn a_unit_has_what_its_type_usually_has() {
     let battle = sound(SOUND);
     let [rifles, guns] = &battle.army(Side::Blue).units[..] else { panic!("two units") };
     assert_eq!((rifles.troop, rifles.quality, rifles.weapon), (Troop::Jaegers, Quality::Trained, Weapon::Rifle));
-    assert_eq!((rifles.stands, rifles.guns_or_usual(), rifles.brigade), (6, 0, 0));
+    assert_eq!((rifles.stands, rifles.stands_or_usual(), rifles.guns_or_usual(), rifles.brigade), (None, 6, 0, 0));
     assert_eq!(rifles.start, Start::At(Offset::new(2, 9).hex(), Facing::North));
-    assert_eq!((guns.weapon, guns.stands, guns.guns, guns.guns_or_usual()), (Weapon::Guns, 2, None, 8));
+    assert_eq!((guns.weapon, guns.stands_or_usual(), guns.guns, guns.guns_or_usual()), (Weapon::Guns, 2, None, 8));
     assert_eq!(guns.start, Start::Arrives(0));
     assert_eq!(battle.reinforcements[0].arrival, Arrival::Turn(3));
     let horse = &battle.army(Side::Red).units[0];
-    assert_eq!((horse.quality, horse.weapon, horse.stands), (Quality::Trained, Weapon::Sabre, 4));
+    assert_eq!((horse.quality, horse.weapon, horse.stands_or_usual()), (Quality::Trained, Weapon::Sabre, 4));
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn what_is_written_wins_over_what_is_usual() {
         traits = ['impetuous'], special = { eagles = ['veterans'] }, at = '3,7', facing = 'ENE' }";
     let battle = sound(&changed(&[(B1, unit)]));
     let unit = &battle.army(Side::Blue).units[0];
-    assert_eq!((unit.quality, unit.weapon, unit.stands), (Quality::Elite, Weapon::Lance, 3));
+    assert_eq!((unit.quality, unit.weapon, unit.stands), (Quality::Elite, Weapon::Lance, Some(3)));
     assert_eq!(unit.special["eagles"], ["veterans"]);
     assert_eq!(unit.start, Start::At(Offset::new(3, 7).hex(), Facing::EastNorthEast));
 }

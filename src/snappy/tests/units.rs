@@ -24,7 +24,7 @@ fn written(label: &str, troop: Troop, stands: u8, place: i16) -> UnitSpec {
         troop,
         quality: Quality::Trained,
         weapon: Weapon::Musket,
-        stands,
+        stands: Some(stands),
         guns: None,
         traits: Vec::new(),
         special: Default::default(),

@@ -92,3 +92,13 @@ fn a_view_asks_what_the_battle_asks() {
         }
     }
 }
+
+#[test]
+fn whoever_is_to_take_a_house_that_is_held_breaks_into_it() {
+    let broken = |seed: u64| {
+        let game = played_by(seed, "on_war", "wavre", Side::Blue, 12);
+        let down = game.system().field().damages().iter().any(|damage| damage.destroyed);
+        down && game.record_text().contains("\"batter F")
+    };
+    assert!((1..=4).any(broken), "in none of 4 battles of 12 turns");
+}
