@@ -37,6 +37,9 @@ struct Args {
     /// Only so many mutants of a crate, spread evenly.
     #[arg(long, value_name = "NUMBER")]
     sample: Option<usize>,
+    /// Only list what would be tried.
+    #[arg(long)]
+    list: bool,
     /// How many are tried at the same time.
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     jobs: usize,
@@ -71,7 +74,8 @@ fn main() -> ExitCode {
         false => args.rooms.iter().map(String::as_str).collect(),
     };
     for room in rooms {
-        match run::room(&plan, room) {
+        let answer = if args.list { run::list(&plan, room) } else { run::room(&plan, room) };
+        match answer {
             Ok(table) => println!("{table}"),
             Err(fault) => {
                 eprintln!("{room}: {fault}");

@@ -84,17 +84,18 @@ pub fn report(
     page: &BTreeSet<Known>,
 ) -> Report {
     let mut report = Report::default();
+    let all = known(name, room);
     let mut living: BTreeSet<Known> = BTreeSet::new();
     let mut untried: BTreeSet<Known> = BTreeSet::new();
     for number in room.numbers() {
         let counts = report.counts.entry(part(room, number)).or_default();
         counts.all += 1;
-        let known = known(name, room, number);
+        let known = all[number as usize - 1].clone();
         match (room.standing(number), outcome(number)) {
             (Standing::Unviable | Standing::Lost, _) | (_, Some(Outcome::Refused)) => counts.unviable += 1,
             (Standing::Constant, _) => {
                 counts.constant += 1;
-                report.constant.push(line(room, number, &known, ""));
+                report.constant.push(line(room, number, &known));
                 untried.insert(known);
             }
             (Standing::Woven, None) => drop(untried.insert(known)),
@@ -108,7 +109,7 @@ pub fn report(
                 }
                 if !listed {
                     let unreached = if reached(number) { "" } else { "  (no test reaches it)" };
-                    report.open.push(line(room, number, &known, unreached));
+                    report.open.push(line(room, number, &known) + unreached);
                 }
                 living.insert(known);
             }
@@ -123,20 +124,27 @@ pub fn report(
     report
 }
 
-/// A mutant as the page would list it.
-pub fn known(name: &str, room: &Room, number: u32) -> Known {
-    Known {
-        room: name.to_owned(),
-        file: naming::file(room, number).to_owned(),
-        function: naming::function(room, number).to_owned(),
-        change: naming::change(room, number),
-    }
+/// The mutants as the page would list them: equal changes of one function are told apart by their order, `#2` and so on.
+pub fn known(name: &str, room: &Room) -> Vec<Known> {
+    let mut seen: BTreeMap<Known, usize> = BTreeMap::new();
+    let one = |number| {
+        let (file, function) = (naming::file(room, number).to_owned(), naming::function(room, number).to_owned());
+        let mut known = Known { room: name.to_owned(), file, function, change: naming::change(room, number) };
+        let count = seen.entry(known.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            write!(known.change, " #{count}").expect("a string takes it");
+        }
+        known
+    };
+    room.numbers().map(one).collect()
 }
 
-fn line(room: &Room, number: u32, known: &Known, note: &str) -> String {
+/// Where a mutant is, and its row of the page.
+pub fn line(room: &Room, number: u32, known: &Known) -> String {
     let path = &room.sources[room.mutant(number).file].path;
     let mark = if naming::is_marked(room, number) { "marked" } else { "" };
-    format!("{path}:{} {mark}\t{}{note}", naming::line(room, number), known::row(known, ""))
+    format!("{path}:{} {mark}\t{}", naming::line(room, number), known::row(known, ""))
 }
 
 /// The table of a crate.

@@ -9,13 +9,14 @@ use std::time::{Duration, Instant};
 
 use crate::compile::{Binary, Compiled, Copy};
 use crate::constants::Constants;
+use crate::known::{self, Known};
+use crate::listing;
 use crate::memory::{self, Prepared, Results};
 use crate::naming;
 use crate::report;
 use crate::room::{Room, Standing};
 use crate::source::Source;
 use crate::trial::{self, Outcome, Test};
-use crate::{known, listing};
 
 /// The crates, each with the packages whose tests hold it.
 pub const ROOMS: &[(&str, &[&str])] = &[
@@ -61,6 +62,19 @@ pub fn room(plan: &Plan, name: &str) -> Result<String, String> {
     let (_, packages) = ROOMS.iter().find(|(room, _)| *room == name).ok_or("no such crate")?;
     let listed = listing::listed(&plan.root, name)?;
     try_room(plan, name, packages, &listed)
+}
+
+/// Every mutant of a crate that would be tried, a row of docs/mutants.md each, with file and line.
+///
+/// # Errors
+/// A sentence about what is missing.
+pub fn list(plan: &Plan, name: &str) -> Result<String, String> {
+    let everything = sources(&plan.root)?;
+    let room = read(&listing::listed(&plan.root, name)?, name, &everything)?;
+    let known = report::known(name, &room);
+    let line = |number: u32| report::line(&room, number, &known[number as usize - 1]) + "\n";
+    let lines = chosen(plan, &room).into_iter().map(line);
+    Ok(lines.collect())
 }
 
 /// The same for the mutants of a list, and the tests of those packages.
@@ -218,17 +232,10 @@ fn observe(plan: &Plan, binaries: &[Binary], notes: &Path) -> Result<Vec<Test>, 
     Ok(tests)
 }
 
-/// What each mutant is called in the results: equal changes of a function are told apart by their order.
+/// What each mutant is called in the results.
 fn keys(name: &str, room: &Room) -> Vec<String> {
-    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    let key = |number| {
-        let known = report::known(name, room, number);
-        let key = format!("{} {} {}", known.file, known.function, known.change);
-        let count = seen.entry(key.clone()).or_default();
-        *count += 1;
-        if *count == 1 { key } else { format!("{key} #{count}") }
-    };
-    room.numbers().map(key).collect()
+    let key = |known: Known| format!("{} {} {}", known.file, known.function, known.change);
+    report::known(name, room).into_iter().map(key).collect()
 }
 
 fn chosen(plan: &Plan, room: &Room) -> Vec<u32> {

@@ -29,12 +29,21 @@ fn mutants_are_called_by_what_they_change() {
         row(text, "MatchArm", "0 if a => 1,", 0, ""),
     ];
     let room = room(text, &rows);
-    let names: Vec<String> = room.numbers().map(|number| report::known("tiny", &room, number).change).collect();
+    let names: Vec<String> = report::known("tiny", &room).into_iter().map(|known| known.change).collect();
     assert_eq!(
         names,
         ["`!` gone in `!a`", "`+` to `-` in `b + 1`", "arm `0 if a` gone", "answers `0`"],
         "in the order of the places, bodies last"
     );
+}
+
+#[test]
+fn equal_changes_of_a_function_are_told_apart() {
+    let text = "fn f(a: i32) -> i32 { (a + 1) * (a + 1) }\nfn g(a: i32) -> i32 { a + 1 }";
+    let rows: Vec<String> = (0..3).map(|nth| row(text, "BinaryOperator", "+", nth, "-")).collect();
+    let known = report::known("tiny", &room(text, &rows));
+    let changes: Vec<&str> = known.iter().map(|known| known.change.as_str()).collect();
+    assert_eq!(changes, ["`+` to `-` in `a + 1`", "`+` to `-` in `a + 1` #2", "`+` to `-` in `a + 1`"]);
 }
 
 #[test]
