@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::room::Learned;
 use crate::source::Source;
-use crate::trial::{Outcome, Test};
+use crate::trial::{Observed, Outcome};
 
 /// The state of sources, in a number.
 pub fn digest<'a>(sources: impl Iterator<Item = &'a Source>) -> u64 {
@@ -29,8 +29,8 @@ pub struct Prepared {
     digest: u64,
     /// What compiles.
     pub learned: Learned,
-    /// What the tests reach.
-    pub tests: Vec<Test>,
+    /// What the tests do, by binary and name.
+    pub tests: Vec<((usize, String), Observed)>,
 }
 
 impl Prepared {
@@ -44,11 +44,16 @@ impl Prepared {
     ///
     /// # Errors
     /// Those of the disk.
-    pub fn write(path: &Path, digest: u64, learned: Learned, tests: &[Test]) -> io::Result<()> {
+    pub fn write(
+        path: &Path,
+        digest: u64,
+        learned: Learned,
+        tests: &BTreeMap<(usize, String), Observed>,
+    ) -> io::Result<()> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let prepared = Prepared { digest, learned, tests: tests.to_vec() };
+        let prepared = Prepared { digest, learned, tests: tests.clone().into_iter().collect() };
         fs::write(path, serde_json::to_string(&prepared).map_err(io::Error::other)?)
     }
 }

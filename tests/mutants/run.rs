@@ -16,7 +16,7 @@ use crate::naming;
 use crate::report;
 use crate::room::{Room, Standing};
 use crate::source::Source;
-use crate::trial::{self, Outcome, Test};
+use crate::trial::{self, Observed, Outcome, Test};
 
 /// The crates, each with the packages whose tests hold it.
 pub const ROOMS: &[(&str, &[&str])] = &[
@@ -95,11 +95,10 @@ pub fn try_room(plan: &Plan, name: &str, packages: &[&str], listed: &str) -> Res
     let mut binaries = build(&mut room, &copy, name, packages)?;
     binaries.sort();
     eprintln!("{name}: compiled after {} s", start.elapsed().as_secs());
-    let tests = match prepared {
-        Some(prepared) => prepared.tests,
-        None => observe(plan, &binaries, &folder.join("reached"))?,
-    };
-    Prepared::write(&kept, digest, room.learned(), &tests).map_err(|error| error.to_string())?;
+    let mut observed = prepared.into_iter().flat_map(|prepared| prepared.tests).collect();
+    observe(plan, &binaries, &folder.join("reached"), &mut observed)?;
+    Prepared::write(&kept, digest, room.learned(), &observed).map_err(|error| error.to_string())?;
+    let tests = passing(observed);
     eprintln!("{name}: {} tests observed after {} s", tests.len(), start.elapsed().as_secs());
     let path = folder.join(format!("results/{name}.jsonl"));
     let results = Results::open(&path, digest, plan.longest, plan.keep).map_err(|error| error.to_string())?;
@@ -211,25 +210,44 @@ fn each<T: Sync, A: Send>(jobs: usize, all: &[T], work: impl Fn(usize, &T) -> A 
     done.into_inner().expect("no thread panics with it").into_values().collect()
 }
 
-/// Every test with what it reaches, the quickest first; those that fail by themselves are left out and named.
-fn observe(plan: &Plan, binaries: &[Binary], notes: &Path) -> Result<Vec<Test>, String> {
+/// Adds every test with what it reaches that is not there yet, or was ended too early for this plan.
+fn observe(
+    plan: &Plan,
+    binaries: &[Binary],
+    notes: &Path,
+    observed: &mut BTreeMap<(usize, String), Observed>,
+) -> Result<(), String> {
+    let seconds = plan.longest.as_secs() + 1;
     let mut named = Vec::new();
     for (place, binary) in binaries.iter().enumerate() {
         named.extend(trial::names(binary)?.into_iter().map(|name| (place, name)));
     }
-    let observed = each(plan.jobs, &named, |job, (place, name)| {
-        let notes = notes.with_extension(job.to_string());
-        trial::observe(binaries, *place, name, &notes)
+    named.retain(|test| match observed.get(test) {
+        Some(Observed::Longer(tried)) => *tried < seconds,
+        known => known.is_none(),
     });
+    let found = each(plan.jobs, &named, |job, (place, name)| {
+        let notes = notes.with_extension(job.to_string());
+        trial::observe(binaries, *place, name, seconds, &notes)
+    });
+    for (found, named) in found.into_iter().zip(named) {
+        observed.insert(named, found?);
+    }
+    Ok(())
+}
+
+/// The tests that pass, the quickest first; those that fail by themselves are named.
+fn passing(observed: BTreeMap<(usize, String), Observed>) -> Vec<Test> {
     let mut tests = Vec::new();
-    for (observed, (_, name)) in observed.into_iter().zip(&named) {
-        match observed? {
-            Some(test) => tests.push(test),
-            None => eprintln!("fails without a mutant: {name}"),
+    for ((_, name), observed) in observed {
+        match observed {
+            Observed::Passes(test) => tests.push(test),
+            Observed::Fails => eprintln!("fails without a mutant: {name}"),
+            Observed::Longer(seconds) => eprintln!("left out, for it computes longer than {seconds} s: {name}"),
         }
     }
     tests.sort_by_key(|test| test.time);
-    Ok(tests)
+    tests
 }
 
 /// What each mutant is called in the results.

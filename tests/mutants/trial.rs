@@ -41,6 +41,8 @@ pub enum Outcome {
 /// What a process ends with that has such a mutant.
 const REFUSED: i32 = 86;
 
+/// What a shell answers for a process that has used up its seconds, the signal and 128.
+const OUT_OF_TIME: i32 = 24 + 128;
 /// How many kilobytes a process may have.
 const MEMORY: u64 = 6_000_000;
 /// How many times its usual time a test may take, and how many seconds more.
@@ -60,22 +62,35 @@ pub fn names(binary: &Binary) -> Result<Vec<String>, String> {
     Ok(text.lines().filter_map(|line| line.strip_suffix(": test")).map(String::from).collect())
 }
 
-/// Runs a test alone and notes what it reaches; `None` when it fails.
+/// What a test does without a mutant.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Observed {
+    /// It passes.
+    Passes(Test),
+    /// It fails.
+    Fails,
+    /// It computes for longer than so many seconds.
+    Longer(u64),
+}
+
+/// Runs a test alone and notes what it reaches.
 ///
 /// # Errors
 /// When it cannot be started.
-pub fn observe(binaries: &[Binary], binary: usize, name: &str, notes: &Path) -> Result<Option<Test>, String> {
+pub fn observe(binaries: &[Binary], binary: usize, name: &str, seconds: u64, notes: &Path) -> Result<Observed, String> {
     fs::remove_file(notes).ok();
-    let mut process = process(&binaries[binary], &[name], 600, TIMED);
+    let mut process = process(&binaries[binary], &[name], seconds, TIMED);
     process.env("MUTANTS_REACHED", notes);
     let done = process.output().map_err(|error| error.to_string())?;
-    if !done.status.success() {
-        return Ok(None);
+    match done.status.code() {
+        Some(0) => {}
+        Some(OUT_OF_TIME) => return Ok(Observed::Longer(seconds)),
+        _ => return Ok(Observed::Fails),
     }
     let text = fs::read_to_string(notes).unwrap_or_default();
     let reaches = text.lines().filter_map(|line| line.parse().ok()).collect();
     let time = computed(&String::from_utf8_lossy(&done.stderr));
-    Ok(Some(Test { binary, name: name.to_owned(), time, reaches }))
+    Ok(Observed::Passes(Test { binary, name: name.to_owned(), time, reaches }))
 }
 
 /// What a shell's `times` says of its children in the last line: `0m1.25s 0m0.05s`.
