@@ -214,6 +214,7 @@ fn an_effect_is_mixed_with_another_value_by_value() {
         succeeds: 0.5,
         recovers: 0.6,
         spends: 0.7,
+        opens: 0.8,
         mobility: -1.0,
     };
     let mixed = one.mixed(&Effect { inflicted: 5.0, mobility: 1.0, ..Effect::default() }, 0.25);
@@ -227,9 +228,10 @@ fn an_effect_is_mixed_with_another_value_by_value() {
         mixed.succeeds,
         mixed.recovers,
         mixed.spends,
+        mixed.opens,
         mixed.mobility,
     ];
-    let expected = [2.0, 1.5, 0.075, 0.15, 0.225, 0.3, 0.375, 0.45, 0.525, -0.5];
+    let expected = [2.0, 1.5, 0.075, 0.15, 0.225, 0.3, 0.375, 0.45, 0.525, 0.6, -0.5];
     for (place, (found, expected)) in found.iter().zip(expected).enumerate() {
         assert!((found - expected).abs() < 1e-9, "value {place}: {found}, not {expected}");
     }

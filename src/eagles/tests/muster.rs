@@ -245,7 +245,7 @@ fn quality_is_no_grade_of_a_unit() {
         let mut plan = usual();
         for (at, quality) in [Quality::Raw, Quality::Guard, Quality::Veteran].into_iter().enumerate() {
             plan.armies[0].units[at].quality = quality;
-            plan.armies[0].units[at].stands = 2 + 3 * at as u8;
+            plan.armies[0].units[at].stands = Some(2 + 3 * at as u8);
         }
         let game = deploy(&plan, &house(""), 1).expect("a battle");
         let rated = [0, 1, 2].map(UnitId).map(|unit| (*game.profile(unit), game.strength(unit)));

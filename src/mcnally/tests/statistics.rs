@@ -165,7 +165,7 @@ fn stands_and_guns_as_written() {
     bites(&["MC-STAT-4"], || {
         assert_eq!(counted(written("B1", Troop::LineInfantry, 5, 20)), (3, 5, 15));
         let guns = |troop| {
-            let unit = UnitSpec { guns: Some(3), stands: 1, ..written("B1", troop, 1, 20) };
+            let unit = UnitSpec { guns: Some(3), stands: Some(1), ..written("B1", troop, 1, 20) };
             (enlisted(unit.clone()).gun, counted(unit))
         };
         assert_eq!(guns(Troop::LightBattery), (Weight::Light, (3, 3, 9)));

@@ -27,7 +27,7 @@ pub fn written(label: &str, troop: Troop, stands: u8, column: i16) -> UnitSpec {
         troop,
         quality: Quality::Trained,
         weapon: Weapon::Musket,
-        stands,
+        stands: Some(stands),
         guns: None,
         traits: Vec::new(),
         special: Default::default(),

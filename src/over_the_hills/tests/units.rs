@@ -24,7 +24,7 @@ fn written(label: &str, troop: Troop, stands: u8, place: i16) -> UnitSpec {
         troop,
         quality: Quality::Trained,
         weapon: Weapon::Musket,
-        stands,
+        stands: Some(stands),
         guns: None,
         traits: Vec::new(),
         special: Default::default(),
@@ -241,7 +241,7 @@ fn where_units_start() {
 fn reinforcements_come_in_their_sides_start() {
     let late = |label: &str, troop| UnitSpec { start: Start::Arrives(0), ..written(label, troop, 4, 0) };
     let mut late_guns = late("B3", Troop::MediumBattery);
-    late_guns.stands = 2;
+    late_guns.stands = Some(2);
     let units = vec![written("B1", Troop::LineInfantry, 4, 20), late("B2", Troop::LineInfantry), late_guns];
     let mut field = scenario(units, vec![leader("BL", Rank::Brigade, Rating::Good, &[])]);
     let entry: Vec<Hex> = (4..9).map(|place| hexes::Offset::new(place, 35).hex()).collect();
