@@ -8,7 +8,7 @@ use std::rc::Rc;
 use battle::{Chance, Distribution, Effect, Event, Forecast, Manner, Pose, UnitId};
 
 use super::picks::fighter;
-use super::results::{Ridden, Verdict, verdict};
+use super::results::{Ridden, Verdict, row, verdict};
 use super::score::{self, Bare, Fighter, bare};
 use crate::fatigue::{self, Status};
 use crate::fire::aim::{self, Aim, Shot};
@@ -333,7 +333,8 @@ impl Duel<'_> {
         if score <= 0 || fatigue::status_at(self.war, full, full - score) == Status::Routing {
             return Kind::Broken;
         }
-        match verdict(self.war, unit, enemy, lost_by, Ridden::Not) {
+        let row = row(self.war, unit, enemy, Ridden::Not);
+        match verdict(self.war, unit, row, lost_by) {
             Verdict::Destroyed => Kind::Broken,
             Verdict::Retreats => Kind::Back,
             Verdict::Stays => Kind::Stays,

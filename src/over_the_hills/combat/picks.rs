@@ -7,7 +7,7 @@ use rulebook::{Target, no};
 use super::score::{self, Bare, Fighter};
 use crate::ground::towns;
 use crate::info::FACE;
-use crate::space::{Shape, body, face_toward, shape};
+use crate::space::{Shape, face_of, shape};
 use crate::state::Open;
 use crate::{May, Umpire, VerbRow, War, contacts, forecasts};
 
@@ -55,7 +55,7 @@ fn by_faces() -> bool {
 /// The face of the houses of a unit toward an enemy; none for who is in none.
 pub(crate) fn face_at(war: &War, unit: UnitId, enemy: UnitId) -> Option<u8> {
     let walled = shape(war, unit) == Shape::Garrison;
-    walled.then(|| face_toward(&body(war, unit), hexes::Facing::North, war.pose(enemy).anchor))
+    walled.then(|| face_of(war, unit, &war.pose(unit), war.pose(enemy).anchor)).flatten()
 }
 
 /// The die of a unit against an enemy in a round, the first of its face.

@@ -70,8 +70,10 @@ fn turn(umpire: &mut Umpire<'_>, shot: &Shot) {
 fn spend(umpire: &mut Umpire<'_>, shot: &Shot) {
     let bit = 1 << shot.face.unwrap_or(0);
     let volley = matches!(shot.weapon, Weapon::Small(_)) && rule!("OTH-FIRE-10");
+    let defends = umpire.phase() == DEFENCE;
     let own = umpire.own_mut(shot.by);
     own.faces |= bit;
+    own.defied.extend(defends.then_some(shot.on));
     if volley {
         own.volley = Once::Done;
     }

@@ -239,6 +239,17 @@ pub(crate) fn rakes(pose: &Pose, stands: u8, stand: Hex, from: Hex) -> bool {
     ranked && side_of(pose.facing, from - stand) == Aspect::Flank && 48 * r * r <= aside * aside && rule!("OTH-GEO-10")
 }
 
+/// The face of a unit in a pose toward a hex: of a square in the frame of its facing, of houses in that of the map; none for
+/// who has no faces (OTH-GEO-8).
+pub(crate) fn face_of(war: &War, unit: UnitId, pose: &Pose, hex: Hex) -> Option<u8> {
+    let facing = match shape_of(pose) {
+        Shape::Square => pose.facing,
+        Shape::Garrison => Facing::North,
+        _ => return None,
+    };
+    Some(face_toward(&body_at(war, unit, pose), facing, hex))
+}
+
 /// The face of a square or built-up area toward a hex: front, right, rear, left (OTH-GEO-8).
 pub(crate) fn face_toward(print: &Footprint, facing: Facing, hex: Hex) -> u8 {
     let count = print.hexes().len() as i32;

@@ -208,6 +208,25 @@ fn an_attack_that_does_not_press_falls_to_advance() {
 }
 
 #[test]
+fn the_roll_for_another_order_is_an_option() {
+    // B1's brigadier of CF 2 is 37 inches from the general: 2 CF, or the number of that house rule.
+    let heard = |times: &str, die: u8| {
+        let field = Fixture::plain().foot("B1", (20, 50), "N", Line).brigadier("BB", (20, 52), 2);
+        let field = field.general("BG", (38, 15), 3).foot("R1", (40, 2), "S", Line).house("order_roll", times);
+        let mut game = field.ordered(Side::Blue, ADVANCE).phase(END, Side::Red).game(&[die]);
+        game.enter(ORDERS, Side::Blue);
+        let order = game.order(ORDER, "B1", "").with(i16::from(ATTACK));
+        game.give(order);
+        game.all_fell();
+        order_of(&game) == ATTACK
+    };
+    bites(&["OTH-OPT-1d"], || {
+        assert_eq!([heard("2", 4), heard("2", 5)], [true, false]);
+        assert_eq!([heard("3", 6), heard("3", 7), heard("1", 2), heard("1", 3)], [true, false, true, false]);
+    });
+}
+
+#[test]
 fn without_orders_everything_is_allowed() {
     bites(&["OTH-OPT-2"], || {
         let field = Fixture::plain().foot("B1", (20, 30), "N", Line).foot("R1", (22, 25), "S", Line);

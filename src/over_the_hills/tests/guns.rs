@@ -63,7 +63,7 @@ fn canister_at_six_inches() {
 #[test]
 fn the_cap_over_short_range() {
     let far = |cap: &str| hits(shelled(Gun::Medium, Companies, 17, same).house("arty_long_cap", cap), &[1]);
-    bites(&["OTH-OPT-1"], || assert_eq!([far("1"), far("2")], [1, 2]));
+    bites(&["OTH-OPT-1a"], || assert_eq!([far("1"), far("2")], [1, 2]));
     assert_eq!(hits(shelled(Gun::Medium, Companies, 16, same), &[1]), 3);
 }
 

@@ -132,7 +132,7 @@ fn a_broken_army_loses() {
         assert_eq!((outcome.winner, outcome.reason), (Some(Side::Red), Reason::Broken));
         assert_eq!(ends(31, "2/3"), None, "59 is not");
     });
-    bites(&["OTH-OPT-1"], || {
+    bites(&["OTH-OPT-1a"], || {
         assert!(ends(17, "1/2").is_some() && ends(16, "1/2").is_none() && ends(17, "2/3").is_none());
         assert!(ends(39, "3/4").is_none() && ends(40, "3/4").is_some());
     });
