@@ -90,7 +90,7 @@ pub(crate) fn routs(umpire: &mut Umpire<'_>) {
                 _ => From::Home,
             }
         });
-        if umpire.present(unit) {
+        if umpire.present(unit) && rule!("OTH-MOVE-10b") {
             umpire.own_mut(unit).inches = inches.max(0) as u16;
         }
     }

@@ -34,6 +34,14 @@ pub(crate) fn go_on(umpire: &mut Umpire<'_>, mut bout: Bout) {
     fight(umpire, bout);
 }
 
+/// The combat that is being fought.
+pub(crate) fn going_on(war: &War) -> Option<&Bout> {
+    war.state.stack.iter().rev().find_map(|open| match open {
+        Open::Bout(bout) | Open::Won(_, bout) => Some(bout),
+        _ => None,
+    })
+}
+
 /// Whether a unit has a contact that is still to be fought.
 fn is_fighting(war: &War, unit: UnitId) -> bool {
     !contacts::foes(war, unit).is_empty()
@@ -103,7 +111,7 @@ fn decide(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], caused
         }
         let won = loser.is_some_and(|loser| umpire.side(unit) != loser);
         let guns = umpire.profile(unit).kind.is_guns() && margin.abs() == 1 && guns_stand_apart();
-        umpire.mark(unit, marks::WON, won && !guns && rule!("OTH-RESULT-0"));
+        umpire.mark(unit, marks::WON, won && !guns && rule!("OTH-RESULT-0a"));
     }
     let rows = rows(umpire, bout, fighters);
     if caused == [0, 0] {
@@ -245,7 +253,7 @@ fn part(umpire: &mut Umpire<'_>, mut bout: Bout, caused: [i16; 2]) {
         return;
     }
     for unit in bout.units.clone() {
-        umpire.mark(unit, marks::WON, true);
+        umpire.mark(unit, marks::WON, umpire.marked(unit, marks::WON) || rule!("OTH-RESULT-0b"));
     }
     bout.winners = bout.units.clone();
     options::next(umpire, bout);

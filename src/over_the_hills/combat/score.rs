@@ -171,13 +171,13 @@ pub(crate) fn supports(war: &War, unit: UnitId) -> i16 {
             && formed
             && !war.profile(*other).kind.is_guns()
             && fatigue::is_fit(war, *other)
-            && !contacts::is_engaged(war, *other)
+            && !(contacts::is_engaged(war, *other) && rule!("OTH-COMBAT-6b"))
             && is_within(between(war, unit, *other), tables::NEAR)
             && rule!("OTH-GEO-15")
             && clear(*other)
     };
     let count = war.field().present_of(war.side(unit)).filter(backs).take(2).count();
-    if rule!("OTH-COMBAT-6") { count as i16 } else { 0 }
+    if rule!("OTH-COMBAT-6a") { count as i16 } else { 0 }
 }
 
 /// Whether the impetus of a unit counts in a round (OTH-COMBAT-5).

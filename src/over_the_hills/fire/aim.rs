@@ -143,7 +143,9 @@ fn may_fly(war: &War, from: Hex, on: UnitId, over: &[UnitId]) -> bool {
         highest.is_some_and(|level| level < ground.elevation(from))
     };
     let far = |unit: &UnitId| space::between(war, *unit, on) > tables::NEAR;
-    war.phase() != DEFENCE && over.iter().all(|unit| lower(unit) && far(unit)) && rule!("OTH-ART-10")
+    (war.phase() != DEFENCE || !rule!("OTH-ART-10b"))
+        && over.iter().all(|unit| lower(unit) && far(unit))
+        && rule!("OTH-ART-10a")
 }
 
 /// The shot of a unit at another; none where no stand bears.

@@ -135,7 +135,7 @@ fn orders_change_once_a_turn() {
 
 #[test]
 fn worn_brigades_hold_or_withdraw() {
-    bites(&["OTH-ORD-3", "OTH-END-2", "OTH-END-1"], || {
+    bites(&["OTH-ORD-3", "OTH-END-2", "OTH-END-1a"], || {
         assert_eq!(order_of(&ordering(6, &[])), ADVANCE, "6 of 14");
         let wavering = ordering(7, &[]);
         assert_eq!(order_of(&wavering), HOLD, "7 of 14");

@@ -216,14 +216,14 @@ fn foot_and_horse() {
 fn supports() {
     let with = |more: &dyn Fn(Fixture) -> Fixture| foot(Line, Line, more, same)[0];
     let mate = |label: &'static str, at, shape| move |unit: Fixture| unit.foot(label, at, "N", shape);
-    bites(&["OTH-MELEE-INF-M22", "OTH-COMBAT-6"], || {
+    bites(&["OTH-MELEE-INF-M22", "OTH-COMBAT-6a"], || {
         assert_eq!(with(&mate("B2", (17, 36), Line)), 8, "six inches behind");
         assert_eq!(with(&mate("B2", (17, 37), Line)), 7, "seven are too far");
         assert_eq!(with(&|unit| mate("B3", (14, 33), Line)(mate("B2", (19, 33), Line)(unit))), 9);
         let three = |unit| mate("B4", (17, 36), Line)(mate("B3", (14, 33), Line)(mate("B2", (19, 33), Line)(unit)));
         assert_eq!(with(&three), 9, "two or more");
     });
-    bites(&["OTH-COMBAT-6"], || {
+    bites(&["OTH-COMBAT-6a"], || {
         assert_eq!([Attack, Open, Companies].map(|shape| with(&mate("B2", (18, 34), shape))), [8; 3]);
     });
     assert_eq!([March, Skirmish, Square].map(|shape| with(&mate("B2", (18, 34), shape))), [7; 3]);
@@ -234,7 +234,7 @@ fn supports() {
         7,
         "an enemy between"
     );
-    bites(&["OTH-COMBAT-6"], || {
+    bites(&["OTH-COMBAT-6a"], || {
         let limits = |unit: Fixture| unit.foot("B2", (18, 34), "N", Line).hits(4).house("wavering_limits", "off");
         assert_eq!(with(&limits), 8, "not routing is enough by that house rule");
     });

@@ -89,7 +89,7 @@ fn rounds_go_on() {
         assert_eq!(hits(&game), [0, 3], "three rounds, won by 1 each");
         assert_eq!(game.faces("combat").len(), 6);
     });
-    bites(&["OTH-RESULT-0"], || {
+    bites(&["OTH-RESULT-0a"], || {
         let field = met(FOOT, FOOT).house("combat_rounds", "2");
         let game = fought(field, &[4, 8, 1, 8, 7, 1]);
         assert_eq!(hits(&game), [0, 2], "8 hits once with 7 and 2 for the won round");

@@ -73,7 +73,7 @@ fn the_frame_of_a_facing() {
 
 #[test]
 fn arcs() {
-    let sees = |shape, q, r| {
+    let sees = |shape, q: i16, r: i16| {
         let field = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 30), "N", shape);
         let game = field.unit("R1", Kind::Infantry, 1, (20 + q, 30 + r), "S", Line).game(&[]);
         space::in_arc(game.shape("B1"), game.pose("B1").facing, game.pose("R1").anchor - game.pose("B1").anchor)

@@ -127,7 +127,7 @@ fn ends(hits: i16, breaks: &str) -> Option<Outcome> {
 
 #[test]
 fn a_broken_army_loses() {
-    bites(&["OTH-END-3", "OTH-END-1"], || {
+    bites(&["OTH-END-3", "OTH-END-1a"], || {
         let outcome = ends(32, "2/3").expect("60 of 90 is two thirds");
         assert_eq!((outcome.winner, outcome.reason), (Some(Side::Red), Reason::Broken));
         assert_eq!(ends(31, "2/3"), None, "59 is not");
