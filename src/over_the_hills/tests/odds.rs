@@ -180,7 +180,7 @@ fn a_combat_of_three_falls_as_foreseen() {
             lost[place] += share * lost_by(&game, &fought, unit);
             broken[place] += if is_broken(&fought, unit) { share } else { 0.0 };
         }
-        let went = !is_broken(&fought, them) && fought.pose("R1").anchor.r != 29;
+        let went = !is_broken(&fought, them) && fought.pose("R1").anchor != game.pose("R1").anchor;
         back += if went { share } else { 0.0 };
     }
     let near = |name: &str, fell: f64, foreseen: f64| {
