@@ -18,10 +18,11 @@ fn loss(war: &War, units: impl Iterator<Item = UnitId>) -> (i16, i16) {
     units.fold((0, 0), |(lost, all), unit| {
         let state = war.field().unit(unit);
         let gone = match state.presence {
-            Presence::Gone(battle::Departure::Destroyed | battle::Departure::Routed) => state.full,
+            Presence::Gone(battle::Departure::Destroyed) => state.full,
+            Presence::Gone(battle::Departure::Routed) if rule!("OTH-END-1b") => state.full,
             _ => state.full - state.strength,
         };
-        (lost + gone, all + if rule!("OTH-END-1") { state.full } else { gone })
+        (lost + gone, all + if rule!("OTH-END-1a") { state.full } else { gone })
     })
 }
 

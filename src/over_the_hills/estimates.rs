@@ -1,14 +1,15 @@
 //! What Over the Hills estimates for whoever commands.
 
-use battle::{Destination, Hundredths, Pose, Threat, UnitId};
+use battle::{Destination, Effect, Hundredths, Order, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
-use crate::combat::odds;
-use crate::contact::closing;
+use crate::combat::{self, odds, opening, turning};
+use crate::contact::{closing, reactions};
 use crate::fire::{self, score, shoot};
 use crate::forecasts::{full, tame};
 use crate::ground::{cover, going};
+use crate::info::{COUNTER, EVADE, TURN};
 use crate::space::{self, Aspect, Shape, shape};
 use crate::state::{Impetus, Once};
 use crate::why::Why;
@@ -42,7 +43,7 @@ fn charge(war: &War, (by, from): (UnitId, &Pose), (on, at): (UnitId, &Pose), tir
     let comes = tame(closing(war, by, on, aspect, Why::Closing).terms().passes());
     let arrived = morale::with_score(war, by, (war.strength(by) - tired).max(1));
     let met = odds::met(&arrived, by, from, on, aspect, Impetus::Initiated);
-    let [ours, theirs] = odds::of(&met, by, on, &odds::defence_to_come(&met, by, on, aspect));
+    let [ours, theirs] = odds::of(&met, by, on, &opening::defence_to_come(&met, by, on, aspect));
     Threat {
         fire: 0.0,
         charge: comes * theirs.lost / full(war, on),
@@ -52,6 +53,18 @@ fn charge(war: &War, (by, from): (UnitId, &Pose), (on, at): (UnitId, &Pose), tir
 }
 
 impl Estimates for OverTheHills {
+    /// A counter and a turn tell how the combat goes with them; beside doing nothing counts what they change of it. Who
+    /// evades means to give ground.
+    fn guess(war: &War, order: &Order) -> Option<Effect> {
+        let unit = order.unit()?;
+        match order.verb {
+            COUNTER => combat::gain(war, unit),
+            TURN => Some(turning::gain(war, unit)),
+            EVADE => reactions::weighed(war, order),
+            _ => None,
+        }
+    }
+
     fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) -> Threat {
         let there = war.standing(&[(by, *from), (on, *at)]);
         let fire = fire_share(&there, by, on);

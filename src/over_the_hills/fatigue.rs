@@ -44,6 +44,13 @@ pub(crate) fn status_at(war: &War, full: i16, hits: i16) -> Status {
     }
 }
 
+/// Whether so many hits more make a unit rout that does not, or end it.
+pub(crate) fn would_break(war: &War, unit: UnitId, more: i16) -> bool {
+    let full = war.field().unit(unit).full;
+    let then = status_at(war, full, (hits_of(war, unit) + more).min(full));
+    more > 0 && (war.strength(unit) <= more || (then == Status::Routing && !is_routing(war, unit)))
+}
+
 /// What a unit is.
 pub(crate) fn status(war: &War, unit: UnitId) -> Status {
     status_at(war, war.field().unit(unit).full, hits_of(war, unit))

@@ -61,7 +61,11 @@ pub(crate) type VerbRow = rulebook::VerbRow<OverTheHills>;
 /// # Errors
 /// Everything the scenario asks that cannot be given, a sentence each.
 pub fn deploy(scenario: &Scenario, house: &HouseRules, seed: u64) -> Result<War, Vec<String>> {
-    rulebook::deploy(scenario, house, Options::of(house), seed)
+    let options = Options::of(house);
+    match options.turn_limit {
+        Some(turn_limit) => rulebook::deploy(&Scenario { turn_limit, ..scenario.clone() }, house, options, seed),
+        None => rulebook::deploy(scenario, house, options, seed),
+    }
 }
 
 /// Fixed facts of the system.

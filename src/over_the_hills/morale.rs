@@ -73,8 +73,9 @@ fn shaken(war: &War) -> Vec<UnitId> {
     let near = |unit: UnitId, other: UnitId| {
         other != unit
             && !fatigue::is_steady(war, other)
+            && (!fatigue::is_routing(war, other) || rule!("OTH-MORALE-1b"))
             && is_within(between(war, unit, other), tables::NEAR)
-            && rule!("OTH-MORALE-1")
+            && rule!("OTH-MORALE-1a")
     };
     let tested = units.iter().filter(|unit| is_tested(war, **unit));
     tested.filter(|unit| units.iter().any(|other| near(**unit, *other))).copied().collect()

@@ -188,7 +188,7 @@ fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
 const POSTS: [&str; 6] = ["brilliant", "inspiring", "attack", "advance", "hold", "withdraw"];
 
 /// What a commander is (OTH-LEADER-1, OTH-CMD-4).
-fn post_of(spec: &LeaderSpec, faults: &mut Vec<String>) -> Post {
+fn post_of(spec: &LeaderSpec, options: &Options, faults: &mut Vec<String>) -> Post {
     let words = spec.special.get(KEY).map_or(&[][..], Vec::as_slice);
     let known = |word: &&String| POSTS.contains(&word.as_str()) || word.starts_with("range ");
     if let Some(word) = words.iter().find(|word| !known(word)) {
@@ -207,12 +207,13 @@ fn post_of(spec: &LeaderSpec, faults: &mut Vec<String>) -> Post {
     let control = if has("brilliant") { 5 } else { tables::CONTROL[place] };
     let inspired = if control >= 4 { 2 } else { 1 };
     let inspiration = if has("inspiring") { inspired } else { 0 };
-    let level = match spec.rank {
-        Rank::Army => 2,
-        Rank::Division => 1,
-        Rank::Brigade | Rank::Adjutant => 0,
+    let [brigade, division, army] = options.command_ranges;
+    let range = match spec.rank {
+        Rank::Army => army,
+        Rank::Division => division,
+        Rank::Brigade | Rank::Adjutant => brigade,
     };
-    let usual = if rule!("OTH-CMD-4") { tables::RANGES[level] } else { 0 };
+    let usual = if rule!("OTH-CMD-4") { range } else { 0 };
     let range = number(words, "range ").map_or(usual, i32::from);
     let (control, inspiration) = if rule!("OTH-LEADER-1") { (control, inspiration) } else { (1, 0) };
     Post { rank: spec.rank, control, inspiration, range }
@@ -227,16 +228,11 @@ fn first_order(army: &Army, brigade: usize) -> u8 {
     said.min().map_or(orders::ADVANCE, |place| place as u8 + 1)
 }
 
-/// Whether units and commanders start and arrive by the clause of set-up (OTH-SEQ-7).
-fn is_set_up() -> bool {
-    rule!("OTH-SEQ-7")
-}
-
 /// A unit where it is written or near by: in line, guns in battery, dispersed ones loose, foot in houses it is put into.
 fn start(war: &War, unit: UnitId, hex: Hex, facing: Facing) -> Option<Pose> {
     let (profile, stands) = (*war.profile(unit), war.stands(unit));
     let shape = match profile.kind {
-        _ if !is_set_up() => Shape::March,
+        _ if !rule!("OTH-SEQ-7a") => Shape::March,
         Kind::FootArtillery | Kind::HorseArtillery => Shape::Battery,
         _ if !profile.has(Gift::Dispersed) => Shape::Line,
         _ if has_right(war, unit, Shape::Skirmish) => Shape::Skirmish,
@@ -273,13 +269,13 @@ impl Enlists for OverTheHills {
     fn leaders(
         scenario: &Scenario,
         _armies: &Armies<Profile>,
-        _options: &Options,
+        options: &Options,
         faults: &mut Vec<String>,
     ) -> Vec<(LeaderInfo, Post)> {
         let mut leaders = Vec::new();
         for army in &scenario.armies {
             for spec in commanders(army) {
-                let post = post_of(spec, faults);
+                let post = post_of(spec, options, faults);
                 let class = String::from(match post.rank {
                     Rank::Army => "General",
                     Rank::Division => "Division commander",
@@ -322,18 +318,18 @@ impl Enlists for OverTheHills {
         start(war, unit, hex, facing)
     }
 
-    /// The unit of his command to which the farthest other is nearest, the lower of two: there most are led.
+    /// The middle unit of his command in the order of the roster, of an even number the lower (OTH-SEQ-7).
     fn leader_starts(war: &War, leader: LeaderId) -> Option<UnitId> {
         let side = war.setting().leader(leader).side;
         let his = |unit: &UnitId| war.fixed().chain[unit.index()].contains(&Some(leader));
         let units: Vec<UnitId> = war.field().present_of(side).filter(his).collect();
-        let farthest = |from: &UnitId| units.iter().map(|unit| war.field().distance(*from, *unit)).max();
-        units.iter().copied().min_by_key(farthest)
+        let middle = if rule!("OTH-SEQ-7b") { units.len().saturating_sub(1) / 2 } else { 0 };
+        units.get(middle).copied()
     }
 
     /// Commanders stand behind the anchor of their unit.
     fn placed(umpire: &mut Umpire<'_, OverTheHills>) {
-        let written = if is_set_up() { umpire.setting().leaders.len() } else { 0 };
+        let written = if rule!("OTH-SEQ-7c") { umpire.setting().leaders.len() } else { 0 };
         for place in 0..written {
             let leader = LeaderId(place as u8);
             let Perch::With(unit) = umpire.field().leader(leader) else { continue };
@@ -357,7 +353,7 @@ impl Enlists for OverTheHills {
     fn entry_pose(war: &War, unit: UnitId, group: usize) -> Option<Pose> {
         let (profile, group) = (*war.profile(unit), &war.setting().groups[group]);
         let shape = match profile.kind.is_guns() {
-            _ if !is_set_up() => Shape::Line,
+            _ if !rule!("OTH-SEQ-7d") => Shape::Line,
             true => Shape::Limbered,
             false => Shape::March,
         };
@@ -374,7 +370,7 @@ impl Enlists for OverTheHills {
 
     /// Whoever arrives is in command for the turn, and drives lone commanders of the enemy off its place.
     fn arrived(umpire: &mut Umpire<'_, OverTheHills>, unit: UnitId) {
-        umpire.own_mut(unit).arrived = if is_set_up() { Once::Done } else { Once::Open };
+        umpire.own_mut(unit).arrived = if rule!("OTH-SEQ-7e") { Once::Done } else { Once::Open };
         let held = umpire.field().footprint(unit).hexes().to_vec();
         crate::command::leaders::ride_down(umpire, unit, &held);
     }

@@ -13,6 +13,11 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
     number("waver_at", "OTH-STATUS-1", "Hundredths of the score lost by which units waver.", (20, 90), "50"),
     number("rout_at", "OTH-STATUS-1", "Hundredths of the score lost by which units rout.", (30, 100), "75"),
     choice("army_break_at", "OTH-END-3", "Loss by which an army is broken.", &["2/3", "1/2", "3/4"]),
+    choice("turn_limit", "OTH-END-4", "Turns of a battle: as its file says, or so many.", LIMITS),
+    number("brigade_range", "OTH-CMD-4", "Inches of command of a brigadier.", (6, 48), "12"),
+    number("division_range", "OTH-CMD-4", "Inches of command of a division's commander.", (6, 72), "24"),
+    number("army_range", "OTH-CMD-4", "Inches of command of a general.", (6, 96), "36"),
+    number("order_roll", "OTH-ORD-2", "Times the control factor that changes an order out of command.", (1, 5), "2"),
     number("brigade_break_at", "OTH-END-2", "Hundredths lost by which a brigade is broken.", (40, 100), "75"),
     number("square_cost2_mod", "OTH-CONTACT-6", "Test for a square that costs two segments.", (-6, 2), "0"),
     number("resupply_on", "OTH-ART-8", "An empty battery is supplied on that or less.", (0, 10), "5"),
@@ -31,6 +36,9 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
     choice("square_fail", "OTH-CONTACT-6", "A failed emergency square.", &["caught", "formed"]),
     flag("wavering_limits", "OTH-STATUS-1", "Wavering units do not attack.", "on"),
 ];
+
+/// Limits of turns to choose from.
+const LIMITS: &[&str] = &["battle", "6", "8", "10", "12", "15", "20", "25", "30"];
 
 /// Who may form skirmish order (OTH-FORM-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +72,12 @@ pub struct Options {
     pub army_break: (i16, i16),
     /// Hundredths lost by which a brigade is broken.
     pub brigade_break: i16,
+    /// Turns of a battle; none where its file says.
+    pub turn_limit: Option<u16>,
+    /// Inches of command of brigades, divisions and armies.
+    pub command_ranges: [i32; 3],
+    /// An order out of command is changed on so many times the control factor or less.
+    pub order_roll: i16,
     /// Modifier of a square that costs two segments.
     pub square_mod: i16,
     /// An empty battery is supplied on that or less.
@@ -103,8 +117,9 @@ impl Options {
     #[must_use]
     pub fn of(house: &HouseRules) -> Options {
         let usual = HouseRules::default();
-        let constants = Choices::of(OPTIONS, if rule!("OTH-OPT-1") { house } else { &usual });
-        let chosen = Choices::of(OPTIONS, if rule!("OTH-OPT-2") { house } else { &usual });
+        let by = |given: bool| Choices::of(OPTIONS, if given { house } else { &usual });
+        let (constants, chosen) = (by(rule!("OTH-OPT-1a")), by(rule!("OTH-OPT-2")));
+        let (limit, ranges, roll) = (by(rule!("OTH-OPT-1b")), by(rule!("OTH-OPT-1c")), by(rule!("OTH-OPT-1d")));
         let number = |key: &str| constants.number(key) as i16;
         Options {
             combat_rounds: constants.number("combat_rounds") as u8,
@@ -120,6 +135,9 @@ impl Options {
                 _ => (2, 3),
             },
             brigade_break: number("brigade_break_at"),
+            turn_limit: limit.word("turn_limit").parse().ok(),
+            command_ranges: ["brigade_range", "division_range", "army_range"].map(|key| ranges.number(key) as i32),
+            order_roll: roll.number("order_roll") as i16,
             square_mod: number("square_cost2_mod"),
             resupply_on: number("resupply_on"),
             grand_min: constants.number("grand_battery_min") as u8,

@@ -14,8 +14,9 @@ fn strings(words: &[&str]) -> Vec<String> {
 
 /// Every table.
 pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
-    let tables = vec![scores(), hits(options), segments(), changes(), ranges(), guns(), orders(), commanders()];
-    tables.into_iter().chain(modifiers::ALL.into_iter().zip(TITLES).map(modified)).collect()
+    let tables = vec![scores(), hits(options), segments(), changes(), ranges(), guns()];
+    let tables = tables.into_iter().chain([orders(options), commanders(options)]);
+    tables.chain(modifiers::ALL.into_iter().zip(TITLES).map(modified)).collect()
 }
 
 /// Titles of the lists of modifiers.
@@ -148,7 +149,7 @@ fn guns() -> Sheet {
     }
 }
 
-fn orders() -> Sheet {
+fn orders(options: &Options) -> Sheet {
     let row = |(place, order): (usize, &battle::NumberInfo)| {
         vec![(place + 1).to_string(), String::from(order.name), String::from(order.help)]
     };
@@ -157,11 +158,15 @@ fn orders() -> Sheet {
         clauses: vec!["OTH-ORD-1", "OTH-ORD-2"],
         columns: strings(&["#", "order", "allows"]),
         rows: tables::ORDERS.iter().enumerate().map(row).collect(),
-        notes: strings(&["out of command changed on a d10 of at most twice the control factor"]),
+        notes: vec![format!(
+            "out of command changed on a d10 of at most {} times the control factor",
+            options.order_roll
+        )],
     }
 }
 
-fn commanders() -> Sheet {
+fn commanders(options: &Options) -> Sheet {
+    let [brigade, division, army] = options.command_ranges;
     let row = |place: usize| {
         let cell = |table: &[i16; 5]| format!("{:+}", table[place]);
         vec![(place + 1).to_string(), cell(&tables::STEADIES), cell(&tables::FIGHTS)]
@@ -171,6 +176,6 @@ fn commanders() -> Sheet {
         clauses: vec!["OTH-MORALE-17", "OTH-LEADER-3"],
         columns: strings(&["control factor", "tests in range", "combat attached"]),
         rows: (0..5).map(row).collect(),
-        notes: strings(&["ranges of brigade, division and army: 12, 24 and 36 inches"]),
+        notes: vec![format!("ranges of brigade, division and army: {brigade}, {division} and {army} inches")],
     }
 }

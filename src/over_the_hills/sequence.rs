@@ -90,7 +90,7 @@ pub(crate) fn routs(umpire: &mut Umpire<'_>) {
                 _ => From::Home,
             }
         });
-        if umpire.present(unit) {
+        if umpire.present(unit) && rule!("OTH-MOVE-10b") {
             umpire.own_mut(unit).inches = inches.max(0) as u16;
         }
     }
@@ -101,6 +101,7 @@ pub(crate) fn begin_defence(umpire: &mut Umpire<'_>) {
     for unit in umpire.units_of(umpire.state.player.other()) {
         let own = umpire.own_mut(unit);
         (own.faces, own.held, own.missed, own.caused, own.countered) = Default::default();
+        own.defied.clear();
     }
     for unit in umpire.field().ids().collect::<Vec<_>>() {
         umpire.own_mut(unit).flown = Once::Open;

@@ -77,6 +77,8 @@ pub struct UnitState {
     pub fired_last: Once,
     /// Faces that have fired: bit 0 for who has no faces.
     pub faces: u8,
+    /// At whom it has given defensive fire in this turn (OTH-FIRE-6).
+    pub defied: Vec<UnitId>,
     /// Its first volley is spent (OTH-FIRE-10).
     pub volley: Once,
     /// What its guns aimed at last (OTH-ART-6).

@@ -39,12 +39,8 @@ pub(crate) const fn size(kind: Kind, stands: u8) -> i16 {
 
 /// OTH-LEADER-1: control factor by neutral rating, poor first.
 pub(crate) const CONTROL: [i16; 4] = [1, 2, 3, 4];
-/// OTH-CMD-4 (designed): command ranges of brigade, division and army.
-pub(crate) const RANGES: [i32; 3] = [12, 24, 36];
 /// OTH-LEADER-6: control factor and inspiration of a successor.
 pub(crate) const SUCCESSOR: (i16, i16) = (2, 0);
-/// OTH-ORD-2 (designed): an order is changed on so many times the control factor or less.
-pub(crate) const ORDER_ROLL: i16 = 2;
 /// OTH-MORALE-17a to 17e: what a commander in radius adds to tests, by control factor.
 pub(crate) const STEADIES: [i16; 5] = [0, 0, 1, 2, 3];
 /// OTH-LEADER-3: what an attached commander adds to combat, by control factor.

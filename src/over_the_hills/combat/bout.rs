@@ -3,7 +3,7 @@
 use battle::{Die, Event, Patch, Pool, Reading, RollKind, Side, UnitId, rule};
 
 use super::options;
-use super::results::{Ridden, Verdict, guns_stand_apart, verdict};
+use super::results::{Ridden, Row, Verdict, guns_stand_apart, row, verdict};
 use super::score::{self, Bare, Fighter, bare};
 use super::{picks, turning};
 use crate::command::leaders;
@@ -32,6 +32,14 @@ pub(crate) fn go_on(umpire: &mut Umpire<'_>, mut bout: Bout) {
         return umpire.interrupt(Open::Pick(unit));
     }
     fight(umpire, bout);
+}
+
+/// The combat that is being fought.
+pub(crate) fn going_on(war: &War) -> Option<&Bout> {
+    war.state.stack.iter().rev().find_map(|open| match open {
+        Open::Bout(bout) | Open::Won(_, bout) => Some(bout),
+        _ => None,
+    })
 }
 
 /// Whether a unit has a contact that is still to be fought.
@@ -103,21 +111,21 @@ fn decide(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], caused
         }
         let won = loser.is_some_and(|loser| umpire.side(unit) != loser);
         let guns = umpire.profile(unit).kind.is_guns() && margin.abs() == 1 && guns_stand_apart();
-        umpire.mark(unit, marks::WON, won && !guns && rule!("OTH-RESULT-0"));
+        umpire.mark(unit, marks::WON, won && !guns && rule!("OTH-RESULT-0a"));
     }
-    let verdicts = verdicts(umpire, bout, fighters, loser, margin.abs());
+    let rows = rows(umpire, bout, fighters);
     if caused == [0, 0] {
-        let fought = |unit: &UnitId| has_fought(umpire, fighters, *unit);
-        for unit in bout.units.iter().copied().filter(fought).collect::<Vec<_>>() {
-            fatigue::tire(umpire, unit, 1, "a round without hits", "OTH-RESULT-1");
+        for (unit, _, row) in &rows {
+            fatigue::tire(umpire, *unit, 1, "a round without hits", row.clause());
         }
     }
-    for (unit, enemy, verdict) in &verdicts {
-        match verdict {
-            Verdict::Destroyed => fatigue::destroy(umpire, *unit, "OTH-RESULT-3"),
-            Verdict::Retreats if !fatigue::is_routing(umpire, *unit) => {
-                fatigue::retreat(umpire, *unit, *enemy, away::segment(umpire, *unit), "OTH-RESULT-1");
-                bout.left.push(*unit);
+    let beaten = |(unit, ..): &(UnitId, UnitId, Row)| loser == Some(umpire.side(*unit)) && is_fighting(umpire, *unit);
+    for (unit, enemy, row) in rows.into_iter().filter(beaten).collect::<Vec<_>>() {
+        match verdict(umpire, unit, row, margin.abs()) {
+            Verdict::Destroyed => fatigue::destroy(umpire, unit, row.clause()),
+            Verdict::Retreats if !fatigue::is_routing(umpire, unit) => {
+                fatigue::retreat(umpire, unit, enemy, away::segment(umpire, unit), row.clause());
+                bout.left.push(unit);
             }
             Verdict::Retreats | Verdict::Stays => {}
         }
@@ -134,27 +142,23 @@ fn decide(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], caused
     }
 }
 
-/// The verdicts on the losing side, in its order.
-fn verdicts(
-    war: &War,
-    bout: &Bout,
-    fighters: &[Fighter],
-    loser: Option<Side>,
-    lost_by: i16,
-) -> Vec<(UnitId, UnitId, Verdict)> {
-    let Some(loser) = loser else { return Vec::new() };
-    let mut verdicts = Vec::new();
-    for unit in bout.units.iter().copied().filter(|unit| war.side(*unit) == loser && war.present(*unit)) {
+/// Everybody who was in the round and is still there, with the enemy and the row that decide about it.
+fn rows(war: &War, bout: &Bout, fighters: &[Fighter]) -> Vec<(UnitId, UnitId, Row)> {
+    let there = bout.units.iter().copied().filter(|unit| war.present(*unit) && has_fought(war, fighters, *unit));
+    let told = there.filter_map(|unit| {
         let inside = towns::held(war, unit);
         let own =
             fighters.iter().find(|one| one.unit == unit || (inside.is_some() && towns::held(war, one.unit) == inside));
-        let enemy = own.map(|one| one.enemy).or(contacts::foes(war, unit).first().copied());
-        let Some(enemy) = enemy.filter(|_| is_fighting(war, unit)) else { continue };
-        let horse = |one: &Fighter| one.enemy == unit && war.profile(one.unit).kind.is_cavalry();
-        let ridden = if fighters.iter().any(horse) { Ridden::Down } else { Ridden::Not };
-        verdicts.push((unit, enemy, verdict(war, unit, enemy, lost_by, ridden)));
-    }
-    verdicts
+        let enemy = own.map(|one| one.enemy).or(contacts::foes(war, unit).first().copied())?;
+        Some((unit, enemy, row(war, unit, enemy, ridden(war, fighters, unit))))
+    });
+    told.collect()
+}
+
+/// Whether horse has a unit as its opponent (OTH-RESULT-8).
+pub(crate) fn ridden(war: &War, fighters: &[Fighter], unit: UnitId) -> Ridden {
+    let horse = |one: &Fighter| one.enemy == unit && war.profile(one.unit).kind.is_cavalry();
+    if fighters.iter().any(horse) { Ridden::Down } else { Ridden::Not }
 }
 
 /// Whether a unit was in the round: who is without contact waits (OTH-RESULT-0).
@@ -249,7 +253,7 @@ fn part(umpire: &mut Umpire<'_>, mut bout: Bout, caused: [i16; 2]) {
         return;
     }
     for unit in bout.units.clone() {
-        umpire.mark(unit, marks::WON, true);
+        umpire.mark(unit, marks::WON, umpire.marked(unit, marks::WON) || rule!("OTH-RESULT-0b"));
     }
     bout.winners = bout.units.clone();
     options::next(umpire, bout);

@@ -1,7 +1,10 @@
 //! Close combat: who fights whom, counters by foot, the next combat (OTH-COMBAT, OTH-CONTACT-7).
 
 pub(crate) mod bout;
+mod duel;
+mod melee;
 pub(crate) mod odds;
+pub(crate) mod opening;
 pub(crate) mod options;
 pub(crate) mod picks;
 pub(crate) mod results;
@@ -11,7 +14,7 @@ pub(crate) mod turning;
 use battle::{Effect, Forecast, Order, Role, UnitId, rule};
 use rulebook::{Target, no};
 
-use crate::contact::closing;
+use crate::contact::{closing, reactions};
 use crate::fatigue;
 use crate::forecasts::tame;
 use crate::info::{COUNTER, FIGHT};
@@ -19,6 +22,7 @@ use crate::space::{Aspect, Shape, shape};
 use crate::state::{Bout, Contact, Impetus, Once, Open};
 use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, contacts, marks};
+use opening::{Opening, Openings};
 
 pub(crate) const COUNTER_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(COUNTER, war.field().present_of(war.state.player.other()), out),
@@ -28,8 +32,10 @@ pub(crate) const COUNTER_ROW: VerbRow = VerbRow {
             return Forecast::default();
         };
         let pool = closing(war, unit, enemy, Aspect::Front, Why::Counter);
-        let effect = Effect { succeeds: tame(pool.terms().passes()), ..Effect::default() };
-        Forecast { rolls: vec![pool.shown(Some(unit.into()))], effect, ..Forecast::default() }
+        let passes = tame(pool.terms().passes());
+        let fought = countering(war, unit, enemy, passes);
+        let effect = Effect { succeeds: passes, ..fought.effect };
+        Forecast { rolls: vec![pool.shown(Some(unit.into()))], effect, ..fought }
     },
     ..VerbRow::new(
         "counter",
@@ -86,16 +92,40 @@ fn charger(war: &War, unit: UnitId) -> Option<UnitId> {
 
 fn may_counter(war: &War, order: &Order) -> May {
     let Some(unit) = order.unit() else { return no("OTH-CONTACT-7", |_, _| String::from("foot counters")) };
-    let own = war.own(unit);
-    let fired = own.caused == Some(0);
-    let able = fatigue::is_fit(war, unit) && own.countered == Once::Open && !fired && own.impetus == Impetus::None;
-    let formed = !matches!(shape(war, unit), Shape::Garrison | Shape::Square) && own.startled == Once::Open;
-    if charger(war, unit).is_some() && able && formed && rule!("OTH-CONTACT-7") {
+    if could_counter(war, unit, war.own(unit).caused) {
         return Ok(());
     }
     no("OTH-CONTACT-7", |war, order| {
         format!("{} counters only steady foot in front that it has hit, or has not fired at", war.actor_of(order))
     })
+}
+
+/// Whether a unit may counter whose defensive fire has caused so many hits.
+fn could_counter(war: &War, unit: UnitId, caused: Option<u8>) -> bool {
+    let (own, fired) = (war.own(unit), caused == Some(0));
+    let able = fatigue::is_fit(war, unit) && own.countered == Once::Open && !fired && own.impetus == Impetus::None;
+    let formed = !matches!(shape(war, unit), Shape::Garrison | Shape::Square) && own.startled == Once::Open;
+    charger(war, unit).is_some() && able && formed && rule!("OTH-CONTACT-7")
+}
+
+/// How the combat goes for a unit of foot that comes to counter with that chance.
+fn countering(war: &War, unit: UnitId, enemy: UnitId, chance: f64) -> Forecast {
+    let ways = [(false, 1.0 - chance), (true, chance)];
+    let ways = ways.map(|(countered, chance)| Opening { hits: [0, 0], countered, chance }).to_vec();
+    odds::told(war, [unit, enemy], odds::of(war, unit, enemy, &Openings { by: enemy, ways }))
+}
+
+/// What a counter is better than none: to be weighed beside doing nothing.
+pub(crate) fn gain(war: &War, unit: UnitId) -> Option<Effect> {
+    let enemy = charger(war, unit)?;
+    let passes = tame(closing(war, unit, enemy, Aspect::Front, Why::Counter).terms().passes());
+    Some(reactions::better(&countering(war, unit, enemy, 0.0).effect, &countering(war, unit, enemy, passes).effect))
+}
+
+/// The chance that a unit comes to counter who has met it, by the hits of its defensive fire; none of who has not fired.
+pub(crate) fn counters(war: &War, unit: UnitId, enemy: UnitId, caused: Option<u8>) -> f64 {
+    let may = could_counter(war, unit, caused) && charger(war, unit) == Some(enemy);
+    if may { tame(closing(war, unit, enemy, Aspect::Front, Why::Counter).terms().passes()) } else { 0.0 }
 }
 
 fn counter(umpire: &mut Umpire<'_>, order: &Order) {

@@ -3,7 +3,12 @@
 use battle::{Effect, Event, Forecast, Manner, Order, Pose, Reach, Role, UnitId, rule};
 use rulebook::{Target, no};
 
-use crate::contact::{self, reactions::ride_out};
+use super::odds::{self, Rounds};
+use super::opening::Openings;
+use crate::contact::{
+    self,
+    reactions::{self, ride_out},
+};
 use crate::fatigue;
 use crate::forecasts::{full, tame};
 use crate::ground::{going, towns};
@@ -16,7 +21,7 @@ use crate::profile::Gift;
 use crate::space::{Aspect, Shape, shape, shape_of, shapes, touch};
 use crate::state::{Bout, Charge, Contact, Impetus, Leash, Once, Open, Origin, Purse};
 use crate::why::Why;
-use crate::{May, Umpire, VerbRow, War, contacts, forecasts, marks, morale, tables};
+use crate::{May, Umpire, VerbRow, War, contacts, marks, morale, tables};
 
 const fn row(
     word: &'static str,
@@ -316,23 +321,51 @@ fn won_houses(war: &War, unit: UnitId) -> Vec<Pose> {
     found.into_iter().collect()
 }
 
-/// What an option brings: held back from following up, a hit less.
+/// What an option brings: what it does where the winner is held back from following up, else what following up does.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(unit) = order.unit() else { return Forecast::default() };
-    let tempted = !matches!(order.verb, FOLLOW | TAKE) && pursuit(war, unit).is_some();
+    let chase = pursuit(war, unit).filter(|_| order.verb != TAKE);
+    let chased = chase.as_ref().map(|(enemy, way)| following(war, unit, *enemy, way));
+    if order.verb == FOLLOW {
+        let fought = chased.unwrap_or_default();
+        return Forecast { effect: Effect { succeeds: 1.0, ..fought.effect }, ..fought };
+    }
     let hot = war.profile(unit).has(Gift::Impetuous);
-    let pool = tempted.then(|| morale::test(war, unit, Why::Restraint, "OTH-MORALE-9"));
+    let pool = chase.map(|_| morale::test(war, unit, Why::Restraint, "OTH-MORALE-9"));
     let held = match (&pool, hot) {
         (Some(_), true) => 0.0,
         (Some(pool), false) => tame(pool.terms().passes()),
         (None, _) => 1.0,
     };
-    let recovers = if order.verb == RECOVER { held / full(war, unit) } else { 0.0 };
-    let effect = Effect { succeeds: held, recovers, ..Effect::default() };
+    let own = match order.verb {
+        RECOVER => Effect { recovers: 1.0 / full(war, unit), ..Effect::default() },
+        ONWARD => advancing(war, order),
+        _ => Effect::default(),
+    };
+    let effect = Effect { succeeds: held, ..chased.unwrap_or_default().effect.mixed(&own, held) };
     let rolls = pool.filter(|_| !hot).iter().map(|pool| pool.shown(Some(unit.into()))).collect();
     let ends = order.pose.map(|pose| vec![(pose, held)]).unwrap_or_default();
-    match order.verb {
-        FOLLOW => Forecast { effect, ..forecasts::certain() },
-        _ => Forecast { rolls, effect, ends, ..Forecast::default() },
-    }
+    let results = if order.verb == ONWARD { odds::results(&effect) } else { Vec::new() };
+    Forecast { rolls, results, effect, ends, ..Forecast::default() }
+}
+
+/// The rounds that are left for a winner that follows by that way.
+fn following(war: &War, unit: UnitId, enemy: UnitId, way: &[Pose]) -> Forecast {
+    let (Some(to), Some((_, bout))) = (way.last(), winner(war)) else { return Forecast::default() };
+    let mut met = odds::met(war, unit, to, enemy, Aspect::Front, Impetus::None);
+    met.own_mut(enemy).impetus = Impetus::None;
+    let fates = odds::within(&met, unit, enemy, &Openings::none(unit), Rounds::of_step(bout.round));
+    odds::told(war, [unit, enemy], fates)
+}
+
+/// What comes of an advance: what its target does about it, and a combat of its own without fire (OTH-WIN-10).
+fn advancing(war: &War, order: &Order) -> Effect {
+    let (Some(by), Some(on)) = (order.unit(), order.target_unit()) else { return Effect::default() };
+    let reach = war.reach_of(order);
+    let Some(to) = order.pose.or_else(|| reach.legal().next().map(|place| place.pose)) else {
+        return Effect::default();
+    };
+    let fresh = war.supposing(&Event::Marked { unit: by, marks: marks::WON, on: false, cause: "" });
+    let charge = Charge { by, on, way: reach.way(&to), segments: 1, from: Origin::Advance };
+    reactions::forecast(&fresh, &charge).effect
 }

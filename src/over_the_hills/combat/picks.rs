@@ -1,15 +1,16 @@
 //! Who fights whom in a round: a die a unit, of houses a die a face, its owner picking among several enemies (OTH-COMBAT-2,
 //! OTH-BUA-10).
 
-use battle::{Forecast, Order, Role, UnitId, rule};
+use battle::{Effect, Forecast, Order, Role, UnitId, rule};
 use rulebook::{Target, no};
 
-use super::score::{self, Bare, Fighter};
+use super::score::{self, Bare, Fighter, bare};
+use super::{bout, odds};
 use crate::ground::towns;
 use crate::info::FACE;
-use crate::space::{Shape, body, face_toward, shape};
+use crate::space::{Shape, face_of, shape};
 use crate::state::Open;
-use crate::{May, Umpire, VerbRow, War, contacts, forecasts};
+use crate::{May, Umpire, VerbRow, War, contacts};
 
 pub(crate) const FACE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -21,8 +22,12 @@ pub(crate) const FACE_ROW: VerbRow = VerbRow {
     may: may_pick,
     foresee: |war, order| match (order.unit(), order.target_unit()) {
         (Some(unit), Some(enemy)) => {
-            let rolls = vec![score::pool(war, &fighter(war, unit, enemy, 1), Bare::No).shown(Some(unit.into()))];
-            Forecast { rolls, ..forecasts::certain() }
+            let (round, inside) = bout::going_on(war).map_or((1, Bare::No), |one| (one.round, bare(war, &one.units)));
+            let rolls = vec![score::pool(war, &fighter(war, unit, enemy, round), inside).shown(Some(unit.into()))];
+            let mut then = war.clone();
+            then.own_mut(unit).picked.push(enemy);
+            let fought = odds::rest(&then, unit, enemy);
+            Forecast { rolls, effect: Effect { succeeds: 1.0, ..fought.effect }, ..fought }
         }
         _ => Forecast::default(),
     },
@@ -55,7 +60,7 @@ fn by_faces() -> bool {
 /// The face of the houses of a unit toward an enemy; none for who is in none.
 pub(crate) fn face_at(war: &War, unit: UnitId, enemy: UnitId) -> Option<u8> {
     let walled = shape(war, unit) == Shape::Garrison;
-    walled.then(|| face_toward(&body(war, unit), hexes::Facing::North, war.pose(enemy).anchor))
+    walled.then(|| face_of(war, unit, &war.pose(unit), war.pose(enemy).anchor)).flatten()
 }
 
 /// The die of a unit against an enemy in a round, the first of its face.

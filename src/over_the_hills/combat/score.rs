@@ -171,13 +171,13 @@ pub(crate) fn supports(war: &War, unit: UnitId) -> i16 {
             && formed
             && !war.profile(*other).kind.is_guns()
             && fatigue::is_fit(war, *other)
-            && !contacts::is_engaged(war, *other)
+            && !(contacts::is_engaged(war, *other) && rule!("OTH-COMBAT-6b"))
             && is_within(between(war, unit, *other), tables::NEAR)
             && rule!("OTH-GEO-15")
             && clear(*other)
     };
     let count = war.field().present_of(war.side(unit)).filter(backs).take(2).count();
-    if rule!("OTH-COMBAT-6") { count as i16 } else { 0 }
+    if rule!("OTH-COMBAT-6a") { count as i16 } else { 0 }
 }
 
 /// Whether the impetus of a unit counts in a round (OTH-COMBAT-5).
@@ -290,14 +290,13 @@ fn walls(war: &War, unit: UnitId, enemy: UnitId, pool: &mut Pool) {
     add(behind(Walls::Fortified) && rule!("OTH-MELEE-INF-M13"), "OTH-MELEE-INF-M13");
 }
 
-/// Whether a charge loses its bonus: at a square, an obstacle or earthworks (OTH-MELEE-CAV-M14, CAV-1).
+/// Whether a charge loses its bonus: at a square, or where an obstacle or earthworks lie between all who touch
+/// (OTH-MELEE-CAV-M14, CAV-1, OTH-COMBAT-9).
 fn is_broken_up(war: &War, unit: UnitId, enemy: UnitId) -> bool {
     let square = shape(war, enemy) == Shape::Square;
     let ready = square && war.options().ready_square && !war.marked(enemy, marks::EMERGENCY);
     let formed = square && !ready && rule!("OTH-MELEE-CAV-1");
-    let works =
-        war.field().footprint(enemy).hexes().iter().any(|hex| war.field().ground().terrain(*hex) == Terrain::Works);
-    (formed || works || is_parted(war, unit, enemy)) && rule!("OTH-MELEE-CAV-M14")
+    (formed || is_parted(war, unit, enemy)) && rule!("OTH-MELEE-CAV-M14")
 }
 
 /// Modifiers of horse: it has none of its own for flanks, heights, woods and obstacles (OTH-MELEE-CAV-2).

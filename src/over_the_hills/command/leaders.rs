@@ -200,10 +200,11 @@ pub(crate) fn replace(umpire: &mut Umpire<'_>) {
     for leader in umpire.setting().leaders_of(player).collect::<Vec<_>>() {
         umpire.state.leaders[leader.index()].ridden = 0;
         umpire.state.leaders[leader.index()].rallied = Once::Open;
-        let Some(hex) = umpire.state.leaders[leader.index()].fell.filter(|_| rule!("OTH-LEADER-6")) else { continue };
+        let Some(hex) = umpire.state.leaders[leader.index()].fell.filter(|_| rule!("OTH-LEADER-6a")) else { continue };
         let his = |unit: &UnitId| umpire.fixed().chain[unit.index()].contains(&Some(leader));
         let far = |unit: UnitId| (body(umpire, unit).distance_to(hex), unit);
-        let nearest = umpire.field().present_of(player).filter(his).map(far).min();
+        let units = umpire.field().present_of(player).filter(his).map(far);
+        let nearest = units.min_by_key(|(steps, unit)| (if rule!("OTH-LEADER-6b") { *steps } else { 0 }, *unit));
         let Some((_, unit)) = nearest else { continue };
         let successor = LeaderState { successor: Once::Done, ..LeaderState::default() };
         umpire.state.leaders[leader.index()] = successor;

@@ -91,7 +91,7 @@ pub(crate) fn roll(war: &War, unit: UnitId) -> Option<Pool> {
     if (division && brigade) || !rule!("OTH-ORD-2") {
         return None;
     }
-    let need = tables::ORDER_ROLL * control(war, leader);
+    let need = war.options().order_roll * control(war, leader);
     Some(Pool::new(Why::Order.label(), "OTH-ORD-2", 1, Reading::Under(need)).of(Die::D10))
 }
 

@@ -224,12 +224,7 @@ pub(crate) fn complete(umpire: &mut Umpire<'_>, charge: Charge) {
         return;
     }
     let Some(gauge) = gauge(umpire, by, segments) else { return end(umpire, by) };
-    let declared = charge.way.last().copied();
-    let still = declared.is_some_and(|pose| {
-        umpire.present(on) && space::touch::touches(umpire, by, &pose, on) && movement_is_free(umpire, by, &pose)
-    });
-    let way = if still { Some(charge.way.clone()) } else { shortest(umpire, by, on, gauge) };
-    let Some(way) = way else { return out_of_reach(umpire, charge) };
+    let Some(way) = homing(umpire, &charge) else { return out_of_reach(umpire, charge) };
     let aspect =
         if umpire.marked(on, marks::EVADED) { Aspect::Front } else { touch::aspect_of(umpire, by, gauge, &way, on) };
     let came = walking::carry(umpire, by, gauge, &way, (Manner::Charged, Tests::Taken)) || way.len() < 2;
@@ -237,6 +232,18 @@ pub(crate) fn complete(umpire: &mut Umpire<'_>, charge: Charge) {
         return end(umpire, by);
     }
     meet(umpire, &charge, aspect);
+}
+
+/// The way by which a charge comes home as its target stands now: as declared where that still touches it, else the
+/// shortest; none where it is out of reach (OTH-CONTACT-1).
+fn homing(war: &War, charge: &Charge) -> Option<Vec<Pose>> {
+    let Charge { by, on, .. } = *charge;
+    let meets =
+        |pose: &&Pose| war.present(on) && space::touch::touches(war, by, pose, on) && movement_is_free(war, by, pose);
+    match charge.way.last().filter(meets) {
+        Some(_) => Some(charge.way.clone()),
+        None => shortest(war, by, on, gauge(war, by, charge.segments)?),
+    }
 }
 
 fn movement_is_free(war: &War, unit: UnitId, pose: &Pose) -> bool {

@@ -2,12 +2,13 @@
 
 use battle::{Effect, Event, Forecast, Manner, Pose};
 
-use super::{gauge, touch};
-use crate::combat::odds::{self, Losses};
-use crate::forecasts::{full, tame};
+use super::{gauge, homing, touch};
+use crate::combat::odds;
+use crate::combat::opening::{self, Openings};
+use crate::forecasts::tame;
 use crate::movement::walking;
-use crate::space::{Aspect, between};
-use crate::state::{Charge, Impetus};
+use crate::space::Aspect;
+use crate::state::{Charge, Impetus, Origin};
 use crate::{War, marks, morale};
 
 /// On which side of its target a charge comes if that stays.
@@ -22,45 +23,43 @@ pub(crate) fn toll(war: &War, charge: &Charge) -> i16 {
     legs.iter().flatten().map(|leg| i16::from(leg.toll.hits())).sum()
 }
 
-/// The battle with the charge come home, and what defensive fire does to both before they fight, the charger first.
-pub(crate) fn clash(war: &War, charge: &Charge) -> Option<(War, Losses)> {
+/// The battle with the charge come home, and what happens to both before they fight.
+pub(crate) fn clash(war: &War, charge: &Charge) -> Option<(War, Openings)> {
+    arriving(war, charge, &charge.way, aspect(war, charge))
+}
+
+/// The same by another way, on that side of the target; an advance draws no fire (OTH-WIN-10).
+fn arriving(war: &War, charge: &Charge, way: &[Pose], aspect: Aspect) -> Option<(War, Openings)> {
     let Charge { by, on, .. } = *charge;
-    let to = charge.way.last()?;
+    let to = way.last()?;
     let arrived = morale::with_score(war, by, (war.strength(by) - toll(war, charge)).max(0));
-    let met = odds::met(&arrived, by, to, on, aspect(war, charge), Impetus::Initiated);
-    let losses = odds::defence(&met, by, on);
-    Some((met, losses))
+    let met = odds::met(&arrived, by, to, on, aspect, Impetus::Initiated);
+    let openings = match charge.from {
+        Origin::Move => opening::defence(&met, by, on),
+        Origin::Advance => Openings::none(by),
+    };
+    Some((met, openings))
 }
 
 /// What a unit may expect that awaits a charge as it stands.
 pub(crate) fn awaiting(war: &War, charge: &Charge) -> Forecast {
-    let Some((met, losses)) = clash(war, charge) else { return Forecast::default() };
-    let turned = losses.into_iter().map(|([ours, theirs], chance)| ([theirs, ours], chance)).collect();
-    odds::forecast_after(&met, charge.on, charge.by, &turned)
+    let Some((met, openings)) = clash(war, charge) else { return Forecast::default() };
+    odds::forecast_after(&met, charge.on, charge.by, &openings)
 }
 
-/// What a unit may expect that evades by that way: nothing if it is out of reach then, else a combat in front.
+/// What a unit may expect that evades by that way: to be out of reach, having given ground, or else a combat in front.
 pub(crate) fn evading(war: &War, charge: &Charge, way: &[Pose]) -> Forecast {
     let Charge { by, on, .. } = *charge;
     let Some(to) = way.last().copied() else { return Forecast::default() };
     let moved = war.supposing(&Event::Moved { unit: on, to, path: Vec::new(), manner: Manner::Withdrew, clause: "" });
     let there = moved.supposing(&Event::Marked { unit: on, marks: marks::EVADED, on: true, cause: "" });
-    let left = gauge(war, by, charge.segments).map_or(0, |gauge| i32::from(gauge.inches_left(war.own(by).purse)));
     let ends = vec![(to, 1.0)];
-    if between(&there, by, on) - i32::from(war.field().inches_per_hex()) > left {
-        return Forecast { effect: Effect { succeeds: 1.0, ..Effect::default() }, ends, ..Forecast::default() };
-    }
-    let met = odds::met(&there, by, &war.pose(by), on, Aspect::Front, Impetus::Initiated);
-    let losses = odds::defence_to_come(&met, by, on, Aspect::Front);
-    let [ours, theirs] = odds::of(&met, by, on, &losses);
-    let effect = Effect {
-        inflicted: ours.lost / full(war, by),
-        taken: theirs.lost / full(war, on),
-        destroys: tame(ours.broken),
-        destroyed: tame(theirs.broken),
-        repels: tame(ours.back),
-        repelled: tame(theirs.back),
-        ..Effect::default()
+    let Some(way) = homing(&there, charge) else {
+        let effect = Effect { succeeds: 1.0, repelled: 1.0, ..Effect::default() };
+        return Forecast { effect, ends, ..Forecast::default() };
     };
-    Forecast { effect, ends, ..Forecast::default() }
+    let caught = arriving(&there, charge, &way, Aspect::Front);
+    let fought = caught.map(|(met, openings)| odds::forecast_after(&met, on, by, &openings)).unwrap_or_default();
+    let effect = Effect { succeeds: 0.0, repelled: tame(1.0 - fought.effect.destroyed), ..fought.effect };
+    Forecast { effect, ends, ..fought }
 }

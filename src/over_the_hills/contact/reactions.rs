@@ -1,6 +1,6 @@
 //! Reactions to a charge: evade, counter-charge, emergency square, stand (OTH-CONTACT-3 to 6).
 
-use battle::{Arrangement, Chance, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
+use battle::{Arrangement, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
 use rulebook::no;
 
 use super::prospects::{aspect, awaiting, clash, evading};
@@ -27,7 +27,7 @@ pub(crate) const EVADE_ROW: VerbRow = VerbRow {
         let way = charged(war).and_then(|charge| Some((charge, evasion(war, charge)?)));
         way.map_or_else(Forecast::default, |(charge, way)| evading(war, charge, &way))
     },
-    ..VerbRow::new("evade", "Evade", Role::Keep, "OTH-CONTACT-4", "Go a segment directly away.", evade)
+    ..VerbRow::new("evade", "Evade", Role::Defend, "OTH-CONTACT-4", "Go a segment directly away.", evade)
 };
 
 pub(crate) const MEET_ROW: VerbRow = VerbRow {
@@ -228,26 +228,45 @@ fn squaring(war: &War, charge: &Charge, to: Pose) -> Forecast {
     let pool = square_test(war, on);
     let passes = tame(pool.terms().passes());
     let caught = morale::with_score(war, on, (war.strength(on) - 1).max(0));
-    let fails = awaiting(&caught, charge).effect;
     let (path, manner) = (Vec::new(), Manner::Formed);
-    let there = war.supposing(&battle::Event::Moved { unit: on, to, path, manner, clause: "" });
+    let moved = war.supposing(&battle::Event::Moved { unit: on, to, path, manner, clause: "" });
+    let there = moved.supposing(&battle::Event::Marked { unit: on, marks: marks::EMERGENCY, on: true, cause: "" });
+    let fails = if war.options().square_formed {
+        awaiting(&morale::with_score(&there, on, (war.strength(on) - 1).max(0)), charge).effect
+    } else {
+        awaiting(&caught, charge).effect
+    };
     let mixed = fails.mixed(&awaiting(&there, charge).effect, passes);
     let effect = Effect { succeeds: passes, taken: mixed.taken + (1.0 - passes) / full(war, on), ..mixed };
     Forecast { rolls: vec![pool.shown(Some(on.into()))], effect, ..Forecast::default() }
 }
 
-/// What each reaction but standing would bring the target of a charge.
-pub(crate) fn others(war: &War, charge: &Charge) -> Vec<Effect> {
+/// How an evasion is weighed: to give ground is what it is for.
+pub(crate) fn weighed(war: &War, order: &Order) -> Option<Effect> {
+    let effect = (EVADE_ROW.foresee)(war, order).effect;
+    Some(Effect { repelled: 0.0, ..effect })
+}
+
+/// What each reaction but standing would bring the target of a charge, with what it is worth to it.
+fn others(war: &War, charge: &Charge) -> Vec<(f64, Effect)> {
     let evades = evasion(war, charge).map(|way| evading(war, charge, &way).effect);
+    let evades = evades.map(|effect| (balance(&Effect { repelled: 0.0, ..effect }), effect));
     let meets = may_counter(war, charge).then(|| meeting(war, charge).effect);
     let squares = squared(war, charge).map(|to| squaring(war, charge, to).effect);
-    [evades, meets, squares].into_iter().flatten().collect()
+    let others = [meets, squares].map(|effect| effect.map(|effect| (balance(&effect), effect)));
+    evades.into_iter().chain(others.into_iter().flatten()).collect()
 }
 
 /// How good an outcome is for whoever it is told to: losses against losses, breaks and retreats as parts of a unit.
 fn balance(effect: &Effect) -> f64 {
     let lost = effect.taken + effect.destroyed / 2.0 + effect.repelled / 5.0;
     effect.inflicted + effect.destroys / 2.0 + effect.repels / 5.0 - lost
+}
+
+/// By how much one outcome is better than another, as a gain or loss of strength.
+pub(crate) fn better(than: &Effect, effect: &Effect) -> Effect {
+    let gain = balance(effect) - balance(than);
+    Effect { inflicted: gain.max(0.0), taken: (-gain).max(0.0), succeeds: effect.succeeds, ..Effect::default() }
 }
 
 /// An outcome as the other side of it sees it.
@@ -263,26 +282,18 @@ fn turned(effect: &Effect) -> Effect {
     }
 }
 
-/// What a charge that has passed its tests may bring, with the reaction that suits its target best; the fire of others is
-/// not foreseen.
+/// What a charge that has passed its tests may bring, with the reaction that suits its target best.
 pub(crate) fn forecast(war: &War, charge: &Charge) -> Forecast {
     let Charge { by, on, .. } = *charge;
-    let Some((met, losses)) = clash(war, charge) else { return Forecast::default() };
-    let fought = odds::forecast_after(&met, by, on, &losses);
+    let Some((met, openings)) = clash(war, charge) else { return Forecast::default() };
+    let fought = odds::forecast_after(&met, by, on, &openings);
     let bound = contacts::is_engaged(war, on) || war.marked(on, marks::DOWN) || fatigue::is_routing(war, on);
     let others = if bound { Vec::new() } else { others(war, charge) };
-    let best = others.into_iter().max_by(|one, other| balance(one).total_cmp(&balance(other)));
-    match best.filter(|best| balance(best) > balance(&turned(&fought.effect))) {
-        Some(best) => {
+    let best = others.into_iter().max_by(|(one, _), (other, _)| one.total_cmp(other));
+    match best.filter(|(worth, _)| *worth > balance(&turned(&fought.effect))) {
+        Some((_, best)) => {
             let effect = turned(&best);
-            let told = [
-                ("enemy broken", effect.destroys),
-                ("enemy thrown back", effect.repels),
-                ("broken", effect.destroyed),
-                ("thrown back", effect.repelled),
-            ];
-            let results = told.into_iter().map(|(label, chance)| Chance { label, chance: tame(chance) }).collect();
-            Forecast { effect, results, ..fought }
+            Forecast { effect, results: odds::results(&effect), ..Forecast::default() }
         }
         None => fought,
     }

@@ -5,7 +5,7 @@ use hexes::Hex;
 
 use crate::info::DEFENCE;
 use crate::profile::{Arms, Gift, Gun, Kind};
-use crate::space::{self, Aspect, Shape, aspect, body, face_toward, in_arc, shape_of, sight};
+use crate::space::{self, Aspect, Shape, aspect, body, face_of, in_arc, shape_of, sight};
 use crate::{War, contacts, ground::towns, tables};
 
 /// How a unit fires.
@@ -143,7 +143,9 @@ fn may_fly(war: &War, from: Hex, on: UnitId, over: &[UnitId]) -> bool {
         highest.is_some_and(|level| level < ground.elevation(from))
     };
     let far = |unit: &UnitId| space::between(war, *unit, on) > tables::NEAR;
-    war.phase() != DEFENCE && over.iter().all(|unit| lower(unit) && far(unit)) && rule!("OTH-ART-10")
+    (war.phase() != DEFENCE || !rule!("OTH-ART-10b"))
+        && over.iter().all(|unit| lower(unit) && far(unit))
+        && rule!("OTH-ART-10a")
 }
 
 /// The shot of a unit at another; none where no stand bears.
@@ -157,18 +159,19 @@ pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, aim: Aim) -> Option<Shot> 
     let (shape, at) = (shape_of(&pose), war.pose(on));
     let [short, most] = weapon.ranges();
     let touching = contacts::between(war, by, on).is_some();
-    let limit = if war.phase() == DEFENCE && !touching { short } else { most };
+    let limit = if war.phase() == DEFENCE && !touching && rule!("OTH-FIRE-6d") { short } else { most };
     let faces = spent_faces(war, by);
+    let face = |to: Hex| face_of(war, by, &pose, if touching && rule!("OTH-FIRE-6b") { at.anchor } else { to });
     let mut best: Option<((i32, Aspect, usize, usize), Shot)> = None;
     for (place, from) in firing(&own, shape).iter().enumerate() {
         for (other, to) in theirs.hexes().iter().enumerate() {
-            let inches = if touching { 1 } else { space::inches(war, from.distance(*to)) };
+            let inches = if touching && rule!("OTH-FIRE-6e") { 1 } else { space::inches(war, from.distance(*to)) };
             let side = aspect(&at, *to, *from);
             let key = (inches, side, place, other);
             if inches > limit || best.as_ref().is_some_and(|(known, _)| *known <= key) {
                 continue;
             }
-            let face = shape.has_faces().then(|| face_toward(&own, pose.facing, *to));
+            let face = face(*to);
             let fresh = face.is_none_or(|face| faces & (1 << face) == 0);
             let bears = face.is_some() || in_arc(shape, pose.facing, *to - *from);
             if !fresh || !bears || (touching && from.distance(*to) > 1) {

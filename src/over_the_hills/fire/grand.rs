@@ -5,6 +5,7 @@ use rulebook::{Target, no};
 
 use super::aim::Aim;
 use super::rights::{firers, is_target, may_fire_at_all};
+use super::volley::Volley;
 use super::{aim, score, shoot};
 use crate::forecasts::{full, tame};
 use crate::info::GRAND;
@@ -68,18 +69,23 @@ fn fire(umpire: &mut Umpire<'_>, order: &Order) {
 
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(first), Some(enemy)) = (order.unit(), order.target_unit()) else { return Forecast::default() };
-    let units = group(war, first, enemy).unwrap_or_default();
     let (mut rolls, mut hits) = (Vec::new(), battle::Distribution::certain(0));
-    for unit in units {
+    let mut own = super::Fate::default();
+    for unit in group(war, first, enemy).unwrap_or_default() {
         let Some(shot) = aim::shot(war, unit, enemy, Aim::Plain) else { continue };
-        let pool = score::pool(war, &shot, score::Manner::Massed);
-        hits = hits.plus(&pool.outcome());
-        rolls.push(pool.shown(Some(unit.into())));
+        let volley = Volley::of(war, &shot, score::Manner::Massed);
+        hits = hits.plus(&volley.hits());
+        rolls.push(volley.steady.shown(Some(unit.into())));
+        if unit == first {
+            own = super::fate(war, unit, &volley.costs());
+        }
     }
     let fate = super::fate(war, enemy, &hits);
     let effect = Effect {
         inflicted: fate.lost / full(war, enemy),
         destroys: tame(fate.routs),
+        taken: own.lost / full(war, first),
+        destroyed: tame(own.routs),
         succeeds: tame(hits.at_least(1)),
         ..Effect::default()
     };

@@ -7,17 +7,18 @@ pub(crate) mod hold;
 pub(crate) mod rights;
 pub(crate) mod score;
 pub(crate) mod shoot;
+pub(crate) mod volley;
 
-use battle::{Chance, Distribution, Effect, Faces, Forecast, NumberInfo, Order, Pool, Role, UnitId};
+use battle::{Chance, Distribution, Effect, Forecast, NumberInfo, Order, Role, RollForecast, UnitId};
 use rulebook::{Target, no};
 
 use crate::fatigue::{self, Status};
 use crate::forecasts::{full, tame};
-use crate::info::{DEFENCE, FIRE};
-use crate::why::Why;
-use crate::{May, VerbRow, War, morale, tables};
+use crate::info::FIRE;
+use crate::{May, VerbRow, War, tables};
 use aim::{Aim, Shot};
 use rights::{firers, is_target, may_fire_at_all};
+use volley::Volley;
 
 pub(crate) const FIRE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -96,62 +97,17 @@ pub(crate) fn fate(war: &War, unit: UnitId, hits: &Distribution) -> Fate {
     fate
 }
 
-/// Whether a shot without a hit brings the test at once: in defence, from who has hit nobody yet by another face and has
-/// no other left to fire (OTH-MORALE-7, 19).
-fn is_last(war: &War, shot: &Shot) -> bool {
-    if war.phase() != DEFENCE || war.own(shot.by).caused.is_some_and(|caused| caused > 0) {
-        return false;
-    }
-    let Some(face) = shot.face else { return true };
-    let mut then = war.clone();
-    then.own_mut(shot.by).faces |= 1 << face;
-    !shoot::bears(&then, shot.by)
-}
-
-/// What one throw brings, face by face: hits on the target, and what it costs the firer (OTH-MORALE-7, 12).
-fn faces(war: &War, shot: &Shot, pool: &Pool, extra: &Distribution) -> (Distribution, f64) {
-    let by = shot.by;
-    let ten = morale::test(war, by, Why::Ten, "OTH-MORALE-12").terms().passes();
-    let missed = |tired: i16| {
-        let there = morale::with_score(war, by, war.strength(by) - tired);
-        let margins = morale::test(&there, by, Why::NoHits, "OTH-MORALE-7").outcome();
-        margins.chance(-1) + 2.0 * margins.at_most(-2)
-    };
-    let costs = if is_last(war, shot) { [missed(0), missed(1)] } else { [0.0; 2] };
-    let (mut parts, mut taken) = (Vec::new(), 0.0);
-    for face in 1..=10 {
-        let hits = Distribution::certain(pool.read(&Faces::of(&[face]))).plus(extra);
-        let none = hits.chance(0);
-        taken += 0.1
-            * match face {
-                10 => ten * none * costs[0] + (1.0 - ten) * (1.0 + none * costs[1]),
-                _ => none * costs[0],
-            };
-        parts.push((0.1, hits));
-    }
-    (Distribution::mixture(&parts), taken)
-}
-
 /// What a shot may bring: its tests, hits, what they make of the target, and what it costs the firer.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(shot) = shot_of(war, order) else { return Forecast::default() };
     let by = shot.by;
-    let plain = score::pool(war, &shot, score::Manner::Plain);
-    let ragged = score::pool(war, &shot, score::Manner::Ragged);
-    let extra = shoot::gun_pool(war, &shot).map_or(Distribution::certain(0), |pool| pool.outcome());
-    let mut rolls = Vec::new();
-    let mut stands = 1.0;
-    if war.phase() == DEFENCE && morale::is_tested(war, by) {
-        let pool = morale::test(war, by, Why::Defence, "OTH-MORALE-6");
-        stands = tame(pool.terms().passes());
-        rolls.push(pool.shown(Some(by.into())));
-    }
-    rolls.push(plain.shown(Some(by.into())));
-    let [(steady, calm), (loose, shaken)] = [plain, ragged].map(|pool| faces(war, &shot, &pool, &extra));
-    let hits = Distribution::mixture(&[(stands, steady), (1.0 - stands, loose)]);
-    let taken = stands * calm + (1.0 - stands) * shaken;
+    let volley = Volley::of(war, &shot, score::Manner::Plain);
+    let roll = RollForecast { outcome: volley.outcome.clone(), ..volley.steady.shown(Some(by.into())) };
+    let tests = volley.stands.iter().map(|pool| pool.shown(Some(by.into())));
+    let rolls = tests.chain([roll]).collect();
     let target = shoot::victim(war, shot.on);
-    let fate = fate(war, target, &hits);
+    let (hits, costs) = (volley.hits(), volley.costs());
+    let (fate, own) = (fate(war, target, &hits), fate(war, by, &costs));
     let hit = tame(hits.at_least(1));
     let results = vec![
         Chance { label: "target routed or destroyed", chance: tame(fate.routs) },
@@ -161,7 +117,8 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let effect = Effect {
         inflicted: fate.lost / full(war, target),
         destroys: tame(fate.routs),
-        taken: taken / full(war, by),
+        taken: own.lost / full(war, by),
+        destroyed: tame(own.routs),
         succeeds: hit,
         ..Effect::default()
     };

@@ -40,7 +40,8 @@ pub(crate) fn is_target(war: &War, unit: UnitId, enemy: UnitId) -> bool {
     }
     let charges = war.state.own.contacts.iter().any(|one| one.by == enemy && one.fresh);
     let own = contacts::opponents(war, unit);
-    charges && (own.is_empty() || own.contains(&enemy)) && rule!("OTH-FIRE-6")
+    let again = war.own(unit).defied.contains(&enemy) && rule!("OTH-FIRE-6c");
+    charges && (own.is_empty() || own.contains(&enemy)) && !again && rule!("OTH-FIRE-6a")
 }
 
 /// Whether a unit is of formed foot (OTH-FIRE-8).

@@ -72,7 +72,7 @@ pub(crate) fn pool(war: &War, shot: &Shot, manner: Manner) -> Pool {
     match shot.weapon {
         Weapon::Guns(gun) if rule!("OTH-ART-2") => {
             guns(war, shot, gun, manner, &mut pool);
-            if is_canister(shot, gun) && rule!("OTH-ART-4") {
+            if is_canister(shot, gun) && rule!("OTH-ART-4a") {
                 pool.result("canister", 1, "OTH-ART-4");
             }
         }
@@ -97,8 +97,11 @@ fn flanks(war: &War, shot: &Shot) -> (bool, bool) {
 
 /// Skirmish classes held against each other: only of foot, and not in houses (OTH-FIRE-11).
 fn classes(war: &War, shot: &Shot) -> std::cmp::Ordering {
-    let open = |unit: UnitId| war.profile(unit).kind.is_foot() && shape(war, unit) != Shape::Garrison;
-    if !open(shot.by) || !open(shot.on) || !rule!("OTH-FIRE-11") {
+    let open = |unit: UnitId| {
+        let walled = shape(war, unit) == Shape::Garrison && rule!("OTH-FIRE-11b");
+        war.profile(unit).kind.is_foot() && !walled
+    };
+    if !open(shot.by) || !open(shot.on) || !rule!("OTH-FIRE-11a") {
         return std::cmp::Ordering::Equal;
     }
     war.profile(shot.on).class.cmp(&war.profile(shot.by).class)
@@ -116,7 +119,8 @@ fn small_arms(war: &War, shot: &Shot, manner: Manner, pool: &mut Pool) {
     let close = shot.inches <= tables::CLOSE;
     let mut add = |given: bool, clause| modifiers::add(pool, given, clause);
     add(own.has(Gift::GoodShot) && rule!("OTH-FIRE-M1"), "OTH-FIRE-M1");
-    add(is_first(war, shot) && close && rule!("OTH-FIRE-M2"), "OTH-FIRE-M2");
+    let first = is_first(war, shot) && (manner != Manner::Ragged || rule!("OTH-FIRE-10b"));
+    add(first && close && rule!("OTH-FIRE-M2"), "OTH-FIRE-M2");
     let massed = matches!(on, Shape::March | Shape::Square);
     add(massed && rule!("OTH-FIRE-M3"), "OTH-FIRE-M3");
     add(close && rule!("OTH-FIRE-M4"), "OTH-FIRE-M4");
@@ -162,7 +166,7 @@ fn is_first(war: &War, shot: &Shot) -> bool {
 
 /// Whether a gun fires canister (OTH-ART-4).
 pub(crate) fn is_canister(shot: &Shot, gun: Gun) -> bool {
-    shot.inches <= tables::gun_ranges(gun)[0] && shot.over.is_empty()
+    shot.inches <= tables::gun_ranges(gun)[0] && (shot.over.is_empty() || !rule!("OTH-ART-4b"))
 }
 
 fn guns(war: &War, shot: &Shot, gun: Gun, manner: Manner, pool: &mut Pool) {
@@ -192,7 +196,7 @@ fn guns(war: &War, shot: &Shot, gun: Gun, manner: Manner, pool: &mut Pool) {
     add(war.marked(shot.on, marks::DOWN) && rule!("OTH-ART-M15"), "OTH-ART-M15");
     let shaky = fatigue::status(war, shot.by) != Status::Steady;
     add(shaky && rule!("OTH-ART-M16"), "OTH-ART-M16");
-    let new = war.own(shot.by).aim != Some(shot.on) && rule!("OTH-ART-6");
+    let new = war.own(shot.by).aim != Some(shot.on) && rule!("OTH-ART-6a");
     add(new && rule!("OTH-ART-M17"), "OTH-ART-M17");
     let wheeled = matches!(shot.aim, Aim::Left | Aim::Right);
     add(wheeled && rule!("OTH-ART-M18"), "OTH-ART-M18");

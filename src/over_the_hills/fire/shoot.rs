@@ -69,9 +69,11 @@ fn turn(umpire: &mut Umpire<'_>, shot: &Shot) {
 /// What a shot uses up.
 fn spend(umpire: &mut Umpire<'_>, shot: &Shot) {
     let bit = 1 << shot.face.unwrap_or(0);
-    let volley = matches!(shot.weapon, Weapon::Small(_)) && rule!("OTH-FIRE-10");
+    let volley = matches!(shot.weapon, Weapon::Small(_)) && rule!("OTH-FIRE-10a");
+    let defends = umpire.phase() == DEFENCE;
     let own = umpire.own_mut(shot.by);
     own.faces |= bit;
+    own.defied.extend(defends.then_some(shot.on));
     if volley {
         own.volley = Once::Done;
     }
@@ -153,10 +155,10 @@ fn missed(umpire: &mut Umpire<'_>, by: UnitId) {
 pub(crate) fn gun_pool(war: &War, shot: &Shot) -> Option<Pool> {
     let by = shot.by;
     let carried = war.profile(by).has(Gift::BattalionGun) && matches!(shot.weapon, Weapon::Small(_) | Weapon::Screen);
-    let ready = war.own(by).inches <= tables::CLOSE as u16 && !contacts::is_engaged(war, by);
+    let ready = war.own(by).inches <= tables::CLOSE as u16 && !(contacts::is_engaged(war, by) && rule!("OTH-ART-9b"));
     let shot = Shot { weapon: Weapon::Guns(Gun::Light), aim: Aim::Plain, over: Vec::new(), ..shot.clone() };
     let bears = shot.inches <= shot.weapon.ranges()[1];
-    (carried && ready && bears && rule!("OTH-ART-9")).then(|| score::battalion_gun(war, &shot))
+    (carried && ready && bears && rule!("OTH-ART-9a")).then(|| score::battalion_gun(war, &shot))
 }
 
 /// The shot of a unit as it stands now, if it has one.

@@ -30,7 +30,7 @@ fn lined(war: &War, from: Hex, to: Hex, wanted: impl Fn(battle::Edge) -> bool) -
 
 /// Whether a stand has cover where it stands, whoever shoots: normal and dense woods, works.
 pub(crate) fn is_covered(terrain: Terrain) -> bool {
-    matches!(terrain, Terrain::Woods | Terrain::DenseWoods | Terrain::Works)
+    matches!(terrain, Terrain::Woods | Terrain::DenseWoods) || (terrain == Terrain::Works && rule!("OTH-FIRE-13b"))
 }
 
 /// What protects a stand of a target from a shot (OTH-FIRE-13, 14, OTH-BUA-4).
@@ -43,7 +43,7 @@ pub(crate) fn of(war: &War, by: UnitId, on: UnitId, from: Hex, to: Hex) -> Cover
         Obstacle::Wall | Obstacle::Earthwork => true,
         _ => guns && going::is_obstacle(edge),
     };
-    if (is_covered(ground.terrain(to)) || lined(war, from, to, solid)) && rule!("OTH-FIRE-13") {
+    if (is_covered(ground.terrain(to)) || lined(war, from, to, solid)) && rule!("OTH-FIRE-13a") {
         return Cover::Covered;
     }
     let light = |hex: Hex| matches!(ground.terrain(hex), Terrain::LightWoods | Terrain::Crops);

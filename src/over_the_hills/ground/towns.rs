@@ -96,7 +96,7 @@ pub(crate) fn garrison_at(war: &War, unit: UnitId, hex: Hex) -> Option<Pose> {
     let town = war.fixed().towns.get(&patch)?;
     let inside = garrison(war, patch);
     let room = inside.len() < capacity(town) && inside.iter().all(|other| war.side(*other) == war.side(unit));
-    if !room || burns(war, patch) || !war.profile(unit).kind.is_foot() {
+    if !room || (burns(war, patch) && rule!("OTH-BUA-9b")) || !war.profile(unit).kind.is_foot() {
         return None;
     }
     let each = town.hexes.len() / capacity(town).max(1);

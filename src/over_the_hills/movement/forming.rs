@@ -150,7 +150,9 @@ fn form(umpire: &mut Umpire<'_>, order: &Order) {
 /// A unit takes another shape.
 pub(crate) fn change(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose, clause: &'static str) {
     umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: Manner::Formed, clause });
-    umpire.own_mut(unit).aim = None;
+    if rule!("OTH-ART-6b") {
+        umpire.own_mut(unit).aim = None;
+    }
     umpire.mark(unit, marks::EMERGENCY | marks::DOWN, false);
     let held = umpire.field().footprint(unit).hexes().to_vec();
     crate::command::leaders::ride_down(umpire, unit, &held);
@@ -176,7 +178,9 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let hit = near.as_ref().map_or(0.0, |pool| 1.0 - passes(pool)) * goes;
     let rolls = fired.iter().chain(&near).map(|pool| pool.shown(Some(unit.into()))).collect();
     let mobility = order.pose.map_or(0.0, |to| goes * freedom(war, unit, shape_of(&to)));
-    let effect = Effect { succeeds: goes, taken: hit / forecasts::full(war, unit), mobility, ..Effect::default() };
+    let destroyed = if fatigue::would_break(war, unit, 1) { forecasts::tame(hit) } else { 0.0 };
+    let taken = hit / forecasts::full(war, unit);
+    let effect = Effect { succeeds: goes, taken, destroyed, mobility, ..Effect::default() };
     let ends = order.pose.map(|to| vec![(to, goes), (war.pose(unit), 1.0 - goes)]).unwrap_or_default();
     let results = vec![Chance { label: "tired by forming", chance: forecasts::tame(hit) }];
     Forecast { rolls, results, effect, ends, differs: order.pose.is_none(), ..Forecast::default() }

@@ -18,12 +18,7 @@ use crate::{May, Umpire, VerbRow, War, fatigue, forecasts, marks};
 pub(crate) const ENTER_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(ENTER, war.field().present_of(war.state.player), out),
     may: may_enter,
-    foresee: |war, order| {
-        let Some(unit) = order.unit() else { return Forecast::default() };
-        let rolls: Vec<_> = after_fire(war, unit).iter().map(|pool| pool.shown(Some(unit.into()))).collect();
-        let effect = Effect { taken: 1.0 / forecasts::full(war, unit), ..forecasts::certain().effect };
-        Forecast { rolls, effect, ..forecasts::ends_there(war, order) }
-    },
+    foresee: foresee_entering,
     ..VerbRow::new("enter", "Enter", Role::Form, "OTH-BUA-1", "Garrison the built-up area ahead.", enter).to(entries)
 };
 
@@ -82,13 +77,36 @@ fn enter(umpire: &mut Umpire<'_>, order: &Order) {
     if !may_still_go(umpire, unit) {
         return;
     }
-    let tiring = Gauge::of(umpire, unit, shape(umpire, unit)).map_or(0, |gauge| gauge.tiring);
-    let tired = purse.opened == tiring && umpire.own(unit).tired == crate::state::Once::Open;
+    let hits = price(umpire, unit, purse);
     umpire.own_mut(unit).purse = purse;
     umpire.own_mut(unit).inches += u16::from(umpire.field().inches_per_hex());
     go_in(umpire, unit, to);
-    fatigue::hit(umpire, unit, 1 + i16::from(tired), "entering the houses", "OTH-BUA-1");
+    fatigue::hit(umpire, unit, hits, "entering the houses", "OTH-BUA-1");
     halt(umpire, unit);
+}
+
+/// Hits that entering costs, the segment that tires with it.
+fn price(war: &War, unit: UnitId, purse: crate::state::Purse) -> i16 {
+    let tiring = Gauge::of(war, unit, shape(war, unit)).map_or(0, |gauge| gauge.tiring);
+    1 + i16::from(purse.opened == tiring && war.own(unit).tired == crate::state::Once::Open)
+}
+
+fn foresee_entering(war: &War, order: &Order) -> Forecast {
+    let Some((unit, purse)) = order.unit().and_then(|unit| Some((unit, paid(war, unit)?))) else {
+        return Forecast::default();
+    };
+    let (pool, hits) = (after_fire(war, unit), price(war, unit, purse));
+    let goes = forecasts::tame(pool.as_ref().map_or(1.0, |pool| pool.terms().passes()));
+    let rolls = pool.iter().map(|pool| pool.shown(Some(unit.into()))).collect();
+    let destroyed = if fatigue::would_break(war, unit, hits) { goes } else { 0.0 };
+    let taken = goes * f64::from(hits) / forecasts::full(war, unit);
+    let ends = order.pose.map(|to| vec![(to, goes), (war.pose(unit), 1.0 - goes)]).unwrap_or_default();
+    Forecast {
+        rolls,
+        effect: Effect { succeeds: goes, taken, destroyed, ..Effect::default() },
+        ends,
+        ..Forecast::default()
+    }
 }
 
 /// A unit takes its place in houses.
@@ -131,7 +149,7 @@ fn exits(war: &War, stem: &Order) -> Reach {
 fn leave(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(unit), Some(to)) = (order.unit(), order.pose) else { return };
     let here = umpire.pose(unit);
-    if !is_driven_out(umpire, unit) || !rule!("OTH-BUA-9") {
+    if !is_driven_out(umpire, unit) || !rule!("OTH-BUA-9a") {
         if !may_still_go(umpire, unit) {
             return;
         }

@@ -171,7 +171,7 @@ fn walk(umpire: &mut Umpire<'_>, unit: UnitId, leg: &Leg, manner: Manner) {
     umpire.emit(Event::Moved { unit, to, path, manner, clause: "OTH-MOVE-5" });
     let own = umpire.own_mut(unit);
     own.purse = leg.purse;
-    own.inches += if rule!("OTH-MOVE-10") { leg.inches } else { 0 };
+    own.inches += if rule!("OTH-MOVE-10a") { leg.inches } else { 0 };
     own.rough = if leg.rough { Once::Done } else { own.rough };
     own.tired = if leg.tired { Once::Done } else { own.tired };
     own.crossed.extend(crossed);
@@ -220,7 +220,7 @@ pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
     };
     let way = war.reach_of(order).way(&to);
     let Some(gauge) = Gauge::of(war, unit, shape(war, unit)) else { return Forecast::default() };
-    let (mut rolls, mut chance, mut taken, mut tired) = (Vec::new(), 1.0, 0.0, 0);
+    let (mut rolls, mut chance, mut taken, mut tired, mut broken) = (Vec::new(), 1.0, 0.0, 0, 0.0);
     let mut ends: Vec<(Pose, f64)> = Vec::new();
     let mut stops = |pose: Pose, chance: f64| match ends.iter_mut().find(|(known, _)| *known == pose) {
         Some((_, known)) => *known += chance,
@@ -244,9 +244,15 @@ pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
             rolls.push(pool.shown(Some(unit.into())));
         }
         taken += chance * f64::from(leg.toll.hits()) / forecasts::full(war, unit);
+        if fatigue::would_break(war, unit, tired) {
+            (broken, chance) = (chance, 0.0);
+            stops(end, broken);
+            break;
+        }
     }
     stops(to, chance);
     let results = vec![Chance { label: "goes all the way", chance: forecasts::tame(chance) }];
-    let effect = Effect { succeeds: forecasts::tame(chance), taken, ..Effect::default() };
+    let destroyed = forecasts::tame(broken);
+    let effect = Effect { succeeds: forecasts::tame(chance), taken, destroyed, ..Effect::default() };
     Forecast { rolls, results, effect, ends, ..Forecast::default() }
 }

@@ -233,10 +233,22 @@ pub(crate) fn in_arc(shape: Shape, facing: Facing, way: Vector) -> bool {
 
 /// Whether a flank shot rakes a rank from its prolongation (OTH-GEO-10).
 pub(crate) fn rakes(pose: &Pose, stands: u8, stand: Hex, from: Hex) -> bool {
-    let ranked = matches!(shape_of(pose), Shape::Line | Shape::Open | Shape::Battery) && stands >= 2;
+    let ranked =
+        matches!(shape_of(pose), Shape::Line | Shape::Open | Shape::Battery) && (stands >= 2 || !rule!("OTH-GEO-10b"));
     let [q, r] = northed(from - stand, pose.facing);
     let aside = 2 * q + r;
-    ranked && side_of(pose.facing, from - stand) == Aspect::Flank && 48 * r * r <= aside * aside && rule!("OTH-GEO-10")
+    ranked && side_of(pose.facing, from - stand) == Aspect::Flank && 48 * r * r <= aside * aside && rule!("OTH-GEO-10a")
+}
+
+/// The face of a unit in a pose toward a hex: of a square in the frame of its facing, of houses in that of the map; none for
+/// who has no faces (OTH-GEO-8).
+pub(crate) fn face_of(war: &War, unit: UnitId, pose: &Pose, hex: Hex) -> Option<u8> {
+    let facing = match shape_of(pose) {
+        Shape::Square => pose.facing,
+        Shape::Garrison => Facing::North,
+        _ => return None,
+    };
+    Some(face_toward(&body_at(war, unit, pose), facing, hex))
 }
 
 /// The face of a square or built-up area toward a hex: front, right, rear, left (OTH-GEO-8).

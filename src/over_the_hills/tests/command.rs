@@ -135,7 +135,7 @@ fn orders_change_once_a_turn() {
 
 #[test]
 fn worn_brigades_hold_or_withdraw() {
-    bites(&["OTH-ORD-3", "OTH-END-2", "OTH-END-1"], || {
+    bites(&["OTH-ORD-3", "OTH-END-2", "OTH-END-1a"], || {
         assert_eq!(order_of(&ordering(6, &[])), ADVANCE, "6 of 14");
         let wavering = ordering(7, &[]);
         assert_eq!(order_of(&wavering), HOLD, "7 of 14");
@@ -205,6 +205,25 @@ fn an_attack_that_does_not_press_falls_to_advance() {
         assert_eq!([after(10, false), after(10, true)], [ADVANCE, ATTACK]);
     });
     assert_eq!(after(6, false), ATTACK, "within 6 of an enemy");
+}
+
+#[test]
+fn the_roll_for_another_order_is_an_option() {
+    // B1's brigadier of CF 2 is 37 inches from the general: 2 CF, or the number of that house rule.
+    let heard = |times: &str, die: u8| {
+        let field = Fixture::plain().foot("B1", (20, 50), "N", Line).brigadier("BB", (20, 52), 2);
+        let field = field.general("BG", (38, 15), 3).foot("R1", (40, 2), "S", Line).house("order_roll", times);
+        let mut game = field.ordered(Side::Blue, ADVANCE).phase(END, Side::Red).game(&[die]);
+        game.enter(ORDERS, Side::Blue);
+        let order = game.order(ORDER, "B1", "").with(i16::from(ATTACK));
+        game.give(order);
+        game.all_fell();
+        order_of(&game) == ATTACK
+    };
+    bites(&["OTH-OPT-1d"], || {
+        assert_eq!([heard("2", 4), heard("2", 5)], [true, false]);
+        assert_eq!([heard("3", 6), heard("3", 7), heard("1", 2), heard("1", 3)], [true, false, true, false]);
+    });
 }
 
 #[test]

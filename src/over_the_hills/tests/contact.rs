@@ -204,7 +204,7 @@ fn emergency_squares() {
     };
     assert_eq!(fails(before(HORSE, FOOT, 12), 8), (Line, 1), "caught out of square");
     bites(&["OTH-OPT-2"], || assert_eq!(fails(before(HORSE, FOOT, 12).house("square_fail", "formed"), 8), (Square, 1)));
-    bites(&["OTH-OPT-1"], || {
+    bites(&["OTH-OPT-1a"], || {
         let dear =
             |shape, die| fails(before(HORSE, (Kind::Infantry, shape), 12).house("square_cost2_mod", "-2"), die).0;
         assert_eq!([dear(Line, 5), dear(Line, 6), dear(Attack, 7)], [Square, Line, Square]);
@@ -224,7 +224,7 @@ fn same(fixture: Fixture) -> Fixture {
 
 #[test]
 fn defensive_fire() {
-    bites(&["OTH-FIRE-6"], || {
+    bites(&["OTH-FIRE-6a"], || {
         let mut game = charged(same, same).game(&[7, 2]);
         game.fire("R1", "B1");
         assert_eq!(game.fh("B1"), 2, "8 at an inch");
@@ -252,6 +252,17 @@ fn defensive_fire() {
             game.fh("R1")
         };
         assert_eq!([missed(7), missed(8), missed(9), missed(10)], [0, 1, 2, 2], "failed by 1, by 2 and more");
+    });
+}
+
+#[test]
+fn in_contact_the_range_counts_as_an_inch() {
+    bites(&["OTH-FIRE-6e"], || {
+        // Eight inches to a hex: next to each other is close all the same, 7 and 1.
+        let mut game = charged(same, same).scale(8).game(&[7, 8]);
+        assert_eq!(game.score("R1", "B1"), 8);
+        game.fire("R1", "B1");
+        assert_eq!(game.fh("B1"), 1);
     });
 }
 
@@ -285,6 +296,52 @@ fn a_square_is_tested_when_all_its_faces_have_missed() {
 }
 
 #[test]
+fn a_face_fires_once_at_its_charger() {
+    // A square at (20,29), met from the west by a line whose stands lie before two of its faces, and by another from the east.
+    for r in 29..=31 {
+        let field = Fixture::plain().foot("R1", (20, 29), "N", Square).foot("B1", (19, r), "ENE", Line).fs(12);
+        let field = field.foot("B2", (22, 29), "WSW", Line).contact("B1", "R1", Front);
+        let mut game = field.contact("B2", "R1", Front).phase(DEFENCE, Side::Blue).game(&[1, 4]);
+        game.fire("R1", "B1");
+        assert!(!game.may(game.order(FIRE, "R1", "B1")), "from {r}: that face, and no other, at B1");
+        assert!(game.may(game.order(FIRE, "R1", "B2")), "from {r}: another face at another charger");
+    }
+    // The front-centre stand of B1 is before the rear face, its first before the left one: the rear face fires at it, and
+    // not at B2 then.
+    bites(&["OTH-FIRE-6b"], || {
+        let field = Fixture::plain().foot("R1", (20, 29), "N", Square).foot("B1", (19, 31), "ENE", Line).fs(12);
+        let field = field.unit("B2", Kind::Infantry, 1, (21, 31), "N", Line).contact("B1", "R1", Front);
+        let mut game = field.contact("B2", "R1", Front).phase(DEFENCE, Side::Blue).game(&[1, 4]);
+        game.fire("R1", "B1");
+        assert!(!game.may(game.order(FIRE, "R1", "B2")));
+    });
+    // Two chargers at one face share its one volley.
+    let field = Fixture::plain().foot("R1", (20, 29), "N", Square).unit("B1", Kind::Infantry, 1, (20, 31), "N", Line);
+    let field = field.unit("B2", Kind::Infantry, 1, (21, 31), "N", Line).fs(12).contact("B1", "R1", Front);
+    let mut game = field.contact("B2", "R1", Front).phase(DEFENCE, Side::Blue).game(&[1, 4]);
+    game.fire("R1", "B1");
+    assert!(!game.may(game.order(FIRE, "R1", "B2")), "the face has fired");
+}
+
+#[test]
+fn a_square_beside_the_clash_fires_once_at_a_charger_too() {
+    // R2 is met by nobody; B1, a line within 6 inches of it, lies before two of its faces.
+    bites(&["OTH-FIRE-6c"], || {
+        let field = Fixture::plain().foot("B1", (14, 30), "N", Line).fs(12).foot("R1", (14, 29), "S", Line);
+        let field = field.foot("R2", (20, 26), "N", Square).contact("B1", "R1", Front);
+        let mut game = field.phase(DEFENCE, Side::Blue).game(&[1, 4]);
+        let faces: std::collections::BTreeSet<u8> = {
+            let own = crate::space::body(&game.war, game.id("R2"));
+            let theirs = crate::space::body(&game.war, game.id("B1"));
+            theirs.hexes().iter().map(|hex| crate::space::face_toward(&own, hexes::Facing::North, *hex)).collect()
+        };
+        assert_eq!(faces.len(), 2, "it lies before two faces");
+        game.fire("R2", "B1");
+        assert!(!game.may(game.order(FIRE, "R2", "B1")), "once at an enemy");
+    });
+}
+
+#[test]
 fn a_charge_that_came_home_shows_until_it_is_fought_out() {
     // Contact test 1, no reaction; R1 fires nothing and does not counter; 7 + 1 = 8 v 7: 8 is 1, 8 nothing; then apart.
     let mut game = before(FOOT, FOOT, 6).house("combat_rounds", "1").game(&[1, 8, 8, 1]);
@@ -304,8 +361,8 @@ fn neighbours_join_in_at_short_range() {
         let game = field.game(&[]);
         game.may(game.order(FIRE, "R2", "B1"))
     };
-    bites(&["OTH-FIRE-6"], || assert!(joins(27, 26), "B1 in its arc, open, within 6"));
-    assert!(!joins(27, 22), "over short range");
+    bites(&["OTH-FIRE-6a"], || assert!(joins(27, 26), "B1 in its arc, open, within 6"));
+    bites(&["OTH-FIRE-6d"], || assert!(!joins(27, 22), "over short range"));
     let other = charged(same, same).foot("B2", (30, 32), "N", Line).foot("R2", (33, 27), "S", Line).game(&[]);
     assert!(!other.may(other.order(FIRE, "R2", "B2")), "B2 met nobody");
     let old = Fixture::plain().foot("B1", (20, 30), "N", Line).foot("R1", (20, 29), "S", Line).locked("B1", "R1");

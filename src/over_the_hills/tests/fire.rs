@@ -164,7 +164,7 @@ fn the_first_volley() {
         assert_eq!(score((Open, Line), 6, fresh, same), 8, "not in open order");
         assert_eq!(score((Companies, Line), 6, fresh, same), 3, "nor in column of companies");
     });
-    bites(&["OTH-FIRE-10"], || {
+    bites(&["OTH-FIRE-10a"], || {
         let spent = |shapes, inches| {
             let mut game = duel(shapes, inches, fresh, |unit| unit.fs(12)).game(&[10, 1]);
             game.fire("R1", "B1");
@@ -221,7 +221,7 @@ fn enfilade_along_a_rank() {
         let own = Fixture::plain().foot("R1", (28, 30 + row), "WSW", Attack).volley_spent();
         own.foot("B1", (20, 30), "N", Line).game(&[])
     };
-    bites(&["OTH-FIRE-M9", "OTH-GEO-10", "OTH-FIRE-M5"], || {
+    bites(&["OTH-FIRE-M9", "OTH-GEO-10a", "OTH-FIRE-M5"], || {
         assert_eq!(at(0).between("R1", "B1"), 6);
         assert_eq!(at(0).score("R1", "B1"), 4 + 1 + 1 + 4);
     });
@@ -230,7 +230,7 @@ fn enfilade_along_a_rank() {
         let game = own.foot("B1", (20, 30), "N", Line).house("enfilade_stacks", "off").game(&[]);
         assert_eq!(game.score("R1", "B1"), 4 + 1 + 4, "in place of the flank");
     });
-    bites(&["OTH-GEO-10", "OTH-GEO-5"], || {
+    bites(&["OTH-GEO-10a", "OTH-GEO-5"], || {
         let column = Fixture::plain().foot("R1", (28, 30), "WSW", Attack).volley_spent();
         assert_eq!(column.foot("B1", (20, 30), "N", Attack).game(&[]).score("R1", "B1"), 4 - 1 + 1, "columns are not");
         assert_eq!(at(0).score("R1", "B1"), 10);
@@ -240,12 +240,12 @@ fn enfilade_along_a_rank() {
 #[test]
 fn skirmish_classes() {
     let classed = |by, on, inches| lines(inches, |unit| unit.class(by), |unit| unit.class(on));
-    bites(&["OTH-FIRE-M6", "OTH-FIRE-11"], || {
+    bites(&["OTH-FIRE-M6", "OTH-FIRE-11a"], || {
         assert_eq!([classed(Class::B, Class::C, 7), classed(Class::B, Class::C, 6)], [7, 8], "over 6 inches");
         assert_eq!(classed(Class::A, Class::D, 12), 7);
         assert_eq!(classed(Class::C, Class::C, 7), 6);
     });
-    bites(&["OTH-FIRE-M12", "OTH-FIRE-11"], || {
+    bites(&["OTH-FIRE-M12", "OTH-FIRE-11a"], || {
         assert_eq!([classed(Class::C, Class::B, 6), classed(Class::C, Class::B, 7)], [7, 6], "at 6 inches or less");
     });
     let horse = Fixture::plain().foot("R1", (20, 20), "S", Line).volley_spent().class(Class::A);
@@ -296,7 +296,7 @@ fn cover_and_what_obscures() {
         let hexes: Vec<(i16, i16)> = (10..30).map(|q| (q, 26)).collect();
         score((Line, Open), 6, same, move |unit| unit.terrain(terrain, &hexes))
     };
-    bites(&["OTH-FIRE-M13", "OTH-FIRE-13"], || {
+    bites(&["OTH-FIRE-M13", "OTH-FIRE-13a"], || {
         assert_eq!([wooded(Terrain::Woods), wooded(Terrain::DenseWoods)], [5, 5]);
         let walled = |obstacle| lines(6, same, move |unit| unit.above(26, obstacle));
         assert_eq!([walled(Obstacle::Wall), walled(Obstacle::Earthwork)], [5, 5]);

@@ -44,7 +44,7 @@ fn ranges_of_guns() {
             assert_eq!(score(gun, Line, short, same), 8, "{gun:?} at short range");
             assert_eq!(score(gun, Line, short + 1, same), 7, "{gun:?} beyond it");
         });
-        bites(&["OTH-ART-4"], || {
+        bites(&["OTH-ART-4a"], || {
             let far = if canister == 6 { 7 } else { canister + 1 };
             assert_eq!(hits(shelled(gun, Line, far, same), &[9]), 0, "{gun:?}: 8 misses on 9");
             assert_eq!(hits(shelled(gun, Line, canister, same).hits(0), &[10, 1]), if canister > 6 { 1 } else { 2 });
@@ -63,7 +63,7 @@ fn canister_at_six_inches() {
 #[test]
 fn the_cap_over_short_range() {
     let far = |cap: &str| hits(shelled(Gun::Medium, Companies, 17, same).house("arty_long_cap", cap), &[1]);
-    bites(&["OTH-OPT-1"], || assert_eq!([far("1"), far("2")], [1, 2]));
+    bites(&["OTH-OPT-1a"], || assert_eq!([far("1"), far("2")], [1, 2]));
     assert_eq!(hits(shelled(Gun::Medium, Companies, 16, same), &[1]), 3);
 }
 
@@ -96,7 +96,7 @@ fn flanks_and_enfilade_for_guns() {
     });
     // The battery on the prolongation of the line: its arc of 30 degrees reaches due east or west from no facing but
     // slantwise, so the line faces ENE and the battery is north-north-west of it.
-    bites(&["OTH-ART-M7", "OTH-GEO-10"], || {
+    bites(&["OTH-ART-M7", "OTH-GEO-10a"], || {
         let guns = Fixture::plain().guns("R1", (30, 8), "S", Gun::Medium).state(|own| own.aim = Some(UnitId(1)));
         let game = guns.foot("B1", (30, 28), "ENE", Line).game(&[]);
         assert_eq!(game.score("R1", "B1"), 7 + 1 + 4);
@@ -151,7 +151,7 @@ fn other_modifiers_of_guns() {
         let guns = guns.state(|own| own.aim = Some(UnitId(1))).foot("B1", (20, 28), "N", Line);
         assert_eq!(guns.game(&[]).score("R1", "B1"), 4 - 1);
     });
-    bites(&["OTH-ART-M17", "OTH-ART-6"], || {
+    bites(&["OTH-ART-M17", "OTH-ART-6a"], || {
         assert_eq!(plain(|unit| unit.guns("R2", (35, 8), "S", Gun::Medium)), 7);
         let guns = Fixture::plain().guns("R1", (30, 8), "S", Gun::Medium).foot("B1", (20, 28), "N", Line);
         let mut game = guns.foot("B2", (26, 28), "N", Line).game(&[9, 9]);
@@ -163,7 +163,7 @@ fn other_modifiers_of_guns() {
 
 #[test]
 fn a_battery_that_moves_aims_anew() {
-    bites(&["OTH-ART-6"], || {
+    bites(&["OTH-ART-6a"], || {
         let guns = Fixture::plain().guns("R1", (30, 8), "S", Gun::Medium).state(|own| own.aim = Some(UnitId(1)));
         let mut game = guns.foot("B1", (20, 28), "N", Line).phase(MOVEMENT, Side::Red).game(&[]);
         game.go(MOVE, "R1", (29, 9), "S");
@@ -265,14 +265,14 @@ fn with_gun(inches: i16) -> Fixture {
 
 #[test]
 fn battalion_guns() {
-    bites(&["OTH-ART-9"], || {
+    bites(&["OTH-ART-9a"], || {
         assert_eq!(hits(with_gun(6), &[9, 4]), 1, "the volley of 8 misses, the gun of 2 + 1 + 4 - 2 hits on a 4");
         assert_eq!(hits(with_gun(6), &[9, 1]), 1, "one hit at most");
         assert_eq!(hits(with_gun(6), &[9, 10]), 0, "its tens mean nothing, and no canister hit");
         assert_eq!(hits(with_gun(8), &[9, 4]), 1, "2 + 1 - 2: the last row");
     });
     assert_eq!(hits(with_gun(6).foot("B2", (3, 3), "N", Line), &[9, 5]), 1, "5 on row 5");
-    bites(&["OTH-ART-6"], || {
+    bites(&["OTH-ART-6a"], || {
         let again = with_gun(6).state(|own| own.aim = Some(UnitId(0)));
         let own = Fixture::plain().foot("R1", (20, 20), "S", Line).volley_spent().gift(Gift::BattalionGun);
         let own = own.state(|own| own.aim = Some(UnitId(1))).foot("B1", (17, 26), "N", Line).fs(12);
@@ -301,7 +301,7 @@ fn fire_overhead() {
         let game = fixture.game(&[]);
         game.may(game.order(FIRE, "R1", "B1"))
     };
-    bites(&["OTH-ART-10"], || {
+    bites(&["OTH-ART-10a"], || {
         assert!(may(hill(10, 1)), "over a friend ten inches off the target");
         assert!(!may(hill(10, 0)), "not from the plain");
         assert!(!may(hill(14, 1)), "the friend is within 6 of the target");

@@ -18,7 +18,7 @@ fn aims(shape: Shape, inches: i16) -> Fixture {
 
 #[test]
 fn formed_foot_has_to_be_held_back() {
-    bites(&["OTH-FIRE-8", "OTH-MORALE-10"], || {
+    bites(&["OTH-FIRE-8a", "OTH-MORALE-10"], || {
         let mut held = aims(Attack, 9).game(&[7]);
         let order = held.order(HOLD, "R1", "");
         held.give(order);
@@ -32,7 +32,7 @@ fn formed_foot_has_to_be_held_back() {
             "line, a hit, and 6 - 1: 2 capped to 1"
         );
     });
-    bites(&["OTH-FIRE-8"], || {
+    bites(&["OTH-FIRE-8a"], || {
         let mut ends = aims(Companies, 9).game(&[9, 10, 1]);
         ends.done();
         assert_eq!((ends.shape("R1"), ends.fh("R1")), (Line, 1), "to end the step is to hold with all the rest");

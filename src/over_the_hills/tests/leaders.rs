@@ -151,7 +151,7 @@ fn a_commander_who_is_ridden_over_joins_a_unit_near() {
 
 #[test]
 fn a_successor_comes_in_the_next_start() {
-    bites(&["OTH-LEADER-6"], || {
+    bites(&["OTH-LEADER-6a"], || {
         let field = Fixture::plain().foot("R1", (20, 20), "S", Line).fs(9).volley_spent();
         let field = field.foot("B1", (17, 26), "N", Line).led("BB", 5).inspiring(3).foot("B2", (20, 50), "N", Line);
         let mut game = field.game(&[6, 1]);

@@ -59,7 +59,7 @@ fn shares_of_foot() {
     });
     bites(&["OTH-MELEE-INF-S5", "OTH-MELEE-INF-M17"], || assert_eq!(share(March, Line), 1 - 8));
     bites(&["OTH-MELEE-INF-S6"], || assert_eq!(share(Square, Skirmish), 7));
-    bites(&["OTH-OPT-1"], || {
+    bites(&["OTH-OPT-1a"], || {
         let full = foot(Open, Skirmish, |unit| unit.house("open_combat_share", "100"), same);
         assert_eq!(full[0], 7);
     });
@@ -216,14 +216,14 @@ fn foot_and_horse() {
 fn supports() {
     let with = |more: &dyn Fn(Fixture) -> Fixture| foot(Line, Line, more, same)[0];
     let mate = |label: &'static str, at, shape| move |unit: Fixture| unit.foot(label, at, "N", shape);
-    bites(&["OTH-MELEE-INF-M22", "OTH-COMBAT-6"], || {
+    bites(&["OTH-MELEE-INF-M22", "OTH-COMBAT-6a"], || {
         assert_eq!(with(&mate("B2", (17, 36), Line)), 8, "six inches behind");
         assert_eq!(with(&mate("B2", (17, 37), Line)), 7, "seven are too far");
         assert_eq!(with(&|unit| mate("B3", (14, 33), Line)(mate("B2", (19, 33), Line)(unit))), 9);
         let three = |unit| mate("B4", (17, 36), Line)(mate("B3", (14, 33), Line)(mate("B2", (19, 33), Line)(unit)));
         assert_eq!(with(&three), 9, "two or more");
     });
-    bites(&["OTH-COMBAT-6"], || {
+    bites(&["OTH-COMBAT-6a"], || {
         assert_eq!([Attack, Open, Companies].map(|shape| with(&mate("B2", (18, 34), shape))), [8; 3]);
     });
     assert_eq!([March, Skirmish, Square].map(|shape| with(&mate("B2", (18, 34), shape))), [7; 3]);
@@ -234,7 +234,7 @@ fn supports() {
         7,
         "an enemy between"
     );
-    bites(&["OTH-COMBAT-6"], || {
+    bites(&["OTH-COMBAT-6a"], || {
         let limits = |unit: Fixture| unit.foot("B2", (18, 34), "N", Line).hits(4).house("wavering_limits", "off");
         assert_eq!(with(&limits), 8, "not routing is enough by that house rule");
     });
@@ -331,6 +331,23 @@ fn what_breaks_a_charge_up() {
         |unit| unit.marks(marks::EMERGENCY),
     );
     assert_eq!(both(&hasty, 1)[0], 7 - 6);
+}
+
+#[test]
+fn works_break_a_charge_up_where_it_meets_them() {
+    // OTH-MELEE-CAV-M14, COMBAT-9: an obstacle lies between every pair in contact, and works are a linear obstacle. The
+    // cuirassiers on (20,30) and (21,30) touch R1, a line on (18,29) to (21,29), by its stands on (20,29) and (21,29).
+    let at = |works: &[(i16, i16)]| {
+        let charges = |unit| dashes(Initiated)(unit).weight(Weight::Cuirassier);
+        let enemy = |unit: Fixture| unit.terrain(Terrain::Works, works);
+        both(&met((Kind::Cavalry, Squadrons), (Kind::Cavalry, Line), Front, charges, enemy), 2)[0]
+    };
+    bites(&["OTH-MELEE-CAV-M14"], || {
+        assert_eq!(at(&[]), 7 + 5);
+        assert_eq!(at(&[(18, 29), (19, 29)]), 7 + 5, "stands in works that nobody touches");
+        assert_eq!(at(&[(20, 29)]), 7 + 5, "one of the stands in contact is in the open");
+        assert_eq!(at(&[(20, 29), (21, 29)]), 7, "all stands in contact are in works");
+    });
 }
 
 #[test]

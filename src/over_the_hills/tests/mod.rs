@@ -17,6 +17,7 @@ mod morale;
 mod movement;
 mod odds;
 mod odds_page;
+mod parts;
 mod play;
 mod rounds;
 mod space;

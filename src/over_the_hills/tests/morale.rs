@@ -73,11 +73,11 @@ fn nerve(fixture: Fixture, dice: &[u8]) -> Game {
 #[test]
 fn shaken_friends() {
     let beside = |q: i16, hits| alone().foot("B2", (q, 30), "N", Line).brigade(2).hits(hits);
-    bites(&["OTH-MORALE-1"], || {
+    bites(&["OTH-MORALE-1a"], || {
         assert_eq!(nerve(beside(29, 4), &[8]).fh("B1"), 1, "6 inches beside, wavering: an 8 fails a 7");
         assert_eq!(nerve(beside(29, 4), &[7]).fh("B1"), 0);
     });
-    bites(&["OTH-MORALE-1"], || {
+    bites(&["OTH-MORALE-1a"], || {
         let two = beside(29, 4).foot("B3", (11, 30), "N", Line).brigade(2).hits(4);
         let game = nerve(two, &[8]);
         assert_eq!(game.faces("shaken friends").len(), 1, "each unit once, and nobody for itself or over 6 inches");

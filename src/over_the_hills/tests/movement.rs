@@ -228,7 +228,7 @@ fn who_is_stopped_among_friends_goes_back_until_it_stands_alone() {
 
 #[test]
 fn inches_are_counted() {
-    bites(&["OTH-MOVE-10"], || {
+    bites(&["OTH-MOVE-10a"], || {
         let mut game = alone(Kind::Infantry, 4, Attack).game(&[]);
         game.go(MOVE, "B1", (10, 59), "N");
         assert_eq!(game.war.own(game.id("B1")).inches, 11);

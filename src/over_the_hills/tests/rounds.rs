@@ -1,7 +1,7 @@
 //! Rounds of close combat and their results (OTH-COMBAT-1 to 4, 8, OTH-RESULT, OTH-MORALE-8, 19).
 
 use battle::rule::bites;
-use battle::{Side, System as _};
+use battle::{Event, Manner, Side, System as _, Terrain};
 
 use super::fixture::{Fixture, Game};
 use crate::info::{COMBAT, DEFENCE, FACE, FIGHT, KEEP, TURN};
@@ -89,7 +89,7 @@ fn rounds_go_on() {
         assert_eq!(hits(&game), [0, 3], "three rounds, won by 1 each");
         assert_eq!(game.faces("combat").len(), 6);
     });
-    bites(&["OTH-RESULT-0"], || {
+    bites(&["OTH-RESULT-0a"], || {
         let field = met(FOOT, FOOT).house("combat_rounds", "2");
         let game = fought(field, &[4, 8, 1, 8, 7, 1]);
         assert_eq!(hits(&game), [0, 2], "8 hits once with 7 and 2 for the won round");
@@ -187,6 +187,56 @@ fn guns_that_win_clearly_throw_the_other_back() {
     let field = field.contact("R1", "B1", Front).house("combat_rounds", "1").phase(DEFENCE, Side::Blue);
     let game = fought(field, &[3, 10]);
     assert_eq!((hits(&game), rows(&game)), ([0, 2], [30, 23]));
+}
+
+/// The clauses by which a unit left, went back, or was hit in a round without hits.
+fn cited(game: &Game, label: &str) -> Vec<&'static str> {
+    let id = game.id(label);
+    let cites = |event: &Event| match event {
+        Event::Left { unit, clause, .. } if *unit == id => Some(*clause),
+        Event::Moved { unit, manner: Manner::Retreated, clause, .. } if *unit == id => Some(*clause),
+        Event::Strength { unit, cause: "a round without hits", clause, .. } if *unit == id => Some(*clause),
+        _ => None,
+    };
+    game.heard.events().iter().filter_map(cites).collect()
+}
+
+#[test]
+fn what_becomes_of_a_loser_cites_its_row() {
+    let [guns, square] = [(Kind::FootArtillery, Battery), (Kind::Infantry, Square)];
+    let of = |fixture: Fixture, dice: &[u8], label: &str| cited(&fought(fixture, dice), label);
+    assert_eq!(of(met(FOOT, FOOT), &[2, 8], "R1"), ["OTH-RESULT-1"]);
+    assert_eq!(of(met(HORSE, HORSE), &[2, 8], "R1"), ["OTH-RESULT-2"]);
+    assert_eq!(of(met(HORSE, FOOT), &[5, 5], "R1"), ["OTH-RESULT-3"], "ridden down");
+    // Foot of FS 14 caught by horse is 8, horse of 3 is 6: 2 v 0.
+    let beaten = met(HORSE, FOOT).score_of("B1", 3).score_of("R1", 14);
+    assert_eq!(of(beaten, &[10, 3], "B1"), ["OTH-RESULT-3"], "horse beaten by foot in line");
+    assert_eq!(of(met(HORSE, square), &[5, 2], "B1"), ["OTH-RESULT-4"]);
+    assert_eq!(of(met(FOOT, guns), &[7, 5], "R1"), ["OTH-RESULT-5"]);
+    let field = Fixture::plain().guns("B1", (20, 30), "N", Gun::Medium).fs(10).foot("R1", (20, 29), "S", Companies);
+    let field = field.contact("R1", "B1", Front).house("combat_rounds", "1").phase(DEFENCE, Side::Blue);
+    assert_eq!(of(field, &[3, 10], "R1"), ["OTH-RESULT-5"], "beaten by guns");
+    let houses = |own, theirs| {
+        let field = Fixture::plain().terrain(Terrain::WoodenBuilding, &[(20, 29), (21, 29)]);
+        let field = field.foot("B1", (20, 30), "N", Line).fs(own).foot("R1", (20, 29), "S", Line).fs(theirs);
+        field.garrisoned().contact("B1", "R1", Front).house("combat_rounds", "1").phase(DEFENCE, Side::Blue)
+    };
+    assert_eq!(of(houses(9, 8), &[2, 8, 1], "R1"), ["OTH-RESULT-6"]);
+    assert_eq!(of(houses(9, 8), &[8, 2, 1], "B1"), ["OTH-RESULT-6"], "the assault is thrown back");
+}
+
+#[test]
+fn a_round_without_hits_cites_the_row_of_each() {
+    let of = |one, other| {
+        let game = fought(met(one, other), &[10, 10, 1, 1]);
+        [cited(&game, "B1"), cited(&game, "R1")].concat()
+    };
+    assert_eq!(of(FOOT, FOOT), ["OTH-RESULT-1"; 2]);
+    assert_eq!(of((Kind::Cavalry, Squadrons), HORSE), ["OTH-RESULT-2"; 2]);
+    let tired = met((Kind::Cavalry, Squadrons), FOOT).score_of("B1", 5);
+    let game = fought(tired, &[10, 10, 1, 1]);
+    assert_eq!([cited(&game, "B1"), cited(&game, "R1")].concat(), ["OTH-RESULT-3"; 2]);
+    assert_eq!(of((Kind::FootArtillery, Battery), (Kind::Infantry, Companies)), ["OTH-RESULT-5"; 2]);
 }
 
 #[test]

@@ -8,13 +8,12 @@ use super::status::can_charge;
 use crate::fatigue;
 use crate::info::{DEFENCE, FIRE, MOVEMENT, SHOOTING};
 use crate::profile::Kind;
+use crate::space;
 use crate::space::Aspect::{Flank, Front, Rear};
 use crate::space::Shape::{self, Attack, Battery, Companies, Limbered, Line, March, Open, Skirmish, Squadrons, Square};
-use crate::space::{self, formation};
 
 fn stands(shape: Shape, count: u8) -> Vec<(i16, i16)> {
-    let print = battle::Pose::new(hex(20, 30), facing("N"), formation(count, shape)).stands(count);
-    print.hexes().iter().map(|hex| (hex.q, hex.r)).collect()
+    Fixture::plain().unit("B1", Kind::Infantry, count, (20, 30), "N", shape).game(&[]).stands("B1")
 }
 
 #[test]
@@ -54,7 +53,11 @@ fn footprints() {
 #[test]
 fn the_frame_of_a_facing() {
     bites(&["OTH-GEO-4", "OTH-GEO-5"], || {
-        let side = |face: &str, (q, r): (i16, i16)| space::side_of(facing(face), hex(q, r) - hex(0, 0));
+        let side = |face: &str, (q, r): (i16, i16)| {
+            let field = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 30), face, Line);
+            let game = field.unit("R1", Kind::Infantry, 1, (20 + q, 30 + r), "S", Line).game(&[]);
+            space::side_of(game.pose("B1").facing, game.pose("R1").anchor - game.pose("B1").anchor)
+        };
         // Two front, two flank and two rear neighbours.
         let around = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
         assert_eq!(around.map(|way| side("N", way)), [Front, Front, Flank, Rear, Rear, Flank]);
@@ -70,7 +73,11 @@ fn the_frame_of_a_facing() {
 
 #[test]
 fn arcs() {
-    let sees = |shape, q, r| space::in_arc(shape, facing("N"), hex(q, r) - hex(0, 0));
+    let sees = |shape, q: i16, r: i16| {
+        let field = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 30), "N", shape);
+        let game = field.unit("R1", Kind::Infantry, 1, (20 + q, 30 + r), "S", Line).game(&[]);
+        space::in_arc(game.shape("B1"), game.pose("B1").facing, game.pose("R1").anchor - game.pose("B1").anchor)
+    };
     bites(&["OTH-GEO-6"], || {
         assert_eq!([sees(Line, 4, -6), sees(Line, 8, -6), sees(Line, 9, -6)], [true, true, false])
     });
@@ -81,18 +88,24 @@ fn arcs() {
 #[test]
 fn faces_of_a_square() {
     let face = |(q, r): (i16, i16)| {
-        let print = battle::Pose::new(hex(20, 30), facing("N"), formation(4, Square)).stands(4);
-        space::face_toward(&print, facing("N"), hex(q, r))
+        let game = Fixture::plain().foot("B1", (20, 30), "N", Square).game(&[]);
+        space::face_of(&game.war, game.id("B1"), &game.pose("B1"), hex(q, r))
     };
     bites(&["OTH-GEO-8"], || {
-        assert_eq!([face((23, 24)), face((30, 30)), face((17, 37)), face((10, 31))], [0, 1, 2, 3]);
+        assert_eq!([face((23, 24)), face((30, 30)), face((17, 37)), face((10, 31))], [0, 1, 2, 3].map(Some));
     });
 }
 
 #[test]
 fn a_limit_is_inclusive() {
     bites(&["OTH-GEO-1"], || {
-        assert!(space::is_within(6, 6) && space::is_within(5, 6) && !space::is_within(7, 6));
+        let within = |gap: i16| {
+            let field =
+                Fixture::plain().foot("B1", (20, 30), "N", Line).foot("R1", (20 + gap / 2, 30 - gap), "S", Line);
+            let game = field.game(&[]);
+            space::is_within(game.between("B1", "R1"), 6)
+        };
+        assert_eq!([within(5), within(6), within(7)], [true, true, false]);
     });
     let game = Fixture::plain().foot("B1", (20, 30), "N", Line).foot("R1", (20, 29), "S", Line).scale(2).game(&[]);
     assert_eq!(game.between("B1", "R1"), 2, "two inches a hex");

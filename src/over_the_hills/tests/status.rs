@@ -43,7 +43,7 @@ fn the_ladder() {
         assert_eq!([4, 5, 8, 9].map(|hits| status(10, hits)), [Steady, Wavering, Routing, Routing]);
         assert_eq!([1, 2].map(|hits| status(3, hits)), [Steady, Wavering]);
     });
-    bites(&["OTH-OPT-1"], || {
+    bites(&["OTH-OPT-1a"], || {
         let at = |key, value| {
             let game = Fixture::plain().foot("B1", (20, 30), "N", Line).fs(10).hits(4).house(key, value).game(&[]);
             fatigue::status(&game.war, game.id("B1"))

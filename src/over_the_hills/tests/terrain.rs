@@ -181,6 +181,14 @@ fn fire_from_houses() {
         game.fire("R1", "B2");
         assert_eq!([game.fh("B1"), game.fh("B2")], [1, 1], "a face each");
     });
+    // Faces of houses are those of the map, whichever way their garrison faced when it came in: straight north is one, 60
+    // degrees to the right another.
+    let turned = Fixture::plain().terrain(Terrain::StoneBuilding, &[(20, 39), (21, 39)]);
+    let turned = turned.foot("R1", (20, 39), "ENE", Line).garrisoned().foot("B1", (23, 33), "S", Line);
+    let mut game = turned.foot("B2", (28, 36), "WSW", Line).game(&[4, 4]);
+    game.fire("R1", "B1");
+    game.fire("R1", "B2");
+    assert_eq!([game.fh("B1"), game.fh("B2")], [1, 1], "a face each");
     bites(&["OTH-OPT-2"], || {
         let shared = |value: &str| {
             let two = field().score_of("R1", 4).foot("B1", (23, 33), "S", Line).foot("B2", (18, 45), "N", Line);

@@ -127,12 +127,12 @@ fn ends(hits: i16, breaks: &str) -> Option<Outcome> {
 
 #[test]
 fn a_broken_army_loses() {
-    bites(&["OTH-END-3", "OTH-END-1"], || {
+    bites(&["OTH-END-3", "OTH-END-1a"], || {
         let outcome = ends(32, "2/3").expect("60 of 90 is two thirds");
         assert_eq!((outcome.winner, outcome.reason), (Some(Side::Red), Reason::Broken));
         assert_eq!(ends(31, "2/3"), None, "59 is not");
     });
-    bites(&["OTH-OPT-1"], || {
+    bites(&["OTH-OPT-1a"], || {
         assert!(ends(17, "1/2").is_some() && ends(16, "1/2").is_none() && ends(17, "2/3").is_none());
         assert!(ends(39, "3/4").is_none() && ends(40, "3/4").is_some());
     });

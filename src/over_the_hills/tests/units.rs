@@ -212,8 +212,34 @@ fn ratings_of_commanders() {
 }
 
 #[test]
+fn command_ranges_and_the_limit_are_options() {
+    let under = |key: &str, value: &str| {
+        let mut house = HouseRules::default();
+        house.set(crate::info().options, key, value).expect("an option and a value of it");
+        let units = vec![written("B1", Troop::LineInfantry, 4, 20)];
+        let leaders = [("BB", Rank::Brigade), ("BD", Rank::Division), ("BG", Rank::Army)];
+        let mut leaders: Vec<LeaderSpec> =
+            leaders.into_iter().map(|(label, rank)| leader(label, rank, Rating::Good, &[])).collect();
+        leaders.push(leader("BX", Rank::Brigade, Rating::Good, &["range 18"]));
+        let war = crate::deploy(&scenario(units, leaders), &house, 1).expect("a battle");
+        let game = rulebook::fixture::Game { war, heard: Default::default() };
+        let ranges = ["BB", "BD", "BG", "BX"].map(|label| game.war.post(game.leader(label)).range);
+        (ranges, game.war.field().turn_limit())
+    };
+    bites(&["OTH-OPT-1c"], || {
+        assert_eq!(under("brigade_range", "15").0, [15, 24, 36, 18], "who has a range of his own keeps it");
+        assert_eq!(under("division_range", "30").0, [12, 30, 36, 18]);
+        assert_eq!(under("army_range", "60").0, [12, 24, 60, 18]);
+    });
+    bites(&["OTH-OPT-1b"], || {
+        assert_eq!(under("turn_limit", "20"), ([12, 24, 36, 18], 20));
+    });
+    assert_eq!(under("turn_limit", "battle").1, 12, "as the battle file says");
+}
+
+#[test]
 fn where_units_start() {
-    bites(&["OTH-SEQ-7"], || {
+    bites(&["OTH-SEQ-7a"], || {
         let mut loose = written("B2", Troop::LightInfantry, 4, 28);
         loose.traits = vec![Trait::Dispersed];
         let mut crowd = written("B3", Troop::LineInfantry, 4, 8);
@@ -225,7 +251,7 @@ fn where_units_start() {
         let shapes = ["B1", "B2", "B3", "B4", "B5"].map(|label| game.shape(label));
         assert_eq!(shapes, [Line, Skirmish, Open, Battery, Line]);
     });
-    bites(&["OTH-SEQ-7"], || {
+    bites(&["OTH-SEQ-7c"], || {
         let units = ["B1", "B2", "B3", "B4"].into_iter().zip([6, 14, 22, 30]);
         let units = units.map(|(label, place)| written(label, Troop::LineInfantry, 4, place)).collect();
         let game = game(&scenario(units, vec![leader("BL", Rank::Brigade, Rating::Good, &[])]));
@@ -234,6 +260,29 @@ fn where_units_start() {
         assert!(behind.contains(&game.war.field().leader(game.leader("BL"))), "behind the lower middle unit");
         let fired = |label: &str| game.war.own(game.id(label)).volley == crate::state::Once::Done;
         assert!(!fired("B1"), "nothing fired");
+    });
+}
+
+/// The unit behind whose anchor the brigadier of lines on those places stands.
+fn led_from(places: &[i16]) -> Option<String> {
+    let units =
+        places.iter().enumerate().map(|(at, place)| written(&format!("B{}", at + 1), Troop::LineInfantry, 4, *place));
+    let game = game(&scenario(units.collect(), vec![leader("BL", Rank::Brigade, Rating::Good, &[])]));
+    let Perch::At(hex) = game.war.field().leader(game.leader("BL")) else { return None };
+    let behind = |label: &String| {
+        let anchor = game.pose(label).anchor;
+        [Facing::North.rear_left(), Facing::North.rear_right()].map(|way| anchor + way).contains(&hex)
+    };
+    (1..=places.len()).map(|at| format!("B{at}")).find(behind)
+}
+
+#[test]
+fn commanders_start_behind_the_middle_unit_in_order() {
+    bites(&["OTH-SEQ-7b"], || {
+        // By unit order, wherever they stand: of five the third, though it stands on the wing; of four the second.
+        assert_eq!(led_from(&[8, 14, 34, 20, 26]), Some("B3".into()));
+        assert_eq!(led_from(&[8, 34, 20, 26]), Some("B2".into()), "of an even number the lower middle");
+        assert_eq!(led_from(&[8, 20]), Some("B1".into()));
     });
 }
 
@@ -252,11 +301,11 @@ fn reinforcements_come_in_their_sides_start() {
         entry,
         facing: Facing::North,
     }];
-    bites(&["OTH-SEQ-7"], || {
+    bites(&["OTH-SEQ-7d"], || {
         let game = game(&field);
         assert_eq!([game.shape("B2"), game.shape("B3")], [March, Limbered]);
     });
-    bites(&["OTH-SEQ-7"], || {
+    bites(&["OTH-SEQ-7e"], || {
         let game = game(&field);
         assert!(game.is_there("B2"));
         assert_eq!(game.war.own(game.id("B2")).leash, Leash::Free, "in command, far as its commander is");

@@ -204,7 +204,7 @@ fn assaulted_houses_may_burn() {
         assert_eq!([burns(Terrain::BrickBuilding, 7), burns(Terrain::BrickBuilding, 8)], [false, true]);
         assert_eq!([burns(Terrain::WoodenBuilding, 6), burns(Terrain::WoodenBuilding, 7)], [false, true]);
     });
-    bites(&["OTH-BUA-9"], || {
+    bites(&["OTH-BUA-9a"], || {
         let field =
             Fixture::plain().foot("B1", (30, 5), "N", Line).terrain(Terrain::StoneBuilding, &[(20, 29), (21, 29)]);
         let mut game = field.foot("R1", (20, 29), "S", Line).garrisoned().foot("R2", (30, 50), "N", Line).game(&[]);
