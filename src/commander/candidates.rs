@@ -70,7 +70,7 @@ pub(crate) struct Own {
     pub orders: Vec<Order>,
     /// Without pose.
     pub stems: Vec<Order>,
-    /// What is done instead in a reaction, if that brings something too.
+    /// What is done instead in a reaction or where a place is asked for, if that brings something too.
     pub pass: Option<Order>,
 }
 

@@ -51,7 +51,7 @@ impl Docket {
             }
         }
         docket.units.sort_by_key(|(unit, _)| *unit);
-        if bench.ask == AskRole::React {
+        if matches!(bench.ask, AskRole::React | AskRole::Place) {
             let pass = docket.pass;
             docket.units.iter_mut().for_each(|(_, own)| own.pass = pass);
         }

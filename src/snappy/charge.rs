@@ -13,6 +13,7 @@ use crate::contact::{pairs, release};
 use crate::forecasts::{self, tame};
 use crate::info::{ABORT, CHARGE, CLOSE, SQUARE, STAND};
 use crate::melee::Since;
+use crate::melee::odds::{Care, Odds};
 use crate::movement::{self, Allowed, may_go, routes, swings_free};
 use crate::orders::conformity;
 use crate::profile::Kind;
@@ -39,7 +40,7 @@ pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     may: may_charge,
     reach: approach,
     foresee: |war, order| match (order.unit(), order.target_unit()) {
-        (Some(charger), Some(target)) => foresee_met(war, &declared(war, charger, target)),
+        (Some(charger), Some(target)) => foresee_declared(war, &declared(war, charger, target)),
         _ => Forecast::default(),
     },
     ..VerbRow::new("charge", "Charge", Role::Assault, "SN-CHARGE-1", "Charge an enemy with foot or horse.", charge)
@@ -371,17 +372,56 @@ fn foresee_close(war: &War, order: &Order) -> Forecast {
     Forecast { ends: vec![(pose, 1.0)], ..melee::foresee(&there, &met(&there, &charge, &pose), Since::Contact) }
 }
 
-/// A charge with its charger where it first makes contact; where it makes none, as it stands.
+/// A charge with its charger where it makes contact best, in the flank and against the least cover; where it makes none, as
+/// it stands.
 fn brought_home<'a>(war: &'a War, charge: &Charge) -> (Cow<'a, War>, Charge) {
     let ways = approaches(war, charge.charger);
-    match contacts(war, charge.charger, charge.target, &ways.places).first() {
+    let frontal = |pose: &Pose| !met(war, charge, pose).flank;
+    let worse = |(pose, _): &(Pose, usize)| (frontal(pose), melee::score::cover_at(war, charge, pose));
+    match contacts(war, charge.charger, charge.target, &ways.places).into_iter().min_by_key(worse) {
         None => (Cow::Borrowed(war), *charge),
         Some((pose, _)) => {
-            let there = war.standing(&[(charge.charger, *pose)]);
-            let met = met(&there, charge, pose);
+            let there = war.standing(&[(charge.charger, pose)]);
+            let met = met(&there, charge, &pose);
             (there, met)
         }
     }
+}
+
+/// What a charge brings that is declared: the charged try a hasty square if they may.
+fn foresee_declared(war: &War, charge: &Charge) -> Forecast {
+    let (there, met) = brought_home(war, charge);
+    let answer = answer_to(war, charge);
+    let forecast = melee::told(&there, &met, &odds_of(&there, &met, answer, Care::Exact));
+    let square = answer.map(|_| morale::single_roll(war, charge.target, Why::Square).shown(Some(charge.target.into())));
+    let rolls = square.into_iter().chain(forecast.rolls).collect();
+    Forecast { rolls, ..forecast }
+}
+
+/// The chance that the charged form a hasty square, if they may try one.
+pub(crate) fn answer_to(war: &War, charge: &Charge) -> Option<f64> {
+    let tries = may_square(war, charge);
+    tries.then(|| tame(morale::single_roll(war, charge.target, Why::Square).terms().passes()))
+}
+
+/// The odds of a charge as it makes contact, with that chance of a square before it: from a square the charger breaks off
+/// where it would lose more than it takes.
+pub(crate) fn odds_of(there: &War, met: &Charge, square: Option<f64>, care: Care) -> Odds {
+    let formed = melee::odds::of(there, met, Since::Contact, care);
+    let Some(chance) = square else { return formed };
+    let against =
+        melee::odds::of(&in_square(there, met.target), &Charge { flank: false, ..*met }, Since::Contact, care);
+    let share = |unit: UnitId, lost: f64| lost / forecasts::full(there, unit);
+    let goes_on = share(met.target, against.target.lost) > share(met.charger, against.charger.lost);
+    formed.mixed(&if goes_on { against } else { Odds::default() }, chance)
+}
+
+/// The battle as it would be with a unit in a hasty square.
+fn in_square(war: &War, unit: UnitId) -> War {
+    let (to, path, manner) = (squared(war, unit), Vec::new(), Manner::Formed);
+    let mut square = war.supposing(&Event::Moved { unit, to, path, manner, clause: "" });
+    square.state.stack.clear();
+    square.supposing(&Event::Marked { unit, marks: marks::HASTY, on: true, cause: "" })
 }
 
 /// What a charge brings that has named no place yet.
@@ -410,13 +450,12 @@ fn foresee_square(war: &War, _order: &Order) -> Forecast {
     let Some(charge) = charged(war) else { return Forecast::default() };
     let pool = morale::single_roll(war, charge.target, Why::Square);
     let passes = tame(pool.terms().passes());
-    let (path, manner) = (Vec::new(), Manner::Formed);
-    let (unit, to) = (charge.target, squared(war, charge.target));
-    let mut square = war.supposing(&Event::Moved { unit, to, path, manner, clause: "" });
-    square.state.stack.clear();
-    let square = square.supposing(&Event::Marked { unit, marks: marks::HASTY, on: true, cause: "" });
-    let effects = [war, &square].map(|war| foresee_charged(war, &charge).effect);
-    let effect: Effect = as_formed(war, &charge, effects[0], passes).mixed(&effects[1], passes);
+    let (unit, square) = (charge.target, in_square(war, charge.target));
+    let [formed, met] = [war, &square].map(|war| foresee_charged(war, &charge).effect);
+    // From a square that costs it more than it takes the charger breaks off.
+    let stands = Effect { succeeds: 1.0, ..Effect::default() };
+    let against = if met.taken > met.inflicted { met } else { stands };
+    let effect: Effect = as_formed(war, &charge, formed, passes).mixed(&against, passes);
     let results = vec![
         Chance { label: "square formed", chance: passes },
         Chance { label: "as formed", chance: tame(1.0 - passes) },

@@ -37,7 +37,8 @@ impl Estimates for Snappy {
         let Some(charge) = charge::possible(&there, by, on) else { return Threat { fire, ..Threat::default() } };
         let place = charge::straight_to(&there, by, on).unwrap_or(*from);
         let met = there.standing(&[(by, place)]);
-        let odds = melee::odds::of(&met, &charge, melee::Since::Contact, melee::odds::Care::Rough);
+        let square = charge::answer_to(&there, &charge);
+        let odds = charge::odds_of(&met, &charge, square, melee::odds::Care::Rough);
         Threat {
             fire,
             charge: odds.target.lost / full(war, on),

@@ -72,8 +72,12 @@ pub(crate) fn fight_round(umpire: &mut Umpire<'_>, charge: Charge, number: u8) {
 
 /// What a charge may bring once it is in contact, for the charger.
 pub(crate) fn foresee(war: &War, charge: &Charge, since: Since) -> Forecast {
+    told(war, charge, &odds::of(war, charge, since, odds::Care::Exact))
+}
+
+/// The odds of a charge as a forecast of the charger's.
+pub(crate) fn told(war: &War, charge: &Charge, odds: &odds::Odds) -> Forecast {
     let Charge { charger, target, .. } = *charge;
-    let odds = odds::of(war, charge, since, odds::Care::Exact);
     let effect = Effect {
         inflicted: odds.target.lost / full(war, target),
         taken: odds.charger.lost / full(war, charger),

@@ -25,11 +25,11 @@ enum Led {
 fn check(war: &War, unit: UnitId, led: Led) -> Pool {
     let profile = war.profile(unit);
     let need = if rule!("SN-MC-2") { tables::TO_PASS[profile.quality as usize] } else { tables::TO_PASS[0] };
-    let lowest = if rule!("SN-MC-5") { 2 } else { 1 };
+    let lowest = if rule!("SN-MC-5a") { 2 } else { 1 };
     let mut pool = Pool::new("morale", "SN-MC-1", 1, Reading::Successes(need))
         .of(Die::D10)
         .as_kind(RollKind::Test)
-        .bounded(lowest, 11);
+        .bounded(lowest, if rule!("SN-MC-5b") { 11 } else { 10 });
     let panic = war.strength(unit) == tables::PANIC && rule!("SN-MC-3c");
     let panic = panic.then_some(("in a panic", tables::PANIC_CHECK));
     let reasons = [terrain::garrison_bonus(war, &war.pose(unit)), panic];

@@ -172,14 +172,14 @@ pub(crate) fn can_garrison(war: &War, unit: UnitId, pose: &Pose) -> bool {
     let (kind, ground) = (war.profile(unit).kind, war.field().ground());
     let fits = |hex: &Hex| {
         let terrain = ground.terrain(*hex);
-        is_building(terrain) && (kind == Kind::Infantry || cover_of(terrain) >= Cover::City)
+        is_building(terrain) && (kind == Kind::Infantry || cover_of(terrain) >= Cover::City || !rule!("SN-TERRAIN-5a"))
     };
     !kind.is_cavalry() && war.field().footprint_at(unit, pose).hexes().iter().all(fits)
 }
 
 /// What its walls add to the checks of a garrison (SN-MC-3).
 pub(crate) fn garrison_bonus(war: &War, pose: &Pose) -> Option<(&'static str, i16)> {
-    let inside = shape_of(pose) == Shape::Garrison || !rule!("SN-TERRAIN-5");
+    let inside = shape_of(pose) == Shape::Garrison || !rule!("SN-TERRAIN-5b");
     let terrain = war.field().ground().terrain(pose.anchor);
     match cover_of(terrain) {
         _ if !inside => None,

@@ -79,7 +79,11 @@ fn the_three_small_battles_are_six_against_six() {
         assert_eq!((size(&battle), battle.turn_limit), ((36, 36), 15), "{key}");
         for side in Side::ALL {
             assert_eq!(battle.army(side).units.len(), 6, "{key} {side}");
-            assert_eq!(battle.army(side).leaders.len(), 1, "{key} {side}");
+            let army = battle.army(side);
+            let named = army.leaders.iter().filter_map(|leader| leader.command.as_ref());
+            let brigades = army.brigades.iter().map(|brigade| &brigade.name);
+            assert!(named.eq(brigades), "{key} {side}: a general, and a commander of every brigade");
+            assert_eq!(army.leaders.len(), army.brigades.len() + 1, "{key} {side}");
         }
     }
 }

@@ -17,6 +17,18 @@ pub(crate) struct Odds {
     pub(crate) target: Fate,
 }
 
+impl Odds {
+    /// These odds, and others that come true with that chance instead.
+    pub(crate) fn mixed(&self, other: &Odds, chance: f64) -> Odds {
+        let mut odds = Odds::default();
+        for (part, share) in [(self, 1.0 - chance), (other, chance)] {
+            odds.charger.mix(&part.charger, share);
+            odds.target.mix(&part.target, share);
+        }
+        odds
+    }
+}
+
 /// How a unit is after its checks of a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct After {

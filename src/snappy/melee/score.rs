@@ -1,6 +1,6 @@
 //! The score of a round: what each side adds to its die (SN-MELEE-4 to 7).
 
-use battle::{Contest, Pool, Reading, Ties, UnitId, rule};
+use battle::{Contest, Pool, Pose, Reading, Ties, UnitId, rule};
 
 use crate::profile::Kind;
 use crate::space::{Shape, shape};
@@ -65,7 +65,12 @@ fn is_scored() -> bool {
 
 /// The best cover that any pair in contact gives the charged; before there is contact, the best that its hexes give.
 fn cover(war: &War, charge: &Charge) -> Cover {
-    let pairs = contact::pairs(war, charge.charger, &war.pose(charge.charger), charge.target);
+    cover_at(war, charge, &war.pose(charge.charger))
+}
+
+/// The same with the charger in a pose.
+pub(crate) fn cover_at(war: &War, charge: &Charge, pose: &Pose) -> Cover {
+    let pairs = contact::pairs(war, charge.charger, pose, charge.target);
     let covers = pairs.iter().map(|(stand, hex)| cover_in_melee(war, *stand, *hex));
     let hexes = || war.field().footprint(charge.target).hexes().to_vec();
     let of_hexes = || hexes().into_iter().map(|hex| cover_of(war.field().ground().terrain(hex))).max();

@@ -30,7 +30,7 @@ impl Cause {
             let enemies = war.enemies(unit).map(|enemy| (war.field().distance(unit, enemy), enemy));
             enemies.min().map(|(_, enemy)| enemy)
         };
-        let known = cause.filter(|cause| war.present(*cause)).or_else(nearest);
+        let known = cause.filter(|cause| war.present(*cause)).or_else(|| nearest().filter(|_| rule!("SN-MC-8i")));
         match known {
             Some(enemy) => Cause::Unit(war.field().footprint(enemy)),
             None => Cause::Edge(war.fixed().edge[war.side(unit).other().index()]),

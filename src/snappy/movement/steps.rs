@@ -29,14 +29,19 @@ impl Allowed {
     /// A plain move.
     pub(crate) fn moving(war: &War) -> Allowed {
         let wheels = if war.options().outer_wheel { 1 } else { u8::MAX };
-        Allowed { through: rule!("SN-MOVE-10"), changes: true, wheels, road_only: false }
+        Allowed { through: rule!("SN-MOVE-10a"), changes: true, wheels, road_only: false }
     }
 
     /// A charge: never through friends; as formed and with one wheel by a house rule (SN-CHARGE-2).
     pub(crate) fn charging(war: &War) -> Allowed {
         let straight = war.options().straight_charge && rule!("SN-CHARGE-2");
         let Allowed { wheels, .. } = Allowed::moving(war);
-        Allowed { through: false, changes: !straight, wheels: if straight { 1 } else { wheels }, road_only: false }
+        Allowed {
+            through: !rule!("SN-MOVE-10b"),
+            changes: !straight,
+            wheels: if straight { 1 } else { wheels },
+            road_only: false,
+        }
     }
 
     /// A force march.

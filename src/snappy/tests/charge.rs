@@ -346,3 +346,50 @@ fn a_hasty_square_needs_room() {
         assert_eq!([asked(None), asked(Some((21, 18))), asked(Some((20, 18)))], ["square", "contact", "square"]);
     });
 }
+
+/// Friends in line from side to side: a move goes through them, a charge does not.
+#[test]
+fn nobody_charges_through_friends() {
+    let field = |friends: bool| {
+        let stand = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 23), "N", Shape::Column);
+        let field = stand.unit("R1", Kind::Infantry, 1, (20, 20), "S", Shape::Column);
+        if friends { field.unit("B2", Kind::Infantry, 3, (20, 22), "N", Shape::Line) } else { field }
+    };
+    let may = |friends| {
+        let game = moving(field(friends), &[]);
+        game.may(game.order(CHARGE, "B1", "R1"))
+    };
+    bites(&["SN-MOVE-10b"], || {
+        assert!(may(false) && !may(true));
+        assert!(moving(field(true), &[]).goes("B1", (20, 21), "N", Shape::Column));
+    });
+}
+
+/// Over a major river units fire at each other, and meet at its bridges alone.
+#[test]
+fn nobody_comes_to_blows_over_a_river_but_at_a_bridge() {
+    let banks = |crossing| {
+        let stand = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 20), "N", Shape::Column);
+        let banks = stand.unit("R1", Kind::Infantry, 1, (20, 19), "S", Shape::Column).above(20, Obstacle::River);
+        banks.edge((20, 20), Direction::NorthWest, Edge { obstacle: Obstacle::River, crossing })
+    };
+    bites(&["SN-TERRAIN-6"], || {
+        let may = |crossing| {
+            let game = moving(banks(crossing), &[]);
+            game.may(game.order(CHARGE, "B1", "R1"))
+        };
+        assert_eq!([Crossing::None, Crossing::Bridge, Crossing::Ford].map(may), [false, true, true]);
+    });
+    let game = banks(Crossing::None).game(&[]);
+    assert!(game.may(game.order(FIRE, "B1", "R1")));
+}
+
+/// A charger fires at its target, whoever else stands before it.
+#[test]
+fn a_charger_fires_at_its_target_alone() {
+    bites(&["SN-FIRE-4"], || {
+        let mut game = home(lines().unit("R2", Kind::Infantry, 1, (22, 19), "S", Shape::Line), &[]);
+        game.enter(MOVERS_FIRE, Side::Blue);
+        assert!(game.may(game.order(FIRE, "B1", "R1")) && !game.may(game.order(FIRE, "B1", "R2")));
+    });
+}

@@ -233,3 +233,30 @@ fn what_the_target_is_and_stands_in_counts() {
         assert_eq!(hits(guns, &[10, 9]), 1, "Veterans need 6: 10 - 3 - 1 hits, 9 - 3 - 1 misses");
     });
 }
+
+#[test]
+fn of_pairs_as_near_the_best_cover_counts() {
+    bites(&["SN-GEO-6"], || {
+        let wood = volley(2, Shape::Line, "S").terrain(Terrain::Woods, &[(20, 19)]);
+        assert_eq!(hits(wood, &[9, 8]), 1, "one stand in a wood covers both: 9 - 2 hits, 8 - 2 misses");
+    });
+}
+
+#[test]
+fn an_enemy_on_the_way_blocks_as_a_friend_does() {
+    bites(&["SN-GEO-8"], || {
+        let guns = battery(Kind::FootArtillery, 2, 6).unit("R2", Kind::Infantry, 1, (22, 26), "S", Shape::Line);
+        let game = guns.game(&[]);
+        assert!(!may_fire(&game) && game.may(game.order(FIRE, "B1", "R2")));
+    });
+}
+
+/// From exactly 120 degrees the milder side counts: 5 + 2 hits Seasoned foot's line in the flank, 4 + 2 does not.
+#[test]
+fn between_flank_and_rear_the_flank_counts() {
+    bites(&["SN-GEO-5", "SN-FIRE-9"], || {
+        let guns = Fixture::plain().unit("B1", Kind::FootArtillery, 1, (21, 21), "WNW", Shape::Line);
+        let target = guns.unit("R1", Kind::Infantry, 1, (20, 20), "N", Shape::Line);
+        assert_eq!(hits(target, &[5, 4, 4]), 1);
+    });
+}

@@ -201,7 +201,7 @@ fn a_natural_1_asks_for_the_leader() {
             [None; 5]
         );
     });
-    bites(&["SN-MC-5"], || {
+    bites(&["SN-MC-5a"], || {
         let plain = shot(5, 3, 1, &[1, 1, 9]);
         assert_eq!(plain.status("B1"), NERVOUS, "1 + 3 is a 4, and fails");
         assert_eq!(shot(5, 3, 1, &[2]).status("B1"), FIRM);
@@ -225,7 +225,7 @@ fn each_natural_1_asks_anew_while_he_is_there() {
 
 #[test]
 fn a_natural_1_counts_in_single_checks_too() {
-    bites(&["SN-MC-5", "SN-LEADER-6"], || {
+    bites(&["SN-MC-5a", "SN-LEADER-6"], || {
         let far = Fixture::plain().foot("B1", (20, 40), "N", Column).chief_at(Side::Blue, (20, 40));
         let far = far.commander("BA", (0, 40)).foot("B2", (20, 30), "N", Column).under("BA").quality(5).led(3);
         let far = far.foot("R1", (30, 2), "S", Column).ordered(Side::Blue, Rally).nation(Side::Blue, Nation::Austrian);
@@ -422,7 +422,7 @@ fn perch(game: &Game) -> Perch {
 /// Example 4.
 #[test]
 fn a_natural_1_fails_under_a_genius_and_sends_him_back() {
-    bites(&["SN-MC-5", "SN-LEADER-6", "SN-LEADER-8", "SN-LEADER-4"], || {
+    bites(&["SN-MC-5a", "SN-LEADER-6", "SN-LEADER-8", "SN-LEADER-4"], || {
         let game = checked(led(5, 3), 1, &[1, 5, 2, 3]);
         assert_eq!(game.status("B1"), DISRUPTED, "2 fails without him");
         let Perch::At(at) = perch(&game) else { panic!("{:?}", perch(&game)) };
@@ -478,5 +478,24 @@ fn the_nearest_check_first_and_of_those_as_near_the_lower_number() {
         game.checks("B1", 1, "R1");
         game.all_fell();
         assert_eq!(["B2", "B3", "B4"].map(|label| game.status(label)), [FIRM; 3], "each passes by its own number");
+    });
+}
+
+/// Three inches are one hex of two: who stands two hexes off is four inches away.
+#[test]
+fn a_death_is_felt_in_inches_from_his_hex() {
+    bites(&["SN-LEADER-7"], || {
+        let near = |scale: u8, dice: &[u8]| {
+            let line = Fixture::plain().scale(scale).unit("B1", Kind::Infantry, 3, (20, 30), "N", Line).led(0);
+            let line = line.unit("B2", Kind::Infantry, 1, (18, 30), "N", Column);
+            let line = line.unit("B3", Kind::Infantry, 1, (24, 30), "N", Column).foot("R1", (20, 20), "S", Column);
+            let mut game = line.game(dice);
+            game.checks("B1", 1, "R1");
+            game.all_fell();
+            game.faces("morale").len()
+        };
+        // His hex is the anchor, the middle of three: B2 two hexes from him, B3 four, though three from the line.
+        assert_eq!(near(1, &[1, 10, 6, 6, 6]), 4, "the 1, the check passed, and one each of B1 and B2");
+        assert_eq!(near(2, &[1, 10, 6, 6]), 3, "at four inches nobody is shaken");
     });
 }

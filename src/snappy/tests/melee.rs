@@ -227,3 +227,60 @@ fn the_charged_checks_though_the_charger_has_gone() {
         assert_eq!((gone.status("B1"), gone.status("R1")), ends, "9 + 2 - 3 against 4 + 4; 6 fails, 7 - 1 fails");
     });
 }
+
+/// Who falls from bold to firm has not moved: 6 + 4 against 4 + 4 + 1, 5 fails and 6 passes, and they fight on.
+#[test]
+fn who_only_falls_to_firm_stays_locked() {
+    bites(&["SN-MELEE-3"], || {
+        let bold = Fixture::plain().foot("B1", (20, 20), "N", Shape::Line).foot("R1", (21, 19), "S", Shape::Line);
+        let game = fought(bold.status(BOLD), From::Front, &[6, 4, 5, 6, 6, 5, 6, 6, 5, 6]);
+        assert_eq!((game.status("B1"), game.status("R1")), (FIRM, FIRM));
+        assert_eq!(game.faces("melee").len(), 3);
+    });
+}
+
+/// All that counts does so in every round: three ties of Seasoned foot in the flank of Guards (4 against 10 - 8) and of
+/// Seasoned heavy horse that charges Elite foot (4 + 4 against 8), each side passing its checks.
+#[test]
+fn flank_and_charge_count_in_every_round() {
+    bites(&["SN-MELEE-7"], || {
+        let game = fought(on_line(Kind::Infantry, 2, 5), From::Flank, &[1, 3, 6, 3].repeat(3));
+        assert_eq!((game.status("B1"), game.status("R1")), (FIRM, FIRM));
+    });
+    bites(&["SN-MELEE-6b"], || {
+        let game = fought(on_line(Kind::HeavyCavalry, 2, 4), From::Front, &[5, 5, 6, 4].repeat(3));
+        assert_eq!((game.status("B1"), game.status("R1")), (FIRM, FIRM));
+    });
+}
+
+/// Ground and flank count for the charged alone.
+#[test]
+fn a_charger_gains_nothing_by_the_ground_it_stands_on() {
+    bites(&["SN-MELEE-7"], || {
+        let wood = |hexes: &[(i16, i16)]| on_line(Kind::Infantry, 2, 2).terrain(Terrain::Woods, hexes);
+        assert_eq!(first(wood(&[(20, 20), (21, 20)]), From::Front, [5, 5]), 0);
+        assert_eq!(first(wood(&[(20, 19), (21, 19)]), From::Front, [5, 5]), -2);
+    });
+}
+
+/// A stream, a wall and the bridge of a river are worth 2 to whoever is attacked over them, whatever they are worth in fire.
+#[test]
+fn edges_help_the_charged() {
+    use battle::{Crossing, Edge, Obstacle};
+    use hexes::Direction::{NorthEast, NorthWest};
+    let over = |obstacle, crossing| {
+        let charger = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 20), "N", Shape::Column);
+        let field = charger.unit("R1", Kind::Infantry, 1, (20, 19), "S", Shape::Column).house("edge_cover", "off");
+        let edge = Edge { obstacle, crossing };
+        let field = field.edge((20, 20), NorthWest, edge).edge((20, 20), NorthEast, edge);
+        first(field, From::Front, [5, 5])
+    };
+    bites(&["SN-MELEE-7"], || {
+        assert_eq!(over(Obstacle::None, Crossing::None), 0);
+        for obstacle in [Obstacle::Stream, Obstacle::Hedge, Obstacle::Wall, Obstacle::Earthwork] {
+            assert_eq!(over(obstacle, Crossing::None), -2, "{}", obstacle.name());
+        }
+        assert_eq!([Crossing::Bridge, Crossing::Ford].map(|crossing| over(Obstacle::River, crossing)), [-2, -2]);
+        assert_eq!([Obstacle::Fence, Obstacle::Ditch].map(|edge| over(edge, Crossing::None)), [0, 0]);
+    });
+}

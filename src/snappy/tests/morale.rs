@@ -88,7 +88,7 @@ fn walls_steady_their_garrison_while_it_has_them() {
         let game = checked(garrison(Terrain::WoodenBuilding), 1, &[2, 5]);
         assert_eq!((game.status("B1"), game.shape("B1")), (NERVOUS, Shape::Column));
     });
-    bites(&["SN-TERRAIN-5"], || {
+    bites(&["SN-TERRAIN-5b"], || {
         let in_line = Fixture::plain().terrain(Terrain::StoneBuilding, &[(20, 20), (21, 20)]);
         let in_line = in_line.foot("B1", (20, 20), "N", Shape::Line).quality(3).foot("R1", (21, 19), "S", Shape::Line);
         assert_eq!(checked(in_line, 1, &[2, 9]).status("B1"), NERVOUS, "no bonus but for a garrison");
@@ -138,5 +138,62 @@ fn a_unit_with_its_back_to_the_wall_slides_or_is_lost() {
         let shut = shut.unit("R2", Kind::Infantry, 1, (9, 20), "S", Shape::Line);
         let game = checked(shut.unit("R3", Kind::Infantry, 1, (12, 20), "S", Shape::Line), 1, &[2]);
         assert_eq!(game.status("B1"), ROUTED);
+    });
+}
+
+/// No roll is good enough by itself: 10 - 1 - 2 of Militia in a panic under a Poltroon fails.
+#[test]
+fn a_10_passes_nothing_by_itself() {
+    bites(&["SN-MC-5b"], || {
+        let checked = |rating: i16| {
+            let line = Fixture::plain().foot("B1", (20, 20), "N", Shape::Column).quality(0).status(PANIC).led(rating);
+            let mut game = line.foot("R1", (20, 10), "S", Shape::Line).game(&[10]);
+            game.checks("B1", 1, "R1");
+            game.all_fell();
+            game.status("B1")
+        };
+        assert_eq!([-1, -2].map(checked), [PANIC, ROUTED], "8 passes, 7 does not");
+    });
+}
+
+/// Hexes that units of every arm go back in the open, disrupted and in a panic, and foot through woods.
+#[test]
+fn each_arm_goes_back_as_far_as_its_columns_go() {
+    let back = |kind: Kind, from: i16, terrain: Terrain| {
+        let stands = if kind.is_guns() { 1 } else { 2 };
+        let unit = Fixture::plain().all(terrain).unit("B1", kind, stands, (20, 20), "N", Shape::Line).status(from);
+        let mut game = unit.foot("R1", (21, 19), "S", Shape::Line).game(&[2, 10]);
+        game.checks("B1", 1, "R1");
+        game.pose("B1").anchor.r - 20
+    };
+    bites(&["SN-MC-7"], || {
+        let page = [
+            (Kind::Infantry, [3, 6]),
+            (Kind::LightCavalry, [6, 12]),
+            (Kind::HeavyCavalry, [4, 9]),
+            (Kind::FootArtillery, [3, 6]),
+            (Kind::HorseArtillery, [4, 9]),
+        ];
+        for (kind, hexes) in page {
+            assert_eq!([NERVOUS, DISRUPTED].map(|from| back(kind, from, Terrain::Open)), hexes, "{}", kind.name());
+        }
+        assert_eq!([NERVOUS, DISRUPTED].map(|from| back(Kind::Infantry, from, Terrain::Rough)), [1, 3], "half as far");
+        assert_eq!(back(Kind::HorseArtillery, NERVOUS, Terrain::Rough), 2, "80 of 90 points");
+    });
+}
+
+/// Half of a garrison in masonry, half in a wooden house: the one under its anchor counts.
+#[test]
+fn a_garrison_is_steadied_by_the_building_under_its_anchor() {
+    let after = |anchor, other, die| {
+        let house = Fixture::plain().terrain(anchor, &[(20, 20)]).terrain(other, &[(21, 20)]);
+        let house = house.foot("B1", (20, 20), "N", Shape::Line).quality(3).garrisoned();
+        let mut game = house.foot("R1", (20, 10), "S", Shape::Line).game(&[die, 9]);
+        game.checks("B1", 1, "R1");
+        game.status("B1")
+    };
+    let (stone, wood) = (Terrain::StoneBuilding, Terrain::WoodenBuilding);
+    bites(&["SN-MC-3a", "SN-MC-3b"], || {
+        assert_eq!([after(stone, wood, 2), after(wood, stone, 2), after(wood, stone, 3)], [FIRM, NERVOUS, FIRM]);
     });
 }

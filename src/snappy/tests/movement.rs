@@ -101,7 +101,7 @@ fn guns_shift_and_lines_wheel() {
 
 #[test]
 fn friends_are_passed_and_enemies_are_not() {
-    bites(&["SN-MOVE-10"], || {
+    bites(&["SN-MOVE-10a"], || {
         let lane = alone(Kind::Infantry, 1, Shape::Column).foot("B2", (20, 29), "N", Shape::Line);
         assert_eq!(cost_to(lane.clone(), (21, 28), "N", Shape::Column), Some(60));
         assert_eq!(cost_to(lane, (20, 29), "N", Shape::Column), None, "nobody stops on friends");
@@ -269,5 +269,37 @@ fn march_columns_follow_the_bends_of_roads() {
             print.hexes() == [hex(22, 29), hex(21, 29)] && place.pose.facing == facing("ENE")
         });
         assert_eq!(there.map(|place| place.cost).min(), Some(30));
+    });
+}
+
+#[test]
+fn the_dearest_stand_sets_the_price_and_squares_face_where_they_like() {
+    bites(&["SN-MOVE-5"], || {
+        let line = |woods: &[(i16, i16)]| alone(Kind::Infantry, 2, Shape::Line).terrain(Terrain::Woods, woods);
+        let ahead = |woods: &[(i16, i16)]| cost_to(line(woods), (20, 29), "N", Shape::Line);
+        assert_eq!([ahead(&[]), ahead(&[(20, 29)]), ahead(&[(21, 29)])], [Some(60), Some(120), Some(120)]);
+    });
+    bites(&["SN-MOVE-3"], || {
+        let square = || alone(Kind::Infantry, 2, Shape::Square);
+        for face in ["N", "ENE", "ESE", "S", "WSW", "WNW"] {
+            assert_eq!(cost_to(square(), (20, 30), face, Shape::Line), Some(60), "out of a square to the {face}");
+        }
+        let column = |kind| cost_to(alone(kind, 2, Shape::Column), (20, 30), "ENE", Shape::Line);
+        assert_eq!(column(Kind::LightCavalry), Some(60 + 90), "out of a column it has to turn");
+        assert_eq!(column(Kind::Infantry), Some(60 + 60), "foot may go by way of a square, as often as points allow");
+    });
+}
+
+#[test]
+fn foot_holds_any_house_and_guns_only_masonry() {
+    let holds = |kind, terrain| {
+        let houses = alone(kind, 1, Shape::Line).terrain(terrain, &[(20, 30)]);
+        moving(houses).ends(MOVE, "B1").contains(&((20, 30), Shape::Garrison))
+    };
+    let towns = [Terrain::WoodenBuilding, Terrain::StoneBuilding, Terrain::Works, Terrain::Woods];
+    bites(&["SN-TERRAIN-5a"], || {
+        assert_eq!(towns.map(|terrain| holds(Kind::Infantry, terrain)), [true, true, true, false]);
+        assert_eq!(towns.map(|terrain| holds(Kind::FootArtillery, terrain)), [false, true, true, false]);
+        assert_eq!(towns.map(|terrain| holds(Kind::HeavyCavalry, terrain)), [false; 4]);
     });
 }

@@ -322,7 +322,12 @@ fn square_and_melee_fall_as_foreseen(mut game: Game, first: impl Fn(&Game) -> Ne
     let Effect { taken, destroyed, repelled, .. } = game.war.forecast(&order).effect;
     let foreseen = [taken * crate::forecasts::full(&game.war, unit), destroyed, repelled];
     let tried = Thrown::out(&game.war, first(&game), |umpire| (crate::charge::SQUARE_ROW.act)(umpire, &order));
-    let fell = weighed(&tried, |end| match closed(end) {
+    // From a square that costs it more than it takes the charger breaks off.
+    let goes_in = |end: &Game| {
+        let met = end.war.forecast(&end.order(CLOSE, "B1", "R1")).effect;
+        end.shape("R1") != Shape::Square || met.inflicted > met.taken
+    };
+    let fell = weighed(&tried, |end| match closed(end).filter(|_| goes_in(end)) {
         Some(end) => goes_through(&end, &STAGES, unit, FIRM),
         None => goes_through(end, &[], unit, FIRM),
     });

@@ -161,6 +161,7 @@ fn an_order_from_afar_arrives_a_turn_later() {
         let mut game = apart(Nation::Austrian, 15).objective((25, 40)).game(&[]);
         game.command("BA").chosen = Screen;
         game.give(game.send_to("BA", 7, (30, 20)));
+        assert!(!game.may(game.send("BA", 6)), "one order a turn");
         assert_eq!(game.choices("BA"), [5, 6], "on turn 3 as before");
         assert_eq!((game.ordered("BA"), game.effective("BA"), game.aim("BA")), (Probe, Screen, Some((25, 40))));
         game.next_turn();

@@ -211,3 +211,23 @@ fn who_finds_no_room_ahead_ends_where_it_passed_some() {
         assert_eq!((game.status("B1"), game.stands("B1")), (DISRUPTED, vec![(10, 21)]));
     });
 }
+
+/// B1 owes a check because of nobody, with enemies there; where it goes by its first failure.
+fn alarmed(enemies: &[(&str, (i16, i16))]) -> Vec<(i16, i16)> {
+    let stand = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 20), "N", Shape::Line).quality(1);
+    let field =
+        enemies.iter().fold(stand, |field, (label, at)| field.unit(label, Kind::Infantry, 1, *at, "S", Shape::Line));
+    let mut game = field.game(&[2, 9]);
+    game.checks("B1", 1, "");
+    game.stands("B1")
+}
+
+#[test]
+fn without_a_cause_the_nearest_enemy_is_gone_back_from_or_their_base() {
+    bites(&["SN-MC-8i"], || {
+        assert_eq!(alarmed(&[("R1", (20, 12)), ("R2", (23, 20))]), [(19, 21)], "from the one in the east");
+        assert_eq!(alarmed(&[("R1", (23, 20)), ("R2", (17, 20))]), [(19, 21)], "of two as near from the first");
+        assert_eq!(alarmed(&[("R1", (17, 20)), ("R2", (23, 20))]), [(20, 21)]);
+    });
+    assert_eq!(alarmed(&[]), [(20, 21)], "from their edge, the north");
+}

@@ -146,3 +146,16 @@ fn the_first_side_is_through_before_the_second_looks() {
         assert_eq!((game.status("R1"), game.war.own(game.id("R1")).unsupplied), (FIRM, 0), "and the way is free");
     });
 }
+
+/// A source is a hex of the chain too: next to an enemy it is of use only to a friend who stands in it.
+#[test]
+fn an_enemy_at_the_edge_stops_the_supply_there() {
+    let edge = || {
+        let column = Fixture::sized(3, 30).foot("B1", (-9, 20), "N", Column);
+        column.unit("R1", Kind::Infantry, 1, (-13, 29), "N", Column)
+    };
+    bites(&["SN-SUPPLY-3"], || {
+        assert!(is_cut_off(edge(), "B1"), "he stands in the middle of three hexes");
+        assert!(!is_cut_off(edge().unit("B2", Kind::Infantry, 1, (-14, 29), "N", Column), "B1"));
+    });
+}
