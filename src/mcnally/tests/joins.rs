@@ -17,7 +17,7 @@ use crate::marks;
 use crate::morale::away::{self, Flight};
 use crate::morale::rout::{When, breaks};
 use crate::profile::{Gift, Nation, Troops, Weight};
-use crate::space::{Shape, shape};
+use crate::space::Shape;
 
 /// Where a line 7 inches south of an enemy comes that goes so many hexes back.
 fn goes_back(field: Fixture, hexes: i32) -> i16 {
