@@ -9,10 +9,11 @@ use crate::fire::aim::{Manner, volley};
 use crate::fire::{self, worth};
 use crate::forecasts::{full, tame};
 use crate::ground::{self, Cover};
-use crate::info::LEAD;
+use crate::info::{EVADE, FIRE, JOIN, LEAD, LOOSE, MASS};
 use crate::morale::{self, Cause};
 use crate::movement::pace;
 use crate::space::{self, Shape, shape};
+use crate::state::Open;
 use crate::why::Why;
 use crate::{McNally, War, generals, marks};
 
@@ -52,6 +53,19 @@ fn of_ride(war: &War, order: &Order) -> Option<Effect> {
     let effect = (generals::LEAD_ROW.foresee)(war, order).effect;
     let recovers = (kept_by(war, leader, unit) * effect.succeeds - left).clamp(0.0, 1.0);
     Some(Effect { recovers, ..effect })
+}
+
+/// What fire comes to for whoever commands: its unit's share of it, and the marker that it leaves the target counted by the
+/// rout that it may bring.
+fn of_fire(war: &War, order: &Order) -> Option<Effect> {
+    let (share, effect) = match order.verb {
+        FIRE => (1.0, (fire::FIRE_ROW.foresee)(war, order).effect),
+        LOOSE => (1.0, (fire::LOOSE_ROW.foresee)(war, order).effect),
+        MASS | JOIN => (fire::share_of(war, order)?, fire::together(war, order).effect),
+        _ => return None,
+    };
+    let destroys = tame(effect.destroys + fire::shakes(war, order)) * share;
+    Some(Effect { inflicted: effect.inflicted * share, destroys, ..effect })
 }
 
 /// What a charge of a unit at an enemy may bring as both stand; nothing where it is not of a kind to charge, or too far.
@@ -95,10 +109,10 @@ impl Estimates for McNally {
         if order.verb == LEAD {
             return of_ride(war, order);
         }
-        let share = fire::share_of(war, order)?;
-        let effect = fire::together(war, order).effect;
-        let (inflicted, destroys) = (effect.inflicted * share, effect.destroys * share);
-        Some(Effect { inflicted, destroys, ..effect })
+        if let (EVADE, Some(Open::React(unit, charge) | Open::Skittish(unit, charge))) = (order.verb, war.frame()) {
+            return Some(charge::answers::evasion_judged(war, *unit, charge));
+        }
+        of_fire(war, order)
     }
 
     /// Who stays may fire in step 5, and lights that move half.

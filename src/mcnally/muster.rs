@@ -47,6 +47,12 @@ fn class_word(spec: &UnitSpec) -> Option<i16> {
         .filter(|class| (1..=5).contains(class))
 }
 
+/// The men that a word gives a unit, in figures of ten (MC-UNIT-2, MC-STAT-4).
+fn men_word(word: &str) -> Option<i16> {
+    let men: i16 = word.strip_prefix("men ")?.parse().ok()?;
+    (10..=1000).contains(&men).then_some(men / 10)
+}
+
 fn is_known(word: &str) -> bool {
     NATIONS.iter().any(|(name, _)| *name == word)
         || KINDS.contains(&word)
@@ -54,6 +60,7 @@ fn is_known(word: &str) -> bool {
         || word
             .strip_prefix("class ")
             .is_some_and(|number| number.parse::<i16>().is_ok_and(|class| (1..=5).contains(&class)))
+        || men_word(word).is_some()
 }
 
 fn troops_of(spec: &UnitSpec) -> Troops {
@@ -129,7 +136,7 @@ fn stands_of(spec: &UnitSpec, troops: Troops) -> u8 {
         _ => 8,
     };
     // Every gun is a stand (MC-STAT-4).
-    let guns = spec.guns.filter(|_| troops == Troops::Guns && rule!("MC-STAT-4"));
+    let guns = spec.guns.filter(|_| troops == Troops::Guns && rule!("MC-STAT-4a"));
     let written = guns.unwrap_or_else(|| spec.stands_or_usual());
     let known = if written == 0 && rule!("MC-UNIT-4") { usual } else { written.max(1) };
     known.min(battle::MAX_STANDS as u8)
@@ -140,21 +147,28 @@ fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
         let known = Gift::WORDS.map(|(name, _)| name).join(", ");
         faults.push(format!(
             "unit {} has the unknown word `{word}`; expected a nation such as british, militia, indians, long_rifles, \
-             `class 1` to `class 5`, or one of {known}",
+             `class 1` to `class 5`, `men 240`, or one of {known}",
             spec.label
         ));
     }
     let troops = troops_of(spec);
     let nation = NATIONS.iter().find(|(word, _)| says(spec, word)).map_or(Nation::Other, |(_, nation)| *nation);
     let gun = gun_of(spec.troop);
+    let per_stand = if rule!("MC-UNIT-3") { tables::per_stand(troops, gun) } else { 1 };
+    let men = words(spec).iter().find_map(|word| men_word(word)).filter(|_| troops != Troops::Guns);
+    let most = battle::MAX_STANDS as i16 * per_stand;
+    let figures = men.filter(|_| rule!("MC-STAT-4b")).map(|figures| figures.min(most));
+    let stands =
+        figures.map_or_else(|| stands_of(spec, troops), |figures| ((figures + per_stand - 1) / per_stand) as u8);
     let profile = Profile {
         troops,
         nation,
         arms: arms_of(spec, troops),
         class: class_of(spec, troops),
         gun,
-        per_stand: if rule!("MC-UNIT-3") { tables::per_stand(troops, gun) } else { 1 },
-        stands: stands_of(spec, troops),
+        per_stand,
+        stands,
+        figures: figures.unwrap_or(i16::from(stands) * per_stand),
         gifts: gifts_of(spec),
     };
     let (label, name) = (spec.label.clone(), spec.name.clone());
@@ -273,7 +287,7 @@ impl Enlists for McNally {
 
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {
         let Profile { troops, stands, .. } = recruit.profile;
-        let per_stand = if recruit.start == Start::Apart { 0 } else { recruit.profile.per_stand };
+        let strength = if recruit.start == Start::Apart { 0 } else { recruit.profile.figures };
         let (arm, shape) = match troops {
             Troops::Horse => (Arm::Cavalry, Shape::Line),
             Troops::Guns => (Arm::Artillery, Shape::Battery),
@@ -283,7 +297,7 @@ impl Enlists for McNally {
         };
         let seat = if troops == Troops::Horse { Seat::Saddle } else { Seat::Afoot };
         let formation = formation(stands, shape, seat);
-        Enrolled { arm, class: String::from(troops.name()), stands, strength: i16::from(stands) * per_stand, formation }
+        Enrolled { arm, class: String::from(troops.name()), stands, strength, formation }
     }
 
     fn starting_pose(war: &War, _recruit: &Recruit<Profile>, unit: UnitId, hex: Hex, facing: Facing) -> Option<Pose> {

@@ -155,6 +155,8 @@ pub struct Profile {
     pub per_stand: i16,
     /// Stands at the start.
     pub stands: u8,
+    /// Figures at the start.
+    pub figures: i16,
     /// Traits and authorisations.
     pub gifts: Gifts,
 }

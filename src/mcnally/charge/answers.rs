@@ -28,7 +28,7 @@ fn borne(war: &War, charge: &Charge, unit: UnitId, brunt: &Brunt) -> Forecast {
         taken: brunt.inflicted / full(war, unit),
         destroys: tame(brunt.loses),
         destroyed: tame(brunt.wins),
-        repels: tame(1.0 - brunt.wins - brunt.loses),
+        repels: tame(brunt.back),
         succeeds: tame(1.0 - brunt.wins),
         ..Effect::default()
     };
@@ -56,26 +56,38 @@ pub(super) fn stand(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
     Forecast { rolls, ..borne(war, charge, unit, &gauntlet.stands()) }
 }
 
-/// Evasion: who comes away holds a marker, who is caught fights without fire (MC-SKIRM-5, 6). Its owner chooses a way
-/// that comes away if there is one.
+/// The chance that one who evades comes away from a charger with so many inches left. Its owner chooses a way that does if
+/// there is one.
+pub(super) fn comes_away(war: &War, unit: UnitId, by: UnitId, left: u16) -> f64 {
+    let outcome = evasion(war, unit).outcome();
+    let fan = Fan::new(war, unit, &[by], outcome.highest(), Toll::Free);
+    let far = |inches: i32| fan.ends(inches).iter().any(|end| is_away(war, unit, (by, left), end));
+    outcome.outcomes().filter(|(inches, _)| far(*inches)).map(|(_, chance)| chance).sum()
+}
+
+/// Evasion: who comes away holds a marker, who is caught fights without fire (MC-SKIRM-5, 6).
 pub(super) fn evade(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
-    let pool = evasion(war, unit);
-    let most = pool.outcome().outcomes().map(|(inches, _)| inches).max().unwrap_or(0);
-    let fan = Fan::new(war, unit, &[charge.by], most, Toll::Free);
-    let far = |inches: i32| fan.ends(inches).iter().any(|end| comes_away(war, unit, charge, end));
-    let away: f64 = pool.outcome().outcomes().filter(|(inches, _)| far(*inches)).map(|(_, chance)| chance).sum();
-    Forecast { rolls: vec![pool.shown(Some(unit.into()))], ..evaded(war, unit, charge, away) }
+    let away = comes_away(war, unit, charge.by, charge.left);
+    let rolls = vec![evasion(war, unit).shown(Some(unit.into()))];
+    Forecast { rolls, ..evaded(war, unit, charge, away) }
+}
+
+/// What evasion comes to for whoever commands: that it gives way is no loss to it, but the marker may make it rout.
+pub(crate) fn evasion_judged(war: &War, unit: UnitId, charge: &Charge) -> Effect {
+    let effect = evade(war, unit, charge).effect;
+    let breaks = effect.succeeds * unnerved(war, unit)[1];
+    Effect { repelled: 0.0, destroyed: tame(effect.destroyed + breaks), ..effect }
 }
 
 /// One way of an evasion, by where it ends.
 pub(crate) fn evading(war: &War, unit: UnitId, charge: &Charge, end: &Pose) -> Forecast {
-    let away = if comes_away(war, unit, charge, end) { 1.0 } else { 0.0 };
+    let away = if is_away(war, unit, (charge.by, charge.left), end) { 1.0 } else { 0.0 };
     Forecast { ends: vec![(*end, 1.0)], ..evaded(war, unit, charge, away) }
 }
 
 /// Whether the rest of a charge does not reach one that has evaded to a pose.
-fn comes_away(war: &War, unit: UnitId, charge: &Charge, end: &Pose) -> bool {
-    gap(&war.standing(&[(unit, *end)]), charge.by, unit) > i32::from(charge.left)
+fn is_away(war: &War, unit: UnitId, (by, left): (UnitId, u16), end: &Pose) -> bool {
+    gap(&war.standing(&[(unit, *end)]), by, unit) > i32::from(left)
 }
 
 /// What comes of an evasion that comes away with a chance.
@@ -84,9 +96,9 @@ fn evaded(war: &War, unit: UnitId, charge: &Charge, away: f64) -> Forecast {
     if away < 1.0 {
         brunt.add(1.0 - away, &Gauntlet::before(war, charge, unit).caught());
     }
-    brunt.wins += away * unnerved(war, unit)[1];
     let forecast = borne(war, charge, unit, &brunt);
     let results = vec![Chance { label: "comes away", chance: tame(away) }];
-    let effect = Effect { succeeds: tame(away), repels: 0.0, ..forecast.effect };
+    let repelled = tame(1.0 - forecast.effect.destroyed);
+    let effect = Effect { succeeds: tame(away), repelled, repels: 0.0, ..forecast.effect };
     Forecast { results, effect, ..forecast }
 }

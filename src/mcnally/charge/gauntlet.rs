@@ -8,10 +8,11 @@ use battle::{Distribution, Event, Manner as How, Pool, Pose, UnitId};
 
 use super::clash::{Clash, falls, of_units};
 use super::legs::{legs, standing, woken};
-use super::{reach, react, test};
+use super::{answers, reach, react, test};
 use crate::fire::aim::Shot;
 use crate::fire::pools_of;
 use crate::forecasts::{lost, supposed};
+use crate::morale::panic;
 use crate::space::{Aspect, aspect, body, touching};
 use crate::state::{Charge, Contact};
 use crate::why::Why;
@@ -42,6 +43,8 @@ pub(super) struct Brunt {
     pub(super) loses: f64,
     /// Chance that the charger does before it comes into contact.
     pub(super) stopped: f64,
+    /// Chance that the charger goes back: after its second test, or having won no melee.
+    pub(super) back: f64,
 }
 
 impl Brunt {
@@ -55,6 +58,7 @@ impl Brunt {
         self.wins += share * other.wins;
         self.loses += share * other.loses;
         self.stopped += share * other.stopped;
+        self.back += share * other.back;
     }
 }
 
@@ -64,11 +68,52 @@ struct Stop {
     war: War,
     on: UnitId,
     side: Aspect,
+    /// Which pose of the way it is.
+    place: usize,
     /// Chance to come there, for whoever has come to the stop before.
     comes: f64,
     /// Margins of a second test there, without a loss and a marker.
     second: Distribution,
+    /// Margins of its own test.
+    tests: Distribution,
+    /// Whether it is horse that evades untested (MC-SKIRM-8).
+    skittish: bool,
+    /// The chance that it comes away if it passes and evades; none for who does not evade.
+    away: f64,
+    /// Its shots if it passes, and if it fails by 1.
+    shots: [Vec<Shot>; 2],
+    /// Friends that its rout gives a marker (MC-PANIC-9).
+    alarms: Vec<UnitId>,
 }
+
+impl Stop {
+    /// One who reacts to a charger with so many inches left that stands as it does in a battle.
+    fn new(war: War, (by, on, side): (UnitId, UnitId, Aspect), place: usize, left: u16) -> Stop {
+        let answering = |wavers: Wavers| supposed(&war, |umpire| umpire.own_mut(on).wavered = wavers == Wavers::Yes);
+        let passed = answering(Wavers::No);
+        let evades = react::may_evade(&passed, on);
+        Stop {
+            on,
+            side,
+            place,
+            comes: 1.0,
+            second: Distribution::certain(0),
+            tests: react::test(&war, on, by, side).outcome(),
+            skittish: react::is_skittish(&war, on, by),
+            away: if evades { answers::comes_away(&passed, on, by, left) } else { 0.0 },
+            shots: [react::shots(&passed, on, by), react::shots(&answering(Wavers::Yes), on, by)],
+            alarms: panic::alarmed(&war, on),
+            war,
+        }
+    }
+
+    fn shots(&self, wavers: Wavers) -> &[Shot] {
+        &self.shots[usize::from(wavers == Wavers::Yes)]
+    }
+}
+
+/// Skirmishers who come away as likely as this evade.
+const LIKELY: f64 = 0.5;
 
 /// How a charger stands on its way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,6 +128,10 @@ struct Footing {
     marked: bool,
     /// Who has reacted and stands.
     met: Vec<(UnitId, Wavers)>,
+    /// Who has got a marker from the rout of others (MC-PANIC-9).
+    alarmed: Vec<UnitId>,
+    /// Its goal has routed or evaded.
+    vain: bool,
 }
 
 /// A charge on its way, as it is or is supposed to be.
@@ -110,7 +159,8 @@ pub(super) fn stands_in(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
 }
 
 impl Gauntlet {
-    /// A charge along a way of poses, each with the inches to it; `reaches` says how likely so many are thrown.
+    /// A charge along a way of poses, each with the inches to it; `reaches` says how likely so many are thrown, and
+    /// `charge.left` how many are on average.
     pub(super) fn along(
         war: &War,
         charge: &Charge,
@@ -126,7 +176,7 @@ impl Gauntlet {
             come = chance;
             if before > 0.0 { chance / before } else { 0.0 }
         };
-        for (pose, inches) in way {
+        for (place, (pose, inches)) in way.iter().enumerate() {
             let here = woken(war, &reacted, pose);
             // Nobody stops on friends.
             if here.is_empty() || !(losses::fits(war, by, pose) || here.contains(&goal)) {
@@ -144,8 +194,9 @@ impl Gauntlet {
                     sides.push((enemy, side));
                 }
                 reacted.reacted.push(enemy);
-                let (war, second) = (there.clone(), second.clone());
-                stops.push(Stop { war, on: enemy, side, comes: chance_to(*inches), second });
+                let left = charge.left.saturating_sub(*inches as u16);
+                let stop = Stop::new(there.clone(), (by, enemy, side), place, left);
+                stops.push(Stop { comes: chance_to(*inches), second: second.clone(), ..stop });
             }
         }
         let (contact, meets) = way.last().copied().unwrap_or((war.pose(by), 0));
@@ -190,6 +241,11 @@ impl Gauntlet {
         self.from(0, self.beginning(), Brunt::default())
     }
 
+    /// At which pose of the way one reacts.
+    fn place_of(&self, on: UnitId) -> Option<usize> {
+        self.stops.iter().find(|stop| stop.on == on).map(|stop| stop.place)
+    }
+
     /// The test of one who reacts.
     pub(super) fn of(&self, on: UnitId) -> Option<Pool> {
         let stop = self.stops.iter().find(|stop| stop.on == on);
@@ -199,7 +255,7 @@ impl Gauntlet {
     /// The volley of the one asked about, if he failed by so much or passed.
     pub(super) fn volley(&self) -> Vec<Shot> {
         let stop = self.stops.iter().find(|stop| stop.on == self.on);
-        stop.map_or_else(Vec::new, |stop| self.shots(stop, Wavers::No))
+        stop.map_or_else(Vec::new, |stop| stop.shots(Wavers::No).to_vec())
     }
 
     /// From the test of who answers now on.
@@ -236,11 +292,16 @@ impl Gauntlet {
         for stop in self.stops.iter().skip(first) {
             let mut next = BTreeMap::new();
             for (footing, chance) in states {
-                self.reacts(stop, &footing, chance * stop.comes, &mut brunt, &mut next);
+                // Whose goal is gone stops where it has gone, before whoever else stands there.
+                if footing.vain && Some(stop.place) != self.place_of(self.goal) {
+                    *next.entry(footing).or_default() += chance;
+                } else {
+                    self.reacts(stop, &footing, chance * stop.comes, &mut brunt, &mut next);
+                }
             }
             states = next;
         }
-        for (footing, chance) in states {
+        for (footing, chance) in states.into_iter().filter(|(footing, _)| !footing.vain) {
             self.meets(&footing, chance * self.home, &mut brunt);
         }
         brunt
@@ -255,11 +316,10 @@ impl Gauntlet {
         brunt: &mut Brunt,
         next: &mut BTreeMap<Footing, f64>,
     ) {
-        if react::is_skittish(&stop.war, stop.on, self.by) {
-            match stop.on == self.goal {
-                true => brunt.evaded += chance,
-                false => *next.entry(footing.clone()).or_default() += chance,
-            }
+        if stop.skittish {
+            let vain = stop.on == self.goal;
+            brunt.evaded += if vain { chance } else { 0.0 };
+            *next.entry(Footing { vain: vain || footing.vain, ..footing.clone() }).or_default() += chance;
             return;
         }
         self.tested(stop, footing, chance, brunt, next);
@@ -274,26 +334,32 @@ impl Gauntlet {
         brunt: &mut Brunt,
         next: &mut BTreeMap<Footing, f64>,
     ) {
-        let tests = react::test(&stop.war, stop.on, self.by, stop.side).outcome();
+        let alarmed = footing.alarmed.contains(&stop.on) && !stop.war.marked(stop.on, marks::PANIC);
+        let tests = if alarmed { stop.tests.map(|margin| margin - 1) } else { stop.tests.clone() };
         let routs = tests.at_most(if stop.war.marked(stop.on, marks::ROUTING) { -1 } else { -2 });
         brunt.wins += if stop.on == self.on { chance * routs } else { 0.0 };
-        match stop.on == self.goal {
-            true => brunt.fled += chance * routs,
-            false if routs > 0.0 => *next.entry(footing.clone()).or_default() += chance * routs,
-            false => {}
+        let vain = stop.on == self.goal;
+        brunt.fled += if vain { chance * routs } else { 0.0 };
+        if routs > 0.0 {
+            let mut after = Footing { vain: vain || footing.vain, ..footing.clone() };
+            let waits = |unit: &UnitId| self.stops.iter().any(|other| other.on == *unit);
+            after.alarmed.extend(stop.alarms.iter().copied().filter(waits));
+            *next.entry(after).or_default() += chance * routs;
         }
-        for (share, wavers) in [(tests.at_least(0), Wavers::No), (tests.at_most(-1) - routs, Wavers::Yes)] {
+        let passes = tests.at_least(0);
+        let away = stop.away;
+        if away >= LIKELY {
+            brunt.evaded += if vain { chance * passes * away } else { 0.0 };
+            let evaded = Footing { vain: vain || footing.vain, ..footing.clone() };
+            *next.entry(evaded).or_default() += chance * passes * away;
+            self.fired_at(stop, &[], (footing, Wavers::No), chance * passes * (1.0 - away), brunt, next);
+        }
+        let stands = if away >= LIKELY { 0.0 } else { passes };
+        for (share, wavers) in [(stands, Wavers::No), (tests.at_most(-1) - routs, Wavers::Yes)] {
             if share > 1e-9 {
-                let shots = self.shots(stop, wavers);
-                self.fired_at(stop, &shots, (footing, wavers), chance * share, brunt, next);
+                self.fired_at(stop, stop.shots(wavers), (footing, wavers), chance * share, brunt, next);
             }
         }
-    }
-
-    /// The shots of one who failed its test by 1 or passed.
-    fn shots(&self, stop: &Stop, wavers: Wavers) -> Vec<Shot> {
-        let war = supposed(&stop.war, |umpire| umpire.own_mut(stop.on).wavered = wavers == Wavers::Yes);
-        react::shots(&war, stop.on, self.by)
     }
 
     /// A volley at a charge that stands so, and the second test (MC-CHARGE-12).
@@ -334,10 +400,12 @@ impl Gauntlet {
                     alone: before.alone || falls,
                     marked: shaken || falls,
                     met: met.clone(),
+                    ..before.clone()
                 };
                 let [stays, routs] = if hit == 0 { [1.0, 0.0] } else { self.closes(&self.again(stop, &after)) };
                 brunt.loses += chance * share * routs;
                 brunt.stopped += chance * share * routs;
+                brunt.back += chance * share * (1.0 - stays - routs);
                 let marked = after.marked && hit == 0;
                 *next.entry(Footing { marked, ..after }).or_default() += chance * share * stays;
             }
@@ -368,10 +436,11 @@ impl Gauntlet {
 
     /// The melee of a charge that comes home so.
     fn meets(&self, footing: &Footing, chance: f64, brunt: &mut Brunt) {
-        if chance <= 0.0 {
+        // Whom it has not woken it does not touch.
+        if chance <= 0.0 || footing.met.iter().all(|(unit, _)| *unit != self.goal) {
             return;
         }
-        let kind = Footing { fired: 0, marked: false, ..footing.clone() };
+        let kind = Footing { fired: 0, marked: false, alarmed: Vec::new(), ..footing.clone() };
         let mut clashes = self.clashes.borrow_mut();
         let clash = clashes.entry(kind).or_insert_with_key(|kind| self.clash(kind));
         let [ours, theirs] = [self.by, self.on].map(|unit| clash.fate(unit));
@@ -380,6 +449,7 @@ impl Gauntlet {
         brunt.inflicted += chance * theirs.lost;
         brunt.wins += chance * theirs.routs;
         brunt.loses += chance * ours.routs;
+        brunt.back += chance * ours.retires;
     }
 
     fn clash(&self, footing: &Footing) -> Clash {

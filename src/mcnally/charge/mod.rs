@@ -21,7 +21,7 @@ use crate::melee::spend;
 use crate::morale::ways::{Toll, ways};
 use crate::morale::{self, Cause, away, panic, rout};
 use crate::movement::walk::{Purpose, Walk};
-use crate::movement::{self, back, pace, throw_of};
+use crate::movement::{self, back, pace, throw_for, throw_of};
 use crate::space::{Aspect, Shape, aspect, between, body, is_mounted, shape, sight, touching};
 use crate::state::{Backward, Charge, Contact, Open};
 use crate::why::Why;
@@ -196,7 +196,7 @@ fn ride(umpire: &mut Umpire<'_>, order: &Order) {
 /// A charge that fails its test falls back and is spent (MC-CHARGE-5, 6, MC-PANIC-13).
 pub(crate) fn repulse(umpire: &mut Umpire<'_>, by: UnitId) {
     let throw = umpire.by_unit(by, None, Why::Retreat);
-    let thrown = i32::from(umpire.throw(&throw_of(pace(umpire, by)), throw));
+    let thrown = i32::from(umpire.throw(&throw_for(Why::Retreat, pace(umpire, by)), throw));
     let paid = umpire.options().is("repulse_distance", "paid") && shape(umpire, by) != Shape::Skirmish;
     let inches = match (paid, is_mounted(umpire, by)) {
         (false, _) => thrown,

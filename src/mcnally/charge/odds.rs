@@ -61,8 +61,8 @@ fn along(war: &War, by: UnitId, on: UnitId, way: &Approach) -> Forecast {
     let sides = with(war, by, on);
     let (goes, throw) = (test(war, by, &sides, Why::Charging), roll(war, by));
     let passes = if war.own(by).cleared { 1.0 } else { goes.terms().passes() };
-    let charge = Charge::set_out(by, sides, 0);
     let outcome = throw.outcome();
+    let charge = Charge::set_out(by, sides, outcome.mean().max(0.0) as u16);
     let gauntlet = Gauntlet::along(war, &charge, [on, on], way, |inches| outcome.at_least(inches));
     let mut rolls = vec![goes.shown(Some(by.into())), throw.shown(Some(by.into()))];
     rolls.extend(gauntlet.of(on).map(|stand| stand.shown(Some(on.into()))));
@@ -88,15 +88,16 @@ fn told(war: &War, [by, on]: [UnitId; 2], chance: f64, brunt: &Brunt) -> Forecas
         Chance { label: "attacker routs", chance: tame(chance * brunt.loses) },
         Chance { label: "attacker is left a panic marker", chance: marker },
     ];
-    let (destroys, destroyed) = (tame(chance * brunt.wins), tame(chance * brunt.loses + marker * breaks));
     let effect = Effect {
         taken: chance * brunt.taken / full(war, by),
         inflicted: chance * brunt.inflicted / full(war, on),
-        destroys,
-        destroyed,
-        repelled: tame(1.0 - destroys - destroyed),
-        succeeds: tame(chance * (brunt.meets + brunt.fled)),
-        mobility: -tame(marker * wavers),
+        destroys: tame(chance * brunt.wins),
+        destroyed: tame(chance * brunt.loses),
+        repels: tame(chance * brunt.evaded),
+        repelled: tame(1.0 - chance + chance * brunt.back),
+        succeeds: tame(chance * (brunt.meets + brunt.fled + brunt.evaded)),
+        // A marker may hold it in its next step 1, or make it rout.
+        mobility: -tame(marker * (wavers + breaks)),
         ..Effect::default()
     };
     Forecast { results, effect, ..Forecast::default() }
@@ -124,8 +125,7 @@ pub(crate) fn on_leg(war: &War, order: &Order) -> Forecast {
         // Who else comes into that melee is not known yet, so that its rolls are not told.
         Some(contact) => Forecast { rolls: Vec::new(), ends, ..melee(&there, by, contact.on) },
         None => {
-            let [_, breaks] = unnerved(&there, by);
-            let effect = Effect { destroyed: breaks, ..Effect::default() };
+            let effect = Effect { mobility: -unnerved(&there, by).iter().sum::<f64>(), ..Effect::default() };
             Forecast { ends, effect, ..Forecast::default() }
         }
     }

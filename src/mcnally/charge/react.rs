@@ -9,7 +9,7 @@ use crate::fire::shoot;
 use crate::info::{EVADE, HOLD, VOLLEY};
 use crate::morale::ways::{Toll, ways};
 use crate::morale::{self, Cause, away, panic, rout};
-use crate::movement::{back, pace, throw_of};
+use crate::movement::{back, pace, throw_for};
 use crate::space::{Aspect, Shape, aspect, body, is_foot, is_mounted, shape};
 use crate::state::{Backward, Charge, Open};
 use crate::why::Why;
@@ -85,7 +85,7 @@ pub(crate) fn shots(war: &War, unit: UnitId, by: UnitId) -> Vec<Shot> {
     volley(war, unit, by, manner)
 }
 
-fn may_evade(war: &War, unit: UnitId) -> bool {
+pub(super) fn may_evade(war: &War, unit: UnitId) -> bool {
     let now = shape(war, unit);
     let able = now == Shape::Skirmish || (now == Shape::Battery && !rule!("MC-ART-6a"));
     able && !war.marked(unit, marks::CONTACT) && (!war.own(unit).wavered || !rule!("MC-SKIRM-7")) && rule!("MC-SKIRM-3")
@@ -201,7 +201,7 @@ fn fire(umpire: &mut Umpire<'_>, _: &Order) {
 
 /// The throw of an evasion (MC-SKIRM-4).
 pub(super) fn evasion(war: &War, unit: UnitId) -> Pool {
-    let mut pool = throw_of(pace(war, unit));
+    let mut pool = throw_for(Why::Evade, pace(war, unit));
     if war.own(unit).moved && rule!("MC-SKIRM-4") {
         pool.share("has moved", 2, "MC-SKIRM-4");
     }

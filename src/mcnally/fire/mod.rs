@@ -306,6 +306,26 @@ pub(crate) fn worth(war: &War, shots: &[Shot], on: UnitId) -> (f64, f64) {
     (outcome.mean() / full(war, on), tame(shaken - gone))
 }
 
+/// The chance that a target which fire leaves a marker routs by it in its next step 1, for whoever commands.
+pub(crate) fn shakes(war: &War, order: &Order) -> f64 {
+    let alone = || {
+        let (by, on) = order.unit().zip(order.target_unit())?;
+        Some((shots(war, &[by], on), on))
+    };
+    let gathered = || match war.frame() {
+        Some(Open::Volley(on, units)) => Some((shots(war, units, *on), *on)),
+        _ => None,
+    };
+    let found = match order.verb {
+        FIRE => alone(),
+        LOOSE => gathered(),
+        _ => joint(war, order),
+    };
+    let Some((shots, on)) = found.filter(|(_, on)| !war.marked(*on, marks::PANIC | marks::ROUTING)) else { return 0.0 };
+    let [_, fails] = crate::charge::odds::unnerved(war, on);
+    worth(war, &shots, on).1 * fails
+}
+
 /// What shots may bring.
 fn foresee(war: &War, shots: &[Shot], on: UnitId) -> Forecast {
     let mut rolls: Vec<_> =
@@ -313,7 +333,6 @@ fn foresee(war: &War, shots: &[Shot], on: UnitId) -> Forecast {
     let (share, shaken) = worth(war, shots, on);
     let outcome = losses_by(war, shots, on);
     let marked = if war.marked(on, marks::PANIC | marks::ROUTING) { 0.0 } else { shaken };
-    let [_, fails] = crate::charge::odds::unnerved(war, on);
     if shots.first().is_some_and(|shot| counters(war, shot.by, on)) {
         rolls.push(counter_pool().shown(None));
     }
@@ -322,12 +341,7 @@ fn foresee(war: &War, shots: &[Shot], on: UnitId) -> Forecast {
         Chance { label: "target loses figures", chance: tame(outcome.at_least(1)) },
         Chance { label: "target gets a panic marker", chance: tame(marked) },
     ];
-    let effect = Effect {
-        inflicted: share,
-        destroys: tame(gone + marked * fails),
-        succeeds: tame(shaken + gone),
-        ..Effect::default()
-    };
+    let effect = Effect { inflicted: share, destroys: tame(gone), succeeds: tame(shaken + gone), ..Effect::default() };
     Forecast { rolls, results, effect, ..forecasts::certain() }
 }
 

@@ -132,8 +132,13 @@ pub(crate) const MOUNT_ROW: VerbRow = VerbRow {
 
 /// The throw of a move (MC-MOVE-1, 4).
 pub(crate) fn throw_of(pace: Pace) -> Pool {
+    throw_for(Why::Move, pace)
+}
+
+/// The same for another kind of move.
+pub(crate) fn throw_for(why: Why, pace: Pace) -> Pool {
     let die = if pace.small { Die::D3 } else { Die::D6 };
-    let mut pool = Pool::new(Why::Move.label(), "MC-MOVE-4", pace.dice, Reading::Total).of(die);
+    let mut pool = Pool::new(why.label(), "MC-MOVE-4", pace.dice, Reading::Total).of(die);
     if pace.add != 0 {
         pool.result("rate", pace.add, "MC-MOVE-4");
     }

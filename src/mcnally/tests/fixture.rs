@@ -99,6 +99,7 @@ impl Fixture {
             gun: Weight::Medium,
             per_stand: tables::per_stand(troops, Weight::Medium),
             stands,
+            figures: i16::from(stands) * tables::per_stand(troops, Weight::Medium),
             gifts: Gifts::default(),
         };
         let facing: Facing = face.parse().expect("a facing");

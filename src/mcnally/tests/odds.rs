@@ -199,11 +199,13 @@ fn charge_as_modelled(field: Fixture, plan: &Charge) {
     same("attacker routs", of(&foreseen, "attacker routs"), fate.shot_down + fate.end.charger_routs);
     same("taken", foreseen.effect.taken * f64::from(plan.charger.start), fate.lost[0]);
     same("inflicted", foreseen.effect.inflicted * f64::from(plan.charged.start), fate.lost[1]);
-    // Whoever neither touches nor routs has a marker, whose test in the next step 1 a 10 fails by 2 (MC-MORALE-10).
+    // Whoever neither touches nor routs has a marker.
     let marker = 1.0 - met - fate.shot_down;
     same("a marker", of(&foreseen, "attacker is left a panic marker"), marker);
-    let breaks = model::over(plan.charger.number, plan.charger.after, 2);
-    same("routs in the end", foreseen.effect.destroyed, fate.shot_down + fate.end.charger_routs + marker * breaks);
+    same("is destroyed", foreseen.effect.destroyed, fate.shot_down + fate.end.charger_routs);
+    // It goes back by a test that it fails, or having won no melee.
+    let back = fate.refused + fate.stopped - fate.shot_down + fate.end.stand;
+    same("is thrown back", foreseen.effect.repelled, back);
 }
 
 /// The chance that both rout in the melee.

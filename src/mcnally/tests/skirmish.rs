@@ -83,7 +83,7 @@ fn charged(target: Fixture, dice: &[u8]) -> Game<McNally> {
 
 /// What the last evasion came to.
 fn evasion(game: &Game<McNally>) -> i16 {
-    game.results("move").last().copied().unwrap_or(0)
+    game.results("evasion").last().copied().unwrap_or(0)
 }
 
 /// Riflemen of class 3 on row 23: their number is 7, charged by bayonets 6.

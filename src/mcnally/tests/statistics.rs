@@ -162,7 +162,7 @@ fn dismounted_horse_skirmishes_alone() {
 
 #[test]
 fn stands_and_guns_as_written() {
-    bites(&["MC-STAT-4"], || {
+    bites(&["MC-STAT-4a"], || {
         assert_eq!(counted(written("B1", Troop::LineInfantry, 5, 20)), (3, 5, 15));
         let guns = |troop| {
             let unit = UnitSpec { guns: Some(3), stands: Some(1), ..written("B1", troop, 1, 20) };
@@ -171,6 +171,19 @@ fn stands_and_guns_as_written() {
         assert_eq!(guns(Troop::LightBattery), (Weight::Light, (3, 3, 9)));
         assert_eq!(guns(Troop::MediumBattery), (Weight::Medium, (4, 3, 12)));
         assert_eq!(guns(Troop::HeavyBattery), (Weight::Heavy, (5, 3, 15)));
+    });
+}
+
+#[test]
+fn men_of_a_map_are_figures_of_ten() {
+    bites(&["MC-STAT-4b"], || {
+        let of = |troop, word: &str| {
+            let special = [(String::from("mcnally"), vec![String::from(word)])].into_iter().collect();
+            counted(UnitSpec { special, ..written("B1", troop, 5, 20) })
+        };
+        assert_eq!(of(Troop::LineInfantry, "men 100"), (3, 4, 10), "the last stand has one");
+        assert_eq!(of(Troop::Irregulars, "men 80"), (2, 4, 8));
+        assert_eq!(of(Troop::LineInfantry, "men 249"), (3, 8, 24));
     });
 }
 

@@ -13,7 +13,7 @@ pub const TIMES: u32 = 100_000;
 /// So many standard deviations may a share lie from its chance.
 const SIGMAS: f64 = 4.5;
 /// Moves after which nothing is thrown that matters: they fall as threes.
-const MOVES: [&str; 3] = ["rout", "going back", "move"];
+const MOVES: [&str; 4] = ["rout", "going back", "move", "evasion"];
 
 /// A roll that is about to be thrown, or the end.
 struct Moment {
