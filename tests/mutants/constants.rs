@@ -105,13 +105,18 @@ impl Constants {
         Some(vec![text(format!("(*crate::tables::{last}__w)"))])
     }
 
+    /// Whether a place calls a function of the tables that has a constant twin.
+    fn calls_twin(&self, source: &Source, place: &Place) -> bool {
+        let named = self.names_table(source, place).is_some_and(|name| self.twins.contains(&name));
+        named && source.text[place.at.end..].starts_with('(')
+    }
+
     /// A piece of source as it was, but with the constant twins of the tables' functions.
     fn pristine(&self, source: &Source, bytes: &Bytes) -> String {
         let mut written = String::new();
         let mut done = bytes.start;
         for place in source.places.iter().filter(|place| bytes.start <= place.at.start && place.at.end <= bytes.end) {
-            if self.names_table(source, place).is_some_and(|name| self.twins.contains(&name)) && place.at.start >= done
-            {
+            if self.calls_twin(source, place) && place.at.start >= done {
                 written.push_str(&source.text[done..place.at.end]);
                 written.push_str("__c");
                 done = place.at.end;
@@ -132,6 +137,7 @@ impl Constants {
             }
             edits.push(edit(word, Vec::new()));
         }
+        edits.extend(marks(source));
         if source.path == self.path {
             edits.extend(self.lazy(source));
         } else {
@@ -169,10 +175,8 @@ impl Constants {
     }
 
     fn calls_of_twins(&self, source: &Source) -> Vec<Edit> {
-        let calls = source.places.iter().filter(|place| {
-            let named = self.names_table(source, place).is_some_and(|name| self.twins.contains(&name));
-            named && self.evaluates(source, place)
-        });
+        let constant = |place: &&Place| self.calls_twin(source, place) && self.evaluates(source, place);
+        let calls = source.places.iter().filter(constant);
         let end = |place: &Place| place.at.end..place.at.end;
         calls.map(|place| Edit { at: end(place), parts: vec![text("__c")], site: NOBODY }).collect()
     }
@@ -182,4 +186,15 @@ impl Constants {
 fn is_in_table(source: &Source, place: &Place) -> bool {
     let holds = |constant: &Constant| constant.value.contains(&place.at.start);
     place.constant == 1 && source.constants.iter().any(holds)
+}
+
+/// Marks that tell the switch what they say, so that it knows what is reached without a clause alone.
+fn marks(source: &Source) -> Vec<Edit> {
+    let mark = |place: &Place| {
+        let Kind::Mark { clause } = &place.kind else { return None };
+        let parts = vec![text("crate::mutants__::mark("), copy(&place.at), text(format!(", {clause})"))];
+        Some(Edit { at: place.at.clone(), parts, site: NOBODY })
+    };
+    let is_mutated = |place: &&Place| !source.is_test() && place.function.is_some();
+    source.places.iter().filter(is_mutated).filter_map(mark).collect()
 }

@@ -73,7 +73,7 @@ pub fn parts(at: &Bytes, kind: &Kind, choices: &Choices, form: Form) -> Option<V
         Kind::Unary { op, inner, .. } => unary(op, inner, choices, wide),
         Kind::Number { value, suffix } => number(*value, suffix, choices),
         Kind::Literal { fields } => without_field(at, fields, choices),
-        Kind::Arm { .. } | Kind::Name { .. } | Kind::Borrow { .. } => return None,
+        Kind::Arm { .. } | Kind::Name { .. } | Kind::Borrow { .. } | Kind::Mark { .. } => return None,
     })
 }
 

@@ -52,6 +52,8 @@ pub struct Counts {
     pub unviable: usize,
     /// Those in constants, which have no switch.
     pub constant: usize,
+    /// Those that are reached only when a test has switched a clause off.
+    pub off: usize,
     /// Those tried.
     pub tried: usize,
     /// Those noticed.
@@ -60,6 +62,22 @@ pub struct Counts {
     pub listed: usize,
     /// Survivors that it does not.
     pub open: usize,
+}
+
+/// The sites that tests reach, by the first numbers of theirs.
+#[derive(Debug, Default)]
+pub struct Reached {
+    /// With the rules as they are.
+    pub usual: BTreeSet<u32>,
+    /// With a clause switched off.
+    pub off: BTreeSet<u32>,
+}
+
+impl Reached {
+    /// Whether a site is reached only where a clause is switched off.
+    pub fn is_off(&self, low: u32) -> bool {
+        self.off.contains(&low) && !self.usual.contains(&low)
+    }
 }
 
 /// What is known at the end of a run.
@@ -80,7 +98,7 @@ pub fn report(
     name: &str,
     room: &Room,
     outcome: impl Fn(u32) -> Option<Outcome>,
-    reached: impl Fn(u32) -> bool,
+    reached: &Reached,
     page: &BTreeSet<Known>,
 ) -> Report {
     let mut report = Report::default();
@@ -91,6 +109,7 @@ pub fn report(
         let counts = report.counts.entry(part(room, number)).or_default();
         counts.all += 1;
         let known = all[number as usize - 1].clone();
+        let low = room.site(number).low;
         match (room.standing(number), outcome(number)) {
             (Standing::Unviable | Standing::Lost, _) | (_, Some(Outcome::Refused)) => counts.unviable += 1,
             (Standing::Constant, _) => {
@@ -98,6 +117,7 @@ pub fn report(
                 report.constant.push(line(room, number, &known));
                 untried.insert(known);
             }
+            (Standing::Woven, None | Some(Outcome::Survived)) if reached.is_off(low) => counts.off += 1,
             (Standing::Woven, None) => drop(untried.insert(known)),
             (Standing::Woven, Some(Outcome::Survived)) => {
                 counts.tried += 1;
@@ -108,7 +128,7 @@ pub fn report(
                     counts.open += 1
                 }
                 if !listed {
-                    let unreached = if reached(number) { "" } else { "  (no test reaches it)" };
+                    let unreached = if reached.usual.contains(&low) { "" } else { "  (no test reaches it)" };
                     report.open.push(line(room, number, &known) + unreached);
                 }
                 living.insert(known);
@@ -150,8 +170,8 @@ pub fn line(room: &Room, number: u32, known: &Known) -> String {
 /// The table of a crate.
 pub fn table(name: &str, report: &Report) -> String {
     let mut text = format!(
-        "{name:<16} {:>6} {:>6} {:>8} {:>8} {:>6} {:>6} {:>6}\n",
-        "all", "tried", "unviable", "constant", "caught", "listed", "open"
+        "{name:<16} {:>6} {:>8} {:>8} {:>5} {:>6} {:>6} {:>6} {:>6}\n",
+        "all", "unviable", "constant", "off", "tried", "caught", "listed", "open"
     );
     let mut sum = Counts::default();
     for (part, counts) in &report.counts {
@@ -160,6 +180,7 @@ pub fn table(name: &str, report: &Report) -> String {
         sum.tried += counts.tried;
         sum.unviable += counts.unviable;
         sum.constant += counts.constant;
+        sum.off += counts.off;
         sum.caught += counts.caught;
         sum.listed += counts.listed;
         sum.open += counts.open;
@@ -172,7 +193,10 @@ pub fn table(name: &str, report: &Report) -> String {
 }
 
 fn row(text: &mut String, name: &str, counts: &Counts) {
-    let Counts { all, unviable, constant, tried, caught, listed, open } = counts;
-    writeln!(text, "  {name:<14} {all:>6} {tried:>6} {unviable:>8} {constant:>8} {caught:>6} {listed:>6} {open:>6}")
-        .expect("a string takes it");
+    let Counts { all, unviable, constant, off, tried, caught, listed, open } = counts;
+    writeln!(
+        text,
+        "  {name:<14} {all:>6} {unviable:>8} {constant:>8} {off:>5} {tried:>6} {caught:>6} {listed:>6} {open:>6}"
+    )
+    .expect("a string takes it");
 }

@@ -1,6 +1,6 @@
 //! One crate from its sources to its table.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -13,7 +13,7 @@ use crate::known::{self, Known};
 use crate::listing;
 use crate::memory::{self, Prepared, Results};
 use crate::naming;
-use crate::report;
+use crate::report::{self, Reached};
 use crate::room::{Room, Standing};
 use crate::source::Source;
 use crate::trial::{self, Observed, Outcome, Test};
@@ -29,6 +29,9 @@ pub const ROOMS: &[(&str, &[&str])] = &[
     ("rulebook", &["proving", "snappy", "mcnally"]),
     ("hexes", &["hexes", "battle", "snappy"]),
 ];
+
+/// Raised when the switch notes something else of what tests reach.
+const SWITCH_VERSION: u32 = 2;
 
 /// How often a crate is compiled at most until nothing is left that does not compile.
 const ATTEMPTS: usize = 40;
@@ -89,7 +92,8 @@ pub fn try_room(plan: &Plan, name: &str, packages: &[&str], listed: &str) -> Res
     let digest = memory::digest(everything.iter().filter(|source| concerns(source, name, packages)));
     let mut room = read(listed, name, &everything)?;
     let kept = folder.join(format!("prepared/{name}.json"));
-    let prepared = Prepared::read(&kept, digest);
+    let told = digest ^ u64::from(SWITCH_VERSION);
+    let prepared = Prepared::read(&kept, told);
     prepared.iter().for_each(|prepared| room.recall(prepared.learned.clone()));
     let copy = Copy::new(&root, &folder);
     let mut binaries = build(&mut room, &copy, name, packages)?;
@@ -97,18 +101,23 @@ pub fn try_room(plan: &Plan, name: &str, packages: &[&str], listed: &str) -> Res
     eprintln!("{name}: compiled after {} s", start.elapsed().as_secs());
     let mut observed = prepared.into_iter().flat_map(|prepared| prepared.tests).collect();
     observe(plan, &binaries, &folder.join("reached"), &mut observed)?;
-    Prepared::write(&kept, digest, room.learned(), &observed).map_err(|error| error.to_string())?;
+    Prepared::write(&kept, told, room.learned(), &observed).map_err(|error| error.to_string())?;
     let tests = passing(observed);
     eprintln!("{name}: {} tests observed after {} s", tests.len(), start.elapsed().as_secs());
     let path = folder.join(format!("results/{name}.jsonl"));
     let results = Results::open(&path, digest, plan.longest, plan.keep).map_err(|error| error.to_string())?;
     let keys = keys(name, &room);
-    try_all(plan, &room, &binaries, &tests, &results, &keys)?;
+    let reached = Reached {
+        usual: tests.iter().flat_map(|test| test.reaches.iter().copied()).collect(),
+        off: tests.iter().flat_map(|test| test.off.iter().copied()).collect(),
+    };
+    let key = |number: u32| &keys[number as usize - 1];
+    let is_left = |number: &u32| results.get(key(*number)).is_none() && !reached.is_off(room.site(*number).low);
+    let left: Vec<u32> = chosen(plan, &room).into_iter().filter(is_left).collect();
+    try_all(plan, &room, &left, &binaries, &tests, |number, outcome| results.note(key(number), outcome))?;
     let page = fs::read_to_string(root.join("docs/mutants.md")).unwrap_or_default();
-    let reached: BTreeSet<u32> = tests.iter().flat_map(|test| test.reaches.iter().copied()).collect();
-    let is_reached = |number| reached.contains(&room.site(number).low);
     let outcome = |number: u32| results.get(&keys[number as usize - 1]);
-    let report = report::report(name, &room, outcome, is_reached, &known::read(&page));
+    let report = report::report(name, &room, outcome, &reached, &known::read(&page));
     write(&folder, name, &report).map_err(|error| error.to_string())?;
     Ok(format!("{}  {} s", report::table(name, &report), start.elapsed().as_secs()))
 }
@@ -277,7 +286,7 @@ fn reaching<'a>(plan: &Plan, tests: &'a [Test], low: u32, lucky: &Lucky, place: 
         Some(count) if test.time <= QUICK => usize::MAX - count,
         _ => usize::MAX,
     };
-    let reaches = |test: &&Test| test.reaches.contains(&low) && test.time <= plan.longest;
+    let reaches = |test: &&Test| (test.reaches.contains(&low) || test.off.contains(&low)) && test.time <= plan.longest;
     let mut reaching: Vec<&Test> = tests.iter().filter(reaches).collect();
     reaching.sort_by_key(luck);
     reaching
@@ -289,16 +298,14 @@ const QUICK: Duration = Duration::from_millis(500);
 fn try_all(
     plan: &Plan,
     room: &Room,
+    left: &[u32],
     binaries: &[Binary],
     tests: &[Test],
-    results: &Results,
-    keys: &[String],
+    note: impl Fn(u32, Outcome) -> std::io::Result<()> + Sync,
 ) -> Result<(), String> {
-    let key = |number: u32| &keys[number as usize - 1];
-    let left: Vec<u32> = chosen(plan, room).into_iter().filter(|number| results.get(key(*number)).is_none()).collect();
     let (start, done, alive) = (Instant::now(), AtomicUsize::new(0), AtomicUsize::new(0));
     let lucky = Mutex::new(Lucky::new());
-    let outcomes = each(plan.jobs, &left, |_, number| {
+    let outcomes = each(plan.jobs, left, |_, number| {
         let place = (naming::file(room, *number), naming::function(room, *number));
         let reaching = reaching(plan, tests, room.site(*number).low, &lucky.lock().expect("no panics"), place);
         let outcome = trial::attempt(binaries, &reaching, *number)?;
@@ -311,7 +318,7 @@ fn try_all(
             let alive = alive.load(Ordering::Relaxed);
             eprintln!("{count} of {} tried, {alive} survive, {} s", left.len(), start.elapsed().as_secs());
         }
-        results.note(key(*number), outcome).map_err(|error| error.to_string())
+        note(*number, outcome).map_err(|error| error.to_string())
     });
     outcomes.into_iter().collect()
 }

@@ -54,6 +54,8 @@ pub enum Kind {
     Name { last: String, before: Option<String> },
     /// `&inner` in a constant.
     Borrow { inner: Bytes },
+    /// The mark of a clause.
+    Mark { clause: String },
 }
 
 /// A place that can be changed.
@@ -482,6 +484,13 @@ impl<'ast> Visit<'ast> for Reader {
             true => self.evaluated(|reader| reader.words(call.tokens.clone())),
             false => self.words(call.tokens.clone()),
         }
+    }
+
+    fn visit_expr_macro(&mut self, call: &'ast syn::ExprMacro) {
+        if call.mac.path.is_ident("rule") && self.constant == 0 {
+            self.place(around(call), Kind::Mark { clause: call.mac.tokens.to_string() });
+        }
+        visit::visit_expr_macro(self, call);
     }
 
     fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {

@@ -21,8 +21,10 @@ pub struct Test {
     pub name: String,
     /// How long it computes.
     pub time: Duration,
-    /// The first numbers of the sites that it reaches.
+    /// The first numbers of the sites that it reaches with the rules as they are.
     pub reaches: BTreeSet<u32>,
+    /// Those of the sites that it reaches when it has switched a clause off.
+    pub off: BTreeSet<u32>,
 }
 
 /// What came of a mutant.
@@ -89,8 +91,9 @@ pub fn observe(binaries: &[Binary], binary: usize, name: &str, seconds: u64, not
     }
     let text = fs::read_to_string(notes).unwrap_or_default();
     let reaches = text.lines().filter_map(|line| line.parse().ok()).collect();
+    let off = text.lines().filter_map(|line| line.strip_suffix(" off")?.parse().ok()).collect();
     let time = computed(&String::from_utf8_lossy(&done.stderr));
-    Ok(Observed::Passes(Test { binary, name: name.to_owned(), time, reaches }))
+    Ok(Observed::Passes(Test { binary, name: name.to_owned(), time, reaches, off }))
 }
 
 /// What a shell's `times` says of its children in the last line: `0m1.25s 0m0.05s`.

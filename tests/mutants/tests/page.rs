@@ -2,7 +2,7 @@
 
 use super::{room, row};
 use crate::known::{Known, read};
-use crate::report::{self, Part};
+use crate::report::{self, Part, Reached};
 use crate::trial::Outcome;
 
 fn known(function: &str, change: &str) -> Known {
@@ -52,13 +52,18 @@ fn survivors_are_listed_open_or_stale() {
     let rows = [row(text, "BinaryOperator", "+", 0, "-"), row(text, "BinaryOperator", "*", 0, "/")];
     let room = room(text, &rows);
     let page = [known("f", "`+` to `-` in `a + 1`"), known("h", "`+` to `-` in `a + 1`")].into();
-    let report = report::report("tiny", &room, |_| Some(Outcome::Survived), |_| true, &page);
+    let reached = Reached { usual: [1, 2].into(), off: [2].into() };
+    let report = report::report("tiny", &room, |_| Some(Outcome::Survived), &reached, &page);
     let counts = &report.counts[&Part::Other];
     assert_eq!((counts.tried, counts.listed, counts.open), (2, 1, 1));
     assert_eq!(report.open, ["src/tiny/lib.rs:2 \t| `lib.rs` `g` | `*` to `/` in `a * 2` |  |"]);
     assert_eq!(report.stale, [known("h", "`+` to `-` in `a + 1`")].into());
-    let caught = report::report("tiny", &room, |_| Some(Outcome::Broke), |_| true, &page);
+    let caught = report::report("tiny", &room, |_| Some(Outcome::Broke), &reached, &page);
     assert_eq!(caught.stale.len(), 2, "what is caught now need not be listed");
-    let untried = report::report("tiny", &room, |_| None, |_| true, &page);
+    let untried = report::report("tiny", &room, |_| None, &reached, &page);
     assert_eq!(untried.stale.len(), 1, "of what was not tried nobody knows");
+    let reached = Reached { usual: [1].into(), off: [2].into() };
+    let report = report::report("tiny", &room, |_| Some(Outcome::Survived), &reached, &page);
+    let counts = &report.counts[&Part::Other];
+    assert_eq!((counts.off, counts.open), (1, 0), "what needs a clause switched off is no gap");
 }

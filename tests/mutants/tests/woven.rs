@@ -100,7 +100,7 @@ fn numbers_change_where_a_clause_is_marked_and_nowhere_else() {
     let text = "fn f() -> i32 { if rule!(\"X-1\") { 5 } else { 0 } }\nfn g() -> i32 { 7 }";
     assert_eq!(
         woven(text, &[]),
-        "fn f() -> i32 { if rule!(\"X-1\") { (match at(1, 2) { 0 => 5, 1 => 6, _ => 4 }) } \
+        "fn f() -> i32 { if mark(rule!(\"X-1\"), \"X-1\") { (match at(1, 2) { 0 => 5, 1 => 6, _ => 4 }) } \
          else { (match at(3, 2) { 0 => 0, 1 => 1, _ => -1 }) } }\nfn g() -> i32 { 7 }"
     );
 }
