@@ -1,6 +1,6 @@
 //! Exact odds of an Assault: every number of Hits on both sides, with the reply the defender would choose.
 
-use battle::{Object, Pool, Pose, RollForecast, UnitId, rule};
+use battle::{Distribution, Object, Pool, Pose, RollForecast, UnitId, rule};
 
 use super::dice::{
     Fight, Reply, assault_pool, defence_pool, falls_at_contact, guns_survive, widths_back, withdraws_from_fire,
@@ -205,6 +205,24 @@ pub(crate) fn best_reply_at(
     (odds, reply, shot)
 }
 
+/// What the Assaulter's roll comes to after defensive fire that has not stopped it (EA-ASSAULT-8, EA-ASSAULT-11); as it stands
+/// where fire always does.
+fn after_fire(war: &War, fight: &Fight, shot: &Pool) -> Distribution {
+    let strength = war.strength(fight.attacker);
+    let roll = |strength: i16| assault_pool(war, fight, strength).outcome();
+    let need = fire::hits_to_withdraw(war, fight.attacker, Shot::Defensive).filter(|_| withdraws_from_fire(war));
+    let goes_on = |hits: i16| hits < strength && need.is_none_or(|need| hits < need);
+    let chances = shot.chances();
+    let left = (0..=i16::from(shot.count())).zip(chances).filter(|(hits, _)| goes_on(*hits));
+    let parts: Vec<(f64, Distribution)> = left.map(|(hits, chance)| (chance, roll(strength - hits))).collect();
+    let all: f64 = parts.iter().map(|(chance, _)| chance).sum();
+    if all <= 0.0 {
+        return roll(strength);
+    }
+    let parts: Vec<(f64, Distribution)> = parts.into_iter().map(|(chance, roll)| (chance / all, roll)).collect();
+    Distribution::mixture(&parts)
+}
+
 /// The rolls of a fight in contact as a forecast shows them.
 pub(crate) fn fight_rolls(war: &War, fight: &Fight, reply: Reply, shot: Option<&Pool>) -> Vec<RollForecast> {
     let who = |unit: UnitId| Some(Object::Unit(unit));
@@ -213,7 +231,11 @@ pub(crate) fn fight_rolls(war: &War, fight: &Fight, reply: Reply, shot: Option<&
         rolls.push(shot.shown(who(fight.defender)));
     }
     if !falls_at_contact(war, fight.defender) && !spent(war, fight.defender) {
-        rolls.push(assault_pool(war, fight, war.strength(fight.attacker)).shown(who(fight.attacker)));
+        let mut attack = assault_pool(war, fight, war.strength(fight.attacker)).shown(who(fight.attacker));
+        if let Some(shot) = shot.filter(|_| reply == Reply::Fire) {
+            attack.outcome = after_fire(war, fight, shot);
+        }
+        rolls.push(attack);
         rolls.push(defence_pool(war, fight, war.strength(fight.defender), reply).shown(who(fight.defender)));
     }
     rolls

@@ -141,3 +141,17 @@ fn fire_at_the_spent_destroys_nobody() {
         assert_eq!(shot(0, "14,2", "15,6"), (effect(0.0, 0.125, 0.0), true), "removed off the map");
     });
 }
+
+/// EA-ASSAULT-8, EA-ASSAULT-11: the charger of five Points throws a die for each that is left after defensive fire and one for
+/// charging, 6, 5 or 4 after no Hit, one and two of three dice on 4+; three Hits end the Assault.
+#[test]
+fn the_roll_of_a_charger_is_shown_as_fire_leaves_it() {
+    let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
+    let game = supplied(field, &[]).ordered(&["B1", "R1"]);
+    let charge = game.listed("assault")[0].clone();
+    let rolls = told(&game, &charge).rolls;
+    assert_eq!(rolls.iter().map(|roll| roll.label).collect::<Vec<_>>(), ["charge", "fire", "assault", "defence"]);
+    let mean = (6.0 + 3.0 * 5.0 + 3.0 * 4.0) / 7.0 * 2.0 / 3.0;
+    assert!((rolls[2].outcome.mean() - mean).abs() < 1e-9, "{}, not {mean}", rolls[2].outcome.mean());
+    assert!((rolls[3].outcome.mean() - 3.5).abs() < 1e-9, "seven dice on 4+");
+}

@@ -1,7 +1,7 @@
 //! Readings and options not tested with their own family, and the charts (EA-RES, EA-OPT, EA-SCEN-6).
 
-use battle::{System, UnitId};
 use battle::rule::bites;
+use battle::{System, UnitId};
 
 use super::drawn::drawn;
 use super::fixture::Fixture;

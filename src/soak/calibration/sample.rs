@@ -153,6 +153,7 @@ impl Sample {
         let at_other = self.pair == [unit, order.target_unit()] || self.pair == [order.target_unit(), unit];
         match role(self.info, order) {
             Role::Assault => !declares && unit.is_some() && unit == self.charger,
+            Role::Place => self.span == Span::Charge && unit.is_some() && unit == self.charger,
             Role::Fire => at_other && unit.is_some(),
             _ => false,
         }
@@ -202,7 +203,8 @@ impl Sample {
     fn gone(&mut self, field: &Battlefield, unit: UnitId, why: Departure) {
         if let Some(place) = self.of_pair(unit).filter(|_| matches!(why, Departure::Destroyed | Departure::Routed)) {
             self.fates[place].gone = true;
-            self.fates[place].rest = i32::from(field.unit(unit).strength.max(0));
+            let destroyed = why == Departure::Destroyed;
+            self.fates[place].rest = if destroyed { i32::from(field.unit(unit).strength.max(0)) } else { 0 };
         }
     }
 
@@ -280,7 +282,7 @@ impl Sample {
         let kind = |what: &str| format!("{verb}: {what}");
         let share = |place: usize| {
             let fate: Fate = self.fates[place];
-            f64::from(fate.lost.max(0)) / self.full[place]
+            f64::from((fate.lost + fate.rest).max(0)) / self.full[place]
         };
         let mut held = Vec::new();
         if self.pair[1].is_some() {
@@ -299,18 +301,21 @@ impl Sample {
     }
 
     /// Whether the order did what it is meant to do, by what its forecast makes of that: the enemy broken or thrown back,
-    /// or neither happening to its own unit, or contact. Nothing where a roll tells it, or nobody can.
+    /// neither happening to who answers a charge, contact. Nothing where a roll tells it, or nobody can.
     fn succeeded(&self) -> Option<bool> {
         let Effect { destroys, destroyed, repels, repelled, succeeds, .. } = self.forecast.effect;
         let same = |chance: f64| (succeeds - chance).abs() < SAME;
         let [own, other] = self.fates;
         let told = self.forecast.rolls.iter().any(|roll| same(roll.passes()));
-        match self.pair {
-            _ if same(1.0) || told => None,
-            [_, Some(_)] if same(destroys + repels) => Some(other.gone || other.back),
-            [Some(_), _] if same(1.0 - destroyed - repelled) => Some(!own.gone && !own.back),
-            [_, Some(_)] if role(self.info, &self.order) == Role::Fire => Some(other.lost > 0 || other.gone),
-            [_, Some(_)] if role(self.info, &self.order) == Role::Assault => Some(self.met || other.gone || other.back),
+        let answers = self.pair[1].is_some() && self.charger == self.pair[1];
+        let beyond_contact = self.reached().is_some_and(|(reaches, _)| succeeds < reaches - SAME);
+        match role(self.info, &self.order) {
+            _ if same(1.0) || told || self.pair[1].is_none() => None,
+            _ if same(destroys + repels) => Some(other.gone || other.back),
+            _ if answers || same(1.0 - destroyed - repelled) => Some(!own.gone && !own.back),
+            Role::Fire => Some(other.lost > 0 || other.gone),
+            Role::Assault if beyond_contact => Some(other.gone || other.back),
+            Role::Assault => Some(self.met || other.gone || other.back),
             _ => None,
         }
     }

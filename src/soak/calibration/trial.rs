@@ -122,7 +122,7 @@ impl Trials {
     fn answer(&mut self, battle: &dyn System, sample: &Sample) -> Option<Order> {
         let decision = battle.pending().decision()?;
         let quiet = matches!(decision.ask.role, AskRole::Act | AskRole::Fire | AskRole::Command | AskRole::Deploy);
-        let on = if quiet { carries_on(battle, sample) } else { None };
+        let on = if quiet || decision.ask.role == AskRole::Place { carries_on(battle, sample) } else { None };
         on.or_else(|| pass(battle).filter(|_| quiet)).or_else(|| self.commanded(battle, decision.side))
     }
 
