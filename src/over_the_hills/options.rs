@@ -136,7 +136,7 @@ impl Options {
             },
             brigade_break: number("brigade_break_at"),
             turn_limit: limit.word("turn_limit").parse().ok(),
-            command_ranges: ["brigade_range", "division_range", "army_range"].map(|key| ranges.number(key) as i32),
+            command_ranges: ["brigade_range", "division_range", "army_range"].map(|key| ranges.number(key)),
             order_roll: roll.number("order_roll") as i16,
             square_mod: number("square_cost2_mod"),
             resupply_on: number("resupply_on"),

@@ -16,6 +16,7 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("MC-UNIT-1", "two ranks, as it is usual on the table"),
     ("OTH-MORALE-0", "a score nobody reaches"),
     ("OW-DICE-2", "every face counts as it is"),
+    ("SN-MC-5b", "a highest number that the highest face still reaches"),
     ("SN-MC-8f", "ties the other way round"),
 ];
 
