@@ -64,6 +64,30 @@ fn counts_of_legal_orders_are_as_they_were() {
     });
 }
 
+/// The version of the program is that of its play: whoever alters a playthrough or a count gives `Cargo.toml` another
+/// number, so that a record's header says which program plays it as it was.
+#[test]
+fn what_alters_play_moves_the_version() {
+    let (golden, version) = (crate::source::root().join("tests/golden"), env!("CARGO_PKG_VERSION"));
+    let names =
+        Shelf::new().systems().into_iter().flat_map(|info| ["playthrough", "counts"].map(|kind| (info.key, kind)));
+    let texts = names.map(|(system, kind)| std::fs::read(golden.join(format!("{system}-{kind}.txt"))).expect("a file"));
+    let now = blake3::hash(&texts.collect::<Vec<_>>().concat()).to_hex().as_str()[..16].to_owned();
+    let page = golden.join("versions.txt");
+    let rows = std::fs::read_to_string(&page).expect("versions");
+    let known: Vec<(&str, &str)> = rows.lines().filter_map(|row| row.split_once(' ')).collect();
+    let (last, digest) = *known.last().expect("a version");
+    if digest == now && last == version {
+        return;
+    }
+    assert!(
+        digest == now || !known.iter().any(|(known, _)| *known == version),
+        "play is not what it was in version {version}: give Cargo.toml the next one, then GROGNARD_REWRITE=1"
+    );
+    assert!(std::env::var_os("GROGNARD_REWRITE").is_some(), "no row of {version} in {}", page.display());
+    std::fs::write(&page, format!("{rows}{version} {now}\n")).expect("written");
+}
+
 /// House rules of Eagles that change who decides what, several at a time.
 const EAGLES_HOUSES: [&str; 4] = [
     "[eagles]\ndefend = true\nresupply_guns = true\nskirmish_extra = true\nwithdraw_sum = true\nretreat_cap = 2\n",
