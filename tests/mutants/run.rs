@@ -172,7 +172,12 @@ pub fn read(listed: &str, name: &str, everything: &[Source]) -> Result<Room, Str
     mutants.extend(listing::numbers(&own));
     mutants.retain(|mutant| !own[mutant.file].is_test());
     let constants = Constants::of(&own, everything);
-    Ok(Room::new(own, mutants, constants))
+    let room = Room::new(own, mutants, constants);
+    let lost = room.numbers().filter(|number| room.standing(*number) == Standing::Lost).count();
+    if lost > 0 {
+        eprintln!("{name}: {lost} mutants of the list have no place in the sources");
+    }
+    Ok(room)
 }
 
 /// Compiles until everything that does not compile is left out.
