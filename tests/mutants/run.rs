@@ -100,6 +100,7 @@ pub fn try_room(plan: &Plan, name: &str, packages: &[&str], listed: &str) -> Res
     binaries.sort();
     eprintln!("{name}: compiled after {} s", start.elapsed().as_secs());
     let mut observed = prepared.into_iter().flat_map(|prepared| prepared.tests).collect();
+    Prepared::write(&kept, told, room.learned(), &observed).map_err(|error| error.to_string())?;
     observe(plan, &binaries, &folder.join("reached"), &mut observed)?;
     Prepared::write(&kept, told, room.learned(), &observed).map_err(|error| error.to_string())?;
     let tests = passing(observed);
