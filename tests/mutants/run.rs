@@ -100,6 +100,7 @@ pub fn try_room(plan: &Plan, name: &str, packages: &[&str], listed: &str) -> Res
     binaries.sort();
     eprintln!("{name}: compiled after {} s", start.elapsed().as_secs());
     let mut observed = prepared.into_iter().flat_map(|prepared| prepared.tests).collect();
+    Prepared::write(&kept, told, room.learned(), &observed).map_err(|error| error.to_string())?;
     observe(plan, &binaries, &folder.join("reached"), &mut observed)?;
     Prepared::write(&kept, told, room.learned(), &observed).map_err(|error| error.to_string())?;
     let tests = passing(observed);
@@ -172,7 +173,12 @@ pub fn read(listed: &str, name: &str, everything: &[Source]) -> Result<Room, Str
     mutants.extend(listing::numbers(&own));
     mutants.retain(|mutant| !own[mutant.file].is_test());
     let constants = Constants::of(&own, everything);
-    Ok(Room::new(own, mutants, constants))
+    let room = Room::new(own, mutants, constants);
+    let lost = room.numbers().filter(|number| room.standing(*number) == Standing::Lost).count();
+    if lost > 0 {
+        eprintln!("{name}: {lost} mutants of the list have no place in the sources");
+    }
+    Ok(room)
 }
 
 /// Compiles until everything that does not compile is left out.
