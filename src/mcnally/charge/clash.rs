@@ -197,35 +197,175 @@ fn hits(fighters: &[Fighter], there: i16) -> Distribution {
     lost(&all, there)
 }
 
+/// How finely a melee is figured out: there are as many cases as the product of four rolls has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Grain {
+    /// As a forecast is shown.
+    Fine,
+    /// As a threat is weighed.
+    Coarse,
+}
+
+impl Grain {
+    /// Losses of one roll that are rarer than this are counted with the others.
+    const fn rare(self) -> f64 {
+        match self {
+            Grain::Fine => 1e-4,
+            Grain::Coarse => 2e-2,
+        }
+    }
+
+    /// The same of the losses of both sides in both rounds of a melee of several.
+    const fn rare_together(self) -> f64 {
+        match self {
+            Grain::Fine => 2e-6,
+            Grain::Coarse => 1e-3,
+        }
+    }
+
+    /// Losses of a charger on its way that are rarer than this have their melee figured out together with the next.
+    pub(super) const fn rare_on_the_way(self) -> f64 {
+        match self {
+            Grain::Fine => 1e-2,
+            Grain::Coarse => 1.0,
+        }
+    }
+}
+
+/// Losses with their chances, without the rarest.
+fn usual(losses: &Distribution, grain: Grain) -> Vec<(i32, f64)> {
+    let mut usual: Vec<(i32, f64)> = losses.outcomes().filter(|(_, chance)| *chance >= grain.rare()).collect();
+    let all: f64 = usual.iter().map(|(_, chance)| chance).sum();
+    usual.iter_mut().for_each(|(_, chance)| *chance /= all);
+    usual
+}
+
 /// Losses of both sides that come with a chance.
-fn pairs(one: &Distribution, other: &Distribution) -> Vec<(f64, [i32; 2])> {
-    let pair = |(lost, chance): (i32, f64)| {
-        other.outcomes().map(move |(more, other)| (chance * other, [lost, more])).collect::<Vec<_>>()
+fn pairs(one: &[(i32, f64)], other: &[(i32, f64)]) -> Vec<(f64, [i32; 2])> {
+    let pair = |(lost, chance): &(i32, f64)| {
+        let (lost, chance) = (*lost, *chance);
+        other.iter().map(move |(more, other)| (chance * other, [lost, *more]))
     };
-    one.outcomes().flat_map(pair).filter(|(chance, _)| *chance > 0.0).collect()
+    one.iter().flat_map(pair).collect()
 }
 
 /// What the melee of units in contact comes to; `before` are figures that chargers and charged lost in the charge and that
 /// count (MC-MELEE-10).
-pub(crate) fn of_units(war: &War, units: &[UnitId], before: [i32; 2]) -> Clash {
+pub(crate) fn of_units(war: &War, units: &[UnitId], before: [i32; 2], grain: Grain) -> Clash {
     let contacts = &war.state.own.contacts;
     let charges = |unit: &&UnitId| contacts.iter().any(|contact| contact.by == **unit);
     let (by, on): (Vec<UnitId>, Vec<UnitId>) = units.iter().partition(charges);
     let single = contacts.iter().filter(|contact| by.contains(&contact.by)).any(|one| melee::is_single(war, one));
     let bands = [Band::new(war, &by, Cause::MeleeWon), Band::new(war, &on, Cause::MeleeHeld)];
-    let [ours, theirs] = &bands;
     let mut clash = Clash(by.into_iter().chain(on).map(|unit| (unit, Fate::default())).collect());
-    for (chance, first) in pairs(&theirs.first(ours.strength()), &ours.first(theirs.strength())) {
+    if let [[_], [_]] = bands.each_ref().map(|band| band.corps.as_slice()) {
+        duel(&mut clash, &bands, (single, grain), before);
+    } else {
+        several(&mut clash, &bands, (single, grain), before);
+    }
+    clash
+}
+
+/// The melee of more than two units.
+fn several(clash: &mut Clash, bands: &[Band<'_>; 2], (single, grain): (bool, Grain), before: [i32; 2]) {
+    let ([ours, theirs], mut seen) = (bands, 0.0);
+    for (chance, first) in
+        pairs(&usual(&theirs.first(ours.strength()), grain), &usual(&ours.first(theirs.strength()), grain))
+    {
         let left = [ours.strength() - first[0] as i16, theirs.strength() - first[1] as i16];
         let rounds = match single || left.contains(&0) {
             true => vec![(1.0, [0, 0])],
-            false => pairs(&theirs.second(first[1], left[0]), &ours.second(first[0], left[1])),
+            false => {
+                pairs(&usual(&theirs.second(first[1], left[0]), grain), &usual(&ours.second(first[0], left[1]), grain))
+            }
         };
-        for (share, second) in rounds {
-            settle(&mut clash, &bands, chance * share, [first, second], before);
+        for (share, second) in rounds.into_iter().filter(|(share, _)| chance * share >= grain.rare_together()) {
+            settle(clash, bands, chance * share, [first, second], before);
+            seen += chance * share;
         }
     }
-    clash
+    let seen = seen.max(f64::MIN_POSITIVE);
+    for (_, fate) in &mut clash.0 {
+        *fate = Fate { lost: fate.lost / seen, routs: tame(fate.routs / seen), retires: tame(fate.retires / seen) };
+    }
+}
+
+/// The melee of two units, which most are.
+fn duel(clash: &mut Clash, bands: &[Band<'_>; 2], (single, grain): (bool, Grain), before: [i32; 2]) {
+    let strengths = [0, 1].map(|side| i32::from(bands[side].strength()));
+    let mut failures = [0, 1].map(|side| Failures::new(&bands[side], strengths[side]));
+    let firsts = [0, 1].map(|side| usual(&bands[1 - side].first(strengths[side] as i16), grain));
+    // What each side makes the other lose in the second round, down by so much.
+    let seconds = [0, 1].map(|side| {
+        let downs = firsts[side].iter().map(|(down, _)| usual(&bands[side].second(*down, i16::MAX), grain));
+        downs.collect::<Vec<_>>()
+    });
+    let (over, mut fates) = ([(0, 1.0)], [Fate::default(); 2]);
+    for (ours, (first, chance)) in firsts[0].iter().enumerate() {
+        for (theirs, (other, also)) in firsts[1].iter().enumerate() {
+            let (chance, first) = (chance * also, [*first, *other]);
+            let left = [strengths[0] - first[0], strengths[1] - first[1]];
+            let ends = single || left.contains(&0);
+            let [lose, make] =
+                if ends { [&over[..], &over[..]] } else { [&seconds[1][theirs][..], &seconds[0][ours][..]] };
+            for (second, share) in lose {
+                for (other, also) in make {
+                    let lost = [[first[0], (*second).min(left[0])], [first[1], (*other).min(left[1])]];
+                    fall(&mut fates, &mut failures, chance * share * also, &lost, (strengths, before));
+                }
+            }
+        }
+    }
+    for ((_, fate), fell) in clash.0.iter_mut().zip(fates) {
+        *fate = Fate { lost: fell.lost, routs: tame(fell.routs), retires: tame(fell.retires) };
+    }
+}
+
+/// Who of two routs after such losses in each round, and whether the charger retires (MC-MELEE-10, 13).
+fn fall(
+    fates: &mut [Fate; 2],
+    failures: &mut [Failures<'_>; 2],
+    chance: f64,
+    lost: &[[i32; 2]; 2],
+    (strengths, before): ([i32; 2], [i32; 2]),
+) {
+    let own = lost.map(|[first, second]| first + second);
+    let counted = [before[0] + own[0], before[1] + own[1]];
+    let routs = [0, 1].map(|side| {
+        let (ours, theirs) = (counted[side], counted[1 - side]);
+        match () {
+            () if strengths[side] <= own[side] || ours > theirs => 1.0,
+            () if ours == theirs || own[side] > 0 => failures[side].after(lost[side]),
+            () => 0.0,
+        }
+    });
+    for side in [0, 1] {
+        fates[side].lost += chance * f64::from(own[side]);
+        fates[side].routs += chance * routs[side];
+    }
+    fates[0].retires += chance * (1.0 - routs[0]) * (1.0 - routs[1]);
+}
+
+/// Chances of the one unit of a band to fail its test, by what it has lost in each round.
+struct Failures<'a> {
+    band: &'a Band<'a>,
+    known: Vec<f64>,
+    wide: usize,
+}
+
+impl<'a> Failures<'a> {
+    fn new(band: &'a Band<'a>, strength: i32) -> Failures<'a> {
+        let wide = strength.max(0) as usize + 1;
+        Failures { band, known: vec![f64::NAN; wide * wide], wide }
+    }
+
+    fn after(&mut self, lost: [i32; 2]) -> f64 {
+        let known = &mut self.known[lost[0] as usize * self.wide + lost[1] as usize];
+        if known.is_nan() {
+            *known = self.band.fails(0, lost);
+        }
+        *known
+    }
 }
 
 /// Who routs after such losses, and who is tested (MC-MELEE-10, 13).

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use battle::{Distribution, Event, Manner as How, Pool, Pose, UnitId};
 
-use super::clash::{Clash, falls, of_units};
+use super::clash::{Clash, Grain, falls, of_units};
 use super::legs::{legs, standing, woken};
 use super::{answers, reach, react, test};
 use crate::fire::aim::Shot;
@@ -151,6 +151,7 @@ pub(super) struct Gauntlet {
     contact: Pose,
     home: f64,
     clashes: RefCell<BTreeMap<Footing, Clash>>,
+    grain: Grain,
 }
 
 /// A unit is supposed to have charged to a pose.
@@ -204,7 +205,12 @@ impl Gauntlet {
         let stands = |unit: &UnitId| war.present(*unit) && !charge.fled.contains(unit);
         let had = charge.reacted.iter().copied().filter(stands).map(|unit| (unit, wavering(war, unit)));
         let (met, clashes) = (had.collect(), RefCell::default());
-        Gauntlet { war: war.clone(), by, on, goal, sides, met, stops, contact, home, clashes }
+        Gauntlet { war: war.clone(), by, on, goal, sides, met, stops, contact, home, clashes, grain: Grain::Fine }
+    }
+
+    /// The same figured out as finely.
+    pub(super) fn with_grain(self, grain: Grain) -> Gauntlet {
+        Gauntlet { grain, ..self }
     }
 
     /// The rest of a charge that has woken one as both stand, from his answer on.
@@ -301,10 +307,32 @@ impl Gauntlet {
             }
             states = next;
         }
-        for (footing, chance) in states.into_iter().filter(|(footing, _)| !footing.vain) {
-            self.meets(&footing, chance * self.home, &mut brunt);
-        }
+        self.comes_home(states, &mut brunt);
         brunt
+    }
+
+    /// The melees of a charge that comes home in those states. Those that differ in figures lost alone are figured out
+    /// together until they are no longer rare.
+    fn comes_home(&self, states: BTreeMap<Footing, f64>, brunt: &mut Brunt) {
+        let mut alike: BTreeMap<Footing, BTreeMap<i32, f64>> = BTreeMap::new();
+        for (footing, chance) in states.into_iter().filter(|(footing, chance)| !footing.vain && *chance > 0.0) {
+            let lost = footing.lost;
+            let kind = Footing { lost: 0, fired: 0, marked: false, alarmed: Vec::new(), ..footing };
+            *alike.entry(kind).or_default().entry(lost).or_default() += chance;
+        }
+        for (kind, losses) in alike {
+            let last = losses.keys().next_back().copied();
+            let (mut share, mut sum) = (0.0, 0.0);
+            for (lost, chance) in losses {
+                share += chance;
+                sum += chance * f64::from(lost);
+                if share >= self.grain.rare_on_the_way() || Some(lost) == last {
+                    let footing = Footing { lost: (sum / share).round() as i32, ..kind.clone() };
+                    self.meets(&footing, share * self.home, brunt);
+                    (share, sum) = (0.0, 0.0);
+                }
+            }
+        }
     }
 
     /// One reacts to a charge that stands so.
@@ -470,7 +498,7 @@ impl Gauntlet {
         });
         let before = if war.options().is("melee_losses", "whole_charge") { [footing.lost, 0] } else { [0, 0] };
         let group = melee::groups(&war).into_iter().find(|group| group.contains(&by));
-        group.map_or_else(Clash::default, |group| of_units(&war, &group, before))
+        group.map_or_else(Clash::default, |group| of_units(&war, &group, before, self.grain))
     }
 
     /// A charger is in contact with its goal, and with whoever else it touches that has reacted.

@@ -3,7 +3,7 @@
 use battle::{Chance, Effect, Forecast, Order, RollForecast, UnitId};
 
 use super::approach::{Approach, cheapest, straight};
-use super::clash::of_units;
+use super::clash::{Grain, of_units};
 use super::gauntlet::{Brunt, Gauntlet, stands_in};
 use super::reach::in_reach;
 use super::{roll, test};
@@ -28,7 +28,7 @@ pub(crate) fn melee(war: &War, by: UnitId, on: UnitId) -> Forecast {
         let side = units.iter().filter(|unit| whole && charges(**unit) == chargers);
         side.map(|unit| i32::from(war.own(*unit).charge_losses)).sum()
     };
-    let clash = of_units(war, &units, [lost(true), lost(false)]);
+    let clash = of_units(war, &units, [lost(true), lost(false)], Grain::Fine);
     let (ours, theirs) = (clash.fate(by), clash.fate(on));
     let mut rolls = Vec::new();
     for chargers in [true, false] {
@@ -57,13 +57,13 @@ pub(crate) fn melee(war: &War, by: UnitId, on: UnitId) -> Forecast {
 }
 
 /// A whole charge from its test to the end of its melee along a way, where the charged stand and fire.
-fn along(war: &War, by: UnitId, on: UnitId, way: &Approach) -> Forecast {
+fn along(war: &War, [by, on]: [UnitId; 2], way: &Approach, grain: Grain) -> Forecast {
     let sides = with(war, by, on);
     let (goes, throw) = (test(war, by, &sides, Why::Charging), roll(war, by));
     let passes = if war.own(by).cleared { 1.0 } else { goes.terms().passes() };
     let outcome = throw.outcome();
     let charge = Charge::set_out(by, sides, outcome.mean().max(0.0) as u16);
-    let gauntlet = Gauntlet::along(war, &charge, [on, on], way, |inches| outcome.at_least(inches));
+    let gauntlet = Gauntlet::along(war, &charge, [on, on], way, |inches| outcome.at_least(inches)).with_grain(grain);
     let mut rolls = vec![goes.shown(Some(by.into())), throw.shown(Some(by.into()))];
     rolls.extend(gauntlet.of(on).map(|stand| stand.shown(Some(on.into()))));
     rolls.extend(volley_shown(&gauntlet.volley(), on));
@@ -160,12 +160,12 @@ fn volley_shown(shots: &[Shot], on: UnitId) -> Vec<RollForecast> {
 
 /// A charge from where units are only supposed to stand.
 pub(crate) fn whole(war: &War, by: UnitId, on: UnitId) -> Forecast {
-    along(war, by, on, &straight(war, by, on))
+    along(war, [by, on], &straight(war, by, on), Grain::Coarse)
 }
 
 /// A charge by its cheapest way from where its unit stands; nothing where it comes into contact by none.
 pub(crate) fn by_its_way(war: &War, by: UnitId, on: UnitId) -> Forecast {
-    cheapest(war, by, on).map_or_else(Forecast::default, |way| along(war, by, on, &way))
+    cheapest(war, by, on).map_or_else(Forecast::default, |way| along(war, [by, on], &way, Grain::Fine))
 }
 
 /// What a declared charge may bring.

@@ -20,7 +20,7 @@ use crate::{War, marks, morale};
 /// Steps of combat that are reckoned at most: of who is locked still after so many nothing more is foreseen.
 const STEPS: u8 = 3;
 /// A way to stand in later steps that is as unlikely as this is left as it is.
-const SLIGHT: f64 = 1e-4;
+const SLIGHT: f64 = 3e-4;
 
 /// Which rounds are reckoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,7 +19,7 @@ use crate::why::Why;
 use crate::{War, contacts, marks, morale};
 
 /// How often it is fought.
-const TIMES: u32 = 300;
+const TIMES: u32 = 60;
 
 /// Numbers that fall as dice do, the same on every run.
 struct Lot(u64);
