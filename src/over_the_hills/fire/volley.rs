@@ -40,7 +40,10 @@ impl Volley {
         let stands = owed.then(|| morale::test(war, shot.by, Why::Defence, "OTH-MORALE-6"));
         let passes = stands.as_ref().map_or(1.0, |pool| tame(pool.terms().passes()));
         let [steady, ragged] = [manner, Manner::Ragged].map(|manner| score::pool(war, shot, manner));
-        let outcome = Distribution::mixture(&[(passes, steady.outcome()), (1.0 - passes, ragged.outcome())]);
+        let outcome = match &stands {
+            None => steady.outcome(),
+            Some(_) => Distribution::mixture(&[(passes, steady.outcome()), (1.0 - passes, ragged.outcome())]),
+        };
         let mut falls = Falls::default();
         for (pool, chance) in [(&steady, passes), (&ragged, 1.0 - passes)] {
             if chance > 0.0 {

@@ -108,6 +108,20 @@ fn defensive_fire_falls_as_foreseen() {
     near("canister taken", fell.taken, effect.taken);
 }
 
+#[test]
+fn shots_that_need_no_test_are_foreseen_steady_alone() {
+    // FS 7, short range +1, canister within 6 inches +4, a new target -1: 11, and a hit more. Ragged it would be 9, of
+    // which a ten misses.
+    let guns = Fixture::plain().guns("R1", (20, 8), "S", Gun::Medium);
+    let game = guns.foot("B1", (17, 14), "N", Shape::Line).fs(12).phase(SHOOTING, Side::Blue).game(&[]);
+    let forecast = forecast(&game, &game.order(FIRE, "R1", "B1"));
+    let roll = forecast.rolls.first().expect("a roll");
+    assert_eq!(roll.outcome, roll.terms.outcome());
+    for (hits, chance) in [(1, 0.0), (2, 0.5), (3, 0.3), (4, 0.2)] {
+        assert!((roll.outcome.chance(hits) - chance).abs() < 1e-9, "{hits} hits: {}", roll.outcome.chance(hits));
+    }
+}
+
 /// Fights a combat to its end, from its first round: who is locked fights on as in three turns.
 fn fight_out(game: &mut Game, units: &[UnitId]) {
     for _ in 0..3 {
