@@ -37,8 +37,9 @@ pub(crate) fn may_fire_at(war: &War, charge: &Charge) -> May {
             format!("{} tried to form square and does not fire", war.actor_of(order))
         });
     }
-    if war.marked(unit, marks::CHARGED) && volleys::chargers_hold_fire() {
-        return no("OW-SHOOT-3", |war, order| format!("{} charges this turn and does not shoot", war.actor_of(order)));
+    let runs = war.marked(unit, marks::ROUTING) && volleys::routers_hold_fire();
+    if runs || (war.marked(unit, marks::CHARGED) && volleys::chargers_hold_fire()) {
+        return no("OW-SHOOT-3", |war, order| format!("{} routs or charges, and does not shoot", war.actor_of(order)));
     }
     if volleys::has_shot(war, unit, SHOTS[0]) {
         return no("OW-SHOOT-1", |war, order| format!("{} has fired at a charge", war.actor_of(order)));

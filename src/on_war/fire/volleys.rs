@@ -31,7 +31,7 @@ pub(crate) struct Volley {
 /// Whether a unit may shoot that way at all now, whatever the target.
 pub(crate) fn may_shoot(war: &War, unit: UnitId, shot: Shot) -> May {
     let kind = kind(war, unit);
-    if war.marked(unit, marks::ROUTING) && rule!("OW-SHOOT-3d") {
+    if war.marked(unit, marks::ROUTING) && routers_hold_fire() {
         return no("OW-SHOOT-3", |war, order| format!("{} is routing and does not shoot", war.actor_of(order)));
     }
     if !has_muskets_or_guns(war, unit) {
@@ -49,6 +49,11 @@ pub(crate) fn may_shoot(war: &War, unit: UnitId, shot: Shot) -> May {
         return no("OW-ASSAULT-10", |war, order| format!("{} does not fire at chargers", war.actor_of(order)));
     }
     Ok(())
+}
+
+/// Whether whoever routs does not shoot (OW-SHOOT-3).
+pub(crate) fn routers_hold_fire() -> bool {
+    rule!("OW-SHOOT-3d")
 }
 
 /// Whether whoever charges this turn does not shoot (OW-SHOOT-3).

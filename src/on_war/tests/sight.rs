@@ -259,7 +259,7 @@ fn w_11_cover_is_cancelled_for_those_on_the_same_wall() {
 
 #[test]
 fn chargers_in_contact_are_shot_at_by_their_target_only() {
-    bites(&["OW-SHOOT-3a", "OW-SHOOT-3b", "OW-SHOOT-3c", "OW-SHOOT-3d", "OW-SHOOT-3e"], || {
+    bites(&["OW-SHOOT-3e"], || {
         let field = pair(Kind::Line).unit("B2", Kind::LightHorse, 2, "10,21/N/line2");
         let game = field.game(&[]);
         assert_eq!(dice(&game, Shot::Ball), 0);
