@@ -154,35 +154,3 @@ fn a_command_whose_order_serves_the_plan_keeps_it() {
     orders(&mut *again, Side::Blue);
     assert_eq!(quiet(&mut *again).0, before.0, "no order is changed for its own sake");
 }
-
-/// A column that has paid for a force march with its check goes on it: the check is due wherever it ends.
-#[test]
-fn a_force_march_that_was_begun_is_marched() {
-    let paved = |line: &str| {
-        let mut row: Vec<char> = line.chars().collect();
-        if line.trim_start().starts_with(". .") {
-            row[40 + usize::from(line.starts_with(' '))] = '=';
-        }
-        row.into_iter().collect::<String>()
-    };
-    let text = plain("\"attack\"", "\"defend\"").replace("at = \"18,36\"", "arrives = \"Column\"");
-    let text: Vec<String> = text.lines().map(paved).collect();
-    let column =
-        "\n[[reinforcement]]\nname = \"Column\"\nside = \"blue\"\nturn = 2\nentry = [\"20,39\"]\nfacing = \"N\"\n";
-    let mut battle = battle(&(text.join("\n") + column));
-    let force = |battle: &dyn System| {
-        let written = |order: &battle::Order| battle.order_text().write(order) == "force B1";
-        battle.orders().into_iter().find(written)
-    };
-    while force(&*battle).is_none() {
-        assert!(battle.field().turn() < 3, "it comes on turn 2, by road");
-        let order = battle.all_orders().into_iter().rev().find(|order| battle.check(order).is_ok());
-        battle.resolve(&order.expect("an order"), &mut Deaf).expect("legal");
-    }
-    let order = force(&*battle).expect("a force march");
-    battle.resolve(&order, &mut Deaf).expect("legal");
-    let mut player = Shelf::new().commander("steady", 1).expect("a commander");
-    let choice = player.decide(&*battle.view(Side::Blue, 1), &AtomicBool::new(false));
-    let text = battle.order_text().write(&choice.order);
-    assert!(text.starts_with("march B1 20,"), "{text}");
-}
