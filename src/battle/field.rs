@@ -62,6 +62,11 @@ impl Unit {
     }
 }
 
+/// The hexes of a unit on the map; nothing otherwise.
+fn print_of(unit: &Unit) -> Footprint {
+    unit.pose.stands(if unit.presence == Presence::OnMap { unit.stands } else { 0 })
+}
+
 /// Where a leader is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Perch {
@@ -115,6 +120,9 @@ pub struct Battlefield {
     covered: Vec<(u32, u8)>,
     #[serde(skip)]
     screens: Arc<Screens>,
+    /// What each unit occupies, made anew whenever its pose, its stands or its presence change.
+    #[serde(skip)]
+    prints: Vec<Footprint>,
 }
 
 impl Clone for Battlefield {
@@ -131,6 +139,7 @@ impl Clone for Battlefield {
             occupancy: self.occupancy.clone(),
             covered: self.covered.clone(),
             screens: Arc::clone(&self.screens),
+            prints: self.prints.clone(),
             ..*self
         }
     }
@@ -151,6 +160,7 @@ impl Clone for Battlefield {
         self.occupancy.clone_from(&source.occupancy);
         self.covered.clone_from(&source.covered);
         self.screens.clone_from(&source.screens);
+        self.prints.clone_from(&source.prints);
     }
 }
 
@@ -171,6 +181,7 @@ impl Battlefield {
             turn_limit: muster.turn_limit,
             step: 0,
             active: None,
+            prints: muster.units.iter().map(print_of).collect(),
             units: muster.units,
             leaders: muster.leaders,
             holders,
@@ -387,6 +398,7 @@ impl Battlefield {
                 full: 0,
                 marks: Marks::empty(),
             };
+            field.print(*unit);
         }
         let with_them: Vec<LeaderId> = unknown.iter().flat_map(|unit| self.leaders_with(*unit)).collect();
         with_them.iter().for_each(|leader| field.leaders[leader.index()] = Perch::Away);
@@ -399,9 +411,7 @@ impl Battlefield {
     /// The hexes of a unit on the map; nothing otherwise.
     #[must_use]
     pub fn footprint(&self, unit: UnitId) -> Footprint {
-        let state = self.unit(unit);
-        let stands = if state.presence == Presence::OnMap { state.stands } else { 0 };
-        state.pose.stands(stands)
+        self.prints[unit.index()]
     }
 
     /// The hexes that a unit would occupy in another pose.
@@ -456,6 +466,7 @@ impl Battlefield {
             Event::Merged { unit, .. } => {
                 self.occupy(*unit, false);
                 self.units[unit.index()].presence = Presence::Unknown;
+                self.print(*unit);
             }
             Event::Marked { unit, marks, on, .. } => self.units[unit.index()].marks.set(*marks, *on),
             Event::Left { unit, why, .. } => self.remove(*unit, *why),
@@ -474,6 +485,7 @@ impl Battlefield {
         let state = &mut self.units[unit.index()];
         state.pose = pose;
         state.presence = Presence::OnMap;
+        self.print(unit);
         self.occupy(unit, true);
     }
 
@@ -481,7 +493,13 @@ impl Battlefield {
         self.occupy(unit, false);
         let state = &mut self.units[unit.index()];
         (state.stands, state.pose) = (stands, pose);
+        self.print(unit);
         self.occupy(unit, true);
+    }
+
+    /// Sets down what a unit occupies as it stands.
+    fn print(&mut self, unit: UnitId) {
+        self.prints[unit.index()] = print_of(self.unit(unit));
     }
 
     fn damage(&mut self, damage: Damage) {
@@ -494,6 +512,7 @@ impl Battlefield {
     fn remove(&mut self, unit: UnitId, why: Departure) {
         self.occupy(unit, false);
         self.units[unit.index()].presence = Presence::Gone(why);
+        self.print(unit);
     }
 
     /// Enters or clears the hexes of a unit on the map. A hex that it takes from another unit goes back to that one when

@@ -1,8 +1,5 @@
 //! A melee figured out from its first round to its last test (MC-MELEE-4 to 15).
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-
 use battle::{Distribution, Pose, UnitId};
 
 use crate::fire::pools;
@@ -41,20 +38,30 @@ struct Corps {
     strength: i16,
     /// How it fights in the two rounds, before any loss.
     rounds: [Fighter; 2],
-    /// Margins of its test after the melee, with what it has lost before.
-    test: Distribution,
+    /// Chances to rout by its test after the melee, by what is taken off its margin beside what it has lost before.
+    routs: Vec<f64>,
     /// What its general takes off that test.
     general: i32,
+}
+
+/// A side after its losses in both rounds.
+struct After {
+    /// Figures that all lost.
+    lost: i32,
+    /// What each lost, and its chance to rout if it is tested.
+    corps: Vec<(i32, f64)>,
 }
 
 /// The units of one side.
 struct Band<'a> {
     war: &'a War,
     corps: Vec<Corps>,
-    /// Chances of each to fail its test, by what they depend on: quarters lost since, pairs of figures lost in each round.
-    failures: RefCell<BTreeMap<[i32; 4], f64>>,
+    /// The corps in the order in which they lose in each round.
+    order: [Vec<usize>; 2],
     /// Figures they make an enemy without end lose in the second round, by what they have lost in the first.
-    seconds: RefCell<BTreeMap<i32, Distribution>>,
+    seconds: Vec<Option<Distribution>>,
+    /// By what they lose in each round.
+    afters: Vec<Option<After>>,
 }
 
 /// The modifier for the order of so many stands (MC-MELEE-9).
@@ -67,9 +74,12 @@ fn order(pose: &Pose, stands: u8) -> Option<(&'static str, i16)> {
     }
 }
 
-/// Full quarters that a unit of so many has lost, at most three (MC-MORALE-4).
+/// The most quarters lost that count (MC-MORALE-4).
+const QUARTERS: i32 = 3;
+
+/// Full quarters that a unit of so many has lost (MC-MORALE-4).
 fn quarters(full: i16, left: i16) -> i32 {
-    (i32::from(full - left) * 4 / i32::from(full.max(1))).min(3)
+    (i32::from(full - left) * 4 / i32::from(full.max(1))).min(QUARTERS)
 }
 
 /// Chance that a general falls with a unit that loses so many figures at one time (MC-GENERAL-3 to 6).
@@ -77,26 +87,22 @@ pub(crate) fn falls(lost: i32) -> f64 {
     1.0 - (29.0_f64 / 30.0).powi((lost + 1) / 2)
 }
 
-/// Margins after more figures are lost than were when the test was asked for: quarters, and a general who fell.
-fn worsened(test: &Distribution, quarters: i32, general: i32, fell: f64) -> Distribution {
-    let alive = test.map(|margin| margin - quarters);
-    if general == 0 || fell == 0.0 {
-        return alive;
-    }
-    let alone = alive.map(|margin| margin - general);
-    Distribution::mixture(&[(1.0 - fell, alive), (fell, alone)])
-}
-
 impl Corps {
-    fn new(war: &War, [first, second]: [Fighter; 2], cause: Cause) -> Corps {
+    fn new(war: &War, [first, second]: [Fighter; 2], test: &Distribution) -> Corps {
         let unit = first.unit;
-        Corps {
-            unit,
-            strength: war.strength(unit),
-            rounds: [first, second],
-            test: morale::test(war, unit, cause, &[], Why::AfterMelee).outcome(),
-            general: i32::from(generals::steadies(war, unit)),
-        }
+        let general = i32::from(generals::steadies(war, unit));
+        let routs = (0..=QUARTERS + general).map(|less| test.at_most(less - 2)).collect();
+        Corps { unit, strength: war.strength(unit), rounds: [first, second], routs, general }
+    }
+
+    /// The chance that its test after the melee makes it rout, down by so many in each round (MC-MORALE-4, MC-GENERAL-3 to 6).
+    fn fails(&self, war: &War, down: [i32; 2]) -> f64 {
+        let full = war.field().unit(self.unit).full;
+        let left = self.strength - (down[0] + down[1]) as i16;
+        let more = (quarters(full, left) - quarters(full, self.strength)) as usize;
+        let alone = self.routs[more + self.general as usize];
+        let fell = 1.0 - down.iter().map(|lost| 1.0 - falls(*lost)).product::<f64>();
+        self.routs[more] + fell * (alone - self.routs[more])
     }
 
     /// How it fights in the second round, down by so many.
@@ -117,27 +123,36 @@ impl Corps {
 }
 
 impl<'a> Band<'a> {
-    fn new(war: &'a War, units: &[UnitId], cause: Cause) -> Band<'a> {
+    fn new(war: &'a War, units: &[UnitId], cause: Cause, test: &Tests<'_>) -> Band<'a> {
         let [first, second] = [Round::First, Round::Second].map(|round| fighters(war, units, round));
-        let corps = first.into_iter().zip(second).map(|(first, second)| Corps::new(war, [first, second], cause));
-        Band { war, corps: corps.collect(), failures: RefCell::default(), seconds: RefCell::default() }
+        let both = first.into_iter().zip(second);
+        let corps = both.map(|(first, second)| {
+            let test = test(war, first.unit, cause);
+            Corps::new(war, [first, second], &test)
+        });
+        let corps: Vec<Corps> = corps.collect();
+        let order = [0, 1].map(|round| {
+            let mut order: Vec<usize> = (0..corps.len()).collect();
+            order.sort_by_key(|place| (-corps[*place].rounds[round].figures, corps[*place].unit));
+            order
+        });
+        let mut band = Band { war, corps, order, seconds: Vec::new(), afters: Vec::new() };
+        let all = band.strength() as usize + 1;
+        band.seconds.resize(all, None);
+        band.afters.resize_with(all * all, || None);
+        band
     }
 
     fn strength(&self) -> i16 {
         self.corps.iter().map(|corps| corps.strength).sum()
     }
 
-    /// What each loses of so many figures that all lose: one by one in turn, most fighting figures first (MC-MELEE-6).
-    fn shares(&self, lost: i32, round: usize) -> Vec<i32> {
+    /// What one of them loses of so many figures that all lose: one by one in turn, most fighting figures first
+    /// (MC-MELEE-6).
+    fn share(&self, place: usize, lost: i32, round: usize) -> i32 {
+        let turn = self.order[round].iter().position(|one| *one == place).unwrap_or(0) as i32;
         let count = self.corps.len() as i32;
-        let mut order: Vec<usize> = (0..self.corps.len()).collect();
-        order.sort_by_key(|place| (-self.corps[*place].rounds[round].figures, self.corps[*place].unit));
-        let mut shares = vec![0; self.corps.len()];
-        for (turn, place) in order.into_iter().enumerate() {
-            let share = lost / count + i32::from((turn as i32) < lost % count);
-            shares[place] = share.min(i32::from(self.corps[place].strength));
-        }
-        shares
+        (lost / count + i32::from(turn < lost % count)).min(i32::from(self.corps[place].strength))
     }
 
     /// Figures they make an enemy of so many lose in the first round.
@@ -146,43 +161,33 @@ impl<'a> Band<'a> {
         hits(&all, there)
     }
 
-    /// Figures they make an enemy of so many lose in the second round, themselves down by so many.
-    fn second(&self, down: i32, there: i16) -> Distribution {
-        let mut seconds = self.seconds.borrow_mut();
-        let all = seconds.entry(down).or_insert_with(|| {
-            let shares = self.shares(down, 0);
-            let fights = self.corps.iter().zip(shares).map(|(corps, down)| corps.second(self.war, down));
-            hits(&fights.collect::<Vec<_>>(), i16::MAX)
-        });
-        if there <= 0 { Distribution::certain(0) } else { all.map(|figures| figures.min(i32::from(there))) }
+    /// Figures they make an enemy without end lose in the second round, themselves down by so many.
+    fn second(&mut self, down: i32) -> &Distribution {
+        let place = down as usize;
+        if self.seconds[place].is_none() {
+            let fights = |(place, corps): (usize, &Corps)| corps.second(self.war, self.share(place, down, 0));
+            let all: Vec<Fighter> = self.corps.iter().enumerate().map(fights).collect();
+            self.seconds[place] = Some(hits(&all, i16::MAX));
+        }
+        self.seconds[place].get_or_insert_with(|| Distribution::certain(0))
     }
 
-    /// Chance that the test of one after the melee makes it rout, down by so many in each round.
-    fn fails(&self, place: usize, down: [i32; 2]) -> f64 {
-        let corps = &self.corps[place];
-        let left = corps.strength - (down[0] + down[1]) as i16;
-        let full = self.war.field().unit(corps.unit).full;
-        let more = quarters(full, left) - quarters(full, corps.strength);
-        let [first, second] = down.map(|lost| if corps.general == 0 { 0 } else { (lost + 1) / 2 });
-        let chance = || {
-            let fell = 1.0 - (1.0 - falls(down[0])) * (1.0 - falls(down[1]));
-            worsened(&corps.test, more, corps.general, fell).at_most(-2)
-        };
-        *self.failures.borrow_mut().entry([place as i32, more, first, second]).or_insert_with(chance)
-    }
-
-    /// The chance of each to rout after what they lost in each round, where they and the enemy lost so many in all.
-    fn routs(&self, lost: &[[i32; 2]], ours: i32, theirs: i32) -> Vec<f64> {
-        let rout = |place: usize| {
-            let own = lost[place][0] + lost[place][1];
-            let gone = i32::from(self.corps[place].strength) <= own;
-            match () {
-                () if gone || ours > theirs => 1.0,
-                () if ours == theirs || own > 0 => self.fails(place, lost[place]),
-                () => 0.0,
-            }
-        };
-        (0..self.corps.len()).map(rout).collect()
+    /// How they are after so many were to be lost in each round.
+    fn after(&mut self, lost: [i32; 2]) -> &After {
+        let place = lost[0] as usize * self.seconds.len() + lost[1] as usize;
+        if self.afters[place].is_none() {
+            let corps = (0..self.corps.len()).map(|place| {
+                let corps = &self.corps[place];
+                let first = self.share(place, lost[0], 0);
+                let second = self.share(place, lost[1], 1).min(i32::from(corps.strength) - first);
+                let own = first + second;
+                let gone = own >= i32::from(corps.strength);
+                (own, if gone { 1.0 } else { corps.fails(self.war, [first, second]) })
+            });
+            let corps: Vec<(i32, f64)> = corps.collect();
+            self.afters[place] = Some(After { lost: corps.iter().map(|(own, _)| own).sum(), corps });
+        }
+        self.afters[place].get_or_insert_with(|| After { lost: 0, corps: Vec::new() })
     }
 }
 
@@ -197,193 +202,127 @@ fn hits(fighters: &[Fighter], there: i16) -> Distribution {
     lost(&all, there)
 }
 
-/// How finely a melee is figured out: there are as many cases as the product of four rolls has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Grain {
-    /// As a forecast is shown.
-    Fine,
-    /// As a threat is weighed.
-    Coarse,
-}
-
-impl Grain {
-    /// Losses of one roll that are rarer than this are counted with the others.
-    const fn rare(self) -> f64 {
-        match self {
-            Grain::Fine => 1e-4,
-            Grain::Coarse => 2e-2,
-        }
-    }
-
-    /// The same of the losses of both sides in both rounds of a melee of several.
-    const fn rare_together(self) -> f64 {
-        match self {
-            Grain::Fine => 2e-6,
-            Grain::Coarse => 1e-3,
-        }
-    }
-
-    /// Losses of a charger on its way that are rarer than this have their melee figured out together with the next.
-    pub(super) const fn rare_on_the_way(self) -> f64 {
-        match self {
-            Grain::Fine => 1e-2,
-            Grain::Coarse => 1.0,
-        }
-    }
-}
-
-/// Losses with their chances, without the rarest.
-fn usual(losses: &Distribution, grain: Grain) -> Vec<(i32, f64)> {
-    let mut usual: Vec<(i32, f64)> = losses.outcomes().filter(|(_, chance)| *chance >= grain.rare()).collect();
-    let all: f64 = usual.iter().map(|(_, chance)| chance).sum();
-    usual.iter_mut().for_each(|(_, chance)| *chance /= all);
-    usual
-}
-
-/// Losses of both sides that come with a chance.
-fn pairs(one: &[(i32, f64)], other: &[(i32, f64)]) -> Vec<(f64, [i32; 2])> {
-    let pair = |(lost, chance): &(i32, f64)| {
-        let (lost, chance) = (*lost, *chance);
-        other.iter().map(move |(more, other)| (chance * other, [lost, *more]))
-    };
-    one.iter().flat_map(pair).collect()
-}
-
 /// What the melee of units in contact comes to; `before` are figures that chargers and charged lost in the charge and that
 /// count (MC-MELEE-10).
-pub(crate) fn of_units(war: &War, units: &[UnitId], before: [i32; 2], grain: Grain) -> Clash {
+pub(crate) fn of_units(war: &War, units: &[UnitId], before: [i32; 2]) -> Clash {
+    of_tested(war, units, before, &test)
+}
+
+/// Margins of the test that a unit takes after a melee as it stands.
+pub(super) fn test(war: &War, unit: UnitId, cause: Cause) -> Distribution {
+    morale::test(war, unit, cause, &[], Why::AfterMelee).outcome()
+}
+
+/// What gives those margins.
+type Tests<'a> = dyn Fn(&War, UnitId, Cause) -> Distribution + 'a;
+
+/// The same where the margins of tests are known from elsewhere.
+pub(super) fn of_tested(war: &War, units: &[UnitId], before: [i32; 2], test: &Tests<'_>) -> Clash {
     let contacts = &war.state.own.contacts;
     let charges = |unit: &&UnitId| contacts.iter().any(|contact| contact.by == **unit);
     let (by, on): (Vec<UnitId>, Vec<UnitId>) = units.iter().partition(charges);
     let single = contacts.iter().filter(|contact| by.contains(&contact.by)).any(|one| melee::is_single(war, one));
-    let bands = [Band::new(war, &by, Cause::MeleeWon), Band::new(war, &on, Cause::MeleeHeld)];
-    let mut clash = Clash(by.into_iter().chain(on).map(|unit| (unit, Fate::default())).collect());
-    if let [[_], [_]] = bands.each_ref().map(|band| band.corps.as_slice()) {
-        duel(&mut clash, &bands, (single, grain), before);
-    } else {
-        several(&mut clash, &bands, (single, grain), before);
-    }
-    clash
+    let bands = [Band::new(war, &by, Cause::MeleeWon, test), Band::new(war, &on, Cause::MeleeHeld, test)];
+    Fight { fates: bands.each_ref().map(|band| vec![Fate::default(); band.corps.len()]), bands, before }.fought(single)
 }
 
-/// The melee of more than two units.
-fn several(clash: &mut Clash, bands: &[Band<'_>; 2], (single, grain): (bool, Grain), before: [i32; 2]) {
-    let ([ours, theirs], mut seen) = (bands, 0.0);
-    for (chance, first) in
-        pairs(&usual(&theirs.first(ours.strength()), grain), &usual(&ours.first(theirs.strength()), grain))
-    {
-        let left = [ours.strength() - first[0] as i16, theirs.strength() - first[1] as i16];
-        let rounds = match single || left.contains(&0) {
-            true => vec![(1.0, [0, 0])],
-            false => {
-                pairs(&usual(&theirs.second(first[1], left[0]), grain), &usual(&ours.second(first[0], left[1]), grain))
+/// Losses of a side in the second round with their chances.
+type Losses = Vec<(i32, f64)>;
+
+/// A melee that is summed up over everything that may fall.
+struct Fight<'a> {
+    bands: [Band<'a>; 2],
+    fates: [Vec<Fate>; 2],
+    /// Figures that each side lost before and that count.
+    before: [i32; 2],
+}
+
+impl Fight<'_> {
+    fn fought(mut self, single: bool) -> Clash {
+        let strengths = self.bands.each_ref().map(Band::strength);
+        let firsts =
+            [0, 1].map(|side| possible(&self.bands[1 - side].first(strengths[side]), i32::from(strengths[side])));
+        for (ours, chance) in &firsts[0] {
+            for (theirs, other) in &firsts[1] {
+                let first = [*ours, *theirs];
+                let left = [0, 1].map(|side| i32::from(strengths[side]) - first[side]);
+                let ends = single || left.contains(&0);
+                let seconds = [0, 1].map(|side| match ends {
+                    true => vec![(0, 1.0)],
+                    false => possible(self.bands[1 - side].second(first[1 - side]), left[side]),
+                });
+                self.settle(chance * other, first, &seconds);
             }
-        };
-        for (share, second) in rounds.into_iter().filter(|(share, _)| chance * share >= grain.rare_together()) {
-            settle(clash, bands, chance * share, [first, second], before);
-            seen += chance * share;
         }
+        let [ours, theirs] = &self.bands;
+        let units = ours.corps.iter().chain(&theirs.corps).map(|corps| corps.unit);
+        let told = |fate: Fate| Fate { lost: fate.lost, routs: tame(fate.routs), retires: tame(fate.retires) };
+        Clash(units.zip(self.fates.into_iter().flatten().map(told)).collect())
     }
-    let seen = seen.max(f64::MIN_POSITIVE);
-    for (_, fate) in &mut clash.0 {
-        *fate = Fate { lost: fate.lost / seen, routs: tame(fate.routs / seen), retires: tame(fate.retires / seen) };
-    }
-}
 
-/// The melee of two units, which most are.
-fn duel(clash: &mut Clash, bands: &[Band<'_>; 2], (single, grain): (bool, Grain), before: [i32; 2]) {
-    let strengths = [0, 1].map(|side| i32::from(bands[side].strength()));
-    let mut failures = [0, 1].map(|side| Failures::new(&bands[side], strengths[side]));
-    let firsts = [0, 1].map(|side| usual(&bands[1 - side].first(strengths[side] as i16), grain));
-    // What each side makes the other lose in the second round, down by so much.
-    let seconds = [0, 1].map(|side| {
-        let downs = firsts[side].iter().map(|(down, _)| usual(&bands[side].second(*down, i16::MAX), grain));
-        downs.collect::<Vec<_>>()
-    });
-    let (over, mut fates) = ([(0, 1.0)], [Fate::default(); 2]);
-    for (ours, (first, chance)) in firsts[0].iter().enumerate() {
-        for (theirs, (other, also)) in firsts[1].iter().enumerate() {
-            let (chance, first) = (chance * also, [*first, *other]);
-            let left = [strengths[0] - first[0], strengths[1] - first[1]];
-            let ends = single || left.contains(&0);
-            let [lose, make] =
-                if ends { [&over[..], &over[..]] } else { [&seconds[1][theirs][..], &seconds[0][ours][..]] };
-            for (second, share) in lose {
-                for (other, also) in make {
-                    let lost = [[first[0], (*second).min(left[0])], [first[1], (*other).min(left[1])]];
-                    fall(&mut fates, &mut failures, chance * share * also, &lost, (strengths, before));
+    /// Who routs after such losses, and who is tested (MC-MELEE-10, 13): what one side loses in the second round is set
+    /// against what chances the other has to lose less, as much and more.
+    fn settle(&mut self, chance: f64, first: [i32; 2], seconds: &[Losses; 2]) {
+        let mut tallies = [0, 1].map(|_| Tally::default());
+        for (side, tally) in tallies.iter_mut().enumerate() {
+            for (second, share) in &seconds[side] {
+                let after = self.bands[side].after([first[side], *second]);
+                let all_rout = after.corps.iter().map(|(_, fails)| fails).product::<f64>();
+                tally.add(self.before[side] + after.lost, *share, all_rout);
+            }
+        }
+        for side in [0, 1] {
+            let other = &tallies[1 - side];
+            for (second, share) in &seconds[side] {
+                let after = self.bands[side].after([first[side], *second]);
+                let counted = self.before[side] + after.lost;
+                let (less, even, routed) = other.against(counted);
+                let more = 1.0 - less - even;
+                for (fate, (own, fails)) in self.fates[side].iter_mut().zip(&after.corps) {
+                    let tested = even + if *own > 0 { more } else { 0.0 };
+                    fate.lost += chance * share * f64::from(*own);
+                    fate.routs += chance * share * (less + tested * fails);
+                    if side == 0 {
+                        fate.retires += chance * share * (1.0 - fails) * (even - routed);
+                    }
                 }
             }
         }
     }
-    for ((_, fate), fell) in clash.0.iter_mut().zip(fates) {
-        *fate = Fate { lost: fell.lost, routs: tame(fell.routs), retires: tame(fell.retires) };
-    }
 }
 
-/// Who of two routs after such losses in each round, and whether the charger retires (MC-MELEE-10, 13).
-fn fall(
-    fates: &mut [Fate; 2],
-    failures: &mut [Failures<'_>; 2],
-    chance: f64,
-    lost: &[[i32; 2]; 2],
-    (strengths, before): ([i32; 2], [i32; 2]),
-) {
-    let own = lost.map(|[first, second]| first + second);
-    let counted = [before[0] + own[0], before[1] + own[1]];
-    let routs = [0, 1].map(|side| {
-        let (ours, theirs) = (counted[side], counted[1 - side]);
-        match () {
-            () if strengths[side] <= own[side] || ours > theirs => 1.0,
-            () if ours == theirs || own[side] > 0 => failures[side].after(lost[side]),
-            () => 0.0,
+/// Chances of a side by figures lost: that they are so many, and that they are and all its units rout if tested.
+#[derive(Default)]
+struct Tally(Vec<[f64; 2]>);
+
+impl Tally {
+    fn add(&mut self, lost: i32, chance: f64, all_rout: f64) {
+        let place = lost as usize;
+        if self.0.len() <= place {
+            self.0.resize(place + 1, [0.0; 2]);
         }
-    });
-    for side in [0, 1] {
-        fates[side].lost += chance * f64::from(own[side]);
-        fates[side].routs += chance * routs[side];
-    }
-    fates[0].retires += chance * (1.0 - routs[0]) * (1.0 - routs[1]);
-}
-
-/// Chances of the one unit of a band to fail its test, by what it has lost in each round.
-struct Failures<'a> {
-    band: &'a Band<'a>,
-    known: Vec<f64>,
-    wide: usize,
-}
-
-impl<'a> Failures<'a> {
-    fn new(band: &'a Band<'a>, strength: i32) -> Failures<'a> {
-        let wide = strength.max(0) as usize + 1;
-        Failures { band, known: vec![f64::NAN; wide * wide], wide }
+        self.0[place][0] += chance;
+        self.0[place][1] += chance * all_rout;
     }
 
-    fn after(&mut self, lost: [i32; 2]) -> f64 {
-        let known = &mut self.known[lost[0] as usize * self.wide + lost[1] as usize];
-        if known.is_nan() {
-            *known = self.band.fails(0, lost);
+    /// Chances that it has lost less than so many, and as many, and as many with all its units in rout.
+    fn against(&self, lost: i32) -> (f64, f64, f64) {
+        let place = lost as usize;
+        let less = self.0.iter().take(place).map(|[chance, _]| chance).sum();
+        let [even, routed] = self.0.get(place).copied().unwrap_or_default();
+        (less, even, routed)
+    }
+}
+
+/// Losses that may fall, at most so many, with their chances.
+fn possible(losses: &Distribution, most: i32) -> Losses {
+    let mut possible: Losses = Vec::new();
+    for (lost, chance) in losses.outcomes().filter(|(_, chance)| *chance > 0.0) {
+        let lost = lost.min(most);
+        match possible.last_mut() {
+            Some((last, sum)) if *last == lost => *sum += chance,
+            _ => possible.push((lost, chance)),
         }
-        *known
     }
-}
-
-/// Who routs after such losses, and who is tested (MC-MELEE-10, 13).
-fn settle(clash: &mut Clash, bands: &[Band<'_>; 2], chance: f64, rounds: [[i32; 2]; 2], before: [i32; 2]) {
-    let lost = [0, 1].map(|side| {
-        let [first, second] = [0, 1].map(|round| bands[side].shares(rounds[round][side], round));
-        let most = |place: usize| i32::from(bands[side].corps[place].strength) - first[place];
-        let both = |place: usize| [first[place], second[place].min(most(place))];
-        (0..first.len()).map(both).collect::<Vec<[i32; 2]>>()
-    });
-    let counted = [0, 1].map(|side| before[side] + lost[side].iter().flatten().sum::<i32>());
-    let routs = [0, 1].map(|side| bands[side].routs(&lost[side], counted[side], counted[1 - side]));
-    let all_gone: f64 = routs[1].iter().product();
-    let units = [0, 1].map(|side| lost[side].iter().zip(&routs[side]).map(move |of| (side, of)));
-    for ((_, fate), (side, (lost, routs))) in clash.0.iter_mut().zip(units.into_iter().flatten()) {
-        fate.lost += chance * f64::from(lost[0] + lost[1]);
-        fate.routs = tame(fate.routs + chance * routs);
-        let retires = if side == 0 { (1.0 - routs) * (1.0 - all_gone) } else { 0.0 };
-        fate.retires = tame(fate.retires + chance * retires);
-    }
+    possible
 }

@@ -6,17 +6,29 @@ use std::collections::BTreeMap;
 
 use battle::{Distribution, Event, Manner as How, Pool, Pose, UnitId};
 
-use super::clash::{Clash, Grain, falls, of_units};
+use super::clash::{self, Clash, falls};
 use super::legs::{legs, standing, woken};
 use super::{answers, reach, react, test};
 use crate::fire::aim::Shot;
 use crate::fire::pools_of;
 use crate::forecasts::{lost, supposed};
-use crate::morale::panic;
+use crate::morale::{Cause, panic};
 use crate::space::{Aspect, aspect, body, touching};
 use crate::state::{Charge, Contact};
 use crate::why::Why;
 use crate::{Umpire, War, generals, losses, marks, melee, morale, space, tables};
+
+/// How finely a charge is figured out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Grain {
+    /// As a forecast is shown: every melee that it may come to.
+    Fine,
+    /// As a threat is weighed: the likeliest.
+    Coarse,
+}
+
+/// The share of a charge that comes home of which melees are weighed.
+const MOST: f64 = 0.75;
 
 /// Whether the charged failed their test by 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,6 +96,8 @@ struct Stop {
     shots: [Vec<Shot>; 2],
     /// Friends that its rout gives a marker (MC-PANIC-9).
     alarms: Vec<UnitId>,
+    /// Whether it may be in the melee: it stands by the place of contact.
+    joins: bool,
 }
 
 impl Stop {
@@ -103,6 +117,7 @@ impl Stop {
             away: if evades { answers::comes_away(&passed, on, by, left) } else { 0.0 },
             shots: [react::shots(&passed, on, by), react::shots(&answering(Wavers::Yes), on, by)],
             alarms: panic::alarmed(&war, on),
+            joins: true,
             war,
         }
     }
@@ -111,6 +126,9 @@ impl Stop {
         &self.shots[usize::from(wavers == Wavers::Yes)]
     }
 }
+
+/// Hexes from a charger in contact beyond which it touches nobody, however it closes up.
+const BESIDE: i32 = 3;
 
 /// Skirmishers who come away as likely as this evade.
 const LIKELY: f64 = 0.5;
@@ -151,8 +169,14 @@ pub(super) struct Gauntlet {
     contact: Pose,
     home: f64,
     clashes: RefCell<BTreeMap<Footing, Clash>>,
+    /// Margins of tests after the melee.
+    tests: RefCell<Vec<(Tested, Distribution)>>,
     grain: Grain,
 }
+
+/// What the margins of a test after the melee depend on: who, how the charger stands, what it has lost and whether its
+/// general has fallen if it is tested itself.
+type Tested = (UnitId, Pose, u8, Option<(i32, bool)>);
 
 /// A unit is supposed to have charged to a pose.
 pub(super) fn stands_in(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
@@ -177,6 +201,7 @@ impl Gauntlet {
             come = chance;
             if before > 0.0 { chance / before } else { 0.0 }
         };
+        let last = war.field().footprint_at(by, &way.last().map_or(war.pose(by), |(pose, _)| *pose));
         for (place, (pose, inches)) in way.iter().enumerate() {
             let here = woken(war, &reacted, pose);
             // Nobody stops on friends.
@@ -197,15 +222,17 @@ impl Gauntlet {
                 reacted.reacted.push(enemy);
                 let left = charge.left.saturating_sub(*inches as u16);
                 let stop = Stop::new(there.clone(), (by, enemy, side), place, left);
-                stops.push(Stop { comes: chance_to(*inches), second: second.clone(), ..stop });
+                let joins = enemy == goal || body(war, enemy).distance(&last) <= BESIDE;
+                stops.push(Stop { comes: chance_to(*inches), second: second.clone(), joins, ..stop });
             }
         }
         let (contact, meets) = way.last().copied().unwrap_or((war.pose(by), 0));
         let home = chance_to(meets);
         let stands = |unit: &UnitId| war.present(*unit) && !charge.fled.contains(unit);
         let had = charge.reacted.iter().copied().filter(stands).map(|unit| (unit, wavering(war, unit)));
-        let (met, clashes) = (had.collect(), RefCell::default());
-        Gauntlet { war: war.clone(), by, on, goal, sides, met, stops, contact, home, clashes, grain: Grain::Fine }
+        let (met, clashes, tests) = (had.collect(), RefCell::default(), RefCell::default());
+        let grain = Grain::Fine;
+        Gauntlet { war: war.clone(), by, on, goal, sides, met, stops, contact, home, clashes, tests, grain }
     }
 
     /// The same figured out as finely.
@@ -311,27 +338,15 @@ impl Gauntlet {
         brunt
     }
 
-    /// The melees of a charge that comes home in those states. Those that differ in figures lost alone are figured out
-    /// together until they are no longer rare.
+    /// The melees of a charge that comes home in those states.
     fn comes_home(&self, states: BTreeMap<Footing, f64>, brunt: &mut Brunt) {
-        let mut alike: BTreeMap<Footing, BTreeMap<i32, f64>> = BTreeMap::new();
-        for (footing, chance) in states.into_iter().filter(|(footing, chance)| !footing.vain && *chance > 0.0) {
-            let lost = footing.lost;
-            let kind = Footing { lost: 0, fired: 0, marked: false, alarmed: Vec::new(), ..footing };
-            *alike.entry(kind).or_default().entry(lost).or_default() += chance;
-        }
-        for (kind, losses) in alike {
-            let last = losses.keys().next_back().copied();
-            let (mut share, mut sum) = (0.0, 0.0);
-            for (lost, chance) in losses {
-                share += chance;
-                sum += chance * f64::from(lost);
-                if share >= self.grain.rare_on_the_way() || Some(lost) == last {
-                    let footing = Footing { lost: (sum / share).round() as i32, ..kind.clone() };
-                    self.meets(&footing, share * self.home, brunt);
-                    (share, sum) = (0.0, 0.0);
-                }
-            }
+        let comes = states.into_iter().filter(|(footing, chance)| !footing.vain && *chance > 0.0);
+        let ways = match self.grain {
+            Grain::Fine => comes.collect(),
+            Grain::Coarse => likeliest(comes),
+        };
+        for (footing, chance) in ways {
+            self.meets(&footing, chance * self.home, brunt);
         }
     }
 
@@ -406,12 +421,13 @@ impl Gauntlet {
         let each = shots.iter().map(|shot| lost(&pools_of(std::slice::from_ref(shot)), there as i16));
         let volley = each.fold(Distribution::certain(0), |sum, one| sum.plus(&one)).map(|hit| hit.min(there));
         let mut met = before.met.clone();
-        met.push((stop.on, wavers));
+        met.extend(stop.joins.then_some((stop.on, if self.grain == Grain::Fine { wavers } else { Wavers::No })));
         let led = generals::steadies(war, by) > 0 && !before.alone;
         let own = war.own(by);
         let had = own.fired_at + before.fired;
         let green = war.profile(by).class >= 4 && had < tables::SHAKES && !own.shaken;
         let shaken = before.marked || (green && had + figures >= tables::SHAKES);
+        let fired = if green { before.fired + figures } else { 0 };
         for (hit, share) in volley.outcomes().filter(|(_, share)| *share > 0.0) {
             let chance = chance * share;
             brunt.taken += chance * f64::from(hit);
@@ -424,7 +440,7 @@ impl Gauntlet {
             for (share, falls) in [(1.0 - fell, false), (fell, true)].into_iter().filter(|(share, _)| *share > 0.0) {
                 let after = Footing {
                     lost: before.lost + hit,
-                    fired: before.fired + figures,
+                    fired,
                     alone: before.alone || falls,
                     marked: shaken || falls,
                     met: met.clone(),
@@ -498,7 +514,21 @@ impl Gauntlet {
         });
         let before = if war.options().is("melee_losses", "whole_charge") { [footing.lost, 0] } else { [0, 0] };
         let group = melee::groups(&war).into_iter().find(|group| group.contains(&by));
-        group.map_or_else(Clash::default, |group| of_units(&war, &group, before, self.grain))
+        let test = |war: &War, unit: UnitId, cause: Cause| {
+            let own = (unit == by).then_some((footing.lost, footing.alone));
+            self.test((unit, war.pose(by), war.stands(by), own), || clash::test(war, unit, cause))
+        };
+        group.map_or_else(Clash::default, |group| clash::of_tested(&war, &group, before, &test))
+    }
+
+    /// The margins of a test after the melee, asked for once in each case.
+    fn test(&self, case: Tested, test: impl Fn() -> Distribution) -> Distribution {
+        if let Some((_, known)) = self.tests.borrow().iter().find(|(known, _)| *known == case) {
+            return known.clone();
+        }
+        let margins = test();
+        self.tests.borrow_mut().push((case, margins.clone()));
+        margins
     }
 
     /// A charger is in contact with its goal, and with whoever else it touches that has reacted.
@@ -515,6 +545,34 @@ impl Gauntlet {
             }
         }
     }
+}
+
+/// Who stands against a charger in the likeliest ways to come home, up to [`MOST`] of all, for all of them: steady, its general
+/// with it, and with as many lost as it loses on average.
+fn likeliest(comes: impl Iterator<Item = (Footing, f64)>) -> Vec<(Footing, f64)> {
+    let mut ways: Vec<(Vec<(UnitId, Wavers)>, f64, f64)> = Vec::new();
+    let mut all = 0.0;
+    for (footing, chance) in comes {
+        let met: Vec<(UnitId, Wavers)> = footing.met.iter().map(|(unit, _)| (*unit, Wavers::No)).collect();
+        let lost = chance * f64::from(footing.lost);
+        all += chance;
+        match ways.iter_mut().find(|(known, ..)| *known == met) {
+            Some((_, sum, figures)) => (*sum, *figures) = (*sum + chance, *figures + lost),
+            None => ways.push((met, chance, lost)),
+        }
+    }
+    ways.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let mut seen = 0.0;
+    ways.retain(|(_, chance, _)| {
+        let wanted = seen < MOST * all;
+        seen += if wanted { *chance } else { 0.0 };
+        wanted
+    });
+    let way = |(met, chance, lost): (Vec<(UnitId, Wavers)>, f64, f64)| {
+        let lost = (lost / chance).round() as i32;
+        (Footing { lost, met, ..Footing::default() }, chance * all / seen)
+    };
+    ways.into_iter().map(way).collect()
 }
 
 /// Whether one who has reacted failed its test by 1.

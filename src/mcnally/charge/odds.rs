@@ -3,8 +3,8 @@
 use battle::{Chance, Effect, Forecast, Order, RollForecast, UnitId};
 
 use super::approach::{Approach, cheapest, straight};
-use super::clash::{Grain, of_units};
-use super::gauntlet::{Brunt, Gauntlet, stands_in};
+use super::clash::of_units;
+use super::gauntlet::{Brunt, Gauntlet, Grain, stands_in};
 use super::reach::in_reach;
 use super::{roll, test};
 use crate::fire::aim::Shot;
@@ -28,7 +28,7 @@ pub(crate) fn melee(war: &War, by: UnitId, on: UnitId) -> Forecast {
         let side = units.iter().filter(|unit| whole && charges(**unit) == chargers);
         side.map(|unit| i32::from(war.own(*unit).charge_losses)).sum()
     };
-    let clash = of_units(war, &units, [lost(true), lost(false)], Grain::Fine);
+    let clash = of_units(war, &units, [lost(true), lost(false)]);
     let (ours, theirs) = (clash.fate(by), clash.fate(on));
     let mut rolls = Vec::new();
     for chargers in [true, false] {

@@ -135,7 +135,7 @@ fn melee_as_modelled(game: &Played, [charger, charged]: [Corps; 2], rounds: usiz
     let foreseen = odds::melee(&game.war, game.id("B1"), game.id("R1"));
     let end = model::melee(&charger, &charged, rounds);
     let same =
-        |name, one: f64, other: f64| assert!((one - other).abs() < 1e-3, "{name}: {one} foreseen, {other} by the page");
+        |name, one: f64, other: f64| assert!((one - other).abs() < 1e-9, "{name}: {one} foreseen, {other} by the page");
     same("attacker routs", of(&foreseen, "attacker routs"), end.charger_routs);
     same("defender routs", of(&foreseen, "defender routs"), end.charged_rout);
     same("attacker retires", of(&foreseen, "attacker retires"), end.stand);
@@ -191,7 +191,7 @@ fn charge_as_modelled(field: Fixture, plan: &Charge) {
     let foreseen = odds::by_its_way(&game.war, game.id("B1"), game.id("R1"));
     let fate = model::charge(plan);
     let same =
-        |name, one: f64, other: f64| assert!((one - other).abs() < 5e-3, "{name}: {one} foreseen, {other} by the page");
+        |name, one: f64, other: f64| assert!((one - other).abs() < 1e-9, "{name}: {one} foreseen, {other} by the page");
     same("refuses to charge", of(&foreseen, "refuses to charge"), fate.refused);
     let met = fate.end.won + fate.end.beaten + fate.end.stand + both_rout(&fate);
     same("contact", of(&foreseen, "reaches the enemy"), met);
