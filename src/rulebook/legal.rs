@@ -79,7 +79,15 @@ fn open_to<R: Rules>(war: &War<R>, unit: UnitId, out: &mut Vec<Order>) {
 /// Whether the phase could only be passed.
 pub(crate) fn is_idle<R: Rules>(war: &War<R>) -> bool {
     let verbs = verbs_now(war).iter().filter(|verb| row::<R>(**verb).words.role != Role::Done);
-    verbs.into_iter().all(|verb| open(war, *verb).is_empty())
+    verbs.into_iter().all(|verb| !is_any_open(war, *verb))
+}
+
+/// Whether anything of a verb may be given now.
+fn is_any_open<R: Rules>(war: &War<R>, verb: Verb) -> bool {
+    let row = row::<R>(verb);
+    let mut orders = Vec::new();
+    (row.candidates)(war, &mut orders);
+    orders.iter().any(|order| row.listing == Listing::Found || (row.may)(war, order).is_ok())
 }
 
 /// The poses that complete a stem; also for what a unit could do later.

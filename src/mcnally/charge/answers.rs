@@ -4,7 +4,7 @@ use battle::{Chance, Effect, Forecast, Pose, UnitId};
 
 use super::gauntlet::{Brunt, Gauntlet, Wavers};
 use super::odds::unnerved;
-use super::reach::gap;
+use super::reach::gap_to;
 use super::react::{self, evasion};
 use crate::War;
 use crate::fire::pools_of;
@@ -87,7 +87,7 @@ pub(crate) fn evading(war: &War, unit: UnitId, charge: &Charge, end: &Pose) -> F
 
 /// Whether the rest of a charge does not reach one that has evaded to a pose.
 fn is_away(war: &War, unit: UnitId, (by, left): (UnitId, u16), end: &Pose) -> bool {
-    gap(&war.standing(&[(unit, *end)]), by, unit) > i32::from(left)
+    gap_to(war, by, &war.field().footprint_at(unit, end)) > i32::from(left)
 }
 
 /// What comes of an evasion that comes away with a chance.

@@ -1,6 +1,6 @@
 //! How far a charge may come (MC-CHARGE-3, MC-MOVE-23).
 
-use battle::{Destination, Order, Pose, Reach, UnitId, rule};
+use battle::{Destination, Footprint, Order, Pose, Reach, UnitId, rule};
 use hexes::{HexMap, straight_steps};
 
 use crate::info::CHARGE;
@@ -82,7 +82,12 @@ pub(crate) fn in_reach(war: &War, by: UnitId, on: UnitId) -> bool {
 
 /// Inches between a charger and its target as a straight way costs them: wheels toward it, woods and obstacles on the line.
 pub(crate) fn gap(war: &War, by: UnitId, on: UnitId) -> i32 {
-    let (front, goal, pitch) = (body(war, by), body(war, on), i32::from(pitch(war)));
+    gap_to(war, by, &body(war, on))
+}
+
+/// The same to a target that stands there.
+pub(crate) fn gap_to(war: &War, by: UnitId, goal: &Footprint) -> i32 {
+    let (front, pitch) = (body(war, by), i32::from(pitch(war)));
     let ends = front.front().iter().flat_map(|from| goal.hexes().iter().map(move |to| (*from, *to)));
     let Some((from, to)) = ends.min_by_key(|(from, to)| from.distance(*to)) else { return 0 };
     let straight = (from.distance(to) - 1).max(0) * pitch;
