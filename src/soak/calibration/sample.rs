@@ -106,6 +106,7 @@ impl Sample {
         let pair = [order.unit().or(decision.unit), order.target_unit().or(decision.target)];
         let (info, field) = (view.info(), view.field());
         let react = decision.ask.role == AskRole::React;
+        let charger = pair[usize::from(react)];
         let full = |unit: UnitId| f64::from(field.unit(unit).full.max(1));
         let fights = pair[0].is_some_and(|unit| is_at_it(field, unit)) || meet(field, pair);
         let ran = |unit: Option<UnitId>| unit.is_some_and(|unit| field.shows(unit, Sense::Routing));
@@ -115,13 +116,17 @@ impl Sample {
             Role::Command | Role::Place | Role::Defend | Role::Keep if fights => Span::Charge,
             _ => Span::Order,
         };
+        let shown = info.shock.lasts == Lasts::Shown;
+        if span == Span::Charge && shown && charger.is_some_and(|by| is_joined(field, by)) {
+            return None;
+        }
         Some(Sample {
             info,
             order: *order,
             asked: decision.ask.key,
             span,
             pair,
-            charger: pair[usize::from(react)],
+            charger,
             full: pair.map(|unit| unit.map_or(1.0, full)),
             fates: pair.map(|unit| Fate { ran: ran(unit), ..Fate::default() }),
             met: false,
@@ -210,9 +215,10 @@ impl Sample {
 
     fn moved(&mut self, field: &Battlefield, unit: UnitId, manner: Manner) {
         let back = matches!(manner, Manner::Retreated | Manner::Withdrew | Manner::Fled | Manner::Displaced);
+        let evades = self.span == Span::Charge && self.charger.is_some_and(|by| by != unit && is_at_it(field, by));
         if let Some(place) = self.of_pair(unit) {
             let fate = &mut self.fates[place];
-            fate.back |= back && fate.pressed;
+            fate.back |= back && (fate.pressed || evades);
         }
         self.met |= match self.pair {
             [Some(_), Some(_)] => meet(field, self.pair),
@@ -240,7 +246,8 @@ impl Sample {
                     self.fates[place].gone |= !self.fates[place].ran;
                 }
             }
-            Event::Ordered { order, .. } => {
+            // Who goes back may choose between ways.
+            Event::Ordered { order, .. } if role(self.info, order) != Role::Place => {
                 if let Some(place) = order.unit().and_then(|unit| self.of_pair(unit)) {
                     self.fates[place].pressed = false;
                 }
@@ -336,6 +343,11 @@ fn is_on_map(field: &Battlefield, unit: UnitId) -> bool {
 fn meet(field: &Battlefield, pair: [Option<UnitId>; 2]) -> bool {
     let [Some(one), Some(other)] = pair else { return false };
     is_on_map(field, one) && is_on_map(field, other) && field.distance(one, other) <= 1
+}
+
+/// Whether friends of a charger charge as well: what each of them does to the others' charges nobody foresees.
+fn is_joined(field: &Battlefield, by: UnitId) -> bool {
+    field.present_of(field.side(by)).any(|unit| unit != by && field.shows(unit, Sense::Charging))
 }
 
 fn is_at_it(field: &Battlefield, unit: UnitId) -> bool {

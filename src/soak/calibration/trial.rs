@@ -155,8 +155,13 @@ fn carries_on(battle: &dyn System, sample: &Sample) -> Option<Order> {
         let home = reach.legal().map(|place| place.pose).filter(|pose| Some(apart(pose)) == nearest);
         on.extend(home.take(ENDS).map(|pose| stem.to(pose)));
     }
-    let weighed = on.into_iter().map(|order| (worth(&battle.forecast(&order).effect), order));
-    weighed.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, order)| order)
+    // Who charges means to come home, whatever awaits it there.
+    let weighed = on.into_iter().map(|order| {
+        let effect = battle.forecast(&order).effect;
+        (if order.pose.is_some() { effect.succeeds } else { 0.0 }, worth(&effect), order)
+    });
+    let best = weighed.max_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    best.map(|(.., order)| order)
 }
 
 fn worth(effect: &Effect) -> f64 {
