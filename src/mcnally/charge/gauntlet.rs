@@ -242,19 +242,30 @@ impl Gauntlet {
 
     /// The rest of a charge that has woken one as both stand, from his answer on.
     pub(super) fn before(war: &War, charge: &Charge, on: UnitId) -> Gauntlet {
+        Gauntlet::pausing(war, charge, on, &[on])
+    }
+
+    /// The rest of a charge that has woken some as all stand, whoever of them is asked about.
+    pub(super) fn pausing(war: &War, charge: &Charge, on: UnitId, woken: &[UnitId]) -> Gauntlet {
         let by = charge.by;
         let targets = standing(war, charge);
         let goal = targets.into_iter().min_by_key(|target| space::between(war, by, *target)).unwrap_or(on);
-        let met =
-            legs(war, charge).legal().map(|place| place.pose).find(|pose| !touching(war, by, pose, goal).is_empty());
-        let mut way = vec![(war.pose(by), 0)];
-        match met {
-            Some(pose) => way.push((pose, 0)),
-            None => way.extend(reach::way_to(war, by, goal, charge.left).into_iter().map(|(pose, _)| (pose, 0))),
+        let ends = legs(war, charge);
+        let beside = |unit| ends.legal().map(|place| place.pose).find(|pose| !touching(war, by, pose, unit).is_empty());
+        let here = (war.pose(by), 0);
+        let straight = |unit| beside(unit).map_or_else(Vec::new, |pose| vec![here, (pose, 0)]);
+        let mut way = straight(goal);
+        if way.is_empty() {
+            let found = reach::way_to(war, by, goal, charge.left).into_iter().map(|(pose, _)| (pose, 0));
+            way = std::iter::once(here).chain(found).collect();
         }
+        // Who does not come to its target may still come into contact with whom it has woken.
+        let other = if way.len() > 1 { Vec::new() } else { straight(on) };
+        let goal = if other.is_empty() { goal } else { on };
+        let way = if other.is_empty() { way } else { other };
         let comes = if way.len() > 1 { 1.0 } else { 0.0 };
         let mut sleeping = charge.clone();
-        sleeping.reacted.retain(|unit| *unit != on);
+        sleeping.reacted.retain(|unit| !woken.contains(unit));
         let mut all = Gauntlet::along(war, &sleeping, [on, goal], &way, |_| 1.0);
         all.home *= comes;
         // Who answers now comes first, whoever is nearer.

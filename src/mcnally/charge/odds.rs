@@ -111,9 +111,11 @@ pub(crate) fn on_leg(war: &War, order: &Order) -> Forecast {
     let reach = war.reach_of(&Order { pose: None, ..*order });
     let cost = reach.legal().find(|place| place.pose == to).map_or(0, |place| place.cost / 100);
     let there = supposed(war, |umpire| stands_in(umpire, by, to));
-    let after = Charge { left: charge.left.saturating_sub(cost), ..charge.clone() };
-    if let Some(on) = super::legs::woken(&there, &after, &to).first().copied() {
-        let gauntlet = Gauntlet::before(&there, &after, on);
+    let mut after = Charge { left: charge.left.saturating_sub(cost), ..charge.clone() };
+    let woken = super::legs::woken(&there, &after, &to);
+    if let Some(on) = woken.first().copied() {
+        after.reacted.extend(&woken);
+        let gauntlet = Gauntlet::pausing(&there, &after, on, &woken);
         let rolls = gauntlet.of(on).map(|stand| stand.shown(Some(on.into())));
         let rolls = rolls.into_iter().collect();
         return Forecast { rolls, ends, ..told(&there, [by, on], 1.0, &gauntlet.all()) };

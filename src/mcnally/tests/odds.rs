@@ -1,7 +1,7 @@
 //! Odds equal the resolver: every kind of roll, melees and charges from their first order to their last effect, by 100 000
 //! throws, by the resolver itself and by a second model written from the page.
 
-use battle::{Dice, Forecast, Pool, RollKey, System as _};
+use battle::{Dice, Forecast, Pool, Pose, RollKey, System as _};
 
 use super::fixture::Fixture;
 use super::model::{self, Charge, Corps};
@@ -11,7 +11,7 @@ use crate::charge::{self as charging, odds, react};
 use crate::fire::aim::{Manner, shot, volley};
 use crate::fire::pools_of;
 use crate::generals;
-use crate::info::{FIRE, VOLLEY};
+use crate::info::{CLOSE, FIRE, VOLLEY};
 use crate::morale::{self, Cause};
 use crate::movement::{pace, throw_of};
 use crate::profile::{Troops, Weight};
@@ -247,6 +247,27 @@ fn charges_are_foreseen_as_the_page_has_them() {
     let field = Fixture::plain().unit("B1", Troops::Horse, 6, (10, 30), "N", Shape::Line).class(2);
     let field = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 8, at, "S", Shape::Line);
     charge_as_modelled(behind(field), &ridden);
+}
+
+/// A leg that wakes the enemy brings what the rest of the charge does (MC-CHARGE-8 to 15, 21): 9 inches off, with a throw
+/// that suffices.
+#[test]
+fn a_leg_to_a_pause_is_foreseen_as_the_page_has_it() {
+    // The charge passes on a 5 and comes 12 and 3 inches; the line is woken on the way.
+    let mut game = charge(far(), &[5, 6, 6], &[("B1", "R1")]);
+    ride(&mut game, "B1");
+    let reach = game.war.reach_of(&game.order(CLOSE, "B1", ""));
+    let ends: Vec<Pose> = reach.legal().map(|place| place.pose).collect();
+    assert!(!ends.is_empty(), "a leg");
+    let fate = model::charge(&Charge { wakes: 1.0, meets: 1.0, ..far_numbers() });
+    let ridden = 1.0 - fate.refused;
+    let met = fate.end.won + fate.end.beaten + fate.end.stand + both_rout(&fate);
+    let foreseen = game.war.forecast(&game.order(CLOSE, "B1", "").to(ends[0]));
+    let same =
+        |name, one: f64, other: f64| assert!((one - other).abs() < 1e-9, "{name}: {one} foreseen, {other} by the page");
+    same("contact", of(&foreseen, "reaches the enemy"), met / ridden);
+    same("defender routs", of(&foreseen, "defender routs"), (fate.fled + fate.end.charged_rout) / ridden);
+    same("attacker routs", of(&foreseen, "attacker routs"), (fate.shot_down + fate.end.charger_routs) / ridden);
 }
 
 #[test]
