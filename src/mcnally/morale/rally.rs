@@ -21,8 +21,9 @@ pub(crate) const TEST_ROW: VerbRow = VerbRow {
         let Some(unit) = order.unit() else { return Forecast::default() };
         let pool = pool(war, unit);
         let (passes, routs) = (pool.terms().passes(), pool.outcome().at_most(-2));
-        let rallied = if war.marked(unit, marks::ROUTING) { passes } else { 0.0 };
-        let effect = Effect { succeeds: passes, destroyed: routs, recovers: rallied, ..Effect::default() };
+        // Who runs already has nothing to lose by it.
+        let [destroyed, recovers] = if war.marked(unit, marks::ROUTING) { [0.0, passes] } else { [routs, 0.0] };
+        let effect = Effect { succeeds: passes, destroyed, recovers, ..Effect::default() };
         Forecast { rolls: vec![pool.shown(Some(unit.into()))], effect, ..Forecast::default() }
     },
     ..VerbRow::new("test", "Test", Role::Rally, "MC-MORALE-6", "Test the morale of a unit with a panic marker.", take)

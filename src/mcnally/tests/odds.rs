@@ -249,6 +249,24 @@ fn charges_are_foreseen_as_the_page_has_them() {
     charge_as_modelled(behind(field), &ridden);
 }
 
+/// A class 3 unit with a marker (7 or less) routs on 9 and 10 (MC-MORALE-10). One that routs already rallies on 6 or less and
+/// has nothing to lose by its test.
+#[test]
+fn who_runs_already_has_nothing_to_lose_by_a_test() {
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).foot("R1", 8, (15, 5), "S", Shape::Line);
+    let foreseen = |marks| {
+        let mut game = field.clone().game(&[]);
+        let unit = game.id("B1");
+        game.umpire().mark(unit, marks, true);
+        let row = &morale::rally::TEST_ROW;
+        (row.foresee)(&game.war, &battle::Order::new(crate::info::TEST).by(unit)).effect
+    };
+    let shaken = foreseen(marks::PANIC);
+    assert_eq!([shaken.destroyed, shaken.recovers].map(|one| (one * 10.0).round()), [2.0, 0.0]);
+    let runs = foreseen(marks::PANIC | marks::ROUTING);
+    assert_eq!([runs.destroyed, runs.recovers].map(|one| (one * 10.0).round()), [0.0, 6.0]);
+}
+
 /// A leg that wakes the enemy brings what the rest of the charge does (MC-CHARGE-8 to 15, 21): 9 inches off, with a throw
 /// that suffices.
 #[test]

@@ -56,6 +56,8 @@ pub(crate) struct Sample {
     /// Who charges of the two.
     charger: Option<UnitId>,
     full: [f64; 2],
+    /// What they are of full strength now.
+    rated: [i16; 2],
     fates: [Fate; 2],
     met: bool,
     /// What fell of each roll foreseen.
@@ -128,6 +130,7 @@ impl Sample {
             pair,
             charger,
             full: pair.map(|unit| unit.map_or(1.0, full)),
+            rated: pair.map(|unit| unit.map_or(0, |unit| field.unit(unit).full)),
             fates: pair.map(|unit| Fate { ran: ran(unit), ..Fate::default() }),
             met: false,
             fell: vec![None; forecast.rolls.len()],
@@ -234,9 +237,17 @@ impl Sample {
         match event {
             Event::Rolled(roll) => self.fell(roll),
             Event::Strength { unit, from, to, .. } => {
+                let lost = i32::from(*from) - i32::from(*to);
                 if let Some(place) = self.of_pair(*unit) {
-                    self.fates[place].lost += i32::from(*from) - i32::from(*to);
-                    self.fates[place].gone |= *to <= 0;
+                    self.fates[place].lost += lost;
+                    self.fates[place].gone |= *to <= 0 && is_on_map(field, *unit);
+                }
+            }
+            // Strength that goes over to another unit, as to a detachment, is not lost.
+            Event::Rated { unit, full, .. } => {
+                if let Some(place) = self.of_pair(*unit) {
+                    self.fates[place].lost -= i32::from(self.rated[place] - *full);
+                    self.rated[place] = *full;
                 }
             }
             Event::Left { unit, why, .. } => self.gone(field, *unit, *why),
