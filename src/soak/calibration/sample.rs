@@ -64,6 +64,8 @@ pub(crate) struct Sample {
     fell: Vec<Option<Fallen>>,
     turns: u8,
     over: bool,
+    /// Somebody else has charged one of the two.
+    joined: bool,
 }
 
 /// A roll as it fell, and the checks failed of a chain.
@@ -136,6 +138,7 @@ impl Sample {
             fell: vec![None; forecast.rolls.len()],
             turns: 0,
             over: false,
+            joined: false,
             forecast,
         })
     }
@@ -257,6 +260,7 @@ impl Sample {
                     self.fates[place].gone |= !self.fates[place].ran;
                 }
             }
+            Event::Ordered { order, .. } if self.is_joined_by(order) => self.joined = true,
             // Who goes back may choose between ways.
             Event::Ordered { order, .. } if role(self.info, order) != Role::Place => {
                 if let Some(place) = order.unit().and_then(|unit| self.of_pair(unit)) {
@@ -265,6 +269,13 @@ impl Sample {
             }
             _ => {}
         }
+    }
+
+    /// Whether an order is a charge of another unit at one of the two.
+    fn is_joined_by(&self, order: &Order) -> bool {
+        let [unit, target] =
+            [order.unit(), order.target_unit()].map(|unit| unit.map(|unit| self.of_pair(unit).is_some()));
+        role(self.info, order) == Role::Assault && unit == Some(false) && target == Some(true)
     }
 
     fn step_began(&mut self) {
@@ -279,8 +290,11 @@ impl Sample {
         self.over |= !goes_on;
     }
 
-    /// What was foreseen beside what came.
+    /// What was foreseen beside what came; nothing where others took part whom nobody foresaw.
     pub(crate) fn held(&self) -> Vec<Held> {
+        if self.joined {
+            return Vec::new();
+        }
         let verb = self.info.verbs.get(usize::from(self.order.verb.0)).map_or("?", |verb| verb.word);
         let mut held = Vec::new();
         for (shown, fell) in self.forecast.rolls.iter().zip(&self.fell) {
