@@ -1,4 +1,4 @@
-//! Orders drawn at random, each tried on copies of the battle with other dice.
+//! Orders drawn at random, each tried on a copy of the battle with other dice.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,8 +8,6 @@ use super::sample::pass;
 use super::{Held, Ledger, Sample, Source};
 use crate::guard::guarded;
 
-/// Copies of the battle on which each order is tried.
-const COPIES: u64 = 3;
 /// Orders of a verb that are looked at before it is given up as one whose forecasts tell nothing.
 const LOOKS: usize = 4;
 /// Orders after which a trial is over.
@@ -87,10 +85,9 @@ impl Trials {
                 Sample::of(&*view, &order).map(|sample| (order, sample))
             });
             let Some((order, sample)) = looks else { continue };
-            for _ in 0..COPIES {
-                let copy = battle.view(side, lot.word());
-                self.follow(copy, &order, sample.clone(), ledger);
-            }
+            // Once: what came of one order on several copies would not be independent.
+            let copy = battle.view(side, lot.word());
+            self.follow(copy, &order, sample, ledger);
         }
     }
 
