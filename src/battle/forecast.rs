@@ -46,6 +46,28 @@ pub struct Effect {
 }
 
 impl Effect {
+    /// The same as the other side of it sees it; whether the order succeeds stays what it is.
+    #[must_use]
+    pub const fn turned(&self) -> Effect {
+        Effect {
+            inflicted: self.taken,
+            taken: self.inflicted,
+            destroys: self.destroyed,
+            destroyed: self.destroys,
+            repels: self.repelled,
+            repelled: self.repels,
+            ..*self
+        }
+    }
+
+    /// How good it is for whoever it is told to, in shares of a unit: losses against losses, a unit broken counted as half
+    /// of one and one thrown back as a fifth.
+    #[must_use]
+    pub fn balance(&self) -> f64 {
+        let made = self.inflicted + self.destroys / 2.0 + self.repels / 5.0;
+        made - self.taken - self.destroyed / 2.0 - self.repelled / 5.0
+    }
+
     /// This effect mixed with another that comes true with that chance instead.
     #[must_use]
     pub fn mixed(&self, other: &Effect, chance: f64) -> Effect {

@@ -404,8 +404,8 @@ pub(crate) fn answer_to(war: &War, charge: &Charge) -> Option<f64> {
     tries.then(|| tame(morale::single_roll(war, charge.target, Why::Square).terms().passes()))
 }
 
-/// The odds of a charge as it makes contact, with that chance of a square before it: from a square the charger breaks off
-/// where it would lose more than it takes.
+/// The odds of a charge as it makes contact, with that chance of a square before it: its target tries one where that suits it
+/// better than to stand, and from a square the charger breaks off where it would lose more than it takes.
 pub(crate) fn odds_of(there: &War, met: &Charge, square: Option<f64>, care: Care) -> Odds {
     let formed = melee::odds::of(there, met, Since::Contact, care);
     let Some(chance) = square else { return formed };
@@ -413,7 +413,9 @@ pub(crate) fn odds_of(there: &War, met: &Charge, square: Option<f64>, care: Care
         melee::odds::of(&in_square(there, met.target), &Charge { flank: false, ..*met }, Since::Contact, care);
     let share = |unit: UnitId, lost: f64| lost / forecasts::full(there, unit);
     let goes_on = share(met.target, against.target.lost) > share(met.charger, against.charger.lost);
-    formed.mixed(&if goes_on { against } else { Odds::default() }, chance)
+    let tried = formed.mixed(&if goes_on { against } else { Odds::default() }, chance);
+    let brings = |odds: &Odds| melee::effect(there, met, odds).balance();
+    if brings(&formed) < brings(&tried) { formed } else { tried }
 }
 
 /// The battle as it would be with a unit in a hasty square.

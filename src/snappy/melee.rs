@@ -75,19 +75,24 @@ pub(crate) fn foresee(war: &War, charge: &Charge, since: Since) -> Forecast {
     told(war, charge, &odds::of(war, charge, since, odds::Care::Exact))
 }
 
-/// The odds of a charge as a forecast of the charger's.
-pub(crate) fn told(war: &War, charge: &Charge, odds: &odds::Odds) -> Forecast {
-    let Charge { charger, target, .. } = *charge;
-    let effect = Effect {
-        inflicted: odds.target.lost / full(war, target),
-        taken: odds.charger.lost / full(war, charger),
+/// What the odds of a charge are to the charger.
+pub(crate) fn effect(war: &War, charge: &Charge, odds: &odds::Odds) -> Effect {
+    Effect {
+        inflicted: odds.target.lost / full(war, charge.target),
+        taken: odds.charger.lost / full(war, charge.charger),
         destroys: odds.target.routs,
         destroyed: odds.charger.routs,
         repels: odds.target.falls_back,
         repelled: odds.charger.falls_back,
         succeeds: tame(odds.target.routs + odds.target.falls_back),
         ..Effect::default()
-    };
+    }
+}
+
+/// The odds of a charge as a forecast of the charger's.
+pub(crate) fn told(war: &War, charge: &Charge, odds: &odds::Odds) -> Forecast {
+    let Charge { charger, target, .. } = *charge;
+    let effect = effect(war, charge, odds);
     let results = vec![
         Chance { label: "target routed", chance: odds.target.routs },
         Chance { label: "target thrown back", chance: odds.target.falls_back },
@@ -101,16 +106,7 @@ pub(crate) fn told(war: &War, charge: &Charge, odds: &odds::Odds) -> Forecast {
 /// The same as the charged unit sees it.
 pub(crate) fn foresee_for_target(war: &War, charge: &Charge) -> Forecast {
     let seen = foresee(war, charge, Since::Contact);
-    let Effect { inflicted, taken, destroys, destroyed, repels, repelled, .. } = seen.effect;
-    let effect = Effect {
-        inflicted: taken,
-        taken: inflicted,
-        destroys: destroyed,
-        destroyed: destroys,
-        repels: repelled,
-        repelled: repels,
-        succeeds: tame(1.0 - destroys - repels),
-        ..Effect::default()
-    };
+    let Effect { destroys, repels, .. } = seen.effect;
+    let effect = Effect { succeeds: tame(1.0 - destroys - repels), ..seen.effect.turned() };
     Forecast { effect, ..seen }
 }

@@ -119,7 +119,9 @@ impl Trials {
     fn answer(&mut self, battle: &dyn System, sample: &Sample) -> Option<Order> {
         let decision = battle.pending().decision()?;
         let quiet = matches!(decision.ask.role, AskRole::Act | AskRole::Fire | AskRole::Command | AskRole::Deploy);
-        let on = if quiet || decision.ask.role == AskRole::Place { carries_on(battle, sample) } else { None };
+        // Where a charge may be broken off it is for its commander to say.
+        let rides = decision.ask.role == AskRole::Place && battle.orders().is_empty();
+        let on = if quiet || rides { carries_on(battle, sample) } else { None };
         on.or_else(|| pass(battle).filter(|_| quiet)).or_else(|| self.commanded(battle, decision.side))
     }
 
