@@ -172,6 +172,8 @@ pub(super) struct Gauntlet {
     /// Margins of tests after the melee.
     tests: RefCell<Vec<(Tested, Distribution)>>,
     grain: Grain,
+    /// Whether the goal stands although it could evade.
+    stands: bool,
 }
 
 /// What the margins of a test after the melee depend on: who, how the charger stands, what it has lost and whether its
@@ -232,7 +234,21 @@ impl Gauntlet {
         let had = charge.reacted.iter().copied().filter(stands).map(|unit| (unit, wavering(war, unit)));
         let (met, clashes, tests) = (had.collect(), RefCell::default(), RefCell::default());
         let grain = Grain::Fine;
-        Gauntlet { war: war.clone(), by, on, goal, sides, met, stops, contact, home, clashes, tests, grain }
+        Gauntlet {
+            war: war.clone(),
+            by,
+            on,
+            goal,
+            sides,
+            met,
+            stops,
+            contact,
+            home,
+            clashes,
+            tests,
+            grain,
+            stands: false,
+        }
     }
 
     /// The same figured out as finely.
@@ -278,6 +294,12 @@ impl Gauntlet {
 
     fn beginning(&self) -> BTreeMap<Footing, f64> {
         BTreeMap::from([(Footing { met: self.met.clone(), ..Footing::default() }, 1.0)])
+    }
+
+    /// The same with a goal that stands, if it could evade.
+    pub(super) fn stood(self) -> Option<Gauntlet> {
+        let evades = |stop: &Stop| stop.on == self.goal && (stop.skittish || stop.away >= LIKELY);
+        self.stops.iter().any(evades).then(|| Gauntlet { stands: true, clashes: RefCell::default(), ..self })
     }
 
     /// From the first stop on.
@@ -370,13 +392,18 @@ impl Gauntlet {
         brunt: &mut Brunt,
         next: &mut BTreeMap<Footing, f64>,
     ) {
-        if stop.skittish {
+        if stop.skittish && !self.stood_by(stop) {
             let vain = stop.on == self.goal;
             brunt.evaded += if vain { chance } else { 0.0 };
             *next.entry(Footing { vain: vain || footing.vain, ..footing.clone() }).or_default() += chance;
             return;
         }
         self.tested(stop, footing, chance, brunt, next);
+    }
+
+    /// Whether one stands although it could evade.
+    fn stood_by(&self, stop: &Stop) -> bool {
+        self.stands && stop.on == self.goal
     }
 
     /// One is tested by a charge that stands so.
@@ -401,7 +428,7 @@ impl Gauntlet {
             *next.entry(after).or_default() += chance * routs;
         }
         let passes = tests.at_least(0);
-        let away = stop.away;
+        let away = if self.stood_by(stop) { 0.0 } else { stop.away };
         if away >= LIKELY {
             brunt.evaded += if vain { chance * passes * away } else { 0.0 };
             let evaded = Footing { vain: vain || footing.vain, ..footing.clone() };

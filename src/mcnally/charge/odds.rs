@@ -67,7 +67,7 @@ fn along(war: &War, [by, on]: [UnitId; 2], way: &Approach, grain: Grain) -> Fore
     let mut rolls = vec![goes.shown(Some(by.into())), throw.shown(Some(by.into()))];
     rolls.extend(gauntlet.of(on).map(|stand| stand.shown(Some(on.into()))));
     rolls.extend(volley_shown(&gauntlet.volley(), on));
-    let rest = told(war, [by, on], passes, &gauntlet.all());
+    let rest = told(war, [by, on], passes, &answered(war, [by, on], gauntlet));
     let refused = Chance { label: "refuses to charge", chance: tame(1.0 - passes) };
     let mobility = rest.effect.mobility * passes - (1.0 - passes);
     Forecast {
@@ -76,6 +76,17 @@ fn along(war: &War, [by, on]: [UnitId; 2], way: &Approach, grain: Grain) -> Fore
         effect: Effect { mobility, ..rest.effect },
         ..rest
     }
+}
+
+/// What comes of a charge whose goal does what suits it best where it may evade: it evades, at the price of a marker that may
+/// make it rout, or stands.
+fn answered(war: &War, [by, on]: [UnitId; 2], gauntlet: Gauntlet) -> Brunt {
+    let evades = gauntlet.all();
+    let Some(gauntlet) = gauntlet.stood() else { return evades };
+    let stands = gauntlet.all();
+    let borne = |brunt: &Brunt| Effect { repels: 0.0, ..told(war, [by, on], 1.0, brunt).effect }.turned().balance();
+    let breaks = evades.evaded * unnerved(war, on)[1] / 2.0;
+    if borne(&stands) > borne(&evades) - breaks { stands } else { evades }
 }
 
 /// What comes of a charge that is ridden with a chance, and of the marker that it may leave its unit.
@@ -118,7 +129,7 @@ pub(crate) fn on_leg(war: &War, order: &Order) -> Forecast {
         let gauntlet = Gauntlet::pausing(&there, &after, on, &woken);
         let rolls = gauntlet.of(on).map(|stand| stand.shown(Some(on.into())));
         let rolls = rolls.into_iter().collect();
-        return Forecast { rolls, ends, ..told(&there, [by, on], 1.0, &gauntlet.all()) };
+        return Forecast { rolls, ends, ..told(&there, [by, on], 1.0, &answered(&there, [by, on], gauntlet)) };
     }
     let there = supposed(&there, |umpire| {
         super::contacts(umpire, &after);

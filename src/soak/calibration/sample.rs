@@ -30,6 +30,8 @@ struct Fate {
     rest: i32,
     gone: bool,
     back: bool,
+    /// It has gone back of its own will, from its charger.
+    evades: bool,
     /// It ran when the order was given.
     ran: bool,
     /// A roll has fallen at it, of blows or of its own nerve, since it was last ordered anything: it does not go back of its
@@ -225,6 +227,7 @@ impl Sample {
         if let Some(place) = self.of_pair(unit) {
             let fate = &mut self.fates[place];
             fate.back |= back && (fate.pressed || evades);
+            fate.evades |= back && evades && !fate.pressed;
         }
         self.met |= match self.pair {
             [Some(_), Some(_)] => meet(field, self.pair),
@@ -344,7 +347,7 @@ impl Sample {
         match role(self.info, &self.order) {
             _ if same(1.0) || told || self.pair[1].is_none() => None,
             _ if same(destroys + repels) => Some(other.gone || other.back),
-            _ if answers || same(1.0 - destroyed - repelled) => Some(!own.gone && !own.back),
+            _ if answers || same(1.0 - destroyed - repelled) => Some(!own.gone && (!own.back || own.evades)),
             Role::Fire => Some(other.lost > 0 || other.gone),
             Role::Assault if beyond_contact => Some(other.gone || other.back),
             Role::Assault => Some(self.met || other.gone || other.back),

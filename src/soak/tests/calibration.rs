@@ -9,7 +9,7 @@ use crate::{Format, Options, Report, run};
 
 /// Small battles of the drill, orders tried at every decision.
 fn calibrated(twist: fn(&mut Forecast)) -> Report {
-    let options = Options { battles: vec![String::from("small-field")], calibration: Some(1), jobs: 2, ..options(80) };
+    let options = Options { battles: vec![String::from("small-field")], calibration: Some(1), jobs: 2, ..options(250) };
     run(&Twisted(twist), &options, |_| {}).expect("a run")
 }
 
