@@ -60,11 +60,10 @@ impl Unit {
     pub fn share(&self) -> f64 {
         if self.full <= 0 { 0.0 } else { f64::from(self.strength.clamp(0, self.full)) / f64::from(self.full) }
     }
-}
 
-/// The hexes of a unit on the map; nothing otherwise.
-fn print_of(unit: &Unit) -> Footprint {
-    unit.pose.stands(if unit.presence == Presence::OnMap { unit.stands } else { 0 })
+    fn print(&self) -> Footprint {
+        self.pose.stands(if self.presence == Presence::OnMap { self.stands } else { 0 })
+    }
 }
 
 /// Where a leader is.
@@ -181,7 +180,7 @@ impl Battlefield {
             turn_limit: muster.turn_limit,
             step: 0,
             active: None,
-            prints: muster.units.iter().map(print_of).collect(),
+            prints: muster.units.iter().map(Unit::print).collect(),
             units: muster.units,
             leaders: muster.leaders,
             holders,
@@ -497,9 +496,8 @@ impl Battlefield {
         self.occupy(unit, true);
     }
 
-    /// Sets down what a unit occupies as it stands.
     fn print(&mut self, unit: UnitId) {
-        self.prints[unit.index()] = print_of(self.unit(unit));
+        self.prints[unit.index()] = self.unit(unit).print();
     }
 
     fn damage(&mut self, damage: Damage) {

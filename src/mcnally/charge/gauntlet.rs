@@ -8,11 +8,12 @@ use battle::{Distribution, Event, Manner as How, Pool, Pose, UnitId};
 
 use super::clash::{self, Clash, falls};
 use super::legs::{legs, standing, woken};
-use super::{answers, reach, react, test};
+use super::stop::Stop;
+use super::{reach, react, test};
 use crate::fire::aim::Shot;
 use crate::fire::pools_of;
 use crate::forecasts::{lost, supposed};
-use crate::morale::{Cause, panic};
+use crate::morale::Cause;
 use crate::space::{Aspect, aspect, body, touching};
 use crate::state::{Charge, Contact};
 use crate::why::Why;
@@ -71,59 +72,6 @@ impl Brunt {
         self.loses += share * other.loses;
         self.stopped += share * other.stopped;
         self.back += share * other.back;
-    }
-}
-
-/// One that reacts to a charge at a place of its way.
-struct Stop {
-    /// The battle with the charger there.
-    war: War,
-    on: UnitId,
-    side: Aspect,
-    /// Which pose of the way it is.
-    place: usize,
-    /// Chance to come there, for whoever has come to the stop before.
-    comes: f64,
-    /// Margins of a second test there, without a loss and a marker.
-    second: Distribution,
-    /// Margins of its own test.
-    tests: Distribution,
-    /// Whether it is horse that evades untested (MC-SKIRM-8).
-    skittish: bool,
-    /// The chance that it comes away if it passes and evades; none for who does not evade.
-    away: f64,
-    /// Its shots if it passes, and if it fails by 1.
-    shots: [Vec<Shot>; 2],
-    /// Friends that its rout gives a marker (MC-PANIC-9).
-    alarms: Vec<UnitId>,
-    /// Whether it may be in the melee: it stands by the place of contact.
-    joins: bool,
-}
-
-impl Stop {
-    /// One who reacts to a charger with so many inches left that stands as it does in a battle.
-    fn new(war: War, (by, on, side): (UnitId, UnitId, Aspect), place: usize, left: u16) -> Stop {
-        let answering = |wavers: Wavers| supposed(&war, |umpire| umpire.own_mut(on).wavered = wavers == Wavers::Yes);
-        let passed = answering(Wavers::No);
-        let evades = react::may_evade(&passed, on);
-        Stop {
-            on,
-            side,
-            place,
-            comes: 1.0,
-            second: Distribution::certain(0),
-            tests: react::test(&war, on, by, side).outcome(),
-            skittish: react::is_skittish(&war, on, by),
-            away: if evades { answers::comes_away(&passed, on, by, left) } else { 0.0 },
-            shots: [react::shots(&passed, on, by), react::shots(&answering(Wavers::Yes), on, by)],
-            alarms: panic::alarmed(&war, on),
-            joins: true,
-            war,
-        }
-    }
-
-    fn shots(&self, wavers: Wavers) -> &[Shot] {
-        &self.shots[usize::from(wavers == Wavers::Yes)]
     }
 }
 
@@ -588,15 +536,16 @@ impl Gauntlet {
 /// Who stands against a charger in the likeliest ways to come home, up to [`MOST`] of all, for all of them: steady, its general
 /// with it, and with as many lost as it loses on average.
 fn likeliest(comes: impl Iterator<Item = (Footing, f64)>) -> Vec<(Footing, f64)> {
-    let mut ways: Vec<(Vec<(UnitId, Wavers)>, f64, f64)> = Vec::new();
+    let mut ways: Vec<(Footing, f64, f64)> = Vec::new();
     let mut all = 0.0;
     for (footing, chance) in comes {
-        let met: Vec<(UnitId, Wavers)> = footing.met.iter().map(|(unit, _)| (*unit, Wavers::No)).collect();
+        let met = footing.met.iter().map(|(unit, _)| (*unit, Wavers::No)).collect();
+        let way = Footing { met, ..Footing::default() };
         let lost = chance * f64::from(footing.lost);
         all += chance;
-        match ways.iter_mut().find(|(known, ..)| *known == met) {
+        match ways.iter_mut().find(|(known, ..)| *known == way) {
             Some((_, sum, figures)) => (*sum, *figures) = (*sum + chance, *figures + lost),
-            None => ways.push((met, chance, lost)),
+            None => ways.push((way, chance, lost)),
         }
     }
     ways.sort_by(|one, other| other.1.total_cmp(&one.1));
@@ -606,11 +555,10 @@ fn likeliest(comes: impl Iterator<Item = (Footing, f64)>) -> Vec<(Footing, f64)>
         seen += if wanted { *chance } else { 0.0 };
         wanted
     });
-    let way = |(met, chance, lost): (Vec<(UnitId, Wavers)>, f64, f64)| {
-        let lost = (lost / chance).round() as i32;
-        (Footing { lost, met, ..Footing::default() }, chance * all / seen)
+    let whole = |(way, chance, lost): (Footing, f64, f64)| {
+        (Footing { lost: (lost / chance).round() as i32, ..way }, chance * all / seen)
     };
-    ways.into_iter().map(way).collect()
+    ways.into_iter().map(whole).collect()
 }
 
 /// Whether one who has reacted failed its test by 1.

@@ -8,6 +8,7 @@ mod legs;
 pub(crate) mod odds;
 pub(crate) mod reach;
 pub(crate) mod react;
+mod stop;
 
 use battle::{Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
 use rulebook::{Target, no};
