@@ -119,7 +119,7 @@ pub struct Battlefield {
     covered: Vec<(u32, u8)>,
     #[serde(skip)]
     screens: Arc<Screens>,
-    /// What each unit occupies, made anew whenever its pose, its stands or its presence change.
+    /// What each unit occupies.
     #[serde(skip)]
     prints: Vec<Footprint>,
 }
@@ -482,8 +482,7 @@ impl Battlefield {
     fn place(&mut self, unit: UnitId, pose: Pose) {
         self.occupy(unit, false);
         let state = &mut self.units[unit.index()];
-        state.pose = pose;
-        state.presence = Presence::OnMap;
+        (state.pose, state.presence) = (pose, Presence::OnMap);
         self.print(unit);
         self.occupy(unit, true);
     }
