@@ -84,11 +84,11 @@ fn a_tie_is_told_as_one() {
             let dice = [[attack, 1, 1, 1, 1, 1].as_slice(), &[defence, 1, 1, 1, 1, 1, 1]].concat();
             let mut game = charge(Traits::empty(), Infantry, &dice, |_| {});
             go(&mut game);
-            let texts = game.heard.events.iter().filter_map(|event| match event {
+            let mut texts = game.heard.events.iter().rev().filter_map(|event| match event {
                 battle::Event::Told(told) if told.clause.starts_with("EA-ASSAULT-1") => Some(told.text),
                 _ => None,
             });
-            texts.last()
+            texts.next()
         };
         assert_eq!(told(6, 6), Some("{t} holds against {a}"));
         assert_eq!(told(1, 6), Some("{t} beats {a}"));
