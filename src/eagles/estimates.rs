@@ -71,7 +71,7 @@ fn by_fire(war: &War, by: UnitId, on: UnitId, gap: i32) -> f64 {
         return 0.0;
     }
     let reach = fire::fire_reach(war, by);
-    if reach == 0 || gap > reach + i32::from(Eagles::pace(war, by).0) / tables::INCH {
+    if gap > reach + i32::from(Eagles::pace(war, by).0) / tables::INCH {
         return now;
     }
     let later = if gap <= reach { tables::TURNS_TO } else { tables::COMES_UP };

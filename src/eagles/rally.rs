@@ -70,8 +70,8 @@ pub(crate) fn rally_roll(war: &War, unit: UnitId) -> Pool {
 
 /// Strength Points regained by a Rally total (EA-RALLY-1).
 pub(crate) fn regained(war: &War, unit: UnitId, total: i16) -> i16 {
-    let place = usize::try_from(total).unwrap_or(0).min(tables::RALLY.len() - 1);
-    let room = (most(war, unit) - war.strength(unit)).max(0);
+    let place = usize::try_from(total).unwrap_or_default().min(tables::RALLY.len() - 1);
+    let room = most(war, unit) - war.strength(unit);
     if rule!("EA-RALLY-1") { tables::RALLY[place].min(room) } else { 0 }
 }
 
@@ -94,7 +94,7 @@ fn rally(umpire: &mut Umpire<'_>, order: &Order) {
 fn foresee(war: &War, order: &Order) -> Forecast {
     let Some(unit) = order.unit() else { return Forecast::default() };
     let roll = rally_roll(war, unit);
-    let gains = roll.outcome().map(|total| i32::from(regained(war, unit, total as i16).max(0)));
+    let gains = roll.outcome().map(|total| i32::from(regained(war, unit, total as i16)));
     let results = possible(vec![
         chance("nothing", gains.chance(0)),
         chance("regains 1 SP", gains.chance(1)),

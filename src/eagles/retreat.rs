@@ -67,7 +67,7 @@ impl Retreat {
 pub(crate) fn way_back(war: &War, unit: UnitId, heading: Heading, widths: i32) -> Retreat {
     let cap = war.options().retreat_cap;
     let widths = if cap > 0 && rule!("EA-RES-46") { widths.min(cap) } else { widths };
-    let steps = if rule!("EA-ASSAULT-19") { (widths * war.options().base_width).max(0) } else { 0 };
+    let steps = if rule!("EA-ASSAULT-19") { widths * war.options().base_width } else { 0 };
     let start = war.pose(unit);
     let heading = if rule!("EA-ASSAULT-18") { heading } else { Heading::Along(start.facing.opposite()) };
     let [left, right] = lines_back(&start, heading, steps);

@@ -102,7 +102,7 @@ pub(crate) fn begin_turn(umpire: &mut Umpire<'_>) -> Next {
         unit.flags &= LASTING;
     }
     umpire.state.leaders.iter_mut().for_each(|leader| leader.moved = false);
-    umpire.state.own.pips = [0; 2];
+    umpire.state.own.pips = Default::default();
     if rule!("EA-SCEN-3") {
         arrivals::arrive(umpire);
     }

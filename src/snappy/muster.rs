@@ -153,7 +153,7 @@ fn chosen(army: &Army) -> (Vec<LeaderSpec>, usize) {
     }
     let general = leaders.iter().position(|leader| leader.rank == Rank::Army);
     let largest = (0..leaders.len()).rev().max_by_key(|place| units(&leaders[*place]));
-    let chief = general.or(largest).unwrap_or(0);
+    let chief = general.or(largest).unwrap_or_default();
     (leaders, chief)
 }
 

@@ -99,7 +99,7 @@ pub(crate) fn step(ground: &Ground, shape: Shape, from: Hex, way: Direction) -> 
     if closed && (!is_opened(ground, from, way) || (!narrow && is_narrow())) && rule!("SN-TERRAIN-2") {
         return None;
     }
-    let bridged = edge.crossing == Crossing::Bridge || cell.crossing == Crossing::Bridge;
+    let bridged = cell.crossing == Crossing::Bridge;
     let rough = (cover_of(cell.terrain) > Cover::Open || cell.crossing == Crossing::Ford) && !bridged;
     let steep = climb(ground, from, to).abs() >= 2;
     Some(if (rough || slows(edge) || steep) && rule!("SN-TERRAIN-1") { tables::ROUGH } else { 1 })

@@ -261,7 +261,7 @@ impl Room {
         let mut blamed = BTreeSet::new();
         let mut learned = 0;
         for fault in faults {
-            if fault.code == "E0015" && !fault.message.contains("mutants__") {
+            if fault.code == "E0015" && !self.is_of_switch(fault) {
                 learned += usize::from(self.constants.keep(&fault.message));
                 continue;
             }
@@ -271,6 +271,13 @@ impl Room {
             learned += usize::from(self.give_up(owner));
         }
         learned
+    }
+
+    /// Whether a fault is about a call of the switch: its message names the module only where another function has that name.
+    fn is_of_switch(&self, fault: &Fault) -> bool {
+        let woven = |path: &str| self.file(path).map(|file| &self.woven[file].text);
+        let text = fault.spans.first().and_then(|(path, bytes)| woven(path)?.get(bytes.clone()));
+        fault.message.contains("mutants__") || text.is_some_and(|text| text.starts_with(forms::SWITCH))
     }
 
     fn blame(&self, fault: &Fault) -> BTreeSet<(u8, usize)> {

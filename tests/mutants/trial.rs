@@ -43,8 +43,8 @@ pub enum Outcome {
 /// What a process ends with that has such a mutant.
 const REFUSED: i32 = 86;
 
-/// What a shell answers for a process that has used up its seconds, the signal and 128.
-const OUT_OF_TIME: i32 = 24 + 128;
+/// What a shell answers for a process that has used up its seconds: the signal, of which the kernel sends either, and 128.
+const OUT_OF_TIME: [i32; 2] = [24 + 128, 9 + 128];
 /// How many kilobytes a process may have.
 const MEMORY: u64 = 6_000_000;
 /// How many times its usual time a test may take, and how many seconds more.
@@ -86,7 +86,7 @@ pub fn observe(binaries: &[Binary], binary: usize, name: &str, seconds: u64, not
     let done = process.output().map_err(|error| error.to_string())?;
     match done.status.code() {
         Some(0) => {}
-        Some(OUT_OF_TIME) => return Ok(Observed::Longer(seconds)),
+        Some(code) if OUT_OF_TIME.contains(&code) => return Ok(Observed::Longer(seconds)),
         _ => return Ok(Observed::Fails),
     }
     let text = fs::read_to_string(notes).unwrap_or_default();

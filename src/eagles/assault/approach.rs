@@ -61,7 +61,7 @@ impl Charge {
     /// The places short of contact for a roll of that many inches, the start included (EA-ASSAULT-6): as far as the
     /// owner likes, or only the farthest on each way under `charge_full` (EA-RES-19).
     pub fn short(&self, war: &War, rolled: i32) -> Reach {
-        let longest = self.contacts.iter().map(|contact| contact.way.places.len()).max().unwrap_or(0);
+        let longest = self.contacts.iter().map(|contact| contact.way.places.len()).max().unwrap_or_default();
         let mut map = ReachMap::from(&self.start, longest as i32);
         let mut farthest = Vec::new();
         for contact in &self.contacts {
@@ -155,12 +155,13 @@ fn start_turns(war: &War, unit: UnitId, from: &Pose, at: &Pose, side: Zone) -> R
 /// (EA-ASSAULT-5). Of the contact poses the best that are free, at most one hex worse than the best there are; of
 /// those the ones with the shortest way; all of them when that leaves several.
 pub(crate) fn charge_from(war: &War, unit: UnitId, start: &Pose, target: UnitId, side: Zone) -> Charge {
-    let enemies = room::near_enemies(war, unit, start, 0);
+    let enemies = room::near_enemies(war, unit, start, measure::hexes(war, longest_move(war, unit)));
     let poses = contact_poses(war, unit, start, target, side);
     let mut contacts: Vec<Contact> = Vec::new();
     let mut taken = None;
+    let best = poses.first().map(|(distance, _)| *distance).unwrap_or_default();
     for (distance, anchor) in &poses {
-        let worse = taken.is_some_and(|taken| taken != *distance) || !no_more_than_a_hex_worse(poses[0].0, *distance);
+        let worse = taken.is_some_and(|taken| taken != *distance) || !no_more_than_a_hex_worse(best, *distance);
         if worse && rule!("EA-ASSAULT-5") {
             break;
         }

@@ -20,7 +20,7 @@ use crate::{Class, Umpire, War, class, losses, tallies};
 /// Carries out a declared Assault up to contact or the halt short of it (EA-ASSAULT-7, EA-SEQ-6).
 pub(super) fn assault(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(attacker), Some(target)) = (order.unit(), order.target_unit()) else { return };
-    let number = usize::try_from(order.number.unwrap_or(0)).unwrap_or(0);
+    let number = usize::try_from(order.number.unwrap_or_default()).unwrap_or_default();
     let Ok(approach) = declared(umpire, attacker, target) else { return };
     let Some((charge, contact)) = ways(&approach).nth(number) else { return };
     begin_action(umpire);
@@ -149,7 +149,7 @@ fn fight(umpire: &mut Umpire<'_>, attacker: UnitId, target: UnitId, side: Zone, 
         (attack, umpire.by_unit(attacker, Some(target), Why::Assault)),
         (defence, umpire.by_unit(target, Some(attacker), Why::Defence)),
     ];
-    let mut hits = [0; 2];
+    let mut hits = <[i16; 2]>::default();
     for side in if rule!("EA-SEQ-12") { [0, 1] } else { [1, 0] } {
         let (pool, throw) = &throws[side];
         hits[side] = umpire.throw(pool, *throw);

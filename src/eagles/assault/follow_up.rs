@@ -21,13 +21,16 @@ fn must_advance(war: &War, unit: UnitId) -> bool {
     has(war, unit, Traits::IMPETUOUS) && rule!("EA-OPT-9")
 }
 
+/// Hexes of room on a map of follow-ups beyond their longest way.
+const SPARE: i32 = 2;
+
 /// The enemies that a follow-up has to keep off: all but the beaten Unit (EA-RES-42).
 fn bystanders(war: &War, unit: UnitId) -> NearEnemies {
     let beaten = match war.frame() {
         Some(Frame::FollowUp { beaten, .. }) => Some(*beaten),
         _ => None,
     };
-    let near = room::near_enemies(war, unit, &war.pose(unit), war.options().base_width + 2).without(beaten);
+    let near = room::near_enemies(war, unit, &war.pose(unit), war.options().base_width + SPARE).without(beaten);
     if rule!("EA-RES-42") { near } else { NearEnemies::default() }
 }
 
@@ -37,7 +40,7 @@ fn bystanders(war: &War, unit: UnitId) -> NearEnemies {
 /// no other enemy.
 pub(crate) fn places(war: &War, unit: UnitId) -> Reach {
     let (start, enemies) = (war.pose(unit), bystanders(war, unit));
-    let mut map = ReachMap::from(&start, war.options().base_width + 2);
+    let mut map = ReachMap::from(&start, war.options().base_width + SPARE);
     if !rule!("EA-ASSAULT-23") {
         return map.done();
     }
@@ -53,7 +56,7 @@ pub(crate) fn places(war: &War, unit: UnitId) -> Reach {
         add_way_ahead(war, unit, &enemies, first, &mut map);
     }
     let mut reach = map.done();
-    let advances = reach.legal().any(|place| place.cost > 0);
+    let advances = reach.legal().any(|place| place.pose != start);
     reach.places[0].legal = !(impetuous && advances);
     reach
 }

@@ -30,10 +30,10 @@ pub(super) fn foresee(war: &War, order: &Order) -> Forecast {
     let charge = order.unit().zip(order.target_unit()).filter(|_| rule!("EA-AI-6"));
     let Some((unit, target)) = charge else { return Forecast::default() };
     let Ok(approach) = declared(war, unit, target) else { return Forecast::default() };
-    let number = usize::try_from(order.number.unwrap_or(0)).unwrap_or(0);
+    let number = usize::try_from(order.number.unwrap_or_default()).unwrap_or_default();
     let Some((charge, contact)) = ways(&approach).nth(number) else { return Forecast::default() };
     let roll = charge_roll(war, unit).shown(Some(Object::Unit(unit)));
-    let arrives = roll.outcome.at_least(usize::try_from(contact.needed).unwrap_or(0));
+    let arrives = roll.outcome.at_least(usize::try_from(contact.needed).unwrap_or_default());
     let fight = meeting(war, unit, &contact.pose, target, &war.pose(target), approach.side);
     let (odds, reply, shot) = best_reply(war, &fight, &contact.pose);
     let mut forecast = foresee_fight(war, &fight, &odds, arrives);

@@ -105,7 +105,7 @@ pub(crate) fn may_order(war: &War, order: &Order) -> May {
         return Ok(());
     }
     no("EA-ORD-2", |war, order| {
-        let (cost, left) = order.unit().map_or((0, 0), |unit| (order_cost(war, unit), orders_left(war, unit)));
+        let (cost, left) = order.unit().map(|unit| (order_cost(war, unit), orders_left(war, unit))).unwrap_or_default();
         format!("an Order to {} costs {cost}; its command has {left} left", war.actor_of(order))
     })
 }

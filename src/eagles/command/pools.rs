@@ -86,7 +86,7 @@ fn add_points(umpire: &mut Umpire<'_>, place: usize, total: i16) {
 
 /// What Excellent Staff may save of that roll (EA-OPT-17, EA-RES-38).
 fn staff_work(umpire: &mut Umpire<'_>, place: usize, roll: i16) {
-    let most = tables::STAFF_SAVES[usize::try_from(roll).unwrap_or(0).min(tables::STAFF_SAVES.len() - 1)];
+    let most = tables::STAFF_SAVES[usize::try_from(roll).unwrap_or_default().min(tables::STAFF_SAVES.len() - 1)];
     if umpire.options().staff_bonus && rule!("EA-RES-38") {
         umpire.state.own.pools[place].saved += most;
     } else {
@@ -112,8 +112,7 @@ pub(crate) fn close_pools(umpire: &mut Umpire<'_>, side: Side) {
     for place in 0..umpire.setting().fixed.pools.len() {
         if umpire.setting().fixed.pools[place].side == side {
             let pool = &mut umpire.state.own.pools[place];
-            pool.saved += pool.points.min(pool.may_save).max(0);
-            pool.may_save = 0;
+            pool.saved += pool.points.min(std::mem::take(&mut pool.may_save));
             if rule!("EA-ORD-6") {
                 pool.points = 0;
             }
@@ -142,10 +141,8 @@ pub(crate) fn save(umpire: &mut Umpire<'_>, leader: LeaderId, number: i16) {
 
 /// The army commander's pips to hand on: those left in his own pool (EA-OPT-23).
 pub(crate) fn army_pips(war: &War, leader: LeaderId) -> i16 {
-    match pool_of(war, leader).filter(|_| war.post(leader).army && !is_away(war, leader) && rule!("EA-OPT-23")) {
-        Some(place) => war.state.own.pools[place].points,
-        None => 0,
-    }
+    let own = pool_of(war, leader).filter(|_| war.post(leader).army && !is_away(war, leader) && rule!("EA-OPT-23"));
+    own.map(|place| war.state.own.pools[place].points).unwrap_or_default()
 }
 
 /// Whether the army commander can hand a pip to that General (EA-OPT-23).

@@ -62,7 +62,7 @@ pub(crate) fn fire_dice(war: &War, unit: UnitId, inches: i32) -> i16 {
         return 0;
     }
     match class(war, unit) {
-        Class::Guns => band(war, inches).map_or(0, |band| tables::GUN_DICE[band]),
+        Class::Guns => band(war, inches).map(|band| tables::GUN_DICE[band]).unwrap_or_default(),
         _ => foot_dice(war, unit),
     }
 }

@@ -105,7 +105,7 @@ pub(crate) fn may_defend(war: &War, unit: UnitId) -> May {
 
 /// Carries out a shot: the roll, the Hits, the Withdraw.
 pub(crate) fn shoot(umpire: &mut Umpire<'_>, shooter: UnitId, target: UnitId, shot: Shot) -> i16 {
-    let Some(pool) = shot_at(umpire, shooter, target, shot) else { return 0 };
+    let Some(pool) = shot_at(umpire, shooter, target, shot) else { return Default::default() };
     let why = if shot == Shot::Skirmish { Why::Skirmish } else { Why::Fire };
     let thrown = umpire.throw(&pool, umpire.by_unit(shooter, Some(target), why));
     let hits = if shot == Shot::Skirmish || rule!("EA-FIRE-5") { thrown } else { 0 };
@@ -120,7 +120,7 @@ pub(crate) fn shoot(umpire: &mut Umpire<'_>, shooter: UnitId, target: UnitId, sh
 pub(crate) fn hits_to_withdraw(war: &War, target: UnitId, shot: Shot) -> Option<i16> {
     let before = if adds_up(war) { i16::from(held(war, target).hits) } else { 0 };
     let counts = (shot != Shot::Skirmish || adds_up(war)) && rule!("EA-FIRE-10");
-    counts.then_some((tables::WITHDRAW_HITS - before).max(1))
+    counts.then_some(tables::WITHDRAW_HITS - before)
 }
 
 /// Whether Hits of a phase add up for a Withdraw (EA-RES-41).

@@ -11,6 +11,9 @@ use crate::space::measure;
 use crate::terrain;
 use crate::{War, tables};
 
+/// Hexes of room on a map of moves beyond their longest way.
+pub(super) const SPARE: i32 = 2;
+
 /// What one advance is bound by.
 struct Bounds<'a> {
     unit: UnitId,
@@ -25,7 +28,7 @@ struct Bounds<'a> {
 /// Unit may always stay; a turn at the end is a place of its own after the place where it is made.
 pub(crate) fn reach(war: &War, unit: UnitId, start: &Pose, turned: bool, budget: i32, gait: Gait) -> Reach {
     let road = budget + if rule!("EA-TERRAIN-5") { measure::base_width(war) } else { 0 };
-    let radius = measure::hexes(war, road).max(0) + 2;
+    let radius = measure::hexes(war, road) + SPARE;
     let enemies = room::near_enemies(war, unit, start, radius);
     let mut map = ReachMap::from(start, radius);
     let bound = |inches: i32| Bounds { unit, gait, limit: tables::INCH * inches, enemies: &enemies };
@@ -140,7 +143,7 @@ fn along_road(war: &War, bound: &Bounds<'_>, start: &Pose, map: &mut ReachMap) {
         search.run(&mover, &road);
         let mut numbers = vec![(0, start.facing)];
         for place in search.places().skip(1) {
-            let (before, facing) = numbers[place.previous.map_or(0, usize::from)];
+            let (before, facing) = numbers[place.previous.map(usize::from).unwrap_or_default()];
             let point = Waypoint { pose: place.pose, cost: place.cost.into(), wading: road.wading(place.label) };
             let legal = (drilled || place.pose.facing == facing) && may_halt(war, bound, &point);
             numbers.push((map.add(&place.pose, point.cost, Some(before), legal), place.pose.facing));

@@ -3,6 +3,7 @@
 use battle::{Pose, Reach, UnitId, rule};
 use hexes::{Facing, Hex};
 
+use super::advance::SPARE;
 use super::straight::{self, StraightWays};
 use super::{Footing, NearEnemies, ReachMap, Waypoint, room, turns};
 use crate::space::measure;
@@ -14,8 +15,8 @@ use crate::{War, tables};
 pub(crate) fn reach(war: &War, unit: UnitId) -> Reach {
     let start = war.pose(unit);
     let radius = war.options().base_width;
-    let enemies = enemies_near(war, unit, &start, radius + 2);
-    let mut map = ReachMap::from(&start, radius + 2);
+    let enemies = enemies_near(war, unit, &start, radius + SPARE);
+    let mut map = ReachMap::from(&start, radius + SPARE);
     let held = turns::moves_or_turns(war, unit, &start);
     if !rule!("EA-MAN-1") {
         return map.done();
@@ -24,11 +25,9 @@ pub(crate) fn reach(war: &War, unit: UnitId) -> Reach {
         face(war, unit, &start, 0, &enemies, &mut map);
     }
     let mut lines = straight::straight_ways(war, unit, &start, radius, Footing::Ground);
-    for goal in start.anchor.within(if held { radius / 2 } else { radius }).skip(1) {
-        if let Some((pose, number)) = shift(war, unit, &mut lines, goal, &enemies, &mut map)
-            && !held
-            && !turns::moves_or_turns(war, unit, &pose)
-        {
+    for goal in start.anchor.within(if held { radius / 2 } else { radius }) {
+        let Some((pose, number)) = shift(war, unit, &mut lines, goal, &enemies, &mut map) else { continue };
+        if !held && !turns::moves_or_turns(war, unit, &pose) {
             face(war, unit, &pose, number, &enemies, &mut map);
         }
     }

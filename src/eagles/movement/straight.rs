@@ -53,8 +53,7 @@ impl StraightWays<'_> {
         }
         let start = self.start.pose.anchor;
         let line = |tie| straight_steps(start, goal, tie);
-        let mut ways = Vec::with_capacity(2);
-        ways.extend(self.along(line(Side::Left)));
+        let mut ways = Vec::from_iter(self.along(line(Side::Left)));
         if !line(Side::Left).eq(line(Side::Right)) {
             ways.extend(self.along(line(Side::Right)));
         }

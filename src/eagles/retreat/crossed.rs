@@ -37,6 +37,11 @@ pub(crate) struct Sweep<'a> {
     astray: bool,
 }
 
+/// The bit of a stand by its place.
+fn bit(stand: usize) -> u32 {
+    1 << stand
+}
+
 impl<'a> Sweep<'a> {
     /// A sweep that begins in that pose.
     pub(crate) fn new(war: &'a War, unit: UnitId, start: &Pose) -> Sweep<'a> {
@@ -126,7 +131,7 @@ impl<'a> Sweep<'a> {
             self.note(Crossed::Unit(other));
         }
         let Some(cell) = self.war.field().ground().cell(hex) else {
-            self.lost |= 1 << stand;
+            self.lost |= bit(stand);
             return self.note(Crossed::MapEdge);
         };
         let patch = self.war.field().ground().patch(hex).filter(|patch| !self.home.contains(patch));
@@ -139,7 +144,7 @@ impl<'a> Sweep<'a> {
         if cell.terrain == Terrain::Water {
             self.meet_water(self.war.field().ground().water(hex), cell.crossing, stand, pivot);
         } else {
-            self.lost |= 1 << stand;
+            self.lost |= bit(stand);
         }
         if let Some(first) = self.war.field().ground().expanse(hex) {
             self.note(Crossed::Barrier(first));
@@ -149,7 +154,7 @@ impl<'a> Sweep<'a> {
     fn meet_water(&mut self, waters: Waters, crossing: Crossing, stand: usize, pivot: bool) {
         match (crossing, pivot) {
             (Crossing::None, pivot) => {
-                self.wet.push((waters, 1 << stand));
+                self.wet.push((waters, bit(stand)));
                 self.astray |= pivot && !self.is_bridged(waters);
             }
             (_, true) => self.bridged = self.bridged.and(waters),

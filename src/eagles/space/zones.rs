@@ -108,8 +108,8 @@ pub(crate) fn side_stands(pose: &Pose, options: &Options, side: Zone) -> Footpri
     match side {
         Zone::Front => Footprint::of(all.front().iter().copied(), files),
         Zone::Rear => pick(hexes.len().saturating_sub(files), 1),
-        Zone::Left => pick(0, files.max(1)),
-        Zone::Right => pick(files.saturating_sub(1), files.max(1)),
+        Zone::Left => pick(0, files),
+        Zone::Right => pick(files.saturating_sub(1), files),
     }
 }
 
@@ -163,6 +163,6 @@ fn about_face_anchor(pose: &Pose, options: &Options) -> Hex {
 
 /// `min(HALF, stands of the side)` (EA-SPACE-4).
 pub(crate) fn half_of(war: &War, side: &Footprint) -> usize {
-    let half = war.options().half.max(0) as usize;
+    let half = usize::try_from(war.options().half).unwrap_or_default();
     if side.hexes().len() < half && rule!("EA-RES-13") { side.hexes().len() } else { half }
 }

@@ -62,6 +62,58 @@ fn too_short_a_roll_is_no_assault() {
     });
 }
 
+/// Nine inches to contact: 4 and a 5 are enough, 4 and a 4 are not.
+#[test]
+fn a_roll_of_just_the_distance_makes_contact() {
+    bites(&["EA-ASSAULT-6"], || {
+        let asks = |die| {
+            let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").unit("R1", Infantry, "15,30", "S");
+            let mut game = drawn(field, &[die]).ordered(&["B1", "R1"]);
+            go(&mut game);
+            (game.asks(), game.row("B1"))
+        };
+        assert_eq!([5, 4].map(asks), [("react", 31), ("halt", 40)]);
+    });
+}
+
+/// Who holds and who beats: as many Hits are told otherwise than more.
+#[test]
+fn a_tie_is_told_as_one() {
+    bites(&["EA-ASSAULT-15"], || {
+        let told = |attack: u8, defence: u8| {
+            let dice = [[attack, 1, 1, 1, 1, 1].as_slice(), &[defence, 1, 1, 1, 1, 1, 1]].concat();
+            let mut game = charge(Traits::empty(), Infantry, &dice, |_| {});
+            go(&mut game);
+            let mut texts = game.heard.events.iter().rev().filter_map(|event| match event {
+                battle::Event::Told(told) if told.clause.starts_with("EA-ASSAULT-1") => Some(told.text),
+                _ => None,
+            });
+            texts.next()
+        };
+        assert_eq!(told(6, 6), Some("{t} holds against {a}"));
+        assert_eq!(told(1, 6), Some("{t} beats {a}"));
+        assert_eq!(told(6, 1), Some("{a} beats {t}"));
+    });
+}
+
+/// A turn after the fight is made where the winner stands, and straight from there.
+#[test]
+fn a_follow_up_that_turns_goes_nowhere() {
+    bites(&["EA-ASSAULT-23"], || {
+        let field = Fixture::open(40, 60).unit("B1", Cavalry, "14,40", "N").unit("R1", Infantry, "15,35", "S");
+        let hits = [6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+        let mut game = drawn(field.unit("R9", Infantry, "30,3", "S"), &hits).ordered(&["B1"]);
+        go(&mut game);
+        assert_eq!(game.asks(), "pursue");
+        let (unit, here) = (game.id("B1"), game.eagles.pose(game.id("B1")));
+        let reach = game.eagles.pursuit(unit);
+        let turns: Vec<battle::Pose> =
+            reach.legal().filter(|place| place.cost == 0 && place.pose != here).map(|place| place.pose).collect();
+        assert!(turns.len() >= 5, "to every other facing: {turns:?}");
+        assert!(turns.iter().all(|turn| reach.way(turn) == [here, *turn]), "straight from where it stands");
+    });
+}
+
 #[test]
 fn a_winner_with_nothing_left_stays() {
     bites(&["EA-ASSAULT-24"], || {

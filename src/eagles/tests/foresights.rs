@@ -62,6 +62,17 @@ fn a_bombardment_costs_what_its_orders_are_of_all() {
     assert_eq!(both(&horse), [0.0, 0.25]);
 }
 
+/// EA-ORD-4: an Assault, a Rally and the die of a volley cost one of the four Orders there are, Fire by itself none.
+#[test]
+fn every_use_of_an_order_costs_its_share() {
+    let field = Fixture::open(40, 60).unit("B1", Infantry, "14,40", "N").strength(5).unit("R1", Infantry, "15,36", "S");
+    let game = supplied(field, &[]).ordered(&["B1"]);
+    let charge = game.listed("assault")[0].clone();
+    assert_eq!([charge.as_str(), "rally B1"].map(|text| spends(&game, text)), [0.25; 2]);
+    let firing = game.at(info::FIRING, Side::Blue);
+    assert_eq!(["volley B1 >R1", "fire B1 >R1"].map(|text| spends(&firing, text)), [0.25, 0.0]);
+}
+
 /// EA-ASSAULT-9: fire and the die cost the defender its Order, one of the three there are; to keep it costs nothing.
 #[test]
 fn a_reply_that_spends_the_order_says_so() {

@@ -163,6 +163,11 @@ fn division_generals_bring_a_free_order_or_three() {
             game
         };
         assert_eq!(three(false).eagles.fixed().pools.len(), 2, "no die of his own");
+        let field = field().rules(|rules| rules.division_three_orders = true).general("BD", None);
+        let mut gone = drawn_with(field, &[1, 1], |generals| generals[2].division = true);
+        gone.eagles.roll_orders(&mut Deaf);
+        let points: Vec<i16> = gone.eagles.state.own.pools.iter().map(|pool| pool.points).collect();
+        assert_eq!(points, [1, 0, 1], "who is away hands out nothing");
         let mut rich = three(true);
         assert_eq!(rich.eagles.state.own.pools.iter().map(|pool| pool.points).collect::<Vec<_>>(), [1, 3, 1]);
         assert_eq!(rich.eagles.price(UnitId(2)).map(|price| price.cost), Some(0));
@@ -282,6 +287,18 @@ fn two_commands_a_side_share_its_brigades() {
         };
         assert_eq!(commands(""), [vec![0, 1, 2, 3, 4, 5]]);
         assert_eq!(commands("two_commands=on"), [vec![0, 1, 2, 3], vec![4, 5]]);
+        let mut army = scenario.armies[0].clone();
+        army.leaders.push(super::war::leader("BG3", battle::Rank::Division));
+        let mut labels = |leaders: usize, words: &str| {
+            army.leaders.truncate(leaders);
+            let rules = crate::Options::of(&super::war::house(words), 1);
+            let chosen = crate::muster::choose(&army, 6, &rules, &mut Vec::new());
+            chosen.into_iter().map(|one| one.spec.label).collect::<Vec<String>>()
+        };
+        assert_eq!(labels(3, "two_commands=on"), ["BG1", "BG2"], "two, whoever else is written");
+        assert_eq!(labels(1, "two_commands=on"), ["BG1", "BG2"], "or found");
+        assert_eq!(labels(0, "two_commands=on"), ["BG1", "BG2"]);
+        assert_eq!(labels(0, ""), ["BG1"], "nobody is without a General");
     });
 }
 

@@ -63,6 +63,7 @@ fn ex_18_the_direction_of_an_assault() {
             ("23,24", (8, 12), Ok(vec![Facing::North])),
             ("24,24", (12, 12), Ok(vec![Facing::North, Facing::EastNorthEast, Facing::EastNorthEast])),
             ("25,24", (16, 12), Ok(vec![Facing::EastNorthEast, Facing::EastNorthEast])),
+            ("26,24", (20, 12), Ok(vec![Facing::EastNorthEast, Facing::EastNorthEast])),
             ("27,24", (24, 12), Err("EA-ASSAULT-3")),
         ] {
             let stage = facing(Cavalry, place).build();
@@ -124,6 +125,23 @@ fn a_charge_stops_short_of_every_enemy() {
     let field = facing(Infantry, "21,20").unit("R2", Infantry, "25,23", "S").build();
     let short = approach(&field).expect("an approach").charges[0].short(field.scene(), 8);
     assert!(short.legal().all(|place| field.scene().gap(field.id("B1"), &place.pose, field.id("R2")) > 1));
+}
+
+/// However far off he was when the charge began: R2 stands beside rows 17 to 19 of the way, R1 across row 17.
+#[test]
+fn a_long_charge_stops_short_of_who_was_far_away() {
+    bites(&["EA-SPACE-11"], || {
+        let field = facing(Cavalry, "21,16").unit("R2", Infantry, "25,18", "S").build();
+        let approach = approach(&field).expect("an approach");
+        assert_eq!(approach.charges[0].needed(), Some(13));
+        let short = approach.charges[0].short(field.scene(), 12);
+        let apart = |place: &battle::Destination| {
+            ["R1", "R2"].map(|label| field.scene().gap(field.id("B1"), &place.pose, field.id(label)))
+        };
+        let ends: Vec<[i32; 2]> = short.legal().map(apart).collect();
+        assert!(ends.iter().flatten().all(|gap| *gap > 1), "{ends:?}");
+        assert!(ends.contains(&[4, 2]), "row 20 is two hexes from R2: {ends:?}");
+    });
 }
 
 #[test]

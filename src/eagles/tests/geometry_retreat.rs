@@ -146,6 +146,8 @@ fn a_cap_by_house_rule() {
     bites(&["EA-RES-46"], || {
         let stage = lone(Infantry).rules(|rules| rules.retreat_cap = 2).build();
         assert_eq!(back(&stage, 5).way.len(), 9);
+        let stage = lone(Infantry).rules(|rules| rules.retreat_cap = 1).build();
+        assert_eq!(back(&stage, 5).way.len(), 5);
         assert_eq!(back(&lone(Infantry).build(), 5).way.len(), 21);
     });
 }

@@ -155,6 +155,8 @@ fn guns_on_a_hill_see_over_what_is_near_and_lower() {
         assert!(sees(&on_hill().block(0..=21, 25..=25, 'w').build()));
         assert!(!sees(&guns().unit("R2", Infantry, "10,25", "S").build()), "not from the plain");
         assert!(!sees(&on_hill().unit("R2", Infantry, "10,18", "S").build()), "not in the farther half");
+        assert!(sees(&on_hill().unit("R2", Infantry, "10,23", "S").build()), "seven rows of sixteen");
+        assert!(!sees(&on_hill().unit("R2", Infantry, "10,21", "S").build()), "nine");
         assert!(!sees(&on_hill().unit("B2", Infantry, "10,25", "S").build()), "never over friends");
         let high = on_hill().block(0..=21, 25..=25, '1').unit("R2", Infantry, "10,25", "S");
         assert!(!sees(&high.build()), "not over what is as high");

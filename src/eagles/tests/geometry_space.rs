@@ -273,6 +273,13 @@ fn the_length_of_a_sight_line_counts_begun_inches() {
         })
     };
     assert_eq!(ranges(1), [Some(4), Some(4), Some(3)]);
+    let far = ["10,31", "18,14"].map(|place| {
+        let field = Fixture::open(40, 60).rules(|rules| rules.range_los_line = true);
+        let stage = field.unit("B1", Guns, "10,50", "N").unit("R1", Infantry, place, "S").build();
+        let aim = stage.scene().aim(stage.id("B1"), &stage.pose("B1"), stage.id("R1"), &stage.pose("R1"));
+        aim.map(|aim| aim.distance)
+    });
+    assert_eq!(far, [Some(17), Some(32)], "half a hex aside and 19 rows are 16.46, seven and 36 are 31.95");
     assert_eq!(ranges(2), [Some(7), Some(8), Some(6)], "6.93, 8 and 5.29");
     assert_eq!(ranges(3), [Some(11), Some(12), Some(8)], "10.39, 12 and 7.94");
 }

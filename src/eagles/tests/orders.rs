@@ -24,7 +24,7 @@ fn two(dice: &[u8], change: impl FnOnce(&mut Options)) -> Drawn {
 fn a_command_rolls_its_generals_dice() {
     bites(&["EA-ORD-1", "EA-RES-1", "EA-OPT-20", "EA-OPT-21"], || {
         for (words, dice, rolled) in
-            [("", vec![5], 5), ("d6+4", vec![2], 6), ("d6+6", vec![1], 7), ("2d6", vec![3, 4], 7)]
+            [("", vec![5], 5), ("d6+4", vec![2], 6), ("d6+6", vec![1], 7), ("d6+1", vec![3], 4), ("2d6", vec![3, 4], 7)]
         {
             let mut game = two(&dice, |_| {});
             let setting = game.eagles.setting_mut().expect("nobody shares it");

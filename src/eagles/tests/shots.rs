@@ -35,6 +35,20 @@ fn range_and_class_give_the_dice() {
     });
 }
 
+/// A flank adds a die to a shot, but makes none where there is no Fire: beyond its range, or of horse.
+#[test]
+fn a_flank_makes_no_shot() {
+    bites(&["EA-FIRE-8"], || {
+        let dice = |class, distance: i32| {
+            let game = pair(class, Infantry, 4, &[], |_| {});
+            let (war, unit, target) = (&game.eagles, game.id("B1"), game.id("R1"));
+            let aim = crate::sight::Aim { side: crate::space::zones::Zone::Left, flank_bonus: true, distance };
+            crate::fire::fire_pool(war, unit, &war.pose(unit), target, &war.pose(target), &aim, Shot::Fire).count()
+        };
+        assert_eq!([dice(Infantry, 4), dice(Infantry, 5), dice(Cavalry, 4), dice(Guns, 33)], [4, 0, 0, 0]);
+    });
+}
+
 #[test]
 fn cover_and_flanks_change_the_dice() {
     bites(&["EA-FIRE-7", "EA-FIRE-8"], || {

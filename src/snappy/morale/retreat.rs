@@ -108,7 +108,6 @@ impl Walk<'_> {
 
     /// Ends the way where the unit has room.
     fn settle(&self, mut way: Vec<Pose>, mut previous: Option<Direction>) -> Retreat {
-        let planned = way.len();
         let more = if rule!("SN-MC-8g") { tables::CROWDED } else { 0 };
         for _ in 0..more {
             if self.standing(&way[way.len() - 1]).is_some() {
@@ -123,7 +122,8 @@ impl Walk<'_> {
         let ends: Vec<usize> = if self.standing(&way[way.len() - 1]).is_some() {
             vec![way.len() - 1]
         } else {
-            ends.filter(|at| *at < planned && rule!("SN-MC-8h")).collect()
+            // There was none on the hexes it went on.
+            ends.filter(|_| rule!("SN-MC-8h")).collect()
         };
         for end in ends {
             if let Some(pose) = self.standing(&way[end]) {
@@ -142,11 +142,13 @@ impl Walk<'_> {
     /// The best open step from a place with its price in column, by the wishes in order (SN-MC-8).
     fn best(&self, at: &Pose, previous: Option<Direction>) -> Option<(Direction, u16)> {
         let here = self.print(at);
-        let far =
-            |print: &Footprint| print.hexes().iter().map(|hex| self.cause.steps_to(self.war, *hex)).min().unwrap_or(0);
+        let far = |print: &Footprint| {
+            print.hexes().iter().map(|hex| self.cause.steps_to(self.war, *hex)).min().unwrap_or_default()
+        };
         let grid = self.war.field().ground().grid();
         let edge = self.war.fixed().edge[self.war.side(self.unit).index()];
-        let home = |print: &Footprint| print.hexes().iter().map(|hex| edge.distance(grid, *hex)).min().unwrap_or(0);
+        let home =
+            |print: &Footprint| print.hexes().iter().map(|hex| edge.distance(grid, *hex)).min().unwrap_or_default();
         let open = Direction::ALL.into_iter().filter_map(|way| {
             let price = self.price(at, &here, way)?;
             let print = self.print(&at.at(at.anchor + way));

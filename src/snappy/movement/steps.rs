@@ -19,8 +19,8 @@ pub(crate) struct Allowed {
     pub(crate) through: bool,
     /// Changes of formation and facing.
     pub(crate) changes: bool,
-    /// Wheels, at most so many.
-    pub(crate) wheels: u8,
+    /// One wheel and no more.
+    pub(crate) one_wheel: bool,
     /// Only at road rate.
     pub(crate) road_only: bool,
 }
@@ -28,25 +28,21 @@ pub(crate) struct Allowed {
 impl Allowed {
     /// A plain move.
     pub(crate) fn moving(war: &War) -> Allowed {
-        let wheels = if war.options().outer_wheel { 1 } else { u8::MAX };
-        Allowed { through: rule!("SN-MOVE-10a"), changes: true, wheels, road_only: false }
+        let one_wheel = war.options().outer_wheel;
+        Allowed { through: rule!("SN-MOVE-10a"), changes: true, one_wheel, road_only: false }
     }
 
     /// A charge: never through friends; as formed and with one wheel by a house rule (SN-CHARGE-2).
     pub(crate) fn charging(war: &War) -> Allowed {
         let straight = war.options().straight_charge && rule!("SN-CHARGE-2");
-        let Allowed { wheels, .. } = Allowed::moving(war);
-        Allowed {
-            through: !rule!("SN-MOVE-10b"),
-            changes: !straight,
-            wheels: if straight { 1 } else { wheels },
-            road_only: false,
-        }
+        let Allowed { one_wheel, .. } = Allowed::moving(war);
+        let one_wheel = one_wheel || straight;
+        Allowed { through: !rule!("SN-MOVE-10b"), changes: !straight, one_wheel, road_only: false }
     }
 
-    /// A force march.
+    /// A force march: march columns do not wheel.
     pub(crate) fn marching(war: &War) -> Allowed {
-        Allowed { changes: !rule!("SN-MOVE-9d"), wheels: 0, road_only: true, ..Allowed::moving(war) }
+        Allowed { changes: !rule!("SN-MOVE-9d"), road_only: true, ..Allowed::moving(war) }
     }
 }
 
@@ -60,18 +56,18 @@ fn shift(war: &War, unit: UnitId, pose: &Pose, way: Direction) -> Option<u16> {
     Some(open * worst)
 }
 
-/// A pose on the way with what the way has used up: changes of formation and wheels, where these are counted.
+/// A pose on the way with what the way has used up: its change of formation and its wheel, where there is but one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Node {
     pose: Pose,
     changed: bool,
-    wheels: u8,
+    wheeled: bool,
 }
 
 /// Every pose within so many points, by its cheapest way; a move may end where it has its hexes to itself.
 pub(crate) fn routes(war: &War, unit: UnitId, points: u16, allowed: &Allowed) -> Vec<Destination> {
     let walk = Walk::of(war, unit, points, allowed);
-    let start = Node { pose: war.pose(unit), changed: false, wheels: 0 };
+    let start = Node { pose: war.pose(unit), changed: false, wheeled: false };
     let found = hexes::ways(start, points, |node, left, push| walk.steps(&node, left, push));
     let mut named = BTreeSet::new();
     let end = |way: &hexes::Way<Node>| Destination {
@@ -85,7 +81,7 @@ pub(crate) fn routes(war: &War, unit: UnitId, points: u16, allowed: &Allowed) ->
 
 /// What a unit may end in without having moved: one other formation, one turn or one wheel.
 pub(crate) fn in_place(war: &War, unit: UnitId) -> Vec<Destination> {
-    let allowed = Allowed { wheels: u8::MAX, ..Allowed::moving(war) };
+    let allowed = Allowed::moving(war);
     let walk = Walk::of(war, unit, tables::FULL, &allowed);
     let here = war.pose(unit);
     let mut poses = BTreeSet::new();
@@ -147,11 +143,10 @@ impl<'a> Walk<'a> {
                 }
             });
         }
-        if node.wheels < self.allowed.wheels {
-            let counted = if self.allowed.wheels == u8::MAX { 0 } else { node.wheels + 1 };
+        if !node.wheeled {
             self.wheels(pose, &mut |to, price| {
                 if price <= left && free(&to) && rule!("SN-MOVE-7") {
-                    push(Node { pose: to, wheels: counted, ..*node }, price);
+                    push(Node { pose: to, wheeled: self.allowed.one_wheel, ..*node }, price);
                 }
             });
         }

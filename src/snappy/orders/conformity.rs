@@ -30,9 +30,14 @@ pub(crate) enum Part {
     Near,
 }
 
-/// How far a distance lies from a band, in inches.
-fn lack(far: i32, [low, high]: [i32; 2]) -> i32 {
-    (low - far).max(far.saturating_sub(high)).max(0)
+/// Inches by which a distance is too long.
+fn beyond(far: i32, most: i32) -> i32 {
+    far.saturating_sub(most).max(0)
+}
+
+/// Inches by which it is too short.
+fn within(far: i32, least: i32) -> i32 {
+    (least - far).max(0)
 }
 
 impl<'a> Demand<'a> {
@@ -59,16 +64,17 @@ impl<'a> Demand<'a> {
         let either = enemy.min(place);
         match self.mandate {
             _ if !is_binding() => 0,
-            Mandate::Attack if rule!("SN-ORD-7a") => lack(either, [0, attack]),
-            Mandate::Probe if rule!("SN-ORD-7b") => lack(either, [0, if part == Part::Near { probe } else { far }]),
+            Mandate::Attack if rule!("SN-ORD-7a") => beyond(either, attack),
+            Mandate::Probe if rule!("SN-ORD-7b") => beyond(either, if part == Part::Near { probe } else { far }),
             Mandate::Screen if rule!("SN-ORD-7c") => {
-                let close = if self.war.options().clear_screen { lack(enemy, [probe, i32::MAX]) } else { 0 };
-                lack(enemy, [probe, far]).min(lack(place, [probe, far])).max(close)
+                let off = |inches| within(inches, probe).max(beyond(inches, far));
+                let lacks = off(enemy).min(off(place));
+                if self.war.options().clear_screen { lacks.max(within(enemy, probe)) } else { lacks }
             }
-            Mandate::Maneuver if rule!("SN-ORD-7e") => lack(enemy, [probe, i32::MAX]),
-            Mandate::Defend if rule!("SN-ORD-7f") => lack(place, [0, far]),
-            Mandate::Withdraw if rule!("SN-ORD-7g") => lack(enemy, [far, i32::MAX]),
-            Mandate::Rally if self.war.options().rally_clear => lack(enemy, [far, i32::MAX]),
+            Mandate::Maneuver if rule!("SN-ORD-7e") => within(enemy, probe),
+            Mandate::Defend if rule!("SN-ORD-7f") => beyond(place, far),
+            Mandate::Withdraw if rule!("SN-ORD-7g") => within(enemy, far),
+            Mandate::Rally if self.war.options().rally_clear => within(enemy, far),
             _ => 0,
         }
     }
@@ -94,7 +100,8 @@ impl<'a> Demand<'a> {
     /// out-of-command check.
     pub(crate) fn advance(&self, pose: &Pose) -> i32 {
         let kind = self.war.profile(self.unit).kind;
-        let half = tables::rate(kind, shape_of(pose)).map_or(0, |rate| i32::from(rate) / 2).max(1);
+        let rate = tables::rate(kind, shape_of(pose)).unwrap_or_default();
+        let half = i32::from(rate / 2).max(1);
         if self.checked && rule!("SN-ORD-7i") { (half / 2).max(1) } else { half }
     }
 }

@@ -154,6 +154,18 @@ fn foot_before_horse_may_try_a_hasty_square() {
         game.enter(MOVE_PHASE, Side::Blue);
         assert!(!game.marked("B1", marks::HASTY), "a full square from the next own move on");
     });
+    bites(&["SN-SQUARE-3"], || {
+        let driven = |dice: &[u8]| {
+            let square = Fixture::plain().foot("B1", (20, 20), "N", Shape::Square).marks(marks::HASTY).quality(1);
+            let mut game = square.foot("R1", (21, 18), "S", Shape::Line).game(dice);
+            game.checks("B1", 1, "R1");
+            let after = (game.shape("B1"), game.marked("B1", marks::HASTY));
+            game.enter(MOVE_PHASE, Side::Blue);
+            (after, game.marked("B1", marks::HASTY))
+        };
+        assert_eq!(driven(&[2, 9]), ((Shape::Square, true), false), "back a hex it is no better a square");
+        assert_eq!(driven(&[2, 2, 9]), ((Shape::Column, false), false), "nor is a column one");
+    });
     // Example 30: engaged already, it may not try.
     bites(&["SN-SQUARE-2b"], || {
         let foot = lines().quality(2).unit("B2", Kind::HeavyCavalry, 2, (22, 21), "N", Shape::Column).quality(3);
@@ -347,6 +359,21 @@ fn a_hasty_square_needs_room() {
     });
 }
 
+/// Whoever stands beside engaged friends is not engaged itself.
+#[test]
+fn foot_beside_a_melee_may_still_form_square() {
+    bites(&["SN-SQUARE-2a"], || {
+        let field = lines().unit("B2", Kind::LightCavalry, 2, (30, 22), "N", Shape::Column);
+        let mut game = moving(field.foot("R2", (31, 18), "S", Shape::Line), &[6]);
+        game.give(game.order(CHARGE, "B1", "R1"));
+        close(&mut game, "B1", "R1", (20, 20), "N", Shape::Line);
+        game.give(game.order(CHARGE, "B2", "R2"));
+        assert_eq!(game.asks(), "square");
+        game.give(game.order(SQUARE, "R2", ""));
+        assert_eq!((game.shape("R2"), game.shape("R1")), (Shape::Square, Shape::Line));
+    });
+}
+
 /// Friends in line from side to side: a move goes through them, a charge does not.
 #[test]
 fn nobody_charges_through_friends() {
@@ -382,6 +409,38 @@ fn nobody_comes_to_blows_over_a_river_but_at_a_bridge() {
     });
     let game = banks(Crossing::None).game(&[]);
     assert!(game.may(game.order(FIRE, "B1", "R1")));
+}
+
+/// Where nobody fires into a melee, whoever is no part of it fires at who is no part of it.
+#[test]
+fn by_a_house_rule_nobody_else_fires_at_either_of_the_engaged() {
+    let may = |house| {
+        let guns = lines().unit("B2", Kind::FootArtillery, 1, (17, 20), "ENE", Shape::Line);
+        let guns = guns.unit("R2", Kind::Infantry, 1, (19, 18), "S", Shape::Line).house("fire_into_melee", house);
+        let mut game = home(guns, &[]);
+        game.enter(MOVERS_FIRE, Side::Blue);
+        ["R1", "R2"].map(|target| game.may(game.order(FIRE, "B2", target)))
+    };
+    bites(&["SN-FIRE-4"], || {
+        assert_eq!(may("on"), [true, true]);
+        assert_eq!(may("off"), [false, true]);
+    });
+}
+
+/// As formed and with one wheel, over rough ground where a wheel leaves no points for a step: the enemy beside its right
+/// front is met after one wheel, the one behind him only after two.
+#[test]
+fn straight_charges_wheel_once() {
+    let may = |at, house| {
+        let line = Fixture::plain().all(battle::Terrain::Rough).foot("B1", (20, 20), "N", Shape::Line);
+        let field = line.unit("R1", Kind::Infantry, 1, at, "S", Shape::Line).house("charge_move", house);
+        let game = moving(field, &[]);
+        game.may(game.order(CHARGE, "B1", "R1"))
+    };
+    bites(&["SN-CHARGE-2"], || {
+        assert_eq!([(22, 19), (23, 19)].map(|at| may(at, "as_move")), [true, true]);
+        assert_eq!([(22, 19), (23, 19)].map(|at| may(at, "straight")), [true, false]);
+    });
 }
 
 /// A charger fires at its target, whoever else stands before it.

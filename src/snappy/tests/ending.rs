@@ -49,6 +49,13 @@ fn half_of_its_units_rounded_up_break_an_army() {
         assert_eq!(won(close(armies(2, 8), [0, 4], 0)), Some((Some(Side::Blue), Reason::Broken)));
         assert_eq!(won(close(armies(4, 4), [2, 2], 0)), Some((None, Reason::Broken)), "both at once is a draw");
     });
+    bites(&["SN-END-2"], || {
+        assert_eq!(
+            won(close(armies(1, 2), [1, 0], 0)),
+            Some((Some(Side::Red), Reason::Broken)),
+            "of one unit it is all"
+        );
+    });
     bites(&["SN-END-2", "SN-OPT-1"], || {
         let panic = |panic| won(close(armies(9, 2).house("army_break", "routed_and_panic"), [4, 0], panic));
         assert_eq!(panic(0), None);

@@ -234,6 +234,20 @@ fn what_the_target_is_and_stands_in_counts() {
     });
 }
 
+/// Nothing hits or misses by itself: Guards in the rear of a column hit on a 1, and Militia never hits guns in a wood.
+#[test]
+fn neither_a_1_nor_a_10_decides_by_itself() {
+    bites(&["SN-FIRE-6"], || {
+        let rear = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 20), "N", Shape::Line).quality(5);
+        let rear = rear.unit("R1", Kind::Infantry, 1, (20, 19), "N", Shape::Line);
+        assert_eq!(hits(rear.clone().wet(), &[1]), 0, "1 + 3 - 1");
+        assert_eq!(hits(rear, &[1]), 1, "1 + 3 makes 4");
+        let wood = Fixture::plain().terrain(Terrain::Woods, &[(20, 19)]);
+        let wood = wood.unit("B1", Kind::Infantry, 1, (20, 20), "N", Shape::Line).quality(0);
+        assert_eq!(hits(wood.unit("R1", Kind::FootArtillery, 1, (20, 19), "S", Shape::Line), &[10]), 0, "10 - 1 - 2");
+    });
+}
+
 #[test]
 fn of_pairs_as_near_the_best_cover_counts() {
     bites(&["SN-GEO-6"], || {

@@ -270,6 +270,7 @@ fn a_leader_is_sent_back_over_any_ground_to_where_he_can_be() {
         assert_eq!(back(enemy), (10, 39), "and off an enemy's hex");
         let coarse = line(30).scale(2);
         assert_eq!(back(coarse), (10, 35), "ten inches are five hexes");
+        assert_eq!([7, 12].map(|inches| back(line(30).scale(inches))), [(10, 31); 2], "at least a hex");
         assert_eq!(back(line(55)), (10, 59), "at the edge of the map he stops");
     });
 }
@@ -387,6 +388,32 @@ fn a_successor_is_average() {
         game.checks("B1", 1, "R1");
         assert_eq!(game.status("B1"), DISRUPTED, "5 fails: he adds nothing");
         game.all_fell();
+    });
+}
+
+/// A grazed leader comes back himself, whoever else is replaced: a Genius adds 3 to the 2 of Seasoned foot as before, where a
+/// successor would add nothing.
+#[test]
+fn nobody_takes_over_from_a_grazed_leader() {
+    let back = |die: u8, dice: &[u8]| {
+        let line = Fixture::plain().foot("B1", (20, 30), "N", Line).led(3).house("successors", "average");
+        let line = line.foot("R1", (20, 27), "S", Line).phase(ORDERS, Side::Blue);
+        let mut game = line.game(&[&[1, die, 9], dice].concat());
+        game.checks("B1", 1, "R1");
+        let told = game.heard.events().iter().find_map(|event| match event {
+            battle::Event::Told(told) if told.clause == "SN-LEADER-6" => Some(told.actor),
+            _ => None,
+        });
+        assert_eq!(told, Some(Some(game.leader("BG").into())), "it is told who was hit");
+        game.next_turn();
+        game.next_turn();
+        game.checks("B1", 1, "R1");
+        game.all_fell();
+        game.status("B1")
+    };
+    bites(&["SN-LEADER-9"], || {
+        assert_eq!(back(7, &[3]), NERVOUS, "3 + 3 passes");
+        assert_eq!(back(8, &[3, 9]), DISRUPTED, "3 fails without a rating");
     });
 }
 

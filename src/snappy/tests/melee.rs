@@ -202,6 +202,27 @@ fn heavy_horse_adds_4_only_when_it_charges() {
     });
 }
 
+/// Squares are worth nothing against foot, and a Weak leader takes 1 off.
+#[test]
+fn only_horse_minds_squares_and_every_rating_counts() {
+    let at_square = |kind, marks| {
+        let charger = Fixture::plain().unit("B1", kind, 2, (20, 20), "N", Shape::Line);
+        first(charger.foot("R1", (20, 18), "N", Shape::Square).marks(marks), From::Front, [6, 5])
+    };
+    bites(&["SN-MELEE-6d", "SN-MELEE-6e"], || {
+        let by = |kind| [marks::HASTY, battle::Marks::empty()].map(|marks| at_square(kind, marks));
+        assert_eq!(by(Kind::Infantry), [1, 1], "6 + 4 against 5 + 4");
+        assert_eq!(by(Kind::LightCavalry), [1 - 5, 1 - 10]);
+    });
+    bites(&["SN-MELEE-6a"], || {
+        let led = |rating| {
+            let own = Fixture::plain().foot("B1", (20, 20), "N", Shape::Line).led(rating);
+            first(own.foot("R1", (21, 19), "S", Shape::Line), From::Front, [6, 5])
+        };
+        assert_eq!([-2, -1, 0, 1, 2, 3].map(led), [-1, 0, 1, 2, 3, 4]);
+    });
+}
+
 /// In the balance the charger checks first: Conscripts need the 7, Seasoned foot the 6.
 #[test]
 fn in_the_balance_the_charger_checks_first() {

@@ -87,6 +87,9 @@ fn walls_steady_their_garrison_while_it_has_them() {
         assert_eq!((game.status("B1"), game.shape("B1")), (NERVOUS, Shape::Garrison));
         let game = checked(garrison(Terrain::WoodenBuilding), 1, &[2, 5]);
         assert_eq!((game.status("B1"), game.shape("B1")), (NERVOUS, Shape::Column));
+        let column = crate::space::formation(Kind::Infantry, 2, Shape::Column);
+        let out = battle::Pose::new(hexes::Hex::new(20, 21), Facing::North, column);
+        assert_eq!(game.pose("B1"), out, "of the hexes it held it keeps nothing");
     });
     bites(&["SN-TERRAIN-5b"], || {
         let in_line = Fixture::plain().terrain(Terrain::StoneBuilding, &[(20, 20), (21, 20)]);

@@ -96,6 +96,13 @@ fn guns_shift_and_lines_wheel() {
         assert_eq!(cost(&game, on), Some(150), "30 points lost");
         let outer = moving(line().house("wheel", "outer_path"));
         assert_eq!(cost(&outer, wheeled), Some(2 * 60), "a hex for each file beyond the first");
+        let pair = |house| moving(alone(Kind::Infantry, 2, Shape::Line).house("wheel", house));
+        let twice = |game: &Game| {
+            let once = battle::PoseStep::WheelRight.apply(&game.pose("B1"), 2);
+            [once, battle::PoseStep::WheelRight.apply(&once, 2)].map(|pose| cost(game, pose))
+        };
+        assert_eq!(twice(&pair("half_move")), [Some(90), Some(180)]);
+        assert_eq!(twice(&pair("outer_path")), [Some(60), None], "once a move");
     });
 }
 
@@ -302,4 +309,81 @@ fn foot_holds_any_house_and_guns_only_masonry() {
         assert_eq!(towns.map(|terrain| holds(Kind::FootArtillery, terrain)), [false, true, true, false]);
         assert_eq!(towns.map(|terrain| holds(Kind::HeavyCavalry, terrain)), [false; 4]);
     });
+}
+
+/// A column turns before it goes on, or a hex further where the ground it would turn on is taken.
+#[test]
+fn nobody_turns_or_forms_on_friends() {
+    let column = || alone(Kind::Infantry, 2, Shape::Column);
+    bites(&["SN-MOVE-4"], || {
+        let turned = |field: Fixture| cost_to(field, (21, 30), "ESE", Shape::Column);
+        assert_eq!(turned(column()), Some(90 + 30));
+        let wheeled = |field: Fixture| cost_to(field, (21, 30), "ENE", Shape::Column);
+        assert_eq!(wheeled(column()), Some(90 + 30));
+        let taken = column().unit("B2", Kind::Infantry, 1, (19, 31), "N", Shape::Line);
+        assert_eq!(wheeled(taken), Some(60 + 90 + 30), "its second stand would wheel onto a friend");
+        let taken = column().unit("B2", Kind::Infantry, 1, (19, 30), "N", Shape::Line);
+        assert_eq!(turned(taken), Some(30 + 90 + 30), "its second stand would turn onto a friend");
+    });
+    bites(&["SN-MOVE-4"], || {
+        let past = |field: Fixture| cost_to(field, (20, 28), "ESE", Shape::Column);
+        assert_eq!(past(column()), Some(60 + 90));
+        let over = column().unit("B2", Kind::Infantry, 1, (20, 29), "N", Shape::Line);
+        assert_eq!(past(over), None, "it does not turn while its second stand is on one");
+    });
+    bites(&["SN-MOVE-3"], || {
+        let formed = |field: Fixture| cost_to(field, (20, 28), "N", Shape::Line);
+        assert_eq!(formed(column()), Some(60 + 60));
+        let over = column().unit("B2", Kind::Infantry, 1, (20, 29), "N", Shape::Line);
+        assert_eq!(formed(over), Some(60 + 2 * 60), "nor does it form there, but before it goes through in line");
+    });
+}
+
+/// Squares have no facing to change; what leaves a square or its houses keeps nothing of how it stood.
+#[test]
+fn who_leaves_a_square_or_a_house_stands_as_it_forms() {
+    bites(&["SN-MOVE-3"], || {
+        let square = alone(Kind::Infantry, 2, Shape::Square);
+        assert_eq!(cost_to(square.clone(), (20, 30), "ENE", Shape::Square), Some(60 + 60), "by way of a column");
+        assert_eq!(cost_to(square, (20, 30), "ENE", Shape::Column), Some(60));
+        let house = Fixture::plain().ordered(Side::Blue, Mandate::Rally);
+        let house = house.terrain(Terrain::WoodenBuilding, &[(20, 30), (21, 30)]);
+        let garrison = house.foot("B1", (20, 30), "N", Shape::Line).garrisoned();
+        assert_eq!(cost_to(garrison.clone(), (20, 30), "S", Shape::Column), Some(60), "free in its facing");
+        let ahead = cost_to(garrison, (20, 29), "N", Shape::Column);
+        assert_eq!(ahead, Some(60 + 60), "then it moves, its second stand into a house");
+    });
+}
+
+#[test]
+fn points_are_inches_not_hexes() {
+    bites(&["SN-MOVE-2"], || {
+        let coarse = alone(Kind::Infantry, 2, Shape::Column).scale(2);
+        assert_eq!(cost_to(coarse.clone(), (20, 29), "N", Shape::Column), Some(60));
+        assert_eq!(cost_to(coarse.clone(), (21, 27), "N", Shape::Column), Some(180));
+        assert_eq!(cost_to(coarse, (22, 26), "N", Shape::Column), None);
+    });
+}
+
+/// Works are entered by road alone, but whoever is in goes on in them, and not into the water beside them.
+#[test]
+fn in_works_a_unit_goes_from_hex_to_hex() {
+    bites(&["SN-TERRAIN-1"], || {
+        let works = alone(Kind::Infantry, 1, Shape::Column).terrain(Terrain::Works, &[(20, 30), (20, 29)]);
+        let works = works.terrain(Terrain::Water, &[(21, 29)]);
+        assert_eq!(cost_to(works.clone(), (20, 29), "N", Shape::Column), Some(60));
+        assert_eq!(cost_to(works, (21, 29), "N", Shape::Column), None);
+    });
+}
+
+/// A bridge takes a unit over its river, not through the wood behind it.
+#[test]
+fn a_wood_behind_a_bridge_is_a_wood() {
+    let bridge = Edge { obstacle: Obstacle::River, crossing: Crossing::Bridge };
+    let over = |terrain| {
+        let bank = alone(Kind::Infantry, 1, Shape::Column).above(30, Obstacle::River);
+        let bank = bank.edge((20, 30), Direction::NorthEast, bridge).terrain(terrain, &[(21, 29)]);
+        cost_to(bank, (21, 29), "N", Shape::Column)
+    };
+    bites(&["SN-TERRAIN-1"], || assert_eq!([Terrain::Open, Terrain::Woods].map(over), [Some(30), Some(60)]));
 }

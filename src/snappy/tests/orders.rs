@@ -10,6 +10,7 @@ use crate::orders::Mandate::{Attack, Defend, Maneuver, Probe, Rally, Screen, Wit
 use crate::orders::conformity::{Demand, Part};
 use crate::profile::{Kind, Nation};
 use crate::space::Shape::{Column, Line};
+use crate::state::Test;
 use crate::tables::PANIC;
 
 /// An enemy of one stand at (30,10).
@@ -63,7 +64,8 @@ fn seven_orders_stand_on_a_ladder() {
 fn each_order_demands_its_distances() {
     bites(&["SN-ORD-2", "SN-ORD-7a", "SN-ORD-7b", "SN-ORD-7c", "SN-ORD-7e", "SN-ORD-7f", "SN-ORD-7g"], || {
         assert_eq!([3, 4].map(|far| rests(Attack, far)), [true, false]);
-        assert_eq!([3, 4].map(|far| rests_by(Attack, far)), [true, false], "of its objective as well");
+        assert_eq!([0, 3, 4].map(|far| rests_by(Attack, far)), [true, true, false], "of its objective as well");
+        assert!(rests_by(Probe, 0) && rests_by(Defend, 0), "on it as well");
         assert_eq!([6, 7].map(|far| rests(Probe, far)), [true, false], "one unit is its own half");
         assert_eq!([6, 7].map(|far| rests_by(Probe, far)), [true, false]);
         assert_eq!([5, 6, 12, 13].map(|far| rests(Screen, far)), [false, true, true, false]);
@@ -143,7 +145,15 @@ fn nations_shade_orders() {
     bites(&["SN-ORD-4", "SN-OPT-1"], || {
         assert_eq!(shades(Nation::FrenchAlly, Probe), [5, 6]);
         let allies = writing(Nation::FrenchAlly).house("ally_freedom", "as_french");
-        assert_eq!(allies.game(&[]).choices("BG"), [5, 6, 7]);
+        assert_eq!(allies.clone().game(&[]).choices("BG"), [5, 6, 7]);
+        assert_eq!(allies.ordered(Side::Blue, Screen).game(&[]).choices("BG"), [4, 5, 6]);
+    });
+    bites(&["SN-ORD-4"], || {
+        assert_eq!(shades(Nation::Turkish, Screen), [5, 6]);
+        let mut game = writing(Nation::Turkish).game(&[]);
+        game.give(game.shade("BG", 7));
+        game.next_turn();
+        assert_eq!(game.choices("BG"), [6, 7], "back to what was ordered");
     });
 }
 
@@ -311,6 +321,28 @@ fn an_attack_advances() {
         let horse = Fixture::plain().unit("B1", Kind::LightCavalry, 2, (20, 30), "N", Column);
         let game = enemy(horse).ordered(Side::Blue, Attack).phase(MOVE_PHASE, Side::Blue).game(&[]);
         assert!(!game.goes("B1", (20, 25), "N", Column) && game.goes("B1", (20, 24), "N", Column));
+    });
+}
+
+/// Inches that are an advance: half the rate of the formation a move ends in, rounded down, half of that after a check, and
+/// an inch at least.
+#[test]
+fn an_advance_is_half_a_move_or_a_quarter_after_a_check() {
+    let inches = |kind, test| {
+        let unit = enemy(Fixture::plain().unit("B1", kind, 2, (30, 30), "N", Column)).ordered(Side::Blue, Attack);
+        let mut game = unit.phase(MOVE_PHASE, Side::Blue).game(&[]);
+        let id = game.id("B1");
+        game.umpire().own_mut(id).test = test;
+        let shapes = [Column, Line, crate::space::Shape::Square, crate::space::Shape::Road];
+        let pose = |shape| battle::Pose { formation: crate::space::formation(kind, 2, shape), ..game.pose("B1") };
+        let demand = Demand::upon(&game.war, id).expect("it is bound");
+        shapes.map(|shape| demand.advance(&pose(shape)))
+    };
+    bites(&["SN-ORD-7i"], || {
+        assert_eq!(inches(Kind::Infantry, Test::None), [3, 1, 1, 6]);
+        assert_eq!(inches(Kind::LightCavalry, Test::None), [6, 4, 1, 7]);
+        assert_eq!(inches(Kind::Infantry, Test::Passed), [1, 1, 1, 3]);
+        assert_eq!(inches(Kind::LightCavalry, Test::Passed), [3, 2, 1, 3]);
     });
 }
 

@@ -231,3 +231,55 @@ fn without_a_cause_the_nearest_enemy_is_gone_back_from_or_their_base() {
     });
     assert_eq!(alarmed(&[]), [(20, 21)], "from their edge, the north");
 }
+
+/// Conscripts that fall to disrupted: three hexes back, over a lone leader of the enemy on the first of them.
+#[test]
+fn a_retreat_is_a_way_from_hex_to_hex() {
+    let stand = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 20), "N", Shape::Line).quality(1).status(NERVOUS);
+    let field = stand.unit("R1", Kind::Infantry, 1, (20, 19), "S", Shape::Line);
+    let back = |leader: (i16, i16)| {
+        let mut game = field.clone().chief_at(battle::Side::Red, leader).game(&[2, 9]);
+        game.checks("B1", 1, "R1");
+        game.all_fell();
+        game
+    };
+    bites(&["SN-MC-7"], || {
+        let ways = back((0, 40)).heard.events().iter().find_map(|event| match event {
+            battle::Event::Moved { to, path, manner: battle::Manner::Retreated, .. } => Some((path.clone(), *to)),
+            _ => None,
+        });
+        let hexes = ways.map(|(path, to)| path.iter().chain([&to]).map(|pose| pose.anchor).collect::<Vec<_>>());
+        assert_eq!(hexes, Some([(20, 21), (19, 22), (19, 23)].map(|(q, r)| hexes::Hex::new(q, r)).to_vec()));
+    });
+    bites(&["SN-LEADER-5"], || {
+        let ahead = [(20, 21), (19, 22), (19, 23)].map(|at| back(at).perch("RG"));
+        assert_eq!(ahead, [Some(((20, 19), true)); 3], "he rides to his own");
+        assert_eq!(back((18, 22)).perch("RG"), Some(((18, 22), false)), "beside the way he stays");
+    });
+}
+
+/// What a unit that disperses is told to have lost: a place a failure; all that is left when it is shut in.
+#[test]
+fn places_are_lost_one_by_one_or_all_at_once_by_whoever_is_shut_in() {
+    let lost = |hexes: &[(i16, i16)], dice: &[u8]| {
+        let stand = Fixture::sized(60, 40).unit("B1", Kind::Infantry, 1, (20, 20), "N", Shape::Line).quality(1);
+        let field = stand.unit("R1", Kind::Infantry, 1, (20, 19), "S", Shape::Line);
+        let mut game = field.terrain(Terrain::Impassable, hexes).game(dice);
+        game.checks("B1", 1, "R1");
+        game.all_fell();
+        assert!(!game.is_there("B1") && game.war.strength(game.id("B1")) == ROUTED);
+        let places = game.heard.events().iter().filter_map(|event| match event {
+            battle::Event::Strength { from, to, cause, .. } => Some((*from, *to, *cause)),
+            _ => None,
+        });
+        places.collect::<Vec<_>>()
+    };
+    bites(&["SN-MC-10"], || {
+        let ring = [(21, 19), (21, 20), (20, 21), (19, 21), (19, 20)];
+        assert_eq!(lost(&ring, &[2]), [(4, 3, "morale"), (3, 0, "having nowhere to go")]);
+    });
+    bites(&["SN-MC-1"], || {
+        let falls = [(4, 3, "morale"), (3, 2, "morale"), (2, 1, "morale"), (1, 0, "morale")];
+        assert_eq!(lost(&[], &[2, 2, 2, 2]), falls);
+    });
+}

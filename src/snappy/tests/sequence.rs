@@ -59,6 +59,30 @@ fn a_turn_has_two_halves_with_fire_of_both_sides_in_each() {
     });
 }
 
+/// Both sides set up, one after the other, before the first turn; and it is told who has won the initiative.
+#[test]
+fn both_sides_set_up_before_the_first_turn() {
+    bites(&["SN-SEQ-3"], || {
+        let mut game = facing().turn(0).game(&[3, 8]);
+        game.enter(crate::info::DEPLOYMENT, Side::Blue);
+        let mut asked = Vec::new();
+        while game.war.field().turn() == 0 {
+            let decision = game.war.pending().decision().expect("a decision");
+            asked.push((decision.ask.key, decision.side));
+            game.done();
+        }
+        assert_eq!(asked, [("deploy", Side::Blue), ("deploy", Side::Red)]);
+        assert_eq!((game.war.field().turn(), game.asks()), (1, "orders"));
+        let steps = steps(&mut game);
+        assert_eq!(steps[2], ("move", Side::Red));
+        let told = game.heard.events().iter().find_map(|event| match event {
+            battle::Event::Told(told) if told.clause == "SN-SEQ-3" => Some(told.side),
+            _ => None,
+        });
+        assert_eq!(told, Some(Some(Side::Red)));
+    });
+}
+
 #[test]
 fn ties_of_the_initiative_are_thrown_again_twenty_times() {
     let first = |dice: &[u8]| {

@@ -5,7 +5,7 @@ use hexes::{Facing, Vector};
 
 use super::fixture::Fixture;
 use crate::profile::Kind;
-use crate::space::{Aspect, Shape, in_arc, side_of};
+use crate::space::{Aspect, Look, Shape, in_arc, side_of};
 
 /// Example 26, facing north.
 #[test]
@@ -20,6 +20,11 @@ fn arcs_and_aspects_are_exact() {
         assert!(bears("N", (4, -3)), "25 <= 27");
         assert!(bears("ENE", (1, 0)) && !bears("N", (1, 0)));
         assert!(in_arc(Facing::North, Vector::new(4, -3)));
+        // Row by row: (2q + r)^2 <= 3r^2.
+        let row = |r: i16| (-9..=9).filter(|q| in_arc(Facing::North, Vector::new(*q, r))).collect::<Vec<i16>>();
+        let rows = [-1, -2, -3, -4].map(|r| row(r).first().zip(row(r).last()).map(|(from, to)| [*from, *to]));
+        assert_eq!(rows, [Some([0, 1]), Some([0, 2]), Some([-1, 4]), Some([-1, 5])]);
+        assert_eq!([0, 1, 2].map(row), [vec![], vec![], vec![]], "nothing beside it or behind it");
     });
     let side = |q, r| side_of(Facing::North, Vector::new(q, r));
     assert_eq!((side(2, -1), side(1, 0), side(0, 1)), (Aspect::Front, Aspect::Flank, Aspect::Rear));
@@ -38,6 +43,42 @@ fn stands_stand_as_the_table_says() {
         assert_eq!(stands(2, Shape::Square), [(20, 20), (20, 21)]);
         assert_eq!(stands(1, Shape::Line), [(20, 20)]);
     });
+}
+
+/// The table of formations: who takes which arrangement of the common model, with how many files.
+#[test]
+fn each_formation_is_so_many_files_wide() {
+    use battle::Arrangement::{Battery, Block, Column, Garrison, Limbered, Line, MarchColumn};
+    let table = |kind, stands| {
+        let shapes = [Shape::Column, Shape::Line, Shape::Square, Shape::Road, Shape::Garrison];
+        shapes.map(|shape| crate::space::formation(kind, stands, shape)).map(|how| (how.arrangement, how.files))
+    };
+    let large = table(Kind::Infantry, 3);
+    assert_eq!(large, [(Column, 1), (Line, 3), (Block, 2), (MarchColumn, 1), (Garrison, 1)]);
+    assert_eq!(table(Kind::Infantry, 2)[..3], [(Column, 1), (Line, 2), (Block, 1)]);
+    assert_eq!(table(Kind::HeavyCavalry, 2)[..2], [(Column, 1), (Line, 2)]);
+    let guns = table(Kind::HorseArtillery, 1);
+    assert_eq!([guns[0], guns[1], guns[3], guns[4]], [(Limbered, 1), (Battery, 1), (MarchColumn, 1), (Garrison, 1)]);
+}
+
+/// Every facing toward a hex and away from it, the best first: the present one of those as good, then the fewest turns, then
+/// clockwise.
+#[test]
+fn facings_toward_a_hex_have_an_order() {
+    use hexes::Facing::{EastNorthEast, EastSouthEast, North, South, WestNorthWest, WestSouthWest};
+    let order = |present, (q, r), look| {
+        let anchor = hexes::Hex::new(20, 20);
+        crate::space::facings_toward(anchor, present, anchor + Vector::new(q, r), look)
+    };
+    let ahead = order(North, (1, -2), Look::At);
+    assert_eq!(ahead, [North, EastNorthEast, WestNorthWest, EastSouthEast, WestSouthWest, South]);
+    let behind = order(South, (1, -2), Look::At);
+    assert_eq!(behind, [North, WestNorthWest, EastNorthEast, WestSouthWest, EastSouthEast, South]);
+    assert_eq!(order(North, (1, -2), Look::Away)[..3], [South, EastSouthEast, WestSouthWest]);
+    // Two facings look at the hex to the north-east alike.
+    let first = |present| order(present, (1, -1), Look::At)[0];
+    assert_eq!([North, EastNorthEast].map(first), [North, EastNorthEast], "the one it has");
+    assert_eq!([South, WestSouthWest, EastSouthEast].map(first), [EastNorthEast, North, EastNorthEast]);
 }
 
 #[test]

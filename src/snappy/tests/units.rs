@@ -165,7 +165,8 @@ fn units_begin_firm_or_as_the_battle_says() {
     let mut unit = written("B1", Troop::LineInfantry, 4, 20);
     unit.special.insert("snappy".into(), vec!["routed".into()]);
     let faults = crate::deploy(&scenario(vec![unit]), &HouseRules::default(), 1).expect_err("nobody begins routed");
-    assert!(faults[0].contains("B1") && faults[0].contains("routed"), "{faults:?}");
+    let said = "unit B1 has the unknown word `routed`; expected heavy or one of panic, disrupted, nervous, firm, bold";
+    assert_eq!(faults, [said]);
 }
 
 #[test]
@@ -178,6 +179,8 @@ fn leaders_are_rated_from_minus_two_to_three() {
         };
         let page = ["poltroon", "weak", "average", "dashing", "charismatic", "genius"];
         assert_eq!(page.map(|word| rating(&[word], Rating::Average)), [-2, -1, 0, 1, 2, 3]);
+        let neutral = [Rating::Poor, Rating::Average, Rating::Good, Rating::Excellent];
+        assert_eq!(neutral.map(|neutral| rating(&[], neutral)), [-1, 0, 1, 2], "as he is rated for every system");
         assert_eq!(rating(&["genius"], Rating::Poor), 3, "his own word goes before");
     });
 }
@@ -380,6 +383,16 @@ fn a_battle_may_name_base_edges_and_sources() {
     bites(&["SN-GEO-10"], || {
         assert_eq!(based(&[]).war.fixed().edge, [South, North], "each the nearest to its starting stands");
         assert_eq!(based(&["french", "base east"]).war.fixed().edge, [East, North]);
+        assert_eq!(based(&["base north"]).war.fixed().edge, [North, South], "Red gives way to the edge that is named");
+        let named = |blue: &[&str], red: &[&str]| {
+            let mut battle = scenario(vec![written("B1", Troop::LineInfantry, 4, 20)]);
+            battle.armies[0].leaders = vec![leader("BG", Rank::Army, None, blue)];
+            battle.armies[1].leaders = vec![leader("RG", Rank::Army, None, red)];
+            game(&battle).war.fixed().edge
+        };
+        assert_eq!(named(&[], &["base south"]), [North, South], "and Blue to Red's");
+        assert_eq!(named(&[], &["base east"]), [South, East]);
+        assert_eq!(named(&["base south"], &["base south"]), [South, South], "what a battle names it has");
     });
     bites(&["SN-SUPPLY-2"], || {
         let sources = |words: &[&str]| crate::supply::sources(&based(words).war, Side::Blue);

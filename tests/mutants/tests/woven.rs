@@ -134,6 +134,20 @@ fn a_change_that_does_not_compile_is_left_out_alone() {
     assert!(room.weave()[0].1.contains("{ 0 | 1 => left__ + right__, _ => left__ * right__ }"));
 }
 
+/// The compiler says no more of the switch than `on` where nothing else has that name.
+#[test]
+fn a_constant_function_that_something_needs_loses_its_switch() {
+    let text = "fn f() -> bool { true }";
+    let mut room = room(text, &[row(text, "FnValue", "true", 0, "false")]);
+    let woven = room.weave().remove(0).1;
+    let at = woven.find("crate::mutants__::on(1)").expect("it is woven");
+    let span = ("src/tiny/lib.rs".to_owned(), at..at + 23);
+    let message = String::from("cannot call non-const function `on` in constant functions");
+    let fault = Fault { code: String::from("E0015"), message, spans: vec![span] };
+    assert_eq!(room.learn(&[fault]), 1);
+    assert_eq!(room.weave().remove(0).1, text);
+}
+
 #[test]
 fn a_place_that_does_not_compile_is_put_otherwise_and_then_not_at_all() {
     let text = "fn f(a: T, b: T) -> T { a + b }";
