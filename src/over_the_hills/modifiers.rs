@@ -134,23 +134,52 @@ pub(crate) const TESTS: &[Modifier] = &[
 /// Every list.
 pub(crate) const ALL: [&[Modifier]; 5] = [SMALL_ARMS, GUNS, FOOT, HORSE, TESTS];
 
-/// The modifier of a clause.
-///
-/// # Panics
-/// When the tables have none: a mistake in the tables.
-pub(crate) fn of(clause: &str) -> &'static Modifier {
-    let found = ALL.into_iter().flatten().find(|row| row.clause == clause);
-    found.unwrap_or_else(|| panic!("no modifier {clause}"))
+/// Whether two texts are the same, as constants can ask it.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
 }
 
-/// Adds the modifier of a clause to a score or test, where it is given.
-pub(crate) fn add(pool: &mut Pool, given: bool, clause: &'static str) {
-    add_valued(pool, given, clause, of(clause).values[0]);
+/// The modifier of a clause: found when the program is compiled, by [`modifier!`](crate::modifiers::modifier!).
+///
+/// # Panics
+/// When the tables have none, which is then no program.
+pub(crate) const fn find(clause: &str) -> &'static Modifier {
+    let mut list = 0;
+    while list < ALL.len() {
+        let rows = ALL[list];
+        let mut place = 0;
+        while place < rows.len() {
+            if is_same(rows[place].clause, clause) {
+                return &rows[place];
+            }
+            place += 1;
+        }
+        list += 1;
+    }
+    panic!("the tables have no such modifier");
+}
+
+/// The row of the tables with a clause.
+macro_rules! modifier {
+    ($clause:literal) => {
+        const { $crate::modifiers::find($clause) }
+    };
+}
+pub(crate) use modifier;
+
+/// Adds a modifier to a score or test, where it is given.
+pub(crate) fn add(pool: &mut Pool, given: bool, row: &'static Modifier) {
+    add_valued(pool, given, row, row.values[0]);
 }
 
 /// The same with one of its values; nothing where that is nothing.
-pub(crate) fn add_valued(pool: &mut Pool, given: bool, clause: &'static str, value: i16) {
+pub(crate) fn add_valued(pool: &mut Pool, given: bool, row: &'static Modifier, value: i16) {
     if given && value != 0 {
-        pool.need(of(clause).name, value, clause);
+        pool.need(row.name, value, row.clause);
     }
 }

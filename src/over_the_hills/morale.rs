@@ -4,10 +4,11 @@ use battle::{Die, Event, Pool, Reading, UnitId, rule};
 
 use crate::command;
 use crate::fatigue::{self, Status};
+use crate::modifiers::{self, modifier};
 use crate::space::{between, is_within};
 use crate::state::Once;
 use crate::why::Why;
-use crate::{Umpire, War, modifiers, tables};
+use crate::{Umpire, War, tables};
 
 /// Whether a unit tests anything: on the map and not routing (OTH-MORALE-19).
 pub(crate) fn is_tested(war: &War, unit: UnitId) -> bool {
@@ -39,8 +40,8 @@ fn is_backed(war: &War, unit: UnitId) -> bool {
 pub(crate) fn test(war: &War, unit: UnitId, why: Why, clause: &'static str) -> Pool {
     let score = if rule!("OTH-MORALE-0") { fatigue::score(war, unit) } else { 10 };
     let mut pool = Pool::new(why.label(), clause, 1, Reading::Under(score)).of(Die::D10);
-    modifiers::add(&mut pool, is_backed(war, unit) && rule!("OTH-MORALE-16"), "OTH-MORALE-16");
-    modifiers::add_valued(&mut pool, rule!("OTH-MORALE-17"), "OTH-MORALE-17", command::steadied(war, unit));
+    modifiers::add(&mut pool, is_backed(war, unit) && rule!("OTH-MORALE-16"), modifier!("OTH-MORALE-16"));
+    modifiers::add_valued(&mut pool, rule!("OTH-MORALE-17"), modifier!("OTH-MORALE-17"), command::steadied(war, unit));
     pool
 }
 

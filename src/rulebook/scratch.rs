@@ -1,6 +1,9 @@
-//! What a battle keeps for speed alone: searches to use again, and the reaches of the position that was asked about last.
+//! What a battle keeps for speed alone: searches to use again, the reaches of the position that was asked about last, and
+//! values that were worked out before.
 
+use std::any::Any;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use battle::{Battlefield, Order, PoseReach, Reach};
@@ -10,12 +13,45 @@ use crate::{Rules, State, War};
 /// Reaches kept of one position: of every unit that an army may have, for they are asked about in turn, a reach of a
 /// thousand poses being some 30 KB.
 const KEPT: usize = 24;
+/// Values kept of one kind.
+const VALUES: usize = 2048;
 
 /// The scratch of a battle and of all its copies. It is neither copied, compared nor hashed and holds nothing that could
 /// go stale: a reach is given again only where everything it was made from is as it was.
 pub(crate) struct Scratch<R: Rules> {
     searches: Mutex<Vec<PoseReach>>,
     position: Mutex<Option<Position<R>>>,
+    /// A [`Memory`] by kinds of key and value.
+    memories: Mutex<Vec<Box<dyn Any + Send>>>,
+}
+
+/// Values by their keys, each in the one place that its key may have: a later one takes the place of an earlier one.
+struct Memory<K, V>(Vec<Option<(K, V)>>);
+
+impl<K: Hash + Eq + Send + 'static, V: Clone + Send + 'static> Memory<K, V> {
+    fn new() -> Memory<K, V> {
+        Memory(std::iter::repeat_with(|| None).take(VALUES).collect())
+    }
+
+    fn place(&mut self, key: &K) -> &mut Option<(K, V)> {
+        let mut hasher = DefaultHasher::new();
+        key.hash(&mut hasher);
+        let place = hasher.finish() as usize % self.0.len();
+        &mut self.0[place]
+    }
+
+    fn known(&mut self, key: &K) -> Option<V> {
+        self.place(key).as_ref().filter(|(known, _)| known == key).map(|(_, value)| value.clone())
+    }
+
+    /// The memory of its kind.
+    fn of(memories: &mut Vec<Box<dyn Any + Send>>) -> Option<&mut Memory<K, V>> {
+        let place = memories.iter().position(|memory| memory.is::<Memory<K, V>>()).unwrap_or_else(|| {
+            memories.push(Box::new(Memory::<K, V>::new()));
+            memories.len() - 1
+        });
+        memories[place].downcast_mut()
+    }
 }
 
 /// A position, and what was found in it.
@@ -38,7 +74,7 @@ impl<R: Rules> Position<R> {
 
 impl<R: Rules> Default for Scratch<R> {
     fn default() -> Scratch<R> {
-        Scratch { searches: Mutex::default(), position: Mutex::new(None) }
+        Scratch { searches: Mutex::default(), position: Mutex::new(None), memories: Mutex::default() }
     }
 }
 
@@ -61,6 +97,28 @@ impl<R: Rules> War<R> {
         let answer = work(&mut search);
         locked(&self.scratch.searches).push(search);
         answer
+    }
+
+    /// What a function makes of a key, as it was worked out before if it was: it has to depend on the key alone, for the
+    /// value is shared by all copies of the battle and outlives every change of it. So many values of a kind are kept; a
+    /// value should be small or shared. While a proof runs without a clause, or notes which are reached, nothing is.
+    pub fn kept<K, V>(&self, key: K, make: impl FnOnce(&K) -> V) -> V
+    where
+        K: Hash + Eq + Send + 'static,
+        V: Clone + Send + 'static,
+    {
+        if !battle::rule::undisturbed() {
+            return make(&key);
+        }
+        let known = Memory::of(&mut locked(&self.scratch.memories)).and_then(|memory| memory.known(&key));
+        known.unwrap_or_else(|| {
+            let value = make(&key);
+            if let Some(memory) = Memory::of(&mut locked(&self.scratch.memories)) {
+                let place = memory.place(&key);
+                *place = Some((key, value.clone()));
+            }
+            value
+        })
     }
 
     /// Where an order that names a pose can end, as its verb's row says; whatever pose it names itself. Made once in a

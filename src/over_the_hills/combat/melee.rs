@@ -6,20 +6,18 @@ use std::collections::BTreeMap;
 use battle::{Departure, Event, UnitId};
 
 use super::bout::ridden;
-use super::duel::Rounds;
-use super::odds::{End, Fate, Kind, failed, kind_of};
+use super::case::{Body, Rounds};
+use super::odds::{End, Fate, Kind, beaten, body};
 use super::opening::Opening;
 use super::picks;
-use super::results::{Ridden, Verdict, row, verdict};
-use super::score::{self, Bare, Fighter, bare};
+use super::score::{self, Bare, Basis, Fighter, Standing, Sums, bare, basis};
 use super::turning;
-use crate::space::{Aspect, Shape, shape};
-use crate::state::Impetus;
-use crate::why::Why;
-use crate::{War, contacts, marks, morale};
+use crate::fire::score::is_strict;
+use crate::space::{Shape, shape};
+use crate::{War, contacts, marks};
 
 /// How often it is fought.
-const TIMES: u32 = 60;
+const TIMES: u32 = 300;
 
 /// Numbers that fall as dice do, the same on every run.
 struct Lot(u64);
@@ -39,23 +37,40 @@ impl Lot {
     }
 }
 
+/// One die of a combat.
+struct Dice {
+    /// Whose it is and whom it is at, by place.
+    place: usize,
+    enemy: usize,
+    basis: [Basis; 2],
+    plus: Sums,
+}
+
+/// One who is in a round: what losing it by 1 makes of it, and by more.
+struct Fought {
+    place: usize,
+    beaten: [Kind; 2],
+}
+
 /// The combat with those of its units that are left.
 struct Scene {
-    war: War,
-    fighters: Vec<Fighter>,
-    /// By fighter: whether horse has it as its opponent.
-    ridden: Vec<Ridden>,
+    dice: Vec<Dice>,
+    fought: Vec<Fought>,
 }
 
 /// All that is worked out once.
 struct Melee<'a> {
     war: &'a War,
     units: Vec<UnitId>,
-    steadied: Vec<i16>,
+    /// Who has come to counter.
+    countered: Option<UnitId>,
+    bodies: Vec<Body>,
+    sides: Vec<usize>,
+    /// Who holds houses, and who turns when it has won a round.
+    walled: u32,
+    turning: u32,
     /// By who is left.
     scenes: BTreeMap<u32, Scene>,
-    /// By who is left, who has turned, fighter, whether its side won the last round, the first round, locked: modifiers.
-    modifiers: BTreeMap<([u32; 2], usize, [bool; 3]), i16>,
     /// By score: chances of at most so many hits.
     hits: BTreeMap<i16, Vec<(i16, f64)>>,
 }
@@ -71,16 +86,16 @@ struct Course {
     bare: bool,
 }
 
-/// The fates of two of the units in contact with each other in those rounds.
-pub(crate) fn fates(war: &War, pair: [UnitId; 2], before: &[Opening], rounds: Rounds) -> [Fate; 2] {
-    let units = contacts::group(war, pair[0]);
-    let added = |unit: &UnitId| {
-        morale::test(war, *unit, Why::Round, "OTH-MORALE-8").modifiers().iter().map(|one| one.value).sum()
-    };
-    let steadied = units.iter().map(added).collect();
-    let (scenes, modifiers, hits) = Default::default();
-    let mut melee = Melee { war, units, steadied, scenes, modifiers, hits };
-    let places = pair.map(|unit| melee.units.iter().position(|one| *one == unit).unwrap_or(0));
+/// The fates of two of the units in contact with each other in those rounds; one has come to counter.
+pub(crate) fn fates(
+    war: &War,
+    pair: [UnitId; 2],
+    before: &[Opening],
+    countered: Option<UnitId>,
+    rounds: Rounds,
+) -> [Fate; 2] {
+    let mut melee = Melee::of(war, contacts::group(war, pair[0]), countered);
+    let places = pair.map(|unit| melee.place(unit));
     let mut fates = [Fate::default(); 2];
     let mut lot = Lot(0x07);
     let all: f64 = before.iter().map(|opening| opening.chance).sum();
@@ -100,20 +115,39 @@ pub(crate) fn fates(war: &War, pair: [UnitId; 2], before: &[Opening], rounds: Ro
     fates
 }
 
+/// The places at which something is so, as bits.
+fn bits(places: impl Iterator<Item = bool>) -> u32 {
+    places.enumerate().fold(0, |bits, (place, is)| bits | u32::from(is) << place)
+}
+
+fn has(bits: u32, place: usize) -> bool {
+    bits & (1 << place) != 0
+}
+
 impl Melee<'_> {
+    fn of(war: &War, mut units: Vec<UnitId>, countered: Option<UnitId>) -> Melee<'_> {
+        units.truncate(32);
+        let bodies = units.iter().map(|unit| body(war, *unit)).collect();
+        let sides = units.iter().map(|unit| war.side(*unit).index()).collect();
+        let walled = bits(units.iter().map(|unit| shape(war, *unit) == Shape::Garrison));
+        let turning = bits(units.iter().map(|unit| turning::turns(war, *unit)));
+        let (scenes, hits) = Default::default();
+        Melee { war, units, countered, bodies, sides, walled, turning, scenes, hits }
+    }
+
     /// Fights it once to its end.
     fn fought(&mut self, hits: impl Iterator<Item = (usize, i16)>, rounds: Rounds, lot: &mut Lot) -> Course {
         let war = self.war;
         let scores = self.units.iter().map(|unit| war.strength(*unit)).collect();
         let won = self.units.iter().find(|unit| war.marked(**unit, marks::WON)).map(|unit| war.side(*unit).index());
-        let left = (1_u32 << self.units.len().min(31)) - 1;
+        let left = bits(self.units.iter().map(|_| true));
         let ends = vec![Kind::Stays; self.units.len()];
         let mut course = Course { scores, ends, left, turned: 0, won, bare: bare(war, &self.units) == Bare::Yes };
         for (place, hits) in hits {
             course.scores[place] -= hits;
-            let kind = kind_of(war, self.units[place], course.scores[place]);
-            self.leaves(&mut course, place, kind);
+            course.ends[place] = self.bodies[place].kind(course.scores[place]);
         }
+        self.part(&mut course);
         for step in 0..rounds.steps {
             let first = if step == 0 { rounds.first } else { 1 };
             for round in first..=war.options().combat_rounds {
@@ -125,52 +159,42 @@ impl Melee<'_> {
         course
     }
 
-    fn leaves(&self, course: &mut Course, place: usize, kind: Kind) {
-        if kind != Kind::Stays {
-            course.ends[place] = kind;
-            course.left &= !(1 << place);
-        }
+    /// Who does not stay is out of it.
+    fn part(&self, course: &mut Course) {
+        course.left = bits(course.ends.iter().map(|end| *end == Kind::Stays));
     }
 
-    fn scene(&mut self, left: u32) {
-        if self.scenes.contains_key(&left) {
-            return;
-        }
+    /// The combat as those fight it that are left.
+    fn scene(&self, left: u32) -> Scene {
         let mut war = self.war.clone();
-        let gone = self.units.iter().enumerate().filter(|(place, _)| left & (1 << place) == 0);
-        for (_, unit) in gone {
+        for (_, unit) in self.units.iter().enumerate().filter(|(place, _)| !has(left, *place)) {
             war.state.own.contacts.retain(|one| one.by != *unit && one.on != *unit);
             war = war.supposing(&Event::Left { unit: *unit, why: Departure::Routed, clause: "" });
         }
         let units: Vec<UnitId> = self.units.iter().copied().filter(|unit| war.present(*unit)).collect();
         let fighters = picks::fighters(&war, &units, 1);
-        let ridden = fighters.iter().map(|one| ridden(&war, &fighters, one.unit)).collect();
-        self.scenes.insert(left, Scene { war, fighters, ridden });
-    }
-
-    fn modifiers(&mut self, [left, turned]: [u32; 2], at: usize, won: bool, round: u8, locked: bool) -> i16 {
-        let key = ([left, turned], at, [won, round == 1, locked]);
-        if let Some(known) = self.modifiers.get(&key) {
-            return *known;
+        let mut fought: Vec<Fought> = Vec::new();
+        for one in &fighters {
+            let (place, ridden) = (self.place(one.unit), ridden(&war, &fighters, one.unit));
+            if !fought.iter().any(|known| known.place == place) {
+                let beaten = [1, 2].map(|lost_by| beaten(&war, one.unit, one.enemy, ridden, lost_by));
+                fought.push(Fought { place, beaten });
+            }
         }
-        let scene = &self.scenes[&left];
-        let fighter = Fighter { round, ..scene.fighters[at] };
-        let unit = fighter.unit;
-        let mut war = scene.war.supposing(&Event::Marked { unit, marks: marks::WON, on: won, cause: "" });
-        if locked {
-            war.own_mut(unit).impetus = Impetus::None;
-        }
-        let has_turned = |unit: UnitId| turned & (1 << self.place(unit)) != 0;
-        war.state.own.contacts.iter_mut().filter(|one| has_turned(one.on)).for_each(|one| one.aspect = Aspect::Front);
-        let more = score::pool(&war, &fighter, Bare::No).modifiers().iter().map(|one| one.value).sum();
-        self.modifiers.insert(key, more);
-        more
+        fought.sort_unstable_by_key(|one| one.place);
+        let dice = fighters.iter().map(|one| Dice {
+            place: self.place(one.unit),
+            enemy: self.place(one.enemy),
+            basis: [1, 2].map(|round| basis(&war, &Fighter { round, ..*one })),
+            plus: Sums::of(&war, one, &Standing::of(&war, one), self.countered == Some(one.unit)),
+        });
+        Scene { dice: dice.collect(), fought }
     }
 
     fn hits(&mut self, score: i16, at: f64) -> i16 {
-        let war = self.war;
+        let strict = is_strict(self.war);
         let most = self.hits.entry(score).or_insert_with(|| {
-            let outcome = score::dice(war, score).outcome();
+            let outcome = score::dice(strict, score).outcome();
             let mut sum = 0.0;
             let up_to = outcome.outcomes().map(|(hits, chance)| {
                 sum += chance;
@@ -186,23 +210,28 @@ impl Melee<'_> {
     }
 
     /// One round; whether another may follow.
-    fn round(&mut self, course: &mut Course, round: u8, locked: bool, lot: &mut Lot) -> bool {
-        self.scene(course.left);
-        let fighters = self.scenes[&course.left].fighters.clone();
-        if fighters.is_empty() {
-            return false;
+    fn round(&mut self, course: &mut Course, number: u8, later: bool, lot: &mut Lot) -> bool {
+        let scene = self.scenes.remove(&course.left).unwrap_or_else(|| self.scene(course.left));
+        let left = course.left;
+        let goes_on = !scene.dice.is_empty();
+        if goes_on {
+            self.fight(&scene, course, (number, later), lot);
         }
+        self.scenes.insert(left, scene);
+        goes_on
+    }
+
+    fn fight(&mut self, scene: &Scene, course: &mut Course, (number, later): (u8, bool), lot: &mut Lot) {
+        let first = number == 1;
         let (mut caused, mut taken) = ([0_i16; 2], vec![0_i16; self.units.len()]);
-        for (at, one) in fighters.iter().enumerate() {
-            let (place, side) = (self.place(one.unit), self.war.side(one.unit).index());
-            let fighter = Fighter { round, ..*one };
-            let base = score::base(&self.scenes[&course.left].war, &fighter, course.scores[place]);
-            let won = course.won == Some(side);
-            let more =
-                if course.bare { 0 } else { self.modifiers([course.left, course.turned], at, won, round, locked) };
-            let hits = self.hits(base + more, lot.next());
+        for one in &scene.dice {
+            let side = self.sides[one.place];
+            let turned = [one.place, one.enemy].map(|place| has(course.turned, place));
+            let plus = one.plus.at(later, course.won == Some(side), first, turned);
+            let base = one.basis[usize::from(!first)].of(course.scores[one.place]);
+            let hits = self.hits(base + if course.bare { 0 } else { plus }, lot.next());
             caused[side] += hits;
-            taken[self.place(one.enemy)] += hits;
+            taken[one.enemy] += hits;
         }
         let margin = caused[0] - caused[1];
         course.won = match margin.signum() {
@@ -210,72 +239,37 @@ impl Melee<'_> {
             -1 => Some(1),
             _ => None,
         };
-        self.results(course, &fighters, (caused, margin), &taken, lot);
-        if round < self.war.options().combat_rounds && margin != 0 {
-            course.turned |= self.winners_that_turn(course);
+        self.results(scene, course, caused, &taken, lot);
+        if number < self.war.options().combat_rounds && margin != 0 {
+            course.turned |= bits(self.sides.iter().map(|side| course.won == Some(*side))) & self.turning;
         }
-        let walled = |one: &Fighter| {
-            let lost = course.won.is_some_and(|won| won != self.war.side(one.unit).index());
-            lost && shape(self.war, one.unit) == Shape::Garrison
-        };
-        course.bare = margin.abs() == 1 && !course.bare && fighters.iter().any(walled);
-        true
-    }
-
-    /// Those of the winning side that turn to who met them in flank or rear (OTH-RESULT-7).
-    fn winners_that_turn(&self, course: &Course) -> u32 {
-        let turns = |unit: &UnitId| course.won == Some(self.war.side(*unit).index()) && turning::turns(self.war, *unit);
-        self.units.iter().enumerate().filter(|(_, unit)| turns(unit)).fold(0, |bits, (place, _)| bits | 1 << place)
+        let lost = |one: &Dice| course.won.is_some_and(|won| won != self.sides[one.place]);
+        let entered = scene.dice.iter().any(|one| lost(one) && has(self.walled, one.place));
+        course.bare = margin.abs() == 1 && !course.bare && entered;
     }
 
     /// The results of a round: hits, verdicts, tests (OTH-RESULT-0, OTH-MORALE-8).
-    fn results(
-        &mut self,
-        course: &mut Course,
-        fighters: &[Fighter],
-        (caused, margin): ([i16; 2], i16),
-        taken: &[i16],
-        lot: &mut Lot,
-    ) {
-        let scene = &self.scenes[&course.left];
-        let war = &scene.war;
-        let mut fought: Vec<(usize, UnitId, Ridden)> = Vec::new();
-        for (one, ridden) in fighters.iter().zip(&scene.ridden) {
-            let place = self.place(one.unit);
-            if !fought.iter().any(|(known, ..)| *known == place) {
-                fought.push((place, one.enemy, *ridden));
-            }
-        }
-        fought.sort_unstable_by_key(|(place, ..)| *place);
+    fn results(&self, scene: &Scene, course: &mut Course, caused: [i16; 2], taken: &[i16], lot: &mut Lot) {
+        let margin = caused[0] - caused[1];
         let mut tested = Vec::new();
-        for (place, enemy, ridden) in fought {
-            let unit = self.units[place];
-            let lost = course.won.is_some_and(|won| won != war.side(unit).index());
+        for one in &scene.fought {
+            let place = one.place;
+            let lost = course.won.is_some_and(|won| won != self.sides[place]);
             course.scores[place] -= taken[place] + i16::from(caused == [0, 0]);
-            let mut kind = kind_of(war, unit, course.scores[place]);
-            if kind == Kind::Stays && lost {
-                kind = match verdict(war, unit, row(war, unit, enemy, ridden), margin.abs()) {
-                    Verdict::Destroyed => Kind::Destroyed,
-                    Verdict::Retreats => Kind::Back,
-                    Verdict::Stays => Kind::Stays,
-                };
-            }
+            let kind = self.bodies[place].kind(course.scores[place]);
+            let beaten = kind == Kind::Stays && lost;
+            let kind = if beaten { one.beaten[usize::from(margin.abs() > 1)] } else { kind };
             if kind == Kind::Stays && (margin == 0 || (lost && margin.abs() == 1)) {
                 tested.push(place);
             }
             course.ends[place] = kind;
         }
         for place in tested {
-            let unit = self.units[place];
-            if lot.d10() > course.scores[place] + self.steadied[place] {
-                let end = failed(war, unit, End::of(Kind::Stays, course.scores[place]));
+            if lot.d10() > course.scores[place] + self.bodies[place].steadied {
+                let end = self.bodies[place].failed(course.scores[place]);
                 (course.ends[place], course.scores[place]) = (end.kind, end.score);
             }
         }
-        for place in 0..self.units.len() {
-            if course.ends[place] != Kind::Stays {
-                course.left &= !(1 << place);
-            }
-        }
+        self.part(course);
     }
 }

@@ -1,6 +1,7 @@
 //! Close combat: who fights whom, counters by foot, the next combat (OTH-COMBAT, OTH-CONTACT-7).
 
 pub(crate) mod bout;
+mod case;
 mod duel;
 mod melee;
 pub(crate) mod odds;

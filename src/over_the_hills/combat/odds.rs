@@ -2,23 +2,24 @@
 //!
 //! Commanders live in it, and who goes back is not followed. Who is locked fights on in the turns to come.
 
-use std::borrow::Cow;
-
 use battle::{Chance, Distribution, Effect, Event, Forecast, Manner, Pose, RollForecast, UnitId};
 
 use super::bout;
+pub(crate) use super::case::Rounds;
+use super::case::{self, Body};
 use super::duel::Duel;
-pub(crate) use super::duel::Rounds;
 use super::melee;
 use super::opening::{Opening, Openings};
 use super::picks::fighter;
 use super::results::{Ridden, Verdict, row, verdict};
-use super::score::{self, bare};
+use super::score::{self, Bare, Standing, Sums, bare, basis};
 use crate::fatigue::{self, Status};
+use crate::fire::score::is_strict;
 use crate::forecasts::{full, tame};
-use crate::space::Aspect;
+use crate::space::{Aspect, Shape, shape};
 use crate::state::{Contact, Impetus, Once};
-use crate::{War, contacts};
+use crate::why::Why;
+use crate::{War, contacts, marks, morale};
 
 /// What a combat comes to for one of two.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,7 +41,7 @@ impl Fate {
     }
 
     /// Adds another by its share.
-    fn add(&mut self, other: Fate, share: f64) {
+    pub(crate) fn add(&mut self, other: &Fate, share: f64) {
         self.lost += other.lost * share;
         self.broken += other.broken * share;
         self.back += other.back * share;
@@ -48,7 +49,7 @@ impl Fate {
 }
 
 /// What has become of one after a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Stays,
     Back,
@@ -56,51 +57,40 @@ pub(crate) enum Kind {
     Destroyed,
 }
 
-/// How one stands after a round: with what score, who has won it, and whether the next goes without modifiers.
+/// How one is after a round: with what score; of who is destroyed nothing is left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct End {
     pub(crate) kind: Kind,
     pub(crate) score: i16,
-    pub(crate) won: Option<usize>,
-    pub(crate) bare: bool,
 }
 
 impl End {
     pub(crate) fn of(kind: Kind, score: i16) -> End {
-        End { kind, score: score.max(0), won: None, bare: false }
+        End { kind, score: if kind == Kind::Destroyed { 0 } else { score.max(0) } }
     }
 }
 
-/// What a score alone makes of a unit; guns that rout are lost (OTH-STATUS-1, 3).
-pub(crate) fn kind_of(war: &War, unit: UnitId, score: i16) -> Kind {
+/// What a unit is to hits and tests in a combat.
+pub(crate) fn body(war: &War, unit: UnitId) -> Body {
     let full = war.field().unit(unit).full;
-    let routs = fatigue::status_at(war, full, full - score) == Status::Routing;
-    match () {
-        () if score <= 0 => Kind::Destroyed,
-        () if routs && war.profile(unit).kind.is_guns() => Kind::Destroyed,
-        () if routs => Kind::Routs,
-        () => Kind::Stays,
+    let routs = |score: &i16| *score <= 0 || fatigue::status_at(war, full, full - score) == Status::Routing;
+    let added = morale::test(war, unit, Why::Round, "OTH-MORALE-8").modifiers();
+    let guns = war.profile(unit).kind.is_guns();
+    Body {
+        full,
+        broken: (0..=full).rev().find(routs).unwrap_or(0),
+        guns: [guns, guns && shape(war, unit) == Shape::Battery],
+        steadied: added.iter().map(|one| one.value).sum(),
     }
 }
 
-/// What a round that its side lost by so much makes of a unit that has fought another.
-pub(crate) fn beaten(war: &War, unit: UnitId, enemy: UnitId, lost_by: i16) -> Kind {
-    match verdict(war, unit, row(war, unit, enemy, Ridden::Not), lost_by) {
+/// What a round that its side lost by so much makes of a unit that has fought another; with horse as its opponent or not.
+pub(crate) fn beaten(war: &War, unit: UnitId, enemy: UnitId, ridden: Ridden, lost_by: i16) -> Kind {
+    match verdict(war, unit, row(war, unit, enemy, ridden), lost_by) {
         Verdict::Destroyed => Kind::Destroyed,
         Verdict::Retreats => Kind::Back,
         Verdict::Stays => Kind::Stays,
     }
-}
-
-/// One who did not stand: a hit more, and back; guns are lost.
-pub(crate) fn failed(war: &War, unit: UnitId, end: End) -> End {
-    let score = (end.score - 1).max(0);
-    let kind = match kind_of(war, unit, score) {
-        Kind::Stays if war.profile(unit).kind.is_guns() => Kind::Destroyed,
-        Kind::Stays => Kind::Back,
-        kind => kind,
-    };
-    End { kind, score, ..end }
 }
 
 /// The battle as it would be in contact: one has come there, and the other awaits it as it stands.
@@ -128,22 +118,18 @@ pub(crate) fn within(war: &War, us: UnitId, them: UnitId, openings: &Openings, r
         let [charger, met] = opening.hits;
         Opening { hits: if by == us { [charger, met] } else { [met, charger] }, ..*opening }
     };
+    let alone = contacts::group(war, us).len() <= 2;
+    let duel = alone.then(|| Duel::new(war, [us, them]));
     let mut fates = [Fate::default(); 2];
     for countered in [false, true] {
         let ways: Vec<Opening> = openings.ways.iter().filter(|way| way.countered == countered).map(turned).collect();
-        if ways.is_empty() {
-            continue;
-        }
-        let mut there = Cow::Borrowed(war);
-        if countered {
-            there.to_mut().own_mut(met).impetus = Impetus::Countered;
-        }
-        let found = if contacts::group(&there, us).len() > 2 {
-            melee::fates(&there, [us, them], &ways, rounds)
-        } else {
-            Duel::new(there, [us, them]).fates(&ways, rounds)
+        let who = countered.then_some(met);
+        let found = match &duel {
+            _ if ways.is_empty() => continue,
+            Some(duel) => duel.fates(&ways, who.map(|who| usize::from(who == them)), rounds),
+            None => melee::fates(war, [us, them], &ways, who, rounds),
         };
-        (0..2).for_each(|place| fates[place].add(found[place], 1.0));
+        case::add(&mut fates, &found, 1.0);
     }
     fates
 }
@@ -200,26 +186,20 @@ fn first_roll(war: &War, unit: UnitId, enemy: UnitId, openings: &Openings) -> Ro
     let fighter = fighter(war, unit, enemy, 1);
     let inside = bare(war, &[unit, enemy]);
     let place = usize::from(unit != openings.by);
+    let units = if place == 0 { [unit, enemy] } else { [enemy, unit] };
+    let (bodies, standing) = (units.map(|unit| body(war, unit)), Standing::of(war, &fighter));
+    let plus = [false, true].map(|countered| Sums::of(war, &fighter, &standing, countered && place == 1));
+    let won = war.marked(unit, marks::WON);
+    let (basis, strict) = (basis(war, &fighter), is_strict(war));
     let mut parts: Vec<(f64, Distribution)> = Vec::new();
-    let mut known: Vec<((i16, bool), Distribution)> = Vec::new();
     for opening in &openings.ways {
-        let gone = [(openings.by, 0), (if unit == openings.by { enemy } else { unit }, 1)]
-            .into_iter()
-            .any(|(unit, place)| kind_of(war, unit, war.strength(unit) - opening.hits[place]) != Kind::Stays);
-        if gone {
+        let scores = [0, 1].map(|place| war.strength(units[place]) - opening.hits[place]);
+        if (0..2).any(|place| bodies[place].kind(scores[place]) != Kind::Stays) {
             continue;
         }
-        let key = (opening.hits[place], opening.countered && place == 1);
-        let outcome = known.iter().find(|(known, _)| *known == key).map(|(_, outcome)| outcome.clone());
-        let outcome = outcome.unwrap_or_else(|| {
-            let mut there = crate::morale::with_score(war, unit, war.strength(unit) - key.0);
-            if key.1 {
-                there.own_mut(unit).impetus = Impetus::Countered;
-            }
-            score::pool(&there, &fighter, inside).outcome()
-        });
-        known.push((key, outcome.clone()));
-        parts.push((opening.chance, outcome));
+        let plus = plus[usize::from(opening.countered)].at(false, won, true, [false; 2]);
+        let score = basis.of(scores[place]) + if inside == Bare::No { plus } else { 0 };
+        parts.push((opening.chance, score::dice(strict, score).outcome()));
     }
     let mut shown = score::pool(war, &fighter, inside).shown(Some(unit.into()));
     let all: f64 = parts.iter().map(|(chance, _)| chance).sum();

@@ -106,7 +106,8 @@ fn may_attach(war: &War, order: &Order) -> May {
     let (leader, from) = may_ride(war, order)?;
     let Some(unit) = order.target_unit() else { return no("OTH-LEADER-2", |_, _| String::from("he joins a unit")) };
     let held = war.field().footprint(unit);
-    let near = || within_ride(war, leader, from).iter().any(|hex| held.contains(*hex));
+    let ride = || war.reach_of(&Order::new(RIDE).by(leader));
+    let near = || held.contains(from) || ride().places.iter().any(|place| held.contains(place.pose.anchor));
     let with = war.field().leader(leader) == Perch::With(unit);
     let far = inches(war, body(war, unit).distance_to(from)) > i32::from(tables::RIDE);
     if war.present(unit) && !with && commands(war, leader, unit) && !far && near() {

@@ -11,6 +11,7 @@ use crate::command::orders;
 use crate::fatigue::{self, Status};
 use crate::forecasts::tame;
 use crate::info::{CHARGE, HALT};
+use crate::modifiers::{self, modifier};
 use crate::movement::purse::Gauge;
 use crate::movement::steps::Walk;
 use crate::movement::walking::{self, Tests};
@@ -19,7 +20,7 @@ use crate::profile::Gift;
 use crate::space::{self, Aspect, Shape, shape};
 use crate::state::{Charge, Contact, Impetus, Once, Open, Origin};
 use crate::why::Why;
-use crate::{May, Umpire, VerbRow, War, contacts, forecasts, ground::going, marks, modifiers, morale, tables};
+use crate::{May, Umpire, VerbRow, War, contacts, forecasts, ground::going, marks, morale, tables};
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
@@ -160,11 +161,11 @@ fn every_charge(war: &War, unit: UnitId, enemy: UnitId, gauge: Gauge) -> Reach {
 pub(crate) fn closing(war: &War, unit: UnitId, enemy: UnitId, aspect: Aspect, why: Why) -> Pool {
     let mut pool = morale::test(war, unit, why, "OTH-MORALE-5");
     let shaky = fatigue::status(war, enemy) != Status::Steady;
-    modifiers::add(&mut pool, shaky && rule!("OTH-MORALE-13"), "OTH-MORALE-13");
+    modifiers::add(&mut pool, shaky && rule!("OTH-MORALE-13"), modifier!("OTH-MORALE-13"));
     let front = aspect == Aspect::Front;
-    modifiers::add(&mut pool, !front && rule!("OTH-MORALE-14"), "OTH-MORALE-14");
+    modifiers::add(&mut pool, !front && rule!("OTH-MORALE-14"), modifier!("OTH-MORALE-14"));
     let wild = front && war.profile(unit).has(Gift::Irregular);
-    modifiers::add(&mut pool, wild && rule!("OTH-MORALE-15"), "OTH-MORALE-15");
+    modifiers::add(&mut pool, wild && rule!("OTH-MORALE-15"), modifier!("OTH-MORALE-15"));
     pool
 }
 
@@ -273,18 +274,22 @@ fn meet(umpire: &mut Umpire<'_>, charge: &Charge, aspect: Aspect) {
         return end(umpire, by);
     }
     let fresh = from == Origin::Move;
-    let others = umpire.enemies(by).filter(|enemy| *enemy != on).collect::<Vec<_>>();
     touched(umpire, by, on, aspect, fresh);
     let pose = umpire.pose(by);
-    for enemy in others {
-        let engaged = may_meet(umpire, by, enemy) && !fatigue::is_routing(umpire, enemy);
-        if engaged && space::touch::touches(umpire, by, &pose, enemy) {
-            let aspect = touch::aspect_at(umpire, by, &pose, &pose, enemy);
-            touched(umpire, by, enemy, aspect, fresh);
-        }
+    for (enemy, aspect) in beside(umpire, by, &pose, on) {
+        touched(umpire, by, enemy, aspect, fresh);
     }
     umpire.own_mut(by).impetus = Impetus::Initiated;
     end(umpire, by);
+}
+
+/// The other enemies whom a charger touches at its end, and on which side of them.
+fn beside(war: &War, by: UnitId, pose: &Pose, on: UnitId) -> Vec<(UnitId, Aspect)> {
+    let met = |enemy: &UnitId| {
+        let meets = *enemy != on && may_meet(war, by, *enemy) && !fatigue::is_routing(war, *enemy);
+        meets && space::touch::touches(war, by, pose, *enemy)
+    };
+    war.enemies(by).filter(met).map(|enemy| (enemy, touch::aspect_at(war, by, pose, pose, enemy))).collect()
 }
 
 fn touched(umpire: &mut Umpire<'_>, by: UnitId, on: UnitId, aspect: Aspect, fresh: bool) {

@@ -2,13 +2,13 @@
 
 use battle::{Effect, Event, Forecast, Manner, Pose};
 
-use super::{gauge, homing, touch};
+use super::{beside, gauge, homing, touch};
 use crate::combat::odds;
 use crate::combat::opening::{self, Openings};
 use crate::forecasts::tame;
 use crate::movement::walking;
 use crate::space::Aspect;
-use crate::state::{Charge, Impetus, Origin};
+use crate::state::{Charge, Contact, Impetus, Once, Origin};
 use crate::{War, marks, morale};
 
 /// On which side of its target a charge comes if that stays.
@@ -33,7 +33,17 @@ fn arriving(war: &War, charge: &Charge, way: &[Pose], aspect: Aspect) -> Option<
     let Charge { by, on, .. } = *charge;
     let to = way.last()?;
     let arrived = morale::with_score(war, by, (war.strength(by) - toll(war, charge)).max(0));
-    let met = odds::met(&arrived, by, to, on, aspect, Impetus::Initiated);
+    let mut met = odds::met(&arrived, by, to, on, aspect, Impetus::Initiated);
+    let fresh = charge.from == Origin::Move;
+    let others = beside(&met, by, to, on).into_iter();
+    met.state.own.contacts.extend(others.map(|(on, aspect)| Contact {
+        by,
+        on,
+        aspect,
+        fought: Once::Open,
+        fresh,
+        inside: false,
+    }));
     let openings = match charge.from {
         Origin::Move => opening::defence(&met, by, on),
         Origin::Advance => Openings::none(by),

@@ -74,7 +74,7 @@ fn may_fire(war: &War, order: &Order) -> May {
 /// What hits make of a unit: chances of wavering and worse.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Fate {
-    /// Expected hits.
+    /// Expected hits; of who is destroyed all that it had left.
     pub(crate) lost: f64,
     /// Chance that it routs or is destroyed.
     pub(crate) routs: f64,
@@ -85,13 +85,15 @@ pub(crate) struct Fate {
 /// What a distribution of hits makes of a unit.
 pub(crate) fn fate(war: &War, unit: UnitId, hits: &Distribution) -> Fate {
     let (full, had) = (war.field().unit(unit).full, fatigue::hits_of(war, unit));
-    let now = fatigue::status(war, unit);
+    let (now, guns) = (fatigue::status(war, unit), war.profile(unit).kind.is_guns());
     let mut fate = Fate::default();
     for (more, chance) in hits.outcomes() {
         let total = (had + more as i16).min(full);
         let then = fatigue::status_at(war, full, total);
-        fate.lost += chance * f64::from(total - had);
-        fate.routs += if (then == Status::Routing || total >= full) && now != Status::Routing { chance } else { 0.0 };
+        let routs = then == Status::Routing && now != Status::Routing;
+        let gone = total >= full || (routs && guns);
+        fate.lost += chance * f64::from(if gone { full } else { total } - had);
+        fate.routs += if routs || gone { chance } else { 0.0 };
         fate.wavers += if then == Status::Wavering && now == Status::Steady { chance } else { 0.0 };
     }
     fate

@@ -147,9 +147,11 @@ fn is_broken(game: &Game, unit: UnitId) -> bool {
     !game.war.present(unit) || fatigue::is_routing(&game.war, unit)
 }
 
-/// The share of its full score that a unit has lost since.
+/// The share of its full score that a unit has lost since, with what it had left when it was destroyed.
 fn lost_by(before: &Game, after: &Game, unit: UnitId) -> f64 {
-    f64::from(before.war.strength(unit) - after.war.strength(unit)) / f64::from(before.war.field().unit(unit).full)
+    let ran = fatigue::is_routing(&after.war, unit) && !after.war.profile(unit).kind.is_guns();
+    let left = if after.war.present(unit) || ran { after.war.strength(unit) } else { 0 };
+    f64::from(before.war.strength(unit) - left) / f64::from(before.war.field().unit(unit).full)
 }
 
 /// A combat of two alone, fought to its end over many seeds and held against its forecast.

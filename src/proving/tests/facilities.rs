@@ -360,3 +360,26 @@ fn a_led_unit_that_fails_to_rally_throws_again() {
     assert!(!parade.has(R1, marks::DISORDERED), "4 or more, 1 less with a leader: 2 fails, 3 does it");
     parade.all_fell();
 }
+
+#[test]
+fn a_value_is_worked_out_once_for_a_battle_and_all_its_copies() {
+    let parade = Parade::apart();
+    let asked = std::cell::Cell::new(0);
+    let double = |war: &War, key: u16| {
+        war.kept(key, |key| {
+            asked.set(asked.get() + 1);
+            u32::from(*key) * 2
+        })
+    };
+    assert_eq!(double(&parade.war, 7), 14);
+    assert_eq!(double(&parade.war.clone(), 7), 14);
+    assert_eq!(asked.get(), 1);
+    // Values of another kind with an equal key are their own.
+    assert_eq!(parade.war.kept(7_u16, |_| "seven"), "seven");
+    // More than are kept: each is still its own.
+    assert!((0..5_000).all(|key| double(&parade.war, key) == u32::from(key) * 2));
+    // A proof that notes which clauses are reached works everything out.
+    asked.set(0);
+    battle::rule::proves(&[], || (double(&parade.war, 4_999), double(&parade.war, 4_999)));
+    assert_eq!(asked.get(), 2);
+}

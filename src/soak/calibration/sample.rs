@@ -159,17 +159,23 @@ impl Sample {
         }
     }
 
-    /// Whether an order carries this one on: the next leg of its charge, or fire of one of the two at the other.
-    pub(crate) fn goes_on_by(&self, order: &Order) -> bool {
+    /// Whether an order carries this one on: the next leg of its charge, fire of one of the two at the other, or that of
+    /// anybody at a charger who has come into contact, which is defence.
+    pub(crate) fn goes_on_by(&self, field: &Battlefield, order: &Order) -> bool {
         let declares = self.info.shock.declares.contains(&order.verb);
         let unit = order.unit();
         let at_other = self.pair == [unit, order.target_unit()] || self.pair == [order.target_unit(), unit];
         match role(self.info, order) {
             Role::Assault => !declares && unit.is_some() && unit == self.charger,
             Role::Place => self.span == Span::Charge && unit.is_some() && unit == self.charger,
-            Role::Fire => at_other && unit.is_some(),
+            Role::Fire => unit.is_some() && (at_other || self.is_met(field, order.target_unit())),
             _ => false,
         }
+    }
+
+    /// Whether that is a charger in contact with the other of the two.
+    fn is_met(&self, field: &Battlefield, unit: Option<UnitId>) -> bool {
+        self.span == Span::Charge && unit.is_some() && unit == self.charger && meet(field, self.pair)
     }
 
     /// How far the charger would be from its enemy in that pose, in hexes; 0 where there are not two of them.

@@ -146,8 +146,9 @@ fn give(battle: &mut dyn System, order: &Order, sample: &mut dyn Listener) -> Re
 /// The best of what carries an order on: its charge, ridden home where it is asked where to, or fire of one of the two at
 /// the other.
 fn carries_on(battle: &dyn System, sample: &Sample) -> Option<Order> {
-    let mut on: Vec<Order> = battle.orders().into_iter().filter(|order| sample.goes_on_by(order)).collect();
-    for stem in battle.stems().into_iter().filter(|stem| sample.goes_on_by(stem)) {
+    let mut on: Vec<Order> =
+        battle.orders().into_iter().filter(|order| sample.goes_on_by(battle.field(), order)).collect();
+    for stem in battle.stems().into_iter().filter(|stem| sample.goes_on_by(battle.field(), stem)) {
         let reach = battle.reach(&stem);
         let apart = |pose: &Pose| sample.apart(battle.field(), pose);
         let nearest = reach.legal().map(|place| apart(&place.pose)).min();

@@ -1,0 +1,331 @@
+//! A combat of two as numbers alone, and what becomes of both of them from any scores, exactly (OTH-COMBAT-2 to 4,
+//! OTH-RESULT, OTH-MORALE-8).
+
+use std::sync::Arc;
+
+use super::odds::{End, Fate, Kind};
+use super::score::{self, Basis, Sums};
+use crate::War;
+use crate::forecasts::tame;
+
+/// What a unit is to the hits it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Body {
+    /// The score it began the battle with.
+    pub(crate) full: i16,
+    /// It is broken at that score and below: destroyed, or in rout.
+    pub(crate) broken: i16,
+    /// It is destroyed when it routs, and when it has to go back: guns, and those that are unlimbered (OTH-STATUS-3).
+    pub(crate) guns: [bool; 2],
+    /// What its tests to stay add to its score.
+    pub(crate) steadied: i16,
+}
+
+impl Body {
+    /// What a score alone makes of it (OTH-STATUS-1, 3).
+    pub(crate) fn kind(&self, score: i16) -> Kind {
+        match () {
+            () if score <= 0 || (score <= self.broken && self.guns[0]) => Kind::Destroyed,
+            () if score <= self.broken => Kind::Routs,
+            () => Kind::Stays,
+        }
+    }
+
+    /// The chance that it stands after a round.
+    fn stands(&self, score: i16) -> f64 {
+        tame(f64::from(score + self.steadied) / 10.0)
+    }
+
+    /// It has not stood: a hit more, and back (OTH-MORALE-8).
+    pub(crate) fn failed(&self, score: i16) -> End {
+        let score = score - 1;
+        match self.kind(score) {
+            Kind::Stays if self.guns[1] => End::of(Kind::Destroyed, score),
+            Kind::Stays => End::of(Kind::Back, score),
+            kind => End::of(kind, score),
+        }
+    }
+}
+
+/// One of two who fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Party {
+    pub(crate) body: Body,
+    /// What it fights with: in the first round of a turn, and in the others.
+    pub(crate) basis: [Basis; 2],
+    /// What losing a round by 1 makes of it, and by more.
+    pub(crate) beaten: [Kind; 2],
+    /// It holds houses.
+    pub(crate) walled: bool,
+    /// Its modifiers.
+    pub(crate) plus: Sums,
+}
+
+impl Party {
+    /// What it is with a score after a round lost by so much.
+    fn after(&self, score: i16, lost_by: i16) -> End {
+        let kind = match (self.body.kind(score), lost_by) {
+            (Kind::Stays, 1) => self.beaten[0],
+            (Kind::Stays, 2..) => self.beaten[1],
+            (kind, _) => kind,
+        };
+        End::of(kind, score)
+    }
+}
+
+/// Two in contact and nobody else.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Case {
+    pub(crate) parties: [Party; 2],
+    /// Which of them turns to the other when it has won a round: met in flank or rear (OTH-RESULT-7).
+    pub(crate) turns: Option<usize>,
+    /// Rounds of a turn.
+    pub(crate) last: u8,
+    /// How the last row of the hit table is read.
+    pub(crate) strict: bool,
+}
+
+/// Which rounds are reckoned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Rounds {
+    /// The first of them, from 1.
+    pub(crate) first: u8,
+    /// Steps of combat, that of the first round being one.
+    pub(crate) steps: u8,
+}
+
+impl Rounds {
+    /// Steps of combat that are reckoned at most: of who is locked still after so many nothing more is foreseen.
+    const STEPS: u8 = 3;
+
+    /// All from the first on.
+    pub(crate) const ALL: Rounds = Rounds::from(1);
+
+    /// All from that one on.
+    pub(crate) const fn from(first: u8) -> Rounds {
+        Rounds { first, steps: Rounds::STEPS }
+    }
+
+    /// Those of this step from that one on.
+    pub(crate) const fn of_step(first: u8) -> Rounds {
+        Rounds { first, steps: 1 }
+    }
+}
+
+/// How two are before a round, but for their scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Stand {
+    /// Which of them has won the last round.
+    pub(crate) won: Option<usize>,
+    /// No modifiers count.
+    pub(crate) bare: bool,
+    /// Who was met in flank or rear has turned.
+    pub(crate) turned: bool,
+}
+
+const WINNERS: [Option<usize>; 3] = [None, Some(0), Some(1)];
+
+/// The fates of two by their scores, from a stand on.
+#[derive(Clone, Debug)]
+struct Table {
+    /// Scores at which each is still there: from the first on, so many.
+    scores: [(i16, usize); 2],
+    /// Whether somebody may fight his way in, and somebody turn.
+    bares: usize,
+    turns: usize,
+    fates: Vec<[Fate; 2]>,
+}
+
+impl Table {
+    /// Of who fights no more.
+    fn new(case: &Case) -> Table {
+        let scores = [0, 1].map(|place| {
+            let Body { full, broken, .. } = case.parties[place].body;
+            (broken + 1, usize::try_from(full - broken).unwrap_or(0))
+        });
+        let bares = if case.parties.iter().any(|party| party.walled) { 2 } else { 1 };
+        let turns = if case.turns.is_some() { 2 } else { 1 };
+        let size = scores[0].1 * scores[1].1 * WINNERS.len() * bares * turns;
+        Table { scores, bares, turns, fates: vec![[Fate::default(); 2]; size] }
+    }
+
+    fn index(&self, scores: [i16; 2], stand: &Stand) -> usize {
+        let [ours, theirs] = [0, 1].map(|place| usize::try_from(scores[place] - self.scores[place].0).unwrap_or(0));
+        let won = stand.won.map_or(0, |won| won + 1);
+        let bare = usize::from(stand.bare).min(self.bares - 1);
+        let turned = usize::from(stand.turned).min(self.turns - 1);
+        (((ours * self.scores[1].1 + theirs) * WINNERS.len() + won) * self.bares + bare) * self.turns + turned
+    }
+
+    /// The fates from there on: hits to come, not those that were taken.
+    fn at(&self, scores: [i16; 2], stand: &Stand) -> [Fate; 2] {
+        self.fates[self.index(scores, stand)]
+    }
+
+    /// Every two scores at which both are there.
+    fn pairs(&self) -> impl Iterator<Item = [i16; 2]> + use<> {
+        let [(ours, many), (theirs, others)] = self.scores;
+        (0..many).flat_map(move |one| (0..others).map(move |other| [ours + one as i16, theirs + other as i16]))
+    }
+}
+
+/// The most hits of a die.
+const MOST: usize = 3;
+/// The score from which the hit table has no more rows.
+pub(crate) const TOP: i16 = 10;
+
+/// Chances of each number of hits, by score from nothing to the last row of the hit table.
+struct Hits(Vec<[f64; MOST + 1]>);
+
+impl Hits {
+    fn of(strict: bool) -> Hits {
+        let row = |score| {
+            let outcome = score::dice(strict, score).outcome();
+            std::array::from_fn(|hits| outcome.chance(hits as i32))
+        };
+        Hits((0..=TOP).map(row).collect())
+    }
+
+    fn by(&self, score: i16) -> &[f64; MOST + 1] {
+        &self.0[score.clamp(0, TOP) as usize]
+    }
+}
+
+/// A round to be reckoned: of a later turn or this one, its number, and what may come after it.
+struct Round<'a> {
+    case: &'a Case,
+    hits: &'a Hits,
+    later: bool,
+    number: u8,
+    next: &'a Table,
+}
+
+impl Round<'_> {
+    /// The fates of both from this round on.
+    fn fates(&self) -> Table {
+        let mut table = Table::new(self.case);
+        for scores in table.pairs() {
+            for bare in [false, true].into_iter().take(table.bares) {
+                for turned in [false, true].into_iter().take(table.turns) {
+                    self.fill(&mut table, scores, bare, turned);
+                }
+            }
+        }
+        table
+    }
+
+    fn fill(&self, table: &mut Table, scores: [i16; 2], bare: bool, turned: bool) {
+        let stands = WINNERS.map(|won| Stand { won, bare, turned });
+        let falls = stands.map(|stand| [0, 1].map(|place| self.hits.by(self.score(place, scores[place], &stand))));
+        let may = |place: usize, hits: usize| falls.iter().any(|falls| falls[place][hits] > 0.0);
+        let mut fates = [[Fate::default(); 2]; WINNERS.len()];
+        for ours in (0..=MOST).filter(|hits| may(0, *hits)) {
+            for theirs in (0..=MOST).filter(|hits| may(1, *hits)) {
+                let end = self.after(scores, [ours as i16, theirs as i16], bare, turned);
+                for (fates, [given, taken]) in fates.iter_mut().zip(&falls) {
+                    add(fates, &end, given[ours] * taken[theirs]);
+                }
+            }
+        }
+        for (stand, fates) in stands.iter().zip(fates) {
+            let index = table.index(scores, stand);
+            table.fates[index] = fates;
+        }
+    }
+
+    /// The score of one with its modifiers.
+    fn score(&self, place: usize, score: i16, stand: &Stand) -> i16 {
+        let (party, first) = (&self.case.parties[place], self.number == 1);
+        let base = party.basis[usize::from(!first)].of(score);
+        let plus = party.plus.at(self.later, stand.won == Some(place), first, [stand.turned; 2]);
+        if stand.bare { base } else { base + plus }
+    }
+
+    /// What hits on both come to.
+    fn after(&self, scores: [i16; 2], caused: [i16; 2], bare: bool, turned: bool) -> [Fate; 2] {
+        let case = self.case;
+        let margin = caused[0] - caused[1];
+        let won = match margin.signum() {
+            1 => Some(0),
+            -1 => Some(1),
+            _ => None,
+        };
+        let walled = won.is_some_and(|won| case.parties[1 - won].walled);
+        let turned = turned || (self.number < case.last && won.is_some() && won == case.turns);
+        let stand = Stand { won, bare: margin.abs() == 1 && walled && !bare, turned };
+        let both = [0, 1].map(|place| {
+            let lost_by = if place == 0 { -margin } else { margin };
+            let score = scores[place] - caused[1 - place] - i16::from(caused == [0, 0]);
+            let (party, owes) = (&case.parties[place], lost_by == 0 || lost_by == 1);
+            let end = party.after(score, lost_by);
+            let stands = if end.kind == Kind::Stays && owes { party.body.stands(score) } else { 1.0 };
+            [(end, stands), (party.body.failed(score), 1.0 - stands)]
+        });
+        let mut fates = [Fate::default(); 2];
+        for (ours, one) in both[0] {
+            for (theirs, other) in both[1] {
+                if one * other > 0.0 {
+                    self.end(&mut fates, scores, [ours, theirs], &stand, one * other);
+                }
+            }
+        }
+        fates
+    }
+
+    /// Adds an end of the round, and what comes after it where both stay.
+    fn end(&self, fates: &mut [Fate; 2], scores: [i16; 2], ends: [End; 2], stand: &Stand, chance: f64) {
+        (0..2).for_each(|place| fates[place].note(ends[place], scores[place], chance));
+        if ends.iter().all(|end| end.kind == Kind::Stays) {
+            add(fates, &self.next.at(ends.map(|end| end.score), stand), chance);
+        }
+    }
+}
+
+/// Adds fates by their share.
+pub(crate) fn add(sum: &mut [Fate; 2], fates: &[Fate; 2], share: f64) {
+    sum.iter_mut().zip(fates).for_each(|(sum, fate)| sum.add(fate, share));
+}
+
+impl Case {
+    /// The fates from every stand at the start of those rounds; of later turns, if it is one of them.
+    fn table(&self, war: &War, rounds: Rounds, later: bool) -> Table {
+        let after = (rounds.steps > 1).then(|| self.locked(war, rounds.steps - 1));
+        let mut table = after.map_or_else(|| Table::new(self), Arc::unwrap_or_clone);
+        let hits = Hits::of(self.strict);
+        for number in (rounds.first..=self.last).rev() {
+            table = Round { case: self, hits: &hits, later, number, next: &table }.fates();
+        }
+        table
+    }
+
+    /// The fates of those who are locked, in so many turns to come: the same whatever was brought by the charge.
+    fn locked(&self, war: &War, steps: u8) -> Arc<Table> {
+        let parties = self.parties.map(|party| Party { plus: party.plus.locked(), ..party });
+        let case = Case { parties, ..self.clone() };
+        war.kept((case, steps), |(case, steps)| Arc::new(case.table(war, Rounds { first: 1, steps: *steps }, true)))
+    }
+
+    /// The fates of both from a stand on, by their scores.
+    pub(crate) fn from(self, war: &War, stand: Stand, rounds: Rounds) -> Fates {
+        war.kept((self, stand, rounds), |(case, stand, rounds)| {
+            let table = case.table(war, *rounds, false);
+            let fates = table.pairs().map(|scores| table.at(scores, stand)).collect();
+            Fates { scores: table.scores, fates }
+        })
+    }
+}
+
+/// The fates of two from a stand on, by their scores.
+#[derive(Clone, Debug)]
+pub(crate) struct Fates {
+    scores: [(i16, usize); 2],
+    fates: Arc<[[Fate; 2]]>,
+}
+
+impl Fates {
+    /// At scores at which both are there: hits to come, not those that were taken.
+    pub(crate) fn at(&self, scores: [i16; 2]) -> [Fate; 2] {
+        let [ours, theirs] = [0, 1].map(|place| usize::try_from(scores[place] - self.scores[place].0).unwrap_or(0));
+        self.fates[ours * self.scores[1].1 + theirs]
+    }
+}
