@@ -243,6 +243,9 @@ impl Bench<'_> {
             let mut inputs = if sites.quiet() { one.inputs } else { sites.inputs(&pose, Care::Exact, None) };
             let own = each.then(|| self.view.forecast(&one.order));
             let forecast = own.as_ref().unwrap_or(&common);
+            if comes_elsewhere(forecast, &pose) {
+                inputs = self.expected(sites, forecast, None, Care::Exact, unit);
+            }
             self.enter(&mut inputs, unit, &one.order, forecast);
             if !goes_in && !sites.quiet() && role != Role::March {
                 inputs.set(Concern::LossInflicted, inputs.get(Concern::LossInflicted) + self.shot_to_come(unit, &pose));
@@ -381,6 +384,11 @@ fn like(one: Option<&Pose>, other: Option<&Pose>) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a unit that goes to a pose is sure not to stay there: a charge that reaches nobody goes back.
+fn comes_elsewhere(forecast: &Forecast, pose: &Pose) -> bool {
+    !forecast.ends.is_empty() && forecast.ends.iter().all(|(end, chance)| end != pose || *chance == 0.0)
 }
 
 /// The target of an order, supposed beaten when what comes after is judged.

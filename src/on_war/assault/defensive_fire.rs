@@ -109,8 +109,14 @@ fn return_charger(umpire: &mut Umpire<'_>, charge: &Charge) {
 pub(crate) fn fire(umpire: &mut Umpire<'_>, unit: UnitId, charger: UnitId, shot: Shot) {
     umpire.answered();
     let place = umpire.state.own.charge_on(charger, unit);
+    let before = |umpire: &Umpire<'_>, place: usize| umpire.state.own.charges[place].before;
+    let stood = place.filter(|place| umpire.pose(charger) == before(umpire, *place));
     let outcome = volleys::shoot(umpire, unit, charger, shot);
     umpire.own_mut(unit).fired_at_charge = true;
+    // Who was not ridden has not left his place, however he has closed up there.
+    if let Some(place) = stood {
+        umpire.state.own.charges[place].before = umpire.pose(charger);
+    }
     if let Some(place) = place {
         umpire.state.own.charges[place].answered = true;
         if outcome.unsaved > 0 && rule!("OW-MORALE-8") {

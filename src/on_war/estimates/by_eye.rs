@@ -1,4 +1,5 @@
-//! What shots and charges may bring as judged by eye, while nobody may measure (OW-SCALE-2).
+//! What orders may bring as whoever commands judges: shots and charges by eye, while nobody may measure (OW-SCALE-2), and marches
+//! by the fire they draw, the move before a charge by what the charge comes to from there.
 
 use battle::{Effect, Object, Order, UnitId};
 
@@ -9,11 +10,18 @@ use crate::estimates::eye;
 use crate::fire::gunnery::Shot;
 use crate::fire::{forecasts, volleys};
 use crate::frames::Frame;
-use crate::info::{BATTER, CHARGE, FIRE, GRAPE, SHELL};
+use crate::info::{BATTER, CHARGE, DOUBLE, FIRE, GRAPE, MOVE, SHELL};
+use crate::movement::moves;
 use crate::{buildings, measures};
 
-/// What an order may bring whose forecast says nothing because it is not announced yet; `None` for all others.
+/// What an order may bring whose forecast does not say it: because it is not announced yet, or because it is for the enemy to
+/// decide; `None` for all others.
 pub(crate) fn guess(war: &War, order: &Order) -> Option<Effect> {
+    match order.verb {
+        DOUBLE => return march(war, order),
+        MOVE => return charge_odds::charge_after(war, order.unit()?, &order.pose?),
+        _ => {}
+    }
     if measures::may_measure(war) || matches!(war.frame(), Some(Frame::DefensiveFire(_))) {
         return None;
     }
@@ -27,6 +35,14 @@ pub(crate) fn guess(war: &War, order: &Order) -> Option<Effect> {
         CHARGE => Some(charge(war, unit, target)),
         _ => None,
     }
+}
+
+/// What moving at the double may bring: the move itself, and twice the fire in the turn of the other side (OW-MOVE-6), which is
+/// up to him.
+fn march(war: &War, order: &Order) -> Option<Effect> {
+    let (unit, pose) = (order.unit()?, order.pose?);
+    let taken = forecasts::doubled_harm(war, unit, &pose);
+    Some(Effect { taken, ..moves::foresee(war, order).effect })
 }
 
 /// The unit an order aims at, by itself or by one of its stands.

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use battle::{Chance, Distribution, Effect, Event, Footprint, Forecast, Object, Order, Pose, RollForecast, UnitId};
+use battle::{Chance, Effect, Event, Footprint, Forecast, Object, Order, Pool, Pose, RollForecast, UnitId};
 use hexes::Hex;
 
 use crate::assault::melee::{self, Onset};
 use crate::assault::{charges, defence};
+use crate::estimates::cases::{Case, given};
 use crate::estimates::melee_odds::{Fighter, MeleeOdds, MeleeTable};
 use crate::estimates::rides;
 use crate::fire::forecasts::{self, chance};
@@ -16,7 +17,7 @@ use crate::fire::volleys::{self, Volley};
 use crate::formations::changes;
 use crate::formations::shapes::shape_of;
 use crate::marks;
-use crate::morale::checks;
+use crate::morale::{checks, falling_back};
 use crate::state::{Charge, ChargeProgress, Fight, Response};
 use crate::tables::Shape;
 use crate::{War, dice, measures};
@@ -41,21 +42,12 @@ pub(crate) struct Encounter {
 pub(crate) struct ChargeOdds {
     /// Chance that the charger does not set out.
     pub balks: f64,
-    /// Chance that fire throws it back.
+    /// Chance that fire throws it back, or that it goes back because it reaches nobody.
     pub thrown_back: f64,
+    /// Chance that it stands where its leg would have started: it was not ridden.
+    pub stays: f64,
     /// The rest, with the losses by fire and the chance to be shot down.
     pub melee: MeleeOdds,
-}
-
-/// Mixes one forecast with another that comes true with that chance.
-pub(super) fn mix(one: &mut Forecast, other: &Forecast, share: f64) {
-    // A charge that does not come home promises nothing of what one that does may bring.
-    let alike = one.results.len() == other.results.len();
-    for (place, result) in one.results.iter_mut().enumerate() {
-        let there = if alike { other.results[place].chance } else { 0.0 };
-        result.chance = result.chance * (1.0 - share) + there * share;
-    }
-    one.effect = one.effect.mixed(&other.effect, share);
 }
 
 /// How a side of a forecast may see it.
@@ -67,7 +59,7 @@ pub(crate) enum Viewpoint {
     Charged,
 }
 
-/// Both sides of an encounter as the odds see them.
+/// Both sides of an encounter as the odds see them, in a battle in which both stand so.
 pub(crate) fn fighters(war: &War, encounter: &Encounter) -> [Fighter; 2] {
     let Encounter { unit, pose, target, at, .. } = *encounter;
     let (own, theirs) = (war.field().footprint_at(unit, &pose), war.field().footprint_at(target, &at));
@@ -90,6 +82,7 @@ fn fighter(war: &War, own: (UnitId, &Pose, &Footprint), other: (UnitId, &Pose, &
         attacks: melee::attacks(war, own.0),
         kill: pool.hit(),
         holds: checks::holding_chance(war, own.0),
+        no_way_back: falling_back::losses_in_falling_back(war, own.0, other.0),
     }
 }
 
@@ -109,23 +102,41 @@ pub(super) fn odds_in_contact(war: &War, encounter: &Encounter, nerve: f64, fire
     let [charger, charged] = fighters(war, encounter);
     let fights = MeleeTable::of(&charger, &charged);
     let mut odds = ChargeOdds { balks: 1.0 - nerve, ..ChargeOdds::default() };
-    let spared = Losses { stands: Distribution::certain(0), leader: 0.0, unsaved: 0.0 };
-    let losses = fire.unwrap_or(&spared);
-    // Hits that cost no stand, an officer's, make a charger check too.
-    let grazed = (losses.unsaved - losses.stands.at_least(1)).max(0.0);
-    for (lost, share) in losses.stands.outcomes() {
-        let lost = (lost as u8).min(charger.stands);
-        odds.melee.taken += nerve * share * f64::from(lost);
+    for UnderFire { lost, chance, goes_back } in under_fire(&charger, fire) {
+        odds.melee.taken += nerve * chance * f64::from(lost);
         if lost == charger.stands {
-            odds.melee.destroyed += nerve * share;
+            odds.melee.destroyed += nerve * chance;
             continue;
         }
-        let back = if lost == 0 { grazed } else { share } * (1.0 - charger.holds);
-        odds.thrown_back += nerve * back;
+        odds.thrown_back += nerve * goes_back;
         let fight = fights.charging_in_ranks([&charger, &charged], [charger.stands - lost, charged.stands]);
-        odds.melee.add(&fight, nerve * (share - back));
+        odds.melee.add(&fight, nerve * (chance - goes_back));
     }
     odds
+}
+
+/// What fire does to a charger on its way.
+struct UnderFire {
+    /// Stands it loses.
+    lost: u8,
+    /// How likely that is.
+    chance: f64,
+    /// The part of it in which the charger goes back.
+    goes_back: f64,
+}
+
+/// All that fire may do to a charger.
+fn under_fire(charger: &Fighter, fire: Option<&Losses>) -> Vec<UnderFire> {
+    let Some(losses) = fire else { return vec![UnderFire { lost: 0, chance: 1.0, goes_back: 0.0 }] };
+    // Hits that cost no stand, an officer's, make a charger check too.
+    let grazed = (losses.unsaved - losses.stands.at_least(1)).max(0.0);
+    let each = |(lost, chance): (i32, f64)| {
+        let lost = (lost as u8).min(charger.stands);
+        let tested = if lost == 0 { grazed } else { chance };
+        let goes_back = if lost < charger.stands { tested * (1.0 - charger.holds) } else { 0.0 };
+        UnderFire { lost, chance, goes_back }
+    };
+    losses.stands.outcomes().map(each).collect()
 }
 
 /// The effect of a charge as the charger or the charged sees it.
@@ -141,7 +152,7 @@ pub(super) fn effect_of(war: &War, unit: UnitId, target: UnitId, odds: &ChargeOd
         Viewpoint::Charger => (melee.repels, melee.repelled + back),
         Viewpoint::Charged => (melee.repels + back, melee.repelled),
     };
-    let stops = if view == Viewpoint::Charged { odds.balks } else { 0.0 };
+    let stops = if view == Viewpoint::Charged { odds.balks + odds.stays } else { 0.0 };
     Effect {
         inflicted: melee.inflicted / full(other),
         taken: melee.taken / full(own),
@@ -220,19 +231,23 @@ impl<'a> Met<'a> {
         odds_in_contact(&self.war, &self.encounter, self.nerve, self.fire.as_ref().map(|(_, losses)| losses))
     }
 
-    pub(super) fn rolls(&self) -> Vec<RollForecast> {
-        rolls_of(&self.war, &self.encounter, self.nerve, self.fire.as_ref().map(|(shot, _)| *shot))
+    /// The rolls in the order they fall, up to the first answer in the mêlée, and how likely each does.
+    pub(super) fn rolls(&self) -> Vec<(RollForecast, f64)> {
+        let (shot, losses) = (self.fire.as_ref().map(|(shot, _)| *shot), self.fire.as_ref().map(|(_, losses)| losses));
+        let before = rolls_before_contact(&self.war, &self.encounter, self.nerve, shot);
+        let rolls =
+            before.into_iter().map(|roll| (roll, 1.0)).chain(rolls_in_contact(&self.war, &self.encounter, losses));
+        rolls.map(|(roll, falls)| (roll, self.nerve * falls)).collect()
     }
 }
 
-/// The rolls of a charge in the order they fall, up to the first answer in the mêlée.
-pub(super) fn rolls_of(war: &War, encounter: &Encounter, nerve: f64, fire: Option<Shot>) -> Vec<RollForecast> {
-    let mut rolls = rolls_before_contact(war, encounter, nerve, fire);
-    rolls.extend(rolls_in_contact(war, encounter));
-    rolls
-}
-
-fn rolls_before_contact(war: &War, encounter: &Encounter, nerve: f64, fire: Option<Shot>) -> Vec<RollForecast> {
+/// Those up to contact: the charger's nerve, where one is tested still, and fire at it.
+pub(super) fn rolls_before_contact(
+    war: &War,
+    encounter: &Encounter,
+    nerve: f64,
+    fire: Option<Shot>,
+) -> Vec<RollForecast> {
     let Encounter { unit, target, .. } = *encounter;
     let (by, at) = (Some(Object::Unit(unit)), Some(Object::Unit(target)));
     let mut rolls = Vec::new();
@@ -247,15 +262,35 @@ fn rolls_before_contact(war: &War, encounter: &Encounter, nerve: f64, fire: Opti
     rolls
 }
 
-fn rolls_in_contact(war: &War, encounter: &Encounter) -> [RollForecast; 4] {
-    let Encounter { unit, target, .. } = *encounter;
-    let (by, at) = (Some(Object::Unit(unit)), Some(Object::Unit(target)));
-    let [own, theirs] = [(unit, target), (target, unit)].map(|(one, other)| melee::strikers(war, one, other));
+/// The rolls of the mêlée up to the first answer and how likely each falls, kills by what may be left to strike: of the charger
+/// after the fire at it, of the charged after the first blow.
+fn rolls_in_contact(war: &War, encounter: &Encounter, fire: Option<&Losses>) -> [(RollForecast, f64); 4] {
+    let Encounter { unit, target, at, pose, .. } = *encounter;
+    let (by, against) = (Some(Object::Unit(unit)), Some(Object::Unit(target)));
+    let [charger, charged] = fighters(war, encounter);
+    let blow = |strikers: u8| melee::kill_pool(war, unit, target, &at, strikers, Onset::Charging);
+    let reply = |strikers: u8| melee::kill_pool(war, target, unit, &pose, strikers, Onset::Charged);
+    let (mut blows, mut replies) = (Vec::new(), Vec::new());
+    for UnderFire { lost, chance, goes_back } in under_fire(&charger, fire) {
+        let own = charger.stands.saturating_sub(lost);
+        let kills = blow(charger.strikers(own, &charged, charged.stands, charger.eligible)).outcome();
+        let comes = if own == 0 { 0.0 } else { chance - goes_back };
+        for killed in 0..charged.stands {
+            let holds = if killed == 0 { 1.0 } else { charged.holds };
+            let left = charged.stands - killed;
+            let answers = reply(charged.strikers(left, &charger, own, charged.piled)).outcome();
+            replies.push((comes * kills.chance(killed) * holds, answers));
+        }
+        blows.push((comes, kills));
+    }
+    let [struck, answered] = [&blows, &replies].map(|cases| cases.iter().map(|(chance, _)| chance).sum::<f64>());
+    let mixed = |cases, pool: Pool, who| RollForecast { outcome: given(cases), ..pool.shown(who) };
+    let tested = |unit, who| checks::motivation_pool(war, unit, "losses in combat", "OW-MORALE-4").shown(who);
     [
-        melee::kill_pool(war, unit, target, &encounter.at, own, Onset::Charging).shown(by),
-        checks::motivation_pool(war, target, "losses in combat", "OW-MORALE-4").shown(at),
-        melee::kill_pool(war, target, unit, &encounter.pose, theirs, Onset::Charged).shown(at),
-        checks::motivation_pool(war, unit, "losses in combat", "OW-MORALE-4").shown(by),
+        (mixed(blows, blow(melee::strikers(war, unit, target)), by), struck),
+        (tested(target, against), struck),
+        (mixed(replies, reply(melee::strikers(war, target, unit)), against), answered),
+        (tested(unit, by), answered),
     ]
 }
 
@@ -278,14 +313,13 @@ pub(crate) fn foresee_charge(war: &War, unit: UnitId, target: UnitId) -> Forecas
     if !measures::may_measure(war) {
         return foresee_nerve(war, unit, target);
     }
-    let stand = foresee_response(war, unit, target, Response::Stand, Viewpoint::Charger);
+    let answered = |response| case_of_response(war, unit, target, response, Viewpoint::Charger);
+    let stand = answered(Response::Stand).forecast;
     if !charges::may_form_in_haste(war, target, unit) {
         return stand;
     }
     let pool = checks::skill_pool(war, target, "form square", "OW-SQUARE-2");
-    let mut haste = foresee_response(war, unit, target, Response::FailedSquare, Viewpoint::Charger);
-    let square = foresee_response(war, unit, target, Response::Square, Viewpoint::Charger);
-    mix(&mut haste, &square, pool.outcome().at_least(1));
+    let mut haste = answered(Response::FailedSquare).or(answered(Response::Square), pool.outcome().at_least(1));
     if haste.effect.succeeds >= stand.effect.succeeds {
         return stand;
     }
@@ -323,12 +357,22 @@ pub(crate) fn charge_worth(war: &War, unit: UnitId, target: UnitId, most: i32) -
     if haste.succeeds >= stand.succeeds { stand } else { haste }
 }
 
+/// The effect of a declared charge that is ridden from where a move before its leg ends; `None` where nothing is declared or
+/// it does not come home from there.
+pub(crate) fn charge_after(war: &War, unit: UnitId, pose: &Pose) -> Option<Effect> {
+    let charge = war.state.own.charges[war.state.own.declared(unit)?];
+    let target = Some(charge.target).filter(|target| war.present(*target))?;
+    let ride = rides::leg_from(war, unit, pose, target)?;
+    let met = Encounter { unit, before: ride.before, pose: ride.home, target, at: war.pose(target) };
+    Some(effect_of(war, unit, target, &Met::of(war, met, charge.response).odds(), Viewpoint::Charger))
+}
+
 /// The forecast of forming square in haste, as the charged unit sees it.
 pub(crate) fn foresee_square_in_haste(war: &War, charger: UnitId, unit: UnitId) -> Forecast {
     let pool = checks::skill_pool(war, unit, "form square", "OW-SQUARE-2");
     let formed = pool.outcome().at_least(1);
-    let mut forecast = foresee_answer(war, charger, unit, Response::FailedSquare);
-    mix(&mut forecast, &foresee_answer(war, charger, unit, Response::Square), formed);
+    let answered = |response| case_of_response(war, charger, unit, response, Viewpoint::Charged);
+    let mut forecast = answered(Response::FailedSquare).or(answered(Response::Square), formed);
     forecast.rolls.insert(0, pool.shown(Some(Object::Unit(unit))));
     forecast.results.insert(0, chance("forms square", formed));
     forecast
@@ -347,8 +391,14 @@ pub(crate) fn foresee_response(
     response: Response,
     view: Viewpoint,
 ) -> Forecast {
+    case_of_response(war, unit, target, response, view).forecast
+}
+
+/// What is foreseen of an answer as either side sees it.
+fn case_of_response(war: &War, unit: UnitId, target: UnitId, response: Response, view: Viewpoint) -> Case {
     let Some(encounter) = likely_encounter(war, unit, target, response) else {
-        return Forecast { results: vec![chance("reaches the enemy", 0.0)], ..Forecast::default() };
+        let never = Forecast { results: vec![chance("reaches the enemy", 0.0)], ..Forecast::default() };
+        return Case::new(never, Vec::new());
     };
     let met = Met::of(war, encounter, response);
     let odds = met.odds();
@@ -360,7 +410,7 @@ pub(crate) fn foresee_response(
         }
         Viewpoint::Charged => vec![(encounter.at, 1.0)],
     };
-    Forecast { rolls: met.rolls(), results: results_of(&odds), effect, ends, ..Forecast::default() }
+    Case::new(Forecast { results: results_of(&odds), effect, ends, ..Forecast::default() }, met.rolls())
 }
 
 /// What firing at a charger with that shot brings, or holding fire, and the fight after it: seen from the charged.
@@ -373,9 +423,9 @@ pub(crate) fn foresee_defensive_fire(war: &War, charger: UnitId, unit: UnitId, s
     let mut odds = odds_in_contact(war, &encounter, 1.0, fire.as_ref());
     let mut rolls = rolls_before_contact(war, &encounter, 1.0, shot);
     if measures::touches(war, charger, unit) {
-        rolls.extend(rolls_in_contact(war, &encounter));
+        rolls.extend(rolls_in_contact(war, &encounter, fire.as_ref()).map(|(roll, _)| roll));
     } else {
-        odds = short_of_contact(&odds, fire.as_ref());
+        odds = short_of_contact(war, charger, &before, fire.as_ref());
     }
     let effect = effect_of(war, charger, unit, &odds, Viewpoint::Charged);
     Forecast { rolls, results: results_of(&odds), effect, ends: vec![(encounter.at, 1.0)], ..Forecast::default() }
@@ -439,10 +489,15 @@ fn fight_forecast(war: &War, charge: &Charge, fight: Option<&Fight>, piling: Opt
     Forecast { rolls, results: results_of(&odds), effect, ends, ..Forecast::default() }
 }
 
-/// Only the fire of a charge that does not come home.
-fn short_of_contact(odds: &ChargeOdds, fire: Option<&Losses>) -> ChargeOdds {
+/// A charge that reaches nobody as its charger stands: it goes back to where its leg started, but for what fire costs it
+/// (OW-ASSAULT-7).
+pub(super) fn short_of_contact(war: &War, unit: UnitId, before: &Pose, fire: Option<&Losses>) -> ChargeOdds {
     let taken = fire.map_or(0.0, |losses| losses.stands.mean());
-    ChargeOdds { melee: MeleeOdds { taken, ..MeleeOdds::default() }, thrown_back: 1.0, ..*odds }
+    let destroyed = fire.map_or(0.0, |losses| losses.stands.at_least(usize::from(war.stands(unit))));
+    let melee = MeleeOdds { taken, destroyed, ..MeleeOdds::default() };
+    let spared = 1.0 - destroyed;
+    let (thrown_back, stays) = if war.pose(unit) == *before { (0.0, spared) } else { (spared, 0.0) };
+    ChargeOdds { balks: 0.0, thrown_back, stays, melee }
 }
 
 pub(super) fn results_of(odds: &ChargeOdds) -> Vec<Chance> {

@@ -1,6 +1,6 @@
 //! The odds of a mêlée: a small dynamic programme over the stands of both sides (OW-ASSAULT-12 to 16).
 
-use battle::MAX_STANDS;
+use battle::{Departure, MAX_STANDS};
 
 /// Chances of killing 0, 1, 2, ... stands.
 type Kills = [f64; MAX_STANDS + 1];
@@ -22,12 +22,32 @@ pub(crate) struct Fighter {
     pub kill: f64,
     /// Chance to pass the check after losses.
     pub holds: f64,
+    /// How it is lost when it falls back with so many stands left, if it is: in the crossfire or off the table (OW-FALL-3,
+    /// OW-FALL-4).
+    pub no_way_back: [Option<Departure>; MAX_STANDS + 1],
+}
+
+/// What becomes of a unit that is beaten.
+struct Beaten {
+    destroyed: f64,
+    repelled: f64,
+    /// Stands that it loses by that.
+    lost: f64,
 }
 
 impl Fighter {
+    /// What becomes of it when it is beaten with so many stands left; who leaves the table takes them along.
+    fn beaten(&self, left: u8) -> Beaten {
+        match self.no_way_back[usize::from(left)] {
+            None => Beaten { destroyed: 0.0, repelled: 1.0, lost: 0.0 },
+            Some(Departure::Destroyed) => Beaten { destroyed: 1.0, repelled: 0.0, lost: f64::from(left) },
+            Some(_) => Beaten { destroyed: 1.0, repelled: 0.0, lost: 0.0 },
+        }
+    }
+
     /// Stands that strike, of so many at first, when both have so many left: losses come off the unengaged end; each stand
     /// lost in the front of the enemy takes one stand out of contact, which still strikes while it is next to one in contact.
-    fn strikers(&self, own: u8, enemy: &Fighter, left: u8, abreast: u8) -> u8 {
+    pub fn strikers(&self, own: u8, enemy: &Fighter, left: u8, abreast: u8) -> u8 {
         let against = enemy.contact.min(left);
         let contact = if against < enemy.contact { self.contact.min(against + 1) } else { self.contact };
         let beside = abreast.saturating_sub(self.contact);
@@ -192,7 +212,10 @@ impl MeleeTable {
             if lost == left {
                 struck.destroys += chance;
             } else {
-                struck.repels += chance * (1.0 - charged.holds);
+                let (beaten, fails) = (charged.beaten(left - lost), chance * (1.0 - charged.holds));
+                struck.inflicted += fails * beaten.lost;
+                struck.destroys += fails * beaten.destroyed;
+                struck.repels += fails * beaten.repelled;
                 struck.add(&self.answering(own, left - lost), chance * charged.holds);
             }
         }
@@ -208,7 +231,10 @@ impl MeleeTable {
             if lost == own {
                 answered.destroyed += chance;
             } else {
-                answered.repelled += chance * (1.0 - charger.holds);
+                let (beaten, fails) = (charger.beaten(own - lost), chance * (1.0 - charger.holds));
+                answered.taken += fails * beaten.lost;
+                answered.destroyed += fails * beaten.destroyed;
+                answered.repelled += fails * beaten.repelled;
                 answered.add(&self.charging(own - lost, left), chance * charger.holds);
             }
         }

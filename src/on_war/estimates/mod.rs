@@ -1,6 +1,7 @@
 //! What is foreseen of charges and fights, and what whoever commands is told.
 
 pub(crate) mod by_eye;
+mod cases;
 pub(crate) mod charge_odds;
 pub(crate) mod eye;
 pub(crate) mod going_about;

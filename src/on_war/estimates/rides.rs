@@ -35,12 +35,20 @@ pub(crate) fn likely_ride(war: &War, unit: UnitId, target: UnitId) -> Option<Rid
     if war.state.own.charge_of(unit).is_some_and(|charge| charge.progress != ChargeProgress::Declared) {
         return None;
     }
-    let starts = starts(war, unit);
+    shortest_leg(war, unit, &starts(war, unit), target)
+}
+
+/// The ride of a charge whose leg starts in that pose; `None` where it does not arrive.
+pub(crate) fn leg_from(war: &War, unit: UnitId, pose: &Pose, target: UnitId) -> Option<Ride> {
+    shortest_leg(war, unit, &[*pose], target)
+}
+
+fn shortest_leg(war: &War, unit: UnitId, starts: &[Pose], target: UnitId) -> Option<Ride> {
     let steps = measures::as_hexes(war, charges::assault_inches(war, unit)).max(0) as usize;
     // The normal move has turned the unit already, if it can; only then is the wheel of the leg tried.
     [Wheel::Without, Wheel::With].into_iter().find_map(|wheel| {
         let legs = Legs { war, unit, target, paths: Paths::of(war, unit, KeepsOff::Nobody), steps };
-        legs.shortest(&starts, wheel)
+        legs.shortest(starts, wheel)
     })
 }
 

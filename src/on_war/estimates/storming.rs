@@ -1,6 +1,6 @@
 //! What a breach is worth to those who could storm it, for whoever commands (OW-BUILD-7).
 
-use battle::{Part, PartKind, Pose, UnitId};
+use battle::{MAX_STANDS, Part, PartKind, Pose, UnitId};
 use hexes::Hex;
 
 use crate::assault::charges;
@@ -71,6 +71,7 @@ fn odds_at(war: &War, unit: UnitId, holder: UnitId, inside: Hex, part: PartKind)
         attacks: melee::attacks(war, own),
         kill: melee::kill_pool(war, own, other, &war.pose(other), 1, onset).hit(),
         holds: checks::holding_chance(war, own),
+        no_way_back: [None; MAX_STANDS + 1],
     };
     let charger = fighter(unit, holder, Onset::Charging, ABREAST);
     let charged = fighter(holder, unit, Onset::Charged, [held; 2]);

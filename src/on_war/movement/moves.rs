@@ -3,7 +3,6 @@
 use battle::{Chance, Destination, Forecast, Manner, Order, Pose, PoseStep, Reach, Role, UnitId, Verb, rule};
 use rulebook::{No, Number, no};
 
-use crate::fire::forecasts;
 use crate::formations::{changes, shapes};
 use crate::ground::contact::KeepsOff;
 use crate::ground::{bogging, crossing, going, room};
@@ -245,13 +244,10 @@ fn go(umpire: &mut Umpire<'_>, order: &Order) {
 }
 
 /// A move: certain, but for guns that may bog down on the way.
-fn foresee(war: &War, order: &Order) -> Forecast {
+pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(unit), Some(pose)) = (order.unit(), order.pose) else { return Forecast::default() };
     let mut forecast = Forecast { ends: vec![(pose, 1.0)], ..Forecast::default() };
     forecast.effect.succeeds = 1.0;
-    if order.verb == DOUBLE {
-        forecast.effect.taken = forecasts::doubled_harm(war, unit, &pose);
-    }
     let about = i32::from(steps_left(war, unit, order.verb)) + FRONTAGE;
     if !kind(war, unit).is_guns() || !bogging::is_soft_near(war, unit, about) {
         return forecast;

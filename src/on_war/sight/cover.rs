@@ -19,7 +19,10 @@ fn linear_cover(war: &War, from: Hex, at: Hex) -> Option<Cover> {
     if ground.is_bare_around(at) && ground.terrain(at) != Terrain::Court {
         return None;
     }
-    let side_to = |last: Hex| at.direction_to(last).filter(|_| rule!("OW-COVER-3"));
+    if !rule!("OW-COVER-3b") {
+        return Direction::ALL.into_iter().filter_map(|side| cover_of_edge(war, from, at, side)).max();
+    }
+    let side_to = |last: Hex| at.direction_to(last).filter(|_| rule!("OW-COVER-3a"));
     let behind = |last: Hex| side_to(last).and_then(|side| cover_of_edge(war, from, at, side));
     // The last of the way there is the first of the way back.
     match sight_line(at, from).next() {

@@ -6,6 +6,7 @@ mod fallback;
 mod finer;
 mod fire;
 mod fixture;
+mod foreseen;
 mod grounds;
 mod hidden;
 mod hits;

@@ -225,7 +225,7 @@ fn hedges_and_walls_stop_no_eye() {
 
 #[test]
 fn cover_lies_on_the_targets_own_hex() {
-    bites(&["OW-COVER-1", "OW-COVER-2", "OW-COVER-3"], || {
+    bites(&["OW-COVER-1", "OW-COVER-2", "OW-COVER-3a"], || {
         let behind = |row: i16, obstacle| face(&pair(Kind::Line).above_row(row, obstacle).game(&[]));
         assert_eq!(behind(21, Obstacle::Hedge), Some(5));
         assert_eq!(behind(21, Obstacle::Wall), Some(6));
@@ -237,6 +237,24 @@ fn cover_lies_on_the_targets_own_hex() {
         assert_eq!(face(&soft.game(&[])), Some(5));
         let works = pair(Kind::Line).terrain(Terrain::Works, &["10,20"]);
         assert_eq!(face(&works.game(&[])), Some(6));
+    });
+}
+
+/// OW-COVER-3: only what the line crosses lies between; walls beside and behind a stand do not.
+#[test]
+fn a_wall_on_the_flank_that_the_shot_does_not_cross_does_not_shelter() {
+    use Direction::{East, NorthEast, NorthWest, SouthEast, SouthWest, West};
+    let walled = |sides: &[Direction]| {
+        let field = pair(Kind::Line);
+        sides.iter().fold(field, |field, side| field.edge(Obstacle::Wall, *side, &["10,20"])).game(&[])
+    };
+    bites(&["OW-COVER-3b"], || {
+        assert_eq!(face(&walled(&[East, West])), Some(4), "walls on both flanks of who is shot at from the front");
+        assert_eq!(face(&walled(&[NorthEast, NorthWest])), Some(4), "behind him");
+        assert_eq!(face(&walled(&[SouthEast, SouthWest])), Some(6), "before him");
+        let from_the_flank = |side| cover::cover(&walled(&[side]).war, at("20,20"), at("10,20"));
+        let sides = [SouthEast, NorthEast, West, East].map(from_the_flank);
+        assert_eq!(sides, [None, None, None, Some(Cover::Hard)], "a shot along the front meets the wall on the flank");
     });
 }
 

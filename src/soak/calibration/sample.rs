@@ -62,6 +62,10 @@ pub(crate) struct Sample {
     rated: [i16; 2],
     fates: [Fate; 2],
     met: bool,
+    /// Whether the charger has been seen to charge.
+    charges: bool,
+    /// Whose order is being carried out.
+    ordered: Option<UnitId>,
     /// What fell of each roll foreseen.
     fell: Vec<Option<Fallen>>,
     turns: u8,
@@ -84,6 +88,12 @@ fn tells(forecast: &Forecast) -> bool {
     !forecast.rolls.is_empty()
         || inflicted + taken > SAME
         || [destroys, destroyed, repels, repelled, succeeds].into_iter().any(open)
+}
+
+/// The chance foreseen of contact, where it is named.
+pub(crate) fn contact(forecast: &Forecast) -> Option<f64> {
+    let is_contact = |label: &str| label.starts_with("reaches") || label == "makes contact";
+    forecast.results.iter().find(|result| is_contact(result.label)).map(|result| result.chance)
 }
 
 fn role(info: &SystemInfo, order: &Order) -> Role {
@@ -137,6 +147,8 @@ impl Sample {
             rated: pair.map(|unit| unit.map_or(0, |unit| field.unit(unit).full)),
             fates: pair.map(|unit| Fate { ran: ran(unit), ..Fate::default() }),
             met: false,
+            charges: false,
+            ordered: None,
             fell: vec![None; forecast.rolls.len()],
             turns: 0,
             over: false,
@@ -159,16 +171,24 @@ impl Sample {
         }
     }
 
+    /// Whether an order is a move of the charger, which may bring it near enough for the next leg of its charge.
+    pub(crate) fn comes_up_by(&self, order: &Order) -> bool {
+        let charger = order.unit().is_some() && order.unit() == self.charger;
+        role(self.info, order) == Role::Move && self.span == Span::Charge && charger
+    }
+
     /// Whether an order carries this one on: the next leg of its charge, fire of one of the two at the other, or that of
     /// anybody at a charger who has come into contact, which is defence.
     pub(crate) fn goes_on_by(&self, field: &Battlefield, order: &Order) -> bool {
         let declares = self.info.shock.declares.contains(&order.verb);
         let unit = order.unit();
         let at_other = self.pair == [unit, order.target_unit()] || self.pair == [order.target_unit(), unit];
+        // The next leg of a charge does not name its target.
+        let at_charger = self.pair[1].is_none() && self.charger.is_some() && order.target_unit() == self.charger;
         match role(self.info, order) {
             Role::Assault => !declares && unit.is_some() && unit == self.charger,
             Role::Place => self.span == Span::Charge && unit.is_some() && unit == self.charger,
-            Role::Fire => unit.is_some() && (at_other || self.is_met(field, order.target_unit())),
+            Role::Fire => unit.is_some() && (at_other || at_charger || self.is_met(field, order.target_unit())),
             _ => false,
         }
     }
@@ -230,9 +250,11 @@ impl Sample {
     fn moved(&mut self, field: &Battlefield, unit: UnitId, manner: Manner) {
         let back = matches!(manner, Manner::Retreated | Manner::Withdrew | Manner::Fled | Manner::Displaced);
         let evades = self.span == Span::Charge && self.charger.is_some_and(|by| by != unit && is_at_it(field, by));
+        // A charger that has reached nobody goes back although nothing has pressed it.
+        let sent_back = manner == Manner::Withdrew && self.charger == Some(unit) && self.ordered != Some(unit);
         if let Some(place) = self.of_pair(unit) {
             let fate = &mut self.fates[place];
-            fate.back |= back && (fate.pressed || evades);
+            fate.back |= back && (fate.pressed || evades || sent_back);
             fate.evades |= back && evades && !fate.pressed;
         }
         self.met |= match self.pair {
@@ -272,6 +294,7 @@ impl Sample {
             Event::Ordered { order, .. } if self.is_joined_by(order) => self.joined = true,
             // Who goes back may choose between ways.
             Event::Ordered { order, .. } if role(self.info, order) != Role::Place => {
+                self.ordered = order.unit();
                 if let Some(place) = order.unit().and_then(|unit| self.of_pair(unit)) {
                     self.fates[place].pressed = false;
                 }
@@ -287,7 +310,9 @@ impl Sample {
         role(self.info, order) == Role::Assault && unit == Some(false) && target == Some(true)
     }
 
-    fn step_began(&mut self) {
+    fn step_began(&mut self, field: &Battlefield) {
+        let at_it = self.charger.is_some_and(|unit| is_at_it(field, unit));
+        self.over |= self.charges && !at_it && self.info.shock.lasts == Lasts::Shown;
         let decided = self.fates.iter().any(|fate| fate.gone || fate.back);
         self.over |= self.span == Span::Order || decided;
     }
@@ -363,9 +388,7 @@ impl Sample {
 
     /// The chance foreseen of contact, and whether it was made.
     fn reached(&self) -> Option<(f64, bool)> {
-        let is_contact = |label: &str| label.starts_with("reaches") || label == "makes contact";
-        let chance = self.forecast.results.iter().find(|result| is_contact(result.label))?;
-        Some((chance.chance, self.met))
+        Some((contact(&self.forecast)?, self.met))
     }
 }
 
@@ -419,8 +442,9 @@ impl Listener for Sample {
         }
         match event {
             Event::TurnBegan { .. } => self.turn_began(field),
-            Event::StepBegan { .. } => self.step_began(),
+            Event::StepBegan { .. } => self.step_began(field),
             _ => self.hear(field, event),
         }
+        self.charges |= self.charger.is_some_and(|unit| is_at_it(field, unit));
     }
 }

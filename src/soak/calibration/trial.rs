@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use battle::{AskRole, Effect, Library, Listener, Order, Player, Pose, Side, System, VerbInfo};
+use battle::{AskRole, Deaf, Effect, Library, Listener, Order, Player, Pose, Role, Side, System, VerbInfo};
 
-use super::sample::pass;
+use super::sample::{contact, pass};
 use super::{Held, Ledger, Sample, Source};
 use crate::guard::guarded;
 
@@ -12,8 +12,14 @@ use crate::guard::guarded;
 const LOOKS: usize = 4;
 /// Orders after which a trial is over.
 const MOST: usize = 300;
+/// What coming home counts for beside all else that a leg of a charge promises.
+const HOME: f64 = 100.0;
 /// Ends of a charge, those nearest to the enemy, that are weighed where it goes on.
 const ENDS: usize = 12;
+/// Moves of a charger, those that end nearest to the enemy, after which its leg is looked for.
+const MOVES: usize = 40;
+/// Of those the ones that are weighed.
+const WEIGHED: usize = 3;
 
 /// The trials of one game.
 pub(super) struct Trials {
@@ -121,7 +127,7 @@ impl Trials {
         let quiet = matches!(decision.ask.role, AskRole::Act | AskRole::Fire | AskRole::Command | AskRole::Deploy);
         // Where a charge may be broken off it is for its commander to say.
         let rides = decision.ask.role == AskRole::Place && battle.orders().is_empty();
-        let on = if quiet || rides { carries_on(battle, sample) } else { None };
+        let on = if quiet || rides || may_only_fire(battle) { carries_on(battle, sample) } else { None };
         on.or_else(|| pass(battle).filter(|_| quiet)).or_else(|| self.commanded(battle, decision.side))
     }
 
@@ -143,25 +149,70 @@ fn give(battle: &mut dyn System, order: &Order, sample: &mut dyn Listener) -> Re
     battle.resolve(order, sample).map_err(|refusal| format!("`{text}` is refused: {refusal}"))
 }
 
-/// The best of what carries an order on: its charge, ridden home where it is asked where to, or fire of one of the two at
-/// the other.
+/// Whether nothing is asked but whether to fire.
+fn may_only_fire(battle: &dyn System) -> bool {
+    let fires = |order: &Order| battle.verb(order).is_some_and(|verb| matches!(verb.role, Role::Fire | Role::Keep));
+    battle.stems().is_empty() && battle.orders().iter().all(fires)
+}
+
+/// The best of what carries an order on: its charge, ridden home where it is asked where to, after a move where that is
+/// better; or fire of one of the two at the other.
 fn carries_on(battle: &dyn System, sample: &Sample) -> Option<Order> {
     let mut on: Vec<Order> =
         battle.orders().into_iter().filter(|order| sample.goes_on_by(battle.field(), order)).collect();
+    let (apart, home) = home(battle, sample).unzip();
+    let rides = home.is_some();
+    on.extend(home.into_iter().flatten());
+    let at_once = best(battle, on);
+    let up = if rides { comes_up(battle, sample, apart.unwrap_or(0)) } else { None };
+    let better = up.filter(|(later, _)| at_once.is_none_or(|(now, _)| *later > now));
+    better.or(at_once).map(|(_, order)| order)
+}
+
+/// The order that promises most, and what; a leg that is sure to reach nobody promises nothing.
+fn best(battle: &dyn System, orders: Vec<Order>) -> Option<(f64, Order)> {
+    let foreseen = orders.into_iter().map(|order| (battle.forecast(&order), order));
+    let reaches = foreseen.filter(|(forecast, _)| contact(forecast) != Some(0.0));
+    let weighed = reaches.map(|(forecast, order)| (promise(&order, &forecast.effect), order));
+    weighed.max_by(|one, other| one.0.total_cmp(&other.0))
+}
+
+/// How much an order promises. Who charges means to come home, whatever awaits it there.
+fn promise(order: &Order, effect: &Effect) -> f64 {
+    let home = if order.pose.is_some() { HOME * effect.succeeds } else { 0.0 };
+    home + worth(effect)
+}
+
+/// The ends of the charger's next leg that are nearest to its enemy, and how far they are from him in hexes.
+fn home(battle: &dyn System, sample: &Sample) -> Option<(i32, Vec<Order>)> {
+    let mut all: Vec<(i32, Order)> = Vec::new();
     for stem in battle.stems().into_iter().filter(|stem| sample.goes_on_by(battle.field(), stem)) {
         let reach = battle.reach(&stem);
-        let apart = |pose: &Pose| sample.apart(battle.field(), pose);
-        let nearest = reach.legal().map(|place| apart(&place.pose)).min();
-        let home = reach.legal().map(|place| place.pose).filter(|pose| Some(apart(pose)) == nearest);
-        on.extend(home.take(ENDS).map(|pose| stem.to(pose)));
+        all.extend(reach.legal().map(|place| (sample.apart(battle.field(), &place.pose), stem.to(place.pose))));
     }
-    // Who charges means to come home, whatever awaits it there.
-    let weighed = on.into_iter().map(|order| {
-        let effect = battle.forecast(&order).effect;
-        (if order.pose.is_some() { effect.succeeds } else { 0.0 }, worth(&effect), order)
-    });
-    let best = weighed.max_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
-    best.map(|(.., order)| order)
+    let nearest = all.iter().map(|(apart, _)| *apart).min()?;
+    Some((nearest, all.into_iter().filter(|(apart, _)| *apart == nearest).map(|(_, order)| order).take(ENDS).collect()))
+}
+
+/// The move of the charger, of those that end nearest to its enemy, after which its leg comes nearest to him and promises most,
+/// and what; nothing where the leg comes nearer at once.
+fn comes_up(battle: &dyn System, sample: &Sample, at_once: i32) -> Option<(f64, Order)> {
+    let mut moves: Vec<(i32, Order)> = Vec::new();
+    for stem in battle.stems().into_iter().filter(|stem| sample.comes_up_by(stem)) {
+        let reach = battle.reach(&stem);
+        moves.extend(reach.legal().map(|place| (sample.apart(battle.field(), &place.pose), stem.to(place.pose))));
+    }
+    moves.sort_by_key(|(apart, _)| *apart);
+    let after = |order: Order| {
+        let mut copy = battle.copy();
+        copy.resolve(&order, &mut Deaf).ok()?;
+        home(&*copy, sample).map(|(apart, legs)| (apart, order, copy, legs))
+    };
+    let moved: Vec<_> = moves.into_iter().take(MOVES).filter_map(|(_, order)| after(order)).collect();
+    let nearest = moved.iter().map(|(apart, ..)| *apart).min().filter(|apart| *apart <= at_once)?;
+    let few = moved.into_iter().filter(|(apart, ..)| *apart == nearest).take(WEIGHED);
+    let weighed = few.filter_map(|(_, order, copy, legs)| Some((best(&*copy, legs)?.0, order)));
+    weighed.max_by(|one, other| one.0.total_cmp(&other.0))
 }
 
 fn worth(effect: &Effect) -> f64 {
