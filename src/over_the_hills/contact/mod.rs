@@ -349,6 +349,11 @@ pub(crate) fn end(umpire: &mut Umpire<'_>, by: UnitId) {
     }
 }
 
+/// Whether the target of a charge is one of those that evade at all.
+pub(crate) fn may_be_evaded(war: &War, order: &Order) -> bool {
+    order.target_unit().is_some_and(|on| reactions::evades_ever(war, on))
+}
+
 /// What a charge may bring: its tests, what its target does about it, defensive fire, and the combat after it.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(by), Some(on), Some(number)) = (order.unit(), order.target_unit(), order.number) else {

@@ -1,6 +1,6 @@
 //! Reactions to a charge: evade, counter-charge, emergency square, stand (OTH-CONTACT-3 to 6).
 
-use battle::{Arrangement, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
+use battle::{Arrangement, Chance, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
 use rulebook::no;
 
 use super::prospects::{aspect, awaiting, clash, evading};
@@ -72,6 +72,13 @@ fn judged(war: &War, order: &Order, able: fn(&War, &Charge) -> bool, clause: &'s
         Some(charge) if order.unit() == Some(charge.on) && able(war, charge) => Ok(()),
         _ => no(clause, |war, order| format!("{} cannot react so to this charge", war.actor_of(order))),
     }
+}
+
+/// Whether a unit is of those that may evade, whoever comes at it (OTH-CONTACT-4).
+pub(crate) fn evades_ever(war: &War, on: UnitId) -> bool {
+    let profile = war.profile(on);
+    let light = profile.kind.is_cavalry() && (profile.weight == Weight::Light || profile.has(Gift::Irregular));
+    light || shape(war, on).is_loose() || shape(war, on) == Shape::Limbered
 }
 
 /// The way of an evasion; none for who may not evade or would not get away (OTH-CONTACT-4).
@@ -247,13 +254,13 @@ pub(crate) fn weighed(war: &War, order: &Order) -> Option<Effect> {
     Some(Effect { repelled: 0.0, ..effect })
 }
 
-/// What each reaction but standing would bring the target of a charge, with what it is worth to it.
-fn others(war: &War, charge: &Charge) -> Vec<(f64, Effect)> {
+/// What each reaction but standing would bring the target of a charge, with what it is worth to it and whether it evades.
+fn others(war: &War, charge: &Charge) -> Vec<(f64, Effect, bool)> {
     let evades = evasion(war, charge).map(|way| evading(war, charge, &way).effect);
-    let evades = evades.map(|effect| (balance(&Effect { repelled: 0.0, ..effect }), effect));
+    let evades = evades.map(|effect| (balance(&Effect { repelled: 0.0, ..effect }), effect, true));
     let meets = may_counter(war, charge).then(|| meeting(war, charge).effect);
     let squares = squared(war, charge).map(|to| squaring(war, charge, to).effect);
-    let others = [meets, squares].map(|effect| effect.map(|effect| (balance(&effect), effect)));
+    let others = [meets, squares].map(|effect| effect.map(|effect| (balance(&effect), effect, false)));
     evades.into_iter().chain(others.into_iter().flatten()).collect()
 }
 
@@ -289,12 +296,24 @@ pub(crate) fn forecast(war: &War, charge: &Charge) -> Forecast {
     let fought = odds::forecast_after(&met, by, on, &openings);
     let bound = contacts::is_engaged(war, on) || war.marked(on, marks::DOWN) || fatigue::is_routing(war, on);
     let others = if bound { Vec::new() } else { others(war, charge) };
-    let best = others.into_iter().max_by(|(one, _), (other, _)| one.total_cmp(other));
-    match best.filter(|(worth, _)| *worth > balance(&turned(&fought.effect))) {
-        Some((_, best)) => {
+    let best = others.into_iter().max_by(|(one, ..), (other, ..)| one.total_cmp(other));
+    match best.filter(|(worth, ..)| *worth > balance(&turned(&fought.effect))) {
+        Some((_, best, evades)) => {
             let effect = turned(&best);
-            Forecast { effect, results: odds::results(&effect), ..Forecast::default() }
+            let evades = evades.then_some(Chance { label: EVADES, chance: 1.0 });
+            let results = evades.into_iter().chain(odds::results(&effect)).collect();
+            Forecast { effect, results, ..Forecast::default() }
         }
         None => fought,
     }
+}
+
+/// What the odds of a charge call it when its target would rather evade.
+const EVADES: &str = "target evades";
+
+/// How a charge is weighed at whom it makes evade: to drive an enemy off is worth something, though it goes of its own will.
+pub(crate) fn driving(forecast: &Forecast) -> Option<Effect> {
+    let Effect { succeeds, destroys, .. } = forecast.effect;
+    let evades = forecast.results.iter().any(|result| result.label == EVADES);
+    evades.then(|| Effect { repels: tame(succeeds - destroys), ..forecast.effect })
 }
