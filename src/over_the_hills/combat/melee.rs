@@ -179,7 +179,8 @@ impl Melee<'_> {
         for one in &fighters {
             let (place, ridden) = (self.place(one.unit), ridden(&war, &fighters, one.unit));
             if !fought.iter().any(|known| known.place == place) {
-                let beaten = [1, 2].map(|lost_by| beaten(&war, [one.unit, one.enemy], ridden, lost_by, self.retreats));
+                let pair = [one.unit, one.enemy];
+                let beaten = beaten(&war, pair, ridden, &self.bodies[place], self.retreats);
                 fought.push(Fought { place, beaten });
             }
         }

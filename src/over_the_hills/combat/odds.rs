@@ -102,14 +102,19 @@ pub(crate) fn body(war: &War, unit: UnitId, enemy: UnitId, retreats: Retreats) -
     }
 }
 
-/// What a round that its side lost by so much makes of a unit that has fought another; with horse as its opponent or not.
-pub(crate) fn beaten(war: &War, fought: [UnitId; 2], ridden: Ridden, lost_by: i16, retreats: Retreats) -> Kind {
+/// What a round that its side lost by 1, and by more, makes of a unit that has fought another; with horse as its opponent or
+/// not.
+pub(crate) fn beaten(war: &War, fought: [UnitId; 2], ridden: Ridden, body: &Body, retreats: Retreats) -> [Kind; 2] {
     let [unit, enemy] = fought;
-    match verdict(war, unit, row(war, unit, enemy, ridden), lost_by) {
+    let far = away::segment(war, unit);
+    let back = || {
+        if far == bout::sent_back(war, unit) { body.failing } else { going_back(war, unit, enemy, far, retreats) }
+    };
+    [1, 2].map(|lost_by| match verdict(war, unit, row(war, unit, enemy, ridden), lost_by) {
         Verdict::Destroyed => Kind::Destroyed,
-        Verdict::Retreats => going_back(war, unit, enemy, away::segment(war, unit), retreats),
+        Verdict::Retreats => back(),
         Verdict::Stays => Kind::Stays,
-    }
+    })
 }
 
 /// The battle as it would be in contact: one has come there, and the other awaits it as it stands.

@@ -74,16 +74,8 @@ fn judged(war: &War, order: &Order, able: fn(&War, &Charge) -> bool, clause: &'s
     }
 }
 
-/// Whether a unit is of those that may evade, whoever comes at it (OTH-CONTACT-4).
-pub(crate) fn evades_ever(war: &War, on: UnitId) -> bool {
-    let profile = war.profile(on);
-    let light = profile.kind.is_cavalry() && (profile.weight == Weight::Light || profile.has(Gift::Irregular));
-    light || shape(war, on).is_loose() || shape(war, on) == Shape::Limbered
-}
-
-/// The way of an evasion; none for who may not evade or would not get away (OTH-CONTACT-4).
-fn evasion(war: &War, charge: &Charge) -> Option<Vec<Pose>> {
-    let Charge { by, on, .. } = *charge;
+/// Whether a unit may evade who comes at it, if there is a way.
+pub(crate) fn may_evade(war: &War, by: UnitId, on: UnitId) -> bool {
     let (profile, chargers) = (war.profile(on), war.profile(by));
     let heavier = chargers.kind.is_foot() || chargers.weight > Weight::Light;
     let light = profile.kind.is_cavalry() && profile.weight == Weight::Light && heavier;
@@ -93,7 +85,13 @@ fn evasion(war: &War, charge: &Charge) -> Option<Vec<Pose>> {
         Shape::Garrison | Shape::Battery | Shape::Square => false,
         _ => light || (profile.kind.is_cavalry() && profile.has(Gift::Irregular)),
     };
-    if !able || war.marked(on, marks::EVADED) || !rule!("OTH-CONTACT-4") {
+    able && !war.marked(on, marks::EVADED) && rule!("OTH-CONTACT-4")
+}
+
+/// The way of an evasion; none for who may not evade or would not get away (OTH-CONTACT-4).
+fn evasion(war: &War, charge: &Charge) -> Option<Vec<Pose>> {
+    let Charge { by, on, .. } = *charge;
+    if !may_evade(war, by, on) {
         return None;
     }
     match away::flight(war, on, Style::Retreat, away::segment(war, on), &|_| From::Unit(by)) {
