@@ -4,12 +4,13 @@ use battle::{Destination, Effect, Hundredths, Order, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
-use crate::combat::{self, odds, opening, turning};
-use crate::contact::{closing, reactions};
+use crate::combat::odds::{self, Retreats, Rounds};
+use crate::combat::{self, opening, turning};
+use crate::contact::{self, closing, reactions};
 use crate::fire::{self, score, shoot};
 use crate::forecasts::{full, tame};
 use crate::ground::{cover, going};
-use crate::info::{COUNTER, EVADE, TURN};
+use crate::info::{CHARGE, COUNTER, EVADE, TURN};
 use crate::space::{self, Aspect, Shape, shape};
 use crate::state::{Impetus, Once};
 use crate::why::Why;
@@ -43,7 +44,8 @@ fn charge(war: &War, (by, from): (UnitId, &Pose), (on, at): (UnitId, &Pose), tir
     let comes = tame(closing(war, by, on, aspect, Why::Closing).terms().passes());
     let arrived = morale::with_score(war, by, (war.strength(by) - tired).max(1));
     let met = odds::met(&arrived, by, from, on, aspect, Impetus::Initiated);
-    let [ours, theirs] = odds::of(&met, by, on, &opening::defence_to_come(&met, by, on, aspect));
+    let before = opening::defence_to_come(&met, by, on, aspect);
+    let [ours, theirs] = odds::within(&met, by, on, &before, (Rounds::ALL, Retreats::Open));
     Threat {
         fire: 0.0,
         charge: comes * theirs.lost / full(war, on),
@@ -61,6 +63,9 @@ impl Estimates for OverTheHills {
             COUNTER => combat::gain(war, unit),
             TURN => Some(turning::gain(war, unit)),
             EVADE => reactions::weighed(war, order),
+            CHARGE if contact::may_be_evaded(war, order) => {
+                reactions::driving(&(contact::CHARGE_ROW.foresee)(war, order))
+            }
             _ => None,
         }
     }

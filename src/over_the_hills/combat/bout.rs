@@ -187,6 +187,15 @@ fn tests(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], loser: 
     }
 }
 
+/// Inches that a unit is sent back which did not stand (OTH-MORALE-19).
+pub(crate) fn sent_back(war: &War, unit: UnitId) -> i32 {
+    if war.options().retreat_segment || !rule!("OTH-MORALE-19") {
+        away::segment(war, unit)
+    } else {
+        away::whole_move(war, unit)
+    }
+}
+
 /// A unit that did not stand: a hit, a move to the rear, and no fire in its next step.
 fn goes_back(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>) {
     fatigue::tire(umpire, unit, 1, "standing after the round", "OTH-MORALE-8");
@@ -194,11 +203,7 @@ fn goes_back(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>) {
         return fatigue::settle(umpire, unit);
     }
     umpire.mark(unit, marks::NO_FIRE, true);
-    let far = if umpire.options().retreat_segment || !rule!("OTH-MORALE-19") {
-        away::segment(umpire, unit)
-    } else {
-        away::whole_move(umpire, unit)
-    };
+    let far = sent_back(umpire, unit);
     if !fatigue::is_routing(umpire, unit) {
         fatigue::retreat(umpire, unit, enemy.unwrap_or(unit), far, "OTH-MORALE-8");
     }

@@ -15,8 +15,10 @@ pub(crate) struct Body {
     pub(crate) full: i16,
     /// It is broken at that score and below: destroyed, or in rout.
     pub(crate) broken: i16,
-    /// It is destroyed when it routs, and when it has to go back: guns, and those that are unlimbered (OTH-STATUS-3).
-    pub(crate) guns: [bool; 2],
+    /// It is destroyed when it routs: guns (OTH-STATUS-3).
+    pub(crate) guns: bool,
+    /// What a failed test makes of it (OTH-MORALE-8).
+    pub(crate) failing: Kind,
     /// What its tests to stay add to its score.
     pub(crate) steadied: i16,
 }
@@ -25,7 +27,7 @@ impl Body {
     /// What a score alone makes of it (OTH-STATUS-1, 3).
     pub(crate) fn kind(&self, score: i16) -> Kind {
         match () {
-            () if score <= 0 || (score <= self.broken && self.guns[0]) => Kind::Destroyed,
+            () if score <= 0 || (score <= self.broken && self.guns) => Kind::Destroyed,
             () if score <= self.broken => Kind::Routs,
             () => Kind::Stays,
         }
@@ -36,12 +38,11 @@ impl Body {
         tame(f64::from(score + self.steadied) / 10.0)
     }
 
-    /// It has not stood: a hit more, and back (OTH-MORALE-8).
+    /// It has not stood: a hit more, and what that brings (OTH-MORALE-8).
     pub(crate) fn failed(&self, score: i16) -> End {
         let score = score - 1;
         match self.kind(score) {
-            Kind::Stays if self.guns[1] => End::of(Kind::Destroyed, score),
-            Kind::Stays => End::of(Kind::Back, score),
+            Kind::Stays => End::of(self.failing, score),
             kind => End::of(kind, score),
         }
     }

@@ -3,7 +3,7 @@
 use battle::UnitId;
 
 use super::case::{self, Body, Case, Party, Rounds, Stand, TOP};
-use super::odds::{End, Fate, Kind, beaten, body};
+use super::odds::{End, Fate, Kind, Retreats, beaten, body};
 use super::opening::Opening;
 use super::picks::fighter;
 use super::results::Ridden;
@@ -19,12 +19,19 @@ pub(crate) struct Duel<'a> {
     units: [UnitId; 2],
     standings: [Standing; 2],
     bodies: [Body; 2],
+    /// What losing a round by 1 makes of each, and by more.
+    beaten: [[Kind; 2]; 2],
 }
 
 impl<'a> Duel<'a> {
-    pub(crate) fn new(war: &'a War, units: [UnitId; 2]) -> Duel<'a> {
+    pub(crate) fn new(war: &'a War, units: [UnitId; 2], retreats: Retreats) -> Duel<'a> {
         let standings = [0, 1].map(|place| Standing::of(war, &fighter(war, units[place], units[1 - place], 1)));
-        Duel { war, units, standings, bodies: units.map(|unit| body(war, unit)) }
+        let bodies = [0, 1].map(|place| body(war, units[place], units[1 - place], retreats));
+        let beaten = [0, 1].map(|place| {
+            let fought = [units[place], units[1 - place]];
+            beaten(war, fought, Ridden::Not, &bodies[place], retreats)
+        });
+        Duel { war, units, standings, bodies, beaten }
     }
 
     /// What becomes of both in those rounds, by what has happened to them before: hits on the first and the second. The
@@ -69,7 +76,7 @@ impl<'a> Duel<'a> {
         Party {
             body: self.bodies[place],
             basis: [1, 2].map(|round| basis(war, &Fighter { round, ..first })),
-            beaten: [1, 2].map(|lost_by| beaten(war, unit, enemy, Ridden::Not, lost_by)),
+            beaten: self.beaten[place],
             walled: shape(war, unit) == Shape::Garrison,
             plus: Sums::of(war, &first, &self.standings[place], countered),
         }

@@ -7,7 +7,7 @@ use battle::{Departure, Event, UnitId};
 
 use super::bout::ridden;
 use super::case::{Body, Rounds};
-use super::odds::{End, Fate, Kind, beaten, body};
+use super::odds::{End, Fate, Kind, Retreats, beaten, body};
 use super::opening::Opening;
 use super::picks;
 use super::score::{self, Bare, Basis, Fighter, Standing, Sums, bare, basis};
@@ -64,6 +64,7 @@ struct Melee<'a> {
     units: Vec<UnitId>,
     /// Who has come to counter.
     countered: Option<UnitId>,
+    retreats: Retreats,
     bodies: Vec<Body>,
     sides: Vec<usize>,
     /// Who holds houses, and who turns when it has won a round.
@@ -92,9 +93,9 @@ pub(crate) fn fates(
     pair: [UnitId; 2],
     before: &[Opening],
     countered: Option<UnitId>,
-    rounds: Rounds,
+    (rounds, retreats): (Rounds, Retreats),
 ) -> [Fate; 2] {
-    let mut melee = Melee::of(war, contacts::group(war, pair[0]), countered);
+    let mut melee = Melee::of(war, contacts::group(war, pair[0]), countered, retreats);
     let places = pair.map(|unit| melee.place(unit));
     let mut fates = [Fate::default(); 2];
     let mut lot = Lot(0x07);
@@ -125,14 +126,15 @@ fn has(bits: u32, place: usize) -> bool {
 }
 
 impl Melee<'_> {
-    fn of(war: &War, mut units: Vec<UnitId>, countered: Option<UnitId>) -> Melee<'_> {
+    fn of(war: &War, mut units: Vec<UnitId>, countered: Option<UnitId>, retreats: Retreats) -> Melee<'_> {
         units.truncate(32);
-        let bodies = units.iter().map(|unit| body(war, *unit)).collect();
+        let foe = |unit: UnitId| contacts::foes(war, unit).first().copied().unwrap_or(unit);
+        let bodies = units.iter().map(|unit| body(war, *unit, foe(*unit), retreats)).collect();
         let sides = units.iter().map(|unit| war.side(*unit).index()).collect();
         let walled = bits(units.iter().map(|unit| shape(war, *unit) == Shape::Garrison));
         let turning = bits(units.iter().map(|unit| turning::turns(war, *unit)));
         let (scenes, hits) = Default::default();
-        Melee { war, units, countered, bodies, sides, walled, turning, scenes, hits }
+        Melee { war, units, countered, retreats, bodies, sides, walled, turning, scenes, hits }
     }
 
     /// Fights it once to its end.
@@ -177,7 +179,8 @@ impl Melee<'_> {
         for one in &fighters {
             let (place, ridden) = (self.place(one.unit), ridden(&war, &fighters, one.unit));
             if !fought.iter().any(|known| known.place == place) {
-                let beaten = [1, 2].map(|lost_by| beaten(&war, one.unit, one.enemy, ridden, lost_by));
+                let pair = [one.unit, one.enemy];
+                let beaten = beaten(&war, pair, ridden, &self.bodies[place], self.retreats);
                 fought.push(Fought { place, beaten });
             }
         }

@@ -16,6 +16,7 @@ use super::score::{self, Bare, Standing, Sums, bare, basis};
 use crate::fatigue::{self, Status};
 use crate::fire::score::is_strict;
 use crate::forecasts::{full, tame};
+use crate::space::away::{self, Flight, From, Style};
 use crate::space::{Aspect, Shape, shape};
 use crate::state::{Contact, Impetus, Once};
 use crate::why::Why;
@@ -70,27 +71,50 @@ impl End {
     }
 }
 
-/// What a unit is to hits and tests in a combat.
-pub(crate) fn body(war: &War, unit: UnitId) -> Body {
+/// Whether it is looked for where a unit goes that has to go back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Retreats {
+    /// Who finds no way is destroyed (OTH-GEO-14).
+    Sought,
+    /// There is one, as a threat supposes.
+    Open,
+}
+
+/// What going back so far from an enemy makes of a unit; unlimbered guns cannot (OTH-STATUS-3).
+fn going_back(war: &War, unit: UnitId, enemy: UnitId, far: i32, retreats: Retreats) -> Kind {
+    let fixed = war.profile(unit).kind.is_guns() && shape(war, unit) == Shape::Battery;
+    let flight = || away::flight(war, unit, Style::Retreat, far, &|_| From::Unit(enemy));
+    let lost = fixed || (retreats == Retreats::Sought && !matches!(flight(), Flight::To(_)));
+    if lost { Kind::Destroyed } else { Kind::Back }
+}
+
+/// What a unit that fights another is to hits and tests.
+pub(crate) fn body(war: &War, unit: UnitId, enemy: UnitId, retreats: Retreats) -> Body {
     let full = war.field().unit(unit).full;
     let routs = |score: &i16| *score <= 0 || fatigue::status_at(war, full, full - score) == Status::Routing;
     let added = morale::test(war, unit, Why::Round, "OTH-MORALE-8").modifiers();
-    let guns = war.profile(unit).kind.is_guns();
     Body {
         full,
         broken: (0..=full).rev().find(routs).unwrap_or(0),
-        guns: [guns, guns && shape(war, unit) == Shape::Battery],
+        guns: war.profile(unit).kind.is_guns(),
+        failing: going_back(war, unit, enemy, bout::sent_back(war, unit), retreats),
         steadied: added.iter().map(|one| one.value).sum(),
     }
 }
 
-/// What a round that its side lost by so much makes of a unit that has fought another; with horse as its opponent or not.
-pub(crate) fn beaten(war: &War, unit: UnitId, enemy: UnitId, ridden: Ridden, lost_by: i16) -> Kind {
-    match verdict(war, unit, row(war, unit, enemy, ridden), lost_by) {
+/// What a round that its side lost by 1, and by more, makes of a unit that has fought another; with horse as its opponent or
+/// not.
+pub(crate) fn beaten(war: &War, fought: [UnitId; 2], ridden: Ridden, body: &Body, retreats: Retreats) -> [Kind; 2] {
+    let [unit, enemy] = fought;
+    let far = away::segment(war, unit);
+    let back = || {
+        if far == bout::sent_back(war, unit) { body.failing } else { going_back(war, unit, enemy, far, retreats) }
+    };
+    [1, 2].map(|lost_by| match verdict(war, unit, row(war, unit, enemy, ridden), lost_by) {
         Verdict::Destroyed => Kind::Destroyed,
-        Verdict::Retreats => Kind::Back,
+        Verdict::Retreats => back(),
         Verdict::Stays => Kind::Stays,
-    }
+    })
 }
 
 /// The battle as it would be in contact: one has come there, and the other awaits it as it stands.
@@ -108,18 +132,24 @@ pub(crate) fn met(war: &War, by: UnitId, to: &Pose, on: UnitId, aspect: Aspect, 
 
 /// The fates of two units in contact after those openings, ours first.
 pub(crate) fn of(war: &War, us: UnitId, them: UnitId, openings: &Openings) -> [Fate; 2] {
-    within(war, us, them, openings, Rounds::ALL)
+    within(war, us, them, openings, (Rounds::ALL, Retreats::Sought))
 }
 
 /// The same in those rounds.
-pub(crate) fn within(war: &War, us: UnitId, them: UnitId, openings: &Openings, rounds: Rounds) -> [Fate; 2] {
+pub(crate) fn within(
+    war: &War,
+    us: UnitId,
+    them: UnitId,
+    openings: &Openings,
+    (rounds, retreats): (Rounds, Retreats),
+) -> [Fate; 2] {
     let (met, by) = if openings.by == us { (them, us) } else { (us, them) };
     let turned = |opening: &Opening| {
         let [charger, met] = opening.hits;
         Opening { hits: if by == us { [charger, met] } else { [met, charger] }, ..*opening }
     };
     let alone = contacts::group(war, us).len() <= 2;
-    let duel = alone.then(|| Duel::new(war, [us, them]));
+    let duel = alone.then(|| Duel::new(war, [us, them], retreats));
     let mut fates = [Fate::default(); 2];
     for countered in [false, true] {
         let ways: Vec<Opening> = openings.ways.iter().filter(|way| way.countered == countered).map(turned).collect();
@@ -127,7 +157,7 @@ pub(crate) fn within(war: &War, us: UnitId, them: UnitId, openings: &Openings, r
         let found = match &duel {
             _ if ways.is_empty() => continue,
             Some(duel) => duel.fates(&ways, who.map(|who| usize::from(who == them)), rounds),
-            None => melee::fates(war, [us, them], &ways, who, rounds),
+            None => melee::fates(war, [us, them], &ways, who, (rounds, retreats)),
         };
         case::add(&mut fates, &found, 1.0);
     }
@@ -178,7 +208,7 @@ pub(crate) fn results(effect: &Effect) -> Vec<Chance> {
 /// What is left of a combat that goes on is to a unit in it: from its round on.
 pub(crate) fn rest(war: &War, us: UnitId, them: UnitId) -> Forecast {
     let round = bout::going_on(war).map_or(1, |bout| bout.round);
-    told(war, [us, them], within(war, us, them, &Openings::none(us), Rounds::from(round)))
+    told(war, [us, them], within(war, us, them, &Openings::none(us), (Rounds::from(round), Retreats::Sought)))
 }
 
 /// The roll of the first round, as it stands, and what it comes to with the hits and the counter that may come before.
@@ -187,7 +217,8 @@ fn first_roll(war: &War, unit: UnitId, enemy: UnitId, openings: &Openings) -> Ro
     let inside = bare(war, &[unit, enemy]);
     let place = usize::from(unit != openings.by);
     let units = if place == 0 { [unit, enemy] } else { [enemy, unit] };
-    let (bodies, standing) = (units.map(|unit| body(war, unit)), Standing::of(war, &fighter));
+    let bodies = [0, 1].map(|place| body(war, units[place], units[1 - place], Retreats::Open));
+    let standing = Standing::of(war, &fighter);
     let plus = [false, true].map(|countered| Sums::of(war, &fighter, &standing, countered && place == 1));
     let won = war.marked(unit, marks::WON);
     let (basis, strict) = (basis(war, &fighter), is_strict(war));

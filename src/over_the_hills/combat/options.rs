@@ -3,7 +3,7 @@
 use battle::{Effect, Event, Forecast, Manner, Order, Pose, Reach, Role, UnitId, rule};
 use rulebook::{Target, no};
 
-use super::odds::{self, Rounds};
+use super::odds::{self, Retreats, Rounds};
 use super::opening::Openings;
 use crate::contact::{
     self,
@@ -354,7 +354,7 @@ fn following(war: &War, unit: UnitId, enemy: UnitId, way: &[Pose]) -> Forecast {
     let (Some(to), Some((_, bout))) = (way.last(), winner(war)) else { return Forecast::default() };
     let mut met = odds::met(war, unit, to, enemy, Aspect::Front, Impetus::None);
     met.own_mut(enemy).impetus = Impetus::None;
-    let fates = odds::within(&met, unit, enemy, &Openings::none(unit), Rounds::of_step(bout.round));
+    let fates = odds::within(&met, unit, enemy, &Openings::none(unit), (Rounds::of_step(bout.round), Retreats::Sought));
     odds::told(war, [unit, enemy], fates)
 }
 

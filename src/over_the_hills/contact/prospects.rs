@@ -57,7 +57,8 @@ pub(crate) fn awaiting(war: &War, charge: &Charge) -> Forecast {
     odds::forecast_after(&met, charge.on, charge.by, &openings)
 }
 
-/// What a unit may expect that evades by that way: to be out of reach, having given ground, or else a combat in front.
+/// What a unit may expect that evades by that way: to be out of reach, or else a combat in front. It gives ground of its own
+/// will, which is not being thrown back.
 pub(crate) fn evading(war: &War, charge: &Charge, way: &[Pose]) -> Forecast {
     let Charge { by, on, .. } = *charge;
     let Some(to) = way.last().copied() else { return Forecast::default() };
@@ -65,11 +66,12 @@ pub(crate) fn evading(war: &War, charge: &Charge, way: &[Pose]) -> Forecast {
     let there = moved.supposing(&Event::Marked { unit: on, marks: marks::EVADED, on: true, cause: "" });
     let ends = vec![(to, 1.0)];
     let Some(way) = homing(&there, charge) else {
-        let effect = Effect { succeeds: 1.0, repelled: 1.0, ..Effect::default() };
+        let effect = Effect { succeeds: 1.0, ..Effect::default() };
         return Forecast { effect, ends, ..Forecast::default() };
     };
     let caught = arriving(&there, charge, &way, Aspect::Front);
     let fought = caught.map(|(met, openings)| odds::forecast_after(&met, on, by, &openings)).unwrap_or_default();
-    let effect = Effect { succeeds: 0.0, repelled: tame(1.0 - fought.effect.destroyed), ..fought.effect };
+    let Effect { destroyed, repelled, .. } = fought.effect;
+    let effect = Effect { succeeds: tame(1.0 - destroyed - repelled), ..fought.effect };
     Forecast { effect, ends, ..fought }
 }

@@ -1,6 +1,6 @@
 //! Reactions to a charge: evade, counter-charge, emergency square, stand (OTH-CONTACT-3 to 6).
 
-use battle::{Arrangement, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
+use battle::{Arrangement, Chance, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
 use rulebook::no;
 
 use super::prospects::{aspect, awaiting, clash, evading};
@@ -74,9 +74,8 @@ fn judged(war: &War, order: &Order, able: fn(&War, &Charge) -> bool, clause: &'s
     }
 }
 
-/// The way of an evasion; none for who may not evade or would not get away (OTH-CONTACT-4).
-fn evasion(war: &War, charge: &Charge) -> Option<Vec<Pose>> {
-    let Charge { by, on, .. } = *charge;
+/// Whether a unit may evade who comes at it, if there is a way.
+pub(crate) fn may_evade(war: &War, by: UnitId, on: UnitId) -> bool {
     let (profile, chargers) = (war.profile(on), war.profile(by));
     let heavier = chargers.kind.is_foot() || chargers.weight > Weight::Light;
     let light = profile.kind.is_cavalry() && profile.weight == Weight::Light && heavier;
@@ -86,7 +85,13 @@ fn evasion(war: &War, charge: &Charge) -> Option<Vec<Pose>> {
         Shape::Garrison | Shape::Battery | Shape::Square => false,
         _ => light || (profile.kind.is_cavalry() && profile.has(Gift::Irregular)),
     };
-    if !able || war.marked(on, marks::EVADED) || !rule!("OTH-CONTACT-4") {
+    able && !war.marked(on, marks::EVADED) && rule!("OTH-CONTACT-4")
+}
+
+/// The way of an evasion; none for who may not evade or would not get away (OTH-CONTACT-4).
+fn evasion(war: &War, charge: &Charge) -> Option<Vec<Pose>> {
+    let Charge { by, on, .. } = *charge;
+    if !may_evade(war, by, on) {
         return None;
     }
     match away::flight(war, on, Style::Retreat, away::segment(war, on), &|_| From::Unit(by)) {
@@ -247,13 +252,13 @@ pub(crate) fn weighed(war: &War, order: &Order) -> Option<Effect> {
     Some(Effect { repelled: 0.0, ..effect })
 }
 
-/// What each reaction but standing would bring the target of a charge, with what it is worth to it.
-fn others(war: &War, charge: &Charge) -> Vec<(f64, Effect)> {
+/// What each reaction but standing would bring the target of a charge, with what it is worth to it and whether it evades.
+fn others(war: &War, charge: &Charge) -> Vec<(f64, Effect, bool)> {
     let evades = evasion(war, charge).map(|way| evading(war, charge, &way).effect);
-    let evades = evades.map(|effect| (balance(&Effect { repelled: 0.0, ..effect }), effect));
+    let evades = evades.map(|effect| (balance(&Effect { repelled: 0.0, ..effect }), effect, true));
     let meets = may_counter(war, charge).then(|| meeting(war, charge).effect);
     let squares = squared(war, charge).map(|to| squaring(war, charge, to).effect);
-    let others = [meets, squares].map(|effect| effect.map(|effect| (balance(&effect), effect)));
+    let others = [meets, squares].map(|effect| effect.map(|effect| (balance(&effect), effect, false)));
     evades.into_iter().chain(others.into_iter().flatten()).collect()
 }
 
@@ -289,12 +294,24 @@ pub(crate) fn forecast(war: &War, charge: &Charge) -> Forecast {
     let fought = odds::forecast_after(&met, by, on, &openings);
     let bound = contacts::is_engaged(war, on) || war.marked(on, marks::DOWN) || fatigue::is_routing(war, on);
     let others = if bound { Vec::new() } else { others(war, charge) };
-    let best = others.into_iter().max_by(|(one, _), (other, _)| one.total_cmp(other));
-    match best.filter(|(worth, _)| *worth > balance(&turned(&fought.effect))) {
-        Some((_, best)) => {
+    let best = others.into_iter().max_by(|(one, ..), (other, ..)| one.total_cmp(other));
+    match best.filter(|(worth, ..)| *worth > balance(&turned(&fought.effect))) {
+        Some((_, best, evades)) => {
             let effect = turned(&best);
-            Forecast { effect, results: odds::results(&effect), ..Forecast::default() }
+            let evades = evades.then_some(Chance { label: EVADES, chance: 1.0 });
+            let results = evades.into_iter().chain(odds::results(&effect)).collect();
+            Forecast { effect, results, ..Forecast::default() }
         }
         None => fought,
     }
+}
+
+/// What the odds of a charge call it when its target would rather evade.
+const EVADES: &str = "target evades";
+
+/// How a charge is weighed at whom it makes evade: to drive an enemy off is worth something, though it goes of its own will.
+pub(crate) fn driving(forecast: &Forecast) -> Option<Effect> {
+    let Effect { succeeds, destroys, .. } = forecast.effect;
+    let evades = forecast.results.iter().any(|result| result.label == EVADES);
+    evades.then(|| Effect { repels: tame(succeeds - destroys), ..forecast.effect })
 }

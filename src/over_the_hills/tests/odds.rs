@@ -347,6 +347,54 @@ fn a_charge_falls_as_foreseen_where_a_battery_beside_its_target_fires_too() {
     charge_falls_as_foreseen(line_against_line().guns("R2", (20, 29), "S", Gun::Medium), &["R1", "R2"]);
 }
 
+#[test]
+fn a_charge_falls_as_foreseen_where_it_comes_at_two() {
+    // B1 ends before the seam of R1 and R2: both are in contact, both fire, both fight (OTH-CONTACT-8, OTH-COMBAT-1).
+    let field = line("B1", 38, "N").fs(10).foot("R1", (26, 29), "S", Shape::Line).volley_spent();
+    let field = field.foot("R2", (22, 29), "S", Shape::Line).volley_spent().foot("B2", (5, 55), "N", Shape::Line);
+    let game = field.phase(MOVEMENT, Side::Blue).game(&[]);
+    let order = charge_of(&game, 2);
+    let effect = forecast(&game, &order).effect;
+    let (us, them) = (game.id("B1"), game.id("R1"));
+    let (mut lost, mut broken, mut came, share) = ([0.0; 2], [0.0; 2], 0, 1.0 / TIMES as f64);
+    for seed in 0..TIMES {
+        let mut fought = game.clone();
+        fought.war.set_dice(Dice::new(seed));
+        fought.give(order);
+        came += u64::from(fought.war.state.own.contacts.len() == 2);
+        fought.pass_to_unless("fire", "over");
+        for firer in ["R1", "R2"] {
+            if fought.may(fought.order(FIRE, firer, "B1")) {
+                fought.fire(firer, "B1");
+            }
+        }
+        while !["combat", "orders", ""].contains(&fought.asks()) {
+            let order = fought.order(COUNTER, "R1", "");
+            if fought.asks() == "counter" && fought.may(order) {
+                fought.give(order);
+            } else {
+                fought.done();
+            }
+        }
+        let units = crate::contacts::group(&fought.war, us);
+        if fought.asks() == "combat" && units.len() > 1 {
+            fight_out(&mut fought, &units);
+        }
+        for (place, unit) in [us, them].into_iter().enumerate() {
+            lost[place] += share * lost_by(&game, &fought, unit);
+            broken[place] += if is_broken(&fought, unit) { share } else { 0.0 };
+        }
+    }
+    assert!(came > TIMES / 2, "{came} of {TIMES} came at both");
+    let near = |name: &str, fell: f64, foreseen: f64| {
+        assert!((fell - foreseen).abs() < 0.07, "{name}: {fell:.3} fell, {foreseen:.3} foreseen");
+    };
+    near("taken", lost[0], effect.taken);
+    near("inflicted", lost[1], effect.inflicted);
+    near("destroyed", broken[0], effect.destroyed);
+    near("destroys", broken[1], effect.destroys);
+}
+
 /// What the charge of B1 on R1 tells and what its threat tells: inflicted and taken.
 fn told(fixture: Fixture, segments: i16) -> [[f64; 2]; 2] {
     let game = fixture.phase(MOVEMENT, Side::Blue).game(&[]);
@@ -400,7 +448,11 @@ fn a_charge_reckons_with_what_its_target_does() {
     };
     let away = told(Shape::Skirmish, 1);
     assert_eq!([away.inflicted, away.taken, away.destroys], [0.0; 3], "they evade");
-    assert_eq!(away.repels, away.succeeds, "and give ground whenever it comes on");
+    assert_eq!(away.repels, 0.0, "of their own will");
+    let game = light(Shape::Skirmish).phase(MOVEMENT, Side::Blue).game(&[]);
+    let order = charge_of(&game, 1);
+    let weighed = game.war.estimates().judged(&order, &forecast(&game, &order));
+    assert_eq!(weighed.repels, away.succeeds, "but to drive them off is worth something");
     assert!(told(Shape::Skirmish, 2).inflicted > 0.1, "they cannot");
     assert!(told(Shape::Line, 1).inflicted > 0.1, "a line stands");
     // An attack column forms square before horse, and beats it off.

@@ -377,6 +377,21 @@ fn every_kind_of_gun_fire_falls_as_foreseen() {
     }
 }
 
+#[test]
+fn who_has_no_way_back_is_foreseen_to_be_destroyed() {
+    let water: Vec<(i16, i16)> = (10..=32).map(|q| (q, 28)).chain((10..=17).chain(24..=32).map(|q| (q, 29))).collect();
+    let fates = |terrain: &[(i16, i16)]| {
+        let field = foot((8, 1)).terrain(Terrain::Water, terrain).foot("R1", (20, 29), "S", Line).fs(7).hits(1);
+        let game = two(field, "3");
+        odds::of(&game.war, game.id("B1"), game.id("R1"), &Openings::none(game.id("B1")))
+    };
+    let ([ours, theirs], [free, cornered]) = (fates(&[]), fates(&water));
+    assert!(theirs.back > 0.2, "{theirs:?}");
+    assert_eq!(cornered.back, 0.0, "{cornered:?}");
+    assert!((cornered.broken - theirs.broken - theirs.back).abs() < 1e-9, "{cornered:?} {theirs:?}");
+    assert!((free.broken - ours.broken).abs() < 1e-9 && (free.back - ours.back).abs() < 1e-9, "{free:?} {ours:?}");
+}
+
 /// A number below another, from the bits of a place in a row of positions.
 fn drawn(place: u64, what: u64, below: u64) -> u64 {
     let word = (place * 64 + what).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
