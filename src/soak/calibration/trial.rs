@@ -19,7 +19,7 @@ const ENDS: usize = 12;
 /// Moves of a charger, those that end nearest to the enemy, after which its leg is looked for.
 const MOVES: usize = 40;
 /// Of those the ones that are weighed.
-const WEIGHED: usize = 3;
+const WEIGHED: usize = 12;
 
 /// The trials of one game.
 pub(super) struct Trials {
