@@ -41,7 +41,7 @@ pub(crate) fn may_fire_at(war: &War, charge: &Charge) -> May {
     if runs || (war.marked(unit, marks::CHARGED) && volleys::chargers_hold_fire()) {
         return no("OW-SHOOT-3", |war, order| format!("{} routs or charges, and does not shoot", war.actor_of(order)));
     }
-    if volleys::has_shot(war, unit, SHOTS[0]) {
+    if volleys::has_shot(war, unit, Shot::Defensive(Load::Ball)) {
         return no("OW-SHOOT-1", |war, order| format!("{} has fired at a charge", war.actor_of(order)));
     }
     Ok(())

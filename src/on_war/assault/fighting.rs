@@ -189,7 +189,7 @@ fn strike(umpire: &mut Umpire<'_>, fight: &Fight, unit: UnitId, enemy: UnitId) {
     let onset = if fight.charger_strikes { Onset::Charging } else { Onset::Charged };
     let pool = melee::kill_pool(umpire, unit, enemy, &umpire.pose(enemy), strikers, onset);
     let kills = umpire.throw(&pool, umpire.by_unit(unit, Some(enemy), Why::Kill));
-    let fell = kills.clamp(0, i16::from(umpire.stands(enemy))) as u8;
+    let fell = kills.min(i16::from(umpire.stands(enemy))) as u8;
     let lost = if rule!("OW-ASSAULT-13") { fell } else { 0 };
     consequences::lose_stands(umpire, enemy, lost, "assault", "OW-ASSAULT-13");
     if !umpire.present(enemy) {

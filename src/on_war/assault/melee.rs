@@ -38,6 +38,11 @@ fn only_by_window(war: &War, hex: Hex, side: Direction) -> bool {
         && PartKind::ALL.iter().all(|kind| broken(*kind) == (*kind == PartKind::Window))
 }
 
+/// Some stands of a unit, in no ranks.
+fn stands_at<'a>(hexes: impl Iterator<Item = &'a Hex>) -> Footprint {
+    Footprint::of(hexes.copied(), 0)
+}
+
 /// The stands of one unit that touch another, both in any poses. Where closing up after losses has left a gap, the
 /// nearest stands count: a fight once joined ends only by the rules for its end.
 pub(crate) fn engaged(war: &War, pose: &Pose, own: &Footprint, other: &Footprint) -> Engaged {
@@ -46,26 +51,24 @@ pub(crate) fn engaged(war: &War, pose: &Pose, own: &Footprint, other: &Footprint
         Direction::ALL.iter().any(|side| other.contains(hex.neighbor(*side)) && open(*hex, *side))
     };
     let touches = |hex: &&Hex| opens(hex, &|hex, side| contact::meets(war, hex, hex.neighbor(side)));
-    let mut contact = Footprint::of(own.hexes().iter().filter(touches).copied(), 0);
+    let mut contact = stands_at(own.hexes().iter().filter(touches));
     if contact.hexes().is_empty() {
         let near = own.distance(other);
-        contact = Footprint::of(own.hexes().iter().filter(|hex| other.distance_to(**hex) == near).copied(), 0);
+        contact = stands_at(own.hexes().iter().filter(|hex| other.distance_to(**hex) == near));
     }
     let by_window = |hex: &Hex| {
         opens(hex, &|hex, side| contact::meets(war, hex, hex.neighbor(side)))
             && !opens(hex, &|hex, side| contact::meets(war, hex, hex.neighbor(side)) && !only_by_window(war, hex, side))
     };
-    let doors = Footprint::of(contact.hexes().iter().filter(|hex| !by_window(hex)).copied(), 0);
+    let doors = stands_at(contact.hexes().iter().filter(|hex| !by_window(hex)));
     let within = |reach: i32| {
         let near = |hex: &&Hex| contact.contains(**hex) || doors.distance_to(**hex) <= reach;
-        Footprint::of(own.hexes().iter().filter(near).copied(), 0)
+        stands_at(own.hexes().iter().filter(near))
     };
-    let piled = if shape_of(pose) == Shape::Garrison {
-        within(1)
-    } else {
-        within(1 + measures::as_hexes(war, tables::PILE_IN))
-    };
-    Engaged { contact, eligible: within(if rule!("OW-ASSAULT-12") { 1 } else { 0 }), piled }
+    let eligible = within(if rule!("OW-ASSAULT-12") { 1 } else { 0 });
+    let piled =
+        if shape_of(pose) == Shape::Garrison { eligible } else { within(1 + measures::as_hexes(war, tables::PILE_IN)) };
+    Engaged { contact, eligible, piled }
 }
 
 /// The stands of a unit engaged with an enemy, both as they stand.

@@ -157,7 +157,7 @@ pub(crate) fn exposed(war: &War, target: UnitId, shooter: UnitId, front: &[Hex],
 /// looks at the shooter, or what is nearest to him.
 pub(crate) fn ranks_under_fire(war: &War, target: UnitId, from: &[Hex]) -> (Vec<Hex>, Vec<Hex>) {
     let (pose, print) = (war.pose(target), war.field().footprint(target));
-    let away = |hex: &Hex| from.iter().map(|stand| stand.distance(*hex)).min().unwrap_or(0);
+    let away = |hex: &Hex| from.iter().map(|stand| stand.distance(*hex)).min().unwrap_or_default();
     let square = shape_of(&pose) == Shape::Square && rule!("OW-HIT-3b");
     let faces = |stand: usize| {
         let gaze = arcs::gaze(war, &pose, &print, stand);

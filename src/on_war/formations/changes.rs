@@ -127,7 +127,7 @@ fn is_off(war: &War, unit: UnitId, to: &Pose, keeps_off: KeepsOff) -> bool {
 pub(crate) fn change_cost(war: &War, unit: UnitId, to: Shape) -> i32 {
     let from = shapes::shape(war, unit);
     let paid = if from == Shape::Garrison { to } else { from };
-    if rule!("OW-MOVE-9a") { tables::allowance(kind(war, unit), paid).unwrap_or(0) / 2 } else { 0 }
+    if rule!("OW-MOVE-9a") { tables::allowance(kind(war, unit), paid).unwrap_or_default() / 2 } else { 0 }
 }
 
 /// Whether a square cannot change formation because enemy horse stands within 2 inches (OW-SQUARE-7).

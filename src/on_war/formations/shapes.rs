@@ -48,7 +48,7 @@ pub(crate) fn allowance(war: &War, unit: UnitId, pose: &Pose) -> i32 {
     let kind = kind(war, unit);
     let has_figure = !matches!(kind, Kind::HorseGuns | Kind::Howitzers) || rule!("OW-MOVE-3");
     let figure = tables::allowance(kind, shape_of(pose)).filter(|_| has_figure && rule!("OW-MOVE-1"));
-    figure.unwrap_or(0)
+    figure.unwrap_or_default()
 }
 
 /// The shape in which a unit of so many stands of an arm stands in that order; ranks are 1 or 2 and count for lines.

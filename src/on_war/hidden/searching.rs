@@ -50,7 +50,7 @@ fn may_search(war: &War, order: &Order) -> May {
         return Ok(());
     }
     no("OW-HIDDEN-5", |war, order| {
-        let inches = order.unit().map_or(0, |unit| tables::search_range(war.profile(unit).skill));
+        let inches = order.unit().map(|unit| tables::search_range(war.profile(unit).skill)).unwrap_or_default();
         let name = war.actor_of(order);
         format!("{name} searches once a turn, after moving, where somebody could hide within {inches} inches")
     })

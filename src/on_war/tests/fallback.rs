@@ -166,3 +166,15 @@ fn an_enemy_that_is_not_seen_drives_nobody() {
         assert_eq!(game.pose("B1"), "15,9/N/line5", "away from R2; R1 is nearer, behind a wood");
     });
 }
+
+/// An enemy that touches a unit from behind does not bar its way by being near, but where he stands nobody goes.
+#[test]
+fn nobody_falls_back_onto_an_enemy_behind_it() {
+    bites(&["OW-FALL-4a"], || {
+        let field = beaten(Kind::LightHorse, "15,10/N/line7").unit("R2", Kind::Line, 9, "15,11/N/line9");
+        let mut game = field.game(&[]);
+        fall_back(&mut game, "B1", Some("R1"));
+        assert_eq!(game.stands("B1"), 0, "destroyed between them");
+        assert_eq!(game.pose("R2"), "15,11/N/line9");
+    });
+}

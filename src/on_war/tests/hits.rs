@@ -140,3 +140,19 @@ fn shots_pass_their_toll_on() {
     assert_eq!(toll, ShotOutcome { hits: 4, unsaved: 1, lost: 1 });
     assert_eq!(game.war.field().unit_at(at("12,20")), Some(target));
 }
+
+/// Three stands form a triangle, whose arcs leave gaps: of a shooter in none of them the nearest stand is the front.
+#[test]
+fn a_square_that_looks_nowhere_near_is_hit_where_it_is_nearest() {
+    use hexes::{Hex, Vector};
+    let game = Fixture::open(60, 60).unit("R1", Kind::Line, 3, "30,30/S/square1").game(&[]);
+    let stands: Vec<Hex> = game.war.field().footprint(game.id("R1")).hexes().to_vec();
+    let away = |stand: Hex| {
+        let ways = stands.iter().map(|other| stand - *other);
+        ways.fold(Vector::new(0, 0), |sum, way| Vector::new(sum.q + way.q, sum.r + way.r))
+    };
+    let out = away(stands[0]);
+    let shooter = stands[0] + Vector::new(-4 * out.q, -4 * out.r);
+    let (front, rest) = crate::fire::hits::ranks_under_fire(&game.war, game.id("R1"), &[shooter]);
+    assert_eq!((front, rest), (vec![stands[1]], vec![stands[2], stands[0]]));
+}

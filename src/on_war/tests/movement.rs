@@ -113,6 +113,17 @@ fn manoeuvres_cost_what_the_outer_stand_travels() {
 }
 
 #[test]
+fn the_wheel_of_two_stands_costs_an_inch() {
+    bites(&["OW-MOVE-8b"], || {
+        let wheel = |stands: u8| {
+            let game = alone(Kind::Line, stands, &format!("20,30/N/line{stands}"));
+            inches(&game, "move B1", &format!("20,30/WNW/line{stands}"))
+        };
+        assert_eq!([2, 4, 5].map(wheel), [Some(1), Some(2), Some(2)], "as far as the outer stand goes");
+    });
+}
+
+#[test]
 fn a_wheel_sweeps_only_free_ground() {
     bites(&["OW-MOVE-8c", "OW-MOVE-11a", "OW-MOVE-11b"], || {
         // The line goes round its left end: its other stands sweep the triangle between, 20,32 and 21,33 among it.
@@ -272,6 +283,22 @@ fn each_obstacle_has_its_die_however_near_the_next_one_is() {
         assert_eq!(rolls(hedge().above_row(28, Obstacle::Wall)), 2, "a hedge and a wall");
         let ring = hedge().above_row(28, Obstacle::Hedge).edge(Obstacle::Hedge, Direction::East, &["17,28", "23,28"]);
         assert_eq!(rolls(ring), 2, "in over one side of a hedge that goes round a field, out over the other");
+    });
+}
+
+/// Two hedges of one hex each, before either gun: they cross them in one step and roll for both. Who stays rolls for nothing.
+#[test]
+fn each_gun_has_its_own_hedge() {
+    bites(&["OW-TERRAIN-9b"], || {
+        let field = Fixture::open(40, 40).unit("B1", Kind::LightGuns, 2, "20,30/N/battery2");
+        let field = field.edge(Obstacle::Hedge, Direction::NorthWest, &["20,30", "21,30"]);
+        let game =
+            field.unit("B2", Kind::LightGuns, 2, "10,30/N/battery2").terrain(Terrain::Rough, &["10,30"]).game(&[]);
+        let here = pose("20,30/N/battery2");
+        let way = [here, here.at(here.anchor + Direction::NorthWest)];
+        assert_eq!(bogging::bogging_places(&game.war, game.id("B1"), &way), [1, 1]);
+        let stays = [pose("10,30/N/battery2")];
+        assert!(bogging::bogging_places(&game.war, game.id("B2"), &stays).is_empty());
     });
 }
 
@@ -457,10 +484,12 @@ fn guns_beside_a_square_shelter_with_it_and_stay() {
             .unit("B1", Kind::LightGuns, 2, "20,32/N/battery2")
             .unit("B2", Kind::Line, 7, "20,30/N/square1")
             .unit("B3", Kind::LightGuns, 2, "20,36/N/battery2")
+            .unit("B4", Kind::LightGuns, 1, "21,33/N/battery1")
             .unit("R1", Kind::Line, 7, "20,2/S/line7")
             .game(&[]);
         game.enter(SQUARES, Side::Blue);
         assert_eq!(game.refused("shelter B3 >B2").clause, "OW-MOVE-4");
+        assert_eq!(game.refused("shelter B4 >B2").clause, "OW-MOVE-4", "two hexes off it is not beside it");
         game.give("shelter B1 >B2");
         game.umpire().emit(Event::StepBegan { step: MOVEMENT.0, side: Some(Side::Blue) });
         assert_eq!(game.refused("move B1 20,33/N/battery2").clause, "OW-MOVE-4");

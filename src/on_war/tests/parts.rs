@@ -53,6 +53,9 @@ fn w_14_a_brick_wall() {
         let told: Vec<_> = game.rolls().into_iter().map(|(_, _, need, result)| (need, result)).collect();
         assert_eq!(told, [(Some(4), 5), (Some(5), 2), (Some(3), 2)]);
         assert_eq!(wounds(&game, "12,21:SE:wall"), 2);
+        let mut once = guns(12).game(&[4, 1, 1, 1, 1, 1, 1, 1, 1, 3]);
+        once.give("batter B1 >12,21:SE:wall");
+        assert_eq!((wounds(&once, "12,21:SE:wall"), once.unread()), (1, 0), "one hit is one wound");
         let mut direct = guns(12).house("wall_firepower", "off").game(&[4, 5, 6, 4, 4, 1, 2, 3, 5, 2, 3, 6, 1]);
         direct.give("batter B1 >12,21:SE:wall");
         assert_eq!(wounds(&direct, "12,21:SE:wall"), 3);

@@ -312,6 +312,7 @@ fn the_going_of_the_terrain_table() {
             is(worse, Going::VeryDifficult);
         }
         is(Terrain::Water, Going::Impassable);
+        is(Terrain::Impassable, Going::Impassable);
         let over = |obstacle| going_over(Edge { obstacle, ..Edge::default() });
         assert_eq!(over(Obstacle::Hedge), Going::Difficult);
         assert_eq!(over(Obstacle::Stream), Going::VeryDifficult);
@@ -339,5 +340,54 @@ fn a_fence_hides_a_single_rank_like_a_hedge() {
             [false, true],
             "works hide any formation"
         );
+    });
+}
+
+/// The table of footprints: who takes which arrangement of the common model, with how many files.
+#[test]
+fn each_formation_is_so_many_files_wide() {
+    use battle::Arrangement::{Battery, Column, Garrison, Line, Skirmish, Square, Wedge};
+    let how = |kind, shape, ranks, stands| {
+        let formation = formation_of(kind, shape, ranks, stands);
+        (formation.arrangement, formation.files)
+    };
+    let foot = |shape| how(Kind::Line, shape, 1, 7);
+    let shapes = [Shape::Column, Shape::Line, Shape::OpenOrder, Shape::Square, Shape::Garrison];
+    assert_eq!(shapes.map(foot), [(Column, 2), (Line, 7), (Skirmish, 1), (Square, 1), (Garrison, 1)]);
+    assert_eq!(how(Kind::Line, Shape::Line, 2, 7), (Line, 4), "half of them in front, rounded up");
+    assert_eq!(how(Kind::LightHorse, Shape::Wedge, 1, 7), (Wedge, 1));
+    assert_eq!(how(Kind::LightGuns, Shape::Line, 1, 2), (Battery, 2));
+}
+
+/// A line of three that loses two is one stand, the one at the end that is kept.
+#[test]
+fn a_rank_shrinks_to_its_last_stand() {
+    bites(&["OW-HIT-6"], || {
+        let game = one(Kind::Line, 3, "10,10/N/line3");
+        let left = |end| {
+            let (pose, fell) = closing_up::close_up(&game.war, game.id("B1"), 2, end);
+            (pose.formation.files, places(pose.stands(1).hexes()), places(&fell))
+        };
+        let all = |hexes: &[&str]| hexes.iter().map(|hex| String::from(*hex)).collect::<Vec<_>>();
+        assert_eq!(left(ShrinkingEnd::Left), (1, all(&["11,10"]), all(&["9,10", "10,10"])));
+        assert_eq!(left(ShrinkingEnd::Right), (1, all(&["9,10"]), all(&["10,10", "11,10"])));
+    });
+}
+
+/// Into a building leads its outer side alone, from without.
+#[test]
+fn nobody_gets_into_a_building_from_within() {
+    use crate::ground::walls::lets_in;
+    bites(&["OW-BUILD-3a"], || {
+        let town = Fixture::open(24, 30).block(12..=13, 20..=20, Terrain::BrickBuilding);
+        let game = town.unit("B1", Kind::Line, 3, "12,25/N/line3").game(&[]);
+        let leads = |hex: &str, side| lets_in(&game.war, game.id("B1"), at(hex), side);
+        assert!(leads("12,21", Direction::NorthWest) && leads("12,21", Direction::NorthEast));
+        assert!(!leads("12,20", Direction::East), "from one hex of it to the next");
+        assert!(!leads("12,20", Direction::SouthEast), "nor out of it");
+        let mut held = Fixture::open(24, 30).block(12..=13, 20..=20, Terrain::BrickBuilding);
+        held = held.unit("B1", Kind::Line, 3, "12,25/N/line3").unit("R1", Kind::Line, 1, "12,20/S/line1");
+        let game = held.game(&[]);
+        assert!(!lets_in(&game.war, game.id("B1"), at("12,21"), Direction::NorthWest), "an enemy holds it");
     });
 }

@@ -154,6 +154,16 @@ fn foot_before_horse_may_try_a_hasty_square() {
         game.enter(MOVE_PHASE, Side::Blue);
         assert!(!game.marked("B1", marks::HASTY), "a full square from the next own move on");
     });
+    bites(&["SN-SQUARE-2a", "SN-MC-3c"], || {
+        let panic = |die: u8| {
+            let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (19, 22), "N", Shape::Line);
+            let mut game = moving(horse.foot("R1", (21, 19), "S", Shape::Line).status(1), &[die]);
+            game.give(game.order(CHARGE, "B1", "R1"));
+            game.give(game.order(SQUARE, "R1", ""));
+            game.shape("R1")
+        };
+        assert_eq!([7, 6].map(panic), [Shape::Square, Shape::Line], "in a panic it tries at 1 less");
+    });
     bites(&["SN-SQUARE-3"], || {
         let driven = |dice: &[u8]| {
             let square = Fixture::plain().foot("B1", (20, 20), "N", Shape::Square).marks(marks::HASTY).quality(1);

@@ -98,6 +98,8 @@ fn the_chain_goes_past_enemies_only_through_friends() {
         assert!(is_cut_off(gap(), "B1"));
         let held = gap().unit("B2", Kind::Infantry, 1, (-5, 20), "N", Column);
         assert!(!is_cut_off(held, "B1"), "a friend holds the way open");
+        let beside = gap().unit("B2", Kind::Infantry, 1, (-5, 21), "N", Column);
+        assert!(is_cut_off(beside, "B1"), "but not from the hex behind it");
         let wide = walled(conscripts(NERVOUS));
         let mut game = wide.game(&[]);
         game.rout("R2");
