@@ -1,6 +1,6 @@
 //! What McNally's rules estimate for whoever commands.
 
-use battle::{Effect, Hundredths, LeaderId, Order, Pose, Threat, UnitId};
+use battle::{Effect, Forecast, Hundredths, LeaderId, Order, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
@@ -105,14 +105,14 @@ impl Estimates for McNally {
 
     /// A general's ride is worth what it keeps from routing. Of fire together each unit counts for its share: what it could do
     /// alone is judged against that.
-    fn guess(war: &War, order: &Order) -> Option<Effect> {
+    fn guess(war: &War, order: &Order, foreseen: &Forecast) -> Option<Effect> {
         if order.verb == LEAD {
             return of_ride(war, order);
         }
         if let (EVADE, Some(Open::React(unit, charge) | Open::Skittish(unit, charge))) = (order.verb, war.frame()) {
             return Some(charge::answers::evasion_judged(war, *unit, charge));
         }
-        of_fire(war, order)
+        of_fire(war, order).or_else(|| odds::driving(foreseen))
     }
 
     /// Who stays may fire in step 5, and lights that move half.

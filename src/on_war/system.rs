@@ -119,7 +119,7 @@ impl Rules for OnWar {
 }
 
 impl Estimates for OnWar {
-    fn guess(war: &War, order: &Order) -> Option<Effect> {
+    fn guess(war: &War, order: &Order, _: &battle::Forecast) -> Option<Effect> {
         by_eye::guess(war, order)
     }
 

@@ -1,12 +1,12 @@
 //! What Over the Hills estimates for whoever commands.
 
-use battle::{Destination, Effect, Hundredths, Order, Pose, Threat, UnitId};
+use battle::{Destination, Effect, Forecast, Hundredths, Order, Pose, Threat, UnitId};
 use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
 use crate::combat::odds::{self, Retreats, Rounds};
 use crate::combat::{self, opening, turning};
-use crate::contact::{self, closing, reactions};
+use crate::contact::{closing, reactions};
 use crate::fire::{self, score, shoot};
 use crate::forecasts::{full, tame};
 use crate::ground::{cover, going};
@@ -57,15 +57,13 @@ fn charge(war: &War, (by, from): (UnitId, &Pose), (on, at): (UnitId, &Pose), tir
 impl Estimates for OverTheHills {
     /// A counter and a turn tell how the combat goes with them; beside doing nothing counts what they change of it. Who
     /// evades means to give ground.
-    fn guess(war: &War, order: &Order) -> Option<Effect> {
+    fn guess(war: &War, order: &Order, foreseen: &Forecast) -> Option<Effect> {
         let unit = order.unit()?;
         match order.verb {
             COUNTER => combat::gain(war, unit),
             TURN => Some(turning::gain(war, unit)),
             EVADE => reactions::weighed(war, order),
-            CHARGE if contact::may_be_evaded(war, order) => {
-                reactions::driving(&(contact::CHARGE_ROW.foresee)(war, order))
-            }
+            CHARGE => reactions::driving(foreseen),
             _ => None,
         }
     }

@@ -175,7 +175,7 @@ pub trait Estimates: Sized {
 
     /// What an order may bring as judged by eye, where the rules let nobody measure before it is given and its forecast says
     /// nothing, or the ordered unit's share of what it brings together with others; `None` for all other orders.
-    fn guess(_war: &War<Self>, _order: &battle::Order) -> Option<battle::Effect>
+    fn guess(_war: &War<Self>, _order: &battle::Order, _foreseen: &battle::Forecast) -> Option<battle::Effect>
     where
         Self: Rules,
     {

@@ -153,7 +153,7 @@ impl<R: Rules> battle::Estimates for War<R> {
     fn judged(&self, order: &Order, forecast: &Forecast) -> Effect {
         let seen = self.seen_by(deciding(self));
         let known = order.actor.into_iter().chain(order.target).all(|object| seen.knows(object));
-        let guess = if known { R::guess(&seen, order) } else { None };
+        let guess = if known { R::guess(&seen, order, forecast) } else { None };
         guess.unwrap_or(forecast.effect)
     }
 

@@ -76,7 +76,7 @@ pub(super) fn evade(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
 pub(crate) fn evasion_judged(war: &War, unit: UnitId, charge: &Charge) -> Effect {
     let effect = evade(war, unit, charge).effect;
     let breaks = effect.succeeds * unnerved(war, unit)[1];
-    Effect { repelled: 0.0, destroyed: tame(effect.destroyed + breaks), ..effect }
+    Effect { destroyed: tame(effect.destroyed + breaks), ..effect }
 }
 
 /// One way of an evasion, by where it ends.
@@ -98,7 +98,6 @@ fn evaded(war: &War, unit: UnitId, charge: &Charge, away: f64) -> Forecast {
     }
     let forecast = borne(war, charge, unit, &brunt);
     let results = vec![Chance { label: "comes away", chance: tame(away) }];
-    let repelled = tame(1.0 - forecast.effect.destroyed);
-    let effect = Effect { succeeds: tame(away), repelled, repels: 0.0, ..forecast.effect };
+    let effect = Effect { succeeds: tame(away), repels: 0.0, ..forecast.effect };
     Forecast { results, effect, ..forecast }
 }

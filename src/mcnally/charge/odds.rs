@@ -84,9 +84,18 @@ fn answered(war: &War, [by, on]: [UnitId; 2], gauntlet: Gauntlet) -> Brunt {
     let evades = gauntlet.all();
     let Some(gauntlet) = gauntlet.stood() else { return evades };
     let stands = gauntlet.all();
-    let borne = |brunt: &Brunt| Effect { repels: 0.0, ..told(war, [by, on], 1.0, brunt).effect }.turned().balance();
+    let borne = |brunt: &Brunt| told(war, [by, on], 1.0, brunt).effect.turned().balance();
     let breaks = evades.evaded * unnerved(war, on)[1] / 2.0;
     if borne(&stands) > borne(&evades) - breaks { stands } else { evades }
+}
+
+/// The result of a charge whose goal goes out of its way, which is not being thrown back.
+const EVADES: &str = "defender evades";
+
+/// How a charge is weighed at whom it makes evade: to drive an enemy off is worth something, though it goes of its own will.
+pub(crate) fn driving(forecast: &Forecast) -> Option<Effect> {
+    let evades = forecast.results.iter().find(|result| result.label == EVADES)?;
+    Some(Effect { repels: evades.chance, ..forecast.effect })
 }
 
 /// What comes of a charge that is ridden with a chance, and of the marker that it may leave its unit.
@@ -99,12 +108,13 @@ fn told(war: &War, [by, on]: [UnitId; 2], chance: f64, brunt: &Brunt) -> Forecas
         Chance { label: "attacker routs", chance: tame(chance * brunt.loses) },
         Chance { label: "attacker is left a panic marker", chance: marker },
     ];
+    let evades = Chance { label: EVADES, chance: tame(chance * brunt.evaded) };
+    let results = results.into_iter().chain((evades.chance > 0.0).then_some(evades)).collect();
     let effect = Effect {
         taken: chance * brunt.taken / full(war, by),
         inflicted: chance * brunt.inflicted / full(war, on),
         destroys: tame(chance * brunt.wins),
         destroyed: tame(chance * brunt.loses),
-        repels: tame(chance * brunt.evaded),
         repelled: tame(1.0 - chance + chance * brunt.back),
         succeeds: tame(chance * (brunt.meets + brunt.fled + brunt.evaded)),
         // A marker may hold it in its next step 1, or make it rout.

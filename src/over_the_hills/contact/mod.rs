@@ -349,11 +349,6 @@ pub(crate) fn end(umpire: &mut Umpire<'_>, by: UnitId) {
     }
 }
 
-/// Whether the target of a charge is one of those that evade it.
-pub(crate) fn may_be_evaded(war: &War, order: &Order) -> bool {
-    order.unit().zip(order.target_unit()).is_some_and(|(by, on)| reactions::may_evade(war, by, on))
-}
-
 /// What a charge may bring: its tests, what its target does about it, defensive fire, and the combat after it.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(by), Some(on), Some(number)) = (order.unit(), order.target_unit(), order.number) else {

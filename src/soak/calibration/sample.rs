@@ -30,8 +30,6 @@ struct Fate {
     rest: i32,
     gone: bool,
     back: bool,
-    /// It has gone back of its own will, from its charger.
-    evades: bool,
     /// It ran when the order was given.
     ran: bool,
     /// A roll has fallen at it, of blows or of its own nerve, since it was last ordered anything: it does not go back of its
@@ -249,13 +247,11 @@ impl Sample {
 
     fn moved(&mut self, field: &Battlefield, unit: UnitId, manner: Manner) {
         let back = matches!(manner, Manner::Retreated | Manner::Withdrew | Manner::Fled | Manner::Displaced);
-        let evades = self.span == Span::Charge && self.charger.is_some_and(|by| by != unit && is_at_it(field, by));
         // A charger that has reached nobody goes back although nothing has pressed it.
         let sent_back = manner == Manner::Withdrew && self.charger == Some(unit) && self.ordered != Some(unit);
         if let Some(place) = self.of_pair(unit) {
             let fate = &mut self.fates[place];
-            fate.back |= back && (fate.pressed || evades || sent_back);
-            fate.evades |= back && evades && !fate.pressed;
+            fate.back |= back && (fate.pressed || sent_back);
         }
         self.met |= match self.pair {
             [Some(_), Some(_)] => meet(field, self.pair),
@@ -378,7 +374,7 @@ impl Sample {
         match role(self.info, &self.order) {
             _ if same(1.0) || told || self.pair[1].is_none() => None,
             _ if same(destroys + repels) => Some(other.gone || other.back),
-            _ if answers || same(1.0 - destroyed - repelled) => Some(!own.gone && (!own.back || own.evades)),
+            _ if answers || same(1.0 - destroyed - repelled) => Some(!own.gone && !own.back),
             Role::Fire => Some(other.lost > 0 || other.gone),
             Role::Assault if beyond_contact => Some(other.gone || other.back),
             Role::Assault => Some(self.met || other.gone || other.back),
