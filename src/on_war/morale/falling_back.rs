@@ -238,10 +238,7 @@ fn way_back(war: &War, retreat: &Retreat) -> WayBack {
         }
         let turn = (step % 2) as usize;
         let mut try_step = |way: Direction| {
-            step_back(war, retreat, &now, way).map_err(|barrier| {
-                back.barred_by.extend(barrier.enemy());
-                barrier
-            })
+            step_back(war, retreat, &now, way).inspect_err(|barrier| back.barred_by.extend(barrier.enemy()))
         };
         let bars = match try_step(retreat.ways[turn]) {
             Ok(pose) => Ok(pose),
