@@ -49,14 +49,15 @@ pub(super) fn given(mut cases: Vec<(f64, Distribution)>) -> Distribution {
     Distribution::mixture(&cases)
 }
 
-/// The rolls of whichever case has more; like ones as the first has them, with what falls in either.
+/// The rolls of whichever case has more; of like ones those of more dice are shown, with what falls in either.
 fn rolls_of(cases: &[(Case, f64); 2]) -> Vec<RollForecast> {
     let [one, other] = cases.each_ref().map(|(case, _)| &case.forecast.rolls);
     let all = if other.len() > one.len() { other } else { one };
     let mixed = |(place, roll): (usize, &RollForecast)| {
         let nth = all[..place].iter().filter(|before| is_like(before, roll)).count();
         let alike = cases.each_ref().map(|(case, chance)| (case.like(roll, nth), *chance));
-        let shown = alike[0].0.or(alike[1].0).map_or(roll, |(shown, _)| shown);
+        let both = alike.iter().filter_map(|(like, _)| like.map(|(shown, _)| shown));
+        let shown = both.rev().max_by_key(|shown| shown.dice()).unwrap_or(roll);
         let falls =
             alike.iter().filter_map(|(like, chance)| like.map(|(roll, falls)| (chance * falls, roll.outcome.clone())));
         RollForecast { outcome: given(falls.collect()), ..shown.clone() }

@@ -271,15 +271,20 @@ fn rolls_in_contact(war: &War, encounter: &Encounter, fire: Option<&Losses>) -> 
     let blow = |strikers: u8| melee::kill_pool(war, unit, target, &at, strikers, Onset::Charging);
     let reply = |strikers: u8| melee::kill_pool(war, target, unit, &pose, strikers, Onset::Charged);
     let (mut blows, mut replies) = (Vec::new(), Vec::new());
+    // Shown are the dice of as many as may strike.
+    let mut most = [melee::strikers(war, unit, target), melee::strikers(war, target, unit)];
     for UnderFire { lost, chance, goes_back } in under_fire(&charger, fire) {
         let own = charger.stands.saturating_sub(lost);
-        let kills = blow(charger.strikers(own, &charged, charged.stands, charger.eligible)).outcome();
+        let strikers = charger.strikers(own, &charged, charged.stands, charger.eligible);
+        most[0] = most[0].max(strikers);
+        let kills = blow(strikers).outcome();
         let comes = if own == 0 { 0.0 } else { chance - goes_back };
         for killed in 0..charged.stands {
             let holds = if killed == 0 { 1.0 } else { charged.holds };
             let left = charged.stands - killed;
-            let answers = reply(charged.strikers(left, &charger, own, charged.piled)).outcome();
-            replies.push((comes * kills.chance(killed) * holds, answers));
+            let strikers = charged.strikers(left, &charger, own, charged.piled);
+            most[1] = most[1].max(strikers);
+            replies.push((comes * kills.chance(killed) * holds, reply(strikers).outcome()));
         }
         blows.push((comes, kills));
     }
@@ -287,9 +292,9 @@ fn rolls_in_contact(war: &War, encounter: &Encounter, fire: Option<&Losses>) -> 
     let mixed = |cases, pool: Pool, who| RollForecast { outcome: given(cases), ..pool.shown(who) };
     let tested = |unit, who| checks::motivation_pool(war, unit, "losses in combat", "OW-MORALE-4").shown(who);
     [
-        (mixed(blows, blow(melee::strikers(war, unit, target)), by), struck),
+        (mixed(blows, blow(most[0]), by), struck),
         (tested(target, against), struck),
-        (mixed(replies, reply(melee::strikers(war, target, unit)), against), answered),
+        (mixed(replies, reply(most[1]), against), answered),
         (tested(unit, by), answered),
     ]
 }
