@@ -14,7 +14,7 @@ use crate::losses::command_stand;
 use crate::marks;
 use crate::movement::reach_with;
 use crate::profile::{Gift, Troops};
-use crate::space::{Shape, shape, shape_of};
+use crate::space::{Seat, Shape, formation, shape, shape_of};
 use crate::state::Going;
 
 /// The rest of the battle, far away, in step 4 of Blue's card.
@@ -74,6 +74,29 @@ fn a_change_takes_the_whole_move_in_place() {
     assert_eq!(forms(&in_step_4(guns, &[])).len(), 6);
     let guns = Fixture::plain().unit("B1", Troops::Guns, 2, (20, 30), "N", Shape::Battery);
     assert_eq!(forms(&in_step_4(guns, &[])).iter().map(|pose| pose.facing.name()).collect::<Vec<_>>(), ["N"]);
+}
+
+/// MC-DEPLOY-1, 4, 9, 14: the files of so many stands in each shape; a column of two files wants its depth, three ranks afoot
+/// and two mounted.
+#[test]
+fn stands_form_in_so_many_files() {
+    use battle::Arrangement::{Battery, Column, Limbered, Line, MarchColumn, OpenOrder, Skirmish};
+    let expected = [
+        (Seat::Afoot, Shape::Line, [(8, Line, 4), (7, Line, 4), (1, Line, 1)]),
+        (Seat::Saddle, Shape::Line, [(6, Line, 6), (3, Line, 3), (1, Line, 1)]),
+        (Seat::Afoot, Shape::Open, [(8, OpenOrder, 1), (4, OpenOrder, 1), (1, OpenOrder, 1)]),
+        (Seat::Afoot, Shape::Column, [(8, Column, 2), (5, Column, 2), (4, MarchColumn, 1)]),
+        (Seat::Saddle, Shape::Column, [(6, Column, 2), (3, Column, 2), (2, MarchColumn, 1)]),
+        (Seat::Afoot, Shape::Skirmish, [(8, Skirmish, 1), (3, Skirmish, 1), (1, Skirmish, 1)]),
+        (Seat::Afoot, Shape::Battery, [(4, Battery, 1), (2, Battery, 1), (1, Battery, 1)]),
+        (Seat::Afoot, Shape::Limbered, [(4, Limbered, 1), (2, Limbered, 1), (1, Limbered, 1)]),
+    ];
+    for (seat, shape, forms) in expected {
+        for (stands, arrangement, files) in forms {
+            let formed = formation(stands, shape, seat);
+            assert_eq!((formed.arrangement, formed.files), (arrangement, files), "{stands} {shape:?} {seat:?}");
+        }
+    }
 }
 
 #[test]
