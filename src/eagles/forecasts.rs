@@ -41,17 +41,9 @@ pub(crate) fn spends_one(war: &War, order: &Order) -> Forecast {
 /// The same effect of an order that cannot fail to come to blows as the other side sees it, with the share of its Orders
 /// that the order spends.
 pub(crate) fn seen_from_the_other_side(effect: &Effect, spends: f64) -> Effect {
-    Effect {
-        inflicted: effect.taken,
-        taken: effect.inflicted,
-        destroys: effect.destroyed,
-        destroyed: effect.destroys,
-        repels: effect.repelled,
-        repelled: effect.repels,
-        succeeds: 1.0 - effect.succeeds,
-        spends,
-        ..Effect::default()
-    }
+    let Effect { inflicted, taken, destroys, destroyed, repels, repelled, .. } = effect.turned();
+    let succeeds = 1.0 - effect.succeeds;
+    Effect { inflicted, taken, destroys, destroyed, repels, repelled, succeeds, spends, ..Effect::default() }
 }
 
 /// A unit's full strength, to make shares of losses.

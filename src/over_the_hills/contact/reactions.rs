@@ -255,36 +255,17 @@ pub(crate) fn weighed(war: &War, order: &Order) -> Option<Effect> {
 /// What each reaction but standing would bring the target of a charge, with what it is worth to it and whether it evades.
 fn others(war: &War, charge: &Charge) -> Vec<(f64, Effect, bool)> {
     let evades = evasion(war, charge).map(|way| evading(war, charge, &way).effect);
-    let evades = evades.map(|effect| (balance(&Effect { repelled: 0.0, ..effect }), effect, true));
+    let evades = evades.map(|effect| (Effect { repelled: 0.0, ..effect }.balance(), effect, true));
     let meets = may_counter(war, charge).then(|| meeting(war, charge).effect);
     let squares = squared(war, charge).map(|to| squaring(war, charge, to).effect);
-    let others = [meets, squares].map(|effect| effect.map(|effect| (balance(&effect), effect, false)));
+    let others = [meets, squares].map(|effect| effect.map(|effect| (effect.balance(), effect, false)));
     evades.into_iter().chain(others.into_iter().flatten()).collect()
-}
-
-/// How good an outcome is for whoever it is told to: losses against losses, breaks and retreats as parts of a unit.
-fn balance(effect: &Effect) -> f64 {
-    let lost = effect.taken + effect.destroyed / 2.0 + effect.repelled / 5.0;
-    effect.inflicted + effect.destroys / 2.0 + effect.repels / 5.0 - lost
 }
 
 /// By how much one outcome is better than another, as a gain or loss of strength.
 pub(crate) fn better(than: &Effect, effect: &Effect) -> Effect {
-    let gain = balance(effect) - balance(than);
+    let gain = effect.balance() - than.balance();
     Effect { inflicted: gain.max(0.0), taken: (-gain).max(0.0), succeeds: effect.succeeds, ..Effect::default() }
-}
-
-/// An outcome as the other side of it sees it.
-fn turned(effect: &Effect) -> Effect {
-    Effect {
-        inflicted: effect.taken,
-        taken: effect.inflicted,
-        destroys: effect.destroyed,
-        destroyed: effect.destroys,
-        repels: effect.repelled,
-        repelled: effect.repels,
-        ..*effect
-    }
 }
 
 /// What a charge that has passed its tests may bring, with the reaction that suits its target best.
@@ -295,9 +276,9 @@ pub(crate) fn forecast(war: &War, charge: &Charge) -> Forecast {
     let bound = contacts::is_engaged(war, on) || war.marked(on, marks::DOWN) || fatigue::is_routing(war, on);
     let others = if bound { Vec::new() } else { others(war, charge) };
     let best = others.into_iter().max_by(|(one, ..), (other, ..)| one.total_cmp(other));
-    match best.filter(|(worth, ..)| *worth > balance(&turned(&fought.effect))) {
+    match best.filter(|(worth, ..)| *worth > fought.effect.turned().balance()) {
         Some((_, best, evades)) => {
-            let effect = turned(&best);
+            let effect = best.turned();
             let evades = evades.then_some(Chance { label: EVADES, chance: 1.0 });
             let results = evades.into_iter().chain(odds::results(&effect)).collect();
             Forecast { effect, results, ..Forecast::default() }
