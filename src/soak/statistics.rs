@@ -1,7 +1,11 @@
-//! Intervals: Wilson's for shares, and the Elo difference that a share stands for.
+//! Intervals: Wilson's for shares, the exact one where there are few, and the Elo difference that a share stands for.
 
 /// 97.5 % of a normal distribution lie below this many deviations.
 const DEVIATIONS: f64 = 1.959_963_984_540_054;
+/// What a 95 % interval leaves out on either side.
+const TAIL: f64 = 0.025;
+/// After so many halvings an end is known to twelve places.
+const HALVINGS: u32 = 40;
 
 /// A share with its 95 % interval, each 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,6 +32,47 @@ pub fn wilson(score: f64, games: u32) -> Interval {
     let low = if share <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
     let high = if share >= 1.0 { 1.0 } else { (middle + half).min(1.0) };
     Interval { share, low, high }
+}
+
+/// The exact 95 % interval (Clopper and Pearson's) of how many came of so many: it holds for one or two as well, where Wilson's
+/// is too narrow; from 0 to 1 for none.
+#[must_use]
+pub fn exact(came: u32, all: u32) -> Interval {
+    if all == 0 {
+        return Interval { share: 0.0, low: 0.0, high: 1.0 };
+    }
+    let came = came.min(all);
+    let share = f64::from(came) / f64::from(all);
+    let low = if came == 0 { 0.0 } else { crossing(|chance| at_least(came, all, chance) < TAIL) };
+    let high = if came == all { 1.0 } else { crossing(|chance| 1.0 - at_least(came + 1, all, chance) > TAIL) };
+    Interval { share, low, high }
+}
+
+/// Where a condition that holds from 0 to some chance ends.
+fn crossing(holds: impl Fn(f64) -> bool) -> f64 {
+    let (mut below, mut above) = (0.0, 1.0);
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(below, above);
+        if holds(middle) { below = middle } else { above = middle }
+    }
+    below
+}
+
+/// The chance that at least so many of all come, each with the same chance.
+fn at_least(came: u32, all: u32, chance: f64) -> f64 {
+    if chance <= 0.0 || chance >= 1.0 {
+        return f64::from(u8::from(chance >= 1.0 || came == 0));
+    }
+    let odds = (chance / (1.0 - chance)).ln();
+    let mut log = f64::from(all) * (1.0 - chance).ln();
+    let mut sum = 0.0;
+    for number in 0..=all {
+        if number >= came {
+            sum += log.exp();
+        }
+        log += odds + (f64::from(all - number) / f64::from(number + 1)).ln();
+    }
+    sum.min(1.0)
 }
 
 /// The Elo difference that a share of points stands for; infinite at 0 and 1.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::{Interval, wilson};
+use crate::statistics::{Interval, exact};
 
 /// Points beyond its interval by which a tenth may be off, as a share.
 const TOLERANCE: f64 = 0.05;
@@ -98,10 +98,10 @@ impl Entry {
         self.foreseen / f64::from(self.orders.max(1))
     }
 
-    /// The mean that came; of chances the share, with its 95 % interval.
+    /// The mean that came; of chances the share, with its exact 95 % interval.
     #[must_use]
     pub fn share(&self) -> Interval {
-        wilson(self.came, self.orders)
+        exact(self.came.round().max(0.0) as u32, self.orders)
     }
 
     /// The mean that came.

@@ -1,5 +1,6 @@
 //! Intervals against published numbers, and at the ends where estimators break.
 
+use crate::statistics::exact;
 use crate::{Interval, elo, wilson};
 
 fn near(interval: Interval, low: f64, high: f64) {
@@ -14,6 +15,21 @@ fn wilson_agrees_with_published_intervals() {
     near(wilson(9.0, 10), 0.5958, 0.9821);
     near(wilson(0.0, 20), 0.0, 0.1611);
     near(wilson(1.0, 29), 0.0061, 0.1718);
+}
+
+#[test]
+fn the_exact_interval_agrees_with_published_ones() {
+    // Newcombe 1998, table I, Clopper and Pearson's.
+    near(exact(81, 263), 0.2527, 0.3676);
+    near(exact(15, 148), 0.0578, 0.1617);
+    near(exact(0, 20), 0.0, 0.1684);
+    near(exact(1, 29), 0.0009, 0.1776);
+    // One of one: the other end is where it would still come once in forty.
+    near(exact(1, 1), 0.025, 1.0);
+    near(exact(0, 1), 0.0, 0.975);
+    assert_eq!(exact(0, 0), Interval { share: 0.0, low: 0.0, high: 1.0 });
+    let many = exact(600, 1_200);
+    assert!((many.low + many.high - 1.0).abs() < 1e-9 && many.low > 0.471 && many.low < 0.472, "{many:?}");
 }
 
 #[test]
