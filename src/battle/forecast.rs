@@ -4,7 +4,7 @@
 
 use hexes::Hex;
 
-use crate::{Binding, Pose, RollForecast};
+use crate::{Binding, Pose, RollForecast, Verb};
 
 /// One thing that may come of an order.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -105,4 +105,7 @@ pub struct Forecast {
     pub differs: bool,
     /// What it asks of a command, where it is an order to one.
     pub binding: Option<Binding>,
+    /// Where the enemy will choose an answer: those verbs that are presumed, as what suits it best. Nothing where it has no
+    /// choice that is foreseen.
+    pub reply: Vec<Verb>,
 }

@@ -1,6 +1,6 @@
 //! What charges and melees may bring, by the pools that are thrown (MC-CHARGE, MC-MELEE-14).
 
-use battle::{Chance, Effect, Forecast, Order, RollForecast, UnitId};
+use battle::{Chance, Effect, Forecast, Order, RollForecast, UnitId, Verb};
 
 use super::approach::{Approach, cheapest, straight};
 use super::clash::of_units;
@@ -15,7 +15,7 @@ use crate::morale::Cause;
 use crate::space::{Aspect, aspect, body};
 use crate::state::{Charge, Open};
 use crate::why::Why;
-use crate::{War, morale, space};
+use crate::{War, info, morale, space};
 
 /// What the melee that two units are in may bring to them.
 pub(crate) fn melee(war: &War, by: UnitId, on: UnitId) -> Forecast {
@@ -67,26 +67,28 @@ fn along(war: &War, [by, on]: [UnitId; 2], way: &Approach, grain: Grain) -> Fore
     let mut rolls = vec![goes.shown(Some(by.into())), throw.shown(Some(by.into()))];
     rolls.extend(gauntlet.of(on).map(|stand| stand.shown(Some(on.into()))));
     rolls.extend(volley_shown(&gauntlet.volley(), on));
-    let rest = told(war, [by, on], passes, &answered(war, [by, on], gauntlet));
+    let (brunt, reply) = answered(war, [by, on], gauntlet);
+    let rest = told(war, [by, on], passes, &brunt);
     let refused = Chance { label: "refuses to charge", chance: tame(1.0 - passes) };
     let mobility = rest.effect.mobility * passes - (1.0 - passes);
     Forecast {
         rolls,
         results: std::iter::once(refused).chain(rest.results).collect(),
         effect: Effect { mobility, ..rest.effect },
+        reply,
         ..rest
     }
 }
 
 /// What comes of a charge whose goal does what suits it best where it may evade: it evades, at the price of a marker that may
-/// make it rout, or stands.
-fn answered(war: &War, [by, on]: [UnitId; 2], gauntlet: Gauntlet) -> Brunt {
+/// make it rout, or stands. And by what verbs it says so.
+fn answered(war: &War, [by, on]: [UnitId; 2], gauntlet: Gauntlet) -> (Brunt, Vec<Verb>) {
     let evades = gauntlet.all();
-    let Some(gauntlet) = gauntlet.stood() else { return evades };
+    let Some(gauntlet) = gauntlet.stood() else { return (evades, Vec::new()) };
     let stands = gauntlet.all();
     let borne = |brunt: &Brunt| told(war, [by, on], 1.0, brunt).effect.turned().balance();
     let breaks = evades.evaded * unnerved(war, on)[1] / 2.0;
-    if borne(&stands) > borne(&evades) - breaks { stands } else { evades }
+    if borne(&stands) > borne(&evades) - breaks { (stands, vec![info::VOLLEY, info::HOLD]) } else { (evades, vec![info::EVADE]) }
 }
 
 /// The result of a charge whose goal goes out of its way, which is not being thrown back.
@@ -139,7 +141,8 @@ pub(crate) fn on_leg(war: &War, order: &Order) -> Forecast {
         let gauntlet = Gauntlet::pausing(&there, &after, on, &woken);
         let rolls = gauntlet.of(on).map(|stand| stand.shown(Some(on.into())));
         let rolls = rolls.into_iter().collect();
-        return Forecast { rolls, ends, ..told(&there, [by, on], 1.0, &answered(&there, [by, on], gauntlet)) };
+        let (brunt, reply) = answered(&there, [by, on], gauntlet);
+        return Forecast { rolls, ends, reply, ..told(&there, [by, on], 1.0, &brunt) };
     }
     let there = supposed(&there, |umpire| {
         super::contacts(umpire, &after);

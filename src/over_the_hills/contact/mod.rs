@@ -370,5 +370,5 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let marched = comes * f64::from(prospects::toll(war, &charge)) / forecasts::full(war, by);
     let effect = Effect { taken: effect.taken + marched, succeeds: comes, ..effect };
     let ends = order.pose.map(|pose| vec![(pose, comes), (war.pose(by), 1.0 - comes)]).unwrap_or_default();
-    Forecast { rolls, results: home.results, effect, ends, ..Forecast::default() }
+    Forecast { rolls, results: home.results, effect, ends, reply: home.reply, ..Forecast::default() }
 }

@@ -1,6 +1,6 @@
 //! Reactions to a charge: evade, counter-charge, emergency square, stand (OTH-CONTACT-3 to 6).
 
-use battle::{Arrangement, Chance, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, rule};
+use battle::{Arrangement, Chance, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, Verb, rule};
 use rulebook::no;
 
 use super::prospects::{aspect, awaiting, clash, evading};
@@ -252,13 +252,13 @@ pub(crate) fn weighed(war: &War, order: &Order) -> Option<Effect> {
     Some(Effect { repelled: 0.0, ..effect })
 }
 
-/// What each reaction but standing would bring the target of a charge, with what it is worth to it and whether it evades.
-fn others(war: &War, charge: &Charge) -> Vec<(f64, Effect, bool)> {
+/// What each reaction but standing would bring the target of a charge, with what it is worth to it.
+fn others(war: &War, charge: &Charge) -> Vec<(f64, Effect, Verb)> {
     let evades = evasion(war, charge).map(|way| evading(war, charge, &way).effect);
-    let evades = evades.map(|effect| (Effect { repelled: 0.0, ..effect }.balance(), effect, true));
-    let meets = may_counter(war, charge).then(|| meeting(war, charge).effect);
-    let squares = squared(war, charge).map(|to| squaring(war, charge, to).effect);
-    let others = [meets, squares].map(|effect| effect.map(|effect| (effect.balance(), effect, false)));
+    let evades = evades.map(|effect| (Effect { repelled: 0.0, ..effect }.balance(), effect, EVADE));
+    let meets = may_counter(war, charge).then(|| (meeting(war, charge).effect, MEET));
+    let squares = squared(war, charge).map(|to| (squaring(war, charge, to).effect, SQUARE));
+    let others = [meets, squares].map(|other| other.map(|(effect, verb)| (effect.balance(), effect, verb)));
     evades.into_iter().chain(others.into_iter().flatten()).collect()
 }
 
@@ -275,15 +275,16 @@ pub(crate) fn forecast(war: &War, charge: &Charge) -> Forecast {
     let fought = odds::forecast_after(&met, by, on, &openings);
     let bound = contacts::is_engaged(war, on) || war.marked(on, marks::DOWN) || fatigue::is_routing(war, on);
     let others = if bound { Vec::new() } else { others(war, charge) };
+    let stands = if others.is_empty() { Vec::new() } else { vec![STAND] };
     let best = others.into_iter().max_by(|(one, ..), (other, ..)| one.total_cmp(other));
     match best.filter(|(worth, ..)| *worth > fought.effect.turned().balance()) {
-        Some((_, best, evades)) => {
+        Some((_, best, verb)) => {
             let effect = best.turned();
-            let evades = evades.then_some(Chance { label: EVADES, chance: 1.0 });
+            let evades = (verb == EVADE).then_some(Chance { label: EVADES, chance: 1.0 });
             let results = evades.into_iter().chain(odds::results(&effect)).collect();
-            Forecast { effect, results, ..Forecast::default() }
+            Forecast { effect, results, reply: vec![verb], ..Forecast::default() }
         }
-        None => fought,
+        None => Forecast { reply: stands, ..fought },
     }
 }
 

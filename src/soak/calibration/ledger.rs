@@ -120,17 +120,23 @@ impl Entry {
         ((self.squares / n - off * off).max(0.0) / (n - 1.0)).sqrt()
     }
 
-    /// Whether what came is not what was foreseen: a share more than five points beyond its interval, a mean of amounts
-    /// more than its 99 % interval and a twentieth.
+    /// Whether what came is not what was foreseen: far from it, or impossible.
     #[must_use]
     pub fn is_off(&self) -> bool {
+        self.is_far() || (self.slot != Slot::Amount && self.is_impossible())
+    }
+
+    /// Whether what came is far from what was foreseen: a share more than five points beyond its interval, a mean of amounts
+    /// more than its 99 % interval and a twentieth.
+    #[must_use]
+    pub fn is_far(&self) -> bool {
         let (foreseen, came) = (self.mean_foreseen(), self.mean_came());
         if self.slot == Slot::Amount {
             let off = (came - foreseen).abs();
             return self.orders >= 2 && off > ERRORS * self.error() && off > TOLERANCE * came.max(foreseen);
         }
         let Interval { low, high, .. } = self.share();
-        foreseen > high + TOLERANCE || foreseen < low - TOLERANCE || self.is_impossible()
+        foreseen > high + TOLERANCE || foreseen < low - TOLERANCE
     }
 
     /// Whether something came that was never to come, or stayed out that was certain.

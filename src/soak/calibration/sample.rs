@@ -68,8 +68,11 @@ pub(crate) struct Sample {
     fell: Vec<Option<Fallen>>,
     turns: u8,
     over: bool,
-    /// Somebody else has charged one of the two.
-    joined: bool,
+    /// Something came between that the forecast does not speak of: another charges one of the two, an enemy answers otherwise than
+    /// presumed, or others fight where an answer is foreseen for two.
+    astray: bool,
+    /// The first answer of the enemy has been heard.
+    replied: bool,
 }
 
 /// A roll as it fell, and the checks failed of a chain.
@@ -150,7 +153,8 @@ impl Sample {
             fell: vec![None; forecast.rolls.len()],
             turns: 0,
             over: false,
-            joined: false,
+            astray: false,
+            replied: false,
             forecast,
         })
     }
@@ -209,12 +213,18 @@ impl Sample {
         self.pair.iter().position(|one| *one == Some(unit))
     }
 
+    /// Whether the order is a move that is no charge.
+    fn marches(&self) -> bool {
+        self.span == Span::Order && matches!(role(self.info, &self.order), Role::Move | Role::Place)
+    }
+
     /// Notes whom a roll presses: at whom it falls, who strikes blows, and whose nerve fails.
     fn presses(&mut self, roll: &Roll) {
         let [who, against] = [roll.who, roll.against].map(|object| object.and_then(Object::unit));
         let blows = self.info.shock.blows.contains(&roll.label);
         let fails = roll.kind == RollKind::Test && !roll.passed();
-        let own = who.filter(|_| blows || fails);
+        // Who goes where it was ordered to, and cannot stop, is not pressed.
+        let own = who.filter(|_| blows || (fails && !self.marches()));
         for unit in [own, against].into_iter().flatten() {
             if let Some(place) = self.of_pair(unit) {
                 self.fates[place].pressed = true;
@@ -222,8 +232,17 @@ impl Sample {
         }
     }
 
+    /// Whether a roll of somebody else falls at one of the two although only their own are foreseen, as of an answer to a charge.
+    fn is_of_another(&self, roll: &Roll) -> bool {
+        let [who, against] = [roll.who, roll.against].map(|object| object.and_then(Object::unit));
+        let ours = |unit: UnitId| self.of_pair(unit).is_some();
+        let answers = self.span == Span::Charge && self.charger.is_some() && self.charger == self.pair[1];
+        answers && roll.kind == RollKind::Hits && who.is_some_and(|who| !ours(who)) && against.is_some_and(ours)
+    }
+
     fn fell(&mut self, roll: &Roll) {
         self.presses(roll);
+        self.astray |= self.is_of_another(roll);
         let is_next = |(shown, fell): (&RollForecast, &Option<Fallen>)| {
             let same = shown.label == roll.label && shown.who == roll.who;
             let chained = shown.kind == RollKind::Chain && roll.link.is_some_and(|link| link.number > 1);
@@ -245,25 +264,34 @@ impl Sample {
         }
     }
 
-    fn moved(&mut self, field: &Battlefield, unit: UnitId, manner: Manner) {
+    fn moved(&mut self, unit: UnitId, manner: Manner) {
         let back = matches!(manner, Manner::Retreated | Manner::Withdrew | Manner::Fled | Manner::Displaced);
         // A charger that has reached nobody goes back although nothing has pressed it.
-        let sent_back = manner == Manner::Withdrew && self.charger == Some(unit) && self.ordered != Some(unit);
+        let charges = self.span == Span::Charge && self.charger == Some(unit);
+        let sent_back = manner == Manner::Withdrew && charges && self.ordered != Some(unit);
         if let Some(place) = self.of_pair(unit) {
             let fate = &mut self.fates[place];
             fate.back |= back && (fate.pressed || sent_back);
         }
-        self.met |= match self.pair {
+    }
+
+    /// Whether the two touch; of one whose enemy is not named, whether it shows contact, or touches anybody where none is shown.
+    fn touches(&self, field: &Battlefield) -> bool {
+        let shown = self.info.marks.iter().any(|mark| mark.sense == Some(Sense::Engaged));
+        match self.pair {
             [Some(_), Some(_)] => meet(field, self.pair),
-            [Some(one), None] => {
-                is_on_map(field, one)
-                    && field.present_of(field.side(one).other()).any(|other| field.distance(one, other) <= 1)
+            [Some(one), None] if shown => is_on_map(field, one) && field.shows(one, Sense::Engaged),
+            [Some(one), None] if is_on_map(field, one) => {
+                field.present_of(field.side(one).other()).any(|other| field.distance(one, other) <= 1)
             }
             _ => false,
-        };
+        }
     }
 
     fn hear(&mut self, field: &Battlefield, event: &Event) {
+        if matches!(event, Event::Moved { .. } | Event::Marked { on: true, .. }) {
+            self.met |= self.touches(field);
+        }
         match event {
             Event::Rolled(roll) => self.fell(roll),
             Event::Strength { unit, from, to, .. } => {
@@ -281,13 +309,17 @@ impl Sample {
                 }
             }
             Event::Left { unit, why, .. } => self.gone(field, *unit, *why),
-            Event::Moved { unit, manner, .. } => self.moved(field, *unit, *manner),
+            Event::Moved { unit, manner, .. } => self.moved(*unit, *manner),
             Event::Marked { unit, on: true, .. } if field.shows(*unit, Sense::Routing) => {
                 if let Some(place) = self.of_pair(*unit) {
                     self.fates[place].gone |= !self.fates[place].ran;
                 }
             }
-            Event::Ordered { order, .. } if self.is_joined_by(order) => self.joined = true,
+            Event::Ordered { order, .. } if self.is_joined_by(order) => self.astray = true,
+            Event::Ordered { order, .. } if self.is_reply(field, order) => {
+                self.astray |= !self.forecast.reply.contains(&order.verb);
+                self.replied = true;
+            }
             // Who goes back may choose between ways.
             Event::Ordered { order, .. } if role(self.info, order) != Role::Place => {
                 self.ordered = order.unit();
@@ -306,6 +338,17 @@ impl Sample {
         role(self.info, order) == Role::Assault && unit == Some(false) && target == Some(true)
     }
 
+    /// Whether an order is the answer that the forecast presumes something of.
+    fn is_reply(&self, field: &Battlefield, order: &Order) -> bool {
+        let presumed = !self.forecast.reply.is_empty() && !self.replied;
+        let by = |unit: UnitId| self.pair[1].map_or_else(|| self.is_enemy(field, unit), |other| other == unit);
+        presumed && order.unit().is_some_and(by)
+    }
+
+    fn is_enemy(&self, field: &Battlefield, unit: UnitId) -> bool {
+        self.pair[0].is_some_and(|own| field.side(own) != field.side(unit))
+    }
+
     fn step_began(&mut self, field: &Battlefield) {
         let at_it = self.charger.is_some_and(|unit| is_at_it(field, unit));
         self.over |= self.charges && !at_it && self.info.shock.lasts == Lasts::Shown;
@@ -320,9 +363,9 @@ impl Sample {
         self.over |= !goes_on;
     }
 
-    /// What was foreseen beside what came; nothing where others took part whom nobody foresaw.
+    /// What was foreseen beside what came; nothing where it went another way than the one foreseen.
     pub(crate) fn held(&self) -> Vec<Held> {
-        if self.joined {
+        if self.astray {
             return Vec::new();
         }
         let verb = self.info.verbs.get(usize::from(self.order.verb.0)).map_or("?", |verb| verb.word);

@@ -24,6 +24,7 @@ pub(crate) fn json(rows: &[Row]) -> Vec<Value> {
             "came": line.mean_came(),
             "error": line.error(),
             "off": line.is_off(),
+            "far": line.is_far(),
         })
     };
     let own = |(rules, entries): &(&str, Vec<Entry>)| entries.iter().map(|one| line(rules, one)).collect::<Vec<_>>();
@@ -71,7 +72,8 @@ fn table(entries: &[&Entry], title: &str) -> Vec<String> {
         lines.push(row(line));
     }
     let off = entries.iter().filter(|line| line.is_off()).count();
-    lines.push(format!("  {off} of {} lines are off", entries.len()));
+    let far = entries.iter().filter(|line| line.is_far()).count();
+    lines.push(format!("  {off} of {} lines are off, {far} of them by more than five points", entries.len()));
     lines
 }
 

@@ -1,6 +1,6 @@
 //! Calibration: true forecasts hold, untrue ones are found, and nothing else changes by looking.
 
-use battle::{Distribution, Forecast, Terms};
+use battle::{Distribution, Forecast, Terms, Verb};
 
 use super::untrue::Twisted;
 use super::{json, options};
@@ -110,6 +110,20 @@ fn what_was_never_to_come_is_found() {
     assert_eq!(never.len(), 1);
     assert_eq!(never[0].slot, Slot::Never);
     assert!(never[0].is_off());
+}
+
+#[test]
+fn a_charge_that_is_answered_otherwise_than_presumed_is_left_out() {
+    let charges = |twist| {
+        let lines = lines(&calibrated(twist));
+        let of = |line: &&Entry| line.kind == "charge: destroys";
+        lines.iter().filter(of).map(|line| line.orders).sum::<u32>()
+    };
+    let plain = charges(|_| {});
+    // The target fires or holds, where it may. With both presumed all charges count, with neither only those that nobody answers.
+    assert_eq!(charges(|forecast| forecast.reply = (0..=u8::MAX).map(Verb).collect()), plain);
+    let rest = charges(|forecast| forecast.reply = vec![Verb(u8::MAX)]);
+    assert!(plain > 500 && rest + 50 < plain, "{rest} of {plain}");
 }
 
 #[test]
