@@ -228,6 +228,11 @@ pub struct Soak {
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub calibration: Option<u32>,
 
+    /// With --calibration, follow orders after which the dice can fall in at most N ways through all of them, so that what
+    /// comes is known without chance.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "calibration")]
+    pub ways: u32,
+
     /// Print the summary as JSON.
     #[arg(long)]
     pub json: bool,

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use battle::Unusable;
-use soak::{Bar, Format, Options, Report, Seating};
+use soak::{Bar, Format, Looks, Options, Report, Seating};
 use systems::Shelf;
 
 use crate::args::{Cli, Soak};
@@ -34,7 +34,7 @@ fn options(cli: &Cli, library: &Shelf, soak: &Soak) -> Result<Options, Unusable>
     options.games = soak.games;
     options.jobs = soak.jobs.into();
     options.order_limit = soak.orders;
-    options.calibration = soak.calibration;
+    options.calibration = soak.calibration.map(|every| Looks { every, ways: soak.ways });
     options.seed = soak.seed;
     options.seating = if soak.swap { Seating::Swapped } else { Seating::Fixed };
     if let Some(shard) = &soak.shard {

@@ -3,7 +3,7 @@
 use hexes::Hex;
 
 use crate::{
-    AskRole, Battlefield, Command, Estimates, Event, Forecast, HouseRules, Listener, MarkInfo, OptionInfo, Order,
+    AskRole, Battlefield, Command, Estimates, Event, Forecast, Fork, HouseRules, Listener, MarkInfo, OptionInfo, Order,
     OrderText, Outcome, Pending, Pose, Refusal, ShockInfo, Side, StrengthInfo, TallyInfo, UnitId, VerbInfo,
 };
 
@@ -253,6 +253,12 @@ pub trait System: Send + Sync {
 
     /// An exact copy.
     fn copy(&self) -> Box<dyn System>;
+
+    /// An exact copy whose dice take one way of all that are possible: to hold what is foreseen against what the rules do.
+    fn forked(&self, fork: Fork) -> Box<dyn System>;
+
+    /// The way that the dice of such a copy have taken so far.
+    fn fork(&self) -> Option<&Fork>;
 
     /// A side gives up; the battle is over.
     fn resign(&mut self, side: Side, listener: &mut dyn Listener);

@@ -1,9 +1,9 @@
 //! The door to everybody else: `battle::System` and `battle::Estimates` for every battle under a rule system, once.
 
 use battle::{
-    Battlefield, Binding, Card, Command, Decision, Effect, Event, FireArc, Forecast, HouseRules, Hundredths, LeaderId,
-    Listener, Order, Outcome, Pending, Pose, Presence, Reach, Reason, Refusal, Secrecy, Sheet, Side, System,
-    SystemInfo, Threat, UnitId,
+    Battlefield, Binding, Card, Command, Decision, Dice, Effect, Event, FireArc, Forecast, Fork, HouseRules,
+    Hundredths, LeaderId, Listener, Order, Outcome, Pending, Pose, Presence, Reach, Reason, Refusal, Secrecy, Sheet,
+    Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
@@ -134,6 +134,16 @@ impl<R: Rules> System for War<R> {
 
     fn copy(&self) -> Box<dyn System> {
         Box::new(self.clone())
+    }
+
+    fn forked(&self, fork: Fork) -> Box<dyn System> {
+        let mut copy = self.clone();
+        copy.set_dice(Dice::forked(fork));
+        Box::new(copy)
+    }
+
+    fn fork(&self) -> Option<&Fork> {
+        self.dice().fork()
     }
 
     fn resign(&mut self, side: Side, listener: &mut dyn Listener) {

@@ -84,13 +84,22 @@ impl<'a, R: Rules> Umpire<'a, R> {
 
     /// Throws a roll, tells it, and says what it came to.
     pub fn throw(&mut self, pool: &Pool, throw: Throw) -> i16 {
-        self.throw_faces(pool, throw).1
+        self.war.dice.look(false);
+        let roll = self.thrown(pool, throw);
+        let result = roll.result;
+        self.emit(Event::Rolled(Box::new(roll)));
+        result
+    }
+
+    fn thrown(&mut self, pool: &Pool, throw: Throw) -> Roll {
+        let thrower = self.thrower(throw);
+        pool.throw(&mut self.war.dice, thrower)
     }
 
     /// Throws a roll, tells it, and gives the faces in the order they fell with what they came to.
     pub fn throw_faces(&mut self, pool: &Pool, throw: Throw) -> (Vec<u8>, i16) {
-        let thrower = self.thrower(throw);
-        let roll = pool.throw(&mut self.war.dice, thrower);
+        self.war.dice.look(true);
+        let roll = self.thrown(pool, throw);
         let (faces, result) = (roll.faces.as_slice().to_vec(), roll.result);
         self.emit(Event::Rolled(Box::new(roll)));
         (faces, result)
@@ -98,6 +107,7 @@ impl<'a, R: Rules> Umpire<'a, R> {
 
     /// Throws the rolls of both sides of a contest, tells it, and says by how much the first is ahead.
     pub fn contest(&mut self, contest: &Contest, throws: [Throw; 2]) -> i16 {
+        self.war.dice.look(false);
         let throwers = throws.map(|throw| self.thrower(throw));
         let roll = contest.throw(&mut self.war.dice, throwers);
         let margin = roll.result;
@@ -121,6 +131,7 @@ impl<'a, R: Rules> Umpire<'a, R> {
     ) -> Run {
         let mut run = Run::default();
         while let Some(pool) = chain.check(run) {
+            self.war.dice.look(true);
             let thrower = self.thrower(check);
             let roll = Roll { link: Some(chain.link(run)), ..pool.throw(&mut self.war.dice, thrower) };
             let faces = roll.faces.clone();

@@ -392,10 +392,12 @@ fn brought_home<'a>(war: &'a War, charge: &Charge) -> (Cow<'a, War>, Charge) {
 fn foresee_declared(war: &War, charge: &Charge) -> Forecast {
     let (there, met) = brought_home(war, charge);
     let answer = answer_to(war, charge);
-    let forecast = melee::told(&there, &met, &odds_of(&there, &met, answer, Care::Exact));
+    let (odds, tries) = odds_of(&there, &met, answer, Care::Exact);
+    let forecast = melee::told(&there, &met, &odds);
+    let reply = answer.map(|_| if tries { SQUARE } else { STAND });
     let square = answer.map(|_| morale::single_roll(war, charge.target, Why::Square).shown(Some(charge.target.into())));
     let rolls = square.into_iter().chain(forecast.rolls).collect();
-    Forecast { rolls, ..forecast }
+    Forecast { rolls, reply: reply.into_iter().collect(), ..forecast }
 }
 
 /// The chance that the charged form a hasty square, if they may try one.
@@ -405,17 +407,17 @@ pub(crate) fn answer_to(war: &War, charge: &Charge) -> Option<f64> {
 }
 
 /// The odds of a charge as it makes contact, with that chance of a square before it: its target tries one where that suits it
-/// better than to stand, and from a square the charger breaks off where it would lose more than it takes.
-pub(crate) fn odds_of(there: &War, met: &Charge, square: Option<f64>, care: Care) -> Odds {
+/// better than to stand, and from a square the charger breaks off where it would lose more than it takes. And whether it tries.
+pub(crate) fn odds_of(there: &War, met: &Charge, square: Option<f64>, care: Care) -> (Odds, bool) {
     let formed = melee::odds::of(there, met, Since::Contact, care);
-    let Some(chance) = square else { return formed };
+    let Some(chance) = square else { return (formed, false) };
     let against =
         melee::odds::of(&in_square(there, met.target), &Charge { flank: false, ..*met }, Since::Contact, care);
     let share = |unit: UnitId, lost: f64| lost / forecasts::full(there, unit);
     let goes_on = share(met.target, against.target.lost) > share(met.charger, against.charger.lost);
     let tried = formed.mixed(&if goes_on { against } else { Odds::default() }, chance);
     let brings = |odds: &Odds| melee::effect(there, met, odds).balance();
-    if brings(&formed) < brings(&tried) { formed } else { tried }
+    if brings(&formed) < brings(&tried) { (formed, false) } else { (tried, true) }
 }
 
 /// The battle as it would be with a unit in a hasty square.

@@ -38,7 +38,7 @@ impl Estimates for Snappy {
         let place = charge::straight_to(&there, by, on).unwrap_or(*from);
         let met = there.standing(&[(by, place)]);
         let square = charge::answer_to(&there, &charge);
-        let odds = charge::odds_of(&met, &charge, square, melee::odds::Care::Rough);
+        let (odds, _) = charge::odds_of(&met, &charge, square, melee::odds::Care::Rough);
         Threat {
             fire,
             charge: odds.target.lost / full(war, on),

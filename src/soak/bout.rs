@@ -40,7 +40,7 @@ struct Ears {
 pub(crate) fn play(library: &dyn Library, options: &Options, plan: &Plan, one: &Match) -> Result<Played, Unusable> {
     let setup = plan.setup(one);
     let mut row = empty_row(&setup, one);
-    let calibration = options.calibration.map(|every| Calibration::new(library, names(&setup), setup.seed, every));
+    let calibration = options.calibration.map(|looks| Calibration::new(library, names(&setup), setup.seed, looks));
     let mut ears = Ears { watch: Watch::new(setup.system), calibration };
     let started = guarded(|| Game::start_untold(library, &setup));
     let (record, what) = match started {

@@ -26,7 +26,7 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
-pub use calibration::{Entry as Foreseen, Slot, Source};
+pub use calibration::{Entry as Foreseen, Looks, Slot, Source};
 pub use comparison::{Comparison, Entry, comparisons};
 pub use fault::Fault;
 pub use options::{ORDER_LIMIT, Options, Seating, Shard};

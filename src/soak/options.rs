@@ -8,6 +8,8 @@ use std::sync::atomic::AtomicBool;
 
 use table::SeatSpec;
 
+use crate::calibration::Looks;
+
 /// Whether the players change sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seating {
@@ -84,9 +86,9 @@ pub struct Options {
     pub faults: Option<PathBuf>,
     /// Orders after which a battle is a fault.
     pub order_limit: u32,
-    /// Holds forecasts against what comes of orders: those given, and orders drawn at random at one of so many decisions, which
-    /// are tried on copies of the battle. Games, rows and seeds are the same with it.
-    pub calibration: Option<u32>,
+    /// Holds forecasts against what comes of orders: those given, and orders drawn at random, which are tried on copies of the
+    /// battle. Games, rows and seeds are the same with it.
+    pub calibration: Option<Looks>,
     /// Ends the run after the games being played when set. Players never see it.
     pub stop: Arc<AtomicBool>,
 }

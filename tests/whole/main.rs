@@ -27,5 +27,6 @@ mod terminal;
 mod tidy;
 mod tutorial;
 mod waiting;
+mod ways;
 mod window;
 mod words;

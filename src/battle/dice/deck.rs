@@ -58,10 +58,8 @@ impl Deck {
         if self.left.is_empty() {
             return None;
         }
-        if let Some(face) = dice.scripted_face() {
-            let cards = self.left.len();
-            assert!((1..=cards).contains(&usize::from(face)), "the script draws card {face} of {cards}");
-            return Some(usize::from(face) - 1);
+        if let Some(place) = dice.place_of(self.left.len()) {
+            return Some(place);
         }
         let lots = self.left.iter().map(|card| (dice.lot(self.shuffle, *card), *card));
         lots.enumerate().min_by_key(|(_, lot)| *lot).map(|(place, _)| place)

@@ -7,6 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
+use super::{Fork, Terms};
+
 /// The most dice of one roll.
 pub const MAX_DICE: usize = 128;
 
@@ -158,13 +160,15 @@ pub struct Dice {
     counts: Vec<(u128, u16)>,
     script: Vec<u8>,
     read: usize,
+    #[serde(skip)]
+    fork: Option<Box<Fork>>,
 }
 
 impl Dice {
     /// Dice of that seed.
     #[must_use]
     pub fn new(seed: u64) -> Dice {
-        Dice { seed, counts: Vec::new(), script: Vec::new(), read: 0 }
+        Dice { seed, counts: Vec::new(), script: Vec::new(), read: 0, fork: None }
     }
 
     /// Dice that fall as written, in the order they are asked for, and by seed 0 when the script is used up. For
@@ -173,6 +177,25 @@ impl Dice {
     #[must_use]
     pub fn scripted(faces: &[u8]) -> Dice {
         Dice { script: faces.to_vec(), ..Dice::new(0) }
+    }
+
+    /// Dice that take one way of all that are possible.
+    #[must_use]
+    pub fn forked(fork: Fork) -> Dice {
+        Dice { fork: Some(Box::new(fork)), ..Dice::new(0) }
+    }
+
+    /// The way that forked dice have taken so far.
+    #[must_use]
+    pub fn fork(&self) -> Option<&Fork> {
+        self.fork.as_deref()
+    }
+
+    /// Says whether the faces of the next throws are looked at one by one, or only what they come to.
+    pub const fn look(&mut self, whole: bool) {
+        if let Some(fork) = &mut self.fork {
+            fork.look(whole);
+        }
     }
 
     /// Forgets the counts of earlier keys; called when a turn begins, because keys name their turn.
@@ -208,13 +231,31 @@ impl Dice {
         Faces((0..count).map(|_| self.written(die).unwrap_or_else(|| die.next(&mut stream))).collect())
     }
 
+    /// The same for terms.
+    pub(super) fn fall(&mut self, key: RollKey, terms: &Terms, count: u8) -> Faces {
+        match &mut self.fork {
+            Some(fork) => fork.fall(terms, count.min(MAX_DICE as u8)),
+            None => self.cast(key, terms.die, count),
+        }
+    }
+
+    /// The place of one of so many that are as likely, where the dice say it and no lot does.
+    pub(super) fn place_of(&mut self, count: usize) -> Option<usize> {
+        if let Some(fork) = &mut self.fork {
+            return Some(fork.one_of(count));
+        }
+        let face = usize::from(self.scripted_face()?);
+        assert!((1..=count).contains(&face), "the script draws card {face} of {count}");
+        Some(face - 1)
+    }
+
     fn written(&mut self, die: Die) -> Option<u8> {
         let face = self.scripted_face()?;
         assert!((1..=die.faces()).contains(&face), "the script has the face {face} for a {}", die.name());
         Some(face)
     }
 
-    pub(super) fn scripted_face(&mut self) -> Option<u8> {
+    fn scripted_face(&mut self) -> Option<u8> {
         let face = self.script.get(self.read).copied()?;
         self.read += 1;
         Some(face)

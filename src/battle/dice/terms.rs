@@ -152,7 +152,7 @@ impl Terms {
 
     /// The faces of the roll with that key, those thrown again behind the first ones.
     pub fn fall(&self, dice: &mut Dice, key: RollKey) -> Faces {
-        let faces = dice.cast(key, self.die, self.dice);
+        let faces = dice.fall(key, self, self.dice);
         let again = match self.reading {
             Reading::SuccessOrAgain(face) if faces.at_least(face) == 0 => self.dice,
             Reading::EachOrAgain(face) => self.dice - faces.at_least(face),
@@ -161,7 +161,7 @@ impl Terms {
         if again == 0 {
             return faces;
         }
-        let more = dice.cast(key, self.die, again);
+        let more = dice.fall(key, self, again);
         Faces::of(&[faces.as_slice(), more.as_slice()].concat())
     }
 
@@ -207,6 +207,18 @@ impl Terms {
     /// What a die with that face is worth in its chart.
     fn value(&self, face: u8) -> i16 {
         self.chart().map_or(0, |chart| chart.row(i16::from(face).saturating_add(self.each)).value)
+    }
+
+    /// What one die with that face adds to what is read; of those that are added up, the face.
+    pub(super) fn adds(&self, face: u8) -> i16 {
+        match self.reading {
+            Reading::Successes(least) | Reading::EachOrAgain(least) | Reading::SuccessOrAgain(least) => {
+                i16::from(face >= least)
+            }
+            Reading::Below(most) => i16::from(face <= most),
+            Reading::EachRow(_) | Reading::Score(..) => self.value(face),
+            _ => i16::from(face),
+        }
     }
 
     /// What a sum of faces comes to, for rolls that add their faces up.

@@ -1,17 +1,17 @@
 //! What an Assault, or a reply to one, may bring (EA-AI-4, EA-AI-6).
 
-use battle::{Chance, Effect, Forecast, Object, Order, UnitId, rule};
+use battle::{Chance, Effect, Forecast, Object, Order, UnitId, Verb, rule};
 
 use super::approach::{declared, ways};
 use super::dice::{Fight, Reply, charge_roll, meeting};
 use super::odds::{FightOdds, LONGEST, best_reply, best_reply_at, fight_rolls, odds_with};
 use super::retreat_costs::RetreatCosts;
-use crate::War;
 use crate::command::share_of_orders;
 use crate::fire::{self, Shot};
 use crate::forecasts::{chance, full, possible, seen_from_the_other_side};
 use crate::space::zones::Zone;
 use crate::state::Frame;
+use crate::{War, info};
 
 /// What a beaten defender does, by base widths from 1.
 const BACK: [&str; LONGEST] = [
@@ -41,8 +41,17 @@ pub(super) fn foresee(war: &War, order: &Order) -> Forecast {
     forecast.rolls.extend(fight_rolls(war, &fight, reply, shot.as_ref()));
     forecast.results.insert(0, chance("makes contact", arrives));
     forecast.effect.spends = share_of_orders(war, unit, 1);
+    forecast.reply = vec![verb_of(reply)];
     forecast.ends = vec![(contact.pose, arrives), (charge.start, 1.0 - arrives)];
     forecast
+}
+
+const fn verb_of(reply: Reply) -> Verb {
+    match reply {
+        Reply::Keep => info::KEEP,
+        Reply::Stand => info::STAND,
+        Reply::Fire => info::FIRE,
+    }
 }
 
 /// What a fight comes to once contact is made by a charge that does so with that chance, both standing as they do and every

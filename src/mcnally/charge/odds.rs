@@ -88,7 +88,11 @@ fn answered(war: &War, [by, on]: [UnitId; 2], gauntlet: Gauntlet) -> (Brunt, Vec
     let stands = gauntlet.all();
     let borne = |brunt: &Brunt| told(war, [by, on], 1.0, brunt).effect.turned().balance();
     let breaks = evades.evaded * unnerved(war, on)[1] / 2.0;
-    if borne(&stands) > borne(&evades) - breaks { (stands, vec![info::VOLLEY, info::HOLD]) } else { (evades, vec![info::EVADE]) }
+    if borne(&stands) > borne(&evades) - breaks {
+        (stands, vec![info::VOLLEY, info::HOLD])
+    } else {
+        (evades, vec![info::EVADE])
+    }
 }
 
 /// The result of a charge whose goal goes out of its way, which is not being thrown back.

@@ -16,6 +16,7 @@ use crate::fire::hits::{self, Losses};
 use crate::fire::volleys::{self, Volley};
 use crate::formations::changes;
 use crate::formations::shapes::shape_of;
+use crate::info::{FORM_HASTILY, STAND};
 use crate::marks;
 use crate::morale::{checks, falling_back};
 use crate::state::{Charge, ChargeProgress, Fight, Response};
@@ -326,8 +327,9 @@ pub(crate) fn foresee_charge(war: &War, unit: UnitId, target: UnitId) -> Forecas
     let pool = checks::skill_pool(war, target, "form square", "OW-SQUARE-2");
     let mut haste = answered(Response::FailedSquare).or(answered(Response::Square), pool.outcome().at_least(1));
     if haste.effect.succeeds >= stand.effect.succeeds {
-        return stand;
+        return Forecast { reply: vec![STAND], ..stand };
     }
+    haste.reply = vec![FORM_HASTILY];
     haste.rolls.insert(0, pool.shown(Some(Object::Unit(target))));
     haste
 }

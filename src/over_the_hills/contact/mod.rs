@@ -349,6 +349,13 @@ pub(crate) fn end(umpire: &mut Umpire<'_>, by: UnitId) {
     }
 }
 
+/// What a charge brings that sets out with a chance and breaks by so many hits of its way.
+fn broken_on_the_way(war: &War, by: UnitId, chance: f64, hits: i16) -> Forecast {
+    let lost = f64::from(hits.min(war.strength(by))) / forecasts::full(war, by);
+    let effect = Effect { taken: chance * lost, destroyed: tame(chance), ..Effect::default() };
+    Forecast { results: crate::combat::odds::results(&effect), effect, ..Forecast::default() }
+}
+
 /// What a charge may bring: its tests, what its target does about it, defensive fire, and the combat after it.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(by), Some(on), Some(number)) = (order.unit(), order.target_unit(), order.number) else {
@@ -364,6 +371,9 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let comes = tame(tests.iter().map(|(pool, _)| pool.terms().passes()).product());
     let mut rolls: Vec<_> = tests.iter().map(|(pool, _)| pool.shown(Some(by.into()))).collect();
     let charge = Charge { by, on, way, segments, from: Origin::Move };
+    if let Some(hits) = prospects::breaks(war, &charge) {
+        return Forecast { rolls, ..broken_on_the_way(war, by, comes, hits) };
+    }
     let home = reactions::forecast(war, &charge);
     rolls.extend(home.rolls);
     let effect = Effect::default().mixed(&home.effect, comes);

@@ -9,7 +9,7 @@ use crate::forecasts::tame;
 use crate::movement::walking;
 use crate::space::Aspect;
 use crate::state::{Charge, Contact, Impetus, Once, Origin};
-use crate::{War, marks, morale};
+use crate::{War, fatigue, marks, morale};
 
 /// On which side of its target a charge comes if that stays.
 pub(crate) fn aspect(war: &War, charge: &Charge) -> Aspect {
@@ -21,6 +21,17 @@ pub(crate) fn aspect(war: &War, charge: &Charge) -> Aspect {
 pub(crate) fn toll(war: &War, charge: &Charge) -> i16 {
     let legs = gauge(war, charge.by, charge.segments).map(|gauge| walking::legs(war, charge.by, gauge, &charge.way));
     legs.iter().flatten().map(|leg| i16::from(leg.toll.hits())).sum()
+}
+
+/// Hits after which its way makes a charger rout or leaves nothing of it, so that it comes to no blows (OTH-CONTACT-1).
+pub(crate) fn breaks(war: &War, charge: &Charge) -> Option<i16> {
+    let legs = gauge(war, charge.by, charge.segments).map(|gauge| walking::legs(war, charge.by, gauge, &charge.way));
+    let mut hits = 0;
+    let mut after = legs.into_iter().flatten().map(|leg| {
+        hits += i16::from(leg.toll.hits());
+        hits
+    });
+    after.find(|hits| fatigue::would_break(war, charge.by, *hits))
 }
 
 /// The battle with the charge come home, and what happens to both before they fight.

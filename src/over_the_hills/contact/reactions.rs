@@ -268,12 +268,22 @@ pub(crate) fn better(than: &Effect, effect: &Effect) -> Effect {
     Effect { inflicted: gain.max(0.0), taken: (-gain).max(0.0), succeeds: effect.succeeds, ..Effect::default() }
 }
 
+/// What a charge brings that comes upon a unit which routs: its end, without a blow (OTH-STATUS-2).
+fn ridden_down(war: &War, on: UnitId) -> Forecast {
+    let inflicted = f64::from(war.strength(on)) / full(war, on);
+    let effect = Effect { inflicted, destroys: 1.0, succeeds: 1.0, ..Effect::default() };
+    Forecast { results: odds::results(&effect), effect, ..Forecast::default() }
+}
+
 /// What a charge that has passed its tests may bring, with the reaction that suits its target best.
 pub(crate) fn forecast(war: &War, charge: &Charge) -> Forecast {
     let Charge { by, on, .. } = *charge;
+    if fatigue::is_routing(war, on) {
+        return ridden_down(war, on);
+    }
     let Some((met, openings)) = clash(war, charge) else { return Forecast::default() };
     let fought = odds::forecast_after(&met, by, on, &openings);
-    let bound = contacts::is_engaged(war, on) || war.marked(on, marks::DOWN) || fatigue::is_routing(war, on);
+    let bound = contacts::is_engaged(war, on) || war.marked(on, marks::DOWN);
     let others = if bound { Vec::new() } else { others(war, charge) };
     let stands = if others.is_empty() { Vec::new() } else { vec![STAND] };
     let best = others.into_iter().max_by(|(one, ..), (other, ..)| one.total_cmp(other));

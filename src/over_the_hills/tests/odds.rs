@@ -477,3 +477,49 @@ fn an_evasion_reckons_with_being_caught() {
     assert_eq!(told(1), 0.0);
     assert!(told(2) > 0.1, "caught in front, at -4");
 }
+
+#[test]
+fn a_charge_that_its_way_breaks_comes_to_no_blows() {
+    // Three hits of eight; three walls cost one each, and with six of eight it routs (OTH-TERRAIN-1, OTH-STATUS-1).
+    let walls = |count: i16| {
+        let field = Fixture::plain().foot("B1", (20, 32), "N", Shape::Line).fs(8).hits(3);
+        let field = (0..count).fold(field, |field, row| field.above(31 - row, battle::Obstacle::Wall));
+        let field = field.foot("R1", (20, 25), "S", Shape::Line).volley_spent();
+        field.foot("B2", (5, 55), "N", Shape::Line).foot("R2", (35, 3), "S", Shape::Line)
+    };
+    let game = walls(3).phase(MOVEMENT, Side::Blue).game(&[]);
+    let order = charge_of(&game, 2);
+    let told = forecast(&game, &order);
+    let comes: f64 = told.rolls.iter().map(battle::RollForecast::passes).product();
+    let Effect { inflicted, taken, destroys, destroyed, succeeds, .. } = told.effect;
+    assert_eq!([inflicted, destroys, succeeds], [0.0; 3], "nobody is met");
+    assert!((destroyed - comes).abs() < 1e-9 && comes > 0.3, "it routs wherever it dares: {destroyed} {comes}");
+    assert!((taken - 3.0 / 8.0 * comes).abs() < 1e-9, "three hits: {taken}");
+    assert!(told.rolls.iter().all(|roll| roll.label != "combat"), "no blow is struck");
+    let mut gone = walls(3).phase(MOVEMENT, Side::Blue).game(&[1]);
+    gone.give(order);
+    gone.pass_to_unless("fire", "over");
+    assert!(gone.marked("B1", marks::ROUTING) && gone.war.strength(gone.id("R1")) == game.war.strength(game.id("R1")));
+    // With two it comes home.
+    let game = walls(2).phase(MOVEMENT, Side::Blue).game(&[]);
+    let effect = forecast(&game, &charge_of(&game, 2)).effect;
+    assert!(effect.inflicted > 0.01 && effect.succeeds > 0.3, "{effect:?}");
+}
+
+#[test]
+fn who_routs_is_ridden_down_without_a_blow() {
+    let field = Fixture::plain().foot("B1", (20, 30), "N", Shape::Line).fs(8).foot("R1", (20, 25), "S", Shape::Line);
+    let field = field.fs(8).hits(6).foot("B2", (5, 55), "N", Shape::Line).foot("R2", (35, 3), "S", Shape::Line);
+    let game = field.clone().phase(MOVEMENT, Side::Blue).game(&[]);
+    let order = charge_of(&game, 1);
+    let told = forecast(&game, &order);
+    let comes: f64 = told.rolls.iter().map(battle::RollForecast::passes).product();
+    let Effect { inflicted, taken, destroys, destroyed, .. } = told.effect;
+    assert!((destroys - comes).abs() < 1e-9 && comes > 0.5, "{destroys} {comes}");
+    assert!((inflicted - 2.0 / 8.0 * comes).abs() < 1e-9, "the two that are left: {inflicted}");
+    assert_eq!([taken, destroyed], [0.0; 2]);
+    assert!(told.rolls.iter().all(|roll| roll.label != "combat"), "no blow is struck");
+    let mut gone = field.phase(MOVEMENT, Side::Blue).game(&[1]);
+    gone.give(order);
+    assert!(!gone.is_there("R1") && gone.war.strength(gone.id("B1")) == 8, "OTH-STATUS-2");
+}

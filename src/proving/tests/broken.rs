@@ -244,6 +244,14 @@ impl System for Broken {
         self.wrapped(self.inner.clone(), self.extra + u8::from(self.is(Fault::CopyDiffers)))
     }
 
+    fn forked(&self, fork: Fork) -> Box<dyn System> {
+        self.inner.forked(fork)
+    }
+
+    fn fork(&self) -> Option<&Fork> {
+        self.inner.fork()
+    }
+
     fn resign(&mut self, side: Side, listener: &mut dyn Listener) {
         if !self.is(Fault::IgnoresResigning) {
             self.inner.resign(side, listener);

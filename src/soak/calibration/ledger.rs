@@ -10,8 +10,13 @@ use crate::statistics::{Interval, exact};
 const TOLERANCE: f64 = 0.05;
 /// Chances as near as this to 0 or 1 are foreseen as such.
 const CERTAIN: f64 = 1e-9;
+/// What came is as foreseen where it is missed by less.
+const AGREED: f64 = 1e-6;
 /// Standard errors by which a mean may be off, at 99 %.
 const ERRORS: f64 = 2.575_829;
+
+/// What stands before the label of a roll in a kind.
+pub(super) const ROLL: &str = ": roll ";
 
 /// Whose orders they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -22,6 +27,8 @@ pub enum Source {
     Tried,
     /// Given by the players of the battle, who prefer what looks good.
     Given,
+    /// Drawn at random and followed through every way in which the dice can fall: what came is the mean of all.
+    Worked,
 }
 
 /// Where a foreseen chance or amount is counted.
@@ -61,6 +68,11 @@ pub(crate) struct Held {
 }
 
 impl Held {
+    /// Whether it is of what comes to the units, and not of a roll.
+    pub(crate) fn is_of_effect(&self) -> bool {
+        !self.kind.contains(ROLL)
+    }
+
     /// A chance and whether it came.
     pub(crate) fn chance(kind: String, foreseen: f64, came: bool) -> Held {
         Held { kind, slot: Slot::of(foreseen), foreseen, came: f64::from(u8::from(came)) }
@@ -89,6 +101,12 @@ pub struct Entry {
     pub came: f64,
     /// The sum of the squares of what came less what was foreseen.
     pub squares: f64,
+    /// How many came as foreseen, to a millionth.
+    #[serde(default)]
+    pub agreed: u32,
+    /// The most by which one was missed.
+    #[serde(default)]
+    pub worst: f64,
 }
 
 impl Entry {
@@ -154,7 +172,18 @@ impl Ledger {
     pub(crate) fn add(&mut self, source: Source, held: Held) {
         let Held { kind, slot, foreseen, came } = held;
         let off = came - foreseen;
-        self.merge(&Entry { source, kind, slot, orders: 1, foreseen, came, squares: off * off });
+        let agreed = u32::from(off.abs() < AGREED);
+        self.merge(&Entry {
+            source,
+            kind,
+            slot,
+            orders: 1,
+            foreseen,
+            came,
+            squares: off * off,
+            agreed,
+            worst: off.abs(),
+        });
     }
 
     /// Adds another game's line.
@@ -167,6 +196,8 @@ impl Ledger {
                 known.foreseen += line.foreseen;
                 known.came += line.came;
                 known.squares += line.squares;
+                known.agreed += line.agreed;
+                known.worst = known.worst.max(line.worst);
             }
         }
     }
@@ -178,6 +209,7 @@ impl Ledger {
             foreseen: rounded(line.foreseen),
             came: rounded(line.came),
             squares: rounded(line.squares),
+            worst: rounded(line.worst),
             ..line.clone()
         };
         self.0.values().map(line).collect()

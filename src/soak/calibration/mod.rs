@@ -8,6 +8,7 @@ mod ledger;
 mod sample;
 mod text;
 mod trial;
+mod ways;
 
 use battle::{Battlefield, Event, Library, Listener, Order, System};
 
@@ -18,6 +19,15 @@ pub(crate) use text::{json, lines};
 pub(crate) use trial::Both;
 use trial::Trials;
 
+/// How closely forecasts are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looks {
+    /// Orders are tried at one of so many decisions.
+    pub every: u32,
+    /// Orders after which the dice can fall in no more ways than that are followed through all of them.
+    pub ways: u32,
+}
+
 /// The calibration of a game as it goes on.
 pub(crate) struct Calibration {
     ledger: Ledger,
@@ -27,9 +37,9 @@ pub(crate) struct Calibration {
 }
 
 impl Calibration {
-    /// Of one game, in which orders are tried at one of so many decisions.
-    pub(crate) fn new(library: &dyn Library, commanders: [&str; 2], seed: u64, every: u32) -> Calibration {
-        let trials = Trials::new(library, commanders, seed, every);
+    /// Of one game.
+    pub(crate) fn new(library: &dyn Library, commanders: [&str; 2], seed: u64, looks: Looks) -> Calibration {
+        let trials = Trials::new(library, commanders, seed, looks);
         Calibration { ledger: Ledger::default(), open: Vec::new(), trials }
     }
 
@@ -40,6 +50,7 @@ impl Calibration {
 
     /// Notes an order that is about to be given, as its side sees the battle.
     pub(crate) fn foresee(&mut self, view: &dyn System, order: &Order) {
+        self.open.iter_mut().for_each(|sample| sample.answers(view, order));
         self.open.extend(Sample::of(view, order));
     }
 

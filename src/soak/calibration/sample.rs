@@ -5,7 +5,7 @@ use battle::{
     Pending, Pose, Presence, Role, Roll, RollForecast, RollKind, Sense, System, SystemInfo, UnitId,
 };
 
-use super::ledger::Held;
+use super::ledger::{Held, ROLL};
 
 /// Turns after which nothing more is foreseen of an order.
 const TURNS: u8 = 3;
@@ -157,6 +157,12 @@ impl Sample {
             replied: false,
             forecast,
         })
+    }
+
+    /// All that has been followed so far, rolls left out: where it is the same, the same is held in the end of the same battle.
+    pub(super) fn course(&self) -> String {
+        let flags = [self.met, self.charges, self.over, self.astray, self.replied];
+        format!("{:?} {:?} {:?} {flags:?} {}", self.fates, self.rated, self.ordered, self.turns)
     }
 
     /// Whether all that is foreseen has come or not, with the battle as it is.
@@ -316,10 +322,6 @@ impl Sample {
                 }
             }
             Event::Ordered { order, .. } if self.is_joined_by(order) => self.astray = true,
-            Event::Ordered { order, .. } if self.is_reply(field, order) => {
-                self.astray |= !self.forecast.reply.contains(&order.verb);
-                self.replied = true;
-            }
             // Who goes back may choose between ways.
             Event::Ordered { order, .. } if role(self.info, order) != Role::Place => {
                 self.ordered = order.unit();
@@ -343,6 +345,23 @@ impl Sample {
         let presumed = !self.forecast.reply.is_empty() && !self.replied;
         let by = |unit: UnitId| self.pair[1].map_or_else(|| self.is_enemy(field, unit), |other| other == unit);
         presumed && order.unit().is_some_and(by)
+    }
+
+    /// Notes an order about to be given, whoever gives it: an answer may be another than the one presumed.
+    pub(crate) fn answers(&mut self, battle: &dyn System, order: &Order) {
+        let reacts = battle.pending().decision().is_some_and(|decision| decision.ask.role == AskRole::React);
+        if reacts && self.is_reply(battle.field(), order) {
+            self.astray |= !self.forecast.reply.contains(&order.verb);
+            self.replied = true;
+        }
+    }
+
+    /// The answer that the forecast presumes, where it is asked for and can be given.
+    pub(crate) fn presumed(&self, battle: &dyn System) -> Option<Order> {
+        let asked = battle.pending().decision().filter(|decision| decision.ask.role == AskRole::React)?;
+        let presumes =
+            |order: &Order| self.forecast.reply.contains(&order.verb) && self.is_reply(battle.field(), order);
+        battle.orders().into_iter().filter(|order| order.unit() == asked.unit).find(presumes)
     }
 
     fn is_enemy(&self, field: &Battlefield, unit: UnitId) -> bool {
@@ -417,9 +436,12 @@ impl Sample {
         match role(self.info, &self.order) {
             _ if same(1.0) || told || self.pair[1].is_none() => None,
             _ if same(destroys + repels) => Some(other.gone || other.back),
-            _ if answers || same(1.0 - destroyed - repelled) => Some(!own.gone && !own.back),
+            _ if same(1.0 - destroyed - repelled) => Some(!own.gone && !own.back),
+            _ if answers => None,
             Role::Fire => Some(other.lost > 0 || other.gone),
-            Role::Assault if beyond_contact => Some(other.gone || other.back),
+            // Beyond contact a system may mean more than one of these: a win, say, and nobody can tell it from outside.
+            // Nor whether a charge did what it is for where the enemy has a choice.
+            Role::Assault if beyond_contact || !self.forecast.reply.is_empty() => None,
             Role::Assault => Some(self.met || other.gone || other.back),
             _ => None,
         }
@@ -452,7 +474,7 @@ fn is_at_it(field: &Battlefield, unit: UnitId) -> bool {
 
 /// What was foreseen of a roll that fell.
 fn held_roll(verb: &str, shown: &RollForecast, fell: &Fallen) -> Vec<Held> {
-    let kind = |what: &str| format!("{verb}: roll \"{}\" {what}", shown.label);
+    let kind = |what: &str| format!("{verb}{ROLL}\"{}\" {what}", shown.label);
     let result = f64::from(fell.roll.result);
     match shown.kind {
         RollKind::Test | RollKind::Contest => vec![Held::chance(kind("passes"), shown.passes(), fell.roll.passed())],

@@ -25,6 +25,8 @@ pub(crate) fn json(rows: &[Row]) -> Vec<Value> {
             "error": line.error(),
             "off": line.is_off(),
             "far": line.is_far(),
+            "agreed": line.agreed,
+            "worst": line.worst,
         })
     };
     let own = |(rules, entries): &(&str, Vec<Entry>)| entries.iter().map(|one| line(rules, one)).collect::<Vec<_>>();
@@ -48,7 +50,26 @@ fn of_system(rules: &str, entries: &[Entry]) -> Vec<String> {
     let of = |source| entries.iter().filter(move |line| line.source == source).collect::<Vec<_>>();
     let tried = format!("{rules}: orders drawn at random and tried, foreseen beside what came");
     let given = format!("{rules}: orders given, which were chosen for what they promise");
-    table(&of(Source::Tried), &tried).into_iter().chain(table(&of(Source::Given), &given)).collect()
+    let worked = format!("{rules}: orders followed through every way of the dice, foreseen beside the mean of all");
+    let tables = [table(&of(Source::Tried), &tried), table(&of(Source::Given), &given)];
+    tables.into_iter().flatten().chain(worked_out(&of(Source::Worked), &worked)).collect()
+}
+
+/// What is known without chance: a line for each kind, at most 80 letters.
+fn worked_out(entries: &[&Entry], title: &str) -> Vec<String> {
+    if entries.is_empty() {
+        return Vec::new();
+    }
+    let heads = format!("  {:<24}{:>10}{:>10}{:>12}{:>18}", "foreseen", "mean", "came", "most missed", "as foreseen");
+    let row = |line: &&Entry| {
+        let [foreseen, came] = [line.mean_foreseen(), line.mean_came()];
+        let agreed = format!("{} of {}", line.agreed, line.orders);
+        format!("  {:<24}{foreseen:>10.4}{came:>10.4}{:>12.4}{agreed:>18}", line.kind, line.worst)
+    };
+    let [agreed, all] = entries.iter().fold([0, 0], |sum, line| [sum[0] + line.agreed, sum[1] + line.orders]);
+    let lines = entries.iter().map(row);
+    let sum = format!("  {agreed} of {all} came as foreseen, to a millionth");
+    [String::from(title), heads].into_iter().chain(lines).chain([sum]).collect()
 }
 
 /// Whether a kind of thing was never foreseen and never came, which is not worth a line.

@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 use battle::{AskRole, Deaf, Effect, Library, Listener, Order, Player, Pose, Role, Side, System, VerbInfo};
 
 use super::sample::{contact, pass};
-use super::{Held, Ledger, Sample, Source};
+use super::ways::every_way;
+use super::{Held, Ledger, Looks, Sample, Source};
 use crate::guard::guarded;
 
 /// Orders of a verb that are looked at before it is given up as one whose forecasts tell nothing.
@@ -25,7 +26,7 @@ const WEIGHED: usize = 12;
 pub(super) struct Trials {
     players: [Option<Box<dyn Player>>; 2],
     seed: u64,
-    every: u32,
+    looks: Looks,
     failed: u32,
     why: Option<String>,
 }
@@ -66,19 +67,19 @@ fn complete(view: &dyn System, head: Order, lot: &mut Lot) -> Option<Order> {
 }
 
 impl Trials {
-    pub(super) fn new(library: &dyn Library, commanders: [&str; 2], seed: u64, every: u32) -> Trials {
+    pub(super) fn new(library: &dyn Library, commanders: [&str; 2], seed: u64, looks: Looks) -> Trials {
         let usual = library.commanders().into_iter().next().map(|entry| entry.key);
         let player = |name: &str| {
             let named = library.commander(name, seed).ok();
             named.or_else(|| library.commander(usual.as_deref()?, seed).ok())
         };
-        Trials { players: commanders.map(player), seed, every, failed: 0, why: None }
+        Trials { players: commanders.map(player), seed, looks, failed: 0, why: None }
     }
 
     /// Tries an order of every verb at this decision, if it is one of those drawn.
     pub(super) fn at(&mut self, battle: &dyn System, given: u32, ledger: &mut Ledger) {
         let mut lot = Lot { seed: self.seed ^ u64::from(given).rotate_left(32), drawn: 0 };
-        let drawn = lot.below(self.every as usize) == 0;
+        let drawn = lot.below(self.looks.every as usize) == 0;
         let Some(side) = battle.to_decide().filter(|_| drawn) else { return };
         let view = battle.view(side, lot.word());
         let mut heads = view.orders();
@@ -91,10 +92,22 @@ impl Trials {
                 Sample::of(&*view, &order).map(|sample| (order, sample))
             });
             let Some((order, sample)) = looks else { continue };
-            // Once: what came of one order on several copies would not be independent.
             let copy = battle.view(side, lot.word());
+            if let Some(worked) = self.work(&*copy, &order, &sample) {
+                worked.into_iter().for_each(|one| ledger.add(Source::Worked, one));
+            }
+            // Once: what came of one order on several copies would not be independent.
             self.follow(copy, &order, sample, ledger);
         }
+    }
+
+    /// What comes of an order on every way of the dice, where there are few enough.
+    fn work(&mut self, copy: &dyn System, order: &Order, sample: &Sample) -> Option<Vec<Held>> {
+        let most = self.looks.ways;
+        let next = |battle: &dyn System, sample: &Sample| {
+            self.answer(battle, sample).ok_or_else(|| String::from("nothing can be ordered"))
+        };
+        guarded(|| every_way(copy, order, sample, most, next)).ok()?.ok()?
     }
 
     fn follow(&mut self, copy: Box<dyn System>, order: &Order, sample: Sample, ledger: &mut Ledger) {
@@ -124,6 +137,9 @@ impl Trials {
     /// what a commander answers.
     fn answer(&mut self, battle: &dyn System, sample: &Sample) -> Option<Order> {
         let decision = battle.pending().decision()?;
+        if let Some(presumed) = sample.presumed(battle) {
+            return Some(presumed);
+        }
         let quiet = matches!(decision.ask.role, AskRole::Act | AskRole::Fire | AskRole::Command | AskRole::Deploy);
         // Where a charge may be broken off it is for its commander to say.
         let rides = decision.ask.role == AskRole::Place && battle.orders().is_empty();
@@ -144,7 +160,8 @@ impl Trials {
     }
 }
 
-fn give(battle: &mut dyn System, order: &Order, sample: &mut dyn Listener) -> Result<(), String> {
+pub(super) fn give(battle: &mut dyn System, order: &Order, sample: &mut Sample) -> Result<(), String> {
+    sample.answers(battle, order);
     let text = battle.order_text().write(order);
     battle.resolve(order, sample).map_err(|refusal| format!("`{text}` is refused: {refusal}"))
 }

@@ -5,11 +5,16 @@ use battle::{Distribution, Forecast, Terms, Verb};
 use super::untrue::Twisted;
 use super::{json, options};
 use crate::calibration::{Entry, Held, Ledger, Slot, Source};
-use crate::{Format, Options, Report, run};
+use crate::{Format, Looks, Options, Report, run};
 
 /// Small battles of the drill, orders tried at every decision.
 fn calibrated(twist: fn(&mut Forecast)) -> Report {
-    let options = Options { battles: vec![String::from("small-field")], calibration: Some(1), jobs: 2, ..options(250) };
+    let options = Options {
+        battles: vec![String::from("small-field")],
+        calibration: Some(Looks { every: 1, ways: 0 }),
+        jobs: 2,
+        ..options(250)
+    };
     run(&Twisted(twist), &options, |_| {}).expect("a run")
 }
 
@@ -126,6 +131,34 @@ fn a_charge_that_is_answered_otherwise_than_presumed_is_left_out() {
     assert!(plain > 500 && rest + 50 < plain, "{rest} of {plain}");
 }
 
+/// The lines of orders followed through every way of the dice.
+fn worked(twist: fn(&mut Forecast)) -> Vec<Entry> {
+    let looks = Looks { every: 4, ways: 4_000 };
+    let battles = vec![String::from("small-field")];
+    let options = Options { battles, calibration: Some(looks), jobs: 2, ..options(20) };
+    let lines = lines(&run(&Twisted(twist), &options, |_| {}).expect("a run"));
+    lines.into_iter().filter(|line| line.source == Source::Worked).collect()
+}
+
+#[test]
+fn what_comes_on_every_way_of_the_dice_is_what_was_foreseen() {
+    let lines = worked(|_| {});
+    for kind in ["fire: inflicts", "fire: destroys", "charge: inflicts", "charge: takes"] {
+        let line = lines.iter().find(|line| line.kind == kind).expect(kind);
+        assert!(line.orders > 5 && line.agreed == line.orders, "{line:?}");
+        assert!(line.foreseen > 0.1 && line.worst < 1e-6, "{line:?}");
+    }
+}
+
+#[test]
+fn a_forecast_that_misses_by_little_is_found_without_chance() {
+    let lines = worked(|forecast| forecast.effect.inflicted *= 1.001);
+    let line = lines.iter().find(|line| line.kind == "fire: inflicts").expect("shots");
+    assert!(line.agreed < line.orders && line.worst > 1e-6, "{line:?}");
+    let other = lines.iter().find(|line| line.kind == "fire: destroys").expect("shots");
+    assert_eq!(other.agreed, other.orders, "{other:?}");
+}
+
 #[test]
 fn the_table_marks_what_is_off_and_fits_80_columns() {
     let text = calibrated(|forecast| forecast.effect.inflicted /= 2.0).summary();
@@ -143,7 +176,7 @@ fn the_table_marks_what_is_off_and_fits_80_columns() {
 #[test]
 fn looking_changes_no_game() {
     let plain = super::soak(&options(4));
-    let looked = super::soak(&Options { calibration: Some(3), ..options(4) });
+    let looked = super::soak(&Options { calibration: Some(Looks { every: 3, ways: 0 }), ..options(4) });
     assert!(plain.rows().iter().all(|row| row.foreseen.is_empty()));
     assert!(!json(&plain).contains("\"foreseen\":"));
     for (one, other) in plain.rows().iter().zip(looked.rows()) {
@@ -160,6 +193,7 @@ fn looking_changes_no_game() {
 
 #[test]
 fn the_same_seed_tries_the_same_orders_on_any_number_of_threads() {
-    let with = |jobs| json(&super::soak(&Options { calibration: Some(3), jobs, ..options(4) }));
+    let with =
+        |jobs| json(&super::soak(&Options { calibration: Some(Looks { every: 3, ways: 0 }), jobs, ..options(4) }));
     assert_eq!(with(1), with(3));
 }

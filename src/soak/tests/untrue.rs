@@ -1,9 +1,9 @@
 //! A drill whose forecasts are not true.
 
 use battle::{
-    BattleFile, Card, CommanderEntry, Effect, Estimates, FireArc, Forecast, HouseRules, Hundredths, Library, Listener,
-    Order, Outcome, Pending, Player, Pose, Reach, Refusal, Scenario, Sheet, Side, System, SystemInfo, Threat, UnitId,
-    Unusable,
+    BattleFile, Card, CommanderEntry, Effect, Estimates, FireArc, Forecast, Fork, HouseRules, Hundredths, Library,
+    Listener, Order, Outcome, Pending, Player, Pose, Reach, Refusal, Scenario, Sheet, Side, System, SystemInfo, Threat,
+    UnitId, Unusable,
 };
 use hexes::{Direction, Hex};
 use proving::DrillLibrary;
@@ -102,6 +102,14 @@ impl System for Untrue {
 
     fn copy(&self) -> Box<dyn System> {
         Box::new(Untrue { inner: self.inner.copy(), twist: self.twist })
+    }
+
+    fn forked(&self, fork: Fork) -> Box<dyn System> {
+        Box::new(Untrue { inner: self.inner.forked(fork), twist: self.twist })
+    }
+
+    fn fork(&self) -> Option<&Fork> {
+        self.inner.fork()
     }
 
     fn resign(&mut self, side: Side, listener: &mut dyn Listener) {
