@@ -6,8 +6,8 @@ use battle::{Pose, Side, Terrain};
 use super::fixture::{Fixture, Game, facing, hex};
 use super::status::can_charge;
 use crate::info::{
-    COMBAT, COUNTER, COUNTERS, DEFENCE, ENTER, EVADE, FALL_BACK, FIGHT, FIRE, FOLLOW, MEET, MOVE, MOVEMENT, ROUTS, SHOOTING,
-    SQUARE, TAKE, TURN,
+    COMBAT, COUNTER, COUNTERS, DEFENCE, ENTER, EVADE, FALL_BACK, FIGHT, FIRE, FOLLOW, MEET, MOVE, MOVEMENT, ROUTS,
+    SHOOTING, SQUARE, TAKE, TURN,
 };
 use crate::profile::Kind;
 use crate::space::Aspect::{self, Flank, Front};
@@ -231,7 +231,10 @@ fn who_is_locked_does_not_counter() {
             let game = field.phase(COUNTERS, Side::Blue).game(&[]);
             game.may(game.order(COUNTER, "R1", ""))
         };
-        assert_eq!([may(field.clone().contact("B1", "R1", Front)), may(field.clone().locked("B1", "R1"))], [true, false]);
+        assert_eq!(
+            [may(field.clone().contact("B1", "R1", Front)), may(field.clone().locked("B1", "R1"))],
+            [true, false]
+        );
     });
 }
 

@@ -165,7 +165,8 @@ fn a_nervous_unit_turns_only_when_its_enemy_is_not_before_it() {
 fn where_the_best_facing_has_no_room_the_next_best_is_taken() {
     let stands = |face: &str, closed: &[(i16, i16)]| {
         let column = Fixture::plain().foot("B1", (10, 20), face, Shape::Column).quality(1).status(NERVOUS);
-        let field = column.unit("R1", Kind::Infantry, 1, (11, 19), "S", Shape::Line).terrain(Terrain::Impassable, closed);
+        let field =
+            column.unit("R1", Kind::Infantry, 1, (11, 19), "S", Shape::Line).terrain(Terrain::Impassable, closed);
         let mut game = field.game(&[2, 9]);
         game.checks("B1", 1, "R1");
         game.all_fell();
