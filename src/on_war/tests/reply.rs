@@ -6,7 +6,7 @@ use battle::rule::bites;
 use super::fixture::{Fixture, Game};
 use crate::assault::defence;
 use crate::frames::Frame;
-use crate::info::DEFENSIVE_FIRE;
+use crate::info::{CHARGES, DEFENSIVE_FIRE};
 use crate::marks;
 use crate::state::{Charge, ChargeProgress, Courage, Response};
 use crate::{Kind, consequences};
@@ -205,4 +205,29 @@ fn a_stand_bears_where_the_charge_starts_or_where_it_ends() {
         assert_eq!(fired("9,9/N/line3"), 3, "two that have it before them at the end, one more an inch off");
         assert_eq!(fired("9,8/N/line3"), 2, "where it has not moved");
     });
+}
+
+/// OW-ASSAULT-5, OW-ASSAULT-7, OW-HIT-6: its pre-charge position is where it stands; when it closes up there, so is that.
+#[test]
+fn a_charger_that_was_not_ridden_closes_up_where_it_stands() {
+    for check in [6, 1] {
+        // Two hits of eight dice, neither saved: two stands of its right end. The check under fire is passed, or not.
+        let field = Fixture::open(28, 30).unit("B1", Kind::Line, 7, "12,20/N/line7");
+        let field = field.unit("R1", Kind::Line, 7, "12,7/S/line7").phase(CHARGES, Side::Blue);
+        let mut game = field.game(&[6, 6, 1, 1, 1, 1, 1, 1, 2, 2, check]);
+        game.give("charge B1 >R1");
+        while game.asks() != "move" {
+            game.give("done");
+        }
+        game.give("move B1 12,17/N/line7");
+        while game.asks() != "reply" {
+            game.give("done");
+        }
+        let before = game.war.field().footprint(game.id("B1"));
+        game.give("fire R1 >B1");
+        assert_eq!(game.rolls()[2].0, "charge under fire");
+        assert_eq!(game.pose("B1"), "11,17/N/line5");
+        let after = game.war.field().footprint(game.id("B1"));
+        assert!(after.hexes().iter().all(|hex| before.contains(*hex)), "nobody has left his hex");
+    }
 }

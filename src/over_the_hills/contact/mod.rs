@@ -228,11 +228,12 @@ pub(crate) fn complete(umpire: &mut Umpire<'_>, charge: Charge) {
     let Some(way) = homing(umpire, &charge) else { return out_of_reach(umpire, charge) };
     let aspect =
         if umpire.marked(on, marks::EVADED) { Aspect::Front } else { touch::aspect_of(umpire, by, gauge, &way, on) };
+    let before = touch::before_contact(umpire, by, gauge, &way);
     let came = walking::carry(umpire, by, gauge, &way, (Manner::Charged, Tests::Taken)) || way.len() < 2;
     if !came || !umpire.present(by) || fatigue::is_routing(umpire, by) {
         return end(umpire, by);
     }
-    meet(umpire, &charge, aspect);
+    meet(umpire, &charge, &before, aspect);
 }
 
 /// The way by which a charge comes home as its target stands now: as declared where that still touches it, else the
@@ -265,8 +266,8 @@ fn shortest(war: &War, by: UnitId, on: UnitId, gauge: Gauge) -> Option<Vec<Pose>
     Some(reach.way(&first))
 }
 
-/// Both come to blows; a routing enemy is ridden down at once (OTH-STATUS-2).
-fn meet(umpire: &mut Umpire<'_>, charge: &Charge, aspect: Aspect) {
+/// Both come to blows; a routing enemy is ridden down at once (OTH-STATUS-2). The last segment began in a pose.
+fn meet(umpire: &mut Umpire<'_>, charge: &Charge, before: &Pose, aspect: Aspect) {
     let Charge { by, on, from, .. } = *charge;
     if fatigue::is_routing(umpire, on) {
         fatigue::destroy(umpire, on, "OTH-STATUS-2");
@@ -276,20 +277,21 @@ fn meet(umpire: &mut Umpire<'_>, charge: &Charge, aspect: Aspect) {
     let fresh = from == Origin::Move;
     touched(umpire, by, on, aspect, fresh);
     let pose = umpire.pose(by);
-    for (enemy, aspect) in beside(umpire, by, &pose, on) {
+    for (enemy, aspect) in beside(umpire, by, [before, &pose], on) {
         touched(umpire, by, enemy, aspect, fresh);
     }
     umpire.own_mut(by).impetus = Impetus::Initiated;
     end(umpire, by);
 }
 
-/// The other enemies whom a charger touches at its end, and on which side of them.
-fn beside(war: &War, by: UnitId, pose: &Pose, on: UnitId) -> Vec<(UnitId, Aspect)> {
+/// The other enemies whom a charger touches at its end, and on which side of them, by where its last segment began too
+/// (OTH-GEO-11).
+fn beside(war: &War, by: UnitId, [before, pose]: [&Pose; 2], on: UnitId) -> Vec<(UnitId, Aspect)> {
     let met = |enemy: &UnitId| {
         let meets = *enemy != on && may_meet(war, by, *enemy) && !fatigue::is_routing(war, *enemy);
         meets && space::touch::touches(war, by, pose, *enemy)
     };
-    war.enemies(by).filter(met).map(|enemy| (enemy, touch::aspect_at(war, by, pose, pose, enemy))).collect()
+    war.enemies(by).filter(met).map(|enemy| (enemy, touch::aspect_at(war, by, before, pose, enemy))).collect()
 }
 
 fn touched(umpire: &mut Umpire<'_>, by: UnitId, on: UnitId, aspect: Aspect, fresh: bool) {

@@ -46,7 +46,8 @@ fn arriving(war: &War, charge: &Charge, way: &[Pose], aspect: Aspect) -> Option<
     let arrived = morale::with_score(war, by, (war.strength(by) - toll(war, charge)).max(0));
     let mut met = odds::met(&arrived, by, to, on, aspect, Impetus::Initiated);
     let fresh = charge.from == Origin::Move;
-    let others = beside(&met, by, to, on).into_iter();
+    let before = gauge(war, by, charge.segments).map_or(*to, |gauge| touch::before_contact(war, by, gauge, way));
+    let others = beside(&met, by, [&before, to], on).into_iter();
     met.state.own.contacts.extend(others.map(|(on, aspect)| Contact {
         by,
         on,

@@ -23,8 +23,11 @@ pub(crate) fn aspect_at(war: &War, unit: UnitId, before: &Pose, to: &Pose, enemy
 
 /// The same of a way.
 pub(crate) fn aspect_of(war: &War, unit: UnitId, gauge: Gauge, way: &[Pose], enemy: UnitId) -> Aspect {
-    let legs = walking::legs(war, unit, gauge, way);
-    let here = war.pose(unit);
-    let before = legs.last().map_or(here, |leg| leg.from);
-    aspect_at(war, unit, &before, way.last().unwrap_or(&here), enemy)
+    let before = before_contact(war, unit, gauge, way);
+    aspect_at(war, unit, &before, way.last().unwrap_or(&war.pose(unit)), enemy)
+}
+
+/// The pose in which a unit begins the last segment of a way.
+pub(crate) fn before_contact(war: &War, unit: UnitId, gauge: Gauge, way: &[Pose]) -> Pose {
+    walking::legs(war, unit, gauge, way).last().map_or(war.pose(unit), |leg| leg.from)
 }

@@ -19,6 +19,7 @@ mod odds;
 mod odds_page;
 mod parts;
 mod play;
+mod reactions;
 mod rounds;
 mod space;
 mod status;

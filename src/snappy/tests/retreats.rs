@@ -158,6 +158,32 @@ fn a_nervous_unit_turns_only_when_its_enemy_is_not_before_it() {
     });
 }
 
+/// B1 falls to disrupted and goes back three hexes, to four rows straight behind the foremost enemy; the hex on which its
+/// second stand would be as it faces him is closed. Two facings look at him alike then: the one it has, else of as many
+/// turns the one clockwise.
+#[test]
+fn where_the_best_facing_has_no_room_the_next_best_is_taken() {
+    let stands = |face: &str, closed: &[(i16, i16)]| {
+        let column = Fixture::plain().foot("B1", (10, 20), face, Shape::Column).quality(1).status(NERVOUS);
+        let field =
+            column.unit("R1", Kind::Infantry, 1, (11, 19), "S", Shape::Line).terrain(Terrain::Impassable, closed);
+        let mut game = field.game(&[2, 9]);
+        game.checks("B1", 1, "R1");
+        game.all_fell();
+        assert_eq!((game.status("B1"), game.stands("B1")[0]), (DISRUPTED, (9, 23)));
+        game.pose("B1").facing
+    };
+    let faces = |closed: &[(i16, i16)]| ["N", "ENE", "S", "WNW"].map(|face| stands(face, closed));
+    assert_eq!(faces(&[]), [Facing::North; 4]);
+    bites(&["SN-GEO-9"], || {
+        let [right, left] = [Facing::EastNorthEast, Facing::WestNorthWest];
+        assert_eq!(faces(&[(9, 24)]), [right, right, left, left]);
+        // The stand behind it as it faces to the right is (8,24), to the left (10,23).
+        assert_eq!(faces(&[(9, 24), (10, 23)]), [right; 4]);
+        assert_eq!(faces(&[(9, 24), (8, 24)]), [left; 4]);
+    });
+}
+
 /// B1, a single stand on (20,20), goes back a hex from an enemy on one of the hexes beside it.
 fn driven(from: (i16, i16), change: impl Fn(Fixture) -> Fixture) -> Vec<(i16, i16)> {
     let stand = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 20), "N", Shape::Line).quality(1);

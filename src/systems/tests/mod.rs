@@ -4,6 +4,7 @@ mod contests;
 mod house;
 mod judgement;
 mod mandates;
+mod marches;
 mod play;
 mod shelf;
 
