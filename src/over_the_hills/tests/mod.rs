@@ -1,5 +1,6 @@
 //! Tests of the rule system: the worked examples of the page, and a proof for every clause.
 
+mod angles;
 mod command;
 mod contact;
 mod examples_charge;
