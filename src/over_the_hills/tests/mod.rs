@@ -6,6 +6,7 @@ mod contact;
 mod examples_charge;
 mod examples_combat;
 mod examples_fire;
+mod finer;
 mod fire;
 mod fixture;
 mod fixture_game;
