@@ -1,6 +1,7 @@
 //! Tests of the rule system: the worked examples of the page, and a proof for every clause.
 
 mod angles;
+mod closer;
 mod command;
 mod contact;
 mod examples_charge;
