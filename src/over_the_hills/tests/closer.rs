@@ -4,16 +4,20 @@
 use battle::{Side, Terrain};
 use hexes::Hex;
 
-use super::fixture::{Fixture, score_of};
+use super::fixture::{Fixture, hex, score_of};
 use crate::combat::score::Basis;
 use crate::fatigue::{self, Status};
 use crate::fire::aim::{self, Aim};
 use crate::fire::shoot;
-use crate::info::{DEFENCE, FIRE, GRAND, SHOOTING};
+use crate::ground::towns;
+use crate::info::{DEFENCE, FIRE, GRAND, MOVEMENT, SHOOTING};
 use crate::marks;
+use crate::movement::forming;
+use crate::movement::purse::{Gauge, Under};
 use crate::profile::{Gift, Gun, Kind};
 use crate::space::Aspect::Front;
-use crate::space::Shape::{Attack, Line, Skirmish};
+use crate::space::Shape::{Attack, Line, Open, Skirmish, Square};
+use crate::state::Purse;
 
 /// OTH-GEO-9: in contact the pair that touches counts. Of B1's front R1 touches the right stand; the left one is nobody's
 /// mark, though it is before a skirmisher, too.
@@ -104,4 +108,61 @@ fn who_routs_neither_lies_nor_charges() {
         [marks::ROUTING, marks::DOWN, marks::CHARGING].map(|mark| game.marked("B1", mark)),
         [true, false, false]
     );
+}
+
+/// OTH-BUA-1: a unit for two hexes, each on hexes of the houses; of an odd number the first has one more.
+#[test]
+fn a_garrison_holds_its_share_of_the_houses() {
+    let houses = [(20, 29), (21, 29), (20, 28), (21, 28), (22, 28)];
+    let held = |count: usize| {
+        let field = Fixture::plain().terrain(Terrain::WoodenBuilding, &houses[..count]);
+        let game = field.foot("B1", (10, 50), "N", Line).foot("R1", (40, 2), "S", Line).game(&[]);
+        let pose = towns::garrison_at(&game.war, game.id("B1"), hex(20, 29)).expect("room");
+        let hexes = pose.stands(4).hexes().to_vec();
+        assert!(hexes.iter().all(|one| houses[..count].iter().any(|(q, r)| hex(*q, *r) == *one)), "{hexes:?}");
+        hexes.len()
+    };
+    assert_eq!([1, 2, 3, 4, 5].map(held), [1, 2, 3, 2, 2]);
+}
+
+/// OTH-MOVE-6: the bonus is for a segment wholly on the road: of one of 8 that leaves it after 3 there are 3 inches left, not 5.
+#[test]
+fn a_segment_that_leaves_the_road_has_no_bonus() {
+    let gauge = Gauge { inches: 6, paved: 8, count: 4, tiring: 4 };
+    let paid = gauge.pay(Purse { opened: 1, left: 5, paved: true }, 1, Under::Other);
+    assert_eq!(paid, Some(Purse { opened: 1, left: 2, paved: false }));
+}
+
+/// OTH-MORALE-2: only within 6 of an enemy.
+#[test]
+fn nobody_is_tested_for_forming_far_off() {
+    let tested = |inches: i16| {
+        let field = Fixture::plain().foot("B1", (20, 30), "N", Line);
+        let field = field.foot("R1", (20 + inches / 2, 30 - inches), "S", Line).phase(MOVEMENT, Side::Blue);
+        let mut game = field.game(&[1]);
+        game.form("B1", Attack);
+        game.rolls().len()
+    };
+    assert_eq!([tested(6), tested(8)], [1, 0]);
+}
+
+/// OTH-CONTACT-6: an emergency square that forms again is none any more.
+#[test]
+fn an_emergency_square_is_one_until_it_forms() {
+    let field = Fixture::plain().foot("B1", (20, 30), "N", Square).marks(marks::EMERGENCY);
+    let mut game = field.foot("R1", (40, 2), "S", Line).phase(MOVEMENT, Side::Blue).game(&[]);
+    assert!(game.marked("B1", marks::EMERGENCY));
+    game.form("B1", Attack);
+    assert!(!game.marked("B1", marks::EMERGENCY));
+}
+
+/// OTH-FORM-6, OTH-OPT-2: where open order is for A to C and irregulars, irregular horse has it and other horse has not.
+#[test]
+fn irregular_horse_keeps_open_order() {
+    let may = |field: Fixture| {
+        let game = field.house("open_order", "a_c").foot("R1", (40, 2), "S", Line).game(&[]);
+        forming::has_right(&game.war, game.id("B1"), Open)
+    };
+    let horse = || Fixture::plain().horse("B1", (20, 30), "N", Line);
+    assert_eq!([may(horse()), may(horse().gift(Gift::Irregular))], [false, true]);
 }
