@@ -1,7 +1,7 @@
 //! Finer points of fire and of states: who counts in contact, wheels without room, guns of battalions, Grand Batteries
 //! (OTH-GEO-9, OTH-ART-7, 9, 11, OTH-BUA-2, OTH-STATUS-1, 2).
 
-use battle::{Side, Terrain};
+use battle::{Pose, Side, Terrain};
 use hexes::Hex;
 
 use super::fixture::{Fixture, hex, score_of};
@@ -10,7 +10,7 @@ use crate::fatigue::{self, Status};
 use crate::fire::aim::{self, Aim};
 use crate::fire::shoot;
 use crate::ground::towns;
-use crate::info::{DEFENCE, FIRE, GRAND, MOVEMENT, SHOOTING};
+use crate::info::{DEFENCE, FIRE, GRAND, MOVE, MOVEMENT, SHOOTING};
 use crate::marks;
 use crate::movement::forming;
 use crate::movement::purse::{Gauge, Under};
@@ -165,4 +165,19 @@ fn irregular_horse_keeps_open_order() {
     };
     let horse = || Fixture::plain().horse("B1", (20, 30), "N", Line);
     assert_eq!([may(horse()), may(horse().gift(Gift::Irregular))], [false, true]);
+}
+
+/// OTH-GEO-2: nobody comes next to an enemy by a move; who is next to him already may go along him.
+#[test]
+fn adjacency_is_neither_sought_nor_fled() {
+    let goes = |enemy: (i16, i16), to: (i16, i16)| {
+        let field = Fixture::plain().foot("B1", (20, 30), "N", Line).foot("R1", enemy, "S", Line);
+        let game = field.phase(MOVEMENT, Side::Blue).game(&[]);
+        let reach = game.war.reach_of(&game.order(MOVE, "B1", ""));
+        let pose = Pose { anchor: hex(to.0, to.1), ..game.pose("B1") };
+        reach.legal().any(|place| place.pose == pose)
+    };
+    assert!(goes((20, 29), (21, 30)), "along an enemy whom a retreat has left beside it");
+    assert!(!goes((21, 28), (20, 29)), "not from two hexes off to one");
+    assert!(goes((21, 27), (20, 29)), "from three to two");
 }

@@ -77,10 +77,15 @@ fn the_last_segment_tires() {
         assert_eq!(tired(alone(Kind::FootArtillery, 2, Battery), 1), 1, "by hand always");
     });
     let mut game = alone(Kind::Infantry, 4, Line).game(&[]);
-    for row in [67, 64, 61] {
+    for row in [67, 64, 61, 60, 59] {
         game.go(MOVE, "B1", (5 + (70 - row) / 2, row), "N");
     }
-    assert_eq!(game.fh("B1"), 1, "once, however many steps it takes");
+    assert_eq!(game.fh("B1"), 1, "once, however many steps and orders it takes");
+    // A unit of one stand forms line from march column, for both its segments, and faces about for nothing: no inch is moved.
+    let mut game = alone(Kind::Infantry, 1, March).game(&[]);
+    game.form("B1", Line);
+    game.go(MOVE, "B1", (5, 70), "ENE");
+    assert_eq!(game.fh("B1"), 0);
 }
 
 #[test]
