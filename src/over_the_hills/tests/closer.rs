@@ -177,7 +177,7 @@ fn adjacency_is_neither_sought_nor_fled() {
         let pose = Pose { anchor: hex(to.0, to.1), ..game.pose("B1") };
         reach.legal().any(|place| place.pose == pose)
     };
-    assert!(goes((20, 29), (21, 30)), "along an enemy whom a retreat has left beside it");
+    assert!(goes((20, 29), (19, 30)), "along an enemy whom a retreat has left beside it");
     assert!(!goes((21, 28), (20, 29)), "not from two hexes off to one");
     assert!(goes((21, 27), (20, 29)), "from three to two");
 }
