@@ -124,9 +124,7 @@ fn charge_home(umpire: &mut Umpire<'_>, order: &Order) {
 fn close_with(umpire: &mut Umpire<'_>, place: usize) {
     let charge = umpire.state.own.charges[place];
     let touched = contact::touched(umpire, charge.unit, &umpire.pose(charge.unit));
-    let gap = |other: UnitId| {
-        measures::inches(umpire, (measures::apart(umpire, charge.unit, &charge.before, other) - 1).max(0))
-    };
+    let gap = |other: UnitId| measures::inches(umpire, measures::apart(umpire, charge.unit, &charge.before, other) - 1);
     let other = touched.first().map(|other| (*other, gap(*other)));
     let now = &mut umpire.state.own.charges[place];
     match other {

@@ -106,6 +106,11 @@ fn w23_the_general_in_the_fight() {
         };
         let game = fight(field(Post::General), &[4, 5, 1, 2, 3, 6, 6, 1, 4, 3]);
         assert_eq!(kills(&game)[0].0.len(), 9, "six dice and three second throws");
+        let told = |event: &Event| match event {
+            Event::Rolled(roll) => roll.modifiers.iter().find(|one| one.clause == "OW-CMD-2").map(|one| one.value),
+            _ => None,
+        };
+        assert_eq!(game.heard.events.iter().find_map(told), Some(0), "named, and no number of its own");
         assert_eq!(game.stands("R1"), 2, "5 kills");
         let game = fight(field(Post::Adjutant), &[4, 5, 1, 2, 3, 6, 3]);
         assert_eq!(game.stands("R1"), 4, "3 kills");

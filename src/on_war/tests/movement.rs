@@ -136,7 +136,8 @@ fn a_wheel_sweeps_only_free_ground() {
         assert_ne!(round(field().unit("B2", Kind::Line, 1, "20,32/N/line1")), Some(6), "a friend");
         assert_eq!(round(field().unit("B2", Kind::Light, 1, "20,32/N/skirmish1")), Some(6), "a skirmisher");
         assert_ne!(round(field().unit("R1", Kind::Line, 1, "22,33/N/line1")), Some(6), "beside an enemy");
-        let column = others(field().terrain(Terrain::Water, &["22,31"]).unit("B1", Kind::Line, 7, "20,30/N/column2"));
+        // Its last stand goes from 21,33 to 17,32, past 19,33.
+        let column = others(field().terrain(Terrain::Water, &["19,33"]).unit("B1", Kind::Line, 7, "20,30/N/column2"));
         let column = column.game(&[]);
         assert_eq!(inches(&column, "move B1", "20,30/ENE/column2"), Some(1), "a column turns on the spot");
     });

@@ -123,6 +123,21 @@ fn every_battalion_has_its_officer_every_side_its_leaders() {
     });
 }
 
+/// OW-UNIT-10, OW-OOB-3: units 6 to 11 and brigades 2 and 3 are Red's; the second of them is a battery alone.
+#[test]
+fn red_s_leaders_are_with_red_s_units() {
+    let war = deployed("");
+    let officers = [6, 7, 8, 10].map(|unit| leaders::officer_of(&war, UnitId(unit)).expect("it has one"));
+    assert_eq!(officers.map(|one| war.field().label(one.into())), ["R1co", "R2co", "R3co", "R5co"]);
+    let posts =
+        |post: Post| war.setting().leaders.iter().filter(|one| one.side == Side::Red && one.post == post).count();
+    assert_eq!([Post::General, Post::Adjutant, Post::Brigadier(2)].map(posts), [1, 2, 1]);
+    let brigadier = war.field().roster().leaders().find(|(_, info)| info.label == "RB").expect("he is there").0;
+    let with = war.unit_of(brigadier).expect("he is with a unit");
+    assert_eq!(war.field().roster().unit(with).brigade, 2);
+    assert_eq!(brigades::brigades_of(&war, Side::Red).collect::<Vec<_>>(), [2]);
+}
+
 #[test]
 fn division_commanders_serve_as_adjutants() {
     let mut field = battle();

@@ -1,8 +1,8 @@
 //! Lines of sight, arcs and cover (OW-LOS, OW-COVER).
 
 use battle::rule::bites;
-use battle::{Marks, Obstacle, Terrain};
-use hexes::{Direction, Hex};
+use battle::{Marks, Obstacle, Pose, Terrain};
+use hexes::{Direction, Facing, Hex};
 
 use super::fixture::{Fixture, Game, at};
 use crate::Kind;
@@ -56,6 +56,20 @@ fn the_option_widens_the_arc() {
         assert_eq!(dice(&field().house("fire_arc", "180").game(&[]), Shot::Ball), 4, "one stand and the officer");
         assert!(lines::sees_unit(&field().game(&[]).war, battle::UnitId(0), battle::UnitId(1)), "to charge it");
     });
+}
+
+/// OW-LOS-3, 4: of a house of two hexes each looks away from the other; what lies straight before the wall between them is
+/// just behind both, a hex aside is before one.
+#[test]
+fn half_round_ends_at_the_flank_of_a_house() {
+    let houses = ["12,20", "13,20"];
+    let inside = Pose::garrison(at("12,20"), Facing::North, &houses.map(at)).expect("side by side").to_string();
+    let shoot = |enemy: &str| {
+        let field = Fixture::open(30, 40).terrain(Terrain::BrickBuilding, &houses).house("fire_arc", "180");
+        let field = field.unit("B1", Kind::Line, 2, &inside).leaderless();
+        dice(&field.unit("R1", Kind::Line, 1, enemy).game(&[]), Shot::Ball)
+    };
+    assert_eq!(["12,10/S/line1", "12,11/S/line1", "13,10/S/line1"].map(shoot), [1, 0, 1]);
 }
 
 #[test]
@@ -157,6 +171,7 @@ fn heights_decide_who_sees_over_what() {
         assert!(!sees(&level, "10,30", "10,20"), "the trees are as high");
         let plateau = field().height(1, &["10,30", "10,26"]).game(&[]);
         assert!(!sees(&plateau, "10,30", "10,20"), "the plateau's edge hides the foot of the hill");
+        assert!(!sees(&plateau, "10,20", "10,30"), "and from there who stands back on the plateau");
         let ridge = field().height(1, &["10,30", "10,26", "10,20"]).game(&[]);
         assert!(sees(&ridge, "10,30", "10,20"), "along a ridge");
         let over = pair(Kind::Line).height(1, &["10,30"]).unit("B2", Kind::Line, 1, "10,26/N/line1");

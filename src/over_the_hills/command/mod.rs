@@ -77,10 +77,9 @@ pub(crate) fn answers(war: &War, unit: UnitId) -> [bool; 3] {
         None => [true; 3],
         Some(2) => [true, true, chain[2].is_some_and(|leader| reaches(war, leader, unit))],
         Some(place) => {
+            // A level that is not there counts as in command: so does a brigade for whose commander a division's stands in.
             let own = chain[place].is_some_and(|leader| reaches(war, leader, unit));
-            // A division commander who stands in for a brigade's has the brigade with him.
-            let brigade = place == 1 || led(0);
-            [chain[1].is_none() || led(1), brigade, own]
+            [led(1), led(0), own]
         }
     }
 }

@@ -82,7 +82,6 @@ pub(crate) fn may_evade(war: &War, by: UnitId, on: UnitId) -> bool {
     let able = match shape(war, on) {
         Shape::Skirmish | Shape::Open => true,
         Shape::Limbered => profile.kind == Kind::HorseArtillery,
-        Shape::Garrison | Shape::Battery | Shape::Square => false,
         _ => light || (profile.kind.is_cavalry() && profile.has(Gift::Irregular)),
     };
     able && !war.marked(on, marks::EVADED) && rule!("OTH-CONTACT-4")

@@ -156,7 +156,7 @@ pub(crate) fn gun_pool(war: &War, shot: &Shot) -> Option<Pool> {
     let by = shot.by;
     let carried = war.profile(by).has(Gift::BattalionGun) && matches!(shot.weapon, Weapon::Small(_) | Weapon::Screen);
     let ready = war.own(by).inches <= tables::CLOSE as u16 && !(contacts::is_engaged(war, by) && rule!("OTH-ART-9b"));
-    let shot = Shot { weapon: Weapon::Guns(Gun::Light), aim: Aim::Plain, over: Vec::new(), ..shot.clone() };
+    let shot = Shot { weapon: Weapon::Guns(Gun::Light), ..shot.clone() };
     let bears = shot.inches <= shot.weapon.ranges()[1];
     (carried && ready && bears && rule!("OTH-ART-9a")).then(|| score::battalion_gun(war, &shot))
 }

@@ -41,8 +41,7 @@ fn walls(ground: &Ground, hexes: &[Hex]) -> Walls {
     match most {
         _ if !rule!("OTH-TERRAIN-3") => Walls::Wooden,
         _ if hexes.iter().all(closed) => Walls::Fortified,
-        Some((walls, _)) => walls,
-        None => Walls::Wooden,
+        _ => most.map_or(Walls::Wooden, |(walls, _)| walls),
     }
 }
 
@@ -99,9 +98,9 @@ pub(crate) fn garrison_at(war: &War, unit: UnitId, hex: Hex) -> Option<Pose> {
     if !room || (burns(war, patch) && rule!("OTH-BUA-9b")) || !war.profile(unit).kind.is_foot() {
         return None;
     }
-    let each = town.hexes.len() / capacity(town).max(1);
+    let each = town.hexes.len() / capacity(town);
     let free = |near: &Hex| town.hexes.contains(near) && war.other_at(unit, *near).is_none();
-    let taken: Vec<Hex> = hex.within(GARRISON_SPREAD).filter(free).take(each.max(1)).collect();
+    let taken: Vec<Hex> = hex.within(GARRISON_SPREAD).filter(free).take(each).collect();
     if taken.is_empty() { None } else { Pose::garrison(hex, war.pose(unit).facing, &taken) }
 }
 

@@ -41,6 +41,11 @@ const BLOCK: [PoseStep; 11] = [
 const COLUMN: [PoseStep; 5] =
     [PoseStep::AheadLeft, PoseStep::AheadRight, PoseStep::TurnLeft, PoseStep::TurnRight, PoseStep::Reverse];
 
+/// A run of edges or water as what a way has met notes it: seven bits, and 0 is none.
+const fn noted(run: u16) -> u16 {
+    run % 127 + 1
+}
+
 /// What a way has met: what its segments leave, whether it has paid for bad going, the run it crossed last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Met {
@@ -213,9 +218,9 @@ impl<'a> Walk<'a> {
             (next.rough, toll.going) = (true, 1);
         }
         for run in runs::crossed(self.war, &old, &new) {
-            let known = self.war.own(self.unit).crossed.contains(&run) || met.run == run % 127 + 1;
+            let known = self.war.own(self.unit).crossed.contains(&run) || met.run == noted(run);
             toll.crossings += u8::from(!known);
-            next.run = run % 127 + 1;
+            next.run = noted(run);
         }
         Some((next, toll, inches))
     }

@@ -3,7 +3,9 @@
 use battle::rule::bites;
 use battle::{Obstacle, Terrain};
 
-use super::fixture::{Fixture, Game};
+use super::fixture::{Fixture, Game, score_of};
+use crate::fire::aim::{self, Aim};
+use crate::fire::score::Manner;
 use crate::marks;
 use crate::profile::{Arms, Class, Gift, Kind, Weight};
 use crate::space::Shape::{self, Attack, Companies, Line, March, Open, Skirmish, Square};
@@ -77,6 +79,22 @@ fn shares_of_the_score() {
         assert_eq!(by(Square, 1), 2, "7 divided by 4, rounded up");
         assert!(!bears(&duel((March, Line), 6, same, same).game(&[])), "nothing in march column");
     });
+}
+
+/// OTH-FIRE-4: the score times the share, rounded up. A hundredth more or less would show at these.
+#[test]
+fn a_share_of_fire_is_rounded_up() {
+    let by = |shape, score: i16| {
+        let game = duel((shape, Line), 6, move |unit| unit.fs(score).gift(Gift::RifleScreen), same).game(&[]);
+        let at = |aim| {
+            let shot = aim::shot(&game.war, game.id("R1"), game.id("B1"), aim).expect("it bears");
+            score_of(&crate::fire::score::pool(&game.war, &shot, Manner::Plain))
+        };
+        // One more at 6 inches; for the screen another, of class C at a unit of class C.
+        [at(Aim::Plain) - 1, at(Aim::Screen) - 2]
+    };
+    assert_eq!([by(Attack, 8)[0], by(Attack, 51)[0]], [4, 26]);
+    assert_eq!([by(Companies, 4), by(Companies, 25)], [[1, 1], [7, 7]]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::fixture::{Fixture, Game, facing};
 use crate::info::{FORM, MOVE, MOVEMENT};
 use crate::profile::{Arms, Class, Gift, Kind};
 use crate::space::Shape::{self, Attack, Battery, Companies, Limbered, Line, March, Open, Skirmish, Squadrons, Square};
-use crate::state::Purse;
+use crate::state::{Leash, Purse};
 
 /// B1 of class A on a plain without enemies near, about to move.
 fn alone(kind: Kind, shape: Shape) -> Fixture {
@@ -202,4 +202,18 @@ fn columns_are_known_to_go_farther() {
     let foot = Kind::Infantry;
     assert_eq!([gain(foot, Line, Attack), gain(foot, Line, Companies), gain(foot, Companies, Line)], [0.5, 1.0, -1.0]);
     assert_eq!([gain(foot, Attack, Companies), gain(Kind::FootArtillery, Battery, Limbered)], [0.5, 1.0]);
+}
+
+/// OTH-CMD-3: no move is no change either, not even for half a segment.
+#[test]
+fn a_unit_that_may_not_move_does_not_form() {
+    let shapes = |leash| {
+        let field = Fixture::plain().foot("B1", (20, 50), "N", Companies).foot("R1", (20, 2), "S", Line);
+        let mut game = field.phase(MOVEMENT, Side::Blue).game(&[]);
+        let unit = game.id("B1");
+        game.war.own_mut(unit).leash = leash;
+        game.war.reach_of(&game.order(FORM, "B1", "")).legal().count()
+    };
+    assert!(shapes(Leash::Free) > 0 && shapes(Leash::Half) > 0);
+    assert_eq!(shapes(Leash::Tied), 0);
 }

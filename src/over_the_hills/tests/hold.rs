@@ -99,6 +99,7 @@ fn the_higher_die_goes_first() {
         first
     };
     assert_eq!([by(&[3, 7]), by(&[7, 3]), by(&[5, 5, 2, 9])], [Side::Red, Side::Blue, Side::Red], "ties again");
+    assert_eq!([by(&[5, 6]), by(&[6, 5])], [Side::Red, Side::Blue], "by 1");
     scenario.first_side = Some(Side::Red);
     let first = |seed| crate::deploy(&scenario, &HouseRules::default(), seed).expect("a battle").state.first;
     assert!((0..10).all(|seed| first(seed) == Side::Red), "as the scenario says");

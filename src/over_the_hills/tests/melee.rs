@@ -290,6 +290,15 @@ fn shares_of_horse() {
     bites(&["OTH-MELEE-CAV-S5"], || assert_eq!([horse(Open, 1, same), horse(Skirmish, 1, same)], [4, 4]));
 }
 
+/// OTH-COMBAT-2: the score times the share, rounded up. A hundredth more or less would show at these.
+#[test]
+fn a_share_in_combat_is_rounded_up() {
+    let companies = [4, 25].map(|score| foot(Companies, Line, move |unit| unit.fs(score), same)[0]);
+    let ridden = |shape, score| horse(shape, 1, move |unit| unit.fs(score));
+    assert_eq!([companies, [4, 25].map(|score| ridden(Companies, score))], [[1, 7]; 2]);
+    assert_eq!([8, 51].map(|score| ridden(Squadrons, score)), [4, 26]);
+}
+
 #[test]
 fn charging_horse() {
     let charges = |weight, impetus, round| horse(Line, round, move |unit| dashes(impetus)(unit).weight(weight));

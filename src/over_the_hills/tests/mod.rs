@@ -1,10 +1,13 @@
 //! Tests of the rule system: the worked examples of the page, and a proof for every clause.
 
+mod angles;
+mod closer;
 mod command;
 mod contact;
 mod examples_charge;
 mod examples_combat;
 mod examples_fire;
+mod finer;
 mod fire;
 mod fixture;
 mod fixture_game;

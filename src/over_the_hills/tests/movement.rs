@@ -1,7 +1,7 @@
 //! Movement: segments, steps, roads, tests on the way, going to ground (OTH-MOVE, OTH-MORALE-3, 4, OTH-GEO-2).
 
 use battle::rule::bites;
-use battle::{Obstacle, Side, Terrain};
+use battle::{Event, Obstacle, Side, Terrain};
 
 use super::fixture::{Fixture, Game, facing};
 use crate::info::{FIRE, LIE, MOVE, MOVEMENT, RISE, SHOOTING, START};
@@ -77,10 +77,15 @@ fn the_last_segment_tires() {
         assert_eq!(tired(alone(Kind::FootArtillery, 2, Battery), 1), 1, "by hand always");
     });
     let mut game = alone(Kind::Infantry, 4, Line).game(&[]);
-    for row in [67, 64, 61] {
+    for row in [67, 64, 61, 60, 59] {
         game.go(MOVE, "B1", (5 + (70 - row) / 2, row), "N");
     }
-    assert_eq!(game.fh("B1"), 1, "once, however many steps it takes");
+    assert_eq!(game.fh("B1"), 1, "once, however many steps and orders it takes");
+    // A unit of one stand forms line from march column, for both its segments, and faces about for nothing: no inch is moved.
+    let mut game = alone(Kind::Infantry, 1, March).game(&[]);
+    game.form("B1", Line);
+    game.go(MOVE, "B1", (5, 70), "ENE");
+    assert_eq!(game.fh("B1"), 0);
 }
 
 #[test]
@@ -111,6 +116,25 @@ fn segments_are_spent_one_by_one() {
         let four = 4 * battle::Hundredths::INCH;
         assert!(reach.legal().any(|place| place.pose == wheeled && place.cost == four));
     });
+}
+
+/// OTH-MOVE-5: one stand faces freely with a step, and once a turn on the spot.
+#[test]
+fn one_stand_turns_on_the_spot_once_however_far_it_goes() {
+    let turns = |game: &Game| {
+        let (reach, now) = (game.war.reach_of(&game.order(MOVE, "B1", "")), game.pose("B1"));
+        reach.legal().any(|place| place.pose.anchor == now.anchor && place.pose.facing != now.facing)
+    };
+    let mut game = alone(Kind::Infantry, 1, Line).game(&[]);
+    game.go(MOVE, "B1", (6, 68), "N");
+    assert!(turns(&game), "a step is no turn on the spot");
+    let told = game.heard.events().iter().find_map(|event| match event {
+        Event::Moved { to, path, .. } => Some((path.len(), path.contains(to))),
+        _ => None,
+    });
+    assert_eq!(told, Some((1, false)), "told with what lies between its start and its end");
+    game.go(MOVE, "B1", (6, 68), "ENE");
+    assert!(!turns(&game));
 }
 
 /// The least inches to a place of one facing.
@@ -198,7 +222,7 @@ fn passing_through() {
         let wall: Vec<(i16, i16)> = (0..40).filter(|q| ![21].contains(q)).map(|q| (q, 28)).collect();
         let column = column.terrain(Terrain::Impassable, &wall).unit("B2", Kind::Infantry, 1, (21, 28), "N", March);
         let game = column.foot("R1", (30, 2), "S", Line).phase(MOVEMENT, Side::Blue).game(&[]);
-        assert!(price(&game, (21, 27), "N").is_some(), "a march column is");
+        assert_eq!(price(&game, (21, 27), "N"), Some(3), "a march column is, for no more than the inches");
         assert!(price(&game, (21, 28), "N").is_none(), "nobody ends on it");
     });
 }

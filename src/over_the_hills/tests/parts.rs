@@ -178,11 +178,12 @@ fn what_fled_is_lost_and_what_left_by_an_exit_is_not() {
 
 #[test]
 fn a_brigade_wavers_at_half() {
-    let body = |hits| {
-        let game = Fixture::plain().foot("B1", (20, 30), "N", Line).fs(10).hits(hits).game(&[]);
-        ending::state_of(&game.war, 0)
+    let body = |score, hits| {
+        let game = Fixture::plain().foot("B1", (20, 30), "N", Line).fs(score).hits(hits).game(&[]);
+        ending::state_of(&game.war, 0) as u8
     };
-    assert_eq!([body(4), body(5), body(7), body(8)].map(|body| body as u8), [0, 1, 1, 2]);
+    assert_eq!([4, 5, 7, 8].map(|hits| body(10, hits)), [0, 1, 1, 2]);
+    assert_eq!([99, 100, 149, 150].map(|hits| body(199, hits)), [0, 1, 1, 2], "not a hundredth less");
 }
 
 #[test]

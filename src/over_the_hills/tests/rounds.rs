@@ -212,6 +212,7 @@ fn what_becomes_of_a_loser_cites_its_row() {
     let beaten = met(HORSE, FOOT).score_of("B1", 3).score_of("R1", 14);
     assert_eq!(of(beaten, &[10, 3], "B1"), ["OTH-RESULT-3"], "horse beaten by foot in line");
     assert_eq!(of(met(HORSE, square), &[5, 2], "B1"), ["OTH-RESULT-4"]);
+    assert_eq!(of(met(FOOT, square), &[2, 8], "R1"), ["OTH-RESULT-1"], "a square beaten by foot");
     assert_eq!(of(met(FOOT, guns), &[7, 5], "R1"), ["OTH-RESULT-5"]);
     let field = Fixture::plain().guns("B1", (20, 30), "N", Gun::Medium).fs(10).foot("R1", (20, 29), "S", Companies);
     let field = field.contact("R1", "B1", Front).house("combat_rounds", "1").phase(DEFENCE, Side::Blue);

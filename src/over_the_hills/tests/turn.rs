@@ -1,13 +1,19 @@
 //! The turn and the end of the battle (OTH-SEQ, OTH-UNIT-7, OTH-END).
 
 use battle::rule::bites;
-use battle::{Outcome, Pending, Reason, Side, System as _};
+use battle::{Outcome, Pending, Reason, Side, System as _, UnitId};
+use rulebook::Next;
 
 use super::fixture::{Fixture, Game};
-use crate::info::{COMBAT, DEFENCE, END, FIRE, SHOOTING, START};
+use crate::info::{
+    COMBAT, COUNTERS, DEFENCE, DEPLOYMENT, END, FIRE, MOVEMENT, NERVE, ORDERS, RALLY_PHASE, ROUTS, SHOOTING, START,
+    STATUS,
+};
+use crate::profile::Gun;
 use crate::space::Aspect::Front;
 use crate::space::Shape::{Attack, Line};
 use crate::state::Once;
+use crate::{marks, sequence};
 
 fn pair() -> Fixture {
     Fixture::plain().foot("B1", (20, 30), "N", Line).foot("R1", (23, 24), "S", Line)
@@ -60,6 +66,37 @@ fn the_record_of_a_unit_begins_anew() {
     game.enter(START, Side::Red);
     let own = game.war.own(game.id("R1"));
     assert_eq!((own.volley, own.fired_last), (Once::Done, Once::Done), "kept");
+}
+
+/// OTH-SEQ-3a, OTH-ART-6: what a unit did in its last turn goes, of the player alone; what a battery aims at stays.
+#[test]
+fn marks_of_the_last_turn_go_when_the_next_begins() {
+    let all = [marks::MOVED, marks::FIRED, marks::HALTED, marks::CHARGING];
+    let worn = |field: Fixture| all.iter().fold(field, |field, mark| field.marks(*mark));
+    let field = worn(Fixture::plain().foot("B1", (20, 50), "N", Line));
+    let field = worn(field.guns("R1", (20, 2), "S", Gun::Medium)).state(|own| own.aim = Some(UnitId(0)));
+    let mut game = field.phase(END, Side::Blue).game(&[]);
+    game.enter(START, Side::Red);
+    let shown = |label: &str| all.map(|mark| game.war.marked(game.id(label), mark));
+    assert_eq!((shown("R1"), shown("B1")), ([false; 4], [true; 4]));
+    assert_eq!(game.war.own(game.id("R1")).aim, Some(UnitId(0)));
+}
+
+/// OTH-SEQ-3, OTH-SEQ-7: the step after each, in deployment and in either player turn.
+#[test]
+fn every_step_has_its_next() {
+    let after = |phase, player| match sequence::next(&Fixture::plain().phase(phase, player).game(&[]).war) {
+        Next::Phase(next, whose) => Some((next, whose)),
+        Next::TurnBegins | Next::TurnEnds => None,
+    };
+    let steps = [START, STATUS, ORDERS, NERVE, ROUTS, MOVEMENT, RALLY_PHASE, DEFENCE, COUNTERS, COMBAT, SHOOTING, END];
+    for side in Side::ALL {
+        for pair in steps.windows(2) {
+            assert_eq!(after(pair[0], side), Some((pair[1], side)));
+        }
+    }
+    assert_eq!([after(END, Side::Blue), after(END, Side::Red)], [Some((START, Side::Red)), None]);
+    assert_eq!([after(DEPLOYMENT, Side::Blue), after(DEPLOYMENT, Side::Red)], [Some((DEPLOYMENT, Side::Red)), None]);
 }
 
 #[test]

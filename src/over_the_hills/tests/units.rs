@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use battle::rule::bites;
 use battle::{
-    Army, Arrival, BrigadeSpec, Cell, Edge, Ground, HouseRules, LeaderSpec, Perch, Quality, Rank, Rating,
-    Reinforcement, Scenario, Side, Start, Trait, Troop, UnitId, UnitSpec, Weapon,
+    Army, Arrival, BrigadeSpec, Cell, Edge, Goal, Ground, HouseRules, LeaderSpec, Objective, Perch, Quality, Rank,
+    Rating, Reason, Reinforcement, Scenario, Side, Start, Terrain, Trait, Troop, UnitId, UnitSpec, Victory, Weapon,
 };
 use hexes::{EdgeMap, Facing, Grid, Hex, HexMap};
 
 use super::fixture::Game;
-use crate::profile::{Arms, Class, Gift, Gun, Kind, Profile, Weight};
+use crate::profile::{Arms, Class, Gift, Gifts, Gun, Kind, Profile, Weight};
 use crate::space::Shape::{Battery, Limbered, Line, March, Open, Skirmish};
 use crate::state::Leash;
 
@@ -120,6 +120,7 @@ fn types_of_foot() {
         assert_eq!(enlisted(UnitSpec { quality: Quality::Conscript, ..rifle }).class, Class::C);
         assert!(of(Troop::Cuirassiers, Quality::Trained, &[]).has(Gift::Cuirassier));
     });
+    assert_eq!(of(Troop::LineInfantry, Quality::Trained, &[]).gifts, Gifts::default(), "no trait but by the table");
     assert_eq!(class(Troop::LineInfantry, Quality::Trained), Class::C);
     assert_eq!(class(Troop::LineInfantry, Quality::Conscript), Class::D);
     let french = |troop, quality| of(troop, quality, &["french"]).class;
@@ -310,4 +311,84 @@ fn reinforcements_come_in_their_sides_start() {
         assert!(game.is_there("B2"));
         assert_eq!(game.war.own(game.id("B2")).leash, Leash::Free, "in command, far as its commander is");
     });
+}
+
+/// Where the head of a reserve comes in, as column and row: those entry hexes in order, B1 and R1 on the map.
+fn comes_in(entry: &[(i16, i16)]) -> (i16, i16) {
+    let late = UnitSpec { start: Start::Arrives(0), ..written("B2", Troop::LineInfantry, 4, 0) };
+    let mut field = scenario(vec![written("B1", Troop::LineInfantry, 4, 20), late], Vec::new());
+    field.reinforcements = vec![Reinforcement {
+        name: "reserve".into(),
+        side: Side::Blue,
+        arrival: Arrival::Turn(1),
+        entry: entry.iter().map(|(column, row)| hexes::Offset::new(*column, *row).hex()).collect(),
+        facing: Facing::North,
+    }];
+    let at = game(&field).pose("B2").anchor.offset();
+    (at.column, at.row)
+}
+
+/// OTH-SEQ-7, OTH-GEO-2: on a free entry hex, next to no enemy. R1 is on row 8, B1 on row 30.
+#[test]
+fn reinforcements_come_where_there_is_room_and_touch_no_enemy() {
+    assert_eq!(comes_in(&[(20, 9), (20, 10), (4, 35)]), (20, 10), "two hexes off");
+    assert_eq!(comes_in(&[(20, 30), (4, 35)]), (4, 35), "B1 is there");
+    let (column, row) = comes_in(&[(20, 30)]);
+    let far = hexes::Offset::new(column, row).hex().distance(hexes::Offset::new(20, 30).hex());
+    assert_eq!(far, 1, "as near as there is room");
+}
+
+/// Where units of four stands come to stand that are all written on column 20 of row 30, six hexes of it of that terrain.
+fn set_up(terrain: Terrain, troops: &[Troop]) -> Game {
+    let units = troops.iter().enumerate().map(|(at, troop)| written(&format!("B{}", at + 1), *troop, 4, 20));
+    let mut field = scenario(units.collect(), Vec::new());
+    let cell = |hex: Hex| {
+        let there = hex.offset().row == 30 && (17..=24).contains(&hex.offset().column);
+        Cell { terrain: if there { terrain } else { Terrain::Open }, ..Cell::default() }
+    };
+    let grid = Grid::new(40, 40);
+    field.ground = Arc::new(Ground::new(HexMap::from_fn(grid, cell), EdgeMap::filled(grid, Edge::default())));
+    game(&field)
+}
+
+/// OTH-TERRAIN-1l: guns are in works from the start; OTH-SEQ-7: nobody is set up where he may not be, or on others.
+#[test]
+fn units_are_set_up_in_works_and_out_of_the_water() {
+    let written = hexes::Offset::new(20, 30).hex();
+    assert_eq!(set_up(Terrain::Works, &[Troop::MediumBattery]).pose("B1").anchor, written, "guns in works");
+    assert_eq!(set_up(Terrain::Open, &[Troop::LineInfantry]).pose("B1").anchor, written);
+    let wet = set_up(Terrain::Water, &[Troop::LineInfantry]);
+    assert!(wet.stands("B1").iter().all(|(_, row)| *row != 30), "{:?}", wet.stands("B1"));
+    let two = set_up(Terrain::Open, &[Troop::LineInfantry, Troop::LineInfantry]);
+    assert!(two.stands("B2").iter().all(|stand| !two.stands("B1").contains(stand)));
+}
+
+/// The winner at the limit, and why, where Blue has lost two hits and Red none, and objectives belong to those sides.
+fn counted(owners: &[Side]) -> (Option<Side>, Reason) {
+    let mut field = scenario(vec![written("B1", Troop::LineInfantry, 4, 20)], Vec::new());
+    let goal = |(at, owner): (usize, &Side)| Objective {
+        name: format!("The mill {at}"),
+        goal: Goal::Hold,
+        hexes: vec![hexes::Offset::new(2 + 4 * at as i16, 20).hex()],
+        owner: Some(*owner),
+        side: None,
+        count: 0,
+        value: 1,
+    };
+    field.objectives = owners.iter().enumerate().map(goal).collect();
+    field.victory = Victory::Points;
+    let mut game = game(&field);
+    let unit = game.id("B1");
+    crate::fatigue::tire(&mut game.umpire(), unit, 2, "test", "");
+    let outcome = crate::ending::count_up(&game.war);
+    (outcome.winner, outcome.reason)
+}
+
+/// OTH-END-4: objectives if any, then the smaller fraction of loss.
+#[test]
+fn objectives_go_before_losses_at_the_limit() {
+    assert_eq!(counted(&[]), (Some(Side::Red), Reason::Losses));
+    let (winner, reason) = counted(&[Side::Blue]);
+    assert!(winner == Some(Side::Blue) && reason != Reason::Losses, "{winner:?} by {reason:?}");
+    assert_eq!(counted(&[Side::Blue, Side::Red]), (Some(Side::Red), Reason::Losses), "one each");
 }
