@@ -93,6 +93,13 @@ impl HouseRules {
         self.set.get(option.key).map_or(option.default, String::as_str)
     }
 
+    /// The same with only those options set of which `keeps` holds.
+    #[must_use]
+    pub fn only(&self, keeps: impl Fn(&str) -> bool) -> HouseRules {
+        let kept = self.set.iter().filter(|(key, _)| keeps(key));
+        HouseRules { set: kept.map(|(key, value)| (key.clone(), value.clone())).collect() }
+    }
+
     /// What was set, by key.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.set.iter().map(|(key, value)| (key.as_str(), value.as_str()))

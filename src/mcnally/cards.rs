@@ -14,11 +14,10 @@ const fn card_of(leader: LeaderId) -> u16 {
 
 /// Whether a general has a card, as is fixed for his side (MC-SEQ-5).
 fn has_card(war: &War, leader: LeaderId) -> bool {
-    let side = if war.setting().leader(leader).side == Side::Blue { "blue" } else { "red" };
-    let given = |key: &str| war.options().on(key) || war.options().is(key, side);
+    let (side, options) = (war.setting().leader(leader).side, war.options());
     match war.post(leader).rank {
-        Rank::Division => given("division_cards") && rule!("MC-SEQ-2"),
-        Rank::Army => given("army_cards") && rule!("MC-SEQ-3"),
+        Rank::Division => options.division_cards.are_of(side) && rule!("MC-SEQ-2"),
+        Rank::Army => options.army_cards.are_of(side) && rule!("MC-SEQ-3"),
         Rank::Brigade | Rank::Adjutant => false,
     }
 }
@@ -102,7 +101,7 @@ fn is_passed_over(war: &War, unit: UnitId, card: u16) -> bool {
     let generals = war.fixed().chain[unit.index()].into_iter().flatten();
     let named = generals.filter(|leader| has_card(war, *leader)).map(card_of);
     let mut upward = brigade_card(war, unit).into_iter().chain(named).take_while(|lower| *lower != card);
-    war.options().is("higher_card", "spent") || upward.any(|lower| war.state.own.deck.copies(lower) == 0)
+    !war.options().acts_again || upward.any(|lower| war.state.own.deck.copies(lower) == 0)
 }
 
 /// Whether a general moves on the card in play: his own, or the first of his command (MC-GENERAL-2).

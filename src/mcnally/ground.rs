@@ -34,7 +34,7 @@ pub(crate) fn may_enter(war: &War, unit: UnitId, shape: Shape, hex: Hex) -> bool
         Terrain::Water => cell.crossing != Crossing::None,
         Terrain::Marsh => !(guns || (horse && !loose)) || !rule!("MC-MOVE-13"),
         terrain if terrain.is_building() => matches!(shape, Shape::Garrison | Shape::Crowd) && !horse && !guns,
-        Terrain::DenseWoods => !(guns || (horse && !loose)) || war.options().is("dense_woods", "half"),
+        Terrain::DenseWoods => !(guns || (horse && !loose)) || !war.options().dense_woods_closed,
         _ => true,
     }
 }

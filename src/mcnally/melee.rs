@@ -179,7 +179,7 @@ pub(crate) fn modifiers(war: &War, unit: UnitId, contacts: &[Contact], round: Ro
 
 /// Everybody who fights in a melee.
 pub(crate) fn fighters(war: &War, units: &[UnitId], round: Round) -> Vec<Fighter> {
-    let all = round == Round::Second && war.options().is("second_round", "all_figures") && rule!("MC-MELEE-8");
+    let all = round == Round::Second && !war.options().contact_fights_on && rule!("MC-MELEE-8");
     let fighter = |unit: &UnitId| {
         let contacts: Vec<Contact> = contacts_of(war, *unit).copied().collect();
         let foe = |contact: &Contact| if contact.by == *unit { contact.on } else { contact.by };
@@ -285,7 +285,7 @@ pub(crate) fn fight(umpire: &mut Umpire<'_>, units: &[UnitId]) {
         .any(|contact| is_single(umpire, contact));
     let foes: Vec<(UnitId, Vec<UnitId>)> = attackers.iter().map(|unit| (*unit, away::foes(umpire, *unit))).collect();
     let mut lost = [0, 0];
-    if umpire.options().is("melee_losses", "whole_charge") {
+    if umpire.options().whole_charge {
         for unit in units {
             lost[umpire.side(*unit).index()] += umpire.own(*unit).charge_losses;
         }

@@ -236,7 +236,7 @@ impl Enlists for McNally {
 
     fn recruits(army: &Army, options: &Options, faults: &mut Vec<String>) -> Vec<Recruit<Profile>> {
         let mut all: Vec<Recruit<Profile>> = army.units.iter().map(|spec| recruit(spec, faults)).collect();
-        let implied = |profile: &Profile, gift| profile.has(gift) && options.is("light_trait", "implied");
+        let implied = |profile: &Profile, gift| profile.has(gift) && options.light_implied;
         let divisible = |one: &&Recruit<Profile>| detachment::is_divisible(&one.profile, |g| implied(&one.profile, g));
         let parts: Vec<Recruit<Profile>> = all.iter().filter(divisible).filter_map(|one| part_of(one, &all)).collect();
         all.extend(parts);

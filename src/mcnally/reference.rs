@@ -35,7 +35,7 @@ fn losses() -> Sheet {
 }
 
 fn morale(options: &Options) -> Sheet {
-    let lower = i16::from(options.is("morale_numbers", "8_7_6_5_4"));
+    let lower = i16::from(options.lower_numbers);
     let row = |place: usize| {
         vec![
             (place + 1).to_string(),

@@ -45,7 +45,7 @@ pub(crate) fn state_of(war: &War, brigade: u8) -> Body {
 
 /// Whether an army has lost too much (OTH-END-3).
 pub(crate) fn is_broken(war: &War, side: Side) -> bool {
-    let ((lost, all), (parts, of)) = (losses(war, side), war.options().army_break);
+    let ((lost, all), (parts, of)) = (losses(war, side), war.options().army_break.parts());
     i32::from(lost) * i32::from(of) >= i32::from(all) * i32::from(parts) && all > 0 && rule!("OTH-END-3")
 }
 

@@ -1,24 +1,10 @@
 //! Every modifier of scores and tests: its clause, its name and what it is worth.
 
 use battle::Pool;
+pub(crate) use rulebook::Modifier;
+use rulebook::modifier as row;
 
 use crate::tables;
-
-/// One modifier. Where it has several values, a clause or table says which: flank and rear, one support and more, the control
-/// factor of a commander.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Modifier {
-    /// Its clause.
-    pub(crate) clause: &'static str,
-    /// As a player would say it.
-    pub(crate) name: &'static str,
-    /// What it is worth.
-    pub(crate) values: &'static [i16],
-}
-
-const fn row(clause: &'static str, name: &'static str, values: &'static [i16]) -> Modifier {
-    Modifier { clause, name, values }
-}
 
 /// OTH-FIRE-M1 to M25.
 pub(crate) const SMALL_ARMS: &[Modifier] = &[

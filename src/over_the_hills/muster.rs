@@ -207,7 +207,7 @@ fn post_of(spec: &LeaderSpec, options: &Options, faults: &mut Vec<String>) -> Po
     let control = if has("brilliant") { 5 } else { tables::CONTROL[place] };
     let inspired = if control >= 4 { 2 } else { 1 };
     let inspiration = if has("inspiring") { inspired } else { 0 };
-    let [brigade, division, army] = options.command_ranges;
+    let [brigade, division, army] = options.command_ranges();
     let range = match spec.rank {
         Rank::Army => army,
         Rank::Division => division,

@@ -1,9 +1,10 @@
 //! The tables as the engine uses them.
 
 use battle::Sheet;
+use rulebook::modified;
 
 use crate::Options;
-use crate::modifiers::{self, Modifier};
+use crate::modifiers;
 use crate::profile::{Arms, Gun, Kind};
 use crate::space::Shape;
 use crate::tables::{self, Change};
@@ -16,25 +17,13 @@ fn strings(words: &[&str]) -> Vec<String> {
 pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
     let tables = vec![scores(), hits(options), segments(), changes(), ranges(), guns()];
     let tables = tables.into_iter().chain([orders(options), commanders(options)]);
-    tables.chain(modifiers::ALL.into_iter().zip(TITLES).map(modified)).collect()
+    tables.chain(modifiers::ALL.into_iter().zip(TITLES).map(|(list, title)| modified(title, list, &[CASES]))).collect()
 }
 
 /// Titles of the lists of modifiers.
-const TITLES: [&str; 5] = ["Small arms fire", "Artillery fire", "Combat of foot", "Combat of horse and guns", "Tests"];
-
-fn modified((list, title): (&[Modifier], &str)) -> Sheet {
-    let row = |row: &Modifier| {
-        let values: Vec<String> = row.values.iter().map(|value| format!("{value:+}")).collect();
-        vec![String::from(row.clause), String::from(row.name), values.join(" ")]
-    };
-    Sheet {
-        title: format!("Modifiers: {}", title.to_lowercase()),
-        clauses: list.first().map(|row| row.clause).into_iter().collect(),
-        columns: strings(&["clause", "because", "adds"]),
-        rows: list.iter().map(row).collect(),
-        notes: strings(&["several values: flank and rear, one support and more, by control factor"]),
-    }
-}
+const TITLES: [&str; 5] = ["small arms fire", "artillery fire", "combat of foot", "combat of horse and guns", "tests"];
+/// What several values are.
+const CASES: &str = "several values: flank and rear, one support and more, by control factor";
 
 fn scores() -> Sheet {
     let row = |place: usize| vec![String::from(tables::QUALITIES[place]), tables::SCORES[place].to_string()];
@@ -166,7 +155,7 @@ fn orders(options: &Options) -> Sheet {
 }
 
 fn commanders(options: &Options) -> Sheet {
-    let [brigade, division, army] = options.command_ranges;
+    let [brigade, division, army] = options.command_ranges();
     let row = |place: usize| {
         let cell = |table: &[i16; 5]| format!("{:+}", table[place]);
         vec![(place + 1).to_string(), cell(&tables::STEADIES), cell(&tables::FIGHTS)]

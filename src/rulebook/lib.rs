@@ -17,6 +17,7 @@
 //! | `chain` | who commands whom |
 //! | `ending` | objectives, the turn limit, resigning |
 //! | `forecasts` | small parts of forecasts |
+//! | `modifier` | modifiers as rows: sums, receipts and sheets are made of them |
 //! | `choices` | house rules: how options are written and read |
 //! | `fixture` | a battle under test: orders by labels, scripted dice, what was rolled |
 
@@ -27,6 +28,7 @@ pub mod ending;
 pub mod fixture;
 pub mod forecasts;
 mod legal;
+mod modifier;
 mod muster;
 mod phase;
 mod rules;
@@ -41,7 +43,8 @@ mod verb;
 mod war;
 
 pub use chain::{chain_of, commanders, heads};
-pub use choices::{Choices, choice, flag, number};
+pub use choices::{Choices, OFF, ON, Range, numbers, words};
+pub use modifier::{Modifier, Modifiers, modified, modifier};
 pub use muster::{Armies, Recruit, deploy, deploy_after, enlist, homes};
 pub use phase::{Decides, Frame, Next, NoFrame, Phase, PhaseId, Progress, Wait, Whose, phase_words};
 pub use rules::{Enlists, Enrolled, Estimates, Rules, SoleAnswer};

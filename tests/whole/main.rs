@@ -12,6 +12,7 @@ mod lines;
 mod measuring;
 mod narrow;
 mod orders;
+mod pages;
 mod presses;
 mod proofs;
 mod random_hands;

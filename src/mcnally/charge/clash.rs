@@ -108,7 +108,7 @@ impl Corps {
     /// How it fights in the second round, down by so many.
     fn second(&self, war: &War, down: i32) -> Fighter {
         let (unit, left) = (self.unit, self.strength - down as i16);
-        let whole = war.options().is("second_round", "all_figures");
+        let whole = !war.options().contact_fights_on;
         let (pose, stands) = (war.pose(unit), war.stands(unit));
         let after = if war.profile(unit).is_guns() { stands } else { losses::stands_for(war, unit, left) };
         let closed = if after == stands { pose } else { losses::closed(war, unit, after) };

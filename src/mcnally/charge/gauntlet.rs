@@ -14,6 +14,7 @@ use crate::fire::aim::Shot;
 use crate::fire::pools_of;
 use crate::forecasts::{lost, supposed};
 use crate::morale::Cause;
+use crate::options::SecondTest;
 use crate::space::{Aspect, aspect, body, touching};
 use crate::state::{Charge, Contact};
 use crate::why::Why;
@@ -455,11 +456,10 @@ impl Gauntlet {
 
     /// Chances that a second test is passed, and that it ends in a rout (MC-CHARGE-13).
     fn closes(&self, margins: &Distribution) -> [f64; 2] {
-        let options = self.war.options();
-        let routs = match () {
-            () if options.is("second_test_fail", "rout") => margins.at_most(-1),
-            () if options.is("second_test_fail", "fall_back") => 0.0,
-            () => margins.at_most(-2),
+        let routs = match self.war.options().second_test {
+            SecondTest::Rout => margins.at_most(-1),
+            SecondTest::FallBack => 0.0,
+            SecondTest::ByMargin => margins.at_most(-2),
         };
         [margins.at_least(0), routs]
     }
@@ -498,7 +498,7 @@ impl Gauntlet {
             fallen.into_iter().for_each(|leader| generals::kill(umpire, leader, "MC-GENERAL-6"));
             self.touch(umpire, footing);
         });
-        let before = if war.options().is("melee_losses", "whole_charge") { [footing.lost, 0] } else { [0, 0] };
+        let before = if war.options().whole_charge { [footing.lost, 0] } else { [0, 0] };
         let group = melee::groups(&war).into_iter().find(|group| group.contains(&by));
         let test = |war: &War, unit: UnitId, cause: Cause| {
             let own = (unit == by).then_some((footing.lost, footing.alone));

@@ -15,8 +15,7 @@ pub(crate) fn waking(war: &War) -> i32 {
 /// Whether an enemy owes this charge a reaction (MC-CHARGE-14, 21).
 fn sleeps(war: &War, charge: &Charge, enemy: UnitId) -> bool {
     let target = charge.targets.contains(&enemy);
-    let undeclared =
-        war.options().on("undeclared_react") && !war.marked(enemy, marks::ROUTING) && rule!("MC-CHARGE-14");
+    let undeclared = war.options().undeclared_react && !war.marked(enemy, marks::ROUTING) && rule!("MC-CHARGE-14");
     war.present(enemy) && !charge.reacted.contains(&enemy) && (target || undeclared)
 }
 

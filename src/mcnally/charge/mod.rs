@@ -23,6 +23,7 @@ use crate::morale::ways::{Toll, ways};
 use crate::morale::{self, Cause, away, panic, rout};
 use crate::movement::walk::{Purpose, Walk};
 use crate::movement::{self, back, pace, throw_for, throw_of};
+use crate::options::SecondTest;
 use crate::space::{Aspect, Shape, aspect, between, body, is_mounted, shape, sight, touching};
 use crate::state::{Backward, Charge, Contact, Open};
 use crate::why::Why;
@@ -54,7 +55,7 @@ pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
                 umpire.own_mut(by).targets.push((on, side));
                 umpire.mark(by, marks::CHARGING, true);
                 umpire.say("{a} declares a charge on {t}", "MC-CHARGE-2", by, Some(on));
-                if umpire.options().is("test_order", "at_declaration") && !umpire.own(by).cleared {
+                if umpire.options().tested_at_declaration && !umpire.own(by).cleared {
                     umpire.own_mut(by).cleared = dares(umpire, by, &[(on, side)]);
                 }
             }
@@ -188,7 +189,7 @@ fn ride(umpire: &mut Umpire<'_>, order: &Order) {
     let left = umpire.throw(&roll(umpire, by), throw).max(0) as u16;
     umpire.mark(by, marks::MOVED, true);
     let mut charge = Charge::set_out(by, targets, left);
-    if umpire.options().is("defender_test", "before_approach") {
+    if umpire.options().tested_before_approach {
         react::before_approach(umpire, &mut charge);
     }
     umpire.interrupt(Open::Charge(charge));
@@ -198,7 +199,7 @@ fn ride(umpire: &mut Umpire<'_>, order: &Order) {
 pub(crate) fn repulse(umpire: &mut Umpire<'_>, by: UnitId) {
     let throw = umpire.by_unit(by, None, Why::Retreat);
     let thrown = i32::from(umpire.throw(&throw_for(Why::Retreat, pace(umpire, by)), throw));
-    let paid = umpire.options().is("repulse_distance", "paid") && shape(umpire, by) != Shape::Skirmish;
+    let paid = !umpire.options().full_repulse && shape(umpire, by) != Shape::Skirmish;
     let inches = match (paid, is_mounted(umpire, by)) {
         (false, _) => thrown,
         (true, true) => thrown - 4,
@@ -285,11 +286,10 @@ fn second_test(umpire: &mut Umpire<'_>, charge: &Charge) -> bool {
     if margin >= 0 {
         return true;
     }
-    let options = umpire.options();
-    let runs = match () {
-        () if options.is("second_test_fail", "rout") => true,
-        () if options.is("second_test_fail", "fall_back") => false,
-        () => rout::is_rout(margin) && rule!("MC-CHARGE-13"),
+    let runs = match umpire.options().second_test {
+        SecondTest::Rout => true,
+        SecondTest::FallBack => false,
+        SecondTest::ByMargin => rout::is_rout(margin) && rule!("MC-CHARGE-13"),
     };
     if runs {
         rout::breaks(umpire, by, rout::When::Now);
@@ -311,7 +311,7 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
         umpire.mark(by, marks::CHARGING, false);
     }
     let routed = charge.targets.iter().any(|on| charge.fled.contains(on));
-    let excused = target || charge.evaded || (routed && umpire.options().is("routed_target", "no_panic"));
+    let excused = target || charge.evaded || (routed && umpire.options().routed_excuses);
     if !excused && rule!("MC-CHARGE-15") && rule!("MC-PANIC-11") {
         panic::unnerve(umpire, by, "a charge that met nobody");
     }

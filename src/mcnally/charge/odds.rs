@@ -19,7 +19,7 @@ use crate::{War, info, morale, space};
 
 /// What the melee that two units are in may bring to them.
 pub(crate) fn melee(war: &War, by: UnitId, on: UnitId) -> Forecast {
-    let whole = war.options().is("melee_losses", "whole_charge");
+    let whole = war.options().whole_charge;
     let Some(units) = melee::groups(war).into_iter().find(|group| group.contains(&by)) else {
         return Forecast::default();
     };
@@ -163,7 +163,7 @@ pub(crate) fn on_leg(war: &War, order: &Order) -> Forecast {
 
 /// The chance that a charge leaves its unit a marker: refused, sent back, short, or at one who ran (MC-CHARGE-5, 13, 15).
 fn marker(war: &War, chance: f64, brunt: &Brunt) -> f64 {
-    let excused = if war.options().is("routed_target", "no_panic") { brunt.fled } else { 0.0 };
+    let excused = if war.options().routed_excuses { brunt.fled } else { 0.0 };
     tame(1.0 - chance * (brunt.meets + brunt.stopped + brunt.evaded + excused))
 }
 

@@ -12,7 +12,7 @@ use crate::{War, ground, tables};
 /// The most that a charge of a unit may come to, in inches (MC-CHARGE-3).
 pub(crate) fn furthest(war: &War, by: UnitId) -> i32 {
     let pace = pace(war, by);
-    let roll = if war.options().is("charge_reach", "mean") { pace.mean() } else { pace.most() };
+    let roll = if war.options().mean_reach { pace.mean() } else { pace.most() };
     i32::from(roll + bonus(war, by))
 }
 

@@ -73,7 +73,7 @@ fn reacting(war: &War) -> Option<(UnitId, &Charge)> {
 
 /// The shots of the volley that a charged unit has.
 pub(crate) fn shots(war: &War, unit: UnitId, by: UnitId) -> Vec<Shot> {
-    let each = war.options().is("volley_limit", "each_charger") && rule!("MC-CHARGE-17");
+    let each = !war.options().one_volley && rule!("MC-CHARGE-17");
     let limited = war.own(unit).volleyed && !each;
     let barred = marks::FALLING_BACK | marks::CONTACT | marks::ROUTING;
     // Who is spent fires only where it passed (MC-CHARGE-6).
@@ -218,7 +218,7 @@ fn evade(umpire: &mut Umpire<'_>, unit: UnitId, charge: Charge) {
 
 /// Skirmishers evade along a way; they get a marker, and the charge goes on (MC-SKIRM-5).
 pub(crate) fn evades(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], mut charge: Charge) {
-    let full = !umpire.own(unit).moved && umpire.options().on("evade_is_move");
+    let full = !umpire.own(unit).moved && umpire.options().evade_is_move;
     if !umpire.marked(unit, marks::EVADED) {
         umpire.own_mut(unit).thrown = full;
     }

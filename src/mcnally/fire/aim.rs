@@ -59,7 +59,7 @@ fn bears(war: &War, by: UnitId, stand: Hex, on: UnitId) -> Option<(i32, Hex)> {
     };
     let mut targets: Vec<(i32, Hex)> = body(war, on).hexes().iter().filter_map(near).collect();
     targets.sort_unstable();
-    let over = arms(war, by) == Arms::Guns && war.options().on("overhead_fire") && rule!("MC-ART-5");
+    let over = arms(war, by) == Arms::Guns && war.options().overhead_fire && rule!("MC-ART-5");
     let sees = |hex: Hex| sight::sees(war, stand, hex) || (over && sight::sees_over(war, stand, hex));
     targets.into_iter().find(|(_, hex)| sees(*hex) || !rule!("MC-FIRE-5"))
 }
@@ -121,7 +121,7 @@ fn halved(war: &War, by: UnitId, figures: i16, manner: Manner) -> i16 {
     if own && war.marked(by, marks::HELD) {
         left = up(left);
     }
-    if is_mounted(war, by) && war.options().is("mounted_carbines", "half") {
+    if is_mounted(war, by) && war.options().half_carbines {
         left = up(left);
     }
     if war.marked(by, marks::REFORMING) && (war.own(by).rallied || !rule!("MC-STAT-6")) {
@@ -150,7 +150,7 @@ pub(crate) fn shot(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Option<
         return aimed.into_iter().find_map(|(place, found)| gun_shot(war, by, on, manner, (place, found)));
     }
     let (_, (nearest, target)) = *aimed.iter().min_by_key(|(_, found)| *found)?;
-    let whole = war.options().is("eligible_figures", "unit") && rule!("MC-HEX-3");
+    let whole = !war.options().file_fires && rule!("MC-HEX-3");
     let one_target = if rule!("MC-FIRE-7") { u32::MAX } else { 0 };
     let (figures, bits) = match shape(war, by) {
         Shape::Skirmish | Shape::Garrison => {

@@ -172,7 +172,7 @@ fn pairs(war: &War, verb: battle::Verb, out: &mut Vec<Order>) {
 /// Whether a unit is in a state to fire in step 5 (MC-FIRE-13, MC-MOVE-20, 22, MC-CHARGE-19).
 pub(crate) fn is_able(war: &War, unit: UnitId) -> bool {
     let barred = marks::SPENT | marks::ROUTING | marks::FALLING_BACK | marks::MASKED | marks::CONTACT;
-    let all = war.options().is("move_and_fire", "all") || !rule!("MC-MOVE-22");
+    let all = war.options().all_move_and_fire || !rule!("MC-MOVE-22");
     let moved = war.marked(unit, marks::MOVED) && !war.own(unit).light_move && !all;
     let ready = !war.marked(unit, barred) || !rule!("MC-FIRE-13");
     cards::is_active(war, unit) && ready && !moved && !(war.own(unit).engaged && rule!("MC-CHARGE-19"))

@@ -84,7 +84,7 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
     let (start, grid) = (command_stand(war, unit), war.field().ground().grid());
     let (mut at, mut way) = (start, Vec::new());
     let begins_safe = is_haven(war, unit, start);
-    let full = war.options().is("rout_stop", "full");
+    let full = war.options().full_routs;
     let foes: Vec<Hex> = from.iter().flat_map(|enemy| body(war, *enemy).hexes().to_vec()).collect();
     for gone in 0..hexes {
         let step = |way: Direction| {

@@ -72,7 +72,7 @@ pub(crate) fn class_for(war: &War, unit: UnitId, mood: Mood) -> i16 {
 
 /// The morale number of a class (MC-MORALE-2).
 pub(crate) fn number(war: &War, class: i16) -> i16 {
-    let lower = i16::from(war.options().is("morale_numbers", "8_7_6_5_4"));
+    let lower = i16::from(war.options().lower_numbers);
     let place = usize::try_from(class - 1).unwrap_or(0).min(4);
     if rule!("MC-MORALE-2") { tables::NUMBERS[place] - lower } else { 7 }
 }
@@ -146,10 +146,7 @@ fn charged(war: &War, unit: UnitId, by: UnitId, aspect: Aspect, add: &mut impl F
     add("cover", -(cover as i16));
     add("horse charged by foot", if is_mounted(war, unit) && !horse { -2 } else { 0 });
     let loose = shape(war, by) == Shape::Skirmish && !horse;
-    add(
-        "close order defies them",
-        if close && loose && war.options().on("close_order_defies_indians") { -2 } else { 0 },
-    );
+    add("close order defies them", if close && loose && war.options().close_order_defies { -2 } else { 0 });
     add("taken in flank or rear", if is_formed(war, unit) { aspect as i16 } else { 0 });
     let open = cover == Cover::None;
     let ridden = if close { 1 } else { 2 };

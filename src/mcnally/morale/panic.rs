@@ -9,7 +9,7 @@ use crate::{Umpire, War, marks, tables};
 /// A unit gets a marker whose test waits for its next step 1, or comes at once by the other reading (MC-PANIC-2).
 pub(crate) fn unnerve(umpire: &mut Umpire<'_>, unit: UnitId, cause: &'static str) {
     let fresh = umpire.present(unit) && !umpire.marked(unit, marks::PANIC | marks::ROUTING);
-    let waits = umpire.options().is("panic_tests", "next_step_1") && rule!("MC-PANIC-2");
+    let waits = !umpire.options().panic_at_once && rule!("MC-PANIC-2");
     hold(umpire, unit, cause);
     if fresh && !waits && umpire.marked(unit, marks::PANIC) {
         umpire.after(Open::Shaken(unit));

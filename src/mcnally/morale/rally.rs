@@ -97,7 +97,7 @@ fn take(umpire: &mut Umpire<'_>, order: &Order) {
     match (routing, margin) {
         (true, 0..) => rallies(umpire, unit),
         // Held where it is by the other reading.
-        (true, -1) if umpire.options().is("routing_failed_by_1", "held") || !rule!("MC-MORALE-12") => {
+        (true, -1) if umpire.options().routs_held || !rule!("MC-MORALE-12") => {
             umpire.own_mut(unit).ran = true;
         }
         (true, _) => {}

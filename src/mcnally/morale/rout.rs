@@ -50,7 +50,7 @@ pub(crate) fn breaks(umpire: &mut Umpire<'_>, unit: UnitId, when: When) {
         let guns = crate::space::body(umpire, unit).hexes().to_vec();
         umpire.own_mut(unit).guns_left = guns;
     }
-    if when != When::Later || umpire.options().is("rout_moves", "at_once") {
+    if when != When::Later || umpire.options().routs_at_once {
         run(umpire, unit, pace, &foes);
     }
 }

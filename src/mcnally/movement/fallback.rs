@@ -107,7 +107,7 @@ fn halt(umpire: &mut Umpire<'_>, order: &Order) {
         umpire.own_mut(unit).stopped = rule!("MC-MOVE-20");
     }
     go(umpire, unit, &way, Manner::Withdrew, "MC-MOVE-18");
-    if rout::is_rout(margin) && umpire.options().is("fallback_stop_fail", "normal") {
+    if rout::is_rout(margin) && umpire.options().fallback_routs {
         rout::breaks(umpire, unit, rout::When::Now);
     }
 }
@@ -129,7 +129,7 @@ fn may_fall_back(war: &War, order: &Order) -> May {
     }
     let profile = war.profile(unit);
     let militia = matches!(profile.troops, Troops::Militia | Troops::Riflemen);
-    let loyal = profile.nation == Nation::Loyalist && war.options().is("loyalist_militia", "as_american");
+    let loyal = profile.nation == Nation::Loyalist && war.options().loyalists_as_american;
     if militia && (profile.nation == Nation::American || loyal) && rule!("MC-SPECIAL-3") {
         return forming::may_act(war, unit);
     }
@@ -149,7 +149,7 @@ fn throw(war: &War, unit: UnitId) -> Pool {
 
 /// The inches of a unit that throws so many to fall back, and whether it pays for the ground: who does turns about first.
 fn inches_of(war: &War, unit: UnitId, thrown: i32) -> (i32, Toll) {
-    let free = shape(war, unit) == Shape::Skirmish || war.options().is("fallback_costs", "none");
+    let free = shape(war, unit) == Shape::Skirmish || war.options().fallback_free;
     if free { (thrown, Toll::Free) } else { (thrown - 2, Toll::Paid) }
 }
 
@@ -219,7 +219,7 @@ fn stop(umpire: &mut Umpire<'_>, order: &Order) {
         umpire.mark(unit, marks::FALLING_BACK, false);
         umpire.own_mut(unit).thrown = true;
         umpire.mark(unit, marks::REFORMING | marks::MOVED, true);
-    } else if rout::is_rout(margin) && umpire.options().is("fallback_stop_fail", "normal") {
+    } else if rout::is_rout(margin) && umpire.options().fallback_routs {
         rout::breaks(umpire, unit, rout::When::Now);
     }
 }

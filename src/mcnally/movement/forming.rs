@@ -23,9 +23,9 @@ pub(crate) const FORM_ROW: VerbRow = VerbRow {
 /// The shapes that a unit has the right to, the usual one first (MC-STAT-3, MC-DEPLOY, MC-SPECIAL).
 pub(crate) fn shapes(war: &War, unit: UnitId) -> Vec<Shape> {
     let profile = war.profile(unit);
-    let as_american = profile.nation == Nation::Loyalist && war.options().is("loyalist_militia", "as_american");
+    let as_american = profile.nation == Nation::Loyalist && war.options().loyalists_as_american;
     let american = profile.nation == Nation::American || as_american;
-    let loose = profile.has(Gift::Skirmish) || (profile.has(Gift::Light) && war.options().is("light_trait", "implied"));
+    let loose = profile.has(Gift::Skirmish) || (profile.has(Gift::Light) && war.options().light_implied);
     let when = |may: bool, shape: Shape| may.then_some(shape);
     let known: Vec<Option<Shape>> = match profile.troops {
         // Crews without their guns are so many men on foot.
@@ -58,7 +58,7 @@ pub(crate) fn shapes(war: &War, unit: UnitId) -> Vec<Shape> {
             vec![
                 Some(Shape::Line),
                 when(opens, Shape::Open),
-                when(!german || war.options().on("german_column"), Shape::Column),
+                when(!german || war.options().german_column, Shape::Column),
                 when(loose && !stiff && !tall && rule!("MC-DEPLOY-6"), Shape::Skirmish),
             ]
         }
@@ -75,7 +75,7 @@ fn is_free_change(war: &War, unit: UnitId, to: Shape) -> bool {
         (Shape::Line | Shape::Open, Shape::Skirmish) => rule!("MC-FORM-4"),
         (Shape::Column, Shape::Skirmish) => horse,
         (Shape::Line, Shape::Column) | (Shape::Column, Shape::Line) if horse => {
-            war.options().is("cavalry_line_column", "free") && rule!("MC-FORM-3")
+            !war.options().cavalry_column_costs && rule!("MC-FORM-3")
         }
         _ => !rule!("MC-FORM-2"),
     }

@@ -160,7 +160,7 @@ pub(crate) fn pace(war: &War, unit: UnitId) -> Pace {
 /// Whether a unit may move half and fire half (MC-MOVE-21).
 pub(crate) fn is_light(war: &War, unit: UnitId) -> bool {
     let profile = war.profile(unit);
-    let implied = profile.has(Gift::Light) && war.options().is("light_trait", "implied");
+    let implied = profile.has(Gift::Light) && war.options().light_implied;
     let able = matches!(profile.troops, Troops::Riflemen | Troops::Jaegers | Troops::Indians);
     let named = able || (profile.has(Gift::SpecialistLight) && rule!("MC-SPECIAL-10")) || implied;
     shape(war, unit) == Shape::Skirmish && named && rule!("MC-MOVE-21")
@@ -170,7 +170,7 @@ pub(crate) fn is_light(war: &War, unit: UnitId) -> bool {
 /// moves where all may.
 pub(crate) fn leaves_fire(war: &War, unit: UnitId, to: &Pose) -> bool {
     let Some(march) = marching(war).filter(|march| march.unit == unit) else { return false };
-    if war.options().is("move_and_fire", "all") {
+    if war.options().all_move_and_fire {
         return true;
     }
     let reach = war.reach_of(&Order::new(PLACE).by(unit));

@@ -133,7 +133,7 @@ impl<'a> Walk<'a> {
             Purpose::Reach(_) => HexSet::new(war.field().ground().grid()),
             _ => watched(war, unit, &met),
         };
-        let rolls_free = war.options().is("limbered_costs", "none");
+        let rolls_free = !war.options().limbered_pay;
         let charges = matches!(purpose, Purpose::Charge(_) | Purpose::Reach(_));
         let pace = if charges { Pace::Charging } else { Pace::Moving };
         let sheet = Sheet::new(war, unit, space::shape(war, unit), pace, watched);

@@ -62,7 +62,7 @@ pub(crate) fn may_enter(war: &War, kind: Kind, shape: Shape, hex: Hex) -> bool {
         Going::Rough => cell.terrain != Terrain::Marsh || !kind.is_guns(),
         Going::Woods => loose && !kind.is_guns(),
         Going::DenseWoods => shape == Shape::Skirmish,
-        Going::Works => kind.is_foot() || (kind.is_cavalry() && war.options().cavalry_works),
+        Going::Works => kind.is_foot() || (kind.is_cavalry() && !war.options().foot_works),
         Going::Town => false,
     }
 }
@@ -86,7 +86,7 @@ pub(crate) fn bars(war: &War, kind: Kind, edge: Edge) -> bool {
     let wall = matches!(edge.obstacle, Obstacle::Hedge | Obstacle::Wall | Obstacle::Fence | Obstacle::Ditch);
     match edge.obstacle {
         Obstacle::River => edge.crossing == Crossing::None,
-        Obstacle::Earthwork => (kind.is_guns() || (kind.is_cavalry() && !war.options().cavalry_works)) && matters(),
+        Obstacle::Earthwork => (kind.is_guns() || (kind.is_cavalry() && war.options().foot_works)) && matters(),
         _ => wall && kind.is_guns() && matters(),
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn has_right(war: &War, unit: UnitId, wanted: Shape) -> bool {
             light || (!foot && profile.has(Gift::Irregular))
         }
         Shape::Open => {
-            options.open_for_all || (foot && profile.class <= Class::C) || (!foot && profile.has(Gift::Irregular))
+            !options.few_open || (foot && profile.class <= Class::C) || (!foot && profile.has(Gift::Irregular))
         }
         _ => true,
     }

@@ -1,7 +1,7 @@
 //! The drill's fixed facts: verbs, phases, questions, house rules.
 
-use battle::{Ask, AskRole, HouseRules, OptionInfo, StepInfo, SystemInfo, VerbInfo};
-use rulebook::{Choices, Decides, Phase, PhaseId, Whose, phase_words, verb_words};
+use battle::{Ask, AskRole, HouseRules, StepInfo, SystemInfo, VerbInfo};
+use rulebook::{Choices, Decides, ON, Phase, PhaseId, Whose, numbers, phase_words, verb_words, words};
 
 use super::{Drill, cards, charge, command, fire, harass, movement, nerve, rally, tables};
 
@@ -64,37 +64,22 @@ static ASK_FIRE: Ask = ask("fire", "choose a unit and its target", AskRole::Fire
 static ASK_HARASS: Ask = ask("harass", "fire at who came near", AskRole::Fire, "DR-HARASS");
 static ASK_RALLY: Ask = ask("rally", "rally a unit", AskRole::Settle, "DR-RALLY");
 
-const OPTIONS: &[OptionInfo] = &[
-    rulebook::flag("volleys", "DR-REACT", "Whether a charged unit may fire at the charge.", "on"),
-    rulebook::number("extra-orders", "DR-ORDER", "Orders added to the die at each command step.", (0, 6), "1"),
-    rulebook::choice("finding", "DR-HIDDEN", "How near an enemy finds a hidden unit that he sees.", &["near", "far"]),
-    rulebook::choice("book", "DR-BOOK", "Whether cards, harassing fire and nerves are played.", &["short", "whole"]),
-];
-
-/// Readings in force.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// Whether a charged unit may fire at the charge.
-    pub volleys: bool,
-    /// Orders added to the die.
-    pub extra_orders: i16,
-    /// How near, in hexes, an enemy finds a hidden unit.
-    pub finding: i32,
-    /// Whether cards, harassing fire and nerves are played.
-    pub whole: bool,
+rulebook::options! {
+    volleys: bool = "volleys" ON, "DR-REACT", "Whether a charged unit may fire at the charge.", Choices::on;
+    extra_orders: i16 = "extra-orders" numbers(0, 6, "1"), "DR-ORDER",
+        "Orders added to the die at each command step.", Choices::whole;
+    finding: i32 = "finding" words(&["near", "far"]), "DR-HIDDEN",
+        "How near an enemy finds a hidden unit that he sees.",
+        |chosen: &Choices<'_>, key| tables::FINDING[usize::from(chosen.unusual(key))];
+    whole: bool = "book" words(&["short", "whole"]), "DR-BOOK",
+        "Whether cards, harassing fire and nerves are played.", Choices::unusual;
 }
 
 impl Options {
     /// What house rules say.
     #[must_use]
     pub fn of(house: &HouseRules) -> Options {
-        let chosen = Choices::of(OPTIONS, house);
-        Options {
-            volleys: chosen.on("volleys"),
-            extra_orders: chosen.number("extra-orders") as i16,
-            finding: tables::FINDING[usize::from(chosen.is("finding", "far"))],
-            whole: chosen.is("book", "whole"),
-        }
+        Options::read(&Choices::of(OPTIONS, house))
     }
 }
 

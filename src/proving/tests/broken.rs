@@ -1,8 +1,8 @@
 //! Broken drills: each has one fault that the suite must find.
 
 use battle::{
-    Battlefield, Card, Deaf, Effect, Estimates, Event, FireArc, Forecast, HouseRules, Hundredths, Listener, Order,
-    Outcome, Pending, Pose, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
+    Battlefield, Card, Deaf, Effect, Estimates, Event, FireArc, Forecast, Fork, HouseRules, Hundredths, Listener,
+    Order, Outcome, Pending, Pose, Reach, Refusal, Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
