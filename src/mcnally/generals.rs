@@ -1,5 +1,7 @@
 //! Generals: with their units, at risk, wounded, riding (MC-GENERAL).
 
+use std::sync::LazyLock;
+
 use battle::{
     Die, Effect, Event, Forecast, LeaderId, Object, Order, Perch, Pool, Pose, Rank, Reading, Role, Side, Terrain,
     UnitId, rule,
@@ -149,6 +151,15 @@ pub(crate) fn adds(war: &War, unit: UnitId, leader: LeaderId) -> i16 {
 /// The roll of the risk of a general with a unit that has lost so many (MC-GENERAL-3).
 pub(crate) fn risk(lost: i16) -> Pool {
     Pool::new(Why::Risk.label(), "MC-GENERAL-3", (lost + 1) / 2, Reading::Below(1)).of(Die::D10)
+}
+
+/// The chance that one die of the risk kills a general who has no wound (MC-GENERAL-3, 6).
+pub(crate) fn dies() -> f64 {
+    static DIES: LazyLock<f64> = LazyLock::new(|| {
+        let wound = Pool::new(Why::Wound.label(), "MC-GENERAL-5", 1, Reading::Row(&tables::WOUNDS)).outcome();
+        risk(1).hit() * wound.at_least(tables::KILLED)
+    });
+    *DIES
 }
 
 /// Generals with a unit that loses figures are at risk (MC-GENERAL-3 to 5).

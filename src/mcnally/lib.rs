@@ -17,6 +17,7 @@ mod info;
 mod losses;
 mod marks;
 mod melee;
+mod modifiers;
 mod morale;
 mod movement;
 mod muster;

@@ -6,6 +6,8 @@ use rulebook::no;
 
 use crate::fire::pools;
 use crate::info::FIGHT;
+use crate::modifiers::melee as row;
+use crate::modifiers::{Given, List};
 use crate::morale::ways::{Toll, ways};
 use crate::morale::{self, Cause, away, rout};
 use crate::movement::back;
@@ -70,7 +72,7 @@ pub(crate) struct Fighter {
     pub(crate) figures: i16,
     pub(crate) class: i16,
     pub(crate) foes: Vec<UnitId>,
-    pub(crate) mods: Vec<(&'static str, i16)>,
+    pub(crate) mods: Vec<Given>,
 }
 
 fn contacts_of(war: &War, unit: UnitId) -> impl Iterator<Item = &Contact> {
@@ -124,57 +126,59 @@ pub(crate) fn figures(war: &War, unit: UnitId, contacts: &[Contact]) -> i16 {
     counted.min(war.strength(unit)).min(all)
 }
 
-/// Two or more ranks deep.
-pub(crate) const RANKS: (&str, i16) = ("ranks", 1);
-/// In open order line.
-pub(crate) const OPEN_ORDER: (&str, i16) = ("open order", -1);
+/// In which case a charge goes over something (MC-MELEE-9).
+const fn hurdled(hurdle: Hurdle, horse: bool) -> Option<usize> {
+    match (hurdle, horse) {
+        (Hurdle::None, _) => None,
+        (Hurdle::Obstacle | Hurdle::Building, false) => Some(0),
+        (Hurdle::Works, false) => Some(1),
+        (Hurdle::Obstacle | Hurdle::Building, true) => Some(2),
+        (Hurdle::Works, true) => Some(3),
+    }
+}
+
+/// What a class is worth; without bounds where nothing bounds it (MC-MORALE-8).
+fn of_class(class: i16) -> i16 {
+    row::CLASS.value() + 1 - class
+}
 
 /// The modifiers of a unit's own die (MC-MELEE-9).
-pub(crate) fn modifiers(war: &War, unit: UnitId, contacts: &[Contact], round: Round) -> Vec<(&'static str, i16)> {
-    let mut mods = vec![("class", 3 - morale::class_for(war, unit, morale::Mood::Fierce))];
-    let mut add = |name: &'static str, value: i16| mods.push((name, value));
+pub(crate) fn modifiers(war: &War, unit: UnitId, contacts: &[Contact], round: Round) -> Vec<Given> {
+    let mut mods = List::default();
+    mods.worth(&row::CLASS, of_class(morale::class_for(war, unit, morale::Mood::Fierce)));
     let (now, horse) = (shape(war, unit), is_mounted(war, unit));
     let charges = contacts.iter().any(|contact| contact.by == unit);
     let foe = |contact: &Contact| if contact.by == unit { contact.on } else { contact.by };
     let first = round == Round::First && rule!("MC-MELEE-9");
-    add("mounted", if horse { 2 } else { 0 });
+    mods.when(&row::MOUNTED, horse);
     let wall = |contact: &Contact| {
         let enemy = foe(contact);
         let front = contact.on == unit || contact.aspect == Aspect::Front;
         is_foot(war, enemy) && matches!(shape(war, enemy), Shape::Line | Shape::Column) && front
     };
-    add("horse at close order", if horse && contacts.iter().any(wall) { -2 } else { 0 });
-    add("charging", i16::from(charges && first));
+    mods.when(&row::AT_CLOSE_ORDER, horse && contacts.iter().any(wall));
+    mods.when(&row::CHARGING, charges && first);
     let deep =
         matches!(now, Shape::Line | Shape::Column) && body(war, unit).hexes().len() > body(war, unit).front().len();
-    add(RANKS.0, if deep { RANKS.1 } else { 0 });
+    mods.when(&row::RANKS, deep);
     let best = contacts.iter().map(|contact| morale::grade(war, foe(contact))).max().unwrap_or(0);
-    add("weapons", (morale::grade(war, unit) - best).max(0));
+    mods.case(&row::WEAPONS, usize::try_from(morale::grade(war, unit) - best - 1).ok());
     let crew = war.profile(unit).is_guns();
     let loose = matches!(now, Shape::Skirmish | Shape::Crowd) && !war.profile(unit).is_indian() && !horse;
-    add(OPEN_ORDER.0, if now == Shape::Open { OPEN_ORDER.1 } else { 0 });
-    add("skirmishers or crews", if loose || crew { -2 } else { 0 });
+    mods.when(&row::OPEN_ORDER, now == Shape::Open);
+    mods.when(&row::LOOSE, loose || crew);
     let formed = |contact: &&Contact| contact.on == unit && is_formed(war, unit);
-    let taken = contacts.iter().filter(formed).map(|contact| contact.aspect as i16).max();
-    add("taken in flank or rear", -taken.unwrap_or(0));
+    let taken = contacts.iter().filter(formed).map(|contact| contact.aspect).max();
+    mods.case(&row::TURNED, taken.and_then(|aspect| (aspect as usize).checked_sub(1)));
     let uphill = |contact: &Contact| {
         let level = |unit: UnitId| war.field().ground().elevation(losses::command_stand(war, unit));
         contact.by == unit && level(contact.on) > level(unit)
     };
-    add("uphill", -i16::from(first && contacts.iter().any(uphill)));
-    let over = match (war.own(unit).over, horse) {
-        _ if !(first && charges) => 0,
-        (Hurdle::None, _) => 0,
-        (Hurdle::Obstacle | Hurdle::Building, false) => -2,
-        (Hurdle::Works, false) => -3,
-        (Hurdle::Obstacle | Hurdle::Building, true) => -4,
-        (Hurdle::Works, true) => -6,
-    };
-    add("over an obstacle", over);
-    add("shaken", -i16::from(war.own(unit).wavered && !charges));
-    add("horse in woods", if horse && ground::in_woods(war, unit) { -2 } else { 0 });
-    mods.retain(|(_, value)| *value != 0);
-    mods
+    mods.when(&row::UPHILL, first && contacts.iter().any(uphill));
+    mods.case(&row::OVER, hurdled(war.own(unit).over, horse).filter(|_| first && charges));
+    mods.when(&row::SHAKEN, war.own(unit).wavered && !charges);
+    mods.when(&row::IN_WOODS, horse && ground::in_woods(war, unit));
+    mods.0
 }
 
 /// Everybody who fights in a melee.
@@ -199,7 +203,7 @@ pub(crate) fn fighters(war: &War, units: &[UnitId], round: Round) -> Vec<Fighter
 pub(crate) struct Group<'a> {
     pub(crate) members: Vec<&'a Fighter>,
     pub(crate) figures: i16,
-    pub(crate) mods: Vec<(&'static str, i16)>,
+    pub(crate) mods: Vec<Given>,
 }
 
 /// The groups in which fighters of a side roll: as in fire together (MC-FIRE-8) each kind of modifier that any of them has
@@ -210,12 +214,12 @@ pub(crate) fn together(fighters: &[Fighter]) -> Vec<Group<'_>> {
     classes.dedup();
     let group = |class: i16| {
         let members: Vec<&Fighter> = fighters.iter().filter(|one| one.class == class || !rule!("MC-MELEE-5")).collect();
-        let mut mods: Vec<(&'static str, i16)> = Vec::new();
-        for (name, value) in members.iter().flat_map(|one| &one.mods) {
-            match mods.iter_mut().find(|(known, _)| known == name) {
+        let mut mods: Vec<Given> = Vec::new();
+        for (row, value) in members.iter().flat_map(|one| &one.mods) {
+            match mods.iter_mut().find(|(known, _)| known == row) {
                 Some((_, known)) if known.abs() < value.abs() => *known = *value,
                 Some(_) => {}
-                None => mods.push((name, *value)),
+                None => mods.push((row, *value)),
             }
         }
         Group { figures: members.iter().map(|one| one.figures).sum(), members, mods }

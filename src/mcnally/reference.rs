@@ -1,10 +1,11 @@
 //! The tables as the engine uses them.
 
 use battle::Sheet;
+use rulebook::modified;
 
 use crate::options::Options;
 use crate::profile::{Arms, Weight};
-use crate::tables;
+use crate::{modifiers, tables};
 
 fn strings(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| String::from(*text)).collect()
@@ -12,7 +13,27 @@ fn strings(texts: &[&str]) -> Vec<String> {
 
 /// All sheets.
 pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
-    vec![losses(), morale(options), ranges(), dice(), guns()]
+    let tables = vec![losses(), morale(options), ranges(), dice(), guns()];
+    let fire =
+        modified("fire", modifiers::fire::ALL, &["where several fire together each counts once, of covers the best"]);
+    let melee = modified(
+        "melee",
+        modifiers::melee::ALL,
+        &[
+            "class: 1 to 5; weapons: by one grade, by two; taken: in flank, in rear",
+            "over: on foot an obstacle or a building, a fortification; on horseback the same",
+            "charging, uphill and over an obstacle count in the first round",
+        ],
+    );
+    let morale = modified(
+        "morale",
+        modifiers::morale::ALL,
+        &[
+            "general: of a brigade or division, of an army; losses: by quarters; cover: soft, hard, fortification",
+            "taken: in flank, in rear; charged by horse: in close order, in any other",
+        ],
+    );
+    tables.into_iter().chain([fire, melee, morale]).collect()
 }
 
 fn losses() -> Sheet {
@@ -48,10 +69,7 @@ fn morale(options: &Options) -> Sheet {
         clauses: vec!["MC-MORALE-2", "MC-MORALE-4"],
         columns: strings(&["class", "quality", "d10 at most"]),
         rows: (0..5).map(row).collect(),
-        notes: strings(&[
-            "general -1, army commander -2, support within 3 inches -1, cover -1 -2 -3",
-            "each quarter lost +1, routing +1, charged by horse +1 or +2, in flank +1, in rear +2, no bayonets +1",
-        ]),
+        notes: Vec::new(),
     }
 }
 
@@ -68,7 +86,10 @@ fn ranges() -> Sheet {
         clauses: vec!["MC-FIRE-9", "MC-FIRE-10"],
         columns: strings(&["weapon", "range"]),
         rows: arms.iter().map(|(name, arms)| vec![String::from(*name), tables::range(*arms).to_string()]).collect(),
-        notes: strings(&["to 2 inches +2, beyond half range -1; guns to 12 +1, to 24 -1, beyond -2"]),
+        notes: vec![
+            format!("close range: to {} inches", tables::CLOSE),
+            format!("guns: canister to {} inches, round shot to {}", tables::CANISTER, tables::ROUND_SHOT),
+        ],
     }
 }
 

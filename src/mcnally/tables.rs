@@ -13,6 +13,10 @@ pub(crate) const CLASSES: [&str; 5] = ["Elite", "Veteran", "Trained", "Raw", "Mi
 pub(crate) const FIGURES: i16 = 30;
 /// MC-CHARGE-7: inches at which a charge wakes the enemy.
 pub(crate) const WAKES: i32 = 2;
+/// MC-FIRE-10: inches of canister, of round shot that bounces, and of close range.
+pub(crate) const CANISTER: i32 = 12;
+pub(crate) const ROUND_SHOT: i32 = 24;
+pub(crate) const CLOSE: i32 = 2;
 /// MC-MORALE-4: inches within which friends support.
 pub(crate) const SUPPORT: i32 = 3;
 /// MC-ART-5: inches that units fired over are from both ends.
@@ -89,13 +93,15 @@ pub(crate) fn column(figures: i16) -> &'static Chart {
     &COLUMNS[usize::try_from((figures - 1) / 3).unwrap_or(0).min(9)]
 }
 
+/// MC-GENERAL-6: the value of a general's death in [`WOUNDS`].
+pub(crate) const KILLED: i16 = 3;
 /// MC-GENERAL-6: what becomes of a general by d6.
 pub(crate) static WOUNDS: Chart = Chart::new(
     "wound",
     &[
         Row { from: 1, name: "light wound", value: 1 },
         Row { from: 3, name: "serious wound", value: 2 },
-        Row { from: 5, name: "killed", value: 3 },
+        Row { from: 5, name: "killed", value: KILLED },
     ],
 );
 

@@ -5,7 +5,9 @@ use battle::{Distribution, Pose, UnitId};
 use crate::fire::pools;
 use crate::forecasts::{lost, tame};
 use crate::melee::{self, Fighter, Round, fighters};
-use crate::morale::{self, Cause};
+use crate::modifiers::morale::QUARTERS;
+use crate::modifiers::{Given, melee as row};
+use crate::morale::{self, Cause, quarters_lost};
 use crate::space::{Shape, shape_of};
 use crate::why::Why;
 use crate::{War, generals, losses};
@@ -65,33 +67,27 @@ struct Band<'a> {
 }
 
 /// The modifier for the order of so many stands (MC-MELEE-9).
-fn order(pose: &Pose, stands: u8) -> Option<(&'static str, i16)> {
+fn order(pose: &Pose, stands: u8) -> Option<Given> {
     let print = pose.stands(stands);
     match shape_of(pose) {
-        Shape::Line | Shape::Column if print.hexes().len() > print.front().len() => Some(melee::RANKS),
-        Shape::Open => Some(melee::OPEN_ORDER),
+        Shape::Line | Shape::Column if print.hexes().len() > print.front().len() => {
+            Some((&row::RANKS, row::RANKS.value()))
+        }
+        Shape::Open => Some((&row::OPEN_ORDER, row::OPEN_ORDER.value())),
         _ => None,
     }
 }
 
-/// The most quarters lost that count (MC-MORALE-4).
-const QUARTERS: i32 = 3;
-
-/// Full quarters that a unit of so many has lost (MC-MORALE-4).
-fn quarters(full: i16, left: i16) -> i32 {
-    (i32::from(full - left) * 4 / i32::from(full.max(1))).min(QUARTERS)
-}
-
 /// Chance that a general falls with a unit that loses so many figures at one time (MC-GENERAL-3 to 6).
 pub(crate) fn falls(lost: i32) -> f64 {
-    1.0 - (29.0_f64 / 30.0).powi((lost + 1) / 2)
+    1.0 - (1.0 - generals::dies()).powi((lost + 1) / 2)
 }
 
 impl Corps {
     fn new(war: &War, [first, second]: [Fighter; 2], test: &Distribution) -> Corps {
         let unit = first.unit;
         let general = i32::from(generals::steadies(war, unit));
-        let routs = (0..=QUARTERS + general).map(|less| test.at_most(less - 2)).collect();
+        let routs = (0..=QUARTERS as i32 + general).map(|less| test.at_most(less - 2)).collect();
         Corps { unit, strength: war.strength(unit), rounds: [first, second], routs, general }
     }
 
@@ -99,7 +95,7 @@ impl Corps {
     fn fails(&self, war: &War, down: [i32; 2]) -> f64 {
         let full = war.field().unit(self.unit).full;
         let left = self.strength - (down[0] + down[1]) as i16;
-        let more = (quarters(full, left) - quarters(full, self.strength)) as usize;
+        let more = quarters_lost(full, left) - quarters_lost(full, self.strength);
         let alone = self.routs[more + self.general as usize];
         let fell = 1.0 - down.iter().map(|lost| 1.0 - falls(*lost)).product::<f64>();
         self.routs[more] + fell * (alone - self.routs[more])
@@ -115,7 +111,7 @@ impl Corps {
         let mut fighter = self.rounds[1].clone();
         fighter.figures = if whole { left } else { self.rounds[0].figures.min(left) };
         if order(&closed, after) != order(&pose, stands) {
-            fighter.mods.retain(|one| *one != melee::RANKS && *one != melee::OPEN_ORDER);
+            fighter.mods.retain(|(one, _)| **one != row::RANKS && **one != row::OPEN_ORDER);
             fighter.mods.extend(order(&closed, after));
         }
         fighter

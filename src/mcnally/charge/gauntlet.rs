@@ -13,7 +13,7 @@ use super::{reach, react, test};
 use crate::fire::aim::Shot;
 use crate::fire::pools_of;
 use crate::forecasts::{lost, supposed};
-use crate::morale::Cause;
+use crate::morale::{Cause, quarters_lost};
 use crate::options::SecondTest;
 use crate::space::{Aspect, aspect, body, touching};
 use crate::state::{Charge, Contact};
@@ -446,9 +446,9 @@ impl Gauntlet {
     /// The margins of the second test of a charge that stands so.
     fn again(&self, stop: &Stop, footing: &Footing) -> Distribution {
         let (war, by) = (&self.war, self.by);
-        let (full, now) = (i32::from(war.field().unit(by).full), i32::from(war.strength(by)));
-        let quarters = |left: i32| ((full - left) * 4 / full.max(1)).min(3);
-        let more = quarters(now - footing.lost) - quarters(now);
+        let (full, now) = (war.field().unit(by).full, war.strength(by));
+        let quarters = |left: i16| quarters_lost(full, left) as i32;
+        let more = quarters(now - footing.lost as i16) - quarters(now);
         // A general who has fallen steadies nobody.
         let general = if footing.alone { i32::from(generals::steadies(war, by)) } else { 0 };
         stop.second.map(|margin| margin - more - general - i32::from(footing.marked))

@@ -2,7 +2,10 @@
 
 use battle::{UnitId, rule};
 use hexes::Hex;
+use rulebook::Modifier;
 
+use crate::modifiers::fire as row;
+use crate::modifiers::{Given, List};
 use crate::movement::crews::is_without_guns;
 use crate::profile::{Arms, Nation, Troops};
 use crate::space::{self, Aspect, Shape, body, in_arc, inches, is_foot, is_mounted, shape, sight};
@@ -18,11 +21,8 @@ pub(crate) struct Shot {
     /// Stands or guns that fire, by bits.
     pub(crate) bits: u32,
     /// Modifiers by name.
-    pub(crate) mods: Vec<(&'static str, i16)>,
+    pub(crate) mods: Vec<Given>,
 }
-
-/// Modifiers for cover, the best last.
-pub(crate) const COVERS: [&str; 3] = ["soft cover", "hard cover", "fortification"];
 
 /// What a shot is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,37 +198,40 @@ pub(crate) fn volley(war: &War, by: UnitId, on: UnitId, manner: Manner) -> Vec<S
     (0..print.hexes().len()).filter_map(one).collect()
 }
 
-/// The modifiers of a shot by name (MC-FIRE-10).
-fn modifiers(war: &War, by: UnitId, on: UnitId, far: i32, firing: &[Hex], target: Hex) -> Vec<(&'static str, i16)> {
-    let (ours, arms) = (war.profile(by), arms(war, by));
-    let mut mods = match (arms, far) {
-        (Arms::Guns, ..=12) => vec![("canister", 1)],
-        (Arms::Guns, 13..=24) => vec![("round shot", -1)],
-        (Arms::Guns, _) => vec![("long range of guns", -2)],
-        (_, ..=2) => vec![("close range", 2)],
-        _ if 2 * far > tables::range(arms) => vec![("beyond half range", -1)],
-        _ => Vec::new(),
-    };
-    let mut add = |name: &'static str, value: i16, so: bool| {
-        if so {
-            mods.push((name, value));
-        }
-    };
+/// The modifier for the range (MC-FIRE-10).
+fn of_range(arms: Arms, far: i32) -> Option<&'static Modifier> {
+    match arms {
+        Arms::Guns if far <= tables::CANISTER => Some(&row::CANISTER),
+        Arms::Guns if far <= tables::ROUND_SHOT => Some(&row::ROUND_SHOT),
+        Arms::Guns => Some(&row::FAR_GUNS),
+        _ if far <= tables::CLOSE => Some(&row::CLOSE),
+        _ if 2 * far > tables::range(arms) => Some(&row::FAR),
+        _ => None,
+    }
+}
+
+/// The modifiers of a shot (MC-FIRE-10).
+fn modifiers(war: &War, by: UnitId, on: UnitId, far: i32, firing: &[Hex], target: Hex) -> Vec<Given> {
+    let ours = war.profile(by);
+    let mut mods = List::default();
+    if let Some(row) = of_range(arms(war, by), far) {
+        mods.when(row, true);
+    }
     let now = shape(war, by);
     let drilled = ours.nation == Nation::British && ours.troops == Troops::Regulars && now == Shape::Line;
-    add("British volley", 1, drilled);
-    add("militia or Indians", -1, ours.troops == Troops::Militia || ours.is_indian());
-    add("firing in column", -2, now == Shape::Column);
+    mods.when(&row::BRITISH, drilled);
+    mods.when(&row::UNTRAINED, ours.troops == Troops::Militia || ours.is_indian());
+    mods.when(&row::IN_COLUMN, now == Shape::Column);
     let nearest = firing.iter().copied().min_by_key(|hex| hex.distance(target)).unwrap_or(target);
-    let cover = ground::cover(war, nearest, target);
-    if let Some(name) = (cover as usize).checked_sub(1).and_then(|place| COVERS.get(place)) {
-        add(name, -(cover as i16), true);
+    let cover = (ground::cover(war, nearest, target) as usize).checked_sub(1);
+    if let Some(row) = cover.map(|place| row::COVERS[place]) {
+        mods.when(row, true);
     }
     let theirs = shape(war, on);
-    add("open order or guns", -1, matches!(theirs, Shape::Open | Shape::Battery));
-    add("skirmish order", -2, theirs == Shape::Skirmish);
+    mods.when(&row::AT_OPEN, matches!(theirs, Shape::Open | Shape::Battery));
+    mods.when(&row::AT_SKIRMISH, theirs == Shape::Skirmish);
     let horse = is_mounted(war, on) && space::is_formed(war, on);
-    add("a deep target", 1, horse || matches!(theirs, Shape::Column | Shape::Limbered));
-    add("flank or rear", 1, space::aspect(war, on, firing) != Aspect::Front);
-    mods
+    mods.when(&row::DEEP, horse || matches!(theirs, Shape::Column | Shape::Limbered));
+    mods.when(&row::FLANK, space::aspect(war, on, firing) != Aspect::Front);
+    mods.0
 }

@@ -7,6 +7,8 @@ use rulebook::{Target, no};
 
 use crate::forecasts::{full, lost, tame};
 use crate::info::{FIRE, JOIN, LOOSE, MASS, MOVEMENT};
+use crate::modifiers::Given;
+use crate::modifiers::fire::COVERS;
 use crate::morale::panic;
 use crate::movement;
 use crate::space::{self, Shape, shape};
@@ -202,15 +204,15 @@ fn column(figures: i16) -> &'static battle::Chart {
 }
 
 /// The rolls of so many figures: one for each thirty and one for the rest (MC-FIRE-2).
-pub(crate) fn pools(figures: i16, mods: &[(&'static str, i16)], why: Why, clause: &'static str) -> Vec<Pool> {
+pub(crate) fn pools(figures: i16, mods: &[Given], why: Why, clause: &'static str) -> Vec<Pool> {
     let mut left = figures;
     let mut pools = Vec::new();
     while left > 0 {
         let now = if rule!("MC-FIRE-2") { left.min(tables::FIGURES) } else { left };
         let mut pool =
             Pool::new(why.label(), clause, 1, Reading::Row(column(now))).of(Die::D10).as_kind(RollKind::Hits);
-        for (name, value) in mods.iter().filter(|_| why != Why::Fire || rule!("MC-FIRE-10")) {
-            pool.each(name, *value, if why == Why::Fire { "MC-FIRE-10" } else { "MC-MELEE-9" });
+        for (row, value) in mods.iter().filter(|_| why != Why::Fire || rule!("MC-FIRE-10")) {
+            pool.each(row.name, *value, row.clause);
         }
         pools.push(pool);
         left -= now;
@@ -220,13 +222,13 @@ pub(crate) fn pools(figures: i16, mods: &[(&'static str, i16)], why: Why, clause
 
 /// The rolls of shots together: one total, each modifier of any of them once (MC-FIRE-8), of covers the best (MC-FIRE-11).
 pub(crate) fn pools_of(shots: &[Shot]) -> Vec<Pool> {
-    let mut mods: Vec<(&'static str, i16)> = Vec::new();
+    let mut mods: Vec<Given> = Vec::new();
     for one in shots.iter().flat_map(|shot| &shot.mods) {
         if !mods.contains(one) {
             mods.push(*one);
         }
     }
-    let is_cover = |(name, _): &(&'static str, i16)| aim::COVERS.contains(name);
+    let is_cover = |(row, _): &Given| COVERS.contains(row);
     let best = mods.iter().copied().filter(is_cover).map(|(_, value)| value).min();
     mods.retain(|one| !is_cover(one) || Some(one.1) == best);
     pools(shots.iter().map(|shot| shot.figures).sum(), &mods, Why::Fire, "MC-FIRE-3")

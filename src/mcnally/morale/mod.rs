@@ -10,6 +10,8 @@ use battle::{Die, Obstacle, Pool, Reading, UnitId, rule};
 use hexes::{Direction, Hex};
 
 use crate::ground::{self, Cover};
+use crate::modifiers::List;
+use crate::modifiers::morale as row;
 use crate::profile::{Arms, Gift, Profile};
 use crate::space::{self, Aspect, Shape, between, is_foot, is_formed, is_mounted, shape};
 use crate::state::Hurdle;
@@ -106,55 +108,61 @@ pub(crate) fn test(war: &War, unit: UnitId, cause: Cause, targets: &[(UnitId, As
     if !rule!("MC-MORALE-4") {
         return pool;
     }
-    let mut add = |name: &'static str, value: i16| {
-        if value != 0 {
-            pool.each(name, value, "MC-MORALE-4");
-        }
-    };
-    add("general", -generals::steadies(war, unit));
-    add("support", -i16::from(is_supported(war, unit)));
+    let mut mods = List::default();
+    mods.case(&row::GENERAL, usize::try_from(generals::steadies(war, unit) - 1).ok());
+    mods.when(&row::SUPPORT, is_supported(war, unit));
     let state = war.field().unit(unit);
-    let quarters = (i32::from(state.full - state.strength) * 4 / i32::from(state.full.max(1))).min(3);
-    add("losses", quarters as i16);
-    add("routing", i16::from(cause == Cause::Rally));
+    mods.case(&row::LOSSES, quarters_lost(state.full, state.strength).checked_sub(1));
+    mods.when(&row::ROUTING, cause == Cause::Rally);
     match cause {
-        Cause::Charging => charging(war, unit, targets, &mut add),
-        Cause::Charged(by, aspect) => charged(war, unit, by, aspect, &mut add),
+        Cause::Charging => charging(war, unit, targets, &mut mods),
+        Cause::Charged(by, aspect) => charged(war, unit, by, aspect, &mut mods),
         Cause::Rally | Cause::Marker | Cause::MeleeHeld | Cause::MeleeWon | Cause::Stop => {
             let enemy = nearest_enemy(war, unit);
-            add("cover", -(enemy.map_or(Cover::None, |enemy| ground::cover_of(war, enemy, unit)) as i16));
+            covered(enemy.map_or(Cover::None, |enemy| ground::cover_of(war, enemy, unit)), &mut mods);
         }
     }
+    mods.0.into_iter().for_each(|(row, value)| pool.each(row.name, value, row.clause));
     pool
 }
 
-fn charging(war: &War, unit: UnitId, targets: &[(UnitId, Aspect)], add: &mut impl FnMut(&'static str, i16)) {
+/// Full quarters that a unit of so many figures has lost, those that count (MC-MORALE-4).
+pub(crate) fn quarters_lost(full: i16, left: i16) -> usize {
+    let lost = i32::from(full - left) * 4 / i32::from(full.max(1));
+    usize::try_from(lost).unwrap_or(0).min(row::QUARTERS)
+}
+
+fn covered(cover: Cover, mods: &mut List) {
+    mods.case(&row::COVER, (cover as usize).checked_sub(1));
+}
+
+fn charging(war: &War, unit: UnitId, targets: &[(UnitId, Aspect)], mods: &mut List) {
     let easy = |(target, aspect): &(UnitId, Aspect)| {
         let weak = war.marked(*target, marks::ROUTING) || shape(war, *target) == Shape::Limbered;
         *aspect != Aspect::Front || weak
     };
-    add("an easy target", -i16::from(!targets.is_empty() && targets.iter().all(easy)));
+    mods.when(&row::EASY, !targets.is_empty() && targets.iter().all(easy));
     let hard = targets.iter().any(|(target, _)| ground::cover_of(war, unit, *target) >= Cover::Hard);
-    add("against hard cover", i16::from(hard));
-    add("panic", i16::from(war.marked(unit, marks::PANIC)));
+    mods.when(&row::AT_HARD, hard);
+    mods.when(&row::PANIC, war.marked(unit, marks::PANIC));
 }
 
-fn charged(war: &War, unit: UnitId, by: UnitId, aspect: Aspect, add: &mut impl FnMut(&'static str, i16)) {
+fn charged(war: &War, unit: UnitId, by: UnitId, aspect: Aspect, mods: &mut List) {
     let cover = ground::cover_of(war, by, unit);
     let horse = is_mounted(war, by);
     let close = matches!(shape(war, unit), Shape::Line | Shape::Column) && is_foot(war, unit);
-    add("cover", -(cover as i16));
-    add("horse charged by foot", if is_mounted(war, unit) && !horse { -2 } else { 0 });
+    covered(cover, mods);
+    mods.when(&row::BY_FOOT, is_mounted(war, unit) && !horse);
     let loose = shape(war, by) == Shape::Skirmish && !horse;
-    add("close order defies them", if close && loose && war.options().close_order_defies { -2 } else { 0 });
-    add("taken in flank or rear", if is_formed(war, unit) { aspect as i16 } else { 0 });
+    mods.when(&row::DEFIES, close && loose && war.options().close_order_defies);
+    mods.case(&row::TURNED, (aspect as usize).checked_sub(1).filter(|_| is_formed(war, unit)));
     let open = cover == Cover::None;
-    let ridden = if close { 1 } else { 2 };
-    add("charged by horse", if horse && open && !is_mounted(war, unit) { ridden } else { 0 });
+    let ridden = horse && open && !is_mounted(war, unit);
+    mods.case(&row::BY_HORSE, ridden.then_some(usize::from(!close)));
     let bare = is_foot(war, unit) && grade(war, unit) == 0 && !war.profile(unit).is_indian();
     let steel = !horse && grade(war, by) == 2;
-    add("no bayonets", i16::from(bare && open && steel));
-    add("panic", i16::from(war.marked(unit, marks::PANIC)));
+    mods.when(&row::BARE, bare && open && steel);
+    mods.when(&row::PANIC, war.marked(unit, marks::PANIC));
 }
 
 /// Throws a test: the margin, 0 or more passed; who passes loses its marker (MC-PANIC-3).

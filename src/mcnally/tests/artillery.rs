@@ -3,7 +3,7 @@
 use battle::rule::bites;
 use battle::{Side, System as _};
 
-use super::fixture::{Fixture, hex};
+use super::fixture::{Fixture, hex, named};
 use super::steps::{Played, charge, figures, leg, ride};
 use crate::fire::aim::{Manner, shot, volley};
 use crate::info::{EVADE, FIRE, JOIN, MAN, MOVE, MOVEMENT, PLACE, VOLLEY};
@@ -138,7 +138,7 @@ fn each_gun_shoots_by_its_own_range() {
     let mut game = field.foot("R1", 2, (23, 28), "S", Shape::Column).game(&[1, 1]);
     let mods = |game: &Played| {
         let shot = shot(&game.war, game.id("B1"), game.id("R1"), Manner::Own).expect("a gun");
-        (shot.bits, shot.mods)
+        (shot.bits, named(&shot.mods))
     };
     assert_eq!(mods(&game), (1, vec![("round shot", -1), ("a deep target", 1)]));
     let coming = volley(&game.war, game.id("B1"), game.id("R1"), Manner::Coming);

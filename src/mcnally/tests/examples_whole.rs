@@ -3,7 +3,7 @@
 use battle::rule::bites;
 use battle::{Departure, Order, Rank, Side, System as _};
 
-use super::fixture::Fixture;
+use super::fixture::{Fixture, named};
 use super::steps::{Played, answer, charge, contacts, figures, fought, leg, met, ride};
 use crate::charge::react;
 use crate::fire::aim::{Manner, shot};
@@ -93,7 +93,7 @@ fn example_25_through_a_screen() {
         assert_eq!(contacts(&game), [(String::from("B1"), String::from("R2"))]);
         assert!(!game.marked("B1", marks::PANIC), "the rifles evaded");
         let (line, all) = (game.id("R2"), game.war.state.own.contacts.clone());
-        assert!(modifiers(&game.war, line, &all, Round::First).contains(&("shaken", -1)));
+        assert!(named(&modifiers(&game.war, line, &all, Round::First)).contains(&("shaken", -1)));
         game.all_fell();
     });
 }

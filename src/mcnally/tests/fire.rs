@@ -40,7 +40,7 @@ const SHARES: [i16; 13] = [20, 35, 50, 65, 85, 105, 130, 160, 200, 240, 280, 320
 
 /// What so many figures lose the enemy by that face and modifier.
 fn fell(figures: i16, face: u8, modifier: i16) -> i16 {
-    let mods = [("so much", modifier)];
+    let mods = [(&crate::modifiers::melee::CLASS, modifier)];
     let all = pools(figures, &mods, Why::Melee, "MC-FIRE-3");
     let mut dice = Dice::scripted(&[face; 4]);
     all.iter().map(|pool| pool.read(&pool.fall(&mut dice, RollKey::new(1, 1, 1, 1)))).sum()

@@ -369,3 +369,8 @@ impl Fixture {
         war
     }
 }
+
+/// Modifiers by their names.
+pub fn named(mods: &[crate::modifiers::Given]) -> Vec<(&'static str, i16)> {
+    mods.iter().map(|(row, value)| (row.name, *value)).collect()
+}

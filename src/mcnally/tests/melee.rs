@@ -3,7 +3,7 @@
 use battle::rule::bites;
 use battle::{Obstacle, Side, Terrain};
 
-use super::fixture::Fixture;
+use super::fixture::{Fixture, named};
 use super::steps::{Played, figures, fought, met};
 use crate::fire::is_able;
 use crate::info::{MOVE, START};
@@ -90,7 +90,7 @@ fn of_one_class_together_each_kind_of_modifier_counts_once_and_the_greater() {
     let units = groups(&game.war)[0].clone();
     let all = melee::fighters(&game.war, &units, Round::First);
     let blue: Vec<_> = all.into_iter().filter(|fighter| fighter.unit != game.id("R1")).collect();
-    let mods: Vec<_> = melee::together(&blue).into_iter().map(|group| group.mods).collect();
+    let mods: Vec<_> = melee::together(&blue).into_iter().map(|group| named(&group.mods)).collect();
     assert_eq!(mods, [vec![("charging", 1), ("ranks", 1), ("over an obstacle", -3), ("open order", -1)]]);
 }
 

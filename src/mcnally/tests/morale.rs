@@ -4,7 +4,7 @@ use battle::rule::bites;
 use battle::{Marks, Obstacle, Order, Pool, Rank, Side, System as _, Terrain};
 use hexes::Facing;
 
-use super::fixture::Fixture;
+use super::fixture::{Fixture, named};
 use super::steps::{Played, charge, duel, leg, met, ride};
 use crate::charge::react;
 use crate::fire::aim::{Manner, shot};
@@ -269,7 +269,7 @@ fn no_shift_of_class_is_better_than_the_first() {
         let game = met(field.foot("R1", 4, (11, 29), "S", Shape::Open), &[], &[("B1", "R1", Aspect::Front)]);
         let contacts = game.war.state.own.contacts.clone();
         let mods = melee::modifiers(&game.war, game.id("B1"), &contacts, melee::Round::First);
-        assert!(mods.contains(&("class", 1)), "class 3 fights as class 2: {mods:?}");
+        assert!(named(&mods).contains(&("class", 1)), "class 3 fights as class 2: {mods:?}");
     });
 }
 

@@ -3,7 +3,7 @@
 use battle::rule::bites;
 use battle::{HouseRules, Side, Terrain};
 
-use super::fixture::Fixture;
+use super::fixture::{Fixture, named};
 use super::steps::met;
 use crate::charge::{self, react};
 use crate::info::{CHARGE, DECLARE, FALLBACK, MOVEMENT};
@@ -111,7 +111,7 @@ fn warbands_are_better_in_woods_and_when_they_charge() {
     let field = Fixture::plain().unit("B1", Troops::Indians, 6, (10, 30), "N", Skirmish);
     let game = met(field.foot("R1", 4, (11, 29), "S", Open), &[], &[("B1", "R1", Aspect::Front)]);
     let (band, contacts) = (game.id("B1"), game.war.state.own.contacts.clone());
-    assert!(melee::modifiers(&game.war, band, &contacts, melee::Round::First).contains(&("class", 1)));
+    assert!(named(&melee::modifiers(&game.war, band, &contacts, melee::Round::First)).contains(&("class", 1)));
     assert_eq!(morale::class_for(&game.war, band, Mood::Usual), 3);
 }
 
