@@ -7,7 +7,7 @@ use rulebook::no;
 use crate::fire::pools;
 use crate::info::FIGHT;
 use crate::modifiers::melee as row;
-use crate::modifiers::{Given, List};
+use crate::modifiers::{Given, Modifiers};
 use crate::morale::ways::{Toll, ways};
 use crate::morale::{self, Cause, away, rout};
 use crate::movement::back;
@@ -144,7 +144,7 @@ fn of_class(class: i16) -> i16 {
 
 /// The modifiers of a unit's own die (MC-MELEE-9).
 pub(crate) fn modifiers(war: &War, unit: UnitId, contacts: &[Contact], round: Round) -> Vec<Given> {
-    let mut mods = List::default();
+    let mut mods = Modifiers::default();
     mods.worth(&row::CLASS, of_class(morale::class_for(war, unit, morale::Mood::Fierce)));
     let (now, horse) = (shape(war, unit), is_mounted(war, unit));
     let charges = contacts.iter().any(|contact| contact.by == unit);

@@ -1,32 +1,6 @@
 //! Every modifier of dice, a row each: of fire (MC-FIRE-10), of a unit's own die in a melee (MC-MELEE-9), of morale (MC-MORALE-4).
 
-use rulebook::Modifier;
-
-/// One modifier and what it is worth here.
-pub(crate) type Given = (&'static Modifier, i16);
-
-/// Modifiers given one by one; what is worth nothing is not.
-#[derive(Default)]
-pub(crate) struct List(pub(crate) Vec<Given>);
-
-impl List {
-    /// Adds one where it is given.
-    pub(crate) fn when(&mut self, row: &'static Modifier, given: bool) {
-        self.case(row, given.then_some(0));
-    }
-
-    /// Adds one in one of its cases, counted from 0.
-    pub(crate) fn case(&mut self, row: &'static Modifier, case: Option<usize>) {
-        self.worth(row, case.map_or(0, |case| row.values[case]));
-    }
-
-    /// Adds one with a worth of its own.
-    pub(crate) fn worth(&mut self, row: &'static Modifier, value: i16) {
-        if value != 0 {
-            self.0.push((row, value));
-        }
-    }
-}
+pub(crate) use rulebook::{Given, Modifiers};
 
 /// Of fire.
 pub(crate) mod fire {

@@ -27,66 +27,45 @@ impl Modifier {
         self.values[0]
     }
 
-    /// Whether some list has that row.
-    #[must_use]
-    pub fn is_in(&self, list: &[Modifier]) -> bool {
-        list.iter().any(|row| row == self)
+    /// Adds it to each die of a roll.
+    pub fn on_each(&self, pool: &mut Pool) {
+        pool.each(self.name, self.value(), self.clause);
+    }
+
+    /// Adds it to the result of a roll.
+    pub fn on_result(&self, pool: &mut Pool) {
+        pool.result(self.name, self.value(), self.clause);
     }
 }
 
-/// Modifiers of one roll in the order in which they were given; one that is worth nothing is not given.
+/// One modifier and what it is worth here.
+pub type Given = (&'static Modifier, i16);
+
+/// Modifiers given one by one, in that order; what is worth nothing is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Modifiers(Vec<(&'static Modifier, i16)>);
+pub struct Modifiers(pub Vec<Given>);
 
 impl Modifiers {
-    /// Adds one, where it is given.
-    pub fn add(&mut self, row: &'static Modifier, given: bool) {
-        self.valued(row, if given { row.value() } else { 0 });
+    /// Adds one where it is given.
+    pub fn when(&mut self, row: &'static Modifier, given: bool) {
+        self.case(row, given.then_some(0));
     }
 
-    /// Adds one with the value of a case; the first case is 0.
+    /// Adds one in one of its cases, counted from 0.
     pub fn case(&mut self, row: &'static Modifier, case: Option<usize>) {
-        self.valued(row, case.and_then(|case| row.values.get(case)).copied().unwrap_or(0));
+        self.worth(row, case.map_or(0, |case| row.values[case]));
     }
 
-    /// Adds one with a value.
-    pub fn valued(&mut self, row: &'static Modifier, value: i16) {
+    /// Adds one with a worth of its own.
+    pub fn worth(&mut self, row: &'static Modifier, value: i16) {
         if value != 0 {
             self.0.push((row, value));
         }
     }
 
-    /// What they come to.
-    #[must_use]
-    pub fn sum(&self) -> i16 {
-        self.0.iter().map(|(_, value)| value).sum()
-    }
-
-    /// Each with what it is worth.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static Modifier, i16)> + '_ {
-        self.0.iter().copied()
-    }
-
-    /// What one of them is worth here; nothing where it was not given.
-    #[must_use]
-    pub fn worth(&self, row: &Modifier) -> Option<i16> {
-        self.0.iter().find(|(known, _)| *known == row).map(|(_, value)| *value)
-    }
-
-    /// The same without some.
-    #[must_use]
-    pub fn without(&self, left_out: impl Fn(&Modifier) -> bool) -> Modifiers {
-        Modifiers(self.0.iter().copied().filter(|(row, _)| !left_out(row)).collect())
-    }
-
     /// Works them into each die of a roll.
     pub fn on_each(&self, pool: &mut Pool) {
         self.0.iter().for_each(|(row, value)| pool.each(row.name, *value, row.clause));
-    }
-
-    /// Works them into the number needed.
-    pub fn on_need(&self, pool: &mut Pool) {
-        self.0.iter().for_each(|(row, value)| pool.need(row.name, *value, row.clause));
     }
 }
 

@@ -15,6 +15,7 @@ mod info;
 mod leaders;
 mod marks;
 mod melee;
+mod modifiers;
 mod morale;
 mod movement;
 mod muster;

@@ -10,6 +10,7 @@ use rulebook::Carried;
 
 use crate::forecasts::{full, tame};
 use crate::leaders;
+use crate::modifiers::check as row;
 use crate::state::Open;
 use crate::why::Why;
 use crate::{Umpire, War, contact, marks, tables, terrain};
@@ -31,11 +32,8 @@ fn check(war: &War, unit: UnitId, led: Led) -> Pool {
         .as_kind(RollKind::Test)
         .bounded(lowest, if rule!("SN-MC-5b") { 11 } else { 10 });
     let panic = war.strength(unit) == tables::PANIC && rule!("SN-MC-3c");
-    let panic = panic.then_some(("in a panic", tables::PANIC_CHECK));
-    let reasons = [terrain::garrison_bonus(war, &war.pose(unit)), panic];
-    for (name, value) in reasons.into_iter().flatten() {
-        pool.each(name, value, "SN-MC-3");
-    }
+    let reasons = [terrain::garrison_bonus(war, &war.pose(unit)), panic.then_some(&row::PANIC)];
+    reasons.into_iter().flatten().for_each(|row| row.on_each(&mut pool));
     if let Some(rating) = leaders::rating(war, unit).filter(|rating| led == Led::Yes && *rating != 0) {
         pool.each("leader", rating, "SN-LEADER-4");
     }
@@ -84,7 +82,8 @@ pub(crate) fn rough_chain(war: &War, unit: UnitId, owed: u8, top: i16) -> Chain 
         let [before, after] = [Led::Yes, Led::No].map(|led| {
             let mut pool = check(war, unit, led);
             if (status == tables::PANIC) != panicked {
-                pool.each("in a panic", if panicked { -tables::PANIC_CHECK } else { tables::PANIC_CHECK }, "SN-MC-3");
+                let value = row::PANIC.value();
+                pool.each(row::PANIC.name, if panicked { -value } else { value }, row::PANIC.clause);
             }
             pool
         });

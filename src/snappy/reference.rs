@@ -1,11 +1,12 @@
 //! The tables as the engine uses them.
 
 use battle::Sheet;
+use rulebook::modified;
 
 use crate::orders::Mandate;
 use crate::profile::{Kind, Weight};
 use crate::space::Shape;
-use crate::{Options, tables};
+use crate::{Options, modifiers, tables};
 
 fn strings(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| String::from(*word)).collect()
@@ -13,7 +14,11 @@ fn strings(words: &[&str]) -> Vec<String> {
 
 /// Every table.
 pub(crate) fn sheets(_options: &Options) -> Vec<Sheet> {
-    vec![qualities(), orders(), nations(), rates(), guns(), modifiers(), margins(), losses()]
+    let rating = "an attached leader adds his rating, -2 to +3";
+    let fire = modified("fire", modifiers::fire::ALL, &[]);
+    let check = modified("checks", modifiers::check::ALL, &[rating]);
+    let melee = modified("melee", modifiers::melee::ALL, &["training adds by quality", rating]);
+    vec![qualities(), orders(), nations(), rates(), guns(), fire, check, melee, margins(), losses()]
 }
 
 fn qualities() -> Sheet {
@@ -74,48 +79,6 @@ fn orders() -> Sheet {
                 "charges: under attack and probe; under screen and defend so far from the objective; else none",
             ),
         ],
-    }
-}
-
-fn modifiers() -> Sheet {
-    let [disrupted, wet, flank, rear] = tables::FIRING;
-    let [square, column, guns, rough, city] = tables::TARGETS;
-    let [town, fort] = tables::GARRISONS;
-    let [bold, shaken, panic] = tables::SPIRIT;
-    let [at_guns, at_hasty, at_square] = tables::CAVALRY;
-    let [cover, walls, hit] = tables::DEFENDER;
-    let rows = [
-        ("fire", "disrupted", disrupted),
-        ("fire", "rain or snow", wet),
-        ("fire", "into the flank", flank),
-        ("fire", "into the rear", rear),
-        ("fire", "at a square", square),
-        ("fire", "at a column", column),
-        ("fire", "at unlimbered guns", guns),
-        ("fire", "target in rough ground", rough),
-        ("fire", "target in city or fortress", city),
-        ("check", "garrison of a town", town),
-        ("check", "garrison of a city or fort", fort),
-        ("check", "in a panic", tables::PANIC_CHECK),
-        ("melee", "bold", bold),
-        ("melee", "disrupted", shaken),
-        ("melee", "in a panic", panic),
-        ("melee", "heavy cavalry charging", tables::HEAVY_CHARGE),
-        ("melee", "cavalry at guns", at_guns),
-        ("melee", "cavalry at a hasty square", at_hasty),
-        ("melee", "cavalry at a square", at_square),
-        ("melee", "charged in rough ground", cover),
-        ("melee", "charged in a fortress", walls),
-        ("melee", "charged in flank or rear", hit),
-    ];
-    let row =
-        |(roll, name, value): (&str, &str, i16)| vec![String::from(roll), String::from(name), format!("{value:+}")];
-    Sheet {
-        title: String::from("Modifiers"),
-        clauses: vec!["SN-FIRE-7", "SN-FIRE-8", "SN-MC-3", "SN-MELEE-5", "SN-MELEE-6", "SN-MELEE-7"],
-        columns: strings(&["roll", "because", "adds"]),
-        rows: rows.into_iter().map(row).collect(),
-        notes: vec![String::from("an attached leader adds his rating, -2 to +3, to checks and melees of his unit")],
     }
 }
 

@@ -77,30 +77,14 @@ pub(crate) fn battery_dice(weight: Weight, inches: i32) -> i16 {
 pub(crate) const TO_HIT: [u8; 6] = [9, 8, 7, 6, 5, 4];
 /// SN-FIRE-6: needed by all cavalry.
 pub(crate) const CAVALRY_TO_HIT: u8 = 10;
-/// SN-FIRE-7: disrupted; rain or snow; flank; rear.
-pub(crate) const FIRING: [i16; 4] = [-3, -1, 2, 3];
-/// SN-FIRE-8: a square; a column; unlimbered guns; rough ground; a city or fortress.
-pub(crate) const TARGETS: [i16; 5] = [2, 1, -1, -2, -3];
 
 /// SN-MC-2: needed to pass a check, by quality.
 pub(crate) const TO_PASS: [u8; 6] = [8, 7, 6, 5, 4, 3];
-/// SN-MC-3: in a panic.
-pub(crate) const PANIC_CHECK: i16 = -1;
-/// SN-MC-3: garrison of a town; of a city or fortress.
-pub(crate) const GARRISONS: [i16; 2] = [2, 3];
 /// SN-MC-8 (designed): hexes that a retreat may go on to find room.
 pub(crate) const CROWDED: u8 = 6;
 
 /// SN-MELEE-5: training by quality.
 pub(crate) const TRAINING: [i16; 6] = [0, 2, 4, 6, 8, 10];
-/// SN-MELEE-5: bold, disrupted, panic.
-pub(crate) const SPIRIT: [i16; 3] = [1, -3, -5];
-/// SN-MELEE-6: heavy cavalry charging.
-pub(crate) const HEAVY_CHARGE: i16 = 4;
-/// SN-MELEE-6: cavalry against artillery; against a hasty square; against a square.
-pub(crate) const CAVALRY: [i16; 3] = [5, -5, -10];
-/// SN-MELEE-7: in rough ground; in a fortress; hit in flank or rear.
-pub(crate) const DEFENDER: [i16; 3] = [2, 8, -8];
 /// SN-MELEE-1: rounds of a melee at most.
 pub(crate) const ROUNDS: u8 = 3;
 

@@ -2,7 +2,9 @@
 
 use battle::{Crossing, Edge, Ground, Obstacle, Pose, Terrain, UnitId, rule};
 use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
+use rulebook::Modifier;
 
+use crate::modifiers::check as row;
 use crate::profile::Kind;
 use crate::space::{Shape, shape_of};
 use crate::{War, tables};
@@ -178,15 +180,13 @@ pub(crate) fn can_garrison(war: &War, unit: UnitId, pose: &Pose) -> bool {
 }
 
 /// What its walls add to the checks of a garrison (SN-MC-3).
-pub(crate) fn garrison_bonus(war: &War, pose: &Pose) -> Option<(&'static str, i16)> {
+pub(crate) fn garrison_bonus(war: &War, pose: &Pose) -> Option<&'static Modifier> {
     let inside = shape_of(pose) == Shape::Garrison || !rule!("SN-TERRAIN-5b");
     let terrain = war.field().ground().terrain(pose.anchor);
     match cover_of(terrain) {
         _ if !inside => None,
-        Cover::Rough if is_building(terrain) && rule!("SN-MC-3a") => Some(("garrison of a town", tables::GARRISONS[0])),
-        Cover::City | Cover::Fortress if rule!("SN-MC-3b") => {
-            Some(("garrison of a city or fort", tables::GARRISONS[1]))
-        }
+        Cover::Rough if is_building(terrain) && rule!("SN-MC-3a") => Some(&row::TOWN),
+        Cover::City | Cover::Fortress if rule!("SN-MC-3b") => Some(&row::FORT),
         _ => None,
     }
 }

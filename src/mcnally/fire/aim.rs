@@ -5,7 +5,7 @@ use hexes::Hex;
 use rulebook::Modifier;
 
 use crate::modifiers::fire as row;
-use crate::modifiers::{Given, List};
+use crate::modifiers::{Given, Modifiers};
 use crate::movement::crews::is_without_guns;
 use crate::profile::{Arms, Nation, Troops};
 use crate::space::{self, Aspect, Shape, body, in_arc, inches, is_foot, is_mounted, shape, sight};
@@ -213,7 +213,7 @@ fn of_range(arms: Arms, far: i32) -> Option<&'static Modifier> {
 /// The modifiers of a shot (MC-FIRE-10).
 fn modifiers(war: &War, by: UnitId, on: UnitId, far: i32, firing: &[Hex], target: Hex) -> Vec<Given> {
     let ours = war.profile(by);
-    let mut mods = List::default();
+    let mut mods = Modifiers::default();
     if let Some(row) = of_range(arms(war, by), far) {
         mods.when(row, true);
     }

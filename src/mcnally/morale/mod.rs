@@ -10,7 +10,7 @@ use battle::{Die, Obstacle, Pool, Reading, UnitId, rule};
 use hexes::{Direction, Hex};
 
 use crate::ground::{self, Cover};
-use crate::modifiers::List;
+use crate::modifiers::Modifiers;
 use crate::modifiers::morale as row;
 use crate::profile::{Arms, Gift, Profile};
 use crate::space::{self, Aspect, Shape, between, is_foot, is_formed, is_mounted, shape};
@@ -108,7 +108,7 @@ pub(crate) fn test(war: &War, unit: UnitId, cause: Cause, targets: &[(UnitId, As
     if !rule!("MC-MORALE-4") {
         return pool;
     }
-    let mut mods = List::default();
+    let mut mods = Modifiers::default();
     mods.case(&row::GENERAL, usize::try_from(generals::steadies(war, unit) - 1).ok());
     mods.when(&row::SUPPORT, is_supported(war, unit));
     let state = war.field().unit(unit);
@@ -122,7 +122,7 @@ pub(crate) fn test(war: &War, unit: UnitId, cause: Cause, targets: &[(UnitId, As
             covered(enemy.map_or(Cover::None, |enemy| ground::cover_of(war, enemy, unit)), &mut mods);
         }
     }
-    mods.0.into_iter().for_each(|(row, value)| pool.each(row.name, value, row.clause));
+    mods.on_each(&mut pool);
     pool
 }
 
@@ -132,11 +132,11 @@ pub(crate) fn quarters_lost(full: i16, left: i16) -> usize {
     usize::try_from(lost).unwrap_or(0).min(row::QUARTERS)
 }
 
-fn covered(cover: Cover, mods: &mut List) {
+fn covered(cover: Cover, mods: &mut Modifiers) {
     mods.case(&row::COVER, (cover as usize).checked_sub(1));
 }
 
-fn charging(war: &War, unit: UnitId, targets: &[(UnitId, Aspect)], mods: &mut List) {
+fn charging(war: &War, unit: UnitId, targets: &[(UnitId, Aspect)], mods: &mut Modifiers) {
     let easy = |(target, aspect): &(UnitId, Aspect)| {
         let weak = war.marked(*target, marks::ROUTING) || shape(war, *target) == Shape::Limbered;
         *aspect != Aspect::Front || weak
@@ -147,7 +147,7 @@ fn charging(war: &War, unit: UnitId, targets: &[(UnitId, Aspect)], mods: &mut Li
     mods.when(&row::PANIC, war.marked(unit, marks::PANIC));
 }
 
-fn charged(war: &War, unit: UnitId, by: UnitId, aspect: Aspect, mods: &mut List) {
+fn charged(war: &War, unit: UnitId, by: UnitId, aspect: Aspect, mods: &mut Modifiers) {
     let cover = ground::cover_of(war, by, unit);
     let horse = is_mounted(war, by);
     let close = matches!(shape(war, unit), Shape::Line | Shape::Column) && is_foot(war, unit);

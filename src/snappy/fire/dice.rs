@@ -2,7 +2,9 @@
 
 use battle::{Footprint, Pool, Pose, Reading, UnitId, rule};
 use hexes::Hex;
+use rulebook::Modifier;
 
+use crate::modifiers::fire as row;
 use crate::space::{Aspect, Shape, aspect, in_arc, inches, shape_of};
 use crate::terrain::{Cover, cover_from_fire};
 use crate::{War, sight, tables};
@@ -104,24 +106,22 @@ pub(crate) fn pool(war: &War, by: UnitId, on: UnitId) -> Option<Pool> {
     };
     let mut pool =
         Pool::new("fire", "SN-FIRE-6", attack.dice, Reading::Successes(need)).of(battle::Die::D10).bounded(1, 11);
-    let [disrupted, wet, flank, rear] = tables::FIRING;
     if war.strength(by) == tables::DISRUPTED && rule!("SN-FIRE-7") {
-        pool.each("disrupted", disrupted, "SN-FIRE-7");
+        row::DISRUPTED.on_each(&mut pool);
     }
     if war.fixed().wet && rule!("SN-TERRAIN-7") {
-        pool.each("rain or snow", wet, "SN-TERRAIN-7");
+        row::WET.on_each(&mut pool);
     }
-    let (name, value) = if attack.aspect == Aspect::Rear { ("into the rear", rear) } else { ("into the flank", flank) };
     if attack.aspect != Aspect::Front && rule!("SN-FIRE-9") {
-        pool.each(name, value, "SN-FIRE-9");
+        let row = if attack.aspect == Aspect::Rear { &row::REAR } else { &row::FLANK };
+        row.on_each(&mut pool);
     }
-    if let Some((name, value)) = target(war, on) {
-        pool.each(name, value, "SN-FIRE-8");
+    if let Some(row) = target(war, on) {
+        row.on_each(&mut pool);
     }
-    let [.., rough, city] = tables::TARGETS;
     match attack.cover {
-        Cover::Rough if rule!("SN-FIRE-8d") => pool.each("in rough ground", rough, "SN-FIRE-8"),
-        Cover::City | Cover::Fortress if rule!("SN-FIRE-8e") => pool.each("in city or fortress", city, "SN-FIRE-8"),
+        Cover::Rough if rule!("SN-FIRE-8d") => row::ROUGH.on_each(&mut pool),
+        Cover::City | Cover::Fortress if rule!("SN-FIRE-8e") => row::CITY.on_each(&mut pool),
         _ => {}
     }
     if profile.kind.is_guns() && attack.inches > tables::LONG && rule!("SN-ART-3") {
@@ -131,13 +131,12 @@ pub(crate) fn pool(war: &War, by: UnitId, on: UnitId) -> Option<Pool> {
 }
 
 /// What the formation of a target adds (SN-FIRE-8): a garrison counts as line, guns in it as unlimbered.
-fn target(war: &War, on: UnitId) -> Option<(&'static str, i16)> {
-    let [square, column, guns, ..] = tables::TARGETS;
+fn target(war: &War, on: UnitId) -> Option<&'static Modifier> {
     let is_guns = war.profile(on).kind.is_guns();
     match shape_of(&war.pose(on)) {
-        Shape::Square if rule!("SN-FIRE-8a") => Some(("at a square", square)),
-        Shape::Column | Shape::Road if rule!("SN-FIRE-8b") => Some(("at a column", column)),
-        Shape::Line | Shape::Garrison if is_guns && rule!("SN-FIRE-8c") => Some(("at unlimbered guns", guns)),
+        Shape::Square if rule!("SN-FIRE-8a") => Some(&row::SQUARE),
+        Shape::Column | Shape::Road if rule!("SN-FIRE-8b") => Some(&row::COLUMN),
+        Shape::Line | Shape::Garrison if is_guns && rule!("SN-FIRE-8c") => Some(&row::GUNS),
         _ => None,
     }
 }

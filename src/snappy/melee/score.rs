@@ -1,7 +1,9 @@
 //! The score of a round: what each side adds to its die (SN-MELEE-4 to 7).
 
 use battle::{Contest, Pool, Pose, Reading, Ties, UnitId, rule};
+use rulebook::Modifier;
 
+use crate::modifiers::melee as row;
 use crate::profile::Kind;
 use crate::space::{Shape, shape};
 use crate::state::Charge;
@@ -13,9 +15,8 @@ pub(crate) fn round(war: &War, charge: &Charge) -> Contest {
     let Charge { charger, target, flank } = *charge;
     let (mut ours, mut theirs) = (score(war, charger, target), score(war, target, charger));
     if war.profile(charger).kind == Kind::HeavyCavalry && rule!("SN-MELEE-6b") {
-        ours.result("heavy cavalry charging", tables::HEAVY_CHARGE, "SN-MELEE-6");
+        row::HEAVY.on_result(&mut ours);
     }
-    let [rough, fortress, hit] = tables::DEFENDER;
     let contest =
         |ours, theirs| Contest::new("melee", "SN-MELEE-4", ours, theirs, Ties::Stand).by_margin(&tables::MARGINS);
     if !rule!("SN-MELEE-7") {
@@ -23,11 +24,11 @@ pub(crate) fn round(war: &War, charge: &Charge) -> Contest {
     }
     match cover(war, charge) {
         Cover::Open => {}
-        Cover::Rough | Cover::City => theirs.result("in rough ground", rough, "SN-MELEE-7"),
-        Cover::Fortress => theirs.result("in a fortress", fortress, "SN-MELEE-7"),
+        Cover::Rough | Cover::City => row::ROUGH.on_result(&mut theirs),
+        Cover::Fortress => row::FORTRESS.on_result(&mut theirs),
     }
     if flank {
-        theirs.result("hit in flank or rear", hit, "SN-MELEE-7");
+        row::HIT.on_result(&mut theirs);
     }
     contest(ours, theirs)
 }
@@ -41,20 +42,20 @@ fn score(war: &War, unit: UnitId, enemy: UnitId) -> Pool {
             pool.result(name, value, clause);
         }
     };
-    let [bold, disrupted, panic] = tables::SPIRIT;
     let status = war.strength(unit);
     add(rule!("SN-MELEE-5"), "training", tables::TRAINING[profile.quality as usize], "SN-MELEE-5");
-    add(status == tables::BOLD, "bold", bold, "SN-MELEE-5");
-    add(status == tables::DISRUPTED, "disrupted", disrupted, "SN-MELEE-5");
-    add(status == tables::PANIC, "in a panic", panic, "SN-MELEE-5");
-    let [guns, hasty, square] = tables::CAVALRY;
+    let mut when = |given: bool, row: &Modifier| add(given, row.name, row.value(), row.clause);
+    when(status == tables::BOLD, &row::BOLD);
+    when(status == tables::DISRUPTED, &row::DISRUPTED);
+    when(status == tables::PANIC, &row::PANIC);
     let horse = profile.kind.is_cavalry();
     let in_square = shape(war, enemy) == Shape::Square;
     let in_haste = war.marked(enemy, marks::HASTY);
     add(rule!("SN-MELEE-6a"), "leader", leaders::rating(war, unit).unwrap_or(0), "SN-MELEE-6");
-    add(horse && war.profile(enemy).kind.is_guns() && rule!("SN-MELEE-6c"), "cavalry at guns", guns, "SN-MELEE-6");
-    add(horse && in_square && in_haste && rule!("SN-MELEE-6d"), "cavalry at a hasty square", hasty, "SN-MELEE-6");
-    add(horse && in_square && !in_haste && rule!("SN-MELEE-6e"), "cavalry at a square", square, "SN-MELEE-6");
+    let mut when = |given: bool, row: &Modifier| add(given, row.name, row.value(), row.clause);
+    when(horse && war.profile(enemy).kind.is_guns() && rule!("SN-MELEE-6c"), &row::AT_GUNS);
+    when(horse && in_square && in_haste && rule!("SN-MELEE-6d"), &row::AT_HASTY);
+    when(horse && in_square && !in_haste && rule!("SN-MELEE-6e"), &row::AT_SQUARE);
     pool
 }
 
