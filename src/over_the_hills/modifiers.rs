@@ -117,8 +117,11 @@ pub(crate) const TESTS: &[Modifier] = &[
     row("OTH-MORALE-17", "commander", &tables::STEADIES),
 ];
 
+/// What is added to hits of guns, and to the risk of fire.
+pub(crate) const RESULTS: &[Modifier] = &[row("OTH-ART-4", "canister", &[1]), row("OTH-BUA-8", "wooden houses", &[1])];
+
 /// Every list.
-pub(crate) const ALL: [&[Modifier]; 5] = [SMALL_ARMS, GUNS, FOOT, HORSE, TESTS];
+pub(crate) const ALL: [&[Modifier]; 6] = [SMALL_ARMS, GUNS, FOOT, HORSE, TESTS, RESULTS];
 
 /// Whether two texts are the same, as constants can ask it.
 const fn is_same(one: &str, other: &str) -> bool {

@@ -21,7 +21,14 @@ pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
 }
 
 /// Titles of the lists of modifiers.
-const TITLES: [&str; 5] = ["small arms fire", "artillery fire", "combat of foot", "combat of horse and guns", "tests"];
+const TITLES: [&str; 6] = [
+    "small arms fire",
+    "artillery fire",
+    "combat of foot",
+    "combat of horse and guns",
+    "tests",
+    "hits of canister, houses that burn",
+];
 /// What several values are.
 const CASES: &str = "several values: flank and rear, one support and more, by control factor";
 

@@ -239,3 +239,30 @@ fn states_hold_no_floating_point_numbers() {
         assert!(floats.is_empty(), "{path}: {floats:?}");
     }
 }
+
+/// Calls by which a roll is told what changes it.
+const CHANGES: [&str; 4] = [".each(\"", ".need(\"", ".result(\"", ".dice(\""];
+
+#[test]
+fn modifiers_are_rows() {
+    let mut faults = Vec::new();
+    let systems = ["eagles", "mcnally", "on_war", "over_the_hills", "snappy"];
+    for source in sources().iter().filter(|source| systems.contains(&source.room()) && !source.is_test()) {
+        for (place, line) in source.product().lines().enumerate() {
+            for call in CHANGES {
+                let told = line.split(call).nth(1).and_then(|rest| rest.split_once("\", "));
+                let number = told
+                    .is_some_and(|(_, value)| value.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit()));
+                if number {
+                    faults.push(format!(
+                        "{}:{}: a modifier with its number beside the rule: `{}`",
+                        source.path,
+                        place + 1,
+                        line.trim()
+                    ));
+                }
+            }
+        }
+    }
+    complain(faults);
+}

@@ -10,6 +10,7 @@ use crate::command::leaders;
 use crate::fatigue;
 use crate::fire::shoot::victim;
 use crate::ground::towns;
+use crate::modifiers::modifier;
 use crate::profile::Walls;
 use crate::space::{Shape, away, shape};
 use crate::state::{Bout, Impetus, Once, Open};
@@ -223,7 +224,7 @@ fn fought_in(umpire: &mut Umpire<'_>, loser: Side) {
 pub(crate) fn fire_risk(walls: Walls) -> Pool {
     let mut pool = Pool::new(Why::Burning.label(), "OTH-BUA-8", 1, Reading::Over(tables::BURNS)).of(Die::D10);
     if walls == Walls::Wooden {
-        pool.result("wooden houses", 1, "OTH-BUA-8");
+        modifier!("OTH-BUA-8").on_result(&mut pool);
     }
     pool.as_kind(RollKind::Total)
 }

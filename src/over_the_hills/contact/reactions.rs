@@ -156,13 +156,12 @@ fn counter(umpire: &mut Umpire<'_>, _order: &Order) {
 /// A move out of turn: it pays terrain and crossings, and touches nothing of its segments (OTH-GEO-16).
 pub(crate) fn ride_out(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose]) {
     let own = umpire.own(unit).clone();
-    let gauge = Gauge { inches: 14, paved: 14, count: 7, tiring: 0 };
     umpire.own_mut(unit).purse = Purse::default();
     let paid = rule!("OTH-GEO-16");
     if !paid {
         umpire.own_mut(unit).rough = Once::Done;
     }
-    walking::carry(umpire, unit, gauge, way, (Manner::Charged, Tests::Taken));
+    walking::carry(umpire, unit, Gauge::OUT_OF_TURN, way, (Manner::Charged, Tests::Taken));
     let moved = umpire.own_mut(unit);
     (moved.purse, moved.tired, moved.turned, moved.inches) = (own.purse, own.tired, own.turned, own.inches);
 }

@@ -82,7 +82,7 @@ pub(crate) fn pool(war: &War, shot: &Shot, manner: Manner) -> Pool {
         Weapon::Guns(gun) if rule!("OTH-ART-2") => {
             guns(war, shot, gun, manner, &mut pool);
             if is_canister(shot, gun) && rule!("OTH-ART-4a") {
-                pool.result("canister", 1, "OTH-ART-4");
+                modifier!("OTH-ART-4").on_result(&mut pool);
             }
         }
         Weapon::Small(_) | Weapon::Screen if rule!("OTH-FIRE-16") => small_arms(war, shot, manner, &mut pool),

@@ -22,6 +22,12 @@ pub(crate) struct Gauge {
     pub(crate) tiring: u8,
 }
 
+impl Gauge {
+    /// Of a move out of turn: the way was measured when it was chosen, so that its segments are long and many enough for any
+    /// such way, and none of them tires.
+    pub(crate) const OUT_OF_TURN: Gauge = Gauge { inches: 14, paved: 14, count: 7, tiring: 0 };
+}
+
 /// What lies under a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Under {
