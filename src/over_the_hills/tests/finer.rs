@@ -37,6 +37,7 @@ fn nobody_retreats_from_the_dead() {
     let game = fought(field.house("combat_rounds", "1").phase(DEFENCE, Side::Blue), &[1, 9]);
     assert!(!game.is_there("B1"));
     assert_eq!((game.fh("R1"), row(&game, "R1"), game.asks()), (3, 29, "won"));
+    assert!(game.faces("standing after the round").is_empty(), "no test after a margin of 2");
 }
 
 /// OTH-RESULT-0, OTH-RESULT-3: foot that lost to horse by 2 is destroyed, also where it would rout; the winner has its option.
@@ -113,10 +114,11 @@ fn only_winners_turn_and_only_for_a_round_to_come() {
     drawn.all_fell();
 }
 
-/// OTH-RESULT-7: foot and horse turn, guns do not. Guns of 10 less 4 and 1 for the flank: 5; companies of 7: 2 and 1 and 4.
+/// OTH-RESULT-7: foot and horse turn, guns do not. Guns of 12 less 4: a 5 hits once; foot of 3, 1 and 4: a 10 misses.
 #[test]
 fn guns_that_win_do_not_turn() {
-    let field = Fixture::plain().guns("B1", (18, 29), "N", Gun::Medium).fs(12).foot("R1", (14, 29), "ENE", Attack);
+    let field =
+        Fixture::plain().guns("B1", (18, 29), "N", Gun::Medium).fs(12).foot("R1", (14, 29), "ENE", Attack).fs(3);
     let field = field.contact("R1", "B1", Flank).house("combat_rounds", "2").phase(DEFENCE, Side::Blue);
     let mut game = field.foot("B9", (10, 50), "N", Line).foot("R9", (40, 2), "S", Line).game(&[5, 10, 1, 10, 10, 1, 1]);
     game.enter(COMBAT, Side::Blue);
