@@ -4,11 +4,13 @@ use battle::{Event, Manner, Obstacle, Perch, Side, Terrain, Verb};
 
 use super::fixture::{Fixture, Game};
 use super::rounds::fought;
-use crate::info::{COMBAT, DEFENCE, FACE, FALL_BACK, FIGHT, FOLLOW, ONWARD, RECOVER, REFORM, ROUTS, SHOOTING, START};
+use crate::info::{
+    COMBAT, DEFENCE, EVADE, FACE, FALL_BACK, FIGHT, FOLLOW, ONWARD, RECOVER, REFORM, ROUTS, SHOOTING, START,
+};
 use crate::marks;
 use crate::profile::{Gun, Kind};
 use crate::space::Aspect::{Flank, Front, Rear};
-use crate::space::Shape::{self, Attack, Companies, Line, March, Open, Square};
+use crate::space::Shape::{self, Attack, Companies, Line, March, Open, Skirmish, Square};
 use crate::state::Impetus;
 
 /// B1 on (20,30), facing north, in contact with R1 before it; others far off, and so many rounds.
@@ -279,4 +281,20 @@ fn a_retreat_sweeps_every_hex_of_its_way() {
         _ => None,
     });
     assert_eq!(told, Some((5, false)));
+}
+
+/// OTH-WIN-7, OTH-CONTACT-4: an advance has one segment, also after skirmishers who evade: 4 inches off, they are then 10.
+#[test]
+fn an_advance_has_one_segment_after_evaders_too() {
+    let field =
+        Fixture::plain().foot("B1", (20, 30), "N", Attack).unit("R2", Kind::Infantry, 1, (22, 26), "S", Skirmish);
+    let field = field.foot("R1", (20, 29), "S", Line).contact("B1", "R1", Front);
+    let mut game = fought(field.house("combat_rounds", "1").phase(DEFENCE, Side::Blue), &[2, 8]);
+    let stem = game.order(ONWARD, "B1", "R2");
+    let reach = game.war.reach_of(&stem);
+    let order = reach.legal().map(|place| stem.to(place.pose)).find(|order| game.may(*order)).expect("it is near");
+    game.give(order);
+    let order = game.order(EVADE, "R2", "");
+    game.give(order);
+    assert!(game.between("B1", "R2") > 1 && !crate::contacts::is_engaged(&game.war, game.id("R2")), "{}", game.asks());
 }
