@@ -155,3 +155,28 @@ fn the_side_of_a_target_is_that_of_the_declaration() {
         other => panic!("{other:?}"),
     }
 }
+
+/// MC-CHARGE-14, 21: enemies are woken at 2 inches, and only on a map of so coarse hexes that this is next to them a charge may
+/// come next to whom it did not name; next to its target, asleep, it may on any.
+#[test]
+fn only_on_coarse_maps_a_charge_may_touch_whom_it_wakes() {
+    let touched = |inches: u8| {
+        let field = far().foot("R2", 8, (20, 10), "S", Shape::Open).scale(inches);
+        let game = field.game(&[]);
+        let [by, on, other] = ["B1", "R1", "R2"].map(|label| game.id(label));
+        let charge = crate::state::Charge::set_out(by, vec![(on, Aspect::Front)], 12);
+        let found = crate::charge::touchable(&game.war, &charge);
+        [on, other].map(|unit| found.contains(&unit))
+    };
+    assert_eq!([touched(1), touched(2)], [[true, false], [true, true]]);
+}
+
+/// MC-MELEE-10: where the losses of the whole charge count, they count from its ride.
+#[test]
+fn losses_before_a_charge_are_no_losses_of_it() {
+    let field = Fixture::plain().foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 8, (15, 21), "S", Shape::Open);
+    let field = field.foot("B1", 8, (10, 30), "N", Shape::Line).class(2).state(|own| own.charge_losses = 3);
+    let mut game = charge(field, &[6, 6, 6, 6, 6, 6], &[("B1", "R1")]);
+    ride(&mut game, "B1");
+    assert_eq!(game.war.own(game.id("B1")).charge_losses, 0);
+}
