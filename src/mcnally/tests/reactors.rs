@@ -180,3 +180,26 @@ fn losses_before_a_charge_are_no_losses_of_it() {
     ride(&mut game, "B1");
     assert_eq!(game.war.own(game.id("B1")).charge_losses, 0);
 }
+
+/// MC-CHARGE-18, MC-MELEE-2: of a crowd those fight who are touched, and nobody overlaps.
+#[test]
+fn a_crowd_has_no_overlap() {
+    let crowd = Fixture::plain().foot("R1", 8, (10, 25), "S", Shape::Crowd);
+    let (q, r) = crowd.clone().game(&[]).stands("R1").into_iter().max_by_key(|(_, r)| *r).expect("stands");
+    let field = crowd.foot("B1", 2, (q, r + 1), "N", Shape::Line);
+    let game = super::steps::met(field, &[], &[("B1", "R1", Aspect::Front)]);
+    let hexes = |label: &str| game.war.field().footprint(game.id(label)).hexes().to_vec();
+    let touched = hexes("R1").iter().filter(|one| hexes("B1").iter().any(|other| one.distance(*other) == 1)).count();
+    let figures = melee::figures(&game.war, game.id("R1"), &game.war.state.own.contacts);
+    assert!(touched > 0 && touched < 8);
+    assert_eq!(figures, 3 * touched as i16);
+}
+
+/// MC-MOVE-13: guns keep out of marsh and dense woods; a crew that has left them goes where foot goes.
+#[test]
+fn a_crew_without_its_guns_enters_what_guns_do_not() {
+    let field = Fixture::plain().terrain(battle::Terrain::Marsh, &[(12, 29)]);
+    let game = field.unit("B1", Troops::Guns, 2, (10, 30), "N", Shape::Battery).game(&[]);
+    let may = |shape| crate::ground::may_enter(&game.war, game.id("B1"), shape, super::fixture::hex(12, 29));
+    assert_eq!([Shape::Battery, Shape::Limbered, Shape::Crowd].map(may), [false, false, true]);
+}
