@@ -91,7 +91,7 @@ pub(crate) fn routs(umpire: &mut Umpire<'_>) {
             }
         });
         if umpire.present(unit) && rule!("OTH-MOVE-10b") {
-            umpire.own_mut(unit).inches = inches.max(0) as u16;
+            umpire.own_mut(unit).inches = u16::try_from(inches).unwrap_or_default();
         }
     }
 }

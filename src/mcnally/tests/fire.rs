@@ -444,3 +444,31 @@ fn whoever_joins_a_volley_is_named() {
     game.give(game.order(MASS, "B1", "R1"));
     assert_eq!(named(&game), [game.id("B2")], "and nobody else, not the first either");
 }
+
+/// MC-HEX-2, MC-HEX-3, MC-FIRE-6: by files, those whose front stand bears fire two ranks deep: two rows off that is from straight
+/// ahead to two hexes aside. The stands of the front are on 9 to 12.
+#[test]
+fn files_that_bear_fire_two_ranks_deep() {
+    let figures = |q: i16| {
+        let field = Fixture::plain().unit("B1", Troops::Regulars, 8, (10, 30), "N", Shape::Line);
+        let field = field.house("eligible_figures", "file").unit("R1", Troops::Regulars, 1, (q, 28), "S", Shape::Line);
+        aimed(&field.game(&[])).map(|(figures, _)| figures)
+    };
+    assert_eq!([8, 9, 10, 13, 14, 15].map(figures), [None, Some(6), Some(12), Some(12), Some(6), None]);
+}
+
+/// MC-SKIRM-9: of skirmishers on 8, 10, 12 and 14 only the last two reach a mark 13 inches from the second.
+#[test]
+fn skirmishers_fire_stand_by_stand() {
+    let field = Fixture::plain().unit("B1", Troops::Riflemen, 4, (10, 30), "N", Shape::Skirmish);
+    let game = field.unit("R1", Troops::Regulars, 1, (23, 22), "S", Shape::Line).game(&[]);
+    let shot = shot(&game.war, game.id("B1"), game.id("R1"), Manner::Own).expect("two bear");
+    assert_eq!((shot.figures, shot.bits), (4, 0b1100));
+}
+
+/// MC-FIRE-10, MC-MELEE-9: modifiers are told by the clause of what is rolled.
+#[test]
+fn modifiers_cite_their_own_clause() {
+    let clause = |why| pools(6, &[("cover", -1)], why, "")[0].modifiers()[0].clause;
+    assert_eq!([Why::Fire, Why::Melee].map(clause), ["MC-FIRE-10", "MC-MELEE-9"]);
+}

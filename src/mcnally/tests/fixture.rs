@@ -53,6 +53,7 @@ pub struct Fixture {
     house: HouseRules,
     phase: PhaseId,
     player: Side,
+    scale: u8,
 }
 
 fn side_of(label: &str) -> Side {
@@ -71,7 +72,14 @@ impl Fixture {
             house: HouseRules::default(),
             phase: FIRE_PHASE,
             player: Side::Blue,
+            scale: 1,
         }
+    }
+
+    /// Inches of a hex.
+    pub fn scale(mut self, inches: u8) -> Fixture {
+        self.scale = inches;
+        self
     }
 
     /// Adds a unit of class 3: its label, kind, stands, anchor, facing and shape.
@@ -351,7 +359,7 @@ impl Fixture {
         let muster = Muster {
             ground: Arc::new(ground),
             roster: Arc::new(roster),
-            inches_per_hex: 1,
+            inches_per_hex: self.scale,
             turn_limit: 20,
             units: self.units.iter().map(unit).collect(),
             leaders: self.chiefs.iter().map(|chief| chief.perch).collect(),

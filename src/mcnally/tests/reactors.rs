@@ -155,3 +155,51 @@ fn the_side_of_a_target_is_that_of_the_declaration() {
         other => panic!("{other:?}"),
     }
 }
+
+/// MC-CHARGE-14, 21: enemies are woken at 2 inches, and only on a map of so coarse hexes that this is next to them a charge may
+/// come next to whom it did not name; next to its target, asleep, it may on any.
+#[test]
+fn only_on_coarse_maps_a_charge_may_touch_whom_it_wakes() {
+    let touched = |inches: u8| {
+        let field = far().foot("R2", 8, (20, 10), "S", Shape::Open).scale(inches);
+        let game = field.game(&[]);
+        let [by, on, other] = ["B1", "R1", "R2"].map(|label| game.id(label));
+        let charge = crate::state::Charge::set_out(by, vec![(on, Aspect::Front)], 12);
+        let found = crate::charge::touchable(&game.war, &charge);
+        [on, other].map(|unit| found.contains(&unit))
+    };
+    assert_eq!([touched(1), touched(2)], [[true, false], [true, true]]);
+}
+
+/// MC-MELEE-10: where the losses of the whole charge count, they count from its ride.
+#[test]
+fn losses_before_a_charge_are_no_losses_of_it() {
+    let field = Fixture::plain().foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 8, (15, 21), "S", Shape::Open);
+    let field = field.foot("B1", 8, (10, 30), "N", Shape::Line).class(2).state(|own| own.charge_losses = 3);
+    let mut game = charge(field, &[6, 6, 6, 6, 6, 6], &[("B1", "R1")]);
+    ride(&mut game, "B1");
+    assert_eq!(game.war.own(game.id("B1")).charge_losses, 0);
+}
+
+/// MC-CHARGE-18, MC-MELEE-2: of a crowd those fight who are touched, and nobody overlaps.
+#[test]
+fn a_crowd_has_no_overlap() {
+    let crowd = Fixture::plain().foot("R1", 8, (10, 25), "S", Shape::Crowd);
+    let (q, r) = crowd.clone().game(&[]).stands("R1").into_iter().max_by_key(|(_, r)| *r).expect("stands");
+    let field = crowd.foot("B1", 2, (q, r + 1), "N", Shape::Line);
+    let game = super::steps::met(field, &[], &[("B1", "R1", Aspect::Front)]);
+    let hexes = |label: &str| game.war.field().footprint(game.id(label)).hexes().to_vec();
+    let touched = hexes("R1").iter().filter(|one| hexes("B1").iter().any(|other| one.distance(*other) == 1)).count();
+    let figures = melee::figures(&game.war, game.id("R1"), &game.war.state.own.contacts);
+    assert!(touched > 0 && touched < 8);
+    assert_eq!(figures, 3 * touched as i16);
+}
+
+/// MC-MOVE-13: guns keep out of marsh and dense woods; a crew that has left them goes where foot goes.
+#[test]
+fn a_crew_without_its_guns_enters_what_guns_do_not() {
+    let field = Fixture::plain().terrain(battle::Terrain::Marsh, &[(12, 29)]);
+    let game = field.unit("B1", Troops::Guns, 2, (10, 30), "N", Shape::Battery).game(&[]);
+    let may = |shape| crate::ground::may_enter(&game.war, game.id("B1"), shape, super::fixture::hex(12, 29));
+    assert_eq!([Shape::Battery, Shape::Limbered, Shape::Crowd].map(may), [false, false, true]);
+}

@@ -1,14 +1,16 @@
 //! Finer points of rounds, of who has won, and of commanders (OTH-RESULT-0, OTH-WIN, OTH-COMBAT-6, OTH-BUA-2, OTH-LEADER-4).
 
-use battle::{Side, Terrain, Verb};
+use battle::{Event, Manner, Obstacle, Perch, Side, Terrain, Verb};
 
 use super::fixture::{Fixture, Game};
 use super::rounds::fought;
-use crate::info::{COMBAT, DEFENCE, FACE, FALL_BACK, FIGHT, FOLLOW, RECOVER, REFORM, START};
+use crate::info::{
+    COMBAT, DEFENCE, EVADE, FACE, FALL_BACK, FIGHT, FOLLOW, ONWARD, RECOVER, REFORM, ROUTS, SHOOTING, START,
+};
 use crate::marks;
 use crate::profile::{Gun, Kind};
 use crate::space::Aspect::{Flank, Front, Rear};
-use crate::space::Shape::{self, Attack, Companies, Line, March, Open, Square};
+use crate::space::Shape::{self, Attack, Companies, Line, March, Open, Skirmish, Square};
 use crate::state::Impetus;
 
 /// B1 on (20,30), facing north, in contact with R1 before it; others far off, and so many rounds.
@@ -37,6 +39,7 @@ fn nobody_retreats_from_the_dead() {
     let game = fought(field.house("combat_rounds", "1").phase(DEFENCE, Side::Blue), &[1, 9]);
     assert!(!game.is_there("B1"));
     assert_eq!((game.fh("R1"), row(&game, "R1"), game.asks()), (3, 29, "won"));
+    assert!(game.faces("standing after the round").is_empty(), "no test after a margin of 2");
 }
 
 /// OTH-RESULT-0, OTH-RESULT-3: foot that lost to horse by 2 is destroyed, also where it would rout; the winner has its option.
@@ -113,10 +116,11 @@ fn only_winners_turn_and_only_for_a_round_to_come() {
     drawn.all_fell();
 }
 
-/// OTH-RESULT-7: foot and horse turn, guns do not. Guns of 10 less 4 and 1 for the flank: 5; companies of 7: 2 and 1 and 4.
+/// OTH-RESULT-7: foot and horse turn, guns do not. Guns of 12 less 4: a 5 hits once; foot of 3, 1 and 4: a 10 misses.
 #[test]
 fn guns_that_win_do_not_turn() {
-    let field = Fixture::plain().guns("B1", (18, 29), "N", Gun::Medium).fs(12).foot("R1", (14, 29), "ENE", Attack);
+    let field =
+        Fixture::plain().guns("B1", (18, 29), "N", Gun::Medium).fs(12).foot("R1", (14, 29), "ENE", Attack).fs(3);
     let field = field.contact("R1", "B1", Flank).house("combat_rounds", "2").phase(DEFENCE, Side::Blue);
     let mut game = field.foot("B9", (10, 50), "N", Line).foot("R9", (40, 2), "S", Line).game(&[5, 10, 1, 10, 10, 1, 1]);
     game.enter(COMBAT, Side::Blue);
@@ -216,4 +220,81 @@ fn commanders_begin_each_turn_anew_and_five_hits_are_as_four() {
     game.war.state.leaders[leader].ridden = 2;
     game.enter(START, Side::Blue);
     assert_eq!(game.war.state.leaders[leader].ridden, 0);
+}
+
+/// Horse B1 throws horse R1 back by 2, 12 inches; R2 stands within a segment, B2 beside it.
+fn horse_won() -> Game {
+    let field = Fixture::plain().horse("B1", (20, 30), "N", Line).foot("B2", (26, 25), "N", Attack);
+    let field = field.foot("R2", (30, 24), "S", Attack).horse("R1", (20, 29), "S", Line).contact("B1", "R1", Front);
+    fought(field.house("combat_rounds", "3").phase(DEFENCE, Side::Blue), &[2, 8])
+}
+
+/// OTH-WIN-2, OTH-WIN-7: horse follows and advances as foot does, on enemies alone.
+#[test]
+fn horse_follows_and_advances_on_enemies() {
+    let game = horse_won();
+    let onward = |on: &str| {
+        let stem = game.order(ONWARD, "B1", on);
+        game.may(stem) || game.war.reach_of(&stem).legal().any(|place| game.may(stem.to(place.pose)))
+    };
+    assert_eq!(game.asks(), "won");
+    assert!(may(&game, FOLLOW, "B1"), "a segment of 12");
+    assert_eq!([onward("R2"), onward("B2"), onward("R1")], [true, false, false]);
+}
+
+/// OTH-WIN-9, OTH-GEO-16: who is tired into a rout by a hedge on the way does not come up with whom it follows. B1 of 4 and 2
+/// for a won round: a 1 hits twice.
+#[test]
+fn a_follower_that_routs_on_the_way_is_in_no_contact() {
+    let field = Fixture::plain().foot("B1", (20, 30), "N", Line).fs(12).hits(8).marks(marks::WON);
+    let field = field.foot("R1", (20, 29), "S", Line).above(28, Obstacle::Hedge).contact("B1", "R1", Front);
+    let mut game = fought(field.house("combat_rounds", "3").phase(DEFENCE, Side::Blue), &[1, 10]);
+    assert_eq!(game.asks(), "won");
+    let order = game.order(FOLLOW, "B1", "");
+    game.give(order);
+    assert!(game.marked("B1", marks::ROUTING), "its ninth hit of 12");
+    assert!(!crate::contacts::is_engaged(&game.war, game.id("R1")));
+}
+
+/// OTH-STATUS-2: from an enemy within 12 at every step, though its own edge lies beyond him.
+#[test]
+fn a_routing_unit_flees_the_near_enemy_and_not_home() {
+    let field = Fixture::plain().foot("B1", (20, 30), "N", Line).hits(6).foot("R1", (17, 36), "N", Line);
+    let mut game = field.phase(SHOOTING, Side::Red).game(&[]);
+    game.enter(ROUTS, Side::Blue);
+    assert_eq!(row(&game, "B1"), 24);
+}
+
+/// OTH-LEADER-5: a commander on any hex of a retreat is ridden down; told is the way between its start and its end.
+#[test]
+fn a_retreat_sweeps_every_hex_of_its_way() {
+    let field = Fixture::plain().foot("B9", (10, 50), "N", Line).foot("R9", (20, 20), "S", Line);
+    let field = field.foot("B1", (20, 30), "N", Line).brigadier("BB", (20, 28), 3).foot("R1", (20, 29), "S", Line);
+    let field = field.contact("B1", "R1", Front).house("combat_rounds", "1").phase(DEFENCE, Side::Blue);
+    let game = fought(field, &[2, 8]);
+    assert_eq!(row(&game, "R1"), 23);
+    assert_ne!(game.war.field().leader(game.leader("BB")), Perch::At(super::fixture::hex(20, 28)), "on its first hex");
+    let told = game.heard.events().iter().find_map(|event| match event {
+        Event::Moved { to, path, manner: Manner::Retreated, .. } => {
+            Some((path.len(), path.iter().any(|pose| pose.anchor.r == 29 || pose == to)))
+        }
+        _ => None,
+    });
+    assert_eq!(told, Some((5, false)));
+}
+
+/// OTH-WIN-7, OTH-CONTACT-4: an advance has one segment, also after skirmishers who evade: 4 inches off, they are then 10.
+#[test]
+fn an_advance_has_one_segment_after_evaders_too() {
+    let field =
+        Fixture::plain().foot("B1", (20, 30), "N", Attack).unit("R2", Kind::Infantry, 1, (22, 26), "S", Skirmish);
+    let field = field.foot("R1", (20, 29), "S", Line).contact("B1", "R1", Front);
+    let mut game = fought(field.house("combat_rounds", "1").phase(DEFENCE, Side::Blue), &[2, 8]);
+    let stem = game.order(ONWARD, "B1", "R2");
+    let reach = game.war.reach_of(&stem);
+    let order = reach.legal().map(|place| stem.to(place.pose)).find(|order| game.may(*order)).expect("it is near");
+    game.give(order);
+    let order = game.order(EVADE, "R2", "");
+    game.give(order);
+    assert!(game.between("B1", "R2") > 1 && !crate::contacts::is_engaged(&game.war, game.id("R2")), "{}", game.asks());
 }

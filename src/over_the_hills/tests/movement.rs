@@ -326,6 +326,11 @@ fn leaving_cover() {
     bites(&["OTH-OPT-2"], || {
         assert_eq!(leaves(wood().house("leave_cover_radius", "12"), &[8]).0, 4, "no enemy within 12")
     });
+    let watched = |inches: i16| {
+        let near = wood().foot("R2", (5 + inches / 2, 70 - inches), "S", Line).house("leave_cover_radius", "12");
+        leaves(near, &[8]).0
+    };
+    assert_eq!([watched(12), watched(13)], [0, 4], "within 12, and not at 13");
     let walled = alone(Kind::Infantry, 4, Line).above(70, Obstacle::Wall);
     let (moved, game) = leaves(walled, &[7]);
     assert_eq!((moved, game.fh("B1")), (4, 1), "a lined wall is cover, and crossing it tires");

@@ -80,6 +80,9 @@ fn marks_of_the_last_turn_go_when_the_next_begins() {
     let shown = |label: &str| all.map(|mark| game.war.marked(game.id(label), mark));
     assert_eq!((shown("R1"), shown("B1")), ([false; 4], [true; 4]));
     assert_eq!(game.war.own(game.id("R1")).aim, Some(UnitId(0)));
+    let second = game.war.state.beat;
+    game.enter(START, Side::Blue);
+    assert_eq!([game.war.state.beat, second], [0, 1], "rolls of both player turns fall apart");
 }
 
 /// OTH-SEQ-3, OTH-SEQ-7: the step after each, in deployment and in either player turn.
