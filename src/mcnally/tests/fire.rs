@@ -469,6 +469,7 @@ fn skirmishers_fire_stand_by_stand() {
 /// MC-FIRE-10, MC-MELEE-9: modifiers are told by the clause of what is rolled.
 #[test]
 fn modifiers_cite_their_own_clause() {
-    let clause = |why| pools(6, &[("cover", -1)], why, "")[0].modifiers()[0].clause;
-    assert_eq!([Why::Fire, Why::Melee].map(clause), ["MC-FIRE-10", "MC-MELEE-9"]);
+    let clause = |why, row| pools(6, &[(row, -1)], why, "")[0].modifiers()[0].clause;
+    assert_eq!(clause(Why::Fire, &crate::modifiers::fire::SOFT), "MC-FIRE-10");
+    assert_eq!(clause(Why::Melee, &crate::modifiers::melee::SHAKEN), "MC-MELEE-9");
 }
