@@ -1,6 +1,6 @@
 //! The house rules, and the readings and constants in force for a battle (OTH-OPT-1, OTH-OPT-2).
 
-use battle::{HouseRules, rule};
+use battle::{HouseRules, OptionInfo, Values, rule};
 use rulebook::{Choices, ON, numbers, worded, words};
 
 worded! {
@@ -100,14 +100,16 @@ fn is_open(key: &str) -> bool {
         "turn_limit" => rule!("OTH-OPT-1b"),
         "brigade_range" | "division_range" | "army_range" => rule!("OTH-OPT-1c"),
         "order_roll" => rule!("OTH-OPT-1d"),
-        "low_score_row" | "army_break_at" => rule!("OTH-OPT-1a"),
-        _ if is_number(key) => rule!("OTH-OPT-1a"),
+        _ if is_constant(key) => rule!("OTH-OPT-1a"),
         _ => rule!("OTH-OPT-2"),
     }
 }
 
-fn is_number(key: &str) -> bool {
-    OPTIONS.iter().any(|option| option.key == key && matches!(option.values, battle::Values::Number(..)))
+/// Whether an option sets a number of the rules, or how the numbers of a table are read.
+fn is_constant(key: &str) -> bool {
+    let number = |option: &OptionInfo| matches!(option.values, Values::Number(..));
+    ["low_score_row", "army_break_at"].contains(&key)
+        || OPTIONS.iter().any(|option| option.key == key && number(option))
 }
 
 impl Options {
