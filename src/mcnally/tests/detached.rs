@@ -79,3 +79,18 @@ fn foot_in_open_order_holds_buildings_and_has_no_flank_there() {
         assert_eq!(crate::space::aspect(&game.war, game.id("B1"), &behind), crate::space::Aspect::Front);
     });
 }
+
+/// MC-FORM-7: so many stands as are named, before the unit moves, out of a line.
+#[test]
+fn stands_are_sent_out_of_a_line_that_has_not_moved() {
+    let may = |shape, state, count: i16| {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", shape).marks(state);
+        let field = field.gift(Gift::Light).gift(Gift::Skirmish).gift(Gift::SpecialistLight).divisible();
+        let game = field.foot("R1", 8, (20, 5), "S", Shape::Line).phase(MOVEMENT, Side::Blue).game(&[]);
+        let order = Order { number: Some(count), ..game.order(DETACH, "B1", "") };
+        game.war.reach_of(&order).legal().next().is_some()
+    };
+    let none = battle::Marks::empty();
+    assert!(may(Shape::Line, none, 3) && may(Shape::Open, none, 3));
+    assert!(!may(Shape::Column, none, 3) && !may(Shape::Line, crate::marks::MOVED, 3) && !may(Shape::Line, none, 0));
+}
