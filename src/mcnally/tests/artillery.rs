@@ -214,6 +214,8 @@ fn crews_that_come_back_to_their_guns_serve_them_again() {
     bites(&["MC-ART-6c"], || {
         // 2, 2, 2 and 2 are 8 inches: each comes to its gun.
         let mut game = crews().phase(MOVEMENT, Side::Blue).game(&[2, 2, 2]);
+        let offered: Vec<_> = game.war.orders().into_iter().filter(|order| order.verb == MAN).collect();
+        assert_eq!(offered, [game.order(MAN, "B1", "")], "it is offered to crews, and to nobody else");
         game.give(game.order(MAN, "B1", ""));
         assert_eq!(game.stands("B1"), [(10, 30), (11, 30)]);
         assert!(serves(&game) && !game.may(game.order(MAN, "B1", "")));

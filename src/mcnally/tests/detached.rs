@@ -79,3 +79,41 @@ fn foot_in_open_order_holds_buildings_and_has_no_flank_there() {
         assert_eq!(crate::space::aspect(&game.war, game.id("B1"), &behind), crate::space::Aspect::Front);
     });
 }
+
+/// MC-FORM-7: so many stands as are named, before the unit moves, out of a line.
+#[test]
+fn stands_are_sent_out_of_a_line_that_has_not_moved() {
+    let may = |shape, state, count: i16| {
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", shape).marks(state);
+        let field = field.gift(Gift::Light).gift(Gift::Skirmish).gift(Gift::SpecialistLight).divisible();
+        let game = field.foot("R1", 8, (20, 5), "S", Shape::Line).phase(MOVEMENT, Side::Blue).game(&[]);
+        let order = Order { number: Some(count), ..game.order(DETACH, "B1", "") };
+        game.war.reach_of(&order).legal().next().is_some()
+    };
+    let none = battle::Marks::empty();
+    assert!(may(Shape::Line, none, 3) && may(Shape::Open, none, 3));
+    assert!(!may(Shape::Column, none, 3) && !may(Shape::Line, crate::marks::MOVED, 3) && !may(Shape::Line, none, 0));
+}
+
+/// MC-DEPLOY-12: houses next to each other, be it in a row from its end.
+#[test]
+fn a_garrison_spreads_along_a_row_of_houses() {
+    let row = [(20, 20), (21, 20), (22, 20)];
+    let field = Fixture::plain().terrain(Terrain::WoodenBuilding, &row).foot("B1", 3, (10, 30), "N", Shape::Skirmish);
+    let game = field.foot("R1", 8, (20, 5), "S", Shape::Line).game(&[]);
+    let held = crate::movement::garrison::holding(&game.war, game.id("B1"), hex(20, 20)).expect("three houses");
+    let mut hexes: Vec<_> = held.stands(3).hexes().iter().map(|hex| (hex.q, hex.r)).collect();
+    hexes.sort_unstable();
+    assert_eq!(hexes, row);
+}
+
+/// MC-UNIT-1, MC-SKIRM-11: 7 inches are three hexes of two inches, and cost 6.
+#[test]
+fn skirmishers_go_their_inches_on_a_coarse_map() {
+    let field = Fixture::plain().foot("B1", 1, (10, 30), "N", Shape::Skirmish).foot("R1", 8, (20, 5), "S", Shape::Line);
+    let game = field.scale(2).game(&[]);
+    let reach = crate::movement::loose::reach(&game.war, game.id("B1"), 7);
+    let far = |place: &battle::Destination| place.pose.anchor.distance(hex(10, 30));
+    let farthest = reach.legal().max_by_key(|place| far(place)).expect("places");
+    assert_eq!((far(farthest), farthest.cost), (3, 600));
+}

@@ -189,3 +189,18 @@ fn who_routs_has_a_marker_and_gives_one_to_whom_it_runs_over() {
         assert!(game.marked("R1", marks::PANIC) && game.marked("R2", marks::PANIC));
     });
 }
+
+/// MC-PANIC-4, MC-PANIC-8: a marker tells what it is for.
+#[test]
+fn a_marker_names_losses_or_the_mass_of_fire() {
+    let cause = |figures: i16, lost: i16| {
+        let mut game = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).class(4).game(&[]);
+        let unit = game.id("B1");
+        morale::panic::under_fire(&mut game.umpire(), unit, figures, lost);
+        game.heard.events().iter().find_map(|event| match event {
+            Event::Marked { marks, on: true, cause, .. } if marks.contains(marks::PANIC) => Some(*cause),
+            _ => None,
+        })
+    };
+    assert_eq!([cause(6, 0), cause(6, 1), cause(5, 0)], [Some("much fire"), Some("losses by fire"), None]);
+}

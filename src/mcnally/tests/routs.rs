@@ -348,3 +348,23 @@ fn a_rallied_unit_without_room_waits_for_its_next_activation() {
     game.give(order.to(poses[0]));
     assert_eq!((shape(&game.war, unit), game.war.own(unit).owes_forming), (Shape::Skirmish, false));
 }
+
+/// MC-UNIT-1, MC-MOVE-25: inches are hexes of so many inches.
+#[test]
+fn a_rout_on_a_coarse_map_goes_its_inches() {
+    let field = Fixture::plain().foot("B1", 1, (20, 30), "N", Shape::Open).foot("R1", 1, (14, 30), "S", Shape::Open);
+    assert_eq!(runs(&field.scale(2).game(&[]), "B1", &["R1"], 6), Some((20, 33)), "three hexes of two inches");
+}
+
+/// MC-MORALE-10: who routs charges no more and is in no contact.
+#[test]
+fn who_routs_is_done_with_charge_and_contact() {
+    let field = Fixture::plain().foot("B1", 4, (20, 30), "N", Shape::Line).marks(marks::CHARGING);
+    let mut game = field.marks(marks::CONTACT).foot("R1", 4, (20, 10), "S", Shape::Line).game(&[]);
+    let unit = game.id("B1");
+    breaks(&mut game.umpire(), unit, When::Now);
+    assert_eq!(
+        [marks::ROUTING, marks::CHARGING, marks::CONTACT].map(|mark| game.marked("B1", mark)),
+        [true, false, false]
+    );
+}
