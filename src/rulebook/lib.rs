@@ -44,7 +44,7 @@ mod war;
 
 pub use chain::{chain_of, commanders, heads};
 pub use choices::{Choices, OFF, ON, Range, numbers, words};
-pub use modifier::{Given, Modifier, Modifiers, modified, modifier};
+pub use modifier::{Given, Modifier, Modifiers, modified, modifier, told};
 pub use muster::{Armies, Recruit, deploy, deploy_after, enlist, homes};
 pub use phase::{Decides, Frame, Next, NoFrame, Phase, PhaseId, Progress, Wait, Whose, phase_words};
 pub use rules::{Enlists, Enrolled, Estimates, Rules, SoleAnswer};

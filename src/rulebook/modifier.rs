@@ -27,6 +27,13 @@ impl Modifier {
         self.values[0]
     }
 
+    /// Its values as a sheet shows them.
+    #[must_use]
+    pub fn adds(&self) -> String {
+        let values: Vec<String> = self.values.iter().map(|value| format!("{value:+}")).collect();
+        values.join(" ")
+    }
+
     /// Adds it to each die of a roll.
     pub fn on_each(&self, pool: &mut Pool) {
         pool.each(self.name, self.value(), self.clause);
@@ -67,34 +74,104 @@ impl Modifiers {
     pub fn on_each(&self, pool: &mut Pool) {
         self.0.iter().for_each(|(row, value)| pool.each(row.name, *value, row.clause));
     }
+
+    /// Works them into the number of dice.
+    pub fn on_dice(&self, pool: &mut Pool) {
+        self.0.iter().for_each(|(row, value)| pool.dice(row.name, *value, row.clause));
+    }
+
+    /// Works them into the number needed.
+    pub fn on_need(&self, pool: &mut Pool) {
+        self.0.iter().for_each(|(row, value)| pool.need(row.name, *value, row.clause));
+    }
+
+    /// Works them into the result.
+    pub fn on_result(&self, pool: &mut Pool) {
+        self.0.iter().for_each(|(row, value)| pool.result(row.name, *value, row.clause));
+    }
 }
 
 /// A list of modifiers as a sheet of the tables.
 #[must_use]
 pub fn modified(title: &str, list: &[Modifier], notes: &[&str]) -> Sheet {
+    told(title, list.iter().map(|row| (row, [row.adds()])), ["adds"], notes)
+}
+
+/// The same where more is to be said of each than its number, or something of each side.
+#[must_use]
+pub fn told<'a, const N: usize>(
+    title: &str,
+    rows: impl IntoIterator<Item = (&'a Modifier, [String; N])>,
+    columns: [&str; N],
+    notes: &[&str],
+) -> Sheet {
     let owned = |words: &[&str]| words.iter().map(|word| String::from(*word)).collect();
-    let row = |row: &Modifier| {
-        let values: Vec<String> = row.values.iter().map(|value| format!("{value:+}")).collect();
-        vec![String::from(row.clause), String::from(row.name), values.join(" ")]
-    };
-    let mut clauses: Vec<&'static str> = list.iter().map(|row| row.clause).collect();
-    clauses.dedup();
+    let (mut clauses, mut cells) = (Vec::new(), Vec::new());
+    for (row, worth) in rows {
+        clauses.push(row.clause);
+        cells.push([row.clause, row.name].map(String::from).into_iter().chain(worth).collect());
+    }
+    clauses.truncate(1);
     Sheet {
         title: format!("Modifiers: {title}"),
-        clauses: clauses.into_iter().take(1).collect(),
-        columns: owned(&["clause", "because", "adds"]),
-        rows: list.iter().map(row).collect(),
+        clauses,
+        columns: owned(&[&["clause", "because"][..], &columns[..]].concat()),
+        rows: cells,
         notes: owned(notes),
     }
 }
 
-/// A list of modifiers, a row each: `NAME = "as a player says it", "CLAUSE" [values];`. Makes a static of each name, and the list.
+/// A list of modifiers, a row each: `NAME = "as a player says it", "CLAUSE" [values];`. Makes a static of each name, and the
+/// list where it has a name.
 #[macro_export]
 macro_rules! modifiers {
-    ($(#[$meta:meta])* $list:ident: $($name:ident = $label:literal, $clause:literal $values:expr;)+) => {
+    ($($name:ident = $label:literal, $clause:literal $values:expr;)+) => {
         $(pub(crate) static $name: $crate::Modifier = $crate::modifier($clause, $label, &$values);)+
+    };
+    ($(#[$meta:meta])* $list:ident: $($name:ident = $label:literal, $clause:literal $values:expr;)+) => {
+        $crate::modifiers!($($name = $label, $clause $values;)+);
 
         $(#[$meta])*
         pub(crate) static $list: &[$crate::Modifier] = &[$($crate::modifier($clause, $label, &$values)),+];
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use battle::{Pool, Reading};
+
+    use super::{Modifiers, modified, told};
+
+    modifiers! {
+        ROWS:
+        COVER = "in cover", "X-1" [-1];
+        FLANK = "flank or rear", "X-2" [1, 3];
+    }
+
+    #[test]
+    fn a_row_tells_its_name_number_and_clause_on_the_roll_and_on_the_sheet() {
+        let mut rows = Modifiers::default();
+        rows.when(&COVER, true);
+        rows.case(&FLANK, Some(1));
+        let mut volley = Pool::new("fire", "X-1", 2, Reading::Total);
+        rows.on_dice(&mut volley);
+        rows.on_result(&mut volley);
+        let told_of: Vec<_> = volley.modifiers().iter().map(|one| (one.name, one.value, one.clause)).collect();
+        assert_eq!(told_of[..2], [("in cover", -1, "X-1"), ("flank or rear", 3, "X-2")]);
+        assert_eq!(told_of[..2], told_of[2..]);
+        assert_eq!(volley.count(), 4, "one of two dice less and three more");
+        let sheet = modified("fire", ROWS, &[]);
+        assert_eq!(sheet.columns, ["clause", "because", "adds"]);
+        assert_eq!(sheet.rows, [["X-1", "in cover", "-1"], ["X-2", "flank or rear", "+1 +3"]]);
+    }
+
+    #[test]
+    fn a_sheet_says_more_of_a_row_where_a_number_is_not_enough() {
+        let words = ["one die less", "-"].map(String::from);
+        let sheet = told("fire", [(&COVER, words)], ["we", "they"], &["cover counts once"]);
+        assert_eq!(sheet.columns, ["clause", "because", "we", "they"]);
+        assert_eq!(sheet.rows, [["X-1", "in cover", "one die less", "-"]]);
+        assert_eq!((sheet.title.as_str(), sheet.clauses), ("Modifiers: fire", vec!["X-1"]));
+        assert_eq!(sheet.notes, ["cover counts once"]);
+    }
 }
